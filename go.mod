@@ -1,0 +1,3 @@
+module github.com/legwork-go/legwork
+
+go 1.26

@@ -1,0 +1,46 @@
+package trip
+
+// Decision is what Reduce makes of one event. The exported wire form (AppendJSON) holds
+// what others compare; Next, Rule and Path explain it and are left out of the digest.
+type Decision struct {
+	Status          Status
+	ToolCalls       []Call
+	UIMessages      []string
+	MissingRequired []string
+	LastToolError   *ToolFailure
+	NotesAdded      []string
+	Ignored         Ignored // empty when the event counted
+
+	Next Intent    // the intent after the event
+	Rule string    // section of the rule book that decided, such as "1.4"
+	Path []Trigger // lifecycle edges walked, in order
+}
+
+// Ignored says why an event changed nothing.
+type Ignored string
+
+// The reasons for ignoring an event.
+const (
+	DuplicateResult Ignored = "duplicate_result"
+	StaleTurn       Ignored = "stale_turn"
+	NotOutstanding  Ignored = "not_outstanding"
+)
+
+// Trigger is the label of a lifecycle edge.
+type Trigger uint8
+
+// Call is one queued tool invocation. It is plain data: it can be stored, compared and sent.
+type Call struct {
+	CallID    string
+	Name      string
+	Arguments Arguments
+}
+
+// Arguments are a call's arguments: a typed value for the tools that the reducer queues
+// itself, [RawArguments] for those a model proposed. AppendJSON writes canonical JSON.
+type Arguments interface {
+	AppendJSON(dst []byte) []byte
+}
+
+// RawArguments are canonical JSON that came from outside.
+type RawArguments Raw

@@ -1,0 +1,22 @@
+// Package trip is the vocabulary of Legwork: the saved trip intent, the events
+// that happen to it, the calls and decisions that follow, the engine's policy and
+// the limits on all of them.
+//
+// # Basics
+//
+// An [Intent] is everything that is known about one trip. It is a plain value: no
+// method modifies what it points to, so a copy may be kept, compared and shared
+// between goroutines. An [Event] is a recorded fact; its data is one of a closed set
+// of types ([UserMessage], [ToolResult], …). A [Decision] is what the reducer makes of an
+// event: the next [Status], the [Call] values to queue and the messages to show.
+//
+// Every type writes itself as RFC 8785 canonical JSON through an AppendJSON method
+// without reflection, and reads any valid JSON of its shape through a strict decoder
+// whose errors name the field. Fields that this version does not know are kept out
+// and reported as warnings.
+//
+// # Caveats
+//
+// Money is int64 minor units with a currency, dates have no time zone, instants are
+// nanoseconds of UTC. There is no float, clock, randomness or I/O in this package.
+package trip

@@ -1,0 +1,142 @@
+package trip
+
+// EventType is the wire name of an event.
+type EventType string
+
+// The closed set of event types (BEHAVIOUR 1).
+const (
+	TypeUserMessage          EventType = "USER_MESSAGE"
+	TypeUserSelectedBundle   EventType = "USER_SELECTED_BUNDLE"
+	TypeUserRequestHold      EventType = "USER_REQUEST_HOLD"
+	TypeUserApprovedPurchase EventType = "USER_APPROVED_PURCHASE"
+	TypeIntentReady          EventType = "INTENT_READY"
+	TypeToolResult           EventType = "TOOL_RESULT"
+	TypeToolError            EventType = "TOOL_ERROR"
+	TypeTurnCancelled        EventType = "TURN_CANCELLED"
+)
+
+// OpensTurn reports whether an event of this type starts a turn.
+func (t EventType) OpensTurn() bool {
+	switch t {
+	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeIntentReady:
+		return true
+	case TypeToolResult, TypeToolError, TypeTurnCancelled:
+		return false
+	}
+	return false
+}
+
+// Event is one recorded fact of one trip. At is the only clock that a decision may read.
+type Event struct {
+	Seq  int64  // position in the trip's log, from 1
+	ID   string // unique id of the event; empty in hand-written recordings
+	Trip ID
+	Turn int64 // the turn that the event belongs to; 0 when the writer left it out
+	At   Instant
+	Data EventData
+
+	// Decision and State are the digests that a recording carries for this event,
+	// empty when it carries none.
+	Decision Digest
+	State    Digest
+
+	// Extra holds unknown members of the envelope as canonical JSON, sorted by key;
+	// they are kept and ignored.
+	Extra []Member
+}
+
+// Type returns the wire name of the event, or "" when it has no data.
+func (e Event) Type() EventType {
+	if e.Data == nil {
+		return ""
+	}
+	return e.Data.Type()
+}
+
+// Member is one key of a JSON object with its canonical value.
+type Member struct {
+	Key   string
+	Value Raw
+}
+
+// EventData is the closed sum of what an event can carry.
+//
+//sumtype:decl
+type EventData interface {
+	// Type returns the wire name of the event.
+	Type() EventType
+	isEventData()
+}
+
+// UserMessage is something the traveller said.
+type UserMessage struct{ Text string }
+
+// UserSelectedBundle picks one of the presented bundles.
+type UserSelectedBundle struct{ BundleID string }
+
+// UserRequestHold asks to hold what is selected; Confirmations answer the risk report.
+type UserRequestHold struct{ Confirmations []string }
+
+// UserApprovedPurchase approves the purchase of what the holds message showed.
+type UserApprovedPurchase struct {
+	ApprovalToken   string
+	PaymentMethodID string
+}
+
+// IntentReady says that another system wrote a complete intent: no extraction is needed.
+type IntentReady struct{}
+
+// ToolResult is the answer of a queued call. An empty CallID settles the oldest
+// outstanding call of ToolName (recordings only).
+type ToolResult struct {
+	CallID   string
+	ToolName string
+	Result   Raw
+	Attempts int64 // how often the runner ran the tool; 0 when not recorded
+}
+
+// ToolError is the failure of a queued call. Error is raw text: it stays in the log.
+type ToolError struct {
+	CallID    string
+	ToolName  string
+	Error     string
+	Code      string
+	Retryable OptBool
+	Attempts  int64
+}
+
+// TurnCancelled ends the running turn at the traveller's or operator's wish.
+type TurnCancelled struct{ Reason string }
+
+// Type implements EventData.
+func (UserMessage) Type() EventType { return TypeUserMessage }
+
+// Type implements EventData.
+func (UserSelectedBundle) Type() EventType { return TypeUserSelectedBundle }
+
+// Type implements EventData.
+func (UserRequestHold) Type() EventType { return TypeUserRequestHold }
+
+// Type implements EventData.
+func (UserApprovedPurchase) Type() EventType { return TypeUserApprovedPurchase }
+
+// Type implements EventData.
+func (IntentReady) Type() EventType { return TypeIntentReady }
+
+// Type implements EventData.
+func (ToolResult) Type() EventType { return TypeToolResult }
+
+// Type implements EventData.
+func (ToolError) Type() EventType { return TypeToolError }
+
+// Type implements EventData.
+func (TurnCancelled) Type() EventType { return TypeTurnCancelled }
+
+func (UserMessage) isEventData()          {}
+func (UserSelectedBundle) isEventData()   {}
+func (UserRequestHold) isEventData()      {}
+func (UserApprovedPurchase) isEventData() {}
+func (IntentReady) isEventData()          {}
+func (ToolResult) isEventData()           {}
+func (ToolError) isEventData()            {}
+func (TurnCancelled) isEventData()        {}

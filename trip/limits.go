@@ -1,0 +1,21 @@
+package trip
+
+// Limits on everything that could grow. They are part of the rule book: a value beyond its
+// limit is a typed error that names the field, never a silent cut.
+const (
+	MaxSegments     = 32
+	MaxStays        = 32
+	MaxOptions      = 200 // options in one quote list
+	MaxBundles      = 100
+	MaxHolds        = 64
+	MaxBookings     = 1000
+	MaxNotes        = 50 // the newest are kept
+	MaxTravelers    = 99 // of each kind
+	MaxMessageBytes = 64 << 10
+	MaxTextBytes    = 64 << 10 // any other text of an event or intent
+	MaxResultBytes  = 1 << 20
+	MaxLineBytes    = 4 << 20 // one line of a recording
+	MaxDepth        = 64      // nesting of foreign JSON
+	MaxCallsPerTurn = 50
+	MaxUnknown      = 16 // write calls whose outcome is unknown
+)

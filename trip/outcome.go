@@ -1,0 +1,29 @@
+package trip
+
+// Class is the outcome class of a finished call (BEHAVIOUR 2.1, a closed set).
+type Class string
+
+// The outcome classes.
+const (
+	ClassOK               Class = "ok"
+	ClassEmpty            Class = "empty"
+	ClassInvalidArguments Class = "invalid_arguments"
+	ClassNeedsInput       Class = "needs_input"
+	ClassFailed           Class = "failed"
+	ClassPermanent        Class = "permanent"
+	ClassRateLimited      Class = "rate_limited"
+	ClassTimeout          Class = "timeout"
+	ClassDenied           Class = "denied"
+	ClassCancelled        Class = "cancelled"
+	ClassOutcomeUnknown   Class = "outcome_unknown"
+)
+
+// Known reports whether c is one of the closed set.
+func (c Class) Known() bool {
+	switch c {
+	case ClassOK, ClassEmpty, ClassInvalidArguments, ClassNeedsInput, ClassFailed, ClassPermanent,
+		ClassRateLimited, ClassTimeout, ClassDenied, ClassCancelled, ClassOutcomeUnknown:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,63 @@
+package trip
+
+// Turn is the engine's own bookkeeping: it is part of the saved state, so that a turn can
+// be resumed, checked and explained from the state alone. It is bounded (see limits.go).
+type Turn struct {
+	Number  int64 // turns opened so far; 0 before the first
+	Seq     int64 // seq of the last event folded
+	Ordinal int64 // calls queued in this turn
+	Round   int64 // rounds queued in this turn
+	Failed  bool  // a call of this turn failed on the reducer's own path: nothing more is queued
+
+	Outstanding []Pending // queued and not yet settled, in call order
+	Settled     []string  // call ids settled in this turn
+	Superseded  []string  // call ids of this turn that were cancelled
+	Unknown     []Pending // write calls whose outcome is unknown, open for settling in any turn
+
+	FlightMarks []QuoteMark // by segment index: when and with which arguments the quotes were made
+	HotelMarks  []QuoteMark // by stay index
+
+	SeededCheckIn  bool // lodging.check_in follows the first leg's date
+	SeededCheckOut bool // lodging.check_out follows the return date
+
+	ShownRequirements     Hash     // what the last summary showed
+	ConfirmedRequirements Hash     // what the traveller confirmed
+	ShownApproval         Hash     // what the last holds message showed
+	Answered              []string // confirmations that were given for this risk report
+	HoldRequested         bool     // a hold goes on by itself after the risk check
+	Releases              []string // held hold ids that a change cleared, to be released
+	Definite              []Count  // definite outcomes by write tool, sorted by name
+
+	Assist Assist
+}
+
+// Pending is a call that was queued and has no settled outcome yet.
+type Pending struct {
+	CallID string
+	Name   string
+	Write  bool
+	Index  int64    // the leg or stay that a quote search is for, else 0
+	Mark   Hash     // hash of the canonical arguments where a rule compares them, else empty
+	Key    string   // idempotency key of a write call
+	Items  []string // the option or hold ids that a write call is about
+	Needs  Hash     // requirements at the time of a write call
+}
+
+// QuoteMark says when a leg's or stay's quotes were searched, and with which arguments.
+type QuoteMark struct {
+	At   Instant
+	Turn int64
+	Args Hash // empty: not searched
+}
+
+// Count is a number kept under a name.
+type Count struct {
+	Name string
+	N    int64
+}
+
+// Hash is a short hex digest of canonical JSON; empty when absent.
+type Hash string
+
+// Digest is "sha256:" and 64 hex digits; empty when absent.
+type Digest string
