@@ -1,0 +1,119 @@
+package trip
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// namespace is the UUIDv5 name space of all ids that the engine makes.
+var namespace = uuid.NewSHA1(uuid.NameSpaceURL, []byte("https://github.com/legwork-go/legwork"))
+
+// maxOrdinal bounds the calls of a turn: the model's and the reducer's own together.
+const maxOrdinal = 2 * MaxCallsPerTurn
+
+// staleTurns is how many ended turns are searched to tell a late result from a foreign one.
+const staleTurns = 64
+
+// CallID returns the id of call `ordinal` (from 1) of a turn: a UUIDv5.
+func CallID(id ID, turn, ordinal int64) string {
+	return mint("call", id, turn, ordinal)
+}
+
+// EventID returns the id of the event at seq when its writer gave none: a UUIDv5.
+func EventID(id ID, seq int64) string { return mint("event", id, seq, 0) }
+
+// MintKey returns an idempotency key: a UUIDv5 of the trip, the write tool, its sorted items
+// and the number of definite outcomes of that tool before it.
+func MintKey(id ID, tool string, sortedItems []string, definite int64) string {
+	name := make([]byte, 0, 128)
+	name = append(name, "key\x00"...)
+	name = append(name, id...)
+	name = append(name, 0)
+	name = append(name, tool...)
+	for _, item := range sortedItems {
+		name = append(name, 0)
+		name = append(name, item...)
+	}
+	name = append(name, 0, 0)
+	name = strconv.AppendInt(name, definite, 10)
+	return uuid.NewSHA1(namespace, name).String()
+}
+
+func mint(kind string, id ID, a, b int64) string {
+	var buf [96]byte
+	name := append(buf[:0], kind...)
+	name = append(name, 0)
+	name = append(name, id...)
+	name = append(name, 0)
+	name = strconv.AppendInt(name, a, 10)
+	name = append(name, '.')
+	name = strconv.AppendInt(name, b, 10)
+	return uuid.NewSHA1(namespace, name).String()
+}
+
+// Match says which queued call a tool event settles.
+type Match struct {
+	Pending Pending
+	Index   int     // position in Turn.Outstanding, or in Turn.Unknown when Late
+	Late    bool    // it settles a write call whose outcome was unknown
+	Ignored Ignored // why it settles nothing; the other fields are zero then
+}
+
+// MatchCall finds the queued call that a tool event settles. An empty callID is the oldest
+// outstanding call of that tool. eventTurn is the envelope's turn, 0 when it has none.
+func (in *Intent) MatchCall(callID, tool string, eventTurn int64) Match {
+	t := &in.Turn
+	if callID == "" {
+		return t.matchByName(tool, eventTurn)
+	}
+	for i := range t.Outstanding {
+		if t.Outstanding[i].CallID == callID && t.Outstanding[i].Name == tool {
+			return Match{Pending: t.Outstanding[i], Index: i}
+		}
+	}
+	for i := range t.Unknown {
+		if t.Unknown[i].CallID == callID && t.Unknown[i].Name == tool {
+			return Match{Pending: t.Unknown[i], Index: i, Late: true}
+		}
+	}
+	return Match{Ignored: in.whyIgnored(callID)}
+}
+
+func (t *Turn) matchByName(tool string, eventTurn int64) Match {
+	if eventTurn != 0 && eventTurn < t.Number {
+		return Match{Ignored: StaleTurn}
+	}
+	for i := range t.Outstanding {
+		if t.Outstanding[i].Name == tool {
+			return Match{Pending: t.Outstanding[i], Index: i}
+		}
+	}
+	for i := range t.Unknown {
+		if t.Unknown[i].Name == tool {
+			return Match{Pending: t.Unknown[i], Index: i, Late: true}
+		}
+	}
+	return Match{Ignored: NotOutstanding}
+}
+
+// whyIgnored tells an id of an ended turn from a foreign one by minting the ids of the last
+// turns again, so that the state need not keep them.
+func (in *Intent) whyIgnored(callID string) Ignored {
+	t := &in.Turn
+	if slices.Contains(t.Settled, callID) {
+		return DuplicateResult
+	}
+	if slices.Contains(t.Superseded, callID) {
+		return StaleTurn
+	}
+	for turn := t.Number - 1; turn > 0 && turn >= t.Number-staleTurns; turn-- {
+		for ordinal := int64(1); ordinal <= maxOrdinal; ordinal++ {
+			if CallID(in.TripID, turn, ordinal) == callID {
+				return StaleTurn
+			}
+		}
+	}
+	return NotOutstanding
+}

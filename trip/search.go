@@ -1,0 +1,122 @@
+package trip
+
+// The defaults of searches (BEHAVIOUR 1.4).
+const (
+	DefaultCabin       = "economy"
+	DefaultMaxStops    = 1
+	DefaultResultLimit = 10
+	DefaultStarMin     = 3
+	guestsPerRoom      = 4
+)
+
+// IsSearchedLeg reports whether leg i is searched for flights: other modes are not, and
+// nothing is on a stay_only trip.
+func (in *Intent) IsSearchedLeg(i int) bool {
+	return in.Itinerary.TripType != StayOnly && i < len(in.Itinerary.Segments) && in.Itinerary.Segments[i].IsFlight()
+}
+
+// FlightSearch returns the search arguments of leg i, which must exist.
+func (in *Intent) FlightSearch(i int) FlightSearchArguments {
+	s, p := &in.Itinerary.Segments[i], &in.Preferences.Flight
+	a := FlightSearchArguments{
+		Origin: s.Origin.Code, Destination: s.Destination.Code, DepartureDate: s.DepartDate,
+		Travelers: in.Party.Travelers, Cabin: p.Cabin, MaxStops: DefaultMaxStops,
+		AvoidRedEye: p.AvoidRedEye, PreferredAirlines: p.PreferredAirlines,
+		ResultLimit: DefaultResultLimit, SegmentIndex: int64(i),
+	}
+	if a.Cabin == "" {
+		a.Cabin = DefaultCabin
+	}
+	if p.MaxStops.Set {
+		a.MaxStops = p.MaxStops.Value
+	}
+	return a
+}
+
+// NeedsLodging reports whether the trip needs a place to sleep: it says so, or it is nothing else.
+func (in *Intent) NeedsLodging() bool {
+	return in.Itinerary.Lodging.Needed || in.Itinerary.TripType == StayOnly
+}
+
+// StayCount returns how many stays are searched: the explicit ones, else the one stay at the
+// first leg's destination, none when lodging is not needed.
+func (in *Intent) StayCount() int {
+	switch {
+	case !in.NeedsLodging():
+		return 0
+	case len(in.Itinerary.Lodging.Stays) > 0:
+		return len(in.Itinerary.Lodging.Stays)
+	default:
+		return 1
+	}
+}
+
+// StayAt returns stay j of StayCount; its place is empty when it is not known.
+func (in *Intent) StayAt(j int) Stay {
+	l := &in.Itinerary.Lodging
+	if j < len(l.Stays) {
+		return l.Stays[j]
+	}
+	s := Stay{CheckIn: l.CheckIn, CheckOut: l.CheckOut, Rooms: l.Rooms, LocationHint: l.LocationHint}
+	if len(in.Itinerary.Segments) > 0 {
+		s.LocationCode = in.Itinerary.Segments[0].Destination.Code
+	}
+	return s
+}
+
+// HotelSearch returns the search arguments of stay j of StayCount.
+func (in *Intent) HotelSearch(j int) HotelSearchArguments {
+	s, p := in.StayAt(j), &in.Preferences.Hotel
+	a := HotelSearchArguments{
+		LocationCode: s.LocationCode, StartDate: s.CheckIn, EndDate: s.CheckOut,
+		RoomOccupancies: in.StayOccupancies(s), StarMin: DefaultStarMin,
+		RefundableOnly: p.RefundableOnly, MaxPricePerNight: p.MaxPricePerNight,
+		ResultLimit: DefaultResultLimit, StayIndex: int64(j),
+	}
+	if p.StarMin.Set {
+		a.StarMin = p.StarMin.Value
+	}
+	return a
+}
+
+// StayOccupancies returns the guests of each room of a stay: its own number of rooms, else the
+// lodging's, else as few rooms as hold everybody.
+func (in *Intent) StayOccupancies(s Stay) []int64 {
+	rooms := s.Rooms
+	if !rooms.Set {
+		rooms = in.Itinerary.Lodging.Rooms
+	}
+	return Occupancies(in.Party.Travelers, rooms)
+}
+
+// Occupancies spreads adults and children (infants not) over rooms of at most 4 guests. Without
+// a wish the rooms are filled one after another (5 guests: 4 and 1); n wished rooms share the
+// guests evenly, as far as each room gets one and none more than 4.
+func Occupancies(t Travelers, wish OptInt) []int64 {
+	guests := t.Adults + t.Children
+	if guests <= 0 {
+		return []int64{1}
+	}
+	least := (guests + guestsPerRoom - 1) / guestsPerRoom
+	if !wish.Set || wish.Value <= least {
+		return fillRooms(guests, least)
+	}
+	rooms := min(wish.Value, guests)
+	out := make([]int64, rooms)
+	for i := range out {
+		out[i] = guests / rooms
+		if int64(i) < guests%rooms {
+			out[i]++
+		}
+	}
+	return out
+}
+
+func fillRooms(guests, rooms int64) []int64 {
+	out := make([]int64, rooms)
+	for i := range out {
+		out[i] = min(guests, guestsPerRoom)
+		guests -= out[i]
+	}
+	return out
+}
