@@ -1,0 +1,108 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// These errors are returned by the methods of a Store.
+var (
+	// ErrNotFound is returned when there is no such trip, or no snapshot that old.
+	ErrNotFound = errors.New("store: not found")
+
+	// ErrConflict is matched by a [*ConflictError].
+	ErrConflict = errors.New("store: conflict")
+
+	// ErrInvalid is returned when an id is empty or too long, a seq is negative or a commit too large.
+	ErrInvalid = errors.New("store: invalid")
+
+	// ErrClosed is returned by every method after Close.
+	ErrClosed = errors.New("store: closed")
+
+	// ErrReadOnly is returned when a store that was opened for reading is to be changed.
+	ErrReadOnly = errors.New("store: read-only")
+
+	// ErrDamaged is matched by a [*DamagedError].
+	ErrDamaged = errors.New("store: damaged")
+
+	// ErrUncertain is returned when the medium failed at the moment of the commit, so that
+	// only opening the store again tells whether the commit is there. Nothing more is
+	// accepted until then.
+	ErrUncertain = errors.New("store: outcome of the commit is uncertain")
+)
+
+// These errors say why a store could not be opened. They are matched by an [*OpenError].
+var (
+	// ErrNotStore is matched when the file is not a store of this kind.
+	ErrNotStore = errors.New("store: not a store")
+
+	// ErrVersion is matched when the file has a format that this version cannot read.
+	ErrVersion = errors.New("store: other format version")
+
+	// ErrLocked is matched when another process has the store open.
+	ErrLocked = errors.New("store: locked by another process")
+
+	// ErrMissing is matched when the folder, or the file to be read, is not there.
+	ErrMissing = errors.New("store: missing")
+
+	// ErrAccess is matched when the file or its folder may not be read or written.
+	ErrAccess = errors.New("store: access refused")
+)
+
+// ConflictError says that a trip moved on: its last seq is not the one that a commit expected.
+type ConflictError struct {
+	Trip     trip.ID
+	Expected int64
+	Actual   int64 // the trip's last seq, 0 when there is no such trip
+}
+
+// Error implements error.
+func (e *ConflictError) Error() string {
+	return fmt.Sprintf("store: conflict: trip %q is at seq %d, the commit expected %d", e.Trip, e.Actual, e.Expected)
+}
+
+// Is reports whether target is ErrConflict.
+func (e *ConflictError) Is(target error) bool { return target == ErrConflict }
+
+// DamagedError says what of a store cannot be read as it was written.
+type DamagedError struct {
+	Trip trip.ID // empty when it is not one trip's own
+	Seq  int64   // of the damaged record, 0 when it is not one record's own
+	What string  // what is wrong, such as "log record: checksum differs"
+}
+
+// Error implements error.
+func (e *DamagedError) Error() string {
+	switch {
+	case e.Trip == "":
+		return "store: damaged: " + e.What
+	case e.Seq == 0:
+		return fmt.Sprintf("store: damaged: trip %q: %s", e.Trip, e.What)
+	}
+	return fmt.Sprintf("store: damaged: trip %q seq %d: %s", e.Trip, e.Seq, e.What)
+}
+
+// Is reports whether target is ErrDamaged.
+func (e *DamagedError) Is(target error) bool { return target == ErrDamaged }
+
+// OpenError says which store could not be opened, why, and what to do about it.
+type OpenError struct {
+	Path   string
+	Reason error  // one of ErrNotStore, ErrVersion, ErrLocked, ErrMissing, ErrAccess, ErrDamaged, or a fault
+	Advice string // what the person can do
+	Err    error  // the underlying error, nil when there is none
+}
+
+// Error implements error.
+func (e *OpenError) Error() string {
+	text := e.Reason.Error() + ": " + e.Path
+	if e.Err != nil {
+		text += " (" + e.Err.Error() + ")"
+	}
+	return text + ": " + e.Advice
+}
+
+// Unwrap returns the reason and the underlying error.
+func (e *OpenError) Unwrap() []error { return []error{e.Reason, e.Err} }
