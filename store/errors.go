@@ -104,5 +104,10 @@ func (e *OpenError) Error() string {
 	return text + ": " + e.Advice
 }
 
-// Unwrap returns the reason and the underlying error.
-func (e *OpenError) Unwrap() []error { return []error{e.Reason, e.Err} }
+// Unwrap returns the reason and, where there is one, the underlying error.
+func (e *OpenError) Unwrap() []error {
+	if e.Err == nil {
+		return []error{e.Reason}
+	}
+	return []error{e.Reason, e.Err}
+}

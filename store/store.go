@@ -23,12 +23,6 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Limits that every store keeps. A commit beyond one of them is [ErrInvalid].
-const (
-	MaxIDBytes     = 255      // of a trip id
-	MaxCommitBytes = 64 << 20 // all bytes of one commit together
-)
-
 // Record is one event as it is kept: canonical bytes and its place in the hash chain.
 type Record struct {
 	Seq   int64

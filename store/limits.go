@@ -1,0 +1,57 @@
+package store
+
+import (
+	"fmt"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Limits that every store keeps. A commit beyond one of them is [ErrInvalid].
+const (
+	MaxIDBytes     = 255      // of a trip id
+	MaxCommitBytes = 64 << 20 // all bytes of one commit together
+	MaxPending     = 10_000   // outstanding calls, and queued events, of one trip
+)
+
+// CheckID returns ErrInvalid for an id that no trip can have.
+func CheckID(id trip.ID) error {
+	if id == "" {
+		return fmt.Errorf("%w: the trip id is empty", ErrInvalid)
+	}
+	if len(id) > MaxIDBytes {
+		return fmt.Errorf("%w: the trip id has %d bytes, the limit is %d", ErrInvalid, len(id), MaxIDBytes)
+	}
+	return nil
+}
+
+// Check returns ErrInvalid for a commit that no store accepts.
+func (c Commit) Check() error {
+	if err := CheckID(c.Trip); err != nil {
+		return err
+	}
+	if c.ExpectedSeq < 0 {
+		return fmt.Errorf("%w: trip %q: expected seq %d is negative", ErrInvalid, c.Trip, c.ExpectedSeq)
+	}
+	if n := max(len(c.Outstanding), len(c.Queue)); n > MaxPending {
+		return fmt.Errorf("%w: trip %q: %d calls or queued events, the limit is %d", ErrInvalid, c.Trip, n, MaxPending)
+	}
+	if n := c.Bytes(); n > MaxCommitBytes {
+		return fmt.Errorf("%w: trip %q: the commit has %d bytes, the limit is %d", ErrInvalid, c.Trip, n, MaxCommitBytes)
+	}
+	return nil
+}
+
+// Bytes returns the size of everything in the commit.
+func (c Commit) Bytes() int {
+	n := len(c.Trip) + len(c.Header) + len(c.Snapshot)
+	for _, event := range c.Events {
+		n += len(event)
+	}
+	for _, call := range c.Outstanding {
+		n += len(call.CallID) + len(call.Name) + len(call.Arguments) + len(call.Key)
+	}
+	for _, event := range c.Queue {
+		n += len(event)
+	}
+	return n
+}
