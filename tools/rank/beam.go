@@ -1,0 +1,85 @@
+package rank
+
+import (
+	"cmp"
+	"slices"
+)
+
+// route is a bundle as the pick of every column.
+type route struct {
+	picks   []int
+	penalty int64
+	price   int64
+}
+
+// step is a route one column longer: from which kept route, by which pick.
+type step struct {
+	from, pick     int
+	penalty, price int64
+}
+
+// best returns the routes of the lowest penalty, the best first. The cheapest and the quickest
+// route are always among them: the last places are theirs when their penalty earns them none.
+func best(columns []column) []route {
+	kept := []route{{}}
+	for i := range columns {
+		kept = extend(kept, columns[i].picks)
+	}
+	wanted := []route{
+		favourite(columns, func(p *pick) int64 { return p.price }),
+		favourite(columns, func(p *pick) int64 { return p.minutes }),
+	}
+	return place(kept, wanted)
+}
+
+// extend makes every kept route one pick longer and keeps the best again. The order is total and
+// agrees with the order of the kept routes, which is what makes the search exact.
+func extend(kept []route, picks []pick) []route {
+	steps := make([]step, 0, len(kept)*len(picks))
+	for r := range kept {
+		for p := range picks {
+			steps = append(steps, step{r, p, kept[r].penalty + picks[p].penalty, kept[r].price + picks[p].price})
+		}
+	}
+	slices.SortFunc(steps, func(a, b step) int {
+		return cmp.Or(cmp.Compare(a.penalty, b.penalty), cmp.Compare(a.price, b.price),
+			cmp.Compare(a.from, b.from), cmp.Compare(a.pick, b.pick))
+	})
+	steps = steps[:min(len(steps), MaxBundles)]
+	out := make([]route, len(steps))
+	for i, s := range steps {
+		path := make([]int, 0, len(kept[s.from].picks)+1)
+		out[i] = route{append(append(path, kept[s.from].picks...), s.pick), s.penalty, s.price}
+	}
+	return out
+}
+
+// favourite is the route that is best by one criterion; equal ones are told apart by penalty.
+func favourite(columns []column, value func(*pick) int64) route {
+	var r route
+	for i := range columns {
+		picks, at := columns[i].picks, 0
+		for p := range picks {
+			if cmp.Or(cmp.Compare(value(&picks[p]), value(&picks[at])), cmp.Compare(picks[p].penalty, picks[at].penalty)) < 0 {
+				at = p
+			}
+		}
+		r.picks = append(r.picks, at)
+		r.penalty += picks[at].penalty
+		r.price += picks[at].price
+	}
+	return r
+}
+
+// place puts the wanted routes that are not kept into the last places, in order of penalty.
+func place(kept, wanted []route) []route {
+	var missing []route
+	for _, w := range wanted {
+		same := func(r route) bool { return slices.Equal(r.picks, w.picks) }
+		if !slices.ContainsFunc(kept, same) && !slices.ContainsFunc(missing, same) {
+			missing = append(missing, w)
+		}
+	}
+	slices.SortStableFunc(missing, func(a, b route) int { return cmp.Compare(a.penalty, b.penalty) })
+	return append(kept[:min(len(kept), MaxBundles-len(missing))], missing...)
+}

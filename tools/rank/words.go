@@ -1,0 +1,176 @@
+package rank
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/tools/internal/offer"
+)
+
+const (
+	maxTradeoffs     = 4
+	noticeableDetour = 30 // minutes
+)
+
+// describe tells a bundle: its ids, why it is there and what speaks against it.
+func describe(columns []column, r route, f field, first bool) bundle {
+	b := bundle{FlightOptionIDs: []string{}, HotelOptionIDs: []string{}, Tradeoffs: []string{}}
+	for i := range columns {
+		p := &columns[i].picks[r.picks[i]]
+		if columns[i].stay {
+			b.HotelOptionIDs = append(b.HotelOptionIDs, p.ids...)
+		} else {
+			b.FlightOptionIDs = append(b.FlightOptionIDs, p.ids...)
+		}
+	}
+	s := sum(columns, r)
+	b.WhyThisBundle = s.why(f, r, first)
+	if t := s.tradeoffs(f, r); len(t) > 0 {
+		b.Tradeoffs = t[:min(len(t), maxTradeoffs)]
+	}
+	return b
+}
+
+// sums is what the picks of one bundle say together.
+type sums struct {
+	minutes, locked   int64
+	known             bool // all travel times are known
+	routed            bool // every flight says its route
+	flights, stops    int64
+	redEyes, lockedAt []string
+	stopsAt, splitAt  []string
+	hotels            []string
+}
+
+func sum(columns []column, r route) sums {
+	s := sums{known: true, routed: true}
+	for i := range columns {
+		c, p := &columns[i], &columns[i].picks[r.picks[i]]
+		s.minutes += p.minutes
+		s.locked += p.locked
+		s.known = s.known && p.known
+		if p.locked > 0 {
+			s.lockedAt = append(s.lockedAt, c.label())
+		}
+		if c.stay {
+			s.lodge(c, p)
+		} else {
+			s.fly(c, p)
+		}
+	}
+	return s
+}
+
+func (s *sums) fly(c *column, p *pick) {
+	s.flights++
+	s.routed = s.routed && p.routed
+	s.stops += p.stops
+	if p.stops > 0 {
+		s.stopsAt = append(s.stopsAt, c.label())
+	}
+	if p.redEye {
+		s.redEyes = append(s.redEyes, c.label())
+	}
+}
+
+func (s *sums) lodge(c *column, p *pick) {
+	if p.split {
+		s.splitAt = append(s.splitAt, c.label())
+		return
+	}
+	if p.name == "" {
+		return
+	}
+	hotel := p.name
+	if p.stars > 0 {
+		hotel += " (" + starText(p.stars) + ")"
+	}
+	s.hotels = append(s.hotels, hotel)
+}
+
+// label names a column for a person: "flight 1", "stay 2".
+func (c *column) label() string {
+	if c.stay {
+		return "stay " + strconv.Itoa(c.nth)
+	}
+	return "flight " + strconv.Itoa(c.nth)
+}
+
+func (s *sums) why(f field, r route, first bool) string {
+	var facts []string
+	switch {
+	case s.flights > 0 && s.routed && s.stops == 0:
+		facts = append(facts, "nonstop")
+	case s.stops > 0:
+		facts = append(facts, count(s.stops, "stop"))
+	}
+	if s.flights > 0 && s.known {
+		facts = append(facts, offer.Duration(s.minutes)+" of travel")
+	}
+	facts = append(facts, s.hotels...)
+	if s.locked == 0 {
+		facts = append(facts, "all refundable")
+	}
+	lead := s.lead(f, r, first)
+	if len(facts) == 0 {
+		return lead + "."
+	}
+	return lead + ": " + strings.Join(facts, ", ") + "."
+}
+
+func (s *sums) lead(f field, r route, first bool) string {
+	cheapest, quickest := r.price == f.price.least, s.flights > 0 && s.known && s.minutes == f.minutes.least
+	switch {
+	case first && cheapest:
+		return "Best overall and the lowest total"
+	case first:
+		return "Best overall"
+	case cheapest:
+		return "The lowest total"
+	case quickest:
+		return "The shortest travel time"
+	}
+	return "A good alternative"
+}
+
+func (s *sums) tradeoffs(f field, r route) []string {
+	var out []string
+	if f.mixed {
+		out = append(out, fmt.Sprintf("only offers in %s are compared", f.currency))
+	}
+	if more := r.price - f.price.least; more > 0 {
+		out = append(out, offer.Money{Minor: more, Currency: f.currency}.String()+" more than the cheapest")
+	}
+	if len(s.lockedAt) > 0 {
+		out = append(out, "not refundable: "+strings.Join(s.lockedAt, ", "))
+	}
+	if len(s.stopsAt) > 0 {
+		out = append(out, count(s.stops, "stop")+" on "+strings.Join(s.stopsAt, ", "))
+	}
+	if longer := s.minutes - f.minutes.least; s.known && longer >= noticeableDetour {
+		out = append(out, offer.Duration(longer)+" longer than the quickest")
+	}
+	if len(s.redEyes) > 0 {
+		out = append(out, "night flight: "+strings.Join(s.redEyes, ", "))
+	}
+	if len(s.splitAt) > 0 {
+		out = append(out, "rooms in different hotels: "+strings.Join(s.splitAt, ", "))
+	}
+	return out
+}
+
+func count(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.FormatInt(n, 10) + " " + noun + "s"
+}
+
+func starText(tenths int64) string {
+	text := strconv.FormatInt(tenths/10, 10)
+	if rest := tenths % 10; rest != 0 {
+		text += "." + strconv.FormatInt(rest, 10)
+	}
+	return text + " stars"
+}
