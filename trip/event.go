@@ -65,6 +65,8 @@ type Member struct {
 type EventData interface {
 	// Type returns the wire name of the event.
 	Type() EventType
+	// AppendJSON appends the data as canonical JSON.
+	AppendJSON(dst []byte) []byte
 	isEventData()
 }
 

@@ -1,0 +1,331 @@
+package wire
+
+import (
+	"unicode/utf8"
+)
+
+// MaxDepth is the deepest nesting that a Decoder can be told to allow.
+const MaxDepth = 64
+
+// MaxTextBytes is the longest text that a Decoder takes.
+const MaxTextBytes = 1 << 30
+
+const (
+	keySlots     = 2 * MaxDepth // one header an open object, the rest for member names
+	keySlotsUsed = MaxDepth     // names are noted below this slot only, headers above it too
+	maxNoted     = 24           // an object with more names is checked by sorting, once
+	headerDone   = 1 << 31      // header bit: the names of this object are checked already
+)
+
+// Kind is the kind of the next value of the input.
+type Kind uint8
+
+// The kinds of values. Invalid is what is no start of a value, the end of the input included.
+const (
+	Invalid Kind = iota
+	Null
+	Bool
+	Number
+	Text
+	List
+	Object
+)
+
+// Decoder pulls values out of one JSON text. Its zero value must be Reset before use.
+// It holds no pointer to itself and may live on the stack.
+type Decoder struct {
+	in    string
+	whole string // the text as given; in becomes empty after an error
+	pos   int
+	first bool // the next Next or More is the first of its object or list
+	lax   bool // member names are not checked for duplicates
+	depth int
+	max   int
+	top   int // next free slot of names
+	head  int // slot of the header of the innermost open object
+	key   string
+	keyAt int
+	err   *Error
+
+	// names holds, for every open object, a header (offset of its brace << 32 | done bit |
+	// slot of the outer header) and then its member names so far (offset << 32 | length).
+	names [keySlots]uint64
+}
+
+// Reset makes d read text from its start. Nesting deeper than maxDepth (at most MaxDepth)
+// is an error. The text is checked to be valid UTF-8 as a whole.
+func (d *Decoder) Reset(text string, maxDepth int) {
+	d.in, d.whole, d.pos = text, text, 0
+	d.first, d.lax = false, false
+	d.depth, d.max = 0, min(maxDepth, MaxDepth)
+	d.top, d.head = 0, 0
+	d.key, d.keyAt, d.err = "", 0, nil
+	if len(text) > MaxTextBytes {
+		d.FailAt(0, "a shorter text", "too many bytes")
+		return
+	}
+	if !utf8.ValidString(text) {
+		d.FailAt(invalidAt(text), "valid UTF-8", "an invalid byte")
+	}
+}
+
+func invalidAt(text string) int {
+	for i, r := range text {
+		if r == utf8.RuneError {
+			if _, n := utf8.DecodeRuneInString(text[i:]); n == 1 {
+				return i
+			}
+		}
+	}
+	return len(text)
+}
+
+// peek skips white space and returns the next byte, 0 at the end.
+func (d *Decoder) peek() byte {
+	for d.pos < len(d.in) {
+		c := d.in[d.pos]
+		if c > ' ' {
+			return c
+		}
+		if c != ' ' && c != '\n' && c != '\t' && c != '\r' {
+			return c
+		}
+		d.pos++
+	}
+	return 0
+}
+
+// Offset returns where the next value starts.
+func (d *Decoder) Offset() int {
+	d.peek()
+	return d.pos
+}
+
+// Kind returns the kind of the next value without reading it.
+func (d *Decoder) Kind() Kind { return kindOf(d.peek()) }
+
+func kindOf(c byte) Kind {
+	switch c {
+	case '{':
+		return Object
+	case '[':
+		return List
+	case '"':
+		return Text
+	case 't', 'f':
+		return Bool
+	case 'n':
+		return Null
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return Number
+	}
+	return Invalid
+}
+
+// Null reads a null if one is next and reports whether it did.
+func (d *Decoder) Null() bool {
+	if d.peek() != 'n' {
+		return false
+	}
+	return d.literal("null")
+}
+
+// Bool reads true or false.
+func (d *Decoder) Bool() bool {
+	switch d.peek() {
+	case 't':
+		return d.literal("true")
+	case 'f':
+		d.literal("false")
+		return false
+	}
+	d.Fail("true or false")
+	return false
+}
+
+func (d *Decoder) literal(word string) bool {
+	end := d.pos + len(word)
+	if end > len(d.in) || d.in[d.pos:end] != word {
+		d.Fail(word)
+		return false
+	}
+	d.pos = end
+	return true
+}
+
+// Object enters an object. Its members follow by Next.
+func (d *Decoder) Object() bool {
+	if d.peek() != '{' {
+		d.Fail("an object")
+		return false
+	}
+	if !d.enter() {
+		return false
+	}
+	header := uint64(d.pos-1)<<32 | uint64(d.head)
+	if d.lax {
+		header |= headerDone
+	}
+	d.head = d.top
+	d.names[d.top] = header
+	d.top++
+	return true
+}
+
+// List enters a list. Its elements follow by More.
+func (d *Decoder) List() bool {
+	if d.peek() != '[' {
+		d.Fail("a list")
+		return false
+	}
+	return d.enter()
+}
+
+func (d *Decoder) enter() bool {
+	if d.depth >= d.max {
+		d.Fail("less nesting")
+		return false
+	}
+	d.depth++
+	d.pos++
+	d.first = true
+	return true
+}
+
+// More reports whether the list has another element, and leaves the list if it has none.
+func (d *Decoder) More() bool {
+	c := d.peek()
+	if c == ']' && d.depth > 0 {
+		d.leave()
+		return false
+	}
+	if d.first {
+		d.first = false
+		return d.err == nil
+	}
+	if c != ',' {
+		d.Fail("',' or ']'")
+		return false
+	}
+	d.pos++
+	return true
+}
+
+func (d *Decoder) leave() {
+	d.pos++
+	d.depth--
+	d.first = false
+}
+
+// Next reads the next member name of the object, or leaves the object and reports false.
+// The caller must then read or Skip the member's value.
+func (d *Decoder) Next() bool {
+	c := d.peek()
+	if c == '}' && d.depth > 0 {
+		d.top = d.head
+		d.head = int(d.names[d.head] & (headerDone - 1))
+		d.leave()
+		return false
+	}
+	switch {
+	case d.first:
+		d.first = false
+	case c != ',':
+		d.Fail("',' or '}'")
+		return false
+	default:
+		d.pos++
+		c = d.peek()
+	}
+	if c != '"' {
+		d.Fail("a member name")
+		return false
+	}
+	d.keyAt = d.pos
+	d.key = d.scanString()
+	d.noteName()
+	if d.peek() != ':' {
+		d.Fail("':'")
+		return false
+	}
+	d.pos++
+	return true
+}
+
+// Key returns the member name that Next read.
+func (d *Decoder) Key() string { return d.key }
+
+// KeyOffset returns where the member name that Next read starts.
+func (d *Decoder) KeyOffset() int { return d.keyAt }
+
+// noteName refuses a member name that the innermost object had before.
+func (d *Decoder) noteName() {
+	header := d.names[d.head]
+	if header&headerDone != 0 || d.err != nil {
+		return
+	}
+	key := d.key
+	plain := d.pos-d.keyAt == len(key)+2
+	if !plain || d.top-d.head > maxNoted || d.top >= keySlotsUsed {
+		d.names[d.head] = header | headerDone
+		d.checkNames(int(header >> 32))
+		return
+	}
+	for _, ref := range d.names[d.head+1 : d.top] {
+		if int(uint32(ref)) == len(key) && d.in[ref>>32:ref>>32+uint64(uint32(ref))] == key {
+			d.FailAt(d.keyAt, "each member once", "a second "+Quote(key))
+			return
+		}
+	}
+	d.names[d.top] = uint64(d.keyAt+1)<<32 | uint64(len(key))
+	d.top++
+}
+
+// Skip reads over one value of any kind. The value must be well formed.
+func (d *Decoder) Skip() {
+	switch d.peek() {
+	case '"':
+		d.scanString()
+	case '{':
+		for d.Object(); d.Next(); {
+			d.Skip()
+		}
+	case '[':
+		for d.List(); d.More(); {
+			d.Skip()
+		}
+	case 't':
+		d.literal("true")
+	case 'f':
+		d.literal("false")
+	case 'n':
+		d.literal("null")
+	default:
+		d.NumberText()
+	}
+}
+
+// Raw reads over one value and returns its text as it stands in the input.
+func (d *Decoder) Raw() string {
+	start := d.Offset()
+	d.Skip()
+	if d.err != nil {
+		return ""
+	}
+	return d.in[start:d.pos]
+}
+
+// Seek makes the value at offset the next one. The offset must come from Offset, and the
+// values up to it must have been read before; Seek is for reading a skipped value later.
+func (d *Decoder) Seek(offset int) {
+	if d.err == nil {
+		d.pos = offset
+	}
+}
+
+// End refuses anything but white space after the last value.
+func (d *Decoder) End() {
+	if d.peek(); d.err == nil && d.pos < len(d.in) {
+		d.Fail("the end of the input")
+	}
+}

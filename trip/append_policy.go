@@ -1,0 +1,18 @@
+package trip
+
+import "github.com/legwork-go/legwork/internal/wire"
+
+// AppendJSON appends the policy as canonical JSON; quote_ttl in seconds.
+func (p Policy) AppendJSON(dst []byte) []byte {
+	dst = append(dst, `{"confirm_before_quote":`...)
+	dst = wire.AppendBool(dst, p.ConfirmBeforeQuote)
+	dst = append(dst, `,"max_tokens":`...)
+	dst = wire.AppendInt(dst, p.MaxTokens)
+	dst = append(dst, `,"multitask":`...)
+	dst = wire.AppendString(dst, string(p.Multitask))
+	dst = append(dst, `,"quote_ttl":`...)
+	dst = wire.AppendInt(dst, p.QuoteTTLSeconds)
+	dst = append(dst, `,"tool_choice":`...)
+	dst = wire.AppendString(dst, p.ToolChoice)
+	return append(dst, '}')
+}

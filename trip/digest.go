@@ -1,0 +1,26 @@
+package trip
+
+import "github.com/legwork-go/legwork/internal/wire"
+
+// DigestOf returns the digest of canonical JSON.
+func DigestOf(canonical []byte) Digest { return Digest(wire.Digest(canonical)) }
+
+// HashOf returns the short hash of canonical JSON: 32 hex digits.
+func HashOf(canonical []byte) Hash { return Hash(wire.Hash(canonical)) }
+
+// Digest returns the digest of the decision's canonical JSON.
+func (d *Decision) Digest() Digest { return DigestOf(d.AppendJSON(make([]byte, 0, 2048))) }
+
+// Digest returns the digest of the intent document.
+func (in *Intent) Digest() Digest { return DigestOf(in.AppendJSON(make([]byte, 0, 8192))) }
+
+// CanonicalRaw returns the canonical form of any JSON text of at most MaxDepth levels.
+//
+// Errors: *MalformedError.
+func CanonicalRaw(text string) (Raw, error) {
+	out, err := wire.CanonicalText(text, MaxDepth)
+	if err != nil {
+		return "", malformed(err)
+	}
+	return Raw(out), nil
+}

@@ -1,0 +1,114 @@
+package trip
+
+const (
+	nanosPerSecond = 1_000_000_000
+	secondsPerDay  = 86_400
+)
+
+// ParseInstant reads an RFC 3339 instant with up to nine decimals of the second. An offset
+// is read and normalised to UTC. The very start of 1970 is refused: it stands for absent.
+//
+// Errors: ErrInstant.
+func ParseInstant(s string) (Instant, error) {
+	if len(s) < len("2006-01-02T15:04:05Z") || s[10]|0x20 != 't' || s[13] != ':' || s[16] != ':' {
+		return 0, ErrInstant
+	}
+	date, err := ParseDate(s[:10])
+	hour, minute, second := digits(s[11:13]), digits(s[14:16]), digits(s[17:19])
+	if err != nil || uint(hour) > 23 || uint(minute) > 59 || uint(second) > 59 {
+		return 0, ErrInstant
+	}
+	nanos, rest := fraction(s[19:])
+	offset, ok := zoneSeconds(rest)
+	if nanos < 0 || !ok {
+		return 0, ErrInstant
+	}
+	seconds := int64(date.days())*secondsPerDay + int64(hour*3600+minute*60+second-offset)
+	if seconds < 0 || seconds >= lastSecond {
+		return 0, ErrInstant
+	}
+	if at := Instant(seconds*nanosPerSecond + nanos); at > 0 {
+		return at, nil
+	}
+	return 0, ErrInstant
+}
+
+// lastSecond is the start of the year 2262 in seconds since 1970.
+var lastSecond = int64(daysFrom(2262, 1, 1)) * secondsPerDay
+
+// fraction reads the optional decimals of a second; -1 when they are malformed.
+func fraction(s string) (nanos int64, rest string) {
+	if s == "" || s[0] != '.' {
+		return 0, s
+	}
+	end := 1
+	for end < len(s) && s[end]-'0' <= 9 {
+		end++
+	}
+	if end == 1 || end > 10 {
+		return -1, ""
+	}
+	nanos = int64(digits(s[1:end]))
+	for range 10 - end {
+		nanos *= 10
+	}
+	return nanos, s[end:]
+}
+
+// zoneSeconds reads Z or ±hh:mm.
+func zoneSeconds(s string) (int, bool) {
+	if len(s) == 1 {
+		return 0, s[0]|0x20 == 'z'
+	}
+	if len(s) != 6 || s[3] != ':' || (s[0] != '+' && s[0] != '-') {
+		return 0, false
+	}
+	hour, minute := digits(s[1:3]), digits(s[4:])
+	if uint(hour) > 23 || uint(minute) > 59 {
+		return 0, false
+	}
+	offset := hour*3600 + minute*60
+	if s[0] == '-' {
+		offset = -offset
+	}
+	return offset, true
+}
+
+// String returns the instant as RFC 3339 in UTC, or "" of an absent one.
+func (t Instant) String() string {
+	if t <= 0 {
+		return ""
+	}
+	var buf [32]byte
+	return string(t.appendText(buf[:0]))
+}
+
+// AppendJSON appends the instant as a JSON string, an absent one as null.
+func (t Instant) AppendJSON(dst []byte) []byte {
+	if t <= 0 {
+		return append(dst, "null"...)
+	}
+	dst = append(dst, '"')
+	dst = t.appendText(dst)
+	return append(dst, '"')
+}
+
+func (t Instant) appendText(dst []byte) []byte {
+	seconds, nanos := int64(t)/nanosPerSecond, int(int64(t)%nanosPerSecond)
+	dst = NewDate(civil(int(seconds / secondsPerDay))).appendText(dst)
+	ofDay := int(seconds % secondsPerDay)
+	dst = append(dst, 'T')
+	dst = appendPadded(dst, ofDay/3600, 2)
+	dst = append(dst, ':')
+	dst = appendPadded(dst, ofDay/60%60, 2)
+	dst = append(dst, ':')
+	dst = appendPadded(dst, ofDay%60, 2)
+	if nanos != 0 {
+		dst = append(dst, '.')
+		dst = appendPadded(dst, nanos, 9)
+		for dst[len(dst)-1] == '0' {
+			dst = dst[:len(dst)-1]
+		}
+	}
+	return append(dst, 'Z')
+}
