@@ -1,6 +1,10 @@
 package offer
 
-import "time"
+import (
+	"time"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // Moment is a local time that a tool wrote, with or without its offset from UTC.
 type Moment struct {
@@ -26,6 +30,12 @@ func ParseMoment(text string) (Moment, bool) {
 		}
 	}
 	return Moment{}, false
+}
+
+// MomentOf returns an instant as a moment in UTC.
+func MomentOf(at trip.Instant) Moment {
+	t := time.Unix(0, int64(at)).UTC()
+	return Moment{wall: t, at: t, zoned: true}
 }
 
 // MinutesTo returns the time from m to n. It is known only when both carry their offset.

@@ -1,0 +1,238 @@
+package risk
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/tools/internal/offer"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// rules are the rules of an organisation in the order in which they are told.
+var rules = []struct {
+	name  string
+	apply func(*check, json.RawMessage) error
+}{
+	{"max_total", (*check).maxTotal},
+	{"max_hotel_price_per_night", (*check).maxNightly},
+	{"allowed_cabins", (*check).allowedCabins},
+	{"blocked_airlines", (*check).blockedAirlines},
+	{"require_refundable", (*check).requireRefundable},
+	{"max_stops", (*check).maxStops},
+	{"no_red_eye", (*check).noRedEye},
+	{"advance_booking_days", (*check).advanceDays},
+}
+
+// engineRules are kept by the engine itself.
+var engineRules = []string{"holds_allowed_without_approval", "require_user_approval_to_purchase"}
+
+// maxRulesNamed bounds the sentence about rules that nobody checks.
+const maxRulesNamed = 5
+
+func (c *check) rules() {
+	known := slices.Clone(engineRules)
+	for _, r := range rules {
+		known = append(known, r.name)
+		value := c.args.OrgPolicy[r.name]
+		if len(value) == 0 || bytes.Equal(value, []byte("null")) {
+			continue
+		}
+		if err := r.apply(c, value); err != nil {
+			c.block("Your organisation's rule " + r.name + " cannot be read, so nothing can be booked until it is corrected.")
+		}
+	}
+	var other []string
+	for name := range c.args.OrgPolicy {
+		if !slices.Contains(known, name) {
+			other = append(other, name)
+		}
+	}
+	if len(other) == 0 {
+		return
+	}
+	slices.Sort(other)
+	names := strings.Join(other[:min(len(other), maxRulesNamed)], ", ")
+	if more := len(other) - maxRulesNamed; more > 0 {
+		names += fmt.Sprintf(" and %d more", more)
+	}
+	c.risk("Rules of your organisation that are not checked here: " + names + ".")
+}
+
+// limit reads money, or a bare amount in the currency of the constraints.
+func (c *check) limit(value json.RawMessage) (offer.Money, error) {
+	if value[0] == '{' {
+		var m offer.Money
+		err := json.Unmarshal(value, &m)
+		return m, err
+	}
+	currency := c.args.Constraints.Currency
+	if currency == "" {
+		currency = trip.DefaultCurrency
+	}
+	m, err := trip.ParseMoney(strings.Trim(string(value), `"`), currency)
+	return offer.Money(m), err
+}
+
+func (c *check) maxTotal(value json.RawMessage) error {
+	limit, err := c.limit(value)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !c.total.Present() || c.total.Currency != limit.Currency:
+		c.block("Your organisation allows at most " + limit.String() + " for a trip, and the price of this one cannot be compared with it.")
+	case c.total.Minor > limit.Minor:
+		c.block("Your organisation allows at most " + limit.String() + " for a trip; this one costs " + c.total.String() + ".")
+	}
+	return nil
+}
+
+func (c *check) maxNightly(value json.RawMessage) error {
+	limit, err := c.limit(value)
+	if err != nil {
+		return err
+	}
+	for i := range c.args.Hotels {
+		h := &c.args.Hotels[i]
+		switch {
+		case h.NightlyPrice.Currency != limit.Currency:
+			c.block("Your organisation allows at most " + limit.String() + " a night, and the price of " + hotelName(h) + " cannot be compared with it.")
+		case h.NightlyPrice.Minor > limit.Minor:
+			c.block("Your organisation allows at most " + limit.String() + " a night; " + hotelName(h) + " costs " + h.NightlyPrice.String() + ".")
+		}
+	}
+	return nil
+}
+
+func (c *check) allowedCabins(value json.RawMessage) error {
+	var cabins []string
+	if err := json.Unmarshal(value, &cabins); err != nil {
+		return err
+	}
+	for i := range c.args.Flights {
+		f := &c.args.Flights[i]
+		fits := func(cabin string) bool { return strings.EqualFold(cabin, f.Cabin) }
+		switch {
+		case f.Cabin == "":
+			c.block("Your organisation allows only some cabins, and it is not known which " + flightName(f) + " is in.")
+		case !slices.ContainsFunc(cabins, fits):
+			c.block("Your organisation does not allow " + strings.ReplaceAll(f.Cabin, "_", " ") + " on " + flightName(f) + ".")
+		}
+	}
+	return nil
+}
+
+func (c *check) blockedAirlines(value json.RawMessage) error {
+	var airlines []string
+	if err := json.Unmarshal(value, &airlines); err != nil {
+		return err
+	}
+	for i := range c.args.Flights {
+		f := &c.args.Flights[i]
+		if len(airlines) > 0 && len(f.Segments) == 0 {
+			c.block("Your organisation does not book every airline, and it is not known which one flies " + flightName(f) + ".")
+		}
+		for _, leg := range f.Segments {
+			flies := func(airline string) bool { return isAirline(leg, airline) }
+			if slices.ContainsFunc(airlines, flies) {
+				c.block("Your organisation does not book " + leg.Airline + ", which flies from " + leg.From + " to " + leg.To + ".")
+			}
+		}
+	}
+	return nil
+}
+
+// isAirline compares a name, or the two letters that a flight number starts with.
+func isAirline(leg offer.Leg, airline string) bool {
+	if strings.EqualFold(leg.Airline, airline) {
+		return true
+	}
+	return len(airline) == 2 && len(leg.FlightNumber) > 2 && strings.EqualFold(leg.FlightNumber[:2], airline)
+}
+
+func (c *check) requireRefundable(value json.RawMessage) error {
+	var wanted bool
+	if err := json.Unmarshal(value, &wanted); err != nil || !wanted {
+		return err
+	}
+	for i := range c.args.Flights {
+		if f := &c.args.Flights[i]; !f.IsRefundable() {
+			c.block("Your organisation books only what can be refunded, and " + flightName(f) + " cannot.")
+		}
+	}
+	for i := range c.args.Hotels {
+		if h := &c.args.Hotels[i]; !h.IsRefundable() {
+			c.block("Your organisation books only what can be refunded, and " + hotelName(h) + " cannot.")
+		}
+	}
+	return nil
+}
+
+func (c *check) maxStops(value json.RawMessage) error {
+	var most int64
+	if err := json.Unmarshal(value, &most); err != nil {
+		return err
+	}
+	for i := range c.args.Flights {
+		f := &c.args.Flights[i]
+		switch {
+		case len(f.Segments) == 0:
+			c.block("Your organisation limits the stops, and it is not known how many " + flightName(f) + " has.")
+		case f.Stops() > most:
+			c.block(fmt.Sprintf("Your organisation books nothing with more stops than %d; %s has %d.", most, flightName(f), f.Stops()))
+		}
+	}
+	return nil
+}
+
+func (c *check) noRedEye(value json.RawMessage) error {
+	var wanted bool
+	if err := json.Unmarshal(value, &wanted); err != nil || !wanted {
+		return err
+	}
+	for i := range c.args.Flights {
+		f := &c.args.Flights[i]
+		_, known := f.Departure()
+		switch {
+		case !known:
+			c.block("Your organisation does not book night flights, and the times of " + flightName(f) + " are not known.")
+		case f.RedEye():
+			c.block("Your organisation does not book night flights, and " + flightName(f) + " is one.")
+		}
+	}
+	return nil
+}
+
+func (c *check) advanceDays(value json.RawMessage) error {
+	var days int64
+	if err := json.Unmarshal(value, &days); err != nil {
+		return err
+	}
+	if days < 0 {
+		return errNegative
+	}
+	today := offer.MomentOf(c.at)
+	for i := range c.args.Flights {
+		f := &c.args.Flights[i]
+		leaves, ok := f.Departure()
+		ahead := today.DaysTo(leaves)
+		switch {
+		case !ok:
+			c.block("Your organisation does not book later than " + dayCount(days) + " before departure, and the day of " + flightName(f) + " is not known.")
+		case ahead < days:
+			c.block(fmt.Sprintf("Your organisation does not book later than %s before departure; %s leaves in %d.", dayCount(days), flightName(f), ahead))
+		}
+	}
+	return nil
+}
+
+func dayCount(n int64) string {
+	if n == 1 {
+		return "1 day"
+	}
+	return strconv.FormatInt(n, 10) + " days"
+}
