@@ -1,6 +1,6 @@
 module github.com/legwork-go/legwork
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/dlclark/regexp2/v2 v2.5.2 // indirect
@@ -11,7 +11,10 @@ require (
 	github.com/looplab/fsm v1.0.3 // indirect
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
 	go.etcd.io/bbolt v1.5.0 // indirect
-	golang.org/x/sys v0.45.0 // indirect
+	golang.org/x/mod v0.42.0 // indirect
+	golang.org/x/sync v0.24.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.14.0 // indirect
+	golang.org/x/tools v0.52.0 // indirect
 	pgregory.net/rapid v1.3.0 // indirect
 )

@@ -1,0 +1,1 @@
+package helpers // want "package .helpers. holds the word .helpers."

@@ -1,0 +1,1 @@
+package words // want "file .run_util. holds the word .util."

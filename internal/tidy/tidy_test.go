@@ -1,0 +1,90 @@
+package tidy
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// root is the module's root seen from this package.
+const root = "../.."
+
+// pure are the packages that decide: what they return follows from what they are given.
+var pure = []string{"trip", "catalog", "reducer", "reducer/internal/machine", "applier", "turn", "transcript", "replay", "internal/wire"}
+
+// floatFiles may hold floats, each for the reason given.
+var floatFiles = map[string]string{
+	"internal/wire/float.go": "RFC 8785 writes the numbers of foreign payloads in the form of an IEEE double; no decision reads one",
+}
+
+// stutters are names that may repeat their package's name.
+var stutters = map[string]string{
+	"trip.TripType": "the wire name is trip_type, and Type alone would say nothing beside EventType",
+}
+
+func load(t *testing.T) []*Package {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("loads every package of the module")
+	}
+	loaded, err := Load(root, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return loaded
+}
+
+func TestTree(t *testing.T) {
+	loaded := load(t)
+	for _, f := range Run(loaded, []Check{Size(), Words(), Docs(), Stutter(stutters), Errors()}) {
+		t.Error(f)
+	}
+	var deciding []*Package
+	for _, p := range loaded {
+		if slices.Contains(pure, p.Dir) {
+			deciding = append(deciding, p)
+		}
+	}
+	if len(deciding) == 0 {
+		t.Fatal("no pure package was loaded")
+	}
+	for _, f := range Run(deciding, []Check{Purity(floatFiles)}) {
+		t.Error(f)
+	}
+	t.Run("codes", func(t *testing.T) { codesAreListed(t, loaded) })
+}
+
+func codesAreListed(t *testing.T, loaded []*Package) {
+	doc, err := os.ReadFile(filepath.Join(root, "docs/errors.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes, entries := Codes(loaded), Entries(string(doc))
+	for _, f := range slices.Concat(Undocumented(codes, entries), Unshown(codes, entries, rejects(t))) {
+		t.Error(f)
+	}
+}
+
+// rejects returns the texts of the reject lines of all scenarios.
+func rejects(t *testing.T) []string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(root, "fixtures/scenarios/*.scn"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, name := range names {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.SplitSeq(string(src), "\n") {
+			if text, ok := strings.CutPrefix(line, "reject "); ok {
+				texts = append(texts, strings.TrimSpace(text))
+			}
+		}
+	}
+	return texts
+}
