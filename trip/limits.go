@@ -17,5 +17,7 @@ const (
 	MaxLineBytes    = 4 << 20 // one line of a recording
 	MaxDepth        = 64      // nesting of foreign JSON
 	MaxCallsPerTurn = 50
-	MaxUnknown      = 16 // write calls whose outcome is unknown
+	MaxItems        = 1000 // elements of any other list
+	MaxSmall        = 999  // counts such as rooms, stops and stars
+	MaxUnknown      = 16   // write calls whose outcome is unknown
 )

@@ -1,0 +1,269 @@
+package trip
+
+import (
+	"strconv"
+
+	"github.com/legwork-go/legwork/internal/wire"
+)
+
+// dataField is a member of an event's data that some event type reads.
+type dataField uint8
+
+const (
+	fieldText dataField = iota
+	fieldBundleID
+	fieldConfirmations
+	fieldApprovalToken
+	fieldPaymentMethodID
+	fieldCallID
+	fieldToolName
+	fieldResult
+	fieldError
+	fieldCode
+	fieldRetryable
+	fieldAttempts
+	fieldReason
+	fieldCount
+)
+
+var dataFieldNames = [fieldCount]string{
+	"text", "bundle_id", "confirmations", "approval_token", "payment_method_id", "call_id",
+	"tool_name", "result", "error", "code", "retryable", "attempts", "reason",
+}
+
+// dataSpans remembers where the members of data are, because the type that says which of
+// them matter comes after them in canonical order. Offset 0 is absent: it is the brace of the line.
+type dataSpans struct {
+	object int // offset of data, 0 when absent
+	null   bool
+	at     [fieldCount]int
+	result string // the result as it stands in the line
+}
+
+// DecodeEvent reads one line of a recording. Unknown members of the envelope are kept in
+// Extra, those of data are dropped. A tool's result stays as it stands in the line; the texts
+// of the event are parts of the line where that is possible, and keep it in memory.
+//
+// Errors: *MalformedError, which names the field.
+func DecodeEvent(line string) (Event, error) {
+	var d decoder
+	if len(line) > MaxLineBytes {
+		return Event{}, &MalformedError{Want: "a line of at most " + strconv.Itoa(MaxLineBytes) + " bytes", Got: strconv.Itoa(len(line))}
+	}
+	d.Reset(line, MaxDepth)
+	var ev Event
+	d.event(&ev)
+	if err := d.finish(); err != nil {
+		return Event{}, err
+	}
+	return ev, nil
+}
+
+func (d *decoder) event(ev *Event) {
+	var spans dataSpans
+	var kind EventType
+	start := d.Offset()
+	kindAt := -1
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "at":
+			d.instant(&ev.At)
+		case "data":
+			d.dataSpans(&spans)
+		case "decision":
+			readText(d, &ev.Decision)
+		case "id":
+			d.text(&ev.ID)
+		case "seq":
+			d.integer(&ev.Seq, 1, wire.MaxInt)
+		case "state":
+			readText(d, &ev.State)
+		case "trip_id":
+			readText(d, &ev.Trip)
+		case "turn":
+			d.count(&ev.Turn)
+		case "type":
+			kindAt = d.Offset()
+			kind = EventType(d.String())
+		default:
+			d.keep(&ev.Extra)
+		}
+	}
+	if kindAt < 0 {
+		d.Missing(start, "type", "an event type")
+		return
+	}
+	if len(ev.Extra) > 1 {
+		sortMembers(ev.Extra)
+	}
+	end := d.Offset()
+	d.eventData(ev, kind, kindAt, start, &spans)
+	d.Seek(end)
+}
+
+// dataSpans skips data and remembers where its members are.
+func (d *decoder) dataSpans(s *dataSpans) {
+	s.object = d.Offset()
+	if d.Null() {
+		s.null = true
+		return
+	}
+	for d.Object(); d.Next(); {
+		f := fieldOf(d.Key())
+		if f == fieldCount {
+			d.Skip()
+			continue
+		}
+		s.at[f] = d.Offset()
+		if f == fieldResult {
+			s.result = d.Raw()
+		} else {
+			d.Skip()
+		}
+	}
+}
+
+func fieldOf(key string) dataField {
+	switch key {
+	case "text":
+		return fieldText
+	case "bundle_id":
+		return fieldBundleID
+	case "confirmations":
+		return fieldConfirmations
+	case "approval_token":
+		return fieldApprovalToken
+	case "payment_method_id":
+		return fieldPaymentMethodID
+	case "call_id":
+		return fieldCallID
+	case "tool_name":
+		return fieldToolName
+	case "result":
+		return fieldResult
+	case "error":
+		return fieldError
+	case "code":
+		return fieldCode
+	case "retryable":
+		return fieldRetryable
+	case "attempts":
+		return fieldAttempts
+	case "reason":
+		return fieldReason
+	}
+	return fieldCount
+}
+
+// eventData reads the members of data that events of a type have.
+func (d *decoder) eventData(ev *Event, kind EventType, kindAt, start int, s *dataSpans) {
+	switch kind {
+	case TypeIntentReady:
+		ev.Data = IntentReady{}
+		return
+	case TypeTurnCancelled:
+		var data TurnCancelled
+		d.dataText(s, fieldReason, &data.Reason)
+		ev.Data = data
+		return
+	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeToolResult, TypeToolError:
+	default:
+		d.FailAt(kindAt, "an event type that this version knows", wire.Quote(string(kind)))
+		return
+	}
+	if s.object == 0 {
+		d.Missing(start, "data", "an object")
+		return
+	}
+	if s.null {
+		d.FailAt(s.object, "an object", "null")
+		return
+	}
+	if kind == TypeToolResult || kind == TypeToolError {
+		d.toolData(ev, kind, s)
+	} else {
+		d.userData(ev, kind, s)
+	}
+}
+
+func (d *decoder) userData(ev *Event, kind EventType, s *dataSpans) {
+	switch kind { //nolint:exhaustive // the caller chose the user's types
+	case TypeUserMessage:
+		var data UserMessage
+		d.requiredText(s, fieldText, &data.Text)
+		ev.Data = data
+	case TypeUserSelectedBundle:
+		var data UserSelectedBundle
+		d.requiredText(s, fieldBundleID, &data.BundleID)
+		ev.Data = data
+	case TypeUserRequestHold:
+		var data UserRequestHold
+		if d.seekData(s, fieldConfirmations) {
+			d.textList(&data.Confirmations, MaxItems)
+		}
+		ev.Data = data
+	case TypeUserApprovedPurchase:
+		var data UserApprovedPurchase
+		d.requiredText(s, fieldApprovalToken, &data.ApprovalToken)
+		d.requiredText(s, fieldPaymentMethodID, &data.PaymentMethodID)
+		ev.Data = data
+	}
+}
+
+func (d *decoder) toolData(ev *Event, kind EventType, s *dataSpans) {
+	var call ToolError
+	d.dataText(s, fieldCallID, &call.CallID)
+	d.requiredText(s, fieldToolName, &call.ToolName)
+	if call.ToolName == "" {
+		d.FailAt(s.at[fieldToolName], "the name of a tool", "an empty text")
+	}
+	if d.seekData(s, fieldAttempts) {
+		d.count(&call.Attempts)
+	}
+	if kind == TypeToolResult {
+		d.toolResult(ev, &call, s)
+		return
+	}
+	d.requiredText(s, fieldError, &call.Error)
+	d.dataText(s, fieldCode, &call.Code)
+	if d.seekData(s, fieldRetryable) {
+		d.truth(&call.Retryable)
+	}
+	ev.Data = call
+}
+
+func (d *decoder) toolResult(ev *Event, call *ToolError, s *dataSpans) {
+	at := s.at[fieldResult]
+	if at == 0 {
+		d.Missing(s.object, "result", "any JSON value")
+		return
+	}
+	if len(s.result) > MaxResultBytes {
+		d.FailAt(at, "at most "+strconv.Itoa(MaxResultBytes)+" bytes", strconv.Itoa(len(s.result)))
+		return
+	}
+	ev.Data = ToolResult{CallID: call.CallID, ToolName: call.ToolName, Result: Raw(s.result), Attempts: call.Attempts}
+}
+
+// seekData moves to a member of data and reports whether there is one.
+func (d *decoder) seekData(s *dataSpans, f dataField) bool {
+	if s.at[f] == 0 {
+		return false
+	}
+	d.Seek(s.at[f])
+	return true
+}
+
+func (d *decoder) dataText(s *dataSpans, f dataField, p *string) {
+	if d.seekData(s, f) {
+		d.text(p)
+	}
+}
+
+func (d *decoder) requiredText(s *dataSpans, f dataField, p *string) {
+	if !d.seekData(s, f) {
+		d.Missing(s.object, dataFieldNames[f], "a string")
+		return
+	}
+	d.element(p)
+}

@@ -1,0 +1,125 @@
+package trip
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/legwork-go/legwork/internal/wire"
+)
+
+// price is an amount as it was read, before its currency is known.
+type price struct {
+	set        bool
+	at         int // offset of the value
+	amount     string
+	amountAt   int
+	currency   Currency
+	currencyAt int
+}
+
+// money reads {"amount": …, "currency": …}.
+func (d *decoder) money(p *Money) {
+	if d.Null() {
+		return
+	}
+	if d.Kind() != wire.Object {
+		d.Fail("money as an object of amount and currency")
+		return
+	}
+	read := d.price()
+	if read.currency == "" {
+		d.Missing(read.at, "currency", "an ISO 4217 code")
+		return
+	}
+	d.settle(p, read, read.currency)
+}
+
+// moneyIn reads money, or a bare amount in a given currency.
+func (d *decoder) moneyIn(p *Money, currency Currency) {
+	if d.Null() {
+		return
+	}
+	read := d.price()
+	if read.currency != "" {
+		currency = read.currency
+	}
+	d.settle(p, read, currency)
+}
+
+// price reads an amount with or without a currency: an object, a number or a decimal string.
+func (d *decoder) price() price {
+	read := price{set: true, at: d.Offset()}
+	if d.Kind() != wire.Object {
+		read.amount, read.amountAt = d.amount(), read.at
+		return read
+	}
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "amount":
+			read.amountAt = d.Offset()
+			read.amount = d.amount()
+		case "currency":
+			read.currencyAt = d.Offset()
+			readText(d, &read.currency)
+		default:
+			d.skipUnknown()
+		}
+	}
+	if read.amountAt == 0 {
+		d.Missing(read.at, "amount", "a decimal amount")
+	}
+	return read
+}
+
+// amount reads a decimal string or a number as text.
+func (d *decoder) amount() string {
+	switch d.Kind() {
+	case wire.Number:
+		return d.NumberText()
+	case wire.Text:
+		at := d.Offset()
+		s := d.String()
+		if !wire.IsNumber(s) {
+			d.FailAt(at, "a decimal amount", "another text")
+		}
+		return s
+	case wire.Invalid, wire.Null, wire.Bool, wire.List, wire.Object:
+	}
+	d.Fail("a decimal amount")
+	return ""
+}
+
+// settle turns a price into money of a currency.
+func (d *decoder) settle(p *Money, read price, currency Currency) {
+	if d.Failed() {
+		return
+	}
+	m, err := ParseMoney(read.amount, currency)
+	if err == nil {
+		*p = m
+		return
+	}
+	decimals, _ := currency.Decimals()
+	switch {
+	case errors.Is(err, ErrCurrency):
+		d.FailAt(max(read.currencyAt, read.at), "an active ISO 4217 code", wire.Quote(string(currency)))
+	case errors.Is(err, ErrDecimals):
+		d.FailAt(read.amountAt, "at most "+strconv.Itoa(decimals)+" decimals in "+string(currency), "more")
+	default:
+		d.FailAt(read.amountAt, "an amount within int64 minor units", "a larger one")
+	}
+}
+
+// currency reads an ISO 4217 code.
+func (d *decoder) currency(p *Currency) {
+	if d.Null() {
+		return
+	}
+	at := d.Offset()
+	c := Currency(d.String())
+	if !c.Known() {
+		d.FailAt(at, "an active ISO 4217 code", wire.Quote(string(c)))
+		return
+	}
+	*p = c
+}

@@ -1,0 +1,107 @@
+package trip
+
+import "github.com/legwork-go/legwork/internal/wire"
+
+// RecordingVersion is the version of recordings that this engine writes and reads.
+const RecordingVersion = "legwork/1"
+
+// Header is the optional first line of a recording.
+type Header struct {
+	Recording     string // the version, RecordingVersion
+	TripID        ID
+	Engine        string // version of the engine that wrote it; may be empty
+	Policy        Policy // fields that the header leaves out have their default
+	HasPolicy     bool
+	PolicyDigest  Digest
+	CatalogDigest Digest
+	Intent        Intent // where the trip starts; fields that it leaves out have their default
+	HasIntent     bool
+
+	// Extra holds unknown members as canonical JSON, sorted by key; they are kept and ignored.
+	Extra []Member
+}
+
+// IsHeader reports whether a line is the header of a recording: an object with the member
+// "recording", be the rest of it right or wrong.
+func IsHeader(line string) bool {
+	var d wire.Decoder
+	d.Reset(line, MaxDepth)
+	if d.Kind() != wire.Object {
+		return false
+	}
+	for d.Object(); d.Next(); {
+		if d.Key() == "recording" {
+			return true
+		}
+		d.Skip()
+	}
+	return false
+}
+
+// DecodeHeader reads the header of a recording. Warnings list the unknown fields within
+// policy and intent, which are left out.
+//
+// Errors: *MalformedError, which names the field; a version that this engine does not read is one.
+func DecodeHeader(line string) (Header, []Warning, error) {
+	d := decoder{watch: true}
+	d.Reset(line, MaxDepth)
+	h := Header{Policy: DefaultPolicy(), Intent: NewIntent()}
+	d.header(&h)
+	if err := d.finish(); err != nil {
+		return Header{}, nil, err
+	}
+	return h, d.warnings(line), nil
+}
+
+func (d *decoder) header(h *Header) {
+	start := d.Offset()
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "catalog_digest":
+			readText(d, &h.CatalogDigest)
+		case "engine":
+			d.text(&h.Engine)
+		case "intent":
+			if h.HasIntent = !d.Null(); h.HasIntent {
+				d.intent(&h.Intent)
+			}
+		case "policy":
+			h.HasPolicy = d.Kind() != wire.Null
+			d.policy(&h.Policy)
+		case "policy_digest":
+			readText(d, &h.PolicyDigest)
+		case "recording":
+			oneOf(d, &h.Recording, `"`+RecordingVersion+`", the version that this engine reads`, RecordingVersion)
+		case "trip_id":
+			readText(d, &h.TripID)
+		default:
+			d.keep(&h.Extra)
+		}
+	}
+	sortMembers(h.Extra)
+	if h.Recording == "" {
+		d.Missing(start, "recording", `"`+RecordingVersion+`"`)
+	}
+}
+
+// AppendJSON appends the header as canonical JSON, the first line of a recording without
+// its line feed. Absent members are left out.
+func (h *Header) AppendJSON(dst []byte) []byte {
+	dst = append(dst, '{')
+	extra := h.Extra
+	dst, extra = appendEnvelopeText(dst, extra, "catalog_digest", string(h.CatalogDigest))
+	dst, extra = appendEnvelopeText(dst, extra, "engine", h.Engine)
+	if h.HasIntent {
+		dst, extra = appendMembersBefore(dst, extra, "intent")
+		dst = h.Intent.AppendJSON(wire.AppendKey(dst, "intent"))
+	}
+	if h.HasPolicy {
+		dst, extra = appendMembersBefore(dst, extra, "policy")
+		dst = h.Policy.AppendJSON(wire.AppendKey(dst, "policy"))
+	}
+	dst, extra = appendEnvelopeText(dst, extra, "policy_digest", string(h.PolicyDigest))
+	dst, extra = appendEnvelopeText(dst, extra, "recording", h.Recording)
+	dst, extra = appendEnvelopeText(dst, extra, "trip_id", string(h.TripID))
+	dst = appendMembers(dst, extra)
+	return append(dst, '}')
+}
