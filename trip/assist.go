@@ -4,6 +4,7 @@ package trip
 // Known and TokensTotal belongs to the running turn and is reset when a turn opens.
 type Assist struct {
 	Active       bool          // the turn answers an open request
+	Landing      bool          // the last step was asked to answer without tools
 	Steps        int64         // assistant steps queued in this turn
 	GoodRounds   int64         // rounds with at least one success
 	FailedRounds int64         // all-failure rounds since the last success
@@ -38,6 +39,7 @@ type RoundCall struct {
 	Print     Hash
 	Class     Class // empty while outstanding
 	Arguments Raw
+	Step      int64 // 1 + the index of the plan step that it performs, 0 when it is none
 }
 
 // Answer is one useful result, shortened.
@@ -50,6 +52,7 @@ type Answer struct {
 type Plan struct {
 	Steps []PlanStep
 	Next  int64 // index of the step that is running or to be queued
+	Broad bool  // the one broader search has been made
 }
 
 // PlanStep is one step of a plan. Found holds the ids that its result returned.

@@ -11,7 +11,7 @@ import (
 var namespace = uuid.NewSHA1(uuid.NameSpaceURL, []byte("https://github.com/legwork-go/legwork"))
 
 // maxOrdinal bounds the calls of a turn: the model's and the reducer's own together.
-const maxOrdinal = 2 * MaxCallsPerTurn
+const maxOrdinal = 160
 
 // staleTurns is how many ended turns are searched to tell a late result from a foreign one.
 const staleTurns = 64

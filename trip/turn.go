@@ -61,3 +61,11 @@ type Hash string
 
 // Digest is "sha256:" and 64 hex digits; empty when absent.
 type Digest string
+
+// Measure bounds what can still happen in the running turn: calls that may yet be queued and
+// calls that are still out. It falls with every event of a turn, so a turn ends.
+func (t *Turn) Measure() int64 { return 2*(maxOrdinal-t.Ordinal) + int64(len(t.Outstanding)) }
+
+// AdoptedApproval stands for the holds message of a snapshot that another system wrote in status
+// book/holds_placed: what it holds counts as shown.
+const AdoptedApproval Hash = "adopted"

@@ -1,0 +1,299 @@
+package applier
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// merge is one extraction on its way into an intent. The slices of next that it writes to are
+// its own copies.
+type merge struct {
+	next  trip.Intent
+	ex    trip.Extraction
+	today trip.Date
+}
+
+// applyExtraction merges what a message changed and clears what that made invalid.
+func applyExtraction(c catalog.Catalog, in trip.Intent, raw trip.Raw) (trip.Intent, error) {
+	ex, err := trip.DecodeExtraction(raw)
+	if err != nil {
+		return in, broken(trip.ToolExtract, err)
+	}
+	today, err := c.Today(in.Request.Timezone, in.UpdatedAt)
+	if err != nil {
+		return in, broken(trip.ToolExtract, err)
+	}
+	m := merge{next: in, ex: ex, today: today}
+	m.itinerary()
+	m.lodging()
+	m.wishes()
+	m.people()
+	if ex.HasAssumptions {
+		m.next.Status.Assumptions = ex.Assumptions
+	}
+	if ex.Kind != "" {
+		m.next.Request.Kind = ex.Kind
+	}
+	return invalidate(in, m.next), nil
+}
+
+// date returns d unless it is absent or lies before today: such a date is not written.
+func (m *merge) date(d, old trip.Date) trip.Date {
+	if d == 0 || d < m.today {
+		return old
+	}
+	return d
+}
+
+// place merges a place: members that the extraction leaves out stay while the code is the same.
+func place(p, old trip.Place) trip.Place {
+	switch {
+	case p.Code == "" && p.City == "":
+		return old
+	case p.Code == "" && p.City == old.City:
+		p.Code = old.Code
+	}
+	if p.Code != old.Code {
+		return p
+	}
+	if p.Type == "" {
+		p.Type = old.Type
+	}
+	if p.City == "" {
+		p.City = old.City
+	}
+	return p
+}
+
+func (m *merge) itinerary() {
+	it := &m.next.Itinerary
+	was := it.TripType
+	if m.ex.TripType != "" {
+		it.TripType = m.ex.TripType
+	}
+	it.Segments = slices.Clone(it.Segments)
+	for i := range m.ex.Segments {
+		m.segment(i, m.ex.Segments[i])
+	}
+	if m.namesFirstLeg() {
+		m.segment(0, trip.SegmentPatch{Origin: m.ex.Origin, Destination: m.ex.Destination, DepartDate: m.ex.DepartureDate})
+	}
+	m.returnLeg(was)
+}
+
+// namesFirstLeg reports whether the message says anything of the first leg. A departure date
+// that is not written creates no leg of its own.
+func (m *merge) namesFirstLeg() bool {
+	return m.ex.Origin != (trip.Place{}) || m.ex.Destination != (trip.Place{}) || m.ex.DepartureDate != 0
+}
+
+// segment merges one leg by its index; legs before it that do not exist are created too.
+func (m *merge) segment(i int, p trip.SegmentPatch) {
+	it := &m.next.Itinerary
+	for len(it.Segments) <= i {
+		it.Segments = append(it.Segments, trip.Segment{SegmentID: "seg_" + strconv.Itoa(len(it.Segments))})
+	}
+	s := &it.Segments[i]
+	s.Origin = place(p.Origin, s.Origin)
+	s.Destination = place(p.Destination, s.Destination)
+	s.DepartDate = m.date(p.DepartDate, s.DepartDate)
+	if p.TransportMode != "" {
+		s.TransportMode = p.TransportMode
+	}
+	if p.DepartTimeWindow != (trip.TimeWindow{}) {
+		s.DepartTimeWindow = p.DepartTimeWindow
+	}
+}
+
+// returnLeg keeps the return of a round trip: added with its date, mirroring the first leg's
+// places, dropped when the trip becomes one way or only a stay.
+func (m *merge) returnLeg(was trip.TripType) {
+	it := &m.next.Itinerary
+	if it.TripType == "" && m.ex.ReturnDate != 0 && len(it.Segments) <= 1 {
+		it.TripType = trip.RoundTrip
+	}
+	at := returnIndex(it.Segments, was == trip.RoundTrip || it.TripType == trip.RoundTrip)
+	switch it.TripType {
+	case trip.RoundTrip:
+		m.growReturn(at)
+	case trip.OneWay, trip.StayOnly:
+		if at >= 0 {
+			it.Segments = slices.Delete(it.Segments, at, at+1)
+		}
+	case trip.MultiCity, "":
+	}
+}
+
+// returnIndex finds the return leg: by its id, or as the second of a round trip's two legs; -1 if none.
+func returnIndex(segments []trip.Segment, round bool) int {
+	if round && len(segments) == 2 {
+		return 1
+	}
+	return slices.IndexFunc(segments, func(s trip.Segment) bool { return s.SegmentID == trip.SegmentReturn })
+}
+
+func (m *merge) growReturn(at int) {
+	it := &m.next.Itinerary
+	date := m.date(m.ex.ReturnDate, 0)
+	if at < 0 {
+		if date == 0 || len(it.Segments) > 1 {
+			return
+		}
+		if len(it.Segments) == 0 {
+			m.segment(0, trip.SegmentPatch{})
+		}
+		it.Segments = append(it.Segments, trip.Segment{SegmentID: trip.SegmentReturn, TransportMode: it.Segments[0].TransportMode})
+		at = 1
+	}
+	back := &it.Segments[at]
+	if date != 0 {
+		back.DepartDate = date
+	}
+	if !m.names(at) {
+		back.Origin, back.Destination = it.Segments[0].Destination, it.Segments[0].Origin
+	}
+}
+
+// names reports whether the extraction itself gives places for leg i.
+func (m *merge) names(i int) bool {
+	return i < len(m.ex.Segments) && (m.ex.Segments[i].Origin != (trip.Place{}) || m.ex.Segments[i].Destination != (trip.Place{}))
+}
+
+func (m *merge) lodging() {
+	l, ex := &m.next.Itinerary.Lodging, &m.ex.Lodging
+	if ex.Needed != trip.Unset {
+		l.Needed = ex.Needed == trip.True
+	}
+	if ex.Rooms.Set {
+		l.Rooms = ex.Rooms
+	}
+	if ex.LocationHint != "" {
+		l.LocationHint = ex.LocationHint
+	}
+	m.stays()
+	m.lodgingDates()
+}
+
+// stays merges stays by index and gives a stay that ends before it begins one night.
+func (m *merge) stays() {
+	l := &m.next.Itinerary.Lodging
+	if len(m.ex.Stays) == 0 {
+		return
+	}
+	l.Stays = slices.Clone(l.Stays)
+	for j, p := range m.ex.Stays {
+		if j == len(l.Stays) {
+			l.Stays = append(l.Stays, trip.Stay{})
+		}
+		s := &l.Stays[j]
+		if p.LocationCode != "" {
+			s.LocationCode = p.LocationCode
+		}
+		s.CheckIn = m.date(p.CheckIn, s.CheckIn)
+		s.CheckOut = m.date(p.CheckOut, s.CheckOut)
+		if p.Rooms.Set {
+			s.Rooms = p.Rooms
+		}
+		if p.LocationHint != "" {
+			s.LocationHint = p.LocationHint
+		}
+		s.CheckOut = oneNight(s.CheckIn, s.CheckOut)
+	}
+}
+
+func oneNight(in, out trip.Date) trip.Date {
+	if in != 0 && out != 0 && out <= in {
+		return in.AddDays(1)
+	}
+	return out
+}
+
+// lodgingDates sets explicit dates, and lets the others follow the travel dates while there
+// are no stays.
+func (m *merge) lodgingDates() {
+	l, t := &m.next.Itinerary.Lodging, &m.next.Turn
+	if d := m.date(m.ex.Lodging.CheckIn, 0); d != 0 {
+		l.CheckIn, t.SeededCheckIn = d, false
+	}
+	if d := m.date(m.ex.Lodging.CheckOut, 0); d != 0 {
+		l.CheckOut, t.SeededCheckOut = d, false
+	}
+	if len(l.Stays) == 0 {
+		out, back := m.travelDates()
+		l.CheckIn, t.SeededCheckIn = seed(l.CheckIn, out, t.SeededCheckIn)
+		l.CheckOut, t.SeededCheckOut = seed(l.CheckOut, back, t.SeededCheckOut)
+	}
+	l.CheckOut = oneNight(l.CheckIn, l.CheckOut)
+}
+
+// travelDates returns when the party leaves for the first destination and when it leaves there.
+func (m *merge) travelDates() (out, back trip.Date) {
+	segments := m.next.Itinerary.Segments
+	if len(segments) > 0 {
+		out = segments[0].DepartDate
+	}
+	if len(segments) > 1 {
+		back = segments[1].DepartDate
+	} else {
+		back = m.date(m.ex.ReturnDate, 0)
+	}
+	return out, back
+}
+
+func seed(now, travel trip.Date, seeded bool) (trip.Date, bool) {
+	if travel != 0 && (now == 0 || seeded) {
+		return travel, true
+	}
+	return now, seeded
+}
+
+func (m *merge) wishes() {
+	f, h, c, ex := &m.next.Preferences.Flight, &m.next.Preferences.Hotel, &m.next.Constraints, &m.ex.Constraints
+	if m.ex.Cabin != "" {
+		f.Cabin = m.ex.Cabin
+	}
+	if ex.MaxStops.Set {
+		f.MaxStops = ex.MaxStops
+	}
+	if ex.AvoidRedEye != trip.Unset {
+		f.AvoidRedEye = ex.AvoidRedEye
+	}
+	if ex.PreferredAirlines != nil {
+		f.PreferredAirlines = ex.PreferredAirlines
+	}
+	if ex.BudgetTotal != (trip.Money{}) {
+		c.BudgetTotal = ex.BudgetTotal
+	}
+	if ex.RefundableOnly != trip.Unset {
+		h.RefundableOnly = ex.RefundableOnly
+		c.RefundablePreference = ex.RefundableOnly == trip.True
+	}
+	if m.ex.Lodging.HotelStarMin.Set {
+		h.StarMin = m.ex.Lodging.HotelStarMin
+	}
+	if m.ex.Lodging.MaxPricePerNight != (trip.Money{}) {
+		h.MaxPricePerNight = m.ex.Lodging.MaxPricePerNight
+	}
+}
+
+func (m *merge) people() {
+	t, ex := &m.next.Party.Travelers, &m.ex.Travelers
+	if ex.Adults.Set {
+		t.Adults = ex.Adults.Value
+	}
+	if ex.Children.Set {
+		t.Children = ex.Children.Value
+	}
+	if ex.Infants.Set {
+		t.Infants = ex.Infants.Value
+	}
+	if m.ex.Contact.Email != "" {
+		m.next.Party.Contact.Email = m.ex.Contact.Email
+	}
+	if m.ex.Contact.Phone != "" {
+		m.next.Party.Contact.Phone = m.ex.Contact.Phone
+	}
+}

@@ -1,0 +1,132 @@
+package applier
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// changed says which rows of the invalidation table a change touches.
+type changed struct {
+	plan      bool // itinerary.segments, itinerary.lodging, preferences, party.travelers
+	travelers bool
+	money     bool // constraints.budget_total, constraints.refundable_preference
+	rules     bool // policy, constraints
+}
+
+// invalidate clears in next what the difference to before made invalid (BEHAVIOUR 5, table).
+func invalidate(before, next trip.Intent) trip.Intent {
+	c := compare(&before, &next)
+	if c.plan {
+		next = clearQuotes(&before, next, c.travelers)
+		next = clearPlan(next)
+		next.WorkingMemory.Bookings = stale(next.WorkingMemory.Bookings)
+	}
+	if c.money || c.rules {
+		next = clearRisk(next)
+	}
+	if c.money {
+		next = next.DropHolds()
+	}
+	return next
+}
+
+func compare(a, b *trip.Intent) changed {
+	travelers := a.Party.Travelers != b.Party.Travelers
+	money := a.Constraints.BudgetTotal != b.Constraints.BudgetTotal ||
+		a.Constraints.RefundablePreference != b.Constraints.RefundablePreference
+	return changed{
+		travelers: travelers,
+		plan: travelers || !slices.Equal(a.Itinerary.Segments, b.Itinerary.Segments) ||
+			!sameLodging(&a.Itinerary.Lodging, &b.Itinerary.Lodging) ||
+			!sameFlightWishes(&a.Preferences.Flight, &b.Preferences.Flight) ||
+			a.Preferences.Hotel != b.Preferences.Hotel,
+		money: money,
+		rules: money || a.Constraints.Currency != b.Constraints.Currency || !sameRules(&a.Policy.Rules, &b.Policy.Rules),
+	}
+}
+
+func sameLodging(a, b *trip.Lodging) bool {
+	return a.Needed == b.Needed && a.CheckIn == b.CheckIn && a.CheckOut == b.CheckOut && a.Rooms == b.Rooms &&
+		a.LocationHint == b.LocationHint && slices.Equal(a.Stays, b.Stays)
+}
+
+func sameFlightWishes(a, b *trip.FlightPreferences) bool {
+	return a.Cabin == b.Cabin && a.MaxStops == b.MaxStops && a.AvoidRedEye == b.AvoidRedEye &&
+		slices.Equal(a.PreferredAirlines, b.PreferredAirlines)
+}
+
+func sameRules(a, b *trip.Rules) bool {
+	return a.RequireUserApprovalToPurchase == b.RequireUserApprovalToPurchase &&
+		a.HoldsAllowedWithoutApproval == b.HoldsAllowedWithoutApproval && slices.Equal(a.Extra, b.Extra)
+}
+
+// clearQuotes drops the quotes of the legs and stays whose search arguments changed, or all of
+// them when other people travel.
+func clearQuotes(before *trip.Intent, next trip.Intent, all bool) trip.Intent {
+	w, t := &next.WorkingMemory, &next.Turn
+	w.FlightQuotes = truncate(w.FlightQuotes, len(next.Itinerary.Segments))
+	w.HotelQuotes = truncate(w.HotelQuotes, next.StayCount())
+	t.FlightMarks = truncate(t.FlightMarks, len(next.Itinerary.Segments))
+	t.HotelMarks = truncate(t.HotelMarks, next.StayCount())
+	for i := range w.FlightQuotes {
+		if all || !sameFlightSearch(before, &next, i) {
+			drop(w.FlightQuotes, t.FlightMarks, i)
+		}
+	}
+	for j := range w.HotelQuotes {
+		if all || !sameHotelSearch(before, &next, j) {
+			drop(w.HotelQuotes, t.HotelMarks, j)
+		}
+	}
+	return next
+}
+
+// truncate returns a copy of at most n elements.
+func truncate[T any](list []T, n int) []T { return slices.Clone(list[:min(len(list), n)]) }
+
+// drop clears element i of lists that the caller has copied.
+func drop[Q trip.FlightQuotes | trip.HotelQuotes](quotes []Q, marks []trip.QuoteMark, i int) {
+	quotes[i] = nil
+	if i < len(marks) {
+		marks[i] = trip.QuoteMark{}
+	}
+}
+
+func sameFlightSearch(a, b *trip.Intent, i int) bool {
+	if !a.IsSearchedLeg(i) || !b.IsSearchedLeg(i) {
+		return false
+	}
+	x, y := a.FlightSearch(i), b.FlightSearch(i)
+	return x.Equal(&y)
+}
+
+func sameHotelSearch(a, b *trip.Intent, j int) bool {
+	if j >= a.StayCount() || j >= b.StayCount() {
+		return false
+	}
+	x, y := a.HotelSearch(j), b.HotelSearch(j)
+	return x.Equal(&y)
+}
+
+// clearPlan clears bundles, risk report, selection and holds.
+func clearPlan(in trip.Intent) trip.Intent {
+	in.WorkingMemory.RankedBundles = nil
+	in.WorkingMemory.Selected = trip.Selection{}
+	return clearRisk(in).DropHolds()
+}
+
+func clearRisk(in trip.Intent) trip.Intent {
+	in.WorkingMemory.RiskReport = nil
+	in.Turn.Answered = nil
+	return in
+}
+
+// stale marks confirmed bookings as made for other requirements. They are never erased.
+func stale(bookings []trip.Booking) []trip.Booking {
+	out := slices.Clone(bookings)
+	for i := range out {
+		out[i].Stale = true
+	}
+	return out
+}

@@ -1,0 +1,144 @@
+package applier
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// applyFlights writes the options of leg i. A leg that no longer exists takes nothing.
+func applyFlights(in trip.Intent, raw trip.Raw, i int) (trip.Intent, error) {
+	options, err := trip.DecodeFlightOptions(raw)
+	if err != nil {
+		return in, broken(trip.ToolFlightSearch, err)
+	}
+	if i >= len(in.Itinerary.Segments) {
+		return in, nil
+	}
+	for n := range options {
+		if options[n].OptionID == "" {
+			options[n].OptionID = "flt_seg" + strconv.Itoa(i) + "_" + strconv.Itoa(n)
+		}
+	}
+	in.WorkingMemory.FlightQuotes = put(in.WorkingMemory.FlightQuotes, i, options)
+	return in, nil
+}
+
+// applyHotels writes the options of stay j, a list per room.
+func applyHotels(in trip.Intent, raw trip.Raw, j int) (trip.Intent, error) {
+	byRoom, shared, err := trip.DecodeHotelOptions(raw)
+	if err != nil {
+		return in, broken(trip.ToolHotelSearch, err)
+	}
+	if j >= in.StayCount() {
+		return in, nil
+	}
+	n := 0
+	for r := range byRoom {
+		for k := range byRoom[r] {
+			if byRoom[r][k].OptionID == "" {
+				byRoom[r][k].OptionID = "htl_stay" + strconv.Itoa(j) + "_" + strconv.Itoa(n)
+			}
+			n++
+		}
+	}
+	rooms := len(in.StayOccupancies(in.StayAt(j)))
+	if shared {
+		byRoom = everyRoom(byRoom, rooms)
+	}
+	for len(byRoom) < rooms {
+		byRoom = append(byRoom, []trip.HotelOption{})
+	}
+	in.WorkingMemory.HotelQuotes = put(in.WorkingMemory.HotelQuotes, j, byRoom)
+	return in, nil
+}
+
+// everyRoom lets one list serve all rooms; the lists share their elements, which nobody modifies.
+func everyRoom(one trip.HotelQuotes, rooms int) trip.HotelQuotes {
+	list := []trip.HotelOption{}
+	if len(one) > 0 {
+		list = one[0]
+	}
+	out := make(trip.HotelQuotes, rooms)
+	for r := range out {
+		out[r] = list
+	}
+	return out
+}
+
+// put returns a copy of list with v at i, padded with nil (null on the wire).
+func put[Q trip.FlightQuotes | trip.HotelQuotes](list []Q, i int, v Q) []Q {
+	out := make([]Q, max(len(list), i+1))
+	copy(out, list)
+	out[i] = v
+	return out
+}
+
+func applyBundles(in trip.Intent, raw trip.Raw) (trip.Intent, error) {
+	bundles, err := trip.DecodeBundles(raw)
+	if err != nil {
+		return in, broken(trip.ToolRank, err)
+	}
+	for n := range bundles {
+		if bundles[n].BundleID == "" {
+			bundles[n].BundleID = "bundle_" + strconv.Itoa(n)
+		}
+	}
+	in.WorkingMemory.RankedBundles = bundles
+	return in, nil
+}
+
+func applyRisk(in trip.Intent, raw trip.Raw) (trip.Intent, error) {
+	report, err := trip.DecodeRiskReport(raw)
+	if err != nil {
+		return in, broken(trip.ToolRiskCheck, err)
+	}
+	report.BundleID = in.WorkingMemory.Selected.BundleID
+	in.WorkingMemory.RiskReport = &report
+	in.Turn.Answered = nil
+	return in, nil
+}
+
+// applyHolds merges new holds: they replace what was known of the same options.
+func applyHolds(in trip.Intent, raw trip.Raw, p trip.Pending) (trip.Intent, error) {
+	fresh, err := trip.DecodeHolds(raw)
+	if err != nil {
+		return in, broken(trip.ToolHold, err)
+	}
+	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))
+	for _, old := range in.WorkingMemory.Holds {
+		if !slices.ContainsFunc(fresh, func(h trip.Hold) bool { return h.OptionID == old.OptionID || h.HoldID == old.HoldID }) {
+			holds = append(holds, old)
+		}
+	}
+	in.WorkingMemory.Holds = append(holds, fresh...)
+	if p.Needs != in.Needs() {
+		in = in.DropHolds()
+	}
+	return in, nil
+}
+
+// applyPurchase appends a confirmed booking and marks its holds as purchased. A failed
+// confirmation is no purchase and writes nothing.
+func applyPurchase(in trip.Intent, raw trip.Raw, p trip.Pending) (trip.Intent, error) {
+	c, err := trip.DecodeConfirmation(raw)
+	if err != nil {
+		return in, broken(trip.ToolPurchase, err)
+	}
+	if c.Status == trip.PurchaseFailed {
+		return in, nil
+	}
+	in.WorkingMemory.Bookings = append(slices.Clip(in.WorkingMemory.Bookings), trip.Booking{
+		RecordLocator: c.RecordLocator, Status: c.Status, Tickets: c.Tickets,
+		HoldIDs: p.Items, BookedAt: in.UpdatedAt, Stale: p.Needs != in.Needs(),
+	})
+	holds := slices.Clone(in.WorkingMemory.Holds)
+	for i := range holds {
+		if slices.Contains(p.Items, holds[i].HoldID) {
+			holds[i].Status = trip.HoldPurchased
+		}
+	}
+	in.WorkingMemory.Holds = holds
+	return in, nil
+}

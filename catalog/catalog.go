@@ -1,0 +1,228 @@
+// Package catalog describes tools as data: names, JSON Schemas (2020-12) of arguments and
+// results, effects, limits, timeouts and where arguments that name things may come from. It
+// also holds the time-zone rules that a decision may read, so that no machine's own rules count.
+//
+// [Default] is the catalog of the embedded tools; [Catalog.With] adds others. A catalog is an
+// immutable value, and its [Catalog.Digest] stands in a recording's header.
+package catalog
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Effect says whether a tool changes the world.
+type Effect string
+
+// The effects. A write tool runs at most once per idempotency key.
+const (
+	Read  Effect = "read"
+	Write Effect = "write"
+)
+
+// The places where an argument that names things may come from (BEHAVIOUR 4).
+const (
+	FromState  = "state"
+	FromLookup = "lookup"
+	FromStep   = "step"
+)
+
+// Source says where the values of one argument may come from; free text of a model is no source.
+type Source struct {
+	Argument string   `json:"argument"`
+	From     []string `json:"from"`
+}
+
+// Tool describes one tool. It holds no code: a handler of the same name performs it.
+type Tool struct {
+	Name          string          `json:"name"`
+	Description   string          `json:"description"`
+	Effect        Effect          `json:"effect"`
+	TimeoutMillis int64           `json:"timeout_millis"`
+	Retries       int64           `json:"retries,omitempty"`        // tries after the first, read tools only
+	CallsPerTurn  int64           `json:"calls_per_turn,omitempty"` // budget in the assistant loop; 0 is the turn's own
+	Concurrency   int64           `json:"concurrency,omitempty"`    // calls at once in one process; 0 is no limit
+	RatePerMinute int64           `json:"rate_per_minute,omitempty"`
+	Idempotency   string          `json:"idempotency,omitempty"` // the argument that carries a write tool's key
+	Proposable    bool            `json:"proposable,omitempty"`  // a model may propose it
+	Answers       bool            `json:"answers,omitempty"`     // a useful result ends equal calls (BEHAVIOUR 3)
+	Produces      string          `json:"produces,omitempty"`    // where the result holds ids: "list[].member" or "list[]"
+	Sources       []Source        `json:"sources,omitempty"`
+	Arguments     json.RawMessage `json:"arguments"`
+	Result        json.RawMessage `json:"result"`
+}
+
+// Catalog is an immutable set of tools. The zero value has none.
+type Catalog struct{ t *table }
+
+type table struct {
+	tools   []entry // sorted by name
+	digest  trip.Digest
+	content string // canonical JSON of all tools
+}
+
+type entry struct {
+	Tool
+	arguments *validator
+	result    *validator
+}
+
+//go:embed tools/*.json
+var toolFiles embed.FS
+
+var loadDefault = sync.OnceValue(func() Catalog {
+	files, err := toolFiles.ReadDir("tools")
+	if err != nil {
+		panic(fmt.Sprintf("catalog: the embedded tools cannot be listed: %v", err))
+	}
+	tools := make([]Tool, 0, len(files))
+	for _, f := range files {
+		data, err := toolFiles.ReadFile("tools/" + f.Name())
+		if err != nil {
+			panic(fmt.Sprintf("catalog: %s: %v", f.Name(), err))
+		}
+		var t Tool
+		if err := json.Unmarshal(data, &t); err != nil {
+			panic(fmt.Sprintf("catalog: %s: %v", f.Name(), err))
+		}
+		tools = append(tools, t)
+	}
+	c, err := New(tools...)
+	if err != nil {
+		panic(fmt.Sprintf("catalog: the embedded tools are not valid: %v", err))
+	}
+	return c
+})
+
+// Default returns the catalog of the embedded tools.
+func Default() Catalog { return loadDefault() }
+
+// New makes a catalog of these tools.
+//
+// Errors: ErrTool when a tool has no name, an unknown effect, a schema that is not JSON, or
+// stands there twice.
+func New(tools ...Tool) (Catalog, error) {
+	t := &table{tools: make([]entry, 0, len(tools))}
+	for i := range tools {
+		if err := check(tools[i]); err != nil {
+			return Catalog{}, err
+		}
+		t.tools = append(t.tools, entry{
+			Tool:      tools[i],
+			arguments: &validator{schema: tools[i].Arguments},
+			result:    &validator{schema: tools[i].Result},
+		})
+	}
+	slices.SortFunc(t.tools, func(a, b entry) int { return strings.Compare(a.Name, b.Name) })
+	for i := 1; i < len(t.tools); i++ {
+		if t.tools[i].Name == t.tools[i-1].Name {
+			return Catalog{}, fmt.Errorf("%w: %q stands there twice", ErrTool, t.tools[i].Name)
+		}
+	}
+	content, err := canonical(t.tools)
+	if err != nil {
+		return Catalog{}, err
+	}
+	t.content = content
+	t.digest = trip.Digest(wire.Digest([]byte(content + "\n" + zonesDigest())))
+	return Catalog{t: t}, nil
+}
+
+func check(t Tool) error {
+	switch {
+	case t.Name == "":
+		return fmt.Errorf("%w: a tool has no name", ErrTool)
+	case t.Effect != Read && t.Effect != Write:
+		return fmt.Errorf("%w: %q has effect %q, want read or write", ErrTool, t.Name, t.Effect)
+	case !json.Valid(t.Arguments) || !json.Valid(t.Result):
+		return fmt.Errorf("%w: a schema of %q is not JSON", ErrTool, t.Name)
+	}
+	return nil
+}
+
+func canonical(entries []entry) (string, error) {
+	tools := make([]Tool, len(entries))
+	for i := range entries {
+		tools[i] = entries[i].Tool
+	}
+	data, err := json.Marshal(tools)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrTool, err)
+	}
+	out, err := wire.Canonical(nil, string(data), trip.MaxDepth)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrTool, err)
+	}
+	return string(out), nil
+}
+
+// With returns a catalog that has these tools too; one of the same name is replaced.
+func (c Catalog) With(tools ...Tool) (Catalog, error) {
+	all := slices.Clone(tools)
+	for t := range c.Tools {
+		if !slices.ContainsFunc(tools, func(n Tool) bool { return n.Name == t.Name }) {
+			all = append(all, t)
+		}
+	}
+	return New(all...)
+}
+
+// Tools yields all tools in the order of their names.
+func (c Catalog) Tools(yield func(Tool) bool) {
+	if c.t == nil {
+		return
+	}
+	for i := range c.t.tools {
+		if !yield(c.t.tools[i].Tool) {
+			return
+		}
+	}
+}
+
+// Tool returns the tool of this name.
+func (c Catalog) Tool(name string) (Tool, bool) {
+	if e := c.find(name); e != nil {
+		return e.Tool, true
+	}
+	return Tool{}, false
+}
+
+// IsWrite reports whether a tool of this name exists and is a write tool.
+func (c Catalog) IsWrite(name string) bool {
+	e := c.find(name)
+	return e != nil && e.Effect == Write
+}
+
+func (c Catalog) find(name string) *entry {
+	if c.t == nil {
+		return nil
+	}
+	i, ok := slices.BinarySearchFunc(c.t.tools, name, func(e entry, n string) int { return strings.Compare(e.Name, n) })
+	if !ok {
+		return nil
+	}
+	return &c.t.tools[i]
+}
+
+// Digest covers all tools and the zone rules.
+func (c Catalog) Digest() trip.Digest {
+	if c.t == nil {
+		return ""
+	}
+	return c.t.digest
+}
+
+// AppendJSON writes all tools as canonical JSON.
+func (c Catalog) AppendJSON(dst []byte) []byte {
+	if c.t == nil {
+		return append(dst, "[]"...)
+	}
+	return append(dst, c.t.content...)
+}

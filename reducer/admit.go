@@ -1,0 +1,177 @@
+package reducer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// candidate is a proposed call on its way to being admitted.
+type candidate struct {
+	name  string
+	args  object
+	print trip.Hash
+	step  int64 // 1 + index of the plan step, 0 for none
+}
+
+// admit lets in what may run of a proposal and queues it as one round (BEHAVIOUR 3). When
+// nothing may, that counts as an all-failure round.
+func (s *step) admit(p trip.Proposal) {
+	a := &s.next.Turn.Assist
+	a.Round = nil
+	var round []candidate
+	if p.Plan != "" {
+		round = s.admitPlan(round, p.Plan)
+	}
+	for _, call := range p.Calls {
+		if question := s.placeQuestion(call); question != "" {
+			s.land(question)
+			return
+		}
+		if call.Name == trip.ToolRetrieveChunks && a.Plan == nil {
+			round = s.admitChunks(round, call)
+			continue
+		}
+		round = s.admitCall(round, candidate{name: call.Name, args: parseObject(call.Arguments)})
+	}
+	if len(round) == 0 {
+		s.roundFailed(false)
+		return
+	}
+	s.runRound(round)
+}
+
+// runRound queues the admitted calls, in order.
+func (s *step) runRound(round []candidate) {
+	a := &s.next.Turn.Assist
+	if a.Calls+int64(len(round)) > trip.MaxCallsPerTurn {
+		s.runaway()
+		return
+	}
+	a.Round = nil
+	for _, c := range round {
+		a.Round = append(a.Round, s.runCall(c))
+	}
+}
+
+func (s *step) runCall(c candidate) trip.RoundCall {
+	a := &s.next.Turn.Assist
+	args := c.args.raw()
+	write := s.catalog.IsWrite(c.name)
+	id := s.queue(c.name, trip.RawArguments(args), trip.Pending{Write: write, Needs: s.needsOf(write)})
+	a.Calls++
+	a.Used = add(a.Used, c.name)
+	return trip.RoundCall{CallID: id, Name: c.name, Print: c.print, Arguments: args, Step: c.step}
+}
+
+func (s *step) needsOf(write bool) trip.Hash {
+	if !write {
+		return ""
+	}
+	return s.next.Needs()
+}
+
+// admitCall appends the call to the round, or notes why it may not run.
+func (s *step) admitCall(round []candidate, c candidate) []candidate {
+	tool, known := s.catalog.Tool(c.name)
+	switch {
+	case !known || !tool.Proposable && c.step == 0:
+		return s.refuse(round, "", "it does not exist")
+	case c.step == 0 && (!s.mayPropose(tool) || s.usedUp(round, tool)):
+		return s.refuse(round, c.name, "it may not be used again in this turn")
+	case c.args == nil:
+		return s.refuse(round, c.name, "its arguments are no object")
+	case c.step == 0 && !s.namesKnown(tool, c.args):
+		return s.refuse(round, c.name, "it names what this trip does not know")
+	}
+	c.args = s.repair(c.name, c.args)
+	raw := c.args.raw()
+	c.print = fingerprint(c.name, raw)
+	switch {
+	case hasPlaceholder(raw):
+		return s.refuse(round, c.name, "its arguments hold a placeholder")
+	case s.catalog.CheckArguments(c.name, raw) != nil:
+		return s.refuse(round, c.name, "its arguments do not fit")
+	case s.spent(c.print) || slices.ContainsFunc(round, func(o candidate) bool { return o.print == c.print }):
+		return s.refuse(round, c.name, "the same call was made before")
+	}
+	return append(round, c)
+}
+
+// namesKnown reports whether every argument that names things names only what the trip knows:
+// a model's free text is no source (BEHAVIOUR 4).
+func (s *step) namesKnown(tool catalog.Tool, args object) bool {
+	b := planner{s: s}
+	for _, source := range tool.Sources {
+		values := args.texts(source.Argument)
+		if len(values) == 0 || slices.ContainsFunc(values, func(v string) bool { return !b.isKnown(v) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// usedUp reports whether the calls of this round already use up the tool's budget.
+func (s *step) usedUp(round []candidate, t catalog.Tool) bool {
+	if t.CallsPerTurn == 0 {
+		return false
+	}
+	used := count(s.next.Turn.Assist.Used, t.Name)
+	for _, c := range round {
+		if c.name == t.Name {
+			used++
+		}
+	}
+	return used >= t.CallsPerTurn
+}
+
+// refuse notes why a call is not admitted. An unknown tool's name is a model's free text and
+// is not repeated.
+func (s *step) refuse(round []candidate, name, why string) []candidate {
+	shown := name
+	if name == "" {
+		shown, name = "a tool", trip.ToolAssistantStep
+	}
+	s.note("[not_admitted] " + shown + ": " + why)
+	if a := &s.next.Turn.Assist; a.FirstFailure == nil {
+		a.FirstFailure = &trip.ToolFailure{ToolName: name, Error: "a step was not possible: " + why, At: s.ev.At}
+	}
+	return round
+}
+
+// spent reports whether a call with this fingerprint may not run again: it succeeded, or it
+// failed twice.
+func (s *step) spent(hash trip.Hash) bool {
+	for _, f := range s.next.Turn.Assist.Prints {
+		if f.Hash == hash {
+			return f.Successes > 0 || f.Failures > 1
+		}
+	}
+	return false
+}
+
+func fingerprint(tool string, args trip.Raw) trip.Hash {
+	return trip.Hash(wire.Hash([]byte(tool + "\n" + string(args))))
+}
+
+// hasPlaceholder reports whether canonical arguments hold a text that stands for another one.
+func hasPlaceholder(args trip.Raw) bool {
+	text := string(args)
+	if strings.Contains(text, "<from_step_") {
+		return true
+	}
+	for {
+		start := strings.Index(text, `"<`)
+		if start < 0 {
+			return false
+		}
+		text = text[start+2:]
+		end := strings.IndexByte(text, '"')
+		if end > 0 && text[end-1] == '>' && !strings.ContainsAny(text[:end-1], `<>\`) {
+			return true
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package reducer
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// The bounds of what a turn remembers of its results.
+const (
+	maxAnswers     = 5
+	maxAnswerRunes = 280
+	shownNames     = 3
+)
+
+// useful reports whether the result of a tool that answers is an answer: `result` is present
+// and not null, blank or {} (BEHAVIOUR 3).
+func useful(result trip.Raw) bool {
+	doc := parseObject(result)
+	if !doc.has("result") {
+		return false
+	}
+	switch value := strings.TrimSpace(string(doc["result"])); {
+	case value == "{}":
+		return false
+	case strings.HasPrefix(value, `"`):
+		return doc.text("result") != ""
+	default:
+		return len(parseObject(trip.Raw(value))) > 0 || !strings.HasPrefix(value, "{")
+	}
+}
+
+// listMembers are where results keep their finds.
+var listMembers = []string{"results", "documents", "chunks", "document_ids"}
+
+// isEmptyResult reports whether a result has a list of finds and it is empty.
+func isEmptyResult(result trip.Raw) bool {
+	doc := parseObject(result)
+	for _, key := range listMembers {
+		if _, ok := doc[key]; !ok {
+			continue
+		}
+		var list []json.RawMessage
+		if json.Unmarshal(doc[key], &list) == nil {
+			return len(list) == 0
+		}
+	}
+	return false
+}
+
+func (s *step) keepAnswer(tool, text string) {
+	a := &s.next.Turn.Assist
+	a.Answers = append(slices.Clip(a.Answers), trip.Answer{Name: tool, Text: shorten(text)})
+	if len(a.Answers) > maxAnswers {
+		a.Answers = slices.Clone(a.Answers[len(a.Answers)-maxAnswers:])
+	}
+}
+
+// digestOfResult says the gist of a result, for a turn that ends without the model's words.
+func digestOfResult(tool string, result trip.Raw) string {
+	doc := parseObject(result)
+	if doc.has("result") {
+		if text := doc.text("result"); text != "" {
+			return text
+		}
+		return string(doc["result"])
+	}
+	for _, key := range listMembers {
+		if names := itemNames(doc[key]); len(names) > 0 {
+			return strings.Join(names, "; ")
+		}
+	}
+	for _, key := range []string{"summary", "text", "answer", "message"} {
+		if text := doc.text(key); text != "" {
+			return text
+		}
+	}
+	return noun(tool) + " gave a result"
+}
+
+// itemNames returns what the first elements of a list are called.
+func itemNames(list json.RawMessage) []string {
+	var items []json.RawMessage
+	if json.Unmarshal(list, &items) != nil {
+		return nil
+	}
+	var out []string
+	for _, item := range items[:min(len(items), shownNames)] {
+		doc := parseObject(trip.Raw(item))
+		for _, key := range []string{"name", "title", "text", "snippet"} {
+			if text := doc.text(key); text != "" {
+				out = append(out, text)
+				break
+			}
+		}
+	}
+	return out
+}
+
+func shorten(text string) string {
+	if utf8.RuneCountInString(text) <= maxAnswerRunes {
+		return text
+	}
+	return string([]rune(text)[:maxAnswerRunes-1]) + "…"
+}

@@ -1,0 +1,271 @@
+package reducer
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// The bounds of the assistant loop (BEHAVIOUR 3).
+const (
+	maxGoodRounds   = 10
+	maxFailedRounds = 3
+	shortText       = 200 // characters; a longer text ends the turn
+)
+
+// startAssist answers an open request: the model is asked for its next step.
+func (s *step) startAssist() {
+	s.rule("3")
+	s.next.Turn.Assist.Active = true
+	s.fire(trip.TriggerAssist)
+	s.askModel(false)
+}
+
+// askModel queues the next assistant step. A landing step must answer: it may use no tool.
+func (s *step) askModel(landing bool) {
+	a := &s.next.Turn.Assist
+	a.Landing, a.Round = landing, nil
+	args := trip.AssistArguments{AllowedTools: s.allowedTools(), ToolChoice: s.policy.ToolChoice}
+	if landing || len(args.AllowedTools) == 0 {
+		args = trip.AssistArguments{ToolChoice: "none"}
+	}
+	a.Steps++
+	s.queue(trip.ToolAssistantStep, args, trip.Pending{})
+}
+
+// allowedTools lists the tools that the model may still propose in this turn.
+func (s *step) allowedTools() []string {
+	var out []string
+	for t := range s.catalog.Tools {
+		if s.mayPropose(t) {
+			out = append(out, t.Name)
+		}
+	}
+	return out
+}
+
+func (s *step) mayPropose(t catalog.Tool) bool {
+	a := &s.next.Turn.Assist
+	used := t.CallsPerTurn > 0 && count(a.Used, t.Name) >= t.CallsPerTurn
+	return t.Proposable && !used && !slices.Contains(a.Off, t.Name)
+}
+
+// assistantStep goes on with the model's answer: a text that ends the turn, or calls to admit.
+func (s *step) assistantStep(res trip.ToolResult) {
+	s.rule("3")
+	p, err := trip.DecodeProposal(res.Result)
+	if err != nil {
+		panic("reducer: the applier let a proposal pass that cannot be read: " + err.Error())
+	}
+	a := &s.next.Turn.Assist
+	a.Tokens += p.Tokens
+	a.TokensTotal += p.Tokens
+	text := strings.TrimSpace(p.Text)
+	proposes := len(p.Calls) > 0 || p.Plan != ""
+	switch {
+	case a.Landing || !proposes || s.overTokens() || s.ends(text, p.FinishReason):
+		s.land(text)
+	default:
+		if text != "" {
+			s.say(text)
+		}
+		s.admit(p)
+	}
+}
+
+func (s *step) overTokens() bool {
+	return s.policy.MaxTokens > 0 && s.next.Turn.Assist.Tokens > s.policy.MaxTokens
+}
+
+// ends reports whether a text is the answer, so that calls beside it are not run.
+func (s *step) ends(text, finishReason string) bool {
+	return utf8.RuneCountInString(text) > shortText || finishReason == "stop" && text != ""
+}
+
+// land ends the turn with an answer that is never empty.
+func (s *step) land(text string) {
+	if text == "" {
+		text = s.answerFromResults()
+	}
+	s.say(text)
+	a := &s.next.Turn.Assist
+	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
+	s.fire(trip.TriggerAnswer)
+}
+
+// answerFromResults tells what the turn found, else plainly what failed.
+func (s *step) answerFromResults() string {
+	a := &s.next.Turn.Assist
+	switch {
+	case len(a.Answers) > 0:
+		lines := make([]string, len(a.Answers))
+		for i, answer := range a.Answers {
+			lines[i] = answer.Text
+		}
+		return "Here is what I found:" + bullets(lines)
+	case a.FirstFailure != nil:
+		return "I could not find an answer: " + a.FirstFailure.Error + "."
+	default:
+		return "I have no answer to that. Could you put it another way?"
+	}
+}
+
+// roundResult notes a success of the running round; the last outcome completes the round.
+func (s *step) roundResult(p trip.Pending, res trip.ToolResult) {
+	s.rule("3")
+	tool, _ := s.catalog.Tool(p.Name)
+	class := trip.ClassOK
+	switch {
+	case tool.Answers && !useful(res.Result):
+		class = trip.ClassFailed
+		s.blame(p.Name, trip.ClassFailed)
+	case isEmptyResult(res.Result):
+		class = trip.ClassEmpty
+		s.keepAnswer(p.Name, noun(p.Name)+" found nothing")
+	default:
+		s.keepAnswer(p.Name, digestOfResult(p.Name, res.Result))
+	}
+	s.keepFound(p.CallID, tool, res.Result)
+	s.settleRound(p.CallID, class)
+}
+
+// roundError notes a failure of the running round. A search without a usable place gets the
+// next one; anything else counts.
+func (s *step) roundError(p trip.Pending, class trip.Class, text string) {
+	s.rule("3")
+	placeless := class == trip.ClassNeedsInput && strings.Contains(strings.ToLower(text), "location")
+	if p.Name == trip.ToolSearchPlaces && (placeless || isLocationFailure(text)) {
+		if s.searchNextPlace(p.CallID) {
+			return
+		}
+		if len(s.next.Turn.Assist.Tried) > 0 {
+			class = trip.ClassFailed
+		}
+	}
+	s.blame(p.Name, class)
+	s.settleRound(p.CallID, class)
+}
+
+// blame remembers the first failure since the last success.
+func (s *step) blame(tool string, class trip.Class) {
+	if a := &s.next.Turn.Assist; a.FirstFailure == nil {
+		a.FirstFailure = &trip.ToolFailure{ToolName: tool, Error: safeError(tool, class), At: s.ev.At}
+	}
+}
+
+// settleRound writes the class of one call and completes the round with the last.
+func (s *step) settleRound(callID string, class trip.Class) {
+	a := &s.next.Turn.Assist
+	a.Round = slices.Clone(a.Round)
+	open := false
+	for i := range a.Round {
+		if a.Round[i].CallID == callID {
+			a.Round[i].Class = class
+			a.Prints = print(a.Prints, a.Round[i].Print, class)
+		}
+		open = open || a.Round[i].Class == ""
+	}
+	if !open && !s.stopped() {
+		s.completeRound()
+	}
+}
+
+// print returns a copy in which the fingerprint has one more success or failure, sorted.
+func print(prints []trip.Fingerprint, hash trip.Hash, class trip.Class) []trip.Fingerprint {
+	out := slices.Clone(prints)
+	i, found := slices.BinarySearchFunc(out, hash, func(f trip.Fingerprint, h trip.Hash) int {
+		return strings.Compare(string(f.Hash), string(h))
+	})
+	if !found {
+		out = slices.Insert(out, i, trip.Fingerprint{Hash: hash})
+	}
+	if succeeded(class) {
+		out[i].Successes++
+	} else {
+		out[i].Failures++
+	}
+	return out
+}
+
+func succeeded(c trip.Class) bool { return c == trip.ClassOK || c == trip.ClassEmpty }
+
+// isFinal reports whether a failure cannot go away within the turn.
+func isFinal(c trip.Class) bool {
+	return c == trip.ClassPermanent || c == trip.ClassRateLimited || c == trip.ClassDenied
+}
+
+// completeRound decides what follows a round: the plan's next step, the model, or the end.
+func (s *step) completeRound() {
+	a := &s.next.Turn.Assist
+	round := a.Round
+	good := slices.ContainsFunc(round, func(c trip.RoundCall) bool { return succeeded(c.Class) })
+	if i := slices.IndexFunc(round, func(c trip.RoundCall) bool { return c.Class == trip.ClassNeedsInput }); i >= 0 {
+		s.land(s.question(round[i].Name))
+		return
+	}
+	if good {
+		a.GoodRounds++
+		a.FailedRounds, a.FirstFailure = 0, nil
+		s.switchOff(round)
+	}
+	switch {
+	case a.Plan != nil:
+		s.goOnWithPlan(round)
+	case good && a.GoodRounds >= maxGoodRounds:
+		s.askModel(true)
+	case good:
+		s.askModel(false)
+	default:
+		s.roundFailed(slices.ContainsFunc(round, func(c trip.RoundCall) bool { return isFinal(c.Class) }))
+	}
+}
+
+// switchOff takes tools that failed for good out of the turn and tells the traveller.
+func (s *step) switchOff(round []trip.RoundCall) {
+	a := &s.next.Turn.Assist
+	for _, c := range round {
+		if !isFinal(c.Class) || slices.Contains(a.Off, c.Name) {
+			continue
+		}
+		a.Off = append(slices.Clip(a.Off), c.Name)
+		slices.Sort(a.Off)
+		s.say("I go on without " + c.Name + ": " + safeError(c.Name, c.Class) + ".")
+	}
+}
+
+// roundFailed counts a round without a success; a final failure or the third one ends the turn.
+func (s *step) roundFailed(final bool) {
+	a := &s.next.Turn.Assist
+	a.FailedRounds++
+	if final || a.FailedRounds >= maxFailedRounds {
+		s.executionError()
+		return
+	}
+	s.askModel(false)
+}
+
+// executionError ends the turn with the first failure (BEHAVIOUR 3).
+func (s *step) executionError() {
+	a := &s.next.Turn.Assist
+	f := a.FirstFailure
+	if f == nil {
+		f = &trip.ToolFailure{ToolName: trip.ToolAssistantStep, Error: safeError(trip.ToolAssistantStep, trip.ClassFailed)}
+	}
+	a.Active, a.Round, a.Plan = false, nil, nil
+	s.fail(f.ToolName, f.Error)
+	s.note("[tool_execution_error] " + f.ToolName + " failed: " + f.Error + ". " + s.nextStep())
+	s.say("Tool error: " + f.ToolName + " — " + f.Error)
+}
+
+// runaway ends a turn that would make too many calls.
+func (s *step) runaway() {
+	a := &s.next.Turn.Assist
+	a.Active, a.Round, a.Plan = false, nil, nil
+	text := "the request needed too many steps"
+	s.fail(trip.ToolAssistantStep, text)
+	s.note("[runaway] " + text + ". " + s.nextStep())
+	s.say("Tool error: " + trip.ToolAssistantStep + " — " + text)
+}

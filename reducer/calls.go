@@ -1,0 +1,135 @@
+package reducer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// queue adds one call to the round of this decision.
+func (s *step) queue(name string, args trip.Arguments, p trip.Pending) string {
+	t := &s.next.Turn
+	if !s.queued {
+		s.queued = true
+		t.Round++
+		t.Outstanding = slices.Clip(t.Outstanding)
+	}
+	t.Ordinal++
+	p.CallID = trip.CallID(s.next.TripID, t.Number, t.Ordinal)
+	p.Name = name
+	t.Outstanding = append(t.Outstanding, p)
+	s.d.ToolCalls = append(s.d.ToolCalls, trip.Call{CallID: p.CallID, Name: name, Arguments: args})
+	return p.CallID
+}
+
+// queueWrite adds a write call with an idempotency key minted from what it is about.
+func (s *step) queueWrite(name string, items []string, args func(key string) trip.Arguments) {
+	sorted := slices.Sorted(slices.Values(items))
+	key := trip.MintKey(s.next.TripID, name, sorted, count(s.next.Turn.Definite, name))
+	s.queue(name, args(key), trip.Pending{Write: true, Key: key, Items: items, Needs: s.next.Needs()})
+}
+
+// queueReleases gives back the holds that a change cleared. It is called before anything else
+// is queued, so that releases come first in the decision.
+func (s *step) queueReleases() {
+	ids := s.next.Turn.Releases
+	if len(ids) == 0 {
+		return
+	}
+	s.next.Turn.Releases = nil
+	s.queueWrite(trip.ToolRelease, ids, func(key string) trip.Arguments {
+		return trip.ReleaseArguments{HoldIDs: ids, IdempotencyKey: key}
+	})
+}
+
+// openTurn starts a turn. What is still outstanding belongs to the superseded turn: reads are
+// cancelled, the outcome of writes is unknown from here on.
+func (s *step) openTurn() (interrupted bool) {
+	interrupted = len(s.next.Turn.Outstanding) > 0
+	if interrupted {
+		s.supersede()
+	}
+	t := &s.next.Turn
+	t.Number++
+	t.Ordinal, t.Round, t.Failed = 0, 0, false
+	t.Settled, t.Superseded = nil, nil
+	t.HoldRequested = false
+	t.Assist = trip.Assist{Recent: t.Assist.Recent, Known: t.Assist.Known, TokensTotal: t.Assist.TokensTotal}
+	return interrupted
+}
+
+// supersede takes all outstanding calls out of the running turn.
+func (s *step) supersede() {
+	t := &s.next.Turn
+	t.Superseded, t.Unknown = slices.Clip(t.Superseded), slices.Clip(t.Unknown)
+	for _, p := range t.Outstanding {
+		if !p.Write {
+			t.Superseded = append(t.Superseded, p.CallID)
+			continue
+		}
+		s.keepUnknown(p)
+		s.note(unknownNote(p.Name, safeError(p.Name, trip.ClassOutcomeUnknown)))
+	}
+	t.Outstanding = nil
+}
+
+// keepUnknown opens a write call for settling. When too many are open, the oldest release is
+// given up: it binds nobody, unlike a hold or a purchase.
+func (s *step) keepUnknown(p trip.Pending) {
+	t := &s.next.Turn
+	if len(t.Unknown) >= trip.MaxUnknown {
+		oldest := max(slices.IndexFunc(t.Unknown, func(u trip.Pending) bool { return u.Name == trip.ToolRelease }), 0)
+		t.Unknown = slices.Delete(slices.Clone(t.Unknown), oldest, oldest+1)
+	}
+	t.Unknown = append(slices.Clip(t.Unknown), p)
+}
+
+// settle takes a matched call out of the open ones; its id is remembered for this turn.
+func (s *step) settle(m trip.Match) {
+	t := &s.next.Turn
+	if m.Late {
+		t.Unknown = without(t.Unknown, m.Index)
+	} else {
+		t.Outstanding = without(t.Outstanding, m.Index)
+	}
+	t.Settled = append(slices.Clip(t.Settled), m.Pending.CallID)
+}
+
+// answered counts a definite outcome of a write call: the next attempt gets a new key.
+func (s *step) answered(p trip.Pending) {
+	if p.Write {
+		s.next.Turn.Definite = add(s.next.Turn.Definite, p.Name)
+	}
+}
+
+func without(list []trip.Pending, i int) []trip.Pending {
+	if len(list) == 1 {
+		return nil
+	}
+	out := make([]trip.Pending, 0, len(list)-1)
+	out = append(out, list[:i]...)
+	return append(out, list[i+1:]...)
+}
+
+func count(counts []trip.Count, name string) int64 {
+	for _, c := range counts {
+		if c.Name == name {
+			return c.N
+		}
+	}
+	return 0
+}
+
+// add returns a copy in which name counts one more, sorted by name.
+func add(counts []trip.Count, name string) []trip.Count {
+	out := slices.Clone(counts)
+	i, found := slices.BinarySearchFunc(out, name, func(c trip.Count, n string) int {
+		return strings.Compare(c.Name, n)
+	})
+	if !found {
+		out = slices.Insert(out, i, trip.Count{Name: name})
+	}
+	out[i].N++
+	return out
+}

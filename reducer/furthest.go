@@ -1,0 +1,80 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// point is a place that the trip can return to: the edge and the message that belongs there.
+type point struct {
+	trigger trip.Trigger
+	message string // empty: nothing to repeat
+}
+
+// furthest returns the furthest point that is still valid: unknown outcome, holds, booking,
+// risk report, bundles, else the start (1.4).
+func (s *step) furthest() point {
+	w := &s.next.WorkingMemory
+	switch {
+	case len(s.next.Turn.Unknown) > 0:
+		return point{trip.TriggerReturnToUnknown, unknownText(s.next.Turn.Unknown)}
+	case len(s.usable()) > 0:
+		return point{trip.TriggerReturnToHolds, s.holdsText()}
+	case s.booked():
+		return point{trip.TriggerReturnToBooked, bookedText(w.Bookings[len(w.Bookings)-1])}
+	case w.Selected.BundleID != "" && w.RiskReport != nil && len(w.RiskReport.BlockingIssues) > 0:
+		return point{trip.TriggerReturnToBlocked, blockedText(w.RiskReport)}
+	case w.Selected.BundleID != "" && w.RiskReport != nil:
+		return point{trip.TriggerReturnToRisk, s.riskText()}
+	case len(w.RankedBundles) > 0:
+		return point{trip.TriggerReturnToBundles, presentation(w.RankedBundles)}
+	default:
+		return point{trip.TriggerReturnToStart, ""}
+	}
+}
+
+// returnToFurthest goes to the furthest valid point and repeats its message.
+func (s *step) returnToFurthest() {
+	p := s.furthest()
+	s.fire(p.trigger)
+	if p.trigger == trip.TriggerReturnToHolds {
+		s.next.Turn.ShownApproval = s.approvalHash()
+	}
+	if p.message != "" {
+		s.say(p.message)
+	}
+}
+
+// leaveInterrupted puts a status that was at work back to a point of rest, without a message.
+func (s *step) leaveInterrupted(interrupted bool) {
+	if interrupted {
+		s.fire(s.furthest().trigger)
+	}
+}
+
+// cancel ends the running turn: reads are cancelled, the outcome of writes is unknown (1.1).
+func (s *step) cancel() {
+	s.rule("1.1")
+	if len(s.next.Turn.Outstanding) == 0 {
+		s.say("There is nothing to cancel: no request is running.")
+		return
+	}
+	s.supersede()
+	s.next.Turn.HoldRequested = false
+	s.fire(s.furthest().trigger)
+	if len(s.next.Turn.Unknown) > 0 {
+		s.say("Stopped. " + unknownText(s.next.Turn.Unknown))
+		return
+	}
+	s.say("Stopped. Everything you told me is kept.")
+}
+
+// booked reports whether the current plan is bought: its holds are purchased and no requirement
+// has changed since.
+func (s *step) booked() bool {
+	w := &s.next.WorkingMemory
+	n := len(w.Bookings)
+	return n > 0 && !w.Bookings[n-1].Stale &&
+		slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return h.Status == trip.HoldPurchased })
+}

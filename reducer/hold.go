@@ -1,0 +1,165 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// requestHold holds what is selected, after a risk check where there is none yet (1.5).
+func (s *step) requestHold(confirmations []string) {
+	s.rule("1.5")
+	interrupted := s.openTurn()
+	w, t := &s.next.WorkingMemory, &s.next.Turn
+	switch {
+	case len(t.Unknown) > 0:
+		s.refuseUnknown(interrupted)
+	case w.Selected.BundleID == "":
+		s.leaveInterrupted(interrupted)
+		s.say("Pick a bundle first, then I can hold it.")
+	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
+		w.RiskReport = nil
+		t.HoldRequested, t.Answered = true, confirmations
+		s.next.Status.LastToolError = nil
+		s.queueReleases()
+		s.checkRisk()
+	default:
+		s.keepRequiredAnswers(append(slices.Clip(t.Answered), confirmations...))
+		s.leaveInterrupted(interrupted)
+		s.holdChecked()
+	}
+}
+
+// refuseUnknown refuses to hold or buy while a write's outcome is unknown.
+func (s *step) refuseUnknown(interrupted bool) {
+	s.leaveInterrupted(interrupted)
+	s.say(unknownText(s.next.Turn.Unknown))
+}
+
+// holdChecked places the holds unless the risk report or the travel policy stands against it.
+func (s *step) holdChecked() {
+	report := s.next.WorkingMemory.RiskReport
+	if len(report.BlockingIssues) > 0 {
+		s.fire(trip.TriggerBlock)
+		s.say(blockedText(report))
+		return
+	}
+	if open := s.unanswered(); len(open) > 0 {
+		s.say(confirmationsText(open))
+		return
+	}
+	if !s.next.Policy.Rules.HoldsAllowedWithoutApproval {
+		s.say("Your travel policy wants an approval before anything is held. Approve the purchase, and I will hold this bundle first.")
+		return
+	}
+	s.placeHolds()
+}
+
+// placeHolds queues a hold of every selected option that is not held yet.
+func (s *step) placeHolds() {
+	items := s.unheld()
+	if len(items) == 0 {
+		s.returnToFurthest()
+		return
+	}
+	s.next.Status.LastToolError = nil
+	s.queueReleases()
+	s.fire(trip.TriggerPlaceHolds)
+	ids := make([]string, len(items))
+	for i, item := range items {
+		ids[i] = item.OptionID
+	}
+	s.queueWrite(trip.ToolHold, ids, func(key string) trip.Arguments {
+		return trip.HoldArguments{Items: items, IdempotencyKey: key}
+	})
+}
+
+// unheld lists one item per selected flight and hotel option that no standing hold covers.
+func (s *step) unheld() []trip.HoldItem {
+	selected := &s.next.WorkingMemory.Selected
+	held := s.standing()
+	var items []trip.HoldItem
+	take := func(kind string, ids []string) {
+		for _, id := range ids {
+			i := slices.IndexFunc(held, func(h trip.Hold) bool { return h.OptionID == id })
+			if i >= 0 {
+				held = slices.Delete(held, i, i+1)
+				continue
+			}
+			items = append(items, trip.HoldItem{ItemType: kind, OptionID: id})
+		}
+	}
+	take(trip.ItemFlight, selected.FlightOptionIDs)
+	take(trip.ItemHotel, selected.HotelOptionIDs)
+	return items
+}
+
+// standing lists, in a new slice, the holds that are bought or usable.
+func (s *step) standing() []trip.Hold {
+	var out []trip.Hold
+	for _, h := range s.next.WorkingMemory.Holds {
+		if h.Status == trip.HoldPurchased || s.isUsable(h) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// usable lists the holds that are held and unexpired at the event's time.
+func (s *step) usable() []trip.Hold {
+	var out []trip.Hold
+	for _, h := range s.next.WorkingMemory.Holds {
+		if s.isUsable(h) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+func (s *step) isUsable(h trip.Hold) bool {
+	return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > s.ev.At)
+}
+
+// holdsArrived shows what is held and asks for the approval of exactly that (1.5).
+func (s *step) holdsArrived(late bool) {
+	s.rule("1.5")
+	if s.next.Turn.Failed && !late {
+		s.rule("1.6")
+		return
+	}
+	if len(s.usable()) == 0 {
+		s.fail(trip.ToolHold, "nothing could be held")
+		s.say("Nothing could be held: " + s.notHeldText() + ". Ask for the hold again, or pick another bundle.")
+		return
+	}
+	s.fire(trip.TriggerHold)
+	s.next.Turn.ShownApproval = s.approvalHash()
+	s.say(s.holdsText())
+}
+
+// approvalHash covers what the holds message shows: held items, prices, passengers, expiry.
+func (s *step) approvalHash() trip.Hash {
+	var buf [1024]byte
+	b := s.next.Party.Travelers.AppendJSON(buf[:0])
+	for _, h := range s.usable() {
+		b = h.AppendJSON(append(b, '\n'))
+		b = s.price(h).AppendJSON(append(b, '\n'))
+	}
+	return trip.Hash(wire.Hash(b))
+}
+
+// price returns what a hold costs: its own price, else its offer's; zero when neither is known.
+func (s *step) price(h trip.Hold) trip.Money {
+	if h.TotalPrice != (trip.Money{}) {
+		return h.TotalPrice
+	}
+	w := &s.next.WorkingMemory
+	if o := findFlight(w, h.OptionID); o != nil {
+		return o.TotalPrice
+	}
+	if o := findHotel(w, h.OptionID); o != nil {
+		return o.TotalPrice
+	}
+	return trip.Money{}
+}

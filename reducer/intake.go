@@ -1,0 +1,73 @@
+package reducer
+
+import (
+	"github.com/legwork-go/legwork/trip"
+)
+
+// message opens a turn with exactly one call: the extraction, whatever the message says (1.1).
+func (s *step) message(text string) {
+	s.rule("1.1")
+	previous := s.next.Request.UserMessage
+	s.openTurn()
+	s.remember(previous)
+	s.fire(trip.TriggerMessage)
+	s.next.Status.LastToolError = nil
+	s.next.Request.UserMessage = text
+	s.next.Request.Kind = trip.KindPlan
+	current := s.next
+	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.ev.At, Current: &current}, trip.Pending{})
+}
+
+// recentMessages is how many earlier messages are remembered (BEHAVIOUR 2.3).
+const recentMessages = 3
+
+func (s *step) remember(message string) {
+	if message == "" {
+		return
+	}
+	recent := s.next.Turn.Assist.Recent
+	if len(recent) >= recentMessages {
+		recent = recent[len(recent)-recentMessages+1:]
+	}
+	s.next.Turn.Assist.Recent = append(recent[:len(recent):len(recent)], message)
+}
+
+// intentReady goes on with an intent that another system wrote (1.1): nothing is merged.
+func (s *step) intentReady() {
+	s.rule("1.1")
+	s.openTurn()
+	s.fire(trip.TriggerIntentReady)
+	s.next.Status.LastToolError = nil
+	s.understood(trip.ToolResult{})
+}
+
+// understood goes on once it is known what the traveller wants (1.3). extract is the
+// extraction's result, empty after INTENT_READY.
+func (s *step) understood(extract trip.ToolResult) {
+	s.rule("1.3")
+	s.queueReleases()
+	if s.next.Request.Kind == trip.KindAssist {
+		s.startAssist()
+		return
+	}
+	if gaps := missing(&s.next); len(gaps) > 0 {
+		s.fire(trip.TriggerAskMissing)
+		s.queue(trip.ToolFollowup, trip.FollowupArguments{Missing: gaps, UserMessage: s.next.Request.UserMessage}, trip.Pending{})
+		return
+	}
+	if s.policy.ConfirmBeforeQuote && !s.confirmed(extract) {
+		return
+	}
+	s.fire(trip.TriggerComplete)
+	s.quote()
+}
+
+// followup shows the question that asks for what is missing; it ends the turn.
+func (s *step) followup(res trip.ToolResult) {
+	s.rule("1.3")
+	question, err := trip.DecodeFollowup(res.Result)
+	if err != nil {
+		panic("reducer: the applier let a question pass that cannot be read: " + err.Error())
+	}
+	s.say(question)
+}

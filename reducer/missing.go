@@ -1,0 +1,74 @@
+package reducer
+
+import (
+	"strconv"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// missing lists what is required for quoting and absent, in the rule book's order (BEHAVIOUR 1.2).
+func missing(in *trip.Intent) []string {
+	var out []string
+	if in.Itinerary.TripType != trip.StayOnly {
+		out = missingLegs(out, in.Itinerary.Segments)
+	}
+	if in.Party.Travelers.Adults < 1 {
+		out = append(out, "party.travelers.adults")
+	}
+	if in.NeedsLodging() {
+		out = missingLodging(out, in)
+	}
+	return out
+}
+
+func missingLegs(out []string, segments []trip.Segment) []string {
+	if len(segments) == 0 {
+		return append(out, "itinerary.segments")
+	}
+	for i := range segments {
+		leg := &segments[i]
+		if leg.Origin.Code == "" {
+			out = append(out, indexed("itinerary.segments", i, ".origin.code"))
+		}
+		if leg.Destination.Code == "" {
+			out = append(out, indexed("itinerary.segments", i, ".destination.code"))
+		}
+		if leg.DepartDate == 0 {
+			out = append(out, indexed("itinerary.segments", i, ".depart_date"))
+		}
+	}
+	return out
+}
+
+func missingLodging(out []string, in *trip.Intent) []string {
+	l := &in.Itinerary.Lodging
+	stays := l.Stays
+	if len(stays) == 0 && in.Itinerary.TripType == trip.StayOnly {
+		stays = []trip.Stay{{CheckIn: l.CheckIn, CheckOut: l.CheckOut}}
+	}
+	for j := range stays {
+		if stays[j].LocationCode == "" {
+			out = append(out, indexed("itinerary.lodging.stays", j, ".location_code"))
+		}
+		if stays[j].CheckIn == 0 {
+			out = append(out, indexed("itinerary.lodging.stays", j, ".check_in"))
+		}
+		if stays[j].CheckOut == 0 {
+			out = append(out, indexed("itinerary.lodging.stays", j, ".check_out"))
+		}
+	}
+	if len(stays) > 0 {
+		return out
+	}
+	if l.CheckIn == 0 {
+		out = append(out, "itinerary.lodging.check_in")
+	}
+	if l.CheckOut == 0 {
+		out = append(out, "itinerary.lodging.check_out")
+	}
+	return out
+}
+
+func indexed(list string, i int, member string) string {
+	return list + "[" + strconv.Itoa(i) + "]" + member
+}

@@ -1,0 +1,85 @@
+package reducer
+
+import (
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Classify returns the outcome class of a failure: by its code when the tool gave a known one,
+// else by its text (BEHAVIOUR 2.1).
+func Classify(code, text string, retryable trip.OptBool) trip.Class {
+	class := trip.Class(code)
+	switch {
+	case class.Known() && class != trip.ClassOK:
+		return class
+	case code == "429":
+		return trip.ClassRateLimited
+	}
+	return classifyText(text, retryable)
+}
+
+var deniedRequirements = []string{"authentication", "login", "payment"}
+
+func classifyText(text string, retryable trip.OptBool) trip.Class {
+	lower := strings.ToLower(strings.TrimSpace(text))
+	if subject, ok := requirement(lower); ok {
+		for _, d := range deniedRequirements {
+			if subject == d {
+				return trip.ClassDenied
+			}
+		}
+		return trip.ClassNeedsInput
+	}
+	switch {
+	case strings.Contains(lower, "http 429") || strings.Contains(lower, "rate limit") || lower == "429":
+		return trip.ClassRateLimited
+	case retryable == trip.False:
+		return trip.ClassPermanent
+	default:
+		return trip.ClassFailed
+	}
+}
+
+// requirement splits "location is required" into its subject. The whole text must be names,
+// then "is required" or "are required"; a final full stop is allowed.
+func requirement(lower string) (subject string, ok bool) {
+	lower = strings.TrimSpace(strings.TrimSuffix(lower, "."))
+	for _, end := range []string{" is required", " are required"} {
+		if subject, ok := strings.CutSuffix(lower, end); ok {
+			subject = strings.TrimSpace(subject)
+			return subject, isNames(subject)
+		}
+	}
+	return "", false
+}
+
+func isNames(subject string) bool {
+	if subject == "" {
+		return false
+	}
+	for _, r := range subject {
+		letter := r >= 'a' && r <= 'z' || r >= '0' && r <= '9'
+		if !letter && r != '_' && r != ',' && r != '-' && r != ' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// isDefinite reports whether a write that failed with this class certainly did not happen.
+func isDefinite(c trip.Class) bool {
+	switch c {
+	case trip.ClassInvalidArguments, trip.ClassDenied, trip.ClassPermanent, trip.ClassRateLimited:
+		return true
+	case trip.ClassOK, trip.ClassEmpty, trip.ClassNeedsInput, trip.ClassFailed, trip.ClassTimeout,
+		trip.ClassCancelled, trip.ClassOutcomeUnknown:
+		return false
+	}
+	return false
+}
+
+// isLocationFailure reports whether a place could not be found on the map (2.1).
+func isLocationFailure(text string) bool {
+	return strings.Contains(strings.ToLower(text), "could not geocode location")
+}

@@ -1,0 +1,270 @@
+package reducer
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// The bounds of plans (BEHAVIOUR 4).
+const (
+	maxPlanSteps = 5
+	maxReplans   = 3
+	maxKnown     = 200 // document ids remembered of results
+)
+
+// The ids of the steps that the engine itself writes.
+const (
+	stepSearch  = "search_docs"
+	stepResolve = "resolve_property"
+	stepChunks  = "retrieve_chunks"
+)
+
+const (
+	referenceStart = "<from_step_"
+	referenceEnd   = ">"
+)
+
+// documentsArgument is the argument that names documents.
+const documentsArgument = "document_ids"
+
+func reference(step string) string { return referenceStart + step + referenceEnd }
+
+// referenced returns the step that a reference names.
+func referenced(text string) (step string, ok bool) {
+	step, ok = strings.CutPrefix(text, referenceStart)
+	if !ok {
+		return "", false
+	}
+	return strings.CutSuffix(step, referenceEnd)
+}
+
+// modelPlan is the plan as a model writes it.
+type modelPlan struct {
+	Steps []struct {
+		ID   string          `json:"id"`
+		Tool string          `json:"tool"`
+		Args json.RawMessage `json:"args"`
+	} `json:"steps"`
+}
+
+// admitPlan normalises a model's plan and adds its first step to the round.
+func (s *step) admitPlan(round []candidate, raw trip.Raw) []candidate {
+	var m modelPlan
+	if json.Unmarshal([]byte(raw), &m) != nil || len(m.Steps) == 0 {
+		return s.startPlan(round, s.fixedPlan(s.next.Request.UserMessage))
+	}
+	if len(m.Steps) > maxPlanSteps {
+		return s.refuse(round, "", "a plan may have at most "+strconv.Itoa(maxPlanSteps)+" steps")
+	}
+	b := planner{s: s}
+	for i, st := range m.Steps {
+		if why := b.add(i, st.ID, st.Tool, parseObject(trip.Raw(st.Args))); why != "" {
+			return s.refuse(round, "", why)
+		}
+	}
+	b.noteDropped()
+	return s.startPlan(round, b.steps)
+}
+
+// admitChunks makes a one-step plan of a proposed retrieve_chunks: it keeps its query, only
+// the ids are settled by the rules.
+func (s *step) admitChunks(round []candidate, call trip.ProposedCall) []candidate {
+	tool, known := s.catalog.Tool(call.Name)
+	if !known || !s.mayPropose(tool) {
+		return s.refuse(round, call.Name, "it may not be used in this turn")
+	}
+	args := parseObject(call.Arguments)
+	if args.text("query") == "" {
+		args = args.with("query", quoted(s.next.Request.UserMessage))
+	}
+	b := planner{s: s}
+	if why := b.add(0, stepChunks, trip.ToolRetrieveChunks, args); why != "" {
+		return s.refuse(round, "", why)
+	}
+	b.noteDropped()
+	return s.startPlan(round, b.steps)
+}
+
+// fixedPlan searches documents and reads what it finds, or reads what the scope names.
+func (s *step) fixedPlan(query string) []trip.PlanStep {
+	b := planner{s: s}
+	b.add(0, stepChunks, trip.ToolRetrieveChunks, object{"query": quoted(query)})
+	return b.steps
+}
+
+// startPlan makes a plan the running one and adds its first step to the round.
+func (s *step) startPlan(round []candidate, steps []trip.PlanStep) []candidate {
+	a := &s.next.Turn.Assist
+	hash := planHash(steps)
+	switch {
+	case slices.Contains(a.PlanHashes, hash):
+		return s.refuse(round, "", "the same plan was made before")
+	case len(a.PlanHashes) > maxReplans:
+		return s.refuse(round, "", "there were too many plans")
+	}
+	a.PlanHashes = append(slices.Clip(a.PlanHashes), hash)
+	a.Replans = int64(len(a.PlanHashes)) - 1
+	a.Plan = &trip.Plan{Steps: steps}
+	next := s.admitCall(round, s.stepCall(0))
+	if len(next) == len(round) {
+		a.Plan = nil
+	}
+	return next
+}
+
+func planHash(steps []trip.PlanStep) trip.Hash {
+	var text strings.Builder
+	for _, st := range steps {
+		text.WriteString(st.ID + "\n" + st.Tool + "\n" + string(st.Args) + "\n")
+	}
+	return fingerprint("plan", trip.Raw(text.String()))
+}
+
+// stepCall returns the call of plan step i with its references resolved to all ids found.
+func (s *step) stepCall(i int) candidate {
+	plan := s.next.Turn.Assist.Plan
+	st := plan.Steps[i]
+	args := parseObject(st.Args)
+	tool, _ := s.catalog.Tool(st.Tool)
+	for _, source := range tool.Sources {
+		if args.has(source.Argument) {
+			args = args.with(source.Argument, quotedList(resolve(plan, args.texts(source.Argument))))
+		}
+	}
+	return candidate{name: st.Tool, args: args, step: int64(i) + 1}
+}
+
+// resolve unites the ids of all references and literal ids, in order and without duplicates.
+func resolve(plan *trip.Plan, values []string) []string {
+	var out []string
+	take := func(id string) {
+		if !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	for _, v := range values {
+		from, ok := referenced(v)
+		if !ok {
+			take(v)
+			continue
+		}
+		for _, st := range plan.Steps {
+			if st.ID == from {
+				for _, id := range st.Found {
+					take(id)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// goOnWithPlan runs the next step, or asks the model once the plan is done. A failed step
+// surfaces; one that found nothing is made broader once.
+func (s *step) goOnWithPlan(round []trip.RoundCall) {
+	a := &s.next.Turn.Assist
+	i := slices.IndexFunc(round, func(c trip.RoundCall) bool { return c.Step == a.Plan.Next+1 })
+	if i < 0 || !succeeded(round[i].Class) {
+		s.executionError()
+		return
+	}
+	done := a.Plan.Steps[a.Plan.Next]
+	tool, _ := s.catalog.Tool(done.Tool)
+	last := a.Plan.Next == int64(len(a.Plan.Steps))-1
+	switch {
+	case tool.Produces != "" && len(done.Found) == 0 && !last:
+		s.searchBroader(done)
+	case last:
+		a.Plan = nil
+		s.askModel(a.GoodRounds >= maxGoodRounds)
+	default:
+		s.movePlan(func(p *trip.Plan) { p.Next++ })
+		s.runStep()
+	}
+}
+
+// runStep queues the plan's current step as a round of its own.
+func (s *step) runStep() {
+	a := &s.next.Turn.Assist
+	round := s.admitCall(nil, s.stepCall(int(a.Plan.Next)))
+	if len(round) == 0 {
+		a.Plan = nil
+		s.roundFailed(false)
+		return
+	}
+	s.runRound(round)
+}
+
+// searchBroader repeats a search that found nothing with the person's own message, once.
+func (s *step) searchBroader(st trip.PlanStep) {
+	a := &s.next.Turn.Assist
+	args := object{"query": quoted(s.next.Request.UserMessage)}.raw()
+	if a.Plan.Broad || st.Tool != trip.ToolRetrieveDocs || args == st.Args {
+		s.land("I searched your documents and found nothing about that.")
+		return
+	}
+	s.movePlan(func(p *trip.Plan) {
+		p.Broad = true
+		p.Steps[p.Next].Args = args
+	})
+	s.runStep()
+}
+
+// movePlan changes a copy of the running plan.
+func (s *step) movePlan(change func(*trip.Plan)) {
+	p := *s.next.Turn.Assist.Plan
+	p.Steps = slices.Clone(p.Steps)
+	change(&p)
+	s.next.Turn.Assist.Plan = &p
+}
+
+// keepFound remembers the ids that a result returned, for the plan and as known to the trip.
+func (s *step) keepFound(callID string, tool catalog.Tool, result trip.Raw) {
+	if tool.Produces == "" {
+		return
+	}
+	ids := produced(tool.Produces, result)
+	a := &s.next.Turn.Assist
+	for _, id := range ids {
+		if !slices.Contains(a.Known, id) {
+			a.Known = append(slices.Clip(a.Known), id)
+		}
+	}
+	if len(a.Known) > maxKnown {
+		a.Known = slices.Clone(a.Known[len(a.Known)-maxKnown:])
+	}
+	i := slices.IndexFunc(a.Round, func(c trip.RoundCall) bool { return c.CallID == callID })
+	if a.Plan == nil || i < 0 || a.Round[i].Step == 0 {
+		return
+	}
+	s.movePlan(func(p *trip.Plan) {
+		st := &p.Steps[a.Round[i].Step-1]
+		st.Found, st.Done = ids, true
+	})
+}
+
+// produced reads the ids of a result: "documents[].document_id" or "document_ids[]".
+func produced(path string, result trip.Raw) []string {
+	list, member, _ := strings.Cut(path, "[]")
+	member = strings.TrimPrefix(member, ".")
+	doc := parseObject(result)
+	if member == "" {
+		return doc.texts(list)
+	}
+	var items []json.RawMessage
+	if json.Unmarshal(doc[list], &items) != nil {
+		return nil
+	}
+	var out []string
+	for _, item := range items {
+		if id := parseObject(trip.Raw(item)).text(member); id != "" && !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}

@@ -1,0 +1,243 @@
+package reducer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// nanosPerSecond turns the policy's seconds into the unit of an Instant.
+const nanosPerSecond = 1_000_000_000
+
+// rankingWeights are the percents of BEHAVIOUR 1.4.
+var rankingWeights = trip.Weights{Price: 50, Duration: 20, Refundable: 20, Convenience: 10}
+
+// quote searches what is not fresh, else ranks, else returns to the furthest point (1.4).
+func (s *step) quote() {
+	s.rule("1.4")
+	if s.booked() {
+		s.returnToFurthest()
+		return
+	}
+	flights, hotels := s.staleLegs(), s.staleStays()
+	if len(flights)+len(hotels) > 0 {
+		s.search(flights, hotels)
+		return
+	}
+	s.quoted()
+}
+
+// quoted goes on when nothing is left to search.
+func (s *step) quoted() {
+	switch {
+	case s.nothingFound() != "":
+		s.fire(trip.TriggerFindNothing)
+		s.say(s.nothingFound())
+	case len(s.next.WorkingMemory.RankedBundles) == 0:
+		s.rank()
+	default:
+		s.returnToFurthest()
+	}
+}
+
+// search is one leg or stay to search, with the hash of its arguments.
+type search struct {
+	index int
+	mark  trip.Hash
+}
+
+func (s *step) staleLegs() []search {
+	var out []search
+	w, t := &s.next.WorkingMemory, &s.next.Turn
+	for i := range s.next.Itinerary.Segments {
+		if !s.next.IsSearchedLeg(i) {
+			continue
+		}
+		mark := FlightMark(s.next.FlightSearch(i))
+		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
+		if !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0) {
+			out = append(out, search{i, mark})
+		}
+	}
+	return out
+}
+
+func (s *step) staleStays() []search {
+	var out []search
+	w, t := &s.next.WorkingMemory, &s.next.Turn
+	for j := range s.next.StayCount() {
+		mark := HotelMark(s.next.HotelSearch(j))
+		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
+		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
+			out = append(out, search{j, mark})
+		}
+	}
+	return out
+}
+
+// emptyStay reports whether a room of the stay has no option.
+func emptyStay(q trip.HotelQuotes) bool {
+	return slices.ContainsFunc(q, func(room []trip.HotelOption) bool { return len(room) == 0 })
+}
+
+// fresh reports whether quotes need not be searched again: same arguments, young enough, and
+// an empty result only within its own turn.
+func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) bool {
+	if i >= len(marks) || marks[i].Args != args {
+		return false
+	}
+	if empty && marks[i].Turn != s.next.Turn.Number {
+		return false
+	}
+	if marks[i].At == 0 { // adopted from a snapshot that has no times
+		return true
+	}
+	return int64(s.ev.At-marks[i].At) < s.policy.QuoteTTLSeconds*nanosPerSecond
+}
+
+// FlightMark returns the hash that tells whether two flight searches are the same.
+func FlightMark(a trip.FlightSearchArguments) trip.Hash {
+	var buf [512]byte
+	return trip.Hash(wire.Hash(a.AppendJSON(buf[:0])))
+}
+
+// HotelMark returns the hash that tells whether two hotel searches are the same.
+func HotelMark(a trip.HotelSearchArguments) trip.Hash {
+	var buf [512]byte
+	return trip.Hash(wire.Hash(a.AppendJSON(buf[:0])))
+}
+
+// search queues the searches, flights first. What rests on the old quotes goes before.
+func (s *step) search(flights, hotels []search) {
+	w, t := &s.next.WorkingMemory, &s.next.Turn
+	w.RankedBundles, w.RiskReport, w.Selected, t.Answered = nil, nil, trip.Selection{}, nil
+	w.FlightQuotes = slices.Clone(w.FlightQuotes)
+	w.HotelQuotes = slices.Clone(w.HotelQuotes)
+	for _, f := range flights {
+		if f.index < len(w.FlightQuotes) {
+			w.FlightQuotes[f.index] = nil
+		}
+		s.queue(trip.ToolFlightSearch, s.next.FlightSearch(f.index), trip.Pending{Index: int64(f.index), Mark: f.mark})
+	}
+	for _, h := range hotels {
+		if h.index < len(w.HotelQuotes) {
+			w.HotelQuotes[h.index] = nil
+		}
+		s.queue(trip.ToolHotelSearch, s.next.HotelSearch(h.index), trip.Pending{Index: int64(h.index), Mark: h.mark})
+	}
+	s.fireSearching()
+}
+
+// fireSearching sets the status to what is still searched.
+func (s *step) fireSearching() {
+	if s.waitsFor(trip.ToolFlightSearch) {
+		s.fire(trip.TriggerSearchFlights)
+	} else {
+		s.fire(trip.TriggerSearchHotels)
+	}
+}
+
+func (s *step) waitsFor(tool string) bool {
+	return slices.ContainsFunc(s.next.Turn.Outstanding, func(p trip.Pending) bool { return p.Name == tool })
+}
+
+// quotesArrived goes on after a search's result; the round is complete when no search is left.
+func (s *step) quotesArrived(p trip.Pending) {
+	s.rule("1.4")
+	mark := trip.QuoteMark{At: s.ev.At, Turn: s.next.Turn.Number, Args: p.Mark}
+	if p.Name == trip.ToolFlightSearch {
+		s.next.Turn.FlightMarks = putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
+	} else {
+		s.next.Turn.HotelMarks = putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
+	}
+	switch {
+	case s.next.Turn.Failed:
+		s.rule("1.6")
+	case s.waitsFor(trip.ToolFlightSearch) || s.waitsFor(trip.ToolHotelSearch):
+		s.fireSearching()
+	default:
+		s.quoted()
+	}
+}
+
+func putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
+	out := make([]trip.QuoteMark, max(len(marks), i+1))
+	copy(out, marks)
+	out[i] = m
+	return out
+}
+
+// nothingFound names the legs and stays without an option and says what to change, or "".
+func (s *step) nothingFound() string {
+	var lines []string
+	w := &s.next.WorkingMemory
+	searched := s.next.StayCount()
+	for i := range s.next.Itinerary.Segments {
+		if !s.next.IsSearchedLeg(i) {
+			continue
+		}
+		searched++
+		if i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil && len(w.FlightQuotes[i]) == 0 {
+			lines = append(lines, "I found no flights for "+leg(&s.next.Itinerary.Segments[i])+". Try another date, more stops or a nearby airport.")
+		}
+	}
+	for j := range s.next.StayCount() {
+		if j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil && emptyStay(w.HotelQuotes[j]) {
+			stay := s.next.StayAt(j)
+			lines = append(lines, "I found no hotel in "+stay.LocationCode+" from "+stay.CheckIn.String()+" to "+stay.CheckOut.String()+". Try other dates, fewer stars or a nearby place.")
+		}
+	}
+	if searched == 0 {
+		lines = append(lines, "There is nothing to search: the trip has no flight and needs no place to stay. Add one of them.")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// rank queues the ranking of all quotes.
+func (s *step) rank() {
+	w := &s.next.WorkingMemory
+	args := trip.RankArguments{Weights: rankingWeights}
+	for i := range s.next.Itinerary.Segments {
+		if s.next.IsSearchedLeg(i) {
+			args.FlightOptionsBySegment = append(args.FlightOptionsBySegment, w.FlightQuotes[i])
+		}
+	}
+	for j := range s.next.StayCount() {
+		args.HotelOptionsByStay = append(args.HotelOptionsByStay, w.HotelQuotes[j])
+		args.RoomCountsPerStay = append(args.RoomCountsPerStay, int64(len(s.next.StayOccupancies(s.next.StayAt(j)))))
+	}
+	args.RoomOccupancies = s.next.StayOccupancies(trip.Stay{})
+	s.fire(trip.TriggerRank)
+	s.queue(trip.ToolRank, args, trip.Pending{})
+}
+
+// ranked presents the bundles, or says that none fits.
+func (s *step) ranked() {
+	s.rule("1.4")
+	switch {
+	case s.next.Turn.Failed:
+		s.rule("1.6")
+	case len(s.next.WorkingMemory.RankedBundles) == 0:
+		s.fire(trip.TriggerFindNothing)
+		s.say("None of the flights and hotels that I found go together" + s.wherebouts() + ". Try other dates, a higher budget or fewer wishes.")
+	default:
+		s.fire(trip.TriggerPresent)
+		s.say(presentation(s.next.WorkingMemory.RankedBundles))
+	}
+}
+
+// wherebouts names what was searched for.
+func (s *step) wherebouts() string {
+	var parts []string
+	for i := range s.next.Itinerary.Segments {
+		if s.next.IsSearchedLeg(i) {
+			parts = append(parts, leg(&s.next.Itinerary.Segments[i]))
+		}
+	}
+	for j := range s.next.StayCount() {
+		parts = append(parts, "a stay in "+s.next.StayAt(j).LocationCode)
+	}
+	return " for " + strings.Join(parts, ", ")
+}

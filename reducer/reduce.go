@@ -1,0 +1,120 @@
+// Package reducer decides. [Reduce] maps an intent and an event to a status, the calls to queue
+// and the messages to show; it performs nothing. The lifecycle is one table ([Lifecycle]); one file
+// a rule family picks the edge to walk.
+package reducer
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Reduce decides one step. It performs nothing and never modifies in.
+//
+// Input:   in is the intent with the event's result already applied (applier.Apply) and
+//
+//	UpdatedAt set to the event's time; ev.At is UTC, the only clock.
+//
+// Output:  calls in rule-book order; ui messages hold safe text only; Decision.Next is the
+//
+//	intent after the event.
+//
+// Errors:  ErrMalformed when the event carries no data; on error the Decision is zero and in stands.
+// Source:  BEHAVIOUR 1, 3, 4; fixtures/scenarios/*.scn.
+func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
+	s := step{policy: &p, catalog: c, ev: &ev, next: in}
+	switch d := ev.Data.(type) {
+	case trip.UserMessage:
+		s.message(d.Text)
+	case trip.IntentReady:
+		s.intentReady()
+	case trip.UserSelectedBundle:
+		s.selectBundle(d.BundleID)
+	case trip.UserRequestHold:
+		s.requestHold(d.Confirmations)
+	case trip.UserApprovedPurchase:
+		s.approve(d)
+	case trip.TurnCancelled:
+		s.cancel()
+	case trip.ToolResult:
+		s.toolResult(d)
+	case trip.ToolError:
+		s.toolError(d)
+	default:
+		return trip.Decision{}, fmt.Errorf("%w: an event without data", ErrMalformed)
+	}
+	return s.finish(), nil
+}
+
+// step is one decision on its way. next is a copy of the intent; what its slices point to is
+// shared with the input and copied before it is changed.
+type step struct {
+	policy  *trip.Policy
+	catalog catalog.Catalog
+	ev      *trip.Event
+	next    trip.Intent
+	d       trip.Decision
+	queued  bool // this decision has begun a round
+}
+
+// fire walks one edge of the lifecycle.
+func (s *step) fire(t trip.Trigger) {
+	to, ok := machine.Next(s.next.Status.Node, t)
+	if !ok {
+		panic(fmt.Sprintf("reducer: %s has no edge %s", s.next.Status.Node, t))
+	}
+	s.next.Status.Node = to
+	s.d.Path = append(s.d.Path, t)
+}
+
+// rule names the section of the rule book that decides.
+func (s *step) rule(section string) { s.d.Rule = section }
+
+// say shows one message to the traveller. It must hold safe text only.
+func (s *step) say(text string) { s.d.UIMessages = append(s.d.UIMessages, text) }
+
+// note adds a note to the intent; the newest trip.MaxNotes are kept.
+func (s *step) note(text string) {
+	notes := s.next.Status.Notes
+	if len(notes) >= trip.MaxNotes {
+		notes = notes[len(notes)-trip.MaxNotes+1:]
+	}
+	s.next.Status.Notes = append(slices.Clip(notes), text)
+	s.d.NotesAdded = append(s.d.NotesAdded, text)
+}
+
+// finish recomputes what holds after every event and closes the decision.
+func (s *step) finish() trip.Decision {
+	s.next.Status.MissingRequired = missing(&s.next)
+	s.d.Status = s.next.Status.Node
+	s.d.MissingRequired = s.next.Status.MissingRequired
+	s.d.LastToolError = s.next.Status.LastToolError
+	s.d.Next = s.next
+	return s.d
+}
+
+// Edge is one row of the lifecycle table: From --Trigger--> To, and why.
+type Edge struct {
+	Trigger trip.Trigger
+	From    []trip.Status
+	To      trip.Status
+	Why     string
+}
+
+// Lifecycle returns the lifecycle table, for diagrams and checks.
+func Lifecycle() []Edge {
+	rows := machine.Table()
+	out := make([]Edge, len(rows))
+	for i, r := range rows {
+		out[i] = Edge(r)
+	}
+	return out
+}
+
+// NextStatus returns where a trigger leads from a status. ok is false when there is no such edge.
+func NextStatus(from trip.Status, t trip.Trigger) (to trip.Status, ok bool) {
+	return machine.Next(from, t)
+}

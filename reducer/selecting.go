@@ -1,0 +1,141 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// selectBundle picks a bundle and has it checked (1.5).
+func (s *step) selectBundle(id string) {
+	s.rule("1.5")
+	interrupted := s.openTurn()
+	bundle, ok := s.bundle(id)
+	if !ok {
+		s.leaveInterrupted(interrupted)
+		s.say(unknownBundle(id, len(s.next.WorkingMemory.RankedBundles) > 0))
+		return
+	}
+	w, t := &s.next.WorkingMemory, &s.next.Turn
+	if w.Selected.BundleID != id {
+		w.RiskReport = nil
+		s.next = s.next.DropHolds()
+	}
+	t.Answered = nil
+	w.Selected = trip.Selection{BundleID: id, FlightOptionIDs: bundle.FlightOptionIDs, HotelOptionIDs: bundle.HotelOptionIDs}
+	s.next.Status.LastToolError = nil
+	s.queueReleases()
+	s.checkRisk()
+}
+
+func (s *step) bundle(id string) (trip.Bundle, bool) {
+	bundles := s.next.WorkingMemory.RankedBundles
+	i := slices.IndexFunc(bundles, func(b trip.Bundle) bool { return b.BundleID == id })
+	if i < 0 {
+		return trip.Bundle{}, false
+	}
+	return bundles[i], true
+}
+
+// checkRisk queues the policy and risk check of what is selected.
+func (s *step) checkRisk() {
+	w := &s.next.WorkingMemory
+	bundle, _ := s.bundle(w.Selected.BundleID)
+	s.fire(trip.TriggerSelect)
+	s.queue(trip.ToolRiskCheck, trip.RiskArguments{
+		BundleID:       w.Selected.BundleID,
+		FlightOptions:  chosenFlights(w),
+		HotelOptions:   chosenHotels(w),
+		EstimatedTotal: bundle.EstimatedTotal,
+		Constraints:    s.next.Constraints,
+		OrgPolicy:      s.next.Policy.Rules,
+	}, trip.Pending{})
+}
+
+func chosenFlights(w *trip.WorkingMemory) []trip.FlightOption {
+	var out []trip.FlightOption
+	for _, id := range w.Selected.FlightOptionIDs {
+		if o := findFlight(w, id); o != nil {
+			out = append(out, *o)
+		}
+	}
+	return out
+}
+
+func chosenHotels(w *trip.WorkingMemory) []trip.HotelOption {
+	var out []trip.HotelOption
+	for _, id := range w.Selected.HotelOptionIDs {
+		if o := findHotel(w, id); o != nil {
+			out = append(out, *o)
+		}
+	}
+	return out
+}
+
+func findFlight(w *trip.WorkingMemory, id string) *trip.FlightOption {
+	for i := range w.FlightQuotes {
+		for k := range w.FlightQuotes[i] {
+			if w.FlightQuotes[i][k].OptionID == id {
+				return &w.FlightQuotes[i][k]
+			}
+		}
+	}
+	return nil
+}
+
+func findHotel(w *trip.WorkingMemory, id string) *trip.HotelOption {
+	for j := range w.HotelQuotes {
+		for r := range w.HotelQuotes[j] {
+			for k := range w.HotelQuotes[j][r] {
+				if w.HotelQuotes[j][r][k].OptionID == id {
+					return &w.HotelQuotes[j][r][k]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// riskReported shows the report; a hold that was asked for goes on by itself (1.5).
+func (s *step) riskReported() {
+	s.rule("1.5")
+	if s.next.Turn.Failed {
+		s.rule("1.6")
+		return
+	}
+	report := s.next.WorkingMemory.RiskReport
+	s.keepRequiredAnswers(s.next.Turn.Answered)
+	if len(report.BlockingIssues) > 0 {
+		s.fire(trip.TriggerBlock)
+		s.say(blockedText(report))
+		return
+	}
+	s.fire(trip.TriggerClearRisk)
+	if s.next.Turn.HoldRequested {
+		s.holdChecked()
+		return
+	}
+	s.say(s.riskText())
+}
+
+// keepRequiredAnswers keeps those of the given confirmations that the report asks for.
+func (s *step) keepRequiredAnswers(given []string) {
+	var kept []string
+	for _, text := range s.next.WorkingMemory.RiskReport.RequiredUserConfirmations {
+		if slices.Contains(given, text) {
+			kept = append(kept, text)
+		}
+	}
+	s.next.Turn.Answered = kept
+}
+
+// unanswered returns the confirmations that the report requires and nobody gave.
+func (s *step) unanswered() []string {
+	var out []string
+	for _, text := range s.next.WorkingMemory.RiskReport.RequiredUserConfirmations {
+		if !slices.Contains(s.next.Turn.Answered, text) {
+			out = append(out, text)
+		}
+	}
+	return out
+}

@@ -1,0 +1,179 @@
+package reducer
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+const (
+	shownBundles   = 3
+	shownTradeoffs = 2
+)
+
+// presentation lists the top bundles in the ranker's order.
+func presentation(bundles []trip.Bundle) string {
+	var b strings.Builder
+	b.WriteString("Here are your best options:")
+	for i, bundle := range bundles[:min(len(bundles), shownBundles)] {
+		b.WriteString("\n" + strconv.Itoa(i+1) + ". " + bundle.BundleID)
+		if bundle.EstimatedTotal != (trip.Money{}) {
+			b.WriteString(": " + bundle.EstimatedTotal.String())
+		}
+		for _, t := range bundle.Tradeoffs[:min(len(bundle.Tradeoffs), shownTradeoffs)] {
+			b.WriteString("; " + t)
+		}
+	}
+	b.WriteString("\nWhich one shall I take?")
+	return b.String()
+}
+
+// maxEchoedID keeps a message short whatever id a client sends.
+const maxEchoedID = 64
+
+func unknownBundle(id string, some bool) string {
+	if len(id) > maxEchoedID {
+		id = strings.ToValidUTF8(id[:maxEchoedID], "") + "…"
+	}
+	if !some {
+		return "There is no option " + strconv.Quote(id) + ": nothing is on offer yet."
+	}
+	return "There is no option " + strconv.Quote(id) + ". Please pick one of those on offer."
+}
+
+// riskText tells risks and required confirmations of a report without blockers.
+func (s *step) riskText() string {
+	report := s.next.WorkingMemory.RiskReport
+	var b strings.Builder
+	if len(report.Risks) == 0 {
+		b.WriteString("No risks found for " + s.next.WorkingMemory.Selected.BundleID + ".")
+	} else {
+		b.WriteString("Please note for " + s.next.WorkingMemory.Selected.BundleID + ":" + bullets(report.Risks))
+	}
+	if open := s.unanswered(); len(open) > 0 {
+		b.WriteString("\n" + confirmationsText(open))
+	} else {
+		b.WriteString("\nShall I hold it?")
+	}
+	return b.String()
+}
+
+func confirmationsText(open []string) string {
+	return "Please confirm before I hold it:" + bullets(open)
+}
+
+func blockedText(report *trip.RiskReport) string {
+	return "This bundle cannot be booked:" + bullets(report.BlockingIssues) + "\nPlease pick another one, or change the trip."
+}
+
+func bullets(lines []string) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString("\n- " + l)
+	}
+	return b.String()
+}
+
+// holdsText names what is held and what is not, total and expiry, and asks for the approval.
+func (s *step) holdsText() string {
+	held := s.usable()
+	var b strings.Builder
+	b.WriteString("Held for you:")
+	for _, h := range held {
+		b.WriteString("\n- " + s.itemText(h))
+	}
+	if missing := s.notHeldText(); missing != "" {
+		b.WriteString("\nNot held: " + missing + ".")
+	}
+	if total := s.totalText(held); total != "" {
+		b.WriteString("\nTotal: " + total + ".")
+	}
+	if first := firstExpiry(held); first != 0 {
+		b.WriteString("\nThe hold ends at " + first.String() + ".")
+	}
+	if s.next.Policy.Rules.RequireUserApprovalToPurchase {
+		b.WriteString("\nDo you approve the purchase?")
+	} else {
+		b.WriteString("\nShall I buy it?")
+	}
+	return b.String()
+}
+
+func (s *step) itemText(h trip.Hold) string {
+	text := h.ItemType
+	if text == "" {
+		text = "item"
+	}
+	text += " " + h.OptionID
+	if p := s.price(h); p != (trip.Money{}) {
+		text += ", " + p.String()
+	}
+	return text
+}
+
+// notHeldText names the selected options that no standing hold covers.
+func (s *step) notHeldText() string {
+	var names []string
+	for _, item := range s.unheld() {
+		names = append(names, item.ItemType+" "+item.OptionID)
+	}
+	return strings.Join(names, ", ")
+}
+
+// totalText sums the prices by currency, in the order in which the currencies appear.
+func (s *step) totalText(held []trip.Hold) string {
+	var sums []trip.Money
+	for _, h := range held {
+		p := s.price(h)
+		if p == (trip.Money{}) {
+			continue
+		}
+		i := slices.IndexFunc(sums, func(m trip.Money) bool { return m.Currency == p.Currency })
+		if i < 0 {
+			sums = append(sums, p)
+			continue
+		}
+		sum, ok := sums[i].Add(p)
+		if !ok {
+			return ""
+		}
+		sums[i] = sum
+	}
+	parts := make([]string, len(sums))
+	for i, m := range sums {
+		parts[i] = m.String()
+	}
+	return strings.Join(parts, " + ")
+}
+
+func firstExpiry(held []trip.Hold) trip.Instant {
+	var first trip.Instant
+	for _, h := range held {
+		if h.ExpiresAt != 0 && (first == 0 || h.ExpiresAt < first) {
+			first = h.ExpiresAt
+		}
+	}
+	return first
+}
+
+func (s *step) nothingHeldText() string {
+	if len(s.next.WorkingMemory.Holds) > 0 {
+		return "Nothing is held any more: the holds have ended. Ask me to hold the bundle again."
+	}
+	return "Nothing is held yet, so there is nothing to buy. Pick a bundle and ask me to hold it."
+}
+
+func bookedText(b trip.Booking) string {
+	if b.RecordLocator == "" {
+		return "Your trip is booked. The supplier has not given a record locator yet."
+	}
+	return "Your trip is booked. Record locator: " + b.RecordLocator + "."
+}
+
+// unknownText says what is open. It never invites to repeat it.
+func unknownText(open []trip.Pending) string {
+	return "It is not known yet whether " + noun(open[len(open)-1].Name) +
+		" went through. Nothing more is held or bought until that is settled."
+}

@@ -1,0 +1,217 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// toolResult goes on after the result of a queued call. The applier has merged it already.
+func (s *step) toolResult(res trip.ToolResult) {
+	m := s.next.MatchCall(res.CallID, res.ToolName, s.ev.Turn)
+	if m.Ignored != "" {
+		s.ignore(m.Ignored)
+		return
+	}
+	s.settle(m)
+	s.answered(m.Pending)
+	if s.isRoundCall(m.Pending.CallID) {
+		s.roundResult(m.Pending, res)
+		return
+	}
+	if m.Late {
+		s.settledLate(m.Pending, res)
+		return
+	}
+	s.goOn(m.Pending, res)
+}
+
+func (s *step) goOn(p trip.Pending, res trip.ToolResult) {
+	switch p.Name {
+	case trip.ToolExtract:
+		if !s.stopped() {
+			s.understood(res)
+		}
+	case trip.ToolFollowup:
+		s.followup(res)
+	case trip.ToolFlightSearch, trip.ToolHotelSearch:
+		s.quotesArrived(p)
+	case trip.ToolRank:
+		s.ranked()
+	case trip.ToolRiskCheck:
+		s.riskReported()
+	case trip.ToolHold:
+		s.holdsArrived(false)
+	case trip.ToolPurchase:
+		s.purchaseAnswered(res, false)
+	case trip.ToolRelease:
+		s.rule("5")
+	case trip.ToolAssistantStep:
+		if !s.stopped() {
+			s.assistantStep(res)
+		}
+	default:
+		s.rule("5")
+		s.note("[unknown_tool_result] " + p.Name)
+	}
+}
+
+// stopped reports whether the turn has failed, so that nothing more is queued (1.6).
+func (s *step) stopped() bool {
+	if s.next.Turn.Failed {
+		s.rule("1.6")
+	}
+	return s.next.Turn.Failed
+}
+
+// ignore says why an event changed nothing (1.7).
+func (s *step) ignore(why trip.Ignored) {
+	s.rule("1.7")
+	s.d.Ignored = why
+}
+
+// settledLate goes on after a write call whose outcome was unknown has a result: in any turn,
+// queueing nothing (1.5). A running turn keeps its status.
+func (s *step) settledLate(p trip.Pending, res trip.ToolResult) {
+	running := len(s.next.Turn.Outstanding) > 0
+	switch {
+	case running || len(s.next.Turn.Unknown) > 0 || p.Needs != s.next.Needs():
+		s.rule("1.5")
+		s.sayLate(p, res)
+		if !running {
+			s.fire(s.furthest().trigger)
+		}
+	case p.Name == trip.ToolHold:
+		s.next.Status.LastToolError = nil
+		s.fire(trip.TriggerReturnToUnknown)
+		s.holdsArrived(true)
+	case p.Name == trip.ToolPurchase:
+		s.next.Status.LastToolError = nil
+		s.fire(trip.TriggerReturnToUnknown)
+		s.purchaseAnswered(res, true)
+	default:
+		s.rule("1.5")
+		s.next.Status.LastToolError = nil
+		s.returnToFurthest()
+	}
+}
+
+// sayLate tells the outcome of a late call without moving a turn that is about something else.
+func (s *step) sayLate(p trip.Pending, res trip.ToolResult) {
+	switch p.Name {
+	case trip.ToolPurchase:
+		if c, err := trip.DecodeConfirmation(res.Result); err == nil && c.Status == trip.PurchaseFailed {
+			s.say("The earlier purchase did not go through and nothing was bought.")
+			return
+		}
+		bookings := s.next.WorkingMemory.Bookings
+		s.say(bookedText(bookings[len(bookings)-1]))
+	case trip.ToolHold:
+		s.say("The earlier hold has been settled.")
+	default:
+	}
+}
+
+// toolError handles a failed call (1.6, 2.1).
+func (s *step) toolError(e trip.ToolError) {
+	m := s.next.MatchCall(e.CallID, e.ToolName, s.ev.Turn)
+	if m.Ignored != "" {
+		s.ignore(m.Ignored)
+		return
+	}
+	class := Classify(e.Code, e.Error, e.Retryable)
+	if s.isRoundCall(m.Pending.CallID) {
+		s.settle(m)
+		s.answered(m.Pending)
+		s.roundError(m.Pending, class, e.Error)
+		return
+	}
+	if m.Pending.Write {
+		s.writeError(m, class)
+		return
+	}
+	s.settle(m)
+	s.failed(m.Pending.Name, class)
+}
+
+// writeError tells a definite refusal from an outcome that nobody knows (1.5). The one event
+// that settles an unknown outcome is definite unless it says itself that it is not.
+func (s *step) writeError(m trip.Match, class trip.Class) {
+	definite := isDefinite(class) || m.Late && class != trip.ClassOutcomeUnknown
+	if !definite {
+		s.loseOutcome(m)
+		return
+	}
+	s.settle(m)
+	s.answered(m.Pending)
+	if m.Late && m.Pending.Needs != s.next.Needs() {
+		s.next = s.next.DropHolds()
+	}
+	switch {
+	case m.Late && (len(s.next.Turn.Unknown) > 0 || len(s.next.Turn.Outstanding) > 0):
+		s.rule("1.5")
+		s.say("An earlier step has been settled: it did not happen.")
+	case m.Late:
+		s.settledFailed(m.Pending)
+	default:
+		s.failed(m.Pending.Name, class)
+	}
+}
+
+// settledFailed goes on once it is known that a write did not happen.
+func (s *step) settledFailed(p trip.Pending) {
+	s.rule("1.5")
+	s.fail(p.Name, "it is settled now that "+noun(p.Name)+" did not happen")
+	s.say("It is settled now: " + noun(p.Name) + " did not happen. " + s.nextStep())
+}
+
+// loseOutcome leaves a write call open until one event settles it.
+func (s *step) loseOutcome(m trip.Match) {
+	s.rule("1.5")
+	if m.Late {
+		return
+	}
+	t := &s.next.Turn
+	t.Outstanding = without(t.Outstanding, m.Index)
+	s.keepUnknown(m.Pending)
+	t.Failed = true
+	text := safeError(m.Pending.Name, trip.ClassOutcomeUnknown)
+	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: m.Pending.Name, Error: text, At: s.ev.At}
+	s.note(unknownNote(m.Pending.Name, text))
+	s.say("Tool error: " + m.Pending.Name + " — " + text + ". " + unknownText(t.Unknown))
+	s.fire(trip.TriggerLoseOutcome)
+}
+
+// failed is the one answer to a failed call of the reducer's own: a note, a message, no call (1.6).
+func (s *step) failed(tool string, class trip.Class) {
+	s.rule("1.6")
+	text := safeError(tool, class)
+	unknown := s.next.Status.Node == trip.ErrorOutcomeUnknown
+	s.fail(tool, text)
+	if unknown {
+		s.fire(trip.TriggerLoseOutcome)
+	}
+	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
+	s.say("Tool error: " + tool + " — " + text)
+}
+
+// fail sets the status that a failure leaves.
+func (s *step) fail(tool, text string) {
+	s.next.Turn.Failed = true
+	s.next.Turn.HoldRequested = false
+	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: tool, Error: text, At: s.ev.At}
+	s.fire(trip.TriggerFail)
+}
+
+// isRoundCall reports whether a call belongs to the running round of the assistant loop.
+func (s *step) isRoundCall(callID string) bool {
+	return slices.ContainsFunc(s.next.Turn.Assist.Round, func(c trip.RoundCall) bool { return c.CallID == callID })
+}
+
+// nextStep says what starts a new turn. While a write's outcome is unknown nobody is told to try again.
+func (s *step) nextStep() string {
+	if len(s.next.Turn.Unknown) > 0 {
+		return "Send a new message to re-run."
+	}
+	return "Say 'try again' or send a new message to re-run."
+}

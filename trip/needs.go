@@ -1,0 +1,59 @@
+package trip
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/wire"
+)
+
+// Needs returns the hash of what the traveller requires: travellers, legs, lodging, preferences
+// and constraints. Two intents with equal needs call for the same trip.
+func (in *Intent) Needs() Hash {
+	var buf [2048]byte
+	b := in.Party.Travelers.AppendJSON(buf[:0])
+	b = append(b, '\n')
+	b = in.Itinerary.AppendJSON(b)
+	b = append(b, '\n')
+	b = in.Preferences.AppendJSON(b)
+	b = append(b, '\n')
+	b = in.Constraints.AppendJSON(b)
+	return Hash(wire.Hash(b))
+}
+
+// DropHolds clears the holds of the plan. What is still held is remembered for release; holds
+// that a purchase of unknown outcome is about stay, because they may be bought already.
+func (in Intent) DropHolds() Intent {
+	var kept []Hold
+	releases := slices.Clip(in.Turn.Releases)
+	for _, h := range in.WorkingMemory.Holds {
+		switch {
+		case in.inDoubt(h.HoldID):
+			kept = append(kept, h)
+		case h.Status == HoldHeld && h.HoldID != "":
+			releases = append(releases, h.HoldID)
+		}
+	}
+	in.WorkingMemory.Holds = kept
+	in.Turn.Releases = releases
+	in.Turn.ShownApproval = ""
+	return in
+}
+
+func (in *Intent) inDoubt(holdID string) bool {
+	about := func(p Pending) bool { return p.Name == ToolPurchase && slices.Contains(p.Items, holdID) }
+	return slices.ContainsFunc(in.Turn.Unknown, about) || slices.ContainsFunc(in.Turn.Outstanding, about)
+}
+
+// Equal reports whether both searches ask for the same.
+func (a *FlightSearchArguments) Equal(b *FlightSearchArguments) bool {
+	return a.Origin == b.Origin && a.Destination == b.Destination && a.DepartureDate == b.DepartureDate &&
+		a.Travelers == b.Travelers && a.Cabin == b.Cabin && a.MaxStops == b.MaxStops && a.AvoidRedEye == b.AvoidRedEye &&
+		slices.Equal(a.PreferredAirlines, b.PreferredAirlines) && a.ResultLimit == b.ResultLimit && a.SegmentIndex == b.SegmentIndex
+}
+
+// Equal reports whether both searches ask for the same.
+func (a *HotelSearchArguments) Equal(b *HotelSearchArguments) bool {
+	return a.LocationCode == b.LocationCode && a.StartDate == b.StartDate && a.EndDate == b.EndDate &&
+		slices.Equal(a.RoomOccupancies, b.RoomOccupancies) && a.StarMin == b.StarMin && a.RefundableOnly == b.RefundableOnly &&
+		a.MaxPricePerNight == b.MaxPricePerNight && a.ResultLimit == b.ResultLimit && a.StayIndex == b.StayIndex
+}

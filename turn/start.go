@@ -1,0 +1,95 @@
+package turn
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Start returns the intent before the first event of a recording: empty, or the header's
+// snapshot. A snapshot that another system wrote has no bookkeeping; what it shows (quotes,
+// holds, seeded dates) is adopted as this engine would have left it.
+//
+// Errors: ErrIntent when the snapshot contradicts itself or names an unknown time zone.
+func Start(cfg Config, h trip.Header) (trip.Intent, error) {
+	in := trip.NewIntent()
+	if h.HasIntent {
+		in = h.Intent
+	}
+	if h.TripID != "" {
+		in.TripID = h.TripID
+	}
+	if _, err := cfg.Catalog.Zone(in.Request.Timezone); err != nil {
+		return trip.Intent{}, fmt.Errorf("%w: request.timezone: %w", ErrIntent, err)
+	}
+	if in.Turn.Number == 0 && in.Turn.Seq == 0 {
+		in = adopt(in)
+	}
+	return in, consistent(&in)
+}
+
+// Configure returns cfg with what the header of a recording says.
+func Configure(cfg Config, h trip.Header) Config {
+	if h.HasPolicy {
+		cfg.Policy = h.Policy
+	}
+	return cfg
+}
+
+// adopt fills the bookkeeping that a snapshot from outside does not have.
+func adopt(in trip.Intent) trip.Intent {
+	at := max(in.UpdatedAt, in.CreatedAt)
+	t, w := &in.Turn, &in.WorkingMemory
+	t.FlightMarks = make([]trip.QuoteMark, len(w.FlightQuotes))
+	for i := range w.FlightQuotes {
+		if w.FlightQuotes[i] != nil && in.IsSearchedLeg(i) {
+			t.FlightMarks[i] = trip.QuoteMark{At: at, Args: reducer.FlightMark(in.FlightSearch(i))}
+		}
+	}
+	t.HotelMarks = make([]trip.QuoteMark, len(w.HotelQuotes))
+	for j := range w.HotelQuotes {
+		if w.HotelQuotes[j] != nil && j < in.StayCount() {
+			t.HotelMarks[j] = trip.QuoteMark{At: at, Args: reducer.HotelMark(in.HotelSearch(j))}
+		}
+	}
+	l, legs := &in.Itinerary.Lodging, in.Itinerary.Segments
+	t.SeededCheckIn = l.CheckIn != 0 && len(legs) > 0 && l.CheckIn == legs[0].DepartDate
+	t.SeededCheckOut = l.CheckOut != 0 && len(legs) > 1 && l.CheckOut == legs[1].DepartDate
+	if r := w.RiskReport; r != nil && r.BundleID == "" {
+		report := *r
+		report.BundleID = w.Selected.BundleID
+		w.RiskReport = &report
+	}
+	if in.Status.Node == trip.HoldsPlaced {
+		t.ShownApproval = trip.AdoptedApproval
+	}
+	return in
+}
+
+// consistent refuses a snapshot whose outstanding calls do not fit its status: no turn of this
+// engine can be in such a state.
+func consistent(in *trip.Intent) error {
+	if in.Turn.Failed {
+		return nil
+	}
+	for _, p := range in.Turn.Outstanding {
+		if want, ok := waiting[p.Name]; ok && !slices.Contains(want, in.Status.Node) {
+			return fmt.Errorf("%w: turn.outstanding: %s cannot be outstanding in status %s", ErrIntent, p.Name, in.Status.Node)
+		}
+	}
+	return nil
+}
+
+// waiting names the statuses in which a call of a tool may be outstanding.
+var waiting = map[string][]trip.Status{
+	trip.ToolExtract:       {trip.CollectingRequirements, trip.AwaitingConfirmation},
+	trip.ToolFlightSearch:  {trip.QuotingFlights},
+	trip.ToolHotelSearch:   {trip.QuotingFlights, trip.QuotingHotels},
+	trip.ToolRank:          {trip.RankingBundles},
+	trip.ToolRiskCheck:     {trip.RiskChecking},
+	trip.ToolHold:          {trip.PlacingHolds},
+	trip.ToolPurchase:      {trip.Purchasing},
+	trip.ToolAssistantStep: {trip.AssistWorking},
+}

@@ -1,0 +1,97 @@
+// Package turn holds the one pure fold of Legwork: [Step] takes an intent and an event and
+// returns the next intent and the decision. The runner, replay and the simulator share it, so
+// what production did is what a laptop does again.
+package turn
+
+import (
+	"fmt"
+
+	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Config is all that a decision depends on besides the intent and the event.
+type Config struct {
+	Policy  trip.Policy
+	Catalog catalog.Catalog
+}
+
+// Default returns the configuration of the embedded tools and the default policy.
+func Default() Config {
+	return Config{Policy: trip.DefaultPolicy(), Catalog: catalog.Default()}
+}
+
+// Step folds one event: it applies a tool's result, then decides. It never modifies in.
+//
+// Input:   in at seq n; ev.Seq = n+1 (0 counts on by itself), ev.At not before in.UpdatedAt.
+// Output:  the intent at seq n+1, the same as Decision.Next, and the decision.
+// Errors:  ErrSeq, ErrTime, reducer.ErrMalformed; on error in stands and the decision is zero.
+// Source:  BEHAVIOUR 1, 5.
+func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
+	if err := follows(&in, &ev); err != nil {
+		return in, trip.Decision{}, err
+	}
+	next := in
+	next.UpdatedAt = ev.At
+	next.Turn.Seq++
+	if next.CreatedAt == 0 {
+		next.CreatedAt = ev.At
+	}
+	if res, ok := ev.Data.(trip.ToolResult); ok {
+		next, ev.Data = apply(cfg.Catalog, next, res, ev.Turn)
+	}
+	d, err := reducer.Reduce(cfg.Policy, cfg.Catalog, next, ev)
+	if err != nil {
+		return in, trip.Decision{}, err
+	}
+	checkMeasure(&in, &d, ev.Type())
+	return d.Next, d, nil
+}
+
+// follows reports whether the event may come next.
+func follows(in *trip.Intent, ev *trip.Event) error {
+	if ev.Seq != 0 && ev.Seq != in.Turn.Seq+1 {
+		return fmt.Errorf("%w: got seq %d after seq %d, want %d", ErrSeq, ev.Seq, in.Turn.Seq, in.Turn.Seq+1)
+	}
+	if ev.At <= 0 {
+		return fmt.Errorf("%w: an event needs a time after 1970-01-01", ErrTime)
+	}
+	if in.Turn.Seq > 0 && ev.At < in.UpdatedAt {
+		return fmt.Errorf("%w: %s comes after %s", ErrTime, ev.At, in.UpdatedAt)
+	}
+	return nil
+}
+
+// apply merges a result. A result that is an error, or that breaks its tool's schema, is
+// handled as TOOL_ERROR and nothing of it is applied (BEHAVIOUR 1.7, 2.1).
+func apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult, eventTurn int64) (trip.Intent, trip.EventData) {
+	m := in.MatchCall(res.CallID, res.ToolName, eventTurn)
+	if m.Ignored != "" {
+		return in, res
+	}
+	res.CallID = m.Pending.CallID
+	if text, code, isError := trip.ResultError(res.Result); isError {
+		return in, trip.ToolError{CallID: res.CallID, ToolName: res.ToolName, Error: text, Code: code, Attempts: res.Attempts}
+	}
+	next, _, err := applier.Apply(c, in, res)
+	if err != nil {
+		return in, trip.ToolError{
+			CallID: res.CallID, ToolName: res.ToolName, Error: err.Error(), Code: string(trip.ClassFailed), Attempts: res.Attempts,
+		}
+	}
+	return next, res
+}
+
+// checkMeasure proves that a turn ends: with every event that settles a call, what is still
+// possible in the turn falls. A measure that does not fall is a bug, never a state to go on from.
+func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) {
+	if t.OpensTurn() || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
+		return
+	}
+	before, after := in.Turn.Measure(), d.Next.Turn.Measure()
+	if after < 0 || len(in.Turn.Outstanding) > 0 && after >= before {
+		panic(fmt.Sprintf("turn: the measure of trip %s went from %d to %d at seq %d", in.TripID, before, after, d.Next.Turn.Seq))
+	}
+}
