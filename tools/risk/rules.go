@@ -137,21 +137,12 @@ func (c *check) blockedAirlines(value json.RawMessage) error {
 			c.block("Your organisation does not book every airline, and it is not known which one flies " + flightName(f) + ".")
 		}
 		for _, leg := range f.Segments {
-			flies := func(airline string) bool { return isAirline(leg, airline) }
-			if slices.ContainsFunc(airlines, flies) {
+			if slices.ContainsFunc(airlines, leg.FliesAs) {
 				c.block("Your organisation does not book " + leg.Airline + ", which flies from " + leg.From + " to " + leg.To + ".")
 			}
 		}
 	}
 	return nil
-}
-
-// isAirline compares a name, or the two letters that a flight number starts with.
-func isAirline(leg offer.Leg, airline string) bool {
-	if strings.EqualFold(leg.Airline, airline) {
-		return true
-	}
-	return len(airline) == 2 && len(leg.FlightNumber) > 2 && strings.EqualFold(leg.FlightNumber[:2], airline)
 }
 
 func (c *check) requireRefundable(value json.RawMessage) error {

@@ -1,5 +1,7 @@
 package offer
 
+import "strings"
+
 // Flight is the wire form of one flight offer.
 type Flight struct {
 	OptionID         string `json:"option_id"`
@@ -33,6 +35,15 @@ func (f Flight) Stops() int64 {
 		}
 	}
 	return n
+}
+
+// FliesAs reports whether the leg is flown by an airline, given by name or by the two characters
+// that its flight numbers start with, in any case.
+func (l Leg) FliesAs(airline string) bool {
+	if strings.EqualFold(l.Airline, airline) {
+		return true
+	}
+	return len(airline) == 2 && len(l.FlightNumber) > 2 && strings.EqualFold(l.FlightNumber[:2], airline)
 }
 
 // Departure returns the first take-off.

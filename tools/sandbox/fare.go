@@ -1,0 +1,91 @@
+package sandbox
+
+import (
+	"time"
+
+	"github.com/legwork-go/legwork/tools/internal/offer"
+	"github.com/legwork-go/legwork/trip"
+)
+
+const currency = trip.Currency("USD")
+
+// The price of an adult in economy, in cents: a base, and two rates a kilometre.
+const (
+	baseCents     = 2500
+	nearCentsAKM  = 11
+	farCentsAKM   = 6
+	nearKM        = 1500
+	childPermille = 750
+	babyPermille  = 100
+)
+
+// cabins are the prices of cabins in thousandths of economy.
+var cabins = map[string]int64{"economy": 1000, "premium_economy": 1650, "business": 3300, "first": 5400}
+
+var (
+	stopPermille    = [...]int64{1000, 820, 720}
+	weekdayPermille = [...]int64{time.Sunday: 1100, 1050, 950, 950, 1000, 1100, 1000}
+)
+
+type fare struct {
+	total      offer.Money
+	refundable bool
+	rules      string
+}
+
+// fare prices a route on a day for a party.
+func (s *shop) fare(q *flightQuery, r *route, at trip.Instant) fare {
+	kilometres := r.kilometres()
+	cents := baseCents + nearCentsAKM*min(kilometres, nearKM) + farCentsAKM*max(0, kilometres-nearKM)
+	d := s.about("fare", r.name(), q.day, q.Cabin)
+	cents = permille(cents, d.between(850, 1150))
+	cents = permille(cents, stopPermille[min(r.stops(), int64(len(stopPermille)-1))])
+	cents = permille(cents, weekdayPermille[q.day.Weekday()])
+	cents = permille(cents, aheadPermille(today(at, time.UTC).DaysUntil(q.day)))
+	cents = permille(cents, cabins[q.Cabin])
+	f := fare{refundable: d.percent(refundablePercent(q.Cabin)), rules: "Not refundable. Changes cost 75.00 USD a person."}
+	if f.refundable {
+		cents = permille(cents, 1200)
+		f.rules = "Refundable until departure for 40.00 USD a person."
+	}
+	cents = s.drift(cents, at, r.name(), q.day)
+	t := &q.Travelers
+	total := t.Adults*cents + t.Children*permille(cents, childPermille) + t.Infants*permille(cents, babyPermille)
+	f.total = offer.Money{Minor: total, Currency: currency}
+	return f
+}
+
+func refundablePercent(cabin string) int64 {
+	if cabin == "business" || cabin == "first" {
+		return 70
+	}
+	return 35
+}
+
+// aheadPermille makes late booking dear.
+func aheadPermille(days int) int64 {
+	switch {
+	case days < 3:
+		return 1550
+	case days < 7:
+		return 1350
+	case days < 14:
+		return 1180
+	case days < 30:
+		return 1050
+	case days < 90:
+		return 1000
+	}
+	return 920
+}
+
+// drift moves a price by up to 1.5 percent, another way in each bucket of time.
+func (s *shop) drift(cents int64, at trip.Instant, about ...any) int64 {
+	d := s.about(append([]any{"drift", bucket(at)}, about...)...)
+	return permille(cents, d.between(985, 1015))
+}
+
+// soldOut takes some flights of a day away.
+func (s *shop) soldOut(r *route, day trip.Date) bool {
+	return s.about("sold out", r.name(), day).percent(8)
+}
