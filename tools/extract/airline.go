@@ -1,0 +1,147 @@
+package extract
+
+import "slices"
+
+// airlineMention is an airline that the message names; an empty name says that any will do.
+type airlineMention struct {
+	from, to int
+	name     string
+	rejected bool // "not with Delta"
+}
+
+type airlineName struct {
+	key  []string // the words that name it, without "airlines"
+	name string
+	sole bool // the words mean the airline even where nothing else says so
+}
+
+// airlineNames holds carriers by the words that people use; longer names stand before shorter ones.
+var airlineNames = []airlineName{
+	{[]string{"south", "african"}, "South African Airways", true}, {[]string{"air", "canada"}, "Air Canada", true},
+	{[]string{"air", "france"}, "Air France", true}, {[]string{"air", "india"}, "Air India", true},
+	{[]string{"air", "china"}, "Air China", true}, {[]string{"air", "new", "zealand"}, "Air New Zealand", true},
+	{[]string{"air", "asia"}, "AirAsia", true}, {[]string{"airasia"}, "AirAsia", true}, {[]string{"air", "europa"}, "Air Europa", true},
+	{[]string{"british", "airways"}, "British Airways", true}, {[]string{"qatar", "airways"}, "Qatar Airways", true},
+	{[]string{"etihad", "airways"}, "Etihad Airways", true}, {[]string{"kenya", "airways"}, "Kenya Airways", true},
+	{[]string{"all", "nippon"}, "All Nippon Airways", true}, {[]string{"ana"}, "All Nippon Airways", false},
+	{[]string{"japan", "airlines"}, "Japan Airlines", true}, {[]string{"jal"}, "Japan Airlines", false},
+	{[]string{"cathay", "pacific"}, "Cathay Pacific", true}, {[]string{"cathay"}, "Cathay Pacific", true},
+	{[]string{"virgin", "atlantic"}, "Virgin Atlantic", true}, {[]string{"virgin", "america"}, "Virgin America", true},
+	{[]string{"virgin", "australia"}, "Virgin Australia", true}, {[]string{"singapore", "airlines"}, "Singapore Airlines", true},
+	{[]string{"turkish", "airlines"}, "Turkish Airlines", true}, {[]string{"thai", "airways"}, "Thai Airways", true},
+	{[]string{"malaysia", "airlines"}, "Malaysia Airlines", true}, {[]string{"korean", "air"}, "Korean Air", true},
+	{[]string{"hawaiian", "airlines"}, "Hawaiian Airlines", true}, {[]string{"hawaiian"}, "Hawaiian Airlines", false},
+	{[]string{"american", "airlines"}, "American Airlines", true}, {[]string{"united", "airlines"}, "United Airlines", true},
+	{[]string{"delta", "airlines"}, "Delta Air Lines", true}, {[]string{"delta", "air"}, "Delta Air Lines", true},
+	{[]string{"southwest", "airlines"}, "Southwest Airlines", true}, {[]string{"south", "west", "airlines"}, "Southwest Airlines", true},
+	{[]string{"alaska", "airlines"}, "Alaska Airlines", true}, {[]string{"alaska", "air"}, "Alaska Airlines", true},
+	{[]string{"spirit", "airlines"}, "Spirit Airlines", true}, {[]string{"frontier", "airlines"}, "Frontier Airlines", true},
+	{[]string{"allegiant"}, "Allegiant Air", true}, {[]string{"jetblue"}, "JetBlue", true}, {[]string{"jet", "blue"}, "JetBlue", true},
+	{[]string{"lufthansa"}, "Lufthansa", true}, {[]string{"emirates"}, "Emirates", true}, {[]string{"qantas"}, "Qantas", true},
+	{[]string{"klm"}, "KLM", true}, {[]string{"ryanair"}, "Ryanair", true}, {[]string{"easyjet"}, "easyJet", true},
+	{[]string{"iberia"}, "Iberia", true}, {[]string{"avianca"}, "Avianca", true}, {[]string{"latam"}, "LATAM Airlines", true},
+	{[]string{"aeromexico"}, "Aeromexico", true}, {[]string{"volaris"}, "Volaris", true}, {[]string{"westjet"}, "WestJet", true},
+	{[]string{"finnair"}, "Finnair", true}, {[]string{"icelandair"}, "Icelandair", true}, {[]string{"aer", "lingus"}, "Aer Lingus", true},
+	{[]string{"norwegian"}, "Norwegian", false}, {[]string{"indigo"}, "IndiGo", false}, {[]string{"vistara"}, "Vistara", true},
+	{[]string{"etihad"}, "Etihad Airways", true}, {[]string{"eva", "air"}, "EVA Air", true}, {[]string{"aeroflot"}, "Aeroflot", true},
+	{[]string{"american"}, "American Airlines", false}, {[]string{"united"}, "United Airlines", false},
+	{[]string{"delta"}, "Delta Air Lines", false}, {[]string{"southwest"}, "Southwest Airlines", false},
+	{[]string{"alaska"}, "Alaska Airlines", false}, {[]string{"spirit"}, "Spirit Airlines", false}, {[]string{"qatar"}, "Qatar Airways", false},
+	{[]string{"frontier"}, "Frontier Airlines", false}, {[]string{"british"}, "British Airways", false}, {[]string{"swiss"}, "SWISS", false},
+}
+
+// findAirlines takes every airline that the message names, and "any airline".
+func (r *reading) findAirlines() {
+	for i := 0; i < len(r.toks); i++ {
+		m, ok := r.airlineAt(i)
+		if !ok {
+			m, ok = r.anyAirline(i)
+		}
+		if !ok {
+			continue
+		}
+		m.rejected = r.rejectedAt(m.from)
+		r.take(m.from, m.to)
+		r.airline = append(r.airline, m)
+		i = m.to - 1
+	}
+}
+
+func (r *reading) airlineAt(i int) (airlineMention, bool) {
+	if !r.free(i) || r.toks[i].kind != word {
+		return airlineMention{}, false
+	}
+	for k := range airlineNames {
+		a := &airlineNames[k]
+		if a.key[0] != r.toks[i].text || !r.at(i, a.key...) {
+			continue
+		}
+		to := i + len(a.key)
+		if !a.sole && !r.airlineStands(i, to) {
+			continue
+		}
+		for r.anyOf(to, "airlines", "airline", "airways", "air", "lines", "flights", "airlnes", "arilines") && to < i+4 {
+			to++
+		}
+		return airlineMention{from: i, to: to, name: a.name}, true
+	}
+	return airlineMention{}, false
+}
+
+// airlineStands judges whether a word such as "united" means the carrier.
+func (r *reading) airlineStands(i, to int) bool {
+	if r.anyOf(to, "airlines", "airline", "airways", "air", "airlnes", "arilines", "flights", "flight") {
+		return true
+	}
+	if r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia") || !r.toks[i].title {
+		return false
+	}
+	return r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline", "preferably")
+}
+
+// anyAirline reads "any airline", "no preference over the airlines", "don't care which airline".
+func (r *reading) anyAirline(i int) (airlineMention, bool) {
+	if !r.anyOf(i, "airline", "airlines", "carrier", "airliner", "carriers") {
+		return airlineMention{}, false
+	}
+	if r.indifferentAround(i) || r.anyOf(i-1, "different", "another", "other") && r.free(i-1) || r.text(i-2) == "not" && r.text(i-1) == "that" {
+		return airlineMention{from: i, to: i + 1}, true
+	}
+	return airlineMention{}, false
+}
+
+// indifferentAround reports whether the sentence around token i says that it does not matter.
+func (r *reading) indifferentAround(i int) bool {
+	if r.anyOf(i-1, "any", "whichever", "whatever", "either") || r.text(i-2) == "any" {
+		return true
+	}
+	for k := max(0, i-9); k < min(len(r.toks), i+7); k++ {
+		if !r.sameSentence(i, k) {
+			continue
+		}
+		switch {
+		case r.anyOf(k, "matter", "matters") && r.anyOf(k-1, "doesnt", "not", "dont", "wont"),
+			r.text(k) == "care" && r.anyOf(k-1, "dont", "not", "doesnt"),
+			r.anyOf(k, "preference", "preferences") && r.anyOf(k-1, "no", "any", "particular", "specific", "have"),
+			r.text(k) == "mind" && r.anyOf(k-1, "dont", "not"),
+			r.anyOf(k, "picky", "particular", "important") && r.anyOf(k-1, "not"),
+			r.at(k, "open", "to", "any"), r.at(k, "flexible"), r.at(k, "any", "is", "fine"), r.anyOf(k, "irrelevant"),
+			k > i && r.text(k) == "any":
+			return true
+		}
+	}
+	return false
+}
+
+// rejectedAt reports whether what starts at token i is what the person does not want.
+func (r *reading) rejectedAt(i int) bool {
+	for k := i - 1; k >= max(0, i-3) && r.sameSentence(k, i); k-- {
+		switch t := r.text(k); {
+		case slices.Contains([]string{"not", "except", "without", "avoid", "instead"}, t):
+			return t != "instead" || r.text(k+1) == "of"
+		case r.toks[k].kind == mark || r.toks[k].used:
+			return false
+		}
+	}
+	return r.at(i-2, "instead", "of") || r.at(i-3, "instead", "of", "the") || r.at(i-2, "rather", "than") || r.at(i-3, "rather", "than", "the")
+}

@@ -1,0 +1,58 @@
+package extract
+
+// takeTimes takes times of day, so that "at 7:45 pm" or "half past 11" is no number of anything.
+func (r *reading) takeTimes() {
+	for i := range r.toks {
+		if end := r.timeAt(i); end > i {
+			r.take(i, end)
+		}
+	}
+}
+
+// timeAt returns the token after a time of day that starts at token i, or i.
+func (r *reading) timeAt(i int) int {
+	if r.anyOf(i, "half", "quarter") && r.anyOf(i+1, "past", "to", "after", "before") && r.hour(i+2) {
+		return r.dayPart(i + 3)
+	}
+	if !r.hour(i) {
+		return i
+	}
+	if r.text(i+1) == ":" && i+2 < len(r.toks) && r.toks[i+2].isNumber() && !r.toks[i+2].spaced {
+		return r.dayPart(i + 3)
+	}
+	if end := r.dayPart(i + 1); end > i+1 {
+		return end
+	}
+	if r.anyOf(i+1, "oclock") {
+		return i + 2
+	}
+	return i
+}
+
+func (r *reading) hour(i int) bool {
+	if i >= len(r.toks) {
+		return false
+	}
+	t := &r.toks[i]
+	return !t.ordinal && (t.kind == number && t.value <= 24 || t.kind == word && t.value >= 1 && t.value <= 12)
+}
+
+// dayPart returns the token after "am", "p.m.", "in the morning" at token i, or i.
+func (r *reading) dayPart(i int) int {
+	switch {
+	case r.anyOf(i, "am", "pm", "noon"):
+		if r.text(i) == "am" && r.text(i+1) == "i" {
+			return i
+		}
+		return i + 1
+	case r.anyOf(i, "a", "p") && r.text(i+1) == "." && r.text(i+2) == "m":
+		return i + 3
+	case r.anyOf(i, "oclock"):
+		return r.dayPart(i + 1)
+	case r.at(i, "in", "the", "morning"), r.at(i, "in", "the", "evening"), r.at(i, "in", "the", "afternoon"):
+		return i + 3
+	case r.at(i, "at", "night"):
+		return i + 2
+	}
+	return i
+}

@@ -1,0 +1,107 @@
+package extract
+
+import "strings"
+
+type contact struct {
+	Email string `json:"email,omitempty"`
+	Phone string `json:"phone,omitempty"`
+}
+
+// takeContact cuts an e-mail address and a phone number out of the message, so that no rule reads
+// their digits and names, and returns the rest with blanks in their place.
+func takeContact(message string) (contact, string) {
+	var c contact
+	if strings.IndexByte(message, '@') > 0 {
+		c.Email, message = cut(message, emailSpan)
+	}
+	c.Phone, message = cut(message, phoneSpan)
+	c.Phone = strings.Join(strings.Fields(c.Phone), " ")
+	return c, message
+}
+
+func cut(s string, span func(string) (int, int)) (found, rest string) {
+	from, to := span(s)
+	if from == to {
+		return "", s
+	}
+	return s[from:to], s[:from] + " , " + s[to:]
+}
+
+// emailSpan finds name@host.domain.
+func emailSpan(s string) (from, to int) {
+	at := strings.IndexByte(s, '@')
+	for at > 0 {
+		from, to = at, at+1
+		for from > 0 && isEmailByte(s[from-1]) {
+			from--
+		}
+		for to < len(s) && isEmailByte(s[to]) {
+			to++
+		}
+		for to > at && (s[to-1] == '.' || s[to-1] == '-') {
+			to--
+		}
+		if from < at && strings.IndexByte(s[at+1:max(to, at+1)], '.') > 0 {
+			return from, to
+		}
+		next := strings.IndexByte(s[at+1:], '@')
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	return 0, 0
+}
+
+func isEmailByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-' || c == '+' || c == '%'
+}
+
+// The fewest and most digits of a phone number; fewer are dates and prices.
+const (
+	minPhoneDigits = 7
+	maxPhoneDigits = 15
+)
+
+// phoneSpan finds a run of digits, spaces, dots, dashes and brackets that is long enough and
+// starts with +, or stands after a word that announces it, or has the form 555-123-4567.
+func phoneSpan(s string) (from, to int) {
+	for i := 0; i < len(s); {
+		if s[i] != '+' && s[i] != '(' && (s[i] < '0' || s[i] > '9') {
+			i++
+			continue
+		}
+		end, digits := phoneRun(s, i)
+		if digits >= minPhoneDigits && digits <= maxPhoneDigits && (s[i] == '+' || announced(s[:i]) || digits >= 10 && strings.Count(s[i:end], "/") == 0) {
+			return i, end
+		}
+		i = max(end, i+1)
+	}
+	return 0, 0
+}
+
+func phoneRun(s string, i int) (end, digits int) {
+	end = i
+	for j := i; j < len(s); j++ {
+		switch c := s[j]; {
+		case c >= '0' && c <= '9':
+			digits++
+			end = j + 1
+		case c == ' ' || c == '-' || c == '.' || c == '(' || c == ')' || c == '+' && j == i:
+		default:
+			return end, digits
+		}
+	}
+	return end, digits
+}
+
+func announced(before string) bool {
+	const reach = 30
+	tail := strings.ToLower(before[max(0, len(before)-reach):])
+	for _, w := range [...]string{"phone", "call", "mobile", "cell", "number is", "reach me", "text me"} {
+		if strings.Contains(tail, w) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,141 @@
+package extract
+
+type countKind uint8
+
+const (
+	noCount countKind = iota
+	adultCount
+	childCount
+	infantCount
+	roomCount
+	nightCount
+	starCount
+	stopCount
+)
+
+// countMention is a number of something, at the tokens [from, to).
+type countMention struct {
+	from, to int
+	kind     countKind
+	n        int64
+}
+
+var countNouns = map[string]countKind{
+	"people": adultCount, "person": adultCount, "persons": adultCount, "peoples": adultCount, "adult": adultCount,
+	"adults": adultCount, "passenger": adultCount, "passengers": adultCount, "traveler": adultCount, "travelers": adultCount,
+	"traveller": adultCount, "travellers": adultCount, "guest": adultCount, "guests": adultCount, "ticket": adultCount,
+	"tickets": adultCount, "seat": adultCount, "seats": adultCount, "individuals": adultCount, "individual": adultCount,
+	"members": adultCount, "tourists": adultCount, "men": adultCount, "women": adultCount, "folks": adultCount, "pickets": adultCount,
+	"friends": adultCount, "colleagues": adultCount, "visitors": adultCount, "us": adultCount, "seniors": adultCount, "pax": adultCount,
+	"child": childCount, "children": childCount, "kid": childCount, "kids": childCount, "minors": childCount,
+	"infant": infantCount, "infants": infantCount, "baby": infantCount, "babies": infantCount, "toddler": infantCount, "toddlers": infantCount,
+	"room": roomCount, "rooms": roomCount, "toom": roomCount, "suite": roomCount, "suites": roomCount, "bedrooms": roomCount,
+	"night": nightCount, "nights": nightCount, "day": nightCount, "days": nightCount, "week": nightCount, "weeks": nightCount, "nite": nightCount,
+	"star": starCount, "stars": starCount, "starred": starCount,
+	"stop": stopCount, "stops": stopCount, "layover": stopCount, "layovers": stopCount, "connection": stopCount, "connections": stopCount,
+}
+
+// betweenWords may stand between a number and what it counts: "two economy tickets".
+var betweenWords = map[string]bool{
+	"more": true, "other": true, "different": true, "separate": true, "economy": true, "premium": true, "business": true,
+	"first": true, "class": true, "way": true, "round": true, "trip": true, "oneway": true, "roundtrip": true, "hotel": true,
+	"single": true, "double": true, "standard": true, "flight": true, "plane": true, "airline": true, "refundable": true,
+	"cheap": true, "of": true, "full": true, "total": true, "additional": true, "extra": true, "my": true, "grown": true, "whole": true,
+	"the": true, "young": true, "small": true, "long": true, "-": true, "air": true, "good": true, "nice": true, "coach": true, "return": true,
+}
+
+const mostBetween = 4
+
+// findCounts takes every number of travellers, rooms, nights, stars and stops.
+func (r *reading) findCounts() {
+	for i := range r.toks {
+		if c, ok := r.countAt(i); ok {
+			r.take(c.from, c.to)
+			r.counts = append(r.counts, c)
+		}
+	}
+}
+
+func (r *reading) countAt(i int) (countMention, bool) {
+	if !r.free(i) {
+		return countMention{}, false
+	}
+	c := countMention{from: i, n: r.count(i)}
+	switch {
+	case c.n > 0 && c.n <= 99 || r.toks[i].kind == number && r.toks[i].raw == "0":
+		if r.at(i, "one", "way") || r.at(i, "one", "-", "way") {
+			return c, false
+		}
+	case r.at(i, "couple"), r.at(i, "pair"):
+		c.n = 2
+	case r.anyOf(i, "a", "an", "single"):
+		c.n = 1
+	case r.anyOf(i, "no", "zero"):
+		c.n = 0
+	default:
+		return c, false
+	}
+	for at := i + 1; at <= i+1+mostBetween && r.free(at) && r.sameSentence(i, at); at++ {
+		if kind := countNouns[r.text(at)]; kind != noCount {
+			c.to = at + 1
+			c.kind = kind
+			return r.settleCount(c, at)
+		}
+		if !betweenWords[r.text(at)] || at > i+1 && r.count(at) > 0 {
+			break
+		}
+	}
+	return c, false
+}
+
+// settleCount judges a number with its noun at token at.
+func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
+	vague := r.anyOf(c.from, "a", "an", "single", "no", "zero")
+	switch c.kind {
+	case adultCount:
+		if r.text(at) == "us" && r.text(at-1) != "of" {
+			return c, false
+		}
+		return c, c.n > 0 && (!vague || r.text(c.from) == "single")
+	case childCount, infantCount:
+		return c, r.text(c.from) != "single"
+	case roomCount:
+		return c, (!vague || r.text(c.from) == "single") && c.n > 0
+	case nightCount:
+		return r.settleNights(c, at)
+	case starCount:
+		return c, !vague && c.n >= 1 && c.n <= 5
+	case stopCount:
+		if r.anyOf(c.from, "a", "an", "single") {
+			return c, false
+		}
+		return c, !r.anyOf(at, "stop", "stops") || r.text(c.from) != "one" || !r.anyOf(at+1, "shop")
+	case noCount:
+	}
+	return c, false
+}
+
+// settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
+// days", "2 days later", "a day" (of the week).
+func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
+	week := r.anyOf(at, "week", "weeks")
+	if r.anyOf(c.from, "a", "an") && !week && !r.anyOf(at, "night") {
+		return c, r.text(c.from-1) == "for" && r.text(at) == "day"
+	}
+	if r.anyOf(c.from, "a", "an") && r.text(at) == "night" && r.text(c.from-1) != "for" {
+		return c, false // "$200 a night"
+	}
+	if r.anyOf(c.from-1, "in", "within", "after") || r.anyOf(at+1, "from", "later", "ago", "before", "after", "earlier", "advance") || r.anyOf(at+1, "trip") && week {
+		return c, false
+	}
+	if r.anyOf(c.from, "no", "zero") || r.text(c.from) == "one" && r.text(c.from+1) == "of" {
+		return c, false
+	}
+	if week {
+		if r.anyOf(c.from, "a", "an") && !r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") {
+			return c, false
+		}
+		c.n *= 7
+	}
+	return c, c.n > 0 && c.n <= 365
+}

@@ -1,0 +1,95 @@
+package extract
+
+// cueKind is what a word near a day or a place says of it.
+type cueKind uint8
+
+const (
+	noCue cueKind = iota
+	goCue         // going, flying, starting
+	leaveCue
+	backCue // returning, back
+	arriveCue
+	checkInCue
+	checkOutCue
+)
+
+type cue struct {
+	kind     cueKind
+	from, to int
+	spent    bool // a day has answered it
+}
+
+var cueWords = map[string]cueKind{
+	"go": goCue, "going": goCue, "goes": goCue, "travel": goCue, "traveling": goCue, "travelling": goCue, "traveing": goCue,
+	"fly": goCue, "flying": goCue, "heading": goCue, "head": goCue, "start": goCue, "starting": goCue, "begin": goCue,
+	"beginning": goCue, "starts": goCue, "visit": goCue, "visiting": goCue, "trip": goCue, "journey": goCue, "stay": goCue, "staying": goCue,
+	"leave": leaveCue, "leaving": leaveCue, "leaves": leaveCue, "depart": leaveCue, "departing": leaveCue, "departs": leaveCue,
+	"departure": leaveCue, "outbound": leaveCue, "onward": leaveCue, "vacate": leaveCue, "leavng": leaveCue, "levaing": leaveCue,
+	"return": backCue, "returning": backCue, "returns": backCue, "back": backCue, "inbound": backCue, "retun": backCue, "retrun": backCue,
+	"arrive": arriveCue, "arriving": arriveCue, "arrival": arriveCue, "arrives": arriveCue, "landing": arriveCue, "land": arriveCue,
+	"checkin": checkInCue, "checkout": checkOutCue, "chekin": checkInCue,
+}
+
+// findCues marks the words that give days and places their part.
+func (r *reading) findCues() {
+	for i := 0; i < len(r.toks); i++ {
+		c := cue{from: i, to: i + 1}
+		switch text := r.toks[i].text; {
+		case r.anyOf(i, "check", "checking", "checks", "checked", "chck", "cehck"):
+			if c.kind = r.checkWord(i); c.kind != noCue {
+				c.to = i + 2
+				if r.text(i+1) == "-" {
+					c.to = i + 3
+				}
+			}
+		case text == "out" && r.anyOf(i-1, "be", "get", "getting", "move", "moving", "and", "then", "going", "head"):
+			if r.topicOf(i) == hotelTopic && !r.anyOf(i+1, "of", "there", "from", "to") {
+				c.kind = checkOutCue
+			}
+		case text == "in" && r.anyOf(i-1, "get", "getting", "move", "moving", "be"):
+			if r.anyOf(i+1, "on", "by", "the", "this", "next", "tomorrow", "today") {
+				c.kind = arriveCue
+			}
+		case text == "there" && r.anyOf(i-1, "be", "get", "getting"):
+			c.kind = arriveCue
+		default:
+			c.kind = cueWords[text]
+		}
+		if c.kind == noCue || !r.cueStands(c) {
+			continue
+		}
+		r.cues = append(r.cues, c)
+		i = c.to - 1
+	}
+}
+
+// cueStands drops cue words that say nothing of when: "get back to me", "go ahead".
+func (r *reading) cueStands(c cue) bool {
+	switch r.text(c.from) {
+	case "back":
+		return !r.at(c.to, "to", "me") && !r.at(c.to, "to", "you") && !r.anyOf(c.from-1, "call", "write", "bring")
+	case "go", "going":
+		return !r.anyOf(c.to, "ahead", "with", "for", "through")
+	case "leave":
+		return !r.anyOf(c.to, "it", "that", "blank")
+	}
+	return true
+}
+
+// checkWord reads "check in", "checking out", also with a hyphen or the typing slip "check our".
+func (r *reading) checkWord(i int) cueKind {
+	at := i + 1
+	if r.text(at) == "-" {
+		at++
+	}
+	switch r.text(at) {
+	case "in", "int", "inn", "into":
+		return checkInCue
+	case "out", "our", "ouut":
+		return checkOutCue
+	}
+	return noCue
+}
+
+// strong reports whether the cue names one end of the journey.
+func (c *cue) strong() bool { return c.kind != goCue }

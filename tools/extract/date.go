@@ -1,0 +1,249 @@
+package extract
+
+import "github.com/legwork-go/legwork/trip"
+
+// dateMention is a day that the message names, at the tokens [from, to).
+type dateMention struct {
+	from, to int
+	day      trip.Date
+	dayOnly  bool // only a day of the month was said, or a weekday: the month follows from the rest
+	noYear   bool
+	until    bool // it ends a range that the mention before it starts
+	role     role
+}
+
+var months = map[string]int{
+	"january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4, "may": 5, "june": 6,
+	"jun": 6, "july": 7, "jul": 7, "august": 8, "aug": 8, "september": 9, "sep": 9, "sept": 9, "october": 10,
+	"oct": 10, "november": 11, "nov": 11, "december": 12, "dec": 12,
+}
+
+// weekdays count from Monday.
+var weekdays = map[string]int{
+	"monday": 0, "mon": 0, "tuesday": 1, "tue": 1, "tues": 1, "wednesday": 2, "wed": 2, "weds": 2, "thursday": 3,
+	"thu": 3, "thur": 3, "thurs": 3, "friday": 4, "fri": 4, "saturday": 5, "sat": 5, "sunday": 6, "sun": 6,
+}
+
+// findDates takes every day that the message names, in order, and joins ranges.
+func (r *reading) findDates() {
+	for i := 0; i < len(r.toks); {
+		if d, ok := r.dateAt(i); ok && d.day != 0 {
+			r.take(d.from, d.to)
+			r.dates = append(r.dates, d)
+			i = d.to
+			i = r.dashedEnd(i)
+			continue
+		}
+		i++
+	}
+	r.joinRanges()
+}
+
+// dashedEnd reads the second day of "March 3-8" and returns where reading goes on.
+func (r *reading) dashedEnd(i int) int {
+	if !r.rangeDash(i) || i+1 >= len(r.toks) || !r.toks[i+1].isNumber() {
+		return i
+	}
+	if _, ok := r.dateAt(i + 1); ok {
+		return i
+	}
+	day := r.toks[i+1].value
+	first := r.dates[len(r.dates)-1]
+	if first.dayOnly || day < 1 || day > 31 {
+		return i
+	}
+	end := dateMention{from: i + 1, to: i + 2, day: nextDay(first.day.AddDays(1), int(day)), dayOnly: true, noYear: true}
+	if r.text(i+2) == "," && i+3 < len(r.toks) && isYear(&r.toks[i+3]) {
+		end.to = i + 4
+	}
+	r.take(i, end.to)
+	r.dates = append(r.dates, end)
+	return end.to
+}
+
+func (r *reading) rangeDash(i int) bool { return r.anyOf(i, "-", "–", "—") }
+
+func isYear(t *token) bool { return t.isNumber() && !t.ordinal && t.value >= 1900 && t.value <= 2200 && len(t.raw) == 4 }
+
+// dateAt reads a day from token i on.
+func (r *reading) dateAt(i int) (dateMention, bool) {
+	if !r.free(i) {
+		return dateMention{}, false
+	}
+	for _, form := range [...]func(*reading, int) (dateMention, bool){
+		(*reading).isoDate, (*reading).slashDate, (*reading).monthFirst, (*reading).dayFirst,
+		(*reading).relativeDay, (*reading).weekday, (*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth,
+	} {
+		if d, ok := form(r, i); ok {
+			return d, true
+		}
+	}
+	return dateMention{}, false
+}
+
+// isoDate reads 2019-03-08.
+func (r *reading) isoDate(i int) (dateMention, bool) {
+	if i+4 >= len(r.toks) || !isYear(&r.toks[i]) || r.text(i+1) != "-" || r.text(i+3) != "-" || !r.toks[i+2].isNumber() || !r.toks[i+4].isNumber() {
+		return dateMention{}, false
+	}
+	day := trip.NewDate(int(r.toks[i].value), int(r.toks[i+2].value), int(r.toks[i+4].value))
+	return dateMention{from: i, to: i + 5, day: day}, day != 0
+}
+
+// slashDate reads 3/8, 3/8/2019 and 8.3.2019. The month stands first unless that is no month.
+func (r *reading) slashDate(i int) (dateMention, bool) {
+	if i+2 >= len(r.toks) || r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.toks[i+2].isNumber() {
+		return dateMention{}, false
+	}
+	month, day, to := int(r.toks[i].value), int(r.toks[i+2].value), i+3
+	if month > 12 {
+		month, day = day, month
+	}
+	year := 0
+	if r.text(to) == "/" && to+1 < len(r.toks) && r.toks[to+1].isNumber() {
+		if year = int(r.toks[to+1].value); year < 100 {
+			year += 2000
+		}
+		to += 2
+	}
+	return r.calendarDay(i, to, year, month, day)
+}
+
+// calendarDay makes the mention of a month and a day; without a year it is the next such day.
+func (r *reading) calendarDay(from, to, year, month, day int) (dateMention, bool) {
+	if year != 0 {
+		d := trip.NewDate(year, month, day)
+		return dateMention{from: from, to: to, day: d}, d != 0
+	}
+	d := nextMonthDay(r.today, month, day)
+	return dateMention{from: from, to: to, day: d, noYear: true}, d != 0
+}
+
+// nextMonthDay is the first such day of the calendar that is not before start: a 29th of
+// February may be years away.
+func nextMonthDay(start trip.Date, month, day int) trip.Date {
+	for year := start.Year(); year <= start.Year()+8; year++ {
+		if d := trip.NewDate(year, month, day); d != 0 && d >= start {
+			return d
+		}
+	}
+	return 0
+}
+
+// nextDay is the first day with this day of the month that is not before start.
+func nextDay(start trip.Date, day int) trip.Date {
+	year, month := start.Year(), start.Month()
+	for range 13 {
+		if d := trip.NewDate(year, month, day); d != 0 && d >= start {
+			return d
+		}
+		if month++; month > 12 {
+			year, month = year+1, 1
+		}
+	}
+	return 0
+}
+
+// monthFirst reads "March 8", "Mar. the 8th", "March 8th, 2019" and "March eighth".
+func (r *reading) monthFirst(i int) (dateMention, bool) {
+	month, ok := months[r.text(i)]
+	if !ok {
+		return dateMention{}, false
+	}
+	at := i + 1
+	for r.anyOf(at, ".", "the", "on") {
+		at++
+	}
+	day := r.dayNumber(at)
+	if day == 0 || !r.free(at) {
+		return dateMention{}, false
+	}
+	to, year := r.yearAfter(at + 1)
+	return r.calendarDay(i, to, year, month, day)
+}
+
+// dayNumber reads a day of the month at token i; 0 when there is none.
+func (r *reading) dayNumber(i int) int {
+	if i >= len(r.toks) {
+		return 0
+	}
+	t := &r.toks[i]
+	if t.kind == mark || t.decimal || t.value < 1 || t.value > 31 || t.kind == word && !t.ordinal {
+		return 0
+	}
+	return int(t.value)
+}
+
+func (r *reading) yearAfter(i int) (to, year int) {
+	at := i
+	for r.anyOf(at, ",", "of", "in") {
+		at++
+	}
+	if at < len(r.toks) && isYear(&r.toks[at]) && r.sameSentence(at, i-1) {
+		return at + 1, int(r.toks[at].value)
+	}
+	return i, 0
+}
+
+// dayFirst reads "8 March", "the 8th of March 2019", "the first of March", "the 8th of this month".
+func (r *reading) dayFirst(i int) (dateMention, bool) {
+	day := r.dayNumber(i)
+	if day == 0 {
+		return dateMention{}, false
+	}
+	at := i + 1
+	if r.text(at) == "day" {
+		at++
+	}
+	if r.anyOf(at, "of", "-", ",") || r.text(at) == "in" && r.toks[i].ordinal {
+		at++
+	}
+	if month, ok := months[r.text(at)]; ok && r.free(at) {
+		if r.text(at+1) == "." && !r.sameSentence(at, at+2) {
+			return r.calendarDay(i, at+1, 0, month, day)
+		}
+		to, year := r.yearAfter(at + 1)
+		return r.calendarDay(i, to, year, month, day)
+	}
+	return r.dayOfNamedMonth(i, at, day)
+}
+
+// dayOfNamedMonth reads the rest of "the 8th of this month", "… of next month", "… this month".
+func (r *reading) dayOfNamedMonth(i, at, day int) (dateMention, bool) {
+	year, month := r.today.Year(), r.today.Month()
+	switch {
+	case r.anyOf(at, "this", "the", "current") && r.text(at+1) == "month":
+		at += 2
+	case r.anyOf(at, "next", "following") && r.text(at+1) == "month", r.at(at, "the", "next", "month"), r.at(at, "the", "following", "month"):
+		if month++; month > 12 {
+			year, month = year+1, 1
+		}
+		if at += 2; r.text(at) == "month" {
+			at++
+		}
+	default:
+		return dateMention{}, false
+	}
+	d := trip.NewDate(year, month, day)
+	return dateMention{from: i, to: at, day: d}, d != 0
+}
+
+// dayOfMonth reads "the 8th" and "8th" where nothing says that it is a street or a floor.
+func (r *reading) dayOfMonth(i int) (dateMention, bool) {
+	t := &r.toks[i]
+	day := r.dayNumber(i)
+	switch {
+	case day == 0 || !t.ordinal:
+		return dateMention{}, false
+	case t.kind == word && (r.text(i-1) != "the" || r.sameSentence(i, i+1) && !r.dayEnds(i+1)):
+		return dateMention{}, false
+	case r.anyOf(i+1, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one", "flight", "hotel", "person", "room", "anniversary", "grade", "road", "century"):
+		return dateMention{}, false
+	}
+	return dateMention{from: i, to: i + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
+}
+
+// dayEnds reports whether a spelled-out day ("the second") ends before token i.
+func (r *reading) dayEnds(i int) bool {
+	return r.toks[i].kind == mark || r.anyOf(i, "to", "until", "till", "through", "and", "for", "please", "from", "with", "at")
+}

@@ -1,0 +1,8 @@
+package extract
+
+import "errors"
+
+var (
+	// ErrArguments is returned when the arguments are not of the tool's shape.
+	ErrArguments = errors.New("extract: arguments are not of the tool's shape")
+)

@@ -1,0 +1,155 @@
+package extract
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// New returns the handler of trip_requirements_extract.
+//
+// Errors: class invalid_arguments when the arguments are not of the tool's shape.
+func New() tools.Handler {
+	return tools.HandlerFunc(func(_ context.Context, req tools.Request) ([]byte, error) {
+		result, err := Extract(req.Arguments)
+		if err != nil {
+			return nil, tools.Failure(trip.ClassInvalidArguments, err.Error())
+		}
+		return json.Marshal(result)
+	})
+}
+
+// Extract reads one message. It is a pure function of the arguments.
+//
+// Input:   {user_message, context{timezone, now, home_airport_code?, current_intent}}.
+// Output:  what the message changes; fields that it does not speak of are absent.
+// Errors:  ErrArguments.
+func Extract(argumentsJSON []byte) (Result, error) {
+	var args arguments
+	if err := json.Unmarshal(argumentsJSON, &args); err != nil {
+		return Result{}, fmt.Errorf("%w: %w", ErrArguments, err)
+	}
+	if args.UserMessage == nil || args.Context == nil {
+		return Result{}, fmt.Errorf("%w: user_message and context are required", ErrArguments)
+	}
+	k, err := decodeKnown(args.Context.CurrentIntent)
+	if err != nil {
+		return Result{}, err
+	}
+	k.home = args.Context.HomeAirportCode
+	today, err := todayIn(args.Context.Timezone, args.Context.Now)
+	if err != nil {
+		return Result{}, err
+	}
+	return read(*args.UserMessage, today, k), nil
+}
+
+func todayIn(zone, now string) (trip.Date, error) {
+	at, err := time.Parse(time.RFC3339Nano, now)
+	if err != nil {
+		return 0, fmt.Errorf("%w: now: %w", ErrArguments, err)
+	}
+	loc, err := loadZone(zone)
+	if err != nil {
+		return 0, fmt.Errorf("%w: timezone: %w", ErrArguments, err)
+	}
+	y, m, d := at.In(loc).Date()
+	day := trip.NewDate(y, int(m), d)
+	if day == 0 {
+		return 0, fmt.Errorf("%w: now is outside of the calendar", ErrArguments)
+	}
+	return day, nil
+}
+
+// read understands a message on a day, with what was known before.
+func read(message string, today trip.Date, k *known) Result {
+	contact, rest := takeContact(message)
+	r := &reading{toks: tokenize(rest), today: today, known: k}
+	r.findTopics()
+	r.findCues()
+	r.takeTimes()
+	money := r.findMoney()
+	r.findAirlines()
+	r.findDates()
+	r.findCounts()
+	cabin := r.findCabin()
+	wishes := r.findFlightWishes()
+	r.findPlaces()
+
+	res := Result{MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan}}
+	if r.asksElse() {
+		res.Request.Kind = trip.KindAssist
+		blank := &assembly{r: r, scope: scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly()}}
+		res.MissingRequiredFields = blank.missing()
+		return res
+	}
+	r.assignPlaces()
+	r.assignDates()
+	a := r.assemble(wishes)
+	a.writeWishes(cabin, wishes, money)
+	if contact.Email != "" || contact.Phone != "" {
+		a.patch.Contact = &contact
+	}
+	res.TripIntent = a.patch
+	res.MissingRequiredFields = a.missing()
+	res.ClarifyingQuestions = append(res.ClarifyingQuestions, a.questions...)
+	if !slices.Equal(a.scope.assumptions, k.Status.Assumptions) {
+		list := append([]string{}, a.scope.assumptions...)
+		res.Assumptions = &list
+	}
+	return res
+}
+
+// writeWishes writes cabin, airline, stops, budget and the rest.
+func (a *assembly) writeWishes(cabin cabinWish, w flightWishes, money budgets) {
+	t := &a.patch
+	switch {
+	case cabin.any:
+		t.NoPreference = append(t.NoPreference, fieldCabin)
+	case cabin.name != "":
+		t.Cabin = cabin.name
+	}
+	a.writeAirlines()
+	if w.maxStops >= 0 {
+		t.constraints().MaxStops = &w.maxStops
+	}
+	if w.noRedEye {
+		t.constraints().AvoidRedEye = &w.noRedEye
+	}
+	if w.refundable != 0 {
+		only := w.refundable > 0
+		t.constraints().RefundableOnly = &only
+	}
+	if money.total != nil {
+		t.constraints().BudgetTotal = money.total
+	}
+	if money.perNight != nil {
+		t.lodging().MaxPricePerNight = money.perNight
+	}
+	if w.otherMode != "" {
+		t.Segments = []Segment{{TransportMode: w.otherMode}}
+	}
+}
+
+func (a *assembly) writeAirlines() {
+	t := &a.patch
+	var names []string
+	for _, m := range a.r.airline {
+		switch {
+		case m.rejected:
+		case m.name == "":
+			t.NoPreference = append(t.NoPreference, fieldAirline)
+		case !slices.Contains(names, m.name):
+			names = append(names, m.name)
+		}
+	}
+	if len(names) > 0 {
+		t.constraints().PreferredAirlines = names
+		t.Airline = names[len(names)-1]
+	}
+}

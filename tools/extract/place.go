@@ -1,0 +1,272 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/tools/geo"
+)
+
+// placeMention is a city or an airport that the message names, at the tokens [from, to).
+type placeMention struct {
+	from, to int
+	city     geo.City
+	airport  string // IATA code when an airport was named, not a city
+	rivals   int    // other big places of the same name
+	sure     bool   // named by more than a bare small place
+	role     role
+}
+
+// maxPlaceWords is the length of the longest place name that is looked up, in words.
+const maxPlaceWords = 5
+
+// findPlaces takes every place that the message names, the longest name first.
+func (r *reading) findPlaces() {
+	for i := 0; i < len(r.toks); {
+		p, ok := r.placeAt(i)
+		if !ok {
+			i++
+			continue
+		}
+		r.take(p.from, p.to)
+		r.places = append(r.places, p)
+		i = p.to
+	}
+}
+
+func (r *reading) placeAt(i int) (placeMention, bool) {
+	if !r.free(i) || r.toks[i].kind != word {
+		return placeMention{}, false
+	}
+	if p, ok := r.codeAt(i); ok {
+		return p, true
+	}
+	keys := r.keysFrom(i)
+	for n := len(keys); n > 0; n-- {
+		if p, ok := r.namedPlace(i, n, keys[n-1]); ok {
+			return p, true
+		}
+	}
+	return placeMention{}, false
+}
+
+// keysFrom builds the lookup keys of the 1, 2, … words from token i on; a key may cross a hyphen
+// or the dots of "D.C.".
+func (r *reading) keysFrom(i int) []string {
+	var keys []string
+	var b strings.Builder
+	for at := i; at < len(r.toks) && len(keys) < maxPlaceWords && r.free(at); at++ {
+		t := &r.toks[at]
+		switch {
+		case t.kind == word:
+			if at > i {
+				b.WriteByte(' ')
+			}
+			b.WriteString(t.text)
+		case at > i && (t.text == "-" || t.text == ".") && r.sameSentence(at-1, at+1) && !t.spaced:
+		default:
+			return keys
+		}
+		keys = append(keys, b.String())
+	}
+	return keys
+}
+
+// codeAt reads an airport code: three capitals, or three letters where a place must stand.
+func (r *reading) codeAt(i int) (placeMention, bool) {
+	t := &r.toks[i]
+	if len(t.text) != 3 || slices.Contains(plainWords, t.text) || months[t.text] != 0 {
+		return placeMention{}, false
+	}
+	a, ok := geo.AirportByCode(t.text)
+	if !ok || !t.caps && (a.Size != geo.Large || !r.placeMustStand(i)) || t.caps && r.shouting() && !r.placeMustStand(i) {
+		return placeMention{}, false
+	}
+	city, ok := geo.CityOf(a)
+	if !ok || len(geo.CitiesByKey(t.text)) > 0 && !slices.Contains(knownCodes, t.text) {
+		return placeMention{}, false // a nickname of a city ("SFO" is both) or a town of that name
+	}
+	p := placeMention{from: i, to: i + 1, city: city, airport: a.Code, sure: true}
+	if r.text(i+1) == "airport" {
+		p.to++
+	}
+	return p, true
+}
+
+// knownCodes are airport codes that are at the same time a city's nickname in the table.
+var knownCodes = []string{"sfo", "atl", "mex"}
+
+// shouting reports whether the whole message is in capitals, so that capitals say nothing.
+func (r *reading) shouting() bool {
+	words := 0
+	for i := range r.toks {
+		if t := &r.toks[i]; t.kind == word {
+			if !t.caps {
+				return false
+			}
+			words++
+		}
+	}
+	return words > 2
+}
+
+// placeMustStand reports whether a place is to be expected at token i: after a preposition of
+// place, or alone in the message.
+func (r *reading) placeMustStand(i int) bool {
+	if r.anyOf(i-1, "from", "to", "into", "in", "near", "around", "at", "visit", "visiting", "leaving", "departing", "via", "for", "leave", "depart", "destination") {
+		return true
+	}
+	return r.text(i-1) == "of" && r.text(i-2) == "out" || r.wordCount() <= 3 && (i == 0 || r.text(i-1) == ",")
+}
+
+func (r *reading) wordCount() int {
+	n := 0
+	for i := range r.toks {
+		if r.toks[i].kind == word {
+			n++
+		}
+	}
+	return n
+}
+
+// namedPlace looks up the key of the n tokens from i on and judges whether a place is meant.
+func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
+	if n > 1 && r.toks[i+n-1].kind == mark {
+		return placeMention{}, false
+	}
+	p := placeMention{from: i, to: i + n}
+	cities := geo.CitiesByKey(key)
+	if len(cities) == 0 {
+		a, ok := geo.AirportByKey(key)
+		if !ok {
+			return p, false
+		}
+		p.city, ok = geo.CityOf(a)
+		p.airport, p.sure = a.Code, true
+		if r.text(p.to) == "airport" {
+			p.to++
+		}
+		return p, ok
+	}
+	p.city = cities[0]
+	if !r.isPlace(i, n, key, cities[0]) {
+		return p, false
+	}
+	if to, at, ok := r.regionAfter(p.to, cities); ok {
+		p.to, p.city, p.sure = to, cities[at], true
+		return p, true
+	}
+	p.sure = cities[0].Population >= 100_000 || n > 1
+	for _, other := range cities[1:] {
+		if other.Population > cities[0].Population/4 && other.Country != cities[0].Country {
+			p.rivals++
+		}
+	}
+	return p, true
+}
+
+// isPlace judges whether words that are also a city's name mean the city.
+func (r *reading) isPlace(i, n int, key string, c geo.City) bool {
+	t := &r.toks[i]
+	if n > 1 {
+		return !slices.Contains(plainPhrases, key) && (t.title || c.Population >= 50_000 || r.placeMustStand(i))
+	}
+	if _, isDay := weekdays[key]; isDay || months[key] != 0 || t.value != 0 {
+		return false
+	}
+	if slices.Contains(plainWords, key) {
+		return false
+	}
+	if slices.Contains(oftenWords, key) {
+		return t.title && r.placeMustStand(i) && i > 0
+	}
+	if len(key) == 2 {
+		return t.caps || r.placeMustStand(i) && !slices.Contains(shortWords, key)
+	}
+	switch {
+	case r.placeMustStand(i):
+		return t.title || c.Population >= 20_000
+	case t.title && i > 0 && r.sameSentence(i-1, i):
+		return true
+	}
+	return c.Population >= 100_000
+}
+
+// regionAfter reads a state or country after a city's name ("Atlanta, GA", "London UK") and
+// returns which of the cities lies there.
+func (r *reading) regionAfter(i int, cities []geo.City) (to, at int, ok bool) {
+	start := i
+	if r.text(start) == "," {
+		start++
+	}
+	comma := start > i
+	var keys []string
+	if start < len(r.toks) {
+		keys = r.keysFrom(start)
+	}
+	for n := min(len(keys), 3); n > 0; n-- {
+		if r.toks[start+n-1].kind == mark || !r.regionStands(start, n, keys[n-1], comma) {
+			continue
+		}
+		for at, c := range cities {
+			if c.In(keys[n-1]) {
+				return start + n, at, true
+			}
+		}
+	}
+	return i, 0, false
+}
+
+// regionStands judges whether a short word after a city is the code of its state, not a word.
+func (r *reading) regionStands(i, n int, key string, comma bool) bool {
+	if n > 1 || len(key) > 2 {
+		return true
+	}
+	t := &r.toks[i]
+	if slices.Contains(shortWords, key) {
+		return t.caps && (comma || !r.toks[i-1].caps)
+	}
+	return t.title || comma
+}
+
+// shortWords are words of two letters that are also codes of states or countries.
+var shortWords = []string{
+	"in", "or", "me", "hi", "ok", "oh", "so", "to", "is", "as", "at", "be", "by", "do", "go", "he", "id", "if", "it",
+	"la", "ma", "mo", "my", "no", "pa", "am", "an", "of", "on", "us", "we", "ad", "de", "al", "co", "et", "im", "pm", "re",
+}
+
+// plainWords are English words that are also names of towns: they never mean the town.
+var plainWords = []string{
+	"of", "can", "was", "we", "than", "date", "most", "deal", "page", "normal", "best", "come", "buy", "man", "goes",
+	"van", "save", "pop", "manage", "central", "marks", "hit", "salt", "colon", "sale", "union", "fare", "una", "un",
+	"circle", "green", "surprise", "walker", "gap", "dig", "trail", "liberal", "superior", "fox", "spring", "hotel",
+	"the", "and", "for", "you", "see", "any", "all", "are", "has", "had", "how", "its", "let", "may", "new", "not", "now",
+	"off", "one", "our", "out", "own", "say", "she", "too", "two", "use", "way", "who", "why", "yes", "yet", "get", "got",
+	"day", "end", "far", "few", "big", "bad", "bed", "bus", "car", "fly", "fun", "her", "him", "his", "job", "lot", "mom",
+	"dad", "son", "ask", "did", "due", "add", "age", "ago", "air", "art", "ate", "bag", "bit", "box", "boy", "cab", "cut",
+	"eat", "fee", "fit", "fix", "hot", "kid", "law", "leg", "low", "max", "men", "met", "min", "mix", "net", "nor", "old",
+	"pay", "per", "pet", "put", "ran", "run", "sad", "sea", "set", "sit", "six", "sky", "ten", "tie", "tip", "top", "try",
+	"usd", "via", "war", "web", "wed", "win", "won", "mon", "tue", "thu", "fri", "sat", "sun", "but", "also", "name",
+	"same", "march", "may", "august", "reserve", "hey", "hello", "thanks", "please", "okay", "sure", "great", "perfect",
+	"book", "search", "airport", "station", "beach", "lake", "park", "hill", "valley", "river", "island", "summit",
+	"english", "price", "media", "centre", "center", "young", "imperial", "ideal", "university", "along", "as", "is",
+	"like", "time", "more", "first", "second", "street", "guest", "house", "home", "town", "city", "village", "there",
+	"here", "where", "which", "what", "when", "with", "this", "that", "then", "they", "them", "from", "into", "next",
+	"week", "room", "rooms", "seat", "seats", "stay", "trip", "cheap", "wife", "son", "mine", "none", "only", "wifi",
+	"help", "need", "want", "love", "good", "fine", "nice", "mobile", "split", "reading", "delta", "alaska", "phone",
+	"rating", "opera", "plan", "change", "check", "cost", "total", "dime", "dollar", "sunday", "ticket", "class", "economy",
+	"business", "premium", "star", "plus", "pool", "male", "female", "long", "short", "early", "late", "grand", "royal", "tata",
+	"laundry", "order", "return", "round", "flight", "flights", "vega", "maine", "kansas", "georgia", "virginia", "florida",
+}
+
+// oftenWords mean the town only after a preposition and with a capital ("to Nice", "in Bath").
+var oftenWords = []string{
+	"nice", "mobile", "split", "reading", "bath", "orange", "victoria", "holiday", "darwin", "lincoln", "jackson", "logan",
+	"hollywood", "brooklyn", "mercedes", "florence", "charlotte", "kent", "chester", "eden", "bend", "cork", "essen", "male",
+	"troy", "buffalo", "aurora", "madison", "austin", "sofia", "mercy", "liberty", "independence", "hope", "diamond",
+	"eagle", "corona", "carson", "norman", "tyler", "dover", "geneva", "houston", "hilton", "marriott", "westin", "ramada",
+	"warren", "vernon", "harvey", "clay", "rugby", "deal", "ware", "sale", "bury", "wells", "battle",
+}
+
+// plainPhrases are phrases that are also names of towns.
+var plainPhrases = []string{"spring valley", "the colony", "the hills", "big lake", "the valley", "check in", "san", "la la", "round rock"}

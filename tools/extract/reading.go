@@ -1,0 +1,82 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// reading is one message on its way to a result: its tokens, and what was found in them.
+type reading struct {
+	toks  []token
+	today trip.Date
+	known *known // what stood before the message; read only
+
+	topics  []topicMark
+	cues    []cue
+	dates   []dateMention
+	places  []placeMention
+	counts  []countMention
+	airline []airlineMention
+}
+
+// text returns the folded text of token i, empty beyond both ends.
+func (r *reading) text(i int) string {
+	if i < 0 || i >= len(r.toks) {
+		return ""
+	}
+	return r.toks[i].text
+}
+
+// at reports whether these words stand from token i on.
+func (r *reading) at(i int, words ...string) bool {
+	if i < 0 || i+len(words) > len(r.toks) {
+		return false
+	}
+	for k, w := range words {
+		if r.toks[i+k].text != w {
+			return false
+		}
+	}
+	return true
+}
+
+// anyOf reports whether token i is one of these words.
+func (r *reading) anyOf(i int, words ...string) bool { return slices.Contains(words, r.text(i)) }
+
+// has reports whether the words stand anywhere in the message.
+func (r *reading) has(words ...string) bool {
+	for i := range r.toks {
+		if r.toks[i].text == words[0] && r.at(i, words...) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasAny reports whether one of the words stands anywhere in the message.
+func (r *reading) hasAny(words ...string) bool {
+	return slices.ContainsFunc(r.toks, func(t token) bool { return slices.Contains(words, t.text) })
+}
+
+func (r *reading) take(from, to int) {
+	for i := from; i < to; i++ {
+		r.toks[i].used = true
+	}
+}
+
+// free reports whether no mention has taken token i, which must exist.
+func (r *reading) free(i int) bool { return i >= 0 && i < len(r.toks) && !r.toks[i].used }
+
+// sameSentence reports whether both tokens exist and stand in one sentence.
+func (r *reading) sameSentence(i, j int) bool {
+	return i >= 0 && j >= 0 && i < len(r.toks) && j < len(r.toks) && r.toks[i].sentence == r.toks[j].sentence
+}
+
+// count reads a number or a number word at token i; 0 when there is none.
+func (r *reading) count(i int) int64 {
+	if i < 0 || i >= len(r.toks) || r.toks[i].ordinal || r.toks[i].decimal {
+		return 0
+	}
+	return r.toks[i].value
+}

@@ -1,0 +1,271 @@
+package extract
+
+import "github.com/legwork-go/legwork/trip"
+
+// mondayBased returns the weekday of a date from 0, Monday.
+func mondayBased(d trip.Date) int { return (d.Weekday() + 6) % 7 }
+
+// relativeDay reads "today", "later today", "tomorrow", "the day after tomorrow", "this weekend".
+func (r *reading) relativeDay(i int) (dateMention, bool) {
+	m := dateMention{from: i, to: i + 1}
+	switch r.text(i) {
+	case "today", "tonight", "now":
+		if r.text(i) == "now" && !r.anyOf(i-1, "right", "leave", "leaving", "starting") {
+			return m, false
+		}
+		m.day = r.today
+	case "tomorrow", "tommorow", "tomorow", "tommorrow":
+		m.day = r.today.AddDays(1)
+	case "day":
+		if !r.at(i, "day", "after", "tomorrow") {
+			return m, false
+		}
+		m.day, m.to = r.today.AddDays(2), i+3
+	case "this", "next", "coming":
+		return r.weekend(i)
+	default:
+		return m, false
+	}
+	return m, true
+}
+
+// weekend is the Saturday of this or the next week.
+func (r *reading) weekend(i int) (dateMention, bool) {
+	m := dateMention{from: i, to: i + 2}
+	if r.text(i+1) != "weekend" {
+		return m, false
+	}
+	m.day = r.today.AddDays(max(0, 5-mondayBased(r.today)))
+	if r.text(i) == "next" {
+		m.day = r.today.AddDays(12 - mondayBased(r.today))
+	}
+	return m, true
+}
+
+// weekday reads "Monday", "this Saturday", "next Monday", "Thursday next week", "Sunday this
+// week", "next week on Friday". Next means the week after this one; weeks begin on Monday.
+func (r *reading) weekday(i int) (dateMention, bool) {
+	at, next, this := i, false, false
+	switch r.text(i) {
+	case "next", "following":
+		at, next = i+1, true
+		if r.text(at) == "week" {
+			if at++; r.anyOf(at, "on", "'s", ",") {
+				at++
+			}
+		}
+	case "this", "coming":
+		at, this = i+1, true
+		if r.text(at) == "coming" {
+			at++
+		} else if r.text(at) == "week" {
+			if at++; r.anyOf(at, "on", ",") {
+				at++
+			}
+		}
+	}
+	target, ok := weekdays[r.text(at)]
+	if !ok || !r.free(at) || r.text(at) == "sun" && !r.toks[at].title || r.text(at) == "sat" && !r.toks[at].title {
+		return dateMention{}, false
+	}
+	at++
+	if r.text(at) == "," && r.dayAheadIsDated(at+1) || r.dayAheadIsDated(at) {
+		return dateMention{}, false // "Monday the 4th", "Friday, March 8": the date says more
+	}
+	skip := at
+	if r.anyOf(skip, "of", "in", "on") {
+		skip++
+	}
+	switch {
+	case r.at(skip, "the", "next", "week"), r.at(skip, "the", "following", "week"):
+		next, at = true, skip+3
+	case r.at(skip, "next", "week"), r.at(skip, "following", "week"):
+		next, at = true, skip+2
+	case r.at(skip, "this", "week"):
+		this, at = true, skip+2
+	}
+	return dateMention{from: i, to: at, day: r.weekdayDate(target, this, next), dayOnly: !next && !this}, true
+}
+
+func (r *reading) weekdayDate(target int, this, next bool) trip.Date {
+	now := mondayBased(r.today)
+	switch ahead := (target - now + 7) % 7; {
+	case next:
+		return r.today.AddDays(7 - now + target)
+	case ahead == 0 && !this:
+		return r.today.AddDays(7)
+	default:
+		return r.today.AddDays(ahead)
+	}
+}
+
+// dayAheadIsDated reports whether a calendar day starts at token i.
+func (r *reading) dayAheadIsDated(i int) bool {
+	if r.text(i) == "the" {
+		i++
+	}
+	if !r.free(i) {
+		return false
+	}
+	if _, ok := r.monthFirst(i); ok {
+		return true
+	}
+	if _, ok := r.dayFirst(i); ok {
+		return true
+	}
+	_, ok := r.dayOfMonth(i)
+	return ok
+}
+
+// countedDay reads "in 3 days", "2 weeks from now", "a week from Friday", "a week from tomorrow".
+func (r *reading) countedDay(i int) (dateMention, bool) {
+	at := i
+	in := r.text(at) == "in"
+	if in {
+		at++
+	}
+	n := r.count(at)
+	switch {
+	case n > 0 && n < 1000:
+		at++
+	case r.anyOf(at, "a", "an"):
+		n = 1
+		if at++; r.at(at, "couple", "of") {
+			n = 2
+			at += 2
+		}
+	default:
+		return dateMention{}, false
+	}
+	switch r.text(at) {
+	case "day", "days":
+	case "week", "weeks":
+		n *= 7
+	case "month", "months":
+		return r.countedMonths(i, at+1, n, in)
+	default:
+		return dateMention{}, false
+	}
+	at++
+	if r.anyOf(at, "from", "after") {
+		return r.countedFrom(i, at+1, int(n))
+	}
+	if !in || r.anyOf(at, "of") {
+		return dateMention{}, false
+	}
+	return dateMention{from: i, to: at, day: r.today.AddDays(int(n))}, true
+}
+
+// countedFrom adds days to the day that is named at token at.
+func (r *reading) countedFrom(i, at, days int) (dateMention, bool) {
+	if r.anyOf(at, "now", "today") {
+		return dateMention{from: i, to: at + 1, day: r.today.AddDays(days)}, true
+	}
+	base, ok := r.relativeDay(at)
+	if !ok {
+		base, ok = r.weekday(at)
+	}
+	if !ok {
+		return dateMention{}, false
+	}
+	return dateMention{from: i, to: base.to, day: base.day.AddDays(days)}, true
+}
+
+func (r *reading) countedMonths(i, at int, n int64, in bool) (dateMention, bool) {
+	if r.at(at, "from", "now") || r.at(at, "from", "today") {
+		at += 2
+	} else if !in {
+		return dateMention{}, false
+	}
+	month := r.today.Month() - 1 + int(n)
+	year := r.today.Year() + month/12
+	for day := r.today.Day(); day > 0; day-- {
+		if d := trip.NewDate(year, month%12+1, day); d != 0 {
+			return dateMention{from: i, to: at, day: d}, true
+		}
+	}
+	return dateMention{}, false
+}
+
+// holiday reads the feasts that have a fixed day.
+func (r *reading) holiday(i int) (dateMention, bool) {
+	month, day, to := 0, 0, i+2
+	switch {
+	case r.at(i, "christmas", "eve"):
+		month, day = 12, 24
+	case r.at(i, "christmas", "day"):
+		month, day = 12, 25
+	case r.at(i, "christmas"):
+		month, day, to = 12, 25, i+1
+	case r.at(i, "new", "years", "eve"):
+		month, day, to = 12, 31, i+3
+	case r.at(i, "new", "years", "day"):
+		month, day, to = 1, 1, i+3
+	case r.at(i, "valentines", "day"):
+		month, day = 2, 14
+	case r.at(i, "halloween"):
+		month, day, to = 10, 31, i+1
+	default:
+		return dateMention{}, false
+	}
+	return r.calendarDay(i, to, 0, month, day)
+}
+
+// joinRanges marks the second of "the 3rd to the 8th", "March 3 - March 8", "between the 3rd
+// and the 8th" and settles the month of the one that was said without.
+func (r *reading) joinRanges() {
+	for k := 1; k < len(r.dates); k++ {
+		a, b := &r.dates[k-1], &r.dates[k]
+		if !r.joined(a, b) {
+			continue
+		}
+		b.until = true
+		switch {
+		case b.dayOnly && b.day <= a.day && b.noYear:
+			b.day = nextDay(a.day.AddDays(1), b.day.Day())
+		case b.dayOnly && !a.dayOnly && b.noYear:
+			b.day = nextDay(a.day.AddDays(1), b.day.Day())
+		case a.dayOnly && a.noYear && !b.dayOnly:
+			a.day = dayBefore(b.day, a.day.Day(), r.today)
+		case b.noYear && b.day < a.day:
+			b.day = nextMonthDay(a.day, b.day.Month(), b.day.Day())
+		}
+	}
+}
+
+// dayBefore is the last day with this day of the month before end, if that is not in the past.
+func dayBefore(end trip.Date, day int, today trip.Date) trip.Date {
+	year, month := end.Year(), end.Month()
+	for range 3 {
+		if d := trip.NewDate(year, month, day); d != 0 && d < end && d >= today {
+			return d
+		}
+		if month--; month < 1 {
+			year, month = year-1, 12
+		}
+	}
+	return nextDay(today, day)
+}
+
+// joined reports whether only the word or dash of a range stands between two days.
+func (r *reading) joined(a, b *dateMention) bool {
+	if !r.sameSentence(a.to-1, b.from) {
+		return false
+	}
+	link := ""
+	for i := a.to; i < b.from; i++ {
+		if text := r.text(i); text != "the" && text != "," && text != "on" && text != "up" {
+			if link != "" {
+				return false
+			}
+			link = text
+		}
+	}
+	switch link {
+	case "to", "-", "–", "—", "until", "till", "til", "through", "thru", "untill":
+		return true
+	case "and":
+		return r.text(a.from-1) == "between" || r.text(a.from-2) == "between"
+	}
+	return false
+}

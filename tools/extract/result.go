@@ -1,0 +1,132 @@
+package extract
+
+import "github.com/legwork-go/legwork/trip"
+
+// Result is what a message changes, in the shape of CONTRACT 3. Members that say nothing are left
+// out, except the lists at the top level. Nights, Airline, NoPreference and Inferred are additions that the engine
+// passes over: they tell what the person said from what follows of it.
+type Result struct {
+	TripIntent            TripPatch `json:"trip_intent"`
+	MissingRequiredFields []string  `json:"missing_required_fields"`
+	ClarifyingQuestions   []string  `json:"clarifying_questions"`
+	Assumptions           *[]string `json:"assumptions,omitempty"` // the complete list that holds from now on
+	Request               Request   `json:"request"`
+}
+
+// Request says what kind of answer the message wants: plan or assist.
+type Request struct {
+	Kind trip.RequestKind `json:"kind"`
+}
+
+// TripPatch is the changed part of the trip.
+type TripPatch struct {
+	Origin      *Place        `json:"origin,omitempty"`
+	Destination *Place        `json:"destination,omitempty"`
+	TripType    trip.TripType `json:"trip_type,omitempty"`
+	Dates       *Dates        `json:"dates,omitempty"`
+	Travelers   *Travelers    `json:"travelers,omitempty"`
+	Cabin       string        `json:"cabin,omitempty"`
+	Constraints *Constraints  `json:"constraints,omitempty"`
+	Lodging     *Lodging      `json:"lodging,omitempty"`
+	Segments    []Segment     `json:"segments,omitempty"`
+	Stays       []Stay        `json:"stays,omitempty"`
+	Contact     *contact      `json:"contact,omitempty"`
+
+	Airline      string   `json:"airline,omitempty"`       // the airline as the person named it last
+	NoPreference []string `json:"no_preference,omitempty"` // "cabin", "airline": any will do
+	Inferred     []string `json:"inferred,omitempty"`      // fields that follow from something else and were not said
+}
+
+// Place is a city or an airport by the code that flights are searched with.
+type Place struct {
+	Type string `json:"type"` // "city" or "airport"
+	Code string `json:"code,omitempty"`
+	City string `json:"city"`
+}
+
+// Dates are the travel dates, YYYY-MM-DD.
+type Dates struct {
+	DepartureDate string `json:"departure_date,omitempty"`
+	ReturnDate    string `json:"return_date,omitempty"`
+}
+
+// Travelers are the counts that were said.
+type Travelers struct {
+	Adults   *int64 `json:"adults,omitempty"`
+	Children *int64 `json:"children,omitempty"`
+	Infants  *int64 `json:"infants,omitempty"`
+}
+
+// Constraints are the limits that were said.
+type Constraints struct {
+	BudgetTotal       *price   `json:"budget_total,omitempty"`
+	RefundableOnly    *bool    `json:"refundable_only,omitempty"`
+	MaxStops          *int64   `json:"max_stops,omitempty"`
+	PreferredAirlines []string `json:"preferred_airlines,omitempty"`
+	AvoidRedEye       *bool    `json:"avoid_red_eye,omitempty"`
+}
+
+// Lodging is what was said of the place to sleep. The dates stand here on a trip that has no
+// stays of its own, else in the stay.
+type Lodging struct {
+	Needed           *bool  `json:"needed,omitempty"`
+	Rooms            *int64 `json:"rooms,omitempty"`
+	HotelStarMin     *int64 `json:"hotel_star_min,omitempty"`
+	MaxPricePerNight *price `json:"max_price_per_night,omitempty"`
+	LocationHint     string `json:"location_hint,omitempty"`
+	CheckIn          string `json:"check_in,omitempty"`
+	CheckOut         string `json:"check_out,omitempty"`
+	Nights           int64  `json:"nights,omitempty"`
+}
+
+// Segment is one leg of a trip with several.
+type Segment struct {
+	Origin        *Place `json:"origin,omitempty"`
+	Destination   *Place `json:"destination,omitempty"`
+	DepartDate    string `json:"depart_date,omitempty"`
+	TransportMode string `json:"transport_mode,omitempty"`
+}
+
+// Stay is one place to sleep.
+type Stay struct {
+	LocationCode string `json:"location_code,omitempty"`
+	CheckIn      string `json:"check_in,omitempty"`
+	CheckOut     string `json:"check_out,omitempty"`
+	Rooms        *int64 `json:"rooms,omitempty"`
+	LocationHint string `json:"location_hint,omitempty"`
+	Nights       int64  `json:"nights,omitempty"`
+}
+
+// The names that Inferred and NoPreference use.
+const (
+	fieldOrigin      = "origin"
+	fieldDestination = "destination"
+	fieldHotelCity   = "hotel_city"
+	fieldCheckIn     = "check_in"
+	fieldCheckOut    = "check_out"
+	fieldCabin       = "cabin"
+	fieldAirline     = "airline"
+)
+
+func (t *TripPatch) infer(field string) { t.Inferred = append(t.Inferred, field) }
+
+func (t *TripPatch) lodging() *Lodging {
+	if t.Lodging == nil {
+		t.Lodging = &Lodging{}
+	}
+	return t.Lodging
+}
+
+func (t *TripPatch) constraints() *Constraints {
+	if t.Constraints == nil {
+		t.Constraints = &Constraints{}
+	}
+	return t.Constraints
+}
+
+func (t *TripPatch) dates() *Dates {
+	if t.Dates == nil {
+		t.Dates = &Dates{}
+	}
+	return t.Dates
+}

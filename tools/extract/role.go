@@ -1,0 +1,345 @@
+package extract
+
+import "github.com/legwork-go/legwork/trip"
+
+// role is the part that a day or a place plays in the trip.
+type role uint8
+
+const (
+	noRole role = iota
+	originRole
+	destinationRole
+	insideRole // in, at, near: a place to be
+	homeRole   // back to
+	viaRole
+	departRole
+	returnRole
+	checkInRole
+	checkOutRole
+)
+
+// assignPlaces gives every place its part by the words around it.
+func (r *reading) assignPlaces() {
+	for k := range r.places {
+		p := &r.places[k]
+		if r.rejectedAt(p.from) {
+			p.role = viaRole
+			continue
+		}
+		p.role = r.placeRole(p)
+	}
+	for k := 1; k < len(r.places); k++ {
+		a, b := &r.places[k-1], &r.places[k]
+		if a.role == noRole && r.text(a.to) == "to" && b.from <= a.to+2 && b.role == destinationRole {
+			a.role = originRole
+		}
+		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") && b.from <= a.to+2 && b.role == noRole {
+			a.role, b.role = originRole, destinationRole
+		}
+	}
+}
+
+func (r *reading) placeRole(p *placeMention) role {
+	at := p.from - 1
+	for r.anyOf(at, "the", "downtown", "beautiful", "sunny", "lovely", "central", "greater", "either", "-", ":", ",", "city") || r.text(at) == "of" && r.text(at-1) == "city" {
+		at--
+	}
+	if !r.sameSentence(at, p.from) {
+		return r.roleAfter(p)
+	}
+	switch r.text(at) {
+	case "from", "frm", "form":
+		return r.fromRole(at)
+	case "of":
+		if r.text(at-1) == "out" {
+			return originRole
+		}
+	case "to", "into", "towards", "toward", "too", "onto":
+		return r.toRole(at)
+	case "for":
+		return destinationRole
+	case "visit", "visiting", "see", "explore", "reach", "reaching", "destination", "tour", "touring":
+		return destinationRole
+	case "leaving", "departing", "leave", "depart", "exiting", "origin", "leavng":
+		return originRole
+	case "via", "through":
+		return viaRole
+	case "in", "at", "near", "around", "within", "inside", "by", "across", "about", "ar":
+		return r.insideOf(at)
+	case "is", "be", "as", "si", "was", "with":
+		if role := r.namedRole(at); role != noRole {
+			return role
+		}
+	}
+	return r.roleAfter(p)
+}
+
+// fromRole tells "flying from X" from "returning from X".
+func (r *reading) fromRole(at int) role {
+	if r.text(at-1) == "far" || r.text(at-1) == "away" {
+		return insideRole
+	}
+	for k := at - 1; k >= max(0, at-5) && r.sameSentence(k, at); k-- {
+		switch c := cueWords[r.text(k)]; {
+		case c == backCue && !r.anyOf(k+1, "ticket", "tickets", "trip", "flight", "flights"):
+			return destinationRole
+		case c == leaveCue, r.anyOf(k, "flight", "flights", "and", ","):
+			return originRole
+		}
+	}
+	return originRole
+}
+
+// toRole tells "going to X" from "returning to X" and "close to X".
+func (r *reading) toRole(at int) role {
+	switch {
+	case r.anyOf(at-1, "close", "next", "near"):
+		return insideRole
+	case cueWords[r.text(at-1)] == backCue && r.text(at-1) != "return", r.text(at-1) == "return" && !r.anyOf(at-2, "round", "a"):
+		return homeRole
+	}
+	return destinationRole
+}
+
+// insideOf tells "starting in X" and "arriving in X" from plain "in X".
+func (r *reading) insideOf(at int) role {
+	for k := at - 1; k >= max(0, at-4) && r.sameSentence(k, at); k-- {
+		switch c := cueWords[r.text(k)]; {
+		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "located", "starts", "originating", "board", "boarding"):
+			return originRole
+		case c == arriveCue, r.anyOf(k, "destination"):
+			return destinationRole
+		case r.toks[k].used:
+			return insideRole
+		}
+	}
+	return insideRole
+}
+
+// namedRole reads "my destination is X", "the departure city will be X".
+func (r *reading) namedRole(at int) role {
+	for k := at; k >= max(0, at-7) && r.sameSentence(k, at); k-- {
+		switch r.text(k) {
+		case "destination", "arrival", "going":
+			return destinationRole
+		case "origin", "departure", "departing", "leaving", "start", "starting":
+			return originRole
+		}
+	}
+	return noRole
+}
+
+// roleAfter reads "X is my destination", "X is where I'm leaving from", and "X" after nothing.
+func (r *reading) roleAfter(p *placeMention) role {
+	for k := p.to; k < min(len(r.toks), p.to+8) && r.sameSentence(k, p.from); k++ {
+		switch {
+		case r.toks[k].used:
+			return noRole
+		case r.anyOf(k, "destination") && r.anyOf(k-1, "my", "the", "our", "destination", "be", "a"):
+			return destinationRole
+		case r.anyOf(k, "leaving", "departing", "departure", "starting", "coming", "start", "depart", "origin") && r.anyOf(k-1, "be", "im", "are", "my", "is", "the", "our", "am", "city", "ill", "point") && k > p.to:
+			return originRole
+		case r.anyOf(k, "go", "going", "visit", "travel") && r.has("where"):
+			return destinationRole
+		}
+	}
+	return noRole
+}
+
+// assignDates gives every day its part by the cues around it and what is being talked about.
+func (r *reading) assignDates() {
+	var carried *cue
+	for k := range r.dates {
+		d := &r.dates[k]
+		if r.rejectedAt(d.from) || r.replaced(k) {
+			d.role = viaRole
+			continue
+		}
+		if d.until && k > 0 && r.dates[k-1].role != viaRole {
+			d.role = r.endRole(&r.dates[k-1], d)
+			continue
+		}
+		c := r.cueBefore(k)
+		if c == nil || !c.strong() {
+			if after := r.cueAfter(k); after != nil {
+				c = after
+			}
+		}
+		if c == nil {
+			c = r.openCue(d, carried)
+		}
+		if c != nil {
+			c.spent = true
+			d.role = r.dateRole(d, c)
+		}
+		carried = c
+	}
+}
+
+// replaced reports whether day k is the old one of "change it from the 8th to the 9th".
+func (r *reading) replaced(k int) bool {
+	if k+1 >= len(r.dates) || !r.dates[k+1].until || !r.anyOf(r.dates[k].from-1, "from") {
+		return false
+	}
+	for i := r.dates[k].from - 1; i >= 0 && r.sameSentence(i, r.dates[k].from); i-- {
+		if r.anyOf(i, "change", "move", "switch", "shift", "changed", "postpone") {
+			r.dates[k+1].until = false
+			return true
+		}
+	}
+	return false
+}
+
+// endRole is the part of the day that ends a range.
+func (r *reading) endRole(start, end *dateMention) role {
+	switch start.role {
+	case checkInRole:
+		return checkOutRole
+	case departRole:
+		return returnRole
+	case noRole, originRole, destinationRole, insideRole, homeRole, viaRole, returnRole, checkOutRole:
+	}
+	if r.topicOf(end.from) == hotelTopic {
+		start.role = checkInRole
+		return checkOutRole
+	}
+	start.role = departRole
+	return returnRole
+}
+
+// cueBefore is the nearest cue between the day before and this one, a strong one if there is one.
+func (r *reading) cueBefore(k int) *cue {
+	d, start := &r.dates[k], 0
+	if k > 0 {
+		start = r.dates[k-1].to
+	}
+	if until := r.untilCue(d); until != nil {
+		return until
+	}
+	var weak *cue
+	for i := len(r.cues) - 1; i >= 0; i-- {
+		c := &r.cues[i]
+		if c.to > d.from || c.from < start || !r.sameSentence(c.from, d.from) {
+			continue
+		}
+		if c.strong() {
+			return c
+		}
+		if weak == nil {
+			weak = c
+		}
+	}
+	return weak
+}
+
+// untilCue reads "until the 8th" and "out on the 8th" as the end of the trip or stay.
+func (r *reading) untilCue(d *dateMention) *cue {
+	at := d.from - 1
+	for r.anyOf(at, "the", "on", "at", "least", "about") {
+		at--
+	}
+	switch {
+	case r.anyOf(at, "until", "till", "til", "untill", "unitl", "through", "thru"):
+		return &cue{kind: backCue}
+	case r.anyOf(at, "out") && r.anyOf(at-1, "and", "then", "be", ","):
+		return &cue{kind: checkOutCue}
+	}
+	return nil
+}
+
+// cueAfter reads "the 5th is when I want to check out": a strong cue after the day, with no day of
+// its own.
+func (r *reading) cueAfter(k int) *cue {
+	d, end := &r.dates[k], len(r.toks)
+	if k+1 < len(r.dates) {
+		end = r.dates[k+1].from
+	}
+	const reach = 9
+	for i := range r.cues {
+		c := &r.cues[i]
+		if c.from < d.to || !c.strong() || !r.sameSentence(c.from, d.from) {
+			continue
+		}
+		if c.from >= end || c.from > d.to+reach || k+1 < len(r.dates) && r.sameSentence(end, d.from) || r.breaks(d.to, c.from) {
+			return nil
+		}
+		return c
+	}
+	return nil
+}
+
+// breaks reports whether a new clause begins between two tokens.
+func (r *reading) breaks(from, to int) bool {
+	for i := from; i < to; i++ {
+		if r.anyOf(i, ",", "and", "but") || r.toks[i].used {
+			return true
+		}
+	}
+	return false
+}
+
+// openCue is a cue of an earlier sentence that no day has answered yet: "Change the check-in
+// date. Make it Saturday."
+func (r *reading) openCue(d *dateMention, carried *cue) *cue {
+	for i := len(r.cues) - 1; i >= 0; i-- {
+		c := &r.cues[i]
+		if c.from < d.from && c.strong() && !c.spent && c != carried && r.toks[c.from].sentence == r.toks[d.from].sentence-1 {
+			return c
+		}
+	}
+	return nil
+}
+
+func (r *reading) dateRole(d *dateMention, c *cue) role {
+	hotel := r.topicOf(d.from) == hotelTopic
+	switch c.kind {
+	case checkInCue:
+		return checkInRole
+	case checkOutCue:
+		return checkOutRole
+	case backCue:
+		if hotel && (r.known.stayOnly() || c.to == 0) {
+			return checkOutRole
+		}
+		return returnRole
+	case leaveCue:
+		if hotel && !r.leavesHome(d) {
+			return checkOutRole
+		}
+		return departRole
+	case arriveCue:
+		if hotel {
+			return checkInRole
+		}
+		return departRole
+	case goCue:
+		if hotel {
+			return noRole
+		}
+		return departRole
+	case noCue:
+	}
+	return noRole
+}
+
+// leavesHome reports whether the sentence of a day names where the journey begins or goes, so
+// that "leaving" is not leaving the hotel.
+func (r *reading) leavesHome(d *dateMention) bool {
+	for k := range r.places {
+		if p := &r.places[k]; r.sameSentence(p.from, d.from) && (p.role == originRole || p.role == destinationRole) {
+			return true
+		}
+	}
+	return false
+}
+
+// relativeTo moves an end that was said by its day alone behind the start it belongs to.
+func relativeTo(d *dateMention, start trip.Date) trip.Date {
+	if start == 0 || d.day > start || !d.noYear {
+		return d.day
+	}
+	if d.dayOnly {
+		return nextDay(start.AddDays(1), d.day.Day())
+	}
+	return d.day
+}

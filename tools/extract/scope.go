@@ -1,0 +1,181 @@
+package extract
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// The assumptions that the rules make. They are kept in the intent, so that the person can read
+// and turn them round, and so that a later message is understood in their light.
+const (
+	assumeFlightOnly = "Only a flight is wanted, no place to stay."
+	assumeStayOnly   = "Only a place to stay is wanted, no flight."
+	assumeStayFocus  = "Dates and numbers without a word of their own are about the stay."
+	assumeNights     = "The stay is for %d nights from the day of check-in."
+	assumeHome       = "The trip starts at the home airport %s."
+)
+
+const (
+	nightsPrefix = "The stay is for "
+	homePrefix   = "The trip starts at the home airport "
+)
+
+// scope is which of flight and stay the trip consists of after the message.
+type scope struct {
+	flight, stay bool
+	focus        topic
+	assumptions  []string
+}
+
+// settleScope decides what the trip consists of: who asks only for a flight gets no lodging, who
+// asks only for a place to sleep gets no flight, and a later "and a hotel" turns it round.
+func (r *reading) settleScope(t *TripPatch) scope {
+	k := r.known
+	s := scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(), assumptions: slices.Clone(k.Status.Assumptions)}
+	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic)
+	switch {
+	case r.refusesStay():
+		s.set(t, k, true, false)
+	case wantsStay && r.refusesFlight():
+		s.set(t, k, false, true)
+	case k.fresh() && wantsFlight && !wantsStay:
+		s.set(t, k, true, false)
+	case k.fresh() && wantsStay && !wantsFlight && !r.journey():
+		s.set(t, k, false, true)
+	case wantsStay && !s.stay, wantsFlight && !s.flight:
+		s.set(t, k, true, true)
+	}
+	s.refocus(r)
+	return s
+}
+
+// set writes the new scope and the assumption that goes with it.
+func (s *scope) set(t *TripPatch, k *known, flight, stay bool) {
+	s.drop(assumeFlightOnly)
+	s.drop(assumeStayOnly)
+	if stay != k.needsLodging() {
+		t.lodging().Needed = &stay
+	}
+	switch {
+	case !flight:
+		t.TripType = trip.StayOnly
+		s.add(assumeStayOnly)
+	case !stay:
+		s.add(assumeFlightOnly)
+	}
+	if flight && k.stayOnly() {
+		t.TripType = trip.OneWay
+	}
+	s.flight, s.stay = flight, stay
+}
+
+// refocus keeps what a bare date is about where the trip has both a flight and a stay.
+func (s *scope) refocus(r *reading) {
+	if n := len(r.topics); n > 0 {
+		s.focus = r.topics[n-1].topic
+	}
+	s.drop(assumeStayFocus)
+	if s.flight && s.stay && s.focus == hotelTopic {
+		s.add(assumeStayFocus)
+	}
+}
+
+func (s *scope) drop(text string) {
+	s.assumptions = slices.DeleteFunc(s.assumptions, func(a string) bool { return a == text })
+}
+
+func (s *scope) dropPrefix(prefix string) {
+	s.assumptions = slices.DeleteFunc(s.assumptions, func(a string) bool { return strings.HasPrefix(a, prefix) })
+}
+
+func (s *scope) add(text string) {
+	if !slices.Contains(s.assumptions, text) {
+		s.assumptions = append(s.assumptions, text)
+	}
+}
+
+// nights returns the length of the stay that was said before its first day was known; 0 if none.
+func (k *known) nights() int64 {
+	for _, a := range k.Status.Assumptions {
+		var n int64
+		if strings.HasPrefix(a, nightsPrefix) {
+			if _, err := fmt.Sscanf(a, assumeNights, &n); err == nil && n > 0 && n <= 365 {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// wants reports whether the message asks for a flight or a stay in a sentence that is no mere
+// question about one that was offered.
+func (r *reading) wants(t topic) bool {
+	for _, m := range r.topics {
+		if m.topic != t {
+			continue
+		}
+		sentence := r.toks[m.at].sentence
+		if !r.asks(sentence) || r.requests(sentence) || r.offers(sentence) {
+			return true
+		}
+	}
+	return false
+}
+
+// offers reports whether a question asks what there is to book: "Are there any flights to X?"
+func (r *reading) offers(sentence int) bool {
+	for i := range r.toks {
+		if r.toks[i].sentence == sentence && (r.at(i, "are", "there") || r.at(i, "is", "there") || r.at(i, "do", "you", "have") || r.at(i, "what", "flights") || r.at(i, "what", "hotels") || r.at(i, "which", "flights")) {
+			return true
+		}
+	}
+	return false
+}
+
+// journey reports whether the message speaks of a whole trip: a trip, a vacation, or a place to
+// set out from.
+func (r *reading) journey() bool {
+	for _, p := range r.places {
+		if p.role == originRole {
+			return true
+		}
+	}
+	return r.hasAny("trip", "vacation", "holiday", "getaway", "honeymoon", "itinerary") && !r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "apartment", "accommodation")
+}
+
+func (r *reading) refusesStay() bool {
+	for i := range r.topics {
+		at := r.topics[i].at
+		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation", "accommodations") && r.refused(at) {
+			return true
+		}
+	}
+	return r.has("place", "to", "stay") && (r.has("dont", "need", "a", "place") || r.has("no", "place", "to", "stay"))
+}
+
+func (r *reading) refusesFlight() bool {
+	for i := range r.topics {
+		if at := r.topics[i].at; r.topics[i].topic == flightTopic && r.anyOf(at, "flight", "flights") && r.refused(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// refused reads "no hotel", "without a hotel", "don't need any hotel".
+func (r *reading) refused(at int) bool {
+	k := at - 1
+	for r.anyOf(k, "a", "any", "the") {
+		k--
+	}
+	switch {
+	case r.anyOf(k, "no", "without"):
+		return true
+	case r.anyOf(k, "need", "want", "require"):
+		return r.anyOf(k-1, "dont", "not", "doesnt", "wont") || r.text(k-1) == "longer" && r.text(k-2) == "no"
+	}
+	return false
+}

@@ -1,0 +1,111 @@
+package extract_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/score"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/extract"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// heldOut is the number of dialogues at the end of the file that rules were not written from.
+const heldOut = 300
+
+// TestLabelledDialogues drives the extractor over dialogues of people, turn by turn, with its
+// results merged into the intent as the engine does it.
+func TestLabelledDialogues(t *testing.T) {
+	dialogues := readDialogues(t)
+	var train, held score.Table
+	for i, d := range dialogues {
+		table := &train
+		if i >= len(dialogues)-heldOut {
+			table = &held
+		}
+		drive(t, d, table)
+	}
+	t.Logf("train part\n%s", train.Result())
+	t.Logf("held-out part\n%s", held.Result())
+	if f1 := held.Result().F1; f1 < 0.80 {
+		t.Errorf("F1 of the held-out part is %.3f, want at least 0.80", f1)
+	}
+}
+
+func readDialogues(t *testing.T) []score.Dialogue {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "data", "sgd", "train-800.jsonl"))
+	if err != nil {
+		t.Skip("labelled dialogues are not here: ", err)
+	}
+	defer f.Close()
+	var list []score.Dialogue
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 4<<20)
+	for lines.Scan() {
+		d, err := score.ParseDialogue(lines.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, d)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func drive(t *testing.T, d score.Dialogue, table *score.Table) {
+	t.Helper()
+	now, err := trip.ParseInstant(d.Today + "T09:00:00Z")
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler, in := extract.New(), trip.NewIntent()
+	in.UpdatedAt = now
+	for k, turn := range d.Turns {
+		args := trip.ExtractArguments{UserMessage: turn.User, Now: now, Current: &in}
+		raw, err := handler.Run(context.Background(), tools.Request{Arguments: args.AppendJSON(nil)})
+		if err != nil {
+			t.Fatalf("%s turn %d: %v", d.ID, k, err)
+		}
+		predicted, err := score.Predict(raw, in)
+		if err != nil {
+			t.Fatalf("%s turn %d: %v", d.ID, k, err)
+		}
+		table.Add(turn, predicted)
+		explain(d.ID, k, turn, predicted)
+		in = merge(t, in, raw)
+	}
+}
+
+// merge applies a result as if the engine had queued the call.
+func merge(t *testing.T, in trip.Intent, raw []byte) trip.Intent {
+	t.Helper()
+	in.Turn.Outstanding = []trip.Pending{{CallID: "c", Name: trip.ToolExtract}}
+	next, _, err := applier.Apply(catalog.Catalog{}, in, trip.ToolResult{CallID: "c", ToolName: trip.ToolExtract, Result: trip.Raw(raw)})
+	if err != nil {
+		t.Fatalf("apply: %v\n%s", err, raw)
+	}
+	return next
+}
+
+// explain prints every difference when EXPLAIN is set, for whoever works on the rules.
+func explain(id string, k int, turn score.Turn, predicted score.Predictions) {
+	if os.Getenv("EXPLAIN") == "" || !turn.Counts() {
+		return
+	}
+	for _, field := range score.Fields {
+		want, informed := turn.Informs[field]
+		got, stated := predicted[field]
+		if informed != stated || informed && !score.Same(field, want, got) {
+			fmt.Printf("%s %d | %-11s want %-14q got %-14q | %s\n", id, k, field, want, got, turn.User)
+		}
+	}
+}

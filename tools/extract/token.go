@@ -1,0 +1,177 @@
+package extract
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/legwork-go/legwork/tools/geo"
+)
+
+type tokenKind uint8
+
+const (
+	word tokenKind = iota
+	number
+	mark // one punctuation character
+)
+
+// token is a word, a number or a punctuation mark of the message.
+type token struct {
+	text     string // words: folded; numbers and marks: as written
+	raw      string
+	value    int64 // of a number without decimals, and of a number word
+	kind     tokenKind
+	ordinal  bool // 8th, first
+	decimal  bool // 4.5
+	caps     bool // all letters are capitals
+	title    bool // the first letter is a capital
+	spaced   bool // white space stands before it
+	used     bool // a mention has taken it
+	sentence int
+}
+
+func (t *token) isNumber() bool { return t.kind == number && !t.decimal }
+
+// maxTokens bounds the work on a message: what a person asks stands well within it.
+const maxTokens = 4000
+
+// tokenize splits a message. Hyphens, slashes and dots between words are marks of their own;
+// apostrophes belong to their word and are dropped.
+func tokenize(message string) []token {
+	toks := make([]token, 0, len(message)/4+4)
+	sentence, spaced := 0, false
+	for i := 0; i < len(message) && len(toks) < maxTokens; {
+		r, size := utf8.DecodeRuneInString(message[i:])
+		switch {
+		case unicode.IsSpace(r):
+			if r == '\n' {
+				sentence++
+			}
+			spaced = true
+			i += size
+			continue
+		case r >= '0' && r <= '9':
+			t, n := numberToken(message[i:])
+			t.sentence, t.spaced = sentence, spaced
+			toks = append(toks, t)
+			i += n
+		case unicode.IsLetter(r):
+			t, n := wordToken(message[i:])
+			t.sentence, t.spaced = sentence, spaced
+			toks = append(toks, t)
+			i += n
+		default:
+			toks = append(toks, token{text: message[i : i+size], raw: message[i : i+size], kind: mark, sentence: sentence, spaced: spaced})
+			i += size
+			if endsSentence(toks, r) {
+				sentence++
+			}
+		}
+		spaced = false
+	}
+	return toks
+}
+
+// endsSentence reports whether the mark r, which is the last token, ends a sentence. The dot of an initial or
+// a short form ("D.C.", "St.") does not.
+func endsSentence(toks []token, r rune) bool {
+	switch r {
+	case '!', '?', ';':
+		return true
+	case '.':
+	default:
+		return false
+	}
+	if len(toks) < 2 {
+		return false
+	}
+	before := &toks[len(toks)-2]
+	if before.kind != word || toks[len(toks)-1].spaced {
+		return true
+	}
+	switch before.text {
+	case "st", "dr", "mr", "mrs", "ms", "ft", "mt", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec":
+		return false
+	}
+	return len(before.raw) > 1
+}
+
+func wordToken(s string) (token, int) {
+	end := 0
+	for end < len(s) {
+		r, size := utf8.DecodeRuneInString(s[end:])
+		if !unicode.IsLetter(r) && !unicode.Is(unicode.Mn, r) && (r != '\'' && r != '’' || !letterAt(s, end+size)) {
+			break
+		}
+		end += size
+	}
+	raw := s[:end]
+	first, _ := utf8.DecodeRuneInString(raw)
+	t := token{text: geo.Fold(raw), raw: raw, kind: word, title: unicode.IsUpper(first)}
+	t.caps = t.title && raw == strings.ToUpper(raw)
+	if n, ok := cardinals[t.text]; ok {
+		t.value = n
+	} else if n, ok := ordinals[t.text]; ok {
+		t.value, t.ordinal = n, true
+	}
+	return t, end
+}
+
+func letterAt(s string, i int) bool {
+	r, _ := utf8.DecodeRuneInString(s[min(i, len(s)):])
+	return unicode.IsLetter(r)
+}
+
+// numberToken reads digits with thousands separators and decimals, and an ordinal ending.
+func numberToken(s string) (token, int) {
+	t := token{kind: number}
+	end := 0
+scan:
+	for end < len(s) {
+		switch c := s[end]; {
+		case c >= '0' && c <= '9':
+			if t.value < 1<<40 && !t.decimal {
+				t.value = t.value*10 + int64(c-'0')
+			}
+			end++
+		case c == ',' && !t.decimal && digitsAt(s, end+1) == 3:
+			end++
+		case c == '.' && !t.decimal && digitsAt(s, end+1) > 0:
+			t.decimal = true
+			end++
+		default:
+			break scan
+		}
+	}
+	t.raw = s[:end]
+	t.text = t.raw
+	if len(s) >= end+2 && !letterAt(s, end+2) {
+		switch strings.ToLower(s[end : end+2]) {
+		case "st", "nd", "rd", "th":
+			t.ordinal = true
+			end += 2
+		}
+	}
+	return t, end
+}
+
+func digitsAt(s string, i int) int {
+	n := 0
+	for i+n < len(s) && s[i+n] >= '0' && s[i+n] <= '9' {
+		n++
+	}
+	return n
+}
+
+var cardinals = map[string]int64{
+	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
+	"eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30,
+}
+
+var ordinals = map[string]int64{
+	"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
+	"tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
+	"seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
+}

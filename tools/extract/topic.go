@@ -1,0 +1,104 @@
+package extract
+
+// topic is what a part of the message is about.
+type topic uint8
+
+const (
+	noTopic topic = iota
+	flightTopic
+	hotelTopic
+)
+
+type topicMark struct {
+	at    int
+	topic topic
+}
+
+var topicWords = map[string]topic{
+	"flight": flightTopic, "flights": flightTopic, "fly": flightTopic, "flying": flightTopic, "plane": flightTopic,
+	"planes": flightTopic, "airplane": flightTopic, "airfare": flightTopic, "ticket": flightTopic, "tickets": flightTopic,
+	"airline": flightTopic, "airlines": flightTopic, "nonstop": flightTopic, "layover": flightTopic, "layovers": flightTopic,
+	"fllight": flightTopic, "fligh": flightTopic, "airways": flightTopic, "airtickets": flightTopic, "roundtrip": flightTopic,
+	"oneway": flightTopic, "depart": flightTopic, "departing": flightTopic, "departure": flightTopic,
+	"hotel": hotelTopic, "hotels": hotelTopic, "hotl": hotelTopic, "motel": hotelTopic, "hostel": hotelTopic, "inn": hotelTopic,
+	"resort": hotelTopic, "lodging": hotelTopic, "accommodation": hotelTopic, "accommodations": hotelTopic,
+	"accomodation": hotelTopic, "accomodations": hotelTopic, "house": hotelTopic, "houses": hotelTopic, "apartment": hotelTopic,
+	"airbnb": hotelTopic, "villa": hotelTopic, "cottage": hotelTopic, "room": hotelTopic, "rooms": hotelTopic,
+	"toom": hotelTopic, "suite": hotelTopic, "suites": hotelTopic, "stay": hotelTopic, "staying": hotelTopic, "stays": hotelTopic,
+	"night": hotelTopic, "nights": hotelTopic, "checkin": hotelTopic, "checkout": hotelTopic, "bnb": hotelTopic, "sleep": hotelTopic,
+	"guesthouse": hotelTopic, "homestay": hotelTopic, "rental": hotelTopic,
+}
+
+// findTopics marks the words that say whether a flight or a place to sleep is meant.
+func (r *reading) findTopics() {
+	for i := range r.toks {
+		if t, ok := r.topicAt(i); ok {
+			r.topics = append(r.topics, topicMark{i, t})
+		}
+	}
+}
+
+func (r *reading) topicAt(i int) (topic, bool) {
+	if t, ok := topicWords[r.toks[i].text]; ok {
+		switch r.toks[i].text {
+		case "night", "nights":
+			if r.anyOf(i-1, "at", "last", "late") {
+				return noTopic, false
+			}
+		case "house":
+			if r.anyOf(i+1, "seats", "music") || r.text(i-1) == "opera" {
+				return noTopic, false
+			}
+		case "rental":
+			return t, !r.anyOf(i-1, "car", "vehicle", "suv") && !r.anyOf(i+1, "car", "cars")
+		case "tickets", "ticket":
+			return t, !r.anyOf(i-1, "bus", "event", "concert", "movie", "game", "train") && !r.eventTalk()
+		}
+		return t, true
+	}
+	switch {
+	case r.anyOf(i, "check", "checking", "checks", "checked") && r.checkWord(i) != noCue:
+		return hotelTopic, true
+	case r.text(i) == "one" && r.at(i, "one", "way"), r.at(i, "round", "trip"), r.at(i, "round", "-", "trip"), r.at(i, "one", "-", "way"), r.at(i, "take", "off"), r.at(i, "taking", "off"):
+		return flightTopic, true
+	}
+	return noTopic, false
+}
+
+func (r *reading) eventTalk() bool {
+	return r.hasAny("concert", "event", "events", "game", "match", "movie", "bus", "train", "show", "play")
+}
+
+// has reports whether the message has a word of this topic.
+func (r *reading) speaksOf(t topic) bool {
+	for _, m := range r.topics {
+		if m.topic == t {
+			return true
+		}
+	}
+	return false
+}
+
+// topicOf returns what the words around token i are about: the nearest topic word before it in
+// its sentence, else the nearest after it, else the last of the sentences before, else what the
+// conversation is about.
+func (r *reading) topicOf(i int) topic {
+	before, after, earlier := noTopic, noTopic, noTopic
+	for _, m := range r.topics {
+		switch {
+		case r.toks[m.at].sentence < r.toks[i].sentence:
+			earlier = m.topic
+		case r.toks[m.at].sentence > r.toks[i].sentence:
+		case m.at <= i:
+			before = m.topic
+		case after == noTopic:
+			after = m.topic
+		}
+	}
+	for _, t := range [...]topic{before, after, earlier} {
+		if t != noTopic {
+			return t
+		}
+	}
+	return r.known.topic()
+}

@@ -1,0 +1,166 @@
+package extract
+
+// The cabins of the wire.
+const (
+	economy        = "economy"
+	premiumEconomy = "premium_economy"
+	business       = "business"
+	first          = "first"
+)
+
+// cabinWish is the class that the message asks for; any says that it does not matter.
+type cabinWish struct {
+	name string
+	any  bool
+}
+
+// findCabin reads the class of travel. Two classes at once, or "any class", are no preference.
+func (r *reading) findCabin() cabinWish {
+	var w cabinWish
+	for i := range r.toks {
+		name, to := r.cabinAt(i)
+		if name == "" {
+			if r.anyOf(i, "class", "classes", "cabin", "seating") && (r.indifferentAround(i) || r.anyOf(i-1, "whatever")) {
+				w.any = true
+			}
+			continue
+		}
+		if r.rejectedAt(i) {
+			continue
+		}
+		if w.name != "" && w.name != name && r.alternatives(i) {
+			w.any = true
+		}
+		w.name = name
+		r.take(i, to)
+	}
+	return w
+}
+
+func (r *reading) cabinAt(i int) (string, int) {
+	if !r.free(i) {
+		return "", i
+	}
+	switch r.text(i) {
+	case "premium":
+		if at := i + 1; r.text(at) == "economy" {
+			return premiumEconomy, at + 1
+		} else if r.text(at) == "-" && r.text(at+1) == "economy" {
+			return premiumEconomy, at + 2
+		}
+	case "economy", "coach", "economic", "econ", "ecomony", "economical", "econony":
+		if r.text(i) == "coach" && r.anyOf(i-1, "bus", "a", "the") || r.text(i) == "economical" && r.text(i+1) != "class" {
+			return "", i
+		}
+		return economy, i + 1
+	case "business":
+		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "there", "conference", "partner", "hotel", "traveler", "reasons", "purposes", "hours") || r.anyOf(i-1, "on", "my", "your") {
+			return "", i
+		}
+		return business, i + 1
+	case "first":
+		if r.anyOf(i+1, "class") && r.text(i-1) != "the" || r.anyOf(i+1, "class") && r.text(i-2) == "in" {
+			return first, i + 2
+		}
+	}
+	return "", i
+}
+
+// alternatives reports whether the class at token i is offered beside another: "business or economy".
+func (r *reading) alternatives(i int) bool {
+	for k := i - 1; k >= max(0, i-4) && r.sameSentence(k, i); k-- {
+		if r.anyOf(k, "or", "/") {
+			return true
+		}
+	}
+	return false
+}
+
+// flightWishes are the wishes that shape the search for flights.
+type flightWishes struct {
+	maxStops    int64 // -1 is not said
+	noRedEye    bool
+	refundable  int8 // 1 yes, -1 no, 0 not said
+	oneWay      bool
+	roundTrip   bool
+	otherMode   string
+	fromHome    bool
+	severalLegs bool
+}
+
+func (r *reading) findFlightWishes() flightWishes {
+	w := flightWishes{maxStops: -1}
+	for _, c := range r.counts {
+		if c.kind == stopCount {
+			w.maxStops = c.n
+		}
+	}
+	for i := range r.toks {
+		r.flightWishAt(i, &w)
+	}
+	w.refundable = r.refundWish()
+	return w
+}
+
+func (r *reading) flightWishAt(i int, w *flightWishes) {
+	switch r.text(i) {
+	case "nonstop", "direct":
+		if r.text(i) == "nonstop" || r.anyOf(i+1, "flight", "flights", "route", "only", "please", "ticket", "") || r.anyOf(i-1, "be", "fly", "flying") {
+			w.maxStops = 0
+		}
+	case "non":
+		if r.at(i, "non", "stop") || r.at(i, "non", "-", "stop") {
+			w.maxStops = 0
+		}
+	case "without":
+		if r.anyOf(i+1, "stops", "layovers", "layover", "connections") || r.anyOf(i+2, "stops", "layovers", "layover", "connections") {
+			w.maxStops = 0
+		}
+	case "red", "redeye":
+		if r.at(i, "red", "eye") || r.at(i, "red", "-", "eye") || r.text(i) == "redeye" {
+			w.noRedEye = w.noRedEye || r.rejectedAt(i) || r.anyOf(i-1, "no", "avoid", "avoiding", "hate") || r.has("dont")
+		}
+	case "oneway":
+		w.oneWay = true
+	case "one", "1", "single":
+		w.oneWay = w.oneWay || r.at(i+1, "way") || r.at(i+1, "-", "way")
+	case "roundtrip":
+		w.roundTrip = true
+	case "round", "return", "two":
+		w.roundTrip = w.roundTrip || r.text(i) == "round" && (r.at(i+1, "trip") || r.at(i+1, "-", "trip")) ||
+			r.text(i) == "return" && r.anyOf(i+1, "ticket", "tickets", "flight", "flights") && r.anyOf(i-1, "a", "for", "and") ||
+			r.text(i) == "two" && r.at(i+1, "way", "ticket")
+	case "there":
+		w.roundTrip = w.roundTrip || r.at(i, "there", "and", "back")
+	case "train", "bus", "ferry":
+		w.otherMode = r.modeOf(i, w.otherMode)
+	case "multi":
+		w.severalLegs = w.severalLegs || r.at(i+1, "city") || r.at(i+1, "-", "city")
+	case "home":
+		w.fromHome = w.fromHome || r.text(i-1) == "from"
+	}
+}
+
+// modeOf names another means of travel that the person asks for: "by train", "a bus ticket".
+func (r *reading) modeOf(i int, now string) string {
+	if r.text(i-1) == "by" || r.anyOf(i+1, "ticket", "tickets", "journey", "trip", "ride") || r.anyOf(i-1, "a", "the") && r.anyOf(i-2, "take", "taking", "find", "book", "need", "want", "catch") {
+		if !r.speaksOf(flightTopic) || r.anyOf(i+1, "ticket", "tickets") {
+			return r.text(i)
+		}
+	}
+	return now
+}
+
+// refundWish reads a wish for refundable bookings; a question whether something is refundable is none.
+func (r *reading) refundWish() int8 {
+	for i := range r.toks {
+		if !r.anyOf(i, "refundable") || r.asks(r.toks[i].sentence) && !r.requests(r.toks[i].sentence) {
+			continue
+		}
+		if r.anyOf(i-1, "non") || r.text(i-2) == "non" || r.rejectedAt(i) || r.anyOf(i-1, "be") && r.has("not") || r.has("doesnt", "need") || r.has("doesnt", "have") {
+			return -1
+		}
+		return 1
+	}
+	return 0
+}
