@@ -119,8 +119,9 @@ type Retention struct {
 // PruneReport counts what Prune looked at and removed.
 type PruneReport struct {
 	Trips     int64 // trips looked at
-	Snapshots int64 // history snapshots removed
+	Snapshots int64 // history snapshots removed of trips that stay
 	Removed   int64 // whole trips removed
+	Damaged   int64 // trips left as they are because they cannot be read: see Checker
 }
 
 // Pruner is a store that can forget.

@@ -1,0 +1,221 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// writer changes trips inside one transaction.
+type writer struct {
+	log       stream
+	snapshots stream
+	trips     *bbolt.Bucket
+	history   *bbolt.Bucket
+	calls     *bbolt.Bucket
+	queue     *bbolt.Bucket
+	keep      store.History
+	now       int64    // milliseconds since 1970
+	scratch   []byte   // values live here until the transaction ends
+	body      []byte   // of the entry that is being built
+	changed   *changes // nil while no Compact runs
+}
+
+// begin readies the writer for a transaction; its memory is used again.
+func (w *writer) begin(tx *bbolt.Tx, now int64, changed *changes) {
+	w.log = streamOf(tx, bucketLog)
+	w.snapshots = streamOf(tx, bucketSnapshots)
+	w.trips = tx.Bucket(bucketTrips)
+	w.history = tx.Bucket(bucketHistory)
+	w.calls = tx.Bucket(bucketCalls)
+	w.queue = tx.Bucket(bucketQueue)
+	w.now = now
+	w.scratch = w.scratch[:0]
+	w.changed = changed
+}
+
+// admit finds the head that a commit builds on. It writes nothing: what it refuses leaves no trace.
+func (w *writer) admit(c *store.Commit) (h head, isNew bool, err error) {
+	h, err = readHead(w.trips, c.Trip)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		isNew = true
+	case err != nil:
+		return head{}, false, err
+	}
+	if h.seq != c.ExpectedSeq {
+		return head{}, false, &store.ConflictError{Trip: c.Trip, Expected: c.ExpectedSeq, Actual: h.seq}
+	}
+	return h, isNew, nil
+}
+
+// write makes the changes of an admitted commit. Any error spoils the whole transaction.
+func (w *writer) write(c *store.Commit, h head, isNew bool) error {
+	if isNew {
+		if err := w.create(c, &h); err != nil {
+			return err
+		}
+	}
+	for _, event := range c.Events {
+		if err := w.record(c.Trip, &h, event); err != nil {
+			return err
+		}
+	}
+	if err := w.snapshot(c, &h); err != nil {
+		return err
+	}
+	if c.TurnEnded {
+		if err := w.endTurn(c, &h); err != nil {
+			return err
+		}
+	}
+	if err := w.pending(c); err != nil {
+		return err
+	}
+	h.touched = w.now
+	return w.put(w.trips, bucketTrips, []byte(c.Trip), h.append)
+}
+
+// create puts the header at the front of a new trip's log.
+func (w *writer) create(c *store.Commit, h *head) error {
+	h.chain = store.FirstChain(c.Header)
+	h.headerAt = w.log.next()
+	h.logAt = h.headerAt
+	return w.enter(entry{id: []byte(c.Trip), chain: h.chain, event: c.Header})
+}
+
+// record puts the next event behind the newest record.
+func (w *writer) record(id trip.ID, h *head, event []byte) error {
+	h.seq++
+	h.chain = store.NextChain(h.chain, event)
+	place := w.log.next()
+	back := place - h.logAt
+	h.logAt = place
+	return w.enter(entry{seq: h.seq, back: back, id: []byte(id), chain: h.chain, event: event})
+}
+
+func (w *writer) enter(e entry) error {
+	w.body = e.append(w.body[:0])
+	var err error
+	w.scratch, err = w.log.append(w.scratch, w.body)
+	return err
+}
+
+// snapshot puts the new snapshot, and removes the one before unless the history has it.
+func (w *writer) snapshot(c *store.Commit, h *head) error {
+	if len(c.Snapshot) == 0 {
+		return nil
+	}
+	if h.snapAt != 0 && !h.snapKept {
+		if err := w.dropSnapshot(h.snapAt); err != nil {
+			return err
+		}
+	}
+	h.snapSeq, h.snapAt, h.snapKept = h.seq, w.snapshots.next(), false
+	w.body = pack(w.body[:0], c.Snapshot)
+	var err error
+	w.scratch, err = w.snapshots.append(w.scratch, w.body)
+	return err
+}
+
+// endTurn marks the end of a turn and, by policy, keeps its snapshot.
+func (w *writer) endTurn(c *store.Commit, h *head) error {
+	h.turns++
+	key := markKey(c.Trip, h.seq)
+	m := mark{logAt: h.logAt, ended: w.now}
+	old, err := readMark(w.history, key)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	m.snapAt = old.snapAt
+	if len(c.Snapshot) > 0 && w.keep.Keeps(h.turns) {
+		if old.snapAt != 0 {
+			if err := w.dropSnapshot(old.snapAt); err != nil {
+				return err
+			}
+		}
+		m.snapAt = h.snapAt
+		h.snapKept = true
+	}
+	return w.put(w.history, bucketHistory, key, m.append)
+}
+
+// pending replaces the outstanding calls and, when the commit says so, the queue.
+func (w *writer) pending(c *store.Commit) error {
+	key := []byte(c.Trip)
+	var err error
+	if len(c.Outstanding) > 0 {
+		err = w.put(w.calls, bucketCalls, key, func(dst []byte) []byte { return appendCalls(dst, c.Outstanding) })
+	} else {
+		err = w.remove(w.calls, bucketCalls, key)
+	}
+	switch {
+	case err != nil || c.Queue == nil:
+		return err
+	case len(c.Queue) > 0:
+		return w.put(w.queue, bucketQueue, key, func(dst []byte) []byte { return appendQueue(dst, c.Queue) })
+	}
+	return w.remove(w.queue, bucketQueue, key)
+}
+
+func (w *writer) dropSnapshot(place uint64) error {
+	w.changed.note(bucketSnapshots, placeKey(place))
+	return w.snapshots.remove(place)
+}
+
+// put seals what appendTo makes and puts it under a key.
+func (w *writer) put(b *bbolt.Bucket, name, key []byte, appendTo func([]byte) []byte) error {
+	from := len(w.scratch)
+	w.scratch = seal(appendTo(w.scratch), from, key)
+	w.changed.note(name, key)
+	if err := b.Put(key, w.scratch[from:]); err != nil {
+		return fmt.Errorf("store: put into %s: %w", name, err)
+	}
+	return nil
+}
+
+func (w *writer) remove(b *bbolt.Bucket, name, key []byte) error {
+	w.changed.note(name, key)
+	if err := b.Delete(key); err != nil {
+		return fmt.Errorf("store: delete from %s: %w", name, err)
+	}
+	return nil
+}
+
+// readHead returns a trip's head, or ErrNotFound.
+func readHead(trips *bbolt.Bucket, id trip.ID) (head, error) {
+	key := []byte(id)
+	value := trips.Get(key)
+	if value == nil {
+		return head{}, fmt.Errorf("%w: trip %q", store.ErrNotFound, id)
+	}
+	if body, ok := open(key, value); ok {
+		if h, ok := decodeHead(body); ok {
+			return h, nil
+		}
+	}
+	return head{}, &store.DamagedError{Trip: id, What: "its head cannot be read"}
+}
+
+// readMark returns the mark under a key, or ErrNotFound.
+func readMark(history *bbolt.Bucket, key []byte) (mark, error) {
+	value := history.Get(key)
+	if value == nil {
+		return mark{}, store.ErrNotFound
+	}
+	return openMark(key, value)
+}
+
+func openMark(key, value []byte) (mark, error) {
+	if body, ok := open(key, value); ok {
+		if m, ok := decodeMark(body); ok {
+			return m, nil
+		}
+	}
+	id := trip.ID(key[1 : len(key)-8])
+	return mark{}, &store.DamagedError{Trip: id, Seq: markSeq(key), What: "the mark of its turn's end cannot be read"}
+}

@@ -1,0 +1,163 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// maxFindings bounds what is remembered of the pages.
+const maxFindings = store.MaxFindings
+
+var _ store.Checker = (*Store)(nil)
+
+// Check implements [store.Checker]: the pages of the file, then each trip (see
+// [store.CheckTrip]), the marks and snapshots of its history, and that nothing is kept for a
+// trip that is not there. Others may use the store meanwhile; a store that was opened for
+// reading is checked by bbolt's own page check as well.
+func (s *Store) Check(ctx context.Context, o store.CheckOptions) (store.CheckReport, error) {
+	var report store.CheckReport
+	if err := s.checkPages(ctx, &report); err != nil {
+		return report, err
+	}
+	for id, err := range s.Trips(ctx, "") {
+		if errors.Is(err, store.ErrDamaged) {
+			report.Add(store.Finding{What: "the trips cannot all be listed: " + err.Error()})
+			break
+		}
+		if err != nil {
+			return report, err
+		}
+		if err := store.CheckTrip(ctx, s, id, o, &report); err != nil {
+			return report, err
+		}
+		if err := s.checkHistory(ctx, id, &report); err != nil {
+			return report, err
+		}
+	}
+	return report, s.checkOrphans(ctx, &report)
+}
+
+// checkPages looks at the pages one by one. Where none could harm it and nobody can write, it lets
+// bbolt do the same: bbolt's own check is not safe beside a writer.
+func (s *Store) checkPages(ctx context.Context, report *store.CheckReport) error {
+	return s.viewPages(ctx, func(tx *bbolt.Tx, walk *pageWalk) error {
+		walk.run()
+		for _, p := range walk.problems {
+			report.Add(store.Finding{What: p.text})
+		}
+		if len(walk.problems) > 0 || !s.options.ReadOnly {
+			return nil
+		}
+		for err := range tx.Check() {
+			report.Add(store.Finding{What: err.Error()})
+		}
+		return nil
+	})
+}
+
+// viewPages runs a read transaction together with a walk over the very pages that it sees.
+func (s *Store) viewPages(ctx context.Context, look func(tx *bbolt.Tx, walk *pageWalk) error) error {
+	s.writing.Lock()
+	locked := true
+	unlock := func() {
+		if locked {
+			locked = false
+			s.writing.Unlock()
+		}
+	}
+	defer unlock()
+	return s.view(ctx, func(tx *bbolt.Tx) error {
+		walk, err := newPageWalk(s.file, tx.DB().Info().PageSize)
+		unlock() // the meta page is read: writers may go on
+		if err != nil {
+			return err
+		}
+		return look(tx, walk)
+	})
+}
+
+// checkHistory checks the marks of a trip in small transactions.
+func (s *Store) checkHistory(ctx context.Context, id trip.ID, report *store.CheckReport) error {
+	prefix := markPrefix(id)
+	from := markKey(id, 0)
+	for from != nil {
+		err := s.view(ctx, func(tx *bbolt.Tx) error {
+			cursor := tx.Bucket(bucketHistory).Cursor()
+			key, value := cursor.Seek(from)
+			from = nil
+			for n := 0; bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+				if n++; n > pageRecords {
+					from = clone(key)
+					return nil
+				}
+				if err := checkMark(tx, id, key, value); err != nil {
+					report.Add(store.Finding{Trip: id, Seq: markSeq(key), What: err.Error()})
+				}
+			}
+			return nil
+		})
+		if errors.Is(err, store.ErrDamaged) {
+			report.Add(store.Finding{Trip: id, What: err.Error()})
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkMark checks that a mark leads to the record of its seq and to a snapshot of that seq.
+func checkMark(tx *bbolt.Tx, id trip.ID, key, value []byte) error {
+	m, err := openMark(key, value)
+	if err != nil {
+		return err
+	}
+	seq := markSeq(key)
+	if _, err := readEntry(streamOf(tx, bucketLog), m.logAt, id, seq); err != nil {
+		return fmt.Errorf("the turn's end: %w", err)
+	}
+	snapshot, err := readSnapshot(tx, m.snapAt)
+	if err != nil || snapshot == nil {
+		return err
+	}
+	intent, _, err := trip.DecodeIntent(string(snapshot))
+	if err != nil {
+		return fmt.Errorf("the kept snapshot cannot be decoded: %w", err)
+	}
+	if intent.Turn.Seq != seq {
+		return fmt.Errorf("the kept snapshot says that it is at seq %d", intent.Turn.Seq)
+	}
+	return nil
+}
+
+// checkOrphans finds calls and queued events of trips that are not there.
+func (s *Store) checkOrphans(ctx context.Context, report *store.CheckReport) error {
+	for id, err := range s.Pending(ctx) {
+		if errors.Is(err, store.ErrDamaged) {
+			report.Add(store.Finding{What: "the pending trips cannot all be listed: " + err.Error()})
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		err = s.view(ctx, func(tx *bbolt.Tx) error {
+			if tx.Bucket(bucketTrips).Get([]byte(id)) == nil &&
+				(tx.Bucket(bucketCalls).Get([]byte(id)) != nil || tx.Bucket(bucketQueue).Get([]byte(id)) != nil) {
+				report.Add(store.Finding{Trip: id, What: "something is pending for it, but there is no such trip"})
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, store.ErrDamaged) {
+			return err
+		}
+	}
+	return nil
+}

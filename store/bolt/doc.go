@@ -1,0 +1,54 @@
+// Package bolt keeps trips in one bbolt file.
+//
+// # Basics
+//
+//	s, err := bolt.Open("trips.db", bolt.Options{})
+//	err = s.Append(ctx, store.Commit{Trip: "t1", Header: h, Events: events, Snapshot: intent})
+//	t, err := s.Load(ctx, "t1")
+//
+// One goroutine commits. It takes everything that waits at that moment, writes it in one
+// transaction, and answers each request after the transaction is durable, so that many trips
+// share the two syncs of a commit and one alone waits for nobody. A conflict is found per request
+// before anything of it is written and fails nobody else.
+//
+// # Layout
+//
+// Numbers in keys are 8 bytes, big-endian, so that byte order is number order. Numbers in values
+// are varints. Every value ends in a CRC-32C over its key and itself.
+//
+//	meta       "format" -> "legwork.store.v1"
+//	trips      trip id -> head: seq, turns, chain, and where the newest record, the header and
+//	           the newest snapshot stand
+//	log        place -> record: seq, distance to the record before, trip id, chain, event.
+//	           The header is the record of seq 0
+//	snapshots  place -> snapshot, compressed
+//	history    len(id) id seq -> mark of an ended turn: where its last record and its kept
+//	           snapshot stand, and when it ended
+//	calls      trip id -> outstanding calls; only trips that have some are here
+//	queue      trip id -> queued user events; only trips that have some are here
+//	graves     place -> nothing: the newest record of a removed trip whose log is still to be swept
+//
+// log and snapshots are streams: a place is the bucket's sequence number, so every insert goes to
+// the last page whatever trip it is of, pages are filled to the brim (FillPercent 1), and a commit
+// of 64 trips writes a dozen pages of them instead of 64. A long entry is cut into chunks of at
+// most 400 bytes at consecutive places: bbolt never gives a page fewer than two keys, and leaves
+// two keys' worth of a page empty when it splits one, which for 4 KB values is half of the file.
+// Each record points to the one before it of the same trip; marks are entrances into that list.
+//
+// The buckets calls and queue are the index of pending trips: a store of a million trips is
+// opened without looking at any of them.
+//
+// # Caveats
+//
+//   - One process at a time: the file is locked. Open waits Options.LockTimeout.
+//   - The file never shrinks by itself; Compact rewrites it while others go on.
+//   - A reader may see a commit in the moment between its write and its sync, before Append returns.
+//   - If the medium fails exactly between those two, nobody can tell whether the commit will be
+//     there after a crash: the store then refuses everything with store.ErrUncertain until it is
+//     opened again. Any other failed commit changed nothing, and the store stays usable.
+//   - bbolt trusts its pages. Panics and memory faults from a damaged page become
+//     store.ErrDamaged, but a page that is its own ancestor would end the process; Open looks
+//     for that in the first 2,048 pages from the root, Check in all.
+//   - No method keeps a read transaction while the caller's code runs. Check keeps one while it
+//     goes through the pages: a writer that has to enlarge the memory map waits for that.
+package bolt

@@ -1,0 +1,269 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+
+	"github.com/legwork-go/legwork/store"
+)
+
+// What the temporary files beside a store are called.
+const (
+	newSuffix     = ".new-"    // a store that is being made, and a random part
+	compactSuffix = ".compact" // the copy that Compact writes
+)
+
+// openTries bounds how often Open starts over because another process swapped the file.
+const openTries = 3
+
+// openFile opens, and where needed makes, the file.
+func openFile(path string, o Options) (*bbolt.DB, *os.File, error) {
+	if err := ensure(path, o); err != nil {
+		return nil, nil, err
+	}
+	if err := examine(path, o); err != nil {
+		return nil, nil, err
+	}
+	for range openTries {
+		db, file, err := openLocked(path, o, o.ReadOnly)
+		if err != nil {
+			return nil, nil, openError(path, err)
+		}
+		if sameFile(path, file) {
+			if err := settle(db, path, o); err != nil {
+				_ = db.Close()
+				return nil, nil, err
+			}
+			return db, file, nil
+		}
+		_ = db.Close() // another process compacted it while this one waited for the lock
+	}
+	return nil, nil, &store.OpenError{Path: path, Reason: store.ErrLocked, Advice: "another process keeps replacing the file: stop it and try again"}
+}
+
+// openLocked opens the file through bbolt. Where bbolt panics on a damaged file, the lock is given back.
+func openLocked(path string, o Options, readOnly bool) (db *bbolt.DB, file *os.File, err error) {
+	err = guard(func() (err error) {
+		db, err = bbolt.Open(path, 0o600, &bbolt.Options{
+			Timeout:      o.LockTimeout,
+			ReadOnly:     readOnly,
+			FreelistType: bbolt.FreelistMapType,
+			MaxSize:      int(o.MaxBytes),
+			NoStatistics: true,
+			OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+				file, err = os.OpenFile(name, flag&^os.O_CREATE, mode)
+				return file, err
+			},
+		})
+		return err
+	})
+	if errors.Is(err, store.ErrDamaged) && file != nil {
+		_ = file.Close()
+	}
+	return db, file, err
+}
+
+// settle makes sure of the format and clears what killed processes left.
+func settle(db *bbolt.DB, path string, o Options) error {
+	err := guard(func() error { return db.View(func(tx *bbolt.Tx) error { return checkFormat(tx, path) }) })
+	if err != nil {
+		return openError(path, err)
+	}
+	if o.ReadOnly {
+		return nil
+	}
+	return removeLeftovers(path)
+}
+
+// checkFormat returns an OpenError when the file is a bbolt file, but no store of this format.
+func checkFormat(tx *bbolt.Tx, path string) error {
+	meta := tx.Bucket(bucketMeta)
+	if meta == nil {
+		return &store.OpenError{
+			Path: path, Reason: store.ErrNotStore,
+			Advice: "it is a bbolt file of another program: name another path",
+		}
+	}
+	found := string(meta.Get(keyFormat))
+	switch {
+	case found == format:
+	case strings.HasPrefix(found, formatPrefix):
+		return &store.OpenError{
+			Path: path, Reason: store.ErrVersion,
+			Advice: fmt.Sprintf("it has format %q, this version reads %q: use the version that wrote it, export its trips and import them here", found, format),
+		}
+	default:
+		return &store.OpenError{
+			Path: path, Reason: store.ErrNotStore,
+			Advice: "it is a bbolt file of another program: name another path",
+		}
+	}
+	for _, name := range buckets {
+		if tx.Bucket(name) == nil {
+			return &store.OpenError{
+				Path: path, Reason: store.ErrDamaged,
+				Advice: fmt.Sprintf("its bucket %q is missing: restore the file from a copy", name),
+			}
+		}
+	}
+	return nil
+}
+
+// ensure makes an empty store when there is none. It is made under another name and then linked:
+// nobody ever sees, and no kill leaves, half a store.
+func ensure(path string, o Options) error {
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return &store.OpenError{Path: path, Reason: store.ErrNotStore, Advice: "it is a folder: name a file in it"}
+	case err == nil && info.Size() > 0:
+		return nil
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return openError(path, err)
+	case o.ReadOnly:
+		return &store.OpenError{Path: path, Reason: store.ErrMissing, Err: err, Advice: "there is no store to read: check the path"}
+	}
+	if folder, err := os.Stat(filepath.Dir(path)); err != nil || !folder.IsDir() {
+		return &store.OpenError{Path: path, Reason: store.ErrMissing, Err: err, Advice: "make the folder " + filepath.Dir(path) + " first"}
+	}
+	if err := create(path, o); err != nil {
+		return openError(path, err)
+	}
+	return nil
+}
+
+// create makes an empty store beside path and moves it there, unless another process was faster.
+func create(path string, o Options) error {
+	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+newSuffix)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(temp.Name()) }()
+	if err := temp.Close(); err != nil {
+		return err
+	}
+	db, _, err := openLocked(temp.Name(), o, false)
+	if err != nil {
+		return err
+	}
+	err = db.Update(initialise)
+	if closed := db.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	return place(temp.Name(), path)
+}
+
+// place gives a finished new store its name. An empty file that stands there is replaced.
+func place(temp, path string) error {
+	err := os.Link(temp, path)
+	if errors.Is(err, fs.ErrExist) {
+		if info, statErr := os.Stat(path); statErr == nil && info.Size() > 0 {
+			return nil
+		}
+		err = os.Rename(temp, path)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, statErr := os.Stat(path); statErr == nil {
+			return nil // the faster process cleared ours away
+		}
+	}
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EPERM) {
+		err = os.Rename(temp, path) // a file system without links
+	}
+	if err != nil {
+		return err
+	}
+	return syncFolder(path)
+}
+
+// initialise makes the buckets.
+func initialise(tx *bbolt.Tx) error {
+	for _, name := range buckets {
+		if _, err := tx.CreateBucket(name); err != nil {
+			return err
+		}
+	}
+	return tx.Bucket(bucketMeta).Put(keyFormat, []byte(format))
+}
+
+// removeLeftovers removes the temporary files of killed processes. The caller holds the lock.
+func removeLeftovers(path string) error {
+	left, err := filepath.Glob(escape(path) + newSuffix + "*")
+	if err != nil {
+		return openError(path, err)
+	}
+	for _, name := range append(left, path+compactSuffix) {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return openError(path, err)
+		}
+	}
+	return nil
+}
+
+// escape takes the meaning of a pattern from the characters of a path.
+func escape(path string) string {
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
+}
+
+func sameFile(path string, file *os.File) bool {
+	named, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	opened, err := file.Stat()
+	return err == nil && os.SameFile(named, opened)
+}
+
+// syncFolder makes a rename or link in the folder of path durable.
+func syncFolder(path string) error {
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = folder.Close() }()
+	return folder.Sync()
+}
+
+// openError says what an error of opening means and what to do about it.
+func openError(path string, err error) error {
+	var known *store.OpenError
+	if errors.As(err, &known) {
+		return err
+	}
+	e := &store.OpenError{Path: path, Reason: errOpen, Err: err, Advice: "see the cause"}
+	switch {
+	case errors.Is(err, berrors.ErrTimeout):
+		e.Reason, e.Advice = store.ErrLocked, "stop the process that has it open, or wait longer (LockTimeout)"
+		e.Err = nil
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch), isTooSmall(err):
+		e.Reason, e.Advice = store.ErrNotStore, "it is no bbolt file: name another path; if it was a store, restore it from a copy"
+	case errors.Is(err, berrors.ErrChecksum):
+		e.Reason, e.Advice = store.ErrDamaged, "both of its meta pages are damaged: restore the file from a copy"
+	case errors.Is(err, store.ErrDamaged):
+		e.Reason, e.Advice = store.ErrDamaged, "restore the file from a copy"
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		e.Reason, e.Advice = store.ErrAccess, "give this user the right to read and write it, or open it read-only"
+	case errors.Is(err, fs.ErrNotExist):
+		e.Reason, e.Advice = store.ErrMissing, "check the path"
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, berrors.ErrMaxSizeReached):
+		e.Advice = "free some space on its disk"
+	}
+	return e
+}
+
+// errOpen is the reason where no better one is known.
+var errOpen = errors.New("store: cannot open")
+
+// isTooSmall recognises bbolt's only error for a file that ends inside its meta pages.
+func isTooSmall(err error) bool { return strings.HasPrefix(err.Error(), "file size too small") }

@@ -1,0 +1,335 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// pruneStep is how many snapshots or records Prune removes in one transaction.
+const pruneStep = 1024
+
+// Prune implements [store.Pruner]. The log of a removed trip is swept after the trip is gone; a
+// sweep that was interrupted is taken up by the next Prune.
+func (s *Store) Prune(ctx context.Context, r store.Retention) (store.PruneReport, error) {
+	p := pruner{store: s, retention: r, now: s.options.Now()}
+	if s.options.ReadOnly {
+		return p.report, fmt.Errorf("%w: %s", store.ErrReadOnly, s.path)
+	}
+	ctx, cancel := s.untilClose(ctx)
+	defer cancel()
+	s.upkeep.Lock()
+	defer s.upkeep.Unlock()
+	if s.isClosing() {
+		return p.report, store.ErrClosed
+	}
+	err := p.run(ctx)
+	return p.report, s.stopped(err)
+}
+
+// pruner is one run of Prune.
+type pruner struct {
+	store     *Store
+	retention store.Retention
+	now       time.Time
+	report    store.PruneReport
+	line      []trip.ID // trips with something to remove,
+	waiting   int       // and how much of it
+}
+
+func (p *pruner) run(ctx context.Context) error {
+	for id, err := range p.store.Trips(ctx, "") {
+		if err != nil {
+			return err
+		}
+		p.report.Trips++
+		if err := p.plan(ctx, id); err != nil {
+			return err
+		}
+		if p.waiting >= pruneStep {
+			if err := p.flush(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	if err := p.flush(ctx); err != nil {
+		return err
+	}
+	return p.sweep(ctx)
+}
+
+// plan looks whether there is something to remove of a trip. Most trips are only looked at.
+func (p *pruner) plan(ctx context.Context, id trip.ID) error {
+	var work pruneWork
+	err := p.store.view(ctx, func(tx *bbolt.Tx) (err error) {
+		work, err = p.look(tx, id)
+		return err
+	})
+	switch {
+	case errors.Is(err, store.ErrDamaged):
+		p.report.Damaged++
+		return nil
+	case errors.Is(err, store.ErrNotFound) || err == nil && work.none():
+		return nil
+	case err != nil:
+		return err
+	}
+	p.line = append(p.line, id)
+	p.waiting += len(work.marks) + 1
+	return nil
+}
+
+// flush removes what was planned.
+func (p *pruner) flush(ctx context.Context) error {
+	line := p.line
+	p.line, p.waiting = nil, 0
+	return p.removeOf(ctx, line)
+}
+
+// removeOf removes what is not kept of some trips, a bounded piece of each in one transaction.
+// Where a trip turns out to be damaged, each is tried alone.
+func (p *pruner) removeOf(ctx context.Context, ids []trip.ID) error {
+	for len(ids) > 0 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		again, err := p.stepAll(ids)
+		switch {
+		case err == nil:
+			ids = again
+		case !errors.Is(err, store.ErrDamaged):
+			return err
+		case len(ids) == 1:
+			p.report.Damaged++
+			return nil
+		default:
+			for i := range ids {
+				if err := p.removeOf(ctx, ids[i:i+1]); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// stepAll runs one transaction and returns the trips of which there is more to remove.
+func (p *pruner) stepAll(ids []trip.ID) (again []trip.ID, err error) {
+	var snapshots, removed int64
+	err = p.store.change(func(w *writer, tx *bbolt.Tx) error {
+		again, snapshots, removed = nil, 0, 0
+		for _, id := range ids {
+			done, err := p.step(w, tx, id)
+			if err != nil {
+				return of(id, err)
+			}
+			snapshots += done.snapshots
+			removed += done.removed
+			if done.more {
+				again = append(again, id)
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		p.report.Snapshots += snapshots
+		p.report.Removed += removed
+	}
+	return again, err
+}
+
+// pruneWork is what one transaction is to remove of a trip.
+type pruneWork struct {
+	marks [][]byte // keys of marks whose snapshot goes
+	idle  bool     // the trip itself goes
+	whole bool     // and there are no more marks
+}
+
+func (w pruneWork) none() bool { return len(w.marks) == 0 && !w.idle }
+
+// pruned is what one transaction removed of a trip.
+type pruned struct {
+	snapshots, removed int64
+	more               bool
+}
+
+// look finds the next step of work on a trip.
+func (p *pruner) look(tx *bbolt.Tx, id trip.ID) (pruneWork, error) {
+	var work pruneWork
+	h, err := readHead(tx.Bucket(bucketTrips), id)
+	if err != nil {
+		return work, err
+	}
+	pending := tx.Bucket(bucketCalls).Get([]byte(id)) != nil || tx.Bucket(bucketQueue).Get([]byte(id)) != nil
+	work.idle = p.retention.IdleAfter > 0 && !pending && p.since(h.touched) > p.retention.IdleAfter
+	work.whole = true
+	kept := 0
+	prefix := markPrefix(id)
+	cursor := tx.Bucket(bucketHistory).Cursor()
+	for key, value := last(cursor, markKey(id, h.seq)); bytes.HasPrefix(key, prefix); key, value = cursor.Prev() {
+		if len(work.marks) == pruneStep {
+			work.whole = false
+			break
+		}
+		m, err := openMark(key, value)
+		if err != nil {
+			return work, err
+		}
+		if work.idle || m.snapAt != 0 && !p.keeps(m, kept) {
+			work.marks = append(work.marks, clone(key))
+		}
+		if m.snapAt != 0 {
+			kept++
+		}
+	}
+	return work, nil
+}
+
+// keeps reports whether the snapshot of a mark stays, when so many newer ones do.
+func (p *pruner) keeps(m mark, newer int) bool {
+	r := p.retention
+	if r.KeepTurns > 0 && newer >= r.KeepTurns {
+		return false
+	}
+	return r.MaxAge <= 0 || p.since(m.ended) <= r.MaxAge
+}
+
+func (p *pruner) since(milli int64) time.Duration { return p.now.Sub(time.UnixMilli(milli)) }
+
+// step looks again, inside a write transaction, and removes.
+func (p *pruner) step(w *writer, tx *bbolt.Tx, id trip.ID) (pruned, error) {
+	work, err := p.look(tx, id)
+	if err != nil || work.none() {
+		return pruned{}, err
+	}
+	h, err := readHead(w.trips, id)
+	if err != nil {
+		return pruned{}, err
+	}
+	done := pruned{more: !work.whole}
+	for _, key := range work.marks {
+		if err := w.forget(key, &h, work.idle); err != nil {
+			return pruned{}, err
+		}
+	}
+	if !work.idle {
+		done.snapshots = int64(len(work.marks))
+	}
+	if work.idle && work.whole {
+		done.removed = 1
+		return done, w.bury(tx, id, h)
+	}
+	return done, w.put(w.trips, bucketTrips, []byte(id), h.append)
+}
+
+// forget removes the kept snapshot of a mark, and the mark itself if the trip is to go. The
+// snapshot stays as the newest one of the trip if it is that.
+func (w *writer) forget(key []byte, h *head, andMark bool) error {
+	m, err := readMark(w.history, key)
+	if err != nil {
+		return err
+	}
+	switch {
+	case m.snapAt == 0:
+	case m.snapAt == h.snapAt:
+		h.snapKept = false
+	default:
+		if err := w.dropSnapshot(m.snapAt); err != nil {
+			return err
+		}
+	}
+	if andMark {
+		return w.remove(w.history, bucketHistory, key)
+	}
+	m.snapAt = 0
+	return w.put(w.history, bucketHistory, key, m.append)
+}
+
+// bury removes a trip whose marks are gone, and leaves its log to be swept.
+func (w *writer) bury(tx *bbolt.Tx, id trip.ID, h head) error {
+	if h.snapAt != 0 {
+		if err := w.dropSnapshot(h.snapAt); err != nil {
+			return err
+		}
+	}
+	if err := w.put(tx.Bucket(bucketGraves), bucketGraves, placeKey(h.logAt), func(dst []byte) []byte { return dst }); err != nil {
+		return err
+	}
+	return w.remove(w.trips, bucketTrips, []byte(id))
+}
+
+// sweep removes the logs of removed trips.
+func (p *pruner) sweep(ctx context.Context) error {
+	for more := true; more; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		err := p.store.change(func(w *writer, tx *bbolt.Tx) error {
+			graves := tx.Bucket(bucketGraves)
+			key, _ := graves.Cursor().First()
+			if more = key != nil; !more {
+				return errNothing
+			}
+			place := binary.BigEndian.Uint64(key)
+			if err := w.remove(graves, bucketGraves, clone(key)); err != nil {
+				return err
+			}
+			rest, err := w.sweep(place)
+			if err != nil || rest == 0 {
+				return err
+			}
+			return w.put(graves, bucketGraves, placeKey(rest), func(dst []byte) []byte { return dst })
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sweep removes records from a place backwards. It returns where it stopped, 0 at the front.
+func (w *writer) sweep(place uint64) (uint64, error) {
+	for range pruneStep {
+		body, err := w.log.read(place)
+		if err != nil {
+			return 0, err
+		}
+		e, ok := decodeEntry(body)
+		if !ok || e.back > place {
+			return 0, w.log.damaged(place, "record cannot be decoded")
+		}
+		if err := w.log.remove(place); err != nil {
+			return 0, err
+		}
+		if e.back == 0 {
+			return 0, nil
+		}
+		place -= e.back
+	}
+	return place, nil
+}
+
+// change runs a write transaction for upkeep, with a writer of its own.
+func (s *Store) change(do func(w *writer, tx *bbolt.Tx) error) error {
+	if s.isClosing() {
+		return store.ErrClosed
+	}
+	w := writer{keep: s.options.History}
+	err := s.update(func(tx *bbolt.Tx) error {
+		w.begin(tx, s.options.Now().UnixMilli(), s.changed)
+		return do(&w, tx)
+	})
+	if errors.Is(err, errNothing) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,206 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Load implements [store.Store].
+func (s *Store) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
+	if err := store.CheckID(id); err != nil {
+		return store.Trip{}, err
+	}
+	var t store.Trip
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
+		var err error
+		t, err = load(tx, id)
+		return err
+	})
+	if err != nil {
+		return store.Trip{}, of(id, err)
+	}
+	return t, nil
+}
+
+func load(tx *bbolt.Tx, id trip.ID) (store.Trip, error) {
+	h, err := readHead(tx.Bucket(bucketTrips), id)
+	if err != nil {
+		return store.Trip{}, err
+	}
+	t := store.Trip{ID: id, Seq: h.seq, Chain: h.chain, SnapshotSeq: h.snapSeq}
+	log := streamOf(tx, bucketLog)
+	header, err := readEntry(log, h.headerAt, id, 0)
+	if err != nil {
+		return store.Trip{}, err
+	}
+	t.Header = clone(header.event)
+	if t.Snapshot, err = readSnapshot(tx, h.snapAt); err != nil {
+		return store.Trip{}, err
+	}
+	if t.Tail, err = tail(log, id, h); err != nil {
+		return store.Trip{}, err
+	}
+	if t.Outstanding, err = readCalls(tx, id); err != nil {
+		return store.Trip{}, err
+	}
+	t.Queue, err = readQueue(tx, id)
+	return t, err
+}
+
+// readSnapshot returns the snapshot at a place; place 0 is none.
+func readSnapshot(tx *bbolt.Tx, place uint64) ([]byte, error) {
+	if place == 0 {
+		return nil, nil
+	}
+	body, err := streamOf(tx, bucketSnapshots).read(place)
+	if err != nil {
+		return nil, err
+	}
+	snapshot, err := unpack(body)
+	if err != nil {
+		return nil, &store.DamagedError{What: fmt.Sprintf("snapshot at place %d: %v", place, err)}
+	}
+	return snapshot, nil
+}
+
+// tail returns the records after the newest snapshot.
+func tail(log stream, id trip.ID, h head) ([]store.Record, error) {
+	n := h.seq - h.snapSeq
+	if n == 0 {
+		return nil, nil
+	}
+	var records []store.Record
+	place := h.logAt
+	for seq := h.seq; seq > h.snapSeq; seq-- {
+		e, err := readEntry(log, place, id, seq)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, store.Record{Seq: seq, Event: clone(e.event), Chain: e.chain})
+		place -= e.back
+	}
+	for i, j := 0, len(records)-1; i < j; i, j = i+1, j-1 {
+		records[i], records[j] = records[j], records[i]
+	}
+	return records, nil
+}
+
+// readEntry reads the record at a place, which must be that of a trip's seq.
+func readEntry(log stream, place uint64, id trip.ID, seq int64) (entry, error) {
+	body, err := log.read(place)
+	if err != nil {
+		return entry{}, ofSeq(id, seq, err)
+	}
+	e, ok := decodeEntry(body)
+	switch {
+	case !ok:
+		return entry{}, &store.DamagedError{Trip: id, Seq: seq, What: "its record cannot be decoded"}
+	case string(e.id) != string(id) || e.seq != seq:
+		what := fmt.Sprintf("the record in its place is seq %d of trip %q", e.seq, e.id)
+		return entry{}, &store.DamagedError{Trip: id, Seq: seq, What: what}
+	case e.back > place || (e.back == 0) != (seq == 0):
+		return entry{}, &store.DamagedError{Trip: id, Seq: seq, What: "its record points to no record before it"}
+	}
+	return e, nil
+}
+
+func readCalls(tx *bbolt.Tx, id trip.ID) ([]store.Outstanding, error) {
+	value := tx.Bucket(bucketCalls).Get([]byte(id))
+	if value == nil {
+		return nil, nil
+	}
+	if body, ok := open([]byte(id), value); ok {
+		if calls, ok := decodeCalls(body); ok {
+			return calls, nil
+		}
+	}
+	return nil, &store.DamagedError{Trip: id, What: "its outstanding calls cannot be read"}
+}
+
+func readQueue(tx *bbolt.Tx, id trip.ID) ([][]byte, error) {
+	value := tx.Bucket(bucketQueue).Get([]byte(id))
+	if value == nil {
+		return nil, nil
+	}
+	if body, ok := open([]byte(id), value); ok {
+		if queue, ok := decodeQueue(body); ok {
+			return queue, nil
+		}
+	}
+	return nil, &store.DamagedError{Trip: id, What: "its queued events cannot be read"}
+}
+
+// SnapshotAt implements [store.Store].
+func (s *Store) SnapshotAt(ctx context.Context, id trip.ID, seq int64) ([]byte, int64, error) {
+	if err := store.CheckID(id); err != nil {
+		return nil, 0, err
+	}
+	var snapshot []byte
+	var at int64
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
+		h, err := readHead(tx.Bucket(bucketTrips), id)
+		if err != nil {
+			return err
+		}
+		place := h.snapAt
+		at = h.snapSeq
+		if place == 0 || at > seq {
+			place, at, err = keptAt(tx, id, seq)
+			if err != nil {
+				return err
+			}
+		}
+		snapshot, err = readSnapshot(tx, place)
+		return err
+	})
+	if err != nil {
+		return nil, 0, of(id, err)
+	}
+	return snapshot, at, nil
+}
+
+// keptAt finds the newest snapshot of the history at or before seq.
+func keptAt(tx *bbolt.Tx, id trip.ID, seq int64) (place uint64, at int64, err error) {
+	prefix := markPrefix(id)
+	cursor := tx.Bucket(bucketHistory).Cursor()
+	for key, value := last(cursor, markKey(id, max(seq, 0))); bytes.HasPrefix(key, prefix); key, value = cursor.Prev() {
+		m, err := openMark(key, value)
+		if err != nil {
+			return 0, 0, err
+		}
+		if m.snapAt != 0 {
+			return m.snapAt, markSeq(key), nil
+		}
+	}
+	return 0, 0, fmt.Errorf("%w: trip %q has no snapshot at or before seq %d", store.ErrNotFound, id, seq)
+}
+
+// last moves a cursor to the last key that is not after limit.
+func last(cursor *bbolt.Cursor, limit []byte) (key, value []byte) {
+	key, value = cursor.Seek(limit)
+	if bytes.Equal(key, limit) {
+		return key, value
+	}
+	if key == nil {
+		return cursor.Last()
+	}
+	return cursor.Prev()
+}
+
+// of names the trip in damage that was met on its behalf.
+func of(id trip.ID, err error) error { return ofSeq(id, 0, err) }
+
+func ofSeq(id trip.ID, seq int64, err error) error {
+	var damaged *store.DamagedError
+	if !errors.As(err, &damaged) || damaged.Trip != "" {
+		return err
+	}
+	return &store.DamagedError{Trip: id, Seq: seq, What: damaged.What}
+}

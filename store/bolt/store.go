@@ -1,0 +1,174 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+)
+
+// Options says how a store is opened. The zero value is ready to use.
+type Options struct {
+	ReadOnly    bool          // nothing is changed; other readers may have the file open too
+	LockTimeout time.Duration // how long to wait for another process; default 1 s
+	MaxBytes    int64         // the file grows no further; 0 is no limit
+	History     store.History // which snapshots of ended turns are kept; default all
+	BatchCount  int           // most appends in one transaction; default 1024
+	BatchBytes  int           // most bytes in one transaction of more than one append; default 8 MiB
+
+	// Now is the clock that Prune goes by; default time.Now.
+	Now func() time.Time
+}
+
+func (o Options) withDefaults() Options {
+	if o.LockTimeout <= 0 {
+		o.LockTimeout = time.Second
+	}
+	if o.BatchCount <= 0 {
+		o.BatchCount = 1024
+	}
+	if o.BatchBytes <= 0 {
+		o.BatchBytes = 8 << 20
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return o
+}
+
+// Store keeps trips in a bbolt file. It implements [store.Store] and [store.Pruner].
+type Store struct {
+	path    string
+	options Options
+
+	// swap is held for reading by every read transaction; Close and Compact take it to
+	// replace db.
+	swap sync.RWMutex
+	db   *bbolt.DB
+	file *os.File // that db has open
+	gone bool     // db is closed
+
+	// writing is held by every write transaction.
+	writing sync.Mutex
+	changed *changes // what changes while a Compact runs, else nil
+	writer  writer
+
+	// upkeep is held by Prune and Compact: one at a time.
+	upkeep sync.Mutex
+
+	failure atomic.Pointer[error] // why nothing can be done any more
+	stuck   atomic.Bool           // a transaction cannot be ended
+
+	waitMu   sync.Mutex
+	waitLine []*request
+	wake     chan struct{} // of capacity 1: somebody waits
+	batch    []*request    // the committer's own
+
+	closing   chan struct{} // closed when Close is called,
+	committed chan struct{} // when the committer has ended,
+	closed    chan struct{} // and when the file is closed
+}
+
+var (
+	_ store.Store  = (*Store)(nil)
+	_ store.Pruner = (*Store)(nil)
+)
+
+// Open opens the store at path, and makes it when there is none (but not its folder). What a
+// killed Compact left behind is removed.
+//
+// Errors: an [*store.OpenError] that says what to do.
+func Open(path string, o Options) (*Store, error) {
+	o = o.withDefaults()
+	db, file, err := openFile(path, o)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{
+		path:      path,
+		options:   o,
+		db:        db,
+		file:      file,
+		writer:    writer{keep: o.History},
+		wake:      make(chan struct{}, 1),
+		closing:   make(chan struct{}),
+		committed: make(chan struct{}),
+		closed:    make(chan struct{}),
+	}
+	if o.ReadOnly {
+		close(s.committed)
+	} else {
+		go s.commitLoop()
+	}
+	return s, nil
+}
+
+// Path returns the path that the store was opened at.
+func (s *Store) Path() string { return s.path }
+
+// Close implements [store.Store]: appends that were accepted are committed first. A running Prune
+// or Compact is stopped.
+func (s *Store) Close() error {
+	s.waitMu.Lock()
+	if s.isClosing() {
+		s.waitMu.Unlock()
+		<-s.closed
+		return nil
+	}
+	close(s.closing)
+	close(s.wake)
+	s.waitMu.Unlock()
+	<-s.committed
+
+	s.upkeep.Lock()
+	defer s.upkeep.Unlock()
+	s.swap.Lock()
+	defer s.swap.Unlock()
+	defer close(s.closed)
+	s.gone = true
+	if s.stuck.Load() {
+		return s.file.Close() // bbolt would wait for a transaction that cannot end
+	}
+	if err := s.db.Close(); err != nil {
+		return fmt.Errorf("store: close %s: %w", s.path, err)
+	}
+	return nil
+}
+
+// isClosing reports whether Close was called.
+func (s *Store) isClosing() bool {
+	select {
+	case <-s.closing:
+		return true
+	default:
+		return false
+	}
+}
+
+// untilClose returns a context that ends when ctx does or the store closes.
+func (s *Store) untilClose(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		select {
+		case <-s.closing:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
+}
+
+// stopped says ErrClosed where closing the store, not the caller, ended a piece of upkeep.
+func (s *Store) stopped(err error) error {
+	if errors.Is(err, context.Canceled) && s.isClosing() {
+		return store.ErrClosed
+	}
+	return err
+}

@@ -1,0 +1,105 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+)
+
+// chunkBytes is the most that one key of a stream holds; doc.go says why so little.
+const chunkBytes = 400
+
+// maxEntryBytes bounds what the length in a damaged entry can ask for.
+const maxEntryBytes = store.MaxCommitBytes + 1<<16
+
+// stream is an append-ordered bucket of entries that are cut into chunks.
+type stream struct {
+	name   string // for errors
+	bucket *bbolt.Bucket
+}
+
+// streamOf finds a stream in a transaction. FillPercent is not stored, so it is set each time.
+func streamOf(tx *bbolt.Tx, name []byte) stream {
+	b := tx.Bucket(name)
+	b.FillPercent = 1
+	return stream{name: string(name), bucket: b}
+}
+
+// next is the place that the next entry gets.
+func (s stream) next() uint64 { return s.bucket.Sequence() + 1 }
+
+// append adds an entry at s.next(). The first chunk starts with the length of all that follows.
+// buf is scratch memory; the transaction refers to what is appended to it until it ends.
+func (s stream) append(buf, body []byte) (rest []byte, err error) {
+	place := s.next()
+	from := len(buf)
+	buf = binary.AppendUvarint(buf, uint64(len(body)+crcBytes))
+	buf = append(buf, body...)
+	buf = binary.BigEndian.AppendUint32(buf, checksum(placeKey(place), body))
+	sealed := buf[from:]
+
+	chunks := (len(sealed) + chunkBytes - 1) / chunkBytes
+	size := (len(sealed) + chunks - 1) / chunks // all of about one size: they pack better
+	for i := range chunks {
+		chunk := sealed[i*size : min((i+1)*size, len(sealed))]
+		if err := s.bucket.Put(placeKey(place+uint64(i)), chunk); err != nil {
+			return buf, fmt.Errorf("store: put into %s: %w", s.name, err)
+		}
+	}
+	return buf, s.bucket.SetSequence(place + uint64(chunks) - 1)
+}
+
+// read returns the body of the entry at a place. It may point into the transaction's memory.
+func (s stream) read(place uint64) ([]byte, error) {
+	key := placeKey(place)
+	cursor := s.bucket.Cursor()
+	k, v := cursor.Seek(key)
+	total, n := binary.Uvarint(v)
+	if place == 0 || string(k) != string(key) || n <= 0 || total > maxEntryBytes {
+		return nil, s.damaged(place, "no entry starts here")
+	}
+	sealed := v[n:]
+	if uint64(len(sealed)) < total {
+		sealed = append(make([]byte, 0, total), sealed...)
+	}
+	for i := uint64(1); uint64(len(sealed)) < total; i++ {
+		k, v := cursor.Next()
+		if len(k) != 8 || binary.BigEndian.Uint64(k) != place+i || len(v) > chunkBytes {
+			return nil, s.damaged(place, "a chunk is missing")
+		}
+		sealed = append(sealed, v...)
+	}
+	body, ok := open(key, sealed)
+	if !ok || uint64(len(sealed)) != total {
+		return nil, s.damaged(place, "checksum differs")
+	}
+	return body, nil
+}
+
+// remove deletes the entry at a place, or as much of it as is there.
+func (s stream) remove(place uint64) error {
+	v := s.bucket.Get(placeKey(place))
+	total, n := binary.Uvarint(v)
+	if n <= 0 || total > maxEntryBytes {
+		return s.damaged(place, "no entry starts here")
+	}
+	for i, left := uint64(0), int64(total)+int64(n); left > 0; i++ {
+		key := placeKey(place + i)
+		v := s.bucket.Get(key)
+		if len(v) == 0 {
+			return s.damaged(place, "a chunk is missing")
+		}
+		left -= int64(len(v))
+		if err := s.bucket.Delete(key); err != nil {
+			return fmt.Errorf("store: delete from %s: %w", s.name, err)
+		}
+	}
+	return nil
+}
+
+func (s stream) damaged(place uint64, what string) error {
+	return &store.DamagedError{What: fmt.Sprintf("%s at place %d: %s", s.name, place, what)}
+}

@@ -1,0 +1,100 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+)
+
+// errNothing ends a transaction that turned out to change nothing: it need not be synced.
+var errNothing = errors.New("store: nothing to commit")
+
+// fault is a commit that the medium failed. Nothing of it is there, unless err is ErrUncertain.
+type fault struct {
+	path string
+	err  error
+}
+
+// Error implements error.
+func (f *fault) Error() string { return fmt.Sprintf("store: commit to %s failed: %v", f.path, f.err) }
+
+// Unwrap returns the cause.
+func (f *fault) Unwrap() error { return f.err }
+
+// update runs one write transaction and commits it durably. Errors of change itself, and damage
+// that it meets, leave everything as it was. A *fault is an error of the medium.
+func (s *Store) update(change func(tx *bbolt.Tx) error) error {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	if err := s.broken(); err != nil {
+		return err
+	}
+	var tx *bbolt.Tx
+	var id int
+	ready := false
+	err := guard(func() error {
+		return s.db.Update(func(t *bbolt.Tx) error {
+			tx, id = t, t.ID()
+			err := change(t)
+			ready = err == nil
+			return err
+		})
+	})
+	switch {
+	case err == nil:
+		return nil
+	case tx != nil && tx.DB() != nil:
+		s.stuck.Store(true) // the rollback itself met a damaged page
+		return s.breakDown(fmt.Errorf("%w: a transaction could not be rolled back", err))
+	case !ready || errors.Is(err, store.ErrDamaged):
+		return err
+	case s.landed(id):
+		return s.breakDown(&fault{path: s.path, err: fmt.Errorf("%w: %w: open the store again", store.ErrUncertain, err)})
+	}
+	return &fault{path: s.path, err: err}
+}
+
+// landed reports whether the failed transaction's meta page was written, though not synced.
+func (s *Store) landed(id int) bool {
+	landed := true
+	err := guard(func() error {
+		return s.db.View(func(tx *bbolt.Tx) error {
+			landed = tx.ID() >= id
+			return nil
+		})
+	})
+	return landed || err != nil
+}
+
+// breakDown makes every later method return err: what is in the file is no longer known.
+func (s *Store) breakDown(err error) error {
+	s.failure.CompareAndSwap(nil, &err)
+	return err
+}
+
+func (s *Store) broken() error {
+	if err := s.failure.Load(); err != nil {
+		return *err
+	}
+	return nil
+}
+
+// view runs one short read transaction.
+func (s *Store) view(ctx context.Context, read func(tx *bbolt.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.swap.RLock()
+	defer s.swap.RUnlock()
+	if s.gone {
+		return store.ErrClosed
+	}
+	if err := s.broken(); err != nil {
+		return err
+	}
+	return guard(func() error { return s.db.View(read) })
+}

@@ -1,0 +1,207 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// CheckOptions says how deep a check goes.
+type CheckOptions struct {
+	// Verify folds the events of a trip, seq 1 to that of the snapshot, onto its header and says
+	// how the outcome differs from the snapshot. It may stop early. Nil checks no folding.
+	Verify func(header []byte, events iter.Seq[[]byte], snapshot []byte) error
+}
+
+// Finding is one thing that is wrong in a store.
+type Finding struct {
+	Trip trip.ID // empty when it is not one trip's own
+	Seq  int64   // 0 when it is not one record's own
+	What string
+}
+
+// String returns the finding as a sentence.
+func (f Finding) String() string {
+	return (&DamagedError{Trip: f.Trip, Seq: f.Seq, What: f.What}).Error()
+}
+
+// CheckReport is what a check saw.
+type CheckReport struct {
+	Trips    int64
+	Events   int64
+	Findings []Finding // in the order they were met
+	Omitted  int64     // findings beyond the first MaxFindings
+}
+
+// MaxFindings bounds the findings of a report.
+const MaxFindings = 1000
+
+// Add appends a finding, or counts it where the report is full.
+func (r *CheckReport) Add(f Finding) {
+	if len(r.Findings) == MaxFindings {
+		r.Omitted++
+		return
+	}
+	r.Findings = append(r.Findings, f)
+}
+
+// Damaged returns the trips that have findings, sorted.
+func (r *CheckReport) Damaged() []trip.ID {
+	var ids []trip.ID
+	for _, f := range r.Findings {
+		if f.Trip != "" {
+			ids = append(ids, f.Trip)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// Checker is a store that can look at itself.
+type Checker interface {
+	// Check reads the whole store and reports what is wrong. Its error says only why it could
+	// not be done, such as a cancelled context.
+	Check(ctx context.Context, o CheckOptions) (CheckReport, error)
+}
+
+// CheckTrip checks one trip of any store and adds to the report: contiguous seqs, the hash chain
+// from the header to the newest event, the snapshot's own seq, and that the outstanding calls are
+// those of the snapshot.
+func CheckTrip(ctx context.Context, s Store, id trip.ID, o CheckOptions, report *CheckReport) error {
+	report.Trips++
+	t, err := s.Load(ctx, id)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return nil // removed meanwhile
+	case errors.Is(err, ErrDamaged):
+		report.damage(id, err)
+		_, err = checkChain(ctx, s, Trip{ID: id}, report)
+		return err
+	case err != nil:
+		return err
+	}
+	whole, err := checkChain(ctx, s, t, report)
+	if err != nil {
+		return err
+	}
+	if !checkSnapshot(t, report) || !whole || o.Verify == nil || len(t.Snapshot) == 0 {
+		return nil
+	}
+	return verify(ctx, s, t, o, report)
+}
+
+// checkChain goes through the log. Without a chain in t, because the trip could not be loaded, it
+// only finds what of the log cannot be read.
+func checkChain(ctx context.Context, s Store, t Trip, report *CheckReport) (whole bool, err error) {
+	loaded := t.Chain != [32]byte{}
+	seq, link := int64(0), FirstChain(t.Header)
+	before := len(report.Findings) + int(report.Omitted)
+	for r, err := range s.Log(ctx, t.ID, 1) {
+		if errors.Is(err, ErrDamaged) {
+			report.damage(t.ID, err)
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		if loaded && seq == t.Seq {
+			break // what follows was appended after the trip was loaded
+		}
+		report.Events++
+		seq++
+		if r.Seq != seq {
+			report.Add(Finding{Trip: t.ID, Seq: seq, What: fmt.Sprintf("the log goes on at seq %d", r.Seq)})
+			return false, nil
+		}
+		want := NextChain(link, r.Event)
+		if loaded && r.Chain != want {
+			report.Add(Finding{Trip: t.ID, Seq: seq, What: "the hash chain breaks: this event, or one before it, is not what was written"})
+		}
+		link = r.Chain
+	}
+	switch {
+	case !loaded:
+		return false, nil
+	case seq != t.Seq:
+		report.Add(Finding{Trip: t.ID, Seq: seq + 1, What: fmt.Sprintf("the log ends at seq %d, the trip is at seq %d", seq, t.Seq)})
+	case link != t.Chain:
+		report.Add(Finding{Trip: t.ID, Seq: seq, What: "the hash chain does not end in the trip's own"})
+	}
+	return before == len(report.Findings)+int(report.Omitted), nil
+}
+
+// checkSnapshot compares what the snapshot says of itself with what the store keeps beside it.
+func checkSnapshot(t Trip, report *CheckReport) bool {
+	if len(t.Snapshot) == 0 {
+		return true
+	}
+	intent, _, err := trip.DecodeIntent(string(t.Snapshot))
+	if err != nil {
+		report.Add(Finding{Trip: t.ID, Seq: t.SnapshotSeq, What: "the snapshot cannot be decoded: " + err.Error()})
+		return false
+	}
+	if intent.Turn.Seq != t.SnapshotSeq {
+		what := fmt.Sprintf("the snapshot says that it is at seq %d", intent.Turn.Seq)
+		report.Add(Finding{Trip: t.ID, Seq: t.SnapshotSeq, What: what})
+		return false
+	}
+	if t.SnapshotSeq != t.Seq {
+		return true // the outstanding calls are those after the tail
+	}
+	said := make([]string, 0, len(intent.Turn.Outstanding))
+	for _, p := range intent.Turn.Outstanding {
+		said = append(said, p.CallID)
+	}
+	kept := make([]string, 0, len(t.Outstanding))
+	for _, c := range t.Outstanding {
+		kept = append(kept, c.CallID)
+	}
+	slices.Sort(said)
+	slices.Sort(kept)
+	if !slices.Equal(said, kept) {
+		what := fmt.Sprintf("the snapshot has the outstanding calls %q, the store keeps %q", said, kept)
+		report.Add(Finding{Trip: t.ID, Seq: t.Seq, What: what})
+		return false
+	}
+	return true
+}
+
+// verify hands the log up to the snapshot to the caller's own check.
+func verify(ctx context.Context, s Store, t Trip, o CheckOptions, report *CheckReport) error {
+	var failed error
+	events := func(yield func([]byte) bool) {
+		for r, err := range s.Log(ctx, t.ID, 1) {
+			if err != nil {
+				failed = err
+				return
+			}
+			if r.Seq > t.SnapshotSeq || !yield(r.Event) {
+				return
+			}
+		}
+	}
+	err := o.Verify(t.Header, events, t.Snapshot)
+	switch {
+	case errors.Is(failed, ErrNotFound):
+		return nil // removed meanwhile
+	case failed != nil:
+		return failed
+	case err != nil:
+		report.Add(Finding{Trip: t.ID, Seq: t.SnapshotSeq, What: "the log folded again differs from the snapshot: " + err.Error()})
+	}
+	return nil
+}
+
+// damage adds the finding that a DamagedError tells.
+func (r *CheckReport) damage(id trip.ID, err error) {
+	f := Finding{Trip: id, What: err.Error()}
+	var d *DamagedError
+	if errors.As(err, &d) {
+		f.Seq, f.What = d.Seq, d.What
+	}
+	r.Add(f)
+}

@@ -1,0 +1,198 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+func testLogFrom(t *testing.T, s store.Store) {
+	const turns, n = 150, 4 // more than a page of any store
+	Fill(t, s, "t1", turns, n)
+	Fill(t, s, "t2", 1, 1)
+	all := records(t, s, "t1", 1)
+	equal(t, "length", len(all), turns*n)
+	for i, r := range all {
+		if r.Seq != int64(i)+1 || string(r.Event) != string(Event("t1", r.Seq)) {
+			t.Fatalf("record %d is seq %d: %s", i+1, r.Seq, r.Event)
+		}
+	}
+	for _, from := range []int64{-5, 0, 1} {
+		equal(t, fmt.Sprintf("Log from %d", from), len(records(t, s, "t1", from)), turns*n)
+	}
+	for _, from := range []int64{2, 4, 5, 255, 256, 257, 599, 600} {
+		equal(t, fmt.Sprintf("Log from %d", from), records(t, s, "t1", from), all[from-1:])
+	}
+	for _, from := range []int64{601, 602, 1 << 40} {
+		equal(t, fmt.Sprintf("Log from %d", from), len(records(t, s, "t1", from)), 0)
+	}
+	for seq := range int64(600) { // a trip that never ends a turn
+		c := Commit("t3", seq, 1)
+		c.TurnEnded, c.Snapshot = false, nil
+		append1(t, s, c)
+	}
+	equal(t, "length without ended turns", len(records(t, s, "t3", 1)), 600)
+	equal(t, "length of the tail", len(load(t, s, "t3").Tail), 600)
+}
+
+func testLogEnd(t *testing.T, s store.Store) {
+	Fill(t, s, "t1", 1, 3)
+	n := 0
+	for r, err := range s.Log(t.Context(), "t1", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Seq == 1 {
+			append1(t, s, Commit("t1", 3, 2))
+		}
+		n++
+	}
+	equal(t, "records that were there when the iteration began", n, 3)
+}
+
+func testAppendInsideLoops(t *testing.T, s store.Store) {
+	for i := range 20 {
+		c := Commit(trip.ID(fmt.Sprintf("t%02d", i)), 0, 2)
+		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n"}}
+		append1(t, s, c)
+	}
+	grow := make([]byte, 1<<20) // enough to make any store grow while it is iterated
+	change := func(id trip.ID) {
+		c := Commit(id, load(t, s, id).Seq, 1)
+		c.Queue = [][]byte{grow}
+		append1(t, s, c)
+	}
+	for id, err := range s.Trips(t.Context(), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(id)
+	}
+	for id, err := range s.Pending(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(id)
+	}
+	for r, err := range s.Log(t.Context(), "t00", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Seq <= 3 {
+			change("t00")
+		}
+	}
+	equal(t, "Seq", load(t, s, "t00").Seq, int64(7))
+	equal(t, "Seq", load(t, s, "t19").Seq, int64(4))
+}
+
+func testBreak(t *testing.T, s store.Store) {
+	Fill(t, s, "t1", 5, 2)
+	Fill(t, s, "t2", 5, 2)
+	c := Commit("t2", 10, 1)
+	c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n"}}
+	append1(t, s, c)
+	for range 100 {
+		for range s.Log(t.Context(), "t1", 1) {
+			break
+		}
+		for range s.Trips(t.Context(), "") {
+			break
+		}
+		for range s.Pending(t.Context()) {
+			break
+		}
+	}
+	c = Commit("t1", 10, 1)
+	c.Queue = [][]byte{make([]byte, 8<<20)} // a store that still held a transaction could not grow
+	append1(t, s, c)
+	if err := s.Close(); err != nil { // nor could it close
+		t.Fatal(err)
+	}
+}
+
+func testSnapshotAt(t *testing.T, s store.Store) {
+	for turn := range int64(5) { // turns end at 3, 6, 9, 12, 15; a snapshot in the middle of each
+		middle := Commit("t1", turn*3, 2)
+		middle.TurnEnded = false
+		append1(t, s, middle)
+		if turn == 4 {
+			break
+		}
+		append1(t, s, Commit("t1", turn*3+2, 1))
+	}
+	for seq, want := range map[int64]int64{3: 3, 4: 3, 5: 3, 6: 6, 8: 6, 11: 9, 12: 12, 13: 12, 14: 14, 15: 14, 1 << 40: 14} {
+		snapshot, at, err := s.SnapshotAt(t.Context(), "t1", seq)
+		if err != nil || at != want || string(snapshot) != string(Snapshot("t1", want)) {
+			t.Errorf("SnapshotAt(%d): at %d, error %v, %s, want %d", seq, at, err, snapshot, want)
+		}
+	}
+	for _, seq := range []int64{-1, 0, 1, 2} {
+		_, _, err := s.SnapshotAt(t.Context(), "t1", seq)
+		wantError(t, fmt.Sprintf("SnapshotAt(%d)", seq), err, store.ErrNotFound)
+	}
+}
+
+func ids(t testing.TB, seq func(func(trip.ID, error) bool)) []trip.ID {
+	t.Helper()
+	var out []trip.ID
+	for id, err := range seq {
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, id)
+	}
+	return out
+}
+
+func testTrips(t *testing.T, s store.Store) {
+	if got := ids(t, s.Trips(t.Context(), "")); len(got) != 0 {
+		t.Errorf("an empty store lists %q", got)
+	}
+	var want []trip.ID
+	for i := range 1100 { // more than two pages of any store
+		want = append(want, trip.ID(fmt.Sprintf("t%04d", (i*7)%1100)))
+	}
+	parallel(t, 64, len(want), func(i int) { append1(t, s, Commit(want[i], 0, 1)) })
+	slices.Sort(want)
+	equal(t, "Trips", ids(t, s.Trips(t.Context(), "")), want)
+	equal(t, "Trips after one", ids(t, s.Trips(t.Context(), "t0511")), want[512:])
+	equal(t, "Trips after one that is not there", ids(t, s.Trips(t.Context(), "t0511x")), want[512:])
+	equal(t, "Trips after the last", len(ids(t, s.Trips(t.Context(), "t1099"))), 0)
+}
+
+func testPending(t *testing.T, s store.Store) {
+	commit := func(id trip.ID, calls, queued int) {
+		c := Commit(id, 0, 1)
+		if got, err := s.Load(t.Context(), id); err == nil {
+			c = Commit(id, got.Seq, 1)
+		}
+		for i := range calls {
+			c.Outstanding = append(c.Outstanding, store.Outstanding{CallID: fmt.Sprint(i), Name: "n"})
+		}
+		c.Queue = [][]byte{}
+		for range queued {
+			c.Queue = append(c.Queue, []byte("event"))
+		}
+		append1(t, s, c)
+	}
+	commit("a", 1, 0)
+	commit("b", 0, 0)
+	commit("c", 0, 2)
+	commit("d", 3, 1)
+	commit("e", 0, 0)
+	equal(t, "Pending", ids(t, s.Pending(t.Context())), []trip.ID{"a", "c", "d"})
+	commit("a", 0, 0)
+	commit("b", 0, 1)
+	commit("d", 0, 1)
+	equal(t, "Pending later", ids(t, s.Pending(t.Context())), []trip.ID{"b", "c", "d"})
+	for _, id := range []trip.ID{"b", "c", "d"} {
+		commit(id, 0, 0)
+	}
+	equal(t, "Pending at the end", len(ids(t, s.Pending(t.Context()))), 0)
+	parallel(t, 64, 1100, func(i int) { commit(trip.ID(fmt.Sprintf("p%04d", i)), i%2, (i+1)%2) })
+	equal(t, "many pending", len(ids(t, s.Pending(t.Context()))), 1100)
+}

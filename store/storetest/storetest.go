@@ -1,0 +1,154 @@
+// Package storetest is the contract of [store.Store] as tests. Every implementation runs it:
+//
+//	func TestContract(t *testing.T) {
+//		storetest.Run(t, func(t *testing.T) store.Store { return mem.New(mem.Options{}) })
+//	}
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Run runs the whole contract. open returns a new, empty store; the suite closes it.
+func Run(t *testing.T, open func(t *testing.T) store.Store) {
+	t.Helper()
+	cases := []struct {
+		name string
+		run  func(t *testing.T, s store.Store)
+	}{
+		{"a new trip is kept whole", testNewTrip},
+		{"a commit builds on the seq that it expects", testConflict},
+		{"a refused commit changes nothing", testRefusedChangesNothing},
+		{"the chain covers header and events", testChain},
+		{"a commit without a snapshot leaves a tail", testTail},
+		{"a commit may have no events", testNoEvents},
+		{"outstanding calls are replaced, a queue only when told", testPendingReplaced},
+		{"the log is read from a seq", testLogFrom},
+		{"the log ends where it ended at the start", testLogEnd},
+		{"the loop body may append", testAppendInsideLoops},
+		{"a broken-off iteration holds nothing", testBreak},
+		{"snapshots of ended turns are kept", testSnapshotAt},
+		{"trips are listed in byte order", testTrips},
+		{"pending trips are listed", testPending},
+		{"ids that start alike are kept apart", testSimilarIDs},
+		{"large values are kept", testLargeValues},
+		{"nothing is shared with the caller", testNothingShared},
+		{"of many racers for one seq one wins", testRace},
+		{"many trips go on in parallel", testParallel},
+		{"a cancelled context changes nothing", testCancelled},
+		{"cancelling in flight tells the truth", testCancelRace},
+		{"ids and commits have limits", testLimits},
+		{"a trip that is not there is not found", testNotFound},
+		{"a closed store says so", testClosed},
+		{"closing waits for what is under way", testCloseWaits},
+		{"every sequence of commits reads as in the model", testModel},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			s := open(t)
+			t.Cleanup(func() {
+				if err := s.Close(); err != nil {
+					t.Errorf("Close: %v", err)
+				}
+			})
+			c.run(t, s)
+		})
+	}
+}
+
+// Header returns a small recording header.
+func Header(id trip.ID) []byte { return fmt.Appendf(nil, `{"recording":"legwork/1","trip_id":%q}`, id) }
+
+// Event returns a small event of a seq.
+func Event(id trip.ID, seq int64) []byte {
+	return fmt.Appendf(nil, `{"data":{"text":"message %d"},"seq":%d,"trip_id":%q,"type":"USER_MESSAGE"}`, seq, seq, id)
+}
+
+// Snapshot returns an intent document that says it is at a seq.
+func Snapshot(id trip.ID, seq int64) []byte {
+	in := trip.NewIntent()
+	in.TripID = id
+	in.Turn.Seq = seq
+	return in.AppendJSON(nil)
+}
+
+// Commit returns a commit of n events, with a snapshot, that ends a turn.
+func Commit(id trip.ID, expected int64, n int) store.Commit {
+	c := store.Commit{Trip: id, ExpectedSeq: expected, TurnEnded: true}
+	if expected == 0 {
+		c.Header = Header(id)
+	}
+	for i := range int64(n) {
+		c.Events = append(c.Events, Event(id, expected+1+i))
+	}
+	c.Snapshot = Snapshot(id, expected+int64(n))
+	return c
+}
+
+// Fill appends turns of n events each to a trip.
+func Fill(t testing.TB, s store.Store, id trip.ID, turns, n int) {
+	t.Helper()
+	for i := range turns {
+		append1(t, s, Commit(id, int64(i*n), n))
+	}
+}
+
+func append1(t testing.TB, s store.Store, c store.Commit) {
+	t.Helper()
+	if err := s.Append(t.Context(), c); err != nil {
+		t.Fatalf("Append(%s at %d): %v", c.Trip, c.ExpectedSeq, err)
+	}
+}
+
+func load(t testing.TB, s store.Store, id trip.ID) store.Trip {
+	t.Helper()
+	got, err := s.Load(t.Context(), id)
+	if err != nil {
+		t.Fatalf("Load(%s): %v", id, err)
+	}
+	return got
+}
+
+func records(t testing.TB, s store.Store, id trip.ID, from int64) []store.Record {
+	t.Helper()
+	var out []store.Record
+	for r, err := range s.Log(t.Context(), id, from) {
+		if err != nil {
+			t.Fatalf("Log(%s, %d): %v", id, from, err)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// chained returns the records that a log of these events has.
+func chained(header []byte, events ...[]byte) []store.Record {
+	link := store.FirstChain(header)
+	var out []store.Record
+	for i, e := range events {
+		link = store.NextChain(link, e)
+		out = append(out, store.Record{Seq: int64(i) + 1, Event: e, Chain: link})
+	}
+	return out
+}
+
+func equal(t testing.TB, what string, got, want any) {
+	t.Helper()
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("%s (-want +got):\n%s", what, d)
+	}
+}
+
+func wantError(t testing.TB, what string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: error %v, want %v", what, err, want)
+	}
+}
