@@ -54,16 +54,17 @@ func (d *decoder) finish() error {
 
 // text reads a string; null keeps what is there.
 func (d *decoder) text(p *string) {
-	if d.Null() {
-		return
+	s, ok := d.TryString()
+	switch {
+	case !ok:
+		if !d.Null() {
+			d.Fail("a string")
+		}
+	case len(s) > MaxTextBytes:
+		d.FailAt(d.Start(), "at most "+strconv.Itoa(MaxTextBytes)+" bytes", strconv.Itoa(len(s)))
+	default:
+		*p = s
 	}
-	at := d.Offset()
-	s := d.String()
-	if len(s) > MaxTextBytes {
-		d.FailAt(at, "at most "+strconv.Itoa(MaxTextBytes)+" bytes", strconv.Itoa(len(s)))
-		return
-	}
-	*p = s
 }
 
 // readText reads a string of a named type.

@@ -11,10 +11,11 @@ const MaxDepth = 64
 const MaxTextBytes = 1 << 30
 
 const (
-	keySlots     = 2 * MaxDepth // one header an open object, the rest for member names
-	keySlotsUsed = MaxDepth     // names are noted below this slot only, headers above it too
-	maxNoted     = 24           // an object with more names is checked by sorting, once
-	headerDone   = 1 << 31      // header bit: the names of this object are checked already
+	headerSlots = 2                                // slots of the header of an open object
+	noteSlots   = 64                               // member names are noted below this slot only
+	slots       = noteSlots + headerSlots*MaxDepth // headers always find room
+	maxNoted    = 24                               // an object with more names is checked by sorting, once
+	namesDone   = 1 << 31                          // header bit: the names of this object are checked already
 )
 
 // Kind is the kind of the next value of the input.
@@ -45,11 +46,12 @@ type Decoder struct {
 	head  int // slot of the header of the innermost open object
 	key   string
 	keyAt int
+	start int // where the last string started
 	err   *Error
 
-	// names holds, for every open object, a header (offset of its brace << 32 | done bit |
-	// slot of the outer header) and then its member names so far (offset << 32 | length).
-	names [keySlots]uint64
+	// names holds for every open object a header (the offset of its brace, the slot of the
+	// outer header with the bit namesDone) and then the offsets of its member names so far.
+	names [slots]uint32
 }
 
 // Reset makes d read text from its start. Nesting deeper than maxDepth (at most MaxDepth)
@@ -59,7 +61,7 @@ func (d *Decoder) Reset(text string, maxDepth int) {
 	d.first, d.lax = false, false
 	d.depth, d.max = 0, min(maxDepth, MaxDepth)
 	d.top, d.head = 0, 0
-	d.key, d.keyAt, d.err = "", 0, nil
+	d.key, d.keyAt, d.start, d.err = "", 0, 0, nil
 	if len(text) > MaxTextBytes {
 		d.FailAt(0, "a shorter text", "too many bytes")
 		return
@@ -162,13 +164,14 @@ func (d *Decoder) Object() bool {
 	if !d.enter() {
 		return false
 	}
-	header := uint64(d.pos-1)<<32 | uint64(d.head)
+	outer := uint32(d.head) //nolint:gosec // a slot
 	if d.lax {
-		header |= headerDone
+		outer |= namesDone
 	}
 	d.head = d.top
-	d.names[d.top] = header
-	d.top++
+	d.names[d.top] = uint32(d.pos - 1) //nolint:gosec // at most MaxTextBytes
+	d.names[d.top+1] = outer
+	d.top += headerSlots
 	return true
 }
 
@@ -220,30 +223,51 @@ func (d *Decoder) leave() {
 // Next reads the next member name of the object, or leaves the object and reports false.
 // The caller must then read or Skip the member's value.
 func (d *Decoder) Next() bool {
+	at := d.pos
+	if !d.first && at+1 < len(d.in) && d.in[at] == ',' && d.in[at+1] == '"' {
+		at++
+	} else if at = d.nextName(); at < 0 {
+		return false
+	}
+	d.keyAt, d.first = at, false
+	end := plainTo(d.in, at+1)
+	if end+1 < len(d.in) && d.in[end] == '"' && d.in[end+1] == ':' {
+		d.key, d.pos = d.in[at+1:end], end+2
+		d.noteName(true)
+		return d.err == nil
+	}
+	return d.nextSlow()
+}
+
+// nextName finds the quote of the next member name, or -1 when the object ends or is broken.
+func (d *Decoder) nextName() int {
 	c := d.peek()
 	if c == '}' && d.depth > 0 {
 		d.top = d.head
-		d.head = int(d.names[d.head] & (headerDone - 1))
+		d.head = int(d.names[d.head+1] &^ namesDone)
 		d.leave()
-		return false
+		return -1
 	}
-	switch {
-	case d.first:
-		d.first = false
-	case c != ',':
-		d.Fail("',' or '}'")
-		return false
-	default:
+	if !d.first {
+		if c != ',' {
+			d.Fail("',' or '}'")
+			return -1
+		}
 		d.pos++
 		c = d.peek()
 	}
 	if c != '"' {
 		d.Fail("a member name")
-		return false
+		return -1
 	}
-	d.keyAt = d.pos
+	return d.pos
+}
+
+// nextSlow reads a member name with an escape in it or with white space after it.
+func (d *Decoder) nextSlow() bool {
+	d.pos = d.keyAt
 	d.key = d.scanString()
-	d.noteName()
+	d.noteName(d.pos-d.keyAt == len(d.key)+2)
 	if d.peek() != ':' {
 		d.Fail("':'")
 		return false
@@ -258,26 +282,27 @@ func (d *Decoder) Key() string { return d.key }
 // KeyOffset returns where the member name that Next read starts.
 func (d *Decoder) KeyOffset() int { return d.keyAt }
 
-// noteName refuses a member name that the innermost object had before.
-func (d *Decoder) noteName() {
-	header := d.names[d.head]
-	if header&headerDone != 0 || d.err != nil {
+// noteName refuses a member name that the innermost object had before. plain says that the
+// name stands in the input without escapes.
+func (d *Decoder) noteName(plain bool) {
+	outer := d.names[d.head+1]
+	if outer&namesDone != 0 || d.err != nil {
 		return
 	}
-	key := d.key
-	plain := d.pos-d.keyAt == len(key)+2
-	if !plain || d.top-d.head > maxNoted || d.top >= keySlotsUsed {
-		d.names[d.head] = header | headerDone
-		d.checkNames(int(header >> 32))
+	if !plain || d.top-d.head > maxNoted || d.top >= noteSlots {
+		d.names[d.head+1] = outer | namesDone
+		d.checkNames(int(d.names[d.head]))
 		return
 	}
-	for _, ref := range d.names[d.head+1 : d.top] {
-		if int(uint32(ref)) == len(key) && d.in[ref>>32:ref>>32+uint64(uint32(ref))] == key {
+	key, in := d.key, d.in
+	for _, at := range d.names[d.head+headerSlots : d.top] {
+		// Both names are free of quotes, so the quote tells that the lengths are equal.
+		if end := int(at) + len(key); in[end] == '"' && in[at:end] == key {
 			d.FailAt(d.keyAt, "each member once", "a second "+Quote(key))
 			return
 		}
 	}
-	d.names[d.top] = uint64(d.keyAt+1)<<32 | uint64(len(key))
+	d.names[d.top] = uint32(d.keyAt + 1) //nolint:gosec // at most MaxTextBytes
 	d.top++
 }
 

@@ -19,11 +19,13 @@ func load(s string, i int) uint64 {
 }
 
 // special marks the bytes of w that end or interrupt plain text in a JSON string: a quote,
-// a backslash or a control character. Bits above the lowest mark may be wrong.
+// a backslash or a control character. Bits above the lowest mark may be wrong. Flipping the
+// second bit puts the quote right behind the control characters, so that one comparison
+// finds both.
 func special(w uint64) uint64 {
-	quote := w ^ ones*'"'
-	slash := w ^ ones*'\\'
-	return ((w-ones*0x20)&^w | (quote-ones)&^quote | (slash-ones)&^slash) & highs
+	control := (w ^ ones*0x02) - ones*0x21
+	slash := (w ^ ones*'\\') - ones
+	return (control | slash) &^ w & highs
 }
 
 // plainTo returns the offset of the first byte of s at or after i that is special.
@@ -43,25 +45,40 @@ func plainTo(s string, i int) int {
 
 // String reads a string. Without escapes it is a part of the input.
 func (d *Decoder) String() string {
-	if d.peek() != '"' {
+	s, ok := d.TryString()
+	if !ok {
 		d.Fail("a string")
-		return ""
 	}
-	return d.scanString()
+	return s
 }
+
+// TryString reads a string if one is next and reports whether it was; else it reads nothing.
+func (d *Decoder) TryString() (string, bool) {
+	if d.pos < len(d.in) && d.in[d.pos] == '"' || d.peek() == '"' {
+		return d.scanString(), true
+	}
+	return "", false
+}
+
+// Start returns where the last string that was read started.
+func (d *Decoder) Start() int { return d.start }
 
 // scanString reads the string whose quote is at d.pos.
 func (d *Decoder) scanString() string {
 	start := d.pos + 1
+	d.start = d.pos
 	end := plainTo(d.in, start)
-	if end < len(d.in) {
-		switch d.in[end] {
-		case '"':
-			d.pos = end + 1
-			return d.in[start:end]
-		case '\\':
-			return d.unescape(start, end)
-		}
+	if end >= len(d.in) || d.in[end] != '"' {
+		return d.scanSlow(start, end)
+	}
+	d.pos = end + 1
+	return d.in[start:end]
+}
+
+// scanSlow goes on with a string at its first byte that is not plain.
+func (d *Decoder) scanSlow(start, end int) string {
+	if end < len(d.in) && d.in[end] == '\\' {
+		return d.unescape(start, end)
 	}
 	d.badString(end)
 	return ""
