@@ -1,0 +1,72 @@
+package replay
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// readerBytes is how much of a recording is read at once.
+const readerBytes = 256 << 10
+
+// Lines folds a whole recording from a reader, in constant memory, and yields every step. A
+// *Difference comes beside its step and ends the iteration, like any error.
+func (r *Replayer) Lines(in io.Reader) iter.Seq2[*Step, error] {
+	return func(yield func(*Step, error) bool) {
+		br := bufio.NewReaderSize(in, readerBytes)
+		for !r.Done() {
+			line, whole, err := readLine(br)
+			if err != nil && !errors.Is(err, io.EOF) {
+				yield(nil, &InputError{File: r.file, Line: r.line + 1, Err: err, Hint: "the file cannot be read on"})
+				return
+			}
+			if err != nil && line == "" {
+				return
+			}
+			step, foldErr := r.Line(line)
+			if foldErr != nil && !whole {
+				foldErr = cut(foldErr)
+			}
+			if (step != nil || foldErr != nil) && !yield(step, foldErr) || foldErr != nil {
+				return
+			}
+		}
+	}
+}
+
+// cut says that a last line without a line feed is probably the trouble.
+func cut(err error) error {
+	var e *InputError
+	if errors.As(err, &e) {
+		e.Hint = "the recording ends in the middle of this line: remove the line, or copy the file again"
+	}
+	return err
+}
+
+// readLine reads one line without its line feed as one string: the texts of the event share
+// it. whole is false when the input ends without a line feed.
+func readLine(br *bufio.Reader) (line string, whole bool, err error) {
+	chunk, err := br.ReadSlice('\n')
+	if err == nil {
+		return string(trimEnd(chunk)), true, nil
+	}
+	var long []byte
+	for errors.Is(err, bufio.ErrBufferFull) {
+		long = append(long, chunk...)
+		if len(long) > trip.MaxLineBytes {
+			return "", false, fmt.Errorf("replay: a line is longer than %d bytes", trip.MaxLineBytes)
+		}
+		chunk, err = br.ReadSlice('\n')
+	}
+	long = append(long, chunk...)
+	return string(trimEnd(long)), err == nil, err
+}
+
+func trimEnd(line []byte) []byte {
+	return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
+}

@@ -1,0 +1,246 @@
+package replay
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// firstInstant is the time of a first event that has none: 2026-01-01T00:00:00Z.
+const firstInstant trip.Instant = 1_767_225_600_000_000_000
+
+// eventStep is how much later than the one before an event without a time is: one second.
+const eventStep trip.Instant = 1_000_000_000
+
+// Options say what a replay does beside folding.
+type Options struct {
+	Digests bool         // compute the digests of every step, also where none is recorded
+	Policy  *trip.Policy // replaces the recording's policy
+	Until   int64        // fold no event after this seq; 0 folds all
+}
+
+// Step is one folded event. It is valid until the next call of Line.
+type Step struct {
+	File           string
+	Line           int
+	Event          trip.Event // with what the recording left out filled in, but for the id
+	Decision       trip.Decision
+	DecisionDigest trip.Digest // empty unless asked for or recorded
+	StateDigest    trip.Digest
+}
+
+// Replayer folds one recording. It is not safe for concurrent use.
+type Replayer struct {
+	file     string
+	cfg      turn.Config
+	options  Options
+	header   trip.Header
+	warnings []trip.Warning
+	in       trip.Intent
+	line     int
+	began    bool // the start of the trip is known
+	at       trip.Instant
+	seq      int64
+	turns    int64
+	step     Step
+	buf      []byte
+}
+
+// New returns a replayer of the recording with this file name. Without a header the trip is
+// named after the file.
+func New(file string, cfg turn.Config, o Options) *Replayer {
+	return &Replayer{file: file, cfg: cfg, options: o, at: firstInstant - eventStep}
+}
+
+// Line folds the next line. It returns nil for a header, a blank line and lines after Until.
+//
+// Errors: *InputError, and the fold stands where it was; *Difference beside the step that differs.
+func (r *Replayer) Line(line string) (*Step, error) {
+	r.line++
+	if r.line == 1 && trip.IsHeader(line) {
+		return nil, r.head(line)
+	}
+	if strings.TrimSpace(line) == "" || r.Done() {
+		return nil, nil
+	}
+	ev, err := trip.DecodeEvent(line)
+	if err != nil {
+		return nil, r.input(err)
+	}
+	if err := r.begin(&ev); err != nil {
+		return nil, err
+	}
+	return r.fold(ev)
+}
+
+// Done reports whether the replay has reached Until.
+func (r *Replayer) Done() bool { return r.options.Until > 0 && r.seq >= r.options.Until }
+
+// Intent returns the intent after the last folded event.
+func (r *Replayer) Intent() trip.Intent {
+	if !r.began {
+		ev := trip.Event{}
+		if r.begin(&ev) != nil {
+			return trip.NewIntent()
+		}
+	}
+	return r.in
+}
+
+// Counts returns how many events and turns were folded.
+func (r *Replayer) Counts() (events, turns int64) { return r.seq, r.turns }
+
+// Header returns the header; the zero value when the recording has none.
+func (r *Replayer) Header() trip.Header { return r.header }
+
+// Warnings names fields of the header that this version does not know.
+func (r *Replayer) Warnings() []trip.Warning { return r.warnings }
+
+func (r *Replayer) head(line string) error {
+	h, warnings, err := trip.DecodeHeader(line)
+	if err != nil {
+		return r.input(err)
+	}
+	r.header, r.warnings = h, warnings
+	r.cfg = turn.Configure(r.cfg, h)
+	if _, err := turn.Start(r.cfg, h); err != nil {
+		return r.badIntent(err)
+	}
+	return nil
+}
+
+func (r *Replayer) badIntent(err error) error {
+	return &InputError{File: r.file, Line: 1, Field: "intent", Err: err, Hint: "correct the intent of the header"}
+}
+
+// begin makes the intent before the first event.
+func (r *Replayer) begin(ev *trip.Event) error {
+	if r.began {
+		return nil
+	}
+	if r.options.Policy != nil {
+		r.cfg.Policy = *r.options.Policy
+	}
+	in, err := turn.Start(r.cfg, r.header)
+	if err != nil {
+		return r.badIntent(err)
+	}
+	if in.TripID == "" {
+		in.TripID = ev.Trip
+	}
+	if in.TripID == "" {
+		in.TripID = trip.ID(r.file)
+	}
+	if ev.Seq <= 1 {
+		in.Turn.Seq = 0 // the recording counts its own events
+	}
+	r.in, r.seq, r.began = in, in.Turn.Seq, true
+	return nil
+}
+
+// fold completes an event and folds it.
+func (r *Replayer) fold(ev trip.Event) (*Step, error) {
+	recordedTurn := ev.Turn
+	if err := r.complete(&ev); err != nil {
+		return nil, err
+	}
+	next, d, err := turn.Step(r.cfg, r.in, ev)
+	if err != nil {
+		return nil, r.input(err)
+	}
+	r.in, r.at, r.seq = next, ev.At, ev.Seq
+	if ev.Type().OpensTurn() {
+		r.turns++
+	}
+	ev.Turn = next.Turn.Number
+	r.step = Step{File: r.file, Line: r.line, Event: ev, Decision: d}
+	return &r.step, r.compare(recordedTurn)
+}
+
+func (r *Replayer) complete(ev *trip.Event) error {
+	if ev.At == 0 {
+		ev.At = r.at + eventStep
+	}
+	if ev.Seq == 0 {
+		ev.Seq = r.seq + 1
+	}
+	if ev.Trip != "" && ev.Trip != r.in.TripID {
+		return &InputError{
+			File: r.file, Line: r.line, Field: "trip_id", Hint: "a recording holds one trip: split the file",
+			Err: errors.New("replay: got " + string(ev.Trip) + " in the recording of " + string(r.in.TripID)),
+		}
+	}
+	ev.Trip = r.in.TripID
+	return nil
+}
+
+// compare holds the step against what was recorded.
+func (r *Replayer) compare(recordedTurn int64) error {
+	s := &r.step
+	if s.Event.Type().OpensTurn() && recordedTurn != 0 && recordedTurn != s.Event.Turn {
+		return r.difference("turn", number(recordedTurn), number(s.Event.Turn))
+	}
+	if r.options.Digests || s.Event.Decision != "" {
+		r.buf = s.Decision.AppendJSON(r.buf[:0])
+		s.DecisionDigest = trip.DigestOf(r.buf)
+	}
+	if r.options.Digests || s.Event.State != "" {
+		r.buf = r.in.AppendJSON(r.buf[:0])
+		s.StateDigest = trip.DigestOf(r.buf)
+	}
+	if want := s.Event.Decision; want != "" && want != s.DecisionDigest {
+		return r.difference("decision", string(want), string(s.DecisionDigest))
+	}
+	if want := s.Event.State; want != "" && want != s.StateDigest {
+		return r.difference("state", string(want), string(s.StateDigest))
+	}
+	return nil
+}
+
+func (r *Replayer) difference(field, recorded, replayed string) error {
+	d := &r.step.Decision
+	return &Difference{
+		File: r.file, Line: r.line, Seq: r.step.Event.Seq, Rule: d.Rule, Field: field,
+		Recorded: recorded, Replayed: replayed, Hint: r.hint(d),
+	}
+}
+
+// hint tells what the replay decided and which inputs of it are not the recorded ones.
+func (r *Replayer) hint(d *trip.Decision) string {
+	names := make([]string, len(d.ToolCalls))
+	for i := range d.ToolCalls {
+		names[i] = d.ToolCalls[i].Name
+	}
+	text := "the replay is in " + d.Status.String() + " and queues " + strings.Join(names, ", ")
+	if len(names) == 0 {
+		text = "the replay is in " + d.Status.String() + " and queues nothing"
+	}
+	if want := r.header.CatalogDigest; want != "" && want != r.cfg.Catalog.Digest() {
+		text += "; the recording was made with another catalog"
+	}
+	if want := r.header.PolicyDigest; want != "" && want != PolicyDigest(r.cfg.Policy) {
+		text += "; the recording was made with another policy"
+	}
+	return text
+}
+
+// PolicyDigest returns the digest that stands in a header.
+func PolicyDigest(p trip.Policy) trip.Digest { return trip.DigestOf(p.AppendJSON(nil)) }
+
+// input says where an error of decoding or folding stands and what to do.
+func (r *Replayer) input(err error) error {
+	e := &InputError{File: r.file, Line: r.line, Err: err}
+	var malformed *trip.MalformedError
+	switch {
+	case errors.As(err, &malformed):
+		e.Field = malformed.Field
+		e.Hint = "correct this line, or cut the recording before it"
+	case errors.Is(err, turn.ErrSeq):
+		e.Field, e.Hint = "seq", "a line is missing, doubled or out of order"
+	case errors.Is(err, turn.ErrTime):
+		e.Field, e.Hint = "at", "events stand in the order in which they happened"
+	}
+	return e
+}
