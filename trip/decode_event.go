@@ -64,7 +64,36 @@ func (d *decoder) event(ev *Event) {
 	var kind EventType
 	start := d.Offset()
 	kindAt := -1
-	for d.Object(); d.Next(); {
+	d.Object()
+	if d.Member(`"at":`) {
+		d.instant(&ev.At)
+	}
+	if d.Member(`"data":`) {
+		d.dataSpans(&spans)
+	}
+	if d.Member(`"decision":`) {
+		readText(d, &ev.Decision)
+	}
+	if d.Member(`"id":`) {
+		d.text(&ev.ID)
+	}
+	if d.Member(`"seq":`) {
+		d.integer(&ev.Seq, 1, wire.MaxInt)
+	}
+	if d.Member(`"state":`) {
+		readText(d, &ev.State)
+	}
+	if d.Member(`"trip_id":`) {
+		readText(d, &ev.Trip)
+	}
+	if d.Member(`"turn":`) {
+		d.count(&ev.Turn)
+	}
+	if d.Member(`"type":`) {
+		kindAt = d.Offset()
+		kind = EventType(d.String())
+	}
+	for d.Next() {
 		switch d.Key() {
 		case "at":
 			d.instant(&ev.At)
@@ -108,18 +137,30 @@ func (d *decoder) dataSpans(s *dataSpans) {
 		s.null = true
 		return
 	}
-	for d.Object(); d.Next(); {
-		f := fieldOf(d.Key())
-		if f == fieldCount {
-			d.Skip()
-			continue
-		}
-		s.at[f] = d.Offset()
-		if f == fieldResult {
-			s.result = d.Raw()
-		} else {
-			d.Skip()
-		}
+	d.Object()
+	if d.Member(`"call_id":`) {
+		d.dataSpan(s, fieldCallID)
+	}
+	if d.Member(`"result":`) {
+		d.dataSpan(s, fieldResult)
+	}
+	if d.Member(`"tool_name":`) {
+		d.dataSpan(s, fieldToolName)
+	}
+	for d.Next() {
+		d.dataSpan(s, fieldOf(d.Key()))
+	}
+}
+
+func (d *decoder) dataSpan(s *dataSpans, f dataField) {
+	if f == fieldCount {
+		d.Skip()
+		return
+	}
+	s.at[f] = d.Offset()
+	d.Skip()
+	if f == fieldResult {
+		s.result = d.Since(s.at[f])
 	}
 }
 

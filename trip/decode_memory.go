@@ -105,7 +105,26 @@ func (d *decoder) flightOptions() FlightQuotes {
 
 func (d *decoder) flightOption(o *FlightOption) {
 	at := d.Offset()
-	for d.Object(); d.Next(); {
+	d.Object()
+	if d.Member(`"cabin":`) {
+		d.text(&o.Cabin)
+	}
+	if d.Member(`"fare_rules_summary":`) {
+		d.text(&o.FareRulesSummary)
+	}
+	if d.Member(`"option_id":`) {
+		d.text(&o.OptionID)
+	}
+	if d.Member(`"refundable":`) {
+		d.truth(&o.Refundable)
+	}
+	if d.Member(`"segments":`) {
+		d.flightLegs(&o.Segments)
+	}
+	if d.Member(`"total_price":`) {
+		d.money(&o.TotalPrice)
+	}
+	for d.Next() {
 		switch d.Key() {
 		case "cabin":
 			d.text(&o.Cabin)
@@ -147,7 +166,29 @@ func (d *decoder) flightLegs(p *[]FlightLeg) {
 }
 
 func (d *decoder) flightLeg(l *FlightLeg) {
-	for d.Object(); d.Next(); {
+	d.Object()
+	if d.Member(`"airline":`) {
+		d.text(&l.Airline)
+	}
+	if d.Member(`"arrive_at":`) {
+		d.text(&l.ArriveAt)
+	}
+	if d.Member(`"depart_at":`) {
+		d.text(&l.DepartAt)
+	}
+	if d.Member(`"flight_number":`) {
+		d.text(&l.FlightNumber)
+	}
+	if d.Member(`"from":`) {
+		d.text(&l.From)
+	}
+	if d.Member(`"stops":`) {
+		d.optional(&l.Stops, 0, MaxSmall)
+	}
+	if d.Member(`"to":`) {
+		d.text(&l.To)
+	}
+	for d.Next() {
 		switch d.Key() {
 		case "airline":
 			d.text(&l.Airline)
@@ -192,7 +233,32 @@ func (d *decoder) hotelOptions() []HotelOption {
 
 func (d *decoder) hotelOption(o *HotelOption) {
 	at := d.Offset()
-	for d.Object(); d.Next(); {
+	d.Object()
+	if d.Member(`"address":`) {
+		d.text(&o.Address)
+	}
+	if d.Member(`"hotel_name":`) {
+		d.text(&o.HotelName)
+	}
+	if d.Member(`"nightly_price":`) {
+		d.money(&o.NightlyPrice)
+	}
+	if d.Member(`"option_id":`) {
+		d.text(&o.OptionID)
+	}
+	if d.Member(`"refundable":`) {
+		d.truth(&o.Refundable)
+	}
+	if d.Member(`"room_description":`) {
+		d.text(&o.RoomDescription)
+	}
+	if d.Member(`"star_rating":`) {
+		d.number(&o.StarRating)
+	}
+	if d.Member(`"total_price":`) {
+		d.money(&o.TotalPrice)
+	}
+	for d.Next() {
 		switch d.Key() {
 		case "address":
 			d.text(&o.Address)

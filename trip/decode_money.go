@@ -53,14 +53,19 @@ func (d *decoder) price() price {
 		read.amount, read.amountAt = d.amount(), read.at
 		return read
 	}
-	for d.Object(); d.Next(); {
+	d.Object()
+	if d.Member(`"amount":`) {
+		d.priceAmount(&read)
+	}
+	if d.Member(`"currency":`) {
+		d.priceCurrency(&read)
+	}
+	for d.Next() {
 		switch d.Key() {
 		case "amount":
-			read.amountAt = d.Offset()
-			read.amount = d.amount()
+			d.priceAmount(&read)
 		case "currency":
-			read.currencyAt = d.Offset()
-			readText(d, &read.currency)
+			d.priceCurrency(&read)
 		default:
 			d.skipUnknown()
 		}
@@ -69,6 +74,16 @@ func (d *decoder) price() price {
 		d.Missing(read.at, "amount", "a decimal amount")
 	}
 	return read
+}
+
+func (d *decoder) priceAmount(p *price) {
+	p.amountAt = d.Offset()
+	p.amount = d.amount()
+}
+
+func (d *decoder) priceCurrency(p *price) {
+	p.currencyAt = d.Offset()
+	readText(d, &p.currency)
 }
 
 // amount reads a decimal string or a number as text.

@@ -9,10 +9,10 @@ import (
 // start makes d read a tool's result. Members that this version does not know are dropped.
 func (d *decoder) start(raw Raw) { d.Reset(string(raw), MaxDepth) }
 
-// reserve sizes the backing arrays by a look at how many objects the result holds: an offer
-// has at least two.
-func reserve(raw Raw, each int) int {
-	return min(strings.Count(string(raw), "{")/each+1, MaxOptions)
+// reserve guesses how many offers a result holds by a look at its objects: one of its own, and
+// three an offer (itself, its price, its leg or nightly price).
+func reserve(raw Raw) int {
+	return min(max((strings.Count(string(raw), "{")-1)/3, 1), MaxOptions)
 }
 
 // DecodeFlightOptions reads the result of flight_quote_search: {options: […]}. Options of null
@@ -22,7 +22,7 @@ func reserve(raw Raw, each int) int {
 func DecodeFlightOptions(raw Raw) (FlightQuotes, error) {
 	var d decoder
 	d.start(raw)
-	n := reserve(raw, 3)
+	n := reserve(raw)
 	d.flights, d.legs = make([]FlightOption, 0, n), make([]FlightLeg, 0, n)
 	var options FlightQuotes
 	start := d.Offset()
@@ -50,7 +50,7 @@ func DecodeFlightOptions(raw Raw) (FlightQuotes, error) {
 func DecodeHotelOptions(raw Raw) (byRoom HotelQuotes, sharedAllRooms bool, err error) {
 	var d decoder
 	d.start(raw)
-	d.hotels = make([]HotelOption, 0, reserve(raw, 3))
+	d.hotels = make([]HotelOption, 0, reserve(raw))
 	var shared []HotelOption
 	start := d.Offset()
 	for d.Object(); d.Next(); {

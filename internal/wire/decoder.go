@@ -239,6 +239,28 @@ func (d *Decoder) Next() bool {
 	return d.nextSlow()
 }
 
+// Member reads the next member name if it is exactly the given one, quotes and colon included
+// and without white space, and reports whether it did. It saves Next and a search for the
+// name where a writer's order is known; an object's names must be asked for in ascending
+// order, each once, before the first Next, which reads what is left in any order.
+func (d *Decoder) Member(quoted string) bool {
+	at := d.pos
+	if !d.first {
+		if at >= len(d.in) || d.in[at] != ',' {
+			return false
+		}
+		at++
+	}
+	end := at + len(quoted)
+	if end > len(d.in) || d.in[at:end] != quoted || d.top >= noteSlots {
+		return false
+	}
+	d.names[d.top] = uint32(at + 1) //nolint:gosec // at most MaxTextBytes
+	d.top++
+	d.first, d.pos = false, end
+	return true
+}
+
 // nextName finds the quote of the next member name, or -1 when the object ends or is broken.
 func (d *Decoder) nextName() int {
 	c := d.peek()
@@ -306,38 +328,19 @@ func (d *Decoder) noteName(plain bool) {
 	d.top++
 }
 
-// Skip reads over one value of any kind. The value must be well formed.
-func (d *Decoder) Skip() {
-	switch d.peek() {
-	case '"':
-		d.scanString()
-	case '{':
-		for d.Object(); d.Next(); {
-			d.Skip()
-		}
-	case '[':
-		for d.List(); d.More(); {
-			d.Skip()
-		}
-	case 't':
-		d.literal("true")
-	case 'f':
-		d.literal("false")
-	case 'n':
-		d.literal("null")
-	default:
-		d.NumberText()
-	}
-}
-
 // Raw reads over one value and returns its text as it stands in the input.
 func (d *Decoder) Raw() string {
 	start := d.Offset()
 	d.Skip()
+	return d.Since(start)
+}
+
+// Since returns the text from an offset to where d is; it is empty after an error.
+func (d *Decoder) Since(offset int) string {
 	if d.err != nil {
 		return ""
 	}
-	return d.in[start:d.pos]
+	return d.in[offset:d.pos]
 }
 
 // Seek makes the value at offset the next one. The offset must come from Offset, and the
