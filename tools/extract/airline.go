@@ -104,7 +104,7 @@ func (r *reading) anyAirline(i int) (airlineMention, bool) {
 	if !r.anyOf(i, "airline", "airlines", "carrier", "airliner", "carriers") {
 		return airlineMention{}, false
 	}
-	if r.indifferentAround(i) || r.anyOf(i-1, "different", "another", "other") && r.free(i-1) || r.text(i-2) == "not" && r.text(i-1) == "that" {
+	if r.indifferentAround(i) {
 		return airlineMention{from: i, to: i + 1}, true
 	}
 	return airlineMention{}, false
@@ -121,12 +121,11 @@ func (r *reading) indifferentAround(i int) bool {
 		}
 		switch {
 		case r.anyOf(k, "matter", "matters") && r.anyOf(k-1, "doesnt", "not", "dont", "wont"),
-			r.text(k) == "care" && r.anyOf(k-1, "dont", "not", "doesnt"),
+			r.anyOf(k, "care", "mind") && (r.anyOf(k-1, "dont", "not", "doesnt", "didnt") || r.anyOf(k-2, "dont", "not", "doesnt")),
 			r.anyOf(k, "preference", "preferences") && r.anyOf(k-1, "no", "any", "particular", "specific", "have"),
-			r.text(k) == "mind" && r.anyOf(k-1, "dont", "not"),
 			r.anyOf(k, "picky", "particular", "important") && r.anyOf(k-1, "not"),
-			r.at(k, "open", "to", "any"), r.at(k, "flexible"), r.at(k, "any", "is", "fine"), r.anyOf(k, "irrelevant"),
-			k > i && r.text(k) == "any":
+			r.at(k, "open", "to", "any"), r.at(k, "flexible"), r.anyOf(k, "irrelevant", "whichever"),
+			r.text(k) == "any" && r.anyOf(k+1, "is", "one", "will", "works", "of"):
 			return true
 		}
 	}

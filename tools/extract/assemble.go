@@ -113,8 +113,9 @@ func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
 	if a.r.topicOf(d.from) == hotelTopic || !a.scope.flight {
 		stay := k.stay()
+		byNights := a.nights > 0 || k.nights() > 0
 		switch {
-		case a.in == nil && (stay.CheckIn == 0 || k.seeded(stay.CheckIn)):
+		case a.in == nil && (stay.CheckIn == 0 || k.seeded(stay.CheckIn) || byNights || stay.CheckOut == 0 && a.r.text(0) == "no"):
 			a.in = d
 		case a.out == nil && (stay.CheckOut == 0 || a.in == nil):
 			a.out = d
@@ -295,11 +296,11 @@ func (a *assembly) writeStay() {
 // without a first day are kept as an assumption until it is known.
 func (a *assembly) writeNights(s *Stay, start trip.Date) {
 	n := a.nights
+	s.Nights = n
 	if a.out != nil {
 		a.scope.dropPrefix(nightsPrefix)
 		return
 	}
-	s.Nights = n
 	if n == 0 && a.in != nil {
 		n = a.r.known.nights()
 	}

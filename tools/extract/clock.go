@@ -3,10 +3,23 @@ package extract
 // takeTimes takes times of day, so that "at 7:45 pm" or "half past 11" is no number of anything.
 func (r *reading) takeTimes() {
 	for i := range r.toks {
+		if r.anyOf(i, "one", "1") && r.oneWayAt(i) {
+			r.take(i, i+1)
+		}
 		if end := r.timeAt(i); end > i {
 			r.take(i, end)
 		}
 	}
+}
+
+// oneWayAt reports whether token i belongs to "one way" or "1-way".
+func (r *reading) oneWayAt(i int) bool {
+	for k := i; k >= max(0, i-2); k-- {
+		if r.anyOf(k, "one", "1") && (k+1 >= i && r.at(k+1, "way") || r.at(k+1, "-", "way")) {
+			return true
+		}
+	}
+	return false
 }
 
 // timeAt returns the token after a time of day that starts at token i, or i.

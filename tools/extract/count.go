@@ -29,7 +29,7 @@ var countNouns = map[string]countKind{
 	"friends": adultCount, "colleagues": adultCount, "visitors": adultCount, "us": adultCount, "seniors": adultCount, "pax": adultCount,
 	"child": childCount, "children": childCount, "kid": childCount, "kids": childCount, "minors": childCount,
 	"infant": infantCount, "infants": infantCount, "baby": infantCount, "babies": infantCount, "toddler": infantCount, "toddlers": infantCount,
-	"room": roomCount, "rooms": roomCount, "toom": roomCount, "suite": roomCount, "suites": roomCount, "bedrooms": roomCount,
+	"room": roomCount, "rooms": roomCount, "toom": roomCount, "suite": roomCount, "suites": roomCount, "bedrooms": roomCount, "bedroom": roomCount,
 	"night": nightCount, "nights": nightCount, "day": nightCount, "days": nightCount, "week": nightCount, "weeks": nightCount, "nite": nightCount,
 	"star": starCount, "stars": starCount, "starred": starCount,
 	"stop": stopCount, "stops": stopCount, "layover": stopCount, "layovers": stopCount, "connection": stopCount, "connections": stopCount,
@@ -50,7 +50,8 @@ const mostBetween = 4
 func (r *reading) findCounts() {
 	for i := range r.toks {
 		if c, ok := r.countAt(i); ok {
-			r.take(c.from, c.to)
+			r.take(c.from, c.from+1)
+			r.take(c.to-1, c.to)
 			r.counts = append(r.counts, c)
 		}
 	}
@@ -63,9 +64,6 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	c := countMention{from: i, n: r.count(i)}
 	switch {
 	case c.n > 0 && c.n <= 99 || r.toks[i].kind == number && r.toks[i].raw == "0":
-		if r.at(i, "one", "way") || r.at(i, "one", "-", "way") {
-			return c, false
-		}
 	case r.at(i, "couple"), r.at(i, "pair"):
 		c.n = 2
 	case r.anyOf(i, "a", "an", "single"):
@@ -75,13 +73,19 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	default:
 		return c, false
 	}
-	for at := i + 1; at <= i+1+mostBetween && r.free(at) && r.sameSentence(i, at); at++ {
+	for at := i + 1; at <= i+1+mostBetween && r.sameSentence(i, at); at++ {
+		if r.oneWayAt(at) {
+			continue
+		}
+		if !r.free(at) {
+			break
+		}
 		if kind := countNouns[r.text(at)]; kind != noCount {
 			c.to = at + 1
 			c.kind = kind
 			return r.settleCount(c, at)
 		}
-		if !betweenWords[r.text(at)] || at > i+1 && r.count(at) > 0 {
+		if !betweenWords[r.text(at)] {
 			break
 		}
 	}

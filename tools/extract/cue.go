@@ -20,7 +20,7 @@ type cue struct {
 }
 
 var cueWords = map[string]cueKind{
-	"go": goCue, "going": goCue, "goes": goCue, "travel": goCue, "traveling": goCue, "travelling": goCue, "traveing": goCue,
+	"flight": goCue, "flights": goCue, "ticket": goCue, "tickets": goCue, "go": goCue, "going": goCue, "goes": goCue, "travel": goCue, "traveling": goCue, "travelling": goCue, "traveing": goCue,
 	"fly": goCue, "flying": goCue, "heading": goCue, "head": goCue, "start": goCue, "starting": goCue, "begin": goCue,
 	"beginning": goCue, "starts": goCue, "visit": goCue, "visiting": goCue, "trip": goCue, "journey": goCue, "stay": goCue, "staying": goCue,
 	"leave": leaveCue, "leaving": leaveCue, "leaves": leaveCue, "depart": leaveCue, "departing": leaveCue, "departs": leaveCue,
@@ -42,16 +42,18 @@ func (r *reading) findCues() {
 					c.to = i + 3
 				}
 			}
-		case text == "out" && r.anyOf(i-1, "be", "get", "getting", "move", "moving", "and", "then", "going", "head"):
+		case text == "out" && r.anyOf(i-1, "be", "get", "getting", "move", "moving", "and", "then", "going"):
 			if r.topicOf(i) == hotelTopic && !r.anyOf(i+1, "of", "there", "from", "to") {
 				c.kind = checkOutCue
 			}
-		case text == "in" && r.anyOf(i-1, "get", "getting", "move", "moving", "be"):
+		case text == "in" && r.anyOf(i-1, "get", "getting", "move", "moving", "be", "im"):
 			if r.anyOf(i+1, "on", "by", "the", "this", "next", "tomorrow", "today") {
 				c.kind = arriveCue
 			}
-		case text == "there" && r.anyOf(i-1, "be", "get", "getting"):
+		case text == "there" && r.anyOf(i-1, "be", "get", "getting") && r.text(i-2) != "will" && r.text(i-2) != "weather":
 			c.kind = arriveCue
+		case text == "home" && r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head", "heading"):
+			c.kind = backCue
 		default:
 			c.kind = cueWords[text]
 		}

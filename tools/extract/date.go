@@ -63,7 +63,9 @@ func (r *reading) dashedEnd(i int) int {
 
 func (r *reading) rangeDash(i int) bool { return r.anyOf(i, "-", "–", "—") }
 
-func isYear(t *token) bool { return t.isNumber() && !t.ordinal && t.value >= 1900 && t.value <= 2200 && len(t.raw) == 4 }
+func isYear(t *token) bool {
+	return t.isNumber() && !t.ordinal && t.value >= 1900 && t.value <= 2200 && len(t.raw) == 4
+}
 
 // dateAt reads a day from token i on.
 func (r *reading) dateAt(i int) (dateMention, bool) {

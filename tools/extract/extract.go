@@ -72,6 +72,7 @@ func read(message string, today trip.Date, k *known) Result {
 	r := &reading{toks: tokenize(rest), today: today, known: k}
 	r.findTopics()
 	r.findCues()
+	r.setAside()
 	r.takeTimes()
 	money := r.findMoney()
 	r.findAirlines()
@@ -95,6 +96,7 @@ func read(message string, today trip.Date, k *known) Result {
 	if contact.Email != "" || contact.Phone != "" {
 		a.patch.Contact = &contact
 	}
+	a.dropRepeats()
 	res.TripIntent = a.patch
 	res.MissingRequiredFields = a.missing()
 	res.ClarifyingQuestions = append(res.ClarifyingQuestions, a.questions...)

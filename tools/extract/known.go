@@ -45,8 +45,12 @@ type known struct {
 	} `json:"itinerary"`
 	Preferences struct {
 		Flight struct {
+			Cabin             string   `json:"cabin"`
 			PreferredAirlines []string `json:"preferred_airlines"`
 		} `json:"flight"`
+		Hotel struct {
+			StarMin *int64 `json:"star_min"`
+		} `json:"hotel"`
 	} `json:"preferences"`
 	Constraints struct {
 		Currency string `json:"currency"`

@@ -51,7 +51,9 @@ func (r *reading) groupSize() int64 {
 			r.text(i-1) == "with" && r.phraseEnds(i+1) && r.text(i+1) != "":
 			r.take(i, i+1)
 			return n
-		case r.text(i-1) == "us" && r.phraseEnds(i+1):
+		case r.text(i-1) == "us" && r.phraseEnds(i+1),
+			r.text(i+1) == "in" && r.anyOf(i+2, "my", "our", "the") && r.anyOf(i+3, "group", "party"),
+			r.anyOf(i-1, "it", "that") && r.text(i-2) == "make" && r.phraseEnds(i+1) && r.topicOf(i) != hotelTopic:
 			r.take(i, i+1)
 			return n
 		}
@@ -89,7 +91,7 @@ func (r *reading) companions(p *party) int64 {
 		if !r.anyOf(i, "my", "our", "a") || r.text(i) == "a" && r.text(i-1) != "with" {
 			continue
 		}
-		linked := r.anyOf(i-1, "and", "with", "plus", ",", "for", "both") || r.anyOf(i+2, "and")
+		linked := r.anyOf(i-1, "and", "with", "plus", "for", "both") || r.text(i-1) == "," && i > 1 && r.anyOf(i+2, "and", ",") || r.text(i+2) == "and"
 		n, at := int64(1), i+1
 		if c := r.count(at); c > 0 {
 			n, at = c, at+1

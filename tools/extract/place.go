@@ -38,16 +38,16 @@ func (r *reading) placeAt(i int) (placeMention, bool) {
 	if !r.free(i) || r.toks[i].kind != word {
 		return placeMention{}, false
 	}
-	if p, ok := r.codeAt(i); ok {
-		return p, true
-	}
 	keys := r.keysFrom(i)
-	for n := len(keys); n > 0; n-- {
+	for n := len(keys); n > 1; n-- {
 		if p, ok := r.namedPlace(i, n, keys[n-1]); ok {
 			return p, true
 		}
 	}
-	return placeMention{}, false
+	if p, ok := r.codeAt(i); ok {
+		return p, true
+	}
+	return r.namedPlace(i, 1, keys[0])
 }
 
 // keysFrom builds the lookup keys of the 1, 2, … words from token i on; a key may cross a hyphen
@@ -188,6 +188,8 @@ func (r *reading) isPlace(i, n int, key string, c geo.City) bool {
 		return t.title || c.Population >= 20_000
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
+	case t.title && r.wordCount() > 3 && r.text(i+1) != "to" && r.text(i+1) != ",":
+		return c.Population >= 500_000 // the first word of a sentence: "Nancy here!"
 	}
 	return c.Population >= 100_000
 }
@@ -256,7 +258,7 @@ var plainWords = []string{
 	"help", "need", "want", "love", "good", "fine", "nice", "mobile", "split", "reading", "delta", "alaska", "phone",
 	"rating", "opera", "plan", "change", "check", "cost", "total", "dime", "dollar", "sunday", "ticket", "class", "economy",
 	"business", "premium", "star", "plus", "pool", "male", "female", "long", "short", "early", "late", "grand", "royal", "tata",
-	"laundry", "order", "return", "round", "flight", "flights", "vega", "maine", "kansas", "georgia", "virginia", "florida",
+	"laundry", "order", "return", "round", "flight", "flights", "vega", "maine", "kansas", "cali", "georgia", "virginia", "florida",
 }
 
 // oftenWords mean the town only after a preposition and with a capital ("to Nice", "in Bath").

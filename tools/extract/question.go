@@ -2,24 +2,32 @@ package extract
 
 import "slices"
 
-// asks reports whether a sentence is a question, by its mark or its first word.
-func (r *reading) asks(sentence int) bool {
-	first := true
-	for i := range r.toks {
-		t := &r.toks[i]
-		if t.sentence != sentence {
-			continue
-		}
-		if t.kind == mark && t.text == "?" {
-			return true
-		}
-		if first && t.kind == word && slices.Contains(openers, t.text) {
-			return true
-		}
-		first = first && t.kind != word
+// setAside marks the sentences that ask about the world or an offer: their places, days and
+// numbers are no requirements. Their tokens are taken, so that no mention is read from them.
+func (r *reading) setAside() {
+	if len(r.toks) == 0 {
+		return
 	}
-	// The mark that ends a sentence is counted to it; a question mark of its own line is not.
-	return false
+	r.asides = make([]bool, r.toks[len(r.toks)-1].sentence+1)
+	for s := range r.asides {
+		r.asides[s] = r.offSubject(s) || r.asks(s) && !r.requests(s) && !r.offers(s) || r.wantsToKnow(s)
+	}
+	for i := range r.toks {
+		if r.asides[r.toks[i].sentence] {
+			r.toks[i].used = true
+		}
+	}
+}
+
+// aside reports whether token i stands in a sentence that was set aside.
+func (r *reading) aside(i int) bool { return r.asides[r.toks[i].sentence] }
+
+// span returns the tokens [from, to) of a sentence.
+func (r *reading) span(sentence int) (from, to int) {
+	from, _ = slices.BinarySearchFunc(r.toks, sentence, func(t token, s int) int { return t.sentence - s })
+	for to = from; to < len(r.toks) && r.toks[to].sentence == sentence; to++ {
+	}
+	return from, to
 }
 
 var openers = []string{
@@ -27,85 +35,144 @@ var openers = []string{
 	"will", "has", "have", "am", "whether",
 }
 
+// asks reports whether a sentence is a question: a mark and a question word, or the word first.
+func (r *reading) asks(sentence int) bool {
+	from, to := r.span(sentence)
+	words, marked, asked := 0, false, false
+	for i := from; i < to; i++ {
+		marked = marked || r.text(i) == "?"
+		if r.toks[i].kind != word {
+			continue
+		}
+		words++
+		opens := slices.Contains(openers, r.text(i))
+		if opens && words == 1 || r.anyOf(i, "what", "which") && r.anyOf(i+1, "airport", "airports", "time") {
+			return true
+		}
+		asked = asked || opens && (words <= 3 || r.anyOf(i-1, "and", "also", ",", "but"))
+	}
+	return marked && asked
+}
+
 var requestWords = []string{
-	"find", "book", "search", "need", "want", "reserve", "buy", "purchase", "get", "looking", "look", "change", "make", "like", "prefer",
-	"plan", "wish", "help", "switch", "fly", "travel", "rent", "rather", "keep", "interested", "about", "add", "update", "cancel",
+	"find", "book", "search", "need", "want", "reserve", "buy", "purchase", "get", "looking", "change", "make", "like", "prefer",
+	"plan", "wish", "help", "switch", "fly", "travel", "rent", "rather", "keep", "interested", "add", "update", "cancel",
 }
 
 // requests reports whether a sentence asks to do something for the trip.
 func (r *reading) requests(sentence int) bool {
-	for i := range r.toks {
-		if r.toks[i].sentence == sentence && slices.Contains(requestWords, r.toks[i].text) {
+	from, to := r.span(sentence)
+	for i := from; i < to; i++ {
+		if slices.Contains(requestWords, r.text(i)) || r.text(i) == "about" && r.anyOf(i-1, "how", "what") {
 			return true
 		}
 	}
 	return false
 }
 
-var assistWords = []string{
-	"weather", "forecast", "temperature", "rain", "humidity", "humid", "wind", "restaurant", "restaurants", "dinner", "lunch", "breakfast", "brunch",
-	"cafe", "cafes", "eat", "food", "cuisine", "bistro", "museum", "museums", "attraction", "attractions", "sightseeing", "concert", "event", "events",
-	"calculate", "convert", "exchange", "factorial", "plus", "minus", "sum", "document", "documents", "pdf", "contract", "invoice", "visa", "passport",
-	"translate", "currency", "vaccination", "news", "history", "capital", "population", "policy", "clause", "lease",
-}
-
-// asksElse reports whether the message asks for something that is not a requirement of the trip:
-// a question about the world, an offer or a document.
-func (r *reading) asksElse() bool {
-	if len(r.toks) == 0 {
-		return false
+// offers reports whether a question asks what there is to book: "Are there any flights to X?"
+func (r *reading) offers(sentence int) bool {
+	from, to := r.span(sentence)
+	booking := false
+	for i := from; i < to; i++ {
+		t := topicWords[r.text(i)]
+		booking = booking || t != noTopic
 	}
-	if r.otherSubject() {
-		return true
-	}
-	if r.stated() {
-		return false
-	}
-	for s := 0; s <= r.toks[len(r.toks)-1].sentence; s++ {
-		if r.asks(s) && !r.requests(s) && !r.courtesy(s) {
+	for i := from; i < to; i++ {
+		switch {
+		case r.anyOf(i, "else", "other", "another", "others"):
 			return true
+		case r.at(i, "are", "there"), r.at(i, "is", "there"), r.at(i, "do", "you", "have"), r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels"), r.at(i, "any"), r.at(i, "you", "know"):
+			if booking {
+				return true
+			}
 		}
 	}
-	return r.sums()
+	return false
 }
 
-// otherSubject reports whether a subject other than the journey is asked for and nothing else is.
-func (r *reading) otherSubject() bool {
-	if !r.hasAny(assistWords...) {
-		return false
+var worldWords = []string{
+	"weather", "forecast", "temperature", "rain", "humidity", "humid", "wind", "windy", "climate", "climatic", "restaurant", "restaurants",
+	"dinner", "lunch", "brunch", "cafe", "cafes", "eat", "cuisine", "bistro", "museum", "museums", "attraction", "attractions", "sightseeing",
+	"concert", "concerts", "calculate", "factorial", "pdf", "invoice", "visa", "passport", "translate", "vaccination", "lease",
+	"document", "documents", "clause", "exchange",
+}
+
+// offSubject reports whether a sentence is about something that nobody books with a trip.
+func (r *reading) offSubject(sentence int) bool {
+	from, to := r.span(sentence)
+	found := false
+	for i := from; i < to; i++ {
+		found = found || slices.Contains(worldWords, r.text(i))
 	}
-	for _, t := range r.topics {
-		if r.anyOf(t.at, "flight", "flights", "hotel", "hotels", "house", "ticket", "tickets", "room", "rooms", "fly", "check", "checking") {
-			return false
-		}
+	if !found || r.books(from, to) {
+		return false
 	}
 	for i := range r.cues {
-		if r.cues[i].strong() {
+		if c := &r.cues[i]; c.from >= from && c.from < to && (c.kind == leaveCue || c.kind == checkInCue || c.kind == checkOutCue) {
 			return false
 		}
 	}
 	return true
 }
 
-// stated reports whether the message names anything that a trip consists of.
-func (r *reading) stated() bool {
-	return len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0
-}
-
-// courtesy reports whether a question is one in form only: "will that be all?", "how are you".
-func (r *reading) courtesy(sentence int) bool {
-	for i := range r.toks {
-		if r.toks[i].sentence == sentence && (r.at(i, "how", "are", "you") || r.at(i, "try", "again") || r.at(i, "retry") || r.anyOf(i, "ok", "okay", "else", "other", "another")) {
+// books reports whether a flight or a place to sleep is named between two tokens.
+func (r *reading) books(from, to int) bool {
+	for _, m := range r.topics {
+		if m.at >= from && m.at < to && !r.anyOf(m.at, "stay", "staying", "night", "nights") {
 			return true
 		}
 	}
 	return false
 }
 
+// wantsToKnow reads "tell me their address", "can you give me the phone number".
+func (r *reading) wantsToKnow(sentence int) bool {
+	from, to := r.span(sentence)
+	if r.books(from, to) {
+		return false
+	}
+	for i := from; i < to; i++ {
+		switch {
+		case r.at(i, "tell", "me"), r.at(i, "let", "me", "know"), r.at(i, "like", "to", "know"), r.at(i, "want", "to", "know"),
+			r.anyOf(i, "explain", "describe", "summarize", "summarise"),
+			r.anyOf(i, "give", "get", "have") && r.anyOf(i+1, "me", "the", "their", "its") && r.hasIn(from, to, "address", "phone", "contact", "number", "digits", "price"):
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reading) hasIn(from, to int, words ...string) bool {
+	for i := from; i < to; i++ {
+		if slices.Contains(words, r.text(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// asksElse reports whether the message asks for something that is not a requirement of the trip,
+// and for nothing else.
+func (r *reading) asksElse() bool {
+	if r.sums() {
+		return true
+	}
+	if !slices.Contains(r.asides, true) || len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 {
+		return false
+	}
+	for s, aside := range r.asides {
+		if from, to := r.span(s); !aside && (r.requests(s) || r.books(from, to) || r.anyOf(from, "yes", "yep", "yeah", "yup", "ok", "okay", "sure", "no", "nope", "go", "confirm", "try")) {
+			return false
+		}
+	}
+	return true
+}
+
 // sums reports whether the message is arithmetic: "12 * 7", "5!".
 func (r *reading) sums() bool {
 	for i := range r.toks {
-		if r.toks[i].kind == number && (r.anyOf(i+1, "*", "+", "^", "%", "=") || r.text(i+1) == "!" && !r.toks[i].ordinal) {
+		if r.toks[i].kind == number && (r.anyOf(i+1, "*", "+", "^", "%", "=") || r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2) {
 			return true
 		}
 	}

@@ -18,6 +18,7 @@ type reading struct {
 	places  []placeMention
 	counts  []countMention
 	airline []airlineMention
+	asides  []bool // by sentence: it asks about the world or an offer
 }
 
 // text returns the folded text of token i, empty beyond both ends.

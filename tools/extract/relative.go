@@ -10,7 +10,7 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 	m := dateMention{from: i, to: i + 1}
 	switch r.text(i) {
 	case "today", "tonight", "now":
-		if r.text(i) == "now" && !r.anyOf(i-1, "right", "leave", "leaving", "starting") {
+		if !r.todayCounts(i) {
 			return m, false
 		}
 		m.day = r.today
@@ -27,6 +27,22 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 		return m, false
 	}
 	return m, true
+}
+
+// todayCounts tells "leaving today" from "that is all for today" and "not right now".
+func (r *reading) todayCounts(i int) bool {
+	if r.text(i) == "now" {
+		return r.anyOf(i-1, "leave", "leaving", "starting", "in") || r.text(i-1) == "right" && r.anyOf(i-2, "leave", "leaving")
+	}
+	for k := range r.toks {
+		if r.sameSentence(k, i) && r.anyOf(k, "thanks", "thank", "thankyou", "everything", "assistance", "help", "helping", "question", "helpful", "appreciate") {
+			return false
+		}
+		if r.sameSentence(k, i) && r.anyOf(k, "thats", "is") && r.text(k+1) == "all" {
+			return false
+		}
+	}
+	return true
 }
 
 // weekend is the Saturday of this or the next week.
@@ -147,7 +163,7 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	at++
-	if r.anyOf(at, "from", "after") {
+	if r.anyOf(at, "from", "after") && r.text(i-1) != "for" {
 		return r.countedFrom(i, at+1, int(n))
 	}
 	if !in || r.anyOf(at, "of") {

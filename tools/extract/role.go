@@ -30,7 +30,7 @@ func (r *reading) assignPlaces() {
 	}
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
-		if a.role == noRole && r.text(a.to) == "to" && b.from <= a.to+2 && b.role == destinationRole {
+		if (a.role == noRole || r.text(a.from-1) == "for") && r.text(a.to) == "to" && b.from <= a.to+2 && b.role == destinationRole {
 			a.role = originRole
 		}
 		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") && b.from <= a.to+2 && b.role == noRole {
@@ -76,7 +76,7 @@ func (r *reading) placeRole(p *placeMention) role {
 
 // fromRole tells "flying from X" from "returning from X".
 func (r *reading) fromRole(at int) role {
-	if r.text(at-1) == "far" || r.text(at-1) == "away" {
+	if r.text(at-1) == "far" {
 		return insideRole
 	}
 	for k := at - 1; k >= max(0, at-5) && r.sameSentence(k, at); k-- {
@@ -313,6 +313,9 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 		}
 		return departRole
 	case goCue:
+		if hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts") {
+			return checkInRole
+		}
 		if hotel {
 			return noRole
 		}

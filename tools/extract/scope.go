@@ -110,25 +110,14 @@ func (k *known) nights() int64 {
 	return 0
 }
 
-// wants reports whether the message asks for a flight or a stay in a sentence that is no mere
-// question about one that was offered.
+// wants reports whether the message speaks of a flight or a stay in a sentence that is no mere
+// question.
 func (r *reading) wants(t topic) bool {
 	for _, m := range r.topics {
 		if m.topic != t {
 			continue
 		}
-		sentence := r.toks[m.at].sentence
-		if !r.asks(sentence) || r.requests(sentence) || r.offers(sentence) {
-			return true
-		}
-	}
-	return false
-}
-
-// offers reports whether a question asks what there is to book: "Are there any flights to X?"
-func (r *reading) offers(sentence int) bool {
-	for i := range r.toks {
-		if r.toks[i].sentence == sentence && (r.at(i, "are", "there") || r.at(i, "is", "there") || r.at(i, "do", "you", "have") || r.at(i, "what", "flights") || r.at(i, "what", "hotels") || r.at(i, "which", "flights")) {
+		if !r.aside(m.at) {
 			return true
 		}
 	}

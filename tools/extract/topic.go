@@ -19,8 +19,8 @@ var topicWords = map[string]topic{
 	"planes": flightTopic, "airplane": flightTopic, "airfare": flightTopic, "ticket": flightTopic, "tickets": flightTopic,
 	"airline": flightTopic, "airlines": flightTopic, "nonstop": flightTopic, "layover": flightTopic, "layovers": flightTopic,
 	"fllight": flightTopic, "fligh": flightTopic, "airways": flightTopic, "airtickets": flightTopic, "roundtrip": flightTopic,
-	"oneway": flightTopic, "depart": flightTopic, "departing": flightTopic, "departure": flightTopic,
-	"hotel": hotelTopic, "hotels": hotelTopic, "hotl": hotelTopic, "motel": hotelTopic, "hostel": hotelTopic, "inn": hotelTopic,
+	"oneway": flightTopic,
+	"hotel":  hotelTopic, "hotels": hotelTopic, "hotl": hotelTopic, "motel": hotelTopic, "hostel": hotelTopic, "inn": hotelTopic,
 	"resort": hotelTopic, "lodging": hotelTopic, "accommodation": hotelTopic, "accommodations": hotelTopic,
 	"accomodation": hotelTopic, "accomodations": hotelTopic, "house": hotelTopic, "houses": hotelTopic, "apartment": hotelTopic,
 	"airbnb": hotelTopic, "villa": hotelTopic, "cottage": hotelTopic, "room": hotelTopic, "rooms": hotelTopic,
@@ -47,6 +47,10 @@ func (r *reading) topicAt(i int) (topic, bool) {
 			}
 		case "house":
 			if r.anyOf(i+1, "seats", "music") || r.text(i-1) == "opera" {
+				return noTopic, false
+			}
+		case "room", "rooms":
+			if r.anyOf(i-1, "leg", "more", "head") && r.text(i-2) != "one" {
 				return noTopic, false
 			}
 		case "rental":

@@ -20,7 +20,7 @@ func (r *reading) findCabin() cabinWish {
 	for i := range r.toks {
 		name, to := r.cabinAt(i)
 		if name == "" {
-			if r.anyOf(i, "class", "classes", "cabin", "seating") && (r.indifferentAround(i) || r.anyOf(i-1, "whatever")) {
+			if r.anyOf(i, "class", "classes", "cabin", "seating") && !r.aside(i) && (r.indifferentAround(i) || r.anyOf(i-1, "whatever")) {
 				w.any = true
 			}
 			continue
@@ -69,7 +69,7 @@ func (r *reading) cabinAt(i int) (string, int) {
 // alternatives reports whether the class at token i is offered beside another: "business or economy".
 func (r *reading) alternatives(i int) bool {
 	for k := i - 1; k >= max(0, i-4) && r.sameSentence(k, i); k-- {
-		if r.anyOf(k, "or", "/") {
+		if r.anyOf(k, "or", "/") || r.text(k) == "and" && r.anyOf(k-2, "both") {
 			return true
 		}
 	}
@@ -96,7 +96,9 @@ func (r *reading) findFlightWishes() flightWishes {
 		}
 	}
 	for i := range r.toks {
-		r.flightWishAt(i, &w)
+		if !r.aside(i) {
+			r.flightWishAt(i, &w)
+		}
 	}
 	w.refundable = r.refundWish()
 	return w
@@ -154,7 +156,7 @@ func (r *reading) modeOf(i int, now string) string {
 // refundWish reads a wish for refundable bookings; a question whether something is refundable is none.
 func (r *reading) refundWish() int8 {
 	for i := range r.toks {
-		if !r.anyOf(i, "refundable") || r.asks(r.toks[i].sentence) && !r.requests(r.toks[i].sentence) {
+		if !r.anyOf(i, "refundable") || r.aside(i) {
 			continue
 		}
 		if r.anyOf(i-1, "non") || r.text(i-2) == "non" || r.rejectedAt(i) || r.anyOf(i-1, "be") && r.has("not") || r.has("doesnt", "need") || r.has("doesnt", "have") {

@@ -23,7 +23,7 @@ var cityNicknames = map[string]string{
 	"philly": "Philadelphia/US", "dc": "Washington/US", "d c": "Washington/US", "washington dc": "Washington/US",
 	"washington d c": "Washington/US", "was": "Washington/US", "chi town": "Chicago/US", "windy city": "Chicago/US",
 	"chi": "Chicago/US", "atl": "Atlanta/US", "hotlanta": "Atlanta/US", "nola": "New Orleans/US",
-	"slc": "Salt Lake City/US", "dtt": "Detroit/US",
+	"slc": "Salt Lake City/US", "sd": "San Diego/US", "dtt": "Detroit/US",
 	"cdmx": "Mexico City/MX", "ciudad de mexico": "Mexico City/MX", "mexico df": "Mexico City/MX",
 	"kl": "Kuala Lumpur/MY", "k l": "Kuala Lumpur/MY", "new delhi": "Delhi/IN", "bombay": "Mumbai/IN",
 	"calcutta": "Kolkata/IN", "madras": "Chennai/IN", "bengaluru": "Bangalore/IN", "saigon": "Ho Chi Minh City/VN",

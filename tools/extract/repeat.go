@@ -1,0 +1,85 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// dropRepeats takes out what stands in the intent already: a result says what a message changes.
+func (a *assembly) dropRepeats() {
+	k, t := a.r.known, &a.patch
+	leg := k.leg()
+	if t.Origin != nil && t.Origin.Code == leg.Origin.Code {
+		t.Origin = nil
+	}
+	if t.Destination != nil && t.Destination.Code == leg.Destination.Code {
+		t.Destination = nil
+	}
+	if d := t.Dates; d != nil {
+		blank(&d.DepartureDate, leg.DepartDate)
+		blank(&d.ReturnDate, day(k.returnDate()))
+		if *d == (Dates{}) {
+			t.Dates = nil
+		}
+	}
+	if p := t.Travelers; p != nil {
+		known := k.Party.Travelers
+		drop(&p.Adults, &known.Adults)
+		drop(&p.Children, &known.Children)
+		drop(&p.Infants, &known.Infants)
+		if *p == (Travelers{}) {
+			t.Travelers = nil
+		}
+	}
+	if t.Cabin == k.Preferences.Flight.Cabin {
+		t.Cabin = ""
+	}
+	if c := t.Constraints; c != nil && slices.Equal(c.PreferredAirlines, k.Preferences.Flight.PreferredAirlines) {
+		c.PreferredAirlines, t.Airline = nil, ""
+	}
+	a.dropKnownStay()
+}
+
+// dropKnownStay does the same for the place to sleep. A date that the engine only copied from the
+// travel dates was not known: saying it makes it the person's own.
+func (a *assembly) dropKnownStay() {
+	k, t := a.r.known, &a.patch
+	old := k.stay()
+	if l := t.Lodging; l != nil {
+		drop(&l.HotelStarMin, k.Preferences.Hotel.StarMin)
+		drop(&l.Rooms, old.Rooms)
+		if l.LocationHint == old.LocationHint || l.LocationHint == k.leg().Destination.City {
+			l.LocationHint = ""
+		}
+		if *l == (Lodging{}) {
+			t.Lodging = nil
+		}
+	}
+	if len(t.Stays) == 1 && len(k.Itinerary.Lodging.Stays) > 0 {
+		s := &t.Stays[0]
+		blank(&s.CheckIn, old.CheckIn)
+		blank(&s.CheckOut, old.CheckOut)
+		drop(&s.Rooms, old.Rooms)
+		if s.LocationCode == old.LocationCode && s.LocationHint == old.LocationHint {
+			s.LocationCode, s.LocationHint = "", ""
+		}
+		if *s == (Stay{}) {
+			t.Stays = nil
+		}
+	}
+}
+
+// blank empties a date that is the known one.
+func blank(text *string, known day) {
+	if *text == trip.Date(known).String() {
+		*text = ""
+	}
+}
+
+// drop takes out a number that is the known one.
+func drop(n **int64, known *int64) {
+	if *n != nil && known != nil && **n == *known {
+		*n = nil
+	}
+}
