@@ -24,44 +24,50 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (trip.Intent,
 	if m.Ignored != "" {
 		return in, Changes{}, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
 	}
-	next, err := write(c, in, res, m.Pending)
-	if err != nil {
+	next := in
+	if err := Into(c, &next, res, m.Pending); err != nil {
 		return in, Changes{}, err
 	}
 	return next, Changes{before: in, after: next}, nil
 }
 
-func write(c catalog.Catalog, in trip.Intent, res trip.ToolResult, p trip.Pending) (trip.Intent, error) {
+// Into merges the result of the open call p into next, which must be the caller's own copy of
+// an intent; what its slices point to is never modified. It is Apply without the copies.
+//
+// Errors: ErrResult; next may be half written then, and the caller throws it away.
+func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p trip.Pending) error {
 	switch res.ToolName {
 	case trip.ToolExtract:
-		return applyExtraction(c, in, res.Result)
+		return applyExtraction(c, next, res.Result)
 	case trip.ToolFlightSearch:
-		return applyFlights(in, res.Result, int(p.Index))
+		return applyFlights(next, res.Result, int(p.Index))
 	case trip.ToolHotelSearch:
-		return applyHotels(in, res.Result, int(p.Index))
+		return applyHotels(next, res.Result, int(p.Index))
 	case trip.ToolRank:
-		return applyBundles(in, res.Result)
+		return applyBundles(next, res.Result)
 	case trip.ToolRiskCheck:
-		return applyRisk(in, res.Result)
+		return applyRisk(next, res.Result)
 	case trip.ToolHold:
-		return applyHolds(in, res.Result, p)
+		return applyHolds(next, res.Result, p)
 	case trip.ToolPurchase:
-		return applyPurchase(in, res.Result, p)
+		return applyPurchase(next, res.Result, p)
 	case trip.ToolFollowup:
 		_, err := trip.DecodeFollowup(res.Result)
-		return in, orBroken(res.ToolName, err)
+		return orBroken(res.ToolName, err)
 	case trip.ToolAssistantStep:
 		_, err := trip.DecodeProposal(res.Result)
-		return in, orBroken(res.ToolName, err)
+		return orBroken(res.ToolName, err)
 	default:
-		if _, known := c.Tool(res.ToolName); !known {
-			return in, nil
-		}
-		if err := c.CheckResult(res.ToolName, res.Result); err != nil {
-			return in, fmt.Errorf("%w: %s: %w", ErrResult, res.ToolName, err)
-		}
-		return in, nil
+		return checkForeign(c, res)
 	}
+}
+
+// checkForeign holds a result that nobody writes against its tool's schema.
+func checkForeign(c catalog.Catalog, res trip.ToolResult) error {
+	if _, known := c.Tool(res.ToolName); !known {
+		return nil
+	}
+	return orBroken(res.ToolName, c.CheckResult(res.ToolName, res.Result))
 }
 
 func orBroken(tool string, err error) error {

@@ -11,33 +11,35 @@ import (
 // merge is one extraction on its way into an intent. The slices of next that it writes to are
 // its own copies.
 type merge struct {
-	next  trip.Intent
+	next  *trip.Intent
 	ex    trip.Extraction
 	today trip.Date
 }
 
 // applyExtraction merges what a message changed and clears what that made invalid.
-func applyExtraction(c catalog.Catalog, in trip.Intent, raw trip.Raw) (trip.Intent, error) {
+func applyExtraction(c catalog.Catalog, next *trip.Intent, raw trip.Raw) error {
 	ex, err := trip.DecodeExtraction(raw)
 	if err != nil {
-		return in, broken(trip.ToolExtract, err)
+		return broken(trip.ToolExtract, err)
 	}
-	today, err := c.Today(in.Request.Timezone, in.UpdatedAt)
+	today, err := c.Today(next.Request.Timezone, next.UpdatedAt)
 	if err != nil {
-		return in, broken(trip.ToolExtract, err)
+		return broken(trip.ToolExtract, err)
 	}
-	m := merge{next: in, ex: ex, today: today}
+	before := *next
+	m := merge{next: next, ex: ex, today: today}
 	m.itinerary()
 	m.lodging()
 	m.wishes()
 	m.people()
 	if ex.HasAssumptions {
-		m.next.Status.Assumptions = ex.Assumptions
+		next.Status.Assumptions = ex.Assumptions
 	}
 	if ex.Kind != "" {
-		m.next.Request.Kind = ex.Kind
+		next.Request.Kind = ex.Kind
 	}
-	return invalidate(in, m.next), nil
+	invalidate(&before, next)
+	return nil
 }
 
 // date returns d unless it is absent or lies before today: such a date is not written.

@@ -15,20 +15,19 @@ type changed struct {
 }
 
 // invalidate clears in next what the difference to before made invalid (BEHAVIOUR 5, table).
-func invalidate(before, next trip.Intent) trip.Intent {
-	c := compare(&before, &next)
+func invalidate(before, next *trip.Intent) {
+	c := compare(before, next)
 	if c.plan {
-		next = clearQuotes(&before, next, c.travelers)
-		next = clearPlan(next)
+		clearQuotes(before, next, c.travelers)
+		clearPlan(next)
 		next.WorkingMemory.Bookings = stale(next.WorkingMemory.Bookings)
 	}
-	if c.money || c.rules {
-		next = clearRisk(next)
+	if c.rules {
+		clearRisk(next)
 	}
 	if c.money {
-		next = next.DropHolds()
+		*next = next.DropHolds()
 	}
-	return next
 }
 
 func compare(a, b *trip.Intent) changed {
@@ -63,23 +62,22 @@ func sameRules(a, b *trip.Rules) bool {
 
 // clearQuotes drops the quotes of the legs and stays whose search arguments changed, or all of
 // them when other people travel.
-func clearQuotes(before *trip.Intent, next trip.Intent, all bool) trip.Intent {
+func clearQuotes(before, next *trip.Intent, all bool) {
 	w, t := &next.WorkingMemory, &next.Turn
 	w.FlightQuotes = truncate(w.FlightQuotes, len(next.Itinerary.Segments))
 	w.HotelQuotes = truncate(w.HotelQuotes, next.StayCount())
 	t.FlightMarks = truncate(t.FlightMarks, len(next.Itinerary.Segments))
 	t.HotelMarks = truncate(t.HotelMarks, next.StayCount())
 	for i := range w.FlightQuotes {
-		if all || !sameFlightSearch(before, &next, i) {
+		if all || !sameFlightSearch(before, next, i) {
 			drop(w.FlightQuotes, t.FlightMarks, i)
 		}
 	}
 	for j := range w.HotelQuotes {
-		if all || !sameHotelSearch(before, &next, j) {
+		if all || !sameHotelSearch(before, next, j) {
 			drop(w.HotelQuotes, t.HotelMarks, j)
 		}
 	}
-	return next
 }
 
 // truncate returns a copy of at most n elements.
@@ -110,16 +108,16 @@ func sameHotelSearch(a, b *trip.Intent, j int) bool {
 }
 
 // clearPlan clears bundles, risk report, selection and holds.
-func clearPlan(in trip.Intent) trip.Intent {
-	in.WorkingMemory.RankedBundles = nil
-	in.WorkingMemory.Selected = trip.Selection{}
-	return clearRisk(in).DropHolds()
+func clearPlan(next *trip.Intent) {
+	next.WorkingMemory.RankedBundles = nil
+	next.WorkingMemory.Selected = trip.Selection{}
+	clearRisk(next)
+	*next = next.DropHolds()
 }
 
-func clearRisk(in trip.Intent) trip.Intent {
-	in.WorkingMemory.RiskReport = nil
-	in.Turn.Answered = nil
-	return in
+func clearRisk(next *trip.Intent) {
+	next.WorkingMemory.RiskReport = nil
+	next.Turn.Answered = nil
 }
 
 // stale marks confirmed bookings as made for other requirements. They are never erased.

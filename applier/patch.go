@@ -17,6 +17,6 @@ func Patch(in trip.Intent, patch trip.Raw) (trip.Intent, Changes, []trip.Warning
 	if err != nil {
 		return in, Changes{}, nil, fmt.Errorf("%w: %w", ErrPatch, err)
 	}
-	next := invalidate(in, merged)
-	return next, Changes{before: in, after: next}, warnings, nil
+	invalidate(&in, &merged)
+	return merged, Changes{before: in, after: merged}, warnings, nil
 }

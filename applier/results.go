@@ -8,13 +8,13 @@ import (
 )
 
 // applyFlights writes the options of leg i. A leg that no longer exists takes nothing.
-func applyFlights(in trip.Intent, raw trip.Raw, i int) (trip.Intent, error) {
+func applyFlights(in *trip.Intent, raw trip.Raw, i int) error {
 	options, err := trip.DecodeFlightOptions(raw)
 	if err != nil {
-		return in, broken(trip.ToolFlightSearch, err)
+		return broken(trip.ToolFlightSearch, err)
 	}
 	if i >= len(in.Itinerary.Segments) {
-		return in, nil
+		return nil
 	}
 	for n := range options {
 		if options[n].OptionID == "" {
@@ -22,17 +22,17 @@ func applyFlights(in trip.Intent, raw trip.Raw, i int) (trip.Intent, error) {
 		}
 	}
 	in.WorkingMemory.FlightQuotes = put(in.WorkingMemory.FlightQuotes, i, options)
-	return in, nil
+	return nil
 }
 
 // applyHotels writes the options of stay j, a list per room.
-func applyHotels(in trip.Intent, raw trip.Raw, j int) (trip.Intent, error) {
+func applyHotels(in *trip.Intent, raw trip.Raw, j int) error {
 	byRoom, shared, err := trip.DecodeHotelOptions(raw)
 	if err != nil {
-		return in, broken(trip.ToolHotelSearch, err)
+		return broken(trip.ToolHotelSearch, err)
 	}
 	if j >= in.StayCount() {
-		return in, nil
+		return nil
 	}
 	n := 0
 	for r := range byRoom {
@@ -51,7 +51,7 @@ func applyHotels(in trip.Intent, raw trip.Raw, j int) (trip.Intent, error) {
 		byRoom = append(byRoom, []trip.HotelOption{})
 	}
 	in.WorkingMemory.HotelQuotes = put(in.WorkingMemory.HotelQuotes, j, byRoom)
-	return in, nil
+	return nil
 }
 
 // everyRoom lets one list serve all rooms; the lists share their elements, which nobody modifies.
@@ -75,10 +75,10 @@ func put[Q trip.FlightQuotes | trip.HotelQuotes](list []Q, i int, v Q) []Q {
 	return out
 }
 
-func applyBundles(in trip.Intent, raw trip.Raw) (trip.Intent, error) {
+func applyBundles(in *trip.Intent, raw trip.Raw) error {
 	bundles, err := trip.DecodeBundles(raw)
 	if err != nil {
-		return in, broken(trip.ToolRank, err)
+		return broken(trip.ToolRank, err)
 	}
 	for n := range bundles {
 		if bundles[n].BundleID == "" {
@@ -86,25 +86,25 @@ func applyBundles(in trip.Intent, raw trip.Raw) (trip.Intent, error) {
 		}
 	}
 	in.WorkingMemory.RankedBundles = bundles
-	return in, nil
+	return nil
 }
 
-func applyRisk(in trip.Intent, raw trip.Raw) (trip.Intent, error) {
+func applyRisk(in *trip.Intent, raw trip.Raw) error {
 	report, err := trip.DecodeRiskReport(raw)
 	if err != nil {
-		return in, broken(trip.ToolRiskCheck, err)
+		return broken(trip.ToolRiskCheck, err)
 	}
 	report.BundleID = in.WorkingMemory.Selected.BundleID
 	in.WorkingMemory.RiskReport = &report
 	in.Turn.Answered = nil
-	return in, nil
+	return nil
 }
 
 // applyHolds merges new holds: they replace what was known of the same options.
-func applyHolds(in trip.Intent, raw trip.Raw, p trip.Pending) (trip.Intent, error) {
+func applyHolds(in *trip.Intent, raw trip.Raw, p trip.Pending) error {
 	fresh, err := trip.DecodeHolds(raw)
 	if err != nil {
-		return in, broken(trip.ToolHold, err)
+		return broken(trip.ToolHold, err)
 	}
 	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))
 	for _, old := range in.WorkingMemory.Holds {
@@ -114,20 +114,20 @@ func applyHolds(in trip.Intent, raw trip.Raw, p trip.Pending) (trip.Intent, erro
 	}
 	in.WorkingMemory.Holds = append(holds, fresh...)
 	if p.Needs != in.Needs() {
-		in = in.DropHolds()
+		*in = in.DropHolds()
 	}
-	return in, nil
+	return nil
 }
 
 // applyPurchase appends a confirmed booking and marks its holds as purchased. A failed
 // confirmation is no purchase and writes nothing.
-func applyPurchase(in trip.Intent, raw trip.Raw, p trip.Pending) (trip.Intent, error) {
+func applyPurchase(in *trip.Intent, raw trip.Raw, p trip.Pending) error {
 	c, err := trip.DecodeConfirmation(raw)
 	if err != nil {
-		return in, broken(trip.ToolPurchase, err)
+		return broken(trip.ToolPurchase, err)
 	}
 	if c.Status == trip.PurchaseFailed {
-		return in, nil
+		return nil
 	}
 	in.WorkingMemory.Bookings = append(slices.Clip(in.WorkingMemory.Bookings), trip.Booking{
 		RecordLocator: c.RecordLocator, Status: c.Status, Tickets: c.Tickets,
@@ -140,5 +140,5 @@ func applyPurchase(in trip.Intent, raw trip.Raw, p trip.Pending) (trip.Intent, e
 		}
 	}
 	in.WorkingMemory.Holds = holds
-	return in, nil
+	return nil
 }

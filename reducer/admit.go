@@ -137,7 +137,7 @@ func (s *step) refuse(round []candidate, name, why string) []candidate {
 	}
 	s.note("[not_admitted] " + shown + ": " + why)
 	if a := &s.next.Turn.Assist; a.FirstFailure == nil {
-		a.FirstFailure = &trip.ToolFailure{ToolName: name, Error: "a step was not possible: " + why, At: s.ev.At}
+		a.FirstFailure = &trip.ToolFailure{ToolName: name, Error: "a step was not possible: " + why, At: s.at}
 	}
 	return round
 }

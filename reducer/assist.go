@@ -152,7 +152,7 @@ func (s *step) roundError(p trip.Pending, class trip.Class, text string) {
 // blame remembers the first failure since the last success.
 func (s *step) blame(tool string, class trip.Class) {
 	if a := &s.next.Turn.Assist; a.FirstFailure == nil {
-		a.FirstFailure = &trip.ToolFailure{ToolName: tool, Error: safeError(tool, class), At: s.ev.At}
+		a.FirstFailure = &trip.ToolFailure{ToolName: tool, Error: safeError(tool, class), At: s.at}
 	}
 }
 

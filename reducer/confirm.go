@@ -26,7 +26,7 @@ func (s *step) confirmed(extract trip.ToolResult) bool {
 		s.say(question)
 		return false
 	}
-	s.say(summary(&s.next))
+	s.say(summary(s.next))
 	return false
 }
 

@@ -118,7 +118,7 @@ func (s *step) usable() []trip.Hold {
 }
 
 func (s *step) isUsable(h trip.Hold) bool {
-	return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > s.ev.At)
+	return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > s.at)
 }
 
 // holdsArrived shows what is held and asks for the approval of exactly that (1.5).

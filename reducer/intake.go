@@ -14,8 +14,8 @@ func (s *step) message(text string) {
 	s.next.Status.LastToolError = nil
 	s.next.Request.UserMessage = text
 	s.next.Request.Kind = trip.KindPlan
-	current := s.next
-	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.ev.At, Current: &current}, trip.Pending{})
+	current := *s.next
+	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: &current}, trip.Pending{})
 }
 
 // recentMessages is how many earlier messages are remembered (BEHAVIOUR 2.3).
@@ -50,7 +50,7 @@ func (s *step) understood(extract trip.ToolResult) {
 		s.startAssist()
 		return
 	}
-	if gaps := missing(&s.next); len(gaps) > 0 {
+	if gaps := missing(s.next); len(gaps) > 0 {
 		s.fire(trip.TriggerAskMissing)
 		s.queue(trip.ToolFollowup, trip.FollowupArguments{Missing: gaps, UserMessage: s.next.Request.UserMessage}, trip.Pending{})
 		return

@@ -94,7 +94,7 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 	if marks[i].At == 0 { // adopted from a snapshot that has no times
 		return true
 	}
-	return int64(s.ev.At-marks[i].At) < s.policy.QuoteTTLSeconds*nanosPerSecond
+	return int64(s.at-marks[i].At) < s.policy.QuoteTTLSeconds*nanosPerSecond
 }
 
 // FlightMark returns the hash that tells whether two flight searches are the same.
@@ -146,7 +146,7 @@ func (s *step) waitsFor(tool string) bool {
 // quotesArrived goes on after a search's result; the round is complete when no search is left.
 func (s *step) quotesArrived(p trip.Pending) {
 	s.rule("1.4")
-	mark := trip.QuoteMark{At: s.ev.At, Turn: s.next.Turn.Number, Args: p.Mark}
+	mark := trip.QuoteMark{At: s.at, Turn: s.next.Turn.Number, Args: p.Mark}
 	if p.Name == trip.ToolFlightSearch {
 		s.next.Turn.FlightMarks = putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
 	} else {

@@ -25,39 +25,51 @@ import (
 // Errors:  ErrMalformed when the event carries no data; on error the Decision is zero and in stands.
 // Source:  BEHAVIOUR 1, 3, 4; fixtures/scenarios/*.scn.
 func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
-	s := step{policy: &p, catalog: c, ev: &ev, next: in}
-	switch d := ev.Data.(type) {
+	d := trip.Decision{Next: in}
+	if err := Into(p, c, &ev, &d); err != nil {
+		return trip.Decision{}, err
+	}
+	return d, nil
+}
+
+// Into decides as Reduce does, on the intent in d.Next, which must be the caller's own copy; the
+// rest of d must be zero. It is Reduce without the copies.
+func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, d *trip.Decision) error {
+	s := step{policy: p, catalog: c, at: ev.At, eventTurn: ev.Turn, d: d, next: &d.Next}
+	switch data := ev.Data.(type) {
 	case trip.UserMessage:
-		s.message(d.Text)
+		s.message(data.Text)
 	case trip.IntentReady:
 		s.intentReady()
 	case trip.UserSelectedBundle:
-		s.selectBundle(d.BundleID)
+		s.selectBundle(data.BundleID)
 	case trip.UserRequestHold:
-		s.requestHold(d.Confirmations)
+		s.requestHold(data.Confirmations)
 	case trip.UserApprovedPurchase:
-		s.approve(d)
+		s.approve(data)
 	case trip.TurnCancelled:
 		s.cancel()
 	case trip.ToolResult:
-		s.toolResult(d)
+		s.toolResult(data)
 	case trip.ToolError:
-		s.toolError(d)
+		s.toolError(data)
 	default:
-		return trip.Decision{}, fmt.Errorf("%w: an event without data", ErrMalformed)
+		return fmt.Errorf("%w: an event without data", ErrMalformed)
 	}
-	return s.finish(), nil
+	s.finish()
+	return nil
 }
 
-// step is one decision on its way. next is a copy of the intent; what its slices point to is
-// shared with the input and copied before it is changed.
+// step is one decision on its way. next points to d.Next; what its slices point to is shared
+// with the input and copied before it is changed.
 type step struct {
-	policy  *trip.Policy
-	catalog catalog.Catalog
-	ev      *trip.Event
-	next    trip.Intent
-	d       trip.Decision
-	queued  bool // this decision has begun a round
+	policy    trip.Policy
+	catalog   catalog.Catalog
+	at        trip.Instant
+	eventTurn int64
+	next      *trip.Intent
+	d         *trip.Decision
+	queued    bool // this decision has begun a round
 }
 
 // fire walks one edge of the lifecycle.
@@ -87,13 +99,11 @@ func (s *step) note(text string) {
 }
 
 // finish recomputes what holds after every event and closes the decision.
-func (s *step) finish() trip.Decision {
-	s.next.Status.MissingRequired = missing(&s.next)
+func (s *step) finish() {
+	s.next.Status.MissingRequired = missing(s.next)
 	s.d.Status = s.next.Status.Node
 	s.d.MissingRequired = s.next.Status.MissingRequired
 	s.d.LastToolError = s.next.Status.LastToolError
-	s.d.Next = s.next
-	return s.d
 }
 
 // Edge is one row of the lifecycle table: From --Trigger--> To, and why.

@@ -85,7 +85,7 @@ func (s *step) searchNextPlace(callID string) bool {
 
 // nextPlace returns the first place of the trip that was not tried in this turn, "" if none.
 func (s *step) nextPlace() string {
-	for _, p := range places(&s.next) {
+	for _, p := range places(s.next) {
 		if !slices.Contains(s.next.Turn.Assist.Tried, strings.ToLower(p)) {
 			return p
 		}
@@ -186,7 +186,7 @@ func (s *step) repairWeather(args object) object {
 	if args.text("location") != "" || args.has("latitude") && args.has("longitude") {
 		return args
 	}
-	stops := places(&s.next)
+	stops := places(s.next)
 	if len(stops) == 0 {
 		return args
 	}

@@ -8,7 +8,7 @@ import (
 
 // toolResult goes on after the result of a queued call. The applier has merged it already.
 func (s *step) toolResult(res trip.ToolResult) {
-	m := s.next.MatchCall(res.CallID, res.ToolName, s.ev.Turn)
+	m := s.next.MatchCall(res.CallID, res.ToolName, s.eventTurn)
 	if m.Ignored != "" {
 		s.ignore(m.Ignored)
 		return
@@ -114,7 +114,7 @@ func (s *step) sayLate(p trip.Pending, res trip.ToolResult) {
 
 // toolError handles a failed call (1.6, 2.1).
 func (s *step) toolError(e trip.ToolError) {
-	m := s.next.MatchCall(e.CallID, e.ToolName, s.ev.Turn)
+	m := s.next.MatchCall(e.CallID, e.ToolName, s.eventTurn)
 	if m.Ignored != "" {
 		s.ignore(m.Ignored)
 		return
@@ -145,7 +145,7 @@ func (s *step) writeError(m trip.Match, class trip.Class) {
 	s.settle(m)
 	s.answered(m.Pending)
 	if m.Late && m.Pending.Needs != s.next.Needs() {
-		s.next = s.next.DropHolds()
+		*s.next = s.next.DropHolds()
 	}
 	switch {
 	case m.Late && (len(s.next.Turn.Unknown) > 0 || len(s.next.Turn.Outstanding) > 0):
@@ -176,7 +176,7 @@ func (s *step) loseOutcome(m trip.Match) {
 	s.keepUnknown(m.Pending)
 	t.Failed = true
 	text := safeError(m.Pending.Name, trip.ClassOutcomeUnknown)
-	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: m.Pending.Name, Error: text, At: s.ev.At}
+	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: m.Pending.Name, Error: text, At: s.at}
 	s.note(unknownNote(m.Pending.Name, text))
 	s.say("Tool error: " + m.Pending.Name + " — " + text + ". " + unknownText(t.Unknown))
 	s.fire(trip.TriggerLoseOutcome)
@@ -199,7 +199,7 @@ func (s *step) failed(tool string, class trip.Class) {
 func (s *step) fail(tool, text string) {
 	s.next.Turn.Failed = true
 	s.next.Turn.HoldRequested = false
-	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: tool, Error: text, At: s.ev.At}
+	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: tool, Error: text, At: s.at}
 	s.fire(trip.TriggerFail)
 }
 

@@ -38,13 +38,15 @@ type Replayer struct {
 	options  Options
 	header   trip.Header
 	warnings []trip.Warning
-	in       trip.Intent
+	in       trip.Intent  // before the first event
+	last     *trip.Intent // after the last event
 	line     int
 	began    bool // the start of the trip is known
 	at       trip.Instant
 	seq      int64
 	turns    int64
-	step     Step
+	steps    [2]Step // used in turn, so that folding allocates no state
+	step     *Step
 	buf      []byte
 }
 
@@ -86,7 +88,7 @@ func (r *Replayer) Intent() trip.Intent {
 			return trip.NewIntent()
 		}
 	}
-	return r.in
+	return *r.last
 }
 
 // Counts returns how many events and turns were folded.
@@ -137,6 +139,7 @@ func (r *Replayer) begin(ev *trip.Event) error {
 		in.Turn.Seq = 0 // the recording counts its own events
 	}
 	r.in, r.seq, r.began = in, in.Turn.Seq, true
+	r.last = &r.in
 	return nil
 }
 
@@ -146,17 +149,20 @@ func (r *Replayer) fold(ev trip.Event) (*Step, error) {
 	if err := r.complete(&ev); err != nil {
 		return nil, err
 	}
-	next, d, err := turn.Step(r.cfg, r.in, ev)
-	if err != nil {
+	s := &r.steps[r.line%len(r.steps)]
+	if s == r.step {
+		s = &r.steps[(r.line+1)%len(r.steps)]
+	}
+	if err := turn.Fold(&r.cfg, r.last, &ev, &s.Decision); err != nil {
 		return nil, r.input(err)
 	}
-	r.in, r.at, r.seq = next, ev.At, ev.Seq
+	r.step, r.last, r.at, r.seq = s, &s.Decision.Next, ev.At, ev.Seq
 	if ev.Type().OpensTurn() {
 		r.turns++
 	}
-	ev.Turn = next.Turn.Number
-	r.step = Step{File: r.file, Line: r.line, Event: ev, Decision: d}
-	return &r.step, r.compare(recordedTurn)
+	ev.Turn = r.last.Turn.Number
+	s.File, s.Line, s.Event, s.DecisionDigest, s.StateDigest = r.file, r.line, ev, "", ""
+	return s, r.compare(recordedTurn)
 }
 
 func (r *Replayer) complete(ev *trip.Event) error {
@@ -166,19 +172,19 @@ func (r *Replayer) complete(ev *trip.Event) error {
 	if ev.Seq == 0 {
 		ev.Seq = r.seq + 1
 	}
-	if ev.Trip != "" && ev.Trip != r.in.TripID {
+	if ev.Trip != "" && ev.Trip != r.last.TripID {
 		return &InputError{
 			File: r.file, Line: r.line, Field: "trip_id", Hint: "a recording holds one trip: split the file",
-			Err: errors.New("replay: got " + string(ev.Trip) + " in the recording of " + string(r.in.TripID)),
+			Err: errors.New("replay: got " + string(ev.Trip) + " in the recording of " + string(r.last.TripID)),
 		}
 	}
-	ev.Trip = r.in.TripID
+	ev.Trip = r.last.TripID
 	return nil
 }
 
 // compare holds the step against what was recorded.
 func (r *Replayer) compare(recordedTurn int64) error {
-	s := &r.step
+	s := r.step
 	if s.Event.Type().OpensTurn() && recordedTurn != 0 && recordedTurn != s.Event.Turn {
 		return r.difference("turn", number(recordedTurn), number(s.Event.Turn))
 	}
@@ -187,7 +193,7 @@ func (r *Replayer) compare(recordedTurn int64) error {
 		s.DecisionDigest = trip.DigestOf(r.buf)
 	}
 	if r.options.Digests || s.Event.State != "" {
-		r.buf = r.in.AppendJSON(r.buf[:0])
+		r.buf = r.last.AppendJSON(r.buf[:0])
 		s.StateDigest = trip.DigestOf(r.buf)
 	}
 	if want := s.Event.Decision; want != "" && want != s.DecisionDigest {

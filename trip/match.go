@@ -1,6 +1,7 @@
 package trip
 
 import (
+	"crypto/sha1" //nolint:gosec // UUIDv5 is defined on it
 	"slices"
 	"strconv"
 
@@ -27,30 +28,37 @@ func EventID(id ID, seq int64) string { return mint("event", id, seq, 0) }
 // MintKey returns an idempotency key: a UUIDv5 of the trip, the write tool, its sorted items
 // and the number of definite outcomes of that tool before it.
 func MintKey(id ID, tool string, sortedItems []string, definite int64) string {
-	name := make([]byte, 0, 128)
-	name = append(name, "key\x00"...)
-	name = append(name, id...)
-	name = append(name, 0)
+	name := start("key", id)
 	name = append(name, tool...)
 	for _, item := range sortedItems {
 		name = append(name, 0)
 		name = append(name, item...)
 	}
 	name = append(name, 0, 0)
-	name = strconv.AppendInt(name, definite, 10)
-	return uuid.NewSHA1(namespace, name).String()
+	return uuid5(strconv.AppendInt(name, definite, 10))
 }
 
 func mint(kind string, id ID, a, b int64) string {
-	var buf [96]byte
-	name := append(buf[:0], kind...)
-	name = append(name, 0)
-	name = append(name, id...)
-	name = append(name, 0)
-	name = strconv.AppendInt(name, a, 10)
+	name := strconv.AppendInt(start(kind, id), a, 10)
 	name = append(name, '.')
-	name = strconv.AppendInt(name, b, 10)
-	return uuid.NewSHA1(namespace, name).String()
+	return uuid5(strconv.AppendInt(name, b, 10))
+}
+
+// start begins the hashed text of an id: the name space, the kind, the trip.
+func start(kind string, id ID) []byte {
+	text := append(make([]byte, 0, 256), namespace[:]...)
+	text = append(text, kind...)
+	text = append(text, 0)
+	text = append(text, id...)
+	return append(text, 0)
+}
+
+// uuid5 is uuid.NewSHA1 without its allocations; a test holds them equal.
+func uuid5(text []byte) string {
+	sum := sha1.Sum(text)
+	sum[6] = sum[6]&0x0f | 0x50
+	sum[8] = sum[8]&0x3f | 0x80
+	return uuid.UUID(sum[:16]).String()
 }
 
 // Match says which queued call a tool event settles.

@@ -30,24 +30,41 @@ func Default() Config {
 // Errors:  ErrSeq, ErrTime, reducer.ErrMalformed; on error in stands and the decision is zero.
 // Source:  BEHAVIOUR 1, 5.
 func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
-	if err := follows(&in, &ev); err != nil {
+	var d trip.Decision
+	if err := Fold(&cfg, &in, &ev, &d); err != nil {
 		return in, trip.Decision{}, err
 	}
-	next := in
-	next.UpdatedAt = ev.At
-	next.Turn.Seq++
-	if next.CreatedAt == 0 {
-		next.CreatedAt = ev.At
-	}
-	if res, ok := ev.Data.(trip.ToolResult); ok {
-		next, ev.Data = apply(cfg.Catalog, next, res, ev.Turn)
-	}
-	d, err := reducer.Reduce(cfg.Policy, cfg.Catalog, next, ev)
-	if err != nil {
-		return in, trip.Decision{}, err
-	}
-	checkMeasure(&in, &d, ev.Type())
 	return d.Next, d, nil
+}
+
+// Fold is Step without the copies, for folding long logs: it writes the decision, with the
+// next intent in it, to d, whose memory the caller owns and may use again. in must not be
+// d.Next.
+func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision) error {
+	if err := follows(in, ev); err != nil {
+		return err
+	}
+	*d = trip.Decision{}
+	begin(d, in, ev)
+	decided := *ev
+	if res, ok := ev.Data.(trip.ToolResult); ok {
+		decided.Data = apply(cfg.Catalog, d, in, ev, res)
+	}
+	if err := reducer.Into(cfg.Policy, cfg.Catalog, &decided, d); err != nil {
+		return err
+	}
+	checkMeasure(in, d, ev.Type())
+	return nil
+}
+
+// begin copies the intent into the decision and stamps the event on it.
+func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
+	d.Next = *in
+	d.Next.UpdatedAt = ev.At
+	d.Next.Turn.Seq++
+	if d.Next.CreatedAt == 0 {
+		d.Next.CreatedAt = ev.At
+	}
 }
 
 // follows reports whether the event may come next.
@@ -64,24 +81,21 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 	return nil
 }
 
-// apply merges a result. A result that is an error, or that breaks its tool's schema, is
-// handled as TOOL_ERROR and nothing of it is applied (BEHAVIOUR 1.7, 2.1).
-func apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult, eventTurn int64) (trip.Intent, trip.EventData) {
-	m := in.MatchCall(res.CallID, res.ToolName, eventTurn)
+// apply merges a result into d.Next. A result that is an error, or that breaks its tool's
+// schema, is handled as TOOL_ERROR and nothing of it is applied (BEHAVIOUR 1.7, 2.1).
+func apply(c catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult) trip.EventData {
+	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {
-		return in, res
+		return ev.Data
 	}
-	res.CallID = m.Pending.CallID
 	if text, code, isError := trip.ResultError(res.Result); isError {
-		return in, trip.ToolError{CallID: res.CallID, ToolName: res.ToolName, Error: text, Code: code, Attempts: res.Attempts}
+		return trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName, Error: text, Code: code}
 	}
-	next, _, err := applier.Apply(c, in, res)
-	if err != nil {
-		return in, trip.ToolError{
-			CallID: res.CallID, ToolName: res.ToolName, Error: err.Error(), Code: string(trip.ClassFailed), Attempts: res.Attempts,
-		}
+	if err := applier.Into(c, &d.Next, res, m.Pending); err != nil {
+		begin(d, in, ev)
+		return trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName, Error: err.Error(), Code: string(trip.ClassFailed)}
 	}
-	return next, res
+	return ev.Data
 }
 
 // checkMeasure proves that a turn ends: with every event that settles a call, what is still
