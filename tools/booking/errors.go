@@ -1,0 +1,50 @@
+package booking
+
+import (
+	"errors"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/internal/offer"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Errors of opening and using a ledger.
+var (
+	// ErrLocked is returned when another process has the ledger file open.
+	ErrLocked = errors.New("booking: the ledger is in use by another process")
+	// ErrFormat is returned when a file is not a ledger, or is damaged.
+	ErrFormat = errors.New("booking: not a ledger file")
+	// ErrClosed is returned when the ledger was closed.
+	ErrClosed = errors.New("booking: the ledger is closed")
+)
+
+// errNothingNew rolls back a transaction that found its answer. It never leaves the package.
+var errNothingNew = errors.New("booking: answered before")
+
+// Refusals. They are definite: nothing happened and nothing will.
+
+func errNoKey() error { return offer.Invalid("booking: idempotency_key is missing") }
+
+func errKeyTooLong() error {
+	return offer.Invalid("booking: idempotency_key is longer than %d bytes", maxKeyBytes)
+}
+
+func errKeysDiffer() error {
+	return offer.Invalid("booking: the request and its arguments have different keys")
+}
+
+func errKeyReused() error {
+	return offer.Invalid("booking: the idempotency key was used with other arguments")
+}
+
+func errOption(id string) error {
+	return offer.Invalid("booking: option %q is not among the quotes of this trip", id)
+}
+
+func errNoApproval() error {
+	return tools.Failure(trip.ClassDenied, "booking: the purchase is not approved")
+}
+
+func errHold(id, status string) error {
+	return tools.Failure(trip.ClassPermanent, "booking: hold "+id+" is "+status+" and cannot be bought")
+}
