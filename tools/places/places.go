@@ -1,0 +1,156 @@
+package places
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/internal/offer"
+	"github.com/legwork-go/legwork/tools/internal/spot"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// MaxResults is how many finds one search lists.
+const MaxResults = 10
+
+// maxTextBytes bounds a location and a query.
+const maxTextBytes = 500
+
+// The categories of search_places.
+const (
+	Food    = "food"
+	Tourism = "tourism"
+	Lodging = "lodging"
+)
+
+var categories = []string{Food, Tourism, Lodging}
+
+// The sources of what a result says.
+const (
+	sourceTable   = "geonames"
+	sourceSandbox = "sandbox"
+)
+
+const note = "The city and its position are real; the places are invented by the sandbox and cannot be visited."
+
+// Place is one find.
+type Place struct {
+	Name       string      `json:"name"`
+	Category   string      `json:"category"`
+	Kind       string      `json:"kind"` // "sushi restaurant", "museum"
+	Tags       []string    `json:"tags"`
+	City       string      `json:"city"`
+	Country    string      `json:"country"` // ISO 3166-1 alpha-2
+	Lat        json.Number `json:"lat"`
+	Lon        json.Number `json:"lon"`
+	Rating     json.Number `json:"rating"`                // of 5, one decimal
+	PriceLevel int64       `json:"price_level,omitempty"` // 1 to 4
+	Source     string      `json:"source"`
+
+	tenths int64 // the rating
+}
+
+type arguments struct {
+	Location *string `json:"location"`
+	Category *string `json:"category"`
+	Query    *string `json:"query"`
+}
+
+type location struct {
+	Name    string      `json:"name"`
+	Country string      `json:"country"`
+	Lat     json.Number `json:"lat"`
+	Lon     json.Number `json:"lon"`
+	Source  string      `json:"source"`
+}
+
+type result struct {
+	Location location `json:"location"`
+	Results  []Place  `json:"results"`
+	Note     string   `json:"note"`
+}
+
+// Handler performs search_places. The zero value is ready; it is safe for concurrent use.
+type Handler struct {
+	Seed string // another seed is another world; default "legwork"
+}
+
+// Run performs one search: see the package documentation.
+func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
+	if err := offer.Ended(ctx); err != nil {
+		return nil, err
+	}
+	args, err := offer.Arguments[arguments](req)
+	if err != nil {
+		return nil, err
+	}
+	where, category, query := text(args.Location), text(args.Category), text(args.Query)
+	switch {
+	case len(where) > maxTextBytes || len(query) > maxTextBytes:
+		return nil, offer.Invalid("search_places: a text is longer than %d bytes", maxTextBytes)
+	case category != "" && !slices.Contains(categories, category):
+		return nil, offer.Invalid("search_places: category is %q, want food, tourism or lodging", category)
+	}
+	if out, done, err := spot.Act(ctx, trip.ToolSearchPlaces, where, "results"); done || err != nil {
+		return out, err
+	}
+	s, err := spot.Find(where)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(result{
+		Location: location{s.Name, s.Country, spot.Degrees(s.At.LatMicro), spot.Degrees(s.At.LonMicro), source(s)},
+		Results:  h.search(s, category, query),
+		Note:     note,
+	})
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return strings.TrimSpace(*s)
+}
+
+// source says where a place is known from: the magic island is the sandbox's own.
+func source(s spot.Spot) string {
+	if s.Country == "" {
+		return sourceSandbox
+	}
+	return sourceTable
+}
+
+// search lists the finds of the category, or of all, that fit the words of the query. Without any
+// of both it lists some of each category.
+func (h Handler) search(s spot.Spot, category, query string) []Place {
+	wanted := known(query)
+	var finds []Place
+	for _, c := range categories {
+		if category != "" && category != c {
+			continue
+		}
+		list := slices.DeleteFunc(h.town(s, c), func(p Place) bool { return !fits(p, wanted) })
+		slices.SortStableFunc(list, func(a, b Place) int { return cmp.Compare(b.tenths, a.tenths) })
+		if category == "" && len(wanted) == 0 {
+			list = list[:min(len(list), MaxResults/len(categories))]
+		}
+		finds = append(finds, list...)
+	}
+	if finds == nil {
+		finds = []Place{}
+	}
+	return finds[:min(len(finds), MaxResults)]
+}
+
+// fits reports whether a place has every wanted tag.
+func fits(p Place, wanted []string) bool {
+	for _, w := range wanted {
+		if !slices.Contains(p.Tags, w) {
+			return false
+		}
+	}
+	return true
+}
