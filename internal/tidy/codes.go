@@ -95,10 +95,10 @@ func newErrorText(e ast.Expr) (string, bool) {
 // Entry is one row of the table of codes in docs/errors.md.
 type Entry struct {
 	Name string
-	Kind string // rejection, fault or bug
+	Kind string // rejection, argument, fault or bug
 }
 
-var entryRow = regexp.MustCompile("(?m)^\\| `([a-z]+\\.Err[A-Za-z]+)` \\| (rejection|fault|bug) \\|")
+var entryRow = regexp.MustCompile("(?m)^\\| `([a-z]+\\.Err[A-Za-z]+)` \\| (rejection|argument|fault|bug) \\|")
 
 // Entries reads the codes that docs/errors.md lists.
 func Entries(doc string) []Entry {

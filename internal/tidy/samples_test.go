@@ -1,7 +1,6 @@
 package tidy
 
 import (
-	"bufio"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -50,14 +49,12 @@ func wants(t *testing.T, folder string) []want {
 	}
 	var all []want
 	for _, name := range names {
-		f, err := os.Open(name)
+		src, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer f.Close()
-		lines := bufio.NewScanner(f)
-		for n := 1; lines.Scan(); n++ {
-			all = append(all, wantsOf(lines.Text(), filepath.Base(name), n)...)
+		for i, line := range strings.Split(string(src), "\n") {
+			all = append(all, wantsOf(line, filepath.Base(name), i+1)...)
 		}
 	}
 	return all

@@ -112,5 +112,3 @@ func (p *Package) files() []*ast.File {
 func (p *Package) filename(f *ast.File) string {
 	return filepath.Base(p.Fset.Position(f.Package).Filename)
 }
-
-func (p *Package) isTest(f *ast.File) bool { return strings.HasSuffix(p.filename(f), "_test.go") }

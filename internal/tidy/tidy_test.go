@@ -57,6 +57,7 @@ func TestTree(t *testing.T) {
 }
 
 func codesAreListed(t *testing.T, loaded []*Package) {
+	t.Helper()
 	doc, err := os.ReadFile(filepath.Join(root, "docs/errors.md"))
 	if err != nil {
 		t.Fatal(err)
