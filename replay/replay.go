@@ -2,6 +2,8 @@ package replay
 
 import (
 	"errors"
+	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -133,7 +135,7 @@ func (r *Replayer) begin(ev *trip.Event) error {
 		in.TripID = ev.Trip
 	}
 	if in.TripID == "" {
-		in.TripID = trip.ID(r.file)
+		in.TripID = trip.ID(path.Base(filepath.ToSlash(r.file)))
 	}
 	if ev.Seq <= 1 {
 		in.Turn.Seq = 0 // the recording counts its own events

@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/store"
+)
+
+// The exit codes, in bands (docs/errors.md).
+const (
+	exitOK         = 0
+	exitFault      = 1 // something outside failed: a file, the network
+	exitUsage      = 2
+	exitDifference = 10
+	exitStore      = 20
+	exitInput      = 30
+)
+
+var (
+	errUsage = errors.New("legwork: wrong usage")
+	// errSaid ends a verb that has already said on stderr what is wrong.
+	errSaid = errors.New("legwork: said")
+	// errInput is bad input of a verb's own.
+	errInput = errors.New("legwork: bad input")
+)
+
+func usage(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", errUsage, fmt.Sprintf(format, args...))
+}
+
+func exitCode(err error) int {
+	var conflict *store.ConflictError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errUsage):
+		return exitUsage
+	case errors.Is(err, replay.ErrDifference):
+		return exitDifference
+	case errors.Is(err, replay.ErrInput), errors.Is(err, errInput):
+		return exitInput
+	case errors.As(err, &conflict), isStoreError(err):
+		return exitStore
+	default:
+		return exitFault
+	}
+}
+
+func isStoreError(err error) bool {
+	for _, known := range []error{
+		store.ErrNotFound, store.ErrInvalid, store.ErrClosed, store.ErrReadOnly, store.ErrDamaged,
+	} {
+		if errors.Is(err, known) {
+			return true
+		}
+	}
+	return false
+}

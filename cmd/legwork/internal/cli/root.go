@@ -1,0 +1,102 @@
+// Package cli is the command line of Legwork: one file a verb. It parses flags, calls the
+// packages that do the work, and turns their errors into exit codes.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// Main runs the program with these arguments and returns its exit code.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := a.root()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err != nil && !errors.Is(err, errSaid) {
+		_, _ = fmt.Fprintln(stderr, a.red(err.Error()))
+	}
+	return exitCode(err)
+}
+
+// app is what all verbs share: the streams and the flags of the root.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	colour         string // auto, always or never
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "legwork",
+		Short: "A deterministic turn engine for trip-planning agents",
+		Long: `Legwork turns a conversation about a trip into decisions: a pure reducer maps every event to
+a status, the tools to call and the messages to show. Every conversation is a recording that
+replays byte for byte.`,
+		Example: `  legwork demo                      the whole story, from a message to a booking
+  legwork run --record trip.jsonl   talk about a trip and record it
+  legwork replay trip.jsonl         fold the recording again and compare
+  legwork inspect trip.jsonl        read it as a timeline`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Version:       version(),
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usage("%s: %v (see %s --help)", cmd.CommandPath(), err, cmd.CommandPath())
+	})
+	root.PersistentFlags().StringVar(&a.colour, "color", "auto", "colour the output: auto (only on a terminal), always or never")
+	root.AddCommand(a.replay())
+	wrapArgs(root)
+	return root
+}
+
+// wrapArgs makes errors of wrong arguments usage errors.
+func wrapArgs(cmd *cobra.Command) {
+	if check := cmd.Args; check != nil {
+		cmd.Args = func(c *cobra.Command, args []string) error {
+			if err := check(c, args); err != nil {
+				return usage("%s: %v (see %s --help)", c.CommandPath(), err, c.CommandPath())
+			}
+			return nil
+		}
+	}
+	for _, c := range cmd.Commands() {
+		wrapArgs(c)
+	}
+}
+
+// coloured reports whether what is written to w may hold colours.
+func (a *app) coloured(w io.Writer) bool {
+	switch a.colour {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == ""
+}
+
+func (a *app) red(text string) string { return a.paint(a.stderr, "31", text) }
+
+func (a *app) paint(w io.Writer, code, text string) string {
+	if !a.coloured(w) {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
