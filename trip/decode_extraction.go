@@ -1,20 +1,22 @@
 package trip
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
 // DecodeExtraction reads the result of trip_requirements_extract (CONTRACT 3). Null, absent and
-// blank are the same: no change. A nightly price without a currency is in the currency of the
-// budget, else in US dollars.
+// blank are the same: no change. A budget or nightly price without a currency is in the currency
+// of the other, else in US dollars.
 //
 // Errors: *MalformedError, which names the field.
 func DecodeExtraction(raw Raw) (Extraction, error) {
 	var d decoder
 	d.start(raw)
 	var e Extraction
+	var prices extractedPrices
 	start, found := d.Offset(), false
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -29,7 +31,7 @@ func DecodeExtraction(raw Raw) (Extraction, error) {
 			d.requestKind(&e.Kind)
 		case "trip_intent":
 			found = true
-			d.tripPatch(&e)
+			d.tripPatch(&e, &prices)
 		default:
 			d.skipUnknown()
 		}
@@ -37,17 +39,31 @@ func DecodeExtraction(raw Raw) (Extraction, error) {
 	if !found {
 		d.Missing(start, "trip_intent", "an object")
 	}
-	if d.nightly.set {
-		currency := e.Constraints.BudgetTotal.Currency
-		if currency == "" {
-			currency = DefaultCurrency
-		}
-		d.settle(&e.Lodging.MaxPricePerNight, d.nightly, currency)
-	}
+	d.settlePrices(&e, &prices)
 	if err := d.finish(); err != nil {
 		return Extraction{}, err
 	}
 	return e, nil
+}
+
+// extractedPrices are read before it is known which currency holds for them.
+type extractedPrices struct{ budget, nightly price }
+
+func (d *decoder) settlePrices(e *Extraction, p *extractedPrices) {
+	currency := cmp.Or(p.budget.currency, p.nightly.currency, DefaultCurrency)
+	if p.budget.set {
+		d.settle(&e.Constraints.BudgetTotal, p.budget, currency)
+	}
+	if p.nightly.set {
+		d.settle(&e.Lodging.MaxPricePerNight, p.nightly, cmp.Or(p.nightly.currency, currency))
+	}
+}
+
+// saidPrice reads a price; null and blank texts change nothing.
+func (d *decoder) saidPrice(p *price) {
+	if !d.blank() {
+		*p = d.price()
+	}
 }
 
 // blank reads a null or a blank string and reports whether it did: both are absent here.
@@ -95,7 +111,7 @@ func (d *decoder) requestKind(p *RequestKind) {
 }
 
 // tripPatch reads trip_intent.
-func (d *decoder) tripPatch(e *Extraction) {
+func (d *decoder) tripPatch(e *Extraction, prices *extractedPrices) {
 	if d.Null() {
 		return
 	}
@@ -104,7 +120,7 @@ func (d *decoder) tripPatch(e *Extraction) {
 		case "cabin":
 			d.said(&e.Cabin)
 		case "constraints":
-			d.constraintsPatch(&e.Constraints)
+			d.constraintsPatch(&e.Constraints, &prices.budget)
 		case "contact":
 			d.contactPatch(&e.Contact)
 		case "dates":
@@ -112,7 +128,7 @@ func (d *decoder) tripPatch(e *Extraction) {
 		case "destination":
 			d.saidPlace(&e.Destination)
 		case "lodging":
-			d.lodgingPatch(&e.Lodging)
+			d.lodgingPatch(&e.Lodging, &prices.nightly)
 		case "origin":
 			d.saidPlace(&e.Origin)
 		case "segments":
@@ -176,7 +192,7 @@ func (d *decoder) travelersPatch(t *TravelersPatch) {
 	}
 }
 
-func (d *decoder) constraintsPatch(c *ConstraintsPatch) {
+func (d *decoder) constraintsPatch(c *ConstraintsPatch, budget *price) {
 	if d.Null() {
 		return
 	}
@@ -185,7 +201,7 @@ func (d *decoder) constraintsPatch(c *ConstraintsPatch) {
 		case "avoid_red_eye":
 			d.truth(&c.AvoidRedEye)
 		case "budget_total":
-			d.money(&c.BudgetTotal)
+			d.saidPrice(budget)
 		case "max_stops":
 			d.optional(&c.MaxStops, 0, MaxSmall)
 		case "preferred_airlines":
@@ -214,7 +230,7 @@ func (d *decoder) contactPatch(c *Contact) {
 	}
 }
 
-func (d *decoder) lodgingPatch(l *LodgingPatch) {
+func (d *decoder) lodgingPatch(l *LodgingPatch, nightly *price) {
 	if d.Null() {
 		return
 	}
@@ -229,9 +245,7 @@ func (d *decoder) lodgingPatch(l *LodgingPatch) {
 		case "location_hint":
 			d.said(&l.LocationHint)
 		case "max_price_per_night":
-			if !d.blank() {
-				d.nightlyPrice(&l.MaxPricePerNight)
-			}
+			d.saidPrice(nightly)
 		case "needed":
 			d.truth(&l.Needed)
 		case "rooms":

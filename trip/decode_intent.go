@@ -296,11 +296,13 @@ func (d *decoder) nightlyPrice(p *Money) {
 		return
 	}
 	read := d.price()
-	if read.currency == "" {
+	switch {
+	case !read.set: // no amount, no wish
+	case read.currency == "":
 		d.nightly = read
-		return
+	default:
+		d.settle(p, read, read.currency)
 	}
-	d.settle(p, read, read.currency)
 }
 
 func (d *decoder) travelPolicy(p *TravelPolicy) {

@@ -27,30 +27,22 @@ func (d *decoder) money(p *Money) {
 		return
 	}
 	read := d.price()
-	if read.currency == "" {
+	switch {
+	case !read.set:
+		d.Missing(read.at, "amount", "a decimal amount")
+	case read.currency == "":
 		d.Missing(read.at, "currency", "an ISO 4217 code")
-		return
+	default:
+		d.settle(p, read, read.currency)
 	}
-	d.settle(p, read, read.currency)
-}
-
-// moneyIn reads money, or a bare amount in a given currency.
-func (d *decoder) moneyIn(p *Money, currency Currency) {
-	if d.Null() {
-		return
-	}
-	read := d.price()
-	if read.currency != "" {
-		currency = read.currency
-	}
-	d.settle(p, read, currency)
 }
 
 // price reads an amount with or without a currency: an object, a number or a decimal string.
+// It is not set when the amount is null or absent.
 func (d *decoder) price() price {
-	read := price{set: true, at: d.Offset()}
+	read := price{at: d.Offset()}
 	if d.Kind() != wire.Object {
-		read.amount, read.amountAt = d.amount(), read.at
+		d.priceAmount(&read)
 		return read
 	}
 	d.Object()
@@ -70,15 +62,16 @@ func (d *decoder) price() price {
 			d.skipUnknown()
 		}
 	}
-	if read.amountAt == 0 {
-		d.Missing(read.at, "amount", "a decimal amount")
-	}
 	return read
 }
 
 func (d *decoder) priceAmount(p *price) {
+	if d.Null() {
+		return
+	}
 	p.amountAt = d.Offset()
 	p.amount = d.amount()
+	p.set = true
 }
 
 func (d *decoder) priceCurrency(p *price) {

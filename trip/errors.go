@@ -40,11 +40,11 @@ type MalformedError struct {
 
 // Error implements error.
 func (e *MalformedError) Error() string {
-	field := e.Field
-	if field == "" {
-		field = "text"
+	text := "trip: malformed"
+	if e.Field != "" {
+		text += " " + e.Field
 	}
-	return "trip: malformed " + field + " at byte " + strconv.Itoa(e.Offset) + ": want " + e.Want + ", got " + e.Got
+	return text + " at byte " + strconv.Itoa(e.Offset) + ": want " + e.Want + ", got " + e.Got
 }
 
 // Unwrap makes errors.Is(err, ErrMalformed) hold.

@@ -75,10 +75,10 @@ func (d *Decoder) describe(offset int) string {
 		return "a string"
 	case Number:
 		return "a number"
-	case Bool:
-		return "a boolean"
-	case Null:
-		return "null"
+	case Bool, Null:
+		if end := wordEnd(d.in, offset); end > 0 {
+			return d.in[offset:end]
+		}
 	case Invalid:
 	}
 	r, _ := utf8.DecodeRuneInString(d.in[offset:])

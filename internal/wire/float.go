@@ -53,6 +53,9 @@ func isPlainInt(number string) bool {
 
 // CanonicalNumber reports whether a JSON number is in canonical form.
 func CanonicalNumber(number string) bool {
+	if !IsNumber(number) {
+		return false
+	}
 	if isPlainInt(number) {
 		return true
 	}

@@ -52,12 +52,10 @@ func CompareUTF16(a, b string) int {
 	return len(a) - len(b)
 }
 
-// lead moves the lead bytes of supplementary characters below those of U+E000 and above.
+// lead moves the lead bytes of U+E000 to U+FFFF above those of supplementary characters,
+// whose surrogates come before them.
 func lead(c byte) int {
-	switch {
-	case c >= 0xF0:
-		return int(c) - 0x10
-	case c >= 0xEE:
+	if c == 0xEE || c == 0xEF {
 		return int(c) + 0x10
 	}
 	return int(c)
