@@ -44,11 +44,11 @@ race: ## run the tests of the packages with goroutines under the race detector (
 	CGO_ENABLED=1 $(GO) test -race -short $(RACE_PACKAGES)
 
 .PHONY: golden
-golden: ## rewrite the expected blocks of fixtures/scenarios; read the diff and say in the commit why it is right
-	$(GO) test ./fixtures -count=1 -run '^TestScenarios$$' -update
+golden: ## rewrite the blocks of scenarios and the digests of recordings; read the diff and say in the commit why it is right
+	$(GO) test ./fixtures -count=1 -run '^(TestScenarios|TestRecordings)$$' -update
 
 .PHONY: golden-check
-golden-check: ## fail on any difference from a golden block, on orphans and on rules without a scenario
+golden-check: ## fail on any difference of scenarios and recordings, on orphans and on rules without a scenario
 	$(GO) test ./fixtures -count=1
 
 .PHONY: replay
