@@ -1,0 +1,42 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/legwork-go/legwork/cmd/legwork/internal/graph"
+)
+
+var graphFormats = map[string]func() string{"mermaid": graph.Mermaid, "dot": graph.DOT, "svg": graph.SVG}
+
+func (a *app) graph() *cobra.Command {
+	var format string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "graph [flags]",
+		Short: "Draw the lifecycle of a trip",
+		Long:  "Draws the lifecycle table that the engine itself runs on, as a Mermaid state diagram, a DOT digraph or an SVG picture.",
+		Example: `  legwork graph                          Mermaid on standard output
+  legwork graph --format svg > lifecycle.svg
+  legwork graph --format dot | dot -Tpng > lifecycle.png`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if asJSON {
+				return a.writeJSON(graph.Edges())
+			}
+			draw, ok := graphFormats[format]
+			if !ok {
+				return usage("--format %s: want mermaid, dot or svg", format)
+			}
+			if _, err := io.WriteString(a.stdout, draw()); err != nil {
+				return fmt.Errorf("legwork: standard output: %w", err)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "mermaid", "mermaid, dot or svg")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the table as one JSON document")
+	return cmd
+}
