@@ -123,6 +123,7 @@ func (a *Assist) AppendJSON(dst []byte) []byte {
 	}
 	dst = appendFullInt(dst, "good_rounds", a.GoodRounds)
 	dst = appendFullTexts(dst, "known", a.Known)
+	dst = appendFullBool(dst, "landing", a.Landing)
 	dst = appendFullTexts(dst, "off", a.Off)
 	if a.Plan != nil {
 		dst = a.Plan.AppendJSON(wire.AppendKey(dst, "plan"))
@@ -194,6 +195,7 @@ func appendRound(dst []byte, round []RoundCall) []byte {
 		dst = appendOptionalText(dst, "class", string(c.Class))
 		dst = appendOptionalText(dst, "name", c.Name)
 		dst = appendOptionalText(dst, "print", string(c.Print))
+		dst = appendFullInt(dst, "step", c.Step)
 		dst = append(dst, '}')
 	}
 	return append(dst, ']')
@@ -202,6 +204,7 @@ func appendRound(dst []byte, round []RoundCall) []byte {
 // AppendJSON appends the plan as canonical JSON.
 func (p *Plan) AppendJSON(dst []byte) []byte {
 	dst = append(dst, '{')
+	dst = appendFullBool(dst, "broad", p.Broad)
 	dst = appendFullInt(dst, "next", p.Next)
 	dst = append(wire.AppendKey(dst, "steps"), '[')
 	for i := range p.Steps {

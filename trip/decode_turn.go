@@ -146,6 +146,8 @@ func (d *decoder) assistCounter(a *Assist, key string) bool {
 		d.count(&a.FailedRounds)
 	case "good_rounds":
 		d.count(&a.GoodRounds)
+	case "landing":
+		d.flag(&a.Landing)
 	case "replans":
 		d.count(&a.Replans)
 	case "steps":
@@ -230,6 +232,8 @@ func (d *decoder) roundCall(c *RoundCall) {
 			d.text(&c.Name)
 		case "print":
 			readText(d, &c.Print)
+		case "step":
+			d.count(&c.Step)
 		default:
 			d.skipUnknown()
 		}
@@ -256,6 +260,8 @@ func (d *decoder) plan(p **Plan) {
 	plan := &Plan{}
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "broad":
+			d.flag(&plan.Broad)
 		case "next":
 			d.count(&plan.Next)
 		case "steps":

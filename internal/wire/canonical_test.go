@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/internal/wire/wiretest"
 )
 
 // canonical is Canonical from nothing, with IsCanonical and CanonicalText checked on the way.
@@ -178,7 +179,7 @@ func FuzzCanonical(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		got, err := canonical(t, text)
-		norm, nerr := normalise(text)
+		norm, nerr := wiretest.Normalise(text)
 		if (err == nil) != (nerr == nil) {
 			if err != nil && strings.Contains(err.Error(), "range of a double") {
 				return // encoding/json keeps such numbers as text

@@ -126,10 +126,15 @@ func (w *walker) path() string {
 	return b.String()
 }
 
-// shortName is a member name as it stands in a path.
+// shortName is a member name, as it stands between its quotes, as it stands in a path.
 func shortName(key string) string {
+	if strings.IndexByte(key, '\\') >= 0 {
+		var d Decoder
+		d.Reset(`"`+key+`"`, 1)
+		key = d.String()
+	}
 	for i := range len(key) {
-		if c := key[i]; c <= ' ' || c == '.' || c == '[' || c == ']' || c == '\\' || c >= 0x7f || i >= 64 {
+		if c := key[i]; c <= ' ' || c == '.' || c == '[' || c == ']' || c == '"' || c == '\\' || c >= 0x7f || i >= 64 {
 			return Quote(key)
 		}
 	}

@@ -1,4 +1,5 @@
-package wire_test
+// Package wiretest holds the slow second way to read JSON that tests compare package wire with.
+package wiretest
 
 import (
 	"encoding/json"
@@ -11,14 +12,16 @@ import (
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
-var errNormal = errors.New("no I-JSON")
+// ErrNormal is returned for text that is no I-JSON of at most wire.MaxDepth levels.
+var ErrNormal = errors.New("wiretest: no I-JSON")
 
-// normalise is the slow second way to read JSON: encoding/json reads any valid text, which is
-// written again with sorted names and without white space and needless escapes. Numbers keep
-// their text.
-func normalise(text string) (string, error) {
+// Normalise lets encoding/json read any valid text and writes it again with sorted names and
+// without white space and needless escapes. Numbers keep their text.
+//
+// Errors: ErrNormal.
+func Normalise(text string) (string, error) {
 	if !utf8.ValidString(text) || hasLoneSurrogate(text) || !json.Valid([]byte(text)) {
-		return "", errNormal
+		return "", ErrNormal
 	}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -27,7 +30,7 @@ func normalise(text string) (string, error) {
 		return "", err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return "", errNormal
+		return "", ErrNormal
 	}
 	return out, nil
 }
@@ -35,44 +38,61 @@ func normalise(text string) (string, error) {
 func normalValue(d *json.Decoder, depth int) (string, error) {
 	token, err := d.Token()
 	if err != nil {
-		return "", err
+		return "", ErrNormal
 	}
 	delim, ok := token.(json.Delim)
 	if !ok {
 		return normalScalar(token), nil
 	}
 	if depth >= wire.MaxDepth {
-		return "", errNormal
+		return "", ErrNormal
 	}
-	values, names := map[string]string{}, []string(nil)
-	for d.More() {
-		var name string
-		if delim == '{' {
-			token, err := d.Token()
-			if err != nil {
-				return "", err
-			}
-			name = normalScalar(token)
-			if _, twice := values[name]; twice {
-				return "", errNormal
-			}
-			name += ":"
-		}
-		value, err := normalValue(d, depth+1)
-		if err != nil {
-			return "", err
-		}
-		values[strings.TrimSuffix(name, ":")] = ""
-		names = append(names, name+value)
+	var parts []string
+	if delim == '{' {
+		parts, err = normalMembers(d, depth)
+	} else {
+		parts, err = normalElements(d, depth)
 	}
-	if _, err := d.Token(); err != nil {
+	if err != nil {
 		return "", err
 	}
-	if delim == '{' {
-		sort.Strings(names)
-		return "{" + strings.Join(names, ",") + "}", nil
+	if _, err := d.Token(); err != nil {
+		return "", ErrNormal
 	}
-	return "[" + strings.Join(names, ",") + "]", nil
+	if delim == '{' {
+		return "{" + strings.Join(parts, ",") + "}", nil
+	}
+	return "[" + strings.Join(parts, ",") + "]", nil
+}
+
+func normalElements(d *json.Decoder, depth int) (parts []string, err error) {
+	for d.More() {
+		value, err := normalValue(d, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, value)
+	}
+	return parts, nil
+}
+
+func normalMembers(d *json.Decoder, depth int) (parts []string, err error) {
+	seen := map[string]bool{}
+	for d.More() {
+		token, err := d.Token()
+		if err != nil {
+			return nil, ErrNormal
+		}
+		name := normalScalar(token)
+		value, err := normalValue(d, depth+1)
+		if err != nil || seen[name] {
+			return nil, ErrNormal
+		}
+		seen[name] = true
+		parts = append(parts, name+":"+value)
+	}
+	sort.Strings(parts)
+	return parts, nil
 }
 
 func normalScalar(token json.Token) string {
