@@ -96,7 +96,15 @@ func (r *reading) airlineStands(i, to int) bool {
 	if r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia") || !r.toks[i].title {
 		return false
 	}
+	if pair := r.anyOf(i-1, "or", "and", ",") && len(r.airline) > 0 || r.anyOf(to, "or", "and", ",") && r.carrierWord(to+1); pair || r.wordCount() <= 2 {
+		return true
+	}
 	return r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline", "preferably")
+}
+
+// carrierWord reports whether token i begins the name of an airline.
+func (r *reading) carrierWord(i int) bool {
+	return slices.ContainsFunc(airlineNames, func(a airlineName) bool { return r.at(i, a.key...) })
 }
 
 // anyAirline reads "any airline", "no preference over the airlines", "don't care which airline".

@@ -24,12 +24,18 @@ type assembly struct {
 func (r *reading) assemble(w flightWishes) *assembly {
 	a := &assembly{r: r}
 	a.scope = r.settleScope(&a.patch)
+	if legs := r.chain(w); legs != nil && a.scope.flight {
+		a.countParts()
+		a.writeLegs(legs)
+		return a
+	}
 	a.placeParts()
 	a.dateParts()
 	a.countParts()
 	a.writeTripType(w)
 	a.writePlaces(w)
 	a.writeDates()
+	a.writeNamedLeg()
 	a.writeStay()
 	return a
 }
@@ -39,6 +45,9 @@ func (a *assembly) placeParts() {
 	for k := range a.r.places {
 		p := &a.r.places[k]
 		hotel := a.r.topicOf(p.from) == hotelTopic
+		if p.named && hotel && a.knowsWhere() {
+			continue
+		}
 		switch p.role {
 		case originRole:
 			if a.scope.flight {
@@ -61,6 +70,24 @@ func (a *assembly) placeParts() {
 		case viaRole, departRole, returnRole, checkInRole, checkOutRole:
 		}
 	}
+}
+
+// knowsWhere reports whether it is known where the person sleeps, so that the place in a hotel's
+// name adds nothing.
+func (a *assembly) knowsWhere() bool {
+	k := a.r.known
+	_, there := k.there()
+	return there && a.r.pointsThere() || a.hotel != nil || a.destination != nil || k.stay().LocationCode != "" || k.leg().Destination.Code != ""
+}
+
+// pointsThere reports whether the message refers to a place by a word: "a hotel there".
+func (r *reading) pointsThere() bool {
+	for i := range r.toks {
+		if r.text(i) == "there" && !r.anyOf(i+1, "are", "is", "will", "were", "was", "should", "would", "and") {
+			return true
+		}
+	}
+	return r.has("that", "area") || r.has("that", "city") || r.has("that", "place") || r.has("same", "city") || r.has("that", "location")
 }
 
 // goal is a place that the person goes to: the flight's destination, or where the hotel is.
@@ -111,7 +138,7 @@ func (a *assembly) dateParts() {
 
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
-	if a.r.topicOf(d.from) == hotelTopic || !a.scope.flight {
+	if a.r.topicOf(d.from) == hotelTopic && !a.r.wholeTrip() || !a.scope.flight {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
 		switch {
@@ -221,6 +248,9 @@ func (a *assembly) writePlaces(w flightWishes) {
 			a.questions = append(a.questions, fmt.Sprintf("Which airport is best for %s?", p.city.Name))
 		}
 	}
+	if a.destination != nil || a.hotel != nil {
+		a.scope.dropPrefix(therePrefix)
+	}
 	a.scope.dropHome(a.origin != nil)
 	home, ok := geo.AirportByCode(k.home)
 	if a.origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && (w.fromHome || a.destination != nil) {
@@ -248,6 +278,11 @@ func (a *assembly) goalFromStay() {
 		a.patch.infer(fieldDestination)
 		return
 	}
+	if city, ok := k.there(); ok && a.r.pointsThere() {
+		a.patch.Destination = placeOf(&placeMention{city: city})
+		a.patch.infer(fieldDestination)
+		return
+	}
 	if airport, ok := geo.AirportByCode(k.stay().LocationCode); ok && k.stayOnly() {
 		a.patch.Destination = &Place{Type: "city", Code: airport.Code, City: airport.City}
 		a.patch.infer(fieldDestination)
@@ -255,15 +290,27 @@ func (a *assembly) goalFromStay() {
 }
 
 func (a *assembly) writeDates() {
-	k := a.r.known
-	start := trip.Date(k.leg().DepartDate)
+	start := a.departure()
 	if a.depart != nil {
-		start = a.depart.day
 		a.patch.dates().DepartureDate = start.String()
 	}
 	if a.back != nil {
 		a.patch.dates().ReturnDate = relativeTo(a.back, start).String()
 	}
+	a.backAfterNights(start)
+}
+
+// backAfterNights lets a trip of so many nights ("a trip to Rome for a week") end with a flight back.
+func (a *assembly) backAfterNights(start trip.Date) {
+	k := a.r.known
+	oneWay := a.patch.TripType == trip.OneWay || a.patch.TripType == "" && k.Itinerary.TripType == trip.OneWay
+	lodging := a.r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "reservation")
+	if a.nights == 0 || a.back != nil || start == 0 || k.returnDate() != 0 || !a.scope.flight || oneWay || lodging || a.r.known.Itinerary.TripType == trip.MultiCity {
+		return
+	}
+	a.patch.TripType = trip.RoundTrip
+	a.patch.dates().ReturnDate = start.AddDays(int(a.nights)).String()
+	a.patch.infer(fieldReturnDate)
 }
 
 // writeStay writes what was said of the place to sleep: into the stay where there is one or a
@@ -279,6 +326,10 @@ func (a *assembly) writeStay() {
 		if a.hotel.airport != "" {
 			s.LocationCode = a.hotel.airport
 		}
+	}
+	if city, ok := k.there(); ok && a.hotel == nil && !a.scope.flight && old.LocationCode == "" && a.r.pointsThere() {
+		s.LocationCode, s.LocationHint = city.MainAirport, city.Name
+		a.patch.infer(fieldHotelCity)
 	}
 	start := trip.Date(old.CheckIn)
 	if a.in != nil {
@@ -309,10 +360,21 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 	}
 	a.scope.dropPrefix(nightsPrefix)
 	a.scope.add(fmt.Sprintf(assumeNights, n))
+	if start == 0 && a.scope.flight {
+		start = a.departure()
+	}
 	if start != 0 {
 		s.CheckOut = start.AddDays(int(n)).String()
 		a.patch.infer(fieldCheckOut)
 	}
+}
+
+// departure is the day on which the trip begins; 0 when it is not known.
+func (a *assembly) departure() trip.Date {
+	if a.depart != nil {
+		return a.depart.day
+	}
+	return trip.Date(a.r.known.leg().DepartDate)
 }
 
 func (a *assembly) placeStay(s Stay) {

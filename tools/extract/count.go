@@ -100,6 +100,9 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 		if r.text(at) == "us" && r.text(at-1) != "of" {
 			return c, false
 		}
+		if r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
+			return c, false
+		}
 		return c, c.n > 0 && (!vague || r.text(c.from) == "single")
 	case childCount, infantCount:
 		return c, r.text(c.from) != "single"
@@ -129,7 +132,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	if r.anyOf(c.from, "a", "an") && r.text(at) == "night" && r.text(c.from-1) != "for" {
 		return c, false // "$200 a night"
 	}
-	if r.anyOf(c.from-1, "in", "within", "after") || r.anyOf(at+1, "from", "later", "ago", "before", "after", "earlier", "advance") || r.anyOf(at+1, "trip") && week {
+	if r.text(at+1) == "from" && r.text(c.from-1) != "for" || r.anyOf(c.from-1, "in", "within", "after") || r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") || r.anyOf(at+1, "trip") && week {
 		return c, false
 	}
 	if r.anyOf(c.from, "no", "zero") || r.text(c.from) == "one" && r.text(c.from+1) == "of" {

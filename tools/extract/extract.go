@@ -81,12 +81,16 @@ func read(message string, today trip.Date, k *known) Result {
 	cabin := r.findCabin()
 	wishes := r.findFlightWishes()
 	r.findPlaces()
+	there := r.asidePlace()
 
 	res := Result{MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan}}
 	if r.asksElse() {
 		res.Request.Kind = trip.KindAssist
 		blank := &assembly{r: r, scope: scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly()}}
+		blank.scope.assumptions = slices.Clone(k.Status.Assumptions)
+		blank.scope.pointAt(there)
 		res.MissingRequiredFields = blank.missing()
+		res.Assumptions = blank.scope.changed(k)
 		return res
 	}
 	r.assignPlaces()
@@ -100,10 +104,8 @@ func read(message string, today trip.Date, k *known) Result {
 	res.TripIntent = a.patch
 	res.MissingRequiredFields = a.missing()
 	res.ClarifyingQuestions = append(res.ClarifyingQuestions, a.questions...)
-	if !slices.Equal(a.scope.assumptions, k.Status.Assumptions) {
-		list := append([]string{}, a.scope.assumptions...)
-		res.Assumptions = &list
-	}
+	a.scope.pointAt(there)
+	res.Assumptions = a.scope.changed(k)
 	return res
 }
 

@@ -63,7 +63,6 @@ func (a *assembly) patchLeg(i int, l *knownLeg) {
 		lay(&l.Origin.Code, t.Segments[i].Origin)
 		lay(&l.Destination.Code, t.Segments[i].Destination)
 		l.DepartDate = laidDate(l.DepartDate, t.Segments[i].DepartDate)
-		return
 	}
 	multi := a.r.known.Itinerary.TripType == trip.MultiCity
 	switch {

@@ -44,10 +44,9 @@ func (r *reading) groupSize() int64 {
 		}
 		switch {
 		case r.text(i-1) == "of" && r.anyOf(i-2, "group", "party", "family", "team", "total"),
-			r.anyOf(i-1, "for") && r.phraseEnds(i+1) && r.topicOf(i) != hotelTopic,
-			r.anyOf(i-1, "for") && r.phraseEnds(i+1) && r.known.Party.Travelers.Adults == 0,
-			r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") && r.phraseEnds(i+1),
-			r.text(i-1) == "in" && r.anyOf(i-2, "traveling", "travelling", "are", "were") && r.phraseEnds(i+1),
+			r.text(i-1) == "for" && r.phraseEnds(i+1),
+			(r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") || r.text(i-1) == "weare") && r.phraseEnds(i+1),
+			r.text(i-1) == "in" && r.anyOf(i-2, "traveling", "travelling", "are", "weare") && r.phraseEnds(i+1),
 			r.text(i-1) == "with" && r.phraseEnds(i+1) && r.text(i+1) != "":
 			r.take(i, i+1)
 			return n
@@ -69,7 +68,7 @@ func (r *reading) phraseEnds(i int) bool {
 	if i >= len(r.toks) || r.toks[i].kind == mark {
 		return true
 	}
-	return r.anyOf(i, "please", "and", "with", "in", "on", "at", "from", "to", "for", "then", "but", "thanks", "leaving", "returning", "going", "this", "economy", "departing", "flying", "traveling", "total", "so", "there", "next", "if", "though", "now")
+	return r.anyOf(i, "please", "and", "with", "in", "on", "at", "from", "to", "for", "then", "but", "thanks", "leaving", "returning", "going", "this", "economy", "departing", "flying", "traveling", "total", "so", "there", "next", "if", "though", "now", "while", "who", "that", "near", "because", "since", "as")
 }
 
 var companionNouns = map[string]int64{
@@ -117,7 +116,8 @@ func (r *reading) companions(p *party) int64 {
 func (r *reading) alone() bool {
 	for i := range r.toks {
 		switch {
-		case r.anyOf(i, "me", "myself", "mine") && r.anyOf(i-1, "just", "only", "by", "for") && !(r.text(i-1) == "for" && r.text(i) == "me" && !r.anyOf(i-2, "just", "only")):
+		case r.text(i) == "myself" && r.anyOf(i-1, "just", "only", "by", "for"),
+			r.text(i) == "me" && (r.anyOf(i-1, "just", "only") || r.text(i-1) == "for" && r.anyOf(i-2, "just", "only")):
 			return true
 		case r.anyOf(i, "alone", "solo") && !r.anyOf(i-1, "let", "not"):
 			return true

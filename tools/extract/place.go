@@ -13,6 +13,7 @@ type placeMention struct {
 	city     geo.City
 	airport  string // IATA code when an airport was named, not a city
 	rivals   int    // other big places of the same name
+	named    bool   // it is a part of a longer name: "Hilton Chicago Downtown"
 	sure     bool   // named by more than a bare small place
 	role     role
 }
@@ -28,10 +29,46 @@ func (r *reading) findPlaces() {
 			i++
 			continue
 		}
+		p.named = r.partOfName(p.from, p.to)
+		if n := len(r.places); n > 0 && r.places[n-1].named && r.places[n-1].to == p.from {
+			p.named = true
+		}
 		r.take(p.from, p.to)
 		r.places = append(r.places, p)
 		i = p.to
 	}
+}
+
+// asidePlace returns the name of the last city that a question was about, in a form that
+// geo.CityByName reads; empty when there is none.
+func (r *reading) asidePlace() string {
+	q := reading{toks: slices.Clone(r.toks), today: r.today, known: r.known}
+	for i := range q.toks {
+		q.toks[i].used = !r.aside(i)
+	}
+	q.findPlaces()
+	if len(q.places) == 0 {
+		return ""
+	}
+	c := q.places[len(q.places)-1].city
+	if first := geo.CitiesByKey(geo.Fold(c.Name)); len(first) > 0 && geo.SameCity(first[0], c) {
+		return c.Name
+	}
+	return c.Name + ", " + c.Country
+}
+
+// partOfName reports whether a place stands within capitalised words that name something else,
+// most likely a hotel.
+func (r *reading) partOfName(from, to int) bool {
+	if from > 1 && r.nameWord(from-1) && r.sameSentence(from-2, from) {
+		return true
+	}
+	return to < len(r.toks) && r.nameWord(to) && r.sameSentence(to, from) || r.text(to) == "-" && to+1 < len(r.toks) && r.nameWord(to+1)
+}
+
+func (r *reading) nameWord(i int) bool {
+	t := &r.toks[i]
+	return t.kind == word && t.title && !t.used && len(t.raw) > 1 && topicWords[t.text] != flightTopic && !geo.IsRegion(t.text)
 }
 
 func (r *reading) placeAt(i int) (placeMention, bool) {
@@ -119,6 +156,16 @@ func (r *reading) placeMustStand(i int) bool {
 	return r.text(i-1) == "of" && r.text(i-2) == "out" || r.wordCount() <= 3 && (i == 0 || r.text(i-1) == ",")
 }
 
+func (r *reading) sentenceWords(sentence int) int {
+	n := 0
+	for i := range r.toks {
+		if r.toks[i].kind == word && r.toks[i].sentence == sentence {
+			n++
+		}
+	}
+	return n
+}
+
 func (r *reading) wordCount() int {
 	n := 0
 	for i := range r.toks {
@@ -188,7 +235,7 @@ func (r *reading) isPlace(i, n int, key string, c geo.City) bool {
 		return t.title || c.Population >= 20_000
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
-	case t.title && r.wordCount() > 3 && r.text(i+1) != "to" && r.text(i+1) != ",":
+	case t.title && r.sentenceWords(t.sentence) > 1 && !r.anyOf(i+1, "please", "thanks", "thank") && r.text(i+1) != "to" && r.text(i+1) != ",":
 		return c.Population >= 500_000 // the first word of a sentence: "Nancy here!"
 	}
 	return c.Population >= 100_000
@@ -255,7 +302,7 @@ var plainWords = []string{
 	"like", "time", "more", "first", "second", "street", "guest", "house", "home", "town", "city", "village", "there",
 	"here", "where", "which", "what", "when", "with", "this", "that", "then", "they", "them", "from", "into", "next",
 	"week", "room", "rooms", "seat", "seats", "stay", "trip", "cheap", "wife", "son", "mine", "none", "only", "wifi",
-	"help", "need", "want", "love", "good", "fine", "nice", "mobile", "split", "reading", "delta", "alaska", "phone",
+	"help", "need", "want", "love", "good", "fine", "delta", "alaska", "phone",
 	"rating", "opera", "plan", "change", "check", "cost", "total", "dime", "dollar", "sunday", "ticket", "class", "economy",
 	"business", "premium", "star", "plus", "pool", "male", "female", "long", "short", "early", "late", "grand", "royal", "tata",
 	"laundry", "order", "return", "round", "flight", "flights", "vega", "maine", "kansas", "cali", "georgia", "virginia", "florida",

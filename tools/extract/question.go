@@ -49,7 +49,7 @@ func (r *reading) asks(sentence int) bool {
 		if opens && words == 1 || r.anyOf(i, "what", "which") && r.anyOf(i+1, "airport", "airports", "time") {
 			return true
 		}
-		asked = asked || opens && (words <= 3 || r.anyOf(i-1, "and", "also", ",", "but"))
+		asked = asked || opens && r.anyOf(i-1, "and", "also", ",", "but", "so", "then", "ok", "okay", "great", "yes", "-")
 	}
 	return marked && asked
 }
@@ -80,9 +80,9 @@ func (r *reading) offers(sentence int) bool {
 	}
 	for i := from; i < to; i++ {
 		switch {
-		case r.anyOf(i, "else", "other", "another", "others"):
+		case r.anyOf(i, "else", "other", "another", "others", "anything"):
 			return true
-		case r.at(i, "are", "there"), r.at(i, "is", "there"), r.at(i, "do", "you", "have"), r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels"), r.at(i, "any"), r.at(i, "you", "know"):
+		case r.at(i, "are", "there"), r.at(i, "is", "there"), r.at(i, "do", "you", "have"), r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels"), r.at(i, "any"), r.at(i, "know", "any"), r.at(i, "know", "of"):
 			if booking {
 				return true
 			}
@@ -94,7 +94,7 @@ func (r *reading) offers(sentence int) bool {
 var worldWords = []string{
 	"weather", "forecast", "temperature", "rain", "humidity", "humid", "wind", "windy", "climate", "climatic", "restaurant", "restaurants",
 	"dinner", "lunch", "brunch", "cafe", "cafes", "eat", "cuisine", "bistro", "museum", "museums", "attraction", "attractions", "sightseeing",
-	"concert", "concerts", "calculate", "factorial", "pdf", "invoice", "visa", "passport", "translate", "vaccination", "lease",
+	"concert", "concerts", "events", "calculate", "factorial", "pdf", "invoice", "visa", "passport", "translate", "vaccination", "lease",
 	"document", "documents", "clause", "exchange",
 }
 

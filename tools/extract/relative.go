@@ -38,7 +38,7 @@ func (r *reading) todayCounts(i int) bool {
 		if r.sameSentence(k, i) && r.anyOf(k, "thanks", "thank", "thankyou", "everything", "assistance", "help", "helping", "question", "helpful", "appreciate") {
 			return false
 		}
-		if r.sameSentence(k, i) && r.anyOf(k, "thats", "is") && r.text(k+1) == "all" {
+		if r.sameSentence(k, i) && r.anyOf(k, "thats", "is", "be", "was") && r.text(k+1) == "all" {
 			return false
 		}
 	}

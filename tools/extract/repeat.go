@@ -1,12 +1,9 @@
 package extract
 
-import (
-	"slices"
-
-	"github.com/legwork-go/legwork/trip"
-)
+import "slices"
 
 // dropRepeats takes out what stands in the intent already: a result says what a message changes.
+// Dates stay: one that the engine only copied from the other becomes the person's own when it is said.
 func (a *assembly) dropRepeats() {
 	k, t := a.r.known, &a.patch
 	leg := k.leg()
@@ -15,13 +12,6 @@ func (a *assembly) dropRepeats() {
 	}
 	if t.Destination != nil && t.Destination.Code == leg.Destination.Code {
 		t.Destination = nil
-	}
-	if d := t.Dates; d != nil {
-		blank(&d.DepartureDate, leg.DepartDate)
-		blank(&d.ReturnDate, day(k.returnDate()))
-		if *d == (Dates{}) {
-			t.Dates = nil
-		}
 	}
 	if p := t.Travelers; p != nil {
 		known := k.Party.Travelers
@@ -41,8 +31,7 @@ func (a *assembly) dropRepeats() {
 	a.dropKnownStay()
 }
 
-// dropKnownStay does the same for the place to sleep. A date that the engine only copied from the
-// travel dates was not known: saying it makes it the person's own.
+// dropKnownStay does the same for the place to sleep.
 func (a *assembly) dropKnownStay() {
 	k, t := a.r.known, &a.patch
 	old := k.stay()
@@ -58,8 +47,6 @@ func (a *assembly) dropKnownStay() {
 	}
 	if len(t.Stays) == 1 && len(k.Itinerary.Lodging.Stays) > 0 {
 		s := &t.Stays[0]
-		blank(&s.CheckIn, old.CheckIn)
-		blank(&s.CheckOut, old.CheckOut)
 		drop(&s.Rooms, old.Rooms)
 		if s.LocationCode == old.LocationCode && s.LocationHint == old.LocationHint {
 			s.LocationCode, s.LocationHint = "", ""
@@ -67,13 +54,6 @@ func (a *assembly) dropKnownStay() {
 		if *s == (Stay{}) {
 			t.Stays = nil
 		}
-	}
-}
-
-// blank empties a date that is the known one.
-func blank(text *string, known day) {
-	if *text == trip.Date(known).String() {
-		*text = ""
 	}
 }
 

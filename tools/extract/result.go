@@ -102,6 +102,7 @@ const (
 	fieldOrigin      = "origin"
 	fieldDestination = "destination"
 	fieldHotelCity   = "hotel_city"
+	fieldReturnDate  = "return_date"
 	fieldCheckIn     = "check_in"
 	fieldCheckOut    = "check_out"
 	fieldCabin       = "cabin"

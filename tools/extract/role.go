@@ -33,7 +33,7 @@ func (r *reading) assignPlaces() {
 		if (a.role == noRole || r.text(a.from-1) == "for") && r.text(a.to) == "to" && b.from <= a.to+2 && b.role == destinationRole {
 			a.role = originRole
 		}
-		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") && b.from <= a.to+2 && b.role == noRole {
+		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") && b.from <= a.to+2 && b.role == noRole && r.topicOf(a.from) != hotelTopic {
 			a.role, b.role = originRole, destinationRole
 		}
 	}
@@ -105,7 +105,11 @@ func (r *reading) toRole(at int) role {
 func (r *reading) insideOf(at int) role {
 	for k := at - 1; k >= max(0, at-4) && r.sameSentence(k, at); k-- {
 		switch c := cueWords[r.text(k)]; {
-		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "located", "starts", "originating", "board", "boarding"):
+		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "living", "starts", "originating", "board", "boarding"):
+			return originRole
+		case c == backCue:
+			return homeRole
+		case k == at-1 && (r.anyOf(k, "im", "am") || r.text(k) == "are" && r.text(k-1) == "we") && r.text(at) == "in" && r.topicOf(at) != hotelTopic:
 			return originRole
 		case c == arriveCue, r.anyOf(k, "destination"):
 			return destinationRole
@@ -178,7 +182,11 @@ func (r *reading) assignDates() {
 
 // replaced reports whether day k is the old one of "change it from the 8th to the 9th".
 func (r *reading) replaced(k int) bool {
-	if k+1 >= len(r.dates) || !r.dates[k+1].until || !r.anyOf(r.dates[k].from-1, "from") {
+	at := r.dates[k].from - 1
+	if r.text(at) == "the" {
+		at--
+	}
+	if k+1 >= len(r.dates) || !r.dates[k+1].until || r.text(at) != "from" {
 		return false
 	}
 	for i := r.dates[k].from - 1; i >= 0 && r.sameSentence(i, r.dates[k].from); i-- {
@@ -199,7 +207,7 @@ func (r *reading) endRole(start, end *dateMention) role {
 		return returnRole
 	case noRole, originRole, destinationRole, insideRole, homeRole, viaRole, returnRole, checkOutRole:
 	}
-	if r.topicOf(end.from) == hotelTopic {
+	if r.topicOf(end.from) == hotelTopic && !r.wholeTrip() {
 		start.role = checkInRole
 		return checkOutRole
 	}
@@ -207,10 +215,16 @@ func (r *reading) endRole(start, end *dateMention) role {
 	return returnRole
 }
 
+// wholeTrip reports whether the message asks for flight and stay at once while no travel date is
+// known: its days are then the days of the trip.
+func (r *reading) wholeTrip() bool {
+	return r.wants(flightTopic) && r.wants(hotelTopic) && r.known.leg().DepartDate == 0
+}
+
 // cueBefore is the nearest cue between the day before and this one, a strong one if there is one.
 func (r *reading) cueBefore(k int) *cue {
 	d, start := &r.dates[k], 0
-	if k > 0 {
+	if k > 0 && r.dates[k-1].role != viaRole {
 		start = r.dates[k-1].to
 	}
 	if until := r.untilCue(d); until != nil {
@@ -316,7 +330,7 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 		if hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts") {
 			return checkInRole
 		}
-		if hotel {
+		if hotel && (len(r.topics) > 0 || r.anyOf(c.from, "stay", "staying", "visit", "visiting") || r.known.stayOnly()) {
 			return noRole
 		}
 		return departRole

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -16,11 +17,13 @@ const (
 	assumeStayFocus  = "Dates and numbers without a word of their own are about the stay."
 	assumeNights     = "The stay is for %d nights from the day of check-in."
 	assumeHome       = "The trip starts at the home airport %s."
+	assumeThere      = "\"There\" means %s."
 )
 
 const (
 	nightsPrefix = "The stay is for "
 	homePrefix   = "The trip starts at the home airport "
+	therePrefix  = "\"There\" means "
 )
 
 // scope is which of flight and stay the trip consists of after the message.
@@ -95,6 +98,33 @@ func (s *scope) add(text string) {
 	if !slices.Contains(s.assumptions, text) {
 		s.assumptions = append(s.assumptions, text)
 	}
+}
+
+// changed returns the list of assumptions that holds now, nil when it is what it was.
+func (s *scope) changed(k *known) *[]string {
+	if slices.Equal(s.assumptions, k.Status.Assumptions) {
+		return nil
+	}
+	list := append([]string{}, s.assumptions...)
+	return &list
+}
+
+// pointAt remembers the place that a question was about, so that "a hotel there" is understood.
+func (s *scope) pointAt(place string) {
+	if place != "" {
+		s.dropPrefix(therePrefix)
+		s.add(fmt.Sprintf(assumeThere, place))
+	}
+}
+
+// there returns the place that an earlier question was about.
+func (k *known) there() (geo.City, bool) {
+	for _, a := range k.Status.Assumptions {
+		if name, ok := strings.CutPrefix(a, therePrefix); ok {
+			return geo.CityByName(strings.TrimSuffix(name, "."))
+		}
+	}
+	return geo.City{}, false
 }
 
 // nights returns the length of the stay that was said before its first day was known; 0 if none.

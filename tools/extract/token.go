@@ -109,6 +109,9 @@ func wordToken(s string) (token, int) {
 	raw := s[:end]
 	first, _ := utf8.DecodeRuneInString(raw)
 	t := token{text: geo.Fold(raw), raw: raw, kind: word, title: unicode.IsUpper(first)}
+	if written, ok := contractions[t.text]; ok && len(raw) > len(t.text) {
+		t.text = written
+	}
 	t.caps = t.title && raw == strings.ToUpper(raw)
 	if n, ok := cardinals[t.text]; ok {
 		t.value = n
@@ -117,6 +120,9 @@ func wordToken(s string) (token, int) {
 	}
 	return t, end
 }
+
+// contractions are short forms that are other words without their apostrophe.
+var contractions = map[string]string{"were": "weare", "well": "wewill", "hell": "hewill", "shell": "shewill"}
 
 func letterAt(s string, i int) bool {
 	r, _ := utf8.DecodeRuneInString(s[min(i, len(s)):])

@@ -17,8 +17,8 @@ type topicMark struct {
 var topicWords = map[string]topic{
 	"flight": flightTopic, "flights": flightTopic, "fly": flightTopic, "flying": flightTopic, "plane": flightTopic,
 	"planes": flightTopic, "airplane": flightTopic, "airfare": flightTopic, "ticket": flightTopic, "tickets": flightTopic,
-	"airline": flightTopic, "airlines": flightTopic, "nonstop": flightTopic, "layover": flightTopic, "layovers": flightTopic,
-	"fllight": flightTopic, "fligh": flightTopic, "airways": flightTopic, "airtickets": flightTopic, "roundtrip": flightTopic,
+	"nonstop": flightTopic, "layover": flightTopic, "layovers": flightTopic,
+	"fllight": flightTopic, "fligh": flightTopic, "airtickets": flightTopic, "roundtrip": flightTopic,
 	"oneway": flightTopic,
 	"hotel":  hotelTopic, "hotels": hotelTopic, "hotl": hotelTopic, "motel": hotelTopic, "hostel": hotelTopic, "inn": hotelTopic,
 	"resort": hotelTopic, "lodging": hotelTopic, "accommodation": hotelTopic, "accommodations": hotelTopic,
@@ -26,7 +26,7 @@ var topicWords = map[string]topic{
 	"airbnb": hotelTopic, "villa": hotelTopic, "cottage": hotelTopic, "room": hotelTopic, "rooms": hotelTopic,
 	"toom": hotelTopic, "suite": hotelTopic, "suites": hotelTopic, "stay": hotelTopic, "staying": hotelTopic, "stays": hotelTopic,
 	"night": hotelTopic, "nights": hotelTopic, "checkin": hotelTopic, "checkout": hotelTopic, "bnb": hotelTopic, "sleep": hotelTopic,
-	"guesthouse": hotelTopic, "homestay": hotelTopic, "rental": hotelTopic,
+	"guesthouse": hotelTopic, "homestay": hotelTopic,
 }
 
 // findTopics marks the words that say whether a flight or a place to sleep is meant.
@@ -53,8 +53,6 @@ func (r *reading) topicAt(i int) (topic, bool) {
 			if r.anyOf(i-1, "leg", "more", "head") && r.text(i-2) != "one" {
 				return noTopic, false
 			}
-		case "rental":
-			return t, !r.anyOf(i-1, "car", "vehicle", "suv") && !r.anyOf(i+1, "car", "cars")
 		case "tickets", "ticket":
 			return t, !r.anyOf(i-1, "bus", "event", "concert", "movie", "game", "train") && !r.eventTalk()
 		}
