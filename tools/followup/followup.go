@@ -1,0 +1,84 @@
+package followup
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// mostAsked is the number of missing things that one question names.
+const mostAsked = 3
+
+// New returns the handler of generate_followup_questions: {missing[], user_message} → {message}.
+//
+// Errors: class invalid_arguments when the arguments are not of the tool's shape.
+func New() tools.Handler {
+	return tools.HandlerFunc(func(_ context.Context, req tools.Request) ([]byte, error) {
+		var args struct {
+			Missing     []string `json:"missing"`
+			UserMessage string   `json:"user_message"`
+		}
+		if err := json.Unmarshal(req.Arguments, &args); err != nil {
+			return nil, tools.Failure(trip.ClassInvalidArguments, fmt.Errorf("%w: %w", ErrArguments, err).Error())
+		}
+		return json.Marshal(struct {
+			Message string `json:"message"`
+		}{Question(args.Missing, args.UserMessage)})
+	})
+}
+
+// Question returns one question for the paths of missing, in the order of BEHAVIOUR 1.2. Paths
+// that it does not know are passed over; with none left it asks openly. A greeting is returned.
+func Question(missing []string, userMessage string) string {
+	var needs, asked []need
+	for _, path := range missing {
+		if n, ok := parse(path); ok {
+			needs = append(needs, n)
+		}
+	}
+	room := mostAsked
+	for _, n := range needs {
+		if n.things() > room || n.followsFrom(needs) {
+			continue
+		}
+		asked = append(asked, n)
+		if room -= n.things(); room == 0 {
+			break
+		}
+	}
+	question := "What would you like to change about your trip?"
+	if len(asked) > 0 {
+		question = sentence(clauses(asked))
+	}
+	if greets(userMessage) {
+		return "Hello! " + question
+	}
+	return question
+}
+
+// sentence joins clauses: "A?", "A, and b?", "A, b, and c?".
+func sentence(clauses []string) string {
+	text := clauses[0]
+	for i, c := range clauses[1:] {
+		if i == len(clauses)-2 {
+			text += ", and " + c
+		} else {
+			text += ", " + c
+		}
+	}
+	return string(unicode.ToUpper(rune(text[0]))) + text[1:] + "?"
+}
+
+func greets(message string) bool {
+	first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(message)), " ")
+	switch strings.TrimRight(first, ",.!") {
+	case "hi", "hello", "hey", "hiya", "greetings":
+		return true
+	}
+	return false
+}
