@@ -32,6 +32,7 @@ func usage(format string, args ...any) error {
 
 func exitCode(err error) int {
 	var conflict *store.ConflictError
+	var open *store.OpenError
 	switch {
 	case err == nil:
 		return exitOK
@@ -41,7 +42,7 @@ func exitCode(err error) int {
 		return exitDifference
 	case errors.Is(err, replay.ErrInput), errors.Is(err, errInput):
 		return exitInput
-	case errors.As(err, &conflict), isStoreError(err):
+	case errors.As(err, &conflict), errors.As(err, &open), isStoreError(err):
 		return exitStore
 	default:
 		return exitFault

@@ -1,0 +1,202 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/internal/scenario"
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+type inspectFlags struct {
+	json  bool
+	store string
+	turn  int64
+}
+
+func (a *app) inspect() *cobra.Command {
+	var f inspectFlags
+	cmd := &cobra.Command{
+		Use:   "inspect [flags] PATH | --store FILE TRIP",
+		Short: "Read a trip as a timeline: turns, decisions, what changed",
+		Long: `Prints a recording, or a trip of a store, as a timeline: each turn, each event with the rule that
+decided, the status it led to, what changed in the intent, the calls queued and the messages shown.
+Recorded digests are compared on the way; a difference is shown where it happens.`,
+		Example: `  legwork inspect trip.jsonl
+  legwork inspect --turn 2 trip.jsonl          only the second turn
+  legwork inspect --store trips.db t1          a trip of a store
+  legwork inspect --json trip.jsonl | jq .ui_messages`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			in, name, err := a.inspected(cmd, f, args[0])
+			if err != nil {
+				return err
+			}
+			defer func() { _ = in.Close() }()
+			return a.printTimeline(f, in, name)
+		},
+	}
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON line an event")
+	cmd.Flags().StringVar(&f.store, "store", "", "read the trip from this store `FILE`")
+	cmd.Flags().Int64Var(&f.turn, "turn", 0, "print only turn `N`")
+	return cmd
+}
+
+func (a *app) inspected(cmd *cobra.Command, f inspectFlags, target string) (io.ReadCloser, string, error) {
+	if f.store == "" {
+		return openRecording(target, a.stdin)
+	}
+	return a.openTrip(cmd.Context(), f.store, trip.ID(target))
+}
+
+func (a *app) printTimeline(f inspectFlags, in io.Reader, name string) error {
+	out := bufio.NewWriter(a.stdout)
+	defer func() { _ = out.Flush() }()
+	t := timeline{app: a, flags: f, out: out, blocks: scenario.NewBlocks()}
+	rep := replay.New(name, turn.Default(), replay.Options{})
+	t.before = trip.NewIntent()
+	for step, err := range rep.Lines(in) {
+		if step != nil && (f.turn == 0 || f.turn == step.Event.Turn) {
+			t.print(step)
+		}
+		if step != nil {
+			t.before = step.Decision.Next
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// timeline prints one step after another.
+type timeline struct {
+	app    *app
+	flags  inspectFlags
+	out    *bufio.Writer
+	before trip.Intent
+	blocks *scenario.Blocks
+	turn   int64
+}
+
+func (t *timeline) print(step *replay.Step) {
+	if t.flags.json {
+		t.printJSON(step)
+		return
+	}
+	paint := func(code, text string) string { return t.app.paint(t.app.stdout, code, text) }
+	ev, d := &step.Event, &step.Decision
+	if ev.Turn != t.turn {
+		t.turn = ev.Turn
+		_, _ = fmt.Fprintf(t.out, "%s\n", paint("1", fmt.Sprintf("turn %d", ev.Turn)))
+	}
+	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.At, paint("36", string(ev.Type())), gist(ev.Data))
+	_, _ = fmt.Fprintf(t.out, "       rule %s%s\n", d.Rule, walked(d.Path))
+	for _, line := range t.blocks.Lines(t.before, *d) {
+		_, _ = fmt.Fprintf(t.out, "       %s\n", t.colourLine(line))
+	}
+	for _, note := range d.NotesAdded {
+		_, _ = fmt.Fprintf(t.out, "       note   %s\n", note)
+	}
+}
+
+// colourLine paints a block line by its prefix.
+func (t *timeline) colourLine(line string) string {
+	codes := map[string]string{"status": "33", "queue": "35", "ui": "32", "clear": "31", "reject": "31"}
+	prefix, _, _ := strings.Cut(line, " ")
+	if code, ok := codes[prefix]; ok {
+		return t.app.paint(t.app.stdout, code, prefix) + strings.TrimPrefix(line, prefix)
+	}
+	return line
+}
+
+func walked(path []trip.Trigger) string {
+	if len(path) == 0 {
+		return ""
+	}
+	names := make([]string, len(path))
+	for i, p := range path {
+		names[i] = p.String()
+	}
+	return " (" + strings.Join(names, ", ") + ")"
+}
+
+// gist says an event's data in a few words. Raw error text is shown: the log is where it lives.
+func gist(data trip.EventData) string {
+	switch d := data.(type) {
+	case trip.UserMessage:
+		return fmt.Sprintf("%q", d.Text)
+	case trip.UserSelectedBundle:
+		return d.BundleID
+	case trip.UserRequestHold:
+		return strings.Join(d.Confirmations, "; ")
+	case trip.UserApprovedPurchase:
+		return "payment " + d.PaymentMethodID
+	case trip.IntentReady:
+		return ""
+	case trip.ToolResult:
+		return fmt.Sprintf("%s (%d bytes)", d.ToolName, len(d.Result))
+	case trip.ToolError:
+		return fmt.Sprintf("%s %s %q", d.ToolName, d.Code, d.Error)
+	case trip.TurnCancelled:
+		return d.Reason
+	}
+	return ""
+}
+
+// inspectLine is one event of `inspect --json`.
+type inspectLine struct {
+	Seq        int64           `json:"seq"`
+	Turn       int64           `json:"turn"`
+	At         string          `json:"at"`
+	Type       trip.EventType  `json:"type"`
+	Gist       string          `json:"gist"`
+	Rule       string          `json:"rule"`
+	Path       []string        `json:"path"`
+	Phase      string          `json:"phase"`
+	State      string          `json:"state"`
+	Queued     []string        `json:"queued"`
+	UIMessages []string        `json:"ui_messages"`
+	Notes      []string        `json:"notes_added"`
+	Ignored    trip.Ignored    `json:"ignored,omitempty"`
+	Changed    []inspectChange `json:"changed"`
+}
+
+type inspectChange struct {
+	Path   string `json:"path"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+func (t *timeline) printJSON(step *replay.Step) {
+	ev, d := &step.Event, &step.Decision
+	line := inspectLine{
+		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: gist(ev.Data), Rule: d.Rule,
+		Path: []string{}, Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
+		UIMessages: orEmpty(d.UIMessages), Notes: orEmpty(d.NotesAdded), Ignored: d.Ignored, Changed: []inspectChange{},
+	}
+	for _, p := range d.Path {
+		line.Path = append(line.Path, p.String())
+	}
+	for i := range d.ToolCalls {
+		line.Queued = append(line.Queued, d.ToolCalls[i].Name)
+	}
+	for _, c := range applier.Diff(t.before, d.Next) {
+		line.Changed = append(line.Changed, inspectChange{Path: c.Path, Before: string(c.Before), After: string(c.After)})
+	}
+	writeLine(t.out, line)
+}
+
+func orEmpty(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
