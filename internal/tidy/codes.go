@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -15,10 +16,14 @@ type Code struct {
 	Pos  token.Position
 }
 
-// Codes returns the error codes that packages declare.
+// Codes returns the error codes that packages declare. What is internal never reaches a caller
+// by name and is left out.
 func Codes(loaded []*Package) []Code {
 	var codes []Code
 	for _, p := range loaded {
+		if slices.Contains(strings.Split(p.Dir, "/"), "internal") {
+			continue
+		}
 		for _, f := range p.Syntax {
 			for _, e := range sentinels(f) {
 				codes = append(codes, Code{Name: p.Name + "." + e.id.Name, Text: e.text, Pos: p.Fset.Position(e.id.Pos())})
