@@ -32,8 +32,8 @@ func best(columns []column) []route {
 	return place(kept, wanted)
 }
 
-// extend makes every kept route one pick longer and keeps the best again. The order is total and
-// agrees with the order of the kept routes, which is what makes the search exact.
+// extend makes every kept route one pick longer and keeps the best again. Of two routes the one
+// that comes first stays first whatever pick both go on with, which makes the search exact.
 func extend(kept []route, picks []pick) []route {
 	steps := make([]step, 0, len(kept)*len(picks))
 	for r := range kept {
@@ -43,7 +43,7 @@ func extend(kept []route, picks []pick) []route {
 	}
 	slices.SortFunc(steps, func(a, b step) int {
 		return cmp.Or(cmp.Compare(a.penalty, b.penalty), cmp.Compare(a.price, b.price),
-			cmp.Compare(a.from, b.from), cmp.Compare(a.pick, b.pick))
+			slices.Compare(kept[a.from].picks, kept[b.from].picks), cmp.Compare(a.pick, b.pick))
 	})
 	steps = steps[:min(len(steps), MaxBundles)]
 	out := make([]route, len(steps))
@@ -71,15 +71,23 @@ func favourite(columns []column, value func(*pick) int64) route {
 	return r
 }
 
-// place puts the wanted routes that are not kept into the last places, in order of penalty.
+// place puts the wanted routes that are not kept at the end, in order of penalty, and makes room
+// for them by leaving out the worst that nobody wanted.
 func place(kept, wanted []route) []route {
+	among := func(list []route, r route) bool {
+		return slices.ContainsFunc(list, func(o route) bool { return slices.Equal(o.picks, r.picks) })
+	}
 	var missing []route
 	for _, w := range wanted {
-		same := func(r route) bool { return slices.Equal(r.picks, w.picks) }
-		if !slices.ContainsFunc(kept, same) && !slices.ContainsFunc(missing, same) {
+		if !among(kept, w) && !among(missing, w) {
 			missing = append(missing, w)
 		}
 	}
 	slices.SortStableFunc(missing, func(a, b route) int { return cmp.Compare(a.penalty, b.penalty) })
-	return append(kept[:min(len(kept), MaxBundles-len(missing))], missing...)
+	for i := len(kept) - 1; i >= 0 && len(kept)+len(missing) > MaxBundles; i-- {
+		if !among(wanted, kept[i]) {
+			kept = slices.Delete(kept, i, i+1)
+		}
+	}
+	return append(kept, missing...)
 }

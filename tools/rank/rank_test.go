@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/trip"
@@ -55,6 +57,9 @@ func (c call) rank(tb testing.TB) []bundle {
 	tb.Helper()
 	out, err := Run(context.Background(), c.request(tb))
 	if err != nil {
+		tb.Fatal(err)
+	}
+	if err := catalog.Default().CheckResult(trip.ToolRank, trip.Raw(out)); err != nil {
 		tb.Fatal(err)
 	}
 	var result struct{ Bundles []bundle }
@@ -292,7 +297,7 @@ func TestBeamFindsWhatTryingAllFinds(t *testing.T) {
 		measure(columns, "USD", false).score(columns, defaultWeights)
 		all := everyRoute(columns)
 		slices.SortStableFunc(all, func(a, b route) int {
-			return cmpRoutes(a, b)
+			return cmp.Or(cmp.Compare(a.penalty, b.penalty), cmp.Compare(a.price, b.price))
 		})
 		kept := []route{{}}
 		for i := range columns {
@@ -308,11 +313,14 @@ func TestBeamFindsWhatTryingAllFinds(t *testing.T) {
 }
 
 func checkFavourites(rt *rapid.T, got, all []route) {
-	cheapest := slices.MinFunc(all, func(a, b route) int { return int(a.price - b.price) })
+	cheapest := slices.MinFunc(all, func(a, b route) int { return cmp.Compare(a.price, b.price) })
 	if !slices.ContainsFunc(got, func(r route) bool { return r.price == cheapest.price }) {
 		rt.Fatalf("the cheapest bundle (%d) is not shown", cheapest.price)
 	}
-	if !slices.IsSortedFunc(got, func(a, b route) int { return int(a.penalty - b.penalty) }) {
+	if len(got) != min(len(all), MaxBundles) {
+		rt.Fatalf("%d bundles are shown of %d", len(got), len(all))
+	}
+	if !slices.IsSortedFunc(got, func(a, b route) int { return cmp.Compare(a.penalty, b.penalty) }) {
 		rt.Fatal("the bundles are not in order")
 	}
 }
@@ -330,12 +338,4 @@ func everyRoute(columns []column) []route {
 		all = next
 	}
 	return all
-}
-
-// cmpRoutes is the order of extend without its shortcut: equal prefixes are compared first.
-func cmpRoutes(a, b route) int {
-	if a.penalty != b.penalty {
-		return int(a.penalty - b.penalty)
-	}
-	return int(a.price - b.price)
 }

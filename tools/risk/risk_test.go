@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/risk"
 	"github.com/legwork-go/legwork/trip"
@@ -32,6 +33,9 @@ func run(t *testing.T, args object) (report, error) {
 	out, err := risk.Run(context.Background(), tools.Request{Name: trip.ToolRiskCheck, Arguments: data, At: now})
 	var r report
 	if err == nil {
+		if err := catalog.Default().CheckResult(trip.ToolRiskCheck, trip.Raw(out)); err != nil {
+			t.Fatal(err)
+		}
 		if err := json.Unmarshal(out, &r); err != nil {
 			t.Fatal(err)
 		}
@@ -75,14 +79,33 @@ func bundle(flights, hotels []object, constraints, policy object) object {
 	return object{"bundle_id": "bundle_1", "flight_options": flights, "hotel_options": hotels, "constraints": constraints, "org_policy": policy}
 }
 
-// TestReport has one row for every line of the package's table; a row says the whole report.
-func TestReport(t *testing.T) {
-	plain := []object{flight(nil, day("JFK", "LHR"))}
-	const name = "The flight JFK to LHR on 2026-03-09"
-	for label, c := range map[string]struct {
-		args object
-		want report
-	}{
+// row is a bundle and the whole report on it. The tests below have a row for every line of the
+// table in the package's documentation.
+type row struct {
+	args object
+	want report
+}
+
+func checkRows(t *testing.T, rows map[string]row) {
+	t.Helper()
+	for label, r := range rows {
+		t.Run(label, func(t *testing.T) {
+			got, err := run(t, r.args)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "risks", got.Risks, r.want.Risks)
+			same(t, "blocking_issues", got.Blockers, r.want.Blockers)
+			same(t, "required_user_confirmations", got.Confirmations, r.want.Confirmations)
+		})
+	}
+}
+
+func plainFlight() []object { return []object{flight(nil, day("JFK", "LHR"))} }
+
+func TestMoneyAndPolicy(t *testing.T) {
+	plain := plainFlight()
+	checkRows(t, map[string]row{
 		"nothing to say": {bundle(plain, []object{hotel(nil)}, nil, nil), report{}},
 		"not refundable": {
 			bundle([]object{flight(object{"refundable": false}, day("JFK", "LHR"))}, []object{hotel(object{"refundable": false}), hotel(object{"refundable": false})}, nil, nil),
@@ -105,6 +128,16 @@ func TestReport(t *testing.T) {
 			bundle(plain, nil, object{"budget_total": object{"amount": 500, "currency": "EUR"}}, nil),
 			report{Risks: []string{"The price cannot be compared with your budget of 500.00 EUR, because it is in another currency."}},
 		},
+		"rule that is not checked": {
+			bundle(plain, nil, nil, object{"cost_center": 7, "a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "require_user_approval_to_purchase": true, "holds_allowed_without_approval": false}),
+			report{Risks: []string{"Rules of your organisation that are not checked here: a, b, c, cost_center, d and 1 more."}},
+		},
+	})
+}
+
+func TestFlights(t *testing.T) {
+	const name = "The flight JFK to LHR on 2026-03-09"
+	checkRows(t, map[string]row{
 		"tight change": {
 			bundle([]object{flight(nil, leg("JFK", "BOS", "2026-03-09T10:00:00Z", "2026-03-09T11:00:00Z"), leg("BOS", "LHR", "2026-03-09T11:44:00Z", "2026-03-09T18:00:00Z"))}, nil, nil, nil),
 			report{Confirmations: []string{"There are only 44 min to change planes at BOS."}},
@@ -154,21 +187,7 @@ func TestReport(t *testing.T) {
 			bundle([]object{flight(object{"segments": nil})}, nil, nil, nil),
 			report{Risks: []string{"The departure time is not known for the flight f1."}},
 		},
-		"rule that is not checked": {
-			bundle(plain, nil, nil, object{"cost_center": 7, "a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "require_user_approval_to_purchase": true, "holds_allowed_without_approval": false}),
-			report{Risks: []string{"Rules of your organisation that are not checked here: a, b, c, cost_center, d and 1 more."}},
-		},
-	} {
-		t.Run(label, func(t *testing.T) {
-			got, err := run(t, c.args)
-			if err != nil {
-				t.Fatal(err)
-			}
-			same(t, "risks", got.Risks, c.want.Risks)
-			same(t, "blocking_issues", got.Blockers, c.want.Blockers)
-			same(t, "required_user_confirmations", got.Confirmations, c.want.Confirmations)
-		})
-	}
+	})
 }
 
 func same(t *testing.T, member string, got, want []string) {

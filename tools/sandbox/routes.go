@@ -120,7 +120,7 @@ func hubsBetween(from, to place) []place {
 			continue
 		}
 		a, b := geo.DistanceKM(from.at, p.at), geo.DistanceKM(p.at, to.at)
-		if a < nearestKM || b < nearestKM {
+		if min(a, b) < nearestKM || max(a, b) > farthestKM {
 			continue
 		}
 		detour[p.code] = a + b

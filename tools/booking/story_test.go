@@ -1,0 +1,136 @@
+package booking_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/booking"
+	"github.com/legwork-go/legwork/tools/rank"
+	"github.com/legwork-go/legwork/tools/risk"
+	"github.com/legwork-go/legwork/tools/sandbox"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestFromSearchToBooking carries a return trip of two rooms through all tools, each given what
+// the one before it answered, in the forms that the engine itself writes and reads.
+func TestFromSearchToBooking(t *testing.T) {
+	reg := tools.Registry{}
+	sandbox.Register(reg, sandbox.Config{})
+	rank.Register(reg)
+	risk.Register(reg)
+	booking.Register(reg, booking.NewMemory(), booking.Config{})
+	in := plannedTrip()
+	perform := func(tool string, args trip.Arguments) trip.Raw {
+		t.Helper()
+		data := args.AppendJSON(nil)
+		if err := catalog.Default().CheckArguments(tool, trip.Raw(data)); err != nil {
+			t.Fatalf("%s: %v", tool, err)
+		}
+		out, err := reg[tool].Run(context.Background(), tools.Request{Trip: in.TripID, Name: tool, Arguments: data, At: morning, Intent: in})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := catalog.Default().CheckResult(tool, trip.Raw(out)); err != nil {
+			t.Fatalf("%s: %v", tool, err)
+		}
+		return trip.Raw(out)
+	}
+
+	for i := range in.Itinerary.Segments {
+		options := must(trip.DecodeFlightOptions(perform(trip.ToolFlightSearch, in.FlightSearch(i))))(t)
+		in.WorkingMemory.FlightQuotes = append(in.WorkingMemory.FlightQuotes, options)
+	}
+	rooms, _, err := trip.DecodeHotelOptions(perform(trip.ToolHotelSearch, in.HotelSearch(0)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.WorkingMemory.HotelQuotes = []trip.HotelQuotes{rooms}
+
+	best := must(trip.DecodeBundles(perform(trip.ToolRank, trip.RankArguments{
+		FlightOptionsBySegment: in.WorkingMemory.FlightQuotes, HotelOptionsByStay: in.WorkingMemory.HotelQuotes,
+		RoomCountsPerStay: []int64{2}, RoomOccupancies: []int64{4, 1},
+		Weights: trip.Weights{Price: 50, Duration: 20, Refundable: 20, Convenience: 10},
+	})))(t)[0]
+	flights, hotels, total := chosen(&in, best)
+	if total != best.EstimatedTotal || len(flights) != 2 || len(hotels) != 2 || hotels[0].HotelName != hotels[1].HotelName {
+		t.Fatalf("the best bundle is %+v of %+v and %+v, which cost %s", best, flights, hotels, total)
+	}
+
+	report := must(trip.DecodeRiskReport(perform(trip.ToolRiskCheck, trip.RiskArguments{
+		BundleID: best.BundleID, FlightOptions: flights, HotelOptions: hotels, EstimatedTotal: best.EstimatedTotal,
+		Constraints: in.Constraints, OrgPolicy: in.Policy.Rules,
+	})))(t)
+	if len(report.BlockingIssues) > 0 {
+		t.Errorf("a bundle of the sandbox is blocked: %q", report.BlockingIssues)
+	}
+
+	var wanted []trip.HoldItem
+	for _, id := range best.FlightOptionIDs {
+		wanted = append(wanted, trip.HoldItem{ItemType: trip.ItemFlight, OptionID: id})
+	}
+	for _, id := range best.HotelOptionIDs {
+		wanted = append(wanted, trip.HoldItem{ItemType: trip.ItemHotel, OptionID: id})
+	}
+	holds := must(trip.DecodeHolds(perform(trip.ToolHold, trip.HoldArguments{Items: wanted, IdempotencyKey: "k1"})))(t)
+	var ids []string
+	for _, h := range holds {
+		if h.Status != trip.HoldHeld || h.ExpiresAt <= morning {
+			t.Errorf("the hold is %+v", h)
+		}
+		ids = append(ids, h.HoldID)
+	}
+	c := must(trip.DecodeConfirmation(perform(trip.ToolPurchase, trip.PurchaseArguments{
+		HoldIDs: ids, ApprovalToken: "yes", PaymentMethodID: "pm_card", IdempotencyKey: "k2",
+	})))(t)
+	if c.Status != booking.StatusConfirmed || len(c.RecordLocator) != 6 {
+		t.Errorf("the confirmation is %+v", c)
+	}
+}
+
+func must[T any](value T, err error) func(*testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+}
+
+// plannedTrip is Lisbon and back from New York for five.
+func plannedTrip() trip.Intent {
+	in := trip.NewIntent()
+	in.TripID = "t1"
+	in.Party.Travelers = trip.Travelers{Adults: 3, Children: 2}
+	in.Itinerary.TripType = trip.RoundTrip
+	there, back := trip.NewDate(2026, 4, 10), trip.NewDate(2026, 4, 17)
+	in.Itinerary.Segments = []trip.Segment{
+		{SegmentID: "seg_1", Origin: trip.Place{Code: "JFK"}, Destination: trip.Place{Code: "LIS"}, DepartDate: there},
+		{SegmentID: trip.SegmentReturn, Origin: trip.Place{Code: "LIS"}, Destination: trip.Place{Code: "JFK"}, DepartDate: back},
+	}
+	in.Itinerary.Lodging.CheckIn, in.Itinerary.Lodging.CheckOut = there, back
+	return in
+}
+
+// chosen finds the options of a bundle and adds up what they cost.
+func chosen(in *trip.Intent, b trip.Bundle) (flights []trip.FlightOption, hotels []trip.HotelOption, total trip.Money) {
+	for i, id := range b.FlightOptionIDs {
+		for _, o := range in.WorkingMemory.FlightQuotes[i] {
+			if o.OptionID == id {
+				flights = append(flights, o)
+				total, _ = total.Add(o.TotalPrice)
+			}
+		}
+	}
+	for r, id := range b.HotelOptionIDs {
+		for _, o := range in.WorkingMemory.HotelQuotes[0][r] {
+			if o.OptionID == id {
+				hotels = append(hotels, o)
+				total, _ = total.Add(o.TotalPrice)
+			}
+		}
+	}
+	return flights, hotels, total
+}
