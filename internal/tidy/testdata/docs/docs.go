@@ -20,9 +20,11 @@ func (hidden) Run() {}
 func Do() {} // want "exported Do has no comment"
 
 const Limit = 1
+
 // want-1 "exported const Limit has no comment"
 
 var Global int
+
 // want-1 "exported var Global has no comment"
 
 // Group of values.

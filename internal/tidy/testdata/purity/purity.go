@@ -50,19 +50,19 @@ func order[M map[string]int](generic M) []string {
 func floats(n int64) int64 {
 	half := float64(n) / 2 // want "float"
 	const million int64 = 1e6
-	var ratio float32 // want "float"
-	_ = ratio         // want "float"
+	var ratio float32            // want "float"
+	_ = ratio                    // want "float"
 	return int64(half) + million // want "float"
 }
 
 func globalWrites() {
-	counter = 2          // want "package variable counter is written outside of init"
-	counter++            // want "package variable counter is written outside of init"
-	table["b"] = 2       // want "package variable table is written outside of init"
-	delete(table, "a")   // want "package variable table is written outside of init"
-	list[0] = 1          // want "package variable list is written outside of init"
-	config.depth = 1     // want "package variable config is written outside of init"
-	copy(list[1:], list) // want "package variable list is written outside of init"
+	counter = 2             // want "package variable counter is written outside of init"
+	counter++               // want "package variable counter is written outside of init"
+	table["b"] = 2          // want "package variable table is written outside of init"
+	delete(table, "a")      // want "package variable table is written outside of init"
+	list[0] = 1             // want "package variable list is written outside of init"
+	config.depth = 1        // want "package variable config is written outside of init"
+	copy(list[1:], list)    // want "package variable list is written outside of init"
 	for counter = range 3 { // want "package variable counter is written outside of init"
 	}
 	counter := 3

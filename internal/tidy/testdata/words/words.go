@@ -10,7 +10,7 @@ type sessionManager struct{} // want "name .sessionManager. holds the word .mana
 type transaction struct{ utility, manage int }
 
 func HTTPHelper(commandLine string) { // want "name .HTTPHelper. holds the word .helper." "name .commandLine. holds the word .command."
-	nextAction := 1 // want "name .nextAction. holds the word .action."
+	nextAction := 1              // want "name .nextAction. holds the word .action."
 	for _, common := range "a" { // want "name .common. holds the word .common."
 		_ = common
 	}
