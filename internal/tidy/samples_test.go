@@ -37,7 +37,7 @@ type want struct {
 }
 
 var (
-	wantComment = regexp.MustCompile(`// want(-1)? (".*")$`)
+	wantComment = regexp.MustCompile(`// want(-\d)? (".*")$`)
 	wantText    = regexp.MustCompile(`"([^"]*)"`)
 )
 
@@ -66,7 +66,7 @@ func wantsOf(line, file string, n int) []want {
 		return nil
 	}
 	if m[1] != "" {
-		n--
+		n -= int(m[1][1] - '0')
 	}
 	var all []want
 	for _, text := range wantText.FindAllStringSubmatch(m[2], -1) {

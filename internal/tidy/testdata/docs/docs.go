@@ -21,11 +21,11 @@ func Do() {} // want "exported Do has no comment"
 
 const Limit = 1
 
-// want-1 "exported const Limit has no comment"
+// want-2 "exported const Limit has no comment"
 
 var Global int
 
-// want-1 "exported var Global has no comment"
+// want-2 "exported var Global has no comment"
 
 // Group of values.
 const (
