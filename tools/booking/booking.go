@@ -102,7 +102,7 @@ func scoped(id trip.ID, key string) string { return string(id) + "\x00" + key }
 // once performs a write call at most once for its key; fresh says that it was this time. The
 // effect and the answer are put in one transaction.
 func (d *desk) once(ctx context.Context, req tools.Request, key string, args any, perform func(Page) (any, error)) (result []byte, fresh bool, err error) {
-	print, err := fingerprint(req.Name, args)
+	mark, err := fingerprint(req.Name, args)
 	if err != nil {
 		return nil, false, err
 	}
@@ -111,7 +111,7 @@ func (d *desk) once(ctx context.Context, req tools.Request, key string, args any
 		switch {
 		case err != nil:
 			return err
-		case ok && kept.Print != print:
+		case ok && kept.Print != mark:
 			return errKeyReused()
 		case ok:
 			result = kept.Result
@@ -124,7 +124,7 @@ func (d *desk) once(ctx context.Context, req tools.Request, key string, args any
 		if result, err = json.Marshal(value); err != nil {
 			return err
 		}
-		return put(p, shelfAnswers, scoped(req.Trip, key), answer{req.Name, print, result, req.At.String()})
+		return put(p, shelfAnswers, scoped(req.Trip, key), answer{req.Name, mark, result, req.At.String()})
 	})
 	if errors.Is(err, errNothingNew) {
 		return result, false, nil

@@ -16,12 +16,7 @@ import (
 // TestFromSearchToBooking carries a return trip of two rooms through all tools, each given what
 // the one before it answered, in the forms that the engine itself writes and reads.
 func TestFromSearchToBooking(t *testing.T) {
-	reg := tools.Registry{}
-	sandbox.Register(reg, sandbox.Config{})
-	rank.Register(reg)
-	risk.Register(reg)
-	booking.Register(reg, booking.NewMemory(), booking.Config{})
-	in := plannedTrip()
+	reg, in := allTools(), plannedTrip()
 	perform := func(tool string, args trip.Arguments) trip.Raw {
 		t.Helper()
 		data := args.AppendJSON(nil)
@@ -66,14 +61,7 @@ func TestFromSearchToBooking(t *testing.T) {
 		t.Errorf("a bundle of the sandbox is blocked: %q", report.BlockingIssues)
 	}
 
-	var wanted []trip.HoldItem
-	for _, id := range best.FlightOptionIDs {
-		wanted = append(wanted, trip.HoldItem{ItemType: trip.ItemFlight, OptionID: id})
-	}
-	for _, id := range best.HotelOptionIDs {
-		wanted = append(wanted, trip.HoldItem{ItemType: trip.ItemHotel, OptionID: id})
-	}
-	holds := must(trip.DecodeHolds(perform(trip.ToolHold, trip.HoldArguments{Items: wanted, IdempotencyKey: "k1"})))(t)
+	holds := must(trip.DecodeHolds(perform(trip.ToolHold, trip.HoldArguments{Items: itemsOf(best), IdempotencyKey: "k1"})))(t)
 	var ids []string
 	for _, h := range holds {
 		if h.Status != trip.HoldHeld || h.ExpiresAt <= morning {
@@ -87,6 +75,26 @@ func TestFromSearchToBooking(t *testing.T) {
 	if c.Status != booking.StatusConfirmed || len(c.RecordLocator) != 6 {
 		t.Errorf("the confirmation is %+v", c)
 	}
+}
+
+func allTools() tools.Registry {
+	reg := tools.Registry{}
+	sandbox.Register(reg, sandbox.Config{})
+	rank.Register(reg)
+	risk.Register(reg)
+	booking.Register(reg, booking.NewMemory(), booking.Config{})
+	return reg
+}
+
+func itemsOf(b trip.Bundle) []trip.HoldItem {
+	var list []trip.HoldItem
+	for _, id := range b.FlightOptionIDs {
+		list = append(list, trip.HoldItem{ItemType: trip.ItemFlight, OptionID: id})
+	}
+	for _, id := range b.HotelOptionIDs {
+		list = append(list, trip.HoldItem{ItemType: trip.ItemHotel, OptionID: id})
+	}
+	return list
 }
 
 func must[T any](value T, err error) func(*testing.T) T {

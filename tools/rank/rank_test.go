@@ -38,15 +38,16 @@ type call struct {
 	Hotels  [][][]offer.Hotel `json:"hotel_options_by_stay"`
 	Rooms   []int64           `json:"room_counts_per_stay"`
 	Beds    []int64           `json:"room_occupancies"`
-	Policy  any               `json:"ranking_policy"`
+	Policy  struct {
+		Weights weights `json:"weights"`
+	} `json:"ranking_policy"`
 }
 
 func (c call) request(tb testing.TB) tools.Request {
 	tb.Helper()
-	if c.Policy == nil {
-		c.Policy = map[string]any{"weights": defaultWeights}
-	}
-	data, err := json.Marshal(c)
+	weighted := c
+	weighted.Policy.Weights = defaultWeights
+	data, err := json.Marshal(weighted)
 	if err != nil {
 		tb.Fatal(err)
 	}

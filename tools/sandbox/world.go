@@ -4,10 +4,20 @@ package sandbox
 type carrier struct{ code, name string }
 
 var carriers = [...]carrier{
-	{"D1", "Dawnline"}, {"E0", "Emberwing"}, {"F0", "Fjordlight Air"}, {"G1", "Gannet Air"},
-	{"H0", "Halcyon Blue"}, {"K1", "Kestrelway"}, {"L2", "Larkspur Airways"}, {"M1", "Meridian Sky"},
-	{"N1", "Northglow"}, {"O1", "Orchard Air"}, {"R1", "Rivermark"}, {"T8", "Tamarind Airlines"},
-	{"W0", "Westerly"}, {"Z1", "Zephyrline"},
+	{"D1", "Dawnline"},
+	{"E0", "Emberwing"},
+	{"F0", "Fjordlight Air"},
+	{"G1", "Gannet Air"},
+	{"H0", "Halcyon Blue"},
+	{"K1", "Kestrelway"},
+	{"L2", "Larkspur Airways"},
+	{"M1", "Meridian Sky"},
+	{"N1", "Northglow"},
+	{"O1", "Orchard Air"},
+	{"R1", "Rivermark"},
+	{"T8", "Tamarind Airlines"},
+	{"W0", "Westerly"},
+	{"Z1", "Zephyrline"},
 }
 
 // hubs are the airports where people change planes.

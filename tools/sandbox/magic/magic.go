@@ -13,7 +13,7 @@ const Canary = "sk_canary_4f1d"
 // Effect is what a magic input does to a call.
 type Effect string
 
-// No effect at all.
+// None is no effect at all.
 const None Effect = ""
 
 // The effects that end any call in the same way.
