@@ -8,7 +8,7 @@
 // A timetable is the same every day; which of its flights are left, and at what price, depends on
 // the day. Filters only take away: what max_stops 0 shows, max_stops 1 shows too, at one price.
 //
-//	[Register](reg, sandbox.Config{})
+//	sandbox.Register(reg, sandbox.Config{})
 //
 // # Flights
 //
