@@ -129,6 +129,7 @@ func (s *step) roundResult(p trip.Pending, res trip.ToolResult) {
 		s.keepAnswer(p.Name, digestOfResult(p.Name, res.Result))
 	}
 	s.keepFound(p.CallID, tool, res.Result)
+	s.d.Outcome = class
 	s.settleRound(p.CallID, class)
 }
 

@@ -66,3 +66,6 @@ func safeError(tool string, class trip.Class) string {
 }
 
 func unknownNote(tool, text string) string { return "[outcome_unknown] " + tool + ": " + text + "." }
+
+// SafeError returns the sentence about a failure that may leave the engine (BEHAVIOUR 2.4).
+func SafeError(tool string, class trip.Class) string { return safeError(tool, class) }

@@ -15,6 +15,7 @@ func (s *step) toolResult(res trip.ToolResult) {
 	}
 	s.settle(m)
 	s.answered(m.Pending)
+	s.d.Settled, s.d.Outcome = m.Pending.CallID, trip.ClassOK
 	if s.isRoundCall(m.Pending.CallID) {
 		s.roundResult(m.Pending, res)
 		return
@@ -120,6 +121,7 @@ func (s *step) toolError(e trip.ToolError) {
 		return
 	}
 	class := Classify(e.Code, e.Error, e.Retryable)
+	s.d.Settled, s.d.Outcome = m.Pending.CallID, class
 	if s.isRoundCall(m.Pending.CallID) {
 		s.settle(m)
 		s.answered(m.Pending)
@@ -171,6 +173,7 @@ func (s *step) loseOutcome(m trip.Match) {
 	if m.Late {
 		return
 	}
+	s.d.Outcome = trip.ClassOutcomeUnknown
 	t := &s.next.Turn
 	t.Outstanding = without(t.Outstanding, m.Index)
 	s.keepUnknown(m.Pending)

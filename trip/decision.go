@@ -1,7 +1,8 @@
 package trip
 
 // Decision is what Reduce makes of one event. The exported wire form (AppendJSON) holds
-// what others compare; Next, Rule and Path explain it and are left out of the digest.
+// what others compare; Next, Rule, Path, Settled and Outcome explain it and are left out of
+// the digest.
 type Decision struct {
 	Status          Status
 	ToolCalls       []Call
@@ -14,6 +15,9 @@ type Decision struct {
 	Next Intent    // the intent after the event
 	Rule string    // section of the rule book that decided, such as "1.4"
 	Path []Trigger // lifecycle edges walked, in order
+
+	Settled string // the call that a tool event settled; empty when it settled none
+	Outcome Class  // its class
 }
 
 // Ignored says why an event changed nothing.
