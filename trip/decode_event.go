@@ -213,6 +213,10 @@ func (d *decoder) eventData(ev *Event, kind EventType, kindAt, start int, s *dat
 		return
 	}
 	if s.object == 0 {
+		if kind == TypeUserRequestHold { // all of its members may be left out
+			ev.Data = UserRequestHold{}
+			return
+		}
 		d.Missing(start, "data", "an object")
 		return
 	}

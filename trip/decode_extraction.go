@@ -8,8 +8,8 @@ import (
 )
 
 // DecodeExtraction reads the result of trip_requirements_extract (CONTRACT 3). Null, absent and
-// blank are the same: no change. A budget or nightly price without a currency is in the currency
-// of the other, else in US dollars.
+// blank are the same: no change; but an object of nothing but unknown members is no extraction. A
+// budget or nightly price without a currency is in the currency of the other, else in US dollars.
 //
 // Errors: *MalformedError, which names the field.
 func DecodeExtraction(raw Raw) (Extraction, error) {
@@ -17,7 +17,8 @@ func DecodeExtraction(raw Raw) (Extraction, error) {
 	d.start(raw)
 	var e Extraction
 	var prices extractedPrices
-	start, found := d.Offset(), false
+	start := d.Offset()
+	known, unknown := false, false
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "assumptions":
@@ -30,13 +31,15 @@ func DecodeExtraction(raw Raw) (Extraction, error) {
 		case "request":
 			d.requestKind(&e.Kind)
 		case "trip_intent":
-			found = true
 			d.tripPatch(&e, &prices)
 		default:
+			unknown = true
 			d.skipUnknown()
+			continue
 		}
+		known = true
 	}
-	if !found {
+	if unknown && !known {
 		d.Missing(start, "trip_intent", "an object")
 	}
 	d.settlePrices(&e, &prices)

@@ -107,7 +107,7 @@ func (d *decoder) status(s *StatusSection) {
 		return
 	}
 	at := d.Offset()
-	phase, state := s.Node.Phase(), s.Node.State()
+	phase, state := "", ""
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "assumptions":
@@ -126,7 +126,7 @@ func (d *decoder) status(s *StatusSection) {
 			d.skipUnknown()
 		}
 	}
-	node, ok := ParseStatus(phase, state)
+	node, ok := s.Node.with(phase, state)
 	if !ok {
 		d.FailAt(at, "a phase and a state that belong together", wire.Quote(phase+"/"+state))
 		return

@@ -68,3 +68,20 @@ func ParseStatus(phase, state string) (Status, bool) {
 	}
 	return 0, false
 }
+
+// with returns the status that a phase and a state name, either of which may be left out: a
+// state tells its phase, a phase alone keeps the state.
+func (s Status) with(phase, state string) (Status, bool) {
+	if phase == "" && state == "" {
+		return s, true
+	}
+	if state == "" {
+		return ParseStatus(phase, s.State())
+	}
+	for other := range StatusCount {
+		if other.State() == state && (phase == "" || other.Phase() == phase) {
+			return other, true
+		}
+	}
+	return 0, false
+}
