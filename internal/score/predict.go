@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-
-	"github.com/legwork-go/legwork/trip"
 )
 
 // Predictions maps a field to the value that a result states.
@@ -73,13 +71,10 @@ func (p *place) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Predict lists what an extraction result states. A number of adults, rooms or stars that before
-// already held is stated again all the same; before only serves results that answer with a whole
-// intent: a place or day that equals what stood there is then no statement. Results of the embedded
-// extractor name only what was said, so that it changes nothing for them.
+// Predict lists what an extraction result states, without what it marks as inferred.
 //
 // Errors: ErrResult.
-func Predict(extraction []byte, _ trip.Intent) (Predictions, error) {
+func Predict(extraction []byte) (Predictions, error) {
 	var r result
 	if err := json.Unmarshal(extraction, &r); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrResult, err)

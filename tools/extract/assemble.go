@@ -17,7 +17,6 @@ type assembly struct {
 	depart, back, in, out      *dateMention
 	nights                     int64
 	rooms                      int64
-	questions                  []string
 }
 
 // assemble turns mentions with their parts into the patch.
@@ -134,6 +133,22 @@ func (a *assembly) dateParts() {
 		case originRole, destinationRole, insideRole, homeRole, viaRole:
 		}
 	}
+	stay := a.r.known.stay()
+	a.inMonthOf(a.depart, trip.Date(a.r.known.leg().DepartDate))
+	a.inMonthOf(a.back, a.r.known.returnDate())
+	a.inMonthOf(a.in, trip.Date(stay.CheckIn))
+	a.inMonthOf(a.out, trip.Date(stay.CheckOut))
+}
+
+// inMonthOf moves a day that was said without its month ("the 4th instead") to the month of the
+// day that it replaces, if that is not in the past.
+func (a *assembly) inMonthOf(d *dateMention, old trip.Date) {
+	if d == nil || old == 0 || !d.dayOnly || !d.noYear {
+		return
+	}
+	if day := trip.NewDate(old.Year(), old.Month(), d.day.Day()); day != 0 && day >= a.r.today {
+		d.day = day
+	}
 }
 
 func (a *assembly) openDate(d *dateMention) {
@@ -242,11 +257,6 @@ func (a *assembly) writePlaces(w flightWishes) {
 	}
 	if a.destination != nil {
 		a.patch.Destination = placeOf(a.destination)
-	}
-	for _, p := range [...]*placeMention{a.origin, a.destination} {
-		if p != nil && p.airport == "" && p.city.MainAirport == "" {
-			a.questions = append(a.questions, fmt.Sprintf("Which airport is best for %s?", p.city.Name))
-		}
 	}
 	if a.destination != nil || a.hotel != nil {
 		a.scope.dropPrefix(therePrefix)
@@ -358,8 +368,10 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 	if n == 0 {
 		return
 	}
-	a.scope.dropPrefix(nightsPrefix)
-	a.scope.add(fmt.Sprintf(assumeNights, n))
+	if text := fmt.Sprintf(assumeNights, n); !a.r.known.assumes(text) {
+		a.scope.dropPrefix(nightsPrefix)
+		a.scope.add(text)
+	}
 	if start == 0 && a.scope.flight {
 		start = a.departure()
 	}

@@ -27,8 +27,16 @@ var weekdays = map[string]int{
 // findDates takes every day that the message names, in order, and joins ranges.
 func (r *reading) findDates() {
 	for i := 0; i < len(r.toks); {
-		if d, ok := r.dateAt(i); ok && d.day != 0 {
+		d, ok := r.dateAt(i)
+		if ok {
 			r.take(d.from, d.to)
+		}
+		if ok && d.day == 0 {
+			r.impossible = append(r.impossible, d)
+			i = d.to
+			continue
+		}
+		if ok {
 			r.dates = append(r.dates, d)
 			i = d.to
 			i = r.dashedEnd(i)
@@ -88,8 +96,7 @@ func (r *reading) isoDate(i int) (dateMention, bool) {
 	if i+4 >= len(r.toks) || !isYear(&r.toks[i]) || r.text(i+1) != "-" || r.text(i+3) != "-" || !r.toks[i+2].isNumber() || !r.toks[i+4].isNumber() {
 		return dateMention{}, false
 	}
-	day := trip.NewDate(int(r.toks[i].value), int(r.toks[i+2].value), int(r.toks[i+4].value))
-	return dateMention{from: i, to: i + 5, day: day}, day != 0
+	return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.toks[i+2].value), int(r.toks[i+4].value))
 }
 
 // slashDate reads 3/8, 3/8/2019 and 8.3.2019. The month stands first unless that is no month.
@@ -111,14 +118,16 @@ func (r *reading) slashDate(i int) (dateMention, bool) {
 	return r.calendarDay(i, to, year, month, day)
 }
 
-// calendarDay makes the mention of a month and a day; without a year it is the next such day.
+// calendarDay makes the mention of a month and a day; without a year it is the next such day. A
+// day that the calendar does not have (the 31st of April) is a mention without a day.
 func (r *reading) calendarDay(from, to, year, month, day int) (dateMention, bool) {
-	if year != 0 {
-		d := trip.NewDate(year, month, day)
-		return dateMention{from: from, to: to, day: d}, d != 0
+	if month < 1 || month > 12 || day < 1 || day > 31 {
+		return dateMention{}, false
 	}
-	d := nextMonthDay(r.today, month, day)
-	return dateMention{from: from, to: to, day: d, noYear: true}, d != 0
+	if year != 0 {
+		return dateMention{from: from, to: to, day: trip.NewDate(year, month, day)}, true
+	}
+	return dateMention{from: from, to: to, day: nextMonthDay(r.today, month, day), noYear: true}, true
 }
 
 // nextMonthDay is the first such day of the calendar that is not before start: a 29th of

@@ -103,7 +103,7 @@ func read(message string, today trip.Date, k *known) Result {
 	a.dropRepeats()
 	res.TripIntent = a.patch
 	res.MissingRequiredFields = a.missing()
-	res.ClarifyingQuestions = append(res.ClarifyingQuestions, a.questions...)
+	res.ClarifyingQuestions = a.clarify()
 	a.scope.pointAt(there)
 	res.Assumptions = a.scope.changed(k)
 	return res

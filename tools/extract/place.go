@@ -12,7 +12,7 @@ type placeMention struct {
 	from, to int
 	city     geo.City
 	airport  string // IATA code when an airport was named, not a city
-	rivals   int    // other big places of the same name
+	rival    string // country of another big place of the same name
 	named    bool   // it is a part of a longer name: "Hilton Chicago Downtown"
 	sure     bool   // named by more than a bare small place
 	role     role
@@ -77,7 +77,7 @@ func (r *reading) placeAt(i int) (placeMention, bool) {
 	}
 	keys := r.keysFrom(i)
 	for n := len(keys); n > 1; n-- {
-		if p, ok := r.namedPlace(i, n, keys[n-1]); ok {
+		if p, ok := r.namedPlace(i, n, geo.Fold(keys[n-1])); ok {
 			return p, true
 		}
 	}
@@ -205,8 +205,8 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 	}
 	p.sure = cities[0].Population >= 100_000 || n > 1
 	for _, other := range cities[1:] {
-		if other.Population > cities[0].Population/4 && other.Country != cities[0].Country {
-			p.rivals++
+		if other.Population > cities[0].Population/4 && other.Country != cities[0].Country && p.rival == "" {
+			p.rival = other.Country
 		}
 	}
 	return p, true

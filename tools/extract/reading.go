@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -12,13 +13,14 @@ type reading struct {
 	today trip.Date
 	known *known // what stood before the message; read only
 
-	topics  []topicMark
-	cues    []cue
-	dates   []dateMention
-	places  []placeMention
-	counts  []countMention
-	airline []airlineMention
-	asides  []bool // by sentence: it asks about the world or an offer
+	topics     []topicMark
+	cues       []cue
+	dates      []dateMention
+	places     []placeMention
+	counts     []countMention
+	impossible []dateMention // days that the calendar does not have
+	airline    []airlineMention
+	asides     []bool // by sentence: it asks about the world or an offer
 }
 
 // text returns the folded text of token i, empty beyond both ends.
@@ -58,6 +60,18 @@ func (r *reading) has(words ...string) bool {
 // hasAny reports whether one of the words stands anywhere in the message.
 func (r *reading) hasAny(words ...string) bool {
 	return slices.ContainsFunc(r.toks, func(t token) bool { return slices.Contains(words, t.text) })
+}
+
+// words returns the tokens [from, to) as they were written.
+func (r *reading) words(from, to int) string {
+	var b strings.Builder
+	for i := from; i < to; i++ {
+		if i > from && r.toks[i].spaced {
+			b.WriteByte(' ')
+		}
+		b.WriteString(r.toks[i].raw)
+	}
+	return b.String()
 }
 
 func (r *reading) take(from, to int) {

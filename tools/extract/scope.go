@@ -80,10 +80,11 @@ func (s *scope) refocus(r *reading) {
 	if n := len(r.topics); n > 0 {
 		s.focus = r.topics[n-1].topic
 	}
-	s.drop(assumeStayFocus)
 	if s.flight && s.stay && s.focus == hotelTopic {
 		s.add(assumeStayFocus)
+		return
 	}
+	s.drop(assumeStayFocus)
 }
 
 func (s *scope) drop(text string) {

@@ -75,7 +75,7 @@ func drive(t *testing.T, d score.Dialogue, table *score.Table) {
 		if err != nil {
 			t.Fatalf("%s turn %d: %v", d.ID, k, err)
 		}
-		predicted, err := score.Predict(raw, in)
+		predicted, err := score.Predict(raw)
 		if err != nil {
 			t.Fatalf("%s turn %d: %v", d.ID, k, err)
 		}

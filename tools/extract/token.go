@@ -157,6 +157,7 @@ scan:
 		case "st", "nd", "rd", "th":
 			t.ordinal = true
 			end += 2
+			t.raw = s[:end]
 		}
 	}
 	return t, end

@@ -42,7 +42,7 @@ func (r *reading) topicAt(i int) (topic, bool) {
 	if t, ok := topicWords[r.toks[i].text]; ok {
 		switch r.toks[i].text {
 		case "night", "nights":
-			if r.anyOf(i-1, "at", "last", "late") {
+			if r.anyOf(i-1, "at", "last", "late", "per", "each", "every") || r.text(i-1) == "a" && r.text(i-2) != "for" {
 				return noTopic, false
 			}
 		case "house":

@@ -121,8 +121,7 @@ func (c City) In(region string) bool {
 		}
 	}
 	for _, line := range findAll(regionTable, region) {
-		_, code, _ := strings.Cut(line, "\t")
-		if code == c.Country || code == c.Country+"-"+c.Admin {
+		if code := strings.Split(line, "\t")[1]; code == c.Country || code == c.Country+"-"+c.Admin {
 			return true
 		}
 	}
@@ -134,6 +133,17 @@ func (c City) In(region string) bool {
 func IsRegion(key string) bool {
 	_, ok := find(regionTable, key)
 	return ok
+}
+
+// CountryName returns the English name of a country by its ISO 3166-1 alpha-2 code, or the code
+// itself when the table has no name for it.
+func CountryName(code string) string {
+	for line := range strings.Lines(regionTable) {
+		if f := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); f[1] == code && f[2] != "" {
+			return f[2]
+		}
+	}
+	return code
 }
 
 // MainAirport returns the airport that serves a city best.

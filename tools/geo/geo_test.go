@@ -156,6 +156,15 @@ func checkLine(t *testing.T, table, key, line string) {
 	}
 }
 
+func TestCountryName(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]string{"US": "United States", "GB": "United Kingdom", "CR": "Costa Rica", "XX": "XX", "": ""} {
+		if got := geo.CountryName(code); got != want {
+			t.Errorf("CountryName(%q) = %q, want %q", code, got, want)
+		}
+	}
+}
+
 func TestFold(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{

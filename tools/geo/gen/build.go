@@ -35,7 +35,7 @@ type world struct {
 	airports  []*airport
 	cities    []*city
 	byKey     map[string][]*city
-	countries map[string]string // folded name → code
+	countries map[string]string // name → code
 }
 
 func build(src sources) *world {
@@ -104,7 +104,7 @@ func (w *world) readAirport(l listedRecord, open map[string]openAirport) {
 		if len(o.Zone) > 3 {
 			a.zone = o.Zone
 		}
-		w.countries[geo.Fold(o.Country)] = l.Country
+		w.countries[o.Country] = l.Country
 	}
 	if metro, ok := metroOf[a.code]; ok {
 		cityName = metro

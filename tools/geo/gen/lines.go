@@ -65,11 +65,11 @@ func nicknameLines() []string {
 func (w *world) regionLines() []string {
 	seen := map[string]bool{}
 	for name, code := range w.countries {
-		seen[row(name, code)] = true
+		seen[row(geo.Fold(name), code, name)] = true
 	}
 	for name, code := range regionNames {
 		for part := range strings.SplitSeq(code, ",") {
-			seen[row(geo.Fold(name), part)] = true
+			seen[row(geo.Fold(name), part, "")] = true
 		}
 	}
 	var all []string

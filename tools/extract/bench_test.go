@@ -1,0 +1,31 @@
+package extract_test
+
+import (
+	"testing"
+
+	"github.com/legwork-go/legwork/tools/extract"
+	"github.com/legwork-go/legwork/trip"
+)
+
+func BenchmarkExtract(b *testing.B) {
+	in := trip.NewIntent()
+	now, err := trip.ParseInstant("2026-03-04T09:00:00Z")
+	if err != nil {
+		b.Fatal(err)
+	}
+	messages := []string{
+		"I want to fly from SFO to New York on March 10th, returning the 15th, two adults and a child, business class, no layovers, under $1,500",
+		"Book me a 4 star hotel in Vegas from the 8th to the 12th for two people",
+		"the 8th",
+	}
+	args := make([][]byte, len(messages))
+	for i, m := range messages {
+		args[i] = trip.ExtractArguments{UserMessage: m, Now: now, Current: &in}.AppendJSON(nil)
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if _, err := extract.Extract(args[i%len(args)]); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package extract
+
+import (
+	"fmt"
+
+	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// clarify lists what the message left open: a city of several, a town without an airport, a day
+// that has passed, a way back before the way out, a round trip without its second day.
+func (a *assembly) clarify() []string {
+	questions := []string{}
+	ask := func(format string, args ...any) { questions = append(questions, fmt.Sprintf(format, args...)) }
+	for _, p := range [...]*placeMention{a.origin, a.destination, a.hotel} {
+		switch {
+		case p == nil:
+		case p.airport == "" && p.city.MainAirport == "":
+			ask("Which airport is best for %s?", p.city.Name)
+		case p.rival != "":
+			ask("Do you mean %[1]s (%[2]s) or %[1]s (%[3]s)?", p.city.Name, geo.CountryName(p.city.Country), geo.CountryName(p.rival))
+		}
+	}
+	for _, d := range a.r.dates {
+		if d.day < a.r.today && d.role != viaRole {
+			ask("%s has already passed. Which day do you mean?", d.day)
+		}
+	}
+	for _, d := range a.r.impossible {
+		ask("The calendar has no %s. Which day do you mean?", a.r.words(d.from, d.to))
+	}
+	start, end := a.departure(), a.r.known.returnDate()
+	if a.back != nil {
+		end = relativeTo(a.back, start)
+	}
+	kind := a.r.known.Itinerary.TripType
+	if a.patch.TripType != "" {
+		kind = a.patch.TripType
+	}
+	switch {
+	case end != 0 && end < start:
+		ask("You would fly back on %s, before you leave on %s. Which days do you mean?", end, start)
+	case end == 0 && kind == trip.RoundTrip && a.patch.Dates.returns() == "":
+		ask("When would you like to come back?")
+	}
+	return questions
+}
+
+// returns is the day of the way back; empty when there is none.
+func (d *Dates) returns() string {
+	if d == nil {
+		return ""
+	}
+	return d.ReturnDate
+}
