@@ -80,8 +80,7 @@ func member(m map[string]any, key string) any {
 
 // keys returns the member names of both objects, sorted.
 func keys(a, b map[string]any) []string {
-	out := slices.AppendSeq(make([]string, 0, len(a)+len(b)), maps.Keys(a))
-	out = slices.AppendSeq(out, maps.Keys(b))
+	out := slices.Concat(slices.Sorted(maps.Keys(a)), slices.Sorted(maps.Keys(b)))
 	slices.Sort(out)
 	return slices.Compact(out)
 }

@@ -59,19 +59,20 @@ func (s *step) runRound(round []candidate) {
 
 func (s *step) runCall(c candidate) trip.RoundCall {
 	a := &s.next.Turn.Assist
+	var pending trip.Pending
+	if tool, _ := s.catalog.Tool(c.name); tool.Effect == catalog.Write {
+		items := []string{string(c.print)}
+		key := trip.MintKey(s.next.TripID, c.name, items, count(s.next.Turn.Definite, c.name))
+		pending = trip.Pending{Write: true, Key: key, Items: items, Needs: s.next.Needs()}
+		if tool.Idempotency != "" {
+			c.args = c.args.with(tool.Idempotency, quoted(key))
+		}
+	}
 	args := c.args.raw()
-	write := s.catalog.IsWrite(c.name)
-	id := s.queue(c.name, trip.RawArguments(args), trip.Pending{Write: write, Needs: s.needsOf(write)})
+	id := s.queue(c.name, trip.RawArguments(args), pending)
 	a.Calls++
 	a.Used = add(a.Used, c.name)
 	return trip.RoundCall{CallID: id, Name: c.name, Print: c.print, Arguments: args, Step: c.step}
-}
-
-func (s *step) needsOf(write bool) trip.Hash {
-	if !write {
-		return ""
-	}
-	return s.next.Needs()
 }
 
 // admitCall appends the call to the round, or notes why it may not run.

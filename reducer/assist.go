@@ -165,7 +165,7 @@ func (s *step) settleRound(callID string, class trip.Class) {
 	for i := range a.Round {
 		if a.Round[i].CallID == callID {
 			a.Round[i].Class = class
-			a.Prints = print(a.Prints, a.Round[i].Print, class)
+			a.Prints = tally(a.Prints, a.Round[i].Print, class)
 		}
 		open = open || a.Round[i].Class == ""
 	}
@@ -174,8 +174,8 @@ func (s *step) settleRound(callID string, class trip.Class) {
 	}
 }
 
-// print returns a copy in which the fingerprint has one more success or failure, sorted.
-func print(prints []trip.Fingerprint, hash trip.Hash, class trip.Class) []trip.Fingerprint {
+// tally returns a copy in which the fingerprint has one more success or failure, sorted.
+func tally(prints []trip.Fingerprint, hash trip.Hash, class trip.Class) []trip.Fingerprint {
 	out := slices.Clone(prints)
 	i, found := slices.BinarySearchFunc(out, hash, func(f trip.Fingerprint, h trip.Hash) int {
 		return strings.Compare(string(f.Hash), string(h))

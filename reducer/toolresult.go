@@ -122,18 +122,17 @@ func (s *step) toolError(e trip.ToolError) {
 	}
 	class := Classify(e.Code, e.Error, e.Retryable)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, class
-	if s.isRoundCall(m.Pending.CallID) {
+	switch {
+	case s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || isDefinite(class)):
 		s.settle(m)
 		s.answered(m.Pending)
 		s.roundError(m.Pending, class, e.Error)
-		return
-	}
-	if m.Pending.Write {
+	case m.Pending.Write:
 		s.writeError(m, class)
-		return
+	default:
+		s.settle(m)
+		s.failed(m.Pending.Name, class)
 	}
-	s.settle(m)
-	s.failed(m.Pending.Name, class)
 }
 
 // writeError tells a definite refusal from an outcome that nobody knows (1.5). The one event
@@ -178,6 +177,7 @@ func (s *step) loseOutcome(m trip.Match) {
 	t.Outstanding = without(t.Outstanding, m.Index)
 	s.keepUnknown(m.Pending)
 	t.Failed = true
+	t.Assist.Active, t.Assist.Round, t.Assist.Plan = false, nil, nil
 	text := safeError(m.Pending.Name, trip.ClassOutcomeUnknown)
 	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: m.Pending.Name, Error: text, At: s.at}
 	s.note(unknownNote(m.Pending.Name, text))
