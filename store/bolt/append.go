@@ -39,7 +39,7 @@ func (w *writer) begin(tx *bbolt.Tx, now int64, changed *changes) {
 }
 
 // admit finds the head that a commit builds on. It writes nothing: what it refuses leaves no trace.
-func (w *writer) admit(c *store.Commit) (h head, isNew bool, err error) {
+func (w *writer) admit(c *packedCommit) (h head, isNew bool, err error) {
 	h, err = readHead(w.trips, c.Trip)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -54,14 +54,14 @@ func (w *writer) admit(c *store.Commit) (h head, isNew bool, err error) {
 }
 
 // write makes the changes of an admitted commit. Any error spoils the whole transaction.
-func (w *writer) write(c *store.Commit, h head, isNew bool) error {
+func (w *writer) write(c *packedCommit, h head, isNew bool) error {
 	if isNew {
 		if err := w.create(c, &h); err != nil {
 			return err
 		}
 	}
-	for _, event := range c.Events {
-		if err := w.record(c.Trip, &h, event); err != nil {
+	for i := range c.Events {
+		if err := w.record(c, &h, i); err != nil {
 			return err
 		}
 	}
@@ -81,21 +81,21 @@ func (w *writer) write(c *store.Commit, h head, isNew bool) error {
 }
 
 // create puts the header at the front of a new trip's log.
-func (w *writer) create(c *store.Commit, h *head) error {
+func (w *writer) create(c *packedCommit, h *head) error {
 	h.chain = store.FirstChain(c.Header)
 	h.headerAt = w.log.next()
 	h.logAt = h.headerAt
-	return w.enter(entry{id: []byte(c.Trip), chain: h.chain, event: c.Header})
+	return w.enter(entry{id: []byte(c.Trip), chain: h.chain, event: pack(nil, c.Header)})
 }
 
-// record puts the next event behind the newest record.
-func (w *writer) record(id trip.ID, h *head, event []byte) error {
+// record puts the commit's ith event behind the newest record.
+func (w *writer) record(c *packedCommit, h *head, i int) error {
 	h.seq++
-	h.chain = store.NextChain(h.chain, event)
+	h.chain = store.NextChain(h.chain, c.Events[i])
 	place := w.log.next()
 	back := place - h.logAt
 	h.logAt = place
-	return w.enter(entry{seq: h.seq, back: back, id: []byte(id), chain: h.chain, event: event})
+	return w.enter(entry{seq: h.seq, back: back, id: []byte(c.Trip), chain: h.chain, event: c.events[i]})
 }
 
 func (w *writer) enter(e entry) error {
@@ -106,7 +106,7 @@ func (w *writer) enter(e entry) error {
 }
 
 // snapshot puts the new snapshot, and removes the one before unless the history has it.
-func (w *writer) snapshot(c *store.Commit, h *head) error {
+func (w *writer) snapshot(c *packedCommit, h *head) error {
 	if len(c.Snapshot) == 0 {
 		return nil
 	}
@@ -116,25 +116,26 @@ func (w *writer) snapshot(c *store.Commit, h *head) error {
 		}
 	}
 	h.snapSeq, h.snapAt, h.snapKept = h.seq, w.snapshots.next(), false
-	w.body = pack(w.body[:0], c.Snapshot)
 	var err error
-	w.scratch, err = w.snapshots.append(w.scratch, w.body)
+	w.scratch, err = w.snapshots.append(w.scratch, c.snapshot)
 	return err
 }
 
 // endTurn marks the end of a turn and, by policy, keeps its snapshot.
-func (w *writer) endTurn(c *store.Commit, h *head) error {
+func (w *writer) endTurn(c *packedCommit, h *head) error {
 	h.turns++
 	key := markKey(c.Trip, h.seq)
 	m := mark{logAt: h.logAt, ended: w.now}
-	old, err := readMark(w.history, key)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return err
+	if len(c.Events) == 0 { // only then can this seq have a mark already
+		old, err := readMark(w.history, key)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		m.snapAt = old.snapAt
 	}
-	m.snapAt = old.snapAt
 	if len(c.Snapshot) > 0 && w.keep.Keeps(h.turns) {
-		if old.snapAt != 0 {
-			if err := w.dropSnapshot(old.snapAt); err != nil {
+		if m.snapAt != 0 {
+			if err := w.dropSnapshot(m.snapAt); err != nil {
 				return err
 			}
 		}
@@ -145,7 +146,7 @@ func (w *writer) endTurn(c *store.Commit, h *head) error {
 }
 
 // pending replaces the outstanding calls and, when the commit says so, the queue.
-func (w *writer) pending(c *store.Commit) error {
+func (w *writer) pending(c *packedCommit) error {
 	key := []byte(c.Trip)
 	var err error
 	if len(c.Outstanding) > 0 {

@@ -3,6 +3,7 @@ package bolt_test
 import (
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
@@ -13,7 +14,13 @@ func TestContract(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) store.Store { return open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{}) })
 }
 
-// open opens a store; it is closed, and checked whole, when the test ends.
+func TestPruner(t *testing.T) {
+	storetest.RunPruner(t, func(t *testing.T, h store.History, now func() time.Time) storetest.Pruner {
+		return open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{History: h, Now: now})
+	})
+}
+
+// open opens a store. When the test ends it is closed, and its pages are checked by bbolt too.
 func open(t testing.TB, path string, o bolt.Options) *bolt.Store {
 	t.Helper()
 	s, err := bolt.Open(path, o)
@@ -23,6 +30,11 @@ func open(t testing.TB, path string, o bolt.Options) *bolt.Store {
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Errorf("Close: %v", err)
+		}
+		if _, bench := t.(*testing.B); !bench && !o.ReadOnly {
+			for _, text := range bolt.PageProblems(t, path) {
+				t.Errorf("after the test: %s", text)
+			}
 		}
 	})
 	return s

@@ -121,7 +121,7 @@ func checkMark(tx *bbolt.Tx, id trip.ID, key, value []byte) error {
 		return err
 	}
 	seq := markSeq(key)
-	if _, err := readEntry(streamOf(tx, bucketLog), m.logAt, id, seq); err != nil {
+	if _, err := readRecord(streamOf(tx, bucketLog), m.logAt, id, seq); err != nil {
 		return fmt.Errorf("the turn's end: %w", err)
 	}
 	snapshot, err := readSnapshot(tx, m.snapAt)

@@ -106,7 +106,7 @@ type entry struct {
 	back  uint64 // distance in places to the trip's record before, 0 for the header
 	id    []byte
 	chain [32]byte
-	event []byte // the header's bytes where seq is 0
+	event []byte // or, where seq is 0, the header; packed
 }
 
 func (e entry) append(dst []byte) []byte {

@@ -14,10 +14,29 @@ import (
 // request is one append that waits for the committer. Whoever moves state away from waiting owns
 // its outcome: the committer takes it, or the caller withdraws it.
 type request struct {
-	commit  store.Commit
+	commit  packedCommit
 	bytes   int
 	state   atomic.Int32
 	outcome chan error // of capacity 1
+}
+
+// packedCommit is a commit whose large parts are packed already: many callers can do that at
+// once, the committer could not.
+type packedCommit struct {
+	store.Commit
+	events   [][]byte
+	snapshot []byte
+}
+
+func packCommit(c store.Commit) packedCommit {
+	p := packedCommit{Commit: c, events: make([][]byte, len(c.Events))}
+	for i, event := range c.Events {
+		p.events[i] = pack(nil, event)
+	}
+	if len(c.Snapshot) > 0 {
+		p.snapshot = pack(nil, c.Snapshot)
+	}
+	return p
 }
 
 const (
@@ -34,7 +53,7 @@ func (s *Store) Append(ctx context.Context, c store.Commit) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	r := &request{commit: c, bytes: c.Bytes(), outcome: make(chan error, 1)}
+	r := &request{commit: packCommit(c), bytes: c.Bytes(), outcome: make(chan error, 1)}
 	if err := s.enqueue(r); err != nil {
 		return err
 	}

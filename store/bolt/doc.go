@@ -31,7 +31,7 @@
 // log and snapshots are streams: a place is the bucket's sequence number, so every insert goes to
 // the last page whatever trip it is of, pages are filled to the brim (FillPercent 1), and a commit
 // of 64 trips writes a dozen pages of them instead of 64. A long entry is cut into chunks of at
-// most 400 bytes at consecutive places: bbolt never gives a page fewer than two keys, and leaves
+// most 512 bytes at consecutive places: bbolt never gives a page fewer than two keys, and leaves
 // two keys' worth of a page empty when it splits one, which for 4 KB values is half of the file.
 // Each record points to the one before it of the same trip; marks are entrances into that list.
 //

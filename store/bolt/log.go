@@ -83,11 +83,11 @@ func (l *logScan) take(log stream) (page []store.Record, err error) {
 	size := 0
 	for len(l.places) > 0 && len(page) < pageRecords && size < pageBytes {
 		last := len(l.places) - 1
-		e, err := readEntry(log, l.places[last], l.id, l.next)
+		e, err := readRecord(log, l.places[last], l.id, l.next)
 		if err != nil {
 			return page, err
 		}
-		page = append(page, store.Record{Seq: e.seq, Event: clone(e.event), Chain: e.chain})
+		page = append(page, store.Record{Seq: e.seq, Event: e.event, Chain: e.chain})
 		size += len(e.event)
 		l.places = l.places[:last]
 		l.next++
@@ -110,14 +110,14 @@ func (l *logScan) find(tx *bbolt.Tx, log stream, h head) error {
 		seq, place = markSeq(key), m.logAt
 	}
 	for ; seq >= l.next; seq-- {
-		e, err := readEntry(log, place, l.id, seq)
+		back, err := peekRecord(log, place, l.id, seq)
 		if err != nil {
 			return err
 		}
 		if seq <= l.end {
 			l.places = append(l.places, place)
 		}
-		place -= e.back
+		place -= back
 	}
 	return nil
 }

@@ -3,8 +3,10 @@ package bolt
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -36,11 +38,11 @@ func load(tx *bbolt.Tx, id trip.ID) (store.Trip, error) {
 	}
 	t := store.Trip{ID: id, Seq: h.seq, Chain: h.chain, SnapshotSeq: h.snapSeq}
 	log := streamOf(tx, bucketLog)
-	header, err := readEntry(log, h.headerAt, id, 0)
+	header, err := readRecord(log, h.headerAt, id, 0)
 	if err != nil {
 		return store.Trip{}, err
 	}
-	t.Header = clone(header.event)
+	t.Header = header.event
 	if t.Snapshot, err = readSnapshot(tx, h.snapAt); err != nil {
 		return store.Trip{}, err
 	}
@@ -72,43 +74,65 @@ func readSnapshot(tx *bbolt.Tx, place uint64) ([]byte, error) {
 
 // tail returns the records after the newest snapshot.
 func tail(log stream, id trip.ID, h head) ([]store.Record, error) {
-	n := h.seq - h.snapSeq
-	if n == 0 {
-		return nil, nil
-	}
 	var records []store.Record
 	place := h.logAt
 	for seq := h.seq; seq > h.snapSeq; seq-- {
-		e, err := readEntry(log, place, id, seq)
+		e, err := readRecord(log, place, id, seq)
 		if err != nil {
 			return nil, err
 		}
-		records = append(records, store.Record{Seq: seq, Event: clone(e.event), Chain: e.chain})
+		records = append(records, store.Record{Seq: seq, Event: e.event, Chain: e.chain})
 		place -= e.back
 	}
-	for i, j := 0, len(records)-1; i < j; i, j = i+1, j-1 {
-		records[i], records[j] = records[j], records[i]
-	}
+	slices.Reverse(records)
 	return records, nil
 }
 
-// readEntry reads the record at a place, which must be that of a trip's seq.
-func readEntry(log stream, place uint64, id trip.ID, seq int64) (entry, error) {
+// readRecord reads the record at a place, which must be that of a trip's seq. Its event is
+// unpacked, and memory of its own.
+func readRecord(log stream, place uint64, id trip.ID, seq int64) (entry, error) {
 	body, err := log.read(place)
 	if err != nil {
 		return entry{}, ofSeq(id, seq, err)
 	}
 	e, ok := decodeEntry(body)
-	switch {
-	case !ok:
+	if !ok {
 		return entry{}, &store.DamagedError{Trip: id, Seq: seq, What: "its record cannot be decoded"}
-	case string(e.id) != string(id) || e.seq != seq:
-		what := fmt.Sprintf("the record in its place is seq %d of trip %q", e.seq, e.id)
-		return entry{}, &store.DamagedError{Trip: id, Seq: seq, What: what}
-	case e.back > place || (e.back == 0) != (seq == 0):
-		return entry{}, &store.DamagedError{Trip: id, Seq: seq, What: "its record points to no record before it"}
+	}
+	if err := e.check(place, id, seq); err != nil {
+		return entry{}, err
+	}
+	e.id = nil
+	if e.event, err = unpack(e.event); err != nil {
+		return entry{}, &store.DamagedError{Trip: id, Seq: seq, What: err.Error()}
 	}
 	return e, nil
+}
+
+// peekRecord reads only where the record before the one at a place stands. It trusts the chunk:
+// whoever reads the record itself finds out whether that was right.
+func peekRecord(log stream, place uint64, id trip.ID, seq int64) (back uint64, err error) {
+	value := log.bucket.Get(placeKey(place))
+	_, n := binary.Uvarint(value)
+	if n > 0 {
+		if e, ok := decodeEntry(value[n:]); ok {
+			return e.back, e.check(place, id, seq)
+		}
+	}
+	e, err := readRecord(log, place, id, seq) // the front of the entry is longer than a chunk
+	return e.back, err
+}
+
+// check returns damage when the entry is not that of a trip's seq.
+func (e entry) check(place uint64, id trip.ID, seq int64) error {
+	switch {
+	case string(e.id) != string(id) || e.seq != seq:
+		what := fmt.Sprintf("the record in its place is seq %d of trip %q", e.seq, e.id)
+		return &store.DamagedError{Trip: id, Seq: seq, What: what}
+	case e.back > place || (e.back == 0) != (seq == 0):
+		return &store.DamagedError{Trip: id, Seq: seq, What: "its record points to no record before it"}
+	}
+	return nil
 }
 
 func readCalls(tx *bbolt.Tx, id trip.ID) ([]store.Outstanding, error) {

@@ -10,7 +10,7 @@ import (
 )
 
 // chunkBytes is the most that one key of a stream holds; doc.go says why so little.
-const chunkBytes = 400
+const chunkBytes = 512
 
 // maxEntryBytes bounds what the length in a damaged entry can ask for.
 const maxEntryBytes = store.MaxCommitBytes + 1<<16
@@ -41,11 +41,13 @@ func (s stream) append(buf, body []byte) (rest []byte, err error) {
 	buf = binary.BigEndian.AppendUint32(buf, checksum(placeKey(place), body))
 	sealed := buf[from:]
 
+	var key [8]byte
 	chunks := (len(sealed) + chunkBytes - 1) / chunkBytes
 	size := (len(sealed) + chunks - 1) / chunks // all of about one size: they pack better
 	for i := range chunks {
 		chunk := sealed[i*size : min((i+1)*size, len(sealed))]
-		if err := s.bucket.Put(placeKey(place+uint64(i)), chunk); err != nil {
+		binary.BigEndian.PutUint64(key[:], place+uint64(i))
+		if err := s.bucket.Put(key[:], chunk); err != nil { // which copies the key
 			return buf, fmt.Errorf("store: put into %s: %w", s.name, err)
 		}
 	}

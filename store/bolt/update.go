@@ -52,8 +52,15 @@ func (s *Store) update(change func(tx *bbolt.Tx) error) error {
 		return s.breakDown(fmt.Errorf("%w: a transaction could not be rolled back", err))
 	case !ready || errors.Is(err, store.ErrDamaged):
 		return err
-	case s.landed(id):
-		return s.breakDown(&fault{path: s.path, err: fmt.Errorf("%w: %w: open the store again", store.ErrUncertain, err)})
+	}
+	return s.failed(id, err)
+}
+
+// failed says what became of the transaction whose commit returned err.
+func (s *Store) failed(id int, err error) error {
+	if s.landed(id) {
+		err = fmt.Errorf("%w: %w: open the store again", store.ErrUncertain, err)
+		return s.breakDown(&fault{path: s.path, err: err})
 	}
 	return &fault{path: s.path, err: err}
 }

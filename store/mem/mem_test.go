@@ -2,6 +2,7 @@ package mem_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
@@ -10,4 +11,10 @@ import (
 
 func TestContract(t *testing.T) {
 	storetest.Run(t, func(*testing.T) store.Store { return mem.New(mem.Options{}) })
+}
+
+func TestPruner(t *testing.T) {
+	storetest.RunPruner(t, func(_ *testing.T, h store.History, now func() time.Time) storetest.Pruner {
+		return mem.New(mem.Options{History: h, Now: now})
+	})
 }

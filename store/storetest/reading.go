@@ -196,3 +196,35 @@ func testPending(t *testing.T, s store.Store) {
 	parallel(t, 64, 1100, func(i int) { commit(trip.ID(fmt.Sprintf("p%04d", i)), i%2, (i+1)%2) })
 	equal(t, "many pending", len(ids(t, s.Pending(t.Context()))), 1100)
 }
+
+// testCopy carries a trip over with nothing but the interface, as an export and import do.
+func testCopy(open func(t *testing.T) store.Store) func(t *testing.T, s store.Store) {
+	return func(t *testing.T, s store.Store) {
+		Fill(t, s, "t1", 3, 2)
+		c := Commit("t1", 6, 3)
+		c.Snapshot, c.TurnEnded = nil, false
+		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: []byte("{}")}}
+		c.Queue = [][]byte{[]byte("queued")}
+		append1(t, s, c)
+
+		to := open(t)
+		t.Cleanup(func() { _ = to.Close() })
+		from := load(t, s, "t1")
+		for r, err := range s.Log(t.Context(), "t1", 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := store.Commit{Trip: "t1", ExpectedSeq: r.Seq - 1, Header: from.Header, Events: [][]byte{r.Event}}
+			if snapshot, at, err := s.SnapshotAt(t.Context(), "t1", r.Seq); err == nil && at == r.Seq {
+				c.Snapshot, c.TurnEnded = snapshot, true
+			}
+			if r.Seq == from.Seq {
+				c.Outstanding, c.Queue = from.Outstanding, from.Queue
+			}
+			append1(t, to, c)
+		}
+		equal(t, "the copy", load(t, to, "t1"), from)
+		equal(t, "the log of the copy", records(t, to, "t1", 1), records(t, s, "t1", 1))
+		equal(t, "the history of the copy", kept(t, to, "t1"), kept(t, s, "t1"))
+	}
+}

@@ -48,6 +48,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"a trip that is not there is not found", testNotFound},
 		{"a closed store says so", testClosed},
 		{"closing waits for what is under way", testCloseWaits},
+		{"a trip can be copied to another store", testCopy(open)},
 		{"every sequence of commits reads as in the model", testModel},
 	}
 	for _, c := range cases {

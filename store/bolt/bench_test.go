@@ -1,0 +1,393 @@
+package bolt_test
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/bolt"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// The turn that all figures are about: four events of 597 bytes, each its own durable commit
+// (persist before perform), a queued call after the first three, and a snapshot of 4 KB at the end.
+const (
+	turnEvents    = 4
+	eventBytes    = 597
+	snapshotBytes = 4096
+)
+
+// payload is what one turn stores.
+type payload struct {
+	header   []byte
+	events   [turnEvents][]byte
+	calls    []store.Outstanding
+	snapshot []byte
+}
+
+// newPayload makes a turn of plausible JSON from a seed: it compresses as real intents do.
+func newPayload(seed uint64) payload {
+	r := rand.New(rand.NewPCG(seed, 1))
+	p := payload{header: fmt.Appendf(nil, `{"engine":"v0.1.0","policy":{"multitask":"enqueue","quote_ttl":1200},"recording":"legwork/1","trip_id":"%032x"}`, seed)}
+	for i := range p.events {
+		p.events[i] = filled(r, eventBytes, `{"at":"2026-03-01T09:00:04Z","data":{"options":[`)
+	}
+	p.snapshot = filled(r, snapshotBytes, `{"constraints":{"currency":"USD"},"working_memory":{"flight_quotes_by_segment":[[`)
+	p.calls = []store.Outstanding{{
+		CallID: fmt.Sprintf("%08x-0000-5000-8000-%012x", r.Uint32(), r.Uint64()&0xffffffffffff), Name: "flight_quote_search", At: 1,
+		Arguments: fmt.Appendf(nil, `{"cabin":"economy","departure_date":"2026-04-%02d","destination":"JFK","max_stops":1,"origin":"LIS","result_limit":10,"segment_index":0,"travelers":{"adults":2,"children":0,"infants":0}}`, 1+r.IntN(28)),
+	}}
+	return p
+}
+
+func filled(r *rand.Rand, size int, start string) []byte {
+	out := []byte(start)
+	for len(out) < size {
+		out = fmt.Appendf(out, `{"cabin":"economy","fare_rules_summary":"%d USD to change","option_id":"flt_seg%d_%d","refundable":%t,"segments":[{"airline":"%c%c","arrive_at":"2026-04-%02dT%02d:%02d","depart_at":"2026-04-%02dT%02d:%02d","flight_number":"%d","from":"LIS","stops":%d,"to":"JFK"}],"total_price":{"amount":"%d.%02d","currency":"USD"}},`,
+			r.IntN(300), r.IntN(3), r.IntN(20), r.IntN(2) == 0, 'A'+r.IntN(26), 'A'+r.IntN(26), 1+r.IntN(28), r.IntN(24), r.IntN(60),
+			1+r.IntN(28), r.IntN(24), r.IntN(60), r.IntN(9999), r.IntN(3), r.IntN(2000), r.IntN(100))
+	}
+	return out[:size]
+}
+
+// payloads are made once: making them is no part of what is measured.
+var payloads = sync.OnceValue(func() []payload {
+	all := make([]payload, 64)
+	for i := range all {
+		all[i] = newPayload(uint64(i))
+	}
+	return all
+})
+
+func benchID(i int) trip.ID { return trip.ID(fmt.Sprintf("trip-%012d", i)) }
+
+// turner does turns in a store of its own.
+type turner interface {
+	turn(tb testing.TB, writer int)
+	used(tb testing.TB) int64 // bytes
+}
+
+// runTurns has writers do n turns together, each writer on a trip of its own.
+func runTurns(tb testing.TB, s turner, writers, n int) time.Duration {
+	var next atomic.Int64
+	var done sync.WaitGroup
+	start := time.Now()
+	for w := range writers {
+		done.Go(func() {
+			for next.Add(1) <= int64(n) {
+				s.turn(tb, w)
+			}
+		})
+	}
+	done.Wait()
+	return time.Since(start)
+}
+
+// BenchmarkTurn does the same turns in this store and in bare bbolt, in blocks that take turns, so
+// that a noisy machine is noisy for both. It reports medians of the blocks.
+func BenchmarkTurn(b *testing.B) {
+	for _, writers := range []int{1, 8, 64} {
+		b.Run(fmt.Sprintf("writers=%d", writers), func(b *testing.B) {
+			ours, theirs := newOurs(b), newBare(b, writers)
+			benchBlocks(b, ours, theirs, writers)
+		})
+	}
+}
+
+func benchBlocks(b *testing.B, ours, theirs turner, writers int) {
+	const blocks = 20
+	size := max(writers, (b.N+blocks-1)/blocks)
+	var us, them, ratios []float64
+	b.ResetTimer()
+	for range blocks {
+		n := float64(size)
+		us = append(us, n/runTurns(b, ours, writers, size).Seconds())
+		them = append(them, n/runTurns(b, theirs, writers, size).Seconds())
+		ratios = append(ratios, us[len(us)-1]/them[len(them)-1])
+	}
+	b.StopTimer()
+	b.ReportMetric(median(us), "turns/s")
+	b.ReportMetric(median(them), "bare-turns/s")
+	b.ReportMetric(median(ratios), "x-bare")
+	b.ReportMetric(float64(ours.used(b))/float64(size*blocks), "B/turn")
+	b.ReportMetric(float64(theirs.used(b))/float64(size*blocks), "bare-B/turn")
+	b.ReportMetric(0, "ns/op")
+}
+
+func median(list []float64) float64 {
+	slices.Sort(list)
+	return list[len(list)/2]
+}
+
+// ours is the store of this package.
+type ours struct {
+	store *bolt.Store
+	seqs  [1024]int64
+	trip  func(writer int) trip.ID
+}
+
+func newOurs(b *testing.B) *ours {
+	return &ours{store: open(b, filepath.Join(b.TempDir(), "trips.db"), bolt.Options{}), trip: benchID}
+}
+
+func (o *ours) turn(tb testing.TB, w int) {
+	p := &payloads()[w%len(payloads())]
+	for i, event := range p.events {
+		c := store.Commit{Trip: o.trip(w), ExpectedSeq: o.seqs[w], Header: p.header, Events: [][]byte{event}, Outstanding: p.calls}
+		if i == turnEvents-1 {
+			c.Snapshot, c.TurnEnded, c.Outstanding = p.snapshot, true, nil
+		}
+		if err := o.store.Append(context.Background(), c); err != nil {
+			tb.Error(err)
+			return
+		}
+		o.seqs[w]++
+	}
+}
+
+func (o *ours) used(tb testing.TB) int64 { return bolt.UsedBytes(tb, o.store) }
+
+// bare is bbolt with nothing around it but the best commit queue: events and calls go to the end of
+// one bucket whose pages are filled, the newest snapshot to another, by trip.
+type bare struct {
+	db    *bbolt.DB
+	alone bool
+	mu    sync.Mutex
+	line  []bareRequest
+	wake  chan struct{}
+	next  uint64
+}
+
+type bareRequest struct {
+	id                     trip.ID
+	event, calls, snapshot []byte
+	done                   chan error
+}
+
+func newBare(b *testing.B, writers int) *bare {
+	db, err := bbolt.Open(filepath.Join(b.TempDir(), "bare.db"), 0o600, &bbolt.Options{FreelistType: bbolt.FreelistMapType, NoStatistics: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := &bare{db: db, alone: writers == 1, wake: make(chan struct{}, 1)}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		_, err1 := tx.CreateBucket([]byte("log"))
+		_, err2 := tx.CreateBucket([]byte("snapshots"))
+		return errors.Join(err1, err2)
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	go s.loop()
+	b.Cleanup(func() { close(s.wake); _ = db.Close() })
+	return s
+}
+
+func (s *bare) turn(tb testing.TB, w int) {
+	p := &payloads()[w%len(payloads())]
+	for i, event := range p.events {
+		r := bareRequest{id: benchID(w), event: event, calls: p.calls[0].Arguments}
+		if i == turnEvents-1 {
+			r.snapshot, r.calls = p.snapshot, nil
+		}
+		if err := s.append(r); err != nil {
+			tb.Error(err)
+			return
+		}
+	}
+}
+
+func (s *bare) append(r bareRequest) error {
+	if s.alone { // a queue would only cost
+		return s.db.Update(func(tx *bbolt.Tx) error { return s.put(tx, r) })
+	}
+	r.done = make(chan error, 1)
+	s.mu.Lock()
+	s.line = append(s.line, r)
+	s.mu.Unlock()
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+	return <-r.done
+}
+
+func (s *bare) loop() {
+	for range s.wake {
+		s.mu.Lock()
+		batch := s.line
+		s.line = nil
+		s.mu.Unlock()
+		if len(batch) == 0 {
+			continue
+		}
+		err := s.db.Update(func(tx *bbolt.Tx) error {
+			for _, r := range batch {
+				if err := s.put(tx, r); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		for _, r := range batch {
+			r.done <- err
+		}
+	}
+}
+
+func (s *bare) put(tx *bbolt.Tx, r bareRequest) error {
+	log := tx.Bucket([]byte("log"))
+	log.FillPercent = 0.95
+	s.next++
+	value := append(append(make([]byte, 0, len(r.event)+len(r.calls)), r.event...), r.calls...)
+	err := log.Put(binary.BigEndian.AppendUint64(nil, s.next), value)
+	if err != nil || r.snapshot == nil {
+		return err
+	}
+	return tx.Bucket([]byte("snapshots")).Put([]byte(r.id), r.snapshot)
+}
+
+func (s *bare) used(tb testing.TB) (n int64) {
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		n = tx.Size()
+		return nil
+	})
+	if err != nil {
+		tb.Error(err)
+	}
+	return n
+}
+
+// fill stores turns in many trips at once.
+func (o *ours) fill(tb testing.TB, turns int) {
+	for done := 0; done < turns && !tb.Failed(); done += 1024 {
+		runTurns(tb, o, len(o.seqs), min(1024, turns-done))
+	}
+}
+
+// BenchmarkAge does turns of one trip in stores of different ages. ns/op is that of a turn.
+func BenchmarkAge(b *testing.B) {
+	for _, turns := range []int{1_000, 100_000} {
+		b.Run(fmt.Sprintf("stored=%d", turns), func(b *testing.B) {
+			o := newOurs(b)
+			o.fill(b, turns)
+			b.ResetTimer()
+			for range b.N {
+				o.turn(b, 0)
+			}
+			b.StopTimer()
+			b.ReportMetric(float64(o.used(b))/float64(turns+b.N), "B/turn")
+		})
+	}
+}
+
+// BenchmarkLoad loads trips at the end of a turn, and in the middle of one.
+func BenchmarkLoad(b *testing.B) {
+	o := newOurs(b)
+	o.fill(b, 10_000)
+	load := func(b *testing.B) {
+		b.ReportAllocs()
+		for i := range b.N {
+			if _, err := o.store.Load(b.Context(), benchID(i%len(o.seqs))); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.Run("rest", load)
+	p := &payloads()[0]
+	for w := range o.seqs {
+		for i := range 3 {
+			c := store.Commit{Trip: benchID(w), ExpectedSeq: o.seqs[w] + int64(i), Events: [][]byte{p.events[i]}, Outstanding: p.calls}
+			if err := o.store.Append(b.Context(), c); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.Run("tail=3", load)
+}
+
+// BenchmarkLog reads a trip of 10,000 turns whole. ns/op is that of an event.
+func BenchmarkLog(b *testing.B) {
+	o := newOurs(b)
+	for range 10_000 {
+		o.turn(b, 0)
+	}
+	b.ResetTimer()
+	for n := 0; n < b.N; {
+		for _, err := range o.store.Log(b.Context(), benchID(0), 1) {
+			if err != nil {
+				b.Fatal(err)
+			}
+			n++
+		}
+	}
+}
+
+// BenchmarkOpen opens a store of many trips, a tenth of them with something pending, and finds the
+// first pending one.
+func BenchmarkOpen(b *testing.B) {
+	for _, trips := range []int{1_000, 1_000_000} {
+		b.Run(fmt.Sprintf("trips=%d", trips), func(b *testing.B) {
+			if trips > 10_000 && testing.Short() {
+				b.Skip("makes a file of gigabytes")
+			}
+			path := filepath.Join(b.TempDir(), "trips.db")
+			fillTrips(b, path, trips)
+			b.ResetTimer()
+			for range b.N {
+				s, err := bolt.Open(path, bolt.Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				for _, err := range s.Pending(b.Context()) {
+					if err != nil {
+						b.Fatal(err)
+					}
+					break
+				}
+				if err := s.Close(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func fillTrips(b *testing.B, path string, trips int) {
+	s, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	var next atomic.Int64
+	var done sync.WaitGroup
+	for range 1024 {
+		done.Go(func() {
+			for i := int(next.Add(1)); i <= trips; i = int(next.Add(1)) {
+				p := &payloads()[i%len(payloads())]
+				c := store.Commit{Trip: benchID(i), Header: p.header, Events: p.events[:1], Snapshot: p.snapshot, TurnEnded: true}
+				if i%10 == 0 {
+					c.Outstanding = p.calls
+				}
+				if err := s.Append(context.Background(), c); err != nil {
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	done.Wait()
+	if err := s.Close(); err != nil {
+		b.Fatal(err)
+	}
+}
