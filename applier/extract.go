@@ -72,22 +72,21 @@ func place(p, old trip.Place) trip.Place {
 
 func (m *merge) itinerary() {
 	it := &m.next.Itinerary
-	was := it.TripType
+	was := *it
 	if m.ex.TripType != "" {
 		it.TripType = m.ex.TripType
 	}
 	it.Segments = slices.Clone(it.Segments)
-	for i := range m.ex.Segments {
-		m.segment(i, m.ex.Segments[i])
-	}
 	if m.namesFirstLeg() {
 		m.segment(0, trip.SegmentPatch{Origin: m.ex.Origin, Destination: m.ex.Destination, DepartDate: m.ex.DepartureDate})
 	}
-	m.returnLeg(was)
+	for i := range m.ex.Segments { // after the summary of the whole trip: they are more exact
+		m.segment(i, m.ex.Segments[i])
+	}
+	m.returnLeg(&was)
 }
 
-// namesFirstLeg reports whether the message says anything of the first leg. A departure date
-// that is not written creates no leg of its own.
+// namesFirstLeg reports whether the message says anything of the first leg.
 func (m *merge) namesFirstLeg() bool {
 	return m.ex.Origin != (trip.Place{}) || m.ex.Destination != (trip.Place{}) || m.ex.DepartureDate != 0
 }
@@ -112,15 +111,15 @@ func (m *merge) segment(i int, p trip.SegmentPatch) {
 
 // returnLeg keeps the return of a round trip: added with its date, mirroring the first leg's
 // places, dropped when the trip becomes one way or only a stay.
-func (m *merge) returnLeg(was trip.TripType) {
+func (m *merge) returnLeg(was *trip.Itinerary) {
 	it := &m.next.Itinerary
 	if it.TripType == "" && m.ex.ReturnDate != 0 && len(it.Segments) <= 1 {
 		it.TripType = trip.RoundTrip
 	}
-	at := returnIndex(it.Segments, was == trip.RoundTrip || it.TripType == trip.RoundTrip)
+	at := returnIndex(it.Segments, was.TripType == trip.RoundTrip || it.TripType == trip.RoundTrip)
 	switch it.TripType {
 	case trip.RoundTrip:
-		m.growReturn(at)
+		m.growReturn(at, was.Segments)
 	case trip.OneWay, trip.StayOnly:
 		if at >= 0 {
 			it.Segments = slices.Delete(it.Segments, at, at+1)
@@ -137,25 +136,41 @@ func returnIndex(segments []trip.Segment, round bool) int {
 	return slices.IndexFunc(segments, func(s trip.Segment) bool { return s.SegmentID == trip.SegmentReturn })
 }
 
-func (m *merge) growReturn(at int) {
+// growReturn adds the return leg once a return date is told, and writes its date and places. A
+// date that is not written makes a leg without one, so that it is asked for.
+func (m *merge) growReturn(at int, was []trip.Segment) {
 	it := &m.next.Itinerary
-	date := m.date(m.ex.ReturnDate, 0)
 	if at < 0 {
-		if date == 0 || len(it.Segments) > 1 {
+		if m.ex.ReturnDate == 0 || len(it.Segments) > 1 {
 			return
 		}
 		if len(it.Segments) == 0 {
 			m.segment(0, trip.SegmentPatch{})
 		}
-		it.Segments = append(it.Segments, trip.Segment{SegmentID: trip.SegmentReturn, TransportMode: it.Segments[0].TransportMode})
+		it.Segments = append(it.Segments, trip.Segment{TransportMode: it.Segments[0].TransportMode})
 		at = 1
 	}
 	back := &it.Segments[at]
-	if date != 0 {
-		back.DepartDate = date
+	back.DepartDate = m.date(m.ex.ReturnDate, back.DepartDate)
+	if at >= len(was) {
+		back.SegmentID = trip.SegmentReturn
 	}
 	if !m.names(at) {
-		back.Origin, back.Destination = it.Segments[0].Destination, it.Segments[0].Origin
+		mirror(back, &it.Segments[0], was)
+	}
+}
+
+// mirror lets the places of the return leg follow those of the first leg, as long as they did so before.
+func mirror(back, first *trip.Segment, was []trip.Segment) {
+	var old trip.Segment
+	if len(was) > 0 {
+		old = was[0]
+	}
+	if code := back.Origin.Code; code == "" || code == old.Destination.Code {
+		back.Origin = place(first.Destination, back.Origin)
+	}
+	if code := back.Destination.Code; code == "" || code == old.Origin.Code {
+		back.Destination = place(first.Origin, back.Destination)
 	}
 }
 
