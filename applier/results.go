@@ -1,6 +1,7 @@
 package applier
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -96,7 +97,6 @@ func applyRisk(in *trip.Intent, raw trip.Raw) error {
 	}
 	report.BundleID = in.WorkingMemory.Selected.BundleID
 	in.WorkingMemory.RiskReport = &report
-	in.Turn.Answered = nil
 	return nil
 }
 
@@ -108,15 +108,26 @@ func applyHolds(in *trip.Intent, raw trip.Raw, p trip.Pending) error {
 	}
 	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))
 	for _, old := range in.WorkingMemory.Holds {
-		if !slices.ContainsFunc(fresh, func(h trip.Hold) bool { return h.OptionID == old.OptionID || h.HoldID == old.HoldID }) {
+		if !slices.ContainsFunc(fresh, func(h trip.Hold) bool { return replaces(h, old) }) {
 			holds = append(holds, old)
 		}
 	}
 	in.WorkingMemory.Holds = append(holds, fresh...)
-	if p.Needs != in.Needs() {
+	if p.Needs != in.Needs() || deselected(&in.WorkingMemory.Selected, p.Items) {
 		*in = in.DropHolds()
 	}
 	return nil
+}
+
+func replaces(fresh, old trip.Hold) bool {
+	return fresh.OptionID == old.OptionID || fresh.HoldID != "" && fresh.HoldID == old.HoldID
+}
+
+// deselected reports whether another bundle was picked since these options were to be held.
+func deselected(s *trip.Selection, items []string) bool {
+	return s.BundleID != "" && slices.ContainsFunc(items, func(id string) bool {
+		return !slices.Contains(s.FlightOptionIDs, id) && !slices.Contains(s.HotelOptionIDs, id)
+	})
 }
 
 // applyPurchase appends a confirmed booking and marks its holds as purchased. A failed
@@ -126,8 +137,12 @@ func applyPurchase(in *trip.Intent, raw trip.Raw, p trip.Pending) error {
 	if err != nil {
 		return broken(trip.ToolPurchase, err)
 	}
-	if c.Status == trip.PurchaseFailed {
+	switch c.Status {
+	case trip.PurchaseConfirmed:
+	case trip.PurchaseFailed:
 		return nil
+	default:
+		return fmt.Errorf("%w: %s: a confirmation says confirmed or failed", ErrResult, trip.ToolPurchase)
 	}
 	in.WorkingMemory.Bookings = append(slices.Clip(in.WorkingMemory.Bookings), trip.Booking{
 		RecordLocator: c.RecordLocator, Status: c.Status, Tickets: c.Tickets,
