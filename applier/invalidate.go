@@ -34,9 +34,11 @@ func compare(a, b *trip.Intent) changed {
 	travelers := a.Party.Travelers != b.Party.Travelers
 	money := a.Constraints.BudgetTotal != b.Constraints.BudgetTotal ||
 		a.Constraints.RefundablePreference != b.Constraints.RefundablePreference
+	// Nothing rests on the trip type itself, but a trip without its flights is another plan.
+	flights := (a.Itinerary.TripType == trip.StayOnly) != (b.Itinerary.TripType == trip.StayOnly) && len(b.Itinerary.Segments) > 0
 	return changed{
 		travelers: travelers,
-		plan: travelers || !slices.Equal(a.Itinerary.Segments, b.Itinerary.Segments) ||
+		plan: travelers || flights || !slices.Equal(a.Itinerary.Segments, b.Itinerary.Segments) ||
 			!sameLodging(&a.Itinerary.Lodging, &b.Itinerary.Lodging) ||
 			!sameFlightWishes(&a.Preferences.Flight, &b.Preferences.Flight) ||
 			a.Preferences.Hotel != b.Preferences.Hotel,
