@@ -21,6 +21,9 @@ func Start(cfg Config, h trip.Header) (trip.Intent, error) {
 	if h.TripID != "" {
 		in.TripID = h.TripID
 	}
+	if in.Status.Node == trip.ReadyToQuote { // transient: an event goes on from it, none ends in it
+		in.Status.Node = trip.CollectingRequirements
+	}
 	if _, err := cfg.Catalog.Zone(in.Request.Timezone); err != nil {
 		return trip.Intent{}, fmt.Errorf("%w: request.timezone: %w", ErrIntent, err)
 	}
