@@ -15,7 +15,8 @@ func (s *step) confirmed(extract trip.ToolResult) bool {
 	if t.ConfirmedRequirements == needs {
 		return true
 	}
-	asked := s.next.Status.Node == trip.AwaitingConfirmation && t.ShownRequirements == needs
+	answers := extract.ToolName != "" // a message, not INTENT_READY
+	asked := answers && s.next.Status.Node == trip.AwaitingConfirmation && t.ShownRequirements == needs
 	if asked && confirms(s.next.Request.UserMessage) {
 		t.ConfirmedRequirements = needs
 		return true
@@ -50,7 +51,10 @@ var confirmingWords = []string{
 
 var confirmingStarts = []string{"yes ", "yes,", "ok ", "sure ", "go ahead"}
 
-var contrasts = []string{"no", "not", "but", "except", "wait", "nope", "don't", "dont", "never"}
+var contrasts = []string{
+	"no", "not", "but", "except", "wait", "nope", "nah", "don't", "dont", "never", "cannot", "without", "however",
+	"instead", "although", "though", "unless", "cancel",
+}
 
 // confirms reports whether a message says yes and nothing against it.
 func confirms(message string) bool {

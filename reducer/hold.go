@@ -129,8 +129,8 @@ func (s *step) holdsArrived(late bool) {
 		return
 	}
 	if len(s.usable()) == 0 {
-		s.fail(trip.ToolHold, "nothing could be held")
-		s.say("Nothing could be held: " + s.notHeldText() + ". Ask for the hold again, or pick another bundle.")
+		s.refused(trip.ToolHold, "nothing could be held",
+			"Nothing could be held: "+s.notHeldText()+". Ask for the hold again, or pick another bundle.")
 		return
 	}
 	s.fire(trip.TriggerHold)
@@ -138,11 +138,22 @@ func (s *step) holdsArrived(late bool) {
 	s.say(s.holdsText())
 }
 
-// approvalHash covers what the holds message shows: held items, prices, passengers, expiry.
+// refused ends a turn whose write was answered and did nothing: a failure in words of its own.
+func (s *step) refused(tool, text, message string) {
+	s.fail(tool, text)
+	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
+	s.say(message)
+}
+
+// approvalHash covers what the holds message shows: held items, prices, passengers, expiry. It
+// does not move when a hold merely ends: that one is not bought.
 func (s *step) approvalHash() trip.Hash {
 	var buf [1024]byte
 	b := s.next.Party.Travelers.AppendJSON(buf[:0])
-	for _, h := range s.usable() {
+	for _, h := range s.next.WorkingMemory.Holds {
+		if h.Status != trip.HoldHeld {
+			continue
+		}
 		b = h.AppendJSON(append(b, '\n'))
 		b = s.price(h).AppendJSON(append(b, '\n'))
 	}

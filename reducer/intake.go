@@ -14,6 +14,7 @@ func (s *step) message(text string) {
 	s.next.Status.LastToolError = nil
 	s.next.Request.UserMessage = text
 	s.next.Request.Kind = trip.KindPlan
+	s.next.Status.MissingRequired = missing(s.next)
 	current := *s.next
 	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: &current}, trip.Pending{})
 }

@@ -44,7 +44,9 @@ func missingLodging(out []string, in *trip.Intent) []string {
 	l := &in.Itinerary.Lodging
 	stays := l.Stays
 	if len(stays) == 0 && in.Itinerary.TripType == trip.StayOnly {
-		stays = []trip.Stay{{CheckIn: l.CheckIn, CheckOut: l.CheckOut}}
+		if only := in.StayAt(0); only.LocationCode == "" { // no leg tells the place either
+			stays = []trip.Stay{only}
+		}
 	}
 	for j := range stays {
 		if stays[j].LocationCode == "" {

@@ -9,11 +9,11 @@ import (
 // Classify returns the outcome class of a failure: by its code when the tool gave a known one,
 // else by its text (BEHAVIOUR 2.1).
 func Classify(code, text string, retryable trip.OptBool) trip.Class {
-	class := trip.Class(code)
+	class := trip.Class(strings.ToLower(strings.TrimSpace(code)))
 	switch {
 	case class.Known() && class != trip.ClassOK:
 		return class
-	case code == "429":
+	case class == "429":
 		return trip.ClassRateLimited
 	}
 	return classifyText(text, retryable)
@@ -59,8 +59,7 @@ func isNames(subject string) bool {
 		return false
 	}
 	for _, r := range subject {
-		letter := r >= 'a' && r <= 'z' || r >= '0' && r <= '9'
-		if !letter && r != '_' && r != ',' && r != '-' && r != ' ' {
+		if !isLetterOrDigit(r) && r != '_' && r != ',' && r != '-' && r != ' ' {
 			return false
 		}
 	}

@@ -42,6 +42,9 @@ func (s *step) purchase(held []trip.Hold, a trip.UserApprovedPurchase) {
 	for i, h := range held {
 		ids[i] = h.HoldID
 	}
+	if ended := s.endedText(); ended != "" {
+		s.say("I buy what is still held. The hold has ended for: " + ended + ".")
+	}
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
 	s.fire(trip.TriggerPurchase)
@@ -60,8 +63,8 @@ func (s *step) purchaseAnswered(res trip.ToolResult, late bool) {
 		panic("reducer: the applier let a confirmation pass that cannot be read: " + err.Error())
 	}
 	if c.Status == trip.PurchaseFailed {
-		s.fail(trip.ToolPurchase, "the purchase was not confirmed")
-		s.say("The purchase did not go through and nothing was bought. Approve it again, or send a new message.")
+		s.refused(trip.ToolPurchase, "the purchase was not confirmed",
+			"The purchase did not go through and nothing was bought. Approve it again, or send a new message.")
 		return
 	}
 	bookings := s.next.WorkingMemory.Bookings

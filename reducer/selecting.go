@@ -111,11 +111,14 @@ func (s *step) riskReported() {
 		return
 	}
 	s.fire(trip.TriggerClearRisk)
-	if s.next.Turn.HoldRequested {
-		s.holdChecked()
+	if !s.next.Turn.HoldRequested || len(s.unanswered()) > 0 {
+		s.say(s.riskText())
 		return
 	}
-	s.say(s.riskText())
+	if len(report.Risks) > 0 {
+		s.say(s.notesText())
+	}
+	s.holdChecked()
 }
 
 // keepRequiredAnswers keeps those of the given confirmations that the report asks for.

@@ -50,7 +50,7 @@ func (s *step) riskText() string {
 	if len(report.Risks) == 0 {
 		b.WriteString("No risks found for " + s.next.WorkingMemory.Selected.BundleID + ".")
 	} else {
-		b.WriteString("Please note for " + s.next.WorkingMemory.Selected.BundleID + ":" + bullets(report.Risks))
+		b.WriteString(s.notesText())
 	}
 	if open := s.unanswered(); len(open) > 0 {
 		b.WriteString("\n" + confirmationsText(open))
@@ -58,6 +58,12 @@ func (s *step) riskText() string {
 		b.WriteString("\nShall I hold it?")
 	}
 	return b.String()
+}
+
+// notesText tells the risks alone.
+func (s *step) notesText() string {
+	w := &s.next.WorkingMemory
+	return "Please note for " + w.Selected.BundleID + ":" + bullets(w.RiskReport.Risks)
 }
 
 func confirmationsText(open []string) string {
@@ -113,6 +119,17 @@ func (s *step) itemText(h trip.Hold) string {
 	return text
 }
 
+// endedText names what is still marked as held though its time is over.
+func (s *step) endedText() string {
+	var names []string
+	for _, h := range s.next.WorkingMemory.Holds {
+		if h.Status == trip.HoldHeld && !s.isUsable(h) {
+			names = append(names, s.itemText(h))
+		}
+	}
+	return strings.Join(names, "; ")
+}
+
 // notHeldText names the selected options that no standing hold covers.
 func (s *step) notHeldText() string {
 	var names []string
@@ -159,6 +176,9 @@ func firstExpiry(held []trip.Hold) trip.Instant {
 }
 
 func (s *step) nothingHeldText() string {
+	if s.booked() {
+		return "This trip is booked already, and nothing else is held."
+	}
 	if len(s.next.WorkingMemory.Holds) > 0 {
 		return "Nothing is held any more: the holds have ended. Ask me to hold the bundle again."
 	}
@@ -172,8 +192,10 @@ func bookedText(b trip.Booking) string {
 	return "Your trip is booked. Record locator: " + b.RecordLocator + "."
 }
 
+const untilSettled = "Nothing more is held or bought until that is settled."
+
 // unknownText says what is open. It never invites to repeat it.
 func unknownText(open []trip.Pending) string {
 	return "It is not known yet whether " + noun(open[len(open)-1].Name) +
-		" went through. Nothing more is held or bought until that is settled."
+		" went through. " + untilSettled
 }

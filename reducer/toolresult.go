@@ -162,8 +162,8 @@ func (s *step) writeError(m trip.Match, class trip.Class) {
 // settledFailed goes on once it is known that a write did not happen.
 func (s *step) settledFailed(p trip.Pending) {
 	s.rule("1.5")
-	s.fail(p.Name, "it is settled now that "+noun(p.Name)+" did not happen")
-	s.say("It is settled now: " + noun(p.Name) + " did not happen. " + s.nextStep())
+	s.refused(p.Name, noun(p.Name)+" did not happen",
+		"It is settled now: "+noun(p.Name)+" did not happen. "+s.nextStep())
 }
 
 // loseOutcome leaves a write call open until one event settles it.
@@ -181,7 +181,7 @@ func (s *step) loseOutcome(m trip.Match) {
 	text := safeError(m.Pending.Name, trip.ClassOutcomeUnknown)
 	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: m.Pending.Name, Error: text, At: s.at}
 	s.note(unknownNote(m.Pending.Name, text))
-	s.say("Tool error: " + m.Pending.Name + " — " + text + ". " + unknownText(t.Unknown))
+	s.say("Tool error: " + m.Pending.Name + " — " + text + ". " + untilSettled)
 	s.fire(trip.TriggerLoseOutcome)
 }
 
