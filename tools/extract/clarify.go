@@ -12,6 +12,9 @@ import (
 func (a *assembly) clarify() []string {
 	questions := []string{}
 	ask := func(format string, args ...any) { questions = append(questions, fmt.Sprintf(format, args...)) }
+	if len(a.r.toks) == maxTokens {
+		ask("Your message is very long and I read only its beginning. Where, when and for whom is the trip?")
+	}
 	for _, p := range [...]*placeMention{a.origin, a.destination, a.hotel} {
 		switch {
 		case p == nil:

@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/legwork-go/legwork/applier"
-	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/score"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/extract"
@@ -83,17 +81,6 @@ func drive(t *testing.T, d score.Dialogue, table *score.Table) {
 		explain(d.ID, k, turn, predicted)
 		in = merge(t, in, raw)
 	}
-}
-
-// merge applies a result as if the engine had queued the call.
-func merge(t *testing.T, in trip.Intent, raw []byte) trip.Intent {
-	t.Helper()
-	in.Turn.Outstanding = []trip.Pending{{CallID: "c", Name: trip.ToolExtract}}
-	next, _, err := applier.Apply(catalog.Catalog{}, in, trip.ToolResult{CallID: "c", ToolName: trip.ToolExtract, Result: trip.Raw(raw)})
-	if err != nil {
-		t.Fatalf("apply: %v\n%s", err, raw)
-	}
-	return next
 }
 
 // explain prints every difference when EXPLAIN is set, for whoever works on the rules.

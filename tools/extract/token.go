@@ -33,8 +33,8 @@ type token struct {
 
 func (t *token) isNumber() bool { return t.kind == number && !t.decimal }
 
-// maxTokens bounds the work on a message: what a person asks stands well within it.
-const maxTokens = 4000
+// maxTokens bounds the work on a message. What stands behind it is not read; clarify says so.
+const maxTokens = 2000
 
 // tokenize splits a message. Hyphens, slashes and dots between words are marks of their own;
 // apostrophes belong to their word and are dropped.

@@ -1,0 +1,193 @@
+package extract_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/extract"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestConversations says one message after the other, merged into the intent as the engine does it.
+// After each message the last result must state what stands behind it.
+func TestConversations(t *testing.T) {
+	t.Parallel()
+	type turn struct{ message, states string }
+	conversations := map[string][]turn{
+		"a flight, then a hotel": {
+			{"I need a flight from Boston", "lodging.needed=false origin.code=BOS"},
+			{"Seattle", "destination.code=SEA"},
+			{"the 8th", "dates.departure_date=2026-03-08"},
+			{"March 15th", "dates.return_date=2026-03-15 trip_type=round_trip"},
+			{"2", "travelers.adults=2"},
+			{"and a hotel", "lodging.needed=true"},
+			{"for 4 nights", "inferred[0]=check_out lodging.check_out=2026-03-12 lodging.nights=4"},
+			{"4 stars", "lodging.hotel_star_min=4"},
+			{"actually make it 3 adults", "travelers.adults=3"},
+			{"3 adults", ""},
+		},
+		"a hotel, then a flight": {
+			{"I need a hotel in Chicago", "stays[0].location_code=ORD stays[0].location_hint=Chicago trip_type=stay_only"},
+			{"the 8th", "stays[0].check_in=2026-03-08"},
+			{"the 10th", "stays[0].check_out=2026-03-10"},
+			{"two", "travelers.adults=2"},
+			{"one", "lodging.rooms=1"},
+			{"and a flight there from Denver", "destination.code=ORD inferred[0]=destination origin.code=DEN trip_type=one_way"},
+			{"March 8", "dates.departure_date=2026-03-08"},
+			{"return on March 10", "dates.return_date=2026-03-10 trip_type=round_trip"},
+		},
+		"nights before the day": {
+			{"a house in Delhi for 3 nights", "stays[0].location_code=DEL stays[0].location_hint=Delhi stays[0].nights=3 trip_type=stay_only"},
+			{"from April 2", "inferred[0]=check_out stays[0].check_in=2026-04-02 stays[0].check_out=2026-04-05"},
+			{"check in on the 4th instead", "inferred[0]=check_out stays[0].check_in=2026-04-04 stays[0].check_out=2026-04-07"},
+			{"I'll leave on the 9th", "stays[0].check_out=2026-04-09"},
+		},
+		"both, with changes": {
+			{"Plan a trip from NYC to London May 3 to May 10 for two", "dates.departure_date=2026-05-03 dates.return_date=2026-05-10 destination.code=LHR origin.code=JFK travelers.adults=2 trip_type=round_trip"},
+			{"from Newark airport", "origin.code=EWR"},
+			{"return on the 12th", "dates.return_date=2026-05-12"},
+			{"no hotel", "lodging.needed=false"},
+			{"I'd also like a hotel, 2 rooms", "lodging.needed=true lodging.rooms=2"},
+			{"check in May 5", "lodging.check_in=2026-05-05"},
+		},
+		"there": {
+			{"What's the weather like in Rome?", "kind=assist"},
+			{"find a hotel there from April 3", "inferred[0]=hotel_city stays[0].check_in=2026-04-03 stays[0].location_code=FCO stays[0].location_hint=Rome trip_type=stay_only"},
+		},
+		"several legs": {
+			{"Boston to Rome on May 3, then on to Athens on May 8, and back to Boston May 15, flights only", "lodging.needed=false segments[0].depart_date=2026-05-03 segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-05-08 segments[1].destination.code=ATH segments[1].origin.code=FCO segments[2].depart_date=2026-05-15 segments[2].destination.code=BOS segments[2].origin.code=ATH trip_type=multi_city"},
+			{"from JFK", "origin.code=JFK"},
+			{"the second leg on May 9", "segments[1].depart_date=2026-05-09"},
+		},
+	}
+	for name, turns := range conversations {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in := newIntent(t)
+			for _, turn := range turns {
+				res, raw := say(t, in, turn.message)
+				if got := flat(t, res); got != turn.states {
+					t.Fatalf("%q\n got  %s\n want %s", turn.message, got, turn.states)
+				}
+				in = merge(t, in, raw)
+				in.Turn.Outstanding = nil
+			}
+		})
+	}
+}
+
+func newIntent(t *testing.T) trip.Intent {
+	t.Helper()
+	at, err := trip.ParseInstant(now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := trip.NewIntent()
+	in.UpdatedAt = at
+	return in
+}
+
+// say runs the handler, and the function behind it, on a message.
+func say(t *testing.T, in trip.Intent, message string) (extract.Result, []byte) {
+	t.Helper()
+	args := trip.ExtractArguments{UserMessage: message, Now: in.UpdatedAt, Current: &in}.AppendJSON(nil)
+	res, err := extract.Extract(args)
+	if err != nil {
+		t.Fatalf("%q: %v", message, err)
+	}
+	raw, err := extract.New().Run(context.Background(), tools.Request{Arguments: args})
+	if err != nil {
+		t.Fatalf("%q: %v", message, err)
+	}
+	return res, raw
+}
+
+// merge applies a result as if the engine had queued the call.
+func merge(t *testing.T, in trip.Intent, raw []byte) trip.Intent {
+	t.Helper()
+	in.Turn.Outstanding = []trip.Pending{{CallID: "c", Name: trip.ToolExtract}}
+	next, _, err := applier.Apply(catalog.Default(), in, trip.ToolResult{CallID: "c", ToolName: trip.ToolExtract, Result: trip.Raw(raw)})
+	if err != nil {
+		t.Fatalf("apply: %v\n%s", err, raw)
+	}
+	return next
+}
+
+// TestAssumptionsTurnRound follows what was assumed while the person says more.
+func TestAssumptionsTurnRound(t *testing.T) {
+	t.Parallel()
+	const (
+		flightOnly = "Only a flight is wanted, no place to stay."
+		stayOnly   = "Only a place to stay is wanted, no flight."
+		stayFocus  = "Dates and numbers without a word of their own are about the stay."
+	)
+	steps := []struct {
+		message string
+		holds   []string
+	}{
+		{"a flight from Boston to Rome", []string{flightOnly}},
+		{"on May 3", []string{flightOnly}},
+		{"and a hotel", []string{stayFocus}},
+		{"find me a later flight", []string{}},
+	}
+	in := newIntent(t)
+	for _, s := range steps {
+		_, raw := say(t, in, s.message)
+		in = merge(t, in, raw)
+		if !slices.Equal(in.Status.Assumptions, s.holds) {
+			t.Errorf("after %q: %q, want %q", s.message, in.Status.Assumptions, s.holds)
+		}
+	}
+	in = newIntent(t)
+	in.Status.Assumptions = []string{"Something that somebody else assumed."}
+	_, raw := say(t, in, "a room in Rome")
+	if in = merge(t, in, raw); !slices.Equal(in.Status.Assumptions, []string{"Something that somebody else assumed.", stayOnly}) {
+		t.Errorf("assumptions %q", in.Status.Assumptions)
+	}
+}
+
+// TestMissing lists what quoting still needs, in the order of the rule book.
+func TestMissing(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		message string
+		missing []string
+	}{
+		{"hello", []string{"itinerary.segments", "party.travelers.adults", "itinerary.lodging.check_in", "itinerary.lodging.check_out"}},
+		{"a flight to Rome", []string{"itinerary.segments[0].origin.code", "itinerary.segments[0].depart_date", "party.travelers.adults"}},
+		{"a hotel for 2", []string{"itinerary.lodging.stays[0].location_code", "itinerary.lodging.stays[0].check_in", "itinerary.lodging.stays[0].check_out"}},
+		{"Boston to Rome May 3 to May 9, 2 adults", []string{}},
+		{"a flight from Boston, back on May 9, 1 adult", []string{
+			"itinerary.segments[0].destination.code", "itinerary.segments[0].depart_date", "itinerary.segments[1].origin.code",
+		}},
+	}
+	for _, c := range cases {
+		res := extractFrom(t, c.message, "{}")
+		if !slices.Equal(res.MissingRequiredFields, c.missing) {
+			t.Errorf("%q: missing %q, want %q", c.message, res.MissingRequiredFields, c.missing)
+		}
+	}
+}
+
+func TestClarifyingQuestions(t *testing.T) {
+	t.Parallel()
+	cases := []struct{ message, question string }{
+		{"to Birmingham", ""},
+		{"fly to San Jose", "Do you mean San Jose (United States) or San Jose (Costa Rica)?"},
+		{"leaving 2025-01-05", "2025-01-05 has already passed. Which day do you mean?"},
+		{"leaving on April 31", "The calendar has no April 31. Which day do you mean?"},
+		{"leave on May 9 and return on May 3", "You would fly back on 2026-05-03, before you leave on 2026-05-09. Which days do you mean?"},
+		{"a round trip to Rome", "When would you like to come back?"},
+		{strings.Repeat("blah ", 3000), "Your message is very long and I read only its beginning. Where, when and for whom is the trip?"},
+	}
+	for _, c := range cases {
+		if got := strings.Join(extractFrom(t, c.message, "{}").ClarifyingQuestions, " "); got != c.question {
+			t.Errorf("%.40q: %q, want %q", c.message, got, c.question)
+		}
+	}
+}
