@@ -1,0 +1,47 @@
+package trip
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestResultError(t *testing.T) {
+	tests := map[string]struct{ text, code string }{
+		`{"error":"boom"}`: {"boom", ""},
+		`{"code":"timeout","error":"boom","options":[]}`: {"boom", "timeout"},
+		`{"a":"xxxxxxxxxxxxxxxxxxxxxx","error":" boom"}`: {" boom", ""},
+		`{"\u0065rror":"boom"}`:                          {"boom", ""},
+		`{"error":""}`:                                   {},
+		`{"error":"  "}`:                                 {},
+		`{"error":null}`:                                 {},
+		`{"error":{"message":"boom"}}`:                   {},
+		`{"options":[{"error":"inside"}]}`:               {},
+		`["error"]`:                                      {},
+		`"error"`:                                        {},
+		``:                                               {},
+	}
+	for raw, want := range tests {
+		text, code, is := ResultError(Raw(raw))
+		if !is {
+			text, code = "", ""
+		}
+		if is != (want.text != "") || text != want.text || code != want.code {
+			t.Errorf("ResultError(%s) = %q, %q, %v, want %+v", raw, text, code, is, want)
+		}
+	}
+}
+
+func TestMayNameErrorFindsThePairAnywhere(t *testing.T) {
+	for length := range 40 {
+		for at := range length {
+			text := strings.Repeat("x", at) + "rr" + strings.Repeat("x", length-at)
+			if !mayNameError(text) {
+				t.Errorf("missed %q", text)
+			}
+			single := strings.Replace(text, "rr", "r-", 1)
+			if mayNameError(single) {
+				t.Errorf("found a pair in %q", single)
+			}
+		}
+	}
+}
