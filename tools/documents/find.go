@@ -1,0 +1,132 @@
+package documents
+
+import (
+	"context"
+	"slices"
+
+	index "github.com/blevesearch/bleve_index_api"
+)
+
+// titleBoost is how much more a word in the title counts than one in the text.
+const titleBoost = 1.5
+
+// Found is a document that matches a query.
+type Found struct {
+	ID    string
+	Title string
+	Score float64 // higher is better; comparable within one answer only
+}
+
+// Passage is a part of a document that matches a query.
+type Passage struct {
+	DocumentID string
+	Text       string
+	Score      float64
+}
+
+// FindDocuments returns the tenant's documents that have words of the query, the best first, at
+// most MaxFoundDocuments. A document is as good as its best passage.
+//
+// Errors:  ErrLocked, ErrDamaged, or the context's.
+func (l *Library) FindDocuments(ctx context.Context, tenant, text string) (found []Found, err error) {
+	q := wordsQuery(text)
+	if q == nil || checkName(tenant) != nil {
+		return nil, nil
+	}
+	err = l.shelf(tenant).read(func(r index.IndexReader) error {
+		hits, err := collect(ctx, r, q, maxCandidates)
+		if err != nil {
+			return err
+		}
+		for _, hit := range hits {
+			fields, err := fieldsOf(r, hit.ID)
+			if err != nil {
+				return err
+			}
+			id := fields[fieldDoc]
+			if slices.ContainsFunc(found, func(f Found) bool { return f.ID == id }) {
+				continue
+			}
+			found = append(found, Found{ID: id, Title: fields[fieldTitle], Score: hit.Score})
+			if len(found) == MaxFoundDocuments {
+				break
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
+// FindPassages returns the passages with words of the query, the best first, at most MaxFoundChunks.
+// With nil ids it looks in all documents of the tenant, else only in those that are named; an id
+// that the tenant does not have names nothing.
+//
+// Errors:  ErrLocked, ErrDamaged, or the context's.
+func (l *Library) FindPassages(ctx context.Context, tenant, text string, ids []string) (found []Passage, err error) {
+	q := wordsQuery(text)
+	if q == nil || checkName(tenant) != nil || ids != nil && len(ids) == 0 {
+		return nil, nil
+	}
+	if ids != nil {
+		q = both{q, anyTerm{fieldDoc, ids[:min(len(ids), maxQueryIDs)], 0}}
+	}
+	err = l.shelf(tenant).read(func(r index.IndexReader) error {
+		hits, err := collect(ctx, r, q, MaxFoundChunks)
+		if err != nil {
+			return err
+		}
+		for _, hit := range hits {
+			fields, err := fieldsOf(r, hit.ID)
+			if err != nil {
+				return err
+			}
+			found = append(found, Passage{DocumentID: fields[fieldDoc], Text: fields[fieldText], Score: hit.Score})
+		}
+		return nil
+	})
+	return found, err
+}
+
+// PropertyDocuments returns the ids of the tenant's documents of a property, sorted by path.
+//
+// Errors:  ErrLocked, ErrDamaged, or the context's.
+func (l *Library) PropertyDocuments(ctx context.Context, tenant, property string) (ids []string, err error) {
+	if property == "" || checkName(tenant, property) != nil {
+		return nil, nil
+	}
+	err = l.shelf(tenant).read(func(r index.IndexReader) error {
+		docs, err := readDocuments(ctx, r, anyTerm{fieldProperty, []string{property}, 0})
+		for _, d := range docs {
+			ids = append(ids, d.ID)
+		}
+		return err
+	})
+	return ids, err
+}
+
+// wordsQuery asks for any word of a text in a passage or its title; nil when the text has no words.
+// Without any but the commonest words those are asked for.
+func wordsQuery(text string) query {
+	text = text[:min(len(text), maxQueryBytes)]
+	terms := distinctWords(text, words{})
+	if len(terms) == 0 {
+		terms = distinctWords(text, words{all: true})
+	}
+	if len(terms) == 0 {
+		return nil
+	}
+	return either{anyTerm{fieldText, terms, 1}, anyTerm{fieldTitle, terms, titleBoost}}
+}
+
+func distinctWords(text string, w words) []string {
+	var terms []string
+	for _, t := range w.Analyze([]byte(text)) {
+		if term := string(t.Term); !slices.Contains(terms, term) {
+			terms = append(terms, term)
+		}
+		if len(terms) == maxQueryWords {
+			break
+		}
+	}
+	return terms
+}
