@@ -15,6 +15,7 @@ const (
 	exitUsage      = 2
 	exitDifference = 10
 	exitStore      = 20
+	exitDamage     = 21
 	exitInput      = 30
 )
 
@@ -22,6 +23,8 @@ var (
 	errUsage = errors.New("legwork: wrong usage")
 	// errSaid ends a verb that has already said on stderr what is wrong.
 	errSaid = errors.New("legwork: said")
+	// errDamage ends a check that found damage.
+	errDamage = errors.New("legwork: damage")
 	// errInput is bad input of a verb's own.
 	errInput = errors.New("legwork: bad input")
 )
@@ -42,6 +45,8 @@ func exitCode(err error) int {
 		return exitDifference
 	case errors.Is(err, replay.ErrInput), errors.Is(err, errInput):
 		return exitInput
+	case errors.Is(err, errDamage):
+		return exitDamage
 	case errors.As(err, &conflict), errors.As(err, &open), isStoreError(err):
 		return exitStore
 	default:

@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// scriptHelp documents the lines that `legwork run` reads.
+const scriptHelp = `Each line is a message to the agent. A line that starts with a slash is one of:
+  /select BUNDLE              pick a bundle; /select 1 picks the first that is on offer
+  /hold [TEXT; TEXT…]         hold what is picked; the texts are confirmations, /hold * gives all that are asked for
+  /approve [TOKEN [PAYMENT]]  approve the purchase of what is held
+  /ready                      go on with the intent as it stands
+  /cancel [REASON]            end the running turn
+Blank lines and lines that start with # are passed over; //text is a message that starts with a slash.`
+
+// The approval that a bare /approve gives.
+const (
+	defaultToken   = "approved"
+	defaultPayment = "pm_card"
+)
+
+// parseLine reads one line of a script. in is the intent that /select 1 and /hold * refer to. ok
+// is false for a line without an event.
+func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err error) {
+	line = strings.TrimSpace(line)
+	switch {
+	case line == "" || strings.HasPrefix(line, "#"):
+		return nil, false, nil
+	case strings.HasPrefix(line, "//"):
+		return trip.UserMessage{Text: line[1:]}, true, nil
+	case !strings.HasPrefix(line, "/"):
+		return trip.UserMessage{Text: line}, true, nil
+	}
+	verb, rest, _ := strings.Cut(line[1:], " ")
+	rest = strings.TrimSpace(rest)
+	switch verb {
+	case "select":
+		return trip.UserSelectedBundle{BundleID: bundleID(rest, in)}, true, nil
+	case "hold":
+		return trip.UserRequestHold{Confirmations: confirmations(rest, in)}, true, nil
+	case "approve":
+		return approval(strings.Fields(rest)), true, nil
+	case "ready":
+		return trip.IntentReady{}, true, nil
+	case "cancel":
+		return trip.TurnCancelled{Reason: rest}, true, nil
+	}
+	return nil, false, fmt.Errorf("%w: /%s is not known\n%s", errInput, verb, scriptHelp)
+}
+
+// bundleID turns a position such as "1" into the id of the bundle that is on offer there.
+func bundleID(text string, in *trip.Intent) string {
+	var n int
+	bundles := in.WorkingMemory.RankedBundles
+	if _, err := fmt.Sscanf(text, "%d", &n); err == nil && n >= 1 && n <= len(bundles) && fmt.Sprint(n) == text {
+		return bundles[n-1].BundleID
+	}
+	return text
+}
+
+func confirmations(text string, in *trip.Intent) []string {
+	if report := in.WorkingMemory.RiskReport; text == "*" {
+		if report == nil {
+			return nil
+		}
+		return report.RequiredUserConfirmations
+	}
+	var out []string
+	for _, part := range strings.Split(text, ";") {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+func approval(words []string) trip.UserApprovedPurchase {
+	a := trip.UserApprovedPurchase{ApprovalToken: defaultToken, PaymentMethodID: defaultPayment}
+	if len(words) > 0 {
+		a.ApprovalToken = words[0]
+	}
+	if len(words) > 1 {
+		a.PaymentMethodID = words[1]
+	}
+	return a
+}

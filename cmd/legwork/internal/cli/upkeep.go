@@ -1,0 +1,156 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/bolt"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+func (a *app) check() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "check [flags] STORE",
+		Short: "Verify a store: pages, hash chains, snapshots against logs, outstanding calls",
+		Long: `Reads the whole store and says which trips are damaged; the others stay usable. Every log is
+walked along its hash chain (a changed, missing or reordered event is found), folded again, and
+compared with its snapshot. Exit code 0: sound. 21: damage was found.`,
+		Example: `  legwork check trips.db
+  legwork check --json trips.db | jq .damaged`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := bolt.Open(args[0], bolt.Options{ReadOnly: true})
+			if err != nil {
+				return err
+			}
+			defer func() { _ = s.Close() }()
+			report, err := s.Check(cmd.Context(), store.CheckOptions{Verify: replay.Verify(turn.Default())})
+			if err != nil {
+				return err
+			}
+			return a.printCheck(report, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+// checkLine is what `check --json` prints.
+type checkLine struct {
+	Trips    int64    `json:"trips"`
+	Events   int64    `json:"events"`
+	Findings []string `json:"findings"`
+	Omitted  int64    `json:"omitted"`
+	Damaged  []string `json:"damaged"`
+}
+
+func (a *app) printCheck(report store.CheckReport, asJSON bool) error {
+	line := checkLine{Trips: report.Trips, Events: report.Events, Findings: []string{}, Omitted: report.Omitted, Damaged: []string{}}
+	for _, f := range report.Findings {
+		line.Findings = append(line.Findings, f.String())
+	}
+	for _, id := range report.Damaged() {
+		line.Damaged = append(line.Damaged, string(id))
+	}
+	if asJSON {
+		if err := a.writeJSON(line); err != nil {
+			return err
+		}
+	} else {
+		for _, f := range line.Findings {
+			a.printf("%s\n", f)
+		}
+		a.printf("%d trips, %d events, %d findings\n", line.Trips, line.Events, int64(len(line.Findings))+line.Omitted)
+	}
+	if len(line.Findings) > 0 {
+		return fmt.Errorf("%w: %d of %d trips are damaged; the others stay usable", errDamage, len(line.Damaged), line.Trips)
+	}
+	return nil
+}
+
+func (a *app) compact() *cobra.Command {
+	var asJSON bool
+	var keepTurns int
+	var maxAge, idleAfter time.Duration
+	cmd := &cobra.Command{
+		Use:   "compact [flags] STORE",
+		Short: "Shrink a store, after forgetting what a retention does not keep",
+		Long: `Rewrites the store into a smaller file and swaps it in; it can be killed at any moment. Before
+that, history snapshots (never the newest) and idle trips go that the flags do not keep. While a
+server has the store open, use its own compaction: one process holds the file.`,
+		Example: `  legwork compact trips.db
+  legwork compact --keep-turns 20 --idle-after 2160h trips.db`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := bolt.Open(args[0], bolt.Options{})
+			if err != nil {
+				return err
+			}
+			defer func() { _ = s.Close() }()
+			pruned, err := s.Prune(cmd.Context(), store.Retention{KeepTurns: keepTurns, MaxAge: maxAge, IdleAfter: idleAfter})
+			if err != nil {
+				return err
+			}
+			report, err := s.Compact(cmd.Context())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.writeJSON(map[string]int64{
+					"before": report.Before, "after": report.After,
+					"removed_snapshots": pruned.Snapshots, "removed_trips": pruned.Removed,
+				})
+			}
+			a.printf("%d snapshots and %d trips removed; %d bytes became %d\n", pruned.Snapshots, pruned.Removed, report.Before, report.After)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.Flags().IntVar(&keepTurns, "keep-turns", 0, "history snapshots to keep of each trip (`N` newest; 0 keeps all)")
+	cmd.Flags().DurationVar(&maxAge, "max-age", 0, "forget history snapshots that are older")
+	cmd.Flags().DurationVar(&idleAfter, "idle-after", 0, "forget whole trips that were idle for so long and have nothing pending")
+	return cmd
+}
+
+func (a *app) export() *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "export [flags] STORE TRIP",
+		Short: "Write a trip of a store as a recording",
+		Example: `  legwork export trips.db t1 > t1.jsonl
+  legwork export --out t1.jsonl trips.db t1`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			s, err := bolt.Open(args[0], bolt.Options{ReadOnly: true})
+			if err != nil {
+				return err
+			}
+			defer func() { _ = s.Close() }()
+			t, err := s.Load(cmd.Context(), trip.ID(args[1]))
+			if err != nil {
+				return err
+			}
+			if out == "" {
+				return writeLog(cmd.Context(), a.stdout, s, t)
+			}
+			f, err := os.Create(out)
+			if err != nil {
+				return fmt.Errorf("legwork: %w", err)
+			}
+			if err := writeLog(cmd.Context(), f, s, t); err != nil {
+				_ = f.Close()
+				return err
+			}
+			return f.Close()
+		},
+	}
+	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output")
+	return cmd
+}
