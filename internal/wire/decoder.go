@@ -14,8 +14,8 @@ const (
 	headerSlots = 2                                // slots of the header of an open object
 	noteSlots   = 64                               // member names are noted below this slot only
 	slots       = noteSlots + headerSlots*MaxDepth // headers always find room
-	maxNoted    = 24                               // an object with more names is checked by sorting, once
-	namesDone   = 1 << 31                          // header bit: the names of this object are checked already
+	maxNoted    = 24                               // an object with more names is checked by sorting, at its end
+	manyNames   = 1 << 31                          // header bit: this object is checked by sorting
 )
 
 // Kind is the kind of the next value of the input.
@@ -49,9 +49,10 @@ type Decoder struct {
 	start int // where the last string started
 	err   *Error
 
-	// names holds for every open object a header (the offset of its brace, the slot of the
-	// outer header with the bit namesDone) and then the offsets of its member names so far.
+	// names holds for every open object a header (where its names in over start, the slot of
+	// the outer header with the bit manyNames) and then the offsets of its first member names.
 	names [slots]uint32
+	over  []uint32 // offsets of the member names of open objects that have many
 }
 
 // Reset makes d read text from its start. Nesting deeper than maxDepth (at most MaxDepth)
@@ -62,6 +63,7 @@ func (d *Decoder) Reset(text string, maxDepth int) {
 	d.depth, d.max = 0, min(maxDepth, MaxDepth)
 	d.top, d.head = 0, 0
 	d.key, d.keyAt, d.start, d.err = "", 0, 0, nil
+	d.over = d.over[:0]
 	if len(text) > MaxTextBytes {
 		d.FailAt(0, "a shorter text", "too many bytes")
 		return
@@ -164,13 +166,8 @@ func (d *Decoder) Object() bool {
 	if !d.enter() {
 		return false
 	}
-	outer := uint32(d.head) //nolint:gosec // a slot
-	if d.lax {
-		outer |= namesDone
-	}
+	d.names[d.top+1] = uint32(d.head) //nolint:gosec // a slot
 	d.head = d.top
-	d.names[d.top] = uint32(d.pos - 1) //nolint:gosec // at most MaxTextBytes
-	d.names[d.top+1] = outer
 	d.top += headerSlots
 	return true
 }
@@ -252,7 +249,7 @@ func (d *Decoder) Member(quoted string) bool {
 		at++
 	}
 	end := at + len(quoted)
-	if end > len(d.in) || d.in[at:end] != quoted || d.top >= noteSlots {
+	if end > len(d.in) || d.in[at:end] != quoted || d.top >= noteSlots || d.names[d.head+1]&manyNames != 0 {
 		return false
 	}
 	d.names[d.top] = uint32(at + 1) //nolint:gosec // at most MaxTextBytes
@@ -265,9 +262,7 @@ func (d *Decoder) Member(quoted string) bool {
 func (d *Decoder) nextName() int {
 	c := d.peek()
 	if c == '}' && d.depth > 0 {
-		d.top = d.head
-		d.head = int(d.names[d.head+1] &^ namesDone)
-		d.leave()
+		d.leaveObject()
 		return -1
 	}
 	if !d.first {
@@ -283,6 +278,15 @@ func (d *Decoder) nextName() int {
 		return -1
 	}
 	return d.pos
+}
+
+func (d *Decoder) leaveObject() {
+	outer := d.names[d.head+1]
+	if outer&manyNames != 0 {
+		d.checkNames()
+	}
+	d.top, d.head = d.head, int(outer&^manyNames)
+	d.leave()
 }
 
 // nextSlow reads a member name with an escape in it or with white space after it.
@@ -303,30 +307,6 @@ func (d *Decoder) Key() string { return d.key }
 
 // KeyOffset returns where the member name that Next read starts.
 func (d *Decoder) KeyOffset() int { return d.keyAt }
-
-// noteName refuses a member name that the innermost object had before. plain says that the
-// name stands in the input without escapes.
-func (d *Decoder) noteName(plain bool) {
-	outer := d.names[d.head+1]
-	if outer&namesDone != 0 || d.err != nil {
-		return
-	}
-	if !plain || d.top-d.head > maxNoted || d.top >= noteSlots {
-		d.names[d.head+1] = outer | namesDone
-		d.checkNames(int(d.names[d.head]))
-		return
-	}
-	key, in := d.key, d.in
-	for _, at := range d.names[d.head+headerSlots : d.top] {
-		// Both names are free of quotes, so the quote tells that the lengths are equal.
-		if end := int(at) + len(key); in[end] == '"' && in[at:end] == key {
-			d.FailAt(d.keyAt, "each member once", "a second "+Quote(key))
-			return
-		}
-	}
-	d.names[d.top] = uint32(d.keyAt + 1) //nolint:gosec // at most MaxTextBytes
-	d.top++
-}
 
 // Raw reads over one value and returns its text as it stands in the input.
 func (d *Decoder) Raw() string {

@@ -3,7 +3,7 @@ package wire
 // Skip reads over one value of any kind. The value must be well formed.
 func (d *Decoder) Skip() {
 	at, top := d.Offset(), d.top
-	if end := d.skipTight(at, d.depth); end >= 0 && !d.lax {
+	if end := d.skipTight(at, d.depth); end >= 0 {
 		d.pos = end
 		d.first = false
 		return

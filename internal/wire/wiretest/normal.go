@@ -12,16 +12,15 @@ import (
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
-// ErrNormal is returned for text that is no I-JSON of at most wire.MaxDepth levels.
-var ErrNormal = errors.New("wiretest: no I-JSON")
+var errNormal = errors.New("wiretest: no I-JSON")
 
 // Normalise lets encoding/json read any valid text and writes it again with sorted names and
 // without white space and needless escapes. Numbers keep their text.
 //
-// Errors: ErrNormal.
+// Errors: for text that is no I-JSON of at most wire.MaxDepth levels.
 func Normalise(text string) (string, error) {
 	if !utf8.ValidString(text) || hasLoneSurrogate(text) || !json.Valid([]byte(text)) {
-		return "", ErrNormal
+		return "", errNormal
 	}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -30,7 +29,7 @@ func Normalise(text string) (string, error) {
 		return "", err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return "", ErrNormal
+		return "", errNormal
 	}
 	return out, nil
 }
@@ -38,14 +37,14 @@ func Normalise(text string) (string, error) {
 func normalValue(d *json.Decoder, depth int) (string, error) {
 	token, err := d.Token()
 	if err != nil {
-		return "", ErrNormal
+		return "", errNormal
 	}
 	delim, ok := token.(json.Delim)
 	if !ok {
 		return normalScalar(token), nil
 	}
 	if depth >= wire.MaxDepth {
-		return "", ErrNormal
+		return "", errNormal
 	}
 	var parts []string
 	if delim == '{' {
@@ -57,7 +56,7 @@ func normalValue(d *json.Decoder, depth int) (string, error) {
 		return "", err
 	}
 	if _, err := d.Token(); err != nil {
-		return "", ErrNormal
+		return "", errNormal
 	}
 	if delim == '{' {
 		return "{" + strings.Join(parts, ",") + "}", nil
@@ -81,12 +80,12 @@ func normalMembers(d *json.Decoder, depth int) (parts []string, err error) {
 	for d.More() {
 		token, err := d.Token()
 		if err != nil {
-			return nil, ErrNormal
+			return nil, errNormal
 		}
 		name := normalScalar(token)
 		value, err := normalValue(d, depth+1)
 		if err != nil || seen[name] {
-			return nil, ErrNormal
+			return nil, errNormal
 		}
 		seen[name] = true
 		parts = append(parts, name+":"+value)
