@@ -229,7 +229,7 @@ func oneNight(in, out trip.Date) trip.Date {
 }
 
 // lodgingDates sets explicit dates, and lets the others follow the travel dates while there
-// are no stays.
+// are no stays. Where nobody sleeps nothing is seeded: the lodging would change for nothing.
 func (m *merge) lodgingDates() {
 	l, t := &m.next.Itinerary.Lodging, &m.next.Turn
 	if d := m.date(m.ex.Lodging.CheckIn, 0); d != 0 {
@@ -238,7 +238,7 @@ func (m *merge) lodgingDates() {
 	if d := m.date(m.ex.Lodging.CheckOut, 0); d != 0 {
 		l.CheckOut, t.SeededCheckOut = d, false
 	}
-	if len(l.Stays) == 0 {
+	if len(l.Stays) == 0 && m.next.NeedsLodging() {
 		out, back := m.travelDates()
 		l.CheckIn, t.SeededCheckIn = seed(l.CheckIn, out, t.SeededCheckIn)
 		l.CheckOut, t.SeededCheckOut = seed(l.CheckOut, back, t.SeededCheckOut)
