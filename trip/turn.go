@@ -66,6 +66,6 @@ type Digest string
 // calls that are still out. It falls with every event of a turn, so a turn ends.
 func (t *Turn) Measure() int64 { return 2*(maxOrdinal-t.Ordinal) + int64(len(t.Outstanding)) }
 
-// AdoptedApproval stands for the holds message of a snapshot that another system wrote in status
-// book/holds_placed: what it holds counts as shown.
+// AdoptedApproval stands for the holds message of a snapshot that another system wrote: what it
+// holds counts as shown.
 const AdoptedApproval Hash = "adopted"

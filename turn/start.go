@@ -33,14 +33,6 @@ func Start(cfg Config, h trip.Header) (trip.Intent, error) {
 	return in, consistent(&in)
 }
 
-// Configure returns cfg with what the header of a recording says.
-func Configure(cfg Config, h trip.Header) Config {
-	if h.HasPolicy {
-		cfg.Policy = h.Policy
-	}
-	return cfg
-}
-
 // adopt fills the bookkeeping that a snapshot from outside does not have.
 func adopt(in trip.Intent) trip.Intent {
 	at := max(in.UpdatedAt, in.CreatedAt)
@@ -60,15 +52,28 @@ func adopt(in trip.Intent) trip.Intent {
 	l, legs := &in.Itinerary.Lodging, in.Itinerary.Segments
 	t.SeededCheckIn = l.CheckIn != 0 && len(legs) > 0 && l.CheckIn == legs[0].DepartDate
 	t.SeededCheckOut = l.CheckOut != 0 && len(legs) > 1 && l.CheckOut == legs[1].DepartDate
+	adoptSelection(w)
+	if in.Status.Node == trip.AwaitingConfirmation {
+		t.ShownRequirements = in.Needs()
+	}
+	if slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return h.Status == trip.HoldHeld }) {
+		t.ShownApproval = trip.AdoptedApproval
+	}
+	return in
+}
+
+// adoptSelection completes what a snapshot says of the selected bundle and its risk report.
+func adoptSelection(w *trip.WorkingMemory) {
 	if r := w.RiskReport; r != nil && r.BundleID == "" {
 		report := *r
 		report.BundleID = w.Selected.BundleID
 		w.RiskReport = &report
 	}
-	if in.Status.Node == trip.HoldsPlaced {
-		t.ShownApproval = trip.AdoptedApproval
+	i := slices.IndexFunc(w.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == w.Selected.BundleID })
+	if i >= 0 && len(w.Selected.FlightOptionIDs)+len(w.Selected.HotelOptionIDs) == 0 {
+		w.Selected.FlightOptionIDs = w.RankedBundles[i].FlightOptionIDs
+		w.Selected.HotelOptionIDs = w.RankedBundles[i].HotelOptionIDs
 	}
-	return in
 }
 
 // consistent refuses a snapshot whose outstanding calls do not fit its status: no turn of this
