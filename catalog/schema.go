@@ -11,6 +11,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// schemaURL is what a schema is called while it compiles: a relative name would be resolved
+// against the working directory and show it in errors.
+const schemaURL = "tool:///schema.json"
+
 // validator compiles its schema at the first use and keeps it.
 type validator struct {
 	schema   []byte
@@ -65,11 +69,11 @@ func (v *validator) compile() {
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.UseLoader(closedLoader{})
-	if err := c.AddResource("tool.json", value); err != nil {
+	if err := c.AddResource(schemaURL, value); err != nil {
 		v.err = fmt.Errorf("%w: schema: %w", ErrTool, err)
 		return
 	}
-	if v.compiled, err = c.Compile("tool.json"); err != nil {
+	if v.compiled, err = c.Compile(schemaURL); err != nil {
 		v.err = fmt.Errorf("%w: schema: %w", ErrTool, err)
 	}
 }

@@ -107,8 +107,11 @@ func (r *Replayer) head(line string) error {
 	if err != nil {
 		return r.input(err)
 	}
-	r.header, r.warnings = h, warnings
-	r.cfg = turn.Configure(r.cfg, h)
+	cfg, err := turn.Configure(r.cfg, h)
+	if err != nil {
+		return &InputError{File: r.file, Line: 1, Field: "catalog", Err: err, Hint: "correct the tools of the header"}
+	}
+	r.header, r.warnings, r.cfg = h, warnings, cfg
 	if _, err := turn.Start(r.cfg, h); err != nil {
 		return r.badIntent(err)
 	}

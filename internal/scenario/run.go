@@ -102,9 +102,11 @@ func (p *player) begin(in input) ([]string, error) {
 	if len(warnings) > 0 {
 		return nil, fmt.Errorf("the header has a field that nobody reads: %s", warnings[0].Path)
 	}
-	begun := &play{
-		header: header, cfg: turn.Configure(p.base, header), step: p.step, names: names{keys: map[string]string{}},
+	cfg, err := turn.Configure(p.base, header)
+	if err != nil {
+		return nil, err // the head of a trip has no tools
 	}
+	begun := &play{header: header, cfg: cfg, step: p.step, names: names{keys: map[string]string{}}}
 	begun.start, begun.now = trip.Instant(in.at.nanos), trip.Instant(in.at.nanos)
 	if begun.intent, err = turn.Start(begun.cfg, header); err != nil {
 		return []string{blockLine(prefixReject, err.Error())}, nil

@@ -1,0 +1,70 @@
+package catalog_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestParseReadsWhatAppendJSONWrites: the written tools of a catalog are read back to a catalog
+// of the same digest.
+func TestParseReadsWhatAppendJSONWrites(t *testing.T) {
+	want := catalog.Default()
+	tools, err := catalog.Parse(want.AppendJSON(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := catalog.New(tools...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Digest() != want.Digest() {
+		t.Errorf("digest %s, want %s", got.Digest(), want.Digest())
+	}
+}
+
+func TestParseRefusesWhatIsNoTool(t *testing.T) {
+	tool := func(members string) string { return `[{"name":"n","effect":"read",` + members + `}]` }
+	for name, text := range map[string]string{
+		"not JSON":               `[`,
+		"no list":                `{"name":"n"}`,
+		"no name":                `[{"effect":"read","arguments":{},"result":{}}]`,
+		"unknown effect":         `[{"name":"n","effect":"maybe","arguments":{},"result":{}}]`,
+		"no result schema":       tool(`"arguments":{}`),
+		"a schema that is null":  tool(`"arguments":null,"result":{}`),
+		"a schema of wrong type": tool(`"arguments":{"type":"thing"},"result":{}`),
+		"a schema from outside":  tool(`"arguments":{"$ref":"https://example.com/s.json"},"result":{}`),
+		"too many tools":         "[" + strings.Repeat("{},", trip.MaxItems) + "{}]",
+	} {
+		if tools, err := catalog.Parse([]byte(text)); !errors.Is(err, catalog.ErrTool) {
+			t.Errorf("%s: got %v, error %v, want ErrTool", name, tools, err)
+		}
+	}
+}
+
+func TestParseKeepsToNewerWriters(t *testing.T) {
+	tools, err := catalog.Parse([]byte(`[{"name":"n","effect":"write","colour":"red","arguments":{},"result":true}]`))
+	if err != nil || len(tools) != 1 || tools[0].Effect != catalog.Write {
+		t.Fatalf("got %v, error %v", tools, err)
+	}
+}
+
+// TestSchemaThatRefersToItself: it breaks every document instead of being followed for ever, and
+// the error does not tell where the process runs.
+func TestSchemaThatRefersToItself(t *testing.T) {
+	tools, err := catalog.Parse([]byte(`[{"name":"n","effect":"read","arguments":{"$ref":"#"},"result":{}}]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := catalog.New(tools...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = c.CheckArguments("n", `{}`)
+	if !errors.Is(err, catalog.ErrSchema) || strings.Contains(err.Error(), "file:") {
+		t.Errorf("got %v", err)
+	}
+}

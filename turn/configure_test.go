@@ -1,0 +1,58 @@
+package turn_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+func configured(t *testing.T, header string) (turn.Config, error) {
+	t.Helper()
+	h, _, err := trip.DecodeHeader(header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return turn.Configure(turn.Default(), h)
+}
+
+func TestConfigureTakesPolicyAndTools(t *testing.T) {
+	cfg, err := configured(t, `{"recording":"legwork/1","policy":{"max_tokens":7},
+		"catalog":[{"name":"book_taxi","effect":"write","proposable":true,"arguments":{"type":"object"},"result":{}}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cfg.Policy.MaxTokens != 7 {
+		t.Errorf("max tokens %d, want 7", cfg.Policy.MaxTokens)
+	}
+	if !cfg.Catalog.IsWrite("book_taxi") {
+		t.Error("book_taxi is no write tool of the catalog")
+	}
+	if _, ok := cfg.Catalog.Tool(trip.ToolSearchPlaces); !ok {
+		t.Error("the embedded tools are gone")
+	}
+	if cfg.Catalog.Digest() == catalog.Default().Digest() {
+		t.Error("the digest does not cover the added tool")
+	}
+}
+
+func TestConfigureRefusesBadCatalogs(t *testing.T) {
+	for name, tools := range map[string]string{
+		"no list":          `{"a":1}`,
+		"one name twice":   `[{"name":"a","effect":"read","arguments":{},"result":{}},{"name":"a","effect":"read","arguments":{},"result":{}}]`,
+		"an engine's tool": `[{"name":"assistant_step","effect":"read","proposable":true,"arguments":{},"result":{}}]`,
+	} {
+		if _, err := configured(t, `{"recording":"legwork/1","catalog":`+tools+`}`); !errors.Is(err, catalog.ErrTool) {
+			t.Errorf("%s: got %v, want ErrTool", name, err)
+		}
+	}
+}
+
+func TestConfigureWithoutTools(t *testing.T) {
+	cfg, err := configured(t, `{"recording":"legwork/1"}`)
+	if err != nil || cfg.Catalog.Digest() != catalog.Default().Digest() || cfg.Policy != trip.DefaultPolicy() {
+		t.Fatalf("got %+v, error %v", cfg.Policy, err)
+	}
+}
