@@ -63,6 +63,9 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	}
 	c := countMention{from: i, n: r.count(i)}
 	switch {
+	case c.n > 1 && c.n <= 99 && r.tripFlights(i+1):
+		c.kind, c.to = adultCount, i+2
+		return c, true
 	case c.n > 0 && c.n <= 99 || r.toks[i].kind == number && r.toks[i].raw == "0":
 	case r.at(i, "couple"), r.at(i, "pair"):
 		c.n = 2
@@ -90,6 +93,16 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		}
 	}
 	return c, false
+}
+
+// tripFlights reads "round trip flights" after a number: as many tickets are meant.
+func (r *reading) tripFlights(i int) bool {
+	for k := i; k < i+4; k++ {
+		if r.anyOf(k, "flights") && r.anyOf(k-1, "trip", "way", "roundtrip", "oneway") {
+			return true
+		}
+	}
+	return false
 }
 
 // settleCount judges a number with its noun at token at.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -54,7 +55,7 @@ func todayIn(zone, now string) (trip.Date, error) {
 	if err != nil {
 		return 0, fmt.Errorf("%w: now: %w", ErrArguments, err)
 	}
-	loc, err := loadZone(zone)
+	loc, err := catalog.Catalog{}.Zone(zone) // the engine's own rules: its today is ours
 	if err != nil {
 		return 0, fmt.Errorf("%w: timezone: %w", ErrArguments, err)
 	}
@@ -152,8 +153,11 @@ func (a *assembly) writeAirlines() {
 			names = append(names, m.name)
 		}
 	}
-	if len(names) > 0 {
+	switch {
+	case len(names) > 0:
 		t.constraints().PreferredAirlines = names
 		t.Airline = names[len(names)-1]
+	case slices.Contains(t.NoPreference, fieldAirline) && len(a.r.known.Preferences.Flight.PreferredAirlines) > 0:
+		t.constraints().PreferredAirlines = []string{}
 	}
 }

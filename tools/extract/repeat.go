@@ -7,10 +7,10 @@ import "slices"
 func (a *assembly) dropRepeats() {
 	k, t := a.r.known, &a.patch
 	leg := k.leg()
-	if t.Origin != nil && t.Origin.Code == leg.Origin.Code {
+	if t.Origin != nil && t.Origin.Code != "" && t.Origin.Code == leg.Origin.Code {
 		t.Origin = nil
 	}
-	if t.Destination != nil && t.Destination.Code == leg.Destination.Code {
+	if t.Destination != nil && t.Destination.Code != "" && t.Destination.Code == leg.Destination.Code {
 		t.Destination = nil
 	}
 	if p := t.Travelers; p != nil {
@@ -25,7 +25,7 @@ func (a *assembly) dropRepeats() {
 	if t.Cabin == k.Preferences.Flight.Cabin {
 		t.Cabin = ""
 	}
-	if c := t.Constraints; c != nil && slices.Equal(c.PreferredAirlines, k.Preferences.Flight.PreferredAirlines) {
+	if c := t.Constraints; c != nil && c.PreferredAirlines != nil && slices.Equal(c.PreferredAirlines, k.Preferences.Flight.PreferredAirlines) {
 		c.PreferredAirlines, t.Airline = nil, ""
 	}
 	a.dropKnownStay()

@@ -62,7 +62,7 @@ type Constraints struct {
 	BudgetTotal       *price   `json:"budget_total,omitempty"`
 	RefundableOnly    *bool    `json:"refundable_only,omitempty"`
 	MaxStops          *int64   `json:"max_stops,omitempty"`
-	PreferredAirlines []string `json:"preferred_airlines,omitempty"`
+	PreferredAirlines []string `json:"preferred_airlines,omitzero"` // empty: any airline will do
 	AvoidRedEye       *bool    `json:"avoid_red_eye,omitempty"`
 }
 

@@ -63,6 +63,21 @@ func TestConversations(t *testing.T) {
 			{"Boston to Rome on May 3, then on to Athens on May 8, and back to Boston May 15, flights only", "lodging.needed=false segments[0].depart_date=2026-05-03 segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-05-08 segments[1].destination.code=ATH segments[1].origin.code=FCO segments[2].depart_date=2026-05-15 segments[2].destination.code=BOS segments[2].origin.code=ATH trip_type=multi_city"},
 			{"from JFK", "origin.code=JFK"},
 			{"the second leg on May 9", "segments[1].depart_date=2026-05-09"},
+			{"change the last leg to May 16", "segments[2].depart_date=2026-05-16"},
+		},
+		"several stays": {
+			{"Boston to Rome on May 3, then to Athens on May 8 and back to Boston May 15 for two, with hotels", "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-05-03 segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-05-08 segments[1].destination.code=ATH segments[1].origin.code=FCO segments[2].depart_date=2026-05-15 segments[2].destination.code=BOS segments[2].origin.code=ATH stays[0].check_in=2026-05-03 stays[0].check_out=2026-05-08 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-05-08 stays[1].check_out=2026-05-15 stays[1].location_code=ATH stays[1].location_hint=Athens travelers.adults=2 trip_type=multi_city"},
+			{"check in at the hotel in Athens on May 9", "stays[1].check_in=2026-05-09 stays[1].location_code=ATH stays[1].location_hint=Athens"},
+		},
+		"two days in the wrong order": {
+			{"a room in Oslo", "stays[0].location_code=OSL stays[0].location_hint=Oslo trip_type=stay_only"},
+			{"the 14th", "stays[0].check_in=2026-03-14"},
+			{"the 9th", "inferred[0]=check_out stays[0].check_in=2026-03-09 stays[0].check_out=2026-03-14"},
+		},
+		"wishes that are taken back": {
+			{"fly business with KLM from Oslo", "airline=KLM cabin=business constraints.preferred_airlines[0]=KLM lodging.needed=false origin.code=OSL"},
+			{"any airline is fine", "no_preference[0]=airline"},
+			{"KLM", "airline=KLM constraints.preferred_airlines[0]=KLM"},
 		},
 	}
 	for name, turns := range conversations {

@@ -1,0 +1,122 @@
+package extract
+
+import (
+	"fmt"
+
+	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
+)
+
+func (a *assembly) writeTripType(w flightWishes) {
+	if !a.scope.flight {
+		return
+	}
+	now := a.r.known.Itinerary.TripType
+	switch {
+	case a.back != nil && now != trip.MultiCity, w.roundTrip && !w.oneWay:
+		a.patch.TripType = trip.RoundTrip
+	case w.oneWay:
+		a.patch.TripType = trip.OneWay
+	}
+	if a.patch.TripType == now {
+		a.patch.TripType = ""
+	}
+}
+
+func placeOf(p *placeMention) *Place {
+	if p.airport != "" {
+		return &Place{Type: "airport", Code: p.airport, City: p.city.Name}
+	}
+	return &Place{Type: "city", Code: p.city.MainAirport, City: p.city.Name}
+}
+
+func (a *assembly) writePlaces(w flightWishes) {
+	k := a.r.known
+	if a.origin != nil {
+		a.patch.Origin = placeOf(a.origin)
+	}
+	if a.destination != nil {
+		a.patch.Destination = placeOf(a.destination)
+	}
+	if a.destination != nil || a.hotel != nil {
+		a.scope.dropPrefix(therePrefix)
+	}
+	a.scope.dropHome(a.origin != nil)
+	home, ok := geo.AirportByCode(k.home)
+	if a.origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && (w.fromHome || a.destination != nil) {
+		a.patch.Origin = &Place{Type: "airport", Code: home.Code, City: home.City}
+		a.patch.infer(fieldOrigin)
+		a.scope.add(fmt.Sprintf(assumeHome, home.Code))
+	}
+	a.goalFromStay()
+}
+
+func (s *scope) dropHome(said bool) {
+	if said {
+		s.dropPrefix(homePrefix)
+	}
+}
+
+// goalFromStay lets a flight go where the stay is when nothing else is said.
+func (a *assembly) goalFromStay() {
+	k := a.r.known
+	if !a.scope.flight || a.destination != nil || k.leg().Destination.Code != "" {
+		return
+	}
+	if a.hotel != nil {
+		a.patch.Destination = placeOf(a.hotel)
+		a.patch.infer(fieldDestination)
+		return
+	}
+	if city, ok := k.there(); ok && a.r.pointsThere() {
+		a.patch.Destination = placeOf(&placeMention{city: city})
+		a.patch.infer(fieldDestination)
+		return
+	}
+	if airport, ok := geo.AirportByCode(k.stay().LocationCode); ok && k.stayOnly() {
+		a.patch.Destination = &Place{Type: "city", Code: airport.Code, City: airport.City}
+		a.patch.infer(fieldDestination)
+	}
+}
+
+func (a *assembly) writeDates() {
+	start := a.departure()
+	if a.depart != nil {
+		a.patch.dates().DepartureDate = start.String()
+	}
+	if a.back != nil {
+		a.patch.dates().ReturnDate = relativeTo(a.back, start).String()
+	}
+	first := trip.Date(a.r.known.leg().DepartDate)
+	if a.depart != nil && a.back == nil && a.r.known.returnDate() == 0 && start < first && a.r.known.Itinerary.TripType == trip.RoundTrip && !a.r.corrects() {
+		a.patch.dates().ReturnDate = first.String() // the day that was taken for the way out is the way back
+		a.patch.infer(fieldReturnDate)
+	}
+	a.backAfterNights(start)
+}
+
+// corrects reports whether the message takes something back.
+func (r *reading) corrects() bool {
+	return r.hasAny("no", "not", "nope", "instead", "actually", "change", "wrong", "sorry", "wait", "rather", "correct", "correction", "mistake", "meant")
+}
+
+// backAfterNights lets a trip of so many nights ("a trip to Rome for a week") end with a flight back.
+func (a *assembly) backAfterNights(start trip.Date) {
+	k := a.r.known
+	oneWay := a.patch.TripType == trip.OneWay || a.patch.TripType == "" && k.Itinerary.TripType == trip.OneWay
+	lodging := a.r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "reservation")
+	if a.nights == 0 || a.back != nil || start == 0 || k.returnDate() != 0 || !a.scope.flight || oneWay || lodging || a.r.known.Itinerary.TripType == trip.MultiCity {
+		return
+	}
+	a.patch.TripType = trip.RoundTrip
+	a.patch.dates().ReturnDate = start.AddDays(int(a.nights)).String()
+	a.patch.infer(fieldReturnDate)
+}
+
+// departure is the day on which the trip begins; 0 when it is not known.
+func (a *assembly) departure() trip.Date {
+	if a.depart != nil {
+		return a.depart.day
+	}
+	return trip.Date(a.r.known.leg().DepartDate)
+}

@@ -1,0 +1,137 @@
+package extract
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// writeStay writes what was said of the place to sleep: into the stay where there is one or a
+// place of its own was named, else into the lodging, which follows the first leg's destination.
+func (a *assembly) writeStay() {
+	if !a.scope.stay {
+		return
+	}
+	k, s, at := a.r.known, Stay{}, a.stayIndex()
+	old := k.stay()
+	if at > 0 {
+		old = k.Itinerary.Lodging.Stays[at]
+	}
+	if a.hotel != nil {
+		s.LocationCode, s.LocationHint = a.hotel.city.MainAirport, a.hotel.city.Name
+		if a.hotel.airport != "" {
+			s.LocationCode = a.hotel.airport
+		}
+	}
+	if city, ok := k.there(); ok && a.hotel == nil && !a.scope.flight && old.LocationCode == "" && a.r.pointsThere() {
+		s.LocationCode, s.LocationHint = city.MainAirport, city.Name
+		a.patch.infer(fieldHotelCity)
+	}
+	start := trip.Date(old.CheckIn)
+	if a.in != nil {
+		start = a.in.day
+		s.CheckIn = start.String()
+	}
+	switch {
+	case a.out != nil:
+		s.CheckOut = relativeTo(a.out, start).String()
+	case a.in != nil && old.CheckOut == 0 && start < trip.Date(old.CheckIn) && !k.seeded(old.CheckIn) && !a.r.corrects():
+		s.CheckOut = trip.Date(old.CheckIn).String() // the day that was taken for the first is the second
+		a.patch.infer(fieldCheckOut)
+	}
+	a.writeNights(&s, start)
+	a.placeStay(s, at)
+}
+
+// stayIndex is the stay that the message is about: the one at the place that it names, else the first.
+func (a *assembly) stayIndex() int {
+	for j, s := range a.r.known.Itinerary.Lodging.Stays {
+		if a.hotel != nil && (s.LocationHint == a.hotel.city.Name || s.LocationCode != "" && s.LocationCode == a.hotel.city.MainAirport) {
+			return j
+		}
+	}
+	return 0
+}
+
+// writeNights computes the day of check-out of a stay that was given by its nights. Nights
+// without a first day are kept as an assumption until it is known.
+func (a *assembly) writeNights(s *Stay, start trip.Date) {
+	n := a.nights
+	s.Nights = n
+	if a.out != nil {
+		a.scope.dropPrefix(nightsPrefix)
+		return
+	}
+	if n == 0 && a.in != nil {
+		n = a.r.known.nights()
+	}
+	if n == 0 {
+		return
+	}
+	if text := fmt.Sprintf(assumeNights, n); !a.r.known.assumes(text) {
+		a.scope.dropPrefix(nightsPrefix)
+		a.scope.add(text)
+	}
+	if start == 0 && a.scope.flight {
+		start = a.departure()
+	}
+	if start != 0 {
+		s.CheckOut = start.AddDays(int(n)).String()
+		a.patch.infer(fieldCheckOut)
+	}
+}
+
+// placeStay writes the stay s, which is number at of the trip.
+func (a *assembly) placeStay(s Stay, at int) {
+	k := a.r.known
+	if a.rooms > 0 {
+		a.patch.lodging().Rooms = &a.rooms
+	}
+	said := s != Stay{}
+	ownPlace := a.hotel != nil && !a.atDestination(s.LocationCode)
+	if said && (!a.scope.flight || len(k.Itinerary.Lodging.Stays) > 0 || ownPlace) {
+		a.completeStay(&s)
+		if a.rooms > 0 && k.stay().Rooms != nil {
+			s.Rooms = &a.rooms
+		}
+		a.patch.Stays = append(slices.Repeat([]Stay{{}}, at), s)
+		return
+	}
+	if said {
+		l := a.patch.lodging()
+		l.LocationHint, l.CheckIn, l.CheckOut, l.Nights = s.LocationHint, s.CheckIn, s.CheckOut, s.Nights
+	}
+}
+
+// completeStay fills a stay that is new beside a flight from what the lodging already said.
+func (a *assembly) completeStay(s *Stay) {
+	k := a.r.known
+	if len(k.Itinerary.Lodging.Stays) > 0 || !a.scope.flight && !k.stayOnly() && k.fresh() {
+		return
+	}
+	old := k.stay()
+	if s.CheckIn == "" && old.CheckIn != 0 {
+		s.CheckIn = trip.Date(old.CheckIn).String()
+		a.patch.infer(fieldCheckIn)
+	}
+	if s.CheckOut == "" && old.CheckOut != 0 {
+		s.CheckOut = trip.Date(old.CheckOut).String()
+		a.patch.infer(fieldCheckOut)
+	}
+	if code := k.leg().Destination.Code; s.LocationCode == "" && code != "" {
+		s.LocationCode = code
+		a.patch.infer(fieldHotelCity)
+	}
+}
+
+// atDestination reports whether the place of a stay is where the first leg goes anyway.
+func (a *assembly) atDestination(code string) bool {
+	if !a.scope.flight {
+		return false
+	}
+	if a.patch.Destination != nil {
+		return a.patch.Destination.Code == code
+	}
+	return code != "" && a.r.known.leg().Destination.Code == code
+}
