@@ -43,7 +43,7 @@ func (r *Replayer) Lines(in io.Reader) iter.Seq2[*Step, error] {
 func cut(err error) error {
 	var e *InputError
 	if errors.As(err, &e) {
-		e.Hint = "the recording ends in the middle of this line: remove the line, or copy the file again"
+		e.Hint = cutHint
 	}
 	return err
 }

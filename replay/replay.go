@@ -237,6 +237,12 @@ func (r *Replayer) hint(d *trip.Decision) string {
 	return text
 }
 
+// endOfInput is how a decoder calls a line that stops too early.
+const endOfInput = "the end of the input"
+
+// cutHint says what to do about a line that stops too early.
+const cutHint = "the recording ends in the middle of this line: remove the line, or copy the file again"
+
 // PolicyDigest returns the digest that stands in a header.
 func PolicyDigest(p trip.Policy) trip.Digest { return trip.DigestOf(p.AppendJSON(nil)) }
 
@@ -248,6 +254,9 @@ func (r *Replayer) input(err error) error {
 	case errors.As(err, &malformed):
 		e.Field = malformed.Field
 		e.Hint = "correct this line, or cut the recording before it"
+		if malformed.Got == endOfInput {
+			e.Hint = cutHint
+		}
 	case errors.Is(err, turn.ErrSeq):
 		e.Field, e.Hint = "seq", "a line is missing, doubled or out of order"
 	case errors.Is(err, turn.ErrTime):
