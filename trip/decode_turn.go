@@ -177,7 +177,7 @@ func (d *decoder) assistMember(a *Assist, key string) {
 	case "plan_hashes":
 		namedTexts(d, &a.PlanHashes, MaxItems)
 	case "prints":
-		list(d, &a.Prints, MaxItems, Fingerprint{}, (*decoder).print)
+		list(d, &a.Prints, MaxItems, Fingerprint{}, (*decoder).fingerprint)
 	case "recent":
 		d.textList(&a.Recent, MaxItems)
 	case "round":
@@ -204,7 +204,7 @@ func (d *decoder) answer(a *Answer) {
 	}
 }
 
-func (d *decoder) print(p *Fingerprint) {
+func (d *decoder) fingerprint(p *Fingerprint) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "failures":

@@ -179,7 +179,8 @@ func drawData(t *rapid.T) trip.EventData {
 	attempts := rapid.Int64Range(0, 5).Draw(t, "attempts")
 	return rapid.SampledFrom([]trip.EventData{
 		draw[trip.UserMessage](t), draw[trip.UserSelectedBundle](t), draw[trip.UserRequestHold](t), draw[trip.UserApprovedPurchase](t),
-		trip.IntentReady{}, draw[trip.TurnCancelled](t),
+		trip.IntentReady{},
+		draw[trip.TurnCancelled](t),
 		trip.ToolResult{CallID: drawText(t, "call"), ToolName: tool, Attempts: attempts, Result: rapid.SampledFrom([]trip.Raw{`null`, `{"a":[1,2.5,"x"]}`, `"\n"`}).Draw(t, "result")},
 		trip.ToolError{CallID: drawText(t, "call"), ToolName: tool, Attempts: attempts, Error: drawText(t, "error"), Code: drawText(t, "code"), Retryable: draw[trip.OptBool](t)},
 	}).Draw(t, "data")

@@ -54,16 +54,24 @@ func TestDecodeEvent(t *testing.T) {
 
 func TestEventsThatAreMalformed(t *testing.T) {
 	for _, c := range []struct{ in, field, want string }{
-		{``, "", "want an object, got the end of the input"}, {`[]`, "", "want an object, got a list"}, {"\xff{}", "", "byte 0: want valid UTF-8"},
-		{`{}`, "type", "want an event type, got nothing"}, {`{"type":5}`, "type", "want a string, got a number"}, {`{"type":null}`, "type", "want a string, got null"},
+		{``, "", "want an object, got the end of the input"},
+		{`[]`, "", "want an object, got a list"},
+		{"\xff{}", "", "byte 0: want valid UTF-8"},
+		{`{}`, "type", "want an event type, got nothing"},
+		{`{"type":5}`, "type", "want a string, got a number"},
+		{`{"type":null}`, "type", "want a string, got null"},
 		{`{"type":"USER_SHOUTED","data":{}}`, "type", `want an event type that this version knows, got "USER_SHOUTED"`},
 		{`{"type":"` + strings.Repeat("é", 50) + `"}`, "type", `got "` + strings.Repeat("é", 20) + `"…`},
-		{`{"type":"USER_MESSAGE"}`, "data", "want an object, got nothing"}, {`{"type":"USER_MESSAGE","data":null}`, "data", "want an object, got null"},
-		{`{"type":"USER_MESSAGE","data":"hi"}`, "data", "want an object, got a string"}, {`{"type":"USER_MESSAGE","data":{}}`, "data.text", "want a string, got nothing"},
-		{`{"type":"USER_MESSAGE","data":{"text":null}}`, "data.text", "want a string, got null"}, {`{"type":"USER_MESSAGE","data":{"text":["a"]}}`, "data.text", "got a list"},
+		{`{"type":"USER_MESSAGE"}`, "data", "want an object, got nothing"},
+		{`{"type":"USER_MESSAGE","data":null}`, "data", "want an object, got null"},
+		{`{"type":"USER_MESSAGE","data":"hi"}`, "data", "want an object, got a string"},
+		{`{"type":"USER_MESSAGE","data":{}}`, "data.text", "want a string, got nothing"},
+		{`{"type":"USER_MESSAGE","data":{"text":null}}`, "data.text", "want a string, got null"},
+		{`{"type":"USER_MESSAGE","data":{"text":["a"]}}`, "data.text", "got a list"},
 		{`{"type":"USER_MESSAGE","data":{"text":"` + strings.Repeat("x", trip.MaxMessageBytes+1) + `"}}`, "data.text", "want at most 65536 bytes, got 65537"},
 		{`{"type":"USER_MESSAGE","data":{"text":"a`, "data.text", "want the end of the string, got the end of the input"},
-		{`{"type":"USER_MESSAGE","data":{"text":"\ud800"}}`, "data.text", "got a lone surrogate"}, {"{\"type\":\"USER_MESSAGE\",\"data\":{\"text\":\"a\tb\"}}", "data.text", `got "\t"`},
+		{`{"type":"USER_MESSAGE","data":{"text":"\ud800"}}`, "data.text", "got a lone surrogate"},
+		{"{\"type\":\"USER_MESSAGE\",\"data\":{\"text\":\"a\tb\"}}", "data.text", `got "\t"`},
 		{`{"type":"USER_MESSAGE","data":{"text":"a"}}{"type":"INTENT_READY"}`, "", "want the end of the input, got an object"},
 		{`{"type":"USER_MESSAGE","data":{"text":"a"},"type":"INTENT_READY"}`, "type", `want each member once, got a second "type"`},
 		{`{"type":"USER_SELECTED_BUNDLE","data":{"bundle":"b"}}`, "data.bundle_id", "got nothing"},
@@ -77,12 +85,17 @@ func TestEventsThatAreMalformed(t *testing.T) {
 		{`{"type":"TOOL_RESULT","data":{"result":{"a":1,"a":2},"tool_name":"x"}}`, "data.result.a", "want each member once"},
 		{`{"type":"TOOL_RESULT","data":{"result":"` + strings.Repeat("x", trip.MaxResultBytes) + `","tool_name":"x"}}`, "data.result", "want at most 1048576 bytes, got 1048578"},
 		{`{"type":"TOOL_RESULT","data":{"result":1,"tool_name":"x","attempts":-1}}`, "data.attempts", "want an integer from 0 to"},
-		{`{"type":"TOOL_ERROR","data":{"tool_name":"x"}}`, "data.error", "want a string, got nothing"}, {`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":{}}}`, "data.error", "want a string, got an object"},
+		{`{"type":"TOOL_ERROR","data":{"tool_name":"x"}}`, "data.error", "want a string, got nothing"},
+		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":{}}}`, "data.error", "want a string, got an object"},
 		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"e","retryable":"no"}}`, "data.retryable", "want true or false, got a string"},
-		{`{"type":"INTENT_READY","seq":0}`, "seq", "want an integer from 1 to 9007199254740991, got 0"}, {`{"type":"INTENT_READY","seq":1e30}`, "seq", "want an integer of at most 2^53-1"},
-		{`{"type":"INTENT_READY","seq":"1"}`, "seq", "want an integer, got a string"}, {`{"type":"INTENT_READY","turn":-1}`, "turn", "want an integer from 0 to"},
-		{`{"type":"INTENT_READY","at":1772355600}`, "at", "want a string, got a number"}, {`{"type":"INTENT_READY","at":"noon"}`, "at", "want an RFC 3339 instant from 1970 to 2261, got another text"},
-		{`{"type":"INTENT_READY","id":{}}`, "id", "want a string, got an object"}, {`{"type":"INTENT_READY","x":1e999}`, "x", "want JSON that has a canonical form"},
+		{`{"type":"INTENT_READY","seq":0}`, "seq", "want an integer from 1 to 9007199254740991, got 0"},
+		{`{"type":"INTENT_READY","seq":1e30}`, "seq", "want an integer of at most 2^53-1"},
+		{`{"type":"INTENT_READY","seq":"1"}`, "seq", "want an integer, got a string"},
+		{`{"type":"INTENT_READY","turn":-1}`, "turn", "want an integer from 0 to"},
+		{`{"type":"INTENT_READY","at":1772355600}`, "at", "want a string, got a number"},
+		{`{"type":"INTENT_READY","at":"noon"}`, "at", "want an RFC 3339 instant from 1970 to 2261, got another text"},
+		{`{"type":"INTENT_READY","id":{}}`, "id", "want a string, got an object"},
+		{`{"type":"INTENT_READY","x":1e999}`, "x", "want JSON that has a canonical form"},
 		{`{"type":"INTENT_READY","x":` + strings.Repeat("[", 64) + strings.Repeat("]", 64) + `}`, "x" + strings.Repeat("[0]", 63), "nesting"},
 		{`{"type":"INTENT_READY"` + strings.Repeat(" ", trip.MaxLineBytes) + `}`, "", "want a line of at most 4194304 bytes"},
 	} {
@@ -118,7 +131,8 @@ func TestHeaders(t *testing.T) {
 	}
 	for _, c := range []struct{ in, want string }{
 		{`{"recording":"legwork/2"}`, `malformed recording at byte 13: want "legwork/1", the version that this engine reads, got "legwork/2"`},
-		{`{"recording":1}`, "malformed recording at byte 13: want a string, got a number"}, {`{"trip_id":"t"}`, `malformed recording at byte 0: want "legwork/1", got nothing`},
+		{`{"recording":1}`, "malformed recording at byte 13: want a string, got a number"},
+		{`{"trip_id":"t"}`, `malformed recording at byte 0: want "legwork/1", got nothing`},
 		{`{"recording":"legwork/1","policy":{"quote_ttl":"soon"}}`, "malformed policy.quote_ttl at byte 47: want a number of seconds or a duration"},
 		{`{"recording":"legwork/1","policy":{"quote_ttl":-1}}`, "malformed policy.quote_ttl at byte 47: want an integer from 0 to"},
 		{`{"recording":"legwork/1","policy":{"quote_ttl":"1.5s"}}`, "malformed policy.quote_ttl at byte 47"},
@@ -162,8 +176,10 @@ func TestAnEventIsAlwaysJSON(t *testing.T) {
 
 func TestDecisionsThatAreMalformed(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
-		{`{}`, "malformed status at byte 0"}, {`{"status":{"phase":"quote","state":"booked"}}`, "malformed status at byte 10: want a phase and a state"},
-		{`{"status":{},"tool_calls":[{"name":"x"}]}`, "malformed"}, {`{"ignored":"why"}`, `malformed ignored at byte 11: want a reason for ignoring, got "why"`},
+		{`{}`, "malformed status at byte 0"},
+		{`{"status":{"phase":"quote","state":"booked"}}`, "malformed status at byte 10: want a phase and a state"},
+		{`{"status":{},"tool_calls":[{"name":"x"}]}`, "malformed"},
+		{`{"ignored":"why"}`, `malformed ignored at byte 11: want a reason for ignoring, got "why"`},
 		{`{"status":{"phase":"completed","state":"booked"},"tool_calls":[{"name":"x"}]}`, "malformed tool_calls[0].arguments at byte 63"},
 	} {
 		if _, err := trip.DecodeDecision(c.in); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -127,7 +127,8 @@ func TestShortFormsOfAnIntent(t *testing.T) {
 func TestIntentsThatAreMalformed(t *testing.T) {
 	notes := `["` + strings.Repeat(`n","`, trip.MaxNotes) + `n"]`
 	for _, c := range []struct{ in, want string }{
-		{``, "malformed at byte 0: want an object, got the end of the input"}, {`null`, "malformed at byte 0: want an object, got null"},
+		{``, "malformed at byte 0: want an object, got the end of the input"},
+		{`null`, "malformed at byte 0: want an object, got null"},
 		{`{"schema":"legwork.trip_intent.v2"}`, `malformed schema at byte 10: want "legwork.trip_intent.v1", the schema that this version reads, got "legwork.trip_intent.v2"`},
 		{`{"trip_id":5}`, "malformed trip_id at byte 11: want a string, got a number"},
 		{`{"created_at":"yesterday"}`, "malformed created_at at byte 14: want an RFC 3339 instant"},

@@ -1,7 +1,7 @@
 package trip
 
 import (
-	"crypto/sha1" //nolint:gosec // UUIDv5 is defined on it
+	"crypto/sha1" // UUIDv5 is defined on it
 	"slices"
 	"strconv"
 

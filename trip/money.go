@@ -84,7 +84,7 @@ func (m Money) appendAmount(dst []byte) []byte {
 	if !ok {
 		decimals = defaultDecimals
 	}
-	units := uint64(m.Minor) //nolint:gosec // the sign is taken off below
+	units := uint64(m.Minor)
 	if m.Minor < 0 {
 		dst = append(dst, '-')
 		units = -units

@@ -94,7 +94,8 @@ func TestDecodeOtherResults(t *testing.T) {
 				`{"flight_option_id":"f3","hotel_option_id":"h3"},{"hotel_option_ids":["h1"],"hotel_option_id":"h9","flight_option_id":null}]}`,
 			[]trip.Bundle{
 				{BundleID: "b1", FlightOptionIDs: []string{"f1", "f2"}, EstimatedTotal: usd(1000), WhyThisBundle: "cheap", Tradeoffs: []string{"late"}},
-				{FlightOptionIDs: []string{"f3"}, HotelOptionIDs: []string{"h3"}}, {HotelOptionIDs: []string{"h1"}},
+				{FlightOptionIDs: []string{"f3"}, HotelOptionIDs: []string{"h3"}},
+				{HotelOptionIDs: []string{"h1"}},
 			},
 		},
 		{"bundles", `{"bundles":[]}`, []trip.Bundle(nil)},
@@ -249,8 +250,10 @@ func TestAnEmptyExtractionChangesNothing(t *testing.T) {
 
 func TestPricesOfAnExtractionFindTheirCurrency(t *testing.T) {
 	for _, c := range []struct{ budget, nightly, wantBudget, wantNightly string }{
-		{`{"amount":"100","currency":"JPY"}`, `12`, "100 JPY", "12 JPY"}, {`100`, `{"amount":12.5,"currency":"EUR"}`, "100.00 EUR", "12.50 EUR"},
-		{`100`, `"12.5"`, "100.00 USD", "12.50 USD"}, {`{"amount":"1","currency":"GBP"}`, `{"amount":"2","currency":"EUR"}`, "1.00 GBP", "2.00 EUR"},
+		{`{"amount":"100","currency":"JPY"}`, `12`, "100 JPY", "12 JPY"},
+		{`100`, `{"amount":12.5,"currency":"EUR"}`, "100.00 EUR", "12.50 EUR"},
+		{`100`, `"12.5"`, "100.00 USD", "12.50 USD"},
+		{`{"amount":"1","currency":"GBP"}`, `{"amount":"2","currency":"EUR"}`, "1.00 GBP", "2.00 EUR"},
 		{`null`, `7`, "", "7.00 USD"},
 	} {
 		got, err := trip.DecodeExtraction(trip.Raw(`{"trip_intent":{"lodging":{"max_price_per_night":` + c.nightly + `},"constraints":{"budget_total":` + c.budget + `}}}`))

@@ -177,7 +177,8 @@ func TestArgumentsAreCanonical(t *testing.T) {
 		in := drawIntent(t)
 		for _, a := range []trip.Arguments{
 			trip.ExtractArguments{UserMessage: drawText(t, "message"), Now: draw[trip.Instant](t), Current: &in},
-			trip.ExtractArguments{}, trip.RawArguments(""), draw[trip.FollowupArguments](t), draw[trip.FlightSearchArguments](t),
+			trip.ExtractArguments{},
+			trip.RawArguments(""), draw[trip.FollowupArguments](t), draw[trip.FlightSearchArguments](t),
 			draw[trip.HotelSearchArguments](t), draw[trip.RankArguments](t), draw[trip.RiskArguments](t), draw[trip.HoldArguments](t),
 			draw[trip.ReleaseArguments](t), draw[trip.PurchaseArguments](t), draw[trip.AssistArguments](t), draw[trip.ResolveArguments](t),
 		} {

@@ -112,17 +112,40 @@ func TestMoney(t *testing.T) {
 		want     string
 		err      error
 	}{
-		{"1480", "USD", "1480.00 USD", nil}, {"1480.5", "USD", "1480.50 USD", nil}, {"0.01", "USD", "0.01 USD", nil},
-		{"-0.01", "EUR", "-0.01 EUR", nil}, {"-0", "EUR", "0.00 EUR", nil}, {"1480.000", "USD", "1480.00 USD", nil},
-		{"1.48e3", "USD", "1480.00 USD", nil}, {"148000E-2", "USD", "1480.00 USD", nil}, {"1480", "JPY", "1480 JPY", nil},
-		{"1480.0", "JPY", "1480 JPY", nil}, {"1.234", "KWD", "1.234 KWD", nil}, {"1.2345", "UYW", "1.2345 UYW", nil},
-		{"92233720368547758.07", "USD", "92233720368547758.07 USD", nil}, {"-92233720368547758.08", "USD", "-92233720368547758.08 USD", nil},
-		{"92233720368547758.08", "USD", "", trip.ErrOverflow}, {"1e400", "USD", "", trip.ErrOverflow}, {"9223372036854775808", "JPY", "", trip.ErrOverflow},
-		{"1.005", "USD", "", trip.ErrDecimals}, {"0.5", "JPY", "", trip.ErrDecimals}, {"1e-3", "USD", "", trip.ErrDecimals},
-		{"", "USD", "", trip.ErrAmount}, {"1,480.00", "USD", "", trip.ErrAmount}, {"+1", "USD", "", trip.ErrAmount}, {"01", "USD", "", trip.ErrAmount},
-		{"1.", "USD", "", trip.ErrAmount}, {".5", "USD", "", trip.ErrAmount}, {"NaN", "USD", "", trip.ErrAmount}, {" 1", "USD", "", trip.ErrAmount},
-		{"1", "", "", trip.ErrCurrency}, {"1", "usd", "", trip.ErrCurrency}, {"1", "XAU", "", trip.ErrCurrency}, {"1", "ZZZ", "", trip.ErrCurrency},
-		{"1", "USDX", "", trip.ErrCurrency}, {"1", "\xff\xff\xff", "", trip.ErrCurrency},
+		{"1480", "USD", "1480.00 USD", nil},
+		{"1480.5", "USD", "1480.50 USD", nil},
+		{"0.01", "USD", "0.01 USD", nil},
+		{"-0.01", "EUR", "-0.01 EUR", nil},
+		{"-0", "EUR", "0.00 EUR", nil},
+		{"1480.000", "USD", "1480.00 USD", nil},
+		{"1.48e3", "USD", "1480.00 USD", nil},
+		{"148000E-2", "USD", "1480.00 USD", nil},
+		{"1480", "JPY", "1480 JPY", nil},
+		{"1480.0", "JPY", "1480 JPY", nil},
+		{"1.234", "KWD", "1.234 KWD", nil},
+		{"1.2345", "UYW", "1.2345 UYW", nil},
+		{"92233720368547758.07", "USD", "92233720368547758.07 USD", nil},
+		{"-92233720368547758.08", "USD", "-92233720368547758.08 USD", nil},
+		{"92233720368547758.08", "USD", "", trip.ErrOverflow},
+		{"1e400", "USD", "", trip.ErrOverflow},
+		{"9223372036854775808", "JPY", "", trip.ErrOverflow},
+		{"1.005", "USD", "", trip.ErrDecimals},
+		{"0.5", "JPY", "", trip.ErrDecimals},
+		{"1e-3", "USD", "", trip.ErrDecimals},
+		{"", "USD", "", trip.ErrAmount},
+		{"1,480.00", "USD", "", trip.ErrAmount},
+		{"+1", "USD", "", trip.ErrAmount},
+		{"01", "USD", "", trip.ErrAmount},
+		{"1.", "USD", "", trip.ErrAmount},
+		{".5", "USD", "", trip.ErrAmount},
+		{"NaN", "USD", "", trip.ErrAmount},
+		{" 1", "USD", "", trip.ErrAmount},
+		{"1", "", "", trip.ErrCurrency},
+		{"1", "usd", "", trip.ErrCurrency},
+		{"1", "XAU", "", trip.ErrCurrency},
+		{"1", "ZZZ", "", trip.ErrCurrency},
+		{"1", "USDX", "", trip.ErrCurrency},
+		{"1", "\xff\xff\xff", "", trip.ErrCurrency},
 	} {
 		got, err := trip.ParseMoney(c.amount, c.currency)
 		if !errors.Is(err, c.err) || got.String() != c.want {
@@ -153,9 +176,14 @@ func TestMoneyAdd(t *testing.T) {
 		a, b, want trip.Money
 		ok         bool
 	}{
-		{usd(1), usd(2), usd(3), true}, {usd(1), trip.Money{}, usd(1), true}, {trip.Money{}, usd(2), usd(2), true}, {trip.Money{}, trip.Money{}, trip.Money{}, true},
-		{usd(math.MaxInt64), usd(1), trip.Money{}, false}, {usd(math.MinInt64), usd(-1), trip.Money{}, false},
-		{usd(math.MaxInt64), usd(math.MinInt64), usd(-1), true}, {usd(1), trip.Money{Minor: 1, Currency: "EUR"}, trip.Money{}, false},
+		{usd(1), usd(2), usd(3), true},
+		{usd(1), trip.Money{}, usd(1), true},
+		{trip.Money{}, usd(2), usd(2), true},
+		{trip.Money{}, trip.Money{}, trip.Money{}, true},
+		{usd(math.MaxInt64), usd(1), trip.Money{}, false},
+		{usd(math.MinInt64), usd(-1), trip.Money{}, false},
+		{usd(math.MaxInt64), usd(math.MinInt64), usd(-1), true},
+		{usd(1), trip.Money{Minor: 1, Currency: "EUR"}, trip.Money{}, false},
 	} {
 		if got, ok := c.a.Add(c.b); ok != c.ok || got != c.want {
 			t.Errorf("%v + %v = %v, %v, want %v, %v", c.a, c.b, got, ok, c.want, c.ok)

@@ -166,7 +166,7 @@ func (d *Decoder) Object() bool {
 	if !d.enter() {
 		return false
 	}
-	d.names[d.top+1] = uint32(d.head) //nolint:gosec // a slot
+	d.names[d.top+1] = uint32(d.head)
 	d.head = d.top
 	d.top += headerSlots
 	return true
@@ -252,7 +252,7 @@ func (d *Decoder) Member(quoted string) bool {
 	if end > len(d.in) || d.in[at:end] != quoted || d.top >= noteSlots || d.names[d.head+1]&manyNames != 0 {
 		return false
 	}
-	d.names[d.top] = uint32(at + 1) //nolint:gosec // at most MaxTextBytes
+	d.names[d.top] = uint32(at + 1)
 	d.top++
 	d.first, d.pos = false, end
 	return true

@@ -19,12 +19,27 @@ func TestIntReadsEveryFormOfAnInteger(t *testing.T) {
 		want int64
 		err  string
 	}{
-		{"0", 0, ""}, {"-0", 0, ""}, {"7", 7, ""}, {"-12", -12, ""}, {"1.0", 1, ""}, {"1e2", 100, ""}, {"1200e-2", 12, ""},
-		{"9007199254740991", wire.MaxInt, ""}, {"-9007199254740991", -wire.MaxInt, ""}, {"0e999999999999999999999", 0, ""},
-		{"9007199254740992", 0, "an integer of at most 2^53-1"}, {"1e16", 0, "an integer of at most 2^53-1"},
-		{"1e999999999999999999999", 0, "an integer of at most 2^53-1"}, {"99999999999999999999", 0, "an integer of at most 2^53-1"},
-		{"1.5", 0, "got a fraction"}, {"1e-1", 0, "got a fraction"}, {"01", 0, "number in JSON form"}, {`"1"`, 0, "want an integer, got a string"},
-		{"", 0, "got the end of the input"}, {"-", 0, "number in JSON form"}, {"true", 0, "want an integer, got true"},
+		{"0", 0, ""},
+		{"-0", 0, ""},
+		{"7", 7, ""},
+		{"-12", -12, ""},
+		{"1.0", 1, ""},
+		{"1e2", 100, ""},
+		{"1200e-2", 12, ""},
+		{"9007199254740991", wire.MaxInt, ""},
+		{"-9007199254740991", -wire.MaxInt, ""},
+		{"0e999999999999999999999", 0, ""},
+		{"9007199254740992", 0, "an integer of at most 2^53-1"},
+		{"1e16", 0, "an integer of at most 2^53-1"},
+		{"1e999999999999999999999", 0, "an integer of at most 2^53-1"},
+		{"99999999999999999999", 0, "an integer of at most 2^53-1"},
+		{"1.5", 0, "got a fraction"},
+		{"1e-1", 0, "got a fraction"},
+		{"01", 0, "number in JSON form"},
+		{`"1"`, 0, "want an integer, got a string"},
+		{"", 0, "got the end of the input"},
+		{"-", 0, "number in JSON form"},
+		{"true", 0, "want an integer, got true"},
 	} {
 		var d wire.Decoder
 		d.Reset(c.in+" ", 1)
@@ -163,8 +178,13 @@ func TestMemberBeforeNext(t *testing.T) {
 		return got, d.Err()
 	}
 	for _, c := range []struct{ in, want string }{
-		{`{"a":1,"b":2,"c":3}`, "a!1 b!2 c!3 "}, {`{"b":2,"c":3}`, "b!2 c!3 "}, {`{"a":1,"x":0,"c":3}`, "a!1 x0 c3 "},
-		{`{"c":3,"a":1}`, "c!3 a1 "}, {`{}`, ""}, {` { "a" : 1 } `, "a1 "}, {`{"a":1, "b":2}`, "a!1 b2 "},
+		{`{"a":1,"b":2,"c":3}`, "a!1 b!2 c!3 "},
+		{`{"b":2,"c":3}`, "b!2 c!3 "},
+		{`{"a":1,"x":0,"c":3}`, "a!1 x0 c3 "},
+		{`{"c":3,"a":1}`, "c!3 a1 "},
+		{`{}`, ""},
+		{` { "a" : 1 } `, "a1 "},
+		{`{"a":1, "b":2}`, "a!1 b2 "},
 	} {
 		if got, err := read(c.in); err != nil || got != c.want {
 			t.Errorf("%s: %q, %v, want %q", c.in, got, err, c.want)
@@ -177,11 +197,54 @@ func TestMemberBeforeNext(t *testing.T) {
 	}
 }
 
+// Deep objects with many members use up the room for names; what is inside is read and checked
+// all the same.
+func TestMemberWithoutRoomForNames(t *testing.T) {
+	for _, inner := range []string{`{"a":1,"b":2}`, `{"a":1,"a":2}`, `{"b":1,"\u0062":2}`} {
+		text := inner
+		for range 5 {
+			text = strings.TrimSuffix(objectOf(20, -1, "", ""), "}") + `,"in":` + text + "}"
+		}
+		var d wire.Decoder
+		d.Reset(text, wire.MaxDepth)
+		for range 5 {
+			for d.Object(); d.Next() && d.Key() != "in"; {
+				d.Skip()
+			}
+		}
+		d.Object()
+		got := ""
+		if d.Member(`"a":`) {
+			got += "a" + d.Raw()
+		}
+		for d.Next() {
+			got += d.Key() + d.Raw()
+		}
+		for range 5 {
+			d.Next()
+		}
+		d.End()
+		if good := inner == `{"a":1,"b":2}`; (d.Err() == nil) != good || (good && got != "a1b2") {
+			t.Errorf("%s: read %q, %v", inner, got, d.Err())
+		}
+	}
+}
+
 func TestPaths(t *testing.T) {
 	text := `{"a":{"b":[10,{"c.d":"x\"]","e":[]}]},"f" : 1}`
 	for _, c := range []struct{ at, want string }{
-		{`{"a"`, ""}, {`"a"`, "a"}, {`{"b"`, "a"}, {`[10`, "a.b"}, {`10`, "a.b[0]"}, {`{"c`, "a.b[1]"}, {`"c.d"`, `a.b[1]."c.d"`},
-		{`"x`, `a.b[1]."c.d"`}, {`"e"`, "a.b[1].e"}, {`[]`, "a.b[1].e"}, {`"f"`, "f"}, {`1}`, "f"},
+		{`{"a"`, ""},
+		{`"a"`, "a"},
+		{`{"b"`, "a"},
+		{`[10`, "a.b"},
+		{`10`, "a.b[0]"},
+		{`{"c`, "a.b[1]"},
+		{`"c.d"`, `a.b[1]."c.d"`},
+		{`"x`, `a.b[1]."c.d"`},
+		{`"e"`, "a.b[1].e"},
+		{`[]`, "a.b[1].e"},
+		{`"f"`, "f"},
+		{`1}`, "f"},
 	} {
 		if got := wire.PathAt(text, strings.Index(text, c.at)); got != c.want {
 			t.Errorf("PathAt(%s) = %q, want %q", c.at, got, c.want)

@@ -15,10 +15,10 @@ func (d *Decoder) noteName(plain bool) {
 	outer := d.names[d.head+1]
 	if outer&manyNames != 0 || !plain || d.top-d.head > maxNoted || d.top >= noteSlots {
 		if outer&manyNames == 0 {
-			d.names[d.head] = uint32(len(d.over)) //nolint:gosec // fewer than bytes of the text
+			d.names[d.head] = uint32(len(d.over))
 			d.names[d.head+1] = outer | manyNames
 		}
-		d.over = append(d.over, uint32(d.keyAt)) //nolint:gosec // at most MaxTextBytes
+		d.over = append(d.over, uint32(d.keyAt))
 		return
 	}
 	key, in := d.key, d.in
@@ -29,7 +29,7 @@ func (d *Decoder) noteName(plain bool) {
 			return
 		}
 	}
-	d.names[d.top] = uint32(d.keyAt + 1) //nolint:gosec // at most MaxTextBytes
+	d.names[d.top] = uint32(d.keyAt + 1)
 	d.top++
 }
 

@@ -165,7 +165,7 @@ func Scale(number string, places int) (int64, Scaling) {
 func signed(value uint64, negative bool) (int64, Scaling) {
 	switch {
 	case negative && value <= 1<<63:
-		return int64(-value), Exact //nolint:gosec // two's complement of a checked value
+		return int64(-value), Exact
 	case !negative && value < 1<<63:
 		return int64(value), Exact
 	}

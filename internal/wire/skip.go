@@ -136,7 +136,7 @@ func (d *Decoder) noteTight(base, at int, key string) bool {
 			return false
 		}
 	}
-	d.names[top] = uint32(at) //nolint:gosec // at most MaxTextBytes
+	d.names[top] = uint32(at)
 	d.top = top + 1
 	return true
 }
