@@ -93,9 +93,18 @@ func apply(c catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event,
 	}
 	if err := applier.Into(c, &d.Next, res, m.Pending); err != nil {
 		begin(d, in, ev)
-		return trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName, Error: err.Error(), Code: string(trip.ClassFailed)}
+		return trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName, Error: err.Error(), Code: string(brokenClass(m))}
 	}
 	return ev.Data
+}
+
+// brokenClass is the class of a result that breaks its tool's schema: failed. One that was to
+// settle an unknown outcome says nothing about what happened, least of all that nothing did.
+func brokenClass(m trip.Match) trip.Class {
+	if m.Late {
+		return trip.ClassOutcomeUnknown
+	}
+	return trip.ClassFailed
 }
 
 // checkMeasure proves that a turn ends: with every event that settles a call, what is still
@@ -105,6 +114,9 @@ func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) {
 		return
 	}
 	before, after := in.Turn.Measure(), d.Next.Turn.Measure()
+	if d.Outcome == trip.ClassOutcomeUnknown && after == before {
+		return // an answer that leaves an outcome as unknown as it was
+	}
 	if after < 0 || len(in.Turn.Outstanding) > 0 && after >= before {
 		panic(fmt.Sprintf("turn: the measure of trip %s went from %d to %d at seq %d", in.TripID, before, after, d.Next.Turn.Seq))
 	}
