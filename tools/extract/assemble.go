@@ -113,19 +113,11 @@ func (a *assembly) openPlace(p *placeMention, hotel bool) {
 // dateParts settles the days that the words around them left open: what is missing is meant.
 func (a *assembly) dateParts() {
 	for k := range a.r.dates {
-		d := &a.r.dates[k]
-		switch d.role {
-		case departRole:
-			a.depart = d
-		case returnRole:
-			a.back = d
-		case checkInRole:
-			a.in = d
-		case checkOutRole:
-			a.out = d
-		case noRole:
+		a.saidDate(&a.r.dates[k])
+	}
+	for k := range a.r.dates {
+		if d := &a.r.dates[k]; d.role == noRole {
 			a.openDate(d)
-		case originRole, destinationRole, insideRole, homeRole, viaRole:
 		}
 	}
 	stay := a.r.known.stay()
@@ -133,6 +125,26 @@ func (a *assembly) dateParts() {
 	a.inMonthOf(a.back, a.r.known.returnDate())
 	a.inMonthOf(a.in, trip.Date(stay.CheckIn))
 	a.inMonthOf(a.out, trip.Date(stay.CheckOut))
+}
+
+// saidDate takes a day whose part was said. Where no flight is wanted, the way out and back are
+// the ends of the stay.
+func (a *assembly) saidDate(d *dateMention) {
+	switch d.role {
+	case departRole, checkInRole:
+		if d.role == checkInRole || !a.scope.flight {
+			a.in = d
+		} else {
+			a.depart = d
+		}
+	case returnRole, checkOutRole:
+		if d.role == checkOutRole || !a.scope.flight {
+			a.out = d
+		} else {
+			a.back = d
+		}
+	case noRole, originRole, destinationRole, insideRole, homeRole, viaRole:
+	}
 }
 
 // inMonthOf moves a day that was said without its month ("the 4th instead") to the month of the
@@ -146,6 +158,7 @@ func (a *assembly) inMonthOf(d *dateMention, old trip.Date) {
 	}
 }
 
+// openDate gives a day without a part to what is missing.
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
 	if a.r.topicOf(d.from) == hotelTopic && !a.r.wholeTrip() || !a.scope.flight {

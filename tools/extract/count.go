@@ -41,7 +41,8 @@ var betweenWords = map[string]bool{
 	"first": true, "class": true, "way": true, "round": true, "trip": true, "oneway": true, "roundtrip": true, "hotel": true,
 	"single": true, "double": true, "standard": true, "flight": true, "plane": true, "airline": true, "refundable": true,
 	"cheap": true, "of": true, "full": true, "total": true, "additional": true, "extra": true, "my": true, "grown": true, "whole": true,
-	"the": true, "young": true, "small": true, "long": true, "-": true, "air": true, "good": true, "nice": true, "coach": true, "return": true,
+	"the": true, "young": true, "small": true, "long": true, "-": true, "air": true, "good": true, "nice": true, "coach": true, "return": true, "bedded": true, "queen": true,
+	"king": true, "twin": true, "deluxe": true, "quick": true, "short": true, "little": true,
 }
 
 const mostBetween = 4
@@ -120,7 +121,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	case childCount, infantCount:
 		return c, r.text(c.from) != "single"
 	case roomCount:
-		return c, (!vague || r.text(c.from) == "single") && c.n > 0
+		return c, !vague && c.n > 0
 	case nightCount:
 		return r.settleNights(c, at)
 	case starCount:

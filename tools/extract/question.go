@@ -45,13 +45,26 @@ func (r *reading) asks(sentence int) bool {
 			continue
 		}
 		words++
-		opens := slices.Contains(openers, r.text(i))
+		opens := slices.Contains(openers, r.text(i)) && r.opens(i)
 		if opens && words == 1 || r.anyOf(i, "what", "which") && r.anyOf(i+1, "airport", "airports", "time") {
 			return true
 		}
 		asked = asked || opens && r.anyOf(i-1, "and", "also", ",", "but", "so", "then", "ok", "okay", "great", "yes", "-")
 	}
 	return marked && asked
+}
+
+// opens tells "have you", "when does it" from "have to leave", "when I return".
+func (r *reading) opens(i int) bool {
+	switch r.text(i) {
+	case "am":
+		return r.text(i+1) == "i"
+	case "have", "has", "had", "do", "did":
+		return !r.anyOf(i+1, "to", "a", "it", "my", "not", "that", "this", "so")
+	case "when", "where", "while":
+		return !r.anyOf(i+1, "i", "we", "im", "weare")
+	}
+	return true
 }
 
 var requestWords = []string{

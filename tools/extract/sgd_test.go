@@ -15,7 +15,7 @@ import (
 )
 
 // heldOut is the number of dialogues at the end of the file that rules were not written from.
-const heldOut = 200
+const heldOut = 100
 
 // TestLabelledDialogues drives the extractor over dialogues of people, turn by turn, with its
 // results merged into the intent as the engine does it.

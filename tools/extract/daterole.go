@@ -1,0 +1,219 @@
+package extract
+
+import "github.com/legwork-go/legwork/trip"
+
+// assignDates gives every day its part by the cues around it and what is being talked about.
+func (r *reading) assignDates() {
+	var carried *cue
+	for k := range r.dates {
+		d := &r.dates[k]
+		if r.rejectedAt(d.from) || r.replaced(k) {
+			d.role = viaRole
+			continue
+		}
+		if d.until && k > 0 && r.dates[k-1].role != viaRole {
+			d.role = r.endRole(&r.dates[k-1], d)
+			continue
+		}
+		c := r.cueBefore(k)
+		if c == nil || !c.strong() {
+			if after := r.cueAfter(k); after != nil {
+				c = after
+			}
+		}
+		if c == nil {
+			c = r.openCue(d, carried)
+		}
+		if c != nil {
+			c.spent = true
+			d.role = r.dateRole(d, c)
+		}
+		carried = c
+	}
+}
+
+// replaced reports whether day k is the old one of "change it from the 8th to the 9th".
+func (r *reading) replaced(k int) bool {
+	at := r.dates[k].from - 1
+	if r.text(at) == "the" {
+		at--
+	}
+	if k+1 >= len(r.dates) || !r.dates[k+1].until || r.text(at) != "from" {
+		return false
+	}
+	for i := r.dates[k].from - 1; i >= 0 && r.sameSentence(i, r.dates[k].from); i-- {
+		if r.anyOf(i, "change", "move", "switch", "shift", "changed", "postpone") {
+			r.dates[k+1].until = false
+			return true
+		}
+	}
+	return false
+}
+
+// endRole is the part of the day that ends a range.
+func (r *reading) endRole(start, end *dateMention) role {
+	switch start.role {
+	case checkInRole:
+		return checkOutRole
+	case departRole:
+		return returnRole
+	case noRole, originRole, destinationRole, insideRole, homeRole, viaRole, returnRole, checkOutRole:
+	}
+	if r.topicOf(end.from) == hotelTopic && !r.wholeTrip() {
+		start.role = checkInRole
+		return checkOutRole
+	}
+	start.role = departRole
+	return returnRole
+}
+
+// wholeTrip reports whether the message asks for flight and stay at once while no travel date is
+// known: its days are then the days of the trip.
+func (r *reading) wholeTrip() bool {
+	return r.wants(flightTopic) && r.wants(hotelTopic) && r.known.leg().DepartDate == 0
+}
+
+// cueBefore is the nearest cue between the day before and this one, a strong one if there is one.
+func (r *reading) cueBefore(k int) *cue {
+	d, start := &r.dates[k], 0
+	if k > 0 && r.dates[k-1].role != viaRole {
+		start = r.dates[k-1].to
+	}
+	if until := r.untilCue(d); until != nil {
+		return until
+	}
+	var weak *cue
+	for i := len(r.cues) - 1; i >= 0; i-- {
+		c := &r.cues[i]
+		if c.to > d.from || c.from < start || !r.sameSentence(c.from, d.from) {
+			continue
+		}
+		if c.strong() {
+			return c
+		}
+		if weak == nil {
+			weak = c
+		}
+	}
+	return weak
+}
+
+// untilCue reads "until the 8th" and "out on the 8th" as the end of the trip or stay.
+func (r *reading) untilCue(d *dateMention) *cue {
+	at := d.from - 1
+	for r.anyOf(at, "the", "on", "at", "least", "about") {
+		at--
+	}
+	switch {
+	case r.anyOf(at, "until", "till", "til", "untill", "unitl", "through", "thru"):
+		return &cue{kind: backCue}
+	case r.anyOf(at, "out") && r.anyOf(at-1, "and", "then", "be", ","):
+		return &cue{kind: checkOutCue}
+	}
+	return nil
+}
+
+// cueAfter reads "the 5th is when I want to check out": a strong cue after the day, with no day of
+// its own.
+func (r *reading) cueAfter(k int) *cue {
+	d, end := &r.dates[k], len(r.toks)
+	if k+1 < len(r.dates) {
+		end = r.dates[k+1].from
+	}
+	const reach = 9
+	for i := range r.cues {
+		c := &r.cues[i]
+		if c.from < d.to || !c.strong() || !r.sameSentence(c.from, d.from) {
+			continue
+		}
+		if c.from >= end || c.from > d.to+reach || k+1 < len(r.dates) && r.sameSentence(end, d.from) || r.breaks(d.to, c.from) {
+			return nil
+		}
+		return c
+	}
+	return nil
+}
+
+// breaks reports whether a new clause begins between two tokens.
+func (r *reading) breaks(from, to int) bool {
+	for i := from; i < to; i++ {
+		if r.anyOf(i, ",", "and", "but") || r.toks[i].used {
+			return true
+		}
+	}
+	return false
+}
+
+// openCue is a cue of an earlier sentence that no day has answered yet: "Change the check-in
+// date. Make it Saturday."
+func (r *reading) openCue(d *dateMention, carried *cue) *cue {
+	for i := len(r.cues) - 1; i >= 0; i-- {
+		c := &r.cues[i]
+		if c.from < d.from && c.strong() && !c.spent && c != carried && r.toks[c.from].sentence == r.toks[d.from].sentence-1 {
+			return c
+		}
+	}
+	return nil
+}
+
+func (r *reading) dateRole(d *dateMention, c *cue) role {
+	hotel := r.topicOf(d.from) == hotelTopic
+	switch c.kind {
+	case checkInCue:
+		return checkInRole
+	case checkOutCue:
+		return checkOutRole
+	case backCue:
+		if hotel && (r.known.stayOnly() || c.to == 0) {
+			return checkOutRole
+		}
+		return returnRole
+	case leaveCue:
+		if hotel && r.stayTalk() && !r.leavesHome(d) {
+			return checkOutRole
+		}
+		return departRole
+	case arriveCue:
+		if hotel {
+			return checkInRole
+		}
+		return departRole
+	case goCue:
+		if hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts") {
+			return checkInRole
+		}
+		if hotel && (len(r.topics) > 0 || r.anyOf(c.from, "stay", "staying", "visit", "visiting") || r.known.stayOnly()) {
+			return noRole
+		}
+		return departRole
+	case noCue:
+	}
+	return noRole
+}
+
+// stayTalk reports whether the message or what is known says that the talk is of a place to stay.
+func (r *reading) stayTalk() bool {
+	return r.speaksOf(hotelTopic) || r.known.stayOnly() || r.known.assumes(assumeStayFocus)
+}
+
+// leavesHome reports whether the sentence of a day names where the journey begins, so that
+// "leaving" is not leaving the hotel.
+func (r *reading) leavesHome(d *dateMention) bool {
+	for k := range r.places {
+		if p := &r.places[k]; r.sameSentence(p.from, d.from) && p.role == originRole {
+			return true
+		}
+	}
+	return false
+}
+
+// relativeTo moves an end that was said by its day alone behind the start it belongs to.
+func relativeTo(d *dateMention, start trip.Date) trip.Date {
+	if start == 0 || d.day > start || !d.noYear {
+		return d.day
+	}
+	if d.dayOnly {
+		return nextDay(start.AddDays(1), d.day.Day())
+	}
+	return d.day
+}
