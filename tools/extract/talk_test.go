@@ -13,73 +13,76 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// turn is one message and what the result of it must state.
+type turn struct{ message, states string }
+
+// conversations are told from an empty trip.
+var conversations = map[string][]turn{
+	"a flight, then a hotel": {
+		{"I need a flight from Boston", "lodging.needed=false origin.code=BOS"},
+		{"Seattle", "destination.code=SEA"},
+		{"the 8th", "dates.departure_date=2026-03-08"},
+		{"March 15th", "dates.return_date=2026-03-15 trip_type=round_trip"},
+		{"2", "travelers.adults=2"},
+		{"and a hotel", "lodging.needed=true"},
+		{"for 4 nights", "inferred[0]=check_out lodging.check_out=2026-03-12 lodging.nights=4"},
+		{"4 stars", "lodging.hotel_star_min=4"},
+		{"actually make it 3 adults", "travelers.adults=3"},
+		{"3 adults", ""},
+	},
+	"a hotel, then a flight": {
+		{"I need a hotel in Chicago", "stays[0].location_code=ORD stays[0].location_hint=Chicago trip_type=stay_only"},
+		{"the 8th", "stays[0].check_in=2026-03-08"},
+		{"the 10th", "stays[0].check_out=2026-03-10"},
+		{"two", "travelers.adults=2"},
+		{"one", "lodging.rooms=1"},
+		{"and a flight there from Denver", "destination.code=ORD inferred[0]=destination origin.code=DEN trip_type=one_way"},
+		{"March 8", "dates.departure_date=2026-03-08"},
+		{"return on March 10", "dates.return_date=2026-03-10 trip_type=round_trip"},
+	},
+	"nights before the day": {
+		{"a house in Delhi for 3 nights", "stays[0].location_code=DEL stays[0].location_hint=Delhi stays[0].nights=3 trip_type=stay_only"},
+		{"from April 2", "inferred[0]=check_out stays[0].check_in=2026-04-02 stays[0].check_out=2026-04-05"},
+		{"check in on the 4th instead", "inferred[0]=check_out stays[0].check_in=2026-04-04 stays[0].check_out=2026-04-07"},
+		{"I'll leave on the 9th", "stays[0].check_out=2026-04-09"},
+	},
+	"both, with changes": {
+		{"Plan a trip from NYC to London May 3 to May 10 for two", "dates.departure_date=2026-05-03 dates.return_date=2026-05-10 destination.code=LHR origin.code=JFK travelers.adults=2 trip_type=round_trip"},
+		{"from Newark airport", "origin.code=EWR"},
+		{"return on the 12th", "dates.return_date=2026-05-12"},
+		{"no hotel", "lodging.needed=false"},
+		{"I'd also like a hotel, 2 rooms", "lodging.needed=true lodging.rooms=2"},
+		{"check in May 5", "lodging.check_in=2026-05-05"},
+	},
+	"there": {
+		{"What's the weather like in Rome?", "kind=assist"},
+		{"find a hotel there from April 3", "inferred[0]=hotel_city stays[0].check_in=2026-04-03 stays[0].location_code=FCO stays[0].location_hint=Rome trip_type=stay_only"},
+	},
+	"several legs": {
+		{"Boston to Rome on May 3, then on to Athens on May 8, and back to Boston May 15, flights only", "lodging.needed=false segments[0].depart_date=2026-05-03 segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-05-08 segments[1].destination.code=ATH segments[1].origin.code=FCO segments[2].depart_date=2026-05-15 segments[2].destination.code=BOS segments[2].origin.code=ATH trip_type=multi_city"},
+		{"from JFK", "origin.code=JFK"},
+		{"the second leg on May 9", "segments[1].depart_date=2026-05-09"},
+		{"change the last leg to May 16", "segments[2].depart_date=2026-05-16"},
+	},
+	"several stays": {
+		{"Boston to Rome on May 3, then to Athens on May 8 and back to Boston May 15 for two, with hotels", "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-05-03 segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-05-08 segments[1].destination.code=ATH segments[1].origin.code=FCO segments[2].depart_date=2026-05-15 segments[2].destination.code=BOS segments[2].origin.code=ATH stays[0].check_in=2026-05-03 stays[0].check_out=2026-05-08 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-05-08 stays[1].check_out=2026-05-15 stays[1].location_code=ATH stays[1].location_hint=Athens travelers.adults=2 trip_type=multi_city"},
+		{"check in at the hotel in Athens on May 9", "stays[1].check_in=2026-05-09 stays[1].location_code=ATH stays[1].location_hint=Athens"},
+	},
+	"two days in the wrong order": {
+		{"a room in Oslo", "stays[0].location_code=OSL stays[0].location_hint=Oslo trip_type=stay_only"},
+		{"the 14th", "stays[0].check_in=2026-03-14"},
+		{"the 9th", "inferred[0]=check_out stays[0].check_in=2026-03-09 stays[0].check_out=2026-03-14"},
+	},
+	"wishes that are taken back": {
+		{"fly business with KLM from Oslo", "airline=KLM cabin=business constraints.preferred_airlines[0]=KLM lodging.needed=false origin.code=OSL"},
+		{"any airline is fine", "no_preference[0]=airline"},
+		{"KLM", "airline=KLM constraints.preferred_airlines[0]=KLM"},
+	},
+}
+
 // TestConversations says one message after the other, merged into the intent as the engine does it.
-// After each message the last result must state what stands behind it.
 func TestConversations(t *testing.T) {
 	t.Parallel()
-	type turn struct{ message, states string }
-	conversations := map[string][]turn{
-		"a flight, then a hotel": {
-			{"I need a flight from Boston", "lodging.needed=false origin.code=BOS"},
-			{"Seattle", "destination.code=SEA"},
-			{"the 8th", "dates.departure_date=2026-03-08"},
-			{"March 15th", "dates.return_date=2026-03-15 trip_type=round_trip"},
-			{"2", "travelers.adults=2"},
-			{"and a hotel", "lodging.needed=true"},
-			{"for 4 nights", "inferred[0]=check_out lodging.check_out=2026-03-12 lodging.nights=4"},
-			{"4 stars", "lodging.hotel_star_min=4"},
-			{"actually make it 3 adults", "travelers.adults=3"},
-			{"3 adults", ""},
-		},
-		"a hotel, then a flight": {
-			{"I need a hotel in Chicago", "stays[0].location_code=ORD stays[0].location_hint=Chicago trip_type=stay_only"},
-			{"the 8th", "stays[0].check_in=2026-03-08"},
-			{"the 10th", "stays[0].check_out=2026-03-10"},
-			{"two", "travelers.adults=2"},
-			{"one", "lodging.rooms=1"},
-			{"and a flight there from Denver", "destination.code=ORD inferred[0]=destination origin.code=DEN trip_type=one_way"},
-			{"March 8", "dates.departure_date=2026-03-08"},
-			{"return on March 10", "dates.return_date=2026-03-10 trip_type=round_trip"},
-		},
-		"nights before the day": {
-			{"a house in Delhi for 3 nights", "stays[0].location_code=DEL stays[0].location_hint=Delhi stays[0].nights=3 trip_type=stay_only"},
-			{"from April 2", "inferred[0]=check_out stays[0].check_in=2026-04-02 stays[0].check_out=2026-04-05"},
-			{"check in on the 4th instead", "inferred[0]=check_out stays[0].check_in=2026-04-04 stays[0].check_out=2026-04-07"},
-			{"I'll leave on the 9th", "stays[0].check_out=2026-04-09"},
-		},
-		"both, with changes": {
-			{"Plan a trip from NYC to London May 3 to May 10 for two", "dates.departure_date=2026-05-03 dates.return_date=2026-05-10 destination.code=LHR origin.code=JFK travelers.adults=2 trip_type=round_trip"},
-			{"from Newark airport", "origin.code=EWR"},
-			{"return on the 12th", "dates.return_date=2026-05-12"},
-			{"no hotel", "lodging.needed=false"},
-			{"I'd also like a hotel, 2 rooms", "lodging.needed=true lodging.rooms=2"},
-			{"check in May 5", "lodging.check_in=2026-05-05"},
-		},
-		"there": {
-			{"What's the weather like in Rome?", "kind=assist"},
-			{"find a hotel there from April 3", "inferred[0]=hotel_city stays[0].check_in=2026-04-03 stays[0].location_code=FCO stays[0].location_hint=Rome trip_type=stay_only"},
-		},
-		"several legs": {
-			{"Boston to Rome on May 3, then on to Athens on May 8, and back to Boston May 15, flights only", "lodging.needed=false segments[0].depart_date=2026-05-03 segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-05-08 segments[1].destination.code=ATH segments[1].origin.code=FCO segments[2].depart_date=2026-05-15 segments[2].destination.code=BOS segments[2].origin.code=ATH trip_type=multi_city"},
-			{"from JFK", "origin.code=JFK"},
-			{"the second leg on May 9", "segments[1].depart_date=2026-05-09"},
-			{"change the last leg to May 16", "segments[2].depart_date=2026-05-16"},
-		},
-		"several stays": {
-			{"Boston to Rome on May 3, then to Athens on May 8 and back to Boston May 15 for two, with hotels", "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-05-03 segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-05-08 segments[1].destination.code=ATH segments[1].origin.code=FCO segments[2].depart_date=2026-05-15 segments[2].destination.code=BOS segments[2].origin.code=ATH stays[0].check_in=2026-05-03 stays[0].check_out=2026-05-08 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-05-08 stays[1].check_out=2026-05-15 stays[1].location_code=ATH stays[1].location_hint=Athens travelers.adults=2 trip_type=multi_city"},
-			{"check in at the hotel in Athens on May 9", "stays[1].check_in=2026-05-09 stays[1].location_code=ATH stays[1].location_hint=Athens"},
-		},
-		"two days in the wrong order": {
-			{"a room in Oslo", "stays[0].location_code=OSL stays[0].location_hint=Oslo trip_type=stay_only"},
-			{"the 14th", "stays[0].check_in=2026-03-14"},
-			{"the 9th", "inferred[0]=check_out stays[0].check_in=2026-03-09 stays[0].check_out=2026-03-14"},
-		},
-		"wishes that are taken back": {
-			{"fly business with KLM from Oslo", "airline=KLM cabin=business constraints.preferred_airlines[0]=KLM lodging.needed=false origin.code=OSL"},
-			{"any airline is fine", "no_preference[0]=airline"},
-			{"KLM", "airline=KLM constraints.preferred_airlines[0]=KLM"},
-		},
-	}
 	for name, turns := range conversations {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
