@@ -113,7 +113,7 @@ func applyHolds(in *trip.Intent, raw trip.Raw, p trip.Pending) error {
 		}
 	}
 	in.WorkingMemory.Holds = append(holds, fresh...)
-	if p.Needs != in.Needs() || deselected(&in.WorkingMemory.Selected, p.Items) {
+	if in.Outdated(p) {
 		*in = in.DropHolds()
 	}
 	return nil
@@ -121,13 +121,6 @@ func applyHolds(in *trip.Intent, raw trip.Raw, p trip.Pending) error {
 
 func replaces(fresh, old trip.Hold) bool {
 	return fresh.OptionID == old.OptionID || fresh.HoldID != "" && fresh.HoldID == old.HoldID
-}
-
-// deselected reports whether another bundle was picked since these options were to be held.
-func deselected(s *trip.Selection, items []string) bool {
-	return s.BundleID != "" && slices.ContainsFunc(items, func(id string) bool {
-		return !slices.Contains(s.FlightOptionIDs, id) && !slices.Contains(s.HotelOptionIDs, id)
-	})
 }
 
 // applyPurchase appends a confirmed booking and marks its holds as purchased. A failed

@@ -186,10 +186,14 @@ func (s *step) nothingHeldText() string {
 }
 
 func bookedText(b trip.Booking) string {
-	if b.RecordLocator == "" {
-		return "Your trip is booked. The supplier has not given a record locator yet."
+	text := "Your trip is booked."
+	if b.Stale {
+		text = "Your trip is booked as it was before your last changes."
 	}
-	return "Your trip is booked. Record locator: " + b.RecordLocator + "."
+	if b.RecordLocator == "" {
+		return text + " The supplier has not given a record locator yet."
+	}
+	return text + " Record locator: " + b.RecordLocator + "."
 }
 
 const untilSettled = "Nothing more is held or bought until that is settled."

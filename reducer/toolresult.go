@@ -76,7 +76,7 @@ func (s *step) ignore(why trip.Ignored) {
 func (s *step) settledLate(p trip.Pending, res trip.ToolResult) {
 	running := len(s.next.Turn.Outstanding) > 0
 	switch {
-	case running || len(s.next.Turn.Unknown) > 0 || p.Needs != s.next.Needs():
+	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(p):
 		s.rule("1.5")
 		s.sayLate(p, res)
 		if !running {
@@ -108,7 +108,11 @@ func (s *step) sayLate(p trip.Pending, res trip.ToolResult) {
 		bookings := s.next.WorkingMemory.Bookings
 		s.say(bookedText(bookings[len(bookings)-1]))
 	case trip.ToolHold:
-		s.say("The earlier hold has been settled.")
+		text := "The earlier hold has been settled."
+		if s.next.Outdated(p) {
+			text += " You have changed the plan since: what it holds is given back."
+		}
+		s.say(text)
 	default:
 	}
 }
@@ -145,7 +149,7 @@ func (s *step) writeError(m trip.Match, class trip.Class) {
 	}
 	s.settle(m)
 	s.answered(m.Pending)
-	if m.Late && m.Pending.Needs != s.next.Needs() {
+	if m.Late && s.next.Outdated(m.Pending) {
 		*s.next = s.next.DropHolds()
 	}
 	switch {

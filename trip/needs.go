@@ -20,6 +20,28 @@ func (in *Intent) Needs() Hash {
 	return Hash(wire.Hash(b))
 }
 
+// Outdated reports whether a write call was queued for a plan that the traveller has left since:
+// other requirements, or another bundle.
+func (in *Intent) Outdated(p Pending) bool {
+	if p.Needs != in.Needs() {
+		return true
+	}
+	s := &in.WorkingMemory.Selected
+	left := func(option string) bool {
+		return s.BundleID != "" && !slices.Contains(s.FlightOptionIDs, option) && !slices.Contains(s.HotelOptionIDs, option)
+	}
+	switch p.Name {
+	case ToolHold: // its items are options
+		return slices.ContainsFunc(p.Items, left)
+	case ToolPurchase: // its items are holds
+		return slices.ContainsFunc(in.WorkingMemory.Holds, func(h Hold) bool {
+			return slices.Contains(p.Items, h.HoldID) && left(h.OptionID)
+		})
+	default:
+		return false
+	}
+}
+
 // DropHolds clears the holds of the plan. What is still held is remembered for release; holds
 // that a purchase of unknown outcome is about stay, because they may be bought already.
 func (in Intent) DropHolds() Intent {
