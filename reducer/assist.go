@@ -108,6 +108,8 @@ func (s *step) answerFromResults() string {
 		return "Here is what I found:" + bullets(lines)
 	case a.FirstFailure != nil:
 		return "I could not find an answer: " + a.FirstFailure.Error + "."
+	case a.GoodRounds > 0:
+		return "I looked, but found nothing about that."
 	default:
 		return "I have no answer to that. Could you put it another way?"
 	}
@@ -124,8 +126,7 @@ func (s *step) roundResult(p trip.Pending, res trip.ToolResult) {
 		s.blame(p.Name, trip.ClassFailed)
 	case isEmptyResult(res.Result):
 		class = trip.ClassEmpty
-		s.keepAnswer(p.Name, noun(p.Name)+" found nothing")
-	default:
+	case tool.Produces == "": // ids are a means to the next step, not an answer
 		s.keepAnswer(p.Name, digestOfResult(p.Name, res.Result))
 	}
 	s.keepFound(p.CallID, tool, res.Result)
