@@ -86,17 +86,21 @@ func (s *Store) viewPages(ctx context.Context, look func(tx *bbolt.Tx, walk *pag
 // checkHistory checks the marks of a trip in small transactions.
 func (s *Store) checkHistory(ctx context.Context, id trip.ID, report *store.CheckReport) error {
 	prefix := markPrefix(id)
-	from := markKey(id, 0)
+	from, before := markKey(id, 0), prefix
 	for from != nil {
 		err := s.view(ctx, func(tx *bbolt.Tx) error {
 			cursor := tx.Bucket(bucketHistory).Cursor()
 			key, value := cursor.Seek(from)
 			from = nil
 			for n := 0; bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+				if bytes.Compare(key, before) <= 0 {
+					return &store.DamagedError{What: "the marks of its turns are not in order"}
+				}
 				if n++; n > pageRecords {
 					from = clone(key)
 					return nil
 				}
+				before = clone(key)
 				if err := checkMark(tx, id, key, value); err != nil {
 					report.Add(store.Finding{Trip: id, Seq: markSeq(key), What: err.Error()})
 				}

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -71,6 +72,9 @@ func (s *Store) Compact(ctx context.Context) (CompactReport, error) {
 }
 
 func (s *Store) compact(ctx context.Context) (err error) {
+	if err := s.soundPages(ctx); err != nil {
+		return err
+	}
 	c, err := s.newCopier()
 	if err != nil {
 		return err
@@ -92,6 +96,18 @@ func (s *Store) compact(ctx context.Context) (err error) {
 		return err
 	}
 	return c.swap(ctx)
+}
+
+// soundPages returns damage where the pages are not as they should be: what could still be
+// rescued from them by hand would be lost with the old file.
+func (s *Store) soundPages(ctx context.Context) error {
+	return s.viewPages(ctx, func(_ *bbolt.Tx, walk *pageWalk) error {
+		walk.run()
+		if len(walk.problems) > 0 {
+			return &store.DamagedError{What: walk.problems[0].text}
+		}
+		return nil
+	})
 }
 
 // track notes, from the next transaction on, which keys change; nil ends that.
@@ -164,9 +180,13 @@ func (c *copier) readOn(ctx context.Context, name []byte) ([]pair, error) {
 		if key != nil && string(key) == string(after) {
 			key, value = cursor.Next()
 		}
-		for bytes := 0; key != nil && len(pairs) < copyKeys && bytes < copyBytes; key, value = cursor.Next() {
-			pairs = append(pairs, pair{clone(key), cloneValue(value)})
-			bytes += len(key) + len(value)
+		for size := 0; key != nil && len(pairs) < copyKeys && size < copyBytes; key, value = cursor.Next() {
+			if bytes.Compare(key, after) <= 0 || len(key) > maxKeyBytes {
+				return &store.DamagedError{What: fmt.Sprintf("the keys of %s are not what they were", name)}
+			}
+			after = clone(key)
+			pairs = append(pairs, pair{after, cloneValue(value)})
+			size += len(key) + len(value)
 		}
 		return nil
 	})

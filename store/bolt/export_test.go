@@ -7,6 +7,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // UsedBytes returns the bytes of the file that are in use.
@@ -37,4 +38,106 @@ func PageProblems(tb testing.TB, path string) []string {
 		texts = append(texts, f.String())
 	}
 	return texts
+}
+
+// HoldWrites keeps every write transaction from beginning until release is called.
+func HoldWrites(s *Store) (release func()) {
+	s.writing.Lock()
+	return s.writing.Unlock
+}
+
+// Waiting returns how many appends wait for the committer.
+func Waiting(s *Store) int {
+	s.waitMu.Lock()
+	defer s.waitMu.Unlock()
+	return len(s.waitLine)
+}
+
+// Transactions returns how many write transactions the file has seen.
+func Transactions(tb testing.TB, s *Store) (n int) {
+	err := s.view(tb.Context(), func(tx *bbolt.Tx) error {
+		n = tx.ID()
+		return nil
+	})
+	if err != nil {
+		tb.Error(err)
+	}
+	return n
+}
+
+// FailCommit lets the store believe that the commit of a transaction failed, offset after the newest.
+func FailCommit(tb testing.TB, s *Store, offset int, err error) error {
+	return s.failed(Transactions(tb, s)+offset, err)
+}
+
+// Tamper changes the buckets of a store behind its back.
+func Tamper(tb testing.TB, s *Store, change func(tx *bbolt.Tx) error) {
+	tb.Helper()
+	if err := s.update(change); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// Seal makes a value as it is stored under a key.
+func Seal(key, body []byte) []byte { return seal(append([]byte(nil), body...), 0, key) }
+
+// Unseal undoes Seal.
+func Unseal(tb testing.TB, key, value []byte) []byte {
+	tb.Helper()
+	body, ok := open(key, value)
+	if !ok {
+		tb.Fatalf("the value of key %x is not sealed", key)
+	}
+	return body
+}
+
+// EditRecord lets edit change a record, and stores it in its place with a right checksum.
+func EditRecord(tb testing.TB, s *Store, id trip.ID, seq int64, edit func(event []byte, chain *[32]byte) []byte) {
+	tb.Helper()
+	Tamper(tb, s, func(tx *bbolt.Tx) error {
+		log := streamOf(tx, bucketLog)
+		h, err := readHead(tx.Bucket(bucketTrips), id)
+		if err != nil {
+			return err
+		}
+		place, e := h.logAt, entry{}
+		for at := h.seq; at >= seq; at-- {
+			place -= e.back
+			if e, err = readRecord(log, place, id, at); err != nil {
+				return err
+			}
+		}
+		e.id = []byte(id)
+		e.event = pack(nil, edit(e.event, &e.chain))
+		return rewrite(log, place, e.append(nil))
+	})
+}
+
+// rewrite puts another entry of one chunk in the place of one.
+func rewrite(s stream, place uint64, body []byte) error {
+	if err := s.remove(place); err != nil {
+		return err
+	}
+	before := s.bucket.Sequence()
+	if err := s.bucket.SetSequence(place - 1); err != nil {
+		return err
+	}
+	if _, err := s.append(nil, body); err != nil {
+		return err
+	}
+	return s.bucket.SetSequence(before)
+}
+
+// EditHead changes where a trip's head says that things stand.
+func EditHead(tb testing.TB, s *Store, id trip.ID, edit func(seq *int64, chain *[32]byte)) {
+	tb.Helper()
+	Tamper(tb, s, func(tx *bbolt.Tx) error {
+		h, err := readHead(tx.Bucket(bucketTrips), id)
+		if err != nil {
+			return err
+		}
+		edit(&h.seq, &h.chain)
+		key := []byte(id)
+		return tx.Bucket(bucketTrips).Put(key, seal(h.append(nil), 0, key))
+	})
 }

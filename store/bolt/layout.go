@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -26,6 +27,9 @@ var (
 
 	keyFormat = []byte("format")
 )
+
+// maxKeyBytes is the length of the longest key, that of a mark.
+const maxKeyBytes = 1 + store.MaxIDBytes + 8
 
 // buckets lists all of them, streams first: that is the order in which Compact copies.
 var buckets = [][]byte{

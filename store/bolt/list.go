@@ -7,6 +7,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -28,9 +29,9 @@ func (s *Store) ids(ctx context.Context, after trip.ID, names ...[]byte) iter.Se
 	return func(yield func(trip.ID, error) bool) {
 		for {
 			var page []trip.ID
-			err := s.view(ctx, func(tx *bbolt.Tx) error {
-				page = pageOfIDs(tx, after, names)
-				return nil
+			err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+				page, err = pageOfIDs(tx, after, names)
+				return err
 			})
 			if err != nil {
 				yield("", err)
@@ -49,8 +50,9 @@ func (s *Store) ids(ctx context.Context, after trip.ID, names ...[]byte) iter.Se
 	}
 }
 
-// pageOfIDs merges the keys of the buckets.
-func pageOfIDs(tx *bbolt.Tx, after trip.ID, names [][]byte) []trip.ID {
+// pageOfIDs merges the keys of the buckets. Keys out of order, on a damaged page, could lead an
+// iteration round in circles for ever.
+func pageOfIDs(tx *bbolt.Tx, after trip.ID, names [][]byte) ([]trip.ID, error) {
 	cursors := make([]*bbolt.Cursor, len(names))
 	keys := make([][]byte, len(names))
 	for i, name := range names {
@@ -72,12 +74,15 @@ func pageOfIDs(tx *bbolt.Tx, after trip.ID, names [][]byte) []trip.ID {
 			break
 		}
 		id := trip.ID(keys[least])
-		page = append(page, id)
+		if id <= after {
+			return nil, &store.DamagedError{What: "the trips are not in order"}
+		}
+		page, after = append(page, id), id
 		for i, key := range keys {
 			if string(key) == string(id) {
 				keys[i], _ = cursors[i].Next()
 			}
 		}
 	}
-	return page
+	return page, nil
 }

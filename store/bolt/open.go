@@ -142,7 +142,7 @@ func ensure(path string, o Options) error {
 
 // create makes an empty store beside path and moves it there, unless another process was faster.
 func create(path string, o Options) error {
-	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+newSuffix)
+	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+newSuffix+"*")
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
@@ -26,8 +27,9 @@ const (
 	flagBucket = 0x01 // of a leaf element
 )
 
-// examine opens the file for reading and looks at its pages before bbolt builds on them. Only
-// what could end or hang the process is refused here: the rest is left to Check.
+// examine opens the file for reading and looks at its pages before bbolt builds on them. Nothing
+// may be written to pages that are not as they should be: that would spread the damage. For
+// reading only what could end or hang the process is refused; the rest is left to Check.
 func examine(path string, o Options) error {
 	db, file, err := openLocked(path, o, true)
 	if err != nil {
@@ -44,6 +46,11 @@ func examine(path string, o Options) error {
 		if p.fatal {
 			return openError(path, &store.DamagedError{What: p.text})
 		}
+		if !o.ReadOnly {
+			e := openError(path, &store.DamagedError{What: p.text}).(*store.OpenError)
+			e.Advice = "open it read-only to check it and to export the trips that are whole, or restore it from a copy"
+			return e
+		}
 	}
 	return nil
 }
@@ -56,11 +63,17 @@ type pageWalk struct {
 	high     uint64 // the first page id beyond the last
 	root     uint64
 	freelist uint64
-	limit    int // pages to look at; 0 is no limit
-	visited  int
+	limit    int // pages to look at, those near the root first; 0 is no limit
+	queued   int
 	used     []uint64 // a bit for each page that has a place, the free ones included
-	next     []uint64
+	next     []visit
 	problems []pageProblem
+}
+
+// visit is a page that is still to be looked at.
+type visit struct {
+	id    uint64
+	first []byte // the key that it must start with, nil when any will do
 }
 
 // pageProblem is one thing that is wrong with the pages.
@@ -106,12 +119,16 @@ func newPageWalk(file *os.File, pageSize int) (*pageWalk, error) {
 // limit it also finds the pages that are neither in use nor free.
 func (w *pageWalk) run() {
 	w.checkFreelist()
-	w.follow(0, w.root)
-	for len(w.next) > 0 && (w.limit == 0 || w.visited < w.limit) {
-		id := w.next[0]
-		w.next = w.next[1:]
-		w.visited++
-		w.visit(id)
+	w.follow(0, w.root, nil)
+	for len(w.next) > 0 {
+		last := len(w.next) - 1
+		v := w.next[last]
+		if w.limit > 0 { // level by level; else depth first, which remembers less
+			v, w.next = w.next[0], w.next[1:]
+		} else {
+			w.next = w.next[:last]
+		}
+		w.visit(v)
 	}
 	if w.limit != 0 || len(w.problems) > 0 {
 		return
@@ -136,58 +153,57 @@ func (w *pageWalk) claim(id, n uint64) bool {
 
 // follow queues the page that a page points to. A page that has a place already could be its own
 // ancestor, which bbolt would follow for ever, or a free one, which bbolt would write over.
-func (w *pageWalk) follow(from, id uint64) {
+func (w *pageWalk) follow(from, id uint64, first []byte) {
 	switch {
 	case id < 2 || id >= w.high:
 		w.problem(true, "page %d points to page %d of %d", from, id, w.high)
 	case !w.claim(id, 1):
 		w.problem(true, "page %d points to page %d, which has a place already", from, id)
-	default:
-		w.next = append(w.next, id)
+	case w.limit == 0 || w.queued < w.limit:
+		w.queued++
+		w.next = append(w.next, visit{id, first})
 	}
 }
 
-func (w *pageWalk) visit(id uint64) {
-	p, ok := w.read(id)
+func (w *pageWalk) visit(v visit) {
+	p, ok := w.read(v.id)
 	if !ok {
 		return
 	}
-	if !w.claim(id+1, p.bytes/w.size-1) {
-		w.problem(true, "page %d reaches into a page that has a place already", id)
+	if !w.claim(p.id+1, p.bytes/w.size-1) {
+		w.problem(true, "page %d reaches into a page that has a place already", p.id)
 	}
 	switch p.flags {
-	case flagBranch:
-		w.branch(p)
-	case flagLeaf:
-		w.leaf(p, true)
+	case flagBranch, flagLeaf:
+		w.elements(p, v.first)
 	default:
-		w.problem(false, "page %d has type %#x", id, p.flags)
+		w.problem(false, "page %d has type %#x", p.id, p.flags)
 	}
 }
 
-// page is the front of a page: its header and elements.
+// page is a page with its overflow pages, or the one inside the value of a small bucket.
 type page struct {
-	id       uint64
-	flags    uint16
-	count    uint64 // elements that it claims to have
-	bytes    uint64 // with its overflow pages
-	at       int64  // of its first byte in the file
-	elements []byte // as many as there is room for
+	id     uint64
+	flags  uint16
+	count  uint64 // elements that it claims to have
+	bytes  uint64
+	at     int64  // of its first byte in the file
+	front  []byte // its first bytes: all of a page without overflow
+	inline bool
 }
 
-// read returns the front of a page.
+// read returns a page.
 func (w *pageWalk) read(id uint64) (page, bool) {
-	header := make([]byte, pageHeaderBytes)
-	p := page{id: id, at: int64(id * w.size)}
-	if _, err := w.file.ReadAt(header, p.at); err != nil {
+	p := page{id: id, at: int64(id * w.size), front: make([]byte, w.size)}
+	if _, err := w.file.ReadAt(p.front, p.at); err != nil {
 		w.problem(false, "page %d cannot be read: %v", id, err)
 		return page{}, false
 	}
-	p.flags = binary.NativeEndian.Uint16(header[8:])
-	p.count = uint64(binary.NativeEndian.Uint16(header[10:]))
-	overflow := half(header, 12)
+	p.flags = binary.NativeEndian.Uint16(p.front[8:])
+	p.count = uint64(binary.NativeEndian.Uint16(p.front[10:]))
+	overflow := half(p.front, 12)
 	p.bytes = (overflow + 1) * w.size
-	if self := number(header, 0); self != id {
+	if self := number(p.front, 0); self != id {
 		w.problem(false, "page %d calls itself %d", id, self)
 		return page{}, false
 	}
@@ -195,77 +211,93 @@ func (w *pageWalk) read(id uint64) (page, bool) {
 		w.problem(true, "page %d claims %d more pages", id, overflow)
 		return page{}, false
 	}
-	p.elements = make([]byte, min(p.count*elementBytes, p.bytes-pageHeaderBytes))
-	if _, err := w.file.ReadAt(p.elements, p.at+pageHeaderBytes); err != nil {
-		w.problem(false, "page %d cannot be read: %v", id, err)
-		return page{}, false
-	}
 	return p, true
 }
 
-// each calls see with the offset in p.elements of each element of a page.
-func (w *pageWalk) each(p page, see func(at uint64)) {
-	fits := uint64(len(p.elements)) / elementBytes
-	if p.count > fits {
-		w.problem(false, "page %d claims %d elements", p.id, p.count)
+// slice returns n bytes of a page.
+func (w *pageWalk) slice(p page, from, n uint64) ([]byte, bool) {
+	if from > p.bytes || n > p.bytes-from {
+		return nil, false
 	}
-	for i := range min(p.count, fits) {
-		see(i * elementBytes)
+	if from+n <= uint64(len(p.front)) {
+		return p.front[from : from+n], true
 	}
+	b := make([]byte, n)
+	if _, err := w.file.ReadAt(b, p.at+int64(from)); err != nil {
+		w.problem(false, "page %d cannot be read: %v", p.id, err)
+		return nil, false
+	}
+	return b, true
 }
 
-func (w *pageWalk) branch(p page) {
-	if p.count == 0 {
-		w.problem(false, "branch page %d is empty", p.id)
+// elements looks at the elements of a branch or leaf page: their keys must ascend, from the one
+// that the page above knows it by.
+func (w *pageWalk) elements(p page, first []byte) {
+	if p.count == 0 && (p.flags == flagBranch || first != nil) {
+		w.problem(false, "page %d is empty", p.id)
 	}
-	w.each(p, func(at uint64) {
-		position, key := half(p.elements, at), half(p.elements, at+4)
-		if key == 0 || pageHeaderBytes+at+position+key > p.bytes {
-			w.problem(false, "branch page %d: an element reaches beyond the page", p.id)
+	var before []byte
+	for i := range p.count {
+		at := pageHeaderBytes + i*elementBytes
+		e, ok := w.slice(p, at, elementBytes)
+		if !ok {
+			w.problem(false, "page %d claims %d elements", p.id, p.count)
+			return
 		}
-		w.follow(p.id, number(p.elements, at+8))
-	})
-}
-
-// leaf looks at the elements of a leaf, and into the buckets among them.
-func (w *pageWalk) leaf(p page, mayNest bool) {
-	w.each(p, func(at uint64) {
-		e := p.elements[at:]
-		flags, position, key, value := half(e, 0), half(e, 4), half(e, 8), half(e, 12)
-		start := pageHeaderBytes + at + position + key
+		position, size := half(e, 0), half(e, 4)
+		if p.flags == flagLeaf {
+			position, size = half(e, 4), half(e, 8)
+		}
+		key, ok := w.slice(p, at+position, min(size, maxKeyBytes+1))
 		switch {
-		case key == 0 || start+value > p.bytes:
-			w.problem(false, "leaf page %d: an element reaches beyond the page", p.id)
-		case flags&flagBucket != 0 && (!mayNest || value < 16 || value > w.size):
-			w.problem(true, "leaf page %d holds no proper bucket", p.id)
-		case flags&flagBucket != 0:
-			w.bucket(p, start, value)
+		case !ok || size == 0 || size > maxKeyBytes:
+			w.problem(false, "page %d: key %d is not on the page", p.id, i)
+			return
+		case i == 0 && first != nil && !bytes.Equal(key, first):
+			w.problem(false, "page %d does not start with the key that it is known by", p.id)
+		case i > 0 && bytes.Compare(before, key) >= 0:
+			w.problem(false, "page %d: its keys are not in order", p.id)
 		}
-	})
+		before = key
+		if p.flags == flagBranch {
+			w.follow(p.id, number(e, 8), key)
+		} else {
+			w.value(p, half(e, 0), at+position+size, half(e, 12))
+		}
+	}
+}
+
+// value looks at the value of a leaf element, and follows it if it is a bucket.
+func (w *pageWalk) value(p page, flags, from, n uint64) {
+	if flags&flagBucket == 0 {
+		if from+n > p.bytes {
+			w.problem(false, "page %d: a value reaches beyond the page", p.id)
+		}
+		return
+	}
+	value, ok := w.slice(p, from, min(n, w.size+1))
+	if !ok || n < 16 || n > w.size || p.inline {
+		w.problem(true, "page %d holds no proper bucket", p.id)
+		return
+	}
+	w.bucket(p, value)
 }
 
 // bucket follows a bucket to its root page, or into its value where that holds the page itself.
-func (w *pageWalk) bucket(p page, start, bytes uint64) {
-	value := make([]byte, bytes)
-	if _, err := w.file.ReadAt(value, p.at+int64(start)); err != nil {
-		w.problem(true, "leaf page %d cannot be read: %v", p.id, err)
-		return
-	}
+func (w *pageWalk) bucket(p page, value []byte) {
 	if root := number(value, 0); root != 0 {
-		w.follow(p.id, root)
+		w.follow(p.id, root, nil)
 		return
 	}
 	inline := value[16:]
 	if len(inline) < pageHeaderBytes || binary.NativeEndian.Uint16(inline[8:]) != flagLeaf {
-		w.problem(true, "leaf page %d holds no proper small bucket", p.id)
+		w.problem(true, "page %d holds no proper small bucket", p.id)
 		return
 	}
-	w.leaf(page{
-		id:       p.id,
-		count:    uint64(binary.NativeEndian.Uint16(inline[10:])),
-		bytes:    uint64(len(inline)),
-		elements: inline[pageHeaderBytes:],
-	}, false)
+	w.elements(page{
+		id: p.id, flags: flagLeaf, count: uint64(binary.NativeEndian.Uint16(inline[10:])),
+		bytes: uint64(len(inline)), front: inline, inline: true,
+	}, nil)
 }
 
 // checkFreelist looks at the list of free pages: bbolt allocates what it claims.
@@ -282,9 +314,8 @@ func (w *pageWalk) checkFreelist() {
 	if !w.claim(w.freelist, p.bytes/w.size) {
 		w.problem(true, "the free list reaches beyond its place")
 	}
-	list := make([]byte, p.bytes-pageHeaderBytes)
-	if _, err := w.file.ReadAt(list, p.at+pageHeaderBytes); err != nil {
-		w.problem(true, "the free list cannot be read: %v", err)
+	list, ok := w.slice(p, pageHeaderBytes, p.bytes-pageHeaderBytes)
+	if !ok {
 		return
 	}
 	count := p.count

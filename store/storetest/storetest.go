@@ -72,11 +72,14 @@ func Event(id trip.ID, seq int64) []byte {
 	return fmt.Appendf(nil, `{"data":{"text":"message %d"},"seq":%d,"trip_id":%q,"type":"USER_MESSAGE"}`, seq, seq, id)
 }
 
-// Snapshot returns an intent document that says it is at a seq.
-func Snapshot(id trip.ID, seq int64) []byte {
+// Snapshot returns an intent document that says it is at a seq, with these calls outstanding.
+func Snapshot(id trip.ID, seq int64, calls ...string) []byte {
 	in := trip.NewIntent()
 	in.TripID = id
 	in.Turn.Seq = seq
+	for _, call := range calls {
+		in.Turn.Outstanding = append(in.Turn.Outstanding, trip.Pending{CallID: call, Name: "n"})
+	}
 	return in.AppendJSON(nil)
 }
 

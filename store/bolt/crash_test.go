@@ -1,0 +1,234 @@
+package bolt_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/bolt"
+	"github.com/legwork-go/legwork/store/storetest"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestPowerFailure puts together what a disk can hold when the power fails during a commit. bbolt
+// writes data pages, syncs, writes one meta page, syncs. So: any part of the data pages and the old
+// meta pages must read as the state before; all data pages and any part of the new meta page as
+// the state before or after. Nothing in between, no error, no damage.
+func TestPowerFailure(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := open(t, path, bolt.Options{History: store.History{Every: 2}})
+	random := rand.New(rand.NewPCG(1, 2))
+	seqs := map[trip.ID]int64{}
+	file, before := read(t, path), state(t, s)
+	for range 60 {
+		id := trip.ID(fmt.Sprintf("t%d", random.IntN(5)))
+		c := storetest.Commit(id, seqs[id], 1+random.IntN(3))
+		c.TurnEnded = random.IntN(3) > 0
+		if !c.TurnEnded {
+			c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: make([]byte, random.IntN(9000))}}
+			c.Snapshot = storetest.Snapshot(id, seqs[id]+int64(len(c.Events)), "c")
+		}
+		if random.IntN(4) == 0 {
+			c.Snapshot = nil
+		}
+		if err := s.Append(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+		seqs[id] += int64(len(c.Events))
+		next, after := read(t, path), state(t, s)
+		for range 4 {
+			mustBe(t, torn(random, file, next, false), before)
+			mustBe(t, torn(random, file, next, true), before, after)
+		}
+		file, before = next, after
+	}
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// torn returns the file before a commit with a part of what the commit wrote. With meta, all data
+// is there, and a part of the meta page.
+func torn(random *rand.Rand, before, after []byte, meta bool) []byte {
+	const sector = 512
+	out := make([]byte, len(after))
+	copy(out, before)
+	metas := 2 * os.Getpagesize()
+	for at := metas; at < len(after); at += sector {
+		if meta || random.IntN(2) == 0 {
+			copy(out[at:at+sector], after[at:at+sector])
+		}
+	}
+	if meta {
+		for at := range metas {
+			if after[at] != out[at] && random.IntN(8) > 0 {
+				out[at] = after[at]
+			}
+		}
+	}
+	return out
+}
+
+// mustBe opens a file and checks that it holds one of the states, and that it can be used.
+func mustBe(t *testing.T, file []byte, states ...map[trip.ID]tripState) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "torn.db")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		t.Fatalf("Open after a power failure: %v", err)
+	}
+	defer func() { _ = s.Close() }()
+	checked(t, s)
+	got := state(t, s)
+	for _, want := range states {
+		if reflect.DeepEqual(got, want) {
+			storetest.Fill(t, s, "later", 1, 1)
+			return
+		}
+	}
+	t.Fatal("the store is in a state that it never was in")
+}
+
+// childPath tells a child process of TestKill which store to use.
+const childPath = "LEGWORK_BOLT_TEST_CHILD"
+
+// TestKill starts this test again as a process that appends to many trips while it compacts and
+// prunes, kills it at random moments, and checks that whatever it acknowledged is there.
+func TestKill(t *testing.T) {
+	if path := os.Getenv(childPath); path != "" {
+		child(path)
+		return
+	}
+	rounds := 25
+	if testing.Short() {
+		rounds = 3
+	}
+	path := filepath.Join(t.TempDir(), "trips.db")
+	random := rand.New(rand.NewPCG(3, uint64(os.Getpid())))
+	acknowledged := map[string]int64{}
+	for range rounds {
+		killOne(t, path, time.Duration(20+random.IntN(120))*time.Millisecond, acknowledged)
+		s, err := bolt.Open(path, bolt.Options{})
+		if err != nil {
+			t.Fatalf("Open after a kill: %v", err)
+		}
+		alone(t, path)
+		for id, seq := range acknowledged {
+			got, err := s.Load(t.Context(), trip.ID(id))
+			if err != nil || got.Seq < seq {
+				t.Fatalf("Load(%s): seq %d, error %v; %d was acknowledged", id, got.Seq, err, seq)
+			}
+			if last := len(got.Tail); got.SnapshotSeq+int64(last) != got.Seq {
+				t.Fatalf("%s: snapshot at %d, tail of %d, seq %d", id, got.SnapshotSeq, last, got.Seq)
+			}
+		}
+		checked(t, s)
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range bolt.PageProblems(t, path) {
+			t.Fatal(text)
+		}
+	}
+	if len(acknowledged) == 0 {
+		t.Error("no child lived long enough to append")
+	}
+	t.Logf("%d trips after %d kills", len(acknowledged), rounds)
+}
+
+// killOne runs a child for a while and notes what it acknowledged.
+func killOne(t *testing.T, path string, life time.Duration, acknowledged map[string]int64) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestKill$")
+	cmd.Env = append(os.Environ(), childPath+"="+path)
+	var problems bytes.Buffer
+	cmd.Stderr = &problems
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	timer := time.AfterFunc(life, func() { _ = cmd.Process.Kill() })
+	defer timer.Stop()
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		var id string
+		var seq int64
+		if n, _ := fmt.Sscanf(lines.Text(), "ack %s %d.", &id, &seq); n == 2 {
+			acknowledged[id] = max(acknowledged[id], seq)
+		}
+	}
+	_ = cmd.Wait() // it was killed
+	if problems.Len() > 0 {
+		t.Fatalf("the child says: %s", problems.String())
+	}
+}
+
+// child appends, compacts and prunes until it is killed. It says on standard output what was
+// acknowledged; a line that the kill cuts short has no full stop.
+func child(path string) {
+	s, err := bolt.Open(path, bolt.Options{LockTimeout: time.Minute})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	var busy sync.WaitGroup
+	for w := range 8 {
+		busy.Go(func() { childWriter(s, w) })
+	}
+	busy.Go(func() {
+		for {
+			_, compactErr := s.Compact(context.Background())
+			_, pruneErr := s.Prune(context.Background(), store.Retention{KeepTurns: 5})
+			if err := errors.Join(compactErr, pruneErr); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	})
+	busy.Wait()
+}
+
+func childWriter(s *bolt.Store, w int) {
+	id := trip.ID(fmt.Sprintf("w%d", w))
+	var seq int64
+	if got, err := s.Load(context.Background(), id); err == nil {
+		seq = got.Seq
+	}
+	for {
+		c := storetest.Commit(id, seq, 2)
+		if seq%8 == 4 {
+			c.Snapshot, c.TurnEnded = nil, false
+		}
+		if seq == 0 {
+			c.Header = storetest.Header(id)
+		}
+		if err := s.Append(context.Background(), c); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return
+		}
+		seq += 2
+		fmt.Printf("ack %s %d.\n", id, seq)
+	}
+}
