@@ -11,8 +11,9 @@
 // What stands in them does not exist. Every find is drawn from the seed and the city, says so in
 // its "source":"sandbox", and is the same in every process.
 //
-// Words of the query that the sandbox knows ("sushi", "museum", "hostel") narrow the finds; words it
-// does not know change nothing. Finds come best rated first, at most [MaxResults].
+// Words of the query that the sandbox knows ("sushi", "museum", "kids") narrow the finds to those
+// with at least one of them; words it does not know change nothing. What has most of the words comes
+// first, then what is rated best, at most [MaxResults].
 //
 // # Errors
 //

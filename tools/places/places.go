@@ -132,8 +132,8 @@ func (h Handler) search(s spot.Spot, category, query string) []Place {
 		if category != "" && category != c {
 			continue
 		}
-		list := slices.DeleteFunc(h.town(s, c), func(p Place) bool { return !fits(p, wanted) })
-		slices.SortStableFunc(list, func(a, b Place) int { return cmp.Compare(b.tenths, a.tenths) })
+		list := slices.DeleteFunc(h.town(s, c), func(p Place) bool { return len(wanted) > 0 && fit(p, wanted) == 0 })
+		slices.SortStableFunc(list, func(a, b Place) int { return better(a, b, wanted) })
 		if category == "" && len(wanted) == 0 {
 			list = list[:min(len(list), MaxResults/len(categories))]
 		}
@@ -142,15 +142,22 @@ func (h Handler) search(s spot.Spot, category, query string) []Place {
 	if finds == nil {
 		finds = []Place{}
 	}
+	slices.SortStableFunc(finds, func(a, b Place) int { return cmp.Compare(fit(b, wanted), fit(a, wanted)) })
 	return finds[:min(len(finds), MaxResults)]
 }
 
-// fits reports whether a place has every wanted tag.
-func fits(p Place, wanted []string) bool {
+// fit counts the wanted tags that a place has.
+func fit(p Place, wanted []string) int {
+	n := 0
 	for _, w := range wanted {
-		if !slices.Contains(p.Tags, w) {
-			return false
+		if slices.Contains(p.Tags, w) {
+			n++
 		}
 	}
-	return true
+	return n
+}
+
+// better sorts what fits more of the query first, then what is rated better.
+func better(a, b Place, wanted []string) int {
+	return cmp.Or(cmp.Compare(fit(b, wanted), fit(a, wanted)), cmp.Compare(b.tenths, a.tenths))
 }

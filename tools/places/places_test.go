@@ -40,7 +40,7 @@ func TestFinds(t *testing.T) {
 		{`{"location":"Little Turnstile 6, London","category":"lodging"}`, "", "lodging"},
 		{`{"location":"Tokyo","query":"Sushi"}`, "sushi", "food"},
 		{`{"location":"Tokyo","category":"food","query":"the best cheap sushi places near me"}`, "sushi", "food"},
-		{`{"location":"Rome","query":"museums for kids"}`, "", ""},
+		{`{"location":"Rome","query":"animals for kids"}`, "family", "tourism"},
 		{`{"location":"Rome","query":"art galleries"}`, "art", "tourism"},
 		{`{"location":"Berlin","category":"","query":"  "}`, "", ""},
 		{`{"location":"WQQ","category":null,"query":null}`, "", ""},
@@ -81,6 +81,23 @@ func TestOrderAndLimit(t *testing.T) {
 			t.Errorf("%s twice", p.Name)
 		}
 		names[p.Name] = true
+	}
+}
+
+// What has more of the words comes first, whatever its rating.
+func TestMoreWordsComeFirst(t *testing.T) {
+	last := 3
+	for i, p := range find(t, `{"location":"Rome","query":"vegan sushi for lunch"}`) {
+		n := 0
+		for _, word := range []string{"vegan", "sushi", "lunch"} {
+			if slices.Contains(p.Tags, word) {
+				n++
+			}
+		}
+		if n == 0 || n > last || i == 0 && n != 2 {
+			t.Errorf("%d words of %s after %d", n, p.Kind, last)
+		}
+		last = n
 	}
 }
 

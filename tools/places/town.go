@@ -45,7 +45,7 @@ var sorts = map[string][]kind{
 		{"park", []string{"park", "garden", "nature", "outdoor", "family"}, []string{"Park", "Gardens"}, false},
 		{"viewpoint", []string{"view", "viewpoint", "outdoor"}, []string{"Lookout", "Tower"}, false},
 		{"old town walk", []string{"walk", "tour", "history", "outdoor"}, []string{"Old Town Walk", "% Walk"}, false},
-		{"market", []string{"market", "shopping", "food"}, []string{"Market", "Market Hall"}, false},
+		{"market", []string{"market", "shopping"}, []string{"Market", "Market Hall"}, false},
 		{"theatre", []string{"theatre", "show", "music", "culture", "indoor"}, []string{"Theatre", "Concert Hall"}, false},
 		{"aquarium", []string{"aquarium", "animals", "family", "indoor"}, []string{"Aquarium", "Sea House"}, false},
 		{"zoo", []string{"zoo", "animals", "family", "outdoor"}, []string{"Zoo", "Animal Park"}, false},

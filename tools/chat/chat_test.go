@@ -1,0 +1,364 @@
+package chat_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/chat"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// noon is Sunday, 2026-03-01T12:00:00Z.
+const noon = trip.Instant(1772366400_000_000_000)
+
+var every = []string{
+	trip.ToolGetWeather, trip.ToolSearchPlaces, trip.ToolJavaScript, trip.ToolRetrieveDocs, trip.ToolRetrieveChunks, trip.ToolWebSearch,
+}
+
+func user(text string) tools.Message { return tools.Message{Role: "user", Content: text} }
+
+// round is an assistant's call and its result.
+func round(tool, args, content string) []tools.Message {
+	return []tools.Message{
+		{Role: "assistant", ToolCalls: []tools.ToolCall{{ID: "c1", Name: tool, Arguments: []byte(args)}}},
+		{Role: "tool", ToolCallID: "c1", Content: content},
+	}
+}
+
+func ask(t testing.TB, choice string, allowed []string, change func(*tools.Request), messages ...tools.Message) chat.Step {
+	t.Helper()
+	args, err := json.Marshal(map[string]any{"allowed_tools": allowed, "tool_choice": choice})
+	if err != nil {
+		t.Fatal(err)
+	}
+	req := tools.Request{Name: trip.ToolAssistantStep, Arguments: args, At: noon, Messages: messages}
+	if change != nil {
+		change(&req)
+	}
+	out, err := chat.Handler{}.Run(context.Background(), req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := catalog.Default().CheckResult(trip.ToolAssistantStep, trip.Raw(out)); err != nil {
+		t.Fatalf("%s: %v", out, err)
+	}
+	var step chat.Step
+	if err := json.Unmarshal(out, &step); err != nil {
+		t.Fatal(err)
+	}
+	if step.Text == "" && len(step.ToolCalls) == 0 && step.Plan == nil {
+		t.Fatalf("silent: %s", out)
+	}
+	return step
+}
+
+// proposed is the calls of a step, one a line, checked against the schemas of the catalog.
+func proposed(t testing.TB, step chat.Step) string {
+	t.Helper()
+	var lines []string
+	for _, c := range step.ToolCalls {
+		args, err := json.Marshal(c.Arguments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := catalog.Default().CheckArguments(c.Name, trip.Raw(args)); err != nil {
+			t.Errorf("%s %s: %v", c.Name, args, err)
+		}
+		lines = append(lines, c.Name+" "+string(args))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestPicksATool(t *testing.T) {
+	for _, tc := range []struct{ text, want string }{
+		{"What's the weather like in Paris tomorrow?", `get_weather {"end_date":"2026-03-02","location":"Paris","start_date":"2026-03-02"}`},
+		{"weather in new york next week", `get_weather {"end_date":"2026-03-08","location":"new york","start_date":"2026-03-02"}`},
+		{"Will it rain in Portland, Maine on March 5?", `get_weather {"end_date":"2026-03-05","location":"Portland, Maine","start_date":"2026-03-05"}`},
+		{"how hot is it in Cairo in July", `get_weather {"end_date":"2026-07-18","location":"Cairo","start_date":"2026-07-12"}`},
+		{"Is it going to snow this weekend?", `get_weather {"end_date":"2026-03-08","start_date":"2026-03-07"}`},
+		{"Temperature in Tokyo from 2026-04-01 to 2026-04-20", `get_weather {"end_date":"2026-04-07","location":"Tokyo","start_date":"2026-04-01"}`},
+		{"What is the forecast for Xyzzyville?", `get_weather {}`},
+		{"Find vegan sushi restaurants in Tokyo", `search_places {"category":"food","location":"Tokyo","query":"vegan sushi"}`},
+		{"Where can we have dinner near our hotel?", `search_places {"category":"food","query":"dinner"}`},
+		{"what are the best sights in rome", `search_places {"category":"tourism","location":"rome"}`},
+		{"museums for kids near St. Louis", `search_places {"category":"tourism","location":"St Louis","query":"museums kids"}`},
+		{"a bed and breakfast in Xyzzyville", `search_places {"category":"lodging","location":"Xyzzyville","query":"bed breakfast"}`},
+		{"search the web for visa rules of Japan", `web_search {"query":"visa rules of Japan"}`},
+		{"Can you look up on the internet whether restaurants in Rome take cards?", `web_search {"query":"whether restaurants in Rome take cards"}`},
+		{"google cheap trains in Italy", `web_search {"query":"cheap trains in Italy"}`},
+		{"weather and restaurants in Lisbon", `get_weather {"location":"Lisbon"}` + "\n" + `search_places {"category":"food","location":"Lisbon"}`},
+	} {
+		t.Run(tc.text, func(t *testing.T) {
+			step := ask(t, "auto", every, nil, user(tc.text))
+			if got := proposed(t, step); got != tc.want || step.FinishReason != "tool_calls" || step.Text != "" {
+				t.Errorf("got  %s\nwant %s\n%+v", got, tc.want, step)
+			}
+		})
+	}
+}
+
+func TestDocuments(t *testing.T) {
+	const question = "What do the terms say about pets?"
+	step := ask(t, "auto", every, nil, user(question))
+	plan, err := json.Marshal(step.Plan)
+	want := `{"steps":[{"id":"search_docs","tool":"retrieve_docs","args":{"query":"What do the terms say about pets?"}},` +
+		`{"id":"read_chunks","tool":"retrieve_chunks","args":{"document_ids":["\u003cfrom_step_search_docs\u003e"],"query":"What do the terms say about pets?"}}]}`
+	if err != nil || string(plan) != want {
+		t.Errorf("got  %s\nwant %s", plan, want)
+	}
+	selected := func(req *tools.Request) { req.Intent.Scope.DocumentIDs = []string{"d1"} }
+	step = ask(t, "auto", every, selected, user("Are pets allowed?"))
+	if got := proposed(t, step); got != `retrieve_chunks {"query":"Are pets allowed?"}` || step.Plan != nil {
+		t.Errorf("with documents in scope: %s, %+v", got, step.Plan)
+	}
+	step = ask(t, "auto", []string{trip.ToolRetrieveDocs}, nil, user(question))
+	if got := proposed(t, step); got != `retrieve_docs {"query":"What do the terms say about pets?"}` {
+		t.Error(got)
+	}
+}
+
+func TestAnswersFromResults(t *testing.T) {
+	for _, tc := range []struct {
+		name, text  string
+		messages    []tools.Message
+		has, hasNot []string
+	}{
+		{
+			"weather", "weather in Paris?",
+			round(trip.ToolGetWeather, `{"location":"Paris"}`, `{"location":{"name":"Paris"},"days":[{"date":"2026-03-01"},{"date":"2026-03-02"}],"summary":"Usually between 4 and 12 °C.","note":"This is not a forecast."}`),
+			[]string{"Paris", "from 2026-03-01 to 2026-03-02", "between 4 and 12 °C", "not a forecast"}, nil,
+		},
+		{
+			"places", "restaurants in Rome",
+			round(trip.ToolSearchPlaces, `{}`, `{"location":{"name":"Rome"},"results":[{"name":"Wren Table","kind":"bistro","rating":4.5,"price_level":2}],"note":"Invented by the sandbox."}`),
+			[]string{"In Rome I found", "Wren Table (bistro, rated 4.5, $$)", "Invented by the sandbox"}, nil,
+		},
+		{
+			"sum", "what is 15% of 240",
+			round(trip.ToolJavaScript, `{"code":"// 15 percent of 240\n36"}`, `{"result":36}`),
+			[]string{"15 percent of 240 = 36"}, nil,
+		},
+		{
+			"interest", "interest",
+			round(trip.ToolJavaScript, `{"code":"x"}`, `{"result":{"total":1628.89,"interest":628.89}}`),
+			[]string{"interest: 628.89, total: 1628.89"}, nil,
+		},
+		{
+			"passages", "When is cancellation free?",
+			round(trip.ToolRetrieveChunks, `{}`, `{"chunks":[{"document_id":"secret-id","text":"# Terms\n\nThe deposit is 200 EUR. Cancelled bookings are free until 48 hours before. Dogs pay."}]}`),
+			[]string{"«Cancelled bookings are free until 48 hours before. Dogs pay.»"}, []string{"secret-id"},
+		},
+		{
+			"pages", "search the web for x",
+			round(trip.ToolWebSearch, `{}`, `{"results":[{"title":"A page","url":"https://example.com","snippet":"says so"}]}`),
+			[]string{"A page: says so (https://example.com)"}, nil,
+		},
+		{
+			"a result and a failure", "weather and restaurants in Rome",
+			append(round(trip.ToolGetWeather, `{}`, "get_weather failed: it took too long"),
+				tools.Message{Role: "tool", Content: `{"location":{"name":"Rome"},"results":[{"name":"Wren Table","category":"food"}]}`}),
+			[]string{"Wren Table", "I could not get the weather"}, []string{"took too long"},
+		},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			step := ask(t, "auto", every, nil, append([]tools.Message{user(tc.text)}, tc.messages...)...)
+			if step.FinishReason != "stop" || len(step.ToolCalls) > 0 || step.Plan != nil {
+				t.Fatalf("no answer: %+v", step)
+			}
+			for _, want := range tc.has {
+				if !strings.Contains(step.Text, want) {
+					t.Errorf("%q lacks %q", step.Text, want)
+				}
+			}
+			for _, not := range tc.hasNot {
+				if strings.Contains(step.Text, not) {
+					t.Errorf("%q has %q", step.Text, not)
+				}
+			}
+		})
+	}
+}
+
+func TestResultsOfEarlierTurnsDoNotCount(t *testing.T) {
+	messages := append([]tools.Message{user("weather in Paris")},
+		round(trip.ToolGetWeather, `{"location":"Paris"}`, `{"days":[{"date":"2026-03-01"}],"summary":"mild"}`)...)
+	messages = append(messages, tools.Message{Role: "assistant", Content: "mild"}, user("and restaurants?"))
+	step := ask(t, "auto", every, nil, messages...)
+	if got := proposed(t, step); got != `search_places {"category":"food","location":"Paris"}` {
+		t.Errorf("%s, %+v", got, step)
+	}
+}
+
+func TestFailuresEndInWords(t *testing.T) {
+	messages := append([]tools.Message{user("restaurants in Rome")},
+		round(trip.ToolSearchPlaces, `{"category":"food","location":"Rome"}`, "search_places failed: the service did not answer")...)
+	step := ask(t, "auto", every, nil, messages...)
+	if step.FinishReason != "stop" || !strings.Contains(step.Text, "The search for places did not work.") {
+		t.Errorf("%+v", step)
+	}
+	messages = append([]tools.Message{user("divide: what is 1/0")},
+		round(trip.ToolJavaScript, `{"code":"// 1 / 0\n1 / 0"}`, `{"result":null,"note":"the value is Infinity"}`)...)
+	step = ask(t, "auto", every, nil, messages...)
+	if step.FinishReason != "stop" || !strings.Contains(step.Text, "the value is Infinity") {
+		t.Errorf("%+v", step)
+	}
+}
+
+func TestBroaderSearchOnce(t *testing.T) {
+	messages := append([]tools.Message{user("Nepalese restaurants in Rome")},
+		round(trip.ToolSearchPlaces, `{"category":"food","location":"Rome","query":"nepalese"}`, `{"results":[]}`)...)
+	step := ask(t, "auto", every, nil, messages...)
+	if got := proposed(t, step); got != `search_places {"category":"food","location":"Rome"}` {
+		t.Fatalf("%s, %+v", got, step)
+	}
+	messages = append(messages, round(trip.ToolSearchPlaces, `{"category":"food","location":"Rome"}`, `{"results":[]}`)...)
+	if step = ask(t, "auto", every, nil, messages...); !strings.Contains(step.Text, "I found no such place.") {
+		t.Errorf("%+v", step)
+	}
+}
+
+func TestToolChoice(t *testing.T) {
+	const text = "weather and restaurants in Rome"
+	if step := ask(t, "none", every, nil, user(text)); step.FinishReason != "stop" || step.Text == "" {
+		t.Errorf("none: %+v", step)
+	}
+	if step := ask(t, "auto", nil, nil, user(text)); step.FinishReason != "stop" || step.Text == "" {
+		t.Errorf("no tool allowed: %+v", step)
+	}
+	step := ask(t, trip.ToolGetWeather, every, nil, user(text))
+	if got := proposed(t, step); got != `get_weather {"location":"Rome"}` {
+		t.Errorf("named: %s", got)
+	}
+	step = ask(t, trip.ToolWebSearch, every, nil, user("trains in Italy"))
+	if got := proposed(t, step); got != `web_search {"query":"trains in Italy"}` {
+		t.Errorf("named without a rule: %s", got)
+	}
+	step = ask(t, "auto", []string{trip.ToolSearchPlaces}, nil, user(text))
+	if got := proposed(t, step); got != `search_places {"category":"food","location":"Rome"}` {
+		t.Errorf("one allowed: %s", got)
+	}
+	step = ask(t, "auto", []string{"search_web"}, nil, user("search the web for trains"))
+	if got := proposed(t, step); got != `search_web {"query":"trains"}` {
+		t.Errorf("other name: %s", got)
+	}
+}
+
+func TestSaysWhatItCannotDo(t *testing.T) {
+	for text, want := range map[string]string{
+		"Write me a poem about trains":  "I cannot answer that",
+		"":                              "I cannot answer that",
+		"hello there":                   "Hello! I can tell the usual weather",
+		"Thanks a lot!":                 "You are welcome.",
+		"what can you do":               "find restaurants, sights and places to stay",
+		"I land on 2026-03-05 at 10:30": "I cannot answer that",
+		"call me at +1 555 123 4567":    "I cannot answer that",
+		"3-5 nights would be great!":    "I cannot answer that",
+		"I need 2!":                     "I cannot answer that",
+	} {
+		if step := ask(t, "auto", every, nil, user(text)); !strings.Contains(step.Text, want) || step.FinishReason != "stop" {
+			t.Errorf("%q: %+v", text, step)
+		}
+	}
+	legs := func(req *tools.Request) {
+		req.Intent.Itinerary.Segments = []trip.Segment{{
+			Origin: trip.Place{Code: "JFK"}, Destination: trip.Place{Code: "CDG", City: "Paris"}, DepartDate: trip.NewDate(2026, 4, 1),
+		}}
+	}
+	if step := ask(t, "auto", every, legs, user("what is my itinerary?")); step.Text != "Your trip so far: JFK to Paris on 2026-04-01." {
+		t.Errorf("%+v", step)
+	}
+}
+
+// Whatever the tools return, a turn ends: no call is proposed twice, and not too many at all.
+func TestNeverLoops(t *testing.T) {
+	contents := []string{"failed", `{"results":[]}`, `{"result":null}`, `{}`, `[]`, `{"error":"x"}`, `{"days":[]}`, "", `null`, `{"chunks":[]}`}
+	for _, text := range []string{
+		"weather, restaurants, museums and hotels in Rome; what is 2+2 and 3*3; what does my contract say", "Nepalese food in Rome",
+		"search the web for trains", "according to my lease, are pets allowed", "5! and 10!", "hello",
+	} {
+		for _, content := range contents {
+			messages := []tools.Message{user(text)}
+			seen := map[string]bool{}
+			steps := 0
+			for ; steps < 20; steps++ {
+				step := ask(t, "auto", every, nil, messages...)
+				if step.Plan != nil {
+					for i, s := range step.Plan.Steps {
+						messages = append(messages, answerTo(t, fmt.Sprint("p", i), s.Tool, s.Args, content)...)
+					}
+					continue
+				}
+				if len(step.ToolCalls) == 0 {
+					break
+				}
+				for i, c := range step.ToolCalls {
+					key := proposed(t, chat.Step{ToolCalls: step.ToolCalls[i : i+1]})
+					if seen[key] {
+						t.Fatalf("%q: %s twice", text, key)
+					}
+					seen[key] = true
+					messages = append(messages, answerTo(t, fmt.Sprint(steps, "-", i), c.Name, c.Arguments, content)...)
+				}
+			}
+			if steps == 20 {
+				t.Errorf("%q with %q does not end", text, content)
+			}
+		}
+	}
+}
+
+func answerTo(t *testing.T, id, name string, args any, content string) []tools.Message {
+	t.Helper()
+	raw, err := json.Marshal(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []tools.Message{
+		{Role: "assistant", ToolCalls: []tools.ToolCall{{ID: id, Name: name, Arguments: raw}}},
+		{Role: "tool", ToolCallID: id, Content: content},
+	}
+}
+
+func TestErrors(t *testing.T) {
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, tc := range []struct {
+		ctx  context.Context
+		args string
+		want trip.Class
+	}{
+		{context.Background(), `[`, trip.ClassInvalidArguments},
+		{context.Background(), `{"allowed_tools":"all"}`, trip.ClassInvalidArguments},
+		{ended, `{}`, trip.ClassCancelled},
+	} {
+		_, err := chat.Handler{}.Run(tc.ctx, tools.Request{Arguments: []byte(tc.args)})
+		var failed *tools.Error
+		if !errors.As(err, &failed) || failed.Class != tc.want {
+			t.Errorf("%s: %v", tc.args, err)
+		}
+	}
+}
+
+func Example() {
+	step := func(messages ...tools.Message) {
+		out, err := chat.Handler{}.Run(context.Background(), tools.Request{
+			Arguments: []byte(`{"allowed_tools":["execute_javascript"],"tool_choice":"auto"}`), Messages: messages,
+		})
+		fmt.Println(string(out), err)
+	}
+	question := tools.Message{Role: "user", Content: "What is (2 + 3) * 4?"}
+	step(question)
+	step(question,
+		tools.Message{Role: "assistant", ToolCalls: []tools.ToolCall{{ID: "1", Name: "execute_javascript", Arguments: []byte(`{"code":"// (2 + 3) * 4\n(2 + 3) * 4"}`)}}},
+		tools.Message{Role: "tool", ToolCallID: "1", Content: `{"result":20}`},
+	)
+	// Output:
+	// {"tool_calls":[{"name":"execute_javascript","arguments":{"code":"// (2 + 3) * 4\n(2 + 3) * 4"}}],"finish_reason":"tool_calls","usage":{"input_tokens":0,"output_tokens":0}} <nil>
+	// {"text":"(2 + 3) * 4 = 20","finish_reason":"stop","usage":{"input_tokens":0,"output_tokens":0}} <nil>
+}

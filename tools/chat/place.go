@@ -1,0 +1,215 @@
+package chat
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/legwork-go/legwork/tools/geo"
+)
+
+// maxPlaceWords is the most words that a place's name is read from.
+const maxPlaceWords = 4
+
+// Populations below which a word is rather a word than a city.
+const (
+	plainCity  = 50_000  // after a preposition, in lower case
+	famousCity = 500_000 // without any preposition
+)
+
+// before are the words that a place follows.
+var before = []string{"in", "at", "near", "around", "for", "of", "to", "visiting", "visit", "from", "across", "within", "outside"}
+
+// notPlaces are words that follow a preposition and are no place, though some city has the name.
+var notPlaces = []string{
+	"a", "an", "the", "my", "our", "your", "their", "his", "her", "this", "that", "these", "those", "there", "here", "it", "me", "us",
+	"them", "some", "any", "all", "total", "advance", "general", "order", "case", "need", "town", "walking", "something", "spring",
+	"summer", "autumn", "fall", "winter", "morning", "afternoon", "evening", "dinner", "lunch", "breakfast", "brunch", "kids", "families",
+	"free", "fun", "weather", "today", "tomorrow", "tonight", "next", "tour", "best", "good", "nice", "great", "much", "many", "usd", "eur",
+	"gbp", "pdf", "euros", "dollars", "percent", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "do", "eat", "see",
+}
+
+// place is where the person asks about: in the last message, else in the newest earlier one that
+// names a place. Empty leaves it to the engine, which knows the trip.
+func (t *turn) place() string {
+	if p := placeIn(t.text); p != "" {
+		return p
+	}
+	if here.MatchString(t.text) {
+		return "" // «near my hotel» is where the trip is, not where an earlier message was
+	}
+	for _, m := range t.earlier[:min(len(t.earlier), maxEarlier)] {
+		if p := placeIn(m); p != "" {
+			return p
+		}
+	}
+	return ""
+}
+
+// maxEarlier is how many earlier messages are looked at for a place.
+const maxEarlier = 5
+
+// placeIn finds a place in a message: the longest name of a city after a preposition; else what
+// stands there in capitals, known or not; else the name of a big city anywhere.
+func placeIn(text string) string {
+	words := wordsOf(text)
+	for i := range words {
+		if slices.Contains(before, words[i].lower) {
+			if p := cityAt(words, i+1); p != "" {
+				return p
+			}
+		}
+	}
+	for i := range words {
+		if slices.Contains(before[:4], words[i].lower) {
+			if p := capitalsAt(words, i+1); p != "" {
+				return p
+			}
+		}
+	}
+	for i := range words {
+		if p := famousAt(words, i); p != "" {
+			return p
+		}
+	}
+	return ""
+}
+
+// word is one word of a message. ends says that a sentence or clause ends after it, comma that a
+// comma follows.
+type word struct {
+	text, lower string
+	comma, ends bool
+}
+
+func wordsOf(text string) []word {
+	var out []word
+	for _, f := range strings.Fields(text) {
+		trimmed := strings.TrimFunc(f, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		if trimmed == "" {
+			if len(out) > 0 {
+				out[len(out)-1].ends = true
+			}
+			continue
+		}
+		tail := f[strings.LastIndex(f, trimmed)+len(trimmed):]
+		if s, ok := strings.CutSuffix(trimmed, "'s"); ok {
+			trimmed = s
+		}
+		if s, ok := strings.CutSuffix(trimmed, "’s"); ok {
+			trimmed = s
+		}
+		abbreviated := tail == "." && len(trimmed) <= 3 && trimmed != strings.ToLower(trimmed) // St. Louis
+		out = append(out, word{
+			text: trimmed, lower: strings.ToLower(trimmed), comma: tail == ",",
+			ends: strings.ContainsAny(tail, ".?!;:)") && !abbreviated,
+		})
+	}
+	return out
+}
+
+// cityAt is the longest city name that starts at a word. Lower-case words must name a city that
+// people know.
+func cityAt(words []word, i int) string {
+	for n := maxPlaceWords; n > 0; n-- {
+		name, ok := joined(words, i, n)
+		if !ok || slices.Contains(notPlaces, words[i].lower) || isDateWord(words[i].lower) {
+			continue
+		}
+		city, ok := geo.ResolveCity(name)
+		if !ok || geo.IsRegion(geo.Fold(name)) && geo.Fold(city.Name) != geo.Fold(name) {
+			continue
+		}
+		if capital(words[i].text) || city.Population >= plainCity {
+			return name
+		}
+	}
+	return ""
+}
+
+// joined is n words as one name, with a comma where one stands; false when they are not one clause.
+func joined(words []word, i, n int) (string, bool) {
+	if i+n > len(words) {
+		return "", false
+	}
+	var b strings.Builder
+	for k, w := range words[i : i+n] {
+		b.WriteString(w.text)
+		if k == n-1 {
+			break
+		}
+		if w.ends {
+			return "", false
+		}
+		if w.comma {
+			b.WriteString(",")
+		}
+		b.WriteString(" ")
+	}
+	return b.String(), true
+}
+
+// capitalsAt is the run of capitalised words at a word: a place that the table may not know.
+func capitalsAt(words []word, i int) string {
+	n := 0
+	for n < maxPlaceWords+1 && i+n < len(words) && capital(words[i+n].text) && !isDateWord(words[i+n].lower) && words[i+n].lower != "i" {
+		n++
+		if words[i+n-1].ends {
+			break
+		}
+	}
+	if n == 0 || slices.Contains(notPlaces, words[i].lower) {
+		return ""
+	}
+	name, _ := joined(words, i, n)
+	return name
+}
+
+// famousAt is a big city's name in capitals, wherever it stands.
+func famousAt(words []word, i int) string {
+	if !capital(words[i].text) || slices.Contains(notPlaces, words[i].lower) || isDateWord(words[i].lower) {
+		return ""
+	}
+	for n := maxPlaceWords; n > 0; n-- {
+		name, ok := joined(words, i, n)
+		if !ok || len(name) < 4 {
+			continue
+		}
+		if city, ok := geo.CityByName(name); ok && city.Population >= famousCity {
+			return name
+		}
+	}
+	return ""
+}
+
+func capital(text string) bool {
+	for _, r := range text {
+		return unicode.IsUpper(r)
+	}
+	return false
+}
+
+// generic are words that say what is searched for without narrowing it.
+var generic = []string{
+	"find", "search", "show", "get", "look", "looking", "give", "tell", "help", "recommend", "suggest", "list", "want", "need", "like", "love",
+	"where", "what", "which", "who", "how", "can", "could", "would", "should", "please", "is", "are", "am", "be", "do", "does", "will", "have",
+	"has", "you", "we", "i", "and", "or", "with", "some", "any", "good", "best", "great", "nice", "top", "place", "places", "restaurant",
+	"restaurants", "food", "eat", "eating", "dining", "sights", "sight", "attractions", "attraction", "things", "thing", "see", "visit", "stay",
+	"hotel", "hotels", "near", "nearby", "around", "close", "by", "on", "that", "there", "here", "serve", "serves", "serving", "go", "going",
+	"today", "tonight", "tomorrow", "sightseeing", "lodging", "accommodation", "landmarks", "im", "i'm", "we're", "let's", "about", "not", "also",
+	"weather", "forecast", "temperature", "temperatures", "rain", "snow", "sunny", "it's", "as", "well", "plus",
+}
+
+// placeQuery is what narrows a search for places: the words that are neither the place nor generic.
+func (t *turn) placeQuery() string {
+	place := wordsOf(t.place())
+	var kept []string
+	for _, w := range wordsOf(t.text) {
+		if slices.Contains(generic, w.lower) || slices.Contains(before, w.lower) || slices.Contains(notPlaces[:24], w.lower) ||
+			slices.ContainsFunc(place, func(p word) bool { return p.lower == w.lower }) || slices.Contains(kept, w.lower) || isDateWord(w.lower) {
+			continue
+		}
+		kept = append(kept, w.lower)
+	}
+	return short(strings.Join(kept[:min(len(kept), 8)], " "), maxQueryRunes)
+}

@@ -1,0 +1,249 @@
+package chat
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// toolSearchWeb is the other name of web_search.
+const toolSearchWeb = "search_web"
+
+// A rule proposes calls for the turn, or none when the message has nothing for it.
+type rule func(t *turn) []Call
+
+// rules run in this order, and all of them count: a message may ask for two things.
+var rules = []struct {
+	tools []string
+	find  rule
+}{
+	{[]string{trip.ToolWebSearch, toolSearchWeb}, webCalls},
+	{[]string{trip.ToolJavaScript}, sumCalls},
+	{[]string{trip.ToolGetWeather}, weatherCalls},
+	{[]string{trip.ToolSearchPlaces}, placeCalls},
+}
+
+// propose collects the calls that the rules find and that were not made yet.
+func (t *turn) propose() Step {
+	var step Step
+	for _, r := range rules {
+		if !slices.ContainsFunc(r.tools, t.may) {
+			continue
+		}
+		for _, c := range r.find(t) {
+			if !t.made(c) {
+				step.ToolCalls = append(step.ToolCalls, c)
+			}
+		}
+	}
+	if len(step.ToolCalls) == 0 {
+		step.Plan, step.ToolCalls = t.documentPlan()
+	}
+	if len(step.ToolCalls) == 0 && step.Plan == nil {
+		step.ToolCalls = t.broader()
+	}
+	step.ToolCalls = step.ToolCalls[:min(len(step.ToolCalls), maxCalls-len(t.findings))]
+	return step
+}
+
+// broader repeats a search for places that found nothing once without its query, and asks a tool
+// that was named by tool_choice for the message itself.
+func (t *turn) broader() []Call {
+	for _, f := range t.findings {
+		if f.tool != trip.ToolSearchPlaces || f.failed || !t.may(f.tool) {
+			continue
+		}
+		calls := placeCalls(t)
+		for i := range calls {
+			args, _ := calls[i].Arguments.(placeArguments)
+			args.Query = ""
+			calls[i].Arguments = args
+		}
+		return slices.DeleteFunc(calls, t.made)
+	}
+	if len(t.findings) > 0 || t.text == "" {
+		return nil
+	}
+	var call Call
+	switch t.choice {
+	case trip.ToolWebSearch, toolSearchWeb:
+		call = Call{t.choice, queryArguments{short(t.text, maxQueryRunes)}}
+	case trip.ToolSearchPlaces:
+		call = Call{t.choice, placeArguments{Location: t.place(), Query: t.placeQuery()}}
+	case trip.ToolGetWeather:
+		call = t.weatherCall()
+	default:
+		return nil
+	}
+	if !t.may(t.choice) {
+		return nil
+	}
+	return []Call{call}
+}
+
+const maxQueryRunes = 200
+
+type queryArguments struct {
+	Query string `json:"query"`
+}
+
+var webWords = regexp.MustCompile(`(?i)\b(?:search|look(?:\s+it)?\s+up|browse|check|google)\b(?:[^.?!]*?)\b(?:the\s+)?(?:web|internet|online|google)\b\s*(?:for|about|:)?\s*(.*)|\bgoogle\s+(.+)`)
+
+// webCalls understands «search the web for …».
+func webCalls(t *turn) []Call {
+	m := webWords.FindStringSubmatch(t.text)
+	if m == nil {
+		return nil
+	}
+	query := strings.Trim(m[1]+m[2], " .?!\"'")
+	if query == "" {
+		query = strings.Trim(webWords.ReplaceAllString(t.text, ""), " .?!\"'")
+	}
+	if query == "" {
+		query = t.text
+	}
+	name := trip.ToolWebSearch
+	if !t.may(name) {
+		name = toolSearchWeb
+	}
+	return []Call{{name, queryArguments{short(query, maxQueryRunes)}}}
+}
+
+// asksWeb keeps the other rules away from a message that is for the web.
+func (t *turn) asksWeb() bool { return webWords.MatchString(t.text) }
+
+// weatherNeeds are words that only a question about weather has.
+var weatherNeeds = regexp.MustCompile(`(?i)\b(?:weather|forecast|temperatures?|climate|rain(?:y|ing|s)?|snow(?:y|ing|s)?|sunny|umbrella|degrees|humid(?:ity)?|(?:how|too|very|so)\s+(?:hot|cold|warm|chilly))\b`)
+
+type weatherArguments struct {
+	Location  string `json:"location,omitempty"`
+	StartDate string `json:"start_date,omitempty"`
+	EndDate   string `json:"end_date,omitempty"`
+}
+
+func weatherCalls(t *turn) []Call {
+	if t.asksWeb() || !weatherNeeds.MatchString(t.text) {
+		return nil
+	}
+	return []Call{t.weatherCall()}
+}
+
+// weatherCall leaves out the place and the days that nobody named: the engine knows the trip's.
+func (t *turn) weatherCall() Call {
+	args := weatherArguments{Location: t.place()}
+	if from, to := t.days(); from != 0 {
+		args.StartDate, args.EndDate = from.String(), to.String()
+	}
+	return Call{trip.ToolGetWeather, args}
+}
+
+type placeArguments struct {
+	Location string `json:"location,omitempty"`
+	Category string `json:"category,omitempty"`
+	Query    string `json:"query,omitempty"`
+}
+
+// placeNeeds are the words of each category.
+var placeNeeds = []struct {
+	category string
+	words    *regexp.Regexp
+}{
+	{"food", regexp.MustCompile(`(?i)\b(?:restaurants?|dining|dine|dinner|lunch|breakfast|brunch|caf[eé]s?|food|eat|eating|cuisine|meals?|bistros?|bars?|pubs?|coffee|pizza|pizzerias?|sushi|ramen|tapas|vegan|vegetarian|bakery|bakeries)\b`)},
+	{"tourism", regexp.MustCompile(`(?i)\b(?:sights?|sightseeing|attractions?|landmarks?|museums?|galler(?:y|ies)|monuments?|castles?|zoos?|aquariums?|beach(?:es)?|parks?|tours?|theat(?:re|er)s?|things\s+to\s+(?:do|see)|what\s+to\s+(?:do|see)|activities|places\s+(?:to\s+(?:visit|see)|of\s+interest))\b`)},
+	{"lodging", regexp.MustCompile(`(?i)\b(?:hotels?|hostels?|guest\s?houses?|apartments?|lodging|accommodations?|places?\s+to\s+(?:stay|sleep)|bed\s+and\s+breakfasts?|b&bs?)\b`)},
+}
+
+// placeCalls makes one search for each category that is asked for. «Bed and breakfast» is no meal.
+func placeCalls(t *turn) []Call {
+	if t.asksWeb() {
+		return nil
+	}
+	text := bedAndBreakfast.ReplaceAllString(t.text, "guest house")
+	if t.asksDocuments() {
+		return nil
+	}
+	var calls []Call
+	for _, need := range placeNeeds {
+		if need.words.MatchString(text) {
+			calls = append(calls, Call{trip.ToolSearchPlaces, placeArguments{t.place(), need.category, t.placeQuery()}})
+		}
+	}
+	return onlyNamed(calls, text)
+}
+
+var (
+	bedAndBreakfast = regexp.MustCompile(`(?i)\bbed\s+and\s+breakfasts?\b|\bb&bs?\b`)
+	nearHotel       = regexp.MustCompile(`(?i)\b(?:near|close\s+to|around|by|from|at)\s+(?:my|our|the|a)\s+(?:hotel|hostel|apartment|guest\s?house)s?\b`)
+)
+
+// onlyNamed drops the search for places to stay when they are only where to look from («near my hotel»).
+func onlyNamed(calls []Call, text string) []Call {
+	if len(calls) < 2 || !nearHotel.MatchString(text) {
+		return calls
+	}
+	return slices.DeleteFunc(calls, func(c Call) bool {
+		args, ok := c.Arguments.(placeArguments)
+		return ok && args.Category == "lodging"
+	})
+}
+
+var documentNeeds = regexp.MustCompile(`(?i)\b(?:documents?|pdfs?|files?|contract|lease|agreement|insurance|receipts?|invoices?|vouchers?|house\s+rules|terms(?:\s+and\s+conditions)?|paperwork|letters?|manual|handbook|brochure|according\s+to)\b`)
+
+// asksDocuments reports whether the message is about the person's documents. With documents or a
+// property in scope a question without any other meaning is.
+func (t *turn) asksDocuments() bool { return documentNeeds.MatchString(t.text) }
+
+func (t *turn) hasScope() bool {
+	return len(t.intent.Scope.DocumentIDs) > 0 || t.intent.Scope.PropertyID != ""
+}
+
+// The ids of the steps of a plan for documents.
+const (
+	stepSearch = "search_docs"
+	stepRead   = "read_chunks"
+)
+
+type chunkArguments struct {
+	Query       string   `json:"query"`
+	DocumentIDs []string `json:"document_ids,omitempty"`
+}
+
+// documentPlan looks into documents: those in scope by one call whose ids the engine fills in,
+// otherwise by a plan that finds documents and then reads their passages.
+func (t *turn) documentPlan() (*Plan, []Call) {
+	named := t.choice == trip.ToolRetrieveDocs || t.choice == trip.ToolRetrieveChunks
+	if t.text == "" || t.asksWeb() || !named && !t.asksDocuments() && !t.hasScope() ||
+		t.used(trip.ToolRetrieveDocs) || t.used(trip.ToolRetrieveChunks) || len(t.findings) > 0 {
+		return nil, nil
+	}
+	query := short(t.text, maxQueryRunes)
+	docs, chunks := t.may(trip.ToolRetrieveDocs), t.may(trip.ToolRetrieveChunks)
+	switch {
+	case chunks && (t.hasScope() || !docs):
+		return nil, []Call{{trip.ToolRetrieveChunks, chunkArguments{Query: query}}}
+	case chunks:
+		return &Plan{Steps: []PlanStep{
+			{stepSearch, trip.ToolRetrieveDocs, queryArguments{query}},
+			{stepRead, trip.ToolRetrieveChunks, chunkArguments{query, []string{"<from_step_" + stepSearch + ">"}}},
+		}}, nil
+	case docs:
+		return nil, []Call{{trip.ToolRetrieveDocs, queryArguments{query}}}
+	}
+	return nil, nil
+}
+
+// short is the start of a text, cut at a word.
+func short(text string, n int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	runes := []rune(text)
+	if len(runes) <= n {
+		return text
+	}
+	text = string(runes[:n])
+	if i := strings.LastIndexByte(text, ' '); i > 0 {
+		return text[:i]
+	}
+	return text
+}

@@ -1,0 +1,137 @@
+package chat_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/chat"
+	"github.com/legwork-go/legwork/tools/javascript"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestSums runs the composed code for real and reads the answer that a person gets.
+func TestSums(t *testing.T) {
+	for _, tc := range []struct{ text, want string }{
+		{"What is 2+2?", "2 + 2 = 4"},
+		{"2 + 2", "2 + 2 = 4"},
+		{"calculate (1,200.50 - 200) / 2", "(1200.50 - 200) / 2 = 500.25"},
+		{"what's 12 x 12", "12 * 12 = 144"},
+		{"How much is 7 times 8 minus 6?", "7 * 8 - 6 = 50"},
+		{"what is 2 to the power of 100", "2^100 = 1267650600228229401496703205376"},
+		{"compute 123456789 * 987654321", "123456789 * 987654321 = 121932631112635269"},
+		{"what is -2^2", "-2^2 = -4"},
+		{"what is 2^-2", "2^-2 = 0.25"},
+		{"what is 10 / -2", "10 / -2 = -5"},
+		{"what is 7 - 3", "7 - 3 = 4"},
+		{"what is 9 squared", "9^2 = 81"},
+		{"what is 1/0", "The calculation has no result: the value is Infinity."},
+		{"What is 15% of 240?", "15 percent of 240 = 36"},
+		{"a 20 percent tip on $85.50", "20 percent of 85.50 = 17.1"},
+		{"what is the square root of 144", "square root of 144 = 12"},
+		{"what is 5!", "5! = 120"},
+		{"what are 5! and 10!", "5! = 120\n\n10! = 3628800"},
+		{"what is the factorial of 25?", "25! = 15511210043330985984000000"},
+		{"How many days between March 1 and April 15, 2026?", "days from 2026-03-01 to 2026-04-15 = 45"},
+		{"how many nights from 2026-12-30 to 2027-01-02", "days from 2026-12-30 to 2027-01-02 = 3"},
+		{
+			"If I invest $10,000 at 5% interest compounded annually for 10 years, how much do I have?",
+			"10000 at 5 percent for 10 years, compounded yearly: interest: 6288.95, total: 16288.95.",
+		},
+		{
+			"compound interest on 2.5k dollars at 4.5 percent for 18 months, compounded monthly",
+			"2.5 * 1000 at 4.5 percent for 18 / 12 years, compounded monthly: interest: 174.24, total: 2674.24.",
+		},
+		{
+			"simple interest on 1000 at 3% over 4 years",
+			"1000 at 3 percent for 4 years, simple interest: interest: 120, total: 1120.",
+		},
+		{"what is 007 + 010", "7 + 10 = 17"},
+	} {
+		t.Run(tc.text, func(t *testing.T) {
+			step := ask(t, "auto", every, nil, user(tc.text))
+			if len(step.ToolCalls) == 0 {
+				t.Fatalf("no call: %+v", step)
+			}
+			messages := []tools.Message{user(tc.text)}
+			for _, c := range step.ToolCalls {
+				messages = append(messages, calculated(t, c)...)
+			}
+			if got := ask(t, "auto", every, nil, messages...); got.Text != tc.want {
+				t.Errorf("got  %q\nwant %q", got.Text, tc.want)
+			}
+		})
+	}
+}
+
+func calculated(t *testing.T, c chat.Call) []tools.Message {
+	t.Helper()
+	if c.Name != trip.ToolJavaScript {
+		t.Fatalf("a call of %s", c.Name)
+	}
+	args, err := json.Marshal(c.Arguments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := javascript.New(javascript.Limits{}).Run(context.Background(), tools.Request{Arguments: args, At: noon})
+	if err != nil {
+		t.Fatalf("%s: %v", args, err)
+	}
+	id := string(args)
+	return []tools.Message{
+		{Role: "assistant", ToolCalls: []tools.ToolCall{{ID: id, Name: c.Name, Arguments: args}}},
+		{Role: "tool", ToolCallID: id, Content: string(out)},
+	}
+}
+
+// Nothing of a message but its numbers and operators reaches the code.
+func TestCodeIsComposedNotCopied(t *testing.T) {
+	for _, text := range []string{
+		"what is 1+1; process.exit()", "calculate 2+2*globalThis", "what is 3*`4`", "compute 1+1\n*/ evil() /*", "what is 5!); evil(", "what is 1 + 1 // x\nevil()",
+		"interest on $1000 at 5% for 2 years compounded `monthly` evil()", "15% of 200; evil()",
+	} {
+		step := ask(t, "auto", every, nil, user(text))
+		for _, c := range step.ToolCalls {
+			code, err := json.Marshal(c.Arguments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, bad := range []string{"evil", "process", "globalThis", "`"} {
+				if strings.Contains(string(code), bad) {
+					t.Errorf("%q: %s", text, code)
+				}
+			}
+		}
+	}
+}
+
+// FuzzRun: whatever a person writes and a tool returns, there is a valid step, and composed code parses.
+func FuzzRun(f *testing.F) {
+	for _, seed := range []string{
+		"weather in Paris", "2+2", "5! and 10!", "what is (((1+", "search the web", "St. Louis, in , at", "how many days between 1 May and 0 May", "\xff\x00",
+		"what do my documents say", "interest 5% 3 years $1k", "в Париже", "東京の天気 in 東京",
+	} {
+		f.Add(seed, `{"results":[{"name":"x"}]}`)
+	}
+	js := javascript.New(javascript.Limits{})
+	f.Fuzz(func(t *testing.T, text, content string) {
+		step := ask(t, "auto", every, nil, user(text))
+		for _, c := range step.ToolCalls {
+			proposed(t, chat.Step{ToolCalls: []chat.Call{c}})
+			if c.Name != trip.ToolJavaScript {
+				continue
+			}
+			args, err := json.Marshal(c.Arguments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := js.Run(context.Background(), tools.Request{Arguments: args}); err != nil && !strings.Contains(err.Error(), "ran out of time") {
+				t.Fatalf("%s: %v", args, err)
+			}
+		}
+		ask(t, "auto", every, nil, user(text), tools.Message{Role: "tool", Content: content})
+		ask(t, "none", every, nil, user(text), tools.Message{Role: "tool", Content: content})
+	})
+}

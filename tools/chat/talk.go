@@ -1,0 +1,77 @@
+package chat
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+var (
+	greeting = regexp.MustCompile(`(?i)^\s*(?:hi|hello|hey|good\s+(?:morning|afternoon|evening)|greetings)\b[^?]{0,20}$`)
+	thanks   = regexp.MustCompile(`(?i)^\s*(?:(?:ok(?:ay)?|great|perfect|cool)[,. ]*)?(?:thanks?|thank\s+you|cheers)\b[^?]{0,40}$`)
+	aboutMe  = regexp.MustCompile(`(?i)\b(?:what|who)\s+(?:can\s+you\s+do|are\s+you)\b|^\s*help\s*[.!?]*$`)
+	myTrip   = regexp.MustCompile(`(?i)\b(?:my|our|the)\s+(?:trip|itinerary|plans?|flights?|route|booking)\b`)
+)
+
+// smallTalk answers when no tool has anything to say.
+func (t *turn) smallTalk() string {
+	switch {
+	case thanks.MatchString(t.text):
+		return "You are welcome."
+	case greeting.MatchString(t.text):
+		return "Hello! " + t.abilities()
+	case aboutMe.MatchString(t.text):
+		return t.abilities()
+	case myTrip.MatchString(t.text) && len(t.intent.Itinerary.Segments) > 0:
+		return t.tripSoFar()
+	}
+	return "I cannot answer that: I work by rules here, without a language model. " + t.abilities()
+}
+
+// abilities names what the allowed tools can do; with none allowed it says what is always there.
+func (t *turn) abilities() string {
+	var can []string
+	for _, a := range []struct{ tool, what string }{
+		{trip.ToolGetWeather, "tell the usual weather of a place"},
+		{trip.ToolSearchPlaces, "find restaurants, sights and places to stay"},
+		{trip.ToolJavaScript, "calculate"},
+		{trip.ToolRetrieveChunks, "look into your documents"},
+		{trip.ToolWebSearch, "search the web"},
+	} {
+		if t.may(a.tool) {
+			can = append(can, a.what)
+		}
+	}
+	if len(can) == 0 {
+		return "I can plan a trip with you: tell me where you want to go, and when."
+	}
+	text := can[len(can)-1]
+	if len(can) > 1 {
+		text = strings.Join(can[:len(can)-1], ", ") + " and " + text
+	}
+	return "I can " + text + ", and plan a trip with you."
+}
+
+// tripSoFar tells the legs of the itinerary.
+func (t *turn) tripSoFar() string {
+	var legs []string
+	for _, s := range t.intent.Itinerary.Segments {
+		leg := named(s.Origin) + " to " + named(s.Destination)
+		if s.DepartDate != 0 {
+			leg += " on " + s.DepartDate.String()
+		}
+		legs = append(legs, leg)
+	}
+	return "Your trip so far: " + strings.Join(legs, ", then ") + "."
+}
+
+func named(p trip.Place) string {
+	switch {
+	case p.City != "":
+		return p.City
+	case p.Code != "":
+		return p.Code
+	}
+	return "a place that is still open"
+}

@@ -1,0 +1,180 @@
+package chat
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// turn is what the assistant knows: the person's last message, what was said before it, and what
+// the tools returned after it.
+type turn struct {
+	text     string
+	earlier  []string // the person's messages before, newest first
+	findings []finding
+	allowed  []string
+	choice   string
+	at       trip.Instant
+	intent   *trip.Intent
+}
+
+// finding is what one call of this turn came to.
+type finding struct {
+	tool      string
+	arguments string // canonical where it is JSON, to compare calls
+	result    document
+	failed    bool // the content is no result: one safe line about a failure
+}
+
+// document is a result as JSON, read only as far as an answer needs it.
+type document map[string]json.RawMessage
+
+// readTurn reads the conversation. A tool message is matched to its call by id; one whose call is
+// not there is known by the shape of its result.
+func readTurn(req tools.Request, allowed []string, choice string) *turn {
+	t := &turn{allowed: allowed, choice: choice, at: req.At, intent: &req.Intent}
+	last := -1
+	for i, m := range slices.Backward(req.Messages) {
+		if m.Role != "user" {
+			continue
+		}
+		if last < 0 {
+			last, t.text = i, cut(m.Content)
+			continue
+		}
+		t.earlier = append(t.earlier, cut(m.Content))
+	}
+	if last < 0 {
+		t.text = cut(req.Intent.Request.UserMessage)
+	}
+	calls := map[string]tools.ToolCall{}
+	for _, m := range req.Messages[last+1:] {
+		for _, c := range m.ToolCalls {
+			calls[c.ID] = c
+		}
+		if m.Role == "tool" {
+			t.findings = append(t.findings, findingOf(m, calls[m.ToolCallID]))
+		}
+	}
+	return t
+}
+
+func cut(text string) string {
+	text = strings.TrimSpace(strings.ToValidUTF8(text, ""))
+	if runes := []rune(text); len(runes) > maxMessageRunes {
+		return string(runes[:maxMessageRunes])
+	}
+	return text
+}
+
+func findingOf(m tools.Message, call tools.ToolCall) finding {
+	f := finding{tool: call.Name, arguments: canonical(call.Arguments)}
+	if len(m.Content) > maxResultBytes || json.Unmarshal([]byte(m.Content), &f.result) != nil || f.result.text("error") != "" {
+		f.failed, f.result = true, nil
+		return f
+	}
+	if f.tool == "" {
+		f.tool = f.result.tool()
+	}
+	return f
+}
+
+// canonical makes equal arguments equal texts; what is no JSON stays as it is.
+func canonical(arguments []byte) string {
+	var v any
+	if json.Unmarshal(arguments, &v) != nil {
+		return string(arguments)
+	}
+	out, err := json.Marshal(v)
+	if err != nil {
+		return string(arguments)
+	}
+	return string(out)
+}
+
+// tool guesses which tool makes results of this shape.
+func (d document) tool() string {
+	for _, shape := range []struct{ member, tool string }{
+		{"days", trip.ToolGetWeather}, {"chunks", trip.ToolRetrieveChunks}, {"documents", trip.ToolRetrieveDocs},
+		{"location", trip.ToolSearchPlaces}, {"results", trip.ToolWebSearch}, {"result", trip.ToolJavaScript},
+	} {
+		if _, ok := d[shape.member]; ok {
+			return shape.tool
+		}
+	}
+	return ""
+}
+
+// text is a member that is a text; empty when it is absent or another kind.
+func (d document) text(member string) string {
+	var s string
+	if json.Unmarshal(d[member], &s) != nil {
+		return ""
+	}
+	return strings.TrimSpace(s)
+}
+
+// list is a member that is a list of objects.
+func (d document) list(member string) []document {
+	var l []document
+	if json.Unmarshal(d[member], &l) != nil {
+		return nil
+	}
+	return l
+}
+
+func (d document) object(member string) document {
+	var o document
+	if json.Unmarshal(d[member], &o) != nil {
+		return nil
+	}
+	return o
+}
+
+// made reports whether this very call was made in this turn already.
+func (t *turn) made(c Call) bool {
+	args, err := json.Marshal(c.Arguments)
+	if err != nil {
+		return true
+	}
+	same := canonical(args)
+	return slices.ContainsFunc(t.findings, func(f finding) bool { return f.tool == c.Name && f.arguments == same })
+}
+
+// used reports whether a tool was called in this turn.
+func (t *turn) used(tool string) bool {
+	return slices.ContainsFunc(t.findings, func(f finding) bool { return f.tool == tool })
+}
+
+// hasAnswer reports whether a result can be answered with. A search for documents is none while
+// their passages can still be read.
+func (t *turn) hasAnswer() bool {
+	return slices.ContainsFunc(t.findings, func(f finding) bool {
+		if f.tool == trip.ToolRetrieveDocs && t.may(trip.ToolRetrieveChunks) && !t.used(trip.ToolRetrieveChunks) {
+			return false
+		}
+		return f.useful()
+	})
+}
+
+// useful reports whether a result has anything to tell.
+func (f finding) useful() bool {
+	if f.failed {
+		return false
+	}
+	switch f.tool {
+	case trip.ToolJavaScript:
+		value := strings.TrimSpace(string(f.result["result"]))
+		return value != "" && value != "null" && value != "{}" && value != `""`
+	case trip.ToolGetWeather:
+		return len(f.result.list("days")) > 0
+	case trip.ToolRetrieveChunks:
+		return len(f.result.list("chunks")) > 0
+	case trip.ToolRetrieveDocs:
+		return len(f.result.list("documents")) > 0
+	}
+	return len(f.result.list("results")) > 0
+}
