@@ -129,6 +129,9 @@ const (
 // Scale returns number × 10^places as an integer, read exactly. The text must have the form
 // of a JSON number. A result that is no integer is Inexact, one beyond int64 Overflow.
 func Scale(number string, places int) (int64, Scaling) {
+	if value, ok := scalePlain(number, places); ok {
+		return value, Exact
+	}
 	mantissa, exponent := splitExponent(number)
 	negative := mantissa != "" && mantissa[0] == '-'
 	if negative {
@@ -160,6 +163,35 @@ func Scale(number string, places int) (int64, Scaling) {
 		value *= 10
 	}
 	return signed(value, negative)
+}
+
+// scalePlain is Scale for short numbers without an exponent and with at most as many decimals
+// as places: nearly all of them.
+func scalePlain(number string, places int) (int64, bool) {
+	const limit = 15 // digits; with the places below still far within int64
+	if len(number) > limit || places > 3 {
+		return 0, false
+	}
+	var value int64
+	missing, step := places, 0
+	for i := range len(number) {
+		switch c := number[i]; {
+		case c-'0' <= 9:
+			value = value*10 + int64(c-'0')
+			missing -= step
+		case c == '.':
+			step = 1
+		default:
+			return 0, false
+		}
+	}
+	if missing < 0 {
+		return 0, false
+	}
+	for ; missing > 0; missing-- {
+		value *= 10
+	}
+	return value, true
 }
 
 func signed(value uint64, negative bool) (int64, Scaling) {
