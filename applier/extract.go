@@ -113,7 +113,7 @@ func (m *merge) segment(i int, p trip.SegmentPatch) {
 // places, dropped when the trip becomes one way or only a stay.
 func (m *merge) returnLeg(was *trip.Itinerary) {
 	it := &m.next.Itinerary
-	if it.TripType == "" && m.ex.ReturnDate != 0 && len(it.Segments) <= 1 {
+	if it.TripType == "" && m.ex.ReturnDate != 0 && (len(it.Segments) <= 1 || isThereAndBack(it.Segments)) {
 		it.TripType = trip.RoundTrip
 	}
 	at := returnIndex(it.Segments, was.TripType == trip.RoundTrip || it.TripType == trip.RoundTrip)
@@ -126,6 +126,10 @@ func (m *merge) returnLeg(was *trip.Itinerary) {
 		}
 	case trip.MultiCity, "":
 	}
+}
+
+func isThereAndBack(s []trip.Segment) bool {
+	return len(s) == 2 && s[0].Origin.Code == s[1].Destination.Code && s[0].Destination.Code == s[1].Origin.Code
 }
 
 // returnIndex finds the return leg: by its id, or as the second of a round trip's two legs; -1 if none.
@@ -166,12 +170,13 @@ func mirror(back, first *trip.Segment, was []trip.Segment) {
 	if len(was) > 0 {
 		old = was[0]
 	}
-	if code := back.Origin.Code; code == "" || code == old.Destination.Code {
-		back.Origin = place(first.Destination, back.Origin)
+	follow := func(p *trip.Place, now, before trip.Place) {
+		if p.Code == "" || p.Code == before.Code && p.Code != now.Code {
+			*p = place(now, *p)
+		}
 	}
-	if code := back.Destination.Code; code == "" || code == old.Origin.Code {
-		back.Destination = place(first.Origin, back.Destination)
-	}
+	follow(&back.Origin, first.Destination, old.Destination)
+	follow(&back.Destination, first.Origin, old.Origin)
 }
 
 // names reports whether the extraction itself gives places for leg i.

@@ -38,7 +38,7 @@ func compare(a, b *trip.Intent) changed {
 	flights := (a.Itinerary.TripType == trip.StayOnly) != (b.Itinerary.TripType == trip.StayOnly) && len(b.Itinerary.Segments) > 0
 	return changed{
 		travelers: travelers,
-		plan: travelers || flights || !slices.Equal(a.Itinerary.Segments, b.Itinerary.Segments) ||
+		plan: travelers || flights || !slices.EqualFunc(a.Itinerary.Segments, b.Itinerary.Segments, trip.Segment.Same) ||
 			!sameLodging(&a.Itinerary.Lodging, &b.Itinerary.Lodging) ||
 			!sameFlightWishes(&a.Preferences.Flight, &b.Preferences.Flight) ||
 			a.Preferences.Hotel != b.Preferences.Hotel,

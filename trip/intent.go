@@ -117,6 +117,27 @@ type Segment struct {
 // IsFlight reports whether the leg is searched as a flight.
 func (s Segment) IsFlight() bool { return s.TransportMode == "" || s.TransportMode == ModeFlight }
 
+// Same reports whether both legs ask for the same journey. How exactly a place with a code is
+// described makes no difference, and neither does the leg's id.
+func (s Segment) Same(o Segment) bool { return s.needs() == o.needs() }
+
+// needs returns the leg without what nobody searches by.
+func (s Segment) needs() Segment {
+	s.SegmentID = ""
+	s.Origin, s.Destination = s.Origin.needs(), s.Destination.needs()
+	if s.IsFlight() {
+		s.TransportMode = ModeFlight
+	}
+	return s
+}
+
+func (p Place) needs() Place {
+	if p.Code != "" {
+		return Place{Code: p.Code}
+	}
+	return p
+}
+
 // Place is a city or an airport; Code is empty when it is not known.
 type Place struct {
 	Type string // "airport" or "city"; may be empty

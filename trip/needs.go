@@ -12,7 +12,12 @@ func (in *Intent) Needs() Hash {
 	var buf [2048]byte
 	b := in.Party.Travelers.AppendJSON(buf[:0])
 	b = append(b, '\n')
-	b = in.Itinerary.AppendJSON(b)
+	itinerary := in.Itinerary
+	itinerary.Segments = make([]Segment, len(itinerary.Segments))
+	for i, s := range in.Itinerary.Segments {
+		itinerary.Segments[i] = s.needs()
+	}
+	b = itinerary.AppendJSON(b)
 	b = append(b, '\n')
 	b = in.Preferences.AppendJSON(b)
 	b = append(b, '\n')
