@@ -249,7 +249,7 @@ func (d *Decoder) Member(quoted string) bool {
 		at++
 	}
 	end := at + len(quoted)
-	if end > len(d.in) || d.in[at:end] != quoted || d.top >= noteSlots || d.names[d.head+1]&manyNames != 0 {
+	if end > len(d.in) || d.in[at:end] != quoted || d.top >= noteSlots {
 		return false
 	}
 	d.names[d.top] = uint32(at + 1)
