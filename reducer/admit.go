@@ -22,6 +22,10 @@ type candidate struct {
 func (s *step) admit(p trip.Proposal) {
 	a := &s.next.Turn.Assist
 	a.Round = nil
+	if len(p.Calls) > trip.MaxCallsPerTurn {
+		s.runaway()
+		return
+	}
 	var round []candidate
 	if p.Plan != "" {
 		round = s.admitPlan(round, p.Plan)

@@ -9,7 +9,7 @@ func noun(tool string) string {
 		return "reading your message"
 	case trip.ToolFollowup:
 		return "the question about what is missing"
-	case trip.ToolFlightSearch, trip.ToolHotelSearch, trip.ToolWebSearch, trip.ToolSearchPlaces, trip.ToolRetrieveDocs:
+	case trip.ToolFlightSearch, trip.ToolHotelSearch, trip.ToolWebSearch, trip.ToolSearchWeb, trip.ToolSearchPlaces, trip.ToolRetrieveDocs:
 		return "the search"
 	case trip.ToolRank:
 		return "the ranking"
@@ -23,6 +23,8 @@ func noun(tool string) string {
 		return "the purchase"
 	case trip.ToolAssistantStep:
 		return "the assistant"
+	case trip.ToolScrapeWeb:
+		return "reading the web page"
 	case trip.ToolRetrieveChunks:
 		return "reading the documents"
 	case trip.ToolResolveDocs:

@@ -1,6 +1,7 @@
 package trip
 
-// The names of the tools that the reducer queues itself.
+// The names of the tools that the engine knows: those that the reducer queues itself, and those
+// that it has words or rules of its own for.
 const (
 	ToolExtract        = "trip_requirements_extract"
 	ToolFollowup       = "generate_followup_questions"
@@ -18,6 +19,8 @@ const (
 	ToolSearchPlaces   = "search_places"
 	ToolGetWeather     = "get_weather"
 	ToolWebSearch      = "web_search"
+	ToolSearchWeb      = "search_web"
+	ToolScrapeWeb      = "scrape_web_content"
 	ToolJavaScript     = "execute_javascript"
 )
 

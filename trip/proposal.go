@@ -59,8 +59,8 @@ func (d *decoder) proposedCalls(out *[]ProposedCall) {
 	}
 	at := d.Offset()
 	for d.List(); d.More(); {
-		if len(*out) >= MaxCallsPerTurn {
-			d.tooMany(at, MaxCallsPerTurn)
+		if len(*out) >= MaxItems {
+			d.tooMany(at, MaxItems)
 			return
 		}
 		*out = append(*out, d.proposedCall())
