@@ -87,14 +87,14 @@ func (f finding) without() string {
 		}
 		return "The web search found nothing."
 	}
-	return "One of the tools did not work."
+	return ""
 }
 
 // tellSum quotes the comment that the code starts with.
 func tellSum(f finding) string {
 	value := valueText(f.result["result"])
-	if label := labelOf(f.arguments); label != "" {
-		if strings.Contains(value, ": ") {
+	if label := labelOf(f.arguments.text("code")); label != "" {
+		if strings.HasPrefix(strings.TrimSpace(string(f.result["result"])), "{") {
 			return label + ": " + value + "."
 		}
 		return label + " = " + value
@@ -102,12 +102,8 @@ func tellSum(f finding) string {
 	return "The result is " + value + "."
 }
 
-func labelOf(arguments string) string {
-	var args codeArguments
-	if json.Unmarshal([]byte(arguments), &args) != nil {
-		return ""
-	}
-	first, _, _ := strings.Cut(args.Code, "\n")
+func labelOf(code string) string {
+	first, _, _ := strings.Cut(code, "\n")
 	label, ok := strings.CutPrefix(first, "// ")
 	if !ok {
 		return ""
@@ -125,7 +121,7 @@ func valueText(raw json.RawMessage) string {
 	if json.Unmarshal(raw, &members) == nil && members != nil {
 		var parts []string
 		for _, key := range sortedKeys(members) {
-			parts = append(parts, key+": "+valueText(members[key]))
+			parts = append(parts, key+" "+valueText(members[key]))
 		}
 		return strings.Join(parts, ", ")
 	}
@@ -286,7 +282,7 @@ func sentencesOf(text string) []string {
 	return out
 }
 
-// shared counts the words of four letters and more that two texts have in common, by their stems'
+// shared counts the words of four letters and more that two texts share, by their stems'
 // first letters: «cancelled» and «cancellation» are one.
 func shared(a, b string) int {
 	const stem = 5

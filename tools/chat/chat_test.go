@@ -92,6 +92,9 @@ func TestPicksATool(t *testing.T) {
 		{"search the web for visa rules of Japan", `web_search {"query":"visa rules of Japan"}`},
 		{"Can you look up on the internet whether restaurants in Rome take cards?", `web_search {"query":"whether restaurants in Rome take cards"}`},
 		{"google cheap trains in Italy", `web_search {"query":"cheap trains in Italy"}`},
+		{"What should I pack for Oslo in December?", `get_weather {"end_date":"2026-12-18","location":"Oslo","start_date":"2026-12-12"}`},
+		{"hotels and bars near my hotel", `search_places {"category":"food","query":"bars"}`},
+		{"restaurants along my itinerary", `search_places {"category":"food"}`},
 		{"weather and restaurants in Lisbon", `get_weather {"location":"Lisbon"}` + "\n" + `search_places {"category":"food","location":"Lisbon"}`},
 	} {
 		t.Run(tc.text, func(t *testing.T) {
@@ -100,6 +103,20 @@ func TestPicksATool(t *testing.T) {
 				t.Errorf("got  %s\nwant %s\n%+v", got, tc.want, step)
 			}
 		})
+	}
+}
+
+func TestEveryStopOfTheTrip(t *testing.T) {
+	legs := func(req *tools.Request) {
+		home, rome := trip.Place{Code: "JFK", City: "New York"}, trip.Place{Code: "FCO", City: "Rome"}
+		req.Intent.Itinerary.Segments = []trip.Segment{
+			{Origin: home, Destination: rome}, {Origin: rome, Destination: trip.Place{Code: "ATH"}}, {Origin: trip.Place{Code: "ATH"}, Destination: home},
+		}
+	}
+	step := ask(t, "auto", every, legs, user("Find vegan restaurants for each stop of our trip"))
+	want := `search_places {"category":"food","location":"Rome","query":"vegan"}` + "\n" + `search_places {"category":"food","location":"ATH","query":"vegan"}`
+	if got := proposed(t, step); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 
@@ -132,38 +149,45 @@ func TestAnswersFromResults(t *testing.T) {
 		{
 			"weather", "weather in Paris?",
 			round(trip.ToolGetWeather, `{"location":"Paris"}`, `{"location":{"name":"Paris"},"days":[{"date":"2026-03-01"},{"date":"2026-03-02"}],"summary":"Usually between 4 and 12 °C.","note":"This is not a forecast."}`),
-			[]string{"Paris", "from 2026-03-01 to 2026-03-02", "between 4 and 12 °C", "not a forecast"}, nil,
+			[]string{"Paris", "from 2026-03-01 to 2026-03-02", "between 4 and 12 °C", "not a forecast"},
+			nil,
 		},
 		{
 			"places", "restaurants in Rome",
 			round(trip.ToolSearchPlaces, `{}`, `{"location":{"name":"Rome"},"results":[{"name":"Wren Table","kind":"bistro","rating":4.5,"price_level":2}],"note":"Invented by the sandbox."}`),
-			[]string{"In Rome I found", "Wren Table (bistro, rated 4.5, $$)", "Invented by the sandbox"}, nil,
+			[]string{"In Rome I found", "Wren Table (bistro, rated 4.5, $$)", "Invented by the sandbox"},
+			nil,
 		},
 		{
 			"sum", "what is 15% of 240",
 			round(trip.ToolJavaScript, `{"code":"// 15 percent of 240\n36"}`, `{"result":36}`),
-			[]string{"15 percent of 240 = 36"}, nil,
+			[]string{"15 percent of 240 = 36"},
+			nil,
 		},
 		{
 			"interest", "interest",
 			round(trip.ToolJavaScript, `{"code":"x"}`, `{"result":{"total":1628.89,"interest":628.89}}`),
-			[]string{"interest: 628.89, total: 1628.89"}, nil,
+			[]string{"interest 628.89, total 1628.89"},
+			nil,
 		},
 		{
 			"passages", "When is cancellation free?",
 			round(trip.ToolRetrieveChunks, `{}`, `{"chunks":[{"document_id":"secret-id","text":"# Terms\n\nThe deposit is 200 EUR. Cancelled bookings are free until 48 hours before. Dogs pay."}]}`),
-			[]string{"«Cancelled bookings are free until 48 hours before. Dogs pay.»"}, []string{"secret-id"},
+			[]string{"«Cancelled bookings are free until 48 hours before. Dogs pay.»"},
+			[]string{"secret-id"},
 		},
 		{
 			"pages", "search the web for x",
 			round(trip.ToolWebSearch, `{}`, `{"results":[{"title":"A page","url":"https://example.com","snippet":"says so"}]}`),
-			[]string{"A page: says so (https://example.com)"}, nil,
+			[]string{"A page: says so (https://example.com)"},
+			nil,
 		},
 		{
 			"a result and a failure", "weather and restaurants in Rome",
 			append(round(trip.ToolGetWeather, `{}`, "get_weather failed: it took too long"),
 				tools.Message{Role: "tool", Content: `{"location":{"name":"Rome"},"results":[{"name":"Wren Table","category":"food"}]}`}),
-			[]string{"Wren Table", "I could not get the weather"}, []string{"took too long"},
+			[]string{"Wren Table", "I could not get the weather"},
+			[]string{"took too long"},
 		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -207,6 +231,24 @@ func TestFailuresEndInWords(t *testing.T) {
 	step = ask(t, "auto", every, nil, messages...)
 	if step.FinishReason != "stop" || !strings.Contains(step.Text, "the value is Infinity") {
 		t.Errorf("%+v", step)
+	}
+}
+
+// The engine tells a failure as a system line and runs calls with arguments that it filled in.
+func TestKnowsTheEnginesForms(t *testing.T) {
+	failed := tools.Message{Role: "system", Content: "search_places: the search took too long"}
+	step := ask(t, "auto", every, nil, user("restaurants in Rome"), failed)
+	if step.Text != "The search for places did not work." {
+		t.Errorf("%+v", step)
+	}
+	step = ask(t, "auto", every, nil, user("weather and restaurants in Rome"), failed)
+	if got := proposed(t, step); got != `get_weather {"location":"Rome"}` {
+		t.Errorf("after a failure: %s, %+v", got, step)
+	}
+	messages := append([]tools.Message{user("any restaurants?")},
+		round(trip.ToolSearchPlaces, `{"category":"food","location":"Rome"}`, `{"results":[]}`)...)
+	if step = ask(t, "auto", every, nil, messages...); step.Text != "I found no such place." {
+		t.Errorf("after a repaired call: %+v", step)
 	}
 }
 
@@ -260,6 +302,8 @@ func TestSaysWhatItCannotDo(t *testing.T) {
 		"call me at +1 555 123 4567":    "I cannot answer that",
 		"3-5 nights would be great!":    "I cannot answer that",
 		"I need 2!":                     "I cannot answer that",
+		"12/5/2026":                     "I cannot answer that",
+		"what is on 2026-03-05":         "I cannot answer that",
 	} {
 		if step := ask(t, "auto", every, nil, user(text)); !strings.Contains(step.Text, want) || step.FinishReason != "stop" {
 			t.Errorf("%q: %+v", text, step)

@@ -18,7 +18,7 @@
 // # Termination
 //
 // In one turn it never proposes the same call twice, proposes at most [maxCalls], and answers as
-// soon as one result is of use; a tool that failed is mentioned, not tried again with the same words.
+// soon as one result is of use; a tool that failed is mentioned and not tried again.
 // tool_choice none, or no tool allowed, is answered with text.
 //
 // # Caveats

@@ -31,21 +31,32 @@ var spelled = []struct {
 // is one run too, and is turned away below.
 var candidates = regexp.MustCompile(`[-+(]*[0-9][0-9.,\s()*/+^%-]*[0-9)]`)
 
-var notSums = regexp.MustCompile(`^\s*(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d+\s*-\s*\d+|[-+(]*\d[\d\s()-]{6,})\s*$`)
+// dates are never sums. A range («3-5 nights») and a telephone number are none beside words.
+var (
+	shortDate      = regexp.MustCompile(`(?i)\b(?:on|by|until|till|from|before|after|since)\s+\d{1,2}/\d{1,2}\b`)
+	dateRun        = regexp.MustCompile(`^\s*(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}/\d{1,2}/\d{2,4})\s*$`)
+	rangeRun       = regexp.MustCompile(`^\s*(?:\d+\s*-\s*\d+|[-+(]*\d[\d\s()-]{6,})\s*$`)
+	spacedOperator = regexp.MustCompile(`^\s*[\d.,]+(?:\s+[-/]\s+[\d.,]+)+\s*$`)
+)
+
+// noSum reports whether a run of numbers and signs is rather something else.
+func noSum(run string, words bool) bool {
+	return dateRun.MatchString(run) || words && rangeRun.MatchString(run) && !spacedOperator.MatchString(run)
+}
 
 // expressions finds what can be calculated as it stands. The message must ask for it or be nothing else.
 func expressions(t *turn) []string {
-	asks := asksSum.MatchString(t.text)
-	if !asks && strings.ContainsFunc(t.text, isLetter) {
+	words := strings.ContainsFunc(t.text, isLetter)
+	if words && !asksSum.MatchString(t.text) {
 		return nil
 	}
-	text := t.text
+	text := shortDate.ReplaceAllString(t.text, " ")
 	for _, s := range spelled {
 		text = s.words.ReplaceAllString(text, s.sign)
 	}
 	var out []string
 	for _, run := range candidates.FindAllString(text, -1) {
-		if asks && notSums.MatchString(run) && !strings.ContainsAny(run, "*+^%") && strings.ContainsFunc(t.text, isLetter) && !bareDifference.MatchString(run) {
+		if noSum(run, words) {
 			continue
 		}
 		if code, ok := compose(run); ok {
@@ -54,9 +65,6 @@ func expressions(t *turn) []string {
 	}
 	return out
 }
-
-// bareDifference is «7 - 3» with spaces, which is rather a sum than a range.
-var bareDifference = regexp.MustCompile(`^\s*\d+(?:\.\d+)?\s+-\s+\d+(?:\.\d+)?\s*$|^\s*\d+(?:\.\d+)?\s*/\s*\d+(?:\.\d+)?\s*$`)
 
 func isLetter(r rune) bool { return unicode.IsLetter(r) }
 

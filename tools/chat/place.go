@@ -1,11 +1,13 @@
 package chat
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // maxPlaceWords is the most words that a place's name is read from.
@@ -44,6 +46,48 @@ func (t *turn) place() string {
 		}
 	}
 	return ""
+}
+
+// wholeTrip are words by which a search is for every stop of the trip.
+var wholeTrip = regexp.MustCompile(`(?i)\b(?:itinerary|(?:each|every|all)\s+(?:of\s+)?(?:our\s+|my\s+|the\s+)?(?:stops?|cit(?:y|ies)|places?|destinations?)|along\s+(?:our|my|the)\s+(?:way|trip|route))\b`)
+
+// maxStops is how many stops of a trip one message searches.
+const maxStops = 4
+
+// everywhere is where to search: the place of the message, or the stops of the trip that the
+// message means. One empty place leaves it to the engine.
+func (t *turn) everywhere() []string {
+	if placeIn(t.text) == "" && wholeTrip.MatchString(t.text) {
+		if stops := t.stops(); len(stops) > 0 {
+			return stops
+		}
+	}
+	return []string{t.place()}
+}
+
+// stops are the cities of the itinerary in order, without where it started.
+func (t *turn) stops() []string {
+	var out []string
+	legs := t.intent.Itinerary.Segments
+	take := func(p trip.Place) {
+		home := len(legs) > 0 && (p.Code != "" && p.Code == legs[0].Origin.Code)
+		name := p.City
+		if name == "" {
+			name = p.Code
+		}
+		if name != "" && !home && !slices.Contains(out, name) && len(out) < maxStops {
+			out = append(out, name)
+		}
+	}
+	for _, s := range legs {
+		take(s.Destination)
+	}
+	for _, s := range t.intent.Itinerary.Lodging.Stays {
+		if len(legs) == 0 {
+			take(trip.Place{Code: s.LocationCode})
+		}
+	}
+	return out
 }
 
 // maxEarlier is how many earlier messages are looked at for a place.
@@ -197,7 +241,8 @@ var generic = []string{
 	"restaurants", "food", "eat", "eating", "dining", "sights", "sight", "attractions", "attraction", "things", "thing", "see", "visit", "stay",
 	"hotel", "hotels", "near", "nearby", "around", "close", "by", "on", "that", "there", "here", "serve", "serves", "serving", "go", "going",
 	"today", "tonight", "tomorrow", "sightseeing", "lodging", "accommodation", "landmarks", "im", "i'm", "we're", "let's", "about", "not", "also",
-	"weather", "forecast", "temperature", "temperatures", "rain", "snow", "sunny", "it's", "as", "well", "plus",
+	"weather", "forecast", "temperature", "temperatures", "rain", "snow", "sunny", "it's", "as", "well", "plus", "along", "itinerary", "each", "every", "stop",
+	"stops", "trip", "city", "cities", "route", "way", "destination", "destinations",
 }
 
 // placeQuery is what narrows a search for places: the words that are neither the place nor generic.

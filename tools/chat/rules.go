@@ -52,7 +52,7 @@ func (t *turn) propose() Step {
 // that was named by tool_choice for the message itself.
 func (t *turn) broader() []Call {
 	for _, f := range t.findings {
-		if f.tool != trip.ToolSearchPlaces || f.failed || !t.may(f.tool) {
+		if f.tool != trip.ToolSearchPlaces || f.failed || f.arguments["query"] == nil || !t.may(f.tool) {
 			continue
 		}
 		calls := placeCalls(t)
@@ -115,7 +115,7 @@ func webCalls(t *turn) []Call {
 func (t *turn) asksWeb() bool { return webWords.MatchString(t.text) }
 
 // weatherNeeds are words that only a question about weather has.
-var weatherNeeds = regexp.MustCompile(`(?i)\b(?:weather|forecast|temperatures?|climate|rain(?:y|ing|s)?|snow(?:y|ing|s)?|sunny|umbrella|degrees|humid(?:ity)?|(?:how|too|very|so)\s+(?:hot|cold|warm|chilly))\b`)
+var weatherNeeds = regexp.MustCompile(`(?i)\b(?:weather|forecast|temperatures?|climate|rain(?:y|ing|s)?|snow(?:y|ing|s)?|sunny|umbrella|degrees|humid(?:ity)?|(?:should|to|do|need)\s+(?:i\s+|we\s+)?(?:pack|wear)|(?:how|too|very|so)\s+(?:hot|cold|warm|chilly))\b`)
 
 type weatherArguments struct {
 	Location  string `json:"location,omitempty"`
@@ -166,8 +166,11 @@ func placeCalls(t *turn) []Call {
 	}
 	var calls []Call
 	for _, need := range placeNeeds {
-		if need.words.MatchString(text) {
-			calls = append(calls, Call{trip.ToolSearchPlaces, placeArguments{t.place(), need.category, t.placeQuery()}})
+		if !need.words.MatchString(text) {
+			continue
+		}
+		for _, where := range t.everywhere() {
+			calls = append(calls, Call{trip.ToolSearchPlaces, placeArguments{where, need.category, t.placeQuery()}})
 		}
 	}
 	return onlyNamed(calls, text)
@@ -180,16 +183,18 @@ var (
 
 // onlyNamed drops the search for places to stay when they are only where to look from («near my hotel»).
 func onlyNamed(calls []Call, text string) []Call {
-	if len(calls) < 2 || !nearHotel.MatchString(text) {
+	if !slices.ContainsFunc(calls, notLodging) || !nearHotel.MatchString(text) {
 		return calls
 	}
-	return slices.DeleteFunc(calls, func(c Call) bool {
-		args, ok := c.Arguments.(placeArguments)
-		return ok && args.Category == "lodging"
-	})
+	return slices.DeleteFunc(calls, func(c Call) bool { return !notLodging(c) })
 }
 
-var documentNeeds = regexp.MustCompile(`(?i)\b(?:documents?|pdfs?|files?|contract|lease|agreement|insurance|receipts?|invoices?|vouchers?|house\s+rules|terms(?:\s+and\s+conditions)?|paperwork|letters?|manual|handbook|brochure|according\s+to)\b`)
+func notLodging(c Call) bool {
+	args, ok := c.Arguments.(placeArguments)
+	return !ok || args.Category != "lodging"
+}
+
+var documentNeeds = regexp.MustCompile(`(?i)\b(?:documents?|pdfs?|files?|contract|lease|agreement|insurance|receipts?|invoices?|vouchers?|house\s+rules|terms(?:\s+and\s+conditions)?|paperwork|letters?|manual|handbook|brochure|according\s+to|my\s+(?:passport|visa|policy|confirmation|reservation)|our\s+(?:visas?|policy|confirmation|reservation))\b`)
 
 // asksDocuments reports whether the message is about the person's documents. With documents or a
 // property in scope a question without any other meaning is.

@@ -23,7 +23,7 @@ func sumCalls(t *turn) []Call {
 		return nil
 	}
 	var programs []string
-	for _, find := range []func(*turn) []string{compoundInterest, daysBetween, percentages, squareRoots, factorials, expressions} {
+	for _, find := range []func(*turn) []string{compoundInterest, daysBetween, percentages, squareRoots, factorials, products, expressions} {
 		programs = append(programs, find(t)...)
 		if len(programs) > 0 {
 			break // the kinds overlap: "5% of 200" also holds an expression
@@ -83,7 +83,7 @@ func compoundInterest(t *turn) []string {
 	}
 	growth := "principal * (1 + rate / timesPerYear) ** (timesPerYear * years)"
 	if simpleWord.MatchString(t.text) {
-		growth, how = "principal * (1 + rate * years)", "simple interest"
+		growth, how = "principal * (1 + rate * years)", "not compounded"
 	}
 	return []string{fmt.Sprintf(`// %s at %s percent for %s years, %s
 const principal = %s, rate = %s / 100, years = %s, timesPerYear = %s;
@@ -141,6 +141,7 @@ func daysBetween(t *turn) []string {
 
 var (
 	percentOf  = regexp.MustCompile(`(?i)` + amount + `\s*(?:%|percent|per\s+cent)\s*(?:tip\s+|tax\s+|discount\s+)?(?:of|on)\s+(?:an?\s+|the\s+)?(?:bill\s+of\s+)?[$€£]?\s*` + amount)
+	timesEach  = regexp.MustCompile(`(?i)` + amount + `\s*(nights?|days?|weeks?|months?|people|persons?|adults?|tickets?|rooms?)\s+(?:at|for|x|times)\s+[$€£]?\s*` + amount + `[^.?!]{0,20}?\b(?:per|a|an|each|every)\b`)
 	squareRoot = regexp.MustCompile(`(?i)\bsquare\s+root\s+of\s+` + amount)
 	factorial  = regexp.MustCompile(`\b([0-9]{1,4})\s*!(?:[^=!]|$)|(?i)\bfactorial\s+of\s+([0-9]{1,4})\b`)
 )
@@ -150,6 +151,16 @@ func percentages(t *turn) []string {
 	for _, m := range percentOf.FindAllStringSubmatch(t.text, maxSums) {
 		p, of := plain(m[1]), plain(m[2])
 		out = append(out, fmt.Sprintf("// %s percent of %s\nMath.round(%s * %s * 10000) / 1000000", p, of, p, of))
+	}
+	return out
+}
+
+// products are «3 nights at 120 dollars per night».
+func products(t *turn) []string {
+	var out []string
+	for _, m := range timesEach.FindAllStringSubmatch(t.text, maxSums) {
+		n, each := plain(m[1]), plain(m[3])
+		out = append(out, fmt.Sprintf("// %s %s at %s\nMath.round(%s * %s * 100) / 100", n, strings.ToLower(m[2]), each, n, each))
 	}
 	return out
 }

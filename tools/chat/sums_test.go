@@ -38,16 +38,20 @@ func TestSums(t *testing.T) {
 		{"how many nights from 2026-12-30 to 2027-01-02", "days from 2026-12-30 to 2027-01-02 = 3"},
 		{
 			"If I invest $10,000 at 5% interest compounded annually for 10 years, how much do I have?",
-			"10000 at 5 percent for 10 years, compounded yearly: interest: 6288.95, total: 16288.95.",
+			"10000 at 5 percent for 10 years, compounded yearly: interest 6288.95, total 16288.95.",
 		},
 		{
 			"compound interest on 2.5k dollars at 4.5 percent for 18 months, compounded monthly",
-			"2.5 * 1000 at 4.5 percent for 18 / 12 years, compounded monthly: interest: 174.24, total: 2674.24.",
+			"2.5 * 1000 at 4.5 percent for 18 / 12 years, compounded monthly: interest 174.24, total 2674.24.",
 		},
 		{
 			"simple interest on 1000 at 3% over 4 years",
-			"1000 at 3 percent for 4 years, simple interest: interest: 120, total: 1120.",
+			"1000 at 3 percent for 4 years, not compounded: interest 120, total 1120.",
 		},
+		{"What is 100 - 20 - 5?", "100 - 20 - 5 = 75"},
+		{"what is 3/4", "3 / 4 = 0.75"},
+		{"what is 12 / 4", "12 / 4 = 3"},
+		{"how much is 3 nights at $120.50 per night?", "3 nights at 120.50 = 361.5"},
 		{"what is 007 + 010", "7 + 10 = 17"},
 	} {
 		t.Run(tc.text, func(t *testing.T) {

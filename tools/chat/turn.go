@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -24,16 +25,17 @@ type turn struct {
 // finding is what one call of this turn came to.
 type finding struct {
 	tool      string
-	arguments string // canonical where it is JSON, to compare calls
+	arguments document // as the engine ran them: repaired, so there may be more than was proposed
 	result    document
-	failed    bool // the content is no result: one safe line about a failure
+	failed    bool // it is known by one safe line only, and its arguments are not
 }
 
 // document is a result as JSON, read only as far as an answer needs it.
 type document map[string]json.RawMessage
 
 // readTurn reads the conversation. A tool message is matched to its call by id; one whose call is
-// not there is known by the shape of its result.
+// not there is known by the shape of its result. A failure stands there as a system line of the
+// form «tool: what happened».
 func readTurn(req tools.Request, allowed []string, choice string) *turn {
 	t := &turn{allowed: allowed, choice: choice, at: req.At, intent: &req.Intent}
 	last := -1
@@ -55,8 +57,13 @@ func readTurn(req tools.Request, allowed []string, choice string) *turn {
 		for _, c := range m.ToolCalls {
 			calls[c.ID] = c
 		}
-		if m.Role == "tool" {
+		switch m.Role {
+		case "tool":
 			t.findings = append(t.findings, findingOf(m, calls[m.ToolCallID]))
+		case "system":
+			if name, _, ok := strings.Cut(m.Content, ": "); ok && !strings.Contains(name, " ") {
+				t.findings = append(t.findings, finding{tool: name, failed: true})
+			}
 		}
 	}
 	return t
@@ -71,7 +78,8 @@ func cut(text string) string {
 }
 
 func findingOf(m tools.Message, call tools.ToolCall) finding {
-	f := finding{tool: call.Name, arguments: canonical(call.Arguments)}
+	f := finding{tool: call.Name}
+	_ = json.Unmarshal(call.Arguments, &f.arguments) // what cannot be read equals nothing
 	if len(m.Content) > maxResultBytes || json.Unmarshal([]byte(m.Content), &f.result) != nil || f.result.text("error") != "" {
 		f.failed, f.result = true, nil
 		return f
@@ -82,24 +90,15 @@ func findingOf(m tools.Message, call tools.ToolCall) finding {
 	return f
 }
 
-// canonical makes equal arguments equal texts; what is no JSON stays as it is.
-func canonical(arguments []byte) string {
-	var v any
-	if json.Unmarshal(arguments, &v) != nil {
-		return string(arguments)
-	}
-	out, err := json.Marshal(v)
-	if err != nil {
-		return string(arguments)
-	}
-	return string(out)
-}
-
 // tool guesses which tool makes results of this shape.
 func (d document) tool() string {
 	for _, shape := range []struct{ member, tool string }{
-		{"days", trip.ToolGetWeather}, {"chunks", trip.ToolRetrieveChunks}, {"documents", trip.ToolRetrieveDocs},
-		{"location", trip.ToolSearchPlaces}, {"results", trip.ToolWebSearch}, {"result", trip.ToolJavaScript},
+		{"days", trip.ToolGetWeather},
+		{"chunks", trip.ToolRetrieveChunks},
+		{"documents", trip.ToolRetrieveDocs},
+		{"location", trip.ToolSearchPlaces},
+		{"results", trip.ToolWebSearch},
+		{"result", trip.ToolJavaScript},
 	} {
 		if _, ok := d[shape.member]; ok {
 			return shape.tool
@@ -134,14 +133,43 @@ func (d document) object(member string) document {
 	return o
 }
 
-// made reports whether this very call was made in this turn already.
+// made reports whether this call was made in this turn already, or its tool has failed.
 func (t *turn) made(c Call) bool {
 	args, err := json.Marshal(c.Arguments)
-	if err != nil {
+	var want document
+	if err != nil || json.Unmarshal(args, &want) != nil {
 		return true
 	}
-	same := canonical(args)
-	return slices.ContainsFunc(t.findings, func(f finding) bool { return f.tool == c.Name && f.arguments == same })
+	return slices.ContainsFunc(t.findings, func(f finding) bool {
+		return f.tool == c.Name && (f.failed || f.arguments.covers(want))
+	})
+}
+
+// covers reports whether arguments that ran are those that were proposed and what the engine
+// filled in. A query is never filled in: with it and without it are two searches.
+func (d document) covers(want document) bool {
+	if _, ran := d["query"]; ran && want["query"] == nil {
+		return false
+	}
+	for key, value := range want {
+		if !bytes.Equal(compact(d[key]), compact(value)) {
+			return false
+		}
+	}
+	return len(d) > 0 || len(want) == 0
+}
+
+// compact makes texts of equal JSON equal.
+func compact(raw json.RawMessage) []byte {
+	var v any
+	if json.Unmarshal(raw, &v) != nil {
+		return raw
+	}
+	out, err := json.Marshal(v)
+	if err != nil {
+		return raw
+	}
+	return out
 }
 
 // used reports whether a tool was called in this turn.

@@ -15,7 +15,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "terms.md")
 	if err := os.WriteFile(path, []byte("# Villa Sette\n\nA dog costs 15 EUR a night."), 0o600); err != nil {
 		fmt.Println(err)

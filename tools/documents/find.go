@@ -27,10 +27,13 @@ type Passage struct {
 // FindDocuments returns the tenant's documents that have words of the query, the best first, at
 // most MaxFoundDocuments. A document is as good as its best passage.
 //
-// Errors:  ErrLocked, ErrDamaged, or the context's.
+// Errors:  ErrName, ErrLocked, ErrDamaged, or the context's.
 func (l *Library) FindDocuments(ctx context.Context, tenant, text string) (found []Found, err error) {
+	if err := checkName(tenant); err != nil {
+		return nil, err
+	}
 	q := wordsQuery(text)
-	if q == nil || checkName(tenant) != nil {
+	if q == nil {
 		return nil, nil
 	}
 	err = l.shelf(tenant).read(func(r index.IndexReader) error {
@@ -61,10 +64,13 @@ func (l *Library) FindDocuments(ctx context.Context, tenant, text string) (found
 // With nil ids it looks in all documents of the tenant, else only in those that are named; an id
 // that the tenant does not have names nothing.
 //
-// Errors:  ErrLocked, ErrDamaged, or the context's.
+// Errors:  ErrName, ErrLocked, ErrDamaged, or the context's.
 func (l *Library) FindPassages(ctx context.Context, tenant, text string, ids []string) (found []Passage, err error) {
+	if err := checkName(tenant); err != nil {
+		return nil, err
+	}
 	q := wordsQuery(text)
-	if q == nil || checkName(tenant) != nil || ids != nil && len(ids) == 0 {
+	if q == nil || ids != nil && len(ids) == 0 {
 		return nil, nil
 	}
 	if ids != nil {
@@ -89,9 +95,12 @@ func (l *Library) FindPassages(ctx context.Context, tenant, text string, ids []s
 
 // PropertyDocuments returns the ids of the tenant's documents of a property, sorted by path.
 //
-// Errors:  ErrLocked, ErrDamaged, or the context's.
+// Errors:  ErrName, ErrLocked, ErrDamaged, or the context's.
 func (l *Library) PropertyDocuments(ctx context.Context, tenant, property string) (ids []string, err error) {
-	if property == "" || checkName(tenant, property) != nil {
+	if err := checkName(tenant, property); err != nil {
+		return nil, err
+	}
+	if property == "" {
 		return nil, nil
 	}
 	err = l.shelf(tenant).read(func(r index.IndexReader) error {

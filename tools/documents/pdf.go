@@ -90,7 +90,7 @@ func unpacked(v pdf.Value, room int64) int64 {
 		return 0
 	}
 	rd := v.Reader()
-	defer rd.Close() //nolint:errcheck // it reads memory
+	defer rd.Close()
 	n, err := io.Copy(io.Discard, io.LimitReader(rd, room+1))
 	if err != nil {
 		return n + 1 // the interpreter meets the same error and says so

@@ -51,7 +51,7 @@ func content(text string) string {
 func stream(data string) string {
 	var z bytes.Buffer
 	w := zlib.NewWriter(&z)
-	w.Write([]byte(data)) //nolint:errcheck // a buffer never fails
-	w.Close()             //nolint:errcheck // a buffer never fails
+	w.Write([]byte(data))
+	w.Close()
 	return fmt.Sprintf("<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream", z.Len(), z.String())
 }

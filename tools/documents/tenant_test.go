@@ -175,11 +175,14 @@ func TestHandlersKeepTenantsApart(t *testing.T) {
 func TestHandlerErrors(t *testing.T) {
 	reg := handlers(documents.Open(t.TempDir()))
 	for _, tc := range []struct{ tool, args string }{
-		{trip.ToolRetrieveDocs, `{}`}, {trip.ToolRetrieveDocs, `{"query":" "}`}, {trip.ToolRetrieveDocs, `{"query":1}`},
+		{trip.ToolRetrieveDocs, `{}`},
+		{trip.ToolRetrieveDocs, `{"query":" "}`},
+		{trip.ToolRetrieveDocs, `{"query":1}`},
 		{trip.ToolRetrieveChunks, `{"query":"x","document_ids":"all"}`},
 		{trip.ToolRetrieveChunks, `{"query":"` + strings.Repeat("x", 3000) + `"}`},
 		{trip.ToolRetrieveChunks, `{"query":"x","document_ids":["` + strings.Repeat(`x","`, 600) + `"]}`},
-		{trip.ToolResolveDocs, `{"property_id":"","tenant":""}`}, {trip.ToolResolveDocs, `[`},
+		{trip.ToolResolveDocs, `{"property_id":"","tenant":""}`},
+		{trip.ToolResolveDocs, `[`},
 	} {
 		_, err := call(t, reg, tc.tool, "", tc.args)
 		var failed *tools.Error

@@ -29,7 +29,7 @@ func (w words) Analyze(text []byte) analysis.TokenStream {
 		}
 		term := fold(text[start:end])
 		if !single {
-			if !w.all && common[term] {
+			if !w.all && frequent[term] {
 				start = end
 				continue
 			}
@@ -88,8 +88,8 @@ func stem(term string) string {
 	return porterstemmer.StemString(term)
 }
 
-// common are words that stand in every text and so find nothing.
-var common = func() map[string]bool {
+// frequent are words that stand in every text and so find nothing.
+var frequent = func() map[string]bool {
 	set := map[string]bool{}
 	for _, w := range []string{
 		"a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can",

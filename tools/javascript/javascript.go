@@ -156,8 +156,7 @@ func (m *machine) run(code string) (v verdict) {
 	err := m.safely(func() error {
 		program, err := compile(code)
 		if err != nil {
-			v = verdict{invalid: err}
-			return nil
+			return refusal{err}
 		}
 		value, err := m.vm.RunProgram(program)
 		if err != nil {
@@ -166,12 +165,19 @@ func (m *machine) run(code string) (v verdict) {
 		v, err = m.tell(value)
 		return err
 	})
-	if err != nil {
+	var refused refusal
+	switch {
+	case errors.As(err, &refused):
+		v = verdict{invalid: refused.error}
+	case err != nil:
 		v = verdict{failure: m.failureText(err)}
 	}
 	v.console = m.console.lines
 	return v
 }
+
+// refusal is the error of code that cannot be run at all.
+type refusal struct{ error }
 
 // safely turns whatever f panics with into an error: one script must not take the process with it.
 func (m *machine) safely(f func() error) (err error) {

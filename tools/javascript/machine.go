@@ -28,7 +28,6 @@ type machine struct {
 	vm      *goja.Runtime
 	limits  Limits
 	console console
-	joins   int // nested calls of guarded functions that recurse natively
 }
 
 // newMachine makes a world in which time stands at now and chance comes from seed.

@@ -81,10 +81,15 @@ func TestPlausible(t *testing.T) {
 		place, date string
 		least, most int64
 	}{
-		{"Paris", "2026-07-20", 20, 31}, {"Paris", "2026-01-15", -1, 11},
-		{"Sydney", "2026-07-20", 9, 21}, {"Sydney", "2026-01-15", 22, 35},
-		{"Singapore", "2026-01-15", 27, 35}, {"Singapore", "2026-07-15", 27, 35},
-		{"Reykjavik", "2026-01-15", -20, 5}, {"Cairo", "2026-07-15", 28, 40}, {"Quito", "2026-05-01", 24, 35},
+		{"Paris", "2026-07-20", 20, 31},
+		{"Paris", "2026-01-15", -1, 11},
+		{"Sydney", "2026-07-20", 9, 21},
+		{"Sydney", "2026-01-15", 22, 35},
+		{"Singapore", "2026-01-15", 27, 35},
+		{"Singapore", "2026-07-15", 27, 35},
+		{"Reykjavik", "2026-01-15", -20, 5},
+		{"Cairo", "2026-07-15", 28, 40},
+		{"Quito", "2026-05-01", 24, 35},
 	} {
 		if got := high(tc.place, tc.date); got < tc.least || got > tc.most {
 			t.Errorf("%s on %s: high of %d °C, want %d to %d", tc.place, tc.date, got, tc.least, tc.most)
