@@ -205,7 +205,7 @@ func (s *step) searchBroader(st trip.PlanStep) {
 	a := &s.next.Turn.Assist
 	args := object{"query": quoted(s.next.Request.UserMessage)}.raw()
 	if a.Plan.Broad || st.Tool != trip.ToolRetrieveDocs || args == st.Args {
-		s.land("I searched your documents and found nothing about that.")
+		s.land("Nothing found: I searched your documents, also in your own words, and none of them says anything about that.")
 		return
 	}
 	s.movePlan(func(p *trip.Plan) {
