@@ -32,7 +32,7 @@ func open(t testing.TB, path string, o bolt.Options) *bolt.Store {
 			t.Errorf("Close: %v", err)
 		}
 		if _, bench := t.(*testing.B); !bench && !o.ReadOnly {
-			for _, text := range bolt.PageProblems(t, path) {
+			for _, text := range bolt.PageProblems(path) {
 				t.Errorf("after the test: %s", text)
 			}
 		}

@@ -146,7 +146,7 @@ func TestKill(t *testing.T) {
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}
-		for _, text := range bolt.PageProblems(t, path) {
+		for _, text := range bolt.PageProblems(path) {
 			t.Fatal(text)
 		}
 	}

@@ -23,7 +23,7 @@ func UsedBytes(tb testing.TB, s *Store) (n int64) {
 }
 
 // PageProblems opens a store for reading and returns what is wrong with its pages.
-func PageProblems(tb testing.TB, path string) []string {
+func PageProblems(path string) []string {
 	s, err := Open(path, Options{ReadOnly: true})
 	if err != nil {
 		return []string{err.Error()}

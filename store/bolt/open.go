@@ -236,10 +236,10 @@ func syncFolder(path string) error {
 }
 
 // openError says what an error of opening means and what to do about it.
-func openError(path string, err error) error {
+func openError(path string, err error) *store.OpenError {
 	var known *store.OpenError
 	if errors.As(err, &known) {
-		return err
+		return known
 	}
 	e := &store.OpenError{Path: path, Reason: errOpen, Err: err, Advice: "see the cause"}
 	switch {

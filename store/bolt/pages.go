@@ -47,7 +47,7 @@ func examine(path string, o Options) error {
 			return openError(path, &store.DamagedError{What: p.text})
 		}
 		if !o.ReadOnly {
-			e := openError(path, &store.DamagedError{What: p.text}).(*store.OpenError)
+			e := openError(path, &store.DamagedError{What: p.text})
 			e.Advice = "open it read-only to check it and to export the trips that are whole, or restore it from a copy"
 			return e
 		}
@@ -231,17 +231,18 @@ func (w *pageWalk) slice(p page, from, n uint64) ([]byte, bool) {
 }
 
 // elements looks at the elements of a branch or leaf page: their keys must ascend, from the one
-// that the page above knows it by.
+// that the page above knows it by. An inline page is copied to the heap by bbolt, where a pointer
+// that leads beyond it ends the process.
 func (w *pageWalk) elements(p page, first []byte) {
 	if p.count == 0 && (p.flags == flagBranch || first != nil) {
-		w.problem(false, "page %d is empty", p.id)
+		w.problem(p.inline, "page %d is empty", p.id)
 	}
 	var before []byte
 	for i := range p.count {
 		at := pageHeaderBytes + i*elementBytes
 		e, ok := w.slice(p, at, elementBytes)
 		if !ok {
-			w.problem(false, "page %d claims %d elements", p.id, p.count)
+			w.problem(p.inline, "page %d claims %d elements", p.id, p.count)
 			return
 		}
 		position, size := half(e, 0), half(e, 4)
@@ -251,12 +252,12 @@ func (w *pageWalk) elements(p page, first []byte) {
 		key, ok := w.slice(p, at+position, min(size, maxKeyBytes+1))
 		switch {
 		case !ok || size == 0 || size > maxKeyBytes:
-			w.problem(false, "page %d: key %d is not on the page", p.id, i)
+			w.problem(p.inline, "page %d: key %d is not on the page", p.id, i)
 			return
 		case i == 0 && first != nil && !bytes.Equal(key, first):
-			w.problem(false, "page %d does not start with the key that it is known by", p.id)
+			w.problem(p.inline, "page %d does not start with the key that it is known by", p.id)
 		case i > 0 && bytes.Compare(before, key) >= 0:
-			w.problem(false, "page %d: its keys are not in order", p.id)
+			w.problem(p.inline, "page %d: its keys are not in order", p.id)
 		}
 		before = key
 		if p.flags == flagBranch {
@@ -271,7 +272,7 @@ func (w *pageWalk) elements(p page, first []byte) {
 func (w *pageWalk) value(p page, flags, from, n uint64) {
 	if flags&flagBucket == 0 {
 		if from+n > p.bytes {
-			w.problem(false, "page %d: a value reaches beyond the page", p.id)
+			w.problem(p.inline, "page %d: a value reaches beyond the page", p.id)
 		}
 		return
 	}

@@ -39,7 +39,7 @@ func testRace(t *testing.T, s store.Store) {
 	const racers, rounds = 32, 20
 	for round := range int64(rounds) {
 		var won, lost atomic.Int64
-		var winner atomic.Value
+		var winner atomic.Pointer[string]
 		var done sync.WaitGroup
 		for i := range racers {
 			done.Go(func() {
@@ -50,7 +50,8 @@ func testRace(t *testing.T, s store.Store) {
 				switch {
 				case err == nil:
 					won.Add(1)
-					winner.Store(string(c.Events[0]))
+					event := string(c.Events[0])
+					winner.Store(&event)
 				case errors.As(err, &conflict) && conflict.Actual == round+1:
 					lost.Add(1)
 				default:
@@ -62,7 +63,7 @@ func testRace(t *testing.T, s store.Store) {
 		if won.Load() != 1 || lost.Load() != racers-1 {
 			t.Fatalf("round %d: %d won, %d lost", round, won.Load(), lost.Load())
 		}
-		equal(t, "the winner's event", string(records(t, s, "t1", round+1)[0].Event), winner.Load().(string))
+		equal(t, "the winner's event", string(records(t, s, "t1", round+1)[0].Event), *winner.Load())
 	}
 }
 

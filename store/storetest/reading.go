@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"testing"
 
@@ -96,21 +97,26 @@ func testBreak(t *testing.T, s store.Store) {
 	c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n"}}
 	append1(t, s, c)
 	for range 100 {
-		for range s.Log(t.Context(), "t1", 1) {
-			break
-		}
-		for range s.Trips(t.Context(), "") {
-			break
-		}
-		for range s.Pending(t.Context()) {
-			break
-		}
+		breakOff(t, s.Log(t.Context(), "t1", 1))
+		breakOff(t, s.Trips(t.Context(), ""))
+		breakOff(t, s.Pending(t.Context()))
 	}
 	c = Commit("t1", 10, 1)
 	c.Queue = [][]byte{make([]byte, 8<<20)} // a store that still held a transaction could not grow
 	append1(t, s, c)
 	if err := s.Close(); err != nil { // nor could it close
 		t.Fatal(err)
+	}
+}
+
+// breakOff takes one item of an iteration.
+func breakOff[T any](t *testing.T, items iter.Seq2[T, error]) {
+	t.Helper()
+	for _, err := range items {
+		if err != nil {
+			t.Fatal(err)
+		}
+		break
 	}
 }
 
