@@ -5,11 +5,17 @@ import (
 
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/booking"
+	"github.com/legwork-go/legwork/tools/chat"
+	"github.com/legwork-go/legwork/tools/documents"
 	"github.com/legwork-go/legwork/tools/extract"
 	"github.com/legwork-go/legwork/tools/followup"
+	"github.com/legwork-go/legwork/tools/javascript"
+	"github.com/legwork-go/legwork/tools/places"
 	"github.com/legwork-go/legwork/tools/rank"
 	"github.com/legwork-go/legwork/tools/risk"
 	"github.com/legwork-go/legwork/tools/sandbox"
+	"github.com/legwork-go/legwork/tools/weather"
+	"github.com/legwork-go/legwork/tools/websearch"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -22,13 +28,32 @@ type toolbox struct {
 // ledgerSuffix names the file of the pretend suppliers beside a store.
 const ledgerSuffix = ".ledger"
 
+// documentsSuffix names the folder of the travellers' documents beside a store.
+const documentsSuffix = ".docs"
+
+// documentsPath returns where the documents of a store are; without a store, those of the
+// current folder.
+func documentsPath(storePath string) string {
+	if storePath == "" {
+		return "legwork" + documentsSuffix
+	}
+	return storePath + documentsSuffix
+}
+
 // newToolbox registers the embedded tools. With a store path the pretend suppliers keep their
 // ledger beside it, else in memory.
 func newToolbox(storePath string, cfg sandbox.Config) (*toolbox, error) {
 	box := &toolbox{Registry: tools.Registry{
-		trip.ToolExtract:  extract.New(),
-		trip.ToolFollowup: followup.New(),
+		trip.ToolExtract:       extract.New(),
+		trip.ToolFollowup:      followup.New(),
+		trip.ToolAssistantStep: chat.Handler{},
+		trip.ToolJavaScript:    javascript.New(javascript.Limits{}),
+		trip.ToolSearchPlaces:  places.Handler{},
+		trip.ToolGetWeather:    weather.Handler{},
+		trip.ToolWebSearch:     websearch.Handler{},
+		"search_web":           websearch.Handler{},
 	}}
+	documents.Open(documentsPath(storePath)).Register(box.Registry)
 	sandbox.Register(box.Registry, cfg)
 	rank.Register(box.Registry)
 	risk.Register(box.Registry)

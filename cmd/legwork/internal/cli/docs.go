@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/legwork-go/legwork/tools/documents"
+)
+
+type docsFlags struct {
+	json                    bool
+	store, tenant, property string
+}
+
+func (a *app) docs() *cobra.Command {
+	var f docsFlags
+	cmd := &cobra.Command{
+		Use:   "docs",
+		Short: "Keep the travellers' documents that the assistant may read",
+		Long: `Adds text, Markdown and PDF files to the full-text index beside a store. A document belongs to one
+tenant: the trips of another one never find it.`,
+		Example: `  legwork docs add --store trips.db --tenant acme terms.pdf visa.md
+  legwork docs list --store trips.db --tenant acme`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.PersistentFlags().StringVar(&f.store, "store", "", "the store `FILE` whose trips may read the documents")
+	cmd.PersistentFlags().StringVar(&f.tenant, "tenant", "", "whose documents they are")
+	cmd.PersistentFlags().BoolVar(&f.json, "json", false, "print JSON")
+	cmd.AddCommand(a.docsAdd(&f), a.docsList(&f), a.docsRemove(&f))
+	return cmd
+}
+
+func (a *app) docsAdd(f *docsFlags) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "add FILE…",
+		Short:   "Add documents",
+		Example: "  legwork docs add --store trips.db --tenant acme --property villa-7 terms.pdf",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			lib := documents.Open(documentsPath(f.store))
+			for _, path := range args {
+				id, err := lib.Add(cmd.Context(), f.tenant, f.property, path)
+				if err != nil {
+					return err
+				}
+				if f.json {
+					writeLine(a.stdout, map[string]string{"document_id": id, "path": path})
+					continue
+				}
+				a.printf("%s  %s\n", id, path)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&f.property, "property", "", "the property that the documents are about")
+	return cmd
+}
+
+func (a *app) docsList(f *docsFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:     "list",
+		Short:   "List the documents of a tenant",
+		Example: "  legwork docs list --store trips.db --tenant acme",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			list, err := documents.Open(documentsPath(f.store)).List(cmd.Context(), f.tenant)
+			if err != nil {
+				return err
+			}
+			for _, d := range list {
+				if f.json {
+					writeLine(a.stdout, d)
+					continue
+				}
+				a.printf("%s  %s  (%d passages)\n", d.ID, d.Title, d.Chunks)
+			}
+			return nil
+		},
+	}
+}
+
+func (a *app) docsRemove(f *docsFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:     "remove ID…",
+		Short:   "Remove documents",
+		Example: "  legwork docs remove --store trips.db --tenant acme 6ba7b810-9dad-11d1-80b4-00c04fd430c8",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			lib := documents.Open(documentsPath(f.store))
+			for _, id := range args {
+				if err := lib.Remove(cmd.Context(), f.tenant, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}

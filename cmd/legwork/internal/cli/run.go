@@ -1,0 +1,223 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/bolt"
+	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/tools/sandbox"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+type runFlags struct {
+	json, quiet                      bool
+	store, trip, record, policy, now string
+}
+
+func (a *app) run() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:     "run [flags] [FILE]",
+		Aliases: []string{"record"},
+		Short:   "Talk about a trip: messages from a file or standard input, with the embedded tools",
+		Long: `Drives one trip with the embedded tools and shows what the agent says. With --store the trip is
+kept and can be gone on with; with --record the conversation is written as a recording that
+legwork replay folds again.
+
+` + scriptHelp,
+		Example: `  echo "Two of us from New York to London on May 1st, back on the 8th" | legwork run
+  legwork run --record trip.jsonl messages.txt
+  legwork run --store trips.db --trip t1        go on with a stored trip
+  legwork run --now 2026-03-01T09:00:00Z --json messages.txt`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			in, closeInput, err := a.scriptInput(args)
+			if err != nil {
+				return err
+			}
+			defer closeInput()
+			return a.runTrip(cmd.Context(), f, in)
+		},
+	}
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON line an update")
+	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "show what the agent says, not the calls")
+	cmd.Flags().StringVar(&f.store, "store", "", "keep the trip in this store `FILE` (default: in memory)")
+	cmd.Flags().StringVar(&f.trip, "trip", "trip", "the trip's `ID`")
+	cmd.Flags().StringVar(&f.record, "record", "", "write the recording to this `FILE`")
+	cmd.Flags().StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of a new trip")
+	cmd.Flags().StringVar(&f.now, "now", "", "start the clock at this RFC 3339 `TIME` and move it one second an event")
+	return cmd
+}
+
+func (a *app) scriptInput(args []string) (io.Reader, func(), error) {
+	if len(args) == 0 || args[0] == stdinPath {
+		return a.stdin, func() {}, nil
+	}
+	f, err := os.Open(args[0])
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", errInput, err)
+	}
+	return f, func() { _ = f.Close() }, nil
+}
+
+// openStore opens the store of a path, or one in memory.
+func openStore(path string) (store.Store, error) {
+	if path == "" {
+		return mem.New(mem.Options{}), nil
+	}
+	return bolt.Open(path, bolt.Options{})
+}
+
+func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error) {
+	s, err := openStore(f.store)
+	if err != nil {
+		return err
+	}
+	box, err := newToolbox(f.store, sandbox.Config{})
+	if err != nil {
+		_ = s.Close()
+		return err
+	}
+	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
+	c := runner.Config{Turn: turn.Default(), Store: s, Tools: box.Registry, Engine: engineVersion, Messages: conversation(s)}
+	if f.policy != "" {
+		p, err := readPolicy(f.policy)
+		if err != nil {
+			return err
+		}
+		c.Turn.Policy = *p
+	}
+	if f.now != "" {
+		if c.Now, err = countingClock(f.now); err != nil {
+			return err
+		}
+	}
+	r, err := runner.New(c)
+	if err != nil {
+		return err
+	}
+	t, err := resume(ctx, s, r, trip.ID(f.trip))
+	if err != nil {
+		return err
+	}
+	err = a.converse(ctx, f, t, in)
+	err = errors.Join(err, r.Close(context.WithoutCancel(ctx)))
+	if f.record != "" {
+		err = errors.Join(err, recordTrip(context.WithoutCancel(ctx), s, t.id, f.record))
+	}
+	return err
+}
+
+// converse sends the lines of a script one after another.
+func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader) error {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(make([]byte, 0, 64<<10), trip.MaxLineBytes)
+	prompt := a.coloured(a.stdout) && in == a.stdin
+	for n := 1; ; n++ {
+		if prompt {
+			a.printf("%s ", a.paint(a.stdout, "36", "you ›"))
+		}
+		if ctx.Err() != nil || !lines.Scan() {
+			break
+		}
+		data, ok, err := parseLine(lines.Text(), &t.intent)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		if !ok {
+			continue
+		}
+		if !f.json && !prompt {
+			a.printf("you › %s\n", strings.TrimSpace(lines.Text()))
+		}
+		if err := t.send(ctx, "", data, func(u runner.Update) { a.printUpdate(f, u) }); err != nil {
+			return err
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("%w: %w", errInput, err)
+	}
+	return nil
+}
+
+func (a *app) printUpdate(f runFlags, u runner.Update) {
+	if f.json {
+		writeLine(a.stdout, updateLine(u))
+		return
+	}
+	if u.Kind == runner.Decided {
+		for _, m := range u.Decision.UIMessages {
+			a.printf("%s %s\n", a.paint(a.stdout, "32", "agent ›"), m)
+		}
+	}
+	if text := describe(u); text != "" && !f.quiet {
+		a.printf("%s\n", a.paint(a.stdout, "2", text))
+	}
+}
+
+// update is one line of `run --json`.
+type update struct {
+	Kind       string            `json:"kind"`
+	Trip       trip.ID           `json:"trip"`
+	Seq        int64             `json:"seq"`
+	Turn       int64             `json:"turn"`
+	At         string            `json:"at"`
+	Event      trip.EventType    `json:"event"`
+	EventID    string            `json:"event_id,omitempty"`
+	Phase      string            `json:"phase,omitempty"`
+	State      string            `json:"state,omitempty"`
+	UIMessages []string          `json:"ui_messages,omitempty"`
+	Call       map[string]string `json:"call,omitempty"`
+}
+
+func updateLine(u runner.Update) update {
+	line := update{
+		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Event: u.Event, EventID: u.EventID,
+	}
+	if d := u.Decision; d != nil {
+		line.Phase, line.State = d.Status.Phase(), d.Status.State()
+		if u.Kind == runner.Decided {
+			line.UIMessages = d.UIMessages
+		}
+	}
+	if u.Call != nil {
+		line.Call = map[string]string{"call_id": u.Call.ID, "name": u.Call.Name}
+		if u.Call.Class != "" {
+			line.Call["class"] = string(u.Call.Class)
+		}
+	}
+	return line
+}
+
+// recordTrip writes a trip of a store as a recording.
+func recordTrip(ctx context.Context, s store.Store, id trip.ID, path string) error {
+	t, err := s.Load(ctx, id)
+	if isNotFound(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("legwork: %w", err)
+	}
+	out := bufio.NewWriter(f)
+	if err := errors.Join(writeLog(ctx, out, s, t), out.Flush(), f.Close()); err != nil {
+		return fmt.Errorf("legwork: %s: %w", path, err)
+	}
+	return nil
+}
+
+func isNotFound(err error) bool { return errors.Is(err, store.ErrNotFound) }

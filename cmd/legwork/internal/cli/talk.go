@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/transcript"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// modelMessages is how much of a conversation a model is shown.
+const modelMessages = 60
+
+// talk drives one trip and remembers its intent.
+type talk struct {
+	runner *runner.Runner
+	id     trip.ID
+	intent trip.Intent
+}
+
+// resume reads how far the trip is, when the store has it.
+func resume(ctx context.Context, s store.Store, r *runner.Runner, id trip.ID) (*talk, error) {
+	t := &talk{runner: r, id: id, intent: trip.NewIntent()}
+	rep, err := refold(ctx, s, id, 0, nil)
+	if err != nil {
+		return nil, err
+	}
+	if rep != nil {
+		t.intent = rep.Intent()
+	}
+	return t, nil
+}
+
+// send delivers an event and hands every update of its turn on. An empty id makes the event new.
+func (t *talk) send(ctx context.Context, eventID string, data trip.EventData, update func(runner.Update)) error {
+	for u, err := range t.runner.Handle(ctx, t.id, trip.Event{ID: eventID, Data: data}) {
+		if err != nil {
+			return err
+		}
+		if u.Decision != nil {
+			t.intent = u.Decision.Next
+		}
+		update(u)
+	}
+	return nil
+}
+
+// refold folds a trip's log up to seq (0 for all) and shows each step. It returns nil when the
+// store has no such trip.
+func refold(ctx context.Context, s store.Store, id trip.ID, seq int64, show func(*replay.Step)) (*replay.Replayer, error) {
+	t, err := s.Load(ctx, id)
+	if isNotFound(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	rep := replay.New(string(id), turn.Default(), replay.Options{Until: seq})
+	if len(t.Header) > 0 {
+		if _, err := rep.Line(string(t.Header)); err != nil {
+			return nil, err
+		}
+	}
+	for record, err := range s.Log(ctx, id, 1) {
+		if err != nil {
+			return nil, err
+		}
+		step, err := rep.Line(string(record.Event))
+		if err != nil {
+			return nil, err
+		}
+		if step != nil && show != nil {
+			show(step)
+		}
+		if rep.Done() {
+			break
+		}
+	}
+	return rep, nil
+}
+
+// conversation answers the runner's question for the conversation as a model sees it.
+func conversation(s store.Store) func(context.Context, trip.ID, int64) ([]tools.Message, error) {
+	return func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error) {
+		var p transcript.Projection
+		_, err := refold(ctx, s, id, seq, func(step *replay.Step) { p.Add(step.Event, step.Decision) })
+		if err != nil {
+			return nil, err
+		}
+		return toolMessages(p.Model(modelMessages)), nil
+	}
+}
+
+func toolMessages(list []transcript.ModelMessage) []tools.Message {
+	out := make([]tools.Message, len(list))
+	for i, m := range list {
+		out[i] = tools.Message{Role: m.Role, Content: m.Text, ToolCallID: m.CallID}
+		for _, c := range m.Calls {
+			out[i].ToolCalls = append(out[i].ToolCalls, tools.ToolCall{ID: c.ID, Name: c.Name, Arguments: []byte(c.Arguments)})
+		}
+	}
+	return out
+}
+
+// countingClock returns a clock that starts at a text's instant and moves one second at every
+// look, so that a run can be repeated exactly.
+func countingClock(text string) (func() time.Time, error) {
+	at, err := trip.ParseInstant(text)
+	if err != nil {
+		return nil, usage("--now %s: %v", text, err)
+	}
+	return ticking(time.Unix(0, int64(at)).UTC()), nil
+}
+
+func ticking(now time.Time) func() time.Time {
+	ticks := make(chan time.Time, 1)
+	ticks <- now
+	return func() time.Time {
+		now := <-ticks
+		ticks <- now.Add(time.Second)
+		return now
+	}
+}
+
+// describe says an update in one line for a person, "" for those that need none.
+func describe(u runner.Update) string {
+	switch u.Kind {
+	case runner.CallStarted:
+		return fmt.Sprintf("… %s", u.Call.Name)
+	case runner.CallFinished:
+		return fmt.Sprintf("  %s: %s", u.Call.Name, u.Call.Class)
+	case runner.Decided, runner.Queued, runner.Accepted, runner.TurnEnded:
+	}
+	return ""
+}
