@@ -59,7 +59,7 @@ func guardReplace(m *machine, c goja.FunctionCall) goja.FunctionCall {
 }
 
 func guardReplaceAll(m *machine, c goja.FunctionCall) goja.FunctionCall {
-	c.This = asText(c.This)
+	c = guardTakeApart(m, c)
 	return m.guardReplacement(c, textLen(c.This)+1)
 }
 
@@ -83,7 +83,10 @@ func guardTakeApart(m *machine, c goja.FunctionCall) goja.FunctionCall {
 	return c
 }
 
+// guardPattern bounds a text that is searched, because each match is many bytes, and a pattern
+// that is made from a text.
 func guardPattern(m *machine, c goja.FunctionCall) goja.FunctionCall {
+	c = guardTakeApart(m, c)
 	if isRegExp(c.Argument(0)) {
 		return c
 	}
@@ -99,6 +102,15 @@ func (m *machine) guardPatternText(pattern goja.Value) {
 	if textLen(pattern) > maxPatternChars {
 		m.refuse("the regular expression is too long")
 	}
+}
+
+// matchers are how the functions of texts reach a regular expression, and scripts may too.
+var matchers = []*goja.Symbol{goja.SymMatch, goja.SymMatchAll, goja.SymReplace, goja.SymSearch, goja.SymSplit}
+
+func guardMatched(m *machine, c goja.FunctionCall) goja.FunctionCall {
+	text := asText(c.Argument(0))
+	m.spend(product(textLen(text), maxUnits/maxSpreadChars))
+	return m.withArgument(c, 0, text)
 }
 
 // globalGuards stand before functions of the global object.

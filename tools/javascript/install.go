@@ -21,7 +21,10 @@ func (m *machine) installGuards() {
 	global := m.vm.GlobalObject()
 	m.guardAll(m.prototype("String"), textGuards)
 	m.guardAll(m.object("String"), map[string]guard{"raw": guardRaw})
-	m.guardSymbol(m.prototype("String"))
+	m.guardSymbol(m.prototype("String"), goja.SymIterator, guardTakeApart)
+	for _, symbol := range matchers {
+		m.guardSymbol(m.prototype("RegExp"), symbol, guardMatched)
+	}
 	m.guardAll(global, globalGuards)
 	m.guardAll(m.object("Object"), objectGuards)
 	m.guardAll(m.object("JSON"), jsonGuards)
@@ -73,10 +76,14 @@ func (m *machine) guarded(name string, original goja.Callable, g guard) goja.Val
 	return wrapper
 }
 
-// guardSymbol bounds the iterator of texts, which spreading and Array.from go through.
-func (m *machine) guardSymbol(proto *goja.Object) {
-	original, _ := goja.AssertFunction(proto.GetSymbol(goja.SymIterator))
-	m.must(proto.DefineDataPropertySymbol(goja.SymIterator, m.guarded("[Symbol.iterator]", original, guardTakeApart),
+// guardSymbol puts a guard before the function of a symbol, for good: spreading and Array.from go
+// through the iterator of texts, the functions of texts through those of regular expressions.
+func (m *machine) guardSymbol(proto *goja.Object, symbol *goja.Symbol, g guard) {
+	original, ok := goja.AssertFunction(proto.GetSymbol(symbol))
+	if !ok {
+		return // this version of goja does not have it
+	}
+	m.must(proto.DefineDataPropertySymbol(symbol, m.guarded("["+symbol.String()+"]", original, g),
 		goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
 }
 
