@@ -31,7 +31,8 @@ type Config struct {
 	Dir      string         // where the recordings go
 	Engine   string         // the version that headers name
 	Parallel int            // dialogues at once; default 8
-	Canary   string         // text that stands in every raw error and may appear nowhere else
+	Messages func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error)
+	Canary   string // text that stands in every raw error and may appear nowhere else
 }
 
 // Report is what an evaluation comes to.
@@ -129,7 +130,7 @@ func (d *drivenDialogue) run(ctx context.Context, c Config, dialogue score.Dialo
 		return err
 	}
 	r, err := runner.New(runner.Config{
-		Turn: turn.Default(), Store: c.Store, Tools: d.watched(c.Tools), Engine: c.Engine, Now: clock,
+		Turn: turn.Default(), Store: c.Store, Tools: d.watched(c.Tools), Engine: c.Engine, Now: clock, Messages: c.Messages,
 	})
 	if err != nil {
 		return err

@@ -86,17 +86,17 @@ func (a *app) demoStep(ctx context.Context, t *talk, i int, line string) error {
 	if err != nil {
 		return err
 	}
-	said, replayed := false, false
+	said, replayed, last := false, false, i == len(demoStory)-1
 	id := trip.EventID("demo-story", int64(i)+1)
 	return t.send(ctx, id, data, func(u runner.Update) {
 		if u.Replayed && !replayed {
 			replayed = true
 			a.printf("%s\n", a.paint(a.stdout, "2", "  (in the log already: "+line+")"))
 		}
-		if u.Replayed {
+		if u.Replayed && !last {
 			return
 		}
-		if !said {
+		if !said && !u.Replayed {
 			said = true
 			a.printf("\n%s %s\n", a.paint(a.stdout, "36", "you ›"), line)
 		}

@@ -42,7 +42,7 @@ precision, recall and F1 of the extraction for each field.
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	cmd.Flags().IntVar(&f.limit, "limit", 0, "only the first `N` dialogues")
-	cmd.Flags().IntVar(&f.parallel, "parallel", 8, "dialogues at once")
+	cmd.Flags().IntVar(&f.parallel, "parallel", 32, "dialogues at once")
 	cmd.Flags().StringVar(&f.keep, "keep", "", "keep store and recordings in this `FOLDER`")
 	return cmd
 }
@@ -70,6 +70,7 @@ func (a *app) runEval(ctx context.Context, f evalFlags, path string) (err error)
 	}
 	report, err := eval.Run(ctx, eval.Config{
 		Store: s, Tools: box.Registry, Dir: dir, Engine: engineVersion, Parallel: f.parallel, Canary: magic.Canary,
+		Messages: conversation(s),
 	}, dialogues)
 	if err := errors.Join(err, box.Close(), s.Close()); err != nil {
 		return err
