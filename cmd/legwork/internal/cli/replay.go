@@ -16,7 +16,7 @@ import (
 )
 
 // replayMemoryBytes is what a replay may use before the garbage collector works for it.
-const replayMemoryBytes = 48 << 20
+const replayMemoryBytes = 24 << 20
 
 type replayFlags struct {
 	json, intent bool
