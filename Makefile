@@ -28,7 +28,7 @@ help: ## list the targets
 
 .PHONY: build
 build: ## build the legwork binary into ./bin
-	$(GO) build -trimpath -o bin/legwork ./cmd/legwork
+	$(GO) build -trimpath -ldflags "-s -w" -o bin/legwork ./cmd/legwork
 
 .PHONY: test
 test: ## run all tests, about two minutes on two cores

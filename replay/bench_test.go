@@ -2,6 +2,7 @@ package replay_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -96,3 +97,54 @@ func BenchmarkReplay(b *testing.B)        { benchmark(b, 30_000, false) }
 func BenchmarkReplayDigests(b *testing.B) { benchmark(b, 30_000, true) }
 func BenchmarkReplayShort(b *testing.B)   { benchmark(b, 100, false) }
 func BenchmarkReplayLong(b *testing.B)    { benchmark(b, 100_000, false) }
+
+// baselineEvent is what a hand-written harness on encoding/json would decode.
+type baselineEvent struct {
+	At   string
+	Seq  int64
+	Type string
+	Data struct {
+		Text     string
+		ToolName string `json:"tool_name"`
+		Result   *struct {
+			Options []struct {
+				OptionID   string                            `json:"option_id"`
+				TotalPrice struct{ Amount, Currency string } `json:"total_price"`
+				Refundable bool
+				HotelName  string `json:"hotel_name"`
+				Segments   []struct {
+					From, To, Airline string
+					DepartAt          string `json:"depart_at"`
+					ArriveAt          string `json:"arrive_at"`
+				}
+			}
+			Bundles []struct {
+				BundleID        string   `json:"bundle_id"`
+				FlightOptionIDs []string `json:"flight_option_ids"`
+			}
+			TripIntent *struct {
+				Origin, Destination string
+				Dates               map[string]string
+				Travelers           map[string]int
+			} `json:"trip_intent"`
+		}
+	}
+}
+
+// BenchmarkReplayBaseline only decodes the same recording with encoding/json: no fold, no state.
+func BenchmarkReplayBaseline(b *testing.B) {
+	const n = 30_000
+	lines := bytes.Split(bytes.TrimSpace(conversation(n, false)), []byte{'\n'})[1:]
+	b.ReportAllocs()
+	events := 0
+	for b.Loop() {
+		for _, line := range lines {
+			var ev baselineEvent
+			if err := json.Unmarshal(line, &ev); err != nil {
+				b.Fatal(err)
+			}
+			events++
+		}
+	}
+	b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
+}
