@@ -1,0 +1,324 @@
+package turn_test
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// TestFoldProperties folds random trips and checks after every event what the rule book
+// promises of all of them.
+func TestFoldProperties(t *testing.T) { rapid.Check(t, foldTrip) }
+
+// FuzzFold lets the fuzzer look for a trip that breaks a promise.
+func FuzzFold(f *testing.F) { f.Fuzz(rapid.MakeFuzz(foldTrip)) }
+
+func foldTrip(t *rapid.T) {
+	cfg, in := start(t)
+	w := watch{calls: map[string]bool{}}
+	for range rapid.IntRange(1, 40).Draw(t, "events") {
+		ev := event(t, &in)
+		next, d := stepTwice(t, cfg, in, ev)
+		w.check(t, cfg, &in, ev, &d)
+		in = next
+	}
+}
+
+// stepTwice folds the event from two copies of the state and holds the results together: one
+// copy has spare room behind every list, in which an unclipped append would write; the other has
+// been through its wire form, as after a crash.
+func stepTwice(t *rapid.T, cfg turn.Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision) {
+	before := in.AppendJSON(nil)
+	roomy := in
+	spare := spread(reflect.ValueOf(&roomy).Elem())
+	next, d, err := turn.Step(cfg, roomy, ev)
+	if err != nil {
+		t.Fatalf("%s is refused: %v", ev.Type(), err)
+	}
+	decided, state := d.AppendJSON(nil), next.AppendJSON(nil)
+	other := trip.Event{At: ev.At, Data: trip.UserMessage{Text: "something else"}}
+	if _, _, err := turn.Step(cfg, roomy, other); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(before, roomy.AppendJSON(nil)) {
+		t.Fatalf("%s modified the state that it was given", ev.Type())
+	}
+	for _, list := range spare {
+		if !list.IsZero() {
+			t.Fatalf("%s wrote behind the end of a list of %s", ev.Type(), list.Type())
+		}
+	}
+	if !bytes.Equal(state, next.AppendJSON(nil)) || !bytes.Equal(decided, d.AppendJSON(nil)) {
+		t.Fatalf("another event on the same state changed what followed from %s", ev.Type())
+	}
+	read, _, err := trip.DecodeIntent(string(before))
+	if err != nil {
+		t.Fatalf("the state cannot be read back: %v\n%s", err, before)
+	}
+	again, d2, err := turn.Step(cfg, read, ev)
+	if err != nil || !bytes.Equal(state, again.AppendJSON(nil)) || !bytes.Equal(decided, d2.AppendJSON(nil)) {
+		t.Fatalf("%s gives other bytes after a crash (%v):\n%s\n%s\n%s\n%s", ev.Type(), err, decided, d2.AppendJSON(nil), state, again.AppendJSON(nil))
+	}
+	return next, d
+}
+
+// spread gives every list below v spare capacity and returns the spare parts.
+func spread(v reflect.Value) []reflect.Value {
+	var spare []reflect.Value
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			spare = append(spare, spread(v.Field(i))...)
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			fresh := reflect.New(v.Type().Elem())
+			fresh.Elem().Set(v.Elem())
+			v.Set(fresh)
+			spare = spread(fresh.Elem())
+		}
+	case reflect.Slice:
+		if v.IsNil() {
+			return nil
+		}
+		const room = 2
+		n := v.Len()
+		roomy := reflect.MakeSlice(v.Type(), n, n+room)
+		reflect.Copy(roomy, v)
+		v.Set(roomy)
+		behind := roomy.Slice(0, n+room)
+		for i := range n {
+			spare = append(spare, spread(roomy.Index(i))...)
+		}
+		for i := n; i < n+room; i++ {
+			spare = append(spare, behind.Index(i))
+		}
+	default:
+	}
+	return spare
+}
+
+// watch is what a trip remembers between its checks.
+type watch struct {
+	calls map[string]bool // ids of all calls
+}
+
+func (w *watch) check(t *rapid.T, cfg turn.Config, in *trip.Intent, ev trip.Event, d *trip.Decision) {
+	for _, rule := range []func() error{
+		func() error { return statusIsReached(in, d) },
+		func() error { return w.callsAreNew(cfg, d) },
+		func() error { return missingIsExact(d) },
+		func() error { return nothingRawLeaves(d) },
+		func() error { return stateIsBounded(d) },
+		func() error { return ignoredChangesNothing(in, d) },
+		func() error { return errorsQueueNothing(in, ev, d) },
+		func() error { return buyingIsSafe(in, ev, d) },
+		func() error { return nobodyTriesAgain(d) },
+		func() error { return turnsEnd(in, d) },
+	} {
+		if err := rule(); err != nil {
+			t.Fatalf("%v\nevent %s", err, ev.AppendJSON(nil))
+		}
+	}
+}
+
+// statusIsReached walks the path that the decision names.
+func statusIsReached(in *trip.Intent, d *trip.Decision) error {
+	node := in.Status.Node
+	for _, trigger := range d.Path {
+		to, ok := reducer.NextStatus(node, trigger)
+		if !ok {
+			return fmt.Errorf("%s has no edge %s", node, trigger)
+		}
+		node = to
+	}
+	if node != d.Status || d.Status != d.Next.Status.Node {
+		return fmt.Errorf("the path from %s leads to %s, the decision says %s", in.Status.Node, node, d.Status)
+	}
+	if d.Status >= trip.StatusCount || d.Status == trip.ReadyToQuote {
+		return fmt.Errorf("an event ends in %s", d.Status)
+	}
+	return nil
+}
+
+// callsAreNew checks ids, arguments and bookkeeping of what is queued.
+func (w *watch) callsAreNew(cfg turn.Config, d *trip.Decision) error {
+	for _, c := range d.ToolCalls {
+		if w.calls[c.CallID] {
+			return fmt.Errorf("%s of %s was used before", c.CallID, c.Name)
+		}
+		w.calls[c.CallID] = true
+		if !slices.ContainsFunc(d.Next.Turn.Outstanding, func(p trip.Pending) bool { return p.CallID == c.CallID && p.Name == c.Name }) {
+			return fmt.Errorf("%s is queued and not outstanding", c.Name)
+		}
+		args := c.Arguments.AppendJSON(nil)
+		if err := cfg.Catalog.CheckArguments(c.Name, trip.Raw(args)); err != nil {
+			return fmt.Errorf("%s: %w: %s", c.Name, err, args)
+		}
+		if bytes.Contains(args, []byte("<from_step_")) || bytes.Contains(args, []byte("<fill in>")) {
+			return fmt.Errorf("%s: a placeholder reaches a tool: %s", c.Name, args)
+		}
+	}
+	return nil
+}
+
+// missingIsExact computes the list in the plainest way.
+func missingIsExact(d *trip.Decision) error {
+	var want []string
+	it, stay := d.Next.Itinerary, d.Next.Itinerary.TripType == trip.StayOnly
+	need := func(ok bool, format string, args ...any) {
+		if !ok {
+			want = append(want, fmt.Sprintf(format, args...))
+		}
+	}
+	if !stay {
+		need(len(it.Segments) > 0, "itinerary.segments")
+		for i, s := range it.Segments {
+			need(s.Origin.Code != "", "itinerary.segments[%d].origin.code", i)
+			need(s.Destination.Code != "", "itinerary.segments[%d].destination.code", i)
+			need(s.DepartDate != 0, "itinerary.segments[%d].depart_date", i)
+		}
+	}
+	need(d.Next.Party.Travelers.Adults >= 1, "party.travelers.adults")
+	l := it.Lodging
+	placeless := stay && (len(it.Segments) == 0 || it.Segments[0].Destination.Code == "")
+	switch {
+	case !l.Needed && !stay:
+	case len(l.Stays) > 0:
+		for j, s := range l.Stays {
+			need(s.LocationCode != "", "itinerary.lodging.stays[%d].location_code", j)
+			need(s.CheckIn != 0, "itinerary.lodging.stays[%d].check_in", j)
+			need(s.CheckOut != 0, "itinerary.lodging.stays[%d].check_out", j)
+		}
+	case placeless:
+		need(false, "itinerary.lodging.stays[0].location_code")
+		need(l.CheckIn != 0, "itinerary.lodging.stays[0].check_in")
+		need(l.CheckOut != 0, "itinerary.lodging.stays[0].check_out")
+	default:
+		need(l.CheckIn != 0, "itinerary.lodging.check_in")
+		need(l.CheckOut != 0, "itinerary.lodging.check_out")
+	}
+	if !slices.Equal(want, d.MissingRequired) || !slices.Equal(want, d.Next.Status.MissingRequired) {
+		return fmt.Errorf("missing is %q, want %q", d.MissingRequired, want)
+	}
+	return nil
+}
+
+func nothingRawLeaves(d *trip.Decision) error {
+	for name, out := range map[string][]byte{"decision": d.AppendJSON(nil), "intent": d.Next.AppendJSON(nil)} {
+		if bytes.Contains(out, []byte(canary)) {
+			return fmt.Errorf("raw error text stands in the %s: %s", name, out)
+		}
+	}
+	return nil
+}
+
+func stateIsBounded(d *trip.Decision) error {
+	t, w := &d.Next.Turn, &d.Next.WorkingMemory
+	for name, over := range map[string]bool{
+		"notes":    len(d.Next.Status.Notes) > trip.MaxNotes,
+		"unknown":  len(t.Unknown) > trip.MaxUnknown,
+		"settled":  len(t.Settled) > 200,
+		"holds":    len(w.Holds) > trip.MaxHolds,
+		"calls":    t.Assist.Calls > trip.MaxCallsPerTurn,
+		"messages": len(t.Assist.Recent) > 3,
+	} {
+		if over {
+			return fmt.Errorf("too many %s", name)
+		}
+	}
+	return nil
+}
+
+// ignoredChangesNothing compares all but the clock and the count of events.
+func ignoredChangesNothing(in *trip.Intent, d *trip.Decision) error {
+	if d.Ignored == "" {
+		return nil
+	}
+	was := *in
+	was.UpdatedAt, was.CreatedAt, was.Turn.Seq = d.Next.UpdatedAt, d.Next.CreatedAt, d.Next.Turn.Seq
+	was.Status.MissingRequired = d.Next.Status.MissingRequired
+	if a, b := was.AppendJSON(nil), d.Next.AppendJSON(nil); !bytes.Equal(a, b) {
+		return fmt.Errorf("an ignored event (%s) changed the state:\n%s\n%s", d.Ignored, a, b)
+	}
+	if len(d.ToolCalls)+len(d.UIMessages)+len(d.NotesAdded) > 0 {
+		return fmt.Errorf("an ignored event (%s) did something", d.Ignored)
+	}
+	return nil
+}
+
+// errorsQueueNothing holds for the tools that the reducer itself queues.
+func errorsQueueNothing(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
+	e, ok := ev.Data.(trip.ToolError)
+	if !ok || d.Ignored != "" || in.Turn.Assist.Active && e.ToolName != trip.ToolAssistantStep {
+		return nil
+	}
+	if len(d.ToolCalls) > 0 {
+		return fmt.Errorf("the failure of %s queues %s", e.ToolName, d.ToolCalls[0].Name)
+	}
+	return nil
+}
+
+// buyingIsSafe checks that only what is held is bought, once, and never while an outcome is unknown.
+func buyingIsSafe(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
+	if len(d.Next.WorkingMemory.Bookings) < len(in.WorkingMemory.Bookings) {
+		return fmt.Errorf("a booking was erased")
+	}
+	for _, c := range d.ToolCalls {
+		if c.Name != trip.ToolPurchase && c.Name != trip.ToolHold {
+			continue
+		}
+		if len(d.Next.Turn.Unknown) > 0 {
+			return fmt.Errorf("%s is queued while an outcome is unknown", c.Name)
+		}
+		buy, ok := c.Arguments.(trip.PurchaseArguments)
+		if !ok {
+			continue
+		}
+		if ev.Type() != trip.TypeUserApprovedPurchase {
+			return fmt.Errorf("a purchase without an approval")
+		}
+		for _, h := range d.Next.WorkingMemory.Holds {
+			sound := h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > ev.At)
+			if sound != slices.Contains(buy.HoldIDs, h.HoldID) {
+				return fmt.Errorf("hold %s in status %s until %s: bought %v", h.HoldID, h.Status, h.ExpiresAt, !sound)
+			}
+		}
+	}
+	return nil
+}
+
+// nobodyTriesAgain holds while a write's outcome is unknown.
+func nobodyTriesAgain(d *trip.Decision) error {
+	if len(d.Next.Turn.Unknown) == 0 {
+		return nil
+	}
+	for _, text := range append(slices.Clone(d.UIMessages), d.NotesAdded...) {
+		if strings.Contains(strings.ToLower(text), "try again") {
+			return fmt.Errorf("%q while an outcome is unknown", text)
+		}
+	}
+	return nil
+}
+
+// turnsEnd checks that a status that waits for a call has one, but for a snapshot that never had.
+func turnsEnd(in *trip.Intent, d *trip.Decision) error {
+	if len(d.Next.Turn.Outstanding) > 0 || len(in.Turn.Outstanding) == 0 && in.Status.Node == d.Status {
+		return nil
+	}
+	switch d.Status {
+	case trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles, trip.RiskChecking, trip.PlacingHolds, trip.Purchasing, trip.AssistWorking:
+		return fmt.Errorf("nothing is outstanding in %s", d.Status)
+	default:
+		return nil
+	}
+}
