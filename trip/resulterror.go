@@ -36,22 +36,27 @@ const (
 	highBits = 0x8080808080808080
 )
 
-// mayNameError reports whether a text may have a member `error`: it has two r in a row, or an
-// escape that could spell them. Every result passes here, most are some hundred bytes without
-// either, and looking at eight bytes at once costs a fifth of searching the word.
+// mayNameError reports whether a text may have a member `error`: it holds "rro", or an escape
+// that could spell it. Every result passes here, most are some hundred bytes without either, and
+// looking at eight bytes at once costs a fraction of searching the word.
 func mayNameError(text string) bool {
 	if strings.IndexByte(text, '\\') >= 0 {
 		return true
 	}
 	i := 0
-	for ; i+8 <= len(text); i += 7 { // seven, so that no pair falls between two looks
+	for ; i+8 <= len(text); i += 6 { // six, so that nothing falls between two looks
 		w := uint64(text[i]) | uint64(text[i+1])<<8 | uint64(text[i+2])<<16 | uint64(text[i+3])<<24 |
 			uint64(text[i+4])<<32 | uint64(text[i+5])<<40 | uint64(text[i+6])<<48 | uint64(text[i+7])<<56
-		w ^= 'r' * eachByte
-		r := (w - eachByte) &^ w & highBits
-		if r&(r>>8) != 0 {
+		r := bytesEqual(w, 'r')
+		if r&(r>>8)&(bytesEqual(w, 'o')>>16) != 0 {
 			return true
 		}
 	}
-	return strings.Contains(text[i:], "rr")
+	return strings.Contains(text[i:], "rro")
+}
+
+// bytesEqual sets the high bit of at least those bytes of w that are c.
+func bytesEqual(w, c uint64) uint64 {
+	w ^= c * eachByte
+	return (w - eachByte) &^ w & highBits
 }

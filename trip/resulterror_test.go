@@ -31,16 +31,16 @@ func TestResultError(t *testing.T) {
 	}
 }
 
-func TestMayNameErrorFindsThePairAnywhere(t *testing.T) {
+func TestMayNameErrorFindsItAnywhere(t *testing.T) {
 	for length := range 40 {
 		for at := range length {
-			text := strings.Repeat("x", at) + "rr" + strings.Repeat("x", length-at)
+			text := strings.Repeat("x", at) + "rro" + strings.Repeat("x", length-at)
 			if !mayNameError(text) {
 				t.Errorf("missed %q", text)
 			}
-			single := strings.Replace(text, "rr", "r-", 1)
+			single := strings.Replace(text, "rro", "rr-", 1)
 			if mayNameError(single) {
-				t.Errorf("found a pair in %q", single)
+				t.Errorf("found it in %q", single)
 			}
 		}
 	}
