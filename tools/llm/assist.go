@@ -1,0 +1,210 @@
+package llm
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// The tool choices that are no name of a tool.
+const (
+	ChoiceAuto     = "auto"
+	ChoiceNone     = "none"
+	ChoiceRequired = "required"
+)
+
+// assistant is the handler of assistant_step.
+type assistant struct {
+	model   Model
+	catalog catalog.Catalog
+	timeout time.Duration
+}
+
+// proposal is the result of assistant_step.
+type proposal struct {
+	Text         string         `json:"text,omitempty"`
+	ToolCalls    []proposedCall `json:"tool_calls,omitempty"`
+	FinishReason string         `json:"finish_reason,omitempty"`
+	Usage        Usage          `json:"usage"`
+}
+
+type proposedCall struct {
+	ID        string          `json:"id,omitempty"`
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// Run implements tools.Handler.
+func (a assistant) Run(ctx context.Context, req tools.Request) ([]byte, error) {
+	ask, err := a.ask(req)
+	if err != nil {
+		return nil, tools.Failure(trip.ClassInvalidArguments, bounded(err.Error()))
+	}
+	return run(ctx, a.model, a.timeout, func(ctx context.Context, s *step) ([]byte, error) {
+		answer, err := s.ask(ctx, ask)
+		if err != nil {
+			return nil, err
+		}
+		out, wrong := a.result(answer, s.usage)
+		if wrong == nil {
+			return out, nil
+		}
+		ask.Messages = append(slices.Clip(ask.Messages), tools.Message{Role: roleUser, Content: repairPrompt + wrong.Error() + repairCallPrompt})
+		if answer, err = s.ask(ctx, ask); err != nil {
+			return nil, err
+		}
+		return a.result(answer, s.usage)
+	})
+}
+
+// ask makes the model's ask of a request.
+func (a assistant) ask(req tools.Request) (Ask, error) {
+	if err := a.catalog.CheckArguments(trip.ToolAssistantStep, trip.Raw(req.Arguments)); err != nil {
+		return Ask{}, err
+	}
+	var args struct {
+		AllowedTools []string `json:"allowed_tools"`
+		ToolChoice   string   `json:"tool_choice"`
+	}
+	if err := json.Unmarshal(req.Arguments, &args); err != nil {
+		return Ask{}, err
+	}
+	system, err := a.system(req)
+	if err != nil {
+		return Ask{}, err
+	}
+	ask := Ask{System: system, Messages: conversation(req.Messages), Tools: a.definitions(args.AllowedTools), Choice: args.ToolChoice}
+	if len(ask.Messages) == 0 {
+		ask.Messages = []tools.Message{{Role: roleUser, Content: req.Intent.Request.UserMessage}}
+	}
+	if len(ask.Tools) == 0 || ask.Choice == ChoiceNone {
+		ask.System += landingPrompt
+		ask.Choice = ChoiceNone
+		if len(ask.Tools) == 0 {
+			ask.Tools = a.called(ask.Messages)
+		}
+	}
+	ask.Choice = settled(ask)
+	return ask, nil
+}
+
+// settled returns the tool choice if it fits the tools, else auto.
+func settled(ask Ask) string {
+	named := slices.ContainsFunc(ask.Tools, func(d Definition) bool { return d.Name == ask.Choice })
+	if named || ask.Choice == ChoiceNone || ask.Choice == ChoiceRequired {
+		return ask.Choice
+	}
+	return ChoiceAuto
+}
+
+// called describes the tools that a conversation has called: servers want to know them even when
+// none may be called any more, and also those that the catalog no longer has.
+func (a assistant) called(messages []tools.Message) []Definition {
+	var out []Definition
+	for _, m := range messages {
+		for _, c := range m.ToolCalls {
+			if slices.ContainsFunc(out, func(d Definition) bool { return d.Name == c.Name }) {
+				continue
+			}
+			known := a.definitions([]string{c.Name})
+			if len(known) == 0 {
+				known = []Definition{{Name: c.Name, Arguments: []byte(`{"type":"object"}`)}}
+			}
+			out = append(out, known...)
+		}
+	}
+	return out
+}
+
+// definitions describes the tools of these names; those that the catalog lacks are left out.
+func (a assistant) definitions(names []string) []Definition {
+	var out []Definition
+	for _, name := range names {
+		if t, ok := a.catalog.Tool(name); ok {
+			out = append(out, Definition{Name: t.Name, Description: t.Description, Arguments: t.Arguments})
+		}
+	}
+	return out
+}
+
+// shownTrip is what the assistant is told of the trip.
+type shownTrip struct {
+	Now               string          `json:"now"`
+	Today             string          `json:"today"`
+	Timezone          string          `json:"timezone"`
+	Itinerary         json.RawMessage `json:"itinerary"`
+	Travelers         json.RawMessage `json:"travelers"`
+	SelectedDocuments int             `json:"selected_documents"`
+}
+
+// system writes the system prompt: the rules and the trip as it stands.
+func (a assistant) system(req tools.Request) (string, error) {
+	in := &req.Intent
+	today, _, err := days(a.catalog, in.Request.Timezone, req.At)
+	if err != nil {
+		return "", err
+	}
+	var doc struct {
+		Itinerary json.RawMessage `json:"itinerary"`
+		Party     struct {
+			Travelers json.RawMessage `json:"travelers"`
+		} `json:"party"`
+	}
+	if err := json.Unmarshal(in.AppendJSON(nil), &doc); err != nil {
+		return "", err
+	}
+	shown, err := json.Marshal(shownTrip{
+		Now: req.At.String(), Today: today, Timezone: in.Request.Timezone,
+		Itinerary: doc.Itinerary, Travelers: doc.Party.Travelers, SelectedDocuments: len(in.Scope.DocumentIDs),
+	})
+	return assistPrompt + tripPrompt + string(shown), err
+}
+
+// result writes the result of a step, or says why the answer cannot be one.
+func (a assistant) result(answer Answer, u Usage) ([]byte, error) {
+	if len(answer.Calls) > trip.MaxCallsPerTurn {
+		return nil, unusable("it proposes %d calls, more than %d", len(answer.Calls), trip.MaxCallsPerTurn)
+	}
+	p := proposal{Text: strings.TrimSpace(answer.Text), FinishReason: answer.FinishReason, Usage: u}
+	for i, c := range answer.Calls {
+		args, err := arguments(c.Arguments)
+		if err != nil {
+			return nil, fmt.Errorf("call %d: %w", i, err)
+		}
+		if strings.TrimSpace(c.Name) == "" {
+			return nil, unusable("call %d names no tool", i)
+		}
+		p.ToolCalls = append(p.ToolCalls, proposedCall{ID: c.ID, Name: c.Name, Arguments: args})
+	}
+	out, err := json.Marshal(p)
+	if err != nil {
+		return nil, unusable("%w", err)
+	}
+	if err := a.catalog.CheckResult(trip.ToolAssistantStep, trip.Raw(out)); err != nil {
+		return nil, unusable("%w", err)
+	}
+	if _, err := trip.DecodeProposal(trip.Raw(out)); err != nil {
+		return nil, unusable("%w", err)
+	}
+	return out, nil
+}
+
+// arguments reads the arguments of a proposed call: one JSON object; none at all is an empty one.
+func arguments(raw []byte) (json.RawMessage, error) {
+	raw = bytes.TrimSpace(raw)
+	if len(raw) == 0 || string(raw) == "null" {
+		return json.RawMessage("{}"), nil
+	}
+	if raw[0] != '{' || !json.Valid(raw) {
+		return nil, unusable("its arguments are not one JSON object")
+	}
+	return raw, nil
+}

@@ -1,0 +1,155 @@
+package llm
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The providers.
+const (
+	OpenAI    = "openai" // any OpenAI-compatible server
+	Anthropic = "anthropic"
+)
+
+// The forms of structured answers of OpenAI-compatible servers.
+const (
+	FormatSchema = "json_schema"
+	FormatObject = "json_object"
+	FormatText   = "text"
+)
+
+// The environment variables that configure a model.
+const (
+	EnvModel        = "LEGWORK_MODEL"
+	EnvBaseURL      = "LEGWORK_MODEL_BASE_URL"
+	EnvTimeout      = "LEGWORK_MODEL_TIMEOUT"
+	EnvMaxTokens    = "LEGWORK_MODEL_MAX_TOKENS"
+	EnvFormat       = "LEGWORK_MODEL_FORMAT"
+	EnvStream       = "LEGWORK_MODEL_STREAM"
+	EnvOpenAIKey    = "OPENAI_API_KEY"
+	EnvAnthropicKey = "ANTHROPIC_API_KEY"
+)
+
+// Config names a model and says how to reach it.
+type Config struct {
+	Provider  string // OpenAI or Anthropic
+	Model     string // empty: no model is configured
+	BaseURL   string // empty: the provider's own
+	Key       string // a secret; empty only for an OpenAI-compatible server with a BaseURL
+	Timeout   time.Duration
+	MaxTokens int64  // most tokens of one answer; 0 leaves it to the provider
+	Format    string // FormatSchema, FormatObject or FormatText; empty is FormatSchema
+	Whole     bool   // ask for whole answers instead of streams
+
+	Transport http.RoundTripper // default: a transport of its own, with the proxies of the environment
+}
+
+// FromEnvironment reads the configuration. A model that is given wins over LEGWORK_MODEL; when
+// neither names one, the Config has no Model and nothing else is read.
+//
+// Errors: ErrConfig, ErrKey.
+func FromEnvironment(getenv func(string) string, model string) (Config, error) {
+	if model == "" {
+		model = getenv(EnvModel)
+	}
+	model = strings.TrimSpace(model)
+	if model == "" {
+		return Config{}, nil
+	}
+	c := Config{BaseURL: strings.TrimSpace(getenv(EnvBaseURL)), Format: getenv(EnvFormat), Timeout: DefaultTimeout}
+	c.Provider, c.Model = provider(model)
+	c.Key = strings.TrimSpace(getenv(EnvOpenAIKey))
+	if c.Provider == Anthropic {
+		c.Key = strings.TrimSpace(getenv(EnvAnthropicKey))
+	}
+	if err := c.readNumbers(getenv); err != nil {
+		return Config{}, err
+	}
+	switch getenv(EnvStream) {
+	case "", "on":
+	case "off":
+		c.Whole = true
+	default:
+		return Config{}, fmt.Errorf("%w: %s: want on or off", ErrConfig, EnvStream)
+	}
+	return c, c.Check()
+}
+
+func (c *Config) readNumbers(getenv func(string) string) error {
+	if text := getenv(EnvTimeout); text != "" {
+		d, err := time.ParseDuration(text)
+		if err != nil || d <= 0 {
+			return fmt.Errorf("%w: %s: want a duration such as 45s", ErrConfig, EnvTimeout)
+		}
+		c.Timeout = d
+	}
+	if text := getenv(EnvMaxTokens); text != "" {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || n <= 0 {
+			return fmt.Errorf("%w: %s: want a number of tokens", ErrConfig, EnvMaxTokens)
+		}
+		c.MaxTokens = n
+	}
+	return nil
+}
+
+// provider splits "anthropic:name" and "openai:name"; a name alone tells by how it begins.
+func provider(model string) (name, rest string) {
+	for _, p := range []string{OpenAI, Anthropic} {
+		if after, ok := strings.CutPrefix(model, p+":"); ok {
+			return p, strings.TrimSpace(after)
+		}
+	}
+	if strings.HasPrefix(model, "claude") {
+		return Anthropic, model
+	}
+	return OpenAI, model
+}
+
+// Check reports what is wrong with a configuration.
+//
+// Errors: ErrConfig, ErrKey.
+func (c Config) Check() error {
+	switch {
+	case c.Model == "":
+		return fmt.Errorf("%w: %s names no model", ErrConfig, EnvModel)
+	case c.Provider != OpenAI && c.Provider != Anthropic:
+		return fmt.Errorf("%w: no such provider", ErrConfig)
+	case c.Format != "" && c.Format != FormatSchema && c.Format != FormatObject && c.Format != FormatText:
+		return fmt.Errorf("%w: %s: want %s, %s or %s", ErrConfig, EnvFormat, FormatSchema, FormatObject, FormatText)
+	case strings.ContainsAny(c.Key, "\r\n"):
+		return fmt.Errorf("%w: the key has a line break", ErrConfig)
+	case c.Provider == Anthropic && c.Key == "":
+		return fmt.Errorf("%w: %s is not set", ErrKey, EnvAnthropicKey)
+	case c.Provider == OpenAI && c.Key == "" && c.BaseURL == "":
+		return fmt.Errorf("%w: %s is not set", ErrKey, EnvOpenAIKey)
+	}
+	return c.checkURL()
+}
+
+// checkURL refuses a URL that would carry a secret in its text or a key over an open line.
+func (c Config) checkURL() error {
+	if c.BaseURL == "" {
+		return nil
+	}
+	u, err := url.Parse(c.BaseURL)
+	switch {
+	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
+		return fmt.Errorf("%w: %s: want http:// or https:// and a host", ErrConfig, EnvBaseURL)
+	case u.User != nil || u.RawQuery != "":
+		return fmt.Errorf("%w: %s: a user, password or query does not belong there", ErrConfig, EnvBaseURL)
+	case c.Key != "" && u.Scheme == "http" && !isLoopback(u.Hostname()):
+		return fmt.Errorf("%w: %s: a key is not sent over http to another machine; use https, or unset the key", ErrConfig, EnvBaseURL)
+	}
+	return nil
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,48 @@
+// Package llm lets a language model do what the embedded rules do otherwise: read a traveller's
+// message (trip_requirements_extract), ask for what is missing (generate_followup_questions) and
+// choose the next step of an open request (assistant_step).
+//
+// # Basics
+//
+// A [Model] answers one [Ask]. The folders openai and anthropic hold one for any OpenAI-compatible
+// server and one for Anthropic; models opens either by name. [Register] puts the three handlers on
+// top of a model into a registry:
+//
+//	c, err := llm.FromEnvironment(os.Getenv, "")
+//	m, err := models.Open(c)
+//	err = llm.Register(registry, m, catalog.Default(), llm.Options{Timeout: c.Timeout})
+//
+// Further models fit in by implementing [Model]: one method.
+//
+// # Environment
+//
+//	LEGWORK_MODEL             the model: "anthropic:" or "openai:" and its name; a name alone is one of
+//	                          Anthropic when it starts with "claude", else one of an OpenAI-compatible server
+//	LEGWORK_MODEL_BASE_URL    where the server is; default: the provider's own
+//	LEGWORK_MODEL_TIMEOUT     of one step, such as 45s; default 50s
+//	LEGWORK_MODEL_MAX_TOKENS  most tokens of one answer; default 4096 for Anthropic, else the server's
+//	LEGWORK_MODEL_FORMAT      of structured answers of OpenAI-compatible servers: json_schema (default),
+//	                          json_object or text, for servers that know less
+//	LEGWORK_MODEL_STREAM      off asks OpenAI-compatible servers for whole answers; default on
+//	OPENAI_API_KEY            the key for OpenAI-compatible servers; may be empty for a local one
+//	ANTHROPIC_API_KEY         the key for Anthropic
+//
+// Keys come from the environment only. Beside the usual proxy variables no other is read, also none
+// of those that the SDKs know.
+//
+// # Guarantees
+//
+//   - What a handler returns keeps its tool's JSON Schema; an answer that breaks it is asked for once
+//     more, then the call fails as class failed.
+//   - Every failure is a *[tools.Error] with its class. Its text goes to the event log; it is bounded
+//     and holds no key.
+//   - Answers are read up to a bound; a step ends with its deadline, however slowly a server drips.
+//   - A server that says "too many requests" and when to come back is asked again when that is
+//     within the deadline. Nothing else is tried again: that is the runner's.
+//   - Redirects are not followed: a key goes to the server that was named, and to no other.
+//
+// # Caveats
+//
+// A model proposes no plan of several steps: the engine makes the plans it needs from a proposed
+// retrieve_chunks. What a message says goes to the server that was named.
+package llm

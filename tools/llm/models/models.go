@@ -1,0 +1,24 @@
+// Package models opens a language model by its configuration, whoever provides it.
+package models
+
+import (
+	"fmt"
+
+	"github.com/legwork-go/legwork/tools/llm"
+	"github.com/legwork-go/legwork/tools/llm/anthropic"
+	"github.com/legwork-go/legwork/tools/llm/openai"
+)
+
+// Open returns the model that a configuration names. It connects to nobody yet.
+//
+// Errors: llm.ErrConfig, llm.ErrKey.
+func Open(c llm.Config) (llm.Model, error) {
+	switch c.Provider {
+	case llm.OpenAI:
+		return openai.New(c)
+	case llm.Anthropic:
+		return anthropic.New(c)
+	default:
+		return nil, fmt.Errorf("%w: no such provider", llm.ErrConfig)
+	}
+}

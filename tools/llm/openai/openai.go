@@ -1,0 +1,186 @@
+// Package openai is a language model behind the chat completions of OpenAI, or of any server that
+// speaks the same.
+//
+// The SDK is used for one service alone and reads nothing from the environment. It is pinned to a
+// release of moderate size: later ones link the whole API of the company into every program.
+package openai
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	sdk "github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/llm"
+	"github.com/legwork-go/legwork/tools/llm/internal/outbound"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// defaultURL is where OpenAI's own server is.
+const defaultURL = "https://api.openai.com/v1/"
+
+// model implements llm.Model.
+type model struct {
+	config llm.Config
+	chat   sdk.ChatCompletionService
+}
+
+// New returns the model that a configuration names. It connects to nobody yet.
+//
+// Errors: llm.ErrConfig, llm.ErrKey.
+func New(c llm.Config) (llm.Model, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	url := c.BaseURL
+	if url == "" {
+		url = defaultURL
+	}
+	options := []option.RequestOption{
+		option.WithBaseURL(strings.TrimRight(url, "/") + "/"),
+		option.WithHTTPClient(outbound.Client(c.Transport, c.Key)),
+		option.WithMaxRetries(0),
+	}
+	if c.Key != "" {
+		options = append(options, option.WithAPIKey(c.Key))
+	}
+	return &model{config: c, chat: sdk.NewChatCompletionService(options...)}, nil
+}
+
+// Complete implements llm.Model.
+func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
+	params, err := m.params(ask)
+	if err != nil {
+		return llm.Answer{}, &llm.Error{Class: trip.ClassInvalidArguments, Text: err.Error(), RetryAfter: -1}
+	}
+	answer, err := m.send(ctx, params)
+	if err != nil {
+		return llm.Answer{}, outbound.Broken(err, m.config.Key)
+	}
+	return answer, nil
+}
+
+func (m *model) send(ctx context.Context, params sdk.ChatCompletionNewParams) (llm.Answer, error) {
+	if m.config.Whole {
+		res, err := m.chat.New(ctx, params)
+		if err != nil {
+			return llm.Answer{}, err
+		}
+		return whole(res)
+	}
+	params.StreamOptions.IncludeUsage = sdk.Bool(true)
+	stream := m.chat.NewStreaming(ctx, params)
+	defer func() { _ = stream.Close() }()
+	var merged merge
+	for stream.Next() {
+		chunk := stream.Current()
+		if err := merged.add(&chunk); err != nil {
+			return llm.Answer{}, err
+		}
+	}
+	if err := stream.Err(); err != nil {
+		return llm.Answer{}, err
+	}
+	return merged.answer()
+}
+
+// whole reads an answer that came in one piece.
+func whole(res *sdk.ChatCompletion) (llm.Answer, error) {
+	if len(res.Choices) == 0 {
+		return llm.Answer{}, llm.ErrEmpty
+	}
+	choice := &res.Choices[0]
+	answer := llm.Answer{
+		Text:         choice.Message.Content,
+		FinishReason: choice.FinishReason,
+		Usage:        llm.Usage{InputTokens: res.Usage.PromptTokens, OutputTokens: res.Usage.CompletionTokens},
+	}
+	if answer.Text == "" {
+		answer.Text = choice.Message.Refusal
+	}
+	for _, c := range choice.Message.ToolCalls {
+		answer.Calls = append(answer.Calls, tools.ToolCall{ID: c.ID, Name: c.Function.Name, Arguments: []byte(c.Function.Arguments)})
+	}
+	return answer, nil
+}
+
+// params writes an ask in the words of the API.
+func (m *model) params(ask llm.Ask) (sdk.ChatCompletionNewParams, error) {
+	p := sdk.ChatCompletionNewParams{Model: m.config.Model}
+	switch {
+	case m.config.MaxTokens == 0:
+	case m.config.BaseURL == "":
+		p.MaxCompletionTokens = sdk.Int(m.config.MaxTokens)
+	default: // the older name is the one that other servers know
+		p.MaxTokens = sdk.Int(m.config.MaxTokens)
+	}
+	m.setFormat(&p, &ask)
+	p.Messages = append(p.Messages, sdk.SystemMessage(ask.System))
+	for _, msg := range ask.Messages {
+		p.Messages = append(p.Messages, message(msg))
+	}
+	for _, t := range ask.Tools {
+		f := sdk.FunctionDefinitionParam{Name: t.Name, Description: sdk.String(t.Description)}
+		if err := json.Unmarshal(t.Arguments, &f.Parameters); err != nil {
+			return p, err
+		}
+		p.Tools = append(p.Tools, sdk.ChatCompletionFunctionTool(f))
+	}
+	if len(ask.Tools) > 0 {
+		p.ToolChoice = choice(ask.Choice)
+	}
+	return p, nil
+}
+
+// setFormat asks for a structured answer in the way that the server knows.
+func (m *model) setFormat(p *sdk.ChatCompletionNewParams, ask *llm.Ask) {
+	if ask.Format == nil {
+		return
+	}
+	switch m.config.Format {
+	case llm.FormatObject:
+		p.ResponseFormat.OfJSONObject = &sdk.ResponseFormatJSONObjectParam{}
+		ask.System += llm.SchemaPrompt(ask.Format)
+	case llm.FormatText:
+		ask.System += llm.SchemaPrompt(ask.Format)
+	default:
+		p.ResponseFormat.OfJSONSchema = &sdk.ResponseFormatJSONSchemaParam{JSONSchema: sdk.ResponseFormatJSONSchemaJSONSchemaParam{
+			Name: ask.Format.Name, Strict: sdk.Bool(true), Schema: json.RawMessage(ask.Format.Schema),
+		}}
+	}
+}
+
+func choice(name string) sdk.ChatCompletionToolChoiceOptionUnionParam {
+	switch name {
+	case llm.ChoiceAuto, llm.ChoiceNone, llm.ChoiceRequired:
+		return sdk.ChatCompletionToolChoiceOptionUnionParam{OfAuto: sdk.String(name)}
+	default:
+		return sdk.ToolChoiceOptionFunctionToolChoice(sdk.ChatCompletionNamedToolChoiceFunctionParam{Name: name})
+	}
+}
+
+func message(m tools.Message) sdk.ChatCompletionMessageParamUnion {
+	switch m.Role {
+	case "system":
+		return sdk.SystemMessage(m.Content)
+	case "tool":
+		return sdk.ToolMessage(m.Content, m.ToolCallID)
+	case "assistant":
+		var out sdk.ChatCompletionAssistantMessageParam
+		if m.Content != "" {
+			out.Content.OfString = sdk.String(m.Content)
+		}
+		for _, c := range m.ToolCalls {
+			out.ToolCalls = append(out.ToolCalls, sdk.ChatCompletionMessageToolCallUnionParam{OfFunction: &sdk.ChatCompletionMessageFunctionToolCallParam{
+				ID:       c.ID,
+				Function: sdk.ChatCompletionMessageFunctionToolCallFunctionParam{Name: c.Name, Arguments: string(c.Arguments)},
+			}})
+		}
+		return sdk.ChatCompletionMessageParamUnion{OfAssistant: &out}
+	default:
+		return sdk.UserMessage(m.Content)
+	}
+}

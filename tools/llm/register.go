@@ -1,0 +1,36 @@
+package llm
+
+import (
+	"cmp"
+	"time"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Options change how the handlers ask. The zero value is good.
+type Options struct {
+	Timeout time.Duration // of one step; default DefaultTimeout. The caller's deadline holds too.
+}
+
+// Register puts the three handlers that ask a model into a registry: [trip.ToolExtract],
+// [trip.ToolFollowup] and [trip.ToolAssistantStep]. The catalog describes their results, and the tools
+// that the assistant may propose.
+//
+// Errors: ErrConfig when the catalog lacks one of the three.
+func Register(reg tools.Registry, m Model, c catalog.Catalog, o Options) error {
+	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
+	extraction, err := newForm(c, trip.ToolExtract, "trip_intent")
+	if err != nil {
+		return err
+	}
+	question, err := newForm(c, trip.ToolFollowup, "")
+	if err != nil {
+		return err
+	}
+	reg[trip.ToolExtract] = extractor{model: m, form: extraction, timeout: o.Timeout}
+	reg[trip.ToolFollowup] = asker{model: m, form: question, timeout: o.Timeout}
+	reg[trip.ToolAssistantStep] = assistant{model: m, catalog: c, timeout: o.Timeout}
+	return nil
+}

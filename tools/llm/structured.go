@@ -1,0 +1,137 @@
+package llm
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// maxEcho bounds what is repeated of an answer that could not be used.
+const maxEcho = 4 << 10
+
+// form is a structured answer: the result of one tool of the catalog.
+type form struct {
+	tool    string
+	always  string // a member that is an empty object when the model wrote none
+	catalog catalog.Catalog
+	format  *Format
+}
+
+// newForm makes the form of a tool's result.
+func newForm(c catalog.Catalog, tool, always string) (form, error) {
+	t, ok := c.Tool(tool)
+	if !ok {
+		return form{}, fmt.Errorf("%w: the catalog has no tool %s", ErrConfig, tool)
+	}
+	schema, err := Strict(t.Result)
+	if err != nil {
+		return form{}, err
+	}
+	return form{tool: tool, always: always, catalog: c, format: &Format{Name: tool, Schema: schema}}, nil
+}
+
+// fill asks for a document of the form, and once more when the first breaks it.
+func (f form) fill(ctx context.Context, s *step, system, user string, check func(trip.Raw) error) ([]byte, error) {
+	ask := Ask{System: system, Messages: []tools.Message{{Role: roleUser, Content: user}}, Format: f.format}
+	answer, err := s.ask(ctx, ask)
+	if err != nil {
+		return nil, err
+	}
+	doc, wrong := f.read(answer, check)
+	if wrong == nil {
+		return f.finish(doc, s.usage)
+	}
+	ask.Messages = append(ask.Messages,
+		tools.Message{Role: roleAssistant, Content: echo(answer.Text)},
+		tools.Message{Role: roleUser, Content: repairPrompt + wrong.Error() + repairFormPrompt})
+	if answer, err = s.ask(ctx, ask); err != nil {
+		return nil, err
+	}
+	if doc, wrong = f.read(answer, check); wrong != nil {
+		return nil, wrong
+	}
+	return f.finish(doc, s.usage)
+}
+
+// read takes the document out of an answer and checks it. Members that are null are left out:
+// the strict form makes a model write them, and they mean nothing.
+func (f form) read(answer Answer, check func(trip.Raw) error) (map[string]any, error) {
+	doc, err := object(answer.Text)
+	if err != nil {
+		return nil, err
+	}
+	prune(doc)
+	raw, err := json.Marshal(doc)
+	if err != nil {
+		return nil, unusable("%w", err)
+	}
+	if err := f.catalog.CheckResult(f.tool, trip.Raw(raw)); err != nil {
+		return nil, unusable("%w", err)
+	}
+	if err := check(trip.Raw(raw)); err != nil {
+		return nil, unusable("%w", err)
+	}
+	return doc, nil
+}
+
+// finish adds what the answer cost and writes the result.
+func (f form) finish(doc map[string]any, u Usage) ([]byte, error) {
+	if _, ok := doc[f.always]; !ok && f.always != "" {
+		doc[f.always] = map[string]any{}
+	}
+	doc["usage"] = u
+	return json.Marshal(doc)
+}
+
+// object reads a text that is one JSON object, also in a code fence or with words around it.
+func object(text string) (map[string]any, error) {
+	text = strings.TrimSpace(text)
+	start, end := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}')
+	if start < 0 || end < start {
+		return nil, unusable("it holds no JSON object")
+	}
+	dec := json.NewDecoder(strings.NewReader(text[start : end+1]))
+	dec.UseNumber()
+	var doc map[string]any
+	if err := dec.Decode(&doc); err != nil {
+		return nil, unusable("it is not one JSON object: %w", err)
+	}
+	if dec.More() {
+		return nil, unusable("it is more than one JSON object")
+	}
+	return doc, nil
+}
+
+// prune removes the members that are null, at every depth.
+func prune(v any) {
+	switch node := v.(type) {
+	case map[string]any:
+		for key, member := range node {
+			if member == nil {
+				delete(node, key)
+				continue
+			}
+			prune(member)
+		}
+	case []any:
+		for _, item := range node {
+			prune(item)
+		}
+	}
+}
+
+// echo shortens an answer that is repeated to the model; a model's message may not be empty.
+func echo(text string) string {
+	if strings.TrimSpace(text) == "" {
+		return "{}"
+	}
+	if len(text) > maxEcho {
+		text = text[:maxEcho]
+	}
+	return strings.ToValidUTF8(text, "")
+}
