@@ -27,6 +27,10 @@ var (
 	// ErrDamaged is matched by a [*DamagedError].
 	ErrDamaged = errors.New("store: damaged")
 
+	// ErrMedium is returned when the medium failed a commit, such as a full disk. Nothing of the
+	// commit is there, unless it is ErrUncertain too; the store goes on when the medium does.
+	ErrMedium = errors.New("store: the medium failed")
+
 	// ErrUncertain is returned when the medium failed at the moment of the commit, so that
 	// only opening the store again tells whether the commit is there. Nothing more is
 	// accepted until then.

@@ -230,6 +230,9 @@ func fillUp(t *testing.T, s *bolt.Store) {
 				t.Fatalf("a full medium is told as %v", err)
 			}
 		}
+		if !errors.Is(err, store.ErrMedium) {
+			t.Fatalf("a full medium is told as %v, want %v", err, store.ErrMedium)
+		}
 		break
 	}
 	if seq < 3 {

@@ -25,6 +25,9 @@ func (f *fault) Error() string { return fmt.Sprintf("store: commit to %s failed:
 // Unwrap returns the cause.
 func (f *fault) Unwrap() error { return f.err }
 
+// Is reports whether target is store.ErrMedium.
+func (f *fault) Is(target error) bool { return target == store.ErrMedium }
+
 // update runs one write transaction and commits it durably. Errors of change itself, and damage
 // that it meets, leave everything as it was. A *fault is an error of the medium.
 func (s *Store) update(change func(tx *bbolt.Tx) error) error {

@@ -57,6 +57,7 @@ func exitCode(err error) int {
 func isStoreError(err error) bool {
 	for _, known := range []error{
 		store.ErrNotFound, store.ErrInvalid, store.ErrClosed, store.ErrReadOnly, store.ErrDamaged,
+		store.ErrMedium, store.ErrUncertain,
 	} {
 		if errors.Is(err, known) {
 			return true
