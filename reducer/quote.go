@@ -157,9 +157,27 @@ func (s *step) quotesArrived(p trip.Pending) {
 		s.rule("1.6")
 	case s.waitsFor(trip.ToolFlightSearch) || s.waitsFor(trip.ToolHotelSearch):
 		s.fireSearching()
+	case !s.allSearched(): // a snapshot was waiting for a part of its searches only
+		s.quote()
 	default:
 		s.quoted()
 	}
+}
+
+// allSearched reports whether every leg and stay has quotes, be they empty.
+func (s *step) allSearched() bool {
+	w := &s.next.WorkingMemory
+	for i := range s.next.Itinerary.Segments {
+		if s.next.IsSearchedLeg(i) && (i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil) {
+			return false
+		}
+	}
+	for j := range s.next.StayCount() {
+		if j >= len(w.HotelQuotes) || w.HotelQuotes[j] == nil {
+			return false
+		}
+	}
+	return true
 }
 
 func putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {

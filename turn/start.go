@@ -76,15 +76,48 @@ func adoptSelection(w *trip.WorkingMemory) {
 	}
 }
 
-// consistent refuses a snapshot whose outstanding calls do not fit its status: no turn of this
-// engine can be in such a state.
+// consistent refuses a snapshot whose bookkeeping contradicts itself: no turn of this engine can
+// be in such a state.
 func consistent(in *trip.Intent) error {
-	if in.Turn.Failed {
+	if in.Turn.Measure() < 0 {
+		return fmt.Errorf("%w: turn.ordinal: %d calls are more than a turn may queue", ErrIntent, in.Turn.Ordinal)
+	}
+	for i, p := range in.Turn.Outstanding {
+		if err := consistentCall(in, p, in.Turn.Outstanding[:i]); err != nil {
+			return err
+		}
+	}
+	return consistentPlan(&in.Turn.Assist)
+}
+
+func consistentCall(in *trip.Intent, p trip.Pending, before []trip.Pending) error {
+	want, known := waiting[p.Name]
+	isSearch := p.Name == trip.ToolFlightSearch || p.Name == trip.ToolHotelSearch
+	same := func(o trip.Pending) bool { return o.CallID == p.CallID || o.Name == p.Name && known && !isSearch }
+	switch {
+	case p.Index >= max(trip.MaxSegments, trip.MaxStays):
+		return fmt.Errorf("%w: turn.outstanding: %s for leg or stay %d", ErrIntent, p.Name, p.Index)
+	case slices.ContainsFunc(before, same):
+		return fmt.Errorf("%w: turn.outstanding: %s stands there twice", ErrIntent, p.Name)
+	case known && !in.Turn.Failed && !slices.Contains(want, in.Status.Node):
+		return fmt.Errorf("%w: turn.outstanding: %s cannot be outstanding in status %s", ErrIntent, p.Name, in.Status.Node)
+	default:
 		return nil
 	}
-	for _, p := range in.Turn.Outstanding {
-		if want, ok := waiting[p.Name]; ok && !slices.Contains(want, in.Status.Node) {
-			return fmt.Errorf("%w: turn.outstanding: %s cannot be outstanding in status %s", ErrIntent, p.Name, in.Status.Node)
+}
+
+// consistentPlan refuses a plan at a step that it does not have.
+func consistentPlan(a *trip.Assist) error {
+	var steps int64
+	if a.Plan != nil {
+		steps = int64(len(a.Plan.Steps))
+		if a.Plan.Next >= steps {
+			return fmt.Errorf("%w: turn.assist.plan.next: step %d of %d", ErrIntent, a.Plan.Next, steps)
+		}
+	}
+	for i, c := range a.Round {
+		if c.Step > steps {
+			return fmt.Errorf("%w: turn.assist.round[%d].step: step %d of %d", ErrIntent, i, c.Step, steps)
 		}
 	}
 	return nil
