@@ -22,7 +22,7 @@ func (r *Replayer) Lines(in io.Reader) iter.Seq2[*Step, error] {
 		for !r.Done() {
 			line, whole, err := readLine(br)
 			if err != nil && !errors.Is(err, io.EOF) {
-				yield(nil, &InputError{File: r.file, Line: r.line + 1, Err: err, Hint: "the file cannot be read on"})
+				yield(nil, r.unread(err, line))
 				return
 			}
 			if err != nil && line == "" {
@@ -39,6 +39,24 @@ func (r *Replayer) Lines(in io.Reader) iter.Seq2[*Step, error] {
 	}
 }
 
+// errLongLine is the trouble of a line beyond trip.MaxLineBytes.
+var errLongLine = fmt.Errorf("replay: a line is longer than %d bytes", trip.MaxLineBytes)
+
+// unread says why the next line cannot be read. Of a line that is too long, begin is as much
+// as was read: it tells in which field the line grew.
+func (r *Replayer) unread(err error, begin string) error {
+	e := &InputError{File: r.file, Line: r.line + 1, Err: err, Hint: "the file cannot be read on"}
+	if !errors.Is(err, errLongLine) {
+		return e
+	}
+	e.Hint = "no event is that long: shorten the field, or look for a lost line feed"
+	var malformed *trip.MalformedError
+	if _, err := trip.DecodeEvent(begin[:trip.MaxLineBytes]); errors.As(err, &malformed) {
+		e.Field = malformed.Field
+	}
+	return e
+}
+
 // cut says that a last line without a line feed is probably the trouble.
 func cut(err error) error {
 	var e *InputError
@@ -49,7 +67,8 @@ func cut(err error) error {
 }
 
 // readLine reads one line without its line feed as one string: the texts of the event share
-// it. whole is false when the input ends without a line feed.
+// it. whole is false when the input ends without a line feed. Of a line that is too long it
+// returns the begin.
 func readLine(br *bufio.Reader) (line string, whole bool, err error) {
 	chunk, err := br.ReadSlice('\n')
 	if err == nil {
@@ -59,7 +78,7 @@ func readLine(br *bufio.Reader) (line string, whole bool, err error) {
 	for errors.Is(err, bufio.ErrBufferFull) {
 		long = append(long, chunk...)
 		if len(long) > trip.MaxLineBytes {
-			return "", false, fmt.Errorf("replay: a line is longer than %d bytes", trip.MaxLineBytes)
+			return string(long), false, errLongLine
 		}
 		chunk, err = br.ReadSlice('\n')
 	}

@@ -50,6 +50,7 @@ type Replayer struct {
 	steps    [2]Step // used in turn, so that folding allocates no state
 	step     *Step
 	buf      []byte
+	encoder  trip.Encoder
 }
 
 // New returns a replayer of the recording with this file name. Without a header the trip is
@@ -198,7 +199,7 @@ func (r *Replayer) compare(recordedTurn int64) error {
 		s.DecisionDigest = trip.DigestOf(r.buf)
 	}
 	if r.options.Digests || s.Event.State != "" {
-		r.buf = r.last.AppendJSON(r.buf[:0])
+		r.buf = r.encoder.AppendIntent(r.buf[:0], r.last)
 		s.StateDigest = trip.DigestOf(r.buf)
 	}
 	if want := s.Event.Decision; want != "" && want != s.DecisionDigest {
@@ -240,6 +241,9 @@ func (r *Replayer) hint(d *trip.Decision) string {
 // endOfInput is how a decoder calls a line that stops too early.
 const endOfInput = "the end of the input"
 
+// byteOrderMark is how a decoder calls the mark that some editors put before UTF-8 text.
+const byteOrderMark = `'\ufeff'`
+
 // cutHint says what to do about a line that stops too early.
 const cutHint = "the recording ends in the middle of this line: remove the line, or copy the file again"
 
@@ -254,8 +258,11 @@ func (r *Replayer) input(err error) error {
 	case errors.As(err, &malformed):
 		e.Field = malformed.Field
 		e.Hint = "correct this line, or cut the recording before it"
-		if malformed.Got == endOfInput {
+		switch malformed.Got {
+		case endOfInput:
 			e.Hint = cutHint
+		case byteOrderMark:
+			e.Hint = "the file begins with a byte order mark: write it as UTF-8 without one"
 		}
 	case errors.Is(err, turn.ErrSeq):
 		e.Field, e.Hint = "seq", "a line is missing, doubled or out of order"

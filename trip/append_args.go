@@ -18,7 +18,7 @@ func (a ExtractArguments) AppendJSON(dst []byte) []byte {
 		dst = wire.AppendNull(dst)
 	} else {
 		timezone = a.Current.Request.Timezone
-		dst = a.Current.appendDocument(dst, false)
+		dst = a.Current.appendDocument(dst, false, nil)
 		dst = appendOptionalText(dst, "home_airport_code", a.Current.Request.HomeAirportCode)
 	}
 	dst = append(dst, `,"now":`...)

@@ -3,11 +3,11 @@ package trip
 import "github.com/legwork-go/legwork/internal/wire"
 
 // AppendJSON appends the intent document as canonical JSON.
-func (in *Intent) AppendJSON(dst []byte) []byte { return in.appendDocument(dst, true) }
+func (in *Intent) AppendJSON(dst []byte) []byte { return in.appendDocument(dst, true, nil) }
 
 // appendDocument appends the document, or without working_memory and turn the part of it
-// that a tool is shown.
-func (in *Intent) appendDocument(dst []byte, whole bool) []byte {
+// that a tool is shown. e may be nil.
+func (in *Intent) appendDocument(dst []byte, whole bool, e *Encoder) []byte {
 	dst = append(dst, `{"constraints":`...)
 	dst = in.Constraints.AppendJSON(dst)
 	dst = append(dst, `,"created_at":`...)
@@ -38,7 +38,7 @@ func (in *Intent) appendDocument(dst []byte, whole bool) []byte {
 	dst = in.UpdatedAt.AppendJSON(dst)
 	if whole {
 		dst = append(dst, `,"working_memory":`...)
-		dst = in.WorkingMemory.AppendJSON(dst)
+		dst = in.WorkingMemory.appendThrough(dst, e)
 	}
 	return append(dst, '}')
 }

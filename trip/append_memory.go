@@ -3,7 +3,16 @@ package trip
 import "github.com/legwork-go/legwork/internal/wire"
 
 // AppendJSON appends the `working_memory` section as canonical JSON.
-func (w *WorkingMemory) AppendJSON(dst []byte) []byte {
+func (w *WorkingMemory) AppendJSON(dst []byte) []byte { return w.appendThrough(dst, nil) }
+
+// appendThrough appends the section with the lists that an encoder keeps; e may be nil.
+func (w *WorkingMemory) appendThrough(dst []byte, e *Encoder) []byte {
+	var flights *kept[FlightOption]
+	var rooms *kept[[]HotelOption]
+	var bundles *kept[Bundle]
+	if e != nil {
+		flights, rooms, bundles = &e.flights, &e.rooms, &e.bundles
+	}
 	dst = append(dst, `{"bookings":[`...)
 	for i := range w.Bookings {
 		if i > 0 {
@@ -16,7 +25,11 @@ func (w *WorkingMemory) AppendJSON(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = quotes.AppendJSON(dst)
+		if quotes == nil {
+			dst = wire.AppendNull(dst)
+			continue
+		}
+		dst = flights.appendList(dst, quotes, appendFlightOptions)
 	}
 	dst = append(dst, `],"holds":[`...)
 	for i := range w.Holds {
@@ -30,16 +43,14 @@ func (w *WorkingMemory) AppendJSON(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = quotes.AppendJSON(dst)
-	}
-	dst = append(dst, `],"ranked_bundles":[`...)
-	for i := range w.RankedBundles {
-		if i > 0 {
-			dst = append(dst, ',')
+		if quotes == nil {
+			dst = wire.AppendNull(dst)
+			continue
 		}
-		dst = w.RankedBundles[i].AppendJSON(dst)
+		dst = rooms.appendList(dst, quotes, appendRooms)
 	}
-	dst = append(dst, ']')
+	dst = append(dst, `],"ranked_bundles":`...)
+	dst = bundles.appendList(dst, w.RankedBundles, appendBundles)
 	if w.RiskReport != nil {
 		dst = append(dst, `,"risk_report":`...)
 		dst = w.RiskReport.AppendJSON(dst)
@@ -47,6 +58,17 @@ func (w *WorkingMemory) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `,"selected":`...)
 	dst = w.Selected.AppendJSON(dst)
 	return append(dst, '}')
+}
+
+func appendBundles(dst []byte, bundles []Bundle) []byte {
+	dst = append(dst, '[')
+	for i := range bundles {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = bundles[i].AppendJSON(dst)
+	}
+	return append(dst, ']')
 }
 
 // AppendJSON appends the list of options as canonical JSON, nil (not searched) as null.
