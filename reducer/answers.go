@@ -51,6 +51,9 @@ func isEmptyResult(result trip.Raw) bool {
 	return false
 }
 
+// IsEmpty reports whether a result is of class empty: it has a list of finds without any.
+func IsEmpty(result trip.Raw) bool { return isEmptyResult(result) }
+
 func (s *step) keepAnswer(tool, text string) {
 	a := &s.next.Turn.Assist
 	a.Answers = append(slices.Clip(a.Answers), trip.Answer{Name: tool, Text: shorten(text)})

@@ -1,0 +1,30 @@
+// Package openai turns recorded agent transcripts, in the form of OpenAI chat completions, into
+// recordings: [Read] finds the conversations of a file, [Infer] makes tools of the calls in them,
+// and [Convert] writes one conversation as a recording that carries the digests of its own fold.
+//
+// # Basics
+//
+// The engine takes the place of the loop that made the transcript. What people and tools said
+// becomes events, what the model answered becomes results of `assistant_step`; which of the calls
+// run is the engine's decision.
+//
+//   - system, developer: left out; the header's member "import" has their SHA-256.
+//   - user: USER_MESSAGE, then an extraction that finds an open request (`request.kind=assist`).
+//   - assistant: TOOL_RESULT of assistant_step. Messages in a row, with no answer of a tool
+//     between them, are one step: texts joined by a blank line, calls in order. Before the first
+//     user message no turn is open: the event stands in the recording and the engine ignores it.
+//   - tool, function: TOOL_RESULT, or TOOL_ERROR when the text starts with "Error" or is an object
+//     with an `error`. A JSON object is the result itself, a JSON list its `results`, anything
+//     else its `result`.
+//
+// Answers have no call id, because the engine mints its own: they settle the oldest open call of
+// their tool. So the answers of a round are written in the engine's order, then those of calls that
+// it did not admit, which it ignores as `not_outstanding`.
+//
+// # Caveats
+//
+// A failed write call is taken as a definite refusal, `invalid_arguments`, unless its answer has a
+// code of its own: the log goes on as if nothing had happened, so nothing had. A call without an
+// answer in a round that has others gets a TOOL_ERROR `cancelled`, marked by the member "note" of
+// its event. Texts beyond the engine's limits are cut; the header's notes say where.
+package openai
