@@ -1,0 +1,45 @@
+package runner
+
+import "time"
+
+// outlook is what an attempt says about its tool.
+type outlook uint8
+
+const (
+	neutral outlook = iota
+	good
+	bad
+)
+
+// breaker refuses calls of a tool that failed several times in a row. After a while one call is
+// let through; its outcome decides. Its owner locks it.
+type breaker struct {
+	failures int // in a row
+	until    time.Time
+	probing  bool
+}
+
+// allows reports whether a call may be made now.
+func (b *breaker) allows(now time.Time, l Limits) bool {
+	if l.BreakerFailures < 0 || b.failures < l.BreakerFailures {
+		return true
+	}
+	if b.probing || now.Before(b.until) {
+		return false
+	}
+	b.probing = true
+	return true
+}
+
+// note takes the outcome of a call that was allowed.
+func (b *breaker) note(now time.Time, v outlook, l Limits) {
+	b.probing = false
+	switch v {
+	case good:
+		b.failures = 0
+	case bad:
+		b.failures++
+		b.until = now.Add(l.BreakerOpen)
+	case neutral:
+	}
+}

@@ -1,0 +1,67 @@
+package runner
+
+import (
+	"context"
+	"strings"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// callState says how far a call has got.
+type callState uint8
+
+const (
+	callNew callState = iota
+	callRunning
+	callDone
+)
+
+// call is a queued call with all that is needed to perform it. What is not changed after it was
+// made may be read without a lock; the rest is guarded by its trip's.
+type call struct {
+	store.Outstanding
+	write  bool
+	found  bool         // it was out when the trip was loaded: nobody knows whether it ran
+	lookup bool         // its outcome is to be looked up; it is not performed
+	intent *trip.Intent // when it was queued
+	seq    int64        // of the event that queued it
+
+	state callState
+	stop  context.CancelFunc // of what waits before the handler, and of a read's handler
+	out   outcome
+}
+
+// outcome is what became of a call.
+type outcome struct {
+	data    trip.EventData // TOOL_RESULT or TOOL_ERROR; nil after a lookup that found nothing out
+	sure    bool           // data tells what became of a write: a success, or a definite refusal
+	notMade bool           // a write certainly had no effect, whatever data says
+}
+
+// maxErrorBytes bounds the raw text of a failure in the log.
+const maxErrorBytes = 8 << 10
+
+// failure makes the event of a failed call. text is raw: it goes to the log and nowhere else.
+func (c *call) failure(class trip.Class, text string, attempts int64) trip.ToolError {
+	if len(text) > maxErrorBytes {
+		text = text[:maxErrorBytes] + "…"
+	}
+	return trip.ToolError{
+		CallID: c.CallID, ToolName: c.Name, Code: string(class),
+		Error: strings.ToValidUTF8(text, "\uFFFD"), Attempts: attempts,
+	}
+}
+
+// isDefinite reports whether a write that failed with this class certainly did not happen
+// (BEHAVIOUR 1.5).
+func isDefinite(class trip.Class) bool {
+	switch class {
+	case trip.ClassInvalidArguments, trip.ClassDenied, trip.ClassPermanent, trip.ClassRateLimited:
+		return true
+	case trip.ClassOK, trip.ClassEmpty, trip.ClassNeedsInput, trip.ClassFailed, trip.ClassTimeout,
+		trip.ClassCancelled, trip.ClassOutcomeUnknown:
+		return false
+	}
+	return false
+}

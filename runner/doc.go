@@ -1,0 +1,50 @@
+// Package runner performs what the engine decides: it loads a trip, folds an event, makes event
+// and decision durable, runs the queued tools in parallel, and feeds their results back in call
+// order until the turn is at rest.
+//
+// # Basics
+//
+//	r, err := runner.New(runner.Config{Turn: turn.Default(), Store: s, Tools: registry})
+//	for u, err := range r.Handle(ctx, "t1", trip.Event{ID: id, Data: trip.UserMessage{Text: "Lisbon to Rome"}}) {
+//		…
+//	}
+//	err = r.Close(ctx)
+//
+// One trip is serial; many trips run in parallel. A trip that nobody works on costs nothing but
+// the ids of its last events, which are remembered for a bounded number of trips.
+//
+// # Guarantees
+//
+//   - Persist before perform: an event, its decision and the calls that it queued, with their
+//     arguments, are durable before a tool runs and before an [Update] tells of them.
+//   - Nothing lost: a user event that was accepted (an update [Accepted] or [Queued] came) is in the
+//     log or in the trip's durable queue.
+//   - Nothing twice: a result is fed once. A write call is performed again only when its tool's
+//     [tools.Looker] says that it was not made, and then under the same idempotency key.
+//   - Every turn ends: each call has a deadline, and so has the turn.
+//   - Raw error text stays in the event log. Updates, logs and returned errors never hold it.
+//
+// # Recovery
+//
+// After a crash the calls that were out are finished when somebody asks for their trip, or when
+// [Runner.Recover] walks over all such trips. Read tools run again under the same call id. Write
+// tools are looked up by their idempotency key: what is found becomes the result; what was
+// certainly not made (Lookup says found=false) is performed now, under the same key; without an
+// answer the outcome is unknown until somebody settles it ([Runner.Settle]), or a lookup at the
+// start of a later turn does.
+//
+// # Caveats
+//
+//   - An event id is recognised while its event is among the last [RememberedEvents] of the trip's
+//     log, or waits in its queue. An event without an id is never taken for another.
+//   - A Lookup that says found=false promises that the call will not be made later either by a
+//     handler whose context has ended. While such a handler has not returned, the runner does not
+//     rely on it.
+//   - Leaving the loop over [Runner.Handle] early does not end the turn: it goes on in the background.
+//     Ending the context does, as long as the loop still runs.
+//   - A fault of the store stops the work on its trip. What was durable stays, and the next Handle
+//     or Recover goes on from there.
+//   - A handler that ignores its context is abandoned after Limits.Grace; its goroutine stays until
+//     it returns.
+//   - One runner to a store: a second one is found out by conflicts, not kept apart.
+package runner

@@ -1,0 +1,228 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// mostFolds bounds the results that share one commit.
+const mostFolds = 32
+
+// drive works on a trip until it is at rest and its queue is empty. There is at most one driver
+// of a trip.
+func (t *live) drive() {
+	for t.advance() {
+		if t.wake.Wait(context.Background()) != nil {
+			break // unreachable: the context never ends
+		}
+	}
+	t.r.land(t)
+}
+
+// advance does everything that can be done now. It reports whether there is something to wait for.
+func (t *live) advance() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for t.failure == nil && !t.r.stopping() {
+		if t.feed() != nil {
+			break
+		}
+		t.startCalls()
+		if len(t.calls) > 0 || t.isLooking() {
+			return true
+		}
+		if len(t.queue) == 0 || t.next() != nil {
+			break
+		}
+	}
+	if t.r.stopping() {
+		t.fail(ErrClosed)
+	}
+	if t.tasks > 0 {
+		return true
+	}
+	t.leave()
+	return false
+}
+
+// leave ends the drive. The caller holds t.mu.
+func (t *live) leave() {
+	for _, w := range t.resting {
+		w.err = t.failure
+		w.done.Set()
+	}
+	t.driving, t.failure, t.resting = false, nil, nil
+}
+
+// fail gives the state in memory up: it is loaded anew when somebody asks next, but not before the
+// driver and its calls have ended. What is durable stays. The caller holds t.mu.
+func (t *live) fail(err error) {
+	if !t.loaded {
+		return
+	}
+	if !errors.Is(err, ErrClosed) {
+		t.r.log.Warn("runner: the work on a trip stopped", slog.String("trip", string(t.id)), slog.Any("error", err))
+	}
+	t.loaded = false
+	if t.driving {
+		t.failure = err
+	}
+	for _, s := range t.streams {
+		s.end(err)
+	}
+	for _, w := range t.queue {
+		for _, s := range w.streams {
+			s.end(err)
+		}
+	}
+	for _, c := range slices.Concat(t.calls, t.doubts) {
+		if c.stop != nil {
+			c.stop()
+		}
+	}
+	t.calls, t.doubts, t.queue, t.streams = nil, nil, nil, nil
+	t.wake.Set()
+}
+
+// startCalls begins the calls that are durable and not begun. The caller holds t.mu.
+func (t *live) startCalls() {
+	for _, c := range t.calls {
+		if c.state == callNew {
+			t.start(c)
+		}
+	}
+}
+
+// start runs a call, or a lookup, as a task of its own.
+func (t *live) start(c *call) {
+	ctx, stop := context.WithCancel(t.r.life)
+	c.state, c.stop = callRunning, stop
+	t.tasks++
+	until := t.until
+	t.r.sched.Go(func() {
+		defer stop()
+		out := t.r.perform(ctx, t.id, c, until)
+		t.mu.Lock()
+		c.state, c.out = callDone, out
+		t.tasks--
+		t.mu.Unlock()
+		t.wake.Set()
+	})
+}
+
+// feed folds the results that are ready, in call order, and what has become known of calls in
+// doubt; all of it in one commit. An error means that the trip has failed. The caller holds t.mu.
+func (t *live) feed() error {
+	c := t.begin()
+	for len(c.calls) > 0 && c.calls[0].state == callDone && len(c.folds) < mostFolds {
+		first := c.calls[0]
+		if err := t.settle(c, first); err != nil {
+			t.fail(err)
+			return err
+		}
+		if len(c.calls) > 0 && c.calls[0] == first {
+			err := fmt.Errorf("%w: trip %q: call %s does not settle", ErrBug, t.id, first.CallID)
+			t.fail(err)
+			return err
+		}
+	}
+	known, err := t.feedDoubts(c)
+	if err != nil {
+		t.fail(err)
+		return err
+	}
+	if len(c.folds) > 0 {
+		ctx, cancel := t.r.detached(t.r.life)
+		defer cancel()
+		if err := t.commit(ctx, c); err != nil {
+			t.fail(err)
+			return err
+		}
+		t.tell(c)
+	}
+	t.doubts = slices.DeleteFunc(t.doubts, func(d *call) bool { return slices.Contains(known, d) })
+	return nil
+}
+
+// settle folds the outcome of an outstanding call. A result that cannot be kept is its failure. A
+// write that failed without an answer, but certainly was not made, is settled at once.
+func (t *live) settle(c *change, done *call) error {
+	f, err := t.fold(t.after(c), trip.Event{Data: done.out.data})
+	result, isResult := done.out.data.(trip.ToolResult)
+	switch {
+	case errors.Is(err, ErrEvent):
+		f, err = t.fold(t.after(c), trip.Event{Data: done.failure(trip.ClassFailed, "the result cannot be kept", result.Attempts)})
+	case err == nil && isResult && !done.write && len(f.state) > t.r.limits.IntentBytes:
+		f, err = t.fold(t.after(c), trip.Event{Data: done.failure(trip.ClassFailed, "the intent would become too large", result.Attempts)})
+	}
+	if err != nil {
+		return err
+	}
+	c.take(f)
+	if done.out.notMade && unknown(t.after(c), done.CallID) {
+		_, err = t.add(c, trip.Event{Data: done.failure(trip.ClassFailed, "certainly not made", 0)})
+	}
+	return err
+}
+
+// feedDoubts folds what has become known of writes whose outcome was unknown. It returns those
+// that nothing more is to be expected of.
+func (t *live) feedDoubts(c *change) (known []*call, err error) {
+	for _, d := range t.doubts {
+		if d.state != callDone {
+			continue
+		}
+		known = append(known, d)
+		if !unknown(t.after(c), d.CallID) {
+			continue // somebody settled it meanwhile
+		}
+		data := d.out.data
+		switch {
+		case d.out.notMade:
+			data = d.failure(trip.ClassFailed, "certainly not made", 0)
+		case !d.out.sure:
+			continue
+		}
+		f, err := t.fold(t.after(c), trip.Event{Data: data})
+		if err != nil && !errors.Is(err, ErrEvent) {
+			return known, err
+		}
+		if err == nil && f.decision.Outcome != trip.ClassOutcomeUnknown {
+			c.take(f)
+		}
+	}
+	return known, nil
+}
+
+// tell hands the updates of a change that is durable to those who watch the turn, and ends their
+// streams when the turn has. The caller holds t.mu.
+func (t *live) tell(c *change) {
+	list := updatesOfAll(c.folds)
+	for _, s := range t.streams {
+		s.put(list...)
+		if len(t.calls) == 0 {
+			s.end(nil)
+		}
+	}
+	if len(t.calls) == 0 {
+		t.streams = nil
+	}
+}
+
+// updatesOfAll tells of several events. That the turn has ended is told once, last.
+func updatesOfAll(folds []*folded) []Update {
+	var list []Update
+	for i, f := range folds {
+		one := updatesOf(&f.event, f.before, f.decision)
+		if last := len(one) - 1; one[last].Kind == TurnEnded && i < len(folds)-1 {
+			one = one[:last]
+		}
+		list = append(list, one...)
+	}
+	return list
+}

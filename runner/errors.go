@@ -1,0 +1,50 @@
+package runner
+
+import "errors"
+
+// These errors are returned when an event, or what belongs to it, is not accepted. Nothing has
+// changed then.
+var (
+	// ErrEvent is returned for an event that no person can send, such as a tool's result, and for
+	// one that could not be read back from the log.
+	ErrEvent = errors.New("runner: not an event that can be accepted")
+
+	// ErrTooLarge is returned for an event with more bytes than Limits.MessageBytes.
+	ErrTooLarge = errors.New("runner: too large")
+
+	// ErrBusy is returned when a turn of the trip runs and the policy rejects a second one, and
+	// when its queue is full.
+	ErrBusy = errors.New("runner: the trip is busy")
+
+	// ErrOverloaded is returned when more turns are in flight than Limits.Turns.
+	ErrOverloaded = errors.New("runner: too many turns in flight")
+
+	// ErrClosed is returned after Close, and by the updates of a turn that Close stopped.
+	ErrClosed = errors.New("runner: closed")
+
+	// ErrExists is returned by Create when there is such a trip already.
+	ErrExists = errors.New("runner: the trip exists")
+)
+
+// These errors are returned by Settle. Nothing has changed then.
+var (
+	// ErrNotOpen is returned when the outcome of no such call is unknown.
+	ErrNotOpen = errors.New("runner: no call of unknown outcome has this id")
+
+	// ErrResult is returned for a result that the call's tool cannot have returned.
+	ErrResult = errors.New("runner: not a result of this tool")
+)
+
+// These errors say that a trip cannot be gone on with by this engine.
+var (
+	// ErrDiverged is returned when the log folded again is not what was recorded: another
+	// version of the engine, of the catalog or of the policy wrote it.
+	ErrDiverged = errors.New("runner: the log folds to another state than was recorded")
+
+	// ErrBug is returned when folding an event broke an invariant of the engine. The event is
+	// not in the log.
+	ErrBug = errors.New("runner: the engine broke an invariant")
+
+	// ErrConfig is returned by New for a configuration that cannot work.
+	ErrConfig = errors.New("runner: bad configuration")
+)

@@ -1,0 +1,198 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// folded is an event that was folded and is not durable yet.
+type folded struct {
+	event    trip.Event
+	line     []byte // the event with its digests, as the log keeps it
+	before   *trip.Intent
+	decision *trip.Decision
+	state    []byte // canonical bytes of the intent after it
+}
+
+// change is what one commit makes of a trip.
+type change struct {
+	folds []*folded
+	calls []*call    // outstanding after it
+	queue []*waiting // after it
+	moved bool       // the queue is another one
+}
+
+// fold stamps an event and folds it onto in. What is folded is the event as it will be read back
+// from the log, so that a replay meets the same.
+//
+// Errors: ErrEvent, ErrBug.
+func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
+	ev.Trip, ev.Seq, ev.At = t.id, in.Turn.Seq+1, t.r.stamp(in.UpdatedAt)
+	ev.Turn = in.Turn.Number
+	if ev.Type().OpensTurn() {
+		ev.Turn++
+	}
+	if ev.ID == "" {
+		ev.ID = trip.EventID(t.id, ev.Seq)
+	}
+	ev.Decision, ev.State = "", ""
+	f := &folded{before: in, decision: new(trip.Decision)}
+	var err error
+	if f.event, err = reread(&ev); err != nil {
+		return nil, err
+	}
+	if err := t.foldSafely(in, &f.event, f.decision); err != nil {
+		return nil, err
+	}
+	f.state = f.decision.Next.AppendJSON(make([]byte, 0, 8<<10))
+	f.event.Decision, f.event.State = f.decision.Digest(), trip.DigestOf(f.state)
+	f.line = f.event.AppendJSON(make([]byte, 0, 1<<10))
+	return f, nil
+}
+
+// reread returns the event as its line in the log says it.
+func reread(ev *trip.Event) (trip.Event, error) {
+	out, err := trip.DecodeEvent(string(ev.AppendJSON(make([]byte, 0, 1<<10))))
+	if err != nil {
+		return trip.Event{}, fmt.Errorf("%w: %w", ErrEvent, err)
+	}
+	return out, nil
+}
+
+// foldSafely folds an event. A broken invariant of the engine costs this trip, not the process:
+// others go on, and the log, which does not hold the event, tells how to get there again.
+func (t *live) foldSafely(in *trip.Intent, ev *trip.Event, d *trip.Decision) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			t.r.log.Error("runner: the engine broke an invariant", slog.String("trip", string(t.id)),
+				slog.Int64("seq", ev.Seq), slog.String("event", string(ev.Type())), slog.String("stack", string(debug.Stack())))
+			err = fmt.Errorf("%w: trip %q, %s at seq %d", ErrBug, t.id, ev.Type(), ev.Seq)
+		}
+	}()
+	if err := turn.Fold(&t.config, in, ev, d); err != nil {
+		return fmt.Errorf("runner: %w", err)
+	}
+	return nil
+}
+
+// add folds one more event into a change that builds on it.
+func (t *live) add(c *change, ev trip.Event) (*folded, error) {
+	f, err := t.fold(t.after(c), ev)
+	if err != nil {
+		return nil, err
+	}
+	c.take(f)
+	return f, nil
+}
+
+// after returns the intent after a change.
+func (t *live) after(c *change) *trip.Intent {
+	if n := len(c.folds); n > 0 {
+		return &c.folds[n-1].decision.Next
+	}
+	return t.in
+}
+
+// take adds a folded event: the calls that it queued come to those that are still outstanding.
+func (c *change) take(f *folded) {
+	c.folds = append(c.folds, f)
+	next := &f.decision.Next
+	calls := make([]*call, 0, len(next.Turn.Outstanding))
+	for _, p := range next.Turn.Outstanding {
+		if i := slices.IndexFunc(c.calls, func(o *call) bool { return o.CallID == p.CallID }); i >= 0 {
+			calls = append(calls, c.calls[i])
+			continue
+		}
+		i := slices.IndexFunc(f.decision.ToolCalls, func(q trip.Call) bool { return q.CallID == p.CallID })
+		calls = append(calls, &call{
+			Outstanding: store.Outstanding{
+				CallID: p.CallID, Name: p.Name, At: f.event.At, Key: p.Key,
+				Arguments: f.decision.ToolCalls[i].Arguments.AppendJSON(nil),
+			},
+			write: p.Write, intent: next, seq: next.Turn.Seq,
+		})
+	}
+	c.calls = calls
+}
+
+// begin returns a change that alters nothing yet.
+func (t *live) begin() *change { return &change{calls: t.calls, queue: t.queue} }
+
+// commit makes a change durable and, when that went well, the trip's own. A turn's end brings the
+// snapshot. The caller holds t.mu.
+func (t *live) commit(ctx context.Context, c *change) error {
+	commit := store.Commit{Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Header: t.header}
+	for _, f := range c.folds {
+		commit.Events = append(commit.Events, f.line)
+	}
+	if n := len(c.folds); n > 0 && len(c.calls) == 0 {
+		commit.Snapshot, commit.TurnEnded = c.folds[n-1].state, true
+	}
+	for _, call := range c.calls {
+		commit.Outstanding = append(commit.Outstanding, call.Outstanding)
+	}
+	if c.moved {
+		commit.Queue = make([][]byte, len(c.queue))
+		for i, w := range c.queue {
+			commit.Queue[i] = w.line
+		}
+	}
+	if err := t.r.store.Append(ctx, commit); err != nil {
+		return t.refused(err)
+	}
+	t.header = nil
+	before := t.calls
+	t.in, t.calls, t.queue = t.after(c), c.calls, c.queue
+	t.letGo(before)
+	t.remember(c.folds)
+	return nil
+}
+
+// refused notes what a failed commit means for the state in memory: nothing where the store says
+// that it did not happen, else the state is not to be trusted any more.
+func (t *live) refused(err error) error {
+	wrapped := fmt.Errorf("runner: commit: %w", err)
+	ended := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+	if ended || errors.Is(err, store.ErrInvalid) {
+		return wrapped
+	}
+	t.fail(wrapped)
+	return wrapped
+}
+
+// letGo cancels the reads that are outstanding no more. A write that was handed to its supplier
+// is not cut off: its outcome still settles it. The caller holds t.mu.
+func (t *live) letGo(before []*call) {
+	for _, c := range before {
+		if slices.Contains(t.calls, c) || c.state == callDone {
+			continue
+		}
+		if c.stop != nil {
+			c.stop()
+		}
+		if !c.write || !unknown(t.in, c.CallID) {
+			continue
+		}
+		t.doubts = append(t.doubts, c)
+		switch {
+		case c.state == callNew && c.found:
+			c.lookup = true
+			t.start(c)
+		case c.state == callNew:
+			c.state, c.out = callDone, outcome{notMade: true}
+		}
+	}
+}
+
+// unknown reports whether a call waits for one event that settles it.
+func unknown(in *trip.Intent, callID string) bool {
+	return slices.ContainsFunc(in.Turn.Unknown, func(p trip.Pending) bool { return p.CallID == callID })
+}

@@ -1,0 +1,138 @@
+package runner
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// gate keeps the limits of one tool over all trips: calls at once, calls a minute, and none while
+// the tool only fails.
+type gate struct {
+	limit int64 // calls at once; 0 is no limit
+	most  int   // calls that may wait
+	rate  *rate.Limiter
+
+	mu      sync.Mutex
+	inside  int64
+	line    []Signal // of those who wait for a place
+	breaker breaker
+}
+
+// gateOf returns the gate of a tool.
+func (r *Runner) gateOf(name string) *gate {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	g := r.gates[name]
+	if g == nil {
+		l := r.toolLimits(name)
+		g = &gate{limit: l.Concurrency, most: r.limits.Waiting}
+		if l.RatePerMinute > 0 {
+			// A burst is what a tenth of a minute allows.
+			g.rate = rate.NewLimiter(rate.Limit(float64(l.RatePerMinute)/60), int(max(l.RatePerMinute/10, 1)))
+		}
+		r.gates[name] = g
+	}
+	return g
+}
+
+// enter waits for a place, no longer than until. It returns why there is none, or "".
+func (g *gate) enter(ctx context.Context, r *Runner, until time.Time) (why string) {
+	left := until.Sub(r.sched.Now())
+	if left <= 0 {
+		return "the turn has no time left"
+	}
+	ctx, cancel := r.sched.WithTimeout(ctx, left)
+	defer cancel()
+	if why := g.place(ctx, r); why != "" {
+		return why
+	}
+	if why := g.pace(ctx, r, left); why != "" {
+		g.leave(r, neutral)
+		return why
+	}
+	return ""
+}
+
+// place takes one of the places, in order of arrival.
+func (g *gate) place(ctx context.Context, r *Runner) (why string) {
+	g.mu.Lock()
+	if !g.breaker.allows(r.sched.Now(), r.limits) {
+		g.mu.Unlock()
+		return "the tool failed too often and rests"
+	}
+	if g.limit == 0 || g.inside < g.limit {
+		g.inside++
+		g.mu.Unlock()
+		return ""
+	}
+	if len(g.line) >= g.most {
+		g.breaker.note(r.sched.Now(), neutral, r.limits)
+		g.mu.Unlock()
+		return "too many calls of the tool wait already"
+	}
+	turn := r.sched.NewSignal()
+	g.line = append(g.line, turn)
+	g.mu.Unlock()
+	if turn.Wait(ctx) == nil {
+		return ""
+	}
+	g.mu.Lock()
+	i := slices.Index(g.line, turn)
+	if i >= 0 {
+		g.line = slices.Delete(g.line, i, i+1)
+		g.breaker.note(r.sched.Now(), neutral, r.limits)
+	}
+	g.mu.Unlock()
+	if i < 0 { // the place came at the same moment
+		g.leave(r, neutral)
+	}
+	return "the call waited too long for a place"
+}
+
+// pace waits for the tool's rate.
+func (g *gate) pace(ctx context.Context, r *Runner, left time.Duration) (why string) {
+	if g.rate == nil {
+		return ""
+	}
+	now := r.sched.Now()
+	reserved := g.rate.ReserveN(now, 1)
+	d := reserved.DelayFrom(now)
+	if d > left || r.sched.Sleep(ctx, d) != nil {
+		reserved.CancelAt(r.sched.Now())
+		return "the tool's rate leaves no time for the call"
+	}
+	return ""
+}
+
+// leave gives the place to the next in line.
+func (g *gate) leave(r *Runner, v outlook) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.breaker.note(r.sched.Now(), v, r.limits)
+	if len(g.line) == 0 {
+		g.inside--
+		return
+	}
+	g.line[0].Set()
+	g.line = slices.Delete(g.line, 0, 1)
+}
+
+// verdict says what the class of an attempt tells about its tool.
+func verdict(class trip.Class) outlook {
+	switch class {
+	case trip.ClassFailed, trip.ClassTimeout:
+		return bad
+	case trip.ClassCancelled, trip.ClassRateLimited:
+		return neutral
+	case trip.ClassOK, trip.ClassEmpty, trip.ClassInvalidArguments, trip.ClassNeedsInput, trip.ClassPermanent,
+		trip.ClassDenied, trip.ClassOutcomeUnknown:
+		return good
+	}
+	return neutral
+}

@@ -1,0 +1,225 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Handle accepts an event that a person sent and yields what happens to it until its turn has
+// ended. Nothing is done before the iteration begins.
+//
+// Of ev, ID, Data and Extra are taken; seq, turn and time are the runner's. An ID that the trip
+// has seen before (see the package's caveats) is answered from the log and changes nothing.
+// While a turn runs, the trip's policy says whether a user event waits in the durable queue,
+// interrupts or is refused; TURN_CANCELLED ends the turn at once.
+//
+// Leaving the loop does not end the turn. The end of ctx does, when the turn is this event's own;
+// an event that still waits in the queue stays there.
+//
+// Errors, always last: ErrEvent, ErrTooLarge, ErrBusy, ErrOverloaded, ErrClosed, ErrDiverged,
+// ErrBug, that of ctx, or a fault of the store.
+func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[Update, error] {
+	return func(yield func(Update, error) bool) {
+		s, err := r.accept(ctx, id, ev)
+		if err != nil {
+			yield(Update{Trip: id}, err)
+			return
+		}
+		r.follow(ctx, s, yield)
+	}
+}
+
+// accept makes an event durable, in the log or in the queue, or refuses it.
+func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream, error) {
+	if err := r.check(id, &ev); err != nil {
+		return nil, err
+	}
+	t, err := r.acquire(id)
+	if err != nil {
+		return nil, err
+	}
+	defer r.release(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.ready(ctx); err != nil {
+		return nil, err
+	}
+	if s, err := t.duplicate(ctx, ev.ID); s != nil || err != nil {
+		return s, err
+	}
+	s := r.newStream(id, true)
+	if err := t.resume(r.limits.Turns); err != nil {
+		return nil, err
+	}
+	switch {
+	case !ev.Type().OpensTurn():
+		return s, t.cancel(ctx, ev, s)
+	case t.isIdle():
+		return s, t.open(ctx, ev, s)
+	case len(t.calls) > 0 && t.config.Policy.Multitask == trip.Interrupt:
+		return s, t.open(ctx, ev, s)
+	case len(t.calls) > 0 && t.config.Policy.Multitask == trip.Reject:
+		return nil, fmt.Errorf("%w: a turn is running", ErrBusy)
+	default:
+		return s, t.enqueue(ctx, ev, s)
+	}
+}
+
+// check refuses what cannot be an event of a person, before the trip is touched.
+func (r *Runner) check(id trip.ID, ev *trip.Event) error {
+	if err := store.CheckID(id); err != nil {
+		return fmt.Errorf("runner: %w", err)
+	}
+	switch data := ev.Data.(type) {
+	case trip.UserMessage:
+		if len(data.Text) > r.limits.MessageBytes {
+			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, len(data.Text), r.limits.MessageBytes)
+		}
+	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.TurnCancelled:
+		if n := len(ev.Data.AppendJSON(nil)); n > r.limits.MessageBytes {
+			return fmt.Errorf("%w: the event has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
+		}
+	case trip.ToolResult, trip.ToolError:
+		return fmt.Errorf("%w: a %s comes from a call", ErrEvent, ev.Type())
+	default:
+		return fmt.Errorf("%w: it has no data", ErrEvent)
+	}
+	clean := trip.Event{ID: ev.ID, Data: ev.Data, Extra: ev.Extra}
+	read, err := reread(&clean)
+	if err != nil {
+		return err
+	}
+	*ev = read
+	return nil
+}
+
+// isIdle reports whether a turn can begin now: nothing runs, nobody waits, and no write is open
+// that should be looked up first. The caller holds t.mu.
+func (t *live) isIdle() bool {
+	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.openWrites()) == 0 && !t.isLooking()
+}
+
+// open begins a turn with an event; a turn that runs is interrupted by it. The caller holds t.mu.
+func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
+	return t.within(t.r.limits.Turns, func() error {
+		c := t.begin()
+		if _, err := t.add(c, ev); err != nil {
+			return err
+		}
+		return t.opened(ctx, c, []*stream{s})
+	})
+}
+
+// within runs f, which may start a driver by run. The trip is counted as in flight while it does,
+// and as long as there is a driver.
+func (t *live) within(limit int, f func() error) error {
+	if t.driving {
+		return f()
+	}
+	if err := t.r.reserve(limit); err != nil {
+		return err
+	}
+	err := f()
+	if !t.driving {
+		t.r.unreserve()
+	}
+	return err
+}
+
+// opened commits a change whose first event opens a turn, and hands the turn to its watchers.
+func (t *live) opened(ctx context.Context, c *change, watchers []*stream) error {
+	if err := t.commit(ctx, c); err != nil {
+		return err
+	}
+	t.supersede()
+	t.until = t.r.sched.Now().Add(t.r.limits.TurnTimeout)
+	t.streams = watchers
+	for _, s := range watchers {
+		s.opened(t.in.Turn.Number)
+	}
+	t.tell(c)
+	t.run()
+	return nil
+}
+
+// supersede ends the streams of a turn that was interrupted.
+func (t *live) supersede() {
+	for _, s := range t.streams {
+		s.put(Update{
+			Kind: TurnEnded, Trip: t.id, Seq: t.in.Turn.Seq, Turn: s.turnNumber(), At: t.in.UpdatedAt, Superseded: true,
+		})
+		s.end(nil)
+	}
+	t.streams = nil
+}
+
+// run sees to it that a driver does what there is to do. The trip is counted as in flight.
+func (t *live) run() {
+	switch {
+	case t.driving:
+		t.wake.Set()
+	case len(t.calls)+len(t.doubts)+len(t.queue) > 0:
+		t.r.takeOff(t)
+	}
+}
+
+// noLimit is more trips than there can be.
+const noLimit = int(^uint(0) >> 1)
+
+// resume starts a driver where a crash, or a fault of the store, left calls or queued events.
+func (t *live) resume(limit int) error {
+	if t.driving || len(t.calls)+len(t.queue) == 0 {
+		return nil
+	}
+	t.until = t.r.sched.Now().Add(t.r.limits.TurnTimeout)
+	return t.within(limit, func() error {
+		t.run()
+		return nil
+	})
+}
+
+// cancel ends the running turn with TURN_CANCELLED. The caller holds t.mu.
+func (t *live) cancel(ctx context.Context, ev trip.Event, s *stream) error {
+	c := t.begin()
+	if _, err := t.add(c, ev); err != nil {
+		return err
+	}
+	if err := t.commit(ctx, c); err != nil {
+		return err
+	}
+	s.opened(t.in.Turn.Number)
+	t.streams = append(t.streams, s)
+	t.tell(c)
+	t.run()
+	return nil
+}
+
+// cancelTurn ends a turn whose owner's context has ended, if it still runs.
+func (r *Runner) cancelTurn(ctx context.Context, id trip.ID, number int64) error {
+	t := r.find(id)
+	if t == nil {
+		return nil
+	}
+	defer r.release(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.loaded || t.in.Turn.Number != number || len(t.calls) == 0 {
+		return nil // it has ended by itself
+	}
+	ctx, cancel := r.detached(ctx)
+	defer cancel()
+	c := t.begin()
+	if _, err := t.add(c, trip.Event{Data: trip.TurnCancelled{Reason: "the caller went away"}}); err != nil {
+		return err
+	}
+	if err := t.commit(ctx, c); err != nil {
+		return err
+	}
+	t.tell(c)
+	t.run()
+	return nil
+}

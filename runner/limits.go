@@ -1,0 +1,101 @@
+package runner
+
+import (
+	"time"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Limits bound everything that could grow or last. A zero field has its default.
+type Limits struct {
+	Turns        int // trips with a turn in flight; default 16,384; beyond: ErrOverloaded
+	Queue        int // user events that wait in one trip; default 16; beyond: ErrBusy
+	MessageBytes int // of a user event; default and most trip.MaxMessageBytes; beyond: ErrTooLarge
+	ResultBytes  int // of a tool's result; default and most trip.MaxResultBytes; beyond: the call fails
+	IntentBytes  int // of the intent document; default 4 MiB; a result that makes it longer fails its call
+	Waiting      int // calls of one tool that wait for a free place; default 1024; beyond: rate_limited
+	Recovering   int // trips that Recover works on at once; default 16
+	Remembered   int // trips whose last event ids are kept in memory; default 4096
+
+	TurnTimeout   time.Duration // a turn's calls get no more time than this together; default 10 min
+	CallTimeout   time.Duration // of a tool whose catalog entry names none; default 30 s
+	LookupTimeout time.Duration // of one lookup of a write call; default 10 s
+	CommitTimeout time.Duration // of a commit that must not fail with the caller's context; default 10 s
+	Grace         time.Duration // how long a handler may take to notice that its context ended; default 1 s
+
+	RetryFirst time.Duration // wait before the second attempt of a read call; default 200 ms, doubled each time
+	RetryMost  time.Duration // longest wait between two attempts; default 5 s
+
+	BreakerFailures int           // failures in a row that open a tool's breaker; default 10; negative: never
+	BreakerOpen     time.Duration // how long an open breaker refuses calls; default 5 s
+}
+
+func (l Limits) withDefaults() Limits {
+	counts := []struct {
+		field *int
+		value int
+	}{
+		{&l.Turns, 16_384}, {&l.Queue, 16}, {&l.MessageBytes, trip.MaxMessageBytes},
+		{&l.ResultBytes, trip.MaxResultBytes}, {&l.IntentBytes, 4 << 20}, {&l.Waiting, 1024},
+		{&l.Recovering, 16}, {&l.Remembered, 4096}, {&l.BreakerFailures, 10},
+	}
+	for _, c := range counts {
+		if *c.field == 0 {
+			*c.field = c.value
+		}
+	}
+	times := []struct {
+		field *time.Duration
+		value time.Duration
+	}{
+		{&l.TurnTimeout, 10 * time.Minute}, {&l.CallTimeout, 30 * time.Second}, {&l.LookupTimeout, 10 * time.Second},
+		{&l.CommitTimeout, 10 * time.Second}, {&l.Grace, time.Second}, {&l.RetryFirst, 200 * time.Millisecond},
+		{&l.RetryMost, 5 * time.Second}, {&l.BreakerOpen, 5 * time.Second},
+	}
+	for _, t := range times {
+		if *t.field == 0 {
+			*t.field = t.value
+		}
+	}
+	l.MessageBytes = min(l.MessageBytes, trip.MaxMessageBytes)
+	l.ResultBytes = min(l.ResultBytes, trip.MaxResultBytes)
+	return l
+}
+
+// ToolLimits override what the catalog says of a tool. A zero field leaves it as it is; a
+// negative one is no limit, no retry.
+type ToolLimits struct {
+	Timeout       time.Duration // of one attempt
+	Retries       int64         // attempts after the first, read tools only
+	Concurrency   int64         // calls at once
+	RatePerMinute int64
+}
+
+// toolLimits returns what holds for a tool.
+func (r *Runner) toolLimits(name string) ToolLimits {
+	t, _ := r.config.Turn.Catalog.Tool(name)
+	l := ToolLimits{
+		Timeout:     time.Duration(t.TimeoutMillis) * time.Millisecond,
+		Retries:     t.Retries,
+		Concurrency: t.Concurrency, RatePerMinute: t.RatePerMinute,
+	}
+	over := r.config.ToolLimits[name]
+	for _, pair := range [...]struct{ field, value *int64 }{
+		{&l.Retries, &over.Retries}, {&l.Concurrency, &over.Concurrency}, {&l.RatePerMinute, &over.RatePerMinute},
+	} {
+		if *pair.value != 0 {
+			*pair.field = max(*pair.value, 0)
+		}
+	}
+	if over.Timeout > 0 {
+		l.Timeout = over.Timeout
+	}
+	if l.Timeout <= 0 {
+		l.Timeout = r.limits.CallTimeout
+	}
+	if t.Effect == catalog.Write {
+		l.Retries = 0
+	}
+	return l
+}

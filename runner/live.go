@@ -1,0 +1,166 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// live is one trip while somebody works on it: its state in memory, which is always what the
+// store holds, and the calls that run. It is let go when the last one leaves.
+type live struct {
+	r    *Runner
+	id   trip.ID
+	refs int // guarded by Runner.mu
+
+	wake Signal // for the driver: a task has ended, or there is something new to do
+
+	mu      sync.Mutex // held while the state changes, the commit included
+	loaded  bool
+	driving bool
+	failure error // the store failed under the driver: nothing more is done until it has left
+	config  turn.Config
+	header  []byte // until it is in the store, else nil
+	in      *trip.Intent
+	calls   []*call // outstanding, in call order
+	doubts  []*call // writes of unknown outcome that still run or are being looked up
+	queue   []*waiting
+	tasks   int        // calls and lookups that run
+	until   time.Time  // deadline of the running turn
+	streams []*stream  // that watch the running turn
+	resting []*resting // to be told when the driver leaves
+}
+
+// resting waits for a driver to leave. err is there once done is set: why it left early.
+type resting struct {
+	done Signal
+	err  error
+}
+
+// waiting is a user event in the trip's durable queue.
+type waiting struct {
+	id      string // the event's own id, empty when it has none
+	line    []byte
+	streams []*stream // none after a restart
+	looked  bool      // writes of unknown outcome have been looked up for it
+}
+
+// ready loads the trip when it is not in memory. The caller holds t.mu.
+func (t *live) ready(ctx context.Context) error {
+	if t.failure != nil {
+		return fmt.Errorf("%w: a fault of the store is being cleared up", ErrBusy)
+	}
+	if t.loaded {
+		return nil
+	}
+	s, err := t.r.store.Load(ctx, t.id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return t.create(t.r.newHeader(t.id))
+	case err != nil:
+		return fmt.Errorf("runner: load trip: %w", err)
+	}
+	return t.restore(s)
+}
+
+// create makes the state of a trip that is in no store yet.
+func (t *live) create(h trip.Header) error {
+	config, err := t.r.configOf(h)
+	if err != nil {
+		return err
+	}
+	in, err := turn.Start(config, h)
+	if err != nil {
+		return fmt.Errorf("runner: %w", err)
+	}
+	in.Turn.Seq = 0
+	t.config, t.header, t.in = config, h.AppendJSON(nil), &in
+	t.calls, t.queue, t.loaded = nil, nil, true
+	return nil
+}
+
+// restore makes the state of a stored trip: the snapshot, and the events after it folded on top.
+func (t *live) restore(s store.Trip) error {
+	h, _, err := trip.DecodeHeader(string(s.Header))
+	if err != nil {
+		return fmt.Errorf("%w: header: %w", ErrDiverged, err)
+	}
+	if err := t.create(h); err != nil {
+		return err
+	}
+	t.loaded, t.header = false, nil
+	if len(s.Snapshot) > 0 {
+		in, _, err := trip.DecodeIntent(string(s.Snapshot))
+		if err != nil {
+			return fmt.Errorf("%w: snapshot: %w", ErrDiverged, err)
+		}
+		t.in = &in
+	}
+	if err := t.restoreTail(s); err != nil {
+		return err
+	}
+	if t.in.Turn.Seq != s.Seq {
+		return fmt.Errorf("%w: the state is at seq %d, the log at %d", ErrDiverged, t.in.Turn.Seq, s.Seq)
+	}
+	t.queue = make([]*waiting, len(s.Queue))
+	for i, line := range s.Queue {
+		ev, err := trip.DecodeEvent(string(line))
+		if err != nil {
+			return fmt.Errorf("%w: queue: %w", ErrDiverged, err)
+		}
+		t.queue[i] = &waiting{id: ev.ID, line: line}
+	}
+	t.loaded = true
+	return nil
+}
+
+// restoreTail folds the events after the snapshot and finds the calls that are still out.
+func (t *live) restoreTail(s store.Trip) error {
+	at := map[string]*trip.Decision{} // the decision that queued a call
+	for _, record := range s.Tail {
+		ev, d, err := t.refold(t.in, record)
+		if err != nil {
+			return err
+		}
+		if record.Seq == s.Seq && ev.State != "" && ev.State != d.Next.Digest() {
+			return fmt.Errorf("%w: seq %d", ErrDiverged, record.Seq)
+		}
+		for i := range d.ToolCalls {
+			at[d.ToolCalls[i].CallID] = d
+		}
+		t.in = &d.Next
+	}
+	t.calls = nil
+	for _, p := range t.in.Turn.Outstanding {
+		i := slices.IndexFunc(s.Outstanding, func(o store.Outstanding) bool { return o.CallID == p.CallID })
+		if i < 0 {
+			return fmt.Errorf("%w: the store does not know call %s", ErrDiverged, p.CallID)
+		}
+		c := &call{Outstanding: s.Outstanding[i], write: p.Write, found: true, intent: t.in, seq: s.Seq}
+		if d := at[p.CallID]; d != nil {
+			c.intent, c.seq = &d.Next, d.Next.Turn.Seq
+		}
+		t.calls = append(t.calls, c)
+	}
+	return nil
+}
+
+// refold folds a stored event onto in.
+func (t *live) refold(in *trip.Intent, record store.Record) (*trip.Event, *trip.Decision, error) {
+	ev, err := trip.DecodeEvent(string(record.Event))
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
+	}
+	d := new(trip.Decision)
+	if err := t.foldSafely(in, &ev, d); err != nil {
+		return nil, nil, fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
+	}
+	return &ev, d, nil
+}

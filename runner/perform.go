@@ -1,0 +1,230 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// performance is one call being performed.
+type performance struct {
+	r       *Runner
+	id      trip.ID
+	call    *call
+	handler tools.Handler
+	limits  ToolLimits
+	gate    *gate
+	until   time.Time // of the turn
+}
+
+// attempt is one try of a call and what became of it.
+type attempt struct {
+	data      trip.EventData
+	class     trip.Class
+	retryable trip.OptBool
+	begun     bool // the handler was called
+}
+
+// perform runs a call, tries a failed read again, and finds out what became of a failed write. It
+// never fails itself: whatever goes wrong is the call's outcome.
+func (r *Runner) perform(ctx context.Context, id trip.ID, c *call, until time.Time) outcome {
+	p := &performance{
+		r: r, id: id, call: c, handler: r.config.Tools[c.Name], limits: r.toolLimits(c.Name),
+		gate: r.gateOf(c.Name), until: until,
+	}
+	if c.write && (c.found || c.lookup) {
+		out := p.lookUp(ctx)
+		if !out.notMade || c.lookup {
+			return out
+		}
+	}
+	return p.run(ctx)
+}
+
+// run makes attempts until one counts.
+func (p *performance) run(ctx context.Context) outcome {
+	wait := p.r.newBackoff()
+	for n := int64(1); ; n++ {
+		a := p.try(ctx, n)
+		if !p.mayRetry(a, n) || !p.pause(ctx, wait()) {
+			return p.conclude(ctx, a, n)
+		}
+	}
+}
+
+// conclude says what became of the call after its last attempt.
+func (p *performance) conclude(ctx context.Context, a attempt, attempts int64) outcome {
+	out := outcome{data: counted(a.data, attempts)}
+	out.sure = a.class == trip.ClassOK || isDefinite(a.class)
+	switch {
+	case !p.call.write || out.sure:
+	case !a.begun:
+		out.notMade = true
+	default:
+		if found := p.lookUp(ctx); found.notMade || found.sure {
+			out.notMade = found.notMade
+			if found.sure {
+				out.data, out.sure = counted(found.data, attempts), true
+			}
+		}
+	}
+	return out
+}
+
+// counted notes how often the tool was run.
+func counted(data trip.EventData, attempts int64) trip.EventData {
+	switch d := data.(type) {
+	case trip.ToolResult:
+		d.Attempts = attempts
+		return d
+	case trip.ToolError:
+		d.Attempts = attempts
+		return d
+	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
+		trip.IntentReady, trip.TurnCancelled:
+	}
+	return data
+}
+
+// try makes one attempt, within the tool's limits and its timeout.
+func (p *performance) try(ctx context.Context, n int64) attempt {
+	if p.handler == nil {
+		return p.failed(trip.ClassPermanent, "no handler is registered for this tool")
+	}
+	if why := p.gate.enter(ctx, p.r, p.until); why != "" {
+		class := trip.ClassRateLimited
+		if ctx.Err() != nil {
+			class = trip.ClassCancelled
+		}
+		return p.failed(class, why)
+	}
+	request, err := p.request(ctx)
+	if err != nil {
+		p.gate.leave(p.r, neutral)
+		return p.failed(trip.ClassFailed, "the conversation cannot be read: "+err.Error())
+	}
+	a := p.handle(ctx, request, n)
+	p.gate.leave(p.r, verdict(a.class))
+	return a
+}
+
+// request makes what the handler is given; its slices are its own.
+func (p *performance) request(ctx context.Context) (tools.Request, error) {
+	c := p.call
+	req := tools.Request{
+		Trip: p.id, CallID: c.CallID, Name: c.Name, Arguments: bytes.Clone(c.Arguments),
+		At: c.At, Key: c.Key, Intent: *c.intent,
+	}
+	if c.Name != trip.ToolAssistantStep || p.r.config.Messages == nil {
+		return req, nil
+	}
+	var err error
+	req.Messages, err = p.r.config.Messages(ctx, p.id, c.seq)
+	return req, err
+}
+
+// handle calls the handler and waits for it, but no longer than its timeout and the grace.
+func (p *performance) handle(ctx context.Context, req tools.Request, n int64) attempt {
+	if p.call.write {
+		ctx = p.r.life // a write that its supplier has begun is not cut off by another event
+		p.r.noteRunning(p.call.CallID)
+	}
+	timeout := min(p.limits.Timeout, p.until.Sub(p.r.sched.Now()))
+	ctx, cancel := p.r.sched.WithTimeout(ctx, timeout)
+	defer cancel()
+	out := new(attempt) // the handler's own until it has returned
+	returned := p.r.sched.Await(ctx, p.r.limits.Grace, func() {
+		defer p.r.noteReturned(p.call.CallID)
+		*out = p.runSafely(ctx, req)
+	})
+	if !returned {
+		a := p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", n))
+		out = &a
+	}
+	out.begun = true
+	return *out
+}
+
+// runSafely calls the handler; its panic is its failure.
+func (p *performance) runSafely(ctx context.Context, req tools.Request) (a attempt) {
+	a = p.failed(trip.ClassFailed, "the handler ended its goroutine")
+	defer func() {
+		if v := recover(); v != nil {
+			a = p.failed(trip.ClassFailed, fmt.Sprintf("panic: %v", v))
+		}
+	}()
+	out, err := p.handler.Run(ctx, req)
+	if err != nil {
+		return p.refused(err)
+	}
+	return p.answered(out)
+}
+
+// refused makes a failure of a handler's error.
+func (p *performance) refused(err error) attempt {
+	var e *tools.Error
+	switch {
+	case errors.As(err, &e) && e != nil:
+		class := turn.Classify(string(e.Class), e.Text, e.Retryable)
+		a := p.failed(class, e.Text)
+		data := p.call.failure(class, e.Text, 0)
+		data.Retryable = e.Retryable
+		a.data, a.retryable = data, e.Retryable
+		return a
+	case errors.Is(err, context.DeadlineExceeded):
+		return p.failed(trip.ClassTimeout, err.Error())
+	case errors.Is(err, context.Canceled):
+		return p.failed(trip.ClassCancelled, err.Error())
+	}
+	return p.failed(trip.ClassFailed, err.Error())
+}
+
+// answered makes a result of what a handler returned.
+func (p *performance) answered(out []byte) attempt {
+	if len(out) > p.r.limits.ResultBytes {
+		return p.failed(trip.ClassFailed, fmt.Sprintf("the result has %d bytes, the limit is %d", len(out), p.r.limits.ResultBytes))
+	}
+	raw, err := trip.CanonicalRaw(string(out))
+	if err != nil {
+		return p.failed(trip.ClassFailed, "the result is not JSON: "+err.Error()+": "+string(out[:min(len(out), shownBytes)]))
+	}
+	a := attempt{data: trip.ToolResult{CallID: p.call.CallID, ToolName: p.call.Name, Result: raw}, class: trip.ClassOK}
+	if text, code, isError := trip.ResultError(raw); isError {
+		a.class = turn.Classify(code, text, trip.Unset)
+	}
+	return a
+}
+
+func (p *performance) failed(class trip.Class, text string) attempt {
+	return attempt{data: p.call.failure(class, text, 0), class: class}
+}
+
+// shownBytes is how much of a result that is no JSON goes to the log.
+const shownBytes = 512
+
+// noteRunning notes that the handler of a write has been called.
+func (r *Runner) noteRunning(callID string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.running[callID] = true
+}
+
+// noteReturned notes that it has returned.
+func (r *Runner) noteReturned(callID string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.running, callID)
+}
+
+// isRunning reports whether the handler of a write has not returned.
+func (r *Runner) isRunning(callID string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.running[callID]
+}

@@ -1,0 +1,60 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// enqueue makes an event durable behind the turn that runs. The caller holds t.mu.
+func (t *live) enqueue(ctx context.Context, ev trip.Event, s *stream) error {
+	if len(t.queue) >= t.r.limits.Queue {
+		return fmt.Errorf("%w: %d events wait already", ErrBusy, len(t.queue))
+	}
+	w := &waiting{id: ev.ID, line: ev.AppendJSON(nil), streams: []*stream{s}}
+	return t.within(t.r.limits.Turns, func() error {
+		c := t.begin()
+		c.queue, c.moved = append(slices.Clip(t.queue), w), true
+		if err := t.commit(ctx, c); err != nil {
+			return err
+		}
+		s.put(t.queuedUpdate(w.id, ev.Type()))
+		t.run()
+		return nil
+	})
+}
+
+func (t *live) queuedUpdate(eventID string, kind trip.EventType) Update {
+	return Update{Kind: Queued, Trip: t.id, EventID: eventID, Event: kind, At: t.in.UpdatedAt}
+}
+
+// next opens the turn of the first queued event. Writes of unknown outcome are looked up before,
+// once for each event. An error means that the trip has failed. The caller holds t.mu.
+func (t *live) next() error {
+	w := t.queue[0]
+	if !w.looked {
+		w.looked = true
+		t.lookUpOpen()
+		if t.isLooking() {
+			return nil
+		}
+	}
+	ctx, cancel := t.r.detached(t.r.life)
+	defer cancel()
+	ev, err := trip.DecodeEvent(string(w.line))
+	c := t.begin()
+	c.queue, c.moved = t.queue[1:], true
+	if err == nil {
+		_, err = t.add(c, ev)
+	}
+	if err == nil {
+		err = t.opened(ctx, c, w.streams)
+	}
+	if err != nil {
+		t.fail(err)
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// RecoverReport counts what Recover found.
+type RecoverReport struct {
+	Trips  int64 // with calls that were out, or events that waited
+	Failed int64 // of them: could not be loaded or gone on with; each is logged
+}
+
+// Recover finishes, trip by trip, the calls that a crash left outstanding and the events that wait
+// in queues, and returns when all of them are at rest. At most Limits.Recovering trips are worked
+// on at once; events for other trips, and for these, are handled meanwhile.
+//
+// Errors: that of ctx or of the store's index of such trips. A trip that fails stops no other.
+func (r *Runner) Recover(ctx context.Context) (RecoverReport, error) {
+	w := recovery{r: r, free: r.sched.NewSignal()}
+	for id, err := range r.store.Pending(ctx) {
+		if err != nil {
+			return w.finish(ctx, fmt.Errorf("runner: pending trips: %w", err))
+		}
+		if err := w.wait(ctx, r.limits.Recovering-1); err != nil {
+			return w.finish(ctx, err)
+		}
+		w.begin(ctx, id)
+	}
+	return w.finish(ctx, nil)
+}
+
+// recovery is one run of Recover.
+type recovery struct {
+	r    *Runner
+	free Signal
+
+	mu     sync.Mutex
+	busy   int
+	report RecoverReport
+}
+
+// wait returns when at most n trips are being worked on.
+func (w *recovery) wait(ctx context.Context, n int) error {
+	for {
+		w.mu.Lock()
+		busy := w.busy
+		w.mu.Unlock()
+		if busy <= n {
+			return ctx.Err()
+		}
+		if err := w.free.Wait(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// finish waits for what has begun.
+func (w *recovery) finish(ctx context.Context, err error) (RecoverReport, error) {
+	if waited := w.wait(context.WithoutCancel(ctx), 0); err == nil {
+		err = waited
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.report, err
+}
+
+// begin works on one trip, beside the caller.
+func (w *recovery) begin(ctx context.Context, id trip.ID) {
+	w.mu.Lock()
+	w.busy++
+	w.report.Trips++
+	w.mu.Unlock()
+	w.r.sched.Go(func() {
+		err := w.r.finish(ctx, id)
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.busy--
+		if err != nil && !errors.Is(err, context.Canceled) {
+			w.report.Failed++
+			w.r.log.Warn("runner: a trip could not be recovered", slog.String("trip", string(id)), slog.Any("error", err))
+		}
+		w.free.Set()
+	})
+}
+
+// finish brings one trip to rest.
+func (r *Runner) finish(ctx context.Context, id trip.ID) error {
+	t, err := r.acquire(id)
+	if err != nil {
+		return err
+	}
+	defer r.release(t)
+	t.mu.Lock()
+	err = t.ready(ctx)
+	if err == nil {
+		err = t.resume(noLimit)
+	}
+	var rest *resting
+	if err == nil && t.driving {
+		rest = &resting{done: r.sched.NewSignal()}
+		t.resting = append(t.resting, rest)
+	}
+	t.mu.Unlock()
+	if err != nil || rest == nil {
+		return err
+	}
+	if err := rest.done.Wait(ctx); err != nil {
+		return err
+	}
+	return rest.err
+}

@@ -1,0 +1,45 @@
+package runner
+
+import (
+	"context"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// mayRetry reports whether a read that failed so may be tried again.
+func (p *performance) mayRetry(a attempt, n int64) bool {
+	if p.call.write || n > p.limits.Retries || a.retryable == trip.False {
+		return false
+	}
+	switch a.class {
+	case trip.ClassFailed, trip.ClassTimeout, trip.ClassRateLimited:
+		return true
+	case trip.ClassOK, trip.ClassEmpty, trip.ClassInvalidArguments, trip.ClassNeedsInput, trip.ClassPermanent,
+		trip.ClassDenied, trip.ClassCancelled, trip.ClassOutcomeUnknown:
+		return false
+	}
+	return false
+}
+
+// newBackoff returns the waits between attempts: each twice the one before, within half of it
+// more or less.
+func (r *Runner) newBackoff() func() time.Duration {
+	b := backoff.ExponentialBackOff{InitialInterval: r.limits.RetryFirst, Multiplier: 2, MaxInterval: r.limits.RetryMost}
+	b.Reset()
+	return func() time.Duration {
+		d := b.NextBackOff()
+		return d/2 + time.Duration(r.config.Random()*float64(d))
+	}
+}
+
+// pause waits before the next attempt. It reports false when the turn has no time for it, or the
+// call is not wanted any more.
+func (p *performance) pause(ctx context.Context, d time.Duration) bool {
+	if p.r.sched.Now().Add(d).After(p.until) {
+		return false
+	}
+	return p.r.sched.Sleep(ctx, d) == nil
+}

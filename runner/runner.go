@@ -1,0 +1,220 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// Config is what a runner is made of. Store is required; everything else has a default.
+type Config struct {
+	Turn       turn.Config           // policy and catalog of new trips; default turn.Default
+	Store      store.Store           // not closed by the runner
+	Tools      tools.Registry        // handlers by tool; a call without one fails as permanent
+	Engine     string                // the version that headers of new trips name
+	Limits     Limits                // zero fields have their defaults
+	ToolLimits map[string]ToolLimits // by tool, over what the catalog says
+
+	// Messages returns the conversation as a model sees it, oldest first, up to the event at seq
+	// of a trip. It is asked for the calls of assistant_step; nil sends none.
+	Messages func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error)
+
+	Logger    *slog.Logger     // default: nothing is logged
+	Now       func() time.Time // the clock that stamps events; default the scheduler's
+	Random    func() float64   // in [0, 1), for jitter; default math/rand/v2
+	Scheduler Scheduler        // default the real time
+}
+
+// Runner performs the turns of all trips of a store. Its methods are safe for concurrent use.
+type Runner struct {
+	config Config
+	limits Limits
+	sched  Scheduler
+	store  store.Store
+	log    *slog.Logger
+	member []trip.Member // of the headers of new trips
+
+	life context.Context // ends when Close stops what still runs
+	stop context.CancelFunc
+
+	mu       sync.Mutex
+	closed   bool
+	live     map[trip.ID]*live
+	flying   int    // trips with a driver
+	grounded Signal // set when flying falls to 0
+	gates    map[string]*gate
+	configs  map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own
+	running  map[string]bool             // writes whose handler has not returned
+
+	recent recent
+}
+
+// New returns a runner. It starts no goroutine: work begins with the first event.
+//
+// Errors: ErrConfig.
+func New(c Config) (*Runner, error) {
+	if c.Store == nil {
+		return nil, fmt.Errorf("%w: no store", ErrConfig)
+	}
+	if c.Turn.Catalog.Digest() == "" {
+		c.Turn.Catalog = turn.Default().Catalog
+	}
+	if c.Turn.Policy == (trip.Policy{}) {
+		c.Turn.Policy = trip.DefaultPolicy()
+	}
+	if c.Scheduler == nil {
+		c.Scheduler = realtime{}
+	}
+	if c.Now == nil {
+		c.Now = c.Scheduler.Now
+	}
+	if c.Random == nil {
+		c.Random = rand.Float64
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	r := &Runner{
+		config: c, limits: c.Limits.withDefaults(), sched: c.Scheduler, store: c.Store, log: c.Logger,
+		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
+		running: map[string]bool{}, grounded: c.Scheduler.NewSignal(),
+	}
+	member, err := catalogMember(c.Turn.Catalog)
+	if err != nil {
+		return nil, err
+	}
+	r.member = member
+	r.recent.start(r.limits.Remembered)
+	r.life, r.stop = context.WithCancel(context.Background())
+	return r, nil
+}
+
+// Close refuses new events and waits for running turns, and the events queued behind them, to
+// come to rest. When ctx ends first, the calls that are still out are cancelled; they and the
+// queues stay in the store for recovery. The store stays open.
+//
+// Errors: that of ctx when something was cut short.
+func (r *Runner) Close(ctx context.Context) error {
+	r.mu.Lock()
+	r.closed = true
+	r.mu.Unlock()
+	err := r.ground(ctx)
+	r.stop()
+	if err == nil {
+		return nil
+	}
+	if again := r.ground(context.WithoutCancel(ctx)); again != nil {
+		return again
+	}
+	return fmt.Errorf("runner: close: calls were cut short: %w", err)
+}
+
+// ground waits until no trip has a driver.
+func (r *Runner) ground(ctx context.Context) error {
+	for {
+		r.mu.Lock()
+		flying := r.flying
+		r.mu.Unlock()
+		if flying == 0 {
+			return nil
+		}
+		if err := r.grounded.Wait(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// acquire returns the live trip of an id and keeps it until release.
+func (r *Runner) acquire(id trip.ID) (*live, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return nil, ErrClosed
+	}
+	t := r.live[id]
+	if t == nil {
+		t = &live{r: r, id: id, wake: r.sched.NewSignal()}
+		r.live[id] = t
+	}
+	t.refs++
+	return t, nil
+}
+
+// release gives a live trip back; the last one to do so lets it go.
+func (r *Runner) release(t *live) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t.refs--
+	if t.refs == 0 {
+		delete(r.live, t.id)
+	}
+}
+
+// find returns the live trip of an id, also while the runner closes, and keeps it until release;
+// nil when nobody works on it.
+func (r *Runner) find(id trip.ID) *live {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t := r.live[id]
+	if t != nil {
+		t.refs++
+	}
+	return t
+}
+
+// reserve counts one more trip as in flight. It returns ErrOverloaded when too many are.
+func (r *Runner) reserve(within int) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.flying >= within {
+		return fmt.Errorf("%w: %d", ErrOverloaded, within)
+	}
+	r.flying++
+	return nil
+}
+
+// unreserve counts one less.
+func (r *Runner) unreserve() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.flying--
+	if r.flying == 0 {
+		r.grounded.Set()
+	}
+}
+
+// takeOff starts the driver of a trip that is counted as in flight. The caller holds t.mu.
+func (r *Runner) takeOff(t *live) {
+	r.mu.Lock()
+	t.refs++
+	r.mu.Unlock()
+	t.driving = true
+	r.sched.Go(t.drive)
+}
+
+// land ends a drive.
+func (r *Runner) land(t *live) {
+	r.release(t)
+	r.unreserve()
+}
+
+// stopping reports whether Close has cut short what runs.
+func (r *Runner) stopping() bool { return r.life.Err() != nil }
+
+// stamp returns the time of the next event: never before that of the last one.
+func (r *Runner) stamp(last trip.Instant) trip.Instant {
+	return max(trip.Instant(r.config.Now().UnixNano()), last)
+}
+
+// detached returns a context for a commit that must not fail because the caller went away.
+func (r *Runner) detached(ctx context.Context) (context.Context, context.CancelFunc) {
+	return r.sched.WithTimeout(context.WithoutCancel(ctx), r.limits.CommitTimeout)
+}

@@ -1,0 +1,109 @@
+package runner
+
+import (
+	"context"
+	"time"
+)
+
+// Scheduler is the time and the concurrency that a runner lives in. The default is the real one;
+// a simulator brings its own and drives everything in one goroutine from one seed. The runner
+// waits, sleeps and starts work through it alone; its locks are held only while a trip's state
+// changes, the commit included, never while it waits.
+type Scheduler interface {
+	// Now returns the current time.
+	Now() time.Time
+	// Sleep returns nil after d, or the context's error as soon as ctx ends.
+	Sleep(ctx context.Context, d time.Duration) error
+	// WithTimeout returns a context that ends with context.DeadlineExceeded after d.
+	WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc)
+	// Go runs f beside the caller and returns at once.
+	Go(f func())
+	// Await runs f and returns true when f has returned. It returns false when ctx has ended and
+	// f has not returned within grace of that; f then runs on.
+	Await(ctx context.Context, grace time.Duration, f func()) bool
+	// NewSignal returns a signal that is not set.
+	NewSignal() Signal
+}
+
+// Signal wakes one waiter. Setting it twice before it is waited for is setting it once.
+type Signal interface {
+	// Set wakes the waiter, or lets the next Wait return at once.
+	Set()
+	// Wait returns nil once the signal is set, which it is no longer then, or the context's error.
+	Wait(ctx context.Context) error
+}
+
+// realtime is the Scheduler of the real world.
+type realtime struct{}
+
+// Now implements Scheduler.
+func (realtime) Now() time.Time { return time.Now() }
+
+// Sleep implements Scheduler.
+func (realtime) Sleep(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// WithTimeout implements Scheduler.
+func (realtime) WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, d)
+}
+
+// Go implements Scheduler.
+func (realtime) Go(f func()) { go f() }
+
+// Await implements Scheduler.
+func (realtime) Await(ctx context.Context, grace time.Duration, f func()) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+	}
+	timer := time.NewTimer(grace)
+	defer timer.Stop()
+	select {
+	case <-done:
+		return true
+	case <-timer.C:
+		return false
+	}
+}
+
+// NewSignal implements Scheduler.
+func (realtime) NewSignal() Signal { return make(flag, 1) }
+
+// flag is a Signal of capacity 1.
+type flag chan struct{}
+
+// Set implements Signal.
+func (f flag) Set() {
+	select {
+	case f <- struct{}{}:
+	default:
+	}
+}
+
+// Wait implements Signal.
+func (f flag) Wait(ctx context.Context) error {
+	select {
+	case <-f:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,129 @@
+package runner
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/wI2L/jsondiff"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Kind says what an [Update] tells.
+type Kind uint8
+
+// The kinds of updates, in the order in which they occur in a turn.
+const (
+	Queued       Kind = iota // the event waits, durably, behind the turn that runs
+	Accepted                 // the event is in the log and opened a turn, or ended one
+	CallFinished             // a call has its outcome
+	Decided                  // what was decided on the event
+	CallStarted              // a call is durable and begins
+	TurnEnded                // nothing is outstanding any more
+)
+
+var kindNames = [...]string{"queued", "accepted", "call_finished", "decided", "call_started", "turn_ended"}
+
+// String returns the name of the kind, such as "call_started".
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "unknown"
+}
+
+// Update is one thing that happened to a trip. It holds no raw error text, and what it points to
+// is not to be modified.
+type Update struct {
+	Kind     Kind
+	Trip     trip.ID
+	Seq      int64 // of the event that it is about; 0 of Queued
+	Turn     int64 // 0 of Queued
+	At       trip.Instant
+	EventID  string
+	Event    trip.EventType
+	Replayed bool // read from the log: the event had been delivered before
+
+	Call       *Call          // of CallStarted and CallFinished
+	Decision   *trip.Decision // of Decided and TurnEnded; Decision.Next is the intent after the event
+	Superseded bool           // of TurnEnded: another event interrupted the turn
+
+	before *trip.Intent
+}
+
+// Call is what an update tells of a tool call.
+type Call struct {
+	ID        string
+	Name      string
+	Arguments trip.Raw   // of CallStarted: all of them
+	Class     trip.Class // of CallFinished
+	Result    trip.Raw   // of CallFinished, when the class is ok or empty
+	Attempts  int64      // of CallFinished: how often the tool was run; 0 when not recorded
+}
+
+// Patch returns what a Decided update changed in the intent document, as a JSON Patch (RFC 6902).
+// It is computed when it is asked for. Other updates change nothing: "[]".
+func (u *Update) Patch() ([]byte, error) {
+	if u.Kind != Decided || u.before == nil {
+		return []byte("[]"), nil
+	}
+	patch, err := jsondiff.CompareJSON(u.before.AppendJSON(nil), u.Decision.Next.AppendJSON(nil))
+	if err != nil {
+		return nil, fmt.Errorf("runner: patch of %s seq %d: %w", u.Trip, u.Seq, err)
+	}
+	if len(patch) == 0 {
+		return []byte("[]"), nil
+	}
+	out, err := json.Marshal(patch)
+	if err != nil {
+		return nil, fmt.Errorf("runner: patch of %s seq %d: %w", u.Trip, u.Seq, err)
+	}
+	return out, nil
+}
+
+// updatesOf tells what an event and its decision mean to those who watch. A trip's log gives the
+// same updates again.
+func updatesOf(ev *trip.Event, before *trip.Intent, d *trip.Decision) []Update {
+	base := Update{
+		Trip: ev.Trip, Seq: ev.Seq, Turn: d.Next.Turn.Number, At: ev.At, EventID: ev.ID, Event: ev.Type(),
+	}
+	list := make([]Update, 0, 3+len(d.ToolCalls))
+	add := func(k Kind) *Update {
+		list = append(list, base)
+		u := &list[len(list)-1]
+		u.Kind = k
+		return u
+	}
+	if call := finished(ev, d); call != nil {
+		add(CallFinished).Call = call
+	} else {
+		add(Accepted)
+	}
+	decided := add(Decided)
+	decided.Decision, decided.before = d, before
+	for i := range d.ToolCalls {
+		c := &d.ToolCalls[i]
+		add(CallStarted).Call = &Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(c.Arguments.AppendJSON(nil))}
+	}
+	if len(d.Next.Turn.Outstanding) == 0 {
+		add(TurnEnded).Decision = d
+	}
+	return list
+}
+
+// finished describes the call that a tool's event ended; nil of other events.
+func finished(ev *trip.Event, d *trip.Decision) *Call {
+	switch data := ev.Data.(type) {
+	case trip.ToolResult:
+		c := &Call{ID: data.CallID, Name: data.ToolName, Class: d.Outcome, Attempts: data.Attempts}
+		if d.Outcome == trip.ClassOK || d.Outcome == trip.ClassEmpty {
+			c.Result = data.Result
+		}
+		return c
+	case trip.ToolError:
+		return &Call{ID: data.CallID, Name: data.ToolName, Class: d.Outcome, Attempts: data.Attempts}
+	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
+		trip.IntentReady, trip.TurnCancelled:
+	}
+	return nil
+}

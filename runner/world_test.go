@@ -1,0 +1,255 @@
+package runner_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// The answers of tools that do what is expected of them.
+const (
+	extracted = `{"trip_intent":{"origin":"LIS","destination":"FCO","trip_type":"one_way","dates":{"departure_date":"2099-05-01"},
+		"travelers":{"adults":1,"children":0,"infants":0},"lodging":{"needed":false}},"missing_required_fields":[],"clarifying_questions":[]}`
+	nothingExtracted = `{"trip_intent":{},"missing_required_fields":[],"clarifying_questions":[]}`
+	flights          = `{"options":[{"option_id":"f1","total_price":{"amount":"100.00","currency":"USD"}}]}`
+	bundles          = `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":[],"estimated_total":{"amount":"100.00","currency":"USD"},"why_this_bundle":"cheap","tradeoffs":[]}]}`
+	noRisk           = `{"risks":[],"blocking_issues":[],"required_user_confirmations":[]}`
+	held             = `{"holds":[{"hold_id":"h1","item_type":"flight","option_id":"f1","status":"held","expires_at":"2099-01-01T00:00:00Z"}]}`
+	bought           = `{"confirmation":{"record_locator":"ABC123","status":"confirmed","tickets":[]}}`
+	followup         = `{"message":"Where do you want to go?"}`
+)
+
+// world is a set of scripted tools. A script replaces a tool's usual answer.
+type world struct {
+	mu      sync.Mutex
+	scripts map[string]script
+	made    []tools.Request
+	ledger  map[string][]byte // answers of writes by key
+	down    bool              // lookups fail
+}
+
+type script func(ctx context.Context, req tools.Request) ([]byte, error)
+
+var usual = map[string]string{
+	trip.ToolExtract: extracted, trip.ToolFlightSearch: flights, trip.ToolRank: bundles, trip.ToolRiskCheck: noRisk,
+	trip.ToolHold: held, trip.ToolPurchase: bought, trip.ToolFollowup: followup, trip.ToolRelease: `{}`,
+	trip.ToolHotelSearch: `{"options":[]}`,
+}
+
+func newWorld() *world { return &world{scripts: map[string]script{}, ledger: map[string][]byte{}} }
+
+// on replaces what a tool does.
+func (w *world) on(tool string, s script) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.scripts[tool] = s
+}
+
+// calls returns how often a tool was run.
+func (w *world) calls(tool string) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := 0
+	for _, r := range w.made {
+		if r.Name == tool {
+			n++
+		}
+	}
+	return n
+}
+
+func (w *world) requests(tool string) []tools.Request {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(w.made), func(r tools.Request) bool { return r.Name != tool })
+}
+
+// buy puts the answer of a write into the supplier's books.
+func (w *world) buy(key string, answer string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ledger[key] = []byte(answer)
+}
+
+// tool is one scripted tool.
+type tool struct {
+	w    *world
+	name string
+}
+
+func (t tool) Run(ctx context.Context, req tools.Request) ([]byte, error) {
+	t.w.mu.Lock()
+	t.w.made = append(t.w.made, req)
+	s := t.w.scripts[t.name]
+	t.w.mu.Unlock()
+	if s != nil {
+		return s(ctx, req)
+	}
+	if req.Key != "" {
+		t.w.buy(req.Key, usual[t.name])
+	}
+	return []byte(usual[t.name]), nil
+}
+
+// desk is a scripted write tool that can be asked for its books.
+type desk struct{ tool }
+
+func (d desk) Lookup(_ context.Context, _ trip.ID, key string) ([]byte, bool, error) {
+	d.w.mu.Lock()
+	defer d.w.mu.Unlock()
+	if d.w.down {
+		return nil, false, errors.New("the books are closed, SECRET")
+	}
+	answer, ok := d.w.ledger[key]
+	return answer, ok, nil
+}
+
+func (w *world) registry() tools.Registry {
+	reg := tools.Registry{}
+	for name := range usual {
+		reg[name] = tool{w, name}
+	}
+	for _, name := range []string{trip.ToolHold, trip.ToolRelease, trip.ToolPurchase} {
+		reg[name] = desk{tool{w, name}}
+	}
+	return reg
+}
+
+// fails makes a script that always returns an error of a class.
+func fails(class trip.Class) script {
+	return func(context.Context, tools.Request) ([]byte, error) {
+		return nil, tools.Failure(class, "SECRET of the supplier")
+	}
+}
+
+// answers makes a script that always returns a text.
+func answers(text string) script {
+	return func(context.Context, tools.Request) ([]byte, error) { return []byte(text), nil }
+}
+
+// hangs waits until its context ends.
+func hangs(ctx context.Context, _ tools.Request) ([]byte, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// start makes a runner over a world and a store; it is closed with the test.
+func start(t testing.TB, w *world, s store.Store, change ...func(*runner.Config)) *runner.Runner {
+	t.Helper()
+	c := runner.Config{Store: s, Tools: w.registry(), Engine: "test", Random: func() float64 { return 0.5 }}
+	for _, f := range change {
+		f(&c)
+	}
+	r, err := runner.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		if err := r.Close(ctx); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return r
+}
+
+func newStore() store.Store { return mem.New(mem.Options{}) }
+
+// send handles an event to its end.
+func send(t testing.TB, r *runner.Runner, id trip.ID, ev trip.Event) []runner.Update {
+	t.Helper()
+	list, err := sendErr(t.Context(), r, id, ev)
+	if err != nil {
+		t.Fatalf("%s: %v", ev.Type(), err)
+	}
+	return list
+}
+
+func sendErr(ctx context.Context, r *runner.Runner, id trip.ID, ev trip.Event) (list []runner.Update, err error) {
+	for u, e := range r.Handle(ctx, id, ev) {
+		if e != nil {
+			return list, e
+		}
+		list = append(list, u)
+	}
+	return list, nil
+}
+
+func say(text string) trip.Event { return trip.Event{Data: trip.UserMessage{Text: text}} }
+
+// book brings a trip to held holds.
+func book(t testing.TB, r *runner.Runner, id trip.ID) {
+	t.Helper()
+	send(t, r, id, say("LIS to FCO on May 1"))
+	send(t, r, id, trip.Event{Data: trip.UserSelectedBundle{BundleID: "b1"}})
+	send(t, r, id, trip.Event{Data: trip.UserRequestHold{}})
+}
+
+func approval() trip.Event {
+	return trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "yes", PaymentMethodID: "pm"}}
+}
+
+// outline writes updates as one word each.
+func outline(list []runner.Update) string {
+	words := make([]string, len(list))
+	for i, u := range list {
+		words[i] = u.Kind.String()
+		switch {
+		case u.Kind == runner.CallFinished:
+			words[i] += "(" + u.Call.Name + "=" + string(u.Call.Class) + ")"
+		case u.Kind == runner.CallStarted:
+			words[i] += "(" + u.Call.Name + ")"
+		case u.Kind == runner.Decided:
+			words[i] += "(" + u.Decision.Status.String() + ")"
+		case u.Superseded:
+			words[i] += "(superseded)"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func state(t testing.TB, r *runner.Runner, id trip.ID) trip.Intent {
+	t.Helper()
+	in, err := r.State(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// recording returns a trip's recording.
+func recording(t testing.TB, r *runner.Runner, id trip.ID) string {
+	t.Helper()
+	var b strings.Builder
+	if err := r.Record(t.Context(), id, &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func tripID(i int) trip.ID { return trip.ID(fmt.Sprintf("trip-%06d", i)) }
+
+// instant is a tool that answers without any bookkeeping of the test's.
+type instant string
+
+func (a instant) Run(context.Context, tools.Request) ([]byte, error) { return []byte(a), nil }
+
+// gated is a tool that answers once its gate is opened.
+type gated chan struct{}
+
+func (g gated) Run(context.Context, tools.Request) ([]byte, error) {
+	<-g
+	return []byte(bundles), nil
+}
