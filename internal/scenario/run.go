@@ -22,6 +22,21 @@ func Run(name, src string, cfg turn.Config) (string, error) {
 	return run(name, src, cfg, turn.Step)
 }
 
+// Watch folds the events of a scenario as Run does and shows each that the engine accepted, with the
+// intent before it. Every event is folded several times, and shown as often.
+//
+// Errors: *Error with file, line and what is wrong.
+func Watch(name, src string, cfg turn.Config, see func(before *trip.Intent, d *trip.Decision)) error {
+	_, err := run(name, src, cfg, func(cfg turn.Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
+		next, d, err := turn.Step(cfg, in, ev)
+		if err == nil {
+			see(&in, &d)
+		}
+		return next, d, err
+	})
+	return err
+}
+
 // stepper is the fold: turn.Step, or one with a planted bug in the tests of this package.
 type stepper func(turn.Config, trip.Intent, trip.Event) (trip.Intent, trip.Decision, error)
 

@@ -1,0 +1,102 @@
+package reducer_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/looplab/fsm"
+
+	"github.com/legwork-go/legwork/internal/scenario"
+	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// walk follows a decision's path with a live machine of the library.
+func walk(t *testing.T, before trip.Status, d *trip.Decision) {
+	t.Helper()
+	live := machine.Live(before, machine.Table())
+	for _, trigger := range d.Path {
+		err := live.Event(context.Background(), trigger.String())
+		var stays fsm.NoTransitionError
+		if err != nil && !errors.As(err, &stays) {
+			t.Fatalf("from %s: %v", before, err)
+		}
+	}
+	if live.Current() != d.Status.String() {
+		t.Fatalf("the path from %s leads the live machine to %s, the decision to %s", before, live.Current(), d.Status)
+	}
+}
+
+// TestScenariosAgreeWithALiveMachine walks every event of every scenario.
+func TestScenariosAgreeWithALiveMachine(t *testing.T) {
+	names, err := filepath.Glob("../fixtures/scenarios/*.scn")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d scenarios, error %v", len(names), err)
+	}
+	used := map[trip.Trigger]bool{}
+	for _, name := range names {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = scenario.Watch(name, string(src), turn.Default(), func(before *trip.Intent, d *trip.Decision) {
+			walk(t, before.Status.Node, d)
+			for _, trigger := range d.Path {
+				used[trigger] = true
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for trigger := range trip.TriggerCount {
+		if !used[trigger] {
+			t.Errorf("no scenario walks %s", trigger)
+		}
+	}
+}
+
+// TestRecordingsAgreeWithALiveMachine walks every event of every recording.
+func TestRecordingsAgreeWithALiveMachine(t *testing.T) {
+	names, err := filepath.Glob("../fixtures/recordings/*.jsonl")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d recordings, error %v", len(names), err)
+	}
+	for _, name := range names {
+		file, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := replay.New(name, turn.Default(), replay.Options{})
+		before := trip.CollectingRequirements
+		for step, err := range r.Lines(file) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if h := r.Header(); step.Event.Seq == 1 && h.HasIntent {
+				before = h.Intent.Status.Node
+			}
+			walk(t, before, &step.Decision)
+			before = step.Decision.Status
+		}
+		if err := file.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestLifecycleIsTheTable(t *testing.T) {
+	for _, e := range reducer.Lifecycle() {
+		for _, from := range e.From {
+			if to, ok := reducer.NextStatus(from, e.Trigger); !ok || to != e.To {
+				t.Errorf("%s --%s--> %s, the table says %s", from, e.Trigger, to, e.To)
+			}
+		}
+	}
+}
