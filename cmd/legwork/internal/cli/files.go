@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"bufio"
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -69,34 +72,57 @@ func isRecording(path string) bool {
 	return slices.ContainsFunc(recordingSuffixes, func(s string) bool { return strings.HasSuffix(path, s) })
 }
 
-// openRecording opens a recording for reading; name is what its lines and errors call it.
+// openRecording opens a recording for reading; name is what its lines and errors call it. How it
+// is compressed is told by its name or, as a stream has none, by how it begins.
 func openRecording(path string, stdin io.Reader) (in io.ReadCloser, name string, err error) {
-	if path == stdinPath {
-		return io.NopCloser(stdin), path, nil
+	f := io.NopCloser(stdin)
+	if path != stdinPath {
+		if f, err = os.Open(path); err != nil {
+			return nil, "", &replay.InputError{File: path, Err: err, Hint: "the file cannot be opened"}
+		}
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, "", &replay.InputError{File: path, Err: err, Hint: "the file cannot be opened"}
-	}
-	name = path
+	begin := bufio.NewReader(f)
+	magic, _ := begin.Peek(len(zstdMagic)) // what cannot be read is told by the reader of lines
 	switch {
-	case strings.HasSuffix(path, ".gz"):
-		z, err := gzip.NewReader(f)
+	case strings.HasSuffix(path, ".gz"), bytes.HasPrefix(magic, gzipMagic):
+		z, err := gzip.NewReader(begin)
 		if err != nil {
 			_ = f.Close()
 			return nil, "", &replay.InputError{File: path, Err: err, Hint: "the file is not gzip"}
 		}
-		return readCloser{Reader: z, close: f.Close}, name, nil
-	case strings.HasSuffix(path, ".zst"):
-		z, err := zstd.NewReader(f, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(zstdWindowBytes))
+		return readCloser{Reader: unpacker{z}, close: f.Close}, path, nil
+	case strings.HasSuffix(path, ".zst"), bytes.HasPrefix(magic, zstdMagic):
+		z, err := zstd.NewReader(begin, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(zstdWindowBytes))
 		if err != nil {
 			_ = f.Close()
 			return nil, "", &replay.InputError{File: path, Err: err, Hint: "the file is not zstd"}
 		}
-		return readCloser{Reader: z, close: func() error { z.Close(); return f.Close() }}, name, nil
+		return readCloser{Reader: unpacker{z}, close: func() error { z.Close(); return f.Close() }}, path, nil
 	default:
-		return f, name, nil
+		return readCloser{Reader: begin, close: f.Close}, path, nil
 	}
+}
+
+// How compressed files begin.
+var (
+	gzipMagic = []byte{0x1f, 0x8b}
+	zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
+)
+
+// unpacker says of a decompressor's errors what is to be done.
+type unpacker struct{ io.Reader }
+
+func (u unpacker) Read(p []byte) (int, error) {
+	n, err := u.Reader.Read(p)
+	switch {
+	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
+		return n, fmt.Errorf("%w: it needs more than %d MiB to unpack: compress it without --long and --ultra", err, zstdWindowBytes>>20)
+	case errors.Is(err, zstd.ErrMagicMismatch):
+		return n, fmt.Errorf("%w: it is not zstd", err)
+	case err != nil && !errors.Is(err, io.EOF):
+		return n, fmt.Errorf("%w: the compressed file is damaged or cut short: copy it again", err)
+	}
+	return n, err
 }
 
 func quoteJSON(s string) []byte {

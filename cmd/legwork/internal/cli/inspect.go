@@ -56,9 +56,13 @@ func (a *app) inspected(cmd *cobra.Command, f inspectFlags, target string) (io.R
 	return a.openTrip(cmd.Context(), f.store, trip.ID(target))
 }
 
-func (a *app) printTimeline(f inspectFlags, in io.Reader, name string) error {
+func (a *app) printTimeline(f inspectFlags, in io.Reader, name string) (err error) {
 	out := bufio.NewWriter(a.stdout)
-	defer func() { _ = out.Flush() }()
+	defer func() {
+		if lost := out.Flush(); lost != nil && err == nil {
+			err = fmt.Errorf("legwork: standard output: %w", lost)
+		}
+	}()
 	t := timeline{app: a, flags: f, out: out, blocks: scenario.NewBlocks()}
 	rep := replay.New(name, turn.Default(), replay.Options{})
 	t.before = trip.NewIntent()

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -25,6 +26,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	err := root.ExecuteContext(ctx)
 	if err != nil && !errors.Is(err, errSaid) {
 		_, _ = fmt.Fprintln(stderr, a.red(err.Error()))
@@ -55,6 +57,12 @@ replays byte for byte.`,
 		Version:       version(),
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(*cobra.Command, []string) error {
+			if !slices.Contains([]string{"auto", "always", "never"}, a.colour) {
+				return usage("--color %s: want auto, always or never", a.colour)
+			}
+			return nil
+		},
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usage("%s: %v (see %s --help)", cmd.CommandPath(), err, cmd.CommandPath())

@@ -13,8 +13,6 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/store/bolt"
-	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/tools/sandbox"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -71,15 +69,10 @@ func (a *app) scriptInput(args []string) (io.Reader, func(), error) {
 	return f, func() { _ = f.Close() }, nil
 }
 
-// openStore opens the store of a path, or one in memory.
-func openStore(path string) (store.Store, error) {
-	if path == "" {
-		return mem.New(mem.Options{}), nil
-	}
-	return bolt.Open(path, bolt.Options{})
-}
-
 func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error) {
+	if err := writable(f.record); err != nil {
+		return err
+	}
 	s, err := openStore(f.store)
 	if err != nil {
 		return err
@@ -119,19 +112,78 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 	return err
 }
 
+// writable says before a conversation whether its recording can be written after it. What an
+// earlier recording holds stays until then.
+func writable(path string) error {
+	if path == "" {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return fmt.Errorf("legwork: --record: %w", err)
+	}
+	return f.Close()
+}
+
+// script reads lines beside the conversation, so that an interrupt need not wait for a person.
+type script struct {
+	lines chan string
+	err   error // why the lines ended; to be read after them
+}
+
+func read(ctx context.Context, in io.Reader) *script {
+	s := &script{lines: make(chan string)}
+	go func() {
+		defer close(s.lines)
+		scanner := bufio.NewScanner(in)
+		scanner.Buffer(make([]byte, 0, 64<<10), trip.MaxLineBytes)
+		for scanner.Scan() {
+			select {
+			case s.lines <- scanner.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+		if err := scanner.Err(); err != nil {
+			s.err = fmt.Errorf("%w: the script: %w", errInput, err)
+		}
+	}()
+	return s
+}
+
+// next returns the next line; ok is false at the end and after an interrupt.
+func (s *script) next(ctx context.Context) (line string, ok bool, err error) {
+	select {
+	case <-ctx.Done():
+		return "", false, nil
+	case line, ok = <-s.lines:
+		if !ok {
+			return "", false, s.err
+		}
+		return line, true, nil
+	}
+}
+
 // converse sends the lines of a script one after another.
 func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader) error {
-	lines := bufio.NewScanner(in)
-	lines.Buffer(make([]byte, 0, 64<<10), trip.MaxLineBytes)
+	lines := read(ctx, in)
 	prompt := a.coloured(a.stdout) && in == a.stdin
 	for n := 1; ; n++ {
 		if prompt {
 			a.printf("%s ", a.paint(a.stdout, "36", "you ›"))
 		}
-		if ctx.Err() != nil || !lines.Scan() {
-			break
+		line, more, err := lines.next(ctx)
+		if !more || ctx.Err() != nil {
+			if prompt {
+				a.printf("\n")
+			}
+			return err
 		}
-		data, ok, err := parseLine(lines.Text(), &t.intent)
+		data, ok, err := parseLine(line, &t.intent)
+		if err != nil && prompt {
+			a.printf("%s\n", a.paint(a.stdout, "31", err.Error()))
+			continue
+		}
 		if err != nil {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
@@ -139,16 +191,18 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader) e
 			continue
 		}
 		if !f.json && !prompt {
-			a.printf("you › %s\n", strings.TrimSpace(lines.Text()))
+			a.printf("you › %s\n", strings.TrimSpace(line))
 		}
-		if err := t.send(ctx, "", data, func(u runner.Update) { a.printUpdate(f, u) }); err != nil {
+		err = t.send(ctx, "", data, func(u runner.Update) { a.printUpdate(f, u) })
+		switch {
+		case errors.Is(err, errInput) && prompt:
+			a.printf("%s\n", a.paint(a.stdout, "31", err.Error()))
+		case errors.Is(err, errInput):
+			return fmt.Errorf("line %d: %w", n, err)
+		case err != nil:
 			return err
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return fmt.Errorf("%w: %w", errInput, err)
-	}
-	return nil
 }
 
 func (a *app) printUpdate(f runFlags, u runner.Update) {

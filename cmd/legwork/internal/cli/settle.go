@@ -54,7 +54,7 @@ func (a *app) runSettle(ctx context.Context, f settleFlags, id trip.ID, callID s
 			return fmt.Errorf("%w: --succeeded: %w", errInput, err)
 		}
 	}
-	db, err := openStore(f.store)
+	db, err := openWritten(f.store)
 	if err != nil {
 		return err
 	}

@@ -2,12 +2,31 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"io"
+	"os"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
+	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/trip"
 )
+
+// openStore opens the store of a path and makes it when it is missing, or one in memory.
+func openStore(path string) (store.Store, error) {
+	if path == "" {
+		return mem.New(mem.Options{}), nil
+	}
+	return bolt.Open(path, bolt.Options{})
+}
+
+// openWritten opens a store that must be there: a misspelt path makes no new one.
+func openWritten(path string) (*bolt.Store, error) {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return bolt.Open(path, bolt.Options{ReadOnly: true}) // says what is missing
+	}
+	return bolt.Open(path, bolt.Options{})
+}
 
 // openTrip reads a trip of a store as a recording. The store stays open until the reader is closed.
 func (a *app) openTrip(ctx context.Context, path string, id trip.ID) (io.ReadCloser, string, error) {

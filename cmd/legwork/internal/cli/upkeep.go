@@ -89,7 +89,7 @@ server has the store open, use its own compaction: one process holds the file.`,
   legwork compact --keep-turns 20 --idle-after 2160h trips.db`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := bolt.Open(args[0], bolt.Options{})
+			s, err := openWritten(args[0])
 			if err != nil {
 				return err
 			}
