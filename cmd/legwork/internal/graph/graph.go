@@ -1,5 +1,5 @@
-// Package graph draws the lifecycle table: as Mermaid for a page, DOT for a tool, SVG for
-// nobody but a browser.
+// Package graph draws the lifecycle table: as Mermaid for a page, as DOT for a tool, as SVG for
+// whoever has neither.
 package graph
 
 import (
