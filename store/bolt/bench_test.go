@@ -276,20 +276,26 @@ func (o *ours) fill(tb testing.TB, turns int) {
 	}
 }
 
-// BenchmarkAge does turns of one trip in stores of different ages. ns/op is that of a turn.
+// BenchmarkAge does turns of one trip in a store of 100,000 turns and in one of 1,000, in blocks
+// that take turns.
 func BenchmarkAge(b *testing.B) {
-	for _, turns := range []int{1_000, 100_000} {
-		b.Run(fmt.Sprintf("stored=%d", turns), func(b *testing.B) {
-			o := newOurs(b)
-			o.fill(b, turns)
-			b.ResetTimer()
-			for range b.N {
-				o.turn(b, 0)
-			}
-			b.StopTimer()
-			b.ReportMetric(float64(o.used(b))/float64(turns+b.N), "B/turn")
-		})
+	young, old := newOurs(b), newOurs(b)
+	young.fill(b, 1_000)
+	old.fill(b, 100_000)
+	const blocks = 20
+	size := (b.N + blocks - 1) / blocks
+	var youngTurns, oldTurns, ratios []float64
+	b.ResetTimer()
+	for range blocks {
+		youngTurns = append(youngTurns, runTurns(b, young, 1, size).Seconds()/float64(size))
+		oldTurns = append(oldTurns, runTurns(b, old, 1, size).Seconds()/float64(size))
+		ratios = append(ratios, oldTurns[len(oldTurns)-1]/youngTurns[len(youngTurns)-1])
 	}
+	b.StopTimer()
+	b.ReportMetric(median(youngTurns)*1e6, "young-µs/turn")
+	b.ReportMetric(median(oldTurns)*1e6, "old-µs/turn")
+	b.ReportMetric(median(ratios), "x-young")
+	b.ReportMetric(0, "ns/op")
 }
 
 // BenchmarkLoad loads trips at the end of a turn, and in the middle of one.

@@ -47,8 +47,9 @@
 //     there after a crash: the store then refuses everything with store.ErrUncertain until it is
 //     opened again. Any other failed commit changed nothing, and the store stays usable.
 //   - bbolt trusts its pages. Panics and memory faults from a damaged page become
-//     store.ErrDamaged, but a page that is its own ancestor would end the process; Open looks
-//     for that in the first 2,048 pages from the root, Check in all.
+//     store.ErrDamaged, but a page that is its own ancestor would end the process, and writing
+//     to damaged pages spreads the damage. Open therefore looks at the first 2,048 pages from the
+//     root: a file whose pages are damaged can then only be opened for reading. Check looks at all.
 //   - No method keeps a read transaction while the caller's code runs. Check keeps one while it
 //     goes through the pages: a writer that has to enlarge the memory map waits for that.
 package bolt

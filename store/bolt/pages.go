@@ -231,18 +231,21 @@ func (w *pageWalk) slice(p page, from, n uint64) ([]byte, bool) {
 }
 
 // elements looks at the elements of a branch or leaf page: their keys must ascend, from the one
-// that the page above knows it by. An inline page is copied to the heap by bbolt, where a pointer
-// that leads beyond it ends the process.
+// that the page above knows it by. It goes on after a problem, so that no page is followed unseen.
+//
+// A branch page with a problem can lead bbolt anywhere. An inline page is copied to the heap,
+// where a pointer that leads beyond it ends the process.
 func (w *pageWalk) elements(p page, first []byte) {
+	fatal := p.inline || p.flags == flagBranch
 	if p.count == 0 && (p.flags == flagBranch || first != nil) {
-		w.problem(p.inline, "page %d is empty", p.id)
+		w.problem(fatal, "page %d is empty", p.id)
 	}
 	var before []byte
 	for i := range p.count {
 		at := pageHeaderBytes + i*elementBytes
 		e, ok := w.slice(p, at, elementBytes)
 		if !ok {
-			w.problem(p.inline, "page %d claims %d elements", p.id, p.count)
+			w.problem(fatal, "page %d claims %d elements", p.id, p.count)
 			return
 		}
 		position, size := half(e, 0), half(e, 4)
@@ -252,12 +255,12 @@ func (w *pageWalk) elements(p page, first []byte) {
 		key, ok := w.slice(p, at+position, min(size, maxKeyBytes+1))
 		switch {
 		case !ok || size == 0 || size > maxKeyBytes:
-			w.problem(p.inline, "page %d: key %d is not on the page", p.id, i)
-			return
+			w.problem(fatal, "page %d: key %d is not on the page", p.id, i)
+			key = nil
 		case i == 0 && first != nil && !bytes.Equal(key, first):
-			w.problem(p.inline, "page %d does not start with the key that it is known by", p.id)
-		case i > 0 && bytes.Compare(before, key) >= 0:
-			w.problem(p.inline, "page %d: its keys are not in order", p.id)
+			w.problem(false, "page %d does not start with the key that it is known by", p.id)
+		case bytes.Compare(before, key) >= 0:
+			w.problem(false, "page %d: its keys are not in order", p.id)
 		}
 		before = key
 		if p.flags == flagBranch {
