@@ -38,7 +38,7 @@ func (s *shop) fare(q *flightQuery, r *route, at trip.Instant) fare {
 	kilometres := r.kilometres()
 	cents := baseCents + nearCentsAKM*min(kilometres, nearKM) + farCentsAKM*max(0, kilometres-nearKM)
 	d := s.about("fare", r.name(), q.day, q.Cabin)
-	cents = permille(cents, d.between(850, 1150))
+	cents = permille(cents, d.Between(850, 1150))
 	cents = permille(cents, stopPermille[min(r.stops(), int64(len(stopPermille)-1))])
 	cents = permille(cents, weekdayPermille[q.day.Weekday()])
 	cents = permille(cents, aheadPermille(today(at, time.UTC).DaysUntil(q.day)))
@@ -82,7 +82,7 @@ func aheadPermille(days int) int64 {
 // drift moves a price by up to 1.5 percent, another way in each bucket of time.
 func (s *shop) drift(cents int64, at trip.Instant, about ...any) int64 {
 	d := s.about(append([]any{"drift", bucket(at)}, about...)...)
-	return permille(cents, d.between(985, 1015))
+	return permille(cents, d.Between(985, 1015))
 }
 
 // soldOut takes some flights of a day away.

@@ -138,7 +138,7 @@ func (s *shop) sell(q *flightQuery, r *route, at trip.Instant) (offer.Flight, ti
 	fare := s.fare(q, r, at)
 	offered := s.about("offer", r.name(), q.day, q.Cabin, q.Travelers)
 	return offer.Flight{
-		OptionID:   "flt_" + strconv.FormatInt(q.Segment, 10) + "_" + q.tag() + offered.id(),
+		OptionID:   "flt_" + strconv.FormatInt(q.Segment, 10) + "_" + q.tag() + offered.Name(),
 		TotalPrice: fare.total, Refundable: &fare.refundable, Cabin: q.Cabin, Segments: legs,
 		FareRulesSummary: fare.rules, ExpiresAt: expiry(at),
 	}, leaves

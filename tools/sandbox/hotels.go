@@ -122,19 +122,19 @@ func today(at trip.Instant, zone *time.Location) trip.Date {
 // houses are the hotels of a city, each name once: 41 words are walked in steps of 7.
 func (s *shop) houses(p place) []house {
 	d := s.about("hotels", p.key)
-	count, first, level := d.between(16, 26), d.below(int64(len(hotelWords))), d.between(800, 1500)
+	count, first, level := d.Between(16, 26), d.Below(int64(len(hotelWords))), d.Between(800, 1500)
 	list := make([]house, count)
 	for i := range list {
 		stars := []int64{3, 4, 5, 2}[i%4]
 		if i >= 8 {
-			stars = 2 + min(d.below(100)/30, 3)
+			stars = 2 + min(d.Below(100)/30, 3)
 		}
-		kind := hotelKinds[stars][d.below(int64(len(hotelKinds[stars])))]
+		kind := hotelKinds[stars][d.Below(int64(len(hotelKinds[stars])))]
 		list[i] = house{
 			name:    hotelWords[(first+int64(i)*7)%int64(len(hotelWords))] + " " + kind + " " + p.city,
-			address: strconv.FormatInt(d.between(1, 180), 10) + " " + streets[d.below(int64(len(streets)))] + ", " + p.city,
+			address: strconv.FormatInt(d.Between(1, 180), 10) + " " + streets[d.Below(int64(len(streets)))] + ", " + p.city,
 			stars:   stars,
-			cents:   permille(permille(nightlyCents[stars], level), d.between(850, 1200)),
+			cents:   permille(permille(nightlyCents[stars], level), d.Between(850, 1200)),
 		}
 	}
 	return list
@@ -161,7 +161,7 @@ func (s *shop) lodge(q *hotelQuery, p place, h house, at trip.Instant) (st stay,
 		return st, false
 	}
 	cents := permille(h.cents, monthPermille[q.start.Month()])
-	cents = permille(cents, d.between(950, 1050))
+	cents = permille(cents, d.Between(950, 1050))
 	if refundable {
 		cents = permille(cents, 1120)
 	}
@@ -193,5 +193,5 @@ func (q *hotelQuery) affords(nightly offer.Money) bool {
 
 func (s *shop) roomID(q *hotelQuery, h house, room int) string {
 	offered := s.about("room", h.name, h.address, q.start, q.nights, room, q.Rooms[room])
-	return "htl_" + strconv.FormatInt(q.Stay, 10) + "_" + strconv.Itoa(room) + "_" + magic.OptionTag(q.Location) + offered.id()
+	return "htl_" + strconv.FormatInt(q.Stay, 10) + "_" + strconv.Itoa(room) + "_" + magic.OptionTag(q.Location) + offered.Name()
 }

@@ -73,10 +73,10 @@ func (s *shop) routes(from, to place) []route {
 		near = hubs[:1] // however far around: a place that is served can be reached
 	}
 	if len(near) > 0 {
-		for range d.between(3, 5) {
-			hops = append(hops, []place{from, near[d.below(int64(len(near)))], to})
+		for range d.Between(3, 5) {
+			hops = append(hops, []place{from, near[d.Below(int64(len(near)))], to})
 		}
-		for range d.between(1, 2) {
+		for range d.Between(1, 2) {
 			hops = append(hops, twoStops(from, to, hubs))
 		}
 	}
@@ -89,7 +89,7 @@ func (s *shop) routes(from, to place) []route {
 }
 
 // nonstops draws how many nonstop flights a day there are: few between small or far places.
-func nonstops(d *draw, from, to place, distance int64) int64 {
+func nonstops(d draw, from, to place, distance int64) int64 {
 	reach := int64(farthestKM)
 	switch {
 	case from.size == geo.Small && to.size == geo.Small:
@@ -103,11 +103,11 @@ func nonstops(d *draw, from, to place, distance int64) int64 {
 	case distance > reach:
 		return 0
 	case distance <= 1500:
-		return d.between(4, 7)
+		return d.Between(4, 7)
 	case distance <= 6000:
-		return d.between(3, 5)
+		return d.Between(3, 5)
 	}
-	return d.between(1, 3)
+	return d.Between(1, 3)
 }
 
 // hubsBetween returns the hubs with the smallest detours, the smallest first.
@@ -156,16 +156,16 @@ func twoStops(from, to place, hubs []place) []place {
 
 // timetable draws when the nth of several routes leaves, who flies it and how long it waits. The
 // departures are spread over the day.
-func (s *shop) timetable(d *draw, hops []place, nth, of int64) route {
+func (s *shop) timetable(d draw, hops []place, nth, of int64) route {
 	slot := (lastMinute - firstMinute) / of
 	r := route{
-		carrier: carriers[d.below(int64(len(carriers)))],
-		number:  d.between(100, 9899),
+		carrier: carriers[d.Below(int64(len(carriers)))],
+		number:  d.Between(100, 9899),
 		hops:    hops,
-		leaves:  (firstMinute + nth*slot + d.below(slot)) / stepMinutes * stepMinutes,
+		leaves:  (firstMinute + nth*slot + d.Below(slot)) / stepMinutes * stepMinutes,
 	}
 	for range r.stops() {
-		r.waits = append(r.waits, d.between(leastWait/stepMinutes, mostWait/stepMinutes)*stepMinutes)
+		r.waits = append(r.waits, d.Between(leastWait/stepMinutes, mostWait/stepMinutes)*stepMinutes)
 	}
 	return r
 }

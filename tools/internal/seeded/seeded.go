@@ -5,6 +5,7 @@ package seeded
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"strconv"
 )
 
@@ -25,6 +26,9 @@ func About(seed string, parts ...string) *Draw {
 	h.Sum(d.key[:0])
 	return &d
 }
+
+// Name returns ten hex digits that name the fact.
+func (d *Draw) Name() string { return hex.EncodeToString(d.key[:5]) }
 
 // Below returns the next number, from 0 to n-1. n must be positive.
 func (d *Draw) Below(n int64) int64 {
