@@ -25,7 +25,11 @@ func (s *step) queue(name string, args trip.Arguments, p trip.Pending) string {
 
 // queueWrite adds a write call with an idempotency key minted from what it is about.
 func (s *step) queueWrite(name string, items []string, args func(key string) trip.Arguments) {
-	sorted := slices.Sorted(slices.Values(items))
+	sorted := items
+	if !slices.IsSorted(items) {
+		sorted = slices.Clone(items)
+		slices.Sort(sorted)
+	}
 	key := trip.MintKey(s.next.TripID, name, sorted, count(s.next.Turn.Definite, name))
 	s.queue(name, args(key), trip.Pending{Write: true, Key: key, Items: items, Needs: s.next.Needs()})
 }

@@ -19,7 +19,7 @@ func (s *step) furthest() point {
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
 		return point{trip.TriggerReturnToUnknown, unknownText(s.next.Turn.Unknown)}
-	case len(s.usable()) > 0:
+	case s.holdsSomething():
 		return point{trip.TriggerReturnToHolds, s.holdsText()}
 	case s.booked():
 		return point{trip.TriggerReturnToBooked, bookedText(w.Bookings[len(w.Bookings)-1])}

@@ -117,6 +117,10 @@ func (s *step) usable() []trip.Hold {
 	return out
 }
 
+func (s *step) holdsSomething() bool {
+	return slices.ContainsFunc(s.next.WorkingMemory.Holds, s.isUsable)
+}
+
 func (s *step) isUsable(h trip.Hold) bool {
 	return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > s.at)
 }
@@ -128,7 +132,7 @@ func (s *step) holdsArrived(late bool) {
 		s.rule("1.6")
 		return
 	}
-	if len(s.usable()) == 0 {
+	if !s.holdsSomething() {
 		s.refused(trip.ToolHold, "nothing could be held",
 			"Nothing could be held: "+s.notHeldText()+". Ask for the hold again, or pick another bundle.")
 		return

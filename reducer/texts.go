@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,14 +17,20 @@ const (
 // presentation lists the top bundles in the ranker's order.
 func presentation(bundles []trip.Bundle) string {
 	var b strings.Builder
+	b.Grow(textBytes)
 	b.WriteString("Here are your best options:")
 	for i, bundle := range bundles[:min(len(bundles), shownBundles)] {
-		b.WriteString("\n" + strconv.Itoa(i+1) + ". " + bundle.BundleID)
+		b.WriteString("\n")
+		b.WriteString(strconv.Itoa(i + 1))
+		b.WriteString(". ")
+		b.WriteString(bundle.BundleID)
 		if bundle.EstimatedTotal != (trip.Money{}) {
-			b.WriteString(": " + bundle.EstimatedTotal.String())
+			b.WriteString(": ")
+			b.WriteString(bundle.EstimatedTotal.String())
 		}
 		for _, t := range bundle.Tradeoffs[:min(len(bundle.Tradeoffs), shownTradeoffs)] {
-			b.WriteString("; " + t)
+			b.WriteString("; ")
+			b.WriteString(t)
 		}
 	}
 	b.WriteString("\nWhich one shall I take?")
@@ -45,19 +52,14 @@ func unknownBundle(id string, some bool) string {
 
 // riskText tells risks and required confirmations of a report without blockers.
 func (s *step) riskText() string {
-	report := s.next.WorkingMemory.RiskReport
-	var b strings.Builder
-	if len(report.Risks) == 0 {
-		b.WriteString("No risks found for " + s.next.WorkingMemory.Selected.BundleID + ".")
-	} else {
-		b.WriteString(s.notesText())
+	text := "No risks found for " + s.next.WorkingMemory.Selected.BundleID + "."
+	if len(s.next.WorkingMemory.RiskReport.Risks) > 0 {
+		text = s.notesText()
 	}
 	if open := s.unanswered(); len(open) > 0 {
-		b.WriteString("\n" + confirmationsText(open))
-	} else {
-		b.WriteString("\nShall I hold it?")
+		return text + "\n" + confirmationsText(open)
 	}
-	return b.String()
+	return text + "\nShall I hold it?"
 }
 
 // notesText tells the risks alone.
@@ -75,20 +77,21 @@ func blockedText(report *trip.RiskReport) string {
 }
 
 func bullets(lines []string) string {
-	var b strings.Builder
-	for _, l := range lines {
-		b.WriteString("\n- " + l)
+	if len(lines) == 0 {
+		return ""
 	}
-	return b.String()
+	return "\n- " + strings.Join(lines, "\n- ")
 }
 
 // holdsText names what is held and what is not, total and expiry, and asks for the approval.
 func (s *step) holdsText() string {
 	held := s.usable()
 	var b strings.Builder
+	b.Grow(textBytes)
 	b.WriteString("Held for you:")
 	for _, h := range held {
-		b.WriteString("\n- " + s.itemText(h))
+		b.WriteString("\n- ")
+		s.writeItem(&b, h)
 	}
 	if missing := s.notHeldText(); missing != "" {
 		b.WriteString("\nNot held: " + missing + ".")
@@ -107,27 +110,32 @@ func (s *step) holdsText() string {
 	return b.String()
 }
 
-func (s *step) itemText(h trip.Hold) string {
-	text := h.ItemType
-	if text == "" {
-		text = "item"
-	}
-	text += " " + h.OptionID
+// textBytes is room for most messages.
+const textBytes = 320
+
+func (s *step) writeItem(b *strings.Builder, h trip.Hold) {
+	b.WriteString(cmp.Or(h.ItemType, "item"))
+	b.WriteByte(' ')
+	b.WriteString(h.OptionID)
 	if p := s.price(h); p != (trip.Money{}) {
-		text += ", " + p.String()
+		b.WriteString(", ")
+		b.WriteString(p.String())
 	}
-	return text
 }
 
 // endedText names what is still marked as held though its time is over.
 func (s *step) endedText() string {
-	var names []string
+	var b strings.Builder
 	for _, h := range s.next.WorkingMemory.Holds {
-		if h.Status == trip.HoldHeld && !s.isUsable(h) {
-			names = append(names, s.itemText(h))
+		if h.Status != trip.HoldHeld || s.isUsable(h) {
+			continue
 		}
+		if b.Len() > 0 {
+			b.WriteString("; ")
+		}
+		s.writeItem(&b, h)
 	}
-	return strings.Join(names, "; ")
+	return b.String()
 }
 
 // notHeldText names the selected options that no standing hold covers.

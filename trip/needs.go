@@ -12,10 +12,10 @@ func (in *Intent) Needs() Hash {
 	var buf [2048]byte
 	b := in.Party.Travelers.AppendJSON(buf[:0])
 	b = append(b, '\n')
-	itinerary := in.Itinerary
-	itinerary.Segments = make([]Segment, len(itinerary.Segments))
-	for i, s := range in.Itinerary.Segments {
-		itinerary.Segments[i] = s.needs()
+	itinerary, room := in.Itinerary, [4]Segment{} // room for most trips
+	itinerary.Segments = room[:0]
+	for _, s := range in.Itinerary.Segments {
+		itinerary.Segments = append(itinerary.Segments, s.needs())
 	}
 	b = itinerary.AppendJSON(b)
 	b = append(b, '\n')
