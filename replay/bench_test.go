@@ -82,9 +82,9 @@ func fold(b *testing.B, recording []byte, o replay.Options) int64 {
 	return events
 }
 
-// asTheCommand sets the garbage collector as `legwork replay` does: it works for a limit, not for
+// likeLegwork sets the garbage collector as `legwork replay` does: it works for a limit, not for
 // a ratio of the few hundred kilobytes that are alive.
-func asTheCommand(b *testing.B) {
+func likeLegwork(b *testing.B) {
 	b.Helper()
 	percent, limit := debug.SetGCPercent(-1), debug.SetMemoryLimit(24<<20)
 	b.Cleanup(func() {
@@ -94,7 +94,7 @@ func asTheCommand(b *testing.B) {
 }
 
 func benchmark(b *testing.B, n int, recorded bool) {
-	asTheCommand(b)
+	likeLegwork(b)
 	recording := conversation(n, recorded)
 	b.SetBytes(int64(len(recording)))
 	b.ReportAllocs()
@@ -147,7 +147,7 @@ type baselineEvent struct {
 // BenchmarkReplayBaseline only decodes the same recording with encoding/json: no fold, no state.
 func BenchmarkReplayBaseline(b *testing.B) {
 	const n = 30_000
-	asTheCommand(b)
+	likeLegwork(b)
 	lines := bytes.Split(bytes.TrimSpace(conversation(n, false)), []byte{'\n'})[1:]
 	b.ReportAllocs()
 	events := 0

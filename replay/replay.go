@@ -2,8 +2,6 @@ package replay
 
 import (
 	"errors"
-	"path"
-	"path/filepath"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -139,7 +137,7 @@ func (r *Replayer) begin(ev *trip.Event) error {
 		in.TripID = ev.Trip
 	}
 	if in.TripID == "" {
-		in.TripID = trip.ID(path.Base(filepath.ToSlash(r.file)))
+		in.TripID = trip.ID(r.file[strings.LastIndexAny(r.file, `/\`)+1:]) // the same on every system
 	}
 	if ev.Seq <= 1 {
 		in.Turn.Seq = 0 // the recording counts its own events
