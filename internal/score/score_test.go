@@ -40,15 +40,21 @@ func TestPredict(t *testing.T) {
 		want   score.Predictions
 	}{
 		{`{}`, score.Predictions{}},
-		{`{"trip_intent":{"origin":{"type":"city","code":"SFO","city":"San Francisco"},"destination":"JFK","dates":{"departure_date":"2019-03-08"},"travelers":{"adults":2},"cabin":"economy"}}`,
-			score.Predictions{"origin": "San Francisco", "destination": "JFK", "depart_date": "2019-03-08", "adults": "2", "cabin": "economy"}},
+		{
+			`{"trip_intent":{"origin":{"type":"city","code":"SFO","city":"San Francisco"},"destination":"JFK","dates":{"departure_date":"2019-03-08"},"travelers":{"adults":2},"cabin":"economy"}}`,
+			score.Predictions{"origin": "San Francisco", "destination": "JFK", "depart_date": "2019-03-08", "adults": "2", "cabin": "economy"},
+		},
 		{`{"trip_intent":{"origin":{"code":"SFO"},"dates":null,"travelers":{"adults":null}}}`, score.Predictions{"origin": "SFO"}},
-		{`{"trip_intent":{"stays":[{"location_code":"LAS","check_in":"2019-03-02","check_out":"2019-03-05","nights":3}],"lodging":{"rooms":1,"hotel_star_min":4},"inferred":["check_out"]}}`,
-			score.Predictions{"hotel_city": "LAS", "check_in": "2019-03-02", "nights": "3", "rooms": "1", "star_rating": "4"}},
+		{
+			`{"trip_intent":{"stays":[{"location_code":"LAS","check_in":"2019-03-02","check_out":"2019-03-05","nights":3}],"lodging":{"rooms":1,"hotel_star_min":4},"inferred":["check_out"]}}`,
+			score.Predictions{"hotel_city": "LAS", "check_in": "2019-03-02", "nights": "3", "rooms": "1", "star_rating": "4"},
+		},
 		{`{"trip_intent":{"no_preference":["airline","cabin"]}}`, score.Predictions{"airline": "dontcare", "cabin": "dontcare"}},
 		{`{"trip_intent":{"constraints":{"preferred_airlines":["KLM","Delta Air Lines"]}}}`, score.Predictions{"airline": "Delta Air Lines"}},
-		{`{"trip_intent":{"segments":[{"origin":"BOS","destination":{"city":"Rome"},"depart_date":"2019-05-03"},{"destination":"ATH"}]}}`,
-			score.Predictions{"origin": "BOS", "destination": "Rome", "depart_date": "2019-05-03"}},
+		{
+			`{"trip_intent":{"segments":[{"origin":"BOS","destination":{"city":"Rome"},"depart_date":"2019-05-03"},{"destination":"ATH"}]}}`,
+			score.Predictions{"origin": "BOS", "destination": "Rome", "depart_date": "2019-05-03"},
+		},
 	}
 	for _, c := range cases {
 		got, err := score.Predict([]byte(c.result))

@@ -2,7 +2,5 @@ package extract
 
 import "errors"
 
-var (
-	// ErrArguments is returned when the arguments are not of the tool's shape.
-	ErrArguments = errors.New("extract: arguments are not of the tool's shape")
-)
+// ErrArguments is returned when the arguments are not of the tool's shape.
+var ErrArguments = errors.New("extract: arguments are not of the tool's shape")

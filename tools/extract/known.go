@@ -85,11 +85,8 @@ type day trip.Date
 // broken date in the intent is for the engine to ask about, not for this tool to fail on.
 func (d *day) UnmarshalJSON(text []byte) error {
 	var s string
-	if json.Unmarshal(text, &s) != nil {
-		return nil
-	}
-	date, err := trip.ParseDate(s)
-	if err == nil {
+	_ = json.Unmarshal(text, &s) // what is no text leaves s empty, which is no date
+	if date, err := trip.ParseDate(s); err == nil {
 		*d = day(date)
 	}
 	return nil

@@ -25,7 +25,9 @@ func (r *reading) aside(i int) bool { return r.asides[r.toks[i].sentence] }
 // span returns the tokens [from, to) of a sentence.
 func (r *reading) span(sentence int) (from, to int) {
 	from, _ = slices.BinarySearchFunc(r.toks, sentence, func(t token, s int) int { return t.sentence - s })
-	for to = from; to < len(r.toks) && r.toks[to].sentence == sentence; to++ {
+	to = from
+	for to < len(r.toks) && r.toks[to].sentence == sentence {
+		to++
 	}
 	return from, to
 }

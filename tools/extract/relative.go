@@ -205,7 +205,8 @@ func (r *reading) countedMonths(i, at int, n int64, in bool) (dateMention, bool)
 
 // holiday reads the feasts that have a fixed day.
 func (r *reading) holiday(i int) (dateMention, bool) {
-	month, day, to := 0, 0, i+2
+	var month, day int
+	to := i + 2
 	switch {
 	case r.at(i, "christmas", "eve"):
 		month, day = 12, 24

@@ -1,14 +1,13 @@
 package geo_test
 
 import (
+	"os"
 	"sort"
 	"strings"
 	"testing"
 	"time"
 
 	_ "time/tzdata"
-
-	"os"
 
 	"github.com/legwork-go/legwork/tools/geo"
 )
@@ -55,9 +54,16 @@ func TestCityByName(t *testing.T) {
 func TestResolveCityMeetsCodesAndNames(t *testing.T) {
 	t.Parallel()
 	same := [][]string{
-		{"SFO", "San Francisco", "sf"}, {"JFK", "LGA", "EWR", "NYC", "New York City"}, {"LHR", "Heathrow", "London"},
-		{"ORD", "MDW", "O'Hare", "chicago"}, {"MEX", "Mexico City", "CDMX"}, {"IAD", "DCA", "Washington DC"},
-		{"KUL", "KL"}, {"DEL", "New Delhi"}, {"CDG", "ORY", "PAR"}, {"YVR", "Vancouver"},
+		{"SFO", "San Francisco", "sf"},
+		{"JFK", "LGA", "EWR", "NYC", "New York City"},
+		{"LHR", "Heathrow", "London"},
+		{"ORD", "MDW", "O'Hare", "chicago"},
+		{"MEX", "Mexico City", "CDMX"},
+		{"IAD", "DCA", "Washington DC"},
+		{"KUL", "KL"},
+		{"DEL", "New Delhi"},
+		{"CDG", "ORY", "PAR"},
+		{"YVR", "Vancouver"},
 	}
 	for _, group := range same {
 		want, ok := geo.ResolveCity(group[0])

@@ -21,8 +21,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// ErrNotConfigured is the text of every call without a provider.
-var ErrNotConfigured = errors.New("web search is not configured")
+// notConfigured is the text of every call without a provider.
+const notConfigured = "web search is not configured"
 
 // Limits of a search.
 const (
@@ -57,7 +57,7 @@ func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 		return nil, err
 	}
 	if h.Provider == nil {
-		return nil, &tools.Error{Class: trip.ClassPermanent, Text: ErrNotConfigured.Error(), Retryable: trip.False}
+		return nil, &tools.Error{Class: trip.ClassPermanent, Text: notConfigured, Retryable: trip.False}
 	}
 	args, err := offer.Arguments[struct {
 		Query string `json:"query"`

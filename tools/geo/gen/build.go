@@ -184,11 +184,10 @@ func (w *world) chooseMainAirports() {
 		}
 	}
 	for place, code := range mainAirports {
-		if c := w.mustCity(place); known[code] {
-			c.main = code
-		} else {
+		if !known[code] {
 			panic("no such airport: " + code)
 		}
+		w.mustCity(place).main = code
 	}
 }
 
