@@ -10,11 +10,10 @@ import (
 // The measures of a chart, in units of its drawing.
 const (
 	chartWidth = 600
-	labelWidth = 238
 	valueWidth = 92 // right of the longest bar
 	barHeight  = 18
 	rowHeight  = 26
-	labelChars = 38
+	charWidth  = 7 // of a label, about
 	worstBars  = 15
 )
 
@@ -63,9 +62,15 @@ type row struct {
 	value  string // empty: the sum
 }
 
-// draw lays rows out below each other, on one scale.
-func draw(title, note, empty string, rows []row) chart {
-	c := chart{Title: title, Note: note, Width: chartWidth, LabelX: labelWidth - 8, Empty: empty}
+// The widths of labels: most are names, reasons are sentences.
+const (
+	nameWidth   = 236
+	reasonWidth = 290
+)
+
+// draw lays rows out below each other, on one scale, with labels of this width.
+func draw(title, note, empty string, width int, rows []row) chart {
+	c := chart{Title: title, Note: note, Width: chartWidth, LabelX: width - 8, Empty: empty}
 	longest := 0
 	for _, r := range rows {
 		longest = max(longest, r.sum())
@@ -76,11 +81,11 @@ func draw(title, note, empty string, rows []row) chart {
 			continue
 		}
 		y := len(c.Bars) * rowHeight
-		b := bar{Label: cutLabel(r.label), Full: r.label, Value: r.value, Y: y, TextY: y + barHeight - 5}
+		b := bar{Label: cutLabel(r.label, width/charWidth), Full: r.label, Value: r.value, Y: y, TextY: y + barHeight - 5}
 		if b.Value == "" {
 			b.Value = grouped(r.sum())
 		}
-		b.Parts, b.ValueX = parts(r, y, longest)
+		b.Parts, b.ValueX = r.parts(width, y, longest)
 		b.ValueX += 6
 		for _, s := range r.slices {
 			if s.n > 0 && s.name != "" && !known[s.name] {
@@ -94,16 +99,15 @@ func draw(title, note, empty string, rows []row) chart {
 	return c
 }
 
-// parts scales the slices of a row; a slice that is there is at least one unit wide.
-func parts(r row, y, longest int) (out []part, end int) {
-	const room = chartWidth - labelWidth - valueWidth
-	x, sum := labelWidth, 0
+// parts scales the slices of a row from x on; a slice that is there is at least one unit wide.
+func (r row) parts(x, y, longest int) (out []part, end int) {
+	left, room, sum := x, chartWidth-x-valueWidth, 0
 	for _, s := range r.slices {
 		if s.n == 0 {
 			continue
 		}
 		sum += s.n
-		right := max(labelWidth+room*sum/longest, x+1)
+		right := max(left+room*sum/longest, x+1)
 		title := r.label + ": " + strconv.Itoa(s.n)
 		if s.name != "" {
 			title += " " + s.name
@@ -122,46 +126,46 @@ func (r row) sum() int {
 	return n
 }
 
-func cutLabel(label string) string {
-	if utf8.RuneCountInString(label) <= labelChars {
+// cutLabel shortens a label in its middle: names often differ at their end.
+func cutLabel(label string, most int) string {
+	if utf8.RuneCountInString(label) <= most {
 		return label
 	}
-	return string([]rune(label)[:labelChars-1]) + "…"
+	runes := []rune(label)
+	return string(runes[:most/2]) + "…" + string(runes[len(runes)-most/2+1:])
 }
 
 func (r *Report) charts() []chart {
 	return []chart{r.toolChart(), r.findingChart(), r.reasonChart(), r.worstChart()} // down two columns
 }
 
+// groups join classes that mean much the same to a reader.
+var groups = []struct {
+	name, colour string
+	classes      []trip.Class
+}{
+	{"ok", "c-ok", []trip.Class{trip.ClassOK}},
+	{"empty", "c-empty", []trip.Class{trip.ClassEmpty}},
+	{"bad or missing input", "c-asked", []trip.Class{trip.ClassInvalidArguments, trip.ClassNeedsInput}},
+	{"failed", "c-failed", []trip.Class{trip.ClassFailed, trip.ClassTimeout, trip.ClassCancelled}},
+	{"failed for good", "c-final", []trip.Class{trip.ClassPermanent, trip.ClassRateLimited, trip.ClassDenied}},
+	{"outcome unknown", "c-unknown", []trip.Class{trip.ClassOutcomeUnknown}},
+}
+
 func (r *Report) toolChart() chart {
 	rows := make([]row, len(r.Tools))
 	for i, t := range r.Tools {
 		rows[i].label = t.Name
-		for _, c := range classes {
-			rows[i].slices = append(rows[i].slices, slice{string(c), colourOf(c), t.Classes[c]})
+		for _, g := range groups {
+			s := slice{name: g.name, colour: g.colour}
+			for _, c := range g.classes {
+				s.n += t.Classes[c]
+			}
+			rows[i].slices = append(rows[i].slices, s)
 		}
 		rows[i].slices = append(rows[i].slices, slice{"no answer", "c-none", t.Unanswered})
 	}
-	return draw("Calls by tool and outcome", "What the tools answered, also to calls that the engine would not have run.", "No tool was called.", rows)
-}
-
-// colourOf joins classes that mean much the same to a reader.
-func colourOf(c trip.Class) string {
-	switch c {
-	case trip.ClassOK:
-		return "c-ok"
-	case trip.ClassEmpty:
-		return "c-empty"
-	case trip.ClassInvalidArguments, trip.ClassNeedsInput:
-		return "c-asked"
-	case trip.ClassFailed, trip.ClassTimeout, trip.ClassCancelled:
-		return "c-failed"
-	case trip.ClassPermanent, trip.ClassRateLimited, trip.ClassDenied:
-		return "c-final"
-	case trip.ClassOutcomeUnknown:
-		return "c-unknown"
-	}
-	return "c-none"
+	return draw("Calls by tool and outcome", "What the tools answered, also to calls that the engine would not have run.", "No tool was called.", nameWidth, rows)
 }
 
 func (r *Report) findingChart() chart {
@@ -170,7 +174,7 @@ func (r *Report) findingChart() chart {
 		rows = append(rows, row{label: s.Name, slices: []slice{{"", "c-final", s.N}}})
 	}
 	rows = append(rows, row{label: "cut by the bounds of the loop", slices: []slice{{"", "c-cut", r.Cut.Calls}}})
-	return draw("Findings", "What was done twice, in vain, or shown to the person.", "Nothing was found.", rows)
+	return draw("Findings", "What was done twice, in vain, or shown to the person.", "Nothing was found.", nameWidth, rows)
 }
 
 func (r *Report) reasonChart() chart {
@@ -184,7 +188,7 @@ func (r *Report) reasonChart() chart {
 	take(&r.Cut, "cut by a bound of the loop", "c-cut")
 	take(&r.Skipped, "the turn was over or not open", "c-none")
 	return draw("Calls that the engine would not have run, and why", "Calls, then the tokens of their arguments and answers, estimated at four characters a token.",
-		"The engine would have run every call.", rows)
+		"The engine would have run every call.", reasonWidth, rows)
 }
 
 func (r *Report) worstChart() chart {
@@ -199,5 +203,5 @@ func (r *Report) worstChart() chart {
 			{"cut", "c-cut", c.Cut.Calls},
 		}})
 	}
-	return draw("Worst conversations", "Findings of each kind.", "No conversation has a finding.", rows)
+	return draw("Worst conversations", "Findings of each kind.", "No conversation has a finding.", nameWidth, rows)
 }

@@ -14,8 +14,11 @@ var pageText string
 // pageTemplate escapes whatever a log put into names.
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
-// maxRows is how many conversations the page lists.
-const maxRows = 500
+// How many conversations the page lists, and places of findings in each.
+const (
+	maxRows   = 500
+	maxPlaces = 5
+)
 
 // pageData is what the page's template reads.
 type pageData struct {
@@ -57,7 +60,11 @@ func (c *Conversation) line() line {
 		l.Numbers = append(l.Numbers, s.N)
 	}
 	l.Numbers = append(l.Numbers, c.Cut.Calls)
-	for _, f := range c.Where {
+	for i, f := range c.Where {
+		if i == maxPlaces {
+			l.Where = append(l.Where, "…")
+			break
+		}
 		text := "turn " + strconv.FormatInt(f.Turn, 10) + ": " + kindWords[f.Kind]
 		if f.Tool != "" {
 			text += " " + f.Tool

@@ -160,7 +160,7 @@ func (w *Watch) result(data trip.ToolResult, d *trip.Decision) {
 	class := trip.ClassOK
 	switch {
 	case isError:
-		class = reducer.Classify(code, text, trip.Unset)
+		class = reducer.Classify(code, text, trip.ResultRetryable(data.Result))
 	case reducer.IsEmpty(data.Result):
 		class = trip.ClassEmpty
 	}

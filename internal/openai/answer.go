@@ -13,18 +13,18 @@ import (
 // longer than that limit, whatever has to be escaped.
 const keptBytes = trip.MaxResultBytes / 8
 
-// answerOf maps what a tool answered to the event that settles its call. What it cuts it adds to
-// notes, as of message i.
-func answerOf(name string, isWrite bool, text string, notes *[]string, i int) trip.EventData {
+// answerOf maps what a tool answered to the event that settles the call of this id, or the oldest
+// of the tool when the id is empty. What it cuts it adds to notes, as of message i.
+func answerOf(id, name string, isWrite bool, text string, notes *[]string, i int) trip.EventData {
 	f, failed := failureOf(text)
 	if !failed {
-		return trip.ToolResult{ToolName: name, Result: resultOf(text, notes, i)}
+		return trip.ToolResult{CallID: id, ToolName: name, Result: resultOf(text, notes, i)}
 	}
 	if isWrite && !trip.Class(f.code).Known() {
 		f.code = string(trip.ClassInvalidArguments)
 	}
 	return trip.ToolError{
-		ToolName: name, Error: cutText(f.text, trip.MaxTextBytes, notes, i),
+		CallID: id, ToolName: name, Error: cutText(f.text, trip.MaxTextBytes, notes, i),
 		Code: cutText(f.code, trip.MaxTextBytes, notes, i), Retryable: f.retryable,
 	}
 }

@@ -175,11 +175,11 @@ func (w *writer) step(messages []message) error {
 func (w *writer) place(calls []*call, queued []trip.Call) {
 	w.open, w.answered = nil, false
 	for _, c := range calls {
-		c.place = math.MaxInt
+		c.place, c.queued = math.MaxInt, ""
 	}
 	for i := range queued {
 		if c := w.proposed(calls, &queued[i]); c != nil {
-			c.place = i
+			c.place, c.queued = i, queued[i].CallID
 			w.open = append(w.open, c)
 		}
 	}
@@ -225,13 +225,30 @@ func (w *writer) answers(messages []message) error {
 		m := &messages[i]
 		w.at = first + i
 		name := w.tools.name(m.answer.name)
-		if _, err := w.event(answerOf(name, w.tools.isWrite(name), m.text, &w.notes, w.at), nil); err != nil {
+		data := answerOf(w.callID(m.answer), name, w.tools.isWrite(name), m.text, &w.notes, w.at)
+		if _, err := w.event(data, nil); err != nil {
 			return err
 		}
 		w.answered = true
 		w.open = slices.DeleteFunc(w.open, func(c *call) bool { return c == m.answer })
 	}
 	return nil
+}
+
+// callID names the call that an answer belongs to where its tool does not say it: a call that the
+// engine did not queue has the log's id, which the engine does not know, and one of an earlier round
+// the engine's. Without it the answer could settle another call of the tool.
+func (w *writer) callID(c *call) string {
+	switch {
+	case slices.Contains(w.open, c):
+		return ""
+	case c.queued != "":
+		return c.queued
+	case c.id != "" && len(c.id) <= maxIDBytes:
+		return c.id
+	default:
+		return "message-" + strconv.Itoa(c.message)
+	}
 }
 
 // cancelOpen closes calls of a round that the log goes on without: the engine would wait for them.
@@ -304,10 +321,10 @@ const maxIDBytes = 255
 // the file again is numbered.
 func tripID(c Conversation) trip.ID {
 	id := c.ID
-	switch {
-	case id == "":
+	if id == "" {
 		id = fileID(c.File) + "-" + strconv.Itoa(c.Line)
-	case c.copy > 1:
+	}
+	if c.copy > 1 {
 		id += "-" + strconv.Itoa(c.copy)
 	}
 	if len(id) > maxIDBytes {
@@ -326,8 +343,14 @@ func fileID(file string) string {
 	return name
 }
 
+// maxNotes is how many notes a header holds: it is one line, and a line has a limit.
+const maxNotes = 100
+
 // origin tells where a recording comes from, as canonical JSON.
 func origin(c Conversation, notes []string) trip.Raw {
+	if n := len(notes) - maxNotes; n > 0 {
+		notes = append(slices.Clone(notes[:maxNotes]), fmt.Sprintf("%d more", n))
+	}
 	doc := struct {
 		Conversation string        `json:"conversation,omitempty"`
 		File         string        `json:"file"`

@@ -61,10 +61,12 @@ func events(t *testing.T, r openai.Recording) []string {
 }
 
 const (
-	callA  = `{"id":"a","type":"function","function":{"name":"look","arguments":"{\"n\":1}"}}`
-	callB  = `{"id":"b","type":"function","function":{"name":"look","arguments":"{ \"n\": 2 }"}}`
-	stepAB = `TOOL_RESULT {"result":{"tool_calls":[{"arguments":{"n":1},"id":"a","name":"look"},{"arguments":{"n":2},"id":"b","name":"look"}]},"tool_name":"assistant_step"}`
-	stepA  = `TOOL_RESULT {"result":{"tool_calls":[{"arguments":{"n":1},"id":"a","name":"look"}]},"tool_name":"assistant_step"}`
+	callA    = `{"id":"a","type":"function","function":{"name":"look","arguments":"{\"n\":1}"}}`
+	callB    = `{"id":"b","type":"function","function":{"name":"look","arguments":"{ \"n\": 2 }"}}`
+	stepAB   = `TOOL_RESULT {"result":{"tool_calls":[{"arguments":{"n":1},"id":"a","name":"look"},{"arguments":{"n":2},"id":"b","name":"look"}]},"tool_name":"assistant_step"}`
+	bookA    = `{"id":"a","type":"function","function":{"name":"book","arguments":"{}"}}`
+	stepBook = `TOOL_RESULT {"result":{"tool_calls":[{"arguments":{},"id":"a","name":"book"}]},"tool_name":"assistant_step"}`
+	stepA    = `TOOL_RESULT {"result":{"tool_calls":[{"arguments":{"n":1},"id":"a","name":"look"}]},"tool_name":"assistant_step"}`
 )
 
 func messages(list ...string) string {
@@ -84,6 +86,9 @@ func answer(id, text string) string {
 const userEvent = `USER_MESSAGE {"text":"hi"}`
 
 var user = says("user", `"hi"`)
+
+// lateA is the answer to the third call of the first turn, after an extraction and a step.
+var lateA = `TOOL_RESULT {"call_id":"` + trip.CallID("c", 1, 3) + `","result":{"result":"x"},"tool_name":"look"}`
 
 func stepOf(text string) string {
 	return `TOOL_RESULT {"result":{"text":"` + text + `"},"tool_name":"assistant_step"}`
@@ -148,7 +153,7 @@ var mappings = map[string]struct {
 		[]string{
 			userEvent, stepA, resultOf(`{"result":"x"}`),
 			stepAB,
-			resultOf(`{"result":"y"}`), resultOf(`{"result":"again"}`) + " ignored",
+			resultOf(`{"result":"y"}`), `TOOL_RESULT {"call_id":"a","result":{"result":"again"},"tool_name":"look"} ignored`,
 		},
 	},
 	"a call without an answer": {
@@ -156,6 +161,17 @@ var mappings = map[string]struct {
 		[]string{
 			userEvent, stepAB,
 			resultOf(`{"result":"y"}`), `TOOL_ERROR {"code":"cancelled","error":"the log holds no answer to this call","tool_name":"look"}`, stepOf("done"),
+		},
+	},
+	"an answer that comes late": {
+		messages(user, calls(callA), user, answer("a", `"x"`), calls(callA)),
+		[]string{userEvent, stepA, userEvent, lateA + " ignored", stepA},
+	},
+	"a write that nobody knows of is not settled by the answer of another call": {
+		messages(user, calls(bookA), answer("a", `"{\"error\":\"late\",\"code\":\"timeout\"}"`), calls(bookA), answer("a", `"fine"`)),
+		[]string{
+			userEvent, stepBook, `TOOL_ERROR {"code":"timeout","error":"late","tool_name":"book"}`, stepBook + " ignored",
+			`TOOL_RESULT {"call_id":"a","result":{"result":"fine"},"tool_name":"book"} ignored`,
 		},
 	},
 	"an id that is used again": {
@@ -250,5 +266,19 @@ func TestLongTexts(t *testing.T) {
 	}
 	if !strings.Contains(string(r.Lines[:10_000]), `"notes":["messages[0]: 131072 bytes, cut to 65536"`) {
 		t.Error("the header has no notes")
+	}
+}
+
+// TestManyNotes: however much is cut, the header stays a line that can be read.
+func TestManyNotes(t *testing.T) {
+	long := says("user", `"`+strings.Repeat("x", trip.MaxTextBytes+1)+`"`)
+	var list []string
+	for range 102 {
+		list = append(list, long)
+	}
+	r, _ := imported(t, messages(list...))
+	line, _, _ := strings.Cut(string(r.Lines), "\n")
+	if len(r.Notes) != 102 || strings.Count(line, "cut to") != 100 || !strings.Contains(line, `"2 more"`) {
+		t.Errorf("%d notes, header %s", len(r.Notes), line)
 	}
 }

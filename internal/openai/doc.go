@@ -17,9 +17,10 @@
 //     with an `error`. A JSON object is the result itself, a JSON list its `results`, anything
 //     else its `result`.
 //
-// Answers have no call id, because the engine mints its own: they settle the oldest open call of
-// their tool. So the answers of a round are written in the engine's order, then those of calls that
-// it did not admit, which it ignores as `not_outstanding`.
+// Answers of the running round have no call id: they settle the oldest open call of their tool, and
+// are written in the order in which the engine queued the calls. Then come the answers of calls that
+// it did not admit; they have the log's id, and the engine ignores them as `not_outstanding`. An
+// answer that is later than its round has the engine's id of its call.
 //
 // # Caveats
 //

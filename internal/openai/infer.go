@@ -2,7 +2,6 @@ package openai
 
 import (
 	"encoding/json"
-	"fmt"
 	"iter"
 	"maps"
 	"slices"
@@ -113,7 +112,7 @@ func infer(name string, s *shape) catalog.Tool {
 		}
 	}
 	made.Name, made.Proposable = name, true
-	made.Description = fmt.Sprintf("Inferred from %d calls of a log.", s.calls)
+	made.Description = "Inferred from the calls of a log."
 	made.Arguments = s.schema()
 	made.Result = json.RawMessage(`{"type":"object"}`)
 	return made

@@ -44,7 +44,8 @@ type call struct {
 	args     trip.Raw // canonical
 	message  int      // the index of the message that proposed it
 	answered bool
-	place    int // in the order in which the answers of its step are written
+	place    int    // in the order in which the answers of its step are written
+	queued   string // the engine's id of it, empty when the engine did not queue it
 }
 
 // maxNameBytes is the longest name of a tool.

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // Conversation is one transcript: what people, model and tools said, in order.
@@ -14,7 +16,7 @@ type Conversation struct {
 	File     string // the name that Read was given
 	Line     int    // where it starts in the file, from 1
 	ID       string // empty when the file has none
-	copy     int    // 2 for the second conversation of this id, and so on
+	copy     int    // 2 for the second conversation of its trip's id, and so on
 	messages []message
 	notes    []string // what was cut
 }
@@ -26,7 +28,7 @@ type Conversation struct {
 func Read(file string, data []byte) iter.Seq2[Conversation, error] {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	return func(yield func(Conversation, error) bool) {
-		s := source{file: file, yield: yield, seen: map[string]int{}}
+		s := source{file: file, yield: yield, seen: map[trip.ID]int{}}
 		if isLines(data) {
 			s.lines(data)
 			return
@@ -57,7 +59,7 @@ type source struct {
 	file  string
 	yield func(Conversation, error) bool
 	found int
-	seen  map[string]int // how often an id was found
+	seen  map[trip.ID]int // how often an id was found
 }
 
 func (s *source) lines(data []byte) {
@@ -128,12 +130,12 @@ func (s *source) conversation(c Conversation, text []byte) bool {
 			return s.fail(c, notJSON(err))
 		}
 		c.ID = idText(body.ID)
-		s.seen[c.ID]++
-		c.copy = s.seen[c.ID]
 		if list = body.Messages; list == nil {
 			return s.fail(c, &fault{at: "messages", problem: "missing: want a list of messages"})
 		}
 	}
+	s.seen[tripID(c)]++
+	c.copy = s.seen[tripID(c)]
 	var raw []json.RawMessage
 	if err := json.Unmarshal(list, &raw); err != nil {
 		return s.fail(c, notJSON(err))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -49,6 +50,30 @@ func TestForms(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// TestTripIDs: no two conversations of a file become the same trip, and every store takes the id.
+func TestTripIDs(t *testing.T) {
+	long := strings.Repeat("é", 200)
+	const empty = `"messages":[]}`
+	log := `[[],[],{"id":"a",` + empty + `,{"id":"a",` + empty + `,{"id":"` + long + `",` + empty + `,{"id":"` + long + `x",` + empty + `]`
+	var got []string
+	for c, err := range openai.Read("dir/log.json", []byte(log)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := openai.Convert(c, openai.Infer(openai.Read("", nil)), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, string(r.TripID))
+	}
+	if diff := cmp.Diff([]string{"log-1", "log-1-2", "a", "a-2"}, got[:4]); diff != "" {
+		t.Error(diff)
+	}
+	if got[4] == got[5] || len(got[4]) > 255 || !utf8.ValidString(got[4]) {
+		t.Errorf("long ids became %q and %q", got[4], got[5])
 	}
 }
 

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,6 +96,10 @@ func (a *app) runTranscripts(f transcriptFlags, path string) error {
 		}
 	}
 	if !f.json {
+		renamed := run.tools.Renamed()
+		for _, name := range slices.Sorted(maps.Keys(renamed)) {
+			a.printf("%s is the engine's own: it is called %s\n", name, renamed[name])
+		}
 		a.printf("%s in %s, %s inferred\n", counted(run.written, "recording"), f.out, counted(len(run.tools.List()), "tool"))
 	}
 	if run.refused > 0 {
