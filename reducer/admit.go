@@ -2,7 +2,6 @@ package reducer
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/wire"
@@ -31,21 +30,27 @@ func (s *step) admit(p trip.Proposal) {
 		round = s.admitPlan(round, p.Plan)
 	}
 	for _, call := range p.Calls {
-		if question := s.placeQuestion(call); question != "" {
-			s.land(question)
-			return
-		}
-		if call.Name == trip.ToolRetrieveChunks && a.Plan == nil {
+		if call.Name == trip.ToolRetrieveChunks {
 			round = s.admitChunks(round, call)
 			continue
 		}
 		round = s.admitCall(round, candidate{name: call.Name, args: parseObject(call.Arguments)})
 	}
-	if len(round) == 0 {
+	s.begin(round)
+}
+
+// begin runs a round. One that lacks a place which only the person can name ends in a question;
+// one in which nothing was admitted counts as an all-failure round.
+func (s *step) begin(round []candidate) {
+	switch {
+	case s.placeless:
+		s.land(s.question(trip.ToolSearchPlaces))
+	case len(round) == 0:
+		s.next.Turn.Assist.Plan = nil
 		s.roundFailed(false)
-		return
+	default:
+		s.runRound(round)
 	}
-	s.runRound(round)
 }
 
 // runRound queues the admitted calls, in order.
@@ -85,7 +90,7 @@ func (s *step) admitCall(round []candidate, c candidate) []candidate {
 	switch {
 	case !known || !tool.Proposable && c.step == 0:
 		return s.refuse(round, "", "it does not exist")
-	case c.step == 0 && (!s.mayPropose(tool) || s.usedUp(round, tool)):
+	case s.isOff(c.name) || s.usedUp(round, tool):
 		return s.refuse(round, c.name, "it may not be used again in this turn")
 	case c.args == nil:
 		return s.refuse(round, c.name, "its arguments are no object")
@@ -95,7 +100,13 @@ func (s *step) admitCall(round []candidate, c candidate) []candidate {
 	c.args = s.repair(c.name, c.args)
 	raw := c.args.raw()
 	c.print = fingerprint(c.name, raw)
+	noPlace := c.name == trip.ToolSearchPlaces && s.hasFailed(c.args.text(locationArgument))
 	switch {
+	case noPlace && !c.args.has(locationArgument) && len(places(s.next)) == 0:
+		s.placeless = true
+		return round
+	case noPlace:
+		return s.refuse(round, c.name, "its place could not be found")
 	case hasPlaceholder(raw):
 		return s.refuse(round, c.name, "its arguments hold a placeholder")
 	case s.catalog.CheckArguments(c.name, raw) != nil:
@@ -109,10 +120,9 @@ func (s *step) admitCall(round []candidate, c candidate) []candidate {
 // namesKnown reports whether every argument that names things names only what the trip knows:
 // a model's free text is no source (BEHAVIOUR 4).
 func (s *step) namesKnown(tool catalog.Tool, args object) bool {
-	b := planner{s: s}
 	for _, source := range tool.Sources {
-		values := args.texts(source.Argument)
-		if len(values) == 0 || slices.ContainsFunc(values, func(v string) bool { return !b.isKnown(v) }) {
+		names, others := args.names(source.Argument)
+		if others > 0 || slices.ContainsFunc(names, func(v string) bool { return !s.isKnown(source, v) }) {
 			return false
 		}
 	}
@@ -160,23 +170,4 @@ func (s *step) spent(hash trip.Hash) bool {
 
 func fingerprint(tool string, args trip.Raw) trip.Hash {
 	return trip.Hash(wire.Hash([]byte(tool + "\n" + string(args))))
-}
-
-// hasPlaceholder reports whether canonical arguments hold a text that stands for another one.
-func hasPlaceholder(args trip.Raw) bool {
-	text := string(args)
-	if strings.Contains(text, "<from_step_") {
-		return true
-	}
-	for {
-		start := strings.Index(text, `"<`)
-		if start < 0 {
-			return false
-		}
-		text = text[start+2:]
-		end := strings.IndexByte(text, '"')
-		if end > 0 && text[end-1] == '>' && !strings.ContainsAny(text[:end-1], `<>\`) {
-			return true
-		}
-	}
 }

@@ -17,10 +17,12 @@ const (
 )
 
 // useful reports whether the result of a tool that answers is an answer: `result` is present
-// and not null, blank or {} (BEHAVIOUR 3).
+// and not null, blank or {}, and beside it is no `error` (BEHAVIOUR 3). One with an error text
+// never gets here.
 func useful(result trip.Raw) bool {
 	doc := parseObject(result)
-	if !doc.has("result") {
+	var noError string
+	if !doc.has("result") || doc.has("error") && json.Unmarshal(doc["error"], &noError) != nil {
 		return false
 	}
 	switch value := strings.TrimSpace(string(doc["result"])); {

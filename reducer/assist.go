@@ -16,6 +16,13 @@ const (
 	shortText       = 200 // characters; a longer text ends the turn
 )
 
+// The choices of tools that are no tool's name.
+const (
+	chooseAuto     = "auto"
+	chooseRequired = "required"
+	chooseNone     = "none"
+)
+
 // startAssist answers an open request: the model is asked for its next step.
 func (s *step) startAssist() {
 	s.rule("3")
@@ -24,16 +31,31 @@ func (s *step) startAssist() {
 	s.askModel(false)
 }
 
-// askModel queues the next assistant step. A landing step must answer: it may use no tool.
+// askModel queues the next assistant step. A step that may choose no tool must answer, whether
+// the turn lands, no tool is left, or the policy says so.
 func (s *step) askModel(landing bool) {
 	a := &s.next.Turn.Assist
-	a.Landing, a.Round = landing, nil
-	args := trip.AssistArguments{AllowedTools: s.allowedTools(), ToolChoice: s.policy.ToolChoice}
-	if landing || len(args.AllowedTools) == 0 {
-		args = trip.AssistArguments{ToolChoice: "none"}
+	args := trip.AssistArguments{AllowedTools: s.allowedTools()}
+	if landing {
+		args.AllowedTools = nil
 	}
+	args.ToolChoice = s.toolChoice(args.AllowedTools)
+	a.Landing, a.Round = args.ToolChoice == chooseNone, nil
 	a.Steps++
 	s.queue(trip.ToolAssistantStep, args, trip.Pending{})
+}
+
+// toolChoice is the policy's, as far as the tools that are left allow it.
+func (s *step) toolChoice(allowed []string) string {
+	choice := s.policy.ToolChoice
+	switch {
+	case len(allowed) == 0:
+		return chooseNone
+	case choice == chooseAuto || choice == chooseRequired || choice == chooseNone || slices.Contains(allowed, choice):
+		return choice
+	default:
+		return chooseAuto
+	}
 }
 
 // allowedTools lists the tools that the model may still propose in this turn.
@@ -48,10 +70,11 @@ func (s *step) allowedTools() []string {
 }
 
 func (s *step) mayPropose(t catalog.Tool) bool {
-	a := &s.next.Turn.Assist
-	used := t.CallsPerTurn > 0 && count(a.Used, t.Name) >= t.CallsPerTurn
-	return t.Proposable && !used && !slices.Contains(a.Off, t.Name)
+	return t.Proposable && !s.isOff(t.Name) && !s.usedUp(nil, t)
 }
+
+// isOff reports whether a tool was switched off for the turn.
+func (s *step) isOff(tool string) bool { return slices.Contains(s.next.Turn.Assist.Off, tool) }
 
 // assistantStep goes on with the model's answer: a text that ends the turn, or calls to admit.
 func (s *step) assistantStep(res trip.ToolResult) {
@@ -64,6 +87,9 @@ func (s *step) assistantStep(res trip.ToolResult) {
 	a.Tokens += p.Tokens
 	a.TokensTotal += p.Tokens
 	text := strings.TrimSpace(p.Text)
+	if (text != "" || len(p.Calls) > 0) && hasNoSteps(p.Plan) {
+		p.Plan = "" // beside an answer, a plan of nothing is none
+	}
 	proposes := len(p.Calls) > 0 || p.Plan != ""
 	switch {
 	case a.Landing || !proposes || s.overTokens() || s.ends(text, p.FinishReason):
@@ -123,7 +149,6 @@ func (s *step) roundResult(p trip.Pending, res trip.ToolResult) {
 	switch {
 	case tool.Answers && !useful(res.Result):
 		class = trip.ClassFailed
-		s.blame(p.Name, trip.ClassFailed)
 	case isEmptyResult(res.Result):
 		class = trip.ClassEmpty
 	case tool.Produces == "": // ids are a means to the next step, not an answer
@@ -138,23 +163,26 @@ func (s *step) roundResult(p trip.Pending, res trip.ToolResult) {
 // next one; anything else counts.
 func (s *step) roundError(p trip.Pending, class trip.Class, text string) {
 	s.rule("3")
-	placeless := class == trip.ClassNeedsInput && strings.Contains(strings.ToLower(text), "location")
-	if p.Name == trip.ToolSearchPlaces && (placeless || isLocationFailure(text)) {
+	missing := class == trip.ClassNeedsInput && strings.Contains(strings.ToLower(text), locationArgument)
+	if p.Name == trip.ToolSearchPlaces && (missing || isLocationFailure(text)) {
 		if s.searchNextPlace(p.CallID) {
 			return
 		}
-		if len(s.next.Turn.Assist.Tried) > 0 {
+		if missing && len(places(s.next)) > 0 { // all were tried: nobody is asked
 			class = trip.ClassFailed
+			s.d.Outcome = class
 		}
 	}
-	s.blame(p.Name, class)
 	s.settleRound(p.CallID, class)
 }
 
-// blame remembers the first failure since the last success.
-func (s *step) blame(tool string, class trip.Class) {
-	if a := &s.next.Turn.Assist; a.FirstFailure == nil {
-		a.FirstFailure = &trip.ToolFailure{ToolName: tool, Error: safeError(tool, class), At: s.at}
+// blame remembers the first failure, in call order, since the last success.
+func (s *step) blame(round []trip.RoundCall) {
+	a := &s.next.Turn.Assist
+	i := slices.IndexFunc(round, func(c trip.RoundCall) bool { return !succeeded(c.Class) })
+	if a.FirstFailure == nil && i >= 0 {
+		tool := round[i].Name
+		a.FirstFailure = &trip.ToolFailure{ToolName: tool, Error: safeError(tool, round[i].Class), At: s.at}
 	}
 }
 
@@ -212,17 +240,27 @@ func (s *step) completeRound() {
 		a.GoodRounds++
 		a.FailedRounds, a.FirstFailure = 0, nil
 		s.switchOff(round)
+	} else {
+		s.blame(round)
 	}
 	switch {
-	case a.Plan != nil:
-		s.goOnWithPlan(round)
-	case good && a.GoodRounds >= maxGoodRounds:
-		s.askModel(true)
+	case a.Plan != nil && s.stepSucceeded(round):
+		s.goOnWithPlan()
+	case a.Plan != nil && !good: // a step that fails is no reason to run the next one
+		s.executionError()
 	case good:
-		s.askModel(false)
+		s.goOnWithModel()
 	default:
 		s.roundFailed(slices.ContainsFunc(round, func(c trip.RoundCall) bool { return isFinal(c.Class) }))
 	}
+}
+
+// goOnWithModel asks for the next step; after the last good round that the turn may have, for
+// the answer.
+func (s *step) goOnWithModel() {
+	a := &s.next.Turn.Assist
+	a.Plan = nil
+	s.askModel(a.GoodRounds >= maxGoodRounds)
 }
 
 // switchOff takes tools that failed for good out of the turn and tells the traveller.
@@ -253,9 +291,6 @@ func (s *step) roundFailed(final bool) {
 func (s *step) executionError() {
 	a := &s.next.Turn.Assist
 	f := a.FirstFailure
-	if f == nil {
-		f = &trip.ToolFailure{ToolName: trip.ToolAssistantStep, Error: safeError(trip.ToolAssistantStep, trip.ClassFailed)}
-	}
 	a.Active, a.Round, a.Plan = false, nil, nil
 	s.fail(f.ToolName, f.Error)
 	s.note("[tool_execution_error] " + f.ToolName + " failed: " + f.Error + ". " + s.nextStep())

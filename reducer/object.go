@@ -51,23 +51,32 @@ func (o object) has(key string) bool {
 	return ok && string(bytes.TrimSpace(v)) != "null"
 }
 
-// texts returns a member that is a string or a list of strings; other elements are dropped.
-func (o object) texts(key string) []string {
-	if s := o.text(key); s != "" {
-		return []string{s}
+// names returns the trimmed texts of a member that is a text or a list, and how many other
+// things stand there: what is no text, or a blank one in a list.
+func (o object) names(key string) (names []string, others int) {
+	if !o.has(key) {
+		return nil, 0
+	}
+	var text string
+	if json.Unmarshal(o[key], &text) == nil {
+		if text = strings.TrimSpace(text); text != "" {
+			names = []string{text}
+		}
+		return names, 0
 	}
 	var list []json.RawMessage
 	if json.Unmarshal(o[key], &list) != nil {
-		return nil
+		return nil, 1
 	}
-	var out []string
 	for _, v := range list {
-		var s string
-		if json.Unmarshal(v, &s) == nil {
-			out = append(out, strings.TrimSpace(s))
+		text = ""
+		if json.Unmarshal(v, &text) != nil || strings.TrimSpace(text) == "" {
+			others++
+			continue
 		}
+		names = append(names, strings.TrimSpace(text))
 	}
-	return out
+	return names, others
 }
 
 // with returns a copy with one member set.

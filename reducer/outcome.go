@@ -32,13 +32,22 @@ func classifyText(text string, retryable trip.OptBool) trip.Class {
 		return trip.ClassNeedsInput
 	}
 	switch {
-	case strings.Contains(lower, "http 429") || strings.Contains(lower, "rate limit") || lower == "429":
+	case isRateLimit(lower):
 		return trip.ClassRateLimited
 	case retryable == trip.False:
 		return trip.ClassPermanent
 	default:
 		return trip.ClassFailed
 	}
+}
+
+// isRateLimit reports whether a text tells of too many requests: in words, or by status 429.
+func isRateLimit(lower string) bool {
+	words := strings.FieldsFunc(lower, func(r rune) bool { return !isLetterOrDigit(r) })
+	text := " " + strings.Join(words, " ") + " "
+	status := strings.Contains(text, " http ") || strings.Contains(text, " status ") || len(words) == 1
+	return strings.Contains(text, " rate limit") || strings.Contains(text, " too many requests ") ||
+		status && strings.Contains(text, " 429 ")
 }
 
 // requirement splits "location is required" into its subject. The whole text must be names,

@@ -29,8 +29,11 @@ const (
 	referenceEnd   = ">"
 )
 
-// documentsArgument is the argument that names documents.
-const documentsArgument = "document_ids"
+// The arguments of searching and reading documents.
+const (
+	documentsArgument = "document_ids"
+	queryArgument     = "query"
+)
 
 func reference(step string) string { return referenceStart + step + referenceEnd }
 
@@ -52,49 +55,54 @@ type modelPlan struct {
 	} `json:"steps"`
 }
 
-// admitPlan normalises a model's plan and adds its first step to the round.
+// hasNoSteps reports whether a plan is blank or says that there is nothing to do.
+func hasNoSteps(raw trip.Raw) bool {
+	var m modelPlan
+	return raw == `""` || raw == "[]" || json.Unmarshal([]byte(raw), &m) == nil && len(m.Steps) == 0
+}
+
+// admitPlan normalises a model's plan and adds its first step to the round. One that cannot be
+// read becomes the fixed plan.
 func (s *step) admitPlan(round []candidate, raw trip.Raw) []candidate {
+	b := planner{s: s}
 	var m modelPlan
 	if json.Unmarshal([]byte(raw), &m) != nil || len(m.Steps) == 0 {
-		return s.startPlan(round, s.fixedPlan(s.next.Request.UserMessage))
+		return s.admitSteps(round, &b, b.add(0, stepChunks, trip.ToolRetrieveChunks, object{}))
 	}
-	if len(m.Steps) > maxPlanSteps {
-		return s.refuse(round, "", "a plan may have at most "+strconv.Itoa(maxPlanSteps)+" steps")
-	}
-	b := planner{s: s}
 	for i, st := range m.Steps {
 		if why := b.add(i, st.ID, st.Tool, parseObject(trip.Raw(st.Args))); why != "" {
-			return s.refuse(round, "", why)
+			return s.admitSteps(round, &b, why)
 		}
 	}
-	b.noteDropped()
-	return s.startPlan(round, b.steps)
+	return s.admitSteps(round, &b, "")
 }
 
 // admitChunks makes a one-step plan of a proposed retrieve_chunks: it keeps its query, only
-// the ids are settled by the rules.
+// the ids are settled by the rules. Beside a plan it can run only with ids that are there.
 func (s *step) admitChunks(round []candidate, call trip.ProposedCall) []candidate {
-	tool, known := s.catalog.Tool(call.Name)
-	if !known || !s.mayPropose(tool) {
-		return s.refuse(round, call.Name, "it may not be used in this turn")
-	}
-	args := parseObject(call.Arguments)
-	if args.text("query") == "" {
-		args = args.with("query", quoted(s.next.Request.UserMessage))
-	}
 	b := planner{s: s}
-	if why := b.add(0, stepChunks, trip.ToolRetrieveChunks, args); why != "" {
+	why := b.add(0, stepChunks, trip.ToolRetrieveChunks, parseObject(call.Arguments))
+	switch {
+	case why != "" || s.next.Turn.Assist.Plan == nil:
+		return s.admitSteps(round, &b, why)
+	case len(b.steps) > 1:
+		return s.refuse(round, call.Name, "its documents must be found first")
+	default:
+		b.noteDropped()
+		return s.admitCall(round, candidate{name: call.Name, args: parseObject(b.steps[0].Args)})
+	}
+}
+
+// admitSteps starts a normalised plan, unless there is a reason against it.
+func (s *step) admitSteps(round []candidate, b *planner, why string) []candidate {
+	if why == "" && len(b.steps) > maxPlanSteps {
+		why = "a plan may have at most " + strconv.Itoa(maxPlanSteps) + " steps"
+	}
+	if why != "" {
 		return s.refuse(round, "", why)
 	}
 	b.noteDropped()
 	return s.startPlan(round, b.steps)
-}
-
-// fixedPlan searches documents and reads what it finds, or reads what the scope names.
-func (s *step) fixedPlan(query string) []trip.PlanStep {
-	b := planner{s: s}
-	b.add(0, stepChunks, trip.ToolRetrieveChunks, object{"query": quoted(query)})
-	return b.steps
 }
 
 // startPlan makes a plan the running one and adds its first step to the round.
@@ -133,7 +141,8 @@ func (s *step) stepCall(i int) candidate {
 	tool, _ := s.catalog.Tool(st.Tool)
 	for _, source := range tool.Sources {
 		if args.has(source.Argument) {
-			args = args.with(source.Argument, quotedList(resolve(plan, args.texts(source.Argument))))
+			names, _ := args.names(source.Argument)
+			args = args.with(source.Argument, quotedList(resolve(plan, names)))
 		}
 	}
 	return candidate{name: st.Tool, args: args, step: int64(i) + 1}
@@ -164,46 +173,43 @@ func resolve(plan *trip.Plan, values []string) []string {
 	return out
 }
 
-// goOnWithPlan runs the next step, or asks the model once the plan is done. A failed step
-// surfaces; one that found nothing is made broader once.
-func (s *step) goOnWithPlan(round []trip.RoundCall) {
+// stepSucceeded reports whether the plan's current step was in the round and succeeded.
+func (s *step) stepSucceeded(round []trip.RoundCall) bool {
+	current := s.next.Turn.Assist.Plan.Next + 1
+	return slices.ContainsFunc(round, func(c trip.RoundCall) bool { return c.Step == current && succeeded(c.Class) })
+}
+
+// goOnWithPlan runs the step after one that succeeded, or asks the model once the plan or the
+// turn's number of rounds is done. A search that found nothing is made broader once.
+func (s *step) goOnWithPlan() {
 	a := &s.next.Turn.Assist
-	i := slices.IndexFunc(round, func(c trip.RoundCall) bool { return c.Step == a.Plan.Next+1 })
-	if i < 0 || !succeeded(round[i].Class) {
-		s.executionError()
-		return
-	}
-	done := a.Plan.Steps[a.Plan.Next]
-	tool, _ := s.catalog.Tool(done.Tool)
-	last := a.Plan.Next == int64(len(a.Plan.Steps))-1
+	done, last := a.Plan.Steps[a.Plan.Next], a.Plan.Next == int64(len(a.Plan.Steps))-1
 	switch {
-	case tool.Produces != "" && len(done.Found) == 0 && !last:
+	case last || a.GoodRounds >= maxGoodRounds:
+		s.goOnWithModel()
+	case len(done.Found) == 0 && isAwaited(a.Plan, done.ID):
 		s.searchBroader(done)
-	case last:
-		a.Plan = nil
-		s.askModel(a.GoodRounds >= maxGoodRounds)
 	default:
 		s.movePlan(func(p *trip.Plan) { p.Next++ })
 		s.runStep()
 	}
 }
 
+// isAwaited reports whether a later step of the plan refers to this one.
+func isAwaited(plan *trip.Plan, id string) bool {
+	ref := string(quoted(reference(id)))
+	return slices.ContainsFunc(plan.Steps[plan.Next+1:], func(st trip.PlanStep) bool { return strings.Contains(string(st.Args), ref) })
+}
+
 // runStep queues the plan's current step as a round of its own.
 func (s *step) runStep() {
-	a := &s.next.Turn.Assist
-	round := s.admitCall(nil, s.stepCall(int(a.Plan.Next)))
-	if len(round) == 0 {
-		a.Plan = nil
-		s.roundFailed(false)
-		return
-	}
-	s.runRound(round)
+	s.begin(s.admitCall(nil, s.stepCall(int(s.next.Turn.Assist.Plan.Next))))
 }
 
 // searchBroader repeats a search that found nothing with the person's own message, once.
 func (s *step) searchBroader(st trip.PlanStep) {
 	a := &s.next.Turn.Assist
-	args := object{"query": quoted(s.next.Request.UserMessage)}.raw()
+	args := object{queryArgument: quoted(s.next.Request.UserMessage)}.raw()
 	if a.Plan.Broad || st.Tool != trip.ToolRetrieveDocs || args == st.Args {
 		s.land("Nothing found: I searched your documents, also in your own words, and none of them says anything about that.")
 		return
@@ -254,7 +260,8 @@ func produced(path string, result trip.Raw) []string {
 	member = strings.TrimPrefix(member, ".")
 	doc := parseObject(result)
 	if member == "" {
-		return doc.texts(list)
+		names, _ := doc.names(list)
+		return names
 	}
 	var items []json.RawMessage
 	if json.Unmarshal(doc[list], &items) != nil {

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/trip"
@@ -15,31 +16,35 @@ type planner struct {
 	dropped int
 }
 
-// add appends a step, or says why the plan cannot run.
+// add appends step i of a plan as a model wrote it, or says why the plan cannot run.
 func (b *planner) add(i int, id, tool string, args object) (why string) {
+	id, tool = strings.TrimSpace(id), strings.TrimSpace(tool)
 	if id == "" {
 		id = "step_" + strconv.Itoa(i)
 	}
-	if slices.ContainsFunc(b.steps, func(st trip.PlanStep) bool { return st.ID == id }) {
+	if b.has(id) {
 		return "a plan has two steps of one name"
 	}
-	if tool == trip.ToolRetrieveDocs && len(b.steps) > 0 && b.steps[len(b.steps)-1].Tool == trip.ToolRetrieveDocs {
+	if n := len(b.steps); tool == trip.ToolRetrieveDocs && n > 0 && b.steps[n-1].Tool == trip.ToolRetrieveDocs {
 		tool = trip.ToolRetrieveChunks
-		args = args.with(documentsArgument, quotedList([]string{reference(b.steps[len(b.steps)-1].ID)}))
+		args = args.with(documentsArgument, quotedList([]string{reference(b.steps[n-1].ID)}))
 	}
 	def, known := b.s.catalog.Tool(tool)
 	if !known || !def.Proposable {
 		return "a plan uses a tool that does not exist"
 	}
-	if args == nil {
-		args = object{}
+	if isRetrieval := tool == trip.ToolRetrieveDocs || tool == trip.ToolRetrieveChunks; isRetrieval && args.text(queryArgument) == "" {
+		args = args.with(queryArgument, quoted(b.s.next.Request.UserMessage))
 	}
+	rest := args
 	for _, source := range def.Sources {
-		settled, why := b.settle(source, args)
-		if why != "" {
+		if args, why = b.settle(source, args); why != "" {
 			return why
 		}
-		args = settled
+		rest = rest.without(source.Argument)
+	}
+	if hasPlaceholder(rest.raw()) { // a reference in an argument that names nothing
+		return "the arguments of a plan hold a placeholder"
 	}
 	b.steps = append(b.steps, trip.PlanStep{ID: id, Tool: tool, Args: args.raw()})
 	return ""
@@ -47,25 +52,30 @@ func (b *planner) add(i int, id, tool string, args object) (why string) {
 
 // settle keeps what an argument may name and finds values where nothing is left.
 func (b *planner) settle(source catalog.Source, args object) (object, string) {
+	names, others := args.names(source.Argument)
+	b.dropped += others
 	var kept []string
-	for _, v := range args.texts(source.Argument) {
-		from, isReference := referenced(v)
+	for _, name := range names {
+		from, isReference := referenced(name)
 		switch {
-		case isReference && !b.produces(from):
+		case isReference && (!slices.Contains(source.From, catalog.FromStep) || !b.produces(from)):
 			return args, "a plan refers to a step that gives it nothing"
-		case isReference || b.isKnown(v):
-			kept = append(kept, v)
+		case isReference || b.s.isKnown(source, name):
+			kept = append(kept, name)
 		default:
 			b.dropped++
 		}
 	}
-	if len(kept) > 0 {
+	switch {
+	case len(kept) > 0:
 		return args.with(source.Argument, quotedList(kept)), ""
-	}
-	if source.Argument != documentsArgument {
+	case source.Argument == documentsArgument:
+		return args.with(source.Argument, quotedList(b.documents(args))), ""
+	case len(names)+others > 0:
 		return args, "a plan names what this trip does not know"
+	default:
+		return args, ""
 	}
-	return args.with(source.Argument, quotedList(b.documents(args))), ""
 }
 
 // produces reports whether an earlier step of the plan returns ids.
@@ -78,11 +88,6 @@ func (b *planner) produces(id string) bool {
 	return tool.Produces != ""
 }
 
-// isKnown reports whether the trip's scope or one of its results has this id.
-func (b *planner) isKnown(id string) bool {
-	return slices.Contains(b.s.next.Scope.DocumentIDs, id) || slices.Contains(b.s.next.Turn.Assist.Known, id)
-}
-
 // documents finds the documents when a model named none that count: those of the scope, else
 // the property's, else those that a search finds.
 func (b *planner) documents(args object) []string {
@@ -91,23 +96,39 @@ func (b *planner) documents(args object) []string {
 	case len(scope.DocumentIDs) > 0:
 		return scope.DocumentIDs
 	case scope.PropertyID != "":
-		b.insert(stepResolve, trip.ToolResolveDocs, object{"property_id": quoted(scope.PropertyID), "tenant": quoted(scope.Tenant)})
-		return []string{reference(stepResolve)}
+		lookup := object{"property_id": quoted(scope.PropertyID), "tenant": quoted(scope.Tenant)}
+		return []string{reference(b.before(stepResolve, trip.ToolResolveDocs, lookup))}
 	default:
-		query := args.text("query")
-		if query == "" {
-			query = b.s.next.Request.UserMessage
-		}
-		b.insert(stepSearch, trip.ToolRetrieveDocs, object{"query": quoted(query)})
-		return []string{reference(stepSearch)}
+		return []string{reference(b.before(stepSearch, trip.ToolRetrieveDocs, b.search(args)))}
 	}
 }
 
-// insert puts a step of the engine's own before the one that needs it, once a plan.
-func (b *planner) insert(id, tool string, args object) {
-	if !slices.ContainsFunc(b.steps, func(st trip.PlanStep) bool { return st.ID == id }) {
-		b.steps = append(b.steps, trip.PlanStep{ID: id, Tool: tool, Args: args.raw()})
+// search returns the arguments of a search for what args asks: in its own words, or in the
+// person's when that search was made before in this turn.
+func (b *planner) search(args object) object {
+	query := object{queryArgument: quoted(args.text(queryArgument))}
+	if b.s.spent(fingerprint(trip.ToolRetrieveDocs, query.raw())) {
+		return object{queryArgument: quoted(b.s.next.Request.UserMessage)}
 	}
+	return query
+}
+
+// before returns the newest step of a tool, which it appends when the plan has none yet.
+func (b *planner) before(id, tool string, args object) string {
+	for _, st := range slices.Backward(b.steps) {
+		if st.Tool == tool {
+			return st.ID
+		}
+	}
+	for b.has(id) {
+		id += "_2"
+	}
+	b.steps = append(b.steps, trip.PlanStep{ID: id, Tool: tool, Args: args.raw()})
+	return id
+}
+
+func (b *planner) has(id string) bool {
+	return slices.ContainsFunc(b.steps, func(st trip.PlanStep) bool { return st.ID == id })
 }
 
 // noteDropped tells how many ids were dropped, never which.

@@ -70,6 +70,7 @@ type step struct {
 	next      *trip.Intent
 	d         *trip.Decision
 	queued    bool // this decision has begun a round
+	placeless bool // a proposed search lacks a place that only the person can name
 }
 
 // fire walks one edge of the lifecycle.

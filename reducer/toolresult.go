@@ -16,15 +16,14 @@ func (s *step) toolResult(res trip.ToolResult) {
 	s.settle(m)
 	s.answered(m.Pending)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, trip.ClassOK
-	if s.isRoundCall(m.Pending.CallID) {
-		s.roundResult(m.Pending, res)
-		return
-	}
-	if m.Late {
+	switch {
+	case m.Late:
 		s.settledLate(m.Pending, res)
-		return
+	case s.isRoundCall(m.Pending.CallID):
+		s.roundResult(m.Pending, res)
+	default:
+		s.goOn(m.Pending, res)
 	}
-	s.goOn(m.Pending, res)
 }
 
 func (s *step) goOn(p trip.Pending, res trip.ToolResult) {
@@ -127,7 +126,7 @@ func (s *step) toolError(e trip.ToolError) {
 	class := Classify(e.Code, e.Error, e.Retryable)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, class
 	switch {
-	case s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || isDefinite(class)):
+	case !m.Late && s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || isDefinite(class)):
 		s.settle(m)
 		s.answered(m.Pending)
 		s.roundError(m.Pending, class, e.Error)
@@ -181,7 +180,7 @@ func (s *step) loseOutcome(m trip.Match) {
 	t.Outstanding = without(t.Outstanding, m.Index)
 	s.keepUnknown(m.Pending)
 	t.Failed = true
-	t.Assist.Active, t.Assist.Round, t.Assist.Plan = false, nil, nil
+	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it
 	text := safeError(m.Pending.Name, trip.ClassOutcomeUnknown)
 	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: m.Pending.Name, Error: text, At: s.at}
 	s.note(unknownNote(m.Pending.Name, text))

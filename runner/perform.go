@@ -159,7 +159,9 @@ func (p *performance) runSafely(ctx context.Context, req tools.Request) (a attem
 			a = p.failed(trip.ClassFailed, fmt.Sprintf("panic: %v", v))
 		}
 	}()
+	// gofail: var runnerBeforeDispatch struct{}
 	out, err := p.handler.Run(ctx, req)
+	// gofail: var runnerAfterDispatch struct{}
 	if err != nil {
 		return p.refused(err)
 	}
@@ -196,7 +198,7 @@ func (p *performance) answered(out []byte) attempt {
 	}
 	a := attempt{data: trip.ToolResult{CallID: p.call.CallID, ToolName: p.call.Name, Result: raw}, class: trip.ClassOK}
 	if text, code, isError := trip.ResultError(raw); isError {
-		a.class = turn.Classify(code, text, trip.Unset)
+		a.class = turn.Classify(code, text, trip.ResultRetryable(raw))
 	}
 	return a
 }

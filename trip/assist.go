@@ -16,7 +16,7 @@ type Assist struct {
 	Round        []RoundCall   // the calls of the running round, in call order
 	Answers      []Answer      // useful results of the turn, for landing without model text
 	FirstFailure *ToolFailure  // the first failure since the last success
-	Tried        []string      // place candidates tried in this turn, lower case
+	Tried        []string      // places that could not be found in this turn, lower case
 	Plan         *Plan         // the plan that is running, nil when none
 	Replans      int64
 	PlanHashes   []Hash   // plans made in this turn

@@ -31,6 +31,24 @@ func ResultError(raw Raw) (text, code string, isError bool) {
 	return text, code, isError
 }
 
+// ResultRetryable returns the member `retryable` of a result that is an error; Unset when it has none.
+func ResultRetryable(raw Raw) OptBool {
+	var d wire.Decoder
+	d.Reset(string(raw), MaxDepth)
+	if d.Kind() != wire.Object || !d.Object() {
+		return Unset
+	}
+	out := Unset
+	for d.Next() {
+		if d.Key() != "retryable" || d.Kind() != wire.Bool {
+			d.Skip()
+			continue
+		}
+		out = SomeBool(d.Bool())
+	}
+	return out
+}
+
 const (
 	eachByte = 0x0101010101010101
 	highBits = 0x8080808080808080

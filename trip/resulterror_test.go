@@ -31,6 +31,21 @@ func TestResultError(t *testing.T) {
 	}
 }
 
+func TestResultRetryable(t *testing.T) {
+	for raw, want := range map[string]OptBool{
+		`{"error":"boom","retryable":false}`:       False,
+		`{"retryable":true,"error":"boom"}`:        True,
+		`{"error":"boom"}`:                         Unset,
+		`{"error":"boom","retryable":"no"}`:        Unset,
+		`{"error":"boom","a":{"retryable":false}}`: Unset,
+		`[false]`: Unset,
+	} {
+		if got := ResultRetryable(Raw(raw)); got != want {
+			t.Errorf("ResultRetryable(%s) = %v, want %v", raw, got, want)
+		}
+	}
+}
+
 func TestMayNameErrorFindsItAnywhere(t *testing.T) {
 	for length := range 40 {
 		for at := range length {

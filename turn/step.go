@@ -89,7 +89,9 @@ func apply(c catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event,
 		return ev.Data
 	}
 	if text, code, isError := trip.ResultError(res.Result); isError {
-		return trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName, Error: text, Code: code}
+		return trip.ToolError{
+			CallID: m.Pending.CallID, ToolName: res.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(res.Result),
+		}
 	}
 	if err := applier.Into(c, &d.Next, res, m.Pending); err != nil {
 		begin(d, in, ev)
