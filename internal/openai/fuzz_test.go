@@ -26,10 +26,10 @@ func FuzzImport(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	f.Fuzz(run)
+	f.Fuzz(importsOrRefuses)
 }
 
-func run(t *testing.T, log []byte) {
+func importsOrRefuses(t *testing.T, log []byte) {
 	tools := openai.Infer(openai.Read("log", log))
 	for c, err := range openai.Read("log", log) {
 		var r openai.Recording
