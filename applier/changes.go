@@ -152,9 +152,9 @@ func isEmpty(v any) bool {
 	}
 }
 
-// raw writes a value as JSON; an absent one is "".
+// raw writes a value as JSON; an absent one is "", and so is null, which says nothing more.
 func raw(v any) trip.Raw {
-	if _, none := v.(absent); none {
+	if _, none := v.(absent); none || v == nil {
 		return ""
 	}
 	var b bytes.Buffer
