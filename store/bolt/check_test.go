@@ -32,105 +32,107 @@ func findChunk(t *testing.T, b *bbolt.Bucket, text string) (key, value []byte) {
 	return nil, nil
 }
 
+// damages are ways to damage the trip called bad, and what a check says of each.
+var damages = []struct {
+	name   string
+	damage func(t *testing.T, s *bolt.Store)
+	what   string
+}{
+	{"a changed event", func(t *testing.T, s *bolt.Store) {
+		bolt.EditRecord(t, s, "bad", 3, func(event []byte, _ *[32]byte) []byte { return bytes.ToUpper(event) })
+	}, "the hash chain breaks"},
+	{"a changed event with its chain mended", func(t *testing.T, s *bolt.Store) {
+		before := events(t, s, "bad")
+		bolt.EditRecord(t, s, "bad", 3, func(event []byte, chain *[32]byte) []byte {
+			changed := bytes.ToUpper(event)
+			*chain = store.NextChain(before[1].Chain, changed)
+			return changed
+		})
+	}, "the hash chain breaks"},
+	{"reordered events", func(t *testing.T, s *bolt.Store) {
+		before := events(t, s, "bad")
+		for seq, from := range map[int64]int{2: 2, 3: 1} {
+			bolt.EditRecord(t, s, "bad", seq, func([]byte, *[32]byte) []byte { return before[from].Event })
+		}
+	}, "the hash chain breaks"},
+	{"an end cut off", func(t *testing.T, s *bolt.Store) {
+		bolt.EditHead(t, s, "bad", func(seq *int64, _ *[32]byte) { *seq++ })
+	}, "the record in its place"},
+	{"another chain at the end", func(t *testing.T, s *bolt.Store) {
+		bolt.EditHead(t, s, "bad", func(_ *int64, chain *[32]byte) { chain[0]++ })
+	}, "does not end in the trip's own"},
+	{"a missing record", func(t *testing.T, s *bolt.Store) {
+		bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
+			key, _ := findChunk(t, tx.Bucket([]byte("log")), "\x03bad") // after seq and distance
+			return tx.Bucket([]byte("log")).Delete(key)
+		})
+	}, "log at place"},
+	{"a flipped bit in a record", func(t *testing.T, s *bolt.Store) {
+		bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
+			key, value := findChunk(t, tx.Bucket([]byte("log")), "\x03bad")
+			value[len(value)-10] ^= 4
+			return tx.Bucket([]byte("log")).Put(key, value)
+		})
+	}, "checksum differs"},
+	{"a flipped bit in the head", func(t *testing.T, s *bolt.Store) {
+		bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
+			value := bytes.Clone(tx.Bucket([]byte("trips")).Get([]byte("bad")))
+			value[3] ^= 1
+			return tx.Bucket([]byte("trips")).Put([]byte("bad"), value)
+		})
+	}, "its head cannot be read"},
+	{"flipped bits in calls", func(t *testing.T, s *bolt.Store) {
+		c := storetest.Commit("bad", 6, 1)
+		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n"}}
+		c.Snapshot = storetest.Snapshot("bad", 7, "c")
+		must(t, s.Append(t.Context(), c))
+		bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
+			return tx.Bucket([]byte("calls")).Put([]byte("bad"), []byte("garbage"))
+		})
+	}, "its outstanding calls cannot be read"},
+	{"a broken queue", func(t *testing.T, s *bolt.Store) {
+		bolt.Tamper(t, s, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("queue")).Put([]byte("bad"), []byte("garbage")) })
+	}, "its queued events cannot be read"},
+	{"a call that the snapshot lacks", func(t *testing.T, s *bolt.Store) {
+		c := storetest.Commit("bad", 6, 1)
+		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n"}}
+		must(t, s.Append(t.Context(), c))
+	}, `the snapshot has the outstanding calls [], the store keeps ["c"]`},
+	{"a snapshot of another seq", func(t *testing.T, s *bolt.Store) {
+		c := storetest.Commit("bad", 6, 1)
+		c.Snapshot = storetest.Snapshot("bad", 5)
+		must(t, s.Append(t.Context(), c))
+	}, "the snapshot says that it is at seq 5"},
+	{"a snapshot that is none", func(t *testing.T, s *bolt.Store) {
+		c := storetest.Commit("bad", 6, 1)
+		c.Snapshot = []byte("[]")
+		must(t, s.Append(t.Context(), c))
+	}, "the snapshot cannot be decoded"},
+	{"a snapshot of the history that is none", func(t *testing.T, s *bolt.Store) {
+		c := storetest.Commit("bad", 6, 1)
+		c.Snapshot = []byte("[]")
+		must(t, s.Append(t.Context(), c))
+		must(t, s.Append(t.Context(), storetest.Commit("bad", 7, 1)))
+	}, "the kept snapshot cannot be decoded"},
+	{"a broken mark", func(t *testing.T, s *bolt.Store) {
+		bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
+			history := tx.Bucket([]byte("history"))
+			key, _ := history.Cursor().Seek([]byte("\x03bad"))
+			return history.Put(bytes.Clone(key), []byte("garbage"))
+		})
+	}, "the mark of its turn's end cannot be read"},
+	{"calls of no trip", func(t *testing.T, s *bolt.Store) {
+		bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
+			return errors.Join(tx.Bucket([]byte("trips")).Delete([]byte("bad")), tx.Bucket([]byte("calls")).Put([]byte("bad"), []byte("x")))
+		})
+	}, "there is no such trip"},
+	{"a log that folds to something else", func(*testing.T, *bolt.Store) {}, "folded again differs from the snapshot: as planned"},
+}
+
 // TestCheckFinds damages one trip in each of many ways. The check must name that trip, and only
 // it, and say what is wrong; the others must stay as they were.
 func TestCheckFinds(t *testing.T) {
-	cases := []struct {
-		name   string
-		damage func(t *testing.T, s *bolt.Store)
-		what   string
-	}{
-		{"a changed event", func(t *testing.T, s *bolt.Store) {
-			bolt.EditRecord(t, s, "bad", 3, func(event []byte, _ *[32]byte) []byte { return bytes.ToUpper(event) })
-		}, "the hash chain breaks"},
-		{"a changed event with its chain mended", func(t *testing.T, s *bolt.Store) {
-			before := events(t, s, "bad")
-			bolt.EditRecord(t, s, "bad", 3, func(event []byte, chain *[32]byte) []byte {
-				changed := bytes.ToUpper(event)
-				*chain = store.NextChain(before[1].Chain, changed)
-				return changed
-			})
-		}, "the hash chain breaks"},
-		{"reordered events", func(t *testing.T, s *bolt.Store) {
-			before := events(t, s, "bad")
-			for seq, from := range map[int64]int{2: 2, 3: 1} {
-				bolt.EditRecord(t, s, "bad", seq, func([]byte, *[32]byte) []byte { return before[from].Event })
-			}
-		}, "the hash chain breaks"},
-		{"an end cut off", func(t *testing.T, s *bolt.Store) {
-			bolt.EditHead(t, s, "bad", func(seq *int64, _ *[32]byte) { *seq++ })
-		}, "the record in its place"},
-		{"another chain at the end", func(t *testing.T, s *bolt.Store) {
-			bolt.EditHead(t, s, "bad", func(_ *int64, chain *[32]byte) { chain[0]++ })
-		}, "does not end in the trip's own"},
-		{"a missing record", func(t *testing.T, s *bolt.Store) {
-			bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
-				key, _ := findChunk(t, tx.Bucket([]byte("log")), "\x03bad") // after seq and distance
-				return tx.Bucket([]byte("log")).Delete(key)
-			})
-		}, "log at place"},
-		{"a flipped bit in a record", func(t *testing.T, s *bolt.Store) {
-			bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
-				key, value := findChunk(t, tx.Bucket([]byte("log")), "\x03bad")
-				value[len(value)-10] ^= 4
-				return tx.Bucket([]byte("log")).Put(key, value)
-			})
-		}, "checksum differs"},
-		{"a flipped bit in the head", func(t *testing.T, s *bolt.Store) {
-			bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
-				value := bytes.Clone(tx.Bucket([]byte("trips")).Get([]byte("bad")))
-				value[3] ^= 1
-				return tx.Bucket([]byte("trips")).Put([]byte("bad"), value)
-			})
-		}, "its head cannot be read"},
-		{"flipped bits in calls", func(t *testing.T, s *bolt.Store) {
-			c := storetest.Commit("bad", 6, 1)
-			c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n"}}
-			c.Snapshot = storetest.Snapshot("bad", 7, "c")
-			must(t, s.Append(t.Context(), c))
-			bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
-				return tx.Bucket([]byte("calls")).Put([]byte("bad"), []byte("garbage"))
-			})
-		}, "its outstanding calls cannot be read"},
-		{"a broken queue", func(t *testing.T, s *bolt.Store) {
-			bolt.Tamper(t, s, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("queue")).Put([]byte("bad"), []byte("garbage")) })
-		}, "its queued events cannot be read"},
-		{"a call that the snapshot lacks", func(t *testing.T, s *bolt.Store) {
-			c := storetest.Commit("bad", 6, 1)
-			c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n"}}
-			must(t, s.Append(t.Context(), c))
-		}, `the snapshot has the outstanding calls [], the store keeps ["c"]`},
-		{"a snapshot of another seq", func(t *testing.T, s *bolt.Store) {
-			c := storetest.Commit("bad", 6, 1)
-			c.Snapshot = storetest.Snapshot("bad", 5)
-			must(t, s.Append(t.Context(), c))
-		}, "the snapshot says that it is at seq 5"},
-		{"a snapshot that is none", func(t *testing.T, s *bolt.Store) {
-			c := storetest.Commit("bad", 6, 1)
-			c.Snapshot = []byte("[]")
-			must(t, s.Append(t.Context(), c))
-		}, "the snapshot cannot be decoded"},
-		{"a snapshot of the history that is none", func(t *testing.T, s *bolt.Store) {
-			c := storetest.Commit("bad", 6, 1)
-			c.Snapshot = []byte("[]")
-			must(t, s.Append(t.Context(), c))
-			must(t, s.Append(t.Context(), storetest.Commit("bad", 7, 1)))
-		}, "the kept snapshot cannot be decoded"},
-		{"a broken mark", func(t *testing.T, s *bolt.Store) {
-			bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
-				history := tx.Bucket([]byte("history"))
-				key, _ := history.Cursor().Seek([]byte("\x03bad"))
-				return history.Put(bytes.Clone(key), []byte("garbage"))
-			})
-		}, "the mark of its turn's end cannot be read"},
-		{"calls of no trip", func(t *testing.T, s *bolt.Store) {
-			bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
-				return errors.Join(tx.Bucket([]byte("trips")).Delete([]byte("bad")), tx.Bucket([]byte("calls")).Put([]byte("bad"), []byte("x")))
-			})
-		}, "there is no such trip"},
-		{"a log that folds to something else", func(*testing.T, *bolt.Store) {}, "folded again differs from the snapshot: as planned"},
-	}
-	for _, c := range cases {
+	for _, c := range damages {
 		t.Run(c.name, func(t *testing.T) {
 			s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
 			for _, id := range []trip.ID{"aaa", "bad", "ccc"} {
