@@ -10,6 +10,7 @@ BENCHTIME ?= 1s
 COUNT     ?= 6
 SEED      ?= 1
 TURNS     ?= 200000
+KILLS     ?= 250
 
 # Tools are pinned here and nowhere else. They are built from source into ./bin; a changed
 # version has another file name, so it is built anew.
@@ -60,13 +61,17 @@ fuzz: ## run every fuzz target for FUZZTIME (60s)
 	@for package in $$($(GO) list ./...); do \
 	  for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
 	    echo "== $$package $$target $(FUZZTIME)"; \
-	    $(GO) test $$package -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME); \
+	    $(GO) test $$package -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5x; \
 	  done; \
 	done
 
 .PHONY: sim
 sim: build ## drive the runner with simulated clock, store and tools: SEED=1 TURNS=200000
 	bin/legwork sim --seed $(SEED) --turns $(TURNS)
+
+.PHONY: crash
+crash: ## kill the real program KILLS (250) times, start it again, and look at what it leaves: SEED=1
+	$(GO) test ./internal/crash -count=1 -v -timeout 60m -kills $(KILLS) -seed $(SEED)
 
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each
