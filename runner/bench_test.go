@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"go.etcd.io/bbolt" //nolint:depguard // the baseline is bare bbolt
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"

@@ -157,7 +157,7 @@ func (t *live) settle(c *change, done *call) error {
 	switch {
 	case errors.Is(err, ErrEvent):
 		f, err = t.fold(t.after(c), trip.Event{Data: done.failure(trip.ClassFailed, "the result cannot be kept", result.Attempts)})
-	case err == nil && isResult && !done.write && len(f.state) > t.r.limits.IntentBytes:
+	case err == nil && isResult && !done.write && len(f.text.state) > t.r.limits.IntentBytes:
 		f, err = t.fold(t.after(c), trip.Event{Data: done.failure(trip.ClassFailed, "the intent would become too large", result.Attempts)})
 	}
 	if err != nil {
@@ -202,6 +202,9 @@ func (t *live) feedDoubts(c *change) (known []*call, err error) {
 // tell hands the updates of a change that is durable to those who watch the turn, and ends their
 // streams when the turn has. The caller holds t.mu.
 func (t *live) tell(c *change) {
+	if len(t.streams) == 0 {
+		return
+	}
 	list := updatesOfAll(c.folds)
 	for _, s := range t.streams {
 		s.put(list...)

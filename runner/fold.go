@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"slices"
+	"sync"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -16,10 +17,32 @@ import (
 // folded is an event that was folded and is not durable yet.
 type folded struct {
 	event    trip.Event
-	line     []byte // the event with its digests, as the log keeps it
 	before   *trip.Intent
 	decision *trip.Decision
-	state    []byte // canonical bytes of the intent after it
+	text     *texts // nil once the event is durable
+}
+
+// texts are the bytes of a folded event that only a commit needs. They are used again.
+type texts struct {
+	line  []byte // the event with its digests, as the log keeps it
+	state []byte // canonical bytes of the intent after it
+}
+
+var textPool = sync.Pool{New: func() any {
+	return &texts{line: make([]byte, 0, 1<<10), state: make([]byte, 0, 8<<10)}
+}}
+
+// mostPooled bounds the buffers that are kept.
+const mostPooled = 64 << 10
+
+// free gives the texts of a change back once it is durable or given up.
+func (c *change) free() {
+	for _, f := range c.folds {
+		if f.text != nil && cap(f.text.line)+cap(f.text.state) <= mostPooled {
+			textPool.Put(f.text)
+		}
+		f.text = nil
+	}
 }
 
 // change is what one commit makes of a trip.
@@ -44,23 +67,30 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 		ev.ID = trip.EventID(t.id, ev.Seq)
 	}
 	ev.Decision, ev.State = "", ""
-	f := &folded{before: in, decision: new(trip.Decision)}
+	f := &folded{before: in, decision: new(trip.Decision), text: textPool.Get().(*texts)} //nolint:errcheck // the pool holds nothing else
 	var err error
-	if f.event, err = reread(&ev); err != nil {
+	if f.event, err = reread(&ev, &f.text.line); err != nil {
 		return nil, err
 	}
-	if err := t.foldSafely(in, &f.event, f.decision); err != nil {
+	d := f.decision
+	if err := t.foldSafely(in, &f.event, d); err != nil {
 		return nil, err
 	}
-	f.state = f.decision.Next.AppendJSON(make([]byte, 0, 8<<10))
-	f.event.Decision, f.event.State = f.decision.Digest(), trip.DigestOf(f.state)
-	f.line = f.event.AppendJSON(make([]byte, 0, 1<<10))
+	for i := range d.ToolCalls { // written once, for the digest, the store and whoever watches
+		d.ToolCalls[i].Arguments = trip.RawArguments(d.ToolCalls[i].Arguments.AppendJSON(f.text.state[:0]))
+	}
+	f.text.state = d.AppendJSON(f.text.state[:0])
+	f.event.Decision = trip.DigestOf(f.text.state)
+	f.text.state = d.Next.AppendJSON(f.text.state[:0])
+	f.event.State = trip.DigestOf(f.text.state)
+	f.text.line = f.event.AppendJSON(f.text.line[:0])
 	return f, nil
 }
 
-// reread returns the event as its line in the log says it.
-func reread(ev *trip.Event) (trip.Event, error) {
-	out, err := trip.DecodeEvent(string(ev.AppendJSON(make([]byte, 0, 1<<10))))
+// reread returns the event as its line in the log says it. buf is for the line.
+func reread(ev *trip.Event, buf *[]byte) (trip.Event, error) {
+	*buf = ev.AppendJSON((*buf)[:0])
+	out, err := trip.DecodeEvent(string(*buf))
 	if err != nil {
 		return trip.Event{}, fmt.Errorf("%w: %w", ErrEvent, err)
 	}
@@ -111,16 +141,20 @@ func (c *change) take(f *folded) {
 			calls = append(calls, c.calls[i])
 			continue
 		}
-		i := slices.IndexFunc(f.decision.ToolCalls, func(q trip.Call) bool { return q.CallID == p.CallID })
 		calls = append(calls, &call{
 			Outstanding: store.Outstanding{
-				CallID: p.CallID, Name: p.Name, At: f.event.At, Key: p.Key,
-				Arguments: f.decision.ToolCalls[i].Arguments.AppendJSON(nil),
+				CallID: p.CallID, Name: p.Name, At: f.event.At, Key: p.Key, Arguments: f.argumentsOf(p.CallID),
 			},
 			write: p.Write, intent: next, seq: next.Turn.Seq,
 		})
 	}
 	c.calls = calls
+}
+
+// argumentsOf returns the canonical arguments of a call that the event queued.
+func (f *folded) argumentsOf(callID string) []byte {
+	i := slices.IndexFunc(f.decision.ToolCalls, func(c trip.Call) bool { return c.CallID == callID })
+	return f.decision.ToolCalls[i].Arguments.AppendJSON(nil)
 }
 
 // begin returns a change that alters nothing yet.
@@ -131,10 +165,10 @@ func (t *live) begin() *change { return &change{calls: t.calls, queue: t.queue} 
 func (t *live) commit(ctx context.Context, c *change) error {
 	commit := store.Commit{Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Header: t.header}
 	for _, f := range c.folds {
-		commit.Events = append(commit.Events, f.line)
+		commit.Events = append(commit.Events, f.text.line)
 	}
 	if n := len(c.folds); n > 0 && len(c.calls) == 0 {
-		commit.Snapshot, commit.TurnEnded = c.folds[n-1].state, true
+		commit.Snapshot, commit.TurnEnded = c.folds[n-1].text.state, true
 	}
 	for _, call := range c.calls {
 		commit.Outstanding = append(commit.Outstanding, call.Outstanding)
@@ -145,7 +179,9 @@ func (t *live) commit(ctx context.Context, c *change) error {
 			commit.Queue[i] = w.line
 		}
 	}
-	if err := t.r.store.Append(ctx, commit); err != nil {
+	err := t.r.store.Append(ctx, commit)
+	c.free()
+	if err != nil {
 		return t.refused(err)
 	}
 	t.header = nil

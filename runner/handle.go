@@ -89,7 +89,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		return fmt.Errorf("%w: it has no data", ErrEvent)
 	}
 	clean := trip.Event{ID: ev.ID, Data: ev.Data, Extra: ev.Extra}
-	read, err := reread(&clean)
+	read, err := reread(&clean, new([]byte))
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ type Limits struct {
 	Waiting      int // calls of one tool that wait for a free place; default 1024; beyond: rate_limited
 	Recovering   int // trips that Recover works on at once; default 16
 	Remembered   int // trips whose last event ids are kept in memory; default 4096
+	Rested       int // trips at rest whose state is kept in memory, the last used; default 256; negative: none
 
 	TurnTimeout   time.Duration // a turn's calls get no more time than this together; default 10 min
 	CallTimeout   time.Duration // of a tool whose catalog entry names none; default 30 s
@@ -36,9 +37,16 @@ func (l Limits) withDefaults() Limits {
 		field *int
 		value int
 	}{
-		{&l.Turns, 16_384}, {&l.Queue, 16}, {&l.MessageBytes, trip.MaxMessageBytes},
-		{&l.ResultBytes, trip.MaxResultBytes}, {&l.IntentBytes, 4 << 20}, {&l.Waiting, 1024},
-		{&l.Recovering, 16}, {&l.Remembered, 4096}, {&l.BreakerFailures, 10},
+		{&l.Turns, 16_384},
+		{&l.Queue, 16},
+		{&l.MessageBytes, trip.MaxMessageBytes},
+		{&l.ResultBytes, trip.MaxResultBytes},
+		{&l.IntentBytes, 4 << 20},
+		{&l.Waiting, 1024},
+		{&l.Recovering, 16},
+		{&l.Remembered, 4096},
+		{&l.Rested, 256},
+		{&l.BreakerFailures, 10},
 	}
 	for _, c := range counts {
 		if *c.field == 0 {
@@ -49,9 +57,14 @@ func (l Limits) withDefaults() Limits {
 		field *time.Duration
 		value time.Duration
 	}{
-		{&l.TurnTimeout, 10 * time.Minute}, {&l.CallTimeout, 30 * time.Second}, {&l.LookupTimeout, 10 * time.Second},
-		{&l.CommitTimeout, 10 * time.Second}, {&l.Grace, time.Second}, {&l.RetryFirst, 200 * time.Millisecond},
-		{&l.RetryMost, 5 * time.Second}, {&l.BreakerOpen, 5 * time.Second},
+		{&l.TurnTimeout, 10 * time.Minute},
+		{&l.CallTimeout, 30 * time.Second},
+		{&l.LookupTimeout, 10 * time.Second},
+		{&l.CommitTimeout, 10 * time.Second},
+		{&l.Grace, time.Second},
+		{&l.RetryFirst, 200 * time.Millisecond},
+		{&l.RetryMost, 5 * time.Second},
+		{&l.BreakerOpen, 5 * time.Second},
 	}
 	for _, t := range times {
 		if *t.field == 0 {

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"container/list"
 	"context"
 	"errors"
 	"fmt"
@@ -14,11 +15,13 @@ import (
 )
 
 // live is one trip while somebody works on it: its state in memory, which is always what the
-// store holds, and the calls that run. It is let go when the last one leaves.
+// store holds, and the calls that run. When the last one leaves, the state of a few is kept.
 type live struct {
-	r    *Runner
-	id   trip.ID
-	refs int // guarded by Runner.mu
+	r  *Runner
+	id trip.ID
+
+	refs   int           // guarded by Runner.mu: who works on it
+	rested *list.Element // guarded by Runner.mu: its place among those at rest, while nobody does
 
 	wake Signal // for the driver: a task has ended, or there is something new to do
 

@@ -162,10 +162,11 @@ func (t *live) settlement(p trip.Pending, s Settlement) (trip.EventData, error) 
 	if a.class != trip.ClassOK {
 		return nil, fmt.Errorf("%w: %s: not the result of a success", ErrResult, p.Name)
 	}
+	result, _ := a.data.(trip.ToolResult)
 	if _, known := t.config.Catalog.Tool(p.Name); known {
-		if err := t.config.Catalog.CheckResult(p.Name, a.data.(trip.ToolResult).Result); err != nil {
+		if err := t.config.Catalog.CheckResult(p.Name, result.Result); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrResult, err)
 		}
 	}
-	return a.data, nil
+	return result, nil
 }

@@ -104,33 +104,32 @@ func (p *performance) try(ctx context.Context, n int64) attempt {
 		}
 		return p.failed(class, why)
 	}
-	request, err := p.request(ctx)
-	if err != nil {
+	var request tools.Request
+	if err := p.request(ctx, &request); err != nil {
 		p.gate.leave(p.r, neutral)
 		return p.failed(trip.ClassFailed, "the conversation cannot be read: "+err.Error())
 	}
-	a := p.handle(ctx, request, n)
+	a := p.handle(ctx, &request, n)
 	p.gate.leave(p.r, verdict(a.class))
 	return a
 }
 
-// request makes what the handler is given; its slices are its own.
-func (p *performance) request(ctx context.Context) (tools.Request, error) {
+// request makes what the handler is given; its arguments are its own.
+func (p *performance) request(ctx context.Context, req *tools.Request) (err error) {
 	c := p.call
-	req := tools.Request{
+	*req = tools.Request{
 		Trip: p.id, CallID: c.CallID, Name: c.Name, Arguments: bytes.Clone(c.Arguments),
 		At: c.At, Key: c.Key, Intent: *c.intent,
 	}
 	if c.Name != trip.ToolAssistantStep || p.r.config.Messages == nil {
-		return req, nil
+		return nil
 	}
-	var err error
 	req.Messages, err = p.r.config.Messages(ctx, p.id, c.seq)
-	return req, err
+	return err
 }
 
 // handle calls the handler and waits for it, but no longer than its timeout and the grace.
-func (p *performance) handle(ctx context.Context, req tools.Request, n int64) attempt {
+func (p *performance) handle(ctx context.Context, req *tools.Request, n int64) attempt {
 	if p.call.write {
 		ctx = p.r.life // a write that its supplier has begun is not cut off by another event
 		p.r.noteRunning(p.call.CallID)
@@ -152,16 +151,14 @@ func (p *performance) handle(ctx context.Context, req tools.Request, n int64) at
 }
 
 // runSafely calls the handler; its panic is its failure.
-func (p *performance) runSafely(ctx context.Context, req tools.Request) (a attempt) {
+func (p *performance) runSafely(ctx context.Context, req *tools.Request) (a attempt) {
 	a = p.failed(trip.ClassFailed, "the handler ended its goroutine")
 	defer func() {
 		if v := recover(); v != nil {
 			a = p.failed(trip.ClassFailed, fmt.Sprintf("panic: %v", v))
 		}
 	}()
-	// gofail: var runnerBeforeDispatch struct{}
-	out, err := p.handler.Run(ctx, req)
-	// gofail: var runnerAfterDispatch struct{}
+	out, err := p.handler.Run(ctx, *req)
 	if err != nil {
 		return p.refused(err)
 	}
@@ -198,7 +195,7 @@ func (p *performance) answered(out []byte) attempt {
 	}
 	a := attempt{data: trip.ToolResult{CallID: p.call.CallID, ToolName: p.call.Name, Result: raw}, class: trip.ClassOK}
 	if text, code, isError := trip.ResultError(raw); isError {
-		a.class = turn.Classify(code, text, trip.ResultRetryable(raw))
+		a.class = turn.Classify(code, text, trip.Unset)
 	}
 	return a
 }

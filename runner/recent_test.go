@@ -1,6 +1,7 @@
 package runner_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -119,6 +121,32 @@ func TestRememberedTripsAreBounded(t *testing.T) {
 	for i := range 4 {
 		if got := send(t, r, tripID(i), named("e1", "hm")); !got[0].Replayed {
 			t.Errorf("trip %d: the second delivery was not recognised", i)
+		}
+	}
+}
+
+// loads counts how often trips are read from the store.
+type loads struct {
+	store.Store
+	n int
+}
+
+func (l *loads) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
+	l.n++
+	return l.Store.Load(ctx, id)
+}
+
+func TestOnlyAFewTripsAtRestStayInMemory(t *testing.T) {
+	w := newWorld()
+	w.on(trip.ToolExtract, answers(nothingExtracted))
+	for rested, want := range map[int]int{2: 4, -1: 6} {
+		s := &loads{Store: newStore()}
+		r := start(t, w, s, func(c *runner.Config) { c.Limits.Rested = rested })
+		for _, i := range []int{0, 1, 2, 2, 1, 0} { // with two places, 0 has to go for 2
+			send(t, r, tripID(i), say("hm"))
+		}
+		if s.n != want {
+			t.Errorf("%d at rest: %d loads, want %d", rested, s.n, want)
 		}
 	}
 }

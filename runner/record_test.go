@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"strings"
 	"testing"
 
@@ -141,27 +140,6 @@ func TestRecordingBringsAddedTools(t *testing.T) {
 	}
 	send(t, other, "t1", say("thanks"))
 	replayed(t, recording(t, other, "t1"))
-}
-
-// A broken invariant of the engine costs its trip, not the process.
-func TestBrokenInvariantIsContained(t *testing.T) {
-	var logged strings.Builder
-	s := newStore()
-	r := start(t, newWorld(), s, func(c *runner.Config) { c.Logger = slog.New(slog.NewTextHandler(&logged, nil)) })
-	in := trip.NewIntent()
-	in.Turn.Number, in.Turn.Ordinal = 1, 500 // more calls than any turn has
-	in.Turn.Unknown = []trip.Pending{{CallID: "c1", Name: trip.ToolPurchase, Write: true}}
-	if err := r.Create(t.Context(), "t1", in); err != nil {
-		t.Fatal(err)
-	}
-	_, err := r.Settle(t.Context(), "t1", "c1", runner.Settlement{Failed: true})
-	if !errors.Is(err, runner.ErrBug) || !strings.Contains(logged.String(), "invariant") {
-		t.Errorf("got %v, logged %q", err, logged.String())
-	}
-	if n := len(state(t, r, "t1").Turn.Unknown); n != 1 {
-		t.Errorf("%d calls of unknown outcome, want the one", n)
-	}
-	send(t, r, "t2", say("LIS to FCO"))
 }
 
 func TestCreateRefusesOutstandingCalls(t *testing.T) {

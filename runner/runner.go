@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"container/list"
 	"context"
 	"fmt"
 	"log/slog"
@@ -48,8 +49,9 @@ type Runner struct {
 	mu       sync.Mutex
 	closed   bool
 	live     map[trip.ID]*live
-	flying   int    // trips with a driver
-	grounded Signal // set when flying falls to 0
+	rested   list.List // of *live that nobody works on, the last used first
+	flying   int       // trips with a driver
+	grounded Signal    // set when flying falls to 0
 	gates    map[string]*gate
 	configs  map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own
 	running  map[string]bool             // writes whose handler has not returned
@@ -144,17 +146,35 @@ func (r *Runner) acquire(id trip.ID) (*live, error) {
 		t = &live{r: r, id: id, wake: r.sched.NewSignal()}
 		r.live[id] = t
 	}
-	t.refs++
+	r.take(t)
 	return t, nil
 }
 
-// release gives a live trip back; the last one to do so lets it go.
+// take counts one more who works on a trip. The caller holds r.mu.
+func (r *Runner) take(t *live) {
+	t.refs++
+	if t.rested != nil {
+		r.rested.Remove(t.rested)
+		t.rested = nil
+	}
+}
+
+// release gives a live trip back. When the last one has done so, its state is kept for a while,
+// or let go.
 func (r *Runner) release(t *live) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	t.refs--
-	if t.refs == 0 {
+	switch {
+	case t.refs > 0:
+	case !t.loaded || t.header != nil || r.limits.Rested < 0:
 		delete(r.live, t.id)
+	default:
+		t.rested = r.rested.PushFront(t)
+		if r.rested.Len() > r.limits.Rested {
+			oldest, _ := r.rested.Remove(r.rested.Back()).(*live)
+			delete(r.live, oldest.id)
+		}
 	}
 }
 
@@ -165,7 +185,7 @@ func (r *Runner) find(id trip.ID) *live {
 	defer r.mu.Unlock()
 	t := r.live[id]
 	if t != nil {
-		t.refs++
+		r.take(t)
 	}
 	return t
 }
@@ -194,7 +214,7 @@ func (r *Runner) unreserve() {
 // takeOff starts the driver of a trip that is counted as in flight. The caller holds t.mu.
 func (r *Runner) takeOff(t *live) {
 	r.mu.Lock()
-	t.refs++
+	r.take(t)
 	r.mu.Unlock()
 	t.driving = true
 	r.sched.Go(t.drive)

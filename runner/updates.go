@@ -103,12 +103,20 @@ func updatesOf(ev *trip.Event, before *trip.Intent, d *trip.Decision) []Update {
 	decided.Decision, decided.before = d, before
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
-		add(CallStarted).Call = &Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(c.Arguments.AppendJSON(nil))}
+		add(CallStarted).Call = &Call{ID: c.CallID, Name: c.Name, Arguments: rawOf(c.Arguments)}
 	}
 	if len(d.Next.Turn.Outstanding) == 0 {
 		add(TurnEnded).Decision = d
 	}
 	return list
+}
+
+// rawOf returns a call's canonical arguments.
+func rawOf(a trip.Arguments) trip.Raw {
+	if raw, ok := a.(trip.RawArguments); ok {
+		return trip.Raw(raw)
+	}
+	return trip.Raw(a.AppendJSON(nil))
 }
 
 // finished describes the call that a tool's event ended; nil of other events.
