@@ -17,7 +17,7 @@ func (s *step) requestHold(confirmations []string) {
 		s.refuseUnknown(interrupted)
 	case w.Selected.BundleID == "":
 		s.leaveInterrupted(interrupted)
-		s.say("Pick a bundle first, then I can hold it.")
+		s.say("Please pick a bundle first, then I can hold it.")
 	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
 		w.RiskReport = nil
 		t.HoldRequested, t.Answered = true, confirmations

@@ -211,7 +211,7 @@ func (s *step) searchBroader(st trip.PlanStep) {
 	a := &s.next.Turn.Assist
 	args := object{queryArgument: quoted(s.next.Request.UserMessage)}.raw()
 	if a.Plan.Broad || st.Tool != trip.ToolRetrieveDocs || args == st.Args {
-		s.land("Nothing found: I searched your documents, also in your own words, and none of them says anything about that.")
+		s.land("I searched your documents, also in your own words: nothing found about that.")
 		return
 	}
 	s.movePlan(func(p *trip.Plan) {
