@@ -16,23 +16,47 @@ const readerBytes = 256 << 10
 
 // Lines folds a whole recording from a reader, in constant memory, and yields every step. A
 // *Difference comes beside its step and ends the iteration, like any error.
-func (r *Replayer) Lines(in io.Reader) iter.Seq2[*Step, error] {
-	return func(yield func(*Step, error) bool) {
+func (r *Replayer) Lines(in io.Reader) iter.Seq2[*Step, error] { return r.Fold(Read(in)) }
+
+// ReadLine is one line that was read from a recording and decoded.
+type ReadLine struct {
+	line  line
+	whole bool   // it ended with a line feed
+	err   error  // the reader's
+	begin string // of a line that could not be read: as much as was
+}
+
+// Read reads and decodes the lines of a recording in constant memory. It is a part of Lines
+// of its own so that a program may do it ahead of the fold, on another core.
+func Read(in io.Reader) iter.Seq[ReadLine] {
+	return func(yield func(ReadLine) bool) {
 		br := bufio.NewReaderSize(in, readerBytes)
-		for !r.Done() {
-			line, whole, err := readLine(br)
+		for first := true; ; first = false {
+			text, whole, err := readLine(br)
 			if err != nil && !errors.Is(err, io.EOF) {
-				yield(nil, r.unread(err, line))
+				yield(ReadLine{err: err, begin: text})
 				return
 			}
-			if err != nil && line == "" {
+			if err != nil && text == "" || !yield(ReadLine{line: decode(first, text), whole: whole}) {
 				return
 			}
-			step, foldErr := r.Line(line)
-			if foldErr != nil && !whole {
-				foldErr = cut(foldErr)
+		}
+	}
+}
+
+// Fold folds lines that Read has read and yields every step, as Lines does.
+func (r *Replayer) Fold(lines iter.Seq[ReadLine]) iter.Seq2[*Step, error] {
+	return func(yield func(*Step, error) bool) {
+		for l := range lines {
+			if l.err != nil {
+				yield(nil, r.unread(l.err, l.begin))
+				return
 			}
-			if (step != nil || foldErr != nil) && !yield(step, foldErr) || foldErr != nil {
+			step, err := r.take(l.line)
+			if err != nil && !l.whole {
+				err = cut(err)
+			}
+			if (step != nil || err != nil) && !yield(step, err) || err != nil || r.Done() {
 				return
 			}
 		}

@@ -61,21 +61,44 @@ func New(file string, cfg turn.Config, o Options) *Replayer {
 //
 // Errors: *InputError, and the fold stands where it was; *Difference beside the step that differs.
 func (r *Replayer) Line(line string) (*Step, error) {
+	return r.take(decode(r.line == 0, line))
+}
+
+// line is one line of a recording, decoded: a header, nothing, or an event.
+type line struct {
+	header string // the text of a header
+	blank  bool
+	event  trip.Event
+	err    error
+}
+
+// decode reads a line. It needs nothing of the fold, so it can be done ahead of it.
+func decode(first bool, text string) line {
+	if first && trip.IsHeader(text) {
+		return line{header: text}
+	}
+	if strings.TrimSpace(text) == "" {
+		return line{blank: true}
+	}
+	ev, err := trip.DecodeEvent(text)
+	return line{event: ev, err: err}
+}
+
+// take folds the next line.
+func (r *Replayer) take(l line) (*Step, error) {
 	r.line++
-	if r.line == 1 && trip.IsHeader(line) {
-		return nil, r.head(line)
-	}
-	if strings.TrimSpace(line) == "" || r.Done() {
+	switch {
+	case l.header != "":
+		return nil, r.head(l.header)
+	case l.blank || r.Done():
 		return nil, nil
+	case l.err != nil:
+		return nil, r.input(l.err)
 	}
-	ev, err := trip.DecodeEvent(line)
-	if err != nil {
-		return nil, r.input(err)
-	}
-	if err := r.begin(&ev); err != nil {
+	if err := r.begin(&l.event); err != nil {
 		return nil, err
 	}
-	return r.fold(ev)
+	return r.fold(l.event)
 }
 
 // Done reports whether the replay has reached Until.

@@ -105,7 +105,11 @@ func (r *replayRun) fold(path string) error {
 	defer func() { _ = in.Close() }()
 	rep := replay.New(name, turn.Default(), r.options)
 	compared := false
-	for step, err := range rep.Lines(in) {
+	lines := replay.Read(in)
+	if path != stdinPath { // what comes down a pipe is shown as it comes
+		lines = ahead(lines)
+	}
+	for step, err := range rep.Fold(lines) {
 		if step != nil {
 			compared = compared || step.Event.Decision != "" || step.Event.State != ""
 			r.printStep(step)
