@@ -95,22 +95,28 @@ const (
 	latestPass   = 150                    // a failpoint freezes the process after at most so many passes
 )
 
-// kill starts the program once, kills it, and looks at what it left. It reports whether the
-// program came to its end before.
+// kill starts the program once and kills it at random. It reports whether the program came to its
+// end before.
 func (c *campaign) kill(t *testing.T) (ended bool) {
 	t.Helper()
-	s := start{
-		args: soak(c.store, c.seed, c.trips, c.turns),
-		life: shortestLife + time.Duration(c.random.Int64N(int64(longestLife))),
-	}
+	s := start{args: c.args(), life: shortestLife + time.Duration(c.random.Int64N(int64(longestLife)))}
 	if c.random.IntN(3) == 0 {
 		s.args = append(s.args, "--lazy")
+	}
+	if c.random.IntN(4) == 0 {
+		s.args = append(s.args, "--compact")
 	}
 	if c.random.IntN(2) == 0 && len(c.points) > 0 {
 		point := c.points[c.random.IntN(len(c.points))]
 		s.point = fmt.Sprintf("%s=%d*off->sleep(3600000)", point, c.random.IntN(latestPass))
 		s.life, s.quiet = frozenLife, frozenQuiet
 	}
+	return c.killAt(t, s)
+}
+
+// killAt starts the program once as it is told, and looks at what it left.
+func (c *campaign) killAt(t *testing.T, s start) (ended bool) {
+	t.Helper()
 	f := run(t, c.program, s)
 	if f.killed {
 		c.kills++
@@ -124,6 +130,16 @@ func (c *campaign) kill(t *testing.T) (ended bool) {
 	c.hear(t, f)
 	c.look(t)
 	return !f.killed
+}
+
+// args says how the program is called: in every second campaign an event interrupts the turn that
+// runs.
+func (c *campaign) args() []string {
+	args := soak(c.store, c.seed, c.trips, c.turns)
+	if c.seed%2 == 0 {
+		args = append(args, "--interrupt")
+	}
+	return args
 }
 
 // hear takes down what a process said.
@@ -208,6 +224,11 @@ func (c *campaign) follow(ctx context.Context, s store.Store) (problems []string
 	for _, w := range c.trip {
 		problems = append(problems, w.follow(ctx, s)...)
 	}
+	c.events, c.failures = 0, 0
+	for _, w := range c.trip {
+		c.events += len(w.seqs)
+		c.failures += w.failures
+	}
 	return problems
 }
 
@@ -245,7 +266,7 @@ func waits(ctx context.Context, s store.Store, id trip.ID, event string) bool {
 // end lets the program come to its end and checks what must be true then.
 func (c *campaign) end(t *testing.T) {
 	t.Helper()
-	f := run(t, c.program, start{args: soak(c.store, c.seed, c.trips, c.turns)})
+	f := run(t, c.program, start{args: c.args()})
 	c.hear(t, f)
 	if f.code != 0 || len(f.lines) == 0 || f.lines[len(f.lines)-1] != "done" {
 		t.Fatalf("the program did not come to its end: code %d", f.code)
@@ -296,8 +317,6 @@ func (c *campaign) checkEnd(ctx context.Context, s store.Store, b *books) (probl
 		problems = append(problems, w.checkRest(ctx, s)...)
 		problems = append(problems, w.checkSnapshots(ctx, s)...)
 		problems = append(problems, b.checkKnown(id, &in)...)
-		c.events += len(w.seqs)
-		c.failures += w.failures
 		c.unknown += len(in.Turn.Unknown)
 	}
 	return problems

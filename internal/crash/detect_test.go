@@ -158,6 +158,8 @@ func tamperLedger(t *testing.T, c *campaign) {
 	in := c.trip[id].fold.Intent()
 	delete(b.answers, id)
 	must(t, b.checkKnown(id, &in), "that the ledger does not have")
+	b.held[id] = append(b.held[id], "a hold that nobody knows")
+	must(t, b.checkKnown(id, &in), "does not know of it")
 	in.WorkingMemory.Bookings = nil
 	must(t, readBooks(t, path).checkKnown(id, &in), "is no booking of the trip")
 }

@@ -20,6 +20,7 @@ import (
 type books struct {
 	answers  map[trip.ID]map[string]answer // by idempotency key
 	bookings map[trip.ID][]booking
+	held     map[trip.ID][]string // ids of holds that are neither bought nor released
 }
 
 // answer is what a write call did.
@@ -63,7 +64,9 @@ func numbers(tickets []ticket) string {
 // readBooks reads a ledger. A file that was never finished has nothing on it.
 func readBooks(t *testing.T, path string) *books {
 	t.Helper()
-	b := &books{answers: map[trip.ID]map[string]answer{}, bookings: map[trip.ID][]booking{}}
+	b := &books{
+		answers: map[trip.ID]map[string]answer{}, bookings: map[trip.ID][]booking{}, held: map[trip.ID][]string{},
+	}
 	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
 		return b
 	}
@@ -79,32 +82,35 @@ func readBooks(t *testing.T, path string) *books {
 }
 
 func (b *books) read(tx *bbolt.Tx) error {
-	answers, bookings := tx.Bucket([]byte("answers")), tx.Bucket([]byte("bookings"))
-	if answers == nil || bookings == nil {
+	answers, bookings, holds := tx.Bucket([]byte("answers")), tx.Bucket([]byte("bookings")), tx.Bucket([]byte("holds"))
+	if answers == nil || bookings == nil || holds == nil {
 		return nil // killed before it was set up
 	}
-	err := answers.ForEach(func(k, v []byte) error {
+	return errors.Join(
+		shelf(answers, func(id trip.ID, key string, a answer) {
+			if b.answers[id] == nil {
+				b.answers[id] = map[string]answer{}
+			}
+			b.answers[id][key] = a
+		}),
+		shelf(bookings, func(id trip.ID, _ string, one booking) { b.bookings[id] = append(b.bookings[id], one) }),
+		shelf(holds, func(id trip.ID, hold string, h struct{ Status string }) {
+			if h.Status == trip.HoldHeld {
+				b.held[id] = append(b.held[id], hold)
+			}
+		}),
+	)
+}
+
+// shelf reads all entries of a bucket whose keys begin with a trip.
+func shelf[T any](bucket *bbolt.Bucket, take func(id trip.ID, key string, value T)) error {
+	return bucket.ForEach(func(k, v []byte) error {
 		id, key, _ := strings.Cut(string(k), "\x00")
-		var a answer
-		if err := json.Unmarshal(v, &a); err != nil {
-			return err
+		var value T
+		if err := json.Unmarshal(v, &value); err != nil {
+			return fmt.Errorf("%q: %w", k, err)
 		}
-		if b.answers[trip.ID(id)] == nil {
-			b.answers[trip.ID(id)] = map[string]answer{}
-		}
-		b.answers[trip.ID(id)][key] = a
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return bookings.ForEach(func(k, v []byte) error {
-		id, _, _ := strings.Cut(string(k), "\x00")
-		var one booking
-		if err := json.Unmarshal(v, &one); err != nil {
-			return err
-		}
-		b.bookings[trip.ID(id)] = append(b.bookings[trip.ID(id)], one)
+		take(trip.ID(id), key, value)
 		return nil
 	})
 }
@@ -163,7 +169,8 @@ func (b *books) check(trips map[trip.ID]*witness) (problems []string) {
 	return problems
 }
 
-// checkKnown finds purchases that their trip does not know of, and bookings that nobody sold.
+// checkKnown finds purchases and holds that their trip does not know of, and bookings that nobody
+// sold.
 func (b *books) checkKnown(id trip.ID, in *trip.Intent) (problems []string) {
 	has := map[string]bool{}
 	for _, one := range in.WorkingMemory.Bookings {
@@ -181,10 +188,27 @@ func (b *books) checkKnown(id trip.ID, in *trip.Intent) (problems []string) {
 		}
 		delete(has, bought)
 	}
+	for _, hold := range b.held[id] {
+		if !knows(in, hold) {
+			problems = append(problems, fmt.Sprintf("trip %s: hold %s stands with the supplier, and the trip does not know of it", id, hold))
+		}
+	}
 	for tickets := range has {
 		problems = append(problems, fmt.Sprintf("trip %s: a booking with tickets %s that the ledger does not have", id, tickets))
 	}
 	return problems
+}
+
+// knows reports whether a trip has a hold, is to give it back with what it queues next, or has a
+// call of unknown outcome that may be about it.
+func knows(in *trip.Intent, hold string) bool {
+	if slices.ContainsFunc(in.WorkingMemory.Holds, func(h trip.Hold) bool { return h.HoldID == hold }) ||
+		slices.Contains(in.Turn.Releases, hold) {
+		return true
+	}
+	return slices.ContainsFunc(in.Turn.Unknown, func(p trip.Pending) bool {
+		return p.Name == trip.ToolHold || slices.Contains(p.Items, hold)
+	})
 }
 
 func values[K comparable, V any](m map[K]V) []V {

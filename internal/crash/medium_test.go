@@ -12,7 +12,7 @@ const firstStoreFault, lastStoreFault = 20, 29
 // refused runs the program where it cannot write: it must say so, clearly and once, and end.
 func (c *campaign) refused(t *testing.T, want string, more ...string) {
 	t.Helper()
-	f := run(t, c.program, start{args: soak(c.store, c.seed, c.trips, c.turns, more...), life: patience})
+	f := run(t, c.program, start{args: append(c.args(), more...), life: patience})
 	if f.killed || f.code < firstStoreFault || f.code > lastStoreFault {
 		t.Errorf("code %d (killed: %t), want %d to %d", f.code, f.killed, firstStoreFault, lastStoreFault)
 	}

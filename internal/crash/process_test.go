@@ -111,10 +111,10 @@ func (f *finish) watch(t *testing.T, process *os.Process, s start, lines <-chan 
 }
 
 // soak says how the verb is called.
-func soak(store string, seed uint64, trips, turns int, more ...string) []string {
-	return append([]string{
+func soak(store string, seed uint64, trips, turns int) []string {
+	return []string{
 		"soak", "--store", store, "--seed", fmt.Sprint(seed), "--trips", fmt.Sprint(trips), "--turns", fmt.Sprint(turns),
-	}, more...)
+	}
 }
 
 // legwork runs another verb to its end and returns what it said.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,6 +29,8 @@ type soakFlags struct {
 	trips, turns int
 	seed         uint64
 	lazy         bool
+	compact      bool
+	interrupt    bool
 	maxBytes     int64
 }
 
@@ -55,6 +58,8 @@ func (a *app) soak() *cobra.Command {
 	cmd.Flags().IntVar(&f.turns, "turns", 20, "how many user events each trip gets")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "what the travellers say and do follows from it")
 	cmd.Flags().BoolVar(&f.lazy, "lazy", false, "recover each trip when its next event comes, not all at the start")
+	cmd.Flags().BoolVar(&f.compact, "compact", false, "compact and prune the store all the while")
+	cmd.Flags().BoolVar(&f.interrupt, "interrupt", false, "new trips let an event interrupt the turn that runs, instead of waiting")
 	cmd.Flags().Int64Var(&f.maxBytes, "max-bytes", 0, "how large the store may become (0: as large as its disk)")
 	return cmd
 }
@@ -63,7 +68,7 @@ func (a *app) soak() *cobra.Command {
 type soaking struct {
 	app    *app
 	flags  soakFlags
-	store  store.Store
+	store  *bolt.Store
 	runner *runner.Runner
 	say    sync.Mutex // one line at a time
 }
@@ -82,13 +87,40 @@ func (a *app) runSoak(ctx context.Context, f soakFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, box.Close()) }()
-	r, err := runner.New(soakConfig(s, box))
+	c := soakConfig(s, box)
+	if f.interrupt {
+		c.Turn.Policy.Multitask = trip.Interrupt
+	}
+	r, err := runner.New(c)
 	if err != nil {
 		return err
 	}
 	k := &soaking{app: a, flags: f, store: s, runner: r}
 	k.linef("ready")
-	return errors.Join(k.run(ctx), r.Close(ctx))
+	stop := k.compacting(ctx)
+	return errors.Join(k.run(ctx), r.Close(ctx), stop())
+}
+
+// compacting makes the store smaller, again and again, until stop is called.
+func (k *soaking) compacting(ctx context.Context) (stop func() error) {
+	ctx, cancel := context.WithCancel(ctx)
+	var failed error
+	var busy sync.WaitGroup
+	busy.Go(func() {
+		for k.flags.compact && ctx.Err() == nil && failed == nil {
+			_, pruned := k.store.Prune(ctx, store.Retention{KeepTurns: 5})
+			_, compacted := k.store.Compact(ctx)
+			failed = errors.Join(pruned, compacted)
+		}
+	})
+	return func() error {
+		cancel()
+		busy.Wait()
+		if errors.Is(failed, context.Canceled) {
+			return nil
+		}
+		return failed
+	}
 }
 
 // How fast the pretend suppliers are: a call that hangs must not keep its trip for long.
@@ -211,16 +243,19 @@ func (t *traveller) drive(ctx context.Context) error {
 		return err
 	}
 	for step < t.flags.turns {
-		if t.interrupts(step) {
-			err = t.sendBoth(ctx, step)
-			step += 2
-		} else {
+		n := 1
+		switch {
+		case t.interrupts(step):
+			n, err = 2, t.sendBoth(ctx, step)
+		case t.repeats(step):
+			err = t.sendTwice(ctx, step)
+		default:
 			err = t.send(ctx, step, t.next(step), nil)
-			step++
 		}
 		if err != nil {
 			return fmt.Errorf("trip %s: %w", t.id, err)
 		}
+		step += n
 	}
 	return nil
 }
@@ -288,8 +323,17 @@ func (t *traveller) sendBoth(ctx context.Context, step int) error {
 		busy.Go(func() { second = t.send(ctx, step+1, t.interruption(step+1), nil) })
 	})
 	busy.Wait()
-	if first != nil {
-		return first
-	}
-	return second
+	return cmp.Or(first, second)
+}
+
+// sendTwice delivers an event twice at the same time, and the one before it once more: all of it
+// together is one event in the log.
+func (t *traveller) sendTwice(ctx context.Context, step int) error {
+	data := t.next(step)
+	var second error
+	var busy sync.WaitGroup
+	busy.Go(func() { second = t.send(ctx, step, data, nil) })
+	first := t.send(ctx, step, data, nil)
+	busy.Wait()
+	return cmp.Or(first, second, t.send(ctx, max(step-1, 0), data, nil))
 }

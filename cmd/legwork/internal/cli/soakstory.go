@@ -106,6 +106,9 @@ func (t *traveller) interrupts(step int) bool {
 	return step%4 == 2 && step+1 < t.flags.turns && t.dice(step).Uint64()%2 == 0
 }
 
+// repeats reports whether the event of this step is delivered more than once.
+func (t *traveller) repeats(step int) bool { return step%4 == 1 && t.dice(step).Uint64()%2 == 0 }
+
 // interruption is the second event of such a pair.
 func (t *traveller) interruption(step int) trip.EventData {
 	dice := t.dice(step)
