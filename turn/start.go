@@ -108,12 +108,12 @@ func consistentCall(in *trip.Intent, p trip.Pending, before []trip.Pending) erro
 
 // consistentPlan refuses a plan at a step that it does not have.
 func consistentPlan(a *trip.Assist) error {
-	var steps int64
-	if a.Plan != nil {
-		steps = int64(len(a.Plan.Steps))
-		if a.Plan.Next >= steps {
-			return fmt.Errorf("%w: turn.assist.plan.next: step %d of %d", ErrIntent, a.Plan.Next, steps)
-		}
+	if a.Plan == nil { // a plan that was given up leaves the steps of its calls
+		return nil
+	}
+	steps := int64(len(a.Plan.Steps))
+	if a.Plan.Next >= steps {
+		return fmt.Errorf("%w: turn.assist.plan.next: step %d of %d", ErrIntent, a.Plan.Next, steps)
 	}
 	for i, c := range a.Round {
 		if c.Step > steps {
