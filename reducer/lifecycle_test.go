@@ -1,13 +1,9 @@
 package reducer_test
 
 import (
-	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"testing"
-
-	"github.com/looplab/fsm"
 
 	"github.com/legwork-go/legwork/internal/scenario"
 	"github.com/legwork-go/legwork/reducer"
@@ -20,16 +16,12 @@ import (
 // walk follows a decision's path with a live machine of the library.
 func walk(t *testing.T, before trip.Status, d *trip.Decision) {
 	t.Helper()
-	live := machine.Live(before, machine.Table())
-	for _, trigger := range d.Path {
-		err := live.Event(context.Background(), trigger.String())
-		var stays fsm.NoTransitionError
-		if err != nil && !errors.As(err, &stays) {
-			t.Fatalf("from %s: %v", before, err)
-		}
+	end, err := machine.Follow(before, d.Path)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if live.Current() != d.Status.String() {
-		t.Fatalf("the path from %s leads the live machine to %s, the decision to %s", before, live.Current(), d.Status)
+	if end != d.Status.String() {
+		t.Fatalf("the path from %s leads the live machine to %s, the decision to %s", before, end, d.Status)
 	}
 }
 

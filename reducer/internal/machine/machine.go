@@ -72,7 +72,21 @@ func distinct(edges []Edge) error {
 	return nil
 }
 
-// Live returns a machine of the library for these edges. Tests walk recordings through it.
+// Follow walks a path through a live machine of the library, for tests that hold recordings
+// against it. It returns the name of the status in which the machine ends.
+func Follow(start trip.Status, path []trip.Trigger) (end string, err error) {
+	machine := Live(start, Table())
+	for _, t := range path {
+		err := machine.Event(context.Background(), t.String())
+		var stays fsm.NoTransitionError
+		if err != nil && !errors.As(err, &stays) {
+			return machine.Current(), fmt.Errorf("machine: %s has no edge %s: %w", machine.Current(), t, err)
+		}
+	}
+	return machine.Current(), nil
+}
+
+// Live returns a machine of the library for these edges.
 func Live(start trip.Status, edges []Edge) *fsm.FSM {
 	events := make(fsm.Events, 0, len(edges))
 	for _, e := range edges {
