@@ -1,0 +1,58 @@
+package mcpserver
+
+import (
+	"context"
+	"errors"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+)
+
+// request is an error that a client can do something about. Its text is meant for the client.
+type request string
+
+// Error implements error.
+func (r request) Error() string { return string(r) }
+
+// The errors of requests.
+const (
+	errNoText    = request("text is empty: send what the traveller says")
+	errNoTrip    = request("there is no trip with this trip_id")
+	errBadTrip   = request("trip_id cannot be used: it is empty or too long")
+	errNoBundle  = request("bundle_id is empty: name one of the bundles that send_message returned")
+	errNoPayment = request("approval_token and payment_method_id are needed")
+)
+
+// otherwise is said of everything else.
+const otherwise = "the engine could not do this; the trip is as it was before, or goes on by itself: ask get_trip"
+
+// sentences are what a client is told of the engine's errors. None holds a text from elsewhere.
+var sentences = []struct {
+	err  error
+	text string
+}{
+	{store.ErrNotFound, string(errNoTrip)},
+	{store.ErrInvalid, string(errBadTrip)},
+	{runner.ErrTooLarge, "the message is too long"},
+	{runner.ErrEvent, "the engine does not accept this"},
+	{runner.ErrBusy, "the trip is busy: wait until its turn has ended, then try again"},
+	{runner.ErrOverloaded, "too many trips are being worked on: try again later"},
+	{runner.ErrClosed, "the engine is shutting down: try again later"},
+	{runner.ErrDiverged, "this trip was made by another version of the engine and cannot be gone on with"},
+	{context.DeadlineExceeded, "the turn took too long"},
+	{context.Canceled, "the request was cancelled"},
+}
+
+// sentence returns what a client is told of an error.
+func sentence(err error) string {
+	var r request
+	if errors.As(err, &r) {
+		return string(r)
+	}
+	for _, s := range sentences {
+		if errors.Is(err, s.err) {
+			return s.text
+		}
+	}
+	return otherwise
+}

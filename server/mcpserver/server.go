@@ -1,0 +1,109 @@
+package mcpserver
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"log/slog"
+
+	"github.com/google/jsonschema-go/jsonschema"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// Engine is what the server needs of a runner; *runner.Runner is one.
+type Engine interface {
+	Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[runner.Update, error]
+	State(ctx context.Context, id trip.ID) (trip.Intent, error)
+	Export(ctx context.Context, id trip.ID) iter.Seq2[[]byte, error]
+}
+
+// Options change what a server says of itself. The zero value is good.
+type Options struct {
+	Version string      // told to clients
+	Turn    turn.Config // to replay trips whose header names no catalog; default turn.Default
+	Logger  *slog.Logger
+}
+
+// Server offers an engine to MCP clients. Its methods are safe for concurrent use.
+type Server struct {
+	engine  Engine
+	options Options
+	mcp     *sdk.Server
+}
+
+// instructions are what a client's model is told of the server.
+const instructions = `Plans and books one trip per trip_id. Send the traveller's own words with send_message; the answer says what is missing, which bundles there are, or what failed.
+Select a bundle, request a hold, and approve the purchase only when the traveller has agreed to exactly what is held. Never make up an id: use those that the answers hold.`
+
+// New returns a server for an engine.
+func New(e Engine, o Options) *Server {
+	if o.Turn.Catalog.Digest() == "" {
+		o.Turn = turn.Default()
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{engine: e, options: o}
+	s.mcp = sdk.NewServer(&sdk.Implementation{Name: "legwork", Title: "Legwork", Version: cmp.Or(o.Version, "dev")},
+		&sdk.ServerOptions{Instructions: instructions, Capabilities: &sdk.ServerCapabilities{}})
+	s.addTools()
+	return s
+}
+
+// Stdio serves one client over standard input and output until it goes away or ctx ends.
+//
+// Errors: those of reading and writing; nil when the client went away.
+func (s *Server) Stdio(ctx context.Context) error {
+	return s.serve(ctx, &sdk.StdioTransport{})
+}
+
+// Serve serves one client over a reader and a writer until it goes away or ctx ends.
+//
+// Errors: those of reading and writing; nil when the client went away.
+func (s *Server) Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
+	return s.serve(ctx, &sdk.IOTransport{Reader: in, Writer: out})
+}
+
+func (s *Server) serve(ctx context.Context, t sdk.Transport) error {
+	err := s.mcp.Run(ctx, t)
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("mcpserver: %w", err)
+	}
+	return nil
+}
+
+// add offers a function as a tool. Its error becomes a result that says a sentence of this package.
+func add[In, Out any](s *Server, t *sdk.Tool, f func(context.Context, *sdk.CallToolRequest, In) (Out, error)) {
+	schema, err := jsonschema.For[Out](nil)
+	if err != nil {
+		panic(fmt.Sprintf("mcpserver: the result of %s has no schema: %v", t.Name, err))
+	}
+	t.OutputSchema = schema
+	sdk.AddTool(s.mcp, t, func(ctx context.Context, req *sdk.CallToolRequest, in In) (*sdk.CallToolResult, any, error) {
+		out, err := guarded(ctx, req, in, f)
+		if err != nil {
+			s.options.Logger.Warn("mcpserver: a call failed", "tool", t.Name, "error", sentence(err))
+			return &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: sentence(err)}}}, nil, nil
+		}
+		return nil, out, nil
+	})
+}
+
+// errPanic is what became of a call whose handler panicked.
+var errPanic = request(otherwise)
+
+// guarded keeps a panic from ending the process, and its value from a client.
+func guarded[In, Out any](ctx context.Context, req *sdk.CallToolRequest, in In, f func(context.Context, *sdk.CallToolRequest, In) (Out, error)) (out Out, err error) {
+	defer func() {
+		if recover() != nil {
+			err = errPanic
+		}
+	}()
+	return f(ctx, req, in)
+}

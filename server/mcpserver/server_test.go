@@ -1,0 +1,280 @@
+package mcpserver_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/legwork-go/legwork/server/mcpserver"
+)
+
+// client connects to the other process, over standard input and output or HTTP.
+func client(t *testing.T, mode string, o *sdk.ClientOptions) *sdk.ClientSession {
+	t.Helper()
+	command := exec.Command(os.Args[0])
+	command.Env = append(os.Environ(), modeVariable+"="+mode)
+	var transport sdk.Transport = &sdk.CommandTransport{Command: command}
+	if mode == "http" {
+		transport = &sdk.StreamableClientTransport{Endpoint: listen(t, command), HTTPClient: &http.Client{Transport: bearer{token}}}
+	}
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, o).Connect(t.Context(), transport, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = session.Close() })
+	return session
+}
+
+// listen starts the other process as an HTTP server and returns its URL.
+func listen(t *testing.T, command *exec.Cmd) string {
+	t.Helper()
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = command.Process.Kill(); _ = command.Wait() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(line)
+}
+
+type bearer struct{ token string }
+
+func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+b.token)
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// call calls a tool that must succeed.
+func call[Out any](t *testing.T, s *sdk.ClientSession, name string, arguments map[string]any) Out {
+	t.Helper()
+	res, err := s.CallTool(t.Context(), &sdk.CallToolParams{Name: name, Arguments: arguments})
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if res.IsError {
+		t.Fatalf("%s: %s", name, text(res))
+	}
+	raw, err := json.Marshal(res.StructuredContent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out Out
+	if err := json.Unmarshal(raw, &out); err != nil {
+		t.Fatalf("%s: %v in %s", name, err, raw)
+	}
+	return out
+}
+
+// refused calls a tool that must answer with isError, and returns what it says.
+func refused(t *testing.T, s *sdk.ClientSession, name string, arguments map[string]any) string {
+	t.Helper()
+	res, err := s.CallTool(t.Context(), &sdk.CallToolParams{Name: name, Arguments: arguments})
+	if err != nil {
+		t.Fatalf("%s: a protocol error: %v", name, err)
+	}
+	if !res.IsError {
+		t.Fatalf("%s is no error: %s", name, text(res))
+	}
+	if res.StructuredContent != nil {
+		t.Errorf("%s: an error with content %v", name, res.StructuredContent)
+	}
+	return text(res)
+}
+
+func text(res *sdk.CallToolResult) string {
+	var b strings.Builder
+	for _, c := range res.Content {
+		if v, ok := c.(*sdk.TextContent); ok {
+			b.WriteString(v.Text)
+		}
+	}
+	return b.String()
+}
+
+// A whole trip, from a message to a booking, with client and server in two processes.
+func TestTripIsBooked(t *testing.T) {
+	t.Parallel()
+	for _, mode := range []string{"stdio", "http"} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			s := client(t, mode, nil)
+			v := call[mcpserver.View](t, s, "send_message", map[string]any{"text": "Hello, I want to travel"})
+			if v.TripID == "" || v.Phase != "intake" || len(v.Messages) != 1 || len(v.MissingRequired) == 0 {
+				t.Fatalf("got %+v", v)
+			}
+			id := v.TripID
+			v = call[mcpserver.View](t, s, "send_message", map[string]any{"trip_id": id, "message_id": "m2",
+				"text": "Two of us from New York to London on May 1st, back on the 8th"})
+			if v.State != "presenting_options" || len(v.Bundles) == 0 || v.Bundles[0].Total == nil || v.TripID != id {
+				t.Fatalf("got %+v", v)
+			}
+			again := call[mcpserver.View](t, s, "send_message", map[string]any{"trip_id": id, "message_id": "m2",
+				"text": "Two of us from New York to London on May 1st, back on the 8th"})
+			if again.Turn != v.Turn || again.Bundles[0].BundleID != v.Bundles[0].BundleID {
+				t.Errorf("a message sent again changed something: %+v", again)
+			}
+			v = call[mcpserver.View](t, s, "select_bundle", map[string]any{"trip_id": id, "bundle_id": v.Bundles[0].BundleID})
+			if v.State != "risk_checked" || v.Selected == "" {
+				t.Fatalf("got %+v", v)
+			}
+			v = call[mcpserver.View](t, s, "request_hold", map[string]any{"trip_id": id, "confirmations": v.Confirmations})
+			if v.State != "holds_placed" || len(v.Holds) == 0 || v.Holds[0].ExpiresAt == "" {
+				t.Fatalf("got %+v", v)
+			}
+			v = call[mcpserver.View](t, s, "approve_purchase", map[string]any{"trip_id": id, "approval_token": "ok", "payment_method_id": "card"})
+			if v.State != "booked" || len(v.Bookings) != 1 || v.Bookings[0].RecordLocator == "" {
+				t.Fatalf("got %+v", v)
+			}
+			checkEnd(t, s, id)
+		})
+	}
+}
+
+// checkEnd looks at the booked trip and replays it.
+func checkEnd(t *testing.T, s *sdk.ClientSession, id string) {
+	t.Helper()
+	got := call[mcpserver.Trip](t, s, "get_trip", map[string]any{"trip_id": id})
+	if got.State != "booked" || got.Intent["itinerary"] == nil || got.Intent["turn"] != nil {
+		t.Errorf("got %+v", got)
+	}
+	r := call[mcpserver.Replay](t, s, "replay", map[string]any{"trip_id": id})
+	if !r.Equal || r.Difference != nil || r.Turns != 5 || r.Events < 10 {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestRequestsThatCannotBeDone(t *testing.T) {
+	t.Parallel()
+	s := client(t, "stdio", nil)
+	v := call[mcpserver.View](t, s, "send_message", map[string]any{"text": "hello", "trip_id": "t1"})
+	if v.TripID != "t1" {
+		t.Errorf("got %+v", v)
+	}
+	gone := map[string]any{"trip_id": "no such trip"}
+	with := func(more map[string]any) map[string]any {
+		more["trip_id"] = "no such trip"
+		return more
+	}
+	cases := []struct {
+		tool, says string
+		arguments  map[string]any
+	}{
+		{"send_message", "text is empty", map[string]any{"text": "  "}},
+		{"send_message", "too long", map[string]any{"text": strings.Repeat("x", 70_000)}},
+		{"send_message", "trip_id cannot be used", map[string]any{"text": "x", "trip_id": strings.Repeat("t", 5000)}},
+		{"send_message", "validating", map[string]any{"text": 7}},
+		{"send_message", "validating", map[string]any{"text": "x", "unknown": 1}},
+		{"select_bundle", "bundle_id is empty", map[string]any{"trip_id": "t1", "bundle_id": ""}},
+		{"select_bundle", "no trip", with(map[string]any{"bundle_id": "b1"})},
+		{"request_hold", "no trip", gone},
+		{"approve_purchase", "are needed", map[string]any{"trip_id": "t1", "approval_token": "", "payment_method_id": "x"}},
+		{"approve_purchase", "no trip", with(map[string]any{"approval_token": "x", "payment_method_id": "x"})},
+		{"get_trip", "no trip", gone},
+		{"get_trip", "trip_id cannot be used", map[string]any{"trip_id": ""}},
+		{"replay", "no trip", gone},
+	}
+	for _, c := range cases {
+		if got := refused(t, s, c.tool, c.arguments); !strings.Contains(got, c.says) {
+			t.Errorf("%s %v says %q, want %q", c.tool, c.arguments, got, c.says)
+		}
+	}
+	v = call[mcpserver.View](t, s, "select_bundle", map[string]any{"trip_id": "t1", "bundle_id": "unknown"})
+	if len(v.Messages) == 0 || v.Selected != "" {
+		t.Errorf("an unknown bundle: %+v", v)
+	}
+}
+
+// No text of an error or a panic reaches a client, and the server goes on.
+func TestErrorsOfTheEngineStayInside(t *testing.T) {
+	t.Parallel()
+	s := client(t, "broken", nil)
+	there := map[string]any{"trip_id": "there"}
+	for range 2 {
+		for _, c := range []struct {
+			tool      string
+			arguments map[string]any
+		}{
+			{"send_message", map[string]any{"text": "hello"}},
+			{"send_message", map[string]any{"text": "panic"}},
+			{"request_hold", there},
+			{"request_hold", map[string]any{"trip_id": "x"}},
+			{"get_trip", map[string]any{"trip_id": "x"}},
+			{"replay", there},
+		} {
+			if got := refused(t, s, c.tool, c.arguments); strings.Contains(got, "SECRET") || !strings.Contains(got, "the engine could not do this") {
+				t.Errorf("%s says %q", c.tool, got)
+			}
+		}
+	}
+}
+
+func TestToolsSayWhatTheyDo(t *testing.T) {
+	t.Parallel()
+	s := client(t, "stdio", nil)
+	if s.InitializeResult().ServerInfo.Name != "legwork" {
+		t.Errorf("got %+v", s.InitializeResult())
+	}
+	want := map[string]string{
+		"send_message": "write", "select_bundle": "write", "request_hold": "write",
+		"approve_purchase": "destroy", "get_trip": "read", "replay": "read",
+	}
+	for tool, err := range s.Tools(t.Context(), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind := "write"
+		switch a := tool.Annotations; {
+		case a == nil || a.DestructiveHint == nil && !a.ReadOnlyHint:
+			kind = "unknown"
+		case a.ReadOnlyHint:
+			kind = "read"
+		case *a.DestructiveHint:
+			kind = "destroy"
+		}
+		if want[tool.Name] != kind || tool.InputSchema == nil || tool.OutputSchema == nil || tool.Description == "" {
+			t.Errorf("%s is %s: %+v", tool.Name, kind, tool)
+		}
+		delete(want, tool.Name)
+	}
+	if len(want) != 0 {
+		t.Errorf("missing: %v", want)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	for _, mode := range []string{"stdio", "http"} {
+		var told atomic.Int64
+		s := client(t, mode, &sdk.ClientOptions{ProgressNotificationHandler: func(_ context.Context, r *sdk.ProgressNotificationClientRequest) {
+			if r.Params.Message == "trip_requirements_extract" {
+				told.Add(1)
+			}
+		}})
+		params := &sdk.CallToolParams{Name: "send_message", Arguments: map[string]any{"text": "hello"}}
+		params.SetProgressToken("p1")
+		if _, err := s.CallTool(t.Context(), params); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.CallTool(t.Context(), &sdk.CallToolParams{Name: "get_trip", Arguments: map[string]any{"trip_id": "x"}}); err != nil {
+			t.Fatal(err) // what was told before has arrived by now
+		}
+		if told.Load() != 1 {
+			t.Errorf("%s: told %d times", mode, told.Load())
+		}
+	}
+}

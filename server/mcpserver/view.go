@@ -1,0 +1,113 @@
+package mcpserver
+
+import (
+	"encoding/json"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// View is what a client is told of a trip. Lists are never null.
+type View struct {
+	TripID          string    `json:"trip_id"`
+	Turn            int64     `json:"turn" jsonschema:"number of the turn"`
+	Phase           string    `json:"phase" jsonschema:"intake, quote, book, completed, assist or error"`
+	State           string    `json:"state" jsonschema:"state within the phase, such as presenting_options or holds_placed"`
+	Messages        []string  `json:"messages" jsonschema:"what the agent says to the traveller in this turn"`
+	MissingRequired []string  `json:"missing_required" jsonschema:"what is still missing before prices can be searched"`
+	Bundles         []Bundle  `json:"bundles" jsonschema:"what can be selected with select_bundle"`
+	Selected        string    `json:"selected_bundle_id,omitempty"`
+	Confirmations   []string  `json:"required_confirmations" jsonschema:"texts that the traveller must confirm in request_hold"`
+	Blocking        []string  `json:"blocking_issues" jsonschema:"why the selected bundle cannot be held"`
+	Holds           []Hold    `json:"holds"`
+	Bookings        []Booking `json:"bookings"`
+	LastError       *Failure  `json:"last_tool_error,omitempty" jsonschema:"what failed last; sending 'try again' runs it again"`
+}
+
+// Bundle is one combination of flights and hotels.
+type Bundle struct {
+	BundleID  string   `json:"bundle_id"`
+	Total     *Money   `json:"total,omitempty"`
+	Why       string   `json:"why,omitempty"`
+	Tradeoffs []string `json:"tradeoffs"`
+}
+
+// Money is a decimal amount in a currency.
+type Money struct {
+	Amount   string `json:"amount"`
+	Currency string `json:"currency"`
+}
+
+// Hold is one item that is kept for the party.
+type Hold struct {
+	HoldID    string `json:"hold_id"`
+	ItemType  string `json:"item_type"`
+	Status    string `json:"status"`
+	ExpiresAt string `json:"expires_at,omitempty"`
+}
+
+// Booking is one confirmed purchase.
+type Booking struct {
+	RecordLocator string `json:"record_locator,omitempty"`
+	Status        string `json:"status"`
+	Stale         bool   `json:"stale" jsonschema:"the requirements changed after it was made"`
+}
+
+// Failure is the safe sentence of a tool's failure.
+type Failure struct {
+	ToolName string `json:"tool_name"`
+	Error    string `json:"error"`
+}
+
+// viewOf shows an intent, with what was said in the turn.
+func viewOf(in *trip.Intent, messages []string) View {
+	m := &in.WorkingMemory
+	v := View{
+		TripID: string(in.TripID), Turn: in.Turn.Number, Phase: in.Status.Node.Phase(), State: in.Status.Node.State(),
+		Messages: list(messages), MissingRequired: list(in.Status.MissingRequired), Selected: m.Selected.BundleID,
+		Bundles: []Bundle{}, Holds: []Hold{}, Bookings: []Booking{}, Confirmations: []string{}, Blocking: []string{},
+	}
+	for _, b := range m.RankedBundles {
+		v.Bundles = append(v.Bundles, Bundle{BundleID: b.BundleID, Total: money(b.EstimatedTotal), Why: b.WhyThisBundle, Tradeoffs: list(b.Tradeoffs)})
+	}
+	for _, h := range m.Holds {
+		v.Holds = append(v.Holds, Hold{HoldID: h.HoldID, ItemType: h.ItemType, Status: h.Status, ExpiresAt: h.ExpiresAt.String()})
+	}
+	for _, b := range m.Bookings {
+		v.Bookings = append(v.Bookings, Booking{RecordLocator: b.RecordLocator, Status: b.Status, Stale: b.Stale})
+	}
+	if r := m.RiskReport; r != nil {
+		v.Confirmations, v.Blocking = list(r.RequiredUserConfirmations), list(r.BlockingIssues)
+	}
+	if f := in.Status.LastToolError; f != nil {
+		v.LastError = &Failure{ToolName: f.ToolName, Error: f.Error}
+	}
+	return v
+}
+
+func list(texts []string) []string {
+	if texts == nil {
+		return []string{}
+	}
+	return texts
+}
+
+func money(m trip.Money) *Money {
+	if m == (trip.Money{}) {
+		return nil
+	}
+	var out Money
+	if json.Unmarshal(m.AppendJSON(nil), &out) != nil {
+		return nil
+	}
+	return &out
+}
+
+// document returns an intent as the client may see it: without the engine's own bookkeeping.
+func document(in *trip.Intent) (map[string]any, error) {
+	var doc map[string]any
+	if err := json.Unmarshal(in.AppendJSON(nil), &doc); err != nil {
+		return nil, err
+	}
+	delete(doc, "turn")
+	return doc, nil
+}
