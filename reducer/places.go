@@ -84,7 +84,7 @@ func cityOfAddress(hint string) string {
 	return strings.TrimSpace(hint[i+1:])
 }
 
-var commandWords = []string{
+var requestWords = []string{
 	"find", "search", "show", "get", "look", "give", "tell", "help", "recommend", "suggest", "list", "fetch",
 	"what", "where", "which", "who", "how", "can", "could", "would", "please",
 }
@@ -101,7 +101,7 @@ func looksLikePlace(message string) bool {
 		return false
 	}
 	first := strings.ToLower(strings.Trim(words[0], ".,!:;'\""))
-	return strings.ContainsFunc(message, isLetterOrDigit) && !slices.Contains(commandWords, first)
+	return strings.ContainsFunc(message, isLetterOrDigit) && !slices.Contains(requestWords, first)
 }
 
 func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

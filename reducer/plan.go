@@ -206,12 +206,17 @@ func (s *step) runStep() {
 	s.begin(s.admitCall(nil, s.stepCall(int(s.next.Turn.Assist.Plan.Next))))
 }
 
-// searchBroader repeats a search that found nothing with the person's own message, once.
+// searchBroader repeats a search that found nothing with the person's own message, once. Where
+// that was done, or nothing is searched but looked up, nothing was found.
 func (s *step) searchBroader(st trip.PlanStep) {
 	a := &s.next.Turn.Assist
 	args := object{queryArgument: quoted(s.next.Request.UserMessage)}.raw()
-	if a.Plan.Broad || st.Tool != trip.ToolRetrieveDocs || args == st.Args {
+	switch {
+	case a.Plan.Broad:
 		s.land("I searched your documents, also in your own words: nothing found about that.")
+		return
+	case st.Tool != trip.ToolRetrieveDocs || s.spent(fingerprint(st.Tool, args)):
+		s.land("I searched your documents: nothing found about that.")
 		return
 	}
 	s.movePlan(func(p *trip.Plan) {

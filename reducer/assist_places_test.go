@@ -1,0 +1,203 @@
+package reducer_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+const (
+	lisbon       = `"intent":{"itinerary":{"segments":[{"destination":{"code":"LIS","city":"Lisbon"},"depart_date":"2026-05-04"}]}}`
+	lisbonOporto = `"intent":{"itinerary":{"segments":[{"destination":{"code":"LIS","city":"Lisbon"}}],"lodging":{"stays":[{"location_code":"LIS","location_hint":"lisbon"},{"location_code":"OPO","location_hint":"Rua 7, Oporto"}]}}}`
+	noSuchPlace  = "could not geocode location: Lisbon"
+	whereText    = "Where should I look? Please name a city or a place."
+)
+
+func TestSearchesOfOneRoundShareThePlace(t *testing.T) {
+	openChat(t, lisbon, "Museums, and then concerts?").
+		calls("search_places", `{"query":"museums"}`, "search_places", `{"query":"concerts"}`).
+		queues(`search_places {"location":"Lisbon","query":"museums"}`, `search_places {"location":"Lisbon","query":"concerts"}`).
+		gives("search_places", `{"results":[{"name":"MAAT"}]}`).
+		gives("search_places", `{"results":[]}`).
+		calls("search_places", `{"query":"fado"}`).
+		queues(`search_places {"location":"Lisbon","query":"fado"}`)
+}
+
+func TestFailedPlaceIsNeverTriedAgain(t *testing.T) {
+	c := openChat(t, lisbonOporto, "Museums, and then concerts?").
+		calls("search_places", `{"query":"museums"}`, "search_places", `{"query":"concerts"}`).
+		fails("search_places", "", noSuchPlace).
+		queues(`search_places {"location":"Oporto","query":"museums"}`).
+		fails("search_places", "", noSuchPlace).
+		queues(`search_places {"location":"Oporto","query":"concerts"}`).
+		gives("search_places", `{"results":[{"name":"Serralves"}]}`).
+		gives("search_places", `{"results":[{"name":"Casa da Música"}]}`)
+	// The model insists on the place: it gets the next one.
+	c.calls("search_places", `{"location":" LISBON ","query":"parks"}`).
+		queues(`search_places {"location":"Oporto","query":"parks"}`).
+		fails("search_places", "", noSuchPlace).
+		queues("assistant_step")
+	// With all of them tried it is no question, whether or not the model names one.
+	c.calls("search_places", `{"location":"Oporto","query":"bars"}`, "search_places", `{"query":"bars"}`).
+		queues("assistant_step").
+		notes("[not_admitted] search_places: its place could not be found", "[not_admitted] search_places: its place could not be found")
+	// A turn later the places have a new chance.
+	c.proposes(`{"text":"I could not look that up.","finish_reason":"stop"}`).says("Parks, please").
+		calls("search_places", `{"query":"parks"}`).
+		queues(`search_places {"location":"Lisbon","query":"parks"}`)
+}
+
+func TestNextPlaceIsNoCallThatRuns(t *testing.T) {
+	openChat(t, lisbonOporto, "Museums?").
+		calls("search_places", `{"location":"Oporto"}`, "search_places", `{}`).
+		queues(`search_places {"location":"Oporto"}`, `search_places {"location":"Lisbon"}`).
+		event(trip.ToolError{CallID: trip.CallID("t1", 1, 4), ToolName: "search_places", Error: noSuchPlace}).
+		queues() // Oporto is being searched with the same arguments
+}
+
+func TestOtherFailuresLeaveThePlace(t *testing.T) {
+	openChat(t, lisbonOporto, "Museums?").
+		calls("search_places", `{}`).
+		fails("search_places", "timeout", "").queues("assistant_step").
+		calls("search_places", `{}`).
+		queues(`search_places {"location":"Lisbon"}`).
+		fails("search_places", "timeout", "").queues("assistant_step").
+		calls("search_places", `{}`).
+		is(trip.ErrorRetryable).
+		notes("[not_admitted] search_places: the same call was made before",
+			"[tool_execution_error] search_places failed: the search took too long. Say 'try again' or send a new message to re-run.")
+}
+
+func TestMissingPlaceWithNothingToTryIsAsked(t *testing.T) {
+	ask(t, "Find museums").
+		calls("search_places", `{"location":"here"}`).
+		fails("search_places", "", "Location is required.").
+		is(trip.AssistAnswered).shows(whereText).queues().notes()
+	ask(t, "Find museums").
+		calls("search_places", `{"location":"here"}`).
+		fails("search_places", "", "could not geocode location 'here'").
+		queues("assistant_step").shows()
+	ask(t, "Find museums").
+		calls("web_search", `{"query":"museums"}`, "search_places", `{}`).
+		is(trip.AssistAnswered).shows(whereText).queues()
+}
+
+func TestPlaceWithinAPlan(t *testing.T) {
+	ask(t, "Find museums").
+		proposes(`{"plan":{"steps":[{"id":"a","tool":"web_search","args":{"query":"museums"}},{"id":"b","tool":"search_places","args":{}}]}}`).
+		queues(`web_search {"query":"museums"}`).
+		gives("web_search", `{"results":[{"title":"MAAT"}]}`).
+		is(trip.AssistAnswered).shows(whereText)
+	openChat(t, lisbonOporto, "Find museums").
+		proposes(`{"plan":{"steps":[{"id":"a","tool":"search_places","args":{}}]}}`).
+		fails("search_places", "", noSuchPlace).
+		queues(`search_places {"location":"Oporto"}`).
+		gives("search_places", `{"results":[]}`).
+		queues("assistant_step")
+}
+
+func TestRepairsUseUpTheBudget(t *testing.T) {
+	c := openChat(t, lisbonOporto, "Museums?")
+	for range 7 {
+		c.calls("search_places", `{"location":"Faro","query":"`+strings.Repeat("x", len(c.in.Turn.Assist.Prints)+1)+`"}`).
+			gives("search_places", `{"results":[]}`)
+	}
+	c.calls("search_places", `{"location":"Nowhere"}`).fails("search_places", "", noSuchPlace)
+	if allowed := c.step().AllowedTools; len(allowed) != 7 {
+		t.Errorf("allowed tools %v, want all but search_places", allowed)
+	}
+}
+
+// TestMessageAsPlace takes messages for places, or asks.
+func TestMessageAsPlace(t *testing.T) {
+	for message, want := range map[string]string{
+		"Lisbon":                        "Lisbon",
+		"  Rio de Janeiro  ":            "Rio de Janeiro",
+		"Paris; then Rome":              "Paris",
+		"10115":                         "10115",
+		"one two three four five six":   "one two three four five six",
+		"one two three four five six 7": "",
+		strings.Repeat("x", 80):         strings.Repeat("x", 80),
+		strings.Repeat("x", 81):         "",
+		strings.Repeat("é", 80):         strings.Repeat("é", 80),
+		"Lisbon?":                       "",
+		"…!":                            "",
+		"+2 more":                       "",
+		"Show Lisbon":                   "",
+		"PLEASE, Lisbon":                "",
+		"Fetch":                         "",
+		"Showtime in Lisbon":            "Showtime in Lisbon",
+		"Could":                         "",
+		"; Lisbon":                      "",
+	} {
+		c := ask(t, message).calls("search_places", `{"category":"tourism"}`)
+		if want == "" {
+			c.is(trip.AssistAnswered).shows(whereText).queues()
+			continue
+		}
+		c.queues(`search_places {"category":"tourism","location":"` + want + `"}`)
+	}
+}
+
+// TestStops takes the first place of a trip.
+func TestStops(t *testing.T) {
+	for intent, want := range map[string]string{
+		`{"itinerary":{"segments":[{"destination":{"code":"LIS","city":" "}}]}}`:                                        "LIS",
+		`{"itinerary":{"segments":[{"destination":{"city":"London; Paris"}}]}}`:                                         "London",
+		`{"itinerary":{"segments":[{"destination":{"city":"+3 more"}}],"lodging":{"stays":[{"location_code":"OPO"}]}}}`: "OPO",
+		`{"itinerary":{"lodging":{"stays":[{"location_hint":"Little Turnstile 6, London","location_code":"LON"}]}}}`:    "London",
+		`{"itinerary":{"lodging":{"stays":[{"location_hint":"Alfama, Lisbon","location_code":"LIS"}]}}}`:                "Alfama, Lisbon",
+		`{"itinerary":{"lodging":{"stays":[{"location_hint":"+1 more","location_code":"LIS"}]}}}`:                       "LIS",
+		`{"itinerary":{"lodging":{"location_hint":"Rua 1, Faro"}}}`:                                                     "Faro",
+	} {
+		openChat(t, `"intent":`+intent, "Anything to see?").
+			calls("search_places", `{"location":null,"category":"tourism"}`).
+			queues(`search_places {"category":"tourism","location":"` + want + `"}`)
+	}
+}
+
+func TestDining(t *testing.T) {
+	for message, food := range map[string]bool{
+		"Dinner?": true, "a CAFE": true, "bars": true, "sushi bar": true, "eat-in": true, "cuisine!": true, "Meals, please": true,
+		"barbecue": false, "theatre": false, "breakfast_club": false, "mealtime": false, "foodie": false, "barcelona": false,
+	} {
+		want := `search_places {"location":"Faro"}`
+		if food {
+			want = `search_places {"category":"food","location":"Faro"}`
+		}
+		ask(t, message).calls("search_places", `{"location":"Faro","category":" "}`).queues(want)
+		ask(t, message).calls("search_places", `{"location":"Faro","category":"lodging"}`).
+			queues(`search_places {"category":"lodging","location":"Faro"}`)
+	}
+}
+
+func TestDiningRemembersThreeMessages(t *testing.T) {
+	c := ask(t, "Where is dinner?").proposes(`{"text":"Where to?"}`)
+	for i, want := range []string{`{"category":"food","location":"Faro"}`, `{"category":"food","location":"Faro"}`, `{"category":"food","location":"Faro"}`, `{"location":"Faro"}`} {
+		c.says("Faro").calls("search_places", `{"location":"Faro"}`).queues("search_places " + want)
+		c.gives("search_places", `{"results":[]}`).proposes(`{"text":"Nothing."}`)
+		if i == 2 && len(c.in.Turn.Assist.Recent) != 3 {
+			t.Errorf("%d messages are remembered, want 3", len(c.in.Turn.Assist.Recent))
+		}
+	}
+}
+
+func TestWeather(t *testing.T) {
+	const dated = `"intent":{"itinerary":{"segments":[{"destination":"LIS","depart_date":"2026-05-04"}],"lodging":{"check_in":"2026-05-04","check_out":"2026-05-06"}}}`
+	openChat(t, dated, "Will it rain?").
+		calls("get_weather", `{"latitude":null}`).
+		queues(`get_weather {"end_date":"2026-05-06","location":"LIS","start_date":"2026-05-04"}`).
+		fails("get_weather", "", "could not geocode location LIS").
+		queues("assistant_step") // unlike a search it gets no second place
+	openChat(t, dated, "Will it rain?").
+		calls("get_weather", `{"latitude":1,"longitude":2}`).queues(`get_weather {"latitude":1,"longitude":2}`)
+	openChat(t, dated, "Will it rain?").
+		calls("get_weather", `{"location":"Faro"}`).queues(`get_weather {"location":"Faro"}`)
+	// A place that could not be found is no stop that has coordinates; the message is none.
+	openChat(t, lisbonOporto, "Will it rain").
+		calls("search_places", `{}`).fails("search_places", "", noSuchPlace).gives("search_places", `{"results":[]}`).
+		calls("get_weather", `{}`).queues(`get_weather {"location":"Oporto"}`)
+	ask(t, "Faro").calls("get_weather", `{}`).queues(`get_weather {}`).
+		fails("get_weather", "", "latitude and longitude are required").is(trip.AssistAnswered).shows(whereText)
+}
