@@ -47,6 +47,17 @@ func (s *step) queueReleases() {
 	})
 }
 
+// releaseAgain remembers the holds of a release that did not happen, to be released with what is
+// queued next. One that was refused would be refused again.
+func (s *step) releaseAgain(p trip.Pending, class trip.Class) {
+	t := &s.next.Turn
+	refused := isDefinite(class) && class != trip.ClassRateLimited
+	if p.Name != trip.ToolRelease || refused || len(t.Releases)+len(p.Items) > trip.MaxHolds {
+		return
+	}
+	t.Releases = append(slices.Clip(t.Releases), p.Items...)
+}
+
 // openTurn starts a turn. What is still outstanding belongs to the superseded turn: reads are
 // cancelled, the outcome of writes is unknown from here on.
 func (s *step) openTurn() (interrupted bool) {

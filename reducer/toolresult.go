@@ -148,6 +148,7 @@ func (s *step) writeError(m trip.Match, class trip.Class) {
 	}
 	s.settle(m)
 	s.answered(m.Pending)
+	s.releaseAgain(m.Pending, class)
 	if m.Late && s.next.Outdated(m.Pending) {
 		*s.next = s.next.DropHolds()
 	}
