@@ -24,7 +24,7 @@ func FuzzFold(f *testing.F) { f.Fuzz(rapid.MakeFuzz(foldTrip)) }
 
 func foldTrip(t *rapid.T) {
 	cfg, in := start(t)
-	w := watch{calls: map[string]bool{}}
+	w := watch{calls: map[string]bool{}, cache: cache{calls: map[string]query{}, quotes: map[string]quote{}, seconds: cfg.Policy.QuoteTTLSeconds}}
 	for range rapid.IntRange(1, 40).Draw(t, "events") {
 		ev := event(t, &in)
 		next, d := stepTwice(t, cfg, in, ev)
@@ -113,6 +113,7 @@ func spread(v reflect.Value) []reflect.Value {
 // watch is what a trip remembers between its checks.
 type watch struct {
 	calls map[string]bool // ids of all calls
+	cache cache
 }
 
 func (w *watch) check(t *rapid.T, cfg turn.Config, in *trip.Intent, ev trip.Event, d *trip.Decision) {
@@ -127,6 +128,7 @@ func (w *watch) check(t *rapid.T, cfg turn.Config, in *trip.Intent, ev trip.Even
 		func() error { return buyingIsSafe(in, ev, d) },
 		func() error { return nobodyTriesAgain(d) },
 		func() error { return turnsEnd(in, d) },
+		func() error { return w.cache.check(in, ev, d) },
 	} {
 		if err := rule(); err != nil {
 			t.Fatalf("%v\nevent %s", err, ev.AppendJSON(nil))

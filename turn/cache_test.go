@@ -1,0 +1,86 @@
+package turn_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// cache is a second account of what was searched, kept from calls and results alone.
+type cache struct {
+	calls   map[string]query // by call id
+	quotes  map[string]quote // by tool and index
+	seconds int64            // how long a quote is fresh
+}
+
+type query struct{ place, args string }
+
+type quote struct {
+	args  string
+	at    trip.Instant
+	turn  int64
+	empty bool
+}
+
+// check holds the searches that a decision queues against the account: none is repeated while
+// its quotes are fresh, legs come before stays, and each in order.
+func (c *cache) check(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
+	c.settle(ev, d)
+	last := ""
+	for _, call := range d.ToolCalls {
+		place, ok := placeOf(call)
+		if !ok {
+			continue
+		}
+		if place <= last {
+			return fmt.Errorf("the search of %s is queued after that of %s", place, last)
+		}
+		last = place
+		args := string(call.Arguments.AppendJSON(nil))
+		if q, ok := c.quotes[place]; ok && q.args == args && has(in, call) && c.fresh(q, ev.At, d.Next.Turn.Number) {
+			return fmt.Errorf("%s is searched again though its quotes of %s are fresh", place, q.at)
+		}
+		c.calls[call.CallID] = query{place, args}
+	}
+	return nil
+}
+
+func (c *cache) settle(ev trip.Event, d *trip.Decision) {
+	res, ok := ev.Data.(trip.ToolResult)
+	q, known := c.calls[d.Settled]
+	if !ok || !known || d.Ignored != "" || d.Outcome != trip.ClassOK {
+		return
+	}
+	empty := res.Result == `{"options":[]}` || res.Result == `{"options":null}` || strings.Contains(string(res.Result), "[]")
+	c.quotes[q.place] = quote{args: q.args, at: ev.At, turn: d.Next.Turn.Number, empty: empty}
+}
+
+func (c *cache) fresh(q quote, at trip.Instant, turn int64) bool {
+	return int64(at-q.at) < c.seconds*1_000_000_000 && (!q.empty || q.turn == turn)
+}
+
+// placeOf names the leg or stay of a search so that names sort in the order of the rule book.
+func placeOf(c trip.Call) (string, bool) {
+	switch a := c.Arguments.(type) {
+	case trip.FlightSearchArguments:
+		return fmt.Sprintf("leg %02d", a.SegmentIndex), true
+	case trip.HotelSearchArguments:
+		return fmt.Sprintf("stay %02d", a.StayIndex), true
+	default:
+		return "", false
+	}
+}
+
+// has reports whether the intent holds quotes for what a call searches.
+func has(in *trip.Intent, c trip.Call) bool {
+	w := &in.WorkingMemory
+	switch a := c.Arguments.(type) {
+	case trip.FlightSearchArguments:
+		return int(a.SegmentIndex) < len(w.FlightQuotes) && w.FlightQuotes[a.SegmentIndex] != nil
+	case trip.HotelSearchArguments:
+		return int(a.StayIndex) < len(w.HotelQuotes) && w.HotelQuotes[a.StayIndex] != nil
+	default:
+		return false
+	}
+}
