@@ -37,6 +37,8 @@ func (a *app) graph() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "mermaid", "mermaid, dot or svg")
+	formats := cobra.FixedCompletions([]string{"mermaid", "dot", "svg"}, cobra.ShellCompDirectiveNoFileComp)
+	_ = cmd.RegisterFlagCompletionFunc("format", formats) // fails only for a flag that is not there
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the table as one JSON document")
 	return cmd
 }
