@@ -2,6 +2,7 @@ package turn_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -42,6 +43,35 @@ func (c *cache) check(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 			return fmt.Errorf("%s is searched again though its quotes of %s are fresh", place, q.at)
 		}
 		c.calls[call.CallID] = query{place, args}
+	}
+	return c.complete(ev, d)
+}
+
+// complete checks that once the requirements are complete nothing stale is left unsearched. A
+// booked trip is searched no more.
+func (c *cache) complete(ev trip.Event, d *trip.Decision) error {
+	if !slices.Contains(d.Path, trip.TriggerComplete) || len(d.Next.WorkingMemory.Bookings) > 0 {
+		return nil
+	}
+	var wanted []trip.Call
+	for i := range d.Next.Itinerary.Segments {
+		if d.Next.IsSearchedLeg(i) {
+			wanted = append(wanted, trip.Call{Name: trip.ToolFlightSearch, Arguments: d.Next.FlightSearch(i)})
+		}
+	}
+	for j := range d.Next.StayCount() {
+		wanted = append(wanted, trip.Call{Name: trip.ToolHotelSearch, Arguments: d.Next.HotelSearch(j)})
+	}
+	for _, want := range wanted {
+		place, _ := placeOf(want)
+		args := string(want.Arguments.AppendJSON(nil))
+		if slices.ContainsFunc(d.ToolCalls, func(o trip.Call) bool { return o.Name == want.Name && string(o.Arguments.AppendJSON(nil)) == args }) {
+			continue
+		}
+		q, ok := c.quotes[place]
+		if !has(&d.Next, want) || ok && (q.args != args || !c.fresh(q, ev.At, d.Next.Turn.Number)) {
+			return fmt.Errorf("%s is not searched, its quotes are of %s", place, q.at)
+		}
 	}
 	return nil
 }
