@@ -272,7 +272,7 @@ func (s *step) switchOff(round []trip.RoundCall) {
 		}
 		a.Off = append(slices.Clip(a.Off), c.Name)
 		slices.Sort(a.Off)
-		s.say("I go on without " + c.Name + ": " + safeError(c.Name, c.Class) + ".")
+		s.say(goOnStart + c.Name + ": " + safeError(c.Name, c.Class) + ".")
 	}
 }
 
@@ -294,7 +294,7 @@ func (s *step) executionError() {
 	a.Active, a.Round, a.Plan = false, nil, nil
 	s.fail(f.ToolName, f.Error)
 	s.note("[tool_execution_error] " + f.ToolName + " failed: " + f.Error + ". " + s.nextStep())
-	s.say("Tool error: " + f.ToolName + " — " + f.Error)
+	s.say(toolErrorStart + f.ToolName + " — " + f.Error)
 }
 
 // runaway ends a turn that would make too many calls.
@@ -304,5 +304,5 @@ func (s *step) runaway() {
 	text := "the request needed too many steps"
 	s.fail(trip.ToolAssistantStep, text)
 	s.note("[runaway] " + text + ". " + s.nextStep())
-	s.say("Tool error: " + trip.ToolAssistantStep + " — " + text)
+	s.say(toolErrorStart + trip.ToolAssistantStep + " — " + text)
 }

@@ -51,7 +51,7 @@ func (s *step) queueReleases() {
 // queued next. One that was refused would be refused again.
 func (s *step) releaseAgain(p trip.Pending, class trip.Class) {
 	t := &s.next.Turn
-	refused := isDefinite(class) && class != trip.ClassRateLimited
+	refused := class.Definite() && class != trip.ClassRateLimited
 	if p.Name != trip.ToolRelease || refused || len(t.Releases)+len(p.Items) > trip.MaxHolds {
 		return
 	}

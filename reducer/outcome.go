@@ -75,18 +75,6 @@ func isNames(subject string) bool {
 	return true
 }
 
-// isDefinite reports whether a write that failed with this class certainly did not happen.
-func isDefinite(c trip.Class) bool {
-	switch c {
-	case trip.ClassInvalidArguments, trip.ClassDenied, trip.ClassPermanent, trip.ClassRateLimited:
-		return true
-	case trip.ClassOK, trip.ClassEmpty, trip.ClassNeedsInput, trip.ClassFailed, trip.ClassTimeout,
-		trip.ClassCancelled, trip.ClassOutcomeUnknown:
-		return false
-	}
-	return false
-}
-
 // isLocationFailure reports whether a place could not be found on the map (2.1).
 func isLocationFailure(text string) bool {
 	return strings.Contains(strings.ToLower(text), "could not geocode location")

@@ -1,6 +1,10 @@
 package reducer
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // noun says in a person's words what a tool does.
 func noun(tool string) string {
@@ -68,6 +72,17 @@ func safeError(tool string, class trip.Class) string {
 }
 
 func unknownNote(tool, text string) string { return "[outcome_unknown] " + tool + ": " + text + "." }
+
+// What messages about a failure begin with.
+const (
+	toolErrorStart = "Tool error: "
+	goOnStart      = "I go on without "
+)
+
+// TellsFailure reports whether a message to the traveller says that a tool failed.
+func TellsFailure(message string) bool {
+	return strings.HasPrefix(message, toolErrorStart) || strings.HasPrefix(message, goOnStart)
+}
 
 // SafeError returns the sentence about a failure that may leave the engine (BEHAVIOUR 2.4).
 func SafeError(tool string, class trip.Class) string { return safeError(tool, class) }

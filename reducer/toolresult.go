@@ -126,7 +126,7 @@ func (s *step) toolError(e trip.ToolError) {
 	class := Classify(e.Code, e.Error, e.Retryable)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, class
 	switch {
-	case !m.Late && s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || isDefinite(class)):
+	case !m.Late && s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || class.Definite()):
 		s.settle(m)
 		s.answered(m.Pending)
 		s.roundError(m.Pending, class, e.Error)
@@ -141,7 +141,7 @@ func (s *step) toolError(e trip.ToolError) {
 // writeError tells a definite refusal from an outcome that nobody knows (1.5). The one event
 // that settles an unknown outcome is definite unless it says itself that it is not.
 func (s *step) writeError(m trip.Match, class trip.Class) {
-	definite := isDefinite(class) || m.Late && class != trip.ClassOutcomeUnknown
+	definite := class.Definite() || m.Late && class != trip.ClassOutcomeUnknown
 	if !definite {
 		s.loseOutcome(m)
 		return
@@ -185,7 +185,7 @@ func (s *step) loseOutcome(m trip.Match) {
 	text := safeError(m.Pending.Name, trip.ClassOutcomeUnknown)
 	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: m.Pending.Name, Error: text, At: s.at}
 	s.note(unknownNote(m.Pending.Name, text))
-	s.say("Tool error: " + m.Pending.Name + " — " + text + ". " + untilSettled)
+	s.say(toolErrorStart + m.Pending.Name + " — " + text + ". " + untilSettled)
 	s.fire(trip.TriggerLoseOutcome)
 }
 
@@ -199,7 +199,7 @@ func (s *step) failed(tool string, class trip.Class) {
 		s.fire(trip.TriggerLoseOutcome)
 	}
 	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
-	s.say("Tool error: " + tool + " — " + text)
+	s.say(toolErrorStart + tool + " — " + text)
 }
 
 // fail sets the status that a failure leaves.

@@ -27,3 +27,15 @@ func (c Class) Known() bool {
 	}
 	return false
 }
+
+// Definite reports whether a write that failed with this class certainly did not happen
+// (BEHAVIOUR 1.5).
+func (c Class) Definite() bool {
+	switch c {
+	case ClassInvalidArguments, ClassDenied, ClassPermanent, ClassRateLimited:
+		return true
+	case ClassOK, ClassEmpty, ClassNeedsInput, ClassFailed, ClassTimeout, ClassCancelled, ClassOutcomeUnknown:
+		return false
+	}
+	return false
+}
