@@ -27,7 +27,7 @@ func Start(cfg Config, h trip.Header) (trip.Intent, error) {
 	if _, err := cfg.Catalog.Zone(in.Request.Timezone); err != nil {
 		return trip.Intent{}, fmt.Errorf("%w: request.timezone: %w", ErrIntent, err)
 	}
-	if in.Turn.Number == 0 && in.Turn.Seq == 0 {
+	if in.Turn.Seq == 0 { // no event of this engine was folded into it
 		in = adopt(in)
 	}
 	return in, consistent(&in)
@@ -35,7 +35,7 @@ func Start(cfg Config, h trip.Header) (trip.Intent, error) {
 
 // adopt fills the bookkeeping that a snapshot from outside does not have.
 func adopt(in trip.Intent) trip.Intent {
-	at := max(in.UpdatedAt, in.CreatedAt)
+	at := in.UpdatedAt // unknown when absent: such quotes count as fresh
 	t, w := &in.Turn, &in.WorkingMemory
 	t.FlightMarks = make([]trip.QuoteMark, len(w.FlightQuotes))
 	for i := range w.FlightQuotes {
