@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/tools/sandbox/magic"
 )
 
 // placeMention is a city or an airport that the message names, at the tokens [from, to).
@@ -109,11 +110,16 @@ func (r *reading) keysFrom(i int) []string {
 	return keys
 }
 
-// codeAt reads an airport code: three capitals, or three letters where a place must stand.
+// codeAt reads an airport code: three capitals, or three letters where a place must stand. The
+// codes that make the sandbox fail are places as well, so that a conversation can ask for a failure.
 func (r *reading) codeAt(i int) (placeMention, bool) {
 	t := &r.toks[i]
 	if len(t.text) != 3 || slices.Contains(plainWords, t.text) || months[t.text] != 0 {
 		return placeMention{}, false
+	}
+	if _, isMagic := magic.Place(t.text); isMagic && t.caps {
+		code := strings.ToUpper(t.text)
+		return placeMention{from: i, to: i + 1, city: geo.City{Name: code}, airport: code, sure: true}, true
 	}
 	a, ok := geo.AirportByCode(t.text)
 	if !ok || !t.caps && (a.Size != geo.Large || !r.placeMustStand(i)) || t.caps && r.shouting() && !r.placeMustStand(i) {
