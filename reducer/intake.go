@@ -36,6 +36,9 @@ func (s *step) remember(message string) {
 // intentReady goes on with an intent that another system wrote (1.1): nothing is merged.
 func (s *step) intentReady() {
 	s.rule("1.1")
+	if s.next.Turn.Number > 0 { // what an earlier message asked for belongs to its turn
+		s.next.Request.Kind = trip.KindPlan
+	}
 	s.openTurn()
 	s.fire(trip.TriggerIntentReady)
 	s.next.Status.LastToolError = nil
