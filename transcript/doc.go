@@ -11,5 +11,7 @@
 // # Caveats
 //
 // Raw error text never gets here: a failure is its class and one safe line. A model sees its
-// own calls that succeeded; those that failed are told as that line alone.
+// own calls that succeeded; those that failed are told as that line alone, once, and what was
+// asked of the person instead is not told at all. A write whose outcome is unknown has its safe
+// line until the one event that settles it, in whatever turn, puts the outcome in its place.
 package transcript

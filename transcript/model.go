@@ -1,6 +1,10 @@
 package transcript
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // ModelMessage is one message as a model sees it.
 type ModelMessage struct {
@@ -12,15 +16,21 @@ type ModelMessage struct {
 
 // Model returns the newest messages for a model, oldest first: at most limit of them, 0 for
 // all. Each call that is shown is followed at once by its one result, in call order; a failure is
-// one safe line and nothing else.
+// one safe line and nothing else. What is only the person's to answer is not there at all.
 func (p *Projection) Model(limit int) []ModelMessage {
+	from, rest := len(p.messages), limit
+	for from > 0 && (limit <= 0 || rest > 0) {
+		from--
+		rest -= len(p.messages[from].forModel(nil))
+	}
+	next, _ := slices.BinarySearchFunc(p.lines, from, func(l line, i int) int { return l.before - i })
 	var out []ModelMessage
-	next := 0
-	for i := range p.messages {
-		out = p.messages[i].forModel(out)
-		for next < len(p.texts) && p.texts[next].after <= i {
-			out = append(out, ModelMessage{Role: "system", Text: p.texts[next].text})
-			next++
+	for i := from; i <= len(p.messages); i++ {
+		for ; next < len(p.lines) && p.lines[next].before == i; next++ {
+			out = append(out, ModelMessage{Role: "system", Text: p.lines[next].text})
+		}
+		if i < len(p.messages) {
+			out = p.messages[i].forModel(out)
 		}
 	}
 	return newest(out, limit)
@@ -31,6 +41,9 @@ func (m *Message) forModel(out []ModelMessage) []ModelMessage {
 	case User:
 		return append(out, ModelMessage{Role: "user", Text: m.Text})
 	case Assistant:
+		if m.told {
+			return out
+		}
 		return append(out, ModelMessage{Role: "assistant", Text: m.Text})
 	case Tools:
 		return m.roundForModel(out)
@@ -52,12 +65,16 @@ func (m *Message) roundForModel(out []ModelMessage) []ModelMessage {
 		out = append(out, ModelMessage{Role: "tool", Text: string(c.Result), CallID: c.ID})
 	}
 	for _, c := range m.Calls {
-		if c.Proposed && c.Done() && c.Result == "" && c.Class != trip.ClassCancelled {
+		if c.Proposed && c.Error != "" && isToldToModel(c.Class) {
 			out = append(out, ModelMessage{Role: "system", Text: c.Name + ": " + c.Error})
 		}
 	}
 	return out
 }
+
+// isToldToModel reports whether a model hears of a failure: not when the person was asked, or
+// stopped the turn.
+func isToldToModel(c trip.Class) bool { return c != trip.ClassNeedsInput && c != trip.ClassCancelled }
 
 // newest keeps the last messages, never a tool's result without its call.
 func newest(list []ModelMessage, limit int) []ModelMessage {

@@ -27,6 +27,8 @@ type Message struct {
 	Role  Role
 	Text  string // of User and Assistant
 	Calls []Call // of Tools, in call order
+
+	told bool // it says of a failure what a model has as a line of its own
 }
 
 // Call is one tool call of a round, with its result once it has one.
@@ -40,65 +42,77 @@ type Call struct {
 	Error     string     // of a failure: its one safe line
 }
 
-// Done reports whether the call has its result.
+// Done reports whether the call has its result. One whose outcome is unknown has: its safe line,
+// until the one event that settles it.
 func (c Call) Done() bool { return c.Class != "" }
 
 // place is where a call stands.
 type place struct{ message, call int }
 
-// Projection is the transcript of one trip. The zero value is that of an empty log.
+// Projection is the transcript of one trip. The zero value is that of an empty log. It is not
+// safe for concurrent use.
 type Projection struct {
 	messages []Message
-	open     map[string]place // calls without a result
-	texts    []line           // what a model is told beside calls and texts
+	open     map[string]place // calls that an event may still settle
+	running  int              // those of them that are not done
+	lines    []line           // what a model is told beside calls and texts, in order
 }
 
-// line is a safe line for the model that stands after a message.
+// line is a safe line for the model that stands before a message.
 type line struct {
-	after int // index of the message that it follows, -1 for none
-	text  string
+	before int // index of the message that it precedes, which may be yet to come
+	text   string
 }
 
-// Add projects one event and what was decided on it. It returns the indexes of the messages
-// that it made or changed, ascending.
+// What the engine's notes about its assistant begin with.
+const (
+	notAdmitted    = "[not_admitted] "
+	executionError = "[tool_execution_error] "
+)
+
+// Add projects one event of the log and what was decided on it, in constant time whatever the
+// log's length. It returns the indexes of the messages that it made or changed, ascending.
 func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	var touched []int
 	if m, ok := ev.Data.(trip.UserMessage); ok {
-		touched = append(touched, p.append(ev, len(touched), Message{Role: User, Text: m.Text, Turn: d.Next.Turn.Number}))
+		touched = append(touched, p.append(&d, 0, Message{At: ev.At, Role: User, Text: m.Text}))
 	}
 	if ev.Type().OpensTurn() || ev.Type() == trip.TypeTurnCancelled {
 		touched = append(touched, p.closeRounds(&d.Next)...)
 	}
-	if i, ok := p.settle(ev, d); ok {
-		touched = append(touched, i)
+	told := slices.ContainsFunc(d.NotesAdded, func(n string) bool { return strings.HasPrefix(n, executionError) })
+	if at, ok := p.settle(ev, &d); ok {
+		touched = append(touched, at.message)
+		told = told || p.messages[at.message].Calls[at.call].Proposed
 	}
-	n := 0
-	for _, text := range d.UIMessages {
-		n++
-		touched = append(touched, p.append(ev, n, Message{Role: Assistant, Text: text, Turn: d.Next.Turn.Number}))
+	for i, text := range d.UIMessages {
+		m := Message{At: ev.At, Role: Assistant, Text: text, told: told && reducer.TellsFailure(text)}
+		touched = append(touched, p.append(&d, i+1, m))
 	}
 	for _, note := range d.NotesAdded {
-		if strings.HasPrefix(note, "[not_admitted] ") {
-			p.texts = append(p.texts, line{len(p.messages) - 1, strings.TrimPrefix(note, "[not_admitted] ")})
+		if text, ok := strings.CutPrefix(note, notAdmitted); ok {
+			p.lines = append(p.lines, line{len(p.messages), text})
 		}
 	}
-	if i, ok := p.addRound(ev, n+1, d); ok {
+	if calls := queued(&d); len(calls) > 0 {
+		i := p.append(&d, len(d.UIMessages)+1, Message{At: ev.At, Role: Tools, Calls: calls})
 		touched = append(touched, i)
+		p.follow(i)
 	}
 	slices.Sort(touched)
 	return slices.Compact(touched)
 }
 
-func (p *Projection) append(ev trip.Event, n int, m Message) int {
-	m.ID = "m" + strconv.FormatInt(ev.Seq, 10) + "." + strconv.Itoa(n)
-	m.At = ev.At
+// append adds the nth message of an event.
+func (p *Projection) append(d *trip.Decision, n int, m Message) int {
+	m.ID = "m" + strconv.FormatInt(d.Next.Turn.Seq, 10) + "." + strconv.Itoa(n)
+	m.Turn = d.Next.Turn.Number
 	p.messages = append(p.messages, m)
 	return len(p.messages) - 1
 }
 
-// addRound adds the calls that the decision queued. Asking the model is no call of the
-// conversation, and what repairs a call of a running round joins that round.
-func (p *Projection) addRound(ev trip.Event, n int, d trip.Decision) (int, bool) {
+// queued returns the calls of a decision. Asking the model is no call of the conversation.
+func queued(d *trip.Decision) []Call {
 	var calls []Call
 	for _, c := range d.ToolCalls {
 		if c.Name == trip.ToolAssistantStep {
@@ -107,74 +121,76 @@ func (p *Projection) addRound(ev trip.Event, n int, d trip.Decision) (int, bool)
 		_, proposed := c.Arguments.(trip.RawArguments)
 		calls = append(calls, Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(c.Arguments.AppendJSON(nil)), Proposed: proposed})
 	}
-	if len(calls) == 0 {
-		return 0, false
-	}
-	i := p.append(ev, n, Message{Role: Tools, Turn: d.Next.Turn.Number, Calls: calls})
+	return calls
+}
+
+// follow opens the calls of message i for their results.
+func (p *Projection) follow(i int) {
 	if p.open == nil {
 		p.open = map[string]place{}
 	}
-	for k, c := range calls {
+	for k, c := range p.messages[i].Calls {
 		p.open[c.ID] = place{i, k}
+		p.running++
 	}
-	return i, true
 }
 
 // settle puts a result where its call is.
-func (p *Projection) settle(ev trip.Event, d trip.Decision) (int, bool) {
-	at, ok := p.open[d.Settled]
+func (p *Projection) settle(ev trip.Event, d *trip.Decision) (at place, ok bool) {
+	at, ok = p.open[d.Settled]
 	if d.Settled == "" || !ok {
-		return 0, false
+		return place{}, false
 	}
-	c := p.change(at)
-	c.Class = d.Outcome
-	switch data := ev.Data.(type) {
-	case trip.ToolResult:
-		if c.Class == trip.ClassOK || c.Class == trip.ClassEmpty {
-			c.Result = data.Result
-		}
-	default:
-	}
-	if c.Result == "" {
+	c := p.finish(at)
+	c.Class, c.Result, c.Error = d.Outcome, "", ""
+	res, isResult := ev.Data.(trip.ToolResult)
+	if isResult && (c.Class == trip.ClassOK || c.Class == trip.ClassEmpty) {
+		c.Result = res.Result
+	} else {
 		c.Error = reducer.SafeError(c.Name, c.Class)
 	}
-	if c.Class != trip.ClassOutcomeUnknown { // the one event that settles it may still come
-		delete(p.open, d.Settled)
+	if !isUnknown(&d.Next, c.ID) {
+		delete(p.open, c.ID)
 	}
-	return at.message, true
+	return at, true
 }
 
-// change returns a call of a message whose list of calls is copied first: messages that were
-// handed out do not change.
-func (p *Projection) change(at place) *Call {
+// isUnknown reports whether a write is still open for the one event that settles it.
+func isUnknown(next *trip.Intent, callID string) bool {
+	return slices.ContainsFunc(next.Turn.Unknown, func(o trip.Pending) bool { return o.CallID == callID })
+}
+
+// finish returns a call to write its outcome. Its message's list of calls is copied first:
+// messages that were handed out do not change.
+func (p *Projection) finish(at place) *Call {
 	m := &p.messages[at.message]
 	m.Calls = slices.Clone(m.Calls)
-	return &m.Calls[at.call]
+	c := &m.Calls[at.call]
+	if !c.Done() {
+		p.running--
+	}
+	return c
 }
 
-// closeRounds gives the calls of a superseded turn their outcome.
+// closeRounds gives the calls that a new turn or a cancellation superseded their outcome. They
+// are all of the turn that ends, so that it looks no further back.
 func (p *Projection) closeRounds(next *trip.Intent) []int {
 	var touched []int
-	for i := len(p.messages) - 1; i >= 0 && len(p.open) > 0; i-- {
-		m := &p.messages[i]
-		if m.Turn < next.Turn.Number-1 {
-			break
-		}
-		for k := range m.Calls {
-			if m.Calls[k].Done() || slices.ContainsFunc(next.Turn.Outstanding, func(o trip.Pending) bool { return o.CallID == m.Calls[k].ID }) {
-				continue
+	for i := len(p.messages) - 1; i >= 0 && p.running > 0; i-- {
+		for k, c := range p.messages[i].Calls {
+			if !c.Done() {
+				touched = append(touched, i)
+				p.close(place{i, k}, next)
 			}
-			touched = append(touched, i)
-			p.close(place{i, k}, next)
 		}
 	}
 	return touched
 }
 
 func (p *Projection) close(at place, next *trip.Intent) {
-	c := p.change(at)
+	c := p.finish(at)
 	c.Class = trip.ClassCancelled
-	if slices.ContainsFunc(next.Turn.Unknown, func(o trip.Pending) bool { return o.CallID == c.ID }) {
+	if isUnknown(next, c.ID) {
 		c.Class = trip.ClassOutcomeUnknown
 	} else {
 		delete(p.open, c.ID)
@@ -182,5 +198,12 @@ func (p *Projection) close(at place, next *trip.Intent) {
 	c.Error = reducer.SafeError(c.Name, c.Class)
 }
 
-// Messages returns the conversation for a page, oldest first. The slice is the projection's own.
-func (p *Projection) Messages() []Message { return p.messages }
+// Len returns how many messages there are.
+func (p *Projection) Len() int { return len(p.messages) }
+
+// Message returns message i, counted from 0. What later events do to it does not change it.
+func (p *Projection) Message(i int) Message { return p.messages[i] }
+
+// Messages returns the conversation for a page, oldest first: a copy that later events do not
+// change. A stream takes the messages that Add names instead.
+func (p *Projection) Messages() []Message { return slices.Clone(p.messages) }

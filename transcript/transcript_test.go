@@ -1,0 +1,193 @@
+package transcript_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/legwork-go/legwork/transcript"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// same compares lines.
+func same(t *testing.T, got, want []string) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestResultsStandWhereTheirCallIs(t *testing.T) {
+	l := start(t).asks("Who won, and where?").
+		proposes(`{"text":"Let me see.","tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"scrape_web_content","arguments":{"url":"b"}},{"name":"search_web","arguments":{"query":"c"}}]}`).
+		gives("search_web", `{"results":[{"title":"Blue"}]}`).fails("scrape_web_content", "timeout").gives("web_search", `{"results":[]}`).
+		proposes(`{"text":"Blue won.","finish_reason":"stop"}`)
+	same(t, page(l.p.Messages())[2:], []string{
+		"m3.1 assistant: Let me see.",
+		`m3.2 web_search {"query":"a"}: empty {"results":[]}`,
+		`m3.2 scrape_web_content {"url":"b"}: timeout reading the web page took too long`,
+		`m3.2 search_web {"query":"c"}: ok {"results":[{"title":"Blue"}]}`,
+		"m7.1 assistant: Blue won.",
+	})
+	same(t, talk(l.p.Model(0)), []string{
+		"user: Who won, and where?",
+		"assistant: Let me see.",
+		`assistant: web_search {"query":"a"};search_web {"query":"c"};`,
+		`tool: {"results":[]}`,
+		`tool: {"results":[{"title":"Blue"}]}`,
+		"system: scrape_web_content: reading the web page took too long",
+		"assistant: Blue won.",
+	})
+}
+
+func TestModelHearsOfAFailureOnce(t *testing.T) {
+	l := start(t).asks("Who won?").
+		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"a"}},{"name":"no_such_tool"}]}`).
+		fails("web_search", "denied").gives("search_web", `{"results":[]}`)
+	if got := page(l.p.Messages()); got[len(got)-1] != "m5.1 assistant: I go on without web_search: the search was refused." {
+		t.Errorf("the page ends with %q", got[len(got)-1])
+	}
+	l.proposes(`{"tool_calls":[{"name":"scrape_web_content","arguments":{"url":"b"}}]}`).fails("scrape_web_content", "permanent")
+	same(t, talk(l.p.Model(0))[1:], []string{
+		"system: a tool: it does not exist",
+		`assistant: search_web {"query":"a"};`,
+		`tool: {"results":[]}`,
+		"system: web_search: the search was refused",
+		"system: scrape_web_content: reading the web page cannot be done",
+	})
+	// Three rounds in which nothing is admitted: each has its line, the end none of its own.
+	l = start(t).asks("Who won?")
+	for range 3 {
+		l.proposes(`{"tool_calls":[{"name":"no_such_tool"}]}`)
+	}
+	same(t, talk(l.p.Model(0))[1:], slices.Repeat([]string{"system: a tool: it does not exist"}, 3))
+	// A failure of the engine's own call is told by its message.
+	l = start(t).add(trip.UserMessage{Text: "Lisbon"}).fails(trip.ToolExtract, "failed")
+	same(t, talk(l.p.Model(0))[1:], []string{"assistant: Tool error: trip_requirements_extract — reading your message did not work"})
+}
+
+func TestWhatIsAskedOfThePersonIsNotTheModels(t *testing.T) {
+	l := start(t).asks("Look it up").
+		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}}]}`).
+		add(trip.ToolError{ToolName: "web_search", Error: "language is required"})
+	same(t, talk(l.p.Model(0))[1:], []string{"assistant: I need one more detail for that. Could you tell me more precisely what you are after?"})
+	same(t, page(l.p.Messages())[2:3], []string{`m3.1 web_search {"query":"a"}: needs_input the search needs more information`})
+}
+
+func TestRepairedCallIsARoundOfItsOwn(t *testing.T) {
+	l := start(t).asks("Museums?").
+		proposes(`{"tool_calls":[{"name":"search_places","arguments":{}}]}`).
+		add(trip.ToolError{ToolName: "search_places", Error: "could not geocode location LIS " + secret}).
+		gives("search_places", `{"results":[{"name":"Serralves"}]}`)
+	same(t, page(l.p.Messages())[2:], []string{
+		`m3.1 search_places {"location":"LIS"}: failed the search did not work`,
+		`m4.1 search_places {"location":"OPO"}: ok {"results":[{"name":"Serralves"}]}`,
+	})
+}
+
+// TestWhatATurnLeavesBehind ends calls that nobody waits for any more.
+func TestWhatATurnLeavesBehind(t *testing.T) {
+	for name, end := range map[string]func(*log){
+		"cancelled":  func(l *log) { l.add(trip.TurnCancelled{}) },
+		"superseded": func(l *log) { l.add(trip.UserMessage{Text: "Never mind"}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := start(t).asks("Taxi, and who won?").
+				proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{"to":"LIS"}},{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"a"}}]}`).
+				gives("search_web", `{"results":[]}`)
+			end(l)
+			want := []string{
+				`m3.1 book_taxi {"to":"LIS"}: outcome_unknown it is not known yet whether the tool went through`,
+				`m3.1 web_search {"query":"a"}: cancelled the search was cancelled`,
+				`m3.1 search_web {"query":"a"}: empty {"results":[]}`,
+			}
+			same(t, page(l.p.Messages())[2:5], want)
+			if !slices.Contains(l.touched, 2) {
+				t.Errorf("the event touched %v, want message 2 as well", l.touched)
+			}
+			// What comes late changes nothing, but the one event that settles the write.
+			l.add(trip.ToolResult{CallID: trip.CallID("t1", 1, 4), ToolName: "web_search", Result: `{"results":[]}`})
+			same(t, page(l.p.Messages())[2:5], want)
+			l.add(trip.ToolResult{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Result: `{"ok":true}`})
+			want[0] = `m3.1 book_taxi {"to":"LIS"}: ok {"ok":true}`
+			same(t, page(l.p.Messages())[2:5], want)
+			if !slices.Contains(talk(l.p.Model(0)), `tool: {"ok":true}`) {
+				t.Errorf("the model does not hear of it: %q", talk(l.p.Model(0)))
+			}
+			l.add(trip.ToolError{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Error: "x"})
+			same(t, page(l.p.Messages())[2:5], want)
+		})
+	}
+}
+
+func TestLostWriteIsSettledLate(t *testing.T) {
+	l := start(t).asks("Taxi").proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{"to":"LIS"}}]}`).fails("book_taxi", "timeout")
+	same(t, page(l.p.Messages())[2:3], []string{`m3.1 book_taxi {"to":"LIS"}: outcome_unknown it is not known yet whether the tool went through`})
+	same(t, talk(l.p.Model(0))[1:], []string{"system: book_taxi: it is not known yet whether the tool went through"})
+	l.add(trip.UserMessage{Text: "And now?"}).add(trip.ToolError{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Code: "failed", Error: secret})
+	same(t, page(l.p.Messages())[2:3], []string{`m3.1 book_taxi {"to":"LIS"}: failed the tool did not work`})
+}
+
+func TestLimit(t *testing.T) {
+	l := start(t)
+	for range 3 {
+		l.asks("Who won?").
+			proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"a"}},{"name":"nothing"}]}`).
+			gives("web_search", `{"results":[]}`).gives("search_web", `{"results":[]}`).
+			proposes(`{"text":"Blue.","finish_reason":"stop"}`)
+	}
+	all := l.p.Model(0)
+	if len(all) != 3*6 {
+		t.Fatalf("%d messages, want 18: %q", len(all), talk(all))
+	}
+	for limit := 1; limit <= len(all)+1; limit++ {
+		got := l.p.Model(limit)
+		if len(got) > limit || !reflect.DeepEqual(got, all[len(all)-len(got):]) {
+			t.Fatalf("limit %d gives %q", limit, talk(got))
+		}
+		if got[0].Role == "tool" || len(got) < limit && len(got) < len(all) && all[len(all)-len(got)-1].Role != "tool" {
+			t.Errorf("limit %d gives %d messages that begin with %s", limit, len(got), got[0].Role)
+		}
+	}
+}
+
+func TestRefusalBeforeAnyMessage(t *testing.T) {
+	h, _, err := trip.DecodeHeader(`{"recording":"legwork/1","trip_id":"t1","intent":{"status":{"state":"working"},"turn":{"number":1,"ordinal":1,"outstanding":[{"call_id":"a1","name":"assistant_step"}],"assist":{"active":true}}}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := start(t)
+	l.in = h.Intent
+	l.in.UpdatedAt = 1_800_000_000_000_000_000
+	l.proposes(`{"tool_calls":[{"name":"nothing"}]}`).proposes(`{"text":"No.","finish_reason":"stop"}`)
+	same(t, talk(l.p.Model(0)), []string{"system: a tool: it does not exist", "assistant: No."})
+}
+
+func TestMessageIsWhatMessagesHas(t *testing.T) {
+	l := start(t).asks("Who won?")
+	if l.p.Len() != len(l.p.Messages()) || l.p.Len() == 0 {
+		t.Fatalf("Len %d of %d messages", l.p.Len(), len(l.p.Messages()))
+	}
+	for i, m := range l.p.Messages() {
+		if !reflect.DeepEqual(m, l.p.Message(i)) {
+			t.Errorf("message %d is %+v and %+v", i, m, l.p.Message(i))
+		}
+	}
+	var empty transcript.Projection
+	if empty.Len() != 0 || len(empty.Messages()) != 0 || len(empty.Model(5)) != 0 {
+		t.Error("an empty log has messages")
+	}
+}
+
+func TestNoRawText(t *testing.T) {
+	l := start(t).asks("Taxi, and who won?").
+		proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{}},{"name":"web_search","arguments":{"query":"a"}},{"name":"execute_javascript","arguments":{"code":"x"}}]}`).
+		gives("web_search", `{"results":"`+secret+`"}`).gives("execute_javascript", `{"error":"`+secret+`"}`).fails("book_taxi", "failed")
+	text := strings.Join(append(page(l.p.Messages()), talk(l.p.Model(0))...), "\n")
+	if strings.Contains(text, secret) {
+		t.Errorf("a raw error text stands in\n%s", text)
+	}
+}
