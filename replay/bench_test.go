@@ -83,7 +83,8 @@ func fold(b *testing.B, recording []byte, o replay.Options) int64 {
 }
 
 // likeLegwork sets the garbage collector as `legwork replay` does: it works for a limit, not for
-// a ratio of the few hundred kilobytes that are alive.
+// a ratio of the few hundred kilobytes that are alive. held is what the benchmark itself keeps in
+// memory, which the command reads from a file.
 func likeLegwork(b *testing.B) {
 	b.Helper()
 	percent, limit := debug.SetGCPercent(-1), debug.SetMemoryLimit(24<<20)
