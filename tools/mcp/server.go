@@ -24,8 +24,12 @@ const (
 	DefaultCallTimeout    = 60 * time.Second
 )
 
-// maxTools is what is taken of one server; providers of models refuse many more in all.
-const maxTools = 64
+// The bounds of what is taken of one server. Providers of models refuse many more tools in all, and
+// the header of every trip holds their schemas.
+const (
+	maxTools       = 64
+	maxEntireBytes = 512 << 10
+)
 
 // Config says how to connect. The zero value is good.
 type Config struct {
@@ -130,6 +134,7 @@ func uniquePrefix(name string, taken []string) string {
 
 // take makes tools of what the server listed; what cannot be one is left out and remembered.
 func (s *Server) take(list []*sdk.Tool) {
+	size := 0
 	for _, t := range list {
 		entry, st, err := describe(t, s.prefix, s.config.Trust, s.config.CallTimeout)
 		_, builtin := catalog.Default().Tool(entry.Name)
@@ -140,7 +145,10 @@ func (s *Server) take(list []*sdk.Tool) {
 			s.skip(t.Name, "a tool of this name exists")
 		case len(s.tools) >= maxTools:
 			s.skip(t.Name, fmt.Sprintf("the server has more than %d tools", maxTools))
+		case size+len(entry.Arguments)+len(entry.Result) > maxEntireBytes:
+			s.skip(t.Name, fmt.Sprintf("the schemas of the server have more than %d bytes", maxEntireBytes))
 		default:
+			size += len(entry.Arguments) + len(entry.Result)
 			s.tools = append(s.tools, tool{entry: entry, remote: t.Name, repeat: st.repeats || st.effect == catalog.Read})
 		}
 	}

@@ -22,18 +22,6 @@ import (
 // defaultURL is where Anthropic's own server is.
 const defaultURL = "https://api.anthropic.com/"
 
-// defaultMaxTokens bounds an answer when nobody says otherwise: the API wants a bound.
-const defaultMaxTokens = 4096
-
-// finishReasons are Anthropic's words in those of package llm.
-var finishReasons = map[sdk.StopReason]string{
-	sdk.StopReasonEndTurn:      llm.FinishStop,
-	sdk.StopReasonStopSequence: llm.FinishStop,
-	sdk.StopReasonToolUse:      llm.FinishCalls,
-	sdk.StopReasonMaxTokens:    llm.FinishLength,
-	sdk.StopReasonRefusal:      llm.FinishFiltered,
-}
-
 // model implements llm.Model.
 type model struct {
 	config   llm.Config
@@ -73,7 +61,7 @@ func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
 // that it was asked with.
 func read(res *sdk.Message, f *llm.Format) (llm.Answer, error) {
 	answer := llm.Answer{
-		FinishReason: cmp.Or(finishReasons[res.StopReason], string(res.StopReason)),
+		FinishReason: outbound.FinishReason(string(res.StopReason)),
 		Usage:        llm.Usage{InputTokens: input(&res.Usage), OutputTokens: res.Usage.OutputTokens},
 	}
 	if len(res.Content) == 0 && res.StopReason == "" {
@@ -104,7 +92,7 @@ func input(u *sdk.Usage) int64 {
 func (m *model) params(ask llm.Ask) sdk.MessageNewParams {
 	p := sdk.MessageNewParams{
 		Model:     sdk.Model(m.config.Model),
-		MaxTokens: cmp.Or(m.config.MaxTokens, defaultMaxTokens),
+		MaxTokens: cmp.Or(m.config.MaxTokens, outbound.AnthropicMaxTokens),
 		System:    []sdk.TextBlockParam{{Text: ask.System}},
 		Messages:  messages(ask.Messages),
 	}

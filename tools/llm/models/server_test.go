@@ -16,7 +16,6 @@ import (
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/llm"
-	"github.com/legwork-go/legwork/tools/llm/models"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -71,7 +70,7 @@ func (s *server) count() int {
 func (s *server) registry(t *testing.T, c llm.Config, o llm.Options) tools.Registry {
 	t.Helper()
 	c.BaseURL, c.Key, c.Timeout = s.URL, canary, 5*time.Second
-	m, err := models.Open(c)
+	m, err := open(c)
 	if err != nil {
 		t.Fatal(err)
 	}

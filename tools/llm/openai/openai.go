@@ -74,17 +74,35 @@ func (m *model) send(ctx context.Context, params sdk.ChatCompletionNewParams) (l
 	params.StreamOptions.IncludeUsage = sdk.Bool(true)
 	stream := m.chat.NewStreaming(ctx, params)
 	defer func() { _ = stream.Close() }()
-	var merged merge
+	var merged outbound.Merge
 	for stream.Next() {
 		chunk := stream.Current()
-		if err := merged.add(&chunk); err != nil {
+		if err := add(&merged, &chunk); err != nil {
 			return llm.Answer{}, err
 		}
 	}
 	if err := stream.Err(); err != nil {
 		return llm.Answer{}, err
 	}
-	return merged.answer()
+	return merged.Answer()
+}
+
+// add takes the next chunk of a stream. Of several choices the first counts.
+func add(m *outbound.Merge, chunk *sdk.ChatCompletionChunk) error {
+	m.Usage(llm.Usage{InputTokens: chunk.Usage.PromptTokens, OutputTokens: chunk.Usage.CompletionTokens})
+	for i := range chunk.Choices {
+		c := &chunk.Choices[i]
+		if c.Index != 0 {
+			continue
+		}
+		m.Choice(c.Delta.Content, c.Delta.Refusal, c.FinishReason)
+		for _, d := range c.Delta.ToolCalls {
+			if err := m.Call(outbound.Piece{Index: d.Index, ID: d.ID, Name: d.Function.Name, Arguments: d.Function.Arguments}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // whole reads an answer that came in one piece.

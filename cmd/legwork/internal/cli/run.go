@@ -21,6 +21,7 @@ import (
 type runFlags struct {
 	json, quiet                      bool
 	store, trip, record, policy, now string
+	outside                          outside
 }
 
 func (a *app) run() *cobra.Command {
@@ -55,6 +56,7 @@ legwork replay folds again.
 	cmd.Flags().StringVar(&f.record, "record", "", "write the recording to this `FILE`")
 	cmd.Flags().StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of a new trip")
 	cmd.Flags().StringVar(&f.now, "now", "", "start the clock at this RFC 3339 `TIME` and move it one second an event")
+	addOutside(cmd, &f.outside)
 	return cmd
 }
 
@@ -95,6 +97,9 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 		if c.Now, err = countingClock(f.now); err != nil {
 			return err
 		}
+	}
+	if err := a.join(ctx, f.outside, box, &c); err != nil {
+		return err
 	}
 	r, err := runner.New(c)
 	if err != nil {

@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/tools/llm"
+	"github.com/legwork-go/legwork/tools/llm/models"
+	"github.com/legwork-go/legwork/tools/mcp"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// modelMargin is what the runner gives a model's tools beyond the model's own time.
+const modelMargin = 5 * time.Second
+
+// outside is what a verb takes from outside of the program: a language model and MCP servers.
+type outside struct {
+	model string
+	mcp   []string
+	trust []string
+}
+
+// addOutside adds the flags of a verb that talks to the outside.
+func addOutside(cmd *cobra.Command, o *outside) {
+	cmd.Flags().StringVar(&o.model, "model", "", "let this language `MODEL` read, ask and answer, such as openai:NAME or anthropic:NAME (default $LEGWORK_MODEL, else the embedded rules)")
+	cmd.Flags().StringArrayVar(&o.mcp, "mcp", nil, "take the tools of an MCP server, `'COMMAND ARGS'` or a URL; may be repeated")
+	cmd.Flags().StringArrayVar(&o.trust, "mcp-trust", nil, "vouch for a tool of an MCP server: `NAME=read`, NAME=write or NAME=off; * is all others")
+}
+
+// join puts the outside into a runner's configuration. What it opens is closed with the toolbox.
+func (a *app) join(ctx context.Context, o outside, box *toolbox, c *runner.Config) error {
+	if err := a.joinServers(ctx, o, box, c); err != nil {
+		return err
+	}
+	return a.joinModel(o, box, c)
+}
+
+func (a *app) joinServers(ctx context.Context, o outside, box *toolbox, c *runner.Config) error {
+	trust, err := mcp.ParseTrust(o.trust)
+	if err != nil {
+		return usage("--mcp-trust: %v", err)
+	}
+	var taken []string
+	for _, where := range o.mcp {
+		s, err := mcp.Connect(ctx, where, mcp.Config{Trust: trust, Taken: taken, Version: version()})
+		if errors.Is(err, mcp.ErrTarget) {
+			return usage("--mcp: %v", err)
+		}
+		if err != nil {
+			return fmt.Errorf("legwork: --mcp: %w", err)
+		}
+		box.closers = append(box.closers, s.Close)
+		if c.Turn.Catalog, err = c.Turn.Catalog.With(s.Tools()...); err != nil {
+			return fmt.Errorf("legwork: --mcp: %w", err)
+		}
+		s.Register(box.Registry)
+		taken = append(taken, s.Prefix())
+		a.describeServer(s)
+	}
+	return nil
+}
+
+// describeServer says what was taken of a server, and what was not.
+func (a *app) describeServer(s *mcp.Server) {
+	withheld := s.Withheld()
+	_, _ = fmt.Fprintf(a.stderr, "mcp: %s: %d tools\n", s.Prefix(), len(s.Tools())-len(withheld))
+	if len(withheld) > 0 {
+		_, _ = fmt.Fprintf(a.stderr, "mcp: %s: not offered, for they may change things: %s (offer one with --mcp-trust NAME=read or NAME=write)\n",
+			s.Prefix(), strings.Join(withheld, ", "))
+	}
+	for _, skipped := range s.Skipped() {
+		_, _ = fmt.Fprintf(a.stderr, "mcp: %s: left out: %s: %s\n", s.Prefix(), skipped.Name, skipped.Why)
+	}
+}
+
+// joinModel lets a language model take the place of the embedded rules, where one is named.
+func (a *app) joinModel(o outside, box *toolbox, c *runner.Config) error {
+	config, err := llm.FromEnvironment(os.Getenv, o.model)
+	if err != nil {
+		return usage("--model: %v", err)
+	}
+	if config.Model == "" {
+		return nil
+	}
+	model, err := models.Open(config)
+	if err != nil {
+		return usage("--model: %v", err)
+	}
+	if err := llm.Register(box.Registry, model, c.Turn.Catalog, llm.Options{Timeout: config.Timeout}); err != nil {
+		return fmt.Errorf("legwork: --model: %w", err)
+	}
+	limits := runner.ToolLimits{Timeout: config.Timeout + modelMargin}
+	c.ToolLimits = map[string]runner.ToolLimits{
+		trip.ToolExtract: limits, trip.ToolFollowup: limits, trip.ToolAssistantStep: limits,
+	}
+	_, _ = fmt.Fprintf(a.stderr, "model: %s (%s)\n", config.Model, config.Provider)
+	return nil
+}
