@@ -27,7 +27,7 @@ func Default() Config {
 //
 // Input:   in at seq n; ev.Seq = n+1 (0 counts on by itself), ev.At not before in.UpdatedAt.
 // Output:  the intent at seq n+1, the same as Decision.Next, and the decision.
-// Errors:  ErrSeq, ErrTime, reducer.ErrMalformed; on error in stands and the decision is zero.
+// Errors:  ErrSeq, ErrTime, ErrIntent, reducer.ErrMalformed; on error in stands and the decision is zero.
 // Source:  BEHAVIOUR 1, 5.
 func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
 	var d trip.Decision
@@ -53,8 +53,7 @@ func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision) error 
 	if err := reducer.Into(cfg.Policy, cfg.Catalog, &decided, d); err != nil {
 		return err
 	}
-	checkMeasure(in, d, ev.Type())
-	return nil
+	return checkMeasure(in, d, ev.Type())
 }
 
 // begin copies the intent into the decision and stamps the event on it.
@@ -111,15 +110,18 @@ func brokenClass(m trip.Match) trip.Class {
 
 // checkMeasure proves that a turn ends: with every event that settles a call, what is still
 // possible in the turn falls. A measure that does not fall is a bug, never a state to go on from.
-func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) {
+// One that falls below zero can only come from a snapshot whose turn claims to have gone that far.
+func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) error {
 	if t.OpensTurn() || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
-		return
+		return nil
 	}
 	before, after := in.Turn.Measure(), d.Next.Turn.Measure()
-	if d.Outcome == trip.ClassOutcomeUnknown && after == before {
-		return // an answer that leaves an outcome as unknown as it was
-	}
-	if after < 0 || len(in.Turn.Outstanding) > 0 && after >= before {
+	switch {
+	case after < 0:
+		return fmt.Errorf("%w: turn.ordinal: the turn has queued more calls than a turn may", ErrIntent)
+	case d.Outcome == trip.ClassOutcomeUnknown && after == before: // as unknown as it was
+	case len(in.Turn.Outstanding) > 0 && after >= before:
 		panic(fmt.Sprintf("turn: the measure of trip %s went from %d to %d at seq %d", in.TripID, before, after, d.Next.Turn.Seq))
 	}
+	return nil
 }
