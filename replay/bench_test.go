@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -82,20 +81,7 @@ func fold(b *testing.B, recording []byte, o replay.Options) int64 {
 	return events
 }
 
-// likeLegwork sets the garbage collector as `legwork replay` does: it works for a limit, not for
-// a ratio of the few hundred kilobytes that are alive. held is what the benchmark itself keeps in
-// memory, which the command reads from a file.
-func likeLegwork(b *testing.B) {
-	b.Helper()
-	percent, limit := debug.SetGCPercent(-1), debug.SetMemoryLimit(24<<20)
-	b.Cleanup(func() {
-		debug.SetGCPercent(percent)
-		debug.SetMemoryLimit(limit)
-	})
-}
-
 func benchmark(b *testing.B, n int, recorded bool) {
-	likeLegwork(b)
 	recording := conversation(n, recorded)
 	b.SetBytes(int64(len(recording)))
 	b.ReportAllocs()
@@ -148,7 +134,6 @@ type baselineEvent struct {
 // BenchmarkReplayBaseline only decodes the same recording with encoding/json: no fold, no state.
 func BenchmarkReplayBaseline(b *testing.B) {
 	const n = 30_000
-	likeLegwork(b)
 	lines := bytes.Split(bytes.TrimSpace(conversation(n, false)), []byte{'\n'})[1:]
 	b.ReportAllocs()
 	events := 0
