@@ -19,11 +19,11 @@ import (
 // client connects to the other process, over standard input and output or HTTP.
 func client(t *testing.T, mode string, o *sdk.ClientOptions) *sdk.ClientSession {
 	t.Helper()
-	command := exec.Command(os.Args[0])
-	command.Env = append(os.Environ(), modeVariable+"="+mode)
-	var transport sdk.Transport = &sdk.CommandTransport{Command: command}
+	process := exec.Command(os.Args[0])
+	process.Env = append(os.Environ(), modeVariable+"="+mode)
+	var transport sdk.Transport = &sdk.CommandTransport{Command: process}
 	if mode == "http" {
-		transport = &sdk.StreamableClientTransport{Endpoint: listen(t, command), HTTPClient: &http.Client{Transport: bearer{token}}}
+		transport = &sdk.StreamableClientTransport{Endpoint: listen(t, process), HTTPClient: &http.Client{Transport: bearer{token}}}
 	}
 	session, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, o).Connect(t.Context(), transport, nil)
 	if err != nil {
@@ -34,16 +34,16 @@ func client(t *testing.T, mode string, o *sdk.ClientOptions) *sdk.ClientSession 
 }
 
 // listen starts the other process as an HTTP server and returns its URL.
-func listen(t *testing.T, command *exec.Cmd) string {
+func listen(t *testing.T, process *exec.Cmd) string {
 	t.Helper()
-	out, err := command.StdoutPipe()
+	out, err := process.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := command.Start(); err != nil {
+	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = command.Process.Kill(); _ = command.Wait() })
+	t.Cleanup(func() { _ = process.Process.Kill(); _ = process.Wait() })
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
@@ -118,13 +118,17 @@ func TestTripIsBooked(t *testing.T) {
 				t.Fatalf("got %+v", v)
 			}
 			id := v.TripID
-			v = call[mcpserver.View](t, s, "send_message", map[string]any{"trip_id": id, "message_id": "m2",
-				"text": "Two of us from New York to London on May 1st, back on the 8th"})
+			v = call[mcpserver.View](t, s, "send_message", map[string]any{
+				"trip_id": id, "message_id": "m2",
+				"text": "Two of us from New York to London on May 1st, back on the 8th",
+			})
 			if v.State != "presenting_options" || len(v.Bundles) == 0 || v.Bundles[0].Total == nil || v.TripID != id {
 				t.Fatalf("got %+v", v)
 			}
-			again := call[mcpserver.View](t, s, "send_message", map[string]any{"trip_id": id, "message_id": "m2",
-				"text": "Two of us from New York to London on May 1st, back on the 8th"})
+			again := call[mcpserver.View](t, s, "send_message", map[string]any{
+				"trip_id": id, "message_id": "m2",
+				"text": "Two of us from New York to London on May 1st, back on the 8th",
+			})
 			if again.Turn != v.Turn || again.Bundles[0].BundleID != v.Bundles[0].BundleID {
 				t.Errorf("a message sent again changed something: %+v", again)
 			}

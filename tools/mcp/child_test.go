@@ -179,16 +179,16 @@ func addChange(s *sdk.Server, add func(string, *sdk.ToolAnnotations, func(contex
 // startHTTP starts the other process as an HTTP server and returns its URL and what ends it.
 func startHTTP(t *testing.T) (string, func()) {
 	t.Helper()
-	command := exec.Command(os.Args[0])
-	command.Env = append(os.Environ(), modeVariable+"=http")
-	out, err := command.StdoutPipe()
+	process := exec.Command(os.Args[0])
+	process.Env = append(os.Environ(), modeVariable+"=http")
+	out, err := process.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := command.Start(); err != nil {
+	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
-	end := func() { _ = command.Process.Kill(); _ = command.Wait() }
+	end := func() { _ = process.Process.Kill(); _ = process.Wait() }
 	t.Cleanup(end)
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {

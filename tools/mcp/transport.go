@@ -30,14 +30,14 @@ func (s *Server) transport() (sdk.Transport, *tail) {
 	if s.target.url != "" {
 		return &sdk.StreamableClientTransport{Endpoint: s.target.url, HTTPClient: s.http}, last
 	}
-	command := exec.Command(s.target.argv[0], s.target.argv[1:]...) //nolint:gosec,noctx // the operator names it; it outlives a call
-	command.Env = s.config.Env
-	if command.Env == nil {
-		command.Env = environment()
+	process := exec.Command(s.target.argv[0], s.target.argv[1:]...) //nolint:gosec,noctx // the operator names it; it outlives a call
+	process.Env = s.config.Env
+	if process.Env == nil {
+		process.Env = environment()
 	}
-	command.Stderr = last
-	command.WaitDelay = closeTime
-	return &sdk.CommandTransport{Command: command, TerminateDuration: closeTime}, last
+	process.Stderr = last
+	process.WaitDelay = closeTime
+	return &sdk.CommandTransport{Command: process, TerminateDuration: closeTime}, last
 }
 
 // client returns the HTTP client of a server, with bounded answers.

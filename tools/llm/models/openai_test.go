@@ -141,8 +141,10 @@ func TestOpenAIHostileStreams(t *testing.T) {
 		"nothing":        {events(), trip.ClassFailed, llm.ErrEmpty.Error()},
 		"wrong JSON":     {events(text, `{"choices":[`), trip.ClassFailed, ""},
 		"an error event": {events(text, `{"error":{"message":"out of memory `+canary+`"}}`), trip.ClassFailed, "out of memory"},
-		"huge": {endless("text/event-stream", "", `data: {"choices":[{"index":0,"delta":{"content":"aaaaaaaaaaaaaaaa"}}]}`+"\n\n"),
-			trip.ClassFailed, llm.ErrTooLarge.Error()},
+		"huge": {
+			endless("text/event-stream", "", `data: {"choices":[{"index":0,"delta":{"content":"aaaaaaaaaaaaaaaa"}}]}`+"\n\n"),
+			trip.ClassFailed, llm.ErrTooLarge.Error(),
+		},
 		"huge line": {endless("text/event-stream", "data: ", "a"), trip.ClassFailed, llm.ErrTooLarge.Error()},
 		"cut line": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/event-stream")

@@ -164,7 +164,7 @@ func fails(t *testing.T, h tools.Handler, req tools.Request, want trip.Class) st
 	return e.Text
 }
 
-// runs runs a handler that must succeed.
+// runs calls a handler that must succeed.
 func runs(t *testing.T, h tools.Handler, req tools.Request) string {
 	t.Helper()
 	out, err := h.Run(t.Context(), req)

@@ -121,8 +121,8 @@ func TestMCPKeepsTrips(t *testing.T) {
 	t.Parallel()
 	path, store := program(t), filepath.Join(t.TempDir(), "trips.db")
 	call := func(tool string, arguments map[string]any) map[string]any {
-		command := exec.CommandContext(t.Context(), path, "mcp", "--store", store)
-		session, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil).Connect(t.Context(), &sdk.CommandTransport{Command: command}, nil)
+		process := exec.CommandContext(t.Context(), path, "mcp", "--store", store)
+		session, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil).Connect(t.Context(), &sdk.CommandTransport{Command: process}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,12 +148,12 @@ func TestMCPKeepsTrips(t *testing.T) {
 // `legwork mcp --http` says where it listens, and ends when it is interrupted.
 func TestMCPOverHTTP(t *testing.T) {
 	t.Parallel()
-	command := exec.CommandContext(t.Context(), program(t), "mcp", "--http", "127.0.0.1:0")
-	errs, err := command.StderrPipe()
+	process := exec.CommandContext(t.Context(), program(t), "mcp", "--http", "127.0.0.1:0")
+	errs, err := process.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := command.Start(); err != nil {
+	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
 	var said []byte
@@ -174,10 +174,10 @@ func TestMCPOverHTTP(t *testing.T) {
 		t.Errorf("%v, %+v", err, res)
 	}
 	_ = session.Close()
-	if err := command.Process.Signal(os.Interrupt); err != nil {
+	if err := process.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	if err := command.Wait(); err != nil {
+	if err := process.Wait(); err != nil {
 		t.Errorf("it ends with %v", err)
 	}
 }
