@@ -61,7 +61,7 @@ func (p *performance) run(ctx context.Context) outcome {
 // conclude says what became of the call after its last attempt.
 func (p *performance) conclude(ctx context.Context, a attempt, attempts int64) outcome {
 	out := outcome{data: counted(a.data, attempts)}
-	out.sure = a.class == trip.ClassOK || a.class.Definite()
+	out.sure = a.class == trip.ClassOK || isDefinite(a.class)
 	switch {
 	case !p.call.write || out.sure:
 	case !a.begun:
@@ -158,9 +158,7 @@ func (p *performance) runSafely(ctx context.Context, req *tools.Request) (a atte
 			a = p.failed(trip.ClassFailed, fmt.Sprintf("panic: %v", v))
 		}
 	}()
-	// gofail: var runnerBeforeDispatch struct{}
 	out, err := p.handler.Run(ctx, *req)
-	// gofail: var runnerAfterDispatch struct{}
 	if err != nil {
 		return p.refused(err)
 	}

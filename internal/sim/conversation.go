@@ -1,0 +1,293 @@
+package sim
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// faults is a set of kinds of trouble. Shrinking takes them away one by one.
+type faults uint8
+
+const (
+	crashes faults = 1 << iota
+	storeFaults
+	toolFaults
+	overlaps // operations begin while others run
+	clockFaults
+	allFaults = crashes | storeFaults | toolFaults | overlaps | clockFaults
+)
+
+// plan says what a conversation is made of.
+type plan struct {
+	seed   uint64
+	number int64
+	skip   map[int]bool // operations that are left out
+	faults faults       // those that may happen
+}
+
+// counts are what a conversation did.
+type counts struct {
+	Turns, Events, Calls, Purchases                        int64
+	Crashes, StoreFaults, ToolFaults, Interrupted, Settled int64
+}
+
+// conversation is one simulated world: a few trips, a store, a supplier, processes one after another.
+type conversation struct {
+	plan
+	rng      *draw
+	sched    *sched
+	disk     *disk
+	supplier *supplier
+	watches  map[trip.ID]*watch
+	config   runner.Config
+	logged   bytes.Buffer
+
+	noLookup, oddTools, thorough               bool
+	crashRate, storeRate, toolFaultRate, haste int  // per mille
+	quiet                                      bool // no faults any more
+
+	r      *runner.Runner // of the process that lives
+	dead   bool           // it has died
+	serial int
+	runs   int
+	sent   []delivery
+	trace  []string
+
+	counts  counts
+	failure *Failure
+}
+
+// delivery is an event that a client sent.
+type delivery struct {
+	id trip.ID
+	ev trip.Event
+}
+
+// start is the first moment of every conversation.
+var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+
+func newConversation(p plan, idle *pool) *conversation {
+	c := &conversation{plan: p, rng: newDraw(p.seed, uint64(p.number)), watches: map[trip.ID]*watch{}}
+	c.sched = &sched{now: start, idle: idle}
+	c.sched.zombies = func() bool { return c.may(toolFaults, c.toolFaultRate/8) }
+	c.disk, c.supplier = newDisk(c), newSupplier(c)
+	c.thorough = c.rng.oneIn(16)
+	c.noLookup, c.oddTools = c.rng.oneIn(5), c.rng.oneIn(10)
+	c.crashRate = of(c.rng, []int{0, 0, 10, 40})
+	c.storeRate = of(c.rng, []int{0, 0, 1000})
+	c.toolFaultRate = of(c.rng, []int{0, 50, 150, 400})
+	c.haste = of(c.rng, []int{0, 200, 600})
+	c.configure()
+	return c
+}
+
+// configure draws policy and limits.
+func (c *conversation) configure() {
+	rng := c.rng
+	cfg := turn.Default()
+	cfg.Policy.Multitask = of(rng, []trip.Multitask{trip.Enqueue, trip.Interrupt, trip.Reject})
+	cfg.Policy.ConfirmBeforeQuote = rng.oneIn(4)
+	if rng.oneIn(4) {
+		cfg.Policy.QuoteTTLSeconds = 30
+	}
+	if rng.oneIn(8) {
+		cfg.Policy.MaxTokens = 100
+	}
+	c.config = runner.Config{
+		Turn: cfg, Store: c.disk, Engine: "sim", Scheduler: c.sched, Now: c.sched.wallClock,
+		Random: func() float64 { return float64(c.rng.below(1000)) / 1000 },
+		Logger: slog.New(slog.NewTextHandler(&c.logged, nil)),
+		Limits: runner.Limits{
+			Queue: 1 + rng.below(4), Rested: of(rng, []int{-1, 1, 8}), Remembered: of(rng, []int{1, 8}),
+			BreakerFailures: of(rng, []int{-1, 3, 10}), TurnTimeout: of(rng, []time.Duration{time.Minute, 10 * time.Minute}),
+			Turns: of(rng, []int{1, 100}), Waiting: 1 + rng.below(3),
+		},
+		ToolLimits: map[string]runner.ToolLimits{},
+	}
+	if rng.oneIn(4) {
+		c.config.ToolLimits[trip.ToolFlightSearch] = runner.ToolLimits{Concurrency: 1, RatePerMinute: 10}
+	}
+	c.config.Tools = c.world()
+}
+
+// may draws whether a fault happens, `rate` times of a thousand.
+func (c *conversation) may(kind faults, rate int) bool {
+	if c.quiet || c.faults&kind == 0 {
+		return false
+	}
+	if kind == storeFaults {
+		rate = rate * c.storeRate / 1000
+	}
+	return c.rng.permille(rate)
+}
+
+// dieSometimes draws whether the process dies here.
+func (c *conversation) dieSometimes(where string) {
+	if c.dead || !c.may(crashes, c.crashRate) {
+		return
+	}
+	c.notef("the process dies %s", where)
+	c.dead = true
+	panic(stopped{})
+}
+
+func (c *conversation) watchOf(id trip.ID) *watch {
+	w := c.watches[id]
+	if w == nil {
+		w = newWatch(c, id)
+		c.watches[id] = w
+	}
+	return w
+}
+
+// failf notes the first invariant that does not hold.
+func (c *conversation) failf(i Invariant, format string, args ...any) {
+	if c.failure == nil {
+		c.failure = &Failure{Invariant: i, Detail: fmt.Sprintf(format, args...)}
+		c.notef("%s: %s", i, c.failure.Detail)
+	}
+}
+
+// canary looks for what tools said in something that leaves the engine.
+func (c *conversation) canary(where, text string) {
+	if strings.Contains(text, secret) {
+		c.failf(NoRawText, "%s: %s", where, text)
+	}
+}
+
+func (c *conversation) notef(format string, args ...any) {
+	const most = 500
+	if len(c.trace) < most {
+		c.trace = append(c.trace, c.sched.now.Sub(start).String()+" "+fmt.Sprintf(format, args...))
+	}
+}
+
+// mostOps bounds the operations of a conversation.
+const mostOps = 40
+
+// play runs the conversation to its end.
+func (c *conversation) play() {
+	for i := range 4 + c.rng.below(mostOps-4) {
+		if c.skip[i] {
+			continue
+		}
+		c.rng = newDraw(c.seed, uint64(c.number)<<8|uint64(i+1))
+		c.sched.draw = c.rng
+		c.live()
+		c.operate()
+		if c.faults&overlaps != 0 && c.rng.permille(c.haste) {
+			c.run(1 + c.rng.below(30))
+		} else {
+			c.run(-1)
+		}
+		if c.failure != nil {
+			c.bury()
+			return
+		}
+	}
+	c.settle()
+	c.bury()
+}
+
+// live sees to it that a process runs.
+func (c *conversation) live() {
+	if c.r != nil && !c.dead && !c.disk.uncertain {
+		return
+	}
+	c.bury()
+	c.disk.restart()
+	r, err := runner.New(c.config)
+	if err != nil {
+		c.failf(Sound, "the runner does not start: %v", err)
+		return
+	}
+	c.r, c.dead = r, false
+	if c.rng.oneIn(2) {
+		c.notef("recover")
+		c.sched.Go(func() { c.recover() })
+	}
+}
+
+// bury ends what is left of a process.
+func (c *conversation) bury() {
+	if c.r == nil {
+		return
+	}
+	if c.dead {
+		c.counts.Crashes++
+	}
+	c.dead = true
+	c.sched.kill()
+	c.r = nil
+}
+
+// run lets routines go on: n steps, or all of them until nothing moves. What waits for ever then
+// waits for nothing.
+func (c *conversation) run(n int) {
+	for range c.steps(n) {
+		if len(c.sched.all) == 0 || c.dead || c.failure != nil {
+			return
+		}
+		if !c.sched.step() {
+			c.failf(Sound, "%d routines wait for ever", len(c.sched.all))
+			return
+		}
+		if c.sched.died != nil {
+			c.failf(Sound, "a routine panicked: %v", c.sched.died)
+		}
+	}
+}
+
+// mostSteps is more than any conversation needs.
+const mostSteps = 1 << 20
+
+func (c *conversation) steps(n int) int {
+	if n < 0 {
+		return mostSteps
+	}
+	return n
+}
+
+// settle brings everything to rest without any faults, and checks what must hold then.
+func (c *conversation) settle() {
+	c.rng = newDraw(c.seed, uint64(c.number)<<8|0xff)
+	c.sched.draw = c.rng
+	c.quiet, c.disk.full = true, 0
+	c.notef("everything comes to rest")
+	for range 3 {
+		c.live()
+		c.run(-1)
+		c.sched.Go(func() { c.recover() })
+		c.run(-1)
+	}
+	for _, id := range trips {
+		w := c.watches[id]
+		if w == nil || w.in == nil || c.failure != nil {
+			continue
+		}
+		w.atEnd()
+		c.sameState(id)
+	}
+	if c.thorough {
+		c.replay()
+	}
+	c.canary("the log output", c.logged.String())
+	if strings.Contains(c.logged.String(), "level=ERROR") {
+		c.failf(Sound, "an error was logged: %s", c.logged.String())
+	}
+}
+
+// recover is what a process does at its start.
+func (c *conversation) recover() {
+	if _, err := c.r.Recover(context.Background()); err != nil {
+		c.expect(err)
+	}
+}

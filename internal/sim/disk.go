@@ -1,0 +1,108 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// errFault is what the disk says when it fails and changes nothing.
+var errFault = errors.New("sim: the disk failed")
+
+// errFull is what it says while it is full.
+var errFull = errors.New("sim: no space left on the disk")
+
+// disk is a store that fails, and at which the process dies. What it keeps outlives both.
+type disk struct {
+	store.Store
+	c         *conversation
+	full      int  // commits that still find no space
+	uncertain bool // nobody knows the outcome of a commit: nothing is accepted until a restart
+}
+
+func newDisk(c *conversation) *disk {
+	return &disk{Store: mem.New(mem.Options{Now: c.sched.Now}), c: c}
+}
+
+// Append implements store.Store.
+func (d *disk) Append(ctx context.Context, commit store.Commit) error {
+	c := d.c
+	if c.dead {
+		panic(stopped{})
+	}
+	if err := d.refusal(); err != nil {
+		return err
+	}
+	c.dieSometimes("before a commit")
+	if c.may(storeFaults, 10) {
+		c.counts.StoreFaults++
+		d.uncertain = true
+		if c.rng.oneIn(2) {
+			return errors.Join(store.ErrUncertain, d.keep(ctx, commit))
+		}
+		return store.ErrUncertain
+	}
+	if err := d.keep(ctx, commit); err != nil {
+		return err
+	}
+	c.dieSometimes("after a commit")
+	return nil
+}
+
+// refusal draws a failure that changes nothing.
+func (d *disk) refusal() error {
+	switch {
+	case d.uncertain:
+		return store.ErrUncertain
+	case d.full > 0:
+		d.full--
+		return errFull
+	case d.c.may(storeFaults, 15):
+		d.c.counts.StoreFaults++
+		return errFault
+	case d.c.may(storeFaults, 5):
+		d.c.counts.StoreFaults++
+		d.full = d.c.rng.below(5)
+		return errFull
+	}
+	return nil
+}
+
+// keep commits, and shows the watch what is durable now.
+func (d *disk) keep(ctx context.Context, commit store.Commit) error {
+	if err := d.Store.Append(ctx, commit); err != nil {
+		return err
+	}
+	d.c.watchOf(commit.Trip).committed(&commit)
+	return nil
+}
+
+// Load implements store.Store.
+func (d *disk) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
+	switch {
+	case d.c.dead:
+		panic(stopped{})
+	case d.uncertain:
+		return store.Trip{}, store.ErrUncertain
+	case d.c.may(storeFaults, 10):
+		d.c.counts.StoreFaults++
+		return store.Trip{}, errFault
+	}
+	return d.Store.Load(ctx, id)
+}
+
+// Log implements store.Store.
+func (d *disk) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
+	if d.c.may(storeFaults, 10) {
+		d.c.counts.StoreFaults++
+		return func(yield func(store.Record, error) bool) { yield(store.Record{}, errFault) }
+	}
+	return d.Store.Log(ctx, id, from)
+}
+
+// restart makes the disk usable again for the next process.
+func (d *disk) restart() { d.full, d.uncertain = 0, false }

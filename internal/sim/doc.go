@@ -1,0 +1,24 @@
+// Package sim is the deterministic simulator: it drives the real runner through random
+// conversations in a simulated world and checks after every step what must always hold.
+//
+// # Basics
+//
+// Everything follows from one seed. A conversation is a list of operations: events of persons,
+// settlements, restarts, jumps of the clock. Clients, drivers and calls are coroutines, of which
+// one runs at a time; which one, and every fault, is drawn. Time passes only when nobody can run.
+//
+//	report, err := sim.Run(sim.Config{Seed: 1, Turns: 200_000})
+//
+// The world fails in each way that it can: a tool returns every class of error, panics, hangs,
+// ignores its context, answers garbage or loses the answer of a purchase that it made; the store
+// refuses commits, is full for a while, or does not say whether it committed; the process dies
+// before or after a commit or in the middle of a call; clients send twice, go away, and cancel.
+//
+// # Invariants
+//
+// Each has a name, which a [Failure] tells: see the constants. What is checked against is a second
+// fold of what was really committed, and the books of the pretended supplier.
+//
+// A failure is shrunk: operations and whole kinds of faults are taken away as long as the same
+// invariant breaks. The rest is printed with the seed and the recording of the trip.
+package sim

@@ -1,0 +1,40 @@
+package sim
+
+// Invariant is the name of something that must always hold.
+type Invariant string
+
+// The invariants.
+const (
+	// Determinism: what was committed folds to what was decided, and to the snapshot.
+	Determinism Invariant = "determinism"
+	// Termination: a measure in the state falls with every event of a turn.
+	Termination Invariant = "termination"
+	// TurnsEnd: when nothing runs and no fault stands in the way, every turn is at rest.
+	TurnsEnd Invariant = "turns end"
+	// NothingLost: an event that a client was told of is in the log, or waits in the queue.
+	NothingLost Invariant = "nothing lost"
+	// NothingTwice: an event stands in the log once, and a call has one outcome.
+	NothingTwice Invariant = "nothing twice"
+	// CallOrder: the results of a round are fed in call order.
+	CallOrder Invariant = "call order"
+	// Durable: what runs was durable before, and a turn's end brings a snapshot.
+	Durable Invariant = "durable"
+	// OnePurchase: a key buys once, and no hold is bought twice.
+	OnePurchase Invariant = "one purchase"
+	// NoBlindRepeat: a write is made again only after its supplier denied having made it.
+	NoBlindRepeat Invariant = "no blind repeat"
+	// Truth: what is settled as not made was not made, and will not be.
+	Truth Invariant = "truth"
+	// NoRawText: what tools say when they fail is in the log and nowhere else.
+	NoRawText Invariant = "no raw text"
+	// NoPlaceholder: no call carries a text that stands for another one.
+	NoPlaceholder Invariant = "no placeholder"
+	// StaleIgnored: results that nobody waits for change nothing.
+	StaleIgnored Invariant = "stale ignored"
+	// LimitsKept: nothing grows beyond its limit.
+	LimitsKept Invariant = "limits kept"
+	// Updates: a client is told of its event, in order, to the end of its turn.
+	Updates Invariant = "updates"
+	// Sound: nothing panics, nothing waits for ever, no error comes that nobody caused.
+	Sound Invariant = "sound"
+)

@@ -1,0 +1,328 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// trips are the trips of a conversation; most happens in the first.
+var trips = []trip.ID{"a", "b"}
+
+// operate draws one operation and begins it.
+func (c *conversation) operate() {
+	rng := c.rng
+	id := trips[0]
+	if rng.oneIn(5) {
+		id = trips[1]
+	}
+	if w := c.watchOf(id); w.in != nil && len(w.in.Turn.Unknown) > 0 && rng.oneIn(3) {
+		c.settleOpen(id)
+		return
+	}
+	switch rng.weighted([]int{78, 8, 4, 4, 3, 4}) {
+	case 0:
+		c.send(id, c.event(id))
+	case 1:
+		c.sendAgain()
+	case 2:
+		c.send(id, trip.TurnCancelled{Reason: "stop"})
+	case 3:
+		c.notef("the clock moves")
+		c.sched.now = c.sched.now.Add(time.Duration(rng.below(3*3600)) * time.Second)
+		if c.faults&clockFaults != 0 && rng.oneIn(2) {
+			c.sched.skew = time.Duration(rng.below(7200)-3600) * time.Second
+		}
+	case 4:
+		c.shutDown()
+	case 5:
+		c.watchOf(id).foreign()
+		c.read(id)
+	}
+}
+
+// event draws what a person does next: mostly what the trip is ready for.
+func (c *conversation) event(id trip.ID) trip.EventData {
+	rng := c.rng
+	approve := trip.UserApprovedPurchase{ApprovalToken: "ok", PaymentMethodID: "pm"}
+	w := c.watchOf(id)
+	if w.in == nil || rng.oneIn(8) {
+		return of(rng, []trip.EventData{
+			trip.UserMessage{Text: of(rng, messages)},
+			trip.UserMessage{Text: of(rng, messages)},
+			trip.UserSelectedBundle{BundleID: of(rng, []string{"b0", "b7"})},
+			trip.UserRequestHold{},
+			approve,
+			trip.IntentReady{},
+		})
+	}
+	hold := trip.UserRequestHold{}
+	if rng.oneIn(2) {
+		hold.Confirmations = []string{confirmation}
+	}
+	next := map[trip.Status][]trip.EventData{
+		trip.PresentingOptions:   {trip.UserSelectedBundle{BundleID: "b" + strconv.Itoa(rng.below(2))}},
+		trip.RiskChecked:         {hold},
+		trip.HoldsPlaced:         {approve},
+		trip.ErrorOutcomeUnknown: {approve},
+		trip.ErrorRetryable:      {trip.UserMessage{Text: "try again"}, hold, approve},
+	}[w.in.Status.Node]
+	if len(next) == 0 {
+		return trip.UserMessage{Text: of(rng, messages)}
+	}
+	return of(rng, next)
+}
+
+var messages = []string{"LIS to FCO in May", "yes", "in business, please", "2+2?", "what are the house rules?", "and a hotel", "no, to Tokyo", ""}
+
+// send delivers a new event.
+func (c *conversation) send(id trip.ID, data trip.EventData) {
+	d := delivery{id, trip.Event{Data: data}}
+	if !c.rng.oneIn(8) {
+		d.ev.ID = "e" + strconv.Itoa(c.serial)
+		c.serial++
+		c.sent = append(c.sent, d)
+	}
+	c.deliver(d)
+}
+
+// sendAgain delivers one of the last events a second time.
+func (c *conversation) sendAgain() {
+	if len(c.sent) > 0 {
+		c.deliver(of(c.rng, c.sent[max(len(c.sent)-3, 0):]))
+	}
+}
+
+// deliver sends an event and follows it, patiently or not.
+func (c *conversation) deliver(d delivery) {
+	c.notef("send %s %s %s", d.id, d.ev.Type(), d.ev.ID)
+	patience := c.rng.below(8)
+	r, ctx := c.r, context.Background()
+	if patience == 0 {
+		ctx, _ = c.sched.WithTimeout(ctx, time.Duration(c.rng.below(30))*time.Second)
+	}
+	c.sched.Go(func() {
+		told := teller{c: c, d: d}
+		for u, err := range r.Handle(ctx, d.id, d.ev) {
+			if c.dead {
+				return
+			}
+			if err != nil {
+				told.failed(err)
+				return
+			}
+			told.update(&u)
+			if patience == 1 {
+				return
+			}
+		}
+		told.end()
+	})
+}
+
+// teller checks what a client is told.
+type teller struct {
+	c     *conversation
+	d     delivery
+	n     int
+	seq   int64
+	last  runner.Kind
+	calls map[string]bool
+}
+
+func (t *teller) update(u *runner.Update) {
+	c := t.c
+	switch {
+	case t.n == 0 && u.Kind != runner.Accepted && u.Kind != runner.Queued:
+		c.failf(Updates, "%s: the first update is %s", t.d.ev.ID, u.Kind)
+	case t.n > 0 && t.last == runner.TurnEnded:
+		c.failf(Updates, "%s: %s comes after the end", t.d.ev.ID, u.Kind)
+	case u.Seq < t.seq:
+		c.failf(Updates, "%s: seq %d comes after %d", t.d.ev.ID, u.Seq, t.seq)
+	}
+	if t.n == 0 && t.d.ev.ID != "" {
+		w := c.watchOf(t.d.id)
+		if w.events[t.d.ev.ID] == 0 && !w.isQueued(t.d.ev.ID) {
+			c.failf(NothingLost, "%s is %s, and neither log nor queue has it", t.d.ev.ID, u.Kind)
+		}
+		w.accepted = append(w.accepted, t.d.ev.ID)
+	}
+	if u.Superseded {
+		c.counts.Interrupted++
+	}
+	if u.Call != nil {
+		t.call(u)
+	}
+	t.n, t.seq, t.last = t.n+1, u.Seq, u.Kind
+}
+
+// call checks that a call begins before it ends, and that it shows no raw text.
+func (t *teller) call(u *runner.Update) {
+	if t.calls == nil {
+		t.calls = map[string]bool{}
+	}
+	if u.Kind == runner.CallStarted {
+		t.calls[u.Call.ID] = true
+		return
+	}
+	t.c.canary("a result of "+u.Call.Name, string(u.Call.Result))
+	if succeeded := u.Call.Class == trip.ClassOK || u.Call.Class == trip.ClassEmpty; !succeeded && u.Call.Result != "" {
+		t.c.failf(NoRawText, "%s failed with a result", u.Call.Name)
+	}
+}
+
+func (t *teller) end() {
+	if t.n == 0 || t.last != runner.TurnEnded {
+		t.c.failf(Updates, "%s: the updates end with %s after %d", t.d.ev.ID, t.last, t.n)
+	}
+}
+
+func (t *teller) failed(err error) {
+	t.c.notef("%s: %v", t.d.ev.ID, err)
+	t.c.expect(err)
+}
+
+// expected are the errors that the simulated world causes.
+var expected = []error{
+	runner.ErrBusy, runner.ErrOverloaded, runner.ErrClosed, runner.ErrNotOpen, errFault, errFull, store.ErrUncertain,
+	store.ErrNotFound, context.Canceled, context.DeadlineExceeded,
+}
+
+// expect holds an error against what may go wrong.
+func (c *conversation) expect(err error) {
+	c.canary("an error", err.Error())
+	for _, e := range expected {
+		if errors.Is(err, e) {
+			return
+		}
+	}
+	c.failf(Sound, "nobody caused this error: %v", err)
+}
+
+// settleOpen is an operator who looks into the supplier's books, once nothing runs.
+func (c *conversation) settleOpen(id trip.ID) {
+	c.run(-1)
+	w := c.watchOf(id)
+	if c.dead || c.failure != nil || w.in == nil || len(w.in.Turn.Unknown) == 0 {
+		return
+	}
+	p := of(c.rng, w.in.Turn.Unknown)
+	s := runner.Settlement{Failed: true}
+	if answer, made := c.supplier.answers[p.Key]; made {
+		s = runner.Settlement{Result: []byte(answer)}
+	}
+	c.notef("settle %s %s: made %t", id, p.Name, !s.Failed)
+	r := c.r
+	c.sched.Go(func() {
+		if _, err := r.Settle(context.Background(), id, p.CallID, s); err != nil && !c.dead {
+			c.expect(err)
+			return
+		}
+		c.counts.Settled++
+	})
+}
+
+// shutDown closes the runner, in peace or in a hurry.
+func (c *conversation) shutDown() {
+	c.notef("close")
+	r := c.r
+	ctx := context.Background()
+	if c.rng.oneIn(2) {
+		ctx, _ = c.sched.WithTimeout(ctx, time.Duration(c.rng.below(10))*time.Second)
+	}
+	c.sched.Go(func() {
+		if err := r.Close(ctx); err != nil {
+			c.expect(err)
+		}
+	})
+	c.run(-1)
+	if c.failure == nil && !c.dead {
+		c.bury()
+		c.counts.Crashes-- // it died in bed
+	}
+}
+
+// read compares states of the past with what was folded then.
+func (c *conversation) read(id trip.ID) {
+	w := c.watchOf(id)
+	if len(w.log) == 0 {
+		return
+	}
+	seq := 1 + c.rng.below(len(w.log))
+	ev, err := trip.DecodeEvent(string(w.log[seq-1]))
+	if err != nil {
+		return
+	}
+	r := c.r
+	c.sched.Go(func() {
+		in, err := r.StateAt(context.Background(), id, int64(seq))
+		switch {
+		case c.dead:
+		case err != nil:
+			c.expect(err)
+		case in.Digest() != ev.State:
+			c.failf(Determinism, "the state at seq %d is another", seq)
+		}
+	})
+}
+
+// sameState compares what the runner reads back with the watch's fold.
+func (c *conversation) sameState(id trip.ID) {
+	in, err := c.r.State(context.Background(), id)
+	if err != nil {
+		c.failf(Determinism, "trip %s cannot be read: %v", id, err)
+		return
+	}
+	if in.Digest() != c.watches[id].in.Digest() {
+		c.failf(Determinism, "trip %s is read as another state", id)
+	}
+}
+
+// replay folds the recordings from scratch.
+func (c *conversation) replay() {
+	for _, id := range trips {
+		if c.watches[id] == nil || c.watches[id].in == nil {
+			continue
+		}
+		var b strings.Builder
+		if err := c.r.Record(context.Background(), id, &b); err != nil {
+			c.failf(Determinism, "trip %s cannot be recorded: %v", id, err)
+			return
+		}
+		p := replay.New(string(id), turn.Default(), replay.Options{})
+		for _, err := range p.Lines(strings.NewReader(b.String())) {
+			if err != nil {
+				c.failf(Determinism, "the recording of %s differs: %v", id, err)
+				return
+			}
+		}
+	}
+}
+
+// recordings returns the trips as they are stored.
+func (c *conversation) recordings() string {
+	var b strings.Builder
+	for _, id := range trips {
+		if w := c.watches[id]; w != nil && w.in != nil {
+			fmt.Fprintf(&b, "# trip %s\n%s", id, w.recording(c.headerOf(id)))
+		}
+	}
+	return b.String()
+}
+
+func (c *conversation) headerOf(id trip.ID) []byte {
+	t, err := c.disk.Store.Load(context.Background(), id)
+	if err != nil {
+		return nil
+	}
+	return t.Header
+}

@@ -1,0 +1,304 @@
+package sim
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/legwork-go/legwork/runner"
+)
+
+// sched is a scheduler of coroutines in simulated time. It implements [runner.Scheduler].
+type sched struct {
+	draw    *draw
+	now     time.Time
+	skew    time.Duration // how wrong the clock is that stamps events
+	all     []*routine
+	current *routine
+	ready   []*routine // memory of pick
+	zombies func() bool
+	died    any // what a routine panicked with, unless its process died
+	idle    *pool
+}
+
+// pool keeps routines that have ended what they did, for others to do: their stacks have grown.
+type pool struct{ free []*routine }
+
+// stop ends them.
+func (p *pool) stop() {
+	for _, r := range p.free {
+		r.stop()
+	}
+	p.free = nil
+}
+
+// routine is a coroutine, and what it waits for.
+type routine struct {
+	next func() (struct{}, bool)
+	stop func()
+
+	f     func() // nil when it has nothing to do
+	s     *sched // that it works for now
+	yield func(struct{}) bool
+	waits moment
+}
+
+// moment is what a routine waits for: whichever comes first. The zero value is now.
+type moment struct {
+	signal *signal
+	ctx    context.Context // its end
+	until  time.Time
+}
+
+// stopped is what a coroutine panics with when its process has died.
+type stopped struct{}
+
+// Now implements runner.Scheduler.
+func (s *sched) Now() time.Time { return s.now }
+
+// wallClock is the clock that stamps events.
+func (s *sched) wallClock() time.Time { return s.now.Add(s.skew) }
+
+// Go implements runner.Scheduler.
+func (s *sched) Go(f func()) {
+	if n := len(s.idle.free); n > 0 {
+		r := s.idle.free[n-1]
+		s.idle.free = s.idle.free[:n-1]
+		r.f, r.s = f, s
+		s.all = append(s.all, r)
+		return
+	}
+	r := &routine{f: f, s: s}
+	r.next, r.stop = iter.Pull(func(yield func(struct{}) bool) {
+		r.yield = yield
+		for r.work() {
+			if !yield(struct{}{}) {
+				return
+			}
+		}
+	})
+	s.all = append(s.all, r)
+}
+
+// work does what the routine has to do. It returns false when its process has died.
+func (r *routine) work() (goOn bool) {
+	defer func() {
+		r.f = nil
+		if v := recover(); v != nil {
+			goOn = false
+			if v != any(stopped{}) {
+				r.s.died = v
+			}
+		}
+	}()
+	r.f()
+	return true
+}
+
+// wait lets others run until what the routine waits for has come.
+func (s *sched) wait(m moment) {
+	s.current.waits = m
+	if !s.current.yield(struct{}{}) {
+		panic(stopped{})
+	}
+}
+
+// Sleep implements runner.Scheduler.
+func (s *sched) Sleep(ctx context.Context, d time.Duration) error {
+	until := s.now.Add(max(d, 0))
+	for ctx.Err() == nil && s.now.Before(until) {
+		s.wait(moment{ctx: ctx, until: until})
+	}
+	return ctx.Err()
+}
+
+// pause lets others run, sometimes for a while.
+func (s *sched) pause(ctx context.Context) error {
+	if s.draw.oneIn(4) {
+		return s.Sleep(ctx, time.Duration(s.draw.below(40))*100*time.Millisecond)
+	}
+	if s.draw.oneIn(2) {
+		s.wait(moment{until: s.now})
+	}
+	return ctx.Err()
+}
+
+// Await implements runner.Scheduler. Sometimes the caller does not wait: what it runs ignores its
+// context, and goes on when the caller has given it up.
+func (s *sched) Await(ctx context.Context, grace time.Duration, f func()) bool {
+	if !s.zombies() {
+		f()
+		return true
+	}
+	end, ok := ctx.Deadline()
+	if !ok {
+		end = s.now
+	}
+	end = end.Add(grace)
+	late := end.Add(time.Duration(s.draw.below(20)) * time.Second)
+	s.Go(func() {
+		for s.now.Before(late) {
+			s.wait(moment{until: late})
+		}
+		f()
+	})
+	for s.now.Before(end) {
+		s.wait(moment{until: end})
+	}
+	return false
+}
+
+// NewSignal implements runner.Scheduler.
+func (s *sched) NewSignal() runner.Signal { return &signal{s: s} }
+
+// signal implements runner.Signal.
+type signal struct {
+	s   *sched
+	set bool
+}
+
+// Set implements runner.Signal.
+func (g *signal) Set() { g.set = true }
+
+// Wait implements runner.Signal.
+func (g *signal) Wait(ctx context.Context) error {
+	for !g.set {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		g.s.wait(moment{ctx: ctx, signal: g})
+	}
+	g.set = false
+	return nil
+}
+
+// WithTimeout implements runner.Scheduler.
+func (s *sched) WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	c := &deadline{Context: ctx, s: s, at: s.now.Add(d)}
+	if at, ok := ctx.Deadline(); ok && at.Before(c.at) {
+		c.at = at
+	}
+	return c, func() { c.cancelled = true }
+}
+
+// deadline is a context that ends in simulated time. Nobody waits on its channel.
+type deadline struct {
+	context.Context
+	s         *sched
+	at        time.Time
+	cancelled bool
+}
+
+// Deadline implements context.Context.
+func (c *deadline) Deadline() (time.Time, bool) { return c.at, true }
+
+// Err implements context.Context.
+func (c *deadline) Err() error {
+	switch err := c.Context.Err(); {
+	case err != nil:
+		return err
+	case c.cancelled:
+		return context.Canceled
+	case !c.s.now.Before(c.at):
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// step runs one routine that can go on, or lets time pass until one can. It returns false when
+// none ever will.
+func (s *sched) step() bool {
+	r := s.pick()
+	for r == nil {
+		if !s.pass() {
+			return false
+		}
+		r = s.pick()
+	}
+	r.waits = moment{}
+	s.current = r
+	_, more := r.next()
+	s.current = nil
+	if r.f == nil {
+		s.forget(r)
+		if more {
+			s.idle.free = append(s.idle.free, r)
+		}
+	}
+	return true
+}
+
+// pick draws one of the routines that can go on.
+func (s *sched) pick() *routine {
+	s.ready = s.ready[:0]
+	for _, r := range s.all {
+		if s.isReady(r) {
+			s.ready = append(s.ready, r)
+		}
+	}
+	switch n := len(s.ready); n {
+	case 0:
+		return nil
+	case 1:
+		return s.ready[0]
+	default:
+		return s.ready[s.draw.below(n)]
+	}
+}
+
+func (s *sched) isReady(r *routine) bool {
+	switch w := &r.waits; {
+	case w.signal != nil && w.signal.set:
+		return true
+	case w.ctx != nil && w.ctx.Err() != nil:
+		return true
+	case !w.until.IsZero():
+		return !s.now.Before(w.until)
+	default:
+		return w.signal == nil && w.ctx == nil
+	}
+}
+
+// pass moves the clock to the next moment that somebody waits for.
+func (s *sched) pass() bool {
+	var next time.Time
+	sooner := func(t time.Time) {
+		if !t.IsZero() && t.After(s.now) && (next.IsZero() || t.Before(next)) {
+			next = t
+		}
+	}
+	for _, r := range s.all {
+		sooner(r.waits.until)
+		if r.waits.ctx != nil {
+			if at, ok := r.waits.ctx.Deadline(); ok {
+				sooner(at)
+			}
+		}
+	}
+	if next.IsZero() {
+		return false
+	}
+	s.now = next
+	return true
+}
+
+func (s *sched) forget(r *routine) {
+	for i := range s.all {
+		if s.all[i] == r {
+			s.all = append(s.all[:i], s.all[i+1:]...)
+			return
+		}
+	}
+}
+
+// kill ends all routines where they stand, as the death of their process does. The one that
+// runs has ended before: it may have held a lock.
+func (s *sched) kill() {
+	for len(s.all) > 0 {
+		r := s.all[len(s.all)-1]
+		s.all = s.all[:len(s.all)-1]
+		s.current = r
+		r.stop()
+	}
+	s.current = nil
+}

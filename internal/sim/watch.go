@@ -1,0 +1,396 @@
+package sim
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// watch folds what is committed of one trip a second time and holds the runner against it.
+type watch struct {
+	c      *conversation
+	id     trip.ID
+	config turn.Config
+	in     *trip.Intent
+	spare  [2]trip.Decision // used in turn
+	buf    []byte
+	log    [][]byte
+
+	events   map[string]int64             // seq by id, of events that persons sent
+	queue    []waiting                    // durable, first come first
+	accepted []string                     // ids of which a client was told that they count
+	settled  map[string]bool              // call ids with a definite outcome
+	refused  []trip.Pending               // writes that are settled as not made
+	out      map[string]store.Outstanding // durable calls
+}
+
+func newWatch(c *conversation, id trip.ID) *watch {
+	return &watch{
+		c: c, id: id, events: map[string]int64{}, settled: map[string]bool{},
+		out: map[string]store.Outstanding{},
+	}
+}
+
+// committed checks a commit that is durable.
+func (w *watch) committed(c *store.Commit) {
+	if w.in == nil {
+		w.begin(c.Header)
+	}
+	for _, line := range c.Events {
+		w.event(line)
+	}
+	if w.c.failure != nil {
+		return
+	}
+	w.outstanding(c)
+	w.snapshot(c)
+	if c.Queue != nil {
+		w.queued(c)
+	}
+}
+
+func (w *watch) begin(header []byte) {
+	h, _, err := trip.DecodeHeader(string(header))
+	if err != nil {
+		w.c.failf(Determinism, "the header cannot be read: %v", err)
+		h = trip.Header{TripID: w.id}
+	}
+	w.config, err = turn.Configure(w.c.config.Turn, h)
+	if err != nil {
+		w.c.failf(Determinism, "the header cannot be followed: %v", err)
+	}
+	in, err := turn.Start(w.config, h)
+	if err != nil {
+		w.c.failf(Determinism, "the header is no start: %v", err)
+	}
+	in.Turn.Seq = 0
+	w.in = &in
+}
+
+// event folds one committed event and checks what it did.
+func (w *watch) event(line []byte) {
+	w.log = append(w.log, bytes.Clone(line))
+	ev, err := trip.DecodeEvent(string(line))
+	if err != nil {
+		w.c.failf(Determinism, "seq %d cannot be read back: %v", w.in.Turn.Seq+1, err)
+		return
+	}
+	d := &w.spare[len(w.log)%2]
+	before := w.in
+	was := w.digest(before)
+	if !w.fold(&ev, d) {
+		return
+	}
+	if was != w.digest(before) {
+		w.c.failf(Determinism, "the fold of seq %d changed what it was given", ev.Seq)
+	}
+	w.c.counts.Events++
+	w.in = &d.Next
+	if ev.Type().OpensTurn() {
+		w.c.counts.Turns++
+	}
+	w.persons(&ev)
+	w.once(&ev, before, d)
+	w.measure(&ev, before, d)
+	w.bounds(d)
+	w.digests(&ev, d)
+	for i := range d.ToolCalls {
+		c := &d.ToolCalls[i]
+		w.c.counts.Calls++
+		w.out[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, At: ev.At, Arguments: c.Arguments.AppendJSON(nil)}
+	}
+}
+
+// digest returns the digest of a state where every step is looked at.
+func (w *watch) digest(in *trip.Intent) trip.Digest {
+	if !w.c.thorough {
+		return ""
+	}
+	return in.Digest()
+}
+
+// fold folds an event onto the watch's own state. What panics there is a broken invariant too.
+func (w *watch) fold(ev *trip.Event, d *trip.Decision) (ok bool) {
+	defer func() {
+		if v := recover(); v != nil {
+			w.c.failf(Sound, "the fold panicked at seq %d: %v", ev.Seq, v)
+			ok = false
+		}
+	}()
+	if err := turn.Fold(&w.config, w.in, ev, d); err != nil {
+		w.c.failf(Determinism, "seq %d cannot be folded again: %v", ev.Seq, err)
+		return false
+	}
+	return true
+}
+
+// persons notes where an event of a person stands: it may be there once.
+func (w *watch) persons(ev *trip.Event) {
+	if !ev.Type().OpensTurn() && ev.Type() != trip.TypeTurnCancelled {
+		return
+	}
+	if at, twice := w.events[ev.ID]; twice {
+		w.c.failf(NothingTwice, "event %s stands at seq %d and at %d", ev.ID, at, ev.Seq)
+	}
+	w.events[ev.ID] = ev.Seq
+}
+
+// once checks that a call has one outcome, and one that its log was asked for.
+func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
+	var callID, tool string
+	switch data := ev.Data.(type) {
+	case trip.ToolResult:
+		callID, tool = data.CallID, data.ToolName
+	case trip.ToolError:
+		callID, tool = data.CallID, data.ToolName
+	default:
+		return
+	}
+	if d.Ignored != "" {
+		w.c.failf(NothingTwice, "seq %d of %s was ignored: %s", ev.Seq, tool, d.Ignored)
+	}
+	if w.settled[callID] {
+		w.c.failf(NothingTwice, "call %s of %s is settled a second time at seq %d", callID, tool, ev.Seq)
+	}
+	if m := before.MatchCall(callID, tool, ev.Turn); m.Index > 0 && !m.Late {
+		w.c.failf(CallOrder, "seq %d settles %s before another call that was queued first", ev.Seq, tool)
+	}
+	if unknown(&d.Next, callID) {
+		return
+	}
+	w.settled[callID] = true
+	if m := before.MatchCall(callID, tool, ev.Turn); m.Pending.Write && d.Outcome != trip.ClassOK {
+		w.refused = append(w.refused, m.Pending)
+	}
+}
+
+// truth checks that the supplier has not done what is settled as not made.
+func (w *watch) truth() {
+	for _, p := range w.refused {
+		if answer, made := w.c.supplier.answers[p.Key]; made {
+			w.c.failf(Truth, "%s is settled as not made, the supplier did it: %s", p.Name, answer)
+		}
+	}
+}
+
+func unknown(in *trip.Intent, callID string) bool {
+	for i := range in.Turn.Unknown {
+		if in.Turn.Unknown[i].CallID == callID {
+			return true
+		}
+	}
+	return false
+}
+
+// measure checks that the turn comes nearer to its end with every event.
+func (w *watch) measure(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
+	if ev.Type().OpensTurn() || len(before.Turn.Outstanding) == 0 {
+		return
+	}
+	if a, b := before.Turn.Measure(), d.Next.Turn.Measure(); b >= a || b < 0 {
+		w.c.failf(Termination, "the measure goes from %d to %d at seq %d", a, b, ev.Seq)
+	}
+}
+
+// bounds checks that nothing grows beyond its limit.
+func (w *watch) bounds(d *trip.Decision) {
+	t := &d.Next.Turn
+	switch {
+	case t.Assist.Calls > trip.MaxCallsPerTurn:
+		w.c.failf(LimitsKept, "%d calls of the model in one turn", t.Assist.Calls)
+	case len(d.Next.Status.Notes) > trip.MaxNotes:
+		w.c.failf(LimitsKept, "%d notes", len(d.Next.Status.Notes))
+	case len(t.Unknown) > trip.MaxUnknown:
+		w.c.failf(LimitsKept, "%d calls of unknown outcome", len(t.Unknown))
+	case d.Status == trip.ReadyToQuote:
+		w.c.failf(LimitsKept, "an event ends in a status that no event ends in")
+	}
+	for _, texts := range [][]string{d.UIMessages, d.NotesAdded} {
+		for _, text := range texts {
+			w.c.canary("a message or note", text)
+		}
+	}
+}
+
+// digests compares the recorded digests with the second fold's, now and then.
+func (w *watch) digests(ev *trip.Event, d *trip.Decision) {
+	if !w.c.thorough {
+		return
+	}
+	w.buf = d.AppendJSON(w.buf[:0])
+	if ev.Decision != trip.DigestOf(w.buf) {
+		w.c.failf(Determinism, "seq %d was decided otherwise", ev.Seq)
+	}
+	w.buf = d.Next.AppendJSON(w.buf[:0])
+	if ev.State != trip.DigestOf(w.buf) {
+		w.c.failf(Determinism, "the state after seq %d is another", ev.Seq)
+	}
+}
+
+// outstanding checks that the durable calls are those of the fold, with all that performs them.
+func (w *watch) outstanding(c *store.Commit) {
+	if len(c.Outstanding) != len(w.in.Turn.Outstanding) {
+		w.c.failf(Durable, "%d calls are durable, %d are outstanding", len(c.Outstanding), len(w.in.Turn.Outstanding))
+		return
+	}
+	for i, o := range c.Outstanding {
+		p := &w.in.Turn.Outstanding[i]
+		want := w.out[p.CallID]
+		if o.CallID != p.CallID || o.Name != want.Name || o.Key != p.Key || o.At != want.At || !bytes.Equal(o.Arguments, want.Arguments) {
+			w.c.failf(Durable, "call %d of the store is %s %s, want %s %s", i, o.Name, o.CallID, p.Name, p.CallID)
+		}
+	}
+}
+
+// snapshot checks that a turn's end, and nothing else, brings the state.
+func (w *watch) snapshot(c *store.Commit) {
+	rest := len(w.in.Turn.Outstanding) == 0
+	if len(c.Events) > 0 && c.TurnEnded != rest {
+		w.c.failf(Durable, "a commit says that the turn has ended: %t", c.TurnEnded)
+	}
+	if len(c.Snapshot) == 0 {
+		if c.TurnEnded {
+			w.c.failf(Durable, "a turn ended without a snapshot")
+		}
+		return
+	}
+	w.buf = w.in.AppendJSON(w.buf[:0])
+	if !bytes.Equal(c.Snapshot, w.buf) {
+		w.c.failf(Determinism, "the snapshot at seq %d is not what the log folds to", w.in.Turn.Seq)
+	}
+	w.c.canary("a snapshot", string(c.Snapshot))
+}
+
+// waiting is an event in the durable queue.
+type waiting struct{ id, data string }
+
+// queued checks the durable queue: events come last and leave first, into the log.
+func (w *watch) queued(c *store.Commit) {
+	if len(c.Queue) > w.c.config.Limits.Queue {
+		w.c.failf(LimitsKept, "%d events wait, the limit is %d", len(c.Queue), w.c.config.Limits.Queue)
+	}
+	var now []waiting
+	for _, line := range c.Queue {
+		ev, err := trip.DecodeEvent(string(line))
+		if err != nil {
+			w.c.failf(NothingLost, "a queued event cannot be read back: %v", err)
+			return
+		}
+		now = append(now, waiting{ev.ID, dataOf(&ev)})
+	}
+	was := w.queue
+	w.queue = now
+	if len(now) > len(was) {
+		now = now[:len(was)]
+	} else if len(was) > 0 {
+		if len(c.Events) == 0 || was[0].data != w.dataAt(len(w.log)-len(c.Events)) {
+			w.c.failf(NothingLost, "event %q left the queue and is not in the log", was[0].id)
+		}
+		was = was[1:]
+	}
+	if !slices.Equal(was, now) {
+		w.c.failf(NothingLost, "the queue was %q and is %q", was, now)
+	}
+}
+
+func dataOf(ev *trip.Event) string { return string(ev.Type()) + string(ev.Data.AppendJSON(nil)) }
+
+// dataAt returns what the nth event of the log carries.
+func (w *watch) dataAt(n int) string {
+	ev, err := trip.DecodeEvent(string(w.log[n]))
+	if err != nil {
+		return ""
+	}
+	return dataOf(&ev)
+}
+
+// isQueued reports whether an event waits in the durable queue.
+func (w *watch) isQueued(id string) bool {
+	return slices.ContainsFunc(w.queue, func(q waiting) bool { return q.id == id })
+}
+
+// foreign folds results that nobody waits for onto the state: they must change nothing.
+func (w *watch) foreign() {
+	if w.in == nil || len(w.log) == 0 {
+		return
+	}
+	ev := trip.Event{Seq: w.in.Turn.Seq + 1, At: w.in.UpdatedAt, Data: w.stray()}
+	var d trip.Decision
+	if !w.fold(&ev, &d) {
+		return
+	}
+	if d.Ignored == "" || len(d.ToolCalls)+len(d.UIMessages)+len(d.NotesAdded) > 0 {
+		w.c.failf(StaleIgnored, "a stray %s counted: %v", ev.Type(), d.UIMessages)
+	}
+	d.Next.Turn.Seq, d.Next.UpdatedAt = w.in.Turn.Seq, w.in.UpdatedAt
+	w.buf = w.in.AppendJSON(w.buf[:0])
+	if after := d.Next.AppendJSON(nil); !bytes.Equal(after, w.buf) {
+		w.c.failf(StaleIgnored, "a stray %s changed the state", ev.Type())
+	}
+}
+
+// stray makes a duplicate of an event of the log, a result of an ended turn, or a foreign one.
+func (w *watch) stray() trip.EventData {
+	rng := w.c.rng
+	for range 8 {
+		ev, err := trip.DecodeEvent(string(of(rng, w.log)))
+		if err != nil {
+			break
+		}
+		switch data := ev.Data.(type) {
+		case trip.ToolResult:
+			if w.settled[data.CallID] {
+				return data
+			}
+		case trip.ToolError:
+			if w.settled[data.CallID] {
+				return data
+			}
+		default:
+		}
+	}
+	id := fmt.Sprintf("00000000-0000-5000-8000-%012x", rng.below(1<<30))
+	if rng.oneIn(2) && w.in.Turn.Number > 1 {
+		id = trip.CallID(w.id, w.in.Turn.Number-1, int64(40+rng.below(80)))
+	}
+	if rng.oneIn(2) {
+		return trip.ToolError{CallID: id, ToolName: trip.ToolPurchase, Error: secret, Code: string(of(rng, classes))}
+	}
+	return trip.ToolResult{CallID: id, ToolName: trip.ToolFlightSearch, Result: `{"options":[]}`}
+}
+
+// atEnd checks what must hold once everything has come to rest.
+func (w *watch) atEnd() {
+	if w.in == nil {
+		return
+	}
+	w.truth()
+	if n := len(w.in.Turn.Outstanding); n > 0 {
+		w.c.failf(TurnsEnd, "%d calls are outstanding when nothing runs", n)
+	}
+	if len(w.queue) > 0 {
+		w.c.failf(TurnsEnd, "%d events wait when nothing runs", len(w.queue))
+	}
+	for _, id := range w.accepted {
+		if w.events[id] == 0 {
+			w.c.failf(NothingLost, "event %s was accepted and is not in the log", id)
+		}
+	}
+}
+
+// recording returns the trip as a recording.
+func (w *watch) recording(header []byte) string {
+	var b strings.Builder
+	b.Write(header)
+	b.WriteByte('\n')
+	for _, line := range w.log {
+		b.Write(line)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
