@@ -63,7 +63,7 @@ What to trust
 How to answer
 - In the language of the traveller, short, concrete, plain text or simple Markdown.
 - Say which results are examples of a sandbox when the result says so.
-- You cannot hold or buy anything: the traveller selects, holds and approves in the app.`
+- You do not hold or buy the flights and hotels of the trip: the traveller selects, holds and approves them in the app.`
 
 // landingPrompt is added when the answer has to come without tools.
 const landingPrompt = `

@@ -101,12 +101,15 @@ func (h handler) sent(ctx context.Context, err error, lost bool) *tools.Error {
 		return tools.Failure(trip.ClassOutcomeUnknown, ErrDied.Error())
 	case lost:
 		return tools.Failure(trip.ClassFailed, ErrDied.Error())
-	case errors.As(err, &answer):
+	case errors.As(err, &answer) && answer.Code != codeRejected:
 		return tools.Failure(classOf(answer.Code), cut(answer.Message))
 	default:
 		return tools.Failure(trip.ClassFailed, h.server.words(err))
 	}
 }
+
+// codeRejected is the SDK's own code for an HTTP answer that is none of the protocol's.
+const codeRejected = -32005
 
 // classOf says what a protocol error means; without a class the text says it.
 func classOf(code int64) trip.Class {

@@ -33,8 +33,9 @@ const (
 
 // Config says how to connect. The zero value is good.
 type Config struct {
-	Name           string   // the prefix of the tools' names; default the server's own name
-	Taken          []string // prefixes that other servers have: a number is added to an equal one
+	Name           string          // the prefix of the tools' names; default the server's own name
+	Taken          []string        // prefixes that other servers have: a number is added to an equal one
+	Catalog        catalog.Catalog // the tools that there are: none is replaced; default catalog.Default
 	Trust          Trust
 	Version        string // of this program, told to the server
 	ConnectTimeout time.Duration
@@ -93,6 +94,9 @@ func Connect(ctx context.Context, where string, c Config) (*Server, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	if c.Catalog.Digest() == "" {
+		c.Catalog = catalog.Default()
+	}
 	s := &Server{config: c, target: t, http: client(c), gate: make(chan struct{}, 1), broken: map[string]bool{}}
 	s.client = sdk.NewClient(&sdk.Implementation{Name: "legwork", Version: cmp.Or(c.Version, "dev")}, &sdk.ClientOptions{
 		Capabilities:           &sdk.ClientCapabilities{}, // no roots, no sampling, no questions to the person
@@ -137,11 +141,11 @@ func (s *Server) take(list []*sdk.Tool) {
 	size := 0
 	for _, t := range list {
 		entry, st, err := describe(t, s.prefix, s.config.Trust, s.config.CallTimeout)
-		_, builtin := catalog.Default().Tool(entry.Name)
+		_, taken := s.config.Catalog.Tool(entry.Name)
 		switch {
 		case err != nil:
 			s.skip(t.Name, err.Error())
-		case builtin || s.find(entry.Name) != nil:
+		case taken || s.find(entry.Name) != nil:
 			s.skip(t.Name, "a tool of this name exists")
 		case len(s.tools) >= maxTools:
 			s.skip(t.Name, fmt.Sprintf("the server has more than %d tools", maxTools))

@@ -40,15 +40,19 @@ func (s *Server) transport() (sdk.Transport, *tail) {
 	return &sdk.CommandTransport{Command: process, TerminateDuration: closeTime}, last
 }
 
+const headerSlack = 5 * time.Second
+
 // client returns the HTTP client of a server, with bounded answers.
 func client(c Config) *http.Client {
 	next := c.Transport
 	if next == nil {
 		next = &http.Transport{
-			Proxy:                  http.ProxyFromEnvironment,
-			DialContext:            (&net.Dialer{Timeout: 10 * time.Second}).DialContext,
-			TLSHandshakeTimeout:    10 * time.Second,
-			ResponseHeaderTimeout:  c.CallTimeout, // also of the stream that nobody waits for
+			Proxy:               http.ProxyFromEnvironment,
+			DialContext:         (&net.Dialer{Timeout: 10 * time.Second}).DialContext,
+			TLSHandshakeTimeout: 10 * time.Second,
+			// Also of the stream that nobody waits for. A call's own context ends first, so that the
+			// call is known to have been too slow.
+			ResponseHeaderTimeout:  c.CallTimeout + headerSlack,
 			IdleConnTimeout:        30 * time.Second,
 			MaxResponseHeaderBytes: maxHeaderBytes,
 		}

@@ -49,7 +49,7 @@ func (a *app) joinServers(ctx context.Context, o outside, box *toolbox, c *runne
 	}
 	var taken []string
 	for _, where := range o.mcp {
-		s, err := mcp.Connect(ctx, where, mcp.Config{Trust: trust, Taken: taken, Version: version()})
+		s, err := mcp.Connect(ctx, where, mcp.Config{Trust: trust, Taken: taken, Catalog: c.Turn.Catalog, Version: version()})
 		if errors.Is(err, mcp.ErrTarget) {
 			return usage("--mcp: %v", err)
 		}
