@@ -40,6 +40,7 @@ func (s *Server) transport() (sdk.Transport, *tail) {
 	return &sdk.CommandTransport{Command: process, TerminateDuration: closeTime}, last
 }
 
+// headerSlack is how much longer the transport waits for headers than a call does.
 const headerSlack = 5 * time.Second
 
 // client returns the HTTP client of a server, with bounded answers.
