@@ -26,7 +26,7 @@ func faults(tool string) map[string]trip.EventData {
 		out["text "+text] = trip.ToolError{ToolName: tool, Error: text}
 	}
 	out["final"] = trip.ToolError{ToolName: tool, Error: secret, Retryable: trip.False}
-	for _, result := range append(broken(tool),
+	for _, result := range append(broken(),
 		`{"error":"`+secret+`"}`, `{"error":"`+secret+`","code":"`+secret+`"}`, `{"error":"`+secret+` is required"}`, `{"error":"x `+secret+`","code":"denied","retryable":false}`,
 	) {
 		out["result "+result] = trip.ToolResult{ToolName: tool, Result: trip.Raw(result)}
@@ -35,7 +35,7 @@ func faults(tool string) map[string]trip.EventData {
 }
 
 // broken are results that no tool may give, and such as have the wrong type in some member.
-func broken(tool string) []string {
+func broken() []string {
 	out := []string{`["` + secret + `"]`, `"` + secret + `"`, `[{"error":"` + secret + `"}]`}
 	for _, member := range []string{
 		"trip_intent", "request", "message", "options", "bundles", "risks", "holds", "confirmation", "text", "tool_calls", "usage", "results", "documents",
