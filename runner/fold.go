@@ -179,7 +179,9 @@ func (t *live) commit(ctx context.Context, c *change) error {
 			commit.Queue[i] = w.line
 		}
 	}
+	// gofail: var runnerBeforePersist struct{}
 	err := t.r.store.Append(ctx, commit)
+	// gofail: var runnerAfterPersist struct{}
 	c.free()
 	if err != nil {
 		return t.refused(err)

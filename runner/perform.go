@@ -158,7 +158,9 @@ func (p *performance) runSafely(ctx context.Context, req *tools.Request) (a atte
 			a = p.failed(trip.ClassFailed, fmt.Sprintf("panic: %v", v))
 		}
 	}()
+	// gofail: var runnerBeforeDispatch struct{}
 	out, err := p.handler.Run(ctx, *req)
+	// gofail: var runnerAfterDispatch struct{}
 	if err != nil {
 		return p.refused(err)
 	}
