@@ -54,6 +54,10 @@ func TestNextPlaceIsNoCallThatRuns(t *testing.T) {
 		queues(`search_places {"location":"Oporto"}`, `search_places {"location":"Lisbon"}`).
 		event(trip.ToolError{CallID: trip.CallID("t1", 1, 4), ToolName: "search_places", Error: noSuchPlace}).
 		queues() // Oporto is being searched with the same arguments
+	openChat(t, lisbonOporto, "Museums?").
+		calls("search_places", `{"location":"Oporto"}`).gives("search_places", `{"results":[]}`).
+		calls("search_places", `{}`).queues(`search_places {"location":"Lisbon"}`).
+		fails("search_places", "", noSuchPlace).queues("assistant_step") // and Oporto was
 }
 
 func TestOtherFailuresLeaveThePlace(t *testing.T) {
