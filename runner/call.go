@@ -52,16 +52,3 @@ func (c *call) failure(class trip.Class, text string, attempts int64) trip.ToolE
 		Error: strings.ToValidUTF8(text, "\uFFFD"), Attempts: attempts,
 	}
 }
-
-// isDefinite reports whether a write that failed with this class certainly did not happen
-// (BEHAVIOUR 1.5).
-func isDefinite(class trip.Class) bool {
-	switch class {
-	case trip.ClassInvalidArguments, trip.ClassDenied, trip.ClassPermanent, trip.ClassRateLimited:
-		return true
-	case trip.ClassOK, trip.ClassEmpty, trip.ClassNeedsInput, trip.ClassFailed, trip.ClassTimeout,
-		trip.ClassCancelled, trip.ClassOutcomeUnknown:
-		return false
-	}
-	return false
-}

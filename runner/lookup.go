@@ -37,7 +37,7 @@ func (p *performance) lookUp(context.Context) outcome {
 	}
 	gate.leave(p.r, good)
 	switch {
-	case answer.found && (answer.class == trip.ClassOK || isDefinite(answer.class)):
+	case answer.found && (answer.class == trip.ClassOK || answer.class.Definite()):
 		return outcome{data: answer.data, sure: true}
 	case !answer.found && !p.r.isRunning(p.call.CallID):
 		return outcome{notMade: true}

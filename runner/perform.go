@@ -61,7 +61,7 @@ func (p *performance) run(ctx context.Context) outcome {
 // conclude says what became of the call after its last attempt.
 func (p *performance) conclude(ctx context.Context, a attempt, attempts int64) outcome {
 	out := outcome{data: counted(a.data, attempts)}
-	out.sure = a.class == trip.ClassOK || isDefinite(a.class)
+	out.sure = a.class == trip.ClassOK || a.class.Definite()
 	switch {
 	case !p.call.write || out.sure:
 	case !a.begun:
