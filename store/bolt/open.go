@@ -152,7 +152,7 @@ func create(path string, o Options) error {
 	}
 	db, _, err := openLocked(temp.Name(), o, false)
 	if err != nil {
-		return err
+		return unlessPlaced(err, path)
 	}
 	err = db.Update(initialise)
 	if closed := db.Close(); err == nil {
@@ -173,18 +173,25 @@ func place(temp, path string) error {
 		}
 		err = os.Rename(temp, path)
 	}
-	if errors.Is(err, fs.ErrNotExist) {
-		if _, statErr := os.Stat(path); statErr == nil {
-			return nil // the faster process cleared ours away
-		}
-	}
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EPERM) {
 		err = os.Rename(temp, path) // a file system without links
 	}
 	if err != nil {
-		return err
+		return unlessPlaced(err, path)
 	}
 	return syncFolder(path)
+}
+
+// unlessPlaced forgives that the new store is gone when a faster process has made one: it
+// cleared this one away as a leftover.
+func unlessPlaced(err error, path string) error {
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if info, statErr := os.Stat(path); statErr != nil || info.Size() == 0 {
+		return err
+	}
+	return nil
 }
 
 // initialise makes the buckets.
