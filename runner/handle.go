@@ -88,6 +88,13 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 	default:
 		return fmt.Errorf("%w: it has no data", ErrEvent)
 	}
+	beside := len(ev.ID)
+	for _, m := range ev.Extra {
+		beside += len(m.Key) + len(m.Value)
+	}
+	if beside > r.limits.MessageBytes {
+		return fmt.Errorf("%w: id and unknown members have %d bytes, the limit is %d", ErrTooLarge, beside, r.limits.MessageBytes)
+	}
 	clean := trip.Event{ID: ev.ID, Data: ev.Data, Extra: ev.Extra}
 	read, err := reread(&clean, new([]byte))
 	if err != nil {

@@ -104,32 +104,13 @@ func (p *performance) try(ctx context.Context, n int64) attempt {
 		}
 		return p.failed(class, why)
 	}
-	var request tools.Request
-	if err := p.request(ctx, &request); err != nil {
-		p.gate.leave(p.r, neutral)
-		return p.failed(trip.ClassFailed, "the conversation cannot be read: "+err.Error())
-	}
-	a := p.handle(ctx, &request, n)
+	a := p.handle(ctx, n)
 	p.gate.leave(p.r, verdict(a.class))
 	return a
 }
 
-// request makes what the handler is given; its arguments are its own.
-func (p *performance) request(ctx context.Context, req *tools.Request) (err error) {
-	c := p.call
-	*req = tools.Request{
-		Trip: p.id, CallID: c.CallID, Name: c.Name, Arguments: bytes.Clone(c.Arguments),
-		At: c.At, Key: c.Key, Intent: *c.intent,
-	}
-	if c.Name != trip.ToolAssistantStep || p.r.config.Messages == nil {
-		return nil
-	}
-	req.Messages, err = p.r.config.Messages(ctx, p.id, c.seq)
-	return err
-}
-
 // handle calls the handler and waits for it, but no longer than its timeout and the grace.
-func (p *performance) handle(ctx context.Context, req *tools.Request, n int64) attempt {
+func (p *performance) handle(ctx context.Context, n int64) attempt {
 	if p.call.write {
 		ctx = p.r.life // a write that its supplier has begun is not cut off by another event
 		p.r.noteRunning(p.call.CallID)
@@ -140,7 +121,7 @@ func (p *performance) handle(ctx context.Context, req *tools.Request, n int64) a
 	out := new(attempt) // the handler's own until it has returned
 	returned := p.r.sched.Await(ctx, p.r.limits.Grace, func() {
 		defer p.r.noteReturned(p.call.CallID)
-		*out = p.runSafely(ctx, req)
+		*out = p.runSafely(ctx)
 	})
 	if !returned {
 		a := p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", n))
@@ -151,20 +132,40 @@ func (p *performance) handle(ctx context.Context, req *tools.Request, n int64) a
 }
 
 // runSafely calls the handler; its panic is its failure.
-func (p *performance) runSafely(ctx context.Context, req *tools.Request) (a attempt) {
+func (p *performance) runSafely(ctx context.Context) (a attempt) {
 	a = p.failed(trip.ClassFailed, "the handler ended its goroutine")
 	defer func() {
 		if v := recover(); v != nil {
 			a = p.failed(trip.ClassFailed, fmt.Sprintf("panic: %v", v))
 		}
 	}()
+	request, err := p.request(ctx)
+	if err != nil {
+		return p.refused(fmt.Errorf("the conversation cannot be read: %w", err))
+	}
 	// gofail: var runnerBeforeDispatch struct{}
-	out, err := p.handler.Run(ctx, *req)
+	out, err := p.handler.Run(ctx, request)
 	// gofail: var runnerAfterDispatch struct{}
 	if err != nil {
 		return p.refused(err)
 	}
 	return p.answered(out)
+}
+
+// request makes what the handler is given; its arguments are its own. Reading the conversation
+// is foreign code as the handler is: it may fail, panic or hang.
+func (p *performance) request(ctx context.Context) (tools.Request, error) {
+	c := p.call
+	req := tools.Request{
+		Trip: p.id, CallID: c.CallID, Name: c.Name, Arguments: bytes.Clone(c.Arguments),
+		At: c.At, Key: c.Key, Intent: *c.intent,
+	}
+	if c.Name != trip.ToolAssistantStep || p.r.config.Messages == nil {
+		return req, nil
+	}
+	messages, err := p.r.config.Messages(ctx, p.id, c.seq)
+	req.Messages = messages
+	return req, err
 }
 
 // refused makes a failure of a handler's error.

@@ -342,7 +342,6 @@ func TestCallsAreDurableBeforeTheyRun(t *testing.T) {
 }
 
 func TestMessagesAreAskedForTheAssistant(t *testing.T) {
-	const assist = `{"trip_intent":{},"missing_required_fields":[],"clarifying_questions":[],"request":{"kind":"assist"}}`
 	w := newWorld()
 	w.on(trip.ToolExtract, answers(assist))
 	var got tools.Request

@@ -1,0 +1,206 @@
+package runner_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// assist is an extraction that asks for something else than a trip.
+const assist = `{"trip_intent":{},"missing_required_fields":[],"clarifying_questions":[],"request":{"kind":"assist"}}`
+
+func TestBytesOfAnEvent(t *testing.T) {
+	r := start(t, newWorld(), newStore(), func(c *runner.Config) { c.Limits.MessageBytes = 40 })
+	long := strings.Repeat("x", 41)
+	for name, ev := range map[string]trip.Event{
+		"message":         say(long),
+		"bundle":          {Data: trip.UserSelectedBundle{BundleID: long}},
+		"confirmations":   {Data: trip.UserRequestHold{Confirmations: []string{"one of two", "two of two, longer"}}},
+		"id":              {ID: long, Data: trip.UserMessage{}},
+		"unknown members": {Data: trip.UserMessage{}, Extra: []trip.Member{{Key: "a", Value: `"` + trip.Raw(long) + `"`}}},
+	} {
+		if _, err := sendErr(t.Context(), r, "t1", ev); !errors.Is(err, runner.ErrTooLarge) {
+			t.Errorf("%s: got %v, want ErrTooLarge", name, err)
+		}
+	}
+	send(t, r, "t1", named("e1", long[:40]))
+}
+
+func TestBytesOfAResult(t *testing.T) {
+	const most = 1000
+	for size, want := range map[int]trip.Class{most: trip.ClassOK, most + 1: trip.ClassFailed} {
+		w := newWorld()
+		w.on(trip.ToolFlightSearch, answers(flights+strings.Repeat(" ", size-len(flights))))
+		r := start(t, w, newStore(), func(c *runner.Config) {
+			c.Limits.ResultBytes = most
+			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Retries: -1}}
+		})
+		got := outline(send(t, r, "t1", say("LIS to FCO")))
+		if !strings.Contains(got, "call_finished("+trip.ToolFlightSearch+"="+string(want)+")") {
+			t.Errorf("%d bytes with a limit of %d: %s", size, most, got)
+		}
+	}
+}
+
+func TestWaitingCallsOfAToolAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
+		r := start(t, w, newStore(), func(c *runner.Config) {
+			c.Limits.Waiting = 1
+			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Concurrency: 1, Retries: -1}}
+		})
+		var ends []func() string
+		for i := range 3 {
+			ends = append(ends, later(t, r, tripID(i), say("LIS to FCO")))
+			synctest.Wait()
+		}
+		begun := time.Now()
+		if got := ends[2](); !strings.Contains(got, "(flight_quote_search=rate_limited)") || time.Since(begun) != 0 {
+			t.Errorf("the third, after %s: %s", time.Since(begun), got)
+		}
+		for _, end := range ends[:2] {
+			if got := end(); !strings.Contains(got, "(flight_quote_search=ok)") {
+				t.Errorf("got %s", got)
+			}
+		}
+	})
+}
+
+// Waits are within half of their length more or less, doubled each time, and never beyond the longest.
+func TestWaitsBetweenAttempts(t *testing.T) {
+	for _, tc := range []struct {
+		random float64
+		want   string
+	}{
+		{0, "[0s 100ms 300ms 700ms 1.2s 1.7s]"},
+		{0.5, "[0s 200ms 600ms 1.4s 2.4s 3.4s]"},
+		{0.75, "[0s 250ms 750ms 1.75s 3s 4.25s]"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld()
+			var at []time.Duration
+			begun := time.Now()
+			w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
+				at = append(at, time.Since(begun))
+				return nil, tools.Failure(trip.ClassFailed, "SECRET")
+			})
+			r := start(t, w, newStore(), func(c *runner.Config) {
+				c.Random = func() float64 { return tc.random }
+				c.Limits.RetryMost = time.Second
+				c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Retries: 5}}
+			})
+			send(t, r, "t1", say("LIS to FCO"))
+			if got := fmt.Sprint(at); got != tc.want {
+				t.Errorf("random %v: attempts at %s, want %s", tc.random, got, tc.want)
+			}
+			if !strings.Contains(recording(t, r, "t1"), `"attempts":6`) {
+				t.Error("the log does not say that there were 6 attempts")
+			}
+		})
+	}
+}
+
+func TestProbeThatFailsKeepsTheBreakerOpen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.on(trip.ToolFlightSearch, fails(trip.ClassTimeout))
+		r := start(t, w, newStore(), func(c *runner.Config) {
+			c.Limits.BreakerFailures, c.Limits.BreakerOpen = 3, time.Minute
+			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Retries: -1}}
+		})
+		for i, want := range []int{1, 2, 3, 3, 3} {
+			list := send(t, r, "t1", say("LIS to FCO"))
+			if n := w.calls(trip.ToolFlightSearch); n != want {
+				t.Errorf("turn %d: run %d times, want %d", i+1, n, want)
+			}
+			if class := lastCall(list).Class; i >= 3 && class != trip.ClassRateLimited {
+				t.Errorf("turn %d: class %s while the breaker is open", i+1, class)
+			}
+		}
+		for range 3 { // one probe a minute
+			time.Sleep(time.Minute)
+			send(t, r, "t1", say("LIS to FCO"))
+			send(t, r, "t1", say("LIS to FCO"))
+		}
+		if n := w.calls(trip.ToolFlightSearch); n != 6 {
+			t.Errorf("run %d times after three probes, want 6", n)
+		}
+	})
+}
+
+func TestCallsOfATurn(t *testing.T) {
+	w := newWorld()
+	w.on(trip.ToolExtract, answers(assist))
+	var mu sync.Mutex
+	n, ran := 0, 0
+	r := start(t, w, newStore(), func(c *runner.Config) {
+		c.Limits.BreakerFailures = -1
+		c.Tools[trip.ToolAssistantStep] = tools.HandlerFunc(func(context.Context, tools.Request) ([]byte, error) {
+			calls := make([]string, 20) // never the same again
+			for i := range calls {
+				n++
+				calls[i] = fmt.Sprintf(`{"name":"retrieve_docs","arguments":{"query":"q%d"}}`, n)
+			}
+			return []byte(`{"tool_calls":[` + strings.Join(calls, ",") + `]}`), nil
+		})
+		c.Tools[trip.ToolRetrieveDocs] = tools.HandlerFunc(func(context.Context, tools.Request) ([]byte, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			ran++
+			return []byte(`{"documents":[]}`), nil
+		})
+	})
+	send(t, r, "t1", say("what are the rules?"))
+	in := state(t, r, "t1")
+	if ran == 0 || ran > trip.MaxCallsPerTurn || in.Status.Node != trip.ErrorRetryable {
+		t.Errorf("%d calls, status %s", ran, in.Status.Node)
+	}
+	if !strings.Contains(strings.Join(in.Status.Notes, "\n"), "[runaway]") {
+		t.Errorf("notes %q", in.Status.Notes)
+	}
+	replayed(t, recording(t, r, "t1"))
+}
+
+// What reads the conversation is bounded as the handler is.
+func TestConversationThatCannotBeRead(t *testing.T) {
+	for name, tc := range map[string]struct {
+		messages func(context.Context, trip.ID, int64) ([]tools.Message, error)
+		class    trip.Class
+		took     time.Duration
+	}{
+		"fails":  {func(context.Context, trip.ID, int64) ([]tools.Message, error) { return nil, errors.New("SECRET") }, trip.ClassFailed, 0},
+		"panics": {func(context.Context, trip.ID, int64) ([]tools.Message, error) { panic("SECRET") }, trip.ClassFailed, 0},
+		"hangs": {func(ctx context.Context, _ trip.ID, _ int64) ([]tools.Message, error) {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}, trip.ClassTimeout, 2 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld()
+				w.on(trip.ToolExtract, answers(assist))
+				r := start(t, w, newStore(), func(c *runner.Config) {
+					c.Tools[trip.ToolAssistantStep] = instant(`{"text":"It is four.","finish_reason":"stop"}`)
+					c.Messages = tc.messages
+					c.ToolLimits = map[string]runner.ToolLimits{trip.ToolAssistantStep: {Timeout: 2 * time.Second, Retries: -1}}
+				})
+				begun := time.Now()
+				list := send(t, r, "t1", say("2+2?"))
+				if c := lastCall(list); c.Class != tc.class || time.Since(begun) != tc.took {
+					t.Errorf("class %s after %s, want %s after %s", c.Class, time.Since(begun), tc.class, tc.took)
+				}
+				replayed(t, recording(t, r, "t1"))
+			})
+		})
+	}
+}
