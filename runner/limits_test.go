@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -136,6 +137,95 @@ func TestProbeThatFailsKeepsTheBreakerOpen(t *testing.T) {
 			t.Errorf("run %d times after three probes, want 6", n)
 		}
 	})
+}
+
+// While one call finds out whether a tool works again, no other is made.
+func TestOneProbeAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.on(trip.ToolFlightSearch, fails(trip.ClassFailed))
+		r := start(t, w, newStore(), func(c *runner.Config) {
+			c.Limits.BreakerFailures, c.Limits.BreakerOpen = 1, time.Minute
+			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Retries: -1}}
+		})
+		send(t, r, "t1", say("LIS to FCO"))
+		time.Sleep(time.Minute)
+		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
+		probe := later(t, r, "t1", say("LIS to FCO"))
+		synctest.Wait()
+		if got := outline(send(t, r, "t2", say("LIS to FCO"))); !strings.Contains(got, "(flight_quote_search=rate_limited)") {
+			t.Errorf("beside the probe: %s", got)
+		}
+		if got := probe(); !strings.Contains(got, "(flight_quote_search=ok)") {
+			t.Errorf("the probe: %s", got)
+		}
+		if got := outline(send(t, r, "t2", say("LIS to FCO"))); !strings.Contains(got, "(flight_quote_search=ok)") {
+			t.Errorf("after the probe: %s", got)
+		}
+	})
+}
+
+// closed is a desk whose books never open.
+type closed struct{ desk }
+
+func (closed) Lookup(ctx context.Context, _ trip.ID, _ string) ([]byte, bool, error) {
+	<-ctx.Done()
+	return nil, false, ctx.Err()
+}
+
+func TestLookupEndsByItsOwnDeadline(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.on(trip.ToolPurchase, fails(trip.ClassTimeout))
+		r := start(t, w, newStore(), func(c *runner.Config) {
+			c.Limits.LookupTimeout = 3 * time.Second
+			c.Tools[trip.ToolPurchase] = closed{desk{tool{w, trip.ToolPurchase}}}
+		})
+		book(t, r, "t1")
+		begun := time.Now()
+		send(t, r, "t1", approval())
+		if in := state(t, r, "t1"); in.Status.Node != trip.ErrorOutcomeUnknown || time.Since(begun) != 3*time.Second {
+			t.Errorf("status %s after %s", in.Status.Node, time.Since(begun))
+		}
+	})
+}
+
+// stuck is a store that does not come to a result once a tool has run.
+type stuck struct {
+	store.Store
+	w *world
+}
+
+func (s stuck) Append(ctx context.Context, c store.Commit) error {
+	if s.w.calls(trip.ToolFlightSearch) == 0 {
+		return s.Store.Append(ctx, c)
+	}
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+func TestCommitEndsByItsOwnDeadline(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		r := start(t, w, stuck{newStore(), w}, func(c *runner.Config) { c.Limits.CommitTimeout = 4 * time.Second })
+		begun := time.Now()
+		_, err := sendErr(t.Context(), r, "t1", say("LIS to FCO"))
+		if !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != 4*time.Second {
+			t.Errorf("got %v after %s", err, time.Since(begun))
+		}
+	})
+}
+
+func TestTextOfAFailureIsBounded(t *testing.T) {
+	w := newWorld()
+	w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
+		return nil, tools.Failure(trip.ClassPermanent, strings.Repeat("x", 100<<10))
+	})
+	r := start(t, w, newStore())
+	send(t, r, "t1", say("LIS to FCO"))
+	if n := strings.Count(recording(t, r, "t1"), "x"); n < 8<<10 || n > 9<<10 {
+		t.Errorf("the log has %d bytes of what the tool said, want 8 KiB", n)
+	}
 }
 
 func TestCallsOfATurn(t *testing.T) {

@@ -3,6 +3,7 @@ package runner_test
 import (
 	"context"
 	"fmt"
+	"iter"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -111,42 +112,54 @@ func TestEventIDsAreForgottenBeyondTheirBound(t *testing.T) {
 	}
 }
 
+// reads counts how often trips and logs are read from the store.
+type reads struct {
+	store.Store
+	trips, logs int
+}
+
+func (l *reads) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
+	l.trips++
+	return l.Store.Load(ctx, id)
+}
+
+func (l *reads) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
+	l.logs++
+	return l.Store.Log(ctx, id, from)
+}
+
 func TestRememberedTripsAreBounded(t *testing.T) {
 	w := newWorld()
 	w.on(trip.ToolExtract, answers(nothingExtracted))
-	r := start(t, w, newStore(), func(c *runner.Config) { c.Limits.Remembered = 2 })
+	s := &reads{Store: newStore()}
+	r := start(t, w, s, func(c *runner.Config) { c.Limits.Remembered = 2 })
 	for i := range 4 {
 		send(t, r, tripID(i), named("e1", "hm"))
 	}
-	for i := range 4 {
+	for _, i := range []int{3, 2, 1, 0} {
 		if got := send(t, r, tripID(i), named("e1", "hm")); !got[0].Replayed {
 			t.Errorf("trip %d: the second delivery was not recognised", i)
 		}
 	}
-}
-
-// loads counts how often trips are read from the store.
-type loads struct {
-	store.Store
-	n int
-}
-
-func (l *loads) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
-	l.n++
-	return l.Store.Load(ctx, id)
+	if s.logs != 6 { // to tell again what happened, and of the two that were forgotten for their ids
+		t.Errorf("%d logs were read, want 6", s.logs)
+	}
 }
 
 func TestOnlyAFewTripsAtRestStayInMemory(t *testing.T) {
-	w := newWorld()
-	w.on(trip.ToolExtract, answers(nothingExtracted))
 	for rested, want := range map[int]int{2: 4, -1: 6} {
-		s := &loads{Store: newStore()}
-		r := start(t, w, s, func(c *runner.Config) { c.Limits.Rested = rested })
-		for _, i := range []int{0, 1, 2, 2, 1, 0} { // with two places, 0 has to go for 2
-			send(t, r, tripID(i), say("hm"))
-		}
-		if s.n != want {
-			t.Errorf("%d at rest: %d loads, want %d", rested, s.n, want)
-		}
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld()
+			w.on(trip.ToolExtract, answers(nothingExtracted))
+			s := &reads{Store: newStore()}
+			r := start(t, w, s, func(c *runner.Config) { c.Limits.Rested = rested })
+			for _, i := range []int{0, 1, 2, 2, 1, 0} { // with two places, 0 has to go for 2
+				send(t, r, tripID(i), say("hm"))
+				synctest.Wait() // the turn's end is told before its trip is let go
+			}
+			if s.trips != want {
+				t.Errorf("%d at rest: %d loads, want %d", rested, s.trips, want)
+			}
+		})
 	}
 }
