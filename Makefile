@@ -29,7 +29,7 @@ help: ## list the targets
 
 .PHONY: build
 build: ## build the legwork binary into ./bin
-	$(GO) build -trimpath -ldflags "-s -w" -o bin/legwork ./cmd/legwork
+	CGO_ENABLED=0 $(GO) build -trimpath -tags nethttpomithttp2 -ldflags "-s -w -funcalign=16" -o bin/legwork ./cmd/legwork
 
 .PHONY: test
 test: ## run all tests, about two minutes on two cores

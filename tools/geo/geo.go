@@ -56,7 +56,7 @@ func AirportByCode(code string) (Airport, bool) {
 	if len(code) != 3 {
 		return Airport{}, false
 	}
-	line, ok := find(airportTable, strings.ToUpper(code))
+	line, ok := find(airportTable(), strings.ToUpper(code))
 	if !ok {
 		return Airport{}, false
 	}
@@ -90,7 +90,7 @@ func CitiesByKey(key string) []City {
 		return nil
 	}
 	var list []City
-	for _, line := range findAll(cityTable, key) {
+	for _, line := range findAll(cityTable(), key) {
 		list = append(list, parseCity(line))
 	}
 	return list

@@ -4,19 +4,39 @@ import (
 	_ "embed" // the tables
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
 )
 
-// Each table is a text of lines sorted bytewise by the first tab-separated column.
+// Each table is a text of lines sorted bytewise by the first tab-separated column. The large
+// ones are embedded compressed, a megabyte less in every program, and read at the first lookup.
 var (
-	//go:embed data/airports.tsv
-	airportTable string
-	//go:embed data/cities.tsv
-	cityTable string
+	//go:embed data/airports.tsv.zst
+	airportPack []byte
+	//go:embed data/cities.tsv.zst
+	cityPack []byte
 	//go:embed data/nicknames.tsv
 	nicknameTable string
 	//go:embed data/regions.tsv
 	regionTable string
+
+	airportTable = sync.OnceValue(func() string { return unpack(airportPack) })
+	cityTable    = sync.OnceValue(func() string { return unpack(cityPack) })
 )
+
+func unpack(pack []byte) string {
+	r, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		panic("geo: " + err.Error())
+	}
+	defer r.Close()
+	table, err := r.DecodeAll(pack, nil)
+	if err != nil {
+		panic("geo: broken table: " + err.Error())
+	}
+	return string(table)
+}
 
 // lowerBound returns the offset of the first line whose key is not below key.
 func lowerBound(table, key string) int {

@@ -12,14 +12,25 @@ import (
 
 func main() {
 	out := flag.String("out", "data", "folder that the tables are written to")
+	packOnly := flag.Bool("pack", false, "compress the tables that are there, fetch nothing")
 	flag.Parse()
-	if err := run(*out); err != nil {
+	if err := run(*out, *packOnly); err != nil {
 		fmt.Fprintln(os.Stderr, "gen:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out string) error {
+func run(out string, packOnly bool) error {
+	if !packOnly {
+		if err := rebuild(out); err != nil {
+			return err
+		}
+	}
+	return pack(out, "airports.tsv", "cities.tsv")
+}
+
+// rebuild writes the tables anew from their sources.
+func rebuild(out string) error {
 	src, err := fetch()
 	if err != nil {
 		return err
