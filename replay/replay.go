@@ -2,6 +2,7 @@ package replay
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -180,8 +181,12 @@ func (r *Replayer) fold(ev trip.Event) (*Step, error) {
 	if s == r.step {
 		s = &r.steps[(r.line+1)%len(r.steps)]
 	}
-	if err := turn.Fold(&r.cfg, r.last, &ev, &s.Decision); err != nil {
+	before := r.last
+	if err := turn.Fold(&r.cfg, before, &ev, &s.Decision); err != nil {
 		return nil, r.input(err)
+	}
+	if recordedTurn < s.Decision.Next.Turn.Number && isLate(before, &s.Decision) {
+		recordedTurn = 0
 	}
 	r.step, r.last, r.at, r.seq = s, &s.Decision.Next, ev.At, ev.Seq
 	if ev.Type().OpensTurn() {
@@ -190,6 +195,13 @@ func (r *Replayer) fold(ev trip.Event) (*Step, error) {
 	ev.Turn = r.last.Turn.Number
 	s.File, s.Line, s.Event, s.DecisionDigest, s.StateDigest = r.file, r.line, ev, "", ""
 	return s, r.compare(recordedTurn)
+}
+
+// isLate reports whether an event is about a call of an earlier turn: a hand-written recording may
+// give it that turn's number.
+func isLate(before *trip.Intent, d *trip.Decision) bool {
+	return d.Ignored != "" || d.Settled != "" &&
+		slices.ContainsFunc(before.Turn.Unknown, func(p trip.Pending) bool { return p.CallID == d.Settled })
 }
 
 func (r *Replayer) complete(ev *trip.Event) error {
@@ -212,7 +224,7 @@ func (r *Replayer) complete(ev *trip.Event) error {
 // compare holds the step against what was recorded.
 func (r *Replayer) compare(recordedTurn int64) error {
 	s := r.step
-	if s.Event.Type().OpensTurn() && recordedTurn != 0 && recordedTurn != s.Event.Turn {
+	if recordedTurn != 0 && recordedTurn != s.Event.Turn {
 		return r.difference("turn", number(recordedTurn), number(s.Event.Turn))
 	}
 	if r.options.Digests || s.Event.Decision != "" {
