@@ -228,6 +228,26 @@ func (d *decoder) foreign(p *Raw) {
 
 // list reads a list of at most limit elements, each decoded onto blank; an empty one is nil.
 func list[T any](d *decoder, p *[]T, limit int, blank T, item func(*decoder, *T)) {
+	elements(d, p, limit, blank, func(d *decoder, v *T) {
+		if d.Kind() == wire.Null {
+			d.Fail("an element")
+			return
+		}
+		item(d, v)
+	})
+}
+
+// patches reads a list that is merged by index, where null is an element that changes nothing.
+func patches[T any](d *decoder, p *[]T, limit int, item func(*decoder, *T)) {
+	var blank T
+	elements(d, p, limit, blank, func(d *decoder, v *T) {
+		if !d.Null() {
+			item(d, v)
+		}
+	})
+}
+
+func elements[T any](d *decoder, p *[]T, limit int, blank T, item func(*decoder, *T)) {
 	if d.Null() {
 		return
 	}
@@ -238,12 +258,10 @@ func list[T any](d *decoder, p *[]T, limit int, blank T, item func(*decoder, *T)
 			d.tooMany(at, limit)
 			return
 		}
-		if d.Kind() == wire.Null {
-			d.Fail("an element")
+		out = append(out, blank)
+		if item(d, &out[len(out)-1]); d.Failed() {
 			return
 		}
-		out = append(out, blank)
-		item(d, &out[len(out)-1])
 	}
 	*p = out
 }

@@ -135,9 +135,9 @@ func (d *decoder) tripPatch(e *Extraction, prices *extractedPrices) {
 		case "origin":
 			d.saidPlace(&e.Origin)
 		case "segments":
-			list(d, &e.Segments, MaxSegments, SegmentPatch{}, (*decoder).segmentPatch)
+			patches(d, &e.Segments, MaxSegments, (*decoder).segmentPatch)
 		case "stays":
-			list(d, &e.Stays, MaxStays, Stay{}, (*decoder).stayPatch)
+			patches(d, &e.Stays, MaxStays, (*decoder).stayPatch)
 		case "travelers":
 			d.travelersPatch(&e.Travelers)
 		case "trip_type":
