@@ -18,7 +18,7 @@ const (
 
 // useful reports whether the result of a tool that answers is an answer: `result` is present
 // and not null, blank or {}, and beside it is no `error` (BEHAVIOUR 3). One with an error text
-// never gets here.
+// never gets here. The names of values that JSON lacks, such as what 1/0 is, are no answer.
 func useful(result trip.Raw) bool {
 	doc := parseObject(result)
 	var noError string
@@ -29,11 +29,14 @@ func useful(result trip.Raw) bool {
 	case value == "{}":
 		return false
 	case strings.HasPrefix(value, `"`):
-		return doc.text("result") != ""
+		return !slices.Contains(notValues, doc.text("result"))
 	default:
 		return len(parseObject(trip.Raw(value))) > 0 || !strings.HasPrefix(value, "{")
 	}
 }
+
+// notValues are texts that say that there is no value.
+var notValues = []string{"", "Infinity", "-Infinity", "NaN", "undefined"}
 
 // listMembers are where results keep their finds.
 var listMembers = []string{"results", "documents", "chunks", "document_ids"}

@@ -134,6 +134,8 @@ func (s *step) answerFromResults() string {
 		return "Here is what I found:" + bullets(lines)
 	case a.FirstFailure != nil:
 		return "I could not find an answer: " + a.FirstFailure.Error + "."
+	case s.overTokens():
+		return "I had to stop before I had an answer: the request used up what a turn may use."
 	case a.GoodRounds > 0:
 		return "I looked, but found nothing about that."
 	default:
@@ -163,8 +165,11 @@ func (s *step) roundResult(p trip.Pending, res trip.ToolResult) {
 // next one; anything else counts.
 func (s *step) roundError(p trip.Pending, class trip.Class, text string) {
 	s.rule("3")
-	missing := class == trip.ClassNeedsInput && strings.Contains(strings.ToLower(text), locationArgument)
-	if p.Name == trip.ToolSearchPlaces && (missing || isLocationFailure(text)) {
+	missing := class == trip.ClassNeedsInput && asksForPlace(text)
+	switch {
+	case p.Name == trip.ToolGetWeather && missing && s.askStopsWeather(p.CallID):
+		return
+	case p.Name == trip.ToolSearchPlaces && (missing || isLocationFailure(text)):
 		if s.searchNextPlace(p.CallID) {
 			return
 		}
@@ -233,7 +238,7 @@ func (s *step) completeRound() {
 	round := a.Round
 	good := slices.ContainsFunc(round, func(c trip.RoundCall) bool { return succeeded(c.Class) })
 	if i := slices.IndexFunc(round, func(c trip.RoundCall) bool { return c.Class == trip.ClassNeedsInput }); i >= 0 {
-		s.land(s.question(round[i].Name))
+		s.land(s.question(round[i].Name, parseObject(round[i].Arguments)))
 		return
 	}
 	if good {

@@ -43,7 +43,28 @@ func TestAnswersAreTheLastFive(t *testing.T) {
 	c.proposes(`{"finish_reason":"stop"}`).shows("Here is what I found:" + strings.Join(want[2:], ""))
 }
 
+// TestNotAnAnswer has a calculation give what is no value: it is told plainly and may run once more.
+func TestNotAnAnswer(t *testing.T) {
+	for _, result := range []string{
+		`{}`, `{"result":null}`, `{"result":" "}`, `{"result":{}}`, `{"result":"Infinity"}`, `{"result":"-Infinity"}`, `{"result":"NaN"}`, `{"result":"undefined"}`,
+		`{"result":1,"error":{"message":"x"}}`,
+	} {
+		c := ask(t, "What is 1/0?").calls("execute_javascript", `{"code":"1/0"}`).gives("execute_javascript", result)
+		c.calls("execute_javascript", `{"code":"1/0"}`).queues(`execute_javascript {"code":"1/0"}`).gives("execute_javascript", result)
+		c.proposes(`{"finish_reason":"stop"}`).is(trip.AssistAnswered).
+			shows("I could not find an answer: the calculation did not work.")
+	}
+	for _, result := range []string{`{"result":0}`, `{"result":false}`, `{"result":[]}`, `{"result":"0"}`, `{"result":1,"error":""}`, `{"result":1,"error":null}`} {
+		ask(t, "What is 1-1?").calls("execute_javascript", `{"code":"1-1"}`).gives("execute_javascript", result).
+			calls("execute_javascript", `{"code":"1-1"}`).queues("assistant_step").notes("[not_admitted] execute_javascript: the same call was made before")
+	}
+}
+
 func TestTokens(t *testing.T) {
+	openChat(t, `"policy":{"max_tokens":10}`, "Who won?").
+		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}}],"usage":{"input_tokens":11}}`).
+		is(trip.AssistAnswered).queues().shows("I had to stop before I had an answer: the request used up what a turn may use.")
+
 	const usage = `"usage":{"input_tokens":60,"output_tokens":40}`
 	c := openChat(t, `"policy":{"max_tokens":200}`, "Who won?").
 		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}}],`+usage+`}`).gives("web_search", `{"results":[{"title":"Blue"}]}`).

@@ -12,6 +12,9 @@ const (
 	lisbonOporto = `"intent":{"itinerary":{"segments":[{"destination":{"code":"LIS","city":"Lisbon"}}],"lodging":{"stays":[{"location_code":"LIS","location_hint":"lisbon"},{"location_code":"OPO","location_hint":"Rua 7, Oporto"}]}}}`
 	noSuchPlace  = "could not geocode location: Lisbon"
 	whereText    = "Where should I look? Please name a city or a place."
+
+	whereAndWhenText = "For which place, and for which days? Please name a city or a place."
+	detailText       = "I need one more detail for that. Could you tell me more precisely what you are after?"
 )
 
 func TestSearchesOfOneRoundShareThePlace(t *testing.T) {
@@ -87,6 +90,21 @@ func TestMissingPlaceWithNothingToTryIsAsked(t *testing.T) {
 		is(trip.AssistAnswered).shows(whereText).queues()
 }
 
+// TestWhatIsMissingIsAPlace tells a search that wants a place from one that wants something else.
+func TestWhatIsMissingIsAPlace(t *testing.T) {
+	for text, isPlace := range map[string]bool{
+		"City is required": true, "destination and query are required": true, "where?": true, "": true,
+		"query is required": false, "radius_km is required.": false,
+	} {
+		c := openChat(t, lisbonOporto, "Museums?").calls("search_places", `{}`).fails("search_places", "needs_input", text)
+		if isPlace {
+			c.queues(`search_places {"location":"Oporto"}`)
+			continue
+		}
+		c.is(trip.AssistAnswered).shows(detailText)
+	}
+}
+
 func TestPlaceWithinAPlan(t *testing.T) {
 	ask(t, "Find museums").
 		proposes(`{"plan":{"steps":[{"id":"a","tool":"web_search","args":{"query":"museums"}},{"id":"b","tool":"search_places","args":{}}]}}`).
@@ -153,6 +171,8 @@ func TestStops(t *testing.T) {
 		`{"itinerary":{"lodging":{"stays":[{"location_hint":"Little Turnstile 6, London","location_code":"LON"}]}}}`:    "London",
 		`{"itinerary":{"lodging":{"stays":[{"location_hint":"Alfama, Lisbon","location_code":"LIS"}]}}}`:                "Alfama, Lisbon",
 		`{"itinerary":{"lodging":{"stays":[{"location_hint":"+1 more","location_code":"LIS"}]}}}`:                       "LIS",
+		`{"itinerary":{"lodging":{"stays":[{"location_hint":"350 5th Ave, New York, NY"}]}}}`:                           "New York, NY",
+		`{"itinerary":{"lodging":{"stays":[{"location_hint":"Rua 1, 1100-053 Lisbon"}]}}}`:                              "1100-053 Lisbon",
 		`{"itinerary":{"lodging":{"location_hint":"Rua 1, Faro"}}}`:                                                     "Faro",
 	} {
 		openChat(t, `"intent":`+intent, "Anything to see?").
@@ -203,5 +223,13 @@ func TestWeather(t *testing.T) {
 		calls("search_places", `{}`).fails("search_places", "", noSuchPlace).gives("search_places", `{"results":[]}`).
 		calls("get_weather", `{}`).queues(`get_weather {"location":"Oporto"}`)
 	ask(t, "Faro").calls("get_weather", `{}`).queues(`get_weather {}`).
-		fails("get_weather", "", "latitude and longitude are required").is(trip.AssistAnswered).shows(whereText)
+		fails("get_weather", "", "latitude and longitude are required").is(trip.AssistAnswered).shows(whereAndWhenText)
+	// A place without coordinates gives way to the first stop, once; with coordinates nothing is repaired.
+	openChat(t, dated, "Will it rain?").
+		calls("get_weather", `{"location":"Faro"}`).fails("get_weather", "", "latitude and longitude are required").
+		queues(`get_weather {"end_date":"2026-05-06","location":"LIS","start_date":"2026-05-04"}`).
+		fails("get_weather", "", "latitude and longitude are required").is(trip.AssistAnswered).shows(whereAndWhenText)
+	openChat(t, dated, "Will it rain?").
+		calls("get_weather", `{"latitude":1,"longitude":2}`).fails("get_weather", "", "location is required").
+		is(trip.AssistAnswered).shows(whereAndWhenText)
 }

@@ -91,6 +91,13 @@ func TestSearchThatWasMade(t *testing.T) {
 		calls("retrieve_chunks", `{"query":"taxes","document_ids":["`+id1+`"]}`).queues(reads("taxes", id1)).notes()
 }
 
+// TestIDsOfPassagesAreKnown, as those of any result of the trip are.
+func TestIDsOfPassagesAreKnown(t *testing.T) {
+	openChat(t, selected, "What of fees?").
+		calls("retrieve_chunks", `{"query":"fees"}`).gives("retrieve_chunks", `{"chunks":[{"document_id":"`+id3+`","text":"x"}]}`).
+		calls("retrieve_chunks", `{"query":"taxes","document_ids":["`+id3+`"]}`).queues(reads("taxes", id3)).notes()
+}
+
 func TestIDsOfSteps(t *testing.T) {
 	ask(t, "What of fees?").
 		proposes(plan(step(" a ", " retrieve_docs ", `{"query":"x"}`), step("b", "web_search", `{"query":"y"}`), step("c", "retrieve_docs", `{"query":"z"}`),
@@ -118,6 +125,7 @@ func TestRejectedPlans(t *testing.T) {
 		"a stray mention": {plan(step("a", "retrieve_docs", `{"query":"q"}`), step("b", "web_search", `{"query":"about <from_step_a>"}`)), "the arguments of a plan hold a placeholder"},
 		"a placeholder":   {plan(step("a", "retrieve_docs", `{"query":"{{topic}}"}`)), "the arguments of a plan hold a placeholder"},
 		"a mention":       {plan(step("a", "retrieve_docs", `{"query":"q"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_z>","<from_step_a>"]}`)), "a plan refers to a step that gives it nothing"},
+		"bad arguments":   {plan(step("a", "retrieve_docs", `{"query":"q"}`), step("b", "web_search", `{"query":"q","pages":3}`)), "the arguments of a plan do not fit"},
 		"six steps": {plan(step("a", "web_search", `{"query":"1"}`), step("b", "web_search", `{"query":"2"}`), step("c", "web_search", `{"query":"3"}`),
 			step("d", "search_web", `{"query":"4"}`), step("e", "search_web", `{"query":"5"}`), step("f", "search_web", `{"query":"6"}`)), "a plan may have at most 5 steps"},
 		"six with ours": {plan(step("a", "web_search", `{"query":"1"}`), step("b", "web_search", `{"query":"2"}`), step("c", "web_search", `{"query":"3"}`),
@@ -142,7 +150,7 @@ func TestPlansAreWithinBudget(t *testing.T) {
 }
 
 func TestUnparsablePlans(t *testing.T) {
-	for _, text := range []string{`"search, then read"`, `""`, `{}`, `[]`, `7`, `{"steps":{}}`, `{"steps":[]}`, `{"steps":["a"]}`, `{"steps":[{"id":1,"tool":"web_search"}]}`, `{"steps":[{"tool":["x"]}]}`} {
+	for _, text := range []string{`"search, then read"`, `""`, `{}`, `[]`, `7`, `{"steps":{}}`, `{"steps":[]}`, `{"steps":["a"]}`, `{"steps":[{"id":1,"tool":"web_search"}]}`, `{"steps":[{"tool":["x"]}]}`, `{"steps":[{}]}`, `{"steps":[{"id":"a","tool":"web_search","args":{"query":"x"}},{"id":"b","tool":" "}]}`} {
 		ask(t, "What of fees?").proposes(`{"plan":`+text+`}`).
 			queues(`retrieve_docs {"query":"What of fees?"}`).gives("retrieve_docs", found(id2, id1)).
 			queues(reads("What of fees?", id2, id1))
@@ -245,6 +253,8 @@ func TestPlaceholders(t *testing.T) {
 	for args, admitted := range map[string]bool{
 		`{"query":"<city>"}`: false, `{"query":"{{city}}"}`: false, `{"query":"${city}"}`: false,
 		`{"query":"ids: <from_step_a>"}`: false, `{"query":"\u003cfrom_step_a\u003e"}`: false,
+		`{"query":"INSERT CITY HERE"}`: false, `{"query":"YOUR_QUERY_HERE"}`: false, `{"query":"[ENTER-CITY-HERE]"}`: true,
+		`{"query":"put your name here"}`: true, `{"query":"WHERE"}`: true, `{"query":"HERE"}`: true,
 		`{"query":"a < b > c"}`: true, `{"query":"<b>bold</b>"}`: true, `{"query":"\"<city>\""}`: true, `{"query":"<>"}`: true,
 		`{"query":"{a}"}`: true, `{"query":"\\<x>"}`: true,
 	} {

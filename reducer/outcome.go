@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -19,15 +20,16 @@ func Classify(code, text string, retryable trip.OptBool) trip.Class {
 	return classifyText(text, retryable)
 }
 
-var deniedRequirements = []string{"authentication", "login", "payment"}
+// isDeniedRequirement reports whether no answer of a person can give what is required.
+func isDeniedRequirement(name string) bool {
+	return name == "authentication" || name == "login" || name == "payment"
+}
 
 func classifyText(text string, retryable trip.OptBool) trip.Class {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	if subject, ok := requirement(lower); ok {
-		for _, d := range deniedRequirements {
-			if subject == d {
-				return trip.ClassDenied
-			}
+		if slices.ContainsFunc(namesOf(subject), isDeniedRequirement) {
+			return trip.ClassDenied
 		}
 		return trip.ClassNeedsInput
 	}
@@ -41,13 +43,18 @@ func classifyText(text string, retryable trip.OptBool) trip.Class {
 	}
 }
 
-// isRateLimit reports whether a text tells of too many requests: in words, or by status 429.
+// isRateLimit reports whether a text tells of too many requests: in words, or by status 429. A 429
+// without a word of status before it may be a flight or a room.
 func isRateLimit(lower string) bool {
 	words := strings.FieldsFunc(lower, func(r rune) bool { return !isLetterOrDigit(r) })
 	text := " " + strings.Join(words, " ") + " "
-	status := strings.Contains(text, " http ") || strings.Contains(text, " status ") || len(words) == 1
-	return strings.Contains(text, " rate limit") || strings.Contains(text, " too many requests ") ||
-		status && strings.Contains(text, " 429 ")
+	if strings.Contains(text, " rate limit") || strings.Contains(text, " too many requests ") || strings.Contains(text, " http429 ") {
+		return true
+	}
+	i := slices.Index(words, "429")
+	return i == 0 || i > 0 && slices.ContainsFunc(words[:i], func(w string) bool {
+		return w == "http" || w == "https" || w == "status" || w == "code" || w == "error"
+	})
 }
 
 // requirement splits "location is required" into its subject. The whole text must be names,
@@ -63,6 +70,15 @@ func requirement(lower string) (subject string, ok bool) {
 	return "", false
 }
 
+// namesOf splits the subject of a requirement: "name, city and date".
+func namesOf(subject string) []string {
+	words := strings.Split(strings.ReplaceAll(subject, " and ", ","), ",")
+	for i := range words {
+		words[i] = strings.TrimSpace(words[i])
+	}
+	return words
+}
+
 func isNames(subject string) bool {
 	if subject == "" {
 		return false
@@ -73,6 +89,19 @@ func isNames(subject string) bool {
 		}
 	}
 	return true
+}
+
+// asksForPlace reports whether what a tool requires is a place, or it does not say what.
+func asksForPlace(text string) bool {
+	subject, ok := requirement(strings.ToLower(strings.TrimSpace(text)))
+	words := strings.FieldsFunc(subject, func(r rune) bool { return !isLetterOrDigit(r) })
+	return !ok || slices.ContainsFunc(words, func(w string) bool {
+		switch w {
+		case locationArgument, "place", "city", "destination", "address", "latitude", "longitude", "coordinates":
+			return true
+		}
+		return false
+	})
 }
 
 // isLocationFailure reports whether a place could not be found on the map (2.1).

@@ -43,6 +43,9 @@ func endOfText(text string) int {
 }
 
 func isPlaceholder(text string) bool {
+	if isInstruction(text) {
+		return true
+	}
 	for _, m := range marks {
 		inner, ok := strings.CutPrefix(text, m[0])
 		if !ok {
@@ -54,4 +57,14 @@ func isPlaceholder(text string) bool {
 		}
 	}
 	return false
+}
+
+// isInstruction reports whether a text tells what to write in its place: "INSERT CITY HERE",
+// "YOUR_QUERY_HERE". In lower case it may be what a person wants to know.
+func isInstruction(text string) bool {
+	if text != strings.ToUpper(text) || !strings.HasSuffix(text, "HERE") {
+		return false
+	}
+	words := strings.FieldsFunc(text, func(r rune) bool { return !isLetterOrDigit(r) })
+	return len(words) > 1 && (words[0] == "INSERT" || words[0] == "YOUR" || words[0] == "ENTER" || words[0] == "PUT")
 }

@@ -73,15 +73,17 @@ func placeText(text string) string {
 	return text
 }
 
-// cityOfAddress returns the city of "Little Turnstile 6, London": what follows the last comma
-// when a house number stands before it.
+// cityOfAddress returns the city of "Little Turnstile 6, London" or "350 5th Ave, New York, NY":
+// what follows the last part with a house number, as far as anything does.
 func cityOfAddress(hint string) string {
 	hint = placeText(hint)
-	i := strings.LastIndexByte(hint, ',')
-	if i < 0 || !strings.ContainsAny(hint[:i], "0123456789") {
-		return hint
+	parts := strings.Split(hint, ",")
+	for i := len(parts) - 2; i >= 0; i-- {
+		if strings.ContainsAny(parts[i], "0123456789") {
+			return strings.TrimSpace(strings.Join(parts[i+1:], ","))
+		}
 	}
-	return strings.TrimSpace(hint[i+1:])
+	return hint
 }
 
 var requestWords = []string{

@@ -55,6 +55,16 @@ type modelPlan struct {
 	} `json:"steps"`
 }
 
+// isPlan reports whether there are steps, each with a tool.
+func (m *modelPlan) isPlan() bool {
+	for _, st := range m.Steps {
+		if strings.TrimSpace(st.Tool) == "" {
+			return false
+		}
+	}
+	return len(m.Steps) > 0
+}
+
 // hasNoSteps reports whether a plan is blank or says that there is nothing to do.
 func hasNoSteps(raw trip.Raw) bool {
 	var m modelPlan
@@ -66,7 +76,7 @@ func hasNoSteps(raw trip.Raw) bool {
 func (s *step) admitPlan(round []candidate, raw trip.Raw) []candidate {
 	b := planner{s: s}
 	var m modelPlan
-	if json.Unmarshal([]byte(raw), &m) != nil || len(m.Steps) == 0 {
+	if json.Unmarshal([]byte(raw), &m) != nil || !m.isPlan() {
 		return s.admitSteps(round, &b, b.add(0, stepChunks, trip.ToolRetrieveChunks, object{}))
 	}
 	for i, st := range m.Steps {
@@ -236,10 +246,27 @@ func (s *step) movePlan(change func(*trip.Plan)) {
 
 // keepFound remembers the ids that a result returned, for the plan and as known to the trip.
 func (s *step) keepFound(callID string, tool catalog.Tool, result trip.Raw) {
+	if tool.Name == trip.ToolRetrieveChunks {
+		s.learn(produced("chunks[].document_id", result))
+	}
 	if tool.Produces == "" {
 		return
 	}
 	ids := produced(tool.Produces, result)
+	s.learn(ids)
+	a := &s.next.Turn.Assist
+	i := slices.IndexFunc(a.Round, func(c trip.RoundCall) bool { return c.CallID == callID })
+	if a.Plan == nil || i < 0 || a.Round[i].Step == 0 {
+		return
+	}
+	s.movePlan(func(p *trip.Plan) {
+		st := &p.Steps[a.Round[i].Step-1]
+		st.Found, st.Done = ids, true
+	})
+}
+
+// learn remembers ids that a result of the trip returned, the newest of them.
+func (s *step) learn(ids []string) {
 	a := &s.next.Turn.Assist
 	for _, id := range ids {
 		if !slices.Contains(a.Known, id) {
@@ -249,14 +276,6 @@ func (s *step) keepFound(callID string, tool catalog.Tool, result trip.Raw) {
 	if len(a.Known) > maxKnown {
 		a.Known = slices.Clone(a.Known[len(a.Known)-maxKnown:])
 	}
-	i := slices.IndexFunc(a.Round, func(c trip.RoundCall) bool { return c.CallID == callID })
-	if a.Plan == nil || i < 0 || a.Round[i].Step == 0 {
-		return
-	}
-	s.movePlan(func(p *trip.Plan) {
-		st := &p.Steps[a.Round[i].Step-1]
-		st.Found, st.Done = ids, true
-	})
 }
 
 // produced reads the ids of a result: "documents[].document_id" or "document_ids[]".

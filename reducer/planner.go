@@ -46,6 +46,9 @@ func (b *planner) add(i int, id, tool string, args object) (why string) {
 	if hasPlaceholder(rest.raw()) { // a reference in an argument that names nothing
 		return "the arguments of a plan hold a placeholder"
 	}
+	if b.s.catalog.CheckArguments(tool, b.s.repair(tool, args).raw()) != nil {
+		return "the arguments of a plan do not fit"
+	}
 	b.steps = append(b.steps, trip.PlanStep{ID: id, Tool: tool, Args: args.raw()})
 	return ""
 }

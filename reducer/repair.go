@@ -56,11 +56,13 @@ func (s *step) placeFailed(place string) {
 	}
 }
 
-// question asks the person for what a tool needs, in words of ours alone.
-func (s *step) question(tool string) string {
-	switch tool {
-	case trip.ToolSearchPlaces, trip.ToolGetWeather:
+// question asks the person for what a tool needs beyond its arguments, in words of ours alone.
+func (s *step) question(tool string, args object) string {
+	switch {
+	case tool == trip.ToolSearchPlaces && s.hasFailed(args.text(locationArgument)):
 		return "Where should I look? Please name a city or a place."
+	case tool == trip.ToolGetWeather:
+		return "For which place, and for which days? Please name a city or a place."
 	default:
 		return "I need one more detail for that. Could you tell me more precisely what you are after?"
 	}
@@ -73,8 +75,7 @@ func (s *step) searchNextPlace(callID string) bool {
 	i := slices.IndexFunc(a.Round, func(c trip.RoundCall) bool { return c.CallID == callID })
 	c := candidate{name: trip.ToolSearchPlaces, args: parseObject(a.Round[i].Arguments), step: a.Round[i].Step}
 	s.placeFailed(c.args.text(locationArgument))
-	tool, _ := s.catalog.Tool(c.name)
-	if s.isOff(c.name) || s.usedUp(nil, tool) || a.Calls >= trip.MaxCallsPerTurn || s.next.Turn.Failed {
+	if !s.mayRepeat(c.name) {
 		return false
 	}
 	place := s.nextPlace(func(place string) bool {
@@ -88,6 +89,12 @@ func (s *step) searchNextPlace(callID string) bool {
 	a.Round = slices.Clone(a.Round)
 	a.Round[i] = s.runCall(c)
 	return true
+}
+
+// mayRepeat reports whether the running round may have one more call of a tool.
+func (s *step) mayRepeat(name string) bool {
+	tool, _ := s.catalog.Tool(name)
+	return !s.isOff(name) && !s.usedUp(nil, tool) && s.next.Turn.Assist.Calls < trip.MaxCallsPerTurn && !s.next.Turn.Failed
 }
 
 var diningWords = []string{
@@ -121,6 +128,26 @@ func (s *step) repairWeather(args object) object {
 		args = args.with("start_date", quoted(from.String())).with("end_date", quoted(to.String()))
 	}
 	return args
+}
+
+// askStopsWeather repeats a call that its tool wants a place for with the first stop of the trip, in
+// the same round. It reports false when that was the place, or there is none.
+func (s *step) askStopsWeather(callID string) bool {
+	a := &s.next.Turn.Assist
+	i := slices.IndexFunc(a.Round, func(c trip.RoundCall) bool { return c.CallID == callID })
+	args := parseObject(a.Round[i].Arguments)
+	if args.text(locationArgument) == "" || !s.mayRepeat(trip.ToolGetWeather) {
+		return false
+	}
+	c := candidate{name: trip.ToolGetWeather, args: s.repairWeather(args.without(locationArgument)), step: a.Round[i].Step}
+	c.print = fingerprint(c.name, c.args.raw())
+	isSame := func(o trip.RoundCall) bool { return o.Print == c.print }
+	if c.args.text(locationArgument) == "" || s.spent(c.print) || slices.ContainsFunc(a.Round, isSame) {
+		return false
+	}
+	a.Round = slices.Clone(a.Round)
+	a.Round[i] = s.runCall(c)
+	return true
 }
 
 // tripDates returns the days of the trip, at most a week of them.

@@ -2,7 +2,7 @@
 // finds passages in them: the tools retrieve_docs, retrieve_chunks and resolve_property_documents,
 // over full-text indexes of bleve.
 //
-//	retrieve_docs               {query} → {documents:[{document_id, title, score}]}
+//	retrieve_docs               {query, filters?{title}} → {documents:[{document_id, title, score}]}
 //	retrieve_chunks             {query, document_ids?} → {chunks:[{document_id, text, score}]}
 //	resolve_property_documents  {property_id, tenant} → {document_ids[]}
 //

@@ -3,6 +3,7 @@ package documents
 import (
 	"context"
 	"slices"
+	"strings"
 
 	index "github.com/blevesearch/bleve_index_api"
 )
@@ -29,6 +30,11 @@ type Passage struct {
 //
 // Errors:  ErrName, ErrLocked, ErrDamaged, or the context's.
 func (l *Library) FindDocuments(ctx context.Context, tenant, text string) (found []Found, err error) {
+	return l.find(ctx, tenant, text, "")
+}
+
+// find is FindDocuments among those whose title has a text, whatever its letter case.
+func (l *Library) find(ctx context.Context, tenant, text, title string) (found []Found, err error) {
 	if err := checkName(tenant); err != nil {
 		return nil, err
 	}
@@ -47,7 +53,8 @@ func (l *Library) FindDocuments(ctx context.Context, tenant, text string) (found
 				return err
 			}
 			id := fields[fieldDoc]
-			if slices.ContainsFunc(found, func(f Found) bool { return f.ID == id }) {
+			isFound := slices.ContainsFunc(found, func(f Found) bool { return f.ID == id })
+			if isFound || !strings.Contains(strings.ToLower(fields[fieldTitle]), strings.ToLower(title)) {
 				continue
 			}
 			found = append(found, Found{ID: id, Title: fields[fieldTitle], Score: hit.Score})

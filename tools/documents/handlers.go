@@ -20,8 +20,24 @@ func (l *Library) Register(reg tools.Registry) {
 }
 
 type queryArguments struct {
-	Query       string   `json:"query"`
-	DocumentIDs []string `json:"document_ids"`
+	Query       string                     `json:"query"`
+	DocumentIDs []string                   `json:"document_ids"`
+	Filters     map[string]json.RawMessage `json:"filters"`
+}
+
+// title returns what the title must have. A filter that is not known here is refused: leaving it
+// out would find what was not asked for.
+func (a *queryArguments) title() (string, error) {
+	var title *string
+	for name, value := range a.Filters {
+		if name != "title" || json.Unmarshal(value, &title) != nil {
+			return "", offer.Invalid("retrieve_docs: the only filter is title, a text")
+		}
+	}
+	if title == nil {
+		return "", nil
+	}
+	return strings.TrimSpace(*title), nil
 }
 
 type documentOut struct {
@@ -42,7 +58,11 @@ func (l *Library) retrieveDocs(ctx context.Context, req tools.Request) ([]byte, 
 	if err != nil {
 		return nil, err
 	}
-	found, err := l.FindDocuments(ctx, req.Intent.Scope.Tenant, args.Query)
+	title, err := args.title()
+	if err != nil {
+		return nil, err
+	}
+	found, err := l.find(ctx, req.Intent.Scope.Tenant, args.Query, title)
 	if err != nil {
 		return nil, failure(ctx, err)
 	}

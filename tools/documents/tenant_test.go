@@ -153,6 +153,27 @@ func TestHandlers(t *testing.T) {
 	}
 }
 
+func TestFilters(t *testing.T) {
+	dir := t.TempDir()
+	lib := documents.Open(filepath.Join(dir, "index"))
+	lease := add(t, lib, "", "", write(t, dir, "a.md", "# The Lease\n\nPets are welcome."))
+	rules := add(t, lib, "", "", write(t, dir, "b.md", "# House rules\n\nPets are not welcome."))
+	for filters, want := range map[string][]string{
+		`{"title":" lease "}`: {lease}, `{"title":"RULES"}`: {rules}, `{"title":"visa"}`: nil,
+		`{}`: {lease, rules}, `null`: {lease, rules}, `{"title":null}`: {lease, rules},
+	} {
+		out, err := call(t, handlers(lib), trip.ToolRetrieveDocs, "", `{"query":"pets","filters":`+filters+`}`)
+		if err != nil || strings.Count(out, "document_id") != len(want) {
+			t.Errorf("%s: %s, %v, want %v", filters, out, err, want)
+		}
+		for _, id := range want {
+			if !strings.Contains(out, id) {
+				t.Errorf("%s: %s, want %v", filters, out, want)
+			}
+		}
+	}
+}
+
 func TestHandlersKeepTenantsApart(t *testing.T) {
 	lib, _, secretID := isolated(t)
 	reg := handlers(lib)
@@ -178,6 +199,8 @@ func TestHandlerErrors(t *testing.T) {
 		{trip.ToolRetrieveDocs, `{}`},
 		{trip.ToolRetrieveDocs, `{"query":" "}`},
 		{trip.ToolRetrieveDocs, `{"query":1}`},
+		{trip.ToolRetrieveDocs, `{"query":"x","filters":{"kind":"lease"}}`},
+		{trip.ToolRetrieveDocs, `{"query":"x","filters":{"title":7}}`},
 		{trip.ToolRetrieveChunks, `{"query":"x","document_ids":"all"}`},
 		{trip.ToolRetrieveChunks, `{"query":"` + strings.Repeat("x", 3000) + `"}`},
 		{trip.ToolRetrieveChunks, `{"query":"x","document_ids":["` + strings.Repeat(`x","`, 600) + `"]}`},
