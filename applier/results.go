@@ -3,7 +3,6 @@ package applier
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -17,11 +16,7 @@ func applyFlights(in *trip.Intent, raw trip.Raw, i int) error {
 	if i >= len(in.Itinerary.Segments) {
 		return nil
 	}
-	for n := range options {
-		if options[n].OptionID == "" {
-			options[n].OptionID = "flt_seg" + strconv.Itoa(i) + "_" + strconv.Itoa(n)
-		}
-	}
+	nameFlights(options, i)
 	in.WorkingMemory.FlightQuotes = put(in.WorkingMemory.FlightQuotes, i, options)
 	return nil
 }
@@ -35,15 +30,7 @@ func applyHotels(in *trip.Intent, raw trip.Raw, j int) error {
 	if j >= in.StayCount() {
 		return nil
 	}
-	n := 0
-	for r := range byRoom {
-		for k := range byRoom[r] {
-			if byRoom[r][k].OptionID == "" {
-				byRoom[r][k].OptionID = "htl_stay" + strconv.Itoa(j) + "_" + strconv.Itoa(n)
-			}
-			n++
-		}
-	}
+	nameHotels(byRoom, j)
 	rooms := len(in.StayOccupancies(in.StayAt(j)))
 	if shared {
 		byRoom = everyRoom(byRoom, rooms)
@@ -81,11 +68,7 @@ func applyBundles(in *trip.Intent, raw trip.Raw) error {
 	if err != nil {
 		return broken(trip.ToolRank, err)
 	}
-	for n := range bundles {
-		if bundles[n].BundleID == "" {
-			bundles[n].BundleID = "bundle_" + strconv.Itoa(n)
-		}
-	}
+	nameBundles(bundles)
 	in.WorkingMemory.RankedBundles = bundles
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -35,6 +36,7 @@ func Start(cfg Config, h trip.Header) (trip.Intent, error) {
 
 // adopt fills the bookkeeping that a snapshot from outside does not have.
 func adopt(in trip.Intent) trip.Intent {
+	in = applier.Name(in)
 	at := in.UpdatedAt // unknown when absent: such quotes count as fresh
 	t, w := &in.Turn, &in.WorkingMemory
 	t.FlightMarks = make([]trip.QuoteMark, len(w.FlightQuotes))
