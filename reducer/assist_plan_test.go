@@ -65,7 +65,12 @@ func TestDroppedIDsAreCounted(t *testing.T) {
 }
 
 func TestChunksWithoutAQueryAskTheMessage(t *testing.T) {
-	openChat(t, selected, "What of fees").calls("retrieve_chunks", `{}`).queues(reads("What of fees", id1, id2))
+	for args, query := range map[string]string{
+		`{}`: "What of fees", `{"query":7}`: "What of fees", `{"query":" ","document_ids":null}`: "What of fees",
+		`{"query":"fees","top_k":5}`: "fees", `{"query":"fees","document_ids":"","top_k":5}`: "fees",
+	} {
+		openChat(t, selected, "What of fees").calls("retrieve_chunks", args).queues(reads(query, id1, id2)).notes()
+	}
 	ask(t, "What of fees").proposes(plan(step("a", "retrieve_docs", `{}`), step("b", "retrieve_docs", `null`))).
 		queues(`retrieve_docs {"query":"What of fees"}`).gives("retrieve_docs", found(id1)).queues(reads("What of fees", id1))
 }

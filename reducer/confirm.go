@@ -36,7 +36,7 @@ func clarifying(extract trip.ToolResult) string {
 	if extract.Result == "" {
 		return ""
 	}
-	ex, err := trip.DecodeExtraction(extract.Result)
+	ex, err := extract.Extraction()
 	if err != nil || len(ex.ClarifyingQuestions) == 0 {
 		return ""
 	}

@@ -102,3 +102,14 @@ func (o object) without(key string) object {
 	delete(out, key)
 	return out
 }
+
+// only returns a copy that has no member but these.
+func (o object) only(keys ...string) object {
+	out := object{}
+	for _, key := range keys {
+		if v, ok := o[key]; ok {
+			out[key] = v
+		}
+	}
+	return out
+}

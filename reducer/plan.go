@@ -88,10 +88,15 @@ func (s *step) admitPlan(round []candidate, raw trip.Raw) []candidate {
 }
 
 // admitChunks makes a one-step plan of a proposed retrieve_chunks: it keeps its query, only
-// the ids are settled by the rules. Beside a plan it can run only with ids that are there.
+// the ids are settled by the rules. What else does not fit is left out, so that the model is not
+// asked again for the shape. Beside a plan it can run only with ids that are there.
 func (s *step) admitChunks(round []candidate, call trip.ProposedCall) []candidate {
+	args := parseObject(call.Arguments)
+	if s.catalog.CheckArguments(call.Name, args.without(documentsArgument).raw()) != nil {
+		args = args.only(queryArgument, documentsArgument).with(queryArgument, quoted(args.text(queryArgument)))
+	}
 	b := planner{s: s}
-	why := b.add(0, stepChunks, trip.ToolRetrieveChunks, parseObject(call.Arguments))
+	why := b.add(0, stepChunks, trip.ToolRetrieveChunks, args)
 	switch {
 	case why != "" || s.next.Turn.Assist.Plan == nil:
 		return s.admitSteps(round, &b, why)
