@@ -79,6 +79,9 @@ func (s *step) supersede() {
 	t := &s.next.Turn
 	t.Superseded, t.Unknown = slices.Clip(t.Superseded), slices.Clip(t.Unknown)
 	for _, p := range t.Outstanding {
+		if p.Name == trip.ToolExtract {
+			s.keepUnread(trip.ClassCancelled)
+		}
 		if !p.Write {
 			t.Superseded = append(t.Superseded, p.CallID)
 			continue

@@ -1,6 +1,8 @@
 package reducer
 
 import (
+	"slices"
+
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -31,6 +33,19 @@ func (s *step) remember(message string) {
 		recent = recent[len(recent)-recentMessages+1:]
 	}
 	s.next.Turn.Assist.Recent = append(recent[:len(recent):len(recent)], message)
+}
+
+// keepUnread remembers the message whose extraction did not succeed: the next extraction reads it
+// first, so that nothing that a traveller said is lost. What can never be read is not sent again, and
+// of the rest the newest are kept: no message can spoil all that come after it.
+func (s *step) keepUnread(class trip.Class) {
+	t := &s.next.Turn
+	if class == trip.ClassPermanent || class == trip.ClassInvalidArguments {
+		t.Unread = nil
+		return
+	}
+	old := t.Unread[max(len(t.Unread)-trip.MaxUnread+1, 0):]
+	t.Unread = append(slices.Clip(old), s.next.Request.UserMessage)
 }
 
 // intentReady goes on with an intent that another system wrote (1.1): nothing is merged.

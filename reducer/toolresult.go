@@ -29,6 +29,7 @@ func (s *step) toolResult(res trip.ToolResult) {
 func (s *step) goOn(p trip.Pending, res trip.ToolResult) {
 	switch p.Name {
 	case trip.ToolExtract:
+		s.next.Turn.Unread = nil
 		if !s.stopped() {
 			s.understood(res)
 		}
@@ -133,6 +134,9 @@ func (s *step) toolError(e trip.ToolError) {
 	case m.Pending.Write:
 		s.writeError(m, class)
 	default:
+		if m.Pending.Name == trip.ToolExtract {
+			s.keepUnread(class)
+		}
 		s.settle(m)
 		s.failed(m.Pending.Name, class)
 	}

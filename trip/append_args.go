@@ -14,10 +14,11 @@ func (a RawArguments) AppendJSON(dst []byte) []byte {
 func (a ExtractArguments) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"context":{"current_intent":`...)
 	timezone := DefaultTimezone
+	var unread []string
 	if a.Current == nil {
 		dst = wire.AppendNull(dst)
 	} else {
-		timezone = a.Current.Request.Timezone
+		timezone, unread = a.Current.Request.Timezone, a.Current.Turn.Unread
 		dst = a.Current.appendDocument(dst, false, nil)
 		dst = appendOptionalText(dst, "home_airport_code", a.Current.Request.HomeAirportCode)
 	}
@@ -25,6 +26,7 @@ func (a ExtractArguments) AppendJSON(dst []byte) []byte {
 	dst = a.Now.AppendJSON(dst)
 	dst = append(dst, `,"timezone":`...)
 	dst = wire.AppendString(dst, timezone)
+	dst = appendFullTexts(dst, "unread_messages", unread)
 	dst = append(dst, `},"user_message":`...)
 	dst = wire.AppendString(dst, a.UserMessage)
 	return append(dst, '}')

@@ -31,6 +31,7 @@ func (t *Turn) AppendJSON(dst []byte) []byte {
 		dst = wire.AppendKey(dst, "unknown")
 		dst = appendPending(dst, t.Unknown)
 	}
+	dst = appendFullTexts(dst, "unread", t.Unread)
 	return append(dst, '}')
 }
 

@@ -66,6 +66,8 @@ func (d *decoder) turnMember(t *Turn, key string) {
 		d.textList(&t.Superseded, MaxItems)
 	case "unknown":
 		list(d, &t.Unknown, MaxUnknown, Pending{}, (*decoder).pending)
+	case "unread":
+		d.textList(&t.Unread, MaxUnread)
 	default:
 		d.skipUnknown()
 	}

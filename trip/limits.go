@@ -20,4 +20,5 @@ const (
 	MaxItems        = 1000 // elements of any other list
 	MaxSmall        = 999  // counts such as rooms, stops and stars
 	MaxUnknown      = 16   // write calls whose outcome is unknown
+	MaxUnread       = 5    // earlier messages whose extraction did not succeed; the newest are kept
 )

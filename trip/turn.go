@@ -25,6 +25,7 @@ type Turn struct {
 	ShownApproval         Hash     // what the last holds message showed
 	Answered              []string // confirmations that were given for this risk report
 	HoldRequested         bool     // a hold goes on by itself after the risk check
+	Unread                []string // earlier messages whose extraction did not succeed, oldest first
 	Releases              []string // held hold ids that a change cleared, to be released
 	Definite              []Count  // definite outcomes by write tool, sorted by name
 

@@ -27,8 +27,11 @@ func New() tools.Handler {
 
 // Extract reads one message. It is a pure function of the arguments.
 //
-// Input:   {user_message, context{timezone, now, home_airport_code?, current_intent}}.
-// Output:  what the message changes; fields that it does not speak of are absent.
+// Input:   {user_message, context{timezone, now, home_airport_code?, current_intent, unread_messages[]?}}.
+// Output:  what the message changes, after the unread ones before it; fields that none of them
+//
+//	speaks of are absent.
+//
 // Errors:  ErrArguments.
 func Extract(argumentsJSON []byte) (Result, error) {
 	var args arguments
@@ -47,7 +50,7 @@ func Extract(argumentsJSON []byte) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	return read(*args.UserMessage, today, k), nil
+	return readAll(append(args.Context.UnreadMessages, *args.UserMessage), today, k), nil
 }
 
 func todayIn(zone, now string) (trip.Date, error) {

@@ -16,6 +16,7 @@ type arguments struct {
 		Now             string          `json:"now"`
 		HomeAirportCode string          `json:"home_airport_code"`
 		CurrentIntent   json.RawMessage `json:"current_intent"`
+		UnreadMessages  []string        `json:"unread_messages"`
 	} `json:"context"`
 }
 

@@ -47,6 +47,7 @@ type extractionContext struct {
 	NextDays        []string        `json:"next_days,omitempty"`
 	HomeAirportCode string          `json:"home_airport_code,omitempty"`
 	CurrentIntent   json.RawMessage `json:"current_intent"`
+	UnreadMessages  []string        `json:"unread_messages,omitempty"`
 }
 
 // knownTrip is the part of an intent that a message may change or that explains it. Contact data,
