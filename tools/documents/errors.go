@@ -34,6 +34,9 @@ var (
 	// ErrNotFound is returned when the tenant has no document of this id.
 	ErrNotFound = errors.New("documents: no such document")
 
+	// ErrNoFolder is returned when a document is added to a library without a folder.
+	ErrNoFolder = errors.New("documents: the library has no folder")
+
 	// ErrLocked is returned when another process is changing the tenant's documents.
 	ErrLocked = errors.New("documents: the index is in use by another process")
 

@@ -23,6 +23,7 @@ type Library struct {
 }
 
 // Open returns the library in a folder. It reads and makes nothing: the first Add makes the folder.
+// Without a folder's name the library has nothing and takes nothing.
 func Open(dir string) *Library { return &Library{dir: dir, shelves: map[string]*shelf{}} }
 
 // Document describes one document of a tenant.
@@ -39,10 +40,13 @@ type Document struct {
 // document's id. A file that is there already is not added again; another property given to it
 // replaces the old one. A changed file replaces what its path held before.
 //
-// Errors:  those of errors.go that refuse a file, ErrTenantFull, ErrName, ErrLocked, ErrDamaged.
+// Errors:  those of errors.go that refuse a file, ErrTenantFull, ErrName, ErrNoFolder, ErrLocked, ErrDamaged.
 func (l *Library) Add(ctx context.Context, tenant, property, path string) (id string, err error) {
 	if err := checkName(tenant, property); err != nil {
 		return "", err
+	}
+	if l.dir == "" {
+		return "", ErrNoFolder
 	}
 	f, err := readFile(ctx, path)
 	if err != nil {
@@ -96,7 +100,10 @@ func (l *Library) shelf(tenant string) *shelf {
 	defer l.mu.Unlock()
 	s, ok := l.shelves[tenant]
 	if !ok {
-		s = &shelf{tenant: tenant, dir: filepath.Join(l.dir, folderOf(tenant))}
+		s = &shelf{tenant: tenant}
+		if l.dir != "" {
+			s.dir = filepath.Join(l.dir, folderOf(tenant))
+		}
 		l.shelves[tenant] = s
 	}
 	return s

@@ -14,7 +14,7 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 )
 
-// shelf is the index of one tenant. Every operation opens the index and closes it again; mu keeps
+// shelf is the index of one tenant; without a folder it is empty. Every operation opens the index and closes it again; mu keeps
 // those of this process from waiting for each other's file lock.
 type shelf struct {
 	tenant string
@@ -29,6 +29,9 @@ func (s *shelf) indexDir() string { return filepath.Join(s.dir, "index") }
 
 // read runs f on the tenant's index; a tenant without one has nothing, and f is not called.
 func (s *shelf) read(f func(index.IndexReader) error) error {
+	if s.dir == "" {
+		return nil
+	}
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if _, err := os.Stat(filepath.Join(s.indexDir(), "root.bolt")); errors.Is(err, os.ErrNotExist) {

@@ -1,6 +1,11 @@
 package cli
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/tools/documents"
@@ -16,8 +21,8 @@ func (a *app) docs() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "docs",
 		Short: "Keep the travellers' documents that the assistant may read",
-		Long: `Adds text, Markdown and PDF files to the full-text index beside a store. A document belongs to one
-tenant: the trips of another one never find it.`,
+		Long: `Adds text, Markdown and PDF files to the full-text index beside a store (FILE.docs). A document belongs
+to one tenant: the trips of another one never find it. Without --tenant it belongs to the trips that have none.`,
 		Example: `  legwork docs add --store trips.db --tenant acme terms.pdf visa.md
   legwork docs list --store trips.db --tenant acme`,
 		Args: cobra.NoArgs,
@@ -30,6 +35,32 @@ tenant: the trips of another one never find it.`,
 	return cmd
 }
 
+// library opens the documents beside the store.
+func (f *docsFlags) library(cmd *cobra.Command) (*documents.Library, error) {
+	if f.store == "" {
+		return nil, usage("--store: name the store whose trips may read the documents")
+	}
+	for name, value := range map[string]string{"tenant": f.tenant, "property": f.property} {
+		if flag := cmd.Flags().Lookup(name); flag != nil && flag.Changed && strings.TrimSpace(value) == "" {
+			return nil, usage("--%s is empty: give a name, or leave the flag out", name)
+		}
+	}
+	return documents.Open(documentsPath(f.store)), nil
+}
+
+// refused tells a file, a name or an id that cannot be used from a fault of the index.
+func refused(err error) error {
+	for _, known := range []error{
+		fs.ErrNotExist, documents.ErrKind, documents.ErrNotFile, documents.ErrTooLarge, documents.ErrEncoding, documents.ErrPDF,
+		documents.ErrNoText, documents.ErrTenantFull, documents.ErrName, documents.ErrNotFound,
+	} {
+		if errors.Is(err, known) {
+			return fmt.Errorf("%w: %w", errInput, err)
+		}
+	}
+	return err
+}
+
 func (a *app) docsAdd(f *docsFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "add FILE…",
@@ -37,11 +68,14 @@ func (a *app) docsAdd(f *docsFlags) *cobra.Command {
 		Example: "  legwork docs add --store trips.db --tenant acme --property villa-7 terms.pdf",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			lib := documents.Open(documentsPath(f.store))
+			lib, err := f.library(cmd)
+			if err != nil {
+				return err
+			}
 			for _, path := range args {
 				id, err := lib.Add(cmd.Context(), f.tenant, f.property, path)
 				if err != nil {
-					return err
+					return refused(err)
 				}
 				if f.json {
 					writeLine(a.stdout, map[string]string{"document_id": id, "path": path})
@@ -63,9 +97,13 @@ func (a *app) docsList(f *docsFlags) *cobra.Command {
 		Example: "  legwork docs list --store trips.db --tenant acme",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			list, err := documents.Open(documentsPath(f.store)).List(cmd.Context(), f.tenant)
+			lib, err := f.library(cmd)
 			if err != nil {
 				return err
+			}
+			list, err := lib.List(cmd.Context(), f.tenant)
+			if err != nil {
+				return refused(err)
 			}
 			for _, d := range list {
 				if f.json {
@@ -86,10 +124,13 @@ func (a *app) docsRemove(f *docsFlags) *cobra.Command {
 		Example: "  legwork docs remove --store trips.db --tenant acme 6ba7b810-9dad-11d1-80b4-00c04fd430c8",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			lib := documents.Open(documentsPath(f.store))
+			lib, err := f.library(cmd)
+			if err != nil {
+				return err
+			}
 			for _, id := range args {
 				if err := lib.Remove(cmd.Context(), f.tenant, id); err != nil {
-					return err
+					return fmt.Errorf("%w: %s", refused(err), id)
 				}
 			}
 			return nil

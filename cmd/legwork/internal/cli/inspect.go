@@ -10,6 +10,7 @@ import (
 
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/internal/scenario"
+	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -17,6 +18,7 @@ import (
 
 type inspectFlags struct {
 	json  bool
+	raw   bool
 	store string
 	turn  int64
 }
@@ -28,10 +30,14 @@ func (a *app) inspect() *cobra.Command {
 		Short: "Read a trip as a timeline: turns, decisions, what changed",
 		Long: `Prints a recording, or a trip of a store, as a timeline: each turn, each event with the rule that
 decided, the status it led to, what changed in the intent, the calls queued and the messages shown.
-Recorded digests are compared on the way; a difference is shown where it happens.`,
+Recorded digests are compared on the way; a difference is shown where it happens.
+
+Of a failure it tells the class and the safe sentence, as everything else does. With --raw it shows the tool's own
+text, which stands in the recording and may hold what is nobody else's business: keys, addresses, names.`,
 		Example: `  legwork inspect trip.jsonl
   legwork inspect --turn 2 trip.jsonl          only the second turn
   legwork inspect --store trips.db t1          a trip of a store
+  legwork inspect --raw trip.jsonl             with what the tools said of their failures
   legwork inspect --json trip.jsonl | jq .ui_messages`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -44,6 +50,7 @@ Recorded digests are compared on the way; a difference is shown where it happens
 		},
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON line an event")
+	cmd.Flags().BoolVar(&f.raw, "raw", false, "show the raw error text of tools; it may hold secrets")
 	cmd.Flags().StringVar(&f.store, "store", "", "read the trip from this store `FILE`")
 	cmd.Flags().Int64Var(&f.turn, "turn", 0, "print only turn `N`")
 	return cmd
@@ -101,7 +108,7 @@ func (t *timeline) print(step *replay.Step) {
 		t.turn = ev.Turn
 		_, _ = fmt.Fprintf(t.out, "%s\n", paint("1", fmt.Sprintf("turn %d", ev.Turn)))
 	}
-	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.At, paint("36", string(ev.Type())), gist(ev.Data))
+	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.At, paint("36", string(ev.Type())), t.gist(step))
 	_, _ = fmt.Fprintf(t.out, "       rule %s%s\n", d.Rule, walked(d.Path))
 	for _, line := range t.blocks.Lines(t.before, *d) {
 		_, _ = fmt.Fprintf(t.out, "       %s\n", t.colourLine(line))
@@ -132,9 +139,9 @@ func walked(path []trip.Trigger) string {
 	return " (" + strings.Join(names, ", ") + ")"
 }
 
-// gist says an event's data in a few words. Raw error text is shown: the log is where it lives.
-func gist(data trip.EventData) string {
-	switch d := data.(type) {
+// gist says an event's data in a few words. Raw error text stays in the log unless it is asked for.
+func (t *timeline) gist(step *replay.Step) string {
+	switch d := step.Event.Data.(type) {
 	case trip.UserMessage:
 		return fmt.Sprintf("%q", d.Text)
 	case trip.UserSelectedBundle:
@@ -146,13 +153,26 @@ func gist(data trip.EventData) string {
 	case trip.IntentReady:
 		return ""
 	case trip.ToolResult:
-		return fmt.Sprintf("%s (%d bytes)", d.ToolName, len(d.Result))
+		text, code, isError := trip.ResultError(d.Result)
+		if !isError {
+			return fmt.Sprintf("%s (%d bytes)", d.ToolName, len(d.Result))
+		}
+		return t.failure(trip.ToolError{ToolName: d.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(d.Result)})
 	case trip.ToolError:
-		return fmt.Sprintf("%s %s %q", d.ToolName, d.Code, d.Error)
+		return t.failure(d)
 	case trip.TurnCancelled:
 		return d.Reason
 	}
 	return ""
+}
+
+// failure says what went wrong: the class with its safe sentence, or the tool's own words.
+func (t *timeline) failure(e trip.ToolError) string {
+	if t.flags.raw {
+		return fmt.Sprintf("%s %s %q", e.ToolName, e.Code, e.Error)
+	}
+	class := reducer.Classify(e.Code, e.Error, e.Retryable)
+	return fmt.Sprintf("%s %s: %s", e.ToolName, class, reducer.SafeError(e.ToolName, class))
 }
 
 // inspectLine is one event of `inspect --json`.
@@ -182,7 +202,7 @@ type inspectChange struct {
 func (t *timeline) printJSON(step *replay.Step) {
 	ev, d := &step.Event, &step.Decision
 	line := inspectLine{
-		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: gist(ev.Data), Rule: d.Rule,
+		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: t.gist(step), Rule: d.Rule,
 		Path: []string{}, Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
 		UIMessages: orEmpty(d.UIMessages), Notes: orEmpty(d.NotesAdded), Ignored: d.Ignored, Changed: []inspectChange{},
 	}

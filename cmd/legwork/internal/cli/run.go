@@ -22,6 +22,7 @@ type runFlags struct {
 	json, quiet                      bool
 	store, trip, record, policy, now string
 	outside                          outside
+	scope                            scope
 }
 
 func (a *app) run() *cobra.Command {
@@ -38,6 +39,7 @@ legwork replay folds again.
 		Example: `  echo "Two of us from New York to London on May 1st, back on the 8th" | legwork run
   legwork run --record trip.jsonl messages.txt
   legwork run --store trips.db --trip t1        go on with a stored trip
+  legwork run --store trips.db --tenant acme    a trip that may read the documents of a tenant
   legwork run --now 2026-03-01T09:00:00Z --json messages.txt`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -56,6 +58,7 @@ legwork replay folds again.
 	cmd.Flags().StringVar(&f.record, "record", "", "write the recording to this `FILE`")
 	cmd.Flags().StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of a new trip")
 	cmd.Flags().StringVar(&f.now, "now", "", "start the clock at this RFC 3339 `TIME` and move it one second an event")
+	addScope(cmd, &f.scope)
 	addOutside(cmd, &f.outside)
 	return cmd
 }
@@ -109,7 +112,9 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 	if err != nil {
 		return err
 	}
-	err = a.converse(ctx, f, t, in)
+	if err = f.scope.begin(ctx, t); err == nil {
+		err = a.converse(ctx, f, t, in)
+	}
 	err = errors.Join(err, r.Close(context.WithoutCancel(ctx)))
 	if f.record != "" {
 		err = errors.Join(err, recordTrip(context.WithoutCancel(ctx), s, t.id, f.record))

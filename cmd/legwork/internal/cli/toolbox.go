@@ -31,11 +31,10 @@ const ledgerSuffix = ".ledger"
 // documentsSuffix names the folder of the travellers' documents beside a store.
 const documentsSuffix = ".docs"
 
-// documentsPath returns where the documents of a store are; without a store, those of the
-// current folder.
+// documentsPath returns where the documents of a store are; without a store there are none.
 func documentsPath(storePath string) string {
 	if storePath == "" {
-		return "legwork" + documentsSuffix
+		return ""
 	}
 	return storePath + documentsSuffix
 }

@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// canary must stand in no output. It reads like the name of a parameter.
+const canary = "canary-5b1e90"
+
+// poisoned is a trip in which everything that a tool can say of a failure holds the secret.
+const poisoned = `{"recording":"legwork/1","trip_id":"t1","intent":{"itinerary":{"segments":[{"destination":"LIS"}]}}}
+{"type":"USER_MESSAGE","data":{"text":"Where to eat?"}}
+{"type":"TOOL_ERROR","data":{"tool_name":"trip_requirements_extract","error":"dial: CANARY","code":"CANARY","retryable":false}}
+{"type":"USER_MESSAGE","data":{"text":"try again"}}
+{"type":"TOOL_RESULT","data":{"tool_name":"trip_requirements_extract","result":{"error":"CANARY is required","code":"CANARY"}}}
+{"type":"USER_MESSAGE","data":{"text":"try again"}}
+{"type":"TOOL_RESULT","data":{"tool_name":"trip_requirements_extract","result":{"trip_intent":"CANARY"}}}
+{"type":"USER_MESSAGE","data":{"text":"try again"}}
+{"type":"TOOL_RESULT","data":{"tool_name":"trip_requirements_extract","result":{"request":{"kind":"assist"}}}}
+{"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"tool_calls":[{"name":"search_places","arguments":{}},{"name":"web_search","arguments":{"query":"eat"}},{"name":"no_such_tool","arguments":{"CANARY":"CANARY"}}]}}}
+{"type":"TOOL_ERROR","data":{"tool_name":"search_places","error":"could not geocode location CANARY"}}
+{"type":"TOOL_ERROR","data":{"tool_name":"web_search","error":"panic: CANARY"}}
+{"type":"TOOL_ERROR","data":{"tool_name":"web_search","error":"CANARY late"}}
+{"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"tool_calls":"CANARY"}}}
+`
+
+// TestNoVerbTellsRawErrorText runs every verb that reads recordings; only --raw and what copies a
+// log tell what stands in it.
+func TestNoVerbTellsRawErrorText(t *testing.T) {
+	dir := t.TempDir()
+	path, db, page := filepath.Join(dir, "poisoned.jsonl"), filepath.Join(dir, "trips.db"), filepath.Join(dir, "audit.html")
+	if err := os.WriteFile(path, []byte(strings.ReplaceAll(poisoned, "CANARY", canary)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"inspect", path},
+		{"inspect", "--json", path},
+		{"replay", path},
+		{"replay", "--json", "--intent", path},
+		{"audit", path},
+		{"audit", "--json", path},
+		{"audit", "--html", page, path},
+		{"import", "recording", "--store", db, path},
+		{"inspect", "--store", db, "t1"},
+		{"inspect", "--json", "--store", db, "t1"},
+		{"check", db},
+	} {
+		code, out, said := legwork(nil, args...)
+		if code != exitOK || len(out) == 0 {
+			t.Errorf("%v: exit %d, %q, %s", args, code, out, said)
+		}
+		if strings.Contains(out+said, canary) {
+			t.Errorf("%v tells the secret:\n%s%s", args, out, said)
+		}
+	}
+	html, err := os.ReadFile(page)
+	if err != nil || strings.Contains(string(html), canary) {
+		t.Errorf("the page tells the secret, or is not there: %v", err)
+	}
+	if _, out, _ := legwork(nil, "inspect", "--raw", path); !strings.Contains(out, canary) {
+		t.Errorf("--raw does not show the tools' own words:\n%s", out)
+	}
+}
