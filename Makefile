@@ -35,6 +35,7 @@ build: ## build the legwork binary into ./bin
 test: ## run all tests, about two minutes on two cores
 	$(GO) vet ./...
 	$(GO) test ./...
+	$(GO) test -tags sdk ./tools/llm/... # the official SDKs of the model providers (docs/adr/0010)
 
 .PHONY: demo
 demo: build ## run the demo story: a trip from a message to a booking, killed once, replayed

@@ -3,6 +3,7 @@ package models_test
 import (
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/tools/llm"
@@ -44,7 +45,10 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%+v was opened", c)
 		}
 	}
-	if _, err := models.Open(llm.Config{Provider: llm.Anthropic, Model: "m", Key: canary}); err != nil {
-		t.Error(err)
+	for provider, name := range packageOf {
+		m, err := models.Open(llm.Config{Provider: provider, Model: "m", Key: canary})
+		if got := strings.TrimPrefix(fmt.Sprintf("%T", m), "*"); err != nil || !strings.HasPrefix(got, name) {
+			t.Errorf("%s: %s, %v, want one of package %s", provider, got, err, name)
+		}
 	}
 }
