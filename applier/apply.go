@@ -38,13 +38,13 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (trip.Intent,
 func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p trip.Pending) error {
 	switch res.ToolName {
 	case trip.ToolExtract:
-		return applyExtraction(c, next, res.Result)
+		return applyExtraction(c, next, &res)
 	case trip.ToolFlightSearch:
-		return applyFlights(next, res.Result, int(p.Index))
+		return applyFlights(next, &res, int(p.Index))
 	case trip.ToolHotelSearch:
-		return applyHotels(next, res.Result, int(p.Index))
+		return applyHotels(next, &res, int(p.Index))
 	case trip.ToolRank:
-		return applyBundles(next, res.Result)
+		return applyBundles(next, &res)
 	case trip.ToolRiskCheck:
 		return applyRisk(next, res.Result)
 	case trip.ToolHold:

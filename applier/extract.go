@@ -12,13 +12,13 @@ import (
 // its own copies.
 type merge struct {
 	next  *trip.Intent
-	ex    trip.Extraction
+	ex    *trip.Extraction
 	today trip.Date
 }
 
 // applyExtraction merges what a message changed and clears what that made invalid.
-func applyExtraction(c catalog.Catalog, next *trip.Intent, raw trip.Raw) error {
-	ex, err := trip.DecodeExtraction(raw)
+func applyExtraction(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult) error {
+	ex, err := res.Extraction()
 	if err != nil {
 		return broken(trip.ToolExtract, err)
 	}

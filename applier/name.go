@@ -13,48 +13,66 @@ func Name(in trip.Intent) trip.Intent {
 	w := &in.WorkingMemory
 	w.FlightQuotes = slices.Clone(w.FlightQuotes)
 	for i := range w.FlightQuotes {
-		w.FlightQuotes[i] = slices.Clone(w.FlightQuotes[i])
-		nameFlights(w.FlightQuotes[i], i)
+		w.FlightQuotes[i] = nameFlights(w.FlightQuotes[i], i)
 	}
 	w.HotelQuotes = slices.Clone(w.HotelQuotes)
 	for j := range w.HotelQuotes {
-		w.HotelQuotes[j] = slices.Clone(w.HotelQuotes[j])
-		for r := range w.HotelQuotes[j] {
-			w.HotelQuotes[j][r] = slices.Clone(w.HotelQuotes[j][r])
-		}
-		nameHotels(w.HotelQuotes[j], j)
+		w.HotelQuotes[j] = nameHotels(w.HotelQuotes[j], j)
 	}
-	w.RankedBundles = slices.Clone(w.RankedBundles)
-	nameBundles(w.RankedBundles)
+	w.RankedBundles = nameBundles(w.RankedBundles)
 	return in
 }
 
-// nameFlights gives the options of leg i that have no id one; the list is the caller's own.
-func nameFlights(options trip.FlightQuotes, i int) {
+// nameFlights gives the options of leg i that have no id one, in a copy if there are any.
+func nameFlights(options trip.FlightQuotes, i int) trip.FlightQuotes {
+	if !slices.ContainsFunc(options, func(o trip.FlightOption) bool { return o.OptionID == "" }) {
+		return options
+	}
+	options = slices.Clone(options)
 	for n := range options {
 		if options[n].OptionID == "" {
 			options[n].OptionID = "flt_seg" + strconv.Itoa(i) + "_" + strconv.Itoa(n)
 		}
 	}
+	return options
 }
 
 // nameHotels does the same for the options of stay j, counted through its rooms.
-func nameHotels(rooms trip.HotelQuotes, j int) {
+func nameHotels(rooms trip.HotelQuotes, j int) trip.HotelQuotes {
 	n := 0
-	for r := range rooms {
-		for k := range rooms[r] {
-			if rooms[r][k].OptionID == "" {
-				rooms[r][k].OptionID = "htl_stay" + strconv.Itoa(j) + "_" + strconv.Itoa(n)
+	copied := false
+	for r, room := range rooms {
+		if slices.ContainsFunc(room, func(o trip.HotelOption) bool { return o.OptionID == "" }) {
+			if !copied {
+				rooms, copied = slices.Clone(rooms), true
 			}
-			n++
+			rooms[r] = nameRoom(room, j, n)
 		}
+		n += len(room)
 	}
+	return rooms
 }
 
-func nameBundles(bundles []trip.Bundle) {
+// nameRoom names the options of one room, of which the first is the n-th of stay j.
+func nameRoom(room []trip.HotelOption, j, n int) []trip.HotelOption {
+	room = slices.Clone(room)
+	for k := range room {
+		if room[k].OptionID == "" {
+			room[k].OptionID = "htl_stay" + strconv.Itoa(j) + "_" + strconv.Itoa(n+k)
+		}
+	}
+	return room
+}
+
+func nameBundles(bundles []trip.Bundle) []trip.Bundle {
+	if !slices.ContainsFunc(bundles, func(b trip.Bundle) bool { return b.BundleID == "" }) {
+		return bundles
+	}
+	bundles = slices.Clone(bundles)
 	for n := range bundles {
 		if bundles[n].BundleID == "" {
 			bundles[n].BundleID = "bundle_" + strconv.Itoa(n)
 		}
 	}
+	return bundles
 }

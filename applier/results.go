@@ -8,34 +8,33 @@ import (
 )
 
 // applyFlights writes the options of leg i. A leg that no longer exists takes nothing.
-func applyFlights(in *trip.Intent, raw trip.Raw, i int) error {
-	options, err := trip.DecodeFlightOptions(raw)
+func applyFlights(in *trip.Intent, res *trip.ToolResult, i int) error {
+	options, err := res.FlightOptions()
 	if err != nil {
 		return broken(trip.ToolFlightSearch, err)
 	}
 	if i >= len(in.Itinerary.Segments) {
 		return nil
 	}
-	nameFlights(options, i)
-	in.WorkingMemory.FlightQuotes = put(in.WorkingMemory.FlightQuotes, i, options)
+	in.WorkingMemory.FlightQuotes = put(in.WorkingMemory.FlightQuotes, i, nameFlights(options, i))
 	return nil
 }
 
 // applyHotels writes the options of stay j, a list per room.
-func applyHotels(in *trip.Intent, raw trip.Raw, j int) error {
-	byRoom, shared, err := trip.DecodeHotelOptions(raw)
+func applyHotels(in *trip.Intent, res *trip.ToolResult, j int) error {
+	byRoom, shared, err := res.HotelOptions()
 	if err != nil {
 		return broken(trip.ToolHotelSearch, err)
 	}
 	if j >= in.StayCount() {
 		return nil
 	}
-	nameHotels(byRoom, j)
+	byRoom = nameHotels(byRoom, j)
 	rooms := len(in.StayOccupancies(in.StayAt(j)))
 	if shared {
 		byRoom = everyRoom(byRoom, rooms)
 	}
-	for len(byRoom) < rooms {
+	for byRoom = slices.Clip(byRoom); len(byRoom) < rooms; {
 		byRoom = append(byRoom, []trip.HotelOption{})
 	}
 	in.WorkingMemory.HotelQuotes = put(in.WorkingMemory.HotelQuotes, j, byRoom)
@@ -63,13 +62,12 @@ func put[Q trip.FlightQuotes | trip.HotelQuotes](list []Q, i int, v Q) []Q {
 	return out
 }
 
-func applyBundles(in *trip.Intent, raw trip.Raw) error {
-	bundles, err := trip.DecodeBundles(raw)
+func applyBundles(in *trip.Intent, res *trip.ToolResult) error {
+	bundles, err := res.Bundles()
 	if err != nil {
 		return broken(trip.ToolRank, err)
 	}
-	nameBundles(bundles)
-	in.WorkingMemory.RankedBundles = bundles
+	in.WorkingMemory.RankedBundles = nameBundles(bundles)
 	return nil
 }
 

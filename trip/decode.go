@@ -12,6 +12,7 @@ type decoder struct {
 	wire.Decoder
 	watch   bool  // note unknown members
 	unknown []int // offsets of their names, ascending
+	other   bool  // a tool's result has members of its own that this version does not know
 
 	// Backing arrays that many small lists share. A list is cut off them with its capacity,
 	// so that appending to it copies.
@@ -29,6 +30,12 @@ func (d *decoder) skipUnknown() {
 		d.unknown = append(d.unknown, d.KeyOffset())
 	}
 	d.Skip()
+}
+
+// skipOther skips a member of a tool's result that this version does not know.
+func (d *decoder) skipOther() {
+	d.other = true
+	d.skipUnknown()
 }
 
 // warnings lists the unknown members of the text.
@@ -228,34 +235,14 @@ func (d *decoder) foreign(p *Raw) {
 
 // list reads a list of at most limit elements, each decoded onto blank; an empty one is nil.
 func list[T any](d *decoder, p *[]T, limit int, blank T, item func(*decoder, *T)) {
-	elements(d, p, limit, blank, func(d *decoder, v *T) {
-		if d.Kind() == wire.Null {
-			d.Fail("an element")
-			return
-		}
-		item(d, v)
-	})
-}
-
-// patches reads a list that is merged by index, where null is an element that changes nothing.
-func patches[T any](d *decoder, p *[]T, limit int, item func(*decoder, *T)) {
-	var blank T
-	elements(d, p, limit, blank, func(d *decoder, v *T) {
-		if !d.Null() {
-			item(d, v)
-		}
-	})
-}
-
-func elements[T any](d *decoder, p *[]T, limit int, blank T, item func(*decoder, *T)) {
 	if d.Null() {
 		return
 	}
 	at := d.Offset()
 	var out []T
-	for d.List(); d.More(); {
-		if len(out) >= limit {
-			d.tooMany(at, limit)
+	for d.List(); d.another(at, len(out), limit); {
+		if d.Kind() == wire.Null {
+			d.Fail("an element")
 			return
 		}
 		out = append(out, blank)
@@ -264,4 +251,18 @@ func elements[T any](d *decoder, p *[]T, limit int, blank T, item func(*decoder,
 		}
 	}
 	*p = out
+}
+
+// another reports whether the list at an offset has an element after its first n, of which it
+// may have limit. Lists that stand in many results are read in loops over it: list calls
+// through a function value, which would put every decoder on the heap.
+func (d *decoder) another(at, n, limit int) bool {
+	switch {
+	case !d.More():
+		return false
+	case n >= limit:
+		d.tooMany(at, limit)
+		return false
+	}
+	return true
 }

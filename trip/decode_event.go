@@ -38,6 +38,7 @@ type dataSpans struct {
 	null   bool
 	at     [fieldCount]int
 	result string // the result as it stands in the line
+	typed  *typedResult
 }
 
 // DecodeEvent reads one line of a recording. Unknown members of the envelope are kept in
@@ -158,10 +159,14 @@ func (d *decoder) dataSpan(s *dataSpans, f dataField) {
 		return
 	}
 	s.at[f] = d.Offset()
-	d.Skip()
-	if f == fieldResult {
-		s.result = d.Since(s.at[f])
+	if f != fieldResult {
+		d.Skip()
+		return
 	}
+	if s.typed = d.typedResult(); s.typed == nil {
+		d.Skip()
+	}
+	s.result = d.Since(s.at[f])
 }
 
 func fieldOf(key string) dataField {
@@ -287,7 +292,7 @@ func (d *decoder) toolResult(ev *Event, call *ToolError, s *dataSpans) {
 		d.FailAt(at, "at most "+strconv.Itoa(MaxResultBytes)+" bytes", strconv.Itoa(len(s.result)))
 		return
 	}
-	ev.Data = ToolResult{CallID: call.CallID, ToolName: call.ToolName, Result: Raw(s.result), Attempts: call.Attempts}
+	ev.Data = ToolResult{CallID: call.CallID, ToolName: call.ToolName, Result: Raw(s.result), Attempts: call.Attempts, typed: s.typed}
 }
 
 // seekData moves to a member of data and reports whether there is one.

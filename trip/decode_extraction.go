@@ -16,9 +16,17 @@ func DecodeExtraction(raw Raw) (Extraction, error) {
 	var d decoder
 	d.start(raw)
 	var e Extraction
+	d.extraction(&e)
+	if err := d.finish(); err != nil {
+		return Extraction{}, err
+	}
+	return e, nil
+}
+
+func (d *decoder) extraction(e *Extraction) {
 	var prices extractedPrices
 	start := d.Offset()
-	known, unknown := false, false
+	known := false
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "assumptions":
@@ -31,22 +39,17 @@ func DecodeExtraction(raw Raw) (Extraction, error) {
 		case "request":
 			d.requestKind(&e.Kind)
 		case "trip_intent":
-			d.tripPatch(&e, &prices)
+			d.tripPatch(e, &prices)
 		default:
-			unknown = true
-			d.skipUnknown()
+			d.skipOther()
 			continue
 		}
 		known = true
 	}
-	if unknown && !known {
+	if d.other && !known {
 		d.Missing(start, "trip_intent", "an object")
 	}
-	d.settlePrices(&e, &prices)
-	if err := d.finish(); err != nil {
-		return Extraction{}, err
-	}
-	return e, nil
+	d.settlePrices(e, &prices)
 }
 
 // extractedPrices are read before it is known which currency holds for them.
@@ -135,9 +138,9 @@ func (d *decoder) tripPatch(e *Extraction, prices *extractedPrices) {
 		case "origin":
 			d.saidPlace(&e.Origin)
 		case "segments":
-			patches(d, &e.Segments, MaxSegments, (*decoder).segmentPatch)
+			d.segmentPatches(&e.Segments)
 		case "stays":
-			patches(d, &e.Stays, MaxStays, (*decoder).stayPatch)
+			d.stayPatches(&e.Stays)
 		case "travelers":
 			d.travelersPatch(&e.Travelers)
 		case "trip_type":
@@ -259,6 +262,22 @@ func (d *decoder) lodgingPatch(l *LodgingPatch, nightly *price) {
 	}
 }
 
+// segmentPatches reads legs that are merged by index: null is one that changes nothing.
+func (d *decoder) segmentPatches(p *[]SegmentPatch) {
+	if d.Null() {
+		return
+	}
+	at := d.Offset()
+	var out []SegmentPatch
+	for d.List(); d.another(at, len(out), MaxSegments); {
+		out = append(out, SegmentPatch{})
+		if !d.Null() {
+			d.segmentPatch(&out[len(out)-1])
+		}
+	}
+	*p = out
+}
+
 func (d *decoder) segmentPatch(s *SegmentPatch) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -292,6 +311,22 @@ func (d *decoder) windowPatch(w *TimeWindow) {
 			d.skipUnknown()
 		}
 	}
+}
+
+// stayPatches reads stays as segmentPatches reads legs.
+func (d *decoder) stayPatches(p *[]Stay) {
+	if d.Null() {
+		return
+	}
+	at := d.Offset()
+	var out []Stay
+	for d.List(); d.another(at, len(out), MaxStays); {
+		out = append(out, Stay{})
+		if !d.Null() {
+			d.stayPatch(&out[len(out)-1])
+		}
+	}
+	*p = out
 }
 
 func (d *decoder) stayPatch(s *Stay) {

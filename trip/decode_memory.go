@@ -17,7 +17,7 @@ func (d *decoder) workingMemory(w *WorkingMemory) {
 		case "hotel_quotes_by_stay":
 			d.hotelQuotes(&w.HotelQuotes)
 		case "ranked_bundles":
-			list(d, &w.RankedBundles, MaxBundles, Bundle{}, (*decoder).bundle)
+			d.bundles(&w.RankedBundles)
 		case "risk_report":
 			d.riskReport(&w.RiskReport)
 		case "selected":
@@ -297,6 +297,23 @@ func (d *decoder) number(p *Number) {
 	var raw Raw
 	d.foreign(&raw)
 	*p = Number(raw)
+}
+
+func (d *decoder) bundles(p *[]Bundle) {
+	if d.Null() {
+		return
+	}
+	at := d.Offset()
+	var out []Bundle
+	for d.List(); d.another(at, len(out), MaxBundles); {
+		if d.Kind() == wire.Null {
+			d.Fail("an element")
+			return
+		}
+		out = append(out, Bundle{})
+		d.bundle(&out[len(out)-1])
+	}
+	*p = out
 }
 
 func (d *decoder) bundle(b *Bundle) {

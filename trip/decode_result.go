@@ -9,10 +9,10 @@ import (
 // start makes d read a tool's result. Members that this version does not know are dropped.
 func (d *decoder) start(raw Raw) { d.Reset(string(raw), MaxDepth) }
 
-// reserve guesses how many offers a result holds by a look at its objects: one of its own, and
+// reserve guesses how many offers a text holds by a look at its objects: one of its own, and
 // three an offer (itself, its price, its leg or nightly price).
-func reserve(raw Raw) int {
-	return min(max((strings.Count(string(raw), "{")-1)/3, 1), MaxOptions)
+func reserve(text string) int {
+	return min(max((strings.Count(text, "{")-1)/3, 1), MaxOptions)
 }
 
 // DecodeFlightOptions reads the result of flight_quote_search: {options: […]}. Options of null
@@ -22,7 +22,15 @@ func reserve(raw Raw) int {
 func DecodeFlightOptions(raw Raw) (FlightQuotes, error) {
 	var d decoder
 	d.start(raw)
-	n := reserve(raw)
+	options := d.flightResult()
+	if err := d.finish(); err != nil {
+		return nil, err
+	}
+	return options, nil
+}
+
+func (d *decoder) flightResult() FlightQuotes {
+	n := reserve(d.Rest())
 	d.flights, d.legs = make([]FlightOption, 0, n), make([]FlightLeg, 0, n)
 	var options FlightQuotes
 	start := d.Offset()
@@ -31,15 +39,12 @@ func DecodeFlightOptions(raw Raw) (FlightQuotes, error) {
 			options = d.flightOptions()
 			continue
 		}
-		d.skipUnknown()
+		d.skipOther()
 	}
 	if options == nil {
 		d.Missing(start, "options", "a list")
 	}
-	if err := d.finish(); err != nil {
-		return nil, err
-	}
-	return options, nil
+	return options
 }
 
 // DecodeHotelOptions reads the result of hotel_quote_search: {options_by_room: [[…]]}, or
@@ -50,7 +55,15 @@ func DecodeFlightOptions(raw Raw) (FlightQuotes, error) {
 func DecodeHotelOptions(raw Raw) (byRoom HotelQuotes, sharedAllRooms bool, err error) {
 	var d decoder
 	d.start(raw)
-	d.hotels = make([]HotelOption, 0, reserve(raw))
+	byRoom, sharedAllRooms = d.hotelResult()
+	if err := d.finish(); err != nil {
+		return nil, false, err
+	}
+	return byRoom, sharedAllRooms, nil
+}
+
+func (d *decoder) hotelResult() (byRoom HotelQuotes, sharedAllRooms bool) {
+	d.hotels = make([]HotelOption, 0, reserve(d.Rest()))
 	var shared []HotelOption
 	start := d.Offset()
 	for d.Object(); d.Next(); {
@@ -62,19 +75,16 @@ func DecodeHotelOptions(raw Raw) (byRoom HotelQuotes, sharedAllRooms bool, err e
 				byRoom = d.rooms()
 			}
 		default:
-			d.skipUnknown()
+			d.skipOther()
 		}
 	}
 	if shared == nil && byRoom == nil {
 		d.Missing(start, "options", "a list, or options_by_room")
 	}
-	if err := d.finish(); err != nil {
-		return nil, false, err
-	}
 	if byRoom != nil {
-		return byRoom, false, nil
+		return byRoom, false
 	}
-	return HotelQuotes{shared}, true, nil
+	return HotelQuotes{shared}, true
 }
 
 // DecodeBundles reads the result of trip_option_ranker: {bundles: […]}. A single
@@ -84,24 +94,29 @@ func DecodeHotelOptions(raw Raw) (byRoom HotelQuotes, sharedAllRooms bool, err e
 func DecodeBundles(raw Raw) ([]Bundle, error) {
 	var d decoder
 	d.start(raw)
+	bundles := d.bundleResult()
+	if err := d.finish(); err != nil {
+		return nil, err
+	}
+	return bundles, nil
+}
+
+func (d *decoder) bundleResult() []Bundle {
 	var bundles []Bundle
 	found := false
 	start := d.Offset()
 	for d.Object(); d.Next(); {
 		if d.Key() == "bundles" {
 			found = true
-			list(&d, &bundles, MaxBundles, Bundle{}, (*decoder).bundle)
+			d.bundles(&bundles)
 			continue
 		}
-		d.skipUnknown()
+		d.skipOther()
 	}
 	if !found {
 		d.Missing(start, "bundles", "a list")
 	}
-	if err := d.finish(); err != nil {
-		return nil, err
-	}
-	return bundles, nil
+	return bundles
 }
 
 // DecodeRiskReport reads the result of policy_and_risk_check. Lists that are null or absent

@@ -95,6 +95,8 @@ type ToolResult struct {
 	ToolName string
 	Result   Raw
 	Attempts int64 // how often the runner ran the tool; 0 when not recorded
+
+	typed *typedResult // what was read of Result on the way; nil when nothing was
 }
 
 // ToolError is the failure of a queued call. Error is raw text: it stays in the log.

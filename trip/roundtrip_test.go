@@ -122,7 +122,7 @@ func TestEventRoundTrip(t *testing.T) {
 		out := ev.AppendJSON(nil)
 		checkCanonical(t, out)
 		got, err := trip.DecodeEvent(string(out))
-		if err != nil || !reflect.DeepEqual(got, ev) {
+		if err != nil || !cmp.Equal(got, ev) {
 			t.Fatalf("read back as %+v, %v\nwant %+v\n%s", got, err, ev, out)
 		}
 		mess := disorder(t, out)

@@ -87,7 +87,7 @@ func apply(c catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event,
 	if m.Ignored != "" {
 		return ev.Data
 	}
-	if text, code, isError := trip.ResultError(res.Result); isError {
+	if text, code, isError := res.Failure(); isError {
 		return trip.ToolError{
 			CallID: m.Pending.CallID, ToolName: res.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(res.Result),
 		}

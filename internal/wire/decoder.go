@@ -331,6 +331,28 @@ func (d *Decoder) Seek(offset int) {
 	}
 }
 
+// Place is where a Decoder stands, to be returned to.
+type Place struct {
+	pos, depth, top, head, over int
+	first                       bool
+}
+
+// Here returns where d stands: before a value, with no error.
+func (d *Decoder) Here() Place {
+	return Place{pos: d.Offset(), depth: d.depth, top: d.top, head: d.head, over: len(d.over), first: d.first}
+}
+
+// Return goes back to a place in the same or an outer object or list, and forgets what was
+// read since, errors included.
+func (d *Decoder) Return(to Place) {
+	d.in, d.err = d.whole, nil
+	d.pos, d.depth, d.top, d.head, d.first = to.pos, to.depth, to.top, to.head, to.first
+	d.over = d.over[:to.over]
+}
+
+// Rest returns the input from where d stands.
+func (d *Decoder) Rest() string { return d.in[d.pos:] }
+
 // End refuses anything but white space after the last value.
 func (d *Decoder) End() {
 	if d.peek(); d.err == nil && d.pos < len(d.in) {

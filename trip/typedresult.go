@@ -1,0 +1,146 @@
+package trip
+
+import "strings"
+
+// typedResult is a tool's result as it was read together with its event. A log's results are
+// its bulk, and reading one where it stands saves to look for its end first.
+type typedResult struct {
+	of         Raw // the text that was read
+	kind       resultKind
+	flights    FlightQuotes
+	hotels     HotelQuotes
+	shared     bool // hotels is one list for all rooms
+	bundles    []Bundle
+	extraction *Extraction
+}
+
+// resultKind says which tool's result a text looks like.
+type resultKind uint8
+
+const (
+	resultOther resultKind = iota
+	resultFlights
+	resultHotels
+	resultBundles
+	resultExtraction
+)
+
+// beginnings are how results begin when their members are sorted.
+var beginnings = [...]struct {
+	text string
+	kind resultKind
+}{
+	{`{"options":[{"cabin":`, resultFlights},
+	{`{"options":[{"fare_rules_summary":`, resultFlights},
+	{`{"options":[{"address":`, resultHotels},
+	{`{"options":[{"hotel_name":`, resultHotels},
+	{`{"options_by_room":[[{`, resultHotels},
+	{`{"bundles":[`, resultBundles},
+	{`{"assumptions":[`, resultExtraction},
+	{`{"clarifying_questions":[`, resultExtraction},
+	{`{"missing_required_fields":[`, resultExtraction},
+	{`{"trip_intent":{`, resultExtraction},
+}
+
+// guess says what a text may be. A wrong guess costs time, nothing else.
+func guess(text string) resultKind {
+	for _, b := range beginnings {
+		if strings.HasPrefix(text, b.text) {
+			return b.kind
+		}
+	}
+	return resultOther
+}
+
+// typedResult reads the next value if it is a result of a known form, and nothing else.
+// Otherwise it returns nil, with d where it was: the value is read again as any other.
+func (d *decoder) typedResult() *typedResult {
+	start := d.Here()
+	kind := guess(d.Rest())
+	if kind == resultOther {
+		return nil
+	}
+	at := d.Offset()
+	r := &typedResult{kind: kind}
+	d.other = false
+	switch kind {
+	case resultFlights:
+		r.flights = d.flightResult()
+	case resultHotels:
+		r.hotels, r.shared = d.hotelResult()
+	case resultBundles:
+		r.bundles = d.bundleResult()
+	case resultExtraction:
+		r.extraction = new(Extraction)
+		d.extraction(r.extraction)
+	case resultOther:
+	}
+	if d.Failed() || d.other { // another member may be `error`, which makes it a failure (BEHAVIOUR 2.1)
+		d.Return(start)
+		return nil
+	}
+	r.of = Raw(d.Since(at))
+	return r
+}
+
+// read returns what was read of the result if it is of a kind.
+func (t *ToolResult) read(kind resultKind) *typedResult {
+	if t.typed == nil || t.typed.kind != kind || t.typed.of != t.Result {
+		return nil
+	}
+	return t.typed
+}
+
+// FlightOptions reads the result as DecodeFlightOptions does. What it returns must not be modified.
+//
+// Errors: *MalformedError, which names the field.
+func (t *ToolResult) FlightOptions() (FlightQuotes, error) {
+	if r := t.read(resultFlights); r != nil {
+		return r.flights, nil
+	}
+	return DecodeFlightOptions(t.Result)
+}
+
+// HotelOptions reads the result as DecodeHotelOptions does. What it returns must not be modified.
+//
+// Errors: *MalformedError, which names the field.
+func (t *ToolResult) HotelOptions() (byRoom HotelQuotes, sharedAllRooms bool, err error) {
+	if r := t.read(resultHotels); r != nil {
+		return r.hotels, r.shared, nil
+	}
+	return DecodeHotelOptions(t.Result)
+}
+
+// Bundles reads the result as DecodeBundles does. What it returns must not be modified.
+//
+// Errors: *MalformedError, which names the field.
+func (t *ToolResult) Bundles() ([]Bundle, error) {
+	if r := t.read(resultBundles); r != nil {
+		return r.bundles, nil
+	}
+	return DecodeBundles(t.Result)
+}
+
+// Extraction reads the result as DecodeExtraction does. What it returns must not be modified.
+//
+// Errors: *MalformedError, which names the field.
+func (t *ToolResult) Extraction() (*Extraction, error) {
+	if r := t.read(resultExtraction); r != nil {
+		return r.extraction, nil
+	}
+	e, err := DecodeExtraction(t.Result)
+	return &e, err
+}
+
+// Failure reports whether the result is an error in disguise, as ResultError does.
+func (t *ToolResult) Failure() (text, code string, isError bool) {
+	if t.typed != nil && t.typed.of == t.Result {
+		return "", "", false
+	}
+	return ResultError(t.Result)
+}
+
+// Equal reports whether two results say the same in the same text, however they were read.
+func (t ToolResult) Equal(o ToolResult) bool {
+	return t.CallID == o.CallID && t.ToolName == o.ToolName && t.Result == o.Result && t.Attempts == o.Attempts
+}
