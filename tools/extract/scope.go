@@ -77,7 +77,11 @@ func (s *scope) set(t *TripPatch, k *known, flight, stay bool) {
 
 // refocus keeps what a bare date is about where the trip has both a flight and a stay.
 func (s *scope) refocus(r *reading) {
-	if n := len(r.topics); n > 0 {
+	switch n := len(r.topics); {
+	case n == 0:
+	case len(r.dates) == 0 && len(r.counts) == 0 && r.speaksOf(flightTopic) && r.speaksOf(hotelTopic):
+		s.focus = noTopic // "a flight and a hotel, please": what comes next is about the trip
+	default:
 		s.focus = r.topics[n-1].topic
 	}
 	if s.flight && s.stay && s.focus == hotelTopic {

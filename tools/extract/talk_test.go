@@ -54,6 +54,12 @@ var conversations = map[string][]turn{
 		{"I'd also like a hotel, 2 rooms", "lodging.needed=true lodging.rooms=2"},
 		{"check in May 5", "lodging.check_in=2026-05-05"},
 	},
+	"both at once, dates later": {
+		{"A flight and a hotel, please", ""},
+		{"from New York to Lisbon", "destination.code=LIS origin.code=JFK"},
+		{"May 4 to May 9", "dates.departure_date=2026-05-04 dates.return_date=2026-05-09 trip_type=round_trip"},
+		{"2 adults", "travelers.adults=2"},
+	},
 	"there": {
 		{"What's the weather like in Rome?", "kind=assist"},
 		{"find a hotel there from April 3", "inferred[0]=hotel_city stays[0].check_in=2026-04-03 stays[0].location_code=FCO stays[0].location_hint=Rome trip_type=stay_only"},
