@@ -1,13 +1,11 @@
 package applier
 
 import (
-	"bytes"
-	"encoding/json"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -38,132 +36,112 @@ func (c Changes) List() []Change { return Diff(c.before, c.after) }
 // Diff returns the leaves in which two intents differ, sorted by path and exact to the leaf
 // also where a whole parent was added or removed. `turn` and `updated_at` do not count.
 func Diff(before, after trip.Intent) []Change {
-	a, b := document(before), document(after)
-	for _, key := range []string{"turn", "updated_at"} {
-		delete(a, key)
-		delete(b, key)
+	for _, in := range [...]*trip.Intent{&before, &after} {
+		in.Turn, in.UpdatedAt = trip.Turn{}, 0
 	}
 	var d differ
-	d.objects("", a, b)
+	d.values("", string(before.AppendJSON(nil)), string(after.AppendJSON(nil)))
 	slices.SortFunc(d.out, func(x, y Change) int { return strings.Compare(x.Path, y.Path) })
 	return d.out
 }
 
-// document reads the canonical form back as a tree whose numbers stay text.
-func document(in trip.Intent) map[string]any {
-	dec := json.NewDecoder(bytes.NewReader(in.AppendJSON(nil)))
-	dec.UseNumber()
-	var doc map[string]any
-	if err := dec.Decode(&doc); err != nil {
-		panic("applier: an intent does not write JSON: " + err.Error())
-	}
-	return doc
-}
-
+// differ walks two canonical texts side by side. Equal values have equal texts, so what did not
+// change is passed over without a look inside. An absent value is "", and so is null, which says
+// nothing more.
 type differ struct{ out []Change }
 
-// absent marks a side that has no value at a path.
-type absent struct{}
-
-func (d *differ) objects(path string, a, b map[string]any) {
-	for _, key := range keys(a, b) {
-		d.values(join(path, key), member(a, key), member(b, key))
+func (d *differ) values(path, a, b string) {
+	a, b = unless(a, "null"), unless(b, "null")
+	switch {
+	case a == b:
+	case isObject(a) && isBlank(b), isObject(b) && isBlank(a), isObject(a) && isObject(b):
+		d.objects(path, members(a), members(b))
+	case isList(a) && unless(b, "[]") == "", isList(b) && unless(a, "[]") == "", isList(a) && isList(b):
+		d.lists(path, elements(a), elements(b))
+	default:
+		d.out = append(d.out, Change{Path: path, Before: trip.Raw(a), After: trip.Raw(b)})
 	}
 }
 
-func member(m map[string]any, key string) any {
-	if v, ok := m[key]; ok {
-		return v
+func unless(text, nothing string) string {
+	if text == nothing {
+		return ""
 	}
-	return absent{}
+	return text
 }
 
-// keys returns the member names of both objects, sorted.
-func keys(a, b map[string]any) []string {
-	out := slices.Concat(slices.Sorted(maps.Keys(a)), slices.Sorted(maps.Keys(b)))
-	slices.Sort(out)
-	return slices.Compact(out)
-}
+// isObject and isList report whether a text has members or elements.
+func isObject(text string) bool { return len(text) > len("{}") && text[0] == '{' }
 
-func (d *differ) values(path string, a, b any) {
-	if isLeaf(a) && isLeaf(b) {
-		if before, after := raw(a), raw(b); before != after {
-			d.out = append(d.out, Change{Path: path, Before: before, After: after})
+func isList(text string) bool { return len(text) > len("[]") && text[0] == '[' }
+
+// isBlank reports whether a text says nothing beside the members of the other side.
+func isBlank(text string) bool { return text == "" || text == "{}" || text == "[]" }
+
+// member is one member of an object and the text of its value.
+type member struct{ key, text string }
+
+func (d *differ) objects(path string, a, b []member) {
+	for len(a) > 0 || len(b) > 0 {
+		var before, after member
+		if len(b) == 0 || len(a) > 0 && wire.CompareUTF16(a[0].key, b[0].key) <= 0 {
+			before, a = a[0], a[1:]
 		}
-		return
+		if len(b) > 0 && (before == member{} || before.key == b[0].key) {
+			after, b = b[0], b[1:]
+		}
+		d.values(join(path, max(before.key, after.key)), before.text, after.text)
 	}
-	aObject, aIs := a.(map[string]any)
-	bObject, bIs := b.(map[string]any)
-	if aIs || bIs {
-		d.part(path, a, b, aIs, bIs, func() { d.objects(path, aObject, bObject) })
-		return
-	}
-	aList, aIs := a.([]any)
-	bList, bIs := b.([]any)
-	d.part(path, a, b, aIs, bIs, func() { d.lists(path, aList, bList) })
 }
 
-// part compares two values of which one at least has members: a leaf on the other side is a
-// difference of its own.
-func (d *differ) part(path string, a, b any, aIs, bIs bool, members func()) {
-	if !aIs && raw(a) != "" && !isEmpty(a) || !bIs && raw(b) != "" && !isEmpty(b) {
-		d.out = append(d.out, Change{Path: path, Before: raw(a), After: raw(b)})
-		return
-	}
-	members()
-}
-
-func (d *differ) lists(path string, a, b []any) {
+func (d *differ) lists(path string, a, b []string) {
 	for i := range max(len(a), len(b)) {
 		d.values(path+"["+strconv.Itoa(i)+"]", element(a, i), element(b, i))
 	}
 }
 
-func element(list []any, i int) any {
+func element(list []string, i int) string {
 	if i < len(list) {
 		return list[i]
 	}
-	return absent{}
+	return ""
 }
 
-// isLeaf reports whether a value has no members of its own.
-func isLeaf(v any) bool {
-	switch v := v.(type) {
-	case map[string]any:
-		return len(v) == 0
-	case []any:
-		return len(v) == 0
-	default:
-		return true
+// members returns the members of an object in canonical order; a blank has none.
+func members(text string) []member {
+	if isBlank(text) {
+		return nil
 	}
+	var d wire.Decoder
+	var out []member
+	d.Reset(text, wire.MaxDepth)
+	for d.Object(); d.Next(); {
+		key := d.Key()
+		out = append(out, member{key, d.Raw()})
+	}
+	mustRead(&d)
+	return out
 }
 
-// isEmpty reports whether a leaf says nothing beside the members of the other side.
-func isEmpty(v any) bool {
-	switch v := v.(type) {
-	case nil, absent:
-		return true
-	case map[string]any:
-		return len(v) == 0
-	case []any:
-		return len(v) == 0
-	default:
-		return false
+// elements returns the elements of a list; a blank has none.
+func elements(text string) []string {
+	if isBlank(text) {
+		return nil
 	}
+	var d wire.Decoder
+	var out []string
+	d.Reset(text, wire.MaxDepth)
+	for d.List(); d.More(); {
+		out = append(out, d.Raw())
+	}
+	mustRead(&d)
+	return out
 }
 
-// raw writes a value as JSON; an absent one is "", and so is null, which says nothing more.
-func raw(v any) trip.Raw {
-	if _, none := v.(absent); none || v == nil {
-		return ""
+func mustRead(d *wire.Decoder) {
+	if d.Failed() {
+		panic("applier: an intent does not write JSON: " + d.Err().Error())
 	}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		panic("applier: " + err.Error())
-	}
-	return trip.Raw(strings.TrimSuffix(b.String(), "\n"))
 }
 
 func join(path, key string) string {

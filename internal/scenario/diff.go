@@ -21,7 +21,7 @@ var hidden = map[string]bool{
 }
 
 // compare collects what differs between two intents.
-func compare(before, after any) changes {
+func compare(before, after map[string]any) changes {
 	var c changes
 	c.diff("", before, after)
 	return c
@@ -29,7 +29,7 @@ func compare(before, after any) changes {
 
 func (c *changes) diff(path string, before, after any) {
 	switch {
-	case hidden[path] || text(before) == text(after):
+	case hidden[path] || equal(before, after):
 	case isEmpty(after) && !isOptions(path, after):
 		if !isEmpty(before) {
 			c.clears = append(c.clears, path)

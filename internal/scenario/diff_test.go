@@ -44,7 +44,7 @@ func TestCompare(t *testing.T) {
 		"notes dropped": {`{"status":{"notes":["a","b"]}}`, `{"status":{"notes":["b","c"]}}`, []string{"status.notes: 2 notes, the newest c"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := compare(parseTree([]byte(c.before)), parseTree([]byte(c.after)))
+			got := compare(differing([]byte(c.before), []byte(c.after)))
 			if !slices.Equal(got.patches, c.patches) || !slices.Equal(got.clears, c.clears) {
 				t.Errorf("got patches %q, clears %q", got.patches, got.clears)
 			}

@@ -70,7 +70,7 @@ func enumerate(list []any, noun, idKey string) string {
 // shown by its length and its newest note.
 func (c *changes) notes(list []any, before any) {
 	was, _ := before.([]any)
-	if len(was) > len(list) || text(was) != text(list[:len(was)]) {
+	if len(was) > len(list) || !equal(was, list[:len(was)]) {
 		c.patches = append(c.patches, fmt.Sprintf("%s: %d notes, the newest %s", pathNotes, len(list), show(list[len(list)-1])))
 		return
 	}

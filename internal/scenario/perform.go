@@ -140,7 +140,7 @@ func (p *play) block(before trip.Intent, d trip.Decision) []string {
 	if was := before.Status.Node; was != d.Status {
 		add(prefixStatus, was.String()+" -> "+d.Status.String())
 	}
-	c := compare(parseTree(before.AppendJSON(nil)), parseTree(p.intent.AppendJSON(nil)))
+	c := compare(differing(before.AppendJSON(nil), p.intent.AppendJSON(nil)))
 	for _, text := range c.patches {
 		add(prefixPatch, text)
 	}
