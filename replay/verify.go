@@ -3,36 +3,86 @@ package replay
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
-// Verify folds a trip's log onto its header and says how the outcome differs from a snapshot
-// of the same seq. It compares the recorded digests on the way. It has the form that a store's check asks for.
+// Verify folds a trip's log onto its header and says how the state at seq `at` differs from a
+// snapshot, if there is one. It compares the recorded digests on the way. It returns the intent
+// after the last event and the calls that are outstanding then, in call order. It has the form
+// that a store's check asks for.
 //
 // Errors: *InputError, *Difference.
-func Verify(cfg turn.Config) func(header []byte, events iter.Seq[[]byte], snapshot []byte) error {
-	return func(header []byte, events iter.Seq[[]byte], snapshot []byte) error {
-		r := New("log", cfg, Options{})
-		if len(header) > 0 {
-			if _, err := r.Line(string(header)); err != nil {
-				return err
-			}
+func Verify(cfg turn.Config) func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error) {
+	return func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error) {
+		v := verification{r: New("log", cfg, Options{}), snapshot: snapshot, at: at}
+		if err := v.begin(header); err != nil {
+			return trip.Intent{}, nil, err
 		}
 		for event := range events {
-			if _, err := r.Line(string(event)); err != nil {
-				return err
+			if err := v.event(event); err != nil {
+				return trip.Intent{}, nil, err
 			}
 		}
-		in := r.Intent()
-		if folded := in.AppendJSON(nil); string(folded) != string(snapshot) {
-			return &Difference{
-				File: "log", Seq: r.seq, Field: "snapshot",
-				Recorded: string(trip.DigestOf(snapshot)), Replayed: string(trip.DigestOf(folded)),
-				Hint: fmt.Sprintf("the log of %d events does not lead to the snapshot", r.seq),
-			}
+		if v.r.seq < at {
+			return trip.Intent{}, nil, v.differs(fmt.Sprintf("the log ends at seq %d, the snapshot is of seq %d", v.r.seq, at))
 		}
+		return v.r.Intent(), v.calls, nil
+	}
+}
+
+// verification is one log being folded.
+type verification struct {
+	r        *Replayer
+	snapshot []byte
+	at       int64
+	calls    []trip.Call // outstanding
+}
+
+func (v *verification) begin(header []byte) error {
+	if len(header) > 0 {
+		if _, err := v.r.Line(string(header)); err != nil {
+			return err
+		}
+	}
+	return v.compare()
+}
+
+func (v *verification) event(line []byte) error {
+	step, err := v.r.Line(string(line))
+	if err != nil || step == nil {
+		return err
+	}
+	d := &step.Decision
+	for _, c := range d.ToolCalls {
+		c.Arguments = trip.RawArguments(c.Arguments.AppendJSON(nil)) // the step is used again
+		v.calls = append(v.calls, c)
+	}
+	v.calls = slices.DeleteFunc(v.calls, func(c trip.Call) bool {
+		return !slices.ContainsFunc(d.Next.Turn.Outstanding, func(p trip.Pending) bool { return p.CallID == c.CallID })
+	})
+	return v.compare()
+}
+
+// compare holds the state against the snapshot when it is of the same seq.
+func (v *verification) compare() error {
+	if len(v.snapshot) == 0 || v.r.seq != v.at {
 		return nil
+	}
+	in := v.r.Intent()
+	folded := in.AppendJSON(nil)
+	if string(folded) == string(v.snapshot) {
+		return nil
+	}
+	d := v.differs(fmt.Sprintf("the log of %d events does not lead to the snapshot", v.r.seq))
+	d.Replayed = string(trip.DigestOf(folded))
+	return d
+}
+
+func (v *verification) differs(hint string) *Difference {
+	return &Difference{
+		File: "log", Seq: v.r.seq, Field: "snapshot", Recorded: string(trip.DigestOf(v.snapshot)), Hint: hint,
 	}
 }

@@ -12,9 +12,11 @@ import (
 
 // CheckOptions says how deep a check goes.
 type CheckOptions struct {
-	// Verify folds the events of a trip, seq 1 to that of the snapshot, onto its header and says
-	// how the outcome differs from the snapshot. It may stop early. Nil checks no folding.
-	Verify func(header []byte, events iter.Seq[[]byte], snapshot []byte) error
+	// Verify folds all events of a trip onto its header and says how the state at seq `at` differs
+	// from the snapshot, which is empty when there is none. It returns the intent after the last
+	// event and the calls that are outstanding then. It may stop early with an error. Nil checks no
+	// folding.
+	Verify func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error)
 }
 
 // Finding is one thing that is wrong in a store.
@@ -69,8 +71,8 @@ type Checker interface {
 }
 
 // CheckTrip checks one trip of any store and adds to the report: contiguous seqs, the hash chain
-// from the header to the newest event, the snapshot's own seq, and that the outstanding calls are
-// those of the snapshot.
+// from the header to the newest event, the snapshot's own seq, that the outstanding calls are those
+// of the snapshot or, with [CheckOptions.Verify], of the folded log with their arguments and keys.
 func CheckTrip(ctx context.Context, s Store, id trip.ID, o CheckOptions, report *CheckReport) error {
 	report.Trips++
 	t, err := s.Load(ctx, id)
@@ -88,7 +90,7 @@ func CheckTrip(ctx context.Context, s Store, id trip.ID, o CheckOptions, report 
 	if err != nil {
 		return err
 	}
-	if !checkSnapshot(t, report) || !whole || o.Verify == nil || len(t.Snapshot) == 0 {
+	if !checkSnapshot(t, report) || !whole || o.Verify == nil {
 		return nil
 	}
 	return verify(ctx, s, t, o, report)
@@ -170,7 +172,7 @@ func checkSnapshot(t Trip, report *CheckReport) bool {
 	return true
 }
 
-// verify hands the log up to the snapshot to the caller's own check.
+// verify hands the log to the caller's own check, and holds what it folds to against what is kept.
 func verify(ctx context.Context, s Store, t Trip, o CheckOptions, report *CheckReport) error {
 	var failed error
 	events := func(yield func([]byte) bool) {
@@ -179,21 +181,45 @@ func verify(ctx context.Context, s Store, t Trip, o CheckOptions, report *CheckR
 				failed = err
 				return
 			}
-			if r.Seq > t.SnapshotSeq || !yield(r.Event) {
+			if r.Seq > t.Seq || !yield(r.Event) {
 				return
 			}
 		}
 	}
-	err := o.Verify(t.Header, events, t.Snapshot)
+	in, calls, err := o.Verify(t.Header, events, t.Snapshot, t.SnapshotSeq)
 	switch {
 	case errors.Is(failed, ErrNotFound):
 		return nil // removed meanwhile
 	case failed != nil:
 		return failed
 	case err != nil:
-		report.Add(Finding{Trip: t.ID, Seq: t.SnapshotSeq, What: "the log folded again differs from the snapshot: " + err.Error()})
+		report.Add(Finding{Trip: t.ID, Seq: t.SnapshotSeq, What: "the log folded again differs from what is kept: " + err.Error()})
+		return nil
+	}
+	if what := compareCalls(in.Turn.Outstanding, calls, t.Outstanding); what != "" {
+		report.Add(Finding{Trip: t.ID, Seq: t.Seq, What: what})
 	}
 	return nil
+}
+
+// compareCalls says how the calls that are kept differ from those of the folded log: a restart
+// would perform them.
+func compareCalls(pending []trip.Pending, calls []trip.Call, kept []Outstanding) string {
+	if len(pending) != len(kept) || len(calls) != len(kept) {
+		return fmt.Sprintf("%d calls are outstanding by the log, the store keeps %d", len(pending), len(kept))
+	}
+	for i, k := range kept {
+		c := calls[i]
+		switch {
+		case k.CallID != c.CallID || k.CallID != pending[i].CallID || k.Name != c.Name:
+			return fmt.Sprintf("the outstanding call %d is %s %s by the log, the store keeps %s %s", i, c.Name, c.CallID, k.Name, k.CallID)
+		case k.Key != pending[i].Key:
+			return fmt.Sprintf("the outstanding call %s is kept with another idempotency key than the log says", k.CallID)
+		case string(k.Arguments) != string(c.Arguments.AppendJSON(nil)):
+			return fmt.Sprintf("the outstanding call %s is kept with other arguments than the log says", k.CallID)
+		}
+	}
+	return ""
 }
 
 // damage adds the finding that a DamagedError tells.

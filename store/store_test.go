@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -84,22 +85,26 @@ func TestCheckTrip(t *testing.T) {
 	wrong := storetest.Commit("wrong", 0, 2)
 	wrong.Snapshot = storetest.Snapshot("wrong", 1)
 	tail := storetest.Commit("tail", 0, 2)
-	tail.Snapshot, tail.Outstanding = nil, []store.Outstanding{{CallID: "c", Name: "n"}}
+	tail.Snapshot, tail.Outstanding = nil, []store.Outstanding{{CallID: "c", Name: "n", Arguments: []byte("{}")}}
 	for _, c := range []store.Commit{wrong, tail} {
 		if err := s.Append(t.Context(), c); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var report store.CheckReport
-	var folded []string
-	o := store.CheckOptions{Verify: func(header []byte, events iter.Seq[[]byte], _ []byte) error {
-		for event := range events {
-			folded = append(folded, string(event))
+	folded := map[string]int{}
+	o := store.CheckOptions{Verify: func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (in trip.Intent, calls []trip.Call, err error) {
+		for range events {
+			folded[string(header)]++
 		}
-		if string(header) != string(storetest.Header("good")) {
-			t.Errorf("the header is %s", header)
+		if string(header) == string(storetest.Header("good")) {
+			if len(snapshot) == 0 || at != 6 {
+				t.Errorf("a snapshot of %d bytes at seq %d was handed over", len(snapshot), at)
+			}
+			return in, nil, nil
 		}
-		return nil
+		in.Turn.Outstanding = []trip.Pending{{CallID: "c", Name: "n"}}
+		return in, []trip.Call{{CallID: "c", Name: "n", Arguments: trip.RawArguments("{}")}}, nil
 	}}
 	for _, id := range []trip.ID{"good", "wrong", "tail", "none"} {
 		if err := store.CheckTrip(t.Context(), s, id, o, &report); err != nil {
@@ -109,8 +114,51 @@ func TestCheckTrip(t *testing.T) {
 	if report.Trips != 4 || report.Events != 10 || !slices.Equal(report.Damaged(), []trip.ID{"wrong"}) {
 		t.Errorf("report %+v", report)
 	}
-	if len(folded) != 6 || folded[5] != string(storetest.Event("good", 6)) {
-		t.Errorf("Verify was handed %d events: only the whole trip with a snapshot is to be folded", len(folded))
+	if want := map[string]int{string(storetest.Header("good")): 6, string(storetest.Header("tail")): 2}; !maps.Equal(folded, want) {
+		t.Errorf("Verify was handed %v events: whole trips are to be folded", folded)
+	}
+}
+
+// TestCheckOfCalls holds calls that are kept against those that the log folds to.
+func TestCheckOfCalls(t *testing.T) {
+	good := store.Outstanding{CallID: "c1", Name: "book", Key: "k", Arguments: []byte(`{"a":1}`)}
+	with := func(change func(*store.Outstanding)) []store.Outstanding {
+		c := good
+		change(&c)
+		return []store.Outstanding{c}
+	}
+	for name, tc := range map[string]struct {
+		kept []store.Outstanding
+		want string
+	}{
+		"as the log says": {[]store.Outstanding{good}, ""},
+		"one is missing":  {nil, "1 calls are outstanding by the log, the store keeps 0"},
+		"one too many":    {[]store.Outstanding{good, good}, "the store keeps 2"},
+		"another call":    {with(func(o *store.Outstanding) { o.CallID = "c2" }), "the store keeps book c2"},
+		"another tool":    {with(func(o *store.Outstanding) { o.Name = "hold" }), "the store keeps hold c1"},
+		"another key":     {with(func(o *store.Outstanding) { o.Key = "K" }), "another idempotency key"},
+		"other arguments": {with(func(o *store.Outstanding) { o.Arguments = []byte(`{"a":2}`) }), "other arguments"},
+	} {
+		s := mem.New(mem.Options{})
+		c := storetest.Commit("t1", 0, 1)
+		c.Snapshot, c.TurnEnded, c.Outstanding = nil, false, tc.kept
+		if err := s.Append(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+		var report store.CheckReport
+		o := store.CheckOptions{Verify: func([]byte, iter.Seq[[]byte], []byte, int64) (in trip.Intent, calls []trip.Call, err error) {
+			in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: "book", Key: "k"}}
+			return in, []trip.Call{{CallID: "c1", Name: "book", Arguments: trip.RawArguments(`{"a":1}`)}}, nil
+		}}
+		if err := store.CheckTrip(t.Context(), s, "t1", o, &report); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case tc.want == "" && len(report.Findings) > 0:
+			t.Errorf("%s: %v", name, report.Findings)
+		case tc.want != "" && (len(report.Findings) != 1 || !strings.Contains(report.Findings[0].What, tc.want)):
+			t.Errorf("%s: %v, want %q", name, report.Findings, tc.want)
+		}
 	}
 }
 

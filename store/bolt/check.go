@@ -41,6 +41,9 @@ func (s *Store) Check(ctx context.Context, o store.CheckOptions) (store.CheckRep
 			return report, err
 		}
 	}
+	if err := s.checkMarked(ctx, &report); err != nil {
+		return report, err
+	}
 	return report, s.checkOrphans(ctx, &report)
 }
 
@@ -138,6 +141,42 @@ func checkMark(tx *bbolt.Tx, id trip.ID, key, value []byte) error {
 	}
 	if intent.Turn.Seq != seq {
 		return fmt.Errorf("the kept snapshot says that it is at seq %d", intent.Turn.Seq)
+	}
+	return nil
+}
+
+// checkMarked finds marks of trips that are not there: a trip leaves none when it is removed. It
+// seeks from trip to trip, in small transactions.
+func (s *Store) checkMarked(ctx context.Context, report *store.CheckReport) error {
+	for next := []byte{}; next != nil; {
+		err := s.view(ctx, func(tx *bbolt.Tx) error {
+			cursor := tx.Bucket(bucketHistory).Cursor()
+			for range pageRecords {
+				key, _ := cursor.Seek(next)
+				if key == nil {
+					next = nil
+					return nil
+				}
+				id, ok := markTrip(key)
+				if !ok {
+					report.Add(store.Finding{What: fmt.Sprintf("the mark %x is of no trip", key)})
+					next = append(clone(key), 0)
+					continue
+				}
+				if tx.Bucket(bucketTrips).Get([]byte(id)) == nil {
+					report.Add(store.Finding{Trip: id, What: "its turns are marked, but there is no such trip"})
+				}
+				next = append(markKey(id, -1), 0) // -1 is the greatest of all seqs in the key
+			}
+			return nil
+		})
+		if errors.Is(err, store.ErrDamaged) {
+			report.Add(store.Finding{What: "the marks cannot all be read: " + err.Error()})
+			return nil
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -121,12 +121,15 @@ var damages = []struct {
 			return history.Put(bytes.Clone(key), []byte("garbage"))
 		})
 	}, "the mark of its turn's end cannot be read"},
+	{"a trip that is gone", func(t *testing.T, s *bolt.Store) {
+		bolt.Tamper(t, s, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("trips")).Delete([]byte("bad")) })
+	}, "its turns are marked, but there is no such trip"},
 	{"calls of no trip", func(t *testing.T, s *bolt.Store) {
 		bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
 			return errors.Join(tx.Bucket([]byte("trips")).Delete([]byte("bad")), tx.Bucket([]byte("calls")).Put([]byte("bad"), []byte("x")))
 		})
 	}, "there is no such trip"},
-	{"a log that folds to something else", func(*testing.T, *bolt.Store) {}, "folded again differs from the snapshot: as planned"},
+	{"a log that folds to something else", func(*testing.T, *bolt.Store) {}, "folded again differs from what is kept: as planned"},
 }
 
 // TestCheckFinds damages one trip in each of many ways. The check must name that trip, and only
@@ -164,19 +167,19 @@ func TestCheckFinds(t *testing.T) {
 }
 
 // planned is a Verify that reads all it gets, and is dissatisfied with one trip if it is asked to be.
-func planned(what string) func([]byte, iter.Seq[[]byte], []byte) error {
-	return func(header []byte, events iter.Seq[[]byte], snapshot []byte) error {
+func planned(what string) func([]byte, iter.Seq[[]byte], []byte, int64) (trip.Intent, []trip.Call, error) {
+	return func(header []byte, events iter.Seq[[]byte], snapshot []byte, _ int64) (trip.Intent, []trip.Call, error) {
 		n := 0
 		for range events {
 			n++
 		}
 		if n != 6 && n != 7 && n != 8 || len(snapshot) == 0 {
-			return fmt.Errorf("%d events were handed over", n)
+			return trip.Intent{}, nil, fmt.Errorf("%d events were handed over", n)
 		}
 		if strings.Contains(what, "as planned") && bytes.Contains(header, []byte("bad")) {
-			return errors.New("as planned")
+			return trip.Intent{}, nil, errors.New("as planned")
 		}
-		return nil
+		return trip.Intent{}, nil, nil
 	}
 }
 

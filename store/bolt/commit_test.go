@@ -28,7 +28,7 @@ func pile(t *testing.T, s *bolt.Store, commits []store.Commit) []error {
 	for i, c := range commits {
 		done.Go(func() { outcomes[i] = s.Append(context.Background(), c) })
 		if i == 0 {
-			until(t, func() bool { return bolt.Waiting(s) == 0 })
+			until(t, func() bool { return bolt.Taken(s) == 1 })
 		} else {
 			until(t, func() bool { return bolt.Waiting(s) == i })
 		}

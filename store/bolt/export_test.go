@@ -53,6 +53,13 @@ func Waiting(s *Store) int {
 	return len(s.waitLine)
 }
 
+// Taken returns how many appends the committer has taken and is at work on.
+func Taken(s *Store) int {
+	s.waitMu.Lock()
+	defer s.waitMu.Unlock()
+	return len(s.batch)
+}
+
 // Transactions returns how many write transactions the file has seen.
 func Transactions(tb testing.TB, s *Store) (n int) {
 	err := s.view(tb.Context(), func(tx *bbolt.Tx) error {

@@ -57,3 +57,11 @@ func markKey(id trip.ID, seq int64) []byte {
 
 // markSeq is the seq in the key of a mark.
 func markSeq(key []byte) int64 { return int64(binary.BigEndian.Uint64(key[len(key)-8:])) }
+
+// markTrip is the trip in the key of a mark. ok is false when the key is none of a mark.
+func markTrip(key []byte) (id trip.ID, ok bool) {
+	if len(key) < 1 || len(key) != 1+int(key[0])+8 {
+		return "", false
+	}
+	return trip.ID(key[1 : 1+int(key[0])]), true
+}
