@@ -116,6 +116,12 @@ func (r *Replayer) Intent() trip.Intent {
 	return *r.last
 }
 
+// Start returns the intent before the first event: empty, or the snapshot of the header.
+func (r *Replayer) Start() trip.Intent {
+	_ = r.Intent() // begins
+	return r.in
+}
+
 // Counts returns how many events and turns were folded.
 func (r *Replayer) Counts() (events, turns int64) { return r.seq, r.turns }
 

@@ -72,8 +72,11 @@ func (a *app) printTimeline(f inspectFlags, in io.Reader, name string) (err erro
 	}()
 	t := timeline{app: a, flags: f, out: out, blocks: scenario.NewBlocks()}
 	rep := replay.New(name, turn.Default(), replay.Options{})
-	t.before = trip.NewIntent()
+	began := false
 	for step, err := range rep.Lines(in) {
+		if step != nil && !began {
+			t.before, began = rep.Start(), true
+		}
 		if step != nil && (f.turn == 0 || f.turn == step.Event.Turn) {
 			t.print(step)
 		}
@@ -83,6 +86,9 @@ func (a *app) printTimeline(f inspectFlags, in io.Reader, name string) (err erro
 		if err != nil {
 			return err
 		}
+	}
+	if last := t.before.Turn.Number; f.turn != 0 && t.turn == 0 {
+		return usage("--turn %d: the last turn of %s is %d", f.turn, name, last)
 	}
 	return nil
 }
@@ -98,14 +104,15 @@ type timeline struct {
 }
 
 func (t *timeline) print(step *replay.Step) {
+	isNew := step.Event.Turn != t.turn
+	t.turn = step.Event.Turn
 	if t.flags.json {
 		t.printJSON(step)
 		return
 	}
 	paint := func(code, text string) string { return t.app.paint(t.app.stdout, code, text) }
 	ev, d := &step.Event, &step.Decision
-	if ev.Turn != t.turn {
-		t.turn = ev.Turn
+	if isNew {
 		_, _ = fmt.Fprintf(t.out, "%s\n", paint("1", fmt.Sprintf("turn %d", ev.Turn)))
 	}
 	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.At, paint("36", string(ev.Type())), t.gist(step))

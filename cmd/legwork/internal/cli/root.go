@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -69,8 +70,32 @@ replays byte for byte.`,
 	})
 	root.PersistentFlags().StringVar(&a.colour, "color", "auto", "colour the output: auto (only on a terminal), always or never")
 	root.AddCommand(a.demo(), a.demoTripVerb(), a.run(), a.replay(), a.inspect(), a.check(), a.compact(), a.export(), a.settle(), a.docs(), a.eval(), a.graph(), a.soak(), a.sim(), a.importVerb(), a.audit(), a.mcp())
+	completeOwn(root)
 	wrapArgs(root)
 	return root
+}
+
+// completeOwn makes cobra's own verbs refuse what they do not know, as all others do: a topic of
+// help, a shell of completion.
+func completeOwn(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.RunE = func(_ *cobra.Command, args []string) error {
+				topic, rest, err := root.Find(args)
+				if err != nil || len(rest) > 0 {
+					return usage("legwork help: there is no verb %q (see legwork --help)", strings.Join(args, " "))
+				}
+				topic.InitDefaultHelpFlag()
+				return topic.Help()
+			}
+		case "completion":
+			c.Args = cobra.NoArgs
+			c.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
 }
 
 // wrapArgs makes errors of wrong arguments usage errors.
