@@ -10,17 +10,25 @@ import (
 // queue adds one call to the round of this decision.
 func (s *step) queue(name string, args trip.Arguments, p trip.Pending) string {
 	t := &s.next.Turn
-	if !s.queued {
-		s.queued = true
-		t.Round++
-		t.Outstanding = slices.Clip(t.Outstanding)
-	}
+	s.beginRound(1)
 	t.Ordinal++
 	p.CallID = trip.CallID(s.next.TripID, t.Number, t.Ordinal)
 	p.Name = name
 	t.Outstanding = append(t.Outstanding, p)
 	s.d.ToolCalls = append(s.d.ToolCalls, trip.Call{CallID: p.CallID, Name: name, Arguments: args})
 	return p.CallID
+}
+
+// beginRound opens the round of this decision, with room for n calls, unless it has begun.
+func (s *step) beginRound(n int) {
+	if s.queued {
+		return
+	}
+	s.queued = true
+	t := &s.next.Turn
+	t.Round++
+	t.Outstanding = slices.Grow(slices.Clip(t.Outstanding), n)
+	s.d.ToolCalls = slices.Grow(s.d.ToolCalls, n)
 }
 
 // queueWrite adds a write call with an idempotency key minted from what it is about.

@@ -115,6 +115,7 @@ func (s *step) search(flights, hotels []search) {
 	w.RankedBundles, w.RiskReport, w.Selected, t.Answered = nil, nil, trip.Selection{}, nil
 	w.FlightQuotes = slices.Clone(w.FlightQuotes)
 	w.HotelQuotes = slices.Clone(w.HotelQuotes)
+	s.beginRound(len(flights) + len(hotels))
 	for _, f := range flights {
 		if f.index < len(w.FlightQuotes) {
 			w.FlightQuotes[f.index] = nil

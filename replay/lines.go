@@ -1,8 +1,6 @@
 package replay
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,9 +8,6 @@ import (
 
 	"github.com/legwork-go/legwork/trip"
 )
-
-// readerBytes is how much of a recording is read at once.
-const readerBytes = 256 << 10
 
 // Lines folds a whole recording from a reader, in constant memory, and yields every step. A
 // *Difference comes beside its step and ends the iteration, like any error.
@@ -30,9 +25,9 @@ type ReadLine struct {
 // of its own so that a program may do it ahead of the fold, on another core.
 func Read(in io.Reader) iter.Seq[ReadLine] {
 	return func(yield func(ReadLine) bool) {
-		br := bufio.NewReaderSize(in, readerBytes)
+		r := newLineReader(in)
 		for first := true; ; first = false {
-			text, whole, err := readLine(br)
+			text, whole, err := r.next()
 			if err != nil && !errors.Is(err, io.EOF) {
 				yield(ReadLine{err: err, begin: text})
 				return
@@ -88,28 +83,4 @@ func cut(err error) error {
 		e.Hint = cutHint
 	}
 	return err
-}
-
-// readLine reads one line without its line feed as one string: the texts of the event share
-// it. whole is false when the input ends without a line feed. Of a line that is too long it
-// returns the begin.
-func readLine(br *bufio.Reader) (line string, whole bool, err error) {
-	chunk, err := br.ReadSlice('\n')
-	if err == nil {
-		return string(trimEnd(chunk)), true, nil
-	}
-	var long []byte
-	for errors.Is(err, bufio.ErrBufferFull) {
-		long = append(long, chunk...)
-		if len(long) > trip.MaxLineBytes {
-			return string(long), false, errLongLine
-		}
-		chunk, err = br.ReadSlice('\n')
-	}
-	long = append(long, chunk...)
-	return string(trimEnd(long)), err == nil, err
-}
-
-func trimEnd(line []byte) []byte {
-	return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
 }

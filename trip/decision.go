@@ -20,6 +20,15 @@ type Decision struct {
 	Outcome Class  // its class
 }
 
+// Reset empties d but for Next, which is left to be overwritten, and keeps the memory of its
+// lists for the next decision: copies of d that share them must be gone.
+func (d *Decision) Reset() {
+	clear(d.ToolCalls)
+	d.Status, d.MissingRequired, d.LastToolError, d.Ignored = 0, nil, nil, ""
+	d.ToolCalls, d.UIMessages, d.NotesAdded, d.Path = d.ToolCalls[:0], d.UIMessages[:0], d.NotesAdded[:0], d.Path[:0]
+	d.Rule, d.Settled, d.Outcome = "", "", ""
+}
+
 // Ignored says why an event changed nothing.
 type Ignored string
 

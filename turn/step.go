@@ -38,13 +38,13 @@ func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision
 }
 
 // Fold is Step without the copies, for folding long logs: it writes the decision, with the
-// next intent in it, to d, whose memory the caller owns and may use again. in must not be
-// d.Next.
+// next intent in it, to d. in must not be d.Next. The lists of the decision that d held before
+// are written over; the intent in it is not.
 func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision) error {
 	if err := follows(in, ev); err != nil {
 		return err
 	}
-	*d = trip.Decision{}
+	d.Reset()
 	begin(d, in, ev)
 	decided := *ev
 	if res, ok := ev.Data.(trip.ToolResult); ok {

@@ -1,0 +1,75 @@
+package replay
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// readerBytes is how much of a recording is read at once.
+const readerBytes = 64 << 10
+
+// maxEmptyReads is how often a reader may bring neither bytes nor an error.
+const maxEmptyReads = 100
+
+// lineReader cuts an input into lines. Lines that are read together are parts of one string,
+// which saves an allocation a line; the texts of their events keep it in memory.
+type lineReader struct {
+	in    io.Reader
+	buf   []byte
+	n     int    // bytes at the start of buf that are not yet in lines
+	lines string // whole lines that are not yet taken
+	err   error  // the reader's last word
+}
+
+func newLineReader(in io.Reader) *lineReader {
+	return &lineReader{in: in, buf: make([]byte, readerBytes)}
+}
+
+// next returns the next line without its line feed. whole is false when the input ends without
+// one. Of a line that is too long it returns the begin.
+//
+// Errors: io.EOF after the last line, errLongLine, the reader's.
+func (r *lineReader) next() (line string, whole bool, err error) {
+	for r.lines == "" {
+		switch {
+		case r.n > trip.MaxLineBytes:
+			return string(r.buf[:r.n]), false, errLongLine
+		case r.err == nil:
+			r.fill()
+		case r.n > 0 && r.err == io.EOF: //nolint:errorlint // a reader returns io.EOF itself
+			line, r.n = string(r.buf[:r.n]), 0
+			return strings.TrimSuffix(line, "\r"), false, nil
+		default:
+			return "", false, r.err
+		}
+	}
+	line, r.lines, _ = strings.Cut(r.lines, "\n")
+	return strings.TrimSuffix(line, "\r"), true, nil
+}
+
+// fill reads on and takes the whole lines out of what it has.
+func (r *lineReader) fill() {
+	if r.n == len(r.buf) {
+		r.buf = append(r.buf, make([]byte, len(r.buf))...)
+	}
+	var m int
+	for range maxEmptyReads {
+		if m, r.err = r.in.Read(r.buf[r.n:]); m > 0 || r.err != nil {
+			break
+		}
+	}
+	if m == 0 && r.err == nil {
+		r.err = io.ErrNoProgress
+	}
+	from, to := r.n, r.n+m
+	end := bytes.LastIndexByte(r.buf[from:to], '\n') + 1
+	if end == 0 {
+		r.n = to
+		return
+	}
+	r.lines = string(r.buf[:from+end])
+	r.n = copy(r.buf, r.buf[from+end:to])
+}
