@@ -31,8 +31,8 @@
 //
 // goja has no hard memory limit and native code cannot be interrupted. Three fences stand instead:
 // a watch over the live heap interrupts a script that grows it beyond [Limits].MemoryBytes; built-in
-// functions whose output outgrows their input (repeat, join, flat, **, <<, JSON.stringify …) are
-// asked for their cost first; and a script that does not stop on interrupt is left behind while its
+// functions and operators whose output outgrows their input (repeat, join, flat, **, <<, + of texts,
+// JSON.stringify …) are asked for their cost first; and a script that does not stop on interrupt is left behind while its
 // slot stays taken, so that no more than [Limits].Machines can ever burn. The heap is that of the
 // whole process: other work that grows it quickly while a script runs can be mistaken for the script.
 // Hostile code that must meet a wall belongs in a process of its own.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +48,11 @@ func TestValues(t *testing.T) {
 		{"big integer inside", "({n: 10n})", `{"result":{"n":"10"}}`},
 		{"assigned power", "let x = 3n; x **= 4n; x", `{"result":"81"}`},
 		{"power of a member", "const a = [2]; let i = 0; a[i++] **= 3; [a, i]", `{"result":[[8],1]}`},
+		{"sums", "const a = [1], o = {}, n = 2; let i = 0; a[i++] += n; [a, i, n + true, n + new Number(3), 2n + BigInt(3)]", `{"result":[[3],1,3,5,"5"]}`},
+		{"joined", "const list = [1, [2]], no = null; '' + list + {} + no + void 0 + 5n + new String('s')", `{"result":"1,2[object Object]nullundefined5s"}`},
+		{"joined by its own rule", "const o = {[Symbol.toPrimitive]: (hint) => hint}; ['' + o, `${o}`, 'x' + new Date(0)]", `{"result":["default","string","xThu Jan 01 1970 00:00:00 GMT+0000 (UTC)"]}`},
+		{"template", "const list = [1, 2], no = null; `${list}|${no}|${{toString: () => 't'}}|${7}`", `{"result":"1,2|null|t|7"}`},
+		{"tag", "const tag = (s, ...v) => s.raw.join('-') + v.length, x = 'x'; tag`a${x}b${x}`", `{"result":"a-b-2"}`},
 		{"shift", "[1n << 40n, 5 >> 1, -8n >> 1n]", `{"result":["1099511627776",2,"-4"]}`},
 		{"infinity", "1 / 0", `{"result":null,"note":"the value is Infinity"}`},
 		{"minus infinity", "-1 / 0", `{"result":null,"note":"the value is -Infinity"}`},
@@ -162,6 +168,13 @@ func TestBombsAreRefused(t *testing.T) {
 		"new RegExp('('.repeat(1e6))",
 		"'x'.match('('.repeat(1e6))",
 		"JSON.parse('['.repeat(1e5))",
+		"let s = 'x'; while (true) s += s",
+		"let s = 'x'; while (true) s = s + s",
+		"const o = {s: 'x'}; while (true) o.s += o.s",
+		"let s = 'x'; while (true) s = `${s}${s}`",
+		"let s = 'x'; while (true) s = s.concat(s)",
+		"let s = 'x'; while (true) s = '' + {toString: () => s + s}",
+		"let s = 'x'; while (true) s += {[Symbol.toPrimitive]: () => s}",
 		"let a = [1]; for (let i = 0; i < 50; i++) a = [a, a]; JSON.stringify(a)",
 		"let a = [1]; for (let i = 0; i < 50; i++) a = [a, a]; '' + a",
 		"let a = [1]; for (let i = 0; i < 50; i++) a = [a, a]; a.flat(Infinity)",
@@ -198,9 +211,11 @@ func TestGuardsAndFunctionsSeeTheSame(t *testing.T) {
 func TestMemoryLimit(t *testing.T) {
 	h := javascript.New(javascript.Limits{MemoryBytes: 32 << 20, Time: 5 * time.Second})
 	for _, code := range []string{
-		"let s = 'x'; while (true) s += s",
+		"let a = []; while (true) a.push('x'.repeat(1e5) + a.length)",
+		"const part = 'x'.repeat(1e6); let s = ''; while (true) s += part",
 		"let o = {}; while (true) o = {o}",
 	} {
+		runtime.GC() // what others left behind does not count as room
 		if got := failure(t, run(t, h, code)); got != "RangeError: the script needs too much memory" {
 			t.Errorf("%s: %q", code, got)
 		}

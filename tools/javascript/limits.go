@@ -23,6 +23,7 @@ const (
 	watchEvery = 2 * time.Millisecond
 
 	maxUnits        = 4 << 20 // characters or elements that one built-in function may produce or visit
+	maxPieceChars   = 1 << 20 // characters that + may add to a text
 	maxSpreadChars  = 1 << 20 // characters of a string that is taken apart
 	maxPatternChars = 8 << 10 // characters of a regular expression made from a string
 	maxDigits       = 20_000  // digits of a BigInt read from a string

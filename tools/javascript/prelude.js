@@ -47,6 +47,28 @@
     return b;
   });
 
+  const tooLarge = () => {
+    throw new RangeError('the result would be too large');
+  };
+  const operand = (x) => {
+    if (!isObject(x)) return x;
+    const exotic = x[Symbol.toPrimitive];
+    let value = exotic === undefined || exotic === null ? x.valueOf() : exotic.call(x, 'default');
+    if (isObject(value)) value = x.toString();
+    if (isObject(value)) throw new TypeError('an object cannot be added');
+    return value;
+  };
+  fixed(' piece', (x, most) => {
+    x = operand(x);
+    if (typeof x === 'string' && x.length > most) tooLarge();
+    return x;
+  });
+  fixed(' part', (x, most) => {
+    x = `${x}`;
+    if (x.length > most) tooLarge();
+    return x;
+  });
+
   const Host = Date;
   const proto = Host.prototype;
   const utc = Host.UTC;

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -22,6 +23,8 @@ const (
 	guardUnshift = " unshift"
 	guardUnpack  = " unpack"
 	guardOnce    = " once"
+	guardPiece   = " piece"
+	guardPart    = " part"
 )
 
 // scriptName is the file name of the script in positions.
@@ -163,6 +166,16 @@ func (g *grafter) note(node any) {
 	switch n := node.(type) {
 	case *ast.SpreadElement:
 		n.Expression = guardCall(guardUnpack, n.Expression.Idx0(), n.Expression)
+	case *ast.BinaryExpression:
+		if n.Operator == token.PLUS {
+			n.Right = piece(n.Right)
+		}
+	case *ast.AssignExpression:
+		if n.Operator == token.PLUS {
+			n.Right = piece(n.Right)
+		}
+	case *ast.TemplateLiteral:
+		graftTemplate(n)
 	case *ast.FunctionLiteral:
 		g.async = g.async || n.Async
 	case *ast.ArrowFunctionLiteral:
@@ -170,6 +183,42 @@ func (g *grafter) note(node any) {
 	case *ast.AwaitExpression:
 		g.async = true
 	}
+}
+
+// piece bounds what + may add to a text, so that no text grows faster than the watch over the heap
+// sees: one that doubles itself fills a machine within a few steps.
+func piece(right ast.Expression) ast.Expression {
+	if isShort(right) {
+		return right
+	}
+	return guardCall(guardPiece, right.Idx0(), right, numeral(right, maxPieceChars))
+}
+
+// isShort reports whether an expression cannot be a long text: a literal, or a number's.
+func isShort(e ast.Expression) bool {
+	switch n := e.(type) {
+	case *ast.NumberLiteral, *ast.StringLiteral, *ast.BooleanLiteral, *ast.NullLiteral, *ast.UnaryExpression:
+		return true
+	case *ast.BinaryExpression:
+		return n.Operator == token.MINUS || n.Operator == token.MULTIPLY || n.Operator == token.SLASH || n.Operator == token.REMAINDER
+	}
+	return false
+}
+
+// graftTemplate bounds the parts of a template text, which are put together in one step.
+func graftTemplate(n *ast.TemplateLiteral) {
+	if n.Tag != nil {
+		return // a call of a function, which has a guard of its own
+	}
+	for i, e := range n.Expressions {
+		if !isShort(e) {
+			n.Expressions[i] = guardCall(guardPart, e.Idx0(), e, numeral(e, maxUnits/int64(len(n.Expressions))))
+		}
+	}
+}
+
+func numeral(at ast.Expression, n int64) *ast.NumberLiteral {
+	return &ast.NumberLiteral{Idx: at.Idx0(), Literal: strconv.FormatInt(n, 10), Value: n}
 }
 
 // graft returns what stands in for node, or nil when it may stay.
