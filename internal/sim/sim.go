@@ -17,16 +17,16 @@ type Config struct {
 
 // Report counts what was simulated.
 type Report struct {
-	Conversations int64
-	Turns         int64
-	Events        int64
-	Calls         int64 // queued
-	Purchases     int64
-	Crashes       int64
-	StoreFaults   int64
-	ToolFaults    int64
-	Interrupted   int64 // turns
-	Settled       int64 // by an operator
+	Conversations int64 `json:"conversations"`
+	Turns         int64 `json:"turns"`
+	Events        int64 `json:"events"`
+	Calls         int64 `json:"calls"` // queued
+	Purchases     int64 `json:"purchases"`
+	Crashes       int64 `json:"crashes"`
+	StoreFaults   int64 `json:"store_faults"`
+	ToolFaults    int64 `json:"tool_faults"`
+	Interrupted   int64 `json:"interrupted"` // turns
+	Settled       int64 `json:"settled"`     // by an operator
 }
 
 // String returns the report as one line.

@@ -13,16 +13,15 @@ import (
 	"github.com/legwork-go/legwork/turn"
 )
 
-// importBatch is how many events one commit of an import holds.
-const importBatch = 256
-
 func (a *app) importRecording() *cobra.Command {
 	var storePath, id string
 	cmd := &cobra.Command{
 		Use:   "recording [flags] FILE",
 		Short: "Put a recording into a store as a trip that can be gone on with",
-		Long: `Folds the recording, compares its digests, and appends it to the store as a new trip. What a
-hand-written recording leaves out (ids, times, seqs, call ids) is written as the fold counted it.`,
+		Long: `Folds the recording, compares its digests, and appends it to the store as a new trip, turn by turn,
+with the snapshot of each turn's end. What a hand-written recording leaves out (ids, times, seqs, call
+ids) is written as the fold counted it. An import that was cut short is gone on with by the same command:
+what the store has already is passed over. A trip with another log is left as it is.`,
 		Example: "  legwork import recording --store trips.db trip.jsonl",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
@@ -47,6 +46,8 @@ type importing struct {
 	store  store.Store
 	commit store.Commit
 	calls  map[string]store.Outstanding // queued in the running turn, by call id
+	link   [32]byte                     // hash chain of the events so far
+	there  store.Trip                   // what the store has of the trip
 	count  int64
 }
 
@@ -73,26 +74,23 @@ func (a *app) importTrip(ctx context.Context, s store.Store, path string, id tri
 		return fmt.Errorf("%w: %s holds no event", errInput, path)
 	}
 	final := rep.Intent()
-	m.commit.Snapshot = final.AppendJSON(nil)
-	m.commit.TurnEnded = len(final.Turn.Outstanding) == 0
-	m.commit.Outstanding = m.outstanding(&final)
-	if err := m.flush(ctx); err != nil {
+	if m.count < m.there.Seq {
+		return m.conflict()
+	}
+	if err := m.flush(ctx, &final); err != nil {
 		return err
 	}
-	a.printf("%s: %d events imported as trip %s\n", path, m.count, final.TripID)
+	a.printf("%s: %d events imported as trip %s\n", path, m.count-m.there.Seq, final.TripID)
 	return nil
 }
 
-// add puts one step into the commit.
+// add takes one step. The end of a turn is committed.
 func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.Step) error {
 	ev := step.Event
 	if m.count == 0 {
-		h := rep.Header()
-		h.Recording, h.TripID = trip.RecordingVersion, ev.Trip
-		if ev.Seq != 1 {
-			return fmt.Errorf("%w: the recording goes on from seq %d of another trip: export that trip whole", errInput, ev.Seq-1)
+		if err := m.begin(ctx, rep.Header(), &ev); err != nil {
+			return err
 		}
-		m.commit.Trip, m.commit.Header = ev.Trip, h.AppendJSON(nil)
 	}
 	if ev.Type().OpensTurn() {
 		clear(m.calls)
@@ -106,12 +104,44 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 		c := &step.Decision.ToolCalls[i]
 		m.calls[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, Arguments: c.Arguments.AppendJSON(nil), At: ev.At}
 	}
-	m.commit.Events = append(m.commit.Events, ev.AppendJSON(nil))
+	line := ev.AppendJSON(nil)
+	m.link = store.NextChain(m.link, line)
 	m.count++
-	if len(m.commit.Events) >= importBatch {
-		return m.flush(ctx)
+	switch {
+	case m.count < m.there.Seq:
+		return nil
+	case m.count == m.there.Seq && m.link != m.there.Chain:
+		return m.conflict()
+	case m.count == m.there.Seq:
+		return nil
+	}
+	m.commit.Events = append(m.commit.Events, line)
+	if in := &step.Decision.Next; len(in.Turn.Outstanding) == 0 {
+		return m.flush(ctx, in)
 	}
 	return nil
+}
+
+// begin looks what the store has of the trip already.
+func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event) error {
+	if first.Seq != 1 {
+		return fmt.Errorf("%w: the recording goes on from seq %d of another trip: export that trip whole", errInput, first.Seq-1)
+	}
+	h.Recording, h.TripID = trip.RecordingVersion, first.Trip
+	m.commit.Trip, m.commit.Header = first.Trip, h.AppendJSON(nil)
+	m.link = store.FirstChain(m.commit.Header)
+	there, err := m.store.Load(ctx, first.Trip)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	m.there, m.commit.ExpectedSeq = there, there.Seq
+	return nil
+}
+
+// conflict says that the store has another trip of this id.
+func (m *importing) conflict() error {
+	err := &store.ConflictError{Trip: m.commit.Trip, Expected: min(m.count, m.there.Seq), Actual: m.there.Seq}
+	return fmt.Errorf("%w: its log is not the recording's: name another store", err)
 }
 
 // named writes the id of the settled call into a tool's event that left it out.
@@ -143,11 +173,18 @@ func (m *importing) outstanding(in *trip.Intent) []store.Outstanding {
 	return out
 }
 
-func (m *importing) flush(ctx context.Context) error {
+// flush commits what has come together, with the state after it.
+func (m *importing) flush(ctx context.Context, in *trip.Intent) error {
+	if len(m.commit.Events) == 0 {
+		return nil
+	}
+	m.commit.Snapshot = in.AppendJSON(m.commit.Snapshot[:0])
+	m.commit.TurnEnded = len(in.Turn.Outstanding) == 0
+	m.commit.Outstanding = m.outstanding(in)
 	if err := m.store.Append(ctx, m.commit); err != nil {
 		return err
 	}
 	m.commit.ExpectedSeq += int64(len(m.commit.Events))
-	m.commit.Events, m.commit.Header = nil, nil
+	m.commit.Events, m.commit.Header = m.commit.Events[:0], nil
 	return nil
 }
