@@ -26,13 +26,14 @@ type ReadLine struct {
 func Read(in io.Reader) iter.Seq[ReadLine] {
 	return func(yield func(ReadLine) bool) {
 		r := newLineReader(in)
+		var events trip.EventReader
 		for first := true; ; first = false {
 			text, whole, err := r.next()
 			if err != nil && !errors.Is(err, io.EOF) {
 				yield(ReadLine{err: err, begin: text})
 				return
 			}
-			if err != nil && text == "" || !yield(ReadLine{line: decode(first, text), whole: whole}) {
+			if err != nil && text == "" || !yield(ReadLine{line: decode(&events, first, text), whole: whole}) {
 				return
 			}
 		}

@@ -50,6 +50,7 @@ type Replayer struct {
 	step     *Step
 	buf      []byte
 	encoder  trip.Encoder
+	reader   trip.EventReader
 }
 
 // New returns a replayer of the recording with this file name. Without a header the trip is
@@ -62,7 +63,7 @@ func New(file string, cfg turn.Config, o Options) *Replayer {
 //
 // Errors: *InputError, and the fold stands where it was; *Difference beside the step that differs.
 func (r *Replayer) Line(line string) (*Step, error) {
-	return r.take(decode(r.line == 0, line))
+	return r.take(decode(&r.reader, r.line == 0, line))
 }
 
 // line is one line of a recording, decoded: a header, nothing, or an event.
@@ -74,14 +75,14 @@ type line struct {
 }
 
 // decode reads a line. It needs nothing of the fold, so it can be done ahead of it.
-func decode(first bool, text string) line {
+func decode(r *trip.EventReader, first bool, text string) line {
 	if first && trip.IsHeader(text) {
 		return line{header: text}
 	}
 	if strings.TrimSpace(text) == "" {
 		return line{blank: true}
 	}
-	ev, err := trip.DecodeEvent(text)
+	ev, err := r.Decode(text)
 	return line{event: ev, err: err}
 }
 

@@ -47,11 +47,22 @@ type dataSpans struct {
 //
 // Errors: *MalformedError, which names the field.
 func DecodeEvent(line string) (Event, error) {
-	var d decoder
+	var r EventReader
+	return r.Decode(line)
+}
+
+// EventReader decodes many events with the same working memory. Its zero value is ready; it is
+// not safe for concurrent use.
+type EventReader struct{ d decoder }
+
+// Decode is DecodeEvent.
+func (r *EventReader) Decode(line string) (Event, error) {
 	if len(line) > MaxLineBytes {
 		return Event{}, &MalformedError{Want: "a line of at most " + strconv.Itoa(MaxLineBytes) + " bytes", Got: strconv.Itoa(len(line))}
 	}
+	d := &r.d
 	d.Reset(line, MaxDepth)
+	d.texts, d.legs, d.flights, d.hotels, d.nightly = nil, nil, nil, nil, price{} // the last event keeps them
 	var ev Event
 	d.event(&ev)
 	if err := d.finish(); err != nil {

@@ -287,6 +287,10 @@ func (d *decoder) hotelOption(o *HotelOption) {
 
 // number reads a number in its canonical form.
 func (d *decoder) number(p *Number) {
+	if text := wire.CanonicalInt(d.Rest()); text != "" && d.Take(len(text)) {
+		*p = Number(text)
+		return
+	}
 	if d.Null() {
 		return
 	}
@@ -317,7 +321,26 @@ func (d *decoder) bundles(p *[]Bundle) {
 }
 
 func (d *decoder) bundle(b *Bundle) {
-	for d.Object(); d.Next(); {
+	d.Object()
+	if d.Member(`"bundle_id":`) {
+		d.text(&b.BundleID)
+	}
+	if d.Member(`"estimated_total":`) {
+		d.money(&b.EstimatedTotal)
+	}
+	if d.Member(`"flight_option_ids":`) {
+		d.textList(&b.FlightOptionIDs, MaxItems)
+	}
+	if d.Member(`"hotel_option_ids":`) {
+		d.textList(&b.HotelOptionIDs, MaxItems)
+	}
+	if d.Member(`"tradeoffs":`) {
+		d.textList(&b.Tradeoffs, MaxItems)
+	}
+	if d.Member(`"why_this_bundle":`) {
+		d.text(&b.WhyThisBundle)
+	}
+	for d.Next() {
 		switch d.Key() {
 		case "bundle_id":
 			d.text(&b.BundleID)

@@ -221,9 +221,18 @@ func (d *Decoder) leave() {
 // The caller must then read or Skip the member's value.
 func (d *Decoder) Next() bool {
 	at := d.pos
-	if !d.first && at+1 < len(d.in) && d.in[at] == ',' && d.in[at+1] == '"' {
+	switch {
+	case d.first || at+1 >= len(d.in):
+		at = d.nextName()
+	case d.in[at] == ',' && d.in[at+1] == '"':
 		at++
-	} else if at = d.nextName(); at < 0 {
+	case d.in[at] == '}' && d.depth > 0:
+		d.leaveObject()
+		return false
+	default:
+		at = d.nextName()
+	}
+	if at < 0 {
 		return false
 	}
 	d.keyAt, d.first = at, false
@@ -352,6 +361,17 @@ func (d *Decoder) Return(to Place) {
 
 // Rest returns the input from where d stands.
 func (d *Decoder) Rest() string { return d.in[d.pos:] }
+
+// Take reads over the next n bytes, which the caller has found to be one whole value of at
+// most one level: a number, or an object of plain members. It reports whether d may nest that deep.
+func (d *Decoder) Take(n int) bool {
+	if d.depth >= d.max {
+		return false
+	}
+	d.pos += n
+	d.first = false
+	return true
+}
 
 // End refuses anything but white space after the last value.
 func (d *Decoder) End() {

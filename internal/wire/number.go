@@ -1,5 +1,7 @@
 package wire
 
+import "strings"
+
 // MaxInt is the largest integer that JSON readers agree on; -MaxInt is the smallest.
 const MaxInt = 1<<53 - 1
 
@@ -66,6 +68,20 @@ func (d *Decoder) intSlow() int64 {
 	return v
 }
 
+// CanonicalInt returns the integer of at most 15 digits that a text begins with, if it is written
+// as JCS writes it and ends there; "" for anything else.
+func CanonicalInt(text string) string {
+	const limit = 15
+	n := 0
+	for n < len(text) && n <= limit && text[n]-'0' < 10 {
+		n++
+	}
+	if n == 0 || n > limit || n == len(text) || !endsInt(text[n]) || text[0] == '0' && n > 1 {
+		return ""
+	}
+	return text[:n]
+}
+
 // IsNumber reports whether s has the form of a JSON number.
 func IsNumber(s string) bool { return s != "" && numberEnd(s, 0) == len(s) }
 
@@ -129,7 +145,7 @@ const (
 // Scale returns number × 10^places as an integer, read exactly. The text must have the form
 // of a JSON number. A result that is no integer is Inexact, one beyond int64 Overflow.
 func Scale(number string, places int) (int64, Scaling) {
-	if value, ok := scalePlain(number, places); ok {
+	if value, ok := scaleDigits(number, places); ok {
 		return value, Exact
 	}
 	mantissa, exponent := splitExponent(number)
@@ -165,9 +181,26 @@ func Scale(number string, places int) (int64, Scaling) {
 	return signed(value, negative)
 }
 
-// scalePlain is Scale for short numbers without an exponent and with at most as many decimals
+// ScalePlain is Scale for numbers in the form that amounts nearly always have: not negative, with
+// digits on both sides of a point if there is one, and no more decimals than places. It is not ok
+// for any other text, be it a number or not.
+func ScalePlain(text string, places int) (int64, bool) {
+	whole := text
+	if point := strings.IndexByte(text, '.'); point >= 0 {
+		whole = text[:point]
+		if point == len(text)-1 || strings.IndexByte(text[point+1:], '.') >= 0 {
+			return 0, false
+		}
+	}
+	if whole == "" || whole[0] == '0' && len(whole) > 1 {
+		return 0, false
+	}
+	return scaleDigits(text, places)
+}
+
+// scaleDigits is Scale for short numbers without an exponent and with at most as many decimals
 // as places: nearly all of them.
-func scalePlain(number string, places int) (int64, bool) {
+func scaleDigits(number string, places int) (int64, bool) {
 	const limit = 15 // digits; with the places below still far within int64
 	if len(number) > limit || places > 3 {
 		return 0, false
