@@ -193,6 +193,7 @@ func runStory(t *testing.T, tool, name string, crash tools.HandlerFunc) {
 	for _, data := range h.told.events {
 		s.handle(data)
 	}
+	told := s.throughMCP(t)
 	h.mu.Lock()
 	h.over = true
 	called := h.called
@@ -200,10 +201,14 @@ func runStory(t *testing.T, tool, name string, crash tools.HandlerFunc) {
 	if !called {
 		t.Fatalf("the story never calls %s", tool)
 	}
+	if !strings.Contains(told, `"equal":true`) {
+		t.Errorf("the trip does not replay over MCP: %s", told)
+	}
 	s.handle(trip.UserMessage{Text: "try again"})
 	kept, events := s.close()
 	isClean(t, "an update", s.seen.String())
 	isClean(t, "a log record", s.log.String())
+	isClean(t, "what an agent is told over MCP", told)
 	isClean(t, "the snapshot", string(kept.Snapshot))
 	isClean(t, "the header", string(kept.Header))
 	isClean(t, "an outstanding call", fmt.Sprintf("%s", kept.Outstanding))
