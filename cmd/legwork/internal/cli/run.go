@@ -147,15 +147,19 @@ func read(ctx context.Context, in io.Reader) *script {
 		defer close(s.lines)
 		scanner := bufio.NewScanner(in)
 		scanner.Buffer(make([]byte, 0, 64<<10), trip.MaxLineBytes)
-		for scanner.Scan() {
+		n := 1
+		for ; scanner.Scan(); n++ {
 			select {
 			case s.lines <- scanner.Text():
 			case <-ctx.Done():
 				return
 			}
 		}
-		if err := scanner.Err(); err != nil {
-			s.err = fmt.Errorf("%w: the script: %w", errInput, err)
+		switch err := scanner.Err(); {
+		case errors.Is(err, bufio.ErrTooLong):
+			s.err = fmt.Errorf("line %d: %w: the line is longer than %d bytes", n, errInput, trip.MaxLineBytes)
+		case err != nil:
+			s.err = fmt.Errorf("line %d: %w: %w", n, errInput, err)
 		}
 	}()
 	return s
