@@ -55,6 +55,9 @@ func FuzzDamagedFile(f *testing.F) {
 	}
 	for page := range uint32(len(whole) / os.Getpagesize()) {
 		at := page * uint32(os.Getpagesize())
+		if testing.Short() && page%8 != 3 {
+			continue // all of them take long under the race detector, in one goroutine
+		}
 		for _, offset := range []uint32{0, 8, 10, 12, 16, 20, 24, 28, 40, 400, 4000} {
 			f.Add(at+offset, byte(1), at+offset+1, byte(0x80), uint16(0))
 		}

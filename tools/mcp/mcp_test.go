@@ -168,7 +168,8 @@ func TestResults(t *testing.T) {
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []string{"stdio", "http"} {
-		_, reg := connect(t, mode, mcp.Config{CallTimeout: 2 * time.Second})
+		_, reg := connect(t, mode, mcp.Config{CallTimeout: time.Minute})
+		_, hasty := connect(t, mode, mcp.Config{CallTimeout: 2 * time.Second})
 		_, err := run(t, reg, "fail", "city is required")
 		if e := failsAs(t, err, ""); e.Text != "city is required" { // the engine classifies it by its text
 			t.Errorf("text %q", e.Text)
@@ -179,13 +180,13 @@ func TestFailures(t *testing.T) {
 		}
 		_, err = run(t, reg, "huge", "")
 		failsAs(t, err, trip.ClassFailed)
-		_, err = run(t, reg, "slow", "")
+		_, err = run(t, hasty, "slow", "")
 		failsAs(t, err, trip.ClassTimeout)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		_, err = reg["test_server_echo"].Run(ctx, say(""))
 		failsAs(t, err, trip.ClassCancelled)
-		if got, err := run(t, reg, "echo", "still here"); err != nil || got != `{"result":"still here"}` {
+		if got, err := run(t, hasty, "echo", "still here"); err != nil || got != `{"result":"still here"}` {
 			t.Errorf("%s: %s, %v", mode, got, err)
 		}
 	}
@@ -292,7 +293,7 @@ func isGone(err error) bool {
 
 func TestOldServer(t *testing.T) {
 	t.Parallel()
-	s, reg := connect(t, "old", mcp.Config{ConnectTimeout: 2 * time.Second})
+	s, reg := connect(t, "old", mcp.Config{ConnectTimeout: 6 * time.Second})
 	if s.Prefix() != "old_one" {
 		t.Errorf("prefix %q", s.Prefix())
 	}
