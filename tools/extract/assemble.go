@@ -198,6 +198,9 @@ func (a *assembly) countParts() {
 			a.rooms = c.n
 		case nightCount:
 			a.nights = c.n
+			if c.more {
+				a.nights += a.r.known.staysNights()
+			}
 		case starCount:
 			a.patch.lodging().HotelStarMin = &c.n
 		case noCount, adultCount, childCount, infantCount, stopCount:

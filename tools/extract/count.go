@@ -18,6 +18,7 @@ type countMention struct {
 	from, to int
 	kind     countKind
 	n        int64
+	more     bool // so many beside those that there are: "one more night"
 }
 
 var countNouns = map[string]countKind{
@@ -72,6 +73,8 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		c.n = 2
 	case r.anyOf(i, "a", "an", "single"):
 		c.n = 1
+	case r.at(i, "another", "night"), r.at(i, "another", "day"), r.at(i, "another", "week"):
+		c.n, c.more = 1, true
 	case r.anyOf(i, "no", "zero"):
 		c.n = 0
 	default:
@@ -87,11 +90,13 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		if kind := countNouns[r.text(at)]; kind != noCount {
 			c.to = at + 1
 			c.kind = kind
+			c.more = c.more || r.anyOf(at+1, "more", "longer", "extra")
 			return r.settleCount(c, at)
 		}
 		if !betweenWords[r.text(at)] {
 			break
 		}
+		c.more = c.more || r.anyOf(at, "more", "extra", "additional")
 	}
 	return c, false
 }
@@ -153,10 +158,11 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, false
 	}
 	if week {
-		if r.anyOf(c.from, "a", "an") && !r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") {
+		spent := r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") || r.text(at+1) == "in" && !r.anyOf(c.from-1, "once", "twice", "times")
+		if r.anyOf(c.from, "a", "an") && !spent {
 			return c, false
 		}
 		c.n *= 7
 	}
-	return c, c.n > 0 && c.n <= 365
+	return c, c.n > 0 && c.n <= mostNights
 }

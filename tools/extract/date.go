@@ -82,7 +82,7 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 	}
 	for _, form := range [...]func(*reading, int) (dateMention, bool){
 		(*reading).isoDate, (*reading).slashDate, (*reading).monthFirst, (*reading).dayFirst,
-		(*reading).relativeDay, (*reading).weekday, (*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth,
+		(*reading).rangeStart, (*reading).relativeDay, (*reading).weekday, (*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth,
 	} {
 		if d, ok := form(r, i); ok {
 			return d, true
@@ -217,6 +217,19 @@ func (r *reading) dayFirst(i int) (dateMention, bool) {
 		return r.calendarDay(i, to, year, month, day)
 	}
 	return r.dayOfNamedMonth(i, at, day)
+}
+
+// rangeStart reads the 10 of "10 to 17 June" and "10-17 June": its month follows from the other end.
+func (r *reading) rangeStart(i int) (dateMention, bool) {
+	day := r.dayNumber(i)
+	if day == 0 || !r.anyOf(i+1, "to", "-", "–", "—", "until", "till", "through") {
+		return dateMention{}, false
+	}
+	end, ok := r.dayFirst(i + 2)
+	if !ok || end.day == 0 {
+		return dateMention{}, false
+	}
+	return dateMention{from: i, to: i + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
 }
 
 // dayOfNamedMonth reads the rest of "the 8th of this month", "… of next month", "… this month".

@@ -137,6 +137,22 @@ func (k *known) stay() knownStay {
 	return knownStay{LocationHint: l.LocationHint, CheckIn: l.CheckIn, CheckOut: l.CheckOut, Rooms: l.Rooms}
 }
 
+// staysNights is how long the stay is as it stands: 0 when one of its days is not known.
+func (k *known) staysNights() int64 {
+	in, out := trip.Date(k.stay().CheckIn), trip.Date(k.stay().CheckOut)
+	if in == 0 || out == 0 {
+		return k.nights()
+	}
+	n := int64(0)
+	for d := in; d < out && n < mostNights; d = d.AddDays(1) {
+		n++
+	}
+	return n
+}
+
+// mostNights is the longest stay that is understood.
+const mostNights = 365
+
 // fresh reports whether nothing is known yet of where and when.
 func (k *known) fresh() bool {
 	l := k.leg()

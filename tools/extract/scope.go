@@ -137,7 +137,7 @@ func (k *known) nights() int64 {
 	for _, a := range k.Status.Assumptions {
 		var n int64
 		if strings.HasPrefix(a, nightsPrefix) {
-			if _, err := fmt.Sscanf(a, assumeNights, &n); err == nil && n > 0 && n <= 365 {
+			if _, err := fmt.Sscanf(a, assumeNights, &n); err == nil && n > 0 && n <= mostNights {
 				return n
 			}
 		}

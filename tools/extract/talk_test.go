@@ -60,6 +60,12 @@ var conversations = map[string][]turn{
 		{"May 4 to May 9", "dates.departure_date=2026-05-04 dates.return_date=2026-05-09 trip_type=round_trip"},
 		{"2 adults", "travelers.adults=2"},
 	},
+	"one more night": {
+		{"hotel in Porto, check in April 5 and out on April 8", "stays[0].check_in=2026-04-05 stays[0].check_out=2026-04-08 stays[0].location_code=OPO stays[0].location_hint=Porto trip_type=stay_only"},
+		{"one more night", "inferred[0]=check_out stays[0].check_out=2026-04-09 stays[0].nights=4"},
+		{"and another week", "inferred[0]=check_out stays[0].check_out=2026-04-16 stays[0].nights=11"},
+		{"5 nights", "inferred[0]=check_out stays[0].check_out=2026-04-10 stays[0].nights=5"},
+	},
 	"there": {
 		{"What's the weather like in Rome?", "kind=assist"},
 		{"find a hotel there from April 3", "inferred[0]=hotel_city stays[0].check_in=2026-04-03 stays[0].location_code=FCO stays[0].location_hint=Rome trip_type=stay_only"},

@@ -118,8 +118,8 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		if r.anyOf(i+1, "stops", "layovers", "layover", "connections") || r.anyOf(i+2, "stops", "layovers", "layover", "connections") {
 			w.maxStops = 0
 		}
-	case "red", "redeye":
-		if r.at(i, "red", "eye") || r.at(i, "red", "-", "eye") || r.text(i) == "redeye" {
+	case "red", "redeye", "redeyes":
+		if r.text(i) != "red" || r.anyOf(i+1, "eye", "eyes") || r.text(i+1) == "-" && r.anyOf(i+2, "eye", "eyes") {
 			w.noRedEye = w.noRedEye || r.rejectedAt(i) || r.anyOf(i-1, "no", "avoid", "avoiding", "hate") || r.has("dont")
 		}
 	case "oneway":
