@@ -9,8 +9,8 @@ import (
 
 // The measures of a chart, in units of its drawing.
 const (
-	chartWidth = 600
-	valueWidth = 92 // right of the longest bar
+	chartWidth = 520
+	valueWidth = 84 // right of the longest bar
 	barHeight  = 18
 	rowHeight  = 26
 	charWidth  = 7 // of a label, about
@@ -64,8 +64,8 @@ type row struct {
 
 // The widths of labels: most are names, reasons are sentences.
 const (
-	nameWidth   = 236
-	reasonWidth = 290
+	nameWidth   = 212
+	reasonWidth = 256
 )
 
 // draw lays rows out below each other, on one scale, with labels of this width.
@@ -187,7 +187,7 @@ func (r *Report) reasonChart() chart {
 	}
 	take(&r.Cut, "cut by a bound of the loop", "c-cut")
 	take(&r.Skipped, "the turn was over or not open", "c-none")
-	return draw("Calls that the engine would not have run, and why", "Calls, then the tokens of their arguments and answers, estimated at four characters a token.",
+	return draw("Calls not run, and why", "Calls, then the tokens of their arguments and answers, estimated at four characters a token.",
 		"The engine would have run every call.", reasonWidth, rows)
 }
 

@@ -92,7 +92,7 @@ func (r *Report) tiles() []tile {
 		{grouped(failed), "failed", percent(failed, r.Calls) + " of the calls"},
 		{grouped(r.Repeats), "repeated", grouped(r.RepeatsInTurn) + " in the same turn"},
 		{grouped(r.ErrorsShown), "errors shown", "to the person"},
-		{grouped(r.Cut.Calls), "calls cut", "about " + grouped(r.Cut.Tokens) + " tokens"},
+		{grouped(r.Cut.Calls), "calls cut", "≈ " + grouped(r.Cut.Tokens) + " tokens"},
 	}
 }
 
