@@ -148,3 +148,26 @@ func BenchmarkReplayBaseline(b *testing.B) {
 	}
 	b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
 }
+
+// BenchmarkReplayDigestsBaseline only hashes what a replay with digests hashes, a state and a
+// decision an event: nothing is read, folded or written.
+func BenchmarkReplayDigestsBaseline(b *testing.B) {
+	const n = 1000
+	r := replay.New("bench", turn.Default(), replay.Options{})
+	var texts [][]byte
+	bytesHashed := 0
+	for step, err := range r.Lines(bytes.NewReader(conversation(n, false))) {
+		if err != nil {
+			b.Fatal(err)
+		}
+		texts = append(texts, step.Decision.Next.AppendJSON(nil), step.Decision.AppendJSON(nil))
+		bytesHashed += len(texts[len(texts)-1]) + len(texts[len(texts)-2])
+	}
+	b.ReportMetric(float64(bytesHashed)/n, "B/event")
+	for b.Loop() {
+		for _, text := range texts {
+			trip.DigestOf(text)
+		}
+	}
+	b.ReportMetric(float64(b.N*n)/b.Elapsed().Seconds(), "events/s")
+}

@@ -48,7 +48,7 @@ func (r *Replayer) Fold(lines iter.Seq[ReadLine]) iter.Seq2[*Step, error] {
 				yield(nil, r.unread(l.err, l.begin))
 				return
 			}
-			step, err := r.take(l.line)
+			step, err := r.take(&l.line)
 			if err != nil && !l.whole {
 				err = cut(err)
 			}

@@ -63,7 +63,8 @@ func New(file string, cfg turn.Config, o Options) *Replayer {
 //
 // Errors: *InputError, and the fold stands where it was; *Difference beside the step that differs.
 func (r *Replayer) Line(line string) (*Step, error) {
-	return r.take(decode(&r.reader, r.line == 0, line))
+	l := decode(&r.reader, r.line == 0, line)
+	return r.take(&l)
 }
 
 // line is one line of a recording, decoded: a header, nothing, or an event.
@@ -87,7 +88,7 @@ func decode(r *trip.EventReader, first bool, text string) line {
 }
 
 // take folds the next line.
-func (r *Replayer) take(l line) (*Step, error) {
+func (r *Replayer) take(l *line) (*Step, error) {
 	r.line++
 	switch {
 	case l.header != "":
@@ -100,7 +101,7 @@ func (r *Replayer) take(l line) (*Step, error) {
 	if err := r.begin(&l.event); err != nil {
 		return nil, err
 	}
-	return r.fold(l.event)
+	return r.fold(&l.event)
 }
 
 // Done reports whether the replay has reached Until.
@@ -178,10 +179,10 @@ func (r *Replayer) begin(ev *trip.Event) error {
 	return nil
 }
 
-// fold completes an event and folds it.
-func (r *Replayer) fold(ev trip.Event) (*Step, error) {
+// fold completes an event, which is the caller's no more, and folds it.
+func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 	recordedTurn := ev.Turn
-	if err := r.complete(&ev); err != nil {
+	if err := r.complete(ev); err != nil {
 		return nil, err
 	}
 	s := &r.steps[r.line%len(r.steps)]
@@ -189,7 +190,7 @@ func (r *Replayer) fold(ev trip.Event) (*Step, error) {
 		s = &r.steps[(r.line+1)%len(r.steps)]
 	}
 	before := r.last
-	if err := turn.Fold(&r.cfg, before, &ev, &s.Decision); err != nil {
+	if err := turn.Fold(&r.cfg, before, ev, &s.Decision); err != nil {
 		return nil, r.input(err)
 	}
 	if recordedTurn < s.Decision.Next.Turn.Number && isLate(before, &s.Decision) {
@@ -200,7 +201,7 @@ func (r *Replayer) fold(ev trip.Event) (*Step, error) {
 		r.turns++
 	}
 	ev.Turn = r.last.Turn.Number
-	s.File, s.Line, s.Event, s.DecisionDigest, s.StateDigest = r.file, r.line, ev, "", ""
+	s.File, s.Line, s.Event, s.DecisionDigest, s.StateDigest = r.file, r.line, *ev, "", ""
 	return s, r.compare(recordedTurn)
 }
 

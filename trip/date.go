@@ -94,12 +94,14 @@ func (d Date) AppendJSON(dst []byte) []byte {
 }
 
 func (d Date) appendText(dst []byte) []byte {
-	dst = appendPadded(dst, d.Year(), 4)
-	dst = append(dst, '-')
-	dst = appendPadded(dst, d.Month(), 2)
-	dst = append(dst, '-')
-	return appendPadded(dst, d.Day(), 2)
+	year, month, day := d.Year(), d.Month(), d.Day()
+	return append(dst,
+		digit(year/1000), digit(year/100), digit(year/10), digit(year), '-',
+		digit(month/10), digit(month), '-', digit(day/10), digit(day))
 }
+
+// digit returns the last decimal digit of n.
+func digit(n int) byte { return byte('0' + n%10) }
 
 // appendPadded appends the last width decimal digits of n.
 func appendPadded(dst []byte, n, width int) []byte {

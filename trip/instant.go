@@ -97,12 +97,8 @@ func (t Instant) appendText(dst []byte) []byte {
 	seconds, nanos := int64(t)/nanosPerSecond, int(int64(t)%nanosPerSecond)
 	dst = NewDate(civil(int(seconds / secondsPerDay))).appendText(dst)
 	ofDay := int(seconds % secondsPerDay)
-	dst = append(dst, 'T')
-	dst = appendPadded(dst, ofDay/3600, 2)
-	dst = append(dst, ':')
-	dst = appendPadded(dst, ofDay/60%60, 2)
-	dst = append(dst, ':')
-	dst = appendPadded(dst, ofDay%60, 2)
+	hour, minute, second := ofDay/3600, ofDay/60%60, ofDay%60
+	dst = append(dst, 'T', digit(hour/10), digit(hour), ':', digit(minute/10), digit(minute), ':', digit(second/10), digit(second))
 	if nanos != 0 {
 		dst = append(dst, '.')
 		dst = appendPadded(dst, nanos, 9)
