@@ -29,7 +29,14 @@ help: ## list the targets
 
 .PHONY: build
 build: ## build the legwork binary into ./bin
-	CGO_ENABLED=0 $(GO) build -trimpath -tags nethttpomithttp2 -ldflags "-s -w -funcalign=16" -o bin/legwork ./cmd/legwork
+	CGO_ENABLED=0 $(GO) build -trimpath -tags nethttpomithttp2 -ldflags "-s -w -funcalign=8" -o bin/legwork ./cmd/legwork
+
+# A binary beyond this many bytes fails CI (docs/adr/0011-size-of-the-binary.md).
+MAX_BYTES := 30000000
+
+.PHONY: size-check
+size-check: build ## fail when the binary is larger than MAX_BYTES
+	@size=$$(wc -c < bin/legwork); echo "bin/legwork: $$size bytes"; test $$size -le $(MAX_BYTES)
 
 .PHONY: test
 test: ## run all tests, about two minutes on two cores
@@ -110,7 +117,7 @@ diagram-check: build ## fail when docs/lifecycle.mmd is not what the lifecycle t
 
 .PHONY: ci
 ci: ## exactly what CI runs
-	@.ci/steps test race lint golden-check replay diagram-check tidy-check vuln
+	@.ci/steps test race lint golden-check replay diagram-check size-check tidy-check vuln
 
 .PHONY: clean
 clean: ## remove what was built

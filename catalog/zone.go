@@ -13,7 +13,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// zoneinfo is the time-zone database (public domain) as the Go distribution ships it.
+// zoneinfo is the time-zone database (public domain) that the Go distribution ships, compressed.
 //
 //go:embed zones/zoneinfo.zip
 var zoneinfo string
