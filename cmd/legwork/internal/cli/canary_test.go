@@ -64,3 +64,27 @@ func TestNoVerbTellsRawErrorText(t *testing.T) {
 		t.Errorf("--raw does not show the tools' own words:\n%s", out)
 	}
 }
+
+// TestNoTextSteersTheTerminal reads a recording whose texts hold escape sequences.
+func TestNoTextSteersTheTerminal(t *testing.T) {
+	const escape = `\u001b[2J\u009b\u202e`
+	recording := strings.ReplaceAll(`{"recording":"legwork/1","trip_id":"t1","intent":{"status":{"notes":["ESC"]}}}
+{"type":"USER_SELECTED_BUNDLE","data":{"bundle_id":"bESC"}}
+{"type":"USER_REQUEST_HOLD","data":{"confirmations":["ESC"]}}
+{"type":"TURN_CANCELLED","data":{"reason":"ESC"}}
+{"type":"TOOL_ERROR","data":{"tool_name":"xESC","code":"ESC","error":"ESC"}}
+{"type":"USER_MESSAGE","data":{"text":"ESC"}}
+{"type":"TOOL_RESULT","data":{"tool_name":"trip_requirements_extract","result":{"request":{"kind":"assist"}}}}
+{"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"text":"ESC","finish_reason":"stop"}}}
+`, "ESC", escape)
+	for _, args := range [][]string{{"inspect", "-"}, {"inspect", "--raw", "-"}, {"audit", "-"}, {"replay", "-"}} {
+		code, out, said := legwork(strings.NewReader(recording), args...)
+		if code != exitOK || strings.ContainsAny(out+said, "\x1b\u009b\u202e") {
+			t.Errorf("%v: exit %d, %q %q", args, code, out, said)
+		}
+	}
+	code, out, said := legwork(strings.NewReader("\x1b[2J\u009b\u202e to Lisbon\n"), "run")
+	if code != exitOK || strings.ContainsAny(out+said, "\x1b\u009b\u202e") {
+		t.Errorf("run: exit %d, %q %q", code, out, said)
+	}
+}

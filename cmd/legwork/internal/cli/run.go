@@ -205,7 +205,7 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader) e
 			continue
 		}
 		if !f.json && !prompt {
-			a.printf("you › %s\n", strings.TrimSpace(line))
+			a.printf("you › %s\n", printable(strings.TrimSpace(line)))
 		}
 		err = t.send(ctx, "", data, func(u runner.Update) { a.printUpdate(f, u) })
 		switch {
@@ -215,6 +215,9 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader) e
 			return fmt.Errorf("line %d: %w", n, err)
 		case err != nil:
 			return err
+		}
+		if text := hints[t.intent.Status.Node]; text != "" && prompt {
+			a.printf("%s\n", a.paint(a.stdout, "2", text))
 		}
 	}
 }
@@ -226,7 +229,7 @@ func (a *app) printUpdate(f runFlags, u runner.Update) {
 	}
 	if u.Kind == runner.Decided {
 		for _, m := range u.Decision.UIMessages {
-			a.printf("%s %s\n", a.paint(a.stdout, "32", "agent ›"), m)
+			a.printf("%s %s\n", a.paint(a.stdout, "32", "agent ›"), printable(m))
 		}
 	}
 	if text := describe(u); text != "" && !f.quiet {

@@ -16,6 +16,14 @@ const scriptHelp = `Each line is a message to the agent. A line that starts with
   /cancel [REASON]            end the running turn
 Blank lines and lines that start with # are passed over; //text is a message that starts with a slash.`
 
+// hints tell a person at a terminal which line goes on from a status: a message never selects,
+// holds or buys.
+var hints = map[trip.Status]string{
+	trip.PresentingOptions: "(/select 1 picks the first)",
+	trip.RiskChecked:       "(/hold holds it, /hold * confirms all that is asked for as well)",
+	trip.HoldsPlaced:       "(/approve buys what is held)",
+}
+
 // The approval that a bare /approve gives.
 const (
 	defaultToken   = "approved"
