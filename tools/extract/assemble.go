@@ -214,14 +214,16 @@ func (a *assembly) countParts() {
 	a.writePeople(p)
 }
 
-// bareCount gives a number that stands alone to what is missing.
+// bareCount gives a number that stands alone to what is missing. Where nothing is, it says nothing
+// of the trip: "1" may pick an option.
 func (a *assembly) bareCount(p *party, n int64, at int) {
 	hotel := a.r.topicOf(at) == hotelTopic || !a.scope.flight
-	if hotel && a.r.known.Party.Travelers.Adults > 0 {
+	switch {
+	case a.r.known.Party.Travelers.Adults == 0:
+		p.adults = n
+	case hotel && a.r.known.stay().Rooms == nil:
 		a.rooms = n
-		return
 	}
-	p.adults = n
 }
 
 func (a *assembly) writePeople(p party) {

@@ -66,6 +66,11 @@ var conversations = map[string][]turn{
 		{"and another week", "inferred[0]=check_out stays[0].check_out=2026-04-16 stays[0].nights=11"},
 		{"5 nights", "inferred[0]=check_out stays[0].check_out=2026-04-10 stays[0].nights=5"},
 	},
+	"a number that picks an option": {
+		{"JFK to Lisbon May 4 to May 9, 2 adults", "dates.departure_date=2026-05-04 dates.return_date=2026-05-09 destination.code=LIS origin.code=JFK travelers.adults=2 trip_type=round_trip"},
+		{"1", ""},
+		{"make it 3 people", "travelers.adults=3"},
+	},
 	"there": {
 		{"What's the weather like in Rome?", "kind=assist"},
 		{"find a hotel there from April 3", "inferred[0]=hotel_city stays[0].check_in=2026-04-03 stays[0].location_code=FCO stays[0].location_hint=Rome trip_type=stay_only"},
