@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/legwork-go/legwork/internal/longtrip"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -14,7 +15,7 @@ import (
 func TestEncoderWritesWhatAppendJSONWrites(t *testing.T) {
 	r := replay.New("t", turn.Default(), replay.Options{})
 	var e trip.Encoder
-	for step, err := range r.Lines(bytes.NewReader(conversation(60, false))) {
+	for step, err := range r.Lines(bytes.NewReader(longtrip.Recording(60, false))) {
 		if err != nil {
 			t.Fatal(err)
 		}
