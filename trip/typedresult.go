@@ -84,63 +84,63 @@ func (d *decoder) typedResult() *typedResult {
 }
 
 // read returns what was read of the result if it is of a kind.
-func (t *ToolResult) read(kind resultKind) *typedResult {
-	if t.typed == nil || t.typed.kind != kind || t.typed.of != t.Result {
+func (d *ToolResult) read(kind resultKind) *typedResult {
+	if d.typed == nil || d.typed.kind != kind || d.typed.of != d.Result {
 		return nil
 	}
-	return t.typed
+	return d.typed
 }
 
 // FlightOptions reads the result as DecodeFlightOptions does. What it returns must not be modified.
 //
 // Errors: *MalformedError, which names the field.
-func (t *ToolResult) FlightOptions() (FlightQuotes, error) {
-	if r := t.read(resultFlights); r != nil {
+func (d *ToolResult) FlightOptions() (FlightQuotes, error) {
+	if r := d.read(resultFlights); r != nil {
 		return r.flights, nil
 	}
-	return DecodeFlightOptions(t.Result)
+	return DecodeFlightOptions(d.Result)
 }
 
 // HotelOptions reads the result as DecodeHotelOptions does. What it returns must not be modified.
 //
 // Errors: *MalformedError, which names the field.
-func (t *ToolResult) HotelOptions() (byRoom HotelQuotes, sharedAllRooms bool, err error) {
-	if r := t.read(resultHotels); r != nil {
+func (d *ToolResult) HotelOptions() (byRoom HotelQuotes, sharedAllRooms bool, err error) {
+	if r := d.read(resultHotels); r != nil {
 		return r.hotels, r.shared, nil
 	}
-	return DecodeHotelOptions(t.Result)
+	return DecodeHotelOptions(d.Result)
 }
 
 // Bundles reads the result as DecodeBundles does. What it returns must not be modified.
 //
 // Errors: *MalformedError, which names the field.
-func (t *ToolResult) Bundles() ([]Bundle, error) {
-	if r := t.read(resultBundles); r != nil {
+func (d *ToolResult) Bundles() ([]Bundle, error) {
+	if r := d.read(resultBundles); r != nil {
 		return r.bundles, nil
 	}
-	return DecodeBundles(t.Result)
+	return DecodeBundles(d.Result)
 }
 
 // Extraction reads the result as DecodeExtraction does. What it returns must not be modified.
 //
 // Errors: *MalformedError, which names the field.
-func (t *ToolResult) Extraction() (*Extraction, error) {
-	if r := t.read(resultExtraction); r != nil {
+func (d *ToolResult) Extraction() (*Extraction, error) {
+	if r := d.read(resultExtraction); r != nil {
 		return r.extraction, nil
 	}
-	e, err := DecodeExtraction(t.Result)
+	e, err := DecodeExtraction(d.Result)
 	return &e, err
 }
 
 // Failure reports whether the result is an error in disguise, as ResultError does.
-func (t *ToolResult) Failure() (text, code string, isError bool) {
-	if t.typed != nil && t.typed.of == t.Result {
+func (d *ToolResult) Failure() (text, code string, isError bool) {
+	if d.typed != nil && d.typed.of == d.Result {
 		return "", "", false
 	}
-	return ResultError(t.Result)
+	return ResultError(d.Result)
 }
 
 // Equal reports whether two results say the same in the same text, however they were read.
-func (t ToolResult) Equal(o ToolResult) bool {
-	return t.CallID == o.CallID && t.ToolName == o.ToolName && t.Result == o.Result && t.Attempts == o.Attempts
+func (d ToolResult) Equal(o ToolResult) bool {
+	return d.CallID == o.CallID && d.ToolName == o.ToolName && d.Result == o.Result && d.Attempts == o.Attempts
 }

@@ -1,6 +1,7 @@
 package trip_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -79,10 +80,10 @@ func TestResultErrorsAreTheEvents(t *testing.T) {
 	for _, text := range []string{`{"bundles":[}`, `{"bundles":[{"bundle_id":"a","bundle_id":"b"}]}`, `{"trip_intent":{"x":"` + "\x01" + `"}}`} {
 		_, typed := trip.DecodeEvent(lineBegin + text + lineEnd)
 		_, plain := trip.DecodeEvent(lineBegin + `{"z":0,` + text[1:] + lineEnd)
-		if typed == nil || plain == nil {
-			t.Fatalf("%s: no error: %v, %v", text, typed, plain)
+		var a, b *trip.MalformedError
+		if !errors.As(typed, &a) || !errors.As(plain, &b) {
+			t.Fatalf("%s: not malformed: %v, %v", text, typed, plain)
 		}
-		a, b := typed.(*trip.MalformedError), plain.(*trip.MalformedError)
 		if a.Field != b.Field || a.Got != b.Got || a.Want != b.Want {
 			t.Errorf("%s: %v, but without trying %v", text, a, b)
 		}
