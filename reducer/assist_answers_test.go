@@ -15,7 +15,7 @@ func TestAnswersFromResults(t *testing.T) {
 		{"execute_javascript", `{"code":"x"}`, `{"result":{"b":[1]}}`, `{"b":[1]}`},
 		{"web_search", `{"query":"x"}`, `{"results":[{"title":"A"},{"snippet":"B"},{"x":1},{"title":"D"}]}`, "A; B"},
 		{"search_places", `{"location":"Faro"}`, `{"results":[{"name":"A"}]}`, "A"},
-		{"web_search", `{"query":"x"}`, `{"results":[7]}`, "the search gave a result"},
+		{"web_search", `{"query":"x"}`, `{"results":[7]}`, "the web search gave a result"},
 		{"get_weather", `{"location":"Faro"}`, `{"summary":"sun"}`, "sun"},
 		{"scrape_web_content", `{"url":"x"}`, `{"text":"` + strings.Repeat("é", 281) + `"}`, strings.Repeat("é", 279) + "…"},
 		{"scrape_web_content", `{"url":"x"}`, `{"html":"x"}`, "reading the web page gave a result"},

@@ -73,7 +73,7 @@ func TestOtherFailuresLeaveThePlace(t *testing.T) {
 		calls("search_places", `{}`).
 		is(trip.ErrorRetryable).
 		notes("[not_admitted] search_places: the same call was made before",
-			"[tool_execution_error] search_places failed: the search took too long. Say 'try again' or send a new message to re-run.")
+			"[tool_execution_error] search_places failed: the search for places took too long. Say 'try again' or send a new message to re-run.")
 }
 
 func TestMissingPlaceWithNothingToTryIsAsked(t *testing.T) {

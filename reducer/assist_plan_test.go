@@ -196,7 +196,7 @@ func TestFailedStepBesideASuccess(t *testing.T) {
 	ask(t, "What of fees?").
 		proposes(plan(step("a", "retrieve_docs", `{"query":"fees"}`), step("b", "retrieve_chunks", `{"query":"fees","document_ids":["<from_step_a>"]}`))).
 		fails("retrieve_docs", "timeout", "").is(trip.ErrorRetryable).queues().
-		shows("Tool error: retrieve_docs — the search took too long")
+		shows("Tool error: retrieve_docs — the search of the documents took too long")
 }
 
 func TestChunksBesideAPlan(t *testing.T) {

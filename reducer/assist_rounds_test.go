@@ -15,8 +15,8 @@ func TestFirstFailureIsThatOfCallOrder(t *testing.T) {
 	c := ask(t, "Who won?")
 	c.calls("web_search", `{"query":"a"}`, "scrape_web_content", `{"url":"b"}`)
 	c.fails("scrape_web_content", "timeout", "").queues().fails("web_search", "denied", "").
-		is(trip.ErrorRetryable).shows("Tool error: web_search — the search was refused").
-		notes("[tool_execution_error] web_search failed: the search was refused." + nextStep)
+		is(trip.ErrorRetryable).shows("Tool error: web_search — the web search was refused").
+		notes("[tool_execution_error] web_search failed: the web search was refused." + nextStep)
 	if e := c.d.LastToolError; e == nil || e.ToolName != "web_search" {
 		t.Errorf("last tool error %+v, want one of web_search", e)
 	}
@@ -28,7 +28,7 @@ func TestThreeFailedRoundsTellTheFirstFailure(t *testing.T) {
 		calls("no_such_tool", `{}`).is(trip.AssistWorking).queues("assistant_step").
 		notes("[not_admitted] a tool: it does not exist").
 		calls("scrape_web_content", `{"url":"b"}`).fails("scrape_web_content", "", "boom").
-		is(trip.ErrorRetryable).queues().shows("Tool error: web_search — the search took too long")
+		is(trip.ErrorRetryable).queues().shows("Tool error: web_search — the web search took too long")
 	// The next message starts anew.
 	c.says("try again").calls("web_search", `{"query":"a"}`).queues(`web_search {"query":"a"}`)
 }
@@ -40,7 +40,7 @@ func TestMixedRoundKeepsItsSuccess(t *testing.T) {
 		fails("get_weather", "", "boom").
 		gives("scrape_web_content", `{"text":"The blue team won."}`).
 		is(trip.AssistWorking).
-		shows("I go on without web_search: the search was turned away because of too many requests.")
+		shows("I go on without web_search: the web search was turned away because of too many requests.")
 	if got := c.step().AllowedTools; slices.Contains(got, "web_search") || !slices.Contains(got, "get_weather") {
 		t.Errorf("allowed tools %v: only what failed for good is off", got)
 	}

@@ -13,8 +13,14 @@ func noun(tool string) string {
 		return "reading your message"
 	case trip.ToolFollowup:
 		return "the question about what is missing"
-	case trip.ToolFlightSearch, trip.ToolHotelSearch, trip.ToolWebSearch, trip.ToolSearchWeb, trip.ToolSearchPlaces, trip.ToolRetrieveDocs:
+	case trip.ToolFlightSearch, trip.ToolHotelSearch:
 		return "the search"
+	case trip.ToolWebSearch, trip.ToolSearchWeb:
+		return "the web search"
+	case trip.ToolSearchPlaces:
+		return "the search for places"
+	case trip.ToolRetrieveDocs:
+		return "the search of the documents"
 	case trip.ToolRank:
 		return "the ranking"
 	case trip.ToolRiskCheck:

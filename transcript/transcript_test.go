@@ -47,7 +47,7 @@ func TestModelHearsOfAFailureOnce(t *testing.T) {
 	l := start(t).asks("Who won?").
 		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"a"}},{"name":"no_such_tool"}]}`).
 		fails("web_search", "denied").gives("search_web", `{"results":[]}`)
-	if got := page(l.p.Messages()); got[len(got)-1] != "m5.1 assistant: I go on without web_search: the search was refused." {
+	if got := page(l.p.Messages()); got[len(got)-1] != "m5.1 assistant: I go on without web_search: the web search was refused." {
 		t.Errorf("the page ends with %q", got[len(got)-1])
 	}
 	l.proposes(`{"tool_calls":[{"name":"scrape_web_content","arguments":{"url":"b"}}]}`).fails("scrape_web_content", "permanent")
@@ -55,7 +55,7 @@ func TestModelHearsOfAFailureOnce(t *testing.T) {
 		"system: a tool: it does not exist",
 		`assistant: search_web {"query":"a"};`,
 		`tool: {"results":[]}`,
-		"system: web_search: the search was refused",
+		"system: web_search: the web search was refused",
 		"system: scrape_web_content: reading the web page cannot be done",
 	})
 	// Three rounds in which nothing is admitted: each has its line, the end none of its own.
@@ -74,7 +74,7 @@ func TestWhatIsAskedOfThePersonIsNotTheModels(t *testing.T) {
 		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}}]}`).
 		add(trip.ToolError{ToolName: "web_search", Error: "language is required"})
 	same(t, talk(l.p.Model(0))[1:], []string{"assistant: I need one more detail for that. Could you tell me more precisely what you are after?"})
-	same(t, page(l.p.Messages())[2:3], []string{`m3.1 web_search {"query":"a"}: needs_input the search needs more information`})
+	same(t, page(l.p.Messages())[2:3], []string{`m3.1 web_search {"query":"a"}: needs_input the web search needs more information`})
 }
 
 func TestRepairedCallIsARoundOfItsOwn(t *testing.T) {
@@ -83,7 +83,7 @@ func TestRepairedCallIsARoundOfItsOwn(t *testing.T) {
 		add(trip.ToolError{ToolName: "search_places", Error: "could not geocode location LIS " + secret}).
 		gives("search_places", `{"results":[{"name":"Serralves"}]}`)
 	same(t, page(l.p.Messages())[2:], []string{
-		`m3.1 search_places {"location":"LIS"}: failed the search did not work`,
+		`m3.1 search_places {"location":"LIS"}: failed the search for places did not work`,
 		`m4.1 search_places {"location":"OPO"}: ok {"results":[{"name":"Serralves"}]}`,
 	})
 }
@@ -101,7 +101,7 @@ func TestWhatATurnLeavesBehind(t *testing.T) {
 			end(l)
 			want := []string{
 				`m3.1 book_taxi {"to":"LIS"}: outcome_unknown it is not known yet whether the tool went through`,
-				`m3.1 web_search {"query":"a"}: cancelled the search was cancelled`,
+				`m3.1 web_search {"query":"a"}: cancelled the web search was cancelled`,
 				`m3.1 search_web {"query":"a"}: empty {"results":[]}`,
 			}
 			same(t, page(l.p.Messages())[2:5], want)

@@ -109,6 +109,8 @@ var phrases = []struct{ message, states string }{
 	{"what is 5! and 10!", "kind=assist"},
 	{"Which airport does the flight to Seattle leave from?", "kind=assist"},
 	{"Summarize my rental contract", "kind=assist"},
+	{"Search the web for visa news", "kind=assist"},
+	{"Convert 100 miles to km", "kind=assist"},
 	{"Can you give me their phone number?", "kind=assist"},
 	{"try again", ""},
 	{"yes, go ahead", ""},

@@ -110,7 +110,7 @@ var worldWords = []string{
 	"weather", "forecast", "temperature", "rain", "humidity", "humid", "wind", "windy", "climate", "climatic", "restaurant", "restaurants",
 	"dinner", "lunch", "brunch", "cafe", "cafes", "eat", "cuisine", "bistro", "museum", "museums", "attraction", "attractions", "sightseeing",
 	"concert", "concerts", "events", "calculate", "factorial", "pdf", "invoice", "visa", "passport", "translate", "vaccination", "lease",
-	"document", "documents", "clause", "exchange",
+	"document", "documents", "clause", "exchange", "web", "internet", "google", "news", "average", "compute", "convert",
 }
 
 // offSubject reports whether a sentence is about something that nobody books with a trip.
