@@ -30,6 +30,10 @@ var conversations = map[string][]turn{
 		{"actually make it 3 adults", "travelers.adults=3"},
 		{"3 adults", ""},
 	},
+	"a journey with a hotel": {
+		{"Two of us from New York to London on May 4, back on May 9, with a hotel", "dates.departure_date=2026-05-04 dates.return_date=2026-05-09 destination.code=LHR origin.code=JFK travelers.adults=2 trip_type=round_trip"},
+		{"leave on May 5", "dates.departure_date=2026-05-05"},
+	},
 	"a hotel, then a flight": {
 		{"I need a hotel in Chicago", "stays[0].location_code=ORD stays[0].location_hint=Chicago trip_type=stay_only"},
 		{"the 8th", "stays[0].check_in=2026-03-08"},

@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // topic is what a part of the message is about.
 type topic uint8
 
@@ -82,7 +84,7 @@ func (r *reading) speaksOf(t topic) bool {
 }
 
 // topicOf returns what the words around token i are about: the nearest topic word before it in
-// its sentence, else the nearest after it, else the last of the sentences before, else what the
+// its sentence, else a journey that sets out there, else the nearest after it, else the last of the sentences before, else what the
 // conversation is about.
 func (r *reading) topicOf(i int) topic {
 	before, after, earlier := noTopic, noTopic, noTopic
@@ -97,10 +99,21 @@ func (r *reading) topicOf(i int) topic {
 			after = m.topic
 		}
 	}
+	if before == noTopic && after == hotelTopic && r.setsOutBefore(i) {
+		return flightTopic
+	}
 	for _, t := range [...]topic{before, after, earlier} {
 		if t != noTopic {
 			return t
 		}
 	}
 	return r.known.topic()
+}
+
+// setsOutBefore reports whether the sentence of token i has said before where the journey
+// begins: in "from Madrid to Lisbon on 3 June, with a hotel" the day is the flight's.
+func (r *reading) setsOutBefore(i int) bool {
+	return slices.ContainsFunc(r.places, func(p placeMention) bool {
+		return p.role == originRole && p.to <= i && r.toks[p.from].sentence == r.toks[i].sentence
+	})
 }
