@@ -2,7 +2,7 @@ package runner_test
 
 import (
 	"context"
-	"encoding/binary"
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -10,8 +10,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"go.etcd.io/bbolt" //nolint:depguard // the baseline is bare bbolt
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
@@ -140,36 +138,29 @@ func BenchmarkOverhead(b *testing.B) {
 	b.ReportMetric(times[len(times)*99/100]*1e6, "p99-µs")
 }
 
-// BenchmarkAge measures a turn of a trip that is 10, 1,000 or 10,000 turns old.
-func BenchmarkAge(b *testing.B) {
-	for _, age := range []int{10, 1_000, 10_000} {
-		b.Run(map[int]string{10: "turns=10", 1_000: "turns=1000", 10_000: "turns=10000"}[age], func(b *testing.B) {
-			r := quick(b, openBolt(b, filepath.Join(b.TempDir(), "trips.db")), withAging)
-			inParallel(1, age, func(i int) time.Duration { aTurn(b, r, tripID(i)); return 0 }, nil)
-			b.ResetTimer()
+// BenchmarkIdleTrips reports the memory that a trip takes which has had a turn, or many, and rests.
+func BenchmarkIdleTrips(b *testing.B) {
+	for _, tc := range []struct{ trips, turns int }{{10_000, 1}, {1_000, 50}} {
+		b.Run(fmt.Sprintf("turns=%d", tc.turns), func(b *testing.B) {
 			for range b.N {
-				aTurn(b, r, tripID(0))
+				s := openBolt(b, filepath.Join(b.TempDir(), "trips.db"))
+				r := quick(b, s, withAging, func(c *runner.Config) { c.Limits.Remembered = tc.trips })
+				turns := func(from int) {
+					inParallel(64, tc.trips/2, nextTrip(from, func(i int) {
+						for range tc.turns {
+							aTurn(b, r, tripID(i))
+						}
+					}), nil)
+				}
+				turns(0)
+				half := heap()
+				turns(tc.trips / 2)
+				b.ReportMetric(float64(heap()-half)/float64(tc.trips/2), "B/idle-trip")
+				runtime.KeepAlive(r)
 			}
+			b.ReportMetric(0, "ns/op")
 		})
 	}
-}
-
-// BenchmarkIdleTrips reports the memory that a trip takes which has had a turn and rests.
-func BenchmarkIdleTrips(b *testing.B) {
-	const trips = 10_000
-	for range b.N {
-		s := openBolt(b, filepath.Join(b.TempDir(), "trips.db"))
-		r := quick(b, s, withAging, func(c *runner.Config) { c.Limits.Remembered = trips })
-		turns := func(from int) {
-			inParallel(64, trips/2, nextTrip(from, func(i int) { aTurn(b, r, tripID(i)) }), nil)
-		}
-		turns(0)
-		half := heap()
-		turns(trips / 2)
-		b.ReportMetric(float64(heap()-half)/(trips/2), "B/idle-trip")
-		runtime.KeepAlive(r)
-	}
-	b.ReportMetric(0, "ns/op")
 }
 
 // BenchmarkFlyingTrips reports the memory that a trip takes whose tool has not answered yet.
@@ -215,128 +206,4 @@ func heap() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapInuse + m.StackInuse)
-}
-
-// payload is the bytes that one turn of the runner stores, taken from a real one.
-type payload struct {
-	commits []store.Commit
-}
-
-// spy keeps the commits of one turn.
-type spy struct {
-	store.Store
-	commits []store.Commit
-}
-
-func (s *spy) Append(ctx context.Context, c store.Commit) error {
-	s.commits = append(s.commits, c)
-	return s.Store.Append(ctx, c)
-}
-
-func sizesOf(b *testing.B) payload {
-	s := &spy{Store: newStore()}
-	r := quick(b, s, withAging)
-	aTurn(b, r, "t1")
-	s.commits = nil
-	aTurn(b, r, "t1")
-	return payload{s.commits}
-}
-
-// bare is bbolt with nothing around it but the best commit queue, making the commits of a payload.
-type bare struct {
-	db    *bbolt.DB
-	p     payload
-	alone bool
-	mu    sync.Mutex
-	line  []request
-	wake  chan struct{}
-	next  uint64
-}
-
-type request struct {
-	trip   int
-	commit *store.Commit
-	done   chan error
-}
-
-func newBare(b *testing.B, p payload, trips int) *bare {
-	db, err := bbolt.Open(filepath.Join(b.TempDir(), "bare.db"), 0o600, &bbolt.Options{FreelistType: bbolt.FreelistMapType, NoStatistics: true})
-	if err != nil {
-		b.Fatal(err)
-	}
-	err = db.Update(func(tx *bbolt.Tx) error {
-		for _, name := range []string{"log", "trips"} {
-			if _, err := tx.CreateBucket([]byte(name)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
-	s := &bare{db: db, p: p, alone: trips == 1, wake: make(chan struct{}, 1)}
-	ended := make(chan struct{})
-	go func() { defer close(ended); s.loop() }()
-	b.Cleanup(func() { close(s.wake); <-ended; _ = db.Close() })
-	return s
-}
-
-func (s *bare) turn(tb testing.TB, i int) {
-	for n := range s.p.commits {
-		r := request{trip: i, commit: &s.p.commits[n], done: make(chan error, 1)}
-		if s.alone {
-			if err := s.db.Update(func(tx *bbolt.Tx) error { return s.put(tx, r) }); err != nil {
-				tb.Error(err)
-			}
-			continue
-		}
-		s.mu.Lock()
-		s.line = append(s.line, r)
-		s.mu.Unlock()
-		select {
-		case s.wake <- struct{}{}:
-		default:
-		}
-		if err := <-r.done; err != nil {
-			tb.Error(err)
-		}
-	}
-}
-
-func (s *bare) loop() {
-	for range s.wake {
-		s.mu.Lock()
-		batch := s.line
-		s.line = nil
-		s.mu.Unlock()
-		err := s.db.Update(func(tx *bbolt.Tx) error {
-			for _, r := range batch {
-				if err := s.put(tx, r); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		for _, r := range batch {
-			r.done <- err
-		}
-	}
-}
-
-func (s *bare) put(tx *bbolt.Tx, r request) error {
-	log := tx.Bucket([]byte("log"))
-	log.FillPercent = 0.95
-	var value []byte
-	for _, event := range r.commit.Events {
-		value = append(value, event...)
-	}
-	for _, c := range r.commit.Outstanding {
-		value = append(value, c.Arguments...)
-	}
-	s.next++
-	if err := log.Put(binary.BigEndian.AppendUint64(nil, s.next), value); err != nil || len(r.commit.Snapshot) == 0 {
-		return err
-	}
-	return tx.Bucket([]byte("trips")).Put([]byte(tripID(r.trip)), r.commit.Snapshot)
 }
