@@ -126,8 +126,10 @@ func TestKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trips.db")
 	random := rand.New(rand.NewPCG(3, uint64(os.Getpid())))
 	acknowledged := map[string]int64{}
-	for range rounds {
-		killOne(t, path, time.Duration(20+random.IntN(120))*time.Millisecond, acknowledged)
+	n := 0
+	for ; n < rounds || len(acknowledged) == 0; n++ {
+		life := time.Duration(20+random.IntN(120)) * time.Millisecond
+		killOne(t, path, life*time.Duration(1+n/rounds), acknowledged) // longer where a start takes longer
 		s, err := bolt.Open(path, bolt.Options{})
 		if err != nil {
 			t.Fatalf("Open after a kill: %v", err)
@@ -150,10 +152,7 @@ func TestKill(t *testing.T) {
 			t.Fatal(text)
 		}
 	}
-	if len(acknowledged) == 0 {
-		t.Error("no child lived long enough to append")
-	}
-	t.Logf("%d trips after %d kills", len(acknowledged), rounds)
+	t.Logf("%d trips after %d kills", len(acknowledged), n)
 }
 
 // killOne runs a child for a while and notes what it acknowledged.

@@ -36,7 +36,7 @@ func run(t testing.TB, h *javascript.Handler, code string) string {
 }
 
 func TestValues(t *testing.T) {
-	h := javascript.New(javascript.Limits{})
+	h := javascript.New(javascript.Limits{Time: 5 * time.Second})
 	for _, tc := range []struct{ name, code, want string }{
 		{"last expression", "1 + 1", `{"result":2}`},
 		{"after a declaration", "const x = 5 * 3; x", `{"result":15}`},
@@ -91,7 +91,7 @@ func TestValues(t *testing.T) {
 }
 
 func TestScriptErrors(t *testing.T) {
-	h := javascript.New(javascript.Limits{})
+	h := javascript.New(javascript.Limits{Time: 5 * time.Second})
 	for _, tc := range []struct{ name, code, want string }{
 		{"thrown error", "1;\nthrow new Error('boom')", "Error: boom (line 2)"},
 		{"thrown text", "throw 'x'", "uncaught x (line 1)"},
@@ -135,7 +135,7 @@ func TestBombsAreRefused(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the work of one goroutine, and much of it under the race detector")
 	}
-	h := javascript.New(javascript.Limits{Time: 30 * time.Second})
+	h := javascript.New(javascript.Limits{Time: 5 * time.Second})
 	for _, code := range []string{
 		"'x'.repeat(1e9)",
 		"'x'.padStart(1e10)",
@@ -212,6 +212,9 @@ func TestGuardsAndFunctionsSeeTheSame(t *testing.T) {
 }
 
 func TestMemoryLimit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the work of one goroutine, too much for the time limit under the race detector")
+	}
 	h := javascript.New(javascript.Limits{MemoryBytes: 32 << 20, Time: 5 * time.Second})
 	for _, code := range []string{
 		"let a = []; while (true) a.push('x'.repeat(1e5) + a.length)",
@@ -229,7 +232,7 @@ func TestMemoryLimit(t *testing.T) {
 }
 
 func TestClasses(t *testing.T) {
-	hasty, patient := javascript.New(javascript.Limits{Time: 100 * time.Millisecond}), javascript.New(javascript.Limits{Time: time.Minute})
+	hasty, patient := javascript.New(javascript.Limits{Time: 100 * time.Millisecond}), javascript.New(javascript.Limits{Time: 5 * time.Second})
 	for _, tc := range []struct {
 		name, code string
 		want       trip.Class
