@@ -71,7 +71,7 @@ func arguments(t *rapid.T, i int) string {
 
 // outcome draws what a tool answers.
 func outcome(t *rapid.T, call trip.Call) trip.EventData {
-	kind := rapid.SampledFrom([]string{"ok", "ok", "ok", "empty", "failed", "timeout", "permanent", "place", "denied", "broken"}).Draw(t, "outcome")
+	kind := rapid.SampledFrom([]string{"ok", "ok", "ok", "empty", "failed", "timeout", "permanent", "place", "where", "denied", "broken"}).Draw(t, "outcome")
 	result := map[string]string{
 		"retrieve_docs": `{"documents":[{"document_id":"d7"},{"document_id":"d8"}]}`, "retrieve_chunks": `{"chunks":[{"document_id":"d7","text":"x"}]}`,
 		"resolve_property_documents": `{"document_ids":["d9"]}`, "execute_javascript": `{"result":1}`,
@@ -87,6 +87,8 @@ func outcome(t *rapid.T, call trip.Call) trip.EventData {
 		return trip.ToolResult{CallID: call.CallID, ToolName: call.Name, Result: `[]`}
 	case kind == "place":
 		return trip.ToolError{CallID: call.CallID, ToolName: call.Name, Error: "could not geocode location"}
+	case kind == "where":
+		return trip.ToolError{CallID: call.CallID, ToolName: call.Name, Error: "latitude and longitude are required"}
 	default:
 		return trip.ToolError{CallID: call.CallID, ToolName: call.Name, Code: kind}
 	}
