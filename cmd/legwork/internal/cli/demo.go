@@ -53,6 +53,9 @@ func (a *app) runDemo(ctx context.Context, dir string, asJSON bool) error {
 			return fmt.Errorf("legwork: %w", err)
 		}
 	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("legwork: --dir: %w", err)
+	}
 	storePath := filepath.Join(dir, "demo.db")
 	if _, err := os.Stat(storePath); err == nil {
 		return fmt.Errorf("%w: %s is there already: name another folder", errInput, storePath)
@@ -149,10 +152,13 @@ func (a *app) demoOutcome(ctx context.Context, storePath, recording string, asJS
 	o.Events, o.Turns = rep.Counts()
 	o.State, o.ReplayEqual = in.Status.Node.String(), compared == o.Events
 	if asJSON {
-		return a.writeJSON(o)
+		if err := a.writeJSON(o); err != nil {
+			return err
+		}
+	} else {
+		a.printf("\nstate: %s\nturns: %d\nevents: %d\ncalls: %d\nreplay equal: %t\nfile written: %s\n",
+			o.State, o.Turns, o.Events, o.Calls, o.ReplayEqual, o.File)
 	}
-	a.printf("\nstate: %s\nturns: %d\nevents: %d\ncalls: %d\nreplay equal: %t\nfile written: %s\n",
-		o.State, o.Turns, o.Events, o.Calls, o.ReplayEqual, o.File)
 	if in.Status.Node != trip.Booked || !o.ReplayEqual {
 		return fmt.Errorf("legwork: the demo did not end as it should: %s", o.State)
 	}

@@ -59,6 +59,9 @@ func (a *app) runEval(ctx context.Context, f evalFlags, path string) (err error)
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("legwork: --keep: %w", err)
+	}
 	s, err := bolt.Open(filepath.Join(dir, "eval.db"), bolt.Options{})
 	if err != nil {
 		return err
