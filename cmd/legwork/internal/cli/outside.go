@@ -73,10 +73,10 @@ func (a *app) describeServer(s *mcp.Server) {
 	_, _ = fmt.Fprintf(a.stderr, "mcp: %s: %d tools\n", s.Prefix(), len(s.Tools())-len(withheld))
 	if len(withheld) > 0 {
 		_, _ = fmt.Fprintf(a.stderr, "mcp: %s: not offered, for they may change things: %s (offer one with --mcp-trust NAME=read or NAME=write)\n",
-			s.Prefix(), strings.Join(withheld, ", "))
+			s.Prefix(), printable(strings.Join(withheld, ", ")))
 	}
 	for _, skipped := range s.Skipped() {
-		_, _ = fmt.Fprintf(a.stderr, "mcp: %s: left out: %s: %s\n", s.Prefix(), skipped.Name, skipped.Why)
+		_, _ = fmt.Fprintf(a.stderr, "mcp: %s: left out: %s: %s\n", s.Prefix(), printable(skipped.Name), printable(skipped.Why))
 	}
 }
 
