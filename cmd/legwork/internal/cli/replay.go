@@ -132,7 +132,7 @@ func (r *replayRun) printStep(step *replay.Step) {
 
 func (r *replayRun) printEnd(rep *replay.Replayer, name string, compared bool) {
 	for _, w := range rep.Warnings() {
-		_, _ = fmt.Fprintf(r.app.stderr, "%s: header field %s is not known and was left out\n", name, w.Path)
+		_, _ = fmt.Fprintf(r.app.stderr, "%s: header field %s is not known and was left out\n", name, printable(w.Path))
 	}
 	if !r.flags.json {
 		events, turns := rep.Counts()

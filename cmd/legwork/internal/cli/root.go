@@ -125,7 +125,7 @@ func (a *app) coloured(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == ""
 }
 
-func (a *app) red(text string) string { return a.paint(a.stderr, "31", text) }
+func (a *app) red(text string) string { return a.paint(a.stderr, "31", printable(text)) }
 
 func (a *app) paint(w io.Writer, code, text string) string {
 	if !a.coloured(w) {
