@@ -58,6 +58,9 @@ var readers = map[string]func(ctx context.Context, content []byte) (text, title 
 	".txt": readPlain, ".text": readPlain, ".md": readMarkdown, ".markdown": readMarkdown, ".pdf": readPDF,
 }
 
+// Reads reports whether files of this name are read, going by how it ends.
+func Reads(name string) bool { return readers[strings.ToLower(filepath.Ext(name))] != nil }
+
 // readBytes never opens what is no regular file: a pipe would block for ever.
 func readBytes(path string) ([]byte, error) {
 	info, err := os.Stat(path)

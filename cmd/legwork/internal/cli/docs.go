@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -63,16 +65,23 @@ func refused(err error) error {
 
 func (a *app) docsAdd(f *docsFlags) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "add FILE…",
-		Short:   "Add documents",
-		Example: "  legwork docs add --store trips.db --tenant acme --property villa-7 terms.pdf",
-		Args:    cobra.MinimumNArgs(1),
+		Use:   "add PATH…",
+		Short: "Add documents",
+		Long: `Adds files (txt, md, pdf), and of folders all such files in them. A file that is there already is not
+added again; a changed one replaces what its path held before.`,
+		Example: `  legwork docs add --store trips.db --tenant acme --property villa-7 terms.pdf
+  legwork docs add --store trips.db papers`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			lib, err := f.library(cmd)
 			if err != nil {
 				return err
 			}
-			for _, path := range args {
+			paths, err := files(args)
+			if err != nil {
+				return err
+			}
+			for _, path := range paths {
 				id, err := lib.Add(cmd.Context(), f.tenant, f.property, path)
 				if err != nil {
 					return refused(err)
@@ -88,6 +97,32 @@ func (a *app) docsAdd(f *docsFlags) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&f.property, "property", "", "the property that the documents are about")
 	return cmd
+}
+
+// files lists the paths, and of folders the files in them that can be read, by name.
+func files(paths []string) ([]string, error) {
+	var out []string
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil || !info.IsDir() {
+			out = append(out, path) // what is wrong with a file is told when it is added
+			continue
+		}
+		before := len(out)
+		err = filepath.WalkDir(path, func(name string, e fs.DirEntry, err error) error {
+			if err == nil && e.Type().IsRegular() && documents.Reads(name) {
+				out = append(out, name)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("legwork: %w", err)
+		}
+		if len(out) == before {
+			return nil, fmt.Errorf("%w: %s: the folder holds no txt, md or pdf file", errInput, path)
+		}
+	}
+	return out, nil
 }
 
 func (a *app) docsList(f *docsFlags) *cobra.Command {
