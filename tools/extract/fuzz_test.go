@@ -13,7 +13,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// FuzzExtract says two messages to a trip: no text makes the extractor fail, its result fits the
+// FuzzExtract says two messages to a trip, then has both read at once: no text makes the extractor fail, its result fits the
 // tool's schema and can be applied, and the same arguments give the same bytes.
 func FuzzExtract(f *testing.F) {
 	for _, p := range phrases {
@@ -43,6 +43,12 @@ func FuzzExtract(f *testing.F) {
 			}
 			in = next
 		}
+		in.Turn.Outstanding, in.Turn.Unread = nil, []string{message, second}
+		_, raw := say(t, in, message)
+		if err := catalog.Default().CheckResult(trip.ToolExtract, trip.Raw(raw)); err != nil {
+			t.Fatalf("%q and %q unread: %v\n%s", message, second, err, raw)
+		}
+		merge(t, in, raw)
 	})
 }
 
@@ -51,6 +57,7 @@ func FuzzArguments(f *testing.F) {
 	for _, s := range badArguments {
 		f.Add([]byte(s))
 	}
+	f.Add([]byte(`{"user_message":"try again","context":{"timezone":"UTC","now":"2026-03-04T09:00:00Z","current_intent":{},"unread_messages":["to Rome on the 8th","then to Oslo"]}}`))
 	f.Add([]byte(`{"user_message":"to Rome on the 8th","context":{"timezone":"UTC","now":"2026-03-04T09:00:00Z","current_intent":{"itinerary":{"segments":[{"depart_date":"x"}],"lodging":{"stays":[{}]}}}}}`))
 	f.Fuzz(func(t *testing.T, args []byte) {
 		raw, err := extract.New().Run(context.Background(), tools.Request{Arguments: args})
