@@ -22,6 +22,7 @@ import (
 func pile(t *testing.T, s *bolt.Store, commits []store.Commit) []error {
 	t.Helper()
 	outcomes := make([]error, len(commits))
+	until(t, func() bool { return bolt.Taken(s) == 0 }) // of an append before
 	release := bolt.HoldWrites(s)
 	var done sync.WaitGroup
 	// The first one is taken alone; the others wait behind it.
