@@ -34,7 +34,10 @@ const (
 	sourceSandbox = "sandbox"
 )
 
-const note = "The city and its position are real; the places are invented by the sandbox and cannot be visited."
+const (
+	note       = "The city and its position are real; the places are invented by the sandbox and cannot be visited."
+	islandNote = "The island and its places are invented by the sandbox and cannot be visited."
+)
 
 // Place is one find.
 type Place struct {
@@ -104,7 +107,7 @@ func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	return json.Marshal(result{
 		Location: location{s.Name, s.Country, spot.Degrees(s.At.LatMicro), spot.Degrees(s.At.LonMicro), source(s)},
 		Results:  h.search(s, category, query),
-		Note:     note,
+		Note:     noteOf(s),
 	})
 }
 
@@ -113,6 +116,14 @@ func text(s *string) string {
 		return ""
 	}
 	return strings.TrimSpace(*s)
+}
+
+// noteOf says what is real of what was found.
+func noteOf(s spot.Spot) string {
+	if source(s) == sourceSandbox {
+		return islandNote
+	}
+	return note
 }
 
 // source says where a place is known from: the magic island is the sandbox's own.

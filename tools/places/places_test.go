@@ -199,3 +199,14 @@ func Example() {
 	fmt.Println(doc.Results[0])
 	// Output: {castle Lisbon PT sandbox}
 }
+
+// TestWhatIsReal says of a city that it is real, and of the magic island that it is not.
+func TestWhatIsReal(t *testing.T) {
+	for location, want := range map[string]string{"Lisbon": "The city and its position are real", "WQQ": "The island and its places are invented"} {
+		req := tools.Request{Name: "search_places", Arguments: []byte(`{"location":"` + location + `"}`)}
+		out, err := (places.Handler{}).Run(context.Background(), req)
+		if err != nil || !strings.Contains(string(out), want) {
+			t.Errorf("%s: %s, %v, want %q", location, out, err, want)
+		}
+	}
+}
