@@ -120,6 +120,24 @@ func TestEveryStopOfTheTrip(t *testing.T) {
 	}
 }
 
+// TestWhereTheTripStarts is no place to look for dinner, unless somebody asks for it.
+func TestWhereTheTripStarts(t *testing.T) {
+	legs := func(req *tools.Request) {
+		req.Intent.Itinerary.Segments = []trip.Segment{{Origin: trip.Place{Code: "JFK", City: "New York"}, Destination: trip.Place{Code: "WQQ"}}}
+	}
+	for _, tc := range []struct{ first, text, want string }{
+		{"Two of us from JFK to WQQ on May 4", "Find restaurants", `search_places {"category":"food"}`},
+		{"From New York on May 4", "Find restaurants", `search_places {"category":"food"}`},
+		{"Two of us from Newark to Lisbon on May 4", "Find restaurants", `search_places {"category":"food","location":"Lisbon"}`},
+		{"Weather in Paris?", "Find restaurants", `search_places {"category":"food","location":"Paris"}`},
+		{"Two of us from JFK to WQQ on May 4", "Find restaurants in New York", `search_places {"category":"food","location":"New York"}`},
+	} {
+		if got := proposed(t, ask(t, "auto", every, legs, user(tc.first), user(tc.text))); got != tc.want {
+			t.Errorf("%q, %q: got %s, want %s", tc.first, tc.text, got, tc.want)
+		}
+	}
+}
+
 func TestDocuments(t *testing.T) {
 	const question = "What do the terms say about pets?"
 	step := ask(t, "auto", every, nil, user(question))

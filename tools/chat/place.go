@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -41,11 +42,18 @@ func (t *turn) place() string {
 		return "" // «near my hotel» is where the trip is, not where an earlier message was
 	}
 	for _, m := range t.earlier[:min(len(t.earlier), maxEarlier)] {
-		if p := placeIn(m); p != "" {
+		if p := placeIn(m); p != "" && !t.isHome(p) {
 			return p
 		}
 	}
 	return ""
+}
+
+// isHome reports whether the trip starts at a place: nobody asks for restaurants there because the
+// message that began the trip names it.
+func (t *turn) isHome(place string) bool {
+	legs := t.intent.Itinerary.Segments
+	return len(legs) > 0 && (strings.EqualFold(place, legs[0].Origin.Code) || strings.EqualFold(place, legs[0].Origin.City))
 }
 
 // wholeTrip are words by which a search is for every stop of the trip.
@@ -93,16 +101,24 @@ func (t *turn) stops() []string {
 // maxEarlier is how many earlier messages are looked at for a place.
 const maxEarlier = 5
 
-// placeIn finds a place in a message: the longest name of a city after a preposition; else what
-// stands there in capitals, known or not; else the name of a big city anywhere.
+// placeIn finds a place in a message: the longest name of a city after a preposition, one after
+// "from" only when there is no other; else what stands there in capitals, known or not; else the
+// name of a big city anywhere.
 func placeIn(text string) string {
 	words := wordsOf(text)
+	from := ""
 	for i := range words {
-		if slices.Contains(before, words[i].lower) {
-			if p := cityAt(words, i+1); p != "" {
-				return p
-			}
+		if !slices.Contains(before, words[i].lower) {
+			continue
 		}
+		p := cityAt(words, i+1)
+		if p != "" && words[i].lower != "from" {
+			return p
+		}
+		from = cmp.Or(from, p)
+	}
+	if from != "" {
+		return from
 	}
 	for i := range words {
 		if slices.Contains(before[:4], words[i].lower) {
