@@ -120,6 +120,24 @@ func TestEveryStopOfTheTrip(t *testing.T) {
 	}
 }
 
+// TestWeatherOfTheTrip leaves place and days to the engine, which knows them.
+func TestWeatherOfTheTrip(t *testing.T) {
+	legs := func(req *tools.Request) {
+		req.Intent.Itinerary.Segments = []trip.Segment{{Origin: trip.Place{Code: "JFK"}, Destination: trip.Place{Code: "FCO", City: "Rome"}, DepartDate: trip.NewDate(2026, 5, 4)}}
+	}
+	for text, want := range map[string]string{
+		"What will the weather be like?":      `get_weather {}`,
+		"What is the weather in Rome?":        `get_weather {}`,
+		"What is the weather in Oslo?":        `get_weather {"location":"Oslo"}`,
+		"Weather in Rome in December?":        `get_weather {"end_date":"2026-12-18","location":"Rome","start_date":"2026-12-12"}`,
+		"What about the weather at the trip?": `get_weather {}`,
+	} {
+		if got := proposed(t, ask(t, "auto", every, legs, user("Two of us from JFK to Rome on May 4"), user(text))); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}
+
 // TestWhereTheTripStarts is no place to look for dinner, unless somebody asks for it.
 func TestWhereTheTripStarts(t *testing.T) {
 	legs := func(req *tools.Request) {

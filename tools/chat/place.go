@@ -56,6 +56,12 @@ func (t *turn) isHome(place string) bool {
 	return len(legs) > 0 && (strings.EqualFold(place, legs[0].Origin.Code) || strings.EqualFold(place, legs[0].Origin.City))
 }
 
+// isFirstStop reports whether a place is where the trip goes first.
+func (t *turn) isFirstStop(place string) bool {
+	legs := t.intent.Itinerary.Segments
+	return len(legs) > 0 && (strings.EqualFold(place, legs[0].Destination.Code) || strings.EqualFold(place, legs[0].Destination.City))
+}
+
 // wholeTrip are words by which a search is for every stop of the trip.
 var wholeTrip = regexp.MustCompile(`(?i)\b(?:itinerary|(?:each|every|all)\s+(?:of\s+)?(?:our\s+|my\s+|the\s+)?(?:stops?|cit(?:y|ies)|places?|destinations?)|along\s+(?:our|my|the)\s+(?:way|trip|route))\b`)
 

@@ -130,11 +130,15 @@ func weatherCalls(t *turn) []Call {
 	return []Call{t.weatherCall()}
 }
 
-// weatherCall leaves out the place and the days that nobody named: the engine knows the trip's.
+// weatherCall leaves out the place and the days that nobody named: the engine knows the trip's. It
+// gives both or none, so the trip's first place is left out where no days were named.
 func (t *turn) weatherCall() Call {
 	args := weatherArguments{Location: t.place()}
-	if from, to := t.days(); from != 0 {
+	switch from, to := t.days(); {
+	case from != 0:
 		args.StartDate, args.EndDate = from.String(), to.String()
+	case t.isFirstStop(args.Location):
+		args.Location = ""
 	}
 	return Call{trip.ToolGetWeather, args}
 }

@@ -111,6 +111,8 @@ var phrases = []struct{ message, states string }{
 	{"Summarize my rental contract", "kind=assist"},
 	{"Search the web for visa news", "kind=assist"},
 	{"Convert 100 miles to km", "kind=assist"},
+	{"find bars near my hotel", "kind=assist"},
+	{"Museums close to our hotel?", "kind=assist"},
 	{"Can you give me their phone number?", "kind=assist"},
 	{"try again", ""},
 	{"yes, go ahead", ""},

@@ -111,6 +111,7 @@ var worldWords = []string{
 	"dinner", "lunch", "brunch", "cafe", "cafes", "eat", "cuisine", "bistro", "museum", "museums", "attraction", "attractions", "sightseeing",
 	"concert", "concerts", "events", "calculate", "factorial", "pdf", "invoice", "visa", "passport", "translate", "vaccination", "lease",
 	"document", "documents", "clause", "exchange", "web", "internet", "google", "news", "average", "compute", "convert",
+	"bars", "pubs", "sights", "landmarks", "galleries",
 }
 
 // offSubject reports whether a sentence is about something that nobody books with a trip.
@@ -134,11 +135,17 @@ func (r *reading) offSubject(sentence int) bool {
 // books reports whether a flight or a place to sleep is named between two tokens.
 func (r *reading) books(from, to int) bool {
 	for _, m := range r.topics {
-		if m.at >= from && m.at < to && !r.anyOf(m.at, "stay", "staying", "night", "nights") {
+		if m.at >= from && m.at < to && !r.anyOf(m.at, "stay", "staying", "night", "nights") && !r.isWhere(m.at) {
 			return true
 		}
 	}
 	return false
+}
+
+// isWhere tells "near my hotel", which says where to look, from a hotel that is wanted.
+func (r *reading) isWhere(i int) bool {
+	return r.anyOf(i-1, "my", "our", "the") && r.anyOf(i-2, "near", "around", "by", "nearby", "to", "from", "of") &&
+		(!r.anyOf(i-2, "to", "from") || r.anyOf(i-3, "close", "next", "near", "far", "walk", "minutes"))
 }
 
 // wantsToKnow reads "tell me their address", "can you give me the phone number".
