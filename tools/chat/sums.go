@@ -173,8 +173,14 @@ func squareRoots(t *turn) []string {
 	return out
 }
 
+// withFactorial is a sum that has a factorial in it, which is not the factorial that was asked for.
+var withFactorial = regexp.MustCompile(`[0-9]\s*!\s*[-+*/^%×÷]|[-+*/^%×÷]\s*[0-9]+\s*!`)
+
 // factorials need a number right before the mark, and a question about it: «I need 2!» is a shout.
 func factorials(t *turn) []string {
+	if withFactorial.MatchString(t.text) {
+		return nil
+	}
 	if !asksSum.MatchString(t.text) && strings.ContainsFunc(t.text, isLetter) {
 		return nil
 	}
