@@ -47,10 +47,16 @@ func (g *gate) enter(ctx context.Context, r *Runner, until time.Time) (why strin
 	if left <= 0 {
 		return "the turn has no time left"
 	}
+	turn, why := g.place(r)
+	if why != "" || turn == nil && g.rate == nil {
+		return why
+	}
 	ctx, cancel := r.sched.WithTimeout(ctx, left)
 	defer cancel()
-	if why := g.place(ctx, r); why != "" {
-		return why
+	if turn != nil {
+		if why := g.wait(ctx, r, turn); why != "" {
+			return why
+		}
 	}
 	if why := g.pace(ctx, r, left); why != "" {
 		g.leave(r, neutral)
@@ -59,26 +65,28 @@ func (g *gate) enter(ctx context.Context, r *Runner, until time.Time) (why strin
 	return ""
 }
 
-// place takes one of the places, in order of arrival.
-func (g *gate) place(ctx context.Context, r *Runner) (why string) {
+// place takes one of the places, or a place in the line of those who wait for one: turn is set then
+// when it comes.
+func (g *gate) place(r *Runner) (turn Signal, why string) {
 	g.mu.Lock()
-	if !g.breaker.allows(r.sched.Now(), r.limits) {
-		g.mu.Unlock()
-		return "the tool failed too often and rests"
-	}
-	if g.limit == 0 || g.inside < g.limit {
+	defer g.mu.Unlock()
+	switch {
+	case !g.breaker.allows(r.sched.Now(), r.limits):
+		return nil, "the tool failed too often and rests"
+	case g.limit == 0 || g.inside < g.limit:
 		g.inside++
-		g.mu.Unlock()
-		return ""
-	}
-	if len(g.line) >= g.most {
+		return nil, ""
+	case len(g.line) >= g.most:
 		g.breaker.note(r.sched.Now(), neutral, r.limits)
-		g.mu.Unlock()
-		return "too many calls of the tool wait already"
+		return nil, "too many calls of the tool wait already"
 	}
-	turn := r.sched.NewSignal()
+	turn = r.sched.NewSignal()
 	g.line = append(g.line, turn)
-	g.mu.Unlock()
+	return turn, ""
+}
+
+// wait waits for the place of one in line, in order of arrival.
+func (g *gate) wait(ctx context.Context, r *Runner, turn Signal) (why string) {
 	if turn.Wait(ctx) == nil {
 		return ""
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -292,5 +293,52 @@ func TestConversationThatCannotBeRead(t *testing.T) {
 				replayed(t, recording(t, r, "t1"))
 			})
 		})
+	}
+}
+
+// quits is a desk that ends its goroutine, as a test's FailNow does in a handler.
+type quits struct {
+	desk
+	runs bool // only its lookup does
+}
+
+func (q quits) Run(ctx context.Context, req tools.Request) ([]byte, error) {
+	if q.runs {
+		return q.desk.Run(ctx, req)
+	}
+	runtime.Goexit()
+	return nil, nil
+}
+
+func (quits) Lookup(context.Context, trip.ID, string) ([]byte, bool, error) {
+	runtime.Goexit()
+	return nil, false, nil
+}
+
+func TestHandlerThatEndsItsGoroutine(t *testing.T) {
+	w := newWorld()
+	r := start(t, w, newStore(), func(c *runner.Config) {
+		c.Tools[trip.ToolFlightSearch] = quits{desk: desk{tool{w, trip.ToolFlightSearch}}}
+		c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Retries: -1}}
+	})
+	if c := lastCall(send(t, r, "t1", say("LIS to FCO"))); c.Name != trip.ToolFlightSearch || c.Class != trip.ClassFailed {
+		t.Errorf("%s has class %s", c.Name, c.Class)
+	}
+}
+
+// A lookup that ends its goroutine has not said that the purchase was not made.
+func TestLookupThatEndsItsGoroutine(t *testing.T) {
+	w := newWorld()
+	w.on(trip.ToolPurchase, func(_ context.Context, req tools.Request) ([]byte, error) {
+		w.buy(req.Key, bought)
+		return nil, tools.Failure(trip.ClassTimeout, "SECRET")
+	})
+	r := start(t, w, newStore(), func(c *runner.Config) {
+		c.Tools[trip.ToolPurchase] = quits{desk{tool{w, trip.ToolPurchase}}, true}
+	})
+	book(t, r, "t1")
+	send(t, r, "t1", approval())
+	if in := state(t, r, "t1"); in.Status.Node != trip.ErrorOutcomeUnknown || len(in.Turn.Unknown) != 1 {
+		t.Errorf("status %s, %d calls of unknown outcome", in.Status.Node, len(in.Turn.Unknown))
 	}
 }

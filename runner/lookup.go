@@ -25,7 +25,7 @@ func (p *performance) lookUp(context.Context) outcome {
 	}
 	ctx, cancel := p.r.sched.WithTimeout(p.r.life, p.r.limits.LookupTimeout)
 	defer cancel()
-	answer := new(answer)
+	answer := &answer{failed: true} // unless it returns: one that ends its goroutine has said nothing
 	returned := p.r.sched.Await(ctx, p.r.limits.Grace, func() {
 		*answer = p.askSafely(ctx, looker)
 	})

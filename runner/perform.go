@@ -123,9 +123,12 @@ func (p *performance) handle(ctx context.Context, n int64) attempt {
 		defer p.r.noteReturned(p.call.CallID)
 		*out = p.runSafely(ctx)
 	})
-	if !returned {
-		a := p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", n))
-		out = &a
+	switch {
+	case !returned:
+		out = new(attempt)
+		*out = p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", n))
+	case out.data == nil:
+		*out = p.failed(trip.ClassFailed, "the handler ended its goroutine")
 	}
 	out.begun = true
 	return *out
@@ -133,7 +136,6 @@ func (p *performance) handle(ctx context.Context, n int64) attempt {
 
 // runSafely calls the handler; its panic is its failure.
 func (p *performance) runSafely(ctx context.Context) (a attempt) {
-	a = p.failed(trip.ClassFailed, "the handler ended its goroutine")
 	defer func() {
 		if v := recover(); v != nil {
 			a = p.failed(trip.ClassFailed, fmt.Sprintf("panic: %v", v))
