@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync/atomic"
 
 	"go.etcd.io/bbolt"
@@ -90,6 +91,7 @@ func (s *Store) commitLoop() {
 	defer close(s.committed)
 	for range s.wake {
 		for {
+			s.gather()
 			batch := s.takeBatch()
 			if len(batch) == 0 {
 				break
@@ -97,6 +99,26 @@ func (s *Store) commitLoop() {
 			s.commitBatch(batch)
 		}
 	}
+}
+
+// gather lets those who are about to append do so, as long as the line grows by it: a commit costs
+// much the same for one as for many. Where nobody else is ready to run it costs nothing.
+func (s *Store) gather() {
+	for before := 0; ; {
+		n := s.waits()
+		if n <= before || n >= s.options.BatchCount {
+			return
+		}
+		before = n
+		runtime.Gosched()
+	}
+}
+
+// waits returns how many appends are in line.
+func (s *Store) waits() int {
+	s.waitMu.Lock()
+	defer s.waitMu.Unlock()
+	return len(s.waitLine)
 }
 
 // takeBatch takes everything that waits, up to the limits of a batch.
