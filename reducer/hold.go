@@ -159,22 +159,7 @@ func (s *step) approvalHash() trip.Hash {
 			continue
 		}
 		b = h.AppendJSON(append(b, '\n'))
-		b = s.price(h).AppendJSON(append(b, '\n'))
+		b = s.next.HoldPrice(h).AppendJSON(append(b, '\n'))
 	}
 	return trip.Hash(wire.Hash(b))
-}
-
-// price returns what a hold costs: its own price, else its offer's; zero when neither is known.
-func (s *step) price(h trip.Hold) trip.Money {
-	if h.TotalPrice != (trip.Money{}) {
-		return h.TotalPrice
-	}
-	w := &s.next.WorkingMemory
-	if o := findFlight(w, h.OptionID); o != nil {
-		return o.TotalPrice
-	}
-	if o := findHotel(w, h.OptionID); o != nil {
-		return o.TotalPrice
-	}
-	return trip.Money{}
 }

@@ -111,6 +111,9 @@ func HotelMark(a trip.HotelSearchArguments) trip.Hash {
 
 // search queues the searches, flights first. What rests on the old quotes goes before.
 func (s *step) search(flights, hotels []search) {
+	if len(s.next.WorkingMemory.Holds) > 0 {
+		*s.next = s.next.RememberPrices()
+	}
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	w.RankedBundles, w.RiskReport, w.Selected, t.Answered = nil, nil, trip.Selection{}, nil
 	w.FlightQuotes = slices.Clone(w.FlightQuotes)

@@ -55,7 +55,7 @@ func (s *step) checkRisk() {
 func chosenFlights(w *trip.WorkingMemory) []trip.FlightOption {
 	var out []trip.FlightOption
 	for _, id := range w.Selected.FlightOptionIDs {
-		if o := findFlight(w, id); o != nil {
+		if o := w.Flight(id); o != nil {
 			out = append(out, *o)
 		}
 	}
@@ -65,35 +65,11 @@ func chosenFlights(w *trip.WorkingMemory) []trip.FlightOption {
 func chosenHotels(w *trip.WorkingMemory) []trip.HotelOption {
 	var out []trip.HotelOption
 	for _, id := range w.Selected.HotelOptionIDs {
-		if o := findHotel(w, id); o != nil {
+		if o := w.Hotel(id); o != nil {
 			out = append(out, *o)
 		}
 	}
 	return out
-}
-
-func findFlight(w *trip.WorkingMemory, id string) *trip.FlightOption {
-	for i := range w.FlightQuotes {
-		for k := range w.FlightQuotes[i] {
-			if w.FlightQuotes[i][k].OptionID == id {
-				return &w.FlightQuotes[i][k]
-			}
-		}
-	}
-	return nil
-}
-
-func findHotel(w *trip.WorkingMemory, id string) *trip.HotelOption {
-	for j := range w.HotelQuotes {
-		for r := range w.HotelQuotes[j] {
-			for k := range w.HotelQuotes[j][r] {
-				if w.HotelQuotes[j][r][k].OptionID == id {
-					return &w.HotelQuotes[j][r][k]
-				}
-			}
-		}
-	}
-	return nil
 }
 
 // riskReported shows the report; a hold that was asked for goes on by itself (1.5).

@@ -117,7 +117,7 @@ func (s *step) writeItem(b *strings.Builder, h trip.Hold) {
 	b.WriteString(cmp.Or(h.ItemType, "item"))
 	b.WriteByte(' ')
 	b.WriteString(h.OptionID)
-	if p := s.price(h); p != (trip.Money{}) {
+	if p := s.next.HoldPrice(h); p != (trip.Money{}) {
 		b.WriteString(", ")
 		b.WriteString(p.String())
 	}
@@ -151,7 +151,7 @@ func (s *step) notHeldText() string {
 func (s *step) totalText(held []trip.Hold) string {
 	var sums []trip.Money
 	for _, h := range held {
-		p := s.price(h)
+		p := s.next.HoldPrice(h)
 		if p == (trip.Money{}) {
 			continue
 		}

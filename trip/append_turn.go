@@ -12,6 +12,7 @@ func (t *Turn) AppendJSON(dst []byte) []byte {
 	dst = appendCounts(dst, "definite", t.Definite)
 	dst = appendFullBool(dst, "failed", t.Failed)
 	dst = appendMarks(dst, "flight_marks", t.FlightMarks)
+	dst = appendHeldPrices(dst, t.HeldPrices)
 	dst = appendFullBool(dst, "hold_requested", t.HoldRequested)
 	dst = appendMarks(dst, "hotel_marks", t.HotelMarks)
 	dst = appendFullInt(dst, "number", t.Number)
@@ -76,6 +77,23 @@ func appendMarks(dst []byte, key string, marks []QuoteMark) []byte {
 			dst = m.At.AppendJSON(wire.AppendKey(dst, "at"))
 		}
 		dst = appendFullInt(dst, "turn", m.Turn)
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
+}
+
+func appendHeldPrices(dst []byte, prices []HeldPrice) []byte {
+	if len(prices) == 0 {
+		return dst
+	}
+	dst = append(wire.AppendKey(dst, "held_prices"), '[')
+	for i, p := range prices {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"hold_id":`...)
+		dst = wire.AppendString(dst, p.HoldID)
+		dst = p.Price.AppendJSON(wire.AppendKey(dst, "price"))
 		dst = append(dst, '}')
 	}
 	return append(dst, ']')

@@ -50,6 +50,8 @@ func (d *decoder) turnMember(t *Turn, key string) {
 		list(d, &t.Definite, MaxItems, Count{}, (*decoder).named)
 	case "flight_marks":
 		list(d, &t.FlightMarks, MaxSegments, QuoteMark{}, (*decoder).mark)
+	case "held_prices":
+		list(d, &t.HeldPrices, MaxHolds, HeldPrice{}, (*decoder).heldPrice)
 	case "hotel_marks":
 		list(d, &t.HotelMarks, MaxStays, QuoteMark{}, (*decoder).mark)
 	case "outstanding":
@@ -107,6 +109,19 @@ func (d *decoder) mark(m *QuoteMark) {
 			d.instant(&m.At)
 		case "turn":
 			d.count(&m.Turn)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) heldPrice(p *HeldPrice) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "hold_id":
+			d.text(&p.HoldID)
+		case "price":
+			d.money(&p.Price)
 		default:
 			d.skipUnknown()
 		}

@@ -63,6 +63,9 @@ func (in Intent) DropHolds() Intent {
 	in.WorkingMemory.Holds = kept
 	in.Turn.Releases = releases
 	in.Turn.ShownApproval = ""
+	if len(kept) == 0 {
+		in.Turn.HeldPrices = nil
+	}
 	return in
 }
 

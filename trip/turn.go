@@ -20,14 +20,15 @@ type Turn struct {
 	SeededCheckIn  bool // lodging.check_in follows the first leg's date
 	SeededCheckOut bool // lodging.check_out follows the return date
 
-	ShownRequirements     Hash     // what the last summary showed
-	ConfirmedRequirements Hash     // what the traveller confirmed
-	ShownApproval         Hash     // what the last holds message showed
-	Answered              []string // confirmations that were given for this risk report
-	HoldRequested         bool     // a hold goes on by itself after the risk check
-	Unread                []string // earlier messages whose extraction did not succeed, oldest first
-	Releases              []string // held hold ids that a change cleared, to be released
-	Definite              []Count  // definite outcomes by write tool, sorted by name
+	ShownRequirements     Hash        // what the last summary showed
+	ConfirmedRequirements Hash        // what the traveller confirmed
+	ShownApproval         Hash        // what the last holds message showed
+	Answered              []string    // confirmations that were given for this risk report
+	HoldRequested         bool        // a hold goes on by itself after the risk check
+	Unread                []string    // earlier messages whose extraction did not succeed, oldest first
+	HeldPrices            []HeldPrice // what the offers of holds cost before they were searched again
+	Releases              []string    // held hold ids that a change cleared, to be released
+	Definite              []Count     // definite outcomes by write tool, sorted by name
 
 	Assist Assist
 }
@@ -55,6 +56,12 @@ type QuoteMark struct {
 type Count struct {
 	Name string
 	N    int64
+}
+
+// HeldPrice is what the offer of a hold cost when it was held.
+type HeldPrice struct {
+	HoldID string
+	Price  Money
 }
 
 // Hash is a short hex digest of canonical JSON; empty when absent.
