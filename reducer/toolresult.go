@@ -80,7 +80,7 @@ func (s *step) settledLate(p trip.Pending, res trip.ToolResult) {
 		s.rule("1.5")
 		s.sayLate(p, res)
 		if !running {
-			s.fire(s.furthest().trigger)
+			s.leaveUnknown()
 		}
 	case p.Name == trip.ToolHold:
 		s.next.Status.LastToolError = nil
@@ -90,11 +90,22 @@ func (s *step) settledLate(p trip.Pending, res trip.ToolResult) {
 		s.next.Status.LastToolError = nil
 		s.fire(trip.TriggerReturnToUnknown)
 		s.purchaseAnswered(res, true)
-	default:
+	case s.next.Status.Node == trip.ErrorOutcomeUnknown:
 		s.rule("1.5")
 		s.next.Status.LastToolError = nil
 		s.returnToFurthest()
+	default: // the trip has gone on without it
+		s.rule("1.5")
 	}
+}
+
+// leaveUnknown goes on to the furthest point when the trip waited for the outcome that was settled.
+func (s *step) leaveUnknown() {
+	if s.next.Status.Node != trip.ErrorOutcomeUnknown || len(s.next.Turn.Unknown) > 0 {
+		return
+	}
+	s.next.Status.LastToolError = nil
+	s.fire(s.furthest().trigger)
 }
 
 // sayLate tells the outcome of a late call without moving a turn that is about something else.
@@ -103,6 +114,9 @@ func (s *step) sayLate(p trip.Pending, res trip.ToolResult) {
 	case trip.ToolPurchase:
 		if c, err := trip.DecodeConfirmation(res.Result); err == nil && c.Status == trip.PurchaseFailed {
 			s.say("The earlier purchase did not go through and nothing was bought.")
+			if s.next.Outdated(p) { // its holds were kept for its sake alone
+				*s.next = s.next.DropHolds()
+			}
 			return
 		}
 		bookings := s.next.WorkingMemory.Bookings
