@@ -186,18 +186,21 @@ func verify(ctx context.Context, s Store, t Trip, o CheckOptions, report *CheckR
 			}
 		}
 	}
-	in, calls, err := o.Verify(t.Header, events, t.Snapshot, t.SnapshotSeq)
-	switch {
-	case errors.Is(failed, ErrNotFound):
+	in, calls, differs := o.Verify(t.Header, events, t.Snapshot, t.SnapshotSeq)
+	if errors.Is(failed, ErrNotFound) {
 		return nil // removed meanwhile
-	case failed != nil:
-		return failed
-	case err != nil:
-		report.Add(Finding{Trip: t.ID, Seq: t.SnapshotSeq, What: "the log folded again differs from what is kept: " + err.Error()})
-		return nil
 	}
-	if what := compareCalls(in.Turn.Outstanding, calls, t.Outstanding); what != "" {
-		report.Add(Finding{Trip: t.ID, Seq: t.Seq, What: what})
+	if failed != nil {
+		return failed
+	}
+	found := Finding{Trip: t.ID, Seq: t.SnapshotSeq}
+	if differs != nil {
+		found.What = "the log folded again differs from what is kept: " + differs.Error()
+	} else {
+		found.Seq, found.What = t.Seq, compareCalls(in.Turn.Outstanding, calls, t.Outstanding)
+	}
+	if found.What != "" {
+		report.Add(found)
 	}
 	return nil
 }
