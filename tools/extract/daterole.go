@@ -59,7 +59,7 @@ func (r *reading) endRole(start, end *dateMention) role {
 		return returnRole
 	case noRole, originRole, destinationRole, insideRole, homeRole, viaRole, returnRole, checkOutRole:
 	}
-	if r.topicOf(end.from) == hotelTopic && !r.wholeTrip() {
+	if r.topicOf(end.from) == hotelTopic && (!r.wholeTrip() || r.leavesBefore(start)) {
 		start.role = checkInRole
 		return checkOutRole
 	}
@@ -71,6 +71,21 @@ func (r *reading) endRole(start, end *dateMention) role {
 // known: its days are then the days of the trip.
 func (r *reading) wholeTrip() bool {
 	return r.wants(flightTopic) && r.wants(hotelTopic) && r.known.leg().DepartDate == 0
+}
+
+// leavesBefore reports whether the message named the day of departure before another day. Of a
+// journey one way any day before is that.
+func (r *reading) leavesBefore(d *dateMention) bool {
+	oneWay := false
+	for i := range r.toks {
+		oneWay = oneWay || r.anyOf(i, "one", "1") && r.oneWayAt(i)
+	}
+	for k := range r.dates {
+		if o := &r.dates[k]; o.from < d.from && (o.role == departRole || oneWay && o.role == noRole) {
+			return true
+		}
+	}
+	return false
 }
 
 // cueBefore is the nearest cue between the day before and this one, a strong one if there is one.

@@ -38,6 +38,7 @@ var phrases = []struct{ message, states string }{
 	{"one-way", "lodging.needed=false trip_type=one_way"},
 	{"round trip please", "lodging.needed=false trip_type=round_trip"},
 	{"one way tickets for 3 people", "lodging.needed=false travelers.adults=3 trip_type=one_way"},
+	{"Boston to Rome on April 3, one way, hotel from April 3 to April 10", "dates.departure_date=2026-04-03 destination.code=FCO lodging.check_in=2026-04-03 lodging.check_out=2026-04-10 origin.code=BOS trip_type=one_way"},
 	{"2 adults, 1 child and a baby", "travelers.adults=2 travelers.children=1 travelers.infants=1"},
 	{"me, my husband and our two kids", "travelers.adults=2 travelers.children=2"},
 	{"a group of four", "travelers.adults=4"},
