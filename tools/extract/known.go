@@ -56,6 +56,10 @@ type known struct {
 	Constraints struct {
 		Currency string `json:"currency"`
 	} `json:"constraints"`
+	Scope struct {
+		DocumentIDs []string `json:"document_ids"`
+		PropertyID  string   `json:"property_id"`
+	} `json:"scope"`
 	home string // home airport code of the context
 }
 

@@ -177,7 +177,7 @@ func (r *reading) hasIn(from, to int, words ...string) bool {
 // asksElse reports whether the message asks for something that is not a requirement of the trip,
 // and for nothing else.
 func (r *reading) asksElse() bool {
-	if r.sums() {
+	if r.sums() || r.asksDocuments() {
 		return true
 	}
 	if !slices.Contains(r.asides, true) || len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 {
@@ -189,6 +189,22 @@ func (r *reading) asksElse() bool {
 		}
 	}
 	return true
+}
+
+// asksDocuments reports whether the message is a question about nothing that is booked, while the
+// trip has documents or a property that it may be about: "When can I cancel?"
+func (r *reading) asksDocuments() bool {
+	scope := &r.known.Scope
+	if len(scope.DocumentIDs) == 0 && scope.PropertyID == "" || len(r.toks) == 0 ||
+		len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 || r.books(0, len(r.toks)) {
+		return false
+	}
+	for s := range r.asides {
+		if r.asks(s) {
+			return true
+		}
+	}
+	return false
 }
 
 // sums reports whether the message is arithmetic: "12 * 7", "5!".

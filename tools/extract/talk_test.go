@@ -230,3 +230,23 @@ func TestClarifyingQuestions(t *testing.T) {
 		}
 	}
 }
+
+// TestQuestionsAboutDocuments go to the assistant when the trip has documents they may be about.
+func TestQuestionsAboutDocuments(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]bool{
+		"When can I cancel?": true, "What about pets?": true, "How much notice do I have to give?": true,
+		"I want to fly to Lisbon": false, "Are there any hotels?": false, "2 adults": false, "yes": false, "try again": false,
+	} {
+		for _, selected := range []bool{true, false} {
+			in := newIntent(t)
+			if selected {
+				in.Scope.DocumentIDs = []string{"d1"}
+			}
+			res, _ := say(t, in, message)
+			if got := strings.Contains(flat(t, res), "kind=assist"); selected && got != want || !selected && got && !want {
+				t.Errorf("%q, documents selected: %v: an open request: %v, want %v", message, selected, got, want)
+			}
+		}
+	}
+}
