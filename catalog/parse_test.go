@@ -1,7 +1,9 @@
 package catalog_test
 
 import (
+	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,5 +68,30 @@ func TestSchemaThatRefersToItself(t *testing.T) {
 	err = c.CheckArguments("n", `{}`)
 	if !errors.Is(err, catalog.ErrSchema) || strings.Contains(err.Error(), "file:") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestListsOfIDsDeclareTheirSources: an argument that names things says where its values may come from.
+func TestListsOfIDsDeclareTheirSources(t *testing.T) {
+	found := 0
+	for tool := range catalog.Default().Tools {
+		var schema struct {
+			Properties map[string]json.RawMessage `json:"properties"`
+		}
+		if err := json.Unmarshal(tool.Arguments, &schema); err != nil {
+			t.Fatal(err)
+		}
+		for name := range schema.Properties {
+			if !strings.HasSuffix(name, "_ids") {
+				continue
+			}
+			found++
+			if !slices.ContainsFunc(tool.Sources, func(s catalog.Source) bool { return s.Argument == name && len(s.From) > 0 }) {
+				t.Errorf("%s: %s declares no source", tool.Name, name)
+			}
+		}
+	}
+	if found < 3 {
+		t.Errorf("%d arguments name things, want at least 3", found)
 	}
 }
