@@ -165,9 +165,10 @@ func (s *step) roundResult(p trip.Pending, res trip.ToolResult) {
 // next one; anything else counts.
 func (s *step) roundError(p trip.Pending, class trip.Class, text string) {
 	s.rule("3")
-	missing := class == trip.ClassNeedsInput && asksForPlace(text)
+	place, said := asksForPlace(text)
+	missing := class == trip.ClassNeedsInput && (place || !said) // a search that lacks anything lacks its place
 	switch {
-	case p.Name == trip.ToolGetWeather && missing && s.askStopsWeather(p.CallID):
+	case p.Name == trip.ToolGetWeather && class == trip.ClassNeedsInput && place && s.askStopsWeather(p.CallID):
 		return
 	case p.Name == trip.ToolSearchPlaces && (missing || isLocationFailure(text)):
 		if s.searchNextPlace(p.CallID) {

@@ -230,6 +230,9 @@ func TestWeather(t *testing.T) {
 		queues(`get_weather {"end_date":"2026-05-06","location":"LIS","start_date":"2026-05-04"}`).
 		fails("get_weather", "", "latitude and longitude are required").is(trip.AssistAnswered).shows(whereAndWhenText)
 	openChat(t, dated, "Will it rain?").
+		calls("get_weather", `{"location":"Faro"}`).fails("get_weather", "needs_input", "which days?").
+		is(trip.AssistAnswered).shows(whereAndWhenText)
+	openChat(t, dated, "Will it rain?").
 		calls("get_weather", `{"latitude":1,"longitude":2}`).fails("get_weather", "", "location is required").
 		is(trip.AssistAnswered).shows(whereAndWhenText)
 }

@@ -91,17 +91,18 @@ func isNames(subject string) bool {
 	return true
 }
 
-// asksForPlace reports whether what a tool requires is a place, or it does not say what.
-func asksForPlace(text string) bool {
-	subject, ok := requirement(strings.ToLower(strings.TrimSpace(text)))
+// asksForPlace reports whether what a tool requires is a place. said is false when its text does
+// not say what it requires.
+func asksForPlace(text string) (place, said bool) {
+	subject, said := requirement(strings.ToLower(strings.TrimSpace(text)))
 	words := strings.FieldsFunc(subject, func(r rune) bool { return !isLetterOrDigit(r) })
-	return !ok || slices.ContainsFunc(words, func(w string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
 		switch w {
 		case locationArgument, "place", "city", "destination", "address", "latitude", "longitude", "coordinates":
 			return true
 		}
 		return false
-	})
+	}), said
 }
 
 // isLocationFailure reports whether a place could not be found on the map (2.1).
