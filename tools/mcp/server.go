@@ -197,6 +197,12 @@ func (s *Server) Withheld() []string {
 	return names
 }
 
+// Has reports whether the server listed a tool of this name, its own name of it.
+func (s *Server) Has(name string) bool {
+	return slices.ContainsFunc(s.tools, func(t tool) bool { return t.remote == name }) ||
+		slices.ContainsFunc(s.left, func(l Skipped) bool { return l.Name == name })
+}
+
 // Register puts the handlers of the server's tools into a registry.
 func (s *Server) Register(reg tools.Registry) {
 	for i := range s.tools {

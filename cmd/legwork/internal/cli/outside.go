@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -48,6 +50,8 @@ func (a *app) joinServers(ctx context.Context, o outside, box *toolbox, c *runne
 		return usage("--mcp-trust: %v", err)
 	}
 	var taken []string
+	unknown := maps.Clone(trust)
+	delete(unknown, "*")
 	for _, where := range o.mcp {
 		s, err := mcp.Connect(ctx, where, mcp.Config{Trust: trust, Taken: taken, Catalog: c.Turn.Catalog, Version: version()})
 		if errors.Is(err, mcp.ErrTarget) {
@@ -62,15 +66,24 @@ func (a *app) joinServers(ctx context.Context, o outside, box *toolbox, c *runne
 		}
 		s.Register(box.Registry)
 		taken = append(taken, s.Prefix())
+		maps.DeleteFunc(unknown, func(name string, _ mcp.Word) bool { return s.Has(name) })
 		a.describeServer(s)
+	}
+	if len(unknown) > 0 { // a misspelt NAME=off would leave the tool on
+		return usage("--mcp-trust: no server has a tool %s", printable(strings.Join(slices.Sorted(maps.Keys(unknown)), ", ")))
 	}
 	return nil
 }
 
 // describeServer says what was taken of a server, and what was not.
 func (a *app) describeServer(s *mcp.Server) {
-	withheld := s.Withheld()
-	_, _ = fmt.Fprintf(a.stderr, "mcp: %s: %d tools\n", s.Prefix(), len(s.Tools())-len(withheld))
+	withheld, offered := s.Withheld(), 0
+	for _, t := range s.Tools() {
+		if t.Proposable {
+			offered++
+		}
+	}
+	_, _ = fmt.Fprintf(a.stderr, "mcp: %s: %d tools\n", s.Prefix(), offered)
 	if len(withheld) > 0 {
 		_, _ = fmt.Fprintf(a.stderr, "mcp: %s: not offered, for they may change things: %s (offer one with --mcp-trust NAME=read or NAME=write)\n",
 			s.Prefix(), printable(strings.Join(withheld, ", ")))
