@@ -1,0 +1,174 @@
+package turn_test
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// answer settles the oldest call of a tool, with a result or a failure.
+func (p *plain) answer(s said, at int64) {
+	named := func(c plainCall) bool { return c.name == s.tool }
+	list, late := &p.open, false
+	i := slices.IndexFunc(p.open, named)
+	if i < 0 {
+		list, late = &p.unknown, true
+		i = slices.IndexFunc(p.unknown, named)
+	}
+	if i < 0 {
+		p.ignored = string(trip.NotOutstanding)
+		return
+	}
+	c := (*list)[i]
+	if s.kind == trip.TypeToolError && late && s.code == string(trip.ClassOutcomeUnknown) {
+		return
+	}
+	*list = slices.Delete(slices.Clone(*list), i, i+1)
+	if s.kind == trip.TypeToolError {
+		p.failure(c, trip.Class(s.code), late)
+		return
+	}
+	p.result(c, s, at, late)
+}
+
+// failure is BEHAVIOUR 1.6, and 1.5 for writes.
+func (p *plain) failure(c plainCall, class trip.Class, late bool) {
+	switch {
+	case c.write && !late && !class.Definite():
+		p.unknown = append(p.unknown, c)
+		p.failed, p.failedTool, p.status = true, c.name, "error/outcome_unknown"
+		return
+	case c.name == trip.ToolRelease && (!class.Definite() || class == trip.ClassRateLimited):
+		p.releases = append(p.releases, c.items...) // it is tried again with what is queued next
+	}
+	if late && p.outdated(c) {
+		p.drop()
+	}
+	if late && len(p.open)+len(p.unknown) > 0 {
+		return
+	}
+	p.fail(c.name, late)
+}
+
+func (p *plain) fail(tool string, late bool) {
+	p.failed, p.holdAsked, p.failedTool = true, false, tool
+	if late || p.status != "error/outcome_unknown" {
+		p.status = "error/retryable"
+	}
+}
+
+// elsewhere reports whether a late result settles something that the trip has left behind; it
+// moves the status only when the trip waited for it.
+func (p *plain) elsewhere(outdated, late bool, at int64) bool {
+	if !late || len(p.open)+len(p.unknown) == 0 && !outdated {
+		return false
+	}
+	if p.status == "error/outcome_unknown" && len(p.open)+len(p.unknown) == 0 {
+		p.status, p.failedTool = p.furthest(at), ""
+	}
+	return true
+}
+
+func (p *plain) result(c plainCall, s said, at int64, late bool) {
+	switch c.name {
+	case trip.ToolExtract:
+		p.change(s.edit)
+		if !p.failed {
+			p.understood(at, true)
+		}
+	case trip.ToolFlightSearch:
+		p.flights[c.index] = plainQuotes{c.args, at, p.turn, s.ids}
+		p.found(at)
+	case trip.ToolHotelSearch:
+		p.hotels[c.index] = plainQuotes{c.args, at, p.turn, s.ids}
+		p.found(at)
+	case trip.ToolRank:
+		p.bundles = s.bundles
+		switch {
+		case p.failed:
+		case len(s.bundles) == 0:
+			p.status = "quote/no_results"
+		default:
+			p.status = "quote/presenting_options"
+		}
+	case trip.ToolRiskCheck:
+		p.checked(s.risk, at)
+	case trip.ToolHold:
+		p.placed(c, s.holds, at, late)
+	case trip.ToolPurchase:
+		p.purchased(c, s.ok, at, late)
+	case trip.ToolRelease:
+		if !p.elsewhere(p.outdated(c), late, at) && late && p.status == "error/outcome_unknown" {
+			p.failedTool = ""
+			p.rest(at)
+		}
+	}
+}
+
+func (p *plain) found(at int64) {
+	searching := slices.ContainsFunc(p.open, func(c plainCall) bool {
+		return c.name == trip.ToolFlightSearch || c.name == trip.ToolHotelSearch
+	})
+	switch {
+	case p.failed:
+	case searching:
+		p.searching()
+	default:
+		p.quoted(at)
+	}
+}
+
+func (p *plain) checked(r plainRisk, at int64) {
+	p.risk = &r
+	if p.failed {
+		return
+	}
+	p.answered = slices.DeleteFunc(slices.Clone(p.answered), func(a string) bool { return !slices.Contains(r.wants, a) })
+	if p.status = "quote/risk_checked"; r.blocked {
+		p.status = "quote/blocked"
+	} else if p.holdAsked && !p.unanswered() {
+		p.hold(at)
+	}
+}
+
+func (p *plain) placed(c plainCall, holds []plainHold, at int64, late bool) {
+	p.holds = slices.DeleteFunc(slices.Clone(p.holds), func(old plainHold) bool {
+		return slices.ContainsFunc(holds, func(h plainHold) bool { return h.option == old.option })
+	})
+	p.holds = append(p.holds, holds...)
+	if p.outdated(c) {
+		p.drop()
+	}
+	if p.elsewhere(p.outdated(c), late, at) || p.failed && !late {
+		return
+	}
+	if late {
+		p.failedTool = ""
+	}
+	if len(p.usable(at)) == 0 {
+		p.fail(c.name, true)
+		return
+	}
+	p.status, p.shown = "book/holds_placed", p.held()
+}
+
+func (p *plain) purchased(c plainCall, ok bool, at int64, late bool) {
+	outdated := p.outdated(c)
+	if ok {
+		p.bookings = append(p.bookings, c.needs != p.needs())
+		for i := range p.holds {
+			if slices.Contains(c.items, p.holds[i].id) {
+				p.holds[i].status = "purchased"
+			}
+		}
+	} else if late && outdated {
+		p.drop()
+	}
+	switch {
+	case p.elsewhere(outdated, late, at):
+	case !ok:
+		p.fail(c.name, true)
+	case late || !p.failed:
+		p.failedTool, p.status = "", "completed/booked"
+	}
+}

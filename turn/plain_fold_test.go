@@ -1,0 +1,257 @@
+package turn_test
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// said is what a random event says; only the fields of its kind are set.
+type said struct {
+	kind    trip.EventType
+	tool    string
+	text    string   // message, bundle id
+	answers []string // confirmations
+	code    string   // of a failure
+	ok      bool     // a purchase is confirmed
+	edit    func()   // of an extraction
+	ids     []string // of found options
+	bundles []plainBundle
+	risk    plainRisk
+	holds   []plainHold
+}
+
+func (p *plain) fold(s said, at int64) {
+	p.queued, p.ignored = nil, ""
+	switch s.kind {
+	case trip.TypeUserMessage:
+		awaiting := p.status == "intake/awaiting_confirmation"
+		p.begin()
+		if !awaiting {
+			p.status = "intake/collecting_requirements"
+		}
+		p.failedTool, p.message = "", s.text
+		p.queue(trip.ToolExtract, "", plainCall{})
+	case trip.TypeIntentReady:
+		p.begin()
+		p.failedTool = ""
+		p.understood(at, false)
+	case trip.TypeTurnCancelled:
+		if len(p.open) > 0 {
+			p.supersede()
+			p.status = p.furthest(at)
+		}
+	case trip.TypeUserSelectedBundle:
+		p.choose(s.text, at)
+	case trip.TypeUserRequestHold:
+		p.requestHold(s.answers, at)
+	case trip.TypeUserApprovedPurchase:
+		p.approve(at)
+	case trip.TypeToolResult, trip.TypeToolError:
+		p.answer(s, at)
+	}
+}
+
+// begin opens a turn; the writes of an interrupted one are in doubt.
+func (p *plain) begin() (interrupted bool) {
+	interrupted = len(p.open) > 0
+	p.supersede()
+	p.turn++
+	p.failed, p.holdAsked = false, false
+	return interrupted
+}
+
+func (p *plain) supersede() {
+	for _, c := range p.open {
+		if c.write {
+			p.unknown = append(p.unknown, c)
+		}
+	}
+	p.open = nil
+}
+
+func (p *plain) release() {
+	if len(p.releases) > 0 {
+		ids := p.releases
+		p.releases = nil
+		p.queue(trip.ToolRelease, strings.Join(ids, " "), plainCall{write: true, items: ids})
+	}
+}
+
+func (p *plain) understood(at int64, message bool) {
+	p.release()
+	if gaps := p.missing(); len(gaps) > 0 {
+		p.status = "intake/collecting_requirements"
+		p.queue(trip.ToolFollowup, strings.Join(gaps, " "), plainCall{})
+		return
+	}
+	if p.confirm && p.confirmed != p.needs() {
+		if !message || p.status != "intake/awaiting_confirmation" || p.summed != p.needs() || !slices.Contains(plainYes, p.message) {
+			p.status, p.summed = "intake/awaiting_confirmation", p.needs()
+			return
+		}
+		p.confirmed = p.needs()
+	}
+	p.quote(at)
+}
+
+var plainYes = []string{"yes", "OK!", " Looks good. ", "sure thing"}
+
+func (p *plain) quote(at int64) {
+	if p.booked() {
+		p.rest(at)
+		return
+	}
+	flights, hotels := p.searches()
+	flightsLeft, hotelsLeft := p.stale(p.flights, flights, at), p.stale(p.hotels, hotels, at)
+	if len(flightsLeft)+len(hotelsLeft) == 0 {
+		p.quoted(at)
+		return
+	}
+	p.bundles, p.risk, p.selected, p.answered = nil, nil, nil, nil
+	for _, i := range flightsLeft {
+		delete(p.flights, i)
+		p.queue(trip.ToolFlightSearch, flights[i], plainCall{index: i})
+	}
+	for _, j := range hotelsLeft {
+		delete(p.hotels, j)
+		p.queue(trip.ToolHotelSearch, hotels[j], plainCall{index: j})
+	}
+	p.searching()
+}
+
+func (p *plain) searching() {
+	p.status = "quote/quoting_hotels"
+	if slices.ContainsFunc(p.open, func(c plainCall) bool { return c.name == trip.ToolFlightSearch }) {
+		p.status = "quote/quoting_flights"
+	}
+}
+
+func (p *plain) stale(quotes map[int]plainQuotes, wanted map[int]string, at int64) []int {
+	var out []int
+	for i := range trip.MaxSegments {
+		args, want := wanted[i]
+		q, found := quotes[i]
+		if want && (!found || q.args != args || len(q.ids) == 0 && q.turn != p.turn || at-q.at >= p.ttl) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func (p *plain) quoted(at int64) {
+	flights, hotels := p.searches()
+	nothing := len(flights)+len(hotels) == 0
+	for i := range flights {
+		nothing = nothing || len(p.flights[i].ids) == 0
+	}
+	for j := range hotels {
+		nothing = nothing || len(p.hotels[j].ids) == 0
+	}
+	switch {
+	case nothing:
+		p.status = "quote/no_results"
+	case len(p.bundles) == 0:
+		p.status = "quote/ranking_bundles"
+		p.queue(trip.ToolRank, "", plainCall{})
+	default:
+		p.rest(at)
+	}
+}
+
+// rest goes to the furthest point and shows it again.
+func (p *plain) rest(at int64) {
+	if p.status = p.furthest(at); p.status == "book/holds_placed" {
+		p.shown = p.held()
+	}
+}
+
+func (p *plain) choose(id string, at int64) {
+	interrupted := p.begin()
+	i := slices.IndexFunc(p.bundles, func(b plainBundle) bool { return b.id == id })
+	if i < 0 {
+		p.leave(interrupted, at)
+		return
+	}
+	if p.selected == nil || p.selected.id != id {
+		p.risk = nil
+		p.drop()
+	}
+	p.selected, p.answered = &p.bundles[i], nil
+	p.check()
+}
+
+func (p *plain) leave(interrupted bool, at int64) {
+	if interrupted {
+		p.status = p.furthest(at)
+	}
+}
+
+func (p *plain) check() {
+	p.failedTool, p.status = "", "quote/risk_checking"
+	p.release()
+	p.queue(trip.ToolRiskCheck, p.selected.id, plainCall{})
+}
+
+func (p *plain) requestHold(answers []string, at int64) {
+	interrupted := p.begin()
+	switch {
+	case len(p.unknown) > 0 || p.selected == nil:
+		p.leave(interrupted, at)
+	case p.risk == nil:
+		p.holdAsked, p.answered = true, answers
+		p.check()
+	default:
+		p.answered = append(p.answered, answers...)
+		p.leave(interrupted, at)
+		p.hold(at)
+	}
+}
+
+func (p *plain) unanswered() bool {
+	return slices.ContainsFunc(p.risk.wants, func(w string) bool { return !slices.Contains(p.answered, w) })
+}
+
+func (p *plain) hold(at int64) {
+	if p.risk.blocked {
+		p.status = "quote/blocked"
+		return
+	}
+	if p.unanswered() {
+		return
+	}
+	var items []string
+	for _, option := range p.selected.options {
+		if !slices.ContainsFunc(p.holds, func(h plainHold) bool {
+			return h.option == option && (h.status == "purchased" || h.status == "held" && h.ends > at)
+		}) {
+			items = append(items, option)
+		}
+	}
+	if len(items) == 0 {
+		p.rest(at)
+		return
+	}
+	p.failedTool, p.status = "", "book/placing_holds"
+	p.release()
+	p.queue(trip.ToolHold, strings.Join(items, " "), plainCall{write: true, items: items})
+}
+
+func (p *plain) approve(at int64) {
+	interrupted, held := p.begin(), p.usable(at)
+	switch {
+	case len(p.unknown) > 0 || len(held) == 0:
+		p.leave(interrupted, at)
+	case p.shown != p.held():
+		p.status, p.shown = "book/holds_placed", p.held()
+	default:
+		var ids []string
+		for _, h := range held {
+			ids = append(ids, h.id)
+		}
+		p.failedTool, p.status = "", "book/purchasing"
+		p.release()
+		p.queue(trip.ToolPurchase, strings.Join(ids, " "), plainCall{write: true, items: ids})
+	}
+}

@@ -1,0 +1,267 @@
+package turn_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// plain is a second reading of BEHAVIOUR 1 and 5, as plain as can be and without a look at the
+// engine: what is planned, found, held and bought, in texts and maps. It knows neither rooms nor
+// preferences nor the assistant.
+type plain struct {
+	confirm bool
+	ttl     int64 // seconds
+
+	legs            []plainLeg
+	stays           []plainStay
+	needed          bool
+	in, out         string // the lodging's own dates
+	seedIn, seedOut bool
+	adults          int
+	budget          string
+
+	flights, hotels map[int]plainQuotes
+	bundles         []plainBundle
+	risk            *plainRisk
+	selected        *plainBundle
+	holds           []plainHold
+	bookings        []bool // by booking: it is stale
+
+	open, unknown      []plainCall
+	releases           []string
+	failed, holdAsked  bool
+	answered           []string
+	shown              string // what the last holds message showed
+	summed, confirmed  string // requirements
+	message            string
+	turn               int
+	status, failedTool string
+
+	queued  []string // of the last decision
+	ignored string
+}
+
+type (
+	plainLeg    struct{ origin, destination, date, mode string }
+	plainStay   struct{ place, in, out string }
+	plainBundle struct {
+		id      string
+		options []string
+	}
+	plainRisk struct {
+		blocked bool
+		wants   []string
+	}
+	plainHold struct {
+		id, option, status string
+		ends               int64
+	}
+	plainQuotes struct {
+		args string
+		at   int64
+		turn int
+		ids  []string
+	}
+	plainCall struct {
+		name, args, needs string
+		write             bool
+		index             int
+		items             []string
+	}
+)
+
+func newPlain(confirm bool, ttl int64) *plain {
+	return &plain{
+		confirm: confirm, ttl: ttl, needed: true, status: "intake/collecting_requirements",
+		flights: map[int]plainQuotes{}, hotels: map[int]plainQuotes{},
+	}
+}
+
+// missing is BEHAVIOUR 1.2.
+func (p *plain) missing() []string {
+	var out []string
+	add := func(absent bool, format string, args ...any) {
+		if absent {
+			out = append(out, fmt.Sprintf(format, args...))
+		}
+	}
+	add(len(p.legs) == 0, "itinerary.segments")
+	for i, l := range p.legs {
+		add(l.origin == "", "itinerary.segments[%d].origin.code", i)
+		add(l.destination == "", "itinerary.segments[%d].destination.code", i)
+		add(l.date == "", "itinerary.segments[%d].depart_date", i)
+	}
+	add(p.adults < 1, "party.travelers.adults")
+	for j, s := range p.stays {
+		add(p.needed && s.place == "", "itinerary.lodging.stays[%d].location_code", j)
+		add(p.needed && s.in == "", "itinerary.lodging.stays[%d].check_in", j)
+		add(p.needed && s.out == "", "itinerary.lodging.stays[%d].check_out", j)
+	}
+	if p.needed && len(p.stays) == 0 {
+		add(p.in == "", "itinerary.lodging.check_in")
+		add(p.out == "", "itinerary.lodging.check_out")
+	}
+	return out
+}
+
+// flies reports whether leg i is searched.
+func (p *plain) flies(i int) bool { return p.legs[i].mode == "" || p.legs[i].mode == "flight" }
+
+func (p *plain) nights() []plainStay {
+	switch {
+	case !p.needed:
+		return nil
+	case len(p.stays) > 0:
+		return p.stays
+	case len(p.legs) > 0:
+		return []plainStay{{p.legs[0].destination, p.in, p.out}}
+	}
+	return []plainStay{{"", p.in, p.out}}
+}
+
+// searches returns the arguments of all searches that the plan needs, by index.
+func (p *plain) searches() (flights, hotels map[int]string) {
+	flights, hotels = map[int]string{}, map[int]string{}
+	for i, l := range p.legs {
+		if p.flies(i) {
+			flights[i] = fmt.Sprintf("%d %s %s %s %d", i, l.origin, l.destination, l.date, p.adults)
+		}
+	}
+	for j, s := range p.nights() {
+		hotels[j] = fmt.Sprintf("%d %s %s %s %d", j, s.place, s.in, s.out, p.adults)
+	}
+	return flights, hotels
+}
+
+// needs tells requirements apart.
+func (p *plain) needs() string {
+	legs := slices.Clone(p.legs)
+	for i := range legs {
+		legs[i].mode = fmt.Sprint(p.flies(i), legs[i].mode == "train")
+	}
+	return fmt.Sprint(legs, p.stays, p.needed, p.in, p.out, p.adults, p.budget)
+}
+
+// usable are the holds that are held and unexpired.
+func (p *plain) usable(at int64) []plainHold {
+	return slices.DeleteFunc(slices.Clone(p.holds), func(h plainHold) bool { return h.status != "held" || h.ends <= at })
+}
+
+func (p *plain) held() string { // what a holds message shows
+	return fmt.Sprint(p.adults, slices.DeleteFunc(slices.Clone(p.holds), func(h plainHold) bool { return h.status != "held" }))
+}
+
+func (p *plain) booked() bool {
+	return len(p.bookings) > 0 && !p.bookings[len(p.bookings)-1] &&
+		slices.ContainsFunc(p.holds, func(h plainHold) bool { return h.status == "purchased" })
+}
+
+// furthest is the order of BEHAVIOUR 1.4.
+func (p *plain) furthest(at int64) string {
+	switch {
+	case len(p.unknown) > 0:
+		return "error/outcome_unknown"
+	case len(p.usable(at)) > 0:
+		return "book/holds_placed"
+	case p.booked():
+		return "completed/booked"
+	case p.selected != nil && p.risk != nil && p.risk.blocked:
+		return "quote/blocked"
+	case p.selected != nil && p.risk != nil:
+		return "quote/risk_checked"
+	case len(p.bundles) > 0:
+		return "quote/presenting_options"
+	}
+	return "intake/collecting_requirements"
+}
+
+// drop clears the holds; what is held is released later. A purchase in doubt keeps its holds.
+func (p *plain) drop() {
+	inDoubt := func(h plainHold) bool {
+		return slices.ContainsFunc(slices.Concat(p.open, p.unknown), func(c plainCall) bool {
+			return c.name == trip.ToolPurchase && slices.Contains(c.items, h.id)
+		})
+	}
+	for _, h := range p.holds {
+		if h.status == "held" && !inDoubt(h) {
+			p.releases = append(p.releases, h.id)
+		}
+	}
+	p.holds = slices.DeleteFunc(slices.Clone(p.holds), func(h plainHold) bool { return !inDoubt(h) })
+	p.shown = ""
+}
+
+// outdated reports whether a write was queued for a plan that was left.
+func (p *plain) outdated(c plainCall) bool {
+	left := func(option string) bool { return p.selected != nil && !slices.Contains(p.selected.options, option) }
+	switch {
+	case c.needs != p.needs():
+		return true
+	case c.name == trip.ToolHold:
+		return slices.ContainsFunc(c.items, left)
+	case c.name == trip.ToolPurchase:
+		return slices.ContainsFunc(p.holds, func(h plainHold) bool { return slices.Contains(c.items, h.id) && left(h.option) })
+	}
+	return false
+}
+
+// change is BEHAVIOUR 5: it edits the plan and clears what that made invalid.
+func (p *plain) change(edit func()) {
+	was, wasAdults, wasBudget := p.needs(), p.adults, p.budget
+	flights, hotels := p.searches()
+	edit()
+	p.seed()
+	budget := p.budget
+	p.budget = wasBudget
+	plan := p.needs() != was
+	p.budget = budget
+	nowFlights, nowHotels := p.searches()
+	outdate := func(quotes map[int]plainQuotes, before, after map[int]string) {
+		maps.DeleteFunc(quotes, func(i int, _ plainQuotes) bool {
+			return before[i] == "" || before[i] != after[i] || p.adults != wasAdults
+		})
+	}
+	if plan {
+		outdate(p.flights, flights, nowFlights)
+		outdate(p.hotels, hotels, nowHotels)
+		p.bundles, p.selected = nil, nil
+		for i := range p.bookings {
+			p.bookings[i] = true
+		}
+	}
+	if plan || p.budget != wasBudget {
+		p.risk, p.answered = nil, nil
+		p.drop()
+	}
+}
+
+// seed lets the lodging's dates follow the travel dates.
+func (p *plain) seed() {
+	if p.needed && len(p.stays) == 0 {
+		if len(p.legs) > 0 && p.legs[0].date != "" && (p.in == "" || p.seedIn) {
+			p.in, p.seedIn = p.legs[0].date, true
+		}
+		if len(p.legs) > 1 && p.legs[1].date != "" && (p.out == "" || p.seedOut) {
+			p.out, p.seedOut = p.legs[1].date, true
+		}
+	}
+	p.out = oneNight(p.in, p.out)
+}
+
+func oneNight(in, out string) string {
+	if in != "" && out != "" && out <= in {
+		d, _ := trip.ParseDate(in)
+		return d.AddDays(1).String()
+	}
+	return out
+}
+
+func (p *plain) queue(name, args string, c plainCall) {
+	c.name, c.args, c.needs = name, args, p.needs()
+	p.open = append(p.open, c)
+	p.queued = append(p.queued, strings.TrimSpace(name+" "+args))
+}

@@ -1,0 +1,316 @@
+package turn_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// TestPlainReading folds random trips with the engine and with a plain second reading of the rule
+// book, and holds status, calls, what is missing, what failed and what was ignored together.
+func TestPlainReading(t *testing.T) { rapid.Check(t, foldPlain) }
+
+// FuzzPlainReading lets the fuzzer look for a trip on which the two disagree.
+func FuzzPlainReading(f *testing.F) { f.Fuzz(rapid.MakeFuzz(foldPlain)) }
+
+const plainStart = trip.Instant(1_772_355_600_000_000_000) // 2026-03-01T09:00:00Z
+
+func foldPlain(t *rapid.T) {
+	cfg, in := turn.Default(), trip.NewIntent()
+	in.TripID = "plain"
+	w := &plainWorld{T: t}
+	cfg.Policy.ConfirmBeforeQuote, cfg.Policy.QuoteTTLSeconds = w.chance(25), 300
+	w.p = newPlain(cfg.Policy.ConfirmBeforeQuote, cfg.Policy.QuoteTTLSeconds)
+	if w.chance(90) {
+		in.Party.Travelers.Adults = 2
+		in.Itinerary = trip.Itinerary{TripType: trip.MultiCity, Lodging: trip.Lodging{Needed: true}, Segments: []trip.Segment{
+			{Origin: trip.Place{Code: "JFK"}, Destination: trip.Place{Code: "LIS"}, DepartDate: 20260504},
+			{Origin: trip.Place{Code: "LIS"}, Destination: trip.Place{Code: "OPO"}, DepartDate: 20260509},
+		}}
+		w.p.adults, w.p.legs = 2, []plainLeg{{"JFK", "LIS", "2026-05-04", ""}, {"LIS", "OPO", "2026-05-09", ""}}
+	}
+	var log []string
+	for range rapid.IntRange(10, 60).Draw(t, "events") {
+		w.at += [...]int64{1, 1, 1, 1, 1, 1, 1, 1, 5, 60, 400}[w.below(11)]
+		s, data := w.event()
+		next, d, err := turn.Step(cfg, in, trip.Event{At: plainStart + trip.Instant(w.at*1_000_000_000), Data: data})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.p.fold(s, w.at)
+		log = append(log, fmt.Sprintf("%4ds %s %+v", w.at, data.Type(), data))
+		if got, want := engineSays(&d), w.p.says(); got != want {
+			t.Fatalf("after\n%s\n engine %s\n plain  %s", strings.Join(log, "\n"), got, want)
+		}
+		in = next
+	}
+}
+
+func (p *plain) says() string {
+	return fmt.Sprintf("%s %q %q %q %q", p.status, p.queued, p.missing(), p.failedTool, p.ignored)
+}
+
+func engineSays(d *trip.Decision) string {
+	failed := ""
+	if d.LastToolError != nil {
+		failed = d.LastToolError.ToolName
+	}
+	var queued []string
+	for _, c := range d.ToolCalls {
+		queued = append(queued, strings.TrimSpace(c.Name+" "+plainArgs(c.Arguments)))
+	}
+	return fmt.Sprintf("%s %q %q %q %q", d.Status, queued, d.MissingRequired, failed, d.Ignored)
+}
+
+func plainArgs(args trip.Arguments) string {
+	var list []string
+	switch a := args.(type) {
+	case trip.FlightSearchArguments:
+		return fmt.Sprintf("%d %s %s %s %d", a.SegmentIndex, a.Origin, a.Destination, a.DepartureDate, a.Travelers.Adults)
+	case trip.HotelSearchArguments:
+		return fmt.Sprintf("%d %s %s %s %d", a.StayIndex, a.LocationCode, a.StartDate, a.EndDate, a.RoomOccupancies[0])
+	case trip.FollowupArguments:
+		list = a.Missing
+	case trip.RiskArguments:
+		list = []string{a.BundleID}
+	case trip.HoldArguments:
+		for _, item := range a.Items {
+			list = append(list, item.OptionID)
+		}
+	case trip.ReleaseArguments:
+		list = a.HoldIDs
+	case trip.PurchaseArguments:
+		list = a.HoldIDs
+	}
+	return strings.Join(list, " ")
+}
+
+// plainWorld draws the next event from what the plain reading waits for.
+type plainWorld struct {
+	*rapid.T
+	p     *plain
+	at    int64
+	ids   int
+	draws uint64
+}
+
+// below draws a number from 0 to n-1, each as often: rapid's own are small more often than not, and
+// a trip that fails at every second call gets nowhere.
+func (w *plainWorld) below(n int) int {
+	w.draws++
+	x := (rapid.Uint64().Draw(w.T, "draw") + w.draws) * 0x9e3779b97f4a7c15
+	return int((x >> 32) % uint64(n))
+}
+
+func (w *plainWorld) one(of ...string) string { return of[w.below(len(of))] }
+
+func (w *plainWorld) chance(percent int) bool { return w.below(100) < percent }
+
+func (w *plainWorld) id(prefix string) string {
+	w.ids++
+	return fmt.Sprint(prefix, w.ids)
+}
+
+func (w *plainWorld) event() (said, trip.EventData) {
+	switch {
+	case len(w.p.open) > 0 && w.chance(85):
+		return w.outcome(w.p.open[w.below(len(w.p.open))])
+	case len(w.p.unknown) > 0 && w.chance(30):
+		c := w.p.unknown[0]
+		if slices.ContainsFunc(w.p.open, func(o plainCall) bool { return o.name == c.name }) {
+			return w.failure(c.name)
+		}
+		return w.outcome(c)
+	}
+	kind := w.one("message", "message", "message", "ready", "ready", "select", "hold", "approve", "cancel", "foreign")
+	if onwards := plainOnwards[w.p.status]; onwards != "" && w.chance(60) {
+		kind = onwards
+	}
+	switch kind {
+	case "message":
+		text := w.one(append([]string{"hm", "yes but 2", "not ok", "notes", "try again"}, plainYes...)...)
+		return said{kind: trip.TypeUserMessage, text: text}, trip.UserMessage{Text: text}
+	case "ready":
+		return said{kind: trip.TypeIntentReady}, trip.IntentReady{}
+	case "select":
+		id := w.one("b1", "b1", "b2", "b3")
+		return said{kind: trip.TypeUserSelectedBundle, text: id}, trip.UserSelectedBundle{BundleID: id}
+	case "hold":
+		answers := strings.Fields(w.one("", "sure"))
+		return said{kind: trip.TypeUserRequestHold, answers: answers}, trip.UserRequestHold{Confirmations: answers}
+	case "approve":
+		return said{kind: trip.TypeUserApprovedPurchase}, trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm"}
+	case "cancel":
+		return said{kind: trip.TypeTurnCancelled}, trip.TurnCancelled{}
+	}
+	return said{kind: trip.TypeToolResult, tool: "nobody"}, trip.ToolResult{ToolName: "nobody", Result: `{}`}
+}
+
+// plainOnwards is what a person does next who wants to get to a booking.
+var plainOnwards = map[string]string{
+	"quote/presenting_options": "select", "quote/risk_checked": "hold", "book/holds_placed": "approve", "quote/blocked": "select",
+}
+
+func (w *plainWorld) failure(tool string) (said, trip.EventData) {
+	code := w.one("failed", "timeout", "denied", "permanent", "rate_limited", "invalid_arguments", "cancelled", "outcome_unknown")
+	if tool != trip.ToolHold && tool != trip.ToolPurchase && tool != trip.ToolRelease && code == "outcome_unknown" {
+		code = "failed"
+	}
+	return said{kind: trip.TypeToolError, tool: tool, code: code}, trip.ToolError{ToolName: tool, Error: "no", Code: code}
+}
+
+func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {
+	if w.chance(8) {
+		return w.failure(c.name)
+	}
+	s, result := said{kind: trip.TypeToolResult, tool: c.name}, `{}`
+	switch c.name {
+	case trip.ToolExtract:
+		s.edit, result = w.extraction()
+	case trip.ToolFollowup:
+		result = `{"message":"Which?"}`
+	case trip.ToolFlightSearch, trip.ToolHotelSearch:
+		s.ids, result = w.options()
+	case trip.ToolRank:
+		s.bundles, result = w.ranking()
+	case trip.ToolRiskCheck:
+		s.risk = plainRisk{blocked: w.chance(15), wants: strings.Fields(w.one("", "", "sure"))}
+		result = fmt.Sprintf(`{"required_user_confirmations":[%s]`, quoted(s.risk.wants))
+		if s.risk.blocked {
+			result += `,"blocking_issues":["no"]`
+		}
+		result += `}`
+	case trip.ToolHold:
+		s.holds, result = w.held(c)
+	case trip.ToolPurchase:
+		if s.ok = w.chance(75); s.ok {
+			result = `{"confirmation":{"record_locator":"QX7PLM","status":"confirmed"}}`
+		} else {
+			result = `{"confirmation":{"status":"failed"}}`
+		}
+	}
+	return s, trip.ToolResult{ToolName: c.name, Result: trip.Raw(result)}
+}
+
+func quoted(list []string) string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = `"` + s + `"`
+	}
+	return strings.Join(out, ",")
+}
+
+func (w *plainWorld) options() (ids []string, result string) {
+	var list []string
+	for range min(w.below(12), 2) {
+		id := w.id("o")
+		ids = append(ids, id)
+		list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":{"amount":100,"currency":"USD"}}`, id))
+	}
+	return ids, `{"options":[` + strings.Join(list, ",") + `]}`
+}
+
+func (w *plainWorld) ranking() (bundles []plainBundle, result string) {
+	var flights, hotels []string
+	for i := range trip.MaxSegments {
+		flights = append(flights, w.p.flights[i].ids[:min(1, len(w.p.flights[i].ids))]...)
+		hotels = append(hotels, w.p.hotels[i].ids[:min(1, len(w.p.hotels[i].ids))]...)
+	}
+	if w.chance(10) {
+		return nil, `{"bundles":[]}`
+	}
+	bundles = []plainBundle{{"b1", slices.Concat(flights, hotels)}, {"b2", flights}}
+	return bundles, fmt.Sprintf(`{"bundles":[{"bundle_id":"b1","flight_option_ids":[%s],"hotel_option_ids":[%s]},{"bundle_id":"b2","flight_option_ids":[%[1]s]}]}`,
+		quoted(flights), quoted(hotels))
+}
+
+func (w *plainWorld) held(c plainCall) (holds []plainHold, result string) {
+	var list []string
+	for _, option := range c.items {
+		h := plainHold{id: w.id("H"), option: option, status: w.one("held", "held", "held", "failed"), ends: w.at + [...]int64{5, 100, 5000}[w.below(3)]}
+		holds = append(holds, h)
+		ends := plainStart + trip.Instant(h.ends*1_000_000_000)
+		list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"expires_at":%q}`, h.id, option, h.status, ends))
+	}
+	return holds, `{"holds":[` + strings.Join(list, ",") + `]}`
+}
+
+// extraction draws what a message changes, as a result and as an edit of the plain plan.
+func (w *plainWorld) extraction() (edit func(), result string) {
+	places, dates := []string{"JFK", "LIS", "OPO", "OPO", ""}, []string{"2026-05-04", "2026-05-05", "2026-05-09", ""}
+	var edits []func(*plain)
+	var members []string
+	if w.chance(60) {
+		legs, list := make([]plainLeg, 1+w.below(3)), []string{}
+		for i := range legs {
+			l := plainLeg{w.one(places...), w.one(places...), w.one(dates...), w.one("", "", "", "flight", "train")}
+			legs[i] = l
+			list = append(list, fmt.Sprintf(`{"origin":%q,"destination":%q,"depart_date":%q,"transport_mode":%q}`, l.origin, l.destination, l.date, l.mode))
+		}
+		members = append(members, `"trip_type":"multi_city","segments":[`+strings.Join(list, ",")+`]`)
+		edits = append(edits, func(p *plain) { p.mergeLegs(legs) })
+	}
+	if w.chance(25) {
+		s := plainStay{w.one(places...), w.one(dates...), w.one(dates...)}
+		members = append(members, fmt.Sprintf(`"stays":[{"location_code":%q,"check_in":%q,"check_out":%q}]`, s.place, s.in, s.out))
+		edits = append(edits, func(p *plain) { p.mergeStay(s) })
+	}
+	if w.chance(50) {
+		n := 1 + w.below(3)
+		members = append(members, fmt.Sprintf(`"travelers":{"adults":%d}`, n))
+		edits = append(edits, func(p *plain) { p.adults = n })
+	}
+	if w.chance(20) {
+		needed := w.chance(50)
+		members = append(members, fmt.Sprintf(`"lodging":{"needed":%t}`, needed))
+		edits = append(edits, func(p *plain) { p.needed = needed })
+	}
+	if w.chance(10) {
+		amount := w.one("100", "200")
+		members = append(members, fmt.Sprintf(`"constraints":{"budget_total":{"amount":%q,"currency":"USD"}}`, amount))
+		edits = append(edits, func(p *plain) { p.budget = amount })
+	}
+	if w.chance(60) {
+		edits, members = nil, nil // nothing new
+	}
+	return func() {
+		for _, e := range edits {
+			e(w.p)
+		}
+	}, `{"trip_intent":{` + strings.Join(members, ",") + `}}`
+}
+
+func (p *plain) mergeLegs(legs []plainLeg) {
+	p.legs = slices.Clone(p.legs)
+	for i, l := range legs {
+		if i == len(p.legs) {
+			p.legs = append(p.legs, plainLeg{})
+		}
+		old := &p.legs[i]
+		for _, f := range [...]struct{ to, said *string }{{&old.origin, &l.origin}, {&old.destination, &l.destination}, {&old.date, &l.date}, {&old.mode, &l.mode}} {
+			if *f.said != "" {
+				*f.to = *f.said
+			}
+		}
+	}
+}
+
+func (p *plain) mergeStay(s plainStay) {
+	old := plainStay{}
+	if len(p.stays) > 0 {
+		old = p.stays[0]
+	}
+	for _, f := range [...]struct{ to, said *string }{{&old.place, &s.place}, {&old.in, &s.in}, {&old.out, &s.out}} {
+		if *f.said != "" {
+			*f.to = *f.said
+		}
+	}
+	old.out = oneNight(old.in, old.out)
+	p.stays = []plainStay{old}
+}
