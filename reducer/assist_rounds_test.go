@@ -146,6 +146,7 @@ func TestWhatEndsATurn(t *testing.T) {
 		"text and a blank plan": {`{"text":"Hi","plan":{"steps":[]}}`, true, []string{"Hi"}},
 		"text and no plan":      {`{"text":"Hi","plan":null}`, true, []string{"Hi"}},
 		"text and an empty one": {`{"text":"Hi","plan":""}`, true, []string{"Hi"}},
+		"text and a blank one":  {`{"text":"Hi","plan":" \n"}`, true, []string{"Hi"}},
 		"nothing":               {`{"text":null,"tool_calls":null,"finish_reason":null,"usage":null}`, true, []string{"I have no answer to that. Could you put it another way?"}},
 	} {
 		t.Run(name, func(t *testing.T) {

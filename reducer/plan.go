@@ -67,8 +67,12 @@ func (m *modelPlan) isPlan() bool {
 
 // hasNoSteps reports whether a plan is blank or says that there is nothing to do.
 func hasNoSteps(raw trip.Raw) bool {
+	var text string
+	if json.Unmarshal([]byte(raw), &text) == nil {
+		return strings.TrimSpace(text) == ""
+	}
 	var m modelPlan
-	return raw == `""` || raw == "[]" || json.Unmarshal([]byte(raw), &m) == nil && len(m.Steps) == 0
+	return raw == "[]" || json.Unmarshal([]byte(raw), &m) == nil && len(m.Steps) == 0
 }
 
 // admitPlan normalises a model's plan and adds its first step to the round. One that cannot be
