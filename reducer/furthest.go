@@ -56,7 +56,7 @@ func (s *step) leaveInterrupted(interrupted bool) {
 // cancel ends the running turn: reads are cancelled, the outcome of writes is unknown (1.1).
 func (s *step) cancel() {
 	s.rule("1.1")
-	if len(s.next.Turn.Outstanding) == 0 {
+	if len(s.next.Turn.Outstanding) == 0 && !atWork(s.next.Status.Node) {
 		s.say("There is nothing to cancel: no request is running.")
 		return
 	}
@@ -68,6 +68,18 @@ func (s *step) cancel() {
 		return
 	}
 	s.say("Stopped. Everything you told me is kept.")
+}
+
+// atWork reports whether a status waits for a call. A snapshot that another system wrote may be in
+// one without a call, and a cancellation takes it out.
+func atWork(n trip.Status) bool {
+	switch n {
+	case trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles, trip.RiskChecking, trip.PlacingHolds, trip.Purchasing, trip.AssistWorking:
+		return true
+	case trip.CollectingRequirements, trip.AwaitingConfirmation, trip.ReadyToQuote, trip.PresentingOptions, trip.NoResults,
+		trip.RiskChecked, trip.Blocked, trip.HoldsPlaced, trip.Booked, trip.AssistAnswered, trip.ErrorRetryable, trip.ErrorOutcomeUnknown, trip.StatusCount:
+	}
+	return false
 }
 
 // booked reports whether the current plan is bought: its holds are purchased and no requirement
