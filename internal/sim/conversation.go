@@ -227,6 +227,7 @@ func (c *conversation) bury() {
 	c.dead = true
 	c.sched.kill()
 	c.r = nil
+	c.checkStore()
 }
 
 // run lets routines go on: n steps, or all of them until nothing moves. What waits for ever then
