@@ -117,7 +117,7 @@ diagram-check: build ## fail when docs/lifecycle.mmd is not what the lifecycle t
 
 .PHONY: ci
 ci: ## exactly what CI runs
-	@.ci/steps test race lint golden-check replay diagram-check size-check tidy-check vuln
+	@.ci/steps test race lint golden-check replay sim diagram-check size-check tidy-check vuln
 
 .PHONY: clean
 clean: ## remove what was built
