@@ -44,7 +44,7 @@ func (s *step) admit(p trip.Proposal) {
 func (s *step) begin(round []candidate) {
 	switch {
 	case s.placeless:
-		s.land(s.question(trip.ToolSearchPlaces, nil))
+		s.askPerson(trip.ToolSearchPlaces, nil)
 	case len(round) == 0:
 		s.next.Turn.Assist.Plan = nil
 		s.roundFailed(false)

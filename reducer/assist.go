@@ -119,7 +119,16 @@ func (s *step) land(text string) {
 	s.say(text)
 	a := &s.next.Turn.Assist
 	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
+	s.next.Turn.OpenRequest = ""
 	s.fire(trip.TriggerAnswer)
+}
+
+// askPerson ends the turn with a question about what a tool needs. What it is about is remembered,
+// so that the next message can be read as the answer.
+func (s *step) askPerson(tool string, args object) {
+	open := strings.TrimSpace(s.next.Turn.OpenRequest + " " + s.next.Request.UserMessage)
+	s.land(s.question(tool, args))
+	s.next.Turn.OpenRequest = shorten(open)
 }
 
 // answerFromResults tells what the turn found, else plainly what failed.
@@ -239,7 +248,7 @@ func (s *step) completeRound() {
 	round := a.Round
 	good := slices.ContainsFunc(round, func(c trip.RoundCall) bool { return succeeded(c.Class) })
 	if i := slices.IndexFunc(round, func(c trip.RoundCall) bool { return c.Class == trip.ClassNeedsInput }); i >= 0 {
-		s.land(s.question(round[i].Name, parseObject(round[i].Arguments)))
+		s.askPerson(round[i].Name, parseObject(round[i].Arguments))
 		return
 	}
 	if good {

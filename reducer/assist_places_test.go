@@ -90,6 +90,35 @@ func TestMissingPlaceWithNothingToTryIsAsked(t *testing.T) {
 		is(trip.AssistAnswered).shows(whereText).queues()
 }
 
+// TestOpenRequestIsToldToTheNextExtraction, until it is answered or left.
+func TestOpenRequestIsToldToTheNextExtraction(t *testing.T) {
+	asked := func() *chat {
+		return ask(t, "Museums, please. Where?").calls("search_places", `{}`).is(trip.AssistAnswered).shows(whereText)
+	}
+	is := func(c *chat, want string) {
+		t.Helper()
+		if got := c.in.Turn.OpenRequest; got != want {
+			t.Errorf("the open request is %q, want %q", got, want)
+		}
+	}
+	c := asked()
+	is(c, "Museums, please. Where?")
+	c.says("Lisbon")
+	is(c, "Museums, please. Where?")
+	c.calls("search_places", `{"location":"Lisbon"}`).gives("search_places", `{"results":[]}`).proposes(`{"text":"None."}`)
+	is(c, "")
+	c = asked()
+	c.says("Somewhere?").calls("search_places", `{}`).shows(whereText)
+	is(c, "Museums, please. Where? Somewhere?")
+	c = asked()
+	c.event(trip.UserRequestHold{})
+	is(c, "")
+	c = asked()
+	c.event(trip.UserMessage{Text: "JFK to Lisbon"})
+	c.gives(trip.ToolExtract, `{}`)
+	is(c, "")
+}
+
 // TestWhatIsMissingIsAPlace tells a search that wants a place from one that wants something else.
 func TestWhatIsMissingIsAPlace(t *testing.T) {
 	for text, isPlace := range map[string]bool{

@@ -78,6 +78,7 @@ func (s *step) openTurn() (interrupted bool) {
 	t.Ordinal, t.Round, t.Failed = 0, 0, false
 	t.Settled, t.Superseded = nil, nil
 	t.HoldRequested = false
+	t.OpenRequest = ""
 	t.Assist = trip.Assist{Recent: t.Assist.Recent, Known: t.Assist.Known, TokensTotal: t.Assist.TokensTotal}
 	return interrupted
 }

@@ -9,8 +9,9 @@ import (
 // message opens a turn with exactly one call: the extraction, whatever the message says (1.1).
 func (s *step) message(text string) {
 	s.rule("1.1")
-	previous := s.next.Request.UserMessage
+	previous, open := s.next.Request.UserMessage, s.next.Turn.OpenRequest
 	s.openTurn()
+	s.next.Turn.OpenRequest = open
 	s.remember(previous)
 	s.fire(trip.TriggerMessage)
 	s.next.Status.LastToolError = nil

@@ -30,6 +30,9 @@ func (s *step) goOn(p trip.Pending, res trip.ToolResult) {
 	switch p.Name {
 	case trip.ToolExtract:
 		s.next.Turn.Unread = nil
+		if s.next.Request.Kind != trip.KindAssist {
+			s.next.Turn.OpenRequest = "" // the message was no answer
+		}
 		if !s.stopped() {
 			s.understood(res)
 		}

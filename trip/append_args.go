@@ -13,17 +13,18 @@ func (a RawArguments) AppendJSON(dst []byte) []byte {
 // AppendJSON appends the arguments as canonical JSON.
 func (a ExtractArguments) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"context":{"current_intent":`...)
-	timezone := DefaultTimezone
+	timezone, open := DefaultTimezone, ""
 	var unread []string
 	if a.Current == nil {
 		dst = wire.AppendNull(dst)
 	} else {
-		timezone, unread = a.Current.Request.Timezone, a.Current.Turn.Unread
+		timezone, unread, open = a.Current.Request.Timezone, a.Current.Turn.Unread, a.Current.Turn.OpenRequest
 		dst = a.Current.appendDocument(dst, false, nil)
 		dst = appendOptionalText(dst, "home_airport_code", a.Current.Request.HomeAirportCode)
 	}
 	dst = append(dst, `,"now":`...)
 	dst = a.Now.AppendJSON(dst)
+	dst = appendOptionalText(dst, "open_request", open)
 	dst = append(dst, `,"timezone":`...)
 	dst = wire.AppendString(dst, timezone)
 	dst = appendFullTexts(dst, "unread_messages", unread)

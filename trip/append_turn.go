@@ -16,6 +16,7 @@ func (t *Turn) AppendJSON(dst []byte) []byte {
 	dst = appendFullBool(dst, "hold_requested", t.HoldRequested)
 	dst = appendMarks(dst, "hotel_marks", t.HotelMarks)
 	dst = appendFullInt(dst, "number", t.Number)
+	dst = appendOptionalText(dst, "open_request", t.OpenRequest)
 	dst = appendFullInt(dst, "ordinal", t.Ordinal)
 	dst = wire.AppendKey(dst, "outstanding")
 	dst = appendPending(dst, t.Outstanding)

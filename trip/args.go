@@ -25,8 +25,9 @@ const (
 )
 
 // ExtractArguments asks what a message changes.
-// Wire: {user_message, context{timezone, now, home_airport_code?, current_intent, unread_messages?}}.
-// current_intent is the intent without `working_memory` and `turn`. unread_messages are earlier
+// Wire: {user_message, context{timezone, now, home_airport_code?, current_intent, open_request?, unread_messages?}}.
+// current_intent is the intent without `working_memory` and `turn`. open_request is what the person
+// asked for before the question that ended the last turn (Turn.OpenRequest). unread_messages are earlier
 // messages whose extraction did not succeed (Turn.Unread): read before user_message, oldest first.
 type ExtractArguments struct {
 	UserMessage string

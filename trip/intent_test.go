@@ -47,7 +47,7 @@ const fullIntent = `{
   "outstanding":[{"call_id":"c1","name":"reservation_hold_create","write":true,"index":1,"mark":"m","key":"k","items":["f1"],"needs":"n"}],
   "settled":["c0"],"superseded":["c2"],"unknown":[{"call_id":"c3","name":"booking_confirm_and_purchase"}],
   "flight_marks":[{"at":"2026-03-01T09:00:00Z","turn":2,"args":"h"},{}],"hotel_marks":[{"turn":1}],"seeded_check_in":true,"seeded_check_out":true,
-  "shown_requirements":"a","confirmed_requirements":"b","shown_approval":"c","answered":["I accept"],"hold_requested":true,"releases":["y"],
+  "shown_requirements":"a","confirmed_requirements":"b","shown_approval":"c","answered":["I accept"],"hold_requested":true,"open_request":"museums?","releases":["y"],
   "definite":[{"name":"reservation_hold_create","n":2}],
   "assist":{"active":true,"steps":1,"good_rounds":2,"failed_rounds":3,"calls":4,"tokens":5,"tokens_total":6,"replans":1,"used":[{"name":"search_web","n":1}],"off":["search_web"],
    "prints":[{"hash":"h","successes":1,"failures":2}],"round":[{"call_id":"c","name":"search_web","print":"h","class":"ok","arguments":{"query":"x"}}],

@@ -25,6 +25,7 @@ type Turn struct {
 	ShownApproval         Hash        // what the last holds message showed
 	Answered              []string    // confirmations that were given for this risk report
 	HoldRequested         bool        // a hold goes on by itself after the risk check
+	OpenRequest           string      // what the person asked for before the question that ended the last turn
 	Unread                []string    // earlier messages whose extraction did not succeed, oldest first
 	HeldPrices            []HeldPrice // what the offers of holds cost before they were searched again
 	Releases              []string    // held hold ids that a change cleared, to be released

@@ -120,6 +120,22 @@ func TestEveryStopOfTheTrip(t *testing.T) {
 	}
 }
 
+// TestAnswersToAQuestion are read with what the question was about.
+func TestAnswersToAQuestion(t *testing.T) {
+	open := func(text string) func(*tools.Request) {
+		return func(req *tools.Request) { req.Intent.Turn.OpenRequest = text }
+	}
+	for _, tc := range []struct{ open, text, want string }{
+		{"restaurants?", "Porto", `search_places {"category":"food","location":"Porto"}`},
+		{"Find museums", "in Porto", `search_places {"category":"tourism","location":"Porto","query":"museums"}`},
+		{"will it rain?", "Oslo in December", `get_weather {"end_date":"2026-12-18","location":"Oslo","start_date":"2026-12-12"}`},
+	} {
+		if got := proposed(t, ask(t, "auto", every, open(tc.open), user(tc.open), user(tc.text))); got != tc.want {
+			t.Errorf("%q, %q: got %s, want %s", tc.open, tc.text, got, tc.want)
+		}
+	}
+}
+
 // TestWeatherOfTheTrip leaves place and days to the engine, which knows them.
 func TestWeatherOfTheTrip(t *testing.T) {
 	legs := func(req *tools.Request) {

@@ -52,6 +52,7 @@ func readTurn(req tools.Request, allowed []string, choice string) *turn {
 	if last < 0 {
 		t.text = cut(req.Intent.Request.UserMessage)
 	}
+	t.text = answerTo(req.Intent.Turn.OpenRequest, t.text)
 	calls := map[string]tools.ToolCall{}
 	for _, m := range req.Messages[last+1:] {
 		for _, c := range m.ToolCalls {
@@ -67,6 +68,19 @@ func readTurn(req tools.Request, allowed []string, choice string) *turn {
 		}
 	}
 	return t
+}
+
+// answerTo puts the answer to a question behind what the question was about: «restaurants? in Porto».
+func answerTo(open, answer string) string {
+	first, _, _ := strings.Cut(strings.ToLower(answer), " ")
+	switch {
+	case open == "":
+		return answer
+	case slices.Contains(before, first):
+		return open + " " + answer
+	default:
+		return open + " in " + answer
+	}
 }
 
 func cut(text string) string {

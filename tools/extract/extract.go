@@ -27,7 +27,7 @@ func New() tools.Handler {
 
 // Extract reads one message. It is a pure function of the arguments.
 //
-// Input:   {user_message, context{timezone, now, home_airport_code?, current_intent, unread_messages[]?}}.
+// Input:   {user_message, context{timezone, now, home_airport_code?, current_intent, open_request?, unread_messages[]?}}.
 // Output:  what the message changes, after the unread ones before it; fields that none of them
 //
 //	speaks of are absent.
@@ -45,7 +45,7 @@ func Extract(argumentsJSON []byte) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	k.home = args.Context.HomeAirportCode
+	k.home, k.open = args.Context.HomeAirportCode, args.Context.OpenRequest
 	today, err := todayIn(args.Context.Timezone, args.Context.Now)
 	if err != nil {
 		return Result{}, err

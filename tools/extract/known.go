@@ -16,6 +16,7 @@ type arguments struct {
 		Now             string          `json:"now"`
 		HomeAirportCode string          `json:"home_airport_code"`
 		CurrentIntent   json.RawMessage `json:"current_intent"`
+		OpenRequest     string          `json:"open_request"`
 		UnreadMessages  []string        `json:"unread_messages"`
 	} `json:"context"`
 }
@@ -61,6 +62,7 @@ type known struct {
 		PropertyID  string   `json:"property_id"`
 	} `json:"scope"`
 	home string // home airport code of the context
+	open string // the open request about which the person was asked
 }
 
 type knownLeg struct {

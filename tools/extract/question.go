@@ -177,7 +177,7 @@ func (r *reading) hasIn(from, to int, words ...string) bool {
 // asksElse reports whether the message asks for something that is not a requirement of the trip,
 // and for nothing else.
 func (r *reading) asksElse() bool {
-	if r.sums() || r.asksDocuments() {
+	if r.sums() || r.asksDocuments() || r.answersRequest() {
 		return true
 	}
 	if !slices.Contains(r.asides, true) || len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 {
@@ -205,6 +205,16 @@ func (r *reading) asksDocuments() bool {
 		}
 	}
 	return false
+}
+
+// mostAnswerWords is how long a bare answer is.
+const mostAnswerWords = 6
+
+// answersRequest reports whether the message is no more than the place or the days that the person
+// was asked for: "Lisbon", "in Porto next week". Where a journey is spoken of, it is about that.
+func (r *reading) answersRequest() bool {
+	return r.known.open != "" && len(r.places)+len(r.dates) > 0 && r.wordCount() <= mostAnswerWords &&
+		len(r.counts)+len(r.airline) == 0 && !r.books(0, len(r.toks)) && !r.hasAny("from", "to", "via", "book", "change", "leave", "leaving", "return")
 }
 
 // sums reports whether the message is arithmetic: "12 * 7", "5!".

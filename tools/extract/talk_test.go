@@ -231,6 +231,26 @@ func TestClarifyingQuestions(t *testing.T) {
 	}
 }
 
+// TestAnswersToAQuestion belong to the open request that the person was asked about.
+func TestAnswersToAQuestion(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]bool{
+		"Lisbon": true, "in Porto": true, "Oslo next week": true, "on Friday": true,
+		"from JFK to Lisbon": false, "I want to fly to Lisbon": false, "a hotel in Lisbon": false, "2 adults": false, "never mind": false,
+		"Lisbon for two from May 4 to May 9, please": false,
+	} {
+		for _, open := range []string{"restaurants?", ""} {
+			in := newIntent(t)
+			in.Turn.OpenRequest = open
+			res, _ := say(t, in, message)
+			got := flat(t, res)
+			if is := got == "kind=assist"; is != (want && open != "") {
+				t.Errorf("%q after %q states %q, want an answer: %v", message, open, got, want)
+			}
+		}
+	}
+}
+
 // TestQuestionsAboutDocuments go to the assistant when the trip has documents they may be about.
 func TestQuestionsAboutDocuments(t *testing.T) {
 	t.Parallel()

@@ -47,6 +47,7 @@ type extractionContext struct {
 	NextDays        []string        `json:"next_days,omitempty"`
 	HomeAirportCode string          `json:"home_airport_code,omitempty"`
 	CurrentIntent   json.RawMessage `json:"current_intent"`
+	OpenRequest     string          `json:"open_request,omitempty"`
 	UnreadMessages  []string        `json:"unread_messages,omitempty"`
 }
 

@@ -6,7 +6,7 @@ package llm
 // extractPrompt is the system prompt of trip_requirements_extract.
 const extractPrompt = `You read one message of a traveller and say what it changes about their trip. Answer at once with one JSON object and nothing else.
 
-You get the message in user_message and what is known in context: now, today, the next days with their weekdays, the time zone, the home airport if there is one, and the trip so far in current_intent. context.unread_messages, if there, are earlier messages that nobody has read yet, oldest first: write what they and user_message change together, and where they differ the later one counts.
+You get the message in user_message and what is known in context: now, today, the next days with their weekdays, the time zone, the home airport if there is one, and the trip so far in current_intent. context.unread_messages, if there, are earlier messages that nobody has read yet, oldest first: write what they and user_message change together, and where they differ the later one counts. context.open_request, if there, is a request about which the person was just asked: a message that only answers it, such as a bare place, belongs to it, so request.kind is assist and the trip does not change.
 
 What to write
 - Write only what the message says or what clearly follows from it. Everything else is null, and null changes nothing. Do not repeat what current_intent already holds.
