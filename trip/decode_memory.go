@@ -17,7 +17,9 @@ func (d *decoder) workingMemory(w *WorkingMemory) {
 		case "hotel_quotes_by_stay":
 			d.hotelQuotes(&w.HotelQuotes)
 		case "ranked_bundles":
-			d.bundles(&w.RankedBundles)
+			if !d.Null() {
+				w.RankedBundles = d.bundles(nil)
+			}
 		case "risk_report":
 			d.riskReport(&w.RiskReport)
 		case "selected":
@@ -303,21 +305,24 @@ func (d *decoder) number(p *Number) {
 	*p = Number(raw)
 }
 
-func (d *decoder) bundles(p *[]Bundle) {
+// bundles reads a list of bundles into the memory of out, which is empty; null is an empty list.
+func (d *decoder) bundles(out []Bundle) []Bundle {
 	if d.Null() {
-		return
+		return nil
 	}
 	at := d.Offset()
-	var out []Bundle
 	for d.List(); d.another(at, len(out), MaxBundles); {
 		if d.Kind() == wire.Null {
 			d.Fail("an element")
-			return
+			return nil
 		}
 		out = append(out, Bundle{})
 		d.bundle(&out[len(out)-1])
 	}
-	*p = out
+	if len(out) == 0 {
+		return nil
+	}
+	return out
 }
 
 func (d *decoder) bundle(b *Bundle) {

@@ -102,13 +102,16 @@ func DecodeBundles(raw Raw) ([]Bundle, error) {
 }
 
 func (d *decoder) bundleResult() []Bundle {
-	var bundles []Bundle
+	const textsEach = 6                                              // ids and tradeoffs of most bundles
+	n := min(max((strings.Count(d.Rest(), "{")-1)/2, 1), MaxBundles) // its own and its total's
+	bundles := make([]Bundle, 0, n)
+	d.texts = make([]string, 0, n*textsEach)
 	found := false
 	start := d.Offset()
 	for d.Object(); d.Next(); {
 		if d.Key() == "bundles" {
 			found = true
-			d.bundles(&bundles)
+			bundles = d.bundles(bundles)
 			continue
 		}
 		d.skipOther()
