@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"sync"
 
 	"github.com/legwork-go/legwork/trip"
@@ -98,13 +99,15 @@ func (r *recent) note(id trip.ID, folds []*folded) {
 		return // find will not know it
 	}
 	m.last = folds[len(folds)-1].event.Seq
+	old := 0
+	for old < len(m.seen) && m.seen[old].seq <= m.last-RememberedEvents {
+		old++
+	}
+	m.seen = slices.Delete(m.seen, 0, old) // in place and first, so that the new ones need no more room
 	for _, f := range folds {
 		if isPersons(f.event.Type()) {
 			m.seen = append(m.seen, sighting{r.hash(f.event.ID), f.event.Seq})
 		}
-	}
-	for len(m.seen) > 0 && m.seen[0].seq <= m.last-RememberedEvents {
-		m.seen = m.seen[1:]
 	}
 }
 
