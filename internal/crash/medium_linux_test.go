@@ -29,7 +29,7 @@ func remount(t *testing.T, folder string, flags uintptr, options string) {
 
 // TestFullDisk lets store and ledger fill a disk, tries it once more, and then makes room.
 func TestFullDisk(t *testing.T) {
-	folder := smallDisk(t, "size=2m")
+	folder := smallDisk(t, "size=1m")
 	c := newCampaign(t, 4, 20, 12)
 	defer c.keep(t)
 	c.store = filepath.Join(folder, "trips.db")
