@@ -219,6 +219,9 @@ func (t *live) tell(c *change) {
 
 // updatesOfAll tells of several events. That the turn has ended is told once, last.
 func updatesOfAll(folds []*folded) []Update {
+	if len(folds) == 1 {
+		return updatesOf(&folds[0].event, folds[0].before, folds[0].decision)
+	}
 	var list []Update
 	for i, f := range folds {
 		one := updatesOf(&f.event, f.before, f.decision)

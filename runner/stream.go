@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/legwork-go/legwork/trip"
@@ -34,7 +35,11 @@ func (s *stream) put(list ...Update) {
 	if s.ended || s.gone {
 		return
 	}
-	s.updates = append(s.updates, list...)
+	if len(s.updates) == 0 {
+		s.updates = slices.Clip(list) // others may hold it as well: nobody writes to it
+	} else {
+		s.updates = append(s.updates, list...)
+	}
 	s.ready.Set()
 }
 
