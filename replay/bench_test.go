@@ -3,6 +3,8 @@ package replay_test
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/legwork-go/legwork/internal/longtrip"
@@ -39,6 +41,43 @@ func BenchmarkReplay(b *testing.B)        { benchmark(b, 30_000, false) }
 func BenchmarkReplayDigests(b *testing.B) { benchmark(b, 30_000, true) }
 func BenchmarkReplayShort(b *testing.B)   { benchmark(b, 100, false) }
 func BenchmarkReplayLong(b *testing.B)    { benchmark(b, 100_000, false) }
+
+// BenchmarkAge reads and folds the last hundred events of a trip of 100 and of 100,000 events,
+// without what it costs to open a recording. Both recordings are kept, so that the garbage
+// collector has the same to do.
+func BenchmarkAge(b *testing.B) {
+	const last, long = 100, 100_000
+	recordings := map[int][]byte{last: longtrip.Recording(last, false), long: longtrip.Recording(long, false)}
+	for _, n := range []int{last, long} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			lines := bytes.Split(bytes.TrimSpace(recordings[n]), []byte{'\n'})
+			cfg := turn.Default()
+			r := replay.New("bench", cfg, replay.Options{})
+			for _, line := range lines[:len(lines)-last] {
+				if _, err := r.Line(string(line)); err != nil {
+					b.Fatal(err)
+				}
+			}
+			before, tail := r.Intent(), slices.Clone(lines[len(lines)-last:])
+			var reader trip.EventReader
+			var steps [2]trip.Decision
+			for b.Loop() {
+				in := &before
+				for i, line := range tail {
+					ev, err := reader.Decode(string(line))
+					if err != nil {
+						b.Fatal(err)
+					}
+					if err := turn.Fold(&cfg, in, &ev, &steps[i%2]); err != nil {
+						b.Fatal(err)
+					}
+					in = &steps[i%2].Next
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*last), "ns/event")
+		})
+	}
+}
 
 // baselineEvent is what a hand-written harness on encoding/json would decode.
 type baselineEvent struct {
