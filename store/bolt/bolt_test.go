@@ -20,6 +20,12 @@ func TestPruner(t *testing.T) {
 	})
 }
 
+func TestChecker(t *testing.T) {
+	storetest.RunChecker(t, func(t *testing.T) storetest.Checker {
+		return open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
+	})
+}
+
 // open opens a store. When the test ends it is closed, and its pages are checked by bbolt too.
 func open(t testing.TB, path string, o bolt.Options) *bolt.Store {
 	t.Helper()

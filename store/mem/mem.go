@@ -21,7 +21,7 @@ type Options struct {
 	Now     func() time.Time // the clock that Prune goes by; default time.Now
 }
 
-// Store keeps trips in memory. It implements [store.Store] and [store.Pruner].
+// Store keeps trips in memory. It implements [store.Store], [store.Pruner] and [store.Checker].
 type Store struct {
 	options Options
 

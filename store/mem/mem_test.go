@@ -18,3 +18,7 @@ func TestPruner(t *testing.T) {
 		return mem.New(mem.Options{History: h, Now: now})
 	})
 }
+
+func TestChecker(t *testing.T) {
+	storetest.RunChecker(t, func(*testing.T) storetest.Checker { return mem.New(mem.Options{}) })
+}

@@ -1,0 +1,85 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+	"testing"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Checker is a store that can look at itself, as RunChecker tests it.
+type Checker interface {
+	store.Store
+	store.Checker
+}
+
+// RunChecker runs the contract of [store.Checker]: what it finds in a store whose pages are whole.
+// open returns a new store; the suite closes it.
+func RunChecker(t *testing.T, open func(t *testing.T) Checker) {
+	t.Helper()
+	s := open(t)
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Errorf("Close: %v", err)
+		}
+	})
+	Fill(t, s, "a", 3, 2)
+	Fill(t, s, "b", 1, 1)
+	wrong := Commit("wrong", 0, 2)
+	wrong.Snapshot = Snapshot("wrong", 1)
+	t.Run("an empty store is sound", func(t *testing.T) {
+		empty := open(t)
+		equal(t, "report", check(t, empty, store.CheckOptions{}), store.CheckReport{})
+		equal(t, "Close", empty.Close(), nil)
+	})
+	t.Run("a whole store is sound", func(t *testing.T) {
+		equal(t, "report", check(t, s, store.CheckOptions{}), store.CheckReport{Trips: 2, Events: 7})
+	})
+	t.Run("each trip is folded whole", func(t *testing.T) {
+		var folded []string
+		equal(t, "report", check(t, s, store.CheckOptions{Verify: folds(&folded, nil)}), store.CheckReport{Trips: 2, Events: 7})
+		equal(t, "events folded", len(folded), 7)
+	})
+	t.Run("what the fold says is a finding", func(t *testing.T) {
+		report := check(t, s, store.CheckOptions{Verify: folds(nil, errors.New("another state"))})
+		equal(t, "damaged", report.Damaged(), []trip.ID{"a", "b"})
+	})
+	t.Run("a snapshot of another seq is a finding", func(t *testing.T) {
+		append1(t, s, wrong)
+		report := check(t, s, store.CheckOptions{})
+		equal(t, "damaged", report.Damaged(), []trip.ID{"wrong"})
+		equal(t, "trips", report.Trips, int64(3))
+	})
+	t.Run("it can be cancelled", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		_, err := s.Check(ctx, store.CheckOptions{})
+		wantError(t, "Check", err, context.Canceled)
+	})
+}
+
+func check(t *testing.T, s Checker, o store.CheckOptions) store.CheckReport {
+	t.Helper()
+	report, err := s.Check(t.Context(), o)
+	if err != nil {
+		t.Fatalf("Check: %v", err)
+	}
+	return report
+}
+
+// folds is a Verify that notes the events, or is dissatisfied.
+func folds(all *[]string, err error) func([]byte, iter.Seq[[]byte], []byte, int64) (trip.Intent, []trip.Call, error) {
+	return func(_ []byte, events iter.Seq[[]byte], _ []byte, _ int64) (trip.Intent, []trip.Call, error) {
+		if err != nil {
+			return trip.Intent{}, nil, err
+		}
+		for _, event := range slices.Collect(events) {
+			*all = append(*all, string(event))
+		}
+		return trip.Intent{}, nil, nil
+	}
+}
