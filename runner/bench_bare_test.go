@@ -2,13 +2,10 @@ package runner_test
 
 import (
 	"context"
-	"encoding/binary"
-	"path/filepath"
-	"sync"
+	"slices"
 	"testing"
 
-	"go.etcd.io/bbolt" //nolint:depguard // the baseline is bare bbolt
-
+	"github.com/legwork-go/legwork/internal/barebolt"
 	"github.com/legwork-go/legwork/store"
 )
 
@@ -37,101 +34,22 @@ func sizesOf(b *testing.B) payload {
 	return payload{s.commits}
 }
 
-// bare is bbolt with nothing around it but the best commit queue, making the commits of a payload.
+// bare makes the commits of a payload in bare bbolt.
 type bare struct {
-	db    *bbolt.DB
-	p     payload
-	alone bool
-	mu    sync.Mutex
-	line  []request
-	wake  chan struct{}
-	next  uint64
+	*barebolt.DB
+	p payload
 }
 
-type request struct {
-	trip   int
-	commit *store.Commit
-	done   chan error
-}
+func newBare(b *testing.B, p payload, trips int) bare { return bare{barebolt.Open(b, trips == 1), p} }
 
-func newBare(b *testing.B, p payload, trips int) *bare {
-	db, err := bbolt.Open(filepath.Join(b.TempDir(), "bare.db"), 0o600, &bbolt.Options{FreelistType: bbolt.FreelistMapType, NoStatistics: true})
-	if err != nil {
-		b.Fatal(err)
-	}
-	err = db.Update(func(tx *bbolt.Tx) error {
-		for _, name := range []string{"log", "trips"} {
-			if _, err := tx.CreateBucket([]byte(name)); err != nil {
-				return err
-			}
+func (s bare) turn(tb testing.TB, i int) {
+	for _, c := range s.p.commits {
+		log := slices.Concat(c.Events...)
+		for _, o := range c.Outstanding {
+			log = append(log, o.Arguments...)
 		}
-		return nil
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
-	s := &bare{db: db, p: p, alone: trips == 1, wake: make(chan struct{}, 1)}
-	ended := make(chan struct{})
-	go func() { defer close(ended); s.loop() }()
-	b.Cleanup(func() { close(s.wake); <-ended; _ = db.Close() })
-	return s
-}
-
-func (s *bare) turn(tb testing.TB, i int) {
-	for n := range s.p.commits {
-		r := request{trip: i, commit: &s.p.commits[n], done: make(chan error, 1)}
-		if s.alone {
-			if err := s.db.Update(func(tx *bbolt.Tx) error { return s.put(tx, r) }); err != nil {
-				tb.Error(err)
-			}
-			continue
-		}
-		s.mu.Lock()
-		s.line = append(s.line, r)
-		s.mu.Unlock()
-		select {
-		case s.wake <- struct{}{}:
-		default:
-		}
-		if err := <-r.done; err != nil {
+		if err := s.Append(string(tripID(i)), log, c.Snapshot); err != nil {
 			tb.Error(err)
 		}
 	}
-}
-
-func (s *bare) loop() {
-	for range s.wake {
-		s.mu.Lock()
-		batch := s.line
-		s.line = nil
-		s.mu.Unlock()
-		err := s.db.Update(func(tx *bbolt.Tx) error {
-			for _, r := range batch {
-				if err := s.put(tx, r); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		for _, r := range batch {
-			r.done <- err
-		}
-	}
-}
-
-func (s *bare) put(tx *bbolt.Tx, r request) error {
-	log := tx.Bucket([]byte("log"))
-	log.FillPercent = 0.95
-	var value []byte
-	for _, event := range r.commit.Events {
-		value = append(value, event...)
-	}
-	for _, c := range r.commit.Outstanding {
-		value = append(value, c.Arguments...)
-	}
-	s.next++
-	if err := log.Put(binary.BigEndian.AppendUint64(nil, s.next), value); err != nil || len(r.commit.Snapshot) == 0 {
-		return err
-	}
-	return tx.Bucket([]byte("trips")).Put([]byte(tripID(r.trip)), r.commit.Snapshot)
 }

@@ -2,8 +2,6 @@ package bolt_test
 
 import (
 	"context"
-	"encoding/binary"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -13,8 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"go.etcd.io/bbolt"
-
+	"github.com/legwork-go/legwork/internal/barebolt"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/trip"
@@ -158,116 +155,26 @@ func (o *ours) turn(tb testing.TB, w int) {
 
 func (o *ours) used(tb testing.TB) int64 { return bolt.UsedBytes(tb, o.store) }
 
-// bare is bbolt with nothing around it but the best commit queue: events and calls go to the end of
-// one bucket whose pages are filled, the newest snapshot to another, by trip.
-type bare struct {
-	db    *bbolt.DB
-	alone bool
-	mu    sync.Mutex
-	line  []bareRequest
-	wake  chan struct{}
-	next  uint64
-}
+// bare makes the same commits of the same bytes in bare bbolt.
+type bare struct{ *barebolt.DB }
 
-type bareRequest struct {
-	id                     trip.ID
-	event, calls, snapshot []byte
-	done                   chan error
-}
+func newBare(b *testing.B, writers int) bare { return bare{barebolt.Open(b, writers == 1)} }
 
-func newBare(b *testing.B, writers int) *bare {
-	db, err := bbolt.Open(filepath.Join(b.TempDir(), "bare.db"), 0o600, &bbolt.Options{FreelistType: bbolt.FreelistMapType, NoStatistics: true})
-	if err != nil {
-		b.Fatal(err)
-	}
-	s := &bare{db: db, alone: writers == 1, wake: make(chan struct{}, 1)}
-	err = db.Update(func(tx *bbolt.Tx) error {
-		_, err1 := tx.CreateBucket([]byte("log"))
-		_, err2 := tx.CreateBucket([]byte("snapshots"))
-		return errors.Join(err1, err2)
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
-	go s.loop()
-	b.Cleanup(func() { close(s.wake); _ = db.Close() })
-	return s
-}
-
-func (s *bare) turn(tb testing.TB, w int) {
+func (s bare) turn(tb testing.TB, w int) {
 	p := &payloads()[w%len(payloads())]
 	for i, event := range p.events {
-		r := bareRequest{id: benchID(w), event: event, calls: p.calls[0].Arguments}
+		calls, snapshot := p.calls[0].Arguments, []byte(nil)
 		if i == turnEvents-1 {
-			r.snapshot, r.calls = p.snapshot, nil
+			calls, snapshot = nil, p.snapshot
 		}
-		if err := s.append(r); err != nil {
+		if err := s.Append(string(benchID(w)), slices.Concat(event, calls), snapshot); err != nil {
 			tb.Error(err)
 			return
 		}
 	}
 }
 
-func (s *bare) append(r bareRequest) error {
-	if s.alone { // a queue would only cost
-		return s.db.Update(func(tx *bbolt.Tx) error { return s.put(tx, r) })
-	}
-	r.done = make(chan error, 1)
-	s.mu.Lock()
-	s.line = append(s.line, r)
-	s.mu.Unlock()
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
-	return <-r.done
-}
-
-func (s *bare) loop() {
-	for range s.wake {
-		s.mu.Lock()
-		batch := s.line
-		s.line = nil
-		s.mu.Unlock()
-		if len(batch) == 0 {
-			continue
-		}
-		err := s.db.Update(func(tx *bbolt.Tx) error {
-			for _, r := range batch {
-				if err := s.put(tx, r); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		for _, r := range batch {
-			r.done <- err
-		}
-	}
-}
-
-func (s *bare) put(tx *bbolt.Tx, r bareRequest) error {
-	log := tx.Bucket([]byte("log"))
-	log.FillPercent = 0.95
-	s.next++
-	value := append(append(make([]byte, 0, len(r.event)+len(r.calls)), r.event...), r.calls...)
-	err := log.Put(binary.BigEndian.AppendUint64(nil, s.next), value)
-	if err != nil || r.snapshot == nil {
-		return err
-	}
-	return tx.Bucket([]byte("snapshots")).Put([]byte(r.id), r.snapshot)
-}
-
-func (s *bare) used(tb testing.TB) (n int64) {
-	err := s.db.View(func(tx *bbolt.Tx) error {
-		n = tx.Size()
-		return nil
-	})
-	if err != nil {
-		tb.Error(err)
-	}
-	return n
-}
+func (s bare) used(tb testing.TB) int64 { return s.Bytes(tb) }
 
 // fill stores turns in many trips at once.
 func (o *ours) fill(tb testing.TB, turns int) {
