@@ -48,7 +48,6 @@ type Replayer struct {
 	turns    int64
 	steps    [2]Step // used in turn, so that folding allocates no state
 	step     *Step
-	buf      []byte
 	encoder  trip.Encoder
 	reader   trip.EventReader
 }
@@ -236,12 +235,10 @@ func (r *Replayer) compare(recordedTurn int64) error {
 		return r.difference("turn", number(recordedTurn), number(s.Event.Turn))
 	}
 	if r.options.Digests || s.Event.Decision != "" {
-		r.buf = s.Decision.AppendJSON(r.buf[:0])
-		s.DecisionDigest = trip.DigestOf(r.buf)
+		s.DecisionDigest = r.encoder.Decision(&s.Decision)
 	}
 	if r.options.Digests || s.Event.State != "" {
-		r.buf = r.encoder.AppendIntent(r.buf[:0], r.last)
-		s.StateDigest = trip.DigestOf(r.buf)
+		s.StateDigest, _ = r.encoder.Intent(r.last)
 	}
 	if want := s.Event.Decision; want != "" && want != s.DecisionDigest {
 		return r.difference("decision", string(want), string(s.DecisionDigest))

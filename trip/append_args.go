@@ -11,7 +11,10 @@ func (a RawArguments) AppendJSON(dst []byte) []byte {
 }
 
 // AppendJSON appends the arguments as canonical JSON.
-func (a ExtractArguments) AppendJSON(dst []byte) []byte {
+func (a ExtractArguments) AppendJSON(dst []byte) []byte { return a.appendThrough(dst, nil) }
+
+// appendThrough appends the arguments with what an encoder keeps; e may be nil.
+func (a *ExtractArguments) appendThrough(dst []byte, e *Encoder) []byte {
 	dst = append(dst, `{"context":{"current_intent":`...)
 	timezone, open := DefaultTimezone, ""
 	var unread []string
@@ -19,7 +22,7 @@ func (a ExtractArguments) AppendJSON(dst []byte) []byte {
 		dst = wire.AppendNull(dst)
 	} else {
 		timezone, unread, open = a.Current.Request.Timezone, a.Current.Turn.Unread, a.Current.Turn.OpenRequest
-		dst = a.Current.appendDocument(dst, false, nil)
+		dst = a.Current.appendDocument(dst, false, e)
 		dst = appendOptionalText(dst, "home_airport_code", a.Current.Request.HomeAirportCode)
 	}
 	dst = append(dst, `,"now":`...)
@@ -91,20 +94,24 @@ func (a HotelSearchArguments) AppendJSON(dst []byte) []byte {
 }
 
 // AppendJSON appends the arguments as canonical JSON. Lists are never null here.
-func (a RankArguments) AppendJSON(dst []byte) []byte {
+func (a RankArguments) AppendJSON(dst []byte) []byte { return a.appendThrough(dst, nil) }
+
+// appendThrough appends the arguments with the lists that an encoder keeps; e may be nil.
+func (a *RankArguments) appendThrough(dst []byte, e *Encoder) []byte {
+	flights, rooms := e.keptFlights(), e.keptRooms()
 	dst = append(dst, `{"flight_options_by_segment":[`...)
 	for i, options := range a.FlightOptionsBySegment {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendFlightOptions(dst, options)
+		dst = flights.appendList(dst, options, appendFlightOptions)
 	}
 	dst = append(dst, `],"hotel_options_by_stay":[`...)
-	for i, rooms := range a.HotelOptionsByStay {
+	for i, list := range a.HotelOptionsByStay {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendRooms(dst, rooms)
+		dst = rooms.appendList(dst, list, appendRooms)
 	}
 	dst = append(dst, `],"ranking_policy":{"weights":{"convenience":`...)
 	dst = wire.AppendInt(dst, a.Weights.Convenience)

@@ -4,7 +4,10 @@ import "github.com/legwork-go/legwork/internal/wire"
 
 // AppendJSON appends what others compare of the decision, as canonical JSON: status, calls,
 // messages, missing fields, the last error, notes and why it was ignored.
-func (d *Decision) AppendJSON(dst []byte) []byte {
+func (d *Decision) AppendJSON(dst []byte) []byte { return d.appendThrough(dst, nil) }
+
+// appendThrough appends the decision with what an encoder keeps; e may be nil.
+func (d *Decision) appendThrough(dst []byte, e *Encoder) []byte {
 	dst = append(dst, '{')
 	dst = appendOptionalText(dst, "ignored", string(d.Ignored))
 	dst = wire.AppendKey(dst, "last_tool_error")
@@ -22,7 +25,7 @@ func (d *Decision) AppendJSON(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = d.ToolCalls[i].AppendJSON(dst)
+		dst = d.ToolCalls[i].appendThrough(dst, e)
 	}
 	dst = append(dst, `],"ui_messages":`...)
 	dst = wire.AppendStrings(dst, d.UIMessages)
@@ -30,12 +33,21 @@ func (d *Decision) AppendJSON(dst []byte) []byte {
 }
 
 // AppendJSON appends the call as canonical JSON.
-func (c *Call) AppendJSON(dst []byte) []byte {
+func (c *Call) AppendJSON(dst []byte) []byte { return c.appendThrough(dst, nil) }
+
+// appendThrough appends the call with what an encoder keeps; e may be nil. Arguments that hold
+// parts of the intent are written through it.
+func (c *Call) appendThrough(dst []byte, e *Encoder) []byte {
 	dst = append(dst, `{"arguments":`...)
-	if c.Arguments == nil {
+	switch a := c.Arguments.(type) {
+	case nil:
 		dst = append(dst, `{}`...)
-	} else {
-		dst = c.Arguments.AppendJSON(dst)
+	case ExtractArguments:
+		dst = a.appendThrough(dst, e)
+	case RankArguments:
+		dst = a.appendThrough(dst, e)
+	default:
+		dst = a.AppendJSON(dst)
 	}
 	dst = append(dst, `,"call_id":`...)
 	dst = wire.AppendString(dst, c.CallID)

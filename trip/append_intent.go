@@ -8,6 +8,30 @@ func (in *Intent) AppendJSON(dst []byte) []byte { return in.appendDocument(dst, 
 // appendDocument appends the document, or without working_memory and turn the part of it
 // that a tool is shown. e may be nil.
 func (in *Intent) appendDocument(dst []byte, whole bool, e *Encoder) []byte {
+	if e != nil {
+		dst = e.head.append(dst, in)
+	} else {
+		dst = in.appendHead(dst)
+	}
+	dst = append(dst, `,"status":`...)
+	dst = in.Status.AppendJSON(dst)
+	dst = append(dst, `,"trip_id":`...)
+	dst = wire.AppendString(dst, string(in.TripID))
+	if whole {
+		dst = append(dst, `,"turn":`...)
+		dst = in.Turn.appendThrough(dst, e)
+	}
+	dst = append(dst, `,"updated_at":`...)
+	dst = in.UpdatedAt.AppendJSON(dst)
+	if whole {
+		dst = append(dst, `,"working_memory":`...)
+		dst = in.WorkingMemory.appendThrough(dst, e)
+	}
+	return append(dst, '}')
+}
+
+// appendHead appends the members before "status": what the traveller wants.
+func (in *Intent) appendHead(dst []byte) []byte {
 	dst = append(dst, `{"constraints":`...)
 	dst = in.Constraints.AppendJSON(dst)
 	dst = append(dst, `,"created_at":`...)
@@ -25,22 +49,7 @@ func (in *Intent) appendDocument(dst []byte, whole bool, e *Encoder) []byte {
 	dst = append(dst, `,"schema":`...)
 	dst = wire.AppendString(dst, in.Schema)
 	dst = append(dst, `,"scope":`...)
-	dst = in.Scope.AppendJSON(dst)
-	dst = append(dst, `,"status":`...)
-	dst = in.Status.AppendJSON(dst)
-	dst = append(dst, `,"trip_id":`...)
-	dst = wire.AppendString(dst, string(in.TripID))
-	if whole {
-		dst = append(dst, `,"turn":`...)
-		dst = in.Turn.AppendJSON(dst)
-	}
-	dst = append(dst, `,"updated_at":`...)
-	dst = in.UpdatedAt.AppendJSON(dst)
-	if whole {
-		dst = append(dst, `,"working_memory":`...)
-		dst = in.WorkingMemory.appendThrough(dst, e)
-	}
-	return append(dst, '}')
+	return in.Scope.AppendJSON(dst)
 }
 
 // AppendJSON appends the `request` section as canonical JSON.

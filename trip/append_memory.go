@@ -7,12 +7,7 @@ func (w *WorkingMemory) AppendJSON(dst []byte) []byte { return w.appendThrough(d
 
 // appendThrough appends the section with the lists that an encoder keeps; e may be nil.
 func (w *WorkingMemory) appendThrough(dst []byte, e *Encoder) []byte {
-	var flights *kept[FlightOption]
-	var rooms *kept[[]HotelOption]
-	var bundles *kept[Bundle]
-	if e != nil {
-		flights, rooms, bundles = &e.flights, &e.rooms, &e.bundles
-	}
+	flights, rooms := e.keptFlights(), e.keptRooms()
 	dst = append(dst, `{"bookings":[`...)
 	for i := range w.Bookings {
 		if i > 0 {
@@ -50,7 +45,7 @@ func (w *WorkingMemory) appendThrough(dst []byte, e *Encoder) []byte {
 		dst = rooms.appendList(dst, quotes, appendRooms)
 	}
 	dst = append(dst, `],"ranked_bundles":`...)
-	dst = bundles.appendList(dst, w.RankedBundles, appendBundles)
+	dst = e.keptBundles().appendList(dst, w.RankedBundles, appendBundles)
 	if w.RiskReport != nil {
 		dst = append(dst, `,"risk_report":`...)
 		dst = w.RiskReport.AppendJSON(dst)

@@ -4,10 +4,13 @@ import "github.com/legwork-go/legwork/internal/wire"
 
 // AppendJSON appends the `turn` section as canonical JSON. All members but outstanding are
 // left out when they are zero or empty.
-func (t *Turn) AppendJSON(dst []byte) []byte {
+func (t *Turn) AppendJSON(dst []byte) []byte { return t.appendThrough(dst, nil) }
+
+// appendThrough appends the section with the lists that an encoder keeps; e may be nil.
+func (t *Turn) appendThrough(dst []byte, e *Encoder) []byte {
 	dst = append(dst, '{')
 	dst = appendFullTexts(dst, "answered", t.Answered)
-	dst = t.Assist.appendMember(dst)
+	dst = t.Assist.appendMember(dst, e)
 	dst = appendOptionalText(dst, "confirmed_requirements", string(t.ConfirmedRequirements))
 	dst = appendCounts(dst, "definite", t.Definite)
 	dst = appendFullBool(dst, "failed", t.Failed)
@@ -119,11 +122,11 @@ func appendCounts(dst []byte, key string, counts []Count) []byte {
 }
 
 // appendMember appends the member "assist" unless there is nothing to say.
-func (a *Assist) appendMember(dst []byte) []byte {
+func (a *Assist) appendMember(dst []byte, e *Encoder) []byte {
 	before := len(dst)
 	dst = wire.AppendKey(dst, "assist")
 	value := len(dst)
-	dst = a.AppendJSON(dst)
+	dst = a.appendThrough(dst, e)
 	if len(dst) == value+len("{}") {
 		return dst[:before]
 	}
@@ -132,7 +135,10 @@ func (a *Assist) appendMember(dst []byte) []byte {
 
 // AppendJSON appends the bookkeeping of the assistant loop as canonical JSON. Members that
 // are zero or empty are left out.
-func (a *Assist) AppendJSON(dst []byte) []byte {
+func (a *Assist) AppendJSON(dst []byte) []byte { return a.appendThrough(dst, nil) }
+
+// appendThrough appends the bookkeeping with the lists that an encoder keeps; e may be nil.
+func (a *Assist) appendThrough(dst []byte, e *Encoder) []byte {
 	dst = append(dst, '{')
 	dst = appendFullBool(dst, "active", a.Active)
 	dst = appendAnswers(dst, a.Answers)
@@ -150,7 +156,9 @@ func (a *Assist) AppendJSON(dst []byte) []byte {
 	}
 	dst = appendFullTexts(dst, "plan_hashes", a.PlanHashes)
 	dst = appendPrints(dst, a.Prints)
-	dst = appendFullTexts(dst, "recent", a.Recent)
+	if len(a.Recent) > 0 {
+		dst = e.keptTexts().appendList(wire.AppendKey(dst, "recent"), a.Recent, wire.AppendStrings)
+	}
 	dst = appendFullInt(dst, "replans", a.Replans)
 	dst = appendRound(dst, a.Round)
 	dst = appendFullInt(dst, "steps", a.Steps)

@@ -29,6 +29,7 @@ func foldTrip(t *rapid.T) {
 		ev := event(t, &in)
 		next, d := stepTwice(t, cfg, in, ev)
 		w.check(t, cfg, &in, ev, &d)
+		w.encodes(t, &d)
 		in = next
 	}
 }
@@ -112,8 +113,23 @@ func spread(v reflect.Value) []reflect.Value {
 
 // watch is what a trip remembers between its checks.
 type watch struct {
-	calls map[string]bool // ids of all calls
-	cache cache
+	calls   map[string]bool // ids of all calls
+	cache   cache
+	encoder trip.Encoder
+}
+
+// encodes holds what an encoder that goes along writes against the plain writers.
+func (w *watch) encodes(t *rapid.T, d *trip.Decision) {
+	if digest := w.encoder.Decision(d); digest != d.Digest() {
+		t.Fatalf("an encoder gives the decision the digest %s, want %s", digest, d.Digest())
+	}
+	if rapid.IntRange(0, 4).Draw(t, "only the decision") == 0 {
+		return
+	}
+	digest, text := w.encoder.Intent(&d.Next)
+	if want := d.Next.AppendJSON(nil); !bytes.Equal(text, want) || digest != trip.DigestOf(want) {
+		t.Fatalf("an encoder writes with %s\n%s\nwant\n%s", digest, text, want)
+	}
 }
 
 func (w *watch) check(t *rapid.T, cfg turn.Config, in *trip.Intent, ev trip.Event, d *trip.Decision) {

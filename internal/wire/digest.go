@@ -8,6 +8,10 @@ import (
 // Digest returns "sha256:" and 64 hex digits over canonical JSON.
 func Digest(canonical []byte) string {
 	sum := sha256.Sum256(canonical)
+	return digest(&sum)
+}
+
+func digest(sum *[sha256.Size]byte) string {
 	var buf [7 + 2*sha256.Size]byte
 	copy(buf[:], "sha256:")
 	hex.Encode(buf[7:], sum[:])

@@ -1,0 +1,59 @@
+package trip
+
+import (
+	"reflect"
+	"testing"
+)
+
+// TestSameHeadSeesEveryField changes one field of the head after the other: an encoder that
+// overlooked one would write an old text.
+func TestSameHeadSeesEveryField(t *testing.T) {
+	in := NewIntent()
+	behind := map[string]bool{"TripID": true, "UpdatedAt": true, "Status": true, "WorkingMemory": true, "Turn": true}
+	v := reflect.ValueOf(&in).Elem()
+	fields := 0
+	for i := range v.NumField() {
+		if name := v.Type().Field(i).Name; !behind[name] {
+			fields += changeEach(t, &in, name, v.Field(i))
+		}
+	}
+	if fields < 30 {
+		t.Errorf("only %d fields were changed", fields)
+	}
+}
+
+// changeEach changes what is below v, one after the other, and returns how many there were.
+func changeEach(t *testing.T, in *Intent, path string, v reflect.Value) (n int) {
+	if v.Kind() == reflect.Struct {
+		for i := range v.NumField() {
+			n += changeEach(t, in, path+"."+v.Type().Field(i).Name, v.Field(i))
+		}
+		return n
+	}
+	before, old := *in, reflect.New(v.Type()).Elem()
+	old.Set(v)
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(v.String() + "x")
+	case reflect.Bool:
+		v.SetBool(!v.Bool())
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+	case reflect.Uint8:
+		v.SetUint(v.Uint() + 1)
+	default:
+		v.SetInt(v.Int() + 1)
+	}
+	if in.sameHead(&before) {
+		t.Errorf("%s: a change goes unseen", path)
+	}
+	if v.Kind() == reflect.Slice {
+		shorter := *in
+		v.Set(v.Slice(0, 1))
+		if in.sameHead(&shorter) {
+			t.Errorf("%s: a shorter list goes unseen", path)
+		}
+	}
+	v.Set(old)
+	return 1
+}
