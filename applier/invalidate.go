@@ -26,7 +26,7 @@ func invalidate(before, next *trip.Intent) {
 		clearRisk(next)
 	}
 	if c.money {
-		*next = next.DropHolds()
+		next.DropHolds()
 	}
 }
 
@@ -114,7 +114,7 @@ func clearPlan(next *trip.Intent) {
 	next.WorkingMemory.RankedBundles = nil
 	next.WorkingMemory.Selected = trip.Selection{}
 	clearRisk(next)
-	*next = next.DropHolds()
+	next.DropHolds()
 }
 
 func clearRisk(next *trip.Intent) {

@@ -95,7 +95,7 @@ func applyHolds(in *trip.Intent, raw trip.Raw, p trip.Pending) error {
 	}
 	in.WorkingMemory.Holds = append(holds, fresh...)
 	if in.Outdated(p) {
-		*in = in.DropHolds()
+		in.DropHolds()
 	}
 	return nil
 }

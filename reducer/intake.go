@@ -18,8 +18,7 @@ func (s *step) message(text string) {
 	s.next.Request.UserMessage = text
 	s.next.Request.Kind = trip.KindPlan
 	s.next.Status.MissingRequired = missing(s.next)
-	current := *s.next
-	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: &current}, trip.Pending{})
+	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next}, trip.Pending{})
 }
 
 // recentMessages is how many earlier messages are remembered (BEHAVIOUR 2.3).

@@ -78,13 +78,13 @@ func hasNoSteps(raw trip.Raw) bool {
 // admitPlan normalises a model's plan and adds its first step to the round. One that cannot be
 // read becomes the fixed plan.
 func (s *step) admitPlan(round []candidate, raw trip.Raw) []candidate {
-	b := planner{s: s}
+	b := planner{}
 	var m modelPlan
 	if json.Unmarshal([]byte(raw), &m) != nil || !m.isPlan() {
-		return s.admitSteps(round, &b, b.add(0, stepChunks, trip.ToolRetrieveChunks, object{}))
+		return s.admitSteps(round, &b, b.add(s, 0, stepChunks, trip.ToolRetrieveChunks, object{}))
 	}
 	for i, st := range m.Steps {
-		if why := b.add(i, st.ID, st.Tool, parseObject(trip.Raw(st.Args))); why != "" {
+		if why := b.add(s, i, st.ID, st.Tool, parseObject(trip.Raw(st.Args))); why != "" {
 			return s.admitSteps(round, &b, why)
 		}
 	}
@@ -99,15 +99,15 @@ func (s *step) admitChunks(round []candidate, call trip.ProposedCall) []candidat
 	if s.catalog.CheckArguments(call.Name, args.without(documentsArgument).raw()) != nil {
 		args = args.only(queryArgument, documentsArgument).with(queryArgument, quoted(args.text(queryArgument)))
 	}
-	b := planner{s: s}
-	why := b.add(0, stepChunks, trip.ToolRetrieveChunks, args)
+	b := planner{}
+	why := b.add(s, 0, stepChunks, trip.ToolRetrieveChunks, args)
 	switch {
 	case why != "" || s.next.Turn.Assist.Plan == nil:
 		return s.admitSteps(round, &b, why)
 	case len(b.steps) > 1:
 		return s.refuse(round, call.Name, "its documents must be found first")
 	default:
-		b.noteDropped()
+		b.noteDropped(s)
 		return s.admitCall(round, candidate{name: call.Name, args: parseObject(b.steps[0].Args)})
 	}
 }
@@ -120,7 +120,7 @@ func (s *step) admitSteps(round []candidate, b *planner, why string) []candidate
 	if why != "" {
 		return s.refuse(round, "", why)
 	}
-	b.noteDropped()
+	b.noteDropped(s)
 	return s.startPlan(round, b.steps)
 }
 

@@ -11,13 +11,12 @@ import (
 
 // planner builds a normalised plan step by step (BEHAVIOUR 4).
 type planner struct {
-	s       *step
 	steps   []trip.PlanStep
 	dropped int
 }
 
 // add appends step i of a plan as a model wrote it, or says why the plan cannot run.
-func (b *planner) add(i int, id, tool string, args object) (why string) {
+func (b *planner) add(s *step, i int, id, tool string, args object) (why string) {
 	id, tool = strings.TrimSpace(id), strings.TrimSpace(tool)
 	if id == "" {
 		id = "step_" + strconv.Itoa(i)
@@ -29,16 +28,16 @@ func (b *planner) add(i int, id, tool string, args object) (why string) {
 		tool = trip.ToolRetrieveChunks
 		args = args.with(documentsArgument, quotedList([]string{reference(b.steps[n-1].ID)}))
 	}
-	def, known := b.s.catalog.Tool(tool)
+	def, known := s.catalog.Tool(tool)
 	if !known || !def.Proposable {
 		return "a plan uses a tool that does not exist"
 	}
 	if isRetrieval := tool == trip.ToolRetrieveDocs || tool == trip.ToolRetrieveChunks; isRetrieval && args.text(queryArgument) == "" {
-		args = args.with(queryArgument, quoted(b.s.next.Request.UserMessage))
+		args = args.with(queryArgument, quoted(s.next.Request.UserMessage))
 	}
 	rest := args
 	for _, source := range def.Sources {
-		if args, why = b.settle(source, args); why != "" {
+		if args, why = b.settle(s, source, args); why != "" {
 			return why
 		}
 		rest = rest.without(source.Argument)
@@ -46,7 +45,7 @@ func (b *planner) add(i int, id, tool string, args object) (why string) {
 	if hasPlaceholder(rest.raw()) { // a reference in an argument that names nothing
 		return "the arguments of a plan hold a placeholder"
 	}
-	if b.s.catalog.CheckArguments(tool, b.s.repair(tool, args).raw()) != nil {
+	if s.catalog.CheckArguments(tool, s.repair(tool, args).raw()) != nil {
 		return "the arguments of a plan do not fit"
 	}
 	b.steps = append(b.steps, trip.PlanStep{ID: id, Tool: tool, Args: args.raw()})
@@ -54,16 +53,16 @@ func (b *planner) add(i int, id, tool string, args object) (why string) {
 }
 
 // settle keeps what an argument may name and finds values where nothing is left.
-func (b *planner) settle(source catalog.Source, args object) (object, string) {
+func (b *planner) settle(s *step, source catalog.Source, args object) (object, string) {
 	names, others := args.names(source.Argument)
 	b.dropped += others
 	var kept []string
 	for _, name := range names {
 		from, isReference := referenced(name)
 		switch {
-		case isReference && (!slices.Contains(source.From, catalog.FromStep) || !b.produces(from)):
+		case isReference && (!slices.Contains(source.From, catalog.FromStep) || !b.produces(s.catalog, from)):
 			return args, "a plan refers to a step that gives it nothing"
-		case isReference || b.s.isKnown(source, name):
+		case isReference || s.isKnown(source, name):
 			kept = append(kept, name)
 		default:
 			b.dropped++
@@ -73,7 +72,7 @@ func (b *planner) settle(source catalog.Source, args object) (object, string) {
 	case len(kept) > 0:
 		return args.with(source.Argument, quotedList(kept)), ""
 	case source.Argument == documentsArgument:
-		return args.with(source.Argument, quotedList(b.documents(args))), ""
+		return args.with(source.Argument, quotedList(b.documents(s, args))), ""
 	case len(names)+others > 0:
 		return args, "a plan names what this trip does not know"
 	default:
@@ -82,19 +81,19 @@ func (b *planner) settle(source catalog.Source, args object) (object, string) {
 }
 
 // produces reports whether an earlier step of the plan returns ids.
-func (b *planner) produces(id string) bool {
+func (b *planner) produces(c catalog.Catalog, id string) bool {
 	i := slices.IndexFunc(b.steps, func(st trip.PlanStep) bool { return st.ID == id })
 	if i < 0 {
 		return false
 	}
-	tool, _ := b.s.catalog.Tool(b.steps[i].Tool)
+	tool, _ := c.Tool(b.steps[i].Tool)
 	return tool.Produces != ""
 }
 
 // documents finds the documents when a model named none that count: those of the scope, else
 // the property's, else those that a search finds.
-func (b *planner) documents(args object) []string {
-	scope := &b.s.next.Scope
+func (b *planner) documents(s *step, args object) []string {
+	scope := &s.next.Scope
 	switch {
 	case len(scope.DocumentIDs) > 0:
 		return scope.DocumentIDs
@@ -102,16 +101,16 @@ func (b *planner) documents(args object) []string {
 		lookup := object{"property_id": quoted(scope.PropertyID), "tenant": quoted(scope.Tenant)}
 		return []string{reference(b.before(stepResolve, trip.ToolResolveDocs, lookup))}
 	default:
-		return []string{reference(b.before(stepSearch, trip.ToolRetrieveDocs, b.search(args)))}
+		return []string{reference(b.before(stepSearch, trip.ToolRetrieveDocs, b.search(s, args)))}
 	}
 }
 
 // search returns the arguments of a search for what args asks: in its own words, or in the
 // person's when that search was made before in this turn.
-func (b *planner) search(args object) object {
+func (b *planner) search(s *step, args object) object {
 	query := object{queryArgument: quoted(args.text(queryArgument))}
-	if b.s.spent(fingerprint(trip.ToolRetrieveDocs, query.raw())) {
-		return object{queryArgument: quoted(b.s.next.Request.UserMessage)}
+	if s.spent(fingerprint(trip.ToolRetrieveDocs, query.raw())) {
+		return object{queryArgument: quoted(s.next.Request.UserMessage)}
 	}
 	return query
 }
@@ -135,8 +134,8 @@ func (b *planner) has(id string) bool {
 }
 
 // noteDropped tells how many ids were dropped, never which.
-func (b *planner) noteDropped() {
+func (b *planner) noteDropped(s *step) {
 	if b.dropped > 0 {
-		b.s.note("[plan] dropped " + plural(int64(b.dropped), "id", "ids") + " that this trip does not know")
+		s.note("[plan] dropped " + plural(int64(b.dropped), "id", "ids") + " that this trip does not know")
 	}
 }

@@ -112,7 +112,7 @@ func HotelMark(a trip.HotelSearchArguments) trip.Hash {
 // search queues the searches, flights first. What rests on the old quotes goes before.
 func (s *step) search(flights, hotels []search) {
 	if len(s.next.WorkingMemory.Holds) > 0 {
-		*s.next = s.next.RememberPrices()
+		s.next.RememberPrices()
 	}
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	w.RankedBundles, w.RiskReport, w.Selected, t.Answered = nil, nil, trip.Selection{}, nil
@@ -220,15 +220,20 @@ func (s *step) nothingFound() string {
 // rank queues the ranking of all quotes.
 func (s *step) rank() {
 	w := &s.next.WorkingMemory
-	args := trip.RankArguments{Weights: rankingWeights}
+	stays := s.next.StayCount()
+	args := trip.RankArguments{
+		Weights:                rankingWeights,
+		FlightOptionsBySegment: make([]trip.FlightQuotes, 0, len(w.FlightQuotes)),
+		HotelOptionsByStay:     w.HotelQuotes[:stays:stays],
+		RoomCountsPerStay:      make([]int64, stays),
+	}
 	for i := range s.next.Itinerary.Segments {
 		if s.next.IsSearchedLeg(i) {
 			args.FlightOptionsBySegment = append(args.FlightOptionsBySegment, w.FlightQuotes[i])
 		}
 	}
-	for j := range s.next.StayCount() {
-		args.HotelOptionsByStay = append(args.HotelOptionsByStay, w.HotelQuotes[j])
-		args.RoomCountsPerStay = append(args.RoomCountsPerStay, int64(len(s.next.StayOccupancies(s.next.StayAt(j)))))
+	for j := range stays {
+		args.RoomCountsPerStay[j] = int64(len(s.next.StayOccupancies(s.next.StayAt(j))))
 	}
 	args.RoomOccupancies = s.next.StayOccupancies(trip.Stay{})
 	s.fire(trip.TriggerRank)

@@ -19,7 +19,7 @@ func (s *step) selectBundle(id string) {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	if w.Selected.BundleID != id {
 		w.RiskReport = nil
-		*s.next = s.next.DropHolds()
+		s.next.DropHolds()
 	}
 	t.Answered = nil
 	w.Selected = trip.Selection{BundleID: id, FlightOptionIDs: bundle.FlightOptionIDs, HotelOptionIDs: bundle.HotelOptionIDs}

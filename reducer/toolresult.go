@@ -118,7 +118,7 @@ func (s *step) sayLate(p trip.Pending, res trip.ToolResult) {
 		if c, err := trip.DecodeConfirmation(res.Result); err == nil && c.Status == trip.PurchaseFailed {
 			s.say("The earlier purchase did not go through and nothing was bought.")
 			if s.next.Outdated(p) { // its holds were kept for its sake alone
-				*s.next = s.next.DropHolds()
+				s.next.DropHolds()
 			}
 			return
 		}
@@ -171,7 +171,7 @@ func (s *step) writeError(m trip.Match, class trip.Class) {
 	s.answered(m.Pending)
 	s.releaseAgain(m.Pending, class)
 	if m.Late && s.next.Outdated(m.Pending) {
-		*s.next = s.next.DropHolds()
+		s.next.DropHolds()
 	}
 	switch {
 	case m.Late && (len(s.next.Turn.Unknown) > 0 || len(s.next.Turn.Outstanding) > 0):

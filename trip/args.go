@@ -32,7 +32,7 @@ const (
 type ExtractArguments struct {
 	UserMessage string
 	Now         Instant
-	Current     *Intent // never modified
+	Current     *Intent // never modified; the decision's own Next, and valid as long as that
 }
 
 // FollowupArguments asks for one question. Wire: {missing[], user_message}.

@@ -46,10 +46,10 @@ func (in *Intent) HoldPrice(h Hold) Money {
 	return Money{}
 }
 
-// RememberPrices notes what the offers of the holds cost that carry no price of their own. It is
-// called before offers are searched again: what is held still costs what it did. Prices of holds
+// RememberPrices notes, in an intent that is the caller's own, what the offers of the holds cost
+// that carry no price of their own. It is called before offers are searched again: what is held still costs what it did. Prices of holds
 // that are gone are forgotten.
-func (in Intent) RememberPrices() Intent {
+func (in *Intent) RememberPrices() {
 	var prices []HeldPrice
 	for _, h := range in.WorkingMemory.Holds {
 		if p := in.HoldPrice(h); h.HoldID != "" && !h.TotalPrice.IsSet() && p.IsSet() {
@@ -57,5 +57,4 @@ func (in Intent) RememberPrices() Intent {
 		}
 	}
 	in.Turn.HeldPrices = prices
-	return in
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"github.com/google/uuid"
+
+	"github.com/legwork-go/legwork/internal/wire"
 )
 
 // namespace is the UUIDv5 name space of all ids that the engine makes.
@@ -58,7 +60,14 @@ func uuid5(text []byte) string {
 	sum := sha1.Sum(text)
 	sum[6] = sum[6]&0x0f | 0x50
 	sum[8] = sum[8]&0x3f | 0x80
-	return uuid.UUID(sum[:16]).String()
+	var buf [36]byte
+	wire.PutHex(buf[:], sum[:4])
+	wire.PutHex(buf[9:], sum[4:6])
+	wire.PutHex(buf[14:], sum[6:8])
+	wire.PutHex(buf[19:], sum[8:10])
+	wire.PutHex(buf[24:], sum[10:16])
+	buf[8], buf[13], buf[18], buf[23] = '-', '-', '-', '-'
+	return string(buf[:])
 }
 
 // Match says which queued call a tool event settles.

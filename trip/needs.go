@@ -47,9 +47,10 @@ func (in *Intent) Outdated(p Pending) bool {
 	}
 }
 
-// DropHolds clears the holds of the plan. What is still held is remembered for release; holds
-// that a purchase of unknown outcome is about stay, because they may be bought already.
-func (in Intent) DropHolds() Intent {
+// DropHolds clears the holds of the plan in an intent that is the caller's own. What is still held
+// is remembered for release; holds that a purchase of unknown outcome is about stay, because they
+// may be bought already.
+func (in *Intent) DropHolds() {
 	var kept []Hold
 	releases := slices.Clip(in.Turn.Releases)
 	for _, h := range in.WorkingMemory.Holds {
@@ -66,7 +67,6 @@ func (in Intent) DropHolds() Intent {
 	if len(kept) == 0 {
 		in.Turn.HeldPrices = nil
 	}
-	return in
 }
 
 func (in *Intent) inDoubt(holdID string) bool {

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 )
 
 // Digest returns "sha256:" and 64 hex digits over canonical JSON.
@@ -14,7 +13,7 @@ func Digest(canonical []byte) string {
 func digest(sum *[sha256.Size]byte) string {
 	var buf [7 + 2*sha256.Size]byte
 	copy(buf[:], "sha256:")
-	hex.Encode(buf[7:], sum[:])
+	PutHex(buf[7:], sum[:])
 	return string(buf[:])
 }
 
@@ -22,6 +21,22 @@ func digest(sum *[sha256.Size]byte) string {
 func Hash(canonical []byte) string {
 	sum := sha256.Sum256(canonical)
 	var buf [32]byte
-	hex.Encode(buf[:], sum[:16])
+	PutHex(buf[:], sum[:16])
 	return string(buf[:])
 }
+
+// PutHex writes src as lower-case hex digits to the start of dst, which has room for them.
+func PutHex(dst, src []byte) {
+	for i, b := range src {
+		d := hexPairs[b]
+		dst[2*i], dst[2*i+1] = byte(d), byte(d>>8)
+	}
+}
+
+// hexPairs holds the two hex digits of every byte, the first one lowest.
+var hexPairs = func() (pairs [256]uint16) {
+	for b := range pairs {
+		pairs[b] = uint16(hexDigits[b>>4]) | uint16(hexDigits[b&15])<<8
+	}
+	return pairs
+}()
