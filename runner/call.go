@@ -3,22 +3,15 @@ package runner
 import (
 	"context"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// callState says how far a call has got.
-type callState uint8
-
-const (
-	callNew callState = iota
-	callRunning
-	callDone
-)
-
 // call is a queued call with all that is needed to perform it. What is not changed after it was
-// made may be read without a lock; the rest is guarded by its trip's.
+// made may be read without a lock; begun is guarded by its trip's, as is stop.
 type call struct {
 	store.Outstanding
 	write  bool
@@ -27,9 +20,25 @@ type call struct {
 	intent *trip.Intent // when it was queued
 	seq    int64        // of the event that queued it
 
-	state callState
-	stop  context.CancelFunc // of what waits before the handler, and of a read's handler
-	out   outcome
+	begun bool               // it is performed, or looked up
+	ctx   context.Context    // of what waits before the handler, and of a read's handler
+	stop  context.CancelFunc // ends ctx
+	until time.Time          // deadline of the turn
+
+	done atomic.Bool // out holds
+	out  outcome
+}
+
+// isDone reports whether the outcome is there.
+func (c *call) isDone() bool { return c.done.Load() }
+
+// end notes the outcome of a call.
+func (c *call) end(out outcome) {
+	c.out = out
+	c.done.Store(true)
+	if c.stop != nil {
+		c.stop()
+	}
 }
 
 // outcome is what became of a call.

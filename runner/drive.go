@@ -13,28 +13,32 @@ import (
 // mostFolds bounds the results that share one commit.
 const mostFolds = 32
 
-// drive works on a trip until it is at rest and its queue is empty. There is at most one driver
-// of a trip.
+// drive works on a trip: what is new is made durable, then a call that it queued is performed, then
+// the outcome is fed, which brings something new; and so on. One goroutine does that for a turn,
+// unless calls run in parallel: then each has its own, which goes on so after its call. The lock of
+// the trip makes one of them at a time feed.
 func (t *live) drive() {
-	for t.advance() {
-		if t.wake.Wait(context.Background()) != nil {
-			break // unreachable: the context never ends
+	for {
+		c := t.advance()
+		if c == nil || !t.perform(c) {
+			return
 		}
 	}
-	t.r.land(t)
 }
 
-// advance does everything that can be done now. It reports whether there is something to wait for.
-func (t *live) advance() bool {
+// advance feeds and makes durable all that can be. It ends a task, and begins those of the calls
+// that are new. One of them is returned: the caller performs it.
+func (t *live) advance() *call {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.tasks--
 	for t.failure == nil && !t.r.stopping() {
 		if t.feed() != nil {
 			break
 		}
-		t.startCalls()
+		own := t.startCalls()
 		if len(t.calls) > 0 || t.isLooking() {
-			return true
+			return own
 		}
 		if len(t.queue) == 0 || t.next() != nil {
 			break
@@ -43,24 +47,24 @@ func (t *live) advance() bool {
 	if t.r.stopping() {
 		t.fail(ErrClosed)
 	}
-	if t.tasks > 0 {
-		return true
+	if t.tasks == 0 {
+		t.leave()
 	}
-	t.leave()
-	return false
+	return nil
 }
 
-// leave ends the drive. The caller holds t.mu.
+// leave ends the flight. The caller holds t.mu.
 func (t *live) leave() {
 	for _, w := range t.resting {
 		w.err = t.failure
 		w.done.Set()
 	}
 	t.driving, t.failure, t.resting = false, nil, nil
+	t.r.land(t)
 }
 
 // fail gives the state in memory up: it is loaded anew when somebody asks next, but not before the
-// driver and its calls have ended. What is durable stays. The caller holds t.mu.
+// tasks have ended. What is durable stays. The caller holds t.mu.
 func (t *live) fail(err error) {
 	if !t.loaded {
 		return
@@ -86,32 +90,38 @@ func (t *live) fail(err error) {
 		}
 	}
 	t.calls, t.doubts, t.queue, t.streams = nil, nil, nil, nil
-	t.wake.Set()
 }
 
-// startCalls begins the calls that are durable and not begun. The caller holds t.mu.
-func (t *live) startCalls() {
+// startCalls begins the calls that are durable and not begun, and returns the first of them, which
+// the caller performs. The caller holds t.mu.
+func (t *live) startCalls() (own *call) {
 	for _, c := range t.calls {
-		if c.state == callNew {
+		switch {
+		case c.begun:
+		case own == nil:
+			t.beginCall(c)
+			own = c
+		default:
 			t.start(c)
 		}
 	}
+	return own
 }
 
-// start runs a call, or a lookup, as a task of its own.
-func (t *live) start(c *call) {
-	ctx, stop := context.WithCancel(t.r.life)
-	c.state, c.stop = callRunning, stop
+// beginCall notes that a call is performed from now on, as a task. The caller holds t.mu.
+func (t *live) beginCall(c *call) {
+	c.begun, c.until = true, t.until
+	c.ctx, c.stop = context.WithCancel(t.r.life)
 	t.tasks++
-	until := t.until
+}
+
+// start begins a call, or a lookup, on a goroutine of its own. The caller holds t.mu.
+func (t *live) start(c *call) {
+	t.beginCall(c)
 	t.r.sched.Go(func() {
-		defer stop()
-		out := t.r.perform(ctx, t.id, c, until)
-		t.mu.Lock()
-		c.state, c.out = callDone, out
-		t.tasks--
-		t.mu.Unlock()
-		t.wake.Set()
+		if t.perform(c) {
+			t.drive()
+		}
 	})
 }
 
@@ -119,7 +129,7 @@ func (t *live) start(c *call) {
 // doubt; all of it in one commit. An error means that the trip has failed. The caller holds t.mu.
 func (t *live) feed() error {
 	c := t.begin()
-	for len(c.calls) > 0 && c.calls[0].state == callDone && len(c.folds) < mostFolds {
+	for len(c.calls) > 0 && c.calls[0].isDone() && len(c.folds) < mostFolds {
 		first := c.calls[0]
 		if err := t.settle(c, first); err != nil {
 			t.fail(err)
@@ -174,7 +184,7 @@ func (t *live) settle(c *change, done *call) error {
 // that nothing more is to be expected of.
 func (t *live) feedDoubts(c *change) (known []*call, err error) {
 	for _, d := range t.doubts {
-		if d.state != callDone {
+		if !d.isDone() {
 			continue
 		}
 		known = append(known, d)

@@ -210,7 +210,7 @@ func (t *live) refused(err error) error {
 // is not cut off: its outcome still settles it. The caller holds t.mu.
 func (t *live) letGo(before []*call) {
 	for _, c := range before {
-		if slices.Contains(t.calls, c) || c.state == callDone {
+		if slices.Contains(t.calls, c) || c.isDone() {
 			continue
 		}
 		if c.stop != nil {
@@ -221,11 +221,11 @@ func (t *live) letGo(before []*call) {
 		}
 		t.doubts = append(t.doubts, c)
 		switch {
-		case c.state == callNew && c.found:
+		case !c.begun && c.found:
 			c.lookup = true
 			t.start(c)
-		case c.state == callNew:
-			c.state, c.out = callDone, outcome{notMade: true}
+		case !c.begun:
+			c.end(outcome{notMade: true})
 		}
 	}
 }

@@ -117,12 +117,16 @@ func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
 		if _, err := t.add(c, ev); err != nil {
 			return err
 		}
-		return t.opened(ctx, c, []*stream{s})
+		if err := t.opened(ctx, c, []*stream{s}); err != nil {
+			return err
+		}
+		t.run()
+		return nil
 	})
 }
 
-// within runs f, which may start a driver by run. The trip is counted as in flight while it does,
-// and as long as there is a driver.
+// within runs f, which may call run. The trip is counted as in flight meanwhile, and as long as it is
+// driven.
 func (t *live) within(limit int, f func() error) error {
 	if t.driving {
 		return f()
@@ -149,7 +153,6 @@ func (t *live) opened(ctx context.Context, c *change, watchers []*stream) error 
 		s.opened(t.in.Turn.Number)
 	}
 	t.tell(c)
-	t.run()
 	return nil
 }
 
@@ -164,20 +167,23 @@ func (t *live) supersede() {
 	t.streams = nil
 }
 
-// run sees to it that a driver does what there is to do. The trip is counted as in flight.
+// run sees to it that what there is to do is done. The trip is counted as in flight. The caller
+// holds t.mu.
 func (t *live) run() {
-	switch {
-	case t.driving:
-		t.wake.Set()
-	case len(t.calls)+len(t.doubts)+len(t.queue) > 0:
+	if !t.driving {
+		if len(t.calls)+len(t.doubts)+len(t.queue) == 0 {
+			return
+		}
 		t.r.takeOff(t)
 	}
+	t.tasks++
+	t.r.sched.Go(t.drive)
 }
 
 // noLimit is more trips than there can be.
 const noLimit = int(^uint(0) >> 1)
 
-// resume starts a driver where a crash, or a fault of the store, left calls or queued events.
+// resume goes on where a crash, or a fault of the store, left calls or queued events.
 func (t *live) resume(limit int) error {
 	if t.driving || len(t.calls)+len(t.queue) == 0 {
 		return nil

@@ -23,25 +23,23 @@ type live struct {
 	refs   int           // guarded by Runner.mu: who works on it
 	rested *list.Element // guarded by Runner.mu: its place among those at rest, while nobody does
 
-	wake Signal // for the driver: a task has ended, or there is something new to do
-
 	mu      sync.Mutex // held while the state changes, the commit included
 	loaded  bool
-	driving bool
-	failure error // the store failed under the driver: nothing more is done until it has left
+	driving bool  // it is in flight: there are tasks
+	failure error // the store failed meanwhile: nothing more is done until all tasks have ended
 	config  turn.Config
 	header  []byte // until it is in the store, else nil
 	in      *trip.Intent
 	calls   []*call // outstanding, in call order
 	doubts  []*call // writes of unknown outcome that still run or are being looked up
 	queue   []*waiting
-	tasks   int        // calls and lookups that run
+	tasks   int        // goroutines that perform a call or a lookup, or are about to drive
 	until   time.Time  // deadline of the running turn
 	streams []*stream  // that watch the running turn
-	resting []*resting // to be told when the driver leaves
+	resting []*resting // to be told when it has come to rest
 }
 
-// resting waits for a driver to leave. err is there once done is set: why it left early.
+// resting waits for a trip to come to rest. err is there once done is set: why it did so early.
 type resting struct {
 	done Signal
 	err  error

@@ -13,7 +13,7 @@ import (
 
 // lookUp asks a write tool what became of a call: its result, that it certainly was not made, or
 // neither.
-func (p *performance) lookUp(context.Context) outcome {
+func (p *performance) lookUp() outcome {
 	unknown := outcome{data: p.call.failure(trip.ClassOutcomeUnknown, "the outcome is not known and could not be looked up", 0)}
 	looker, ok := p.handler.(tools.Looker)
 	if !ok || p.r.stopping() {
@@ -23,15 +23,10 @@ func (p *performance) lookUp(context.Context) outcome {
 	if gate.enter(p.r.life, p.r, p.r.sched.Now().Add(p.r.limits.LookupTimeout)) != "" {
 		return unknown
 	}
-	ctx, cancel := p.r.sched.WithTimeout(p.r.life, p.r.limits.LookupTimeout)
-	defer cancel()
-	answer := &answer{failed: true} // unless it returns: one that ends its goroutine has said nothing
-	returned := p.r.sched.Await(ctx, p.r.limits.Grace, func() {
-		*answer = p.askSafely(ctx, looker)
-	})
-	if !returned || answer.failed {
+	answer := p.ask(looker)
+	if answer.failed {
 		gate.leave(p.r, bad)
-		p.r.log.Warn("runner: a lookup failed", slog.String("trip", string(p.id)),
+		p.r.log.Warn("runner: a lookup failed", slog.String("trip", string(p.t.id)),
 			slog.String("tool", p.call.Name), slog.String("call", p.call.CallID))
 		return unknown
 	}
@@ -43,6 +38,23 @@ func (p *performance) lookUp(context.Context) outcome {
 		return outcome{notMade: true}
 	}
 	return unknown
+}
+
+// ask calls Lookup on a goroutine of its own and waits for it, but no longer than the limits say.
+func (p *performance) ask(looker tools.Looker) answer {
+	said, kept := answer{failed: true}, answer{failed: true}
+	over := p.r.sched.NewSignal()
+	p.r.sched.Go(func() {
+		f := func(ctx context.Context) { said = p.askSafely(ctx, looker) }
+		if p.r.sched.Attend(p.r.life, p.r.limits.LookupTimeout, p.r.limits.Grace, f, func(bool) { over.Set() }) {
+			kept = said
+			over.Set()
+		}
+	})
+	if over.Wait(context.Background()) != nil {
+		return answer{failed: true} // unreachable: the context never ends
+	}
+	return kept
 }
 
 // answer is what a lookup said.
@@ -60,7 +72,7 @@ func (p *performance) askSafely(ctx context.Context, looker tools.Looker) (a ans
 			a = answer{failed: true}
 		}
 	}()
-	out, found, err := looker.Lookup(ctx, p.id, p.call.Key)
+	out, found, err := looker.Lookup(ctx, p.t.id, p.call.Key)
 	if err != nil {
 		return answer{failed: true}
 	}
@@ -99,7 +111,7 @@ func (t *live) lookUpOpen() {
 
 // isLooking reports whether a lookup runs that the next turn waits for. The caller holds t.mu.
 func (t *live) isLooking() bool {
-	return slices.ContainsFunc(t.doubts, func(d *call) bool { return d.lookup && d.state != callDone })
+	return slices.ContainsFunc(t.doubts, func(d *call) bool { return d.lookup && !d.isDone() })
 }
 
 // Settlement is what an operator found out about a call of unknown outcome.
@@ -158,7 +170,7 @@ func (t *live) settlement(p trip.Pending, s Settlement) (trip.EventData, error) 
 	if s.Failed {
 		return c.failure(trip.ClassFailed, "settled by an operator: it was not made", 0), nil
 	}
-	a := (&performance{r: t.r, call: c}).answered(s.Result)
+	a := (&performance{r: t.r, t: t, call: c}).answered(s.Result)
 	if a.class != trip.ClassOK {
 		return nil, fmt.Errorf("%w: %s: not the result of a success", ErrResult, p.Name)
 	}

@@ -14,13 +14,14 @@ import (
 
 // performance is one call being performed.
 type performance struct {
-	r       *Runner
-	id      trip.ID
-	call    *call
-	handler tools.Handler
-	limits  ToolLimits
-	gate    *gate
-	until   time.Time // of the turn
+	r        *Runner
+	t        *live
+	call     *call
+	handler  tools.Handler
+	limits   ToolLimits
+	gate     *gate
+	attempts int64                // so far
+	wait     func() time.Duration // before the next one; nil until there is a second
 }
 
 // attempt is one try of a call and what became of it.
@@ -32,45 +33,48 @@ type attempt struct {
 }
 
 // perform runs a call, tries a failed read again, and finds out what became of a failed write. It
-// never fails itself: whatever goes wrong is the call's outcome.
-func (r *Runner) perform(ctx context.Context, id trip.ID, c *call, until time.Time) outcome {
+// never fails itself: whatever goes wrong is the call's outcome. It returns false when its handler
+// was given up: another goroutine has taken the work over then.
+func (t *live) perform(c *call) bool {
 	p := &performance{
-		r: r, id: id, call: c, handler: r.config.Tools[c.Name], limits: r.toolLimits(c.Name),
-		gate: r.gateOf(c.Name), until: until,
+		r: t.r, t: t, call: c, handler: t.r.config.Tools[c.Name], limits: t.r.toolLimits(c.Name),
+		gate: t.r.gateOf(c.Name),
 	}
 	if c.write && (c.found || c.lookup) {
-		out := p.lookUp(ctx)
+		out := p.lookUp()
 		if !out.notMade || c.lookup {
-			return out
+			c.end(out)
+			return true
 		}
 	}
-	return p.run(ctx)
+	a, mine := p.try()
+	return mine && p.goOn(a)
 }
 
-// run makes attempts until one counts.
-func (p *performance) run(ctx context.Context) outcome {
-	wait := p.r.newBackoff()
-	for n := int64(1); ; n++ {
-		a := p.try(ctx, n)
-		if !p.mayRetry(a, n) || !p.pause(ctx, wait()) {
-			return p.conclude(ctx, a, n)
+// goOn makes attempts after one that ended with a, until one counts.
+func (p *performance) goOn(a attempt) (mine bool) {
+	for p.mayRetry(a) && p.pause() {
+		if a, mine = p.try(); !mine {
+			return false
 		}
 	}
+	p.call.end(p.conclude(a))
+	return true
 }
 
 // conclude says what became of the call after its last attempt.
-func (p *performance) conclude(ctx context.Context, a attempt, attempts int64) outcome {
-	out := outcome{data: counted(a.data, attempts)}
+func (p *performance) conclude(a attempt) outcome {
+	out := outcome{data: counted(a.data, p.attempts)}
 	out.sure = a.class == trip.ClassOK || a.class.Definite()
 	switch {
 	case !p.call.write || out.sure:
 	case !a.begun:
 		out.notMade = true
 	default:
-		if found := p.lookUp(ctx); found.notMade || found.sure {
+		if found := p.lookUp(); found.notMade || found.sure {
 			out.notMade = found.notMade
 			if found.sure {
-				out.data, out.sure = counted(found.data, attempts), true
+				out.data, out.sure = counted(found.data, p.attempts), true
 			}
 		}
 	}
@@ -93,45 +97,54 @@ func counted(data trip.EventData, attempts int64) trip.EventData {
 }
 
 // try makes one attempt, within the tool's limits and its timeout.
-func (p *performance) try(ctx context.Context, n int64) attempt {
+func (p *performance) try() (a attempt, mine bool) {
+	p.attempts++
 	if p.handler == nil {
-		return p.failed(trip.ClassPermanent, "no handler is registered for this tool")
+		return p.failed(trip.ClassPermanent, "no handler is registered for this tool"), true
 	}
-	if why := p.gate.enter(ctx, p.r, p.until); why != "" {
+	if why := p.gate.enter(p.call.ctx, p.r, p.call.until); why != "" {
 		class := trip.ClassRateLimited
-		if ctx.Err() != nil {
+		if p.call.ctx.Err() != nil {
 			class = trip.ClassCancelled
 		}
-		return p.failed(class, why)
+		return p.failed(class, why), true
 	}
-	a := p.handle(ctx, n)
-	p.gate.leave(p.r, verdict(a.class))
-	return a
+	if a, mine = p.handle(); mine {
+		p.gate.leave(p.r, verdict(a.class))
+	}
+	return a, mine
 }
 
-// handle calls the handler and waits for it, but no longer than its timeout and the grace.
-func (p *performance) handle(ctx context.Context, n int64) attempt {
+// handle calls the handler, but waits no longer than its timeout and the grace: then, or when it
+// ends its goroutine, it is given up.
+func (p *performance) handle() (a attempt, mine bool) {
+	ctx := p.call.ctx
 	if p.call.write {
 		ctx = p.r.life // a write that its supplier has begun is not cut off by another event
 		p.r.noteRunning(p.call.CallID)
 	}
-	timeout := min(p.limits.Timeout, p.until.Sub(p.r.sched.Now()))
-	ctx, cancel := p.r.sched.WithTimeout(ctx, timeout)
-	defer cancel()
-	out := new(attempt) // the handler's own until it has returned
-	returned := p.r.sched.Await(ctx, p.r.limits.Grace, func() {
-		defer p.r.noteReturned(p.call.CallID)
-		*out = p.runSafely(ctx)
-	})
-	switch {
-	case !returned:
-		out = new(attempt)
-		*out = p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", n))
-	case out.data == nil:
-		*out = p.failed(trip.ClassFailed, "the handler ended its goroutine")
+	timeout := min(p.limits.Timeout, p.call.until.Sub(p.r.sched.Now()))
+	mine = p.r.sched.Attend(ctx, timeout, p.r.limits.Grace, func(ctx context.Context) {
+		if p.call.write {
+			defer p.r.noteReturned(p.call.CallID)
+		}
+		a = p.runSafely(ctx)
+		a.begun = true
+	}, p.instead)
+	return a, mine
+}
+
+// instead goes on in the place of a goroutine whose handler was given up.
+func (p *performance) instead(gone bool) {
+	a := p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", p.attempts))
+	if gone {
+		a = p.failed(trip.ClassFailed, "the handler ended its goroutine")
 	}
-	out.begun = true
-	return *out
+	a.begun = true
+	p.gate.leave(p.r, verdict(a.class))
+	if p.goOn(a) {
+		p.t.drive()
+	}
 }
 
 // runSafely calls the handler; its panic is its failure.
@@ -159,13 +172,13 @@ func (p *performance) runSafely(ctx context.Context) (a attempt) {
 func (p *performance) request(ctx context.Context) (tools.Request, error) {
 	c := p.call
 	req := tools.Request{
-		Trip: p.id, CallID: c.CallID, Name: c.Name, Arguments: bytes.Clone(c.Arguments),
+		Trip: p.t.id, CallID: c.CallID, Name: c.Name, Arguments: bytes.Clone(c.Arguments),
 		At: c.At, Key: c.Key, Intent: *c.intent,
 	}
 	if c.Name != trip.ToolAssistantStep || p.r.config.Messages == nil {
 		return req, nil
 	}
-	messages, err := p.r.config.Messages(ctx, p.id, c.seq)
+	messages, err := p.r.config.Messages(ctx, p.t.id, c.seq)
 	req.Messages = messages
 	return req, err
 }

@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"context"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -10,8 +9,8 @@ import (
 )
 
 // mayRetry reports whether a read that failed so may be tried again.
-func (p *performance) mayRetry(a attempt, n int64) bool {
-	if p.call.write || n > p.limits.Retries || a.retryable == trip.False {
+func (p *performance) mayRetry(a attempt) bool {
+	if p.call.write || p.attempts > p.limits.Retries || a.retryable == trip.False {
 		return false
 	}
 	switch a.class {
@@ -37,9 +36,13 @@ func (r *Runner) newBackoff() func() time.Duration {
 
 // pause waits before the next attempt. It reports false when the turn has no time for it, or the
 // call is not wanted any more.
-func (p *performance) pause(ctx context.Context, d time.Duration) bool {
-	if p.r.sched.Now().Add(d).After(p.until) {
+func (p *performance) pause() bool {
+	if p.wait == nil {
+		p.wait = p.r.newBackoff()
+	}
+	d := p.wait()
+	if p.r.sched.Now().Add(d).After(p.call.until) {
 		return false
 	}
-	return p.r.sched.Sleep(ctx, d) == nil
+	return p.r.sched.Sleep(p.call.ctx, d) == nil
 }

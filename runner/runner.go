@@ -50,7 +50,7 @@ type Runner struct {
 	closed   bool
 	live     map[trip.ID]*live
 	rested   list.List // of *live that nobody works on, the last used first
-	flying   int       // trips with a driver
+	flying   int       // trips that are driven
 	grounded Signal    // set when flying falls to 0
 	gates    map[string]*gate
 	configs  map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own
@@ -119,7 +119,7 @@ func (r *Runner) Close(ctx context.Context) error {
 	return fmt.Errorf("runner: close: calls were cut short: %w", err)
 }
 
-// ground waits until no trip has a driver.
+// ground waits until no trip is driven.
 func (r *Runner) ground(ctx context.Context) error {
 	for {
 		r.mu.Lock()
@@ -143,7 +143,7 @@ func (r *Runner) acquire(id trip.ID) (*live, error) {
 	}
 	t := r.live[id]
 	if t == nil {
-		t = &live{r: r, id: id, wake: r.sched.NewSignal()}
+		t = &live{r: r, id: id}
 		r.live[id] = t
 	}
 	r.take(t)
@@ -211,16 +211,15 @@ func (r *Runner) unreserve() {
 	}
 }
 
-// takeOff starts the driver of a trip that is counted as in flight. The caller holds t.mu.
+// takeOff notes that a trip, which is counted as in flight, is driven. The caller holds t.mu.
 func (r *Runner) takeOff(t *live) {
 	r.mu.Lock()
 	r.take(t)
 	r.mu.Unlock()
 	t.driving = true
-	r.sched.Go(t.drive)
 }
 
-// land ends a drive.
+// land ends the flight of a trip.
 func (r *Runner) land(t *live) {
 	r.release(t)
 	r.unreserve()

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 )
 
@@ -18,9 +19,11 @@ type Scheduler interface {
 	WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc)
 	// Go runs f beside the caller and returns at once.
 	Go(f func())
-	// Await runs f and returns true when f has returned. It returns false when ctx has ended and
-	// f has not returned within grace of that; f then runs on.
-	Await(ctx context.Context, grace time.Duration, f func()) bool
+	// Attend runs f with a context that ends with ctx or after d, and returns true when f has
+	// returned. It gives f up when that has not happened within grace of the context's end, or when
+	// f has ended its goroutine (gone): instead runs beside it then, and Attend returns false if it
+	// returns at all.
+	Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(gone bool)) bool
 	// NewSignal returns a signal that is not set.
 	NewSignal() Signal
 }
@@ -62,26 +65,33 @@ func (realtime) WithTimeout(ctx context.Context, d time.Duration) (context.Conte
 // Go implements Scheduler.
 func (realtime) Go(f func()) { go f() }
 
-// Await implements Scheduler.
-func (realtime) Await(ctx context.Context, grace time.Duration, f func()) bool {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		f()
+// Attend implements Scheduler.
+func (realtime) Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(bool)) bool {
+	var over atomic.Bool // set by whoever decides what became of f
+	begun := time.Now()
+	late := time.AfterFunc(d+grace, func() {
+		if over.CompareAndSwap(false, true) {
+			instead(false)
+		}
+	})
+	early := context.AfterFunc(ctx, func() {
+		if time.Since(begun) < d {
+			late.Reset(grace)
+		}
+	})
+	returned := false
+	defer func() {
+		early()
+		late.Stop()
+		if !returned && over.CompareAndSwap(false, true) {
+			go instead(true)
+		}
 	}()
-	select {
-	case <-done:
-		return true
-	case <-ctx.Done():
-	}
-	timer := time.NewTimer(grace)
-	defer timer.Stop()
-	select {
-	case <-done:
-		return true
-	case <-timer.C:
-		return false
-	}
+	own := newSpell(ctx, begun.Add(d))
+	defer own.end()
+	f(own)
+	returned = true
+	return over.CompareAndSwap(false, true)
 }
 
 // NewSignal implements Scheduler.

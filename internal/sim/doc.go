@@ -4,7 +4,7 @@
 // # Basics
 //
 // Everything follows from one seed. A conversation is a list of operations: events of persons,
-// settlements, restarts, jumps of the clock. Clients, drivers and calls are coroutines, of which
+// settlements, restarts, jumps of the clock. Clients, turns and calls are coroutines, of which
 // one runs at a time; which one, and every fault, is drawn. Time passes only when nobody can run.
 //
 //	report, err := sim.Run(sim.Config{Seed: 1, Turns: 200_000})

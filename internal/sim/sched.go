@@ -123,29 +123,37 @@ func (s *sched) pause(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Await implements runner.Scheduler. Sometimes the caller does not wait: what it runs ignores its
-// context, and goes on when the caller has given it up.
-func (s *sched) Await(ctx context.Context, grace time.Duration, f func()) bool {
+// Attend implements runner.Scheduler. Sometimes f ends its goroutine, or ignores its context and runs
+// when it has been given up.
+func (s *sched) Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(bool)) bool {
+	ctx, cancel := s.WithTimeout(ctx, d)
+	defer cancel()
 	if !s.zombies() {
-		f()
+		f(ctx)
 		return true
 	}
-	end, ok := ctx.Deadline()
-	if !ok {
-		end = s.now
+	if s.draw.oneIn(4) {
+		f(ctx)
+		s.Go(func() { instead(true) })
+		return false
 	}
+	end, _ := ctx.Deadline()
 	end = end.Add(grace)
 	late := end.Add(time.Duration(s.draw.below(20)) * time.Second)
 	s.Go(func() {
-		for s.now.Before(late) {
-			s.wait(moment{until: late})
-		}
-		f()
+		s.until(end)
+		instead(false)
 	})
+	s.until(late)
+	f(ctx)
+	return false
+}
+
+// until waits for a moment.
+func (s *sched) until(end time.Time) {
 	for s.now.Before(end) {
 		s.wait(moment{until: end})
 	}
-	return false
 }
 
 // NewSignal implements runner.Scheduler.
