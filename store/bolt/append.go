@@ -22,6 +22,7 @@ type writer struct {
 	now       int64    // milliseconds since 1970
 	scratch   []byte   // values live here until the transaction ends
 	body      []byte   // of the entry that is being built
+	marks     []mark   // of the turn's end that is being written
 	changed   *changes // nil while no Compact runs
 }
 
@@ -73,7 +74,7 @@ func (w *writer) write(c *packedCommit, h head, isNew bool) error {
 			return err
 		}
 	}
-	if err := w.pending(c); err != nil {
+	if err := w.pending(c, &h); err != nil {
 		return err
 	}
 	h.touched = w.now
@@ -124,14 +125,14 @@ func (w *writer) snapshot(c *packedCommit, h *head) error {
 // endTurn marks the end of a turn and, by policy, keeps its snapshot.
 func (w *writer) endTurn(c *packedCommit, h *head) error {
 	h.turns++
-	key := markKey(c.Trip, h.seq)
-	m := mark{logAt: h.logAt, ended: w.now}
-	if len(c.Events) == 0 { // only then can this seq have a mark already
-		old, err := readMark(w.history, key)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-		m.snapAt = old.snapAt
+	marks, err := h.recent(w.marks[:0], c.Trip)
+	if err != nil {
+		return err
+	}
+	m := mark{seq: h.seq, logAt: h.logAt, ended: w.now}
+	if n := len(marks); n > 0 && marks[n-1].seq == h.seq { // nothing happened since: that mark goes
+		m.snapAt = marks[n-1].snapAt
+		marks = marks[:n-1]
 	}
 	if len(c.Snapshot) > 0 && w.keep.Keeps(h.turns) {
 		if m.snapAt != 0 {
@@ -142,16 +143,31 @@ func (w *writer) endTurn(c *packedCommit, h *head) error {
 		m.snapAt = h.snapAt
 		h.snapKept = true
 	}
-	return w.put(w.history, bucketHistory, key, m.append)
+	if len(marks) == marksInGroup {
+		if err := w.putGroup(groupKey(c.Trip, marks[len(marks)-1].seq), marks); err != nil {
+			return err
+		}
+		marks = marks[:0]
+	}
+	w.marks = append(marks, m)
+	h.marks = appendMarks(nil, w.marks)
+	return nil
+}
+
+func (w *writer) putGroup(key []byte, marks []mark) error {
+	return w.put(w.history, bucketHistory, key, func(dst []byte) []byte { return appendMarks(dst, marks) })
 }
 
 // pending replaces the outstanding calls and, when the commit says so, the queue.
-func (w *writer) pending(c *packedCommit) error {
+func (w *writer) pending(c *packedCommit, h *head) error {
 	key := []byte(c.Trip)
+	had := len(h.calls) > 0
+	h.calls = c.calls
 	var err error
-	if len(c.Outstanding) > 0 {
-		err = w.put(w.calls, bucketCalls, key, func(dst []byte) []byte { return appendCalls(dst, c.Outstanding) })
-	} else {
+	switch has := len(h.calls) > 0; {
+	case has && !had:
+		err = w.put(w.calls, bucketCalls, key, func(dst []byte) []byte { return dst })
+	case had && !has:
 		err = w.remove(w.calls, bucketCalls, key)
 	}
 	switch {
@@ -200,23 +216,4 @@ func readHead(trips *bbolt.Bucket, id trip.ID) (head, error) {
 		}
 	}
 	return head{}, &store.DamagedError{Trip: id, What: "its head cannot be read"}
-}
-
-// readMark returns the mark under a key, or ErrNotFound.
-func readMark(history *bbolt.Bucket, key []byte) (mark, error) {
-	value := history.Get(key)
-	if value == nil {
-		return mark{}, store.ErrNotFound
-	}
-	return openMark(key, value)
-}
-
-func openMark(key, value []byte) (mark, error) {
-	if body, ok := open(key, value); ok {
-		if m, ok := decodeMark(body); ok {
-			return m, nil
-		}
-	}
-	id := trip.ID(key[1 : len(key)-8])
-	return mark{}, &store.DamagedError{Trip: id, Seq: markSeq(key), What: "the mark of its turn's end cannot be read"}
 }

@@ -44,6 +44,9 @@ func (s *Store) Check(ctx context.Context, o store.CheckOptions) (store.CheckRep
 	if err := s.checkMarked(ctx, &report); err != nil {
 		return report, err
 	}
+	if err := s.checkLost(ctx, &report); err != nil {
+		return report, err
+	}
 	return report, s.checkOrphans(ctx, &report)
 }
 
@@ -86,12 +89,14 @@ func (s *Store) viewPages(ctx context.Context, look func(tx *bbolt.Tx, walk *pag
 	})
 }
 
-// checkHistory checks the marks of a trip in small transactions.
+// checkHistory checks the marks of a trip in small transactions: those in its head, then the
+// groups. What moves from the head to a group meanwhile is checked twice.
 func (s *Store) checkHistory(ctx context.Context, id trip.ID, report *store.CheckReport) error {
-	prefix := markPrefix(id)
-	from, before := markKey(id, 0), prefix
-	for from != nil {
-		err := s.view(ctx, func(tx *bbolt.Tx) error {
+	err := s.checkRecent(ctx, id, report)
+	prefix := groupPrefix(id)
+	from, before := groupKey(id, 0), prefix
+	for from != nil && err == nil {
+		err = s.view(ctx, func(tx *bbolt.Tx) error {
 			cursor := tx.Bucket(bucketHistory).Cursor()
 			key, value := cursor.Seek(from)
 			from = nil
@@ -99,36 +104,72 @@ func (s *Store) checkHistory(ctx context.Context, id trip.ID, report *store.Chec
 				if bytes.Compare(key, before) <= 0 {
 					return &store.DamagedError{What: "the marks of its turns are not in order"}
 				}
-				if n++; n > pageRecords {
+				if n >= pageRecords {
 					from = clone(key)
 					return nil
 				}
 				before = clone(key)
-				if err := checkMark(tx, id, key, value); err != nil {
-					report.Add(store.Finding{Trip: id, Seq: markSeq(key), What: err.Error()})
+				marks, err := openGroup(key, value)
+				if err != nil {
+					report.Add(store.Finding{Trip: id, Seq: groupSeq(key), What: err.Error()})
 				}
+				checkMarks(tx, id, marks, report)
+				n += len(marks) + 1
 			}
 			return nil
 		})
-		if errors.Is(err, store.ErrDamaged) {
-			report.Add(store.Finding{Trip: id, What: err.Error()})
-			return nil
-		}
-		if err != nil {
-			return err
-		}
 	}
-	return nil
+	if errors.Is(err, store.ErrDamaged) {
+		report.Add(store.Finding{Trip: id, What: err.Error()})
+		return nil
+	}
+	return err
 }
 
-// checkMark checks that a mark leads to the record of its seq and to a snapshot of that seq.
-func checkMark(tx *bbolt.Tx, id trip.ID, key, value []byte) error {
-	m, err := openMark(key, value)
-	if err != nil {
+// checkRecent checks what the head of a trip has beside what CheckTrip looks at: the marks of the
+// newest turns, and whether the index of pending trips tells the truth. A head that cannot be read
+// was found before.
+func (s *Store) checkRecent(ctx context.Context, id trip.ID, report *store.CheckReport) error {
+	return s.view(ctx, func(tx *bbolt.Tx) error {
+		h, err := readHead(tx.Bucket(bucketTrips), id)
+		if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		if what := checkIndex(tx, id, &h); what != "" {
+			report.Add(store.Finding{Trip: id, What: what})
+		}
+		marks, err := h.recent(nil, id)
+		checkMarks(tx, id, marks, report)
 		return err
+	})
+}
+
+// checkIndex says what is wrong with a trip's entry in the index of outstanding calls.
+func checkIndex(tx *bbolt.Tx, id trip.ID, h *head) string {
+	value := tx.Bucket(bucketCalls).Get([]byte(id))
+	_, whole := open([]byte(id), value)
+	switch {
+	case value == nil && len(h.calls) > 0:
+		return "it has outstanding calls, but is not among the pending trips"
+	case value != nil && len(h.calls) == 0:
+		return "it is among the pending trips, but has no outstanding calls"
+	case value != nil && !whole:
+		return "its entry among the pending trips cannot be read"
 	}
-	seq := markSeq(key)
-	if _, err := readRecord(streamOf(tx, bucketLog), m.logAt, id, seq); err != nil {
+	return ""
+}
+
+func checkMarks(tx *bbolt.Tx, id trip.ID, marks []mark, report *store.CheckReport) {
+	for _, m := range marks {
+		if err := m.check(tx, id); err != nil {
+			report.Add(store.Finding{Trip: id, Seq: m.seq, What: err.Error()})
+		}
+	}
+}
+
+// check checks that a mark leads to the record of its seq and to a snapshot of that seq.
+func (m mark) check(tx *bbolt.Tx, id trip.ID) error {
+	if _, err := readRecord(streamOf(tx, bucketLog), m.logAt, id, m.seq); err != nil {
 		return fmt.Errorf("the turn's end: %w", err)
 	}
 	snapshot, err := readSnapshot(tx, m.snapAt)
@@ -139,7 +180,7 @@ func checkMark(tx *bbolt.Tx, id trip.ID, key, value []byte) error {
 	if err != nil {
 		return fmt.Errorf("the kept snapshot cannot be decoded: %w", err)
 	}
-	if intent.Turn.Seq != seq {
+	if intent.Turn.Seq != m.seq {
 		return fmt.Errorf("the kept snapshot says that it is at seq %d", intent.Turn.Seq)
 	}
 	return nil
@@ -157,7 +198,7 @@ func (s *Store) checkMarked(ctx context.Context, report *store.CheckReport) erro
 					next = nil
 					return nil
 				}
-				id, ok := markTrip(key)
+				id, ok := groupTrip(key)
 				if !ok {
 					report.Add(store.Finding{What: fmt.Sprintf("the mark %x is of no trip", key)})
 					next = append(clone(key), 0)
@@ -166,7 +207,7 @@ func (s *Store) checkMarked(ctx context.Context, report *store.CheckReport) erro
 				if tx.Bucket(bucketTrips).Get([]byte(id)) == nil {
 					report.Add(store.Finding{Trip: id, What: "its turns are marked, but there is no such trip"})
 				}
-				next = append(markKey(id, -1), 0) // -1 is the greatest of all seqs in the key
+				next = append(groupKey(id, -1), 0) // -1 is the greatest of all seqs in the key
 			}
 			return nil
 		})

@@ -43,9 +43,11 @@ type head struct {
 	snapAt   uint64 // place of the newest snapshot, 0 when there is none
 	snapKept bool   // the newest snapshot is in the history too
 	chain    [32]byte
+	marks    []byte // of the newest turns: see appendMarks
+	calls    []byte // outstanding ones: see appendCalls
 }
 
-func (h head) append(dst []byte) []byte {
+func (h *head) append(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, uint64(h.seq))
 	dst = binary.AppendUvarint(dst, uint64(h.turns))
 	dst = binary.AppendVarint(dst, h.touched)
@@ -57,9 +59,12 @@ func (h head) append(dst []byte) []byte {
 	if h.snapKept {
 		kept = 1
 	}
-	return append(append(dst, kept), h.chain[:]...)
+	dst = append(append(dst, kept), h.chain[:]...)
+	dst = appendText(dst, h.marks)
+	return append(dst, h.calls...)
 }
 
+// decodeHead returns a head whose marks and calls point into body.
 func decodeHead(body []byte) (h head, ok bool) {
 	r := reader{rest: body}
 	h.seq = r.count()
@@ -71,33 +76,13 @@ func decodeHead(body []byte) (h head, ok bool) {
 	h.snapAt = r.uvarint()
 	kept := r.take(1)
 	chain := r.take(len(h.chain))
-	if !r.done() || h.snapSeq > h.seq {
+	h.marks, h.calls = r.text(), r.rest
+	if r.bad || h.snapSeq > h.seq {
 		return head{}, false
 	}
 	h.snapKept = kept[0] == 1
 	copy(h.chain[:], chain)
 	return h, true
-}
-
-// mark is what the bucket history keeps of an ended turn.
-type mark struct {
-	logAt  uint64 // place of the turn's last record
-	snapAt uint64 // place of the kept snapshot, 0 when it is not kept
-	ended  int64  // in milliseconds since 1970
-}
-
-func (m mark) append(dst []byte) []byte {
-	dst = binary.AppendUvarint(dst, m.logAt)
-	dst = binary.AppendUvarint(dst, m.snapAt)
-	return binary.AppendVarint(dst, m.ended)
-}
-
-func decodeMark(body []byte) (m mark, ok bool) {
-	r := reader{rest: body}
-	m.logAt = r.uvarint()
-	m.snapAt = r.uvarint()
-	m.ended = r.varint()
-	return m, r.done()
 }
 
 // entry is one record of the log.
@@ -130,7 +115,11 @@ func decodeEntry(body []byte) (e entry, ok bool) {
 	return e, !r.bad
 }
 
+// appendCalls appends outstanding calls; none are no bytes.
 func appendCalls(dst []byte, calls []store.Outstanding) []byte {
+	if len(calls) == 0 {
+		return dst
+	}
 	dst = binary.AppendUvarint(dst, uint64(len(calls)))
 	for _, c := range calls {
 		dst = appendText(dst, c.CallID)
@@ -143,6 +132,9 @@ func appendCalls(dst []byte, calls []store.Outstanding) []byte {
 }
 
 func decodeCalls(body []byte) (calls []store.Outstanding, ok bool) {
+	if len(body) == 0 {
+		return nil, true
+	}
 	r := reader{rest: body}
 	for n := r.count(); n > 0 && !r.bad; n-- {
 		calls = append(calls, store.Outstanding{

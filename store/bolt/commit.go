@@ -27,10 +27,11 @@ type packedCommit struct {
 	store.Commit
 	events   [][]byte
 	snapshot []byte
+	calls    []byte
 }
 
 func packCommit(c store.Commit) packedCommit {
-	p := packedCommit{Commit: c, events: make([][]byte, len(c.Events))}
+	p := packedCommit{Commit: c, events: make([][]byte, len(c.Events)), calls: appendCalls(nil, c.Outstanding)}
 	for i, event := range c.Events {
 		p.events[i] = pack(nil, event)
 	}

@@ -17,14 +17,14 @@
 // are varints. Every value ends in a CRC-32C over its key and itself.
 //
 //	meta       "format" -> "legwork.store.v1"
-//	trips      trip id -> head: seq, turns, chain, and where the newest record, the header and
-//	           the newest snapshot stand
+//	trips      trip id -> head: seq, turns, chain, where the newest record, the header and the
+//	           newest snapshot stand, marks of the newest turns, and the outstanding calls
 //	log        place -> record: seq, distance to the record before, trip id, chain, event.
 //	           The header is the record of seq 0
 //	snapshots  place -> snapshot, compressed
-//	history    len(id) id seq -> mark of an ended turn: where its last record and its kept
-//	           snapshot stand, and when it ended
-//	calls      trip id -> outstanding calls; only trips that have some are here
+//	history    len(id) id seq -> marks of 16 ended turns, the last one at seq: where their last
+//	           records and their kept snapshots stand, and when they ended
+//	calls      trip id -> nothing; only trips that have outstanding calls are here
 //	queue      trip id -> queued user events; only trips that have some are here
 //	graves     place -> nothing: the newest record of a removed trip whose log is still to be swept
 //
@@ -34,6 +34,9 @@
 // most 512 bytes at consecutive places: bbolt never gives a page fewer than two keys, and leaves
 // two keys' worth of a page empty when it splits one, which for 4 KB values is half of the file.
 // Each record points to the one before it of the same trip; marks are entrances into that list.
+//
+// A commit writes every page on which it changes something. So what changes with each commit of a
+// trip stands in its head, and marks go from there to the history 16 at a time.
 //
 // The buckets calls and queue are the index of pending trips: a store of a million trips is
 // opened without looking at any of them.

@@ -85,19 +85,6 @@ func Tamper(tb testing.TB, s *Store, change func(tx *bbolt.Tx) error) {
 	}
 }
 
-// Seal makes a value as it is stored under a key.
-func Seal(key, body []byte) []byte { return seal(append([]byte(nil), body...), 0, key) }
-
-// Unseal undoes Seal.
-func Unseal(tb testing.TB, key, value []byte) []byte {
-	tb.Helper()
-	body, ok := open(key, value)
-	if !ok {
-		tb.Fatalf("the value of key %x is not sealed", key)
-	}
-	return body
-}
-
 // EditRecord lets edit change a record, and stores it in its place with a right checksum.
 func EditRecord(tb testing.TB, s *Store, id trip.ID, seq int64, edit func(event []byte, chain *[32]byte) []byte) {
 	tb.Helper()
@@ -135,15 +122,41 @@ func rewrite(s stream, place uint64, body []byte) error {
 	return s.bucket.SetSequence(before)
 }
 
-// EditHead changes where a trip's head says that things stand.
-func EditHead(tb testing.TB, s *Store, id trip.ID, edit func(seq *int64, chain *[32]byte)) {
+// Bury removes a trip of a few turns as Prune does, and leaves its log to be swept.
+func Bury(tb testing.TB, s *Store, id trip.ID) {
+	tb.Helper()
+	err := s.change(func(w *writer, tx *bbolt.Tx) error {
+		h, err := readHead(w.trips, id)
+		if err != nil {
+			return err
+		}
+		return w.bury(tx, id, h)
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// Head is what a test can spoil in the head of a trip.
+type Head struct {
+	Seq   int64
+	Chain [32]byte
+	Kept  bool   // the newest snapshot is in the history
+	Marks []byte // of the newest turns
+	Calls []byte
+}
+
+// EditHead changes a trip's head, and stores it with a right checksum.
+func EditHead(tb testing.TB, s *Store, id trip.ID, edit func(h *Head)) {
 	tb.Helper()
 	Tamper(tb, s, func(tx *bbolt.Tx) error {
 		h, err := readHead(tx.Bucket(bucketTrips), id)
 		if err != nil {
 			return err
 		}
-		edit(&h.seq, &h.chain)
+		e := Head{h.seq, h.chain, h.snapKept, h.marks, h.calls}
+		edit(&e)
+		h.seq, h.chain, h.snapKept, h.marks, h.calls = e.Seq, e.Chain, e.Kept, e.Marks, e.Calls
 		key := []byte(id)
 		return tx.Bucket(bucketTrips).Put(key, seal(h.append(nil), 0, key))
 	})

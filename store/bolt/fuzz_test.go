@@ -27,7 +27,7 @@ var smallStore = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	for turn := range int64(12) {
+	for turn := range int64(20) {
 		for _, id := range []trip.ID{"t1", "t2", "trip with a longer name"} {
 			c := storetest.Commit(id, turn*3, 3)
 			if id == "t2" {

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/trip"
 )
 
 // format is the value of the key "format" in the bucket meta. Another one is another layout.
@@ -28,7 +27,7 @@ var (
 	keyFormat = []byte("format")
 )
 
-// maxKeyBytes is the length of the longest key, that of a mark.
+// maxKeyBytes is the length of the longest key, that of a group of marks.
 const maxKeyBytes = 1 + store.MaxIDBytes + 8
 
 // buckets lists all of them, streams first: that is the order in which Compact copies.
@@ -42,26 +41,3 @@ func isStream(name []byte) bool {
 
 // placeKey is the key of an entry in a stream.
 func placeKey(place uint64) []byte { return binary.BigEndian.AppendUint64(nil, place) }
-
-// markPrefix is what the keys of all marks of a trip start with. The length comes first, so that
-// no trip's marks stand among those of a trip whose id starts with the same bytes.
-func markPrefix(id trip.ID) []byte {
-	key := make([]byte, 0, 1+len(id)+8)
-	key = append(key, byte(len(id)))
-	return append(key, id...)
-}
-
-func markKey(id trip.ID, seq int64) []byte {
-	return binary.BigEndian.AppendUint64(markPrefix(id), uint64(seq))
-}
-
-// markSeq is the seq in the key of a mark.
-func markSeq(key []byte) int64 { return int64(binary.BigEndian.Uint64(key[len(key)-8:])) }
-
-// markTrip is the trip in the key of a mark. ok is false when the key is none of a mark.
-func markTrip(key []byte) (id trip.ID, ok bool) {
-	if len(key) < 1 || len(key) != 1+int(key[0])+8 {
-		return "", false
-	}
-	return trip.ID(key[1 : 1+int(key[0])]), true
-}

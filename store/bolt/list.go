@@ -74,7 +74,7 @@ func pageOfIDs(tx *bbolt.Tx, after trip.ID, names [][]byte) ([]trip.ID, error) {
 			break
 		}
 		id := trip.ID(keys[least])
-		if id <= after {
+		if id <= after || len(id) > store.MaxIDBytes {
 			return nil, &store.DamagedError{What: "the trips are not in order"}
 		}
 		page, after = append(page, id), id

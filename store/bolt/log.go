@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"iter"
@@ -99,15 +98,12 @@ func (l *logScan) take(log stream) (page []store.Record, err error) {
 // the newest record, to the next one.
 func (l *logScan) find(tx *bbolt.Tx, log stream, h head) error {
 	seq, place := h.seq, h.logAt
-	prefix := markPrefix(l.id)
-	want := min(l.next+pageRecords-1, l.end)
-	key, value := tx.Bucket(bucketHistory).Cursor().Seek(markKey(l.id, want))
-	if bytes.HasPrefix(key, prefix) {
-		m, err := openMark(key, value)
-		if err != nil {
-			return err
-		}
-		seq, place = markSeq(key), m.logAt
+	m, ok, err := markFrom(tx, l.id, &h, min(l.next+pageRecords-1, l.end))
+	if err != nil {
+		return err
+	}
+	if ok {
+		seq, place = m.seq, m.logAt
 	}
 	for ; seq >= l.next; seq-- {
 		back, err := peekRecord(log, place, l.id, seq)

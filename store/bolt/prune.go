@@ -1,11 +1,11 @@
 package bolt
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -83,7 +83,7 @@ func (p *pruner) plan(ctx context.Context, id trip.ID) error {
 		return err
 	}
 	p.line = append(p.line, id)
-	p.waiting += len(work.marks) + 1
+	p.waiting += work.drops + 1
 	return nil
 }
 
@@ -149,12 +149,20 @@ func (p *pruner) stepAll(ids []trip.ID) (again []trip.ID, err error) {
 
 // pruneWork is what one transaction is to remove of a trip.
 type pruneWork struct {
-	marks [][]byte // keys of marks whose snapshot goes
-	idle  bool     // the trip itself goes
-	whole bool     // and there are no more marks
+	cuts  []cut
+	drops int  // snapshots that go
+	idle  bool // the trip itself goes
+	whole bool // and there are no more groups of marks
 }
 
-func (w pruneWork) none() bool { return len(w.marks) == 0 && !w.idle }
+func (w pruneWork) none() bool { return len(w.cuts) == 0 && !w.idle }
+
+// cut is what is removed of a group of marks.
+type cut struct {
+	key   []byte   // of the group; nil for the marks in the head
+	marks []mark   // as they are to be: without the snapshots that go
+	drops []uint64 // the places of those
+}
 
 // pruned is what one transaction removed of a trip.
 type pruned struct {
@@ -169,29 +177,48 @@ func (p *pruner) look(tx *bbolt.Tx, id trip.ID) (pruneWork, error) {
 	if err != nil {
 		return work, err
 	}
-	pending := tx.Bucket(bucketCalls).Get([]byte(id)) != nil || tx.Bucket(bucketQueue).Get([]byte(id)) != nil
+	pending := len(h.calls) > 0 || tx.Bucket(bucketQueue).Get([]byte(id)) != nil
 	work.idle = p.retention.IdleAfter > 0 && !pending && p.since(h.touched) > p.retention.IdleAfter
 	work.whole = true
-	kept := 0
-	prefix := markPrefix(id)
-	cursor := tx.Bucket(bucketHistory).Cursor()
-	for key, value := last(cursor, markKey(id, h.seq)); bytes.HasPrefix(key, prefix); key, value = cursor.Prev() {
-		if len(work.marks) == pruneStep {
+	recent, err := h.recent(nil, id)
+	if err != nil {
+		return work, err
+	}
+	kept := p.cut(&work, nil, recent, 0)
+	for _, group := range slices.Backward(groupsOf(tx, id)) {
+		if max(work.drops, len(work.cuts)) >= pruneStep {
 			work.whole = false
 			break
 		}
-		m, err := openMark(key, value)
+		marks, err := openGroup(group.key, group.value)
 		if err != nil {
 			return work, err
 		}
-		if work.idle || m.snapAt != 0 && !p.keeps(m, kept) {
-			work.marks = append(work.marks, clone(key))
-		}
-		if m.snapAt != 0 {
-			kept++
-		}
+		kept = p.cut(&work, clone(group.key), marks, kept)
 	}
 	return work, nil
+}
+
+// cut plans what goes of a group of marks, when so many newer snapshots are kept. It returns how
+// many there are with those of the group.
+func (p *pruner) cut(work *pruneWork, key []byte, marks []mark, kept int) int {
+	c := cut{key: key, marks: marks}
+	for i := len(marks) - 1; i >= 0; i-- {
+		m := &marks[i]
+		if m.snapAt == 0 {
+			continue
+		}
+		if work.idle || !p.keeps(*m, kept) {
+			c.drops = append(c.drops, m.snapAt)
+			m.snapAt = 0
+		}
+		kept++
+	}
+	if work.idle || len(c.drops) > 0 {
+		work.cuts = append(work.cuts, c)
+		work.drops += len(c.drops)
+	}
+	return kept
 }
 
 // keeps reports whether the snapshot of a mark stays, when so many newer ones do.
@@ -216,13 +243,13 @@ func (p *pruner) step(w *writer, tx *bbolt.Tx, id trip.ID) (pruned, error) {
 		return pruned{}, err
 	}
 	done := pruned{more: !work.whole}
-	for _, key := range work.marks {
-		if err := w.forget(key, &h, work.idle); err != nil {
+	for _, c := range work.cuts {
+		if err := w.forget(c, &h, work.idle); err != nil {
 			return pruned{}, err
 		}
 	}
 	if !work.idle {
-		done.snapshots = int64(len(work.marks))
+		done.snapshots = int64(work.drops)
 	}
 	if work.idle && work.whole {
 		done.removed = 1
@@ -231,27 +258,24 @@ func (p *pruner) step(w *writer, tx *bbolt.Tx, id trip.ID) (pruned, error) {
 	return done, w.put(w.trips, bucketTrips, []byte(id), h.append)
 }
 
-// forget removes the kept snapshot of a mark, and the mark itself if the trip is to go. The
-// snapshot stays as the newest one of the trip if it is that.
-func (w *writer) forget(key []byte, h *head, andMark bool) error {
-	m, err := readMark(w.history, key)
-	if err != nil {
-		return err
-	}
-	switch {
-	case m.snapAt == 0:
-	case m.snapAt == h.snapAt:
-		h.snapKept = false
-	default:
-		if err := w.dropSnapshot(m.snapAt); err != nil {
+// forget removes kept snapshots, and their marks too if the trip is to go. The newest snapshot of
+// the trip stays, though not in the history.
+func (w *writer) forget(c cut, h *head, andMarks bool) error {
+	for _, place := range c.drops {
+		if place == h.snapAt {
+			h.snapKept = false
+		} else if err := w.dropSnapshot(place); err != nil {
 			return err
 		}
 	}
-	if andMark {
-		return w.remove(w.history, bucketHistory, key)
+	switch {
+	case c.key == nil:
+		h.marks = appendMarks(nil, c.marks)
+		return nil
+	case andMarks:
+		return w.remove(w.history, bucketHistory, c.key)
 	}
-	m.snapAt = 0
-	return w.put(w.history, bucketHistory, key, m.append)
+	return w.putGroup(c.key, c.marks)
 }
 
 // bury removes a trip whose marks are gone, and leaves its log to be swept.

@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -49,7 +48,7 @@ func load(tx *bbolt.Tx, id trip.ID) (store.Trip, error) {
 	if t.Tail, err = tail(log, id, h); err != nil {
 		return store.Trip{}, err
 	}
-	if t.Outstanding, err = readCalls(tx, id); err != nil {
+	if t.Outstanding, err = h.readCalls(id); err != nil {
 		return store.Trip{}, err
 	}
 	t.Queue, err = readQueue(tx, id)
@@ -135,17 +134,13 @@ func (e entry) check(place uint64, id trip.ID, seq int64) error {
 	return nil
 }
 
-func readCalls(tx *bbolt.Tx, id trip.ID) ([]store.Outstanding, error) {
-	value := tx.Bucket(bucketCalls).Get([]byte(id))
-	if value == nil {
-		return nil, nil
+// readCalls decodes the calls in a trip's head.
+func (h *head) readCalls(id trip.ID) ([]store.Outstanding, error) {
+	calls, ok := decodeCalls(h.calls)
+	if !ok {
+		return nil, &store.DamagedError{Trip: id, What: "its outstanding calls cannot be read"}
 	}
-	if body, ok := open([]byte(id), value); ok {
-		if calls, ok := decodeCalls(body); ok {
-			return calls, nil
-		}
-	}
-	return nil, &store.DamagedError{Trip: id, What: "its outstanding calls cannot be read"}
+	return calls, nil
 }
 
 func readQueue(tx *bbolt.Tx, id trip.ID) ([][]byte, error) {
@@ -176,7 +171,7 @@ func (s *Store) SnapshotAt(ctx context.Context, id trip.ID, seq int64) ([]byte, 
 		place := h.snapAt
 		at = h.snapSeq
 		if place == 0 || at > seq {
-			place, at, err = keptAt(tx, id, seq)
+			place, at, err = keptAt(tx, id, &h, seq)
 			if err != nil {
 				return err
 			}
@@ -188,34 +183,6 @@ func (s *Store) SnapshotAt(ctx context.Context, id trip.ID, seq int64) ([]byte, 
 		return nil, 0, of(id, err)
 	}
 	return snapshot, at, nil
-}
-
-// keptAt finds the newest snapshot of the history at or before seq.
-func keptAt(tx *bbolt.Tx, id trip.ID, seq int64) (place uint64, at int64, err error) {
-	prefix := markPrefix(id)
-	cursor := tx.Bucket(bucketHistory).Cursor()
-	for key, value := last(cursor, markKey(id, max(seq, 0))); bytes.HasPrefix(key, prefix); key, value = cursor.Prev() {
-		m, err := openMark(key, value)
-		if err != nil {
-			return 0, 0, err
-		}
-		if m.snapAt != 0 {
-			return m.snapAt, markSeq(key), nil
-		}
-	}
-	return 0, 0, fmt.Errorf("%w: trip %q has no snapshot at or before seq %d", store.ErrNotFound, id, seq)
-}
-
-// last moves a cursor to the last key that is not after limit.
-func last(cursor *bbolt.Cursor, limit []byte) (key, value []byte) {
-	key, value = cursor.Seek(limit)
-	if bytes.Equal(key, limit) {
-		return key, value
-	}
-	if key == nil {
-		return cursor.Last()
-	}
-	return cursor.Prev()
 }
 
 // of names the trip in damage that was met on its behalf.

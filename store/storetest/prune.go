@@ -110,6 +110,11 @@ func testPruneCount(t *testing.T, s Pruner, _ *clock) {
 	prune(t, s, store.Retention{KeepTurns: 2}, store.PruneReport{Trips: 2})
 	append1(t, s, Commit("t1", 10, 2))
 	equal(t, "kept after another turn", kept(t, s, "t1"), []int64{12, 10, 8})
+	Fill(t, s, "t3", 100, 1)
+	prune(t, s, store.Retention{KeepTurns: 40}, store.PruneReport{Trips: 3, Snapshots: 60})
+	prune(t, s, store.Retention{KeepTurns: 19}, store.PruneReport{Trips: 3, Snapshots: 21})
+	equal(t, "kept of many", kept(t, s, "t3"), []int64{100, 99, 98, 97, 96, 95, 94, 93, 92, 91, 90, 89, 88, 87, 86, 85, 84, 83, 82})
+	equal(t, "Log of many from the middle", len(records(t, s, "t3", 30)), 71)
 }
 
 func testPruneAge(t *testing.T, s Pruner, clock *clock) {
@@ -127,7 +132,7 @@ func testPruneAge(t *testing.T, s Pruner, clock *clock) {
 }
 
 func testPruneIdle(t *testing.T, s Pruner, clock *clock) {
-	Fill(t, s, "idle", 700, 2) // more than a step of any store
+	Fill(t, s, "idle", 1100, 1) // more than a step of any store
 	Fill(t, s, "idle2", 1, 1)
 	calls := Commit("calls", 0, 1)
 	calls.Outstanding = []store.Outstanding{{CallID: "c", Name: "n"}}

@@ -136,6 +136,20 @@ func testSnapshotAt(t *testing.T, s store.Store) {
 			t.Errorf("SnapshotAt(%d): at %d, error %v, %s, want %d", seq, at, err, snapshot, want)
 		}
 	}
+	Fill(t, s, "long", 100, 2)
+	Fill(t, s, "lone", 1, 2) // beside a longer trip of as long an id
+	for seq := int64(2); seq <= 200; seq++ {
+		snapshot, at, err := s.SnapshotAt(t.Context(), "long", seq)
+		if want := seq / 2 * 2; err != nil || at != want || string(snapshot) != string(Snapshot("long", want)) {
+			t.Errorf("SnapshotAt(%d) of a long trip: at %d, error %v, %s", seq, at, err, snapshot)
+		}
+	}
+	for _, seq := range []int64{-1, 0, 1} {
+		for _, id := range []trip.ID{"long", "lone"} {
+			_, _, err := s.SnapshotAt(t.Context(), id, seq)
+			wantError(t, fmt.Sprintf("SnapshotAt(%d) of %s", seq, id), err, store.ErrNotFound)
+		}
+	}
 	for _, seq := range []int64{-1, 0, 1, 2} {
 		_, _, err := s.SnapshotAt(t.Context(), "t1", seq)
 		wantError(t, fmt.Sprintf("SnapshotAt(%d)", seq), err, store.ErrNotFound)
