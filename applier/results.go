@@ -30,7 +30,7 @@ func applyHotels(in *trip.Intent, res *trip.ToolResult, j int) error {
 		return nil
 	}
 	byRoom = nameHotels(byRoom, j)
-	rooms := len(in.StayOccupancies(in.StayAt(j)))
+	rooms := int(in.StayRooms(in.StayAt(j)))
 	if shared {
 		byRoom = everyRoom(byRoom, rooms)
 	}
@@ -43,6 +43,9 @@ func applyHotels(in *trip.Intent, res *trip.ToolResult, j int) error {
 
 // everyRoom lets one list serve all rooms; the lists share their elements, which nobody modifies.
 func everyRoom(one trip.HotelQuotes, rooms int) trip.HotelQuotes {
+	if rooms == 1 && len(one) == 1 && one[0] != nil {
+		return one
+	}
 	list := []trip.HotelOption{}
 	if len(one) > 0 {
 		list = one[0]

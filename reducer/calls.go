@@ -120,7 +120,8 @@ func (s *step) settle(m trip.Match) {
 	} else {
 		t.Outstanding = without(t.Outstanding, m.Index)
 	}
-	t.Settled = append(slices.Clip(t.Settled), m.Pending.CallID)
+	settled := make([]string, 0, len(t.Settled)+1)
+	t.Settled = append(append(settled, t.Settled...), m.Pending.CallID)
 }
 
 // answered counts a definite outcome of a write call: the next attempt gets a new key.
@@ -130,9 +131,13 @@ func (s *step) answered(p trip.Pending) {
 	}
 }
 
+// without returns the list without element i; the list itself stays as it is.
 func without(list []trip.Pending, i int) []trip.Pending {
-	if len(list) == 1 {
+	switch {
+	case len(list) == 1:
 		return nil
+	case i == 0: // calls are answered in their order as a rule
+		return list[1:]
 	}
 	out := make([]trip.Pending, 0, len(list)-1)
 	out = append(out, list[:i]...)

@@ -89,7 +89,7 @@ func summary(in *trip.Intent) string {
 	for j := range in.StayCount() {
 		stay := in.StayAt(j)
 		b.WriteString("; stay in " + stay.LocationCode + " from " + stay.CheckIn.String() + " to " + stay.CheckOut.String())
-		b.WriteString(", " + plural(int64(len(in.StayOccupancies(stay))), "room", "rooms"))
+		b.WriteString(", " + plural(in.StayRooms(stay), "room", "rooms"))
 	}
 	if in.Preferences.Flight.Cabin != "" {
 		b.WriteString("; cabin " + in.Preferences.Flight.Cabin)

@@ -17,7 +17,6 @@ func (s *step) message(text string) {
 	s.next.Status.LastToolError = nil
 	s.next.Request.UserMessage = text
 	s.next.Request.Kind = trip.KindPlan
-	s.next.Status.MissingRequired = missing(s.next)
 	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next}, trip.Pending{})
 }
 

@@ -233,7 +233,7 @@ func (s *step) rank() {
 		}
 	}
 	for j := range stays {
-		args.RoomCountsPerStay[j] = int64(len(s.next.StayOccupancies(s.next.StayAt(j))))
+		args.RoomCountsPerStay[j] = s.next.StayRooms(s.next.StayAt(j))
 	}
 	args.RoomOccupancies = s.next.StayOccupancies(trip.Stay{})
 	s.fire(trip.TriggerRank)

@@ -10,8 +10,8 @@ import (
 func (s *step) selectBundle(id string) {
 	s.rule("1.5")
 	interrupted := s.openTurn()
-	bundle, ok := s.bundle(id)
-	if !ok {
+	bundle := s.bundle(id)
+	if bundle == nil {
 		s.leaveInterrupted(interrupted)
 		s.say(unknownBundle(id, len(s.next.WorkingMemory.RankedBundles) > 0))
 		return
@@ -28,32 +28,37 @@ func (s *step) selectBundle(id string) {
 	s.checkRisk()
 }
 
-func (s *step) bundle(id string) (trip.Bundle, bool) {
+// bundle returns the bundle on offer with this id, nil when there is none.
+func (s *step) bundle(id string) *trip.Bundle {
 	bundles := s.next.WorkingMemory.RankedBundles
-	i := slices.IndexFunc(bundles, func(b trip.Bundle) bool { return b.BundleID == id })
-	if i < 0 {
-		return trip.Bundle{}, false
+	for i := range bundles {
+		if bundles[i].BundleID == id {
+			return &bundles[i]
+		}
 	}
-	return bundles[i], true
+	return nil
 }
 
 // checkRisk queues the policy and risk check of what is selected.
 func (s *step) checkRisk() {
 	w := &s.next.WorkingMemory
-	bundle, _ := s.bundle(w.Selected.BundleID)
+	var total trip.Money
+	if bundle := s.bundle(w.Selected.BundleID); bundle != nil {
+		total = bundle.EstimatedTotal
+	}
 	s.fire(trip.TriggerSelect)
 	s.queue(trip.ToolRiskCheck, trip.RiskArguments{
 		BundleID:       w.Selected.BundleID,
 		FlightOptions:  chosenFlights(w),
 		HotelOptions:   chosenHotels(w),
-		EstimatedTotal: bundle.EstimatedTotal,
+		EstimatedTotal: total,
 		Constraints:    s.next.Constraints,
 		OrgPolicy:      s.next.Policy.Rules,
 	}, trip.Pending{})
 }
 
 func chosenFlights(w *trip.WorkingMemory) []trip.FlightOption {
-	var out []trip.FlightOption
+	out := make([]trip.FlightOption, 0, len(w.Selected.FlightOptionIDs))
 	for _, id := range w.Selected.FlightOptionIDs {
 		if o := w.Flight(id); o != nil {
 			out = append(out, *o)
@@ -63,7 +68,7 @@ func chosenFlights(w *trip.WorkingMemory) []trip.FlightOption {
 }
 
 func chosenHotels(w *trip.WorkingMemory) []trip.HotelOption {
-	var out []trip.HotelOption
+	out := make([]trip.HotelOption, 0, len(w.Selected.HotelOptionIDs))
 	for _, id := range w.Selected.HotelOptionIDs {
 		if o := w.Hotel(id); o != nil {
 			out = append(out, *o)

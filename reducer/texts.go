@@ -17,16 +17,18 @@ const (
 // presentation lists the top bundles in the ranker's order.
 func presentation(bundles []trip.Bundle) string {
 	var b strings.Builder
+	var amount [40]byte
 	b.Grow(textBytes)
 	b.WriteString("Here are your best options:")
-	for i, bundle := range bundles[:min(len(bundles), shownBundles)] {
+	for i := range bundles[:min(len(bundles), shownBundles)] {
+		bundle := &bundles[i]
 		b.WriteString("\n")
 		b.WriteString(strconv.Itoa(i + 1))
 		b.WriteString(". ")
 		b.WriteString(bundle.BundleID)
 		if bundle.EstimatedTotal != (trip.Money{}) {
 			b.WriteString(": ")
-			b.WriteString(bundle.EstimatedTotal.String())
+			b.Write(bundle.EstimatedTotal.Append(amount[:0]))
 		}
 		for _, t := range bundle.Tradeoffs[:min(len(bundle.Tradeoffs), shownTradeoffs)] {
 			b.WriteString("; ")

@@ -74,6 +74,19 @@ func (d *decoder) text(p *string) {
 	}
 }
 
+// textMember reads a member of this name, quotes and colon included, if it is next.
+func (d *decoder) textMember(quoted string, p *string) {
+	s, found, plain := d.TextMember(quoted)
+	switch {
+	case plain && len(s) <= MaxTextBytes:
+		*p = s
+	case plain:
+		d.FailAt(d.Start(), "at most "+strconv.Itoa(MaxTextBytes)+" bytes", strconv.Itoa(len(s)))
+	case found:
+		d.text(p)
+	}
+}
+
 // readText reads a string of a named type.
 func readText[T ~string](d *decoder, p *T) {
 	s := string(*p)

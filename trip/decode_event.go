@@ -86,9 +86,7 @@ func (d *decoder) event(ev *Event) {
 	if d.Member(`"decision":`) {
 		readText(d, &ev.Decision)
 	}
-	if d.Member(`"id":`) {
-		d.text(&ev.ID)
-	}
+	d.textMember(`"id":`, &ev.ID)
 	if d.Member(`"seq":`) {
 		d.integer(&ev.Seq, 1, wire.MaxInt)
 	}

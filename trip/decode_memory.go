@@ -108,15 +108,9 @@ func (d *decoder) flightOptions() FlightQuotes {
 func (d *decoder) flightOption(o *FlightOption) {
 	at := d.Offset()
 	d.Object()
-	if d.Member(`"cabin":`) {
-		d.text(&o.Cabin)
-	}
-	if d.Member(`"fare_rules_summary":`) {
-		d.text(&o.FareRulesSummary)
-	}
-	if d.Member(`"option_id":`) {
-		d.text(&o.OptionID)
-	}
+	d.textMember(`"cabin":`, &o.Cabin)
+	d.textMember(`"fare_rules_summary":`, &o.FareRulesSummary)
+	d.textMember(`"option_id":`, &o.OptionID)
 	if d.Member(`"refundable":`) {
 		d.truth(&o.Refundable)
 	}
@@ -169,27 +163,15 @@ func (d *decoder) flightLegs(p *[]FlightLeg) {
 
 func (d *decoder) flightLeg(l *FlightLeg) {
 	d.Object()
-	if d.Member(`"airline":`) {
-		d.text(&l.Airline)
-	}
-	if d.Member(`"arrive_at":`) {
-		d.text(&l.ArriveAt)
-	}
-	if d.Member(`"depart_at":`) {
-		d.text(&l.DepartAt)
-	}
-	if d.Member(`"flight_number":`) {
-		d.text(&l.FlightNumber)
-	}
-	if d.Member(`"from":`) {
-		d.text(&l.From)
-	}
+	d.textMember(`"airline":`, &l.Airline)
+	d.textMember(`"arrive_at":`, &l.ArriveAt)
+	d.textMember(`"depart_at":`, &l.DepartAt)
+	d.textMember(`"flight_number":`, &l.FlightNumber)
+	d.textMember(`"from":`, &l.From)
 	if d.Member(`"stops":`) {
 		d.optional(&l.Stops, 0, MaxSmall)
 	}
-	if d.Member(`"to":`) {
-		d.text(&l.To)
-	}
+	d.textMember(`"to":`, &l.To)
 	for d.Next() {
 		switch d.Key() {
 		case "airline":
@@ -236,24 +218,16 @@ func (d *decoder) hotelOptions() []HotelOption {
 func (d *decoder) hotelOption(o *HotelOption) {
 	at := d.Offset()
 	d.Object()
-	if d.Member(`"address":`) {
-		d.text(&o.Address)
-	}
-	if d.Member(`"hotel_name":`) {
-		d.text(&o.HotelName)
-	}
+	d.textMember(`"address":`, &o.Address)
+	d.textMember(`"hotel_name":`, &o.HotelName)
 	if d.Member(`"nightly_price":`) {
 		d.money(&o.NightlyPrice)
 	}
-	if d.Member(`"option_id":`) {
-		d.text(&o.OptionID)
-	}
+	d.textMember(`"option_id":`, &o.OptionID)
 	if d.Member(`"refundable":`) {
 		d.truth(&o.Refundable)
 	}
-	if d.Member(`"room_description":`) {
-		d.text(&o.RoomDescription)
-	}
+	d.textMember(`"room_description":`, &o.RoomDescription)
 	if d.Member(`"star_rating":`) {
 		d.number(&o.StarRating)
 	}
@@ -327,9 +301,7 @@ func (d *decoder) bundles(out []Bundle) []Bundle {
 
 func (d *decoder) bundle(b *Bundle) {
 	d.Object()
-	if d.Member(`"bundle_id":`) {
-		d.text(&b.BundleID)
-	}
+	d.textMember(`"bundle_id":`, &b.BundleID)
 	if d.Member(`"estimated_total":`) {
 		d.money(&b.EstimatedTotal)
 	}
@@ -342,9 +314,7 @@ func (d *decoder) bundle(b *Bundle) {
 	if d.Member(`"tradeoffs":`) {
 		d.textList(&b.Tradeoffs, MaxItems)
 	}
-	if d.Member(`"why_this_bundle":`) {
-		d.text(&b.WhyThisBundle)
-	}
+	d.textMember(`"why_this_bundle":`, &b.WhyThisBundle)
 	for d.Next() {
 		switch d.Key() {
 		case "bundle_id":

@@ -53,12 +53,17 @@ func (m Money) Add(o Money) (sum Money, ok bool) {
 
 // String returns the amount and the currency, such as "1480.00 USD", or "" when absent.
 func (m Money) String() string {
-	if !m.IsSet() {
-		return ""
-	}
 	var buf [40]byte
-	dst := append(m.appendAmount(buf[:0]), ' ')
-	return string(append(dst, m.Currency...))
+	return string(m.Append(buf[:0]))
+}
+
+// Append appends what String returns.
+func (m Money) Append(dst []byte) []byte {
+	if !m.IsSet() {
+		return dst
+	}
+	dst = append(m.appendAmount(dst), ' ')
+	return append(dst, m.Currency...)
 }
 
 // Amount returns the decimal amount without the currency, such as "1480.00".

@@ -82,41 +82,53 @@ func (in *Intent) HotelSearch(j int) HotelSearchArguments {
 // StayOccupancies returns the guests of each room of a stay: its own number of rooms, else the
 // lodging's, else as few rooms as hold everybody.
 func (in *Intent) StayOccupancies(s Stay) []int64 {
-	rooms := s.Rooms
-	if !rooms.Set {
-		rooms = in.Itinerary.Lodging.Rooms
+	return Occupancies(in.Party.Travelers, in.wishedRooms(s))
+}
+
+// StayRooms returns how many rooms a stay has: the length of StayOccupancies.
+func (in *Intent) StayRooms(s Stay) int64 {
+	return rooms(guests(in.Party.Travelers), in.wishedRooms(s))
+}
+
+func (in *Intent) wishedRooms(s Stay) OptInt {
+	if s.Rooms.Set {
+		return s.Rooms
 	}
-	return Occupancies(in.Party.Travelers, rooms)
+	return in.Itinerary.Lodging.Rooms
 }
 
 // Occupancies spreads adults and children (infants not) over rooms of at most 4 guests. Without
 // a wish the rooms are filled one after another (5 guests: 4 and 1); n wished rooms share the
 // guests evenly, as far as each room gets one and none more than 4.
 func Occupancies(t Travelers, wish OptInt) []int64 {
-	guests := t.Adults + t.Children
-	if guests <= 0 {
-		return []int64{1}
-	}
-	least := (guests + guestsPerRoom - 1) / guestsPerRoom
-	if !wish.Set || wish.Value <= least {
-		return fillRooms(guests, least)
-	}
-	rooms := min(wish.Value, guests)
-	out := make([]int64, rooms)
-	for i := range out {
-		out[i] = guests / rooms
-		if int64(i) < guests%rooms {
-			out[i]++
+	all := guests(t)
+	out := make([]int64, rooms(all, wish))
+	if n := int64(len(out)); n > leastRooms(all) {
+		for i := range out {
+			out[i] = all / n
+			if int64(i) < all%n {
+				out[i]++
+			}
 		}
+		return out
+	}
+	for i := range out {
+		out[i] = min(all, guestsPerRoom)
+		all -= out[i]
 	}
 	return out
 }
 
-func fillRooms(guests, rooms int64) []int64 {
-	out := make([]int64, rooms)
-	for i := range out {
-		out[i] = min(guests, guestsPerRoom)
-		guests -= out[i]
+// guests counts who needs a bed; a trip of nobody is searched for one.
+func guests(t Travelers) int64 { return max(t.Adults+t.Children, 1) }
+
+func leastRooms(guests int64) int64 { return (guests + guestsPerRoom - 1) / guestsPerRoom }
+
+// rooms returns how many rooms are searched for guests with a wish.
+func rooms(guests int64, wish OptInt) int64 {
+	least := leastRooms(guests)
+	if !wish.Set || wish.Value <= least {
+		return least
 	}
-	return out
+	return min(wish.Value, guests)
 }
