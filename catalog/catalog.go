@@ -131,7 +131,7 @@ func New(tools ...Tool) (Catalog, error) {
 		return Catalog{}, err
 	}
 	t.content = content
-	t.digest = trip.Digest(wire.Digest([]byte(content + "\n" + zonesDigest())))
+	t.digest = trip.DigestOf([]byte(content + "\n" + zonesDigest()))
 	return Catalog{t: t}, nil
 }
 

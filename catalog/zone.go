@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -20,7 +19,7 @@ var zoneinfo string
 
 var embeddedZones = &zoneTable{known: map[string]*time.Location{"UTC": time.UTC, "": time.UTC}}
 
-var zonesDigest = sync.OnceValue(func() string { return wire.Digest([]byte(zoneinfo)) })
+var zonesDigest = sync.OnceValue(func() string { return string(trip.DigestOf([]byte(zoneinfo))) })
 
 // zoneTable reads zones from the embedded rules at their first use. What it answers depends on
 // the name alone, so keeping answers changes nothing that can be observed.

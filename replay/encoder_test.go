@@ -20,10 +20,10 @@ func TestEncoderWritesWhatAppendJSONWrites(t *testing.T) {
 			t.Fatal(err)
 		}
 		in := step.Decision.Next
-		if want, got := step.Decision.Digest(), e.Decision(&step.Decision); want != got {
+		if want, got := step.Decision.Digest(), e.Decision(&step.Decision, ""); want != got {
 			t.Fatalf("seq %d: the decision has the digest %s, want %s", step.Event.Seq, got, want)
 		}
-		digest, got := e.Intent(&in)
+		digest, got := e.Intent(&in, "")
 		if want := in.AppendJSON(nil); !bytes.Equal(want, got) || digest != trip.DigestOf(want) {
 			t.Fatalf("seq %d, %s:\n%s\n%s", step.Event.Seq, digest, want, got)
 		}

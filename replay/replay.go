@@ -235,10 +235,10 @@ func (r *Replayer) compare(recordedTurn int64) error {
 		return r.difference("turn", number(recordedTurn), number(s.Event.Turn))
 	}
 	if r.options.Digests || s.Event.Decision != "" {
-		s.DecisionDigest = r.encoder.Decision(&s.Decision)
+		s.DecisionDigest = r.encoder.Decision(&s.Decision, s.Event.Decision)
 	}
 	if r.options.Digests || s.Event.State != "" {
-		s.StateDigest, _ = r.encoder.Intent(r.last)
+		s.StateDigest, _ = r.encoder.Intent(r.last, s.Event.State)
 	}
 	if want := s.Event.Decision; want != "" && want != s.DecisionDigest {
 		return r.difference("decision", string(want), string(s.DecisionDigest))

@@ -3,7 +3,10 @@ package trip
 import "github.com/legwork-go/legwork/internal/wire"
 
 // DigestOf returns the digest of canonical JSON.
-func DigestOf(canonical []byte) Digest { return Digest(wire.Digest(canonical)) }
+func DigestOf(canonical []byte) Digest {
+	text := wire.Digest(canonical)
+	return Digest(text[:])
+}
 
 // HashOf returns the short hash of canonical JSON: 32 hex digits.
 func HashOf(canonical []byte) Hash { return Hash(wire.Hash(canonical)) }

@@ -20,21 +20,31 @@ type Encoder struct {
 	decided bool // a decision was written, and no intent since
 }
 
-// Decision returns the digest of a decision. It comes before that of the intent after it.
-func (e *Encoder) Decision(d *Decision) Digest {
+// Decision returns the digest of a decision, the expected one if it is that. It comes before that of
+// the intent after it.
+func (e *Encoder) Decision(d *Decision, expected Digest) Digest {
 	if e.decided {
 		e.turnOver()
 	}
 	e.decided = true
 	e.text = d.appendThrough(e.text[:0], e)
-	return DigestOf(e.text)
+	return like(wire.Digest(e.text), expected)
 }
 
-// Intent returns the digest of an intent and its text, which is valid until e is used again.
-func (e *Encoder) Intent(in *Intent) (Digest, []byte) {
+// Intent returns the digest of an intent, the expected one if it is that, and its text, which is
+// valid until e is used again.
+func (e *Encoder) Intent(in *Intent, expected Digest) (Digest, []byte) {
 	e.text = in.appendDocument(e.text[:0], true, e)
 	e.turnOver()
-	return Digest(e.head.digester.Digest(e.text, len(e.head.text))), e.text
+	return like(e.head.digester.Digest(e.text, len(e.head.text)), expected), e.text
+}
+
+// like returns a digest, without a copy if it is the expected one.
+func like(text wire.DigestText, expected Digest) Digest {
+	if string(text[:]) == string(expected) {
+		return expected
+	}
+	return Digest(text[:])
 }
 
 // turnOver forgets the lists that were not met since the last time.

@@ -12,7 +12,6 @@ import (
 	"github.com/gowebpki/jcs"
 	"pgregory.net/rapid"
 
-	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -110,7 +109,7 @@ func TestIntentRoundTrip(t *testing.T) {
 				t.Fatalf("read back with a difference (-want +got):\n%s", cmp.Diff(in, got))
 			}
 		}
-		if in.Digest() != trip.Digest(wire.Digest(out)) {
+		if in.Digest() != trip.DigestOf(out) {
 			t.Fatal("the digest is not that of the document")
 		}
 	})

@@ -29,6 +29,11 @@ func asciiTo(s string) int {
 			return i + bits.TrailingZeros64(m)>>3
 		}
 	}
+	if n := len(s) - 8; n >= 0 { // once more with what was seen before the rest
+		if w := load(s, n); special(w)|w&highs == 0 {
+			return len(s)
+		}
+	}
 	for ; i < len(s); i++ {
 		if c := s[i]; c < 0x20 || c == '"' || c == '\\' || c >= utf8.RuneSelf {
 			return i

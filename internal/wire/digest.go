@@ -4,17 +4,21 @@ import (
 	"crypto/sha256"
 )
 
-// Digest returns "sha256:" and 64 hex digits over canonical JSON.
-func Digest(canonical []byte) string {
+// DigestText is the text of a digest: "sha256:" and 64 hex digits.
+type DigestText [len(digestStart) + 2*sha256.Size]byte
+
+const digestStart = "sha256:"
+
+// Digest returns the digest of canonical JSON.
+func Digest(canonical []byte) DigestText {
 	sum := sha256.Sum256(canonical)
 	return digest(&sum)
 }
 
-func digest(sum *[sha256.Size]byte) string {
-	var buf [7 + 2*sha256.Size]byte
-	copy(buf[:], "sha256:")
-	PutHex(buf[7:], sum[:])
-	return string(buf[:])
+func digest(sum *[sha256.Size]byte) (text DigestText) {
+	copy(text[:], digestStart)
+	PutHex(text[len(digestStart):], sum[:])
+	return text
 }
 
 // Hash returns the first 32 hex digits of the SHA-256 of canonical JSON.

@@ -26,7 +26,7 @@ func (d *Digester) Begin() { d.state = d.state[:0] }
 
 // Digest returns the digest of a text as [Digest] does. Its first n bytes are those that all texts
 // have since Begin.
-func (d *Digester) Digest(text []byte, n int) string {
+func (d *Digester) Digest(text []byte, n int) DigestText {
 	if d.hash == nil {
 		d.hash, _ = sha256.New().(resumable)
 	}
