@@ -61,6 +61,11 @@ func (t *live) ready(ctx context.Context) error {
 	if t.loaded {
 		return nil
 	}
+	return t.load(ctx)
+}
+
+// load makes the state of a trip that is stored, or new.
+func (t *live) load(ctx context.Context) error {
 	s, err := t.r.store.Load(ctx, t.id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):

@@ -154,12 +154,12 @@ func (p *performance) runSafely(ctx context.Context) (a attempt) {
 			a = p.failed(trip.ClassFailed, fmt.Sprintf("panic: %v", v))
 		}
 	}()
-	request, err := p.request(ctx)
+	messages, err := p.messages(ctx)
 	if err != nil {
 		return p.refused(fmt.Errorf("the conversation cannot be read: %w", err))
 	}
 	// gofail: var runnerBeforeDispatch struct{}
-	out, err := p.handler.Run(ctx, request)
+	out, err := p.dispatch(ctx, messages)
 	// gofail: var runnerAfterDispatch struct{}
 	if err != nil {
 		return p.refused(err)
@@ -167,20 +167,23 @@ func (p *performance) runSafely(ctx context.Context) (a attempt) {
 	return p.answered(out)
 }
 
-// request makes what the handler is given; its arguments are its own. Reading the conversation
-// is foreign code as the handler is: it may fail, panic or hang.
-func (p *performance) request(ctx context.Context) (tools.Request, error) {
+// messages reads the conversation for the calls that are given it. That is foreign code as the
+// handler is: it may fail, panic or hang.
+func (p *performance) messages(ctx context.Context) ([]tools.Message, error) {
+	if p.call.Name != trip.ToolAssistantStep || p.r.config.Messages == nil {
+		return nil, nil
+	}
+	return p.r.config.Messages(ctx, p.t.id, p.call.seq)
+}
+
+// dispatch hands the call to its handler; the arguments are the handler's own. A request is large:
+// no other function has it on its stack.
+func (p *performance) dispatch(ctx context.Context, messages []tools.Message) ([]byte, error) {
 	c := p.call
-	req := tools.Request{
+	return p.handler.Run(ctx, tools.Request{
 		Trip: p.t.id, CallID: c.CallID, Name: c.Name, Arguments: bytes.Clone(c.Arguments),
-		At: c.At, Key: c.Key, Intent: *c.intent,
-	}
-	if c.Name != trip.ToolAssistantStep || p.r.config.Messages == nil {
-		return req, nil
-	}
-	messages, err := p.r.config.Messages(ctx, p.t.id, c.seq)
-	req.Messages = messages
-	return req, err
+		At: c.At, Key: c.Key, Intent: *c.intent, Messages: messages,
+	})
 }
 
 // refused makes a failure of a handler's error.
