@@ -34,18 +34,22 @@ type memory struct {
 	seen []sighting
 }
 
-// sighting is an event id, as a hash, and where it stands. Who finds one reads the event to be sure.
-type sighting struct {
-	hash uint64
-	seq  int64
+// sighting is an event id and where it stands: 56 bits of a hash above the lowest 8 of the seq, which
+// tell the seq as long as it is among the newest RememberedEvents. Who finds one reads the event to
+// be sure.
+type sighting uint64
+
+func (r *recent) sight(eventID string, seq int64) sighting {
+	return sighting(maphash.String(r.seed, eventID)<<8 | uint64(seq)&0xff)
 }
+
+// age returns how many events came after it, up to the one at seq last.
+func (s sighting) age(last int64) int64 { return (last - int64(s)) & 0xff }
 
 func (r *recent) start(limit int) {
 	r.limit, r.seed, r.trips = limit, maphash.MakeSeed(), map[trip.ID]*list.Element{}
 	r.order.Init()
 }
-
-func (r *recent) hash(eventID string) uint64 { return maphash.String(r.seed, eventID) }
 
 // find returns the seqs at which an event id may stand, newest first. known is false when the trip
 // is not remembered up to its newest event.
@@ -61,10 +65,10 @@ func (r *recent) find(id trip.ID, last int64, eventID string) (seqs []int64, kno
 		return nil, false
 	}
 	r.order.MoveToFront(e)
-	hash := r.hash(eventID)
+	sought := r.sight(eventID, 0)
 	for i := len(m.seen) - 1; i >= 0; i-- {
-		if s := m.seen[i]; s.hash == hash && s.seq > last-RememberedEvents {
-			seqs = append(seqs, s.seq)
+		if s := m.seen[i]; s&^0xff == sought {
+			seqs = append(seqs, last-s.age(last))
 		}
 	}
 	return seqs, true
@@ -98,15 +102,15 @@ func (r *recent) note(id trip.ID, folds []*folded) {
 	if m.last != folds[0].event.Seq-1 {
 		return // find will not know it
 	}
-	m.last = folds[len(folds)-1].event.Seq
+	m.last = folds[len(folds)-1].event.Seq // by less than 128: ages stay below 256
 	old := 0
-	for old < len(m.seen) && m.seen[old].seq <= m.last-RememberedEvents {
+	for old < len(m.seen) && m.seen[old].age(m.last) >= RememberedEvents {
 		old++
 	}
 	m.seen = slices.Delete(m.seen, 0, old) // in place and first, so that the new ones need no more room
 	for _, f := range folds {
 		if isPersons(f.event.Type()) {
-			m.seen = append(m.seen, sighting{r.hash(f.event.ID), f.event.Seq})
+			m.seen = append(m.seen, r.sight(f.event.ID, f.event.Seq))
 		}
 	}
 }
@@ -176,7 +180,7 @@ func (t *live) recollect(ctx context.Context, last int64) error {
 			return fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
 		}
 		if isPersons(ev.Type()) {
-			m.seen = append(m.seen, sighting{t.r.recent.hash(ev.ID), record.Seq})
+			m.seen = append(m.seen, t.r.recent.sight(ev.ID, record.Seq))
 		}
 	}
 	t.r.recent.learn(m)
