@@ -83,25 +83,8 @@ func (d *decoder) event(ev *Event) {
 	if d.Member(`"data":`) {
 		d.dataSpans(&spans)
 	}
-	if d.Member(`"decision":`) {
-		readText(d, &ev.Decision)
-	}
-	d.textMember(`"id":`, &ev.ID)
-	if d.Member(`"seq":`) {
-		d.integer(&ev.Seq, 1, wire.MaxInt)
-	}
-	if d.Member(`"state":`) {
-		readText(d, &ev.State)
-	}
-	if d.Member(`"trip_id":`) {
-		readText(d, &ev.Trip)
-	}
-	if d.Member(`"turn":`) {
-		d.count(&ev.Turn)
-	}
-	if d.Member(`"type":`) {
-		kindAt = d.Offset()
-		kind = EventType(d.String())
+	if at := d.canonicalTail(ev, &kind); at > 0 {
+		kindAt = at
 	}
 	for d.Next() {
 		switch d.Key() {

@@ -96,7 +96,9 @@ func (d *decoder) flightOptions() FlightQuotes {
 			return nil
 		}
 		d.flights = append(d.flights, FlightOption{})
-		d.flightOption(&d.flights[len(d.flights)-1])
+		if o := &d.flights[len(d.flights)-1]; !d.canonicalFlight(o) {
+			d.flightOption(o)
+		}
 	}
 	to := len(d.flights)
 	if to == from {
@@ -206,7 +208,9 @@ func (d *decoder) hotelOptions() []HotelOption {
 			return nil
 		}
 		d.hotels = append(d.hotels, HotelOption{})
-		d.hotelOption(&d.hotels[len(d.hotels)-1])
+		if o := &d.hotels[len(d.hotels)-1]; !d.canonicalHotel(o) {
+			d.hotelOption(o)
+		}
 	}
 	to := len(d.hotels)
 	if to == from {
@@ -291,7 +295,9 @@ func (d *decoder) bundles(out []Bundle) []Bundle {
 			return nil
 		}
 		out = append(out, Bundle{})
-		d.bundle(&out[len(out)-1])
+		if b := &out[len(out)-1]; !d.canonicalBundle(b) {
+			d.bundle(b)
+		}
 	}
 	if len(out) == 0 {
 		return nil

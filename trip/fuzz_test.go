@@ -1,6 +1,8 @@
 package trip_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"testing"
 
@@ -11,8 +13,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// sameBothWays decodes a text as it is, and in the normal form of encoding/json. Both must
-// fail, as *MalformedError, or give equal values.
+// sameBothWays decodes a text as it is, in the normal form of encoding/json, and with white space
+// between its parts, which no fast path reads. All must fail, as *MalformedError, or give equal values.
 func sameBothWays[T any](t *testing.T, text string, decode func(string) (T, error)) (value T, ok bool) {
 	t.Helper()
 	value, err := decode(text)
@@ -27,13 +29,19 @@ func sameBothWays[T any](t *testing.T, text string, decode func(string) (T, erro
 		}
 		return value, false
 	}
-	other, oerr := decode(normal)
-	if (err == nil) != (oerr == nil) {
-		t.Fatalf("%q: %v\nin normal form %q: %v", text, err, normal, oerr)
+	var spaced bytes.Buffer
+	if ierr := json.Indent(&spaced, []byte(normal), "", " "); ierr != nil {
+		t.Fatalf("%q: %v", normal, ierr)
 	}
-	if err == nil {
-		if diff := cmp.Diff(other, value); diff != "" {
-			t.Fatalf("%q differs from its normal form %q:\n%s", text, normal, diff)
+	for _, form := range []string{normal, spaced.String()} {
+		other, oerr := decode(form)
+		if (err == nil) != (oerr == nil) {
+			t.Fatalf("%q: %v\nin another form %q: %v", text, err, form, oerr)
+		}
+		if err == nil {
+			if diff := cmp.Diff(other, value); diff != "" {
+				t.Fatalf("%q differs from its other form %q:\n%s", text, form, diff)
+			}
 		}
 	}
 	return value, err == nil

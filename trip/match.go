@@ -30,7 +30,8 @@ func EventID(id ID, seq int64) string { return mint("event", id, seq, 0) }
 // MintKey returns an idempotency key: a UUIDv5 of the trip, the write tool, its sorted items
 // and the number of definite outcomes of that tool before it.
 func MintKey(id ID, tool string, sortedItems []string, definite int64) string {
-	name := start("key", id)
+	var buf [nameBytes]byte
+	name := start(buf[:0], "key", id)
 	name = append(name, tool...)
 	for _, item := range sortedItems {
 		name = append(name, 0)
@@ -41,14 +42,18 @@ func MintKey(id ID, tool string, sortedItems []string, definite int64) string {
 }
 
 func mint(kind string, id ID, a, b int64) string {
-	name := strconv.AppendInt(start(kind, id), a, 10)
+	var buf [nameBytes]byte
+	name := strconv.AppendInt(start(buf[:0], kind, id), a, 10)
 	name = append(name, '.')
 	return uuid5(strconv.AppendInt(name, b, 10))
 }
 
+// nameBytes is room for the hashed text of most ids.
+const nameBytes = 128
+
 // start begins the hashed text of an id: the name space, the kind, the trip.
-func start(kind string, id ID) []byte {
-	text := append(make([]byte, 0, 256), namespace[:]...)
+func start(text []byte, kind string, id ID) []byte {
+	text = append(text, namespace[:]...)
 	text = append(text, kind...)
 	text = append(text, 0)
 	text = append(text, id...)

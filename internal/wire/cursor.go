@@ -1,0 +1,77 @@
+package wire
+
+// Cursor reads a value whose members and their order are known, without the bookkeeping of a
+// [Decoder]. Its methods report whether the text goes on as it is asked to, canonical and without
+// escapes. Where it does not, the cursor is dropped and the Decoder, which it left alone, reads
+// the value.
+type Cursor struct {
+	in  string
+	pos int
+}
+
+// Cursor returns a cursor at the next value.
+func (d *Decoder) Cursor() Cursor { return Cursor{d.in, d.Offset()} }
+
+// Jump goes to where a cursor is, which has read one whole value of so many levels. It reports
+// whether d may nest that deep.
+func (d *Decoder) Jump(c *Cursor, levels int) bool {
+	if d.err != nil || d.depth+levels > d.max {
+		return false
+	}
+	d.pos, d.first = c.pos, false
+	return true
+}
+
+// Is reads a part of the text.
+func (c *Cursor) Is(text string) bool {
+	end := c.pos + len(text)
+	if end > len(c.in) || c.in[c.pos:end] != text {
+		return false
+	}
+	c.pos = end
+	return true
+}
+
+// Text reads a string of at most limit bytes.
+func (c *Cursor) Text(p *string, limit int) bool {
+	start := c.pos + 1
+	if start >= len(c.in) || c.in[c.pos] != '"' {
+		return false
+	}
+	end := plainTo(c.in, start)
+	if end >= len(c.in) || c.in[end] != '"' || end-start > limit {
+		return false
+	}
+	*p, c.pos = c.in[start:end], end+1
+	return true
+}
+
+// TextOrNull reads a string of at most limit bytes, or a null, which leaves what is there.
+func (c *Cursor) TextOrNull(p *string, limit int) bool { return c.Text(p, limit) || c.Is("null") }
+
+// Int reads an integer from 0 to 15 digits.
+func (c *Cursor) Int(p *int64) bool {
+	text := CanonicalInt(c.Rest())
+	if text == "" {
+		return false
+	}
+	var v int64
+	for i := range len(text) {
+		v = v*10 + int64(text[i]-'0')
+	}
+	*p = v
+	c.pos += len(text)
+	return true
+}
+
+// Ends reports whether the next byte is b, which it leaves.
+func (c *Cursor) Ends(b byte) bool { return c.pos < len(c.in) && c.in[c.pos] == b }
+
+// Offset returns where c is.
+func (c *Cursor) Offset() int { return c.pos }
+
+// Rest returns the text from where c is.
+func (c *Cursor) Rest() string { return c.in[c.pos:] }
+
+// Take goes on by n bytes of Rest.
+func (c *Cursor) Take(n int) { c.pos += n }
