@@ -15,13 +15,23 @@ type decoder struct {
 	other   bool  // a tool's result has members of its own that this version does not know
 
 	// Backing arrays that many small lists share. A list is cut off them with its capacity,
-	// so that appending to it copies.
+	// so that appending to it copies. Each is empty before a text, with what room the last left.
 	texts   []string
 	legs    []FlightLeg
 	flights []FlightOption
 	hotels  []HotelOption
+	results []typedResult
+	piece   int // the least number of elements that they are made for
 
 	nightly price // preferences.hotel.max_price_per_night without a currency
+}
+
+// room returns what is left of a list, or a new one, with room for n elements.
+func room[T any](d *decoder, list []T, n int) []T {
+	if rest := list[len(list):]; cap(rest) >= n {
+		return rest
+	}
+	return make([]T, 0, max(n, d.piece))
 }
 
 // skipUnknown skips a member that this version does not know.

@@ -47,22 +47,31 @@ type dataSpans struct {
 //
 // Errors: *MalformedError, which names the field.
 func DecodeEvent(line string) (Event, error) {
-	var r EventReader
-	return r.Decode(line)
+	var d decoder
+	return d.line(line)
 }
 
 // EventReader decodes many events with the same working memory. Its zero value is ready; it is
 // not safe for concurrent use.
 type EventReader struct{ d decoder }
 
+// eventPiece is for how many elements an EventReader makes the arrays that lists of several
+// events share: a few kilobytes.
+const eventPiece = 32
+
 // Decode is DecodeEvent.
 func (r *EventReader) Decode(line string) (Event, error) {
+	r.d.piece = eventPiece
+	return r.d.line(line)
+}
+
+func (d *decoder) line(line string) (Event, error) {
 	if len(line) > MaxLineBytes {
 		return Event{}, &MalformedError{Want: "a line of at most " + strconv.Itoa(MaxLineBytes) + " bytes", Got: strconv.Itoa(len(line))}
 	}
-	d := &r.d
 	d.Reset(line, MaxDepth)
-	d.texts, d.legs, d.flights, d.hotels, d.nightly = nil, nil, nil, nil, price{} // the last event keeps them
+	d.nightly = price{}
+	d.texts, d.legs, d.flights, d.hotels = d.texts[len(d.texts):], d.legs[len(d.legs):], d.flights[len(d.flights):], d.hotels[len(d.hotels):]
 	var ev Event
 	d.event(&ev)
 	if err := d.finish(); err != nil {

@@ -61,7 +61,8 @@ func (d *decoder) typedResult() *typedResult {
 		return nil
 	}
 	at := d.Offset()
-	r := &typedResult{kind: kind}
+	d.results = append(room(d, d.results, 1), typedResult{kind: kind})
+	r := &d.results[0]
 	d.other = false
 	switch kind {
 	case resultFlights:
