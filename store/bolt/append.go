@@ -1,7 +1,7 @@
 package bolt
 
 import (
-	"errors"
+	"bytes"
 	"fmt"
 
 	"go.etcd.io/bbolt"
@@ -19,7 +19,9 @@ type writer struct {
 	calls     *bbolt.Bucket
 	queue     *bbolt.Bucket
 	keep      store.History
-	now       int64    // milliseconds since 1970
+	now       int64 // milliseconds since 1970
+	heads     *bbolt.Cursor
+	key       []byte   // of the trip that is being written
 	scratch   []byte   // values live here until the transaction ends
 	body      []byte   // of the entry that is being built
 	marks     []mark   // of the turn's end that is being written
@@ -31,6 +33,7 @@ func (w *writer) begin(tx *bbolt.Tx, now int64, changed *changes) {
 	w.log = streamOf(tx, bucketLog)
 	w.snapshots = streamOf(tx, bucketSnapshots)
 	w.trips = tx.Bucket(bucketTrips)
+	w.heads = w.trips.Cursor()
 	w.history = tx.Bucket(bucketHistory)
 	w.calls = tx.Bucket(bucketCalls)
 	w.queue = tx.Bucket(bucketQueue)
@@ -40,63 +43,63 @@ func (w *writer) begin(tx *bbolt.Tx, now int64, changed *changes) {
 }
 
 // admit finds the head that a commit builds on. It writes nothing: what it refuses leaves no trace.
-func (w *writer) admit(c *packedCommit) (h head, isNew bool, err error) {
-	h, err = readHead(w.trips, c.Trip)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		isNew = true
-	case err != nil:
-		return head{}, false, err
+func (w *writer) admit(r *request) (h head, isNew bool, err error) {
+	w.key = append(w.key[:0], r.Trip...)
+	key, value := w.heads.Seek(w.key)
+	if isNew = !bytes.Equal(key, w.key); !isNew {
+		if h, err = openHead(key, value); err != nil {
+			return head{}, false, err
+		}
 	}
-	if h.seq != c.ExpectedSeq {
-		return head{}, false, &store.ConflictError{Trip: c.Trip, Expected: c.ExpectedSeq, Actual: h.seq}
+	if h.seq != r.ExpectedSeq {
+		return head{}, false, &store.ConflictError{Trip: r.Trip, Expected: r.ExpectedSeq, Actual: h.seq}
 	}
 	return h, isNew, nil
 }
 
 // write makes the changes of an admitted commit. Any error spoils the whole transaction.
-func (w *writer) write(c *packedCommit, h head, isNew bool) error {
+func (w *writer) write(r *request, h head, isNew bool) error {
 	if isNew {
-		if err := w.create(c, &h); err != nil {
+		if err := w.create(r, &h); err != nil {
 			return err
 		}
 	}
-	for i := range c.Events {
-		if err := w.record(c, &h, i); err != nil {
+	for i := range r.Events {
+		if err := w.record(r, &h, i); err != nil {
 			return err
 		}
 	}
-	if err := w.snapshot(c, &h); err != nil {
+	if err := w.snapshot(r, &h); err != nil {
 		return err
 	}
-	if c.TurnEnded {
-		if err := w.endTurn(c, &h); err != nil {
+	if r.TurnEnded {
+		if err := w.endTurn(r, &h); err != nil {
 			return err
 		}
 	}
-	if err := w.pending(c, &h); err != nil {
+	if err := w.pending(r, &h); err != nil {
 		return err
 	}
 	h.touched = w.now
-	return w.put(w.trips, bucketTrips, []byte(c.Trip), h.append)
+	return w.putHead(w.key, &h)
 }
 
 // create puts the header at the front of a new trip's log.
-func (w *writer) create(c *packedCommit, h *head) error {
-	h.chain = store.FirstChain(c.Header)
+func (w *writer) create(r *request, h *head) error {
+	h.chain = store.FirstChain(r.Header)
 	h.headerAt = w.log.next()
 	h.logAt = h.headerAt
-	return w.enter(entry{id: []byte(c.Trip), chain: h.chain, event: pack(nil, c.Header)})
+	return w.enter(entry{id: w.key, chain: h.chain, event: pack(nil, r.Header)})
 }
 
 // record puts the commit's ith event behind the newest record.
-func (w *writer) record(c *packedCommit, h *head, i int) error {
+func (w *writer) record(r *request, h *head, i int) error {
 	h.seq++
-	h.chain = store.NextChain(h.chain, c.Events[i])
+	h.chain = store.NextChain(h.chain, r.Events[i])
 	place := w.log.next()
 	back := place - h.logAt
 	h.logAt = place
-	return w.enter(entry{seq: h.seq, back: back, id: []byte(c.Trip), chain: h.chain, event: c.events[i]})
+	return w.enter(entry{seq: h.seq, back: back, id: w.key, chain: h.chain, event: r.events[i]})
 }
 
 func (w *writer) enter(e entry) error {
@@ -107,8 +110,8 @@ func (w *writer) enter(e entry) error {
 }
 
 // snapshot puts the new snapshot, and removes the one before unless the history has it.
-func (w *writer) snapshot(c *packedCommit, h *head) error {
-	if len(c.Snapshot) == 0 {
+func (w *writer) snapshot(r *request, h *head) error {
+	if len(r.Snapshot) == 0 {
 		return nil
 	}
 	if h.snapAt != 0 && !h.snapKept {
@@ -118,14 +121,14 @@ func (w *writer) snapshot(c *packedCommit, h *head) error {
 	}
 	h.snapSeq, h.snapAt, h.snapKept = h.seq, w.snapshots.next(), false
 	var err error
-	w.scratch, err = w.snapshots.append(w.scratch, c.snapshot)
+	w.scratch, err = w.snapshots.append(w.scratch, r.snapshot)
 	return err
 }
 
 // endTurn marks the end of a turn and, by policy, keeps its snapshot.
-func (w *writer) endTurn(c *packedCommit, h *head) error {
+func (w *writer) endTurn(r *request, h *head) error {
 	h.turns++
-	marks, err := h.recent(w.marks[:0], c.Trip)
+	marks, err := h.recent(w.marks[:0], r.Trip)
 	if err != nil {
 		return err
 	}
@@ -134,7 +137,7 @@ func (w *writer) endTurn(c *packedCommit, h *head) error {
 		m.snapAt = marks[n-1].snapAt
 		marks = marks[:n-1]
 	}
-	if len(c.Snapshot) > 0 && w.keep.Keeps(h.turns) {
+	if len(r.Snapshot) > 0 && w.keep.Keeps(h.turns) {
 		if m.snapAt != 0 {
 			if err := w.dropSnapshot(m.snapAt); err != nil {
 				return err
@@ -144,7 +147,7 @@ func (w *writer) endTurn(c *packedCommit, h *head) error {
 		h.snapKept = true
 	}
 	if len(marks) == marksInGroup {
-		if err := w.putGroup(groupKey(c.Trip, marks[len(marks)-1].seq), marks); err != nil {
+		if err := w.putGroup(groupKey(r.Trip, marks[len(marks)-1].seq), marks); err != nil {
 			return err
 		}
 		marks = marks[:0]
@@ -155,28 +158,31 @@ func (w *writer) endTurn(c *packedCommit, h *head) error {
 }
 
 func (w *writer) putGroup(key []byte, marks []mark) error {
-	return w.put(w.history, bucketHistory, key, func(dst []byte) []byte { return appendMarks(dst, marks) })
+	from := len(w.scratch)
+	w.scratch = appendMarks(w.scratch, marks)
+	return w.put(w.history, bucketHistory, key, from)
 }
 
 // pending replaces the outstanding calls and, when the commit says so, the queue.
-func (w *writer) pending(c *packedCommit, h *head) error {
-	key := []byte(c.Trip)
+func (w *writer) pending(r *request, h *head) error {
 	had := len(h.calls) > 0
-	h.calls = c.calls
+	h.calls = r.calls
 	var err error
 	switch has := len(h.calls) > 0; {
 	case has && !had:
-		err = w.put(w.calls, bucketCalls, key, func(dst []byte) []byte { return dst })
+		err = w.put(w.calls, bucketCalls, w.key, len(w.scratch))
 	case had && !has:
-		err = w.remove(w.calls, bucketCalls, key)
+		err = w.remove(w.calls, bucketCalls, w.key)
 	}
 	switch {
-	case err != nil || c.Queue == nil:
+	case err != nil || r.Queue == nil:
 		return err
-	case len(c.Queue) > 0:
-		return w.put(w.queue, bucketQueue, key, func(dst []byte) []byte { return appendQueue(dst, c.Queue) })
+	case len(r.Queue) > 0:
+		from := len(w.scratch)
+		w.scratch = appendQueue(w.scratch, r.Queue)
+		return w.put(w.queue, bucketQueue, w.key, from)
 	}
-	return w.remove(w.queue, bucketQueue, key)
+	return w.remove(w.queue, bucketQueue, w.key)
 }
 
 func (w *writer) dropSnapshot(place uint64) error {
@@ -184,10 +190,15 @@ func (w *writer) dropSnapshot(place uint64) error {
 	return w.snapshots.remove(place)
 }
 
-// put seals what appendTo makes and puts it under a key.
-func (w *writer) put(b *bbolt.Bucket, name, key []byte, appendTo func([]byte) []byte) error {
+func (w *writer) putHead(key []byte, h *head) error {
 	from := len(w.scratch)
-	w.scratch = seal(appendTo(w.scratch), from, key)
+	w.scratch = h.append(w.scratch)
+	return w.put(w.trips, bucketTrips, key, from)
+}
+
+// put seals what stands in the scratch memory and puts it under a key.
+func (w *writer) put(b *bbolt.Bucket, name, key []byte, from int) error {
+	w.scratch = seal(w.scratch, from, key)
 	w.changed.note(name, key)
 	if err := b.Put(key, w.scratch[from:]); err != nil {
 		return fmt.Errorf("store: put into %s: %w", name, err)
@@ -210,10 +221,14 @@ func readHead(trips *bbolt.Bucket, id trip.ID) (head, error) {
 	if value == nil {
 		return head{}, fmt.Errorf("%w: trip %q", store.ErrNotFound, id)
 	}
+	return openHead(key, value)
+}
+
+func openHead(key, value []byte) (head, error) {
 	if body, ok := open(key, value); ok {
 		if h, ok := decodeHead(body); ok {
 			return h, nil
 		}
 	}
-	return head{}, &store.DamagedError{Trip: id, What: "its head cannot be read"}
+	return head{}, &store.DamagedError{Trip: trip.ID(key), What: "its head cannot be read"}
 }

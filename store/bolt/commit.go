@@ -5,46 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"sync/atomic"
 
 	"go.etcd.io/bbolt"
 
 	"github.com/legwork-go/legwork/store"
-)
-
-// request is one append that waits for the committer. Whoever moves state away from waiting owns
-// its outcome: the committer takes it, or the caller withdraws it.
-type request struct {
-	commit  packedCommit
-	bytes   int
-	state   atomic.Int32
-	outcome chan error // of capacity 1
-}
-
-// packedCommit is a commit whose large parts are packed already: many callers can do that at
-// once, the committer could not.
-type packedCommit struct {
-	store.Commit
-	events   [][]byte
-	snapshot []byte
-	calls    []byte
-}
-
-func packCommit(c store.Commit) packedCommit {
-	p := packedCommit{Commit: c, events: make([][]byte, len(c.Events)), calls: appendCalls(nil, c.Outstanding)}
-	for i, event := range c.Events {
-		p.events[i] = pack(nil, event)
-	}
-	if len(c.Snapshot) > 0 {
-		p.snapshot = pack(nil, c.Snapshot)
-	}
-	return p
-}
-
-const (
-	waiting int32 = iota
-	taken
-	withdrawn
 )
 
 // Append implements [store.Store].
@@ -55,19 +19,21 @@ func (s *Store) Append(ctx context.Context, c store.Commit) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	r := &request{commit: packCommit(c), bytes: c.Bytes(), outcome: make(chan error, 1)}
+	r := s.newRequest(c)
 	if err := s.enqueue(r); err != nil {
 		return err
 	}
+	var err error
 	select {
-	case err := <-r.outcome:
-		return err
+	case err = <-r.outcome:
 	case <-ctx.Done():
 		if r.state.CompareAndSwap(waiting, withdrawn) {
-			return ctx.Err()
+			return ctx.Err() // it still stands in line
 		}
-		return <-r.outcome
+		err = <-r.outcome
 	}
+	s.reuse(r)
+	return err
 }
 
 func (s *Store) enqueue(r *request) error {
@@ -148,12 +114,12 @@ func (s *Store) takeBatch() []*request {
 // commitBatch commits requests together and answers each. Where the batch cannot be written for
 // the sake of one, such as a trip on a damaged page, each is tried alone.
 func (s *Store) commitBatch(batch []*request) {
-	outcomes, err := s.commitTogether(batch)
+	err := s.commitTogether(batch)
 	var f *fault
 	switch {
 	case err == nil:
-		for i, r := range batch {
-			r.outcome <- outcomes[i]
+		for _, r := range batch {
+			r.outcome <- r.err
 		}
 	case len(batch) == 1 || errors.As(err, &f):
 		for _, r := range batch {
@@ -167,21 +133,20 @@ func (s *Store) commitBatch(batch []*request) {
 }
 
 // commitTogether runs one transaction. An error means that nothing of it is there; else each
-// request has its own outcome.
-func (s *Store) commitTogether(batch []*request) ([]error, error) {
-	outcomes := make([]error, len(batch))
+// request has its own outcome in err.
+func (s *Store) commitTogether(batch []*request) error {
 	// gofail: var storeBeforeBegin struct{}
 	err := s.update(func(tx *bbolt.Tx) error {
 		s.writer.begin(tx, s.options.Now().UnixMilli(), s.changed)
 		changes := false
-		for i, r := range batch {
-			h, isNew, err := s.writer.admit(&r.commit)
-			if err != nil {
-				outcomes[i] = err
+		for _, r := range batch {
+			var h head
+			var isNew bool
+			if h, isNew, r.err = s.writer.admit(r); r.err != nil {
 				continue
 			}
 			changes = true
-			if err := s.writer.write(&r.commit, h, isNew); err != nil {
+			if err := s.writer.write(r, h, isNew); err != nil {
 				return err
 			}
 		}
@@ -193,7 +158,7 @@ func (s *Store) commitTogether(batch []*request) ([]error, error) {
 	})
 	// gofail: var storeAfterCommit struct{}
 	if errors.Is(err, errNothing) {
-		err = nil
+		return nil
 	}
-	return outcomes, err
+	return err
 }

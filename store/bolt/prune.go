@@ -255,7 +255,7 @@ func (p *pruner) step(w *writer, tx *bbolt.Tx, id trip.ID) (pruned, error) {
 		done.removed = 1
 		return done, w.bury(tx, id, h)
 	}
-	return done, w.put(w.trips, bucketTrips, []byte(id), h.append)
+	return done, w.putHead([]byte(id), &h)
 }
 
 // forget removes kept snapshots, and their marks too if the trip is to go. The newest snapshot of
@@ -285,7 +285,7 @@ func (w *writer) bury(tx *bbolt.Tx, id trip.ID, h head) error {
 			return err
 		}
 	}
-	if err := w.put(tx.Bucket(bucketGraves), bucketGraves, placeKey(h.logAt), func(dst []byte) []byte { return dst }); err != nil {
+	if err := w.put(tx.Bucket(bucketGraves), bucketGraves, placeKey(h.logAt), len(w.scratch)); err != nil {
 		return err
 	}
 	return w.remove(w.trips, bucketTrips, []byte(id))
@@ -311,7 +311,7 @@ func (p *pruner) sweep(ctx context.Context) error {
 			if err != nil || rest == 0 {
 				return err
 			}
-			return w.put(graves, bucketGraves, placeKey(rest), func(dst []byte) []byte { return dst })
+			return w.put(graves, bucketGraves, placeKey(rest), len(w.scratch))
 		})
 		if err != nil {
 			return err

@@ -70,6 +70,7 @@ type Store struct {
 	waitLine []*request
 	wake     chan struct{} // of capacity 1: somebody waits
 	batch    []*request    // the committer's own
+	requests sync.Pool     // answered ones
 
 	closing   chan struct{} // closed when Close is called,
 	committed chan struct{} // when the committer has ended,

@@ -1,0 +1,74 @@
+package bolt
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/s2"
+
+	"github.com/legwork-go/legwork/store"
+)
+
+// request is one append that waits for the committer. Whoever moves state away from waiting owns
+// its outcome: the committer takes it, or the caller withdraws it. What is large of it is packed
+// already: many callers can do that at once, the committer could not.
+type request struct {
+	store.Commit
+	events   [][]byte
+	snapshot []byte
+	calls    []byte
+	memory   []byte // of these three
+	bytes    int
+	state    atomic.Int32
+	err      error      // the committer's own
+	outcome  chan error // of capacity 1
+}
+
+const (
+	waiting int32 = iota
+	taken
+	withdrawn
+)
+
+// maxReused bounds the memory that a request keeps for the next one.
+const maxReused = 64 << 10
+
+// newRequest packs a commit.
+func (s *Store) newRequest(c store.Commit) *request {
+	r, ok := s.requests.Get().(*request)
+	if !ok {
+		r = &request{outcome: make(chan error, 1)}
+	}
+	r.Commit, r.bytes = c, c.Bytes()
+	room := r.bytes + s2.MaxEncodedLen(len(c.Snapshot)) + 32*len(c.Outstanding)
+	for _, event := range c.Events {
+		room += 1 + s2.MaxEncodedLen(len(event))
+	}
+	r.memory = slices.Grow(r.memory[:0], room) // so that it is seldom moved
+	for _, event := range c.Events {
+		r.events = append(r.events, r.add(pack(r.memory, event)))
+	}
+	if len(c.Snapshot) > 0 {
+		r.snapshot = r.add(pack(r.memory, c.Snapshot))
+	}
+	r.calls = r.add(appendCalls(r.memory, c.Outstanding))
+	return r
+}
+
+// add returns what was appended to the request's memory.
+func (r *request) add(memory []byte) []byte {
+	added := memory[len(r.memory):]
+	r.memory = memory
+	return added
+}
+
+// reuse keeps an answered request for the next append.
+func (s *Store) reuse(r *request) {
+	if cap(r.memory) > maxReused {
+		return
+	}
+	clear(r.events)
+	r.Commit, r.events, r.snapshot, r.calls, r.err = store.Commit{}, r.events[:0], nil, nil, nil
+	r.state.Store(waiting)
+	s.requests.Put(r)
+}
