@@ -153,6 +153,7 @@ func (s *Store) commitTogether(batch []*request) error {
 		if !changes {
 			return errNothing
 		}
+		s.fillAhead(tx)
 		// gofail: var storeBeforeCommit struct{}
 		return nil
 	})

@@ -310,7 +310,7 @@ func (c *copier) swap(ctx context.Context) error {
 	synced := syncFolder(s.path)
 	s.swap.Lock()
 	old := s.db
-	s.db, s.file = c.to, c.file
+	s.db, s.file, s.ahead = c.to, c.file, ahead{}
 	s.swap.Unlock()
 	if synced != nil {
 		// The copy is in place and whole, but not for certain after a power failure.

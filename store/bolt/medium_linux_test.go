@@ -51,6 +51,28 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
+// TestBlocksAhead appends, and looks where the file has no blocks: that is well beyond the last page.
+func TestBlocksAhead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := open(t, path, bolt.Options{})
+	before := bolt.UsedBytes(t, s)
+	storetest.Fill(t, s, "t1", 200, 5)
+	used := bolt.UsedBytes(t, s)
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	const seekHole = 4
+	hole, err := file.Seek(used, seekHole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if least := used + (used-before)/8; hole < least {
+		t.Errorf("%d bytes are used, and there are blocks for %d, want %d", used, hole, least)
+	}
+}
+
 // TestReadOnlyDisk opens a store on a disk that may not be written to.
 func TestReadOnlyDisk(t *testing.T) {
 	folder := smallDisk(t, "size=4m")

@@ -59,6 +59,7 @@ type Store struct {
 	writing sync.Mutex
 	changed *changes // what changes while a Compact runs, else nil
 	writer  writer
+	ahead   ahead
 
 	// upkeep is held by Prune and Compact: one at a time.
 	upkeep sync.Mutex
