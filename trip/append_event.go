@@ -19,6 +19,23 @@ func (e *Event) AppendJSON(dst []byte) []byte {
 	} else {
 		dst = e.Data.AppendJSON(dst)
 	}
+	return e.appendTail(dst, extra)
+}
+
+// AppendDigested appends what AppendJSON does, from the line that it made of the event when it had
+// no digests yet: the data need not be written again.
+func (e *Event) AppendDigested(dst, line []byte) []byte {
+	if len(e.Extra) > 0 {
+		return e.AppendJSON(dst)
+	}
+	bare, start := *e, len(dst)
+	bare.Decision, bare.State = "", ""
+	tail := len(bare.appendTail(dst, nil)) - start
+	return e.appendTail(append(dst, line[:len(line)-tail]...), nil)
+}
+
+// appendTail appends the members behind data and the brace.
+func (e *Event) appendTail(dst []byte, extra []Member) []byte {
 	dst, extra = appendEnvelopeText(dst, extra, "decision", string(e.Decision))
 	dst, extra = appendEnvelopeText(dst, extra, "id", e.ID)
 	dst, extra = appendEnvelopeInt(dst, extra, "seq", e.Seq)

@@ -140,6 +140,9 @@ func (d *decoder) dataSpans(s *dataSpans) {
 		return
 	}
 	d.Object()
+	if d.Member(`"attempts":`) {
+		d.dataSpan(s, fieldAttempts)
+	}
 	if d.Member(`"call_id":`) {
 		d.dataSpan(s, fieldCallID)
 	}

@@ -80,6 +80,11 @@ func FuzzDecodeEvent(f *testing.F) {
 		if !wire.IsCanonical(string(out), wire.MaxDepth) {
 			t.Fatalf("%q is written as %q, which is not canonical", line, out)
 		}
+		bare := ev
+		bare.Decision, bare.State = "", ""
+		if digested := ev.AppendDigested(nil, bare.AppendJSON(nil)); string(digested) != string(out) {
+			t.Fatalf("%q is written as %q, with its digests behind as %q", line, out, digested)
+		}
 		again, err := trip.DecodeEvent(string(out))
 		if err != nil {
 			t.Fatalf("%q is written as %q: %v", line, out, err)
