@@ -28,10 +28,11 @@ func (e *Event) AppendDigested(dst, line []byte) []byte {
 	if len(e.Extra) > 0 {
 		return e.AppendJSON(dst)
 	}
-	bare, start := *e, len(dst)
+	bare := *e
 	bare.Decision, bare.State = "", ""
-	tail := len(bare.appendTail(dst, nil)) - start
-	return e.appendTail(append(dst, line[:len(line)-tail]...), nil)
+	dst = append(dst, line...)
+	tail := len(bare.appendTail(dst, nil)) - len(dst)
+	return e.appendTail(dst[:len(dst)-tail], nil)
 }
 
 // appendTail appends the members behind data and the brace.
