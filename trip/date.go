@@ -94,14 +94,12 @@ func (d Date) AppendJSON(dst []byte) []byte {
 }
 
 func (d Date) appendText(dst []byte) []byte {
-	year, month, day := d.Year(), d.Month(), d.Day()
-	return append(dst,
-		digit(year/1000), digit(year/100), digit(year/10), digit(year), '-',
-		digit(month/10), digit(month), '-', digit(day/10), digit(day))
+	century, year, month, day := two(d.Year()/100), two(d.Year()%100), two(d.Month()), two(d.Day())
+	return append(dst, century[0], century[1], year[0], year[1], '-', month[0], month[1], '-', day[0], day[1])
 }
 
-// digit returns the last decimal digit of n.
-func digit(n int) byte { return byte('0' + n%10) }
+// two returns the digits of a number from 0 to 99.
+func two(n int) [2]byte { return [2]byte{byte('0' + n/10), byte('0' + n%10)} }
 
 // appendPadded appends the last width decimal digits of n.
 func appendPadded(dst []byte, n, width int) []byte {

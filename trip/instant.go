@@ -97,8 +97,8 @@ func (t Instant) appendText(dst []byte) []byte {
 	seconds, nanos := int64(t)/nanosPerSecond, int(int64(t)%nanosPerSecond)
 	dst = NewDate(civil(int(seconds / secondsPerDay))).appendText(dst)
 	ofDay := int(seconds % secondsPerDay)
-	hour, minute, second := ofDay/3600, ofDay/60%60, ofDay%60
-	dst = append(dst, 'T', digit(hour/10), digit(hour), ':', digit(minute/10), digit(minute), ':', digit(second/10), digit(second))
+	hour, minute, second := two(ofDay/3600), two(ofDay/60%60), two(ofDay%60)
+	dst = append(dst, 'T', hour[0], hour[1], ':', minute[0], minute[1], ':', second[0], second[1])
 	if nanos != 0 {
 		dst = append(dst, '.')
 		dst = appendPadded(dst, nanos, 9)
