@@ -83,7 +83,7 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	f.event.Decision = trip.DigestOf(f.text.state)
 	f.text.state = d.Next.AppendJSON(f.text.state[:0])
 	f.event.State = trip.DigestOf(f.text.state)
-	f.text.line = f.event.AppendJSON(f.text.line[:0])
+	f.text.line = f.event.AppendDigested(f.text.line[:0], f.text.line)
 	return f, nil
 }
 
