@@ -44,7 +44,7 @@ type head struct {
 	snapKept bool   // the newest snapshot is in the history too
 	chain    [32]byte
 	marks    []byte // of the newest turns: see appendMarks
-	calls    []byte // outstanding ones: see appendCalls
+	calls    []byte // outstanding ones, packed; empty when there are none
 }
 
 func (h *head) append(dst []byte) []byte {
@@ -115,11 +115,7 @@ func decodeEntry(body []byte) (e entry, ok bool) {
 	return e, !r.bad
 }
 
-// appendCalls appends outstanding calls; none are no bytes.
 func appendCalls(dst []byte, calls []store.Outstanding) []byte {
-	if len(calls) == 0 {
-		return dst
-	}
 	dst = binary.AppendUvarint(dst, uint64(len(calls)))
 	for _, c := range calls {
 		dst = appendText(dst, c.CallID)
@@ -132,9 +128,6 @@ func appendCalls(dst []byte, calls []store.Outstanding) []byte {
 }
 
 func decodeCalls(body []byte) (calls []store.Outstanding, ok bool) {
-	if len(body) == 0 {
-		return nil, true
-	}
 	r := reader{rest: body}
 	for n := r.count(); n > 0 && !r.bad; n-- {
 		calls = append(calls, store.Outstanding{

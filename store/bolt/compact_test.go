@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"sync"
@@ -214,5 +215,23 @@ func checked(t testing.TB, s *bolt.Store) {
 	}
 	for _, f := range report.Findings {
 		t.Errorf("Check: %s", f)
+	}
+}
+
+// TestCompactHearsOfAllChunks replaces a long snapshot beside a Compact: none of its chunks may
+// stay in the copy.
+func TestCompactHearsOfAllChunks(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{History: store.History{Every: -1}})
+	c := storetest.Commit("t1", 0, 1)
+	c.Snapshot = nil
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 1300 {
+		c.Snapshot = append(c.Snapshot, byte(r.Uint32()))
+	}
+	must(t, s.Append(t.Context(), c))
+	count := bolt.Track(s)
+	must(t, s.Append(t.Context(), storetest.Commit("t1", 1, 1)))
+	if got := count("snapshots"); got != 3 {
+		t.Errorf("%d chunks were noted of %d bytes in chunks of 512", got, len(c.Snapshot))
 	}
 }

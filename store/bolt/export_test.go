@@ -77,6 +77,13 @@ func FailCommit(tb testing.TB, s *Store, offset int, err error) error {
 	return s.failed(Transactions(tb, s)+offset, err)
 }
 
+// Track notes from now on which keys change, as a Compact does. count returns how many of a bucket did.
+func Track(s *Store) (count func(bucket string) int) {
+	changed := newChanges()
+	s.track(changed)
+	return func(bucket string) int { return len(changed.keys([]byte(bucket))) }
+}
+
 // Tamper changes the buckets of a store behind its back.
 func Tamper(tb testing.TB, s *Store, change func(tx *bbolt.Tx) error) {
 	tb.Helper()
@@ -109,7 +116,7 @@ func EditRecord(tb testing.TB, s *Store, id trip.ID, seq int64, edit func(event 
 
 // rewrite puts another entry of one chunk in the place of one.
 func rewrite(s stream, place uint64, body []byte) error {
-	if err := s.remove(place); err != nil {
+	if _, err := s.remove(place); err != nil {
 		return err
 	}
 	before := s.bucket.Sequence()

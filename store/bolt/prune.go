@@ -331,7 +331,7 @@ func (w *writer) sweep(place uint64) (uint64, error) {
 		if !ok || e.back > place {
 			return 0, w.log.damaged(place, "record cannot be decoded")
 		}
-		if err := w.log.remove(place); err != nil {
+		if _, err := w.log.remove(place); err != nil {
 			return 0, err
 		}
 		if e.back == 0 {

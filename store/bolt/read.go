@@ -136,11 +136,15 @@ func (e entry) check(place uint64, id trip.ID, seq int64) error {
 
 // readCalls decodes the calls in a trip's head.
 func (h *head) readCalls(id trip.ID) ([]store.Outstanding, error) {
-	calls, ok := decodeCalls(h.calls)
-	if !ok {
-		return nil, &store.DamagedError{Trip: id, What: "its outstanding calls cannot be read"}
+	if len(h.calls) == 0 {
+		return nil, nil
 	}
-	return calls, nil
+	if body, err := unpack(h.calls); err == nil {
+		if calls, ok := decodeCalls(body); ok {
+			return calls, nil
+		}
+	}
+	return nil, &store.DamagedError{Trip: id, What: "its outstanding calls cannot be read"}
 }
 
 func readQueue(tx *bbolt.Tx, id trip.ID) ([][]byte, error) {

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/klauspost/compress/s2"
-
 	"github.com/legwork-go/legwork/store"
 )
 
@@ -40,10 +38,7 @@ func (s *Store) newRequest(c store.Commit) *request {
 		r = &request{outcome: make(chan error, 1)}
 	}
 	r.Commit, r.bytes = c, c.Bytes()
-	room := r.bytes + s2.MaxEncodedLen(len(c.Snapshot)) + 32*len(c.Outstanding)
-	for _, event := range c.Events {
-		room += 1 + s2.MaxEncodedLen(len(event))
-	}
+	room := 2*r.bytes + 64*(2+len(c.Events)+len(c.Outstanding))
 	r.memory = slices.Grow(r.memory[:0], room) // so that it is seldom moved
 	for _, event := range c.Events {
 		r.events = append(r.events, r.add(pack(r.memory, event)))
@@ -51,7 +46,10 @@ func (s *Store) newRequest(c store.Commit) *request {
 	if len(c.Snapshot) > 0 {
 		r.snapshot = r.add(pack(r.memory, c.Snapshot))
 	}
-	r.calls = r.add(appendCalls(r.memory, c.Outstanding))
+	if len(c.Outstanding) > 0 {
+		calls := r.add(appendCalls(r.memory, c.Outstanding))
+		r.calls = r.add(pack(r.memory, calls))
+	}
 	return r
 }
 

@@ -81,25 +81,26 @@ func (s stream) read(place uint64) ([]byte, error) {
 	return body, nil
 }
 
-// remove deletes the entry at a place, or as much of it as is there.
-func (s stream) remove(place uint64) error {
+// remove deletes the entry at a place, or as much of it as is there. It returns how many chunks
+// that were.
+func (s stream) remove(place uint64) (chunks uint64, err error) {
 	v := s.bucket.Get(placeKey(place))
 	total, n := binary.Uvarint(v)
 	if n <= 0 || total > maxEntryBytes {
-		return s.damaged(place, "no entry starts here")
+		return 0, s.damaged(place, "no entry starts here")
 	}
-	for i, left := uint64(0), int64(total)+int64(n); left > 0; i++ {
-		key := placeKey(place + i)
+	for left := int64(total) + int64(n); left > 0; chunks++ {
+		key := placeKey(place + chunks)
 		v := s.bucket.Get(key)
 		if len(v) == 0 {
-			return s.damaged(place, "a chunk is missing")
+			return chunks, s.damaged(place, "a chunk is missing")
 		}
 		left -= int64(len(v))
 		if err := s.bucket.Delete(key); err != nil {
-			return fmt.Errorf("store: delete from %s: %w", s.name, err)
+			return chunks, fmt.Errorf("store: delete from %s: %w", s.name, err)
 		}
 	}
-	return nil
+	return chunks, nil
 }
 
 func (s stream) damaged(place uint64, what string) error {
