@@ -21,7 +21,8 @@ type Decision struct {
 }
 
 // Reset empties d but for Next, which is left to be overwritten, and keeps the memory of its
-// lists for the next decision: copies of d that share them must be gone.
+// lists for the next decision: copies of d that share them must be gone, and calls that were copied
+// out of it too, since an extraction's arguments read Next.
 func (d *Decision) Reset() {
 	clear(d.ToolCalls)
 	d.Status, d.MissingRequired, d.LastToolError, d.Ignored = 0, nil, nil, ""
@@ -42,7 +43,8 @@ const (
 // Trigger is the label of a lifecycle edge.
 type Trigger uint8
 
-// Call is one queued tool invocation. It is plain data: it can be stored, compared and sent.
+// Call is one queued tool invocation. Its arguments may read the decision that queued it: whoever keeps
+// a call beyond that keeps their bytes, as RawArguments.
 type Call struct {
 	CallID    string
 	Name      string

@@ -15,7 +15,7 @@ type decoder struct {
 	other   bool  // a tool's result has members of its own that this version does not know
 
 	// Backing arrays that many small lists share. A list is cut off them with its capacity,
-	// so that appending to it copies. Each is empty before a text, with what room the last left.
+	// so that appending to it copies. Each begins empty, with what room the last one left.
 	texts   []string
 	legs    []FlightLeg
 	flights []FlightOption
@@ -26,8 +26,8 @@ type decoder struct {
 	nightly price // preferences.hotel.max_price_per_night without a currency
 }
 
-// room returns what is left of a list, or a new one, with room for n elements.
-func room[T any](d *decoder, list []T, n int) []T {
+// spare returns the free end of a list, or a new one, with room for n elements.
+func spare[T any](d *decoder, list []T, n int) []T {
 	if rest := list[len(list):]; cap(rest) >= n {
 		return rest
 	}
@@ -81,19 +81,6 @@ func (d *decoder) text(p *string) {
 		d.FailAt(d.Start(), "at most "+strconv.Itoa(MaxTextBytes)+" bytes", strconv.Itoa(len(s)))
 	default:
 		*p = s
-	}
-}
-
-// textMember reads a member of this name, quotes and colon included, if it is next.
-func (d *decoder) textMember(quoted string, p *string) {
-	s, found, plain := d.TextMember(quoted)
-	switch {
-	case plain && len(s) <= MaxTextBytes:
-		*p = s
-	case plain:
-		d.FailAt(d.Start(), "at most "+strconv.Itoa(MaxTextBytes)+" bytes", strconv.Itoa(len(s)))
-	case found:
-		d.text(p)
 	}
 }
 

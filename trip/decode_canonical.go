@@ -7,21 +7,21 @@ import "github.com/legwork-go/legwork/internal/wire"
 // any other text.
 
 // canonicalTail reads all members of an event that stand behind data, up to the brace, and returns
-// where the type is; 0 when there are others than a log has.
+// where the type is; -1 when there are others than a log has.
 func (d *decoder) canonicalTail(ev *Event, kind *EventType) (kindAt int) {
 	c, tail := d.Cursor(), Event{}
-	ok := (!c.Is(`,"decision":`) || canonicalText(&c, &tail.Decision)) &&
-		c.Is(`,"id":`) && c.Text(&tail.ID, MaxTextBytes) &&
-		c.Is(`,"seq":`) && c.Int(&tail.Seq) && tail.Seq > 0 &&
-		(!c.Is(`,"state":`) || canonicalText(&c, &tail.State)) &&
-		c.Is(`,"trip_id":`) && canonicalText(&c, &tail.Trip) &&
-		c.Is(`,"turn":`) && c.Int(&tail.Turn) && c.Is(`,"type":`)
+	ok := (!c.Pass(`,"decision":`) || canonicalText(&c, &tail.Decision)) &&
+		c.Pass(`,"id":`) && c.Text(&tail.ID, MaxTextBytes) &&
+		c.Pass(`,"seq":`) && c.Int(&tail.Seq) && tail.Seq > 0 &&
+		(!c.Pass(`,"state":`) || canonicalText(&c, &tail.State)) &&
+		c.Pass(`,"trip_id":`) && canonicalText(&c, &tail.Trip) &&
+		c.Pass(`,"turn":`) && c.Int(&tail.Turn) && c.Pass(`,"type":`)
 	if !ok {
-		return 0
+		return -1
 	}
 	kindAt = c.Offset()
-	if !canonicalText(&c, kind) || !c.Ends('}') || !d.Jump(&c, 0) {
-		return 0
+	if !canonicalText(&c, kind) || !c.At('}') || !d.Jump(&c, 0) {
+		return -1
 	}
 	ev.Decision, ev.ID, ev.Seq, ev.State, ev.Trip, ev.Turn = tail.Decision, tail.ID, tail.Seq, tail.State, tail.Trip, tail.Turn
 	return kindAt
@@ -39,13 +39,13 @@ func canonicalText[T ~string](c *wire.Cursor, p *T) bool {
 func (d *decoder) canonicalFlight(o *FlightOption) bool {
 	const levels = 3 // the offer, its legs, a leg
 	c, legs := d.Cursor(), len(d.legs)
-	if c.Is(`{"cabin":`) && c.TextOrNull(&o.Cabin, MaxTextBytes) &&
-		(!c.Is(`,"fare_rules_summary":`) || c.TextOrNull(&o.FareRulesSummary, MaxTextBytes)) &&
-		c.Is(`,"option_id":`) && c.Text(&o.OptionID, MaxTextBytes) &&
-		c.Is(`,"refundable":`) && canonicalTruth(&c, &o.Refundable) &&
-		c.Is(`,"segments":[`) && d.canonicalLegs(&c, &o.Segments) &&
-		c.Is(`,"total_price":`) && canonicalPrice(&c, &o.TotalPrice) &&
-		c.Is(`}`) && d.Jump(&c, levels) {
+	if c.Pass(`{"cabin":`) && c.TextOrNull(&o.Cabin, MaxTextBytes) &&
+		(!c.Pass(`,"fare_rules_summary":`) || c.TextOrNull(&o.FareRulesSummary, MaxTextBytes)) &&
+		c.Pass(`,"option_id":`) && c.Text(&o.OptionID, MaxTextBytes) &&
+		c.Pass(`,"refundable":`) && canonicalTruth(&c, &o.Refundable) &&
+		c.Pass(`,"segments":[`) && d.canonicalLegs(&c, &o.Segments) &&
+		c.Pass(`,"total_price":`) && canonicalPrice(&c, &o.TotalPrice) &&
+		c.Pass(`}`) && d.Jump(&c, levels) {
 		return true
 	}
 	*o, d.legs = FlightOption{}, d.legs[:legs]
@@ -55,7 +55,7 @@ func (d *decoder) canonicalFlight(o *FlightOption) bool {
 // canonicalLegs reads the legs of an offer up to the end of their list; an offer has one at least.
 func (d *decoder) canonicalLegs(c *wire.Cursor, p *[]FlightLeg) bool {
 	from := len(d.legs)
-	for more := true; more; more = c.Is(`,`) {
+	for more := true; more; more = c.Pass(`,`) {
 		if len(d.legs)-from >= MaxSegments {
 			return false
 		}
@@ -66,33 +66,33 @@ func (d *decoder) canonicalLegs(c *wire.Cursor, p *[]FlightLeg) bool {
 	}
 	to := len(d.legs)
 	*p = d.legs[from:to:to]
-	return c.Is(`]`)
+	return c.Pass(`]`)
 }
 
 func canonicalLeg(c *wire.Cursor, l *FlightLeg) bool {
-	return c.Is(`{"airline":`) && c.TextOrNull(&l.Airline, MaxTextBytes) &&
-		c.Is(`,"arrive_at":`) && c.TextOrNull(&l.ArriveAt, MaxTextBytes) &&
-		c.Is(`,"depart_at":`) && c.TextOrNull(&l.DepartAt, MaxTextBytes) &&
-		c.Is(`,"flight_number":`) && c.TextOrNull(&l.FlightNumber, MaxTextBytes) &&
-		c.Is(`,"from":`) && c.TextOrNull(&l.From, MaxTextBytes) &&
-		c.Is(`,"stops":`) && canonicalSmall(c, &l.Stops) &&
-		c.Is(`,"to":`) && c.TextOrNull(&l.To, MaxTextBytes) && c.Is(`}`)
+	return c.Pass(`{"airline":`) && c.TextOrNull(&l.Airline, MaxTextBytes) &&
+		c.Pass(`,"arrive_at":`) && c.TextOrNull(&l.ArriveAt, MaxTextBytes) &&
+		c.Pass(`,"depart_at":`) && c.TextOrNull(&l.DepartAt, MaxTextBytes) &&
+		c.Pass(`,"flight_number":`) && c.TextOrNull(&l.FlightNumber, MaxTextBytes) &&
+		c.Pass(`,"from":`) && c.TextOrNull(&l.From, MaxTextBytes) &&
+		c.Pass(`,"stops":`) && canonicalSmall(c, &l.Stops) &&
+		c.Pass(`,"to":`) && c.TextOrNull(&l.To, MaxTextBytes) && c.Pass(`}`)
 }
 
 // canonicalHotel reads a hotel offer.
 func (d *decoder) canonicalHotel(o *HotelOption) bool {
 	const levels = 2 // the offer, a price
 	c := d.Cursor()
-	if c.Is(`{`) &&
-		(!c.Is(`"address":`) || c.TextOrNull(&o.Address, MaxTextBytes) && c.Is(`,`)) &&
-		c.Is(`"hotel_name":`) && c.TextOrNull(&o.HotelName, MaxTextBytes) &&
-		c.Is(`,"nightly_price":`) && (canonicalPrice(&c, &o.NightlyPrice) || c.Is(`null`)) &&
-		c.Is(`,"option_id":`) && c.Text(&o.OptionID, MaxTextBytes) &&
-		c.Is(`,"refundable":`) && canonicalTruth(&c, &o.Refundable) &&
-		(!c.Is(`,"room_description":`) || c.TextOrNull(&o.RoomDescription, MaxTextBytes)) &&
-		c.Is(`,"star_rating":`) && canonicalNumber(&c, &o.StarRating) &&
-		c.Is(`,"total_price":`) && canonicalPrice(&c, &o.TotalPrice) &&
-		c.Is(`}`) && d.Jump(&c, levels) {
+	if c.Pass(`{`) &&
+		(!c.Pass(`"address":`) || c.TextOrNull(&o.Address, MaxTextBytes) && c.Pass(`,`)) &&
+		c.Pass(`"hotel_name":`) && c.TextOrNull(&o.HotelName, MaxTextBytes) &&
+		c.Pass(`,"nightly_price":`) && (canonicalPrice(&c, &o.NightlyPrice) || c.Pass(`null`)) &&
+		c.Pass(`,"option_id":`) && c.Text(&o.OptionID, MaxTextBytes) &&
+		c.Pass(`,"refundable":`) && canonicalTruth(&c, &o.Refundable) &&
+		(!c.Pass(`,"room_description":`) || c.TextOrNull(&o.RoomDescription, MaxTextBytes)) &&
+		c.Pass(`,"star_rating":`) && canonicalNumber(&c, &o.StarRating) &&
+		c.Pass(`,"total_price":`) && canonicalPrice(&c, &o.TotalPrice) &&
+		c.Pass(`}`) && d.Jump(&c, levels) {
 		return true
 	}
 	*o = HotelOption{}
@@ -103,13 +103,13 @@ func (d *decoder) canonicalHotel(o *HotelOption) bool {
 func (d *decoder) canonicalBundle(b *Bundle) bool {
 	const levels = 2 // the bundle, a list or its total
 	c, texts := d.Cursor(), len(d.texts)
-	if c.Is(`{"bundle_id":`) && c.Text(&b.BundleID, MaxTextBytes) &&
-		c.Is(`,"estimated_total":`) && (canonicalPrice(&c, &b.EstimatedTotal) || c.Is(`null`)) &&
-		c.Is(`,"flight_option_ids":[`) && d.canonicalTexts(&c, &b.FlightOptionIDs) &&
-		c.Is(`,"hotel_option_ids":[`) && d.canonicalTexts(&c, &b.HotelOptionIDs) &&
-		c.Is(`,"tradeoffs":[`) && d.canonicalTexts(&c, &b.Tradeoffs) &&
-		c.Is(`,"why_this_bundle":`) && c.TextOrNull(&b.WhyThisBundle, MaxTextBytes) &&
-		c.Is(`}`) && d.Jump(&c, levels) {
+	if c.Pass(`{"bundle_id":`) && c.Text(&b.BundleID, MaxTextBytes) &&
+		c.Pass(`,"estimated_total":`) && (canonicalPrice(&c, &b.EstimatedTotal) || c.Pass(`null`)) &&
+		c.Pass(`,"flight_option_ids":[`) && d.canonicalTexts(&c, &b.FlightOptionIDs) &&
+		c.Pass(`,"hotel_option_ids":[`) && d.canonicalTexts(&c, &b.HotelOptionIDs) &&
+		c.Pass(`,"tradeoffs":[`) && d.canonicalTexts(&c, &b.Tradeoffs) &&
+		c.Pass(`,"why_this_bundle":`) && c.TextOrNull(&b.WhyThisBundle, MaxTextBytes) &&
+		c.Pass(`}`) && d.Jump(&c, levels) {
 		return true
 	}
 	*b, d.texts = Bundle{}, d.texts[:texts]
@@ -118,11 +118,11 @@ func (d *decoder) canonicalBundle(b *Bundle) bool {
 
 // canonicalTexts reads a list of texts up to its end; an empty one is nil.
 func (d *decoder) canonicalTexts(c *wire.Cursor, p *[]string) bool {
-	if c.Is(`]`) {
+	if c.Pass(`]`) {
 		return true
 	}
 	from := len(d.texts)
-	for more := true; more; more = c.Is(`,`) {
+	for more := true; more; more = c.Pass(`,`) {
 		if len(d.texts)-from >= MaxItems {
 			return false
 		}
@@ -133,17 +133,17 @@ func (d *decoder) canonicalTexts(c *wire.Cursor, p *[]string) bool {
 	}
 	to := len(d.texts)
 	*p = d.texts[from:to:to]
-	return c.Is(`]`)
+	return c.Pass(`]`)
 }
 
 func canonicalTruth(c *wire.Cursor, p *OptBool) bool {
 	switch {
-	case c.Is(`true`):
+	case c.Pass(`true`):
 		*p = True
-	case c.Is(`false`):
+	case c.Pass(`false`):
 		*p = False
 	default:
-		return c.Is(`null`)
+		return c.Pass(`null`)
 	}
 	return true
 }
@@ -151,7 +151,7 @@ func canonicalTruth(c *wire.Cursor, p *OptBool) bool {
 // canonicalSmall reads a small count or a null.
 func canonicalSmall(c *wire.Cursor, p *OptInt) bool {
 	if !c.Int(&p.Value) {
-		return c.Is(`null`)
+		return c.Pass(`null`)
 	}
 	p.Set = true
 	return p.Value <= MaxSmall
@@ -161,10 +161,10 @@ func canonicalSmall(c *wire.Cursor, p *OptInt) bool {
 func canonicalNumber(c *wire.Cursor, p *Number) bool {
 	text := wire.CanonicalInt(c.Rest())
 	if text == "" {
-		return c.Is(`null`)
+		return c.Pass(`null`)
 	}
 	*p = Number(text)
-	c.Take(len(text))
+	c.Skip(len(text))
 	return true
 }
 
@@ -174,6 +174,6 @@ func canonicalPrice(c *wire.Cursor, p *Money) bool {
 		return false
 	}
 	*p = m
-	c.Take(n)
+	c.Skip(n)
 	return true
 }

@@ -51,17 +51,26 @@ func DecodeEvent(line string) (Event, error) {
 	return d.line(line)
 }
 
-// EventReader decodes many events with the same working memory. Its zero value is ready; it is
-// not safe for concurrent use.
+// EventReader decodes many events with the same working memory. Events that follow each other may
+// share memory, so that one keeps its neighbours in it. Its zero value is ready; it is not safe for
+// concurrent use.
 type EventReader struct{ d decoder }
 
-// eventPiece is for how many elements an EventReader makes the arrays that lists of several
-// events share: a few kilobytes.
-const eventPiece = 32
+// An EventReader makes arrays for so many elements, a few kilobytes, which the lists of several
+// events share. The events of longer lines share nothing: their texts would be kept for long.
+const (
+	eventPiece   = 32
+	maxPieceLine = 16 << 10
+)
 
 // Decode is DecodeEvent.
 func (r *EventReader) Decode(line string) (Event, error) {
-	r.d.piece = eventPiece
+	if len(line) > maxPieceLine {
+		r.d = decoder{}
+		defer func() { r.d = decoder{} }()
+	} else {
+		r.d.piece = eventPiece
+	}
 	return r.d.line(line)
 }
 
@@ -84,7 +93,6 @@ func (d *decoder) event(ev *Event) {
 	var spans dataSpans
 	var kind EventType
 	start := d.Offset()
-	kindAt := -1
 	d.Object()
 	if d.Member(`"at":`) {
 		d.instant(&ev.At)
@@ -92,9 +100,7 @@ func (d *decoder) event(ev *Event) {
 	if d.Member(`"data":`) {
 		d.dataSpans(&spans)
 	}
-	if at := d.canonicalTail(ev, &kind); at > 0 {
-		kindAt = at
-	}
+	kindAt := d.canonicalTail(ev, &kind)
 	for d.Next() {
 		switch d.Key() {
 		case "at":

@@ -109,20 +109,7 @@ func (d *decoder) flightOptions() FlightQuotes {
 
 func (d *decoder) flightOption(o *FlightOption) {
 	at := d.Offset()
-	d.Object()
-	d.textMember(`"cabin":`, &o.Cabin)
-	d.textMember(`"fare_rules_summary":`, &o.FareRulesSummary)
-	d.textMember(`"option_id":`, &o.OptionID)
-	if d.Member(`"refundable":`) {
-		d.truth(&o.Refundable)
-	}
-	if d.Member(`"segments":`) {
-		d.flightLegs(&o.Segments)
-	}
-	if d.Member(`"total_price":`) {
-		d.money(&o.TotalPrice)
-	}
-	for d.Next() {
+	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "cabin":
 			d.text(&o.Cabin)
@@ -164,17 +151,7 @@ func (d *decoder) flightLegs(p *[]FlightLeg) {
 }
 
 func (d *decoder) flightLeg(l *FlightLeg) {
-	d.Object()
-	d.textMember(`"airline":`, &l.Airline)
-	d.textMember(`"arrive_at":`, &l.ArriveAt)
-	d.textMember(`"depart_at":`, &l.DepartAt)
-	d.textMember(`"flight_number":`, &l.FlightNumber)
-	d.textMember(`"from":`, &l.From)
-	if d.Member(`"stops":`) {
-		d.optional(&l.Stops, 0, MaxSmall)
-	}
-	d.textMember(`"to":`, &l.To)
-	for d.Next() {
+	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "airline":
 			d.text(&l.Airline)
@@ -221,24 +198,7 @@ func (d *decoder) hotelOptions() []HotelOption {
 
 func (d *decoder) hotelOption(o *HotelOption) {
 	at := d.Offset()
-	d.Object()
-	d.textMember(`"address":`, &o.Address)
-	d.textMember(`"hotel_name":`, &o.HotelName)
-	if d.Member(`"nightly_price":`) {
-		d.money(&o.NightlyPrice)
-	}
-	d.textMember(`"option_id":`, &o.OptionID)
-	if d.Member(`"refundable":`) {
-		d.truth(&o.Refundable)
-	}
-	d.textMember(`"room_description":`, &o.RoomDescription)
-	if d.Member(`"star_rating":`) {
-		d.number(&o.StarRating)
-	}
-	if d.Member(`"total_price":`) {
-		d.money(&o.TotalPrice)
-	}
-	for d.Next() {
+	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "address":
 			d.text(&o.Address)
@@ -306,22 +266,7 @@ func (d *decoder) bundles(out []Bundle) []Bundle {
 }
 
 func (d *decoder) bundle(b *Bundle) {
-	d.Object()
-	d.textMember(`"bundle_id":`, &b.BundleID)
-	if d.Member(`"estimated_total":`) {
-		d.money(&b.EstimatedTotal)
-	}
-	if d.Member(`"flight_option_ids":`) {
-		d.textList(&b.FlightOptionIDs, MaxItems)
-	}
-	if d.Member(`"hotel_option_ids":`) {
-		d.textList(&b.HotelOptionIDs, MaxItems)
-	}
-	if d.Member(`"tradeoffs":`) {
-		d.textList(&b.Tradeoffs, MaxItems)
-	}
-	d.textMember(`"why_this_bundle":`, &b.WhyThisBundle)
-	for d.Next() {
+	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "bundle_id":
 			d.text(&b.BundleID)

@@ -31,7 +31,7 @@ func DecodeFlightOptions(raw Raw) (FlightQuotes, error) {
 
 func (d *decoder) flightResult() FlightQuotes {
 	n := reserve(d.Rest())
-	d.flights, d.legs = room(d, d.flights, n), room(d, d.legs, n)
+	d.flights, d.legs = spare(d, d.flights, n), spare(d, d.legs, n)
 	var options FlightQuotes
 	start := d.Offset()
 	for d.Object(); d.Next(); {
@@ -63,7 +63,7 @@ func DecodeHotelOptions(raw Raw) (byRoom HotelQuotes, sharedAllRooms bool, err e
 }
 
 func (d *decoder) hotelResult() (byRoom HotelQuotes, sharedAllRooms bool) {
-	d.hotels = room(d, d.hotels, reserve(d.Rest()))
+	d.hotels = spare(d, d.hotels, reserve(d.Rest()))
 	var shared []HotelOption
 	start := d.Offset()
 	for d.Object(); d.Next(); {
@@ -105,7 +105,7 @@ func (d *decoder) bundleResult() []Bundle {
 	const textsEach = 6                                              // ids and tradeoffs of most bundles
 	n := min(max((strings.Count(d.Rest(), "{")-1)/2, 1), MaxBundles) // its own and its total's
 	bundles := make([]Bundle, 0, n)
-	d.texts = room(d, d.texts, n*textsEach)
+	d.texts = spare(d, d.texts, n*textsEach)
 	found := false
 	start := d.Offset()
 	for d.Object(); d.Next(); {

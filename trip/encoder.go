@@ -86,7 +86,7 @@ func (e *Encoder) keptTexts() *kept[string] {
 	return &e.texts
 }
 
-// kept holds the texts of the lists of the last intent, and of those met in this one.
+// kept holds the texts of the lists of the last decision and intent, and of those met in this one.
 type kept[T any] struct{ last, now []keptText[T] }
 
 // keptText is the text of the list that begins at first and has n elements. Holding first keeps
@@ -126,6 +126,7 @@ func find[T any](texts []keptText[T], list []T) []byte {
 }
 
 func (k *kept[T]) turnOver() {
+	clear(k.last)
 	k.last, k.now = k.now, k.last[:0]
 }
 

@@ -55,6 +55,7 @@ func FuzzDecodeEvent(f *testing.F) {
 		`{"type":"USER_MESSAGE","data":{"text":"h\u00e9"},"at":"2026-03-01T10:00:00.5+01:00","seq":1.0,"x":{"b":1,"a":[2.50]}}`,
 		`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"boom","code":"timeout","retryable":false}}`,
 		`{"data":{"confirmations":["a"]}, "type":"USER_REQUEST_HOLD"}`, `{"type":"TURN_CANCELLED"}`, `{"type":"INTENT_READY","data":null,"decision":"d","state":"s"}`,
+		`{,"id":"e","seq":1,"trip_id":"t","turn":0,"type":"INTENT_READY"}`, `{"at":"2026-03-01T10:00:00Z","id":"e","seq":1,"trip_id":"t","turn":0,"type":"INTENT_READY"}`,
 		`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p"}}`, `{"type":"TOOL_RESULT","data":{"result":null,"tool_name":"x","attempts":1e1}}`,
 	} {
 		f.Add(s)

@@ -47,8 +47,8 @@ func (in *Intent) HoldPrice(h Hold) Money {
 }
 
 // RememberPrices notes, in an intent that is the caller's own, what the offers of the holds cost
-// that carry no price of their own. It is called before offers are searched again: what is held still costs what it did. Prices of holds
-// that are gone are forgotten.
+// that carry no price of their own. It is called before offers are searched again: what is held
+// still costs what it did. Prices of holds that are gone are forgotten.
 func (in *Intent) RememberPrices() {
 	var prices []HeldPrice
 	for _, h := range in.WorkingMemory.Holds {

@@ -61,7 +61,7 @@ func (d *decoder) typedResult() *typedResult {
 		return nil
 	}
 	at := d.Offset()
-	d.results = append(room(d, d.results, 1), typedResult{kind: kind})
+	d.results = append(spare(d, d.results, 1), typedResult{kind: kind})
 	r := &d.results[0]
 	d.other = false
 	switch kind {

@@ -38,8 +38,8 @@ func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision
 }
 
 // Fold is Step without the copies, for folding long logs: it writes the decision, with the
-// next intent in it, to d. in must not be d.Next. The lists of the decision that d held before
-// are written over; the intent in it is not.
+// next intent in it, to d. in must not be d.Next. What d held before is written over, its calls
+// included; only what the lists of its intent point to is not.
 func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision) error {
 	if err := follows(in, ev); err != nil {
 		return err

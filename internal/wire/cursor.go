@@ -12,18 +12,18 @@ type Cursor struct {
 // Cursor returns a cursor at the next value.
 func (d *Decoder) Cursor() Cursor { return Cursor{d.in, d.Offset()} }
 
-// Jump goes to where a cursor is, which has read one whole value of so many levels. It reports
-// whether d may nest that deep.
+// Jump goes to where a cursor is, which has read one whole value of so many levels, or some whole
+// members behind the first of an object. It reports whether d stands there and may nest that deep.
 func (d *Decoder) Jump(c *Cursor, levels int) bool {
-	if d.err != nil || d.depth+levels > d.max {
+	if d.err != nil || d.first || d.depth+levels > d.max {
 		return false
 	}
-	d.pos, d.first = c.pos, false
+	d.pos = c.pos
 	return true
 }
 
-// Is reads a part of the text.
-func (c *Cursor) Is(text string) bool {
+// Pass reads a known part of the text.
+func (c *Cursor) Pass(text string) bool {
 	end := c.pos + len(text)
 	if end > len(c.in) || c.in[c.pos:end] != text {
 		return false
@@ -47,9 +47,9 @@ func (c *Cursor) Text(p *string, limit int) bool {
 }
 
 // TextOrNull reads a string of at most limit bytes, or a null, which leaves what is there.
-func (c *Cursor) TextOrNull(p *string, limit int) bool { return c.Text(p, limit) || c.Is("null") }
+func (c *Cursor) TextOrNull(p *string, limit int) bool { return c.Text(p, limit) || c.Pass("null") }
 
-// Int reads an integer from 0 to 15 digits.
+// Int reads an integer from 0 on, of at most 15 digits.
 func (c *Cursor) Int(p *int64) bool {
 	text := CanonicalInt(c.Rest())
 	if text == "" {
@@ -64,8 +64,8 @@ func (c *Cursor) Int(p *int64) bool {
 	return true
 }
 
-// Ends reports whether the next byte is b, which it leaves.
-func (c *Cursor) Ends(b byte) bool { return c.pos < len(c.in) && c.in[c.pos] == b }
+// At reports whether the next byte is b, which it leaves.
+func (c *Cursor) At(b byte) bool { return c.pos < len(c.in) && c.in[c.pos] == b }
 
 // Offset returns where c is.
 func (c *Cursor) Offset() int { return c.pos }
@@ -73,5 +73,5 @@ func (c *Cursor) Offset() int { return c.pos }
 // Rest returns the text from where c is.
 func (c *Cursor) Rest() string { return c.in[c.pos:] }
 
-// Take goes on by n bytes of Rest.
-func (c *Cursor) Take(n int) { c.pos += n }
+// Skip goes on by n bytes of Rest.
+func (c *Cursor) Skip(n int) { c.pos += n }

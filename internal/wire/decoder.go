@@ -267,24 +267,6 @@ func (d *Decoder) Member(quoted string) bool {
 	return true
 }
 
-// TextMember is Member for a member that is a text as a rule: if it is one without escapes, it is
-// read as well, and plain. Otherwise the value of a member that was found is next.
-func (d *Decoder) TextMember(quoted string) (text string, found, plain bool) {
-	if !d.Member(quoted) {
-		return "", false, false
-	}
-	start := d.pos + 1
-	if start >= len(d.in) || d.in[d.pos] != '"' {
-		return "", true, false
-	}
-	end := plainTo(d.in, start)
-	if end >= len(d.in) || d.in[end] != '"' {
-		return "", true, false
-	}
-	d.start, d.pos = d.pos, end+1
-	return d.in[start:end], true, true
-}
-
 // nextName finds the quote of the next member name, or -1 when the object ends or is broken.
 func (d *Decoder) nextName() int {
 	c := d.peek()
