@@ -11,7 +11,12 @@ func Canonical(dst []byte, text string, maxDepth int) ([]byte, error) {
 	if IsCanonical(text, maxDepth) {
 		return append(dst, text...), nil
 	}
-	var c canonicaliser
+	return canonicalise(dst, text, maxDepth)
+}
+
+// canonicalise is Canonical for a text that is not canonical yet.
+func canonicalise(dst []byte, text string, maxDepth int) ([]byte, error) {
+	c := canonicaliser{members: make([]member, 0, 16)} // room for most texts
 	c.d.Reset(text, maxDepth)
 	out := c.value(dst)
 	c.d.End()
@@ -27,7 +32,7 @@ func CanonicalText(text string, maxDepth int) (string, error) {
 	if IsCanonical(text, maxDepth) {
 		return text, nil
 	}
-	out, err := Canonical(make([]byte, 0, len(text)), text, maxDepth)
+	out, err := canonicalise(make([]byte, 0, len(text)), text, maxDepth)
 	return string(out), err
 }
 
