@@ -16,7 +16,7 @@
 // Numbers in keys are 8 bytes, big-endian, so that byte order is number order. Numbers in values
 // are varints. Every value ends in a CRC-32C over its key and itself.
 //
-//	meta       "format" -> "legwork.store.v1"
+//	meta       "format" -> "legwork.store.v2"
 //	trips      trip id -> head: seq, turns, chain, where the newest record, the header and the
 //	           newest snapshot stand, marks of the newest turns, and the outstanding calls
 //	log        place -> record: seq, distance to the record before, trip id, chain, event.

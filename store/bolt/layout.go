@@ -9,7 +9,7 @@ import (
 
 // format is the value of the key "format" in the bucket meta. Another one is another layout.
 const (
-	format       = "legwork.store.v1"
+	format       = "legwork.store.v2"
 	formatPrefix = "legwork.store."
 )
 
