@@ -81,8 +81,10 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		touched = append(touched, p.closeRounds(&d.Next)...)
 	}
 	told := slices.ContainsFunc(d.NotesAdded, func(n string) bool { return strings.HasPrefix(n, executionError) })
-	if at, ok := p.settle(ev, &d); ok {
-		touched = append(touched, at.message)
+	if at, ok := p.open[d.Settled]; ok && d.Settled != "" {
+		if p.settle(at, ev, &d) {
+			touched = append(touched, at.message)
+		}
 		told = told || p.messages[at.message].Calls[at.call].Proposed
 	}
 	for i, text := range d.UIMessages {
@@ -135,13 +137,11 @@ func (p *Projection) follow(i int) {
 	}
 }
 
-// settle puts a result where its call is.
-func (p *Projection) settle(ev trip.Event, d *trip.Decision) (at place, ok bool) {
-	at, ok = p.open[d.Settled]
-	if d.Settled == "" || !ok {
-		return place{}, false
-	}
-	c := p.finish(at)
+// settle puts a result where its call is, and reports whether that says something new: an outcome
+// that was unknown may stay so.
+func (p *Projection) settle(at place, ev trip.Event, d *trip.Decision) (changed bool) {
+	was := p.messages[at.message].Calls[at.call]
+	c := was
 	c.Class, c.Result, c.Error = d.Outcome, "", ""
 	res, isResult := ev.Data.(trip.ToolResult)
 	if isResult && (c.Class == trip.ClassOK || c.Class == trip.ClassEmpty) {
@@ -152,7 +152,11 @@ func (p *Projection) settle(ev trip.Event, d *trip.Decision) (at place, ok bool)
 	if !isUnknown(&d.Next, c.ID) {
 		delete(p.open, c.ID)
 	}
-	return at, true
+	if c == was {
+		return false
+	}
+	*p.finish(at) = c
+	return true
 }
 
 // isUnknown reports whether a write is still open for the one event that settles it.

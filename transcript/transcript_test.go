@@ -127,7 +127,12 @@ func TestLostWriteIsSettledLate(t *testing.T) {
 	l := start(t).asks("Taxi").proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{"to":"LIS"}}]}`).fails("book_taxi", "timeout")
 	same(t, page(l.p.Messages())[2:3], []string{`m3.1 book_taxi {"to":"LIS"}: outcome_unknown it is not known yet whether the tool went through`})
 	same(t, talk(l.p.Model(0))[1:], []string{"system: book_taxi: it is not known yet whether the tool went through"})
-	l.add(trip.UserMessage{Text: "And now?"}).add(trip.ToolError{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Code: "failed", Error: secret})
+	l.add(trip.UserMessage{Text: "And now?"})
+	l.add(trip.ToolError{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Code: "outcome_unknown", Error: secret})
+	if slices.Contains(l.touched, 2) {
+		t.Errorf("an outcome that stays unknown touched %v", l.touched)
+	}
+	l.add(trip.ToolError{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Code: "failed", Error: secret})
 	same(t, page(l.p.Messages())[2:3], []string{`m3.1 book_taxi {"to":"LIS"}: failed the tool did not work`})
 }
 
