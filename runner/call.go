@@ -10,8 +10,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// call is a queued call with all that is needed to perform it. What is not changed after it was
-// made may be read without a lock; begun is guarded by its trip's, as is stop.
+// call is a queued call with all that is needed to perform it. It may be read without a lock: ctx,
+// stop and until are written before the goroutine that performs it begins, out before done is set.
+// begun is guarded by the trip's lock.
 type call struct {
 	store.Outstanding
 	write  bool

@@ -36,6 +36,9 @@ func (t *live) advance() *call {
 		if t.feed() != nil {
 			break
 		}
+		if t.isReady() {
+			continue
+		}
 		own := t.startCalls()
 		if len(t.calls) > 0 || t.isLooking() {
 			return own
@@ -51,6 +54,11 @@ func (t *live) advance() *call {
 		t.leave()
 	}
 	return nil
+}
+
+// isReady reports whether there is an outcome to feed. The caller holds t.mu.
+func (t *live) isReady() bool {
+	return len(t.calls) > 0 && t.calls[0].isDone() || slices.ContainsFunc(t.doubts, (*call).isDone)
 }
 
 // leave ends the flight. The caller holds t.mu.
@@ -184,7 +192,7 @@ func (t *live) settle(c *change, done *call) error {
 // that nothing more is to be expected of.
 func (t *live) feedDoubts(c *change) (known []*call, err error) {
 	for _, d := range t.doubts {
-		if !d.isDone() {
+		if !d.isDone() || len(c.folds) >= mostFolds {
 			continue
 		}
 		known = append(known, d)

@@ -210,7 +210,7 @@ func (t *live) refused(err error) error {
 // is not cut off: its outcome still settles it. The caller holds t.mu.
 func (t *live) letGo(before []*call) {
 	for _, c := range before {
-		if slices.Contains(t.calls, c) || c.isDone() {
+		if slices.Contains(t.calls, c) || c.isDone() && !c.out.sure && !c.out.notMade {
 			continue
 		}
 		if c.stop != nil {

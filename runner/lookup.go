@@ -23,6 +23,7 @@ func (p *performance) lookUp() outcome {
 	if gate.enter(p.r.life, p.r, p.r.sched.Now().Add(p.r.limits.LookupTimeout)) != "" {
 		return unknown
 	}
+	running := p.r.isRunning(p.call.CallID) // asked first: it may do its work, and return, behind the lookup's back
 	answer := p.ask(looker)
 	if answer.failed {
 		gate.leave(p.r, bad)
@@ -34,7 +35,7 @@ func (p *performance) lookUp() outcome {
 	switch {
 	case answer.found && (answer.class == trip.ClassOK || answer.class.Definite()):
 		return outcome{data: answer.data, sure: true}
-	case !answer.found && !p.r.isRunning(p.call.CallID):
+	case !answer.found && !running:
 		return outcome{notMade: true}
 	}
 	return unknown

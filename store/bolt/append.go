@@ -29,8 +29,8 @@ type writer struct {
 }
 
 // headsFill is how full a page of heads is left when it is split. Heads grow and shrink with the
-// calls in them, and bbolt does not join pages again: halves would stay too empty. With ids in
-// random order more than this fills the pages less.
+// calls in them, and bbolt does not join pages again: halves would stay too empty. A
+// higher value leaves the pages emptier when ids come in random order.
 const headsFill = 0.7
 
 // begin readies the writer for a transaction; its memory is used again.

@@ -64,6 +64,7 @@ func (s *Store) commitLoop() {
 				break
 			}
 			s.commitBatch(batch)
+			clear(batch) // who was answered is not kept
 		}
 	}
 }

@@ -44,7 +44,8 @@
 // # Caveats
 //
 //   - One process at a time: the file is locked. Open waits Options.LockTimeout.
-//   - The file never shrinks by itself; Compact rewrites it while others go on.
+//   - The file never shrinks by itself; Compact rewrites it while others go on. Up to 512 KB of zeros
+//     stand behind what is used.
 //   - A reader may see a commit in the moment between its write and its sync, before Append returns.
 //   - If the medium fails exactly between those two, nobody can tell whether the commit will be
 //     there after a crash: the store then refuses everything with store.ErrUncertain until it is
