@@ -23,7 +23,8 @@ func (p *performance) lookUp() outcome {
 	if gate.enter(p.r.life, p.r, p.r.sched.Now().Add(p.r.limits.LookupTimeout)) != "" {
 		return unknown
 	}
-	running := p.r.isRunning(p.call.CallID) // asked first: it may do its work, and return, behind the lookup's back
+	// Asked before the books are: the handler may do its work, and return, behind the lookup's back.
+	running := p.r.isRunning(p.call.CallID)
 	answer := p.ask(looker)
 	if answer.failed {
 		gate.leave(p.r, bad)
