@@ -192,7 +192,7 @@ func (t *live) settle(c *change, done *call) error {
 // that nothing more is to be expected of.
 func (t *live) feedDoubts(c *change) (known []*call, err error) {
 	for _, d := range t.doubts {
-		if !d.isDone() || len(c.folds) >= mostFolds {
+		if !d.isDone() {
 			continue
 		}
 		known = append(known, d)

@@ -102,7 +102,7 @@ func (r *recent) note(id trip.ID, folds []*folded) {
 	if m.last != folds[0].event.Seq-1 {
 		return // find will not know it
 	}
-	m.last = folds[len(folds)-1].event.Seq // by less than 128: ages stay below 256
+	m.last = folds[len(folds)-1].event.Seq // by less than 128, which is more than a commit folds: ages stay below 256
 	old := 0
 	for old < len(m.seen) && m.seen[old].age(m.last) >= RememberedEvents {
 		old++
