@@ -42,9 +42,11 @@ func (s *spell) whole() context.Context {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.full == nil {
-		s.full, s.stop = context.WithDeadline(s.parent, s.until)
-		if s.ended {
+		if s.ended { // in time, whatever the time is now
+			s.full, s.stop = context.WithCancel(s.parent)
 			s.stop()
+		} else {
+			s.full, s.stop = context.WithDeadline(s.parent, s.until)
 		}
 	}
 	return s.full
