@@ -223,9 +223,8 @@ func (t *live) tell(c *change) {
 	if len(t.streams) == 0 {
 		return
 	}
-	list := updatesOfAll(c.folds)
 	for _, s := range t.streams {
-		s.put(list...)
+		s.tell(c.folds, false)
 		if len(t.calls) == 0 {
 			s.end(nil)
 		}
@@ -233,20 +232,4 @@ func (t *live) tell(c *change) {
 	if len(t.calls) == 0 {
 		t.streams = nil
 	}
-}
-
-// updatesOfAll tells of several events. That the turn has ended is told once, last.
-func updatesOfAll(folds []*folded) []Update {
-	if len(folds) == 1 {
-		return updatesOf(&folds[0].event, folds[0].before, folds[0].decision)
-	}
-	var list []Update
-	for i, f := range folds {
-		one := updatesOf(&f.event, f.before, f.decision)
-		if last := len(one) - 1; one[last].Kind == TurnEnded && i < len(folds)-1 {
-			one = one[:last]
-		}
-		list = append(list, one...)
-	}
-	return list
 }

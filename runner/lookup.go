@@ -160,7 +160,7 @@ func (r *Runner) Settle(ctx context.Context, id trip.ID, callID string, s Settle
 		return nil, err
 	}
 	t.tell(c)
-	return updatesOfAll(c.folds), nil
+	return updatesOf(c.folds), nil
 }
 
 // settlement makes the event of what an operator says.

@@ -219,11 +219,7 @@ func (t *live) again(ctx context.Context, seq int64, eventID string) (*stream, e
 		folds = append(folds, &folded{event: *ev, before: in, decision: d})
 		in = &d.Next
 	}
-	list := updatesOfAll(folds)
-	for i := range list {
-		list[i].Replayed = true
-	}
-	s.put(list...)
+	s.tell(folds, true)
 	s.opened(in.Turn.Number)
 	switch {
 	case len(in.Turn.Outstanding) == 0:

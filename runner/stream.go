@@ -2,44 +2,68 @@ package runner
 
 import (
 	"context"
-	"slices"
 	"sync"
 
 	"github.com/legwork-go/legwork/trip"
 )
 
-// stream carries the updates of one delivered event to whoever delivered it. Nobody waits for a
-// slow reader: what it may have to keep is bounded by what a turn can do.
+// stream carries the news of one delivered event to whoever delivered it. Nobody waits for a slow
+// reader: what it may have to keep is bounded by what a turn can do.
 type stream struct {
 	id    trip.ID
 	owner bool // the delivery that made the turn: its context ends the turn
 
 	ready Signal
 
-	mu      sync.Mutex
-	updates []Update
-	turn    int64 // the turn that the event opened; 0 while it waits in the queue
-	ended   bool
-	gone    bool // nobody reads any more
-	err     error
+	mu    sync.Mutex
+	news  []news
+	turn  int64 // the turn that the event opened; 0 while it waits in the queue
+	ended bool
+	gone  bool // nobody reads any more
+	err   error
+}
+
+// news is a folded event with all that it means, or one update. The reader makes the updates of an
+// event, one at a time.
+type news struct {
+	fold     *folded // nil of one update
+	last     bool    // of its commit
+	replayed bool
+	update   *Update
+}
+
+// tell yields the updates, until yield returns false.
+func (n *news) tell(yield func(Update, error) bool) bool {
+	if n.fold == nil {
+		return yield(*n.update, nil)
+	}
+	return n.fold.tell(n.last, func(u Update) bool {
+		u.Replayed = n.replayed
+		return yield(u, nil)
+	})
 }
 
 func (r *Runner) newStream(id trip.ID, owner bool) *stream {
 	return &stream{id: id, owner: owner, ready: r.sched.NewSignal()}
 }
 
-// put adds updates.
-func (s *stream) put(list ...Update) {
+// put adds an update.
+func (s *stream) put(u Update) { s.add(news{update: &u}) }
+
+// tell adds the events of a commit.
+func (s *stream) tell(folds []*folded, replayed bool) {
+	for i, f := range folds {
+		s.add(news{fold: f, last: i == len(folds)-1, replayed: replayed})
+	}
+}
+
+func (s *stream) add(n news) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ended || s.gone {
 		return
 	}
-	if len(s.updates) == 0 {
-		s.updates = slices.Clip(list) // others may hold it as well: nobody writes to it
-	} else {
-		s.updates = append(s.updates, list...)
-	}
+	s.news = append(s.news, n)
 	s.ready.Set()
 }
 
@@ -64,14 +88,15 @@ func (s *stream) end(err error) {
 func (s *stream) leave() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gone, s.updates = true, nil
+	s.gone, s.news = true, nil
 }
 
-// take returns what has come since the last time.
-func (s *stream) take() (list []Update, ended bool, err error) {
+// take returns what has come since the last time. The list of that time is used again.
+func (s *stream) take(spent []news) (list []news, ended bool, err error) {
+	clear(spent)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	list, s.updates = s.updates, nil
+	list, s.news = s.news, spent[:0]
 	return list, s.ended, s.err
 }
 
@@ -86,11 +111,14 @@ func (s *stream) turnNumber() int64 {
 func (r *Runner) follow(ctx context.Context, s *stream, yield func(Update, error) bool) {
 	defer s.leave()
 	var cancelled error
+	var list []news
 	wait := ctx
 	for {
-		list, ended, err := s.take()
-		for _, u := range list {
-			if !yield(u, nil) {
+		var ended bool
+		var err error
+		list, ended, err = s.take(list)
+		for i := range list {
+			if !list[i].tell(yield) {
 				return
 			}
 		}

@@ -81,32 +81,41 @@ func (u *Update) Patch() ([]byte, error) {
 	return out, nil
 }
 
-// updatesOf tells what an event and its decision mean to those who watch. A trip's log gives the
-// same updates again.
-func updatesOf(ev *trip.Event, before *trip.Intent, d *trip.Decision) []Update {
-	base := Update{
+// tell yields what a folded event means to those who watch, until yield returns false. That the turn
+// has ended is told by the last event of a commit. A trip's log gives the same updates again.
+func (f *folded) tell(last bool, yield func(Update) bool) bool {
+	ev, d := &f.event, f.decision
+	u := Update{
 		Trip: ev.Trip, Seq: ev.Seq, Turn: d.Next.Turn.Number, At: ev.At, EventID: ev.ID, Event: ev.Type(),
 	}
-	list := make([]Update, 0, 3+len(d.ToolCalls))
-	add := func(k Kind) *Update {
-		list = append(list, base)
-		u := &list[len(list)-1]
-		u.Kind = k
-		return u
+	first, decided, ended := u, u, u
+	first.Kind, first.Call = Accepted, finished(ev, d)
+	if first.Call != nil {
+		first.Kind = CallFinished
 	}
-	if call := finished(ev, d); call != nil {
-		add(CallFinished).Call = call
-	} else {
-		add(Accepted)
+	decided.Kind, decided.Decision, decided.before = Decided, d, f.before
+	if !yield(first) || !yield(decided) {
+		return false
 	}
-	decided := add(Decided)
-	decided.Decision, decided.before = d, before
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
-		add(CallStarted).Call = &Call{ID: c.CallID, Name: c.Name, Arguments: rawOf(c.Arguments)}
+		started := u
+		started.Kind, started.Call = CallStarted, &Call{ID: c.CallID, Name: c.Name, Arguments: rawOf(c.Arguments)}
+		if !yield(started) {
+			return false
+		}
 	}
-	if len(d.Next.Turn.Outstanding) == 0 {
-		add(TurnEnded).Decision = d
+	ended.Kind, ended.Decision = TurnEnded, d
+	return !last || len(d.Next.Turn.Outstanding) > 0 || yield(ended)
+}
+
+// updatesOf tells of the events of one commit.
+func updatesOf(folds []*folded) (list []Update) {
+	for i, f := range folds {
+		f.tell(i == len(folds)-1, func(u Update) bool {
+			list = append(list, u)
+			return true
+		})
 	}
 	return list
 }
