@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"context"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -10,9 +9,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// call is a queued call with all that is needed to perform it. It may be read without a lock: ctx,
-// stop and until are written before the goroutine that performs it begins, out before done is set.
-// begun is guarded by the trip's lock.
+// call is a queued call with all that is needed to perform it. It may be read without a lock: leash
+// and until are written before the goroutine that performs it begins, out before done is set. begun
+// is guarded by the trip's lock.
 type call struct {
 	store.Outstanding
 	write  bool
@@ -21,10 +20,9 @@ type call struct {
 	intent *trip.Intent // when it was queued
 	seq    int64        // of the event that queued it
 
-	begun bool               // it is performed, or looked up
-	ctx   context.Context    // of what waits before the handler, and of a read's handler
-	stop  context.CancelFunc // ends ctx
-	until time.Time          // deadline of the turn
+	begun bool      // it is performed, or looked up
+	leash *spell    // context of what waits before the handler, and of a read's handler; nil until begun
+	until time.Time // deadline of the turn
 
 	done atomic.Bool // out holds
 	out  outcome
@@ -37,8 +35,13 @@ func (c *call) isDone() bool { return c.done.Load() }
 func (c *call) end(out outcome) {
 	c.out = out
 	c.done.Store(true)
-	if c.stop != nil {
-		c.stop()
+	c.letGo()
+}
+
+// letGo ends what the call's work waits for.
+func (c *call) letGo() {
+	if c.leash != nil {
+		c.leash.end()
 	}
 }
 

@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -93,9 +92,7 @@ func (t *live) fail(err error) {
 		}
 	}
 	for _, c := range slices.Concat(t.calls, t.doubts) {
-		if c.stop != nil {
-			c.stop()
-		}
+		c.letGo()
 	}
 	t.calls, t.doubts, t.queue, t.streams = nil, nil, nil, nil
 }
@@ -118,8 +115,10 @@ func (t *live) startCalls() (own *call) {
 
 // beginCall notes that a call is performed from now on, as a task. The caller holds t.mu.
 func (t *live) beginCall(c *call) {
-	c.begun, c.until = true, t.until
-	c.ctx, c.stop = context.WithCancel(t.r.life)
+	c.begun, c.until, c.leash = true, t.until, &spell{parent: t.r.life}
+	if t.r.stopping() {
+		c.letGo() // cutShort has been here, or will come
+	}
 	t.tasks++
 }
 

@@ -213,9 +213,7 @@ func (t *live) letGo(before []*call) {
 		if slices.Contains(t.calls, c) || c.isDone() && !c.out.sure && !c.out.notMade {
 			continue
 		}
-		if c.stop != nil {
-			c.stop()
-		}
+		c.letGo()
 		if !c.write || !unknown(t.in, c.CallID) {
 			continue
 		}

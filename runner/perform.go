@@ -102,9 +102,9 @@ func (p *performance) try() (a attempt, mine bool) {
 	if p.handler == nil {
 		return p.failed(trip.ClassPermanent, "no handler is registered for this tool"), true
 	}
-	if why := p.gate.enter(p.call.ctx, p.r, p.call.until); why != "" {
+	if why := p.gate.enter(p.call.leash, p.r, p.call.until); why != "" {
 		class := trip.ClassRateLimited
-		if p.call.ctx.Err() != nil {
+		if p.call.leash.Err() != nil {
 			class = trip.ClassCancelled
 		}
 		return p.failed(class, why), true
@@ -118,7 +118,7 @@ func (p *performance) try() (a attempt, mine bool) {
 // handle calls the handler, but waits no longer than its timeout and the grace: then, or when it
 // ends its goroutine, it is given up.
 func (p *performance) handle() (a attempt, mine bool) {
-	ctx := p.call.ctx
+	var ctx context.Context = p.call.leash
 	if p.call.write {
 		ctx = p.r.life // a write that its supplier has begun is not cut off by another event
 		p.r.noteRunning(p.call.CallID)

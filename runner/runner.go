@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -113,10 +115,25 @@ func (r *Runner) Close(ctx context.Context) error {
 	if err == nil {
 		return nil
 	}
+	r.cutShort()
 	if again := r.ground(context.WithoutCancel(ctx)); again != nil {
 		return again
 	}
 	return fmt.Errorf("runner: close: calls were cut short: %w", err)
+}
+
+// cutShort ends the calls of all trips: the runner's life has ended, and with it theirs.
+func (r *Runner) cutShort() {
+	r.mu.Lock()
+	trips := slices.Collect(maps.Values(r.live))
+	r.mu.Unlock()
+	for _, t := range trips {
+		t.mu.Lock()
+		for _, c := range slices.Concat(t.calls, t.doubts) {
+			c.letGo()
+		}
+		t.mu.Unlock()
+	}
 }
 
 // ground waits until no trip is driven.

@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"sync/atomic"
 	"time"
 )
 
@@ -64,35 +63,6 @@ func (realtime) WithTimeout(ctx context.Context, d time.Duration) (context.Conte
 
 // Go implements Scheduler.
 func (realtime) Go(f func()) { go f() }
-
-// Attend implements Scheduler.
-func (realtime) Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(bool)) bool {
-	var over atomic.Bool // set by whoever decides what became of f
-	begun := time.Now()
-	late := time.AfterFunc(d+grace, func() {
-		if over.CompareAndSwap(false, true) {
-			instead(false)
-		}
-	})
-	early := context.AfterFunc(ctx, func() {
-		if time.Since(begun) < d {
-			late.Reset(grace)
-		}
-	})
-	returned := false
-	defer func() {
-		early()
-		late.Stop()
-		if !returned && over.CompareAndSwap(false, true) {
-			go instead(true)
-		}
-	}()
-	own := newSpell(ctx, begun.Add(d))
-	defer own.end()
-	f(own)
-	returned = true
-	return over.CompareAndSwap(false, true)
-}
 
 // NewSignal implements Scheduler.
 func (realtime) NewSignal() Signal { return make(flag, 1) }

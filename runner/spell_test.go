@@ -12,6 +12,7 @@ import (
 type key struct{}
 
 // TestSpellIsAContext holds a spell against the context that it stands for, whenever it is asked first.
+// A spell without a deadline of its own has that of its parent.
 func TestSpellIsAContext(t *testing.T) {
 	for name, tc := range map[string]struct {
 		happens func(parent context.CancelFunc, end func())
@@ -24,12 +25,20 @@ func TestSpellIsAContext(t *testing.T) {
 		"its parent ends":         {func(parent context.CancelFunc, _ func()) { parent() }, context.Canceled},
 		"its parent, then itself": {func(parent context.CancelFunc, end func()) { parent(); end() }, context.Canceled},
 	} {
-		for _, asked := range []bool{true, false} {
-			t.Run(fmt.Sprintf("%s, asked before: %v", name, asked), func(t *testing.T) {
+		for mode := range 4 {
+			asked, own := mode&1 == 0, mode&2 == 0
+			t.Run(fmt.Sprintf("%s, asked before: %v, own deadline: %v", name, asked, own), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					parent, cancel := context.WithCancel(context.WithValue(t.Context(), key{}, "v"))
 					defer cancel()
-					s := newSpell(parent, time.Now().Add(time.Minute))
+					until := time.Now().Add(time.Minute)
+					if !own {
+						var stop context.CancelFunc
+						parent, stop = context.WithDeadline(parent, until)
+						defer stop()
+						until = time.Time{}
+					}
+					s := newSpell(parent, until)
 					defer s.end()
 					var done <-chan struct{}
 					if asked {
@@ -73,5 +82,27 @@ func TestSpellKeepsTheEarlierDeadline(t *testing.T) {
 	defer cancel()
 	if at, ok := newSpell(parent, early.Add(time.Hour)).Deadline(); !ok || !at.Equal(early) {
 		t.Errorf("its deadline is %v, want that of its parent, %v", at, early)
+	}
+}
+
+// Who waits for the end of a spell is called once, whenever he came.
+func TestSpellTellsOfItsEnd(t *testing.T) {
+	for name, tc := range map[string]struct {
+		happens func(s *spell, f func())
+		want    int
+	}{
+		"it ends":           {func(s *spell, f func()) { s.whenEnded(f); s.end(); s.end() }, 1},
+		"it had ended":      {func(s *spell, f func()) { s.end(); s.whenEnded(f) }, 1},
+		"he waits no more":  {func(s *spell, f func()) { s.whenEnded(f); s.whenEnded(nil); s.end() }, 0},
+		"it lasts":          {func(s *spell, f func()) { s.whenEnded(f) }, 0},
+		"its channel, then": {func(s *spell, f func()) { s.whenEnded(f); s.Done(); s.end() }, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, n := newSpell(t.Context(), time.Time{}), 0
+			tc.happens(s, func() { n++ })
+			if n != tc.want {
+				t.Errorf("he was called %d times, want %d", n, tc.want)
+			}
+		})
 	}
 }
