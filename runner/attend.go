@@ -18,7 +18,7 @@ type attention struct {
 }
 
 // Attend implements Scheduler.
-func (realtime) Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(bool)) bool {
+func (*realtime) Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(bool)) bool {
 	a := &attention{begun: time.Now(), d: d, grace: grace, instead: instead}
 	a.begin(ctx, a.begun.Add(d))
 	a.late = time.AfterFunc(d+grace, a.giveUp)

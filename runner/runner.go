@@ -75,7 +75,7 @@ func New(c Config) (*Runner, error) {
 		c.Turn.Policy = trip.DefaultPolicy()
 	}
 	if c.Scheduler == nil {
-		c.Scheduler = realtime{}
+		c.Scheduler = new(realtime)
 	}
 	if c.Now == nil {
 		c.Now = c.Scheduler.Now

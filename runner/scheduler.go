@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"sync"
 	"time"
 )
 
@@ -14,7 +15,8 @@ type Scheduler interface {
 	Now() time.Time
 	// Sleep returns nil after d, or the context's error as soon as ctx ends.
 	Sleep(ctx context.Context, d time.Duration) error
-	// WithTimeout returns a context that ends with context.DeadlineExceeded after d.
+	// WithTimeout returns a context that ends with context.DeadlineExceeded after d. It is not to be
+	// used any more once its CancelFunc has been called, and that is called once.
 	WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc)
 	// Go runs f beside the caller and returns at once.
 	Go(f func())
@@ -36,13 +38,15 @@ type Signal interface {
 }
 
 // realtime is the Scheduler of the real world.
-type realtime struct{}
+type realtime struct {
+	patiences sync.Pool // of *patience
+}
 
 // Now implements Scheduler.
-func (realtime) Now() time.Time { return time.Now() }
+func (*realtime) Now() time.Time { return time.Now() }
 
 // Sleep implements Scheduler.
-func (realtime) Sleep(ctx context.Context, d time.Duration) error {
+func (*realtime) Sleep(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()
 	}
@@ -56,16 +60,11 @@ func (realtime) Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// WithTimeout implements Scheduler.
-func (realtime) WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, d)
-}
-
 // Go implements Scheduler.
-func (realtime) Go(f func()) { go f() }
+func (*realtime) Go(f func()) { go f() }
 
 // NewSignal implements Scheduler.
-func (realtime) NewSignal() Signal { return make(flag, 1) }
+func (*realtime) NewSignal() Signal { return make(flag, 1) }
 
 // flag is a Signal of capacity 1.
 type flag chan struct{}

@@ -67,7 +67,8 @@ type Trip struct {
 }
 
 // Store keeps trips. All methods are safe for concurrent use, and no iterator keeps a lock or
-// a transaction while the caller's loop body runs: the body may call the store.
+// a transaction while the caller's loop body runs: the body may call the store. A method uses its
+// context until it returns and no longer.
 //
 // Errors: ErrNotFound, ErrConflict, ErrInvalid, ErrClosed, ErrReadOnly, ErrDamaged, the
 // context's error, or a fault of the medium.
