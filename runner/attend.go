@@ -26,7 +26,8 @@ func (*realtime) Attend(ctx context.Context, d, grace time.Duration, f func(cont
 		s.whenEnded(a.hurry)
 		defer s.whenEnded(nil)
 	} else {
-		defer context.AfterFunc(ctx, a.hurry)()
+		forget := context.AfterFunc(ctx, a.hurry)
+		defer forget()
 	}
 	returned := false
 	defer func() {

@@ -152,9 +152,9 @@ func (c *change) take(f *folded) {
 }
 
 // argumentsOf returns the canonical arguments of a call that the event queued.
-func (f *folded) argumentsOf(callID string) []byte {
+func (f *folded) argumentsOf(callID string) trip.Raw {
 	i := slices.IndexFunc(f.decision.ToolCalls, func(c trip.Call) bool { return c.CallID == callID })
-	return f.decision.ToolCalls[i].Arguments.AppendJSON(nil)
+	return rawOf(f.decision.ToolCalls[i].Arguments)
 }
 
 // begin returns a change that alters nothing yet.

@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -181,7 +180,7 @@ func (p *performance) messages(ctx context.Context) ([]tools.Message, error) {
 func (p *performance) dispatch(ctx context.Context, messages []tools.Message) ([]byte, error) {
 	c := p.call
 	return p.handler.Run(ctx, tools.Request{
-		Trip: p.t.id, CallID: c.CallID, Name: c.Name, Arguments: bytes.Clone(c.Arguments),
+		Trip: p.t.id, CallID: c.CallID, Name: c.Name, Arguments: []byte(c.Arguments),
 		At: c.At, Key: c.Key, Intent: *c.intent, Messages: messages,
 	})
 }

@@ -327,7 +327,7 @@ func TestCallsAreDurableBeforeTheyRun(t *testing.T) {
 	for name, text := range usual {
 		w.on(name, func(_ context.Context, req tools.Request) ([]byte, error) {
 			kept, ok := s.holds(req.Trip, req.CallID)
-			if !ok || !bytes.Equal(kept.Arguments, req.Arguments) || kept.Key != req.Key || kept.At != req.At {
+			if !ok || string(kept.Arguments) != string(req.Arguments) || kept.Key != req.Key || kept.At != req.At {
 				t.Errorf("%s runs, the store holds %+v", req.Name, kept)
 			}
 			return []byte(text), nil

@@ -35,7 +35,7 @@ type Record struct {
 type Outstanding struct {
 	CallID    string
 	Name      string
-	Arguments []byte       // canonical JSON
+	Arguments trip.Raw     // canonical JSON
 	At        trip.Instant // event time of the decision that queued it
 	Key       string       // idempotency key of a write call
 }

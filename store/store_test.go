@@ -85,7 +85,7 @@ func TestCheckTrip(t *testing.T) {
 	wrong := storetest.Commit("wrong", 0, 2)
 	wrong.Snapshot = storetest.Snapshot("wrong", 1)
 	tail := storetest.Commit("tail", 0, 2)
-	tail.Snapshot, tail.Outstanding = nil, []store.Outstanding{{CallID: "c", Name: "n", Arguments: []byte("{}")}}
+	tail.Snapshot, tail.Outstanding = nil, []store.Outstanding{{CallID: "c", Name: "n", Arguments: "{}"}}
 	for _, c := range []store.Commit{wrong, tail} {
 		if err := s.Append(t.Context(), c); err != nil {
 			t.Fatal(err)
@@ -121,7 +121,7 @@ func TestCheckTrip(t *testing.T) {
 
 // TestCheckOfCalls holds calls that are kept against those that the log folds to.
 func TestCheckOfCalls(t *testing.T) {
-	good := store.Outstanding{CallID: "c1", Name: "book", Key: "k", Arguments: []byte(`{"a":1}`)}
+	good := store.Outstanding{CallID: "c1", Name: "book", Key: "k", Arguments: `{"a":1}`}
 	with := func(change func(*store.Outstanding)) []store.Outstanding {
 		c := good
 		change(&c)
@@ -137,7 +137,7 @@ func TestCheckOfCalls(t *testing.T) {
 		"another call":    {with(func(o *store.Outstanding) { o.CallID = "c2" }), "the store keeps book c2"},
 		"another tool":    {with(func(o *store.Outstanding) { o.Name = "hold" }), "the store keeps hold c1"},
 		"another key":     {with(func(o *store.Outstanding) { o.Key = "K" }), "another idempotency key"},
-		"other arguments": {with(func(o *store.Outstanding) { o.Arguments = []byte(`{"a":2}`) }), "other arguments"},
+		"other arguments": {with(func(o *store.Outstanding) { o.Arguments = `{"a":2}` }), "other arguments"},
 	} {
 		s := mem.New(mem.Options{})
 		c := storetest.Commit("t1", 0, 1)

@@ -102,7 +102,7 @@ func (w *watch) event(line []byte) {
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
 		w.c.counts.Calls++
-		w.out[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, At: ev.At, Arguments: c.Arguments.AppendJSON(nil)}
+		w.out[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, At: ev.At, Arguments: trip.Raw(c.Arguments.AppendJSON(nil))}
 	}
 }
 
@@ -241,7 +241,7 @@ func (w *watch) outstanding(c *store.Commit) {
 	for i, o := range c.Outstanding {
 		p := &w.in.Turn.Outstanding[i]
 		want := w.out[p.CallID]
-		if o.CallID != p.CallID || o.Name != want.Name || o.Key != p.Key || o.At != want.At || !bytes.Equal(o.Arguments, want.Arguments) {
+		if o.CallID != p.CallID || o.Name != want.Name || o.Key != p.Key || o.At != want.At || o.Arguments != want.Arguments {
 			w.c.failf(Durable, "call %d of the store is %s %s, want %s %s", i, o.Name, o.CallID, p.Name, p.CallID)
 		}
 	}

@@ -120,7 +120,7 @@ func (c *conversation) checkCall(req *tools.Request) {
 	switch {
 	case !ok:
 		c.failf(Durable, "%s runs, and no commit holds its call", req.Name)
-	case kept.Name != req.Name || kept.At != req.At || !bytes.Equal(kept.Arguments, req.Arguments):
+	case kept.Name != req.Name || kept.At != req.At || string(kept.Arguments) != string(req.Arguments):
 		c.failf(Durable, "%s runs with other arguments than are durable", req.Name)
 	case req.Intent.TripID != req.Trip:
 		c.failf(Durable, "%s runs with the intent of %q", req.Name, req.Intent.TripID)

@@ -43,7 +43,7 @@ func newPayload(seed uint64) payload {
 	p.snapshot = filled(r, snapshotBytes, `{"constraints":{"currency":"USD"},"working_memory":{"flight_quotes_by_segment":[[`)
 	p.calls = []store.Outstanding{{
 		CallID: fmt.Sprintf("%08x-0000-5000-8000-%012x", r.Uint32(), r.Uint64()&0xffffffffffff), Name: "flight_quote_search", At: 1,
-		Arguments: fmt.Appendf(nil, `{"cabin":"economy","departure_date":"2026-04-%02d","destination":"JFK","max_stops":1,"origin":"LIS","result_limit":10,"segment_index":0,"travelers":{"adults":2,"children":0,"infants":0}}`, 1+r.IntN(28)),
+		Arguments: trip.Raw(fmt.Sprintf(`{"cabin":"economy","departure_date":"2026-04-%02d","destination":"JFK","max_stops":1,"origin":"LIS","result_limit":10,"segment_index":0,"travelers":{"adults":2,"children":0,"infants":0}}`, 1+r.IntN(28))),
 	}}
 	return p
 }
@@ -163,7 +163,7 @@ func newBare(b *testing.B, writers int) bare { return bare{barebolt.Open(b, writ
 func (s bare) turn(tb testing.TB, w int) {
 	p := &payloads()[w%len(payloads())]
 	for i, event := range p.events {
-		calls, snapshot := p.calls[0].Arguments, []byte(nil)
+		calls, snapshot := []byte(p.calls[0].Arguments), []byte(nil)
 		if i == turnEvents-1 {
 			calls, snapshot = nil, p.snapshot
 		}

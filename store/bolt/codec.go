@@ -133,7 +133,7 @@ func decodeCalls(body []byte) (calls []store.Outstanding, ok bool) {
 		calls = append(calls, store.Outstanding{
 			CallID:    string(r.text()),
 			Name:      string(r.text()),
-			Arguments: clone(r.text()),
+			Arguments: trip.Raw(r.text()),
 			At:        trip.Instant(r.varint()),
 			Key:       string(r.text()),
 		})
@@ -157,7 +157,7 @@ func decodeQueue(body []byte) (queue [][]byte, ok bool) {
 	return queue, r.done()
 }
 
-func appendText[T string | []byte](dst []byte, s T) []byte {
+func appendText[T ~string | []byte](dst []byte, s T) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
 }
 

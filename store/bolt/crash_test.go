@@ -36,7 +36,7 @@ func TestPowerFailure(t *testing.T) {
 		c := storetest.Commit(id, seqs[id], 1+random.IntN(3))
 		c.TurnEnded = random.IntN(3) > 0
 		if !c.TurnEnded {
-			c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: make([]byte, random.IntN(9000))}}
+			c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: trip.Raw(make([]byte, random.IntN(9000)))}}
 			c.Snapshot = storetest.Snapshot(id, seqs[id]+int64(len(c.Events)), "c")
 		}
 		if random.IntN(4) == 0 {

@@ -31,7 +31,7 @@ var smallStore = sync.OnceValues(func() ([]byte, error) {
 		for _, id := range []trip.ID{"t1", "t2", "trip with a longer name"} {
 			c := storetest.Commit(id, turn*3, 3)
 			if id == "t2" {
-				c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: make([]byte, 5000)}}
+				c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: trip.Raw(make([]byte, 5000))}}
 				c.Queue = [][]byte{storetest.Event(id, 99)}
 				c.Snapshot, c.TurnEnded = storetest.Snapshot(id, turn*3+3, "c"), turn%2 == 0
 			}

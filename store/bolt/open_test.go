@@ -260,7 +260,7 @@ func TestReopen(t *testing.T) {
 	storetest.Fill(t, s, "t1", 40, 7)
 	c := storetest.Commit("t2", 0, 2)
 	c.Snapshot = nil
-	c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: []byte("{}"), At: 7, Key: "k"}}
+	c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: "{}", At: 7, Key: "k"}}
 	c.Queue = [][]byte{[]byte("queued")}
 	if err := s.Append(t.Context(), c); err != nil {
 		t.Fatal(err)

@@ -25,18 +25,6 @@ func cloneAll(list [][]byte) [][]byte {
 	return out
 }
 
-func cloneCalls(calls []store.Outstanding) []store.Outstanding {
-	if len(calls) == 0 {
-		return nil
-	}
-	out := make([]store.Outstanding, len(calls))
-	for i, call := range calls {
-		call.Arguments = clone(call.Arguments)
-		out[i] = call
-	}
-	return out
-}
-
 func cloneRecords(records []store.Record) []store.Record {
 	if len(records) == 0 {
 		return nil

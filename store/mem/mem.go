@@ -96,7 +96,7 @@ func (e *entry) apply(c store.Commit, h store.History, now time.Time) {
 			e.keep(e.snapshot)
 		}
 	}
-	e.outstanding = cloneCalls(c.Outstanding)
+	e.outstanding = append([]store.Outstanding(nil), c.Outstanding...)
 	if c.Queue != nil {
 		e.queue = cloneAll(c.Queue)
 	}
@@ -128,7 +128,7 @@ func (s *Store) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
 		Snapshot:    clone(e.snapshot.bytes),
 		SnapshotSeq: e.snapshot.seq,
 		Tail:        cloneRecords(e.records[e.snapshot.seq:]),
-		Outstanding: cloneCalls(e.outstanding),
+		Outstanding: append([]store.Outstanding(nil), e.outstanding...),
 		Queue:       cloneAll(e.queue),
 	}, nil
 }

@@ -16,8 +16,8 @@ func testNewTrip(t *testing.T, s store.Store) {
 		Events:   [][]byte{Event("t1", 1), Event("t1", 2)},
 		Snapshot: Snapshot("t1", 2),
 		Outstanding: []store.Outstanding{
-			{CallID: "c1", Name: "flight_quote_search", Arguments: []byte(`{"cabin":"economy"}`), At: 1_767_225_600_000_000_000},
-			{CallID: "c2", Name: "reservation_hold_create", Arguments: []byte(`{}`), At: 1, Key: "k"},
+			{CallID: "c1", Name: "flight_quote_search", Arguments: `{"cabin":"economy"}`, At: 1_767_225_600_000_000_000},
+			{CallID: "c2", Name: "reservation_hold_create", Arguments: `{}`, At: 1, Key: "k"},
 			{CallID: "c3", Name: "without arguments", At: -1},
 		},
 		Queue: [][]byte{Event("t1", 9), Event("t1", 10)},
@@ -191,14 +191,14 @@ func testLargeValues(t *testing.T, s store.Store) {
 	for _, n := range []int{0, 1, 390, 391, 392, 393, 394, 395, 400, 4096, 1 << 20} {
 		c.Events = append(c.Events, big(n, byte(n)))
 	}
-	c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: big(300_000, 3)}}
+	c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: trip.Raw(big(300_000, 3))}}
 	c.Queue = [][]byte{big(65_536, 4), big(1, 5)}
 	append1(t, s, c)
 	append1(t, s, Commit("neighbour", 1, 1))
 	got := load(t, s, "t1")
 	for what, pair := range map[string][2][]byte{
 		"header": {got.Header, c.Header}, "snapshot": {got.Snapshot, c.Snapshot},
-		"arguments": {got.Outstanding[0].Arguments, c.Outstanding[0].Arguments},
+		"arguments": {[]byte(got.Outstanding[0].Arguments), []byte(c.Outstanding[0].Arguments)},
 		"queue":     {got.Queue[0], c.Queue[0]},
 	} {
 		if !bytes.Equal(pair[0], pair[1]) {
@@ -214,7 +214,7 @@ func testLargeValues(t *testing.T, s store.Store) {
 
 func testNothingShared(t *testing.T, s store.Store) {
 	c := Commit("t1", 0, 2)
-	c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: []byte("arguments")}}
+	c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: "arguments"}}
 	c.Queue = [][]byte{[]byte("queued")}
 	second := Commit("t1", 2, 1)
 	second.Snapshot, second.TurnEnded, second.Outstanding = nil, false, c.Outstanding
@@ -229,8 +229,8 @@ func testNothingShared(t *testing.T, s store.Store) {
 	wantSnapshot := string(snapshot)
 
 	got := load(t, s, "t1")
-	scribble(c.Header, c.Snapshot, c.Outstanding[0].Arguments, c.Queue[0], c.Events[0], c.Events[1], second.Events[0],
-		got.Header, got.Snapshot, got.Outstanding[0].Arguments, got.Queue[0], got.Tail[0].Event, snapshot)
+	scribble(c.Header, c.Snapshot, c.Queue[0], c.Events[0], c.Events[1], second.Events[0],
+		got.Header, got.Snapshot, got.Queue[0], got.Tail[0].Event, snapshot)
 	for _, r := range records(t, s, "t1", 1) {
 		scribble(r.Event)
 	}

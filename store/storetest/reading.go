@@ -223,7 +223,7 @@ func testCopy(open func(t *testing.T) store.Store) func(t *testing.T, s store.St
 		Fill(t, s, "t1", 3, 2)
 		c := Commit("t1", 6, 3)
 		c.Snapshot, c.TurnEnded = nil, false
-		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: []byte("{}")}}
+		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: "{}"}}
 		c.Queue = [][]byte{[]byte("queued")}
 		append1(t, s, c)
 
