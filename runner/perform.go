@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/legwork-go/legwork/tools"
@@ -209,7 +210,7 @@ func (p *performance) answered(out []byte) attempt {
 	if len(out) > p.r.limits.ResultBytes {
 		return p.failed(trip.ClassFailed, fmt.Sprintf("the result has %d bytes, the limit is %d", len(out), p.r.limits.ResultBytes))
 	}
-	raw, err := trip.CanonicalRaw(string(out))
+	raw, err := canonical(out)
 	if err != nil {
 		return p.failed(trip.ClassFailed, "the result is not JSON: "+err.Error()+": "+string(out[:min(len(out), shownBytes)]))
 	}
@@ -218,6 +219,15 @@ func (p *performance) answered(out []byte) attempt {
 		a.class = turn.Classify(code, text, trip.Unset)
 	}
 	return a
+}
+
+// canonicalisers are used again by the results of all calls.
+var canonicalisers = sync.Pool{New: func() any { return new(trip.Canonicaliser) }}
+
+func canonical(result []byte) (trip.Raw, error) {
+	c := canonicalisers.Get().(*trip.Canonicaliser) //nolint:errcheck // the pool holds nothing else
+	defer canonicalisers.Put(c)
+	return c.Raw(string(result))
 }
 
 func (p *performance) failed(class trip.Class, text string) attempt {

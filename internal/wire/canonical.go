@@ -11,37 +11,59 @@ func Canonical(dst []byte, text string, maxDepth int) ([]byte, error) {
 	if IsCanonical(text, maxDepth) {
 		return append(dst, text...), nil
 	}
-	return canonicalise(dst, text, maxDepth)
-}
-
-// canonicalise is Canonical for a text that is not canonical yet.
-func canonicalise(dst []byte, text string, maxDepth int) ([]byte, error) {
-	c := canonicaliser{members: make([]member, 0, 16)} // room for most texts
-	c.d.Reset(text, maxDepth)
-	out := c.value(dst)
-	c.d.End()
-	if err := c.d.Err(); err != nil {
-		return dst, err
-	}
-	return out, nil
+	c := Canonicaliser{members: make([]member, 0, 16)} // room for most texts
+	return c.append(dst, text, maxDepth)
 }
 
 // CanonicalText returns the canonical form of a JSON text: the text itself, without a copy,
 // when it is canonical already.
 func CanonicalText(text string, maxDepth int) (string, error) {
-	if IsCanonical(text, maxDepth) {
-		return text, nil
-	}
-	out, err := canonicalise(make([]byte, 0, len(text)), text, maxDepth)
-	return string(out), err
+	return new(Canonicaliser).Text(text, maxDepth)
 }
 
-// canonicaliser writes the values that its decoder reads. Members of the objects that are
-// open are noted with the range of dst where they were written.
-type canonicaliser struct {
+// Canonicaliser makes texts canonical, one after the other, in memory that it uses again. It writes
+// the values that its decoder reads. Members of the objects that are open are noted with the range
+// of dst where they were written.
+type Canonicaliser struct {
 	d       Decoder
 	members []member
 	scratch []byte
+	out     []byte
+}
+
+// maxKept bounds the memory that a Canonicaliser keeps.
+const maxKept = 64 << 10
+
+// Text is [CanonicalText].
+func (c *Canonicaliser) Text(text string, maxDepth int) (string, error) {
+	if IsCanonical(text, maxDepth) {
+		return text, nil
+	}
+	var err error
+	if c.out, err = c.append(slices.Grow(c.out[:0], len(text)), text, maxDepth); err != nil {
+		return "", err
+	}
+	made := string(c.out)
+	if cap(c.out)+cap(c.scratch) > maxKept || cap(c.members) > maxKept/64 {
+		*c = Canonicaliser{}
+	}
+	return made, nil
+}
+
+// append appends the canonical form of a text that is not canonical yet. It keeps nothing of the
+// text; on error dst is returned as it was.
+func (c *Canonicaliser) append(dst []byte, text string, maxDepth int) ([]byte, error) {
+	c.d.Reset(text, maxDepth)
+	out := c.value(dst)
+	c.d.End()
+	err := c.d.Err()
+	clear(c.members[:cap(c.members)])
+	c.members = c.members[:0]
+	c.d.Reset("", maxDepth)
+	if err != nil {
+		return dst, err
+	}
+	return out, nil
 }
 
 type member struct {
@@ -49,7 +71,7 @@ type member struct {
 	start, end int
 }
 
-func (c *canonicaliser) value(dst []byte) []byte {
+func (c *Canonicaliser) value(dst []byte) []byte {
 	switch c.d.Kind() {
 	case Object:
 		return c.object(dst)
@@ -72,7 +94,7 @@ func (c *canonicaliser) value(dst []byte) []byte {
 	return append(dst, c.d.Raw()...)
 }
 
-func (c *canonicaliser) number(dst []byte) []byte {
+func (c *Canonicaliser) number(dst []byte) []byte {
 	at := c.d.Offset()
 	text := c.d.NumberText()
 	if c.d.Failed() {
@@ -85,7 +107,7 @@ func (c *canonicaliser) number(dst []byte) []byte {
 	return dst
 }
 
-func (c *canonicaliser) object(dst []byte) []byte {
+func (c *Canonicaliser) object(dst []byte) []byte {
 	dst = append(dst, '{')
 	outer, body := len(c.members), len(dst)
 	sorted := true
@@ -108,7 +130,7 @@ func (c *canonicaliser) object(dst []byte) []byte {
 }
 
 // arrange rewrites the body of an object, from an offset of dst, in the order of its names.
-func (c *canonicaliser) arrange(dst []byte, body int, members []member) {
+func (c *Canonicaliser) arrange(dst []byte, body int, members []member) {
 	slices.SortFunc(members, func(a, b member) int { return CompareUTF16(a.key, b.key) })
 	c.scratch = append(c.scratch[:0], dst[body:]...)
 	out := dst[:body]

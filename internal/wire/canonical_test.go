@@ -38,7 +38,30 @@ func canonical(t interface{ Fatalf(string, ...any) }, text string) (string, erro
 	if err != nil || same != got {
 		t.Fatalf("CanonicalText(%q) = %q, %v, want %q", text, same, err, got)
 	}
+	var used wire.Canonicaliser
+	for _, before := range []string{`{"z":{"y":1,"x":[2]},`, `{"b":"\u00e9","a":{"d":1,"c":2}}`} { // the first is cut short
+		if _, err := used.Text(before, wire.MaxDepth); (err == nil) != (before[len(before)-1] == '}') {
+			t.Fatalf("Text(%q): %v", before, err)
+		}
+	}
+	if again, err := used.Text(text, wire.MaxDepth); err != nil || again != got {
+		t.Fatalf("after others, Text(%q) = %q, %v, want %q", text, again, err, got)
+	}
 	return got, nil
+}
+
+// A Canonicaliser allocates its results and nothing else.
+func TestCanonicaliserUsesItsMemoryAgain(t *testing.T) {
+	var c wire.Canonicaliser
+	text := `{"options":[{"price":"12.50","id":"o1"},{"price":"9.99","id":"o2"}],"count":2}`
+	n := testing.AllocsPerRun(100, func() {
+		if _, err := c.Text(text, wire.MaxDepth); err != nil {
+			t.Error(err)
+		}
+	})
+	if n > 1 {
+		t.Errorf("%v allocations a text, want 1", n)
+	}
 }
 
 // The sample of RFC 8785, 3.2.2 and 3.2.3, and the number forms of its appendix B.
