@@ -70,7 +70,8 @@ type Store struct {
 	waitMu   sync.Mutex
 	waitLine []*request
 	wake     chan struct{} // of capacity 1: somebody waits
-	batch    []*request    // the committer's own
+	batch    []*request    // the committer's own: the newest, or none
+	crowd    int           // the committer's own: about how many append at once
 	requests sync.Pool     // answered ones
 
 	closing   chan struct{} // closed when Close is called,
