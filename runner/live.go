@@ -23,7 +23,7 @@ type live struct {
 	refs   int           // guarded by Runner.mu: who works on it
 	rested *list.Element // guarded by Runner.mu: its place among those at rest, while nobody does
 
-	mu      sync.Mutex // held while the state changes, the commit included
+	mu      sync.Locker // held while the state changes, the commit included
 	loaded  bool
 	driving bool  // it is in flight: there are tasks
 	failure error // the store failed meanwhile: nothing more is done until all tasks have ended

@@ -160,7 +160,7 @@ func (r *Runner) acquire(id trip.ID) (*live, error) {
 	}
 	t := r.live[id]
 	if t == nil {
-		t = &live{r: r, id: id}
+		t = &live{r: r, id: id, mu: r.sched.NewLock()}
 		r.live[id] = t
 	}
 	r.take(t)

@@ -8,8 +8,8 @@ import (
 
 // Scheduler is the time and the concurrency that a runner lives in. The default is the real one;
 // a simulator brings its own and drives everything in one goroutine from one seed. The runner
-// waits, sleeps and starts work through it alone; its locks are held only while a trip's state
-// changes, the commit included, never while it waits.
+// waits, sleeps and starts work through it alone. Its own locks are held only while memory changes;
+// the lock of a trip, which is the scheduler's, also while the store is at work.
 type Scheduler interface {
 	// Now returns the current time.
 	Now() time.Time
@@ -27,6 +27,8 @@ type Scheduler interface {
 	Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(gone bool)) bool
 	// NewSignal returns a signal that is not set.
 	NewSignal() Signal
+	// NewLock returns a lock that nobody holds.
+	NewLock() sync.Locker
 }
 
 // Signal wakes one waiter. Setting it twice before it is waited for is setting it once.
@@ -65,6 +67,9 @@ func (*realtime) Go(f func()) { go f() }
 
 // NewSignal implements Scheduler.
 func (*realtime) NewSignal() Signal { return make(flag, 1) }
+
+// NewLock implements Scheduler.
+func (*realtime) NewLock() sync.Locker { return new(sync.Mutex) }
 
 // flag is a Signal of capacity 1.
 type flag chan struct{}

@@ -22,7 +22,8 @@ const (
 	toolFaults
 	overlaps // operations begin while others run
 	clockFaults
-	allFaults = crashes | storeFaults | toolFaults | overlaps | clockFaults
+	slowCommits // others run while a commit is under way
+	allFaults   = crashes | storeFaults | toolFaults | overlaps | clockFaults | slowCommits
 )
 
 // plan says what a conversation is made of.
@@ -50,16 +51,19 @@ type conversation struct {
 	config   runner.Config
 	logged   bytes.Buffer
 
-	noLookup, oddTools, thorough               bool
-	crashRate, storeRate, toolFaultRate, haste int  // per mille
-	quiet                                      bool // no faults any more
+	noLookup, oddTools, thorough                         bool
+	crashRate, storeRate, toolFaultRate, haste, slowRate int  // per mille
+	quiet                                                bool // no faults any more
 
-	r      *runner.Runner // of the process that lives
-	dead   bool           // it has died
-	serial int
-	runs   int
-	sent   []delivery
-	trace  []string
+	r    *runner.Runner // of the process that lives
+	dead bool           // it has died
+	// What writes answered while it lived, their names by call id, and the store's faults before.
+	answered map[string]string
+	faulty   int64
+	serial   int
+	runs     int
+	sent     []delivery
+	trace    []string
 
 	counts  counts
 	failure *Failure
@@ -85,6 +89,7 @@ func newConversation(p plan, idle *pool) *conversation {
 	c.storeRate = of(c.rng, []int{0, 0, 1000})
 	c.toolFaultRate = of(c.rng, []int{0, 50, 150, 400})
 	c.haste = of(c.rng, []int{0, 200, 600})
+	c.slowRate = of(c.rng, []int{0, 100, 500})
 	c.configure()
 	return c
 }
@@ -187,6 +192,7 @@ func (c *conversation) play() {
 			c.run(1 + c.rng.below(30))
 		} else {
 			c.run(-1)
+			c.heard()
 		}
 		if c.failure != nil {
 			c.bury()
@@ -195,6 +201,24 @@ func (c *conversation) play() {
 	}
 	c.settle()
 	c.bury()
+}
+
+// heard checks, when nothing runs, that no write is open of which the answer came in time.
+func (c *conversation) heard() {
+	if c.dead || c.counts.StoreFaults > c.faulty {
+		return
+	}
+	for _, id := range trips {
+		w := c.watches[id]
+		if w == nil || w.in == nil {
+			continue
+		}
+		for _, p := range w.in.Turn.Unknown {
+			if name := c.answered[p.CallID]; name != "" {
+				c.failf(Heard, "%s answered call %s in time, and its outcome is unknown", name, p.CallID)
+			}
+		}
+	}
 }
 
 // live sees to it that a process runs.
@@ -210,6 +234,7 @@ func (c *conversation) live() {
 		return
 	}
 	c.r, c.dead = r, false
+	c.answered, c.faulty = map[string]string{}, c.counts.StoreFaults
 	if c.rng.oneIn(2) {
 		c.notef("recover")
 		c.sched.Go(func() { c.recover() })
@@ -268,6 +293,7 @@ func (c *conversation) settle() {
 		c.run(-1)
 		c.sched.Go(func() { c.recover() })
 		c.run(-1)
+		c.heard()
 	}
 	for _, id := range trips {
 		w := c.watches[id]

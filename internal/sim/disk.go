@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"time"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
@@ -34,6 +35,9 @@ func (d *disk) Append(ctx context.Context, commit store.Commit) error {
 	if c.dead {
 		panic(stopped{})
 	}
+	if err := d.standInLine(ctx); err != nil {
+		return err
+	}
 	if err := d.refusal(); err != nil {
 		return err
 	}
@@ -49,8 +53,30 @@ func (d *disk) Append(ctx context.Context, commit store.Commit) error {
 	if err := d.keep(ctx, commit); err != nil {
 		return err
 	}
+	if c.may(slowCommits, c.slowRate) { // it is durable, and nobody knows yet
+		_ = c.sched.pause(context.Background()) // past recall
+	}
 	c.dieSometimes("after a commit")
 	return nil
+}
+
+// standInLine is what a commit does before it is made: it may be recalled still. Sometimes that takes
+// longer than the runner waits.
+func (d *disk) standInLine(ctx context.Context) error {
+	c := d.c
+	if !c.may(slowCommits, c.slowRate) {
+		return ctx.Err()
+	}
+	var err error
+	if c.rng.oneIn(20) {
+		err = c.sched.Sleep(ctx, 15*time.Second)
+	} else {
+		err = c.sched.pause(ctx)
+	}
+	if err != nil {
+		c.counts.StoreFaults++
+	}
+	return err
 }
 
 // refusal draws a failure that changes nothing.

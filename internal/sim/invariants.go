@@ -25,6 +25,8 @@ const (
 	NoBlindRepeat Invariant = "no blind repeat"
 	// Truth: what is settled as not made was not made, and will not be.
 	Truth Invariant = "truth"
+	// Heard: what a write answered in time settles it, when neither process nor store fails.
+	Heard Invariant = "heard"
 	// NoRawText: what tools say when they fail is in the log and nowhere else.
 	NoRawText Invariant = "no raw text"
 	// NoPlaceholder: no call carries a text that stands for another one.

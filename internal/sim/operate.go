@@ -95,6 +95,13 @@ func (c *conversation) send(id trip.ID, data trip.EventData) {
 	c.deliver(d)
 }
 
+// changeMind is what somebody does while a write runs for him.
+func (c *conversation) changeMind(id trip.ID) {
+	c.send(id, of(c.rng, []trip.EventData{
+		trip.UserMessage{Text: of(c.rng, messages)}, trip.TurnCancelled{Reason: "stop"},
+	}))
+}
+
 // sendAgain delivers one of the last events a second time.
 func (c *conversation) sendAgain() {
 	if len(c.sent) > 0 {

@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"iter"
+	"sync"
 	"time"
 
 	"github.com/legwork-go/legwork/runner"
@@ -46,6 +47,7 @@ type routine struct {
 // moment is what a routine waits for: whichever comes first. The zero value is now.
 type moment struct {
 	signal *signal
+	lock   *lock           // until nobody holds it
 	ctx    context.Context // its end
 	until  time.Time
 }
@@ -132,6 +134,7 @@ func (s *sched) Attend(ctx context.Context, d, grace time.Duration, f func(conte
 		f(ctx)
 		return true
 	}
+	ctx = context.WithValue(ctx, unheard{}, true)
 	if s.draw.oneIn(4) {
 		f(ctx)
 		s.Go(func() { instead(true) })
@@ -148,6 +151,9 @@ func (s *sched) Attend(ctx context.Context, d, grace time.Duration, f func(conte
 	f(ctx)
 	return false
 }
+
+// unheard is the key of a value in the context of a function whose end nobody waits for.
+type unheard struct{}
 
 // until waits for a moment.
 func (s *sched) until(end time.Time) {
@@ -179,6 +185,26 @@ func (g *signal) Wait(ctx context.Context) error {
 	g.set = false
 	return nil
 }
+
+// NewLock implements runner.Scheduler.
+func (s *sched) NewLock() sync.Locker { return &lock{s: s} }
+
+// lock implements sync.Locker: who has to wait lets others run.
+type lock struct {
+	s    *sched
+	held bool
+}
+
+// Lock implements sync.Locker.
+func (l *lock) Lock() {
+	for l.held {
+		l.s.wait(moment{lock: l})
+	}
+	l.held = true
+}
+
+// Unlock implements sync.Locker.
+func (l *lock) Unlock() { l.held = false }
 
 // WithTimeout implements runner.Scheduler.
 func (s *sched) WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
@@ -258,6 +284,8 @@ func (s *sched) isReady(r *routine) bool {
 	switch w := &r.waits; {
 	case w.signal != nil && w.signal.set:
 		return true
+	case w.lock != nil:
+		return !w.lock.held
 	case w.ctx != nil && w.ctx.Err() != nil:
 		return true
 	case !w.until.IsZero():

@@ -68,6 +68,9 @@ func (s *supplier) run(ctx context.Context, h handler, req *tools.Request) ([]by
 		}
 		return out, err
 	}
+	if ctx.Err() == nil && ctx.Value(unheard{}) == nil {
+		c.answered[req.CallID] = req.Name
+	}
 	return []byte(answer), nil
 }
 

@@ -63,6 +63,9 @@ func (c *conversation) world() tools.Registry {
 func (h handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	c := h.c
 	c.checkCall(&req)
+	if req.Key != "" && c.may(overlaps, 100) {
+		c.changeMind(req.Trip)
+	}
 	if err := c.sched.pause(ctx); err != nil && c.rng.oneIn(2) {
 		return nil, err
 	}
