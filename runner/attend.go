@@ -23,8 +23,8 @@ func (*realtime) Attend(ctx context.Context, d, grace time.Duration, f func(cont
 	a.begin(ctx, a.begun.Add(d))
 	a.late = time.AfterFunc(d+grace, a.giveUp)
 	if s, ok := ctx.(*spell); ok {
-		s.whenEnded(a.hurry)
-		defer s.whenEnded(nil)
+		s.whenEnded(a)
+		defer s.forget(a) // a function that was given up may return while the next one is attended to
 	} else {
 		forget := context.AfterFunc(ctx, a.hurry)
 		defer forget()

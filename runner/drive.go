@@ -91,10 +91,15 @@ func (t *live) fail(err error) {
 			s.end(err)
 		}
 	}
+	t.endCalls()
+	t.calls, t.doubts, t.queue, t.streams = nil, nil, nil, nil
+}
+
+// endCalls ends what the work of all calls waits for. The caller holds t.mu.
+func (t *live) endCalls() {
 	for _, c := range slices.Concat(t.calls, t.doubts) {
 		c.letGo()
 	}
-	t.calls, t.doubts, t.queue, t.streams = nil, nil, nil, nil
 }
 
 // startCalls begins the calls that are durable and not begun, and returns the first of them, which

@@ -122,17 +122,18 @@ func (r *Runner) Close(ctx context.Context) error {
 	return fmt.Errorf("runner: close: calls were cut short: %w", err)
 }
 
-// cutShort ends the calls of all trips: the runner's life has ended, and with it theirs.
+// cutShort ends the calls of all trips: the runner's life has ended, and with it theirs. It waits for
+// no trip's lock: a store may keep the holder for long.
 func (r *Runner) cutShort() {
 	r.mu.Lock()
-	trips := slices.Collect(maps.Values(r.live))
-	r.mu.Unlock()
-	for _, t := range trips {
-		t.mu.Lock()
-		for _, c := range slices.Concat(t.calls, t.doubts) {
-			c.letGo()
-		}
-		t.mu.Unlock()
+	defer r.mu.Unlock()
+	for _, id := range slices.Sorted(maps.Keys(r.live)) { // in the same order each time
+		t := r.live[id]
+		r.sched.Go(func() {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			t.endCalls()
+		})
 	}
 }
 
@@ -143,6 +144,7 @@ func (r *Runner) ground(ctx context.Context) error {
 		flying := r.flying
 		r.mu.Unlock()
 		if flying == 0 {
+			r.grounded.Set() // for whoever waits as well: a signal wakes one
 			return nil
 		}
 		if err := r.grounded.Wait(ctx); err != nil {

@@ -16,9 +16,12 @@ type spell struct {
 	full   context.Context // nil until somebody asks
 	stop   context.CancelFunc
 	ended  bool
-	inTime bool   // it ended while its parent lasted
-	atEnd  func() // called by end; nil when nobody waits for it
+	inTime bool    // it ended while its parent lasted
+	atEnd  hurrier // hurried by end; nil when nobody waits for it
 }
+
+// hurrier waits for the end of a spell.
+type hurrier interface{ hurry() }
 
 // newSpell returns a spell that lasts until a moment, or as long as its parent.
 func newSpell(parent context.Context, until time.Time) *spell {
@@ -95,18 +98,29 @@ func (s *spell) end() {
 		stop()
 	}
 	if atEnd != nil {
-		atEnd()
+		atEnd.hurry()
 	}
 }
 
-// whenEnded has end call f, at once when it has been called before; nil forgets who was to be
-// called. The end of the parent does not call f: who ends the parent also ends its spells.
-func (s *spell) whenEnded(f func()) {
+// whenEnded has end hurry h, in place of whoever waited before, or hurries h at once when it has been
+// called already. The end of the parent hurries nobody: who ends the parent also ends its spells.
+func (s *spell) whenEnded(h hurrier) {
 	s.mu.Lock()
-	s.atEnd = f
-	over := s.ended && f != nil
+	over := s.ended
+	if !over {
+		s.atEnd = h
+	}
 	s.mu.Unlock()
 	if over {
-		f()
+		h.hurry()
+	}
+}
+
+// forget has end not hurry h any more. Another who waits by now still does.
+func (s *spell) forget(h hurrier) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.atEnd == h {
+		s.atEnd = nil
 	}
 }

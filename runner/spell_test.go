@@ -88,21 +88,28 @@ func TestSpellKeepsTheEarlierDeadline(t *testing.T) {
 // Who waits for the end of a spell is called once, whenever he came.
 func TestSpellTellsOfItsEnd(t *testing.T) {
 	for name, tc := range map[string]struct {
-		happens func(s *spell, f func())
+		happens func(s *spell, h, other hurrier)
 		want    int
 	}{
-		"it ends":           {func(s *spell, f func()) { s.whenEnded(f); s.end(); s.end() }, 1},
-		"it had ended":      {func(s *spell, f func()) { s.end(); s.whenEnded(f) }, 1},
-		"he waits no more":  {func(s *spell, f func()) { s.whenEnded(f); s.whenEnded(nil); s.end() }, 0},
-		"it lasts":          {func(s *spell, f func()) { s.whenEnded(f) }, 0},
-		"its channel, then": {func(s *spell, f func()) { s.whenEnded(f); s.Done(); s.end() }, 1},
+		"it ends":            {func(s *spell, h, _ hurrier) { s.whenEnded(h); s.end(); s.end() }, 1},
+		"it had ended":       {func(s *spell, h, _ hurrier) { s.end(); s.whenEnded(h); s.end() }, 1},
+		"he waits no more":   {func(s *spell, h, _ hurrier) { s.whenEnded(h); s.forget(h); s.end() }, 0},
+		"another came":       {func(s *spell, h, other hurrier) { s.whenEnded(h); s.whenEnded(other); s.end() }, 0},
+		"another left later": {func(s *spell, h, other hurrier) { s.whenEnded(other); s.whenEnded(h); s.forget(other); s.end() }, 1},
+		"it lasts":           {func(s *spell, h, _ hurrier) { s.whenEnded(h) }, 0},
+		"its channel, then":  {func(s *spell, h, _ hurrier) { s.whenEnded(h); s.Done(); s.end() }, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, n := newSpell(t.Context(), time.Time{}), 0
-			tc.happens(s, func() { n++ })
-			if n != tc.want {
-				t.Errorf("he was called %d times, want %d", n, tc.want)
+			s, h := newSpell(t.Context(), time.Time{}), new(hurried)
+			tc.happens(s, h, new(hurried))
+			if int(*h) != tc.want {
+				t.Errorf("he was called %d times, want %d", *h, tc.want)
 			}
 		})
 	}
 }
+
+// hurried counts how often it was told to hurry.
+type hurried int
+
+func (n *hurried) hurry() { *n++ }

@@ -39,15 +39,16 @@ func (c *Canonicaliser) Text(text string, maxDepth int) (string, error) {
 	if IsCanonical(text, maxDepth) {
 		return text, nil
 	}
-	var err error
-	if c.out, err = c.append(slices.Grow(c.out[:0], len(text)), text, maxDepth); err != nil {
-		return "", err
+	out, err := c.append(slices.Grow(c.out[:0], len(text)), text, maxDepth)
+	made := ""
+	if err == nil {
+		made = string(out)
 	}
-	made := string(c.out)
+	c.out = out
 	if cap(c.out)+cap(c.scratch) > maxKept || cap(c.members) > maxKept/64 {
 		*c = Canonicaliser{}
 	}
-	return made, nil
+	return made, err
 }
 
 // append appends the canonical form of a text that is not canonical yet. It keeps nothing of the
