@@ -82,6 +82,9 @@ func (d *decoder) line(line string) (Event, error) {
 	d.nightly = price{}
 	d.texts, d.legs, d.flights, d.hotels = d.texts[len(d.texts):], d.legs[len(d.legs):], d.flights[len(d.flights):], d.hotels[len(d.hotels):]
 	var ev Event
+	if d.canonicalEvent(&ev) {
+		return ev, nil
+	}
 	d.event(&ev)
 	if err := d.finish(); err != nil {
 		return Event{}, err

@@ -175,9 +175,12 @@ func (d *decoder) saidPlace(p *Place) {
 		return
 	}
 	d.place(p)
-	for _, s := range [...]*string{&p.Type, &p.Code, &p.City} {
-		*s = strings.TrimSpace(*s)
-	}
+	p.trim()
+}
+
+// trim makes blank members absent.
+func (p *Place) trim() {
+	p.Type, p.Code, p.City = strings.TrimSpace(p.Type), strings.TrimSpace(p.Code), strings.TrimSpace(p.City)
 }
 
 func (d *decoder) travelersPatch(t *TravelersPatch) {

@@ -48,27 +48,28 @@ func canonicalMoney(text string) (Money, int) {
 		before = `{"amount":"`
 		middle = `","currency":"`
 		after  = `"}`
+
+		maxPlaces = 3 // what PlainDecimal leaves room for
 	)
 	if len(text) < len(before) || text[:len(before)] != before {
 		return Money{}, 0
 	}
-	start := len(before)
-	end := start
-	for end < len(text) && text[end] != '"' {
-		end++
-	}
+	digits, decimals, n := wire.PlainDecimal(text[len(before):])
+	end := len(before) + n
 	code := end + len(middle)
 	size := code + len("USD") + len(after)
-	if size > len(text) || text[end:code] != middle || text[size-len(after):size] != after {
+	if n == 0 || size > len(text) || text[end:code] != middle || text[size-len(after):size] != after {
 		return Money{}, 0
 	}
 	currency := Currency(text[code : code+len("USD")])
-	decimals, known := currency.Decimals()
-	minor, ok := wire.ScalePlain(text[start:end], decimals)
-	if !known || !ok {
+	places, known := currency.Decimals()
+	if !known || places > maxPlaces || decimals > places {
 		return Money{}, 0
 	}
-	return Money{Minor: minor, Currency: currency}, size
+	for ; decimals < places; decimals++ {
+		digits *= 10
+	}
+	return Money{Minor: digits, Currency: currency}, size
 }
 
 // price reads an amount with or without a currency: an object, a number or a decimal string.

@@ -102,10 +102,7 @@ func DecodeBundles(raw Raw) ([]Bundle, error) {
 }
 
 func (d *decoder) bundleResult() []Bundle {
-	const textsEach = 6                                              // ids and tradeoffs of most bundles
-	n := min(max((strings.Count(d.Rest(), "{")-1)/2, 1), MaxBundles) // its own and its total's
-	bundles := make([]Bundle, 0, n)
-	d.texts = spare(d, d.texts, n*textsEach)
+	bundles := d.reserveBundles(d.Rest())
 	found := false
 	start := d.Offset()
 	for d.Object(); d.Next(); {
@@ -120,6 +117,15 @@ func (d *decoder) bundleResult() []Bundle {
 		d.Missing(start, "bundles", "a list")
 	}
 	return bundles
+}
+
+// reserveBundles makes room for the bundles of a text by a look at its objects: each has its own and
+// its total's.
+func (d *decoder) reserveBundles(text string) []Bundle {
+	const textsEach = 6 // ids and tradeoffs of most bundles
+	n := min(max((strings.Count(text, "{")-1)/2, 1), MaxBundles)
+	d.texts = spare(d, d.texts, n*textsEach)
+	return make([]Bundle, 0, n)
 }
 
 // DecodeRiskReport reads the result of policy_and_risk_check. Lists that are null or absent

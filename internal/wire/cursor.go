@@ -32,6 +32,15 @@ func (c *Cursor) Pass(text string) bool {
 	return true
 }
 
+// Name reads the name of a member, given with its comma and colon. The first member of an object has
+// no comma.
+func (c *Cursor) Name(text string) bool {
+	if c.pos > 0 && c.in[c.pos-1] == '{' {
+		text = text[1:]
+	}
+	return c.Pass(text)
+}
+
 // Text reads a string of at most limit bytes.
 func (c *Cursor) Text(p *string, limit int) bool {
 	start := c.pos + 1
@@ -51,21 +60,27 @@ func (c *Cursor) TextOrNull(p *string, limit int) bool { return c.Text(p, limit)
 
 // Int reads an integer from 0 on, of at most 15 digits.
 func (c *Cursor) Int(p *int64) bool {
-	text := CanonicalInt(c.Rest())
-	if text == "" {
+	text, v, n := c.in[c.pos:], int64(0), 0
+	for n < len(text) && n <= maxDigits && text[n]-'0' < 10 {
+		v = v*10 + int64(text[n]-'0')
+		n++
+	}
+	if !isCanonicalInt(text, n) {
 		return false
 	}
-	var v int64
-	for i := range len(text) {
-		v = v*10 + int64(text[i]-'0')
-	}
 	*p = v
-	c.pos += len(text)
+	c.pos += n
 	return true
 }
 
 // At reports whether the next byte is b, which it leaves.
 func (c *Cursor) At(b byte) bool { return c.pos < len(c.in) && c.in[c.pos] == b }
+
+// Ends reports whether nothing is left of the text.
+func (c *Cursor) Ends() bool { return c.pos == len(c.in) }
+
+// Since returns the text from an offset to where c is.
+func (c *Cursor) Since(offset int) string { return c.in[offset:c.pos] }
 
 // Offset returns where c is.
 func (c *Cursor) Offset() int { return c.pos }

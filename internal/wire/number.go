@@ -1,7 +1,5 @@
 package wire
 
-import "strings"
-
 // MaxInt is the largest integer that JSON readers agree on; -MaxInt is the smallest.
 const MaxInt = 1<<53 - 1
 
@@ -68,18 +66,26 @@ func (d *Decoder) intSlow() int64 {
 	return v
 }
 
+// maxDigits is how many digits an int64 holds whatever they are, with room for three places more.
+const maxDigits = 15
+
 // CanonicalInt returns the integer of at most 15 digits that a text begins with, if it is written
 // as JCS writes it and ends there; "" for anything else.
 func CanonicalInt(text string) string {
-	const limit = 15
 	n := 0
-	for n < len(text) && n <= limit && text[n]-'0' < 10 {
+	for n < len(text) && n <= maxDigits && text[n]-'0' < 10 {
 		n++
 	}
-	if n == 0 || n > limit || n == len(text) || !endsInt(text[n]) || text[0] == '0' && n > 1 {
+	if !isCanonicalInt(text, n) {
 		return ""
 	}
 	return text[:n]
+}
+
+// isCanonicalInt reports whether the n digits that a text begins with, as far as they were counted,
+// are an integer in canonical form.
+func isCanonicalInt(text string, n int) bool {
+	return n > 0 && n <= maxDigits && n < len(text) && endsInt(text[n]) && (text[0] != '0' || n == 1)
 }
 
 // IsNumber reports whether s has the form of a JSON number.
@@ -181,28 +187,37 @@ func Scale(number string, places int) (int64, Scaling) {
 	return signed(value, negative)
 }
 
-// ScalePlain is Scale for numbers in the form that amounts nearly always have: not negative, with
-// digits on both sides of a point if there is one, and no more decimals than places. It is not ok
-// for any other text, be it a number or not.
-func ScalePlain(text string, places int) (int64, bool) {
-	whole := text
-	if point := strings.IndexByte(text, '.'); point >= 0 {
-		whole = text[:point]
-		if point == len(text)-1 || strings.IndexByte(text[point+1:], '.') >= 0 {
-			return 0, false
+// PlainDecimal reads the number that a text begins with if it has the form that amounts nearly always
+// have: not negative, without an exponent, with digits on both sides of a point if there is one, and
+// at most 15 characters long. It returns its digits as an integer, how many of them stand behind the
+// point, and the length of the number; 0 for any other text.
+func PlainDecimal(text string) (digits int64, decimals, length int) {
+	point, n := -1, 0
+	for n < len(text) && n <= maxDigits {
+		c := text[n]
+		if c-'0' <= 9 {
+			digits = digits*10 + int64(c-'0')
+		} else if c == '.' && point < 0 {
+			point = n
+		} else {
+			break
 		}
+		n++
 	}
-	if whole == "" || whole[0] == '0' && len(whole) > 1 {
-		return 0, false
+	whole := n
+	if point >= 0 {
+		whole, decimals = point, n-point-1
 	}
-	return scaleDigits(text, places)
+	if n > maxDigits || whole == 0 || whole > 1 && text[0] == '0' || point >= 0 && decimals == 0 {
+		return 0, 0, 0
+	}
+	return digits, decimals, n
 }
 
 // scaleDigits is Scale for short numbers without an exponent and with at most as many decimals
 // as places: nearly all of them.
 func scaleDigits(number string, places int) (int64, bool) {
-	const limit = 15 // digits; with the places below still far within int64
-	if len(number) > limit || places > 3 {
+	if len(number) > maxDigits || places > 3 {
 		return 0, false
 	}
 	var value int64
