@@ -33,7 +33,12 @@ func Read(in io.Reader) iter.Seq[ReadLine] {
 				yield(ReadLine{err: err, begin: text})
 				return
 			}
-			if err != nil && text == "" || !yield(ReadLine{line: decode(&events, first, text), whole: whole}) {
+			if err != nil && text == "" {
+				return
+			}
+			l := ReadLine{whole: whole}
+			l.line.decode(&events, first, text)
+			if !yield(l) {
 				return
 			}
 		}

@@ -61,8 +61,9 @@ func New(file string, cfg turn.Config, o Options) *Replayer {
 // Line folds the next line. It returns nil for a header, a blank line and lines after Until.
 //
 // Errors: *InputError, and the fold stands where it was; *Difference beside the step that differs.
-func (r *Replayer) Line(line string) (*Step, error) {
-	l := decode(&r.reader, r.line == 0, line)
+func (r *Replayer) Line(text string) (*Step, error) {
+	var l line
+	l.decode(&r.reader, r.line == 0, text)
 	return r.take(&l)
 }
 
@@ -74,16 +75,17 @@ type line struct {
 	err    error
 }
 
-// decode reads a line. It needs nothing of the fold, so it can be done ahead of it.
-func decode(r *trip.EventReader, first bool, text string) line {
-	if first && trip.IsHeader(text) {
-		return line{header: text}
+// decode reads a line into l, which is empty. It needs nothing of the fold, so it can be done ahead
+// of it.
+func (l *line) decode(r *trip.EventReader, first bool, text string) {
+	switch {
+	case first && trip.IsHeader(text):
+		l.header = text
+	case strings.TrimSpace(text) == "":
+		l.blank = true
+	default:
+		l.err = r.DecodeInto(text, &l.event)
 	}
-	if strings.TrimSpace(text) == "" {
-		return line{blank: true}
-	}
-	ev, err := r.Decode(text)
-	return line{event: ev, err: err}
 }
 
 // take folds the next line.

@@ -1,6 +1,7 @@
 package trip
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/wire"
@@ -20,18 +21,21 @@ type decoder struct {
 	legs    []FlightLeg
 	flights []FlightOption
 	hotels  []HotelOption
+	stays   [][]HotelOption
+	ranked  []Bundle
 	results []typedResult
 	piece   int // the least number of elements that they are made for
 
 	nightly price // preferences.hotel.max_price_per_night without a currency
 }
 
-// spare returns the free end of a list, or a new one, with room for n elements.
+// spare returns the free end of a list, or a new one, with room for n elements and as many more as the
+// allocator gives anyway.
 func spare[T any](d *decoder, list []T, n int) []T {
 	if rest := list[len(list):]; cap(rest) >= n {
 		return rest
 	}
-	return make([]T, 0, max(n, d.piece))
+	return slices.Grow([]T(nil), max(n, d.piece))
 }
 
 // skipUnknown skips a member that this version does not know.

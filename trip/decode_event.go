@@ -48,7 +48,9 @@ type dataSpans struct {
 // Errors: *MalformedError, which names the field.
 func DecodeEvent(line string) (Event, error) {
 	var d decoder
-	return d.line(line)
+	var ev Event
+	err := d.line(line, &ev)
+	return ev, err
 }
 
 // EventReader decodes many events with the same working memory. Events that follow each other may
@@ -65,31 +67,42 @@ const (
 
 // Decode is DecodeEvent.
 func (r *EventReader) Decode(line string) (Event, error) {
-	if len(line) > maxPieceLine {
-		r.d = decoder{}
-		defer func() { r.d = decoder{} }()
-	} else {
-		r.d.piece = eventPiece
-	}
-	return r.d.line(line)
+	var ev Event
+	err := r.DecodeInto(line, &ev)
+	return ev, err
 }
 
-func (d *decoder) line(line string) (Event, error) {
+// DecodeInto is Decode without the copy: it writes the event to ev, an empty one on error.
+func (r *EventReader) DecodeInto(line string, ev *Event) error {
+	if len(line) <= maxPieceLine {
+		r.d.piece = eventPiece
+		return r.d.line(line, ev)
+	}
+	r.d = decoder{}
+	err := r.d.line(line, ev)
+	r.d = decoder{}
+	return err
+}
+
+// line reads a line into ev, which is empty on error.
+func (d *decoder) line(line string, ev *Event) error {
+	*ev = Event{}
 	if len(line) > MaxLineBytes {
-		return Event{}, &MalformedError{Want: "a line of at most " + strconv.Itoa(MaxLineBytes) + " bytes", Got: strconv.Itoa(len(line))}
+		return &MalformedError{Want: "a line of at most " + strconv.Itoa(MaxLineBytes) + " bytes", Got: strconv.Itoa(len(line))}
 	}
 	d.Reset(line, MaxDepth)
 	d.nightly = price{}
-	d.texts, d.legs, d.flights, d.hotels = d.texts[len(d.texts):], d.legs[len(d.legs):], d.flights[len(d.flights):], d.hotels[len(d.hotels):]
-	var ev Event
-	if d.canonicalEvent(&ev) {
-		return ev, nil
+	d.texts, d.legs, d.flights = d.texts[len(d.texts):], d.legs[len(d.legs):], d.flights[len(d.flights):]
+	d.hotels, d.stays, d.ranked = d.hotels[len(d.hotels):], d.stays[len(d.stays):], d.ranked[len(d.ranked):]
+	if d.canonicalEvent(ev) {
+		return nil
 	}
-	d.event(&ev)
-	if err := d.finish(); err != nil {
-		return Event{}, err
+	d.event(ev)
+	err := d.finish()
+	if err != nil {
+		*ev = Event{}
 	}
-	return ev, nil
+	return err
 }
 
 func (d *decoder) event(ev *Event) {

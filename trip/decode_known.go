@@ -14,7 +14,8 @@ func (d *decoder) canonicalEvent(ev *Event) bool {
 		return true
 	}
 	*ev = Event{}
-	d.texts, d.legs, d.flights, d.hotels, d.results = d.texts[:0], d.legs[:0], d.flights[:0], d.hotels[:0], d.results[:0]
+	d.texts, d.legs, d.flights, d.results = d.texts[:0], d.legs[:0], d.flights[:0], d.results[:0]
+	d.hotels, d.stays, d.ranked = d.hotels[:0], d.stays[:0], d.ranked[:0]
 	return false
 }
 
@@ -134,23 +135,24 @@ func (d *decoder) hotelsAt(c *wire.Cursor, p *HotelQuotes) bool {
 			return false
 		}
 	}
-	*p = HotelQuotes{d.hotels[:len(d.hotels):len(d.hotels)]}
+	d.stays = append(spare(d, d.stays, 1), d.hotels[:len(d.hotels):len(d.hotels)])
+	*p = d.stays[:1:1]
 	return c.Pass(`]}`)
 }
 
 // bundlesAt reads one bundle or more.
 func (d *decoder) bundlesAt(c *wire.Cursor, p *[]Bundle) bool {
-	bundles := d.reserveBundles(c.Rest())
+	d.ranked = spare(d, d.ranked, d.reserveBundles(c.Rest()))
 	if !c.Pass(`{"bundles":[`) {
 		return false
 	}
 	for more := true; more; more = c.Pass(`,`) {
-		bundles = append(bundles, Bundle{})
-		if len(bundles) > MaxBundles || !d.bundleAt(c, &bundles[len(bundles)-1]) {
+		d.ranked = append(d.ranked, Bundle{})
+		if len(d.ranked) > MaxBundles || !d.bundleAt(c, &d.ranked[len(d.ranked)-1]) {
 			return false
 		}
 	}
-	*p = bundles
+	*p = d.ranked[:len(d.ranked):len(d.ranked)]
 	return c.Pass(`]}`)
 }
 

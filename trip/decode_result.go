@@ -102,7 +102,7 @@ func DecodeBundles(raw Raw) ([]Bundle, error) {
 }
 
 func (d *decoder) bundleResult() []Bundle {
-	bundles := d.reserveBundles(d.Rest())
+	bundles := make([]Bundle, 0, d.reserveBundles(d.Rest()))
 	found := false
 	start := d.Offset()
 	for d.Object(); d.Next(); {
@@ -119,13 +119,13 @@ func (d *decoder) bundleResult() []Bundle {
 	return bundles
 }
 
-// reserveBundles makes room for the bundles of a text by a look at its objects: each has its own and
-// its total's.
-func (d *decoder) reserveBundles(text string) []Bundle {
+// reserveBundles guesses how many bundles a text holds by a look at its objects, each has its own and
+// its total's, and makes room for their texts.
+func (d *decoder) reserveBundles(text string) int {
 	const textsEach = 6 // ids and tradeoffs of most bundles
 	n := min(max((strings.Count(text, "{")-1)/2, 1), MaxBundles)
 	d.texts = spare(d, d.texts, n*textsEach)
-	return make([]Bundle, 0, n)
+	return n
 }
 
 // DecodeRiskReport reads the result of policy_and_risk_check. Lists that are null or absent

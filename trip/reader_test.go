@@ -2,6 +2,7 @@ package trip_test
 
 import (
 	"fmt"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -26,6 +27,19 @@ func TestEventReaderForgetsLongLines(t *testing.T) {
 		t.Errorf("a reader at rest keeps %d bytes of %d lines of %d bytes", kept, lines, size)
 	}
 	runtime.KeepAlive(&r)
+}
+
+// TestDecodeIntoWritesOver: nothing of what stood there before is left, whatever the line is.
+func TestDecodeIntoWritesOver(t *testing.T) {
+	used := trip.Event{Seq: 7, ID: "x", Trip: "y", Turn: 3, At: 1, Data: trip.IntentReady{}, Decision: "d", State: "s", Extra: []trip.Member{{Key: "k", Value: "1"}}}
+	for _, line := range []string{`{"type":"INTENT_READY"}`, `{"at":"2026-03-01T10:00:00Z","data":{"text":"a"},"seq":1,"type":"USER_MESSAGE"}`, `{"seq":1,"type":"NONE"}`, "{", strings.Repeat(" ", trip.MaxLineBytes+1)} {
+		var r trip.EventReader
+		want, wantErr := trip.DecodeEvent(line)
+		got := used
+		if err := r.DecodeInto(line, &got); (err == nil) != (wantErr == nil) || !reflect.DeepEqual(got, want) {
+			t.Errorf("%.80s: got %+v, %v, want %+v, %v", line, got, err, want, wantErr)
+		}
+	}
 }
 
 func heap() int64 {
