@@ -21,7 +21,9 @@ func (s *step) quote() {
 		s.returnToFurthest()
 		return
 	}
-	flights, hotels := s.staleLegs(), s.staleStays()
+	var legs [4]flightSearch // room for most trips
+	var stays [4]hotelSearch
+	flights, hotels := s.staleLegs(legs[:0]), s.staleStays(stays[:0])
 	if len(flights)+len(hotels) > 0 {
 		s.search(flights, hotels)
 		return
@@ -42,36 +44,44 @@ func (s *step) quoted() {
 	}
 }
 
-// search is one leg or stay to search, with the hash of its arguments.
-type search struct {
+// search is one leg or stay to search, with its arguments and their hash.
+type search[A trip.Arguments] struct {
 	index int
+	args  A
 	mark  trip.Hash
 }
 
-func (s *step) staleLegs() []search {
-	var out []search
+type (
+	flightSearch = search[trip.FlightSearchArguments]
+	hotelSearch  = search[trip.HotelSearchArguments]
+)
+
+// staleLegs appends the legs to search.
+func (s *step) staleLegs(out []flightSearch) []flightSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	for i := range s.next.Itinerary.Segments {
 		if !s.next.IsSearchedLeg(i) {
 			continue
 		}
-		mark := FlightMark(s.next.FlightSearch(i))
+		args := s.next.FlightSearch(i)
+		mark := FlightMark(args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		if !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0) {
-			out = append(out, search{i, mark})
+			out = append(out, flightSearch{i, args, mark})
 		}
 	}
 	return out
 }
 
-func (s *step) staleStays() []search {
-	var out []search
+// staleStays appends the stays to search.
+func (s *step) staleStays(out []hotelSearch) []hotelSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	for j := range s.next.StayCount() {
-		mark := HotelMark(s.next.HotelSearch(j))
+		args := s.next.HotelSearch(j)
+		mark := HotelMark(args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
 		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
-			out = append(out, search{j, mark})
+			out = append(out, hotelSearch{j, args, mark})
 		}
 	}
 	return out
@@ -110,28 +120,39 @@ func HotelMark(a trip.HotelSearchArguments) trip.Hash {
 }
 
 // search queues the searches, flights first. What rests on the old quotes goes before.
-func (s *step) search(flights, hotels []search) {
+func (s *step) search(flights []flightSearch, hotels []hotelSearch) {
 	if len(s.next.WorkingMemory.Holds) > 0 {
 		s.next.RememberPrices()
 	}
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	w.RankedBundles, w.RiskReport, w.Selected, t.Answered = nil, nil, trip.Selection{}, nil
-	w.FlightQuotes = slices.Clone(w.FlightQuotes)
-	w.HotelQuotes = slices.Clone(w.HotelQuotes)
+	w.FlightQuotes, w.HotelQuotes = withoutSearched(w.FlightQuotes, flights), withoutSearched(w.HotelQuotes, hotels)
 	s.beginRound(len(flights) + len(hotels))
-	for _, f := range flights {
-		if f.index < len(w.FlightQuotes) {
-			w.FlightQuotes[f.index] = nil
-		}
-		s.queue(trip.ToolFlightSearch, s.next.FlightSearch(f.index), trip.Pending{Index: int64(f.index), Mark: f.mark})
+	for i := range flights {
+		f := &flights[i]
+		s.queue(trip.ToolFlightSearch, f.args, trip.Pending{Index: int64(f.index), Mark: f.mark})
 	}
-	for _, h := range hotels {
-		if h.index < len(w.HotelQuotes) {
-			w.HotelQuotes[h.index] = nil
-		}
-		s.queue(trip.ToolHotelSearch, s.next.HotelSearch(h.index), trip.Pending{Index: int64(h.index), Mark: h.mark})
+	for i := range hotels {
+		h := &hotels[i]
+		s.queue(trip.ToolHotelSearch, h.args, trip.Pending{Index: int64(h.index), Mark: h.mark})
 	}
 	s.fireSearching()
+}
+
+// withoutSearched returns quotes without those that are searched again: a copy, if there are any.
+func withoutSearched[Q trip.FlightQuotes | trip.HotelQuotes, A trip.Arguments](quotes []Q, searches []search[A]) []Q {
+	copied := false
+	for i := range searches {
+		at := searches[i].index
+		if at >= len(quotes) || quotes[at] == nil {
+			continue
+		}
+		if !copied {
+			quotes, copied = slices.Clone(quotes), true
+		}
+		quotes[at] = nil
+	}
+	return quotes
 }
 
 // fireSearching sets the status to what is still searched.
@@ -223,14 +244,9 @@ func (s *step) rank() {
 	stays := s.next.StayCount()
 	args := trip.RankArguments{
 		Weights:                rankingWeights,
-		FlightOptionsBySegment: make([]trip.FlightQuotes, 0, len(w.FlightQuotes)),
+		FlightOptionsBySegment: s.searchedQuotes(),
 		HotelOptionsByStay:     w.HotelQuotes[:stays:stays],
 		RoomCountsPerStay:      make([]int64, stays),
-	}
-	for i := range s.next.Itinerary.Segments {
-		if s.next.IsSearchedLeg(i) {
-			args.FlightOptionsBySegment = append(args.FlightOptionsBySegment, w.FlightQuotes[i])
-		}
 	}
 	for j := range stays {
 		args.RoomCountsPerStay[j] = s.next.StayRooms(s.next.StayAt(j))
@@ -238,6 +254,23 @@ func (s *step) rank() {
 	args.RoomOccupancies = s.next.StayOccupancies(trip.Stay{})
 	s.fire(trip.TriggerRank)
 	s.queue(trip.ToolRank, args, trip.Pending{})
+}
+
+// searchedQuotes returns the quotes of the legs that are searched: the list itself, as long as those
+// are the first ones.
+func (s *step) searchedQuotes() []trip.FlightQuotes {
+	quotes := s.next.WorkingMemory.FlightQuotes
+	out := quotes[:0:0]
+	for i := range s.next.Itinerary.Segments {
+		switch {
+		case !s.next.IsSearchedLeg(i):
+		case i == len(out):
+			out = quotes[: i+1 : i+1]
+		default:
+			out = append(out, quotes[i])
+		}
+	}
+	return out
 }
 
 // ranked presents the bundles, or says that none fits.

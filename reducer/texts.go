@@ -16,27 +16,24 @@ const (
 
 // presentation lists the top bundles in the ranker's order.
 func presentation(bundles []trip.Bundle) string {
-	var b strings.Builder
-	var amount [40]byte
-	b.Grow(textBytes)
-	b.WriteString("Here are your best options:")
+	var room [textBytes]byte
+	b := append(room[:0], "Here are your best options:"...)
 	for i := range bundles[:min(len(bundles), shownBundles)] {
 		bundle := &bundles[i]
-		b.WriteString("\n")
-		b.WriteString(strconv.Itoa(i + 1))
-		b.WriteString(". ")
-		b.WriteString(bundle.BundleID)
+		b = append(b, '\n')
+		b = strconv.AppendInt(b, int64(i+1), 10)
+		b = append(b, ". "...)
+		b = append(b, bundle.BundleID...)
 		if bundle.EstimatedTotal != (trip.Money{}) {
-			b.WriteString(": ")
-			b.Write(bundle.EstimatedTotal.Append(amount[:0]))
+			b = append(b, ": "...)
+			b = bundle.EstimatedTotal.Append(b)
 		}
 		for _, t := range bundle.Tradeoffs[:min(len(bundle.Tradeoffs), shownTradeoffs)] {
-			b.WriteString("; ")
-			b.WriteString(t)
+			b = append(b, "; "...)
+			b = append(b, t...)
 		}
 	}
-	b.WriteString("\nWhich one shall I take?")
-	return b.String()
+	return string(append(b, "\nWhich one shall I take?"...))
 }
 
 // maxEchoedID keeps a message short whatever id a client sends.
