@@ -14,6 +14,27 @@ type merge struct {
 	next  *trip.Intent
 	ex    *trip.Extraction
 	today trip.Date
+	owns  bool // the legs of next are a copy: nothing is copied for what a message only repeats
+}
+
+// ownLegs copies the legs of next before the first of them changes.
+func (m *merge) ownLegs() {
+	if !m.owns {
+		m.owns = true
+		m.next.Itinerary.Segments = slices.Clone(m.next.Itinerary.Segments)
+	}
+}
+
+func (m *merge) appendLeg(s trip.Segment) {
+	m.ownLegs()
+	m.next.Itinerary.Segments = append(m.next.Itinerary.Segments, s)
+}
+
+func (m *merge) setLeg(i int, s *trip.Segment) {
+	if m.next.Itinerary.Segments[i] != *s {
+		m.ownLegs()
+		m.next.Itinerary.Segments[i] = *s
+	}
 }
 
 // applyExtraction merges what a message changed and clears what that made invalid.
@@ -76,7 +97,6 @@ func (m *merge) itinerary() {
 	if m.ex.TripType != "" {
 		it.TripType = m.ex.TripType
 	}
-	it.Segments = slices.Clone(it.Segments)
 	if m.namesFirstLeg() {
 		m.segment(0, trip.SegmentPatch{Origin: m.ex.Origin, Destination: m.ex.Destination, DepartDate: m.ex.DepartureDate})
 	}
@@ -95,9 +115,9 @@ func (m *merge) namesFirstLeg() bool {
 func (m *merge) segment(i int, p trip.SegmentPatch) {
 	it := &m.next.Itinerary
 	for len(it.Segments) <= i {
-		it.Segments = append(it.Segments, trip.Segment{SegmentID: "seg_" + strconv.Itoa(len(it.Segments))})
+		m.appendLeg(trip.Segment{SegmentID: "seg_" + strconv.Itoa(len(it.Segments))})
 	}
-	s := &it.Segments[i]
+	s := it.Segments[i]
 	s.Origin = place(p.Origin, s.Origin)
 	s.Destination = place(p.Destination, s.Destination)
 	s.DepartDate = m.date(p.DepartDate, s.DepartDate)
@@ -107,6 +127,7 @@ func (m *merge) segment(i int, p trip.SegmentPatch) {
 	if p.DepartTimeWindow != (trip.TimeWindow{}) {
 		s.DepartTimeWindow = p.DepartTimeWindow
 	}
+	m.setLeg(i, &s)
 }
 
 // returnLeg keeps the return of a round trip: added with its date, mirroring the first leg's
@@ -122,6 +143,7 @@ func (m *merge) returnLeg(was *trip.Itinerary) {
 		m.growReturn(at, was.Segments)
 	case trip.OneWay, trip.StayOnly:
 		if at >= 0 {
+			m.ownLegs()
 			it.Segments = slices.Delete(it.Segments, at, at+1)
 		}
 	case trip.MultiCity, "":
@@ -151,17 +173,18 @@ func (m *merge) growReturn(at int, was []trip.Segment) {
 		if len(it.Segments) == 0 {
 			m.segment(0, trip.SegmentPatch{})
 		}
-		it.Segments = append(it.Segments, trip.Segment{TransportMode: it.Segments[0].TransportMode})
+		m.appendLeg(trip.Segment{TransportMode: it.Segments[0].TransportMode})
 		at = 1
 	}
-	back := &it.Segments[at]
+	back := it.Segments[at]
 	back.DepartDate = m.date(m.ex.ReturnDate, back.DepartDate)
 	if at >= len(was) {
 		back.SegmentID = trip.SegmentReturn
 	}
 	if !m.names(at) {
-		mirror(back, &it.Segments[0], was)
+		mirror(&back, &it.Segments[0], was)
 	}
+	m.setLeg(at, &back)
 }
 
 // mirror lets the places of the return leg follow those of the first leg, as long as they did so before.
