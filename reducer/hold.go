@@ -78,14 +78,17 @@ func (s *step) placeHolds() {
 // unheld lists one item per selected flight and hotel option that no standing hold covers.
 func (s *step) unheld() []trip.HoldItem {
 	selected := &s.next.WorkingMemory.Selected
-	held := s.standing()
+	var room [8]string // for the options of most plans
+	held := s.standing(room[:0])
 	var items []trip.HoldItem
 	take := func(kind string, ids []string) {
 		for _, id := range ids {
-			i := slices.IndexFunc(held, func(h trip.Hold) bool { return h.OptionID == id })
-			if i >= 0 {
+			if i := slices.Index(held, id); i >= 0 {
 				held = slices.Delete(held, i, i+1)
 				continue
+			}
+			if items == nil {
+				items = make([]trip.HoldItem, 0, len(selected.FlightOptionIDs)+len(selected.HotelOptionIDs))
 			}
 			items = append(items, trip.HoldItem{ItemType: kind, OptionID: id})
 		}
@@ -95,33 +98,39 @@ func (s *step) unheld() []trip.HoldItem {
 	return items
 }
 
-// standing lists, in a new slice, the holds that are bought or usable.
-func (s *step) standing() []trip.Hold {
-	var out []trip.Hold
-	for _, h := range s.next.WorkingMemory.Holds {
-		if h.Status == trip.HoldPurchased || s.isUsable(h) {
-			out = append(out, h)
+// standing appends the options whose holds are bought or usable.
+func (s *step) standing(out []string) []string {
+	holds := s.next.WorkingMemory.Holds
+	for i := range holds {
+		if h := &holds[i]; h.Status == trip.HoldPurchased || s.isUsable(h) {
+			out = append(out, h.OptionID)
 		}
 	}
 	return out
 }
 
-// usable lists the holds that are held and unexpired at the event's time.
-func (s *step) usable() []trip.Hold {
-	var out []trip.Hold
-	for _, h := range s.next.WorkingMemory.Holds {
-		if s.isUsable(h) {
-			out = append(out, h)
+// usable appends the holds that are held and unexpired at the event's time.
+func (s *step) usable(out []*trip.Hold) []*trip.Hold {
+	holds := s.next.WorkingMemory.Holds
+	for i := range holds {
+		if s.isUsable(&holds[i]) {
+			out = append(out, &holds[i])
 		}
 	}
 	return out
 }
 
 func (s *step) holdsSomething() bool {
-	return slices.ContainsFunc(s.next.WorkingMemory.Holds, s.isUsable)
+	holds := s.next.WorkingMemory.Holds
+	for i := range holds {
+		if s.isUsable(&holds[i]) {
+			return true
+		}
+	}
+	return false
 }
 
-func (s *step) isUsable(h trip.Hold) bool {
+func (s *step) isUsable(h *trip.Hold) bool {
 	return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > s.at)
 }
 
@@ -154,12 +163,14 @@ func (s *step) refused(tool, text, message string) {
 func (s *step) approvalHash() trip.Hash {
 	var buf [1024]byte
 	b := s.next.Party.Travelers.AppendJSON(buf[:0])
-	for _, h := range s.next.WorkingMemory.Holds {
+	holds := s.next.WorkingMemory.Holds
+	for i := range holds {
+		h := &holds[i]
 		if h.Status != trip.HoldHeld {
 			continue
 		}
 		b = h.AppendJSON(append(b, '\n'))
-		b = s.next.HoldPrice(h).AppendJSON(append(b, '\n'))
+		b = s.next.HoldPrice(*h).AppendJSON(append(b, '\n'))
 	}
 	return trip.Hash(wire.Hash(b))
 }

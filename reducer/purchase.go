@@ -9,7 +9,8 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 	s.rule("1.5")
 	interrupted := s.openTurn()
 	rules := &s.next.Policy.Rules
-	held := s.usable()
+	var room [8]*trip.Hold // for the holds of most plans
+	held := s.usable(room[:0])
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
 		s.refuseUnknown(interrupted)
@@ -37,7 +38,7 @@ func (s *step) readyToHold() bool {
 		len(w.RiskReport.BlockingIssues) == 0 && len(s.unanswered()) == 0
 }
 
-func (s *step) purchase(held []trip.Hold, a trip.UserApprovedPurchase) {
+func (s *step) purchase(held []*trip.Hold, a trip.UserApprovedPurchase) {
 	ids := make([]string, len(held))
 	for i, h := range held {
 		ids[i] = h.HoldID

@@ -84,7 +84,8 @@ func bullets(lines []string) string {
 
 // holdsText names what is held and what is not, total and expiry, and asks for the approval.
 func (s *step) holdsText() string {
-	held := s.usable()
+	var room [8]*trip.Hold // for the holds of most plans
+	held := s.usable(room[:0])
 	var b strings.Builder
 	b.Grow(textBytes)
 	b.WriteString("Held for you:")
@@ -96,10 +97,14 @@ func (s *step) holdsText() string {
 		b.WriteString("\nNot held: " + missing + ".")
 	}
 	if total := s.totalText(held); total != "" {
-		b.WriteString("\nTotal: " + total + ".")
+		b.WriteString("\nTotal: ")
+		b.WriteString(total)
+		b.WriteByte('.')
 	}
 	if first := firstExpiry(held); first != 0 {
-		b.WriteString("\nThe hold ends at " + first.String() + ".")
+		b.WriteString("\nThe hold ends at ")
+		b.WriteString(first.String())
+		b.WriteByte('.')
 	}
 	if s.next.Policy.Rules.RequireUserApprovalToPurchase {
 		b.WriteString("\nDo you approve the purchase?")
@@ -112,11 +117,11 @@ func (s *step) holdsText() string {
 // textBytes is room for most messages.
 const textBytes = 320
 
-func (s *step) writeItem(b *strings.Builder, h trip.Hold) {
+func (s *step) writeItem(b *strings.Builder, h *trip.Hold) {
 	b.WriteString(cmp.Or(h.ItemType, "item"))
 	b.WriteByte(' ')
 	b.WriteString(h.OptionID)
-	if p := s.next.HoldPrice(h); p != (trip.Money{}) {
+	if p := s.next.HoldPrice(*h); p != (trip.Money{}) {
 		b.WriteString(", ")
 		b.WriteString(p.String())
 	}
@@ -125,7 +130,9 @@ func (s *step) writeItem(b *strings.Builder, h trip.Hold) {
 // endedText names what is still marked as held though its time is over.
 func (s *step) endedText() string {
 	var b strings.Builder
-	for _, h := range s.next.WorkingMemory.Holds {
+	holds := s.next.WorkingMemory.Holds
+	for i := range holds {
+		h := &holds[i]
 		if h.Status != trip.HoldHeld || s.isUsable(h) {
 			continue
 		}
@@ -147,10 +154,10 @@ func (s *step) notHeldText() string {
 }
 
 // totalText sums the prices by currency, in the order in which the currencies appear.
-func (s *step) totalText(held []trip.Hold) string {
+func (s *step) totalText(held []*trip.Hold) string {
 	var sums []trip.Money
 	for _, h := range held {
-		p := s.next.HoldPrice(h)
+		p := s.next.HoldPrice(*h)
 		if p == (trip.Money{}) {
 			continue
 		}
@@ -172,7 +179,7 @@ func (s *step) totalText(held []trip.Hold) string {
 	return strings.Join(parts, " + ")
 }
 
-func firstExpiry(held []trip.Hold) trip.Instant {
+func firstExpiry(held []*trip.Hold) trip.Instant {
 	var first trip.Instant
 	for _, h := range held {
 		if h.ExpiresAt != 0 && (first == 0 || h.ExpiresAt < first) {
