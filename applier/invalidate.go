@@ -66,10 +66,14 @@ func sameRules(a, b *trip.Rules) bool {
 // them when other people travel.
 func clearQuotes(before, next *trip.Intent, all bool) {
 	w, t := &next.WorkingMemory, &next.Turn
-	w.FlightQuotes = truncate(w.FlightQuotes, len(next.Itinerary.Segments))
-	w.HotelQuotes = truncate(w.HotelQuotes, next.StayCount())
-	t.FlightMarks = truncate(t.FlightMarks, len(next.Itinerary.Segments))
-	t.HotelMarks = truncate(t.HotelMarks, next.StayCount())
+	legs, stays := len(next.Itinerary.Segments), next.StayCount()
+	if all && len(t.FlightMarks) <= len(w.FlightQuotes) && len(t.HotelMarks) <= len(w.HotelQuotes) { // no mark is left
+		w.FlightQuotes, w.HotelQuotes = blank(w.FlightQuotes, noFlights[:], legs), blank(w.HotelQuotes, noHotels[:], stays)
+		t.FlightMarks, t.HotelMarks = blank(t.FlightMarks, noMarks[:], legs), blank(t.HotelMarks, noMarks[:], stays)
+		return
+	}
+	w.FlightQuotes, w.HotelQuotes = truncate(w.FlightQuotes, legs), truncate(w.HotelQuotes, stays)
+	t.FlightMarks, t.HotelMarks = truncate(t.FlightMarks, legs), truncate(t.HotelMarks, stays)
 	for i := range w.FlightQuotes {
 		if all || !sameFlightSearch(before, next, i) {
 			drop(w.FlightQuotes, t.FlightMarks, i)
@@ -80,6 +84,25 @@ func clearQuotes(before, next *trip.Intent, all bool) {
 			drop(w.HotelQuotes, t.HotelMarks, j)
 		}
 	}
+}
+
+// Cleared lists, which all intents share: what a list of an intent holds is never modified.
+var (
+	noFlights [trip.MaxSegments]trip.FlightQuotes
+	noHotels  [trip.MaxStays]trip.HotelQuotes
+	noMarks   [max(trip.MaxSegments, trip.MaxStays)]trip.QuoteMark
+)
+
+// blank returns a list of as many elements as truncate would leave, all of them cleared.
+func blank[T any](list, cleared []T, n int) []T {
+	n = min(len(list), n)
+	switch {
+	case list == nil:
+		return nil
+	case n > len(cleared):
+		return make([]T, n)
+	}
+	return cleared[:n:n]
 }
 
 // truncate returns a copy of at most n elements.
