@@ -176,13 +176,16 @@ func (m *merge) growReturn(at int, was []trip.Segment) {
 		m.appendLeg(trip.Segment{TransportMode: it.Segments[0].TransportMode})
 		at = 1
 	}
-	back := it.Segments[at]
+	back, first := it.Segments[at], &it.Segments[0]
+	if at == 0 {
+		first = &back
+	}
 	back.DepartDate = m.date(m.ex.ReturnDate, back.DepartDate)
 	if at >= len(was) {
 		back.SegmentID = trip.SegmentReturn
 	}
 	if !m.names(at) {
-		mirror(&back, &it.Segments[0], was)
+		mirror(&back, first, was)
 	}
 	m.setLeg(at, &back)
 }

@@ -1,6 +1,7 @@
 package applier_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/legwork-go/legwork/applier"
@@ -39,5 +40,39 @@ func TestLegsAreCopiedOnlyWhenTheyChange(t *testing.T) {
 		if string(before.AppendJSON(nil)) != text {
 			t.Fatalf("%s modified the intent that it was applied to", result)
 		}
+	}
+	legs := slices.Grow(slices.Clone(before.Itinerary.Segments[:1]), 4)
+	for _, result := range []trip.Raw{`{"trip_intent":{"segments":[{},{"origin":"CDG"}]}}`, `{"trip_intent":{"dates":{"return_date":"2026-05-09"}}}`} {
+		one := before
+		one.Itinerary.Segments = legs
+		if after := extract(one, result); len(after.Itinerary.Segments) != 2 {
+			t.Errorf("%s: got %d legs, want 2", result, len(after.Itinerary.Segments))
+		}
+		if spare := legs[:2][1]; spare != (trip.Segment{}) {
+			t.Errorf("%s wrote behind the legs of the intent that it was applied to", result)
+		}
+	}
+}
+
+// TestReturnLegThatIsTheFirst: a snapshot may have a return leg and none before it, which then follows
+// its own places.
+func TestReturnLegThatIsTheFirst(t *testing.T) {
+	in, _, err := trip.DecodeIntent(`{"itinerary":{"segments":[{"destination":"JFK","origin":"LHR","segment_id":"seg_return"}]}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.UpdatedAt = 1_772_355_600_000_000_000
+	in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: trip.ToolExtract}}
+	text := string(in.AppendJSON(nil))
+	const said = `{"trip_intent":{"dates":{"return_date":"2026-05-09"},"destination":"LHR","origin":"JFK","trip_type":"round_trip"}}`
+	next, _, err := applier.Apply(catalog.Default(), in, trip.ToolResult{ToolName: trip.ToolExtract, Result: said})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := next.Itinerary.Segments[0]; s.Origin.Code != "LHR" || s.Destination.Code != "LHR" {
+		t.Errorf("the leg goes from %q to %q, want from LHR to LHR", s.Origin.Code, s.Destination.Code)
+	}
+	if string(in.AppendJSON(nil)) != text {
+		t.Error("the intent before was modified")
 	}
 }

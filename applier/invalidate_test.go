@@ -51,6 +51,9 @@ func TestOtherTravellersClearAllQuotes(t *testing.T) {
 			if text := string(next.AppendJSON(nil)); strings.Contains(text, `"option_id"`) {
 				t.Errorf("%+v: quotes are left: %s", tc, text)
 			}
+			if cap(w.FlightQuotes) > len(w.FlightQuotes) || cap(w.HotelQuotes) > len(w.HotelQuotes) || cap(b.FlightMarks) > len(b.FlightMarks) || cap(b.HotelMarks) > len(b.HotelMarks) {
+				t.Errorf("%+v: a cleared list has room that other intents share", tc)
+			}
 			checkMarks(t, b.FlightMarks, tc.flights, mark)
 			checkMarks(t, b.HotelMarks, tc.hotels, mark)
 		}

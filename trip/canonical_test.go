@@ -52,6 +52,24 @@ func TestLimitsInCanonicalForm(t *testing.T) {
 	}
 }
 
+// TestAmountsInCanonicalForm: an amount in the form in which it is written is what ParseMoney makes
+// of it, in every currency.
+func TestAmountsInCanonicalForm(t *testing.T) {
+	for _, amount := range []string{
+		"0", "0.5", "61.00", "1480.125", "1.2345", "1.23456", "922337203685477", "999999999999999", "99999999999999.9", "999999999999999999",
+		"", "01", "00.5", "1.", ".5", "-1.00", "1e2", "1.2.3", "1x",
+	} {
+		for _, currency := range []trip.Currency{"USD", "JPY", "KWD", "CLF", "XXX", "usd"} {
+			price := `{"amount":"` + amount + `","currency":"` + string(currency) + `"}`
+			rooms, _, err := trip.DecodeHotelOptions(trip.Raw(`{"options":[{"total_price":` + price + `}]}`))
+			want, wantErr := trip.ParseMoney(amount, currency)
+			if (err == nil) != (wantErr == nil) || err == nil && rooms[0][0].TotalPrice != want {
+				t.Errorf("%s is read as %v, %v, want %v, %v", price, rooms, err, want, wantErr)
+			}
+		}
+	}
+}
+
 func repeat(n int, element string) string {
 	return strings.TrimSuffix(strings.Repeat(element+",", n), ",")
 }

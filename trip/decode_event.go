@@ -84,6 +84,20 @@ func (r *EventReader) DecodeInto(line string, ev *Event) error {
 	return err
 }
 
+// moveOn leaves what the lines before have of the lists' memory to them.
+func (d *decoder) moveOn() {
+	d.texts, d.legs, d.flights = d.texts[len(d.texts):], d.legs[len(d.legs):], d.flights[len(d.flights):]
+	d.hotels, d.stays, d.ranked = d.hotels[len(d.hotels):], d.stays[len(d.stays):], d.ranked[len(d.ranked):]
+	d.results = d.results[len(d.results):]
+}
+
+// takeBack gives up what this line took of the lists' memory.
+func (d *decoder) takeBack() {
+	d.texts, d.legs, d.flights = d.texts[:0], d.legs[:0], d.flights[:0]
+	d.hotels, d.stays, d.ranked = d.hotels[:0], d.stays[:0], d.ranked[:0]
+	d.results = d.results[:0]
+}
+
 // line reads a line into ev, which is empty on error.
 func (d *decoder) line(line string, ev *Event) error {
 	*ev = Event{}
@@ -92,8 +106,7 @@ func (d *decoder) line(line string, ev *Event) error {
 	}
 	d.Reset(line, MaxDepth)
 	d.nightly = price{}
-	d.texts, d.legs, d.flights = d.texts[len(d.texts):], d.legs[len(d.legs):], d.flights[len(d.flights):]
-	d.hotels, d.stays, d.ranked = d.hotels[len(d.hotels):], d.stays[len(d.stays):], d.ranked[len(d.ranked):]
+	d.moveOn()
 	if d.canonicalEvent(ev) {
 		return nil
 	}

@@ -14,8 +14,7 @@ func (d *decoder) canonicalEvent(ev *Event) bool {
 		return true
 	}
 	*ev = Event{}
-	d.texts, d.legs, d.flights, d.results = d.texts[:0], d.legs[:0], d.flights[:0], d.results[:0]
-	d.hotels, d.stays, d.ranked = d.hotels[:0], d.stays[:0], d.ranked[:0]
+	d.takeBack()
 	return false
 }
 

@@ -80,8 +80,11 @@ func TestLinesThatAreNotKnown(t *testing.T) {
 		strings.Replace(flights, `"seq":2`, `"seq":0`, 1), strings.Replace(flights, `03-01`, `02-30`, 1), strings.Replace(flights, `"FCO"`, `"FCO","x":1`, 1),
 		strings.Replace(flights, `,"tool`, `,"retryable":true,"tool`, 1), strings.Replace(flights, `]},"tool`, `],"error":"no"},"tool`, 1),
 		knownResult(`{"options":[]}`), knownResult(`{"bundles":[]}`), knownResult(`{"options_by_room":[[` + knownHotel + `]]}`), knownResult(`{"risks":[]}`),
-		patch(`"cabin":"business"`), patch(`"origin":null`), patch(`"trip_type":"by_boat"`), patch(`"travelers":{"adults":100}`), patch(`"dates":{"return_date":""}`),
+		patch(`"cabin":"business"`), patch(`"origin":null`), patch(`"trip_type":"by_boat"`), patch(`"travelers":{"adults":100}`), patch(`"travelers":{"children":100}`), patch(`"travelers":{"infants":100}`), patch(`"dates":{"return_date":""}`),
 		knownResult(`{"clarifying_questions":["Which?"],"request":{"kind":"other"}}`),
+		knownResult(`{"clarifying_questions":[]"trip_intent":{}}`), patch(`"origin":"JFK""trip_type":"one_way"`), patch(`,"origin":"JFK"`),
+		knownLine(`{,"result":{"trip_intent":{}},"tool_name":"x"}`, "TOOL_RESULT"), knownLine(`{"call_id":"c1""result":{"trip_intent":{}},"tool_name":"x"}`, "TOOL_RESULT"),
+		strings.Replace(flights, `"seq":2`, `"seq":02`, 1), strings.Replace(flights, `"seq":2`, `"seq":9007199254740992`, 1), strings.Replace(flights, `"turn":1`, `"turn":-0`, 1),
 	} {
 		if bothWays(t, line) {
 			t.Errorf("known: %.300s", line)
@@ -102,6 +105,68 @@ func TestLinesThatAreNotKnown(t *testing.T) {
 		if within, beyond := tc.write(tc.limit), tc.write(tc.limit+1); !bothWays(t, within) || bothWays(t, beyond) {
 			t.Errorf("the limit of %d does not hold: %.200s", tc.limit, within)
 		}
+	}
+}
+
+// TestReadResultsStay: what was read of a result is the event's, whatever form the next line has and
+// whatever is appended to a list of its neighbour. A reader may go ahead of those who use its events.
+func TestReadResultsStay(t *testing.T) {
+	lines := []string{
+		knownList(2, `{"options":[`, knownFlight, `]}`), knownList(2, `{"options":[`, knownHotel, `]}`), knownList(2, `{"bundles":[`, knownBundle, `]}`),
+		knownResult(`{"clarifying_questions":["Which?"],"trip_intent":{"origin":"JFK"}}`), knownResult(`{"trip_intent":{"origin":null}}`),
+	}
+	for i := range lines {
+		lines = append(lines, strings.Replace(lines[i], `"at":`, `"at": `, 1)) // read by the decoder
+	}
+	others := strings.NewReplacer(`"FCO"`, `"OPO"`, `"H"`, `"I"`, `"b"`, `"c"`, `"t"`, `"v"`)
+	for _, line := range lines {
+		for _, next := range lines {
+			next = others.Replace(next)
+			var r EventReader
+			one := readResult(t, &r, line)
+			oneText := showResult(one)
+			if _, err := r.Decode(knownLine(`{}`, "INTENT_READY")); err != nil {
+				t.Fatal(err)
+			}
+			two := readResult(t, &r, next)
+			if got := showResult(one); got != oneText {
+				t.Errorf("%s\nis written over, by %.300s:\n%s", oneText, next, got)
+			}
+			twoText := showResult(two)
+			appendToResult(one)
+			if one, two := showResult(one), showResult(two); one != oneText || two != twoText {
+				t.Errorf("appending to a list of %.300s changes it or %.300s", line, next)
+			}
+		}
+	}
+}
+
+func readResult(t *testing.T, r *EventReader, line string) *typedResult {
+	t.Helper()
+	ev, err := r.Decode(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ev.Data.(ToolResult).typed
+}
+
+func showResult(r *typedResult) string { return fmt.Sprintf("%+v %+v", *r, r.extraction) }
+
+// appendToResult appends to every list of a result.
+func appendToResult(r *typedResult) {
+	_, _, _ = append(r.flights, FlightOption{}), append(r.hotels, nil), append(r.bundles, Bundle{})
+	for i := range r.flights {
+		_ = append(r.flights[i].Segments, FlightLeg{})
+	}
+	for i := range r.hotels {
+		_ = append(r.hotels[i], HotelOption{})
+	}
+	for i := range r.bundles {
+		b := &r.bundles[i]
+		_, _, _ = append(b.FlightOptionIDs, ""), append(b.HotelOptionIDs, ""), append(b.Tradeoffs, "")
+	}
+	if e := r.extraction; e != nil {
+		_, _ = append(e.ClarifyingQuestions, ""), append(e.MissingRequiredFields, "")
 	}
 }
 

@@ -34,3 +34,19 @@ func TestJump(t *testing.T) {
 		})
 	}
 }
+
+// TestCursorInt: an integer is read in canonical form, from 0 to 999,999,999,999,999, and only where
+// something goes on behind it. Any other text leaves the cursor where it was.
+func TestCursorInt(t *testing.T) {
+	for text, want := range map[string]int64{ // -1: none
+		"0,": 0, "7}": 7, "10]": 10, "999999999999999,": 999999999999999, "1000000000000000,": -1, "9999999999999999,": -1,
+		"": -1, "7": -1, "x": -1, "-1,": -1, "-0,": -1, "01,": -1, "00,": -1, "1.0,": -1, "1e2,": -1,
+	} {
+		var d wire.Decoder
+		d.Reset(text, 1)
+		c, v := d.Cursor(), int64(-1)
+		if ok := c.Int(&v); v != want || ok != (want >= 0) || !ok && c.Offset() != 0 {
+			t.Errorf("%q: got %d, %v at %d, want %d", text, v, ok, c.Offset(), want)
+		}
+	}
+}
