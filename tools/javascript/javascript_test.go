@@ -309,10 +309,17 @@ func TestPure(t *testing.T) {
 	}
 }
 
-func TestTimeIsEventTimeInUTC(t *testing.T) {
-	local := time.Local
+// TestMain lets all tests run elsewhere: where they run must not matter. It is set before there is
+// another goroutine, for each timer reads it.
+func TestMain(m *testing.M) {
 	time.Local = time.FixedZone("elsewhere", -9*3600-1800)
-	defer func() { time.Local = local }()
+	m.Run()
+}
+
+func TestTimeIsEventTimeInUTC(t *testing.T) {
+	if time.Local.String() != "elsewhere" {
+		t.Fatal("the tests run at home")
+	}
 	h := javascript.New(javascript.Limits{})
 	for code, want := range map[string]string{
 		"Date.now()":                                            `1772366400000`,
