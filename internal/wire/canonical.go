@@ -11,8 +11,7 @@ func Canonical(dst []byte, text string, maxDepth int) ([]byte, error) {
 	if IsCanonical(text, maxDepth) {
 		return append(dst, text...), nil
 	}
-	c := Canonicaliser{members: make([]member, 0, 16)} // room for most texts
-	return c.append(dst, text, maxDepth)
+	return new(Canonicaliser).append(dst, text, maxDepth)
 }
 
 // CanonicalText returns the canonical form of a JSON text: the text itself, without a copy,
@@ -54,6 +53,9 @@ func (c *Canonicaliser) Text(text string, maxDepth int) (string, error) {
 // append appends the canonical form of a text that is not canonical yet. It keeps nothing of the
 // text; on error dst is returned as it was.
 func (c *Canonicaliser) append(dst []byte, text string, maxDepth int) ([]byte, error) {
+	if c.members == nil {
+		c.members = make([]member, 0, 16) // room for most texts
+	}
 	c.d.Reset(text, maxDepth)
 	out := c.value(dst)
 	c.d.End()
