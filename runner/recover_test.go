@@ -440,49 +440,6 @@ func TestCloseWaitsAndCutsShort(t *testing.T) {
 	})
 }
 
-// Who ends a call early gives a handler that never asks for its context the grace, and no more.
-func TestDeafHandlerHasTheGraceWhenItsCallEnds(t *testing.T) {
-	deaf := func(release chan struct{}) script {
-		return func(context.Context, tools.Request) ([]byte, error) {
-			<-release
-			return []byte(flights), nil
-		}
-	}
-	for name, end := range map[string]func(*testing.T, *runner.Runner){
-		"close": func(t *testing.T, r *runner.Runner) {
-			ctx, cancel := context.WithCancel(t.Context())
-			cancel()
-			if err := r.Close(ctx); !errors.Is(err, context.Canceled) {
-				t.Errorf("got %v", err)
-			}
-		},
-		"cancel": func(t *testing.T, r *runner.Runner) {
-			send(t, r, "t1", trip.Event{Data: trip.TurnCancelled{}})
-			if err := r.Close(t.Context()); err != nil {
-				t.Error(err)
-			}
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld()
-				release := make(chan struct{})
-				defer close(release)
-				w.on(trip.ToolFlightSearch, deaf(release))
-				r := start(t, w, newStore())
-				turn := later(t, r, "t1", say("LIS to FCO"))
-				synctest.Wait()
-				begun := time.Now()
-				end(t, r)
-				if took := time.Since(begun); took != time.Second {
-					t.Errorf("it took %s, want a second of grace", took)
-				}
-				turn()
-			})
-		})
-	}
-}
-
 func TestManyTripsAtOnce(t *testing.T) {
 	w, s := newWorld(), newStore()
 	r := start(t, w, s)
