@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt" //nolint:depguard // it tells how many pages of a file are in use
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store/bolt"
 )
 
 // ages are how many turns a trip has had.
@@ -20,13 +21,15 @@ var ages = []int{10, 1_000, 10_000}
 type aged struct {
 	runner *runner.Runner
 	path   string
+	file   *bolt.Store
 	spy    *spy
 	times  []float64
 }
 
 func newAged(b *testing.B, age int) *aged {
 	a := &aged{path: filepath.Join(b.TempDir(), "trips.db")}
-	a.spy = &spy{Store: openBolt(b, a.path)}
+	a.file = openBolt(b, a.path)
+	a.spy = &spy{Store: a.file}
 	a.runner = quick(b, a.spy, withAging)
 	for range age {
 		aTurn(b, a.runner, "t1")
@@ -67,7 +70,7 @@ func BenchmarkBytes(b *testing.B) {
 			for range b.N {
 				const turns = 1_000
 				a := newAged(b, age)
-				before := usedBytes(b, a.path)
+				before := a.usedBytes(b)
 				log, snapshots := 0, 0
 				for range turns {
 					aTurn(b, a.runner, "t1")
@@ -79,7 +82,7 @@ func BenchmarkBytes(b *testing.B) {
 					}
 					a.spy.commits = a.spy.commits[:0]
 				}
-				stored := usedBytes(b, a.path) - before
+				stored := a.usedBytes(b) - before
 				b.ReportMetric(float64(stored)/turns, "B/turn")
 				b.ReportMetric(float64(log)/turns, "log-B/turn")
 				b.ReportMetric(float64(snapshots)/turns, "snapshot-B/turn")
@@ -90,11 +93,14 @@ func BenchmarkBytes(b *testing.B) {
 	}
 }
 
-// usedBytes returns the bytes of the pages in use of a store that nobody writes to.
-func usedBytes(b *testing.B, path string) int {
+// usedBytes returns the bytes of the pages in use of a store to which nobody appends.
+func (a *aged) usedBytes(b *testing.B) int {
 	b.Helper()
+	if err := a.file.Checkpoint(); err != nil {
+		b.Fatal(err)
+	}
 	clone := filepath.Join(b.TempDir(), "clone.db")
-	copyFile(b, path, clone)
+	copyFile(b, a.path, clone)
 	db, err := bbolt.Open(clone, 0o600, &bbolt.Options{ReadOnly: true, PreLoadFreelist: true})
 	if err != nil {
 		b.Fatal(err)

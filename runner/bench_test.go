@@ -152,10 +152,16 @@ func BenchmarkIdleTrips(b *testing.B) {
 						}
 					}), nil)
 				}
+				atRest := func() int64 {
+					if err := s.Checkpoint(); err != nil {
+						b.Fatal(err)
+					}
+					return heap()
+				}
 				turns(0)
-				half := heap()
+				half := atRest()
 				turns(tc.trips / 2)
-				b.ReportMetric(float64(heap()-half)/float64(tc.trips/2), "B/idle-trip")
+				b.ReportMetric(float64(atRest()-half)/float64(tc.trips/2), "B/idle-trip")
 				runtime.KeepAlive(r)
 			}
 			b.ReportMetric(0, "ns/op")

@@ -140,7 +140,7 @@ func TestFailpoints(t *testing.T) {
 	p := built(t)
 	for _, want := range []string{
 		"runnerBeforePersist", "runnerAfterPersist", "runnerBeforeDispatch", "runnerAfterDispatch",
-		"storeBeforeBegin", "storeBeforeCommit", "storeAfterCommit",
+		"storeBeforeBegin", "storeBeforeCommit", "storeAfterCommit", "storeBeforeCheckpoint", "storeAfterCheckpoint",
 	} {
 		if !strings.Contains(" "+strings.Join(p.points, " ")+" ", " "+want+" ") {
 			t.Errorf("no failpoint %s: there are %v", want, p.points)

@@ -18,8 +18,7 @@ type writer struct {
 	history   *bbolt.Bucket
 	calls     *bbolt.Bucket
 	queue     *bbolt.Bucket
-	keep      store.History
-	now       int64 // milliseconds since 1970
+	given     given
 	heads     *bbolt.Cursor
 	key       []byte   // of the trip that is being written
 	scratch   []byte   // values live here until the transaction ends
@@ -28,13 +27,19 @@ type writer struct {
 	changed   *changes // nil while no Compact runs
 }
 
+// given is what a commit depends on beside itself and what is there.
+type given struct {
+	now  int64 // milliseconds since 1970
+	keep store.History
+}
+
 // headsFill is how full a page of heads is left when it is split. Heads grow and shrink with the
 // calls in them, and bbolt does not join pages again: halves would stay too empty. A
 // higher value leaves the pages emptier when ids come in random order.
 const headsFill = 0.7
 
 // begin readies the writer for a transaction; its memory is used again.
-func (w *writer) begin(tx *bbolt.Tx, now int64, changed *changes) {
+func (w *writer) begin(tx *bbolt.Tx, changed *changes) {
 	w.log = streamOf(tx, bucketLog)
 	w.snapshots = streamOf(tx, bucketSnapshots)
 	w.trips = tx.Bucket(bucketTrips)
@@ -43,9 +48,20 @@ func (w *writer) begin(tx *bbolt.Tx, now int64, changed *changes) {
 	w.history = tx.Bucket(bucketHistory)
 	w.calls = tx.Bucket(bucketCalls)
 	w.queue = tx.Bucket(bucketQueue)
-	w.now = now
 	w.scratch = w.scratch[:0]
 	w.changed = changed
+}
+
+// maxScratch bounds the memory that the committer keeps for the next transaction.
+const maxScratch = 1 << 20
+
+// rest lets the transaction go that has ended, and memory that is seldom needed.
+func (w *writer) rest() {
+	scratch := w.scratch
+	if cap(scratch) > maxScratch {
+		scratch = nil
+	}
+	*w = writer{key: w.key, scratch: scratch, body: w.body, marks: w.marks}
 }
 
 // admit finds the head that a commit builds on. It writes nothing: what it refuses leaves no trace.
@@ -86,7 +102,7 @@ func (w *writer) write(r *request, h head, isNew bool) error {
 	if err := w.pending(r, &h); err != nil {
 		return err
 	}
-	h.touched = w.now
+	h.touched = w.given.now
 	return w.putHead(w.key, &h)
 }
 
@@ -138,12 +154,12 @@ func (w *writer) endTurn(r *request, h *head) error {
 	if err != nil {
 		return err
 	}
-	m := mark{seq: h.seq, logAt: h.logAt, ended: w.now}
+	m := mark{seq: h.seq, logAt: h.logAt, ended: w.given.now}
 	if n := len(marks); n > 0 && marks[n-1].seq == h.seq { // nothing happened since: that mark goes
 		m.snapAt = marks[n-1].snapAt
 		marks = marks[:n-1]
 	}
-	if len(r.Snapshot) > 0 && w.keep.Keeps(h.turns) {
+	if len(r.Snapshot) > 0 && w.given.keep.Keeps(h.turns) {
 		if m.snapAt != 0 {
 			if err := w.dropSnapshot(m.snapAt); err != nil {
 				return err

@@ -79,7 +79,10 @@ func (s *Store) viewPages(ctx context.Context, look func(tx *bbolt.Tx, walk *pag
 		}
 	}
 	defer unlock()
-	return s.view(ctx, func(tx *bbolt.Tx) error {
+	if !s.options.ReadOnly {
+		_ = s.commitFile() // where it fails, what the file has is looked at
+	}
+	return s.viewFile(ctx, func(tx *bbolt.Tx) error {
 		walk, err := newPageWalk(s.file, tx.DB().Info().PageSize)
 		unlock() // the meta page is read: writers may go on
 		if err != nil {

@@ -210,7 +210,7 @@ func planned(what string) func([]byte, iter.Seq[[]byte], []byte, int64) (trip.In
 	}
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

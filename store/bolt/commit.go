@@ -5,8 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-
-	"go.etcd.io/bbolt"
+	"time"
 
 	"github.com/legwork-go/legwork/store"
 )
@@ -53,19 +52,39 @@ func (s *Store) enqueue(r *request) error {
 	return nil
 }
 
+// quietTime is how long nobody appends before what is in the journal goes to the store's file.
+const quietTime = 20 * time.Millisecond
+
 // commitLoop is the committer. It ends when the store is closing and nobody waits any more.
-func (s *Store) commitLoop() {
+func (s *Store) commitLoop(quietTime time.Duration) {
 	defer close(s.committed)
-	for range s.wake {
-		for {
-			s.gather()
-			batch := s.takeBatch()
-			if len(batch) == 0 {
-				break
+	quiet := time.NewTimer(quietTime)
+	defer quiet.Stop()
+	for {
+		select {
+		case _, more := <-s.wake:
+			s.commitWaiting()
+			if !more {
+				return
 			}
-			s.commitBatch(batch)
-			clear(batch) // who was answered is not kept
+			quiet.Reset(quietTime)
+		case <-quiet.C:
+			s.commitFrom(0)
 		}
+	}
+}
+
+// commitWaiting commits batch after batch until nobody waits.
+func (s *Store) commitWaiting() {
+	for {
+		s.gather()
+		batch := s.takeBatch()
+		if len(batch) == 0 {
+			return
+		}
+		s.commitBatch(batch)
+		clear(batch) // who was answered is not kept
+		s.commitFrom(journalFull)
 	}
 }
 
@@ -134,13 +153,48 @@ func (s *Store) commitBatch(batch []*request) {
 	}
 }
 
-// commitTogether runs one transaction. An error means that nothing of it is there; else each
+// commitTogether makes a batch durable. An error means that nothing of it is there; else each
 // request has its own outcome in err.
 func (s *Store) commitTogether(batch []*request) error {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	if err := s.broken(); err != nil {
+		return err
+	}
 	// gofail: var storeBeforeBegin struct{}
-	err := s.update(func(tx *bbolt.Tx) error {
-		s.writer.begin(tx, s.options.Now().UnixMilli(), s.changed)
-		changes := false
+	changes, err := s.apply(batch)
+	if err != nil || !changes {
+		return s.undo(err)
+	}
+	// gofail: var storeBeforeCommit struct{}
+	if !s.fitsJournal() {
+		return s.commitFile()
+	}
+	err = s.journal.write()
+	// gofail: var storeAfterCommit struct{}
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrUncertain):
+		return s.breakDown(&fault{path: s.path, err: fmt.Errorf("%w: open the store again", err)})
+	}
+	return s.commitFile() // which may have room where the journal has none
+}
+
+func (s *Store) given() given {
+	return given{now: s.options.Now().UnixMilli(), keep: s.options.History}
+}
+
+// apply makes the changes of a batch in the open transaction, and the record that says them.
+func (s *Store) apply(batch []*request) (changes bool, err error) {
+	s.sharing.Lock()
+	defer s.sharing.Unlock()
+	err = guard(func() error {
+		if err := s.begin(); err != nil {
+			return err
+		}
+		s.writer.given = s.given()
+		s.journal.begin(s.writer.given)
 		for _, r := range batch {
 			var h head
 			var isNew bool
@@ -151,17 +205,9 @@ func (s *Store) commitTogether(batch []*request) error {
 			if err := s.writer.write(r, h, isNew); err != nil {
 				return err
 			}
+			s.journal.add(r)
 		}
-		if !changes {
-			return errNothing
-		}
-		s.fillAhead(tx)
-		// gofail: var storeBeforeCommit struct{}
 		return nil
 	})
-	// gofail: var storeAfterCommit struct{}
-	if errors.Is(err, errNothing) {
-		return nil
-	}
-	return err
+	return changes, err
 }

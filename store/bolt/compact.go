@@ -79,14 +79,16 @@ func (s *Store) compact(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s.track(newChanges())
-	defer s.track(nil)
 	defer func() {
+		_, _ = s.track(nil) // what the file cannot take stays in the journal
 		if err != nil {
 			_ = c.to.Close()
 			_ = os.Remove(s.path + compactSuffix)
 		}
 	}()
+	if _, err := s.track(newChanges()); err != nil {
+		return err
+	}
 	for _, name := range buckets {
 		if err := c.copyBucket(ctx, name); err != nil {
 			return err
@@ -110,13 +112,14 @@ func (s *Store) soundPages(ctx context.Context) error {
 	})
 }
 
-// track notes, from the next transaction on, which keys change; nil ends that.
-func (s *Store) track(changed *changes) *changes {
+// track notes from now on which keys change; nil ends that. All that was noted before is in the file.
+func (s *Store) track(changed *changes) (before *changes, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	before := s.changed
+	err = s.commitFile()
+	before = s.changed
 	s.changed = changed
-	return before
+	return before, err
 }
 
 // copier copies a store that is in use to a new file.
@@ -173,7 +176,7 @@ type pair struct{ key, value []byte }
 func (c *copier) readOn(ctx context.Context, name []byte) ([]pair, error) {
 	var pairs []pair
 	after := c.done[string(name)]
-	err := c.store.view(ctx, func(tx *bbolt.Tx) error {
+	err := c.store.viewFile(ctx, func(tx *bbolt.Tx) error {
 		pairs = nil
 		cursor := tx.Bucket(name).Cursor()
 		key, value := cursor.Seek(after)
@@ -229,7 +232,10 @@ func fillPercent(name []byte) float64 {
 // catchUp copies what changed while it copied, until there is little of it.
 func (c *copier) catchUp(ctx context.Context) error {
 	for range catchUpRounds {
-		changed := c.store.track(newChanges())
+		changed, err := c.store.track(newChanges())
+		if err != nil {
+			return err
+		}
 		if err := c.copyChanges(ctx, changed); err != nil {
 			return err
 		}
@@ -269,7 +275,7 @@ func (c *copier) copyChanges(ctx context.Context, changed *changes) error {
 
 func (c *copier) readKeys(ctx context.Context, name []byte, keys []string) ([]pair, error) {
 	pairs := make([]pair, 0, len(keys))
-	err := c.store.view(ctx, func(tx *bbolt.Tx) error {
+	err := c.store.viewFile(ctx, func(tx *bbolt.Tx) error {
 		b := tx.Bucket(name)
 		for _, key := range keys {
 			p := pair{key: []byte(key)}
@@ -293,11 +299,18 @@ func (c *copier) swap(ctx context.Context) error {
 	if err := s.broken(); err != nil {
 		return err
 	}
+	if err := s.commitFile(); err != nil {
+		return err
+	}
 	if err := c.copyChanges(ctx, s.changed); err != nil {
 		return err
 	}
 	if err := c.copySequences(ctx); err != nil {
 		return err
+	}
+	generation := s.journal.generation + 1
+	if err := c.to.Update(func(tx *bbolt.Tx) error { return putGeneration(tx, generation) }); err != nil {
+		return fmt.Errorf("store: compact: %w", err)
 	}
 	c.to.NoSync, c.to.NoGrowSync = false, false
 	c.to.MaxSize = int(s.options.MaxBytes)
@@ -310,8 +323,9 @@ func (c *copier) swap(ctx context.Context) error {
 	synced := syncFolder(s.path)
 	s.swap.Lock()
 	old := s.db
-	s.db, s.file, s.ahead = c.to, c.file, ahead{}
+	s.db, s.file = c.to, c.file
 	s.swap.Unlock()
+	s.journal.restart(generation)
 	if synced != nil {
 		// The copy is in place and whole, but not for certain after a power failure.
 		_ = s.breakDown(&fault{path: s.path, err: fmt.Errorf("%w: %w: open the store again", store.ErrUncertain, synced)})
@@ -322,7 +336,7 @@ func (c *copier) swap(ctx context.Context) error {
 
 // copySequences carries over where the streams go on.
 func (c *copier) copySequences(ctx context.Context) error {
-	return c.store.view(ctx, func(from *bbolt.Tx) error {
+	return c.store.viewFile(ctx, func(from *bbolt.Tx) error {
 		return c.to.Update(func(to *bbolt.Tx) error {
 			for _, name := range buckets {
 				if err := to.Bucket(name).SetSequence(from.Bucket(name).Sequence()); err != nil {

@@ -229,7 +229,7 @@ func TestCompactHearsOfAllChunks(t *testing.T) {
 		c.Snapshot = append(c.Snapshot, byte(r.Uint32()))
 	}
 	must(t, s.Append(t.Context(), c))
-	count := bolt.Track(s)
+	count := bolt.Track(t, s)
 	must(t, s.Append(t.Context(), storetest.Commit("t1", 1, 1)))
 	if got := count("snapshots"); got != 3 {
 		t.Errorf("%d chunks were noted of %d bytes in chunks of 512", got, len(c.Snapshot))

@@ -21,17 +21,20 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// TestPowerFailure puts together what a disk can hold when the power fails during a commit. bbolt
-// writes data pages, syncs, writes one meta page, syncs. So: any part of the data pages and the old
-// meta pages must read as the state before; all data pages and any part of the new meta page as
-// the state before or after. Nothing in between, no error, no damage.
+// TestPowerFailure puts together what a disk can hold when the power fails.
+//
+// An append writes a record behind the durable ones of the journal, and syncs: any part of it must
+// read as the state before or after. A commit of the file writes data pages, syncs, writes one meta
+// page, syncs, and leaves the journal alone: any part of the data pages with the old meta pages, and
+// all data pages with any part of the new meta page, must read as the state that it has. Nothing in
+// between, no error, no damage.
 func TestPowerFailure(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trips.db")
-	s := open(t, path, bolt.Options{History: store.History{Every: 2}})
+	s := still(t, path, bolt.Options{History: store.History{Every: 2}})
 	random := rand.New(rand.NewPCG(1, 2))
 	seqs := map[trip.ID]int64{}
-	file, before := read(t, path), state(t, s)
-	for range 60 {
+	file, journal, before := read(t, path), []byte{}, state(t, s)
+	for round := range 60 {
 		id := trip.ID(fmt.Sprintf("t%d", random.IntN(5)))
 		c := storetest.Commit(id, seqs[id], 1+random.IntN(3))
 		c.TurnEnded = random.IntN(3) > 0
@@ -46,16 +49,30 @@ func TestPowerFailure(t *testing.T) {
 			t.Fatal(err)
 		}
 		seqs[id] += int64(len(c.Events))
-		next, after := read(t, path), state(t, s)
-		for range 4 {
-			mustBe(t, torn(random, file, next, false), before)
-			mustBe(t, torn(random, file, next, true), before, after)
+		if !bytes.Equal(file, read(t, path)) {
+			t.Fatal("an append wrote to the file")
 		}
-		file, before = next, after
+		next, after := read(t, path+".journal"), state(t, s)
+		for range 4 {
+			mustBe(t, file, torn(random, journal, next, 0), before, after)
+		}
+		mustBe(t, file, next, after)
+		journal, before = next, after
+		if round%7 != 6 {
+			continue
+		}
+		must(t, s.Checkpoint())
+		next = read(t, path)
+		for range 4 {
+			mustBe(t, torn(random, file, next, 2*os.Getpagesize()), journal, after)
+			mustBe(t, tornMeta(random, file, next), journal, after)
+		}
+		file = next
+		mustBe(t, file, journal, after)
 	}
 }
 
-func read(t *testing.T, path string) []byte {
+func read(t testing.TB, path string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -64,36 +81,36 @@ func read(t *testing.T, path string) []byte {
 	return data
 }
 
-// torn returns the file before a commit with a part of what the commit wrote. With meta, all data
-// is there, and a part of the meta page.
-func torn(random *rand.Rand, before, after []byte, meta bool) []byte {
+// torn returns a file with a part of the sectors after the first ones that a write has changed.
+func torn(random *rand.Rand, before, after []byte, first int) []byte {
 	const sector = 512
 	out := make([]byte, len(after))
 	copy(out, before)
-	metas := 2 * os.Getpagesize()
-	for at := metas; at < len(after); at += sector {
-		if meta || random.IntN(2) == 0 {
+	for at := first; at < len(after); at += sector {
+		if random.IntN(2) == 0 {
 			copy(out[at:at+sector], after[at:at+sector])
-		}
-	}
-	if meta {
-		for at := range metas {
-			if after[at] != out[at] && random.IntN(8) > 0 {
-				out[at] = after[at]
-			}
 		}
 	}
 	return out
 }
 
-// mustBe opens a file and checks that it holds one of the states, and that it can be used.
-func mustBe(t *testing.T, file []byte, states ...map[trip.ID]tripState) {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "torn.db")
-	if err := os.WriteFile(path, file, 0o600); err != nil {
-		t.Fatal(err)
+// tornMeta returns the file before a commit with all data pages that it wrote, and a part of its
+// meta page.
+func tornMeta(random *rand.Rand, before, after []byte) []byte {
+	out := bytes.Clone(after)
+	for at := range 2 * os.Getpagesize() {
+		if before[at] != out[at] && random.IntN(8) == 0 {
+			out[at] = before[at]
+		}
 	}
-	s, err := bolt.Open(path, bolt.Options{})
+	return out
+}
+
+// mustBe opens the files of a store and checks that they hold one of the states, and that it can be
+// used.
+func mustBe(t *testing.T, file, journal []byte, states ...map[trip.ID]tripState) {
+	t.Helper()
+	s, err := bolt.Open(put(t, file, journal), bolt.Options{})
 	if err != nil {
 		t.Fatalf("Open after a power failure: %v", err)
 	}

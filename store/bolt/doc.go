@@ -6,17 +6,30 @@
 //	err = s.Append(ctx, store.Commit{Trip: "t1", Header: h, Events: events, Snapshot: intent})
 //	t, err := s.Load(ctx, "t1")
 //
-// One goroutine commits. It takes everything that waits at that moment, writes it in one
-// transaction, and answers each request after the transaction is durable, so that many trips
-// share the two syncs of a commit and one alone waits for nobody. A conflict is found per request
-// before anything of it is written and fails nobody else.
+// One goroutine commits. It takes everything that waits at that moment, writes it as one record
+// of the journal, a file beside the store, and answers each request after the record is durable, so
+// that many trips share a sync and one alone waits for nobody. A conflict is found per request before
+// anything of it is written and fails nobody else.
+//
+// # Journal
+//
+// What the journal has and the file has not stands in one open write transaction of bbolt; readers
+// look there first. It is committed, with bbolt's two syncs, when the journal is 2 MB long, when
+// nobody has appended for 20 ms, and when the store is closed, which removes the journal. Open adds
+// what a killed process left in it, also for a reader.
+//
+// A record is CRC-32C, length, generation, and the appends of one batch, as they were packed, in
+// whole blocks of 4,096 bytes. The records that count are those of the generation that the bucket meta
+// names. A commit of the file names the next generation: in the moment in which the file has what
+// the journal says, the journal is void, and is written again from its start.
 //
 // # Layout
 //
 // Numbers in keys are 8 bytes, big-endian, so that byte order is number order. Numbers in values
 // are varints. Every value ends in a CRC-32C over its key and itself.
 //
-//	meta       "format" -> "legwork.store.v2"
+//	meta       "format" -> "legwork.store.v3"
+//	           "journal" -> generation: 4 random bytes that are the store's own, and a count
 //	trips      trip id -> head: seq, turns, chain, where the newest record, the header and the
 //	           newest snapshot stand, marks of the newest turns, and the outstanding calls
 //	log        place -> record: seq, distance to the record before, trip id, chain, event.
@@ -35,8 +48,8 @@
 // two keys' worth of a page empty when it splits one, which for 4 KB values is half of the file.
 // Each record points to the one before it of the same trip; marks are entrances into that list.
 //
-// A commit writes every page on which it changes something. So what changes with each commit of a
-// trip stands in its head, and marks go from there to the history 16 at a time.
+// A commit of the file writes every page on which something changed. So what changes with each commit
+// of a trip stands in its head, and marks go from there to the history 16 at a time.
 //
 // The buckets calls and queue are the index of pending trips: a store of a million trips is
 // opened without looking at any of them.
@@ -44,15 +57,20 @@
 // # Caveats
 //
 //   - One process at a time: the file is locked. Open waits Options.LockTimeout.
-//   - The file never shrinks by itself; Compact rewrites it while others go on. Up to 512 KB of zeros
-//     stand behind what is used.
+//   - A store that is open, or whose process was killed, is two files: copy both, or call Checkpoint
+//     and copy the file before anybody appends. A journal beside a file that it does not belong to is
+//     refused. Without its journal the file is whole, and as it was at its last commit.
+//   - The file never shrinks by itself; Compact rewrites it while others go on.
 //   - A reader may see a commit in the moment between its write and its sync, before Append returns.
 //   - If the medium fails exactly between those two, nobody can tell whether the commit will be
 //     there after a crash: the store then refuses everything with store.ErrUncertain until it is
 //     opened again. Any other failed commit changed nothing, and the store stays usable.
+//   - On a full disk the journal may take what the file cannot. That is durable and can be read, but
+//     whoever appends next is told store.ErrMedium. A reader then has the file for itself.
 //   - bbolt trusts its pages. Panics and memory faults from a damaged page become
 //     store.ErrDamaged, but a page that is its own ancestor would end the process, and writing
-//     to damaged pages spreads the damage. Open therefore looks at the first 2,048 pages from the
+//     to damaged pages spreads the damage. A damaged page that is found only when the file is
+//     committed leaves what was appended in the journal, where it can be read. Open looks at the first 2,048 pages from the
 //     root: a file whose pages are damaged can then only be opened for reading. Check looks at all.
 //   - No method keeps a read transaction while the caller's code runs. Check keeps one while it
 //     goes through the pages: a writer that has to enlarge the memory map waits for that.

@@ -9,7 +9,8 @@ import (
 
 // format is the value of the key "format" in the bucket meta. Another one is another layout.
 const (
-	format       = "legwork.store.v2"
+	format       = "legwork.store.v3"
+	formatBefore = "legwork.store.v2" // the same without a journal: it becomes v3 when it is opened for writing
 	formatPrefix = "legwork.store."
 )
 
@@ -24,7 +25,8 @@ var (
 	bucketQueue     = []byte("queue")
 	bucketGraves    = []byte("graves")
 
-	keyFormat = []byte("format")
+	keyFormat  = []byte("format")
+	keyJournal = []byte("journal")
 )
 
 // maxKeyBytes is the length of the longest key, that of a group of marks.

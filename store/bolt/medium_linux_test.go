@@ -51,25 +51,69 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestBlocksAhead appends, and looks where the file has no blocks: that is well beyond the last page.
+// TestFileThatCannotGrow fills the disk while the journal has room: what it took is durable and can
+// be read, also by a reader after a kill, and goes to the file once there is room.
+func TestFileThatCannotGrow(t *testing.T) {
+	folder := smallDisk(t, "size=8m")
+	path := filepath.Join(folder, "trips.db")
+	s := still(t, path, bolt.Options{})
+	storetest.Fill(t, s, "t1", 1, 1)
+	ballast := filepath.Join(folder, "ballast")
+	if err := os.WriteFile(ballast, make([]byte, 8<<20), 0o600); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatalf("the disk has still room: %v", err)
+	}
+	storetest.Fill(t, s, "t2", 20, 1)
+	if err := s.Checkpoint(); !errors.Is(err, store.ErrMedium) {
+		t.Fatalf("Checkpoint: %v, want %v", err, store.ErrMedium)
+	}
+	want := state(t, s)
+	if len(want) != 2 {
+		t.Fatalf("%d trips can be read", len(want))
+	}
+	for range 3 { // it is told at once now
+		if err := s.Append(t.Context(), storetest.Commit("t3", 0, 1)); !errors.Is(err, store.ErrMedium) {
+			t.Errorf("Append: %v, want %v", err, store.ErrMedium)
+		}
+	}
+	same(t, "after appends that failed", state(t, s), want)
+	must(t, s.Close())
+	reader := open(t, path, bolt.Options{ReadOnly: true})
+	same(t, "read on a full disk", state(t, reader), want)
+	checked(t, reader)
+	if err := reader.Append(t.Context(), storetest.Commit("t3", 0, 1)); !errors.Is(err, store.ErrReadOnly) {
+		t.Errorf("Append to a reader: %v", err)
+	}
+	must(t, reader.Close())
+	s = open(t, path, bolt.Options{})
+	same(t, "opened on a full disk", state(t, s), want)
+	must(t, os.Remove(ballast))
+	storetest.Fill(t, s, "t3", 2, 2)
+	must(t, s.Close())
+	alone(t, path)
+	s = open(t, path, bolt.Options{})
+	if got := state(t, s); len(got) != 3 {
+		t.Errorf("%d trips once there was room", len(got))
+	}
+	checked(t, s)
+}
+
+// TestBlocksAhead appends, and looks where the journal has no blocks: that is well beyond its end.
 func TestBlocksAhead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trips.db")
-	s := open(t, path, bolt.Options{})
-	before := bolt.UsedBytes(t, s)
-	storetest.Fill(t, s, "t1", 200, 5)
-	used := bolt.UsedBytes(t, s)
-	file, err := os.Open(path)
+	s := still(t, path, bolt.Options{})
+	storetest.Fill(t, s, "t1", 20, 5)
+	file, err := os.Open(path + ".journal")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = file.Close() }()
 	const seekHole = 4
-	hole, err := file.Seek(used, seekHole)
+	hole, err := file.Seek(0, seekHole)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if least := used + (used-before)/8; hole < least {
-		t.Errorf("%d bytes are used, and there are blocks for %d, want %d", used, hole, least)
+	if end := bolt.Journaled(s); hole < end+10*4096 {
+		t.Errorf("the records end at %d, and there are blocks up to %d", end, hole)
 	}
 }
 
@@ -96,4 +140,24 @@ func TestReadOnlyDisk(t *testing.T) {
 		t.Errorf("Open of a new store: %v, want %v", err, store.ErrAccess)
 	}
 	same(t, "read", state(t, open(t, path, bolt.Options{ReadOnly: true})), want)
+}
+
+// TestJournalOnReadOnlyDisk has what a killed process left on a disk that may not be written to:
+// nobody is shown the trips without what stands in the journal.
+func TestJournalOnReadOnlyDisk(t *testing.T) {
+	folder := smallDisk(t, "size=4m")
+	file, journal, want := killed(t, 5)
+	path := filepath.Join(folder, "trips.db")
+	must(t, os.WriteFile(path, file, 0o600))
+	must(t, os.WriteFile(path+".journal", journal, 0o600))
+	remount := func(flags uintptr) {
+		if err := syscall.Mount("tmpfs", folder, "tmpfs", syscall.MS_REMOUNT|flags, "size=4m"); err != nil {
+			t.Skipf("cannot mount again: %v", err)
+		}
+	}
+	remount(syscall.MS_RDONLY)
+	_, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	mustAdvise(t, err, path, store.ErrAccess, "make that possible")
+	remount(0)
+	same(t, "once it may be written to", state(t, open(t, path, bolt.Options{ReadOnly: true})), want)
 }

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -82,7 +83,38 @@ func settle(db *bbolt.DB, path string, o Options) error {
 	if o.ReadOnly {
 		return nil
 	}
-	return removeLeftovers(path)
+	if err := removeLeftovers(path); err != nil {
+		return err
+	}
+	if err := upgrade(db); err != nil {
+		return openError(path, err)
+	}
+	return nil
+}
+
+// upgrade gives a store of the format before a journal, so that no earlier version opens it.
+func upgrade(db *bbolt.DB) error {
+	return guard(func() error {
+		old := false
+		err := db.View(func(tx *bbolt.Tx) error {
+			old = string(tx.Bucket(bucketMeta).Get(keyFormat)) == formatBefore
+			return nil
+		})
+		if err != nil || !old {
+			return err
+		}
+		return db.Update(putFormat)
+	})
+}
+
+// putFormat says that the file is a store, and which records of a journal belong to it: the first
+// half of a generation is random, so that no other store's journal is taken for its own; the second
+// counts.
+func putFormat(tx *bbolt.Tx) error {
+	var generation [8]byte
+	_, _ = rand.Read(generation[:4]) // which never fails
+	meta := tx.Bucket(bucketMeta)
+	return errors.Join(meta.Put(keyFormat, []byte(format)), meta.Put(keyJournal, generation[:]))
 }
 
 // checkFormat returns an OpenError when the file is a bbolt file, but no store of this format.
@@ -96,7 +128,7 @@ func checkFormat(tx *bbolt.Tx, path string) error {
 	}
 	found := string(meta.Get(keyFormat))
 	switch {
-	case found == format:
+	case found == format, found == formatBefore:
 	case strings.HasPrefix(found, formatPrefix):
 		return &store.OpenError{
 			Path: path, Reason: store.ErrVersion,
@@ -203,7 +235,7 @@ func initialise(tx *bbolt.Tx) error {
 			return err
 		}
 	}
-	return tx.Bucket(bucketMeta).Put(keyFormat, []byte(format))
+	return putFormat(tx)
 }
 
 // removeLeftovers removes the temporary files of killed processes. The caller holds the lock.

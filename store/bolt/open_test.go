@@ -35,7 +35,7 @@ func sample(t testing.TB) string {
 	return path
 }
 
-func write(t *testing.T, data []byte) string {
+func write(t testing.TB, data []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "trips.db")
 	if err := os.WriteFile(path, data, 0o600); err != nil {
@@ -89,7 +89,7 @@ func TestOpenErrors(t *testing.T) {
 		}, bolt.Options{}, store.ErrNotStore, "another program"},
 		{"another program's meta bucket", func(t *testing.T) string { return rawBolt(t, putFormat("x")) }, bolt.Options{}, store.ErrNotStore, "another program"},
 		{"a later format", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v9")) }, bolt.Options{}, store.ErrVersion, "use the version that wrote it"},
-		{"a bucket is missing", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v2")) }, bolt.Options{}, store.ErrDamaged, "restore"},
+		{"a bucket is missing", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v3")) }, bolt.Options{}, store.ErrDamaged, "restore"},
 		{"cut short", func(t *testing.T) string { return write(t, whole[:len(whole)/4]) }, bolt.Options{}, store.ErrDamaged, "restore"},
 		{"cut in the meta pages", func(t *testing.T) string { return write(t, whole[:5000]) }, bolt.Options{}, store.ErrNotStore, "restore"},
 		{"both meta pages spoilt", func(t *testing.T) string {

@@ -347,9 +347,9 @@ func (s *Store) change(do func(w *writer, tx *bbolt.Tx) error) error {
 	if s.isClosing() {
 		return store.ErrClosed
 	}
-	w := writer{keep: s.options.History}
+	w := writer{given: s.given()}
 	err := s.update(func(tx *bbolt.Tx) error {
-		w.begin(tx, s.options.Now().UnixMilli(), s.changed)
+		w.begin(tx, s.changed)
 		return do(&w, tx)
 	})
 	if errors.Is(err, errNothing) {

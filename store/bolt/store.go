@@ -59,7 +59,13 @@ type Store struct {
 	writing sync.Mutex
 	changed *changes // what changes while a Compact runs, else nil
 	writer  writer
-	ahead   ahead
+	journal *journal // nil for a reader
+	direct  bool     // the last commit of the file failed: appends go there at once, to be told so
+
+	// sharing is held by whoever uses tx: the committer, and readers for a moment. It is taken after
+	// writing and before swap.
+	sharing sync.Mutex
+	tx      *bbolt.Tx // has what the journal has and the file has not; nil when there is no such thing
 
 	// upkeep is held by Prune and Compact: one at a time.
 	upkeep sync.Mutex
@@ -85,32 +91,86 @@ var (
 )
 
 // Open opens the store at path, and makes it when there is none (but not its folder). What a
-// killed Compact left behind is removed.
+// killed process left in the journal is added to the file, also for a reader, and what a killed
+// Compact left behind is removed.
 //
 // Errors: an [*store.OpenError] that says what to do.
 func Open(path string, o Options) (*Store, error) {
 	o = o.withDefaults()
+	if o.ReadOnly {
+		return openReader(path, o)
+	}
+	s, err := openWriter(path, o)
+	if err != nil {
+		return nil, err
+	}
+	go s.commitLoop(quietTime)
+	return s, nil
+}
+
+// newStore opens the file.
+func newStore(path string, o Options) (*Store, error) {
 	db, file, err := openFile(path, o)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{
+	return &Store{
 		path:      path,
 		options:   o,
 		db:        db,
 		file:      file,
-		writer:    writer{keep: o.History},
 		wake:      make(chan struct{}, 1),
 		closing:   make(chan struct{}),
 		committed: make(chan struct{}),
 		closed:    make(chan struct{}),
+	}, nil
+}
+
+// openWriter opens a store whose committer does not run yet.
+func openWriter(path string, o Options) (*Store, error) {
+	s, err := newStore(path, o)
+	if err != nil {
+		return nil, err
 	}
-	if o.ReadOnly {
-		close(s.committed)
-	} else {
-		go s.commitLoop()
+	if err := s.takeUpJournal(); err != nil {
+		_ = s.abandon()
+		_ = s.db.Close()
+		return nil, journalError(path, err)
 	}
 	return s, nil
+}
+
+// openReader opens a store for reading. Where the journal has something that the file has not, the
+// file is opened for writing first; where it cannot take that, because its disk is full, the reader
+// has it in memory, and the file for itself.
+func openReader(path string, o Options) (*Store, error) {
+	s, err := newStore(path, o)
+	if err != nil {
+		return nil, err
+	}
+	close(s.committed)
+	needed, err := s.needsJournal()
+	if err == nil && !needed {
+		return s, nil
+	}
+	_ = s.Close()
+	if err != nil {
+		return nil, journalError(path, err)
+	}
+	writable := o
+	writable.ReadOnly = false
+	if s, err = openWriter(path, writable); err != nil {
+		return nil, journalError(path, err)
+	}
+	close(s.committed)
+	if s.journal.end > 0 {
+		s.options.ReadOnly = true
+		return s, nil
+	}
+	if err := s.Close(); err != nil {
+		return nil, openError(path, err)
+	}
+	return openReader(path, o)
 }
 
 // Path returns the path that the store was opened at.
@@ -132,6 +192,7 @@ func (s *Store) Close() error {
 
 	s.upkeep.Lock()
 	defer s.upkeep.Unlock()
+	unsaved := s.putJournalAway()
 	s.swap.Lock()
 	defer s.swap.Unlock()
 	defer close(s.closed)
@@ -139,7 +200,7 @@ func (s *Store) Close() error {
 	if s.stuck.Load() {
 		return s.file.Close() // bbolt would wait for a transaction that cannot end
 	}
-	if err := s.db.Close(); err != nil {
+	if err := errors.Join(unsaved, s.db.Close()); err != nil {
 		return fmt.Errorf("store: close %s: %w", s.path, err)
 	}
 	return nil

@@ -28,12 +28,15 @@ func (f *fault) Unwrap() error { return f.err }
 // Is reports whether target is store.ErrMedium.
 func (f *fault) Is(target error) bool { return target == store.ErrMedium }
 
-// update runs one write transaction and commits it durably. Errors of change itself, and damage
-// that it meets, leave everything as it was. A *fault is an error of the medium.
+// update runs one write transaction of upkeep and commits it to the file. Errors of change itself,
+// and damage that it meets, leave everything as it was. A *fault is an error of the medium.
 func (s *Store) update(change func(tx *bbolt.Tx) error) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	if err := s.broken(); err != nil {
+		return err
+	}
+	if err := s.commitFile(); err != nil {
 		return err
 	}
 	var tx *bbolt.Tx
@@ -93,8 +96,29 @@ func (s *Store) broken() error {
 	return nil
 }
 
-// view runs one short read transaction.
+// view reads what is newest: in the open transaction if there is one, else in the file. It must be
+// short: while it reads the open transaction, nobody appends.
 func (s *Store) view(ctx context.Context, read func(tx *bbolt.Tx) error) error {
+	s.sharing.Lock()
+	shared := true
+	release := func() {
+		if shared {
+			shared = false
+			s.sharing.Unlock()
+		}
+	}
+	defer release()
+	return s.viewFile(ctx, func(tx *bbolt.Tx) error {
+		if s.tx != nil {
+			return read(s.tx)
+		}
+		release() // what it reads has begun: it changes no more
+		return read(tx)
+	})
+}
+
+// viewFile runs one read transaction on the file, which may not yet have what is in the journal.
+func (s *Store) viewFile(ctx context.Context, read func(tx *bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
