@@ -52,16 +52,21 @@ func (w *writer) begin(tx *bbolt.Tx, changed *changes) {
 	w.changed = changed
 }
 
-// maxScratch bounds the memory that the committer keeps for the next transaction.
-const maxScratch = 1 << 20
-
-// rest lets the transaction go that has ended, and memory that is seldom needed.
+// rest lets the transaction go that has ended.
 func (w *writer) rest() {
-	scratch := w.scratch
-	if cap(scratch) > maxScratch {
-		scratch = nil
+	*w = writer{key: w.key, scratch: w.scratch, body: w.body, marks: w.marks}
+}
+
+// scratchBytes is the size of a piece of scratch memory.
+const scratchBytes = 64 << 10
+
+// roomFor returns scratch memory with room for n bytes. The transaction refers to what stands in
+// the old one: that is not moved.
+func roomFor(scratch []byte, n int) []byte {
+	if cap(scratch)-len(scratch) >= n {
+		return scratch
 	}
-	*w = writer{key: w.key, scratch: scratch, body: w.body, marks: w.marks}
+	return make([]byte, 0, max(n, scratchBytes))
 }
 
 // admit finds the head that a commit builds on. It writes nothing: what it refuses leaves no trace.
@@ -180,6 +185,7 @@ func (w *writer) endTurn(r *request, h *head) error {
 }
 
 func (w *writer) putGroup(key []byte, marks []mark) error {
+	w.scratch = roomFor(w.scratch, len(marks)*markBytes)
 	from := len(w.scratch)
 	w.scratch = appendMarks(w.scratch, marks)
 	return w.put(w.history, bucketHistory, key, from)
@@ -216,6 +222,7 @@ func (w *writer) dropSnapshot(place uint64) error {
 }
 
 func (w *writer) putHead(key []byte, h *head) error {
+	w.scratch = roomFor(w.scratch, headBytes+len(h.marks)+len(h.calls))
 	from := len(w.scratch)
 	w.scratch = h.append(w.scratch)
 	return w.put(w.trips, bucketTrips, key, from)

@@ -47,6 +47,9 @@ type head struct {
 	calls    []byte // outstanding ones, packed; empty when there are none
 }
 
+// headBytes is the most that a head takes, but for its marks and calls.
+const headBytes = 9*binary.MaxVarintLen64 + 32
+
 func (h *head) append(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, uint64(h.seq))
 	dst = binary.AppendUvarint(dst, uint64(h.turns))

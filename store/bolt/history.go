@@ -25,6 +25,9 @@ type mark struct {
 	ended  int64  // in milliseconds since 1970
 }
 
+// markBytes is the most that a mark takes.
+const markBytes = 4 * binary.MaxVarintLen64
+
 // appendMarks appends marks, each as the difference to the one before.
 func appendMarks(dst []byte, marks []mark) []byte {
 	var last mark

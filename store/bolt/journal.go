@@ -343,9 +343,12 @@ func (j *journal) isNeeded() (bool, error) {
 	return false, err
 }
 
+// maxRecord bounds the memory that is kept for the next record.
+const maxRecord = 1 << 20
+
 // rest lets memory go that is seldom needed.
 func (j *journal) rest() {
-	if cap(j.record) > maxScratch {
+	if cap(j.record) > maxRecord {
 		j.record = nil
 	}
 }

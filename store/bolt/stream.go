@@ -35,6 +35,7 @@ func (s stream) next() uint64 { return s.bucket.Sequence() + 1 }
 // buf is scratch memory; the transaction refers to what is appended to it until it ends.
 func (s stream) append(buf, body []byte) (rest []byte, err error) {
 	place := s.next()
+	buf = roomFor(buf, binary.MaxVarintLen64+len(body)+crcBytes)
 	from := len(buf)
 	buf = binary.AppendUvarint(buf, uint64(len(body)+crcBytes))
 	buf = append(buf, body...)
