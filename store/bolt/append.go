@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"bytes"
 	"fmt"
 
 	"go.etcd.io/bbolt"
@@ -19,12 +18,14 @@ type writer struct {
 	calls     *bbolt.Bucket
 	queue     *bbolt.Bucket
 	given     given
-	heads     *bbolt.Cursor
-	key       []byte   // of the trip that is being written
-	scratch   []byte   // values live here until the transaction ends
-	body      []byte   // of the entry that is being built
-	marks     []mark   // of the turn's end that is being written
-	changed   *changes // nil while no Compact runs
+	finder    *bbolt.Cursor     // in trips
+	heads     map[trip.ID]*held // of the trips that the transaction appends to
+	unput     []*held           // those that changed
+	key       []byte            // of the trip that is being written
+	scratch   []byte            // values live here until the transaction ends
+	body      []byte            // of the entry that is being built
+	marks     []mark            // of the turn's end that is being written
+	changed   *changes          // nil while no Compact runs
 }
 
 // given is what a commit depends on beside itself and what is there.
@@ -44,7 +45,8 @@ func (w *writer) begin(tx *bbolt.Tx, changed *changes) {
 	w.snapshots = streamOf(tx, bucketSnapshots)
 	w.trips = tx.Bucket(bucketTrips)
 	w.trips.FillPercent = headsFill
-	w.heads = w.trips.Cursor()
+	w.finder = w.trips.Cursor()
+	w.heads, w.unput = nil, nil
 	w.history = tx.Bucket(bucketHistory)
 	w.calls = tx.Bucket(bucketCalls)
 	w.queue = tx.Bucket(bucketQueue)
@@ -70,45 +72,42 @@ func roomFor(scratch []byte, n int) []byte {
 }
 
 // admit finds the head that a commit builds on. It writes nothing: what it refuses leaves no trace.
-func (w *writer) admit(r *request) (h head, isNew bool, err error) {
-	w.key = append(w.key[:0], r.Trip...)
-	key, value := w.heads.Seek(w.key)
-	if isNew = !bytes.Equal(key, w.key); !isNew {
-		if h, err = openHead(key, value); err != nil {
-			return head{}, false, err
-		}
+func (w *writer) admit(r *request) (*held, error) {
+	h, err := w.hold(r.Trip)
+	if err != nil {
+		return nil, err
 	}
 	if h.seq != r.ExpectedSeq {
-		return head{}, false, &store.ConflictError{Trip: r.Trip, Expected: r.ExpectedSeq, Actual: h.seq}
+		return nil, &store.ConflictError{Trip: r.Trip, Expected: r.ExpectedSeq, Actual: h.seq}
 	}
-	return h, isNew, nil
+	return h, nil
 }
 
 // write makes the changes of an admitted commit. Any error spoils the whole transaction.
-func (w *writer) write(r *request, h head, isNew bool) error {
-	if isNew {
-		if err := w.create(r, &h); err != nil {
+func (w *writer) write(r *request, h *held) error {
+	w.key = append(w.key[:0], r.Trip...)
+	w.touch(h)
+	if h.isNew {
+		if err := w.create(r, &h.head); err != nil {
 			return err
 		}
+		h.isNew = false
 	}
 	for i := range r.Events {
-		if err := w.record(r, &h, i); err != nil {
+		if err := w.record(r, &h.head, i); err != nil {
 			return err
 		}
 	}
-	if err := w.snapshot(r, &h); err != nil {
+	if err := w.snapshot(r, &h.head); err != nil {
 		return err
 	}
 	if r.TurnEnded {
-		if err := w.endTurn(r, &h); err != nil {
+		if err := w.endTurn(r, &h.head); err != nil {
 			return err
 		}
 	}
-	if err := w.pending(r, &h); err != nil {
-		return err
-	}
-	h.touched = w.given.now
-	return w.putHead(w.key, &h)
+	h.calls = append(h.calls[:0], r.calls...)
+	return w.enqueue(r)
 }
 
 // create puts the header at the front of a new trip's log.
@@ -180,7 +179,7 @@ func (w *writer) endTurn(r *request, h *head) error {
 		marks = marks[:0]
 	}
 	w.marks = append(marks, m)
-	h.marks = appendMarks(nil, w.marks)
+	h.marks = appendMarks(h.marks[:0], w.marks) // which were decoded from there
 	return nil
 }
 
@@ -191,20 +190,11 @@ func (w *writer) putGroup(key []byte, marks []mark) error {
 	return w.put(w.history, bucketHistory, key, from)
 }
 
-// pending replaces the outstanding calls and, when the commit says so, the queue.
-func (w *writer) pending(r *request, h *head) error {
-	had := len(h.calls) > 0
-	h.calls = r.calls
-	var err error
-	switch has := len(h.calls) > 0; {
-	case has && !had:
-		err = w.put(w.calls, bucketCalls, w.key, len(w.scratch))
-	case had && !has:
-		err = w.remove(w.calls, bucketCalls, w.key)
-	}
+// enqueue replaces the queue when the commit says so.
+func (w *writer) enqueue(r *request) error {
 	switch {
-	case err != nil || r.Queue == nil:
-		return err
+	case r.Queue == nil:
+		return nil
 	case len(r.Queue) > 0:
 		from := len(w.scratch)
 		w.scratch = appendQueue(w.scratch, r.Queue)

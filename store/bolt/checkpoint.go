@@ -78,7 +78,7 @@ func (s *Store) commitFile() error {
 	}
 	id, generation := tx.ID(), s.journal.generation+1
 	err := guard(func() error {
-		if err := putGeneration(tx, generation); err != nil {
+		if err := errors.Join(s.writer.putHeads(), putGeneration(tx, generation)); err != nil {
 			return err
 		}
 		// gofail: var storeBeforeCheckpoint struct{}
@@ -164,11 +164,11 @@ func (s *Store) replay() (end int64, err error) {
 				return err
 			}
 			s.writer.given = g
-			h, isNew, err := s.writer.admit(r)
+			h, err := s.writer.admit(r)
 			if err != nil {
 				return err
 			}
-			return s.writer.write(r, h, isNew)
+			return s.writer.write(r, h)
 		})
 		return err
 	})

@@ -196,13 +196,12 @@ func (s *Store) apply(batch []*request) (changes bool, err error) {
 		s.writer.given = s.given()
 		s.journal.begin(s.writer.given)
 		for _, r := range batch {
-			var h head
-			var isNew bool
-			if h, isNew, r.err = s.writer.admit(r); r.err != nil {
+			var h *held
+			if h, r.err = s.writer.admit(r); r.err != nil {
 				continue
 			}
 			changes = true
-			if err := s.writer.write(r, h, isNew); err != nil {
+			if err := s.writer.write(r, h); err != nil {
 				return err
 			}
 			s.journal.add(r)

@@ -110,6 +110,9 @@ func (s *Store) view(ctx context.Context, read func(tx *bbolt.Tx) error) error {
 	defer release()
 	return s.viewFile(ctx, func(tx *bbolt.Tx) error {
 		if s.tx != nil {
+			if err := s.writer.putHeads(); err != nil {
+				return err
+			}
 			return read(s.tx)
 		}
 		release() // what it reads has begun: it changes no more

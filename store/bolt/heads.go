@@ -1,0 +1,77 @@
+package bolt
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// held is the head of a trip that a transaction appends to. A trip is appended to again and again
+// before the transaction ends: its head is put where it belongs only when somebody reads the
+// transaction, or it ends.
+type held struct {
+	head
+	id      trip.ID
+	isNew   bool // nothing was ever written of the trip
+	indexed bool // it stands among the pending trips
+	changed bool // since it was put
+}
+
+// hold returns the head of a trip.
+func (w *writer) hold(id trip.ID) (*held, error) {
+	if h := w.heads[id]; h != nil {
+		return h, nil
+	}
+	h := &held{id: id, isNew: true}
+	w.key = append(w.key[:0], id...)
+	if key, value := w.finder.Seek(w.key); bytes.Equal(key, w.key) {
+		found, err := openHead(key, value)
+		if err != nil {
+			return nil, err
+		}
+		found.marks, found.calls = clone(found.marks), clone(found.calls) // bbolt may move the page
+		h.head, h.isNew, h.indexed = found, false, len(found.calls) > 0
+	}
+	if w.heads == nil {
+		w.heads = map[trip.ID]*held{}
+	}
+	w.heads[id] = h
+	return h, nil
+}
+
+// touch notes that a head changes.
+func (w *writer) touch(h *held) {
+	h.touched = w.given.now
+	if !h.changed {
+		h.changed = true
+		w.unput = append(w.unput, h)
+	}
+}
+
+// putHeads puts the heads that changed, and the trips that began or ceased to have calls into or out
+// of the index.
+func (w *writer) putHeads() error {
+	slices.SortFunc(w.unput, func(a, b *held) int { return strings.Compare(string(a.id), string(b.id)) })
+	for _, h := range w.unput {
+		w.key = append(w.key[:0], h.id...)
+		if err := w.putHead(w.key, &h.head); err != nil {
+			return err
+		}
+		var err error
+		switch has := len(h.calls) > 0; {
+		case has && !h.indexed:
+			err = w.put(w.calls, bucketCalls, w.key, len(w.scratch))
+		case h.indexed && !has:
+			err = w.remove(w.calls, bucketCalls, w.key)
+		}
+		if err != nil {
+			return err
+		}
+		h.indexed, h.changed = len(h.calls) > 0, false
+	}
+	clear(w.unput)
+	w.unput = w.unput[:0]
+	return nil
+}
