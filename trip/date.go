@@ -20,11 +20,20 @@ func ParseDate(s string) (Date, error) {
 	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
 		return 0, ErrDate
 	}
-	year, month, day := digits(s[:4]), digits(s[5:7]), digits(s[8:])
-	if d := NewDate(year, month, day); d != 0 {
+	century, year, month, day := pair(s[0], s[1]), pair(s[2], s[3]), pair(s[5], s[6]), pair(s[8], s[9])
+	if d := NewDate(century*100+year, month, day); d != 0 && century >= 0 && year >= 0 {
 		return d, nil
 	}
 	return 0, ErrDate
+}
+
+// pair reads two decimal digits; -1 when it is given anything else.
+func pair(tens, ones byte) int {
+	tens, ones = tens-'0', ones-'0'
+	if tens > 9 || ones > 9 {
+		return -1
+	}
+	return int(tens)*10 + int(ones)
 }
 
 // digits reads a short run of decimal digits; -1 when it holds anything else.

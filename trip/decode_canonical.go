@@ -116,14 +116,6 @@ func (d *decoder) textsAt(c *wire.Cursor, p *[]string) bool {
 	return c.Pass(`]`)
 }
 
-// canonicalText reads a text of a named type.
-func canonicalText[T ~string](c *wire.Cursor, p *T) bool {
-	var s string
-	ok := c.Text(&s, MaxTextBytes)
-	*p = T(s)
-	return ok
-}
-
 func canonicalTruth(c *wire.Cursor, p *OptBool) bool {
 	switch {
 	case c.Pass(`true`):

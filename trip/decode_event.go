@@ -84,11 +84,22 @@ func (r *EventReader) DecodeInto(line string, ev *Event) error {
 	return err
 }
 
-// moveOn leaves what the lines before have of the lists' memory to them.
+// moveOn leaves what the lines before have of the lists' memory to them. A line writes few lists.
 func (d *decoder) moveOn() {
-	d.texts, d.legs, d.flights = d.texts[len(d.texts):], d.legs[len(d.legs):], d.flights[len(d.flights):]
-	d.hotels, d.stays, d.ranked = d.hotels[len(d.hotels):], d.stays[len(d.stays):], d.ranked[len(d.ranked):]
-	d.results = d.results[len(d.results):]
+	moveBehind(&d.texts)
+	moveBehind(&d.legs)
+	moveBehind(&d.flights)
+	moveBehind(&d.hotels)
+	moveBehind(&d.stays)
+	moveBehind(&d.ranked)
+	moveBehind(&d.results)
+}
+
+// moveBehind leaves the elements of a list to others and keeps the room behind them.
+func moveBehind[T any](list *[]T) {
+	if n := len(*list); n > 0 {
+		*list = (*list)[n:]
+	}
 }
 
 // takeBack gives up what this line took of the lists' memory.

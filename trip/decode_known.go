@@ -51,17 +51,17 @@ func (d *decoder) dataAt(c *wire.Cursor, ev *Event) bool {
 // tailAt reads all members of an event that stand behind data, up to the brace, and returns where
 // the type is; -1 when there are others than a log has.
 func tailAt(c *wire.Cursor, ev *Event, kind *EventType) (kindAt int) {
-	ok := (!c.Pass(`,"decision":`) || canonicalText(c, &ev.Decision)) &&
+	ok := (!c.Pass(`,"decision":`) || c.Text((*string)(&ev.Decision), MaxTextBytes)) &&
 		(!c.Pass(`,"id":`) || c.Text(&ev.ID, MaxTextBytes)) &&
 		c.Pass(`,"seq":`) && c.Int(&ev.Seq) && ev.Seq > 0 &&
-		(!c.Pass(`,"state":`) || canonicalText(c, &ev.State)) &&
-		(!c.Pass(`,"trip_id":`) || canonicalText(c, &ev.Trip)) &&
+		(!c.Pass(`,"state":`) || c.Text((*string)(&ev.State), MaxTextBytes)) &&
+		(!c.Pass(`,"trip_id":`) || c.Text((*string)(&ev.Trip), MaxTextBytes)) &&
 		(!c.Pass(`,"turn":`) || c.Int(&ev.Turn)) && c.Pass(`,"type":`)
 	if !ok {
 		return -1
 	}
 	kindAt = c.Offset()
-	if !canonicalText(c, kind) || !c.At('}') {
+	if !c.Text((*string)(kind), MaxTextBytes) || !c.At('}') {
 		return -1
 	}
 	return kindAt
@@ -170,7 +170,7 @@ func (d *decoder) extractionAt(c *wire.Cursor, e *Extraction) bool {
 }
 
 func requestAt(c *wire.Cursor, p *RequestKind) bool {
-	return canonicalText(c, p) && (*p == KindPlan || *p == KindAssist)
+	return c.Text((*string)(p), MaxTextBytes) && (*p == KindPlan || *p == KindAssist)
 }
 
 // patchAt reads the members of trip_intent up to its brace.
@@ -215,7 +215,7 @@ func travelersAt(c *wire.Cursor, t *TravelersPatch) bool {
 }
 
 func tripTypeAt(c *wire.Cursor, p *TripType) bool {
-	if !canonicalText(c, p) {
+	if !c.Text((*string)(p), MaxTextBytes) {
 		return c.Pass(`null`)
 	}
 	return *p == OneWay || *p == RoundTrip || *p == MultiCity || *p == StayOnly

@@ -14,7 +14,7 @@ func ParseInstant(s string) (Instant, error) {
 		return 0, ErrInstant
 	}
 	date, err := ParseDate(s[:10])
-	hour, minute, second := digits(s[11:13]), digits(s[14:16]), digits(s[17:19])
+	hour, minute, second := pair(s[11], s[12]), pair(s[14], s[15]), pair(s[17], s[18])
 	if err != nil || uint(hour) > 23 || uint(minute) > 59 || uint(second) > 59 {
 		return 0, ErrInstant
 	}
@@ -63,7 +63,7 @@ func zoneSeconds(s string) (int, bool) {
 	if len(s) != 6 || s[3] != ':' || (s[0] != '+' && s[0] != '-') {
 		return 0, false
 	}
-	hour, minute := digits(s[1:3]), digits(s[4:])
+	hour, minute := pair(s[1], s[2]), pair(s[4], s[5])
 	if uint(hour) > 23 || uint(minute) > 59 {
 		return 0, false
 	}

@@ -192,23 +192,19 @@ func Scale(number string, places int) (int64, Scaling) {
 // at most 15 characters long. It returns its digits as an integer, how many of them stand behind the
 // point, and the length of the number; 0 for any other text.
 func PlainDecimal(text string) (digits int64, decimals, length int) {
-	point, n := -1, 0
-	for n < len(text) && n <= maxDigits {
-		c := text[n]
-		if c-'0' <= 9 {
-			digits = digits*10 + int64(c-'0')
-		} else if c == '.' && point < 0 {
-			point = n
-		} else {
-			break
+	whole := 0
+	for whole < len(text) && whole <= maxDigits && text[whole]-'0' <= 9 {
+		digits = digits*10 + int64(text[whole]-'0')
+		whole++
+	}
+	n := whole
+	if n < len(text) && text[n] == '.' {
+		for n++; n < len(text) && n <= maxDigits && text[n]-'0' <= 9; n++ {
+			digits = digits*10 + int64(text[n]-'0')
 		}
-		n++
+		decimals = n - whole - 1
 	}
-	whole := n
-	if point >= 0 {
-		whole, decimals = point, n-point-1
-	}
-	if n > maxDigits || whole == 0 || whole > 1 && text[0] == '0' || point >= 0 && decimals == 0 {
+	if n > maxDigits || whole == 0 || whole > 1 && text[0] == '0' || n > whole && decimals == 0 {
 		return 0, 0, 0
 	}
 	return digits, decimals, n
