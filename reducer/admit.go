@@ -78,7 +78,7 @@ func (s *step) runCall(c candidate) trip.RoundCall {
 		}
 	}
 	args := c.args.raw()
-	id := s.queue(c.name, trip.RawArguments(args), pending)
+	id := s.queue(c.name, trip.RawArguments(args), &pending)
 	a.Calls++
 	a.Used = add(a.Used, c.name)
 	return trip.RoundCall{CallID: id, Name: c.name, Print: c.print, Arguments: args, Step: c.step}

@@ -42,7 +42,7 @@ func (s *step) askModel(landing bool) {
 	args.ToolChoice = s.toolChoice(args.AllowedTools)
 	a.Landing, a.Round = args.ToolChoice == chooseNone, nil
 	a.Steps++
-	s.queue(trip.ToolAssistantStep, args, trip.Pending{})
+	s.queue(trip.ToolAssistantStep, args, &trip.Pending{})
 }
 
 // toolChoice is the policy's, as far as the tools that are left allow it.
@@ -153,7 +153,7 @@ func (s *step) answerFromResults() string {
 }
 
 // roundResult notes a success of the running round; the last outcome completes the round.
-func (s *step) roundResult(p trip.Pending, res trip.ToolResult) {
+func (s *step) roundResult(p *trip.Pending, res trip.ToolResult) {
 	s.rule("3")
 	tool, _ := s.catalog.Tool(p.Name)
 	class := trip.ClassOK
@@ -172,7 +172,7 @@ func (s *step) roundResult(p trip.Pending, res trip.ToolResult) {
 
 // roundError notes a failure of the running round. A search without a usable place gets the
 // next one; anything else counts.
-func (s *step) roundError(p trip.Pending, class trip.Class, text string) {
+func (s *step) roundError(p *trip.Pending, class trip.Class, text string) {
 	s.rule("3")
 	place, said := asksForPlace(text)
 	missing := class == trip.ClassNeedsInput && (place || !said) // a search that lacks anything lacks its place

@@ -7,14 +7,14 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// queue adds one call to the round of this decision.
-func (s *step) queue(name string, args trip.Arguments, p trip.Pending) string {
+// queue adds one call to the round of this decision. p is written to.
+func (s *step) queue(name string, args trip.Arguments, p *trip.Pending) string {
 	t := &s.next.Turn
 	s.beginRound(1)
 	t.Ordinal++
 	p.CallID = trip.CallID(s.next.TripID, t.Number, t.Ordinal)
 	p.Name = name
-	t.Outstanding = append(t.Outstanding, p)
+	t.Outstanding = append(t.Outstanding, *p)
 	s.d.ToolCalls = append(s.d.ToolCalls, trip.Call{CallID: p.CallID, Name: name, Arguments: args})
 	return p.CallID
 }
@@ -39,7 +39,7 @@ func (s *step) queueWrite(name string, items []string, args func(key string) tri
 		slices.Sort(sorted)
 	}
 	key := trip.MintKey(s.next.TripID, name, sorted, count(s.next.Turn.Definite, name))
-	s.queue(name, args(key), trip.Pending{Write: true, Key: key, Items: items, Needs: s.next.Needs()})
+	s.queue(name, args(key), &trip.Pending{Write: true, Key: key, Items: items, Needs: s.next.Needs()})
 }
 
 // queueReleases gives back the holds that a change cleared. It is called before anything else
@@ -57,7 +57,7 @@ func (s *step) queueReleases() {
 
 // releaseAgain remembers the holds of a release that did not happen, to be released with what is
 // queued next. One that was refused would be refused again.
-func (s *step) releaseAgain(p trip.Pending, class trip.Class) {
+func (s *step) releaseAgain(p *trip.Pending, class trip.Class) {
 	t := &s.next.Turn
 	refused := class.Definite() && class != trip.ClassRateLimited
 	if p.Name != trip.ToolRelease || refused || len(t.Releases)+len(p.Items) > trip.MaxHolds {
@@ -87,7 +87,8 @@ func (s *step) openTurn() (interrupted bool) {
 func (s *step) supersede() {
 	t := &s.next.Turn
 	t.Superseded, t.Unknown = slices.Clip(t.Superseded), slices.Clip(t.Unknown)
-	for _, p := range t.Outstanding {
+	for i := range t.Outstanding {
+		p := &t.Outstanding[i]
 		if p.Name == trip.ToolExtract {
 			s.keepUnread(trip.ClassCancelled)
 		}
@@ -103,17 +104,17 @@ func (s *step) supersede() {
 
 // keepUnknown opens a write call for settling. When too many are open, the oldest release is
 // given up: it binds nobody, unlike a hold or a purchase.
-func (s *step) keepUnknown(p trip.Pending) {
+func (s *step) keepUnknown(p *trip.Pending) {
 	t := &s.next.Turn
 	if len(t.Unknown) >= trip.MaxUnknown {
 		oldest := max(slices.IndexFunc(t.Unknown, func(u trip.Pending) bool { return u.Name == trip.ToolRelease }), 0)
 		t.Unknown = slices.Delete(slices.Clone(t.Unknown), oldest, oldest+1)
 	}
-	t.Unknown = append(slices.Clip(t.Unknown), p)
+	t.Unknown = append(slices.Clip(t.Unknown), *p)
 }
 
 // settle takes a matched call out of the open ones; its id is remembered for this turn.
-func (s *step) settle(m trip.Match) {
+func (s *step) settle(m *trip.Match) {
 	t := &s.next.Turn
 	if m.Late {
 		t.Unknown = without(t.Unknown, m.Index)
@@ -125,7 +126,7 @@ func (s *step) settle(m trip.Match) {
 }
 
 // answered counts a definite outcome of a write call: the next attempt gets a new key.
-func (s *step) answered(p trip.Pending) {
+func (s *step) answered(p *trip.Pending) {
 	if p.Write {
 		s.next.Turn.Definite = add(s.next.Turn.Definite, p.Name)
 	}

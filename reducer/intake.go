@@ -17,7 +17,7 @@ func (s *step) message(text string) {
 	s.next.Status.LastToolError = nil
 	s.next.Request.UserMessage = text
 	s.next.Request.Kind = trip.KindPlan
-	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next}, trip.Pending{})
+	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next}, &trip.Pending{})
 }
 
 // recentMessages is how many earlier messages are remembered (BEHAVIOUR 2.3).
@@ -70,7 +70,7 @@ func (s *step) understood(extract trip.ToolResult) {
 	}
 	if gaps := missing(s.next); len(gaps) > 0 {
 		s.fire(trip.TriggerAskMissing)
-		s.queue(trip.ToolFollowup, trip.FollowupArguments{Missing: gaps, UserMessage: s.next.Request.UserMessage}, trip.Pending{})
+		s.queue(trip.ToolFollowup, trip.FollowupArguments{Missing: gaps, UserMessage: s.next.Request.UserMessage}, &trip.Pending{})
 		return
 	}
 	if s.policy.ConfirmBeforeQuote && !s.confirmed(extract) {

@@ -130,11 +130,11 @@ func (s *step) search(flights []flightSearch, hotels []hotelSearch) {
 	s.beginRound(len(flights) + len(hotels))
 	for i := range flights {
 		f := &flights[i]
-		s.queue(trip.ToolFlightSearch, f.args, trip.Pending{Index: int64(f.index), Mark: f.mark})
+		s.queue(trip.ToolFlightSearch, f.args, &trip.Pending{Index: int64(f.index), Mark: f.mark})
 	}
 	for i := range hotels {
 		h := &hotels[i]
-		s.queue(trip.ToolHotelSearch, h.args, trip.Pending{Index: int64(h.index), Mark: h.mark})
+		s.queue(trip.ToolHotelSearch, h.args, &trip.Pending{Index: int64(h.index), Mark: h.mark})
 	}
 	s.fireSearching()
 }
@@ -165,11 +165,17 @@ func (s *step) fireSearching() {
 }
 
 func (s *step) waitsFor(tool string) bool {
-	return slices.ContainsFunc(s.next.Turn.Outstanding, func(p trip.Pending) bool { return p.Name == tool })
+	calls := s.next.Turn.Outstanding
+	for i := range calls { // a copy of each would cost more
+		if calls[i].Name == tool {
+			return true
+		}
+	}
+	return false
 }
 
 // quotesArrived goes on after a search's result; the round is complete when no search is left.
-func (s *step) quotesArrived(p trip.Pending) {
+func (s *step) quotesArrived(p *trip.Pending) {
 	s.rule("1.4")
 	mark := trip.QuoteMark{At: s.at, Turn: s.next.Turn.Number, Args: p.Mark}
 	if p.Name == trip.ToolFlightSearch {
@@ -253,7 +259,7 @@ func (s *step) rank() {
 	}
 	args.RoomOccupancies = s.next.StayOccupancies(trip.Stay{})
 	s.fire(trip.TriggerRank)
-	s.queue(trip.ToolRank, args, trip.Pending{})
+	s.queue(trip.ToolRank, args, &trip.Pending{})
 }
 
 // searchedQuotes returns the quotes of the legs that are searched: the list itself, as long as those

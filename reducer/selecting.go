@@ -54,7 +54,7 @@ func (s *step) checkRisk() {
 		EstimatedTotal: total,
 		Constraints:    s.next.Constraints,
 		OrgPolicy:      s.next.Policy.Rules,
-	}, trip.Pending{})
+	}, &trip.Pending{})
 }
 
 func chosenFlights(w *trip.WorkingMemory) []trip.FlightOption {

@@ -13,20 +13,20 @@ func (s *step) toolResult(res trip.ToolResult) {
 		s.ignore(m.Ignored)
 		return
 	}
-	s.settle(m)
-	s.answered(m.Pending)
+	s.settle(&m)
+	s.answered(&m.Pending)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, trip.ClassOK
 	switch {
 	case m.Late:
-		s.settledLate(m.Pending, res)
+		s.settledLate(&m.Pending, res)
 	case s.isRoundCall(m.Pending.CallID):
-		s.roundResult(m.Pending, res)
+		s.roundResult(&m.Pending, res)
 	default:
-		s.goOn(m.Pending, res)
+		s.goOn(&m.Pending, res)
 	}
 }
 
-func (s *step) goOn(p trip.Pending, res trip.ToolResult) {
+func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
 	switch p.Name {
 	case trip.ToolExtract:
 		s.next.Turn.Unread = nil
@@ -76,10 +76,10 @@ func (s *step) ignore(why trip.Ignored) {
 
 // settledLate goes on after a write call whose outcome was unknown has a result: in any turn,
 // queueing nothing (1.5). A running turn keeps its status.
-func (s *step) settledLate(p trip.Pending, res trip.ToolResult) {
+func (s *step) settledLate(p *trip.Pending, res trip.ToolResult) {
 	running := len(s.next.Turn.Outstanding) > 0
 	switch {
-	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(p):
+	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(*p):
 		s.rule("1.5")
 		s.sayLate(p, res)
 		if !running {
@@ -112,12 +112,12 @@ func (s *step) leaveUnknown() {
 }
 
 // sayLate tells the outcome of a late call without moving a turn that is about something else.
-func (s *step) sayLate(p trip.Pending, res trip.ToolResult) {
+func (s *step) sayLate(p *trip.Pending, res trip.ToolResult) {
 	switch p.Name {
 	case trip.ToolPurchase:
 		if c, err := trip.DecodeConfirmation(res.Result); err == nil && c.Status == trip.PurchaseFailed {
 			s.say("The earlier purchase did not go through and nothing was bought.")
-			if s.next.Outdated(p) { // its holds were kept for its sake alone
+			if s.next.Outdated(*p) { // its holds were kept for its sake alone
 				s.next.DropHolds()
 			}
 			return
@@ -126,7 +126,7 @@ func (s *step) sayLate(p trip.Pending, res trip.ToolResult) {
 		s.say(bookedText(bookings[len(bookings)-1]))
 	case trip.ToolHold:
 		text := "The earlier hold has been settled."
-		if s.next.Outdated(p) {
+		if s.next.Outdated(*p) {
 			text += " You have changed the plan since: what it holds is given back."
 		}
 		s.say(text)
@@ -145,31 +145,31 @@ func (s *step) toolError(e trip.ToolError) {
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, class
 	switch {
 	case !m.Late && s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || class.Definite()):
-		s.settle(m)
-		s.answered(m.Pending)
-		s.roundError(m.Pending, class, e.Error)
+		s.settle(&m)
+		s.answered(&m.Pending)
+		s.roundError(&m.Pending, class, e.Error)
 	case m.Pending.Write:
-		s.writeError(m, class)
+		s.writeError(&m, class)
 	default:
 		if m.Pending.Name == trip.ToolExtract {
 			s.keepUnread(class)
 		}
-		s.settle(m)
+		s.settle(&m)
 		s.failed(m.Pending.Name, class)
 	}
 }
 
 // writeError tells a definite refusal from an outcome that nobody knows (1.5). The one event
 // that settles an unknown outcome is definite unless it says itself that it is not.
-func (s *step) writeError(m trip.Match, class trip.Class) {
+func (s *step) writeError(m *trip.Match, class trip.Class) {
 	definite := class.Definite() || m.Late && class != trip.ClassOutcomeUnknown
 	if !definite {
 		s.loseOutcome(m)
 		return
 	}
 	s.settle(m)
-	s.answered(m.Pending)
-	s.releaseAgain(m.Pending, class)
+	s.answered(&m.Pending)
+	s.releaseAgain(&m.Pending, class)
 	if m.Late && s.next.Outdated(m.Pending) {
 		s.next.DropHolds()
 	}
@@ -178,21 +178,21 @@ func (s *step) writeError(m trip.Match, class trip.Class) {
 		s.rule("1.5")
 		s.say("An earlier step has been settled: it did not happen.")
 	case m.Late:
-		s.settledFailed(m.Pending)
+		s.settledFailed(&m.Pending)
 	default:
 		s.failed(m.Pending.Name, class)
 	}
 }
 
 // settledFailed goes on once it is known that a write did not happen.
-func (s *step) settledFailed(p trip.Pending) {
+func (s *step) settledFailed(p *trip.Pending) {
 	s.rule("1.5")
 	s.refused(p.Name, noun(p.Name)+" did not happen",
 		"It is settled now: "+noun(p.Name)+" did not happen. "+s.nextStep())
 }
 
 // loseOutcome leaves a write call open until one event settles it.
-func (s *step) loseOutcome(m trip.Match) {
+func (s *step) loseOutcome(m *trip.Match) {
 	s.rule("1.5")
 	if m.Late {
 		return
@@ -200,7 +200,7 @@ func (s *step) loseOutcome(m trip.Match) {
 	s.d.Outcome = trip.ClassOutcomeUnknown
 	t := &s.next.Turn
 	t.Outstanding = without(t.Outstanding, m.Index)
-	s.keepUnknown(m.Pending)
+	s.keepUnknown(&m.Pending)
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it
 	text := safeError(m.Pending.Name, trip.ClassOutcomeUnknown)

@@ -85,39 +85,31 @@ type Match struct {
 
 // MatchCall finds the queued call that a tool event settles. An empty callID is the oldest
 // outstanding call of that tool. eventTurn is the envelope's turn, 0 when it has none.
-func (in *Intent) MatchCall(callID, tool string, eventTurn int64) Match {
+func (in *Intent) MatchCall(callID, tool string, eventTurn int64) (m Match) {
 	t := &in.Turn
-	if callID == "" {
-		return t.matchByName(tool, eventTurn)
+	switch {
+	case callID == "" && eventTurn != 0 && eventTurn < t.Number:
+		m.Ignored = StaleTurn
+	case m.find(t.Outstanding, callID, tool):
+	case m.find(t.Unknown, callID, tool):
+		m.Late = true
+	case callID == "":
+		m.Ignored = NotOutstanding
+	default:
+		m.Ignored = in.whyIgnored(callID)
 	}
-	for i := range t.Outstanding {
-		if t.Outstanding[i].CallID == callID && t.Outstanding[i].Name == tool {
-			return Match{Pending: t.Outstanding[i], Index: i}
-		}
-	}
-	for i := range t.Unknown {
-		if t.Unknown[i].CallID == callID && t.Unknown[i].Name == tool {
-			return Match{Pending: t.Unknown[i], Index: i, Late: true}
-		}
-	}
-	return Match{Ignored: in.whyIgnored(callID)}
+	return m
 }
 
-func (t *Turn) matchByName(tool string, eventTurn int64) Match {
-	if eventTurn != 0 && eventTurn < t.Number {
-		return Match{Ignored: StaleTurn}
-	}
-	for i := range t.Outstanding {
-		if t.Outstanding[i].Name == tool {
-			return Match{Pending: t.Outstanding[i], Index: i}
+// find takes the first call of a tool that has the id, or any id when it is empty.
+func (m *Match) find(calls []Pending, callID, tool string) bool {
+	for i := range calls {
+		if p := &calls[i]; p.Name == tool && (callID == "" || p.CallID == callID) {
+			m.Pending, m.Index = *p, i
+			return true
 		}
 	}
-	for i := range t.Unknown {
-		if t.Unknown[i].Name == tool {
-			return Match{Pending: t.Unknown[i], Index: i, Late: true}
-		}
-	}
-	return Match{Ignored: NotOutstanding}
+	return false
 }
 
 // whyIgnored tells an id of an ended turn from a foreign one by minting the ids of the last
