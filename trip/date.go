@@ -102,13 +102,15 @@ func (d Date) AppendJSON(dst []byte) []byte {
 	return append(dst, '"')
 }
 
-func (d Date) appendText(dst []byte) []byte {
-	century, year, month, day := two(d.Year()/100), two(d.Year()%100), two(d.Month()), two(d.Day())
+func (d Date) appendText(dst []byte) []byte { return appendDay(dst, d.Year(), d.Month(), d.Day()) }
+
+func appendDay(dst []byte, ofYear, ofMonth, ofDay int) []byte {
+	century, year, month, day := two(uint(ofYear)/100), two(uint(ofYear)%100), two(uint(ofMonth)), two(uint(ofDay))
 	return append(dst, century[0], century[1], year[0], year[1], '-', month[0], month[1], '-', day[0], day[1])
 }
 
 // two returns the digits of a number from 0 to 99.
-func two(n int) [2]byte { return [2]byte{byte('0' + n/10), byte('0' + n%10)} }
+func two(n uint) [2]byte { return [2]byte{byte('0' + n/10), byte('0' + n%10)} }
 
 // appendPadded appends the last width decimal digits of n.
 func appendPadded(dst []byte, n, width int) []byte {

@@ -94,9 +94,10 @@ func (t Instant) AppendJSON(dst []byte) []byte {
 }
 
 func (t Instant) appendText(dst []byte) []byte {
-	seconds, nanos := int64(t)/nanosPerSecond, int(int64(t)%nanosPerSecond)
-	dst = NewDate(civil(int(seconds / secondsPerDay))).appendText(dst)
-	ofDay := int(seconds % secondsPerDay)
+	seconds, nanos := uint(t)/nanosPerSecond, int(uint(t)%nanosPerSecond)
+	year, month, day := civil(int(seconds / secondsPerDay))
+	dst = appendDay(dst, year, month, day)
+	ofDay := seconds % secondsPerDay
 	hour, minute, second := two(ofDay/3600), two(ofDay/60%60), two(ofDay%60)
 	dst = append(dst, 'T', hour[0], hour[1], ':', minute[0], minute[1], ':', second[0], second[1])
 	if nanos != 0 {

@@ -23,16 +23,13 @@ func AppendString(dst []byte, s string) []byte {
 // asciiTo returns how many bytes of s, from its start, are ASCII that needs no escape.
 func asciiTo(s string) int {
 	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		w := load(s, i)
-		if m := special(w) | w&highs; m != 0 {
+	for ; i <= len(s)-8; i += 8 {
+		if m := escaped(load(s, i)); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
 		}
 	}
-	if n := len(s) - 8; n >= 0 { // once more with what was seen before the rest
-		if w := load(s, n); special(w)|w&highs == 0 {
-			return len(s)
-		}
+	if n := len(s) - 8; n >= 0 && escaped(load(s, n)) == 0 { // once more with what was seen before the rest
+		return len(s)
 	}
 	for ; i < len(s); i++ {
 		if c := s[i]; c < 0x20 || c == '"' || c == '\\' || c >= utf8.RuneSelf {

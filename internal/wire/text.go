@@ -28,6 +28,13 @@ func special(w uint64) uint64 {
 	return (control | slash) &^ w & highs
 }
 
+// escaped marks those bytes of w and what is not ASCII, like special.
+func escaped(w uint64) uint64 {
+	control := (w ^ ones*0x02) - ones*0x21
+	slash := (w ^ ones*'\\') - ones
+	return (control | slash | w) & highs
+}
+
 // plainTo returns the offset of the first byte of s at or after i that is special.
 func plainTo(s string, i int) int {
 	for ; i+8 <= len(s); i += 8 {
