@@ -115,12 +115,12 @@ func (d *decoder) line(line string, ev *Event) error {
 	if len(line) > MaxLineBytes {
 		return &MalformedError{Want: "a line of at most " + strconv.Itoa(MaxLineBytes) + " bytes", Got: strconv.Itoa(len(line))}
 	}
-	d.Reset(line, MaxDepth)
-	d.nightly = price{}
 	d.moveOn()
-	if d.canonicalEvent(ev) {
+	if d.canonicalEvent(line, ev) {
 		return nil
 	}
+	d.Reset(line, MaxDepth)
+	d.nightly = price{}
 	d.event(ev)
 	err := d.finish()
 	if err != nil {

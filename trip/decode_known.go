@@ -7,9 +7,9 @@ import "github.com/legwork-go/legwork/internal/wire"
 // AppendJSON writes it, without the decoder's bookkeeping. Any other line is read by the decoder
 // from its beginning.
 
-// canonicalEvent reads a line, or leaves d where it was and ev empty.
-func (d *decoder) canonicalEvent(ev *Event) bool {
-	c := d.Cursor()
+// canonicalEvent reads a line, or leaves ev empty. Of d it takes but the lists' memory.
+func (d *decoder) canonicalEvent(line string, ev *Event) bool {
+	c := wire.NewCursor(line)
 	if d.eventAt(&c, ev) && c.Ends() {
 		return true
 	}

@@ -1,6 +1,9 @@
 package wire
 
-import "math/bits"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
 // Cursor reads a value whose members and their order are known, without the bookkeeping of a
 // [Decoder]. Its methods report whether the text goes on as it is asked to, canonical and without
@@ -10,6 +13,10 @@ type Cursor struct {
 	in  string
 	pos int
 }
+
+// NewCursor returns a cursor at the begin of a text of which nothing is known, not even that it is valid
+// UTF-8. It is when the cursor has read it to its end.
+func NewCursor(text string) Cursor { return Cursor{in: text} }
 
 // Cursor returns a cursor at the next value.
 func (d *Decoder) Cursor() Cursor { return Cursor{d.in, d.Offset()} }
@@ -43,19 +50,26 @@ func (c *Cursor) Name(text string) bool {
 	return c.Pass(text)
 }
 
-// Text reads a string of at most limit bytes. It looks for the end itself where eight bytes are left:
-// a call would cost more than the look at a short text.
+// Text reads a string of at most limit bytes, which must be valid UTF-8. It looks for the end itself
+// where eight bytes are left: a call would cost more than the look at a short text.
 func (c *Cursor) Text(p *string, limit int) bool {
 	rest := c.in[c.pos:]
 	if rest == "" || rest[0] != '"' {
 		return false
 	}
 	for n := 1; n <= len(rest)-8; n += 8 {
-		if m := special(load(rest, n)); m != 0 {
-			return c.cut(p, rest, n+bits.TrailingZeros64(m)>>3, limit)
+		if m := escaped(load(rest, n)); m != 0 {
+			n += bits.TrailingZeros64(m) >> 3
+			return c.cut(p, rest, n, limit) || rest[n] >= utf8.RuneSelf && c.foreign(p, rest, n, limit)
 		}
 	}
-	return c.cut(p, rest, plainTo(rest, max(len(rest)-8, 1)), limit)
+	return c.foreign(p, rest, max(len(rest)-8, 1), limit)
+}
+
+// foreign goes on at n with a text that is not all ASCII, or the last one.
+func (c *Cursor) foreign(p *string, rest string, n, limit int) bool {
+	end := plainTo(rest, n)
+	return utf8.ValidString(rest[:end]) && c.cut(p, rest, end, limit)
 }
 
 // cut takes the text of n-1 bytes behind a quote, if there is a quote at n.

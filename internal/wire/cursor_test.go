@@ -1,6 +1,7 @@
 package wire_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/internal/wire"
@@ -47,6 +48,34 @@ func TestCursorInt(t *testing.T) {
 		c, v := d.Cursor(), int64(-1)
 		if ok := c.Int(&v); v != want || ok != (want >= 0) || !ok && c.Offset() != 0 {
 			t.Errorf("%q: got %d, %v at %d, want %d", text, v, ok, c.Offset(), want)
+		}
+	}
+}
+
+// TestCursorText: a text is read without escapes and in valid UTF-8, wherever it ends in eight bytes and
+// however little stands behind it. Any other one leaves the cursor where it was.
+func TestCursorText(t *testing.T) {
+	const limit = 20
+	for n := range limit + 2 {
+		for end, known := range map[string]bool{
+			`x"`: true, `é"`: true, `€ and more"`: true, "\n\"": false, `\""`: false, `é\""`: false, "": false, "é": false,
+			"\xff\"": false, "\xe2\x82\"": false, "é\xff\"": false, "\xed\xa0\x80\"": false, "é\x00\"": false,
+		} {
+			for _, behind := range []string{"", ",", "null,", `,next}`, "\xff"} {
+				const before = "before"
+				text, got := strings.Repeat("x", n)+end, before
+				want := strings.TrimSuffix(text, `"`)
+				c := wire.NewCursor(`"` + text + behind)
+				ok := c.Text(&got, limit)
+				switch {
+				case ok != (known && len(want) <= limit):
+					t.Errorf("%q: got %v", text+behind, ok)
+				case ok && (got != want || c.Rest() != behind):
+					t.Errorf("%q: got %q, and %q is left", text+behind, got, c.Rest())
+				case !ok && (got != before || c.Offset() != 0):
+					t.Errorf("%q is not known, but got %q and the cursor is at %d", text+behind, got, c.Offset())
+				}
+			}
 		}
 	}
 }
