@@ -41,7 +41,7 @@ func (s *Store) fitsJournal() bool {
 	}
 	limit := s.options.MaxBytes
 	page := int64(s.db.Info().PageSize)
-	room := 2*(j.end+j.bytes()) + pageGrowth*page*(j.appends+j.requests)
+	room := growth + 2*(j.end+j.bytes()) + pageGrowth*page*(j.appends+j.requests)
 	return limit == 0 || s.tx.Size()+room <= limit
 }
 
@@ -60,7 +60,12 @@ func (s *Store) commitFrom(length int64) {
 func (s *Store) Checkpoint() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	if err := s.broken(); err != nil {
+	switch err := s.broken(); {
+	case s.options.ReadOnly:
+		return fmt.Errorf("%w: %s", store.ErrReadOnly, s.path)
+	case s.isClosing():
+		return store.ErrClosed
+	case err != nil:
 		return err
 	}
 	return s.commitFile()
@@ -96,7 +101,10 @@ func (s *Store) commitFile() error {
 	if !errors.Is(err, store.ErrDamaged) {
 		err = s.failed(id, err)
 	}
-	return errors.Join(err, s.again())
+	if failed := s.again(); failed != nil {
+		return failed
+	}
+	return err
 }
 
 func putGeneration(tx *bbolt.Tx, generation uint64) error {
@@ -116,7 +124,7 @@ func (s *Store) undo(err error) error {
 		return failed
 	}
 	if err != nil {
-		_ = s.commitFile() // so that the next one to be undone takes no others with it
+		_ = s.commitFile() // so that there is nothing to make again when the next one is undone
 	}
 	return err
 }
@@ -185,15 +193,30 @@ func (s *Store) takeUpJournal() error {
 		return err
 	}
 	s.journal = j
+	if j.file == nil {
+		return nil
+	}
 	s.sharing.Lock()
 	j.end, err = s.replay()
+	if err == nil {
+		err = s.begin() // also where all is void: nothing rests on the meta page that says so any more
+	}
 	s.sharing.Unlock()
+	if errors.Is(err, errForeign) && j.isOrphan() {
+		return j.setAside()
+	}
 	if err == nil {
 		_ = s.commitFile()
 		err = s.broken()
 	}
-	if err != nil || s.tx == nil {
-		return errors.Join(err, j.close(err == nil))
+	switch {
+	case err != nil:
+		_ = j.close(false)
+		return err
+	case s.tx == nil:
+		return j.close(true)
+	case j.end == 0: // a full disk, and nothing that it would have to take
+		return s.abandon()
 	}
 	return nil
 }
@@ -235,7 +258,7 @@ func (s *Store) openJournal(flag int) (*journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openJournal(s.path, generation, flag)
+	return openJournal(s.place, generation, flag)
 }
 
 // needsJournal reports whether the journal has something that the file has not.
@@ -245,19 +268,25 @@ func (s *Store) needsJournal() (bool, error) {
 		return false, err
 	}
 	defer func() { _ = j.close(false) }()
-	return j.isNeeded()
+	needed, err := j.isNeeded()
+	if errors.Is(err, errForeign) && j.isOrphan() {
+		return false, nil
+	}
+	return needed, err
 }
 
-// journalError says what to do where the journal cannot be added to the file.
-func journalError(path string, err error) error {
+// journalError says what to do where the journal, beside a place, cannot be added to the file.
+func journalError(place, path string, err error) error {
 	e := *openError(path, err)
+	name := place + journalSuffix
 	switch {
 	case errors.Is(err, store.ErrLocked):
-		return &e
 	case errors.Is(err, errForeign):
-		e.Err, e.Advice = err, fmt.Sprintf("put the file back that %s belongs to; or move that one away to go on without what stands in it", path+journalSuffix)
-		return &e
+		e.Err, e.Advice = err, fmt.Sprintf("put the file back that %s belongs to; or move that one away to go on without what stands in it", name)
+	case errors.Is(err, store.ErrAccess):
+		e.Advice = fmt.Sprintf("its newest commits stand in %s and are to be added to it: copy both to where they may be written, or move that file away to go on without them", name)
+	default:
+		e.Advice = fmt.Sprintf("its newest commits stand in %s and could not be added to it: make that possible, or move that file away to go on without them", name)
 	}
-	e.Advice = fmt.Sprintf("its newest commits stand in %s and could not be added to it: make that possible; or move that file away to go on without them", path+journalSuffix)
 	return &e
 }

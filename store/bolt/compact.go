@@ -57,14 +57,14 @@ func (s *Store) Compact(ctx context.Context) (CompactReport, error) {
 	if s.isClosing() {
 		return CompactReport{}, store.ErrClosed
 	}
-	before, err := os.Stat(s.path)
+	before, err := os.Stat(s.place)
 	if err != nil {
 		return CompactReport{}, fmt.Errorf("store: compact: %w", err)
 	}
 	if err := s.compact(ctx); err != nil {
 		return CompactReport{}, s.stopped(err)
 	}
-	after, err := os.Stat(s.path)
+	after, err := os.Stat(s.place)
 	if err != nil {
 		return CompactReport{}, fmt.Errorf("store: compact: %w", err)
 	}
@@ -83,7 +83,7 @@ func (s *Store) compact(ctx context.Context) (err error) {
 		_, _ = s.track(nil) // what the file cannot take stays in the journal
 		if err != nil {
 			_ = c.to.Close()
-			_ = os.Remove(s.path + compactSuffix)
+			_ = os.Remove(s.place + compactSuffix)
 		}
 	}()
 	if _, err := s.track(newChanges()); err != nil {
@@ -131,7 +131,7 @@ type copier struct {
 }
 
 func (s *Store) newCopier() (*copier, error) {
-	path := s.path + compactSuffix
+	path := s.place + compactSuffix
 	_ = os.Remove(path)
 	made, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -317,10 +317,10 @@ func (c *copier) swap(ctx context.Context) error {
 	if err := c.file.Sync(); err != nil {
 		return fmt.Errorf("store: compact: %w", err)
 	}
-	if err := os.Rename(s.path+compactSuffix, s.path); err != nil {
+	if err := os.Rename(s.place+compactSuffix, s.place); err != nil {
 		return fmt.Errorf("store: compact: %w", err)
 	}
-	synced := syncFolder(s.path)
+	synced := syncFolder(s.place)
 	s.swap.Lock()
 	old := s.db
 	s.db, s.file = c.to, c.file

@@ -16,7 +16,9 @@
 // What the journal has and the file has not stands in one open write transaction of bbolt; readers
 // look there first. It is committed, with bbolt's two syncs, when the journal is 2 MB long, when
 // nobody has appended for 20 ms, and when the store is closed, which removes the journal. Open adds
-// what a killed process left in it, also for a reader.
+// what a killed process left in it, also for a reader. Before that it makes durable what that process
+// may have written without a sync. The journal stands beside the file itself, whatever links and
+// relative paths led to it.
 //
 // A record is CRC-32C, length, generation, and the appends of one batch, as they were packed, in
 // whole blocks of 4,096 bytes. The records that count are those of the generation that the bucket meta
@@ -59,7 +61,7 @@
 //   - One process at a time: the file is locked. Open waits Options.LockTimeout.
 //   - A store that is open, or whose process was killed, is two files: copy both, or call Checkpoint
 //     and copy the file before anybody appends. A journal beside a file that it does not belong to is
-//     refused. Without its journal the file is whole, and as it was at its last commit.
+//     refused; beside a new store it is set aside under another name. Without its journal the file is whole, and as it was at its last commit.
 //   - The file never shrinks by itself; Compact rewrites it while others go on.
 //   - A reader may see a commit in the moment between its write and its sync, before Append returns.
 //   - If the medium fails exactly between those two, nobody can tell whether the commit will be

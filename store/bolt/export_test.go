@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"hash/crc32"
+	"os"
 	"testing"
 	"time"
 
@@ -73,6 +74,17 @@ func OpenStill(path string, o Options) (*Store, error) {
 		go s.commitLoop(time.Hour)
 	}
 	return s, err
+}
+
+// WatchSyncs has every sync of data told to watch first, which may let it fail, until the test ends.
+func WatchSyncs(tb testing.TB, watch func(name string) error) {
+	tb.Cleanup(func() { syncData = dataSync })
+	syncData = func(file *os.File) error {
+		if err := watch(file.Name()); err != nil {
+			return err
+		}
+		return dataSync(file)
+	}
 }
 
 // Journaled returns how many bytes are in the journal that are not in the file.

@@ -3,6 +3,7 @@ package bolt
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"io"
 	"io/fs"
@@ -28,6 +29,9 @@ const (
 )
 
 var zeros [64 << 10]byte
+
+// syncData makes what was written to a file durable. Tests watch it, and let it fail.
+var syncData = dataSync
 
 // journal is a file of records, each of one batch of appends. Those that count are of the
 // generation that the store's file names; a commit of that file names the next one, and all
@@ -140,7 +144,7 @@ func (j *journal) write() error {
 		return nil
 	}
 	if cut := j.cut(); cut != nil {
-		return errors.Join(store.ErrUncertain, err, cut)
+		return fmt.Errorf("%w: %w; %w", store.ErrUncertain, err, cut)
 	}
 	return err
 }
@@ -197,14 +201,11 @@ func (j *journal) cut() error {
 	if j.file == nil {
 		return nil
 	}
-	info, err := j.file.Stat()
-	if err != nil || info.Size() <= j.end {
+	if err := j.file.Truncate(j.end); err != nil { // which needs no room on the disk
 		return err
 	}
-	if _, err := j.file.WriteAt(zeros[:journalFront], j.end); err != nil {
-		return err
-	}
-	return syncData(j.file)
+	j.size = min(j.size, j.end)
+	return j.file.Sync()
 }
 
 // restart begins a generation: the store's file has all that the journal said.
@@ -261,15 +262,14 @@ func scanJournal(data []byte, generation uint64, take func(g given, r *request) 
 	return end, nil
 }
 
-// isForeign reports whether the first record was made for another file than that of a generation.
-// Beside a file to which nothing was ever appended it is of one that was removed: it is void too.
+// isForeign reports whether a journal was made for another file than that of a generation: the
+// front of its first record is of no generation of that. Before there is a record there are zeros.
 func isForeign(data []byte, generation uint64) bool {
-	if len(data) < journalFront || uint32(generation) == 0 {
-		return false
+	if len(data) < journalFront {
+		return len(data) > 0
 	}
 	its := binary.BigEndian.Uint64(data[8:])
-	_, whole := recordAt(data, its)
-	return whole && generation-its > maxOlder // a later one wraps around
+	return its != 0 && generation-its > maxOlder // a later one wraps around
 }
 
 // recordAt returns the body of the record of a generation that stands at the front.
@@ -319,6 +319,9 @@ func (j *journal) close(remove bool) error {
 // openJournal opens the journal of the store at path, if there is one.
 func openJournal(path string, generation uint64, flag int) (*journal, error) {
 	j := &journal{path: path + journalSuffix, generation: generation}
+	if info, err := os.Stat(j.path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%w: %s is no file", errForeign, j.path)
+	}
 	file, err := os.OpenFile(j.path, flag, 0)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -328,6 +331,30 @@ func openJournal(path string, generation uint64, flag int) (*journal, error) {
 	}
 	j.file = file
 	return j, nil
+}
+
+// isOrphan reports whether a foreign journal is that of a store which was removed: the one that it stands
+// beside was never appended to.
+func (j *journal) isOrphan() bool {
+	if uint32(j.generation) != 0 || j.file == nil {
+		return false
+	}
+	data, err := io.ReadAll(io.NewSectionReader(j.file, 0, 1<<62))
+	if err != nil || len(data) < journalFront {
+		return false
+	}
+	_, whole := recordAt(data, binary.BigEndian.Uint64(data[8:]))
+	return whole
+}
+
+// setAside gives an orphan another name: it may be all that is left of its store.
+func (j *journal) setAside() error {
+	var its [8]byte
+	_, err := j.file.ReadAt(its[:], 8)
+	if err = errors.Join(err, j.close(false)); err != nil {
+		return err
+	}
+	return os.Rename(j.path, fmt.Sprintf("%s.orphan-%x", j.path, its))
 }
 
 // isNeeded reports whether the journal has something that the store's file has not.

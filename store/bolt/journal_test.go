@@ -1,12 +1,16 @@
 package bolt_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -85,26 +89,222 @@ func TestTwoReadersOfAJournal(t *testing.T) {
 	same(t, "the second", state(t, two), want)
 }
 
-// TestVoidJournal puts journals beside a file that has nothing to do with them any more.
+// TestVoidJournal puts journals beside a file that has what they say, or that say nothing.
 func TestVoidJournal(t *testing.T) {
 	file, journal, want := killed(t, 7)
 	path := put(t, file, journal)
 	must(t, open(t, path, bolt.Options{}).Close())
 	taken := read(t, path)
-	t.Run("of an earlier commit", func(t *testing.T) {
-		same(t, "opened", state(t, open(t, put(t, taken, journal), bolt.Options{})), want)
+	for name, void := range map[string][]byte{"taken": journal, "empty": {}, "not begun": make([]byte, 70_000)} {
+		path := put(t, taken, void)
+		s := open(t, path, bolt.Options{})
+		same(t, name, state(t, s), want)
+		alone(t, path)
+	}
+}
+
+// TestKilledDuringCommit has a process end when it has written the meta page, but not synced it: the
+// next one reads what the disk may not have. It must be there before anything rests on it.
+func TestKilledDuringCommit(t *testing.T) {
+	file, journal, want := killed(t, 7)
+	path := put(t, file, journal)
+	must(t, open(t, path, bolt.Options{}).Close())
+	path = put(t, read(t, path), journal)
+	before := read(t, path)
+	synced := false
+	bolt.WatchSyncs(t, func(name string) error {
+		if synced = synced || name == path; synced && len(read(t, path+".journal")) == 0 {
+			t.Error("the journal was emptied first")
+		}
+		if !bytes.Equal(before, read(t, path)) {
+			t.Error("the file was written to first")
+		}
+		return nil
 	})
-	t.Run("of a store that was removed", func(t *testing.T) {
-		path := filepath.Join(t.TempDir(), "trips.db")
+	s := still(t, path, bolt.Options{})
+	if !synced {
+		t.Error("the file was not synced")
+	}
+	if bytes.Equal(before, read(t, path)) {
+		t.Error("the journal was taken for void on the word of one meta page")
+	}
+	same(t, "opened", state(t, s), want)
+}
+
+// TestOrphanedJournal has a new store stand where one was whose journal is still there: that is all that
+// is left of it.
+func TestOrphanedJournal(t *testing.T) {
+	_, journal, _ := killed(t, 7)
+	file := read(t, before(t, sample(t)))
+	for name, path := range map[string]string{
+		"removed": filepath.Join(t.TempDir(), "trips.db"), "replaced by a backup": put(t, file, nil),
+	} {
 		must(t, os.WriteFile(path+".journal", journal, 0o600))
 		s := open(t, path, bolt.Options{})
 		storetest.Fill(t, s, "t9", 1, 1)
-		if got := state(t, s); len(got) != 1 {
-			t.Errorf("%d trips, want the new one", len(got))
+		must(t, s.Close())
+		must(t, open(t, path, bolt.Options{ReadOnly: true}).Close())
+		left, err := filepath.Glob(path + ".journal.orphan-*")
+		must(t, err)
+		if len(left) != 1 || !bytes.Equal(read(t, left[0]), journal) {
+			t.Errorf("%s: set aside are %v", name, left)
 		}
+	}
+}
+
+// TestNotAJournal puts other things where the journal would be: they stay what they are.
+func TestNotAJournal(t *testing.T) {
+	file, _, _ := killed(t, 1)
+	for _, text := range []string{"x", strings.Repeat("no journal\n", 1000), string(file)} {
+		for _, path := range []string{put(t, file, []byte(text)), filepath.Join(t.TempDir(), "new.db")} {
+			must(t, os.WriteFile(path+".journal", []byte(text), 0o600))
+			_, err := bolt.Open(path, bolt.Options{})
+			mustAdvise(t, err, path, nil, "move that one away")
+			if string(read(t, path+".journal")) != text {
+				t.Error("it was changed")
+			}
+		}
+	}
+	path := put(t, file, nil)
+	must(t, os.Mkdir(path+".journal", 0o700))
+	for _, o := range []bolt.Options{{}, {ReadOnly: true}} {
+		_, err := bolt.Open(path, o)
+		mustAdvise(t, err, path, nil, "move that one away")
+	}
+}
+
+// TestJournalStaysBesideItsFile opens a store by names that change their meaning.
+func TestJournalStaysBesideItsFile(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "trips.db")
+	link := filepath.Join(t.TempDir(), "link.db")
+	must(t, open(t, path, bolt.Options{}).Close())
+	must(t, os.Symlink(path, link))
+	t.Chdir(folder)
+	for _, name := range []string{"trips.db", link} {
+		t.Chdir(folder)
+		s := still(t, name, bolt.Options{})
+		t.Chdir(t.TempDir())
+		storetest.Fill(t, s, trip.ID("by "+filepath.Base(name)), 1, 1)
+		if n := len(read(t, path+".journal")); n == 0 {
+			t.Errorf("%s: the journal is somewhere else", name)
+		}
+		_, err := s.Compact(t.Context())
+		must(t, err)
+		must(t, s.Close())
+		alone(t, path)
+		alone(t, link)
+	}
+	if got := len(state(t, open(t, path, bolt.Options{}))); got != 2 {
+		t.Errorf("%d trips, want 2", got)
+	}
+}
+
+// TestAppendIsSynced looks at what the journal has when it is synced: nothing comes after that.
+func TestAppendIsSynced(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := still(t, path, bolt.Options{})
+	var synced []byte
+	bolt.WatchSyncs(t, func(name string) error {
+		if name == path+".journal" {
+			synced = read(t, name)
+		}
+		return nil
 	})
-	for _, text := range []string{"", "x", strings.Repeat("no journal\n", 1000), strings.Repeat("\x00", 70_000)} {
-		same(t, "opened", state(t, open(t, put(t, taken, []byte(text)), bolt.Options{})), want)
+	for i := range int64(5) {
+		must(t, s.Append(t.Context(), storetest.Commit("t1", i, 1)))
+		if !bytes.Equal(synced, read(t, path+".journal")) {
+			t.Fatal("the record was not synced")
+		}
+	}
+}
+
+// TestJournalAfterCompact kills a store after it was compacted.
+func TestJournalAfterCompact(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := still(t, path, bolt.Options{})
+	storetest.Fill(t, s, "t1", 3, 2)
+	_, err := s.Compact(t.Context())
+	must(t, err)
+	storetest.Fill(t, s, "t2", 3, 2)
+	want := state(t, s)
+	same(t, "killed after a Compact", state(t, open(t, put(t, read(t, path), read(t, path+".journal")), bolt.Options{})), want)
+}
+
+// TestEmptiedQueueIsTakenUp replays a queue that was filled and emptied.
+func TestEmptiedQueueIsTakenUp(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := still(t, path, bolt.Options{})
+	for i, queue := range [][][]byte{{storetest.Event("t1", 9)}, {}} {
+		c := storetest.Commit("t1", int64(i), 1)
+		c.Queue = queue
+		must(t, s.Append(t.Context(), c))
+	}
+	want := state(t, s)
+	same(t, "taken up", state(t, open(t, put(t, read(t, path), read(t, path+".journal")), bolt.Options{})), want)
+}
+
+// TestReadersAfterAKill has many readers come at once where the journal is to be added.
+func TestReadersAfterAKill(t *testing.T) {
+	file, journal, want := killed(t, 7)
+	path := put(t, file, journal)
+	var all sync.WaitGroup
+	readers := make([]*bolt.Store, 6)
+	for i := range readers {
+		all.Go(func() {
+			s, err := bolt.Open(path, bolt.Options{ReadOnly: true, LockTimeout: 300 * time.Millisecond})
+			if err != nil {
+				t.Errorf("a reader: %v", err)
+			}
+			readers[i] = s
+		})
+	}
+	all.Wait()
+	for _, s := range readers {
+		if s != nil {
+			same(t, "a reader", state(t, s), want)
+			must(t, s.Close())
+		}
+	}
+}
+
+// TestJournalAtTheLimit fills a file that may not grow further: all that was acknowledged has room in it.
+func TestJournalAtTheLimit(t *testing.T) {
+	for _, limit := range []int64{1 << 20, 3 << 20, 10 << 20} {
+		s := still(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{MaxBytes: limit})
+		random := rand.New(rand.NewPCG(1, uint64(limit)))
+		var err error
+		seq := int64(0)
+		for ; err == nil; seq++ {
+			c := storetest.Commit("t1", seq, 1)
+			c.Snapshot = make([]byte, 7000)
+			for i := range c.Snapshot {
+				c.Snapshot[i] = byte(random.Uint32())
+			}
+			err = s.Append(t.Context(), c)
+		}
+		if !errors.Is(err, store.ErrMedium) || seq < limit>>15 {
+			t.Errorf("limit %d: append %d: %v", limit, seq, err)
+		}
+		if n := bolt.Journaled(s); n != 0 {
+			t.Errorf("limit %d: %d bytes have no room in the file", limit, n)
+		}
+		must(t, s.Checkpoint())
+	}
+}
+
+// TestCheckpointMisuse calls Checkpoint where there is nothing that it may write.
+func TestCheckpointMisuse(t *testing.T) {
+	path := sample(t)
+	s := open(t, path, bolt.Options{ReadOnly: true})
+	if err := s.Checkpoint(); !errors.Is(err, store.ErrReadOnly) {
+		t.Errorf("of a reader: %v", err)
+	}
+	must(t, s.Close())
+	s = open(t, path, bolt.Options{})
+	must(t, s.Close())
+	if err := s.Checkpoint(); !errors.Is(err, store.ErrClosed) {
+		t.Errorf("after Close: %v", err)
 	}
 }
 
@@ -162,7 +362,11 @@ func TestDamagedJournal(t *testing.T) {
 		spoilt[at] ^= 0x40
 		path := put(t, file, spoilt)
 		s, err := bolt.Open(path, bolt.Options{})
-		if at < 6*block {
+		switch {
+		case at >= 8 && at < 16: // the generation of the first one
+			mustAdvise(t, err, path, nil, "put the file back")
+			continue
+		case at < 6*block:
 			mustAdvise(t, err, path, store.ErrDamaged, "move that file away")
 			continue
 		}
@@ -198,12 +402,11 @@ func TestReadersSeeTheJournal(t *testing.T) {
 	if fmt.Sprint(pending) != "[t2]" {
 		t.Errorf("pending are %v", pending)
 	}
-	must(t, s.Checkpoint())
+	checked(t, s) // which has the file committed, to look at its pages
 	if bolt.Journaled(s) != 0 {
-		t.Error("Checkpoint left something in the journal")
+		t.Error("Check looked at an old file")
 	}
 	same(t, "in the file", state(t, s), before)
-	checked(t, s)
 }
 
 // TestQuietStoreCommits leaves a store alone: soon the file has all.
@@ -265,29 +468,36 @@ func TestDamageTakesNothingAlong(t *testing.T) {
 	}
 }
 
+// before makes a store one of the format that had no journal.
+func before(t testing.TB, path string) string {
+	s := open(t, path, bolt.Options{})
+	bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
+		meta := tx.Bucket([]byte("meta"))
+		return errors.Join(meta.Put([]byte("format"), []byte("legwork.store.v2")), meta.Delete([]byte("journal")))
+	})
+	must(t, s.Close())
+	return path
+}
+
 // TestFormatBefore opens a store of the format that had no journal: readers leave it as it is, the
 // first writer makes it one of this format.
 func TestFormatBefore(t *testing.T) {
 	path := sample(t)
 	s := open(t, path, bolt.Options{})
 	want := state(t, s)
-	bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
-		meta := tx.Bucket([]byte("meta"))
-		return errors.Join(meta.Put([]byte("format"), []byte("legwork.store.v2")), meta.Delete([]byte("journal")))
-	})
 	must(t, s.Close())
-	old := read(t, path)
+	old := read(t, before(t, path))
 	s = open(t, path, bolt.Options{ReadOnly: true})
 	same(t, "read", state(t, s), want)
 	must(t, s.Close())
-	if string(read(t, path)) != string(old) {
+	if !bytes.Equal(read(t, path), old) {
 		t.Error("a reader changed it")
 	}
 	s = open(t, path, bolt.Options{})
 	same(t, "opened", state(t, s), want)
 	storetest.Fill(t, s, "new", 1, 1)
 	must(t, s.Close())
-	if !strings.Contains(string(read(t, path)), "legwork.store.v3") {
+	if !bytes.Contains(read(t, path), []byte("legwork.store.v3")) {
 		t.Error("it has not the new format")
 	}
 }
@@ -305,7 +515,7 @@ func FuzzJournal(f *testing.F) {
 			journal[at] ^= with
 		}
 		appends, end, err := bolt.ScanJournal(bolt.Reseal(journal))
-		if err != nil && !errors.Is(err, store.ErrDamaged) {
+		if err != nil && !errors.Is(err, store.ErrDamaged) && len(journal) >= 16 {
 			t.Errorf("error %v", err)
 		}
 		if end > int64(len(journal)) || end == 0 && appends > 0 && err == nil {

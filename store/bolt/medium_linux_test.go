@@ -157,7 +157,59 @@ func TestJournalOnReadOnlyDisk(t *testing.T) {
 	}
 	remount(syscall.MS_RDONLY)
 	_, err := bolt.Open(path, bolt.Options{ReadOnly: true})
-	mustAdvise(t, err, path, store.ErrAccess, "make that possible")
+	mustAdvise(t, err, path, store.ErrAccess, "copy both")
 	remount(0)
 	same(t, "once it may be written to", state(t, open(t, path, bolt.Options{ReadOnly: true})), want)
+}
+
+// TestRecordThatFails lets the sync of a record fail: the file takes what the journal does not. Where it
+// cannot, the append has failed, and is not there after a kill either.
+func TestRecordThatFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := still(t, path, bolt.Options{})
+	storetest.Fill(t, s, "t1", 2, 1)
+	trouble := errors.New("no sync")
+	failing := true
+	bolt.WatchSyncs(t, func(name string) error {
+		if failing && name == path+".journal" {
+			return trouble
+		}
+		return nil
+	})
+	must(t, s.Append(t.Context(), storetest.Commit("t1", 2, 1)))
+	if n := bolt.Journaled(s); n != 0 {
+		t.Errorf("%d bytes are in the journal", n)
+	}
+	failing = false
+	must(t, s.Append(t.Context(), storetest.Commit("t1", 3, 1)))
+	failing = true
+	bolt.FailFile(t, s)
+	if err := s.Append(t.Context(), storetest.Commit("t1", 4, 1)); !errors.Is(err, store.ErrMedium) {
+		t.Errorf("error %v, want %v", err, store.ErrMedium)
+	}
+	failing = false
+	after := open(t, put(t, read(t, path), read(t, path+".journal")), bolt.Options{})
+	for _, s := range []*bolt.Store{s, after} {
+		if got, err := s.Load(t.Context(), "t1"); err != nil || got.Seq != 4 {
+			t.Errorf("seq %d, error %v, want 4", got.Seq, err)
+		}
+	}
+}
+
+// TestJournalThatIsLost takes the journal from under a store: when it is needed the store says that it
+// does not know what is there.
+func TestJournalThatIsLost(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := still(t, path, bolt.Options{})
+	storetest.Fill(t, s, "t1", 3, 1)
+	must(t, os.Truncate(path+".journal", 4096))
+	bolt.FailFile(t, s)
+	for range 2 {
+		if err := s.Checkpoint(); !errors.Is(err, store.ErrUncertain) {
+			t.Errorf("error %v, want %v", err, store.ErrUncertain)
+		}
+	}
+	if err := s.Append(t.Context(), storetest.Commit("t1", 3, 1)); !errors.Is(err, store.ErrUncertain) {
+		t.Errorf("error %v, want %v", err, store.ErrUncertain)
+	}
 }

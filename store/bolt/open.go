@@ -50,6 +50,9 @@ func openFile(path string, o Options) (*bbolt.DB, *os.File, error) {
 	return nil, nil, &store.OpenError{Path: path, Reason: store.ErrLocked, Advice: "another process keeps replacing the file: stop it and try again"}
 }
 
+// growth is the piece by which a file that has a limit grows.
+const growth = 1 << 20
+
 // openLocked opens the file through bbolt. Where bbolt panics on a damaged file, the lock is given back.
 func openLocked(path string, o Options, readOnly bool) (db *bbolt.DB, file *os.File, err error) {
 	err = guard(func() (err error) {
@@ -66,6 +69,9 @@ func openLocked(path string, o Options, readOnly bool) (db *bbolt.DB, file *os.F
 				return file, err
 			},
 		})
+		if err == nil && o.MaxBytes > 0 {
+			db.AllocSize = growth // bbolt's own 16 MB would reach the limit long before the trips do
+		}
 		return err
 	})
 	if errors.Is(err, store.ErrDamaged) && file != nil {
@@ -83,8 +89,12 @@ func settle(db *bbolt.DB, path string, o Options) error {
 	if o.ReadOnly {
 		return nil
 	}
-	if err := removeLeftovers(path); err != nil {
-		return err
+	place, err := placeOf(path)
+	if err != nil {
+		return openError(path, err)
+	}
+	if err := removeLeftovers(place); err != nil {
+		return openError(path, err)
 	}
 	if err := upgrade(db); err != nil {
 		return openError(path, err)
@@ -242,14 +252,23 @@ func initialise(tx *bbolt.Tx) error {
 func removeLeftovers(path string) error {
 	left, err := filepath.Glob(escape(path) + newSuffix + "*")
 	if err != nil {
-		return openError(path, err)
+		return err
 	}
 	for _, name := range append(left, path+compactSuffix) {
 		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return openError(path, err)
+			return err
 		}
 	}
 	return nil
+}
+
+// placeOf returns where a file is, without links.
+func placeOf(path string) (string, error) {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(absolute)
 }
 
 // escape takes the meaning of a pattern from the characters of a path.

@@ -45,7 +45,8 @@ func (o Options) withDefaults() Options {
 
 // Store keeps trips in a bbolt file. It implements [store.Store] and [store.Pruner].
 type Store struct {
-	path    string
+	path    string // as it was given, for messages
+	place   string // where the file is, whatever the working directory becomes: what stands beside it is named after this
 	options Options
 
 	// swap is held for reading by every read transaction; Close and Compact take it to
@@ -114,8 +115,14 @@ func newStore(path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	place, err := placeOf(path)
+	if err != nil {
+		_ = db.Close()
+		return nil, openError(path, err)
+	}
 	return &Store{
 		path:      path,
+		place:     place,
 		options:   o,
 		db:        db,
 		file:      file,
@@ -127,50 +134,69 @@ func newStore(path string, o Options) (*Store, error) {
 }
 
 // openWriter opens a store whose committer does not run yet.
+//
+// What a killed process has written, its newest meta page above all, may be in memory only: it is
+// made durable before the journal is taken for void because of it.
 func openWriter(path string, o Options) (*Store, error) {
 	s, err := newStore(path, o)
 	if err != nil {
 		return nil, err
 	}
+	if err := errors.Join(syncData(s.file), syncFolder(s.place)); err != nil {
+		_ = s.db.Close()
+		return nil, openError(path, err)
+	}
 	if err := s.takeUpJournal(); err != nil {
 		_ = s.abandon()
 		_ = s.db.Close()
-		return nil, journalError(path, err)
+		return nil, journalError(s.place, path, err)
 	}
 	return s, nil
 }
 
 // openReader opens a store for reading. Where the journal has something that the file has not, the
-// file is opened for writing first; where it cannot take that, because its disk is full, the reader
-// has it in memory, and the file for itself.
+// file is opened for writing first. Another reader may be about that already: then this one looks again.
 func openReader(path string, o Options) (*Store, error) {
-	s, err := newStore(path, o)
+	for range openTries {
+		s, err := newStore(path, o)
+		if err != nil {
+			return nil, err
+		}
+		close(s.committed)
+		needed, err := s.needsJournal()
+		if err == nil && !needed {
+			return s, nil
+		}
+		_ = s.Close()
+		var full *Store
+		if err == nil {
+			full, err = addJournal(path, o)
+		}
+		switch {
+		case full != nil:
+			return full, nil
+		case err != nil && !errors.Is(err, store.ErrLocked):
+			return nil, journalError(s.place, path, err)
+		}
+	}
+	return nil, &store.OpenError{Path: path, Reason: store.ErrLocked, Advice: "others keep reading it while its newest commits are to be added: try again"}
+}
+
+// addJournal opens a store for writing, for what its journal has. Where the file cannot take that,
+// because its disk is full, it returns a reader that has it in memory, and the file for itself; else
+// none.
+func addJournal(path string, o Options) (*Store, error) {
+	o.ReadOnly = false
+	s, err := openWriter(path, o)
 	if err != nil {
 		return nil, err
-	}
-	close(s.committed)
-	needed, err := s.needsJournal()
-	if err == nil && !needed {
-		return s, nil
-	}
-	_ = s.Close()
-	if err != nil {
-		return nil, journalError(path, err)
-	}
-	writable := o
-	writable.ReadOnly = false
-	if s, err = openWriter(path, writable); err != nil {
-		return nil, journalError(path, err)
 	}
 	close(s.committed)
 	if s.journal.end > 0 {
 		s.options.ReadOnly = true
 		return s, nil
 	}
-	if err := s.Close(); err != nil {
-		return nil, openError(path, err)
-	}
-	return openReader(path, o)
+	return nil, s.Close()
 }
 
 // Path returns the path that the store was opened at.

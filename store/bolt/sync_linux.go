@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// syncData makes what was written to a file durable, and of its metadata what is needed to read it.
-func syncData(file *os.File) error {
+// dataSync makes what was written to a file durable, and of its metadata what is needed to read it.
+func dataSync(file *os.File) error {
 	for {
 		err := syscall.Fdatasync(int(file.Fd()))
 		if err != syscall.EINTR {

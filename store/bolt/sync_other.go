@@ -4,5 +4,5 @@ package bolt
 
 import "os"
 
-// syncData makes what was written to a file durable.
-func syncData(file *os.File) error { return file.Sync() }
+// dataSync makes what was written to a file durable.
+func dataSync(file *os.File) error { return file.Sync() }

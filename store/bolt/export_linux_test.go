@@ -1,0 +1,20 @@
+package bolt
+
+import (
+	"os"
+	"syscall"
+	"testing"
+)
+
+// FailFile lets every write to the file of a store fail from now on.
+func FailFile(tb testing.TB, s *Store) {
+	tb.Helper()
+	reader, err := os.Open(s.place)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer func() { _ = reader.Close() }()
+	if err := syscall.Dup3(int(reader.Fd()), int(s.file.Fd()), 0); err != nil {
+		tb.Fatal(err)
+	}
+}
