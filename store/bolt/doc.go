@@ -68,7 +68,8 @@
 //     there after a crash: the store then refuses everything with store.ErrUncertain until it is
 //     opened again. Any other failed commit changed nothing, and the store stays usable.
 //   - On a full disk the journal may take what the file cannot. That is durable and can be read, but
-//     whoever appends next is told store.ErrMedium. A reader then has the file for itself.
+//     whoever appends next is told store.ErrMedium, and Close leaves the journal where it is. A
+//     reader then has the file for itself.
 //   - bbolt trusts its pages. Panics and memory faults from a damaged page become
 //     store.ErrDamaged, but a page that is its own ancestor would end the process, and writing
 //     to damaged pages spreads the damage. A damaged page that is found only when the file is

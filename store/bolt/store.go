@@ -20,8 +20,8 @@ type Options struct {
 	LockTimeout time.Duration // how long to wait for another process; default 1 s
 	MaxBytes    int64         // the file grows no further; 0 is no limit
 	History     store.History // which snapshots of ended turns are kept; default all
-	BatchCount  int           // most appends in one transaction; default 1024
-	BatchBytes  int           // most bytes in one transaction of more than one append; default 8 MiB
+	BatchCount  int           // most appends in one record; default 1024
+	BatchBytes  int           // most bytes in one record of more than one append; default 8 MiB
 
 	// Now is the clock that Prune goes by; default time.Now.
 	Now func() time.Time
@@ -60,7 +60,7 @@ type Store struct {
 	writing sync.Mutex
 	changed *changes // what changes while a Compact runs, else nil
 	writer  writer
-	journal *journal // nil for a reader
+	journal *journal // nil for a reader, unless it has what the file cannot take
 	direct  bool     // the last commit of the file failed: appends go there at once, to be told so
 
 	// sharing is held by whoever uses tx: the committer, and readers for a moment. It is taken after
