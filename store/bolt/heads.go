@@ -34,15 +34,15 @@ func (w *writer) hold(id trip.ID) (*held, error) {
 		found.marks, found.calls = clone(found.marks), clone(found.calls) // bbolt may move the page
 		h.head, h.isNew, h.indexed = found, false, len(found.calls) > 0
 	}
-	if w.heads == nil {
-		w.heads = map[trip.ID]*held{}
-	}
-	w.heads[id] = h
 	return h, nil
 }
 
-// touch notes that a head changes.
+// touch notes that a head changes: from now on it is held.
 func (w *writer) touch(h *held) {
+	if w.heads == nil {
+		w.heads = map[trip.ID]*held{}
+	}
+	w.heads[h.id] = h
 	h.touched = w.given.now
 	if !h.changed {
 		h.changed = true
