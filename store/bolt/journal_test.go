@@ -252,7 +252,7 @@ func TestReadersAfterAKill(t *testing.T) {
 	readers := make([]*bolt.Store, 6)
 	for i := range readers {
 		all.Go(func() {
-			s, err := bolt.Open(path, bolt.Options{ReadOnly: true, LockTimeout: 300 * time.Millisecond})
+			s, err := bolt.Open(path, bolt.Options{ReadOnly: true, LockTimeout: 2 * time.Second})
 			if err != nil {
 				t.Errorf("a reader: %v", err)
 			}
