@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"go.etcd.io/bbolt"
 
@@ -71,13 +72,7 @@ func (s *Store) checkPages(ctx context.Context, report *store.CheckReport) error
 // viewPages runs a read transaction together with a walk over the very pages that it sees.
 func (s *Store) viewPages(ctx context.Context, look func(tx *bbolt.Tx, walk *pageWalk) error) error {
 	s.writing.Lock()
-	locked := true
-	unlock := func() {
-		if locked {
-			locked = false
-			s.writing.Unlock()
-		}
-	}
+	unlock := sync.OnceFunc(s.writing.Unlock)
 	defer unlock()
 	if !s.options.ReadOnly {
 		_ = s.commitFile() // where it fails, what the file has is looked at

@@ -16,9 +16,9 @@ import (
 
 // Options says how a store is opened. The zero value is ready to use.
 type Options struct {
-	ReadOnly    bool          // nothing is changed; other readers may have the file open too
+	ReadOnly    bool          // nothing is changed, once what a killed process left is added; other readers may have the file open too
 	LockTimeout time.Duration // how long to wait for another process; default 1 s
-	MaxBytes    int64         // the file grows no further; 0 is no limit
+	MaxBytes    int64         // the file grows no further, the journal beside it not counted; 0 is no limit
 	History     store.History // which snapshots of ended turns are kept; default all
 	BatchCount  int           // most appends in one record; default 1024
 	BatchBytes  int           // most bytes in one record of more than one append; default 8 MiB

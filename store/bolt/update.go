@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"go.etcd.io/bbolt"
 
@@ -100,13 +101,7 @@ func (s *Store) broken() error {
 // short: while it reads the open transaction, nobody appends.
 func (s *Store) view(ctx context.Context, read func(tx *bbolt.Tx) error) error {
 	s.sharing.Lock()
-	shared := true
-	release := func() {
-		if shared {
-			shared = false
-			s.sharing.Unlock()
-		}
-	}
+	release := sync.OnceFunc(s.sharing.Unlock)
 	defer release()
 	return s.viewFile(ctx, func(tx *bbolt.Tx) error {
 		if s.tx != nil {
