@@ -39,7 +39,7 @@ func openFile(path string, o Options) (*bbolt.DB, *os.File, error) {
 			return nil, nil, openError(path, err)
 		}
 		if sameFile(path, file) {
-			if err := settle(db, path, o); err != nil {
+			if err := settle(db, file, path, o); err != nil {
 				_ = db.Close()
 				return nil, nil, err
 			}
@@ -80,26 +80,37 @@ func openLocked(path string, o Options, readOnly bool) (db *bbolt.DB, file *os.F
 	return db, file, err
 }
 
-// settle makes sure of the format and clears what killed processes left.
-func settle(db *bbolt.DB, path string, o Options) error {
+// settle makes sure of the format and finishes what killed processes left.
+func settle(db *bbolt.DB, file *os.File, path string, o Options) error {
 	err := guard(func() error { return db.View(func(tx *bbolt.Tx) error { return checkFormat(tx, path) }) })
+	if err == nil && !o.ReadOnly {
+		err = takeOver(db, file, path)
+	}
 	if err != nil {
-		return openError(path, err)
-	}
-	if o.ReadOnly {
-		return nil
-	}
-	place, err := placeOf(path)
-	if err != nil {
-		return openError(path, err)
-	}
-	if err := removeLeftovers(place); err != nil {
-		return openError(path, err)
-	}
-	if err := upgrade(db); err != nil {
 		return openError(path, err)
 	}
 	return nil
+}
+
+// takeOver readies a file for writing.
+//
+// What a killed process has written, its newest meta page above all, may be in memory only: it is
+// made durable before anything is written or removed because of it.
+func takeOver(db *bbolt.DB, file *os.File, path string) error {
+	place, err := placeOf(path)
+	if err != nil {
+		return err
+	}
+	if err := syncData(file); err != nil {
+		return err
+	}
+	if err := syncFolder(place); err != nil {
+		return err
+	}
+	if err := removeLeftovers(place); err != nil {
+		return err
+	}
+	return upgrade(db)
 }
 
 // upgrade gives a store of the format before a journal, so that no earlier version opens it.

@@ -134,17 +134,10 @@ func newStore(path string, o Options) (*Store, error) {
 }
 
 // openWriter opens a store whose committer does not run yet.
-//
-// What a killed process has written, its newest meta page above all, may be in memory only: it is
-// made durable before the journal is taken for void because of it.
 func openWriter(path string, o Options) (*Store, error) {
 	s, err := newStore(path, o)
 	if err != nil {
 		return nil, err
-	}
-	if err := errors.Join(syncData(s.file), syncFolder(s.place)); err != nil {
-		_ = s.db.Close()
-		return nil, openError(path, err)
 	}
 	if err := s.takeUpJournal(); err != nil {
 		_ = s.abandon()
