@@ -35,7 +35,7 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (trip.Intent,
 // an intent; what its slices point to is never modified. It is Apply without the copies.
 //
 // Errors: ErrResult; next may be half written then, and the caller throws it away.
-func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p trip.Pending) error {
+func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) error {
 	switch res.ToolName {
 	case trip.ToolExtract:
 		return applyExtraction(c, next, &res)

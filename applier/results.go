@@ -85,7 +85,7 @@ func applyRisk(in *trip.Intent, raw trip.Raw) error {
 }
 
 // applyHolds merges new holds: they replace what was known of the same options.
-func applyHolds(in *trip.Intent, raw trip.Raw, p trip.Pending) error {
+func applyHolds(in *trip.Intent, raw trip.Raw, p *trip.Pending) error {
 	fresh, err := trip.DecodeHolds(raw)
 	if err != nil {
 		return broken(trip.ToolHold, err)
@@ -109,7 +109,7 @@ func replaces(fresh, old trip.Hold) bool {
 
 // applyPurchase appends a confirmed booking and marks its holds as purchased. A failed
 // confirmation is no purchase and writes nothing.
-func applyPurchase(in *trip.Intent, raw trip.Raw, p trip.Pending) error {
+func applyPurchase(in *trip.Intent, raw trip.Raw, p *trip.Pending) error {
 	c, err := trip.DecodeConfirmation(raw)
 	if err != nil {
 		return broken(trip.ToolPurchase, err)

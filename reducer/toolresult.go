@@ -14,15 +14,15 @@ func (s *step) toolResult(res trip.ToolResult) {
 		return
 	}
 	s.settle(&m)
-	s.answered(&m.Pending)
+	s.answered(m.Pending)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, trip.ClassOK
 	switch {
 	case m.Late:
-		s.settledLate(&m.Pending, res)
+		s.settledLate(m.Pending, res)
 	case s.isRoundCall(m.Pending.CallID):
-		s.roundResult(&m.Pending, res)
+		s.roundResult(m.Pending, res)
 	default:
-		s.goOn(&m.Pending, res)
+		s.goOn(m.Pending, res)
 	}
 }
 
@@ -79,7 +79,7 @@ func (s *step) ignore(why trip.Ignored) {
 func (s *step) settledLate(p *trip.Pending, res trip.ToolResult) {
 	running := len(s.next.Turn.Outstanding) > 0
 	switch {
-	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(*p):
+	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(p):
 		s.rule("1.5")
 		s.sayLate(p, res)
 		if !running {
@@ -117,7 +117,7 @@ func (s *step) sayLate(p *trip.Pending, res trip.ToolResult) {
 	case trip.ToolPurchase:
 		if c, err := trip.DecodeConfirmation(res.Result); err == nil && c.Status == trip.PurchaseFailed {
 			s.say("The earlier purchase did not go through and nothing was bought.")
-			if s.next.Outdated(*p) { // its holds were kept for its sake alone
+			if s.next.Outdated(p) { // its holds were kept for its sake alone
 				s.next.DropHolds()
 			}
 			return
@@ -126,7 +126,7 @@ func (s *step) sayLate(p *trip.Pending, res trip.ToolResult) {
 		s.say(bookedText(bookings[len(bookings)-1]))
 	case trip.ToolHold:
 		text := "The earlier hold has been settled."
-		if s.next.Outdated(*p) {
+		if s.next.Outdated(p) {
 			text += " You have changed the plan since: what it holds is given back."
 		}
 		s.say(text)
@@ -146,8 +146,8 @@ func (s *step) toolError(e trip.ToolError) {
 	switch {
 	case !m.Late && s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || class.Definite()):
 		s.settle(&m)
-		s.answered(&m.Pending)
-		s.roundError(&m.Pending, class, e.Error)
+		s.answered(m.Pending)
+		s.roundError(m.Pending, class, e.Error)
 	case m.Pending.Write:
 		s.writeError(&m, class)
 	default:
@@ -168,8 +168,8 @@ func (s *step) writeError(m *trip.Match, class trip.Class) {
 		return
 	}
 	s.settle(m)
-	s.answered(&m.Pending)
-	s.releaseAgain(&m.Pending, class)
+	s.answered(m.Pending)
+	s.releaseAgain(m.Pending, class)
 	if m.Late && s.next.Outdated(m.Pending) {
 		s.next.DropHolds()
 	}
@@ -178,7 +178,7 @@ func (s *step) writeError(m *trip.Match, class trip.Class) {
 		s.rule("1.5")
 		s.say("An earlier step has been settled: it did not happen.")
 	case m.Late:
-		s.settledFailed(&m.Pending)
+		s.settledFailed(m.Pending)
 	default:
 		s.failed(m.Pending.Name, class)
 	}
@@ -199,8 +199,8 @@ func (s *step) loseOutcome(m *trip.Match) {
 	}
 	s.d.Outcome = trip.ClassOutcomeUnknown
 	t := &s.next.Turn
-	t.Outstanding = without(t.Outstanding, m.Index)
-	s.keepUnknown(&m.Pending)
+	t.Outstanding = without(s.d.Arena, t.Outstanding, m.Index)
+	s.keepUnknown(m.Pending)
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it
 	text := safeError(m.Pending.Name, trip.ClassOutcomeUnknown)

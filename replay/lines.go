@@ -11,7 +11,7 @@ import (
 
 // Lines folds a whole recording from a reader, in constant memory, and yields every step. A
 // *Difference comes beside its step and ends the iteration, like any error.
-func (r *Replayer) Lines(in io.Reader) iter.Seq2[*Step, error] { return r.Fold(Read(in)) }
+func (r *Replayer) Lines(in io.Reader) iter.Seq2[*Step, error] { return r.foldAll(read(in)) }
 
 // ReadLine is one line that was read from a recording and decoded.
 type ReadLine struct {
@@ -25,20 +25,32 @@ type ReadLine struct {
 // of its own so that a program may do it ahead of the fold, on another core.
 func Read(in io.Reader) iter.Seq[ReadLine] {
 	return func(yield func(ReadLine) bool) {
+		for l := range read(in) {
+			if !yield(*l) {
+				return
+			}
+		}
+	}
+}
+
+// read is Read without the copies: a line is valid until the next one.
+func read(in io.Reader) iter.Seq[*ReadLine] {
+	return func(yield func(*ReadLine) bool) {
 		r := newLineReader(in)
 		var events trip.EventReader
+		var l ReadLine
 		for first := true; ; first = false {
 			text, whole, err := r.next()
 			if err != nil && !errors.Is(err, io.EOF) {
-				yield(ReadLine{err: err, begin: text})
+				yield(&ReadLine{err: err, begin: text})
 				return
 			}
 			if err != nil && text == "" {
 				return
 			}
-			l := ReadLine{whole: whole}
+			l.whole = whole
 			l.line.decode(&events, first, text)
-			if !yield(l) {
+			if !yield(&l) {
 				return
 			}
 		}
@@ -47,6 +59,17 @@ func Read(in io.Reader) iter.Seq[ReadLine] {
 
 // Fold folds lines that Read has read and yields every step, as Lines does.
 func (r *Replayer) Fold(lines iter.Seq[ReadLine]) iter.Seq2[*Step, error] {
+	return r.foldAll(func(yield func(*ReadLine) bool) {
+		var now ReadLine
+		for now = range lines {
+			if !yield(&now) {
+				return
+			}
+		}
+	})
+}
+
+func (r *Replayer) foldAll(lines iter.Seq[*ReadLine]) iter.Seq2[*Step, error] {
 	return func(yield func(*Step, error) bool) {
 		for l := range lines {
 			if l.err != nil {

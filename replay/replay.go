@@ -47,6 +47,7 @@ type Replayer struct {
 	seq      int64
 	turns    int64
 	steps    [2]Step // used in turn, so that folding allocates no state
+	arena    trip.Arena
 	step     *Step
 	encoder  trip.Encoder
 	reader   trip.EventReader
@@ -75,17 +76,22 @@ type line struct {
 	err    error
 }
 
-// decode reads a line into l, which is empty. It needs nothing of the fold, so it can be done ahead
-// of it.
+// decode reads a line into l. It needs nothing of the fold, so it can be done ahead of it.
 func (l *line) decode(r *trip.EventReader, first bool, text string) {
+	l.header, l.blank, l.err = "", false, nil
 	switch {
 	case first && trip.IsHeader(text):
 		l.header = text
-	case strings.TrimSpace(text) == "":
+	case isBlank(text):
 		l.blank = true
 	default:
 		l.err = r.DecodeInto(text, &l.event)
 	}
+}
+
+// isBlank reports whether a line holds nothing but white space.
+func isBlank(text string) bool {
+	return text == "" || text[0] != '{' && strings.TrimSpace(text) == ""
 }
 
 // take folds the next line.
@@ -191,6 +197,7 @@ func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 		s = &r.steps[(r.line+1)%len(r.steps)]
 	}
 	before := r.last
+	s.Decision.Arena = &r.arena
 	if err := turn.Fold(&r.cfg, before, ev, &s.Decision); err != nil {
 		return nil, r.input(err)
 	}

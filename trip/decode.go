@@ -17,14 +17,16 @@ type decoder struct {
 
 	// Backing arrays that many small lists share. A list is cut off them with its capacity,
 	// so that appending to it copies. Each begins empty, with what room the last one left.
-	texts   []string
-	legs    []FlightLeg
-	flights []FlightOption
-	hotels  []HotelOption
-	stays   [][]HotelOption
-	ranked  []Bundle
-	results []typedResult
-	piece   int // the least number of elements that they are made for
+	texts    []string
+	legs     []FlightLeg
+	flights  []FlightOption
+	hotels   []HotelOption
+	stays    [][]HotelOption
+	ranked   []Bundle
+	results  []typedResult
+	calendar calendar
+
+	piece int // the least number of elements that they are made for
 
 	nightly price // preferences.hotel.max_price_per_night without a currency
 }
@@ -224,7 +226,7 @@ func (d *decoder) instant(p *Instant) {
 		return
 	}
 	at := d.Offset()
-	v, err := ParseInstant(d.String())
+	v, err := d.calendar.instant(d.String())
 	if err != nil {
 		d.FailAt(at, "an RFC 3339 instant from 1970 to 2261", "another text")
 		return

@@ -149,11 +149,7 @@ func canonicalNumber(c *wire.Cursor, p *Number) bool {
 }
 
 func canonicalPrice(c *wire.Cursor, p *Money) bool {
-	m, n := canonicalMoney(c.Rest())
-	if n == 0 {
-		return false
-	}
-	*p = m
+	n := canonicalMoney(c.Rest(), p)
 	c.Skip(n)
-	return true
+	return n > 0
 }

@@ -25,7 +25,7 @@ func (d *decoder) eventAt(c *wire.Cursor, ev *Event) bool {
 		return false
 	}
 	var err error
-	ev.At, err = ParseInstant(at)
+	ev.At, err = d.calendar.instant(at)
 	return err == nil && kind == ev.Type() && c.Pass(`}`)
 }
 

@@ -19,7 +19,8 @@ type price struct {
 
 // money reads {"amount": …, "currency": …}.
 func (d *decoder) money(p *Money) {
-	if m, n := canonicalMoney(d.Rest()); n > 0 && d.Take(n) {
+	var m Money
+	if n := canonicalMoney(d.Rest(), &m); n > 0 && d.Take(n) {
 		*p = m
 		return
 	}
@@ -42,8 +43,8 @@ func (d *decoder) money(p *Money) {
 }
 
 // canonicalMoney reads money as AppendJSON writes it, and says how many bytes that are; 0 when
-// the text begins otherwise. Every option and bundle has one.
-func canonicalMoney(text string) (Money, int) {
+// the text begins otherwise, and p stays as it is. Every option and bundle has one.
+func canonicalMoney(text string, p *Money) int {
 	const (
 		before = `{"amount":"`
 		middle = `","currency":"`
@@ -52,24 +53,25 @@ func canonicalMoney(text string) (Money, int) {
 		maxPlaces = 3 // what PlainDecimal leaves room for
 	)
 	if len(text) < len(before) || text[:len(before)] != before {
-		return Money{}, 0
+		return 0
 	}
 	digits, decimals, n := wire.PlainDecimal(text[len(before):])
 	end := len(before) + n
 	code := end + len(middle)
 	size := code + len("USD") + len(after)
 	if n == 0 || size > len(text) || text[end:code] != middle || text[size-len(after):size] != after {
-		return Money{}, 0
+		return 0
 	}
 	currency := Currency(text[code : code+len("USD")])
 	places, known := currency.Decimals()
 	if !known || places > maxPlaces || decimals > places {
-		return Money{}, 0
+		return 0
 	}
 	for ; decimals < places; decimals++ {
 		digits *= 10
 	}
-	return Money{Minor: digits, Currency: currency}, size
+	p.Minor, p.Currency = digits, currency
+	return size
 }
 
 // price reads an amount with or without a currency: an object, a number or a decimal string.

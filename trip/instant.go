@@ -9,13 +9,34 @@ const (
 // is read and normalised to UTC. The very start of 1970 is refused: it stands for absent.
 //
 // Errors: ErrInstant.
-func ParseInstant(s string) (Instant, error) {
+func ParseInstant(s string) (Instant, error) { return new(calendar).instant(s) }
+
+// calendar remembers the day that it read last: the events of a log seldom change it.
+type calendar struct {
+	day     [len("2006-01-02")]byte
+	seconds int64 // from 1970 to the start of the day
+}
+
+// turnTo reads a day unless it is the one that was read last.
+func (c *calendar) turnTo(day string) bool {
+	if string(c.day[:]) == day {
+		return true
+	}
+	date, err := ParseDate(day)
+	if err == nil {
+		copy(c.day[:], day)
+		c.seconds = int64(date.days()) * secondsPerDay
+	}
+	return err == nil
+}
+
+// instant is ParseInstant.
+func (c *calendar) instant(s string) (Instant, error) {
 	if len(s) < len("2006-01-02T15:04:05Z") || s[10]|0x20 != 't' || s[13] != ':' || s[16] != ':' {
 		return 0, ErrInstant
 	}
-	date, err := ParseDate(s[:10])
 	hour, minute, second := pair(s[11], s[12]), pair(s[14], s[15]), pair(s[17], s[18])
-	if err != nil || uint(hour) > 23 || uint(minute) > 59 || uint(second) > 59 {
+	if !c.turnTo(s[:10]) || uint(hour) > 23 || uint(minute) > 59 || uint(second) > 59 {
 		return 0, ErrInstant
 	}
 	nanos, rest := fraction(s[19:])
@@ -23,7 +44,7 @@ func ParseInstant(s string) (Instant, error) {
 	if nanos < 0 || !ok {
 		return 0, ErrInstant
 	}
-	seconds := int64(date.days())*secondsPerDay + int64(hour*3600+minute*60+second-offset)
+	seconds := c.seconds + int64(hour*3600+minute*60+second-offset)
 	if seconds < 0 || seconds >= lastSecond {
 		return 0, ErrInstant
 	}

@@ -3,7 +3,6 @@ package trip
 import (
 	"crypto/sha1" // UUIDv5 is defined on it
 	"slices"
-	"strconv"
 
 	"github.com/google/uuid"
 
@@ -21,11 +20,20 @@ const staleTurns = 64
 
 // CallID returns the id of call `ordinal` (from 1) of a turn: a UUIDv5.
 func CallID(id ID, turn, ordinal int64) string {
-	return mint("call", id, turn, ordinal)
+	return (*Arena)(nil).CallID(id, turn, ordinal)
+}
+
+// CallID is the function CallID.
+func (a *Arena) CallID(id ID, turn, ordinal int64) string {
+	text := mint("call", id, turn, ordinal)
+	return a.Text(text[:])
 }
 
 // EventID returns the id of the event at seq when its writer gave none: a UUIDv5.
-func EventID(id ID, seq int64) string { return mint("event", id, seq, 0) }
+func EventID(id ID, seq int64) string {
+	text := mint("event", id, seq, 0)
+	return string(text[:])
+}
 
 // MintKey returns an idempotency key: a UUIDv5 of the trip, the write tool, its sorted items
 // and the number of definite outcomes of that tool before it.
@@ -38,14 +46,15 @@ func MintKey(id ID, tool string, sortedItems []string, definite int64) string {
 		name = append(name, item...)
 	}
 	name = append(name, 0, 0)
-	return uuid5(strconv.AppendInt(name, definite, 10))
+	text := uuid5(wire.AppendInt(name, definite))
+	return string(text[:])
 }
 
-func mint(kind string, id ID, a, b int64) string {
+func mint(kind string, id ID, a, b int64) uuidText {
 	var buf [nameBytes]byte
-	name := strconv.AppendInt(start(buf[:0], kind, id), a, 10)
+	name := wire.AppendInt(start(buf[:0], kind, id), a)
 	name = append(name, '.')
-	return uuid5(strconv.AppendInt(name, b, 10))
+	return uuid5(wire.AppendInt(name, b))
 }
 
 // nameBytes is room for the hashed text of most ids.
@@ -60,27 +69,29 @@ func start(text []byte, kind string, id ID) []byte {
 	return append(text, 0)
 }
 
+// uuidText is the text of a UUID.
+type uuidText [36]byte
+
 // uuid5 is uuid.NewSHA1 without its allocations; a test holds them equal.
-func uuid5(text []byte) string {
+func uuid5(text []byte) (out uuidText) {
 	sum := sha1.Sum(text)
 	sum[6] = sum[6]&0x0f | 0x50
 	sum[8] = sum[8]&0x3f | 0x80
-	var buf [36]byte
-	wire.PutHex(buf[:], sum[:4])
-	wire.PutHex(buf[9:], sum[4:6])
-	wire.PutHex(buf[14:], sum[6:8])
-	wire.PutHex(buf[19:], sum[8:10])
-	wire.PutHex(buf[24:], sum[10:16])
-	buf[8], buf[13], buf[18], buf[23] = '-', '-', '-', '-'
-	return string(buf[:])
+	wire.PutHex(out[:], sum[:4])
+	wire.PutHex(out[9:], sum[4:6])
+	wire.PutHex(out[14:], sum[6:8])
+	wire.PutHex(out[19:], sum[8:10])
+	wire.PutHex(out[24:], sum[10:16])
+	out[8], out[13], out[18], out[23] = '-', '-', '-', '-'
+	return out
 }
 
 // Match says which queued call a tool event settles.
 type Match struct {
-	Pending Pending
-	Index   int     // position in Turn.Outstanding, or in Turn.Unknown when Late
-	Late    bool    // it settles a write call whose outcome was unknown
-	Ignored Ignored // why it settles nothing; the other fields are zero then
+	Pending *Pending // the call itself, which is never modified
+	Index   int      // position in Turn.Outstanding, or in Turn.Unknown when Late
+	Late    bool     // it settles a write call whose outcome was unknown
+	Ignored Ignored  // why it settles nothing; the other fields are zero then, and there is no call
 }
 
 // MatchCall finds the queued call that a tool event settles. An empty callID is the oldest
@@ -105,7 +116,7 @@ func (in *Intent) MatchCall(callID, tool string, eventTurn int64) (m Match) {
 func (m *Match) find(calls []Pending, callID, tool string) bool {
 	for i := range calls {
 		if p := &calls[i]; p.Name == tool && (callID == "" || p.CallID == callID) {
-			m.Pending, m.Index = *p, i
+			m.Pending, m.Index = p, i
 			return true
 		}
 	}

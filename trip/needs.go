@@ -27,7 +27,7 @@ func (in *Intent) Needs() Hash {
 
 // Outdated reports whether a write call was queued for a plan that the traveller has left since:
 // other requirements, or another bundle.
-func (in *Intent) Outdated(p Pending) bool {
+func (in *Intent) Outdated(p *Pending) bool {
 	if p.Needs != in.Needs() {
 		return true
 	}

@@ -84,5 +84,8 @@ func settles(in *trip.Intent, ev trip.Event) string {
 	if callID != "" {
 		return callID
 	}
-	return in.MatchCall("", tool, ev.Turn).Pending.CallID
+	if m := in.MatchCall("", tool, ev.Turn); m.Ignored == "" {
+		return m.Pending.CallID
+	}
+	return ""
 }

@@ -164,8 +164,8 @@ func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 		return
 	}
 	w.settled[callID] = true
-	if m := before.MatchCall(callID, tool, ev.Turn); m.Pending.Write && d.Outcome != trip.ClassOK {
-		w.refused = append(w.refused, m.Pending)
+	if m := before.MatchCall(callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK {
+		w.refused = append(w.refused, *m.Pending)
 	}
 }
 

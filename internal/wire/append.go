@@ -78,7 +78,12 @@ func appendEscape(dst []byte, c byte) []byte {
 }
 
 // AppendInt appends an integer. It is canonical within ±MaxInt.
-func AppendInt(dst []byte, v int64) []byte { return strconv.AppendInt(dst, v, 10) }
+func AppendInt(dst []byte, v int64) []byte {
+	if uint64(v) < 10 {
+		return append(dst, byte('0'+v))
+	}
+	return strconv.AppendInt(dst, v, 10)
+}
 
 // AppendBool appends true or false.
 func AppendBool(dst []byte, v bool) []byte {

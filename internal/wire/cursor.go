@@ -53,32 +53,35 @@ func (c *Cursor) Name(text string) bool {
 // Text reads a string of at most limit bytes, which must be valid UTF-8. It looks for the end itself
 // where eight bytes are left: a call would cost more than the look at a short text.
 func (c *Cursor) Text(p *string, limit int) bool {
-	rest := c.in[c.pos:]
-	if rest == "" || rest[0] != '"' {
+	if !c.At('"') {
 		return false
 	}
-	for n := 1; n <= len(rest)-8; n += 8 {
-		if m := escaped(load(rest, n)); m != 0 {
+	n := c.pos + 1
+	for ; n <= len(c.in)-8; n += 8 {
+		if m := escaped(load(c.in, n)); m != 0 {
 			n += bits.TrailingZeros64(m) >> 3
-			return c.cut(p, rest, n, limit) || rest[n] >= utf8.RuneSelf && c.foreign(p, rest, n, limit)
+			return c.cut(p, n, limit) || c.in[n] >= utf8.RuneSelf && c.foreign(p, n, limit)
 		}
 	}
-	return c.foreign(p, rest, max(len(rest)-8, 1), limit)
+	for n < len(c.in) && c.in[n] >= ' ' && c.in[n] != '"' && c.in[n] != '\\' && c.in[n] < utf8.RuneSelf {
+		n++
+	}
+	return c.cut(p, n, limit) || c.foreign(p, n, limit)
 }
 
-// foreign goes on at n with a text that is not all ASCII, or the last one.
-func (c *Cursor) foreign(p *string, rest string, n, limit int) bool {
-	end := plainTo(rest, n)
-	return utf8.ValidString(rest[:end]) && c.cut(p, rest, end, limit)
+// foreign goes on at n with a text that is not all ASCII.
+func (c *Cursor) foreign(p *string, n, limit int) bool {
+	end := plainTo(c.in, n)
+	return utf8.ValidString(c.in[n:end]) && c.cut(p, end, limit)
 }
 
-// cut takes the text of n-1 bytes behind a quote, if there is a quote at n.
-func (c *Cursor) cut(p *string, rest string, n, limit int) bool {
-	if n >= len(rest) || rest[n] != '"' || n > limit+1 {
+// cut takes the text from behind a quote up to n, if there is a quote.
+func (c *Cursor) cut(p *string, n, limit int) bool {
+	if n >= len(c.in) || c.in[n] != '"' || n-c.pos-1 > limit {
 		return false
 	}
-	*p = rest[1:n]
-	c.pos += n + 1
+	*p = c.in[c.pos+1 : n]
+	c.pos = n + 1
 	return true
 }
 
@@ -87,17 +90,20 @@ func (c *Cursor) TextOrNull(p *string, limit int) bool { return c.Text(p, limit)
 
 // Int reads an integer from 0 on, of at most 15 digits.
 func (c *Cursor) Int(p *int64) bool {
-	text, v, n := c.in[c.pos:], int64(0), 0
-	for n < len(text) && n <= maxDigits && text[n]-'0' < 10 {
-		v = v*10 + int64(text[n]-'0')
-		n++
+	text, v := c.in[c.pos:], int64(0)
+	for n, b := range []byte(text[:min(len(text), maxDigits+1)]) {
+		if b-'0' < 10 {
+			v = v*10 + int64(b-'0')
+			continue
+		}
+		if n == 0 || !endsInt(b) || text[0] == '0' && n > 1 {
+			return false
+		}
+		*p = v
+		c.pos += n
+		return true
 	}
-	if !isCanonicalInt(text, n) {
-		return false
-	}
-	*p = v
-	c.pos += n
-	return true
+	return false
 }
 
 // At reports whether the next byte is b, which it leaves.

@@ -21,12 +21,20 @@ func digest(sum *[sha256.Size]byte) (text DigestText) {
 	return text
 }
 
+// HashText is the text of a hash: 32 hex digits.
+type HashText [32]byte
+
 // Hash returns the first 32 hex digits of the SHA-256 of canonical JSON.
 func Hash(canonical []byte) string {
+	text := Hashed(canonical)
+	return string(text[:])
+}
+
+// Hashed is Hash without an allocation.
+func Hashed(canonical []byte) (text HashText) {
 	sum := sha256.Sum256(canonical)
-	var buf [32]byte
-	PutHex(buf[:], sum[:16])
-	return string(buf[:])
+	PutHex(text[:], sum[:len(text)/2])
+	return text
 }
 
 // PutHex writes src as lower-case hex digits to the start of dst, which has room for them.

@@ -192,15 +192,16 @@ func Scale(number string, places int) (int64, Scaling) {
 // at most 15 characters long. It returns its digits as an integer, how many of them stand behind the
 // point, and the length of the number; 0 for any other text.
 func PlainDecimal(text string) (digits int64, decimals, length int) {
+	near := text[:min(len(text), maxDigits+1)]
 	whole := 0
-	for whole < len(text) && whole <= maxDigits && text[whole]-'0' <= 9 {
-		digits = digits*10 + int64(text[whole]-'0')
+	for whole < len(near) && near[whole]-'0' <= 9 {
+		digits = digits*10 + int64(near[whole]-'0')
 		whole++
 	}
 	n := whole
-	if n < len(text) && text[n] == '.' {
-		for n++; n < len(text) && n <= maxDigits && text[n]-'0' <= 9; n++ {
-			digits = digits*10 + int64(text[n]-'0')
+	if n < len(near) && near[n] == '.' {
+		for n++; n < len(near) && near[n]-'0' <= 9; n++ {
+			digits = digits*10 + int64(near[n]-'0')
 		}
 		decimals = n - whole - 1
 	}
