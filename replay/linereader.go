@@ -28,6 +28,9 @@ func newLineReader(in io.Reader) *lineReader {
 	return &lineReader{in: in, buf: make([]byte, readerBytes)}
 }
 
+// has reports whether a whole line can be had without reading on.
+func (r *lineReader) has() bool { return r.lines != "" }
+
 // next returns the next line without its line feed. whole is false when the input ends without
 // one. Of a line that is too long it returns the begin.
 //

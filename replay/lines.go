@@ -33,28 +33,49 @@ func Read(in io.Reader) iter.Seq[ReadLine] {
 	}
 }
 
-// read is Read without the copies: a line is valid until the next one.
+// batchLines is how many lines are decoded before the first of them is folded, if they are there:
+// the code that decodes and the code that folds, one after the other at every line, would each drive
+// the other out of a processor's first cache.
+const batchLines = 32
+
+// read is Read without the copies: a line is valid until the one after it.
 func read(in io.Reader) iter.Seq[*ReadLine] {
 	return func(yield func(*ReadLine) bool) {
 		r := newLineReader(in)
 		var events trip.EventReader
-		var l ReadLine
-		for first := true; ; first = false {
-			text, whole, err := r.next()
-			if err != nil && !errors.Is(err, io.EOF) {
-				yield(&ReadLine{err: err, begin: text})
-				return
+		var batch [batchLines]ReadLine
+		first := true
+		for more := true; more; {
+			n := 0
+			for more && n < len(batch) && (n == 0 || r.has()) {
+				if more = batch[n].read(r, &events, first); more {
+					n++
+				}
+				first = false
 			}
-			if err != nil && text == "" {
-				return
-			}
-			l.whole = whole
-			l.line.decode(&events, first, text)
-			if !yield(&l) {
-				return
+			for i := range n {
+				if !yield(&batch[i]) || batch[i].err != nil {
+					return
+				}
 			}
 		}
 	}
+}
+
+// read reads and decodes the next line, or what the reader says instead. It reports whether there
+// was any.
+func (l *ReadLine) read(r *lineReader, events *trip.EventReader, first bool) bool {
+	text, whole, err := r.next()
+	l.whole, l.err, l.begin = whole, nil, ""
+	switch {
+	case err != nil && !errors.Is(err, io.EOF):
+		l.err, l.begin = err, text
+	case err != nil && text == "":
+		return false
+	default:
+		l.line.decode(events, first, text)
+	}
+	return true
 }
 
 // Fold folds lines that Read has read and yields every step, as Lines does.

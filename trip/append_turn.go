@@ -14,10 +14,10 @@ func (t *Turn) appendThrough(dst []byte, e *Encoder) []byte {
 	dst = appendOptionalText(dst, "confirmed_requirements", string(t.ConfirmedRequirements))
 	dst = appendCounts(dst, "definite", t.Definite)
 	dst = appendFullBool(dst, "failed", t.Failed)
-	dst = appendMarks(dst, "flight_marks", t.FlightMarks)
+	dst = appendMarks(dst, "flight_marks", t.FlightMarks, e)
 	dst = appendHeldPrices(dst, t.HeldPrices)
 	dst = appendFullBool(dst, "hold_requested", t.HoldRequested)
-	dst = appendMarks(dst, "hotel_marks", t.HotelMarks)
+	dst = appendMarks(dst, "hotel_marks", t.HotelMarks, e)
 	dst = appendFullInt(dst, "number", t.Number)
 	dst = appendOptionalText(dst, "open_request", t.OpenRequest)
 	dst = appendFullInt(dst, "ordinal", t.Ordinal)
@@ -66,15 +66,20 @@ func (p *Pending) AppendJSON(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-func appendMarks(dst []byte, key string, marks []QuoteMark) []byte {
+func appendMarks(dst []byte, key string, marks []QuoteMark, e *Encoder) []byte {
 	if len(marks) == 0 {
 		return dst
 	}
-	dst = append(wire.AppendKey(dst, key), '[')
-	for i, m := range marks {
+	return e.keptMarks().appendList(wire.AppendKey(dst, key), marks, appendMarkList)
+}
+
+func appendMarkList(dst []byte, marks []QuoteMark) []byte {
+	dst = append(dst, '[')
+	for i := range marks {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
+		m := &marks[i]
 		dst = append(dst, '{')
 		dst = appendOptionalText(dst, "args", string(m.Args))
 		if m.At != 0 {

@@ -16,6 +16,7 @@ type Encoder struct {
 	rooms   kept[[]HotelOption]
 	bundles kept[Bundle]
 	texts   kept[string]
+	marks   kept[QuoteMark]
 	text    []byte
 	decided bool // a decision was written, and no intent since
 }
@@ -54,6 +55,7 @@ func (e *Encoder) turnOver() {
 	e.rooms.turnOver()
 	e.bundles.turnOver()
 	e.texts.turnOver()
+	e.marks.turnOver()
 }
 
 // The lists through which an encoder writes; nil without one.
@@ -84,6 +86,13 @@ func (e *Encoder) keptTexts() *kept[string] {
 		return nil
 	}
 	return &e.texts
+}
+
+func (e *Encoder) keptMarks() *kept[QuoteMark] {
+	if e == nil {
+		return nil
+	}
+	return &e.marks
 }
 
 // kept holds the texts of the lists of the last decision and intent, and of those met in this one.

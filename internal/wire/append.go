@@ -23,12 +23,12 @@ func AppendString(dst []byte, s string) []byte {
 // asciiTo returns how many bytes of s, from its start, are ASCII that needs no escape.
 func asciiTo(s string) int {
 	i := 0
-	for ; i <= len(s)-8; i += 8 {
+	for ; i < len(s)-8; i += 8 {
 		if m := escaped(load(s, i)); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
 		}
 	}
-	if n := len(s) - 8; n >= 0 && escaped(load(s, n)) == 0 { // once more with what was seen before the rest
+	if n := len(s) - 8; n >= 0 && escaped(load(s, n)) == 0 { // with some that were seen, unless nothing is left over
 		return len(s)
 	}
 	for ; i < len(s); i++ {
