@@ -12,7 +12,7 @@ import (
 // TestReplayAllocations bounds what an event of a long recording allocates: reading and folding is
 // memory traffic as much as anything else.
 func TestReplayAllocations(t *testing.T) {
-	const n, most = 600, 7.5
+	const n, most = 600, 4.5
 	recording := longtrip.Recording(n, false)
 	allocs := testing.AllocsPerRun(5, func() {
 		r := replay.New("bench", turn.Default(), replay.Options{})

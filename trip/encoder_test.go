@@ -57,3 +57,28 @@ func changeEach(t *testing.T, in *Intent, path string, v reflect.Value) (n int) 
 	v.Set(old)
 	return 1
 }
+
+// TestEncoderForgets: an encoder keeps the texts of the lists that it met last, not of all that it ever met.
+func TestEncoderForgets(t *testing.T) {
+	const intents = 100
+	var e Encoder
+	for range intents {
+		in := NewIntent()
+		in.WorkingMemory = WorkingMemory{
+			FlightQuotes:  []FlightQuotes{{{OptionID: "f"}}},
+			HotelQuotes:   []HotelQuotes{{{{OptionID: "h"}}}},
+			RankedBundles: []Bundle{{BundleID: "b"}},
+		}
+		in.Turn.FlightMarks, in.Turn.Assist.Recent = []QuoteMark{{At: 1}}, []string{"m"}
+		e.Intent(&in, "")
+	}
+	for name, kept := range map[string]int{
+		"flights": cap(e.flights.last) + cap(e.flights.now), "rooms": cap(e.rooms.last) + cap(e.rooms.now),
+		"bundles": cap(e.bundles.last) + cap(e.bundles.now), "texts": cap(e.texts.last) + cap(e.texts.now),
+		"marks": cap(e.marks.last) + cap(e.marks.now),
+	} {
+		if kept == 0 || kept >= intents {
+			t.Errorf("of %d intents an encoder keeps %d lists of %s", intents, kept, name)
+		}
+	}
+}

@@ -38,7 +38,7 @@ func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision
 }
 
 // Fold is Step without the copies, for folding long logs: it writes the decision, with the
-// next intent in it, to d. in must not be d.Next. What d held before is written over, its calls
+// next intent in it, to d, with the memory of d.Arena. in must not be d.Next. What d held before is written over, its calls
 // included; only what the lists of its intent point to is not.
 func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision) error {
 	if err := follows(in, ev); err != nil {

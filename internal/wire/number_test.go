@@ -1,6 +1,8 @@
 package wire_test
 
 import (
+	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -31,5 +33,14 @@ func TestPlainDecimal(t *testing.T) {
 	}
 	if _, _, n := wire.PlainDecimal(strings.Repeat("1", 1000)); n != 0 {
 		t.Errorf("a long number is read as one of %d bytes", n)
+	}
+}
+
+// TestAppendInt: an integer of any size is written as the standard library writes it.
+func TestAppendInt(t *testing.T) {
+	for _, v := range []int64{0, 1, 9, 10, 99, 100, -1, -9, -10, wire.MaxInt, -wire.MaxInt, math.MaxInt64, math.MinInt64} {
+		if got, want := string(wire.AppendInt([]byte("x"), v)), "x"+strconv.FormatInt(v, 10); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
 	}
 }

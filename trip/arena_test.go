@@ -1,0 +1,58 @@
+package trip_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestArena: what comes from an arena is as long as was asked for, empty or equal, and shared with nothing,
+// whether it fits into a piece or not. Without an arena it is the same.
+func TestArena(t *testing.T) {
+	for name, a := range map[string]*trip.Arena{"an arena": new(trip.Arena), "none": nil} {
+		t.Run(name, func(t *testing.T) {
+			var texts, want []string
+			var lists [][]string
+			for i, n := range []int{0, 1, 36, 4000, 100, 5000, 3, 40, 32, 33, 31, 2} {
+				b := []byte(strings.Repeat(string(rune('a'+i)), n))
+				texts, want = append(texts, a.Text(b)), append(want, string(b))
+				clear(b)
+				list := a.Texts(n)
+				if len(list) != 0 || cap(list) != n {
+					t.Fatalf("a list for %d texts has %d and room for %d", n, len(list), cap(list))
+				}
+				lists = append(lists, append(list, slices.Repeat([]string{want[i]}, n)...))
+			}
+			if !slices.Equal(texts, want) {
+				t.Errorf("got %q, want %q", texts, want)
+			}
+			for i, list := range lists {
+				if slices.ContainsFunc(list, func(s string) bool { return s != want[i] }) {
+					t.Errorf("list %d was written over", i)
+				}
+			}
+		})
+	}
+}
+
+// TestArenaLists: lists of calls and of marks begin empty, with zero elements behind them.
+func TestArenaLists(t *testing.T) {
+	for _, a := range []*trip.Arena{new(trip.Arena), nil} {
+		for range 20 {
+			calls, marks := a.Calls(3), a.Marks(3)
+			if len(calls) != 0 || len(marks) != 0 || calls[:3][2].CallID != "" || marks[:3][2] != (trip.QuoteMark{}) {
+				t.Fatalf("got %+v and %+v", calls[:3], marks[:3])
+			}
+			calls[:3][2].CallID, marks[:3][2].Turn = "written", 1
+		}
+	}
+}
+
+// TestArenaCallID: an id is the same wherever its text is.
+func TestArenaCallID(t *testing.T) {
+	if got, want := new(trip.Arena).CallID("t", 12, 3), trip.CallID("t", 12, 3); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
