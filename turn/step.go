@@ -38,8 +38,8 @@ func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision
 }
 
 // Fold is Step without the copies, for folding long logs: it writes the decision, with the
-// next intent in it, to d, with the memory of d.Arena. in must not be d.Next. What d held before is written over, its calls
-// included; only what the lists of its intent point to is not.
+// next intent in it, to d, and takes the memory of short lists from d.Arena. in must not be d.Next.
+// What d held before is written over, its calls included; only what the lists of its intent point to is not.
 func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision) error {
 	if err := follows(in, ev); err != nil {
 		return err
