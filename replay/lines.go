@@ -57,6 +57,7 @@ func read(in io.Reader) iter.Seq[*ReadLine] {
 				if !yield(&batch[i]) || batch[i].err != nil {
 					return
 				}
+				batch[i] = ReadLine{} // its texts would keep all lines that were read with it
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -101,4 +102,61 @@ func TestIntentsOfALongReplayStay(t *testing.T) {
 	if len(intents) != 300 {
 		t.Fatalf("%d intents", len(intents))
 	}
+}
+
+// spaces never ends.
+type spaces struct{}
+
+func (spaces) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	return len(p), nil
+}
+
+// full brings as much as it is asked for.
+type full struct{ in io.Reader }
+
+func (r full) Read(p []byte) (int, error) {
+	n, err := io.ReadFull(r.in, p)
+	if n > 0 {
+		err = nil
+	}
+	return n, err
+}
+
+// TestLinesLeaveTheMemory: lines that were read ahead are not kept when they were folded, however much
+// was read with them.
+func TestLinesLeaveTheMemory(t *testing.T) {
+	const chunk, most = 8 << 20, 6 // what the reader has, and what the trip still holds a text of
+	events := strings.SplitAfter(string(longtrip.Recording(150, false)), "\n")
+	parts := []io.Reader{strings.NewReader(events[0])}
+	for i, line := range events[1 : len(events)-1] { // first a line that makes the buffer large
+		size := int64(3<<20 + i)
+		if i > 0 {
+			size = int64(100<<10 + i*16<<10)
+		}
+		parts = append(parts, io.LimitReader(spaces{}, size), strings.NewReader(line))
+	}
+	before, peak := heap(), uint64(0)
+	for step, err := range replay.New("t", turn.Default(), replay.Options{}).Lines(full{io.MultiReader(parts...)}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if step.Line%4 == 0 {
+			peak = max(peak, heap()-before)
+		}
+	}
+	t.Logf("%d bytes", peak)
+	if peak > most*chunk {
+		t.Errorf("a replay keeps %d bytes, want %d chunks of %d at most", peak, most, chunk)
+	}
+}
+
+// heap returns how many bytes of the heap are in use.
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }

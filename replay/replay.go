@@ -198,7 +198,9 @@ func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 	}
 	before := r.last
 	s.Decision.Arena = &r.arena
-	if err := turn.Fold(&r.cfg, before, ev, &s.Decision); err != nil {
+	err := turn.Fold(&r.cfg, before, ev, &s.Decision)
+	s.Decision.Arena = nil // a copy of the step does not share it
+	if err != nil {
 		return nil, r.input(err)
 	}
 	if recordedTurn < s.Decision.Next.Turn.Number && isLate(before, &s.Decision) {

@@ -13,17 +13,19 @@ func ParseInstant(s string) (Instant, error) { return new(calendar).instant(s) }
 
 // calendar remembers the day that it read last: the events of a log seldom change it.
 type calendar struct {
+	known   bool // a day was read
 	day     [len("2006-01-02")]byte
 	seconds int64 // from 1970 to the start of the day
 }
 
 // turnTo reads a day unless it is the one that was read last.
 func (c *calendar) turnTo(day string) bool {
-	if string(c.day[:]) == day {
+	if c.known && string(c.day[:]) == day {
 		return true
 	}
 	date, err := ParseDate(day)
 	if err == nil {
+		c.known = true
 		copy(c.day[:], day)
 		c.seconds = int64(date.days()) * secondsPerDay
 	}
