@@ -63,9 +63,7 @@ func (c *Cursor) Text(p *string, limit int) bool {
 			return c.cut(p, n, limit) || c.in[n] >= utf8.RuneSelf && c.foreign(p, n, limit)
 		}
 	}
-	for n < len(c.in) && c.in[n] >= ' ' && c.in[n] != '"' && c.in[n] != '\\' && c.in[n] < utf8.RuneSelf {
-		n++
-	}
+	n += asciiTo(c.in[n:])
 	return c.cut(p, n, limit) || c.foreign(p, n, limit)
 }
 
@@ -96,7 +94,7 @@ func (c *Cursor) Int(p *int64) bool {
 			v = v*10 + int64(b-'0')
 			continue
 		}
-		if n == 0 || !endsInt(b) || text[0] == '0' && n > 1 {
+		if !isCanonicalInt(text, n) {
 			return false
 		}
 		*p = v
