@@ -64,7 +64,7 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 			continue
 		}
 		args := s.next.FlightSearch(i)
-		mark := flightMark(s.d.Arena, &args)
+		mark := flightMark(s.arena, &args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		if !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0) {
 			out = append(out, flightSearch{i, args, mark})
@@ -78,7 +78,7 @@ func (s *step) staleStays(out []hotelSearch) []hotelSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	for j := range s.next.StayCount() {
 		args := s.next.HotelSearch(j)
-		mark := hotelMark(s.d.Arena, &args)
+		mark := hotelMark(s.arena, &args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
 		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
 			out = append(out, hotelSearch{j, args, mark})
@@ -219,7 +219,7 @@ func (s *step) allSearched() bool {
 
 func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
 	n := max(len(marks), i+1)
-	out := s.d.Arena.Marks(n)[:n]
+	out := s.arena.Marks(n)[:n]
 	copy(out, marks)
 	out[i] = m
 	return out

@@ -26,16 +26,17 @@ import (
 // Source:  BEHAVIOUR 1, 3, 4; fixtures/scenarios/*.scn.
 func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
 	d := trip.Decision{Next: in}
-	if err := Into(p, c, &ev, &d); err != nil {
+	if err := Into(p, c, &ev, &d, nil); err != nil {
 		return trip.Decision{}, err
 	}
 	return d, nil
 }
 
 // Into decides as Reduce does, on the intent in d.Next, which must be the caller's own copy; the
-// rest of d must be zero. It is Reduce without the copies.
-func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, d *trip.Decision) error {
-	s := step{policy: p, catalog: c, at: ev.At, eventTurn: ev.Turn, d: d, next: &d.Next}
+// rest of d must be zero. It is Reduce without the copies, and takes short texts and lists from an
+// arena, which may be nil.
+func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, d *trip.Decision, a *trip.Arena) error {
+	s := step{policy: p, catalog: c, at: ev.At, eventTurn: ev.Turn, d: d, next: &d.Next, arena: a}
 	switch data := ev.Data.(type) {
 	case trip.UserMessage:
 		s.message(data.Text)
@@ -69,6 +70,7 @@ type step struct {
 	eventTurn int64
 	next      *trip.Intent
 	d         *trip.Decision
+	arena     *trip.Arena
 	queued    bool // this decision has begun a round
 	placeless bool // a proposed search lacks a place that only the person can name
 }

@@ -199,7 +199,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 	}
 	s.d.Outcome = trip.ClassOutcomeUnknown
 	t := &s.next.Turn
-	t.Outstanding = without(s.d.Arena, t.Outstanding, m.Index)
+	t.Outstanding = without(s.arena, t.Outstanding, m.Index)
 	s.keepUnknown(m.Pending)
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it

@@ -68,7 +68,7 @@ func BenchmarkAge(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					if err := turn.Fold(&cfg, in, &ev, &steps[i%2]); err != nil {
+					if err := turn.Fold(&cfg, in, &ev, &steps[i%2], nil); err != nil {
 						b.Fatal(err)
 					}
 					in = &steps[i%2].Next

@@ -63,11 +63,11 @@ func read(in io.Reader) iter.Seq[*ReadLine] {
 	}
 }
 
-// read reads and decodes the next line, or what the reader says instead. It reports whether there
-// was any.
+// read reads and decodes the next line, or what the reader says instead, into l, which is empty. It
+// reports whether there was any.
 func (l *ReadLine) read(r *lineReader, events *trip.EventReader, first bool) bool {
 	text, whole, err := r.next()
-	l.whole, l.err, l.begin = whole, nil, ""
+	l.whole = whole
 	switch {
 	case err != nil && !errors.Is(err, io.EOF):
 		l.err, l.begin = err, text
@@ -91,6 +91,7 @@ func (r *Replayer) Fold(lines iter.Seq[ReadLine]) iter.Seq2[*Step, error] {
 	})
 }
 
+// foldAll is Fold for lines that are valid until the next one.
 func (r *Replayer) foldAll(lines iter.Seq[*ReadLine]) iter.Seq2[*Step, error] {
 	return func(yield func(*Step, error) bool) {
 		for l := range lines {

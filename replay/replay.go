@@ -76,9 +76,9 @@ type line struct {
 	err    error
 }
 
-// decode reads a line into l. It needs nothing of the fold, so it can be done ahead of it.
+// decode reads a line into l, which is empty. It needs nothing of the fold, so it can be done ahead
+// of it.
 func (l *line) decode(r *trip.EventReader, first bool, text string) {
-	l.header, l.blank, l.err = "", false, nil
 	switch {
 	case first && trip.IsHeader(text):
 		l.header = text
@@ -197,10 +197,7 @@ func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 		s = &r.steps[(r.line+1)%len(r.steps)]
 	}
 	before := r.last
-	s.Decision.Arena = &r.arena
-	err := turn.Fold(&r.cfg, before, ev, &s.Decision)
-	s.Decision.Arena = nil // a copy of the step does not share it
-	if err != nil {
+	if err := turn.Fold(&r.cfg, before, ev, &s.Decision, &r.arena); err != nil {
 		return nil, r.input(err)
 	}
 	if recordedTurn < s.Decision.Next.Turn.Number && isLate(before, &s.Decision) {

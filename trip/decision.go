@@ -16,13 +16,11 @@ type Decision struct {
 	Rule string    // section of the rule book that decided, such as "1.4"
 	Path []Trigger // lifecycle edges walked, in order
 
-	Arena *Arena // where the texts and lists of Next come from; nil: each from the heap
-
 	Settled string // the call that a tool event settled; empty when it settled none
 	Outcome Class  // its class
 }
 
-// Reset empties d but for its arena and Next, which is left to be overwritten, and keeps the memory of its
+// Reset empties d but for Next, which is left to be overwritten, and keeps the memory of its
 // lists for the next decision: copies of d that share them must be gone, and calls that were copied
 // out of it too, since an extraction's arguments read Next.
 func (d *Decision) Reset() {

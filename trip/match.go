@@ -23,7 +23,7 @@ func CallID(id ID, turn, ordinal int64) string {
 	return (*Arena)(nil).CallID(id, turn, ordinal)
 }
 
-// CallID is the function CallID.
+// CallID returns what the function CallID returns, in the arena's memory.
 func (a *Arena) CallID(id ID, turn, ordinal int64) string {
 	text := mint("call", id, turn, ordinal)
 	return a.Text(text[:])

@@ -108,7 +108,7 @@ func BenchmarkFold(b *testing.B) {
 		in := &moments[0].in
 		for i := range moments {
 			d := &buffers[i%2]
-			if err := turn.Fold(&cfg, in, &moments[i].ev, d); err != nil {
+			if err := turn.Fold(&cfg, in, &moments[i].ev, d, nil); err != nil {
 				b.Fatal(err)
 			}
 			in = &d.Next
@@ -135,7 +135,7 @@ func BenchmarkReduce(b *testing.B) {
 			for b.Loop() {
 				d.Reset()
 				d.Next = m.in
-				if err := reducer.Into(cfg.Policy, cfg.Catalog, &m.ev, &d); err != nil {
+				if err := reducer.Into(cfg.Policy, cfg.Catalog, &m.ev, &d, nil); err != nil {
 					b.Fatal(err)
 				}
 			}

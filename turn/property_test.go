@@ -51,13 +51,12 @@ type longFold struct {
 // without an arena.
 func (l *longFold) fold(t *rapid.T, cfg *turn.Config, ev trip.Event, want *trip.Decision) {
 	d := &l.steps[len(l.intents)/2%len(l.steps)]
-	d.Arena = &l.arena
-	if err := turn.Fold(cfg, &l.in, &ev, d); err != nil {
+	if err := turn.Fold(cfg, &l.in, &ev, d, &l.arena); err != nil {
 		t.Fatalf("%s is refused: %v", ev.Type(), err)
 	}
-	fork := trip.Decision{Arena: &l.arena}
+	var fork trip.Decision
 	other := trip.Event{At: ev.At, Data: trip.UserMessage{Text: "something else"}}
-	if err := turn.Fold(cfg, &l.in, &other, &fork); err != nil {
+	if err := turn.Fold(cfg, &l.in, &other, &fork, &l.arena); err != nil {
 		t.Fatal(err)
 	}
 	if text := d.Next.AppendJSON(nil); !bytes.Equal(text, want.Next.AppendJSON(nil)) || !bytes.Equal(d.AppendJSON(nil), want.AppendJSON(nil)) {

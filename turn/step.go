@@ -31,16 +31,17 @@ func Default() Config {
 // Source:  BEHAVIOUR 1, 5.
 func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
 	var d trip.Decision
-	if err := Fold(&cfg, &in, &ev, &d); err != nil {
+	if err := Fold(&cfg, &in, &ev, &d, nil); err != nil {
 		return in, trip.Decision{}, err
 	}
 	return d.Next, d, nil
 }
 
 // Fold is Step without the copies, for folding long logs: it writes the decision, with the
-// next intent in it, to d, and takes the memory of short lists from d.Arena. in must not be d.Next.
-// What d held before is written over, its calls included; only what the lists of its intent point to is not.
-func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision) error {
+// next intent in it, to d, whose short texts and lists it takes from an arena, which may be nil. in must
+// not be d.Next. What d held before is written over, its calls included; only what the lists of its
+// intent point to is not.
+func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision, a *trip.Arena) error {
 	if err := follows(in, ev); err != nil {
 		return err
 	}
@@ -50,7 +51,7 @@ func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision) error 
 	if res, ok := ev.Data.(trip.ToolResult); ok {
 		decided.Data = apply(cfg.Catalog, d, in, ev, res)
 	}
-	if err := reducer.Into(cfg.Policy, cfg.Catalog, &decided, d); err != nil {
+	if err := reducer.Into(cfg.Policy, cfg.Catalog, &decided, d, a); err != nil {
 		return err
 	}
 	return checkMeasure(in, d, ev.Type())

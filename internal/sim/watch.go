@@ -122,7 +122,7 @@ func (w *watch) fold(ev *trip.Event, d *trip.Decision) (ok bool) {
 			ok = false
 		}
 	}()
-	if err := turn.Fold(&w.config, w.in, ev, d); err != nil {
+	if err := turn.Fold(&w.config, w.in, ev, d, nil); err != nil {
 		w.c.failf(Determinism, "seq %d cannot be folded again: %v", ev.Seq, err)
 		return false
 	}
