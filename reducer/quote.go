@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -115,14 +114,12 @@ func HotelMark(a trip.HotelSearchArguments) trip.Hash { return hotelMark(nil, &a
 
 func flightMark(arena *trip.Arena, a *trip.FlightSearchArguments) trip.Hash {
 	var buf [512]byte
-	hash := wire.Hashed(a.AppendJSON(buf[:0]))
-	return trip.Hash(arena.Text(hash[:]))
+	return arena.HashOf(a.AppendJSON(buf[:0]))
 }
 
 func hotelMark(arena *trip.Arena, a *trip.HotelSearchArguments) trip.Hash {
 	var buf [512]byte
-	hash := wire.Hashed(a.AppendJSON(buf[:0]))
-	return trip.Hash(arena.Text(hash[:]))
+	return arena.HashOf(a.AppendJSON(buf[:0]))
 }
 
 // search queues the searches, flights first. What rests on the old quotes goes before.

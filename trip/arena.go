@@ -1,17 +1,30 @@
 package trip
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/legwork-go/legwork/internal/wire"
+)
 
 // Arena makes the short texts and lists of intents that follow each other, many out of one piece
-// of a few kilobytes, so that folding a long log seldom allocates. What comes from an arena is
-// shared with nothing, but keeps its piece in memory: it is for logs that are folded through, not
-// for intents that are kept. The zero value is ready, a nil one makes each by itself; it is not
-// safe for concurrent use.
+// of a few kilobytes, so that folding a long log seldom allocates; it remembers the hashes of what is
+// searched again and again. What comes from an arena is shared with nothing, but keeps its piece in
+// memory: it is for logs that are folded through, not for intents that are kept. The zero value is
+// ready, a nil one makes each by itself; it is not safe for concurrent use.
 type Arena struct {
 	text  strings.Builder
 	texts []string
 	calls []Pending
 	marks []QuoteMark
+
+	hashes [arenaHashes]hashedText // of the newest texts, in a ring
+	oldest int                     // which of them is the oldest
+}
+
+// hashedText is a text and its hash.
+type hashedText struct {
+	text []byte
+	hash Hash
 }
 
 // The sizes of an arena's pieces: of the texts in bytes, of lists in elements.
@@ -19,6 +32,9 @@ const (
 	arenaText = 4 << 10
 	arenaList = 32
 )
+
+// arenaHashes is how many hashes an arena remembers: a round of searches of most trips, and the one before.
+const arenaHashes = 8
 
 // Text returns the bytes as a text.
 func (a *Arena) Text(b []byte) string {
@@ -32,6 +48,24 @@ func (a *Arena) Text(b []byte) string {
 	start := a.text.Len()
 	a.text.Write(b)
 	return a.text.String()[start:]
+}
+
+// HashOf is [HashOf]. Hashes of texts that are not long are remembered: whether a search is stale
+// is asked at every turn, and seldom has it changed.
+func (a *Arena) HashOf(canonical []byte) Hash {
+	if a == nil || len(canonical) > arenaText {
+		return HashOf(canonical)
+	}
+	for i := range a.hashes {
+		if h := &a.hashes[i]; h.hash != "" && string(h.text) == string(canonical) {
+			return h.hash
+		}
+	}
+	hash := wire.Hashed(canonical)
+	h := &a.hashes[a.oldest]
+	a.oldest = (a.oldest + 1) % len(a.hashes)
+	h.text, h.hash = append(h.text[:0], canonical...), Hash(a.Text(hash[:]))
+	return h.hash
 }
 
 // Texts returns an empty list with room for n texts.

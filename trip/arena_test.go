@@ -1,9 +1,11 @@
 package trip_test
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -47,6 +49,44 @@ func TestArenaLists(t *testing.T) {
 			}
 			calls[:3][2].CallID, marks[:3][2].Turn = "written", 1
 		}
+	}
+}
+
+// TestArenaHashes: a hash is that of its text, whether it is remembered, was forgotten, or is of a text too
+// long to remember, and whatever becomes of the memory in which the text was given.
+func TestArenaHashes(t *testing.T) {
+	var a trip.Arena
+	buf := make([]byte, 0, 8192)
+	for round := range 3 {
+		for _, n := range []int{0, 1, 2, 3, 2, 5, 400, 401, 5000, 6, 7, 8, 9, 8, 3, 10, 5000, 400, 3} {
+			buf = append(buf[:0], strings.Repeat(string(rune('a'+round)), n)...)
+			if got, want := a.HashOf(buf), trip.HashOf(buf); got != want {
+				t.Fatalf("round %d: %d bytes have the hash %s, want %s", round, n, got, want)
+			}
+		}
+	}
+}
+
+// TestArenaRemembersHashes: hashes that are asked for again and again are made once, but for one of a text
+// that would keep much memory.
+func TestArenaRemembersHashes(t *testing.T) {
+	var a trip.Arena
+	long := bytes.Repeat([]byte("long"), 2000)
+	hashes := func() (texts []*byte) {
+		for _, text := range [][]byte{[]byte("out"), []byte("back"), []byte("stay"), long} {
+			texts = append(texts, unsafe.StringData(string(a.HashOf(text))))
+		}
+		return texts
+	}
+	first, again := hashes(), hashes()
+	for range 100 {
+		again = hashes()
+	}
+	if !slices.Equal(first[:3], again[:3]) {
+		t.Error("a hash that was asked for again and again was made anew")
+	}
+	if first[3] == again[3] {
+		t.Errorf("a text of %d bytes is held", len(long))
 	}
 }
 

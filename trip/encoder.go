@@ -1,8 +1,6 @@
 package trip
 
 import (
-	"bytes"
-
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
@@ -96,7 +94,10 @@ func (e *Encoder) keptMarks() *kept[QuoteMark] {
 }
 
 // kept holds the texts of the lists of the last decision and intent, and of those met in this one.
-type kept[T any] struct{ last, now []keptText[T] }
+type kept[T any] struct {
+	last, now []keptText[T]
+	free      [][]byte // the memory of texts that were forgotten
+}
 
 // keptText is the text of the list that begins at first and has n elements. Holding first keeps
 // its memory from being used again.
@@ -111,30 +112,51 @@ func (k *kept[T]) appendList(dst []byte, list []T, write func([]byte, []T) []byt
 	if k == nil || len(list) == 0 {
 		return write(dst, list)
 	}
-	if text := find(k.now, list); text != nil {
-		return append(dst, text...)
+	if t := find(k.now, list); t != nil {
+		return append(dst, t.text...)
 	}
-	if text := find(k.last, list); text != nil {
-		k.now = append(k.now, keptText[T]{&list[0], len(list), text})
-		return append(dst, text...)
+	if t := find(k.last, list); t != nil {
+		k.now = append(k.now, *t)
+		dst = append(dst, t.text...)
+		t.text = nil // it is not forgotten
+		return dst
 	}
 	start := len(dst)
 	dst = write(dst, list)
-	k.now = append(k.now, keptText[T]{&list[0], len(list), bytes.Clone(dst[start:])})
+	k.now = append(k.now, keptText[T]{&list[0], len(list), append(k.spare(), dst[start:]...)})
 	return dst
 }
 
 // find returns the text of a list, nil when it is not among those that are kept.
-func find[T any](texts []keptText[T], list []T) []byte {
+func find[T any](texts []keptText[T], list []T) *keptText[T] {
 	for i := range texts {
 		if t := &texts[i]; t.first == &list[0] && t.n == len(list) {
-			return t.text
+			return t
 		}
 	}
 	return nil
 }
 
+// maxSpare is how long a text may be, in bytes, whose memory is used again: more would only be held.
+const maxSpare = 64 << 10
+
+// spare returns the memory of a text that was forgotten, if there is any.
+func (k *kept[T]) spare() []byte {
+	n := len(k.free) - 1
+	if n < 0 {
+		return nil
+	}
+	text := k.free[n]
+	k.free = k.free[:n]
+	return text
+}
+
 func (k *kept[T]) turnOver() {
+	for i := range k.last {
+		if text := k.last[i].text; text != nil && cap(text) <= maxSpare {
+			k.free = append(k.free, text[:0])
+		}
+	}
 	clear(k.last)
 	k.last, k.now = k.now, k.last[:0]
 }

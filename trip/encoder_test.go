@@ -2,6 +2,7 @@ package trip
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -80,5 +81,33 @@ func TestEncoderForgets(t *testing.T) {
 		if kept == 0 || kept >= intents {
 			t.Errorf("of %d intents an encoder keeps %d lists of %s", intents, kept, name)
 		}
+	}
+}
+
+// TestEncoderHoldsNoLongText: an encoder writes into the memory of texts that it forgot, but holds
+// none of a long one.
+func TestEncoderHoldsNoLongText(t *testing.T) {
+	var e Encoder
+	write := func(length int) {
+		in := NewIntent()
+		in.WorkingMemory.RankedBundles = []Bundle{{BundleID: "b", WhyThisBundle: strings.Repeat("x", length)}}
+		if _, text := e.Intent(&in, ""); string(text) != string(in.AppendJSON(nil)) {
+			t.Fatalf("an intent with a text of %d bytes was written as\n%s", length, text)
+		}
+	}
+	for range 100 {
+		write(maxSpare)
+		write(100)
+		for _, text := range e.bundles.free {
+			if cap(text) > maxSpare {
+				t.Fatalf("%d bytes are held for one text", cap(text))
+			}
+		}
+	}
+	for range 100 {
+		write(100)
+	}
+	if n := len(e.bundles.free); n != 1 {
+		t.Errorf("the memory of %d texts is held for the next one, want 1", n)
 	}
 }
