@@ -315,7 +315,7 @@ func openError(path string, err error) *store.OpenError {
 	e := &store.OpenError{Path: path, Reason: errOpen, Err: err, Advice: "see the cause"}
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
-		e.Reason, e.Advice = store.ErrLocked, "stop the process that has it open, or wait longer (LockTimeout)"
+		e.Reason, e.Advice = store.ErrLocked, "stop the process that has it open, or try again when it has ended"
 		e.Err = nil
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch), isTooSmall(err):
 		e.Reason, e.Advice = store.ErrNotStore, "it is no bbolt file: name another path; if it was a store, restore it from a copy"
