@@ -1,14 +1,10 @@
 package trip
 
-import (
-	"strings"
-
-	"github.com/legwork-go/legwork/internal/wire"
-)
+import "strings"
 
 // Arena makes the short texts and lists of intents that follow each other, many out of one piece
-// of a few kilobytes, so that folding a long log seldom allocates; it remembers the hashes of what is
-// searched again and again. What comes from an arena is shared with nothing, but keeps its piece in
+// of a few kilobytes, so that folding a long log seldom allocates; it remembers the hashes of what was
+// searched last. Its lists are shared with nothing, but all that comes from it keeps its piece in
 // memory: it is for logs that are folded through, not for intents that are kept. The zero value is
 // ready, a nil one makes each by itself; it is not safe for concurrent use.
 type Arena struct {
@@ -27,13 +23,15 @@ type hashedText struct {
 	hash Hash
 }
 
-// The sizes of an arena's pieces: of the texts in bytes, of lists in elements.
+// The sizes of an arena's pieces: of the texts in bytes, of lists in elements. No text longer than a
+// piece is remembered.
 const (
 	arenaText = 4 << 10
 	arenaList = 32
 )
 
-// arenaHashes is how many hashes an arena remembers: a round of searches of most trips, and the one before.
+// arenaHashes is how many hashes an arena remembers: those of the searches of most trips, as they are
+// and as they were before. Where more are asked for in turn, each is made anew.
 const arenaHashes = 8
 
 // Text returns the bytes as a text.
@@ -50,8 +48,8 @@ func (a *Arena) Text(b []byte) string {
 	return a.text.String()[start:]
 }
 
-// HashOf is [HashOf]. Hashes of texts that are not long are remembered: whether a search is stale
-// is asked at every turn, and seldom has it changed.
+// HashOf returns what the function HashOf does. It remembers the newest hashes of short texts: a turn
+// asks again for those of the searches that it leaves as they were.
 func (a *Arena) HashOf(canonical []byte) Hash {
 	if a == nil || len(canonical) > arenaText {
 		return HashOf(canonical)
@@ -61,10 +59,9 @@ func (a *Arena) HashOf(canonical []byte) Hash {
 			return h.hash
 		}
 	}
-	hash := wire.Hashed(canonical)
 	h := &a.hashes[a.oldest]
 	a.oldest = (a.oldest + 1) % len(a.hashes)
-	h.text, h.hash = append(h.text[:0], canonical...), Hash(a.Text(hash[:]))
+	h.text, h.hash = append(h.text[:0], canonical...), HashOf(canonical)
 	return h.hash
 }
 

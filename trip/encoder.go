@@ -1,6 +1,8 @@
 package trip
 
 import (
+	"slices"
+
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
@@ -93,18 +95,16 @@ func (e *Encoder) keptMarks() *kept[QuoteMark] {
 	return &e.marks
 }
 
-// kept holds the texts of the lists of the last decision and intent, and of those met in this one.
-type kept[T any] struct {
-	last, now []keptText[T]
-	free      [][]byte // the memory of texts that were forgotten
-}
+// kept holds the texts of the lists of the last decision and intent, and of those met in this one. The
+// entries behind the end of now are forgotten, but for the memory of their texts.
+type kept[T any] struct{ last, now []keptText[T] }
 
 // keptText is the text of the list that begins at first and has n elements. Holding first keeps
 // its memory from being used again.
 type keptText[T any] struct {
 	first *T
 	n     int
-	text  []byte
+	text  []byte // whose memory no other entry has
 }
 
 // appendList appends a list through the texts that are kept; k may be nil.
@@ -115,19 +115,29 @@ func (k *kept[T]) appendList(dst []byte, list []T, write func([]byte, []T) []byt
 	if t := find(k.now, list); t != nil {
 		return append(dst, t.text...)
 	}
-	if t := find(k.last, list); t != nil {
-		k.now = append(k.now, *t)
-		dst = append(dst, t.text...)
-		t.text = nil // it is not forgotten
+	if old := find(k.last, list); old != nil {
+		dst = append(dst, old.text...)
+		t := k.add(list)
+		t.text, old.text = old.text, t.text
 		return dst
 	}
 	start := len(dst)
 	dst = write(dst, list)
-	k.now = append(k.now, keptText[T]{&list[0], len(list), append(k.spare(), dst[start:]...)})
+	t := k.add(list)
+	t.text = append(t.text[:0], dst[start:]...)
 	return dst
 }
 
-// find returns the text of a list, nil when it is not among those that are kept.
+// add returns a new entry for a list, with the memory of a text that was forgotten.
+func (k *kept[T]) add(list []T) *keptText[T] {
+	n := len(k.now)
+	k.now = slices.Grow(k.now, 1)[:n+1]
+	t := &k.now[n]
+	t.first, t.n = &list[0], len(list)
+	return t
+}
+
+// find returns the entry of a list, nil when its text is not kept.
 func find[T any](texts []keptText[T], list []T) *keptText[T] {
 	for i := range texts {
 		if t := &texts[i]; t.first == &list[0] && t.n == len(list) {
@@ -137,27 +147,18 @@ func find[T any](texts []keptText[T], list []T) *keptText[T] {
 	return nil
 }
 
-// maxSpare is how long a text may be, in bytes, whose memory is used again: more would only be held.
-const maxSpare = 64 << 10
+// maxSpare is how much memory of a forgotten text is used again, in bytes: more would only be held.
+const maxSpare = 16 << 10
 
-// spare returns the memory of a text that was forgotten, if there is any.
-func (k *kept[T]) spare() []byte {
-	n := len(k.free) - 1
-	if n < 0 {
-		return nil
-	}
-	text := k.free[n]
-	k.free = k.free[:n]
-	return text
-}
-
+// turnOver forgets the lists that were not met since the last time.
 func (k *kept[T]) turnOver() {
 	for i := range k.last {
-		if text := k.last[i].text; text != nil && cap(text) <= maxSpare {
-			k.free = append(k.free, text[:0])
+		t := &k.last[i]
+		t.first, t.n = nil, 0
+		if cap(t.text) > maxSpare {
+			t.text = nil
 		}
 	}
-	clear(k.last)
 	k.last, k.now = k.now, k.last[:0]
 }
 

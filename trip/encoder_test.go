@@ -4,6 +4,9 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unsafe"
+
+	"github.com/legwork-go/legwork/internal/wire"
 )
 
 // TestSameHeadSeesEveryField changes one field of the head after the other: an encoder that
@@ -84,6 +87,98 @@ func TestEncoderForgets(t *testing.T) {
 	}
 }
 
+// TestEncoderForgetsDecisions: decisions without intents between them, as a log has that records no
+// states, leave no lists behind either.
+func TestEncoderForgetsDecisions(t *testing.T) {
+	const decisions = 100
+	var e Encoder
+	for range decisions {
+		args := RankArguments{FlightOptionsBySegment: []FlightQuotes{{{OptionID: "f"}}}}
+		d := Decision{ToolCalls: []Call{{Name: ToolRank, Arguments: args}}}
+		if got := e.Decision(&d, ""); got != d.Digest() {
+			t.Fatalf("got the digest %s, want %s", got, d.Digest())
+		}
+	}
+	if n := cap(e.flights.last) + cap(e.flights.now); n == 0 || n >= decisions {
+		t.Errorf("of %d decisions an encoder keeps %d lists", decisions, n)
+	}
+}
+
+// keep makes a list go through k and returns how often it was written.
+func keep(t *testing.T, k *kept[string], list []string) (written int) {
+	t.Helper()
+	write := func(dst []byte, list []string) []byte {
+		written++
+		return wire.AppendStrings(dst, list)
+	}
+	if got, want := string(k.appendList([]byte("before "), list, write)), "before "+string(wire.AppendStrings(nil, list)); got != want {
+		t.Fatalf("got %s, want %s", got, want)
+	}
+	return written
+}
+
+// TestKeptListsAreWrittenOnce: a list is written when it is met first, and not again as long as it is
+// met at every turn; what holds it is gone with the turn after the last one that met it.
+func TestKeptListsAreWrittenOnce(t *testing.T) {
+	var k kept[string]
+	long, short, late := []string{"a", "b"}, []string{"c"}, []string{"d", "e", "f"}
+	for turn, step := range []struct {
+		list    []string
+		written int
+	}{{long, 1}, {long, 0}, {short, 1}, {long[:1], 1}} {
+		if got := keep(t, &k, step.list); got != step.written {
+			t.Errorf("list %d was written %d times, want %d", turn, got, step.written)
+		}
+	}
+	k.turnOver()
+	for _, list := range [][]string{short, long, short} {
+		if keep(t, &k, list) != 0 {
+			t.Errorf("%q was written again", list)
+		}
+	}
+	k.turnOver()
+	if keep(t, &k, long) != 0 || keep(t, &k, late) != 1 {
+		t.Error("a list that was met at every turn was written again, or a new one was not")
+	}
+	k.turnOver()
+	k.turnOver()
+	if keep(t, &k, long) != 1 {
+		t.Error("a list that was not met for a turn was not written again")
+	}
+	for _, list := range [][]keptText[string]{k.last[:cap(k.last)], k.now[len(k.now):cap(k.now)]} {
+		for i := range list {
+			if list[i].first != nil {
+				t.Errorf("a list that was forgotten is held: %+v", list[i])
+			}
+		}
+	}
+}
+
+// TestKeptTextsAreTheirOwn: a text stays what it is while lists come and go in any order, as keep tells, for
+// no two entries write into the same memory.
+func TestKeptTextsAreTheirOwn(t *testing.T) {
+	var k kept[string]
+	lists := [][]string{{"a"}, {"b", "c"}, {"d", "e", "f"}, {"g"}, {"h", "i", "j", "k"}}
+	for turn := range 300 {
+		for i := range turn%4 + 1 {
+			keep(t, &k, lists[(turn*turn+3*i)%len(lists)])
+		}
+		owners := map[*byte]int{}
+		for _, list := range [][]keptText[string]{k.last[:cap(k.last)], k.now[:cap(k.now)]} {
+			for i := range list {
+				owners[unsafe.SliceData(list[i].text)]++
+			}
+		}
+		delete(owners, nil)
+		for text, n := range owners {
+			if n > 1 {
+				t.Fatalf("turn %d: %d entries have the memory at %p", turn, n, text)
+			}
+		}
+		k.turnOver()
+	}
+}
+
 // TestEncoderHoldsNoLongText: an encoder writes into the memory of texts that it forgot, but holds
 // none of a long one.
 func TestEncoderHoldsNoLongText(t *testing.T) {
@@ -95,19 +190,20 @@ func TestEncoderHoldsNoLongText(t *testing.T) {
 			t.Fatalf("an intent with a text of %d bytes was written as\n%s", length, text)
 		}
 	}
-	for range 100 {
-		write(maxSpare)
-		write(100)
-		for _, text := range e.bundles.free {
-			if cap(text) > maxSpare {
-				t.Fatalf("%d bytes are held for one text", cap(text))
+	held := func() (n int) {
+		for _, list := range [][]keptText[Bundle]{e.bundles.last[:cap(e.bundles.last)], e.bundles.now[:cap(e.bundles.now)]} {
+			for i := range list {
+				n += cap(list[i].text)
 			}
 		}
+		return n
 	}
 	for range 100 {
+		write(100 * maxSpare)
+		write(100)
 		write(100)
 	}
-	if n := len(e.bundles.free); n != 1 {
-		t.Errorf("the memory of %d texts is held for the next one, want 1", n)
+	if n := held(); n == 0 || n > 2*maxSpare {
+		t.Errorf("%d bytes are held after short texts", n)
 	}
 }
