@@ -20,12 +20,16 @@ func (s *Store) begin() error {
 	if s.tx != nil {
 		return nil
 	}
-	tx, err := s.db.Begin(true)
+	err := s.starting(func(begun func()) (err error) {
+		s.tx, err = s.db.Begin(true)
+		begun()
+		return err
+	})
 	if err != nil {
+		s.tx = nil
 		return err
 	}
-	s.tx = tx
-	s.writer.begin(tx, s.changed)
+	s.writer.begin(s.tx, s.changed)
 	return nil
 }
 

@@ -217,7 +217,7 @@ func (s *Store) Close() error {
 	defer close(s.closed)
 	s.gone = true
 	if s.stuck.Load() {
-		return s.file.Close() // bbolt would wait for a transaction that cannot end
+		return errors.Join(unsaved, unlock(s.file), s.file.Close()) // bbolt would wait for a transaction that cannot end
 	}
 	if err := errors.Join(unsaved, s.db.Close()); err != nil {
 		return fmt.Errorf("store: close %s: %w", s.path, err)

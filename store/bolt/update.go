@@ -43,8 +43,9 @@ func (s *Store) update(change func(tx *bbolt.Tx) error) error {
 	var tx *bbolt.Tx
 	var id int
 	ready := false
-	err := guard(func() error {
+	err := s.starting(func(begun func()) error {
 		return s.db.Update(func(t *bbolt.Tx) error {
+			begun()
 			tx, id = t, t.ID()
 			err := change(t)
 			ready = err == nil
@@ -54,6 +55,8 @@ func (s *Store) update(change func(tx *bbolt.Tx) error) error {
 	switch {
 	case err == nil:
 		return nil
+	case s.stuck.Load():
+		return err
 	case tx != nil && tx.DB() != nil:
 		s.stuck.Store(true) // the rollback itself met a damaged page
 		return s.breakDown(fmt.Errorf("%w: a transaction could not be rolled back", err))
@@ -75,11 +78,9 @@ func (s *Store) failed(id int, err error) error {
 // landed reports whether the failed transaction's meta page was written, though not synced.
 func (s *Store) landed(id int) bool {
 	landed := true
-	err := guard(func() error {
-		return s.db.View(func(tx *bbolt.Tx) error {
-			landed = tx.ID() >= id
-			return nil
-		})
+	err := s.read(func(tx *bbolt.Tx) error {
+		landed = tx.ID() >= id
+		return nil
 	})
 	return landed || err != nil
 }
@@ -128,5 +129,28 @@ func (s *Store) viewFile(ctx context.Context, read func(tx *bbolt.Tx) error) err
 	if err := s.broken(); err != nil {
 		return err
 	}
-	return guard(func() error { return s.db.View(read) })
+	return s.read(read)
+}
+
+// read runs one read transaction on the file.
+func (s *Store) read(read func(tx *bbolt.Tx) error) error {
+	return s.starting(func(begun func()) error {
+		return s.db.View(func(tx *bbolt.Tx) error {
+			begun()
+			return read(tx)
+		})
+	})
+}
+
+// starting guards f, which has bbolt start a transaction and calls begun then. Where the meta pages are
+// gone, as of a file that something has overwritten, bbolt panics before that and keeps its locks:
+// nothing may be asked of it any more.
+func (s *Store) starting(f func(begun func()) error) error {
+	started := false
+	err := guard(func() error { return f(func() { started = true }) })
+	if started || !errors.Is(err, store.ErrDamaged) {
+		return err
+	}
+	s.stuck.Store(true)
+	return s.breakDown(fmt.Errorf("%w: its file was overwritten: restore it from a copy", err))
 }

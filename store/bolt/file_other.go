@@ -6,3 +6,6 @@ import "os"
 
 // dataSync makes what was written to a file durable.
 func dataSync(file *os.File) error { return file.Sync() }
+
+// unlock leaves the lock on a file to the end of the process.
+func unlock(*os.File) error { return nil }

@@ -14,3 +14,8 @@ func dataSync(file *os.File) error {
 		}
 	}
 }
+
+// unlock gives back the lock on a file, which would stay as long as the file is mapped into memory.
+func unlock(file *os.File) error {
+	return os.NewSyscallError("flock", syscall.Flock(int(file.Fd()), syscall.LOCK_UN))
+}
