@@ -176,7 +176,7 @@ func (r *Replayer) begin(ev *trip.Event) error {
 		in.TripID = ev.Trip
 	}
 	if in.TripID == "" {
-		in.TripID = trip.ID(r.file[strings.LastIndexAny(r.file, `/\`)+1:]) // the same on every system
+		in.TripID = nameOf(r.file)
 	}
 	if ev.Seq <= 1 {
 		in.Turn.Seq = 0 // the recording counts its own events
@@ -184,6 +184,12 @@ func (r *Replayer) begin(ev *trip.Event) error {
 	r.in, r.seq, r.began = in, in.Turn.Seq, true
 	r.last = &r.in
 	return nil
+}
+
+// nameOf names a trip after its file: the same on every system, and however it is compressed.
+func nameOf(file string) trip.ID {
+	file = file[strings.LastIndexAny(file, `/\`)+1:]
+	return trip.ID(strings.TrimSuffix(strings.TrimSuffix(file, ".gz"), ".zst"))
 }
 
 // fold completes an event, which is the caller's no more, and folds it.

@@ -148,13 +148,13 @@ func (d *decoder) event(ev *Event) {
 		case "data":
 			d.dataSpans(&spans)
 		case "decision":
-			readText(d, &ev.Decision)
+			d.digest(&ev.Decision)
 		case "id":
 			d.text(&ev.ID)
 		case "seq":
 			d.integer(&ev.Seq, 1, wire.MaxInt)
 		case "state":
-			readText(d, &ev.State)
+			d.digest(&ev.State)
 		case "trip_id":
 			readText(d, &ev.Trip)
 		case "turn":
@@ -176,6 +176,15 @@ func (d *decoder) event(ev *Event) {
 	end := d.Offset()
 	d.eventData(ev, kind, kindAt, start, &spans)
 	d.Seek(end)
+}
+
+// digest reads what a recording holds a replay against; an empty one would compare nothing.
+func (d *decoder) digest(p *Digest) {
+	at := d.Offset()
+	readText(d, p)
+	if *p == "" && !d.Failed() {
+		d.FailAt(at, "a digest", "an empty text")
+	}
 }
 
 // dataSpans skips data and remembers where its members are.

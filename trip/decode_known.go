@@ -51,10 +51,10 @@ func (d *decoder) dataAt(c *wire.Cursor, ev *Event) bool {
 // tailAt reads all members of an event that stand behind data, up to the brace, and returns where
 // the type is; -1 when there are others than a log has.
 func tailAt(c *wire.Cursor, ev *Event, kind *EventType) (kindAt int) {
-	ok := (!c.Pass(`,"decision":`) || c.Text((*string)(&ev.Decision), MaxTextBytes)) &&
+	ok := (!c.Pass(`,"decision":`) || digestAt(c, &ev.Decision)) &&
 		(!c.Pass(`,"id":`) || c.Text(&ev.ID, MaxTextBytes)) &&
 		c.Pass(`,"seq":`) && c.Int(&ev.Seq) && ev.Seq > 0 &&
-		(!c.Pass(`,"state":`) || c.Text((*string)(&ev.State), MaxTextBytes)) &&
+		(!c.Pass(`,"state":`) || digestAt(c, &ev.State)) &&
 		(!c.Pass(`,"trip_id":`) || c.Text((*string)(&ev.Trip), MaxTextBytes)) &&
 		(!c.Pass(`,"turn":`) || c.Int(&ev.Turn)) && c.Pass(`,"type":`)
 	if !ok {
@@ -65,6 +65,10 @@ func tailAt(c *wire.Cursor, ev *Event, kind *EventType) (kindAt int) {
 		return -1
 	}
 	return kindAt
+}
+
+func digestAt(c *wire.Cursor, p *Digest) bool {
+	return c.Text((*string)(p), MaxTextBytes) && *p != ""
 }
 
 // canonicalTail reads the members behind data, or leaves d where it was.
