@@ -3,6 +3,7 @@ package extract
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
@@ -40,9 +41,9 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	s := scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(), assumptions: slices.Clone(k.Status.Assumptions)}
 	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic)
 	switch {
-	case r.refusesStay():
+	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
-	case wantsStay && r.refusesFlight():
+	case wantsStay && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel"):
 		s.set(t, k, false, true)
 	case k.fresh() && wantsFlight && !wantsStay:
 		s.set(t, k, true, false)
@@ -137,11 +138,9 @@ func (k *known) there() (geo.City, bool) {
 // nights returns the length of the stay that was said before its first day was known; 0 if none.
 func (k *known) nights() int64 {
 	for _, a := range k.Status.Assumptions {
-		var n int64
-		if strings.HasPrefix(a, nightsPrefix) {
-			if _, err := fmt.Sscanf(a, assumeNights, &n); err == nil && n > 0 && n <= mostNights {
-				return n
-			}
+		text, _, _ := strings.Cut(strings.TrimPrefix(a, nightsPrefix), " ")
+		if n, err := strconv.ParseInt(text, 10, 64); err == nil && n > 0 && n <= mostNights && a == fmt.Sprintf(assumeNights, n) {
+			return n
 		}
 	}
 	return 0
@@ -189,6 +188,36 @@ func (r *reading) refusesFlight() bool {
 		}
 	}
 	return false
+}
+
+// wantsOnly reads that nothing but one of these is wanted: "flight only", "I only need the flight". What
+// "direct flights only" and "only flights with Delta" mean are wishes.
+func (r *reading) wantsOnly(names ...string) bool {
+	for i := range r.toks {
+		if !r.anyOf(i, names...) {
+			continue
+		}
+		before := i - 1
+		for r.anyOf(before, "a", "the", "my") {
+			before--
+		}
+		if r.text(i+1) == "only" && r.parts(before) {
+			return true
+		}
+		bare := before == i-1
+		for r.anyOf(before, "need", "want", "book", "looking", "for", "like") {
+			before--
+		}
+		if r.anyOf(before, "only", "just") && (!bare || r.parts(i+1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// parts reports whether a token stands between parts of a message: a mark, a pause, or none.
+func (r *reading) parts(i int) bool {
+	return i < 0 || i >= len(r.toks) || r.toks[i].kind == mark || r.anyOf(i, "and", "so", "need", "want", "please", "thanks", "for")
 }
 
 // refused reads "no hotel", "without a hotel", "don't need any hotel".
