@@ -29,7 +29,7 @@ help: ## list the targets
 
 .PHONY: build
 build: ## build the legwork binary into ./bin
-	CGO_ENABLED=0 $(GO) build -trimpath -tags nethttpomithttp2 -ldflags "-s -w -funcalign=8" -o bin/legwork ./cmd/legwork
+	CGO_ENABLED=0 $(GO) build -trimpath -tags nethttpomithttp2 -gcflags=crypto/tls=-l -ldflags "-s -w -funcalign=8" -o bin/legwork ./cmd/legwork
 
 # A binary beyond this many bytes fails CI (docs/adr/0011-size-of-the-binary.md).
 MAX_BYTES := 30000000

@@ -188,8 +188,10 @@ func (p *play) alias(callID string) string {
 
 // callID returns the id that an alias such as c2.1 stands for; any other text is an id itself.
 func (p *play) callID(text string) string {
-	var number, ordinal int64
-	if n, err := fmt.Sscanf(text, "c%d.%d", &number, &ordinal); err != nil || n != 2 || text != fmt.Sprintf("c%d.%d", number, ordinal) {
+	before, after, _ := strings.Cut(strings.TrimPrefix(text, "c"), ".")
+	number, errNumber := strconv.ParseInt(before, 10, 64)
+	ordinal, errOrdinal := strconv.ParseInt(after, 10, 64)
+	if errNumber != nil || errOrdinal != nil || text != fmt.Sprintf("c%d.%d", number, ordinal) {
 		return text
 	}
 	return trip.CallID(p.header.TripID, number, ordinal)
