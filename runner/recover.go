@@ -77,7 +77,7 @@ func (w *recovery) begin(ctx context.Context, id trip.ID) {
 	w.report.Trips++
 	w.mu.Unlock()
 	w.r.sched.Go(func() {
-		err := w.r.finish(ctx, id)
+		err := w.r.Resume(ctx, id)
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.busy--
@@ -89,8 +89,11 @@ func (w *recovery) begin(ctx context.Context, id trip.ID) {
 	})
 }
 
-// finish brings one trip to rest.
-func (r *Runner) finish(ctx context.Context, id trip.ID) error {
+// Resume is Recover for one trip: of one that a person comes back to, while others wait. A trip
+// that does not exist is at rest.
+//
+// Errors: ErrOverloaded, ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
+func (r *Runner) Resume(ctx context.Context, id trip.ID) error {
 	t, err := r.acquire(id)
 	if err != nil {
 		return err

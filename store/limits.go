@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -20,6 +21,9 @@ func CheckID(id trip.ID) error {
 	}
 	if len(id) > MaxIDBytes {
 		return fmt.Errorf("%w: the trip id has %d bytes, the limit is %d", ErrInvalid, len(id), MaxIDBytes)
+	}
+	if !utf8.ValidString(string(id)) {
+		return fmt.Errorf("%w: the trip id %q is not valid UTF-8", ErrInvalid, id)
 	}
 	return nil
 }

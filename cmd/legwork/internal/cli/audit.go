@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -81,29 +80,30 @@ func (a *app) runAudit(f auditFlags, paths []string) error {
 	for _, file := range files {
 		run.note(run.file(file))
 	}
-	if err := a.writeReport(f, run.audit.Report()); err != nil {
+	if err := a.writeReport(f, files, run.audit.Report()); err != nil {
 		return err
 	}
 	return run.first
 }
 
-func (a *app) writeReport(f auditFlags, r audit.Report) error {
+func (a *app) writeReport(f auditFlags, files []string, r audit.Report) error {
 	if f.html != "" {
-		var page bytes.Buffer
-		if err := r.Page(&page); err != nil {
+		out, err := createOut("html", f.html, files...)
+		if err != nil {
+			return err
+		}
+		if err := r.Page(out); err != nil {
+			out.discard()
 			return fmt.Errorf("legwork: the page: %w", err)
 		}
-		if err := os.WriteFile(f.html, page.Bytes(), 0o644); err != nil {
-			return fmt.Errorf("legwork: %w", err)
+		if err := out.finish(); err != nil {
+			return err
 		}
 	}
 	if f.json {
 		return a.writeJSON(r)
 	}
-	if err := r.Table(a.stdout, f.top); err != nil {
-		return fmt.Errorf("legwork: standard output: %w", err)
-	}
-	return nil
+	return r.Table(a.stdout, f.top)
 }
 
 // auditRun audits files one after another; the first failure decides the exit code.

@@ -127,8 +127,11 @@ func (a *app) demoOutcome(ctx context.Context, storePath, recording string, asJS
 	if err != nil {
 		return err
 	}
-	err = errors.Join(recordTrip(ctx, s, demoTrip, recording), s.Close())
-	if err != nil {
+	out, err := createOut("dir", recording)
+	if err == nil {
+		err = recordTrip(ctx, out, s, demoTrip)
+	}
+	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
 	o := outcome{File: recording}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/sandbox"
@@ -64,11 +65,8 @@ func (a *app) runDemoTrip(ctx context.Context, storePath, hang string) (err erro
 	if err != nil {
 		return err
 	}
-	t, err := resume(ctx, s, r, demoTrip)
+	t, err := resume(ctx, s, r, demoTrip, func(*replay.Step) {}) // the story tells it
 	if err != nil {
-		return err
-	}
-	if _, err := r.Recover(ctx); err != nil {
 		return err
 	}
 	for i, line := range demoStory {

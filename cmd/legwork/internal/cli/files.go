@@ -53,7 +53,7 @@ func recordings(paths []string) ([]string, error) {
 func walk(dir string) ([]string, error) {
 	var out []string
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && isRecording(path) {
+		if err == nil && d.Type()&notFile == 0 && isRecording(path) {
 			out = append(out, path)
 		}
 		return err
@@ -67,6 +67,9 @@ func walk(dir string) ([]string, error) {
 	slices.Sort(out)
 	return out, nil
 }
+
+// notFile is what a directory holds besides files and links to them: reading a pipe would wait for a writer.
+const notFile = fs.ModeDir | fs.ModeNamedPipe | fs.ModeSocket | fs.ModeDevice | fs.ModeIrregular
 
 func isRecording(path string) bool {
 	return slices.ContainsFunc(recordingSuffixes, func(s string) bool { return strings.HasSuffix(path, s) })

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -30,10 +29,8 @@ func (a *app) graph() *cobra.Command {
 			if !ok {
 				return usage("--format %s: want mermaid, dot or svg", format)
 			}
-			if _, err := io.WriteString(a.stdout, draw()); err != nil {
-				return fmt.Errorf("legwork: standard output: %w", err)
-			}
-			return nil
+			_, err := io.WriteString(a.stdout, draw())
+			return err
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "mermaid", "mermaid, dot or svg")

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
@@ -91,7 +92,7 @@ func TestInterruptEndsAWaitingConversation(t *testing.T) {
 	record := filepath.Join(t.TempDir(), "trip.jsonl")
 	started := strings.NewReader("from JFK to London\n")
 	var out bytes.Buffer
-	a := &app{stdout: interrupting{&out, interrupt}, stderr: io.Discard, colour: "never"}
+	a := &app{stdout: &sink{Writer: interrupting{&out, interrupt}}, stderr: io.Discard, colour: "never"}
 	if err := a.runTrip(ctx, runFlags{trip: "t1", record: record}, io.MultiReader(started, silent{})); err != nil && ctx.Err() == nil {
 		t.Fatal(err)
 	}
@@ -121,3 +122,106 @@ func TestRecordingIsTriedFirst(t *testing.T) {
 		t.Errorf("exit %d, %q, %q", code, out, said)
 	}
 }
+
+// A trip is named after its file, however that is compressed: the digests of its calls' ids stay the same.
+func TestTripIsNamedAfterItsFile(t *testing.T) {
+	folder := t.TempDir()
+	var decisions []string
+	for name, data := range map[string][]byte{
+		"my.trip.jsonl": []byte(oneMessage), "my.trip.jsonl.gz": gzipped(t, oneMessage), "my.trip.jsonl.zst": zstandard(t, oneMessage),
+	} {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		code, out, said := legwork(nil, "replay", "--json", path)
+		_, decision, found := strings.Cut(out, `"decision":"`)
+		if code != exitOK || !found {
+			t.Fatalf("%s: exit %d, %q, %q", name, code, out, said)
+		}
+		decisions = append(decisions, decision)
+	}
+	if decisions[0] != decisions[1] || decisions[0] != decisions[2] {
+		t.Errorf("the decisions differ: %q", decisions)
+	}
+}
+
+// What is not UTF-8 is refused before anything is done.
+func TestTextThatIsNotUTF8(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	for _, c := range []struct {
+		trip, message, want string
+		code                int
+	}{
+		{"a\xff", "hello", `--trip: store: invalid: the trip id "a\xff" is not valid UTF-8`, exitUsage},
+		{"a", "caf\xe9", "line 1: legwork: bad input: the line is not valid UTF-8", exitInput},
+	} {
+		code, out, said := legwork(strings.NewReader(c.message), "run", "--store", path, "--trip", c.trip)
+		if code != c.code || !strings.Contains(said, c.want) {
+			t.Errorf("exit %d, %q, %q, want %d, %q", code, out, said, c.code, c.want)
+		}
+	}
+	if code, out, said := legwork(nil, "check", path); code != exitOK || !strings.HasPrefix(out, "0 trips") {
+		t.Errorf("check: exit %d, %q, %q", code, out, said)
+	}
+}
+
+// full is an output that takes nothing.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
+
+// No verb ends as if it had been heard when its output went nowhere.
+func TestOutputThatFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	if code, _, said := legwork(strings.NewReader("hello"), "run", "--store", path); code != exitOK {
+		t.Fatalf("exit %d, %q", code, said)
+	}
+	for _, args := range [][]string{
+		{"run"},
+		{"run", "--json"},
+		{"check", path},
+		{"check", "--json", path},
+		{"compact", path},
+		{"graph"},
+		{"export", path, "trip"},
+		{"inspect", "--store", path, "trip"},
+		{"--help"},
+		{"--version"},
+		{"completion", "bash"},
+	} {
+		var said strings.Builder
+		code := Main(args, strings.NewReader("hello"), full{}, &said)
+		if code != exitFault || !strings.Contains(said.String(), "legwork: standard output: no space left on device") {
+			t.Errorf("%q: exit %d, %q", args, code, said.String())
+		}
+	}
+}
+
+// The recording grows with the conversation: what was said before a kill is in it.
+func TestRecordingGrows(t *testing.T) {
+	record := filepath.Join(t.TempDir(), "trip.jsonl")
+	var out bytes.Buffer
+	var grown string
+	a := &app{stdout: &sink{Writer: &out}, stderr: io.Discard, colour: "never"}
+	later := readerFunc(func([]byte) (int, error) {
+		data, err := os.ReadFile(record + partSuffix)
+		if err != nil {
+			return 0, err
+		}
+		grown = string(data)
+		return 0, io.EOF
+	})
+	if err := a.runTrip(t.Context(), runFlags{trip: "t1", record: record}, io.MultiReader(strings.NewReader("hello\nfrom JFK\n"), later)); err != nil {
+		t.Fatal(err)
+	}
+	code, whole, said := legwork(nil, "replay", "--json", record)
+	if code != exitOK || !strings.Contains(grown, `"text":"hello"`) || strings.Count(grown, "\n") > strings.Count(whole, "\n")+1 {
+		t.Errorf("exit %d, %q; before the end there were %q", code, said, grown)
+	}
+}
+
+// readerFunc is a reader made of a function.
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }

@@ -67,7 +67,7 @@ func (a *app) printTimeline(f inspectFlags, in io.Reader, name string) (err erro
 	out := bufio.NewWriter(a.stdout)
 	defer func() {
 		if lost := out.Flush(); lost != nil && err == nil {
-			err = fmt.Errorf("legwork: standard output: %w", lost)
+			err = lost
 		}
 	}()
 	t := timeline{app: a, flags: f, out: out, blocks: scenario.NewBlocks()}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 	"unicode"
 )
 
@@ -12,13 +13,35 @@ import (
 func (a *app) writeJSON(v any) error {
 	enc := json.NewEncoder(a.stdout)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return fmt.Errorf("legwork: standard output: %w", err)
+	return enc.Encode(v)
+}
+
+// sink is standard output. It remembers that a write failed, so that no verb need ask each time and none
+// ends as if it had been heard.
+type sink struct {
+	io.Writer
+	failure atomic.Pointer[error]
+}
+
+// Write implements io.Writer.
+func (s *sink) Write(p []byte) (int, error) {
+	n, err := s.Writer.Write(p)
+	if err != nil {
+		err = fmt.Errorf("legwork: standard output: %w", err)
+		s.failure.CompareAndSwap(nil, &err)
+	}
+	return n, err
+}
+
+// failed returns the first error of a write.
+func (s *sink) failed() error {
+	if err := s.failure.Load(); err != nil {
+		return *err
 	}
 	return nil
 }
 
-// printf writes to standard output; a reader that has gone away ends the program elsewhere.
+// printf writes to standard output.
 func (a *app) printf(format string, args ...any) { _, _ = fmt.Fprintf(a.stdout, format, args...) }
 
 // printable keeps what others wrote from steering a terminal: control characters but line feeds

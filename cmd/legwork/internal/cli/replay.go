@@ -39,7 +39,12 @@ Exit code 0: all equal, or nothing recorded to compare. 10: a difference. 30: no
   legwork replay --until 12 trip.jsonl       stop after seq 12
   legwork replay --policy strict.json -      what would another policy have done?`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.runReplay(f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("until") && f.until < 1 {
+				return usage("--until: a seq is 1 or more")
+			}
+			return a.runReplay(f, args)
+		},
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON line an event")
 	cmd.Flags().BoolVar(&f.intent, "intent", false, "print the intent after the last event, as a last line")
@@ -49,9 +54,6 @@ Exit code 0: all equal, or nothing recorded to compare. 10: a difference. 30: no
 }
 
 func (a *app) runReplay(f replayFlags, paths []string) error {
-	if f.until < 0 {
-		return usage("--until: a seq is 1 or more")
-	}
 	files, err := recordings(paths)
 	if err != nil {
 		return err
@@ -70,7 +72,7 @@ func (a *app) runReplay(f replayFlags, paths []string) error {
 		run.file(file)
 	}
 	if err := out.Flush(); err != nil {
-		return fmt.Errorf("legwork: standard output: %w", err)
+		return err
 	}
 	return run.first
 }

@@ -21,15 +21,19 @@ import (
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	a := &app{stdin: stdin, stdout: &sink{Writer: stdout}, stderr: stderr}
 	root := a.root()
 	root.SetArgs(args)
-	root.SetIn(stdin)
-	root.SetOut(stdout)
-	root.SetErr(stderr)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	err := root.ExecuteContext(ctx)
-	if err != nil && !errors.Is(err, errSaid) {
+	if err == nil {
+		err = a.stdout.failed()
+	}
+	switch {
+	case err == nil, errors.Is(err, errSaid):
+	case ctx.Err() != nil && errors.Is(err, context.Canceled):
+		_, _ = fmt.Fprintln(stderr, a.red("legwork: interrupted"))
+	default:
 		_, _ = fmt.Fprintln(stderr, a.red(err.Error()))
 	}
 	return exitCode(err)
@@ -37,9 +41,10 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // app is what all verbs share: the streams and the flags of the root.
 type app struct {
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	colour         string // auto, always or never
+	stdin  io.Reader
+	stdout *sink
+	stderr io.Writer
+	colour string // auto, always or never
 }
 
 func (a *app) root() *cobra.Command {
@@ -70,6 +75,9 @@ replays byte for byte.`,
 	})
 	root.PersistentFlags().StringVar(&a.colour, "color", "auto", "colour the output: auto (only on a terminal), always or never")
 	root.AddCommand(a.demo(), a.demoTripVerb(), a.run(), a.replay(), a.inspect(), a.check(), a.compact(), a.export(), a.settle(), a.docs(), a.eval(), a.graph(), a.soak(), a.sim(), a.importVerb(), a.audit(), a.mcp())
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout) // before the verb completion is made, which remembers it
+	root.SetErr(a.stderr)
 	completeOwn(root)
 	wrapArgs(root)
 	return root
@@ -121,8 +129,11 @@ func (a *app) coloured(w io.Writer) bool {
 	case "never":
 		return false
 	}
+	if s, ok := w.(*sink); ok {
+		w = s.Writer
+	}
 	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == ""
+	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
 func (a *app) red(text string) string { return a.paint(a.stderr, "31", printable(text)) }

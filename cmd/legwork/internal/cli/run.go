@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools/sandbox"
@@ -21,6 +22,7 @@ import (
 type runFlags struct {
 	json, quiet                      bool
 	store, trip, record, policy, now string
+	input                            string // the file of messages; empty for standard input
 	outside                          outside
 	scope                            scope
 }
@@ -32,8 +34,9 @@ func (a *app) run() *cobra.Command {
 		Aliases: []string{"record"},
 		Short:   "Talk about a trip: messages from a file or standard input, with the embedded tools",
 		Long: `Drives one trip with the embedded tools and shows what the agent says. With --store the trip is
-kept and can be gone on with; with --record the conversation is written as a recording that
-legwork replay folds again.
+kept and can be gone on with: what a killed process has left is finished first. With --record the
+conversation is written as a recording that legwork replay folds again; until the end it stands in
+FILE.part.
 
 ` + scriptHelp,
 		Example: `  echo "Two of us from New York to London on May 1st, back on the 8th" | legwork run
@@ -48,6 +51,7 @@ legwork replay folds again.
 				return err
 			}
 			defer closeInput()
+			f.input = strings.Join(args, "") // there is one at most
 			return a.runTrip(cmd.Context(), f, in)
 		},
 	}
@@ -75,9 +79,14 @@ func (a *app) scriptInput(args []string) (io.Reader, func(), error) {
 }
 
 func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error) {
-	if err := writable(f.record); err != nil {
+	if err := store.CheckID(trip.ID(f.trip)); err != nil {
+		return usage("--trip: %v", err)
+	}
+	rec, err := f.recorder()
+	if err != nil {
 		return err
 	}
+	defer rec.discard()
 	s, err := openStore(f.store)
 	if err != nil {
 		return err
@@ -89,17 +98,8 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
 	c := runner.Config{Turn: turn.Default(), Store: s, Tools: box.Registry, Engine: engineVersion, Messages: conversation(s)}
-	if f.policy != "" {
-		p, err := readPolicy(f.policy)
-		if err != nil {
-			return err
-		}
-		c.Turn.Policy = *p
-	}
-	if f.now != "" {
-		if c.Now, err = countingClock(f.now); err != nil {
-			return err
-		}
+	if err := f.configure(&c); err != nil {
+		return err
 	}
 	if err := a.join(ctx, f.outside, box, &c); err != nil {
 		return err
@@ -108,31 +108,46 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 	if err != nil {
 		return err
 	}
-	t, err := resume(ctx, s, r, trip.ID(f.trip))
-	if err != nil {
-		return err
+	rec.follow(s, trip.ID(f.trip))
+	err = a.talk(ctx, f, s, r, in, rec)
+	ctx = context.WithoutCancel(ctx)
+	return errors.Join(err, r.Close(ctx), rec.finish(ctx, err))
+}
+
+// configure sets what the flags say of policy and clock.
+func (f *runFlags) configure(c *runner.Config) (err error) {
+	if f.policy != "" {
+		p, err := readPolicy(f.policy)
+		if err != nil {
+			return err
+		}
+		c.Turn.Policy = *p
 	}
-	if err = f.scope.begin(ctx, t); err == nil {
-		err = a.converse(ctx, f, t, in)
-	}
-	err = errors.Join(err, r.Close(context.WithoutCancel(ctx)))
-	if f.record != "" {
-		err = errors.Join(err, recordTrip(context.WithoutCancel(ctx), s, t.id, f.record))
+	if f.now != "" {
+		c.Now, err = countingClock(f.now)
 	}
 	return err
 }
 
-// writable says before a conversation whether its recording can be written after it. What an
-// earlier recording holds stays until then.
-func writable(path string) error {
-	if path == "" {
-		return nil
+// recorder begins the recording; nil if there is to be none.
+func (f *runFlags) recorder() (*recorder, error) {
+	if f.record == "" {
+		return nil, nil
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
+	out, err := createOut("record", f.record, append(storeFiles(f.store), f.input)...)
+	return &recorder{out: out}, err
+}
+
+// talk goes on with a trip, or begins it.
+func (a *app) talk(ctx context.Context, f runFlags, s store.Store, r *runner.Runner, in io.Reader, rec *recorder) error {
+	t, err := resume(ctx, s, r, trip.ID(f.trip), func(step *replay.Step) { a.printStep(f, step) })
 	if err != nil {
-		return fmt.Errorf("legwork: --record: %w", err)
+		return err
 	}
-	return f.Close()
+	if err := f.scope.begin(ctx, t); err != nil {
+		return err
+	}
+	return a.converse(ctx, f, t, in, rec)
 }
 
 // script reads lines beside the conversation, so that an interrupt need not wait for a person.
@@ -179,7 +194,7 @@ func (s *script) next(ctx context.Context) (line string, ok bool, err error) {
 }
 
 // converse sends the lines of a script one after another.
-func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader) error {
+func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader, rec *recorder) error {
 	lines := read(ctx, in)
 	prompt := a.coloured(a.stdout) && in == a.stdin
 	for n := 1; ; n++ {
@@ -216,10 +231,21 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader) e
 		case err != nil:
 			return err
 		}
+		if err := errors.Join(rec.add(ctx), a.stdout.failed()); err != nil {
+			return err
+		}
 		if text := hints[t.intent.Status.Node]; text != "" && prompt {
 			a.printf("%s\n", a.paint(a.stdout, "2", text))
 		}
 	}
+}
+
+// printStep shows a step that nobody has seen: what a killed process had left was finished by it.
+func (a *app) printStep(f runFlags, step *replay.Step) {
+	ev := &step.Event
+	a.printUpdate(f, runner.Update{
+		Kind: runner.Decided, Trip: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.At, Event: ev.Type(), EventID: ev.ID, Decision: &step.Decision,
+	})
 }
 
 func (a *app) printUpdate(f runFlags, u runner.Update) {
@@ -269,26 +295,6 @@ func updateLine(u runner.Update) update {
 		}
 	}
 	return line
-}
-
-// recordTrip writes a trip of a store as a recording.
-func recordTrip(ctx context.Context, s store.Store, id trip.ID, path string) error {
-	t, err := s.Load(ctx, id)
-	if isNotFound(err) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	f, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("legwork: %w", err)
-	}
-	out := bufio.NewWriter(f)
-	if err := errors.Join(writeLog(ctx, out, s, t), out.Flush(), f.Close()); err != nil {
-		return fmt.Errorf("legwork: %s: %w", path, err)
-	}
-	return nil
 }
 
 func isNotFound(err error) bool { return errors.Is(err, store.ErrNotFound) }

@@ -2,7 +2,9 @@ package cli
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -35,6 +37,8 @@ const (
 func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err error) {
 	line = strings.TrimSpace(line)
 	switch {
+	case !utf8.ValidString(line):
+		return nil, false, fmt.Errorf("%w: the line is not valid UTF-8", errInput)
 	case line == "" || strings.HasPrefix(line, "#"):
 		return nil, false, nil
 	case strings.HasPrefix(line, "//"):
@@ -61,9 +65,8 @@ func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err 
 
 // bundleID turns a position such as "1" into the id of the bundle that is on offer there.
 func bundleID(text string, in *trip.Intent) string {
-	var n int
 	bundles := in.WorkingMemory.RankedBundles
-	if _, err := fmt.Sscanf(text, "%d", &n); err == nil && n >= 1 && n <= len(bundles) && fmt.Sprint(n) == text {
+	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(bundles) && strconv.Itoa(n) == text {
 		return bundles[n-1].BundleID
 	}
 	return text

@@ -20,6 +20,14 @@ func openStore(path string) (store.Store, error) {
 	return bolt.Open(path, bolt.Options{})
 }
 
+// storeFiles returns the files of a store, which no verb may write its output to.
+func storeFiles(path string) []string {
+	if path == "" {
+		return nil
+	}
+	return []string{path, path + ".journal", path + ".compact", path + ledgerSuffix, path + documentsSuffix}
+}
+
 // openWritten opens a store that must be there: a misspelt path makes no new one.
 func openWritten(path string) (*bolt.Store, error) {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
@@ -46,18 +54,33 @@ func (a *app) openTrip(ctx context.Context, path string, id trip.ID) (io.ReadClo
 
 // writeLog writes a trip's header and events as the lines of a recording.
 func writeLog(ctx context.Context, w io.Writer, s store.Store, t store.Trip) error {
-	if len(t.Header) > 0 {
-		if _, err := w.Write(append(t.Header[:len(t.Header):len(t.Header)], '\n')); err != nil {
-			return err
+	_, err := writeLogFrom(ctx, w, s, t, 0)
+	return err
+}
+
+// writeLogFrom writes the lines from a seq on, the header too if that is 0, and returns the seq that
+// comes next.
+func writeLogFrom(ctx context.Context, w io.Writer, s store.Store, t store.Trip, from int64) (next int64, err error) {
+	if from == 0 && len(t.Header) > 0 {
+		if err := writeWhole(w, t.Header); err != nil {
+			return 0, err
 		}
 	}
-	for record, err := range s.Log(ctx, t.ID, 1) {
+	next = max(from, 1)
+	for record, err := range s.Log(ctx, t.ID, next) {
 		if err != nil {
-			return err
+			return next, err
 		}
-		if _, err := w.Write(append(record.Event[:len(record.Event):len(record.Event)], '\n')); err != nil {
-			return err
+		if err := writeWhole(w, record.Event); err != nil {
+			return next, err
 		}
+		next++
 	}
-	return nil
+	return next, nil
+}
+
+// writeWhole writes a line.
+func writeWhole(w io.Writer, line []byte) error {
+	_, err := w.Write(append(line[:len(line):len(line)], '\n'))
+	return err
 }

@@ -25,16 +25,29 @@ type talk struct {
 	intent trip.Intent
 }
 
-// resume reads how far the trip is, when the store has it.
-func resume(ctx context.Context, s store.Store, r *runner.Runner, id trip.ID) (*talk, error) {
+// resume reads how far the trip is, when the store has it. What a killed process left of it is finished
+// before, and shown.
+func resume(ctx context.Context, s store.Store, r *runner.Runner, id trip.ID, show func(*replay.Step)) (*talk, error) {
 	t := &talk{runner: r, id: id, intent: trip.NewIntent()}
-	rep, err := refold(ctx, s, id, 0, nil)
+	before, err := s.Load(ctx, id)
+	if isNotFound(err) {
+		return t, nil
+	}
+	if err == nil {
+		err = r.Resume(ctx, id)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if rep != nil {
-		t.intent = rep.Intent()
+	rep, err := refold(ctx, s, id, 0, func(step *replay.Step) {
+		if step.Event.Seq > before.Seq {
+			show(step)
+		}
+	})
+	if err != nil {
+		return nil, err
 	}
+	t.intent = rep.Intent()
 	return t, nil
 }
 

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -141,15 +140,11 @@ func (a *app) export() *cobra.Command {
 			if out == "" {
 				return writeLog(cmd.Context(), a.stdout, s, t)
 			}
-			f, err := os.Create(out)
+			f, err := createOut("out", out, storeFiles(args[0])...)
 			if err != nil {
-				return fmt.Errorf("legwork: %w", err)
-			}
-			if err := writeLog(cmd.Context(), f, s, t); err != nil {
-				_ = f.Close()
 				return err
 			}
-			return f.Close()
+			return recordTrip(cmd.Context(), f, s, t.ID)
 		},
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output")

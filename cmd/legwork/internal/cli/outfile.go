@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// partSuffix is behind the name of a file that is still being written.
+const partSuffix = ".part"
+
+// outFile is a file that a verb writes. It gets its name when it is whole; until then what was
+// written stands beside it.
+type outFile struct {
+	*bufio.Writer
+	file *os.File
+	path string // where it goes; empty for a pipe or a device, which is written to as it is
+}
+
+// createOut opens a file to write to, for the flag of this name. It must be none that the verb reads.
+func createOut(flag, path string, read ...string) (*outFile, error) {
+	switch {
+	case path == stdinPath:
+		return nil, usage("--%s -: name a file", flag)
+	case strings.HasSuffix(path, ".gz"), strings.HasSuffix(path, ".zst"):
+		return nil, usage("--%s %s: it is written plain: name it without %s and compress it afterwards", flag, path, filepath.Ext(path))
+	case slices.ContainsFunc(read, func(other string) bool { return isSame(path, other) }):
+		return nil, usage("--%s %s: it is read here, or belongs to the store: name another file", flag, path)
+	}
+	place, part, flags := resolved(path), partSuffix, os.O_WRONLY|os.O_CREATE|os.O_TRUNC
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		place, part, flags = "", "", os.O_WRONLY
+	}
+	f, err := os.OpenFile(resolved(path)+part, flags, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("legwork: --%s: %w", flag, err)
+	}
+	return &outFile{Writer: bufio.NewWriter(f), file: f, path: place}, nil
+}
+
+// isSame reports whether two paths lead to the same file.
+func isSame(path, other string) bool {
+	a, b := resolved(path), resolved(other)
+	if a == b {
+		return true
+	}
+	one, err := os.Stat(a)
+	two, errTwo := os.Stat(b)
+	return err == nil && errTwo == nil && os.SameFile(one, two)
+}
+
+// resolved returns where a path leads, without links as far as there is something.
+func resolved(path string) string {
+	if absolute, err := filepath.Abs(path); err == nil {
+		path = absolute
+	}
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		return target
+	}
+	if folder, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
+		return filepath.Join(folder, filepath.Base(path))
+	}
+	return path
+}
+
+// finish gives the file its name.
+func (o *outFile) finish() error {
+	err := errors.Join(o.Flush(), o.file.Close())
+	if err == nil && o.path != "" {
+		err = os.Rename(o.path+partSuffix, o.path)
+	}
+	if err != nil {
+		return fmt.Errorf("legwork: %w", err)
+	}
+	return nil
+}
+
+// discard takes back what was begun.
+func (o *outFile) discard() {
+	_ = o.file.Close()
+	if o.path != "" {
+		_ = os.Remove(o.path + partSuffix)
+	}
+}
+
+// recordTrip writes a trip of a store as a recording.
+func recordTrip(ctx context.Context, out *outFile, s store.Store, id trip.ID) error {
+	r := &recorder{out: out, store: s, id: id}
+	defer r.discard()
+	return r.finish(ctx, nil)
+}
+
+// recorder writes the log of a trip to a file as the trip goes on. A nil one does nothing.
+type recorder struct {
+	out   *outFile
+	store store.Store
+	id    trip.ID
+	next  int64 // the seq of the next event to write; 0 before the header
+	done  bool
+}
+
+// follow says whose log it is.
+func (r *recorder) follow(s store.Store, id trip.ID) {
+	if r != nil {
+		r.store, r.id = s, id
+	}
+}
+
+// add writes what the log has got.
+func (r *recorder) add(ctx context.Context) error {
+	if r == nil {
+		return nil
+	}
+	t, err := r.store.Load(ctx, r.id)
+	if isNotFound(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if r.next, err = writeLogFrom(ctx, r.out, r.store, t, r.next); err == nil {
+		err = r.out.Flush()
+	}
+	if err != nil {
+		return fmt.Errorf("legwork: %s: %w", r.out.file.Name(), err)
+	}
+	return nil
+}
+
+// finish writes the rest and gives the file its name, unless nothing was to be done: the trip never
+// began, or the flags of the verb were wrong.
+func (r *recorder) finish(ctx context.Context, why error) error {
+	if r == nil || errors.Is(why, errUsage) {
+		return nil
+	}
+	err := r.add(ctx)
+	if r.next == 0 || err != nil {
+		return err
+	}
+	r.done = true
+	return r.out.finish()
+}
+
+// discard takes back what was not finished.
+func (r *recorder) discard() {
+	if r != nil && !r.done {
+		r.out.discard()
+	}
+}

@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// watched is an output that tells when a text was written.
+type watched struct {
+	mu   sync.Mutex
+	all  strings.Builder
+	text string
+	seen chan struct{}
+}
+
+func (w *watched) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	had := strings.Contains(w.all.String(), w.text)
+	w.all.Write(p)
+	if !had && strings.Contains(w.all.String(), w.text) {
+		close(w.seen)
+	}
+	return len(p), nil
+}
+
+// killedAt runs lines on a store, and returns a copy of its files as they are when a tool begins: what
+// a kill leaves.
+func killedAt(t *testing.T, tool, lines string, before ...string) (storePath string) {
+	t.Helper()
+	path, left := filepath.Join(t.TempDir(), "trips.db"), filepath.Join(t.TempDir(), "trips.db")
+	if len(before) > 0 {
+		if code, _, said := legwork(strings.NewReader(strings.Join(before, "\n")), "run", "--store", path); code != exitOK {
+			t.Fatalf("exit %d, %s", code, said)
+		}
+	}
+	out := &watched{text: "… " + tool, seen: make(chan struct{})}
+	done := make(chan int)
+	go func() { done <- Main([]string{"run", "--store", path}, strings.NewReader(lines), out, io.Discard) }()
+	<-out.seen
+	for _, suffix := range []string{"", ".journal", ledgerSuffix} {
+		data, err := os.ReadFile(path + suffix)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+		if err == nil {
+			if err := os.WriteFile(left+suffix, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if code := <-done; code != exitOK {
+		t.Fatalf("exit %d", code)
+	}
+	return left
+}
+
+// TestResumeShowsWhatAKillLeft: what a killed process had not finished is finished, and the person who comes
+// back sees what came of it, without a message of their own.
+func TestResumeShowsWhatAKillLeft(t *testing.T) {
+	t.Parallel()
+	path := killedAt(t, "booking_confirm_and_purchase", "/approve tok pm_slow",
+		"Two of us from JFK to London on May 1st 2027, back on May 8", "/select 1", "/hold *")
+	code, out, said := legwork(strings.NewReader(""), "run", "-q", "--store", path)
+	if code != exitOK || !strings.Contains(out, "agent › Your trip is booked. Record locator: ") {
+		t.Errorf("exit %d, %q, %q", code, out, said)
+	}
+	if code, out, said := legwork(strings.NewReader(""), "run", "-q", "--store", path); code != exitOK || out != "" {
+		t.Errorf("once more: exit %d, %q, %q", code, out, said)
+	}
+	if code, out, said := legwork(nil, "check", path); code != exitOK {
+		t.Errorf("check: exit %d, %q, %q", code, out, said)
+	}
+}
+
+// TestSelectAfterAKill: "/select 1" is about the options that the finished turn has shown.
+func TestSelectAfterAKill(t *testing.T) {
+	t.Parallel()
+	path := killedAt(t, "flight_quote_search", "Two of us from JFK to London on May 1st 2027, back on May 8, flight only")
+	code, out, said := legwork(strings.NewReader("/select 1"), "run", "-q", "--json", "--store", path)
+	if code != exitOK || !strings.Contains(out, "Here are your best options") || !strings.Contains(out, `"state":"risk_checked"`) {
+		t.Errorf("exit %d, %q, %q", code, out, said)
+	}
+}
