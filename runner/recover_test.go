@@ -86,6 +86,35 @@ func TestReadsRunAgainUnderTheSameCallID(t *testing.T) {
 	replayed(t, recording(t, r, "t1"))
 }
 
+// TestResumeFinishesOneTrip: what a crash left of one trip is finished; another stays as it is, and one that
+// does not exist is at rest.
+func TestResumeFinishesOneTrip(t *testing.T) {
+	w, s := newWorld(), newStore()
+	crashDuring(t, w, s, trip.ToolFlightSearch, nil)
+	m := &mortal{Store: s}
+	other := start(t, w, m)
+	w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
+		m.dead.Store(true)
+		return []byte(usual[trip.ToolFlightSearch]), nil
+	})
+	if _, err := sendErr(t.Context(), other, "t2", say("LIS to FCO")); !errors.Is(err, errDead) {
+		t.Fatalf("the crash gave %v", err)
+	}
+	w.on(trip.ToolFlightSearch, nil)
+	r := start(t, w, s)
+	for _, id := range []trip.ID{"t1", "t1", "nobody"} {
+		if err := r.Resume(t.Context(), id); err != nil {
+			t.Fatalf("%s: %v", id, err)
+		}
+	}
+	for id, want := range map[trip.ID]trip.Status{"t1": trip.PresentingOptions, "t2": trip.QuotingFlights} {
+		if in := state(t, r, id); in.Status.Node != want {
+			t.Errorf("%s: status %s, want %s", id, in.Status.Node, want)
+		}
+	}
+	replayed(t, recording(t, r, "t1"))
+}
+
 func TestWritesAreLookedUp(t *testing.T) {
 	for name, tc := range map[string]struct {
 		effect    func(*world, tools.Request)

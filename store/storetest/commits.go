@@ -161,7 +161,7 @@ func asBytes(texts []string) (out [][]byte) {
 }
 
 func testSimilarIDs(t *testing.T, s store.Store) {
-	ids := []trip.ID{"a", "a\x00", "a\x00\x00\x00\x00\x00\x00\x00\x01", "a\x01", "aa", "b", "\x00", "\xff", "ü"}
+	ids := []trip.ID{"a", "a\x00", "a\x00\x00\x00\x00\x00\x00\x00\x01", "a\x01", "aa", "b", "\x00", "\U0010ffff", "ü"}
 	for i, id := range ids {
 		Fill(t, s, id, i+1, 2)
 	}

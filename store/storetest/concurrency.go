@@ -150,7 +150,7 @@ func testLimits(t *testing.T, s store.Store) {
 	if _, at, err := s.SnapshotAt(t.Context(), longest, 3); err != nil || at != 2 {
 		t.Errorf("SnapshotAt of the longest id: at %d, error %v", at, err)
 	}
-	for _, id := range []trip.ID{"", longest + "x"} {
+	for _, id := range []trip.ID{"", longest + "x", "not UTF-8 \xff"} {
 		wantError(t, "Append", s.Append(t.Context(), Commit(id, 0, 1)), store.ErrInvalid)
 		_, err := s.Load(t.Context(), id)
 		wantError(t, "Load", err, store.ErrInvalid)
