@@ -178,8 +178,12 @@ func (d *decoder) event(ev *Event) {
 	d.Seek(end)
 }
 
-// digest reads what a recording holds a replay against; an empty one would compare nothing.
+// digest reads what a recording holds a replay against, or a null for none; an empty one would compare
+// nothing.
 func (d *decoder) digest(p *Digest) {
+	if d.Null() {
+		return
+	}
 	at := d.Offset()
 	readText(d, p)
 	if *p == "" && !d.Failed() {

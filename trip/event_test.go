@@ -187,3 +187,22 @@ func TestDecisionsThatAreMalformed(t *testing.T) {
 		}
 	}
 }
+
+// TestDigestThatIsEmpty: an empty digest would hold a replay against nothing; a null is none.
+func TestDigestThatIsEmpty(t *testing.T) {
+	for _, field := range []string{"decision", "state"} {
+		for _, line := range []string{
+			`{"at":"2026-03-01T09:00:00Z","data":{"text":"x"},"` + field + `":"","seq":1,"type":"USER_MESSAGE"}`,
+			`{"type":"USER_MESSAGE","` + field + `":"","data":{"text":"x"}}`,
+		} {
+			var malformed *trip.MalformedError
+			if _, err := trip.DecodeEvent(line); !errors.As(err, &malformed) || malformed.Field != field {
+				t.Errorf("%s: got %v", line, err)
+			}
+		}
+		ev, err := trip.DecodeEvent(`{"type":"USER_MESSAGE","` + field + `":null,"data":{"text":"x"}}`)
+		if err != nil || ev.Decision != "" || ev.State != "" {
+			t.Errorf("%s is null: got %+v, %v", field, ev, err)
+		}
+	}
+}

@@ -162,8 +162,8 @@ func (s *Store) abandon() error {
 	}
 	var err error
 	if failed := guard(tx.Rollback); tx.DB() != nil {
-		s.stuck.Store(true) // the rollback itself met a damaged page
-		err = s.breakDown(fmt.Errorf("%w: a transaction could not be rolled back", failed))
+		err = s.breakDown(fmt.Errorf("%w: a transaction could not be rolled back", failed)) // for a damaged page
+		s.getStuck()
 	}
 	return err
 }

@@ -1,20 +1,25 @@
 package bolt_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"testing"
 	"time"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/store/storetest"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // TestFileOverwrittenBeneath overwrites the file of an open store, as a command does that is told to
-// write its output there. No method may wait for ever on the locks that bbolt kept when it panicked,
-// and with the file restored from a copy nothing that was acknowledged is missing.
+// write its output there. No method that is called then may wait for ever on the locks that bbolt
+// kept when it panicked, and with the file restored from a copy nothing acknowledged is missing.
 func TestFileOverwrittenBeneath(t *testing.T) {
 	for name, size := range map[string]int{"nothing": 0, "a line": 300, "as much as there was": 256 << 10} {
 		for first, use := range map[string]func(*testing.T, *bolt.Store) error{
@@ -60,6 +65,47 @@ func TestFileOverwrittenBeneath(t *testing.T) {
 					t.Errorf("restored: got %v, want %v", got, want)
 				}
 			})
+		}
+	}
+}
+
+// TestFileOverwrittenBeneathReaders is the same while others read and write, who may never come out of
+// bbolt: Close waits for none of them.
+func TestFileOverwrittenBeneathReaders(t *testing.T) {
+	for range 5 {
+		path := filepath.Join(t.TempDir(), "trips.db")
+		s, err := bolt.Open(path, bolt.Options{})
+		must(t, err)
+		for k := range 20 {
+			storetest.Fill(t, s, trip.ID(fmt.Sprint("t", k)), 20, 3)
+		}
+		must(t, s.Checkpoint())
+		info, err := os.Stat(path)
+		must(t, err)
+		ctx := context.Background() // the readers may outlive the test
+		for _, use := range []func() error{
+			func() error { _, err := s.Check(ctx, store.CheckOptions{}); return err },
+			func() error { _, err := s.Load(ctx, "t1"); return err },
+			func() error { _, err := s.Load(ctx, "t2"); return err },
+			func() error { return errors.Join(s.Append(ctx, storetest.Commit("w", 0, 1)), s.Checkpoint()) },
+		} {
+			go func() {
+				for use() == nil {
+					runtime.Gosched()
+				}
+			}()
+		}
+		time.Sleep(3 * time.Millisecond)
+		must(t, os.WriteFile(path, make([]byte, info.Size()), 0o600))
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			_ = s.Close()
+		}()
+		select {
+		case <-done:
+		case <-time.After(20 * time.Second):
+			t.Fatal("Close waits for ever")
 		}
 	}
 }

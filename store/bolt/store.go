@@ -72,7 +72,8 @@ type Store struct {
 	upkeep sync.Mutex
 
 	failure atomic.Pointer[error] // why nothing can be done any more
-	stuck   atomic.Bool           // a transaction cannot be ended
+	stuck   chan struct{}         // closed when bbolt keeps a lock for ever: a transaction cannot be ended,
+	stick   sync.Once             // and what closes it
 
 	waitMu   sync.Mutex
 	waitLine []*request
@@ -83,7 +84,8 @@ type Store struct {
 
 	closing   chan struct{} // closed when Close is called,
 	committed chan struct{} // when the committer has ended,
-	closed    chan struct{} // and when the file is closed
+	closed    chan struct{} // and when the file is closed,
+	end       sync.Once     // which closes it
 }
 
 var (
@@ -127,6 +129,7 @@ func newStore(path string, o Options) (*Store, error) {
 		db:        db,
 		file:      file,
 		wake:      make(chan struct{}, 1),
+		stuck:     make(chan struct{}),
 		closing:   make(chan struct{}),
 		committed: make(chan struct{}),
 		closed:    make(chan struct{}),
@@ -196,7 +199,7 @@ func addJournal(path string, o Options) (*Store, error) {
 func (s *Store) Path() string { return s.path }
 
 // Close implements [store.Store]: appends that were accepted are committed first. A running Prune
-// or Compact is stopped.
+// or Compact is stopped. Where bbolt keeps a lock for ever, Close waits for nobody whom that keeps too.
 func (s *Store) Close() error {
 	s.waitMu.Lock()
 	if s.isClosing() {
@@ -207,22 +210,62 @@ func (s *Store) Close() error {
 	close(s.closing)
 	close(s.wake)
 	s.waitMu.Unlock()
-	<-s.committed
+	done := make(chan error, 1)
+	go func() { done <- s.closeAll() }()
+	select {
+	case err := <-done:
+		return err
+	case <-s.stuck:
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(stuckPatience):
+		return errors.Join(s.broken(), s.closeStuck())
+	}
+}
 
+// stuckPatience is how long Close waits for those who may be kept by a lock that is never given back.
+const stuckPatience = time.Second
+
+func (s *Store) closeAll() error {
+	<-s.committed
 	s.upkeep.Lock()
 	defer s.upkeep.Unlock()
 	unsaved := s.putJournalAway()
 	s.swap.Lock()
 	defer s.swap.Unlock()
-	defer close(s.closed)
 	s.gone = true
-	if s.stuck.Load() {
-		return errors.Join(unsaved, unlock(s.file), s.file.Close()) // bbolt would wait for a transaction that cannot end
+	if s.isStuck() {
+		return errors.Join(unsaved, s.closeStuck())
 	}
-	if err := errors.Join(unsaved, s.db.Close()); err != nil {
+	err := errors.Join(unsaved, s.db.Close())
+	s.end.Do(func() { close(s.closed) })
+	if err != nil {
 		return fmt.Errorf("store: close %s: %w", s.path, err)
 	}
 	return nil
+}
+
+// closeStuck closes the file without bbolt, which would wait for a lock.
+func (s *Store) closeStuck() (err error) {
+	s.end.Do(func() {
+		err = errors.Join(unlock(s.file), s.file.Close())
+		close(s.closed)
+	})
+	return err
+}
+
+// getStuck says that bbolt keeps a lock for ever.
+func (s *Store) getStuck() { s.stick.Do(func() { close(s.stuck) }) }
+
+func (s *Store) isStuck() bool {
+	select {
+	case <-s.stuck:
+		return true
+	default:
+		return false
+	}
 }
 
 // isClosing reports whether Close was called.

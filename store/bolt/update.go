@@ -55,11 +55,12 @@ func (s *Store) update(change func(tx *bbolt.Tx) error) error {
 	switch {
 	case err == nil:
 		return nil
-	case s.stuck.Load():
+	case s.isStuck():
 		return err
 	case tx != nil && tx.DB() != nil:
-		s.stuck.Store(true) // the rollback itself met a damaged page
-		return s.breakDown(fmt.Errorf("%w: a transaction could not be rolled back", err))
+		err = s.breakDown(fmt.Errorf("%w: a transaction could not be rolled back", err)) // for a damaged page
+		s.getStuck()
+		return err
 	case !ready || errors.Is(err, store.ErrDamaged):
 		return err
 	}
@@ -118,7 +119,7 @@ func (s *Store) view(ctx context.Context, read func(tx *bbolt.Tx) error) error {
 
 // viewFile runs one read transaction on the file, which may not yet have what is in the journal.
 func (s *Store) viewFile(ctx context.Context, read func(tx *bbolt.Tx) error) error {
-	if err := ctx.Err(); err != nil {
+	if err := errors.Join(ctx.Err(), s.broken()); err != nil {
 		return err
 	}
 	s.swap.RLock()
@@ -144,13 +145,14 @@ func (s *Store) read(read func(tx *bbolt.Tx) error) error {
 
 // starting guards f, which has bbolt start a transaction and calls begun then. Where the meta pages are
 // gone, as of a file that something has overwritten, bbolt panics before that and keeps its locks:
-// nothing may be asked of it any more.
+// nothing may be asked of it any more. Who is in a transaction at that moment may not come out of it.
 func (s *Store) starting(f func(begun func()) error) error {
 	started := false
 	err := guard(func() error { return f(func() { started = true }) })
 	if started || !errors.Is(err, store.ErrDamaged) {
 		return err
 	}
-	s.stuck.Store(true)
-	return s.breakDown(fmt.Errorf("%w: its file was overwritten: restore it from a copy", err))
+	err = s.breakDown(fmt.Errorf("%w: its file was overwritten: restore it from a copy", err))
+	s.getStuck()
+	return err
 }

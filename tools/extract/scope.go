@@ -43,7 +43,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	switch {
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
-	case wantsStay && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel"):
+	case wantsStay && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):
 		s.set(t, k, false, true)
 	case k.fresh() && wantsFlight && !wantsStay:
 		s.set(t, k, true, false)
@@ -191,33 +191,47 @@ func (r *reading) refusesFlight() bool {
 }
 
 // wantsOnly reads that nothing but one of these is wanted: "flight only", "I only need the flight". What
-// "direct flights only" and "only flights with Delta" mean are wishes.
+// "direct flights only", "just the flight number" and "not just a flight" say is something else: a
+// part of the message that says more than that counts for nothing.
 func (r *reading) wantsOnly(names ...string) bool {
 	for i := range r.toks {
-		if !r.anyOf(i, names...) {
-			continue
-		}
-		before := i - 1
-		for r.anyOf(before, "a", "the", "my") {
-			before--
-		}
-		if r.text(i+1) == "only" && r.parts(before) {
-			return true
-		}
-		bare := before == i-1
-		for r.anyOf(before, "need", "want", "book", "looking", "for", "like") {
-			before--
-		}
-		if r.anyOf(before, "only", "just") && (!bare || r.parts(i+1)) {
+		if r.anyOf(i, names...) && !r.aside(i) && r.isOnly(i, names) {
 			return true
 		}
 	}
 	return false
 }
 
-// parts reports whether a token stands between parts of a message: a mark, a pause, or none.
-func (r *reading) parts(i int) bool {
-	return i < 0 || i >= len(r.toks) || r.toks[i].kind == mark || r.anyOf(i, "and", "so", "need", "want", "please", "thanks", "for")
+// isOnly looks at the part of the message, between marks, in which the name at i stands.
+func (r *reading) isOnly(i int, names []string) bool {
+	from, to := i, i+1
+	for from > 0 && r.samePart(from-1, i) {
+		from--
+	}
+	for to < len(r.toks) && r.samePart(to, i) {
+		to++
+	}
+	only := false
+	for k := from; k < to; k++ {
+		switch {
+		case r.anyOf(k, "only", "just"):
+			only = only || k != i-1 || !r.anyOf(k-1, "the", "my")
+		case !r.anyOf(k, names...) && !r.anyOf(k, besideOnly...):
+			return false
+		}
+	}
+	return only
+}
+
+// besideOnly are the words that may stand beside "only a flight" and change nothing.
+var besideOnly = []string{
+	"a", "the", "my", "i", "we", "id", "im", "need", "want", "like", "would", "will", "to", "book", "looking", "for", "please", "thanks", "thank", "you",
+	"now", "yes", "no", "ok", "okay", "actually", "so", "and", "it", "is", "its", "sorry",
+}
+
+// samePart reports whether a token stands in the part of the message in which the one at i does.
+func (r *reading) samePart(k, i int) bool {
+	return r.toks[k].kind != mark && r.toks[k].sentence == r.toks[i].sentence
 }
 
 // refused reads "no hotel", "without a hotel", "don't need any hotel".

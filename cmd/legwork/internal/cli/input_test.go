@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -205,7 +207,11 @@ func TestRecordingGrows(t *testing.T) {
 	var grown string
 	a := &app{stdout: &sink{Writer: &out}, stderr: io.Discard, colour: "never"}
 	later := readerFunc(func([]byte) (int, error) {
-		data, err := os.ReadFile(record + partSuffix)
+		parts, err := filepath.Glob(record + ".*" + partSuffix)
+		if err != nil || len(parts) != 1 {
+			return 0, fmt.Errorf("files %q, %w", parts, err)
+		}
+		data, err := os.ReadFile(parts[0])
 		if err != nil {
 			return 0, err
 		}
@@ -218,6 +224,35 @@ func TestRecordingGrows(t *testing.T) {
 	code, whole, said := legwork(nil, "replay", "--json", record)
 	if code != exitOK || !strings.Contains(grown, `"text":"hello"`) || strings.Count(grown, "\n") > strings.Count(whole, "\n")+1 {
 		t.Errorf("exit %d, %q; before the end there were %q", code, said, grown)
+	}
+}
+
+// Two runs that write the same file do not write into each other: the one that ends last has it.
+func TestTwoRunsOnOneFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trip.jsonl")
+	if err := os.WriteFile(path, []byte("earlier"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		first, err := createOut("record", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := createOut("record", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = second.WriteString("second")
+		_, _ = first.WriteString("first")
+		if err := errors.Join(second.finish(), first.finish()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(path)
+	info, errInfo := os.Stat(path)
+	entries, errDir := os.ReadDir(filepath.Dir(path))
+	if errors.Join(err, errInfo, errDir) != nil || string(data) != "first" || info.Mode() != 0o600 || len(entries) != 1 {
+		t.Errorf("%q, %v, %v", data, info.Mode(), entries)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,11 +15,11 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// partSuffix is behind the name of a file that is still being written.
+// partSuffix ends the name of a file that is still being written.
 const partSuffix = ".part"
 
 // outFile is a file that a verb writes. It gets its name when it is whole; until then what was
-// written stands beside it.
+// written stands beside it, under a name that no other run uses.
 type outFile struct {
 	*bufio.Writer
 	file *os.File
@@ -28,23 +29,46 @@ type outFile struct {
 // createOut opens a file to write to, for the flag of this name. It must be none that the verb reads.
 func createOut(flag, path string, read ...string) (*outFile, error) {
 	switch {
-	case path == stdinPath:
-		return nil, usage("--%s -: name a file", flag)
+	case path == stdinPath, strings.HasSuffix(path, "/"):
+		return nil, usage("--%s %s: name a file", flag, path)
 	case strings.HasSuffix(path, ".gz"), strings.HasSuffix(path, ".zst"):
 		return nil, usage("--%s %s: it is written plain: name it without %s and compress it afterwards", flag, path, filepath.Ext(path))
-	case slices.ContainsFunc(read, func(other string) bool { return isSame(path, other) }):
+	case slices.ContainsFunc(read, func(other string) bool { return other != "" && isSame(path, other) }):
 		return nil, usage("--%s %s: it is read here, or belongs to the store: name another file", flag, path)
 	}
-	place, part, flags := resolved(path), partSuffix, os.O_WRONLY|os.O_CREATE|os.O_TRUNC
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		place, part, flags = "", "", os.O_WRONLY
-	}
-	f, err := os.OpenFile(resolved(path)+part, flags, 0o666)
+	out, err := openOut(resolved(path))
 	if err != nil {
 		return nil, fmt.Errorf("legwork: --%s: %w", flag, err)
 	}
-	return &outFile{Writer: bufio.NewWriter(f), file: f, path: place}, nil
+	return out, nil
 }
+
+func openOut(path string) (*outFile, error) {
+	mode := fs.FileMode(0o666)
+	info, err := os.Stat(path)
+	if err == nil {
+		there, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil || !info.Mode().IsRegular() {
+			return &outFile{Writer: bufio.NewWriter(there), file: there}, err
+		}
+		if mode, err = info.Mode().Perm(), there.Close(); err != nil {
+			return nil, err
+		}
+	}
+	for n := 1; ; n++ {
+		f, err := os.OpenFile(fmt.Sprintf("%s.%d%s", path, n, partSuffix), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if err == nil {
+			return &outFile{Writer: bufio.NewWriter(f), file: f, path: path}, nil
+		}
+		if !errors.Is(err, fs.ErrExist) || n == mostParts {
+			return nil, err
+		}
+	}
+}
+
+// mostParts is how many runs may write the same file at once, those that were killed and left theirs
+// included.
+const mostParts = 1000
 
 // isSame reports whether two paths lead to the same file.
 func isSame(path, other string) bool {
@@ -75,7 +99,7 @@ func resolved(path string) string {
 func (o *outFile) finish() error {
 	err := errors.Join(o.Flush(), o.file.Close())
 	if err == nil && o.path != "" {
-		err = os.Rename(o.path+partSuffix, o.path)
+		err = os.Rename(o.file.Name(), o.path)
 	}
 	if err != nil {
 		return fmt.Errorf("legwork: %w", err)
@@ -87,7 +111,7 @@ func (o *outFile) finish() error {
 func (o *outFile) discard() {
 	_ = o.file.Close()
 	if o.path != "" {
-		_ = os.Remove(o.path + partSuffix)
+		_ = os.Remove(o.file.Name())
 	}
 }
 

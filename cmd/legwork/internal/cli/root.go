@@ -29,12 +29,9 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err == nil {
 		err = a.stdout.failed()
 	}
-	switch {
-	case err == nil, errors.Is(err, errSaid):
-	case ctx.Err() != nil && errors.Is(err, context.Canceled):
-		_, _ = fmt.Fprintln(stderr, a.red("legwork: interrupted"))
-	default:
-		_, _ = fmt.Fprintln(stderr, a.red(err.Error()))
+	if err != nil && !errors.Is(err, errSaid) {
+		said := strings.ReplaceAll(err.Error(), context.Canceled.Error(), "interrupted")
+		_, _ = fmt.Fprintln(stderr, a.red(said))
 	}
 	return exitCode(err)
 }

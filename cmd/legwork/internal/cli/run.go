@@ -35,8 +35,8 @@ func (a *app) run() *cobra.Command {
 		Short:   "Talk about a trip: messages from a file or standard input, with the embedded tools",
 		Long: `Drives one trip with the embedded tools and shows what the agent says. With --store the trip is
 kept and can be gone on with: what a killed process has left is finished first. With --record the
-conversation is written as a recording that legwork replay folds again; until the end it stands in
-FILE.part.
+conversation is written as a recording that legwork replay folds again; until the end it stands
+beside FILE, under a name that ends in .part.
 
 ` + scriptHelp,
 		Example: `  echo "Two of us from New York to London on May 1st, back on the 8th" | legwork run
@@ -134,8 +134,11 @@ func (f *runFlags) recorder() (*recorder, error) {
 	if f.record == "" {
 		return nil, nil
 	}
-	out, err := createOut("record", f.record, append(storeFiles(f.store), f.input)...)
-	return &recorder{out: out}, err
+	out, err := createOut("record", f.record, append(storeFiles(f.store), f.input, f.policy)...)
+	if err != nil {
+		return nil, err
+	}
+	return &recorder{out: out}, nil
 }
 
 // talk goes on with a trip, or begins it.

@@ -20,12 +20,16 @@ func openStore(path string) (store.Store, error) {
 	return bolt.Open(path, bolt.Options{})
 }
 
-// storeFiles returns the files of a store, which no verb may write its output to.
-func storeFiles(path string) []string {
+// storeFiles returns the files of a store, which no verb may write its output to. Where the path is a
+// link, some stand beside that and some beside what it leads to.
+func storeFiles(path string) (files []string) {
 	if path == "" {
 		return nil
 	}
-	return []string{path, path + ".journal", path + ".compact", path + ledgerSuffix, path + documentsSuffix}
+	for _, place := range []string{path, resolved(path)} {
+		files = append(files, place, place+".journal", place+".compact", place+ledgerSuffix, place+documentsSuffix)
+	}
+	return files
 }
 
 // openWritten opens a store that must be there: a misspelt path makes no new one.
