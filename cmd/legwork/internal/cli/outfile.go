@@ -95,9 +95,13 @@ func resolved(path string) string {
 	return path
 }
 
-// finish gives the file its name.
+// finish gives the file its name, durably written.
 func (o *outFile) finish() error {
-	err := errors.Join(o.Flush(), o.file.Close())
+	err := o.Flush()
+	if err == nil && o.path != "" {
+		err = o.file.Sync()
+	}
+	err = errors.Join(err, o.file.Close())
 	if err == nil && o.path != "" {
 		err = os.Rename(o.file.Name(), o.path)
 	}
