@@ -22,6 +22,10 @@ const (
 	compactSuffix = ".compact" // the copy that Compact writes
 )
 
+// Files returns the paths at which a store of this path has files: itself, its journal while it is open
+// or was killed, and the copy that Compact writes.
+func Files(path string) []string { return []string{path, path + journalSuffix, path + compactSuffix} }
+
 // openTries bounds how often Open starts over because another process swapped the file.
 const openTries = 3
 

@@ -259,19 +259,15 @@ func (s *Store) closeStuck() (err error) {
 // getStuck says that bbolt keeps a lock for ever.
 func (s *Store) getStuck() { s.stick.Do(func() { close(s.stuck) }) }
 
-func (s *Store) isStuck() bool {
-	select {
-	case <-s.stuck:
-		return true
-	default:
-		return false
-	}
-}
+func (s *Store) isStuck() bool { return isDone(s.stuck) }
 
 // isClosing reports whether Close was called.
-func (s *Store) isClosing() bool {
+func (s *Store) isClosing() bool { return isDone(s.closing) }
+
+// isDone reports whether a channel is closed on which nothing is sent.
+func isDone(c <-chan struct{}) bool {
 	select {
-	case <-s.closing:
+	case <-c:
 		return true
 	default:
 		return false
