@@ -21,20 +21,15 @@ func digest(sum *[sha256.Size]byte) (text DigestText) {
 	return text
 }
 
-// HashText is the text of a hash: 32 hex digits.
-type HashText [32]byte
+// hashDigits is how long a hash is, in hex digits.
+const hashDigits = 32
 
 // Hash returns the first 32 hex digits of the SHA-256 of canonical JSON.
 func Hash(canonical []byte) string {
-	text := Hashed(canonical)
-	return string(text[:])
-}
-
-// Hashed is Hash without an allocation.
-func Hashed(canonical []byte) (text HashText) {
 	sum := sha256.Sum256(canonical)
-	PutHex(text[:], sum[:len(text)/2])
-	return text
+	var text [hashDigits]byte
+	PutHex(text[:], sum[:hashDigits/2])
+	return string(text[:])
 }
 
 // PutHex writes src as lower-case hex digits to the start of dst, which has room for them.
