@@ -228,13 +228,12 @@ func place(path string, data []byte, force bool) error {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("legwork: %w", err)
 	}
-	if err := os.WriteFile(path+".part", data, 0o644); err != nil {
+	out, err := openOut(path)
+	if err != nil {
 		return fmt.Errorf("legwork: %w", err)
 	}
-	if err := os.Rename(path+".part", path); err != nil {
-		return fmt.Errorf("legwork: %w", err)
-	}
-	return nil
+	_, _ = out.Write(data) // finish tells
+	return out.finish()
 }
 
 // counted writes "1 turn" or "2 turns".

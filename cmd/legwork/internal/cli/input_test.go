@@ -256,6 +256,37 @@ func TestTwoRunsOnOneFile(t *testing.T) {
 	}
 }
 
+// What a recording holds when the disk fails stays, and the error names it; one that holds nothing goes.
+func TestRecordingThatFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	if code, _, said := legwork(strings.NewReader("hello"), "run", "--store", path); code != exitOK {
+		t.Fatalf("exit %d, %q", code, said)
+	}
+	s, err := openStore(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	for _, written := range []int64{0, 1} {
+		out, err := createOut("record", filepath.Join(t.TempDir(), "trip.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &recorder{out: out, store: s, id: "trip", next: written}
+		if written == 0 {
+			r.id = "nobody"
+		} else if err := out.file.Close(); err != nil {
+			t.Fatal(err)
+		}
+		err = r.finish(t.Context())
+		r.discard()
+		_, gone := os.Stat(out.file.Name())
+		if (err != nil) != (written > 0) || (gone != nil) != (written == 0) || err != nil && !strings.Contains(err.Error(), out.file.Name()) {
+			t.Errorf("next seq %d: %v, %v", written, err, gone)
+		}
+	}
+}
+
 // readerFunc is a reader made of a function.
 type readerFunc func([]byte) (int, error)
 

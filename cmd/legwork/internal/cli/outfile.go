@@ -123,7 +123,7 @@ func (o *outFile) discard() {
 func recordTrip(ctx context.Context, out *outFile, s store.Store, id trip.ID) error {
 	r := &recorder{out: out, store: s, id: id}
 	defer r.discard()
-	return r.finish(ctx, nil)
+	return r.finish(ctx)
 }
 
 // recorder writes the log of a trip to a file as the trip goes on. A nil one does nothing.
@@ -131,8 +131,7 @@ type recorder struct {
 	out   *outFile
 	store store.Store
 	id    trip.ID
-	next  int64 // the seq of the next event to write; 0 before the header
-	done  bool
+	next  int64 // the seq of the next event to write; 0 before anything is written
 }
 
 // follow says whose log it is.
@@ -163,23 +162,21 @@ func (r *recorder) add(ctx context.Context) error {
 	return nil
 }
 
-// finish writes the rest and gives the file its name, unless nothing was to be done: the trip never
-// began, or the flags of the verb were wrong.
-func (r *recorder) finish(ctx context.Context, why error) error {
-	if r == nil || errors.Is(why, errUsage) {
+// finish writes the rest and gives the file its name, unless the trip never began. Where that fails,
+// what could be written stays beside it, and the error names it.
+func (r *recorder) finish(ctx context.Context) error {
+	if r == nil {
 		return nil
 	}
-	err := r.add(ctx)
-	if r.next == 0 || err != nil {
+	if err := r.add(ctx); err != nil || r.next == 0 {
 		return err
 	}
-	r.done = true
 	return r.out.finish()
 }
 
-// discard takes back what was not finished.
+// discard takes the file back if nothing was written to it.
 func (r *recorder) discard() {
-	if r != nil && !r.done {
+	if r != nil && r.next == 0 {
 		r.out.discard()
 	}
 }

@@ -111,7 +111,11 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 	rec.follow(s, trip.ID(f.trip))
 	err = a.talk(ctx, f, s, r, in, rec)
 	ctx = context.WithoutCancel(ctx)
-	return errors.Join(err, r.Close(ctx), rec.finish(ctx, err))
+	err = errors.Join(err, r.Close(ctx))
+	if errors.Is(err, errUsage) {
+		return err
+	}
+	return errors.Join(err, rec.finish(ctx))
 }
 
 // configure sets what the flags say of policy and clock.
@@ -234,7 +238,7 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader, r
 		case err != nil:
 			return err
 		}
-		if err := errors.Join(rec.add(ctx), a.stdout.failed()); err != nil {
+		if err := errors.Join(rec.add(context.WithoutCancel(ctx)), a.stdout.failed()); err != nil {
 			return err
 		}
 		if text := hints[t.intent.Status.Node]; text != "" && prompt {

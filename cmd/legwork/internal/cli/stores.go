@@ -27,7 +27,7 @@ func storeFiles(path string) (files []string) {
 		return nil
 	}
 	for _, place := range []string{path, resolved(path)} {
-		files = append(files, place, place+".journal", place+".compact", place+ledgerSuffix, place+documentsSuffix)
+		files = append(append(files, bolt.Files(place)...), place+ledgerSuffix, place+documentsSuffix)
 	}
 	return files
 }

@@ -92,7 +92,7 @@ func refold(ctx context.Context, s store.Store, id trip.ID, seq int64, show func
 		if err != nil {
 			return nil, err
 		}
-		if step != nil && show != nil {
+		if step != nil {
 			show(step)
 		}
 		if rep.Done() {
