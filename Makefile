@@ -11,6 +11,8 @@ COUNT     ?= 6
 SEED      ?= 1
 TURNS     ?= 200000
 KILLS     ?= 250
+MUTANTS   ?= 100
+MUTATED   ?= applier reducer turn runner store/bolt
 
 # Tools are pinned here and nowhere else. They are built from source into ./bin; a changed
 # version has another file name, so it is built anew.
@@ -80,6 +82,10 @@ sim: build ## drive the runner with simulated clock, store and tools: SEED=1 TUR
 .PHONY: crash
 crash: ## kill the real program KILLS (250) times, start it again, and look at what it leaves: SEED=1
 	$(GO) test ./internal/crash -count=1 -v -timeout 60m -kills $(KILLS) -seed $(SEED)
+
+.PHONY: mutate
+mutate: ## plant MUTANTS (100) mistakes in each core package and see that the tests notice 95 % of them: SEED=1
+	$(GO) run ./internal/lab/mutate -n $(MUTANTS) -seed $(SEED) $(MUTATED)
 
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each
