@@ -21,6 +21,9 @@ import (
 // patience is how long the tests of one package may take before a mutant counts as killed.
 const patience = 2 * time.Minute
 
+// noFailFile is the flag of tests that use rapid.
+const noFailFile = "-rapid.nofailfile"
+
 type options struct {
 	n, jobs int
 	seed    uint64
@@ -76,8 +79,9 @@ func draw(mutants []mutant, n int, seed uint64) []mutant {
 
 // binary is the compiled tests of one package.
 type binary struct {
-	dir  string
-	path string
+	dir   string
+	path  string
+	flags []string
 }
 
 // build compiles the tests of a suite with the planted files in the place of the real ones.
@@ -97,6 +101,11 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 		if err != nil {
 			return nil, fmt.Errorf("the tests of %s do not build: %w\n%s", dir, err, out)
 		}
+		b.flags = []string{"-test.failfast", "-test.short", "-test.timeout", "90s"}
+		// Property tests keep what made them fail below testdata, which is for real failures.
+		if exec.CommandContext(ctx, b.path, "-test.list", "^$", noFailFile).Run() == nil {
+			b.flags = append(b.flags, noFailFile)
+		}
 		tests = append(tests, b)
 	}
 	return tests, nil
@@ -107,7 +116,7 @@ func (b binary) kills(ctx context.Context, id int) (killed bool, output string) 
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	var out bytes.Buffer
-	c := exec.CommandContext(ctx, b.path, "-test.failfast", "-test.short", "-test.timeout", "90s")
+	c := exec.CommandContext(ctx, b.path, b.flags...)
 	c.Dir = b.dir
 	c.Env = append(os.Environ(), "LEGWORK_MUTANT="+strconv.Itoa(id), "GOMEMLIMIT=2GiB")
 	c.Stdout, c.Stderr = &out, &out
