@@ -53,8 +53,8 @@ func (o *offer) id() string {
 // ask asks for the approval of the offer.
 func (o *offer) ask() *trip.Ask {
 	text := "Do you approve the purchase of " + namesOfHolds(o.held)
-	if o.total.IsSet() {
-		text += " for " + o.total.String()
+	if total := totalText(o.in, o.held); total != "" {
+		text += " for " + total
 	}
 	return &trip.Ask{
 		Kind: trip.AskApprove, ID: o.id(), About: o.about, Text: text + "?",

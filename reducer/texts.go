@@ -88,7 +88,7 @@ func notApprovedText(approved string) string {
 	case "":
 		return "Nothing was bought: the approval does not say what it is for."
 	case trip.AskNone:
-		return "Nothing was bought: this was not shown yet when you approved."
+		return "Nothing was bought: there was nothing to approve yet when you did."
 	}
 	return "Nothing was bought: what is held is not what you approved."
 }
@@ -109,7 +109,7 @@ func (s *step) holdsText() string {
 	if missing := s.notHeldText(ended); missing != "" {
 		b.WriteString("\nNot held: " + missing + ".")
 	}
-	if total := s.totalText(held); total != "" {
+	if total := totalText(s.next, held); total != "" {
 		b.WriteString("\nTotal: ")
 		b.WriteString(total)
 		b.WriteByte('.')
@@ -171,11 +171,11 @@ func (s *step) notHeldText(but []*trip.Hold) string {
 }
 
 // totalText sums the prices by currency, in the order in which the currencies appear.
-func (s *step) totalText(held []*trip.Hold) string {
+func totalText(in *trip.Intent, held []*trip.Hold) string {
 	var sums []trip.Money
 	unknown := false
 	for _, h := range held {
-		p := s.next.HoldPrice(*h)
+		p := in.HoldPrice(*h)
 		if !p.IsSet() {
 			unknown = true
 			continue
