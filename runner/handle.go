@@ -12,11 +12,10 @@ import (
 // Handle accepts an event that a person sent and yields what happens to it until its turn has
 // ended. Nothing is done before the iteration begins.
 //
-// Of ev, ID, Data and Extra are taken; seq, turn and time are the runner's. A message or approval that
-// names no ask gets the one that stands now, before it waits in any queue; under the policy's strict
-// binding an approval gets none. An ID that the trip
+// Of ev, ID, Data and Extra are taken; seq, turn and time are the runner's. An ID that the trip
 // has seen before (see the package's caveats) is answered from the log and changes nothing.
-// While a turn runs, the trip's policy says whether a user event waits in the durable queue,
+// A message or an approval that names no ask gets the one that stands now, before it waits in any
+// queue; under the strict binding an approval gets none and buys nothing. While a turn runs, the trip's policy says whether a user event waits in the durable queue,
 // interrupts or is refused; TURN_CANCELLED ends the turn at once.
 //
 // Leaving the loop does not end the turn. The end of ctx does, when the turn is this event's own;

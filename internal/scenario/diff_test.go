@@ -44,7 +44,8 @@ func TestCompare(t *testing.T) {
 		"notes dropped": {`{"status":{"notes":["a","b"]}}`, `{"status":{"notes":["b","c"]}}`, []string{"status.notes: 2 notes, the newest c"}, nil},
 		"ask": {
 			`{"status":{}}`, `{"status":{"ask":{"kind":"approve","id":"7f3a","text":"Shall I?","about":["x"],"choices":[],"expires_at":"2026-03-01T10:00:00Z"}}}`,
-			[]string{`status.ask: approve a1 "Shall I?" until 2026-03-01T10:00:00Z`}, nil,
+			[]string{`status.ask: approve a1 "Shall I?" until 2026-03-01T10:00:00Z`},
+			nil,
 		},
 		"ask gone": {`{"status":{"ask":{"kind":"approve","id":"7f3a"}}}`, `{"status":{}}`, nil, []string{"status.ask"}},
 	} {
