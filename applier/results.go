@@ -97,6 +97,7 @@ func applyHolds(in *trip.Intent, raw trip.Raw, p *trip.Pending) error {
 		}
 	}
 	in.WorkingMemory.Holds = append(holds, fresh...)
+	in.KeepPrices(fresh, p)
 	if in.Outdated(p) {
 		in.DropHolds()
 	}

@@ -39,7 +39,7 @@ func (s *step) returnToFurthest() {
 	p := s.furthest()
 	s.fire(p.trigger)
 	if p.trigger == trip.TriggerReturnToHolds {
-		s.next.Turn.ShownApproval = s.approvalHash()
+		s.askApproval()
 	}
 	if p.message != "" {
 		s.say(p.message)

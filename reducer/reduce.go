@@ -107,6 +107,10 @@ func (s *step) finish() {
 	s.d.Status = s.next.Status.Node
 	s.d.MissingRequired = s.next.Status.MissingRequired
 	s.d.LastToolError = s.next.Status.LastToolError
+	if len(s.next.Turn.Outstanding) == 0 && s.d.Ignored == "" { // while a turn is open, the ask before it stands
+		s.next.Status.Ask = s.ask()
+	}
+	s.d.Ask = s.next.Status.Ask
 }
 
 // Edge is one row of the lifecycle table: From --Trigger--> To, and why.

@@ -82,10 +82,20 @@ func bullets(lines []string) string {
 	return "\n- " + strings.Join(lines, "\n- ")
 }
 
+// notApprovedText says why an approval buys nothing of what is held now.
+func notApprovedText(approved string) string {
+	switch approved {
+	case "":
+		return "Nothing was bought: the approval does not say what it is for."
+	case trip.AskNone:
+		return "Nothing was bought: there was nothing to approve yet when you did."
+	}
+	return "Nothing was bought: what is held is not what you approved."
+}
+
 // holdsText names what is held and what is not, total and expiry, and asks for the approval.
 func (s *step) holdsText() string {
-	var room [8]*trip.Hold // for the holds of most plans
-	held := s.usable(room[:0])
+	held, ended := offerOf(s.next, s.at).held, s.ended()
 	var b strings.Builder
 	b.Grow(textBytes)
 	b.WriteString("Held for you:")
@@ -93,10 +103,13 @@ func (s *step) holdsText() string {
 		b.WriteString("\n- ")
 		s.writeItem(&b, h)
 	}
-	if missing := s.notHeldText(); missing != "" {
+	if len(ended) > 0 {
+		b.WriteString("\nNo longer held: " + namesOfHolds(ended) + ".")
+	}
+	if missing := s.notHeldText(ended); missing != "" {
 		b.WriteString("\nNot held: " + missing + ".")
 	}
-	if total := s.totalText(held); total != "" {
+	if total := totalText(s.next, held); total != "" {
 		b.WriteString("\nTotal: ")
 		b.WriteString(total)
 		b.WriteByte('.')
@@ -117,48 +130,54 @@ func (s *step) holdsText() string {
 // textBytes is room for most messages.
 const textBytes = 320
 
-func (s *step) writeItem(b *strings.Builder, h *trip.Hold) {
-	b.WriteString(cmp.Or(h.ItemType, "item"))
-	b.WriteByte(' ')
-	b.WriteString(h.OptionID)
-	if p := s.next.HoldPrice(*h); p != (trip.Money{}) {
-		b.WriteString(", ")
-		b.WriteString(p.String())
+// holdName calls a hold what it is a hold of.
+func holdName(h *trip.Hold) string { return cmp.Or(h.ItemType, "item") + " " + h.OptionID }
+
+func namesOfHolds(holds []*trip.Hold) string {
+	names := make([]string, len(holds))
+	for i, h := range holds {
+		names[i] = holdName(h)
 	}
+	return strings.Join(names, ", ")
 }
 
-// endedText names what is still marked as held though its time is over.
-func (s *step) endedText() string {
-	var b strings.Builder
+func (s *step) writeItem(b *strings.Builder, h *trip.Hold) {
+	b.WriteString(holdName(h))
+	b.WriteString(", ")
+	b.WriteString(cmp.Or(s.next.HoldPrice(*h).String(), "price not known"))
+}
+
+// ended returns the holds that are still marked as held though their time is over.
+func (s *step) ended() []*trip.Hold {
+	var out []*trip.Hold
 	holds := s.next.WorkingMemory.Holds
 	for i := range holds {
-		h := &holds[i]
-		if h.Status != trip.HoldHeld || s.isUsable(h) {
-			continue
+		if h := &holds[i]; h.Status == trip.HoldHeld && !isUsable(h, s.at) {
+			out = append(out, h)
 		}
-		if b.Len() > 0 {
-			b.WriteString("; ")
-		}
-		s.writeItem(&b, h)
 	}
-	return b.String()
+	return out
 }
 
-// notHeldText names the selected options that no standing hold covers.
-func (s *step) notHeldText() string {
+// notHeldText names the selected options that no standing hold covers, but for those of some holds.
+func (s *step) notHeldText(but []*trip.Hold) string {
 	var names []string
 	for _, item := range s.unheld() {
-		names = append(names, item.ItemType+" "+item.OptionID)
+		if !slices.ContainsFunc(but, func(h *trip.Hold) bool { return h.OptionID == item.OptionID }) {
+			names = append(names, item.ItemType+" "+item.OptionID)
+		}
 	}
 	return strings.Join(names, ", ")
 }
 
 // totalText sums the prices by currency, in the order in which the currencies appear.
-func (s *step) totalText(held []*trip.Hold) string {
+func totalText(in *trip.Intent, held []*trip.Hold) string {
 	var sums []trip.Money
+	unknown := false
 	for _, h := range held {
-		p := s.next.HoldPrice(*h)
-		if p == (trip.Money{}) {
+		p := in.HoldPrice(*h)
+		if !p.IsSet() {
+			unknown = true
 			continue
 		}
 		i := slices.IndexFunc(sums, func(m trip.Money) bool { return m.Currency == p.Currency })
@@ -172,9 +191,12 @@ func (s *step) totalText(held []*trip.Hold) string {
 		}
 		sums[i] = sum
 	}
-	parts := make([]string, len(sums))
+	parts := make([]string, len(sums), len(sums)+1)
 	for i, m := range sums {
 		parts[i] = m.String()
+	}
+	if unknown && len(sums) > 0 {
+		parts = append(parts, "what is not known")
 	}
 	return strings.Join(parts, " + ")
 }

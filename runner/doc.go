@@ -19,6 +19,8 @@
 //     arguments, are durable before a tool runs and before an [Update] tells of them.
 //   - Nothing lost: a user event that was accepted (an update [Accepted] or [Queued] came) is in the
 //     log or in the trip's durable queue.
+//   - Nothing unseen: an approval is for the ask that its sender names, else for the one that stood when
+//     it was accepted, however long it waits.
 //   - Nothing twice: a result is fed once. A write call is performed again only when its tool's
 //     [tools.Looker] says that it was not made, and then under the same idempotency key.
 //   - Every turn ends: each call has a deadline, and so has the turn.

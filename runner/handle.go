@@ -14,7 +14,8 @@ import (
 //
 // Of ev, ID, Data and Extra are taken; seq, turn and time are the runner's. An ID that the trip
 // has seen before (see the package's caveats) is answered from the log and changes nothing.
-// While a turn runs, the trip's policy says whether a user event waits in the durable queue,
+// A message or an approval that names no ask gets the one that stands now, before it waits in any
+// queue; under the strict binding an approval gets none and buys nothing. While a turn runs, the trip's policy says whether a user event waits in the durable queue,
 // interrupts or is refused; TURN_CANCELLED ends the turn at once.
 //
 // Leaving the loop does not end the turn. The end of ctx does, when the turn is this event's own;
@@ -55,6 +56,7 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	if err := t.resume(r.limits.Turns); err != nil {
 		return nil, err
 	}
+	t.bind(&ev)
 	switch {
 	case !ev.Type().OpensTurn():
 		return s, t.cancel(ctx, ev, s)
@@ -69,6 +71,21 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	}
 }
 
+// bind notes on an event which ask stood when it was accepted, where its sender names none: an answer
+// is to what could be seen then, however long it waits in the queue. The caller holds t.mu.
+func (t *live) bind(ev *trip.Event) {
+	id, answers := trip.AskOf(ev.Data)
+	strict := ev.Type() == trip.TypeUserApprovedPurchase && t.config.Policy.ApprovalBinding == trip.BindStrict
+	if !answers || id != "" || strict {
+		return
+	}
+	id = trip.AskNone
+	if ask := t.in.Status.Ask; ask != nil {
+		id = ask.ID
+	}
+	ev.Data = trip.WithAsk(ev.Data, id)
+}
+
 // check refuses what cannot be an event of a person, before the trip is touched.
 func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 	if err := store.CheckID(id); err != nil {
@@ -76,8 +93,8 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 	}
 	switch data := ev.Data.(type) {
 	case trip.UserMessage:
-		if len(data.Text) > r.limits.MessageBytes {
-			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, len(data.Text), r.limits.MessageBytes)
+		if n := len(data.Text) + len(data.AskID); n > r.limits.MessageBytes {
+			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
 	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.TurnCancelled:
 		if n := len(ev.Data.AppendJSON(nil)); n > r.limits.MessageBytes {

@@ -175,6 +175,7 @@ func (a ReleaseArguments) AppendJSON(dst []byte) []byte {
 func (a PurchaseArguments) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"approval_token":`...)
 	dst = wire.AppendString(dst, a.ApprovalToken)
+	dst = appendOptionalMoney(dst, "expected_total", a.ExpectedTotal)
 	dst = append(dst, `,"hold_ids":`...)
 	dst = wire.AppendStrings(dst, a.HoldIDs)
 	dst = append(dst, `,"idempotency_key":`...)

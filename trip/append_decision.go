@@ -3,12 +3,15 @@ package trip
 import "github.com/legwork-go/legwork/internal/wire"
 
 // AppendJSON appends what others compare of the decision, as canonical JSON: status, calls,
-// messages, missing fields, the last error, notes and why it was ignored.
+// messages, missing fields, the last error, what is asked, notes and why it was ignored.
 func (d *Decision) AppendJSON(dst []byte) []byte { return d.appendThrough(dst, nil) }
 
 // appendThrough appends the decision with what an encoder keeps; e may be nil.
 func (d *Decision) appendThrough(dst []byte, e *Encoder) []byte {
 	dst = append(dst, '{')
+	if d.Ask != nil {
+		dst = d.Ask.AppendJSON(wire.AppendKey(dst, "ask"))
+	}
 	dst = appendOptionalText(dst, "ignored", string(d.Ignored))
 	dst = wire.AppendKey(dst, "last_tool_error")
 	dst = d.LastToolError.AppendJSON(dst)

@@ -66,7 +66,9 @@ func appendEnvelopeInt(dst []byte, extra []Member, key string, value int64) ([]b
 
 // AppendJSON appends the event's data as canonical JSON.
 func (d UserMessage) AppendJSON(dst []byte) []byte {
-	dst = append(dst, `{"text":`...)
+	dst = append(dst, '{')
+	dst = appendOptionalText(dst, "ask_id", d.AskID)
+	dst = wire.AppendKey(dst, "text")
 	dst = wire.AppendString(dst, d.Text)
 	return append(dst, '}')
 }
@@ -89,6 +91,7 @@ func (d UserRequestHold) AppendJSON(dst []byte) []byte {
 func (d UserApprovedPurchase) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"approval_token":`...)
 	dst = wire.AppendString(dst, d.ApprovalToken)
+	dst = appendOptionalText(dst, "ask_id", d.AskID)
 	dst = append(dst, `,"payment_method_id":`...)
 	dst = wire.AppendString(dst, d.PaymentMethodID)
 	return append(dst, '}')

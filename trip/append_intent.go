@@ -73,7 +73,11 @@ func (r *Request) AppendJSON(dst []byte) []byte {
 
 // AppendJSON appends the `status` section as canonical JSON.
 func (s *StatusSection) AppendJSON(dst []byte) []byte {
-	dst = append(dst, `{"assumptions":`...)
+	dst = append(dst, '{')
+	if s.Ask != nil {
+		dst = s.Ask.AppendJSON(wire.AppendKey(dst, "ask"))
+	}
+	dst = wire.AppendKey(dst, "assumptions")
 	dst = wire.AppendStrings(dst, s.Assumptions)
 	if s.LastToolError != nil {
 		dst = append(dst, `,"last_tool_error":`...)

@@ -2,9 +2,14 @@ package trip
 
 import "github.com/legwork-go/legwork/internal/wire"
 
-// AppendJSON appends the policy as canonical JSON; quote_ttl in seconds.
+// AppendJSON appends the policy as canonical JSON; quote_ttl in seconds. approval_binding is left out
+// where it is the default: headers that were written before there was one keep their digest.
 func (p Policy) AppendJSON(dst []byte) []byte {
-	dst = append(dst, `{"confirm_before_quote":`...)
+	dst = append(dst, '{')
+	if p.ApprovalBinding != BindStamp {
+		dst = appendOptionalText(dst, "approval_binding", string(p.ApprovalBinding))
+	}
+	dst = wire.AppendKey(dst, "confirm_before_quote")
 	dst = wire.AppendBool(dst, p.ConfirmBeforeQuote)
 	dst = append(dst, `,"max_tokens":`...)
 	dst = wire.AppendInt(dst, p.MaxTokens)

@@ -29,7 +29,7 @@ func (t *Turn) appendThrough(dst []byte, e *Encoder) []byte {
 	dst = appendFullBool(dst, "seeded_check_out", t.SeededCheckOut)
 	dst = appendFullInt(dst, "seq", t.Seq)
 	dst = appendFullTexts(dst, "settled", t.Settled)
-	dst = appendOptionalText(dst, "shown_approval", string(t.ShownApproval))
+	dst = appendOptionalText(dst, "shown_ask", t.ShownAsk)
 	dst = appendOptionalText(dst, "shown_requirements", string(t.ShownRequirements))
 	dst = appendFullTexts(dst, "superseded", t.Superseded)
 	if len(t.Unknown) > 0 {
@@ -62,8 +62,23 @@ func (p *Pending) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `,"name":`...)
 	dst = wire.AppendString(dst, p.Name)
 	dst = appendOptionalText(dst, "needs", string(p.Needs))
+	dst = appendPrices(dst, p.Prices)
 	dst = appendFullBool(dst, "write", p.Write)
 	return append(dst, '}')
+}
+
+func appendPrices(dst []byte, prices []Money) []byte {
+	if len(prices) == 0 {
+		return dst
+	}
+	dst = append(wire.AppendKey(dst, "prices"), '[')
+	for i, p := range prices {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = p.AppendJSON(dst)
+	}
+	return append(dst, ']')
 }
 
 func appendMarks(dst []byte, key string, marks []QuoteMark, e *Encoder) []byte {

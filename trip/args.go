@@ -115,12 +115,14 @@ type ReleaseArguments struct {
 	IdempotencyKey string
 }
 
-// PurchaseArguments buys what is held.
-// Wire: {hold_ids[], approval_token, payment_method_id, idempotency_key}.
+// PurchaseArguments buys what is held. ExpectedTotal is the total that was shown and approved; absent
+// where the prices are in several currencies or not all known.
+// Wire: {hold_ids[], approval_token, payment_method_id, expected_total?, idempotency_key}.
 type PurchaseArguments struct {
 	HoldIDs         []string
 	ApprovalToken   string
 	PaymentMethodID string
+	ExpectedTotal   Money
 	IdempotencyKey  string
 }
 

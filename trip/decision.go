@@ -9,6 +9,7 @@ type Decision struct {
 	UIMessages      []string
 	MissingRequired []string
 	LastToolError   *ToolFailure
+	Ask             *Ask // that of the intent after the event; nil when nothing is waited for
 	NotesAdded      []string
 	Ignored         Ignored // empty when the event counted
 
@@ -25,7 +26,7 @@ type Decision struct {
 // out of it too, since an extraction's arguments read Next.
 func (d *Decision) Reset() {
 	clear(d.ToolCalls)
-	d.Status, d.MissingRequired, d.LastToolError, d.Ignored = 0, nil, nil, ""
+	d.Status, d.MissingRequired, d.LastToolError, d.Ask, d.Ignored = 0, nil, nil, nil, ""
 	d.ToolCalls, d.UIMessages, d.NotesAdded, d.Path = d.ToolCalls[:0], d.UIMessages[:0], d.NotesAdded[:0], d.Path[:0]
 	d.Rule, d.Settled, d.Outcome = "", "", ""
 }

@@ -13,6 +13,8 @@ func DecodeDecision(doc string) (Decision, error) {
 	start, found := d.Offset(), false
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "ask":
+			d.ask(&out.Ask)
 		case "ignored":
 			oneOf(&d, &out.Ignored, "a reason for ignoring", DuplicateResult, StaleTurn, NotOutstanding)
 		case "last_tool_error":

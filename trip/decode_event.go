@@ -11,6 +11,7 @@ type dataField uint8
 
 const (
 	fieldText dataField = iota
+	fieldAskID
 	fieldBundleID
 	fieldConfirmations
 	fieldApprovalToken
@@ -27,7 +28,7 @@ const (
 )
 
 var dataFieldNames = [fieldCount]string{
-	"text", "bundle_id", "confirmations", "approval_token", "payment_method_id", "call_id",
+	"text", "ask_id", "bundle_id", "confirmations", "approval_token", "payment_method_id", "call_id",
 	"tool_name", "result", "error", "code", "retryable", "attempts", "reason",
 }
 
@@ -236,6 +237,8 @@ func fieldOf(key string) dataField {
 	switch key {
 	case "text":
 		return fieldText
+	case "ask_id":
+		return fieldAskID
 	case "bundle_id":
 		return fieldBundleID
 	case "confirmations":
@@ -304,6 +307,7 @@ func (d *decoder) userData(ev *Event, kind EventType, s *dataSpans) {
 	case TypeUserMessage:
 		var data UserMessage
 		d.requiredText(s, fieldText, &data.Text)
+		d.askID(s, &data.AskID)
 		ev.Data = data
 	case TypeUserSelectedBundle:
 		var data UserSelectedBundle
@@ -319,7 +323,19 @@ func (d *decoder) userData(ev *Event, kind EventType, s *dataSpans) {
 		var data UserApprovedPurchase
 		d.requiredText(s, fieldApprovalToken, &data.ApprovalToken)
 		d.requiredText(s, fieldPaymentMethodID, &data.PaymentMethodID)
+		d.askID(s, &data.AskID)
 		ev.Data = data
+	}
+}
+
+// askID reads the ask that an event names. An empty text could mean anything.
+func (d *decoder) askID(s *dataSpans, p *string) {
+	if !d.seekData(s, fieldAskID) || d.Null() {
+		return
+	}
+	d.element(p)
+	if *p == "" && !d.Failed() {
+		d.FailAt(s.at[fieldAskID], `the id of an ask or "`+AskNone+`"`, "an empty text")
 	}
 }
 

@@ -110,6 +110,8 @@ func (d *decoder) status(s *StatusSection) {
 	phase, state := "", ""
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "ask":
+			d.ask(&s.Ask)
 		case "assumptions":
 			d.textList(&s.Assumptions, MaxItems)
 		case "last_tool_error":

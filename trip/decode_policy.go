@@ -11,9 +11,14 @@ import (
 //
 // Errors: *MalformedError, which names the field.
 func DecodePolicy(doc string) (Policy, []Warning, error) {
+	return MergePolicy(DefaultPolicy(), doc)
+}
+
+// MergePolicy is DecodePolicy with other values for absent and null fields.
+func MergePolicy(base Policy, doc string) (Policy, []Warning, error) {
 	d := decoder{watch: true}
 	d.Reset(doc, MaxDepth)
-	p := DefaultPolicy()
+	p := base
 	d.policy(&p)
 	if err := d.finish(); err != nil {
 		return Policy{}, nil, err
@@ -27,6 +32,8 @@ func (d *decoder) policy(p *Policy) {
 	}
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "approval_binding":
+			oneOf(d, &p.ApprovalBinding, "stamp or strict", BindStamp, BindStrict)
 		case "confirm_before_quote":
 			d.flag(&p.ConfirmBeforeQuote)
 		case "max_tokens":

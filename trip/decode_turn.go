@@ -60,8 +60,8 @@ func (d *decoder) turnMember(t *Turn, key string) {
 		d.textList(&t.Releases, MaxItems)
 	case "settled":
 		d.textList(&t.Settled, MaxItems)
-	case "shown_approval":
-		readText(d, &t.ShownApproval)
+	case "shown_ask":
+		d.text(&t.ShownAsk)
 	case "shown_requirements":
 		readText(d, &t.ShownRequirements)
 	case "superseded":
@@ -94,6 +94,8 @@ func (d *decoder) pending(p *Pending) {
 			d.text(&p.Name)
 		case "needs":
 			readText(d, &p.Needs)
+		case "prices":
+			list(d, &p.Prices, MaxItems, Money{}, (*decoder).money)
 		case "write":
 			d.flag(&p.Write)
 		default:

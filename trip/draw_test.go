@@ -87,11 +87,14 @@ func init() {
 		reflect.TypeFor[trip.Instant](): func(t *rapid.T) any {
 			return trip.Instant(rapid.SampledFrom([]int64{0, 1, 1_772_355_600_000_000_000, 1_772_355_600_120_000_000, 9_214_646_399_999_999_999}).Draw(t, "instant"))
 		},
-		reflect.TypeFor[trip.Date]():              drawOf[trip.Date](0, 10101, 20260301, 20240229, 99991231),
-		reflect.TypeFor[trip.OptBool]():           drawOf(trip.Unset, trip.True, trip.False),
-		reflect.TypeFor[trip.OptInt]():            drawOf(trip.OptInt{}, trip.Some(0), trip.Some(3), trip.Some(999)),
-		reflect.TypeFor[trip.Currency]():          drawOf[trip.Currency]("USD", "JPY", "KWD", "UYW"),
-		reflect.TypeFor[trip.Money]():             func(t *rapid.T) any { return drawMoney(t) },
+		reflect.TypeFor[trip.Date]():     drawOf[trip.Date](0, 10101, 20260301, 20240229, 99991231),
+		reflect.TypeFor[trip.OptBool]():  drawOf(trip.Unset, trip.True, trip.False),
+		reflect.TypeFor[trip.OptInt]():   drawOf(trip.OptInt{}, trip.Some(0), trip.Some(3), trip.Some(999)),
+		reflect.TypeFor[trip.Currency](): drawOf[trip.Currency]("USD", "JPY", "KWD", "UYW"),
+		reflect.TypeFor[trip.Money]():    func(t *rapid.T) any { return drawMoney(t) },
+		reflect.TypeFor[[]trip.Money](): func(t *rapid.T) any {
+			return rapid.SampledFrom([][]trip.Money{nil, {drawPrice(t)}, {drawPrice(t), drawPrice(t)}}).Draw(t, "prices")
+		},
 		reflect.TypeFor[trip.Travelers]():         func(t *rapid.T) any { return drawTravelers(t) },
 		reflect.TypeFor[trip.Number]():            drawOf[trip.Number]("", "0", "4", "4.5", "1e-7"),
 		reflect.TypeFor[trip.Status]():            func(t *rapid.T) any { return trip.Status(rapid.IntRange(0, int(trip.StatusCount)-1).Draw(t, "status")) },
@@ -99,6 +102,8 @@ func init() {
 		reflect.TypeFor[trip.TripType]():          drawOf("", trip.OneWay, trip.RoundTrip, trip.MultiCity, trip.StayOnly),
 		reflect.TypeFor[trip.Class]():             drawOf[trip.Class]("", trip.ClassOK, trip.ClassOutcomeUnknown),
 		reflect.TypeFor[trip.Ignored]():           drawOf("", trip.DuplicateResult, trip.StaleTurn, trip.NotOutstanding),
+		reflect.TypeFor[trip.ApprovalBinding]():   drawOf(trip.BindStamp, trip.BindStrict),
+		reflect.TypeFor[trip.AskKind]():           drawOf(trip.AskMissing, trip.AskClarify, trip.AskChoose, trip.AskConfirm, trip.AskApprove),
 		reflect.TypeFor[trip.Multitask]():         drawOf(trip.Enqueue, trip.Interrupt, trip.Reject),
 		reflect.TypeFor[trip.Raw]():               drawOf[trip.Raw]("", `{"a":[1,2.5,"x"],"b":null}`, `"text"`, `17`),
 		reflect.TypeFor[[]trip.Member]():          func(t *rapid.T) any { return drawMembers(t) },
@@ -199,7 +204,7 @@ func drawIntent(t *rapid.T) trip.Intent {
 func drawDecision(t *rapid.T) trip.Decision {
 	return trip.Decision{
 		Status: draw[trip.Status](t), ToolCalls: draw[[]trip.Call](t), UIMessages: draw[[]string](t), MissingRequired: draw[[]string](t),
-		LastToolError: draw[*trip.ToolFailure](t), NotesAdded: draw[[]string](t), Ignored: draw[trip.Ignored](t),
+		LastToolError: draw[*trip.ToolFailure](t), Ask: draw[*trip.Ask](t), NotesAdded: draw[[]string](t), Ignored: draw[trip.Ignored](t),
 	}
 }
 

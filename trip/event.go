@@ -70,8 +70,12 @@ type EventData interface {
 	isEventData()
 }
 
-// UserMessage is something the traveller said.
-type UserMessage struct{ Text string }
+// UserMessage is something the traveller said. AskID is the ask that stood when it was accepted,
+// [AskNone] when none did; empty when nobody noted it.
+type UserMessage struct {
+	Text  string
+	AskID string
+}
 
 // UserSelectedBundle picks one of the presented bundles.
 type UserSelectedBundle struct{ BundleID string }
@@ -79,10 +83,13 @@ type UserSelectedBundle struct{ BundleID string }
 // UserRequestHold asks to hold what is selected; Confirmations answer the risk report.
 type UserRequestHold struct{ Confirmations []string }
 
-// UserApprovedPurchase approves the purchase of what the holds message showed.
+// UserApprovedPurchase approves the purchase of exactly what an ask showed. AskID is that ask; where
+// the client named none, the runner notes the one that stood when it accepted the event, or
+// [AskNone]. In a recording without it, what was shown last is meant.
 type UserApprovedPurchase struct {
 	ApprovalToken   string
 	PaymentMethodID string
+	AskID           string
 }
 
 // IntentReady says that another system wrote a complete intent: no extraction is needed.

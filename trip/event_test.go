@@ -23,6 +23,9 @@ func TestDecodeEvent(t *testing.T) {
 		{`{"type":"USER_REQUEST_HOLD","data":{"confirmations":["a","b"]}}`, trip.Event{Data: trip.UserRequestHold{Confirmations: []string{"a", "b"}}}},
 		{`{"type":"USER_REQUEST_HOLD","data":{"confirmations":null}}`, trip.Event{Data: trip.UserRequestHold{}}},
 		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p"}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p"}}},
+		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":"a"}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p", AskID: "a"}}},
+		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":null}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p"}}},
+		{`{"type":"USER_MESSAGE","data":{"text":"yes","ask_id":"none"}}`, trip.Event{Data: trip.UserMessage{Text: "yes", AskID: trip.AskNone}}},
 		{`{"type":"INTENT_READY"}`, trip.Event{Data: trip.IntentReady{}}},
 		{`{"type":"INTENT_READY","data":null}`, trip.Event{Data: trip.IntentReady{}}},
 		{`{"type":"TURN_CANCELLED","data":{"reason":"stop"}}`, trip.Event{Data: trip.TurnCancelled{Reason: "stop"}}},
@@ -78,6 +81,9 @@ func TestEventsThatAreMalformed(t *testing.T) {
 		{`{"type":"USER_REQUEST_HOLD","data":{"confirmations":"yes"}}`, "data.confirmations", "want a list, got a string"},
 		{`{"type":"USER_REQUEST_HOLD","data":{"confirmations":[1]}}`, "data.confirmations[0]", "want a string, got a number"},
 		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t"}}`, "data.payment_method_id", "want a string, got nothing"},
+		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":7}}`, "data.ask_id", "want a string, got a number"},
+		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":""}}`, "data.ask_id", `want the id of an ask or "none", got an empty text`},
+		{`{"type":"USER_MESSAGE","data":{"text":"a","ask_id":""}}`, "data.ask_id", "got an empty text"},
 		{`{"type":"TOOL_RESULT","data":{"tool_name":"x"}}`, "data.result", "want any JSON value, got nothing"},
 		{`{"type":"TOOL_RESULT","data":{"result":{}}}`, "data.tool_name", "want a string, got nothing"},
 		{`{"type":"TOOL_RESULT","data":{"result":{},"tool_name":""}}`, "data.tool_name", "want the name of a tool, got an empty text"},
@@ -155,12 +161,44 @@ func TestHeaders(t *testing.T) {
 
 func TestPolicies(t *testing.T) {
 	p, warnings, err := trip.DecodePolicy(`{"confirm_before_quote":true,"max_tokens":5000,"tool_choice":"none","quote_ttl":60,"multitask":null}`)
-	want := trip.Policy{ConfirmBeforeQuote: true, QuoteTTLSeconds: 60, Multitask: trip.Enqueue, ToolChoice: "none", MaxTokens: 5000}
+	want := trip.Policy{ApprovalBinding: trip.BindStamp, ConfirmBeforeQuote: true, QuoteTTLSeconds: 60, Multitask: trip.Enqueue, ToolChoice: "none", MaxTokens: 5000}
 	if err != nil || len(warnings) > 0 || p != want {
 		t.Errorf("%+v, %v, %v", p, warnings, err)
 	}
 	if got, want := string(trip.DefaultPolicy().AppendJSON(nil)), `{"confirm_before_quote":false,"max_tokens":0,"multitask":"enqueue","quote_ttl":1200,"tool_choice":"auto"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+	strict := trip.DefaultPolicy()
+	strict.ApprovalBinding = trip.BindStrict
+	if got, _, err := trip.DecodePolicy(`{"approval_binding":"strict"}`); err != nil || got != strict {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got, _, err := trip.DecodePolicy(string(strict.AppendJSON(nil))); err != nil || got != strict {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got, _, err := trip.MergePolicy(strict, `{"max_tokens":1}`); err != nil || got.ApprovalBinding != trip.BindStrict || got.MaxTokens != 1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, bad := range []string{`{"approval_binding":"loose"}`, `{"approval_binding":""}`, `{"approval_binding":7}`} {
+		if _, _, err := trip.DecodePolicy(bad); err == nil || !strings.Contains(err.Error(), "approval_binding") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}
+
+// An ask is named by messages and approvals, and by nothing else.
+func TestAskOfAnEvent(t *testing.T) {
+	for _, data := range []trip.EventData{trip.UserMessage{Text: "yes"}, trip.UserApprovedPurchase{ApprovalToken: "t"}} {
+		named := trip.WithAsk(data, "a1")
+		if id, ok := trip.AskOf(named); id != "a1" || !ok {
+			t.Errorf("%T names %q, %t", data, id, ok)
+		}
+		if again := trip.WithAsk(named, ""); again != data {
+			t.Errorf("got %+v, want %+v", again, data)
+		}
+	}
+	if id, ok := trip.AskOf(trip.WithAsk(trip.IntentReady{}, "a1")); id != "" || ok {
+		t.Errorf("INTENT_READY names %q, %t", id, ok)
 	}
 }
 

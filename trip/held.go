@@ -37,10 +37,28 @@ func (in *Intent) HoldPrice(h Hold) Money {
 	if i := slices.IndexFunc(in.Turn.HeldPrices, func(p HeldPrice) bool { return p.HoldID == h.HoldID }); i >= 0 {
 		return in.Turn.HeldPrices[i].Price
 	}
-	if o := in.WorkingMemory.Flight(h.OptionID); o != nil {
+	return in.OfferPrice(h.OptionID)
+}
+
+// KeepPrices notes, in an intent that is the caller's own, what new holds cost that carry no price of
+// their own and whose offers have changed, or are gone, since the call p asked for them: what was asked
+// for is what is held.
+func (in *Intent) KeepPrices(fresh []Hold, p *Pending) {
+	for _, h := range fresh {
+		i := slices.Index(p.Items, h.OptionID)
+		if i < 0 || i >= len(p.Prices) || h.HoldID == "" || h.TotalPrice.IsSet() || in.HoldPrice(h) == p.Prices[i] {
+			continue
+		}
+		in.Turn.HeldPrices = append(slices.Clip(in.Turn.HeldPrices), HeldPrice{HoldID: h.HoldID, Price: p.Prices[i]})
+	}
+}
+
+// OfferPrice returns what an option that a search found costs; zero when none found it.
+func (in *Intent) OfferPrice(option string) Money {
+	if o := in.WorkingMemory.Flight(option); o != nil {
 		return o.TotalPrice
 	}
-	if o := in.WorkingMemory.Hotel(h.OptionID); o != nil {
+	if o := in.WorkingMemory.Hotel(option); o != nil {
 		return o.TotalPrice
 	}
 	return Money{}

@@ -50,6 +50,7 @@ type StatusSection struct {
 	Assumptions     []string
 	Notes           []string
 	LastToolError   *ToolFailure // nil when the last turn did not fail
+	Ask             *Ask         // what is waited for; nil when nothing is. While a turn is open, the one that stood before it
 }
 
 // ToolFailure says which tool failed last. Error is safe text, never the tool's own.

@@ -63,7 +63,7 @@ func (in *Intent) DropHolds() {
 	}
 	in.WorkingMemory.Holds = kept
 	in.Turn.Releases = releases
-	in.Turn.ShownApproval = ""
+	in.Turn.ShownAsk = ""
 	if len(kept) == 0 {
 		in.Turn.HeldPrices = nil
 	}

@@ -22,7 +22,7 @@ type Turn struct {
 
 	ShownRequirements     Hash        // what the last summary showed
 	ConfirmedRequirements Hash        // what the traveller confirmed
-	ShownApproval         Hash        // what the last holds message showed
+	ShownAsk              string      // id of the approve ask that was shown last
 	Answered              []string    // confirmations that were given for this risk report
 	HoldRequested         bool        // a hold goes on by itself after the risk check
 	OpenRequest           string      // what the person asked for before the question that ended the last turn
@@ -43,6 +43,7 @@ type Pending struct {
 	Mark   Hash     // hash of the canonical arguments where a rule compares them, else empty
 	Key    string   // idempotency key of a write call
 	Items  []string // the option or hold ids that a write call is about
+	Prices []Money  // of a hold: what its items were offered for, in their order; empty when one is not known
 	Needs  Hash     // requirements at the time of a write call
 }
 
@@ -77,7 +78,3 @@ type Digest string
 func (t *Turn) Measure() int64 {
 	return 3*(maxOrdinal-t.Ordinal) + 2*int64(len(t.Outstanding)) + int64(len(t.Unknown))
 }
-
-// AdoptedApproval stands for the holds message of a snapshot that another system wrote: what it
-// holds counts as shown.
-const AdoptedApproval Hash = "adopted"

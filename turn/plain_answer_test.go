@@ -149,7 +149,7 @@ func (p *plain) placed(c plainCall, holds []plainHold, at int64, late bool) {
 		p.fail(c.name, true)
 		return
 	}
-	p.status, p.shown = "book/holds_placed", p.held()
+	p.status, p.shown = "book/holds_placed", p.offer(at)
 }
 
 func (p *plain) purchased(c plainCall, ok bool, at int64, late bool) {

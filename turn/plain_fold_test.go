@@ -1,6 +1,7 @@
 package turn_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 type said struct {
 	kind    trip.EventType
 	tool    string
-	text    string   // message, bundle id
+	text    string   // message, bundle id, what an approval is for
 	answers []string // confirmations
 	code    string   // of a failure
 	ok      bool     // a purchase is confirmed
@@ -47,9 +48,15 @@ func (p *plain) fold(s said, at int64) {
 	case trip.TypeUserRequestHold:
 		p.requestHold(s.answers, at)
 	case trip.TypeUserApprovedPurchase:
-		p.approve(at)
+		p.approve(s.text, at)
 	case trip.TypeToolResult, trip.TypeToolError:
 		p.answer(s, at)
+	}
+	if len(p.open) > 0 || p.ignored != "" {
+		return
+	}
+	if p.ask = p.shown; p.shown != p.offer(at) || len(p.unknown) > 0 {
+		p.ask = ""
 	}
 }
 
@@ -163,7 +170,7 @@ func (p *plain) quoted(at int64) {
 // rest goes to the furthest point and shows it again.
 func (p *plain) rest(at int64) {
 	if p.status = p.furthest(at); p.status == "book/holds_placed" {
-		p.shown = p.held()
+		p.shown = p.offer(at)
 	}
 }
 
@@ -238,20 +245,25 @@ func (p *plain) hold(at int64) {
 	p.queue(trip.ToolHold, strings.Join(items, " "), plainCall{write: true, items: items})
 }
 
-func (p *plain) approve(at int64) {
+func (p *plain) approve(what string, at int64) {
 	interrupted, held := p.begin(), p.usable(at)
+	if what == "" && !p.strict {
+		what = p.shown // the last shown is meant
+	}
 	switch {
 	case len(p.unknown) > 0 || len(held) == 0:
 		p.leave(interrupted, at)
-	case p.shown != p.held():
-		p.status, p.shown = "book/holds_placed", p.held()
+	case what != p.offer(at) || p.shown != p.offer(at): // nothing is bought, what stands is shown
+		p.status, p.shown = "book/holds_placed", p.offer(at)
 	default:
 		var ids []string
+		total := int64(0)
 		for _, h := range held {
 			ids = append(ids, h.id)
+			total += h.price
 		}
 		p.failedTool, p.status = "", "book/purchasing"
 		p.release()
-		p.queue(trip.ToolPurchase, strings.Join(ids, " "), plainCall{write: true, items: ids})
+		p.queue(trip.ToolPurchase, fmt.Sprintf("%s for %d.00 USD", strings.Join(ids, " "), total), plainCall{write: true, items: ids})
 	}
 }

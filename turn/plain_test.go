@@ -13,8 +13,8 @@ import (
 // engine: what is planned, found, held and bought, in texts and maps. It knows neither rooms nor
 // preferences nor the assistant.
 type plain struct {
-	confirm bool
-	ttl     int64 // seconds
+	confirm, strict bool
+	ttl             int64 // seconds
 
 	legs            []plainLeg
 	stays           []plainStay
@@ -36,6 +36,7 @@ type plain struct {
 	failed, holdAsked  bool
 	answered           []string
 	shown              string // what the last holds message showed
+	ask                string // what is shown and may be approved; while calls are open, what was before
 	summed, confirmed  string // requirements
 	message            string
 	turn               int
@@ -58,7 +59,7 @@ type (
 	}
 	plainHold struct {
 		id, option, status string
-		ends               int64
+		ends, price        int64
 	}
 	plainQuotes struct {
 		args string
@@ -151,8 +152,13 @@ func (p *plain) usable(at int64) []plainHold {
 	return slices.DeleteFunc(slices.Clone(p.holds), func(h plainHold) bool { return h.status != "held" || h.ends <= at })
 }
 
-func (p *plain) held() string { // what a holds message shows
-	return fmt.Sprint(p.adults, slices.DeleteFunc(slices.Clone(p.holds), func(h plainHold) bool { return h.status != "held" }))
+// offer is what a holds message shows: who travels, and each item with its price and how long it is
+// held; "" when nothing is.
+func (p *plain) offer(at int64) string {
+	if held := p.usable(at); len(held) > 0 {
+		return fmt.Sprint(p.adults, held)
+	}
+	return ""
 }
 
 func (p *plain) booked() bool {

@@ -27,6 +27,9 @@ func foldPlain(t *rapid.T) {
 	w := &plainWorld{T: t}
 	cfg.Policy.ConfirmBeforeQuote, cfg.Policy.QuoteTTLSeconds = w.chance(25), 300
 	w.p = newPlain(cfg.Policy.ConfirmBeforeQuote, cfg.Policy.QuoteTTLSeconds)
+	if w.p.strict = w.chance(20); w.p.strict {
+		cfg.Policy.ApprovalBinding = trip.BindStrict
+	}
 	if w.chance(90) {
 		in.Party.Travelers.Adults = 2
 		in.Itinerary = trip.Itinerary{TripType: trip.MultiCity, Lodging: trip.Lodging{Needed: true}, Segments: []trip.Segment{
@@ -48,8 +51,30 @@ func foldPlain(t *rapid.T) {
 		if got, want := engineSays(&d), w.p.says(); got != want {
 			t.Fatalf("after\n%s\n engine %s\n plain  %s", strings.Join(log, "\n"), got, want)
 		}
+		if err := w.asked(d.Ask); err != nil {
+			t.Fatalf("after\n%s\n %v", strings.Join(log, "\n"), err)
+		}
 		in = next
 	}
+}
+
+// asked holds the engine's ask and the plain one together: both stand or none, and an id is one content.
+func (w *plainWorld) asked(a *trip.Ask) error {
+	switch {
+	case a == nil && w.p.ask == "":
+		return nil
+	case a == nil || w.p.ask == "":
+		return fmt.Errorf("the engine asks %+v, plain is %q", a, w.p.ask)
+	case a.Kind != trip.AskApprove || len(a.About) == 0 || a.Text == "" || len(a.Choices) == 0:
+		return fmt.Errorf("the ask is %+v", a)
+	}
+	for _, known := range w.asks {
+		if (known.id == a.ID) != (known.what == w.p.ask) {
+			return fmt.Errorf("ask %s is for %q, %s for %q", known.id, known.what, a.ID, w.p.ask)
+		}
+	}
+	w.asks = append(w.asks, plainAsk{a.ID, w.p.ask})
+	return nil
 }
 
 func (p *plain) says() string {
@@ -86,7 +111,7 @@ func plainArgs(args trip.Arguments) string {
 	case trip.ReleaseArguments:
 		list = a.HoldIDs
 	case trip.PurchaseArguments:
-		list = a.HoldIDs
+		list = append(slices.Clip(a.HoldIDs), "for", a.ExpectedTotal.String())
 	}
 	return strings.Join(list, " ")
 }
@@ -98,7 +123,11 @@ type plainWorld struct {
 	at    int64
 	ids   int
 	draws uint64
+	asks  []plainAsk // that stood
 }
+
+// plainAsk is the engine's id of what the plain reading shows.
+type plainAsk struct{ id, what string }
 
 // below draws a number from 0 to n-1, each as often: rapid's own are small more often than not, and
 // a trip that fails at every second call gets nowhere.
@@ -145,11 +174,25 @@ func (w *plainWorld) event() (said, trip.EventData) {
 		answers := strings.Fields(w.one("", "sure"))
 		return said{kind: trip.TypeUserRequestHold, answers: answers}, trip.UserRequestHold{Confirmations: answers}
 	case "approve":
-		return said{kind: trip.TypeUserApprovedPurchase}, trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm"}
+		a := w.approved()
+		return said{kind: trip.TypeUserApprovedPurchase, text: a.what}, trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: a.id}
 	case "cancel":
 		return said{kind: trip.TypeTurnCancelled}, trip.TurnCancelled{}
 	}
 	return said{kind: trip.TypeToolResult, tool: "nobody"}, trip.ToolResult{ToolName: "nobody", Result: `{}`}
+}
+
+// approved draws what an approval is for: the ask that stands or stood last, mostly, or an earlier one.
+func (w *plainWorld) approved() plainAsk {
+	switch {
+	case len(w.asks) == 0 || w.chance(10):
+		return plainAsk{trip.AskNone, "nothing that was shown"}
+	case w.chance(30):
+		return plainAsk{}
+	case w.chance(30):
+		return w.asks[w.below(len(w.asks))]
+	}
+	return w.asks[len(w.asks)-1]
 }
 
 // plainOnwards is what a person does next who wants to get to a booking.
@@ -233,10 +276,14 @@ func (w *plainWorld) ranking() (bundles []plainBundle, result string) {
 func (w *plainWorld) held(c plainCall) (holds []plainHold, result string) {
 	var list []string
 	for _, option := range c.items {
-		h := plainHold{id: w.id("H"), option: option, status: w.one("held", "held", "held", "failed"), ends: w.at + [...]int64{5, 100, 5000}[w.below(3)]}
+		h := plainHold{id: w.id("H"), option: option, status: w.one("held", "held", "held", "failed"), ends: w.at + [...]int64{5, 100, 5000}[w.below(3)], price: 100}
+		price := ""
+		if w.chance(30) {
+			h.price, price = 120, `,"total_price":{"amount":"120.00","currency":"USD"}`
+		}
 		holds = append(holds, h)
 		ends := plainStart + trip.Instant(h.ends*1_000_000_000)
-		list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"expires_at":%q}`, h.id, option, h.status, ends))
+		list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"expires_at":%q%s}`, h.id, option, h.status, ends, price))
 	}
 	return holds, `{"holds":[` + strings.Join(list, ",") + `]}`
 }

@@ -41,6 +41,7 @@ const (
 type event struct {
 	kind    trip.EventType
 	callID  string // as written: an alias such as c2.1, or any other text
+	askID   string // as written: an alias such as a1, or any other text
 	turn    string // the envelope's turn as written, else empty
 	members []trip.Member
 }
@@ -124,12 +125,14 @@ func (in *input) parseOn(a *arguments) error {
 	e := &in.event
 	switch e.kind {
 	case trip.TypeUserMessage:
+		e.askID = a.pair("ask_id")
 		return e.text(a, "text")
 	case trip.TypeUserSelectedBundle:
 		return e.text(a, "bundle_id")
 	case trip.TypeUserRequestHold:
 		return e.confirmations(a)
 	case trip.TypeUserApprovedPurchase:
+		e.askID = a.pair("ask_id")
 		if err := e.text(a, "approval_token"); err != nil {
 			return err
 		}

@@ -121,10 +121,13 @@ func (p *player) begin(in input) ([]string, error) {
 	if err != nil {
 		return nil, err // the head of a trip has no tools
 	}
-	begun := &play{header: header, cfg: cfg, step: p.step, names: names{keys: map[string]string{}}}
+	begun := &play{header: header, cfg: cfg, step: p.step, names: newNames()}
 	begun.start, begun.now = trip.Instant(in.at.nanos), trip.Instant(in.at.nanos)
 	if begun.intent, err = turn.Start(begun.cfg, header); err != nil {
 		return []string{blockLine(prefixReject, err.Error())}, nil
+	}
+	if ask := begun.intent.Status.Ask; ask != nil { // an event may name it
+		begun.names.askAlias(ask.ID)
 	}
 	p.play = begun
 	return []string{blockLine(prefixStatus, begun.intent.Status.Node.String())}, nil

@@ -36,7 +36,7 @@ type plan struct {
 
 // counts are what a conversation did.
 type counts struct {
-	Turns, Events, Calls, Purchases                        int64
+	Turns, Events, Calls, Purchases, AskedAgain            int64
 	Crashes, StoreFaults, ToolFaults, Interrupted, Settled int64
 }
 
@@ -63,6 +63,7 @@ type conversation struct {
 	serial   int
 	runs     int
 	sent     []delivery
+	clients  []map[trip.ID]string // the ask that each saw last
 	trace    []string
 
 	counts  counts
@@ -79,7 +80,7 @@ type delivery struct {
 var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
 func newConversation(p plan, idle *pool) *conversation {
-	c := &conversation{plan: p, rng: newDraw(p.seed, uint64(p.number)), watches: map[trip.ID]*watch{}}
+	c := &conversation{plan: p, rng: newDraw(p.seed, uint64(p.number)), watches: map[trip.ID]*watch{}, clients: []map[trip.ID]string{{}, {}}}
 	c.sched = &sched{now: start, idle: idle}
 	c.sched.zombies = func() bool { return c.may(toolFaults, c.toolFaultRate/8) }
 	c.disk, c.supplier = newDisk(c), newSupplier(c)
@@ -100,6 +101,9 @@ func (c *conversation) configure() {
 	cfg := turn.Default()
 	cfg.Policy.Multitask = of(rng, []trip.Multitask{trip.Enqueue, trip.Interrupt, trip.Reject})
 	cfg.Policy.ConfirmBeforeQuote = rng.oneIn(4)
+	if rng.oneIn(4) {
+		cfg.Policy.ApprovalBinding = trip.BindStrict
+	}
 	if rng.oneIn(4) {
 		cfg.Policy.QuoteTTLSeconds = 30
 	}

@@ -21,6 +21,8 @@ const (
 	Durable Invariant = "durable"
 	// OnePurchase: a key buys once, and no hold is bought twice.
 	OnePurchase Invariant = "one purchase"
+	// Approved: what is bought was shown, all of it, before its approval was accepted.
+	Approved Invariant = "approved"
 	// NoBlindRepeat: a write is made again only after its supplier denied having made it.
 	NoBlindRepeat Invariant = "no blind repeat"
 	// Truth: what is settled as not made was not made, and will not be.

@@ -31,7 +31,11 @@ func (c *conversation) operate() {
 	}
 	switch rng.weighted([]int{78, 8, 4, 4, 3, 4}) {
 	case 0:
-		c.send(id, c.event(id))
+		data := c.event(id)
+		c.send(id, data)
+		if _, hold := data.(trip.UserRequestHold); hold && rng.oneIn(4) { // both together
+			c.send(id, c.approval(id))
+		}
 	case 1:
 		c.sendAgain()
 	case 2:
@@ -53,7 +57,7 @@ func (c *conversation) operate() {
 // event draws what a person does next: mostly what the trip is ready for.
 func (c *conversation) event(id trip.ID) trip.EventData {
 	rng := c.rng
-	approve := trip.UserApprovedPurchase{ApprovalToken: "ok", PaymentMethodID: "pm"}
+	approve := c.approval(id)
 	w := c.watchOf(id)
 	if w.in == nil || rng.oneIn(8) {
 		return of(rng, []trip.EventData{
@@ -72,7 +76,7 @@ func (c *conversation) event(id trip.ID) trip.EventData {
 	next := map[trip.Status][]trip.EventData{
 		trip.PresentingOptions:   {trip.UserSelectedBundle{BundleID: "b" + strconv.Itoa(rng.below(2))}},
 		trip.RiskChecked:         {hold},
-		trip.HoldsPlaced:         {approve},
+		trip.HoldsPlaced:         {approve, approve, approve, hold},
 		trip.ErrorOutcomeUnknown: {approve},
 		trip.ErrorRetryable:      {trip.UserMessage{Text: "try again"}, hold, approve},
 	}[w.in.Status.Node]
@@ -98,7 +102,7 @@ func (c *conversation) send(id trip.ID, data trip.EventData) {
 // changeMind is what somebody does while a write runs for him.
 func (c *conversation) changeMind(id trip.ID) {
 	c.send(id, of(c.rng, []trip.EventData{
-		trip.UserMessage{Text: of(c.rng, messages)}, trip.TurnCancelled{Reason: "stop"},
+		trip.UserMessage{Text: of(c.rng, messages)}, trip.TurnCancelled{Reason: "stop"}, c.approval(id),
 	}))
 }
 
@@ -112,13 +116,13 @@ func (c *conversation) sendAgain() {
 // deliver sends an event and follows it, patiently or not.
 func (c *conversation) deliver(d delivery) {
 	c.notef("send %s %s %s", d.id, d.ev.Type(), d.ev.ID)
-	patience := c.rng.below(8)
+	patience, client := c.rng.below(8), c.rng.below(len(c.clients))
 	r, ctx := c.r, context.Background()
 	if patience == 0 {
 		ctx, _ = c.sched.WithTimeout(ctx, time.Duration(c.rng.below(30))*time.Second)
 	}
 	c.sched.Go(func() {
-		told := teller{c: c, d: d}
+		told := teller{c: c, d: d, client: client}
 		for u, err := range r.Handle(ctx, d.id, d.ev) {
 			if c.dead {
 				return
@@ -138,12 +142,13 @@ func (c *conversation) deliver(d delivery) {
 
 // teller checks what a client is told.
 type teller struct {
-	c     *conversation
-	d     delivery
-	n     int
-	seq   int64
-	last  runner.Kind
-	calls map[string]bool
+	c      *conversation
+	d      delivery
+	client int
+	n      int
+	seq    int64
+	last   runner.Kind
+	calls  map[string]bool
 }
 
 func (t *teller) update(u *runner.Update) {
@@ -168,6 +173,9 @@ func (t *teller) update(u *runner.Update) {
 	}
 	if u.Call != nil {
 		t.call(u)
+	}
+	if u.Kind == runner.TurnEnded && u.Decision != nil {
+		t.saw(u.Decision.Ask)
 	}
 	t.n, t.seq, t.last = t.n+1, u.Seq, u.Kind
 }

@@ -22,6 +22,7 @@ type Report struct {
 	Events        int64 `json:"events"`
 	Calls         int64 `json:"calls"` // queued
 	Purchases     int64 `json:"purchases"`
+	AskedAgain    int64 `json:"asked_again"` // approvals of something else than what was held
 	Crashes       int64 `json:"crashes"`
 	StoreFaults   int64 `json:"store_faults"`
 	ToolFaults    int64 `json:"tool_faults"`
@@ -31,8 +32,8 @@ type Report struct {
 
 // String returns the report as one line.
 func (r Report) String() string {
-	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d crashes, %d store faults, %d tool faults, %d interrupted, %d settled",
-		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.Crashes, r.StoreFaults, r.ToolFaults, r.Interrupted, r.Settled)
+	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d asked again, %d crashes, %d store faults, %d tool faults, %d interrupted, %d settled",
+		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.AskedAgain, r.Crashes, r.StoreFaults, r.ToolFaults, r.Interrupted, r.Settled)
 }
 
 func (r *Report) add(c *counts) {
@@ -41,6 +42,7 @@ func (r *Report) add(c *counts) {
 	r.Events += c.Events
 	r.Calls += c.Calls
 	r.Purchases += c.Purchases
+	r.AskedAgain += c.AskedAgain
 	r.Crashes += c.Crashes
 	r.StoreFaults += c.StoreFaults
 	r.ToolFaults += c.ToolFaults

@@ -16,17 +16,18 @@ import (
 // supplier keeps the books of holds and purchases. It outlives every process.
 type supplier struct {
 	c       *conversation
-	answers map[string]string   // by key: what was really done
-	bought  map[string]string   // key by hold
-	known   map[string]bool     // holds
-	denied  map[string]bool     // keys that a lookup denied since they last ran
-	ran     map[string]bool     // keys that ran
-	calls   map[string][]string // keys by call id of purchases, for settling
+	answers map[string]string     // by key: what was really done
+	bought  map[string]string     // key by hold
+	known   map[string]bool       // holds
+	prices  map[string]trip.Money // of holds
+	denied  map[string]bool       // keys that a lookup denied since they last ran
+	ran     map[string]bool       // keys that ran
+	calls   map[string][]string   // keys by call id of purchases, for settling
 }
 
 func newSupplier(c *conversation) *supplier {
 	return &supplier{
-		c: c, answers: map[string]string{}, bought: map[string]string{}, known: map[string]bool{},
+		c: c, answers: map[string]string{}, bought: map[string]string{}, known: map[string]bool{}, prices: map[string]trip.Money{},
 		denied: map[string]bool{}, ran: map[string]bool{}, calls: map[string][]string{},
 	}
 }
@@ -37,7 +38,8 @@ type writeArguments struct {
 		Type   string `json:"item_type"`
 		Option string `json:"option_id"`
 	} `json:"items"`
-	Holds []string `json:"hold_ids"`
+	Holds []string                          `json:"hold_ids"`
+	Total struct{ Amount, Currency string } `json:"expected_total"`
 }
 
 // run performs a write: before it, after it or without it, something may go wrong.
@@ -97,7 +99,7 @@ func (s *supplier) do(req *tools.Request) (string, error) {
 	var answer string
 	switch req.Name {
 	case trip.ToolHold:
-		answer = s.hold(req.Key, &args)
+		answer = s.hold(req.Key, &args, &req.Intent)
 	case trip.ToolPurchase:
 		for _, id := range args.Holds {
 			if !s.known[id] {
@@ -115,7 +117,7 @@ func (s *supplier) do(req *tools.Request) (string, error) {
 	return answer, nil
 }
 
-func (s *supplier) hold(key string, args *writeArguments) string {
+func (s *supplier) hold(key string, args *writeArguments, in *trip.Intent) string {
 	var b strings.Builder
 	b.WriteString(`{"holds":[`)
 	for i, item := range args.Items {
@@ -125,6 +127,7 @@ func (s *supplier) hold(key string, args *writeArguments) string {
 			status = "unavailable"
 		} else {
 			s.known[id] = true
+			s.prices[id] = in.OfferPrice(item.Option)
 		}
 		if i > 0 {
 			b.WriteByte(',')
@@ -133,12 +136,29 @@ func (s *supplier) hold(key string, args *writeArguments) string {
 		fmt.Fprintf(&b, `{"hold_id":%q,"item_type":%q,"option_id":%q,"status":%q,"expires_at":%q`,
 			id, item.Type, item.Option, status, expires.UTC().Format(time.RFC3339))
 		if s.c.rng.oneIn(4) {
-			fmt.Fprintf(&b, `,"total_price":{"amount":"%d.00","currency":"USD"}`, 1+s.c.rng.below(900))
+			price := int64(1 + s.c.rng.below(900))
+			s.prices[id] = trip.Money{Minor: price * 100, Currency: "USD"}
+			fmt.Fprintf(&b, `,"total_price":{"amount":"%d.00","currency":"USD"}`, price)
 		}
 		b.WriteByte('}')
 	}
+	s.reprice(&b, in)
 	b.WriteString(`]}`)
 	return b.String()
+}
+
+// reprice says of holds that stand already that they cost something else from now on, now and then.
+func (s *supplier) reprice(b *strings.Builder, in *trip.Intent) {
+	for i := range in.WorkingMemory.Holds {
+		h := &in.WorkingMemory.Holds[i]
+		if h.Status != trip.HoldHeld || !s.known[h.HoldID] || s.bought[h.HoldID] != "" || !s.c.rng.oneIn(6) {
+			continue
+		}
+		price := int64(1 + s.c.rng.below(900))
+		s.prices[h.HoldID] = trip.Money{Minor: price * 100, Currency: "USD"}
+		fmt.Fprintf(b, `,{"hold_id":%q,"item_type":%q,"option_id":%q,"status":"held","expires_at":%q,"total_price":{"amount":"%d.00","currency":"USD"}}`,
+			h.HoldID, h.ItemType, h.OptionID, h.ExpiresAt, price)
+	}
 }
 
 func (s *supplier) buy(key string, args *writeArguments) string {

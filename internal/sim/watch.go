@@ -27,12 +27,13 @@ type watch struct {
 	settled  map[string]bool              // call ids with a definite outcome
 	refused  []trip.Pending               // writes that are settled as not made
 	out      map[string]store.Outstanding // durable calls
+	asks     map[string]shownAsk          // by id
 }
 
 func newWatch(c *conversation, id trip.ID) *watch {
 	return &watch{
 		c: c, id: id, events: map[string]int64{}, settled: map[string]bool{},
-		out: map[string]store.Outstanding{},
+		out: map[string]store.Outstanding{}, asks: map[string]shownAsk{},
 	}
 }
 
@@ -41,8 +42,9 @@ func (w *watch) committed(c *store.Commit) {
 	if w.in == nil {
 		w.begin(c.Header)
 	}
+	accepted := w.acceptedAfter(c.Queue)
 	for _, line := range c.Events {
-		w.event(line)
+		w.event(line, accepted)
 	}
 	if w.c.failure != nil {
 		return
@@ -73,7 +75,7 @@ func (w *watch) begin(header []byte) {
 }
 
 // event folds one committed event and checks what it did.
-func (w *watch) event(line []byte) {
+func (w *watch) event(line []byte, accepted int64) {
 	w.log = append(w.log, bytes.Clone(line))
 	ev, err := trip.DecodeEvent(string(line))
 	if err != nil {
@@ -98,6 +100,8 @@ func (w *watch) event(line []byte) {
 	w.once(&ev, before, d)
 	w.measure(&ev, before, d)
 	w.bounds(d)
+	w.approved(&ev, d, accepted)
+	w.asked(d)
 	w.digests(&ev, d)
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
@@ -267,7 +271,10 @@ func (w *watch) snapshot(c *store.Commit) {
 }
 
 // waiting is an event in the durable queue.
-type waiting struct{ id, data string }
+type waiting struct {
+	id, data string
+	after    int64 // seq of the last event when it began to wait
+}
 
 // queued checks the durable queue: events come last and leave first, into the log.
 func (w *watch) queued(c *store.Commit) {
@@ -281,10 +288,13 @@ func (w *watch) queued(c *store.Commit) {
 			w.c.failf(NothingLost, "a queued event cannot be read back: %v", err)
 			return
 		}
-		now = append(now, waiting{ev.ID, dataOf(&ev)})
+		now = append(now, waiting{ev.ID, dataOf(&ev), w.in.Turn.Seq})
 	}
 	was := w.queue
 	w.queue = now
+	for i, gone := 0, max(len(was)-len(now), 0); i+gone < len(was); i++ {
+		now[i].after = was[i+gone].after
+	}
 	if len(now) > len(was) {
 		now = now[:len(was)]
 	} else if len(was) > 0 {
@@ -294,7 +304,7 @@ func (w *watch) queued(c *store.Commit) {
 		was = was[1:]
 	}
 	if !slices.Equal(was, now) {
-		w.c.failf(NothingLost, "the queue was %q and is %q", was, now)
+		w.c.failf(NothingLost, "the queue was %+v and is %+v", was, now)
 	}
 }
 

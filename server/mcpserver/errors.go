@@ -21,6 +21,7 @@ const (
 	errBadTrip   = request("trip_id cannot be used: it is empty or too long")
 	errNoBundle  = request("bundle_id is empty: name one of the bundles that send_message returned")
 	errNoPayment = request("approval_token and payment_method_id are needed")
+	errNoAsk     = request("ask_id is empty: name the ask that the traveller approved, which the last answer holds")
 )
 
 // otherwise is said of everything else.

@@ -23,6 +23,14 @@ type Engine interface {
 	Export(ctx context.Context, id trip.ID) iter.Seq2[[]byte, error]
 }
 
+// Policy is the default policy of a server: an approval must say itself what it is for, since several
+// clients may look at one trip.
+func Policy() trip.Policy {
+	p := trip.DefaultPolicy()
+	p.ApprovalBinding = trip.BindStrict
+	return p
+}
+
 // Options change what a server says of itself. The zero value is good.
 type Options struct {
 	Version string      // told to clients
@@ -39,7 +47,7 @@ type Server struct {
 
 // instructions are what a client's model is told of the server.
 const instructions = `Plans and books one trip per trip_id. Send the traveller's own words with send_message; the answer says what is missing, which bundles there are, or what failed.
-Select a bundle, request a hold, and approve the purchase only when the traveller has agreed to exactly what is held. Never make up an id: use those that the answers hold.`
+Select a bundle, request a hold, and approve the purchase only when the traveller has agreed to exactly what is held: name the ask that showed it. When anything has changed since, nothing is bought and the answer asks again. Never make up an id: use those that the answers hold.`
 
 // New returns a server for an engine.
 func New(e Engine, o Options) *Server {

@@ -34,6 +34,7 @@ type holdInput struct {
 
 type approveInput struct {
 	TripID          string `json:"trip_id"`
+	AskID           string `json:"ask_id" jsonschema:"the id of the ask that the traveller approved, from the answer that showed it; \"none\" where the travel policy wants an approval before anything is held"`
 	ApprovalToken   string `json:"approval_token" jsonschema:"proof that the traveller approved; passed on as it is"`
 	PaymentMethodID string `json:"payment_method_id"`
 }
@@ -77,11 +78,11 @@ func (s *Server) addTools() {
 		Annotations: &sdk.ToolAnnotations{Title: "Select a bundle", DestructiveHint: &no, IdempotentHint: true, OpenWorldHint: &yes},
 	}, s.selectBundle)
 	add(s, &sdk.Tool{
-		Name: "request_hold", Description: "Holds the flights and hotels of the selected bundle. The answer names price and expiry for the traveller to approve.",
+		Name: "request_hold", Description: "Holds the flights and hotels of the selected bundle. The answer names price and expiry for the traveller to approve, and the ask whose id approve_purchase needs.",
 		Annotations: &sdk.ToolAnnotations{Title: "Hold what is selected", DestructiveHint: &no, OpenWorldHint: &yes},
 	}, s.requestHold)
 	add(s, &sdk.Tool{
-		Name: "approve_purchase", Description: "Buys what is held. Call it only when the traveller has approved exactly that: it spends money.",
+		Name: "approve_purchase", Description: "Buys what the ask showed: all of it, or nothing when any of it has changed since. Call it only when the traveller has approved exactly that: it spends money.",
 		Annotations: &sdk.ToolAnnotations{Title: "Buy what is held", DestructiveHint: &yes, OpenWorldHint: &yes},
 	}, s.approvePurchase)
 	add(s, &sdk.Tool{
@@ -119,7 +120,12 @@ func (s *Server) approvePurchase(ctx context.Context, req *sdk.CallToolRequest, 
 	if in.ApprovalToken == "" || in.PaymentMethodID == "" {
 		return View{}, errNoPayment
 	}
-	return s.turnOf(ctx, req, in.TripID, trip.UserApprovedPurchase{ApprovalToken: in.ApprovalToken, PaymentMethodID: in.PaymentMethodID})
+	if in.AskID == "" {
+		return View{}, errNoAsk
+	}
+	return s.turnOf(ctx, req, in.TripID, trip.UserApprovedPurchase{
+		ApprovalToken: in.ApprovalToken, PaymentMethodID: in.PaymentMethodID, AskID: in.AskID,
+	})
 }
 
 // turnOf is turn for a trip that must be there: only a message begins one.

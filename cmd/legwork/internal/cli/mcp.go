@@ -39,7 +39,8 @@ func (a *app) mcp() *cobra.Command {
 		Use:   "mcp [flags]",
 		Short: "Offer the engine to other agents as an MCP server",
 		Long: `Serves the Model Context Protocol, over standard input and output, or over HTTP with --http. Its
-tools: send_message, select_bundle, request_hold, approve_purchase, get_trip and replay.
+tools: send_message, select_bundle, request_hold, approve_purchase, get_trip and replay. An approval names the ask that it is
+for; policies of new trips have "approval_binding": "strict" unless --policy says otherwise.
 
 Over HTTP only this machine is let in, unless LEGWORK_MCP_TOKEN holds a token: then every client needs the
 header "Authorization: Bearer TOKEN". Whoever is let in may see and change every trip.`,
@@ -72,8 +73,9 @@ func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
 	c := runner.Config{Turn: turn.Default(), Store: s, Tools: box.Registry, Engine: engineVersion, Messages: conversation(s)}
+	c.Turn.Policy = mcpserver.Policy()
 	if f.policy != "" {
-		p, err := readPolicy(f.policy)
+		p, err := readPolicy(f.policy, c.Turn.Policy)
 		if err != nil {
 			return err
 		}

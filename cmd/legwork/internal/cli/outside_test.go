@@ -146,6 +146,10 @@ func TestMCPKeepsTrips(t *testing.T) {
 	if got := call("replay", map[string]any{"trip_id": "t1"}); got["equal"] != true {
 		t.Errorf("got %v", got)
 	}
+	var out, errs bytes.Buffer
+	if code := Main([]string{"export", store, "t1"}, strings.NewReader(""), &out, &errs); code != exitOK || !strings.Contains(out.String(), `"approval_binding":"strict"`) {
+		t.Errorf("the trip does not have the policy of a server: exit code %d, %s\n%s", code, &errs, &out)
+	}
 }
 
 // `legwork mcp --http` says where it listens, and ends when it is interrupted.

@@ -121,7 +121,7 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 // configure sets what the flags say of policy and clock.
 func (f *runFlags) configure(c *runner.Config) (err error) {
 	if f.policy != "" {
-		p, err := readPolicy(f.policy)
+		p, err := readPolicy(f.policy, trip.DefaultPolicy())
 		if err != nil {
 			return err
 		}
