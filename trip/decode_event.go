@@ -23,12 +23,13 @@ const (
 	fieldRetryable
 	fieldAttempts
 	fieldReason
+	fieldSettledBy
 	fieldCount
 )
 
 var dataFieldNames = [fieldCount]string{
 	"text", "bundle_id", "confirmations", "approval_token", "payment_method_id", "call_id",
-	"tool_name", "result", "error", "code", "retryable", "attempts", "reason",
+	"tool_name", "result", "error", "code", "retryable", "attempts", "reason", "settled_by",
 }
 
 // dataSpans remembers where the members of data are, because the type that says which of
@@ -260,6 +261,8 @@ func fieldOf(key string) dataField {
 		return fieldAttempts
 	case "reason":
 		return fieldReason
+	case "settled_by":
+		return fieldSettledBy
 	}
 	return fieldCount
 }
@@ -341,6 +344,12 @@ func (d *decoder) toolData(ev *Event, kind EventType, s *dataSpans) {
 	d.dataText(s, fieldCode, &call.Code)
 	if d.seekData(s, fieldRetryable) {
 		d.truth(&call.Retryable)
+	}
+	if d.seekData(s, fieldSettledBy) && !d.Null() {
+		at := d.Offset()
+		if d.text(&call.SettledBy); call.SettledBy != SettledByLookup {
+			d.FailAt(at, `"`+SettledByLookup+`"`, wire.Quote(call.SettledBy))
+		}
 	}
 	ev.Data = call
 }
