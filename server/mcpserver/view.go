@@ -20,7 +20,7 @@ type View struct {
 	Blocking        []string  `json:"blocking_issues" jsonschema:"why the selected bundle cannot be held"`
 	Holds           []Hold    `json:"holds"`
 	Bookings        []Booking `json:"bookings"`
-	LastError       *Failure  `json:"last_tool_error,omitempty" jsonschema:"what failed last; sending 'try again' runs it again"`
+	LastError       *Failure  `json:"last_tool_error,omitempty" jsonschema:"what failed last; where state is retryable, sending 'try again' runs it again"`
 }
 
 // Bundle is one combination of flights and hotels.
