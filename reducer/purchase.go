@@ -74,8 +74,11 @@ func (s *step) purchaseAnswered(res trip.ToolResult, late bool) {
 		panic("reducer: the applier let a confirmation pass that cannot be read: " + err.Error())
 	}
 	if c.Status == trip.PurchaseFailed {
-		s.refused(trip.ToolPurchase, "the purchase was not confirmed",
-			"The purchase did not go through and nothing was bought. Approve it again, or send a new message.")
+		onwards := "Approve it again, or send a new message."
+		if len(s.next.Turn.Unknown) > 0 {
+			onwards = untilSettled
+		}
+		s.refused(trip.ToolPurchase, "the purchase was not confirmed", "The purchase did not go through and nothing was bought. "+onwards)
 		return
 	}
 	bookings := s.next.WorkingMemory.Bookings

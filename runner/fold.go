@@ -173,6 +173,9 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	for _, call := range c.calls {
 		commit.Outstanding = append(commit.Outstanding, call.Outstanding)
 	}
+	for _, p := range t.after(c).Turn.Unknown { // so that a restart finds the trip
+		commit.Outstanding = append(commit.Outstanding, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key})
+	}
 	if c.moved {
 		commit.Queue = make([][]byte, len(c.queue))
 		for i, w := range c.queue {
@@ -189,6 +192,7 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	t.header = nil
 	before := t.calls
 	t.in, t.calls, t.queue = t.after(c), c.calls, c.queue
+	t.noteDoubts()
 	t.letGo(before)
 	t.remember(c.folds)
 	return nil

@@ -124,7 +124,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 // isIdle reports whether a turn can begin now: nothing runs, nobody waits, and no write is open
 // that should be looked up first. The caller holds t.mu.
 func (t *live) isIdle() bool {
-	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.openWrites()) == 0 && !t.isLooking()
+	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.unasked()) == 0 && !t.isLooking()
 }
 
 // open begins a turn with an event; a turn that runs is interrupted by it. The caller holds t.mu.

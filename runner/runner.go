@@ -232,16 +232,29 @@ func (r *Runner) unreserve() {
 
 // takeOff notes that a trip, which is counted as in flight, is driven. The caller holds t.mu.
 func (r *Runner) takeOff(t *live) {
-	r.mu.Lock()
-	r.take(t)
-	r.mu.Unlock()
+	t.unwatch()
+	r.keep(t)
 	t.driving = true
+}
+
+// keep counts one more who works on a trip, until release.
+func (r *Runner) keep(t *live) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.take(t)
 }
 
 // land ends the flight of a trip.
 func (r *Runner) land(t *live) {
 	r.release(t)
 	r.unreserve()
+}
+
+// isClosed reports whether Close was called.
+func (r *Runner) isClosed() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.closed
 }
 
 // stopping reports whether Close has cut short what runs.

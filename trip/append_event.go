@@ -130,6 +130,7 @@ func (d ToolError) AppendJSON(dst []byte) []byte {
 	dst = wire.AppendKey(dst, "error")
 	dst = wire.AppendString(dst, d.Error)
 	dst = appendOptionalBool(dst, "retryable", d.Retryable)
+	dst = appendOptionalText(dst, "settled_by", d.SettledBy)
 	dst = append(dst, `,"tool_name":`...)
 	dst = wire.AppendString(dst, d.ToolName)
 	return append(dst, '}')

@@ -24,12 +24,13 @@ const (
 	fieldRetryable
 	fieldAttempts
 	fieldReason
+	fieldSettledBy
 	fieldCount
 )
 
 var dataFieldNames = [fieldCount]string{
 	"text", "ask_id", "bundle_id", "confirmations", "approval_token", "payment_method_id", "call_id",
-	"tool_name", "result", "error", "code", "retryable", "attempts", "reason",
+	"tool_name", "result", "error", "code", "retryable", "attempts", "reason", "settled_by",
 }
 
 // dataSpans remembers where the members of data are, because the type that says which of
@@ -263,6 +264,8 @@ func fieldOf(key string) dataField {
 		return fieldAttempts
 	case "reason":
 		return fieldReason
+	case "settled_by":
+		return fieldSettledBy
 	}
 	return fieldCount
 }
@@ -357,6 +360,12 @@ func (d *decoder) toolData(ev *Event, kind EventType, s *dataSpans) {
 	d.dataText(s, fieldCode, &call.Code)
 	if d.seekData(s, fieldRetryable) {
 		d.truth(&call.Retryable)
+	}
+	if d.seekData(s, fieldSettledBy) && !d.Null() {
+		at := d.Offset()
+		if d.text(&call.SettledBy); call.SettledBy != SettledByLookup {
+			d.FailAt(at, `"`+SettledByLookup+`"`, wire.Quote(call.SettledBy))
+		}
 	}
 	ev.Data = call
 }

@@ -187,7 +187,7 @@ func drawData(t *rapid.T) trip.EventData {
 		trip.IntentReady{},
 		draw[trip.TurnCancelled](t),
 		trip.ToolResult{CallID: drawText(t, "call"), ToolName: tool, Attempts: attempts, Result: rapid.SampledFrom([]trip.Raw{`null`, `{"a":[1,2.5,"x"]}`, `"\n"`}).Draw(t, "result")},
-		trip.ToolError{CallID: drawText(t, "call"), ToolName: tool, Attempts: attempts, Error: drawText(t, "error"), Code: drawText(t, "code"), Retryable: draw[trip.OptBool](t)},
+		trip.ToolError{CallID: drawText(t, "call"), ToolName: tool, Attempts: attempts, Error: drawText(t, "error"), Code: drawText(t, "code"), Retryable: draw[trip.OptBool](t), SettledBy: rapid.SampledFrom([]string{"", trip.SettledByLookup}).Draw(t, "settled by")},
 	}).Draw(t, "data")
 }
 

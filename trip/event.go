@@ -114,7 +114,13 @@ type ToolError struct {
 	Code      string
 	Retryable OptBool
 	Attempts  int64
+	SettledBy string // SettledByLookup when not the tool itself said that the call was not made, else empty
 }
+
+// SettledByLookup says of a failed write call that somebody found out that it was not made: the tool
+// itself did not answer. It settles the call, and is no definite outcome: the next attempt for the same
+// items has the same idempotency key (BEHAVIOUR 1.5).
+const SettledByLookup = "lookup"
 
 // TurnCancelled ends the running turn at the traveller's or operator's wish.
 type TurnCancelled struct{ Reason string }

@@ -39,7 +39,11 @@ func TestDecodeEvent(t *testing.T) {
 			`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"boom","code":"timeout","retryable":false,"call_id":"c"}}`,
 			trip.Event{Data: trip.ToolError{CallID: "c", ToolName: "x", Error: "boom", Code: "timeout", Retryable: trip.False}},
 		},
-		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"","code":null,"retryable":null}}`, trip.Event{Data: trip.ToolError{ToolName: "x"}}},
+		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"","code":null,"retryable":null,"settled_by":null}}`, trip.Event{Data: trip.ToolError{ToolName: "x"}}},
+		{
+			`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"","code":"failed","settled_by":"lookup"}}`,
+			trip.Event{Data: trip.ToolError{ToolName: "x", Code: "failed", SettledBy: trip.SettledByLookup}},
+		},
 		{
 			`{"zeta":[1, 2],"type":"INTENT_READY","at":"2026-03-01T10:00:00+01:00","id":"e1","trip_id":"t1","turn":3,"seq":7,"decision":"sha256:a","state":"sha256:b","alpha":{"y":1,"x":2.0}}`,
 			trip.Event{
@@ -94,6 +98,9 @@ func TestEventsThatAreMalformed(t *testing.T) {
 		{`{"type":"TOOL_ERROR","data":{"tool_name":"x"}}`, "data.error", "want a string, got nothing"},
 		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":{}}}`, "data.error", "want a string, got an object"},
 		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"e","retryable":"no"}}`, "data.retryable", "want true or false, got a string"},
+		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"e","settled_by":"me"}}`, "data.settled_by", `want "lookup", got "me"`},
+		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"e","settled_by":""}}`, "data.settled_by", `want "lookup", got ""`},
+		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"e","settled_by":true}}`, "data.settled_by", "want a string, got true"},
 		{`{"type":"INTENT_READY","seq":0}`, "seq", "want an integer from 1 to 9007199254740991, got 0"},
 		{`{"type":"INTENT_READY","seq":1e30}`, "seq", "want an integer of at most 2^53-1"},
 		{`{"type":"INTENT_READY","seq":"1"}`, "seq", "want an integer, got a string"},

@@ -25,16 +25,22 @@ func (p *plain) answer(s said, at int64) {
 	}
 	*list = slices.Delete(slices.Clone(*list), i, i+1)
 	if s.kind == trip.TypeToolError {
-		p.failure(c, trip.Class(s.code), late)
+		p.failure(c, s, late)
 		return
 	}
+	p.definite[c.name]++
 	p.result(c, s, at, late)
 }
 
 // failure is BEHAVIOUR 1.6, and 1.5 for writes.
-func (p *plain) failure(c plainCall, class trip.Class, late bool) {
+func (p *plain) failure(c plainCall, s said, late bool) {
+	class := trip.Class(s.code)
+	lookedUp := s.lookup && class != trip.ClassOutcomeUnknown
+	if (late || class.Definite()) && !lookedUp {
+		p.definite[c.name]++
+	}
 	switch {
-	case c.write && !late && !class.Definite():
+	case c.write && !late && !lookedUp && !class.Definite():
 		p.unknown = append(p.unknown, c)
 		p.failed, p.failedTool, p.status = true, c.name, "error/outcome_unknown"
 		return

@@ -15,6 +15,7 @@ type said struct {
 	text    string   // message, bundle id, what an approval is for
 	answers []string // confirmations
 	code    string   // of a failure
+	lookup  bool     // that a lookup told
 	ok      bool     // a purchase is confirmed
 	edit    func()   // of an extraction
 	ids     []string // of found options

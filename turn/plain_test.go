@@ -32,6 +32,7 @@ type plain struct {
 	bookings        []bool // by booking: it is stale
 
 	open, unknown      []plainCall
+	definite           map[string]int64 // answers by write tool: what the tool itself said
 	releases           []string
 	failed, holdAsked  bool
 	answered           []string
@@ -78,7 +79,7 @@ type (
 func newPlain(confirm bool, ttl int64) *plain {
 	return &plain{
 		confirm: confirm, ttl: ttl, needed: true, status: "intake/collecting_requirements",
-		flights: map[int]plainQuotes{}, hotels: map[int]plainQuotes{},
+		flights: map[int]plainQuotes{}, hotels: map[int]plainQuotes{}, definite: map[string]int64{},
 	}
 }
 
@@ -268,6 +269,9 @@ func oneNight(in, out string) string {
 
 func (p *plain) queue(name, args string, c plainCall) {
 	c.name, c.args, c.needs = name, args, p.needs()
+	if c.write {
+		args += " " + trip.MintKey("plain", name, slices.Sorted(slices.Values(c.items)), p.definite[name])
+	}
 	p.open = append(p.open, c)
 	p.queued = append(p.queued, strings.TrimSpace(name+" "+args))
 }

@@ -108,10 +108,11 @@ func plainArgs(args trip.Arguments) string {
 		for _, item := range a.Items {
 			list = append(list, item.OptionID)
 		}
+		list = append(list, a.IdempotencyKey)
 	case trip.ReleaseArguments:
-		list = a.HoldIDs
+		list = append(slices.Clone(a.HoldIDs), a.IdempotencyKey)
 	case trip.PurchaseArguments:
-		list = append(slices.Clip(a.HoldIDs), "for", a.ExpectedTotal.String())
+		list = append(slices.Clone(a.HoldIDs), "for", a.ExpectedTotal.String(), a.IdempotencyKey)
 	}
 	return strings.Join(list, " ")
 }
@@ -205,7 +206,11 @@ func (w *plainWorld) failure(tool string) (said, trip.EventData) {
 	if tool != trip.ToolHold && tool != trip.ToolPurchase && tool != trip.ToolRelease && code == "outcome_unknown" {
 		code = "failed"
 	}
-	return said{kind: trip.TypeToolError, tool: tool, code: code}, trip.ToolError{ToolName: tool, Error: "no", Code: code}
+	s, data := said{kind: trip.TypeToolError, tool: tool, code: code}, trip.ToolError{ToolName: tool, Error: "no", Code: code}
+	if w.chance(30) {
+		s.lookup, data.SettledBy = true, trip.SettledByLookup
+	}
+	return s, data
 }
 
 func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {

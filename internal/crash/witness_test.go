@@ -26,6 +26,7 @@ type witness struct {
 	asks      map[string]string // what an approval is for, by the id of the ask
 	approvals int
 	failures  int // events with the canary: raw error texts that stay in the log
+	notMade   int // calls that lookups settled as not made
 }
 
 func newWitness(id trip.ID) *witness {
@@ -98,6 +99,9 @@ func (w *witness) event(line []byte) error {
 	}
 	if strings.Contains(string(line), magic.Canary) {
 		w.failures++
+	}
+	if e, ok := ev.Data.(trip.ToolError); ok && e.SettledBy == trip.SettledByLookup {
+		w.notMade++
 	}
 	for _, call := range step.Decision.ToolCalls {
 		if key := keyOf(call); key != "" {
@@ -193,7 +197,7 @@ func (w *witness) checkRest(ctx context.Context, s store.Store) (problems []stri
 	}
 	in := w.fold.Intent()
 	if n := len(in.Turn.Outstanding) + len(t.Outstanding); n > 0 {
-		problems = append(problems, fmt.Sprintf("trip %s: %d calls are still outstanding", w.id, n))
+		problems = append(problems, fmt.Sprintf("trip %s: %d calls are still outstanding or in doubt", w.id, n))
 	}
 	if len(t.Queue) > 0 {
 		problems = append(problems, fmt.Sprintf("trip %s: %d events still wait", w.id, len(t.Queue)))

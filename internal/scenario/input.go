@@ -205,6 +205,9 @@ func (e *event) failure(a *arguments) error {
 		}
 		e.add("retryable", yes)
 	}
+	if a.has("settled_by") {
+		e.add("settled_by", a.pair("settled_by"))
+	}
 	if !a.hasPlain() {
 		e.add("error", canary)
 		return nil

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -38,6 +39,7 @@ type plan struct {
 type counts struct {
 	Turns, Events, Calls, Purchases, AskedAgain            int64
 	Crashes, StoreFaults, ToolFaults, Interrupted, Settled int64
+	LateOrders                                             int64
 }
 
 // conversation is one simulated world: a few trips, a store, a supplier, processes one after another.
@@ -52,8 +54,9 @@ type conversation struct {
 	logged   bytes.Buffer
 
 	noLookup, oddTools, thorough                         bool
-	crashRate, storeRate, toolFaultRate, haste, slowRate int  // per mille
-	quiet                                                bool // no faults any more
+	crashRate, storeRate, toolFaultRate, haste, slowRate int           // per mille
+	quiet                                                bool          // no faults any more
+	settleAfter                                          time.Duration // of all write tools; 0: their books are never behind
 
 	r    *runner.Runner // of the process that lives
 	dead bool           // it has died
@@ -91,6 +94,7 @@ func newConversation(p plan, idle *pool) *conversation {
 	c.toolFaultRate = of(c.rng, []int{0, 50, 150, 400})
 	c.haste = of(c.rng, []int{0, 200, 600})
 	c.slowRate = of(c.rng, []int{0, 100, 500})
+	c.settleAfter = of(c.rng, []time.Duration{0, 5 * time.Second, time.Minute, 10 * time.Minute})
 	c.configure()
 	return c
 }
@@ -123,6 +127,9 @@ func (c *conversation) configure() {
 	}
 	if rng.oneIn(4) {
 		c.config.ToolLimits[trip.ToolFlightSearch] = runner.ToolLimits{Concurrency: 1, RatePerMinute: 10}
+	}
+	for _, tool := range []string{trip.ToolHold, trip.ToolPurchase, trip.ToolRelease} {
+		c.config.ToolLimits[tool] = runner.ToolLimits{SettleAfter: cmp.Or(c.settleAfter, -1)}
 	}
 	c.config.Tools = c.world()
 }
@@ -304,6 +311,7 @@ func (c *conversation) settle() {
 		if w == nil || w.in == nil || c.failure != nil {
 			continue
 		}
+		c.supplier.land(c.sched.now.Add(c.settleAfter))
 		w.atEnd()
 		c.sameState(id)
 	}

@@ -23,10 +23,15 @@ const (
 	OnePurchase Invariant = "one purchase"
 	// Approved: what is bought was shown, all of it, before its approval was accepted.
 	Approved Invariant = "approved"
-	// NoBlindRepeat: a write is made again only after its supplier denied having made it.
+	// OneKey: a second attempt for the same items has the key of the first until the supplier answers that.
+	OneKey Invariant = "one key"
+	// NoBlindRepeat: a write is made again under its key only after its supplier denied having made it, when
+	// nothing can be on its way any more, and twice in a row.
 	NoBlindRepeat Invariant = "no blind repeat"
 	// Truth: what is settled as not made was not made, and will not be.
 	Truth Invariant = "truth"
+	// DoubtsEnd: when nothing runs and no fault stands in the way, what can be looked up is settled.
+	DoubtsEnd Invariant = "doubts end"
 	// Heard: what a write answered in time settles it, when neither process nor store fails.
 	Heard Invariant = "heard"
 	// NoRawText: what tools say when they fail is in the log and nowhere else.

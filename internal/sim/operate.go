@@ -231,9 +231,15 @@ func (c *conversation) settleOpen(id trip.ID) {
 		return
 	}
 	p := of(c.rng, w.in.Turn.Unknown)
+	c.supplier.land(c.sched.now)
+	if c.supplier.isOnWay(p.Key) {
+		return // the supplier cannot tell yet
+	}
 	s := runner.Settlement{Failed: true}
 	if answer, made := c.supplier.answers[p.Key]; made {
 		s = runner.Settlement{Result: []byte(answer)}
+	} else {
+		c.supplier.history(p.Key).free = true
 	}
 	c.notef("settle %s %s: made %t", id, p.Name, !s.Failed)
 	r := c.r

@@ -26,14 +26,17 @@ type Report struct {
 	Crashes       int64 `json:"crashes"`
 	StoreFaults   int64 `json:"store_faults"`
 	ToolFaults    int64 `json:"tool_faults"`
+	LateOrders    int64 `json:"late_orders"` // that landed after their answer was lost
 	Interrupted   int64 `json:"interrupted"` // turns
 	Settled       int64 `json:"settled"`     // by an operator
 }
 
 // String returns the report as one line.
 func (r Report) String() string {
-	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d asked again, %d crashes, %d store faults, %d tool faults, %d interrupted, %d settled",
-		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.AskedAgain, r.Crashes, r.StoreFaults, r.ToolFaults, r.Interrupted, r.Settled)
+	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d asked again, %d crashes, "+
+		"%d store faults, %d tool faults, %d late orders, %d interrupted, %d settled",
+		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.AskedAgain, r.Crashes,
+		r.StoreFaults, r.ToolFaults, r.LateOrders, r.Interrupted, r.Settled)
 }
 
 func (r *Report) add(c *counts) {
@@ -46,6 +49,7 @@ func (r *Report) add(c *counts) {
 	r.Crashes += c.Crashes
 	r.StoreFaults += c.StoreFaults
 	r.ToolFaults += c.ToolFaults
+	r.LateOrders += c.LateOrders
 	r.Interrupted += c.Interrupted
 	r.Settled += c.Settled
 }

@@ -173,11 +173,13 @@ func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 	}
 }
 
-// truth checks that the supplier has not done what is settled as not made.
+// truth checks that the supplier has not done what is settled as not made: another attempt under the
+// same key may have been.
 func (w *watch) truth() {
+	s := w.c.supplier
 	for _, p := range w.refused {
-		if answer, made := w.c.supplier.answers[p.Key]; made {
-			w.c.failf(Truth, "%s is settled as not made, the supplier did it: %s", p.Name, answer)
+		if s.doneBy[p.Key] == p.CallID {
+			w.c.failf(Truth, "%s is settled as not made, the supplier did it: %s", p.Name, s.answers[p.Key])
 		}
 	}
 }
@@ -238,13 +240,17 @@ func (w *watch) digests(ev *trip.Event, d *trip.Decision) {
 
 // outstanding checks that the durable calls are those of the fold, with all that performs them.
 func (w *watch) outstanding(c *store.Commit) {
-	if len(c.Outstanding) != len(w.in.Turn.Outstanding) {
-		w.c.failf(Durable, "%d calls are durable, %d are outstanding", len(c.Outstanding), len(w.in.Turn.Outstanding))
+	calls := slices.Concat(w.in.Turn.Outstanding, w.in.Turn.Unknown)
+	if len(c.Outstanding) != len(calls) {
+		w.c.failf(Durable, "%d calls are durable, %d are outstanding or in doubt", len(c.Outstanding), len(calls))
 		return
 	}
 	for i, o := range c.Outstanding {
-		p := &w.in.Turn.Outstanding[i]
+		p := &calls[i]
 		want := w.out[p.CallID]
+		if i >= len(w.in.Turn.Outstanding) {
+			want = store.Outstanding{Name: p.Name} // all that a lookup needs is its key
+		}
 		if o.CallID != p.CallID || o.Name != want.Name || o.Key != p.Key || o.At != want.At || o.Arguments != want.Arguments {
 			w.c.failf(Durable, "call %d of the store is %s %s, want %s %s", i, o.Name, o.CallID, p.Name, p.CallID)
 		}
@@ -380,6 +386,9 @@ func (w *watch) atEnd() {
 		return
 	}
 	w.truth()
+	if n := len(w.in.Turn.Unknown); n > 0 && !w.c.noLookup {
+		w.c.failf(DoubtsEnd, "%d calls are of unknown outcome when nothing runs", n)
+	}
 	if n := len(w.in.Turn.Outstanding); n > 0 {
 		w.c.failf(TurnsEnd, "%d calls are outstanding when nothing runs", n)
 	}

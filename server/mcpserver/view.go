@@ -21,7 +21,7 @@ type View struct {
 	Holds           []Hold    `json:"holds"`
 	Ask             *Ask      `json:"ask,omitempty" jsonschema:"what the engine waits for; absent when it waits for nothing. Of kind approve: show text to the traveller and name id in approve_purchase"`
 	Bookings        []Booking `json:"bookings"`
-	LastError       *Failure  `json:"last_tool_error,omitempty" jsonschema:"what failed last; sending 'try again' runs it again"`
+	LastError       *Failure  `json:"last_tool_error,omitempty" jsonschema:"what failed last; where state is retryable, sending 'try again' runs it again"`
 }
 
 // Bundle is one combination of flights and hotels.

@@ -58,9 +58,10 @@ func (a *app) runDemoTrip(ctx context.Context, storePath, hang string) (err erro
 	if hang != "" {
 		box.Registry[hang] = a.hanging(box.Registry[hang])
 	}
+	box.limits[trip.ToolHotelSearch] = runner.ToolLimits{Retries: -1}
 	r, err := runner.New(runner.Config{
 		Turn: turn.Default(), Store: s, Tools: box.Registry, Engine: engineVersion, Now: ticking(demoStart),
-		ToolLimits: map[string]runner.ToolLimits{trip.ToolHotelSearch: {Retries: -1}},
+		ToolLimits: box.limits,
 	})
 	if err != nil {
 		return err

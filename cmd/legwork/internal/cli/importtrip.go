@@ -162,13 +162,16 @@ func named(data trip.EventData, settled string) trip.EventData {
 	}
 }
 
-// outstanding lists the calls that are out at the end of the recording.
+// outstanding lists the calls that are out at the end of the recording, and those of unknown outcome.
 func (m *importing) outstanding(in *trip.Intent) []store.Outstanding {
 	var out []store.Outstanding
 	for _, p := range in.Turn.Outstanding {
 		o := m.calls[p.CallID]
 		o.CallID, o.Name, o.Key = p.CallID, p.Name, p.Key
 		out = append(out, o)
+	}
+	for _, p := range in.Turn.Unknown {
+		out = append(out, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key})
 	}
 	return out
 }

@@ -175,11 +175,15 @@ func (t *timeline) gist(step *replay.Step) string {
 
 // failure says what went wrong: the class with its safe sentence, or the tool's own words.
 func (t *timeline) failure(e trip.ToolError) string {
+	settled := ""
+	if e.SettledBy != "" {
+		settled = " (settled by a " + e.SettledBy + ")"
+	}
 	if t.flags.raw {
-		return fmt.Sprintf("%s %s %q", e.ToolName, e.Code, e.Error)
+		return fmt.Sprintf("%s %s %q%s", e.ToolName, e.Code, e.Error, settled)
 	}
 	class := reducer.Classify(e.Code, e.Error, e.Retryable)
-	return fmt.Sprintf("%s %s: %s", e.ToolName, class, reducer.SafeError(e.ToolName, class))
+	return fmt.Sprintf("%s %s: %s%s", e.ToolName, class, reducer.SafeError(e.ToolName, class), settled)
 }
 
 // inspectLine is one event of `inspect --json`.

@@ -72,7 +72,9 @@ func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
 		return errors.Join(err, s.Close())
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	c := runner.Config{Turn: turn.Default(), Store: s, Tools: box.Registry, Engine: engineVersion, Messages: conversation(s)}
+	c := runner.Config{
+		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion, Messages: conversation(s),
+	}
 	c.Turn.Policy = mcpserver.Policy()
 	if f.policy != "" {
 		p, err := readPolicy(f.policy, c.Turn.Policy)

@@ -97,7 +97,9 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	c := runner.Config{Turn: turn.Default(), Store: s, Tools: box.Registry, Engine: engineVersion, Messages: conversation(s)}
+	c := runner.Config{
+		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion, Messages: conversation(s),
+	}
 	if err := f.configure(&c); err != nil {
 		return err
 	}

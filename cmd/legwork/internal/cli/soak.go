@@ -139,7 +139,7 @@ func soakConfig(s store.Store, box *toolbox) runner.Config {
 		Turn: turn.Default(), Store: s, Tools: tools.Registry{}, Engine: engineVersion, Messages: conversation(s),
 		Limits: runner.Limits{
 			CallTimeout: soakTimeout, Grace: soakTimeout, RetryFirst: 5 * time.Millisecond, RetryMost: 20 * time.Millisecond,
-			BreakerFailures: -1,
+			LookupFirst: 5 * time.Millisecond, LookupMost: 50 * time.Millisecond, BreakerFailures: -1,
 		},
 		ToolLimits: map[string]runner.ToolLimits{},
 		Now:        func() time.Time { return soakStart.Add(time.Since(began)) },
@@ -150,6 +150,7 @@ func soakConfig(s store.Store, box *toolbox) runner.Config {
 	for name, h := range box.Registry {
 		c.Tools[name] = hesitant(h)
 	}
+	c.Tools[trip.ToolPurchase] = late(c.Tools[trip.ToolPurchase])
 	c.Tools[trip.ToolExtract] = hesitant(knowsMagic(box.Registry[trip.ToolExtract]))
 	return c
 }
@@ -181,6 +182,8 @@ func soakLimits(t catalog.Tool) runner.ToolLimits {
 	l := runner.ToolLimits{Timeout: soakTimeout, Concurrency: -1, RatePerMinute: -1}
 	if t.Effect == catalog.Read {
 		l.Retries = 1
+	} else {
+		l.SettleAfter = soakSettle
 	}
 	return l
 }
@@ -193,14 +196,7 @@ func hesitant(h tools.Handler) tools.Handler {
 		defer hesitate()
 		return h.Run(ctx, req)
 	})
-	looker, ok := h.(tools.Looker)
-	if !ok {
-		return run
-	}
-	return struct {
-		tools.Handler
-		tools.Looker
-	}{run, looker}
+	return alike(run, h)
 }
 
 func hesitate() { time.Sleep(rand.N(soakPauseMillis * time.Millisecond)) }
@@ -256,6 +252,9 @@ func (t *traveller) drive(ctx context.Context) error {
 			return fmt.Errorf("trip %s: %w", t.id, err)
 		}
 		step += n
+	}
+	if err := t.settled(ctx); err != nil {
+		return fmt.Errorf("trip %s: %w", t.id, err)
 	}
 	return nil
 }

@@ -83,7 +83,11 @@ func payment(dice *rand.Rand) string {
 		return defaultPayment
 	}
 	table := magic.Payments()
-	return table[dice.IntN(len(table))].Input
+	n := dice.IntN(len(table) + 2)
+	if n >= len(table) {
+		return latePayment
+	}
+	return table[n].Input
 }
 
 // wish asks for a journey: between real places, or to one that makes searches or holds fail.
