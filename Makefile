@@ -11,6 +11,7 @@ COUNT     ?= 6
 SEED      ?= 1
 TURNS     ?= 200000
 KILLS     ?= 250
+STATES    ?= 20000
 
 # Tools are pinned here and nowhere else. They are built from source into ./bin; a changed
 # version has another file name, so it is built anew.
@@ -80,6 +81,10 @@ sim: build ## drive the runner with simulated clock, store and tools: SEED=1 TUR
 .PHONY: crash
 crash: ## kill the real program KILLS (250) times, start it again, and look at what it leaves: SEED=1
 	$(GO) test ./internal/crash -count=1 -v -timeout 60m -kills $(KILLS) -seed $(SEED)
+
+.PHONY: power
+power: ## let the power fail STATES (20000) times in a store at work, and open what a disk can hold then: SEED=1
+	$(GO) test ./store/bolt -run '^TestPower' -count=1 -v -timeout 60m -power.states $(STATES) -power.seed $(SEED)
 
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each

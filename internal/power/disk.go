@@ -35,7 +35,8 @@ type op struct {
 
 // Trace is what a program did, in order.
 type Trace struct {
-	ops []op
+	ops  []op
+	from int // the operations before it are how the files came to be
 }
 
 // State is what a power failure leaves.
@@ -58,8 +59,11 @@ func (t *Trace) States(seed uint64, n int) iter.Seq[State] {
 				said = append(said, o.name)
 			}
 			d.do(i, o)
-			from, to := i*n/len(t.ops), (i+1)*n/len(t.ops)
-			for range max(1, to-from) {
+			if i < t.from {
+				continue
+			}
+			done, all := i-t.from, len(t.ops)-t.from
+			for range max(1, (done+1)*n/all-done*n/all) {
 				if !yield(State{Files: d.fail(r), Said: slices.Clone(said)}) {
 					return
 				}

@@ -17,8 +17,8 @@ import (
 // ErrForbidden is returned where the system does not let a process look at its own child.
 var ErrForbidden = errors.New("power: system calls cannot be recorded here")
 
-// Record runs a program to its end and records what it does to the files of a folder, which is empty, and what it says
-// on standard output.
+// Record runs a program to its end and records what it does to the files of a folder, and what it says on standard output.
+// Files that are there before are durable.
 //
 // Errors: ErrForbidden; the program failed, or changed a file in a way that is not known here.
 func Record(folder string, argv, env []string) (*Trace, error) {
@@ -40,14 +40,16 @@ func Record(folder string, argv, env []string) (*Trace, error) {
 		folder: folder, pid: process.Pid, known: map[int]bool{}, calls: map[int]call{},
 		files: map[uint64]int{}, names: map[string]int{},
 	}
-	err = r.run()
+	if err = r.look(); err == nil {
+		err = r.run()
+	}
 	if err != nil {
 		_ = process.Kill()
 		_, _ = process.Wait()
 		return nil, err
 	}
 	_ = process.Release()
-	return &Trace{ops: r.ops}, nil
+	return &Trace{ops: r.ops, from: r.from}, nil
 }
 
 // recorder follows a program from system call to system call.
@@ -61,6 +63,7 @@ type recorder struct {
 	count  int
 	names  map[string]int
 	ops    []op
+	from   int // where the program begins
 }
 
 // call is a system call that was begun.
@@ -81,6 +84,42 @@ const (
 	infoEntry      = 1
 	infoExit       = 2
 )
+
+// look takes note of the files that are there.
+func (r *recorder) look() error {
+	entries, err := os.ReadDir(r.folder)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		path := filepath.Join(r.folder, e.Name())
+		data, err := os.ReadFile(path)
+		if err == nil {
+			err = r.created(path, path)
+		}
+		if err != nil {
+			return err
+		}
+		file := r.names[e.Name()]
+		r.ops = append(r.ops, op{kind: write, file: file, data: data}, op{kind: sync, file: file, since: len(r.ops) + 1})
+	}
+	r.ops = append(r.ops, op{kind: syncFolder, since: len(r.ops)})
+	r.from = len(r.ops)
+	return nil
+}
+
+// created notes a new file; opened leads to it.
+func (r *recorder) created(path, opened string) error {
+	var stat syscall.Stat_t
+	if err := syscall.Stat(opened, &stat); err != nil {
+		return err
+	}
+	name := filepath.Base(path)
+	r.files[stat.Ino], r.names[name] = r.count, r.count
+	r.ops = append(r.ops, op{kind: create, file: r.count, name: name})
+	r.count++
+	return nil
+}
 
 func (r *recorder) run() (err error) {
 	var status syscall.WaitStatus
@@ -229,15 +268,7 @@ func (r *recorder) opened(c call, result int64) error {
 		return nil
 	}
 	if c.fresh {
-		var stat syscall.Stat_t
-		if err := syscall.Stat(r.descriptor(uint64(result)), &stat); err != nil {
-			return err
-		}
-		name := filepath.Base(c.path)
-		r.files[stat.Ino], r.names[name] = r.count, r.count
-		r.ops = append(r.ops, op{kind: create, file: r.count, name: name})
-		r.count++
-		return nil
+		return r.created(c.path, r.descriptor(uint64(result)))
 	}
 	if c.args[2]&syscall.O_TRUNC != 0 {
 		if file, ok := r.fileOf(uint64(result)); ok {

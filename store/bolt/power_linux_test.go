@@ -22,7 +22,7 @@ import (
 
 var (
 	powerStates = flag.Int("power.states", 400, "how many power failures are tried")
-	powerSeed   = flag.Uint64("power.seed", 1, "of the program and of the failures")
+	powerSeed   = flag.Uint64("power.seed", 1, "of the first program and its failures; each further one has the next")
 )
 
 // powerChild tells a child process of TestPower its folder and its seed.
@@ -38,32 +38,65 @@ func TestPower(t *testing.T) {
 		}
 		return
 	}
-	tried, attacked, refused := 0, 0, 0
-	random := rand.New(rand.NewPCG(*powerSeed, 1))
-	for state := range powerTrace(t, "").States(*powerSeed, *powerStates) {
-		tried++
-		if problem := afterFailure(t, state, nil); problem != "" {
-			t.Fatalf("seed %d, state %d, after %q: %s", *powerSeed, tried, last(state.Said), problem)
-		}
-		if random.IntN(3) > 0 || state.Files["trips.db.journal"] == nil {
-			continue
-		}
-		attacked++
-		spoilt, what := spoil(random, state)
-		switch problem := afterFailure(t, spoilt, &refused); {
-		case problem != "":
-			t.Fatalf("seed %d, state %d, after %q, %s: %s", *powerSeed, tried, last(state.Said), what, problem)
-		}
+	var all powerTally
+	for seed := *powerSeed; all.failures < *powerStates; seed++ {
+		all.campaign(t, seed, min(powerCampaign, *powerStates-all.failures))
 	}
-	t.Logf("%d power failures; %d journals spoilt, %d of them refused", tried, attacked, refused)
-	if tried < *powerStates || attacked < tried/20 || refused < attacked/20 {
+	t.Logf("%d power failures, %d more while a store was opened after one; %d journals spoilt, %d of them refused",
+		all.failures, all.again, all.spoilt, all.refused)
+	if all.again < all.failures/20 || all.spoilt < all.failures/20 || all.refused < all.spoilt/20 {
 		t.Error("too little of it was met")
 	}
 }
 
+// powerCampaign is how many failures of one run of the program are tried.
+const powerCampaign = 2500
+
+// powerTally counts what was tried.
+type powerTally struct{ failures, again, spoilt, refused int }
+
+// campaign runs the program once and lets the power fail n times at least.
+func (all *powerTally) campaign(t *testing.T, seed uint64, n int) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 1))
+	for state := range powerTrace(t, seed, powerStart{}).States(seed, n) {
+		all.failures++
+		if problem := afterFailure(t, state, nil); problem != "" {
+			t.Fatalf("seed %d, after %q: %s", seed, last(state.Said), problem)
+		}
+		if state.Files["trips.db.journal"] == nil {
+			continue
+		}
+		if random.IntN(40) == 0 {
+			all.again += duringRecovery(t, seed, state)
+		}
+		if random.IntN(3) > 0 {
+			continue
+		}
+		all.spoilt++
+		spoilt, what := spoil(random, state)
+		if problem := afterFailure(t, spoilt, &all.refused); problem != "" {
+			t.Fatalf("seed %d, after %q, %s: %s", seed, last(state.Said), what, problem)
+		}
+	}
+}
+
+// duringRecovery lets the power fail again while a process opens what a failure left.
+func duringRecovery(t *testing.T, seed uint64, state power.State) (tried int) {
+	t.Helper()
+	for next := range powerTrace(t, seed, powerStart{files: state.Files, mode: "open"}).States(seed, 20) {
+		tried++
+		next.Said = state.Said
+		if problem := afterFailure(t, next, nil); problem != "" {
+			t.Fatalf("seed %d, after %q, and again while it was opened: %s", seed, last(state.Said), problem)
+		}
+	}
+	return tried
+}
+
 // TestPowerFindsMissingSyncs takes the sync of the journal away: the failures that TestPower tries find that.
 func TestPowerFindsMissingSyncs(t *testing.T) {
-	for state := range powerTrace(t, "unsynced").States(*powerSeed, 1000) {
+	for state := range powerTrace(t, *powerSeed, powerStart{mode: "unsynced"}).States(*powerSeed, 1000) {
 		if afterFailure(t, state, nil) != "" {
 			return
 		}
@@ -78,11 +111,22 @@ func last(lines []string) string {
 	return lines[len(lines)-1]
 }
 
-func powerTrace(t *testing.T, fault string) *power.Trace {
+// powerStart says how a child process begins.
+type powerStart struct {
+	files map[string][]byte
+	mode  string // "open" only opens and closes, "unsynced" does not sync its journal
+}
+
+func powerTrace(t *testing.T, seed uint64, start powerStart) *power.Trace {
 	t.Helper()
-	folder := t.TempDir()
-	argv := []string{os.Args[0], "-test.run=^TestPower$", fmt.Sprint("-power.seed=", *powerSeed)}
-	env := append(os.Environ(), powerChild+"="+filepath.Join(folder, "trips.db"), powerFault+"="+fault)
+	folder, err := os.MkdirTemp(powerFolder(), "legwork-power-")
+	must(t, err)
+	defer func() { _ = os.RemoveAll(folder) }()
+	for name, content := range start.files {
+		must(t, os.WriteFile(filepath.Join(folder, name), content, 0o600))
+	}
+	argv := []string{os.Args[0], "-test.run=^TestPower$", fmt.Sprint("-power.seed=", seed)}
+	env := append(os.Environ(), powerChild+"="+filepath.Join(folder, "trips.db"), powerMode+"="+start.mode)
 	trace, err := power.Record(folder, argv, env)
 	if errors.Is(err, power.ErrForbidden) {
 		t.Skip(err)
@@ -91,14 +135,21 @@ func powerTrace(t *testing.T, fault string) *power.Trace {
 	return trace
 }
 
-// powerFault tells the child what to do wrong.
-const powerFault = "LEGWORK_BOLT_TEST_POWER_FAULT"
+// powerMode tells the child how it begins.
+const powerMode = "LEGWORK_BOLT_TEST_POWER_MODE"
 
 const powerTrips = 4
 
 // powerProgram uses a store at random. It says what it is about to append, and what was acknowledged.
 func powerProgram(path string, seed uint64) error {
-	if os.Getenv(powerFault) == "unsynced" {
+	switch os.Getenv(powerMode) {
+	case "open":
+		s, err := bolt.OpenStill(path, bolt.Options{})
+		if err != nil {
+			return err
+		}
+		return s.Close()
+	case "unsynced":
 		bolt.Unsynced()
 	}
 	ctx := context.Background()
@@ -106,7 +157,7 @@ func powerProgram(path string, seed uint64) error {
 	seqs := map[trip.ID]int64{}
 	var s *bolt.Store
 	var err error
-	for step := 0; err == nil && step < 90; step++ {
+	for step := 0; err == nil && step < 60; step++ {
 		if s == nil {
 			if s, err = bolt.OpenStill(path, bolt.Options{History: store.History{Every: 2}}); err != nil {
 				return err
@@ -128,8 +179,10 @@ func powerProgram(path string, seed uint64) error {
 		case n < 8:
 			err = s.Close()
 			s = nil
+		case n == 8: // more than the journal was grown by
+			err = powerAppend(ctx, r, s, seqs, 300<<10)
 		default:
-			err = powerAppend(ctx, r, s, seqs)
+			err = powerAppend(ctx, r, s, seqs, 9<<10)
 		}
 	}
 	if s != nil {
@@ -139,12 +192,12 @@ func powerProgram(path string, seed uint64) error {
 }
 
 // powerAppend appends to one of a few trips.
-func powerAppend(ctx context.Context, r *rand.Rand, s *bolt.Store, seqs map[trip.ID]int64) error {
+func powerAppend(ctx context.Context, r *rand.Rand, s *bolt.Store, seqs map[trip.ID]int64, most int) error {
 	id := trip.ID(fmt.Sprintf("t%d", r.IntN(powerTrips)))
 	c := storetest.Commit(id, seqs[id], 1+r.IntN(3))
 	c.TurnEnded = r.IntN(3) > 0
 	if !c.TurnEnded {
-		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: trip.Raw(noise(r, r.IntN(9000)))}}
+		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: trip.Raw(noise(r, r.IntN(most)))}}
 		c.Snapshot = storetest.Snapshot(id, seqs[id]+int64(len(c.Events)), "c")
 	}
 	if r.IntN(4) == 0 {
