@@ -13,6 +13,7 @@ TURNS     ?= 200000
 KILLS     ?= 250
 MUTANTS   ?= 100
 MUTATED   ?= applier reducer turn runner store/bolt
+STATES    ?= 20000
 
 # Tools are pinned here and nowhere else. They are built from source into ./bin; a changed
 # version has another file name, so it is built anew.
@@ -86,6 +87,10 @@ crash: ## kill the real program KILLS (250) times, start it again, and look at w
 .PHONY: mutate
 mutate: ## plant MUTANTS (100) mistakes in each core package and see that the tests notice 95 % of them: SEED=1
 	$(GO) run ./internal/lab/mutate -n $(MUTANTS) -seed $(SEED) $(MUTATED)
+
+.PHONY: power
+power: ## let the power fail STATES (20000) times in a store at work, and open what a disk can hold then: SEED=1
+	$(GO) test ./store/bolt -run '^TestPower' -count=1 -v -timeout 60m -power.states $(STATES) -power.seed $(SEED)
 
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each

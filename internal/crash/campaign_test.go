@@ -41,18 +41,22 @@ type acceptance struct {
 // tally says what a campaign went through, so that nobody takes an idle one for a good one.
 type tally struct {
 	kills, atPoints, events, replayed, queuedEvents, purchases, notMade, failures int
+	attacked, refusals                                                            int
 }
 
 func (a tally) plus(b tally) tally {
 	return tally{
 		a.kills + b.kills, a.atPoints + b.atPoints, a.events + b.events, a.replayed + b.replayed,
 		a.queuedEvents + b.queuedEvents, a.purchases + b.purchases, a.notMade + b.notMade, a.failures + b.failures,
+		a.attacked + b.attacked, a.refusals + b.refusals,
 	}
 }
 
 func (a tally) String() string {
-	return fmt.Sprintf("%d kills (%d frozen at a failpoint), %d events in the logs, %d answered from the log, %d queued, %d purchases, %d writes settled as not made by lookups, %d failures",
-		a.kills, a.atPoints, a.events, a.replayed, a.queuedEvents, a.purchases, a.notMade, a.failures)
+	return fmt.Sprintf("%d kills (%d frozen at a failpoint), %d events in the logs, %d answered from the log, %d queued, %d purchases, "+
+		"%d writes settled as not made by lookups, %d failures, %d attacks on the files (%d refused)",
+		a.kills, a.atPoints, a.events, a.replayed, a.queuedEvents, a.purchases,
+		a.notMade, a.failures, a.attacked, a.refusals)
 }
 
 func newCampaign(t *testing.T, seed uint64, trips, turns int) *campaign {
@@ -201,6 +205,13 @@ func (c *campaign) look(t *testing.T) {
 			return // killed before the store was made
 		}
 	}
+	c.untouched(t, func() { c.lookInto(t) })
+	c.attack(t)
+}
+
+// lookInto checks what is in the store.
+func (c *campaign) lookInto(t *testing.T) {
+	t.Helper()
 	s, err := bolt.Open(c.store, bolt.Options{ReadOnly: true})
 	if err != nil {
 		t.Fatalf("after a kill: %v", err)

@@ -234,7 +234,7 @@ func (c *conversation) heard() {
 
 // live sees to it that a process runs.
 func (c *conversation) live() {
-	if c.r != nil && !c.dead && !c.disk.uncertain {
+	if c.r != nil && !c.dead && c.disk.broken == nil {
 		return
 	}
 	c.bury()

@@ -208,7 +208,7 @@ func (t *teller) failed(err error) {
 
 // expected are the errors that the simulated world causes.
 var expected = []error{
-	runner.ErrBusy, runner.ErrOverloaded, runner.ErrClosed, runner.ErrNotOpen, errFault, errFull, store.ErrUncertain,
+	runner.ErrBusy, runner.ErrOverloaded, runner.ErrClosed, runner.ErrNotOpen, errFault, errFull, store.ErrUncertain, store.ErrMoved,
 	store.ErrNotFound, context.Canceled, context.DeadlineExceeded,
 }
 

@@ -57,7 +57,7 @@ func exitCode(err error) int {
 func isStoreError(err error) bool {
 	for _, known := range []error{
 		store.ErrNotFound, store.ErrInvalid, store.ErrClosed, store.ErrReadOnly, store.ErrDamaged,
-		store.ErrMedium, store.ErrUncertain,
+		store.ErrMedium, store.ErrUncertain, store.ErrMoved, store.ErrJournal,
 	} {
 		if errors.Is(err, known) {
 			return true
