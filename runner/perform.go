@@ -216,7 +216,8 @@ func (p *performance) answered(out []byte) attempt {
 	}
 	a := attempt{data: trip.ToolResult{CallID: p.call.CallID, ToolName: p.call.Name, Result: raw}, class: trip.ClassOK}
 	if text, code, isError := trip.ResultError(raw); isError {
-		a.class = turn.Classify(code, text, trip.Unset)
+		a.retryable = trip.ResultRetryable(raw)
+		a.class = turn.Classify(code, text, a.retryable)
 	}
 	return a
 }
