@@ -105,7 +105,7 @@ func TestEveryTurnEnds(t *testing.T) {
 type watched struct {
 	steps, calls, events int
 	spoken               bool
-	byTool               map[string]int
+	byBudget             map[string]int64
 	ended                map[string][2]int // by tool and arguments: successes and failures
 	running              map[string]string // by call id: tool and arguments
 	open                 []trip.Call
@@ -128,7 +128,7 @@ func talk(t *rapid.T, m model) {
 		t.Fatal(err)
 	}
 	for range rapid.IntRange(1, 2).Draw(t, "turns") {
-		w := &watched{byTool: map[string]int{}, ended: map[string][2]int{}, running: map[string]string{}}
+		w := &watched{byBudget: map[string]int64{}, ended: map[string][2]int{}, running: map[string]string{}}
 		in = w.event(t, cfg, in, trip.UserMessage{Text: "Look around"})
 		in = w.event(t, cfg, in, trip.ToolResult{CallID: w.take(0).CallID, ToolName: trip.ToolExtract, Result: `{"request":{"kind":"assist"}}`})
 		in = w.run(t, cfg, in, m)
@@ -213,7 +213,9 @@ func (w *watched) queued(t *rapid.T, cfg turn.Config, call trip.Call) {
 	if strings.Contains(args, "<from_step") || strings.Contains(args, "<topic>") {
 		t.Fatalf("a placeholder reaches %s: %s", call.Name, args)
 	}
-	key := call.Name
+	tool, _ := cfg.Catalog.Tool(call.Name)
+	budget := tool.BudgetName()
+	key := budget
 	if call.Name != "book_taxi" { // its arguments hold a key, a new one for each attempt
 		key += " " + args
 	}
@@ -227,8 +229,8 @@ func (w *watched) queued(t *rapid.T, cfg turn.Config, call trip.Call) {
 	}
 	w.running[call.CallID] = key
 	w.calls++
-	w.byTool[call.Name]++
-	if def, _ := cfg.Catalog.Tool(call.Name); def.CallsPerTurn > 0 && int64(w.byTool[call.Name]) > def.CallsPerTurn {
-		t.Fatalf("%s is called %d times", call.Name, w.byTool[call.Name])
+	w.byBudget[budget]++
+	if tool.CallsPerTurn > 0 && w.byBudget[budget] > tool.CallsPerTurn {
+		t.Fatalf("%s is called %d times", budget, w.byBudget[budget])
 	}
 }

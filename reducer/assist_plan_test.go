@@ -149,8 +149,8 @@ func TestPlansAreWithinBudget(t *testing.T) {
 	}
 	c.proposes(plan(step("a", "web_search", `{"query":"more"}`))).queues("assistant_step").
 		notes("[not_admitted] web_search: it may not be used again in this turn")
-	c.proposes(plan(step("a", "search_web", `{"query":"more"}`), step("b", "web_search", `{"query":"more"}`))).queues(`search_web {"query":"more"}`).
-		gives("search_web", `{"results":[]}`).queues("assistant_step").
+	c.proposes(plan(step("a", "search_places", `{"location":"Oslo"}`), step("b", "web_search", `{"query":"more"}`))).queues(`search_places {"location":"Oslo"}`).
+		gives("search_places", `{"results":[]}`).queues("assistant_step").
 		notes("[not_admitted] web_search: it may not be used again in this turn")
 }
 
@@ -211,8 +211,8 @@ func TestChunksBesideAPlan(t *testing.T) {
 }
 
 func TestSamePlanTwice(t *testing.T) {
-	proposal := plan(step("a", "web_search", `{"query":"x"}`), step("b", "search_web", `{"query":"x"}`))
-	ask(t, "Look it up").proposes(proposal).gives("web_search", `{"results":[]}`).gives("search_web", `{"results":[]}`).
+	proposal := plan(step("a", "web_search", `{"query":"x"}`), step("b", "search_places", `{"location":"Oslo"}`))
+	ask(t, "Look it up").proposes(proposal).gives("web_search", `{"results":[]}`).gives("search_places", `{"results":[]}`).
 		proposes(proposal).queues("assistant_step").notes("[not_admitted] a tool: the same plan was made before")
 }
 

@@ -234,7 +234,7 @@ func (s *step) searchBroader(st trip.PlanStep) {
 	case a.Plan.Broad:
 		s.land("I searched your documents, also in your own words: nothing found about that.")
 		return
-	case st.Tool != trip.ToolRetrieveDocs || s.spent(fingerprint(st.Tool, args)):
+	case st.Tool != trip.ToolRetrieveDocs || s.spent(s.print(st.Tool, args)):
 		s.land("I searched your documents: nothing found about that.")
 		return
 	}

@@ -109,7 +109,7 @@ func (b *planner) documents(s *step, args object) []string {
 // person's when that search was made before in this turn.
 func (b *planner) search(s *step, args object) object {
 	query := object{queryArgument: quoted(args.text(queryArgument))}
-	if s.spent(fingerprint(trip.ToolRetrieveDocs, query.raw())) {
+	if s.spent(s.print(trip.ToolRetrieveDocs, query.raw())) {
 		return object{queryArgument: quoted(s.next.Request.UserMessage)}
 	}
 	return query

@@ -80,7 +80,7 @@ func (s *step) searchNextPlace(callID string) bool {
 	}
 	place := s.nextPlace(func(place string) bool {
 		c.args = c.args.with(locationArgument, quoted(place))
-		c.print = fingerprint(c.name, c.args.raw())
+		c.print = s.print(c.name, c.args.raw())
 		return !s.spent(c.print) && !slices.ContainsFunc(a.Round, func(o trip.RoundCall) bool { return o.Print == c.print })
 	})
 	if place == "" {
@@ -150,7 +150,7 @@ func (s *step) askStopsWeather(callID string) bool {
 		return false
 	}
 	c := candidate{name: trip.ToolGetWeather, args: s.repairWeather(args.without(locationArgument)), step: a.Round[i].Step}
-	c.print = fingerprint(c.name, c.args.raw())
+	c.print = s.print(c.name, c.args.raw())
 	isSame := func(o trip.RoundCall) bool { return o.Print == c.print }
 	if c.args.text(locationArgument) == "" || s.spent(c.print) || slices.ContainsFunc(a.Round, isSame) {
 		return false

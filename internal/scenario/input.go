@@ -12,15 +12,16 @@ import (
 
 // input is one parsed input. Which fields count depends on the verb.
 type input struct {
-	verb   verb
-	at     moment
-	tripID trip.ID
-	policy string // raw JSON of the header's policy, else empty
-	intent string // raw JSON of the header's intent, else empty
-	event  event
-	raw    string // the text of a line
-	seq    int64  // of redeliver and rewind; 0 is the last event
-	path   string // of show
+	verb     verb
+	at       moment
+	tripID   trip.ID
+	policy   string // raw JSON of the header's policy, else empty
+	withheld string // raw JSON of the header's list of tools that are withheld, else empty
+	intent   string // raw JSON of the header's intent, else empty
+	event    event
+	raw      string // the text of a line
+	seq      int64  // of redeliver and rewind; 0 is the last event
+	path     string // of show
 }
 
 // verb is the first word of an input.
@@ -107,6 +108,9 @@ func (in *input) parseTrip(a *arguments) error {
 	}
 	in.tripID = trip.ID(id)
 	if in.policy, err = a.section("policy"); err != nil {
+		return err
+	}
+	if in.withheld, err = a.section("withheld"); err != nil {
 		return err
 	}
 	if in.intent, err = a.section("intent"); err != nil {

@@ -86,7 +86,7 @@ func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	server := mcpserver.New(r, mcpserver.Options{Version: version(), Turn: c.Turn})
+	server := mcpserver.New(r, mcpserver.Options{Version: version()})
 	if f.http == "" {
 		err = server.Serve(ctx, io.NopCloser(a.stdin), nopWriteCloser{a.stdout})
 	} else {
