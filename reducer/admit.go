@@ -30,7 +30,7 @@ func (s *step) admit(p trip.Proposal) {
 		round = s.admitPlan(round, p.Plan)
 	}
 	for _, call := range p.Calls {
-		if call.Name == trip.ToolRetrieveChunks {
+		if call.Name == trip.ToolRetrieveChunks || call.Name == trip.ToolRetrieveDocs && s.hasSelection() {
 			round = s.admitChunks(round, call)
 			continue
 		}

@@ -10,6 +10,9 @@ import (
 // isKnown reports whether an argument may take this id: it stands in the saved state, or one of
 // the trip's results gave it, as far as the tool's definition allows either (BEHAVIOUR 4).
 func (s *step) isKnown(source catalog.Source, id string) bool {
+	if source.Argument == documentsArgument && s.hasSelection() {
+		return s.isInState(source.Argument, id) // nothing outside the selection is read
+	}
 	for _, from := range source.From {
 		switch from {
 		case catalog.FromState:
