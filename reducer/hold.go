@@ -141,6 +141,9 @@ func (s *step) holdsArrived(late bool) {
 		s.rule("1.6")
 		return
 	}
+	if !late {
+		s.queueReleases() // of what the supplier holds, but not as it was asked for
+	}
 	if !s.holdsSomething() {
 		s.refused(trip.ToolHold, "nothing could be held",
 			"Nothing could be held: "+s.notHeldText()+". Ask for the hold again, or pick another bundle.")

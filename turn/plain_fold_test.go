@@ -16,7 +16,7 @@ type said struct {
 	code    string   // of a failure
 	ok      bool     // a purchase is confirmed
 	edit    func()   // of an extraction
-	ids     []string // of found options
+	offers  []plainOffer
 	bundles []plainBundle
 	risk    plainRisk
 	holds   []plainHold
@@ -133,7 +133,7 @@ func (p *plain) stale(quotes map[int]plainQuotes, wanted map[int]string, at int6
 	for i := range trip.MaxSegments {
 		args, want := wanted[i]
 		q, found := quotes[i]
-		if want && (!found || q.args != args || len(q.ids) == 0 && q.turn != p.turn || at-q.at >= p.ttl) {
+		if want && (!found || q.args != args || len(q.offers) == 0 && q.turn != p.turn || at-q.at >= p.ttl) {
 			out = append(out, i)
 		}
 	}
@@ -144,10 +144,10 @@ func (p *plain) quoted(at int64) {
 	flights, hotels := p.searches()
 	nothing := len(flights)+len(hotels) == 0
 	for i := range flights {
-		nothing = nothing || len(p.flights[i].ids) == 0
+		nothing = nothing || len(p.flights[i].offers) == 0
 	}
 	for j := range hotels {
-		nothing = nothing || len(p.hotels[j].ids) == 0
+		nothing = nothing || len(p.hotels[j].offers) == 0
 	}
 	switch {
 	case nothing:

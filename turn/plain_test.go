@@ -56,15 +56,24 @@ type (
 		blocked bool
 		wants   []string
 	}
+	plainPrice struct {
+		amount   string // empty: none
+		currency string
+	}
+	plainOffer struct {
+		id    string
+		price plainPrice
+	}
 	plainHold struct {
 		id, option, status string
 		ends               int64
+		price              plainPrice
 	}
 	plainQuotes struct {
-		args string
-		at   int64
-		turn int
-		ids  []string
+		args   string
+		at     int64
+		turn   int
+		offers []plainOffer
 	}
 	plainCall struct {
 		name, args, needs string

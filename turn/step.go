@@ -93,9 +93,13 @@ func apply(c catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event,
 			CallID: m.Pending.CallID, ToolName: res.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(res.Result),
 		}
 	}
-	if err := applier.Into(c, &d.Next, res, m.Pending); err != nil {
+	notes, err := applier.Into(c, &d.Next, res, m.Pending)
+	if err != nil {
 		begin(d, in, ev)
 		return trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName, Error: err.Error(), Code: string(brokenClass(m))}
+	}
+	for _, note := range notes {
+		d.AddNote(note)
 	}
 	return ev.Data
 }
