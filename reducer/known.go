@@ -28,6 +28,13 @@ func (s *step) isKnown(source catalog.Source, id string) bool {
 	return false
 }
 
+// changeScope takes over what the conversation may look into from now on (BEHAVIOUR 4). It opens no turn and
+// moves no status: what is read next is settled by it.
+func (s *step) changeScope(c trip.ScopeChanged) {
+	s.rule("4")
+	s.next.Scope.DocumentIDs, s.next.Scope.PropertyID = c.DocumentIDs, c.PropertyID
+}
+
 // isInState reports whether the scope has a document, or the working memory anything else, of
 // this id.
 func (s *step) isInState(argument, id string) bool {

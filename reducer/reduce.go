@@ -47,6 +47,8 @@ func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, d *trip.Decision, a 
 		s.requestHold(data.Confirmations)
 	case trip.UserApprovedPurchase:
 		s.approve(data)
+	case trip.ScopeChanged:
+		s.changeScope(data)
 	case trip.TurnCancelled:
 		s.cancel()
 	case trip.ToolResult:

@@ -37,8 +37,8 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 		isEmpty = i < len(w.HotelQuotes) && emptyStay(w.HotelQuotes[i])
 	case trip.ToolRank:
 		isEmpty = len(w.RankedBundles) == 0
-	case trip.ToolHold:
-		isEmpty = !slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return slices.Contains(p.Items, h.OptionID) })
+	case trip.ToolHold: // what came for a plan that was left is given back at once
+		isEmpty = !s.next.Outdated(p) && !slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return slices.Contains(p.Items, h.OptionID) })
 	}
 	if isEmpty {
 		return trip.ClassEmpty

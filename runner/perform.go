@@ -91,7 +91,7 @@ func counted(data trip.EventData, attempts int64) trip.EventData {
 		d.Attempts = attempts
 		return d
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.TurnCancelled:
+		trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
 	}
 	return data
 }

@@ -23,12 +23,15 @@ const (
 	fieldRetryable
 	fieldAttempts
 	fieldReason
+	fieldDocumentIDs
+	fieldPropertyID
 	fieldCount
 )
 
 var dataFieldNames = [fieldCount]string{
 	"text", "bundle_id", "confirmations", "approval_token", "payment_method_id", "call_id",
 	"tool_name", "result", "error", "code", "retryable", "attempts", "reason",
+	"document_ids", "property_id",
 }
 
 // dataSpans remembers where the members of data are, because the type that says which of
@@ -260,6 +263,10 @@ func fieldOf(key string) dataField {
 		return fieldAttempts
 	case "reason":
 		return fieldReason
+	case "document_ids":
+		return fieldDocumentIDs
+	case "property_id":
+		return fieldPropertyID
 	}
 	return fieldCount
 }
@@ -275,14 +282,18 @@ func (d *decoder) eventData(ev *Event, kind EventType, kindAt, start int, s *dat
 		d.dataText(s, fieldReason, &data.Reason)
 		ev.Data = data
 		return
-	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeToolResult, TypeToolError:
+	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeScopeChanged, TypeToolResult, TypeToolError:
 	default:
 		d.FailAt(kindAt, "an event type that this version knows", wire.Quote(string(kind)))
 		return
 	}
 	if s.object == 0 {
-		if kind == TypeUserRequestHold { // all of its members may be left out
+		switch kind { //nolint:exhaustive // all members of these may be left out
+		case TypeUserRequestHold:
 			ev.Data = UserRequestHold{}
+			return
+		case TypeScopeChanged:
+			ev.Data = ScopeChanged{}
 			return
 		}
 		d.Missing(start, "data", "an object")
@@ -319,6 +330,13 @@ func (d *decoder) userData(ev *Event, kind EventType, s *dataSpans) {
 		var data UserApprovedPurchase
 		d.requiredText(s, fieldApprovalToken, &data.ApprovalToken)
 		d.requiredText(s, fieldPaymentMethodID, &data.PaymentMethodID)
+		ev.Data = data
+	case TypeScopeChanged:
+		var data ScopeChanged
+		if d.seekData(s, fieldDocumentIDs) {
+			list(d, &data.DocumentIDs, MaxItems, "", (*decoder).filled)
+		}
+		d.dataText(s, fieldPropertyID, &data.PropertyID)
 		ev.Data = data
 	}
 }

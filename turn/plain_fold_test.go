@@ -37,6 +37,7 @@ func (p *plain) fold(s said, at int64) {
 		p.begin()
 		p.failedTool = ""
 		p.understood(at, false)
+	case trip.TypeScopeChanged: // it opens no turn
 	case trip.TypeTurnCancelled:
 		if len(p.open) > 0 {
 			p.supersede()

@@ -128,7 +128,7 @@ func (w *plainWorld) event() (said, trip.EventData) {
 		}
 		return w.outcome(c)
 	}
-	kind := w.one("message", "message", "message", "ready", "ready", "select", "hold", "approve", "cancel", "foreign")
+	kind := w.one("message", "message", "message", "ready", "ready", "select", "hold", "approve", "cancel", "scope", "foreign")
 	if onwards := plainOnwards[w.p.status]; onwards != "" && w.chance(60) {
 		kind = onwards
 	}
@@ -146,6 +146,8 @@ func (w *plainWorld) event() (said, trip.EventData) {
 		return said{kind: trip.TypeUserRequestHold, answers: answers}, trip.UserRequestHold{Confirmations: answers}
 	case "approve":
 		return said{kind: trip.TypeUserApprovedPurchase}, trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm"}
+	case "scope": // what is planned has nothing to do with documents
+		return said{kind: trip.TypeScopeChanged}, trip.ScopeChanged{DocumentIDs: []string{"d1"}, PropertyID: "villa-7"}
 	case "cancel":
 		return said{kind: trip.TypeTurnCancelled}, trip.TurnCancelled{}
 	}

@@ -151,7 +151,7 @@ func event(t *rapid.T, in *trip.Intent) trip.Event {
 }
 
 func userEvent(t *rapid.T) trip.EventData {
-	switch rapid.IntRange(0, 7).Draw(t, "user event") {
+	switch rapid.IntRange(0, 8).Draw(t, "user event") {
 	case 0:
 		return trip.IntentReady{}
 	case 1:
@@ -162,6 +162,8 @@ func userEvent(t *rapid.T) trip.EventData {
 		return trip.UserRequestHold{Confirmations: rapid.SampledFrom([][]string{nil, {"No refund."}, {"x", "No refund."}}).Draw(t, "confirmations")}
 	case 4:
 		return trip.UserApprovedPurchase{ApprovalToken: rapid.SampledFrom([]string{"tok", ""}).Draw(t, "token"), PaymentMethodID: "pm"}
+	case 5:
+		return rapid.SampledFrom([]trip.ScopeChanged{{}, {DocumentIDs: []string{"d1"}}, {PropertyID: "villa-8"}}).Draw(t, "scope")
 	default:
 		return trip.UserMessage{Text: rapid.SampledFrom(messages).Draw(t, "text")}
 	}

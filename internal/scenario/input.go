@@ -3,6 +3,8 @@ package scenario
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -144,6 +146,8 @@ func (in *input) parseOn(a *arguments) error {
 		return e.result(a)
 	case trip.TypeToolError:
 		return e.failure(a)
+	case trip.TypeScopeChanged:
+		return e.document(a, "a scope")
 	case trip.TypeTurnCancelled:
 		return e.optional(a, "reason")
 	}
@@ -189,6 +193,22 @@ func (e *event) result(a *arguments) error {
 	raw, err := a.document("a result")
 	e.members = append(e.members, trip.Member{Key: "result", Value: trip.Raw(raw)})
 	return err
+}
+
+// document reads all members from one JSON object.
+func (e *event) document(a *arguments, what string) error {
+	raw, err := a.document(what)
+	if err != nil {
+		return err
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(raw), &members); err != nil {
+		return fmt.Errorf("%s is a JSON object, not %s", what, shorten(raw))
+	}
+	for _, key := range slices.Sorted(maps.Keys(members)) {
+		e.members = append(e.members, trip.Member{Key: key, Value: trip.Raw(members[key])})
+	}
+	return nil
 }
 
 func (e *event) failure(a *arguments) error {

@@ -131,7 +131,7 @@ func (w *watch) fold(ev *trip.Event, d *trip.Decision) (ok bool) {
 
 // persons notes where an event of a person stands: it may be there once.
 func (w *watch) persons(ev *trip.Event) {
-	if !ev.Type().OpensTurn() && ev.Type() != trip.TypeTurnCancelled {
+	if !ev.Type().FromPerson() {
 		return
 	}
 	if at, twice := w.events[ev.ID]; twice {
@@ -164,7 +164,7 @@ func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 		return
 	}
 	w.settled[callID] = true
-	if m := before.MatchCall(callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK {
+	if m := before.MatchCall(callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
 		w.refused = append(w.refused, *m.Pending)
 	}
 }

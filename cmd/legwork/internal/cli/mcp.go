@@ -39,7 +39,8 @@ func (a *app) mcp() *cobra.Command {
 		Use:   "mcp [flags]",
 		Short: "Offer the engine to other agents as an MCP server",
 		Long: `Serves the Model Context Protocol, over standard input and output, or over HTTP with --http. Its
-tools: send_message, select_bundle, request_hold, approve_purchase, get_trip and replay.
+tools: send_message, select_bundle, request_hold, approve_purchase, change_scope, get_trip
+and replay.
 
 Over HTTP only this machine is let in, unless LEGWORK_MCP_TOKEN holds a token: then every client needs the
 header "Authorization: Bearer TOKEN". Whoever is let in may see and change every trip.`,
