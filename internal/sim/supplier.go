@@ -133,7 +133,7 @@ func (s *supplier) hold(key string, args *writeArguments) string {
 		fmt.Fprintf(&b, `{"hold_id":%q,"item_type":%q,"option_id":%q,"status":%q,"expires_at":%q`,
 			id, item.Type, item.Option, status, expires.UTC().Format(time.RFC3339))
 		if s.c.rng.oneIn(4) {
-			fmt.Fprintf(&b, `,"total_price":{"amount":"%d.00","currency":"USD"}`, 1+s.c.rng.below(900))
+			fmt.Fprintf(&b, `,"total_price":%s`, s.c.price())
 		}
 		b.WriteByte('}')
 	}

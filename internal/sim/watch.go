@@ -98,6 +98,7 @@ func (w *watch) event(line []byte) {
 	w.once(&ev, before, d)
 	w.measure(&ev, before, d)
 	w.bounds(d)
+	w.priced(&ev, d)
 	w.digests(&ev, d)
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
@@ -213,6 +214,68 @@ func (w *watch) bounds(d *trip.Decision) {
 	for _, texts := range [][]string{d.UIMessages, d.NotesAdded} {
 		for _, text := range texts {
 			w.c.canary("a message or note", text)
+		}
+	}
+}
+
+// priced checks what is on offer and held.
+func (w *watch) priced(ev *trip.Event, d *trip.Decision) {
+	m := &d.Next.WorkingMemory
+	for _, list := range m.FlightQuotes {
+		for i, o := range list {
+			w.offer(o.OptionID, o.TotalPrice, slices.ContainsFunc(list[:i], func(b trip.FlightOption) bool { return b.OptionID == o.OptionID }))
+		}
+	}
+	for _, stay := range m.HotelQuotes {
+		for _, list := range stay {
+			for i, o := range list {
+				w.offer(o.OptionID, o.TotalPrice, slices.ContainsFunc(list[:i], func(b trip.HotelOption) bool { return b.OptionID == o.OptionID }))
+			}
+		}
+	}
+	for i, h := range m.Holds {
+		w.offer(h.HoldID, d.Next.HoldPrice(h), h.HoldID != "" && slices.ContainsFunc(m.Holds[:i], func(b trip.Hold) bool { return b.HoldID == h.HoldID }))
+	}
+	for i := range m.RankedBundles {
+		b := &m.RankedBundles[i]
+		prices, _ := d.Next.BundlePrices(b)
+		var sum trip.Money
+		for _, p := range prices {
+			sum, _ = sum.Add(p)
+		}
+		if b.EstimatedTotal.IsSet() && b.EstimatedTotal != sum {
+			w.c.failf(Priced, "bundle %s costs %s, its options %s", b.BundleID, b.EstimatedTotal, sum)
+		}
+	}
+	w.holdsKept(ev, d)
+}
+
+func (w *watch) offer(id string, price trip.Money, twice bool) {
+	if twice || price.IsSet() && price.Minor <= 0 {
+		w.c.failf(Priced, "%q is on offer or held for %q, twice: %t", id, price, twice)
+	}
+}
+
+// holdsKept checks that each hold of a result is kept, or given back.
+func (w *watch) holdsKept(ev *trip.Event, d *trip.Decision) {
+	res, ok := ev.Data.(trip.ToolResult)
+	if !ok || res.ToolName != trip.ToolHold || d.Settled == "" || d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
+		return
+	}
+	holds, err := trip.DecodeHolds(res.Result)
+	if err != nil {
+		return // what cannot be read as it is has no place in the books either
+	}
+	released := slices.Clone(d.Next.Turn.Releases)
+	for _, c := range d.Next.Turn.Outstanding {
+		if c.Name == trip.ToolRelease {
+			released = append(released, c.Items...)
+		}
+	}
+	for _, h := range holds {
+		kept := slices.ContainsFunc(d.Next.WorkingMemory.Holds, func(k trip.Hold) bool { return k.HoldID == h.HoldID })
+		if h.Status == trip.HoldHeld && kept == slices.Contains(released, h.HoldID) {
+			w.c.failf(Priced, "hold %s is kept: %t, given back: %t", h.HoldID, kept, !kept)
 		}
 	}
 }
