@@ -49,7 +49,9 @@ type Tool struct {
 	TimeoutMillis int64  `json:"timeout_millis"`
 	Retries       int64  `json:"retries,omitempty"`        // tries after the first, read tools only
 	CallsPerTurn  int64  `json:"calls_per_turn,omitempty"` // budget in the assistant loop; 0 is the turn's own
-	Concurrency   int64  `json:"concurrency,omitempty"`    // calls at once in one process; 0 is no limit
+	// Budget names a budget that tools share: all that name the same one, and equal calls of them count as one.
+	Budget        string `json:"budget,omitempty"`
+	Concurrency   int64  `json:"concurrency,omitempty"` // calls at once in one process; 0 is no limit
 	RatePerMinute int64  `json:"rate_per_minute,omitempty"`
 	Idempotency   string `json:"idempotency,omitempty"` // the argument that carries a write tool's key
 	// SettleAfterMillis is how long after the end of an attempt a call of a write tool may still take effect,
@@ -72,6 +74,10 @@ const (
 // SettleMillis returns SettleAfterMillis, or its default.
 func (t *Tool) SettleMillis() int64 { return cmp.Or(t.SettleAfterMillis, DefaultSettleAfterMillis) }
 
+// BudgetName returns the name under which calls of the tool are counted: equal arguments under one name
+// are the same call.
+func (t *Tool) BudgetName() string { return cmp.Or(t.Budget, t.Name) }
+
 // Catalog is an immutable set of tools. The zero value has none.
 type Catalog struct{ t *table }
 
@@ -85,6 +91,7 @@ type entry struct {
 	Tool
 	arguments *validator
 	result    *validator
+	sharers   []string // the tools that share its budget, itself included
 }
 
 //go:embed tools/*.json
@@ -139,6 +146,7 @@ func New(tools ...Tool) (Catalog, error) {
 			return Catalog{}, fmt.Errorf("%w: %q stands there twice", ErrTool, t.tools[i].Name)
 		}
 	}
+	t.share()
 	content, err := canonical(t.tools)
 	if err != nil {
 		return Catalog{}, err
@@ -146,6 +154,18 @@ func New(tools ...Tool) (Catalog, error) {
 	t.content = content
 	t.digest = trip.DigestOf([]byte(content + "\n" + zonesDigest()))
 	return Catalog{t: t}, nil
+}
+
+// share notes which tools share a budget.
+func (t *table) share() {
+	names := map[string][]string{}
+	for i := range t.tools {
+		b := t.tools[i].BudgetName()
+		names[b] = append(names[b], t.tools[i].Name)
+	}
+	for i := range t.tools {
+		t.tools[i].sharers = names[t.tools[i].BudgetName()]
+	}
 }
 
 func check(t Tool) error {
@@ -192,6 +212,26 @@ func (c Catalog) With(tools ...Tool) (Catalog, error) {
 	return New(all...)
 }
 
+// Withhold returns a catalog in which a model is not offered these tools. A name that it does not have
+// is passed over.
+func (c Catalog) Withhold(names ...string) Catalog {
+	var withheld []Tool
+	for t := range c.Tools {
+		if t.Proposable && slices.Contains(names, t.Name) {
+			t.Proposable = false
+			withheld = append(withheld, t)
+		}
+	}
+	if len(withheld) == 0 {
+		return c
+	}
+	out, err := c.With(withheld...)
+	if err != nil {
+		panic(fmt.Sprintf("catalog: the tools of a catalog do not make one: %v", err))
+	}
+	return out
+}
+
 // Tools yields all tools in the order of their names.
 func (c Catalog) Tools(yield func(Tool) bool) {
 	if c.t == nil {
@@ -210,6 +250,15 @@ func (c Catalog) Tool(name string) (Tool, bool) {
 		return e.Tool, true
 	}
 	return Tool{}, false
+}
+
+// Sharers returns the names of the tools that share the budget of one, itself included. The list must not
+// be modified.
+func (c Catalog) Sharers(name string) []string {
+	if e := c.find(name); e != nil {
+		return e.sharers
+	}
+	return nil
 }
 
 // IsWrite reports whether a tool of this name exists and is a write tool.

@@ -28,7 +28,7 @@ func (s *step) furthest() point {
 	case w.Selected.BundleID != "" && w.RiskReport != nil:
 		return point{trip.TriggerReturnToRisk, s.riskText()}
 	case len(w.RankedBundles) > 0:
-		return point{trip.TriggerReturnToBundles, presentation(w.RankedBundles)}
+		return point{trip.TriggerReturnToBundles, s.presentation()}
 	default:
 		return point{trip.TriggerReturnToStart, ""}
 	}

@@ -73,14 +73,14 @@ func (s *step) placeHolds() {
 		return trip.HoldArguments{Items: items, IdempotencyKey: key}
 	})
 	calls := s.next.Turn.Outstanding
-	calls[len(calls)-1].Prices = s.offered(ids)
+	calls[len(calls)-1].Prices = s.offered(items)
 }
 
-// offered returns what options cost: the quotes may be others when the answer comes.
-func (s *step) offered(options []string) []trip.Money {
-	prices := make([]trip.Money, len(options))
-	for i, id := range options {
-		if prices[i] = s.next.OfferPrice(id); !prices[i].IsSet() {
+// offered returns what items cost: the quotes may be others when the answer comes.
+func (s *step) offered(items []trip.HoldItem) []trip.Money {
+	prices := make([]trip.Money, len(items))
+	for i, item := range items {
+		if prices[i] = s.next.WorkingMemory.OfferPrice(item.ItemType, item.OptionID); !prices[i].IsSet() {
 			return nil
 		}
 	}
@@ -142,6 +142,9 @@ func (s *step) holdsArrived(late bool) {
 	if s.next.Turn.Failed && !late {
 		s.rule("1.6")
 		return
+	}
+	if !late {
+		s.queueReleases() // of what the supplier holds, but not as it was asked for
 	}
 	if !s.holdsSomething() {
 		s.refused(trip.ToolHold, "nothing could be held",

@@ -294,7 +294,7 @@ func (s *step) ranked() {
 		s.say("None of the flights and hotels that I found go together" + s.wherebouts() + ". Try other dates, a higher budget or fewer wishes.")
 	default:
 		s.fire(trip.TriggerPresent)
-		s.say(presentation(s.next.WorkingMemory.RankedBundles))
+		s.say(s.presentation())
 	}
 }
 

@@ -15,7 +15,8 @@ const (
 )
 
 // presentation lists the top bundles in the ranker's order.
-func presentation(bundles []trip.Bundle) string {
+func (s *step) presentation() string {
+	bundles := s.next.WorkingMemory.RankedBundles
 	var room [textBytes]byte
 	b := append(room[:0], "Here are your best options:"...)
 	for i := range bundles[:min(len(bundles), shownBundles)] {
@@ -24,9 +25,10 @@ func presentation(bundles []trip.Bundle) string {
 		b = strconv.AppendInt(b, int64(i+1), 10)
 		b = append(b, ". "...)
 		b = append(b, bundle.BundleID...)
-		if bundle.EstimatedTotal != (trip.Money{}) {
-			b = append(b, ": "...)
-			b = bundle.EstimatedTotal.Append(b)
+		if bundle.EstimatedTotal.IsSet() {
+			b = bundle.EstimatedTotal.Append(append(b, ": "...))
+		} else if total := s.mixedTotal(bundle); total != "" {
+			b = append(append(b, ": "...), total...)
 		}
 		for _, t := range bundle.Tradeoffs[:min(len(bundle.Tradeoffs), shownTradeoffs)] {
 			b = append(b, "; "...)
@@ -34,6 +36,16 @@ func presentation(bundles []trip.Bundle) string {
 		}
 	}
 	return string(append(b, "\nWhich one shall I take?"...))
+}
+
+// mixedTotal sums the options of a bundle that has no total because they have no common currency.
+func (s *step) mixedTotal(b *trip.Bundle) string {
+	prices, known := s.next.BundlePrices(b)
+	isMixed := slices.ContainsFunc(prices, func(p trip.Money) bool { return p.Currency != prices[0].Currency })
+	if !known || !isMixed {
+		return ""
+	}
+	return sumsText(prices)
 }
 
 // maxEchoedID keeps a message short whatever id a client sends.
@@ -170,12 +182,20 @@ func (s *step) notHeldText(but []*trip.Hold) string {
 	return strings.Join(names, ", ")
 }
 
-// totalText sums the prices by currency, in the order in which the currencies appear.
+// totalText sums the prices of holds.
 func totalText(in *trip.Intent, held []*trip.Hold) string {
+	prices := make([]trip.Money, len(held))
+	for i, h := range held {
+		prices[i] = in.HoldPrice(*h)
+	}
+	return sumsText(prices)
+}
+
+// sumsText sums prices by currency, in the order in which the currencies appear.
+func sumsText(prices []trip.Money) string {
 	var sums []trip.Money
 	unknown := false
-	for _, h := range held {
-		p := in.HoldPrice(*h)
+	for _, p := range prices {
 		if !p.IsSet() {
 			unknown = true
 			continue

@@ -15,7 +15,7 @@ func (s *step) toolResult(res trip.ToolResult) {
 	}
 	s.settle(&m)
 	s.answered(m.Pending)
-	s.d.Settled, s.d.Outcome = m.Pending.CallID, trip.ClassOK
+	s.d.Settled, s.d.Outcome = m.Pending.CallID, s.classOf(m.Pending)
 	switch {
 	case m.Late:
 		s.settledLate(m.Pending, res)
@@ -24,6 +24,26 @@ func (s *step) toolResult(res trip.ToolResult) {
 	default:
 		s.goOn(m.Pending, res)
 	}
+}
+
+// classOf returns the class of a result: empty when it left nothing of what it was asked for.
+func (s *step) classOf(p *trip.Pending) trip.Class {
+	w, i := &s.next.WorkingMemory, int(p.Index)
+	isEmpty := false
+	switch p.Name {
+	case trip.ToolFlightSearch:
+		isEmpty = i < len(w.FlightQuotes) && len(w.FlightQuotes[i]) == 0
+	case trip.ToolHotelSearch:
+		isEmpty = i < len(w.HotelQuotes) && emptyStay(w.HotelQuotes[i])
+	case trip.ToolRank:
+		isEmpty = len(w.RankedBundles) == 0
+	case trip.ToolHold: // what came for a plan that was left is given back at once
+		isEmpty = !s.next.Outdated(p) && !slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return slices.Contains(p.Items, h.OptionID) })
+	}
+	if isEmpty {
+		return trip.ClassEmpty
+	}
+	return trip.ClassOK
 }
 
 func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {

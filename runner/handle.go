@@ -15,8 +15,9 @@ import (
 // Of ev, ID, Data and Extra are taken; seq, turn and time are the runner's. An ID that the trip
 // has seen before (see the package's caveats) is answered from the log and changes nothing.
 // A message or an approval that names no ask gets the one that stands now, before it waits in any
-// queue; under the strict binding an approval gets none and buys nothing. While a turn runs, the trip's policy says whether a user event waits in the durable queue,
-// interrupts or is refused; TURN_CANCELLED ends the turn at once.
+// queue; under the strict binding an approval gets none and buys nothing. While a turn runs, the trip's
+// policy says whether a user event waits in the durable queue, interrupts or is refused; TURN_CANCELLED
+// ends the turn at once, and SCOPE_CHANGED waits for its end under every policy.
 //
 // Leaving the loop does not end the turn. The end of ctx does, when the turn is this event's own;
 // an event that still waits in the queue stays there.
@@ -58,10 +59,12 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	}
 	t.bind(&ev)
 	switch {
-	case !ev.Type().OpensTurn():
+	case ev.Type() == trip.TypeTurnCancelled:
 		return s, t.cancel(ctx, ev, s)
 	case t.isIdle():
 		return s, t.open(ctx, ev, s)
+	case ev.Type() == trip.TypeScopeChanged: // it opens no turn and stops none
+		return s, t.enqueue(ctx, ev, s)
 	case len(t.calls) > 0 && t.config.Policy.Multitask == trip.Interrupt:
 		return s, t.open(ctx, ev, s)
 	case len(t.calls) > 0 && t.config.Policy.Multitask == trip.Reject:
@@ -96,7 +99,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		if n := len(data.Text) + len(data.AskID); n > r.limits.MessageBytes {
 			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
-	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.TurnCancelled:
+	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
 		if n := len(ev.Data.AppendJSON(nil)); n > r.limits.MessageBytes {
 			return fmt.Errorf("%w: the event has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
@@ -127,7 +130,8 @@ func (t *live) isIdle() bool {
 	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.unasked()) == 0 && !t.isLooking()
 }
 
-// open begins a turn with an event; a turn that runs is interrupted by it. The caller holds t.mu.
+// open begins a turn with an event, which interrupts one that runs; SCOPE_CHANGED, which comes only to a trip
+// at rest, opens none. The caller holds t.mu.
 func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
 	return t.within(t.r.limits.Turns, func() error {
 		c := t.begin()

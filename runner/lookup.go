@@ -157,7 +157,7 @@ func (t *live) settlement(p trip.Pending, s Settlement) (trip.EventData, error) 
 		return nil, fmt.Errorf("%w: %s: not the result of a success", ErrResult, p.Name)
 	}
 	result, _ := a.data.(trip.ToolResult)
-	if _, known := t.config.Catalog.Tool(p.Name); known {
+	if _, known := t.config.Catalog.Tool(p.Name); known && p.Name != trip.ToolHold { // of holds the fold drops unsound ones first
 		if err := t.config.Catalog.CheckResult(p.Name, result.Result); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrResult, err)
 		}

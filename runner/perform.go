@@ -94,7 +94,7 @@ func counted(data trip.EventData, attempts int64) trip.EventData {
 		d.Attempts = attempts
 		return d
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.TurnCancelled:
+		trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
 	}
 	return data
 }
@@ -218,7 +218,8 @@ func (p *performance) answered(out []byte) attempt {
 	}
 	a := attempt{data: trip.ToolResult{CallID: p.call.CallID, ToolName: p.call.Name, Result: raw}, class: trip.ClassOK}
 	if text, code, isError := trip.ResultError(raw); isError {
-		a.class = turn.Classify(code, text, trip.Unset)
+		a.retryable = trip.ResultRetryable(raw)
+		a.class = turn.Classify(code, text, a.retryable)
 	}
 	return a
 }

@@ -109,14 +109,11 @@ func (r *recent) note(id trip.ID, folds []*folded) {
 	}
 	m.seen = slices.Delete(m.seen, 0, old) // in place and first, so that the new ones need no more room
 	for _, f := range folds {
-		if isPersons(f.event.Type()) {
+		if f.event.Type().FromPerson() {
 			m.seen = append(m.seen, r.sight(f.event.ID, f.event.Seq))
 		}
 	}
 }
-
-// isPersons reports whether events of this type come from persons, not from calls.
-func isPersons(t trip.EventType) bool { return t.OpensTurn() || t == trip.TypeTurnCancelled }
 
 // remember notes what a commit added. A new trip is remembered from its first event on.
 func (t *live) remember(folds []*folded) {
@@ -179,7 +176,7 @@ func (t *live) recollect(ctx context.Context, last int64) error {
 		if err != nil {
 			return fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
 		}
-		if isPersons(ev.Type()) {
+		if ev.Type().FromPerson() {
 			m.seen = append(m.seen, t.r.recent.sight(ev.ID, record.Seq))
 		}
 	}
@@ -190,7 +187,7 @@ func (t *live) recollect(ctx context.Context, last int64) error {
 // mayBePersons tells most events of calls from those of persons without decoding them.
 func mayBePersons(event []byte) bool {
 	return bytes.Contains(event, []byte(`"type":"USER_`)) || bytes.Contains(event, []byte(`"type":"INTENT_READY"`)) ||
-		bytes.Contains(event, []byte(`"type":"TURN_CANCELLED"`))
+		bytes.Contains(event, []byte(`"type":"SCOPE_CHANGED"`)) || bytes.Contains(event, []byte(`"type":"TURN_CANCELLED"`))
 }
 
 // again tells once more what happened from the event at seq to the end of its turn. It returns
@@ -213,7 +210,7 @@ func (t *live) again(ctx context.Context, seq int64, eventID string) (*stream, e
 		if len(folds) == 0 && ev.ID != eventID {
 			return nil, nil
 		}
-		if len(folds) > 0 && isPersons(ev.Type()) {
+		if len(folds) > 0 && ev.Type().FromPerson() {
 			break
 		}
 		folds = append(folds, &folded{event: *ev, before: in, decision: d})

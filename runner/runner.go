@@ -21,7 +21,7 @@ import (
 type Config struct {
 	Turn       turn.Config           // policy and catalog of new trips; default turn.Default
 	Store      store.Store           // not closed by the runner
-	Tools      tools.Registry        // handlers by tool; a call without one fails as permanent
+	Tools      tools.Registry        // handlers by tool; a new trip offers a model no tool without one, any other call without one fails as permanent
 	Engine     string                // the version that headers of new trips name
 	Limits     Limits                // zero fields have their defaults
 	ToolLimits map[string]ToolLimits // by tool, over what the catalog says
@@ -38,12 +38,12 @@ type Config struct {
 
 // Runner performs the turns of all trips of a store. Its methods are safe for concurrent use.
 type Runner struct {
-	config Config
-	limits Limits
-	sched  Scheduler
-	store  store.Store
-	log    *slog.Logger
-	member []trip.Member // of the headers of new trips
+	config  Config
+	limits  Limits
+	sched   Scheduler
+	store   store.Store
+	log     *slog.Logger
+	members []trip.Member // of the headers of new trips
 
 	life context.Context // ends when Close stops what still runs
 	stop context.CancelFunc
@@ -91,11 +91,10 @@ func New(c Config) (*Runner, error) {
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
 		running: map[string]bool{}, grounded: c.Scheduler.NewSignal(),
 	}
-	member, err := catalogMember(c.Turn.Catalog)
-	if err != nil {
+	var err error
+	if r.config.Turn.Catalog, r.members, err = forNewTrips(c.Turn.Catalog, c.Tools); err != nil {
 		return nil, err
 	}
-	r.member = member
 	r.recent.start(r.limits.Remembered)
 	r.life, r.stop = context.WithCancel(context.Background())
 	return r, nil

@@ -15,7 +15,7 @@ type Kind uint8
 // The kinds of updates, in the order in which they occur in a turn.
 const (
 	Queued       Kind = iota // the event waits, durably, behind the turn that runs
-	Accepted                 // the event is in the log and opened a turn, or ended one
+	Accepted                 // the event is in the log and opened a turn, ended one, or changed the scope
 	CallFinished             // a call has its outcome
 	Decided                  // what was decided on the event
 	CallStarted              // a call is durable and begins
@@ -140,7 +140,7 @@ func finished(ev *trip.Event, d *trip.Decision) *Call {
 	case trip.ToolError:
 		return &Call{ID: data.CallID, Name: data.ToolName, Class: d.Outcome, Attempts: data.Attempts}
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.TurnCancelled:
+		trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
 	}
 	return nil
 }

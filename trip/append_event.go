@@ -137,6 +137,14 @@ func (d ToolError) AppendJSON(dst []byte) []byte {
 }
 
 // AppendJSON appends the event's data as canonical JSON.
+func (d ScopeChanged) AppendJSON(dst []byte) []byte {
+	dst = append(dst, '{')
+	dst = appendFullTexts(dst, "document_ids", d.DocumentIDs)
+	dst = appendOptionalText(dst, "property_id", d.PropertyID)
+	return append(dst, '}')
+}
+
+// AppendJSON appends the event's data as canonical JSON.
 func (d TurnCancelled) AppendJSON(dst []byte) []byte {
 	dst = append(dst, '{')
 	dst = appendOptionalText(dst, "reason", d.Reason)

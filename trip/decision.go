@@ -31,6 +31,12 @@ func (d *Decision) Reset() {
 	d.Rule, d.Settled, d.Outcome = "", "", ""
 }
 
+// AddNote adds a note to the intent after the event.
+func (d *Decision) AddNote(text string) {
+	d.Next.AddNote(text)
+	d.NotesAdded = append(d.NotesAdded, text)
+}
+
 // Ignored says why an event changed nothing.
 type Ignored string
 

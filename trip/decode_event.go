@@ -25,12 +25,15 @@ const (
 	fieldAttempts
 	fieldReason
 	fieldSettledBy
+	fieldDocumentIDs
+	fieldPropertyID
 	fieldCount
 )
 
 var dataFieldNames = [fieldCount]string{
 	"text", "ask_id", "bundle_id", "confirmations", "approval_token", "payment_method_id", "call_id",
 	"tool_name", "result", "error", "code", "retryable", "attempts", "reason", "settled_by",
+	"document_ids", "property_id",
 }
 
 // dataSpans remembers where the members of data are, because the type that says which of
@@ -266,6 +269,10 @@ func fieldOf(key string) dataField {
 		return fieldReason
 	case "settled_by":
 		return fieldSettledBy
+	case "document_ids":
+		return fieldDocumentIDs
+	case "property_id":
+		return fieldPropertyID
 	}
 	return fieldCount
 }
@@ -281,14 +288,18 @@ func (d *decoder) eventData(ev *Event, kind EventType, kindAt, start int, s *dat
 		d.dataText(s, fieldReason, &data.Reason)
 		ev.Data = data
 		return
-	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeToolResult, TypeToolError:
+	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeScopeChanged, TypeToolResult, TypeToolError:
 	default:
 		d.FailAt(kindAt, "an event type that this version knows", wire.Quote(string(kind)))
 		return
 	}
 	if s.object == 0 {
-		if kind == TypeUserRequestHold { // all of its members may be left out
+		switch kind { //nolint:exhaustive // all members of these may be left out
+		case TypeUserRequestHold:
 			ev.Data = UserRequestHold{}
+			return
+		case TypeScopeChanged:
+			ev.Data = ScopeChanged{}
 			return
 		}
 		d.Missing(start, "data", "an object")
@@ -327,6 +338,13 @@ func (d *decoder) userData(ev *Event, kind EventType, s *dataSpans) {
 		d.requiredText(s, fieldApprovalToken, &data.ApprovalToken)
 		d.requiredText(s, fieldPaymentMethodID, &data.PaymentMethodID)
 		d.askID(s, &data.AskID)
+		ev.Data = data
+	case TypeScopeChanged:
+		var data ScopeChanged
+		if d.seekData(s, fieldDocumentIDs) {
+			list(d, &data.DocumentIDs, MaxItems, "", (*decoder).filled)
+		}
+		d.dataText(s, fieldPropertyID, &data.PropertyID)
 		ev.Data = data
 	}
 }

@@ -12,6 +12,7 @@ const (
 	TypeIntentReady          EventType = "INTENT_READY"
 	TypeToolResult           EventType = "TOOL_RESULT"
 	TypeToolError            EventType = "TOOL_ERROR"
+	TypeScopeChanged         EventType = "SCOPE_CHANGED"
 	TypeTurnCancelled        EventType = "TURN_CANCELLED"
 )
 
@@ -20,10 +21,15 @@ func (t EventType) OpensTurn() bool {
 	switch t {
 	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeIntentReady:
 		return true
-	case TypeToolResult, TypeToolError, TypeTurnCancelled:
+	case TypeToolResult, TypeToolError, TypeScopeChanged, TypeTurnCancelled:
 		return false
 	}
 	return false
+}
+
+// FromPerson reports whether events of this type come from persons and not from calls.
+func (t EventType) FromPerson() bool {
+	return t.OpensTurn() || t == TypeScopeChanged || t == TypeTurnCancelled
 }
 
 // Event is one recorded fact of one trip. At is the only clock that a decision may read.
@@ -122,6 +128,13 @@ type ToolError struct {
 // items has the same idempotency key (BEHAVIOUR 1.5).
 const SettledByLookup = "lookup"
 
+// ScopeChanged says what the conversation may look into from now on: the selected documents, the property,
+// or neither. What it does not name is not in the scope any more; the tenant stays.
+type ScopeChanged struct {
+	DocumentIDs []string
+	PropertyID  string
+}
+
 // TurnCancelled ends the running turn at the traveller's or operator's wish.
 type TurnCancelled struct{ Reason string }
 
@@ -147,6 +160,9 @@ func (ToolResult) Type() EventType { return TypeToolResult }
 func (ToolError) Type() EventType { return TypeToolError }
 
 // Type implements EventData.
+func (ScopeChanged) Type() EventType { return TypeScopeChanged }
+
+// Type implements EventData.
 func (TurnCancelled) Type() EventType { return TypeTurnCancelled }
 
 func (UserMessage) isEventData()          {}
@@ -156,4 +172,5 @@ func (UserApprovedPurchase) isEventData() {}
 func (IntentReady) isEventData()          {}
 func (ToolResult) isEventData()           {}
 func (ToolError) isEventData()            {}
+func (ScopeChanged) isEventData()         {}
 func (TurnCancelled) isEventData()        {}

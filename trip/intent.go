@@ -1,5 +1,7 @@
 package trip
 
+import "slices"
+
 // Schema is the version of the intent document that this engine writes.
 const Schema = "legwork.trip_intent.v1"
 
@@ -58,6 +60,15 @@ type ToolFailure struct {
 	ToolName string
 	Error    string
 	At       Instant
+}
+
+// AddNote adds a note to an intent that is the caller's own; the newest MaxNotes are kept.
+func (in *Intent) AddNote(text string) {
+	notes := in.Status.Notes
+	if len(notes) >= MaxNotes {
+		notes = notes[len(notes)-MaxNotes+1:]
+	}
+	in.Status.Notes = append(slices.Clip(notes), text)
 }
 
 // Party is who travels.

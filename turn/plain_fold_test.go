@@ -18,7 +18,7 @@ type said struct {
 	lookup  bool     // that a lookup told
 	ok      bool     // a purchase is confirmed
 	edit    func()   // of an extraction
-	ids     []string // of found options
+	offers  []plainOffer
 	bundles []plainBundle
 	risk    plainRisk
 	holds   []plainHold
@@ -39,6 +39,7 @@ func (p *plain) fold(s said, at int64) {
 		p.begin()
 		p.failedTool = ""
 		p.understood(at, false)
+	case trip.TypeScopeChanged: // it opens no turn
 	case trip.TypeTurnCancelled:
 		if len(p.open) > 0 {
 			p.supersede()
@@ -141,7 +142,7 @@ func (p *plain) stale(quotes map[int]plainQuotes, wanted map[int]string, at int6
 	for i := range trip.MaxSegments {
 		args, want := wanted[i]
 		q, found := quotes[i]
-		if want && (!found || q.args != args || len(q.ids) == 0 && q.turn != p.turn || at-q.at >= p.ttl) {
+		if want && (!found || q.args != args || len(q.offers) == 0 && q.turn != p.turn || at-q.at >= p.ttl) {
 			out = append(out, i)
 		}
 	}
@@ -152,10 +153,10 @@ func (p *plain) quoted(at int64) {
 	flights, hotels := p.searches()
 	nothing := len(flights)+len(hotels) == 0
 	for i := range flights {
-		nothing = nothing || len(p.flights[i].ids) == 0
+		nothing = nothing || len(p.flights[i].offers) == 0
 	}
 	for j := range hotels {
-		nothing = nothing || len(p.hotels[j].ids) == 0
+		nothing = nothing || len(p.hotels[j].offers) == 0
 	}
 	switch {
 	case nothing:
@@ -243,7 +244,11 @@ func (p *plain) hold(at int64) {
 	}
 	p.failedTool, p.status = "", "book/placing_holds"
 	p.release()
-	p.queue(trip.ToolHold, strings.Join(items, " "), plainCall{write: true, items: items})
+	prices := map[string]plainPrice{}
+	for _, option := range items {
+		prices[option] = p.priceOf(option)
+	}
+	p.queue(trip.ToolHold, strings.Join(items, " "), plainCall{write: true, items: items, prices: prices})
 }
 
 func (p *plain) approve(what string, at int64) {
@@ -258,13 +263,24 @@ func (p *plain) approve(what string, at int64) {
 		p.status, p.shown = "book/holds_placed", p.offer(at)
 	default:
 		var ids []string
-		total := int64(0)
 		for _, h := range held {
 			ids = append(ids, h.id)
-			total += h.price
 		}
 		p.failedTool, p.status = "", "book/purchasing"
 		p.release()
-		p.queue(trip.ToolPurchase, fmt.Sprintf("%s for %d.00 USD", strings.Join(ids, " "), total), plainCall{write: true, items: ids})
+		p.queue(trip.ToolPurchase, strings.Join(ids, " ")+" for "+total(held), plainCall{write: true, items: ids})
 	}
+}
+
+// total is what holds cost together; "" when they have no common currency, or a price is not known.
+func total(holds []plainHold) string {
+	cents := 0
+	for _, h := range holds {
+		var whole, part int
+		if _, err := fmt.Sscanf(h.price.amount+".00", "%d.%2d", &whole, &part); err != nil || h.price.currency != holds[0].price.currency {
+			return ""
+		}
+		cents += 100*whole + part
+	}
+	return fmt.Sprintf("%d.%02d %s", cents/100, cents%100, holds[0].price.currency)
 }

@@ -58,21 +58,31 @@ type (
 		blocked bool
 		wants   []string
 	}
+	plainPrice struct {
+		amount   string // empty: none
+		currency string
+	}
+	plainOffer struct {
+		id    string
+		price plainPrice
+	}
 	plainHold struct {
 		id, option, status string
-		ends, price        int64
+		ends               int64
+		own, price         plainPrice // what the result says, and what it costs
 	}
 	plainQuotes struct {
-		args string
-		at   int64
-		turn int
-		ids  []string
+		args   string
+		at     int64
+		turn   int
+		offers []plainOffer
 	}
 	plainCall struct {
 		name, args, needs string
 		write             bool
 		index             int
 		items             []string
+		prices            map[string]plainPrice // of a hold: what its options cost when it was asked for
 	}
 )
 

@@ -158,7 +158,7 @@ func (w *plainWorld) event() (said, trip.EventData) {
 		}
 		return w.outcome(c)
 	}
-	kind := w.one("message", "message", "message", "ready", "ready", "select", "hold", "approve", "cancel", "foreign")
+	kind := w.one("message", "message", "message", "ready", "ready", "select", "hold", "approve", "cancel", "scope", "foreign")
 	if onwards := plainOnwards[w.p.status]; onwards != "" && w.chance(60) {
 		kind = onwards
 	}
@@ -177,6 +177,8 @@ func (w *plainWorld) event() (said, trip.EventData) {
 	case "approve":
 		a := w.approved()
 		return said{kind: trip.TypeUserApprovedPurchase, text: a.what}, trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: a.id}
+	case "scope": // what is planned has nothing to do with documents
+		return said{kind: trip.TypeScopeChanged}, trip.ScopeChanged{DocumentIDs: []string{"d1"}, PropertyID: "villa-7"}
 	case "cancel":
 		return said{kind: trip.TypeTurnCancelled}, trip.TurnCancelled{}
 	}
@@ -224,7 +226,7 @@ func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {
 	case trip.ToolFollowup:
 		result = `{"message":"Which?"}`
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
-		s.ids, result = w.options()
+		s.offers, result = w.options()
 	case trip.ToolRank:
 		s.bundles, result = w.ranking()
 	case trip.ToolRiskCheck:
@@ -254,21 +256,47 @@ func quoted(list []string) string {
 	return strings.Join(out, ",")
 }
 
-func (w *plainWorld) options() (ids []string, result string) {
+func (w *plainWorld) options() (offers []plainOffer, result string) {
 	var list []string
-	for range min(w.below(12), 2) {
-		id := w.id("o")
-		ids = append(ids, id)
-		list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":{"amount":100,"currency":"USD"}}`, id))
+	for range min(w.below(12), 3) {
+		o := plainOffer{w.id("o"), w.price()}
+		if len(offers) > 0 && w.chance(10) {
+			o.id = offers[0].id
+		}
+		offers = append(offers, o)
+		list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":%s}`, o.id, o.price.json()))
 	}
-	return ids, `{"options":[` + strings.Join(list, ",") + `]}`
+	return offers, `{"options":[` + strings.Join(list, ",") + `]}`
+}
+
+// price draws a price, which seldom is none.
+func (w *plainWorld) price() plainPrice {
+	if w.chance(88) {
+		return plainPrice{w.one("100", "250.50"), w.one("USD", "USD", "USD", "EUR")}
+	}
+	return plainPrice{w.one("-840.00", "0", "0.00", "100"), w.one("USD", "BTC", "usd")}
+}
+
+func (p plainPrice) json() string {
+	if p.amount == "" {
+		return "null"
+	}
+	return fmt.Sprintf(`{"amount":%q,"currency":%q}`, p.amount, p.currency)
+}
+
+// ids are the first offers of a list, as many as there are up to n.
+func (q plainQuotes) ids(n int) (ids []string) {
+	for _, o := range q.offers[:min(n, len(q.offers))] {
+		ids = append(ids, o.id)
+	}
+	return ids
 }
 
 func (w *plainWorld) ranking() (bundles []plainBundle, result string) {
 	var flights, hotels []string
 	for i := range trip.MaxSegments {
-		flights = append(flights, w.p.flights[i].ids[:min(1, len(w.p.flights[i].ids))]...)
-		hotels = append(hotels, w.p.hotels[i].ids[:min(1, len(w.p.hotels[i].ids))]...)
+		flights = append(flights, w.p.flights[i].ids(1)...)
+		hotels = append(hotels, w.p.hotels[i].ids(1)...)
 	}
 	if w.chance(10) {
 		return nil, `{"bundles":[]}`
@@ -281,14 +309,16 @@ func (w *plainWorld) ranking() (bundles []plainBundle, result string) {
 func (w *plainWorld) held(c plainCall) (holds []plainHold, result string) {
 	var list []string
 	for _, option := range c.items {
-		h := plainHold{id: w.id("H"), option: option, status: w.one("held", "held", "held", "failed"), ends: w.at + [...]int64{5, 100, 5000}[w.below(3)], price: 100}
-		price := ""
-		if w.chance(30) {
-			h.price, price = 120, `,"total_price":{"amount":"120.00","currency":"USD"}`
+		h := plainHold{id: w.id("H"), option: option, status: w.one("held", "held", "held", "failed"), ends: w.at + [...]int64{5, 100, 5000}[w.below(3)]}
+		if w.chance(25) {
+			h.own = w.price()
+		}
+		if len(holds) > 0 && w.chance(10) {
+			h.id = holds[0].id
 		}
 		holds = append(holds, h)
 		ends := plainStart + trip.Instant(h.ends*1_000_000_000)
-		list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"expires_at":%q%s}`, h.id, option, h.status, ends, price))
+		list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"expires_at":%q,"total_price":%s}`, h.id, option, h.status, ends, h.own.json()))
 	}
 	return holds, `{"holds":[` + strings.Join(list, ",") + `]}`
 }

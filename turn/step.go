@@ -93,9 +93,13 @@ func apply(c catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event,
 			CallID: m.Pending.CallID, ToolName: res.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(res.Result),
 		}
 	}
-	if err := applier.Into(c, &d.Next, res, m.Pending); err != nil {
+	notes, err := applier.Into(c, &d.Next, res, m.Pending)
+	if err != nil {
 		begin(d, in, ev)
 		return trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName, Error: err.Error(), Code: string(brokenClass(m))}
+	}
+	for _, note := range notes {
+		d.AddNote(note)
 	}
 	return ev.Data
 }
@@ -113,7 +117,7 @@ func brokenClass(m trip.Match) trip.Class {
 // possible in the turn falls. A measure that does not fall is a bug, never a state to go on from.
 // One that falls below zero can only come from a snapshot whose turn claims to have gone that far.
 func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) error {
-	if t.OpensTurn() || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
+	if t.OpensTurn() || t == trip.TypeScopeChanged || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
 		return nil
 	}
 	before, after := in.Turn.Measure(), d.Next.Turn.Measure()

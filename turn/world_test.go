@@ -153,7 +153,7 @@ func event(t *rapid.T, in *trip.Intent) trip.Event {
 
 func userEvent(t *rapid.T, in *trip.Intent) trip.EventData {
 	asks := []string{"", trip.AskNone, "another", cmp.Or(in.Turn.ShownAsk, "another")}
-	switch rapid.IntRange(0, 7).Draw(t, "user event") {
+	switch rapid.IntRange(0, 8).Draw(t, "user event") {
 	case 0:
 		return trip.IntentReady{}
 	case 1:
@@ -166,6 +166,8 @@ func userEvent(t *rapid.T, in *trip.Intent) trip.EventData {
 		return trip.UserApprovedPurchase{
 			ApprovalToken: rapid.SampledFrom([]string{"tok", ""}).Draw(t, "token"), PaymentMethodID: "pm", AskID: rapid.SampledFrom(asks).Draw(t, "ask"),
 		}
+	case 5:
+		return rapid.SampledFrom([]trip.ScopeChanged{{}, {DocumentIDs: []string{"d1"}}, {PropertyID: "villa-8"}}).Draw(t, "scope")
 	default:
 		return trip.UserMessage{Text: rapid.SampledFrom(messages).Draw(t, "text"), AskID: rapid.SampledFrom(asks).Draw(t, "ask")}
 	}

@@ -119,7 +119,7 @@ func (p *player) begin(in input) ([]string, error) {
 	}
 	cfg, err := turn.Configure(p.base, header)
 	if err != nil {
-		return nil, err // the head of a trip has no tools
+		return []string{blockLine(prefixReject, err.Error())}, nil
 	}
 	begun := &play{header: header, cfg: cfg, step: p.step, names: newNames()}
 	begun.start, begun.now = trip.Instant(in.at.nanos), trip.Instant(in.at.nanos)
@@ -139,6 +139,9 @@ func headerText(in input) string {
 	b.WriteString(`{"recording":"legwork/1","trip_id":` + quote(string(in.tripID)))
 	if in.policy != "" {
 		b.WriteString(`,"policy":` + in.policy)
+	}
+	if in.withheld != "" {
+		b.WriteString(`,"withheld":` + in.withheld)
 	}
 	if in.intent != "" {
 		b.WriteString(`,"intent":` + in.intent)

@@ -42,13 +42,19 @@ func (w *watch) asked(d *trip.Decision) {
 func (w *watch) offer(in *trip.Intent, ids []string, price func(*trip.Hold) trip.Money) string {
 	var b strings.Builder
 	var total trip.Money
+	one := true // the total is one amount
 	fmt.Fprintf(&b, "%+v", in.Party.Travelers)
 	for i := range in.WorkingMemory.Holds {
 		h := &in.WorkingMemory.Holds[i]
 		if slices.Contains(ids, h.HoldID) {
 			fmt.Fprintf(&b, "; %s of %s for %s until %s", h.HoldID, h.OptionID, price(h), h.ExpiresAt)
-			total, _ = total.Add(price(h))
+			p, ok := price(h), false
+			total, ok = total.Add(p)
+			one = one && ok && p.IsSet()
 		}
+	}
+	if !one {
+		total = trip.Money{}
 	}
 	fmt.Fprintf(&b, "; together %s", total)
 	return b.String()
@@ -78,7 +84,7 @@ func (w *watch) approved(ev *trip.Event, d *trip.Decision, accepted int64) {
 			w.c.failf(Approved, "seq %d buys for ask %q, which was not shown when its approval was accepted after seq %d", ev.Seq, a.AskID, accepted)
 		case shown.what != is:
 			w.c.failf(Approved, "seq %d buys %s, shown was %s", ev.Seq, is, shown.what)
-		case !strings.HasSuffix(is, "; together "+args.Total.Amount+" "+args.Total.Currency):
+		case !strings.HasSuffix(is, "; together "+strings.TrimSpace(args.Total.Amount+" "+args.Total.Currency)):
 			w.c.failf(Approved, "seq %d buys %s and tells the supplier %+v", ev.Seq, is, args.Total)
 		}
 	}

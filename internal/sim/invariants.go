@@ -42,6 +42,8 @@ const (
 	StaleIgnored Invariant = "stale ignored"
 	// LimitsKept: nothing grows beyond its limit.
 	LimitsKept Invariant = "limits kept"
+	// Priced: what is offered or held has a price and an id of its own, a total is a sum, and no hold is lost.
+	Priced Invariant = "priced"
 	// Updates: a client is told of its event, in order, to the end of its turn.
 	Updates Invariant = "updates"
 	// Sound: nothing panics, nothing waits for ever, no error comes that nobody caused.

@@ -67,6 +67,7 @@ func (c *conversation) event(id trip.ID) trip.EventData {
 			trip.UserRequestHold{},
 			approve,
 			trip.IntentReady{},
+			trip.ScopeChanged{DocumentIDs: documents[:rng.below(2)]},
 		})
 	}
 	hold := trip.UserRequestHold{}

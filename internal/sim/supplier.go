@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -248,7 +249,7 @@ func (s *supplier) hold(key string, args *writeArguments, in *trip.Intent) strin
 			status = "unavailable"
 		} else {
 			s.known[id] = true
-			s.prices[id] = in.OfferPrice(item.Option)
+			s.prices[id] = in.WorkingMemory.OfferPrice(item.Type, item.Option)
 		}
 		if i > 0 {
 			b.WriteByte(',')
@@ -257,9 +258,9 @@ func (s *supplier) hold(key string, args *writeArguments, in *trip.Intent) strin
 		fmt.Fprintf(&b, `{"hold_id":%q,"item_type":%q,"option_id":%q,"status":%q,"expires_at":%q`,
 			id, item.Type, item.Option, status, expires.UTC().Format(time.RFC3339))
 		if s.c.rng.oneIn(4) {
-			price := int64(1 + s.c.rng.below(900))
-			s.prices[id] = trip.Money{Minor: price * 100, Currency: "USD"}
-			fmt.Fprintf(&b, `,"total_price":{"amount":"%d.00","currency":"USD"}`, price)
+			price := s.c.price()
+			s.prices[id], _ = trip.DecodeMoney(price) // what is no price is not kept, and never bought
+			fmt.Fprintf(&b, `,"total_price":%s`, price)
 		}
 		b.WriteByte('}')
 	}
@@ -275,10 +276,10 @@ func (s *supplier) reprice(b *strings.Builder, in *trip.Intent) {
 		if h.Status != trip.HoldHeld || !s.known[h.HoldID] || s.bought[h.HoldID] != "" || !s.c.rng.oneIn(6) {
 			continue
 		}
-		price := int64(1 + s.c.rng.below(900))
-		s.prices[h.HoldID] = trip.Money{Minor: price * 100, Currency: "USD"}
-		fmt.Fprintf(b, `,{"hold_id":%q,"item_type":%q,"option_id":%q,"status":"held","expires_at":%q,"total_price":{"amount":"%d.00","currency":"USD"}}`,
-			h.HoldID, h.ItemType, h.OptionID, h.ExpiresAt, price)
+		price := trip.Money{Minor: int64(1+s.c.rng.below(900)) * 100, Currency: cmp.Or(s.prices[h.HoldID].Currency, "USD")}
+		s.prices[h.HoldID] = price
+		fmt.Fprintf(b, `,{"hold_id":%q,"item_type":%q,"option_id":%q,"status":"held","expires_at":%q,"total_price":%s}`,
+			h.HoldID, h.ItemType, h.OptionID, h.ExpiresAt, price.AppendJSON(nil))
 	}
 }
 

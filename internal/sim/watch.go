@@ -102,6 +102,7 @@ func (w *watch) event(line []byte, accepted int64) {
 	w.bounds(d)
 	w.approved(&ev, d, accepted)
 	w.asked(d)
+	w.priced(&ev, d)
 	w.digests(&ev, d)
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
@@ -135,7 +136,7 @@ func (w *watch) fold(ev *trip.Event, d *trip.Decision) (ok bool) {
 
 // persons notes where an event of a person stands: it may be there once.
 func (w *watch) persons(ev *trip.Event) {
-	if !ev.Type().OpensTurn() && ev.Type() != trip.TypeTurnCancelled {
+	if !ev.Type().FromPerson() {
 		return
 	}
 	if at, twice := w.events[ev.ID]; twice {
@@ -168,7 +169,7 @@ func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 		return
 	}
 	w.settled[callID] = true
-	if m := before.MatchCall(callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK {
+	if m := before.MatchCall(callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
 		w.refused = append(w.refused, *m.Pending)
 	}
 }
@@ -219,6 +220,68 @@ func (w *watch) bounds(d *trip.Decision) {
 	for _, texts := range [][]string{d.UIMessages, d.NotesAdded} {
 		for _, text := range texts {
 			w.c.canary("a message or note", text)
+		}
+	}
+}
+
+// priced checks what is on offer and held.
+func (w *watch) priced(ev *trip.Event, d *trip.Decision) {
+	m := &d.Next.WorkingMemory
+	for _, list := range m.FlightQuotes {
+		for i, o := range list {
+			w.onSale(o.OptionID, o.TotalPrice, slices.ContainsFunc(list[:i], func(b trip.FlightOption) bool { return b.OptionID == o.OptionID }))
+		}
+	}
+	for _, stay := range m.HotelQuotes {
+		for _, list := range stay {
+			for i, o := range list {
+				w.onSale(o.OptionID, o.TotalPrice, slices.ContainsFunc(list[:i], func(b trip.HotelOption) bool { return b.OptionID == o.OptionID }))
+			}
+		}
+	}
+	for i, h := range m.Holds {
+		w.onSale(h.HoldID, d.Next.HoldPrice(h), h.HoldID != "" && slices.ContainsFunc(m.Holds[:i], func(b trip.Hold) bool { return b.HoldID == h.HoldID }))
+	}
+	for i := range m.RankedBundles {
+		b := &m.RankedBundles[i]
+		prices, _ := d.Next.BundlePrices(b)
+		var sum trip.Money
+		for _, p := range prices {
+			sum, _ = sum.Add(p)
+		}
+		if b.EstimatedTotal.IsSet() && b.EstimatedTotal != sum {
+			w.c.failf(Priced, "bundle %s costs %s, its options %s", b.BundleID, b.EstimatedTotal, sum)
+		}
+	}
+	w.holdsKept(ev, d)
+}
+
+func (w *watch) onSale(id string, price trip.Money, twice bool) {
+	if twice || price.IsSet() && price.Minor <= 0 {
+		w.c.failf(Priced, "%q is on offer or held for %q, twice: %t", id, price, twice)
+	}
+}
+
+// holdsKept checks that each hold of a result is kept, or given back.
+func (w *watch) holdsKept(ev *trip.Event, d *trip.Decision) {
+	res, ok := ev.Data.(trip.ToolResult)
+	if !ok || res.ToolName != trip.ToolHold || d.Settled == "" || d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
+		return
+	}
+	holds, err := trip.DecodeHolds(res.Result)
+	if err != nil {
+		return // what cannot be read as it is has no place in the books either
+	}
+	released := slices.Clone(d.Next.Turn.Releases)
+	for _, c := range d.Next.Turn.Outstanding {
+		if c.Name == trip.ToolRelease {
+			released = append(released, c.Items...)
+		}
+	}
+	for _, h := range holds {
+		kept := slices.ContainsFunc(d.Next.WorkingMemory.Holds, func(k trip.Hold) bool { return k.HoldID == h.HoldID })
+		if h.Status == trip.HoldHeld && kept == slices.Contains(released, h.HoldID) {
+			w.c.failf(Priced, "hold %s is kept: %t, given back: %t", h.HoldID, kept, !kept)
 		}
 	}
 }

@@ -11,10 +11,11 @@
 //	select_bundle{trip_id, bundle_id}                     one of the presented bundles
 //	request_hold{trip_id, confirmations?}                 holds what is selected
 //	approve_purchase{trip_id, ask_id, approval_token, payment_method_id}   buys what the ask showed
+//	change_scope{trip_id, document_ids?, property_id?}     which documents are read from now on
 //	get_trip{trip_id}                                     the trip as it stands
 //	replay{trip_id}                                       folds the trip's log again and compares
 //
-// The first four answer when the turn is at rest: with the status, what the agent says, what can be
+// The first five answer when the turn is at rest: with the status, what the agent says, what can be
 // chosen, and the ask that waits for an approval, if there is one. The result is structured, and the same
 // as text.
 //

@@ -233,6 +233,8 @@ func TestRequestsThatCannotBeDone(t *testing.T) {
 		{"approve_purchase", "ask_id is empty", map[string]any{"trip_id": "t1", "ask_id": "", "approval_token": "x", "payment_method_id": "x"}},
 		{"approve_purchase", "validating", map[string]any{"trip_id": "t1", "approval_token": "x", "payment_method_id": "x"}},
 		{"approve_purchase", "no trip", with(map[string]any{"ask_id": "a", "approval_token": "x", "payment_method_id": "x"})},
+		{"change_scope", "no trip", with(map[string]any{"property_id": "villa-7"})},
+		{"change_scope", "does not accept", map[string]any{"trip_id": "t1", "document_ids": []string{""}}},
 		{"get_trip", "no trip", gone},
 		{"get_trip", "trip_id cannot be used", map[string]any{"trip_id": ""}},
 		{"replay", "no trip", gone},
@@ -280,7 +282,7 @@ func TestToolsSayWhatTheyDo(t *testing.T) {
 	}
 	want := map[string]string{
 		"send_message": "write", "select_bundle": "write", "request_hold": "write",
-		"approve_purchase": "destroy", "get_trip": "read", "replay": "read",
+		"approve_purchase": "destroy", "change_scope": "write", "get_trip": "read", "replay": "read",
 	}
 	for tool, err := range s.Tools(t.Context(), nil) {
 		if err != nil {

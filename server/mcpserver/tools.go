@@ -39,6 +39,12 @@ type approveInput struct {
 	PaymentMethodID string `json:"payment_method_id"`
 }
 
+type scopeInput struct {
+	TripID      string   `json:"trip_id"`
+	DocumentIDs []string `json:"document_ids,omitempty" jsonschema:"the documents that the traveller selected: nothing else is read"`
+	PropertyID  string   `json:"property_id,omitempty" jsonschema:"the property whose documents are read when none are selected"`
+}
+
 type tripInput struct {
 	TripID string `json:"trip_id"`
 }
@@ -86,6 +92,10 @@ func (s *Server) addTools() {
 		Annotations: &sdk.ToolAnnotations{Title: "Buy what is held", DestructiveHint: &yes, OpenWorldHint: &yes},
 	}, s.approvePurchase)
 	add(s, &sdk.Tool{
+		Name: "change_scope", Description: "Says which documents are read from now on: the selected ones, those of a property, or, with neither, all of the tenant. It waits for the end of a running turn.",
+		Annotations: &sdk.ToolAnnotations{Title: "Select documents", DestructiveHint: &no, IdempotentHint: true, OpenWorldHint: &no},
+	}, s.changeScope)
+	add(s, &sdk.Tool{
 		Name: "get_trip", Description: "Returns the trip as it stands. Changes nothing.",
 		Annotations: &sdk.ToolAnnotations{Title: "Look at a trip", ReadOnlyHint: true, OpenWorldHint: &no},
 	}, s.getTrip)
@@ -126,6 +136,10 @@ func (s *Server) approvePurchase(ctx context.Context, req *sdk.CallToolRequest, 
 	return s.turnOf(ctx, req, in.TripID, trip.UserApprovedPurchase{
 		ApprovalToken: in.ApprovalToken, PaymentMethodID: in.PaymentMethodID, AskID: in.AskID,
 	})
+}
+
+func (s *Server) changeScope(ctx context.Context, req *sdk.CallToolRequest, in scopeInput) (View, error) {
+	return s.turnOf(ctx, req, in.TripID, trip.ScopeChanged{DocumentIDs: in.DocumentIDs, PropertyID: in.PropertyID})
 }
 
 // turnOf is turn for a trip that must be there: only a message begins one.

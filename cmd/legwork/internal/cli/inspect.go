@@ -167,6 +167,8 @@ func (t *timeline) gist(step *replay.Step) string {
 		return t.failure(trip.ToolError{ToolName: d.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(d.Result)})
 	case trip.ToolError:
 		return t.failure(d)
+	case trip.ScopeChanged:
+		return strings.TrimSpace(strings.Join(d.DocumentIDs, " ") + " " + d.PropertyID)
 	case trip.TurnCancelled:
 		return d.Reason
 	}

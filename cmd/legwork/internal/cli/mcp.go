@@ -39,8 +39,8 @@ func (a *app) mcp() *cobra.Command {
 		Use:   "mcp [flags]",
 		Short: "Offer the engine to other agents as an MCP server",
 		Long: `Serves the Model Context Protocol, over standard input and output, or over HTTP with --http. Its
-tools: send_message, select_bundle, request_hold, approve_purchase, get_trip and replay. An approval names the ask that it is
-for; policies of new trips have "approval_binding": "strict" unless --policy says otherwise.
+tools: send_message, select_bundle, request_hold, approve_purchase, change_scope, get_trip and replay. An
+approval names the ask that it is for; policies of new trips have "approval_binding": "strict" unless --policy says otherwise.
 
 Over HTTP only this machine is let in, unless LEGWORK_MCP_TOKEN holds a token: then every client needs the
 header "Authorization: Bearer TOKEN". Whoever is let in may see and change every trip.`,
@@ -90,7 +90,7 @@ func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	server := mcpserver.New(r, mcpserver.Options{Version: version(), Turn: c.Turn})
+	server := mcpserver.New(r, mcpserver.Options{Version: version()})
 	if f.http == "" {
 		err = server.Serve(ctx, io.NopCloser(a.stdin), nopWriteCloser{a.stdout})
 	} else {

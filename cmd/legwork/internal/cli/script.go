@@ -14,6 +14,7 @@ const scriptHelp = `Each line is a message to the agent. A line that starts with
   /select BUNDLE              pick a bundle; /select 1 picks the first that is on offer
   /hold [TEXT; TEXT…]         hold what is picked; the texts are confirmations, /hold * gives all that are asked for
   /approve [TOKEN [PAYMENT]]  approve the purchase of what was shown last, all of it or nothing
+  /scope [ID…] [property=ID]  read these documents, or those of a property, from now on; alone: whatever the tenant has
   /ready                      go on with the intent as it stands
   /cancel [REASON]            end the running turn
 Blank lines and lines that start with # are passed over; //text is a message that starts with a slash.`
@@ -55,6 +56,8 @@ func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err 
 		return trip.UserRequestHold{Confirmations: confirmations(rest, in)}, true, nil
 	case "approve":
 		return approval(strings.Fields(rest), in), true, nil
+	case "scope":
+		return scopeOf(strings.Fields(rest)), true, nil
 	case "ready":
 		return trip.IntentReady{}, true, nil
 	case "cancel":
@@ -86,6 +89,19 @@ func confirmations(text string, in *trip.Intent) []string {
 		}
 	}
 	return out
+}
+
+// scopeOf reads ids of documents, and of a property.
+func scopeOf(words []string) trip.ScopeChanged {
+	var s trip.ScopeChanged
+	for _, word := range words {
+		if id, ok := strings.CutPrefix(word, "property="); ok {
+			s.PropertyID = id
+			continue
+		}
+		s.DocumentIDs = append(s.DocumentIDs, word)
+	}
+	return s
 }
 
 func approval(words []string, in *trip.Intent) trip.UserApprovedPurchase {
