@@ -179,14 +179,26 @@ func TestBadReferences(t *testing.T) {
 		results []string // tool and result of the steps before the documents are read
 		reads   string
 	}{
-		"unknown": {[]string{step("a", "retrieve_docs", `{"query":"x"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_z>"]}`)},
-			[]string{"retrieve_docs", found(id1)}, reads("q", id1)},
-		"beside a good one": {[]string{step("a", "retrieve_docs", `{"query":"x"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_z>","<from_step_a>"]}`)},
-			[]string{"retrieve_docs", found(id1)}, reads("q", id1)},
-		"later": {[]string{step("a", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_b>"]}`), step("b", "retrieve_docs", `{"query":"x"}`)},
-			[]string{"retrieve_docs", found(id2)}, reads("q", id2)},
-		"barren": {[]string{step("a", "web_search", `{"query":"w"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_a>"]}`)},
-			[]string{"web_search", `{"results":[]}`, "retrieve_docs", found(id2)}, reads("q", id2)},
+		"unknown": {
+			[]string{step("a", "retrieve_docs", `{"query":"x"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_z>"]}`)},
+			[]string{"retrieve_docs", found(id1)},
+			reads("q", id1),
+		},
+		"beside a good one": {
+			[]string{step("a", "retrieve_docs", `{"query":"x"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_z>","<from_step_a>"]}`)},
+			[]string{"retrieve_docs", found(id1)},
+			reads("q", id1),
+		},
+		"later": {
+			[]string{step("a", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_b>"]}`), step("b", "retrieve_docs", `{"query":"x"}`)},
+			[]string{"retrieve_docs", found(id2)},
+			reads("q", id2),
+		},
+		"barren": {
+			[]string{step("a", "web_search", `{"query":"w"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_a>"]}`)},
+			[]string{"web_search", `{"results":[]}`, "retrieve_docs", found(id2)},
+			reads("q", id2),
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := ask(t, "What of fees?").proposes(plan(tc.steps...)).notes("[plan] dropped 1 id that this trip does not know")

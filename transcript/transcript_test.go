@@ -69,6 +69,21 @@ func TestModelHearsOfAFailureOnce(t *testing.T) {
 	same(t, talk(l.p.Model(0))[1:], []string{"assistant: Tool error: trip_requirements_extract — reading your message did not work"})
 }
 
+// TestRoundNamesItsModel, and what the step that proposed it used.
+func TestRoundNamesItsModel(t *testing.T) {
+	l := start(t).asks("Who won?").
+		proposes(`{"model":"m-1","tool_calls":[{"name":"web_search","arguments":{"query":"a"}}],"usage":{"input_tokens":400,"output_tokens":90}}`).
+		gives("web_search", `{"results":[]}`).
+		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"b"}}]}`)
+	rounds := l.p.Messages()[2:]
+	if r := rounds[0]; r.Role != transcript.Tools || r.Model != "m-1" || r.InputTokens != 400 || r.OutputTokens != 90 {
+		t.Errorf("the first round is %+v", r)
+	}
+	if r := rounds[1]; r.Role != transcript.Tools || r.Model != "" || r.InputTokens+r.OutputTokens != 0 {
+		t.Errorf("the second round is %+v", r)
+	}
+}
+
 func TestWhatIsAskedOfThePersonIsNotTheModels(t *testing.T) {
 	l := start(t).asks("Look it up").
 		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}}]}`).

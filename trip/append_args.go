@@ -189,6 +189,7 @@ func (a PurchaseArguments) AppendJSON(dst []byte) []byte {
 func (a AssistArguments) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"allowed_tools":`...)
 	dst = wire.AppendStrings(dst, a.AllowedTools)
+	dst = appendSerial(dst, a.Serial)
 	dst = append(dst, `,"tool_choice":`...)
 	dst = wire.AppendString(dst, a.ToolChoice)
 	return append(dst, '}')

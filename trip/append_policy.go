@@ -15,9 +15,18 @@ func (p Policy) AppendJSON(dst []byte) []byte {
 	dst = wire.AppendInt(dst, p.MaxTokens)
 	dst = append(dst, `,"multitask":`...)
 	dst = wire.AppendString(dst, string(p.Multitask))
+	dst = appendSerial(dst, p.SerialToolCalls)
 	dst = append(dst, `,"quote_ttl":`...)
 	dst = wire.AppendInt(dst, p.QuoteTTLSeconds)
 	dst = append(dst, `,"tool_choice":`...)
 	dst = wire.AppendString(dst, p.ToolChoice)
 	return append(dst, '}')
+}
+
+// appendSerial appends that calls are not to be made in parallel; that they may be is not written.
+func appendSerial(dst []byte, serial bool) []byte {
+	if !serial {
+		return dst
+	}
+	return wire.AppendBool(wire.AppendKey(dst, "parallel_tool_calls"), false)
 }

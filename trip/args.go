@@ -126,10 +126,12 @@ type PurchaseArguments struct {
 	IdempotencyKey  string
 }
 
-// AssistArguments asks the model for its next step. Wire: {allowed_tools[], tool_choice}.
+// AssistArguments asks the model for its next step. Wire: {allowed_tools[], parallel_tool_calls?, tool_choice};
+// parallel_tool_calls is false or left out.
 type AssistArguments struct {
 	AllowedTools []string
 	ToolChoice   string
+	Serial       bool // one call at a time
 }
 
 // ResolveArguments asks which documents belong to a property. Wire: {property_id, tenant}.

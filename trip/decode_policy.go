@@ -40,6 +40,10 @@ func (d *decoder) policy(p *Policy) {
 			d.count(&p.MaxTokens)
 		case "multitask":
 			oneOf(d, &p.Multitask, "enqueue, interrupt or reject", Enqueue, Interrupt, Reject)
+		case "parallel_tool_calls":
+			parallel := !p.SerialToolCalls
+			d.flag(&parallel)
+			p.SerialToolCalls = !parallel
 		case "quote_ttl":
 			d.seconds(&p.QuoteTTLSeconds)
 		case "tool_choice":

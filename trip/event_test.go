@@ -183,6 +183,15 @@ func TestPolicies(t *testing.T) {
 	if err != nil || len(warnings) > 0 || p != want {
 		t.Errorf("%+v, %v, %v", p, warnings, err)
 	}
+	serial, _, err := trip.DecodePolicy(`{"parallel_tool_calls":false}`)
+	if err != nil || !serial.SerialToolCalls || !strings.Contains(string(serial.AppendJSON(nil)), `"multitask":"enqueue","parallel_tool_calls":false,"quote_ttl"`) {
+		t.Errorf("%s, %v", serial.AppendJSON(nil), err)
+	}
+	for _, parallel := range []string{`{"parallel_tool_calls":true}`, `{"parallel_tool_calls":null}`} {
+		if p, _, err := trip.DecodePolicy(parallel); err != nil || p != trip.DefaultPolicy() {
+			t.Errorf("%s is %+v, %v", parallel, p, err)
+		}
+	}
 	if got, want := string(trip.DefaultPolicy().AppendJSON(nil)), `{"confirm_before_quote":false,"max_tokens":0,"multitask":"enqueue","quote_ttl":1200,"tool_choice":"auto"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -28,6 +28,7 @@ type Policy struct {
 	Multitask          Multitask       // default enqueue
 	ToolChoice         string          // auto, none, required or a tool's name; default auto
 	MaxTokens          int64           // tokens a turn may use before it lands; 0 is no limit
+	SerialToolCalls    bool            // a model proposes one call at a time; on the wire parallel_tool_calls, turned round
 }
 
 // DefaultPolicy returns the policy that holds when nobody says otherwise.

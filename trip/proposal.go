@@ -13,6 +13,9 @@ type Proposal struct {
 	Plan         Raw // as the model gave it, empty when there is none
 	FinishReason string
 	Tokens       int64 // input and output together
+	InputTokens  int64
+	OutputTokens int64
+	Model        string // which one answered; empty when its handler did not say
 }
 
 // ProposedCall is one call that a model proposes. Arguments are canonical JSON.
@@ -44,8 +47,10 @@ func DecodeProposal(raw Raw) (Proposal, error) {
 			}
 		case "finish_reason":
 			d.text(&p.FinishReason)
+		case "model":
+			d.text(&p.Model)
 		case "usage":
-			d.usage(&p.Tokens)
+			d.usage(&p)
 		default:
 			d.Skip()
 		}
@@ -102,12 +107,12 @@ func (d *decoder) arguments(out *Raw) {
 	*out = Raw(text)
 }
 
-func (d *decoder) usage(sum *int64) {
+func (d *decoder) usage(p *Proposal) {
 	if d.Null() {
 		return
 	}
 	for d.Object(); d.Next(); {
-		switch d.Key() {
+		switch key := d.Key(); key {
 		case "input_tokens", "output_tokens":
 			if d.Null() {
 				continue
@@ -118,7 +123,12 @@ func (d *decoder) usage(sum *int64) {
 				d.FailAt(at, "0 to "+strconv.Itoa(maxTokens), strconv.FormatInt(n, 10))
 				return
 			}
-			*sum += n
+			p.Tokens += n
+			if key == "input_tokens" {
+				p.InputTokens = n
+			} else {
+				p.OutputTokens = n
+			}
 		default:
 			d.Skip()
 		}

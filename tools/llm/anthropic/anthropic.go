@@ -54,6 +54,7 @@ func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
 	if err != nil {
 		return llm.Answer{}, outbound.Broken(err, m.config.Key)
 	}
+	answer.Model = m.config.Model
 	return answer, nil
 }
 
@@ -104,7 +105,7 @@ func (m *model) params(ask llm.Ask) sdk.MessageNewParams {
 		p.Tools = []sdk.ToolUnionParam{tool(ask.Format.Name, llm.StructuredPurpose, ask.Format.Schema)}
 		p.ToolChoice = sdk.ToolChoiceParamOfTool(ask.Format.Name)
 	case len(ask.Tools) > 0:
-		p.ToolChoice = choice(ask.Choice)
+		p.ToolChoice = choice(ask.Choice, ask.Serial)
 	}
 	return p
 }
@@ -117,16 +118,20 @@ func tool(name, description string, schema []byte) sdk.ToolUnionParam {
 	}}
 }
 
-func choice(name string) sdk.ToolChoiceUnionParam {
+func choice(name string, serial bool) sdk.ToolChoiceUnionParam {
+	var one param.Opt[bool]
+	if serial {
+		one = sdk.Bool(true)
+	}
 	switch name {
 	case llm.ChoiceAuto:
-		return sdk.ToolChoiceUnionParam{OfAuto: &sdk.ToolChoiceAutoParam{}}
+		return sdk.ToolChoiceUnionParam{OfAuto: &sdk.ToolChoiceAutoParam{DisableParallelToolUse: one}}
 	case llm.ChoiceNone:
 		return sdk.ToolChoiceUnionParam{OfNone: &sdk.ToolChoiceNoneParam{}}
 	case llm.ChoiceRequired:
-		return sdk.ToolChoiceUnionParam{OfAny: &sdk.ToolChoiceAnyParam{}}
+		return sdk.ToolChoiceUnionParam{OfAny: &sdk.ToolChoiceAnyParam{DisableParallelToolUse: one}}
 	default:
-		return sdk.ToolChoiceParamOfTool(name)
+		return sdk.ToolChoiceUnionParam{OfTool: &sdk.ToolChoiceToolParam{Name: name, DisableParallelToolUse: one}}
 	}
 }
 

@@ -60,6 +60,7 @@ func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
 	if err != nil {
 		return llm.Answer{}, outbound.Broken(err, m.config.Key)
 	}
+	answer.Model = m.config.Model
 	return answer, nil
 }
 
@@ -149,6 +150,9 @@ func (m *model) params(ask llm.Ask) (sdk.ChatCompletionNewParams, error) {
 	}
 	if len(ask.Tools) > 0 {
 		p.ToolChoice = choice(ask.Choice)
+		if ask.Serial {
+			p.ParallelToolCalls = sdk.Bool(false)
+		}
 	}
 	return p, nil
 }

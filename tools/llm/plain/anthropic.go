@@ -58,6 +58,7 @@ type messageTool struct {
 type messageChoice struct {
 	Type string `json:"type"`
 	Name string `json:"name,omitempty"`
+	One  bool   `json:"disable_parallel_tool_use,omitempty"`
 }
 
 type messageAnswer struct {
@@ -85,6 +86,7 @@ func (m *messages) Complete(ctx context.Context, ask llm.Ask) (answer llm.Answer
 			return err
 		}
 		answer, err = res.answer(ask.Format)
+		answer.Model = m.config.Model
 		return err
 	})
 	return answer, err
@@ -131,6 +133,7 @@ func (m *messages) ask(ask llm.Ask) messageAsk {
 		a.ToolChoice = &messageChoice{Type: "tool", Name: ask.Format.Name}
 	case len(ask.Tools) > 0:
 		a.ToolChoice = messageChoiceOf(ask.Choice)
+		a.ToolChoice.One = ask.Serial && ask.Choice != llm.ChoiceNone
 	}
 	return a
 }

@@ -26,6 +26,7 @@ type completionAsk struct {
 	Messages            []completionMessage `json:"messages"`
 	Tools               []completionTool    `json:"tools,omitempty"`
 	ToolChoice          any                 `json:"tool_choice,omitempty"`
+	ParallelToolCalls   *bool               `json:"parallel_tool_calls,omitempty"`
 	ResponseFormat      any                 `json:"response_format,omitempty"`
 	MaxTokens           int64               `json:"max_tokens,omitempty"`
 	MaxCompletionTokens int64               `json:"max_completion_tokens,omitempty"`
@@ -97,6 +98,7 @@ func (m *completions) Complete(ctx context.Context, ask llm.Ask) (answer llm.Ans
 		} else {
 			answer, err = streamedCompletion(body)
 		}
+		answer.Model = m.config.Model
 		return err
 	})
 	return answer, err
@@ -189,6 +191,9 @@ func (m *completions) ask(ask llm.Ask) completionAsk {
 	}
 	if len(a.Tools) > 0 {
 		a.ToolChoice = completionChoice(ask.Choice)
+		if ask.Serial {
+			a.ParallelToolCalls = new(bool)
+		}
 	}
 	return a
 }

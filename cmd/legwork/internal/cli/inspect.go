@@ -162,7 +162,7 @@ func (t *timeline) gist(step *replay.Step) string {
 	case trip.ToolResult:
 		text, code, isError := trip.ResultError(d.Result)
 		if !isError {
-			return fmt.Sprintf("%s (%d bytes)", d.ToolName, len(d.Result))
+			return fmt.Sprintf("%s (%d bytes)%s", d.ToolName, len(d.Result), stepBy(&d))
 		}
 		return t.failure(trip.ToolError{ToolName: d.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(d.Result)})
 	case trip.ToolError:
@@ -173,6 +173,18 @@ func (t *timeline) gist(step *replay.Step) string {
 		return d.Reason
 	}
 	return ""
+}
+
+// stepBy says which model answered an assistant step, and what that used; empty when its handler did not say.
+func stepBy(d *trip.ToolResult) string {
+	if d.ToolName != trip.ToolAssistantStep {
+		return ""
+	}
+	p, err := trip.DecodeProposal(d.Result)
+	if err != nil || p.Model == "" {
+		return ""
+	}
+	return fmt.Sprintf(" by %s, %d + %d tokens", p.Model, p.InputTokens, p.OutputTokens)
 }
 
 // failure says what went wrong: the class with its safe sentence, or the tool's own words.
