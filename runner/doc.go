@@ -21,9 +21,9 @@
 //     log or in the trip's durable queue.
 //   - Nothing unseen: an approval is for the ask that its sender names, else for the one that stood when
 //     it was accepted, however long it waits.
-//   - Nothing twice: a result is fed once. A write call is never performed again. When its answer is
-//     lost, it is looked up, and a new attempt that somebody asks for has the same idempotency key
-//     unless the tool itself has answered the one before.
+//   - Nothing twice: a result is fed once. A write call whose answer is lost is looked up, never repeated
+//     blindly, and a new attempt for the same items has the same idempotency key unless the tool itself
+//     has answered the one before.
 //   - Every turn ends: each call has a deadline, and so has the turn.
 //   - Raw error text stays in the event log. Updates, logs and returned errors never hold it.
 //
@@ -45,6 +45,9 @@
 // settle_after has passed since the last attempt ended, and twice in a row: the call was not made then.
 // After a restart the time begins anew, because nobody knows when that attempt ended. [Runner.Settle]
 // is for a person who knows more.
+//
+// Books that are never behind ([ToolLimits].SettleAfter, negative) are believed at once, when they say
+// it twice and no attempt runs. A call that a crash left is then made, under its key.
 //
 // # Caveats
 //
