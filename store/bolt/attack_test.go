@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -138,7 +139,7 @@ func TestFileTakenFromLiveStore(t *testing.T) {
 			return errors.Join(os.Link(path, aside), os.WriteFile(path+".x", other, 0o600), os.Rename(path+".x", path))
 		},
 		"removed": func(path, aside string) error { return errors.Join(os.Link(path, aside), os.Remove(path)) },
-		"replaced": func(path, aside string) error {
+		"replaced by a copy": func(path, aside string) error {
 			return errors.Join(os.Rename(path, aside), os.WriteFile(path, read(t, aside), 0o600))
 		},
 	}
@@ -155,10 +156,19 @@ func TestFileTakenFromLiveStore(t *testing.T) {
 					t.Errorf("Append: %v, want %v", err, store.ErrMoved)
 				}
 			}
-			if err := s.Checkpoint(); !errors.Is(err, store.ErrMoved) {
-				t.Errorf("Checkpoint: %v, want %v", err, store.ErrMoved)
+			for _, err := range []error{
+				s.Checkpoint(), s.Backup(t.Context(), io.Discard), second(s.Compact(t.Context())), second(s.Prune(t.Context(), store.Retention{KeepTurns: 1})),
+			} {
+				if !errors.Is(err, store.ErrMoved) {
+					t.Errorf("%v, want %v", err, store.ErrMoved)
+				}
 			}
 			_ = s.Close()
+			if name != "replaced by a copy" {
+				if _, err := bolt.Open(path, bolt.Options{}); !errors.Is(err, store.ErrJournal) {
+					t.Errorf("what stands there now: %v, want %v", err, store.ErrJournal)
+				}
+			}
 			must(t, os.Rename(aside, path))
 			same(t, "put back", state(t, open(t, path, bolt.Options{})), want)
 		})
@@ -181,7 +191,7 @@ func TestFileTakenBeforeClose(t *testing.T) {
 }
 
 // TestJournalTakenFromLiveStore takes the journal of an open store, which has all that stands in it: it goes on
-// with another one.
+// with another one, at once when nobody can put it back.
 func TestJournalTakenFromLiveStore(t *testing.T) {
 	for name, take := range map[string]func(path string) error{
 		"removed":  os.Remove,
@@ -195,11 +205,18 @@ func TestJournalTakenFromLiveStore(t *testing.T) {
 			must(t, take(path+".journal"))
 			storetest.Fill(t, s, "t2", 3, 2)
 			want := state(t, s)
-			copied := put(t, read(t, path), nil)
-			if left, err := os.ReadFile(path + ".journal"); err == nil && name != "replaced" {
-				must(t, os.WriteFile(copied+".journal", left, 0o600))
+			if name == "moved" {
+				copied := put(t, read(t, path), read(t, path+".journal.aside"))
+				same(t, "after a kill, with the journal put back", state(t, open(t, copied, bolt.Options{})), want)
+				must(t, s.Checkpoint())
 			}
-			same(t, "after a kill", state(t, open(t, copied, bolt.Options{})), want)
+			var journal []byte
+			if name != "replaced" {
+				journal = read(t, path+".journal")
+			}
+			same(t, "after a kill", state(t, open(t, put(t, read(t, path), journal), bolt.Options{})), want)
+			storetest.Fill(t, s, "t3", 3, 2)
+			must(t, s.Close())
 		})
 	}
 }

@@ -102,7 +102,10 @@ func (s *Store) commitAs(inUse bool) error {
 	if err := s.inPlace(); err != nil {
 		return err
 	}
-	id, next := tx.ID(), s.journal.next(inUse)
+	if inUse {
+		_ = s.journal.prepare() // another one, where it was taken away
+	}
+	id, next := tx.ID(), s.journal.next(inUse && s.journal.file != nil)
 	err := guard(func() error {
 		if err := errors.Join(s.writer.putHeads(), putState(tx, next)); err != nil {
 			return err

@@ -58,6 +58,9 @@ func (s *Store) Compact(ctx context.Context) (CompactReport, error) {
 	if s.isClosing() {
 		return CompactReport{}, store.ErrClosed
 	}
+	if err := s.broken(); err != nil {
+		return CompactReport{}, err
+	}
 	before, err := os.Stat(s.place)
 	if err != nil {
 		return CompactReport{}, fmt.Errorf("store: compact: %w", err)
