@@ -21,6 +21,7 @@
 //     log or in the trip's durable queue.
 //   - Nothing twice: a result is fed once. A write call is performed again only when its tool's
 //     [tools.Looker] says that it was not made, and then under the same idempotency key.
+//   - Right time: events go by the clock also after it was set back. Their order in the log does not.
 //   - Every turn ends: each call has a deadline, and so has the turn.
 //   - Raw error text stays in the event log. Updates, logs and returned errors never hold it.
 //

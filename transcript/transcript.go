@@ -75,7 +75,7 @@ const (
 func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	var touched []int
 	if m, ok := ev.Data.(trip.UserMessage); ok {
-		touched = append(touched, p.append(&d, 0, Message{At: ev.At, Role: User, Text: m.Text}))
+		touched = append(touched, p.append(&d, 0, Message{At: ev.Time(), Role: User, Text: m.Text}))
 	}
 	if ev.Type().OpensTurn() || ev.Type() == trip.TypeTurnCancelled {
 		touched = append(touched, p.closeRounds(&d.Next)...)
@@ -88,7 +88,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		told = told || p.messages[at.message].Calls[at.call].Proposed
 	}
 	for i, text := range d.UIMessages {
-		m := Message{At: ev.At, Role: Assistant, Text: text, told: told && reducer.TellsFailure(text)}
+		m := Message{At: ev.Time(), Role: Assistant, Text: text, told: told && reducer.TellsFailure(text)}
 		touched = append(touched, p.append(&d, i+1, m))
 	}
 	for _, note := range d.NotesAdded {
@@ -97,7 +97,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		}
 	}
 	if calls := queued(&d); len(calls) > 0 {
-		i := p.append(&d, len(d.UIMessages)+1, Message{At: ev.At, Role: Tools, Calls: calls})
+		i := p.append(&d, len(d.UIMessages)+1, Message{At: ev.Time(), Role: Tools, Calls: calls})
 		touched = append(touched, i)
 		p.follow(i)
 	}

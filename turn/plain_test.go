@@ -38,6 +38,7 @@ type plain struct {
 	shown              string // what the last holds message showed
 	summed, confirmed  string // requirements
 	message            string
+	at                 int64 // of the last event
 	turn               int
 	status, failedTool string
 

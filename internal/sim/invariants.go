@@ -19,6 +19,10 @@ const (
 	CallOrder Invariant = "call order"
 	// Durable: what runs was durable before, and a turn's end brings a snapshot.
 	Durable Invariant = "durable"
+	// RightTime: an event happened when the clock said so, whatever it had said before.
+	RightTime Invariant = "right time"
+	// Lapsed: a hold that had ended when something happened is not bought afterwards.
+	Lapsed Invariant = "lapsed"
 	// OnePurchase: a key buys once, and no hold is bought twice.
 	OnePurchase Invariant = "one purchase"
 	// NoBlindRepeat: a write is made again only after its supplier denied having made it.

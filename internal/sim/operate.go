@@ -29,7 +29,7 @@ func (c *conversation) operate() {
 		c.settleOpen(id)
 		return
 	}
-	switch rng.weighted([]int{78, 8, 4, 4, 3, 4}) {
+	switch rng.weighted([]int{76, 8, 4, 6, 3, 4}) {
 	case 0:
 		c.send(id, c.event(id))
 	case 1:
@@ -37,16 +37,35 @@ func (c *conversation) operate() {
 	case 2:
 		c.send(id, trip.TurnCancelled{Reason: "stop"})
 	case 3:
-		c.notef("the clock moves")
-		c.sched.now = c.sched.now.Add(time.Duration(rng.below(3*3600)) * time.Second)
-		if c.faults&clockFaults != 0 && rng.oneIn(2) {
-			c.sched.skew = time.Duration(rng.below(7200)-3600) * time.Second
-		}
+		c.moveClock(id)
 	case 4:
 		c.shutDown()
 	case 5:
 		c.watchOf(id).foreign()
 		c.read(id)
+	}
+}
+
+// leap is how far a clock jumps that is thoroughly wrong.
+const leap = 400 * 24 * time.Hour
+
+// moveClock lets time pass, and sometimes sets the clock that stamps events wrong: for a while, or while
+// one event is handled.
+func (c *conversation) moveClock(id trip.ID) {
+	rng := c.rng
+	c.notef("the clock moves")
+	wrong := c.faults&clockFaults != 0 && rng.oneIn(2)
+	if wrong && rng.oneIn(3) {
+		right := c.sched.skew
+		c.sched.skew += leap
+		c.send(id, c.event(id))
+		c.run(-1)
+		c.sched.skew = right
+		return
+	}
+	c.sched.now = c.sched.now.Add(time.Duration(rng.below(3*3600)) * time.Second)
+	if wrong {
+		c.sched.skew = of(rng, []time.Duration{0, time.Duration(rng.below(7200)-3600) * time.Second, leap})
 	}
 }
 
