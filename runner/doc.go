@@ -19,7 +19,8 @@
 //     arguments, are durable before a tool runs and before an [Update] tells of them.
 //   - Nothing lost: a user event that was accepted (an update [Accepted] or [Queued] came) is in the
 //     log or in the trip's durable queue.
-//   - Nothing twice: a result is fed once. A write call is performed again only when its tool's
+//   - Nothing twice: an event that comes again under its id is answered from the log or the queue,
+//     however long ago it was accepted; another event under that id is refused. A result is fed once. A write call is performed again only when its tool's
 //     [tools.Looker] says that it was not made, and then under the same idempotency key.
 //   - Right time: events go by the clock also after it was set back. Their order in the log does not.
 //   - Every turn ends: each call has a deadline, and so has the turn.
@@ -36,8 +37,7 @@
 //
 // # Caveats
 //
-//   - An event id is recognised while its event is among the last [RememberedEvents] of the trip's
-//     log, or waits in its queue. An event without an id is never taken for another.
+//   - An event without an id is never taken for another.
 //   - A Lookup that says found=false promises that the call will not be made later either by a
 //     handler whose context has ended. While such a handler has not returned, the runner does not
 //     rely on it.

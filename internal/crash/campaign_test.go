@@ -40,19 +40,19 @@ type acceptance struct {
 
 // tally says what a campaign went through, so that nobody takes an idle one for a good one.
 type tally struct {
-	kills, atPoints, events, replayed, queuedEvents, purchases, unknown, failures int
+	kills, atPoints, events, replayed, conflicts, queuedEvents, purchases, unknown, failures int
 }
 
 func (a tally) plus(b tally) tally {
 	return tally{
-		a.kills + b.kills, a.atPoints + b.atPoints, a.events + b.events, a.replayed + b.replayed,
+		a.kills + b.kills, a.atPoints + b.atPoints, a.events + b.events, a.replayed + b.replayed, a.conflicts + b.conflicts,
 		a.queuedEvents + b.queuedEvents, a.purchases + b.purchases, a.unknown + b.unknown, a.failures + b.failures,
 	}
 }
 
 func (a tally) String() string {
-	return fmt.Sprintf("%d kills (%d frozen at a failpoint), %d events in the logs, %d answered from the log, %d queued, %d purchases, %d of unknown outcome, %d failures",
-		a.kills, a.atPoints, a.events, a.replayed, a.queuedEvents, a.purchases, a.unknown, a.failures)
+	return fmt.Sprintf("%d kills (%d frozen at a failpoint), %d events in the logs, %d answered from the log, %d conflicts, %d queued, %d purchases, %d of unknown outcome, %d failures",
+		a.kills, a.atPoints, a.events, a.replayed, a.conflicts, a.queuedEvents, a.purchases, a.unknown, a.failures)
 }
 
 func newCampaign(t *testing.T, seed uint64, trips, turns int) *campaign {
@@ -165,6 +165,8 @@ func (c *campaign) hear(t *testing.T, f finish) {
 			scan(t, line, rest, &id, &event)
 			c.queued[event] = id
 			c.queuedEvents++
+		case "refused":
+			c.conflicts++
 		case "accepted", "replayed":
 			scan(t, line, rest, &id, &event, &seq)
 			report(t, c.accept(acceptance{id, seq}, event))

@@ -38,6 +38,7 @@ type plan struct {
 type counts struct {
 	Turns, Events, Calls, Purchases                        int64
 	Crashes, StoreFaults, ToolFaults, Interrupted, Settled int64
+	Conflicts                                              int64
 }
 
 // conversation is one simulated world: a few trips, a store, a supplier, processes one after another.

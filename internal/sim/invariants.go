@@ -15,6 +15,8 @@ const (
 	NothingLost Invariant = "nothing lost"
 	// NothingTwice: an event stands in the log once, and a call has one outcome.
 	NothingTwice Invariant = "nothing twice"
+	// OwnWords: what a client is told of its event is of that event, not of another under its id.
+	OwnWords Invariant = "own words"
 	// CallOrder: the results of a round are fed in call order.
 	CallOrder Invariant = "call order"
 	// Durable: what runs was durable before, and a turn's end brings a snapshot.

@@ -121,11 +121,28 @@ func (c *conversation) changeMind(id trip.ID) {
 	}))
 }
 
-// sendAgain delivers one of the last events a second time.
+// sendAgain delivers an event a second time, mostly one of the last, or another event under its id, or
+// one under an id of the engine's.
 func (c *conversation) sendAgain() {
-	if len(c.sent) > 0 {
-		c.deliver(of(c.rng, c.sent[max(len(c.sent)-3, 0):]))
+	if len(c.sent) == 0 {
+		return
 	}
+	d := of(c.rng, c.sent[max(len(c.sent)-3, 0):])
+	switch c.rng.below(8) {
+	case 0:
+		d = of(c.rng, c.sent)
+	case 1:
+		d = c.other(d)
+	case 2:
+		d.ev.ID = trip.EventID(d.id, int64(c.rng.below(40)))
+	}
+	c.deliver(d)
+}
+
+// other returns an event with the id of another one.
+func (c *conversation) other(d delivery) delivery {
+	d.ev.Data = of(c.rng, []trip.EventData{trip.UserMessage{Text: of(c.rng, messages)}, trip.IntentReady{}})
+	return d
 }
 
 // deliver sends an event and follows it, patiently or not.
@@ -180,7 +197,13 @@ func (t *teller) update(u *runner.Update) {
 		if w.events[t.d.ev.ID] == 0 && !w.isQueued(t.d.ev.ID) {
 			c.failf(NothingLost, "%s is %s, and neither log nor queue has it", t.d.ev.ID, u.Kind)
 		}
+		if said, is := dataOf(&t.d.ev), w.saidUnder(t.d.ev.ID); said != is {
+			c.failf(OwnWords, "%s is %s as %s, and is kept as %s", t.d.ev.ID, u.Kind, said, is)
+		}
 		w.accepted = append(w.accepted, t.d.ev.ID)
+		if u.Kind == runner.Queued && c.may(overlaps, 200) {
+			c.deliver(c.other(t.d))
+		}
 	}
 	if u.Superseded {
 		c.counts.Interrupted++
@@ -214,7 +237,14 @@ func (t *teller) end() {
 
 func (t *teller) failed(err error) {
 	t.c.notef("%s: %v", t.d.ev.ID, err)
-	t.c.expect(err)
+	is, said := t.c.watchOf(t.d.id).saidUnder(t.d.ev.ID), dataOf(&t.d.ev)
+	switch {
+	case errors.Is(err, runner.ErrConflict) && is != "" && is != said:
+		t.c.counts.Conflicts++
+	case errors.Is(err, runner.ErrReserved) && trip.IsReservedID(t.d.ev.ID):
+	default:
+		t.c.expect(err)
+	}
 }
 
 // expected are the errors that the simulated world causes.

@@ -27,12 +27,13 @@ type Report struct {
 	ToolFaults    int64 `json:"tool_faults"`
 	Interrupted   int64 `json:"interrupted"` // turns
 	Settled       int64 `json:"settled"`     // by an operator
+	Conflicts     int64 `json:"conflicts"`   // events that came under the id of another
 }
 
 // String returns the report as one line.
 func (r Report) String() string {
-	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d crashes, %d store faults, %d tool faults, %d interrupted, %d settled",
-		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.Crashes, r.StoreFaults, r.ToolFaults, r.Interrupted, r.Settled)
+	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d crashes, %d store faults, %d tool faults, %d interrupted, %d settled, %d conflicts",
+		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.Crashes, r.StoreFaults, r.ToolFaults, r.Interrupted, r.Settled, r.Conflicts)
 }
 
 func (r *Report) add(c *counts) {
@@ -46,6 +47,7 @@ func (r *Report) add(c *counts) {
 	r.ToolFaults += c.ToolFaults
 	r.Interrupted += c.Interrupted
 	r.Settled += c.Settled
+	r.Conflicts += c.Conflicts
 }
 
 // Failure is an invariant that did not hold. It is an error that tells how to see it again.

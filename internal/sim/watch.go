@@ -329,6 +329,17 @@ func (w *watch) dataAt(n int) string {
 	return dataOf(&ev)
 }
 
+// saidUnder returns what the event carries that the log, or the queue, has under an id; "" when none does.
+func (w *watch) saidUnder(id string) string {
+	if seq := w.events[id]; seq > 0 {
+		return w.dataAt(int(seq) - 1)
+	}
+	if i := slices.IndexFunc(w.queue, func(q waiting) bool { return q.id == id }); i >= 0 {
+		return w.queue[i].data
+	}
+	return ""
+}
+
 // isQueued reports whether an event waits in the durable queue.
 func (w *watch) isQueued(id string) bool {
 	return slices.ContainsFunc(w.queue, func(q waiting) bool { return q.id == id })

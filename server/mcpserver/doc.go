@@ -21,7 +21,8 @@
 //
 //   - What goes wrong is a result with isError and a sentence of this package; no Go error, and no
 //     text of a tool, reaches a client.
-//   - A message_id that was sent before changes nothing: its answer is given again.
+//   - A message that is sent again with its message_id changes nothing: its answer is given again.
+//     Another message with that message_id is refused.
 //
 // # Caveats
 //

@@ -33,7 +33,9 @@ var sentences = []struct {
 }{
 	{store.ErrNotFound, string(errNoTrip)},
 	{store.ErrInvalid, string(errBadTrip)},
-	{runner.ErrTooLarge, "the message is too long"},
+	{runner.ErrTooLarge, "the message, or its message_id, is too long"},
+	{runner.ErrReserved, "a message_id must not be a UUID of version 5: these are the engine's own; use another version, or any other text"},
+	{runner.ErrConflict, "another message was sent with this message_id: nothing was done; send this one with a message_id of its own"},
 	{runner.ErrEvent, "the engine does not accept this"},
 	{runner.ErrBusy, "the trip is busy: wait until its turn has ended, then try again"},
 	{runner.ErrOverloaded, "too many trips are being worked on: try again later"},
