@@ -15,7 +15,7 @@ import (
 //
 // Input:   in is the intent with the event's result already applied (applier.Apply) and
 //
-//	UpdatedAt set to the event's time; ev.At is UTC, the only clock.
+//	UpdatedAt set to the event's time; ev.Time is UTC, the only clock.
 //
 // Output:  calls in rule-book order; ui messages hold safe text only; Decision.Next is the
 //
@@ -35,7 +35,7 @@ func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (tr
 // rest of d must be zero but for notes on what was applied. It is Reduce without the copies, and takes short texts and lists from an
 // arena, which may be nil.
 func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, d *trip.Decision, a *trip.Arena) error {
-	s := step{policy: p, catalog: c, at: ev.At, eventTurn: ev.Turn, d: d, next: &d.Next, arena: a}
+	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, d: d, next: &d.Next, arena: a}
 	switch data := ev.Data.(type) {
 	case trip.UserMessage:
 		s.message(data.Text)

@@ -21,9 +21,11 @@
 //     log or in the trip's durable queue.
 //   - Nothing unseen: an approval is for the ask that its sender names, else for the one that stood when
 //     it was accepted, however long it waits.
-//   - Nothing twice: a result is fed once. A write call whose answer is lost is looked up, never repeated
-//     blindly, and a new attempt for the same items has the same idempotency key unless the tool itself
-//     has answered the one before.
+//   - Nothing twice: an event that comes again under its id is answered from the log or the queue,
+//     however long ago it was accepted; another event under that id is refused. A result is fed once. A
+//     write call whose answer is lost is looked up, never repeated blindly, and a new attempt for the same
+//     items has the same idempotency key unless the tool itself has answered the one before.
+//   - Right time: events go by the clock also after it was set back. Their order in the log does not.
 //   - Every turn ends: each call has a deadline, and so has the turn.
 //   - Raw error text stays in the event log. Updates, logs and returned errors never hold it.
 //
@@ -51,8 +53,7 @@
 //
 // # Caveats
 //
-//   - An event id is recognised while its event is among the last [RememberedEvents] of the trip's
-//     log, or waits in its queue. An event without an id is never taken for another.
+//   - An event without an id is never taken for another.
 //   - An attempt lasts until its handler has returned, also one that was abandoned: settle_after
 //     begins then.
 //   - Leaving the loop over [Runner.Handle] early does not end the turn: it goes on in the background.

@@ -12,8 +12,9 @@ import (
 // Handle accepts an event that a person sent and yields what happens to it until its turn has
 // ended. Nothing is done before the iteration begins.
 //
-// Of ev, ID, Data and Extra are taken; seq, turn and time are the runner's. An ID that the trip
-// has seen before (see the package's caveats) is answered from the log and changes nothing.
+// Of ev, ID, Data and Extra are taken; seq, turn and time are the runner's. An ID is any text up to
+// trip.MaxEventIDBytes but those that trip.IsReservedID keeps for the engine. An event under an ID that
+// the trip has seen before is answered from the log and changes nothing, when it is the same event.
 // A message or an approval that names no ask gets the one that stands now, before it waits in any
 // queue; under the strict binding an approval gets none and buys nothing. While a turn runs, the trip's
 // policy says whether a user event waits in the durable queue, interrupts or is refused; TURN_CANCELLED
@@ -22,8 +23,8 @@ import (
 // Leaving the loop does not end the turn. The end of ctx does, when the turn is this event's own;
 // an event that still waits in the queue stays there.
 //
-// Errors, always last: ErrEvent, ErrTooLarge, ErrBusy, ErrOverloaded, ErrClosed, ErrDiverged,
-// ErrBug, that of ctx, or a fault of the store.
+// Errors, always last: ErrEvent, ErrTooLarge, ErrReserved, ErrConflict, ErrBusy, ErrOverloaded,
+// ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
 func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
 		s, err := r.accept(ctx, id, ev)
@@ -50,7 +51,7 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
-	if s, err := t.duplicate(ctx, ev.ID); s != nil || err != nil {
+	if s, err := t.duplicate(ctx, &ev); s != nil || err != nil {
 		return s, err
 	}
 	s := r.newStream(id, true)
@@ -107,6 +108,12 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		return fmt.Errorf("%w: a %s comes from a call", ErrEvent, ev.Type())
 	default:
 		return fmt.Errorf("%w: it has no data", ErrEvent)
+	}
+	switch {
+	case len(ev.ID) > trip.MaxEventIDBytes:
+		return fmt.Errorf("%w: the id has %d bytes, the limit is %d", ErrTooLarge, len(ev.ID), trip.MaxEventIDBytes)
+	case trip.IsReservedID(ev.ID):
+		return fmt.Errorf("%w: %s is a UUID of version 5: use one of another version, or any other text", ErrReserved, ev.ID)
 	}
 	beside := len(ev.ID)
 	for _, m := range ev.Extra {

@@ -16,7 +16,7 @@ type Limits struct {
 	IntentBytes  int // of the intent document; default 4 MiB; a result that makes it longer fails its call
 	Waiting      int // calls of one tool that wait for a free place; default 1024; beyond: rate_limited
 	Recovering   int // trips that Recover works on at once; default 16
-	Remembered   int // trips whose last event ids are kept in memory; default 4096
+	Remembered   int // trips whose event ids are kept in memory, of a million ids at most; default 4096
 	Lookups      int // that a trip in doubt makes by itself for a call; default 300, about a day; negative: none
 	Rested       int // trips at rest whose state is kept in memory, the last used; default 256; negative: none
 

@@ -31,7 +31,7 @@ type Config struct {
 	Messages func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error)
 
 	Logger    *slog.Logger     // default: nothing is logged
-	Now       func() time.Time // the clock that stamps events; default the scheduler's
+	Now       func() time.Time // the clock that stamps events, which may be set; default the scheduler's
 	Random    func() float64   // in [0, 1), for jitter; default math/rand/v2
 	Scheduler Scheduler        // default the real time
 }
@@ -258,11 +258,6 @@ func (r *Runner) isClosed() bool {
 
 // stopping reports whether Close has cut short what runs.
 func (r *Runner) stopping() bool { return r.life.Err() != nil }
-
-// stamp returns the time of the next event: never before that of the last one.
-func (r *Runner) stamp(last trip.Instant) trip.Instant {
-	return max(trip.Instant(r.config.Now().UnixNano()), last)
-}
 
 // detached returns a context for a commit that must not fail because the caller went away.
 func (r *Runner) detached(ctx context.Context) (context.Context, context.CancelFunc) {

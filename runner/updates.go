@@ -86,7 +86,7 @@ func (u *Update) Patch() ([]byte, error) {
 func (f *folded) tell(last bool, yield func(Update) bool) bool {
 	ev, d := &f.event, f.decision
 	u := Update{
-		Trip: ev.Trip, Seq: ev.Seq, Turn: d.Next.Turn.Number, At: ev.At, EventID: ev.ID, Event: ev.Type(),
+		Trip: ev.Trip, Seq: ev.Seq, Turn: d.Next.Turn.Number, At: ev.Time(), EventID: ev.ID, Event: ev.Type(),
 	}
 	first, decided, ended := u, u, u
 	first.Kind, first.Call = Accepted, finished(ev, d)

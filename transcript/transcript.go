@@ -79,7 +79,7 @@ const (
 func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	var touched []int
 	if m, ok := ev.Data.(trip.UserMessage); ok {
-		touched = append(touched, p.append(&d, 0, Message{At: ev.At, Role: User, Text: m.Text}))
+		touched = append(touched, p.append(&d, 0, Message{At: ev.Time(), Role: User, Text: m.Text}))
 	}
 	if ev.Type().OpensTurn() || ev.Type() == trip.TypeTurnCancelled {
 		touched = append(touched, p.closeRounds(&d.Next)...)
@@ -92,7 +92,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		told = told || p.messages[at.message].Calls[at.call].Proposed
 	}
 	for i, text := range d.UIMessages {
-		m := Message{At: ev.At, Role: Assistant, Text: text, told: told && reducer.TellsFailure(text)}
+		m := Message{At: ev.Time(), Role: Assistant, Text: text, told: told && reducer.TellsFailure(text)}
 		touched = append(touched, p.append(&d, i+1, m))
 	}
 	for _, note := range d.NotesAdded {
@@ -101,7 +101,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		}
 	}
 	if calls := queued(&d); len(calls) > 0 {
-		round := Message{At: ev.At, Role: Tools, Calls: calls}
+		round := Message{At: ev.Time(), Role: Tools, Calls: calls}
 		round.proposedBy(ev.Data)
 		i := p.append(&d, len(d.UIMessages)+1, round)
 		touched = append(touched, i)

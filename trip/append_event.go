@@ -12,6 +12,10 @@ func (e *Event) AppendJSON(dst []byte) []byte {
 		dst, extra = appendMembersBefore(dst, extra, "at")
 		dst = e.At.AppendJSON(wire.AppendKey(dst, "at"))
 	}
+	if e.Clock != 0 {
+		dst, extra = appendMembersBefore(dst, extra, "clock")
+		dst = e.Clock.AppendJSON(wire.AppendKey(dst, "clock"))
+	}
 	dst, extra = appendMembersBefore(dst, extra, "data")
 	dst = wire.AppendKey(dst, "data")
 	if e.Data == nil {

@@ -18,6 +18,9 @@ func (t *Turn) appendThrough(dst []byte, e *Encoder) []byte {
 	dst = appendHeldPrices(dst, t.HeldPrices)
 	dst = appendFullBool(dst, "hold_requested", t.HoldRequested)
 	dst = appendMarks(dst, "hotel_marks", t.HotelMarks, e)
+	if t.LogAt != 0 {
+		dst = t.LogAt.AppendJSON(wire.AppendKey(dst, "log_at"))
+	}
 	dst = appendFullInt(dst, "number", t.Number)
 	dst = appendOptionalText(dst, "open_request", t.OpenRequest)
 	dst = appendFullInt(dst, "ordinal", t.Ordinal)

@@ -43,7 +43,7 @@ func AskOf(data EventData) (id string, ok bool) {
 		return data.AskID, true
 	case UserApprovedPurchase:
 		return data.AskID, true
-	case UserSelectedBundle, UserRequestHold, IntentReady, ToolResult, ToolError, TurnCancelled:
+	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, ToolResult, ToolError, TurnCancelled:
 	}
 	return "", false
 }
@@ -58,7 +58,7 @@ func WithAsk(data EventData, id string) EventData {
 	case UserApprovedPurchase:
 		data.AskID = id
 		return data
-	case UserSelectedBundle, UserRequestHold, IntentReady, ToolResult, ToolError, TurnCancelled:
+	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, ToolResult, ToolError, TurnCancelled:
 	}
 	return data
 }

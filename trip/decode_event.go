@@ -137,7 +137,7 @@ func (d *decoder) line(line string, ev *Event) error {
 func (d *decoder) event(ev *Event) {
 	var spans dataSpans
 	var kind EventType
-	start := d.Offset()
+	start, clockAt := d.Offset(), 0
 	d.Object()
 	if d.Member(`"at":`) {
 		d.instant(&ev.At)
@@ -150,6 +150,9 @@ func (d *decoder) event(ev *Event) {
 		switch d.Key() {
 		case "at":
 			d.instant(&ev.At)
+		case "clock":
+			clockAt = d.Offset()
+			d.instant(&ev.Clock)
 		case "data":
 			d.dataSpans(&spans)
 		case "decision":
@@ -173,6 +176,10 @@ func (d *decoder) event(ev *Event) {
 	}
 	if kindAt < 0 {
 		d.Missing(start, "type", "an event type")
+		return
+	}
+	if ev.Clock != 0 && ev.Clock >= ev.At {
+		d.FailAt(clockAt, "an instant before at", ev.Clock.String())
 		return
 	}
 	if len(ev.Extra) > 1 {

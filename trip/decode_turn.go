@@ -68,6 +68,8 @@ func (d *decoder) turnMember(t *Turn, key string) {
 		d.textList(&t.Superseded, MaxItems)
 	case "unknown":
 		list(d, &t.Unknown, MaxUnknown, Pending{}, (*decoder).pending)
+	case "log_at":
+		d.instant(&t.LogAt)
 	case "open_request":
 		d.text(&t.OpenRequest)
 	case "unread":

@@ -211,5 +211,8 @@ func drawDecision(t *rapid.T) trip.Decision {
 func drawEvent(t *rapid.T) trip.Event {
 	ev := draw[trip.Event](t)
 	ev.Seq = rapid.SampledFrom([]int64{0, 1, wire.MaxInt}).Draw(t, "seq")
+	if ev.Clock >= ev.At {
+		ev.Clock = 0
+	}
 	return ev
 }

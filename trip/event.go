@@ -32,14 +32,18 @@ func (t EventType) FromPerson() bool {
 	return t.OpensTurn() || t == TypeScopeChanged || t == TypeTurnCancelled
 }
 
-// Event is one recorded fact of one trip. At is the only clock that a decision may read.
+// Event is one recorded fact of one trip. Its Time is the only clock that a decision may read.
 type Event struct {
 	Seq  int64  // position in the trip's log, from 1
 	ID   string // unique id of the event; empty in hand-written recordings
 	Trip ID
-	Turn int64 // the turn that the event belongs to; 0 when the writer left it out
-	At   Instant
+	Turn int64   // the turn that the event belongs to; 0 when the writer left it out
+	At   Instant // its place in the order of the log: never before that of the event ahead of it
 	Data EventData
+
+	// Clock is what the clock said when it stood before the At of the event ahead: it had been set
+	// back. Else it is absent, and At is what the clock said.
+	Clock Instant
 
 	// Decision and State are the digests that a recording carries for this event,
 	// empty when it carries none.
@@ -57,6 +61,14 @@ func (e Event) Type() EventType {
 		return ""
 	}
 	return e.Data.Type()
+}
+
+// Time returns when the event happened, as its writer's clock said.
+func (e *Event) Time() Instant {
+	if e.Clock != 0 {
+		return e.Clock
+	}
+	return e.At
 }
 
 // Member is one key of a JSON object with its canonical value.

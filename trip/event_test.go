@@ -58,6 +58,10 @@ func TestDecodeEvent(t *testing.T) {
 				Extra: []trip.Member{{Key: "alpha", Value: `{"x":2,"y":1}`}, {Key: "zeta", Value: `[1,2]`}},
 			},
 		},
+		{
+			`{"at":"2027-04-05T09:00:00.000000001Z","clock":"2026-03-01T10:00:00+01:00","type":"INTENT_READY","seq":7}`,
+			trip.Event{Seq: 7, At: 1_806_915_600_000_000_001, Clock: 1_772_355_600_000_000_000, Data: trip.IntentReady{}},
+		},
 	} {
 		got, err := trip.DecodeEvent(c.in)
 		if diff := cmp.Diff(c.want, got); err != nil || diff != "" {
@@ -76,6 +80,9 @@ func TestEventsThatAreMalformed(t *testing.T) {
 		{`{"type":null}`, "type", "want a string, got null"},
 		{`{"type":"USER_SHOUTED","data":{}}`, "type", `want an event type that this version knows, got "USER_SHOUTED"`},
 		{`{"type":"` + strings.Repeat("é", 50) + `"}`, "type", `got "` + strings.Repeat("é", 20) + `"…`},
+		{`{"type":"INTENT_READY","at":"2026-03-01T09:00:00Z","clock":"2026-03-01T09:00:00Z"}`, "clock", "want an instant before at, got 2026-03-01T09:00:00Z"},
+		{`{"clock":"2026-03-01T09:00:00Z","type":"INTENT_READY"}`, "clock", "want an instant before at"},
+		{`{"clock":7,"type":"INTENT_READY"}`, "clock", "want a string, got a number"},
 		{`{"type":"USER_MESSAGE"}`, "data", "want an object, got nothing"},
 		{`{"type":"USER_MESSAGE","data":null}`, "data", "want an object, got null"},
 		{`{"type":"USER_MESSAGE","data":"hi"}`, "data", "want an object, got a string"},

@@ -28,6 +28,21 @@ func (w *WorkingMemory) Hotel(id string) *HotelOption {
 	return nil
 }
 
+// LapseHolds marks, in an intent that is the caller's own, the holds that had ended by an instant.
+func (in *Intent) LapseHolds(by Instant) {
+	lapsed := func(h Hold) bool { return h.Status == HoldHeld && h.ExpiresAt != 0 && h.ExpiresAt <= by }
+	if !slices.ContainsFunc(in.WorkingMemory.Holds, lapsed) {
+		return
+	}
+	holds := slices.Clone(in.WorkingMemory.Holds)
+	for i := range holds {
+		if lapsed(holds[i]) {
+			holds[i].Status = HoldLapsed
+		}
+	}
+	in.WorkingMemory.Holds = holds
+}
+
 // HoldPrice returns what a hold costs: its own price, else what its offer cost when it was held;
 // zero when neither is known.
 func (in *Intent) HoldPrice(h Hold) Money {

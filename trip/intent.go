@@ -27,6 +27,9 @@ type Intent struct {
 	Turn          Turn
 }
 
+// LastAt returns the At of the last event folded, which the next one must not stand before.
+func (in *Intent) LastAt() Instant { return max(in.UpdatedAt, in.Turn.LogAt) }
+
 // RequestKind says what the last message asked for.
 type RequestKind string
 
@@ -306,6 +309,7 @@ type Selection struct {
 const (
 	HoldHeld      = "held"
 	HoldPurchased = "purchased"
+	HoldLapsed    = "lapsed" // it had ended before the clock was set back
 )
 
 // The item types of a hold.

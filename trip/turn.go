@@ -3,11 +3,12 @@ package trip
 // Turn is the engine's own bookkeeping: it is part of the saved state, so that a turn can
 // be resumed, checked and explained from the state alone. It is bounded (see limits.go).
 type Turn struct {
-	Number  int64 // turns opened so far; 0 before the first
-	Seq     int64 // seq of the last event folded
-	Ordinal int64 // calls queued in this turn
-	Round   int64 // rounds queued in this turn
-	Failed  bool  // a call of this turn failed on the reducer's own path: nothing more is queued
+	Number  int64   // turns opened so far; 0 before the first
+	Seq     int64   // seq of the last event folded
+	LogAt   Instant // At of the last event folded, where its clock stood before that; else absent
+	Ordinal int64   // calls queued in this turn
+	Round   int64   // rounds queued in this turn
+	Failed  bool    // a call of this turn failed on the reducer's own path: nothing more is queued
 
 	Outstanding []Pending // queued and not yet settled, in call order
 	Settled     []string  // call ids settled in this turn

@@ -26,6 +26,7 @@ type said struct {
 
 func (p *plain) fold(s said, at int64) {
 	p.queued, p.ignored = nil, ""
+	p.goTo(at)
 	switch s.kind {
 	case trip.TypeUserMessage:
 		awaiting := p.status == "intake/awaiting_confirmation"
@@ -60,6 +61,16 @@ func (p *plain) fold(s said, at int64) {
 	if p.ask = p.shown; p.shown != p.offer(at) || len(p.unknown) > 0 {
 		p.ask = ""
 	}
+}
+
+// goTo moves the time. What had ended when the clock was set back does not begin again.
+func (p *plain) goTo(at int64) {
+	for i := range p.holds {
+		if h := &p.holds[i]; at < p.at && h.status == "held" && h.ends <= p.at {
+			h.status = "lapsed"
+		}
+	}
+	p.at = at
 }
 
 // begin opens a turn; the writes of an interrupted one are in doubt.
@@ -142,7 +153,7 @@ func (p *plain) stale(quotes map[int]plainQuotes, wanted map[int]string, at int6
 	for i := range trip.MaxSegments {
 		args, want := wanted[i]
 		q, found := quotes[i]
-		if want && (!found || q.args != args || len(q.offers) == 0 && q.turn != p.turn || at-q.at >= p.ttl) {
+		if want && (!found || q.args != args || (len(q.offers) == 0 || q.at > at) && q.turn != p.turn || at-q.at >= p.ttl) {
 			out = append(out, i)
 		}
 	}

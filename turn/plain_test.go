@@ -40,6 +40,7 @@ type plain struct {
 	ask                string // what is shown and may be approved; while calls are open, what was before
 	summed, confirmed  string // requirements
 	message            string
+	at                 int64 // of the last event
 	turn               int
 	status, failedTool string
 

@@ -41,8 +41,15 @@ func foldPlain(t *rapid.T) {
 	var log []string
 	for range rapid.IntRange(10, 60).Draw(t, "events") {
 		w.at += [...]int64{1, 1, 1, 1, 1, 1, 1, 1, 5, 60, 400}[w.below(11)]
+		if w.chance(4) {
+			w.at = max(w.at-[...]int64{1, 30, 4000}[w.below(3)], 1)
+		}
 		s, data := w.event()
-		next, d, err := turn.Step(cfg, in, trip.Event{At: plainStart + trip.Instant(w.at*1_000_000_000), Data: data})
+		ev := trip.Event{At: plainStart + trip.Instant(w.at*1_000_000_000), Data: data}
+		if last := in.LastAt(); ev.At < last {
+			ev.At, ev.Clock = last+1, ev.At
+		}
+		next, d, err := turn.Step(cfg, in, ev)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -309,7 +309,10 @@ func ignoredChangesNothing(in *trip.Intent, d *trip.Decision) error {
 		return nil
 	}
 	was := *in
-	was.UpdatedAt, was.CreatedAt, was.Turn.Seq = d.Next.UpdatedAt, d.Next.CreatedAt, d.Next.Turn.Seq
+	if d.Next.UpdatedAt < in.UpdatedAt {
+		was.LapseHolds(in.UpdatedAt)
+	}
+	was.UpdatedAt, was.CreatedAt, was.Turn.Seq, was.Turn.LogAt = d.Next.UpdatedAt, d.Next.CreatedAt, d.Next.Turn.Seq, d.Next.Turn.LogAt
 	was.Status.MissingRequired = d.Next.Status.MissingRequired
 	if a, b := was.AppendJSON(nil), d.Next.AppendJSON(nil); !bytes.Equal(a, b) {
 		return fmt.Errorf("an ignored event (%s) changed the state:\n%s\n%s", d.Ignored, a, b)
@@ -352,7 +355,7 @@ func buyingIsSafe(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 			return fmt.Errorf("a purchase without an approval")
 		}
 		for _, h := range d.Next.WorkingMemory.Holds {
-			sound := h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > ev.At)
+			sound := h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > ev.Time())
 			if sound != slices.Contains(buy.HoldIDs, h.HoldID) {
 				return fmt.Errorf("hold %s in status %s until %s: bought %v", h.HoldID, h.Status, h.ExpiresAt, !sound)
 			}

@@ -135,9 +135,12 @@ func start(t *rapid.T) (turn.Config, trip.Intent) {
 // event draws any event. Most settle a call that is open, so that trips get somewhere.
 func event(t *rapid.T, in *trip.Intent) trip.Event {
 	const nine, noon = trip.Instant(1_772_355_600_000_000_000), trip.Instant(1_772_366_400_000_000_000)
-	ev := trip.Event{At: max(in.UpdatedAt, nine) + trip.Instant(rapid.SampledFrom([]int64{0, 1, 60, 3000}).Draw(t, "seconds"))*1_000_000_000}
+	ev := trip.Event{At: max(in.LastAt(), nine) + trip.Instant(rapid.SampledFrom([]int64{0, 1, 60, 3000}).Draw(t, "seconds"))*1_000_000_000}
 	if rapid.IntRange(0, 15).Draw(t, "noon") == 0 { // when holds end
 		ev.At = max(ev.At, noon)
+	}
+	if rapid.IntRange(0, 15).Draw(t, "set back") == 0 {
+		ev.At, ev.Clock = max(ev.At, in.LastAt())+1, nine
 	}
 	kind := rapid.IntRange(0, 15).Draw(t, "kind")
 	if kind >= 8 || kind >= 1 && len(in.Turn.Outstanding) > 0 {

@@ -40,23 +40,23 @@ type acceptance struct {
 
 // tally says what a campaign went through, so that nobody takes an idle one for a good one.
 type tally struct {
-	kills, atPoints, events, replayed, queuedEvents, purchases, notMade, failures int
-	attacked, refusals                                                            int
+	kills, atPoints, events, replayed, conflicts, queuedEvents, purchases, notMade, failures int
+	attacked, refusals                                                                       int
 }
 
 func (a tally) plus(b tally) tally {
 	return tally{
-		a.kills + b.kills, a.atPoints + b.atPoints, a.events + b.events, a.replayed + b.replayed,
+		a.kills + b.kills, a.atPoints + b.atPoints, a.events + b.events, a.replayed + b.replayed, a.conflicts + b.conflicts,
 		a.queuedEvents + b.queuedEvents, a.purchases + b.purchases, a.notMade + b.notMade, a.failures + b.failures,
 		a.attacked + b.attacked, a.refusals + b.refusals,
 	}
 }
 
 func (a tally) String() string {
-	return fmt.Sprintf("%d kills (%d frozen at a failpoint), %d events in the logs, %d answered from the log, %d queued, %d purchases, "+
-		"%d writes settled as not made by lookups, %d failures, %d attacks on the files (%d refused)",
-		a.kills, a.atPoints, a.events, a.replayed, a.queuedEvents, a.purchases,
-		a.notMade, a.failures, a.attacked, a.refusals)
+	return fmt.Sprintf("%d kills (%d frozen at a failpoint), %d events in the logs, %d answered from the log, %d conflicts, %d queued, "+
+		"%d purchases, %d writes settled as not made by lookups, %d failures, %d attacks on the files (%d refused)",
+		a.kills, a.atPoints, a.events, a.replayed, a.conflicts, a.queuedEvents,
+		a.purchases, a.notMade, a.failures, a.attacked, a.refusals)
 }
 
 func newCampaign(t *testing.T, seed uint64, trips, turns int) *campaign {
@@ -169,6 +169,8 @@ func (c *campaign) hear(t *testing.T, f finish) {
 			scan(t, line, rest, &id, &event)
 			c.queued[event] = id
 			c.queuedEvents++
+		case "refused":
+			c.conflicts++
 		case "accepted", "replayed":
 			scan(t, line, rest, &id, &event, &seq)
 			report(t, c.accept(acceptance{id, seq}, event))

@@ -39,7 +39,7 @@ type plan struct {
 type counts struct {
 	Turns, Events, Calls, Purchases, AskedAgain            int64
 	Crashes, StoreFaults, ToolFaults, Interrupted, Settled int64
-	LateOrders                                             int64
+	LateOrders, Conflicts                                  int64
 }
 
 // conversation is one simulated world: a few trips, a store, a supplier, processes one after another.
@@ -84,7 +84,7 @@ var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
 func newConversation(p plan, idle *pool) *conversation {
 	c := &conversation{plan: p, rng: newDraw(p.seed, uint64(p.number)), watches: map[trip.ID]*watch{}, clients: []map[trip.ID]string{{}, {}}}
-	c.sched = &sched{now: start, idle: idle}
+	c.sched = &sched{now: start, shown: map[trip.Instant]bool{}, idle: idle}
 	c.sched.zombies = func() bool { return c.may(toolFaults, c.toolFaultRate/8) }
 	c.disk, c.supplier = newDisk(c), newSupplier(c)
 	c.thorough = c.rng.oneIn(16)
@@ -297,7 +297,7 @@ func (c *conversation) steps(n int) int {
 func (c *conversation) settle() {
 	c.rng = newDraw(c.seed, uint64(c.number)<<8|0xff)
 	c.sched.draw = c.rng
-	c.quiet, c.disk.full = true, 0
+	c.quiet, c.disk.full, c.sched.skew = true, 0, 0
 	c.notef("everything comes to rest")
 	for range 3 {
 		c.live()

@@ -15,10 +15,16 @@ const (
 	NothingLost Invariant = "nothing lost"
 	// NothingTwice: an event stands in the log once, and a call has one outcome.
 	NothingTwice Invariant = "nothing twice"
+	// OwnWords: what a client is told of its event is of that event, not of another under its id.
+	OwnWords Invariant = "own words"
 	// CallOrder: the results of a round are fed in call order.
 	CallOrder Invariant = "call order"
 	// Durable: what runs was durable before, and a turn's end brings a snapshot.
 	Durable Invariant = "durable"
+	// RightTime: an event happened when the clock said so, whatever it had said before.
+	RightTime Invariant = "right time"
+	// Lapsed: a hold that had ended when something happened is not bought afterwards.
+	Lapsed Invariant = "lapsed"
 	// OnePurchase: a key buys once, and no hold is bought twice.
 	OnePurchase Invariant = "one purchase"
 	// Approved: what is bought was shown, all of it, before its approval was accepted.

@@ -29,7 +29,7 @@ func (c *conversation) operate() {
 		c.settleOpen(id)
 		return
 	}
-	switch rng.weighted([]int{78, 8, 4, 4, 3, 4}) {
+	switch rng.weighted([]int{76, 8, 4, 6, 3, 4}) {
 	case 0:
 		data := c.event(id)
 		c.send(id, data)
@@ -41,16 +41,35 @@ func (c *conversation) operate() {
 	case 2:
 		c.send(id, trip.TurnCancelled{Reason: "stop"})
 	case 3:
-		c.notef("the clock moves")
-		c.sched.now = c.sched.now.Add(time.Duration(rng.below(3*3600)) * time.Second)
-		if c.faults&clockFaults != 0 && rng.oneIn(2) {
-			c.sched.skew = time.Duration(rng.below(7200)-3600) * time.Second
-		}
+		c.moveClock(id)
 	case 4:
 		c.shutDown()
 	case 5:
 		c.watchOf(id).foreign()
 		c.read(id)
+	}
+}
+
+// leap is how far a clock jumps that is thoroughly wrong.
+const leap = 400 * 24 * time.Hour
+
+// moveClock lets time pass, and sometimes sets the clock that stamps events wrong: for a while, or while
+// one event is handled.
+func (c *conversation) moveClock(id trip.ID) {
+	rng := c.rng
+	c.notef("the clock moves")
+	wrong := c.faults&clockFaults != 0 && rng.oneIn(2)
+	if wrong && rng.oneIn(3) {
+		right := c.sched.skew
+		c.sched.skew += leap
+		c.send(id, c.event(id))
+		c.run(-1)
+		c.sched.skew = right
+		return
+	}
+	c.sched.now = c.sched.now.Add(time.Duration(rng.below(3*3600)) * time.Second)
+	if wrong {
+		c.sched.skew = of(rng, []time.Duration{0, time.Duration(rng.below(7200)-3600) * time.Second, leap})
 	}
 }
 
@@ -107,11 +126,28 @@ func (c *conversation) changeMind(id trip.ID) {
 	}))
 }
 
-// sendAgain delivers one of the last events a second time.
+// sendAgain delivers an event a second time, mostly one of the last, or another event under its id, or
+// one under an id of the engine's.
 func (c *conversation) sendAgain() {
-	if len(c.sent) > 0 {
-		c.deliver(of(c.rng, c.sent[max(len(c.sent)-3, 0):]))
+	if len(c.sent) == 0 {
+		return
 	}
+	d := of(c.rng, c.sent[max(len(c.sent)-3, 0):])
+	switch c.rng.below(8) {
+	case 0:
+		d = of(c.rng, c.sent)
+	case 1:
+		d = c.other(d)
+	case 2:
+		d.ev.ID = trip.EventID(d.id, int64(c.rng.below(40)))
+	}
+	c.deliver(d)
+}
+
+// other returns an event with the id of another one.
+func (c *conversation) other(d delivery) delivery {
+	d.ev.Data = of(c.rng, []trip.EventData{trip.UserMessage{Text: of(c.rng, messages)}, trip.IntentReady{}})
+	return d
 }
 
 // deliver sends an event and follows it, patiently or not.
@@ -167,7 +203,13 @@ func (t *teller) update(u *runner.Update) {
 		if w.events[t.d.ev.ID] == 0 && !w.isQueued(t.d.ev.ID) {
 			c.failf(NothingLost, "%s is %s, and neither log nor queue has it", t.d.ev.ID, u.Kind)
 		}
+		if said, is := dataOf(&t.d.ev), w.saidUnder(t.d.ev.ID); said != is {
+			c.failf(OwnWords, "%s is %s as %s, and is kept as %s", t.d.ev.ID, u.Kind, said, is)
+		}
 		w.accepted = append(w.accepted, t.d.ev.ID)
+		if u.Kind == runner.Queued && c.may(overlaps, 200) {
+			c.deliver(c.other(t.d))
+		}
 	}
 	if u.Superseded {
 		c.counts.Interrupted++
@@ -204,7 +246,14 @@ func (t *teller) end() {
 
 func (t *teller) failed(err error) {
 	t.c.notef("%s: %v", t.d.ev.ID, err)
-	t.c.expect(err)
+	is, said := t.c.watchOf(t.d.id).saidUnder(t.d.ev.ID), dataOf(&t.d.ev)
+	switch {
+	case errors.Is(err, runner.ErrConflict) && is != "" && is != said:
+		t.c.counts.Conflicts++
+	case errors.Is(err, runner.ErrReserved) && trip.IsReservedID(t.d.ev.ID):
+	default:
+		t.c.expect(err)
+	}
 }
 
 // expected are the errors that the simulated world causes.

@@ -29,14 +29,15 @@ type Report struct {
 	LateOrders    int64 `json:"late_orders"` // that landed after their answer was lost
 	Interrupted   int64 `json:"interrupted"` // turns
 	Settled       int64 `json:"settled"`     // by an operator
+	Conflicts     int64 `json:"conflicts"`   // events that came under the id of another
 }
 
 // String returns the report as one line.
 func (r Report) String() string {
 	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d asked again, %d crashes, "+
-		"%d store faults, %d tool faults, %d late orders, %d interrupted, %d settled",
+		"%d store faults, %d tool faults, %d late orders, %d interrupted, %d settled, %d conflicts",
 		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.AskedAgain, r.Crashes,
-		r.StoreFaults, r.ToolFaults, r.LateOrders, r.Interrupted, r.Settled)
+		r.StoreFaults, r.ToolFaults, r.LateOrders, r.Interrupted, r.Settled, r.Conflicts)
 }
 
 func (r *Report) add(c *counts) {
@@ -52,6 +53,7 @@ func (r *Report) add(c *counts) {
 	r.LateOrders += c.LateOrders
 	r.Interrupted += c.Interrupted
 	r.Settled += c.Settled
+	r.Conflicts += c.Conflicts
 }
 
 // Failure is an invariant that did not hold. It is an error that tells how to see it again.

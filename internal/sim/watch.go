@@ -26,6 +26,7 @@ type watch struct {
 	accepted []string                     // ids of which a client was told that they count
 	settled  map[string]bool              // call ids with a definite outcome
 	refused  []trip.Pending               // writes that are settled as not made
+	lapsed   map[string]bool              // holds that had ended at the time of an event
 	out      map[string]store.Outstanding // durable calls
 	asks     map[string]shownAsk          // by id
 }
@@ -33,7 +34,7 @@ type watch struct {
 func newWatch(c *conversation, id trip.ID) *watch {
 	return &watch{
 		c: c, id: id, events: map[string]int64{}, settled: map[string]bool{},
-		out: map[string]store.Outstanding{}, asks: map[string]shownAsk{},
+		lapsed: map[string]bool{}, out: map[string]store.Outstanding{}, asks: map[string]shownAsk{},
 	}
 }
 
@@ -97,6 +98,7 @@ func (w *watch) event(line []byte, accepted int64) {
 		w.c.counts.Turns++
 	}
 	w.persons(&ev)
+	w.time(&ev, before, d)
 	w.once(&ev, before, d)
 	w.measure(&ev, before, d)
 	w.bounds(d)
@@ -107,7 +109,7 @@ func (w *watch) event(line []byte, accepted int64) {
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
 		w.c.counts.Calls++
-		w.out[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, At: ev.At, Arguments: trip.Raw(c.Arguments.AppendJSON(nil))}
+		w.out[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, At: ev.Time(), Arguments: trip.Raw(c.Arguments.AppendJSON(nil))}
 	}
 }
 
@@ -143,6 +145,24 @@ func (w *watch) persons(ev *trip.Event) {
 		w.c.failf(NothingTwice, "event %s stands at seq %d and at %d", ev.ID, at, ev.Seq)
 	}
 	w.events[ev.ID] = ev.Seq
+}
+
+// time checks when an event happened, and what it buys then.
+func (w *watch) time(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
+	if !w.c.sched.shown[ev.Time()] {
+		w.c.failf(RightTime, "seq %d happened at %s, which no clock has said", ev.Seq, ev.Time())
+	}
+	for _, h := range before.WorkingMemory.Holds {
+		if h.ExpiresAt != 0 && h.ExpiresAt <= ev.Time() {
+			w.lapsed[h.HoldID] = true
+		}
+	}
+	for i := range d.ToolCalls {
+		buy, ok := d.ToolCalls[i].Arguments.(trip.PurchaseArguments)
+		if ok && slices.ContainsFunc(buy.HoldIDs, func(id string) bool { return w.lapsed[id] }) {
+			w.c.failf(Lapsed, "seq %d buys %q, some of which had ended", ev.Seq, buy.HoldIDs)
+		}
+	}
 }
 
 // once checks that a call has one outcome, and one that its log was asked for.
@@ -376,8 +396,10 @@ func (w *watch) queued(c *store.Commit) {
 		w.c.failf(NothingLost, "the queue was %+v and is %+v", was, now)
 	}
 }
-
-func dataOf(ev *trip.Event) string { return string(ev.Type()) + string(ev.Data.AppendJSON(nil)) }
+func dataOf(ev *trip.Event) string {
+	said := trip.WithAsk(ev.Data, "") // the runner notes the ask of an event that names none
+	return string(ev.Type()) + string(said.AppendJSON(nil))
+}
 
 // dataAt returns what the nth event of the log carries.
 func (w *watch) dataAt(n int) string {
@@ -386,6 +408,17 @@ func (w *watch) dataAt(n int) string {
 		return ""
 	}
 	return dataOf(&ev)
+}
+
+// saidUnder returns what the event carries that the log, or the queue, has under an id; "" when none does.
+func (w *watch) saidUnder(id string) string {
+	if seq := w.events[id]; seq > 0 {
+		return w.dataAt(int(seq) - 1)
+	}
+	if i := slices.IndexFunc(w.queue, func(q waiting) bool { return q.id == id }); i >= 0 {
+		return w.queue[i].data
+	}
+	return ""
 }
 
 // isQueued reports whether an event waits in the durable queue.
@@ -398,7 +431,7 @@ func (w *watch) foreign() {
 	if w.in == nil || len(w.log) == 0 {
 		return
 	}
-	ev := trip.Event{Seq: w.in.Turn.Seq + 1, At: w.in.UpdatedAt, Data: w.stray()}
+	ev := trip.Event{Seq: w.in.Turn.Seq + 1, At: w.in.LastAt(), Data: w.stray()}
 	var d trip.Decision
 	if !w.fold(&ev, &d) {
 		return
@@ -406,7 +439,7 @@ func (w *watch) foreign() {
 	if d.Ignored == "" || len(d.ToolCalls)+len(d.UIMessages)+len(d.NotesAdded) > 0 {
 		w.c.failf(StaleIgnored, "a stray %s counted: %v", ev.Type(), d.UIMessages)
 	}
-	d.Next.Turn.Seq, d.Next.UpdatedAt = w.in.Turn.Seq, w.in.UpdatedAt
+	d.Next.Turn.Seq, d.Next.Turn.LogAt, d.Next.UpdatedAt = w.in.Turn.Seq, w.in.Turn.LogAt, w.in.UpdatedAt
 	w.buf = w.in.AppendJSON(w.buf[:0])
 	if after := d.Next.AppendJSON(nil); !bytes.Equal(after, w.buf) {
 		w.c.failf(StaleIgnored, "a stray %s changed the state", ev.Type())

@@ -25,7 +25,8 @@
 //     text of a tool, reaches a client.
 //   - A purchase is of exactly what the ask showed that approve_purchase names, or it is not made and the
 //     answer asks again.
-//   - A message_id that was sent before changes nothing: its answer is given again.
+//   - A message that is sent again with its message_id changes nothing: its answer is given again.
+//     Another message with that message_id is refused.
 //
 // # Caveats
 //

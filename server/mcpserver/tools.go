@@ -52,7 +52,9 @@ type tripInput struct {
 // Trip is the answer of get_trip.
 type Trip struct {
 	View
-	Intent map[string]any `json:"intent" jsonschema:"the whole trip: party, itinerary, quotes, bundles, holds, bookings"`
+	Working bool           `json:"working" jsonschema:"a turn is running, or was left by a restart: ask again later"`
+	Engine  Health         `json:"engine" jsonschema:"how the engine is"`
+	Intent  map[string]any `json:"intent" jsonschema:"the whole trip: party, itinerary, quotes, bundles, holds, bookings"`
 }
 
 // Replay is the answer of replay.
@@ -96,7 +98,7 @@ func (s *Server) addTools() {
 		Annotations: &sdk.ToolAnnotations{Title: "Select documents", DestructiveHint: &no, IdempotentHint: true, OpenWorldHint: &no},
 	}, s.changeScope)
 	add(s, &sdk.Tool{
-		Name: "get_trip", Description: "Returns the trip as it stands. Changes nothing.",
+		Name: "get_trip", Description: "Returns the trip as it stands, whether a turn of it runs, and how the engine is. Changes nothing.",
 		Annotations: &sdk.ToolAnnotations{Title: "Look at a trip", ReadOnlyHint: true, OpenWorldHint: &no},
 	}, s.getTrip)
 	add(s, &sdk.Tool{
@@ -202,7 +204,7 @@ func (s *Server) getTrip(ctx context.Context, _ *sdk.CallToolRequest, in tripInp
 		return Trip{}, err
 	}
 	doc, err := document(&state)
-	return Trip{View: viewOf(&state, nil), Intent: doc}, err
+	return Trip{View: viewOf(&state, nil), Working: len(state.Turn.Outstanding) > 0, Engine: s.options.Health(), Intent: doc}, err
 }
 
 func (s *Server) replay(ctx context.Context, _ *sdk.CallToolRequest, in tripInput) (Replay, error) {

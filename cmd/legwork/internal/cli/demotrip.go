@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -87,7 +88,7 @@ func (a *app) demoStep(ctx context.Context, t *talk, i int, line string) error {
 	}
 	data = trip.WithAsk(data, "") // a line that is delivered again is the same whatever is asked by then
 	said, replayed, last := false, false, i == len(demoStory)-1
-	id := trip.EventID("demo-story", int64(i)+1)
+	id := fmt.Sprintf("demo-%d", i+1)
 	return t.send(ctx, id, data, func(u runner.Update) {
 		if u.Replayed && !replayed {
 			replayed = true

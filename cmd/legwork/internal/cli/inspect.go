@@ -115,7 +115,7 @@ func (t *timeline) print(step *replay.Step) {
 	if isNew {
 		_, _ = fmt.Fprintf(t.out, "%s\n", paint("1", fmt.Sprintf("turn %d", ev.Turn)))
 	}
-	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.At, paint("36", string(ev.Type())), printable(t.gist(step)))
+	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.Time(), paint("36", string(ev.Type())), printable(t.gist(step)))
 	_, _ = fmt.Fprintf(t.out, "       rule %s%s\n", d.Rule, walked(d.Path))
 	for _, line := range t.blocks.Lines(t.before, *d) {
 		_, _ = fmt.Fprintf(t.out, "       %s\n", t.colourLine(printable(line)))

@@ -253,7 +253,7 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader, r
 func (a *app) printStep(f runFlags, step *replay.Step) {
 	ev := &step.Event
 	a.printUpdate(f, runner.Update{
-		Kind: runner.Decided, Trip: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.At, Event: ev.Type(), EventID: ev.ID, Decision: &step.Decision,
+		Kind: runner.Decided, Trip: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.Time(), Event: ev.Type(), EventID: ev.ID, Decision: &step.Decision,
 	})
 }
 

@@ -48,6 +48,7 @@ func (a *app) soak() *cobra.Command {
   queued TRIP ID            the event waits, durably, behind a running turn
   accepted TRIP ID SEQ      the event is in the log
   replayed TRIP ID SEQ      it was there before: it is answered from the log
+  refused TRIP ID           another event came under this id
   done                      every trip has had all its events`,
 		Hidden: true,
 		Args:   cobra.NoArgs,
@@ -259,38 +260,57 @@ func (t *traveller) drive(ctx context.Context) error {
 	return nil
 }
 
-// progress returns the step to go on with: the last one that is in the log.
+// progress returns the step to go on with, the last one that is in the log, and learns what was said
+// until then: what is said again must be the same.
 func (t *traveller) progress(ctx context.Context) (int, error) {
 	steps := map[string]int{}
 	for step := range t.flags.turns {
 		steps[t.eventID(step)] = step
 	}
+	there, err := t.store.Load(ctx, t.id) // before the log: an event goes from the queue to it
+	if isNotFound(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	for _, line := range there.Queue {
+		if _, err := t.recall(string(line)); err != nil {
+			return 0, err
+		}
+	}
 	last := 0
 	for record, err := range t.store.Log(ctx, t.id, 1) {
-		if isNotFound(err) {
-			return 0, nil
-		}
 		if err != nil {
 			return 0, err
 		}
-		ev, err := trip.DecodeEvent(string(record.Event))
+		id, err := t.recall(string(record.Event))
 		if err != nil {
 			return 0, err
 		}
-		last = max(last, steps[ev.ID])
+		last = max(last, steps[id])
 	}
 	return last, nil
 }
 
+// recall learns what an event of the store says, and returns its id.
+func (t *traveller) recall(line string) (id string, err error) {
+	ev, err := trip.DecodeEvent(line)
+	if err == nil {
+		t.once(ev.ID, ev.Data)
+	}
+	return ev.ID, err
+}
+
 func (t *traveller) eventID(step int) string {
-	return trip.EventID(trip.ID(fmt.Sprintf("soak-%d-%s", t.flags.seed, t.id)), int64(step)+1)
+	return fmt.Sprintf("soak-%d-%s-%d", t.flags.seed, t.id, step)
 }
 
 // send delivers the event of a step and waits for its turn's end. accepted is called as soon as
 // the runner has it.
 func (t *traveller) send(ctx context.Context, step int, data trip.EventData, accepted func()) error {
 	id := t.eventID(step)
-	for u, err := range t.runner.Handle(ctx, t.id, trip.Event{ID: id, Data: data}) {
+	for u, err := range t.runner.Handle(ctx, t.id, trip.Event{ID: id, Data: t.once(id, data)}) {
 		if err != nil {
 			return err
 		}
@@ -326,7 +346,7 @@ func (t *traveller) sendBoth(ctx context.Context, step int) error {
 }
 
 // sendTwice delivers an event twice at the same time, and the one before it once more: all of it
-// together is one event in the log.
+// together is one event in the log. Another event under the id of the one before is refused.
 func (t *traveller) sendTwice(ctx context.Context, step int) error {
 	data := t.next(step)
 	var second error
@@ -334,5 +354,22 @@ func (t *traveller) sendTwice(ctx context.Context, step int) error {
 	busy.Go(func() { second = t.send(ctx, step, data, nil) })
 	first := t.send(ctx, step, data, nil)
 	busy.Wait()
-	return cmp.Or(first, second, t.send(ctx, max(step-1, 0), data, nil))
+	before := max(step-1, 0)
+	return cmp.Or(first, second, t.send(ctx, before, data, nil), t.sendOther(ctx, before))
+}
+
+// sendOther delivers something that nobody says at a step, under the id of that step.
+func (t *traveller) sendOther(ctx context.Context, step int) error {
+	id := t.eventID(step)
+	for _, err := range t.runner.Handle(ctx, t.id, trip.Event{ID: id, Data: trip.UserMessage{Text: "something else"}}) {
+		if errors.Is(err, runner.ErrConflict) {
+			t.linef("refused %s %s", t.id, id)
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		break
+	}
+	return fmt.Errorf("%s: another event under this id was accepted", id)
 }
