@@ -1,7 +1,8 @@
 // Package anthropic is a language model behind the messages API of Anthropic.
 //
-// The SDK is used for one service alone and reads nothing from the environment. It is pinned to a
-// release without a tracer of its own: what a model is told goes to the model and nowhere else.
+// The SDK is used for one service alone and reads nothing from the environment. Its release is chosen,
+// not the newest: later ones have a tracer, and what a model is told goes to the model and nowhere
+// else (docs/adr/0016).
 package anthropic
 
 import (
@@ -21,6 +22,18 @@ import (
 
 // defaultURL is where Anthropic's own server is.
 const defaultURL = "https://api.anthropic.com/"
+
+// defaultMaxTokens bounds an answer when nobody says otherwise: the API wants a bound.
+const defaultMaxTokens = 4096
+
+// finishReasons are Anthropic's words in those of package llm. Another word stays as it is.
+var finishReasons = map[string]string{
+	"end_turn":      llm.FinishStop,
+	"stop_sequence": llm.FinishStop,
+	"tool_use":      llm.FinishCalls,
+	"max_tokens":    llm.FinishLength,
+	"refusal":       llm.FinishFiltered,
+}
 
 // model implements llm.Model.
 type model struct {
@@ -62,7 +75,7 @@ func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
 // that it was asked with.
 func read(res *sdk.Message, f *llm.Format) (llm.Answer, error) {
 	answer := llm.Answer{
-		FinishReason: outbound.FinishReason(string(res.StopReason)),
+		FinishReason: cmp.Or(finishReasons[string(res.StopReason)], string(res.StopReason)),
 		Usage:        llm.Usage{InputTokens: input(&res.Usage), OutputTokens: res.Usage.OutputTokens},
 	}
 	if len(res.Content) == 0 && res.StopReason == "" {
@@ -93,7 +106,7 @@ func input(u *sdk.Usage) int64 {
 func (m *model) params(ask llm.Ask) sdk.MessageNewParams {
 	p := sdk.MessageNewParams{
 		Model:     sdk.Model(m.config.Model),
-		MaxTokens: cmp.Or(m.config.MaxTokens, outbound.AnthropicMaxTokens),
+		MaxTokens: cmp.Or(m.config.MaxTokens, defaultMaxTokens),
 		System:    []sdk.TextBlockParam{{Text: ask.System}},
 		Messages:  messages(ask.Messages),
 	}

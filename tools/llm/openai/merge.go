@@ -1,4 +1,4 @@
-package outbound
+package openai
 
 import (
 	"cmp"
@@ -10,9 +10,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Merge puts a streamed answer together. The pieces of a call belong together by their index,
+// merge puts a streamed answer together. The pieces of a call belong together by their index,
 // which may be 0, whatever comes between them. The zero value is ready.
-type Merge struct {
+type merge struct {
 	text, refusal strings.Builder
 	calls         []*openCall
 	finish        string
@@ -20,10 +20,10 @@ type Merge struct {
 	chosen        bool // a choice came
 }
 
-// Piece is a part of a call.
-type Piece struct {
-	Index               int64
-	ID, Name, Arguments string
+// piece is a part of a call.
+type piece struct {
+	index               int64
+	id, name, arguments string
 }
 
 // openCall is what has come of one call.
@@ -33,31 +33,31 @@ type openCall struct {
 	arguments strings.Builder
 }
 
-// Usage takes token counts. Some servers send running totals: the last one holds.
-func (m *Merge) Usage(u llm.Usage) {
+// count takes token counts. Some servers send running totals: the last one holds.
+func (m *merge) count(u llm.Usage) {
 	if u != (llm.Usage{}) {
 		m.usage = u
 	}
 }
 
-// Choice takes what a chunk adds to the answer.
-func (m *Merge) Choice(text, refusal, finish string) {
+// choice takes what a chunk adds to the answer.
+func (m *merge) choice(text, refusal, finish string) {
 	m.chosen = true
 	m.text.WriteString(text)
 	m.refusal.WriteString(refusal)
 	m.finish = cmp.Or(finish, m.finish)
 }
 
-// Call takes a piece of a call.
+// call takes a piece of a call.
 //
 // Errors: llm.ErrTooLarge when the answer proposes more calls than any turn may make.
-func (m *Merge) Call(p Piece) error {
-	c := m.open(p.Index, p.ID)
-	c.id = cmp.Or(c.id, p.ID)
-	if p.Name != c.name { // some servers repeat the name in every piece
-		c.name += p.Name
+func (m *merge) call(p piece) error {
+	c := m.open(p.index, p.id)
+	c.id = cmp.Or(c.id, p.id)
+	if p.name != c.name { // some servers repeat the name in every piece
+		c.name += p.name
 	}
-	c.arguments.WriteString(p.Arguments)
+	c.arguments.WriteString(p.arguments)
 	if len(m.calls) > trip.MaxCallsPerTurn {
 		return llm.ErrTooLarge
 	}
@@ -66,7 +66,7 @@ func (m *Merge) Call(p Piece) error {
 
 // open returns the call that a piece belongs to. Some servers give every call the index 0: a
 // piece with another id begins another call.
-func (m *Merge) open(index int64, id string) *openCall {
+func (m *merge) open(index int64, id string) *openCall {
 	for _, c := range slices.Backward(m.calls) {
 		if c.index != index {
 			continue
@@ -81,10 +81,10 @@ func (m *Merge) open(index int64, id string) *openCall {
 	return c
 }
 
-// Answer returns what was put together, calls in the order of their index.
+// answer returns what was put together, calls in the order of their index.
 //
 // Errors: llm.ErrEmpty, llm.ErrTruncated.
-func (m *Merge) Answer() (llm.Answer, error) {
+func (m *merge) answer() (llm.Answer, error) {
 	switch {
 	case m.finish != "":
 	case m.chosen:
