@@ -146,9 +146,6 @@ func (j *journal) length() int64 { return j.end - journalBlock }
 // write makes the record durable. After an error nothing of it counts, unless even that could not
 // be made sure of: then the error is store.ErrUncertain.
 func (j *journal) write() error {
-	if isRemoved(j.file) {
-		return errNoJournal
-	}
 	err := j.grow(j.end + j.bytes())
 	if err != nil {
 		return err
