@@ -265,3 +265,13 @@ func TestReadersWriteNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestReaderOfFreePages checks, for reading, what a killed process left of a store most of which is free.
+func TestReaderOfFreePages(t *testing.T) {
+	path, _ := wasteful(t)
+	s := still(t, path, bolt.Options{})
+	storetest.Fill(t, s, "t9", 30, 4)
+	reader := open(t, put(t, read(t, path), read(t, path+".journal")), bolt.Options{ReadOnly: true})
+	same(t, "read", state(t, reader), state(t, s))
+	checked(t, reader)
+}

@@ -27,10 +27,7 @@ func lock(file *os.File, alone bool) bool {
 	return !errors.Is(err, syscall.EWOULDBLOCK)
 }
 
-// release gives back what lock took.
-func release(file *os.File) { _ = syscall.Flock(int(file.Fd()), syscall.LOCK_UN) }
-
-// unlock gives back the lock on a file, which would stay as long as the file is mapped into memory.
+// unlock gives back the lock on a file. That of bbolt would stay as long as the file is mapped into memory.
 func unlock(file *os.File) error {
 	return os.NewSyscallError("flock", syscall.Flock(int(file.Fd()), syscall.LOCK_UN))
 }
