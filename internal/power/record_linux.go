@@ -14,9 +14,6 @@ import (
 	"unsafe"
 )
 
-// ErrForbidden is returned where the system does not let a process look at its own child.
-var ErrForbidden = errors.New("power: system calls cannot be recorded here")
-
 // Record runs a program to its end and records what it does to the files of a folder, and what it says on standard output.
 // Files that are there before are durable.
 //

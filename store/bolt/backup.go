@@ -43,7 +43,7 @@ type BackupOptions struct {
 // BackupReport says what a backup is.
 type BackupReport struct {
 	Bytes int64
-	Left  error // why something of the journal is not in it; nil when all is
+	Lost  error // why something of the journal is not in it; nil when all is
 }
 
 // Backup writes the store at path to a new file, which opens alone and has everything that was accepted before.
@@ -61,7 +61,7 @@ func Backup(ctx context.Context, path, target string, o BackupOptions) (BackupRe
 	if err != nil {
 		return BackupReport{}, fmt.Errorf("store: backup: %w", err)
 	}
-	temp, left, err := backup(ctx, path, filepath.Join(folder, filepath.Base(target)), o.Salvage)
+	temp, lost, err := backup(ctx, path, filepath.Join(folder, filepath.Base(target)), o.Salvage)
 	if err != nil {
 		return BackupReport{}, err
 	}
@@ -73,7 +73,7 @@ func Backup(ctx context.Context, path, target string, o BackupOptions) (BackupRe
 	if err != nil {
 		return BackupReport{}, fmt.Errorf("store: backup: %w", err)
 	}
-	return BackupReport{Bytes: info.Size(), Left: left}, nil
+	return BackupReport{Bytes: info.Size(), Lost: lost}, nil
 }
 
 // nameNew durably gives a finished file a name that no file has.
@@ -115,7 +115,7 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) error {
 }
 
 // backup writes a store to a new file beside a name. Where it fails it leaves nothing.
-func backup(ctx context.Context, path, beside string, salvage bool) (temp string, left, err error) {
+func backup(ctx context.Context, path, beside string, salvage bool) (temp string, lost, err error) {
 	from, err := placeOf(path)
 	if err != nil {
 		return "", nil, openError(path, err)
@@ -126,8 +126,8 @@ func backup(ctx context.Context, path, beside string, salvage bool) (temp string
 	}
 	_ = made.Close()
 	temp = made.Name()
-	if left, err = copyStore(ctx, from, temp, salvage); err == nil {
-		return temp, left, nil
+	if lost, err = copyStore(ctx, from, temp, salvage); err == nil {
+		return temp, lost, nil
 	}
 	_ = os.Remove(temp)
 	_ = os.Remove(temp + journalSuffix)
@@ -140,15 +140,15 @@ func backup(ctx context.Context, path, beside string, salvage bool) (temp string
 }
 
 // copyStore copies the files of a store and makes one of them.
-func copyStore(ctx context.Context, from, to string, salvage bool) (left, err error) {
+func copyStore(ctx context.Context, from, to string, salvage bool) (lost, err error) {
 	for try := 1; ; try++ {
 		var live bool
 		if live, err = copyFiles(ctx, from, to); err == nil {
-			left, err = fold(ctx, to, salvage && !live)
+			lost, err = fold(ctx, to, salvage && !live)
 		}
 		again := errors.Is(err, errChanged) || live && isUnsound(err) // a record was half written when it was read
 		if !again || try == backupTries {
-			return left, err
+			return lost, err
 		}
 		select {
 		case <-ctx.Done():
@@ -169,7 +169,8 @@ func copyFiles(ctx context.Context, from, to string) (live bool, err error) {
 		return false, openError(from, err)
 	}
 	defer func() { _ = file.Close() }()
-	live = !lock(file, false) // else nobody opens it for writing now
+	live = !lock(file, false)
+	_ = unlock(file) // nobody who opens it now is to wait
 	journal, err := os.Open(from + journalSuffix)
 	switch {
 	case err == nil:
@@ -245,8 +246,8 @@ func copyTo(ctx context.Context, w io.Writer, from *os.File) error {
 
 // fold adds the journal of a copy to it. A copy has an identity of its own: a journal that goes on with the
 // store must not be taken for one that the copy has read.
-func fold(ctx context.Context, path string, salvage bool) (left, err error) {
-	s, left, err := openWriter(path, Options{}.withDefaults(), salvage)
+func fold(ctx context.Context, path string, salvage bool) (lost, err error) {
+	s, lost, err := openWriter(path, Options{}.withDefaults(), salvage)
 	if err != nil {
 		return nil, err
 	}
@@ -255,5 +256,5 @@ func fold(ctx context.Context, path string, salvage bool) (left, err error) {
 	if err == nil && !salvage {
 		err = s.soundPages(ctx)
 	}
-	return left, errors.Join(err, s.Close())
+	return lost, errors.Join(err, s.Close())
 }

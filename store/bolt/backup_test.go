@@ -71,7 +71,7 @@ func TestBackupFile(t *testing.T) {
 		alone(t, target)
 		info, err := os.Stat(target)
 		must(t, err)
-		if info.Mode() != 0o600 || info.Size() != report.Bytes || report.Left != nil {
+		if info.Mode() != 0o600 || info.Size() != report.Bytes || report.Lost != nil {
 			t.Errorf("mode %v, %d bytes, report %+v", info.Mode(), info.Size(), report)
 		}
 		copied := open(t, target, bolt.Options{})
@@ -154,7 +154,7 @@ func TestSalvage(t *testing.T) {
 			target := filepath.Join(t.TempDir(), "rescued.db")
 			report, err := bolt.Backup(t.Context(), path, target, bolt.BackupOptions{Salvage: true})
 			must(t, err)
-			if report.Left == nil {
+			if report.Lost == nil {
 				t.Error("it does not say that something is missing")
 			}
 			if !reflect.DeepEqual(before, folder(t, path)) {

@@ -65,7 +65,7 @@ func (s *Store) commitFrom(length int64) bool {
 		if !lock(j.file, true) && j.length() < journalMost {
 			return false
 		}
-		defer release(j.file)
+		defer func() { _ = unlock(j.file) }()
 	}
 	_ = s.commitFile()
 	return true
@@ -91,7 +91,8 @@ func (s *Store) Checkpoint() error {
 // writing.
 func (s *Store) commitFile() error { return s.commitAs(s.journal.file != nil) }
 
-// commitAs is commitFile that has the file say whether a journal is in use from now on.
+// commitAs is commitFile that has the file say whether a journal is in use from now on. Where none can be
+// made, the file takes each batch.
 func (s *Store) commitAs(inUse bool) error {
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
@@ -103,7 +104,7 @@ func (s *Store) commitAs(inUse bool) error {
 		return err
 	}
 	if inUse {
-		_ = s.journal.prepare() // another one, where it was taken away
+		_ = s.journal.prepare()
 	}
 	id, next := tx.ID(), s.journal.next(inUse && s.journal.file != nil)
 	err := guard(func() error {
@@ -236,31 +237,31 @@ func (s *Store) takeUp(bodies [][]byte) error {
 }
 
 // takeUpJournal finishes what a process that was killed has left in the journal. Where the file
-// cannot take it now, the open transaction has it. With salvage, left says why something of it was left out.
-func (s *Store) takeUpJournal(salvage bool) (left, err error) {
+// cannot take it now, the open transaction has it. With salvage, lost says why something of it was left out.
+func (s *Store) takeUpJournal(salvage bool) (lost, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	found, err := s.openJournal(os.O_RDWR)
 	if salvage {
-		left, err = err, nil
+		lost, err = err, nil
 	}
 	j := s.journal
 	if err != nil || j.file == nil && !j.inUse {
-		return left, errors.Join(err, j.close(false))
+		return lost, errors.Join(err, j.close(false))
 	}
 	if err := s.takeUp(found.bodies); err != nil {
-		return left, errors.Join(err, j.close(false))
+		return lost, errors.Join(err, j.close(false))
 	}
 	err = s.commitAs(false)
 	switch broken := s.broken(); {
 	case broken != nil, j.isOld && err != nil:
-		return left, errors.Join(err, j.close(false))
+		return lost, errors.Join(err, j.close(false))
 	case err == nil:
-		return left, j.close(true)
+		return lost, j.close(true)
 	case !j.inUse: // a full disk, and nothing that it would have to take
-		return left, errors.Join(s.abandon(), j.close(false))
+		return lost, errors.Join(s.abandon(), j.close(false))
 	}
-	return left, nil
+	return lost, nil
 }
 
 // putJournalAway commits the file for the last time; the journal is needed no more then. Where the
@@ -269,16 +270,13 @@ func (s *Store) putJournalAway() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	j := s.journal
-	if j == nil || s.options.ReadOnly {
-		return s.abandon()
-	}
 	var err error
-	if s.broken() == nil {
+	if !s.options.ReadOnly && s.broken() == nil {
 		err = s.endJournal()
 	}
-	all := s.tx == nil && !j.inUse && s.broken() == nil
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
+	all := s.tx == nil && !j.inUse && s.broken() == nil
 	_ = s.abandon()
 	closed := j.close(all)
 	if err == nil || errors.Is(err, store.ErrMedium) {
@@ -298,7 +296,7 @@ func (s *Store) endJournal() error {
 }
 
 // openJournal opens the journal beside the file, if there is one, and returns what counts of it.
-func (s *Store) openJournal(flag int) (found, error) {
+func (s *Store) openJournal(flag int) (journaled, error) {
 	j := &journal{path: s.place + journalSuffix}
 	s.journal = j
 	err := guard(func() error {
@@ -309,27 +307,28 @@ func (s *Store) openJournal(flag int) (found, error) {
 		})
 	})
 	if err != nil {
-		return found{}, err
+		return journaled{}, err
 	}
 	if info, err := os.Stat(j.path); err == nil && !info.Mode().IsRegular() {
-		return found{}, fmt.Errorf("%w: %s is no file", errForeign, j.path)
+		return journaled{}, fmt.Errorf("%w: %s is no file", errForeign, j.path)
 	}
 	file, err := os.OpenFile(j.path, flag, 0)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && j.inUse:
-		return found{}, errNoJournal
+		return journaled{}, errNoJournal
 	case errors.Is(err, fs.ErrNotExist):
-		return found{}, nil
+		return journaled{}, nil
 	case err != nil:
-		return found{}, err
+		return journaled{}, err
 	}
 	j.file = file
 	if j.info, err = file.Stat(); err != nil {
-		return found{}, err
+		return journaled{}, err
 	}
 	f, err := j.read()
 	if j.inUse || j.isOld {
 		j.chain, j.end = f.chain, f.end
+		j.size = f.end // what stands there, such as a torn record, is to be zeros before the next one
 	}
 	return f, err
 }

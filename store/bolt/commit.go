@@ -182,8 +182,7 @@ func (s *Store) commitTogether(batch []*request) error {
 			return s.breakDown(&fault{path: s.path, err: fmt.Errorf("%w: open the store again", err)})
 		}
 	}
-	_ = s.journal.prepare() // for the next batch; where there can be none, the file takes each
-	return s.commitFile()
+	return s.commitAs(true)
 }
 
 func (s *Store) given() given {

@@ -27,16 +27,7 @@ func lock(file *os.File, alone bool) bool {
 	return !errors.Is(err, syscall.EWOULDBLOCK)
 }
 
-// release gives back what lock took.
-func release(file *os.File) { _ = syscall.Flock(int(file.Fd()), syscall.LOCK_UN) }
-
-// isRemoved reports whether no path leads to an open file any more.
-func isRemoved(file *os.File) bool {
-	var stat syscall.Stat_t
-	return syscall.Fstat(int(file.Fd()), &stat) == nil && stat.Nlink == 0
-}
-
-// unlock gives back the lock on a file, which would stay as long as the file is mapped into memory.
+// unlock gives back the lock on a file. That of bbolt would stay as long as the file is mapped into memory.
 func unlock(file *os.File) error {
 	return os.NewSyscallError("flock", syscall.Flock(int(file.Fd()), syscall.LOCK_UN))
 }

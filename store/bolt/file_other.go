@@ -7,13 +7,8 @@ import "os"
 // dataSync makes what was written to a file durable.
 func dataSync(file *os.File) error { return file.Sync() }
 
-// lock and release do nothing: a copy that the file's owner interferes with is made again.
+// lock does nothing: a copy that the file's owner interferes with is made again.
 func lock(*os.File, bool) bool { return true }
-
-func release(*os.File) {}
-
-// isRemoved is left to the next commit of the file, which looks for it at its path.
-func isRemoved(*os.File) bool { return false }
 
 // unlock leaves the lock on a file to the end of the process.
 func unlock(*os.File) error { return nil }

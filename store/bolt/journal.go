@@ -146,9 +146,6 @@ func (j *journal) length() int64 { return j.end - journalBlock }
 // write makes the record durable. After an error nothing of it counts, unless even that could not
 // be made sure of: then the error is store.ErrUncertain.
 func (j *journal) write() error {
-	if isRemoved(j.file) {
-		return errNoJournal
-	}
 	err := j.grow(j.end + j.bytes())
 	if err != nil {
 		return err
@@ -260,22 +257,21 @@ func (j *journal) close(remove bool) error {
 }
 
 // read returns what counts of the journal.
-func (j *journal) read() (found, error) {
+func (j *journal) read() (journaled, error) {
 	if j.file == nil {
-		return found{}, errNoJournal
+		return journaled{}, errNoJournal
 	}
 	data, err := io.ReadAll(io.NewSectionReader(j.file, 0, 1<<62))
 	if err != nil {
-		return found{}, err
+		return journaled{}, err
 	}
-	j.size = int64(len(data))
 	switch {
 	case j.isOld:
 		return scanOld(data, j.generation)
 	case j.inUse:
 		return j.scan(data)
 	}
-	return found{}, j.void(data)
+	return journaled{}, j.void(data)
 }
 
 // maxRecord bounds the memory that is kept for the next record.

@@ -176,8 +176,8 @@ func readSector(s []byte) (generation uint64, number uint32, ok bool) {
 // errCutShort is damage: a journal goes on behind its last record.
 var errCutShort = &store.DamagedError{What: "the journal is cut short"}
 
-// found is what counts of a journal.
-type found struct {
+// journaled is what counts of a journal.
+type journaled struct {
 	bodies [][]byte // of the records
 	chain  uint32   // of the last one
 	end    int64    // where they end
@@ -187,8 +187,8 @@ type found struct {
 // is wrong.
 //
 // Errors: errForeign; store.ErrVersion; a [store.DamagedError].
-func (m journalState) scan(data []byte) (found, error) {
-	f := found{chain: m.seed(), end: journalBlock}
+func (m journalState) scan(data []byte) (journaled, error) {
+	f := journaled{chain: m.seed(), end: journalBlock}
 	if id, err := readHeader(data); err != nil || id != m.id {
 		if err == nil {
 			err = errForeign
@@ -243,7 +243,11 @@ func (m journalState) recordAt(data []byte) (record []byte, err error) {
 		case its != uint32(number):
 			return nil, &store.DamagedError{What: "a sector of the journal is not in its place"}
 		case number == 0:
-			length += int(binary.BigEndian.Uint32(sector[sealBytes+4:]))
+			body := binary.BigEndian.Uint32(sector[sealBytes+4:])
+			if int64(body) > int64(len(data)) {
+				return nil, errCutShort
+			}
+			length += int(body)
 		}
 		record = append(record, sector[sealBytes:]...)
 	}

@@ -140,13 +140,13 @@ func newStore(path string, o Options, m mode) (*Store, error) {
 }
 
 // openWriter opens a store whose committer does not run yet. With salvage it goes without what cannot be read of
-// the journal, and left says why.
-func openWriter(path string, o Options, salvage bool) (s *Store, left, err error) {
+// the journal, and lost says why.
+func openWriter(path string, o Options, salvage bool) (s *Store, lost, err error) {
 	s, err = newStore(path, o, toWrite)
 	if err != nil {
 		return nil, nil, err
 	}
-	left, err = s.takeUpJournal(salvage)
+	lost, err = s.takeUpJournal(salvage)
 	if err == nil && s.journal.isOld {
 		err = s.upgrade()
 	}
@@ -155,7 +155,7 @@ func openWriter(path string, o Options, salvage bool) (s *Store, left, err error
 		_ = s.db.Close()
 		return nil, nil, journalError(s.place, path, err)
 	}
-	return s, left, nil
+	return s, lost, nil
 }
 
 // upgrade gives a store of a format before this one.
@@ -170,30 +170,41 @@ func (s *Store) upgrade() error {
 // openReader opens a store for reading. Where the journal has something that the file has not, the store has
 // it in a transaction that is never committed, and the file for itself.
 func openReader(path string, o Options) (*Store, error) {
-	for _, m := range []mode{toRead, toReplay} {
-		s, err := newStore(path, o, m)
-		if errors.Is(err, store.ErrLocked) && m == toReplay {
-			return nil, &store.OpenError{Path: path, Reason: store.ErrLocked, Advice: "others read what a killed process left: try again when they have " +
-				"ended, or open it once for writing"}
-		}
-		if err != nil {
-			return nil, err
-		}
-		close(s.committed)
-		found, err := s.openJournal(os.O_RDONLY)
-		err = errors.Join(err, s.journal.close(false))
-		if err == nil && m == toReplay {
-			err = s.takeUp(found.bodies)
-		}
-		if err == nil && (m == toReplay || len(found.bodies) == 0) {
-			return s, nil
-		}
-		_ = s.Close()
-		if err != nil {
-			return nil, journalError(s.place, path, err)
+	s, found, err := lookInto(path, o, toRead)
+	if err != nil || len(found.bodies) == 0 {
+		return s, err
+	}
+	_ = s.Close()
+	s, found, err = lookInto(path, o, toReplay)
+	if errors.Is(err, store.ErrLocked) {
+		return nil, &store.OpenError{
+			Path: path, Reason: store.ErrLocked,
+			Advice: "another process reads what a killed one left: try again when it has ended, or open the store once for writing",
 		}
 	}
-	return nil, nil
+	if err != nil {
+		return nil, err
+	}
+	if err := s.takeUp(found.bodies); err != nil {
+		_ = s.Close()
+		return nil, journalError(s.place, path, err)
+	}
+	return s, nil
+}
+
+// lookInto opens a store for reading, without what its journal has, which it returns.
+func lookInto(path string, o Options, m mode) (*Store, journaled, error) {
+	s, err := newStore(path, o, m)
+	if err != nil {
+		return nil, journaled{}, err
+	}
+	close(s.committed)
+	f, err := s.openJournal(os.O_RDONLY)
+	if err = errors.Join(err, s.journal.close(false)); err != nil {
+		_ = s.Close()
+		return nil, journaled{}, journalError(s.place, path, err)
+	}
+	return s, f, nil
 }
 
 // Path returns the path that the store was opened at.

@@ -48,8 +48,8 @@ Exit code 0: the backup is whole. 21: something could not be read and is not in 
 			if err := a.printBackup(target, report, asJSON); err != nil {
 				return err
 			}
-			if report.Left != nil {
-				return fmt.Errorf("%w: %s is written without what could not be read: %w", errDamage, target, report.Left)
+			if report.Lost != nil {
+				return fmt.Errorf("%w: %s is written without what could not be read: %w", errDamage, target, report.Lost)
 			}
 			return nil
 		},
@@ -61,7 +61,7 @@ Exit code 0: the backup is whole. 21: something could not be read and is not in 
 
 func (a *app) printBackup(target string, report bolt.BackupReport, asJSON bool) error {
 	if asJSON {
-		return a.writeJSON(map[string]any{"bytes": report.Bytes, "target": target, "whole": report.Left == nil})
+		return a.writeJSON(map[string]any{"bytes": report.Bytes, "target": target, "whole": report.Lost == nil})
 	}
 	a.printf("%s: %d bytes\n", target, report.Bytes)
 	return nil
