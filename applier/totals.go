@@ -58,7 +58,8 @@ func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out 
 
 // sumOf adds up what the options of a bundle cost; it is absent when they have no sum.
 func sumOf(in *trip.Intent, b *trip.Bundle) (sum trip.Money) {
-	prices, known := in.BundlePrices(b)
+	var room [8]trip.Money // for the options of most bundles
+	prices, known := in.BundlePrices(room[:0], b)
 	for _, p := range prices {
 		var ok bool
 		if sum, ok = sum.Add(p); !ok || !known {

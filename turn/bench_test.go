@@ -79,7 +79,7 @@ func hotelOffers() string {
 }
 
 func bundles() string {
-	return `{"bundles":[` + offers(3, `{"bundle_id":"b#","estimated_total":{"amount":"178#.00","currency":"USD"},"flight_option_ids":["out_0","back_#"],"hotel_option_ids":["htl_0"],"tradeoffs":["early flight","one stop"],"why_this_bundle":"cheapest"}`) + `]}`
+	return `{"bundles":[` + offers(3, `{"bundle_id":"b#","estimated_total":{"amount":"177#.00","currency":"USD"},"flight_option_ids":["out_0","back_#"],"hotel_option_ids":["htl_0"],"tradeoffs":["early flight","one stop"],"why_this_bundle":"cheapest"}`) + `]}`
 }
 
 // BenchmarkStep folds every event of the story by itself.
