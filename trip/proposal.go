@@ -115,7 +115,7 @@ func (d *decoder) usage(sum *int64) {
 			at := d.Offset()
 			n := d.Int()
 			if n < 0 || n > maxTokens {
-				d.FailAt(at, "0 to "+strconv.Itoa(maxTokens), strconv.FormatInt(n, 10))
+				d.FailAt(at, "0 to "+strconv.FormatInt(maxTokens, 10), strconv.FormatInt(n, 10))
 				return
 			}
 			*sum += n

@@ -313,7 +313,7 @@ func (c *copier) swap(ctx context.Context) error {
 		return fmt.Errorf("store: compact: %w", err)
 	}
 	c.to.NoSync, c.to.NoGrowSync = false, false
-	c.to.MaxSize = int(s.options.MaxBytes)
+	c.to.MaxSize = s.options.maxSize()
 	if err := c.file.Sync(); err != nil {
 		return fmt.Errorf("store: compact: %w", err)
 	}
