@@ -120,7 +120,7 @@ func (d *decoder) usage(p *Proposal) {
 			at := d.Offset()
 			n := d.Int()
 			if n < 0 || n > maxTokens {
-				d.FailAt(at, "0 to "+strconv.Itoa(maxTokens), strconv.FormatInt(n, 10))
+				d.FailAt(at, "0 to "+strconv.FormatInt(maxTokens, 10), strconv.FormatInt(n, 10))
 				return
 			}
 			p.Tokens += n

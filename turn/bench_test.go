@@ -44,7 +44,7 @@ func story(tb testing.TB) (turn.Config, []moment) {
 		trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm"},
 		result(trip.ToolPurchase, `{"confirmation":{"record_locator":"QX7PLM","status":"confirmed","tickets":["1","2"]}}`),
 	} {
-		ev := trip.Event{At: trip.Instant(1_772_355_600_000_000_000 + i*1_000_000_000), Seq: int64(i) + 1, Data: data}
+		ev := trip.Event{At: 1_772_355_600_000_000_000 + trip.Instant(i)*1_000_000_000, Seq: int64(i) + 1, Data: data}
 		ev, err := trip.DecodeEvent(string(ev.AppendJSON(nil))) // as a log has it
 		if err != nil {
 			tb.Fatal(err)

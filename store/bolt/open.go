@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -68,6 +69,9 @@ func openFile(path string, o Options, m mode) (*bbolt.DB, *os.File, error) {
 // growth is the piece by which a file that has a limit grows.
 const growth = 1 << 20
 
+// maxSize is MaxBytes as bbolt takes it: no file is larger than an int where that has 32 bits.
+func (o Options) maxSize() int { return int(min(o.MaxBytes, math.MaxInt)) }
+
 // openLocked opens the file through bbolt. Where bbolt panics on a damaged file, the lock is given back.
 func openLocked(path string, o Options, m mode) (db *bbolt.DB, file *os.File, err error) {
 	err = guard(func() (err error) {
@@ -77,7 +81,7 @@ func openLocked(path string, o Options, m mode) (db *bbolt.DB, file *os.File, er
 			// The list gives out the lowest pages first: those of a commit stand together, which
 			// the disk writes in fewer pieces. The map sorts all that is free at each commit.
 			FreelistType: bbolt.FreelistArrayType,
-			MaxSize:      int(o.MaxBytes),
+			MaxSize:      o.maxSize(),
 			NoStatistics: true,
 			OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
 				if m == toReplay {
