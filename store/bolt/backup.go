@@ -53,7 +53,7 @@ type BackupReport struct {
 // Errors: an [*store.OpenError] about the store; [fs.ErrExist]; those of the files and of ctx.
 func Backup(ctx context.Context, path, target string, o BackupOptions) (BackupReport, error) {
 	for _, name := range []string{target, target + journalSuffix} {
-		if _, err := os.Lstat(name); err == nil {
+		if isThere(name) {
 			return BackupReport{}, fmt.Errorf("store: backup to %s: %w", name, fs.ErrExist)
 		}
 	}
