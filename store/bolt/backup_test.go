@@ -189,6 +189,34 @@ func TestBackupKeepsItsIdentity(t *testing.T) {
 	}
 }
 
+// TestBackupOfARestlessStore has a store commit its file all the time, whoever copies it: a backup is whole, or there is
+// none.
+func TestBackupOfARestlessStore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := still(t, path, bolt.Options{})
+	ctx, stop := context.WithCancel(t.Context())
+	var busy sync.WaitGroup
+	busy.Go(func() {
+		for seq := int64(0); ctx.Err() == nil; seq++ {
+			if err := errors.Join(s.Append(ctx, storetest.Commit("t1", seq, 1)), s.Checkpoint()); err != nil && ctx.Err() == nil {
+				t.Error(err)
+			}
+		}
+	})
+	target := filepath.Join(t.TempDir(), "backup.db")
+	_, err := bolt.Backup(t.Context(), path, target, bolt.BackupOptions{})
+	stop()
+	busy.Wait()
+	switch {
+	case err == nil:
+		checked(t, open(t, target, bolt.Options{}))
+	case !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), path):
+		t.Errorf("error %v", err)
+	case len(folder(t, target)) > 0:
+		t.Error("something is left of it")
+	}
+}
+
 // TestBackupUnderLoad has another process append to many trips while backups are written one after the other. Each opens,
 // is sound, and has what was acknowledged before it was begun.
 func TestBackupUnderLoad(t *testing.T) {
