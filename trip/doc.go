@@ -20,3 +20,5 @@
 // Money is int64 minor units with a currency, dates have no time zone, instants are
 // nanoseconds of UTC. There is no float, clock, randomness or I/O in this package.
 package trip
+
+//go:generate go run ./internal/codecgen

@@ -71,76 +71,67 @@ type EventData interface {
 }
 
 // UserMessage is something the traveller said.
-type UserMessage struct{ Text string }
+//
+//codec:event known
+type UserMessage struct {
+	Text string `wire:"text,required"`
+}
 
 // UserSelectedBundle picks one of the presented bundles.
-type UserSelectedBundle struct{ BundleID string }
+//
+//codec:event
+type UserSelectedBundle struct {
+	BundleID string `wire:"bundle_id,required"`
+}
 
 // UserRequestHold asks to hold what is selected; Confirmations answer the risk report.
-type UserRequestHold struct{ Confirmations []string }
+//
+//codec:event
+type UserRequestHold struct {
+	Confirmations []string `wire:"confirmations,optional"`
+}
 
 // UserApprovedPurchase approves the purchase of what the holds message showed.
+//
+//codec:event
 type UserApprovedPurchase struct {
-	ApprovalToken   string
-	PaymentMethodID string
+	ApprovalToken   string `wire:"approval_token,required"`
+	PaymentMethodID string `wire:"payment_method_id,required"`
 }
 
 // IntentReady says that another system wrote a complete intent: no extraction is needed.
+//
+//codec:event
 type IntentReady struct{}
 
 // ToolResult is the answer of a queued call. An empty CallID settles the oldest
 // outstanding call of ToolName (recordings only).
+//
+//codec:event known
 type ToolResult struct {
-	CallID   string
-	ToolName string
-	Result   Raw
-	Attempts int64 // how often the runner ran the tool; 0 when not recorded
+	CallID   string `wire:"call_id,optional"`
+	ToolName string `wire:"tool_name,required,as=toolName"`
+	Result   Raw    `wire:"result,required=any JSON value,as=result"`
+	Attempts int64  `wire:"attempts,optional"` // how often the runner ran the tool; 0 when not recorded
 
-	typed *typedResult // what was read of Result on the way; nil when nothing was
+	typed *typedResult `wire:"-"` // what was read of Result on the way; nil when nothing was
 }
 
 // ToolError is the failure of a queued call. Error is raw text: it stays in the log.
+//
+//codec:event
 type ToolError struct {
-	CallID    string
-	ToolName  string
-	Error     string
-	Code      string
-	Retryable OptBool
-	Attempts  int64
+	CallID    string  `wire:"call_id,optional"`
+	ToolName  string  `wire:"tool_name,required,as=toolName"`
+	Error     string  `wire:"error,required"`
+	Code      string  `wire:"code,optional"`
+	Retryable OptBool `wire:"retryable,optional"`
+	Attempts  int64   `wire:"attempts,optional"`
 }
 
 // TurnCancelled ends the running turn at the traveller's or operator's wish.
-type TurnCancelled struct{ Reason string }
-
-// Type implements EventData.
-func (UserMessage) Type() EventType { return TypeUserMessage }
-
-// Type implements EventData.
-func (UserSelectedBundle) Type() EventType { return TypeUserSelectedBundle }
-
-// Type implements EventData.
-func (UserRequestHold) Type() EventType { return TypeUserRequestHold }
-
-// Type implements EventData.
-func (UserApprovedPurchase) Type() EventType { return TypeUserApprovedPurchase }
-
-// Type implements EventData.
-func (IntentReady) Type() EventType { return TypeIntentReady }
-
-// Type implements EventData.
-func (ToolResult) Type() EventType { return TypeToolResult }
-
-// Type implements EventData.
-func (ToolError) Type() EventType { return TypeToolError }
-
-// Type implements EventData.
-func (TurnCancelled) Type() EventType { return TypeTurnCancelled }
-
-func (UserMessage) isEventData()          {}
-func (UserSelectedBundle) isEventData()   {}
-func (UserRequestHold) isEventData()      {}
-func (UserApprovedPurchase) isEventData() {}
-func (IntentReady) isEventData()          {}
-func (ToolResult) isEventData()           {}
-func (ToolError) isEventData()            {}
-func (TurnCancelled) isEventData()        {}
+//
+//codec:event
+type TurnCancelled struct {
+	Reason string `wire:"reason,optional"`
+}

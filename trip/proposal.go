@@ -1,25 +1,25 @@
 package trip
 
 import (
-	"strconv"
-
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
 // Proposal is what `assistant_step` answers: data, never yet a call.
+//
+//codec:read
 type Proposal struct {
-	Text         string
-	Calls        []ProposedCall
-	Plan         Raw // as the model gave it, empty when there is none
-	FinishReason string
-	Tokens       int64 // input and output together
+	Text         string         `wire:"text"`
+	Calls        []ProposedCall `wire:"tool_calls"`
+	Plan         Raw            `wire:"plan,as=proposedPlan"` // as the model gave it, empty when there is none
+	FinishReason string         `wire:"finish_reason"`
+	Tokens       int64          `wire:"usage,as=usage"` // input and output together
 }
 
 // ProposedCall is one call that a model proposes. Arguments are canonical JSON.
 type ProposedCall struct {
-	ID        string
-	Name      string
-	Arguments Raw
+	ID        string `wire:"id"`
+	Name      string `wire:"name,as=filled"`
+	Arguments Raw    `wire:"arguments,as=proposedArguments"`
 }
 
 // maxTokens bounds what one step may report, so that sums cannot overflow.
@@ -31,61 +31,18 @@ const maxTokens = 1 << 40
 func DecodeProposal(raw Raw) (Proposal, error) {
 	var d decoder
 	var p Proposal
-	d.Reset(string(raw), MaxDepth)
-	for d.Object(); d.Next(); {
-		switch d.Key() {
-		case "text":
-			d.text(&p.Text)
-		case "tool_calls":
-			d.proposedCalls(&p.Calls)
-		case "plan":
-			if !d.Null() {
-				p.Plan = Raw(d.Raw())
-			}
-		case "finish_reason":
-			d.text(&p.FinishReason)
-		case "usage":
-			d.usage(&p.Tokens)
-		default:
-			d.Skip()
-		}
-	}
+	d.start(raw)
+	d.proposal(&p)
 	return p, d.finish()
 }
 
-func (d *decoder) proposedCalls(out *[]ProposedCall) {
-	if d.Null() {
-		return
-	}
-	at := d.Offset()
-	for d.List(); d.More(); {
-		if len(*out) >= MaxItems {
-			d.tooMany(at, MaxItems)
-			return
-		}
-		*out = append(*out, d.proposedCall())
-	}
+func (d *decoder) proposedCall(c *ProposedCall) {
+	c.Arguments = "{}"
+	d.proposedCallMembers(c)
 }
 
-func (d *decoder) proposedCall() ProposedCall {
-	c := ProposedCall{Arguments: "{}"}
-	for d.Object(); d.Next(); {
-		switch d.Key() {
-		case "id":
-			d.text(&c.ID)
-		case "name":
-			d.filled(&c.Name)
-		case "arguments":
-			d.arguments(&c.Arguments)
-		default:
-			d.Skip()
-		}
-	}
-	return c
-}
-
-// arguments reads an object as canonical JSON; null is an empty object.
-func (d *decoder) arguments(out *Raw) {
+// proposedArguments reads an object as canonical JSON; null is an empty object.
+func (d *decoder) proposedArguments(out *Raw) {
 	if d.Null() {
 		return
 	}
@@ -102,25 +59,27 @@ func (d *decoder) arguments(out *Raw) {
 	*out = Raw(text)
 }
 
+// proposedPlan reads a plan as the model gave it.
+func (d *decoder) proposedPlan(out *Raw) {
+	if !d.Null() {
+		*out = Raw(d.Raw())
+	}
+}
+
+// tokenUsage is what one step used.
+//
+//codec:read
+type tokenUsage struct {
+	Input  int64 `wire:"input_tokens,max=maxTokens"`
+	Output int64 `wire:"output_tokens,max=maxTokens"`
+}
+
+// usage reads the sum of the tokens.
 func (d *decoder) usage(sum *int64) {
 	if d.Null() {
 		return
 	}
-	for d.Object(); d.Next(); {
-		switch d.Key() {
-		case "input_tokens", "output_tokens":
-			if d.Null() {
-				continue
-			}
-			at := d.Offset()
-			n := d.Int()
-			if n < 0 || n > maxTokens {
-				d.FailAt(at, "0 to "+strconv.Itoa(maxTokens), strconv.FormatInt(n, 10))
-				return
-			}
-			*sum += n
-		default:
-			d.Skip()
-		}
-	}
+	var u tokenUsage
+	d.tokenUsage(&u)
+	*sum = u.Input + u.Output
 }
