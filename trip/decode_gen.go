@@ -270,10 +270,7 @@ func (d *decoder) userApprovedPurchase(v *UserApprovedPurchase) {
 
 func (d *decoder) intentReady(v *IntentReady) {
 	for d.Object(); d.Next(); {
-		switch d.Key() {
-		default:
-			d.skipUnknown()
-		}
+		d.skipUnknown()
 	}
 }
 

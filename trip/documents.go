@@ -111,6 +111,3 @@ func DecodeDecision(doc string) (Decision, error) {
 // AppendJSON appends what others compare of the decision, as canonical JSON: status, calls,
 // messages, missing fields, the last error, notes and why it was ignored.
 func (d *Decision) AppendJSON(dst []byte) []byte { return appendDecision(dst, d, nil) }
-
-// AppendJSON appends the call as canonical JSON.
-func (c *Call) AppendJSON(dst []byte) []byte { return appendCall(dst, c, nil) }

@@ -190,12 +190,19 @@ func (d *decoder) event(ev *Event) {
 // typeAtEnd returns the type of an event in canonical order, empty for another line. In a line that is well
 // formed these are the last member and the brace, for a quote within a text has a backslash before it.
 func typeAtEnd(line string) EventType {
-	text, ok := strings.CutSuffix(line, `"}`)
-	i := strings.LastIndexByte(text, '"') + 1
-	if !ok || !strings.HasSuffix(text[:i], `,"type":"`) {
+	const before, behind = `,"type":"`, `"}`
+	end := len(line) - len(behind)
+	if end < 0 || line[end:] != behind {
 		return ""
 	}
-	return EventType(text[i:])
+	from := end
+	for from > 0 && line[from-1] != '"' {
+		from--
+	}
+	if !strings.HasSuffix(line[:from], before) {
+		return ""
+	}
+	return EventType(line[from:end])
 }
 
 // data reads the data of an event, or skips it when its type is not known yet. It returns where it is.

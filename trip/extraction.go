@@ -3,7 +3,7 @@ package trip
 // Extraction is what `trip_requirements_extract` says a message changes (CONTRACT 3). The zero
 // value of a field changes nothing: null, absent and blank are the same on the wire.
 //
-//codec:read known result
+//codec:read known result=resultExtraction
 type Extraction struct {
 	Origin        Place            `wire:"trip_intent.origin"`
 	Destination   Place            `wire:"trip_intent.destination"`

@@ -21,28 +21,13 @@ func (d *decoder) canonicalEvent(line string, ev *Event) bool {
 func (d *decoder) eventAt(c *wire.Cursor, ev *Event) bool {
 	var at string
 	var kind EventType
-	if !c.Pass(`{"at":`) || !c.Text(&at, MaxTextBytes) || !c.Pass(`,"data":`) || !d.dataAt(c, ev) || tailAt(c, ev, &kind) < 0 {
+	if !c.Pass(`{"at":`) || !c.Text(&at, MaxTextBytes) || !c.Pass(`,"data":`) ||
+		!d.eventDataAt(c, typeAtEnd(c.Rest()), &ev.Data) || tailAt(c, ev, &kind) < 0 {
 		return false
 	}
 	var err error
 	ev.At, err = d.calendar.instant(at)
 	return err == nil && kind == ev.Type() && c.Pass(`}`)
-}
-
-// dataAt reads the data of a message or of a result of a known form.
-func (d *decoder) dataAt(c *wire.Cursor, ev *Event) bool {
-	if begin := *c; begin.Pass(`{"text":`) {
-		var data UserMessage
-		ok := d.userMessageAt(c, &data)
-		ev.Data = data
-		return ok
-	}
-	var data ToolResult
-	ok := d.toolResultAt(c, &data)
-	if ok {
-		ev.Data = data
-	}
-	return ok
 }
 
 func (d *decoder) toolResultAt(c *wire.Cursor, r *ToolResult) bool {

@@ -175,6 +175,46 @@ func (d *decoder) bundleResultAt(c *wire.Cursor, v *bundleResult) bool {
 		c.Pass(`}`)
 }
 
+// eventDataAt reads the data of an event of those types that are most of a log.
+func (d *decoder) eventDataAt(c *wire.Cursor, kind EventType, p *EventData) bool {
+	switch kind {
+	case TypeUserMessage:
+		var v UserMessage
+		if !d.userMessageAt(c, &v) {
+			return false
+		}
+		*p = v
+		return true
+	case TypeToolResult:
+		var v ToolResult
+		if !d.toolResultAt(c, &v) {
+			return false
+		}
+		*p = v
+		return true
+	}
+	return false
+}
+
+// beginnings are how results begin in canonical form.
+var beginnings = [...]beginning{
+	{`{"assumptions":`, resultExtraction},
+	{`{"clarifying_questions":`, resultExtraction},
+	{`{"missing_required_fields":`, resultExtraction},
+	{`{"request":`, resultExtraction},
+	{`{"trip_intent":`, resultExtraction},
+	{`{"options":[{"cabin":`, resultFlights},
+	{`{"options":[{"fare_rules_summary":`, resultFlights},
+	{`{"options":[{"segments":`, resultFlights},
+	{`{"options":[{"address":`, resultHotels},
+	{`{"options":[{"hotel_name":`, resultHotels},
+	{`{"options":[{"nightly_price":`, resultHotels},
+	{`{"options":[{"room_description":`, resultHotels},
+	{`{"options":[{"star_rating":`, resultHotels},
+	{`{"options_by_room":`, resultHotels},
+	{`{"bundles":`, resultBundles},
+}
+
 func requestKindAt(c *wire.Cursor, p *RequestKind) bool {
 	return c.Text((*string)(p), MaxTextBytes) && (*p == KindPlan || *p == KindAssist)
 }

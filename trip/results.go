@@ -10,14 +10,14 @@ import (
 
 // flightResult is the result of flight_quote_search.
 //
-//codec:read known result
+//codec:read known result=resultFlights
 type flightResult struct {
 	Options []FlightOption `wire:"options,required=a list,max=MaxOptions,as=offeredFlights"`
 }
 
 // hotelResult is the result of hotel_quote_search. Options is one list that serves every room.
 //
-//codec:read known result
+//codec:read known result=resultHotels
 type hotelResult struct {
 	Options       []HotelOption `wire:"options,max=MaxOptions,as=offeredHotels"`
 	OptionsByRoom HotelQuotes   `wire:"options_by_room,as=rooms,rare"`
@@ -25,7 +25,7 @@ type hotelResult struct {
 
 // bundleResult is the result of trip_option_ranker.
 //
-//codec:read known result
+//codec:read known result=resultBundles
 type bundleResult struct {
 	Bundles []Bundle `wire:"bundles,required=a list,max=MaxBundles"`
 }

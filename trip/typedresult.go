@@ -25,21 +25,10 @@ const (
 	resultExtraction
 )
 
-// beginnings are how results begin when their members are sorted.
-var beginnings = [...]struct {
+// beginning is how the text of a result begins.
+type beginning struct {
 	text string
 	kind resultKind
-}{
-	{`{"options":[{"cabin":`, resultFlights},
-	{`{"options":[{"fare_rules_summary":`, resultFlights},
-	{`{"options":[{"address":`, resultHotels},
-	{`{"options":[{"hotel_name":`, resultHotels},
-	{`{"options_by_room":[[{`, resultHotels},
-	{`{"bundles":[`, resultBundles},
-	{`{"assumptions":[`, resultExtraction},
-	{`{"clarifying_questions":[`, resultExtraction},
-	{`{"missing_required_fields":[`, resultExtraction},
-	{`{"trip_intent":{`, resultExtraction},
 }
 
 // guess says what a text may be. A wrong guess costs time, nothing else.

@@ -149,7 +149,17 @@ func (v ResolveArguments) AppendJSON(dst []byte) []byte { return appendResolveAr
 
 // head returns what appendHead writes, and nothing else.
 func (v *Intent) head() Intent {
-	return Intent{Schema: v.Schema, CreatedAt: v.CreatedAt, Request: v.Request, Party: v.Party, Itinerary: v.Itinerary, Preferences: v.Preferences, Constraints: v.Constraints, Policy: v.Policy, Scope: v.Scope}
+	return Intent{
+		Schema:      v.Schema,
+		CreatedAt:   v.CreatedAt,
+		Request:     v.Request,
+		Party:       v.Party,
+		Itinerary:   v.Itinerary,
+		Preferences: v.Preferences,
+		Constraints: v.Constraints,
+		Policy:      v.Policy,
+		Scope:       v.Scope,
+	}
 }
 
 // sameHead reports whether the heads are the same. Lists are compared by where they stand.

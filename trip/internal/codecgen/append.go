@@ -216,11 +216,11 @@ func (p *schema) write(dst string, m *member) string {
 
 // writeList returns the expression that appends a list.
 func (p *schema) writeList(dst, x string, f *field, e string) string {
-	write := ""
+	var write string
 	switch elem := f.typ.elem; {
 	case f.typ.isTexts():
 		write = "wire.AppendStrings"
-	case elem.kind == kindText:
+	case elem.kind == kindText, elem.kind == kindEnum:
 		write = "appendTexts"
 	case elem.kind == kindInteger:
 		write = "wire.AppendInts"

@@ -45,7 +45,7 @@ func (p *schema) reader(o *object, g *group) string {
 // readGroup writes the reader of a group, and those of the groups in it.
 func (p *schema) readGroup(s *source, o *object, g *group) {
 	own := len(g.path) == 0
-	counts := own && o.marks.has("result")
+	counts := own && o.marks.result != ""
 	result, post, skip := "", "", "d.skipUnknown()"
 	if counts {
 		result, post, skip = " (members int)", " members++ ", "d.skipOther()"
@@ -63,6 +63,10 @@ func (p *schema) readGroup(s *source, o *object, g *group) {
 		s.linef("at := d.Offset()")
 	}
 	p.locals(s, o, g)
+	if len(g.members) == 0 {
+		s.linef("for d.Object(); d.Next(); %s{\n%s\n}\n}\n", post, skip)
+		return
+	}
 	s.linef("for d.Object(); d.Next(); %s{\nswitch d.Key() {", post)
 	for _, m := range g.members {
 		s.linef("case %q:", m.name)
@@ -241,6 +245,9 @@ func (p *schema) readArray(s *source, o *object) {
 
 // readEvents writes how the data of an event is read by its type.
 func (p *schema) readEvents(s *source) {
+	if len(p.events()) == 0 {
+		return
+	}
 	s.linef("// eventData reads the data of an event of a type; nil when this version does not know it.")
 	s.linef("func (d *decoder) eventData(kind EventType) EventData {\nswitch kind {")
 	for _, o := range p.events() {
@@ -257,7 +264,10 @@ func (p *schema) readEvents(s *source) {
 			s.linef("case Type%s:\nreturn %s{}", o.name, o.name)
 		}
 	}
-	s.linef("case %s:\n}\nreturn nil\n}", strings.Join(required, ",\n"))
+	if len(required) > 0 {
+		s.linef("case %s:", strings.Join(required, ",\n"))
+	}
+	s.linef("}\nreturn nil\n}")
 }
 
 // events returns the types that are the data of events.

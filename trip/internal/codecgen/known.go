@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -17,6 +18,8 @@ func (p *schema) knowns(s *source) {
 			p.knownArray(s, o)
 		}
 	}
+	p.knownEvents(s)
+	p.beginnings(s)
 	for _, name := range p.order {
 		if p.marks[name].has("enum") && p.isKnown(name) {
 			var equal []string
@@ -26,6 +29,61 @@ func (p *schema) knowns(s *source) {
 			s.linef("func %sAt(c *wire.Cursor, p *%s) bool {\nreturn c.Text((*string)(p), MaxTextBytes) && (%s)\n}\n", lower(name), name, strings.Join(equal, " || "))
 		}
 	}
+}
+
+// knownEvents writes how the data of an event of a type that is known is read.
+func (p *schema) knownEvents(s *source) {
+	if !slices.ContainsFunc(p.events(), func(o *object) bool { return o.known }) {
+		return
+	}
+	s.linef("// eventDataAt reads the data of an event of those types that are most of a log.")
+	s.linef("func (d *decoder) eventDataAt(c *wire.Cursor, kind EventType, p *EventData) bool {\nswitch kind {")
+	for _, o := range p.events() {
+		if o.known {
+			s.linef("case Type%s:\nvar v %s\nif !d.%sAt(c, &v) {\nreturn false\n}\n*p = v\nreturn true", o.name, o.name, lower(o.name))
+		}
+	}
+	s.linef("}\nreturn false\n}\n")
+}
+
+// beginnings writes a table of how results begin. A member that several results have does not tell them
+// apart, but the members of the objects in it do.
+func (p *schema) beginnings(s *source) {
+	var results []*object
+	for _, o := range p.all() {
+		if o.marks.result != "" {
+			results = append(results, o)
+		}
+	}
+	if len(results) == 0 {
+		return
+	}
+	s.linef("// beginnings are how results begin in canonical form.\nvar beginnings = [...]beginning{")
+	for _, o := range results {
+		for _, m := range o.root.members {
+			other := sharing(results, o, m.name)
+			if other == nil {
+				s.linef("{`{%q:`, %s},", m.name, o.marks.result)
+				continue
+			}
+			for _, inner := range m.field.typ.object().root.members {
+				if other.field.typ.object().root.find(inner.name) == nil {
+					s.linef("{`{%q:[{%q:`, %s},", m.name, inner.name, o.marks.result)
+				}
+			}
+		}
+	}
+	s.linef("}\n")
+}
+
+// sharing returns the member of that name that a result other than o has, nil when none has it.
+func sharing(results []*object, o *object, name string) *member {
+	for _, other := range results {
+		if m := other.root.find(name); m != nil && other != o {
+			return m
+		}
+	}
+	return nil
 }
 
 // knownArray writes the reader of one element or more, up to the end of their list.
@@ -166,11 +224,11 @@ func (p *schema) readKnown(o *object, m *member) string {
 	if f.tag.max != "" {
 		limit = ", " + f.tag.max
 	}
-	nullable := o.write && f.tag.rule != always || !o.write && f.tag.want == ""
+	nullable := f.tag.rule != always || !o.write && f.tag.want == ""
 	if f.tag.as != "" && p.has(f.tag.as+"At", "decoder."+f.tag.as+"At") {
 		return p.at(f.tag.as, x, limit)
 	}
-	read := ""
+	read := p.at(lower(t.name), x, limit)
 	switch t.kind {
 	case kindText:
 		if t.name != "string" {
@@ -191,12 +249,11 @@ func (p *schema) readKnown(o *object, m *member) string {
 		}
 		return read
 	case kindObject:
-		if name := lower(t.name); p.has(name+"At", "decoder."+name+"At") {
-			return p.at(name, x, "")
+		if !p.has(lower(t.name)+"At", "decoder."+lower(t.name)+"At") {
+			read = "d." + read
 		}
-		return fmt.Sprintf("d.%sAt(c, %s)", lower(t.name), x)
-	default:
-		read = p.at(lower(t.name), x, limit)
+		return read
+	case kindEnum, kindFlag, kindScalar, kindPointer, kindForeign:
 	}
 	if nullable {
 		return "(" + read + " || c.Pass(`null`))"

@@ -8,7 +8,7 @@
 // makes. "*" is the list of members that this version does not know. Options follow the name:
 //
 //	optional       left out when it is zero or empty
-//	null           null when it is zero or empty
+//	null           written as null when it is zero or empty
 //	nil            of a list: left out when it is nil, while an empty list is written
 //	required       a reader refuses an object without it; required=money says what it wants
 //	filled         the same, and refuses an empty text too
@@ -33,7 +33,7 @@
 //	known          a reader of the canonical form, which must be all that there is
 //	sparse         members of the known form may be left out, though they are always written
 //	array=field    lists of it share the decoder's array of that name
-//	result         with read: members that are not known are counted as those of a tool's result
+//	result=kind    a tool's result of that kind: its unknown members are counted, its beginning is told from others'
 //	event          the data of the event type of that name: read, write and the methods of EventData
 //	arguments      write, and the method of Arguments
 //	equal          a method Equal
@@ -44,7 +44,8 @@
 //
 // Where the package has a function of the name that a type's generated one would have, that is used:
 // the reader of a type T is d.t, its writer appendT, the reader of its canonical form tAt; those of
-// a list end in s. When d.t is written by hand for a struct, what is generated is d.tMembers, for it to call.
+// a list end in s, and d.reserveTs makes room for one. When d.t is written by hand for a struct, what is
+// generated is d.tMembers, for it to call.
 package main
 
 import (

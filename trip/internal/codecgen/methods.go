@@ -11,7 +11,9 @@ func (p *schema) methods(s *source) {
 	for _, o := range p.events() {
 		types = append(types, "Type"+o.name)
 	}
-	s.linef("// known reports whether this version knows events of a type.\nfunc (t EventType) known() bool {\nswitch t {\ncase %s:\nreturn true\n}\nreturn false\n}\n", strings.Join(types, ",\n"))
+	if len(types) > 0 {
+		s.linef("// known reports whether this version knows events of a type.\nfunc (t EventType) known() bool {\nswitch t {\ncase %s:\nreturn true\n}\nreturn false\n}\n", strings.Join(types, ",\n"))
+	}
 	for _, o := range p.events() {
 		s.linef("// Type implements EventData.\nfunc (%s) Type() EventType { return Type%s }\n", o.name, o.name)
 		s.linef("// AppendJSON appends the event's data as canonical JSON.\nfunc (v %s) AppendJSON(dst []byte) []byte { return append%s(dst, &v) }\n", o.name, o.name)
@@ -45,7 +47,7 @@ func (p *schema) compareHeads(s *source, o *object) {
 			copied = append(copied, fmt.Sprintf("%s: v.%s", f.name, f.name))
 		}
 	}
-	s.linef("// head returns what appendHead writes, and nothing else.\nfunc (v *%s) head() %s {\nreturn %s{%s}\n}\n", o.name, o.name, o.name, strings.Join(copied, ", "))
+	s.linef("// head returns what appendHead writes, and nothing else.\nfunc (v *%s) head() %s {\nreturn %s{\n%s,\n}\n}\n", o.name, o.name, o.name, strings.Join(copied, ",\n"))
 	s.linef("// sameHead reports whether the heads are the same. Lists are compared by where they stand.")
 	s.linef("func (v *%s) sameHead(o *%s) bool {\nreturn %s\n}\n", o.name, o.name, strings.Join(p.equal("v.", "o.", head, "sameList"), " &&\n"))
 }
@@ -56,6 +58,8 @@ func (p *schema) equal(a, b string, fields []*field, lists string) []string {
 	for _, f := range fields {
 		switch t := f.typ; {
 		case p.comparable(t):
+			terms = append(terms, fmt.Sprintf("%s%s == %s%s", a, f.name, b, f.name))
+		case t.kind == kindPointer, t.kind == kindForeign:
 			terms = append(terms, fmt.Sprintf("%s%s == %s%s", a, f.name, b, f.name))
 		case t.kind == kindObject:
 			terms = append(terms, p.equal(a+f.name+".", b+f.name+".", t.held.all(), lists)...)

@@ -29,10 +29,11 @@ type schema struct {
 
 // marks are the words behind //codec: in a type's comment.
 type marks struct {
-	words []string
-	head  string // of head=
-	array string // of array=
-	want  string // what stands behind enum
+	words  []string
+	head   string // of head=
+	array  string // of array=
+	result string // of result=
+	want   string // what stands behind enum
 }
 
 func (m marks) has(word string) bool { return slices.Contains(m.words, word) }
@@ -177,7 +178,7 @@ func literal(e ast.Expr) string {
 }
 
 // words are the marks that a type may have.
-var words = []string{"read", "write", "known", "sparse", "result", "event", "arguments", "equal"}
+var words = []string{"read", "write", "known", "sparse", "event", "arguments", "equal"}
 
 func parseMarks(doc *ast.CommentGroup) (m marks, err error) {
 	if doc == nil {
@@ -199,6 +200,8 @@ func parseMarks(doc *ast.CommentGroup) (m marks, err error) {
 				m.head = value
 			case key == "array":
 				m.array = value
+			case key == "result":
+				m.result = value
 			case slices.Contains(words, word):
 				m.words = append(m.words, word)
 			default:
@@ -226,6 +229,11 @@ func (p *schema) resolve() error {
 	for _, o := range p.all() {
 		if err := p.reach(o); err != nil {
 			return err
+		}
+	}
+	for _, name := range p.order {
+		if p.marks[name].has("enum") && len(p.consts[name]) < 2 {
+			return fmt.Errorf("%s: %s: a closed set needs two constants or more", p.fset.Position(p.types[name].Pos()), name)
 		}
 	}
 	for grown := true; grown; {
@@ -290,6 +298,9 @@ func (p *schema) place(o *object, f *field, expr ast.Expr) (err error) {
 	if f.tag.as != "" && !p.has("decoder."+f.tag.as, "append"+upper(f.tag.as), f.tag.as+"At", "decoder."+f.tag.as+"At") {
 		return fmt.Errorf("no function written by hand is called %s, append%s or %sAt", f.tag.as, upper(f.tag.as), f.tag.as)
 	}
+	if t := f.typ; t.kind == kindList && f.tag.as == "" && (t.elem.kind == kindScalar || t.elem.kind == kindList) {
+		return fmt.Errorf("a list of %s needs functions written by hand: say as=name", t.elem.name)
+	}
 	o.fields = append(o.fields, f)
 	path := strings.Split(f.tag.name, ".")
 	g := o.root
@@ -336,10 +347,10 @@ func sortMembers(g *group) {
 func (p *schema) reach(o *object) error {
 	m := o.marks
 	if m.has("read") || m.has("event") {
-		p.spread(o, func(o *object) *bool { return &o.read }, func(f *field) bool { return true })
+		p.spread(o, func(o *object) *bool { return &o.read }, func(*field) bool { return true })
 	}
 	if m.has("write") || m.has("event") || m.has("arguments") {
-		p.spread(o, func(o *object) *bool { return &o.write }, func(f *field) bool { return true })
+		p.spread(o, func(o *object) *bool { return &o.write }, func(*field) bool { return true })
 	}
 	if m.has("known") {
 		p.spread(o, func(o *object) *bool { return &o.known }, func(f *field) bool { return !f.tag.rare })
