@@ -72,10 +72,12 @@ func (d *decoder) canonicalTail(ev *Event, kind *EventType) (kindAt int) {
 
 // resultAt reads a result of a known form and keeps what it read.
 func (d *decoder) resultAt(c *wire.Cursor, p *Raw) bool {
-	from := c.Offset()
-	r := d.typedAs(guess(c.Rest()))
-	ok := false
-	switch r.kind {
+	from, kind := c.Offset(), guess(c.Rest())
+	if kind == resultOther {
+		return false
+	}
+	r, ok := d.typedAs(kind), false
+	switch kind {
 	case resultFlights:
 		var f flightResult
 		ok = d.flightResultAt(c, &f)
