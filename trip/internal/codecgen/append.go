@@ -21,7 +21,11 @@ func (p *schema) writers(s *source) {
 		default:
 			s.linef("func append%s(dst []byte, v *%s%s) []byte {", upper(o.name), o.name, parameter(o))
 			s.literal("{")
-			p.writeMembers(s, o, o.root.members, first)
+			if o.extra == nil {
+				p.writeMembers(s, o.root.members, first)
+			} else {
+				p.writeAmongOthers(s, o)
+			}
 			s.literal("}")
 			s.linef("return %s\n}\n", s.dst())
 		}
@@ -81,37 +85,38 @@ func (p *schema) writeHead(s *source, o *object) {
 	}
 	s.linef("// append%sHead appends the members before %q.\nfunc append%sHead(dst []byte, v *%s) []byte {", o.name, o.marks.head, o.name, o.name)
 	s.literal("{")
-	st := p.writeMembers(s, o, head, first)
+	st := p.writeMembers(s, head, first)
 	s.linef("return %s\n}\n", s.dst())
 	s.linef("// append%sTail appends the other members and the brace; the engine's own only of a whole document.", o.name)
 	s.linef("func append%sTail(dst []byte, v *%s, whole bool%s) []byte {", o.name, o.name, parameter(o))
-	p.writeMembers(s, o, tail, st)
+	p.writeMembers(s, tail, st)
 	s.literal("}")
 	s.linef("return %s\n}\n", s.dst())
 }
 
+// writeAmongOthers writes the members of an object each at its place among those that are not known.
+func (p *schema) writeAmongOthers(s *source, o *object) {
+	s.flush()
+	s.linef("extra := v.%s", o.extra.name)
+	for _, m := range o.root.members {
+		s.flush()
+		s.linef("dst, extra = appendMembersBefore(dst, extra, %q)", m.name)
+		p.writeMember(s, m, either)
+	}
+	s.flush()
+	s.linef("dst = appendMembers(dst, extra)")
+}
+
 // writeMembers writes the members of a group and returns the state behind them.
-func (p *schema) writeMembers(s *source, o *object, members []*member, st state) state {
-	if o.extra != nil {
-		s.flush()
-		s.linef("extra := v.%s", o.extra.name)
-	}
+func (p *schema) writeMembers(s *source, members []*member, st state) state {
 	for _, m := range members {
-		if o.extra != nil {
-			s.flush()
-			s.linef("dst, extra = appendMembersBefore(dst, extra, %q)", m.name)
-			st = either
-		}
-		st = p.writeMember(s, o, m, st)
-	}
-	if o.extra != nil {
-		s.flush()
-		s.linef("dst = appendMembers(dst, extra)")
+		st = p.writeMember(s, m, st)
 	}
 	return st
 }
 
-func (p *schema) writeMember(s *source, o *object, m *member, st state) state {
+// writeMember writes a member and returns the state behind it.
+func (p *schema) writeMember(s *source, m *member, st state) state {
 	f := m.field
 	if m.group == nil && f.tag.own {
 		s.flush()
@@ -128,7 +133,7 @@ func (p *schema) writeMember(s *source, o *object, m *member, st state) state {
 	switch {
 	case m.group != nil:
 		s.literal("{")
-		p.writeMembers(s, o, m.group.members, first)
+		p.writeMembers(s, m.group.members, first)
 		s.literal("}")
 	case f.tag.rule == orNull && (f.typ.kind == kindObject || f.typ.kind == kindPointer):
 		s.flush()
