@@ -25,40 +25,45 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (trip.Intent,
 		return in, Changes{}, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
 	}
 	next := in
-	if err := Into(c, &next, res, m.Pending); err != nil {
+	notes, err := Into(c, &next, res, m.Pending)
+	if err != nil {
 		return in, Changes{}, err
+	}
+	for _, note := range notes {
+		next.AddNote(note)
 	}
 	return next, Changes{before: in, after: next}, nil
 }
 
 // Into merges the result of the open call p into next, which must be the caller's own copy of
-// an intent; what its slices point to is never modified. It is Apply without the copies.
+// an intent; what its slices point to is never modified. It is Apply without the copies, and returns
+// the notes to add: what of the result was left out or replaced.
 //
 // Errors: ErrResult; next may be half written then, and the caller throws it away.
-func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) error {
+func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []string, err error) {
 	switch res.ToolName {
-	case trip.ToolExtract:
-		return applyExtraction(c, next, &res)
 	case trip.ToolFlightSearch:
 		return applyFlights(next, &res, int(p.Index))
 	case trip.ToolHotelSearch:
 		return applyHotels(next, &res, int(p.Index))
 	case trip.ToolRank:
 		return applyBundles(next, &res)
-	case trip.ToolRiskCheck:
-		return applyRisk(next, res.Result)
 	case trip.ToolHold:
 		return applyHolds(next, res.Result, p)
+	case trip.ToolExtract:
+		return nil, applyExtraction(c, next, &res)
+	case trip.ToolRiskCheck:
+		return nil, applyRisk(next, res.Result)
 	case trip.ToolPurchase:
-		return applyPurchase(next, res.Result, p)
+		return nil, applyPurchase(next, res.Result, p)
 	case trip.ToolFollowup:
 		_, err := trip.DecodeFollowup(res.Result)
-		return orBroken(res.ToolName, err)
+		return nil, orBroken(res.ToolName, err)
 	case trip.ToolAssistantStep:
 		_, err := trip.DecodeProposal(res.Result)
-		return orBroken(res.ToolName, err)
+		return nil, orBroken(res.ToolName, err)
 	default:
-		return checkForeign(c, res)
+		return nil, checkForeign(c, res)
 	}
 }
 

@@ -56,11 +56,30 @@ func applyExtraction(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult)
 	if ex.HasAssumptions {
 		next.Status.Assumptions = ex.Assumptions
 	}
-	if ex.Kind != "" {
-		next.Request.Kind = ex.Kind
-	}
 	invalidate(&before, next)
+	next.Request.Kind = kindAfter(&before, next, ex.Kind)
 	return nil
+}
+
+// kindAfter returns what a message asks for, as the extraction said it, else plan. An extraction begins
+// with the kind assist when its message takes an open request up again: where it changes nothing, the
+// request goes on.
+func kindAfter(before, next *trip.Intent, said trip.RequestKind) trip.RequestKind {
+	switch {
+	case before.Request.Kind == trip.KindAssist && sameTrip(before, next):
+		return trip.KindAssist
+	case said == "":
+		return trip.KindPlan
+	default:
+		return said
+	}
+}
+
+// sameTrip reports whether two intents differ in nothing that a person can say of a trip.
+func sameTrip(a, b *trip.Intent) bool {
+	x, y := *a, *b
+	y.Request, y.Status = x.Request, x.Status
+	return len(Diff(x, y)) == 0
 }
 
 // date returns d unless it is absent or lies before today: such a date is not written.

@@ -8,28 +8,35 @@ import (
 )
 
 // applyFlights writes the options of leg i. A leg that no longer exists takes nothing.
-func applyFlights(in *trip.Intent, res *trip.ToolResult, i int) error {
+func applyFlights(in *trip.Intent, res *trip.ToolResult, i int) (notes []string, err error) {
+	s := sieve{key: "option_id"}
 	options, err := res.FlightOptions()
 	if err != nil {
-		return broken(trip.ToolFlightSearch, err)
+		if options, err = trip.DecodeFlightOptions(s.result(res.Result)); err != nil {
+			return nil, broken(trip.ToolFlightSearch, err)
+		}
 	}
 	if i >= len(in.Itinerary.Segments) {
-		return nil
+		return nil, nil
 	}
-	in.WorkingMemory.FlightQuotes = put(in.WorkingMemory.FlightQuotes, i, nameFlights(options, i))
-	return nil
+	kept, dropped := sound(nameFlights(options, i), flightID, flightPasses)
+	in.WorkingMemory.FlightQuotes = put(in.WorkingMemory.FlightQuotes, i, trip.FlightQuotes(kept))
+	return leftOut(trip.ToolFlightSearch, "offer", len(s.dropped)+len(dropped)), nil
 }
 
 // applyHotels writes the options of stay j, a list per room.
-func applyHotels(in *trip.Intent, res *trip.ToolResult, j int) error {
+func applyHotels(in *trip.Intent, res *trip.ToolResult, j int) (notes []string, err error) {
+	s := sieve{key: "option_id"}
 	byRoom, shared, err := res.HotelOptions()
 	if err != nil {
-		return broken(trip.ToolHotelSearch, err)
+		if byRoom, shared, err = trip.DecodeHotelOptions(s.result(res.Result)); err != nil {
+			return nil, broken(trip.ToolHotelSearch, err)
+		}
 	}
 	if j >= in.StayCount() {
-		return nil
+		return nil, nil
 	}
-	byRoom = nameHotels(byRoom, j)
+	byRoom, dropped := soundRooms(nameHotels(byRoom, j))
 	rooms := int(in.StayRooms(in.StayAt(j)))
 	if shared {
 		byRoom = everyRoom(byRoom, rooms)
@@ -38,7 +45,23 @@ func applyHotels(in *trip.Intent, res *trip.ToolResult, j int) error {
 		byRoom = append(byRoom, []trip.HotelOption{})
 	}
 	in.WorkingMemory.HotelQuotes = put(in.WorkingMemory.HotelQuotes, j, byRoom)
-	return nil
+	return leftOut(trip.ToolHotelSearch, "offer", len(s.dropped)+dropped), nil
+}
+
+// soundRooms drops the unsound options of every room, in a copy if there are any, and counts them.
+func soundRooms(rooms trip.HotelQuotes) (_ trip.HotelQuotes, n int) {
+	for r := range rooms {
+		kept, dropped := sound(rooms[r], hotelID, hotelPasses)
+		if len(dropped) == 0 {
+			continue
+		}
+		if n == 0 {
+			rooms = slices.Clone(rooms)
+		}
+		rooms[r] = kept
+		n += len(dropped)
+	}
+	return rooms, n
 }
 
 // everyRoom lets one list serve all rooms; the lists share their elements, which nobody modifies.
@@ -65,15 +88,6 @@ func put[Q trip.FlightQuotes | trip.HotelQuotes](list []Q, i int, v Q) []Q {
 	return out
 }
 
-func applyBundles(in *trip.Intent, res *trip.ToolResult) error {
-	bundles, err := res.Bundles()
-	if err != nil {
-		return broken(trip.ToolRank, err)
-	}
-	in.WorkingMemory.RankedBundles = nameBundles(bundles)
-	return nil
-}
-
 func applyRisk(in *trip.Intent, raw trip.Raw) error {
 	report, err := trip.DecodeRiskReport(raw)
 	if err != nil {
@@ -84,11 +98,12 @@ func applyRisk(in *trip.Intent, raw trip.Raw) error {
 	return nil
 }
 
-// applyHolds merges new holds: they replace what was known of the same options.
-func applyHolds(in *trip.Intent, raw trip.Raw, p *trip.Pending) error {
-	fresh, err := trip.DecodeHolds(raw)
+// applyHolds merges new holds: they replace what was known of the same options. One that is dropped
+// although it is held is remembered for release.
+func applyHolds(in *trip.Intent, raw trip.Raw, p *trip.Pending) (notes []string, err error) {
+	fresh, lost, err := soundHolds(in, raw, p)
 	if err != nil {
-		return broken(trip.ToolHold, err)
+		return nil, broken(trip.ToolHold, err)
 	}
 	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))
 	for _, old := range in.WorkingMemory.Holds {
@@ -97,10 +112,35 @@ func applyHolds(in *trip.Intent, raw trip.Raw, p *trip.Pending) error {
 		}
 	}
 	in.WorkingMemory.Holds = append(holds, fresh...)
+	in.KeepPrices(fresh, p)
+	for _, h := range lost {
+		in.ReleaseLost(h)
+	}
 	if in.Outdated(p) {
 		in.DropHolds()
 	}
-	return nil
+	return leftOut(trip.ToolHold, "hold", len(lost)), nil
+}
+
+// soundHolds reads the holds of a result, and those that are unsound as far as they can be read.
+func soundHolds(in *trip.Intent, raw trip.Raw, p *trip.Pending) (holds, lost []trip.Hold, err error) {
+	foreign := func(kind, option string, c trip.Currency) bool {
+		offer := in.AskedPrice(p, kind, option)
+		return c != "" && offer.IsSet() && offer.Currency != c
+	}
+	s := sieve{key: "hold_id", refuses: func(it *item) bool { return foreign(it.kind, it.option, it.currency) }}
+	if holds, err = trip.DecodeHolds(raw); err != nil {
+		if holds, err = trip.DecodeHolds(s.result(raw)); err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, it := range s.dropped {
+		lost = append(lost, trip.Hold{HoldID: it.id, OptionID: it.option, Status: it.status})
+	}
+	holds, dropped := sound(holds, holdID, func(h *trip.Hold) bool {
+		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) && !foreign(h.ItemType, h.OptionID, h.TotalPrice.Currency)
+	})
+	return holds, append(lost, dropped...), nil
 }
 
 func replaces(fresh, old trip.Hold) bool {

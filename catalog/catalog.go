@@ -7,6 +7,7 @@
 package catalog
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -42,22 +43,40 @@ type Source struct {
 
 // Tool describes one tool. It holds no code: a handler of the same name performs it.
 type Tool struct {
-	Name          string          `json:"name"`
-	Description   string          `json:"description"`
-	Effect        Effect          `json:"effect"`
-	TimeoutMillis int64           `json:"timeout_millis"`
-	Retries       int64           `json:"retries,omitempty"`        // tries after the first, read tools only
-	CallsPerTurn  int64           `json:"calls_per_turn,omitempty"` // budget in the assistant loop; 0 is the turn's own
-	Concurrency   int64           `json:"concurrency,omitempty"`    // calls at once in one process; 0 is no limit
-	RatePerMinute int64           `json:"rate_per_minute,omitempty"`
-	Idempotency   string          `json:"idempotency,omitempty"` // the argument that carries a write tool's key
-	Proposable    bool            `json:"proposable,omitempty"`  // a model may propose it
-	Answers       bool            `json:"answers,omitempty"`     // a useful result ends equal calls (BEHAVIOUR 3)
-	Produces      string          `json:"produces,omitempty"`    // where the result holds ids: "list[].member" or "list[]"
-	Sources       []Source        `json:"sources,omitempty"`
-	Arguments     json.RawMessage `json:"arguments"`
-	Result        json.RawMessage `json:"result"`
+	Name          string `json:"name"`
+	Description   string `json:"description"`
+	Effect        Effect `json:"effect"`
+	TimeoutMillis int64  `json:"timeout_millis"`
+	Retries       int64  `json:"retries,omitempty"`        // tries after the first, read tools only
+	CallsPerTurn  int64  `json:"calls_per_turn,omitempty"` // budget in the assistant loop; 0 is the turn's own
+	// Budget names a budget that tools share: all that name the same one, and equal calls of them count as one.
+	Budget        string `json:"budget,omitempty"`
+	Concurrency   int64  `json:"concurrency,omitempty"` // calls at once in one process; 0 is no limit
+	RatePerMinute int64  `json:"rate_per_minute,omitempty"`
+	Idempotency   string `json:"idempotency,omitempty"` // the argument that carries a write tool's key
+	// SettleAfterMillis is how long after the end of an attempt a call of a write tool may still take effect,
+	// when its answer was lost. Until then nobody believes that it was not made. 0 is DefaultSettleAfterMillis.
+	SettleAfterMillis int64           `json:"settle_after_millis,omitempty"`
+	Proposable        bool            `json:"proposable,omitempty"` // a model may propose it
+	Answers           bool            `json:"answers,omitempty"`    // a useful result ends equal calls (BEHAVIOUR 3)
+	Produces          string          `json:"produces,omitempty"`   // where the result holds ids: "list[].member" or "list[]"
+	Sources           []Source        `json:"sources,omitempty"`
+	Arguments         json.RawMessage `json:"arguments"`
+	Result            json.RawMessage `json:"result"`
 }
+
+// Bounds of Tool.SettleAfterMillis.
+const (
+	DefaultSettleAfterMillis = 60 * 1000
+	MaxSettleAfterMillis     = 7 * 24 * 60 * 60 * 1000
+)
+
+// SettleMillis returns SettleAfterMillis, or its default.
+func (t *Tool) SettleMillis() int64 { return cmp.Or(t.SettleAfterMillis, DefaultSettleAfterMillis) }
+
+// BudgetName returns the name under which calls of the tool are counted: equal arguments under one name
+// are the same call.
+func (t *Tool) BudgetName() string { return cmp.Or(t.Budget, t.Name) }
 
 // Catalog is an immutable set of tools. The zero value has none.
 type Catalog struct{ t *table }
@@ -72,6 +91,7 @@ type entry struct {
 	Tool
 	arguments *validator
 	result    *validator
+	sharers   []string // the tools that share its budget, itself included
 }
 
 //go:embed tools/*.json
@@ -106,8 +126,8 @@ func Default() Catalog { return loadDefault() }
 
 // New makes a catalog of these tools.
 //
-// Errors: ErrTool when a tool has no name, an unknown effect, a schema that is not JSON, or
-// stands there twice.
+// Errors: ErrTool when a tool has no name, an unknown effect, a schema that is not JSON, a
+// SettleAfterMillis out of range, or stands there twice.
 func New(tools ...Tool) (Catalog, error) {
 	t := &table{tools: make([]entry, 0, len(tools))}
 	for i := range tools {
@@ -126,6 +146,7 @@ func New(tools ...Tool) (Catalog, error) {
 			return Catalog{}, fmt.Errorf("%w: %q stands there twice", ErrTool, t.tools[i].Name)
 		}
 	}
+	t.share()
 	content, err := canonical(t.tools)
 	if err != nil {
 		return Catalog{}, err
@@ -135,12 +156,29 @@ func New(tools ...Tool) (Catalog, error) {
 	return Catalog{t: t}, nil
 }
 
+// share notes which tools share a budget.
+func (t *table) share() {
+	names := map[string][]string{}
+	for i := range t.tools {
+		b := t.tools[i].BudgetName()
+		names[b] = append(names[b], t.tools[i].Name)
+	}
+	for i := range t.tools {
+		t.tools[i].sharers = names[t.tools[i].BudgetName()]
+	}
+}
+
 func check(t Tool) error {
 	switch {
 	case t.Name == "":
 		return fmt.Errorf("%w: a tool has no name", ErrTool)
 	case t.Effect != Read && t.Effect != Write:
 		return fmt.Errorf("%w: %q has effect %q, want read or write", ErrTool, t.Name, t.Effect)
+	case t.Effect == Read && t.SettleAfterMillis != 0:
+		return fmt.Errorf("%w: %q has settle_after_millis, which only a write tool may have", ErrTool, t.Name)
+	case t.SettleAfterMillis < 0 || t.SettleAfterMillis > MaxSettleAfterMillis:
+		return fmt.Errorf("%w: %q has settle_after_millis %d, want 1 to %d, or 0 for the default of %d",
+			ErrTool, t.Name, t.SettleAfterMillis, MaxSettleAfterMillis, DefaultSettleAfterMillis)
 	case !json.Valid(t.Arguments) || !json.Valid(t.Result):
 		return fmt.Errorf("%w: a schema of %q is not JSON", ErrTool, t.Name)
 	}
@@ -174,6 +212,26 @@ func (c Catalog) With(tools ...Tool) (Catalog, error) {
 	return New(all...)
 }
 
+// Withhold returns a catalog in which a model is not offered these tools. A name that it does not have
+// is passed over.
+func (c Catalog) Withhold(names ...string) Catalog {
+	var withheld []Tool
+	for t := range c.Tools {
+		if t.Proposable && slices.Contains(names, t.Name) {
+			t.Proposable = false
+			withheld = append(withheld, t)
+		}
+	}
+	if len(withheld) == 0 {
+		return c
+	}
+	out, err := c.With(withheld...)
+	if err != nil {
+		panic(fmt.Sprintf("catalog: the tools of a catalog do not make one: %v", err))
+	}
+	return out
+}
+
 // Tools yields all tools in the order of their names.
 func (c Catalog) Tools(yield func(Tool) bool) {
 	if c.t == nil {
@@ -192,6 +250,15 @@ func (c Catalog) Tool(name string) (Tool, bool) {
 		return e.Tool, true
 	}
 	return Tool{}, false
+}
+
+// Sharers returns the names of the tools that share the budget of one, itself included. The list must not
+// be modified.
+func (c Catalog) Sharers(name string) []string {
+	if e := c.find(name); e != nil {
+		return e.sharers
+	}
+	return nil
 }
 
 // IsWrite reports whether a tool of this name exists and is a write tool.

@@ -30,16 +30,23 @@ func TestParseReadsWhatAppendJSONWrites(t *testing.T) {
 
 func TestParseRefusesWhatIsNoTool(t *testing.T) {
 	tool := func(members string) string { return `[{"name":"n","effect":"read",` + members + `}]` }
+	write := func(millis string) string {
+		return `[{"name":"n","effect":"write","settle_after_millis":` + millis + `,"arguments":{},"result":{}}]`
+	}
 	for name, text := range map[string]string{
-		"not JSON":               `[`,
-		"no list":                `{"name":"n"}`,
-		"no name":                `[{"effect":"read","arguments":{},"result":{}}]`,
-		"unknown effect":         `[{"name":"n","effect":"maybe","arguments":{},"result":{}}]`,
-		"no result schema":       tool(`"arguments":{}`),
-		"a schema that is null":  tool(`"arguments":null,"result":{}`),
-		"a schema of wrong type": tool(`"arguments":{"type":"thing"},"result":{}`),
-		"a schema from outside":  tool(`"arguments":{"$ref":"https://example.com/s.json"},"result":{}`),
-		"too many tools":         "[" + strings.Repeat("{},", trip.MaxItems) + "{}]",
+		"not JSON":                 `[`,
+		"no list":                  `{"name":"n"}`,
+		"no name":                  `[{"effect":"read","arguments":{},"result":{}}]`,
+		"unknown effect":           `[{"name":"n","effect":"maybe","arguments":{},"result":{}}]`,
+		"no result schema":         tool(`"arguments":{}`),
+		"a schema that is null":    tool(`"arguments":null,"result":{}`),
+		"a schema of wrong type":   tool(`"arguments":{"type":"thing"},"result":{}`),
+		"a schema from outside":    tool(`"arguments":{"$ref":"https://example.com/s.json"},"result":{}`),
+		"a read tool that settles": tool(`"settle_after_millis":1000,"arguments":{},"result":{}`),
+		"settled before its end":   write(`-1`),
+		"settled half a tick late": write(`1.5`),
+		"settled after an age":     write(`604800001`),
+		"too many tools":           "[" + strings.Repeat("{},", trip.MaxItems) + "{}]",
 	} {
 		if tools, err := catalog.Parse([]byte(text)); !errors.Is(err, catalog.ErrTool) {
 			t.Errorf("%s: got %v, error %v, want ErrTool", name, tools, err)
@@ -51,6 +58,20 @@ func TestParseKeepsToNewerWriters(t *testing.T) {
 	tools, err := catalog.Parse([]byte(`[{"name":"n","effect":"write","colour":"red","arguments":{},"result":true}]`))
 	if err != nil || len(tools) != 1 || tools[0].Effect != catalog.Write {
 		t.Fatalf("got %v, error %v", tools, err)
+	}
+}
+
+// TestSettleAfter: a write tool says how long its calls may still arrive; one that says nothing has a minute.
+func TestSettleAfter(t *testing.T) {
+	tools, err := catalog.Parse([]byte(`[{"name":"slow","effect":"write","settle_after_millis":604800000,"arguments":{},"result":{}},
+		{"name":"usual","effect":"write","arguments":{},"result":{}}]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int64{604_800_000, 60_000} {
+		if got := tools[i].SettleMillis(); got != want {
+			t.Errorf("%s: %d ms, want %d", tools[i].Name, got, want)
+		}
 	}
 }
 

@@ -30,7 +30,7 @@ func (s *step) admit(p trip.Proposal) {
 		round = s.admitPlan(round, p.Plan)
 	}
 	for _, call := range p.Calls {
-		if call.Name == trip.ToolRetrieveChunks {
+		if call.Name == trip.ToolRetrieveChunks || call.Name == trip.ToolRetrieveDocs && s.hasSelection() {
 			round = s.admitChunks(round, call)
 			continue
 		}
@@ -42,11 +42,15 @@ func (s *step) admit(p trip.Proposal) {
 // begin runs a round. One that lacks a place which only the person can name ends in a question;
 // one in which nothing was admitted counts as an all-failure round.
 func (s *step) begin(round []candidate) {
+	a := &s.next.Turn.Assist
 	switch {
 	case s.placeless:
 		s.askPerson(trip.ToolSearchPlaces, nil)
 	case len(round) == 0:
-		s.next.Turn.Assist.Plan = nil
+		if a.FirstFailure == nil {
+			a.FirstFailure = s.notAdmitted
+		}
+		a.Plan = nil
 		s.roundFailed(false)
 	default:
 		s.runRound(round)
@@ -99,7 +103,7 @@ func (s *step) admitCall(round []candidate, c candidate) []candidate {
 	}
 	c.args = s.repair(c.name, c.args)
 	raw := c.args.raw()
-	c.print = fingerprint(c.name, raw)
+	c.print = s.print(c.name, raw)
 	noPlace := c.name == trip.ToolSearchPlaces && s.hasFailed(c.args.text(locationArgument))
 	switch {
 	case noPlace && !c.args.has(locationArgument) && len(places(s.next)) == 0:
@@ -134,10 +138,13 @@ func (s *step) usedUp(round []candidate, t catalog.Tool) bool {
 	if t.CallsPerTurn == 0 {
 		return false
 	}
-	used := count(s.next.Turn.Assist.Used, t.Name)
-	for _, c := range round {
-		if c.name == t.Name {
-			used++
+	var used int64
+	for _, name := range s.catalog.Sharers(t.Name) {
+		used += count(s.next.Turn.Assist.Used, name)
+		for i := range round {
+			if round[i].name == name {
+				used++
+			}
 		}
 	}
 	return used >= t.CallsPerTurn
@@ -151,8 +158,8 @@ func (s *step) refuse(round []candidate, name, why string) []candidate {
 		shown, name = "a tool", trip.ToolAssistantStep
 	}
 	s.note("[not_admitted] " + shown + ": " + why)
-	if a := &s.next.Turn.Assist; a.FirstFailure == nil {
-		a.FirstFailure = &trip.ToolFailure{ToolName: name, Error: "a step was not possible: " + why, At: s.at}
+	if s.notAdmitted == nil {
+		s.notAdmitted = &trip.ToolFailure{ToolName: name, Error: "a step was not possible: " + why, At: s.at}
 	}
 	return round
 }
@@ -168,6 +175,14 @@ func (s *step) spent(hash trip.Hash) bool {
 	return false
 }
 
-func fingerprint(tool string, args trip.Raw) trip.Hash {
-	return trip.Hash(wire.Hash([]byte(tool + "\n" + string(args))))
+// print returns the fingerprint of a call.
+func (s *step) print(name string, args trip.Raw) trip.Hash {
+	if tool, known := s.catalog.Tool(name); known {
+		name = tool.BudgetName()
+	}
+	return fingerprint(name, args)
+}
+
+func fingerprint(name string, args trip.Raw) trip.Hash {
+	return trip.Hash(wire.Hash([]byte(name + "\n" + string(args))))
 }

@@ -17,12 +17,11 @@ const (
 )
 
 // useful reports whether the result of a tool that answers is an answer: `result` is present
-// and not null, blank or {}, and beside it is no `error` (BEHAVIOUR 3). One with an error text
-// never gets here. The names of values that JSON lacks, such as what 1/0 is, are no answer.
+// and not null, blank or {} (BEHAVIOUR 3). One that is an error never gets here. The names of values
+// that JSON lacks, such as what 1/0 is, are no answer.
 func useful(result trip.Raw) bool {
 	doc := parseObject(result)
-	var noError string
-	if !doc.has("result") || doc.has("error") && json.Unmarshal(doc["error"], &noError) != nil {
+	if !doc.has("result") {
 		return false
 	}
 	switch value := strings.TrimSpace(string(doc["result"])); {

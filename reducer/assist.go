@@ -35,7 +35,7 @@ func (s *step) startAssist() {
 // the turn lands, no tool is left, or the policy says so.
 func (s *step) askModel(landing bool) {
 	a := &s.next.Turn.Assist
-	args := trip.AssistArguments{AllowedTools: s.allowedTools()}
+	args := trip.AssistArguments{AllowedTools: s.allowedTools(), Serial: s.policy.SerialToolCalls}
 	if landing {
 		args.AllowedTools = nil
 	}

@@ -1,6 +1,7 @@
 package reducer_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/trip"
@@ -30,6 +31,10 @@ func FuzzProposal(f *testing.F) {
 			c.proposes(string(raw))
 			for _, call := range c.d.ToolCalls {
 				args := call.Arguments.AppendJSON(nil)
+				if header == selected && (call.Name == trip.ToolRetrieveDocs || call.Name == trip.ToolRetrieveChunks) &&
+					!strings.Contains(string(args), `"document_ids":["`+id1+`","`+id2+`"]`) {
+					t.Fatalf("%s %s reads outside the selection", call.Name, args)
+				}
 				if again, err := trip.CanonicalRaw(string(args)); err != nil || string(again) != string(args) {
 					t.Fatalf("%s is called with %s, which is not canonical: %v", call.Name, args, err)
 				}

@@ -1,7 +1,10 @@
 package reducer_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -105,10 +108,11 @@ func TestEveryTurnEnds(t *testing.T) {
 type watched struct {
 	steps, calls, events int
 	spoken               bool
-	byTool               map[string]int
+	byBudget             map[string]int64
 	ended                map[string][2]int // by tool and arguments: successes and failures
 	running              map[string]string // by call id: tool and arguments
 	open                 []trip.Call
+	named                string // what results of the trip have said
 }
 
 // talk runs a conversation of one or two turns.
@@ -127,11 +131,13 @@ func talk(t *rapid.T, m model) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	named := ""
 	for range rapid.IntRange(1, 2).Draw(t, "turns") {
-		w := &watched{byTool: map[string]int{}, ended: map[string][2]int{}, running: map[string]string{}}
+		w := &watched{named: named, byBudget: map[string]int64{}, ended: map[string][2]int{}, running: map[string]string{}}
 		in = w.event(t, cfg, in, trip.UserMessage{Text: "Look around"})
 		in = w.event(t, cfg, in, trip.ToolResult{CallID: w.take(0).CallID, ToolName: trip.ToolExtract, Result: `{"request":{"kind":"assist"}}`})
 		in = w.run(t, cfg, in, m)
+		named = w.named
 	}
 }
 
@@ -144,7 +150,11 @@ func (w *watched) run(t *rapid.T, cfg turn.Config, in trip.Intent, m model) trip
 			in = w.event(t, cfg, in, trip.ToolResult{CallID: call.CallID, ToolName: call.Name, Result: trip.Raw(m(t, w.steps))})
 			continue
 		}
-		in = w.event(t, cfg, in, outcome(t, call))
+		data := outcome(t, call)
+		if res, ok := data.(trip.ToolResult); ok {
+			w.named += string(res.Result)
+		}
+		in = w.event(t, cfg, in, data)
 	}
 	switch s := in.Status.Node; s {
 	case trip.AssistAnswered, trip.ErrorRetryable, trip.ErrorOutcomeUnknown:
@@ -176,6 +186,7 @@ func (w *watched) event(t *rapid.T, cfg turn.Config, in trip.Intent, data trip.E
 	w.settled(d)
 	for _, call := range d.ToolCalls {
 		w.queued(t, cfg, call)
+		w.reads(t, in.Scope.DocumentIDs, call)
 	}
 	w.open = append(w.open, d.ToolCalls...)
 	w.spoken = w.spoken || len(d.UIMessages) > 0
@@ -204,6 +215,27 @@ func (w *watched) settled(d trip.Decision) {
 	w.ended[key] = n
 }
 
+// reads checks which documents a call reads: those that are selected, else none that no result named.
+func (w *watched) reads(t *rapid.T, selected []string, call trip.Call) {
+	if call.Name != trip.ToolRetrieveChunks {
+		return
+	}
+	var args struct {
+		IDs []string `json:"document_ids"`
+	}
+	if err := json.Unmarshal(call.Arguments.AppendJSON(nil), &args); err != nil {
+		t.Fatal(err)
+	}
+	if len(selected) > 0 && !slices.Equal(args.IDs, selected) {
+		t.Fatalf("%v are read, %v are selected", args.IDs, selected)
+	}
+	for _, id := range args.IDs {
+		if len(selected) == 0 && !strings.Contains(w.named, strconv.Quote(id)) {
+			t.Fatalf("%s is read, which no result named", id)
+		}
+	}
+}
+
 // queued checks a call that the decision queued.
 func (w *watched) queued(t *rapid.T, cfg turn.Config, call trip.Call) {
 	if call.Name == trip.ToolAssistantStep || call.Name == trip.ToolExtract {
@@ -213,7 +245,9 @@ func (w *watched) queued(t *rapid.T, cfg turn.Config, call trip.Call) {
 	if strings.Contains(args, "<from_step") || strings.Contains(args, "<topic>") {
 		t.Fatalf("a placeholder reaches %s: %s", call.Name, args)
 	}
-	key := call.Name
+	tool, _ := cfg.Catalog.Tool(call.Name)
+	budget := tool.BudgetName()
+	key := budget
 	if call.Name != "book_taxi" { // its arguments hold a key, a new one for each attempt
 		key += " " + args
 	}
@@ -227,8 +261,8 @@ func (w *watched) queued(t *rapid.T, cfg turn.Config, call trip.Call) {
 	}
 	w.running[call.CallID] = key
 	w.calls++
-	w.byTool[call.Name]++
-	if def, _ := cfg.Catalog.Tool(call.Name); def.CallsPerTurn > 0 && int64(w.byTool[call.Name]) > def.CallsPerTurn {
-		t.Fatalf("%s is called %d times", call.Name, w.byTool[call.Name])
+	w.byBudget[budget]++
+	if tool.CallsPerTurn > 0 && w.byBudget[budget] > tool.CallsPerTurn {
+		t.Fatalf("%s is called %d times", budget, w.byBudget[budget])
 	}
 }

@@ -77,9 +77,9 @@ func TestErrorInAResult(t *testing.T) {
 // TestQuestionWinsOverTheRound asks once, whatever else the round came to.
 func TestQuestionWinsOverTheRound(t *testing.T) {
 	ask(t, "Look it up").
-		calls("web_search", `{"query":"a"}`, "search_web", `{"query":"a"}`, "scrape_web_content", `{"url":"b"}`).
+		calls("web_search", `{"query":"a"}`, "search_places", `{"location":"Oslo"}`, "scrape_web_content", `{"url":"b"}`).
 		fails("web_search", "", "language is required").
-		fails("search_web", "", "language is required").
+		fails("search_places", "", "language is required").
 		gives("scrape_web_content", `{"text":"x"}`).
 		is(trip.AssistAnswered).queues().notes().
 		shows("I need one more detail for that. Could you tell me more precisely what you are after?")

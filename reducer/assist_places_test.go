@@ -181,6 +181,16 @@ func TestMessageAsPlace(t *testing.T) {
 		"Showtime in Lisbon":            "Showtime in Lisbon",
 		"Could":                         "",
 		"; Lisbon":                      "",
+		"Hyde Park":                     "Hyde Park",
+		"Barcelona":                     "Barcelona",
+		"Lisbon please":                 "Lisbon please",
+		"What's in Lisbon":              "",
+		"Sushi":                         "",
+		"MUSEUMS!":                      "",
+		"a museum in Lisbon":            "",
+		"Bars of Lisbon":                "",
+		"Best of Lisbon":                "",
+		"cheap-ish":                     "",
 	} {
 		c := ask(t, message).calls("search_places", `{"category":"tourism"}`)
 		if want == "" {
@@ -264,4 +274,15 @@ func TestWeather(t *testing.T) {
 	openChat(t, dated, "Will it rain?").
 		calls("get_weather", `{"latitude":1,"longitude":2}`).fails("get_weather", "", "location is required").
 		is(trip.AssistAnswered).shows(whereAndWhenText)
+}
+
+// TestPlacesOfTheTrip reads places from texts that list more than one.
+func TestPlacesOfTheTrip(t *testing.T) {
+	for city, place := range map[string]string{
+		"Lisbon": "Lisbon", " Lisbon ; Porto": "Lisbon", "Lisbon, +2 more": "Lisbon", "Lisbon +12 MORE": "Lisbon",
+		"+1 more": "LIS", ";Porto": "LIS", " ": "LIS", "C+3 more or less": "C+3 more or less", "+ more": "+ more",
+	} {
+		intent := `"intent":{"itinerary":{"segments":[{"destination":{"code":"LIS","city":"` + city + `"}}]}}`
+		openChat(t, intent, "What is there?").calls("search_places", `{}`).queues(`search_places {"location":"` + place + `"}`)
+	}
 }

@@ -38,28 +38,63 @@ func reads(query string, ids ...string) string {
 	return `retrieve_chunks {"document_ids":["` + strings.Join(ids, `","`) + `"],"query":"` + query + `"}`
 }
 
+// knows is a chat whose results gave two documents.
+func knows(t *testing.T) *chat {
+	t.Helper()
+	return ask(t, "What of fees?").calls("retrieve_docs", `{"query":"fees"}`).gives("retrieve_docs", found(id1, id2))
+}
+
 func TestDroppedIDsAreCounted(t *testing.T) {
+	const none = `retrieve_docs {"query":"q"}` // the fixed plan
 	for name, tc := range map[string]struct {
-		ids  string
-		note string
-		want string
+		ids     string
+		dropped string
+		want    string
 	}{
-		"a made-up one":       {`["` + id3 + `","` + id1 + `"]`, "[plan] dropped 1 id that this trip does not know", reads("q", id1)},
-		"free text":           {`["the policy","ids of step 1"]`, "[plan] dropped 2 ids that this trip does not know", reads("q", id1, id2)},
-		"what is no text":     {`[7,null,{"id":"` + id1 + `"},""," ` + id2 + ` "]`, "[plan] dropped 4 ids that this trip does not know", reads("q", id2)},
-		"an object":           {`{"id":"` + id1 + `"}`, "[plan] dropped 1 id that this trip does not know", reads("q", id1, id2)},
+		"a made-up one":       {`["` + id3 + `","` + id1 + `"]`, "1 id", reads("q", id1)},
+		"free text":           {`["the policy","ids of step 1"]`, "2 ids", none},
+		"what is no text":     {`[7,null,{"id":"` + id1 + `"},""," ` + id2 + ` "]`, "4 ids", reads("q", id2)},
+		"an object":           {`{"id":"` + id1 + `"}`, "1 id", none},
 		"one text":            {`"` + id2 + `"`, "", reads("q", id2)},
-		"nothing":             {`null`, "", reads("q", id1, id2)},
+		"nothing":             {`null`, "", none},
 		"an id twice":         {`["` + id2 + `","` + id2 + `"]`, "", reads("q", id2)},
-		"another upper-cased": {`["` + strings.ToUpper(id1) + `x"]`, "[plan] dropped 1 id that this trip does not know", reads("q", id1, id2)},
+		"another upper-cased": {`["` + strings.ToUpper(id1) + `x"]`, "1 id", none},
+		"a step of nobody":    {`["<from_step_z>","` + id2 + `"]`, "1 id", reads("q", id2)},
+		"its own step":        {`["<from_step_retrieve_chunks>"]`, "1 id", none},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := openChat(t, selected, "What of fees?").calls("retrieve_chunks", `{"query":"q","document_ids":`+tc.ids+`}`).queues(tc.want)
-			if tc.note == "" {
+			c := knows(t).calls("retrieve_chunks", `{"query":"q","document_ids":`+tc.ids+`}`).queues(tc.want)
+			if tc.dropped == "" {
 				c.notes()
 				return
 			}
-			c.notes(tc.note)
+			c.notes("[plan] dropped " + tc.dropped + " that this trip does not know")
+		})
+	}
+}
+
+// TestSelectedDocumentsAreRead, all of them and no others, whatever a model plans or proposes.
+func TestSelectedDocumentsAreRead(t *testing.T) {
+	for name, tc := range map[string]struct{ proposal, query, dropped string }{
+		"one of them":        {plan(step("a", "retrieve_chunks", `{"query":"q","document_ids":["`+id2+`"]}`)), "q", ""},
+		"a made-up one":      {plan(step("a", "retrieve_chunks", `{"query":"q","document_ids":["`+id3+`","`+id1+`"]}`)), "q", "1 id"},
+		"a search, and read": {plan(step("a", "retrieve_docs", `{"query":"s"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_a>"]}`)), "q", "1 id"},
+		"two searches":       {plan(step("a", "retrieve_docs", `{"query":"s"}`), step("b", "retrieve_docs", `{"query":"t"}`)), "s", ""},
+		"two readings": {plan(step("a", "retrieve_chunks", `{"query":"q","document_ids":[7]}`),
+			step("b", "retrieve_chunks", `{"query":"r","document_ids":"`+id3+`"}`)), "q", "2 ids"},
+		"the web":            {plan(step("a", "web_search", `{"query":"w"}`)), "What of fees?", ""},
+		"no such tool":       {plan(step("a", "delete_docs", `{}`)), "What of fees?", ""},
+		"no plan":            {`{"plan":"search, then read"}`, "What of fees?", ""},
+		"a proposed search":  {`{"tool_calls":[{"name":"retrieve_docs","arguments":{"query":"s","filters":{"title":"x"}}}]}`, "s", ""},
+		"a proposed reading": {`{"tool_calls":[{"name":"retrieve_chunks","arguments":{"query":"q","document_ids":["` + id3 + `"]}}]}`, "q", "1 id"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := openChat(t, selected, "What of fees?").proposes(tc.proposal).queues(reads(tc.query, id1, id2))
+			if tc.dropped == "" {
+				c.notes()
+				return
+			}
+			c.notes("[plan] dropped " + tc.dropped + " that the person did not select")
 		})
 	}
 }
@@ -98,8 +133,8 @@ func TestSearchThatWasMade(t *testing.T) {
 
 // TestIDsOfPassagesAreKnown, as those of any result of the trip are.
 func TestIDsOfPassagesAreKnown(t *testing.T) {
-	openChat(t, selected, "What of fees?").
-		calls("retrieve_chunks", `{"query":"fees"}`).gives("retrieve_chunks", `{"chunks":[{"document_id":"`+id3+`","text":"x"}]}`).
+	knows(t).
+		calls("retrieve_chunks", `{"query":"fees","document_ids":["`+id1+`"]}`).gives("retrieve_chunks", `{"chunks":[{"document_id":"`+id3+`","text":"x"}]}`).
 		calls("retrieve_chunks", `{"query":"taxes","document_ids":["`+id3+`"]}`).queues(reads("taxes", id3)).notes()
 }
 
@@ -119,17 +154,12 @@ func TestIDsOfSteps(t *testing.T) {
 
 func TestRejectedPlans(t *testing.T) {
 	for name, tc := range map[string]struct{ proposal, why string }{
-		"unknown step":    {plan(step("a", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_z>"]}`)), "a plan refers to a step that gives it nothing"},
-		"its own step":    {plan(step("a", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_a>"]}`)), "a plan refers to a step that gives it nothing"},
-		"later step":      {plan(step("a", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_b>"]}`), step("b", "retrieve_docs", `{"query":"q"}`)), "a plan refers to a step that gives it nothing"},
-		"barren step":     {plan(step("a", "web_search", `{"query":"q"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_a>"]}`)), "a plan refers to a step that gives it nothing"},
 		"one name twice":  {plan(step("a", "web_search", `{"query":"q"}`), step("a", "web_search", `{"query":"r"}`)), "a plan has two steps of one name"},
 		"no such tool":    {plan(step("a", "delete_docs", `{}`)), "a plan uses a tool that does not exist"},
 		"a tool of ours":  {plan(step("a", "resolve_property_documents", `{"property_id":"x","tenant":"y"}`)), "a plan uses a tool that does not exist"},
 		"a purchase":      {plan(step("a", "booking_confirm_and_purchase", `{}`)), "a plan uses a tool that does not exist"},
 		"a stray mention": {plan(step("a", "retrieve_docs", `{"query":"q"}`), step("b", "web_search", `{"query":"about <from_step_a>"}`)), "the arguments of a plan hold a placeholder"},
 		"a placeholder":   {plan(step("a", "retrieve_docs", `{"query":"{{topic}}"}`)), "the arguments of a plan hold a placeholder"},
-		"a mention":       {plan(step("a", "retrieve_docs", `{"query":"q"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_z>","<from_step_a>"]}`)), "a plan refers to a step that gives it nothing"},
 		"bad arguments":   {plan(step("a", "retrieve_docs", `{"query":"q"}`), step("b", "web_search", `{"query":"q","pages":3}`)), "the arguments of a plan do not fit"},
 		"six steps": {plan(step("a", "web_search", `{"query":"1"}`), step("b", "web_search", `{"query":"2"}`), step("c", "web_search", `{"query":"3"}`),
 			step("d", "search_web", `{"query":"4"}`), step("e", "search_web", `{"query":"5"}`), step("f", "search_web", `{"query":"6"}`)), "a plan may have at most 5 steps"},
@@ -142,6 +172,44 @@ func TestRejectedPlans(t *testing.T) {
 	}
 }
 
+// TestBadReferences are dropped like any other id that is none, and the plan runs.
+func TestBadReferences(t *testing.T) {
+	for name, tc := range map[string]struct {
+		steps   []string
+		results []string // tool and result of the steps before the documents are read
+		reads   string
+	}{
+		"unknown": {
+			[]string{step("a", "retrieve_docs", `{"query":"x"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_z>"]}`)},
+			[]string{"retrieve_docs", found(id1)},
+			reads("q", id1),
+		},
+		"beside a good one": {
+			[]string{step("a", "retrieve_docs", `{"query":"x"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_z>","<from_step_a>"]}`)},
+			[]string{"retrieve_docs", found(id1)},
+			reads("q", id1),
+		},
+		"later": {
+			[]string{step("a", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_b>"]}`), step("b", "retrieve_docs", `{"query":"x"}`)},
+			[]string{"retrieve_docs", found(id2)},
+			reads("q", id2),
+		},
+		"barren": {
+			[]string{step("a", "web_search", `{"query":"w"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_a>"]}`)},
+			[]string{"web_search", `{"results":[]}`, "retrieve_docs", found(id2)},
+			reads("q", id2),
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := ask(t, "What of fees?").proposes(plan(tc.steps...)).notes("[plan] dropped 1 id that this trip does not know")
+			for i := 0; i < len(tc.results); i += 2 {
+				c.gives(tc.results[i], tc.results[i+1])
+			}
+			c.queues(tc.reads)
+		})
+	}
+}
+
 func TestPlansAreWithinBudget(t *testing.T) {
 	c := ask(t, "Look it up")
 	for i := range 3 {
@@ -149,8 +217,8 @@ func TestPlansAreWithinBudget(t *testing.T) {
 	}
 	c.proposes(plan(step("a", "web_search", `{"query":"more"}`))).queues("assistant_step").
 		notes("[not_admitted] web_search: it may not be used again in this turn")
-	c.proposes(plan(step("a", "search_web", `{"query":"more"}`), step("b", "web_search", `{"query":"more"}`))).queues(`search_web {"query":"more"}`).
-		gives("search_web", `{"results":[]}`).queues("assistant_step").
+	c.proposes(plan(step("a", "search_places", `{"location":"Oslo"}`), step("b", "web_search", `{"query":"more"}`))).queues(`search_places {"location":"Oslo"}`).
+		gives("search_places", `{"results":[]}`).queues("assistant_step").
 		notes("[not_admitted] web_search: it may not be used again in this turn")
 }
 
@@ -168,12 +236,6 @@ func TestNothingFound(t *testing.T) {
 	// The plan has asked the person's own words already: nothing is broader.
 	ask(t, "fees").calls("retrieve_chunks", `{"query":"fees"}`).gives("retrieve_docs", found()).
 		is(trip.AssistAnswered).shows(honest).queues()
-	// The property has no documents: those of others are none of its business.
-	openChat(t, `"intent":{"scope":{"property_id":"p","tenant":"t"}}`, "What of fees?").
-		calls("retrieve_chunks", `{"query":"fees"}`).
-		queues(`resolve_property_documents {"property_id":"p","tenant":"t"}`).
-		gives("resolve_property_documents", `{"document_ids":[]}`).
-		is(trip.AssistAnswered).queues().shows(honest)
 	// The person's own words were searched before the plan was made.
 	ask(t, "What of fees?").
 		calls("retrieve_docs", `{"query":"What of fees?"}`).gives("retrieve_docs", found()).
@@ -183,6 +245,36 @@ func TestNothingFound(t *testing.T) {
 	ask(t, "What of fees?").
 		proposes(plan(step("a", "retrieve_docs", `{"query":"fees"}`), step("b", "web_search", `{"query":"fees"}`))).
 		gives("retrieve_docs", found()).queues(`web_search {"query":"fees"}`)
+}
+
+const property = `"intent":{"scope":{"property_id":"p","tenant":"t"}}`
+
+// TestPropertyWithoutDocuments goes on with the fixed plan, and says so.
+func TestPropertyWithoutDocuments(t *testing.T) {
+	const said = "This property has no documents, so I search all of yours."
+	empty := func(proposal string) *chat {
+		return openChat(t, property, "What of fees?").proposes(proposal).
+			queues(`resolve_property_documents {"property_id":"p","tenant":"t"}`).
+			gives("resolve_property_documents", `{"document_ids":[]}`)
+	}
+	one := `{"tool_calls":[{"name":"retrieve_chunks","arguments":{"query":"fees"}}]}`
+	empty(one).shows(said).queues(`retrieve_docs {"query":"fees"}`).
+		gives("retrieve_docs", found(id2, id1)).queues(reads("fees", id2, id1))
+	// Nothing there either: one broader search, then an honest answer.
+	empty(one).gives("retrieve_docs", found()).queues(`retrieve_docs {"query":"What of fees?"}`).
+		gives("retrieve_docs", found()).is(trip.AssistAnswered).
+		shows("I searched your documents, also in your own words: nothing found about that.")
+	// A step of the model has the name that ours would have.
+	c := openChat(t, property, "What of fees?").
+		proposes(plan(step("search_docs", "web_search", `{"query":"w"}`), step("b", "retrieve_chunks", `{"query":"fees"}`))).
+		gives("web_search", `{"results":[]}`).gives("resolve_property_documents", `{"document_ids":[]}`).
+		shows(said).queues(`retrieve_docs {"query":"fees"}`)
+	c.gives("retrieve_docs", found(id1)).queues(reads("fees", id1))
+	// All that could be searched was searched before.
+	openChat(t, property, "fees").
+		calls("retrieve_docs", `{"query":"fees"}`).gives("retrieve_docs", found()).
+		calls("retrieve_chunks", `{"query":"fees"}`).gives("resolve_property_documents", `{"document_ids":[]}`).
+		is(trip.AssistAnswered).queues().shows("This property has no documents. I searched your documents: nothing found about that.")
 }
 
 func TestFailedStepBesideASuccess(t *testing.T) {
@@ -203,7 +295,7 @@ func TestChunksBesideAPlan(t *testing.T) {
 	openChat(t, selected, "What of fees and taxes?").
 		calls("retrieve_chunks", `{"query":"fees"}`, "retrieve_chunks", `{"query":"taxes","document_ids":["x"]}`).
 		queues(reads("fees", id1, id2), reads("taxes", id1, id2)).
-		notes("[plan] dropped 1 id that this trip does not know")
+		notes("[plan] dropped 1 id that the person did not select")
 	ask(t, "What of fees and taxes?").
 		calls("retrieve_chunks", `{"query":"fees"}`, "retrieve_chunks", `{"query":"taxes"}`).
 		queues(`retrieve_docs {"query":"fees"}`).
@@ -211,8 +303,8 @@ func TestChunksBesideAPlan(t *testing.T) {
 }
 
 func TestSamePlanTwice(t *testing.T) {
-	proposal := plan(step("a", "web_search", `{"query":"x"}`), step("b", "search_web", `{"query":"x"}`))
-	ask(t, "Look it up").proposes(proposal).gives("web_search", `{"results":[]}`).gives("search_web", `{"results":[]}`).
+	proposal := plan(step("a", "web_search", `{"query":"x"}`), step("b", "search_places", `{"location":"Oslo"}`))
+	ask(t, "Look it up").proposes(proposal).gives("web_search", `{"results":[]}`).gives("search_places", `{"results":[]}`).
 		proposes(proposal).queues("assistant_step").notes("[not_admitted] a tool: the same plan was made before")
 }
 
@@ -222,8 +314,10 @@ func TestSourcesOfOtherTools(t *testing.T) {
 		`{"name":"compare","effect":"read","proposable":true,"sources":[{"argument":"option_ids","from":["state"]}],"arguments":{"type":"object"},"result":{}},` +
 		`{"name":"review","effect":"read","proposable":true,"sources":[{"argument":"review_ids","from":["lookup"]}],"arguments":{"type":"object"},"result":{}},` +
 		`{"name":"reviews","effect":"read","proposable":true,"produces":"ids[]","arguments":{"type":"object"},"result":{}}]`
-	header := `"intent":{"scope":{"document_ids":["d1"]},"working_memory":{"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":1,"currency":"USD"}}]],` +
+	const scope = `"scope":{"document_ids":["d1"]},`
+	header := `"intent":{` + scope + `"working_memory":{"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":1,"currency":"USD"}}]],` +
 		`"hotel_quotes_by_stay":[[[{"option_id":"h1","total_price":{"amount":1,"currency":"USD"}}]]],"ranked_bundles":[{"bundle_id":"b1"}],"holds":[{"hold_id":"H1"}]}},` + catalog
+	unselected := strings.Replace(header, scope, "", 1)
 	for args, admitted := range map[string]bool{
 		`{"option_ids":["f1","h1","b1","H1"]}`: true,
 		`{"option_ids":"f1"}`:                  true,
@@ -237,7 +331,7 @@ func TestSourcesOfOtherTools(t *testing.T) {
 		if got := c.d.ToolCalls[0].Name == "compare"; got != admitted {
 			t.Errorf("compare %s is admitted: %v, want %v (%v)", args, got, admitted, c.d.NotesAdded)
 		}
-		c = openChat(t, header, "Compare them").proposes(plan(step("a", "compare", args)))
+		c = openChat(t, unselected, "Compare them").proposes(plan(step("a", "compare", args)))
 		if got := c.d.ToolCalls[0].Name == "compare"; !got && admitted {
 			t.Errorf("a plan to compare %s is refused: %v", args, c.d.NotesAdded)
 		}
@@ -245,12 +339,13 @@ func TestSourcesOfOtherTools(t *testing.T) {
 	c := openChat(t, header, "Compare them").calls("reviews", `{}`).gives("reviews", `{"ids":["r1"]}`)
 	c.calls("compare", `{"option_ids":["r1"]}`).notes("[not_admitted] compare: it names what this trip does not know")
 	c.calls("review", `{"review_ids":["r1"]}`).queues(`review {"review_ids":["r1"]}`)
-	openChat(t, header, "Compare them").
-		proposes(plan(step("a", "reviews", `{}`), step("b", "compare", `{"option_ids":["<from_step_a>"]}`))).
-		notes("[not_admitted] a tool: a plan refers to a step that gives it nothing")
-	openChat(t, header, "Compare them").
-		proposes(plan(step("b", "compare", `{"option_ids":["f9"]}`))).
-		notes("[not_admitted] a tool: a plan names what this trip does not know")
+	for _, steps := range [][]string{
+		{step("a", "reviews", `{}`), step("b", "compare", `{"option_ids":["<from_step_a>"]}`)}, // from no step
+		{step("b", "compare", `{"option_ids":["f9"]}`)},
+	} {
+		openChat(t, unselected, "Compare them").proposes(plan(steps...)).
+			notes("[not_admitted] a tool: a plan names what this trip does not know")
+	}
 }
 
 // TestPlaceholders refuses what stands for another text, and nothing that only looks so.

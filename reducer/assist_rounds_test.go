@@ -161,9 +161,11 @@ func TestWhatEndsATurn(t *testing.T) {
 func TestUsefulResults(t *testing.T) {
 	for result, useful := range map[string]bool{
 		`{"result":0}`: true, `{"result":false}`: true, `{"result":[]}`: true, `{"result":"x"}`: true, `{"result":{"a":null}}`: true,
-		`{"result":1,"error":null}`: true, `{"result":1,"error":" "}`: true,
+		`{"result":1,"error":null}`: true, `{"result":1,"error":""}`: true, `{"result":1,"error":false}`: true,
+		`{"result":1,"error":{}}`: true, `{"result":1,"error":[]}`: true, `{"result":1,"error":0}`: true,
 		`{}`: false, `{"result":null}`: false, `{"result":" \n"}`: false, `{"result":{ }}`: false,
 		`{"result":1,"error":{"message":"x"}}`: false, `{"value":1}`: false, `{"result":1,"error":"x"}`: false,
+		`{"result":1,"error":true}`: false, `{"result":1,"error":["x"]}`: false, `{"result":1,"error":-1}`: false,
 	} {
 		c := ask(t, "5!").calls("execute_javascript", `{"code":"1"}`).gives("execute_javascript", result)
 		if got := c.d.Outcome == trip.ClassOK; got != useful {

@@ -58,9 +58,7 @@ var contrasts = []string{
 
 // confirms reports whether a message says yes and nothing against it.
 func confirms(message string) bool {
-	text := strings.ToLower(strings.TrimSpace(message))
-	text = strings.ReplaceAll(text, "\u2019", "'")
-	text = strings.TrimRight(text, ".!?,;: \t\n")
+	text := phrase(message)
 	words := strings.FieldsFunc(text, func(r rune) bool {
 		return r != '\'' && (r < 'a' || r > 'z') && (r < '0' || r > '9')
 	})
@@ -73,6 +71,13 @@ func confirms(message string) bool {
 		return true
 	}
 	return slices.ContainsFunc(confirmingStarts, func(start string) bool { return strings.HasPrefix(text, start) })
+}
+
+// phrase returns a message in lower case, without white space around it and punctuation at its end.
+func phrase(message string) string {
+	text := strings.ToLower(strings.TrimSpace(message))
+	text = strings.ReplaceAll(text, "\u2019", "'")
+	return strings.TrimRight(text, ".!?,;:… \t\n")
 }
 
 // summary tells travellers, legs and stays in one message.

@@ -28,7 +28,7 @@ func (s *step) furthest() point {
 	case w.Selected.BundleID != "" && w.RiskReport != nil:
 		return point{trip.TriggerReturnToRisk, s.riskText()}
 	case len(w.RankedBundles) > 0:
-		return point{trip.TriggerReturnToBundles, presentation(w.RankedBundles)}
+		return point{trip.TriggerReturnToBundles, s.presentation()}
 	default:
 		return point{trip.TriggerReturnToStart, ""}
 	}
@@ -39,7 +39,7 @@ func (s *step) returnToFurthest() {
 	p := s.furthest()
 	s.fire(p.trigger)
 	if p.trigger == trip.TriggerReturnToHolds {
-		s.next.Turn.ShownApproval = s.approvalHash()
+		s.askApproval()
 	}
 	if p.message != "" {
 		s.say(p.message)

@@ -3,7 +3,6 @@ package reducer
 import (
 	"slices"
 
-	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -73,6 +72,19 @@ func (s *step) placeHolds() {
 	s.queueWrite(trip.ToolHold, ids, func(key string) trip.Arguments {
 		return trip.HoldArguments{Items: items, IdempotencyKey: key}
 	})
+	calls := s.next.Turn.Outstanding
+	calls[len(calls)-1].Prices = s.offered(items)
+}
+
+// offered returns what items cost: the quotes may be others when the answer comes.
+func (s *step) offered(items []trip.HoldItem) []trip.Money {
+	prices := make([]trip.Money, len(items))
+	for i, item := range items {
+		if prices[i] = s.next.WorkingMemory.OfferPrice(item.ItemType, item.OptionID); !prices[i].IsSet() {
+			return nil
+		}
+	}
+	return prices
 }
 
 // unheld lists one item per selected flight and hotel option that no standing hold covers.
@@ -102,19 +114,8 @@ func (s *step) unheld() []trip.HoldItem {
 func (s *step) standing(out []string) []string {
 	holds := s.next.WorkingMemory.Holds
 	for i := range holds {
-		if h := &holds[i]; h.Status == trip.HoldPurchased || s.isUsable(h) {
+		if h := &holds[i]; h.Status == trip.HoldPurchased || isUsable(h, s.at) {
 			out = append(out, h.OptionID)
-		}
-	}
-	return out
-}
-
-// usable appends the holds that are held and unexpired at the event's time.
-func (s *step) usable(out []*trip.Hold) []*trip.Hold {
-	holds := s.next.WorkingMemory.Holds
-	for i := range holds {
-		if s.isUsable(&holds[i]) {
-			out = append(out, &holds[i])
 		}
 	}
 	return out
@@ -123,15 +124,16 @@ func (s *step) usable(out []*trip.Hold) []*trip.Hold {
 func (s *step) holdsSomething() bool {
 	holds := s.next.WorkingMemory.Holds
 	for i := range holds {
-		if s.isUsable(&holds[i]) {
+		if isUsable(&holds[i], s.at) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *step) isUsable(h *trip.Hold) bool {
-	return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > s.at)
+// isUsable reports whether a hold is held and unexpired at a time.
+func isUsable(h *trip.Hold, at trip.Instant) bool {
+	return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > at)
 }
 
 // holdsArrived shows what is held and asks for the approval of exactly that (1.5).
@@ -141,13 +143,16 @@ func (s *step) holdsArrived(late bool) {
 		s.rule("1.6")
 		return
 	}
+	if !late {
+		s.queueReleases() // of what the supplier holds, but not as it was asked for
+	}
 	if !s.holdsSomething() {
 		s.refused(trip.ToolHold, "nothing could be held",
-			"Nothing could be held: "+s.notHeldText()+". Ask for the hold again, or pick another bundle.")
+			"Nothing could be held: "+s.notHeldText(nil)+". Ask for the hold again, or pick another bundle.")
 		return
 	}
 	s.fire(trip.TriggerHold)
-	s.next.Turn.ShownApproval = s.approvalHash()
+	s.askApproval()
 	s.say(s.holdsText())
 }
 
@@ -156,21 +161,4 @@ func (s *step) refused(tool, text, message string) {
 	s.fail(tool, text)
 	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
 	s.say(message)
-}
-
-// approvalHash covers what the holds message shows: held items, prices, passengers, expiry. It
-// does not move when a hold merely ends: that one is not bought.
-func (s *step) approvalHash() trip.Hash {
-	var buf [1024]byte
-	b := s.next.Party.Travelers.AppendJSON(buf[:0])
-	holds := s.next.WorkingMemory.Holds
-	for i := range holds {
-		h := &holds[i]
-		if h.Status != trip.HoldHeld {
-			continue
-		}
-		b = h.AppendJSON(append(b, '\n'))
-		b = s.next.HoldPrice(*h).AppendJSON(append(b, '\n'))
-	}
-	return trip.Hash(wire.Hash(b))
 }

@@ -6,18 +6,35 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// message opens a turn with exactly one call: the extraction, whatever the message says (1.1).
+// message opens a turn with exactly one call: the extraction, whatever the message says (1.1). A retry
+// message takes the open request up again that the turn before failed at: message and kind stay.
 func (s *step) message(text string) {
 	s.rule("1.1")
-	previous, open := s.next.Request.UserMessage, s.next.Turn.OpenRequest
+	previous, open, again := s.next.Request.UserMessage, s.next.Turn.OpenRequest, s.takesUp(text)
 	s.openTurn()
 	s.next.Turn.OpenRequest = open
-	s.remember(previous)
 	s.fire(trip.TriggerMessage)
 	s.next.Status.LastToolError = nil
-	s.next.Request.UserMessage = text
-	s.next.Request.Kind = trip.KindPlan
+	if !again {
+		s.remember(previous)
+		s.next.Request.UserMessage = text
+		s.next.Request.Kind = trip.KindPlan
+	}
 	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next}, &trip.Pending{})
+}
+
+var retryMessages = []string{
+	"try again", "again", "retry", "please retry", "one more time", "search again", "continue", "go on",
+}
+
+// takesUp reports whether a message takes up again the open request that the last turn failed at. The
+// kind is that of the last message, so the turn must have been its own: one that asked the assistant, or
+// the extraction of an earlier retry. A snapshot of another system says no more than the kind.
+func (s *step) takesUp(text string) bool {
+	t, failure := &s.next.Turn, s.next.Status.LastToolError
+	own := t.Number == 0 || t.Assist.Steps > 0 || failure != nil && failure.ToolName == trip.ToolExtract
+	return own && s.next.Status.Node == trip.ErrorRetryable && s.next.Request.Kind == trip.KindAssist &&
+		slices.Contains(retryMessages, phrase(text))
 }
 
 // recentMessages is how many earlier messages are remembered (BEHAVIOUR 2.3).
@@ -41,6 +58,9 @@ func (s *step) keepUnread(class trip.Class) {
 	t := &s.next.Turn
 	if class == trip.ClassPermanent || class == trip.ClassInvalidArguments {
 		t.Unread = nil
+		return
+	}
+	if s.next.Request.Kind == trip.KindAssist { // a retry says nothing, and the message before it was read
 		return
 	}
 	old := t.Unread[max(len(t.Unread)-trip.MaxUnread+1, 0):]

@@ -10,6 +10,9 @@ import (
 // isKnown reports whether an argument may take this id: it stands in the saved state, or one of
 // the trip's results gave it, as far as the tool's definition allows either (BEHAVIOUR 4).
 func (s *step) isKnown(source catalog.Source, id string) bool {
+	if source.Argument == documentsArgument && s.hasSelection() {
+		return s.isInState(source.Argument, id) // nothing outside the selection is read
+	}
 	for _, from := range source.From {
 		switch from {
 		case catalog.FromState:
@@ -23,6 +26,13 @@ func (s *step) isKnown(source catalog.Source, id string) bool {
 		}
 	}
 	return false
+}
+
+// changeScope takes over what the conversation may look into from now on (BEHAVIOUR 4). It opens no turn and
+// moves no status: what is read next is settled by it.
+func (s *step) changeScope(c trip.ScopeChanged) {
+	s.rule("4")
+	s.next.Scope.DocumentIDs, s.next.Scope.PropertyID = c.DocumentIDs, c.PropertyID
 }
 
 // isInState reports whether the scope has a document, or the working memory anything else, of

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -36,7 +37,7 @@ func stops(in *trip.Intent) []string {
 	var out []string
 	take := func(text string) { out = withPlace(out, text) }
 	if legs := in.Itinerary.Segments; len(legs) > 0 {
-		take(either(legs[0].Destination.City, legs[0].Destination.Code))
+		take(either(placeText(legs[0].Destination.City), legs[0].Destination.Code))
 	}
 	for _, stay := range in.Itinerary.Lodging.Stays {
 		take(either(cityOfAddress(stay.LocationHint), stay.LocationCode))
@@ -63,14 +64,21 @@ func either(a, b string) string {
 	return b
 }
 
-// placeText cuts a text before the first ";"; "+2 more" is no place.
+// placeText returns what a text names: the part before the first ";", without a "+2 more" at its end.
 func placeText(text string) string {
 	text, _, _ = strings.Cut(text, ";")
 	text = strings.TrimSpace(text)
-	if strings.HasPrefix(text, "+") && strings.HasSuffix(text, " more") {
-		return ""
+	if i := strings.LastIndexByte(text, '+'); i >= 0 && isMore(text[i:]) {
+		text = strings.TrimRight(text[:i], ", ")
 	}
 	return text
+}
+
+// isMore reports whether a text says that there are more places: "+2 more".
+func isMore(text string) bool {
+	count, ok := strings.CutSuffix(strings.ToLower(text), " more")
+	count = strings.TrimSpace(strings.TrimPrefix(count, "+"))
+	return ok && count != "" && strings.Trim(count, "0123456789") == ""
 }
 
 // cityOfAddress returns the city of "Little Turnstile 6, London" or "350 5th Ave, New York, NY":
@@ -91,6 +99,12 @@ var requestWords = []string{
 	"what", "where", "which", "who", "how", "can", "could", "would", "please",
 }
 
+// soughtWords are what a person looks for, besides food, or how: a message with one of them is no place.
+var soughtWords = []string{
+	"sushi", "museum", "museums", "hotel", "hotels", "sight", "sights", "attraction", "attractions", "thing", "things",
+	"shop", "shops", "best", "cheap", "good", "near",
+}
+
 const (
 	placeChars = 80
 	placeWords = 6
@@ -98,12 +112,22 @@ const (
 
 // looksLikePlace reports whether a message may be nothing but a place.
 func looksLikePlace(message string) bool {
-	words := strings.Fields(message)
-	if len(words) == 0 || len(words) > placeWords || len([]rune(message)) > placeChars || strings.Contains(message, "?") {
+	message = strings.TrimSpace(message)
+	if utf8.RuneCountInString(message) > placeChars || len(strings.Fields(message)) > placeWords || strings.Contains(message, "?") {
 		return false
 	}
-	first := strings.ToLower(strings.Trim(words[0], ".,!:;'\""))
-	return strings.ContainsFunc(message, isLetterOrDigit) && !slices.Contains(requestWords, first)
+	words := wordsOf(message)
+	return len(words) > 0 && !slices.Contains(requestWords, words[0]) && !hasWord(words, diningWords) && !hasWord(words, soughtWords)
+}
+
+// wordsOf returns the words of a text in lower case.
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !isLetterOrDigit(r) && r != '_' })
+}
+
+// hasWord reports whether one of the words is in a list.
+func hasWord(words, list []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
 }
 
 func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

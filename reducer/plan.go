@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -65,6 +66,32 @@ func (m *modelPlan) isPlan() bool {
 	return len(m.Steps) > 0
 }
 
+// reading returns the arguments of one step that reads documents in place of the plan: what the plan
+// asks of documents, and all ids that it names.
+func (m *modelPlan) reading() object {
+	var read, searched string
+	ids := []json.RawMessage{}
+	for _, st := range m.Steps {
+		args := parseObject(trip.Raw(st.Args))
+		switch strings.TrimSpace(st.Tool) {
+		case trip.ToolRetrieveChunks:
+			read = cmp.Or(read, args.text(queryArgument))
+		case trip.ToolRetrieveDocs:
+			searched = cmp.Or(searched, args.text(queryArgument))
+		}
+		var list []json.RawMessage
+		if args.has(documentsArgument) && json.Unmarshal(args[documentsArgument], &list) != nil {
+			list = []json.RawMessage{args[documentsArgument]}
+		}
+		ids = append(ids, list...)
+	}
+	named, err := json.Marshal(ids)
+	if err != nil {
+		panic("reducer: parts of a plan do not write JSON: " + err.Error())
+	}
+	return object{queryArgument: quoted(cmp.Or(read, searched)), documentsArgument: named}
+}
+
 // hasNoSteps reports whether a plan is blank or says that there is nothing to do.
 func hasNoSteps(raw trip.Raw) bool {
 	var text string
@@ -76,12 +103,15 @@ func hasNoSteps(raw trip.Raw) bool {
 }
 
 // admitPlan normalises a model's plan and adds its first step to the round. One that cannot be
-// read becomes the fixed plan.
+// read becomes the fixed plan, and any becomes one step where the person selected documents.
 func (s *step) admitPlan(round []candidate, raw trip.Raw) []candidate {
 	b := planner{}
 	var m modelPlan
 	if json.Unmarshal([]byte(raw), &m) != nil || !m.isPlan() {
 		return s.admitSteps(round, &b, b.add(s, 0, stepChunks, trip.ToolRetrieveChunks, object{}))
+	}
+	if s.hasSelection() {
+		return s.admitSteps(round, &b, b.add(s, 0, stepChunks, trip.ToolRetrieveChunks, m.reading()))
 	}
 	for i, st := range m.Steps {
 		if why := b.add(s, i, st.ID, st.Tool, parseObject(trip.Raw(st.Args))); why != "" {
@@ -91,12 +121,12 @@ func (s *step) admitPlan(round []candidate, raw trip.Raw) []candidate {
 	return s.admitSteps(round, &b, "")
 }
 
-// admitChunks makes a one-step plan of a proposed retrieve_chunks: it keeps its query, only
-// the ids are settled by the rules. What else does not fit is left out, so that the model is not
+// admitChunks makes a one-step plan of a proposed retrieve_chunks, or of a search where the person selected
+// what to read: it keeps its query, only the ids are settled by the rules. What else does not fit is left out, so that the model is not
 // asked again for the shape. Beside a plan it can run only with ids that are there.
 func (s *step) admitChunks(round []candidate, call trip.ProposedCall) []candidate {
 	args := parseObject(call.Arguments)
-	if s.catalog.CheckArguments(call.Name, args.without(documentsArgument).raw()) != nil {
+	if s.catalog.CheckArguments(trip.ToolRetrieveChunks, args.without(documentsArgument).raw()) != nil {
 		args = args.only(queryArgument, documentsArgument).with(queryArgument, quoted(args.text(queryArgument)))
 	}
 	b := planner{}
@@ -108,7 +138,7 @@ func (s *step) admitChunks(round []candidate, call trip.ProposedCall) []candidat
 		return s.refuse(round, call.Name, "its documents must be found first")
 	default:
 		b.noteDropped(s)
-		return s.admitCall(round, candidate{name: call.Name, args: parseObject(b.steps[0].Args)})
+		return s.admitCall(round, candidate{name: trip.ToolRetrieveChunks, args: parseObject(b.steps[0].Args)})
 	}
 }
 
@@ -206,6 +236,8 @@ func (s *step) goOnWithPlan() {
 	switch {
 	case last || a.GoodRounds >= maxGoodRounds:
 		s.goOnWithModel()
+	case len(done.Found) == 0 && isAwaited(a.Plan, done.ID) && done.Tool == trip.ToolResolveDocs:
+		s.leaveProperty(done)
 	case len(done.Found) == 0 && isAwaited(a.Plan, done.ID):
 		s.searchBroader(done)
 	default:
@@ -225,6 +257,29 @@ func (s *step) runStep() {
 	s.begin(s.admitCall(nil, s.stepCall(int(s.next.Turn.Assist.Plan.Next))))
 }
 
+// leaveProperty goes on with the fixed plan where a property has no documents, and says so.
+func (s *step) leaveProperty(st trip.PlanStep) {
+	plan := s.next.Turn.Assist.Plan
+	search := s.searchFor(parseObject(plan.Steps[plan.Next+1].Args)).raw()
+	if s.spent(s.print(trip.ToolRetrieveDocs, search)) {
+		s.land("This property has no documents. " + nothingInDocuments)
+		return
+	}
+	s.say("This property has no documents, so I search all of yours.")
+	id := (&planner{steps: plan.Steps}).free(stepSearch)
+	old, now := string(quoted(reference(st.ID))), string(quoted(reference(id)))
+	s.movePlan(func(p *trip.Plan) {
+		p.Steps[p.Next] = trip.PlanStep{ID: id, Tool: trip.ToolRetrieveDocs, Args: search}
+		for i := range p.Steps[p.Next+1:] {
+			later := &p.Steps[p.Next+1+int64(i)]
+			later.Args = trip.Raw(strings.ReplaceAll(string(later.Args), old, now))
+		}
+	})
+	s.runStep()
+}
+
+const nothingInDocuments = "I searched your documents: nothing found about that."
+
 // searchBroader repeats a search that found nothing with the person's own message, once. Where
 // that was done, or nothing is searched but looked up, nothing was found.
 func (s *step) searchBroader(st trip.PlanStep) {
@@ -234,8 +289,8 @@ func (s *step) searchBroader(st trip.PlanStep) {
 	case a.Plan.Broad:
 		s.land("I searched your documents, also in your own words: nothing found about that.")
 		return
-	case st.Tool != trip.ToolRetrieveDocs || s.spent(fingerprint(st.Tool, args)):
-		s.land("I searched your documents: nothing found about that.")
+	case st.Tool != trip.ToolRetrieveDocs || s.spent(s.print(st.Tool, args)):
+		s.land(nothingInDocuments)
 		return
 	}
 	s.movePlan(func(p *trip.Plan) {

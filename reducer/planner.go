@@ -52,19 +52,27 @@ func (b *planner) add(s *step, i int, id, tool string, args object) (why string)
 	return ""
 }
 
-// settle keeps what an argument may name and finds values where nothing is left.
+// settle keeps what an argument may name and finds values where nothing is left. Documents that the
+// person selected are what is read, whatever a model names.
 func (b *planner) settle(s *step, source catalog.Source, args object) (object, string) {
 	names, others := args.names(source.Argument)
 	b.dropped += others
+	if selected := s.next.Scope.DocumentIDs; source.Argument == documentsArgument && len(selected) > 0 {
+		for _, name := range names {
+			if !slices.Contains(selected, name) {
+				b.dropped++
+			}
+		}
+		return args.with(source.Argument, quotedList(selected)), ""
+	}
 	var kept []string
 	for _, name := range names {
 		from, isReference := referenced(name)
 		switch {
-		case isReference && (!slices.Contains(source.From, catalog.FromStep) || !b.produces(s.catalog, from)):
-			return args, "a plan refers to a step that gives it nothing"
-		case isReference || s.isKnown(source, name):
+		case isReference && slices.Contains(source.From, catalog.FromStep) && b.produces(s.catalog, from),
+			!isReference && s.isKnown(source, name):
 			kept = append(kept, name)
-		default:
+		default: // a reference to an unknown, later or barren step too
 			b.dropped++
 		}
 	}
@@ -90,26 +98,22 @@ func (b *planner) produces(c catalog.Catalog, id string) bool {
 	return tool.Produces != ""
 }
 
-// documents finds the documents when a model named none that count: those of the scope, else
-// the property's, else those that a search finds.
+// documents finds the documents when none are selected and a model named none that count: the
+// property's, else those that a search finds.
 func (b *planner) documents(s *step, args object) []string {
 	scope := &s.next.Scope
-	switch {
-	case len(scope.DocumentIDs) > 0:
-		return scope.DocumentIDs
-	case scope.PropertyID != "":
+	if scope.PropertyID != "" {
 		lookup := object{"property_id": quoted(scope.PropertyID), "tenant": quoted(scope.Tenant)}
 		return []string{reference(b.before(stepResolve, trip.ToolResolveDocs, lookup))}
-	default:
-		return []string{reference(b.before(stepSearch, trip.ToolRetrieveDocs, b.search(s, args)))}
 	}
+	return []string{reference(b.before(stepSearch, trip.ToolRetrieveDocs, s.searchFor(args)))}
 }
 
-// search returns the arguments of a search for what args asks: in its own words, or in the
+// searchFor returns the arguments of a search for what args asks: in its own words, or in the
 // person's when that search was made before in this turn.
-func (b *planner) search(s *step, args object) object {
+func (s *step) searchFor(args object) object {
 	query := object{queryArgument: quoted(args.text(queryArgument))}
-	if s.spent(fingerprint(trip.ToolRetrieveDocs, query.raw())) {
+	if s.spent(s.print(trip.ToolRetrieveDocs, query.raw())) {
 		return object{queryArgument: quoted(s.next.Request.UserMessage)}
 	}
 	return query
@@ -122,10 +126,16 @@ func (b *planner) before(id, tool string, args object) string {
 			return st.ID
 		}
 	}
+	id = b.free(id)
+	b.steps = append(b.steps, trip.PlanStep{ID: id, Tool: tool, Args: args.raw()})
+	return id
+}
+
+// free returns an id that no step has, and that begins with this one.
+func (b *planner) free(id string) string {
 	for b.has(id) {
 		id += "_2"
 	}
-	b.steps = append(b.steps, trip.PlanStep{ID: id, Tool: tool, Args: args.raw()})
 	return id
 }
 
@@ -135,7 +145,15 @@ func (b *planner) has(id string) bool {
 
 // noteDropped tells how many ids were dropped, never which.
 func (b *planner) noteDropped(s *step) {
-	if b.dropped > 0 {
-		s.note("[plan] dropped " + plural(int64(b.dropped), "id", "ids") + " that this trip does not know")
+	if b.dropped == 0 {
+		return
 	}
+	why := " that this trip does not know"
+	if s.hasSelection() {
+		why = " that the person did not select"
+	}
+	s.note("[plan] dropped " + plural(int64(b.dropped), "id", "ids") + why)
 }
+
+// hasSelection reports whether the person selected documents.
+func (s *step) hasSelection() bool { return len(s.next.Scope.DocumentIDs) > 0 }

@@ -92,12 +92,13 @@ func emptyStay(q trip.HotelQuotes) bool {
 }
 
 // fresh reports whether quotes need not be searched again: same arguments, young enough, and
-// an empty result only within its own turn.
+// an empty result only within its own turn. So are quotes of a time that is still to come: the clock
+// that said it was set back since, and nobody knows how old they are.
 func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) bool {
 	if i >= len(marks) || marks[i].Args != args {
 		return false
 	}
-	if empty && marks[i].Turn != s.next.Turn.Number {
+	if (empty || marks[i].At > s.at) && marks[i].Turn != s.next.Turn.Number {
 		return false
 	}
 	if marks[i].At == 0 { // adopted from a snapshot that has no times
@@ -294,7 +295,7 @@ func (s *step) ranked() {
 		s.say("None of the flights and hotels that I found go together" + s.wherebouts() + ". Try other dates, a higher budget or fewer wishes.")
 	default:
 		s.fire(trip.TriggerPresent)
-		s.say(presentation(s.next.WorkingMemory.RankedBundles))
+		s.say(s.presentation())
 	}
 }
 

@@ -5,7 +5,6 @@ package reducer
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -16,7 +15,7 @@ import (
 //
 // Input:   in is the intent with the event's result already applied (applier.Apply) and
 //
-//	UpdatedAt set to the event's time; ev.At is UTC, the only clock.
+//	UpdatedAt set to the event's time; ev.Time is UTC, the only clock.
 //
 // Output:  calls in rule-book order; ui messages hold safe text only; Decision.Next is the
 //
@@ -33,10 +32,10 @@ func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (tr
 }
 
 // Into decides as Reduce does, on the intent in d.Next, which must be the caller's own copy; the
-// rest of d must be zero. It is Reduce without the copies, and takes short texts and lists from an
+// rest of d must be zero but for notes on what was applied. It is Reduce without the copies, and takes short texts and lists from an
 // arena, which may be nil.
 func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, d *trip.Decision, a *trip.Arena) error {
-	s := step{policy: p, catalog: c, at: ev.At, eventTurn: ev.Turn, d: d, next: &d.Next, arena: a}
+	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, d: d, next: &d.Next, arena: a}
 	switch data := ev.Data.(type) {
 	case trip.UserMessage:
 		s.message(data.Text)
@@ -48,6 +47,8 @@ func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, d *trip.Decision, a 
 		s.requestHold(data.Confirmations)
 	case trip.UserApprovedPurchase:
 		s.approve(data)
+	case trip.ScopeChanged:
+		s.changeScope(data)
 	case trip.TurnCancelled:
 		s.cancel()
 	case trip.ToolResult:
@@ -64,15 +65,16 @@ func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, d *trip.Decision, a 
 // step is one decision on its way. next points to d.Next; what its slices point to is shared
 // with the input and copied before it is changed.
 type step struct {
-	policy    trip.Policy
-	catalog   catalog.Catalog
-	at        trip.Instant
-	eventTurn int64
-	next      *trip.Intent
-	d         *trip.Decision
-	arena     *trip.Arena
-	queued    bool // this decision has begun a round
-	placeless bool // a proposed search lacks a place that only the person can name
+	policy      trip.Policy
+	catalog     catalog.Catalog
+	at          trip.Instant
+	eventTurn   int64
+	next        *trip.Intent
+	d           *trip.Decision
+	arena       *trip.Arena
+	queued      bool              // this decision has begun a round
+	placeless   bool              // a proposed search lacks a place that only the person can name
+	notAdmitted *trip.ToolFailure // the first proposed call that was not admitted
 }
 
 // fire walks one edge of the lifecycle.
@@ -91,15 +93,8 @@ func (s *step) rule(section string) { s.d.Rule = section }
 // say shows one message to the traveller. It must hold safe text only.
 func (s *step) say(text string) { s.d.UIMessages = append(s.d.UIMessages, text) }
 
-// note adds a note to the intent; the newest trip.MaxNotes are kept.
-func (s *step) note(text string) {
-	notes := s.next.Status.Notes
-	if len(notes) >= trip.MaxNotes {
-		notes = notes[len(notes)-trip.MaxNotes+1:]
-	}
-	s.next.Status.Notes = append(slices.Clip(notes), text)
-	s.d.NotesAdded = append(s.d.NotesAdded, text)
-}
+// note adds a note to the intent.
+func (s *step) note(text string) { s.d.AddNote(text) }
 
 // finish recomputes what holds after every event and closes the decision.
 func (s *step) finish() {
@@ -107,6 +102,10 @@ func (s *step) finish() {
 	s.d.Status = s.next.Status.Node
 	s.d.MissingRequired = s.next.Status.MissingRequired
 	s.d.LastToolError = s.next.Status.LastToolError
+	if len(s.next.Turn.Outstanding) == 0 && s.d.Ignored == "" { // while a turn is open, the ask before it stands
+		s.next.Status.Ask = s.ask()
+	}
+	s.d.Ask = s.next.Status.Ask
 }
 
 // Edge is one row of the lifecycle table: From --Trigger--> To, and why.

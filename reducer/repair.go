@@ -80,7 +80,7 @@ func (s *step) searchNextPlace(callID string) bool {
 	}
 	place := s.nextPlace(func(place string) bool {
 		c.args = c.args.with(locationArgument, quoted(place))
-		c.print = fingerprint(c.name, c.args.raw())
+		c.print = s.print(c.name, c.args.raw())
 		return !s.spent(c.print) && !slices.ContainsFunc(a.Round, func(o trip.RoundCall) bool { return o.Print == c.print })
 	})
 	if place == "" {
@@ -102,12 +102,22 @@ var diningWords = []string{
 	"eat", "eating", "cuisine", "meal", "meals", "bistro", "bar", "bars",
 }
 
-// asksForFood reports whether the current or one of the last messages has a word of eating.
+// otherWords are what else a person may look for on the map.
+var otherWords = []string{
+	"museum", "museums", "gallery", "galleries", "sight", "sights", "sightseeing", "attraction", "attractions", "monument", "monuments",
+	"landmark", "landmarks", "things", "hotel", "hotels", "hostel", "hostels", "shop", "shops", "shopping", "park", "parks", "beach", "beaches",
+	"zoo", "concert", "concerts", "cinema", "cinemas", "pharmacy", "pharmacies",
+}
+
+// asksForFood reports whether the message has a word of eating, or one of the last messages while this
+// one names nothing else to look for.
 func (s *step) asksForFood() bool {
-	messages := append(slices.Clip(s.next.Turn.Assist.Recent), s.next.Request.UserMessage)
-	return slices.ContainsFunc(messages, func(m string) bool {
-		words := strings.FieldsFunc(strings.ToLower(m), func(r rune) bool { return !isLetterOrDigit(r) && r != '_' })
-		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(diningWords, w) })
+	words := wordsOf(s.next.Request.UserMessage)
+	if hasWord(words, diningWords) {
+		return true
+	}
+	return !hasWord(words, otherWords) && slices.ContainsFunc(s.next.Turn.Assist.Recent, func(m string) bool {
+		return hasWord(wordsOf(m), diningWords)
 	})
 }
 
@@ -140,7 +150,7 @@ func (s *step) askStopsWeather(callID string) bool {
 		return false
 	}
 	c := candidate{name: trip.ToolGetWeather, args: s.repairWeather(args.without(locationArgument)), step: a.Round[i].Step}
-	c.print = fingerprint(c.name, c.args.raw())
+	c.print = s.print(c.name, c.args.raw())
 	isSame := func(o trip.RoundCall) bool { return o.Print == c.print }
 	if c.args.text(locationArgument) == "" || s.spent(c.print) || slices.ContainsFunc(a.Round, isSame) {
 		return false

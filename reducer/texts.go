@@ -15,7 +15,8 @@ const (
 )
 
 // presentation lists the top bundles in the ranker's order.
-func presentation(bundles []trip.Bundle) string {
+func (s *step) presentation() string {
+	bundles := s.next.WorkingMemory.RankedBundles
 	var room [textBytes]byte
 	b := append(room[:0], "Here are your best options:"...)
 	for i := range bundles[:min(len(bundles), shownBundles)] {
@@ -24,9 +25,10 @@ func presentation(bundles []trip.Bundle) string {
 		b = strconv.AppendInt(b, int64(i+1), 10)
 		b = append(b, ". "...)
 		b = append(b, bundle.BundleID...)
-		if bundle.EstimatedTotal != (trip.Money{}) {
-			b = append(b, ": "...)
-			b = bundle.EstimatedTotal.Append(b)
+		if bundle.EstimatedTotal.IsSet() {
+			b = bundle.EstimatedTotal.Append(append(b, ": "...))
+		} else if total := s.mixedTotal(bundle); total != "" {
+			b = append(append(b, ": "...), total...)
 		}
 		for _, t := range bundle.Tradeoffs[:min(len(bundle.Tradeoffs), shownTradeoffs)] {
 			b = append(b, "; "...)
@@ -34,6 +36,16 @@ func presentation(bundles []trip.Bundle) string {
 		}
 	}
 	return string(append(b, "\nWhich one shall I take?"...))
+}
+
+// mixedTotal sums the options of a bundle that has no total because they have no common currency.
+func (s *step) mixedTotal(b *trip.Bundle) string {
+	prices, known := s.next.BundlePrices(b)
+	isMixed := slices.ContainsFunc(prices, func(p trip.Money) bool { return p.Currency != prices[0].Currency })
+	if !known || !isMixed {
+		return ""
+	}
+	return sumsText(prices)
 }
 
 // maxEchoedID keeps a message short whatever id a client sends.
@@ -82,10 +94,20 @@ func bullets(lines []string) string {
 	return "\n- " + strings.Join(lines, "\n- ")
 }
 
+// notApprovedText says why an approval buys nothing of what is held now.
+func notApprovedText(approved string) string {
+	switch approved {
+	case "":
+		return "Nothing was bought: the approval does not say what it is for."
+	case trip.AskNone:
+		return "Nothing was bought: there was nothing to approve yet when you did."
+	}
+	return "Nothing was bought: what is held is not what you approved."
+}
+
 // holdsText names what is held and what is not, total and expiry, and asks for the approval.
 func (s *step) holdsText() string {
-	var room [8]*trip.Hold // for the holds of most plans
-	held := s.usable(room[:0])
+	held, ended := offerOf(s.next, s.at).held, s.ended()
 	var b strings.Builder
 	b.Grow(textBytes)
 	b.WriteString("Held for you:")
@@ -93,10 +115,13 @@ func (s *step) holdsText() string {
 		b.WriteString("\n- ")
 		s.writeItem(&b, h)
 	}
-	if missing := s.notHeldText(); missing != "" {
+	if len(ended) > 0 {
+		b.WriteString("\nNo longer held: " + namesOfHolds(ended) + ".")
+	}
+	if missing := s.notHeldText(ended); missing != "" {
 		b.WriteString("\nNot held: " + missing + ".")
 	}
-	if total := s.totalText(held); total != "" {
+	if total := totalText(s.next, held); total != "" {
 		b.WriteString("\nTotal: ")
 		b.WriteString(total)
 		b.WriteByte('.')
@@ -117,48 +142,62 @@ func (s *step) holdsText() string {
 // textBytes is room for most messages.
 const textBytes = 320
 
-func (s *step) writeItem(b *strings.Builder, h *trip.Hold) {
-	b.WriteString(cmp.Or(h.ItemType, "item"))
-	b.WriteByte(' ')
-	b.WriteString(h.OptionID)
-	if p := s.next.HoldPrice(*h); p != (trip.Money{}) {
-		b.WriteString(", ")
-		b.WriteString(p.String())
-	}
-}
+// holdName calls a hold what it is a hold of.
+func holdName(h *trip.Hold) string { return cmp.Or(h.ItemType, "item") + " " + h.OptionID }
 
-// endedText names what is still marked as held though its time is over.
-func (s *step) endedText() string {
-	var b strings.Builder
-	holds := s.next.WorkingMemory.Holds
-	for i := range holds {
-		h := &holds[i]
-		if h.Status != trip.HoldHeld || s.isUsable(h) {
-			continue
-		}
-		if b.Len() > 0 {
-			b.WriteString("; ")
-		}
-		s.writeItem(&b, h)
-	}
-	return b.String()
-}
-
-// notHeldText names the selected options that no standing hold covers.
-func (s *step) notHeldText() string {
-	var names []string
-	for _, item := range s.unheld() {
-		names = append(names, item.ItemType+" "+item.OptionID)
+func namesOfHolds(holds []*trip.Hold) string {
+	names := make([]string, len(holds))
+	for i, h := range holds {
+		names[i] = holdName(h)
 	}
 	return strings.Join(names, ", ")
 }
 
-// totalText sums the prices by currency, in the order in which the currencies appear.
-func (s *step) totalText(held []*trip.Hold) string {
+func (s *step) writeItem(b *strings.Builder, h *trip.Hold) {
+	b.WriteString(holdName(h))
+	b.WriteString(", ")
+	b.WriteString(cmp.Or(s.next.HoldPrice(*h).String(), "price not known"))
+}
+
+// ended returns the holds that are still marked as held though their time is over.
+func (s *step) ended() []*trip.Hold {
+	var out []*trip.Hold
+	holds := s.next.WorkingMemory.Holds
+	for i := range holds {
+		if h := &holds[i]; h.Status == trip.HoldHeld && !isUsable(h, s.at) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// notHeldText names the selected options that no standing hold covers, but for those of some holds.
+func (s *step) notHeldText(but []*trip.Hold) string {
+	var names []string
+	for _, item := range s.unheld() {
+		if !slices.ContainsFunc(but, func(h *trip.Hold) bool { return h.OptionID == item.OptionID }) {
+			names = append(names, item.ItemType+" "+item.OptionID)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// totalText sums the prices of holds.
+func totalText(in *trip.Intent, held []*trip.Hold) string {
+	prices := make([]trip.Money, len(held))
+	for i, h := range held {
+		prices[i] = in.HoldPrice(*h)
+	}
+	return sumsText(prices)
+}
+
+// sumsText sums prices by currency, in the order in which the currencies appear.
+func sumsText(prices []trip.Money) string {
 	var sums []trip.Money
-	for _, h := range held {
-		p := s.next.HoldPrice(*h)
-		if p == (trip.Money{}) {
+	unknown := false
+	for _, p := range prices {
+		if !p.IsSet() {
+			unknown = true
 			continue
 		}
 		i := slices.IndexFunc(sums, func(m trip.Money) bool { return m.Currency == p.Currency })
@@ -172,9 +211,12 @@ func (s *step) totalText(held []*trip.Hold) string {
 		}
 		sums[i] = sum
 	}
-	parts := make([]string, len(sums))
+	parts := make([]string, len(sums), len(sums)+1)
 	for i, m := range sums {
 		parts[i] = m.String()
+	}
+	if unknown && len(sums) > 0 {
+		parts = append(parts, "what is not known")
 	}
 	return strings.Join(parts, " + ")
 }

@@ -15,7 +15,7 @@ func (s *step) toolResult(res trip.ToolResult) {
 	}
 	s.settle(&m)
 	s.answered(m.Pending)
-	s.d.Settled, s.d.Outcome = m.Pending.CallID, trip.ClassOK
+	s.d.Settled, s.d.Outcome = m.Pending.CallID, s.classOf(m.Pending)
 	switch {
 	case m.Late:
 		s.settledLate(m.Pending, res)
@@ -24,6 +24,26 @@ func (s *step) toolResult(res trip.ToolResult) {
 	default:
 		s.goOn(m.Pending, res)
 	}
+}
+
+// classOf returns the class of a result: empty when it left nothing of what it was asked for.
+func (s *step) classOf(p *trip.Pending) trip.Class {
+	w, i := &s.next.WorkingMemory, int(p.Index)
+	isEmpty := false
+	switch p.Name {
+	case trip.ToolFlightSearch:
+		isEmpty = i < len(w.FlightQuotes) && len(w.FlightQuotes[i]) == 0
+	case trip.ToolHotelSearch:
+		isEmpty = i < len(w.HotelQuotes) && emptyStay(w.HotelQuotes[i])
+	case trip.ToolRank:
+		isEmpty = len(w.RankedBundles) == 0
+	case trip.ToolHold: // what came for a plan that was left is given back at once
+		isEmpty = !s.next.Outdated(p) && !slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return slices.Contains(p.Items, h.OptionID) })
+	}
+	if isEmpty {
+		return trip.ClassEmpty
+	}
+	return trip.ClassOK
 }
 
 func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
@@ -144,12 +164,12 @@ func (s *step) toolError(e trip.ToolError) {
 	class := Classify(e.Code, e.Error, e.Retryable)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, class
 	switch {
-	case !m.Late && s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || class.Definite()):
+	case !m.Late && s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || settles(&m, &e, class)):
 		s.settle(&m)
-		s.answered(m.Pending)
+		s.refusal(m.Pending, &e)
 		s.roundError(m.Pending, class, e.Error)
 	case m.Pending.Write:
-		s.writeError(&m, class)
+		s.writeError(&m, &e, class)
 	default:
 		if m.Pending.Name == trip.ToolExtract {
 			s.keepUnread(class)
@@ -159,16 +179,29 @@ func (s *step) toolError(e trip.ToolError) {
 	}
 }
 
-// writeError tells a definite refusal from an outcome that nobody knows (1.5). The one event
-// that settles an unknown outcome is definite unless it says itself that it is not.
-func (s *step) writeError(m *trip.Match, class trip.Class) {
-	definite := class.Definite() || m.Late && class != trip.ClassOutcomeUnknown
-	if !definite {
+// settles tells an error that says that a write was not made from one after which nobody knows (1.5).
+// The one event that settles an unknown outcome says so by being there.
+func settles(m *trip.Match, e *trip.ToolError, class trip.Class) bool {
+	said := m.Late || e.SettledBy == trip.SettledByLookup
+	return class.Definite() || said && class != trip.ClassOutcomeUnknown
+}
+
+// refusal counts a refusal that is the tool's own answer. What only a lookup found out is none: should
+// the call arrive after all, the next attempt is known by its key to be the same.
+func (s *step) refusal(p *trip.Pending, e *trip.ToolError) {
+	if e.SettledBy != trip.SettledByLookup {
+		s.answered(p)
+	}
+}
+
+// writeError handles the failure of a write call (1.5).
+func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
+	if !settles(m, e, class) {
 		s.loseOutcome(m)
 		return
 	}
 	s.settle(m)
-	s.answered(m.Pending)
+	s.refusal(m.Pending, e)
 	s.releaseAgain(m.Pending, class)
 	if m.Late && s.next.Outdated(m.Pending) {
 		s.next.DropHolds()

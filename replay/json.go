@@ -45,6 +45,8 @@ func (s *Step) AppendJSON(dst []byte) []byte {
 	} else {
 		dst = d.LastToolError.AppendJSON(dst)
 	}
+	dst = append(dst, `,"ask":`...)
+	dst = d.Ask.AppendJSON(dst)
 	dst = append(dst, `,"notes_added":`...)
 	dst = wire.AppendStrings(dst, d.NotesAdded)
 	if d.Ignored != "" {

@@ -146,7 +146,10 @@ func (r *Replayer) head(line string) error {
 		return r.input(err)
 	}
 	cfg, err := turn.Configure(r.cfg, h)
-	if err != nil {
+	switch {
+	case errors.Is(err, turn.ErrWithheld):
+		return &InputError{File: r.file, Line: 1, Field: "withheld", Err: err, Hint: "correct the list"}
+	case err != nil:
 		return &InputError{File: r.file, Line: 1, Field: "catalog", Err: err, Hint: "correct the tools of the header"}
 	}
 	r.header, r.warnings, r.cfg = h, warnings, cfg

@@ -47,9 +47,20 @@ func (c *call) letGo() {
 
 // outcome is what became of a call.
 type outcome struct {
-	data    trip.EventData // TOOL_RESULT or TOOL_ERROR; nil after a lookup that found nothing out
+	data    trip.EventData // TOOL_RESULT or TOOL_ERROR; nil of a write that was let go before it began
 	sure    bool           // data tells what became of a write: a success, or a definite refusal
 	notMade bool           // a write certainly had no effect, whatever data says
+
+	// Of a lookup that did not find out:
+	nothing bool      // it found nothing
+	asked   time.Time // when it began
+}
+
+// notMade makes the event that settles a write call as not made, though its tool did not say so itself.
+func (c *call) notMade(text string) trip.ToolError {
+	e := c.failure(trip.ClassFailed, text, 0)
+	e.SettledBy = trip.SettledByLookup
+	return e
 }
 
 // maxErrorBytes bounds the raw text of a failure in the log.

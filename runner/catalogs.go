@@ -6,34 +6,56 @@ import (
 	"fmt"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
-// catalogMember returns the header member that brings the tools which the embedded catalog does
-// not have, so that a recording replays without this configuration.
-func catalogMember(c catalog.Catalog) ([]trip.Member, error) {
-	if c.Digest() == catalog.Default().Digest() {
-		return nil, nil
-	}
+// forNewTrips returns the catalog of new trips and the header members that make it of the embedded
+// one, so that a recording replays without this configuration: the tools of own that are added or
+// differ, and the names of those that a model is not offered, because own does not have them or nothing
+// here performs them.
+func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog, []trip.Member, error) {
 	var added []catalog.Tool
-	for t := range c.Tools {
-		if own, known := catalog.Default().Tool(t.Name); !known || !sameTool(own, t) {
+	for t := range own.Tools {
+		if embedded, known := catalog.Default().Tool(t.Name); !known || !sameTool(embedded, t) {
 			added = append(added, t)
 		}
 	}
-	if len(added) == 0 {
-		return nil, nil
-	}
-	text, err := json.Marshal(added)
+	all, err := catalog.Default().With(added...)
 	if err != nil {
-		return nil, fmt.Errorf("%w: catalog: %w", ErrConfig, err)
+		return own, nil, fmt.Errorf("%w: catalog: %w", ErrConfig, err)
 	}
-	raw, err := trip.CanonicalRaw(string(text))
+	var withheld []string
+	for t := range all.Tools {
+		if _, known := own.Tool(t.Name); t.Proposable && (!known || handlers[t.Name] == nil) {
+			withheld = append(withheld, t.Name)
+		}
+	}
+	var members []trip.Member
+	for _, m := range []struct {
+		key   string
+		value any
+		some  bool
+	}{{"catalog", added, len(added) > 0}, {"withheld", withheld, len(withheld) > 0}} {
+		if !m.some {
+			continue
+		}
+		raw, err := marshalled(m.value)
+		if err != nil {
+			return own, nil, fmt.Errorf("%w: catalog: %w", ErrConfig, err)
+		}
+		members = append(members, trip.Member{Key: m.key, Value: raw})
+	}
+	return all.Withhold(withheld...), members, nil
+}
+
+func marshalled(value any) (trip.Raw, error) {
+	text, err := json.Marshal(value)
 	if err != nil {
-		return nil, fmt.Errorf("%w: catalog: %w", ErrConfig, err)
+		return "", err
 	}
-	return []trip.Member{{Key: "catalog", Value: raw}}, nil
+	return trip.CanonicalRaw(string(text))
 }
 
 func sameTool(a, b catalog.Tool) bool {
@@ -48,15 +70,15 @@ func (r *Runner) newHeader(id trip.ID) trip.Header {
 	return trip.Header{
 		Recording: trip.RecordingVersion, TripID: id, Engine: r.config.Engine,
 		Policy: p, HasPolicy: true, PolicyDigest: trip.DigestOf(p.AppendJSON(nil)),
-		CatalogDigest: r.config.Turn.Catalog.Digest(), Extra: r.member,
+		CatalogDigest: r.config.Turn.Catalog.Digest(), Extra: r.members,
 	}
 }
 
 // mostConfigs bounds the catalogs of other trips that are kept compiled.
 const mostConfigs = 64
 
-// configOf returns what holds for a trip with this header: its own policy and, where it was made
-// with another catalog, the tools that it brings.
+// configOf returns what holds for a trip with this header: its own policy, and the catalog that a
+// replay makes of the header too.
 func (r *Runner) configOf(h trip.Header) (turn.Config, error) {
 	base, err := r.catalogOf(h)
 	if err != nil {
@@ -68,7 +90,7 @@ func (r *Runner) configOf(h trip.Header) (turn.Config, error) {
 
 func (r *Runner) catalogOf(h trip.Header) (turn.Config, error) {
 	own := r.config.Turn
-	if h.CatalogDigest == own.Catalog.Digest() || len(h.Extra) == 0 {
+	if h.CatalogDigest == own.Catalog.Digest() {
 		return own, nil
 	}
 	r.mu.Lock()
@@ -77,6 +99,7 @@ func (r *Runner) catalogOf(h trip.Header) (turn.Config, error) {
 	if ok {
 		return known, nil
 	}
+	own.Catalog = catalog.Default()
 	made, err := turn.Configure(own, trip.Header{Extra: h.Extra})
 	if err != nil {
 		return turn.Config{}, fmt.Errorf("%w: header: %w", ErrDiverged, err)

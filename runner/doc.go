@@ -19,8 +19,13 @@
 //     arguments, are durable before a tool runs and before an [Update] tells of them.
 //   - Nothing lost: a user event that was accepted (an update [Accepted] or [Queued] came) is in the
 //     log or in the trip's durable queue.
-//   - Nothing twice: a result is fed once. A write call is performed again only when its tool's
-//     [tools.Looker] says that it was not made, and then under the same idempotency key.
+//   - Nothing unseen: an approval is for the ask that its sender names, else for the one that stood when
+//     it was accepted, however long it waits.
+//   - Nothing twice: an event that comes again under its id is answered from the log or the queue,
+//     however long ago it was accepted; another event under that id is refused. A result is fed once. A
+//     write call whose answer is lost is looked up, never repeated blindly, and a new attempt for the same
+//     items has the same idempotency key unless the tool itself has answered the one before.
+//   - Right time: events go by the clock also after it was set back. Their order in the log does not.
 //   - Every turn ends: each call has a deadline, and so has the turn.
 //   - Raw error text stays in the event log. Updates, logs and returned errors never hold it.
 //
@@ -28,18 +33,29 @@
 //
 // After a crash the calls that were out are finished when somebody asks for their trip, or when
 // [Runner.Recover] walks over all such trips. Read tools run again under the same call id. Write
-// tools are looked up by their idempotency key: what is found becomes the result; what was
-// certainly not made (Lookup says found=false) is performed now, under the same key; without an
-// answer the outcome is unknown until somebody settles it ([Runner.Settle]), or a lookup at the
-// start of a later turn does.
+// tools are looked up by their idempotency key: what is found becomes the result; else the outcome is
+// unknown.
+//
+// # Doubt
+//
+// While the outcome of a write is unknown, the trip holds and buys nothing. It is looked up by itself,
+// ever more seldom (Limits.LookupFirst, LookupMost, Lookups), also after a restart once Recover has
+// found the trip, and before each event that somebody sends. No turn waits for a settlement: it ends in
+// error/outcome_unknown, and the settlement is an event of its own in the background.
+//
+// What a lookup finds settles the call at once. That it finds nothing counts when the tool's
+// settle_after has passed since the last attempt ended, and twice in a row: the call was not made then.
+// After a restart the time begins anew, because nobody knows when that attempt ended. [Runner.Settle]
+// is for a person who knows more.
+//
+// Books that are never behind ([ToolLimits].SettleAfter, negative) are believed at once, when they say
+// it twice and no attempt runs. A call that a crash left is then made, under its key.
 //
 // # Caveats
 //
-//   - An event id is recognised while its event is among the last [RememberedEvents] of the trip's
-//     log, or waits in its queue. An event without an id is never taken for another.
-//   - A Lookup that says found=false promises that the call will not be made later either by a
-//     handler whose context has ended. While such a handler has not returned, the runner does not
-//     rely on it.
+//   - An event without an id is never taken for another.
+//   - An attempt lasts until its handler has returned, also one that was abandoned: settle_after
+//     begins then.
 //   - Leaving the loop over [Runner.Handle] early does not end the turn: it goes on in the background.
 //     Ending the context does, as long as the loop still runs.
 //   - A fault of the store stops the work on its trip. What was durable stays, and the next Handle

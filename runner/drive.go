@@ -67,6 +67,7 @@ func (t *live) leave() {
 		w.done.Set()
 	}
 	t.driving, t.failure, t.resting = false, nil, nil
+	t.watch()
 	t.r.land(t)
 }
 
@@ -123,6 +124,9 @@ func (t *live) beginCall(c *call) {
 	c.begun, c.until, c.leash = true, t.until, &spell{parent: t.r.life}
 	if t.r.stopping() {
 		c.letGo() // cutShort has been here, or will come
+	}
+	if c.write && !c.found && !c.lookup {
+		t.r.noteRunning(c.CallID)
 	}
 	t.tasks++
 }
@@ -187,7 +191,7 @@ func (t *live) settle(c *change, done *call) error {
 	}
 	c.take(f)
 	if done.out.notMade && unknown(t.after(c), done.CallID) {
-		_, err = t.add(c, trip.Event{Data: done.failure(trip.ClassFailed, "certainly not made", 0)})
+		_, err = t.add(c, trip.Event{Data: done.notMade("certainly not made")})
 	}
 	return err
 }
@@ -205,17 +209,23 @@ func (t *live) feedDoubts(c *change) (known []*call, err error) {
 		}
 		data := d.out.data
 		switch {
+		case d.out.sure:
 		case d.out.notMade:
-			data = d.failure(trip.ClassFailed, "certainly not made", 0)
-		case !d.out.sure:
+			data = d.notMade("certainly not made")
+		case d.lookup && t.learn(d):
+			data = d.notMade("not made: lookups found nothing, the last of them long after the last attempt")
+		default:
 			continue
 		}
 		f, err := t.fold(t.after(c), trip.Event{Data: data})
 		if err != nil && !errors.Is(err, ErrEvent) {
 			return known, err
 		}
-		if err == nil && f.decision.Outcome != trip.ClassOutcomeUnknown {
+		switch {
+		case err == nil && f.decision.Outcome != trip.ClassOutcomeUnknown:
 			c.take(f)
+		case d.lookup: // what was found tells nothing
+			t.learn(d)
 		}
 	}
 	return known, nil

@@ -1,6 +1,11 @@
 package runner
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // These errors are returned when an event, or what belongs to it, is not accepted. Nothing has
 // changed then.
@@ -9,8 +14,17 @@ var (
 	// one that could not be read back from the log.
 	ErrEvent = errors.New("runner: not an event that can be accepted")
 
-	// ErrTooLarge is returned for an event with more bytes than Limits.MessageBytes.
+	// ErrTooLarge is returned for an event with more bytes than Limits.MessageBytes, or an id with
+	// more than trip.MaxEventIDBytes.
 	ErrTooLarge = errors.New("runner: too large")
+
+	// ErrReserved is returned for an event under an id of the form that the engine's own ids have,
+	// a UUID of version 5.
+	ErrReserved = errors.New("runner: an id of the engine's name space")
+
+	// ErrConflict is returned, wrapped in a *ConflictError, for an event under the id of another
+	// one that was accepted before: the same id with other content.
+	ErrConflict = errors.New("runner: an event of this id was accepted with other content")
 
 	// ErrBusy is returned when a turn of the trip runs and the policy rejects a second one, and
 	// when its queue is full.
@@ -25,6 +39,25 @@ var (
 	// ErrExists is returned by Create when there is such a trip already.
 	ErrExists = errors.New("runner: the trip exists")
 )
+
+// ConflictError says under which id an event came that is not the one that was accepted under it.
+type ConflictError struct {
+	Trip    trip.ID
+	EventID string
+	Seq     int64 // of the event that was accepted; 0 while it waits in the queue
+}
+
+// Error implements error.
+func (e *ConflictError) Error() string {
+	where := "in the queue"
+	if e.Seq > 0 {
+		where = fmt.Sprintf("at seq %d", e.Seq)
+	}
+	return fmt.Sprintf("%v: trip %q, id %q, %s: send it under an id of its own", ErrConflict, e.Trip, e.EventID, where)
+}
+
+// Unwrap returns ErrConflict.
+func (*ConflictError) Unwrap() error { return ErrConflict }
 
 // These errors are returned by Settle. Nothing has changed then.
 var (

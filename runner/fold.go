@@ -58,7 +58,8 @@ type change struct {
 //
 // Errors: ErrEvent, ErrBug.
 func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
-	ev.Trip, ev.Seq, ev.At = t.id, in.Turn.Seq+1, t.r.stamp(in.UpdatedAt)
+	ev.Trip, ev.Seq = t.id, in.Turn.Seq+1
+	t.stamp(in, &ev)
 	ev.Turn = in.Turn.Number
 	if ev.Type().OpensTurn() {
 		ev.Turn++
@@ -143,7 +144,7 @@ func (c *change) take(f *folded) {
 		}
 		calls = append(calls, &call{
 			Outstanding: store.Outstanding{
-				CallID: p.CallID, Name: p.Name, At: f.event.At, Key: p.Key, Arguments: f.argumentsOf(p.CallID),
+				CallID: p.CallID, Name: p.Name, At: f.event.Time(), Key: p.Key, Arguments: f.argumentsOf(p.CallID),
 			},
 			write: p.Write, intent: next, seq: next.Turn.Seq,
 		})
@@ -173,6 +174,9 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	for _, call := range c.calls {
 		commit.Outstanding = append(commit.Outstanding, call.Outstanding)
 	}
+	for _, p := range t.after(c).Turn.Unknown { // so that a restart finds the trip
+		commit.Outstanding = append(commit.Outstanding, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key})
+	}
 	if c.moved {
 		commit.Queue = make([][]byte, len(c.queue))
 		for i, w := range c.queue {
@@ -189,6 +193,7 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	t.header = nil
 	before := t.calls
 	t.in, t.calls, t.queue = t.after(c), c.calls, c.queue
+	t.noteDoubts()
 	t.letGo(before)
 	t.remember(c.folds)
 	return nil

@@ -12,16 +12,19 @@ import (
 // Handle accepts an event that a person sent and yields what happens to it until its turn has
 // ended. Nothing is done before the iteration begins.
 //
-// Of ev, ID, Data and Extra are taken; seq, turn and time are the runner's. An ID that the trip
-// has seen before (see the package's caveats) is answered from the log and changes nothing.
-// While a turn runs, the trip's policy says whether a user event waits in the durable queue,
-// interrupts or is refused; TURN_CANCELLED ends the turn at once.
+// Of ev, ID, Data and Extra are taken; seq, turn and time are the runner's. An ID is any text up to
+// trip.MaxEventIDBytes but those that trip.IsReservedID keeps for the engine. An event under an ID that
+// the trip has seen before is answered from the log and changes nothing, when it is the same event.
+// A message or an approval that names no ask gets the one that stands now, before it waits in any
+// queue; under the strict binding an approval gets none and buys nothing. While a turn runs, the trip's
+// policy says whether a user event waits in the durable queue, interrupts or is refused; TURN_CANCELLED
+// ends the turn at once, and SCOPE_CHANGED waits for its end under every policy.
 //
 // Leaving the loop does not end the turn. The end of ctx does, when the turn is this event's own;
 // an event that still waits in the queue stays there.
 //
-// Errors, always last: ErrEvent, ErrTooLarge, ErrBusy, ErrOverloaded, ErrClosed, ErrDiverged,
-// ErrBug, that of ctx, or a fault of the store.
+// Errors, always last: ErrEvent, ErrTooLarge, ErrReserved, ErrConflict, ErrBusy, ErrOverloaded,
+// ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
 func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
 		s, err := r.accept(ctx, id, ev)
@@ -48,18 +51,21 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
-	if s, err := t.duplicate(ctx, ev.ID); s != nil || err != nil {
+	if s, err := t.duplicate(ctx, &ev); s != nil || err != nil {
 		return s, err
 	}
 	s := r.newStream(id, true)
 	if err := t.resume(r.limits.Turns); err != nil {
 		return nil, err
 	}
+	t.bind(&ev)
 	switch {
-	case !ev.Type().OpensTurn():
+	case ev.Type() == trip.TypeTurnCancelled:
 		return s, t.cancel(ctx, ev, s)
 	case t.isIdle():
 		return s, t.open(ctx, ev, s)
+	case ev.Type() == trip.TypeScopeChanged: // it opens no turn and stops none
+		return s, t.enqueue(ctx, ev, s)
 	case len(t.calls) > 0 && t.config.Policy.Multitask == trip.Interrupt:
 		return s, t.open(ctx, ev, s)
 	case len(t.calls) > 0 && t.config.Policy.Multitask == trip.Reject:
@@ -69,6 +75,21 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	}
 }
 
+// bind notes on an event which ask stood when it was accepted, where its sender names none: an answer
+// is to what could be seen then, however long it waits in the queue. The caller holds t.mu.
+func (t *live) bind(ev *trip.Event) {
+	id, answers := trip.AskOf(ev.Data)
+	strict := ev.Type() == trip.TypeUserApprovedPurchase && t.config.Policy.ApprovalBinding == trip.BindStrict
+	if !answers || id != "" || strict {
+		return
+	}
+	id = trip.AskNone
+	if ask := t.in.Status.Ask; ask != nil {
+		id = ask.ID
+	}
+	ev.Data = trip.WithAsk(ev.Data, id)
+}
+
 // check refuses what cannot be an event of a person, before the trip is touched.
 func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 	if err := store.CheckID(id); err != nil {
@@ -76,10 +97,10 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 	}
 	switch data := ev.Data.(type) {
 	case trip.UserMessage:
-		if len(data.Text) > r.limits.MessageBytes {
-			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, len(data.Text), r.limits.MessageBytes)
+		if n := len(data.Text) + len(data.AskID); n > r.limits.MessageBytes {
+			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
-	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.TurnCancelled:
+	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
 		if n := len(ev.Data.AppendJSON(nil)); n > r.limits.MessageBytes {
 			return fmt.Errorf("%w: the event has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
@@ -87,6 +108,12 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		return fmt.Errorf("%w: a %s comes from a call", ErrEvent, ev.Type())
 	default:
 		return fmt.Errorf("%w: it has no data", ErrEvent)
+	}
+	switch {
+	case len(ev.ID) > trip.MaxEventIDBytes:
+		return fmt.Errorf("%w: the id has %d bytes, the limit is %d", ErrTooLarge, len(ev.ID), trip.MaxEventIDBytes)
+	case trip.IsReservedID(ev.ID):
+		return fmt.Errorf("%w: %s is a UUID of version 5: use one of another version, or any other text", ErrReserved, ev.ID)
 	}
 	beside := len(ev.ID)
 	for _, m := range ev.Extra {
@@ -107,10 +134,11 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 // isIdle reports whether a turn can begin now: nothing runs, nobody waits, and no write is open
 // that should be looked up first. The caller holds t.mu.
 func (t *live) isIdle() bool {
-	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.openWrites()) == 0 && !t.isLooking()
+	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.unasked()) == 0 && !t.isLooking()
 }
 
-// open begins a turn with an event; a turn that runs is interrupted by it. The caller holds t.mu.
+// open begins a turn with an event, which interrupts one that runs; SCOPE_CHANGED, which comes only to a trip
+// at rest, opens none. The caller holds t.mu.
 func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
 	return t.within(t.r.limits.Turns, func() error {
 		c := t.begin()

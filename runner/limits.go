@@ -16,7 +16,8 @@ type Limits struct {
 	IntentBytes  int // of the intent document; default 4 MiB; a result that makes it longer fails its call
 	Waiting      int // calls of one tool that wait for a free place; default 1024; beyond: rate_limited
 	Recovering   int // trips that Recover works on at once; default 16
-	Remembered   int // trips whose last event ids are kept in memory; default 4096
+	Remembered   int // trips whose event ids are kept in memory, of a million ids at most; default 4096
+	Lookups      int // that a trip in doubt makes by itself for a call; default 300, about a day; negative: none
 	Rested       int // trips at rest whose state is kept in memory, the last used; default 256; negative: none
 
 	TurnTimeout   time.Duration // a turn's calls get no more time than this together; default 10 min
@@ -27,6 +28,9 @@ type Limits struct {
 
 	RetryFirst time.Duration // wait before the second attempt of a read call; default 200 ms, doubled each time
 	RetryMost  time.Duration // longest wait between two attempts; default 5 s
+
+	LookupFirst time.Duration // wait before a call of unknown outcome is looked up again; default 1 s, doubled each time
+	LookupMost  time.Duration // longest wait between two lookups; default 5 min
 
 	BreakerFailures int           // failures in a row that open a tool's breaker; default 10; negative: never
 	BreakerOpen     time.Duration // how long an open breaker refuses calls; default 5 s
@@ -45,6 +49,7 @@ func (l Limits) withDefaults() Limits {
 		{&l.Waiting, 1024},
 		{&l.Recovering, 16},
 		{&l.Remembered, 4096},
+		{&l.Lookups, 300},
 		{&l.Rested, 256},
 		{&l.BreakerFailures, 10},
 	}
@@ -64,6 +69,8 @@ func (l Limits) withDefaults() Limits {
 		{&l.Grace, time.Second},
 		{&l.RetryFirst, 200 * time.Millisecond},
 		{&l.RetryMost, 5 * time.Second},
+		{&l.LookupFirst, time.Second},
+		{&l.LookupMost, 5 * time.Minute},
 		{&l.BreakerOpen, 5 * time.Second},
 	}
 	for _, t := range times {
@@ -83,6 +90,11 @@ type ToolLimits struct {
 	Retries       int64         // attempts after the first, read tools only
 	Concurrency   int64         // calls at once
 	RatePerMinute int64
+
+	// SettleAfter is how long after its last attempt a write whose answer was lost may still take effect. A
+	// negative one is for books that are never behind, such as those of a tool that keeps them in this very
+	// process: nothing is on its way to them once its handler has returned.
+	SettleAfter time.Duration
 }
 
 // toolLimits returns what holds for a tool.
@@ -92,6 +104,7 @@ func (r *Runner) toolLimits(name string) ToolLimits {
 		Timeout:     time.Duration(t.TimeoutMillis) * time.Millisecond,
 		Retries:     t.Retries,
 		Concurrency: t.Concurrency, RatePerMinute: t.RatePerMinute,
+		SettleAfter: time.Duration(t.SettleMillis()) * time.Millisecond,
 	}
 	over := r.config.ToolLimits[name]
 	for _, pair := range [...]struct{ field, value *int64 }{
@@ -100,6 +113,9 @@ func (r *Runner) toolLimits(name string) ToolLimits {
 		if *pair.value != 0 {
 			*pair.field = max(*pair.value, 0)
 		}
+	}
+	if over.SettleAfter != 0 {
+		l.SettleAfter = max(over.SettleAfter, 0)
 	}
 	if over.Timeout > 0 {
 		l.Timeout = over.Timeout

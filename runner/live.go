@@ -30,8 +30,10 @@ type live struct {
 	config  turn.Config
 	header  []byte // until it is in the store, else nil
 	in      *trip.Intent
-	calls   []*call // outstanding, in call order
-	doubts  []*call // writes of unknown outcome that still run or are being looked up
+	calls   []*call            // outstanding, in call order
+	doubts  []*call            // writes of unknown outcome that still run or are being looked up
+	inDoubt []*doubt           // those that can be looked up, in the order of the state; kept when a store fails
+	watched context.CancelFunc // ends the wait for the next lookup of a trip at rest; nil when nobody waits
 	queue   []*waiting
 	tasks   int        // goroutines that perform a call or a lookup, or are about to drive
 	until   time.Time  // deadline of the running turn
@@ -61,7 +63,11 @@ func (t *live) ready(ctx context.Context) error {
 	if t.loaded {
 		return nil
 	}
-	return t.load(ctx)
+	if err := t.load(ctx); err != nil {
+		return err
+	}
+	t.noteDoubts()
+	return nil
 }
 
 // load makes the state of a trip that is stored, or new.

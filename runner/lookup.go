@@ -11,10 +11,23 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// lookUp asks a write tool what became of a call: its result, that it certainly was not made, or
-// neither.
+// lookUp asks a write tool what became of a call: its result, or that it knows of none. Books that are
+// never behind are believed, when they say it twice and no attempt runs any more.
 func (p *performance) lookUp() outcome {
-	unknown := outcome{data: p.call.failure(trip.ClassOutcomeUnknown, "the outcome is not known and could not be looked up", 0)}
+	current := p.limits.SettleAfter == 0 && !p.r.isRunning(p.call.CallID)
+	out := p.lookUpOnce()
+	if out.nothing && current {
+		out = p.lookUpOnce()
+		out.notMade = out.nothing
+	}
+	return out
+}
+
+func (p *performance) lookUpOnce() outcome {
+	unknown := outcome{
+		data:  p.call.failure(trip.ClassOutcomeUnknown, "the outcome is not known and could not be looked up", 0),
+		asked: p.r.sched.Now(),
+	}
 	looker, ok := p.handler.(tools.Looker)
 	if !ok || p.r.stopping() {
 		return unknown
@@ -23,8 +36,6 @@ func (p *performance) lookUp() outcome {
 	if gate.enter(p.r.life, p.r, p.r.sched.Now().Add(p.r.limits.LookupTimeout)) != "" {
 		return unknown
 	}
-	// Asked before the books are: the handler may do its work, and return, behind the lookup's back.
-	running := p.r.isRunning(p.call.CallID)
 	answer := p.ask(looker)
 	if answer.failed {
 		gate.leave(p.r, bad)
@@ -33,12 +44,10 @@ func (p *performance) lookUp() outcome {
 		return unknown
 	}
 	gate.leave(p.r, good)
-	switch {
-	case answer.found && (answer.class == trip.ClassOK || answer.class.Definite()):
+	if answer.found && (answer.class == trip.ClassOK || answer.class.Definite()) {
 		return outcome{data: answer.data, sure: true}
-	case !answer.found && !running:
-		return outcome{notMade: true}
 	}
+	unknown.nothing = !answer.found
 	return unknown
 }
 
@@ -84,38 +93,6 @@ func (p *performance) askSafely(ctx context.Context, looker tools.Looker) (a ans
 	return answer{attempt: p.answered(out), found: true}
 }
 
-// openWrites returns the calls of unknown outcome that can be looked up and are not being so. The
-// caller holds t.mu.
-func (t *live) openWrites() []*call {
-	var open []*call
-	for _, p := range t.in.Turn.Unknown {
-		if _, ok := t.r.config.Tools[p.Name].(tools.Looker); !ok {
-			continue
-		}
-		if slices.ContainsFunc(t.doubts, func(d *call) bool { return d.CallID == p.CallID }) {
-			continue
-		}
-		open = append(open, &call{
-			Outstanding: store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key},
-			write:       true, lookup: true, intent: t.in,
-		})
-	}
-	return open
-}
-
-// lookUpOpen starts the lookups of all calls of unknown outcome. The caller holds t.mu.
-func (t *live) lookUpOpen() {
-	for _, c := range t.openWrites() {
-		t.doubts = append(t.doubts, c)
-		t.start(c)
-	}
-}
-
-// isLooking reports whether a lookup runs that the next turn waits for. The caller holds t.mu.
-func (t *live) isLooking() bool {
-	return slices.ContainsFunc(t.doubts, func(d *call) bool { return d.lookup && !d.isDone() })
-}
-
 // Settlement is what an operator found out about a call of unknown outcome.
 type Settlement struct {
 	Result []byte // what the tool returned, when the call was made
@@ -139,6 +116,9 @@ func (r *Runner) Settle(ctx context.Context, id trip.ID, callID string, s Settle
 	defer t.mu.Unlock()
 	if err := t.ready(ctx); err != nil {
 		return nil, err
+	}
+	if !t.driving {
+		defer t.watch() // what stays in doubt
 	}
 	i := slices.IndexFunc(t.in.Turn.Unknown, func(p trip.Pending) bool { return p.CallID == callID })
 	if i < 0 {
@@ -170,14 +150,14 @@ func (t *live) settlement(p trip.Pending, s Settlement) (trip.EventData, error) 
 	}
 	c := &call{Outstanding: store.Outstanding{CallID: p.CallID, Name: p.Name}}
 	if s.Failed {
-		return c.failure(trip.ClassFailed, "settled by an operator: it was not made", 0), nil
+		return c.notMade("settled by an operator: it was not made"), nil
 	}
 	a := (&performance{r: t.r, t: t, call: c}).answered(s.Result)
 	if a.class != trip.ClassOK {
 		return nil, fmt.Errorf("%w: %s: not the result of a success", ErrResult, p.Name)
 	}
 	result, _ := a.data.(trip.ToolResult)
-	if _, known := t.config.Catalog.Tool(p.Name); known {
+	if _, known := t.config.Catalog.Tool(p.Name); known && p.Name != trip.ToolHold { // of holds the fold drops unsound ones first
 		if err := t.config.Catalog.CheckResult(p.Name, result.Result); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrResult, err)
 		}

@@ -46,6 +46,7 @@ func (t *live) perform(c *call) bool {
 			c.end(out)
 			return true
 		}
+		t.r.noteRunning(c.CallID)
 	}
 	a, mine := p.try()
 	return mine && p.goOn(a)
@@ -67,15 +68,17 @@ func (p *performance) conclude(a attempt) outcome {
 	out := outcome{data: counted(a.data, p.attempts)}
 	out.sure = a.class == trip.ClassOK || a.class.Definite()
 	switch {
+	case p.call.write && !a.begun: // the tool has said nothing: its next attempt has the same key
+		e, _ := out.data.(trip.ToolError)
+		e.SettledBy = trip.SettledByLookup
+		out.data, out.notMade = e, true
+		p.r.noteReturned(p.call.CallID)
 	case !p.call.write || out.sure:
-	case !a.begun:
-		out.notMade = true
 	default:
-		if found := p.lookUp(); found.notMade || found.sure {
-			out.notMade = found.notMade
-			if found.sure {
-				out.data, out.sure = counted(found.data, p.attempts), true
-			}
+		found := p.lookUp()
+		out.notMade = found.notMade
+		if found.sure {
+			out.data, out.sure = counted(found.data, p.attempts), true
 		}
 	}
 	return out
@@ -91,7 +94,7 @@ func counted(data trip.EventData, attempts int64) trip.EventData {
 		d.Attempts = attempts
 		return d
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.TurnCancelled:
+		trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
 	}
 	return data
 }
@@ -121,7 +124,6 @@ func (p *performance) handle() (a attempt, mine bool) {
 	var ctx context.Context = p.call.leash
 	if p.call.write {
 		ctx = p.r.life // a write that its supplier has begun is not cut off by another event
-		p.r.noteRunning(p.call.CallID)
 	}
 	timeout := min(p.limits.Timeout, p.call.until.Sub(p.r.sched.Now()))
 	mine = p.r.sched.Attend(ctx, timeout, p.r.limits.Grace, func(ctx context.Context) {
@@ -216,7 +218,8 @@ func (p *performance) answered(out []byte) attempt {
 	}
 	a := attempt{data: trip.ToolResult{CallID: p.call.CallID, ToolName: p.call.Name, Result: raw}, class: trip.ClassOK}
 	if text, code, isError := trip.ResultError(raw); isError {
-		a.class = turn.Classify(code, text, trip.Unset)
+		a.retryable = trip.ResultRetryable(raw)
+		a.class = turn.Classify(code, text, a.retryable)
 	}
 	return a
 }
@@ -237,14 +240,14 @@ func (p *performance) failed(class trip.Class, text string) attempt {
 // shownBytes is how much of a result that is no JSON goes to the log.
 const shownBytes = 512
 
-// noteRunning notes that the handler of a write has been called.
+// noteRunning notes that the handler of a write is about to be called.
 func (r *Runner) noteRunning(callID string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.running[callID] = true
 }
 
-// noteReturned notes that it has returned.
+// noteReturned notes that it has returned, or will not be called.
 func (r *Runner) noteReturned(callID string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -9,15 +9,16 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// RememberedEvents is how many of the newest events of a trip's log are searched for an event id
-// that is delivered again.
-const RememberedEvents = 128
+// mostSightings bounds the ids that are remembered of all trips together: 16 bytes each.
+const mostSightings = 1 << 20
 
-// recent remembers where the events of persons stand among the newest of some trips, so that a
-// delivery need not read the log. It is bounded by trips; what it forgot is read again.
+// recent remembers where the events stand that clients gave an id, for some trips, so that a delivery
+// need not read the log. It is bounded; what it forgot is read again, so that an id is recognised as
+// long as the log has its event.
 type recent struct {
 	limit int
 	seed  maphash.Seed
@@ -25,139 +26,113 @@ type recent struct {
 	mu    sync.Mutex
 	trips map[trip.ID]*list.Element // of *memory
 	order list.List                 // newest use first
+	count int                       // sightings of all trips
 }
 
-// memory holds the events of persons among the newest RememberedEvents of one trip.
+// memory holds the events of one trip that clients gave an id.
 type memory struct {
 	id   trip.ID
 	last int64 // seq of the trip's newest event that is covered
 	seen []sighting
 }
 
-// sighting is an event id and where it stands: 56 bits of a hash above the lowest 8 of the seq, which
-// tell the seq as long as it is among the newest RememberedEvents. Who finds one reads the event to
-// be sure.
-type sighting uint64
-
-func (r *recent) sight(eventID string, seq int64) sighting {
-	return sighting(maphash.String(r.seed, eventID)<<8 | uint64(seq)&0xff)
+// sighting is the hash of an event id and where it stands. Who finds one reads the event to be sure.
+type sighting struct {
+	hash uint64
+	seq  int64
 }
 
-// age returns how many events came after it, up to the one at seq last.
-func (s sighting) age(last int64) int64 { return (last - int64(s)) & 0xff }
+func (r *recent) sight(eventID string, seq int64) sighting {
+	return sighting{maphash.String(r.seed, eventID), seq}
+}
 
 func (r *recent) start(limit int) {
 	r.limit, r.seed, r.trips = limit, maphash.MakeSeed(), map[trip.ID]*list.Element{}
 	r.order.Init()
 }
 
-// find returns the seqs at which an event id may stand, newest first. known is false when the trip
-// is not remembered up to its newest event.
-func (r *recent) find(id trip.ID, last int64, eventID string) (seqs []int64, known bool) {
+// find returns the seqs at which an event id may stand, newest first. covered is the newest event
+// of the trip that was looked at; 0 when the trip is not remembered.
+func (r *recent) find(id trip.ID, eventID string) (seqs []int64, covered int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e := r.trips[id]
 	if e == nil {
-		return nil, false
+		return nil, 0
 	}
 	m, _ := e.Value.(*memory)
-	if m.last != last {
-		return nil, false
-	}
 	r.order.MoveToFront(e)
-	sought := r.sight(eventID, 0)
-	for i := len(m.seen) - 1; i >= 0; i-- {
-		if s := m.seen[i]; s&^0xff == sought {
-			seqs = append(seqs, last-s.age(last))
+	sought := r.sight(eventID, 0).hash
+	for _, s := range slices.Backward(m.seen) {
+		if s.hash == sought {
+			seqs = append(seqs, s.seq)
 		}
 	}
-	return seqs, true
+	return seqs, m.last
 }
 
-// learn remembers a trip from now on.
-func (r *recent) learn(m *memory) {
+// learn remembers what follows on what is remembered of a trip, or begins with its first event.
+func (r *recent) learn(id trip.ID, first, last int64, seen []sighting) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if e := r.trips[m.id]; e != nil {
-		e.Value = m
-		r.order.MoveToFront(e)
-		return
+	e := r.trips[id]
+	switch {
+	case e == nil && first == 1:
+		e = r.order.PushFront(&memory{id: id})
+		r.trips[id] = e
+	case e == nil:
+		return // of a trip that is forgotten its newest events alone are of no use
 	}
-	r.trips[m.id] = r.order.PushFront(m)
-	if r.order.Len() > r.limit {
+	m, _ := e.Value.(*memory)
+	if m.last != first-1 {
+		return // find will tell how far it goes
+	}
+	m.last, m.seen = last, append(m.seen, seen...)
+	r.count += len(seen)
+	r.order.MoveToFront(e)
+	for r.order.Len() > 1 && (r.order.Len() > r.limit || r.count > mostSightings) {
 		oldest, _ := r.order.Remove(r.order.Back()).(*memory)
 		delete(r.trips, oldest.id)
+		r.count -= len(oldest.seen)
 	}
 }
 
-// note adds new events to a trip that is remembered up to the one before them.
-func (r *recent) note(id trip.ID, folds []*folded) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	e := r.trips[id]
-	if e == nil {
-		return
-	}
-	m, _ := e.Value.(*memory)
-	if m.last != folds[0].event.Seq-1 {
-		return // find will not know it
-	}
-	m.last = folds[len(folds)-1].event.Seq // by less than 128, which is more than a commit folds: ages stay below 256
-	old := 0
-	for old < len(m.seen) && m.seen[old].age(m.last) >= RememberedEvents {
-		old++
-	}
-	m.seen = slices.Delete(m.seen, 0, old) // in place and first, so that the new ones need no more room
-	for _, f := range folds {
-		if isPersons(f.event.Type()) {
-			m.seen = append(m.seen, r.sight(f.event.ID, f.event.Seq))
-		}
-	}
-}
-
-// isPersons reports whether events of this type come from persons, not from calls.
-func isPersons(t trip.EventType) bool { return t.OpensTurn() || t == trip.TypeTurnCancelled }
-
-// remember notes what a commit added. A new trip is remembered from its first event on.
+// remember notes what a commit added.
 func (t *live) remember(folds []*folded) {
 	if len(folds) == 0 {
 		return
 	}
-	if folds[0].event.Seq == 1 {
-		t.r.recent.learn(&memory{id: t.id})
+	var seen []sighting
+	for _, f := range folds {
+		if !trip.IsReservedID(f.event.ID) {
+			seen = append(seen, t.r.recent.sight(f.event.ID, f.event.Seq))
+		}
 	}
-	t.r.recent.note(t.id, folds)
+	t.r.recent.learn(t.id, folds[0].event.Seq, folds[len(folds)-1].event.Seq, seen)
 }
 
-// duplicate answers an event that was delivered before: from the queue when it waits there, from
-// the log when it is among the newest events. A nil stream says that the event is new. The caller
-// holds t.mu.
-func (t *live) duplicate(ctx context.Context, eventID string) (*stream, error) {
-	if eventID == "" {
+// duplicate answers an event that was delivered before: from the queue when it waits there, else
+// from the log. A nil stream says that the event is new. The caller holds t.mu.
+//
+// Errors: ErrConflict when another event was accepted under its id.
+func (t *live) duplicate(ctx context.Context, ev *trip.Event) (*stream, error) {
+	if ev.ID == "" {
 		return nil, nil
 	}
 	for _, w := range t.queue {
-		if w.id == eventID {
-			s := t.r.newStream(t.id, false)
-			ev, err := trip.DecodeEvent(string(w.line))
-			if err != nil {
-				return nil, fmt.Errorf("%w: queue: %w", ErrDiverged, err)
-			}
-			s.put(t.queuedUpdate(w.id, ev.Type()))
-			w.streams = append(w.streams, s)
-			return s, t.resume(noLimit)
+		if w.id == ev.ID {
+			return t.waits(w, ev)
 		}
 	}
-	last := t.in.Turn.Seq
-	seqs, known := t.r.recent.find(t.id, last, eventID)
-	if !known && last > 0 {
-		if err := t.recollect(ctx, last); err != nil {
+	seqs, covered := t.r.recent.find(t.id, ev.ID)
+	if last := t.in.Turn.Seq; covered < last {
+		if err := t.recollect(ctx, covered+1, last); err != nil {
 			return nil, err
 		}
-		seqs, _ = t.r.recent.find(t.id, last, eventID)
+		seqs, _ = t.r.recent.find(t.id, ev.ID)
 	}
 	for _, seq := range seqs {
-		s, err := t.again(ctx, seq, eventID)
+		s, err := t.again(ctx, seq, ev)
 		if s != nil || err != nil {
 			return s, err
 		}
@@ -165,37 +140,71 @@ func (t *live) duplicate(ctx context.Context, eventID string) (*stream, error) {
 	return nil, nil
 }
 
-// recollect reads the newest events of the log for the ids of those that persons sent.
-func (t *live) recollect(ctx context.Context, last int64) error {
-	m := &memory{id: t.id, last: last}
-	for record, err := range t.r.store.Log(ctx, t.id, max(last-RememberedEvents+1, 1)) {
+// waits answers an event that waits in the queue already.
+func (t *live) waits(w *waiting, ev *trip.Event) (*stream, error) {
+	kept, err := trip.DecodeEvent(string(w.line))
+	if err != nil {
+		return nil, fmt.Errorf("%w: queue: %w", ErrDiverged, err)
+	}
+	if !sameContent(&kept, ev) {
+		return nil, &ConflictError{Trip: t.id, EventID: ev.ID}
+	}
+	s := t.r.newStream(t.id, false)
+	s.put(t.queuedUpdate(w.id, kept.Type()))
+	w.streams = append(w.streams, s)
+	return s, t.resume(noLimit)
+}
+
+// sameContent reports whether an event that was accepted and one that is delivered under its id say
+// the same: type, data and unknown members. What the runner stamps does not count: seq, turn, times,
+// digests, and the ask of an event that named none.
+func sameContent(kept, sent *trip.Event) bool {
+	a := trip.Event{Data: kept.Data, Extra: kept.Extra}
+	if id, _ := trip.AskOf(sent.Data); id == "" {
+		a.Data = trip.WithAsk(kept.Data, "")
+	}
+	b := trip.Event{Data: sent.Data, Extra: sent.Extra}
+	return bytes.Equal(a.AppendJSON(nil), b.AppendJSON(nil))
+}
+
+// recollect reads the events of the log for the ids that clients gave them.
+func (t *live) recollect(ctx context.Context, first, last int64) error {
+	var seen []sighting
+	for record, err := range t.r.store.Log(ctx, t.id, first) {
 		if err != nil {
 			return fmt.Errorf("runner: read log: %w", err)
 		}
-		if record.Seq > last || !mayBePersons(record.Event) {
+		if record.Seq > last {
+			break
+		}
+		if isMinted(t.id, record) {
 			continue
 		}
 		ev, err := trip.DecodeEvent(string(record.Event))
 		if err != nil {
 			return fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
 		}
-		if isPersons(ev.Type()) {
-			m.seen = append(m.seen, t.r.recent.sight(ev.ID, record.Seq))
+		if ev.ID != "" && !trip.IsReservedID(ev.ID) {
+			seen = append(seen, t.r.recent.sight(ev.ID, record.Seq))
 		}
 	}
-	t.r.recent.learn(m)
+	t.r.recent.learn(t.id, first, last, seen)
 	return nil
 }
 
-// mayBePersons tells most events of calls from those of persons without decoding them.
-func mayBePersons(event []byte) bool {
-	return bytes.Contains(event, []byte(`"type":"USER_`)) || bytes.Contains(event, []byte(`"type":"INTENT_READY"`)) ||
-		bytes.Contains(event, []byte(`"type":"TURN_CANCELLED"`))
+// isMinted tells most events of calls, which have an id of the engine's, without decoding them.
+func isMinted(id trip.ID, record store.Record) bool {
+	for _, persons := range []string{`"type":"USER_`, `"type":"INTENT_READY"`, `"type":"SCOPE_CHANGED"`, `"type":"TURN_CANCELLED"`} {
+		if bytes.Contains(record.Event, []byte(persons)) {
+			return false
+		}
+	}
+	return bytes.Contains(record.Event, []byte(`"id":"`+trip.EventID(id, record.Seq)+`"`))
 }
 
 // again tells once more what happened from the event at seq to the end of its turn. It returns
-// nil when that event has another id.
-func (t *live) again(ctx context.Context, seq int64, eventID string) (*stream, error) {
+// nil when that event has another id than the one that is delivered.
+func (t *live) again(ctx context.Context, seq int64, sent *trip.Event) (*stream, error) {
 	in, err := t.at(ctx, seq-1)
 	if err != nil {
 		return nil, err
@@ -210,10 +219,13 @@ func (t *live) again(ctx context.Context, seq int64, eventID string) (*stream, e
 		if err != nil {
 			return nil, err
 		}
-		if len(folds) == 0 && ev.ID != eventID {
+		if len(folds) == 0 && ev.ID != sent.ID {
 			return nil, nil
 		}
-		if len(folds) > 0 && isPersons(ev.Type()) {
+		if len(folds) == 0 && !sameContent(ev, sent) {
+			return nil, &ConflictError{Trip: t.id, EventID: sent.ID, Seq: seq}
+		}
+		if len(folds) > 0 && ev.Type().FromPerson() {
 			break
 		}
 		folds = append(folds, &folded{event: *ev, before: in, decision: d})

@@ -2,6 +2,7 @@ package runner_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"strings"
@@ -91,24 +92,145 @@ func TestSecondDeliveryOfAnInterruptedTurn(t *testing.T) {
 	})
 }
 
-func TestEventIDsAreForgottenBeyondTheirBound(t *testing.T) {
+// The first of many events is recognised as the last one is, by the process that took it and after a
+// restart, also when its state is in no snapshot any more.
+func TestSecondDeliveryAfterManyEvents(t *testing.T) {
 	w, s := newWorld(), newStore()
 	w.on(trip.ToolExtract, answers(nothingExtracted))
 	r := start(t, w, s)
-	for i := range 60 { // 3 events each
+	for i := range 120 { // 3 events each
 		send(t, r, "t1", named(fmt.Sprintf("e%d", i), "hm"))
 	}
-	turns := func() int64 { return state(t, r, "t1").Turn.Number }
+	if _, err := s.(store.Pruner).Prune(t.Context(), store.Retention{KeepTurns: 1}); err != nil {
+		t.Fatal(err)
+	}
 	for _, r := range []*runner.Runner{r, start(t, w, s)} {
-		send(t, r, "t1", named("e59", "hm"))
-		send(t, r, "t1", named("e20", "hm"))
+		for _, id := range []string{"e119", "e60", "e0"} {
+			if list := send(t, r, "t1", named(id, "hm")); !list[0].Replayed {
+				t.Errorf("%s is a new event", id)
+			}
+			conflicts(t, r, named(id, "something else"))
+		}
+		if n := state(t, r, "t1").Turn.Number; n != 120 {
+			t.Errorf("%d turns, want 120", n)
+		}
 	}
-	if n := turns(); n != 60 {
-		t.Errorf("%d turns: an event among the newest %d was not recognised", n, runner.RememberedEvents)
+}
+
+// conflicts delivers an event to t1 under the id of another one. It must be refused and change nothing.
+func conflicts(t *testing.T, r *runner.Runner, ev trip.Event) *runner.ConflictError {
+	t.Helper()
+	before := recording(t, r, "t1")
+	list, err := sendErr(t.Context(), r, "t1", ev)
+	var conflict *runner.ConflictError
+	if len(list) > 0 || !errors.Is(err, runner.ErrConflict) || !errors.As(err, &conflict) || conflict.Trip != "t1" || conflict.EventID != ev.ID {
+		t.Fatalf("%s %s: got %s and %v, want a conflict", ev.ID, ev.Type(), outline(list), err)
 	}
-	send(t, r, "t1", named("e0", "hm"))
-	if n := turns(); n != 61 {
-		t.Errorf("%d turns: an event beyond the bound was found", n)
+	if recording(t, r, "t1") != before {
+		t.Errorf("%s changed the log", ev.ID)
+	}
+	return conflict
+}
+
+func TestIDThatComesAgainWithOtherContent(t *testing.T) {
+	w, s := newWorld(), newStore()
+	r := start(t, w, s)
+	first := trip.Event{
+		ID: "e1", Data: trip.UserMessage{Text: "LIS to FCO"},
+		Extra: []trip.Member{{Key: "client", Value: `{"b":1.0,"a":2}`}},
+	}
+	send(t, r, "t1", first)
+	send(t, r, "t1", trip.Event{ID: "e2", Data: trip.UserSelectedBundle{BundleID: "b1"}})
+	send(t, r, "t1", trip.Event{ID: "e3", Data: trip.UserRequestHold{}})
+	send(t, r, "t1", trip.Event{ID: "e4", Data: trip.TurnCancelled{}})
+	approval := trip.UserApprovedPurchase{ApprovalToken: "yes", PaymentMethodID: "pm"}
+	send(t, r, "t1", trip.Event{ID: "e5", Data: approval})
+	other := approval
+	other.PaymentMethodID = "another"
+	for _, r := range []*runner.Runner{r, start(t, w, s)} {
+		for _, ev := range []trip.Event{
+			{ID: "e1", Data: first.Data},
+			{ID: "e1", Data: trip.UserMessage{Text: "LIS to FCO "}, Extra: first.Extra},
+			{ID: "e1", Data: approval},
+			{ID: "e2", Data: trip.UserSelectedBundle{BundleID: "b2"}},
+			{ID: "e3", Data: trip.UserRequestHold{Confirmations: []string{"all"}}},
+			{ID: "e4", Data: trip.TurnCancelled{Reason: "stop"}},
+			{ID: "e5", Data: other},
+		} {
+			if c := conflicts(t, r, ev); c.Seq == 0 {
+				t.Errorf("%s: the conflict does not say where the other event stands", ev.ID)
+			}
+		}
+		same := first
+		same.Extra = []trip.Member{{Key: "client", Value: `{"a":2,"b":1}`}}
+		same.At, same.Seq, same.Turn, same.Trip = 5, 77, 8, "elsewhere"
+		for _, ev := range []trip.Event{same, {ID: "e3", Data: trip.UserRequestHold{Confirmations: []string{}}}, {ID: "e5", Data: approval}} {
+			if list := send(t, r, "t1", ev); !list[0].Replayed {
+				t.Errorf("%s with the same content is a new event", ev.ID)
+			}
+		}
+	}
+	if n := w.calls(trip.ToolPurchase); n != 1 {
+		t.Errorf("%d purchases, want 1", n)
+	}
+}
+
+func TestIDOfAQueuedEventThatComesAgainWithOtherContent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
+		r := start(t, w, newStore())
+		later(t, r, "t1", named("e1", "LIS to FCO"))
+		synctest.Wait()
+		queued := later(t, r, "t1", named("e2", "in business"))
+		synctest.Wait()
+		if c := conflicts(t, r, named("e2", "in economy")); c.Seq != 0 {
+			t.Errorf("a queued event stands at seq %d", c.Seq)
+		}
+		conflicts(t, r, named("e1", "LIS to TYO")) // its turn runs
+		if got := queued(); !strings.HasPrefix(got, "queued accepted") {
+			t.Errorf("got %s", got)
+		}
+	})
+}
+
+// The ids that the engine makes are its own: whatever the case in which they are written, and of
+// whatever trip.
+func TestIDsOfTheEngineAreRefused(t *testing.T) {
+	r := start(t, newWorld(), newStore())
+	send(t, r, "t1", named("", "LIS to FCO"))
+	for _, id := range []string{
+		trip.EventID("t1", 1), trip.EventID("t1", 99), trip.EventID("another", 1), trip.CallID("t1", 1, 1),
+		strings.ToUpper(trip.EventID("t1", 1)),
+	} {
+		if _, err := sendErr(t.Context(), r, "t1", named(id, "hello")); !errors.Is(err, runner.ErrReserved) {
+			t.Errorf("%s: got %v, want ErrReserved", id, err)
+		}
+	}
+	for _, id := range []string{
+		"8f14e45f-ceea-467f-a1f0-52d0a1c9e1e5", "01966b1c-7a3e-7cc2-98c4-dc0c0c07398f", // versions 4 and 7
+		strings.ReplaceAll(trip.EventID("t1", 1), "-", ""), trip.EventID("t1", 1) + "x", "e 1 – ü", strings.Repeat("x", 256),
+	} {
+		send(t, r, "t1", named(id, "hello"))
+	}
+	if _, err := sendErr(t.Context(), r, "t1", named(strings.Repeat("x", 257), "hello")); !errors.Is(err, runner.ErrTooLarge) {
+		t.Errorf("an id of 257 bytes: got %v, want ErrTooLarge", err)
+	}
+}
+
+// A log that came from elsewhere may have ids of any form on any event.
+func TestIDsOfAnImportedLog(t *testing.T) {
+	s := newStore()
+	if err := s.Append(t.Context(), store.Commit{Trip: "t1", Header: []byte(`{"recording":"legwork/1","trip_id":"t1"}`), Events: [][]byte{
+		[]byte(`{"at":"2026-03-01T09:00:01Z","data":{"text":"hm"},"id":"x1","seq":1,"type":"USER_MESSAGE"}`),
+		[]byte(`{"at":"2026-03-01T09:00:02Z","data":{"error":"no","tool_name":"trip_requirements_extract"},"id":"x2","seq":2,"type":"TOOL_ERROR"}`),
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	r := start(t, newWorld(), s)
+	conflicts(t, r, named("x2", "hm"))
+	if list := send(t, r, "t1", named("x1", "hm")); !list[0].Replayed {
+		t.Error("x1 is a new event")
 	}
 }
 

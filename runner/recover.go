@@ -12,7 +12,7 @@ import (
 
 // RecoverReport counts what Recover found.
 type RecoverReport struct {
-	Trips  int64 // with calls that were out, or events that waited
+	Trips  int64 // with calls that were out or in doubt, or events that waited
 	Failed int64 // of them: could not be loaded or gone on with; each is logged
 }
 
@@ -103,6 +103,9 @@ func (r *Runner) Resume(ctx context.Context, id trip.ID) error {
 	err = t.ready(ctx)
 	if err == nil {
 		err = t.resume(noLimit)
+	}
+	if err == nil && !t.driving {
+		err = t.look(t.lookUpOpen)
 	}
 	var rest *resting
 	if err == nil && t.driving {

@@ -25,8 +25,8 @@ func (p *performance) mayRetry(a attempt) bool {
 
 // newBackoff returns the waits between attempts: each twice the one before, within half of it
 // more or less.
-func (r *Runner) newBackoff() func() time.Duration {
-	b := backoff.ExponentialBackOff{InitialInterval: r.limits.RetryFirst, Multiplier: 2, MaxInterval: r.limits.RetryMost}
+func (r *Runner) newBackoff(first, most time.Duration) func() time.Duration {
+	b := backoff.ExponentialBackOff{InitialInterval: first, Multiplier: 2, MaxInterval: most}
 	b.Reset()
 	return func() time.Duration {
 		d := b.NextBackOff()
@@ -38,7 +38,7 @@ func (r *Runner) newBackoff() func() time.Duration {
 // call is not wanted any more.
 func (p *performance) pause() bool {
 	if p.wait == nil {
-		p.wait = p.r.newBackoff()
+		p.wait = p.r.newBackoff(p.r.limits.RetryFirst, p.r.limits.RetryMost)
 	}
 	d := p.wait()
 	if p.r.sched.Now().Add(d).After(p.call.until) {

@@ -21,7 +21,7 @@ import (
 type Config struct {
 	Turn       turn.Config           // policy and catalog of new trips; default turn.Default
 	Store      store.Store           // not closed by the runner
-	Tools      tools.Registry        // handlers by tool; a call without one fails as permanent
+	Tools      tools.Registry        // handlers by tool; a new trip offers a model no tool without one, any other call without one fails as permanent
 	Engine     string                // the version that headers of new trips name
 	Limits     Limits                // zero fields have their defaults
 	ToolLimits map[string]ToolLimits // by tool, over what the catalog says
@@ -31,19 +31,19 @@ type Config struct {
 	Messages func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error)
 
 	Logger    *slog.Logger     // default: nothing is logged
-	Now       func() time.Time // the clock that stamps events; default the scheduler's
+	Now       func() time.Time // the clock that stamps events, which may be set; default the scheduler's
 	Random    func() float64   // in [0, 1), for jitter; default math/rand/v2
 	Scheduler Scheduler        // default the real time
 }
 
 // Runner performs the turns of all trips of a store. Its methods are safe for concurrent use.
 type Runner struct {
-	config Config
-	limits Limits
-	sched  Scheduler
-	store  store.Store
-	log    *slog.Logger
-	member []trip.Member // of the headers of new trips
+	config  Config
+	limits  Limits
+	sched   Scheduler
+	store   store.Store
+	log     *slog.Logger
+	members []trip.Member // of the headers of new trips
 
 	life context.Context // ends when Close stops what still runs
 	stop context.CancelFunc
@@ -91,11 +91,10 @@ func New(c Config) (*Runner, error) {
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
 		running: map[string]bool{}, grounded: c.Scheduler.NewSignal(),
 	}
-	member, err := catalogMember(c.Turn.Catalog)
-	if err != nil {
+	var err error
+	if r.config.Turn.Catalog, r.members, err = forNewTrips(c.Turn.Catalog, c.Tools); err != nil {
 		return nil, err
 	}
-	r.member = member
 	r.recent.start(r.limits.Remembered)
 	r.life, r.stop = context.WithCancel(context.Background())
 	return r, nil
@@ -232,10 +231,16 @@ func (r *Runner) unreserve() {
 
 // takeOff notes that a trip, which is counted as in flight, is driven. The caller holds t.mu.
 func (r *Runner) takeOff(t *live) {
-	r.mu.Lock()
-	r.take(t)
-	r.mu.Unlock()
+	t.unwatch()
+	r.keep(t)
 	t.driving = true
+}
+
+// keep counts one more who works on a trip, until release.
+func (r *Runner) keep(t *live) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.take(t)
 }
 
 // land ends the flight of a trip.
@@ -244,13 +249,15 @@ func (r *Runner) land(t *live) {
 	r.unreserve()
 }
 
+// isClosed reports whether Close was called.
+func (r *Runner) isClosed() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.closed
+}
+
 // stopping reports whether Close has cut short what runs.
 func (r *Runner) stopping() bool { return r.life.Err() != nil }
-
-// stamp returns the time of the next event: never before that of the last one.
-func (r *Runner) stamp(last trip.Instant) trip.Instant {
-	return max(trip.Instant(r.config.Now().UnixNano()), last)
-}
 
 // detached returns a context for a commit that must not fail because the caller went away.
 func (r *Runner) detached(ctx context.Context) (context.Context, context.CancelFunc) {

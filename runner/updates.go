@@ -15,7 +15,7 @@ type Kind uint8
 // The kinds of updates, in the order in which they occur in a turn.
 const (
 	Queued       Kind = iota // the event waits, durably, behind the turn that runs
-	Accepted                 // the event is in the log and opened a turn, or ended one
+	Accepted                 // the event is in the log and opened a turn, ended one, or changed the scope
 	CallFinished             // a call has its outcome
 	Decided                  // what was decided on the event
 	CallStarted              // a call is durable and begins
@@ -86,7 +86,7 @@ func (u *Update) Patch() ([]byte, error) {
 func (f *folded) tell(last bool, yield func(Update) bool) bool {
 	ev, d := &f.event, f.decision
 	u := Update{
-		Trip: ev.Trip, Seq: ev.Seq, Turn: d.Next.Turn.Number, At: ev.At, EventID: ev.ID, Event: ev.Type(),
+		Trip: ev.Trip, Seq: ev.Seq, Turn: d.Next.Turn.Number, At: ev.Time(), EventID: ev.ID, Event: ev.Type(),
 	}
 	first, decided, ended := u, u, u
 	first.Kind, first.Call = Accepted, finished(ev, d)
@@ -140,7 +140,7 @@ func finished(ev *trip.Event, d *trip.Decision) *Call {
 	case trip.ToolError:
 		return &Call{ID: data.CallID, Name: data.ToolName, Class: d.Outcome, Attempts: data.Attempts}
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.TurnCancelled:
+		trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
 	}
 	return nil
 }

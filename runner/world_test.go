@@ -37,6 +37,7 @@ type world struct {
 	made    []tools.Request
 	ledger  map[string][]byte // answers of writes by key
 	down    bool              // lookups fail
+	looked  int               // lookups made
 }
 
 type script func(ctx context.Context, req tools.Request) ([]byte, error)
@@ -67,6 +68,13 @@ func (w *world) calls(tool string) int {
 		}
 	}
 	return n
+}
+
+// lookups returns how often somebody looked into the books.
+func (w *world) lookups() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.looked
 }
 
 func (w *world) requests(tool string) []tools.Request {
@@ -108,6 +116,7 @@ type desk struct{ tool }
 func (d desk) Lookup(_ context.Context, _ trip.ID, key string) ([]byte, bool, error) {
 	d.w.mu.Lock()
 	defer d.w.mu.Unlock()
+	d.w.looked++
 	if d.w.down {
 		return nil, false, errors.New("the books are closed, SECRET")
 	}

@@ -71,8 +71,9 @@ type Checker interface {
 }
 
 // CheckTrip checks one trip of any store and adds to the report: contiguous seqs, the hash chain
-// from the header to the newest event, the snapshot's own seq, that the outstanding calls are those
-// of the snapshot or, with [CheckOptions.Verify], of the folded log with their arguments and keys.
+// from the header to the newest event, the snapshot's own seq, that the outstanding calls, and those of
+// unknown outcome behind them, are those of the snapshot or, with [CheckOptions.Verify], of the folded log
+// with their arguments and keys.
 func CheckTrip(ctx context.Context, s Store, id trip.ID, o CheckOptions, report *CheckReport) error {
 	report.Trips++
 	t, err := s.Load(ctx, id)
@@ -154,8 +155,8 @@ func checkSnapshot(t Trip, report *CheckReport) bool {
 	if t.SnapshotSeq != t.Seq {
 		return true // the outstanding calls are those after the tail
 	}
-	said := make([]string, 0, len(intent.Turn.Outstanding))
-	for _, p := range intent.Turn.Outstanding {
+	said := make([]string, 0, len(intent.Turn.Outstanding)+len(intent.Turn.Unknown))
+	for _, p := range slices.Concat(intent.Turn.Outstanding, intent.Turn.Unknown) {
 		said = append(said, p.CallID)
 	}
 	kept := make([]string, 0, len(t.Outstanding))
@@ -197,7 +198,7 @@ func verify(ctx context.Context, s Store, t Trip, o CheckOptions, report *CheckR
 	if differs != nil {
 		found.What = "the log folded again differs from what is kept: " + differs.Error()
 	} else {
-		found.Seq, found.What = t.Seq, compareCalls(in.Turn.Outstanding, calls, t.Outstanding)
+		found.Seq, found.What = t.Seq, compareCalls(&in.Turn, calls, t.Outstanding)
 	}
 	if found.What != "" {
 		report.Add(found)
@@ -206,19 +207,27 @@ func verify(ctx context.Context, s Store, t Trip, o CheckOptions, report *CheckR
 }
 
 // compareCalls says how the calls that are kept differ from those of the folded log: a restart
-// would perform them.
-func compareCalls(pending []trip.Pending, calls []trip.Call, kept []Outstanding) string {
+// would perform the outstanding ones, and look up those of unknown outcome.
+func compareCalls(turn *trip.Turn, calls []trip.Call, kept []Outstanding) string {
+	pending := slices.Concat(turn.Outstanding, turn.Unknown)
+	calls = slices.Clip(calls)
+	for _, p := range turn.Unknown {
+		calls = append(calls, trip.Call{CallID: p.CallID, Name: p.Name})
+	}
 	if len(pending) != len(kept) || len(calls) != len(kept) {
-		return fmt.Sprintf("%d calls are outstanding by the log, the store keeps %d", len(pending), len(kept))
+		return fmt.Sprintf("%d calls are outstanding or in doubt by the log, the store keeps %d", len(pending), len(kept))
 	}
 	for i, k := range kept {
-		c := calls[i]
+		c, args := calls[i], ""
+		if c.Arguments != nil {
+			args = string(c.Arguments.AppendJSON(nil))
+		}
 		switch {
 		case k.CallID != c.CallID || k.CallID != pending[i].CallID || k.Name != c.Name:
 			return fmt.Sprintf("the outstanding call %d is %s %s by the log, the store keeps %s %s", i, c.Name, c.CallID, k.Name, k.CallID)
 		case k.Key != pending[i].Key:
 			return fmt.Sprintf("the outstanding call %s is kept with another idempotency key than the log says", k.CallID)
-		case string(k.Arguments) != string(c.Arguments.AppendJSON(nil)):
+		case string(k.Arguments) != args:
 			return fmt.Sprintf("the outstanding call %s is kept with other arguments than the log says", k.CallID)
 		}
 	}

@@ -35,6 +35,10 @@ var (
 	// only opening the store again tells whether the commit is there. Nothing more is
 	// accepted until then.
 	ErrUncertain = errors.New("store: outcome of the commit is uncertain")
+
+	// ErrMoved is returned when the file of an open store is not at its path any more: it was moved, removed or
+	// replaced. Nothing more is accepted; what was accepted before is in the file and its journal.
+	ErrMoved = errors.New("store: the file is not where it was opened")
 )
 
 // These errors say why a store could not be opened. They are matched by an [*OpenError].
@@ -50,6 +54,10 @@ var (
 
 	// ErrMissing is matched when the folder, or the file to be read, is not there.
 	ErrMissing = errors.New("store: missing")
+
+	// ErrJournal is matched when the journal beside the file is missing or of another file, and so may be
+	// commits that were accepted.
+	ErrJournal = errors.New("store: not its own journal")
 
 	// ErrAccess is matched when the file or its folder may not be read or written.
 	ErrAccess = errors.New("store: access refused")
@@ -94,7 +102,7 @@ func (e *DamagedError) Is(target error) bool { return target == ErrDamaged }
 // OpenError says which store could not be opened, why, and what to do about it.
 type OpenError struct {
 	Path   string
-	Reason error  // one of ErrNotStore, ErrVersion, ErrLocked, ErrMissing, ErrAccess, ErrDamaged, or a fault
+	Reason error  // one of ErrNotStore, ErrVersion, ErrLocked, ErrMissing, ErrJournal, ErrAccess, ErrDamaged, or a fault
 	Advice string // what the person can do
 	Err    error  // the underlying error, nil when there is none
 }

@@ -31,7 +31,8 @@ type Record struct {
 }
 
 // Outstanding is a queued call that has no settled outcome yet, with all that is needed to
-// perform it after a crash.
+// perform it after a crash. A write call whose outcome is unknown is not performed again, only
+// looked up: it has neither arguments nor a time.
 type Outstanding struct {
 	CallID    string
 	Name      string
@@ -49,7 +50,7 @@ type Commit struct {
 	Events      [][]byte      // canonical JSON, seq ExpectedSeq+1 and on; may be empty
 	Snapshot    []byte        // canonical intent after the last event; empty keeps the previous snapshot
 	TurnEnded   bool          // the turn is at rest: Snapshot is kept in the history too
-	Outstanding []Outstanding // replaces the trip's outstanding calls
+	Outstanding []Outstanding // replaces the trip's outstanding calls: those of Turn.Outstanding, then of Turn.Unknown
 	Queue       [][]byte      // nil keeps the trip's queued user events, else replaces them
 }
 

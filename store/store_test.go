@@ -119,21 +119,25 @@ func TestCheckTrip(t *testing.T) {
 	}
 }
 
-// TestCheckOfCalls holds calls that are kept against those that the log folds to.
+// TestCheckOfCalls holds calls that are kept against those that the log folds to: one is outstanding, of
+// one the outcome is unknown.
 func TestCheckOfCalls(t *testing.T) {
 	good := store.Outstanding{CallID: "c1", Name: "book", Key: "k", Arguments: `{"a":1}`}
+	inDoubt := store.Outstanding{CallID: "c0", Name: "book", Key: "k0"}
 	with := func(change func(*store.Outstanding)) []store.Outstanding {
 		c := good
 		change(&c)
-		return []store.Outstanding{c}
+		return []store.Outstanding{c, inDoubt}
 	}
 	for name, tc := range map[string]struct {
 		kept []store.Outstanding
 		want string
 	}{
-		"as the log says": {[]store.Outstanding{good}, ""},
-		"one is missing":  {nil, "1 calls are outstanding by the log, the store keeps 0"},
-		"one too many":    {[]store.Outstanding{good, good}, "the store keeps 2"},
+		"as the log says": {[]store.Outstanding{good, inDoubt}, ""},
+		"one is missing":  {[]store.Outstanding{good}, "2 calls are outstanding or in doubt by the log, the store keeps 1"},
+		"one too many":    {[]store.Outstanding{good, good, inDoubt}, "the store keeps 3"},
+		"another order":   {[]store.Outstanding{inDoubt, good}, "the store keeps book c0"},
+		"a lookup's key":  {[]store.Outstanding{good, {CallID: "c0", Name: "book", Key: "k1"}}, "another idempotency key"},
 		"another call":    {with(func(o *store.Outstanding) { o.CallID = "c2" }), "the store keeps book c2"},
 		"another tool":    {with(func(o *store.Outstanding) { o.Name = "hold" }), "the store keeps hold c1"},
 		"another key":     {with(func(o *store.Outstanding) { o.Key = "K" }), "another idempotency key"},
@@ -148,6 +152,7 @@ func TestCheckOfCalls(t *testing.T) {
 		var report store.CheckReport
 		o := store.CheckOptions{Verify: func([]byte, iter.Seq[[]byte], []byte, int64) (in trip.Intent, calls []trip.Call, err error) {
 			in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: "book", Key: "k"}}
+			in.Turn.Unknown = []trip.Pending{{CallID: "c0", Name: "book", Key: "k0"}}
 			return in, []trip.Call{{CallID: "c1", Name: "book", Arguments: trip.RawArguments(`{"a":1}`)}}, nil
 		}}
 		if err := store.CheckTrip(t.Context(), s, "t1", o, &report); err != nil {

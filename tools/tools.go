@@ -36,7 +36,9 @@ type ToolCall struct {
 	Arguments []byte
 }
 
-// Handler performs calls of one tool. It must honour ctx and may run concurrently.
+// Handler performs calls of one tool. It must honour ctx and may run concurrently. A write tool acts
+// at most once for a key: an attempt whose answer was lost may be followed by another under the same key,
+// perhaps with another approval or payment method, and is the same purchase.
 //
 // Output:  the result as a JSON document of the tool's result schema.
 // Errors:  an *Error says the class; any other error is class failed, and its text stays in the log.
@@ -50,9 +52,21 @@ type HandlerFunc func(ctx context.Context, req Request) ([]byte, error)
 // Run calls f.
 func (f HandlerFunc) Run(ctx context.Context, req Request) ([]byte, error) { return f(ctx, req) }
 
-// Looker is what a write tool offers for recovery: the outcome of the call that was made with
-// this idempotency key, if it was made. found=false means that it definitely was not made.
+// Looker is what a write tool offers for finding out what became of a call whose answer was lost.
 type Looker interface {
+	// Lookup returns the outcome of the call that was made with this idempotency key: the result that
+	// Run would have returned.
+	//
+	// found=false says that the supplier's books have nothing under the key now. It does not say that
+	// nothing will come: after a timeout the order may still be in a queue, in a retry of a gateway or in
+	// a batch on its way to the books, which no remote system can tell. So it is believed only when the
+	// tool's settle_after (catalog) has passed since the last attempt ended, and twice in a row; and
+	// even then the next attempt for the same items has the same key. Set settle_after to the longest
+	// time that the supplier may take to enter an order.
+	//
+	// Whatever cannot be said for certain is an error: books that cannot be reached or read, an answer
+	// that is a page or a replica behind. An error is asked for again later. Lookup must honour ctx, may
+	// run concurrently, and must change nothing.
 	Lookup(ctx context.Context, tripID trip.ID, key string) (result []byte, found bool, err error)
 }
 

@@ -13,7 +13,7 @@ func turns(tb testing.TB, n int) []entry {
 	l := start(tb)
 	for range n {
 		l.asks("Who won?").
-			proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"a"}}]}`).
+			proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"b"}}]}`).
 			gives("search_web", `{"results":[]}`).fails("web_search", "timeout").
 			proposes(`{"text":"Blue.","finish_reason":"stop"}`)
 	}

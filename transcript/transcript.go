@@ -28,6 +28,10 @@ type Message struct {
 	Text  string // of User and Assistant
 	Calls []Call // of Tools, in call order
 
+	Model        string // of Tools that a model proposed: which one, when its handler said so
+	InputTokens  int64  // what the step that proposed them used
+	OutputTokens int64
+
 	told bool // it says of a failure what a model has as a line of its own
 }
 
@@ -75,7 +79,7 @@ const (
 func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	var touched []int
 	if m, ok := ev.Data.(trip.UserMessage); ok {
-		touched = append(touched, p.append(&d, 0, Message{At: ev.At, Role: User, Text: m.Text}))
+		touched = append(touched, p.append(&d, 0, Message{At: ev.Time(), Role: User, Text: m.Text}))
 	}
 	if ev.Type().OpensTurn() || ev.Type() == trip.TypeTurnCancelled {
 		touched = append(touched, p.closeRounds(&d.Next)...)
@@ -88,7 +92,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		told = told || p.messages[at.message].Calls[at.call].Proposed
 	}
 	for i, text := range d.UIMessages {
-		m := Message{At: ev.At, Role: Assistant, Text: text, told: told && reducer.TellsFailure(text)}
+		m := Message{At: ev.Time(), Role: Assistant, Text: text, told: told && reducer.TellsFailure(text)}
 		touched = append(touched, p.append(&d, i+1, m))
 	}
 	for _, note := range d.NotesAdded {
@@ -97,12 +101,25 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		}
 	}
 	if calls := queued(&d); len(calls) > 0 {
-		i := p.append(&d, len(d.UIMessages)+1, Message{At: ev.At, Role: Tools, Calls: calls})
+		round := Message{At: ev.Time(), Role: Tools, Calls: calls}
+		round.proposedBy(ev.Data)
+		i := p.append(&d, len(d.UIMessages)+1, round)
 		touched = append(touched, i)
 		p.follow(i)
 	}
 	slices.Sort(touched)
 	return slices.Compact(touched)
+}
+
+// proposedBy notes which model proposed the round, and what its step used.
+func (m *Message) proposedBy(data trip.EventData) {
+	res, ok := data.(trip.ToolResult)
+	if !ok || res.ToolName != trip.ToolAssistantStep {
+		return
+	}
+	if p, err := trip.DecodeProposal(res.Result); err == nil {
+		m.Model, m.InputTokens, m.OutputTokens = p.Model, p.InputTokens, p.OutputTokens
+	}
 }
 
 // append adds the nth message of an event.

@@ -45,7 +45,7 @@ func TestResultsStandWhereTheirCallIs(t *testing.T) {
 
 func TestModelHearsOfAFailureOnce(t *testing.T) {
 	l := start(t).asks("Who won?").
-		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"a"}},{"name":"no_such_tool"}]}`).
+		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"b"}},{"name":"no_such_tool"}]}`).
 		fails("web_search", "denied").gives("search_web", `{"results":[]}`)
 	if got := page(l.p.Messages()); got[len(got)-1] != "m5.1 assistant: I go on without web_search: the web search was refused." {
 		t.Errorf("the page ends with %q", got[len(got)-1])
@@ -53,7 +53,7 @@ func TestModelHearsOfAFailureOnce(t *testing.T) {
 	l.proposes(`{"tool_calls":[{"name":"scrape_web_content","arguments":{"url":"b"}}]}`).fails("scrape_web_content", "permanent")
 	same(t, talk(l.p.Model(0))[1:], []string{
 		"system: a tool: it does not exist",
-		`assistant: search_web {"query":"a"};`,
+		`assistant: search_web {"query":"b"};`,
 		`tool: {"results":[]}`,
 		"system: web_search: the web search was refused",
 		"system: scrape_web_content: reading the web page cannot be done",
@@ -67,6 +67,21 @@ func TestModelHearsOfAFailureOnce(t *testing.T) {
 	// A failure of the engine's own call is told by its message.
 	l = start(t).add(trip.UserMessage{Text: "Lisbon"}).fails(trip.ToolExtract, "failed")
 	same(t, talk(l.p.Model(0))[1:], []string{"assistant: Tool error: trip_requirements_extract — reading your message did not work"})
+}
+
+// TestRoundNamesItsModel, and what the step that proposed it used.
+func TestRoundNamesItsModel(t *testing.T) {
+	l := start(t).asks("Who won?").
+		proposes(`{"model":"m-1","tool_calls":[{"name":"web_search","arguments":{"query":"a"}}],"usage":{"input_tokens":400,"output_tokens":90}}`).
+		gives("web_search", `{"results":[]}`).
+		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"b"}}]}`)
+	rounds := l.p.Messages()[2:]
+	if r := rounds[0]; r.Role != transcript.Tools || r.Model != "m-1" || r.InputTokens != 400 || r.OutputTokens != 90 {
+		t.Errorf("the first round is %+v", r)
+	}
+	if r := rounds[1]; r.Role != transcript.Tools || r.Model != "" || r.InputTokens+r.OutputTokens != 0 {
+		t.Errorf("the second round is %+v", r)
+	}
 }
 
 func TestWhatIsAskedOfThePersonIsNotTheModels(t *testing.T) {
@@ -96,13 +111,13 @@ func TestWhatATurnLeavesBehind(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := start(t).asks("Taxi, and who won?").
-				proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{"to":"LIS"}},{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"a"}}]}`).
+				proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{"to":"LIS"}},{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"b"}}]}`).
 				gives("search_web", `{"results":[]}`)
 			end(l)
 			want := []string{
 				`m3.1 book_taxi {"to":"LIS"}: outcome_unknown it is not known yet whether the tool went through`,
 				`m3.1 web_search {"query":"a"}: cancelled the web search was cancelled`,
-				`m3.1 search_web {"query":"a"}: empty {"results":[]}`,
+				`m3.1 search_web {"query":"b"}: empty {"results":[]}`,
 			}
 			same(t, page(l.p.Messages())[2:5], want)
 			if !slices.Contains(l.touched, 2) {
@@ -140,7 +155,7 @@ func TestLimit(t *testing.T) {
 	l := start(t)
 	for range 3 {
 		l.asks("Who won?").
-			proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"a"}},{"name":"nothing"}]}`).
+			proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"b"}},{"name":"nothing"}]}`).
 			gives("web_search", `{"results":[]}`).gives("search_web", `{"results":[]}`).
 			proposes(`{"text":"Blue.","finish_reason":"stop"}`)
 	}

@@ -56,6 +56,18 @@ func appendOptInt(dst []byte, v OptInt) []byte {
 	return wire.AppendInt(dst, v.Value)
 }
 
+// appendSerial appends whether calls may be made in parallel.
+func appendSerial(dst []byte, serial bool) []byte { return wire.AppendBool(dst, !serial) }
+
+// appendPrices appends a list of prices.
+func appendPrices(dst []byte, prices []Money) []byte {
+	dst = append(dst, '[')
+	for i, p := range prices {
+		dst = p.AppendJSON(comma(dst, i))
+	}
+	return append(dst, ']')
+}
+
 // appendRaw appends canonical JSON as it is.
 func appendRaw(dst []byte, r Raw) []byte {
 	if r == "" {

@@ -112,6 +112,9 @@ func appendReleaseArguments(dst []byte, v *ReleaseArguments) []byte {
 
 func appendPurchaseArguments(dst []byte, v *PurchaseArguments) []byte {
 	dst = wire.AppendString(append(dst, `{"approval_token":`...), v.ApprovalToken)
+	if v.ExpectedTotal.IsSet() {
+		dst = v.ExpectedTotal.AppendJSON(append(dst, `,"expected_total":`...))
+	}
 	dst = wire.AppendStrings(append(dst, `,"hold_ids":`...), v.HoldIDs)
 	dst = wire.AppendString(append(dst, `,"idempotency_key":`...), v.IdempotencyKey)
 	dst = wire.AppendString(append(dst, `,"payment_method_id":`...), v.PaymentMethodID)
@@ -120,6 +123,9 @@ func appendPurchaseArguments(dst []byte, v *PurchaseArguments) []byte {
 
 func appendAssistArguments(dst []byte, v *AssistArguments) []byte {
 	dst = wire.AppendStrings(append(dst, `{"allowed_tools":`...), v.AllowedTools)
+	if v.Serial {
+		dst = appendSerial(append(dst, `,"parallel_tool_calls":`...), v.Serial)
+	}
 	dst = wire.AppendString(append(dst, `,"tool_choice":`...), v.ToolChoice)
 	return append(dst, '}')
 }
@@ -127,6 +133,24 @@ func appendAssistArguments(dst []byte, v *AssistArguments) []byte {
 func appendResolveArguments(dst []byte, v *ResolveArguments) []byte {
 	dst = wire.AppendString(append(dst, `{"property_id":`...), v.PropertyID)
 	dst = wire.AppendString(append(dst, `,"tenant":`...), v.Tenant)
+	return append(dst, '}')
+}
+
+func appendAsk(dst []byte, v *Ask) []byte {
+	dst = wire.AppendStrings(append(dst, `{"about":`...), v.About)
+	dst = appendChoices(append(dst, `,"choices":`...), v.Choices)
+	if v.ExpiresAt != 0 {
+		dst = v.ExpiresAt.AppendJSON(append(dst, `,"expires_at":`...))
+	}
+	dst = wire.AppendString(append(dst, `,"id":`...), v.ID)
+	dst = wire.AppendString(append(dst, `,"kind":`...), string(v.Kind))
+	dst = wire.AppendString(append(dst, `,"text":`...), v.Text)
+	return append(dst, '}')
+}
+
+func appendChoice(dst []byte, v *Choice) []byte {
+	dst = wire.AppendString(append(dst, `{"id":`...), v.ID)
+	dst = wire.AppendString(append(dst, `,"label":`...), v.Label)
 	return append(dst, '}')
 }
 
@@ -272,6 +296,9 @@ func appendPlanStep(dst []byte, v *PlanStep) []byte {
 
 func appendDecision(dst []byte, v *Decision, e *Encoder) []byte {
 	dst = append(dst, '{')
+	if v.Ask != nil {
+		dst = appendAsk(wire.AppendKey(dst, "ask"), v.Ask)
+	}
 	if v.Ignored != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "ignored"), string(v.Ignored))
 	}
@@ -303,7 +330,11 @@ func appendLifecycleNode(dst []byte, v *lifecycleNode) []byte {
 }
 
 func appendUserMessage(dst []byte, v *UserMessage) []byte {
-	dst = wire.AppendString(append(dst, `{"text":`...), v.Text)
+	dst = append(dst, '{')
+	if v.AskID != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "ask_id"), v.AskID)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "text"), v.Text)
 	return append(dst, '}')
 }
 
@@ -322,6 +353,9 @@ func appendUserRequestHold(dst []byte, v *UserRequestHold) []byte {
 
 func appendUserApprovedPurchase(dst []byte, v *UserApprovedPurchase) []byte {
 	dst = wire.AppendString(append(dst, `{"approval_token":`...), v.ApprovalToken)
+	if v.AskID != "" {
+		dst = wire.AppendString(append(dst, `,"ask_id":`...), v.AskID)
+	}
 	dst = wire.AppendString(append(dst, `,"payment_method_id":`...), v.PaymentMethodID)
 	return append(dst, '}')
 }
@@ -358,7 +392,21 @@ func appendToolError(dst []byte, v *ToolError) []byte {
 	if v.Retryable.IsSet() {
 		dst = appendOptBool(append(dst, `,"retryable":`...), v.Retryable)
 	}
+	if v.SettledBy != "" {
+		dst = wire.AppendString(append(dst, `,"settled_by":`...), v.SettledBy)
+	}
 	dst = wire.AppendString(append(dst, `,"tool_name":`...), v.ToolName)
+	return append(dst, '}')
+}
+
+func appendScopeChanged(dst []byte, v *ScopeChanged) []byte {
+	dst = append(dst, '{')
+	if len(v.DocumentIDs) > 0 {
+		dst = wire.AppendStrings(wire.AppendKey(dst, "document_ids"), v.DocumentIDs)
+	}
+	if v.PropertyID != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "property_id"), v.PropertyID)
+	}
 	return append(dst, '}')
 }
 
@@ -411,7 +459,11 @@ func appendRequest(dst []byte, v *Request) []byte {
 }
 
 func appendStatusSection(dst []byte, v *StatusSection) []byte {
-	dst = wire.AppendStrings(append(dst, `{"assumptions":`...), v.Assumptions)
+	dst = append(dst, '{')
+	if v.Ask != nil {
+		dst = appendAsk(wire.AppendKey(dst, "ask"), v.Ask)
+	}
+	dst = wire.AppendStrings(wire.AppendKey(dst, "assumptions"), v.Assumptions)
 	if v.LastToolError != nil {
 		dst = appendToolFailure(append(dst, `,"last_tool_error":`...), v.LastToolError)
 	}
@@ -698,9 +750,16 @@ func appendBooking(dst []byte, v *Booking) []byte {
 }
 
 func appendPolicy(dst []byte, v *Policy) []byte {
-	dst = wire.AppendBool(append(dst, `{"confirm_before_quote":`...), v.ConfirmBeforeQuote)
+	dst = append(dst, '{')
+	if v.ApprovalBinding != "" && v.ApprovalBinding != BindStamp {
+		dst = wire.AppendString(wire.AppendKey(dst, "approval_binding"), string(v.ApprovalBinding))
+	}
+	dst = wire.AppendBool(wire.AppendKey(dst, "confirm_before_quote"), v.ConfirmBeforeQuote)
 	dst = wire.AppendInt(append(dst, `,"max_tokens":`...), v.MaxTokens)
 	dst = wire.AppendString(append(dst, `,"multitask":`...), string(v.Multitask))
+	if v.SerialToolCalls {
+		dst = appendSerial(append(dst, `,"parallel_tool_calls":`...), v.SerialToolCalls)
+	}
 	dst = wire.AppendInt(append(dst, `,"quote_ttl":`...), v.QuoteTTLSeconds)
 	dst = wire.AppendString(append(dst, `,"tool_choice":`...), v.ToolChoice)
 	return append(dst, '}')
@@ -735,6 +794,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.HotelMarks) > 0 {
 		dst = appendKept(wire.AppendKey(dst, "hotel_marks"), e, v.HotelMarks, appendQuoteMarks)
 	}
+	if v.LogAt != 0 {
+		dst = v.LogAt.AppendJSON(wire.AppendKey(dst, "log_at"))
+	}
 	if v.Number != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "number"), v.Number)
 	}
@@ -763,8 +825,8 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.Settled) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"settled":`...), v.Settled)
 	}
-	if v.ShownApproval != "" {
-		dst = wire.AppendString(append(dst, `,"shown_approval":`...), string(v.ShownApproval))
+	if v.ShownAsk != "" {
+		dst = wire.AppendString(append(dst, `,"shown_ask":`...), v.ShownAsk)
 	}
 	if v.ShownRequirements != "" {
 		dst = wire.AppendString(append(dst, `,"shown_requirements":`...), string(v.ShownRequirements))
@@ -798,6 +860,9 @@ func appendPending(dst []byte, v *Pending) []byte {
 	dst = wire.AppendString(append(dst, `,"name":`...), v.Name)
 	if v.Needs != "" {
 		dst = wire.AppendString(append(dst, `,"needs":`...), string(v.Needs))
+	}
+	if len(v.Prices) > 0 {
+		dst = appendPrices(append(dst, `,"prices":`...), v.Prices)
 	}
 	if v.Write {
 		dst = append(dst, `,"write":true`...)
@@ -835,6 +900,14 @@ func appendHoldItems(dst []byte, list []HoldItem) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendHoldItem(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendChoices(dst []byte, list []Choice) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendChoice(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

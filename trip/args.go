@@ -139,13 +139,15 @@ type ReleaseArguments struct {
 	IdempotencyKey string   `wire:"idempotency_key"`
 }
 
-// PurchaseArguments buys what is held.
+// PurchaseArguments buys what is held. ExpectedTotal is the total that was shown and approved; absent
+// where the prices are in several currencies or not all known.
 //
 //codec:arguments
 type PurchaseArguments struct {
 	HoldIDs         []string `wire:"hold_ids"`
 	ApprovalToken   string   `wire:"approval_token"`
 	PaymentMethodID string   `wire:"payment_method_id"`
+	ExpectedTotal   Money    `wire:"expected_total,optional"`
 	IdempotencyKey  string   `wire:"idempotency_key"`
 }
 
@@ -155,6 +157,7 @@ type PurchaseArguments struct {
 type AssistArguments struct {
 	AllowedTools []string `wire:"allowed_tools"`
 	ToolChoice   string   `wire:"tool_choice"`
+	Serial       bool     `wire:"parallel_tool_calls,optional,as=serial"` // one call at a time
 }
 
 // ResolveArguments asks which documents belong to a property.

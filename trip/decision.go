@@ -11,6 +11,7 @@ type Decision struct {
 	UIMessages      []string     `wire:"ui_messages"`
 	MissingRequired []string     `wire:"missing_required"`
 	LastToolError   *ToolFailure `wire:"last_tool_error,null"`
+	Ask             *Ask         `wire:"ask,optional"` // that of the intent after the event; nil when nothing is waited for
 	NotesAdded      []string     `wire:"notes_added"`
 	Ignored         Ignored      `wire:"ignored,optional"` // empty when the event counted
 
@@ -27,9 +28,15 @@ type Decision struct {
 // out of it too, since an extraction's arguments read Next.
 func (d *Decision) Reset() {
 	clear(d.ToolCalls)
-	d.Status, d.MissingRequired, d.LastToolError, d.Ignored = 0, nil, nil, ""
+	d.Status, d.MissingRequired, d.LastToolError, d.Ask, d.Ignored = 0, nil, nil, nil, ""
 	d.ToolCalls, d.UIMessages, d.NotesAdded, d.Path = d.ToolCalls[:0], d.UIMessages[:0], d.NotesAdded[:0], d.Path[:0]
 	d.Rule, d.Settled, d.Outcome = "", "", ""
+}
+
+// AddNote adds a note to the intent after the event.
+func (d *Decision) AddNote(text string) {
+	d.Next.AddNote(text)
+	d.NotesAdded = append(d.NotesAdded, text)
 }
 
 // Ignored says why an event changed nothing.

@@ -197,6 +197,16 @@ func (d *decoder) flag(p *bool) {
 	}
 }
 
+// serial reads whether calls may be made in parallel.
+func (d *decoder) serial(p *bool) {
+	parallel := !*p
+	d.flag(&parallel)
+	*p = !parallel
+}
+
+// prices reads a list of prices.
+func (d *decoder) prices(p *[]Money) { list(d, p, MaxItems, (*decoder).money) }
+
 func (d *decoder) optBool(p *OptBool) {
 	if !d.Null() {
 		*p = SomeBool(d.Bool())

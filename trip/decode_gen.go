@@ -4,6 +4,40 @@ package trip
 
 import "github.com/legwork-go/legwork/internal/wire"
 
+func (d *decoder) ask(v *Ask) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "about":
+			d.textList(&v.About, MaxItems)
+		case "choices":
+			list(d, &v.Choices, MaxItems, (*decoder).choice)
+		case "expires_at":
+			d.instant(&v.ExpiresAt)
+		case "id":
+			d.text(&v.ID)
+		case "kind":
+			d.askKind(&v.Kind)
+		case "text":
+			d.text(&v.Text)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) choice(v *Choice) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "id":
+			d.text(&v.ID)
+		case "label":
+			d.text(&v.Label)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
 func (d *decoder) assist(v *Assist) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -141,6 +175,8 @@ func (d *decoder) decision(v *Decision) {
 	hasStatus := false
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "ask":
+			whole(d, &v.Ask, (*decoder).ask)
 		case "ignored":
 			d.ignored(&v.Ignored)
 		case "last_tool_error":
@@ -204,6 +240,8 @@ func (d *decoder) userMessage(v *UserMessage) {
 	hasText := false
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "ask_id":
+			d.askID(&v.AskID)
 		case "text":
 			hasText = true
 			d.element(&v.Text)
@@ -253,6 +291,8 @@ func (d *decoder) userApprovedPurchase(v *UserApprovedPurchase) {
 		case "approval_token":
 			hasApprovalToken = true
 			d.element(&v.ApprovalToken)
+		case "ask_id":
+			d.askID(&v.AskID)
 		case "payment_method_id":
 			hasPaymentMethodID = true
 			d.element(&v.PaymentMethodID)
@@ -319,6 +359,8 @@ func (d *decoder) toolError(v *ToolError) {
 			d.element(&v.Error)
 		case "retryable":
 			d.optBool(&v.Retryable)
+		case "settled_by":
+			d.settledBy(&v.SettledBy)
 		case "tool_name":
 			hasToolName = true
 			d.toolName(&v.ToolName)
@@ -331,6 +373,19 @@ func (d *decoder) toolError(v *ToolError) {
 	}
 	if !hasError {
 		d.Missing(at, "error", "a string")
+	}
+}
+
+func (d *decoder) scopeChanged(v *ScopeChanged) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "document_ids":
+			d.filledTexts(&v.DocumentIDs)
+		case "property_id":
+			d.text(&v.PropertyID)
+		default:
+			d.skipUnknown()
+		}
 	}
 }
 
@@ -632,6 +687,8 @@ func (d *decoder) statusSection(v *StatusSection) {
 	var phase, state string
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "ask":
+			whole(d, &v.Ask, (*decoder).ask)
 		case "assumptions":
 			d.textList(&v.Assumptions, MaxItems)
 		case "last_tool_error":
@@ -1216,12 +1273,16 @@ func (d *decoder) booking(v *Booking) {
 func (d *decoder) policy(v *Policy) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "approval_binding":
+			d.approvalBinding(&v.ApprovalBinding)
 		case "confirm_before_quote":
 			d.flag(&v.ConfirmBeforeQuote)
 		case "max_tokens":
 			d.integer(&v.MaxTokens, 0, wire.MaxInt)
 		case "multitask":
 			d.multitask(&v.Multitask)
+		case "parallel_tool_calls":
+			d.serial(&v.SerialToolCalls)
 		case "quote_ttl":
 			d.seconds(&v.QuoteTTLSeconds)
 		case "tool_choice":
@@ -1237,6 +1298,8 @@ func (d *decoder) proposal(v *Proposal) {
 		switch d.Key() {
 		case "finish_reason":
 			d.text(&v.FinishReason)
+		case "model":
+			d.text(&v.Model)
 		case "plan":
 			d.proposedPlan(&v.Plan)
 		case "text":
@@ -1244,7 +1307,23 @@ func (d *decoder) proposal(v *Proposal) {
 		case "tool_calls":
 			list(d, &v.Calls, MaxItems, (*decoder).proposedCall)
 		case "usage":
-			d.usage(&v.Tokens)
+			d.proposalUsage(v)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) proposalUsage(v *Proposal) {
+	if d.Null() {
+		return
+	}
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "input_tokens":
+			d.integer(&v.InputTokens, 0, maxTokens)
+		case "output_tokens":
+			d.integer(&v.OutputTokens, 0, maxTokens)
 		default:
 			d.skipUnknown()
 		}
@@ -1260,19 +1339,6 @@ func (d *decoder) proposedCallMembers(v *ProposedCall) {
 			d.text(&v.ID)
 		case "name":
 			d.filled(&v.Name)
-		default:
-			d.skipUnknown()
-		}
-	}
-}
-
-func (d *decoder) tokenUsage(v *tokenUsage) {
-	for d.Object(); d.Next(); {
-		switch d.Key() {
-		case "input_tokens":
-			d.integer(&v.Input, 0, maxTokens)
-		case "output_tokens":
-			d.integer(&v.Output, 0, maxTokens)
 		default:
 			d.skipUnknown()
 		}
@@ -1431,6 +1497,8 @@ func (d *decoder) turn(v *Turn) {
 			d.flag(&v.HoldRequested)
 		case "hotel_marks":
 			list(d, &v.HotelMarks, MaxStays, (*decoder).quoteMark)
+		case "log_at":
+			d.instant(&v.LogAt)
 		case "number":
 			d.integer(&v.Number, 0, wire.MaxInt)
 		case "open_request":
@@ -1451,8 +1519,8 @@ func (d *decoder) turn(v *Turn) {
 			d.integer(&v.Seq, 0, wire.MaxInt)
 		case "settled":
 			d.textList(&v.Settled, MaxItems)
-		case "shown_approval":
-			readText(d, &v.ShownApproval)
+		case "shown_ask":
+			d.text(&v.ShownAsk)
 		case "shown_requirements":
 			readText(d, &v.ShownRequirements)
 		case "superseded":
@@ -1484,6 +1552,8 @@ func (d *decoder) pending(v *Pending) {
 			d.text(&v.Name)
 		case "needs":
 			readText(d, &v.Needs)
+		case "prices":
+			d.prices(&v.Prices)
 		case "write":
 			d.flag(&v.Write)
 		default:
@@ -1533,6 +1603,10 @@ func (d *decoder) heldPrice(v *HeldPrice) {
 	}
 }
 
+func (d *decoder) askKind(p *AskKind) {
+	oneOf(d, p, "missing, clarify, choose, confirm or approve", AskMissing, AskClarify, AskChoose, AskConfirm, AskApprove)
+}
+
 func (d *decoder) ignored(p *Ignored) {
 	oneOf(d, p, "a reason for ignoring", DuplicateResult, StaleTurn, NotOutstanding)
 }
@@ -1551,6 +1625,10 @@ func (d *decoder) class(p *Class) {
 
 func (d *decoder) multitask(p *Multitask) {
 	oneOf(d, p, "enqueue, interrupt or reject", Enqueue, Interrupt, Reject)
+}
+
+func (d *decoder) approvalBinding(p *ApprovalBinding) {
+	oneOf(d, p, "stamp or strict", BindStamp, BindStrict)
 }
 
 // eventData reads the data of an event of a type; nil when this version does not know it.
@@ -1584,6 +1662,10 @@ func (d *decoder) eventData(kind EventType) EventData {
 		var v ToolError
 		d.toolError(&v)
 		return v
+	case TypeScopeChanged:
+		var v ScopeChanged
+		d.scopeChanged(&v)
+		return v
 	case TypeTurnCancelled:
 		var v TurnCancelled
 		d.turnCancelled(&v)
@@ -1599,6 +1681,8 @@ func noData(kind EventType) EventData {
 		return UserRequestHold{}
 	case TypeIntentReady:
 		return IntentReady{}
+	case TypeScopeChanged:
+		return ScopeChanged{}
 	case TypeTurnCancelled:
 		return TurnCancelled{}
 	case TypeUserMessage,

@@ -42,6 +42,20 @@ func (d *decoder) money(p *Money) {
 	}
 }
 
+// DecodeMoney reads an amount with its currency; null is an absent one.
+//
+// Errors: *MalformedError.
+func DecodeMoney(text string) (Money, error) {
+	var d decoder
+	var m Money
+	d.Reset(text, MaxDepth)
+	d.money(&m)
+	if err := d.finish(); err != nil {
+		return Money{}, err
+	}
+	return m, nil
+}
+
 // canonicalMoney reads money as AppendJSON writes it, and says how many bytes that are; 0 when
 // the text begins otherwise, and p stays as it is. Every option and bundle has one.
 func canonicalMoney(text string, p *Money) int {

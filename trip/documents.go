@@ -78,9 +78,14 @@ func (in *Intent) append(dst []byte, whole bool, e *Encoder) []byte {
 //
 // Errors: *MalformedError, which names the field.
 func DecodePolicy(doc string) (Policy, []Warning, error) {
+	return MergePolicy(DefaultPolicy(), doc)
+}
+
+// MergePolicy is DecodePolicy with other values for absent and null fields.
+func MergePolicy(base Policy, doc string) (Policy, []Warning, error) {
 	d := decoder{watch: true}
 	d.Reset(doc, MaxDepth)
-	p := DefaultPolicy()
+	p := base
 	if !d.Null() {
 		d.policy(&p)
 	}
@@ -90,7 +95,8 @@ func DecodePolicy(doc string) (Policy, []Warning, error) {
 	return p, d.warnings(doc), nil
 }
 
-// AppendJSON appends the policy as canonical JSON; quote_ttl in seconds.
+// AppendJSON appends the policy as canonical JSON; quote_ttl in seconds. approval_binding is left out
+// where it is the default: headers that were written before there was one keep their digest.
 func (p Policy) AppendJSON(dst []byte) []byte { return appendPolicy(dst, &p) }
 
 // DecodeDecision reads what AppendJSON wrote. The arguments of its calls are [RawArguments];

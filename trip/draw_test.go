@@ -125,10 +125,13 @@ func drawOf[T any](values ...T) func(*rapid.T) any {
 
 // fields draw those whose values functions written by hand know.
 var fields = map[string]func(*rapid.T) any{
-	"tickets":  drawOf[trip.Raw]("", `[{"number":"1"}]`),
-	"result":   drawOf[trip.Raw](`null`, `{"a":[1,2.5,"x"]}`, `"\n"`),
-	"toolName": func(t *rapid.T) any { return "tool" + drawText(t, "tool") },
-	"seconds":  func(t *rapid.T) any { return rapid.Int64Range(0, 999_999).Draw(t, "seconds") },
+	"tickets":     drawOf[trip.Raw]("", `[{"number":"1"}]`),
+	"result":      drawOf[trip.Raw](`null`, `{"a":[1,2.5,"x"]}`, `"\n"`),
+	"toolName":    func(t *rapid.T) any { return "tool" + drawText(t, "tool") },
+	"askID":       drawOf("", trip.AskNone, "a1"),
+	"settledBy":   drawOf("", trip.SettledByLookup),
+	"filledTexts": drawOf(nil, []string{"d1"}, []string{"d1", "d2"}),
+	"seconds":     func(t *rapid.T) any { return rapid.Int64Range(0, 999_999).Draw(t, "seconds") },
 }
 
 // specials draw types whose values are not free.
@@ -139,21 +142,26 @@ func init() {
 		reflect.TypeFor[trip.Instant](): func(t *rapid.T) any {
 			return trip.Instant(rapid.SampledFrom([]int64{0, 1, 1_772_355_600_000_000_000, 1_772_355_600_120_000_000, 9_214_646_399_999_999_999}).Draw(t, "instant"))
 		},
-		reflect.TypeFor[trip.Date]():        drawOf[trip.Date](0, 10101, 20260301, 20240229, 99991231),
-		reflect.TypeFor[trip.OptBool]():     drawOf(trip.Unset, trip.True, trip.False),
-		reflect.TypeFor[trip.Currency]():    drawOf[trip.Currency]("USD", "JPY", "KWD", "UYW"),
-		reflect.TypeFor[trip.Money]():       func(t *rapid.T) any { return drawMoney(t) },
-		reflect.TypeFor[trip.Number]():      drawOf[trip.Number]("", "0", "4", "4.5", "1e-7"),
-		reflect.TypeFor[trip.Status]():      func(t *rapid.T) any { return trip.Status(rapid.IntRange(0, int(trip.StatusCount)-1).Draw(t, "status")) },
-		reflect.TypeFor[trip.RequestKind](): drawOf(trip.KindPlan, trip.KindAssist),
-		reflect.TypeFor[trip.TripType]():    drawOf("", trip.OneWay, trip.RoundTrip, trip.MultiCity, trip.StayOnly),
-		reflect.TypeFor[trip.Class]():       drawOf[trip.Class]("", trip.ClassOK, trip.ClassOutcomeUnknown),
-		reflect.TypeFor[trip.Ignored]():     drawOf("", trip.DuplicateResult, trip.StaleTurn, trip.NotOutstanding),
-		reflect.TypeFor[trip.Multitask]():   drawOf(trip.Enqueue, trip.Interrupt, trip.Reject),
-		reflect.TypeFor[trip.Raw]():         drawOf[trip.Raw]("", `{"a":[1,2.5,"x"],"b":null}`, `"text"`, `17`),
-		reflect.TypeFor[[]trip.Member]():    func(t *rapid.T) any { return drawMembers(t) },
-		reflect.TypeFor[trip.EventData]():   func(t *rapid.T) any { return drawData(t) },
-		reflect.TypeFor[trip.Arguments]():   drawOf(trip.RawArguments(`{}`), trip.RawArguments(`{"query":"x"}`)),
+		reflect.TypeFor[trip.Date]():     drawOf[trip.Date](0, 10101, 20260301, 20240229, 99991231),
+		reflect.TypeFor[trip.OptBool]():  drawOf(trip.Unset, trip.True, trip.False),
+		reflect.TypeFor[trip.Currency](): drawOf[trip.Currency]("USD", "JPY", "KWD", "UYW"),
+		reflect.TypeFor[trip.Money]():    func(t *rapid.T) any { return drawMoney(t) },
+		reflect.TypeFor[[]trip.Money](): func(t *rapid.T) any {
+			return rapid.SampledFrom([][]trip.Money{nil, {drawPrice(t)}, {drawPrice(t), drawPrice(t)}}).Draw(t, "prices")
+		},
+		reflect.TypeFor[trip.Number]():          drawOf[trip.Number]("", "0", "4", "4.5", "1e-7"),
+		reflect.TypeFor[trip.Status]():          func(t *rapid.T) any { return trip.Status(rapid.IntRange(0, int(trip.StatusCount)-1).Draw(t, "status")) },
+		reflect.TypeFor[trip.RequestKind]():     drawOf(trip.KindPlan, trip.KindAssist),
+		reflect.TypeFor[trip.TripType]():        drawOf("", trip.OneWay, trip.RoundTrip, trip.MultiCity, trip.StayOnly),
+		reflect.TypeFor[trip.Class]():           drawOf[trip.Class]("", trip.ClassOK, trip.ClassOutcomeUnknown),
+		reflect.TypeFor[trip.Ignored]():         drawOf("", trip.DuplicateResult, trip.StaleTurn, trip.NotOutstanding),
+		reflect.TypeFor[trip.ApprovalBinding](): drawOf(trip.BindStamp, trip.BindStrict),
+		reflect.TypeFor[trip.AskKind]():         drawOf(trip.AskMissing, trip.AskClarify, trip.AskChoose, trip.AskConfirm, trip.AskApprove),
+		reflect.TypeFor[trip.Multitask]():       drawOf(trip.Enqueue, trip.Interrupt, trip.Reject),
+		reflect.TypeFor[trip.Raw]():             drawOf[trip.Raw]("", `{"a":[1,2.5,"x"],"b":null}`, `"text"`, `17`),
+		reflect.TypeFor[[]trip.Member]():        func(t *rapid.T) any { return drawMembers(t) },
+		reflect.TypeFor[trip.EventData]():       func(t *rapid.T) any { return drawData(t) },
+		reflect.TypeFor[trip.Arguments]():       drawOf(trip.RawArguments(`{}`), trip.RawArguments(`{"query":"x"}`)),
 	}
 }
 
@@ -189,6 +197,7 @@ func drawData(t *rapid.T) trip.EventData {
 	return rapid.SampledFrom([]trip.EventData{
 		draw[trip.UserMessage](t), draw[trip.UserSelectedBundle](t), draw[trip.UserRequestHold](t), draw[trip.UserApprovedPurchase](t),
 		draw[trip.IntentReady](t), draw[trip.TurnCancelled](t), draw[trip.ToolResult](t), draw[trip.ToolError](t),
+		draw[trip.ScopeChanged](t),
 	}).Draw(t, "data")
 }
 
@@ -204,5 +213,8 @@ func drawIntent(t *rapid.T) trip.Intent {
 func drawEvent(t *rapid.T) trip.Event {
 	ev := draw[trip.Event](t)
 	ev.Seq = rapid.SampledFrom([]int64{0, 1, wire.MaxInt}).Draw(t, "seq")
+	if ev.Clock >= ev.At {
+		ev.Clock = 0
+	}
 	return ev
 }

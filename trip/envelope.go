@@ -17,6 +17,10 @@ func (e *Event) AppendJSON(dst []byte) []byte {
 		dst, extra = appendMembersBefore(dst, extra, "at")
 		dst = e.At.AppendJSON(wire.AppendKey(dst, "at"))
 	}
+	if e.Clock != 0 {
+		dst, extra = appendMembersBefore(dst, extra, "clock")
+		dst = e.Clock.AppendJSON(wire.AppendKey(dst, "clock"))
+	}
 	dst, extra = appendMembersBefore(dst, extra, "data")
 	dst = wire.AppendKey(dst, "data")
 	if e.Data == nil {
@@ -135,7 +139,7 @@ func (d *decoder) line(line string, ev *Event) error {
 // order: so it is looked up at the end of the line. Where it is not there, data is skipped and read later.
 func (d *decoder) event(ev *Event) {
 	kind, dataAt := typeAtEnd(d.Rest()), -1
-	start := d.Offset()
+	start, clockAt := d.Offset(), 0
 	d.Object()
 	if d.Member(`"at":`) {
 		d.instant(&ev.At)
@@ -148,6 +152,9 @@ func (d *decoder) event(ev *Event) {
 		switch d.Key() {
 		case "at":
 			d.instant(&ev.At)
+		case "clock":
+			clockAt = d.Offset()
+			d.instant(&ev.Clock)
 		case "data":
 			dataAt = d.data(ev, kind)
 		case "decision":
@@ -173,6 +180,8 @@ func (d *decoder) event(ev *Event) {
 	switch {
 	case kindAt < 0:
 		d.Missing(start, "type", "an event type")
+	case ev.Clock != 0 && ev.Clock >= ev.At:
+		d.FailAt(clockAt, "an instant before at", ev.Clock.String())
 	case !kind.known():
 		d.FailAt(kindAt, "an event type that this version knows", wire.Quote(string(kind)))
 	case ev.Data == nil && dataAt >= 0:
@@ -250,6 +259,33 @@ func (d *decoder) toolName(p *string) {
 		d.FailAt(at, "the name of a tool", "an empty text")
 	}
 }
+
+// askID reads the ask that an event names. An empty text could mean anything.
+func (d *decoder) askID(p *string) {
+	at := d.Offset()
+	if d.Null() {
+		return
+	}
+	if d.anyText(p); *p == "" {
+		d.FailAt(at, `the id of an ask or "`+AskNone+`"`, "an empty text")
+	}
+}
+
+func askIDAt(c *wire.Cursor, p *string) bool { return c.Text(p, MaxTextBytes) && *p != "" }
+
+// settledBy reads who settled a call, when not its tool.
+func (d *decoder) settledBy(p *string) {
+	at := d.Offset()
+	if d.Null() {
+		return
+	}
+	if d.anyText(p); *p != SettledByLookup {
+		d.FailAt(at, `"`+SettledByLookup+`"`, wire.Quote(*p))
+	}
+}
+
+// filledTexts reads a list of texts of which none is empty.
+func (d *decoder) filledTexts(p *[]string) { list(d, p, MaxItems, (*decoder).filled) }
 
 // result reads a result as it stands in the line.
 func (d *decoder) result(p *Raw) {

@@ -12,6 +12,7 @@ const (
 	TypeIntentReady          EventType = "INTENT_READY"
 	TypeToolResult           EventType = "TOOL_RESULT"
 	TypeToolError            EventType = "TOOL_ERROR"
+	TypeScopeChanged         EventType = "SCOPE_CHANGED"
 	TypeTurnCancelled        EventType = "TURN_CANCELLED"
 )
 
@@ -20,20 +21,29 @@ func (t EventType) OpensTurn() bool {
 	switch t {
 	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeIntentReady:
 		return true
-	case TypeToolResult, TypeToolError, TypeTurnCancelled:
+	case TypeToolResult, TypeToolError, TypeScopeChanged, TypeTurnCancelled:
 		return false
 	}
 	return false
 }
 
-// Event is one recorded fact of one trip. At is the only clock that a decision may read.
+// FromPerson reports whether events of this type come from persons and not from calls.
+func (t EventType) FromPerson() bool {
+	return t.OpensTurn() || t == TypeScopeChanged || t == TypeTurnCancelled
+}
+
+// Event is one recorded fact of one trip. Its Time is the only clock that a decision may read.
 type Event struct {
 	Seq  int64  // position in the trip's log, from 1
 	ID   string // unique id of the event; empty in hand-written recordings
 	Trip ID
-	Turn int64 // the turn that the event belongs to; 0 when the writer left it out
-	At   Instant
+	Turn int64   // the turn that the event belongs to; 0 when the writer left it out
+	At   Instant // its place in the order of the log: never before that of the event ahead of it
 	Data EventData
+
+	// Clock is what the clock said when it stood before the At of the event ahead: it had been set
+	// back. Else it is absent, and At is what the clock said.
+	Clock Instant
 
 	// Decision and State are the digests that a recording carries for this event,
 	// empty when it carries none.
@@ -53,6 +63,14 @@ func (e Event) Type() EventType {
 	return e.Data.Type()
 }
 
+// Time returns when the event happened, as its writer's clock said.
+func (e *Event) Time() Instant {
+	if e.Clock != 0 {
+		return e.Clock
+	}
+	return e.At
+}
+
 // Member is one key of a JSON object with its canonical value.
 type Member struct {
 	Key   string
@@ -70,11 +88,13 @@ type EventData interface {
 	isEventData()
 }
 
-// UserMessage is something the traveller said.
+// UserMessage is something the traveller said. AskID is the ask that stood when it was accepted,
+// [AskNone] when none did; empty when nobody noted it.
 //
 //codec:event known
 type UserMessage struct {
-	Text string `wire:"text,required"`
+	Text  string `wire:"text,required"`
+	AskID string `wire:"ask_id,optional,as=askID"`
 }
 
 // UserSelectedBundle picks one of the presented bundles.
@@ -91,12 +111,15 @@ type UserRequestHold struct {
 	Confirmations []string `wire:"confirmations,optional"`
 }
 
-// UserApprovedPurchase approves the purchase of what the holds message showed.
+// UserApprovedPurchase approves the purchase of exactly what an ask showed. AskID is that ask; where
+// the client named none, the runner notes the one that stood when it accepted the event, or
+// [AskNone]. In a recording without it, what was shown last is meant.
 //
 //codec:event
 type UserApprovedPurchase struct {
 	ApprovalToken   string `wire:"approval_token,required"`
 	PaymentMethodID string `wire:"payment_method_id,required"`
+	AskID           string `wire:"ask_id,optional,as=askID"`
 }
 
 // IntentReady says that another system wrote a complete intent: no extraction is needed.
@@ -127,6 +150,21 @@ type ToolError struct {
 	Code      string  `wire:"code,optional"`
 	Retryable OptBool `wire:"retryable,optional"`
 	Attempts  int64   `wire:"attempts,optional"`
+	SettledBy string  `wire:"settled_by,optional,as=settledBy"` // SettledByLookup when not the tool itself said that the call was not made, else empty
+}
+
+// SettledByLookup says of a failed write call that somebody found out that it was not made: the tool
+// itself did not answer. It settles the call, and is no definite outcome: the next attempt for the same
+// items has the same idempotency key (BEHAVIOUR 1.5).
+const SettledByLookup = "lookup"
+
+// ScopeChanged says what the conversation may look into from now on: the selected documents, the property,
+// or neither. What it does not name is not in the scope any more; the tenant stays.
+//
+//codec:event
+type ScopeChanged struct {
+	DocumentIDs []string `wire:"document_ids,optional,as=filledTexts"`
+	PropertyID  string   `wire:"property_id,optional"`
 }
 
 // TurnCancelled ends the running turn at the traveller's or operator's wish.

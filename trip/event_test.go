@@ -23,6 +23,16 @@ func TestDecodeEvent(t *testing.T) {
 		{`{"type":"USER_REQUEST_HOLD","data":{"confirmations":["a","b"]}}`, trip.Event{Data: trip.UserRequestHold{Confirmations: []string{"a", "b"}}}},
 		{`{"type":"USER_REQUEST_HOLD","data":{"confirmations":null}}`, trip.Event{Data: trip.UserRequestHold{}}},
 		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p"}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p"}}},
+		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":"a"}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p", AskID: "a"}}},
+		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":null}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p"}}},
+		{`{"type":"USER_MESSAGE","data":{"text":"yes","ask_id":"none"}}`, trip.Event{Data: trip.UserMessage{Text: "yes", AskID: trip.AskNone}}},
+		{
+			`{"type":"SCOPE_CHANGED","data":{"document_ids":["a","b"],"property_id":"p","tenant":"t"}}`,
+			trip.Event{Data: trip.ScopeChanged{DocumentIDs: []string{"a", "b"}, PropertyID: "p"}},
+		},
+		{`{"type":"SCOPE_CHANGED","data":{"document_ids":null,"property_id":null}}`, trip.Event{Data: trip.ScopeChanged{}}},
+		{`{"type":"SCOPE_CHANGED","data":{}}`, trip.Event{Data: trip.ScopeChanged{}}},
+		{`{"type":"SCOPE_CHANGED"}`, trip.Event{Data: trip.ScopeChanged{}}},
 		{`{"type":"INTENT_READY"}`, trip.Event{Data: trip.IntentReady{}}},
 		{`{"type":"INTENT_READY","data":null}`, trip.Event{Data: trip.IntentReady{}}},
 		{`{"type":"TURN_CANCELLED","data":{"reason":"stop"}}`, trip.Event{Data: trip.TurnCancelled{Reason: "stop"}}},
@@ -36,13 +46,21 @@ func TestDecodeEvent(t *testing.T) {
 			`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"boom","code":"timeout","retryable":false,"call_id":"c"}}`,
 			trip.Event{Data: trip.ToolError{CallID: "c", ToolName: "x", Error: "boom", Code: "timeout", Retryable: trip.False}},
 		},
-		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"","code":null,"retryable":null}}`, trip.Event{Data: trip.ToolError{ToolName: "x"}}},
+		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"","code":null,"retryable":null,"settled_by":null}}`, trip.Event{Data: trip.ToolError{ToolName: "x"}}},
+		{
+			`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"","code":"failed","settled_by":"lookup"}}`,
+			trip.Event{Data: trip.ToolError{ToolName: "x", Code: "failed", SettledBy: trip.SettledByLookup}},
+		},
 		{
 			`{"zeta":[1, 2],"type":"INTENT_READY","at":"2026-03-01T10:00:00+01:00","id":"e1","trip_id":"t1","turn":3,"seq":7,"decision":"sha256:a","state":"sha256:b","alpha":{"y":1,"x":2.0}}`,
 			trip.Event{
 				Seq: 7, ID: "e1", Trip: "t1", Turn: 3, At: 1_772_355_600_000_000_000, Data: trip.IntentReady{}, Decision: "sha256:a", State: "sha256:b",
 				Extra: []trip.Member{{Key: "alpha", Value: `{"x":2,"y":1}`}, {Key: "zeta", Value: `[1,2]`}},
 			},
+		},
+		{
+			`{"at":"2027-04-05T09:00:00.000000001Z","clock":"2026-03-01T10:00:00+01:00","type":"INTENT_READY","seq":7}`,
+			trip.Event{Seq: 7, At: 1_806_915_600_000_000_001, Clock: 1_772_355_600_000_000_000, Data: trip.IntentReady{}},
 		},
 	} {
 		got, err := trip.DecodeEvent(c.in)
@@ -62,6 +80,9 @@ func TestEventsThatAreMalformed(t *testing.T) {
 		{`{"type":null}`, "type", "want a string, got null"},
 		{`{"type":"USER_SHOUTED","data":{}}`, "type", `want an event type that this version knows, got "USER_SHOUTED"`},
 		{`{"type":"` + strings.Repeat("é", 50) + `"}`, "type", `got "` + strings.Repeat("é", 20) + `"…`},
+		{`{"type":"INTENT_READY","at":"2026-03-01T09:00:00Z","clock":"2026-03-01T09:00:00Z"}`, "clock", "want an instant before at, got 2026-03-01T09:00:00Z"},
+		{`{"clock":"2026-03-01T09:00:00Z","type":"INTENT_READY"}`, "clock", "want an instant before at"},
+		{`{"clock":7,"type":"INTENT_READY"}`, "clock", "want a string, got a number"},
 		{`{"type":"USER_MESSAGE"}`, "data", "want an object, got nothing"},
 		{`{"type":"USER_MESSAGE","data":null}`, "data", "want an object, got null"},
 		{`{"type":"USER_MESSAGE","data":"hi"}`, "data", "want an object, got a string"},
@@ -78,6 +99,13 @@ func TestEventsThatAreMalformed(t *testing.T) {
 		{`{"type":"USER_REQUEST_HOLD","data":{"confirmations":"yes"}}`, "data.confirmations", "want a list, got a string"},
 		{`{"type":"USER_REQUEST_HOLD","data":{"confirmations":[1]}}`, "data.confirmations[0]", "want a string, got a number"},
 		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t"}}`, "data.payment_method_id", "want a string, got nothing"},
+		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":7}}`, "data.ask_id", "want a string, got a number"},
+		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":""}}`, "data.ask_id", `want the id of an ask or "none", got an empty text`},
+		{`{"type":"USER_MESSAGE","data":{"text":"a","ask_id":""}}`, "data.ask_id", "got an empty text"},
+		{`{"type":"SCOPE_CHANGED","data":null}`, "data", "want an object, got null"},
+		{`{"type":"SCOPE_CHANGED","data":{"document_ids":"a"}}`, "data.document_ids", "want a list, got a string"},
+		{`{"type":"SCOPE_CHANGED","data":{"document_ids":["a",""]}}`, "data.document_ids[1]", "want a text, got an empty one"},
+		{`{"type":"SCOPE_CHANGED","data":{"property_id":["a"]}}`, "data.property_id", "got a list"},
 		{`{"type":"TOOL_RESULT","data":{"tool_name":"x"}}`, "data.result", "want any JSON value, got nothing"},
 		{`{"type":"TOOL_RESULT","data":{"result":{}}}`, "data.tool_name", "want a string, got nothing"},
 		{`{"type":"TOOL_RESULT","data":{"result":{},"tool_name":""}}`, "data.tool_name", "want the name of a tool, got an empty text"},
@@ -88,6 +116,9 @@ func TestEventsThatAreMalformed(t *testing.T) {
 		{`{"type":"TOOL_ERROR","data":{"tool_name":"x"}}`, "data.error", "want a string, got nothing"},
 		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":{}}}`, "data.error", "want a string, got an object"},
 		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"e","retryable":"no"}}`, "data.retryable", "want true or false, got a string"},
+		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"e","settled_by":"me"}}`, "data.settled_by", `want "lookup", got "me"`},
+		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"e","settled_by":""}}`, "data.settled_by", `want "lookup", got ""`},
+		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"e","settled_by":true}}`, "data.settled_by", "want a string, got true"},
 		{`{"type":"INTENT_READY","seq":0}`, "seq", "want an integer from 1 to 9007199254740991, got 0"},
 		{`{"type":"INTENT_READY","seq":1e30}`, "seq", "want an integer of at most 2^53-1"},
 		{`{"type":"INTENT_READY","seq":"1"}`, "seq", "want an integer, got a string"},
@@ -155,12 +186,53 @@ func TestHeaders(t *testing.T) {
 
 func TestPolicies(t *testing.T) {
 	p, warnings, err := trip.DecodePolicy(`{"confirm_before_quote":true,"max_tokens":5000,"tool_choice":"none","quote_ttl":60,"multitask":null}`)
-	want := trip.Policy{ConfirmBeforeQuote: true, QuoteTTLSeconds: 60, Multitask: trip.Enqueue, ToolChoice: "none", MaxTokens: 5000}
+	want := trip.Policy{ApprovalBinding: trip.BindStamp, ConfirmBeforeQuote: true, QuoteTTLSeconds: 60, Multitask: trip.Enqueue, ToolChoice: "none", MaxTokens: 5000}
 	if err != nil || len(warnings) > 0 || p != want {
 		t.Errorf("%+v, %v, %v", p, warnings, err)
 	}
+	serial, _, err := trip.DecodePolicy(`{"parallel_tool_calls":false}`)
+	if err != nil || !serial.SerialToolCalls || !strings.Contains(string(serial.AppendJSON(nil)), `"multitask":"enqueue","parallel_tool_calls":false,"quote_ttl"`) {
+		t.Errorf("%s, %v", serial.AppendJSON(nil), err)
+	}
+	for _, parallel := range []string{`{"parallel_tool_calls":true}`, `{"parallel_tool_calls":null}`} {
+		if p, _, err := trip.DecodePolicy(parallel); err != nil || p != trip.DefaultPolicy() {
+			t.Errorf("%s is %+v, %v", parallel, p, err)
+		}
+	}
 	if got, want := string(trip.DefaultPolicy().AppendJSON(nil)), `{"confirm_before_quote":false,"max_tokens":0,"multitask":"enqueue","quote_ttl":1200,"tool_choice":"auto"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+	strict := trip.DefaultPolicy()
+	strict.ApprovalBinding = trip.BindStrict
+	if got, _, err := trip.DecodePolicy(`{"approval_binding":"strict"}`); err != nil || got != strict {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got, _, err := trip.DecodePolicy(string(strict.AppendJSON(nil))); err != nil || got != strict {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got, _, err := trip.MergePolicy(strict, `{"max_tokens":1}`); err != nil || got.ApprovalBinding != trip.BindStrict || got.MaxTokens != 1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, bad := range []string{`{"approval_binding":"loose"}`, `{"approval_binding":""}`, `{"approval_binding":7}`} {
+		if _, _, err := trip.DecodePolicy(bad); err == nil || !strings.Contains(err.Error(), "approval_binding") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}
+
+// An ask is named by messages and approvals, and by nothing else.
+func TestAskOfAnEvent(t *testing.T) {
+	for _, data := range []trip.EventData{trip.UserMessage{Text: "yes"}, trip.UserApprovedPurchase{ApprovalToken: "t"}} {
+		named := trip.WithAsk(data, "a1")
+		if id, ok := trip.AskOf(named); id != "a1" || !ok {
+			t.Errorf("%T names %q, %t", data, id, ok)
+		}
+		if again := trip.WithAsk(named, ""); again != data {
+			t.Errorf("got %+v, want %+v", again, data)
+		}
+	}
+	if id, ok := trip.AskOf(trip.WithAsk(trip.IntentReady{}, "a1")); id != "" || ok {
+		t.Errorf("INTENT_READY names %q, %t", id, ok)
 	}
 }
 

@@ -1,5 +1,7 @@
 package trip
 
+import "slices"
+
 // Schema is the version of the intent document that this engine writes.
 const Schema = "legwork.trip_intent.v1"
 
@@ -26,6 +28,9 @@ type Intent struct {
 	WorkingMemory WorkingMemory `wire:"working_memory,own"`
 	Turn          Turn          `wire:"turn,own"`
 }
+
+// LastAt returns the At of the last event folded, which the next one must not stand before.
+func (in *Intent) LastAt() Instant { return max(in.UpdatedAt, in.Turn.LogAt) }
 
 // RequestKind says what the last message asked for.
 //
@@ -54,6 +59,7 @@ type StatusSection struct {
 	Assumptions     []string     `wire:"assumptions"`
 	Notes           []string     `wire:"notes,max=MaxNotes"`
 	LastToolError   *ToolFailure `wire:"last_tool_error,optional"` // nil when the last turn did not fail
+	Ask             *Ask         `wire:"ask,optional"`             // what is waited for; nil when nothing is. While a turn is open, the one that stood before it
 }
 
 // ToolFailure says which tool failed last. Error is safe text, never the tool's own.
@@ -61,6 +67,15 @@ type ToolFailure struct {
 	ToolName string  `wire:"tool_name"`
 	Error    string  `wire:"error"`
 	At       Instant `wire:"at,null"`
+}
+
+// AddNote adds a note to an intent that is the caller's own; the newest MaxNotes are kept.
+func (in *Intent) AddNote(text string) {
+	notes := in.Status.Notes
+	if len(notes) >= MaxNotes {
+		notes = notes[len(notes)-MaxNotes+1:]
+	}
+	in.Status.Notes = append(slices.Clip(notes), text)
 }
 
 // Party is who travels.
@@ -312,6 +327,7 @@ type Selection struct {
 const (
 	HoldHeld      = "held"
 	HoldPurchased = "purchased"
+	HoldLapsed    = "lapsed" // it had ended before the clock was set back
 )
 
 // The item types of a hold.

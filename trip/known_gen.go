@@ -5,7 +5,9 @@ package trip
 import "github.com/legwork-go/legwork/internal/wire"
 
 func (d *decoder) userMessageAt(c *wire.Cursor, v *UserMessage) bool {
-	return c.Pass(`{"text":`) && c.Text(&v.Text, MaxTextBytes) &&
+	return c.Pass(`{`) &&
+		(!c.Pass(`"ask_id":`) || askIDAt(c, &v.AskID) && c.Pass(`,`)) &&
+		c.Pass(`"text":`) && c.Text(&v.Text, MaxTextBytes) &&
 		c.Pass(`}`)
 }
 

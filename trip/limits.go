@@ -12,6 +12,7 @@ const (
 	MaxNotes        = 50 // the newest are kept
 	MaxTravelers    = 99 // of each kind
 	MaxMessageBytes = 64 << 10
+	MaxEventIDBytes = 256      // of an id that a client gives
 	MaxTextBytes    = 64 << 10 // any other text of an event or intent
 	MaxResultBytes  = 1 << 20
 	MaxLineBytes    = 4 << 20 // one line of a recording

@@ -35,6 +35,17 @@ func EventID(id ID, seq int64) string {
 	return string(text[:])
 }
 
+// IsReservedID reports whether an id has the form of those that the engine makes, a UUID of version 5
+// in any case. No client may give an event such an id, so none can be taken for the engine's own.
+func IsReservedID(id string) bool {
+	const version = 14 // where a UUID says its version
+	if len(id) != len(uuidText{}) || id[version] != '5' {
+		return false
+	}
+	_, err := uuid.Parse(id) // of this length it takes one form
+	return err == nil
+}
+
 // MintKey returns an idempotency key: a UUIDv5 of the trip, the write tool, its sorted items
 // and the number of definite outcomes of that tool before it.
 func MintKey(id ID, tool string, sortedItems []string, definite int64) string {

@@ -63,10 +63,21 @@ func (in *Intent) DropHolds() {
 	}
 	in.WorkingMemory.Holds = kept
 	in.Turn.Releases = releases
-	in.Turn.ShownApproval = ""
+	in.Turn.ShownAsk = ""
 	if len(kept) == 0 {
 		in.Turn.HeldPrices = nil
 	}
+}
+
+// ReleaseLost remembers for release, in an intent that is the caller's own, a hold that is not kept although
+// its supplier says that it is held. One whose id a hold has that is kept stays with that.
+func (in *Intent) ReleaseLost(h Hold) {
+	t := &in.Turn
+	kept := slices.ContainsFunc(in.WorkingMemory.Holds, func(o Hold) bool { return o.HoldID == h.HoldID })
+	if h.Status != HoldHeld || h.HoldID == "" || kept || in.inDoubt(h.HoldID) || slices.Contains(t.Releases, h.HoldID) || len(t.Releases) >= MaxHolds {
+		return
+	}
+	t.Releases = append(slices.Clip(t.Releases), h.HoldID)
 }
 
 func (in *Intent) inDoubt(holdID string) bool {

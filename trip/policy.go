@@ -12,19 +12,32 @@ const (
 	Reject    Multitask = "reject"
 )
 
+// ApprovalBinding says what an approval that names no ask of its own approves.
+//
+//codec:enum
+type ApprovalBinding string
+
+// The approval bindings.
+const (
+	BindStamp  ApprovalBinding = "stamp"  // the ask that stood when the runner accepted the event
+	BindStrict ApprovalBinding = "strict" // nothing
+)
+
 // Policy holds the engine's options: a plain versioned value, recorded in the header of
 // a recording. It is not the intent's travel policy.
 //
 //codec:read write
 type Policy struct {
-	ConfirmBeforeQuote bool      `wire:"confirm_before_quote"` // default false
-	QuoteTTLSeconds    int64     `wire:"quote_ttl,as=seconds"` // default 1200; "20m" and a number of seconds are read
-	Multitask          Multitask `wire:"multitask"`            // default enqueue
-	ToolChoice         string    `wire:"tool_choice"`          // auto, none, required or a tool's name; default auto
-	MaxTokens          int64     `wire:"max_tokens"`           // tokens a turn may use before it lands; 0 is no limit
+	ApprovalBinding    ApprovalBinding `wire:"approval_binding,unless=BindStamp"`      // default stamp
+	ConfirmBeforeQuote bool            `wire:"confirm_before_quote"`                   // default false
+	QuoteTTLSeconds    int64           `wire:"quote_ttl,as=seconds"`                   // default 1200; "20m" and a number of seconds are read
+	Multitask          Multitask       `wire:"multitask"`                              // default enqueue
+	ToolChoice         string          `wire:"tool_choice"`                            // auto, none, required or a tool's name; default auto
+	MaxTokens          int64           `wire:"max_tokens"`                             // tokens a turn may use before it lands; 0 is no limit
+	SerialToolCalls    bool            `wire:"parallel_tool_calls,optional,as=serial"` // a model proposes one call at a time; turned round on the wire
 }
 
 // DefaultPolicy returns the policy that holds when nobody says otherwise.
 func DefaultPolicy() Policy {
-	return Policy{QuoteTTLSeconds: 1200, Multitask: Enqueue, ToolChoice: "auto"}
+	return Policy{ApprovalBinding: BindStamp, QuoteTTLSeconds: 1200, Multitask: Enqueue, ToolChoice: "auto"}
 }

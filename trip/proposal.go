@@ -12,7 +12,10 @@ type Proposal struct {
 	Calls        []ProposedCall `wire:"tool_calls"`
 	Plan         Raw            `wire:"plan,as=proposedPlan"` // as the model gave it, empty when there is none
 	FinishReason string         `wire:"finish_reason"`
-	Tokens       int64          `wire:"usage,as=usage"` // input and output together
+	Tokens       int64          `wire:"-"` // input and output together
+	InputTokens  int64          `wire:"usage.input_tokens,max=maxTokens"`
+	OutputTokens int64          `wire:"usage.output_tokens,max=maxTokens"`
+	Model        string         `wire:"model"` // which one answered; empty when its handler did not say
 }
 
 // ProposedCall is one call that a model proposes. Arguments are canonical JSON.
@@ -33,6 +36,7 @@ func DecodeProposal(raw Raw) (Proposal, error) {
 	var p Proposal
 	d.start(raw)
 	d.proposal(&p)
+	p.Tokens = p.InputTokens + p.OutputTokens
 	return p, d.finish()
 }
 
@@ -64,22 +68,4 @@ func (d *decoder) proposedPlan(out *Raw) {
 	if !d.Null() {
 		*out = Raw(d.Raw())
 	}
-}
-
-// tokenUsage is what one step used.
-//
-//codec:read
-type tokenUsage struct {
-	Input  int64 `wire:"input_tokens,max=maxTokens"`
-	Output int64 `wire:"output_tokens,max=maxTokens"`
-}
-
-// usage reads the sum of the tokens.
-func (d *decoder) usage(sum *int64) {
-	if d.Null() {
-		return
-	}
-	var u tokenUsage
-	d.tokenUsage(&u)
-	*sum = u.Input + u.Output
 }

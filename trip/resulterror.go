@@ -1,13 +1,16 @@
 package trip
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
-// ResultError reports whether a result is an error in disguise: an object with a non-blank
-// string member `error` (BEHAVIOUR 2.1). code is its string member `code`, if it has one.
+// ResultError reports whether a result is an error in disguise: an object whose member `error` says
+// something (BEHAVIOUR 2.1): a text that is not empty, an object or list that is not, true, or a number
+// other than 0. text is what it says: of an object its `message`, if that is a text. code is the member
+// `code` beside it, else the one in it.
 func ResultError(raw Raw) (text, code string, isError bool) {
 	if !mayNameError(string(raw)) {
 		return "", "", false
@@ -17,18 +20,73 @@ func ResultError(raw Raw) (text, code string, isError bool) {
 	if d.Kind() != wire.Object || !d.Object() {
 		return "", "", false
 	}
+	var inner string
 	for d.Next() {
 		switch {
-		case d.Key() == "error" && d.Kind() == wire.Text:
-			text = d.String()
+		case d.Key() == "error":
+			text, inner, isError = errorValue(&d)
 		case d.Key() == "code" && d.Kind() == wire.Text:
 			code = d.String()
 		default:
 			d.Skip()
 		}
 	}
-	isError = d.Err() == nil && strings.TrimSpace(text) != ""
-	return text, code, isError
+	return text, cmp.Or(code, inner), isError && d.Err() == nil
+}
+
+// errorValue reads the value of a member `error`.
+func errorValue(d *wire.Decoder) (text, code string, isError bool) {
+	switch d.Kind() {
+	case wire.Text:
+		text = d.String()
+		return text, "", text != ""
+	case wire.Bool:
+		return "true", "", d.Bool()
+	case wire.Number:
+		text = d.NumberText()
+		return text, "", !isZero(text)
+	case wire.Object, wire.List:
+		text = d.Raw()
+		if len(text) < len("{}") || strings.TrimSpace(text[1:len(text)-1]) == "" {
+			return "", "", false
+		}
+		if message, code := errorObject(text); message != "" {
+			return message, code, true
+		}
+		return text, "", true
+	case wire.Null, wire.Invalid:
+	}
+	d.Skip()
+	return "", "", false
+}
+
+// errorObject returns the message and the code of an error that is an object; without a message the
+// whole object is the text, and a code in it is part of that.
+func errorObject(text string) (message, code string) {
+	var d wire.Decoder
+	d.Reset(text, MaxDepth)
+	if d.Kind() != wire.Object {
+		return "", ""
+	}
+	for d.Object(); d.Next(); {
+		switch {
+		case d.Key() == "message" && d.Kind() == wire.Text:
+			message = d.String()
+		case d.Key() == "code" && d.Kind() == wire.Text:
+			code = d.String()
+		case d.Key() == "code" && d.Kind() == wire.Number:
+			code = d.NumberText()
+		default:
+			d.Skip()
+		}
+	}
+	return message, code
+}
+
+// isZero reports whether a number is 0, however it is written.
+func isZero(number string) bool {
+	digits, _, _ := strings.Cut(strings.ToLower(number), "e")
+	return strings.Trim(digits, "-0.") == ""
 }
 
 // ResultRetryable returns the member `retryable` of a result that is an error; Unset when it has none.

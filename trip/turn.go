@@ -3,11 +3,12 @@ package trip
 // Turn is the engine's own bookkeeping: it is part of the saved state, so that a turn can
 // be resumed, checked and explained from the state alone. It is bounded (see limits.go).
 type Turn struct {
-	Number  int64 `wire:"number,optional"`  // turns opened so far; 0 before the first
-	Seq     int64 `wire:"seq,optional"`     // seq of the last event folded
-	Ordinal int64 `wire:"ordinal,optional"` // calls queued in this turn
-	Round   int64 `wire:"round,optional"`   // rounds queued in this turn
-	Failed  bool  `wire:"failed,optional"`  // a call of this turn failed on the reducer's own path: nothing more is queued
+	Number  int64   `wire:"number,optional"`  // turns opened so far; 0 before the first
+	Seq     int64   `wire:"seq,optional"`     // seq of the last event folded
+	LogAt   Instant `wire:"log_at,optional"`  // At of the last event folded, where its clock stood before that; else absent
+	Ordinal int64   `wire:"ordinal,optional"` // calls queued in this turn
+	Round   int64   `wire:"round,optional"`   // rounds queued in this turn
+	Failed  bool    `wire:"failed,optional"`  // a call of this turn failed on the reducer's own path: nothing more is queued
 
 	Outstanding []Pending `wire:"outstanding"`                     // queued and not yet settled, in call order
 	Settled     []string  `wire:"settled,optional"`                // call ids settled in this turn
@@ -22,7 +23,7 @@ type Turn struct {
 
 	ShownRequirements     Hash        `wire:"shown_requirements,optional"`       // what the last summary showed
 	ConfirmedRequirements Hash        `wire:"confirmed_requirements,optional"`   // what the traveller confirmed
-	ShownApproval         Hash        `wire:"shown_approval,optional"`           // what the last holds message showed
+	ShownAsk              string      `wire:"shown_ask,optional"`                // id of the approve ask that was shown last
 	Answered              []string    `wire:"answered,optional"`                 // confirmations that were given for this risk report
 	HoldRequested         bool        `wire:"hold_requested,optional"`           // a hold goes on by itself after the risk check
 	OpenRequest           string      `wire:"open_request,optional"`             // what the person asked for before the question that ended the last turn
@@ -39,11 +40,12 @@ type Pending struct {
 	CallID string   `wire:"call_id"`
 	Name   string   `wire:"name"`
 	Write  bool     `wire:"write,optional"`
-	Index  int64    `wire:"index,optional"` // the leg or stay that a quote search is for, else 0
-	Mark   Hash     `wire:"mark,optional"`  // hash of the canonical arguments where a rule compares them, else empty
-	Key    string   `wire:"key,optional"`   // idempotency key of a write call
-	Items  []string `wire:"items,optional"` // the option or hold ids that a write call is about
-	Needs  Hash     `wire:"needs,optional"` // requirements at the time of a write call
+	Index  int64    `wire:"index,optional"`            // the leg or stay that a quote search is for, else 0
+	Mark   Hash     `wire:"mark,optional"`             // hash of the canonical arguments where a rule compares them, else empty
+	Key    string   `wire:"key,optional"`              // idempotency key of a write call
+	Items  []string `wire:"items,optional"`            // the option or hold ids that a write call is about
+	Prices []Money  `wire:"prices,optional,as=prices"` // of a hold: what its items were offered for, in their order; empty when one is not known
+	Needs  Hash     `wire:"needs,optional"`            // requirements at the time of a write call
 }
 
 // QuoteMark says when a leg's or stay's quotes were searched, and with which arguments.
@@ -77,7 +79,3 @@ type Digest string
 func (t *Turn) Measure() int64 {
 	return 3*(maxOrdinal-t.Ordinal) + 2*int64(len(t.Outstanding)) + int64(len(t.Unknown))
 }
-
-// AdoptedApproval stands for the holds message of a snapshot that another system wrote: what it
-// holds counts as shown.
-const AdoptedApproval Hash = "adopted"

@@ -14,6 +14,7 @@ func (t EventType) known() bool {
 		TypeIntentReady,
 		TypeToolResult,
 		TypeToolError,
+		TypeScopeChanged,
 		TypeTurnCancelled:
 		return true
 	}
@@ -77,6 +78,14 @@ func (ToolError) Type() EventType { return TypeToolError }
 func (v ToolError) AppendJSON(dst []byte) []byte { return appendToolError(dst, &v) }
 
 func (ToolError) isEventData() {}
+
+// Type implements EventData.
+func (ScopeChanged) Type() EventType { return TypeScopeChanged }
+
+// AppendJSON appends the event's data as canonical JSON.
+func (v ScopeChanged) AppendJSON(dst []byte) []byte { return appendScopeChanged(dst, &v) }
+
+func (ScopeChanged) isEventData() {}
 
 // Type implements EventData.
 func (TurnCancelled) Type() EventType { return TypeTurnCancelled }

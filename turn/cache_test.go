@@ -39,7 +39,7 @@ func (c *cache) check(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 		}
 		last = place
 		args := string(call.Arguments.AppendJSON(nil))
-		if q, ok := c.quotes[place]; ok && q.args == args && has(in, call) && c.fresh(q, ev.At, d.Next.Turn.Number) {
+		if q, ok := c.quotes[place]; ok && q.args == args && has(in, call) && c.fresh(q, ev.Time(), d.Next.Turn.Number) {
 			return fmt.Errorf("%s is searched again though its quotes of %s are fresh", place, q.at)
 		}
 		c.calls[call.CallID] = query{place, args}
@@ -69,7 +69,7 @@ func (c *cache) complete(ev trip.Event, d *trip.Decision) error {
 			continue
 		}
 		q, ok := c.quotes[place]
-		if !has(&d.Next, want) || ok && (q.args != args || !c.fresh(q, ev.At, d.Next.Turn.Number)) {
+		if !has(&d.Next, want) || ok && (q.args != args || !c.fresh(q, ev.Time(), d.Next.Turn.Number)) {
 			return fmt.Errorf("%s is not searched, its quotes are of %s", place, q.at)
 		}
 	}
@@ -83,11 +83,11 @@ func (c *cache) settle(ev trip.Event, d *trip.Decision) {
 		return
 	}
 	empty := res.Result == `{"options":[]}` || res.Result == `{"options":null}` || strings.Contains(string(res.Result), "[]")
-	c.quotes[q.place] = quote{args: q.args, at: ev.At, turn: d.Next.Turn.Number, empty: empty}
+	c.quotes[q.place] = quote{args: q.args, at: ev.Time(), turn: d.Next.Turn.Number, empty: empty}
 }
 
 func (c *cache) fresh(q quote, at trip.Instant, turn int64) bool {
-	return int64(at-q.at) < c.seconds*1_000_000_000 && (!q.empty || q.turn == turn)
+	return int64(at-q.at) < c.seconds*1_000_000_000 && (!q.empty && q.at <= at || q.turn == turn)
 }
 
 // placeOf names the leg or stay of a search so that names sort in the order of the rule book.

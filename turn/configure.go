@@ -1,40 +1,61 @@
 package turn
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// catalogMember is the member of a header that adds tools to the catalog.
-const catalogMember = "catalog"
+// The members of a header that make the catalog of its trip.
+const (
+	catalogMember  = "catalog"
+	withheldMember = "withheld"
+)
 
-// Configure returns cfg with what the header of a recording says: its policy, and the tools of
-// its member "catalog" beside those of cfg. A tool of the same name is replaced.
+// Configure returns cfg with what the header of a recording says: its policy, the tools of its
+// member "catalog" beside those of cfg, where one of the same name is replaced, and without offering
+// a model those that its member "withheld" names.
 //
-// Errors: catalog.ErrTool when that member is no list of tools, or lets a model propose a tool
-// that the engine queues itself.
+// Errors: catalog.ErrTool when "catalog" is no list of tools, or lets a model propose a tool
+// that the engine queues itself; ErrWithheld when "withheld" is no list of names.
 func Configure(cfg Config, h trip.Header) (Config, error) {
 	if h.HasPolicy {
 		cfg.Policy = h.Policy
 	}
-	for _, m := range h.Extra {
-		if m.Key != catalogMember {
-			continue
+	for _, m := range h.Extra { // sorted: the tools come before what is withheld of them
+		var err error
+		switch m.Key {
+		case catalogMember:
+			cfg.Catalog, err = withTools(cfg.Catalog, m.Value)
+		case withheldMember:
+			cfg.Catalog, err = withholding(cfg.Catalog, m.Value)
 		}
-		tools, err := catalog.Parse([]byte(m.Value))
 		if err != nil {
-			return Config{}, err
-		}
-		if err := keepOwn(tools); err != nil {
-			return Config{}, err
-		}
-		if cfg.Catalog, err = cfg.Catalog.With(tools...); err != nil {
 			return Config{}, err
 		}
 	}
 	return cfg, nil
+}
+
+func withTools(c catalog.Catalog, list trip.Raw) (catalog.Catalog, error) {
+	tools, err := catalog.Parse([]byte(list))
+	if err != nil {
+		return c, err
+	}
+	if err := keepOwn(tools); err != nil {
+		return c, err
+	}
+	return c.With(tools...)
+}
+
+func withholding(c catalog.Catalog, list trip.Raw) (catalog.Catalog, error) {
+	var names []string
+	if err := json.Unmarshal([]byte(list), &names); err != nil || names == nil {
+		return c, fmt.Errorf("%w, such as [\"web_search\"]", ErrWithheld)
+	}
+	return c.Withhold(names...), nil
 }
 
 // keepOwn refuses tools that would let a model call what only the engine may queue: their

@@ -14,4 +14,6 @@ var (
 var (
 	// ErrIntent is returned when a snapshot cannot be the start of a trip.
 	ErrIntent = errors.New("turn: bad intent")
+	// ErrWithheld is returned when a header's list of tools that a model is not offered is none.
+	ErrWithheld = errors.New("turn: withheld is no list of tool names")
 )

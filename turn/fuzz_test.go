@@ -45,7 +45,7 @@ func begun(header, line string) (cfg turn.Config, in trip.Intent, ev trip.Event,
 	if ev, err = trip.DecodeEvent(line); err != nil {
 		return cfg, in, ev, false
 	}
-	ev.Seq, ev.At = 0, max(ev.At, in.UpdatedAt+1)
+	ev.Seq, ev.At = 0, max(ev.At, in.LastAt()+1)
 	return cfg, in, ev, true
 }
 
@@ -74,7 +74,7 @@ func FuzzRecording(f *testing.F) {
 			if ev, err = trip.DecodeEvent(second); err != nil {
 				return
 			}
-			in, ev.Seq, ev.At = next, 0, max(ev.At, next.UpdatedAt)
+			in, ev.Seq, ev.At = next, 0, max(ev.At, next.LastAt())
 		}
 	})
 }
@@ -110,7 +110,7 @@ func FuzzApply(f *testing.F) {
 		if !ok || !isResult {
 			return
 		}
-		in.UpdatedAt = ev.At
+		in.UpdatedAt = ev.Time()
 		in.Turn.Outstanding = append(in.Turn.Outstanding, trip.Pending{CallID: "c", Name: res.ToolName})
 		res.CallID = "c"
 		before := in.AppendJSON(nil)

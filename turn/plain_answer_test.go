@@ -2,6 +2,7 @@ package turn_test
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -25,16 +26,22 @@ func (p *plain) answer(s said, at int64) {
 	}
 	*list = slices.Delete(slices.Clone(*list), i, i+1)
 	if s.kind == trip.TypeToolError {
-		p.failure(c, trip.Class(s.code), late)
+		p.failure(c, s, late)
 		return
 	}
+	p.definite[c.name]++
 	p.result(c, s, at, late)
 }
 
 // failure is BEHAVIOUR 1.6, and 1.5 for writes.
-func (p *plain) failure(c plainCall, class trip.Class, late bool) {
+func (p *plain) failure(c plainCall, s said, late bool) {
+	class := trip.Class(s.code)
+	lookedUp := s.lookup && class != trip.ClassOutcomeUnknown
+	if (late || class.Definite()) && !lookedUp {
+		p.definite[c.name]++
+	}
 	switch {
-	case c.write && !late && !class.Definite():
+	case c.write && !late && !lookedUp && !class.Definite():
 		p.unknown = append(p.unknown, c)
 		p.failed, p.failedTool, p.status = true, c.name, "error/outcome_unknown"
 		return
@@ -77,10 +84,10 @@ func (p *plain) result(c plainCall, s said, at int64, late bool) {
 			p.understood(at, true)
 		}
 	case trip.ToolFlightSearch:
-		p.flights[c.index] = plainQuotes{c.args, at, p.turn, s.ids}
+		p.flights[c.index] = plainQuotes{c.args, at, p.turn, soundOffers(s.offers)}
 		p.found(at)
 	case trip.ToolHotelSearch:
-		p.hotels[c.index] = plainQuotes{c.args, at, p.turn, s.ids}
+		p.hotels[c.index] = plainQuotes{c.args, at, p.turn, soundOffers(s.offers)}
 		p.found(at)
 	case trip.ToolRank:
 		p.bundles = s.bundles
@@ -131,11 +138,71 @@ func (p *plain) checked(r plainRisk, at int64) {
 	}
 }
 
-func (p *plain) placed(c plainCall, holds []plainHold, at int64, late bool) {
+// isPrice is BEHAVIOUR 5 of an amount and its currency.
+func (p plainPrice) isPrice() bool {
+	return p.amount == "" || !strings.HasPrefix(p.amount, "-") && strings.Trim(p.amount, "0.") != "" && (p.currency == "USD" || p.currency == "EUR")
+}
+
+// soundOffers are the offers of a list that are applied.
+func soundOffers(offers []plainOffer) (kept []plainOffer) {
+	seen := map[string]bool{}
+	for _, o := range offers {
+		if o.price.isPrice() && !seen[o.id] {
+			kept = append(kept, o)
+		}
+		seen[o.id] = true
+	}
+	return kept
+}
+
+// soundHolds are the holds of a result that are applied, and those that are not.
+func (p *plain) soundHolds(c plainCall, holds []plainHold) (kept, lost []plainHold) {
+	seen := map[string]bool{}
+	for _, h := range holds {
+		offer := p.priceOf(h.option)
+		if asked, ok := c.prices[h.option]; ok {
+			offer = asked
+		}
+		foreign := h.own.amount != "" && offer.amount != "" && h.own.currency != offer.currency
+		if h.price = h.own; h.own.amount == "" {
+			h.price = offer
+		}
+		if h.own.isPrice() && !foreign && !seen[h.id] {
+			kept = append(kept, h)
+		} else {
+			lost = append(lost, h)
+		}
+		seen[h.id] = true
+	}
+	return kept, lost
+}
+
+// priceOf is what an option costs that a search found.
+func (p *plain) priceOf(option string) plainPrice {
+	for _, quotes := range []map[int]plainQuotes{p.flights, p.hotels} {
+		for _, q := range quotes {
+			for _, o := range q.offers {
+				if o.id == option {
+					return o.price
+				}
+			}
+		}
+	}
+	return plainPrice{}
+}
+
+func (p *plain) placed(c plainCall, given []plainHold, at int64, late bool) {
+	holds, lost := p.soundHolds(c, given)
 	p.holds = slices.DeleteFunc(slices.Clone(p.holds), func(old plainHold) bool {
 		return slices.ContainsFunc(holds, func(h plainHold) bool { return h.option == old.option })
 	})
 	p.holds = append(p.holds, holds...)
+	for _, h := range lost {
+		kept := slices.ContainsFunc(p.holds, func(k plainHold) bool { return k.id == h.id })
+		if h.status == "held" && !kept && !slices.Contains(p.releases, h.id) {
+			p.releases = append(p.releases, h.id)
+		}
+	}
 	if p.outdated(c) {
 		p.drop()
 	}
@@ -144,12 +211,14 @@ func (p *plain) placed(c plainCall, holds []plainHold, at int64, late bool) {
 	}
 	if late {
 		p.failedTool = ""
+	} else {
+		p.release()
 	}
 	if len(p.usable(at)) == 0 {
 		p.fail(c.name, true)
 		return
 	}
-	p.status, p.shown = "book/holds_placed", p.held()
+	p.status, p.shown = "book/holds_placed", p.offer(at)
 }
 
 func (p *plain) purchased(c plainCall, ok bool, at int64, late bool) {

@@ -1,6 +1,7 @@
 package turn_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,12 +12,13 @@ import (
 type said struct {
 	kind    trip.EventType
 	tool    string
-	text    string   // message, bundle id
+	text    string   // message, bundle id, what an approval is for
 	answers []string // confirmations
 	code    string   // of a failure
+	lookup  bool     // that a lookup told
 	ok      bool     // a purchase is confirmed
 	edit    func()   // of an extraction
-	ids     []string // of found options
+	offers  []plainOffer
 	bundles []plainBundle
 	risk    plainRisk
 	holds   []plainHold
@@ -24,6 +26,7 @@ type said struct {
 
 func (p *plain) fold(s said, at int64) {
 	p.queued, p.ignored = nil, ""
+	p.goTo(at)
 	switch s.kind {
 	case trip.TypeUserMessage:
 		awaiting := p.status == "intake/awaiting_confirmation"
@@ -37,6 +40,7 @@ func (p *plain) fold(s said, at int64) {
 		p.begin()
 		p.failedTool = ""
 		p.understood(at, false)
+	case trip.TypeScopeChanged: // it opens no turn
 	case trip.TypeTurnCancelled:
 		if len(p.open) > 0 {
 			p.supersede()
@@ -47,10 +51,26 @@ func (p *plain) fold(s said, at int64) {
 	case trip.TypeUserRequestHold:
 		p.requestHold(s.answers, at)
 	case trip.TypeUserApprovedPurchase:
-		p.approve(at)
+		p.approve(s.text, at)
 	case trip.TypeToolResult, trip.TypeToolError:
 		p.answer(s, at)
 	}
+	if len(p.open) > 0 || p.ignored != "" {
+		return
+	}
+	if p.ask = p.shown; p.shown != p.offer(at) || len(p.unknown) > 0 {
+		p.ask = ""
+	}
+}
+
+// goTo moves the time. What had ended when the clock was set back does not begin again.
+func (p *plain) goTo(at int64) {
+	for i := range p.holds {
+		if h := &p.holds[i]; at < p.at && h.status == "held" && h.ends <= p.at {
+			h.status = "lapsed"
+		}
+	}
+	p.at = at
 }
 
 // begin opens a turn; the writes of an interrupted one are in doubt.
@@ -133,7 +153,7 @@ func (p *plain) stale(quotes map[int]plainQuotes, wanted map[int]string, at int6
 	for i := range trip.MaxSegments {
 		args, want := wanted[i]
 		q, found := quotes[i]
-		if want && (!found || q.args != args || len(q.ids) == 0 && q.turn != p.turn || at-q.at >= p.ttl) {
+		if want && (!found || q.args != args || (len(q.offers) == 0 || q.at > at) && q.turn != p.turn || at-q.at >= p.ttl) {
 			out = append(out, i)
 		}
 	}
@@ -144,10 +164,10 @@ func (p *plain) quoted(at int64) {
 	flights, hotels := p.searches()
 	nothing := len(flights)+len(hotels) == 0
 	for i := range flights {
-		nothing = nothing || len(p.flights[i].ids) == 0
+		nothing = nothing || len(p.flights[i].offers) == 0
 	}
 	for j := range hotels {
-		nothing = nothing || len(p.hotels[j].ids) == 0
+		nothing = nothing || len(p.hotels[j].offers) == 0
 	}
 	switch {
 	case nothing:
@@ -163,7 +183,7 @@ func (p *plain) quoted(at int64) {
 // rest goes to the furthest point and shows it again.
 func (p *plain) rest(at int64) {
 	if p.status = p.furthest(at); p.status == "book/holds_placed" {
-		p.shown = p.held()
+		p.shown = p.offer(at)
 	}
 }
 
@@ -235,16 +255,23 @@ func (p *plain) hold(at int64) {
 	}
 	p.failedTool, p.status = "", "book/placing_holds"
 	p.release()
-	p.queue(trip.ToolHold, strings.Join(items, " "), plainCall{write: true, items: items})
+	prices := map[string]plainPrice{}
+	for _, option := range items {
+		prices[option] = p.priceOf(option)
+	}
+	p.queue(trip.ToolHold, strings.Join(items, " "), plainCall{write: true, items: items, prices: prices})
 }
 
-func (p *plain) approve(at int64) {
+func (p *plain) approve(what string, at int64) {
 	interrupted, held := p.begin(), p.usable(at)
+	if what == "" && !p.strict {
+		what = p.shown // the last shown is meant
+	}
 	switch {
 	case len(p.unknown) > 0 || len(held) == 0:
 		p.leave(interrupted, at)
-	case p.shown != p.held():
-		p.status, p.shown = "book/holds_placed", p.held()
+	case what != p.offer(at) || p.shown != p.offer(at): // nothing is bought, what stands is shown
+		p.status, p.shown = "book/holds_placed", p.offer(at)
 	default:
 		var ids []string
 		for _, h := range held {
@@ -252,6 +279,19 @@ func (p *plain) approve(at int64) {
 		}
 		p.failedTool, p.status = "", "book/purchasing"
 		p.release()
-		p.queue(trip.ToolPurchase, strings.Join(ids, " "), plainCall{write: true, items: ids})
+		p.queue(trip.ToolPurchase, strings.Join(ids, " ")+" for "+total(held), plainCall{write: true, items: ids})
 	}
+}
+
+// total is what holds cost together; "" when they have no common currency, or a price is not known.
+func total(holds []plainHold) string {
+	cents := 0
+	for _, h := range holds {
+		var whole, part int
+		if _, err := fmt.Sscanf(h.price.amount+".00", "%d.%2d", &whole, &part); err != nil || h.price.currency != holds[0].price.currency {
+			return ""
+		}
+		cents += 100*whole + part
+	}
+	return fmt.Sprintf("%d.%02d %s", cents/100, cents%100, holds[0].price.currency)
 }

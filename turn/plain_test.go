@@ -13,8 +13,8 @@ import (
 // engine: what is planned, found, held and bought, in texts and maps. It knows neither rooms nor
 // preferences nor the assistant.
 type plain struct {
-	confirm bool
-	ttl     int64 // seconds
+	confirm, strict bool
+	ttl             int64 // seconds
 
 	legs            []plainLeg
 	stays           []plainStay
@@ -32,12 +32,15 @@ type plain struct {
 	bookings        []bool // by booking: it is stale
 
 	open, unknown      []plainCall
+	definite           map[string]int64 // answers by write tool: what the tool itself said
 	releases           []string
 	failed, holdAsked  bool
 	answered           []string
 	shown              string // what the last holds message showed
+	ask                string // what is shown and may be approved; while calls are open, what was before
 	summed, confirmed  string // requirements
 	message            string
+	at                 int64 // of the last event
 	turn               int
 	status, failedTool string
 
@@ -56,28 +59,38 @@ type (
 		blocked bool
 		wants   []string
 	}
+	plainPrice struct {
+		amount   string // empty: none
+		currency string
+	}
+	plainOffer struct {
+		id    string
+		price plainPrice
+	}
 	plainHold struct {
 		id, option, status string
 		ends               int64
+		own, price         plainPrice // what the result says, and what it costs
 	}
 	plainQuotes struct {
-		args string
-		at   int64
-		turn int
-		ids  []string
+		args   string
+		at     int64
+		turn   int
+		offers []plainOffer
 	}
 	plainCall struct {
 		name, args, needs string
 		write             bool
 		index             int
 		items             []string
+		prices            map[string]plainPrice // of a hold: what its options cost when it was asked for
 	}
 )
 
 func newPlain(confirm bool, ttl int64) *plain {
 	return &plain{
 		confirm: confirm, ttl: ttl, needed: true, status: "intake/collecting_requirements",
-		flights: map[int]plainQuotes{}, hotels: map[int]plainQuotes{},
+		flights: map[int]plainQuotes{}, hotels: map[int]plainQuotes{}, definite: map[string]int64{},
 	}
 }
 
@@ -151,8 +164,13 @@ func (p *plain) usable(at int64) []plainHold {
 	return slices.DeleteFunc(slices.Clone(p.holds), func(h plainHold) bool { return h.status != "held" || h.ends <= at })
 }
 
-func (p *plain) held() string { // what a holds message shows
-	return fmt.Sprint(p.adults, slices.DeleteFunc(slices.Clone(p.holds), func(h plainHold) bool { return h.status != "held" }))
+// offer is what a holds message shows: who travels, and each item with its price and how long it is
+// held; "" when nothing is.
+func (p *plain) offer(at int64) string {
+	if held := p.usable(at); len(held) > 0 {
+		return fmt.Sprint(p.adults, held)
+	}
+	return ""
 }
 
 func (p *plain) booked() bool {
@@ -262,6 +280,9 @@ func oneNight(in, out string) string {
 
 func (p *plain) queue(name, args string, c plainCall) {
 	c.name, c.args, c.needs = name, args, p.needs()
+	if c.write {
+		args += " " + trip.MintKey("plain", name, slices.Sorted(slices.Values(c.items)), p.definite[name])
+	}
 	p.open = append(p.open, c)
 	p.queued = append(p.queued, strings.TrimSpace(name+" "+args))
 }

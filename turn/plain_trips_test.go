@@ -27,6 +27,9 @@ func foldPlain(t *rapid.T) {
 	w := &plainWorld{T: t}
 	cfg.Policy.ConfirmBeforeQuote, cfg.Policy.QuoteTTLSeconds = w.chance(25), 300
 	w.p = newPlain(cfg.Policy.ConfirmBeforeQuote, cfg.Policy.QuoteTTLSeconds)
+	if w.p.strict = w.chance(20); w.p.strict {
+		cfg.Policy.ApprovalBinding = trip.BindStrict
+	}
 	if w.chance(90) {
 		in.Party.Travelers.Adults = 2
 		in.Itinerary = trip.Itinerary{TripType: trip.MultiCity, Lodging: trip.Lodging{Needed: true}, Segments: []trip.Segment{
@@ -38,8 +41,15 @@ func foldPlain(t *rapid.T) {
 	var log []string
 	for range rapid.IntRange(10, 60).Draw(t, "events") {
 		w.at += [...]int64{1, 1, 1, 1, 1, 1, 1, 1, 5, 60, 400}[w.below(11)]
+		if w.chance(4) {
+			w.at = max(w.at-[...]int64{1, 30, 4000}[w.below(3)], 1)
+		}
 		s, data := w.event()
-		next, d, err := turn.Step(cfg, in, trip.Event{At: plainStart + trip.Instant(w.at*1_000_000_000), Data: data})
+		ev := trip.Event{At: plainStart + trip.Instant(w.at*1_000_000_000), Data: data}
+		if last := in.LastAt(); ev.At < last {
+			ev.At, ev.Clock = last+1, ev.At
+		}
+		next, d, err := turn.Step(cfg, in, ev)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,8 +58,30 @@ func foldPlain(t *rapid.T) {
 		if got, want := engineSays(&d), w.p.says(); got != want {
 			t.Fatalf("after\n%s\n engine %s\n plain  %s", strings.Join(log, "\n"), got, want)
 		}
+		if err := w.asked(d.Ask); err != nil {
+			t.Fatalf("after\n%s\n %v", strings.Join(log, "\n"), err)
+		}
 		in = next
 	}
+}
+
+// asked holds the engine's ask and the plain one together: both stand or none, and an id is one content.
+func (w *plainWorld) asked(a *trip.Ask) error {
+	switch {
+	case a == nil && w.p.ask == "":
+		return nil
+	case a == nil || w.p.ask == "":
+		return fmt.Errorf("the engine asks %+v, plain is %q", a, w.p.ask)
+	case a.Kind != trip.AskApprove || len(a.About) == 0 || a.Text == "" || len(a.Choices) == 0:
+		return fmt.Errorf("the ask is %+v", a)
+	}
+	for _, known := range w.asks {
+		if (known.id == a.ID) != (known.what == w.p.ask) {
+			return fmt.Errorf("ask %s is for %q, %s for %q", known.id, known.what, a.ID, w.p.ask)
+		}
+	}
+	w.asks = append(w.asks, plainAsk{a.ID, w.p.ask})
+	return nil
 }
 
 func (p *plain) says() string {
@@ -83,10 +115,11 @@ func plainArgs(args trip.Arguments) string {
 		for _, item := range a.Items {
 			list = append(list, item.OptionID)
 		}
+		list = append(list, a.IdempotencyKey)
 	case trip.ReleaseArguments:
-		list = a.HoldIDs
+		list = append(slices.Clone(a.HoldIDs), a.IdempotencyKey)
 	case trip.PurchaseArguments:
-		list = a.HoldIDs
+		list = append(slices.Clone(a.HoldIDs), "for", a.ExpectedTotal.String(), a.IdempotencyKey)
 	}
 	return strings.Join(list, " ")
 }
@@ -98,7 +131,11 @@ type plainWorld struct {
 	at    int64
 	ids   int
 	draws uint64
+	asks  []plainAsk // that stood
 }
+
+// plainAsk is the engine's id of what the plain reading shows.
+type plainAsk struct{ id, what string }
 
 // below draws a number from 0 to n-1, each as often: rapid's own are small more often than not, and
 // a trip that fails at every second call gets nowhere.
@@ -128,7 +165,7 @@ func (w *plainWorld) event() (said, trip.EventData) {
 		}
 		return w.outcome(c)
 	}
-	kind := w.one("message", "message", "message", "ready", "ready", "select", "hold", "approve", "cancel", "foreign")
+	kind := w.one("message", "message", "message", "ready", "ready", "select", "hold", "approve", "cancel", "scope", "foreign")
 	if onwards := plainOnwards[w.p.status]; onwards != "" && w.chance(60) {
 		kind = onwards
 	}
@@ -145,11 +182,27 @@ func (w *plainWorld) event() (said, trip.EventData) {
 		answers := strings.Fields(w.one("", "sure"))
 		return said{kind: trip.TypeUserRequestHold, answers: answers}, trip.UserRequestHold{Confirmations: answers}
 	case "approve":
-		return said{kind: trip.TypeUserApprovedPurchase}, trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm"}
+		a := w.approved()
+		return said{kind: trip.TypeUserApprovedPurchase, text: a.what}, trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: a.id}
+	case "scope": // what is planned has nothing to do with documents
+		return said{kind: trip.TypeScopeChanged}, trip.ScopeChanged{DocumentIDs: []string{"d1"}, PropertyID: "villa-7"}
 	case "cancel":
 		return said{kind: trip.TypeTurnCancelled}, trip.TurnCancelled{}
 	}
 	return said{kind: trip.TypeToolResult, tool: "nobody"}, trip.ToolResult{ToolName: "nobody", Result: `{}`}
+}
+
+// approved draws what an approval is for: the ask that stands or stood last, mostly, or an earlier one.
+func (w *plainWorld) approved() plainAsk {
+	switch {
+	case len(w.asks) == 0 || w.chance(10):
+		return plainAsk{trip.AskNone, "nothing that was shown"}
+	case w.chance(30):
+		return plainAsk{}
+	case w.chance(30):
+		return w.asks[w.below(len(w.asks))]
+	}
+	return w.asks[len(w.asks)-1]
 }
 
 // plainOnwards is what a person does next who wants to get to a booking.
@@ -162,7 +215,11 @@ func (w *plainWorld) failure(tool string) (said, trip.EventData) {
 	if tool != trip.ToolHold && tool != trip.ToolPurchase && tool != trip.ToolRelease && code == "outcome_unknown" {
 		code = "failed"
 	}
-	return said{kind: trip.TypeToolError, tool: tool, code: code}, trip.ToolError{ToolName: tool, Error: "no", Code: code}
+	s, data := said{kind: trip.TypeToolError, tool: tool, code: code}, trip.ToolError{ToolName: tool, Error: "no", Code: code}
+	if w.chance(30) {
+		s.lookup, data.SettledBy = true, trip.SettledByLookup
+	}
+	return s, data
 }
 
 func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {
@@ -176,7 +233,7 @@ func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {
 	case trip.ToolFollowup:
 		result = `{"message":"Which?"}`
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
-		s.ids, result = w.options()
+		s.offers, result = w.options()
 	case trip.ToolRank:
 		s.bundles, result = w.ranking()
 	case trip.ToolRiskCheck:
@@ -206,21 +263,47 @@ func quoted(list []string) string {
 	return strings.Join(out, ",")
 }
 
-func (w *plainWorld) options() (ids []string, result string) {
+func (w *plainWorld) options() (offers []plainOffer, result string) {
 	var list []string
-	for range min(w.below(12), 2) {
-		id := w.id("o")
-		ids = append(ids, id)
-		list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":{"amount":100,"currency":"USD"}}`, id))
+	for range min(w.below(12), 3) {
+		o := plainOffer{w.id("o"), w.price()}
+		if len(offers) > 0 && w.chance(10) {
+			o.id = offers[0].id
+		}
+		offers = append(offers, o)
+		list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":%s}`, o.id, o.price.json()))
 	}
-	return ids, `{"options":[` + strings.Join(list, ",") + `]}`
+	return offers, `{"options":[` + strings.Join(list, ",") + `]}`
+}
+
+// price draws a price, which seldom is none.
+func (w *plainWorld) price() plainPrice {
+	if w.chance(88) {
+		return plainPrice{w.one("100", "250.50"), w.one("USD", "USD", "USD", "EUR")}
+	}
+	return plainPrice{w.one("-840.00", "0", "0.00", "100"), w.one("USD", "BTC", "usd")}
+}
+
+func (p plainPrice) json() string {
+	if p.amount == "" {
+		return "null"
+	}
+	return fmt.Sprintf(`{"amount":%q,"currency":%q}`, p.amount, p.currency)
+}
+
+// ids are the first offers of a list, as many as there are up to n.
+func (q plainQuotes) ids(n int) (ids []string) {
+	for _, o := range q.offers[:min(n, len(q.offers))] {
+		ids = append(ids, o.id)
+	}
+	return ids
 }
 
 func (w *plainWorld) ranking() (bundles []plainBundle, result string) {
 	var flights, hotels []string
 	for i := range trip.MaxSegments {
-		flights = append(flights, w.p.flights[i].ids[:min(1, len(w.p.flights[i].ids))]...)
-		hotels = append(hotels, w.p.hotels[i].ids[:min(1, len(w.p.hotels[i].ids))]...)
+		flights = append(flights, w.p.flights[i].ids(1)...)
+		hotels = append(hotels, w.p.hotels[i].ids(1)...)
 	}
 	if w.chance(10) {
 		return nil, `{"bundles":[]}`
@@ -234,9 +317,15 @@ func (w *plainWorld) held(c plainCall) (holds []plainHold, result string) {
 	var list []string
 	for _, option := range c.items {
 		h := plainHold{id: w.id("H"), option: option, status: w.one("held", "held", "held", "failed"), ends: w.at + [...]int64{5, 100, 5000}[w.below(3)]}
+		if w.chance(25) {
+			h.own = w.price()
+		}
+		if len(holds) > 0 && w.chance(10) {
+			h.id = holds[0].id
+		}
 		holds = append(holds, h)
 		ends := plainStart + trip.Instant(h.ends*1_000_000_000)
-		list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"expires_at":%q}`, h.id, option, h.status, ends))
+		list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"expires_at":%q,"total_price":%s}`, h.id, option, h.status, ends, h.own.json()))
 	}
 	return holds, `{"holds":[` + strings.Join(list, ",") + `]}`
 }

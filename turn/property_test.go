@@ -183,6 +183,8 @@ func (w *watch) check(t *rapid.T, cfg turn.Config, in *trip.Intent, ev trip.Even
 		func() error { return ignoredChangesNothing(in, d) },
 		func() error { return errorsQueueNothing(in, ev, d) },
 		func() error { return buyingIsSafe(in, ev, d) },
+		func() error { return askIsSound(in, ev, d) },
+		func() error { return onlyTheShownIsBought(cfg, in, ev, d) },
 		func() error { return nobodyTriesAgain(d) },
 		func() error { return turnsEnd(in, d) },
 		func() error { return w.cache.check(in, ev, d) },
@@ -307,7 +309,10 @@ func ignoredChangesNothing(in *trip.Intent, d *trip.Decision) error {
 		return nil
 	}
 	was := *in
-	was.UpdatedAt, was.CreatedAt, was.Turn.Seq = d.Next.UpdatedAt, d.Next.CreatedAt, d.Next.Turn.Seq
+	if d.Next.UpdatedAt < in.UpdatedAt {
+		was.LapseHolds(in.UpdatedAt)
+	}
+	was.UpdatedAt, was.CreatedAt, was.Turn.Seq, was.Turn.LogAt = d.Next.UpdatedAt, d.Next.CreatedAt, d.Next.Turn.Seq, d.Next.Turn.LogAt
 	was.Status.MissingRequired = d.Next.Status.MissingRequired
 	if a, b := was.AppendJSON(nil), d.Next.AppendJSON(nil); !bytes.Equal(a, b) {
 		return fmt.Errorf("an ignored event (%s) changed the state:\n%s\n%s", d.Ignored, a, b)
@@ -350,13 +355,71 @@ func buyingIsSafe(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 			return fmt.Errorf("a purchase without an approval")
 		}
 		for _, h := range d.Next.WorkingMemory.Holds {
-			sound := h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > ev.At)
+			sound := h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > ev.Time())
 			if sound != slices.Contains(buy.HoldIDs, h.HoldID) {
 				return fmt.Errorf("hold %s in status %s until %s: bought %v", h.HoldID, h.Status, h.ExpiresAt, !sound)
 			}
 		}
 	}
 	return nil
+}
+
+// askIsSound checks that an ask stands through a turn and, at its end, only for what may be approved.
+func askIsSound(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
+	a := d.Next.Status.Ask
+	switch {
+	case a != d.Ask:
+		return fmt.Errorf("the decision asks %+v, the intent %+v", d.Ask, a)
+	case len(d.Next.Turn.Outstanding) > 0 || d.Ignored != "":
+		if was := in.Status.Ask; string(a.AppendJSON(nil)) != string(was.AppendJSON(nil)) {
+			return fmt.Errorf("while the turn is open the ask %+v became %+v", was, a)
+		}
+	case a == nil:
+	case len(d.Next.Turn.Unknown) > 0:
+		return fmt.Errorf("an approval is asked for while an outcome is unknown")
+	case a.ID != d.Next.Turn.ShownAsk || a.ExpiresAt != 0 && a.ExpiresAt <= ev.At:
+		return fmt.Errorf("at %s %+v is asked, shown was %s", ev.At, a, d.Next.Turn.ShownAsk)
+	}
+	return nil
+}
+
+// onlyTheShownIsBought checks that a purchase is of what was shown last, and named by its approval.
+func onlyTheShownIsBought(cfg turn.Config, in *trip.Intent, ev trip.Event, d *trip.Decision) error {
+	for _, c := range d.ToolCalls {
+		buy, ok := c.Arguments.(trip.PurchaseArguments)
+		if !ok {
+			continue
+		}
+		id, _ := trip.AskOf(ev.Data)
+		if id == "" && cfg.Policy.ApprovalBinding == trip.BindStamp {
+			id = in.Turn.ShownAsk
+		}
+		now := reducer.AskApproval(in, ev.At)
+		if now == nil || now.ID != id || now.ID != in.Turn.ShownAsk {
+			return fmt.Errorf("bought is %+v, approved %q, shown %q", now, id, in.Turn.ShownAsk)
+		}
+		if want := totalOf(in, buy.HoldIDs); buy.ExpectedTotal != want {
+			return fmt.Errorf("the supplier is told %s, the holds cost %s", buy.ExpectedTotal, want)
+		}
+	}
+	return nil
+}
+
+// totalOf adds up what holds cost; absent when that is no one sum.
+func totalOf(in *trip.Intent, ids []string) trip.Money {
+	var total trip.Money
+	for _, h := range in.WorkingMemory.Holds {
+		if !slices.Contains(ids, h.HoldID) || h.Status != trip.HoldHeld {
+			continue
+		}
+		price := in.HoldPrice(h)
+		sum, ok := total.Add(price)
+		if !ok || !price.IsSet() {
+			return trip.Money{}
+		}
+		total = sum
+	}
+	return total
 }
 
 // nobodyTriesAgain holds while a write's outcome is unknown.

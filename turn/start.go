@@ -58,10 +58,21 @@ func adopt(in trip.Intent) trip.Intent {
 	if in.Status.Node == trip.AwaitingConfirmation {
 		t.ShownRequirements = in.Needs()
 	}
-	if slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return h.Status == trip.HoldHeld }) {
-		t.ShownApproval = trip.AdoptedApproval
-	}
+	adoptAsk(&in)
 	return in
+}
+
+// adoptAsk lets what a snapshot holds count as shown.
+func adoptAsk(in *trip.Intent) {
+	in.Status.Ask, in.Turn.ShownAsk = nil, ""
+	ask := reducer.AskApproval(in, in.UpdatedAt)
+	if ask == nil {
+		return
+	}
+	in.Turn.ShownAsk = ask.ID
+	if len(in.Turn.Unknown) == 0 {
+		in.Status.Ask = ask
+	}
 }
 
 // adoptSelection completes what a snapshot says of the selected bundle and its risk report.

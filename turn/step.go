@@ -25,7 +25,7 @@ func Default() Config {
 
 // Step folds one event: it applies a tool's result, then decides. It never modifies in.
 //
-// Input:   in at seq n; ev.Seq = n+1 (0 counts on by itself), ev.At not before in.UpdatedAt.
+// Input:   in at seq n; ev.Seq = n+1 (0 counts on by itself), ev.At not before the last event's.
 // Output:  the intent at seq n+1, the same as Decision.Next, and the decision.
 // Errors:  ErrSeq, ErrTime, ErrIntent, reducer.ErrMalformed; on error in stands and the decision is zero.
 // Source:  BEHAVIOUR 1, 5.
@@ -57,13 +57,21 @@ func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision, a *tri
 	return checkMeasure(in, d, ev.Type())
 }
 
-// begin copies the intent into the decision and stamps the event on it.
+// begin copies the intent into the decision and stamps the event on it. What had ended before the
+// clock was set back does not begin again.
 func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
 	d.Next = *in
-	d.Next.UpdatedAt = ev.At
+	d.Next.UpdatedAt, d.Next.Turn.LogAt = ev.Time(), 0
 	d.Next.Turn.Seq++
 	if d.Next.CreatedAt == 0 {
-		d.Next.CreatedAt = ev.At
+		d.Next.CreatedAt = ev.Time()
+	}
+	if ev.Clock == 0 {
+		return
+	}
+	d.Next.Turn.LogAt = ev.At
+	if ev.Clock < in.UpdatedAt {
+		d.Next.LapseHolds(in.UpdatedAt)
 	}
 }
 
@@ -72,11 +80,14 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 	if ev.Seq != 0 && ev.Seq != in.Turn.Seq+1 {
 		return fmt.Errorf("%w: got seq %d after seq %d, want %d", ErrSeq, ev.Seq, in.Turn.Seq, in.Turn.Seq+1)
 	}
-	if ev.At <= 0 {
+	if ev.At <= 0 || ev.Clock < 0 {
 		return fmt.Errorf("%w: an event needs a time after 1970-01-01", ErrTime)
 	}
-	if in.Turn.Seq > 0 && ev.At < in.UpdatedAt {
-		return fmt.Errorf("%w: %s comes after %s", ErrTime, ev.At, in.UpdatedAt)
+	if ev.Clock >= ev.At {
+		return fmt.Errorf("%w: clock %s is not before at %s", ErrTime, ev.Clock, ev.At)
+	}
+	if last := in.LastAt(); in.Turn.Seq > 0 && ev.At < last {
+		return fmt.Errorf("%w: %s comes after %s", ErrTime, ev.At, last)
 	}
 	return nil
 }
@@ -93,9 +104,13 @@ func apply(c catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event,
 			CallID: m.Pending.CallID, ToolName: res.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(res.Result),
 		}
 	}
-	if err := applier.Into(c, &d.Next, res, m.Pending); err != nil {
+	notes, err := applier.Into(c, &d.Next, res, m.Pending)
+	if err != nil {
 		begin(d, in, ev)
 		return trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName, Error: err.Error(), Code: string(brokenClass(m))}
+	}
+	for _, note := range notes {
+		d.AddNote(note)
 	}
 	return ev.Data
 }
@@ -113,7 +128,7 @@ func brokenClass(m trip.Match) trip.Class {
 // possible in the turn falls. A measure that does not fall is a bug, never a state to go on from.
 // One that falls below zero can only come from a snapshot whose turn claims to have gone that far.
 func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) error {
-	if t.OpensTurn() || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
+	if t.OpensTurn() || t == trip.TypeScopeChanged || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
 		return nil
 	}
 	before, after := in.Turn.Measure(), d.Next.Turn.Measure()

@@ -1,6 +1,7 @@
 package turn_test
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -111,7 +112,7 @@ var codes = []string{"", "", "timeout", "failed", "invalid_arguments", "denied",
 
 // start draws the start of a trip.
 func start(t *rapid.T) (turn.Config, trip.Intent) {
-	policy := rapid.SampledFrom([]string{`{}`, `{"confirm_before_quote":true}`, `{"quote_ttl":30,"max_tokens":900}`, `{"tool_choice":"none"}`}).Draw(t, "policy")
+	policy := rapid.SampledFrom([]string{`{}`, `{"confirm_before_quote":true}`, `{"quote_ttl":30,"max_tokens":900}`, `{"tool_choice":"none"}`, `{"approval_binding":"strict"}`}).Draw(t, "policy")
 	intent := rapid.SampledFrom(headers).Draw(t, "intent")
 	h, _, err := trip.DecodeHeader(`{"recording":"legwork/1","trip_id":"t1","policy":` + policy + `,"intent":` + intent + `}`)
 	if err != nil {
@@ -134,15 +135,18 @@ func start(t *rapid.T) (turn.Config, trip.Intent) {
 // event draws any event. Most settle a call that is open, so that trips get somewhere.
 func event(t *rapid.T, in *trip.Intent) trip.Event {
 	const nine, noon = trip.Instant(1_772_355_600_000_000_000), trip.Instant(1_772_366_400_000_000_000)
-	ev := trip.Event{At: max(in.UpdatedAt, nine) + trip.Instant(rapid.SampledFrom([]int64{0, 1, 60, 3000}).Draw(t, "seconds"))*1_000_000_000}
+	ev := trip.Event{At: max(in.LastAt(), nine) + trip.Instant(rapid.SampledFrom([]int64{0, 1, 60, 3000}).Draw(t, "seconds"))*1_000_000_000}
 	if rapid.IntRange(0, 15).Draw(t, "noon") == 0 { // when holds end
 		ev.At = max(ev.At, noon)
+	}
+	if rapid.IntRange(0, 15).Draw(t, "set back") == 0 {
+		ev.At, ev.Clock = max(ev.At, in.LastAt())+1, nine
 	}
 	kind := rapid.IntRange(0, 15).Draw(t, "kind")
 	if kind >= 8 || kind >= 1 && len(in.Turn.Outstanding) > 0 {
 		ev.Data = toolEvent(t, in)
 	} else {
-		ev.Data = userEvent(t)
+		ev.Data = userEvent(t, in)
 	}
 	if rapid.IntRange(0, 19).Draw(t, "turn given") == 0 {
 		ev.Turn = rapid.Int64Range(0, in.Turn.Number+1).Draw(t, "turn")
@@ -150,8 +154,9 @@ func event(t *rapid.T, in *trip.Intent) trip.Event {
 	return ev
 }
 
-func userEvent(t *rapid.T) trip.EventData {
-	switch rapid.IntRange(0, 7).Draw(t, "user event") {
+func userEvent(t *rapid.T, in *trip.Intent) trip.EventData {
+	asks := []string{"", trip.AskNone, "another", cmp.Or(in.Turn.ShownAsk, "another")}
+	switch rapid.IntRange(0, 8).Draw(t, "user event") {
 	case 0:
 		return trip.IntentReady{}
 	case 1:
@@ -161,9 +166,13 @@ func userEvent(t *rapid.T) trip.EventData {
 	case 3:
 		return trip.UserRequestHold{Confirmations: rapid.SampledFrom([][]string{nil, {"No refund."}, {"x", "No refund."}}).Draw(t, "confirmations")}
 	case 4:
-		return trip.UserApprovedPurchase{ApprovalToken: rapid.SampledFrom([]string{"tok", ""}).Draw(t, "token"), PaymentMethodID: "pm"}
+		return trip.UserApprovedPurchase{
+			ApprovalToken: rapid.SampledFrom([]string{"tok", ""}).Draw(t, "token"), PaymentMethodID: "pm", AskID: rapid.SampledFrom(asks).Draw(t, "ask"),
+		}
+	case 5:
+		return rapid.SampledFrom([]trip.ScopeChanged{{}, {DocumentIDs: []string{"d1"}}, {PropertyID: "villa-8"}}).Draw(t, "scope")
 	default:
-		return trip.UserMessage{Text: rapid.SampledFrom(messages).Draw(t, "text")}
+		return trip.UserMessage{Text: rapid.SampledFrom(messages).Draw(t, "text"), AskID: rapid.SampledFrom(asks).Draw(t, "ask")}
 	}
 }
 

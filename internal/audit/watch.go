@@ -74,7 +74,7 @@ func (w *Watch) Step(s *replay.Step) {
 		if isTool(data.ToolName) {
 			w.failure(data, d)
 		}
-	case trip.TurnCancelled:
+	case trip.ScopeChanged, trip.TurnCancelled:
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady:
 		w.opened()
 	}

@@ -40,19 +40,23 @@ type acceptance struct {
 
 // tally says what a campaign went through, so that nobody takes an idle one for a good one.
 type tally struct {
-	kills, atPoints, events, replayed, queuedEvents, purchases, unknown, failures int
+	kills, atPoints, events, replayed, conflicts, queuedEvents, purchases, notMade, failures int
+	attacked, refusals                                                                       int
 }
 
 func (a tally) plus(b tally) tally {
 	return tally{
-		a.kills + b.kills, a.atPoints + b.atPoints, a.events + b.events, a.replayed + b.replayed,
-		a.queuedEvents + b.queuedEvents, a.purchases + b.purchases, a.unknown + b.unknown, a.failures + b.failures,
+		a.kills + b.kills, a.atPoints + b.atPoints, a.events + b.events, a.replayed + b.replayed, a.conflicts + b.conflicts,
+		a.queuedEvents + b.queuedEvents, a.purchases + b.purchases, a.notMade + b.notMade, a.failures + b.failures,
+		a.attacked + b.attacked, a.refusals + b.refusals,
 	}
 }
 
 func (a tally) String() string {
-	return fmt.Sprintf("%d kills (%d frozen at a failpoint), %d events in the logs, %d answered from the log, %d queued, %d purchases, %d of unknown outcome, %d failures",
-		a.kills, a.atPoints, a.events, a.replayed, a.queuedEvents, a.purchases, a.unknown, a.failures)
+	return fmt.Sprintf("%d kills (%d frozen at a failpoint), %d events in the logs, %d answered from the log, %d conflicts, %d queued, "+
+		"%d purchases, %d writes settled as not made by lookups, %d failures, %d attacks on the files (%d refused)",
+		a.kills, a.atPoints, a.events, a.replayed, a.conflicts, a.queuedEvents,
+		a.purchases, a.notMade, a.failures, a.attacked, a.refusals)
 }
 
 func newCampaign(t *testing.T, seed uint64, trips, turns int) *campaign {
@@ -165,6 +169,8 @@ func (c *campaign) hear(t *testing.T, f finish) {
 			scan(t, line, rest, &id, &event)
 			c.queued[event] = id
 			c.queuedEvents++
+		case "refused":
+			c.conflicts++
 		case "accepted", "replayed":
 			scan(t, line, rest, &id, &event, &seq)
 			report(t, c.accept(acceptance{id, seq}, event))
@@ -201,6 +207,13 @@ func (c *campaign) look(t *testing.T) {
 			return // killed before the store was made
 		}
 	}
+	c.untouched(t, func() { c.lookInto(t) })
+	c.attack(t)
+}
+
+// lookInto checks what is in the store.
+func (c *campaign) lookInto(t *testing.T) {
+	t.Helper()
 	s, err := bolt.Open(c.store, bolt.Options{ReadOnly: true})
 	if err != nil {
 		t.Fatalf("after a kill: %v", err)
@@ -224,10 +237,11 @@ func (c *campaign) follow(ctx context.Context, s store.Store) (problems []string
 	for _, w := range c.trip {
 		problems = append(problems, w.follow(ctx, s)...)
 	}
-	c.events, c.failures = 0, 0
+	c.events, c.failures, c.notMade = 0, 0, 0
 	for _, w := range c.trip {
 		c.events += len(w.seqs)
 		c.failures += w.failures
+		c.notMade += w.notMade
 	}
 	return problems
 }
@@ -317,7 +331,6 @@ func (c *campaign) checkEnd(ctx context.Context, s store.Store, b *books) (probl
 		problems = append(problems, w.checkRest(ctx, s)...)
 		problems = append(problems, w.checkSnapshots(ctx, s)...)
 		problems = append(problems, b.checkKnown(id, &in)...)
-		c.unknown += len(in.Turn.Unknown)
 	}
 	return problems
 }

@@ -35,7 +35,8 @@ func TestKills(t *testing.T) {
 		all = all.plus(c.tally)
 	}
 	t.Log(all)
-	if all.atPoints == 0 || all.replayed == 0 || all.queuedEvents == 0 || all.purchases == 0 || all.failures == 0 {
+	if all.atPoints == 0 || all.replayed == 0 || all.conflicts == 0 || all.queuedEvents == 0 || all.purchases == 0 ||
+		all.notMade == 0 || all.failures == 0 || all.refusals == 0 {
 		t.Errorf("something was never met: %s", all)
 	}
 }

@@ -111,9 +111,9 @@ func tamperLog(t *testing.T, c *campaign, s store.Store) {
 func tamperRest(t *testing.T, c *campaign, s store.Store) {
 	w := c.trip["t000"]
 	for want, load := range map[string]func(*store.Trip){
-		"still outstanding": func(t *store.Trip) { t.Outstanding = make([]store.Outstanding, 1) },
-		"still wait":        func(t *store.Trip) { t.Queue = make([][]byte, 1) },
-		"not what the log":  func(t *store.Trip) { t.Snapshot = []byte("{}") },
+		"still outstanding or in doubt": func(t *store.Trip) { t.Outstanding = make([]store.Outstanding, 1) },
+		"still wait":                    func(t *store.Trip) { t.Queue = make([][]byte, 1) },
+		"not what the log":              func(t *store.Trip) { t.Snapshot = []byte("{}") },
 	} {
 		must(t, w.checkRest(t.Context(), tampered{Store: s, load: load}), want)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/replay"
@@ -22,14 +23,16 @@ type witness struct {
 
 	seqs      map[string]int64  // of every event, by its id
 	keys      map[string]string // tool by the idempotency key of every write call that was queued
+	asks      map[string]string // what an approval is for, by the id of the ask
 	approvals int
 	failures  int // events with the canary: raw error texts that stay in the log
+	notMade   int // calls that lookups settled as not made
 }
 
 func newWitness(id trip.ID) *witness {
 	return &witness{
 		id: id, fold: replay.New(string(id), turn.Default(), replay.Options{}),
-		seqs: map[string]int64{}, keys: map[string]string{},
+		seqs: map[string]int64{}, keys: map[string]string{}, asks: map[string]string{},
 	}
 }
 
@@ -97,10 +100,16 @@ func (w *witness) event(line []byte) error {
 	if strings.Contains(string(line), magic.Canary) {
 		w.failures++
 	}
+	if e, ok := ev.Data.(trip.ToolError); ok && e.SettledBy == trip.SettledByLookup {
+		w.notMade++
+	}
 	for _, call := range step.Decision.ToolCalls {
 		if key := keyOf(call); key != "" {
 			w.keys[key] = call.Name
 		}
+	}
+	if err := w.approved(step); err != nil {
+		return err
 	}
 	for _, text := range step.Decision.UIMessages {
 		if strings.Contains(text, magic.Canary) {
@@ -108,6 +117,44 @@ func (w *witness) event(line []byte) error {
 		}
 	}
 	return nil
+}
+
+// approved makes sure that a purchase is of what an ask showed before it: those holds, for that total.
+func (w *witness) approved(step *replay.Step) error {
+	in := &step.Decision.Next
+	for _, call := range step.Decision.ToolCalls {
+		buy, ok := call.Arguments.(trip.PurchaseArguments)
+		if !ok {
+			continue
+		}
+		id, _ := trip.AskOf(step.Event.Data)
+		if is := offerOf(in, buy.HoldIDs); w.asks[id] != is || !strings.HasSuffix(is, buy.ExpectedTotal.String()) {
+			return fmt.Errorf("bought is %s for %s, ask %q showed %q", is, buy.ExpectedTotal, id, w.asks[id])
+		}
+	}
+	if ask := step.Decision.Ask; ask != nil && len(in.Turn.Outstanding) == 0 {
+		var ids []string
+		for i, h := range in.WorkingMemory.Holds {
+			if slices.Contains(ask.About, fmt.Sprintf("working_memory.holds[%d]", i)) {
+				ids = append(ids, h.HoldID)
+			}
+		}
+		w.asks[ask.ID] = offerOf(in, ids)
+	}
+	return nil
+}
+
+// offerOf tells holds with their prices, and the total.
+func offerOf(in *trip.Intent, ids []string) string {
+	var text []string
+	var total trip.Money
+	for _, h := range in.WorkingMemory.Holds {
+		if slices.Contains(ids, h.HoldID) {
+			text = append(text, h.HoldID+" "+in.HoldPrice(h).String())
+			total, _ = total.Add(in.HoldPrice(h))
+		}
+	}
+	return strings.Join(append(text, total.String()), ", ")
 }
 
 // keyOf returns the idempotency key of a write call.
@@ -150,7 +197,7 @@ func (w *witness) checkRest(ctx context.Context, s store.Store) (problems []stri
 	}
 	in := w.fold.Intent()
 	if n := len(in.Turn.Outstanding) + len(t.Outstanding); n > 0 {
-		problems = append(problems, fmt.Sprintf("trip %s: %d calls are still outstanding", w.id, n))
+		problems = append(problems, fmt.Sprintf("trip %s: %d calls are still outstanding or in doubt", w.id, n))
 	}
 	if len(t.Queue) > 0 {
 		problems = append(problems, fmt.Sprintf("trip %s: %d events still wait", w.id, len(t.Queue)))

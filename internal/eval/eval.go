@@ -237,7 +237,7 @@ func writeRecording(ctx context.Context, s store.Store, id trip.ID, path string)
 	if err != nil {
 		return err
 	}
-	f, err := os.Create(path)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600) // it holds what persons said
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 // changes are the block lines of what an event changed.
 type changes struct {
+	names   *names
 	patches []string // "path: value", in path order
 	clears  []string // "path", in path order
 }
@@ -21,8 +22,8 @@ var hidden = map[string]bool{
 }
 
 // compare collects what differs between two intents.
-func compare(before, after map[string]any) changes {
-	var c changes
+func compare(before, after map[string]any, n *names) changes {
+	c := changes{names: n}
 	c.diff("", before, after)
 	return c
 }

@@ -42,13 +42,32 @@ func TestCompare(t *testing.T) {
 		},
 		"note added":    {`{"status":{"notes":["a"]}}`, `{"status":{"notes":["a","b c"]}}`, []string{`status.notes[1]: "b c"`}, nil},
 		"notes dropped": {`{"status":{"notes":["a","b"]}}`, `{"status":{"notes":["b","c"]}}`, []string{"status.notes: 2 notes, the newest c"}, nil},
+		"ask": {
+			`{"status":{}}`, `{"status":{"ask":{"kind":"approve","id":"7f3a","text":"Shall I?","about":["x"],"choices":[],"expires_at":"2026-03-01T10:00:00Z"}}}`,
+			[]string{`status.ask: approve a1 "Shall I?" until 2026-03-01T10:00:00Z`},
+			nil,
+		},
+		"ask gone": {`{"status":{"ask":{"kind":"approve","id":"7f3a"}}}`, `{"status":{}}`, nil, []string{"status.ask"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := compare(differing([]byte(c.before), []byte(c.after)))
+			n := newNames()
+			before, after := differing([]byte(c.before), []byte(c.after))
+			got := compare(before, after, &n)
 			if !slices.Equal(got.patches, c.patches) || !slices.Equal(got.clears, c.clears) {
 				t.Errorf("got patches %q, clears %q", got.patches, got.clears)
 			}
 		})
+	}
+}
+
+// An ask has one alias in a log, by which an event may name it.
+func TestAskAliases(t *testing.T) {
+	n := newNames()
+	if got := []string{n.askAlias("x"), n.askAlias("y"), n.askAlias("x")}; !slices.Equal(got, []string{"a1", "a2", "a1"}) {
+		t.Errorf("got %q", got)
+	}
+	if got := []string{n.askID("a2"), n.askID("a3"), n.askID("none")}; !slices.Equal(got, []string{"y", "a3", "none"}) {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -7,9 +7,11 @@ import (
 	"strings"
 )
 
-// Long lists are shown by what tells them apart: how many, and their ids.
+// Long lists are shown by what tells them apart: how many, and their ids; what is asked by a name
+// instead of its hash.
 
 const (
+	pathAsk     = "status.ask"
 	pathBundles = "working_memory.ranked_bundles"
 	pathNotes   = "status.notes"
 )
@@ -27,8 +29,13 @@ func isOptions(path string, v any) bool {
 	return list && (optionsPath.MatchString(path) || stayPath.MatchString(path))
 }
 
-// digested writes the change of a long list on one line, and reports whether path is one.
+// digested writes the change of a long list, or of what is asked, on one line, and reports whether path
+// is one.
 func (c *changes) digested(path string, before, after any) bool {
+	if path == pathAsk {
+		c.patches = append(c.patches, path+": "+c.names.ask(after))
+		return true
+	}
 	list, ok := after.([]any)
 	if !ok {
 		return false
@@ -82,6 +89,37 @@ func (c *changes) notes(list []any, before any) {
 // names replaces ids that are hashes by short aliases, numbered as they appear.
 type names struct {
 	keys map[string]string // idempotency key to alias
+	asks map[string]string // id of an ask to alias
+}
+
+func newNames() names { return names{keys: map[string]string{}, asks: map[string]string{}} }
+
+// ask writes what is asked as its kind, its alias, the question and until when.
+func (n *names) ask(v any) string {
+	m, _ := v.(map[string]any)
+	id, _ := m["id"].(string)
+	line := fmt.Sprintf("%s %s %s", show(m["kind"]), n.askAlias(id), show(m["text"]))
+	if m["expires_at"] != nil {
+		line += " until " + show(m["expires_at"])
+	}
+	return line
+}
+
+func (n *names) askAlias(id string) string {
+	if n.asks[id] == "" {
+		n.asks[id] = "a" + strconv.Itoa(len(n.asks)+1)
+	}
+	return n.asks[id]
+}
+
+// askID returns the id that an alias such as a1 stands for; any other text is an id itself.
+func (n *names) askID(text string) string {
+	for id, alias := range n.asks {
+		if alias == text {
+			return id
+		}
+	}
+	return text
 }
 
 // abbreviate shortens the arguments of a queued call.

@@ -3,6 +3,8 @@ package scenario
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,15 +14,16 @@ import (
 
 // input is one parsed input. Which fields count depends on the verb.
 type input struct {
-	verb   verb
-	at     moment
-	tripID trip.ID
-	policy string // raw JSON of the header's policy, else empty
-	intent string // raw JSON of the header's intent, else empty
-	event  event
-	raw    string // the text of a line
-	seq    int64  // of redeliver and rewind; 0 is the last event
-	path   string // of show
+	verb     verb
+	at       moment
+	tripID   trip.ID
+	policy   string // raw JSON of the header's policy, else empty
+	withheld string // raw JSON of the header's list of tools that are withheld, else empty
+	intent   string // raw JSON of the header's intent, else empty
+	event    event
+	raw      string // the text of a line
+	seq      int64  // of redeliver and rewind; 0 is the last event
+	path     string // of show
 }
 
 // verb is the first word of an input.
@@ -41,6 +44,7 @@ const (
 type event struct {
 	kind    trip.EventType
 	callID  string // as written: an alias such as c2.1, or any other text
+	askID   string // as written: an alias such as a1, or any other text
 	turn    string // the envelope's turn as written, else empty
 	members []trip.Member
 }
@@ -109,6 +113,9 @@ func (in *input) parseTrip(a *arguments) error {
 	if in.policy, err = a.section("policy"); err != nil {
 		return err
 	}
+	if in.withheld, err = a.section("withheld"); err != nil {
+		return err
+	}
 	if in.intent, err = a.section("intent"); err != nil {
 		return err
 	}
@@ -124,12 +131,14 @@ func (in *input) parseOn(a *arguments) error {
 	e := &in.event
 	switch e.kind {
 	case trip.TypeUserMessage:
+		e.askID = a.pair("ask_id")
 		return e.text(a, "text")
 	case trip.TypeUserSelectedBundle:
 		return e.text(a, "bundle_id")
 	case trip.TypeUserRequestHold:
 		return e.confirmations(a)
 	case trip.TypeUserApprovedPurchase:
+		e.askID = a.pair("ask_id")
 		if err := e.text(a, "approval_token"); err != nil {
 			return err
 		}
@@ -140,6 +149,8 @@ func (in *input) parseOn(a *arguments) error {
 		return e.result(a)
 	case trip.TypeToolError:
 		return e.failure(a)
+	case trip.TypeScopeChanged:
+		return e.document(a, "a scope")
 	case trip.TypeTurnCancelled:
 		return e.optional(a, "reason")
 	}
@@ -187,6 +198,22 @@ func (e *event) result(a *arguments) error {
 	return err
 }
 
+// document reads all members from one JSON object.
+func (e *event) document(a *arguments, what string) error {
+	raw, err := a.document(what)
+	if err != nil {
+		return err
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(raw), &members); err != nil {
+		return fmt.Errorf("%s is a JSON object, not %s", what, shorten(raw))
+	}
+	for _, key := range slices.Sorted(maps.Keys(members)) {
+		e.members = append(e.members, trip.Member{Key: key, Value: trip.Raw(members[key])})
+	}
+	return nil
+}
+
 func (e *event) failure(a *arguments) error {
 	if err := e.text(a, "tool_name"); err != nil {
 		return err
@@ -201,6 +228,9 @@ func (e *event) failure(a *arguments) error {
 			return fmt.Errorf("retryable is true or false")
 		}
 		e.add("retryable", yes)
+	}
+	if a.has("settled_by") {
+		e.add("settled_by", a.pair("settled_by"))
 	}
 	if !a.hasPlain() {
 		e.add("error", canary)

@@ -40,6 +40,9 @@ func (p *play) envelope(e event) (string, error) {
 	if e.callID != "" {
 		b.WriteString(`"call_id":` + quote(p.callID(e.callID)) + ",")
 	}
+	if e.askID != "" {
+		b.WriteString(`"ask_id":` + quote(p.names.askID(e.askID)) + ",")
+	}
 	for _, m := range e.members {
 		b.WriteString(quote(m.Key) + ":" + string(m.Value) + ",")
 	}
@@ -86,7 +89,7 @@ func (p *play) redeliver(in input) ([]string, error) {
 		d.CallID = e.settled
 		ev.Data = d
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.TurnCancelled:
+		trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
 		return nil, fmt.Errorf("redeliver: event %d is a %s; only results and errors of tools are delivered twice to the fold", seq, ev.Type())
 	}
 	ev.At = p.when(in.at)
@@ -140,7 +143,8 @@ func (p *play) block(before trip.Intent, d trip.Decision) []string {
 	if was := before.Status.Node; was != d.Status {
 		add(prefixStatus, was.String()+" -> "+d.Status.String())
 	}
-	c := compare(differing(before.AppendJSON(nil), p.intent.AppendJSON(nil)))
+	a, b := differing(before.AppendJSON(nil), p.intent.AppendJSON(nil))
+	c := compare(a, b, &p.names)
 	for _, text := range c.patches {
 		add(prefixPatch, text)
 	}

@@ -119,12 +119,15 @@ func (p *player) begin(in input) ([]string, error) {
 	}
 	cfg, err := turn.Configure(p.base, header)
 	if err != nil {
-		return nil, err // the head of a trip has no tools
+		return []string{blockLine(prefixReject, err.Error())}, nil
 	}
-	begun := &play{header: header, cfg: cfg, step: p.step, names: names{keys: map[string]string{}}}
+	begun := &play{header: header, cfg: cfg, step: p.step, names: newNames()}
 	begun.start, begun.now = trip.Instant(in.at.nanos), trip.Instant(in.at.nanos)
 	if begun.intent, err = turn.Start(begun.cfg, header); err != nil {
 		return []string{blockLine(prefixReject, err.Error())}, nil
+	}
+	if ask := begun.intent.Status.Ask; ask != nil { // an event may name it
+		begun.names.askAlias(ask.ID)
 	}
 	p.play = begun
 	return []string{blockLine(prefixStatus, begun.intent.Status.Node.String())}, nil
@@ -136,6 +139,9 @@ func headerText(in input) string {
 	b.WriteString(`{"recording":"legwork/1","trip_id":` + quote(string(in.tripID)))
 	if in.policy != "" {
 		b.WriteString(`,"policy":` + in.policy)
+	}
+	if in.withheld != "" {
+		b.WriteString(`,"withheld":` + in.withheld)
 	}
 	if in.intent != "" {
 		b.WriteString(`,"intent":` + in.intent)

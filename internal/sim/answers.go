@@ -113,12 +113,13 @@ func (c *conversation) offers(prefix string, byRoom bool) []byte {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		c.serial++
+		if !c.rng.oneIn(20) {
+			c.serial++ // else the id is that of the offer before
+		}
 		if c.rng.oneIn(5) {
-			fmt.Fprintf(&b, `{"total_price":{"amount":"%d.00","currency":"USD"}}`, 1+c.rng.below(900))
+			fmt.Fprintf(&b, `{"total_price":%s}`, c.price())
 		} else {
-			fmt.Fprintf(&b, `{"option_id":"%s%d","total_price":{"amount":"%d.00","currency":"USD"},"refundable":%t}`,
-				prefix, c.serial, 1+c.rng.below(900), c.rng.oneIn(2))
+			fmt.Fprintf(&b, `{"option_id":"%s%d","total_price":%s,"refundable":%t}`, prefix, c.serial, c.price(), c.rng.oneIn(2))
 		}
 	}
 	b.WriteString(`]`)
@@ -126,6 +127,16 @@ func (c *conversation) offers(prefix string, byRoom bool) []byte {
 		return []byte(`{"options_by_room":[` + b.String() + `]}`)
 	}
 	return []byte(`{"options":` + b.String() + `}`)
+}
+
+// price draws a price; now and then one that is none, or in another currency.
+func (c *conversation) price() string {
+	if c.rng.oneIn(15) {
+		return of(c.rng, []string{
+			`{"amount":"-840.00","currency":"USD"}`, `{"amount":0,"currency":"USD"}`, `{"amount":"9.00","currency":"BTC"}`, `{"amount":"9.00","currency":"EUR"}`,
+		})
+	}
+	return fmt.Sprintf(`{"amount":"%d.00","currency":"USD"}`, 1+c.rng.below(900))
 }
 
 // ranking makes bundles of what was found.

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -36,8 +37,9 @@ type plan struct {
 
 // counts are what a conversation did.
 type counts struct {
-	Turns, Events, Calls, Purchases                        int64
+	Turns, Events, Calls, Purchases, AskedAgain            int64
 	Crashes, StoreFaults, ToolFaults, Interrupted, Settled int64
+	LateOrders, Conflicts                                  int64
 }
 
 // conversation is one simulated world: a few trips, a store, a supplier, processes one after another.
@@ -52,8 +54,9 @@ type conversation struct {
 	logged   bytes.Buffer
 
 	noLookup, oddTools, thorough                         bool
-	crashRate, storeRate, toolFaultRate, haste, slowRate int  // per mille
-	quiet                                                bool // no faults any more
+	crashRate, storeRate, toolFaultRate, haste, slowRate int           // per mille
+	quiet                                                bool          // no faults any more
+	settleAfter                                          time.Duration // of all write tools; 0: their books are never behind
 
 	r    *runner.Runner // of the process that lives
 	dead bool           // it has died
@@ -63,6 +66,7 @@ type conversation struct {
 	serial   int
 	runs     int
 	sent     []delivery
+	clients  []map[trip.ID]string // the ask that each saw last
 	trace    []string
 
 	counts  counts
@@ -79,8 +83,8 @@ type delivery struct {
 var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
 func newConversation(p plan, idle *pool) *conversation {
-	c := &conversation{plan: p, rng: newDraw(p.seed, uint64(p.number)), watches: map[trip.ID]*watch{}}
-	c.sched = &sched{now: start, idle: idle}
+	c := &conversation{plan: p, rng: newDraw(p.seed, uint64(p.number)), watches: map[trip.ID]*watch{}, clients: []map[trip.ID]string{{}, {}}}
+	c.sched = &sched{now: start, shown: map[trip.Instant]bool{}, idle: idle}
 	c.sched.zombies = func() bool { return c.may(toolFaults, c.toolFaultRate/8) }
 	c.disk, c.supplier = newDisk(c), newSupplier(c)
 	c.thorough = c.rng.oneIn(16)
@@ -90,6 +94,7 @@ func newConversation(p plan, idle *pool) *conversation {
 	c.toolFaultRate = of(c.rng, []int{0, 50, 150, 400})
 	c.haste = of(c.rng, []int{0, 200, 600})
 	c.slowRate = of(c.rng, []int{0, 100, 500})
+	c.settleAfter = of(c.rng, []time.Duration{0, 5 * time.Second, time.Minute, 10 * time.Minute})
 	c.configure()
 	return c
 }
@@ -100,6 +105,9 @@ func (c *conversation) configure() {
 	cfg := turn.Default()
 	cfg.Policy.Multitask = of(rng, []trip.Multitask{trip.Enqueue, trip.Interrupt, trip.Reject})
 	cfg.Policy.ConfirmBeforeQuote = rng.oneIn(4)
+	if rng.oneIn(4) {
+		cfg.Policy.ApprovalBinding = trip.BindStrict
+	}
 	if rng.oneIn(4) {
 		cfg.Policy.QuoteTTLSeconds = 30
 	}
@@ -119,6 +127,9 @@ func (c *conversation) configure() {
 	}
 	if rng.oneIn(4) {
 		c.config.ToolLimits[trip.ToolFlightSearch] = runner.ToolLimits{Concurrency: 1, RatePerMinute: 10}
+	}
+	for _, tool := range []string{trip.ToolHold, trip.ToolPurchase, trip.ToolRelease} {
+		c.config.ToolLimits[tool] = runner.ToolLimits{SettleAfter: cmp.Or(c.settleAfter, -1)}
 	}
 	c.config.Tools = c.world()
 }
@@ -223,7 +234,7 @@ func (c *conversation) heard() {
 
 // live sees to it that a process runs.
 func (c *conversation) live() {
-	if c.r != nil && !c.dead && !c.disk.uncertain {
+	if c.r != nil && !c.dead && c.disk.broken == nil {
 		return
 	}
 	c.bury()
@@ -286,7 +297,7 @@ func (c *conversation) steps(n int) int {
 func (c *conversation) settle() {
 	c.rng = newDraw(c.seed, uint64(c.number)<<8|0xff)
 	c.sched.draw = c.rng
-	c.quiet, c.disk.full = true, 0
+	c.quiet, c.disk.full, c.sched.skew = true, 0, 0
 	c.notef("everything comes to rest")
 	for range 3 {
 		c.live()
@@ -300,6 +311,7 @@ func (c *conversation) settle() {
 		if w == nil || w.in == nil || c.failure != nil {
 			continue
 		}
+		c.supplier.land(c.sched.now.Add(c.settleAfter))
 		w.atEnd()
 		c.sameState(id)
 	}

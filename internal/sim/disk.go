@@ -20,9 +20,9 @@ var errFull = errors.New("sim: no space left on the disk")
 // disk is a store that fails, and at which the process dies. What it keeps outlives both.
 type disk struct {
 	store.Store
-	c         *conversation
-	full      int  // commits that still find no space
-	uncertain bool // nobody knows the outcome of a commit: nothing is accepted until a restart
+	c      *conversation
+	full   int   // commits that still find no space
+	broken error // why nothing is accepted until a restart: a commit of unknown outcome, or a file that was moved
 }
 
 func newDisk(c *conversation) *disk {
@@ -44,7 +44,7 @@ func (d *disk) Append(ctx context.Context, commit store.Commit) error {
 	c.dieSometimes("before a commit")
 	if c.may(storeFaults, 10) {
 		c.counts.StoreFaults++
-		d.uncertain = true
+		d.broken = store.ErrUncertain
 		if c.rng.oneIn(2) {
 			return errors.Join(store.ErrUncertain, d.keep(ctx, commit))
 		}
@@ -82,8 +82,8 @@ func (d *disk) standInLine(ctx context.Context) error {
 // refusal draws a failure that changes nothing.
 func (d *disk) refusal() error {
 	switch {
-	case d.uncertain:
-		return store.ErrUncertain
+	case d.broken != nil:
+		return d.broken
 	case d.full > 0:
 		d.full--
 		return errFull
@@ -94,6 +94,10 @@ func (d *disk) refusal() error {
 		d.c.counts.StoreFaults++
 		d.full = d.c.rng.below(5)
 		return errFull
+	case d.c.may(storeFaults, 3):
+		d.c.counts.StoreFaults++
+		d.broken = store.ErrMoved
+		return d.broken
 	}
 	return nil
 }
@@ -112,8 +116,8 @@ func (d *disk) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
 	switch {
 	case d.c.dead:
 		panic(stopped{})
-	case d.uncertain:
-		return store.Trip{}, store.ErrUncertain
+	case d.broken != nil:
+		return store.Trip{}, d.broken
 	case d.c.may(storeFaults, 10):
 		d.c.counts.StoreFaults++
 		return store.Trip{}, errFault
@@ -131,4 +135,4 @@ func (d *disk) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.
 }
 
 // restart makes the disk usable again for the next process.
-func (d *disk) restart() { d.full, d.uncertain = 0, false }
+func (d *disk) restart() { d.full, d.broken = 0, nil }

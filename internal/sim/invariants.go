@@ -15,16 +15,29 @@ const (
 	NothingLost Invariant = "nothing lost"
 	// NothingTwice: an event stands in the log once, and a call has one outcome.
 	NothingTwice Invariant = "nothing twice"
+	// OwnWords: what a client is told of its event is of that event, not of another under its id.
+	OwnWords Invariant = "own words"
 	// CallOrder: the results of a round are fed in call order.
 	CallOrder Invariant = "call order"
 	// Durable: what runs was durable before, and a turn's end brings a snapshot.
 	Durable Invariant = "durable"
+	// RightTime: an event happened when the clock said so, whatever it had said before.
+	RightTime Invariant = "right time"
+	// Lapsed: a hold that had ended when something happened is not bought afterwards.
+	Lapsed Invariant = "lapsed"
 	// OnePurchase: a key buys once, and no hold is bought twice.
 	OnePurchase Invariant = "one purchase"
-	// NoBlindRepeat: a write is made again only after its supplier denied having made it.
+	// Approved: what is bought was shown, all of it, before its approval was accepted.
+	Approved Invariant = "approved"
+	// OneKey: a second attempt for the same items has the key of the first until the supplier answers that.
+	OneKey Invariant = "one key"
+	// NoBlindRepeat: a write is made again under its key only after its supplier denied having made it, when
+	// nothing can be on its way any more, and twice in a row.
 	NoBlindRepeat Invariant = "no blind repeat"
 	// Truth: what is settled as not made was not made, and will not be.
 	Truth Invariant = "truth"
+	// DoubtsEnd: when nothing runs and no fault stands in the way, what can be looked up is settled.
+	DoubtsEnd Invariant = "doubts end"
 	// Heard: what a write answered in time settles it, when neither process nor store fails.
 	Heard Invariant = "heard"
 	// NoRawText: what tools say when they fail is in the log and nowhere else.
@@ -35,6 +48,8 @@ const (
 	StaleIgnored Invariant = "stale ignored"
 	// LimitsKept: nothing grows beyond its limit.
 	LimitsKept Invariant = "limits kept"
+	// Priced: what is offered or held has a price and an id of its own, a total is a sum, and no hold is lost.
+	Priced Invariant = "priced"
 	// Updates: a client is told of its event, in order, to the end of its turn.
 	Updates Invariant = "updates"
 	// Sound: nothing panics, nothing waits for ever, no error comes that nobody caused.

@@ -29,19 +29,19 @@ func (c *conversation) operate() {
 		c.settleOpen(id)
 		return
 	}
-	switch rng.weighted([]int{78, 8, 4, 4, 3, 4}) {
+	switch rng.weighted([]int{76, 8, 4, 6, 3, 4}) {
 	case 0:
-		c.send(id, c.event(id))
+		data := c.event(id)
+		c.send(id, data)
+		if _, hold := data.(trip.UserRequestHold); hold && rng.oneIn(4) { // both together
+			c.send(id, c.approval(id))
+		}
 	case 1:
 		c.sendAgain()
 	case 2:
 		c.send(id, trip.TurnCancelled{Reason: "stop"})
 	case 3:
-		c.notef("the clock moves")
-		c.sched.now = c.sched.now.Add(time.Duration(rng.below(3*3600)) * time.Second)
-		if c.faults&clockFaults != 0 && rng.oneIn(2) {
-			c.sched.skew = time.Duration(rng.below(7200)-3600) * time.Second
-		}
+		c.moveClock(id)
 	case 4:
 		c.shutDown()
 	case 5:
@@ -50,10 +50,33 @@ func (c *conversation) operate() {
 	}
 }
 
+// leap is how far a clock jumps that is thoroughly wrong.
+const leap = 400 * 24 * time.Hour
+
+// moveClock lets time pass, and sometimes sets the clock that stamps events wrong: for a while, or while
+// one event is handled.
+func (c *conversation) moveClock(id trip.ID) {
+	rng := c.rng
+	c.notef("the clock moves")
+	wrong := c.faults&clockFaults != 0 && rng.oneIn(2)
+	if wrong && rng.oneIn(3) {
+		right := c.sched.skew
+		c.sched.skew += leap
+		c.send(id, c.event(id))
+		c.run(-1)
+		c.sched.skew = right
+		return
+	}
+	c.sched.now = c.sched.now.Add(time.Duration(rng.below(3*3600)) * time.Second)
+	if wrong {
+		c.sched.skew = of(rng, []time.Duration{0, time.Duration(rng.below(7200)-3600) * time.Second, leap})
+	}
+}
+
 // event draws what a person does next: mostly what the trip is ready for.
 func (c *conversation) event(id trip.ID) trip.EventData {
 	rng := c.rng
-	approve := trip.UserApprovedPurchase{ApprovalToken: "ok", PaymentMethodID: "pm"}
+	approve := c.approval(id)
 	w := c.watchOf(id)
 	if w.in == nil || rng.oneIn(8) {
 		return of(rng, []trip.EventData{
@@ -63,6 +86,7 @@ func (c *conversation) event(id trip.ID) trip.EventData {
 			trip.UserRequestHold{},
 			approve,
 			trip.IntentReady{},
+			trip.ScopeChanged{DocumentIDs: documents[:rng.below(2)]},
 		})
 	}
 	hold := trip.UserRequestHold{}
@@ -72,7 +96,7 @@ func (c *conversation) event(id trip.ID) trip.EventData {
 	next := map[trip.Status][]trip.EventData{
 		trip.PresentingOptions:   {trip.UserSelectedBundle{BundleID: "b" + strconv.Itoa(rng.below(2))}},
 		trip.RiskChecked:         {hold},
-		trip.HoldsPlaced:         {approve},
+		trip.HoldsPlaced:         {approve, approve, approve, hold},
 		trip.ErrorOutcomeUnknown: {approve},
 		trip.ErrorRetryable:      {trip.UserMessage{Text: "try again"}, hold, approve},
 	}[w.in.Status.Node]
@@ -98,27 +122,44 @@ func (c *conversation) send(id trip.ID, data trip.EventData) {
 // changeMind is what somebody does while a write runs for him.
 func (c *conversation) changeMind(id trip.ID) {
 	c.send(id, of(c.rng, []trip.EventData{
-		trip.UserMessage{Text: of(c.rng, messages)}, trip.TurnCancelled{Reason: "stop"},
+		trip.UserMessage{Text: of(c.rng, messages)}, trip.TurnCancelled{Reason: "stop"}, c.approval(id),
 	}))
 }
 
-// sendAgain delivers one of the last events a second time.
+// sendAgain delivers an event a second time, mostly one of the last, or another event under its id, or
+// one under an id of the engine's.
 func (c *conversation) sendAgain() {
-	if len(c.sent) > 0 {
-		c.deliver(of(c.rng, c.sent[max(len(c.sent)-3, 0):]))
+	if len(c.sent) == 0 {
+		return
 	}
+	d := of(c.rng, c.sent[max(len(c.sent)-3, 0):])
+	switch c.rng.below(8) {
+	case 0:
+		d = of(c.rng, c.sent)
+	case 1:
+		d = c.other(d)
+	case 2:
+		d.ev.ID = trip.EventID(d.id, int64(c.rng.below(40)))
+	}
+	c.deliver(d)
+}
+
+// other returns an event with the id of another one.
+func (c *conversation) other(d delivery) delivery {
+	d.ev.Data = of(c.rng, []trip.EventData{trip.UserMessage{Text: of(c.rng, messages)}, trip.IntentReady{}})
+	return d
 }
 
 // deliver sends an event and follows it, patiently or not.
 func (c *conversation) deliver(d delivery) {
 	c.notef("send %s %s %s", d.id, d.ev.Type(), d.ev.ID)
-	patience := c.rng.below(8)
+	patience, client := c.rng.below(8), c.rng.below(len(c.clients))
 	r, ctx := c.r, context.Background()
 	if patience == 0 {
 		ctx, _ = c.sched.WithTimeout(ctx, time.Duration(c.rng.below(30))*time.Second)
 	}
 	c.sched.Go(func() {
-		told := teller{c: c, d: d}
+		told := teller{c: c, d: d, client: client}
 		for u, err := range r.Handle(ctx, d.id, d.ev) {
 			if c.dead {
 				return
@@ -138,12 +179,13 @@ func (c *conversation) deliver(d delivery) {
 
 // teller checks what a client is told.
 type teller struct {
-	c     *conversation
-	d     delivery
-	n     int
-	seq   int64
-	last  runner.Kind
-	calls map[string]bool
+	c      *conversation
+	d      delivery
+	client int
+	n      int
+	seq    int64
+	last   runner.Kind
+	calls  map[string]bool
 }
 
 func (t *teller) update(u *runner.Update) {
@@ -161,13 +203,22 @@ func (t *teller) update(u *runner.Update) {
 		if w.events[t.d.ev.ID] == 0 && !w.isQueued(t.d.ev.ID) {
 			c.failf(NothingLost, "%s is %s, and neither log nor queue has it", t.d.ev.ID, u.Kind)
 		}
+		if said, is := dataOf(&t.d.ev), w.saidUnder(t.d.ev.ID); said != is {
+			c.failf(OwnWords, "%s is %s as %s, and is kept as %s", t.d.ev.ID, u.Kind, said, is)
+		}
 		w.accepted = append(w.accepted, t.d.ev.ID)
+		if u.Kind == runner.Queued && c.may(overlaps, 200) {
+			c.deliver(c.other(t.d))
+		}
 	}
 	if u.Superseded {
 		c.counts.Interrupted++
 	}
 	if u.Call != nil {
 		t.call(u)
+	}
+	if u.Kind == runner.TurnEnded && u.Decision != nil {
+		t.saw(u.Decision.Ask)
 	}
 	t.n, t.seq, t.last = t.n+1, u.Seq, u.Kind
 }
@@ -195,12 +246,19 @@ func (t *teller) end() {
 
 func (t *teller) failed(err error) {
 	t.c.notef("%s: %v", t.d.ev.ID, err)
-	t.c.expect(err)
+	is, said := t.c.watchOf(t.d.id).saidUnder(t.d.ev.ID), dataOf(&t.d.ev)
+	switch {
+	case errors.Is(err, runner.ErrConflict) && is != "" && is != said:
+		t.c.counts.Conflicts++
+	case errors.Is(err, runner.ErrReserved) && trip.IsReservedID(t.d.ev.ID):
+	default:
+		t.c.expect(err)
+	}
 }
 
 // expected are the errors that the simulated world causes.
 var expected = []error{
-	runner.ErrBusy, runner.ErrOverloaded, runner.ErrClosed, runner.ErrNotOpen, errFault, errFull, store.ErrUncertain,
+	runner.ErrBusy, runner.ErrOverloaded, runner.ErrClosed, runner.ErrNotOpen, errFault, errFull, store.ErrUncertain, store.ErrMoved,
 	store.ErrNotFound, context.Canceled, context.DeadlineExceeded,
 }
 
@@ -223,9 +281,15 @@ func (c *conversation) settleOpen(id trip.ID) {
 		return
 	}
 	p := of(c.rng, w.in.Turn.Unknown)
+	c.supplier.land(c.sched.now)
+	if c.supplier.isOnWay(p.Key) {
+		return // the supplier cannot tell yet
+	}
 	s := runner.Settlement{Failed: true}
 	if answer, made := c.supplier.answers[p.Key]; made {
 		s = runner.Settlement{Result: []byte(answer)}
+	} else {
+		c.supplier.history(p.Key).free = true
 	}
 	c.notef("settle %s %s: made %t", id, p.Name, !s.Failed)
 	r := c.r

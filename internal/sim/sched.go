@@ -7,13 +7,15 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // sched is a scheduler of coroutines in simulated time. It implements [runner.Scheduler].
 type sched struct {
 	draw    *draw
 	now     time.Time
-	skew    time.Duration // how wrong the clock is that stamps events
+	skew    time.Duration         // how wrong the clock is that stamps events
+	shown   map[trip.Instant]bool // what it has said
 	all     []*routine
 	current *routine
 	ready   []*routine // memory of pick
@@ -59,7 +61,11 @@ type stopped struct{}
 func (s *sched) Now() time.Time { return s.now }
 
 // wallClock is the clock that stamps events.
-func (s *sched) wallClock() time.Time { return s.now.Add(s.skew) }
+func (s *sched) wallClock() time.Time {
+	at := s.now.Add(s.skew)
+	s.shown[trip.Instant(at.UnixNano())] = true
+	return at
+}
 
 // Go implements runner.Scheduler.
 func (s *sched) Go(f func()) {

@@ -22,17 +22,22 @@ type Report struct {
 	Events        int64 `json:"events"`
 	Calls         int64 `json:"calls"` // queued
 	Purchases     int64 `json:"purchases"`
+	AskedAgain    int64 `json:"asked_again"` // approvals of something else than what was held
 	Crashes       int64 `json:"crashes"`
 	StoreFaults   int64 `json:"store_faults"`
 	ToolFaults    int64 `json:"tool_faults"`
+	LateOrders    int64 `json:"late_orders"` // that landed after their answer was lost
 	Interrupted   int64 `json:"interrupted"` // turns
 	Settled       int64 `json:"settled"`     // by an operator
+	Conflicts     int64 `json:"conflicts"`   // events that came under the id of another
 }
 
 // String returns the report as one line.
 func (r Report) String() string {
-	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d crashes, %d store faults, %d tool faults, %d interrupted, %d settled",
-		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.Crashes, r.StoreFaults, r.ToolFaults, r.Interrupted, r.Settled)
+	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d asked again, %d crashes, "+
+		"%d store faults, %d tool faults, %d late orders, %d interrupted, %d settled, %d conflicts",
+		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.AskedAgain, r.Crashes,
+		r.StoreFaults, r.ToolFaults, r.LateOrders, r.Interrupted, r.Settled, r.Conflicts)
 }
 
 func (r *Report) add(c *counts) {
@@ -41,11 +46,14 @@ func (r *Report) add(c *counts) {
 	r.Events += c.Events
 	r.Calls += c.Calls
 	r.Purchases += c.Purchases
+	r.AskedAgain += c.AskedAgain
 	r.Crashes += c.Crashes
 	r.StoreFaults += c.StoreFaults
 	r.ToolFaults += c.ToolFaults
+	r.LateOrders += c.LateOrders
 	r.Interrupted += c.Interrupted
 	r.Settled += c.Settled
+	r.Conflicts += c.Conflicts
 }
 
 // Failure is an invariant that did not hold. It is an error that tells how to see it again.

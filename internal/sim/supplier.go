@@ -1,33 +1,62 @@
 package sim
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // supplier keeps the books of holds and purchases. It outlives every process.
 type supplier struct {
 	c       *conversation
-	answers map[string]string   // by key: what was really done
-	bought  map[string]string   // key by hold
-	known   map[string]bool     // holds
-	denied  map[string]bool     // keys that a lookup denied since they last ran
-	ran     map[string]bool     // keys that ran
-	calls   map[string][]string // keys by call id of purchases, for settling
+	answers map[string]string     // by key: what was really done
+	doneBy  map[string]string     // call id by key
+	bought  map[string]string     // key by hold
+	known   map[string]bool       // holds
+	prices  map[string]trip.Money // of holds
+	onWay   []order               // to the books
+	keys    map[string]*history   // by key
+	last    map[attempted]*latest // attempts, by trip and tool
 }
+
+// order is a call that the supplier has taken, but has not entered yet.
+type order struct {
+	req   tools.Request
+	lands time.Time
+}
+
+// history is what the supplier remembers of the attempts under a key.
+type history struct {
+	ran      bool
+	running  int       // attempts that have not ended
+	ended    time.Time // the last one
+	denied   int       // lookups in a row that found nothing, and count
+	free     bool      // the caller may know that nothing was done, and try again
+	answered bool      // the supplier said itself what it did, or that it will not
+}
+
+type attempted struct {
+	trip trip.ID
+	tool string
+}
+
+// latest is the last attempt of a tool: what it was about, and its key.
+type latest struct{ items, key string }
 
 func newSupplier(c *conversation) *supplier {
 	return &supplier{
-		c: c, answers: map[string]string{}, bought: map[string]string{}, known: map[string]bool{},
-		denied: map[string]bool{}, ran: map[string]bool{}, calls: map[string][]string{},
+		c: c, answers: map[string]string{}, doneBy: map[string]string{}, bought: map[string]string{}, known: map[string]bool{},
+		prices: map[string]trip.Money{}, keys: map[string]*history{}, last: map[attempted]*latest{},
 	}
 }
 
@@ -37,21 +66,90 @@ type writeArguments struct {
 		Type   string `json:"item_type"`
 		Option string `json:"option_id"`
 	} `json:"items"`
-	Holds []string `json:"hold_ids"`
+	Holds []string                          `json:"hold_ids"`
+	Total struct{ Amount, Currency string } `json:"expected_total"`
+}
+
+// items tells what a call is about.
+func (a *writeArguments) items() string {
+	list := slices.Clone(a.Holds)
+	for _, item := range a.Items {
+		list = append(list, item.Option)
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+func (s *supplier) arguments(req *tools.Request) (args writeArguments) {
+	if err := json.Unmarshal(req.Arguments, &args); err != nil {
+		s.c.failf(Sound, "%s runs with %s: %v", req.Name, req.Arguments, err)
+	}
+	return args
 }
 
 // run performs a write: before it, after it or without it, something may go wrong.
 func (s *supplier) run(ctx context.Context, h handler, req *tools.Request) ([]byte, error) {
+	past := s.begin(req)
+	defer func() { past.running, past.ended = past.running-1, s.c.sched.now }()
+	out, err := s.attempt(ctx, h, req)
+	heard := !s.c.dead && ctx.Err() == nil && ctx.Value(unheard{}) == nil
+	past.answered = past.answered || heard && isAnswer(out, err)
+	return out, err
+}
+
+// begin notes an attempt. It must not come before the caller may know what became of the one before, and
+// one for the same items must have the same key as long as the supplier has not answered that.
+func (s *supplier) begin(req *tools.Request) *history {
 	c := s.c
-	if s.ran[req.Key] && !s.denied[req.Key] {
+	s.land(c.sched.now)
+	past := s.history(req.Key)
+	if past.ran && !past.free {
 		c.failf(NoBlindRepeat, "%s runs a second time under key %s", req.Name, req.Key)
 	}
-	s.ran[req.Key], s.denied[req.Key] = true, false
+	past.ran, past.running, past.denied, past.free = true, past.running+1, 0, false
+	args := s.arguments(req)
+	about, items := attempted{req.Trip, req.Name}, args.items()
+	if was := s.last[about]; was != nil && was.items == items && was.key != req.Key && !s.isAnswered(was.key) {
+		c.failf(OneKey, "%s of %s runs under key %s, and key %s of the same has no answer", req.Name, items, req.Key, was.key)
+	}
+	s.last[about] = &latest{items, req.Key}
+	return past
+}
+
+func (s *supplier) history(key string) *history {
+	if s.keys[key] == nil {
+		s.keys[key] = &history{}
+	}
+	return s.keys[key]
+}
+
+func (s *supplier) isAnswered(key string) bool {
+	_, done := s.answers[key]
+	return done || s.history(key).answered
+}
+
+// isAnswer reports whether a supplier that returns this has said what it did, or that it refuses.
+func isAnswer(out []byte, err error) bool {
+	var e *tools.Error
+	if errors.As(err, &e) {
+		return turn.Classify(string(e.Class), e.Text, e.Retryable).Definite()
+	}
+	text, code, isError := trip.ResultError(trip.Raw(out))
+	return err == nil && (!isError || turn.Classify(code, text, trip.ResultRetryable(trip.Raw(out))).Definite())
+}
+
+// attempt does what it is asked, sooner or later, or not.
+func (s *supplier) attempt(ctx context.Context, h handler, req *tools.Request) ([]byte, error) {
+	c := s.c
 	if c.may(toolFaults, c.toolFaultRate/2) { // nothing happens
 		return h.fail(ctx)
 	}
 	if ctx.Err() != nil && c.rng.oneIn(2) {
 		return nil, ctx.Err()
+	}
+	if c.settleAfter > 0 && c.may(toolFaults, c.toolFaultRate/2) { // it will be done, and nobody hears of it
+		s.delay(req)
+		return h.lose(ctx)
 	}
 	answer, err := s.do(req)
 	if err != nil {
@@ -59,19 +157,48 @@ func (s *supplier) run(ctx context.Context, h handler, req *tools.Request) ([]by
 	}
 	c.dieSometimes("after a write")
 	if c.may(toolFaults, c.toolFaultRate/2) { // it is done, the answer is lost
-		out, err := h.fail(ctx)
-		if isRefusal(err) {
-			err = context.DeadlineExceeded // it does not refuse what it did
-		}
-		if isError(out) {
-			out = []byte("{")
-		}
-		return out, err
+		return h.lose(ctx)
 	}
 	if ctx.Err() == nil && ctx.Value(unheard{}) == nil {
 		c.answered[req.CallID] = req.Name
 	}
 	return []byte(answer), nil
+}
+
+// delay takes an order that lands later, but not later than settle_after promises.
+func (s *supplier) delay(req *tools.Request) {
+	c := s.c
+	within := of(c.rng, []time.Duration{2 * time.Second, c.settleAfter})
+	s.onWay = append(s.onWay, order{*req, c.sched.now.Add(time.Duration(c.rng.below(int(within))))})
+	c.counts.LateOrders++
+}
+
+// land enters the orders that have arrived.
+func (s *supplier) land(until time.Time) {
+	s.onWay = slices.DeleteFunc(s.onWay, func(o order) bool {
+		if o.lands.After(until) {
+			return false
+		}
+		_, _ = s.do(&o.req) // nobody hears of it
+		return true
+	})
+}
+
+// isOnWay reports whether an order under a key has not landed yet.
+func (s *supplier) isOnWay(key string) bool {
+	return slices.ContainsFunc(s.onWay, func(o order) bool { return o.req.Key == key })
+}
+
+// lose fails without a refusal: what was done, or will be, is not refused.
+func (h handler) lose(ctx context.Context) ([]byte, error) {
+	out, err := h.fail(ctx)
+	if isRefusal(err) {
+		err = context.DeadlineExceeded
+	}
+	if isError(out) {
+		out = []byte("{")
+	}
+	return out, err
 }
 
 // isRefusal reports whether an error says that a write certainly did not happen.
@@ -90,14 +217,11 @@ func (s *supplier) do(req *tools.Request) (string, error) {
 	if answer, ok := s.answers[req.Key]; ok {
 		return answer, nil
 	}
-	var args writeArguments
-	if err := json.Unmarshal(req.Arguments, &args); err != nil {
-		s.c.failf(Sound, "%s runs with %s: %v", req.Name, req.Arguments, err)
-	}
+	args := s.arguments(req)
 	var answer string
 	switch req.Name {
 	case trip.ToolHold:
-		answer = s.hold(req.Key, &args)
+		answer = s.hold(req.Key, &args, &req.Intent)
 	case trip.ToolPurchase:
 		for _, id := range args.Holds {
 			if !s.known[id] {
@@ -111,11 +235,11 @@ func (s *supplier) do(req *tools.Request) (string, error) {
 	default:
 		answer = "{}"
 	}
-	s.answers[req.Key] = answer
+	s.answers[req.Key], s.doneBy[req.Key] = answer, req.CallID
 	return answer, nil
 }
 
-func (s *supplier) hold(key string, args *writeArguments) string {
+func (s *supplier) hold(key string, args *writeArguments, in *trip.Intent) string {
 	var b strings.Builder
 	b.WriteString(`{"holds":[`)
 	for i, item := range args.Items {
@@ -125,6 +249,7 @@ func (s *supplier) hold(key string, args *writeArguments) string {
 			status = "unavailable"
 		} else {
 			s.known[id] = true
+			s.prices[id] = in.WorkingMemory.OfferPrice(item.Type, item.Option)
 		}
 		if i > 0 {
 			b.WriteByte(',')
@@ -133,12 +258,29 @@ func (s *supplier) hold(key string, args *writeArguments) string {
 		fmt.Fprintf(&b, `{"hold_id":%q,"item_type":%q,"option_id":%q,"status":%q,"expires_at":%q`,
 			id, item.Type, item.Option, status, expires.UTC().Format(time.RFC3339))
 		if s.c.rng.oneIn(4) {
-			fmt.Fprintf(&b, `,"total_price":{"amount":"%d.00","currency":"USD"}`, 1+s.c.rng.below(900))
+			price := s.c.price()
+			s.prices[id], _ = trip.DecodeMoney(price) // what is no price is not kept, and never bought
+			fmt.Fprintf(&b, `,"total_price":%s`, price)
 		}
 		b.WriteByte('}')
 	}
+	s.reprice(&b, in)
 	b.WriteString(`]}`)
 	return b.String()
+}
+
+// reprice says of holds that stand already that they cost something else from now on, now and then.
+func (s *supplier) reprice(b *strings.Builder, in *trip.Intent) {
+	for i := range in.WorkingMemory.Holds {
+		h := &in.WorkingMemory.Holds[i]
+		if h.Status != trip.HoldHeld || !s.known[h.HoldID] || s.bought[h.HoldID] != "" || !s.c.rng.oneIn(6) {
+			continue
+		}
+		price := trip.Money{Minor: int64(1+s.c.rng.below(900)) * 100, Currency: cmp.Or(s.prices[h.HoldID].Currency, "USD")}
+		s.prices[h.HoldID] = price
+		fmt.Fprintf(b, `,{"hold_id":%q,"item_type":%q,"option_id":%q,"status":"held","expires_at":%q,"total_price":%s}`,
+			h.HoldID, h.ItemType, h.OptionID, h.ExpiresAt, price.AppendJSON(nil))
+	}
 }
 
 func (s *supplier) buy(key string, args *writeArguments) string {
@@ -159,6 +301,12 @@ func (s *supplier) lookup(ctx context.Context, key string) ([]byte, bool, error)
 		return nil, false, err
 	}
 	c.dieSometimes("in a lookup")
+	s.land(c.sched.now)
+	past := s.history(key)
+	denied := past.denied
+	if ctx.Value(unheard{}) == nil {
+		past.denied = 0 // unless it finds nothing, and that counts
+	}
 	if c.may(toolFaults, c.toolFaultRate) {
 		switch c.rng.below(4) {
 		case 0:
@@ -172,8 +320,10 @@ func (s *supplier) lookup(ctx context.Context, key string) ([]byte, bool, error)
 		}
 	}
 	answer, found := s.answers[key]
-	if !found {
-		s.denied[key] = true
+	counts := past.running == 0 && !c.sched.now.Before(past.ended.Add(c.settleAfter)) && ctx.Value(unheard{}) == nil
+	if !found && counts {
+		past.denied = denied + 1
+		past.free = past.free || past.denied > 1
 	}
 	return []byte(answer), found, nil
 }

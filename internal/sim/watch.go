@@ -26,13 +26,15 @@ type watch struct {
 	accepted []string                     // ids of which a client was told that they count
 	settled  map[string]bool              // call ids with a definite outcome
 	refused  []trip.Pending               // writes that are settled as not made
+	lapsed   map[string]bool              // holds that had ended at the time of an event
 	out      map[string]store.Outstanding // durable calls
+	asks     map[string]shownAsk          // by id
 }
 
 func newWatch(c *conversation, id trip.ID) *watch {
 	return &watch{
 		c: c, id: id, events: map[string]int64{}, settled: map[string]bool{},
-		out: map[string]store.Outstanding{},
+		lapsed: map[string]bool{}, out: map[string]store.Outstanding{}, asks: map[string]shownAsk{},
 	}
 }
 
@@ -41,8 +43,9 @@ func (w *watch) committed(c *store.Commit) {
 	if w.in == nil {
 		w.begin(c.Header)
 	}
+	accepted := w.acceptedAfter(c.Queue)
 	for _, line := range c.Events {
-		w.event(line)
+		w.event(line, accepted)
 	}
 	if w.c.failure != nil {
 		return
@@ -73,7 +76,7 @@ func (w *watch) begin(header []byte) {
 }
 
 // event folds one committed event and checks what it did.
-func (w *watch) event(line []byte) {
+func (w *watch) event(line []byte, accepted int64) {
 	w.log = append(w.log, bytes.Clone(line))
 	ev, err := trip.DecodeEvent(string(line))
 	if err != nil {
@@ -95,14 +98,18 @@ func (w *watch) event(line []byte) {
 		w.c.counts.Turns++
 	}
 	w.persons(&ev)
+	w.time(&ev, before, d)
 	w.once(&ev, before, d)
 	w.measure(&ev, before, d)
 	w.bounds(d)
+	w.approved(&ev, d, accepted)
+	w.asked(d)
+	w.priced(&ev, d)
 	w.digests(&ev, d)
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
 		w.c.counts.Calls++
-		w.out[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, At: ev.At, Arguments: trip.Raw(c.Arguments.AppendJSON(nil))}
+		w.out[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, At: ev.Time(), Arguments: trip.Raw(c.Arguments.AppendJSON(nil))}
 	}
 }
 
@@ -131,13 +138,31 @@ func (w *watch) fold(ev *trip.Event, d *trip.Decision) (ok bool) {
 
 // persons notes where an event of a person stands: it may be there once.
 func (w *watch) persons(ev *trip.Event) {
-	if !ev.Type().OpensTurn() && ev.Type() != trip.TypeTurnCancelled {
+	if !ev.Type().FromPerson() {
 		return
 	}
 	if at, twice := w.events[ev.ID]; twice {
 		w.c.failf(NothingTwice, "event %s stands at seq %d and at %d", ev.ID, at, ev.Seq)
 	}
 	w.events[ev.ID] = ev.Seq
+}
+
+// time checks when an event happened, and what it buys then.
+func (w *watch) time(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
+	if !w.c.sched.shown[ev.Time()] {
+		w.c.failf(RightTime, "seq %d happened at %s, which no clock has said", ev.Seq, ev.Time())
+	}
+	for _, h := range before.WorkingMemory.Holds {
+		if h.ExpiresAt != 0 && h.ExpiresAt <= ev.Time() {
+			w.lapsed[h.HoldID] = true
+		}
+	}
+	for i := range d.ToolCalls {
+		buy, ok := d.ToolCalls[i].Arguments.(trip.PurchaseArguments)
+		if ok && slices.ContainsFunc(buy.HoldIDs, func(id string) bool { return w.lapsed[id] }) {
+			w.c.failf(Lapsed, "seq %d buys %q, some of which had ended", ev.Seq, buy.HoldIDs)
+		}
+	}
 }
 
 // once checks that a call has one outcome, and one that its log was asked for.
@@ -164,16 +189,18 @@ func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 		return
 	}
 	w.settled[callID] = true
-	if m := before.MatchCall(callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK {
+	if m := before.MatchCall(callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
 		w.refused = append(w.refused, *m.Pending)
 	}
 }
 
-// truth checks that the supplier has not done what is settled as not made.
+// truth checks that the supplier has not done what is settled as not made: another attempt under the
+// same key may have been.
 func (w *watch) truth() {
+	s := w.c.supplier
 	for _, p := range w.refused {
-		if answer, made := w.c.supplier.answers[p.Key]; made {
-			w.c.failf(Truth, "%s is settled as not made, the supplier did it: %s", p.Name, answer)
+		if s.doneBy[p.Key] == p.CallID {
+			w.c.failf(Truth, "%s is settled as not made, the supplier did it: %s", p.Name, s.answers[p.Key])
 		}
 	}
 }
@@ -217,6 +244,68 @@ func (w *watch) bounds(d *trip.Decision) {
 	}
 }
 
+// priced checks what is on offer and held.
+func (w *watch) priced(ev *trip.Event, d *trip.Decision) {
+	m := &d.Next.WorkingMemory
+	for _, list := range m.FlightQuotes {
+		for i, o := range list {
+			w.onSale(o.OptionID, o.TotalPrice, slices.ContainsFunc(list[:i], func(b trip.FlightOption) bool { return b.OptionID == o.OptionID }))
+		}
+	}
+	for _, stay := range m.HotelQuotes {
+		for _, list := range stay {
+			for i, o := range list {
+				w.onSale(o.OptionID, o.TotalPrice, slices.ContainsFunc(list[:i], func(b trip.HotelOption) bool { return b.OptionID == o.OptionID }))
+			}
+		}
+	}
+	for i, h := range m.Holds {
+		w.onSale(h.HoldID, d.Next.HoldPrice(h), h.HoldID != "" && slices.ContainsFunc(m.Holds[:i], func(b trip.Hold) bool { return b.HoldID == h.HoldID }))
+	}
+	for i := range m.RankedBundles {
+		b := &m.RankedBundles[i]
+		prices, _ := d.Next.BundlePrices(b)
+		var sum trip.Money
+		for _, p := range prices {
+			sum, _ = sum.Add(p)
+		}
+		if b.EstimatedTotal.IsSet() && b.EstimatedTotal != sum {
+			w.c.failf(Priced, "bundle %s costs %s, its options %s", b.BundleID, b.EstimatedTotal, sum)
+		}
+	}
+	w.holdsKept(ev, d)
+}
+
+func (w *watch) onSale(id string, price trip.Money, twice bool) {
+	if twice || price.IsSet() && price.Minor <= 0 {
+		w.c.failf(Priced, "%q is on offer or held for %q, twice: %t", id, price, twice)
+	}
+}
+
+// holdsKept checks that each hold of a result is kept, or given back.
+func (w *watch) holdsKept(ev *trip.Event, d *trip.Decision) {
+	res, ok := ev.Data.(trip.ToolResult)
+	if !ok || res.ToolName != trip.ToolHold || d.Settled == "" || d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
+		return
+	}
+	holds, err := trip.DecodeHolds(res.Result)
+	if err != nil {
+		return // what cannot be read as it is has no place in the books either
+	}
+	released := slices.Clone(d.Next.Turn.Releases)
+	for _, c := range d.Next.Turn.Outstanding {
+		if c.Name == trip.ToolRelease {
+			released = append(released, c.Items...)
+		}
+	}
+	for _, h := range holds {
+		kept := slices.ContainsFunc(d.Next.WorkingMemory.Holds, func(k trip.Hold) bool { return k.HoldID == h.HoldID })
+		if h.Status == trip.HoldHeld && kept == slices.Contains(released, h.HoldID) {
+			w.c.failf(Priced, "hold %s is kept: %t, given back: %t", h.HoldID, kept, !kept)
+		}
+	}
+}
+
 // digests compares the recorded digests with the second fold's, now and then.
 func (w *watch) digests(ev *trip.Event, d *trip.Decision) {
 	if !w.c.thorough {
@@ -234,13 +323,17 @@ func (w *watch) digests(ev *trip.Event, d *trip.Decision) {
 
 // outstanding checks that the durable calls are those of the fold, with all that performs them.
 func (w *watch) outstanding(c *store.Commit) {
-	if len(c.Outstanding) != len(w.in.Turn.Outstanding) {
-		w.c.failf(Durable, "%d calls are durable, %d are outstanding", len(c.Outstanding), len(w.in.Turn.Outstanding))
+	calls := slices.Concat(w.in.Turn.Outstanding, w.in.Turn.Unknown)
+	if len(c.Outstanding) != len(calls) {
+		w.c.failf(Durable, "%d calls are durable, %d are outstanding or in doubt", len(c.Outstanding), len(calls))
 		return
 	}
 	for i, o := range c.Outstanding {
-		p := &w.in.Turn.Outstanding[i]
+		p := &calls[i]
 		want := w.out[p.CallID]
+		if i >= len(w.in.Turn.Outstanding) {
+			want = store.Outstanding{Name: p.Name} // all that a lookup needs is its key
+		}
 		if o.CallID != p.CallID || o.Name != want.Name || o.Key != p.Key || o.At != want.At || o.Arguments != want.Arguments {
 			w.c.failf(Durable, "call %d of the store is %s %s, want %s %s", i, o.Name, o.CallID, p.Name, p.CallID)
 		}
@@ -267,7 +360,10 @@ func (w *watch) snapshot(c *store.Commit) {
 }
 
 // waiting is an event in the durable queue.
-type waiting struct{ id, data string }
+type waiting struct {
+	id, data string
+	after    int64 // seq of the last event when it began to wait
+}
 
 // queued checks the durable queue: events come last and leave first, into the log.
 func (w *watch) queued(c *store.Commit) {
@@ -281,10 +377,13 @@ func (w *watch) queued(c *store.Commit) {
 			w.c.failf(NothingLost, "a queued event cannot be read back: %v", err)
 			return
 		}
-		now = append(now, waiting{ev.ID, dataOf(&ev)})
+		now = append(now, waiting{ev.ID, dataOf(&ev), w.in.Turn.Seq})
 	}
 	was := w.queue
 	w.queue = now
+	for i, gone := 0, max(len(was)-len(now), 0); i+gone < len(was); i++ {
+		now[i].after = was[i+gone].after
+	}
 	if len(now) > len(was) {
 		now = now[:len(was)]
 	} else if len(was) > 0 {
@@ -294,11 +393,13 @@ func (w *watch) queued(c *store.Commit) {
 		was = was[1:]
 	}
 	if !slices.Equal(was, now) {
-		w.c.failf(NothingLost, "the queue was %q and is %q", was, now)
+		w.c.failf(NothingLost, "the queue was %+v and is %+v", was, now)
 	}
 }
-
-func dataOf(ev *trip.Event) string { return string(ev.Type()) + string(ev.Data.AppendJSON(nil)) }
+func dataOf(ev *trip.Event) string {
+	said := trip.WithAsk(ev.Data, "") // the runner notes the ask of an event that names none
+	return string(ev.Type()) + string(said.AppendJSON(nil))
+}
 
 // dataAt returns what the nth event of the log carries.
 func (w *watch) dataAt(n int) string {
@@ -307,6 +408,17 @@ func (w *watch) dataAt(n int) string {
 		return ""
 	}
 	return dataOf(&ev)
+}
+
+// saidUnder returns what the event carries that the log, or the queue, has under an id; "" when none does.
+func (w *watch) saidUnder(id string) string {
+	if seq := w.events[id]; seq > 0 {
+		return w.dataAt(int(seq) - 1)
+	}
+	if i := slices.IndexFunc(w.queue, func(q waiting) bool { return q.id == id }); i >= 0 {
+		return w.queue[i].data
+	}
+	return ""
 }
 
 // isQueued reports whether an event waits in the durable queue.
@@ -319,7 +431,7 @@ func (w *watch) foreign() {
 	if w.in == nil || len(w.log) == 0 {
 		return
 	}
-	ev := trip.Event{Seq: w.in.Turn.Seq + 1, At: w.in.UpdatedAt, Data: w.stray()}
+	ev := trip.Event{Seq: w.in.Turn.Seq + 1, At: w.in.LastAt(), Data: w.stray()}
 	var d trip.Decision
 	if !w.fold(&ev, &d) {
 		return
@@ -327,7 +439,7 @@ func (w *watch) foreign() {
 	if d.Ignored == "" || len(d.ToolCalls)+len(d.UIMessages)+len(d.NotesAdded) > 0 {
 		w.c.failf(StaleIgnored, "a stray %s counted: %v", ev.Type(), d.UIMessages)
 	}
-	d.Next.Turn.Seq, d.Next.UpdatedAt = w.in.Turn.Seq, w.in.UpdatedAt
+	d.Next.Turn.Seq, d.Next.Turn.LogAt, d.Next.UpdatedAt = w.in.Turn.Seq, w.in.Turn.LogAt, w.in.UpdatedAt
 	w.buf = w.in.AppendJSON(w.buf[:0])
 	if after := d.Next.AppendJSON(nil); !bytes.Equal(after, w.buf) {
 		w.c.failf(StaleIgnored, "a stray %s changed the state", ev.Type())
@@ -370,6 +482,9 @@ func (w *watch) atEnd() {
 		return
 	}
 	w.truth()
+	if n := len(w.in.Turn.Unknown); n > 0 && !w.c.noLookup {
+		w.c.failf(DoubtsEnd, "%d calls are of unknown outcome when nothing runs", n)
+	}
 	if n := len(w.in.Turn.Outstanding); n > 0 {
 		w.c.failf(TurnsEnd, "%d calls are outstanding when nothing runs", n)
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/legwork-go/legwork/tools/risk"
 	"github.com/legwork-go/legwork/tools/sandbox"
 	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // modeVariable makes the test binary a server instead: the tests talk to another process.
@@ -79,8 +80,10 @@ func engine() (*runner.Runner, error) {
 	booking.Register(reg, booking.NewMemory(), booking.Config{})
 	began := time.Now()
 	start := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	cfg := turn.Default()
+	cfg.Policy = mcpserver.Policy()
 	return runner.New(runner.Config{
-		Store: mem.New(mem.Options{}), Tools: reg,
+		Turn: cfg, Store: mem.New(mem.Options{}), Tools: reg,
 		Now: func() time.Time { return start.Add(time.Since(began)) },
 	})
 }

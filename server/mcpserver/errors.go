@@ -21,10 +21,14 @@ const (
 	errBadTrip   = request("trip_id cannot be used: it is empty or too long")
 	errNoBundle  = request("bundle_id is empty: name one of the bundles that send_message returned")
 	errNoPayment = request("approval_token and payment_method_id are needed")
+	errNoAsk     = request("ask_id is empty: name the ask that the traveller approved, which the last answer holds")
 )
 
 // otherwise is said of everything else.
 const otherwise = "the engine could not do this; the trip is as it was before, or goes on by itself: ask get_trip"
+
+// storeFails is said while nothing can be saved.
+const storeFails = "the engine cannot save anything at the moment: try again later, and ask get_trip before what must not be done twice"
 
 // sentences are what a client is told of the engine's errors. None holds a text from elsewhere.
 var sentences = []struct {
@@ -33,8 +37,12 @@ var sentences = []struct {
 }{
 	{store.ErrNotFound, string(errNoTrip)},
 	{store.ErrInvalid, string(errBadTrip)},
-	{runner.ErrTooLarge, "the message is too long"},
+	{runner.ErrTooLarge, "the message, or its message_id, is too long"},
+	{runner.ErrReserved, "a message_id must not be a UUID of version 5: these are the engine's own; use another version, or any other text"},
+	{runner.ErrConflict, "another message was sent with this message_id: nothing was done; send this one with a message_id of its own"},
 	{runner.ErrEvent, "the engine does not accept this"},
+	{store.ErrMedium, storeFails},
+	{store.ErrUncertain, storeFails},
 	{runner.ErrBusy, "the trip is busy: wait until its turn has ended, then try again"},
 	{runner.ErrOverloaded, "too many trips are being worked on: try again later"},
 	{runner.ErrClosed, "the engine is shutting down: try again later"},

@@ -1,11 +1,15 @@
 package mcpserver
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"crypto/subtle"
+	"errors"
+	"io"
 	"net"
 	"net/http"
 	"strings"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -15,19 +19,46 @@ const maxRequestBytes = 1 << 20
 
 // Handler returns the handler of streamable HTTP. It keeps no sessions: every request stands for
 // itself. With a token, requests need the header "Authorization: Bearer TOKEN"; without one only
-// this machine is let in. Pages of other origins are refused.
+// this machine is let in. Pages of other origins are refused. A body has to arrive within
+// Options.BodyTime; the answer may take as long as its turn does.
 func (s *Server) Handler(token string) http.Handler {
 	serve := sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return s.mcp }, &sdk.StreamableHTTPOptions{
 		Stateless: true, MaxRequestBodyBytes: maxRequestBytes, Logger: s.options.Logger,
 	})
-	guarded := http.NewCrossOriginProtection().Handler(serve)
+	guarded := http.NewCrossOriginProtection().Handler(whole(serve))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !admitted(r, token) {
+		// Before anything else: what is refused unread is read by the server, to its end.
+		err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.options.BodyTime))
+		switch {
+		case err != nil && !errors.Is(err, errors.ErrUnsupported):
+			http.Error(w, "the connection is broken", http.StatusBadRequest)
+		case !admitted(r, token):
 			w.Header().Set("WWW-Authenticate", "Bearer")
 			http.Error(w, "not admitted", http.StatusUnauthorized)
+		default:
+			guarded.ServeHTTP(w, r)
+		}
+	})
+}
+
+// whole hands a request on once its body has arrived. The deadline ends with the body: it would end a turn
+// that takes longer.
+func whole(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequestBytes))
+		var tooLarge *http.MaxBytesError
+		switch {
+		case errors.As(err, &tooLarge):
+			http.Error(w, "the request is too large", http.StatusRequestEntityTooLarge)
+			return
+		case err != nil:
+			http.Error(w, "the body did not arrive in time", http.StatusRequestTimeout)
 			return
 		}
-		guarded.ServeHTTP(w, r)
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // supported, or there was none
+		arrived := *r
+		arrived.Body = io.NopCloser(bytes.NewReader(body))
+		next.ServeHTTP(w, &arrived)
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/legwork-go/legwork/server/mcpserver"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // client connects to the other process, over standard input and output or HTTP.
@@ -140,12 +141,55 @@ func TestTripIsBooked(t *testing.T) {
 			if v.State != "holds_placed" || len(v.Holds) == 0 || v.Holds[0].ExpiresAt == "" {
 				t.Fatalf("got %+v", v)
 			}
-			v = call[mcpserver.View](t, s, "approve_purchase", map[string]any{"trip_id": id, "approval_token": "ok", "payment_method_id": "card"})
-			if v.State != "booked" || len(v.Bookings) != 1 || v.Bookings[0].RecordLocator == "" {
+			if v.Ask == nil || v.Ask.Kind != "approve" || v.Ask.ID == "" || !strings.Contains(v.Ask.Text, "Do you approve") || v.Ask.ExpiresAt == "" || len(v.Ask.Choices) != 1 {
+				t.Fatalf("the ask is %+v", v.Ask)
+			}
+			v = approve(t, s, id, v.Ask.ID)
+			if v.State != "booked" || len(v.Bookings) != 1 || v.Bookings[0].RecordLocator == "" || v.Ask != nil {
 				t.Fatalf("got %+v", v)
 			}
 			checkEnd(t, s, id)
 		})
+	}
+}
+
+func approve(t *testing.T, s *sdk.ClientSession, trip, ask string) mcpserver.View {
+	t.Helper()
+	return call[mcpserver.View](t, s, "approve_purchase", map[string]any{
+		"trip_id": trip, "ask_id": ask, "approval_token": "ok", "payment_method_id": "card",
+	})
+}
+
+// What one client approves another one has changed: nothing is bought, and the answer asks for what stands.
+func TestApprovalOfWhatAnotherClientChanged(t *testing.T) {
+	t.Parallel()
+	s := client(t, "stdio", nil)
+	v := call[mcpserver.View](t, s, "send_message", map[string]any{"text": "Two of us from New York to London on May 1st, back on the 8th"})
+	id, bundles := v.TripID, v.Bundles
+	if v.Ask != nil || len(bundles) < 2 {
+		t.Fatalf("got %+v", v)
+	}
+	choose := func(bundle string) mcpserver.View {
+		v := call[mcpserver.View](t, s, "select_bundle", map[string]any{"trip_id": id, "bundle_id": bundle})
+		return call[mcpserver.View](t, s, "request_hold", map[string]any{"trip_id": id, "confirmations": v.Confirmations})
+	}
+	saw := choose(bundles[0].BundleID).Ask
+	now := choose(bundles[1].BundleID).Ask
+	if saw == nil || now == nil || saw.ID == now.ID {
+		t.Fatalf("asked were %+v and %+v", saw, now)
+	}
+	for _, ask := range []string{saw.ID, "made up", "none"} {
+		v = approve(t, s, id, ask)
+		if v.State != "holds_placed" || len(v.Bookings) > 0 || v.Ask == nil || v.Ask.ID != now.ID || !strings.Contains(v.Messages[0], "Nothing was bought") {
+			t.Fatalf("approving %s gives %+v", ask, v)
+		}
+	}
+	got := call[mcpserver.Trip](t, s, "get_trip", map[string]any{"trip_id": id})
+	if got.Ask == nil || got.Ask.ID != now.ID {
+		t.Errorf("get_trip asks %+v", got.Ask)
+	}
+	if v = approve(t, s, id, now.ID); v.State != "booked" {
+		t.Errorf("got %+v", v)
 	}
 }
 
@@ -165,7 +209,7 @@ func checkEnd(t *testing.T, s *sdk.ClientSession, id string) {
 func TestRequestsThatCannotBeDone(t *testing.T) {
 	t.Parallel()
 	s := client(t, "stdio", nil)
-	v := call[mcpserver.View](t, s, "send_message", map[string]any{"text": "hello", "trip_id": "t1"})
+	v := call[mcpserver.View](t, s, "send_message", map[string]any{"text": "hello", "trip_id": "t1", "message_id": "m1"})
 	if v.TripID != "t1" {
 		t.Errorf("got %+v", v)
 	}
@@ -180,14 +224,21 @@ func TestRequestsThatCannotBeDone(t *testing.T) {
 	}{
 		{"send_message", "text is empty", map[string]any{"text": "  "}},
 		{"send_message", "too long", map[string]any{"text": strings.Repeat("x", 70_000)}},
+		{"send_message", "with a message_id of its own", map[string]any{"text": "something else", "trip_id": "t1", "message_id": "m1"}},
+		{"send_message", "must not be a UUID of version 5", map[string]any{"text": "hello", "message_id": trip.EventID("t1", 2)}},
+		{"send_message", "too long", map[string]any{"text": "hello", "message_id": strings.Repeat("x", 257)}},
 		{"send_message", "trip_id cannot be used", map[string]any{"text": "x", "trip_id": strings.Repeat("t", 5000)}},
 		{"send_message", "validating", map[string]any{"text": 7}},
 		{"send_message", "validating", map[string]any{"text": "x", "unknown": 1}},
 		{"select_bundle", "bundle_id is empty", map[string]any{"trip_id": "t1", "bundle_id": ""}},
 		{"select_bundle", "no trip", with(map[string]any{"bundle_id": "b1"})},
 		{"request_hold", "no trip", gone},
-		{"approve_purchase", "are needed", map[string]any{"trip_id": "t1", "approval_token": "", "payment_method_id": "x"}},
-		{"approve_purchase", "no trip", with(map[string]any{"approval_token": "x", "payment_method_id": "x"})},
+		{"approve_purchase", "are needed", map[string]any{"trip_id": "t1", "ask_id": "a", "approval_token": "", "payment_method_id": "x"}},
+		{"approve_purchase", "ask_id is empty", map[string]any{"trip_id": "t1", "ask_id": "", "approval_token": "x", "payment_method_id": "x"}},
+		{"approve_purchase", "validating", map[string]any{"trip_id": "t1", "approval_token": "x", "payment_method_id": "x"}},
+		{"approve_purchase", "no trip", with(map[string]any{"ask_id": "a", "approval_token": "x", "payment_method_id": "x"})},
+		{"change_scope", "no trip", with(map[string]any{"property_id": "villa-7"})},
+		{"change_scope", "does not accept", map[string]any{"trip_id": "t1", "document_ids": []string{""}}},
 		{"get_trip", "no trip", gone},
 		{"get_trip", "trip_id cannot be used", map[string]any{"trip_id": ""}},
 		{"replay", "no trip", gone},
@@ -235,7 +286,7 @@ func TestToolsSayWhatTheyDo(t *testing.T) {
 	}
 	want := map[string]string{
 		"send_message": "write", "select_bundle": "write", "request_hold": "write",
-		"approve_purchase": "destroy", "get_trip": "read", "replay": "read",
+		"approve_purchase": "destroy", "change_scope": "write", "get_trip": "read", "replay": "read",
 	}
 	for tool, err := range s.Tools(t.Context(), nil) {
 		if err != nil {

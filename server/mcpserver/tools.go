@@ -34,8 +34,15 @@ type holdInput struct {
 
 type approveInput struct {
 	TripID          string `json:"trip_id"`
+	AskID           string `json:"ask_id" jsonschema:"the id of the ask that the traveller approved, from the answer that showed it; \"none\" where the travel policy wants an approval before anything is held"`
 	ApprovalToken   string `json:"approval_token" jsonschema:"proof that the traveller approved; passed on as it is"`
 	PaymentMethodID string `json:"payment_method_id"`
+}
+
+type scopeInput struct {
+	TripID      string   `json:"trip_id"`
+	DocumentIDs []string `json:"document_ids,omitempty" jsonschema:"the documents that the traveller selected: nothing else is read"`
+	PropertyID  string   `json:"property_id,omitempty" jsonschema:"the property whose documents are read when none are selected"`
 }
 
 type tripInput struct {
@@ -45,7 +52,9 @@ type tripInput struct {
 // Trip is the answer of get_trip.
 type Trip struct {
 	View
-	Intent map[string]any `json:"intent" jsonschema:"the whole trip: party, itinerary, quotes, bundles, holds, bookings"`
+	Working bool           `json:"working" jsonschema:"a turn is running, or was left by a restart: ask again later"`
+	Engine  Health         `json:"engine" jsonschema:"how the engine is"`
+	Intent  map[string]any `json:"intent" jsonschema:"the whole trip: party, itinerary, quotes, bundles, holds, bookings"`
 }
 
 // Replay is the answer of replay.
@@ -77,15 +86,19 @@ func (s *Server) addTools() {
 		Annotations: &sdk.ToolAnnotations{Title: "Select a bundle", DestructiveHint: &no, IdempotentHint: true, OpenWorldHint: &yes},
 	}, s.selectBundle)
 	add(s, &sdk.Tool{
-		Name: "request_hold", Description: "Holds the flights and hotels of the selected bundle. The answer names price and expiry for the traveller to approve.",
+		Name: "request_hold", Description: "Holds the flights and hotels of the selected bundle. The answer names price and expiry for the traveller to approve, and the ask whose id approve_purchase needs.",
 		Annotations: &sdk.ToolAnnotations{Title: "Hold what is selected", DestructiveHint: &no, OpenWorldHint: &yes},
 	}, s.requestHold)
 	add(s, &sdk.Tool{
-		Name: "approve_purchase", Description: "Buys what is held. Call it only when the traveller has approved exactly that: it spends money.",
+		Name: "approve_purchase", Description: "Buys what the ask showed: all of it, or nothing when any of it has changed since. Call it only when the traveller has approved exactly that: it spends money.",
 		Annotations: &sdk.ToolAnnotations{Title: "Buy what is held", DestructiveHint: &yes, OpenWorldHint: &yes},
 	}, s.approvePurchase)
 	add(s, &sdk.Tool{
-		Name: "get_trip", Description: "Returns the trip as it stands. Changes nothing.",
+		Name: "change_scope", Description: "Says which documents are read from now on: the selected ones, those of a property, or, with neither, all of the tenant. It waits for the end of a running turn.",
+		Annotations: &sdk.ToolAnnotations{Title: "Select documents", DestructiveHint: &no, IdempotentHint: true, OpenWorldHint: &no},
+	}, s.changeScope)
+	add(s, &sdk.Tool{
+		Name: "get_trip", Description: "Returns the trip as it stands, whether a turn of it runs, and how the engine is. Changes nothing.",
 		Annotations: &sdk.ToolAnnotations{Title: "Look at a trip", ReadOnlyHint: true, OpenWorldHint: &no},
 	}, s.getTrip)
 	add(s, &sdk.Tool{
@@ -119,7 +132,16 @@ func (s *Server) approvePurchase(ctx context.Context, req *sdk.CallToolRequest, 
 	if in.ApprovalToken == "" || in.PaymentMethodID == "" {
 		return View{}, errNoPayment
 	}
-	return s.turnOf(ctx, req, in.TripID, trip.UserApprovedPurchase{ApprovalToken: in.ApprovalToken, PaymentMethodID: in.PaymentMethodID})
+	if in.AskID == "" {
+		return View{}, errNoAsk
+	}
+	return s.turnOf(ctx, req, in.TripID, trip.UserApprovedPurchase{
+		ApprovalToken: in.ApprovalToken, PaymentMethodID: in.PaymentMethodID, AskID: in.AskID,
+	})
+}
+
+func (s *Server) changeScope(ctx context.Context, req *sdk.CallToolRequest, in scopeInput) (View, error) {
+	return s.turnOf(ctx, req, in.TripID, trip.ScopeChanged{DocumentIDs: in.DocumentIDs, PropertyID: in.PropertyID})
 }
 
 // turnOf is turn for a trip that must be there: only a message begins one.
@@ -182,7 +204,7 @@ func (s *Server) getTrip(ctx context.Context, _ *sdk.CallToolRequest, in tripInp
 		return Trip{}, err
 	}
 	doc, err := document(&state)
-	return Trip{View: viewOf(&state, nil), Intent: doc}, err
+	return Trip{View: viewOf(&state, nil), Working: len(state.Turn.Outstanding) > 0, Engine: s.options.Health(), Intent: doc}, err
 }
 
 func (s *Server) replay(ctx context.Context, _ *sdk.CallToolRequest, in tripInput) (Replay, error) {

@@ -19,8 +19,9 @@ type View struct {
 	Confirmations   []string  `json:"required_confirmations" jsonschema:"texts that the traveller must confirm in request_hold"`
 	Blocking        []string  `json:"blocking_issues" jsonschema:"why the selected bundle cannot be held"`
 	Holds           []Hold    `json:"holds"`
+	Ask             *Ask      `json:"ask,omitempty" jsonschema:"what the engine waits for; absent when it waits for nothing. Of kind approve: show text to the traveller and name id in approve_purchase"`
 	Bookings        []Booking `json:"bookings"`
-	LastError       *Failure  `json:"last_tool_error,omitempty" jsonschema:"what failed last; sending 'try again' runs it again"`
+	LastError       *Failure  `json:"last_tool_error,omitempty" jsonschema:"what failed last; where state is retryable, sending 'try again' runs it again"`
 }
 
 // Bundle is one combination of flights and hotels.
@@ -43,6 +44,22 @@ type Hold struct {
 	ItemType  string `json:"item_type"`
 	Status    string `json:"status"`
 	ExpiresAt string `json:"expires_at,omitempty"`
+}
+
+// Ask is a question to the traveller.
+type Ask struct {
+	Kind      string   `json:"kind"`
+	ID        string   `json:"id"`
+	About     []string `json:"about" jsonschema:"where in the trip's document it stands"`
+	Text      string   `json:"text"`
+	Choices   []Choice `json:"choices"`
+	ExpiresAt string   `json:"expires_at,omitempty"`
+}
+
+// Choice is one answer to an ask.
+type Choice struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
 }
 
 // Booking is one confirmed purchase.
@@ -81,7 +98,21 @@ func viewOf(in *trip.Intent, messages []string) View {
 	if f := in.Status.LastToolError; f != nil {
 		v.LastError = &Failure{ToolName: f.ToolName, Error: f.Error}
 	}
+	v.Ask = askOf(in.Status.Ask)
 	return v
+}
+
+func askOf(a *trip.Ask) *Ask {
+	if a == nil {
+		return nil
+	}
+	out := &Ask{
+		Kind: string(a.Kind), ID: a.ID, About: list(a.About), Text: a.Text, Choices: []Choice{}, ExpiresAt: a.ExpiresAt.String(),
+	}
+	for _, c := range a.Choices {
+		out.Choices = append(out.Choices, Choice(c))
+	}
+	return out
 }
 
 func list(texts []string) []string {

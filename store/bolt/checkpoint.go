@@ -1,9 +1,9 @@
 package bolt
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"go.etcd.io/bbolt"
@@ -40,27 +40,38 @@ const pageGrowth = 16
 // there will be room for it in the file.
 func (s *Store) fitsJournal() bool {
 	j := s.journal
-	if s.direct || j.bytes() > journalFull {
+	if s.direct || !j.inUse || j.bytes() > journalFull {
 		return false
 	}
 	limit := s.options.MaxBytes
 	page := int64(s.db.Info().PageSize)
-	room := growth + 2*(j.end+j.bytes()) + pageGrowth*page*(j.appends+j.requests)
+	room := growth + 2*(j.length()+j.bytes()) + pageGrowth*page*(j.appends+j.requests)
 	return limit == 0 || s.tx.Size()+room <= limit
 }
 
+// journalMost is how long the journal grows while somebody copies the file.
+const journalMost = 64 << 20
+
 // commitFrom commits the file when the journal is at least that long. Where it fails nothing is lost:
-// whoever appends next is told why.
-func (s *Store) commitFrom(length int64) {
+// whoever appends next is told why. It reports false, and has done nothing, while somebody copies the file.
+func (s *Store) commitFrom(length int64) bool {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	if s.tx != nil && s.journal.end >= length && s.broken() == nil {
-		_ = s.commitFile()
+	j := s.journal
+	if s.tx == nil || j.length() < length || s.broken() != nil {
+		return true
 	}
+	if j.file != nil {
+		if !lock(j.file, true) && j.length() < journalMost {
+			return false
+		}
+		defer func() { _ = unlock(j.file) }()
+	}
+	_ = s.commitFile()
+	return true
 }
 
-// Checkpoint brings the file up to date: it has all that was appended before, and may be copied as
-// long as nobody appends.
+// Checkpoint brings the file up to date: it has all that was appended before.
 func (s *Store) Checkpoint() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -78,16 +89,26 @@ func (s *Store) Checkpoint() error {
 // commitFile commits the open transaction to the file, durably, and begins the journal anew. After
 // an error the file is as it was, and what the journal says stays readable. The caller holds
 // writing.
-func (s *Store) commitFile() error {
+func (s *Store) commitFile() error { return s.commitAs(s.journal.file != nil) }
+
+// commitAs is commitFile that has the file say whether a journal is in use from now on. Where none can be
+// made, the file takes each batch.
+func (s *Store) commitAs(inUse bool) error {
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
 	tx := s.tx
 	if tx == nil {
 		return nil
 	}
-	id, generation := tx.ID(), s.journal.generation+1
+	if err := s.inPlace(); err != nil {
+		return err
+	}
+	if inUse {
+		_ = s.journal.prepare()
+	}
+	id, next := tx.ID(), s.journal.next(inUse && s.journal.file != nil)
 	err := guard(func() error {
-		if err := errors.Join(s.writer.putHeads(), putGeneration(tx, generation)); err != nil {
+		if err := errors.Join(s.writer.putHeads(), putState(tx, next)); err != nil {
 			return err
 		}
 		// gofail: var storeBeforeCheckpoint struct{}
@@ -97,7 +118,7 @@ func (s *Store) commitFile() error {
 	s.direct = err != nil
 	if err == nil {
 		s.tx = nil
-		s.journal.restart(generation)
+		s.journal.restart(next)
 		s.journal.rest()
 		s.writer.rest()
 		return nil
@@ -111,14 +132,24 @@ func (s *Store) commitFile() error {
 	return err
 }
 
-func putGeneration(tx *bbolt.Tx, generation uint64) error {
-	return tx.Bucket(bucketMeta).Put(keyJournal, binary.BigEndian.AppendUint64(nil, generation))
+func putState(tx *bbolt.Tx, m journalState) error {
+	return tx.Bucket(bucketMeta).Put(keyJournal, m.append(nil))
+}
+
+// inPlace makes sure that the file still is where it was opened: what is acknowledged must be found there. A
+// store whose file was moved, removed or replaced accepts nothing any more.
+func (s *Store) inPlace() error {
+	if isAt(s.place, s.info) {
+		return nil
+	}
+	return s.breakDown(fmt.Errorf("%w: %s was moved, removed or replaced while it was open: end this process, put the file back, "+
+		"with %s beside it, and open it again", store.ErrMoved, s.place, s.place+journalSuffix))
 }
 
 // undo takes back what was applied of a batch that is not to be: err says why, if it is not that
 // nothing was. The caller holds writing.
 func (s *Store) undo(err error) error {
-	if err == nil && s.journal.end > 0 {
+	if err == nil && s.journal.length() > 0 {
 		return nil // the transaction is as it was
 	}
 	s.sharing.Lock()
@@ -139,11 +170,14 @@ func (s *Store) again() error {
 	if err := s.abandon(); err != nil {
 		return err
 	}
-	if s.journal.end == 0 || s.failure.Load() != nil {
+	if s.journal.length() == 0 || s.failure.Load() != nil {
 		return nil
 	}
-	end, err := s.replay()
-	if err == nil && end != s.journal.end {
+	found, err := s.journal.read()
+	if err == nil {
+		err = s.replay(found.bodies)
+	}
+	if err == nil && found.end != s.journal.end {
 		err = &store.DamagedError{What: "the journal is not as it was written"}
 	}
 	if err != nil {
@@ -168,61 +202,66 @@ func (s *Store) abandon() error {
 	return err
 }
 
-// replay applies what the journal says, and returns where that ends.
-func (s *Store) replay() (end int64, err error) {
-	err = guard(func() (err error) {
-		end, err = s.journal.read(func(g given, r *request) error {
-			if err := errors.Join(r.unpack(), s.begin()); err != nil {
-				return err
-			}
-			s.writer.given = g
-			h, err := s.writer.admit(r)
+// replay applies records of the journal. The caller holds writing and sharing.
+func (s *Store) replay(bodies [][]byte) error {
+	return guard(func() error {
+		for _, body := range bodies {
+			err := readBody(body, func(g given, r *request) error {
+				if err := errors.Join(r.unpack(), s.begin()); err != nil {
+					return err
+				}
+				s.writer.given = g
+				h, err := s.writer.admit(r)
+				if err != nil {
+					return err
+				}
+				return s.writer.write(r, h)
+			})
 			if err != nil {
 				return err
 			}
-			return s.writer.write(r, h)
-		})
-		return err
+		}
+		return nil
 	})
-	return end, err
+}
+
+// takeUp opens the transaction, with records of the journal.
+func (s *Store) takeUp(bodies [][]byte) error {
+	s.sharing.Lock()
+	defer s.sharing.Unlock()
+	err := s.replay(bodies)
+	if err == nil {
+		err = guard(s.begin) // also where all is void: nothing rests on the meta page that says so any more
+	}
+	return err
 }
 
 // takeUpJournal finishes what a process that was killed has left in the journal. Where the file
-// cannot take it now, the open transaction has it.
-func (s *Store) takeUpJournal() error {
+// cannot take it now, the open transaction has it. With salvage, lost says why something of it was left out.
+func (s *Store) takeUpJournal(salvage bool) (lost, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	j, err := s.openJournal(os.O_RDWR)
-	if err != nil {
-		return err
+	found, err := s.openJournal(os.O_RDWR)
+	if salvage {
+		lost, err = err, nil
 	}
-	s.journal = j
-	if j.file == nil {
-		return nil
+	j := s.journal
+	if err != nil || j.file == nil && !j.inUse {
+		return lost, errors.Join(err, j.close(false))
 	}
-	s.sharing.Lock()
-	j.end, err = s.replay()
-	if err == nil {
-		err = s.begin() // also where all is void: nothing rests on the meta page that says so any more
+	if err := s.takeUp(found.bodies); err != nil {
+		return lost, errors.Join(err, j.close(false))
 	}
-	s.sharing.Unlock()
-	if errors.Is(err, errForeign) && j.isOrphan() {
-		return j.setAside()
+	err = s.commitAs(false)
+	switch broken := s.broken(); {
+	case broken != nil, j.isOld && err != nil:
+		return lost, errors.Join(err, j.close(false))
+	case err == nil:
+		return lost, j.close(true)
+	case !j.inUse: // a full disk, and nothing that it would have to take
+		return lost, errors.Join(s.abandon(), j.close(false))
 	}
-	if err == nil {
-		_ = s.commitFile()
-		err = s.broken()
-	}
-	switch {
-	case err != nil:
-		_ = j.close(false)
-		return err
-	case s.tx == nil:
-		return j.close(true)
-	case j.end == 0: // a full disk, and nothing that it would have to take
-		return s.abandon()
-	}
-	return nil
+	return lost, nil
 }
 
 // putJournalAway commits the file for the last time; the journal is needed no more then. Where the
@@ -230,67 +269,89 @@ func (s *Store) takeUpJournal() error {
 func (s *Store) putJournalAway() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	if s.journal == nil {
-		return nil
-	}
+	j := s.journal
 	var err error
 	if !s.options.ReadOnly && s.broken() == nil {
-		err = s.commitFile()
+		err = s.endJournal()
 	}
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
-	all := s.tx == nil && s.broken() == nil
+	all := s.tx == nil && !j.inUse && s.broken() == nil
 	_ = s.abandon()
-	closed := s.journal.close(all)
+	closed := j.close(all)
 	if err == nil || errors.Is(err, store.ErrMedium) {
 		return closed
 	}
-	return fmt.Errorf("its newest commits stay in %s: %w", s.journal.path, err)
+	return fmt.Errorf("its newest commits stay in %s: %w", j.path, err)
 }
 
-// openJournal opens the journal that belongs to the file.
-func (s *Store) openJournal(flag int) (*journal, error) {
-	var generation uint64
+// endJournal has the file say that no journal is in use.
+func (s *Store) endJournal() error {
+	if s.journal.inUse {
+		if err := s.takeUp(nil); err != nil {
+			return err
+		}
+	}
+	return s.commitAs(false)
+}
+
+// openJournal opens the journal beside the file, if there is one, and returns what counts of it.
+func (s *Store) openJournal(flag int) (journaled, error) {
+	j := &journal{path: s.place + journalSuffix}
+	s.journal = j
 	err := guard(func() error {
 		return s.db.View(func(tx *bbolt.Tx) error {
-			if value := tx.Bucket(bucketMeta).Get(keyJournal); len(value) == 8 {
-				generation = binary.BigEndian.Uint64(value)
-			}
-			return nil
+			m, err := readState(tx.Bucket(bucketMeta).Get(keyJournal))
+			j.restart(m)
+			return err
 		})
 	})
 	if err != nil {
-		return nil, err
+		return journaled{}, err
 	}
-	return openJournal(s.place, generation, flag)
-}
-
-// needsJournal reports whether the journal has something that the file has not.
-func (s *Store) needsJournal() (bool, error) {
-	j, err := s.openJournal(os.O_RDONLY)
-	if err != nil {
-		return false, err
+	if info, err := os.Stat(j.path); err == nil && !info.Mode().IsRegular() {
+		return journaled{}, fmt.Errorf("%w: %s is no file", errForeign, j.path)
 	}
-	defer func() { _ = j.close(false) }()
-	needed, err := j.isNeeded()
-	if errors.Is(err, errForeign) && j.isOrphan() {
-		return false, nil
+	file, err := os.OpenFile(j.path, flag, 0)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && j.inUse:
+		return journaled{}, errNoJournal
+	case errors.Is(err, fs.ErrNotExist):
+		return journaled{}, nil
+	case err != nil:
+		return journaled{}, err
 	}
-	return needed, err
+	j.file = file
+	if j.info, err = file.Stat(); err != nil {
+		return journaled{}, err
+	}
+	f, err := j.read()
+	if j.inUse || j.isOld {
+		j.chain, j.end = f.chain, f.end
+		j.size = f.end // what stands there, such as a torn record, is to be zeros before the next one
+	}
+	return f, err
 }
 
 // journalError says what to do where the journal, beside a place, cannot be added to the file.
 func journalError(place, path string, err error) error {
 	e := *openError(path, err)
 	name := place + journalSuffix
+	rescue := "restore a backup, or write what can still be read to a new file: legwork backup --salvage " + path + " NEW"
 	switch {
 	case errors.Is(err, store.ErrLocked):
+	case errors.Is(err, errNoJournal):
+		e.Reason, e.Err = store.ErrJournal, err
+		e.Advice = fmt.Sprintf("its newest commits stand in %s: put that file back beside it; or %s", name, rescue)
 	case errors.Is(err, errForeign):
-		e.Err, e.Advice = err, fmt.Sprintf("put the file back that %s belongs to; or move that one away to go on without what stands in it", name)
-	case errors.Is(err, store.ErrAccess):
-		e.Advice = fmt.Sprintf("its newest commits stand in %s and are to be added to it: copy both to where they may be written, or move that file away to go on without them", name)
+		e.Reason, e.Err = store.ErrJournal, err
+		e.Advice = fmt.Sprintf("put the file back that %s belongs to; or move that one away, and its own back; or %s", name, rescue)
+	case errors.Is(err, store.ErrVersion):
+		e.Advice = fmt.Sprintf("open and close it once with the version that wrote %s", name)
+	case errors.Is(err, store.ErrDamaged):
+		e.Advice = fmt.Sprintf("its newest commits stand in %s, which is damaged: %s", name, rescue)
 	default:
-		e.Advice = fmt.Sprintf("its newest commits stand in %s and could not be added to it: make that possible, or move that file away to go on without them", name)
+		e.Advice = fmt.Sprintf("its newest commits stand in %s and could not be added to it: make that possible; or %s", name, rescue)
 	}
 	return &e
 }

@@ -69,7 +69,9 @@ func (s *Store) commitLoop(quietTime time.Duration) {
 			}
 			quiet.Reset(quietTime)
 		case <-quiet.C:
-			s.commitFrom(0)
+			if !s.commitFrom(0) {
+				quiet.Reset(quietTime)
+			}
 		}
 	}
 }
@@ -161,24 +163,26 @@ func (s *Store) commitTogether(batch []*request) error {
 	if err := s.broken(); err != nil {
 		return err
 	}
+	if err := s.inPlace(); err != nil {
+		return err
+	}
 	// gofail: var storeBeforeBegin struct{}
 	changes, err := s.apply(batch)
 	if err != nil || !changes {
 		return s.undo(err)
 	}
 	// gofail: var storeBeforeCommit struct{}
-	if !s.fitsJournal() {
-		return s.commitFile()
+	if s.fitsJournal() {
+		err := s.journal.write()
+		// gofail: var storeAfterCommit struct{}
+		switch {
+		case err == nil:
+			return nil
+		case errors.Is(err, store.ErrUncertain):
+			return s.breakDown(&fault{path: s.path, err: fmt.Errorf("%w: open the store again", err)})
+		}
 	}
-	err = s.journal.write()
-	// gofail: var storeAfterCommit struct{}
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, store.ErrUncertain):
-		return s.breakDown(&fault{path: s.path, err: fmt.Errorf("%w: open the store again", err)})
-	}
-	return s.commitFile() // which may have room where the journal has none
+	return s.commitAs(true)
 }
 
 func (s *Store) given() given {

@@ -83,6 +83,7 @@ func TestGroupCommitLimits(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := open(t, filepath.Join(t.TempDir(), "trips.db"), c.o)
+			must(t, s.Append(t.Context(), storetest.Commit("zeroth", 0, 1))) // the journal is in use from then on
 			commits := []store.Commit{first()}
 			for i := range 40 {
 				commits = append(commits, storetest.Commit(trip.ID(fmt.Sprintf("t%03d", i)), 0, 1))

@@ -3,6 +3,7 @@ package bolt
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -56,6 +57,9 @@ func (s *Store) Compact(ctx context.Context) (CompactReport, error) {
 	defer s.upkeep.Unlock()
 	if s.isClosing() {
 		return CompactReport{}, store.ErrClosed
+	}
+	if err := s.broken(); err != nil {
+		return CompactReport{}, err
 	}
 	before, err := os.Stat(s.place)
 	if err != nil {
@@ -140,7 +144,7 @@ func (s *Store) newCopier() (*copier, error) {
 	_ = made.Close()
 	o := s.options
 	o.MaxBytes = 0
-	db, file, err := openLocked(path, o, false)
+	db, file, err := openLocked(path, o, toWrite)
 	if err != nil {
 		_ = os.Remove(path)
 		return nil, fmt.Errorf("store: compact: %w", err)
@@ -299,6 +303,9 @@ func (c *copier) swap(ctx context.Context) error {
 	if err := s.broken(); err != nil {
 		return err
 	}
+	if err := s.inPlace(); err != nil {
+		return err
+	}
 	if err := s.commitFile(); err != nil {
 		return err
 	}
@@ -308,13 +315,14 @@ func (c *copier) swap(ctx context.Context) error {
 	if err := c.copySequences(ctx); err != nil {
 		return err
 	}
-	generation := s.journal.generation + 1
-	if err := c.to.Update(func(tx *bbolt.Tx) error { return putGeneration(tx, generation) }); err != nil {
+	next := s.journal.next(s.journal.inUse)
+	if err := c.to.Update(func(tx *bbolt.Tx) error { return putState(tx, next) }); err != nil {
 		return fmt.Errorf("store: compact: %w", err)
 	}
 	c.to.NoSync, c.to.NoGrowSync = false, false
 	c.to.MaxSize = int(s.options.MaxBytes)
-	if err := c.file.Sync(); err != nil {
+	info, err := c.file.Stat()
+	if err := errors.Join(err, c.file.Sync()); err != nil {
 		return fmt.Errorf("store: compact: %w", err)
 	}
 	if err := os.Rename(s.place+compactSuffix, s.place); err != nil {
@@ -323,9 +331,9 @@ func (c *copier) swap(ctx context.Context) error {
 	synced := syncFolder(s.place)
 	s.swap.Lock()
 	old := s.db
-	s.db, s.file = c.to, c.file
+	s.db, s.file, s.info = c.to, c.file, info
 	s.swap.Unlock()
-	s.journal.restart(generation)
+	s.journal.restart(next)
 	if synced != nil {
 		// The copy is in place and whole, but not for certain after a power failure.
 		_ = s.breakDown(&fault{path: s.path, err: fmt.Errorf("%w: %w: open the store again", store.ErrUncertain, synced)})

@@ -16,22 +16,29 @@
 // What the journal has and the file has not stands in one open write transaction of bbolt; readers
 // look there first. It is committed, with bbolt's two syncs, when the journal is 2 MB long, when
 // nobody has appended for 20 ms, and when the store is closed, which removes the journal. Open adds
-// what a killed process left in it, also for a reader. Before that it makes durable what that process
-// may have written without a sync. The journal stands beside the file itself, whatever links and
-// relative paths led to it.
+// what a killed process left in it; a reader has it in a transaction that is never committed, and writes nothing. The
+// journal stands beside the file itself, whatever links and relative paths led to it.
 //
-// A record is CRC-32C, length, generation, and the appends of one batch, as they were packed, in
-// whole blocks of 4,096 bytes. The records that count are those of the generation that the bucket meta
-// names. A commit of the file names the next generation: in the moment in which the file has what
-// the journal says, the journal is void, and is written again from its start.
+// The bucket meta says whether a journal is in use, and whose: the first commit of an open store goes to the file
+// and says so, Close takes it back. So a file without its journal, or beside another one, is not opened. It also names
+// the generation of the records that count. A commit of the file names the next one: in the moment in which the file
+// has what the journal says, the journal is void, and is written again from its start.
+//
+// A record is the appends of one batch, as they were packed, in whole blocks of 4,096 bytes. Each of its
+// sectors of 512 bytes is sealed, and a chain ties it to the record before: a record that was torn by a power failure,
+// which nobody was told of, is left out, and a damaged one is an error (see sector.go).
+//
+// Before each append, and each commit of the file, the store makes sure that its path still leads to the file that it
+// opened. Where it does not, nothing is accepted any more.
 //
 // # Layout
 //
 // Numbers in keys are 8 bytes, big-endian, so that byte order is number order. Numbers in values
 // are varints. Every value ends in a CRC-32C over its key and itself.
 //
-//	meta       "format" -> "legwork.store.v3"
-//	           "journal" -> generation: 4 random bytes that are the store's own, and a count
+//	meta       "format" -> "legwork.store.v4"
+//	           "journal" -> whether one is in use, its id, the generation of its records, and the
+//	           chain of the last record before those
 //	trips      trip id -> head: seq, turns, chain, where the newest record, the header and the
 //	           newest snapshot stand, marks of the newest turns, and the outstanding calls
 //	log        place -> record: seq, distance to the record before, trip id, chain, event.
@@ -59,17 +66,16 @@
 // # Caveats
 //
 //   - One process at a time: the file is locked. Open waits Options.LockTimeout.
-//   - A store that is open, or whose process was killed, is two files: copy both, or call Checkpoint
-//     and copy the file before anybody appends. A journal beside a file that it does not belong to is
-//     refused; beside a new store it is set aside under another name. Without its journal the file is whole, and as it was at its last commit.
+//   - A store that is open, or whose process was killed, is two files, and a copy of one is refused: use Backup. Where
+//     the journal is lost for good, Backup with Salvage writes what is left.
+//   - One reader at a time while a killed process has left a journal, until a writer has added it.
 //   - The file never shrinks by itself; Compact rewrites it while others go on.
 //   - A reader may see a commit in the moment between its write and its sync, before Append returns.
 //   - If the medium fails exactly between those two, nobody can tell whether the commit will be
 //     there after a crash: the store then refuses everything with store.ErrUncertain until it is
 //     opened again. Any other failed commit changed nothing, and the store stays usable.
 //   - On a full disk the journal may take what the file cannot. That is durable and can be read, but
-//     whoever appends next is told store.ErrMedium, and Close leaves the journal where it is. A
-//     reader then has the file for itself.
+//     whoever appends next is told store.ErrMedium, and Close leaves the journal where it is.
 //   - bbolt trusts its pages. Panics and memory faults from a damaged page become
 //     store.ErrDamaged, but a page that is its own ancestor would end the process, and writing
 //     to damaged pages spreads the damage. A damaged page that is found only when the file is

@@ -1,8 +1,10 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"os"
 	"testing"
@@ -69,7 +71,7 @@ func Taken(s *Store) int {
 
 // OpenStill opens a store whose journal goes to the file when it is full, but not because it is quiet.
 func OpenStill(path string, o Options) (*Store, error) {
-	s, err := openWriter(path, o.withDefaults())
+	s, _, err := openWriter(path, o.withDefaults(), false)
 	if err == nil {
 		go s.commitLoop(time.Hour)
 	}
@@ -91,31 +93,52 @@ func WatchSyncs(tb testing.TB, watch func(name string) error) {
 func Journaled(s *Store) int64 {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	return s.journal.end
+	return s.journal.length()
 }
 
 // ScanJournal reads a journal, for the file that its first record was made for.
 func ScanJournal(journal []byte) (appends int, end int64, err error) {
-	generation := uint64(0)
-	if len(journal) >= journalFront {
-		generation = binary.BigEndian.Uint64(journal[8:])
+	f, err := stateOf(journal).scan(journal)
+	for _, body := range f.bodies {
+		err = errors.Join(err, readBody(body, func(given, *request) error { appends++; return nil }))
 	}
-	end, err = scanJournal(journal, generation, func(given, *request) error { appends++; return nil })
-	return appends, end, err
+	return appends, f.end, err
 }
 
-// Reseal gives the first records of a journal right checksums, whatever they say.
+// Reseal gives the sectors of a journal right checksums, whatever they say, and its records the right chain.
 func Reseal(journal []byte) []byte {
 	out := clone(journal)
-	for at := int64(0); at+journalFront <= int64(len(out)); {
-		n := int64(binary.BigEndian.Uint32(out[at+4:]))
-		if n == 0 || n > int64(len(out))-at-journalFront {
+	seal := func(at int) {
+		binary.BigEndian.PutUint32(out[at:], crc32.Checksum(out[at+4:at+sectorBytes], castagnoli))
+	}
+	for at := journalBlock; at+sectorBytes <= len(out); at += sectorBytes {
+		if !bytes.Equal(out[at:at+sectorBytes], zeros[:]) {
+			seal(at)
+		}
+	}
+	m := stateOf(out)
+	chain := m.seed()
+	for at := journalBlock; at < len(out); {
+		record, err := m.recordAt(out[at:])
+		if err != nil || record == nil {
 			break
 		}
-		binary.BigEndian.PutUint32(out[at:], crc32.Checksum(out[at+4:at+journalFront+n], castagnoli))
-		at += blocks(journalFront + n)
+		chain = crc32.Update(chain, castagnoli, record[4:])
+		binary.BigEndian.PutUint32(out[at+sealBytes:], chain)
+		seal(at)
+		at += int(recordBytes(len(record)))
 	}
 	return out
+}
+
+// stateOf returns what a file would say whose journal this is.
+func stateOf(journal []byte) journalState {
+	m := journalState{inUse: true}
+	m.id, _ = readHeader(journal)
+	if len(journal) >= journalBlock+sectorBytes {
+		m.generation, _, _ = readSector(journal[journalBlock:][:sectorBytes])
+	}
+	return m
 }
 
 // Records returns how many batches were written to the journal.
@@ -235,3 +258,9 @@ func EditHead(tb testing.TB, s *Store, id trip.ID, edit func(h *Head)) {
 		return tx.Bucket(bucketTrips).Put(key, seal(h.append(nil), 0, key))
 	})
 }
+
+// QuietNow does what the committer does when nobody appends. It reports whether it was kept from that.
+func QuietNow(s *Store) bool { return !s.commitFrom(0) }
+
+// Unsynced takes the syncs of the journal away, as a mistake would.
+func Unsynced() { syncData = func(*os.File) error { return nil } }

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"errors"
 	"os"
 	"syscall"
 )
@@ -15,7 +16,18 @@ func dataSync(file *os.File) error {
 	}
 }
 
-// unlock gives back the lock on a file, which would stay as long as the file is mapped into memory.
+// lock has no other process hold the lock on a file, or none that wants it for itself alone. It reports
+// false where one does.
+func lock(file *os.File, alone bool) bool {
+	how := syscall.LOCK_SH
+	if alone {
+		how = syscall.LOCK_EX
+	}
+	err := syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
+	return !errors.Is(err, syscall.EWOULDBLOCK)
+}
+
+// unlock gives back the lock on a file. That of bbolt would stay as long as the file is mapped into memory.
 func unlock(file *os.File) error {
 	return os.NewSyscallError("flock", syscall.Flock(int(file.Fd()), syscall.LOCK_UN))
 }

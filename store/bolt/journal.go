@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"io/fs"
 	"os"
 
 	"github.com/legwork-go/legwork/store"
@@ -17,18 +16,9 @@ import (
 // is in the store's own file.
 const journalSuffix = ".journal"
 
-const (
-	// journalBlock is what a record fills whole ones of: no write touches a block that has a
-	// record which is durable already.
-	journalBlock = 4096
-	// journalFront is a record's checksum, length and generation.
-	journalFront = 4 + 4 + 8
-	// journalAhead is how many zeros the file grows by at least: a sync that needs no new blocks of
-	// the disk does not wait for the file system's journal.
-	journalAhead = 256 << 10
-)
-
-var zeros [64 << 10]byte
+// journalAhead is how much the journal grows by: a sync that needs no new blocks of the disk does not
+// wait for the file system's journal.
+const journalAhead = 256 << 10
 
 // syncData makes what was written to a file durable. Tests watch it, and let it fail.
 var syncData = dataSync
@@ -37,20 +27,23 @@ var syncData = dataSync
 // generation that the store's file names; a commit of that file names the next one, and all
 // records are void at that moment. The file is written again from its start then.
 type journal struct {
-	path       string
-	file       *os.File // nil until there is a record
-	generation uint64
-	end        int64  // where the next record goes
-	size       int64  // the file is written up to here
-	appends    int64  // in the records that count
-	records    int    // since the store was opened
-	record     []byte // that is being made
-	requests   int64  // in it
+	journalState // as the store's file has it
+	path         string
+	file         *os.File // nil until the first commit of the store
+	info         os.FileInfo
+	chain        uint32 // of the newest record
+	end          int64  // where the next record goes
+	size         int64  // the file is written, and durably so, up to here
+	appends      int64  // in the records that count
+	records      int    // since the store was opened
+	record       []byte // that is being made
+	requests     int64  // in it
+	sealed       []byte // the record as it is written
 }
 
 // begin begins a record of appends that are given something.
 func (j *journal) begin(g given) {
-	j.record = append(j.record[:0], make([]byte, journalFront)...)
+	j.record = append(j.record[:0], make([]byte, recordFront)...)
 	j.record = binary.AppendVarint(j.record, g.now)
 	j.record = binary.AppendVarint(j.record, int64(g.keep.Every))
 	j.requests = 0
@@ -125,166 +118,7 @@ func readTexts(r *reader) (texts [][]byte) {
 	return texts
 }
 
-// bytes is what the record takes in the file.
-func (j *journal) bytes() int64 { return blocks(int64(len(j.record))) }
-
-func blocks(n int64) int64 { return (n + journalBlock - 1) / journalBlock * journalBlock }
-
-// write makes the record durable. After an error nothing of it counts, unless even that could not
-// be made sure of: then the error is store.ErrUncertain.
-func (j *journal) write() error {
-	err := j.open()
-	if err == nil {
-		err = j.put()
-	}
-	if err == nil {
-		j.end += j.bytes()
-		j.appends += j.requests
-		j.records++
-		return nil
-	}
-	if cut := j.cut(); cut != nil {
-		return fmt.Errorf("%w: %w; %w", store.ErrUncertain, err, cut)
-	}
-	return err
-}
-
-// open makes the file, unless it is open.
-func (j *journal) open() error {
-	if j.file != nil {
-		return nil
-	}
-	file, err := os.OpenFile(j.path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
-	}
-	if err := syncFolder(j.path); err != nil {
-		_ = file.Close()
-		return err
-	}
-	j.file = file
-	return nil
-}
-
-// put writes the record and syncs it.
-func (j *journal) put() error {
-	n := j.bytes()
-	body := j.record[journalFront:]
-	j.record = append(j.record, make([]byte, n-int64(len(j.record)))...)
-	binary.BigEndian.PutUint32(j.record[4:], uint32(len(body)))
-	binary.BigEndian.PutUint64(j.record[8:], j.generation)
-	binary.BigEndian.PutUint32(j.record, crc32.Checksum(j.record[4:journalFront+len(body)], castagnoli))
-	j.grow(j.end + n)
-	if _, err := j.file.WriteAt(j.record, j.end); err != nil {
-		return err
-	}
-	j.size = max(j.size, j.end+n)
-	return syncData(j.file)
-}
-
-// grow writes zeros where the next records will be. Where it fails, the record itself will tell.
-func (j *journal) grow(to int64) {
-	if to <= j.size {
-		return
-	}
-	for to += journalAhead; j.size < to; {
-		n, err := j.file.WriteAt(zeros[:min(to-j.size, int64(len(zeros)))], j.size)
-		if err != nil {
-			return
-		}
-		j.size += int64(n)
-	}
-}
-
-// cut makes sure that no record stands at the end.
-func (j *journal) cut() error {
-	if j.file == nil {
-		return nil
-	}
-	if err := j.file.Truncate(j.end); err != nil { // which needs no room on the disk
-		return err
-	}
-	j.size = min(j.size, j.end)
-	return j.file.Sync()
-}
-
-// restart begins a generation: the store's file has all that the journal said.
-func (j *journal) restart(generation uint64) {
-	j.generation, j.end, j.appends = generation, 0, 0
-}
-
-// errForeign is met where a journal belongs to another file than the one that it stands beside.
-var errForeign = errors.New("store: the journal belongs to another store, or to a later state of this one")
-
-// maxOlder is how much older than the file's the generation of void records can be.
-const maxOlder = 1 << 32
-
-// read hands out the appends of all records that count, with what they were given, and returns
-// where they end.
-//
-// Errors: of the file, of scanJournal.
-func (j *journal) read(take func(g given, r *request) error) (end int64, err error) {
-	if j.file == nil {
-		return 0, nil
-	}
-	data, err := io.ReadAll(io.NewSectionReader(j.file, 0, 1<<62))
-	if err != nil {
-		return 0, err
-	}
-	j.size = int64(len(data))
-	return scanJournal(data, j.generation, take)
-}
-
-// scanJournal hands out the appends of the records of a generation, from the first on, and returns
-// where they end.
-//
-// Errors: what take returns; errForeign; [store.DamagedError] where a record stands behind one that
-// cannot be read, or a record says what no journal would.
-func scanJournal(data []byte, generation uint64, take func(g given, r *request) error) (end int64, err error) {
-	if isForeign(data, generation) {
-		return 0, errForeign
-	}
-	for {
-		body, ok := recordAt(data[end:], generation)
-		if !ok {
-			break
-		}
-		if err := readBody(body, take); err != nil {
-			return end, err
-		}
-		end = min(end+blocks(int64(journalFront+len(body))), int64(len(data)))
-	}
-	for at := end; at < int64(len(data)); at += journalBlock {
-		if _, ok := recordAt(data[at:], generation); ok {
-			return end, &store.DamagedError{What: "a record of the journal cannot be read, though a later one can"}
-		}
-	}
-	return end, nil
-}
-
-// isForeign reports whether a journal was made for another file than that of a generation: the
-// front of its first record is of no generation of that. Before there is a record there are zeros.
-func isForeign(data []byte, generation uint64) bool {
-	if len(data) < journalFront {
-		return len(data) > 0
-	}
-	its := binary.BigEndian.Uint64(data[8:])
-	return its != 0 && generation-its > maxOlder // a later one wraps around
-}
-
-// recordAt returns the body of the record of a generation that stands at the front.
-func recordAt(data []byte, generation uint64) (body []byte, ok bool) {
-	if len(data) < journalFront || binary.BigEndian.Uint64(data[8:]) != generation {
-		return nil, false
-	}
-	n := int64(binary.BigEndian.Uint32(data[4:]))
-	if n > int64(len(data))-journalFront {
-		return nil, false
-	}
-	sum := crc32.Checksum(data[4:journalFront+n], castagnoli)
-	return data[journalFront : journalFront+n], sum == binary.BigEndian.Uint32(data)
-}
-
+// readBody hands out the appends of a record, with what they were given.
 func readBody(body []byte, take func(g given, r *request) error) error {
 	r := reader{rest: body}
 	g := given{now: r.varint(), keep: store.History{Every: int(r.varint())}}
@@ -303,71 +137,141 @@ func readBody(body []byte, take func(g given, r *request) error) error {
 	return nil
 }
 
+// bytes is what the record takes in the file.
+func (j *journal) bytes() int64 { return recordBytes(len(j.record)) }
+
+// length is what the records that count take.
+func (j *journal) length() int64 { return j.end - journalBlock }
+
+// write makes the record durable. After an error nothing of it counts, unless even that could not
+// be made sure of: then the error is store.ErrUncertain.
+func (j *journal) write() error {
+	err := j.grow(j.end + j.bytes())
+	if err != nil {
+		return err
+	}
+	binary.BigEndian.PutUint32(j.record[4:], uint32(len(j.record)-recordFront))
+	chain := crc32.Update(j.chain, castagnoli, j.record[4:])
+	binary.BigEndian.PutUint32(j.record, chain)
+	j.sealed = appendSealed(j.sealed[:0], j.record, j.generation)
+	if _, err = j.file.WriteAt(j.sealed, j.end); err == nil {
+		err = syncData(j.file)
+	}
+	if err != nil {
+		if cut := j.cut(); cut != nil {
+			return fmt.Errorf("%w: %w; %w", store.ErrUncertain, err, cut)
+		}
+		return err
+	}
+	j.chain = chain
+	j.end += j.bytes()
+	j.appends += j.requests
+	j.records++
+	return nil
+}
+
+// grow writes zeros, durably, to where a record is to end and beyond: whatever becomes of its write, the
+// file goes on behind it. A journal that does not was cut short.
+func (j *journal) grow(to int64) error {
+	if to+journalBlock <= j.size {
+		return nil
+	}
+	size := to + journalAhead
+	if _, err := j.file.WriteAt(make([]byte, size-j.size), j.size); err != nil {
+		return err
+	}
+	if err := syncData(j.file); err != nil {
+		return err
+	}
+	j.size = size
+	return nil
+}
+
+// cut makes sure that no record stands at the end.
+func (j *journal) cut() error {
+	if _, err := j.file.WriteAt(make([]byte, sectorBytes), j.end); err != nil { // which needs no room on the disk
+		return err
+	}
+	return j.file.Sync()
+}
+
+// prepare makes a journal, unless there is one where it should be. It is of use once the store's file says
+// so, which its next commit does.
+func (j *journal) prepare() error {
+	if j.file != nil && isAt(j.path, j.info) {
+		return nil
+	}
+	if err := j.close(false); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(j.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	id := newID()
+	info, err := file.Stat()
+	if err == nil {
+		_, err = file.WriteAt(appendHeader(nil, id), 0)
+	}
+	if err == nil {
+		j.file, j.size = file, journalBlock
+		err = errors.Join(j.grow(journalBlock), syncFolder(j.path))
+	}
+	if err != nil {
+		_ = file.Close()
+		_ = os.Remove(j.path)
+		j.file = nil
+		return err
+	}
+	j.info, j.id = info, id
+	return nil
+}
+
+// next is the state that goes with the file's next commit.
+func (j *journal) next(inUse bool) journalState {
+	return journalState{inUse: inUse, id: j.id, generation: j.generation + 1, last: j.chain, isOld: j.isOld}
+}
+
+// restart begins a generation: the store's file has all that the journal said.
+func (j *journal) restart(m journalState) {
+	j.journalState, j.chain, j.end, j.appends = m, m.seed(), journalBlock, 0
+}
+
+// isAt reports whether a path leads to a file that was opened.
+func isAt(path string, opened os.FileInfo) bool {
+	found, err := os.Stat(path)
+	return err == nil && os.SameFile(found, opened)
+}
+
 // close closes the file. With remove nothing of it is needed any more.
 func (j *journal) close(remove bool) error {
 	if j.file == nil {
 		return nil
 	}
 	err := j.file.Close()
-	if remove && err == nil {
+	if remove && err == nil && isAt(j.path, j.info) {
 		err = os.Remove(j.path)
 	}
 	j.file, j.size = nil, 0
 	return err
 }
 
-// openJournal opens the journal of the store at path, if there is one.
-func openJournal(path string, generation uint64, flag int) (*journal, error) {
-	j := &journal{path: path + journalSuffix, generation: generation}
-	if info, err := os.Stat(j.path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%w: %s is no file", errForeign, j.path)
-	}
-	file, err := os.OpenFile(j.path, flag, 0)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return j, nil
-	case err != nil:
-		return nil, err
-	}
-	j.file = file
-	return j, nil
-}
-
-// isOrphan reports whether a foreign journal is that of a store which was removed: the one that it stands
-// beside was never appended to.
-func (j *journal) isOrphan() bool {
-	if uint32(j.generation) != 0 || j.file == nil {
-		return false
+// read returns what counts of the journal.
+func (j *journal) read() (journaled, error) {
+	if j.file == nil {
+		return journaled{}, errNoJournal
 	}
 	data, err := io.ReadAll(io.NewSectionReader(j.file, 0, 1<<62))
-	if err != nil || len(data) < journalFront {
-		return false
+	if err != nil {
+		return journaled{}, err
 	}
-	_, whole := recordAt(data, binary.BigEndian.Uint64(data[8:]))
-	return whole
-}
-
-// setAside gives an orphan another name: it may be all that is left of its store.
-func (j *journal) setAside() error {
-	var its [8]byte
-	_, err := j.file.ReadAt(its[:], 8)
-	if err = errors.Join(err, j.close(false)); err != nil {
-		return err
+	switch {
+	case j.isOld:
+		return scanOld(data, j.generation)
+	case j.inUse:
+		return j.scan(data)
 	}
-	return os.Rename(j.path, fmt.Sprintf("%s.orphan-%x", j.path, its))
-}
-
-// isNeeded reports whether the journal has something that the store's file has not.
-func (j *journal) isNeeded() (bool, error) {
-	if j.file == nil {
-		return false, nil
-	}
-	stop := errors.New("one is enough")
-	_, err := j.read(func(given, *request) error { return stop })
-	if errors.Is(err, stop) || errors.Is(err, store.ErrDamaged) {
-		return true, nil
-	}
-	return false, err
+	return journaled{}, j.void(data)
 }
 
 // maxRecord bounds the memory that is kept for the next record.
@@ -376,6 +280,6 @@ const maxRecord = 1 << 20
 // rest lets memory go that is seldom needed.
 func (j *journal) rest() {
 	if cap(j.record) > maxRecord {
-		j.record = nil
+		j.record, j.sealed = nil, nil
 	}
 }

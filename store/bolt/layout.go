@@ -9,10 +9,13 @@ import (
 
 // format is the value of the key "format" in the bucket meta. Another one is another layout.
 const (
-	format       = "legwork.store.v3"
-	formatBefore = "legwork.store.v2" // the same without a journal: it becomes v3 when it is opened for writing
+	format       = "legwork.store.v4"
 	formatPrefix = "legwork.store."
 )
+
+// formatsBefore differ in the journal only, which the first had none of: such a file becomes one of this format
+// when it is opened for writing.
+var formatsBefore = []string{"legwork.store.v2", "legwork.store.v3"}
 
 // The buckets; doc.go has the layout.
 var (

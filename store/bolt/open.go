@@ -1,12 +1,12 @@
 package bolt
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -29,8 +29,19 @@ func Files(path string) []string { return []string{path, path + journalSuffix, p
 // openTries bounds how often Open starts over because another process swapped the file.
 const openTries = 3
 
+// mode is how a file is opened.
+type mode int
+
+const (
+	toWrite mode = iota
+	toRead
+	// toReplay opens a file that bbolt believes it may write to, though it cannot: for a transaction that
+	// has what the journal says and is never committed.
+	toReplay
+)
+
 // openFile opens, and where needed makes, the file.
-func openFile(path string, o Options) (*bbolt.DB, *os.File, error) {
+func openFile(path string, o Options, m mode) (*bbolt.DB, *os.File, error) {
 	if err := ensure(path, o); err != nil {
 		return nil, nil, err
 	}
@@ -38,7 +49,7 @@ func openFile(path string, o Options) (*bbolt.DB, *os.File, error) {
 		return nil, nil, err
 	}
 	for range openTries {
-		db, file, err := openLocked(path, o, o.ReadOnly)
+		db, file, err := openLocked(path, o, m)
 		if err != nil {
 			return nil, nil, openError(path, err)
 		}
@@ -58,17 +69,20 @@ func openFile(path string, o Options) (*bbolt.DB, *os.File, error) {
 const growth = 1 << 20
 
 // openLocked opens the file through bbolt. Where bbolt panics on a damaged file, the lock is given back.
-func openLocked(path string, o Options, readOnly bool) (db *bbolt.DB, file *os.File, err error) {
+func openLocked(path string, o Options, m mode) (db *bbolt.DB, file *os.File, err error) {
 	err = guard(func() (err error) {
 		db, err = bbolt.Open(path, 0o600, &bbolt.Options{
 			Timeout:  o.LockTimeout,
-			ReadOnly: readOnly,
+			ReadOnly: m == toRead,
 			// The list gives out the lowest pages first: those of a commit stand together, which
 			// the disk writes in fewer pieces. The map sorts all that is free at each commit.
 			FreelistType: bbolt.FreelistArrayType,
 			MaxSize:      int(o.MaxBytes),
 			NoStatistics: true,
 			OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+				if m == toReplay {
+					flag = os.O_RDONLY
+				}
 				file, err = os.OpenFile(name, flag&^os.O_CREATE, mode)
 				return file, err
 			},
@@ -111,35 +125,12 @@ func takeOver(db *bbolt.DB, file *os.File, path string) error {
 	if err := syncFolder(place); err != nil {
 		return err
 	}
-	if err := removeLeftovers(place); err != nil {
-		return err
-	}
-	return upgrade(db)
+	return removeLeftovers(place)
 }
 
-// upgrade gives a store of the format before a journal, so that no earlier version opens it.
-func upgrade(db *bbolt.DB) error {
-	return guard(func() error {
-		old := false
-		err := db.View(func(tx *bbolt.Tx) error {
-			old = string(tx.Bucket(bucketMeta).Get(keyFormat)) == formatBefore
-			return nil
-		})
-		if err != nil || !old {
-			return err
-		}
-		return db.Update(putFormat)
-	})
-}
-
-// putFormat says that the file is a store, and which records of a journal belong to it: the first
-// half of a generation is random, so that no other store's journal is taken for its own; the second
-// counts.
+// putFormat says that the file is a store of this format, and that it uses no journal.
 func putFormat(tx *bbolt.Tx) error {
-	var generation [8]byte
-	_, _ = rand.Read(generation[:4]) // which never fails
-	meta := tx.Bucket(bucketMeta)
-	return errors.Join(meta.Put(keyFormat, []byte(format)), meta.Put(keyJournal, generation[:]))
+	return errors.Join(tx.Bucket(bucketMeta).Put(keyFormat, []byte(format)), putState(tx, firstState))
 }
 
 // checkFormat returns an OpenError when the file is a bbolt file, but no store of this format.
@@ -153,7 +144,7 @@ func checkFormat(tx *bbolt.Tx, path string) error {
 	}
 	found := string(meta.Get(keyFormat))
 	switch {
-	case found == format, found == formatBefore:
+	case found == format, slices.Contains(formatsBefore, found):
 	case strings.HasPrefix(found, formatPrefix):
 		return &store.OpenError{
 			Path: path, Reason: store.ErrVersion,
@@ -190,6 +181,9 @@ func ensure(path string, o Options) error {
 	case o.ReadOnly:
 		return &store.OpenError{Path: path, Reason: store.ErrMissing, Err: err, Advice: "there is no store to read: check the path"}
 	}
+	if err := noJournalLeft(path); err != nil {
+		return err
+	}
 	if folder, err := os.Stat(filepath.Dir(path)); err != nil || !folder.IsDir() {
 		return &store.OpenError{Path: path, Reason: store.ErrMissing, Err: err, Advice: "make the folder " + filepath.Dir(path) + " first"}
 	}
@@ -197,6 +191,21 @@ func ensure(path string, o Options) error {
 		return openError(path, err)
 	}
 	return nil
+}
+
+// noJournalLeft returns an error where the journal of a store stands that is not there: it may be all that is left
+// of that.
+func noJournalLeft(path string) error {
+	if _, err := os.Lstat(path + journalSuffix); err != nil {
+		return nil
+	}
+	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+		return nil // another process has made both just now
+	}
+	return &store.OpenError{
+		Path: path, Reason: store.ErrJournal,
+		Advice: fmt.Sprintf("there is no store, but the journal of one: put the file back that %s belongs to, or move that one away", path+journalSuffix),
+	}
 }
 
 // create makes an empty store beside path and moves it there, unless another process was faster.
@@ -209,7 +218,7 @@ func create(path string, o Options) error {
 	if err := temp.Close(); err != nil {
 		return err
 	}
-	db, _, err := openLocked(temp.Name(), o, false)
+	db, _, err := openLocked(temp.Name(), o, toWrite)
 	if err != nil {
 		return unlessPlaced(err, path)
 	}

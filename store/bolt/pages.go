@@ -31,7 +31,7 @@ const (
 // may be written to pages that are not as they should be: that would spread the damage. For
 // reading only what could end or hang the process is refused; the rest is left to Check.
 func examine(path string, o Options) error {
-	db, file, err := openLocked(path, o, true)
+	db, file, err := openLocked(path, o, toRead)
 	if err != nil {
 		return openError(path, err)
 	}

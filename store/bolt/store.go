@@ -16,7 +16,7 @@ import (
 
 // Options says how a store is opened. The zero value is ready to use.
 type Options struct {
-	ReadOnly    bool          // nothing is changed, once what a killed process left is added; other readers may have the file open too
+	ReadOnly    bool          // nothing is written; other readers may have the file open too, unless a killed process left a journal
 	LockTimeout time.Duration // how long to wait for another process; default 1 s
 	MaxBytes    int64         // the file grows no further, the journal beside it not counted; 0 is no limit
 	History     store.History // which snapshots of ended turns are kept; default all
@@ -53,15 +53,16 @@ type Store struct {
 	// replace db.
 	swap sync.RWMutex
 	db   *bbolt.DB
-	file *os.File // that db has open
-	gone bool     // db is closed
+	file *os.File    // that db has open
+	info os.FileInfo // of that
+	gone bool        // db is closed
 
 	// writing is held by every write transaction.
 	writing sync.Mutex
 	changed *changes // what changes while a Compact runs, else nil
 	writer  writer
-	journal *journal // nil for a reader, unless it has what the file cannot take
-	direct  bool     // the last commit of the file failed: appends go there at once, to be told so
+	journal *journal
+	direct  bool // the last commit of the file failed: appends go there at once, to be told so
 
 	// sharing is held by whoever uses tx: the committer, and readers for a moment. It is taken after
 	// writing and before swap.
@@ -94,8 +95,8 @@ var (
 )
 
 // Open opens the store at path, and makes it when there is none (but not its folder). What a
-// killed process left in the journal is added to the file, also for a reader, and what a killed
-// Compact left behind is removed.
+// killed process left in the journal is added to the file, or for a reader to what is in memory. What a
+// killed Compact left behind is removed.
 //
 // Errors: an [*store.OpenError] that says what to do.
 func Open(path string, o Options) (*Store, error) {
@@ -103,7 +104,7 @@ func Open(path string, o Options) (*Store, error) {
 	if o.ReadOnly {
 		return openReader(path, o)
 	}
-	s, err := openWriter(path, o)
+	s, _, err := openWriter(path, o, false)
 	if err != nil {
 		return nil, err
 	}
@@ -112,13 +113,14 @@ func Open(path string, o Options) (*Store, error) {
 }
 
 // newStore opens the file.
-func newStore(path string, o Options) (*Store, error) {
-	db, file, err := openFile(path, o)
+func newStore(path string, o Options, m mode) (*Store, error) {
+	db, file, err := openFile(path, o, m)
 	if err != nil {
 		return nil, err
 	}
 	place, err := placeOf(path)
-	if err != nil {
+	info, statErr := file.Stat()
+	if err = errors.Join(err, statErr); err != nil {
 		_ = db.Close()
 		return nil, openError(path, err)
 	}
@@ -128,6 +130,7 @@ func newStore(path string, o Options) (*Store, error) {
 		options:   o,
 		db:        db,
 		file:      file,
+		info:      info,
 		wake:      make(chan struct{}, 1),
 		stuck:     make(chan struct{}),
 		closing:   make(chan struct{}),
@@ -136,63 +139,72 @@ func newStore(path string, o Options) (*Store, error) {
 	}, nil
 }
 
-// openWriter opens a store whose committer does not run yet.
-func openWriter(path string, o Options) (*Store, error) {
-	s, err := newStore(path, o)
+// openWriter opens a store whose committer does not run yet. With salvage it goes without what cannot be read of
+// the journal, and lost says why.
+func openWriter(path string, o Options, salvage bool) (s *Store, lost, err error) {
+	s, err = newStore(path, o, toWrite)
+	if err != nil {
+		return nil, nil, err
+	}
+	lost, err = s.takeUpJournal(salvage)
+	if err == nil && s.journal.isOld {
+		err = s.upgrade()
+	}
+	if err != nil {
+		_ = s.abandon()
+		_ = s.db.Close()
+		return nil, nil, journalError(s.place, path, err)
+	}
+	return s, lost, nil
+}
+
+// upgrade gives a store of a format before this one.
+func (s *Store) upgrade() error {
+	err := s.update(putFormat)
+	if err == nil {
+		s.journal.restart(firstState)
+	}
+	return err
+}
+
+// openReader opens a store for reading. Where the journal has something that the file has not, the store has
+// it in a transaction that is never committed, and the file for itself.
+func openReader(path string, o Options) (*Store, error) {
+	s, found, err := lookInto(path, o, toRead)
+	if err != nil || len(found.bodies) == 0 {
+		return s, err
+	}
+	_ = s.Close()
+	s, found, err = lookInto(path, o, toReplay)
+	if errors.Is(err, store.ErrLocked) {
+		return nil, &store.OpenError{
+			Path: path, Reason: store.ErrLocked,
+			Advice: "another process reads what a killed one left: try again when it has ended, or open the store once for writing",
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	if err := s.takeUpJournal(); err != nil {
-		_ = s.abandon()
-		_ = s.db.Close()
+	if err := s.takeUp(found.bodies); err != nil {
+		_ = s.Close()
 		return nil, journalError(s.place, path, err)
 	}
 	return s, nil
 }
 
-// openReader opens a store for reading. Where the journal has something that the file has not, the
-// file is opened for writing first. Another reader may be about that already: then this one looks again.
-func openReader(path string, o Options) (*Store, error) {
-	for range openTries {
-		s, err := newStore(path, o)
-		if err != nil {
-			return nil, err
-		}
-		close(s.committed)
-		needed, err := s.needsJournal()
-		if err == nil && !needed {
-			return s, nil
-		}
-		_ = s.Close()
-		var full *Store
-		if err == nil {
-			full, err = addJournal(path, o)
-		}
-		switch {
-		case full != nil:
-			return full, nil
-		case err != nil && !errors.Is(err, store.ErrLocked):
-			return nil, journalError(s.place, path, err)
-		}
-	}
-	return nil, &store.OpenError{Path: path, Reason: store.ErrLocked, Advice: "others keep reading it while its newest commits are to be added: try again"}
-}
-
-// addJournal opens a store for writing, for what its journal has. Where the file cannot take that,
-// because its disk is full, it returns a reader that has it in memory, and the file for itself; else
-// none.
-func addJournal(path string, o Options) (*Store, error) {
-	o.ReadOnly = false
-	s, err := openWriter(path, o)
+// lookInto opens a store for reading, without what its journal has, which it returns.
+func lookInto(path string, o Options, m mode) (*Store, journaled, error) {
+	s, err := newStore(path, o, m)
 	if err != nil {
-		return nil, err
+		return nil, journaled{}, err
 	}
 	close(s.committed)
-	if s.journal.end > 0 {
-		s.options.ReadOnly = true
-		return s, nil
+	f, err := s.openJournal(os.O_RDONLY)
+	if err = errors.Join(err, s.journal.close(false)); err != nil {
+		_ = s.Close()
+		return nil, journaled{}, journalError(s.place, path, err)
 	}
-	return nil, s.Close()
+	return s, f, nil
 }
 
 // Path returns the path that the store was opened at.

@@ -37,6 +37,9 @@ func (s *Store) update(change func(tx *bbolt.Tx) error) error {
 	if err := s.broken(); err != nil {
 		return err
 	}
+	if err := s.inPlace(); err != nil {
+		return err
+	}
 	if err := s.commitFile(); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package booking_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -29,6 +30,7 @@ type office struct {
 	testing.TB
 	reg    tools.Registry
 	intent trip.Intent
+	minor  map[string]int64 // what holds cost that do not cost what a flight does
 }
 
 func newOffice(t testing.TB, l booking.Ledger) *office {
@@ -49,7 +51,7 @@ func newOffice(t testing.TB, l booking.Ledger) *office {
 	in.WorkingMemory.HotelQuotes = []trip.HotelQuotes{{{room("htl_0_0_aa")}, {room("htl_0_1_aa")}}}
 	in.Turn.FlightMarks = []trip.QuoteMark{{At: morning}}
 	in.Turn.HotelMarks = []trip.QuoteMark{{At: morning}}
-	return &office{TB: t, reg: reg, intent: in}
+	return &office{TB: t, reg: reg, intent: in, minor: map[string]int64{}}
 }
 
 func (o *office) call(ctx context.Context, tool string, at trip.Instant, args map[string]any) ([]byte, error) {
@@ -100,7 +102,22 @@ func (o *office) hold(at trip.Instant, key string, ids ...string) []held {
 	if err != nil {
 		o.Fatal(err)
 	}
-	return holdsOf(o, out)
+	list := holdsOf(o, out)
+	o.price(list)
+	return list
+}
+
+// price remembers what holds cost.
+func (o *office) price(list []held) {
+	o.Helper()
+	for _, h := range list {
+		switch {
+		case h.Price != nil:
+			o.minor[h.ID] = must(trip.ParseMoney(h.Price.Amount, trip.Currency(h.Price.Currency)))(o).Minor
+		case h.Option[0] == 'h':
+			o.minor[h.ID] = 30000
+		}
+	}
 }
 
 func holdsOf(t testing.TB, out []byte) []held {
@@ -114,7 +131,21 @@ func holdsOf(t testing.TB, out []byte) []held {
 
 func (o *office) buy(ctx context.Context, at trip.Instant, key, payment string, holds ...string) ([]byte, error) {
 	o.Helper()
-	return o.call(ctx, trip.ToolPurchase, at, map[string]any{"hold_ids": holds, "approval_token": "yes", "payment_method_id": payment, "idempotency_key": key})
+	total := trip.Money{Currency: "USD"}
+	for _, id := range holds {
+		total.Minor += cmp.Or(o.minor[id], 40000)
+	}
+	return o.buyFor(ctx, at, key, payment, total, holds...)
+}
+
+// buyFor buys for a total that was approved; one without an amount is not told.
+func (o *office) buyFor(ctx context.Context, at trip.Instant, key, payment string, total trip.Money, holds ...string) ([]byte, error) {
+	o.Helper()
+	args := map[string]any{"hold_ids": holds, "approval_token": "yes", "payment_method_id": payment, "idempotency_key": key}
+	if total.IsSet() {
+		args["expected_total"] = map[string]any{"amount": total.Amount(), "currency": total.Currency}
+	}
+	return o.call(ctx, trip.ToolPurchase, at, args)
 }
 
 func (o *office) release(at trip.Instant, key string, holds ...string) []held {
@@ -199,6 +230,7 @@ func TestTheSameKeyGivesTheSameAnswerAtOnce(t *testing.T) {
 		o := newOffice(t, l)
 		first := together(t, func() ([]byte, error) { return o.holdRaw(morning, "k1", "flt_0_aa", "htl_0_0_aa") })
 		var ids []string
+		o.price(holdsOf(t, first))
 		for _, h := range holdsOf(t, first) {
 			ids = append(ids, h.ID)
 		}
@@ -338,6 +370,7 @@ func TestBadCallsLeaveNothing(t *testing.T) {
 		"nothing to buy":       {trip.ToolPurchase, map[string]any{"hold_ids": []string{}, "approval_token": "yes", "payment_method_id": "pm_card"}},
 		"bought twice at once": {trip.ToolPurchase, map[string]any{"hold_ids": []string{"a", "a"}, "approval_token": "yes", "payment_method_id": "pm_card"}},
 		"no payment":           {trip.ToolPurchase, map[string]any{"hold_ids": []string{"a"}, "approval_token": "yes"}},
+		"total no money":       {trip.ToolPurchase, map[string]any{"hold_ids": []string{"a"}, "approval_token": "yes", "payment_method_id": "pm_card", "expected_total": "a lot"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.args["idempotency_key"] = "k"
@@ -388,6 +421,45 @@ func TestHoldsThatCannotBeBought(t *testing.T) {
 	})
 }
 
+// What was approved is what is paid, to the cent; anything else is refused and leaves nothing.
+func TestATotalThatWasNotApproved(t *testing.T) {
+	onBoth(t, func(t *testing.T, l booking.Ledger) {
+		o := newOffice(t, l)
+		holds := o.hold(morning, "k1", "flt_0_wqm_aa", "htl_0_0_aa") // the flight's price moves
+		if holds[0].Price == nil {
+			t.Fatalf("got %+v, want a price that moved", holds[0])
+		}
+		ids := []string{holds[0].ID, holds[1].ID}
+		right := trip.Money{Minor: o.minor[ids[0]] + o.minor[ids[1]], Currency: "USD"}
+		for name, total := range map[string]trip.Money{
+			"as it was offered": {Minor: 70000, Currency: "USD"}, "more": {Minor: right.Minor + 1, Currency: "USD"},
+			"another currency": {Minor: right.Minor, Currency: "EUR"}, "not told": {},
+		} {
+			_, err := o.buyFor(context.Background(), morning, "k2", "pm_card", total, ids...)
+			wantClass(t, err, trip.ClassPermanent)
+			o.mustNotBeMade(trip.ToolPurchase, "k2")
+			if t.Failed() {
+				t.Fatal(name)
+			}
+		}
+		if _, err := o.buyFor(context.Background(), morning, "k2", "pm_card", right, ids...); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Of prices in several currencies there is no total.
+func TestSeveralCurrenciesHaveNoTotal(t *testing.T) {
+	o := newOffice(t, booking.NewMemory())
+	o.intent.WorkingMemory.HotelQuotes[0][0][0].TotalPrice.Currency = "EUR"
+	holds := o.hold(morning, "k1", "flt_0_aa", "htl_0_0_aa")
+	_, err := o.buyFor(context.Background(), morning, "k2", "pm_card", trip.Money{Minor: 70000, Currency: "USD"}, holds[0].ID, holds[1].ID)
+	wantClass(t, err, trip.ClassPermanent)
+	if _, err := o.buyFor(context.Background(), morning, "k3", "pm_card", trip.Money{}, holds[0].ID, holds[1].ID); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestRelease(t *testing.T) {
 	o := newOffice(t, booking.NewMemory())
 	holds := o.hold(morning, "k1", "flt_0_aa", "flt_0_ab", "flt_0_wqs_aa")
@@ -428,7 +500,10 @@ func TestAnOldOfferIsNotHeld(t *testing.T) {
 func TestAPurchaseNeedsApproval(t *testing.T) {
 	o := newOffice(t, booking.NewMemory())
 	id := o.hold(morning, "k1", "flt_0_aa")[0].ID
-	args := map[string]any{"hold_ids": []string{id}, "approval_token": "", "payment_method_id": "pm_card", "idempotency_key": "k2"}
+	args := map[string]any{
+		"hold_ids": []string{id}, "approval_token": "", "payment_method_id": "pm_card", "idempotency_key": "k2",
+		"expected_total": map[string]any{"amount": "400.00", "currency": "USD"},
+	}
 	_, err := o.call(context.Background(), trip.ToolPurchase, morning, args)
 	wantClass(t, err, trip.ClassDenied)
 	o.mustNotBeMade(trip.ToolPurchase, "k2")

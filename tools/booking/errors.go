@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/legwork-go/legwork/tools"
@@ -44,6 +45,12 @@ func errOption(id string) error {
 func errNoApproval() error {
 	return tools.Failure(trip.ClassDenied, "booking: the purchase is not approved")
 }
+
+func errTotal(total, approved offer.Money) error {
+	return tools.Failure(trip.ClassPermanent, "booking: the total is "+said(total)+", approved was "+said(approved))
+}
+
+func said(m offer.Money) string { return cmp.Or(m.String(), "none") }
 
 func errHold(id, status string) error {
 	return tools.Failure(trip.ClassPermanent, "booking: hold "+id+" is "+status+" and cannot be bought")

@@ -20,10 +20,11 @@ const (
 )
 
 type purchaseArguments struct {
-	Holds   []string `json:"hold_ids"`
-	Token   string   `json:"approval_token"`
-	Payment string   `json:"payment_method_id"`
-	Key     string   `json:"idempotency_key"`
+	Holds   []string    `json:"hold_ids"`
+	Token   string      `json:"approval_token"`
+	Payment string      `json:"payment_method_id"`
+	Total   offer.Money `json:"expected_total,omitzero"` // what was approved; absent where there is no one total
+	Key     string      `json:"idempotency_key"`
 }
 
 type confirmation struct {
@@ -66,7 +67,7 @@ func (d *desk) purchase(ctx context.Context, req tools.Request) ([]byte, error) 
 		if args.Token == "" && req.Intent.Policy.Rules.RequireUserApprovalToPurchase {
 			return nil, errNoApproval()
 		}
-		c, err := buy(p, req, key, args.Holds, effect)
+		c, err := buy(p, req, key, args, effect)
 		return map[string]confirmation{"confirmation": c}, err
 	})
 	if err != nil || !fresh {
@@ -109,7 +110,8 @@ func afterwards(e magic.Effect) magic.Effect {
 }
 
 // buy turns all holds into one booking, or fails and leaves everything as it was.
-func buy(p Page, req tools.Request, key string, ids []string, effect magic.Effect) (confirmation, error) {
+func buy(p Page, req tools.Request, key string, args purchaseArguments, effect magic.Effect) (confirmation, error) {
+	ids := args.Holds
 	tickets := make([]ticket, len(ids))
 	holds := make([]*holdRecord, len(ids))
 	for i, id := range ids {
@@ -126,6 +128,9 @@ func buy(p Page, req tools.Request, key string, ids []string, effect magic.Effec
 		}
 		holds[i] = h
 		tickets[i] = ticket{ticketNumber(req.Trip, key, i), id, h.Type, h.Option}
+	}
+	if total := totalOf(holds); total != args.Total {
+		return confirmation{}, errTotal(total, args.Total)
 	}
 	if effect == magic.Declined {
 		return confirmation{Status: StatusFailed, Tickets: []ticket{}}, nil
@@ -148,6 +153,19 @@ func buy(p Page, req tools.Request, key string, ids []string, effect magic.Effec
 		c.RecordLocator = nil
 	}
 	return c, nil
+}
+
+// totalOf is what holds cost together; absent where their prices are in several currencies.
+func totalOf(holds []*holdRecord) offer.Money {
+	var total trip.Money
+	for _, h := range holds {
+		sum, ok := total.Add(trip.Money(h.Price))
+		if !ok {
+			return offer.Money{}
+		}
+		total = sum
+	}
+	return offer.Money(total)
 }
 
 // locatorLetters leaves out I and O, which people read as digits.

@@ -63,14 +63,17 @@ func TestFromSearchToBooking(t *testing.T) {
 
 	holds := must(trip.DecodeHolds(perform(trip.ToolHold, trip.HoldArguments{Items: itemsOf(best), IdempotencyKey: "k1"})))(t)
 	var ids []string
+	in.WorkingMemory.Holds = holds
+	total = trip.Money{}
 	for _, h := range holds {
+		total, _ = total.Add(in.HoldPrice(h))
 		if h.Status != trip.HoldHeld || h.ExpiresAt <= morning {
 			t.Errorf("the hold is %+v", h)
 		}
 		ids = append(ids, h.HoldID)
 	}
 	c := must(trip.DecodeConfirmation(perform(trip.ToolPurchase, trip.PurchaseArguments{
-		HoldIDs: ids, ApprovalToken: "yes", PaymentMethodID: "pm_card", IdempotencyKey: "k2",
+		HoldIDs: ids, ApprovalToken: "yes", PaymentMethodID: "pm_card", ExpectedTotal: total, IdempotencyKey: "k2",
 	})))(t)
 	if c.Status != booking.StatusConfirmed || len(c.RecordLocator) != 6 {
 		t.Errorf("the confirmation is %+v", c)
@@ -97,8 +100,8 @@ func itemsOf(b trip.Bundle) []trip.HoldItem {
 	return list
 }
 
-func must[T any](value T, err error) func(*testing.T) T {
-	return func(t *testing.T) T {
+func must[T any](value T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)

@@ -49,8 +49,9 @@ func readTurn(req tools.Request, allowed []string, choice string) *turn {
 		}
 		t.earlier = append(t.earlier, cut(m.Content))
 	}
-	if last < 0 {
-		t.text = cut(req.Intent.Request.UserMessage)
+	if m := req.Intent.Request.UserMessage; m != "" && t.text != cut(m) { // a retry message, or there is no conversation
+		t.text = cut(m)
+		t.earlier = slices.DeleteFunc(t.earlier, func(e string) bool { return e == t.text })
 	}
 	t.text = answerTo(req.Intent.Turn.OpenRequest, t.text)
 	calls := map[string]tools.ToolCall{}

@@ -7,7 +7,8 @@ import (
 )
 
 // chunks cuts a text into passages along its paragraphs. Every passage but the first repeats the
-// end of the one before, unless a heading starts something new.
+// end of the one before, unless a heading starts something new. More than maxChunks are too many
+// anyway, and the rest is not looked at.
 func chunks(text string) []string {
 	var out []string
 	var current strings.Builder
@@ -27,6 +28,9 @@ func chunks(text string) []string {
 		}
 	}
 	for _, p := range paragraphs(text) {
+		if len(out) > maxChunks {
+			return out
+		}
 		n := utf8.RuneCountInString(p)
 		if heading := strings.HasPrefix(p, "#"); heading || size+n > maxChunkChars {
 			flush(heading)
@@ -70,8 +74,12 @@ const maxPieceChars = maxChunkChars - overlapChars
 
 func pieces(p string) []string {
 	var out []string
-	for utf8.RuneCountInString(p) > maxPieceChars {
-		at := cutPoint(p)
+	for {
+		limit := byteAt(p, maxPieceChars)
+		if limit == len(p) {
+			break
+		}
+		at := cutPoint(p, limit)
 		out = append(out, strings.TrimSpace(p[:at]))
 		p = strings.TrimSpace(p[at:])
 	}
@@ -81,10 +89,9 @@ func pieces(p string) []string {
 	return out
 }
 
-// cutPoint is a byte position in the last half of the longest piece: after the last sentence, else
-// after the last space, else at its end.
-func cutPoint(p string) int {
-	limit := byteAt(p, maxPieceChars)
+// cutPoint is a byte position in the last half of the longest piece, which ends at the limit: after
+// the last sentence, else after the last space, else at the limit.
+func cutPoint(p string, limit int) int {
 	half := byteAt(p, maxPieceChars/2)
 	if i := strings.LastIndexAny(p[half:limit], ".!?。"); i >= 0 {
 		_, size := utf8.DecodeRuneInString(p[half+i:])

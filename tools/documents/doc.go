@@ -33,8 +33,17 @@
 // add` works while a server runs; while one process adds to a tenant, others wait up to a second
 // and then fail with [ErrLocked].
 //
-// PDFs are read by github.com/ledongthuc/pdf: pure Go, maintained, text only. Scanned pages have no
-// text, and fonts without a usable character map give none that can be trusted: both are
-// [ErrNoText]. The parser runs under a time limit; a file that makes it hang costs a goroutine until
-// it ends, so add files of people you know.
+// Scanned pages have no text, and fonts without a usable character map give none that can be trusted:
+// both are [ErrNoText].
+//
+// # Files of strangers
+//
+// A document is untrusted: files, text, pages and passages have limits, and at most two documents are
+// added at once. PDFs are read by PDFium as a WebAssembly module without files, network and
+// environment, in a memory of its own of at most 256 MB and for at most 20 seconds; a new module for
+// each file. Whatever a file does to it, the process gets an error.
+//
+// The module is compiled at the first PDF of the process, which takes seconds and about 400 MB of
+// memory, unless [Library.SetPDFCache] names a folder where an earlier process left the code. Where
+// it cannot be compiled (processors other than amd64 and arm64) it is interpreted, fifteen times slower.
 package documents

@@ -10,13 +10,17 @@ var (
 	// ErrNotFile is returned when the path is a folder, a device or anything else but a regular file.
 	ErrNotFile = errors.New("documents: not a regular file")
 
-	// ErrTooLarge is returned when the file, its text or the number of its passages is beyond the limit.
+	// ErrTooLarge is returned when the file, its text, the number of its pages or passages, or the
+	// memory that it takes to read is beyond the limit.
 	ErrTooLarge = errors.New("documents: the file is too large")
 
 	// ErrEncoding is returned when a text file is not UTF-8.
 	ErrEncoding = errors.New("documents: the text is not UTF-8")
 
-	// ErrPDF is returned when a PDF is damaged, encrypted with a password, or takes too long to read.
+	// ErrTooSlow is returned when a file takes too long to read.
+	ErrTooSlow = errors.New("documents: the file takes too long to read")
+
+	// ErrPDF is returned when a PDF is damaged or encrypted with a password.
 	ErrPDF = errors.New("documents: the PDF cannot be read")
 
 	// ErrNoText is returned when a file has no text that can be read, such as a scan.

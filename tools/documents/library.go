@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -17,6 +16,7 @@ import (
 // Library holds the documents of many tenants under one folder. It is safe for concurrent use.
 type Library struct {
 	dir string
+	pdf pdfReader
 
 	mu      sync.Mutex
 	shelves map[string]*shelf // by tenant
@@ -24,7 +24,14 @@ type Library struct {
 
 // Open returns the library in a folder. It reads and makes nothing: the first Add makes the folder.
 // Without a folder's name the library has nothing and takes nothing.
-func Open(dir string) *Library { return &Library{dir: dir, shelves: map[string]*shelf{}} }
+func Open(dir string) *Library {
+	return &Library{dir: dir, pdf: pdfReader{timeout: pdfTime}, shelves: map[string]*shelf{}}
+}
+
+// SetPDFCache names a folder in which the reader of PDFs keeps its machine code, 22 MB. Without one
+// each process compiles it anew at its first PDF, which takes seconds and 300 MB of memory. Who can
+// write there can have code run: the folder must be the user's own. It is called before the first Add.
+func (l *Library) SetPDFCache(dir string) { l.pdf.cacheDir = dir }
 
 // Document describes one document of a tenant.
 type Document struct {
@@ -48,20 +55,25 @@ func (l *Library) Add(ctx context.Context, tenant, property, path string) (id st
 	if l.dir == "" {
 		return "", ErrNoFolder
 	}
-	f, err := readFile(ctx, path)
+	select {
+	case adding <- struct{}{}:
+		defer func() { <-adding }()
+	case <-ctx.Done():
+		return "", context.Cause(ctx)
+	}
+	f, err := readFile(ctx, path, l.pdf)
 	if err != nil {
 		return "", err
 	}
-	passages := chunks(f.text)
-	if len(passages) > maxChunks {
-		return "", fmt.Errorf("%w: %s has %d passages, at most %d", ErrTooLarge, path, len(passages), maxChunks)
-	}
 	d := Document{
 		ID: documentID(tenant, f.path, f.content), Title: f.title, Path: f.path, Property: property,
-		Bytes: int64(len(f.content)), Chunks: len(passages),
+		Bytes: int64(len(f.content)), Chunks: len(f.passages),
 	}
-	return d.ID, l.shelf(tenant).put(ctx, d, passages)
+	return d.ID, l.shelf(tenant).put(ctx, d, f.passages)
 }
+
+// adding has a place for each document that is being added, of all libraries.
+var adding = make(chan struct{}, maxAdded)
 
 // Remove takes a document away for good.
 //

@@ -13,6 +13,7 @@ const (
 	maxChunks     = 8192    // of one document
 	maxNameBytes  = 512     // a tenant, a property
 	maxTitleChars = 120
+	maxTitleBytes = 4096 // of what a file calls its title; the rest is not looked at
 )
 
 // Limits of what is answered.
@@ -25,10 +26,12 @@ const (
 	maxCandidates     = 256 // passages that a search for documents looks at
 )
 
+// Limits of the work.
 const (
-	pdfTime  = 20 * time.Second
-	pdfPages = 2000
-	// pdfStreamBytes bounds what the streams of a PDF may unpack to, before they are interpreted.
-	pdfStreamBytes = 64 << 20
+	maxAdded       = 2 // documents that are read and indexed at once, in the whole process
+	pdfTime        = 20 * time.Second
+	pdfPages       = 2000
+	pdfMemoryBytes = 256 << 20 // of the sandbox of one PDF
+	compileWorkers = 2
 	lockTimeout    = "1s"
 )

@@ -4,108 +4,88 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"strings"
+	"time"
 	"unicode"
 
-	"github.com/ledongthuc/pdf"
+	"github.com/klippa-app/go-pdfium/requests"
 )
 
-// readPDF takes the text of a PDF, page after page. The parser works on a goroutine of its own,
-// because it can neither be interrupted nor trusted not to panic.
-func readPDF(ctx context.Context, content []byte) (text, title string, err error) {
-	type outcome struct {
-		text, title string
-		err         error
-	}
-	ctx, cancel := context.WithTimeout(ctx, pdfTime)
-	defer cancel()
-	done := make(chan outcome, 1)
-	go func() {
-		var o outcome
-		defer func() {
-			if r := recover(); r != nil {
-				o.err = fmt.Errorf("%w: it is damaged", ErrPDF)
-			}
-			done <- o
-		}()
-		o.text, o.title, o.err = parsePDF(ctx, content)
-	}()
-	select {
-	case o := <-done:
-		return o.text, o.title, o.err
-	case <-ctx.Done():
-		return "", "", fmt.Errorf("%w: it took too long", ErrPDF)
-	}
+// pdfReader is what a library knows about reading PDFs.
+type pdfReader struct {
+	cacheDir string
+	timeout  time.Duration
 }
 
-func parsePDF(ctx context.Context, content []byte) (text, title string, err error) {
+// readPDF takes the text of a PDF, page after page, in a sandbox that nothing else is read in.
+func readPDF(ctx context.Context, content []byte, pdf pdfReader) (text, title string, err error) {
 	if !bytes.Contains(content[:min(len(content), 1024)], []byte("%PDF-")) {
 		return "", "", fmt.Errorf("%w: it is not a PDF", ErrPDF)
 	}
-	r, err := pdf.NewReader(bytes.NewReader(content), int64(len(content)))
+	s, err := newSandbox(ctx, pdf)
 	if err != nil {
-		return "", "", fmt.Errorf("%w: %s", ErrPDF, reason(err))
+		return "", "", err
 	}
-	pages := r.NumPage()
-	if pages > pdfPages {
-		return "", "", fmt.Errorf("%w: %d pages, at most %d", ErrTooLarge, pages, pdfPages)
+	defer s.close()
+	doc, err := s.pdf.OpenDocument(&requests.OpenDocument{File: &content})
+	if err != nil {
+		return "", "", s.failure(err)
+	}
+	count, err := s.pdf.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: doc.Document})
+	if err != nil {
+		return "", "", s.failure(err)
+	}
+	if count.PageCount > pdfPages {
+		return "", "", fmt.Errorf("%w: %d pages, at most %d", ErrTooLarge, count.PageCount, pdfPages)
 	}
 	var b strings.Builder
-	room := int64(pdfStreamBytes)
-	for i := 1; i <= pages && ctx.Err() == nil; i++ {
-		page := r.Page(i)
-		if page.V.IsNull() {
-			continue
-		}
-		if room -= unpacked(page.V.Key("Contents"), room); room <= 0 {
-			return "", "", fmt.Errorf("%w: its pages unpack to more than %d bytes", ErrTooLarge, int64(pdfStreamBytes))
-		}
-		pageText, err := page.GetPlainText(nil)
+	for i := range count.PageCount {
+		page := requests.Page{ByIndex: &requests.PageByIndex{Document: doc.Document, Index: i}}
+		pageText, err := s.pageText(page, MaxTextBytes-b.Len())
 		if err != nil {
-			return "", "", fmt.Errorf("%w: page %d is damaged", ErrPDF, i)
-		}
-		if b.Len()+len(pageText) > MaxTextBytes {
-			return "", "", fmt.Errorf("%w: more than %d bytes of text", ErrTooLarge, MaxTextBytes)
+			return "", "", fmt.Errorf("%w (page %d)", err, i+1)
 		}
 		b.WriteString(pageText)
 		b.WriteString("\n\n")
 	}
+	info, err := s.pdf.FPDF_GetMetaText(&requests.FPDF_GetMetaText{Document: doc.Document, Tag: "Title"})
+	if err != nil {
+		return "", "", s.failure(err)
+	}
 	if !legible(b.String()) {
 		return "", "", ErrNoText
 	}
-	return b.String(), r.Trailer().Key("Info").Key("Title").Text(), nil
+	return b.String(), info.Value, nil
 }
 
-// unpacked counts the bytes of a stream, or of a list of streams, up to a little over the room.
-func unpacked(v pdf.Value, room int64) int64 {
-	if v.Kind() == pdf.Array {
-		total := int64(0)
-		for i := 0; i < v.Len() && total <= room; i++ {
-			total += unpacked(v.Index(i), room-total)
-		}
-		return total
-	}
-	if v.Kind() != pdf.Stream {
-		return 0
-	}
-	rd := v.Reader()
-	defer rd.Close()
-	n, err := io.Copy(io.Discard, io.LimitReader(rd, room+1))
+// pageText returns the text of a page, which may have so many bytes.
+func (s *sandbox) pageText(page requests.Page, room int) (string, error) {
+	loaded, err := s.pdf.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: page})
 	if err != nil {
-		return n + 1 // the interpreter meets the same error and says so
+		return "", s.failure(err)
 	}
-	return n
+	chars, err := s.pdf.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: loaded.TextPage})
+	if err != nil {
+		return "", s.failure(err)
+	}
+	if chars.Count > room {
+		return "", fmt.Errorf("%w: more than %d bytes of text", ErrTooLarge, MaxTextBytes)
+	}
+	got, err := s.pdf.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: loaded.TextPage, Count: chars.Count})
+	if err != nil {
+		return "", s.failure(err)
+	}
+	if len(got.Text) > room {
+		return "", fmt.Errorf("%w: more than %d bytes of text", ErrTooLarge, MaxTextBytes)
+	}
+	if _, err := s.pdf.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: loaded.TextPage}); err != nil {
+		return "", s.failure(err)
+	}
+	return strings.ReplaceAll(got.Text, wordDivision, ""), nil
 }
 
-// reason keeps the parser's words about the file short.
-func reason(err error) string {
-	text := strings.ToValidUTF8(err.Error(), "")
-	if runes := []rune(text); len(runes) > 80 {
-		text = string(runes[:80])
-	}
-	return text
-}
+// wordDivision stands where a word was divided at the end of a line.
+const wordDivision = "\ufffe"
 
 // legible reports whether a text reads as one: fonts without a character map give control
 // characters and symbols instead of letters.

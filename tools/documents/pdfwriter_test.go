@@ -7,27 +7,41 @@ import (
 	"strings"
 )
 
+const (
+	font      = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
+	firstFree = 5 // the number of the first object that pdfWith is given
+)
+
 // pdfOf writes a small PDF with one page per text, each line of a text on a line of its own.
 // Streams are compressed, as nearly all real ones are.
 func pdfOf(title string, pages ...string) []byte {
+	var kids, objects []string
+	for i, text := range pages {
+		kids = append(kids, fmt.Sprintf("%d 0 R", firstFree+2*i))
+		objects = append(objects, page(firstFree+2*i+1, ""), stream(content(text)))
+	}
+	return pdfWith(title, fmt.Sprintf("/Kids [%s] /Count %d", strings.Join(kids, " "), len(pages)), objects...)
+}
+
+// pdfOfPage writes a PDF of one page from the object with its content. What else the page needs is
+// in the resources and the further objects, which are numbered from 7 on.
+func pdfOfPage(content, resources string, further ...string) []byte {
+	objects := append([]string{page(firstFree+1, resources), content}, further...)
+	return pdfWith("t", fmt.Sprintf("/Kids [%d 0 R] /Count 1", firstFree), objects...)
+}
+
+// pdfWith writes a PDF of these objects, numbered from firstFree on, after the catalog, the page
+// tree, a font and the title.
+func pdfWith(title, pageTree string, objects ...string) []byte {
+	objects = append([]string{
+		"<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages " + pageTree + " >>", font, "<< /Title (" + title + ") >>",
+	}, objects...)
 	var b bytes.Buffer
 	var offsets []int
-	object := func(body string) {
-		offsets = append(offsets, b.Len())
-		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", len(offsets), body)
-	}
 	b.WriteString("%PDF-1.4\n")
-	kids := make([]string, len(pages))
-	for i := range pages {
-		kids[i] = fmt.Sprintf("%d 0 R", 5+2*i)
-	}
-	object("<< /Type /Catalog /Pages 2 0 R >>")
-	object(fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Join(kids, " "), len(pages)))
-	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
-	object("<< /Title (" + title + ") >>")
-	for i, text := range pages {
-		object(fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents %d 0 R /Resources << /Font << /F1 3 0 R >> >> >>", 6+2*i))
-		object(stream(content(text)))
+	for i, body := range objects {
+		offsets = append(offsets, b.Len())
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, body)
 	}
 	start := b.Len()
 	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(offsets)+1)
@@ -36,6 +50,11 @@ func pdfOf(title string, pages ...string) []byte {
 	}
 	fmt.Fprintf(&b, "trailer\n<< /Size %d /Root 1 0 R /Info 4 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(offsets)+1, start)
 	return b.Bytes()
+}
+
+func page(contents int, resources string) string {
+	return fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents %d 0 R "+
+		"/Resources << /Font << /F1 3 0 R >> %s >> >>", contents, resources)
 }
 
 func content(text string) string {
@@ -48,10 +67,21 @@ func content(text string) string {
 	return b.String()
 }
 
-func stream(data string) string {
+// stream is a compressed stream with these further entries of its dictionary.
+func stream(data string, entries ...string) string { return packed(deflate(data, 1), entries...) }
+
+func packed(data string, entries ...string) string {
+	return fmt.Sprintf("<< /Filter /FlateDecode %s /Length %d >>\nstream\n%s\nendstream",
+		strings.Join(entries, " "), len(data), data)
+}
+
+// deflate compresses the data, repeated so many times, in little memory.
+func deflate(data string, times int) string {
 	var z bytes.Buffer
 	w := zlib.NewWriter(&z)
-	w.Write([]byte(data))
+	for unit := []byte(data); times > 0; times-- {
+		w.Write(unit)
+	}
 	w.Close()
-	return fmt.Sprintf("<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream", z.Len(), z.String())
+	return z.String()
 }

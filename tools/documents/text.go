@@ -14,47 +14,58 @@ import (
 
 // file is what was read of a document.
 type file struct {
-	path    string // absolute
-	title   string
-	content []byte
-	text    string
+	path     string // absolute
+	content  []byte
+	title    string
+	passages []string
 }
 
 // readFile reads a document and its text.
 //
-// Errors:  ErrKind, ErrNotFile, ErrTooLarge, ErrEncoding, ErrPDF, ErrNoText, or the file system's.
-func readFile(ctx context.Context, path string) (file, error) {
+// Errors:  ErrKind, ErrNotFile, ErrTooLarge, ErrTooSlow, ErrEncoding, ErrPDF, ErrNoText, or the file system's.
+func readFile(ctx context.Context, path string, pdf pdfReader) (file, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return file{}, err
 	}
-	f := file{path: abs}
-	ext := strings.ToLower(filepath.Ext(abs))
-	read, ok := readers[ext]
-	if !ok {
+	if !Reads(abs) {
 		return file{}, fmt.Errorf("%w: %s", ErrKind, path)
 	}
+	f := file{path: abs}
 	if f.content, err = readBytes(abs); err != nil {
 		return file{}, err
 	}
-	if f.text, f.title, err = read(ctx, f.content); err != nil {
+	if err := f.parse(ctx, pdf); err != nil {
 		return file{}, fmt.Errorf("%w: %s", err, path)
-	}
-	f.text = clean(f.text)
-	switch {
-	case !strings.ContainsFunc(f.text, isLetterOrDigit):
-		return file{}, fmt.Errorf("%w: %s", ErrNoText, path)
-	case len(f.text) > MaxTextBytes:
-		return file{}, fmt.Errorf("%w: %s has more than %d bytes of text", ErrTooLarge, path, MaxTextBytes)
-	}
-	if f.title = titleOf(f.title); f.title == "" {
-		f.title = titleOf(strings.TrimSuffix(filepath.Base(abs), filepath.Ext(abs)))
 	}
 	return f, nil
 }
 
+// parse takes text, title and passages out of the content.
+func (f *file) parse(ctx context.Context, pdf pdfReader) error {
+	ext := filepath.Ext(f.path)
+	text, title, err := readers[strings.ToLower(ext)](ctx, f.content, pdf)
+	if err != nil {
+		return err
+	}
+	text = clean(text)
+	switch {
+	case !strings.ContainsFunc(text, isLetterOrDigit):
+		return ErrNoText
+	case len(text) > MaxTextBytes:
+		return fmt.Errorf("%w: more than %d bytes of text", ErrTooLarge, MaxTextBytes)
+	}
+	if f.title = titleOf(title); f.title == "" {
+		f.title = titleOf(strings.TrimSuffix(filepath.Base(f.path), ext))
+	}
+	if f.passages = chunks(text); len(f.passages) > maxChunks {
+		return fmt.Errorf("%w: %d passages, at most %d", ErrTooLarge, len(f.passages), maxChunks)
+	}
+	return nil
+}
+
 // readers take the text and, if it says one, the title out of a file's content.
-var readers = map[string]func(ctx context.Context, content []byte) (text, title string, err error){
+var readers = map[string]func(ctx context.Context, content []byte, pdf pdfReader) (text, title string, err error){
 	".txt": readPlain, ".text": readPlain, ".md": readMarkdown, ".markdown": readMarkdown, ".pdf": readPDF,
 }
 
@@ -85,7 +96,7 @@ func readBytes(path string) ([]byte, error) {
 	return content, nil
 }
 
-func readPlain(_ context.Context, content []byte) (text, title string, err error) {
+func readPlain(_ context.Context, content []byte, _ pdfReader) (text, title string, err error) {
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	if !utf8.Valid(content) || bytes.IndexByte(content, 0) >= 0 {
 		return "", "", ErrEncoding
@@ -95,8 +106,8 @@ func readPlain(_ context.Context, content []byte) (text, title string, err error
 
 // readMarkdown keeps the marks: they are readable, and cutting them could cut meaning. The first
 // heading is the title.
-func readMarkdown(ctx context.Context, content []byte) (text, title string, err error) {
-	if text, _, err = readPlain(ctx, content); err != nil {
+func readMarkdown(ctx context.Context, content []byte, pdf pdfReader) (text, title string, err error) {
+	if text, _, err = readPlain(ctx, content, pdf); err != nil {
 		return "", "", err
 	}
 	for line := range strings.Lines(text) {
@@ -126,6 +137,7 @@ func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigi
 
 // titleOf is a title on one line.
 func titleOf(text string) string {
+	text = text[:min(len(text), maxTitleBytes)]
 	title := strings.Join(strings.Fields(clean(strings.ToValidUTF8(text, ""))), " ")
 	if runes := []rune(title); len(runes) > maxTitleChars {
 		title = string(runes[:maxTitleChars-1]) + "…"

@@ -34,6 +34,7 @@ type proposal struct {
 	ToolCalls    []proposedCall `json:"tool_calls,omitempty"`
 	FinishReason string         `json:"finish_reason,omitempty"`
 	Usage        Usage          `json:"usage"`
+	Model        string         `json:"model,omitempty"`
 }
 
 type proposedCall struct {
@@ -73,6 +74,7 @@ func (a assistant) ask(req tools.Request) (Ask, error) {
 	var args struct {
 		AllowedTools []string `json:"allowed_tools"`
 		ToolChoice   string   `json:"tool_choice"`
+		Parallel     *bool    `json:"parallel_tool_calls"`
 	}
 	if err := json.Unmarshal(req.Arguments, &args); err != nil {
 		return Ask{}, err
@@ -82,6 +84,7 @@ func (a assistant) ask(req tools.Request) (Ask, error) {
 		return Ask{}, err
 	}
 	ask := Ask{System: system, Messages: conversation(req.Messages), Tools: a.definitions(args.AllowedTools), Choice: args.ToolChoice}
+	ask.Serial = args.Parallel != nil && !*args.Parallel
 	if len(ask.Messages) == 0 {
 		ask.Messages = []tools.Message{{Role: roleUser, Content: req.Intent.Request.UserMessage}}
 	}
@@ -173,7 +176,7 @@ func (a assistant) result(answer Answer, u Usage) ([]byte, error) {
 	if len(answer.Calls) > trip.MaxCallsPerTurn {
 		return nil, unusable("it proposes %d calls, more than %d", len(answer.Calls), trip.MaxCallsPerTurn)
 	}
-	p := proposal{Text: strings.TrimSpace(answer.Text), FinishReason: answer.FinishReason, Usage: u}
+	p := proposal{Text: strings.TrimSpace(answer.Text), FinishReason: answer.FinishReason, Usage: u, Model: answer.Model}
 	for i, c := range answer.Calls {
 		args, err := arguments(c.Arguments)
 		if err != nil {

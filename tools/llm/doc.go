@@ -5,8 +5,7 @@
 // # Basics
 //
 // A [Model] answers one [Ask]. The folders openai and anthropic hold one for any OpenAI-compatible
-// server and one for Anthropic, on the official SDKs; plain holds both on net/http; models opens one by
-// its configuration. [Register] puts the three handlers on top of a model into a registry:
+// server and one for Anthropic, on the official SDKs; models opens one by its configuration. [Register] puts the three handlers on top of a model into a registry:
 //
 //	c, err := llm.FromEnvironment(os.Getenv, "")
 //	m, err := models.Open(c)

@@ -22,6 +22,7 @@ type Ask struct {
 	Messages []tools.Message // roles user, assistant, tool and system; every call is answered once, at once
 	Tools    []Definition
 	Choice   string  // auto, none, required or the name of one of Tools; read only when there are Tools
+	Serial   bool    // at most one call; read only when there are Tools
 	Format   *Format // the answer's text must be a document of this schema; nil is free text
 }
 
@@ -44,6 +45,7 @@ type Answer struct {
 	Calls        []tools.ToolCall // Arguments as the model gave them, which may be no JSON
 	FinishReason string           // stop, tool_calls, length, content_filter or the server's own word
 	Usage        Usage
+	Model        string // its name, as it was asked for
 }
 
 // Usage counts tokens.

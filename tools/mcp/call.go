@@ -40,6 +40,9 @@ func (h handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 		if undialled(err) {
 			return nil, h.unsent(ctx, err)
 		}
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			go h.server.sound(session)
+		}
 		if lost := h.server.lost(session, err); !lost || !again || ctx.Err() != nil {
 			return nil, h.sent(ctx, err, lost)
 		}

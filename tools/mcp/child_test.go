@@ -48,6 +48,10 @@ func serve(mode string) error {
 	case "deaf": // answers nobody
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		return nil
+	case "stubborn", "stubborn-deaf":
+		return stubborn(mode == "stubborn")
+	case "lingering":
+		return linger()
 	case "old":
 		return serveOld()
 	case "garbage":

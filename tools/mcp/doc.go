@@ -38,7 +38,9 @@
 // permanent from then on; new tools are offered after the next start.
 //
 // A server that dies is started again with the next call, at most three times a minute. A call that
-// it died in fails; the outcome of a write is unknown then.
+// it died in fails; the outcome of a write is unknown then. A command that did not answer a call in
+// time, and answers nothing else for some seconds either, hangs: it is ended. So is one that does not end
+// by itself when it is closed, each with all the processes of its group (on Windows: its tree).
 //
 // # Caveats
 //

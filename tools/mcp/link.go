@@ -61,7 +61,10 @@ func (s *Server) current() (session *sdk.ClientSession, stale bool, err error) {
 	}
 	stale = s.stale
 	s.stale = false
-	return s.session, stale, nil
+	if s.link == nil {
+		return nil, stale, nil
+	}
+	return s.link.session, stale, nil
 }
 
 // mayRestart counts a restart, or refuses it.
@@ -95,35 +98,33 @@ func (s *Server) open(ctx context.Context) (*sdk.ClientSession, error) {
 	return nil, last
 }
 
-// attempt connects with one version of the protocol.
+// attempt connects with one version of the protocol. A server that does not answer in time, or wrongly,
+// is ended.
 func (s *Server) attempt(ctx context.Context, version string, limit time.Duration) (*sdk.ClientSession, error) {
 	within, cancel := context.WithTimeout(ctx, limit)
-	transport, last := s.transport()
-	type result struct {
-		session *sdk.ClientSession
-		err     error
-	}
-	done := make(chan result, 1)
+	defer cancel()
+	l := s.newLink()
+	done := make(chan error, 1)
 	go func() {
-		session, err := s.client.Connect(within, transport, &sdk.ClientSessionOptions{ProtocolVersion: version})
-		done <- result{session, err}
+		var err error
+		l.session, err = s.client.Connect(within, l.transport, &sdk.ClientSessionOptions{ProtocolVersion: version})
+		done <- err
 	}()
+	var err error
 	select {
-	case r := <-done:
-		defer cancel()
-		if r.err != nil {
-			return nil, s.unconnected(r.err, last)
+	case err = <-done:
+		if err == nil {
+			return l.session, s.keep(l)
 		}
-		return r.session, s.keep(r.session, last)
+		go func() { _ = l.end() }()
 	case <-within.Done():
-		cancel()
-		go func() { // a server that answers after all is not wanted any more
-			if r := <-done; r.err == nil {
-				_ = r.session.Close()
-			}
+		err = within.Err()
+		go func() {
+			<-done // one that answers after all is not wanted any more
+			_ = l.end()
 		}()
-		return nil, s.unconnected(within.Err(), last)
 	}
+	return nil, s.unconnected(err, l.last)
 }
 
 // unconnected says why there is no connection, with the last words of a command.
@@ -139,32 +140,47 @@ func (s *Server) unconnected(err error, last *tail) error {
 	return fmt.Errorf("%w: %s", ErrConnect, text)
 }
 
-// keep makes a session the current one and watches for its end.
-func (s *Server) keep(session *sdk.ClientSession, last *tail) error {
+// keep makes a connection the current one and watches for its end.
+func (s *Server) keep(l *link) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
-		go func() { _ = session.Close() }()
+		go func() { _ = l.end() }()
 		return ErrClosed
 	}
-	s.session, s.last = session, last
+	s.link = l
 	go func() {
-		_ = session.Wait()
-		s.drop(session)
+		_ = l.session.Wait()
+		s.drop(l.session)
 	}()
 	return nil
 }
 
-// drop forgets a session that has ended, and reaps its command.
+// drop forgets a session, and ends its process.
 func (s *Server) drop(session *sdk.ClientSession) {
 	s.mu.Lock()
-	mine := s.session == session
+	l := s.link
+	mine := l != nil && l.session == session
 	if mine {
-		s.session = nil
+		s.link = nil
 	}
 	s.mu.Unlock()
 	if mine {
-		_ = session.Close()
+		_ = l.end()
+	}
+}
+
+// sound makes sure that a server which did not answer a call in time answers anything: one that hangs is
+// ended, and the next call starts another.
+func (s *Server) sound(session *sdk.ClientSession) {
+	if s.target.url != "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), min(s.config.CallTimeout, soundTime))
+	defer cancel()
+	if _, err := session.ListTools(ctx, nil); err != nil {
+		s.config.Logger.Warn("mcp: a server hangs and is ended", "server", s.prefix)
+		s.drop(session)
 	}
 }
 

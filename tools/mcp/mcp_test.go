@@ -22,14 +22,14 @@ import (
 // self is the command line of the test binary.
 var self = strconv.Quote(os.Args[0])
 
-// connect starts the other process in a mode.
-func connect(t *testing.T, mode string, c mcp.Config) (*mcp.Server, tools.Registry) {
+// connect starts the other process in a mode, with more variables in its environment.
+func connect(t *testing.T, mode string, c mcp.Config, more ...string) (*mcp.Server, tools.Registry) {
 	t.Helper()
 	target := self
 	if mode == "http" {
 		target, _ = startHTTP(t)
 	} else {
-		c.Env = append(os.Environ(), modeVariable+"="+mode)
+		c.Env = append(append(os.Environ(), modeVariable+"="+mode), more...)
 	}
 	s, err := mcp.Connect(t.Context(), target, c)
 	if err != nil {

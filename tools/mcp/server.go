@@ -60,8 +60,7 @@ type Server struct {
 	gate chan struct{} // holds one token: who has it may connect
 
 	mu       sync.Mutex
-	session  *sdk.ClientSession // nil while there is none
-	last     *tail
+	link     *link       // nil while there is none
 	restarts []time.Time // of the last minute
 	stale    bool        // the server said that its tools changed
 	broken   map[string]bool
@@ -210,16 +209,16 @@ func (s *Server) Register(reg tools.Registry) {
 	}
 }
 
-// Close ends the connection, and a command with it. Calls that run fail.
+// Close ends the connection, and a command with all that it has started. Calls that run fail.
 func (s *Server) Close() error {
 	s.mu.Lock()
-	session := s.session
-	s.session, s.closed = nil, true
+	l := s.link
+	s.link, s.closed = nil, true
 	s.mu.Unlock()
-	if session == nil {
+	if l == nil {
 		return nil
 	}
-	if err := session.Close(); err != nil {
+	if err := l.end(); err != nil {
 		return fmt.Errorf("mcp: closing: %s", s.words(err))
 	}
 	return nil

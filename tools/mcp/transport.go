@@ -20,15 +20,39 @@ import (
 const (
 	maxBodyBytes   = 8 << 20 // of one HTTP answer; the SDK bounds a line of a command
 	maxHeaderBytes = 64 << 10
-	maxTailBytes   = 2 << 10 // kept of what a command writes to its standard error
-	closeTime      = 2 * time.Second
+	maxTailBytes   = 2 << 10         // kept of what a command writes to its standard error
+	closeTime      = 2 * time.Second // that a command is given to end, each time that it is told to
+	soundTime      = 5 * time.Second // that one is given to answer anything when it did not answer a call
 )
 
-// transport makes a new connection to the target. It is used once.
-func (s *Server) transport() (sdk.Transport, *tail) {
+// link is one connection to the target, or the attempt to make it.
+type link struct {
+	transport sdk.Transport
+	child     *child // nil of a URL
+	last      *tail
+	session   *sdk.ClientSession // nil until there is one
+}
+
+// end closes the connection, and ends the process. The process comes first: a session waits for answers.
+func (l *link) end() error {
+	var err error
+	if l.child != nil {
+		err = l.child.Close()
+	}
+	if l.session == nil {
+		return err
+	}
+	if closed := l.session.Close(); l.child == nil {
+		err = closed
+	}
+	return err
+}
+
+// newLink makes a new connection to the target. It is used once.
+func (s *Server) newLink() *link {
 	last := &tail{to: s.config.Stderr}
 	if s.target.url != "" {
-		return &sdk.StreamableClientTransport{Endpoint: s.target.url, HTTPClient: s.http}, last
+		return &link{transport: &sdk.StreamableClientTransport{Endpoint: s.target.url, HTTPClient: s.http}, last: last}
 	}
 	process := exec.Command(s.target.argv[0], s.target.argv[1:]...) //nolint:gosec,noctx // the operator names it; it outlives a call
 	process.Env = s.config.Env
@@ -37,7 +61,8 @@ func (s *Server) transport() (sdk.Transport, *tail) {
 	}
 	process.Stderr = last
 	process.WaitDelay = closeTime
-	return &sdk.CommandTransport{Command: process, TerminateDuration: closeTime}, last
+	c := &child{process: process}
+	return &link{transport: c, child: c, last: last}
 }
 
 // headerSlack is how much longer the transport waits for headers than a call does.

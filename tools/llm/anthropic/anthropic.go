@@ -1,7 +1,8 @@
 // Package anthropic is a language model behind the messages API of Anthropic.
 //
-// The SDK is used for one service alone and reads nothing from the environment. It is pinned to a
-// release without a tracer of its own: what a model is told goes to the model and nowhere else.
+// The SDK is used for one service alone and reads nothing from the environment. Its release is chosen,
+// not the newest: later ones have a tracer, and what a model is told goes to the model and nowhere
+// else (docs/adr/0016).
 package anthropic
 
 import (
@@ -21,6 +22,18 @@ import (
 
 // defaultURL is where Anthropic's own server is.
 const defaultURL = "https://api.anthropic.com/"
+
+// defaultMaxTokens bounds an answer when nobody says otherwise: the API wants a bound.
+const defaultMaxTokens = 4096
+
+// finishReasons are Anthropic's words in those of package llm. Another word stays as it is.
+var finishReasons = map[string]string{
+	"end_turn":      llm.FinishStop,
+	"stop_sequence": llm.FinishStop,
+	"tool_use":      llm.FinishCalls,
+	"max_tokens":    llm.FinishLength,
+	"refusal":       llm.FinishFiltered,
+}
 
 // model implements llm.Model.
 type model struct {
@@ -54,6 +67,7 @@ func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
 	if err != nil {
 		return llm.Answer{}, outbound.Broken(err, m.config.Key)
 	}
+	answer.Model = m.config.Model
 	return answer, nil
 }
 
@@ -61,7 +75,7 @@ func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
 // that it was asked with.
 func read(res *sdk.Message, f *llm.Format) (llm.Answer, error) {
 	answer := llm.Answer{
-		FinishReason: outbound.FinishReason(string(res.StopReason)),
+		FinishReason: cmp.Or(finishReasons[string(res.StopReason)], string(res.StopReason)),
 		Usage:        llm.Usage{InputTokens: input(&res.Usage), OutputTokens: res.Usage.OutputTokens},
 	}
 	if len(res.Content) == 0 && res.StopReason == "" {
@@ -92,7 +106,7 @@ func input(u *sdk.Usage) int64 {
 func (m *model) params(ask llm.Ask) sdk.MessageNewParams {
 	p := sdk.MessageNewParams{
 		Model:     sdk.Model(m.config.Model),
-		MaxTokens: cmp.Or(m.config.MaxTokens, outbound.AnthropicMaxTokens),
+		MaxTokens: cmp.Or(m.config.MaxTokens, defaultMaxTokens),
 		System:    []sdk.TextBlockParam{{Text: ask.System}},
 		Messages:  messages(ask.Messages),
 	}
@@ -104,7 +118,7 @@ func (m *model) params(ask llm.Ask) sdk.MessageNewParams {
 		p.Tools = []sdk.ToolUnionParam{tool(ask.Format.Name, llm.StructuredPurpose, ask.Format.Schema)}
 		p.ToolChoice = sdk.ToolChoiceParamOfTool(ask.Format.Name)
 	case len(ask.Tools) > 0:
-		p.ToolChoice = choice(ask.Choice)
+		p.ToolChoice = choice(ask.Choice, ask.Serial)
 	}
 	return p
 }
@@ -117,16 +131,20 @@ func tool(name, description string, schema []byte) sdk.ToolUnionParam {
 	}}
 }
 
-func choice(name string) sdk.ToolChoiceUnionParam {
+func choice(name string, serial bool) sdk.ToolChoiceUnionParam {
+	var one param.Opt[bool]
+	if serial {
+		one = sdk.Bool(true)
+	}
 	switch name {
 	case llm.ChoiceAuto:
-		return sdk.ToolChoiceUnionParam{OfAuto: &sdk.ToolChoiceAutoParam{}}
+		return sdk.ToolChoiceUnionParam{OfAuto: &sdk.ToolChoiceAutoParam{DisableParallelToolUse: one}}
 	case llm.ChoiceNone:
 		return sdk.ToolChoiceUnionParam{OfNone: &sdk.ToolChoiceNoneParam{}}
 	case llm.ChoiceRequired:
-		return sdk.ToolChoiceUnionParam{OfAny: &sdk.ToolChoiceAnyParam{}}
+		return sdk.ToolChoiceUnionParam{OfAny: &sdk.ToolChoiceAnyParam{DisableParallelToolUse: one}}
 	default:
-		return sdk.ToolChoiceParamOfTool(name)
+		return sdk.ToolChoiceUnionParam{OfTool: &sdk.ToolChoiceToolParam{Name: name, DisableParallelToolUse: one}}
 	}
 }
 

@@ -22,7 +22,7 @@ func TestAnthropicCalls(t *testing.T) {
 		"stop_reason":"tool_use","usage":{"input_tokens":20,"cache_read_input_tokens":4,"cache_creation_input_tokens":1,"output_tokens":9}}`))
 	got := runs(t, s.registry(t, claude, llm.Options{})[trip.ToolAssistantStep], request(assistArguments))
 	want := `{"text":"I look.","tool_calls":[{"id":"toolu_a","name":"search_places","arguments":{"location":"Lisbon"}},` +
-		`{"id":"toolu_b","name":"no_such_tool","arguments":{}}],"finish_reason":"tool_calls","usage":{"input_tokens":25,"output_tokens":9}}`
+		`{"id":"toolu_b","name":"no_such_tool","arguments":{}}],"finish_reason":"tool_calls","usage":{"input_tokens":25,"output_tokens":9},"model":"claude"}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -52,7 +52,7 @@ func TestAnthropicConversation(t *testing.T) {
 		tools.Message{Role: "tool", ToolCallID: "c1", Content: `{"error":"Infinity"}`},
 		tools.Message{Role: "system", Content: "web_search: the search took too long"},
 		tools.Message{Role: "assistant", Content: "One moment."}))
-	if want := `{"text":"Done.","finish_reason":"stop","usage":{"input_tokens":1,"output_tokens":1}}`; got != want {
+	if want := `{"text":"Done.","finish_reason":"stop","usage":{"input_tokens":1,"output_tokens":1},"model":"claude"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	text := func(s string) map[string]any { return map[string]any{"type": "text", "text": s} }
@@ -127,7 +127,7 @@ func TestAnthropicEmptyStop(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, body(200, `{"type":"message","content":[],"stop_reason":"refusal","usage":{"input_tokens":1,"output_tokens":0}}`))
 	got := runs(t, s.registry(t, claude, llm.Options{})[trip.ToolAssistantStep], request(assistArguments))
-	if want := `{"finish_reason":"content_filter","usage":{"input_tokens":1,"output_tokens":0}}`; got != want {
+	if want := `{"finish_reason":"content_filter","usage":{"input_tokens":1,"output_tokens":0},"model":"claude"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

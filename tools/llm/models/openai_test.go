@@ -45,7 +45,7 @@ func TestStreamMergesParallelCallsByIndex(t *testing.T) {
 		`{"id":"call-a","name":"search_places","arguments":{"location":"Lisbon"}},` +
 		`{"id":"call-b","name":"execute_javascript","arguments":{"code":"1+1"}},` +
 		`{"id":"call-c","name":"no_such_tool","arguments":{}}],` +
-		`"finish_reason":"tool_calls","usage":{"input_tokens":31,"output_tokens":7}}`
+		`"finish_reason":"tool_calls","usage":{"input_tokens":31,"output_tokens":7},"model":"m"}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -62,7 +62,7 @@ func TestStreamOfServersThatCountBadly(t *testing.T) {
 	got := runs(t, s.registry(t, streamed, llm.Options{})[trip.ToolAssistantStep], request(assistArguments))
 	want := `{"tool_calls":[{"id":"a","name":"search_places","arguments":{"location":"Porto"}},` +
 		`{"id":"b","name":"search_places","arguments":{"location":"Faro"}}],` +
-		`"finish_reason":"tool_calls","usage":{"input_tokens":0,"output_tokens":0}}`
+		`"finish_reason":"tool_calls","usage":{"input_tokens":0,"output_tokens":0},"model":"m"}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -76,7 +76,7 @@ func TestOpenAIAsk(t *testing.T) {
 		tools.Message{Role: "assistant", Content: "I look.", ToolCalls: []tools.ToolCall{{ID: "c7", Name: "search_places", Arguments: []byte(`{"location":"Lisbon"}`)}}},
 		tools.Message{Role: "tool", ToolCallID: "c7", Content: `{"results":[]}`},
 		tools.Message{Role: "system", Content: "web_search: the search took too long"}))
-	if want := `{"text":"Eat fish.","finish_reason":"stop","usage":{"input_tokens":0,"output_tokens":0}}`; got != want {
+	if want := `{"text":"Eat fish.","finish_reason":"stop","usage":{"input_tokens":0,"output_tokens":0},"model":"m"}`; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	a := s.asked[0]
@@ -123,6 +123,25 @@ func TestToolChoice(t *testing.T) {
 		runs(t, s.registry(t, streamed, llm.Options{})[trip.ToolAssistantStep], request(`{"allowed_tools":["search_places"],"tool_choice":"`+choice+`"}`))
 		if diff := cmp.Diff(want, s.asked[0].body["tool_choice"]); diff != "" {
 			t.Errorf("%q: %s", choice, diff)
+		}
+	}
+}
+
+// TestOneCallAtATime is asked for in the words of each API.
+func TestOneCallAtATime(t *testing.T) {
+	t.Parallel()
+	serial := `{"allowed_tools":["search_places"],"parallel_tool_calls":false,"tool_choice":"auto"}`
+	for arguments, want := range map[string]any{serial: false, assistArguments: nil} {
+		s := newServer(t, events(`{"choices":[{"index":0,"delta":{"content":"x"},"finish_reason":"stop"}]}`))
+		runs(t, s.registry(t, streamed, llm.Options{})[trip.ToolAssistantStep], request(arguments))
+		if got := s.asked[0].body["parallel_tool_calls"]; got != want {
+			t.Errorf("%s asks for %v, want %v", arguments, got, want)
+		}
+		s = newServer(t, body(200, `{"type":"message","content":[{"type":"text","text":"x"}],"stop_reason":"end_turn","usage":{}}`))
+		runs(t, s.registry(t, claude, llm.Options{})[trip.ToolAssistantStep], request(arguments))
+		choice, _ := s.asked[0].body["tool_choice"].(map[string]any)
+		if one := choice["disable_parallel_tool_use"]; (one == true) != (want == false) {
+			t.Errorf("%s asks for %v", arguments, choice)
 		}
 	}
 }
@@ -180,7 +199,7 @@ func TestOpenAIWhole(t *testing.T) {
 		`{"id":"a","type":"function","function":{"name":"search_places","arguments":"{\"location\":\"Lisbon\"}"}}]},"finish_reason":"tool_calls"}],`+
 		`"usage":{"prompt_tokens":5,"completion_tokens":6}}`))
 	got := runs(t, s.registry(t, whole, llm.Options{})[trip.ToolAssistantStep], request(assistArguments))
-	want := `{"tool_calls":[{"id":"a","name":"search_places","arguments":{"location":"Lisbon"}}],"finish_reason":"tool_calls","usage":{"input_tokens":5,"output_tokens":6}}`
+	want := `{"tool_calls":[{"id":"a","name":"search_places","arguments":{"location":"Lisbon"}}],"finish_reason":"tool_calls","usage":{"input_tokens":5,"output_tokens":6},"model":"m"}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -202,7 +221,7 @@ func TestArgumentsThatAreNoJSON(t *testing.T) {
 	good := events(delta("0", "b", "search_places", `{"location":"Lisbon"}`), stopped, usageOnly)
 	s := newServer(t, bad, good)
 	got := runs(t, s.registry(t, streamed, llm.Options{})[trip.ToolAssistantStep], request(assistArguments))
-	want := `{"tool_calls":[{"id":"b","name":"search_places","arguments":{"location":"Lisbon"}}],"finish_reason":"tool_calls","usage":{"input_tokens":62,"output_tokens":14}}`
+	want := `{"tool_calls":[{"id":"b","name":"search_places","arguments":{"location":"Lisbon"}}],"finish_reason":"tool_calls","usage":{"input_tokens":62,"output_tokens":14},"model":"m"}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/llm"
+	"github.com/legwork-go/legwork/tools/llm/models"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -70,7 +71,7 @@ func (s *server) count() int {
 func (s *server) registry(t *testing.T, c llm.Config, o llm.Options) tools.Registry {
 	t.Helper()
 	c.BaseURL, c.Key, c.Timeout = s.URL, canary, 5*time.Second
-	m, err := open(c)
+	m, err := models.Open(c)
 	if err != nil {
 		t.Fatal(err)
 	}

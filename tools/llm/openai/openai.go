@@ -1,8 +1,8 @@
 // Package openai is a language model behind the chat completions of OpenAI, or of any server that
 // speaks the same.
 //
-// The SDK is used for one service alone and reads nothing from the environment. It is pinned to a
-// release of moderate size: later ones link the whole API of the company into every program.
+// The SDK is used for one service alone and reads nothing from the environment. Its release is chosen,
+// not the newest: later ones bring a dozen modules more (docs/adr/0016).
 package openai
 
 import (
@@ -60,6 +60,7 @@ func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
 	if err != nil {
 		return llm.Answer{}, outbound.Broken(err, m.config.Key)
 	}
+	answer.Model = m.config.Model
 	return answer, nil
 }
 
@@ -74,7 +75,7 @@ func (m *model) send(ctx context.Context, params sdk.ChatCompletionNewParams) (l
 	params.StreamOptions.IncludeUsage = sdk.Bool(true)
 	stream := m.chat.NewStreaming(ctx, params)
 	defer func() { _ = stream.Close() }()
-	var merged outbound.Merge
+	var merged merge
 	for stream.Next() {
 		chunk := stream.Current()
 		if err := add(&merged, &chunk); err != nil {
@@ -84,20 +85,21 @@ func (m *model) send(ctx context.Context, params sdk.ChatCompletionNewParams) (l
 	if err := stream.Err(); err != nil {
 		return llm.Answer{}, err
 	}
-	return merged.Answer()
+	return merged.answer()
 }
 
 // add takes the next chunk of a stream. Of several choices the first counts.
-func add(m *outbound.Merge, chunk *sdk.ChatCompletionChunk) error {
-	m.Usage(llm.Usage{InputTokens: chunk.Usage.PromptTokens, OutputTokens: chunk.Usage.CompletionTokens})
+func add(m *merge, chunk *sdk.ChatCompletionChunk) error {
+	m.count(llm.Usage{InputTokens: chunk.Usage.PromptTokens, OutputTokens: chunk.Usage.CompletionTokens})
 	for i := range chunk.Choices {
 		c := &chunk.Choices[i]
 		if c.Index != 0 {
 			continue
 		}
-		m.Choice(c.Delta.Content, c.Delta.Refusal, c.FinishReason)
+		m.choice(c.Delta.Content, c.Delta.Refusal, c.FinishReason)
 		for _, d := range c.Delta.ToolCalls {
-			if err := m.Call(outbound.Piece{Index: d.Index, ID: d.ID, Name: d.Function.Name, Arguments: d.Function.Arguments}); err != nil {
+			p := piece{index: d.Index, id: d.ID, name: d.Function.Name, arguments: d.Function.Arguments}
+			if err := m.call(p); err != nil {
 				return err
 			}
 		}
@@ -149,6 +151,9 @@ func (m *model) params(ask llm.Ask) (sdk.ChatCompletionNewParams, error) {
 	}
 	if len(ask.Tools) > 0 {
 		p.ToolChoice = choice(ask.Choice)
+		if ask.Serial {
+			p.ParallelToolCalls = sdk.Bool(false)
+		}
 	}
 	return p, nil
 }

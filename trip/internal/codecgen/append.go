@@ -164,7 +164,7 @@ func (p *schema) writeOptional(s *source, m *member, st state) {
 	x, present := "v."+f.name, p.present("v."+f.name, f.typ)
 	p.key(s, m.name, max(st, either))
 	switch {
-	case f.typ.kind == kindFlag && st == later:
+	case f.typ.kind == kindFlag && f.tag.as == "" && st == later:
 		s.literal("true")
 		s.linef("if %s {\ndst = %s\n}", x, s.dst())
 	case f.typ.kind == kindObject && !p.comparable(f.typ):
@@ -173,6 +173,9 @@ func (p *schema) writeOptional(s *source, m *member, st state) {
 	default:
 		if f.tag.rule == orNil {
 			present = x + " != nil"
+		}
+		if f.tag.unless != "" {
+			present += fmt.Sprintf(" && %s != %s", x, f.tag.unless)
 		}
 		s.linef("if %s {\ndst = %s\n}", present, p.write(s.dst(), m))
 	}

@@ -11,6 +11,7 @@
 //	null           written as null when it is zero or empty
 //	nil            of a list: left out when it is nil, while an empty list is written
 //	required       a reader refuses an object without it; required=money says what it wants
+//	unless=Stamp   left out when it is that constant, or empty
 //	filled         the same, and refuses an empty text too
 //	max=MaxStays   bound of a number or of the length of a list
 //	nulls          elements of the list may be null

@@ -21,13 +21,14 @@ const (
 
 // tag is what a field's tag says.
 type tag struct {
-	name  string
-	rule  rule
-	want  string // of required; empty when it is not
-	max   string
-	one   string
-	given string
-	as    string
+	name   string
+	rule   rule
+	want   string // of required; empty when it is not
+	max    string
+	one    string
+	given  string
+	as     string
+	unless string // of unless, whose rule is orLeft
 
 	filled, nulls, kept, own, rare bool
 }
@@ -59,7 +60,7 @@ func parseTag(lit *ast.BasicLit) (t tag, err error) {
 
 func (t *tag) option(option string) error {
 	key, value, valued := strings.Cut(option, "=")
-	texts := map[string]*string{"max": &t.max, "one": &t.one, "given": &t.given, "as": &t.as}
+	texts := map[string]*string{"max": &t.max, "one": &t.one, "given": &t.given, "as": &t.as, "unless": &t.unless}
 	flags := map[string]*bool{"filled": &t.filled, "nulls": &t.nulls, "kept": &t.kept, "own": &t.own, "rare": &t.rare}
 	rules := map[string]rule{"optional": orLeft, "null": orNull, "nil": orNil}
 	switch {
@@ -69,6 +70,9 @@ func (t *tag) option(option string) error {
 		}
 	case texts[key] != nil && value != "":
 		*texts[key] = value
+		if key == "unless" {
+			t.rule = orLeft
+		}
 	case flags[key] != nil && !valued:
 		*flags[key] = true
 	case rules[key] != always && !valued:

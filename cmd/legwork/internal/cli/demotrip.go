@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -58,9 +59,10 @@ func (a *app) runDemoTrip(ctx context.Context, storePath, hang string) (err erro
 	if hang != "" {
 		box.Registry[hang] = a.hanging(box.Registry[hang])
 	}
+	box.limits[trip.ToolHotelSearch] = runner.ToolLimits{Retries: -1}
 	r, err := runner.New(runner.Config{
 		Turn: turn.Default(), Store: s, Tools: box.Registry, Engine: engineVersion, Now: ticking(demoStart),
-		ToolLimits: map[string]runner.ToolLimits{trip.ToolHotelSearch: {Retries: -1}},
+		ToolLimits: box.limits,
 	})
 	if err != nil {
 		return err
@@ -84,8 +86,9 @@ func (a *app) demoStep(ctx context.Context, t *talk, i int, line string) error {
 	if err != nil {
 		return err
 	}
+	data = trip.WithAsk(data, "") // a line that is delivered again is the same whatever is asked by then
 	said, replayed, last := false, false, i == len(demoStory)-1
-	id := trip.EventID("demo-story", int64(i)+1)
+	id := fmt.Sprintf("demo-%d", i+1)
 	return t.send(ctx, id, data, func(u runner.Update) {
 		if u.Replayed && !replayed {
 			replayed = true

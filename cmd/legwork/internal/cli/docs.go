@@ -47,13 +47,17 @@ func (f *docsFlags) library(cmd *cobra.Command) (*documents.Library, error) {
 			return nil, usage("--%s is empty: give a name, or leave the flag out", name)
 		}
 	}
-	return documents.Open(documentsPath(f.store)), nil
+	lib := documents.Open(documentsPath(f.store))
+	if dir, err := os.UserCacheDir(); err == nil { // without one the reader of PDFs is compiled every time
+		lib.SetPDFCache(filepath.Join(dir, "legwork"))
+	}
+	return lib, nil
 }
 
 // refused tells a file, a name or an id that cannot be used from a fault of the index.
 func refused(err error) error {
 	for _, known := range []error{
-		fs.ErrNotExist, documents.ErrKind, documents.ErrNotFile, documents.ErrTooLarge, documents.ErrEncoding, documents.ErrPDF,
+		fs.ErrNotExist, documents.ErrKind, documents.ErrNotFile, documents.ErrTooLarge, documents.ErrTooSlow, documents.ErrEncoding, documents.ErrPDF,
 		documents.ErrNoText, documents.ErrTenantFull, documents.ErrName, documents.ErrNotFound,
 	} {
 		if errors.Is(err, known) {
@@ -68,7 +72,10 @@ func (a *app) docsAdd(f *docsFlags) *cobra.Command {
 		Use:   "add PATH…",
 		Short: "Add documents",
 		Long: `Adds files (txt, md, pdf), and of folders all such files in them. A file that is there already is not
-added again; a changed one replaces what its path held before.`,
+added again; a changed one replaces what its path held before.
+
+PDFs are read in a sandbox with limits of time and memory. The first one takes a few seconds: the reader is
+compiled and kept in the user's cache folder (legwork/pdfium).`,
 		Example: `  legwork docs add --store trips.db --tenant acme --property villa-7 terms.pdf
   legwork docs add --store trips.db papers`,
 		Args: cobra.MinimumNArgs(1),

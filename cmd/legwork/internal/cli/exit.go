@@ -25,6 +25,8 @@ var (
 	errSaid = errors.New("legwork: said")
 	// errDamage ends a check that found damage.
 	errDamage = errors.New("legwork: damage")
+	// errReopen ends a server whose store accepts nothing any more until it is opened again.
+	errReopen = errors.New("legwork: the store has to be opened again: start the server again")
 	// errInput is bad input of a verb's own.
 	errInput = errors.New("legwork: bad input")
 )
@@ -57,7 +59,7 @@ func exitCode(err error) int {
 func isStoreError(err error) bool {
 	for _, known := range []error{
 		store.ErrNotFound, store.ErrInvalid, store.ErrClosed, store.ErrReadOnly, store.ErrDamaged,
-		store.ErrMedium, store.ErrUncertain,
+		store.ErrMedium, store.ErrUncertain, store.ErrMoved, store.ErrJournal, errReopen,
 	} {
 		if errors.Is(err, known) {
 			return true

@@ -46,6 +46,7 @@ type importing struct {
 	store  store.Store
 	commit store.Commit
 	calls  map[string]store.Outstanding // queued in the running turn, by call id
+	ids    map[string]int64             // seqs of the events that have an id of their own
 	link   [32]byte                     // hash chain of the events so far
 	there  store.Trip                   // what the store has of the trip
 	count  int64
@@ -61,7 +62,7 @@ func (a *app) importTrip(ctx context.Context, s store.Store, path string, id tri
 		name = string(id)
 	}
 	rep := replay.New(name, turn.Default(), replay.Options{Digests: true})
-	m := importing{store: s, calls: map[string]store.Outstanding{}}
+	m := importing{store: s, calls: map[string]store.Outstanding{}, ids: map[string]int64{}}
 	for step, err := range rep.Lines(in) {
 		if err != nil {
 			return err
@@ -95,14 +96,14 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 	if ev.Type().OpensTurn() {
 		clear(m.calls)
 	}
-	if ev.ID == "" {
-		ev.ID = trip.EventID(ev.Trip, ev.Seq)
+	if err := m.identify(&ev, step); err != nil {
+		return err
 	}
 	ev.Data = named(ev.Data, step.Decision.Settled)
 	ev.Decision, ev.State = step.DecisionDigest, step.StateDigest
 	for i := range step.Decision.ToolCalls {
 		c := &step.Decision.ToolCalls[i]
-		m.calls[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, Arguments: trip.Raw(c.Arguments.AppendJSON(nil)), At: ev.At}
+		m.calls[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, Arguments: trip.Raw(c.Arguments.AppendJSON(nil)), At: ev.Time()}
 	}
 	line := ev.AppendJSON(nil)
 	m.link = store.NextChain(m.link, line)
@@ -119,6 +120,28 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 	if in := &step.Decision.Next; len(in.Turn.Outstanding) == 0 {
 		return m.flush(ctx, in)
 	}
+	return nil
+}
+
+// identify gives an event its id, or checks the one that it has: none may stand in a log twice, now
+// or later, when the trip is gone on with.
+func (m *importing) identify(ev *trip.Event, step *replay.Step) error {
+	minted := trip.EventID(ev.Trip, ev.Seq)
+	bad := &replay.InputError{File: step.File, Line: step.Line, Field: "id"}
+	switch at, twice := m.ids[ev.ID]; {
+	case ev.ID == "", ev.ID == minted:
+		ev.ID = minted
+		return nil
+	case trip.IsReservedID(ev.ID):
+		bad.Err = fmt.Errorf("%s is a UUID of version 5, and not the one of this event", ev.ID)
+		bad.Hint = "leave the id out, or give the event another one"
+		return bad
+	case twice:
+		bad.Err = fmt.Errorf("%q is the id of seq %d already", ev.ID, at)
+		bad.Hint = "an event stands in a recording once: remove the line, or give the event another id"
+		return bad
+	}
+	m.ids[ev.ID] = ev.Seq
 	return nil
 }
 
@@ -162,13 +185,16 @@ func named(data trip.EventData, settled string) trip.EventData {
 	}
 }
 
-// outstanding lists the calls that are out at the end of the recording.
+// outstanding lists the calls that are out at the end of the recording, and those of unknown outcome.
 func (m *importing) outstanding(in *trip.Intent) []store.Outstanding {
 	var out []store.Outstanding
 	for _, p := range in.Turn.Outstanding {
 		o := m.calls[p.CallID]
 		o.CallID, o.Name, o.Key = p.CallID, p.Name, p.Key
 		out = append(out, o)
+	}
+	for _, p := range in.Turn.Unknown {
+		out = append(out, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key})
 	}
 	return out
 }

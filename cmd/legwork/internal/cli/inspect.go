@@ -115,7 +115,7 @@ func (t *timeline) print(step *replay.Step) {
 	if isNew {
 		_, _ = fmt.Fprintf(t.out, "%s\n", paint("1", fmt.Sprintf("turn %d", ev.Turn)))
 	}
-	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.At, paint("36", string(ev.Type())), printable(t.gist(step)))
+	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.Time(), paint("36", string(ev.Type())), printable(t.gist(step)))
 	_, _ = fmt.Fprintf(t.out, "       rule %s%s\n", d.Rule, walked(d.Path))
 	for _, line := range t.blocks.Lines(t.before, *d) {
 		_, _ = fmt.Fprintf(t.out, "       %s\n", t.colourLine(printable(line)))
@@ -162,24 +162,42 @@ func (t *timeline) gist(step *replay.Step) string {
 	case trip.ToolResult:
 		text, code, isError := trip.ResultError(d.Result)
 		if !isError {
-			return fmt.Sprintf("%s (%d bytes)", d.ToolName, len(d.Result))
+			return fmt.Sprintf("%s (%d bytes)%s", d.ToolName, len(d.Result), stepBy(&d))
 		}
 		return t.failure(trip.ToolError{ToolName: d.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(d.Result)})
 	case trip.ToolError:
 		return t.failure(d)
+	case trip.ScopeChanged:
+		return strings.TrimSpace(strings.Join(d.DocumentIDs, " ") + " " + d.PropertyID)
 	case trip.TurnCancelled:
 		return d.Reason
 	}
 	return ""
 }
 
+// stepBy says which model answered an assistant step, and what that used; empty when its handler did not say.
+func stepBy(d *trip.ToolResult) string {
+	if d.ToolName != trip.ToolAssistantStep {
+		return ""
+	}
+	p, err := trip.DecodeProposal(d.Result)
+	if err != nil || p.Model == "" {
+		return ""
+	}
+	return fmt.Sprintf(" by %s, %d + %d tokens", p.Model, p.InputTokens, p.OutputTokens)
+}
+
 // failure says what went wrong: the class with its safe sentence, or the tool's own words.
 func (t *timeline) failure(e trip.ToolError) string {
+	settled := ""
+	if e.SettledBy != "" {
+		settled = " (settled by a " + e.SettledBy + ")"
+	}
 	if t.flags.raw {
-		return fmt.Sprintf("%s %s %q", e.ToolName, e.Code, e.Error)
+		return fmt.Sprintf("%s %s %q%s", e.ToolName, e.Code, e.Error, settled)
 	}
 	class := reducer.Classify(e.Code, e.Error, e.Retryable)
-	return fmt.Sprintf("%s %s: %s", e.ToolName, class, reducer.SafeError(e.ToolName, class))
+	return fmt.Sprintf("%s %s: %s%s", e.ToolName, class, reducer.SafeError(e.ToolName, class), settled)
 }
 
 // inspectLine is one event of `inspect --json`.

@@ -5,15 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/mcpserver"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools/sandbox"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -21,11 +24,15 @@ import (
 // tokenVariable holds the token that clients of the MCP server need over HTTP.
 const tokenVariable = "LEGWORK_MCP_TOKEN"
 
-// The times of the HTTP server.
+// The bounds of the HTTP server. The time of a body is the handler's.
 const (
 	headerTime   = 10 * time.Second
 	idleTime     = 2 * time.Minute
+	answerTime   = time.Hour // more than the turns that wait in one trip may take together
 	shutdownTime = 10 * time.Second
+
+	mostHeaderBytes = 64 << 10
+	mostConnections = 256
 )
 
 type mcpFlags struct {
@@ -39,10 +46,16 @@ func (a *app) mcp() *cobra.Command {
 		Use:   "mcp [flags]",
 		Short: "Offer the engine to other agents as an MCP server",
 		Long: `Serves the Model Context Protocol, over standard input and output, or over HTTP with --http. Its
-tools: send_message, select_bundle, request_hold, approve_purchase, get_trip and replay.
+tools: send_message, select_bundle, request_hold, approve_purchase, change_scope, get_trip and replay. An
+approval names the ask that it is for; policies of new trips have "approval_binding": "strict" unless --policy says otherwise.
 
 Over HTTP only this machine is let in, unless LEGWORK_MCP_TOKEN holds a token: then every client needs the
-header "Authorization: Bearer TOKEN". Whoever is let in may see and change every trip.`,
+header "Authorization: Bearer TOKEN". Whoever is let in may see and change every trip.
+
+What a killed process has left of trips is finished at the start, beside what clients ask for; get_trip
+says whether that goes on, and whether the store works. What happens is logged on standard error. While
+the store fails, such as on a full disk, what cannot be saved is refused, and trips go on once it
+works; a store that has to be opened again ends the server with exit code 20.`,
 		Example: `  legwork mcp                                  for an agent that starts it
   legwork mcp --store trips.db                 keeps the trips
   legwork mcp --http 127.0.0.1:8090            for agents that connect
@@ -58,8 +71,7 @@ header "Authorization: Bearer TOKEN". Whoever is let in may see and change every
 }
 
 func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
-	token := os.Getenv(tokenVariable)
-	if err := listenable(f.http, token); err != nil {
+	if err := listenable(f.http, os.Getenv(tokenVariable)); err != nil {
 		return err
 	}
 	s, err := openStore(f.store)
@@ -71,9 +83,23 @@ func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
 		return errors.Join(err, s.Close())
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	c := runner.Config{Turn: turn.Default(), Store: s, Tools: box.Registry, Engine: engineVersion, Messages: conversation(s)}
+	return a.serveMCP(ctx, f, s, box)
+}
+
+// serveMCP serves until ctx ends, the client goes away, or the store has to be opened again.
+func (a *app) serveMCP(ctx context.Context, f mcpFlags, s store.Store, box *toolbox) error {
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	errs := &inTurn{w: a.stderr}
+	log := slog.New(slog.NewTextHandler(errs, nil))
+	seen := newMonitored(s, log, end)
+	c := runner.Config{
+		Turn: turn.Default(), Store: seen, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
+		Messages: conversation(s), Logger: log,
+	}
+	c.Turn.Policy = mcpserver.Policy()
 	if f.policy != "" {
-		p, err := readPolicy(f.policy)
+		p, err := readPolicy(f.policy, c.Turn.Policy)
 		if err != nil {
 			return err
 		}
@@ -86,15 +112,37 @@ func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	server := mcpserver.New(r, mcpserver.Options{Version: version(), Turn: c.Turn})
+	t := takeUp{runner: r, store: seen, log: log}
+	var busy sync.WaitGroup
+	taking, stop := context.WithCancel(ctx)
+	busy.Go(func() { t.run(taking) })
+	server := mcpserver.New(r, mcpserver.Options{Version: version(), Health: t.health, Logger: log})
 	if f.http == "" {
 		err = server.Serve(ctx, io.NopCloser(a.stdin), nopWriteCloser{a.stdout})
 	} else {
-		err = a.serveHTTP(ctx, f.http, server.Handler(token))
+		err = serveHTTP(ctx, errs, f.http, server.Handler(os.Getenv(tokenVariable)))
 	}
+	stop()
+	busy.Wait()
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
+	if cause := context.Cause(ctx); errors.Is(cause, errReopen) {
+		err = errors.Join(err, cause)
+	}
 	return errors.Join(err, r.Close(closing))
+}
+
+// inTurn lets one write at a time.
+type inTurn struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+// Write implements io.Writer.
+func (i *inTurn) Write(p []byte) (int, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.w.Write(p)
 }
 
 // nopWriteCloser is a writer that others close.
@@ -119,16 +167,18 @@ func listenable(address, token string) error {
 }
 
 // serveHTTP serves until ctx ends, and lets requests that run come to their end.
-func (a *app) serveHTTP(ctx context.Context, address string, h http.Handler) error {
+func serveHTTP(ctx context.Context, said io.Writer, address string, h http.Handler) error {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", address)
 	if err != nil {
 		return fmt.Errorf("legwork: --http: %w", err)
 	}
-	_, _ = fmt.Fprintf(a.stderr, "mcp: listening on http://%s\n", listener.Addr())
-	server := &http.Server{Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime}
+	_, _ = fmt.Fprintf(said, "mcp: listening on http://%s\n", listener.Addr())
+	server := &http.Server{
+		Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, WriteTimeout: answerTime, MaxHeaderBytes: mostHeaderBytes,
+	}
 	done := make(chan error, 1)
-	go func() { done <- server.Serve(listener) }()
+	go func() { done <- server.Serve(newFew(listener, mostConnections)) }()
 	select {
 	case err := <-done:
 		return fmt.Errorf("legwork: --http: %w", err)
@@ -140,4 +190,51 @@ func (a *app) serveHTTP(ctx context.Context, address string, h http.Handler) err
 		return errors.Join(err, server.Close())
 	}
 	return nil
+}
+
+// few is a listener that has so many connections at most. The next one waits until one of them is closed.
+type few struct {
+	net.Listener
+	free chan struct{} // has room for as many
+	end  chan struct{} // closed with the listener
+	once sync.Once
+}
+
+func newFew(l net.Listener, most int) *few {
+	return &few{Listener: l, free: make(chan struct{}, most), end: make(chan struct{})}
+}
+
+// Accept implements net.Listener.
+func (f *few) Accept() (net.Conn, error) {
+	select {
+	case f.free <- struct{}{}:
+	case <-f.end:
+		return nil, net.ErrClosed
+	}
+	conn, err := f.Listener.Accept()
+	if err != nil {
+		<-f.free
+		return nil, err
+	}
+	return &oneOfFew{Conn: conn, few: f}, nil
+}
+
+// Close implements net.Listener.
+func (f *few) Close() error {
+	f.once.Do(func() { close(f.end) })
+	return f.Listener.Close()
+}
+
+// oneOfFew makes room for another one when it is closed.
+type oneOfFew struct {
+	net.Conn
+	few  *few
+	once sync.Once
+}
+
+// Close implements net.Conn.
+func (c *oneOfFew) Close() error {
+	err := c.Conn.Close()
+	c.once.Do(func() { <-c.few.free })
+	return err
 }

@@ -43,8 +43,12 @@ func createOut(flag, path string, read ...string) (*outFile, error) {
 	return out, nil
 }
 
+// ownMode is the mode of a new output: it may hold what a person said, so nobody else reads it.
+const ownMode fs.FileMode = 0o600
+
+// openOut opens a file to write to. One that is there already keeps its mode.
 func openOut(path string) (*outFile, error) {
-	mode := fs.FileMode(0o666)
+	mode := ownMode
 	info, err := os.Stat(path)
 	if err == nil {
 		there, err := os.OpenFile(path, os.O_WRONLY, 0)
@@ -56,14 +60,28 @@ func openOut(path string) (*outFile, error) {
 		}
 	}
 	for n := 1; ; n++ {
-		f, err := os.OpenFile(fmt.Sprintf("%s.%d%s", path, n, partSuffix), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		f, err := os.OpenFile(fmt.Sprintf("%s.%d%s", path, n, partSuffix), os.O_WRONLY|os.O_CREATE|os.O_EXCL, ownMode)
 		if err == nil {
-			return &outFile{Writer: bufio.NewWriter(f), file: f, path: path}, nil
+			out := &outFile{Writer: bufio.NewWriter(f), file: f, path: path}
+			if err := setMode(f, mode); err != nil {
+				out.discard()
+				return nil, err
+			}
+			return out, nil
 		}
 		if !errors.Is(err, fs.ErrExist) || n == mostParts {
 			return nil, err
 		}
 	}
+}
+
+// setMode gives a file a mode that it has not got.
+func setMode(f *os.File, mode fs.FileMode) error {
+	info, err := f.Stat()
+	if err != nil || info.Mode().Perm() == mode {
+		return err
+	}
+	return f.Chmod(mode)
 }
 
 // mostParts is how many runs may write the same file at once, those that were killed and left theirs

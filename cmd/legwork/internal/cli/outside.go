@@ -110,8 +110,8 @@ func (a *app) joinModel(o outside, box *toolbox, c *runner.Config) error {
 		return fmt.Errorf("legwork: --model: %w", err)
 	}
 	limits := runner.ToolLimits{Timeout: config.Timeout + modelMargin}
-	c.ToolLimits = map[string]runner.ToolLimits{
-		trip.ToolExtract: limits, trip.ToolFollowup: limits, trip.ToolAssistantStep: limits,
+	for _, tool := range []string{trip.ToolExtract, trip.ToolFollowup, trip.ToolAssistantStep} {
+		c.ToolLimits[tool] = limits
 	}
 	_, _ = fmt.Fprintf(a.stderr, "model: %s (%s)\n", config.Model, config.Provider)
 	return nil

@@ -77,7 +77,7 @@ func TestRunWithTheOutside(t *testing.T) {
 			t.Errorf("%q is missing in %s", want, &out)
 		}
 	}
-	for _, want := range []string{"model: test (openai)", "mcp: legwork: 5 tools", "approve_purchase (offer one with --mcp-trust"} {
+	for _, want := range []string{"model: test (openai)", "mcp: legwork: 6 tools", "approve_purchase (offer one with --mcp-trust"} {
 		if !strings.Contains(errs.String(), want) {
 			t.Errorf("%q is missing in %s", want, &errs)
 		}
@@ -145,6 +145,10 @@ func TestMCPKeepsTrips(t *testing.T) {
 	}
 	if got := call("replay", map[string]any{"trip_id": "t1"}); got["equal"] != true {
 		t.Errorf("got %v", got)
+	}
+	var out, errs bytes.Buffer
+	if code := Main([]string{"export", store, "t1"}, strings.NewReader(""), &out, &errs); code != exitOK || !strings.Contains(out.String(), `"approval_binding":"strict"`) {
+		t.Errorf("the trip does not have the policy of a server: exit code %d, %s\n%s", code, &errs, &out)
 	}
 }
 

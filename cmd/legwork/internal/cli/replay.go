@@ -60,7 +60,7 @@ func (a *app) runReplay(f replayFlags, paths []string) error {
 	}
 	o := replay.Options{Digests: f.json, Until: f.until}
 	if f.policy != "" {
-		if o.Policy, err = readPolicy(f.policy); err != nil {
+		if o.Policy, err = readPolicy(f.policy, trip.DefaultPolicy()); err != nil {
 			return err
 		}
 	}
@@ -152,12 +152,13 @@ func (r *replayRun) printEnd(rep *replay.Replayer, name string, compared bool) {
 	}
 }
 
-func readPolicy(path string) (*trip.Policy, error) {
+// readPolicy reads an engine policy; what the file leaves out is that of base.
+func readPolicy(path string, base trip.Policy) (*trip.Policy, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: --policy: %w", errInput, err)
 	}
-	p, warnings, err := trip.DecodePolicy(string(data))
+	p, warnings, err := trip.MergePolicy(base, string(data))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", errInput, path, err)
 	}

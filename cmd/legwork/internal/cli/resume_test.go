@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/legwork-go/legwork/store/bolt"
 )
 
 // watched is an output that tells when a text was written.
@@ -29,8 +31,7 @@ func (w *watched) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// killedAt runs lines on a store, and returns a copy of its files as they are when a tool begins: what
-// a kill leaves.
+// killedAt runs lines on a store, and returns a copy of it as it is when a tool begins: what a kill leaves.
 func killedAt(t *testing.T, tool, lines string, before ...string) (storePath string) {
 	t.Helper()
 	path, left := filepath.Join(t.TempDir(), "trips.db"), filepath.Join(t.TempDir(), "trips.db")
@@ -43,16 +44,15 @@ func killedAt(t *testing.T, tool, lines string, before ...string) (storePath str
 	done := make(chan int)
 	go func() { done <- Main([]string{"run", "--store", path}, strings.NewReader(lines), out, io.Discard) }()
 	<-out.seen
-	for _, suffix := range []string{"", ".journal", ledgerSuffix} {
-		data, err := os.ReadFile(path + suffix)
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			t.Fatal(err)
-		}
-		if err == nil {
-			if err := os.WriteFile(left+suffix, data, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
+	if _, err := bolt.Backup(t.Context(), path, left, bolt.BackupOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	ledger, err := os.ReadFile(path + ledgerSuffix)
+	if err == nil {
+		err = os.WriteFile(left+ledgerSuffix, ledger, 0o600)
+	}
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
 	}
 	if code := <-done; code != exitOK {
 		t.Fatalf("exit %d", code)

@@ -97,7 +97,9 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	c := runner.Config{Turn: turn.Default(), Store: s, Tools: box.Registry, Engine: engineVersion, Messages: conversation(s)}
+	c := runner.Config{
+		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion, Messages: conversation(s),
+	}
 	if err := f.configure(&c); err != nil {
 		return err
 	}
@@ -121,7 +123,7 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 // configure sets what the flags say of policy and clock.
 func (f *runFlags) configure(c *runner.Config) (err error) {
 	if f.policy != "" {
-		p, err := readPolicy(f.policy)
+		p, err := readPolicy(f.policy, trip.DefaultPolicy())
 		if err != nil {
 			return err
 		}
@@ -251,7 +253,7 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader, r
 func (a *app) printStep(f runFlags, step *replay.Step) {
 	ev := &step.Event
 	a.printUpdate(f, runner.Update{
-		Kind: runner.Decided, Trip: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.At, Event: ev.Type(), EventID: ev.ID, Decision: &step.Decision,
+		Kind: runner.Decided, Trip: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.Time(), Event: ev.Type(), EventID: ev.ID, Decision: &step.Decision,
 	})
 }
 

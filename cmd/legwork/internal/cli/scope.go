@@ -23,7 +23,8 @@ func addScope(cmd *cobra.Command, s *scope) {
 	cmd.Flags().StringArrayVar(&s.documents, "document", nil, "a document that a new trip has selected (`ID`); may be repeated")
 }
 
-// begin makes the trip when it needs a scope. What a trip may read is settled when it begins.
+// begin makes the trip when it needs a scope. Whose documents a trip may read is settled when it begins; which
+// of them, /scope changes.
 func (s scope) begin(ctx context.Context, t *talk) error {
 	want := trip.Scope{Tenant: s.tenant, PropertyID: s.property, DocumentIDs: s.documents}
 	if isScope(t.intent.Scope, want) || s.isNone() {
@@ -33,7 +34,7 @@ func (s scope) begin(ctx context.Context, t *talk) error {
 	in.Scope = want
 	err := t.runner.Create(ctx, t.id, in)
 	if errors.Is(err, runner.ErrExists) {
-		return usage("trip %s is there already, with another --tenant, --property or --document", t.id)
+		return usage("trip %s is there already, with another --tenant, --property or --document; the line /scope changes the last two", t.id)
 	}
 	if err != nil {
 		return err

@@ -13,7 +13,8 @@ import (
 const scriptHelp = `Each line is a message to the agent. A line that starts with a slash is one of:
   /select BUNDLE              pick a bundle; /select 1 picks the first that is on offer
   /hold [TEXT; TEXT…]         hold what is picked; the texts are confirmations, /hold * gives all that are asked for
-  /approve [TOKEN [PAYMENT]]  approve the purchase of what is held
+  /approve [TOKEN [PAYMENT]]  approve the purchase of what was shown last, all of it or nothing
+  /scope [ID…] [property=ID]  read these documents, or those of a property, from now on; alone: whatever the tenant has
   /ready                      go on with the intent as it stands
   /cancel [REASON]            end the running turn
 Blank lines and lines that start with # are passed over; //text is a message that starts with a slash.`
@@ -32,8 +33,8 @@ const (
 	defaultPayment = "pm_card"
 )
 
-// parseLine reads one line of a script. in is the intent that /select 1 and /hold * refer to. ok
-// is false for a line without an event.
+// parseLine reads one line of a script. in is the intent that was shown last, to which /select 1, /hold *
+// and /approve refer. ok is false for a line without an event.
 func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err error) {
 	line = strings.TrimSpace(line)
 	switch {
@@ -54,7 +55,9 @@ func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err 
 	case "hold":
 		return trip.UserRequestHold{Confirmations: confirmations(rest, in)}, true, nil
 	case "approve":
-		return approval(strings.Fields(rest)), true, nil
+		return approval(strings.Fields(rest), in), true, nil
+	case "scope":
+		return scopeOf(strings.Fields(rest)), true, nil
 	case "ready":
 		return trip.IntentReady{}, true, nil
 	case "cancel":
@@ -88,8 +91,24 @@ func confirmations(text string, in *trip.Intent) []string {
 	return out
 }
 
-func approval(words []string) trip.UserApprovedPurchase {
-	a := trip.UserApprovedPurchase{ApprovalToken: defaultToken, PaymentMethodID: defaultPayment}
+// scopeOf reads ids of documents, and of a property.
+func scopeOf(words []string) trip.ScopeChanged {
+	var s trip.ScopeChanged
+	for _, word := range words {
+		if id, ok := strings.CutPrefix(word, "property="); ok {
+			s.PropertyID = id
+			continue
+		}
+		s.DocumentIDs = append(s.DocumentIDs, word)
+	}
+	return s
+}
+
+func approval(words []string, in *trip.Intent) trip.UserApprovedPurchase {
+	a := trip.UserApprovedPurchase{ApprovalToken: defaultToken, PaymentMethodID: defaultPayment, AskID: trip.AskNone}
+	if ask := in.Status.Ask; ask != nil {
+		a.AskID = ask.ID
+	}
 	if len(words) > 0 {
 		a.ApprovalToken = words[0]
 	}

@@ -24,9 +24,12 @@ func (a *app) settle() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "settle [flags] TRIP CALL",
 		Short: "Say what became of a write call whose outcome is unknown",
-		Long: `A hold or purchase that timed out is never repeated blindly: its call stays open until its outcome
-is found by its idempotency key, or until you settle it here. Find TRIP and CALL with
-legwork inspect --store FILE TRIP; what the supplier answered goes into a JSON file.`,
+		Long: `A hold or purchase that timed out is never repeated blindly: its call stays open until lookups by its
+idempotency key have found out what became of it, or until you settle it here. Find TRIP and CALL with
+legwork inspect --store FILE TRIP; what the supplier answered goes into a JSON file.
+
+With --failed the next attempt has the same idempotency key: you know that the call was not made, but
+its supplier has not answered it, and should it arrive after all, it is the same purchase.`,
 		Example: `  legwork settle --store trips.db t1 6ba7b810-… --succeeded confirmation.json
   legwork settle --store trips.db t1 6ba7b810-… --failed`,
 		Args: cobra.ExactArgs(2),
@@ -63,7 +66,7 @@ func (a *app) runSettle(ctx context.Context, f settleFlags, id trip.ID, callID s
 		return errors.Join(err, db.Close())
 	}
 	defer func() { err = errors.Join(err, box.Close(), db.Close()) }()
-	r, err := runner.New(runner.Config{Turn: turn.Default(), Store: db, Tools: box.Registry, Engine: engineVersion})
+	r, err := runner.New(runner.Config{Turn: turn.Default(), Store: db, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion})
 	if err != nil {
 		return err
 	}

@@ -48,6 +48,7 @@ func (a *app) soak() *cobra.Command {
   queued TRIP ID            the event waits, durably, behind a running turn
   accepted TRIP ID SEQ      the event is in the log
   replayed TRIP ID SEQ      it was there before: it is answered from the log
+  refused TRIP ID           another event came under this id
   done                      every trip has had all its events`,
 		Hidden: true,
 		Args:   cobra.NoArgs,
@@ -139,7 +140,7 @@ func soakConfig(s store.Store, box *toolbox) runner.Config {
 		Turn: turn.Default(), Store: s, Tools: tools.Registry{}, Engine: engineVersion, Messages: conversation(s),
 		Limits: runner.Limits{
 			CallTimeout: soakTimeout, Grace: soakTimeout, RetryFirst: 5 * time.Millisecond, RetryMost: 20 * time.Millisecond,
-			BreakerFailures: -1,
+			LookupFirst: 5 * time.Millisecond, LookupMost: 50 * time.Millisecond, BreakerFailures: -1,
 		},
 		ToolLimits: map[string]runner.ToolLimits{},
 		Now:        func() time.Time { return soakStart.Add(time.Since(began)) },
@@ -150,6 +151,7 @@ func soakConfig(s store.Store, box *toolbox) runner.Config {
 	for name, h := range box.Registry {
 		c.Tools[name] = hesitant(h)
 	}
+	c.Tools[trip.ToolPurchase] = late(c.Tools[trip.ToolPurchase])
 	c.Tools[trip.ToolExtract] = hesitant(knowsMagic(box.Registry[trip.ToolExtract]))
 	return c
 }
@@ -181,6 +183,8 @@ func soakLimits(t catalog.Tool) runner.ToolLimits {
 	l := runner.ToolLimits{Timeout: soakTimeout, Concurrency: -1, RatePerMinute: -1}
 	if t.Effect == catalog.Read {
 		l.Retries = 1
+	} else {
+		l.SettleAfter = soakSettle
 	}
 	return l
 }
@@ -193,14 +197,7 @@ func hesitant(h tools.Handler) tools.Handler {
 		defer hesitate()
 		return h.Run(ctx, req)
 	})
-	looker, ok := h.(tools.Looker)
-	if !ok {
-		return run
-	}
-	return struct {
-		tools.Handler
-		tools.Looker
-	}{run, looker}
+	return alike(run, h)
 }
 
 func hesitate() { time.Sleep(rand.N(soakPauseMillis * time.Millisecond)) }
@@ -257,41 +254,63 @@ func (t *traveller) drive(ctx context.Context) error {
 		}
 		step += n
 	}
+	if err := t.settled(ctx); err != nil {
+		return fmt.Errorf("trip %s: %w", t.id, err)
+	}
 	return nil
 }
 
-// progress returns the step to go on with: the last one that is in the log.
+// progress returns the step to go on with, the last one that is in the log, and learns what was said
+// until then: what is said again must be the same.
 func (t *traveller) progress(ctx context.Context) (int, error) {
 	steps := map[string]int{}
 	for step := range t.flags.turns {
 		steps[t.eventID(step)] = step
 	}
+	there, err := t.store.Load(ctx, t.id) // before the log: an event goes from the queue to it
+	if isNotFound(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	for _, line := range there.Queue {
+		if _, err := t.recall(string(line)); err != nil {
+			return 0, err
+		}
+	}
 	last := 0
 	for record, err := range t.store.Log(ctx, t.id, 1) {
-		if isNotFound(err) {
-			return 0, nil
-		}
 		if err != nil {
 			return 0, err
 		}
-		ev, err := trip.DecodeEvent(string(record.Event))
+		id, err := t.recall(string(record.Event))
 		if err != nil {
 			return 0, err
 		}
-		last = max(last, steps[ev.ID])
+		last = max(last, steps[id])
 	}
 	return last, nil
 }
 
+// recall learns what an event of the store says, and returns its id.
+func (t *traveller) recall(line string) (id string, err error) {
+	ev, err := trip.DecodeEvent(line)
+	if err == nil {
+		t.once(ev.ID, ev.Data)
+	}
+	return ev.ID, err
+}
+
 func (t *traveller) eventID(step int) string {
-	return trip.EventID(trip.ID(fmt.Sprintf("soak-%d-%s", t.flags.seed, t.id)), int64(step)+1)
+	return fmt.Sprintf("soak-%d-%s-%d", t.flags.seed, t.id, step)
 }
 
 // send delivers the event of a step and waits for its turn's end. accepted is called as soon as
 // the runner has it.
 func (t *traveller) send(ctx context.Context, step int, data trip.EventData, accepted func()) error {
 	id := t.eventID(step)
-	for u, err := range t.runner.Handle(ctx, t.id, trip.Event{ID: id, Data: data}) {
+	for u, err := range t.runner.Handle(ctx, t.id, trip.Event{ID: id, Data: t.once(id, data)}) {
 		if err != nil {
 			return err
 		}
@@ -327,7 +346,7 @@ func (t *traveller) sendBoth(ctx context.Context, step int) error {
 }
 
 // sendTwice delivers an event twice at the same time, and the one before it once more: all of it
-// together is one event in the log.
+// together is one event in the log. Another event under the id of the one before is refused.
 func (t *traveller) sendTwice(ctx context.Context, step int) error {
 	data := t.next(step)
 	var second error
@@ -335,5 +354,22 @@ func (t *traveller) sendTwice(ctx context.Context, step int) error {
 	busy.Go(func() { second = t.send(ctx, step, data, nil) })
 	first := t.send(ctx, step, data, nil)
 	busy.Wait()
-	return cmp.Or(first, second, t.send(ctx, max(step-1, 0), data, nil))
+	before := max(step-1, 0)
+	return cmp.Or(first, second, t.send(ctx, before, data, nil), t.sendOther(ctx, before))
+}
+
+// sendOther delivers something that nobody says at a step, under the id of that step.
+func (t *traveller) sendOther(ctx context.Context, step int) error {
+	id := t.eventID(step)
+	for _, err := range t.runner.Handle(ctx, t.id, trip.Event{ID: id, Data: trip.UserMessage{Text: "something else"}}) {
+		if errors.Is(err, runner.ErrConflict) {
+			t.linef("refused %s %s", t.id, id)
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		break
+	}
+	return fmt.Errorf("%s: another event under this id was accepted", id)
 }

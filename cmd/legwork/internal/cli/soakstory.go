@@ -17,11 +17,23 @@ type traveller struct {
 	id     trip.ID
 
 	mu     sync.Mutex
-	intent trip.Intent // the newest that an update showed
+	intent trip.Intent               // the newest that an update showed
+	said   map[string]trip.EventData // by event id
 }
 
 func (k *soaking) newTraveller(n int) *traveller {
-	return &traveller{soaking: k, number: n, id: trip.ID(fmt.Sprintf("t%03d", n)), intent: trip.NewIntent()}
+	return &traveller{soaking: k, number: n, id: trip.ID(fmt.Sprintf("t%03d", n)), intent: trip.NewIntent(), said: map[string]trip.EventData{}}
+}
+
+// once returns what was said under an id already, else data, which is said from now on.
+func (t *traveller) once(id string, data trip.EventData) trip.EventData {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if was, known := t.said[id]; known {
+		return was
+	}
+	t.said[id] = data
+	return data
 }
 
 // learn keeps the newest intent: two events of a trip may be under way at once.
@@ -83,7 +95,11 @@ func payment(dice *rand.Rand) string {
 		return defaultPayment
 	}
 	table := magic.Payments()
-	return table[dice.IntN(len(table))].Input
+	n := dice.IntN(len(table) + 2)
+	if n >= len(table) {
+		return latePayment
+	}
+	return table[n].Input
 }
 
 // wish asks for a journey: between real places, or to one that makes searches or holds fail.

@@ -54,8 +54,10 @@ func resume(ctx context.Context, s store.Store, r *runner.Runner, id trip.ID, sh
 // send delivers an event and hands every update of its turn on. An empty id makes the event new.
 func (t *talk) send(ctx context.Context, eventID string, data trip.EventData, update func(runner.Update)) error {
 	for u, err := range t.runner.Handle(ctx, t.id, trip.Event{ID: eventID, Data: data}) {
-		if errors.Is(err, runner.ErrEvent) || errors.Is(err, runner.ErrTooLarge) {
-			return fmt.Errorf("%w: %w", errInput, err)
+		for _, refused := range []error{runner.ErrEvent, runner.ErrTooLarge, runner.ErrReserved, runner.ErrConflict} {
+			if errors.Is(err, refused) {
+				return fmt.Errorf("%w: %w", errInput, err)
+			}
 		}
 		if err != nil {
 			return err

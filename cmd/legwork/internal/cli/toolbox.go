@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 
+	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/booking"
 	"github.com/legwork-go/legwork/tools/chat"
@@ -19,10 +20,18 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// toolbox is the embedded tools and what must be closed behind them.
+// toolbox is the embedded tools, how they are run, and what must be closed behind them.
 type toolbox struct {
 	tools.Registry
+	limits  map[string]runner.ToolLimits
 	closers []func() error
+}
+
+// currentBooks are the limits of tools that keep their books in this very process: once a handler has
+// returned, or its process has died, nothing is on its way to the ledger any more.
+func currentBooks() map[string]runner.ToolLimits {
+	limits := runner.ToolLimits{SettleAfter: -1}
+	return map[string]runner.ToolLimits{trip.ToolHold: limits, trip.ToolRelease: limits, trip.ToolPurchase: limits}
 }
 
 // ledgerSuffix names the file of the pretend suppliers beside a store.
@@ -42,7 +51,7 @@ func documentsPath(storePath string) string {
 // newToolbox registers the embedded tools. With a store path the pretend suppliers keep their
 // ledger beside it, else in memory.
 func newToolbox(storePath string, cfg sandbox.Config) (*toolbox, error) {
-	box := &toolbox{Registry: tools.Registry{
+	box := &toolbox{limits: currentBooks(), Registry: tools.Registry{
 		trip.ToolExtract:       extract.New(),
 		trip.ToolFollowup:      followup.New(),
 		trip.ToolAssistantStep: chat.Handler{},

@@ -20,8 +20,8 @@ func (a *app) check() *cobra.Command {
 		Short: "Verify a store: pages, hash chains, snapshots against logs, outstanding calls",
 		Long: `Reads the whole store and says which trips are damaged; the others stay usable. Every log is
 walked along its hash chain (a changed, missing or reordered event is found), folded again, and
-compared with its snapshot. What a killed process left in the journal beside the store is added to
-it first. Exit code 0: sound. 21: damage was found.`,
+compared with its snapshot. What a killed process left in the journal beside the store is checked
+with it; nothing is written. Exit code 0: sound. 21: damage was found.`,
 		Example: `  legwork check trips.db
   legwork check --json trips.db | jq .damaged`,
 		Args: cobra.ExactArgs(1),

@@ -16,6 +16,8 @@ type Letter struct {
 	Stamps    []Stamp  `wire:"stamps,max=MaxStamps,kept"`
 	Seal      *Seal    `wire:"seal,null"`
 	Opened    bool     `wire:"opened,optional"`
+	Folded    bool     `wire:"plain,optional,as=turned"`
+	Paper     Color    `wire:"paper,unless=Red"`
 	Weight    OptInt   `wire:"weight,optional,max=MaxStamps"`
 	Notes     Notes    `wire:"zz_notes,own"`
 	Unwritten int64    `wire:"-"`
@@ -125,6 +127,8 @@ func (m Money) AppendJSON(dst []byte) []byte   { return dst }
 func (d *decoder) money(p *Money)              {}
 func (d *decoder) day(p *Day)                  {}
 func (d *decoder) since(p *Day)                {}
+func (d *decoder) turned(p *bool)              {}
 func (d *decoder) optInt(p *OptInt, limit int) {}
 func (d *decoder) seal(p *Seal)                {}
+func appendTurned(dst []byte, b bool) []byte   { return dst }
 func appendDay(dst []byte, d Day) []byte       { return dst }

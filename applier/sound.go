@@ -1,0 +1,229 @@
+package applier
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// An offer or hold that nobody can mean is dropped before its result is held against the schema, and
+// nothing of it is applied (BEHAVIOUR 5): an amount of nothing or less, a currency that is none, an id
+// that an item before it in the list has, a hold in another currency than its offer. A sound result is
+// read once; only one that cannot be read, or has such an item, is looked at more closely.
+
+// item is what the rule looks at in an offer or hold that may be malformed otherwise.
+type item struct {
+	id       string // of a hold its hold_id, of an offer its option_id
+	option   string
+	kind     string
+	status   string
+	currency trip.Currency // of its total
+	unsound  bool          // a price is none
+}
+
+// sieve drops unsound items from results that cannot be read as they are.
+type sieve struct {
+	key     string           // the member that is an item's id
+	refuses func(*item) bool // what else is against an item
+	dropped []item
+}
+
+// result returns a result without its unsound items, or as it is when it is no object of lists.
+func (s *sieve) result(raw trip.Raw) trip.Raw {
+	var d wire.Decoder
+	d.Reset(string(raw), trip.MaxDepth)
+	out := []byte{'{'}
+	for d.Object(); d.Next(); {
+		key := d.Key()
+		out = appendName(out, key)
+		switch {
+		case (key == "options" || key == "holds") && d.Kind() == wire.List:
+			out = s.list(out, &d)
+		case key == "options_by_room" && d.Kind() == wire.List:
+			out = s.lists(out, &d)
+		default:
+			out = append(out, d.Raw()...)
+		}
+	}
+	if d.Err() != nil {
+		return raw
+	}
+	return trip.Raw(append(out, '}'))
+}
+
+// appendName appends the name of a member that came from outside.
+func appendName(out []byte, name string) []byte {
+	if out[len(out)-1] != '{' {
+		out = append(out, ',')
+	}
+	return append(wire.AppendString(out, name), ':')
+}
+
+func (s *sieve) lists(out []byte, d *wire.Decoder) []byte {
+	out = append(out, '[')
+	first := true
+	for d.List(); d.More(); first = false {
+		if !first {
+			out = append(out, ',')
+		}
+		if d.Kind() == wire.List {
+			out = s.list(out, d)
+		} else {
+			out = append(out, d.Raw()...)
+		}
+	}
+	return append(out, ']')
+}
+
+func (s *sieve) list(out []byte, d *wire.Decoder) []byte {
+	seen := map[string]bool{"": true}
+	out = append(out, '[')
+	first := true
+	for d.List(); d.More(); {
+		text := d.Raw()
+		it := s.item(text)
+		if it.unsound || it.id != "" && seen[it.id] || s.refuses != nil && s.refuses(&it) {
+			s.dropped = append(s.dropped, it)
+		} else {
+			if !first {
+				out = append(out, ',')
+			}
+			out, first = append(out, text...), false
+		}
+		seen[it.id] = true
+	}
+	return append(out, ']')
+}
+
+// item reads as much of an offer or hold as can be read.
+func (s *sieve) item(text string) (it item) {
+	var d wire.Decoder
+	d.Reset(text, trip.MaxDepth)
+	for d.Object(); d.Next(); {
+		key := d.Key()
+		switch {
+		case key == "total_price" || key == "nightly_price":
+			currency, sound := price(d.Raw())
+			it.unsound = it.unsound || !sound
+			if key == "total_price" {
+				it.currency = currency
+			}
+		case d.Kind() != wire.Text:
+			d.Skip()
+		default:
+			it.take(key, d.String(), s.key)
+		}
+	}
+	return it
+}
+
+func (it *item) take(key, value, idKey string) {
+	if key == idKey {
+		it.id = value
+	}
+	switch key {
+	case "option_id":
+		it.option = value
+	case "item_type":
+		it.kind = value
+	case "status":
+		it.status = value
+	}
+}
+
+// price reads the currency of a price. It is not sound when the amount is nothing or less, or the currency
+// is none. What is missing or cannot be read is the schema's business.
+func price(text string) (currency trip.Currency, sound bool) {
+	var d wire.Decoder
+	d.Reset(text, trip.MaxDepth)
+	if d.Kind() != wire.Object {
+		return "", true
+	}
+	sound = true
+	for d.Object(); d.Next(); {
+		switch kind := d.Kind(); {
+		case d.Key() == "amount" && kind == wire.Number:
+			sound = sound && isPositive(d.NumberText())
+		case d.Key() == "amount" && kind == wire.Text:
+			amount := d.String()
+			sound = sound && (!wire.IsNumber(amount) || isPositive(amount))
+		case d.Key() == "currency" && kind == wire.Text:
+			currency = trip.Currency(d.String())
+			sound = sound && currency.Known()
+		case d.Key() == "currency" && kind != wire.Null:
+			sound = false
+			d.Skip()
+		default:
+			d.Skip()
+		}
+	}
+	return currency, sound
+}
+
+// isPositive reports whether a number is more than 0, however it is written.
+func isPositive(number string) bool {
+	digits, _, _ := strings.Cut(strings.ToLower(number), "e")
+	return !strings.HasPrefix(digits, "-") && strings.Trim(digits, "0.") != ""
+}
+
+// sound returns the items of a list that pass, in a copy when not all do, and those that do not. An id
+// that an item before has does not pass; an empty one is none.
+func sound[T any](list []T, id func(*T) string, passes func(*T) bool) (kept, dropped []T) {
+	for i := range list {
+		ok := passes(&list[i]) && !hasID(list[:i], id, id(&list[i]))
+		switch {
+		case ok && dropped != nil:
+			kept = append(kept, list[i])
+		case !ok && dropped == nil:
+			kept = append(make([]T, 0, len(list)), list[:i]...)
+			fallthrough
+		case !ok:
+			dropped = append(dropped, list[i])
+		}
+	}
+	if dropped == nil {
+		return list, nil
+	}
+	return kept, dropped
+}
+
+func hasID[T any](list []T, id func(*T) string, wanted string) bool {
+	if wanted == "" {
+		return false
+	}
+	for i := range list {
+		if id(&list[i]) == wanted {
+			return true
+		}
+	}
+	return false
+}
+
+func flightID(o *trip.FlightOption) string { return o.OptionID }
+
+func flightPasses(o *trip.FlightOption) bool { return o.TotalPrice.Minor > 0 }
+
+func hotelID(o *trip.HotelOption) string { return o.OptionID }
+
+func hotelPasses(o *trip.HotelOption) bool {
+	return o.TotalPrice.Minor > 0 && (!o.NightlyPrice.IsSet() || o.NightlyPrice.Minor > 0)
+}
+
+func holdID(h *trip.Hold) string { return h.HoldID }
+
+// leftOut notes how many items of a result were dropped, never which.
+func leftOut(tool, one string, n int) []string {
+	if n == 0 {
+		return nil
+	}
+	return []string{"[left_out] " + tool + ": " + counted(n, one) + " without a usable price or id"}
+}
+
+func counted(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + one + "s"
+}

@@ -1,0 +1,122 @@
+package applier
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// applyBundles writes the bundles. A total that is not the sum of the bundle's options is replaced by
+// the sum (BEHAVIOUR 5); there is none where the options have no common currency, or one is unknown. A
+// bundle whose id another one has can never be selected, and is dropped.
+func applyBundles(in *trip.Intent, res *trip.ToolResult) (notes []string, err error) {
+	var unreadable []bool
+	bundles, err := res.Bundles()
+	if err != nil {
+		var readable trip.Raw
+		readable, unreadable = withoutBadTotals(res.Result)
+		if bundles, err = trip.DecodeBundles(readable); err != nil {
+			return nil, broken(trip.ToolRank, err)
+		}
+	}
+	bundles, replaced := withTotals(in, bundles, unreadable)
+	bundles, dropped := sound(nameBundles(bundles), bundleID, func(*trip.Bundle) bool { return true })
+	in.WorkingMemory.RankedBundles = bundles
+	if len(bundles) == 0 {
+		in.WorkingMemory.RankedBundles = nil
+	}
+	if replaced > 0 {
+		notes = append(notes, "[totals] "+trip.ToolRank+": "+counted(replaced, "total")+" replaced by the sum of the options")
+	}
+	return append(notes, leftOut(trip.ToolRank, "bundle", len(dropped))...), nil
+}
+
+func bundleID(b *trip.Bundle) string { return b.BundleID }
+
+// withTotals returns the bundles with totals that are the sums of their options, in a copy if one was
+// not, and how many were replaced. A bundle without a total keeps none.
+func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out []trip.Bundle, replaced int) {
+	for i := range bundles {
+		stated := bundles[i].EstimatedTotal
+		isBad := i < len(unreadable) && unreadable[i]
+		if !stated.IsSet() && !isBad {
+			continue
+		}
+		sum := sumOf(in, &bundles[i])
+		if sum == stated && !isBad {
+			continue
+		}
+		if replaced == 0 {
+			bundles = slices.Clone(bundles)
+		}
+		bundles[i].EstimatedTotal = sum
+		replaced++
+	}
+	return bundles, replaced
+}
+
+// sumOf adds up what the options of a bundle cost; it is absent when they have no sum.
+func sumOf(in *trip.Intent, b *trip.Bundle) (sum trip.Money) {
+	prices, known := in.BundlePrices(b)
+	for _, p := range prices {
+		var ok bool
+		if sum, ok = sum.Add(p); !ok || !known {
+			return trip.Money{}
+		}
+	}
+	return sum
+}
+
+// withoutBadTotals returns the result of the ranker without totals that cannot be read, and which those are.
+func withoutBadTotals(raw trip.Raw) (readable trip.Raw, bad []bool) {
+	var d wire.Decoder
+	d.Reset(string(raw), trip.MaxDepth)
+	out := []byte{'{'}
+	for d.Object(); d.Next(); {
+		key := d.Key()
+		out = appendName(out, key)
+		if key != "bundles" || d.Kind() != wire.List {
+			out = append(out, d.Raw()...)
+			continue
+		}
+		out = append(out, '[')
+		for d.List(); d.More(); {
+			if len(bad) > 0 {
+				out = append(out, ',')
+			}
+			var isBad bool
+			out, isBad = appendBundle(out, d.Raw())
+			bad = append(bad, isBad)
+		}
+		out = append(out, ']')
+	}
+	if d.Err() != nil {
+		return raw, nil
+	}
+	return trip.Raw(append(out, '}')), bad
+}
+
+// appendBundle appends a bundle, with null for a total that cannot be read.
+func appendBundle(out []byte, text string) (_ []byte, isBad bool) {
+	var d wire.Decoder
+	d.Reset(text, trip.MaxDepth)
+	if d.Kind() != wire.Object {
+		return append(out, text...), false
+	}
+	start := len(out)
+	out = append(out, '{')
+	for d.Object(); d.Next(); {
+		key := d.Key()
+		out = appendName(out, key)
+		value := d.Raw()
+		if _, err := trip.DecodeMoney(value); key == "estimated_total" && err != nil {
+			value, isBad = "null", true
+		}
+		out = append(out, value...)
+	}
+	if d.Err() != nil {
+		return append(out[:start], text...), false
+	}
+	return append(out, '}'), isBad
+}

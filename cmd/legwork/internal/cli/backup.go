@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/legwork-go/legwork/store/bolt"
+)
+
+func (a *app) backup() *cobra.Command {
+	var asJSON bool
+	var o bolt.BackupOptions
+	cmd := &cobra.Command{
+		Use:   "backup [flags] STORE TARGET",
+		Short: "Copy a store to one new file, also while a process has it open and writes",
+		Long: `Writes the store to a new file that opens alone and has everything that was accepted before. The
+store's own files are only read. TARGET gets its name when it is whole and durable; a file that is
+there already is never written over.
+
+To restore, end the process that has the store open, move STORE and STORE.journal away, and copy the
+backup to STORE.
+
+Where the journal of a killed process is lost or damaged, --salvage writes what can still be read.
+Exit code 0: the backup is whole. 21: something could not be read and is not in it.`,
+		Example: `  legwork backup trips.db backup-2026-03-01.db
+  legwork check backup-2026-03-01.db`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			path, target := args[0], args[1]
+			switch {
+			case target == stdinPath, strings.HasSuffix(target, "/"):
+				return usage("%s: name a file", target)
+			case slices.ContainsFunc(storeFiles(path), func(other string) bool { return isSame(target, other) }):
+				return usage("%s: it belongs to the store: name another file", target)
+			}
+			report, err := bolt.Backup(cmd.Context(), path, target, o)
+			if errors.Is(err, fs.ErrExist) {
+				return usage("%v: name another file, or move that one away", err)
+			}
+			if err != nil {
+				return err
+			}
+			if err := a.printBackup(target, report, asJSON); err != nil {
+				return err
+			}
+			if report.Lost != nil {
+				return fmt.Errorf("%w: %s is written without what could not be read: %w", errDamage, target, report.Lost)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.Flags().BoolVar(&o.Salvage, "salvage", false, "go without what cannot be read of the journal")
+	return cmd
+}
+
+func (a *app) printBackup(target string, report bolt.BackupReport, asJSON bool) error {
+	if asJSON {
+		return a.writeJSON(map[string]any{"bytes": report.Bytes, "target": target, "whole": report.Lost == nil})
+	}
+	a.printf("%s: %d bytes\n", target, report.Bytes)
+	return nil
+}

@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/mcpserver"
+	"github.com/legwork-go/legwork/store"
+)
+
+// monitored is a store that knows whether it works. One that has to be opened again ends the server.
+type monitored struct {
+	store.Store
+	log     *slog.Logger
+	end     context.CancelCauseFunc
+	changed chan struct{} // told when it fails, and when it works again
+
+	mu     sync.Mutex
+	failed bool
+}
+
+func newMonitored(s store.Store, log *slog.Logger, end context.CancelCauseFunc) *monitored {
+	return &monitored{Store: s, log: log, end: end, changed: make(chan struct{}, 1)}
+}
+
+// Append implements store.Store.
+func (w *monitored) Append(ctx context.Context, c store.Commit) error {
+	err := w.Store.Append(ctx, c)
+	switch {
+	case err == nil:
+		w.note(false, nil)
+	case ofOneCommit(err):
+	default:
+		w.note(true, err)
+		if !errors.Is(err, store.ErrMedium) || errors.Is(err, store.ErrUncertain) {
+			w.end(fmt.Errorf("%w: %w", errReopen, err))
+		}
+	}
+	return err
+}
+
+// ofOneCommit reports whether an error says nothing of other commits.
+func ofOneCommit(err error) bool {
+	for _, of := range []error{context.Canceled, context.DeadlineExceeded, store.ErrConflict, store.ErrInvalid, store.ErrDamaged} {
+		if errors.Is(err, of) {
+			return true
+		}
+	}
+	return false
+}
+
+// note tells when it changes whether the store works.
+func (w *monitored) note(failed bool, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.failed == failed {
+		return
+	}
+	w.failed = failed
+	if failed {
+		w.log.Error("mcp: the store fails, and what cannot be saved is refused", slog.Any("error", err))
+	} else {
+		w.log.Info("mcp: the store works again")
+	}
+	select {
+	case w.changed <- struct{}{}:
+	default:
+	}
+}
+
+func (w *monitored) works() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return !w.failed
+}
+
+// How long is waited before trips are taken up again while the store fails: twice as long each time.
+const (
+	firstRetry = time.Second
+	mostRetry  = time.Minute
+)
+
+// takeUp finishes what a restart has left of trips, and what a fault of the store leaves of them.
+type takeUp struct {
+	runner  *runner.Runner
+	store   *monitored
+	log     *slog.Logger
+	working atomic.Bool
+}
+
+// run goes on until ctx ends.
+func (t *takeUp) run(ctx context.Context) {
+	retry := firstRetry
+	for {
+		t.recover(ctx)
+		var again <-chan time.Time
+		if t.store.works() {
+			retry = firstRetry
+		} else {
+			again, retry = time.After(retry), min(2*retry, mostRetry)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-t.store.changed:
+		case <-again:
+		}
+	}
+}
+
+func (t *takeUp) recover(ctx context.Context) {
+	t.working.Store(true)
+	defer t.working.Store(false)
+	report, err := t.runner.Recover(ctx)
+	switch {
+	case ctx.Err() != nil:
+	case err != nil:
+		t.log.Error("mcp: the trips that were at work cannot be found", slog.Any("error", err))
+	case report.Trips > 0:
+		t.log.Info("mcp: trips that were at work were taken up", slog.Int64("trips", report.Trips), slog.Int64("failed", report.Failed))
+	}
+}
+
+// health is what get_trip tells of the engine.
+func (t *takeUp) health() mcpserver.Health {
+	return mcpserver.Health{Recovering: t.working.Load(), StoreWorks: t.store.works()}
+}

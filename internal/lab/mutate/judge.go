@@ -1,0 +1,191 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// patience is how long the tests of one package may take before a mutant counts as killed.
+const patience = 2 * time.Minute
+
+// noFailFile is the flag of tests that use rapid.
+const noFailFile = "-rapid.nofailfile"
+
+type options struct {
+	n, jobs int
+	seed    uint64
+	equal   map[string]bool
+}
+
+// mutate plants mistakes in the package in dir and runs its tests against them.
+func mutate(ctx context.Context, dir string, suite []string, o options, progress io.Writer) (result, error) {
+	folder, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		return result{}, err
+	}
+	defer os.RemoveAll(folder)
+	mutants, overlay, err := plant(dir, folder)
+	if err != nil {
+		return result{}, err
+	}
+	tests, err := build(ctx, suite, folder, overlay)
+	if err != nil {
+		return result{}, err
+	}
+	for _, t := range tests {
+		if killed, output := t.kills(ctx, 0); killed {
+			return result{}, fmt.Errorf("the tests of %s fail without a mistake:\n%s", t.dir, output)
+		}
+	}
+	drawn := draw(mutants, o.n, o.seed)
+	fmt.Fprintf(progress, "%s: %d of %d mutants\n", dir, len(drawn), len(mutants))
+	r := result{dir: dir, tried: len(drawn)}
+	for _, m := range survivorsOf(ctx, drawn, tests, o.jobs) {
+		if o.equal[m.key()] {
+			r.known++
+			continue
+		}
+		r.survivors = append(r.survivors, m)
+	}
+	return r, ctx.Err()
+}
+
+// draw picks n of the mutants, in their order.
+func draw(mutants []mutant, n int, seed uint64) []mutant {
+	if n <= 0 || n >= len(mutants) {
+		return mutants
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	drawn := make([]mutant, 0, n)
+	for _, i := range random.Perm(len(mutants))[:n] {
+		drawn = append(drawn, mutants[i])
+	}
+	slices.SortFunc(drawn, func(a, b mutant) int { return a.id - b.id })
+	return drawn
+}
+
+// binary is the compiled tests of one package.
+type binary struct {
+	dir   string
+	path  string
+	flags []string
+}
+
+// build compiles the tests of a suite with the planted files in the place of the real ones.
+func build(ctx context.Context, suite []string, folder string, overlay map[string]string) ([]binary, error) {
+	text, err := json.Marshal(map[string]any{"Replace": overlay})
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(folder, "overlay.json")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		return nil, err
+	}
+	var tests []binary
+	for i, dir := range suite {
+		b := binary{dir: dir, path: filepath.Join(folder, fmt.Sprintf("tests%d", i))}
+		out, err := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-overlay", file, "-o", b.path, "./"+dir).CombinedOutput()
+		if err != nil {
+			return nil, fmt.Errorf("the tests of %s do not build: %w\n%s", dir, err, out)
+		}
+		b.flags = []string{"-test.failfast", "-test.short", "-test.timeout", "90s"}
+		// Property tests keep what made them fail below testdata, which is for real failures.
+		if exec.CommandContext(ctx, b.path, "-test.list", "^$", noFailFile).Run() == nil {
+			b.flags = append(b.flags, noFailFile)
+		}
+		tests = append(tests, b)
+	}
+	return tests, nil
+}
+
+// kills runs the tests with one mistake. It reports whether they notice it.
+func (b binary) kills(ctx context.Context, id int) (killed bool, output string) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var out bytes.Buffer
+	c := exec.CommandContext(ctx, b.path, b.flags...)
+	c.Dir = b.dir
+	c.Env = append(os.Environ(), "LEGWORK_MUTANT="+strconv.Itoa(id), "GOMEMLIMIT=2GiB")
+	c.Stdout, c.Stderr = &out, &out
+	c.WaitDelay = time.Second
+	err := c.Run()
+	return err != nil, out.String()
+}
+
+// survivorsOf returns the mutants that no test notices.
+func survivorsOf(ctx context.Context, mutants []mutant, tests []binary, jobs int) []mutant {
+	var mu sync.Mutex
+	var survivors []mutant
+	queue := make(chan mutant)
+	var workers sync.WaitGroup
+	for range max(jobs, 1) {
+		workers.Go(func() {
+			for m := range queue {
+				if survives(ctx, m, tests) {
+					mu.Lock()
+					survivors = append(survivors, m)
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	for _, m := range mutants {
+		if ctx.Err() != nil {
+			break
+		}
+		queue <- m
+	}
+	close(queue)
+	workers.Wait()
+	return survivors
+}
+
+func survives(ctx context.Context, m mutant, tests []binary) bool {
+	for _, t := range tests {
+		if killed, _ := t.kills(ctx, m.id); killed {
+			return false
+		}
+	}
+	return true
+}
+
+// readSurvivors reads the mutants that change nothing: a line each, a reason on the indented lines below.
+func readSurvivors(path string) (map[string]bool, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	equal := map[string]bool{}
+	last := ""
+	for n, line := range strings.Split(string(text), "\n") {
+		switch {
+		case line == "" || strings.HasPrefix(line, "#"):
+		case strings.HasPrefix(line, "\t"):
+			last = ""
+		case last != "":
+			return nil, fmt.Errorf("%s:%d: %q has no reason: write it on a line below that begins with a tab", path, n+1, last)
+		default:
+			equal[line], last = true, line
+		}
+	}
+	if last != "" {
+		return nil, fmt.Errorf("%s: %q has no reason: write it on a line below that begins with a tab", path, last)
+	}
+	return equal, nil
+}

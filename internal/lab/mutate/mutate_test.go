@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const sample = "testdata/sample"
+
+// What the sample's tests miss is known: the test of a tool that finds missing tests.
+func TestSurvivorsOfTheSample(t *testing.T) {
+	r, err := mutate(context.Background(), sample, []string{sample}, options{jobs: 2}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]bool{}
+	for _, m := range r.survivors {
+		got[m.key()] = true
+	}
+	for _, key := range []string{
+		".Clamp off by one: n < low",  // changes nothing: low is returned either way
+		".Clamp off by one: n > high", // the same
+		".Both turned round: s == a",  // a list of both has another one too
+		".Both without its left half: hasA && hasB",
+		".Span without its left half: n < 0 || from > to", // changes nothing: the one follows from the other
+		".Span without its right half: n < 0 || from > to",
+		".Span off by one: n < 0",
+		".Span off by one: from > to",
+	} {
+		if !got[sample+key] {
+			t.Errorf("killed, though no test can see it: %s", key)
+		}
+		delete(got, sample+key)
+	}
+	for key := range got {
+		t.Errorf("survived: %s", key)
+	}
+}
+
+func TestSurvivorsNeedReasons(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "survivors.txt")
+	write := func(text string) {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("# a comment\n\na.F left out: x()\n\tit is done again below\n")
+	equal, err := readSurvivors(file)
+	if err != nil || !equal["a.F left out: x()"] || len(equal) != 1 {
+		t.Errorf("got %v, %v", equal, err)
+	}
+	write("a.F left out: x()\na.G left out: y()\n\tbecause\n")
+	if _, err := readSurvivors(file); err == nil || !strings.Contains(err.Error(), "has no reason") {
+		t.Errorf("a survivor without a reason: %v", err)
+	}
+}

@@ -1,0 +1,260 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+)
+
+// A file that another process commits to is copied like this. Pages that a commit of bbolt writes are
+// none that the commit before it needs. So a copy is whole, as of a commit, when the meta pages are the same
+// before and after it is made. The journal beside it has what was accepted since. To have the file left
+// alone for so long, whoever copies holds a shared lock on the journal: the owner of the store takes that
+// lock for itself alone while it commits the file because the journal is long or nobody appends, and puts
+// that off when it does not get it. Nobody waits for anybody, and nothing rests on the lock: where the
+// file changed all the same, the copy is made again.
+const (
+	backupTries  = 20
+	backupPause  = 10 * time.Millisecond // before the second try; each further one waits longer
+	lockPatience = time.Second
+	copyPiece    = 4 << 20
+)
+
+// errChanged ends a copy of a file that was committed to meanwhile.
+var errChanged = errors.New("store: it changed while it was copied, every time: try again when less is written")
+
+// BackupOptions says how a backup is made. The zero value is ready to use.
+type BackupOptions struct {
+	Salvage bool // of a store that nobody has open: go without what cannot be read, instead of failing
+}
+
+// BackupReport says what a backup is.
+type BackupReport struct {
+	Bytes int64
+	Lost  error // why something of the journal is not in it; nil when all is
+}
+
+// Backup writes the store at path to a new file, which opens alone and has everything that was accepted before.
+// Another process may have the store open and go on appending. The store's own files are only read. The new
+// file gets its name when it is whole and durable; there must be no file of that name.
+//
+// Errors: an [*store.OpenError] about the store; [fs.ErrExist]; those of the files and of ctx.
+func Backup(ctx context.Context, path, target string, o BackupOptions) (BackupReport, error) {
+	for _, name := range []string{target, target + journalSuffix} {
+		if _, err := os.Lstat(name); err == nil {
+			return BackupReport{}, fmt.Errorf("store: backup to %s: %w", name, fs.ErrExist)
+		}
+	}
+	folder, err := placeOf(filepath.Dir(target))
+	if err != nil {
+		return BackupReport{}, fmt.Errorf("store: backup: %w", err)
+	}
+	temp, lost, err := backup(ctx, path, filepath.Join(folder, filepath.Base(target)), o.Salvage)
+	if err != nil {
+		return BackupReport{}, err
+	}
+	defer func() { _ = os.Remove(temp) }()
+	info, err := os.Stat(temp)
+	if err == nil {
+		err = nameNew(temp, target)
+	}
+	if err != nil {
+		return BackupReport{}, fmt.Errorf("store: backup: %w", err)
+	}
+	return BackupReport{Bytes: info.Size(), Lost: lost}, nil
+}
+
+// nameNew durably gives a finished file a name that no file has.
+func nameNew(temp, target string) error {
+	err := os.Link(temp, target)
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrPermission) { // a file system without links
+		err = os.Rename(temp, target)
+	}
+	if err != nil {
+		return err
+	}
+	return syncFolder(target)
+}
+
+// Backup writes the store to w as one file, which opens alone and has everything that was accepted before. Others may
+// use the store meanwhile. It needs room for a copy in the folder of the store.
+func (s *Store) Backup(ctx context.Context, w io.Writer) error {
+	ctx, cancel := s.untilClose(ctx)
+	defer cancel()
+	s.upkeep.Lock()
+	defer s.upkeep.Unlock()
+	if s.isClosing() {
+		return store.ErrClosed
+	}
+	if err := errors.Join(s.broken(), s.inPlace()); err != nil {
+		return err
+	}
+	temp, _, err := backup(ctx, s.place, s.place, false)
+	if err != nil {
+		return s.stopped(err)
+	}
+	defer func() { _ = os.Remove(temp) }()
+	file, err := os.Open(temp)
+	if err != nil {
+		return fmt.Errorf("store: backup: %w", err)
+	}
+	defer func() { _ = file.Close() }()
+	return s.stopped(copyTo(ctx, w, file))
+}
+
+// backup writes a store to a new file beside a name. Where it fails it leaves nothing.
+func backup(ctx context.Context, path, beside string, salvage bool) (temp string, lost, err error) {
+	from, err := placeOf(path)
+	if err != nil {
+		return "", nil, openError(path, err)
+	}
+	made, err := os.CreateTemp(filepath.Dir(beside), filepath.Base(beside)+newSuffix+"*")
+	if err != nil {
+		return "", nil, fmt.Errorf("store: backup: %w", err)
+	}
+	_ = made.Close()
+	temp = made.Name()
+	if lost, err = copyStore(ctx, from, temp, salvage); err == nil {
+		return temp, lost, nil
+	}
+	_ = os.Remove(temp)
+	_ = os.Remove(temp + journalSuffix)
+	var open *store.OpenError
+	if errors.As(err, &open) { // of the copy
+		open.Path, open.Advice = path, strings.ReplaceAll(open.Advice, temp, path)
+		return "", nil, open
+	}
+	return "", nil, fmt.Errorf("store: backup of %s: %w", path, err)
+}
+
+// copyStore copies the files of a store and makes one of them.
+func copyStore(ctx context.Context, from, to string, salvage bool) (lost, err error) {
+	for try := 1; ; try++ {
+		var live bool
+		if live, err = copyFiles(ctx, from, to); err == nil {
+			lost, err = fold(ctx, to, salvage && !live)
+		}
+		again := errors.Is(err, errChanged) || live && isUnsound(err) // a record was half written when it was read
+		if !again || try == backupTries {
+			return lost, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(time.Duration(try) * backupPause):
+		}
+	}
+}
+
+func isUnsound(err error) bool {
+	return errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrJournal)
+}
+
+// copyFiles copies the file of a store, and its journal if there is one, as they were at one moment.
+func copyFiles(ctx context.Context, from, to string) (live bool, err error) {
+	file, err := os.Open(from)
+	if err != nil {
+		return false, openError(from, err)
+	}
+	defer func() { _ = file.Close() }()
+	live = !lock(file, false)
+	_ = unlock(file) // nobody who opens it now is to wait
+	journal, err := os.Open(from + journalSuffix)
+	switch {
+	case err == nil:
+		defer func() { _ = journal.Close() }()
+		if err := holdJournal(ctx, journal); err != nil {
+			return live, err
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return live, err
+	}
+	before := metaPages(file)
+	if err := copyFile(ctx, file, to); err != nil {
+		return live, err
+	}
+	_ = os.Remove(to + journalSuffix)
+	if journal != nil {
+		if err := copyFile(ctx, journal, to+journalSuffix); err != nil {
+			return live, err
+		}
+	}
+	if !bytes.Equal(before, metaPages(file)) || !sameFile(from, file) {
+		return live, errChanged
+	}
+	return live, nil
+}
+
+// holdJournal has the owner of a store leave its file alone. An owner that is frozen in the middle of a
+// commit is not waited for.
+func holdJournal(ctx context.Context, journal *os.File) error {
+	for until := time.Now().Add(lockPatience); !lock(journal, false) && time.Now().Before(until); {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Millisecond):
+		}
+	}
+	return nil
+}
+
+// metaPages returns what both meta pages say.
+func metaPages(file *os.File) []byte {
+	meta := make([]byte, 2*(pageHeaderBytes+metaBytes))
+	one, two := meta[:len(meta)/2], meta[len(meta)/2:]
+	_, _ = file.ReadAt(one, 0) // where it cannot be read, it cannot be copied
+	size := int64(binary.NativeEndian.Uint32(one[pageHeaderBytes+8:]))
+	if size < 512 || size > 1<<20 {
+		size = int64(os.Getpagesize())
+	}
+	_, _ = file.ReadAt(two, size)
+	return meta
+}
+
+func copyFile(ctx context.Context, from *os.File, to string) error {
+	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	return errors.Join(copyTo(ctx, file, from), file.Close())
+}
+
+func copyTo(ctx context.Context, w io.Writer, from *os.File) error {
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if _, err := io.CopyN(w, from, copyPiece); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// fold adds the journal of a copy to it. A copy has an identity of its own: a journal that goes on with the
+// store must not be taken for one that the copy has read.
+func fold(ctx context.Context, path string, salvage bool) (lost, err error) {
+	s, lost, err := openWriter(path, Options{}.withDefaults(), salvage)
+	if err != nil {
+		return nil, err
+	}
+	close(s.committed)
+	err = s.update(func(tx *bbolt.Tx) error { return putState(tx, journalState{id: newID(), generation: 1}) })
+	if err == nil && !salvage {
+		err = s.soundPages(ctx)
+	}
+	return lost, errors.Join(err, s.Close())
+}

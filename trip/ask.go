@@ -1,0 +1,74 @@
+package trip
+
+import "github.com/legwork-go/legwork/internal/wire"
+
+// Ask is what the engine waits for: what would move the trip on (BEHAVIOUR 6.2). It stands in
+// the intent and in the decision; a person's answer names its ID.
+type Ask struct {
+	Kind      AskKind  `wire:"kind"`
+	ID        string   `wire:"id"`    // the hash of what was shown
+	About     []string `wire:"about"` // paths of the intent
+	Text      string   `wire:"text"`
+	Choices   []Choice `wire:"choices"`
+	ExpiresAt Instant  `wire:"expires_at,optional"` // when it lapses; zero when it does not
+}
+
+// AskKind says what an [Ask] waits for.
+//
+//codec:enum
+type AskKind string
+
+// The kinds of ask. This version asks for approvals only.
+const (
+	AskMissing AskKind = "missing"
+	AskClarify AskKind = "clarify"
+	AskChoose  AskKind = "choose"
+	AskConfirm AskKind = "confirm"
+	AskApprove AskKind = "approve"
+)
+
+// Choice is one answer to an [Ask].
+type Choice struct {
+	ID    string `wire:"id"`
+	Label string `wire:"label"`
+}
+
+// AskNone is the ask_id of an event that was accepted while no ask stood. It is no id of an ask, and
+// differs from an absent one: a recording that was written by hand need not say what was shown.
+const AskNone = "none"
+
+// AskOf returns the ask that an event names, "" when it names none. ok is false for events that
+// answer no ask.
+func AskOf(data EventData) (id string, ok bool) {
+	switch data := data.(type) {
+	case UserMessage:
+		return data.AskID, true
+	case UserApprovedPurchase:
+		return data.AskID, true
+	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, ToolResult, ToolError, TurnCancelled:
+	}
+	return "", false
+}
+
+// WithAsk returns the data of an event with another ask_id, "" for none. Data of events that answer
+// no ask is returned as it is.
+func WithAsk(data EventData, id string) EventData {
+	switch data := data.(type) {
+	case UserMessage:
+		data.AskID = id
+		return data
+	case UserApprovedPurchase:
+		data.AskID = id
+		return data
+	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, ToolResult, ToolError, TurnCancelled:
+	}
+	return data
+}
+
+// AppendJSON appends the ask as canonical JSON, nil as null.
+func (a *Ask) AppendJSON(dst []byte) []byte {
+	if a == nil {
+		return wire.AppendNull(dst)
+	}
+	return appendAsk(dst, a)
+}
