@@ -40,7 +40,7 @@ func (s *step) presentation() string {
 
 // mixedTotal sums the options of a bundle that has no total because they have no common currency.
 func (s *step) mixedTotal(b *trip.Bundle) string {
-	prices, known := s.next.BundlePrices(b)
+	prices, known := s.next.AppendBundlePrices(nil, b)
 	isMixed := slices.ContainsFunc(prices, func(p trip.Money) bool { return p.Currency != prices[0].Currency })
 	if !known || !isMixed {
 		return ""

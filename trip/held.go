@@ -101,22 +101,19 @@ func (w *WorkingMemory) OfferPrice(itemType, optionID string) Money {
 	return Money{}
 }
 
-// BundlePrices returns what the options of a bundle cost, flights first. known is false when no search
-// found one of them. Searches may use the same ids, so an option is looked for where its place in the
+// AppendBundlePrices appends what the options of a bundle cost, flights first. known is false when no
+// search found one of them. Searches may use the same ids, so an option is looked for where its place in the
 // bundle says: the legs that are searched, the rooms of the stays.
-func (in *Intent) BundlePrices(b *Bundle) (prices []Money, known bool) {
+func (in *Intent) AppendBundlePrices(dst []Money, b *Bundle) (prices []Money, known bool) {
 	w := &in.WorkingMemory
-	prices, known = make([]Money, 0, len(b.FlightOptionIDs)+len(b.HotelOptionIDs)), true
-	take := func(p Money) {
-		prices = append(prices, p)
-		known = known && p.IsSet()
-	}
+	known = true
 	leg := 0
 	for _, id := range b.FlightOptionIDs {
 		for leg < len(w.FlightQuotes) && !in.IsSearchedLeg(leg) {
 			leg++
 		}
-		take(flightPrice(w, leg, id))
+		price := flightPrice(w, leg, id)
+		dst, known = append(dst, price), known && price.IsSet()
 		leg++
 	}
 	stay, room := 0, 0
@@ -124,10 +121,11 @@ func (in *Intent) BundlePrices(b *Bundle) (prices []Money, known bool) {
 		for stay < len(w.HotelQuotes) && room >= len(w.HotelQuotes[stay]) {
 			stay, room = stay+1, 0
 		}
-		take(hotelPrice(w, stay, room, id))
+		price := hotelPrice(w, stay, room, id)
+		dst, known = append(dst, price), known && price.IsSet()
 		room++
 	}
-	return prices, known
+	return dst, known
 }
 
 func flightPrice(w *WorkingMemory, leg int, id string) Money {

@@ -12,7 +12,8 @@ import (
 )
 
 // Recording returns a recording of n events, of about 600 bytes each: a traveller who changes the
-// party again and again, so that every turn extracts, searches two legs and a stay, and ranks.
+// party again and again, so that every turn extracts, searches two legs and a stay, and ranks. The totals
+// of the bundles are the sums of their options, so none is replaced and noted.
 // With digests every event carries those of its decision and state.
 func Recording(n int, digests bool) []byte {
 	var out bytes.Buffer
@@ -59,7 +60,7 @@ func eventData(seq int) string {
 	case 5:
 		return `{"result":{"options":[` + hotel(1) + `,` + hotel(2) + `,` + hotel(3) + `]},"tool_name":"hotel_quote_search"}`
 	default:
-		return `{"result":{"bundles":[{"bundle_id":"b1","estimated_total":{"amount":"1480.00","currency":"USD"},"flight_option_ids":["f1","f2"],"hotel_option_ids":["h1"],"tradeoffs":["one stop"],"why_this_bundle":"cheapest of all"},{"bundle_id":"b2","estimated_total":{"amount":"1580.00","currency":"USD"},"flight_option_ids":["f2","f1"],"hotel_option_ids":["h2"],"tradeoffs":["not refundable"],"why_this_bundle":"shortest flights"}]},"tool_name":"trip_option_ranker"}`
+		return `{"result":{"bundles":[{"bundle_id":"b1","estimated_total":{"amount":"1670.00","currency":"USD"},"flight_option_ids":["f1","f2"],"hotel_option_ids":["h1"],"tradeoffs":["one stop"],"why_this_bundle":"cheapest of all"},{"bundle_id":"b2","estimated_total":{"amount":"1670.00","currency":"USD"},"flight_option_ids":["f2","f1"],"hotel_option_ids":["h2"],"tradeoffs":["not refundable"],"why_this_bundle":"shortest flights"}]},"tool_name":"trip_option_ranker"}`
 	}
 }
 
