@@ -32,8 +32,30 @@ help: ## list the targets
 
 .PHONY: build
 build: ## build the legwork binary into ./bin
-	$(GO) build -o bin/legwork ./cmd/legwork
+	$(GO) build -buildvcs=auto -o bin/legwork ./cmd/legwork
 	@wc -c bin/legwork
+
+.PHONY: version-check
+version-check: build ## fail when the binary does not carry the revision that it was built of
+	@bin/legwork version
+	@test ! -d .git || bin/legwork version --json | grep -q "\"revision\":\"$$(git rev-parse HEAD)\""
+
+# Systems and processors that differ: 32 bits, another byte order, no /proc, no signals.
+CROSS := linux/386 linux/arm linux/mips windows/amd64 darwin/arm64 freebsd/amd64
+
+# The packages that decide, and what reads dates and numbers for them.
+PURE_PACKAGES := ./internal/wire ./trip ./catalog ./applier ./reducer/... ./turn ./replay ./transcript ./fixtures ./tools/extract
+
+.PHONY: cross
+cross: ## compile and vet everything, tests too, for the systems of CROSS; test what decides with 32 bits where that runs
+	@for target in $(CROSS); do \
+	  echo "== $$target"; \
+	  CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./...; \
+	done
+	@if [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]; then \
+	  echo "== tests, linux/386"; \
+	  CGO_ENABLED=0 GOOS=linux GOARCH=386 $(GO) test $(PURE_PACKAGES); \
+	fi
 
 .PHONY: test
 test: ## run all tests, about two minutes on two cores
@@ -129,7 +151,7 @@ diagram-check: build ## fail when docs/lifecycle.mmd is not what the lifecycle t
 
 .PHONY: ci
 ci: ## exactly what CI runs
-	@.ci/steps test race lint generate-check golden-check replay sim diagram-check tidy-check vuln
+	@.ci/steps test race lint generate-check golden-check replay sim diagram-check version-check cross tidy-check vuln
 
 .PHONY: clean
 clean: ## remove what was built

@@ -9,29 +9,33 @@ import (
 
 // applyFlights writes the options of leg i. A leg that no longer exists takes nothing.
 func applyFlights(in *trip.Intent, res *trip.ToolResult, i int) (notes []string, err error) {
-	s := sieve{key: "option_id"}
+	sieved := 0
 	options, err := res.FlightOptions()
 	if err != nil {
+		s := sieve{key: "option_id"}
 		if options, err = trip.DecodeFlightOptions(s.result(res.Result)); err != nil {
 			return nil, broken(trip.ToolFlightSearch, err)
 		}
+		sieved = len(s.dropped)
 	}
 	if i >= len(in.Itinerary.Segments) {
 		return nil, nil
 	}
 	kept, dropped := sound(nameFlights(options, i), flightID, flightPasses)
 	in.WorkingMemory.FlightQuotes = put(in.WorkingMemory.FlightQuotes, i, trip.FlightQuotes(kept))
-	return leftOut(trip.ToolFlightSearch, "offer", len(s.dropped)+len(dropped)), nil
+	return leftOut(trip.ToolFlightSearch, "offer", sieved+len(dropped)), nil
 }
 
 // applyHotels writes the options of stay j, a list per room.
 func applyHotels(in *trip.Intent, res *trip.ToolResult, j int) (notes []string, err error) {
-	s := sieve{key: "option_id"}
+	sieved := 0
 	byRoom, shared, err := res.HotelOptions()
 	if err != nil {
+		s := sieve{key: "option_id"}
 		if byRoom, shared, err = trip.DecodeHotelOptions(s.result(res.Result)); err != nil {
 			return nil, broken(trip.ToolHotelSearch, err)
 		}
+		sieved = len(s.dropped)
 	}
 	if j >= in.StayCount() {
 		return nil, nil
@@ -45,7 +49,7 @@ func applyHotels(in *trip.Intent, res *trip.ToolResult, j int) (notes []string, 
 		byRoom = append(byRoom, []trip.HotelOption{})
 	}
 	in.WorkingMemory.HotelQuotes = put(in.WorkingMemory.HotelQuotes, j, byRoom)
-	return leftOut(trip.ToolHotelSearch, "offer", len(s.dropped)+dropped), nil
+	return leftOut(trip.ToolHotelSearch, "offer", sieved+dropped), nil
 }
 
 // soundRooms drops the unsound options of every room, in a copy if there are any, and counts them.
@@ -128,14 +132,14 @@ func soundHolds(in *trip.Intent, raw trip.Raw, p *trip.Pending) (holds, lost []t
 		offer := in.AskedPrice(p, kind, option)
 		return c != "" && offer.IsSet() && offer.Currency != c
 	}
-	s := sieve{key: "hold_id", refuses: func(it *item) bool { return foreign(it.kind, it.option, it.currency) }}
 	if holds, err = trip.DecodeHolds(raw); err != nil {
+		s := sieve{key: "hold_id", refuses: func(it *item) bool { return foreign(it.kind, it.option, it.currency) }}
 		if holds, err = trip.DecodeHolds(s.result(raw)); err != nil {
 			return nil, nil, err
 		}
-	}
-	for _, it := range s.dropped {
-		lost = append(lost, trip.Hold{HoldID: it.id, OptionID: it.option, Status: it.status})
+		for _, it := range s.dropped {
+			lost = append(lost, trip.Hold{HoldID: it.id, OptionID: it.option, Status: it.status})
+		}
 	}
 	holds, dropped := sound(holds, holdID, func(h *trip.Hold) bool {
 		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) && !foreign(h.ItemType, h.OptionID, h.TotalPrice.Currency)

@@ -56,13 +56,10 @@ func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out 
 	return bundles, replaced
 }
 
-// usualOptions is how many options most bundles have at most.
-const usualOptions = 8
-
 // sumOf adds up what the options of a bundle cost; it is absent when they have no sum.
 func sumOf(in *trip.Intent, b *trip.Bundle) (sum trip.Money) {
-	var room [usualOptions]trip.Money
-	prices, known := in.AppendBundlePrices(room[:0], b)
+	var room [8]trip.Money // for the options of most bundles
+	prices, known := in.BundlePrices(room[:0], b)
 	for _, p := range prices {
 		var ok bool
 		if sum, ok = sum.Add(p); !ok || !known {

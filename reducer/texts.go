@@ -40,7 +40,7 @@ func (s *step) presentation() string {
 
 // mixedTotal sums the options of a bundle that has no total because they have no common currency.
 func (s *step) mixedTotal(b *trip.Bundle) string {
-	prices, known := s.next.AppendBundlePrices(nil, b)
+	prices, known := s.next.BundlePrices(nil, b)
 	isMixed := slices.ContainsFunc(prices, func(p trip.Money) bool { return p.Currency != prices[0].Currency })
 	if !known || !isMixed {
 		return ""
@@ -184,9 +184,10 @@ func (s *step) notHeldText(but []*trip.Hold) string {
 
 // totalText sums the prices of holds.
 func totalText(in *trip.Intent, held []*trip.Hold) string {
-	prices := make([]trip.Money, len(held))
-	for i, h := range held {
-		prices[i] = in.HoldPrice(*h)
+	var room [8]trip.Money // for the holds of most plans
+	prices := room[:0]
+	for _, h := range held {
+		prices = append(prices, in.HoldPrice(*h))
 	}
 	return sumsText(prices)
 }

@@ -213,9 +213,6 @@ func TestSettleAfterIsTheToolsOwn(t *testing.T) {
 // Books that are never behind are believed at once, when they say it twice: also after a crash, where the
 // call is made then, under its key. Not while the handler of an attempt still runs.
 func TestBooksThatAreNeverBehind(t *testing.T) {
-	current := func(c *runner.Config) {
-		c.ToolLimits = map[string]runner.ToolLimits{trip.ToolPurchase: {SettleAfter: -1}}
-	}
 	t.Run("an answer is lost", func(t *testing.T) {
 		w := newWorld()
 		r := start(t, w, newStore(), current)
@@ -245,26 +242,6 @@ func TestBooksThatAreNeverBehind(t *testing.T) {
 			t.Errorf("status %s after %d lookups and %d purchases", in.Status.Node, w.lookups(), len(made))
 		}
 	})
-	t.Run("a crash, and a handler that runs", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			w, s := newWorld(), newStore()
-			crashDuring(t, w, s, trip.ToolPurchase, nil)
-			w.on(trip.ToolPurchase, func(_ context.Context, req tools.Request) ([]byte, error) {
-				time.Sleep(time.Hour) // it ignores its context
-				w.buy(req.Key, bought)
-				return []byte(bought), nil
-			})
-			r := start(t, w, s, current)
-			if _, err := r.Recover(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			isUnknown(t, r)
-			pass(2 * time.Hour)
-			if in := state(t, r, "t1"); in.Status.Node != trip.Booked {
-				t.Errorf("status %s, want what it did in the end", in.Status.Node)
-			}
-		})
-	})
 	t.Run("the handler runs", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			w := newWorld()
@@ -282,6 +259,33 @@ func TestBooksThatAreNeverBehind(t *testing.T) {
 			pass(5 * time.Minute)
 			isSettled(t, r)
 		})
+	})
+}
+
+// current says that the books of purchases are never behind.
+func current(c *runner.Config) {
+	c.ToolLimits = map[string]runner.ToolLimits{trip.ToolPurchase: {SettleAfter: -1}}
+}
+
+// Books that are never behind are not believed while the handler that a restart has called still runs.
+func TestBooksThatAreNeverBehindAfterACrash(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, s := newWorld(), newStore()
+		crashDuring(t, w, s, trip.ToolPurchase, nil)
+		w.on(trip.ToolPurchase, func(_ context.Context, req tools.Request) ([]byte, error) {
+			time.Sleep(time.Hour) // it ignores its context
+			w.buy(req.Key, bought)
+			return []byte(bought), nil
+		})
+		r := start(t, w, s, current)
+		if _, err := r.Recover(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		isUnknown(t, r)
+		pass(2 * time.Hour)
+		if in := state(t, r, "t1"); in.Status.Node != trip.Booked {
+			t.Errorf("status %s, want what it did in the end", in.Status.Node)
+		}
 	})
 }
 

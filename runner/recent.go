@@ -71,6 +71,21 @@ func (r *recent) find(id trip.ID, eventID string) (seqs []int64, covered int64) 
 	return seqs, m.last
 }
 
+// forget drops what is remembered of a trip.
+func (r *recent) forget(id trip.ID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if e := r.trips[id]; e != nil {
+		r.drop(e)
+	}
+}
+
+func (r *recent) drop(e *list.Element) {
+	m, _ := r.order.Remove(e).(*memory)
+	delete(r.trips, m.id)
+	r.count -= len(m.seen)
+}
+
 // learn remembers what follows on what is remembered of a trip, or begins with its first event.
 func (r *recent) learn(id trip.ID, first, last int64, seen []sighting) {
 	r.mu.Lock()
@@ -91,9 +106,7 @@ func (r *recent) learn(id trip.ID, first, last int64, seen []sighting) {
 	r.count += len(seen)
 	r.order.MoveToFront(e)
 	for r.order.Len() > 1 && (r.order.Len() > r.limit || r.count > mostSightings) {
-		oldest, _ := r.order.Remove(r.order.Back()).(*memory)
-		delete(r.trips, oldest.id)
-		r.count -= len(oldest.seen)
+		r.drop(r.order.Back())
 	}
 }
 
@@ -124,8 +137,13 @@ func (t *live) duplicate(ctx context.Context, ev *trip.Event) (*stream, error) {
 			return t.waits(w, ev)
 		}
 	}
+	last := t.in.Turn.Seq
 	seqs, covered := t.r.recent.find(t.id, ev.ID)
-	if last := t.in.Turn.Seq; covered < last {
+	if covered > last { // the store has forgotten the trip, which begins anew
+		t.r.recent.forget(t.id)
+		seqs, covered = nil, 0
+	}
+	if covered < last {
 		if err := t.recollect(ctx, covered+1, last); err != nil {
 			return nil, err
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -231,6 +232,27 @@ func TestIDsOfAnImportedLog(t *testing.T) {
 	conflicts(t, r, named("x2", "hm"))
 	if list := send(t, r, "t1", named("x1", "hm")); !list[0].Replayed {
 		t.Error("x1 is a new event")
+	}
+}
+
+// A trip that the store has forgotten begins anew, also under the ids that it had.
+func TestIDsOfATripThatWasForgotten(t *testing.T) {
+	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	s := mem.New(mem.Options{Now: func() time.Time { return now }})
+	w := newWorld()
+	w.on(trip.ToolExtract, answers(nothingExtracted))
+	r := start(t, w, s, func(c *runner.Config) { c.Limits.Rested = -1 })
+	send(t, r, "t1", named("e1", "hm"))
+	send(t, r, "t1", named("e2", "hm"))
+	now = now.Add(2 * time.Hour)
+	if report, err := s.Prune(t.Context(), store.Retention{IdleAfter: time.Hour}); err != nil || report.Removed != 1 {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	if list := send(t, r, "t1", named("e2", "something else")); list[0].Replayed || list[0].Seq != 1 {
+		t.Errorf("got %+v", list[0])
+	}
+	if list := send(t, r, "t1", named("e2", "something else")); !list[0].Replayed {
+		t.Error("e2 is new once more")
 	}
 }
 

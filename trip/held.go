@@ -101,19 +101,17 @@ func (w *WorkingMemory) OfferPrice(itemType, optionID string) Money {
 	return Money{}
 }
 
-// AppendBundlePrices appends what the options of a bundle cost, flights first. known is false when no
-// search found one of them. Searches may use the same ids, so an option is looked for where its place in the
+// BundlePrices appends what the options of a bundle cost, flights first. known is false when no search
+// found one of them. Searches may use the same ids, so an option is looked for where its place in the
 // bundle says: the legs that are searched, the rooms of the stays.
-func (in *Intent) AppendBundlePrices(dst []Money, b *Bundle) (prices []Money, known bool) {
+func (in *Intent) BundlePrices(prices []Money, b *Bundle) (_ []Money, known bool) {
 	w := &in.WorkingMemory
-	known = true
-	leg := 0
+	from, leg := len(prices), 0
 	for _, id := range b.FlightOptionIDs {
 		for leg < len(w.FlightQuotes) && !in.IsSearchedLeg(leg) {
 			leg++
 		}
-		price := flightPrice(w, leg, id)
-		dst, known = append(dst, price), known && price.IsSet()
+		prices = append(prices, flightPrice(w, leg, id))
 		leg++
 	}
 	stay, room := 0, 0
@@ -121,11 +119,10 @@ func (in *Intent) AppendBundlePrices(dst []Money, b *Bundle) (prices []Money, kn
 		for stay < len(w.HotelQuotes) && room >= len(w.HotelQuotes[stay]) {
 			stay, room = stay+1, 0
 		}
-		price := hotelPrice(w, stay, room, id)
-		dst, known = append(dst, price), known && price.IsSet()
+		prices = append(prices, hotelPrice(w, stay, room, id))
 		room++
 	}
-	return dst, known
+	return prices, !slices.ContainsFunc(prices[from:], func(p Money) bool { return !p.IsSet() })
 }
 
 func flightPrice(w *WorkingMemory, leg int, id string) Money {

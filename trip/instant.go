@@ -117,10 +117,10 @@ func (t Instant) AppendJSON(dst []byte) []byte {
 }
 
 func (t Instant) appendText(dst []byte) []byte {
-	seconds, nanos := uint(t)/nanosPerSecond, int(uint(t)%nanosPerSecond)
+	seconds, nanos := uint64(t)/nanosPerSecond, int(uint64(t)%nanosPerSecond)
 	year, month, day := civil(int(seconds / secondsPerDay))
 	dst = appendDay(dst, year, month, day)
-	ofDay := seconds % secondsPerDay
+	ofDay := uint(seconds % secondsPerDay)
 	hour, minute, second := two(ofDay/3600), two(ofDay/60%60), two(ofDay%60)
 	dst = append(dst, 'T', hour[0], hour[1], ':', minute[0], minute[1], ':', second[0], second[1])
 	if nanos != 0 {

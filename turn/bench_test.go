@@ -44,7 +44,7 @@ func story(tb testing.TB) (turn.Config, []moment) {
 		trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm"},
 		result(trip.ToolPurchase, `{"confirmation":{"record_locator":"QX7PLM","status":"confirmed","tickets":["1","2"]}}`),
 	} {
-		ev := trip.Event{At: trip.Instant(1_772_355_600_000_000_000 + i*1_000_000_000), Seq: int64(i) + 1, Data: data}
+		ev := trip.Event{At: 1_772_355_600_000_000_000 + trip.Instant(i)*1_000_000_000, Seq: int64(i) + 1, Data: data}
 		ev, err := trip.DecodeEvent(string(ev.AppendJSON(nil))) // as a log has it
 		if err != nil {
 			tb.Fatal(err)
@@ -79,7 +79,7 @@ func hotelOffers() string {
 }
 
 func bundles() string {
-	return `{"bundles":[` + offers(3, `{"bundle_id":"b#","estimated_total":{"amount":"178#.00","currency":"USD"},"flight_option_ids":["out_0","back_#"],"hotel_option_ids":["htl_0"],"tradeoffs":["early flight","one stop"],"why_this_bundle":"cheapest"}`) + `]}`
+	return `{"bundles":[` + offers(3, `{"bundle_id":"b#","estimated_total":{"amount":"177#.00","currency":"USD"},"flight_option_ids":["out_0","back_#"],"hotel_option_ids":["htl_0"],"tradeoffs":["early flight","one stop"],"why_this_bundle":"cheapest"}`) + `]}`
 }
 
 // BenchmarkStep folds every event of the story by itself.

@@ -377,8 +377,8 @@ func askIsSound(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 	case a == nil:
 	case len(d.Next.Turn.Unknown) > 0:
 		return fmt.Errorf("an approval is asked for while an outcome is unknown")
-	case a.ID != d.Next.Turn.ShownAsk || a.ExpiresAt != 0 && a.ExpiresAt <= ev.At:
-		return fmt.Errorf("at %s %+v is asked, shown was %s", ev.At, a, d.Next.Turn.ShownAsk)
+	case a.ID != d.Next.Turn.ShownAsk || a.ExpiresAt != 0 && a.ExpiresAt <= ev.Time():
+		return fmt.Errorf("at %s %+v is asked, shown was %s", ev.Time(), a, d.Next.Turn.ShownAsk)
 	}
 	return nil
 }
@@ -394,7 +394,7 @@ func onlyTheShownIsBought(cfg turn.Config, in *trip.Intent, ev trip.Event, d *tr
 		if id == "" && cfg.Policy.ApprovalBinding == trip.BindStamp {
 			id = in.Turn.ShownAsk
 		}
-		now := reducer.AskApproval(in, ev.At)
+		now := reducer.AskApproval(in, ev.Time())
 		if now == nil || now.ID != id || now.ID != in.Turn.ShownAsk {
 			return fmt.Errorf("bought is %+v, approved %q, shown %q", now, id, in.Turn.ShownAsk)
 		}

@@ -172,7 +172,7 @@ func TestSameSeed(t *testing.T) {
 		}
 		return all
 	}
-	if draw(1) != draw(1) || draw(1) == draw(2) {
+	if one, again, other := draw(1), draw(1), draw(2); one != again || one == other {
 		t.Error("the seed does not decide what is drawn")
 	}
 }

@@ -3,6 +3,7 @@
 package power
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -396,7 +397,7 @@ func (r *recorder) bytes(at uint64, n int64) ([]byte, error) {
 func (r *recorder) text(at uint64) (string, error) {
 	data := make([]byte, 4096)
 	n, err := r.memory.ReadAt(data, int64(at))
-	end := strings.IndexByte(string(data[:n]), 0)
+	end := bytes.IndexByte(data[:n], 0)
 	if end < 0 {
 		return "", fmt.Errorf("power: the memory of the program: %w", errors.Join(err, io.ErrUnexpectedEOF))
 	}

@@ -48,7 +48,8 @@ func (w *watch) offer(in *trip.Intent, ids []string, price func(*trip.Hold) trip
 		h := &in.WorkingMemory.Holds[i]
 		if slices.Contains(ids, h.HoldID) {
 			fmt.Fprintf(&b, "; %s of %s for %s until %s", h.HoldID, h.OptionID, price(h), h.ExpiresAt)
-			p, ok := price(h), false
+			var ok bool
+			p := price(h)
 			total, ok = total.Add(p)
 			one = one && ok && p.IsSet()
 		}

@@ -55,8 +55,9 @@ type latest struct{ items, key string }
 
 func newSupplier(c *conversation) *supplier {
 	return &supplier{
-		c: c, answers: map[string]string{}, doneBy: map[string]string{}, bought: map[string]string{}, known: map[string]bool{},
-		prices: map[string]trip.Money{}, keys: map[string]*history{}, last: map[attempted]*latest{},
+		c: c, answers: map[string]string{}, doneBy: map[string]string{},
+		bought: map[string]string{}, known: map[string]bool{}, prices: map[string]trip.Money{},
+		keys: map[string]*history{}, last: map[attempted]*latest{},
 	}
 }
 
@@ -169,7 +170,8 @@ func (s *supplier) attempt(ctx context.Context, h handler, req *tools.Request) (
 func (s *supplier) delay(req *tools.Request) {
 	c := s.c
 	within := of(c.rng, []time.Duration{2 * time.Second, c.settleAfter})
-	s.onWay = append(s.onWay, order{*req, c.sched.now.Add(time.Duration(c.rng.below(int(within))))})
+	lateMillis := c.rng.below(int(within / time.Millisecond))
+	s.onWay = append(s.onWay, order{*req, c.sched.now.Add(time.Duration(lateMillis) * time.Millisecond)})
 	c.counts.LateOrders++
 }
 

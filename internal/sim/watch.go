@@ -264,7 +264,7 @@ func (w *watch) priced(ev *trip.Event, d *trip.Decision) {
 	}
 	for i := range m.RankedBundles {
 		b := &m.RankedBundles[i]
-		prices, _ := d.Next.AppendBundlePrices(nil, b)
+		prices, _ := d.Next.BundlePrices(nil, b)
 		var sum trip.Money
 		for _, p := range prices {
 			sum, _ = sum.Add(p)

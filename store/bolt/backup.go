@@ -33,7 +33,9 @@ const (
 )
 
 // errChanged ends a copy of a file that was committed to meanwhile.
-var errChanged = errors.New("store: it changed while it was copied, every time: try again when less is written")
+var errChanged = &store.OpenError{
+	Reason: store.ErrLocked, Advice: "another process has committed to it each time that it was copied: try again when less is written to it",
+}
 
 // BackupOptions says how a backup is made. The zero value is ready to use.
 type BackupOptions struct {
@@ -50,10 +52,11 @@ type BackupReport struct {
 // Another process may have the store open and go on appending. The store's own files are only read. The new
 // file gets its name when it is whole and durable; there must be no file of that name.
 //
-// Errors: an [*store.OpenError] about the store; [fs.ErrExist]; those of the files and of ctx.
+// Errors: an [*store.OpenError] about the store, store.ErrLocked where it changed all the time; [fs.ErrExist]; those
+// of the files and of ctx.
 func Backup(ctx context.Context, path, target string, o BackupOptions) (BackupReport, error) {
 	for _, name := range []string{target, target + journalSuffix} {
-		if _, err := os.Lstat(name); err == nil {
+		if isThere(name) {
 			return BackupReport{}, fmt.Errorf("store: backup to %s: %w", name, fs.ErrExist)
 		}
 	}
@@ -98,7 +101,10 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) error {
 	if s.isClosing() {
 		return store.ErrClosed
 	}
-	if err := errors.Join(s.broken(), s.inPlace()); err != nil {
+	if err := s.broken(); err != nil {
+		return err
+	}
+	if err := s.inPlace(); err != nil {
 		return err
 	}
 	temp, _, err := backup(ctx, s.place, s.place, false)
@@ -133,8 +139,9 @@ func backup(ctx context.Context, path, beside string, salvage bool) (temp string
 	_ = os.Remove(temp + journalSuffix)
 	var open *store.OpenError
 	if errors.As(err, &open) { // of the copy
-		open.Path, open.Advice = path, strings.ReplaceAll(open.Advice, temp, path)
-		return "", nil, open
+		about := *open
+		about.Path, about.Advice = path, strings.ReplaceAll(open.Advice, temp, path)
+		return "", nil, &about
 	}
 	return "", nil, fmt.Errorf("store: backup of %s: %w", path, err)
 }

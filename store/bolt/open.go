@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -68,6 +69,9 @@ func openFile(path string, o Options, m mode) (*bbolt.DB, *os.File, error) {
 // growth is the piece by which a file that has a limit grows.
 const growth = 1 << 20
 
+// maxSize is MaxBytes as bbolt takes it: no file is larger than an int where that has 32 bits.
+func (o Options) maxSize() int { return int(min(o.MaxBytes, math.MaxInt)) }
+
 // openLocked opens the file through bbolt. Where bbolt panics on a damaged file, the lock is given back.
 func openLocked(path string, o Options, m mode) (db *bbolt.DB, file *os.File, err error) {
 	err = guard(func() (err error) {
@@ -77,7 +81,7 @@ func openLocked(path string, o Options, m mode) (db *bbolt.DB, file *os.File, er
 			// The list gives out the lowest pages first: those of a commit stand together, which
 			// the disk writes in fewer pieces. The map sorts all that is free at each commit.
 			FreelistType: bbolt.FreelistArrayType,
-			MaxSize:      int(o.MaxBytes),
+			MaxSize:      o.maxSize(),
 			NoStatistics: true,
 			OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
 				if m == toReplay {
@@ -102,7 +106,7 @@ func openLocked(path string, o Options, m mode) (db *bbolt.DB, file *os.File, er
 func settle(db *bbolt.DB, file *os.File, path string, o Options) error {
 	err := guard(func() error { return db.View(func(tx *bbolt.Tx) error { return checkFormat(tx, path) }) })
 	if err == nil && !o.ReadOnly {
-		err = takeOver(db, file, path)
+		err = takeOver(file, path)
 	}
 	if err != nil {
 		return openError(path, err)
@@ -114,7 +118,7 @@ func settle(db *bbolt.DB, file *os.File, path string, o Options) error {
 //
 // What a killed process has written, its newest meta page above all, may be in memory only: it is
 // made durable before anything is written or removed because of it.
-func takeOver(db *bbolt.DB, file *os.File, path string) error {
+func takeOver(file *os.File, path string) error {
 	place, err := placeOf(path)
 	if err != nil {
 		return err
@@ -196,11 +200,8 @@ func ensure(path string, o Options) error {
 // noJournalLeft returns an error where the journal of a store stands that is not there: it may be all that is left
 // of that.
 func noJournalLeft(path string) error {
-	if _, err := os.Lstat(path + journalSuffix); err != nil {
+	if !isThere(path+journalSuffix) || isFilled(path) { // another process may have made both just now
 		return nil
-	}
-	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
-		return nil // another process has made both just now
 	}
 	return &store.OpenError{
 		Path: path, Reason: store.ErrJournal,
@@ -236,7 +237,7 @@ func create(path string, o Options) error {
 func place(temp, path string) error {
 	err := os.Link(temp, path)
 	if errors.Is(err, fs.ErrExist) {
-		if info, statErr := os.Stat(path); statErr == nil && info.Size() > 0 {
+		if isFilled(path) {
 			return nil
 		}
 		err = os.Rename(temp, path)
@@ -256,10 +257,21 @@ func unlessPlaced(err error, path string) error {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if info, statErr := os.Stat(path); statErr != nil || info.Size() == 0 {
+	if !isFilled(path) {
 		return err
 	}
 	return nil
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// isFilled reports whether a path leads to a file in which something stands.
+func isFilled(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() > 0
 }
 
 // initialise makes the buckets.

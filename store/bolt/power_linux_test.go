@@ -119,7 +119,7 @@ type powerStart struct {
 
 func powerTrace(t *testing.T, seed uint64, start powerStart) *power.Trace {
 	t.Helper()
-	folder, err := os.MkdirTemp(powerFolder(), "legwork-power-")
+	folder, err := os.MkdirTemp(powerFolder(), "legwork-power-") //nolint:usetesting // in memory
 	must(t, err)
 	defer func() { _ = os.RemoveAll(folder) }()
 	for name, content := range start.files {
@@ -225,7 +225,7 @@ func noise(r *rand.Rand, n int) string {
 // open, else it counts those that do not.
 func afterFailure(t *testing.T, state power.State, refused *int) string {
 	t.Helper()
-	folder, err := os.MkdirTemp(powerFolder(), "legwork-power-")
+	folder, err := os.MkdirTemp(powerFolder(), "legwork-power-") //nolint:usetesting // in memory
 	must(t, err)
 	defer func() { _ = os.RemoveAll(folder) }()
 	for name, content := range state.Files {

@@ -224,8 +224,8 @@ func (m journalState) scan(data []byte) (journaled, error) {
 
 // recordAt returns the record at the front, nil where none is or where it is torn.
 func (m journalState) recordAt(data []byte) (record []byte, err error) {
-	length, torn := recordFront, false
-	for number := 0; number < sectors(length); number++ {
+	length, torn := 0, false
+	for number, count := 0, 1; number < count; number++ {
 		if len(data) < (number+1)*sectorBytes {
 			return nil, errCutShort
 		}
@@ -247,7 +247,8 @@ func (m journalState) recordAt(data []byte) (record []byte, err error) {
 			if int64(body) > int64(len(data)) {
 				return nil, errCutShort
 			}
-			length += int(body)
+			length = recordFront + int(body)
+			count = sectors(length)
 		}
 		record = append(record, sector[sealBytes:]...)
 	}
@@ -264,18 +265,17 @@ func (m journalState) void(data []byte) error {
 	if len(bytes.Trim(data, "\x00")) == 0 {
 		return nil
 	}
-	id, err := readHeader(data)
-	if errors.Is(err, errCutShort) {
+	switch _, err := readHeader(data); {
+	case errors.Is(err, errCutShort):
 		return nil
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
 	if len(data) < journalBlock+sectorBytes || bytes.Equal(data[journalBlock:][:sectorBytes], zeros[:]) {
 		return nil
 	}
-	m.generation-- // whose records the file has
-	if f, err := m.scan(data); err != nil || id != m.id || f.chain != m.last {
+	before := journalState{id: m.id, generation: m.generation - 1} // whose records the file has
+	if f, err := before.scan(data); err != nil || f.chain != m.last {
 		return errForeign
 	}
 	return nil

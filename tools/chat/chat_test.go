@@ -442,6 +442,16 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestRetryMessageIsNoRequest: the request that it takes up stands in the intent.
+func TestRetryMessageIsNoRequest(t *testing.T) {
+	step := ask(t, "auto", []string{"search_web"}, func(r *tools.Request) {
+		r.Intent.Request.UserMessage = "search the web for trains"
+	}, user("search the web for trains"), user("try again"))
+	if got := proposed(t, step); got != `search_web {"query":"trains"}` {
+		t.Errorf("proposed %s", got)
+	}
+}
+
 func Example() {
 	step := func(messages ...tools.Message) {
 		out, err := chat.Handler{}.Run(context.Background(), tools.Request{

@@ -30,6 +30,9 @@ var conversations = map[string][]turn{
 		{"actually make it 3 adults", "travelers.adults=3"},
 		{"3 adults", ""},
 	},
+	"numbers beyond 32 bits": {
+		{"a flight from Boston to Seattle on 5/4,294,967,297", "destination.code=SEA lodging.needed=false origin.code=BOS"},
+	},
 	"a journey with a hotel": {
 		{"Two of us from New York to London on May 4, back on May 9, with a hotel", "dates.departure_date=2026-05-04 dates.return_date=2026-05-09 destination.code=LHR origin.code=JFK travelers.adults=2 trip_type=round_trip"},
 		{"leave on May 5", "dates.departure_date=2026-05-05"},

@@ -29,10 +29,10 @@ const placesVariable = "MCPTEST_PLACES"
 // neither does the process that it has started. It answers, or does not.
 func stubborn(answers bool) error {
 	signal.Ignore(syscall.SIGTERM, syscall.SIGHUP)
-	helper := exec.Command(os.Args[0])
-	helper.Env = append(os.Environ(), modeVariable+"=lingering")
-	helper.Stderr = os.Stderr
-	if err := helper.Start(); err != nil {
+	child := exec.Command(os.Args[0])
+	child.Env = append(os.Environ(), modeVariable+"=lingering")
+	child.Stderr = os.Stderr
+	if err := child.Start(); err != nil {
 		return err
 	}
 	if err := live("leader"); err != nil {
@@ -55,7 +55,7 @@ func stubborn(answers bool) error {
 // linger is the process that a stubborn server has started.
 func linger() error {
 	signal.Ignore(syscall.SIGTERM, syscall.SIGHUP)
-	if err := live("helper"); err != nil {
+	if err := live("child"); err != nil {
 		return err
 	}
 	select {}

@@ -116,7 +116,7 @@ func (a *app) serveMCP(ctx context.Context, f mcpFlags, s store.Store, box *tool
 	var busy sync.WaitGroup
 	taking, stop := context.WithCancel(ctx)
 	busy.Go(func() { t.run(taking) })
-	server := mcpserver.New(r, mcpserver.Options{Version: version(), Health: t.health, Logger: log})
+	server := mcpserver.New(r, mcpserver.Options{Version: engineVersion, Health: t.health, Logger: log})
 	if f.http == "" {
 		err = server.Serve(ctx, io.NopCloser(a.stdin), nopWriteCloser{a.stdout})
 	} else {

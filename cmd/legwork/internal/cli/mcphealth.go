@@ -36,18 +36,23 @@ func (w *monitored) Append(ctx context.Context, c store.Commit) error {
 	case err == nil:
 		w.note(false, nil)
 	case ofOneCommit(err):
+	case passes(err):
+		w.note(true, err)
 	default:
 		w.note(true, err)
-		if !errors.Is(err, store.ErrMedium) || errors.Is(err, store.ErrUncertain) {
-			w.end(fmt.Errorf("%w: %w", errReopen, err))
-		}
+		w.end(fmt.Errorf("%w: %w", errReopen, err))
 	}
 	return err
 }
 
+// passes reports whether the store goes on by itself when its medium does, which may be slow as well.
+func passes(err error) bool {
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, store.ErrMedium) && !errors.Is(err, store.ErrUncertain)
+}
+
 // ofOneCommit reports whether an error says nothing of other commits.
 func ofOneCommit(err error) bool {
-	for _, of := range []error{context.Canceled, context.DeadlineExceeded, store.ErrConflict, store.ErrInvalid, store.ErrDamaged} {
+	for _, of := range []error{context.Canceled, store.ErrConflict, store.ErrInvalid, store.ErrDamaged} {
 		if errors.Is(err, of) {
 			return true
 		}

@@ -53,7 +53,7 @@ func (a *app) joinServers(ctx context.Context, o outside, box *toolbox, c *runne
 	unknown := maps.Clone(trust)
 	delete(unknown, "*")
 	for _, where := range o.mcp {
-		s, err := mcp.Connect(ctx, where, mcp.Config{Trust: trust, Taken: taken, Catalog: c.Turn.Catalog, Version: version()})
+		s, err := mcp.Connect(ctx, where, mcp.Config{Trust: trust, Taken: taken, Catalog: c.Turn.Catalog, Version: engineVersion})
 		if errors.Is(err, mcp.ErrTarget) {
 			return usage("--mcp: %v", err)
 		}

@@ -57,7 +57,7 @@ replays byte for byte.`,
   legwork inspect trip.jsonl        read it as a timeline`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Version:       version(),
+		Version:       readBuild().String(),
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		PersistentPreRunE: func(*cobra.Command, []string) error {
@@ -71,7 +71,10 @@ replays byte for byte.`,
 		return usage("%s: %v (see %s --help)", cmd.CommandPath(), err, cmd.CommandPath())
 	})
 	root.PersistentFlags().StringVar(&a.colour, "color", "auto", "colour the output: auto (only on a terminal), always or never")
-	root.AddCommand(a.demo(), a.demoTripVerb(), a.run(), a.replay(), a.inspect(), a.check(), a.compact(), a.backup(), a.export(), a.settle(), a.docs(), a.eval(), a.graph(), a.soak(), a.sim(), a.importVerb(), a.audit(), a.mcp())
+	root.AddCommand(a.demo(), a.demoTripVerb(), a.run(), a.replay(), a.inspect(), a.check(), a.compact(),
+		a.backup(), a.export(), a.settle(), a.docs(), a.eval(), a.graph(), a.soak(), a.sim(), a.importVerb(),
+		a.audit(), a.mcp(), a.version())
+	root.SetVersionTemplate("{{.Version}}")
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout) // before the verb completion is made, which remembers it
 	root.SetErr(a.stderr)

@@ -1,0 +1,45 @@
+package bolt_test
+
+import (
+	"bytes"
+	"path/filepath"
+	"testing"
+
+	"github.com/legwork-go/legwork/store/bolt"
+	"github.com/legwork-go/legwork/store/storetest"
+)
+
+// TestFileIsLeftAloneWhileCopied has the owner of a store go on while somebody copies it: what is appended
+// stays in the journal until the copy is made, unless it becomes too much.
+func TestFileIsLeftAloneWhileCopied(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := still(t, path, bolt.Options{})
+	must(t, s.Append(t.Context(), storetest.Commit("t1", 0, 1)))
+	before := read(t, path)
+	release := bolt.HoldJournal(t, path)
+	for seq := int64(1); bolt.Journaled(s) < 5<<20; seq++ {
+		must(t, s.Append(t.Context(), storetest.Commit("t1", seq, 1)))
+	}
+	if !bytes.Equal(before, read(t, path)) {
+		t.Error("the file was committed to")
+	}
+	want := state(t, s)
+	same(t, "copied", state(t, open(t, put(t, read(t, path), read(t, path+".journal")), bolt.Options{})), want)
+	release()
+	must(t, s.Append(t.Context(), storetest.Commit("t2", 0, 1)))
+	until(t, func() bool { return bolt.Journaled(s) == 0 })
+}
+
+// TestQuietStoreWaitsForACopy has a store that nobody appends to commit its file when the copy is made.
+func TestQuietStoreWaitsForACopy(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := open(t, path, bolt.Options{})
+	must(t, s.Append(t.Context(), storetest.Commit("t1", 0, 1)))
+	release := bolt.HoldJournal(t, path)
+	must(t, s.Append(t.Context(), storetest.Commit("t1", 1, 1)))
+	if !bolt.QuietNow(s) || bolt.Journaled(s) == 0 {
+		t.Error("the file was committed to")
+	}
+	release()
+	until(t, func() bool { return bolt.Journaled(s) == 0 })
+}
