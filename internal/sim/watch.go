@@ -396,6 +396,7 @@ func (w *watch) queued(c *store.Commit) {
 		w.c.failf(NothingLost, "the queue was %+v and is %+v", was, now)
 	}
 }
+
 func dataOf(ev *trip.Event) string {
 	said := trip.WithAsk(ev.Data, "") // the runner notes the ask of an event that names none
 	return string(ev.Type()) + string(said.AppendJSON(nil))
