@@ -120,7 +120,7 @@ func (s *Server) attempt(ctx context.Context, version string, limit time.Duratio
 	case <-within.Done():
 		err = within.Err()
 		go func() {
-			<-done // one that answers after all is not wanted any more
+			_ = <-done // one that answers after all is not wanted any more
 			_ = l.end()
 		}()
 	}
