@@ -70,6 +70,14 @@ demo: build ## run the demo story: a trip from a message to a booking, killed on
 race: ## run the tests of the packages with goroutines under the race detector (needs a C compiler)
 	CGO_ENABLED=1 $(GO) test -race -short $(RACE_PACKAGES)
 
+.PHONY: generate
+generate: ## write the codec of package trip from its types
+	$(GO) generate ./trip
+
+.PHONY: generate-check
+generate-check: ## fail when the codec of package trip is not what its types say
+	cd trip && $(GO) run ./internal/codecgen -check
+
 .PHONY: golden
 golden: ## rewrite the blocks of scenarios and the digests of recordings; read the diff and say in the commit why it is right
 	$(GO) test ./fixtures -count=1 -run '^(TestScenarios|TestRecordings)$$' -update
@@ -143,7 +151,7 @@ diagram-check: build ## fail when docs/lifecycle.mmd is not what the lifecycle t
 
 .PHONY: ci
 ci: ## exactly what CI runs
-	@.ci/steps test race lint golden-check replay sim diagram-check version-check cross tidy-check vuln
+	@.ci/steps test race lint generate-check golden-check replay sim diagram-check version-check cross tidy-check vuln
 
 .PHONY: clean
 clean: ## remove what was built

@@ -2,6 +2,25 @@ package trip
 
 import "github.com/legwork-go/legwork/internal/wire"
 
+// What is written by hand of the form in which types stand on the wire: the scalars, and members that
+// depend on more than their own value. All else is generated from the types' tags.
+
+// comma appends the comma before an element of a list, if there is one.
+func comma(dst []byte, i int) []byte {
+	if i > 0 {
+		return append(dst, ',')
+	}
+	return dst
+}
+
+// unlessEmpty takes the member that begins at an offset back if its object is empty.
+func unlessEmpty(dst []byte, at int) []byte {
+	if dst[len(dst)-2] == '{' {
+		return dst[:at]
+	}
+	return dst
+}
+
 // appendText appends a text that may be unknown: empty is null.
 func appendText(dst []byte, s string) []byte {
 	if s == "" {
@@ -10,65 +29,75 @@ func appendText(dst []byte, s string) []byte {
 	return wire.AppendString(dst, s)
 }
 
-// The appendOptional functions append a member, or nothing when its value is absent.
-
-func appendOptionalText(dst []byte, key, s string) []byte {
-	if s == "" {
-		return dst
-	}
-	return wire.AppendString(wire.AppendKey(dst, key), s)
-}
-
-func appendOptionalBool(dst []byte, key string, v OptBool) []byte {
-	if v == Unset {
-		return dst
-	}
-	return wire.AppendBool(wire.AppendKey(dst, key), v == True)
-}
-
-func appendOptionalInt(dst []byte, key string, v OptInt) []byte {
-	if !v.Set {
-		return dst
-	}
-	return wire.AppendInt(wire.AppendKey(dst, key), v.Value)
-}
-
-func appendOptionalMoney(dst []byte, key string, m Money) []byte {
-	if !m.IsSet() {
-		return dst
-	}
-	return m.AppendJSON(wire.AppendKey(dst, key))
-}
-
-// The appendFull functions append a member, or nothing when its value is zero or empty: the
-// bookkeeping of `turn` and `assist` is written so, to stay small.
-
-func appendFullInt(dst []byte, key string, v int64) []byte {
-	if v == 0 {
-		return dst
-	}
-	return wire.AppendInt(wire.AppendKey(dst, key), v)
-}
-
-func appendFullBool(dst []byte, key string, v bool) []byte {
-	if !v {
-		return dst
-	}
-	return wire.AppendBool(wire.AppendKey(dst, key), true)
-}
-
-func appendFullTexts[T ~string](dst []byte, key string, list []T) []byte {
-	if len(list) == 0 {
-		return dst
-	}
-	dst = append(wire.AppendKey(dst, key), '[')
+// appendTexts appends a list of texts of a named type.
+func appendTexts[T ~string](dst []byte, list []T) []byte {
+	dst = append(dst, '[')
 	for i, s := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = wire.AppendString(dst, string(s))
+		dst = wire.AppendString(comma(dst, i), string(s))
 	}
 	return append(dst, ']')
+}
+
+// The following append null for a value that is absent.
+
+func appendCurrency(dst []byte, c Currency) []byte { return appendText(dst, string(c)) }
+
+func appendOptBool(dst []byte, v OptBool) []byte {
+	if v == Unset {
+		return wire.AppendNull(dst)
+	}
+	return wire.AppendBool(dst, v == True)
+}
+
+func appendOptInt(dst []byte, v OptInt) []byte {
+	if !v.Set {
+		return wire.AppendNull(dst)
+	}
+	return wire.AppendInt(dst, v.Value)
+}
+
+// appendSerial appends whether calls may be made in parallel.
+func appendSerial(dst []byte, serial bool) []byte { return wire.AppendBool(dst, !serial) }
+
+// appendPrices appends a list of prices.
+func appendPrices(dst []byte, prices []Money) []byte {
+	dst = append(dst, '[')
+	for i, p := range prices {
+		dst = p.AppendJSON(comma(dst, i))
+	}
+	return append(dst, ']')
+}
+
+// appendRaw appends canonical JSON as it is.
+func appendRaw(dst []byte, r Raw) []byte {
+	if r == "" {
+		return wire.AppendNull(dst)
+	}
+	return append(dst, r...)
+}
+
+func appendNumber(dst []byte, n Number) []byte { return appendRaw(dst, Raw(n)) }
+
+// appendTickets appends a list that came from outside; an absent one is empty.
+func appendTickets(dst []byte, list Raw) []byte {
+	if list == "" {
+		return append(dst, `[]`...)
+	}
+	return append(dst, list...)
+}
+
+// appendResult appends the canonical form of JSON that came from outside.
+func appendResult(dst []byte, r Raw) []byte {
+	out, err := wire.Canonical(dst, string(r), MaxDepth)
+	if err != nil {
+		return wire.AppendNull(dst)
+	}
+	return out
+}
+
+// appendNode appends a status as an object of its own.
+func appendNode(dst []byte, s Status) []byte {
+	return appendLifecycleNode(dst, &lifecycleNode{Phase: s.Phase(), State: s.State()})
 }
 
 // appendMembers appends members that are sorted by key.
@@ -96,10 +125,44 @@ func appendMembersBefore(dst []byte, members []Member, key string) ([]byte, []Me
 	return appendMembers(dst, members[:n]), members[n:]
 }
 
-// appendRaw appends canonical JSON as it is, an absent one as null.
-func appendRaw(dst []byte, r Raw) []byte {
-	if r == "" {
+// AppendJSON appends the arguments as they are; they are canonical JSON already.
+func (a RawArguments) AppendJSON(dst []byte) []byte {
+	if a == "" {
+		return append(dst, `{}`...)
+	}
+	return append(dst, a...)
+}
+
+// AppendJSON appends the arguments as canonical JSON.
+func (a ExtractArguments) AppendJSON(dst []byte) []byte { return a.append(dst, nil) }
+
+func (a *ExtractArguments) append(dst []byte, e *Encoder) []byte {
+	r := extractRequest{UserMessage: a.UserMessage, Now: a.Now, Timezone: DefaultTimezone, Current: a.Current}
+	if in := a.Current; in != nil {
+		r.Timezone, r.HomeAirport = in.Request.Timezone, in.Request.HomeAirportCode
+		r.OpenRequest, r.Unread = in.Turn.OpenRequest, in.Turn.Unread
+	}
+	return appendExtractRequest(dst, &r, e)
+}
+
+// appendCurrentIntent appends what a tool is shown of an intent.
+func appendCurrentIntent(dst []byte, in *Intent, e *Encoder) []byte {
+	if in == nil {
 		return wire.AppendNull(dst)
 	}
-	return append(dst, r...)
+	return in.append(dst, false, e)
+}
+
+// appendCallArguments appends arguments of any tool; those that hold parts of the intent go through the encoder.
+func appendCallArguments(dst []byte, a Arguments, e *Encoder) []byte {
+	switch a := a.(type) {
+	case nil:
+		return append(dst, `{}`...)
+	case ExtractArguments:
+		return a.append(dst, e)
+	case RankArguments:
+		return appendRankArguments(dst, &a, e)
+	default:
+		return a.AppendJSON(dst)
+	}
 }

@@ -24,118 +24,146 @@ const (
 	ToolJavaScript     = "execute_javascript"
 )
 
-// ExtractArguments asks what a message changes.
-// Wire: {user_message, context{timezone, now, home_airport_code?, current_intent, open_request?, unread_messages?}}.
-// current_intent is the intent without `working_memory` and `turn`. open_request is what the person
-// asked for before the question that ended the last turn (Turn.OpenRequest). unread_messages are earlier
-// messages whose extraction did not succeed (Turn.Unread): read before user_message, oldest first.
+// ExtractArguments asks what a message changes. On the wire they have a context that is made of Current:
+// its time zone and home airport, the intent without `working_memory` and `turn`, what the person asked for
+// before the question that ended the last turn (Turn.OpenRequest), and earlier messages whose extraction did not
+// succeed (Turn.Unread), which are read before the message, oldest first.
 type ExtractArguments struct {
 	UserMessage string
 	Now         Instant
 	Current     *Intent // never modified; the decision's own Next, and valid as long as that
 }
 
-// FollowupArguments asks for one question. Wire: {missing[], user_message}.
+// extractRequest is what ExtractArguments are on the wire.
+//
+//codec:write
+type extractRequest struct {
+	UserMessage string   `wire:"user_message"`
+	Now         Instant  `wire:"context.now,null"`
+	Timezone    string   `wire:"context.timezone"`
+	HomeAirport string   `wire:"context.home_airport_code,optional"`
+	OpenRequest string   `wire:"context.open_request,optional"`
+	Unread      []string `wire:"context.unread_messages,optional"`
+	Current     *Intent  `wire:"context.current_intent,as=currentIntent,kept"`
+}
+
+// FollowupArguments asks for one question.
+//
+//codec:arguments
 type FollowupArguments struct {
-	Missing     []string
-	UserMessage string
+	Missing     []string `wire:"missing"`
+	UserMessage string   `wire:"user_message"`
 }
 
 // FlightSearchArguments asks for the offers of one leg.
-// Wire: {origin, destination, departure_date, travelers{…}, cabin, max_stops, avoid_red_eye?,
-// preferred_airlines?, result_limit, segment_index}.
+//
+//codec:arguments equal
 type FlightSearchArguments struct {
-	Origin            string
-	Destination       string
-	DepartureDate     Date
-	Travelers         Travelers
-	Cabin             string
-	MaxStops          int64
-	AvoidRedEye       OptBool
-	PreferredAirlines []string
-	ResultLimit       int64
-	SegmentIndex      int64
+	Origin            string    `wire:"origin"`
+	Destination       string    `wire:"destination"`
+	DepartureDate     Date      `wire:"departure_date,null"`
+	Travelers         Travelers `wire:"travelers"`
+	Cabin             string    `wire:"cabin"`
+	MaxStops          int64     `wire:"max_stops"`
+	AvoidRedEye       OptBool   `wire:"avoid_red_eye,optional"`
+	PreferredAirlines []string  `wire:"preferred_airlines,optional"`
+	ResultLimit       int64     `wire:"result_limit"`
+	SegmentIndex      int64     `wire:"segment_index"`
 }
 
 // HotelSearchArguments asks for the offers of one stay.
-// Wire: {location_code, dates{start_date, end_date}, room_occupancies[], star_min,
-// refundable_only?, max_price_per_night?, result_limit, stay_index}.
+//
+//codec:arguments equal
 type HotelSearchArguments struct {
-	LocationCode     string
-	StartDate        Date
-	EndDate          Date
-	RoomOccupancies  []int64
-	StarMin          int64
-	RefundableOnly   OptBool
-	MaxPricePerNight Money
-	ResultLimit      int64
-	StayIndex        int64
+	LocationCode     string  `wire:"location_code"`
+	StartDate        Date    `wire:"dates.start_date,null"`
+	EndDate          Date    `wire:"dates.end_date,null"`
+	RoomOccupancies  []int64 `wire:"room_occupancies"`
+	StarMin          int64   `wire:"star_min"`
+	RefundableOnly   OptBool `wire:"refundable_only,optional"`
+	MaxPricePerNight Money   `wire:"max_price_per_night,optional"`
+	ResultLimit      int64   `wire:"result_limit"`
+	StayIndex        int64   `wire:"stay_index"`
 }
 
 // RankArguments asks for bundles.
-// Wire: {flight_options_by_segment[][], hotel_options_by_stay[][][], room_counts_per_stay[],
-// room_occupancies[], ranking_policy{weights{price, duration, refundable, convenience}}}.
+//
+//codec:arguments
 type RankArguments struct {
-	FlightOptionsBySegment []FlightQuotes // flight legs only
-	HotelOptionsByStay     []HotelQuotes
-	RoomCountsPerStay      []int64
-	RoomOccupancies        []int64
-	Weights                Weights
+	FlightOptionsBySegment []FlightQuotes `wire:"flight_options_by_segment,as=rankedFlights,kept"` // flight legs only
+	HotelOptionsByStay     []HotelQuotes  `wire:"hotel_options_by_stay,as=rankedHotels,kept"`
+	RoomCountsPerStay      []int64        `wire:"room_counts_per_stay"`
+	RoomOccupancies        []int64        `wire:"room_occupancies"`
+	Weights                Weights        `wire:"ranking_policy.weights"`
 }
 
 // Weights are percents that sum to 100.
-type Weights struct{ Price, Duration, Refundable, Convenience int64 }
+type Weights struct {
+	Price       int64 `wire:"price"`
+	Duration    int64 `wire:"duration"`
+	Refundable  int64 `wire:"refundable"`
+	Convenience int64 `wire:"convenience"`
+}
 
 // RiskArguments asks what speaks against a bundle.
-// Wire: {bundle_id, flight_options[], hotel_options[], estimated_total?, constraints, org_policy}.
+//
+//codec:arguments
 type RiskArguments struct {
-	BundleID       string
-	FlightOptions  []FlightOption
-	HotelOptions   []HotelOption
-	EstimatedTotal Money
-	Constraints    Constraints
-	OrgPolicy      Rules
+	BundleID       string         `wire:"bundle_id"`
+	FlightOptions  []FlightOption `wire:"flight_options"`
+	HotelOptions   []HotelOption  `wire:"hotel_options"`
+	EstimatedTotal Money          `wire:"estimated_total,optional"`
+	Constraints    Constraints    `wire:"constraints"`
+	OrgPolicy      Rules          `wire:"org_policy"`
 }
 
 // HoldItem is one option to hold.
 type HoldItem struct {
-	ItemType string // "flight" or "hotel"
-	OptionID string
+	ItemType string `wire:"item_type"` // "flight" or "hotel"
+	OptionID string `wire:"option_id"`
 }
 
-// HoldArguments holds options. Wire: {items[{item_type, option_id}], idempotency_key}.
+// HoldArguments holds options.
+//
+//codec:arguments
 type HoldArguments struct {
-	Items          []HoldItem
-	IdempotencyKey string
+	Items          []HoldItem `wire:"items"`
+	IdempotencyKey string     `wire:"idempotency_key"`
 }
 
-// ReleaseArguments gives holds back. Wire: {hold_ids[], idempotency_key}.
+// ReleaseArguments gives holds back.
+//
+//codec:arguments
 type ReleaseArguments struct {
-	HoldIDs        []string
-	IdempotencyKey string
+	HoldIDs        []string `wire:"hold_ids"`
+	IdempotencyKey string   `wire:"idempotency_key"`
 }
 
 // PurchaseArguments buys what is held. ExpectedTotal is the total that was shown and approved; absent
 // where the prices are in several currencies or not all known.
-// Wire: {hold_ids[], approval_token, payment_method_id, expected_total?, idempotency_key}.
+//
+//codec:arguments
 type PurchaseArguments struct {
-	HoldIDs         []string
-	ApprovalToken   string
-	PaymentMethodID string
-	ExpectedTotal   Money
-	IdempotencyKey  string
+	HoldIDs         []string `wire:"hold_ids"`
+	ApprovalToken   string   `wire:"approval_token"`
+	PaymentMethodID string   `wire:"payment_method_id"`
+	ExpectedTotal   Money    `wire:"expected_total,optional"`
+	IdempotencyKey  string   `wire:"idempotency_key"`
 }
 
-// AssistArguments asks the model for its next step. Wire: {allowed_tools[], parallel_tool_calls?, tool_choice};
-// parallel_tool_calls is false or left out.
+// AssistArguments asks the model for its next step.
+//
+//codec:arguments
 type AssistArguments struct {
-	AllowedTools []string
-	ToolChoice   string
-	Serial       bool // one call at a time
+	AllowedTools []string `wire:"allowed_tools"`
+	ToolChoice   string   `wire:"tool_choice"`
+	Serial       bool     `wire:"parallel_tool_calls,optional,as=serial"` // one call at a time
 }
 
-// ResolveArguments asks which documents belong to a property. Wire: {property_id, tenant}.
+// ResolveArguments asks which documents belong to a property.
+//
+//codec:arguments
 type ResolveArguments struct {
-	PropertyID string
-	Tenant     string
+	PropertyID string `wire:"property_id"`
+	Tenant     string `wire:"tenant"`
 }

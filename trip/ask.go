@@ -5,15 +5,17 @@ import "github.com/legwork-go/legwork/internal/wire"
 // Ask is what the engine waits for: what would move the trip on (BEHAVIOUR 6.2). It stands in
 // the intent and in the decision; a person's answer names its ID.
 type Ask struct {
-	Kind      AskKind
-	ID        string   // the hash of what was shown
-	About     []string // paths of the intent
-	Text      string
-	Choices   []Choice
-	ExpiresAt Instant // when it lapses; zero when it does not
+	Kind      AskKind  `wire:"kind"`
+	ID        string   `wire:"id"`    // the hash of what was shown
+	About     []string `wire:"about"` // paths of the intent
+	Text      string   `wire:"text"`
+	Choices   []Choice `wire:"choices"`
+	ExpiresAt Instant  `wire:"expires_at,optional"` // when it lapses; zero when it does not
 }
 
 // AskKind says what an [Ask] waits for.
+//
+//codec:enum
 type AskKind string
 
 // The kinds of ask. This version asks for approvals only.
@@ -27,8 +29,8 @@ const (
 
 // Choice is one answer to an [Ask].
 type Choice struct {
-	ID    string
-	Label string
+	ID    string `wire:"id"`
+	Label string `wire:"label"`
 }
 
 // AskNone is the ask_id of an event that was accepted while no ask stood. It is no id of an ask, and
@@ -68,68 +70,5 @@ func (a *Ask) AppendJSON(dst []byte) []byte {
 	if a == nil {
 		return wire.AppendNull(dst)
 	}
-	dst = append(dst, `{"about":`...)
-	dst = wire.AppendStrings(dst, a.About)
-	dst = append(dst, `,"choices":[`...)
-	for i, c := range a.Choices {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(dst, `{"id":`...)
-		dst = wire.AppendString(dst, c.ID)
-		dst = append(dst, `,"label":`...)
-		dst = wire.AppendString(dst, c.Label)
-		dst = append(dst, '}')
-	}
-	dst = append(dst, ']')
-	if a.ExpiresAt != 0 {
-		dst = a.ExpiresAt.AppendJSON(wire.AppendKey(dst, "expires_at"))
-	}
-	dst = append(dst, `,"id":`...)
-	dst = wire.AppendString(dst, a.ID)
-	dst = append(dst, `,"kind":`...)
-	dst = wire.AppendString(dst, string(a.Kind))
-	dst = append(dst, `,"text":`...)
-	dst = wire.AppendString(dst, a.Text)
-	return append(dst, '}')
-}
-
-// ask reads an ask as a whole: it does not merge.
-func (d *decoder) ask(p **Ask) {
-	if d.Null() {
-		return
-	}
-	var a Ask
-	for d.Object(); d.Next(); {
-		switch d.Key() {
-		case "about":
-			d.textList(&a.About, MaxItems)
-		case "choices":
-			list(d, &a.Choices, MaxItems, Choice{}, (*decoder).choice)
-		case "expires_at":
-			d.instant(&a.ExpiresAt)
-		case "id":
-			d.text(&a.ID)
-		case "kind":
-			oneOf(d, &a.Kind, "missing, clarify, choose, confirm or approve", AskMissing, AskClarify, AskChoose, AskConfirm, AskApprove)
-		case "text":
-			d.text(&a.Text)
-		default:
-			d.skipUnknown()
-		}
-	}
-	*p = &a
-}
-
-func (d *decoder) choice(c *Choice) {
-	for d.Object(); d.Next(); {
-		switch d.Key() {
-		case "id":
-			d.text(&c.ID)
-		case "label":
-			d.text(&c.Label)
-		default:
-			d.skipUnknown()
-		}
-	}
+	return appendAsk(dst, a)
 }

@@ -3,22 +3,24 @@ package trip
 // Decision is what Reduce makes of one event. The exported wire form (AppendJSON) holds
 // what others compare; Next, Rule, Path, Settled and Outcome explain it and are left out of
 // the digest.
+//
+//codec:read write
 type Decision struct {
-	Status          Status
-	ToolCalls       []Call
-	UIMessages      []string
-	MissingRequired []string
-	LastToolError   *ToolFailure
-	Ask             *Ask // that of the intent after the event; nil when nothing is waited for
-	NotesAdded      []string
-	Ignored         Ignored // empty when the event counted
+	Status          Status       `wire:"status,required=an object,as=node"`
+	ToolCalls       []Call       `wire:"tool_calls"`
+	UIMessages      []string     `wire:"ui_messages"`
+	MissingRequired []string     `wire:"missing_required"`
+	LastToolError   *ToolFailure `wire:"last_tool_error,null"`
+	Ask             *Ask         `wire:"ask,optional"` // that of the intent after the event; nil when nothing is waited for
+	NotesAdded      []string     `wire:"notes_added"`
+	Ignored         Ignored      `wire:"ignored,optional"` // empty when the event counted
 
-	Next Intent    // the intent after the event
-	Rule string    // section of the rule book that decided, such as "1.4"
-	Path []Trigger // lifecycle edges walked, in order
+	Next Intent    `wire:"-"` // the intent after the event
+	Rule string    `wire:"-"` // section of the rule book that decided, such as "1.4"
+	Path []Trigger `wire:"-"` // lifecycle edges walked, in order
 
-	Settled string // the call that a tool event settled; empty when it settled none
-	Outcome Class  // its class
+	Settled string `wire:"-"` // the call that a tool event settled; empty when it settled none
+	Outcome Class  `wire:"-"` // its class
 }
 
 // Reset empties d but for Next, which is left to be overwritten, and keeps the memory of its
@@ -38,6 +40,8 @@ func (d *Decision) AddNote(text string) {
 }
 
 // Ignored says why an event changed nothing.
+//
+//codec:enum a reason for ignoring
 type Ignored string
 
 // The reasons for ignoring an event.
@@ -53,9 +57,9 @@ type Trigger uint8
 // Call is one queued tool invocation. Its arguments may read the decision that queued it: whoever keeps
 // a call beyond that keeps their bytes, as RawArguments.
 type Call struct {
-	CallID    string
-	Name      string
-	Arguments Arguments
+	CallID    string    `wire:"call_id"`
+	Name      string    `wire:"name"`
+	Arguments Arguments `wire:"arguments,required=an object,as=callArguments,kept"`
 }
 
 // Arguments are a call's arguments: a typed value for the tools that the reducer queues

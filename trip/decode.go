@@ -3,41 +3,27 @@ package trip
 import (
 	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
 // decoder reads the types of this package from one text. Null leaves what is there: a value
-// is decoded onto its default, or onto the value that a patch changes.
+// is decoded onto its default, or onto the value that a patch changes. Readers of objects are
+// generated from the types' tags; those of scalars, and of what has several forms, are written by hand.
 type decoder struct {
 	wire.Decoder
 	watch   bool  // note unknown members
 	unknown []int // offsets of their names, ascending
-	other   bool  // a tool's result has members of its own that this version does not know
+	others  int   // how many members of its own a tool's result has that this version does not know
+	lenient bool  // an extraction is read: blank texts are absent
 
-	// Backing arrays that many small lists share. A list is cut off them with its capacity,
-	// so that appending to it copies. Each begins empty, with what room the last one left.
-	texts    []string
-	legs     []FlightLeg
-	flights  []FlightOption
-	hotels   []HotelOption
-	stays    [][]HotelOption
-	ranked   []Bundle
-	results  []typedResult
+	backing               // of the lists that are read
+	typed    *typedResult // of the result that was read last
 	calendar calendar
 
-	piece int // the least number of elements that they are made for
-
-	nightly price // preferences.hotel.max_price_per_night without a currency
-}
-
-// spare returns the free end of a list, or a new one, with room for n elements and as many more as the
-// allocator gives anyway.
-func spare[T any](d *decoder, list []T, n int) []T {
-	if rest := list[len(list):]; cap(rest) >= n {
-		return rest
-	}
-	return slices.Grow([]T(nil), max(n, d.piece))
+	nightly, budget price // prices that wait for a currency
 }
 
 // skipUnknown skips a member that this version does not know.
@@ -50,7 +36,7 @@ func (d *decoder) skipUnknown() {
 
 // skipOther skips a member of a tool's result that this version does not know.
 func (d *decoder) skipOther() {
-	d.other = true
+	d.others++
 	d.skipUnknown()
 }
 
@@ -75,8 +61,35 @@ func (d *decoder) finish() error {
 	return nil
 }
 
-// text reads a string; null keeps what is there.
+// absent reads a null, or a blank text where that is the same, and reports whether it did.
+func (d *decoder) absent() bool { return d.Null() || d.lenient && d.blank() }
+
+// blank reads a null or a blank text and reports whether it did.
+func (d *decoder) blank() bool {
+	if d.Null() {
+		return true
+	}
+	if d.Kind() != wire.Text {
+		return false
+	}
+	at := d.Offset()
+	if strings.TrimSpace(d.String()) == "" {
+		return true
+	}
+	d.Seek(at)
+	return false
+}
+
+// text reads a string.
 func (d *decoder) text(p *string) {
+	if d.lenient && d.blank() {
+		return
+	}
+	d.anyText(p)
+}
+
+// anyText reads a string, be it blank.
+func (d *decoder) anyText(p *string) {
 	s, ok := d.TryString()
 	switch {
 	case !ok:
@@ -93,8 +106,17 @@ func (d *decoder) text(p *string) {
 // readText reads a string of a named type.
 func readText[T ~string](d *decoder, p *T) {
 	s := string(*p)
-	d.text(&s)
+	d.anyText(&s)
 	*p = T(s)
+}
+
+// element reads a string where null has no meaning: in a list, or where it is required.
+func (d *decoder) element(p *string) {
+	if d.Kind() == wire.Null {
+		d.Fail("a string")
+		return
+	}
+	d.anyText(p)
 }
 
 // filled reads a string that must not be empty.
@@ -109,7 +131,7 @@ func (d *decoder) filled(p *string) {
 
 // oneOf reads a string of a closed set.
 func oneOf[T ~string](d *decoder, p *T, want string, known ...T) {
-	if d.Null() {
+	if d.absent() {
 		return
 	}
 	at := d.Offset()
@@ -128,45 +150,44 @@ func (d *decoder) textList(p *[]string, limit int) {
 	if d.Null() {
 		return
 	}
-	at := d.Offset()
-	from := len(d.texts)
-	for d.List(); d.More(); {
-		if len(d.texts)-from >= limit {
-			d.tooMany(at, limit)
-			return
-		}
+	at, from := d.Offset(), len(d.texts)
+	for d.List(); d.another(at, len(d.texts)-from, limit); {
 		d.texts = append(d.texts, "")
 		d.element(&d.texts[len(d.texts)-1])
 	}
-	*p = nil
-	if to := len(d.texts); to > from {
-		*p = d.texts[from:to:to]
-	}
+	*p = cut(d.texts, from)
 }
 
-// element reads a string of a list, where null has no meaning.
-func (d *decoder) element(p *string) {
-	if d.Kind() == wire.Null {
-		d.Fail("a string")
+// givenTexts reads a list in which empty differs from absent.
+func (d *decoder) givenTexts(p *[]string, limit int) {
+	if d.Null() {
 		return
 	}
-	d.text(p)
-}
-
-func (d *decoder) tooMany(at, limit int) {
-	d.FailAt(at, "at most "+strconv.Itoa(limit)+" elements", "more")
+	d.textList(p, limit)
+	if *p == nil {
+		*p = []string{}
+	}
 }
 
 // namedTexts reads a list of strings of a named type; an empty one is nil.
 func namedTexts[T ~string](d *decoder, p *[]T, limit int) {
-	var list []string
 	if d.Null() {
 		return
 	}
+	var list []string
 	d.textList(&list, limit)
 	*p = nil
 	for _, s := range list {
 		*p = append(*p, T(s))
+	}
+}
+
+// oneText reads a string as a list of one, unless the list itself was given before.
+func (d *decoder) oneText(p *[]string) {
+	var s string
+	d.anyText(&s)
+	if s != "" && len(*p) == 0 {
+		*p = []string{s}
 	}
 }
 
@@ -176,7 +197,17 @@ func (d *decoder) flag(p *bool) {
 	}
 }
 
-func (d *decoder) truth(p *OptBool) {
+// serial reads whether calls may be made in parallel.
+func (d *decoder) serial(p *bool) {
+	parallel := !*p
+	d.flag(&parallel)
+	*p = !parallel
+}
+
+// prices reads a list of prices.
+func (d *decoder) prices(p *[]Money) { list(d, p, MaxItems, (*decoder).money) }
+
+func (d *decoder) optBool(p *OptBool) {
 	if !d.Null() {
 		*p = SomeBool(d.Bool())
 	}
@@ -197,19 +228,16 @@ func (d *decoder) integer(p *int64, low, high int64) {
 	*p = v
 }
 
-// count reads an integer that is not negative.
-func (d *decoder) count(p *int64) { d.integer(p, 0, wire.MaxInt) }
-
-func (d *decoder) optional(p *OptInt, low, high int64) {
+func (d *decoder) optInt(p *OptInt, high int64) {
 	if d.Null() {
 		return
 	}
-	d.integer(&p.Value, low, high)
+	d.integer(&p.Value, 0, high)
 	p.Set = true
 }
 
 func (d *decoder) date(p *Date) {
-	if d.Null() {
+	if d.absent() {
 		return
 	}
 	at := d.Offset()
@@ -234,8 +262,26 @@ func (d *decoder) instant(p *Instant) {
 	*p = v
 }
 
-// foreign reads any value as canonical JSON.
-func (d *decoder) foreign(p *Raw) {
+// seconds reads a number of seconds or a duration such as "20m".
+func (d *decoder) seconds(p *int64) {
+	if d.Kind() != wire.Text {
+		d.integer(p, 0, maxSeconds)
+		return
+	}
+	at := d.Offset()
+	span, err := time.ParseDuration(d.String())
+	if err != nil || span < 0 || span%time.Second != 0 {
+		d.FailAt(at, `a number of seconds or a duration such as "20m"`, "another text")
+		return
+	}
+	*p = int64(span / time.Second)
+}
+
+// maxSeconds is the longest span that nanoseconds in int64 can tell.
+const maxSeconds = int64(1<<63-1) / nanosPerSecond
+
+// raw reads any value as canonical JSON.
+func (d *decoder) raw(p *Raw) {
 	at := d.Offset()
 	raw := d.Raw()
 	if d.Failed() {
@@ -249,8 +295,102 @@ func (d *decoder) foreign(p *Raw) {
 	*p = Raw(out)
 }
 
-// list reads a list of at most limit elements, each decoded onto blank; an empty one is nil.
-func list[T any](d *decoder, p *[]T, limit int, blank T, item func(*decoder, *T)) {
+// number reads a number in its canonical form.
+func (d *decoder) number(p *Number) {
+	if text := wire.CanonicalInt(d.Rest()); text != "" && d.Take(len(text)) {
+		*p = Number(text)
+		return
+	}
+	if d.Null() {
+		return
+	}
+	if d.Kind() != wire.Number {
+		d.Fail("a number")
+		return
+	}
+	var raw Raw
+	d.raw(&raw)
+	*p = Number(raw)
+}
+
+// tickets reads any list as canonical JSON; an empty one is absent.
+func (d *decoder) tickets(p *Raw) {
+	if d.Null() {
+		return
+	}
+	if d.Kind() != wire.List {
+		d.Fail("a list")
+		return
+	}
+	if d.raw(p); *p == "[]" {
+		*p = ""
+	}
+}
+
+// place reads a code, or an object of type, code and city.
+func (d *decoder) place(p *Place) {
+	if d.absent() {
+		return
+	}
+	switch d.Kind() {
+	case wire.Text:
+		*p = Place{}
+		d.text(&p.Code)
+	case wire.Object:
+		d.placeMembers(p)
+	case wire.Invalid, wire.Null, wire.Bool, wire.Number, wire.List:
+		d.Fail("a place code or an object")
+	}
+	if d.lenient {
+		p.trim()
+	}
+}
+
+// trim makes blank members absent.
+func (p *Place) trim() {
+	p.Type, p.Code, p.City = strings.TrimSpace(p.Type), strings.TrimSpace(p.Code), strings.TrimSpace(p.City)
+}
+
+// status sets the status that its names, which were read from the object at an offset, belong to.
+func (d *decoder) status(at int, p *Status, phase, state string) {
+	node, ok := p.with(phase, state)
+	if !ok {
+		d.FailAt(at, "a phase and a state that belong together", wire.Quote(phase+"/"+state))
+		return
+	}
+	*p = node
+}
+
+// lifecycleNode is a status as an object of its own.
+//
+//codec:read write
+type lifecycleNode struct {
+	Phase string `wire:"phase"`
+	State string `wire:"state"`
+}
+
+// node reads a status that names its phase and its state.
+func (d *decoder) node(p *Status) {
+	at := d.Offset()
+	var n lifecycleNode
+	d.lifecycleNode(&n)
+	status, ok := ParseStatus(n.Phase, n.State)
+	if !ok {
+		d.FailAt(at, "a phase and a state that belong together", wire.Quote(n.Phase+"/"+n.State))
+		return
+	}
+	*p = status
+}
+
+// callArguments reads the arguments of a call that was decided before.
+func (d *decoder) callArguments(p *Arguments) {
+	var raw Raw
+	d.raw(&raw)
+	*p = RawArguments(raw)
+}
+
+// list reads a list of at most limit elements; an empty one is nil.
+func list[T any](d *decoder, p *[]T, limit int, item func(*decoder, *T)) {
 	if d.Null() {
 		return
 	}
@@ -261,6 +401,7 @@ func list[T any](d *decoder, p *[]T, limit int, blank T, item func(*decoder, *T)
 			d.Fail("an element")
 			return
 		}
+		var blank T
 		out = append(out, blank)
 		if item(d, &out[len(out)-1]); d.Failed() {
 			return
@@ -277,8 +418,57 @@ func (d *decoder) another(at, n, limit int) bool {
 	case !d.More():
 		return false
 	case n >= limit:
-		d.tooMany(at, limit)
+		d.FailAt(at, "at most "+strconv.Itoa(limit)+" elements", "more")
 		return false
 	}
 	return true
+}
+
+// whole reads an object that does not merge with the one that is there.
+func whole[T any](d *decoder, p **T, read func(*decoder, *T)) {
+	if d.Null() {
+		return
+	}
+	v := new(T)
+	read(d, v)
+	*p = v
+}
+
+// keep notes an unknown member with its value.
+func (d *decoder) keep(members *[]Member) {
+	m := Member{Key: d.Key()}
+	d.raw(&m.Value)
+	*members = append(*members, m)
+}
+
+// extra merges the unknown members of the object at an offset with those that were known before.
+func (d *decoder) extra(at int, p *[]Member, newer []Member) {
+	*p = mergeMembers(*p, newer)
+	if len(*p) > MaxItems {
+		d.FailAt(at, "at most "+strconv.Itoa(MaxItems)+" elements", "more")
+	}
+}
+
+// mergeMembers returns base with newer members on it, sorted by key. It modifies no base.
+func mergeMembers(base, newer []Member) []Member {
+	if len(newer) == 0 {
+		return base
+	}
+	out := make([]Member, 0, len(base)+len(newer))
+	for _, m := range base {
+		if !slices.ContainsFunc(newer, func(n Member) bool { return n.Key == m.Key && n.Value != "null" }) {
+			out = append(out, m)
+		}
+	}
+	for _, m := range newer {
+		if m.Value != "null" || !slices.ContainsFunc(base, func(b Member) bool { return b.Key == m.Key }) {
+			out = append(out, m)
+		}
+	}
+	sortMembers(out)
+	return out
+}
+
+func sortMembers(members []Member) {
+	slices.SortFunc(members, func(a, b Member) int { return wire.CompareUTF16(a.Key, b.Key) })
 }

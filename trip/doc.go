@@ -10,13 +10,17 @@
 // of types ([UserMessage], [ToolResult], …). A [Decision] is what the reducer makes of an
 // event: the next [Status], the [Call] values to queue and the messages to show.
 //
-// Every type writes itself as RFC 8785 canonical JSON through an AppendJSON method
-// without reflection, and reads any valid JSON of its shape through a strict decoder
-// whose errors name the field. Fields that this version does not know are kept out
-// and reported as warnings.
+// Documents write themselves as RFC 8785 canonical JSON through an AppendJSON method and
+// are read from any valid JSON of their shape by strict decoders whose errors name the
+// field. Fields that this version does not know are kept out and reported as warnings.
+//
+// The tag of a field says how it stands on the wire: its name, whether it is left out
+// (optional) or null when it is empty, and its bound. The codec is generated from that.
 //
 // # Caveats
 //
 // Money is int64 minor units with a currency, dates have no time zone, instants are
 // nanoseconds of UTC. There is no float, clock, randomness or I/O in this package.
 package trip
+
+//go:generate go run ./internal/codecgen

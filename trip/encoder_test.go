@@ -76,14 +76,9 @@ func TestEncoderForgets(t *testing.T) {
 		in.Turn.FlightMarks, in.Turn.Assist.Recent = []QuoteMark{{At: 1}}, []string{"m"}
 		e.Intent(&in, "")
 	}
-	for name, kept := range map[string]int{
-		"flights": cap(e.flights.last) + cap(e.flights.now), "rooms": cap(e.rooms.last) + cap(e.rooms.now),
-		"bundles": cap(e.bundles.last) + cap(e.bundles.now), "texts": cap(e.texts.last) + cap(e.texts.now),
-		"marks": cap(e.marks.last) + cap(e.marks.now),
-	} {
-		if kept == 0 || kept >= intents {
-			t.Errorf("of %d intents an encoder keeps %d lists of %s", intents, kept, name)
-		}
+	const lists = 5 // flights, rooms, bundles, marks and messages
+	if n := cap(e.last) + cap(e.now); len(e.last) != lists || n >= intents {
+		t.Errorf("of %d intents with %d lists each an encoder keeps %d lists, and room for %d", intents, lists, len(e.last), n)
 	}
 }
 
@@ -99,19 +94,19 @@ func TestEncoderForgetsDecisions(t *testing.T) {
 			t.Fatalf("got the digest %s, want %s", got, d.Digest())
 		}
 	}
-	if n := cap(e.flights.last) + cap(e.flights.now); n == 0 || n >= decisions {
+	if n := cap(e.last) + cap(e.now); n == 0 || n >= decisions {
 		t.Errorf("of %d decisions an encoder keeps %d lists", decisions, n)
 	}
 }
 
-// keep makes a list go through k and returns how often it was written.
-func keep(t *testing.T, k *kept[string], list []string) (written int) {
+// keep makes a list go through an encoder and returns how often it was written.
+func keep(t *testing.T, e *Encoder, list []string) (written int) {
 	t.Helper()
 	write := func(dst []byte, list []string) []byte {
 		written++
 		return wire.AppendStrings(dst, list)
 	}
-	if got, want := string(k.appendList([]byte("before "), list, write)), "before "+string(wire.AppendStrings(nil, list)); got != want {
+	if got, want := string(appendKept([]byte("before "), e, list, write)), "before "+string(wire.AppendStrings(nil, list)); got != want {
 		t.Fatalf("got %s, want %s", got, want)
 	}
 	return written
@@ -120,32 +115,32 @@ func keep(t *testing.T, k *kept[string], list []string) (written int) {
 // TestKeptListsAreWrittenOnce: a list is written when it is met first, and not again as long as it is
 // met at every turn; what holds it is gone with the turn after the last one that met it.
 func TestKeptListsAreWrittenOnce(t *testing.T) {
-	var k kept[string]
+	var e Encoder
 	long, short, late := []string{"a", "b"}, []string{"c"}, []string{"d", "e", "f"}
 	for turn, step := range []struct {
 		list    []string
 		written int
 	}{{long, 1}, {long, 0}, {short, 1}, {long[:1], 1}} {
-		if got := keep(t, &k, step.list); got != step.written {
+		if got := keep(t, &e, step.list); got != step.written {
 			t.Errorf("list %d was written %d times, want %d", turn, got, step.written)
 		}
 	}
-	k.turnOver()
+	e.turnOver()
 	for _, list := range [][]string{short, long, short} {
-		if keep(t, &k, list) != 0 {
+		if keep(t, &e, list) != 0 {
 			t.Errorf("%q was written again", list)
 		}
 	}
-	k.turnOver()
-	if keep(t, &k, long) != 0 || keep(t, &k, late) != 1 {
+	e.turnOver()
+	if keep(t, &e, long) != 0 || keep(t, &e, late) != 1 {
 		t.Error("a list that was met at every turn was written again, or a new one was not")
 	}
-	k.turnOver()
-	k.turnOver()
-	if keep(t, &k, long) != 1 {
+	e.turnOver()
+	e.turnOver()
+	if keep(t, &e, long) != 1 {
 		t.Error("a list that was not met for a turn was not written again")
 	}
-	for _, list := range [][]keptText[string]{k.last[:cap(k.last)], k.now[len(k.now):cap(k.now)]} {
+	for _, list := range [][]keptText{e.last[:cap(e.last)], e.now[len(e.now):cap(e.now)]} {
 		for i := range list {
 			if list[i].first != nil {
 				t.Errorf("a list that was forgotten is held: %+v", list[i])
@@ -157,14 +152,14 @@ func TestKeptListsAreWrittenOnce(t *testing.T) {
 // TestKeptTextsAreTheirOwn: a text stays what it is while lists come and go in any order, as keep tells, for
 // no two entries write into the same memory.
 func TestKeptTextsAreTheirOwn(t *testing.T) {
-	var k kept[string]
+	var e Encoder
 	lists := [][]string{{"a"}, {"b", "c"}, {"d", "e", "f"}, {"g"}, {"h", "i", "j", "k"}}
 	for turn := range 300 {
 		for i := range turn%4 + 1 {
-			keep(t, &k, lists[(turn*turn+3*i)%len(lists)])
+			keep(t, &e, lists[(turn*turn+3*i)%len(lists)])
 		}
 		owners := map[*byte]int{}
-		for _, list := range [][]keptText[string]{k.last[:cap(k.last)], k.now[:cap(k.now)]} {
+		for _, list := range [][]keptText{e.last[:cap(e.last)], e.now[:cap(e.now)]} {
 			for i := range list {
 				owners[unsafe.SliceData(list[i].text)]++
 			}
@@ -175,7 +170,7 @@ func TestKeptTextsAreTheirOwn(t *testing.T) {
 				t.Fatalf("turn %d: %d entries have the memory at %p", turn, n, text)
 			}
 		}
-		k.turnOver()
+		e.turnOver()
 	}
 }
 
@@ -191,7 +186,7 @@ func TestEncoderHoldsNoLongText(t *testing.T) {
 		}
 	}
 	held := func() (n int) {
-		for _, list := range [][]keptText[Bundle]{e.bundles.last[:cap(e.bundles.last)], e.bundles.now[:cap(e.bundles.now)]} {
+		for _, list := range [][]keptText{e.last[:cap(e.last)], e.now[:cap(e.now)]} {
 			for i := range list {
 				n += cap(list[i].text)
 			}

@@ -90,49 +90,67 @@ type EventData interface {
 
 // UserMessage is something the traveller said. AskID is the ask that stood when it was accepted,
 // [AskNone] when none did; empty when nobody noted it.
+//
+//codec:event known
 type UserMessage struct {
-	Text  string
-	AskID string
+	Text  string `wire:"text,required"`
+	AskID string `wire:"ask_id,optional,as=askID"`
 }
 
 // UserSelectedBundle picks one of the presented bundles.
-type UserSelectedBundle struct{ BundleID string }
+//
+//codec:event
+type UserSelectedBundle struct {
+	BundleID string `wire:"bundle_id,required"`
+}
 
 // UserRequestHold asks to hold what is selected; Confirmations answer the risk report.
-type UserRequestHold struct{ Confirmations []string }
+//
+//codec:event
+type UserRequestHold struct {
+	Confirmations []string `wire:"confirmations,optional"`
+}
 
 // UserApprovedPurchase approves the purchase of exactly what an ask showed. AskID is that ask; where
 // the client named none, the runner notes the one that stood when it accepted the event, or
 // [AskNone]. In a recording without it, what was shown last is meant.
+//
+//codec:event
 type UserApprovedPurchase struct {
-	ApprovalToken   string
-	PaymentMethodID string
-	AskID           string
+	ApprovalToken   string `wire:"approval_token,required"`
+	PaymentMethodID string `wire:"payment_method_id,required"`
+	AskID           string `wire:"ask_id,optional,as=askID"`
 }
 
 // IntentReady says that another system wrote a complete intent: no extraction is needed.
+//
+//codec:event
 type IntentReady struct{}
 
 // ToolResult is the answer of a queued call. An empty CallID settles the oldest
 // outstanding call of ToolName (recordings only).
+//
+//codec:event known
 type ToolResult struct {
-	CallID   string
-	ToolName string
-	Result   Raw
-	Attempts int64 // how often the runner ran the tool; 0 when not recorded
+	CallID   string `wire:"call_id,optional"`
+	ToolName string `wire:"tool_name,required,as=toolName"`
+	Result   Raw    `wire:"result,required=any JSON value,as=result"`
+	Attempts int64  `wire:"attempts,optional"` // how often the runner ran the tool; 0 when not recorded
 
-	typed *typedResult // what was read of Result on the way; nil when nothing was
+	typed *typedResult `wire:"-"` // what was read of Result on the way; nil when nothing was
 }
 
 // ToolError is the failure of a queued call. Error is raw text: it stays in the log.
+//
+//codec:event
 type ToolError struct {
-	CallID    string
-	ToolName  string
-	Error     string
-	Code      string
-	Retryable OptBool
-	Attempts  int64
-	SettledBy string // SettledByLookup when not the tool itself said that the call was not made, else empty
+	CallID    string  `wire:"call_id,optional"`
+	ToolName  string  `wire:"tool_name,required,as=toolName"`
+	Error     string  `wire:"error,required"`
+	Code      string  `wire:"code,optional"`
+	Retryable OptBool `wire:"retryable,optional"`
+	Attempts  int64   `wire:"attempts,optional"`
+	SettledBy string  `wire:"settled_by,optional,as=settledBy"` // SettledByLookup when not the tool itself said that the call was not made, else empty
 }
 
 // SettledByLookup says of a failed write call that somebody found out that it was not made: the tool
@@ -142,47 +160,16 @@ const SettledByLookup = "lookup"
 
 // ScopeChanged says what the conversation may look into from now on: the selected documents, the property,
 // or neither. What it does not name is not in the scope any more; the tenant stays.
+//
+//codec:event
 type ScopeChanged struct {
-	DocumentIDs []string
-	PropertyID  string
+	DocumentIDs []string `wire:"document_ids,optional,as=filledTexts"`
+	PropertyID  string   `wire:"property_id,optional"`
 }
 
 // TurnCancelled ends the running turn at the traveller's or operator's wish.
-type TurnCancelled struct{ Reason string }
-
-// Type implements EventData.
-func (UserMessage) Type() EventType { return TypeUserMessage }
-
-// Type implements EventData.
-func (UserSelectedBundle) Type() EventType { return TypeUserSelectedBundle }
-
-// Type implements EventData.
-func (UserRequestHold) Type() EventType { return TypeUserRequestHold }
-
-// Type implements EventData.
-func (UserApprovedPurchase) Type() EventType { return TypeUserApprovedPurchase }
-
-// Type implements EventData.
-func (IntentReady) Type() EventType { return TypeIntentReady }
-
-// Type implements EventData.
-func (ToolResult) Type() EventType { return TypeToolResult }
-
-// Type implements EventData.
-func (ToolError) Type() EventType { return TypeToolError }
-
-// Type implements EventData.
-func (ScopeChanged) Type() EventType { return TypeScopeChanged }
-
-// Type implements EventData.
-func (TurnCancelled) Type() EventType { return TypeTurnCancelled }
-
-func (UserMessage) isEventData()          {}
-func (UserSelectedBundle) isEventData()   {}
-func (UserRequestHold) isEventData()      {}
-func (UserApprovedPurchase) isEventData() {}
-func (IntentReady) isEventData()          {}
-func (ToolResult) isEventData()           {}
-func (ToolError) isEventData()            {}
-func (ScopeChanged) isEventData()         {}
-func (TurnCancelled) isEventData()        {}
+//
+//codec:event
+type TurnCancelled struct {
+	Reason string `wire:"reason,optional"`
+}

@@ -25,9 +25,10 @@ func ExampleDecodeIntent() {
 func ExampleMergeIntent() {
 	in, _, _ := trip.DecodeIntent(`{"party": {"travelers": {"adults": 2}, "contact": {"email": "ada@example.com"}}}`)
 	in, _, _ = trip.MergeIntent(in, `{"party": {"travelers": {"children": 1, "adults": null}}}`)
-	fmt.Printf("%s\n", in.Party.AppendJSON(nil))
+	fmt.Printf("%+v\n%+v\n", in.Party.Travelers, in.Party.Contact)
 	// Output:
-	// {"contact":{"email":"ada@example.com"},"traveler_profile_ids":[],"travelers":{"adults":2,"children":1,"infants":0}}
+	// {Adults:2 Children:1 Infants:0}
+	// {Email:ada@example.com Phone:}
 }
 
 func ExampleDecodeEvent() {

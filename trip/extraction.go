@@ -2,64 +2,70 @@ package trip
 
 // Extraction is what `trip_requirements_extract` says a message changes (CONTRACT 3). The zero
 // value of a field changes nothing: null, absent and blank are the same on the wire.
+//
+//codec:read known result=resultExtraction
 type Extraction struct {
-	Origin        Place
-	Destination   Place
-	TripType      TripType
-	DepartureDate Date
-	ReturnDate    Date
-	Travelers     TravelersPatch
-	Cabin         string
-	Constraints   ConstraintsPatch
-	Lodging       LodgingPatch
-	Segments      []SegmentPatch
-	Stays         []Stay
-	Contact       Contact
+	Origin        Place            `wire:"trip_intent.origin"`
+	Destination   Place            `wire:"trip_intent.destination"`
+	TripType      TripType         `wire:"trip_intent.trip_type"`
+	DepartureDate Date             `wire:"trip_intent.dates.departure_date"`
+	ReturnDate    Date             `wire:"trip_intent.dates.return_date"`
+	Travelers     TravelersPatch   `wire:"trip_intent.travelers"`
+	Cabin         string           `wire:"trip_intent.cabin,rare"`
+	Constraints   ConstraintsPatch `wire:"trip_intent.constraints,rare"`
+	Lodging       LodgingPatch     `wire:"trip_intent.lodging,rare"`
+	Segments      []SegmentPatch   `wire:"trip_intent.segments,max=MaxSegments,nulls,rare"`
+	Stays         []Stay           `wire:"trip_intent.stays,max=MaxStays,nulls,rare"`
+	Contact       Contact          `wire:"trip_intent.contact,rare"`
 
-	MissingRequiredFields []string
-	ClarifyingQuestions   []string
-	Assumptions           []string
-	HasAssumptions        bool // the list was given, be it empty
-	Kind                  RequestKind
+	MissingRequiredFields []string    `wire:"missing_required_fields"`
+	ClarifyingQuestions   []string    `wire:"clarifying_questions"`
+	Assumptions           []string    `wire:"assumptions,given=HasAssumptions"`
+	HasAssumptions        bool        `wire:"-"` // the list was given, be it empty
+	Kind                  RequestKind `wire:"request.kind"`
 }
 
 // TravelersPatch changes the counts that are set.
-type TravelersPatch struct{ Adults, Children, Infants OptInt }
+type TravelersPatch struct {
+	Adults   OptInt `wire:"adults,max=MaxTravelers"`
+	Children OptInt `wire:"children,max=MaxTravelers"`
+	Infants  OptInt `wire:"infants,max=MaxTravelers"`
+}
 
 // ConstraintsPatch changes budget and flight wishes.
 type ConstraintsPatch struct {
-	BudgetTotal       Money
-	RefundableOnly    OptBool
-	MaxStops          OptInt
-	PreferredAirlines []string // nil changes nothing
-	AvoidRedEye       OptBool
+	BudgetTotal       Money    `wire:"budget_total,as=extractedBudget"`
+	RefundableOnly    OptBool  `wire:"refundable_only"`
+	MaxStops          OptInt   `wire:"max_stops,max=MaxSmall"`
+	PreferredAirlines []string `wire:"preferred_airlines,nil"` // nil changes nothing
+	AvoidRedEye       OptBool  `wire:"avoid_red_eye"`
 }
 
 // LodgingPatch changes the lodging.
 type LodgingPatch struct {
-	Needed           OptBool
-	Rooms            OptInt
-	HotelStarMin     OptInt
-	MaxPricePerNight Money
-	LocationHint     string
-	CheckIn          Date
-	CheckOut         Date
+	Needed           OptBool `wire:"needed"`
+	Rooms            OptInt  `wire:"rooms,max=MaxSmall"`
+	HotelStarMin     OptInt  `wire:"hotel_star_min,max=MaxSmall"`
+	MaxPricePerNight Money   `wire:"max_price_per_night,as=extractedNightly"`
+	LocationHint     string  `wire:"location_hint"`
+	CheckIn          Date    `wire:"check_in"`
+	CheckOut         Date    `wire:"check_out"`
 }
 
 // SegmentPatch changes the leg at its index.
 type SegmentPatch struct {
-	Origin           Place
-	Destination      Place
-	DepartDate       Date
-	TransportMode    string
-	DepartTimeWindow TimeWindow
+	Origin           Place      `wire:"origin"`
+	Destination      Place      `wire:"destination"`
+	DepartDate       Date       `wire:"depart_date"`
+	TransportMode    string     `wire:"transport_mode"`
+	DepartTimeWindow TimeWindow `wire:"depart_time_window"`
 }
 
 // Confirmation is what a purchase answered.
 type Confirmation struct {
-	RecordLocator string // empty when the supplier gave none
-	Status        string
-	Tickets       Raw // canonical JSON list
+	RecordLocator string `wire:"record_locator"` // empty when the supplier gave none
+	Status        string `wire:"status,filled"`
+	Tickets       Raw    `wire:"tickets,as=tickets"` // canonical JSON list
 }
 
 // The statuses of a confirmation.

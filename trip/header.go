@@ -66,8 +66,9 @@ func (d *decoder) header(h *Header) {
 				d.intent(&h.Intent)
 			}
 		case "policy":
-			h.HasPolicy = d.Kind() != wire.Null
-			d.policy(&h.Policy)
+			if h.HasPolicy = !d.Null(); h.HasPolicy {
+				d.policy(&h.Policy)
+			}
 		case "policy_digest":
 			readText(d, &h.PolicyDigest)
 		case "recording":

@@ -10,27 +10,31 @@ type ID string
 
 // Intent is everything that is known about one trip (CONTRACT 3). It is a value: engine
 // code copies a slice before it changes an element, so an Intent once handed out never changes.
+//
+//codec:read write head=status
 type Intent struct {
-	Schema        string
-	TripID        ID
-	CreatedAt     Instant
-	UpdatedAt     Instant
-	Request       Request
-	Status        StatusSection
-	Party         Party
-	Itinerary     Itinerary
-	Preferences   Preferences
-	Constraints   Constraints
-	Policy        TravelPolicy
-	Scope         Scope
-	WorkingMemory WorkingMemory
-	Turn          Turn
+	Schema        string        `wire:"schema,as=schema"`
+	TripID        ID            `wire:"trip_id"`
+	CreatedAt     Instant       `wire:"created_at,null"`
+	UpdatedAt     Instant       `wire:"updated_at,null"`
+	Request       Request       `wire:"request"`
+	Status        StatusSection `wire:"status"`
+	Party         Party         `wire:"party"`
+	Itinerary     Itinerary     `wire:"itinerary"`
+	Preferences   Preferences   `wire:"preferences"`
+	Constraints   Constraints   `wire:"constraints"`
+	Policy        TravelPolicy  `wire:"policy"`
+	Scope         Scope         `wire:"scope"`
+	WorkingMemory WorkingMemory `wire:"working_memory,own"`
+	Turn          Turn          `wire:"turn,own"`
 }
 
 // LastAt returns the At of the last event folded, which the next one must not stand before.
 func (in *Intent) LastAt() Instant { return max(in.UpdatedAt, in.Turn.LogAt) }
 
 // RequestKind says what the last message asked for.
+//
+//codec:enum
 type RequestKind string
 
 // The kinds of request.
@@ -41,28 +45,28 @@ const (
 
 // Request is what the traveller said last, and where they said it from.
 type Request struct {
-	UserMessage     string
-	Locale          string // BCP 47; default "en-US"
-	Timezone        string // IANA name; default "UTC"
-	HomeAirportCode string // optional
-	Kind            RequestKind
+	UserMessage     string      `wire:"user_message"`
+	Locale          string      `wire:"locale"`   // BCP 47; default "en-US"
+	Timezone        string      `wire:"timezone"` // IANA name; default "UTC"
+	HomeAirportCode string      `wire:"home_airport_code,optional"`
+	Kind            RequestKind `wire:"kind"`
 }
 
 // StatusSection is the `status` section of the intent.
 type StatusSection struct {
-	Node            Status
-	MissingRequired []string
-	Assumptions     []string
-	Notes           []string
-	LastToolError   *ToolFailure // nil when the last turn did not fail
-	Ask             *Ask         // what is waited for; nil when nothing is. While a turn is open, the one that stood before it
+	Node            Status       `wire:"phase+state"`
+	MissingRequired []string     `wire:"missing_required"`
+	Assumptions     []string     `wire:"assumptions"`
+	Notes           []string     `wire:"notes,max=MaxNotes"`
+	LastToolError   *ToolFailure `wire:"last_tool_error,optional"` // nil when the last turn did not fail
+	Ask             *Ask         `wire:"ask,optional"`             // what is waited for; nil when nothing is. While a turn is open, the one that stood before it
 }
 
 // ToolFailure says which tool failed last. Error is safe text, never the tool's own.
 type ToolFailure struct {
-	ToolName string
-	Error    string
-	At       Instant
+	ToolName string  `wire:"tool_name"`
+	Error    string  `wire:"error"`
+	At       Instant `wire:"at,null"`
 }
 
 // AddNote adds a note to an intent that is the caller's own; the newest MaxNotes are kept.
@@ -76,25 +80,27 @@ func (in *Intent) AddNote(text string) {
 
 // Party is who travels.
 type Party struct {
-	Travelers          Travelers
-	TravelerProfileIDs []string
-	Contact            Contact
+	Travelers          Travelers `wire:"travelers"`
+	TravelerProfileIDs []string  `wire:"traveler_profile_ids"`
+	Contact            Contact   `wire:"contact"`
 }
 
 // Travelers counts people; null on the wire counts as 0.
 type Travelers struct {
-	Adults   int64
-	Children int64
-	Infants  int64
+	Adults   int64 `wire:"adults,max=MaxTravelers"`
+	Children int64 `wire:"children,max=MaxTravelers"`
+	Infants  int64 `wire:"infants,max=MaxTravelers"`
 }
 
 // Contact is how to reach the party; both fields are optional.
 type Contact struct {
-	Email string
-	Phone string
+	Email string `wire:"email,optional"`
+	Phone string `wire:"phone,optional"`
 }
 
 // TripType is the shape of a trip. The empty value means that nobody said.
+//
+//codec:enum
 type TripType string
 
 // The trip types.
@@ -107,10 +113,10 @@ const (
 
 // Itinerary is where and when the party goes.
 type Itinerary struct {
-	TripType     TripType
-	Segments     []Segment
-	Lodging      Lodging
-	GroundNeeded bool
+	TripType     TripType  `wire:"trip_type,null"`
+	Segments     []Segment `wire:"segments,max=MaxSegments"`
+	Lodging      Lodging   `wire:"lodging"`
+	GroundNeeded bool      `wire:"ground.needed"`
 }
 
 // SegmentReturn is the id of the return leg of a round trip.
@@ -121,12 +127,12 @@ const ModeFlight = "flight"
 
 // Segment is one leg of the itinerary.
 type Segment struct {
-	SegmentID        string
-	Origin           Place
-	Destination      Place
-	DepartDate       Date
-	TransportMode    string // empty means flight
-	DepartTimeWindow TimeWindow
+	SegmentID        string     `wire:"segment_id"`
+	Origin           Place      `wire:"origin"`
+	Destination      Place      `wire:"destination"`
+	DepartDate       Date       `wire:"depart_date,null"`
+	TransportMode    string     `wire:"transport_mode,null"` // empty means flight
+	DepartTimeWindow TimeWindow `wire:"depart_time_window,null"`
 }
 
 // IsFlight reports whether the leg is searched as a flight.
@@ -154,91 +160,95 @@ func (p Place) needs() Place {
 }
 
 // Place is a city or an airport; Code is empty when it is not known.
+//
+//codec:sparse
 type Place struct {
-	Type string // "airport" or "city"; may be empty
-	Code string
-	City string // optional
+	Type string `wire:"type,null"` // "airport" or "city"; may be empty
+	Code string `wire:"code,null"`
+	City string `wire:"city,optional"`
 }
 
 // TimeWindow is a local time range, each end "HH:MM" or empty.
 type TimeWindow struct {
-	Start string
-	End   string
+	Start string `wire:"start,null"`
+	End   string `wire:"end,null"`
 }
 
 // Lodging is where the party sleeps. Without stays it is one stay at the first leg's destination.
 type Lodging struct {
-	Needed       bool
-	CheckIn      Date
-	CheckOut     Date
-	Rooms        OptInt
-	LocationHint string // optional
-	Stays        []Stay
+	Needed       bool   `wire:"needed"`
+	CheckIn      Date   `wire:"check_in,null"`
+	CheckOut     Date   `wire:"check_out,null"`
+	Rooms        OptInt `wire:"rooms,optional,max=MaxSmall"`
+	LocationHint string `wire:"location_hint,optional"`
+	Stays        []Stay `wire:"stays,max=MaxStays"`
 }
 
 // Stay is one place to sleep.
 type Stay struct {
-	LocationCode string
-	CheckIn      Date
-	CheckOut     Date
-	Rooms        OptInt
-	LocationHint string // optional
+	LocationCode string `wire:"location_code,null"`
+	CheckIn      Date   `wire:"check_in,null"`
+	CheckOut     Date   `wire:"check_out,null"`
+	Rooms        OptInt `wire:"rooms,optional,max=MaxSmall"`
+	LocationHint string `wire:"location_hint,optional"`
 }
 
 // Preferences are wishes that shape the searches.
 type Preferences struct {
-	Flight FlightPreferences
-	Hotel  HotelPreferences
+	Flight FlightPreferences `wire:"flight"`
+	Hotel  HotelPreferences  `wire:"hotel"`
 }
 
 // FlightPreferences shape flight searches.
 type FlightPreferences struct {
-	Cabin             string // economy, premium_economy, business, first; empty means economy
-	MaxStops          OptInt
-	AvoidRedEye       OptBool
-	PreferredAirlines []string // nil when nobody said
+	Cabin             string   `wire:"cabin,optional"` // economy, premium_economy, business, first; empty means economy
+	MaxStops          OptInt   `wire:"max_stops,optional,max=MaxSmall"`
+	AvoidRedEye       OptBool  `wire:"avoid_red_eye,optional"`
+	PreferredAirlines []string `wire:"preferred_airlines,nil"` // nil when nobody said
 }
 
 // HotelPreferences shape hotel searches.
 type HotelPreferences struct {
-	StarMin          OptInt
-	RefundableOnly   OptBool
-	MaxPricePerNight Money // zero value when absent
+	StarMin          OptInt  `wire:"star_min,optional,max=MaxSmall"`
+	RefundableOnly   OptBool `wire:"refundable_only,optional"`
+	MaxPricePerNight Money   `wire:"max_price_per_night,optional,as=nightlyPrice"` // zero value when absent
 }
 
 // Constraints limit what may be booked.
 type Constraints struct {
-	BudgetTotal          Money // zero value when absent
-	Currency             Currency
-	RefundablePreference bool
+	BudgetTotal          Money    `wire:"budget_total,optional"` // zero value when absent
+	Currency             Currency `wire:"currency,null"`
+	RefundablePreference bool     `wire:"refundable_preference"`
 }
 
 // TravelPolicy is the organisation's travel policy that stands in the intent (not the engine's Policy).
-type TravelPolicy struct{ Rules Rules }
+type TravelPolicy struct {
+	Rules Rules `wire:"rules"`
+}
 
 // Rules are the policy rules that the engine itself reads; Extra holds all others as canonical JSON.
 type Rules struct {
-	RequireUserApprovalToPurchase bool // default true
-	HoldsAllowedWithoutApproval   bool // default true
-	Extra                         []Member
+	RequireUserApprovalToPurchase bool     `wire:"require_user_approval_to_purchase"` // default true
+	HoldsAllowedWithoutApproval   bool     `wire:"holds_allowed_without_approval"`    // default true
+	Extra                         []Member `wire:"*"`
 }
 
 // Scope is what the conversation may look into.
 type Scope struct {
-	DocumentIDs []string
-	PropertyID  string // optional
-	Tenant      string // optional
+	DocumentIDs []string `wire:"document_ids"`
+	PropertyID  string   `wire:"property_id,optional"`
+	Tenant      string   `wire:"tenant,optional"`
 }
 
 // WorkingMemory is what the tools found for the current requirements.
 type WorkingMemory struct {
-	FlightQuotes  []FlightQuotes // by segment index; a nil list is null: not searched
-	HotelQuotes   []HotelQuotes  // by stay index; a nil list is null: not searched
-	RankedBundles []Bundle
-	RiskReport    *RiskReport
-	Selected      Selection
-	Holds         []Hold
-	Bookings      []Booking
+	FlightQuotes  []FlightQuotes `wire:"flight_quotes_by_segment,as=flightQuotes,kept"` // by segment index; a nil list is null: not searched
+	HotelQuotes   []HotelQuotes  `wire:"hotel_quotes_by_stay,as=hotelQuotes,kept"`      // by stay index; a nil list is null: not searched
+	RankedBundles []Bundle       `wire:"ranked_bundles,max=MaxBundles,kept"`
+	RiskReport    *RiskReport    `wire:"risk_report,optional"`
+	Selected      Selection      `wire:"selected"`
+	Holds         []Hold         `wire:"holds,max=MaxHolds"`
+	Bookings      []Booking      `wire:"bookings,max=MaxBookings"`
 }
 
 // FlightQuotes is the option list of one leg: nil means not searched, empty means nothing found.
@@ -248,61 +258,69 @@ type FlightQuotes []FlightOption
 type HotelQuotes [][]HotelOption
 
 // FlightOption is one flight offer.
+//
+//codec:known array=flights
 type FlightOption struct {
-	OptionID         string
-	TotalPrice       Money
-	Refundable       OptBool
-	Cabin            string
-	Segments         []FlightLeg
-	FareRulesSummary string
+	OptionID         string      `wire:"option_id"`
+	TotalPrice       Money       `wire:"total_price,required=money"`
+	Refundable       OptBool     `wire:"refundable,null"`
+	Cabin            string      `wire:"cabin,null"`
+	Segments         []FlightLeg `wire:"segments,max=MaxSegments"`
+	FareRulesSummary string      `wire:"fare_rules_summary,optional"`
 }
 
 // FlightLeg is one flight of an offer. Times are the tool's own local texts.
+//
+//codec:array=legs
 type FlightLeg struct {
-	From         string
-	To           string
-	DepartAt     string
-	ArriveAt     string
-	Airline      string
-	FlightNumber string
-	Stops        OptInt
+	From         string `wire:"from,null"`
+	To           string `wire:"to,null"`
+	DepartAt     string `wire:"depart_at,null"`
+	ArriveAt     string `wire:"arrive_at,null"`
+	Airline      string `wire:"airline,null"`
+	FlightNumber string `wire:"flight_number,null"`
+	Stops        OptInt `wire:"stops,null,max=MaxSmall"`
 }
 
 // HotelOption is one hotel offer for one room.
+//
+//codec:known array=hotels
 type HotelOption struct {
-	OptionID        string
-	HotelName       string
-	StarRating      Number // canonical JSON number text, empty when absent
-	Address         string
-	NightlyPrice    Money // zero value when absent
-	TotalPrice      Money
-	Refundable      OptBool
-	RoomDescription string
+	OptionID        string  `wire:"option_id"`
+	HotelName       string  `wire:"hotel_name,null"`
+	StarRating      Number  `wire:"star_rating,null"` // canonical JSON number text, empty when absent
+	Address         string  `wire:"address,optional"`
+	NightlyPrice    Money   `wire:"nightly_price,null"` // zero value when absent
+	TotalPrice      Money   `wire:"total_price,required=money"`
+	Refundable      OptBool `wire:"refundable,null"`
+	RoomDescription string  `wire:"room_description,optional"`
 }
 
 // Bundle is one combination of flight and hotel options.
+//
+//codec:known array=ranked
 type Bundle struct {
-	BundleID        string
-	FlightOptionIDs []string
-	HotelOptionIDs  []string
-	EstimatedTotal  Money
-	WhyThisBundle   string
-	Tradeoffs       []string
+	BundleID        string   `wire:"bundle_id"`
+	FlightOptionIDs []string `wire:"flight_option_ids,one=flight_option_id"`
+	HotelOptionIDs  []string `wire:"hotel_option_ids,one=hotel_option_id"`
+	EstimatedTotal  Money    `wire:"estimated_total,null"`
+	WhyThisBundle   string   `wire:"why_this_bundle"`
+	Tradeoffs       []string `wire:"tradeoffs"`
 }
 
 // RiskReport is what the policy and risk check said of one bundle.
 type RiskReport struct {
-	BundleID                  string
-	Risks                     []string
-	BlockingIssues            []string
-	RequiredUserConfirmations []string
+	BundleID                  string   `wire:"bundle_id"`
+	Risks                     []string `wire:"risks"`
+	BlockingIssues            []string `wire:"blocking_issues"`
+	RequiredUserConfirmations []string `wire:"required_user_confirmations"`
 }
 
 // Selection is what the traveller picked.
 type Selection struct {
-	BundleID        string // empty when nothing is selected
-	FlightOptionIDs []string
-	HotelOptionIDs  []string
+	BundleID        string   `wire:"bundle_id,optional"` // empty when nothing is selected
+	FlightOptionIDs []string `wire:"flight_option_ids"`
+	HotelOptionIDs  []string `wire:"hotel_option_ids"`
 }
 
 // The statuses of a hold that the engine reads; a tool may use others for what is not held.
@@ -320,20 +338,20 @@ const (
 
 // Hold is one item that a supplier keeps for the party.
 type Hold struct {
-	HoldID     string
-	ItemType   string
-	OptionID   string
-	ExpiresAt  Instant // zero: the supplier named none
-	Status     string
-	TotalPrice Money // zero value when the offer's price stands
+	HoldID     string  `wire:"hold_id"`
+	ItemType   string  `wire:"item_type"`
+	OptionID   string  `wire:"option_id"`
+	ExpiresAt  Instant `wire:"expires_at,null"` // zero: the supplier named none
+	Status     string  `wire:"status"`
+	TotalPrice Money   `wire:"total_price,optional"` // zero value when the offer's price stands
 }
 
 // Booking is one confirmed purchase. It is never erased.
 type Booking struct {
-	RecordLocator string // empty when the supplier gave none
-	Status        string
-	Tickets       Raw // the tool's list as canonical JSON
-	HoldIDs       []string
-	BookedAt      Instant
-	Stale         bool // the requirements changed after it was made
+	RecordLocator string   `wire:"record_locator,null"` // empty when the supplier gave none
+	Status        string   `wire:"status"`
+	Tickets       Raw      `wire:"tickets,as=tickets"` // the tool's list as canonical JSON
+	HoldIDs       []string `wire:"hold_ids,max=MaxHolds"`
+	BookedAt      Instant  `wire:"booked_at,null"`
+	Stale         bool     `wire:"stale"` // the requirements changed after it was made
 }

@@ -1,5 +1,21 @@
 package trip
 
+import "github.com/legwork-go/legwork/internal/wire"
+
+// AppendJSON appends the counts as canonical JSON.
+func (t Travelers) AppendJSON(dst []byte) []byte { return appendTravelers(dst, &t) }
+
+// AppendJSON appends the hold as canonical JSON.
+func (h *Hold) AppendJSON(dst []byte) []byte { return appendHold(dst, h) }
+
+// AppendJSON appends the failure as canonical JSON, nil as null.
+func (f *ToolFailure) AppendJSON(dst []byte) []byte {
+	if f == nil {
+		return wire.AppendNull(dst)
+	}
+	return appendToolFailure(dst, f)
+}
+
 // MarshalJSON implements json.Marshaler.
 func (in Intent) MarshalJSON() ([]byte, error) { return in.AppendJSON(nil), nil }
 

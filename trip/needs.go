@@ -10,18 +10,18 @@ import (
 // and constraints. Two intents with equal needs call for the same trip.
 func (in *Intent) Needs() Hash {
 	var buf [2048]byte
-	b := in.Party.Travelers.AppendJSON(buf[:0])
+	b := appendTravelers(buf[:0], &in.Party.Travelers)
 	b = append(b, '\n')
 	itinerary, room := in.Itinerary, [4]Segment{} // room for most trips
 	itinerary.Segments = room[:0]
 	for _, s := range in.Itinerary.Segments {
 		itinerary.Segments = append(itinerary.Segments, s.needs())
 	}
-	b = itinerary.AppendJSON(b)
+	b = appendItinerary(b, &itinerary)
 	b = append(b, '\n')
-	b = in.Preferences.AppendJSON(b)
+	b = appendPreferences(b, &in.Preferences)
 	b = append(b, '\n')
-	b = in.Constraints.AppendJSON(b)
+	b = appendConstraints(b, &in.Constraints)
 	return Hash(wire.Hash(b))
 }
 
@@ -83,18 +83,4 @@ func (in *Intent) ReleaseLost(h Hold) {
 func (in *Intent) inDoubt(holdID string) bool {
 	about := func(p Pending) bool { return p.Name == ToolPurchase && slices.Contains(p.Items, holdID) }
 	return slices.ContainsFunc(in.Turn.Unknown, about) || slices.ContainsFunc(in.Turn.Outstanding, about)
-}
-
-// Equal reports whether both searches ask for the same.
-func (a *FlightSearchArguments) Equal(b *FlightSearchArguments) bool {
-	return a.Origin == b.Origin && a.Destination == b.Destination && a.DepartureDate == b.DepartureDate &&
-		a.Travelers == b.Travelers && a.Cabin == b.Cabin && a.MaxStops == b.MaxStops && a.AvoidRedEye == b.AvoidRedEye &&
-		slices.Equal(a.PreferredAirlines, b.PreferredAirlines) && a.ResultLimit == b.ResultLimit && a.SegmentIndex == b.SegmentIndex
-}
-
-// Equal reports whether both searches ask for the same.
-func (a *HotelSearchArguments) Equal(b *HotelSearchArguments) bool {
-	return a.LocationCode == b.LocationCode && a.StartDate == b.StartDate && a.EndDate == b.EndDate &&
-		slices.Equal(a.RoomOccupancies, b.RoomOccupancies) && a.StarMin == b.StarMin && a.RefundableOnly == b.RefundableOnly &&
-		a.MaxPricePerNight == b.MaxPricePerNight && a.ResultLimit == b.ResultLimit && a.StayIndex == b.StayIndex
 }

@@ -1,6 +1,8 @@
 package trip
 
 // Class is the outcome class of a finished call (BEHAVIOUR 2.1, a closed set).
+//
+//codec:enum an outcome class
 type Class string
 
 // The outcome classes.

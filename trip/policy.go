@@ -1,6 +1,8 @@
 package trip
 
 // Multitask says what a user event during a running turn does.
+//
+//codec:enum
 type Multitask string
 
 // The multitask policies.
@@ -11,6 +13,8 @@ const (
 )
 
 // ApprovalBinding says what an approval that names no ask of its own approves.
+//
+//codec:enum
 type ApprovalBinding string
 
 // The approval bindings.
@@ -21,14 +25,16 @@ const (
 
 // Policy holds the engine's options: a plain versioned value, recorded in the header of
 // a recording. It is not the intent's travel policy.
+//
+//codec:read write
 type Policy struct {
-	ApprovalBinding    ApprovalBinding // default stamp
-	ConfirmBeforeQuote bool            // default false
-	QuoteTTLSeconds    int64           // default 1200; "20m" and a number of seconds are read
-	Multitask          Multitask       // default enqueue
-	ToolChoice         string          // auto, none, required or a tool's name; default auto
-	MaxTokens          int64           // tokens a turn may use before it lands; 0 is no limit
-	SerialToolCalls    bool            // a model proposes one call at a time; on the wire parallel_tool_calls, turned round
+	ApprovalBinding    ApprovalBinding `wire:"approval_binding,unless=BindStamp"`      // default stamp
+	ConfirmBeforeQuote bool            `wire:"confirm_before_quote"`                   // default false
+	QuoteTTLSeconds    int64           `wire:"quote_ttl,as=seconds"`                   // default 1200; "20m" and a number of seconds are read
+	Multitask          Multitask       `wire:"multitask"`                              // default enqueue
+	ToolChoice         string          `wire:"tool_choice"`                            // auto, none, required or a tool's name; default auto
+	MaxTokens          int64           `wire:"max_tokens"`                             // tokens a turn may use before it lands; 0 is no limit
+	SerialToolCalls    bool            `wire:"parallel_tool_calls,optional,as=serial"` // a model proposes one call at a time; turned round on the wire
 }
 
 // DefaultPolicy returns the policy that holds when nobody says otherwise.

@@ -3,68 +3,68 @@ package trip
 // Turn is the engine's own bookkeeping: it is part of the saved state, so that a turn can
 // be resumed, checked and explained from the state alone. It is bounded (see limits.go).
 type Turn struct {
-	Number  int64   // turns opened so far; 0 before the first
-	Seq     int64   // seq of the last event folded
-	LogAt   Instant // At of the last event folded, where its clock stood before that; else absent
-	Ordinal int64   // calls queued in this turn
-	Round   int64   // rounds queued in this turn
-	Failed  bool    // a call of this turn failed on the reducer's own path: nothing more is queued
+	Number  int64   `wire:"number,optional"`  // turns opened so far; 0 before the first
+	Seq     int64   `wire:"seq,optional"`     // seq of the last event folded
+	LogAt   Instant `wire:"log_at,optional"`  // At of the last event folded, where its clock stood before that; else absent
+	Ordinal int64   `wire:"ordinal,optional"` // calls queued in this turn
+	Round   int64   `wire:"round,optional"`   // rounds queued in this turn
+	Failed  bool    `wire:"failed,optional"`  // a call of this turn failed on the reducer's own path: nothing more is queued
 
-	Outstanding []Pending // queued and not yet settled, in call order
-	Settled     []string  // call ids settled in this turn
-	Superseded  []string  // call ids of this turn that were cancelled
-	Unknown     []Pending // write calls whose outcome is unknown, open for settling in any turn
+	Outstanding []Pending `wire:"outstanding"`                     // queued and not yet settled, in call order
+	Settled     []string  `wire:"settled,optional"`                // call ids settled in this turn
+	Superseded  []string  `wire:"superseded,optional"`             // call ids of this turn that were cancelled
+	Unknown     []Pending `wire:"unknown,optional,max=MaxUnknown"` // write calls whose outcome is unknown, open for settling in any turn
 
-	FlightMarks []QuoteMark // by segment index: when and with which arguments the quotes were made
-	HotelMarks  []QuoteMark // by stay index
+	FlightMarks []QuoteMark `wire:"flight_marks,optional,max=MaxSegments,kept"` // by segment index: when and with which arguments the quotes were made
+	HotelMarks  []QuoteMark `wire:"hotel_marks,optional,max=MaxStays,kept"`     // by stay index
 
-	SeededCheckIn  bool // lodging.check_in follows the first leg's date
-	SeededCheckOut bool // lodging.check_out follows the return date
+	SeededCheckIn  bool `wire:"seeded_check_in,optional"`  // lodging.check_in follows the first leg's date
+	SeededCheckOut bool `wire:"seeded_check_out,optional"` // lodging.check_out follows the return date
 
-	ShownRequirements     Hash        // what the last summary showed
-	ConfirmedRequirements Hash        // what the traveller confirmed
-	ShownAsk              string      // id of the approve ask that was shown last
-	Answered              []string    // confirmations that were given for this risk report
-	HoldRequested         bool        // a hold goes on by itself after the risk check
-	OpenRequest           string      // what the person asked for before the question that ended the last turn
-	Unread                []string    // earlier messages whose extraction did not succeed, oldest first
-	HeldPrices            []HeldPrice // what the offers of holds cost before they were searched again
-	Releases              []string    // held hold ids that a change cleared, to be released
-	Definite              []Count     // definite outcomes by write tool, sorted by name
+	ShownRequirements     Hash        `wire:"shown_requirements,optional"`       // what the last summary showed
+	ConfirmedRequirements Hash        `wire:"confirmed_requirements,optional"`   // what the traveller confirmed
+	ShownAsk              string      `wire:"shown_ask,optional"`                // id of the approve ask that was shown last
+	Answered              []string    `wire:"answered,optional"`                 // confirmations that were given for this risk report
+	HoldRequested         bool        `wire:"hold_requested,optional"`           // a hold goes on by itself after the risk check
+	OpenRequest           string      `wire:"open_request,optional"`             // what the person asked for before the question that ended the last turn
+	Unread                []string    `wire:"unread,optional,max=MaxUnread"`     // earlier messages whose extraction did not succeed, oldest first
+	HeldPrices            []HeldPrice `wire:"held_prices,optional,max=MaxHolds"` // what the offers of holds cost before they were searched again
+	Releases              []string    `wire:"releases,optional"`                 // held hold ids that a change cleared, to be released
+	Definite              []Count     `wire:"definite,optional"`                 // definite outcomes by write tool, sorted by name
 
-	Assist Assist
+	Assist Assist `wire:"assist,optional"`
 }
 
 // Pending is a call that was queued and has no settled outcome yet.
 type Pending struct {
-	CallID string
-	Name   string
-	Write  bool
-	Index  int64    // the leg or stay that a quote search is for, else 0
-	Mark   Hash     // hash of the canonical arguments where a rule compares them, else empty
-	Key    string   // idempotency key of a write call
-	Items  []string // the option or hold ids that a write call is about
-	Prices []Money  // of a hold: what its items were offered for, in their order; empty when one is not known
-	Needs  Hash     // requirements at the time of a write call
+	CallID string   `wire:"call_id"`
+	Name   string   `wire:"name"`
+	Write  bool     `wire:"write,optional"`
+	Index  int64    `wire:"index,optional"`            // the leg or stay that a quote search is for, else 0
+	Mark   Hash     `wire:"mark,optional"`             // hash of the canonical arguments where a rule compares them, else empty
+	Key    string   `wire:"key,optional"`              // idempotency key of a write call
+	Items  []string `wire:"items,optional"`            // the option or hold ids that a write call is about
+	Prices []Money  `wire:"prices,optional,as=prices"` // of a hold: what its items were offered for, in their order; empty when one is not known
+	Needs  Hash     `wire:"needs,optional"`            // requirements at the time of a write call
 }
 
 // QuoteMark says when a leg's or stay's quotes were searched, and with which arguments.
 type QuoteMark struct {
-	At   Instant
-	Turn int64
-	Args Hash // empty: not searched
+	At   Instant `wire:"at,optional"`
+	Turn int64   `wire:"turn,optional"`
+	Args Hash    `wire:"args,optional"` // empty: not searched
 }
 
 // Count is a number kept under a name.
 type Count struct {
-	Name string
-	N    int64
+	Name string `wire:"name"`
+	N    int64  `wire:"n"`
 }
 
 // HeldPrice is what the offer of a hold cost when it was held.
 type HeldPrice struct {
-	HoldID string
-	Price  Money
+	HoldID string `wire:"hold_id"`
+	Price  Money  `wire:"price,null"`
 }
 
 // Hash is a short hex digest of canonical JSON; empty when absent.

@@ -25,21 +25,10 @@ const (
 	resultExtraction
 )
 
-// beginnings are how results begin when their members are sorted.
-var beginnings = [...]struct {
+// beginning is how the text of a result begins.
+type beginning struct {
 	text string
 	kind resultKind
-}{
-	{`{"options":[{"cabin":`, resultFlights},
-	{`{"options":[{"fare_rules_summary":`, resultFlights},
-	{`{"options":[{"address":`, resultHotels},
-	{`{"options":[{"hotel_name":`, resultHotels},
-	{`{"options_by_room":[[{`, resultHotels},
-	{`{"bundles":[`, resultBundles},
-	{`{"assumptions":[`, resultExtraction},
-	{`{"clarifying_questions":[`, resultExtraction},
-	{`{"missing_required_fields":[`, resultExtraction},
-	{`{"trip_intent":{`, resultExtraction},
 }
 
 // guess says what a text may be. A wrong guess costs time, nothing else.
@@ -56,6 +45,12 @@ func guess(text string) resultKind {
 	return resultOther
 }
 
+// typedAs returns what a result is read into.
+func (d *decoder) typedAs(kind resultKind) *typedResult {
+	d.results = append(spare(d, d.results, 1), typedResult{kind: kind})
+	return &d.results[0]
+}
+
 // typedResult reads the next value if it is a result of a known form, and nothing else.
 // Otherwise it returns nil, with d where it was: the value is read again as any other.
 func (d *decoder) typedResult() *typedResult {
@@ -65,22 +60,27 @@ func (d *decoder) typedResult() *typedResult {
 		return nil
 	}
 	at := d.Offset()
-	d.results = append(spare(d, d.results, 1), typedResult{kind: kind})
-	r := &d.results[0]
-	d.other = false
+	r := d.typedAs(kind)
+	d.others = 0
 	switch kind {
 	case resultFlights:
-		r.flights = d.flightResult()
+		var f flightResult
+		d.flightResult(&f)
+		r.flights = f.Options
 	case resultHotels:
-		r.hotels, r.shared = d.hotelResult()
+		var h hotelResult
+		d.hotelResult(&h)
+		r.hotels, r.shared = d.quotes(&h)
 	case resultBundles:
-		r.bundles = d.bundleResult()
+		var b bundleResult
+		d.bundleResult(&b)
+		r.bundles = b.Bundles
 	case resultExtraction:
 		r.extraction = new(Extraction)
 		d.extraction(r.extraction)
 	case resultOther:
 	}
-	if d.Failed() || d.other { // another member may be `error`, which makes it a failure (BEHAVIOUR 2.1)
+	if d.Failed() || d.others > 0 { // another member may be `error`, which makes it a failure (BEHAVIOUR 2.1)
 		d.Return(start)
 		return nil
 	}

@@ -12,7 +12,8 @@ import (
 )
 
 // Recording returns a recording of n events, of about 600 bytes each: a traveller who changes the
-// party again and again, so that every turn extracts, searches two legs and a stay, and ranks.
+// party again and again, so that every turn extracts, searches two legs and a stay, and ranks. The totals
+// of the bundles are the sums of their options, so none is replaced and noted.
 // With digests every event carries those of its decision and state.
 func Recording(n int, digests bool) []byte {
 	var out bytes.Buffer

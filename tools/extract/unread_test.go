@@ -3,6 +3,8 @@ package extract_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -24,14 +26,14 @@ func TestUnreadMessages(t *testing.T) {
 			}
 			_, raw := say(t, all, turns[len(turns)-1].message)
 			all = merge(t, all, raw)
-			for part, texts := range map[string][2][]byte{
-				"party":       {one.Party.AppendJSON(nil), all.Party.AppendJSON(nil)},
-				"itinerary":   {one.Itinerary.AppendJSON(nil), all.Itinerary.AppendJSON(nil)},
-				"preferences": {one.Preferences.AppendJSON(nil), all.Preferences.AppendJSON(nil)},
-				"constraints": {one.Constraints.AppendJSON(nil), all.Constraints.AppendJSON(nil)},
+			for part, texts := range map[string][2]any{
+				"party":       {one.Party, all.Party},
+				"itinerary":   {one.Itinerary, all.Itinerary},
+				"preferences": {one.Preferences, all.Preferences},
+				"constraints": {one.Constraints, all.Constraints},
 			} {
-				if string(texts[0]) != string(texts[1]) {
-					t.Errorf("%s\n one by one %s\n together   %s", part, texts[0], texts[1])
+				if diff := cmp.Diff(texts[0], texts[1]); diff != "" {
+					t.Errorf("%s, one by one (-) and together (+):\n%s", part, diff)
 				}
 			}
 		})

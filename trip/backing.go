@@ -1,0 +1,101 @@
+package trip
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/internal/wire"
+)
+
+// backing holds arrays that many small lists share. A list is cut off them with its capacity, so that
+// appending to it copies. Each begins empty, with what room the last one left.
+type backing struct {
+	texts   []string
+	legs    []FlightLeg
+	flights []FlightOption
+	hotels  []HotelOption
+	stays   [][]HotelOption
+	ranked  []Bundle
+	results []typedResult
+
+	piece int // the least number of elements that they are made for
+}
+
+// spare returns the free end of a list, or a new one, with room for n elements and as many more as the
+// allocator gives anyway.
+func spare[T any](d *decoder, list []T, n int) []T {
+	if rest := list[len(list):]; cap(rest) >= n {
+		return rest
+	}
+	return slices.Grow([]T(nil), max(n, d.piece))
+}
+
+// cut returns what was appended to an array from an element on; nil when that is nothing.
+func cut[T any](array []T, from int) []T {
+	if to := len(array); to > from {
+		return array[from:to:to]
+	}
+	return nil
+}
+
+// moveOn leaves what the lines before have of the arrays to them. A line writes few lists.
+func (b *backing) moveOn() {
+	moveBehind(&b.texts)
+	moveBehind(&b.legs)
+	moveBehind(&b.flights)
+	moveBehind(&b.hotels)
+	moveBehind(&b.stays)
+	moveBehind(&b.ranked)
+	moveBehind(&b.results)
+}
+
+// moveBehind leaves the elements of a list to others and keeps the room behind them.
+func moveBehind[T any](list *[]T) {
+	if n := len(*list); n > 0 {
+		*list = (*list)[n:]
+	}
+}
+
+// takeBack gives up what this line took of the arrays.
+func (b *backing) takeBack() {
+	b.texts, b.legs, b.flights = b.texts[:0], b.legs[:0], b.flights[:0]
+	b.hotels, b.stays, b.ranked = b.hotels[:0], b.stays[:0], b.ranked[:0]
+	b.results = b.results[:0]
+}
+
+// The functions that follow make room for the lists of a result by a look at its objects. A flight has three:
+// itself, its leg, its price; a hotel itself and two prices; a bundle itself and its total.
+
+func (d *decoder) reserveFlightOptions(text string) {
+	n := min(max(strings.Count(text, "{")/3, 1), MaxOptions)
+	d.flights, d.legs = spare(d, d.flights, n), spare(d, d.legs, n)
+}
+
+func (d *decoder) reserveHotelOptions(text string) {
+	d.hotels = spare(d, d.hotels, min(max(strings.Count(text, "{")/3, 1), MaxOptions))
+}
+
+func (d *decoder) reserveBundles(text string) {
+	const textsEach = 6 // ids and tradeoffs of most bundles
+	n := min(max(strings.Count(text, "{")/2, 1), MaxBundles)
+	d.ranked, d.texts = spare(d, d.ranked, n), spare(d, d.texts, n*textsEach)
+}
+
+// textsAt reads a list of texts behind its bracket; an empty one is nil.
+func (d *decoder) textsAt(c *wire.Cursor, p *[]string, limit int) bool {
+	if c.Pass(`]`) {
+		return true
+	}
+	from := len(d.texts)
+	for more := true; more; more = c.Pass(`,`) {
+		if len(d.texts)-from >= limit {
+			return false
+		}
+		d.texts = append(d.texts, "")
+		if !c.Text(&d.texts[len(d.texts)-1], MaxTextBytes) {
+			return false
+		}
+	}
+	*p = cut(d.texts, from)
+	return c.Pass(`]`)
+}
