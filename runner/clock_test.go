@@ -29,12 +29,12 @@ func (c *wrongClock) sets(d time.Duration) trip.Instant {
 const leap = 400 * 24 * time.Hour
 
 // holdFor makes a supplier that holds what it is asked for so long by its own clock, which is right.
-func holdFor(d time.Duration, real *time.Time) script {
+func holdFor(d time.Duration, now *time.Time) script {
 	n := 0
 	return func(context.Context, tools.Request) ([]byte, error) {
 		n++
 		return fmt.Appendf(nil, `{"holds":[{"hold_id":"h%d","item_type":"flight","option_id":"f1","status":"held","expires_at":%q}]}`,
-			n, real.Add(d).Format(time.RFC3339)), nil
+			n, now.Add(d).Format(time.RFC3339)), nil
 	}
 }
 

@@ -232,7 +232,7 @@ func TestConnectionsAreFew(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer func() { _ = conn.Close() }()
+		t.Cleanup(func() { _ = conn.Close() })
 	}
 	for range 2 {
 		conns = append(conns, <-accepted)

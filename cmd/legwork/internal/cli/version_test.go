@@ -12,8 +12,10 @@ func TestBuild(t *testing.T) {
 	const revision = "1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d"
 	settings := func(modified string) []debug.BuildSetting {
 		return []debug.BuildSetting{
-			{Key: "-trimpath", Value: "true"}, {Key: "vcs.revision", Value: revision},
-			{Key: "vcs.time", Value: "2026-03-01T09:00:00Z"}, {Key: "vcs.modified", Value: modified},
+			{Key: "-trimpath", Value: "true"},
+			{Key: "vcs.revision", Value: revision},
+			{Key: "vcs.time", Value: "2026-03-01T09:00:00Z"},
+			{Key: "vcs.modified", Value: modified},
 		}
 	}
 	clean := buildOf(&debug.BuildInfo{Main: debug.Module{Version: "v0.1.1-0.20260301090000-1a2b3c4d5e6f"}, Settings: settings("false")})
