@@ -29,10 +29,10 @@ const placesVariable = "MCPTEST_PLACES"
 // neither does the process that it has started. It answers, or does not.
 func stubborn(answers bool) error {
 	signal.Ignore(syscall.SIGTERM, syscall.SIGHUP)
-	child := exec.Command(os.Args[0])
-	child.Env = append(os.Environ(), modeVariable+"=lingering")
-	child.Stderr = os.Stderr
-	if err := child.Start(); err != nil {
+	second := exec.Command(os.Args[0])
+	second.Env = append(os.Environ(), modeVariable+"=lingering")
+	second.Stderr = os.Stderr
+	if err := second.Start(); err != nil {
 		return err
 	}
 	if err := live("leader"); err != nil {
@@ -55,7 +55,7 @@ func stubborn(answers bool) error {
 // linger is the process that a stubborn server has started.
 func linger() error {
 	signal.Ignore(syscall.SIGTERM, syscall.SIGHUP)
-	if err := live("child"); err != nil {
+	if err := live("second"); err != nil {
 		return err
 	}
 	select {}
@@ -92,7 +92,7 @@ func mourn(t *testing.T, folder string, want int) {
 	var places []string
 	await(t, "the server's processes have begun", func() bool {
 		places = nil
-		names, _ := filepath.Glob(filepath.Join(folder, "[lh]*"))
+		names, _ := filepath.Glob(filepath.Join(folder, "[ls]*"))
 		for _, name := range names {
 			text, err := os.ReadFile(name)
 			if err != nil {

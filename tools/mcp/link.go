@@ -104,27 +104,26 @@ func (s *Server) attempt(ctx context.Context, version string, limit time.Duratio
 	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	l := s.newLink()
-	done := make(chan error, 1)
-	go func() {
-		var err error
-		l.session, err = s.client.Connect(within, l.transport, &sdk.ClientSessionOptions{ProtocolVersion: version})
-		done <- err
-	}()
 	var err error
+	connected := make(chan struct{}) // or not: err says it
+	go func() {
+		defer close(connected)
+		l.session, err = s.client.Connect(within, l.transport, &sdk.ClientSessionOptions{ProtocolVersion: version})
+	}()
 	select {
-	case err = <-done:
+	case <-connected:
 		if err == nil {
 			return l.session, s.keep(l)
 		}
 		go func() { _ = l.end() }()
+		return nil, s.unconnected(err, l.last)
 	case <-within.Done():
-		err = within.Err()
-		go func() {
-			_ = <-done // one that answers after all is not wanted any more
+		go func() { // one that answers after all is not wanted any more
+			<-connected
 			_ = l.end()
 		}()
+		return nil, s.unconnected(within.Err(), l.last)
 	}
-	return nil, s.unconnected(err, l.last)
 }
 
 // unconnected says why there is no connection, with the last words of a command.
@@ -176,7 +175,7 @@ func (s *Server) sound(session *sdk.ClientSession) {
 	if s.target.url != "" {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), min(s.config.CallTimeout, soundTime))
+	ctx, cancel := context.WithTimeout(context.Background(), soundTime)
 	defer cancel()
 	if _, err := session.ListTools(ctx, nil); err != nil {
 		s.config.Logger.Warn("mcp: a server hangs and is ended", "server", s.prefix)
