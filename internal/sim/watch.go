@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/store"
@@ -155,6 +156,13 @@ func (w *watch) time(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 	for _, h := range before.WorkingMemory.Holds {
 		if h.ExpiresAt != 0 && h.ExpiresAt <= ev.Time() {
 			w.lapsed[h.HoldID] = true
+		}
+	}
+	if res, ok := ev.Data.(trip.ToolResult); ok && d.Settled != "" && res.ToolName == trip.ToolHold {
+		for id := range w.lapsed {
+			if strings.Contains(string(res.Result), strconv.Quote(id)) {
+				delete(w.lapsed, id) // its supplier says how it stands now
+			}
 		}
 	}
 	for i := range d.ToolCalls {
