@@ -25,7 +25,7 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (trip.Intent,
 		return in, Changes{}, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
 	}
 	next := in
-	notes, err := Into(c, &next, res, m.Pending)
+	notes, _, err := Into(c, &next, res, m.Pending)
 	if err != nil {
 		return in, Changes{}, err
 	}
@@ -37,38 +37,44 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (trip.Intent,
 
 // Into merges the result of the open call p into next, which must be the caller's own copy of
 // an intent; what its slices point to is never modified. It is Apply without the copies, and returns
-// the notes to add: what of the result was left out or replaced.
+// the notes to add: what of the result was left out or replaced. The reply is what the reducer needs of
+// the result beside the intent.
 //
 // Errors: ErrResult; next may be half written then, and the caller throws it away.
-func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []string, err error) {
+func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []string, reply trip.Reply, err error) {
+	if reply, err = trip.DecodeReply(res.ToolName, res.Result); err != nil {
+		return nil, trip.Reply{}, broken(res.ToolName, err)
+	}
+	notes, err = write(c, next, &res, &reply, p)
+	return notes, reply, err
+}
+
+// write merges a result, whose reply was read, into next.
+func write(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult, reply *trip.Reply, p *trip.Pending) (notes []string, err error) {
 	switch res.ToolName {
 	case trip.ToolFlightSearch:
-		return applyFlights(next, &res, int(p.Index))
+		return applyFlights(next, res, int(p.Index))
 	case trip.ToolHotelSearch:
-		return applyHotels(next, &res, int(p.Index))
+		return applyHotels(next, res, int(p.Index))
 	case trip.ToolRank:
-		return applyBundles(next, &res)
+		return applyBundles(next, res)
 	case trip.ToolHold:
 		return applyHolds(next, res.Result, p)
 	case trip.ToolExtract:
-		return nil, applyExtraction(c, next, &res)
+		return nil, applyExtraction(c, next, res)
 	case trip.ToolRiskCheck:
 		return nil, applyRisk(next, res.Result)
 	case trip.ToolPurchase:
-		return nil, applyPurchase(next, res.Result, p)
-	case trip.ToolFollowup:
-		_, err := trip.DecodeFollowup(res.Result)
-		return nil, orBroken(res.ToolName, err)
-	case trip.ToolAssistantStep:
-		_, err := trip.DecodeProposal(res.Result)
-		return nil, orBroken(res.ToolName, err)
+		return nil, applyPurchase(next, &reply.Confirmation, p)
+	case trip.ToolFollowup, trip.ToolAssistantStep:
+		return nil, nil
 	default:
 		return nil, checkForeign(c, res)
 	}
 }
 
 // checkForeign holds a result that nobody writes against its tool's schema.
-func checkForeign(c catalog.Catalog, res trip.ToolResult) error {
+func checkForeign(c catalog.Catalog, res *trip.ToolResult) error {
 	if _, known := c.Tool(res.ToolName); !known {
 		return nil
 	}

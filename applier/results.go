@@ -153,11 +153,7 @@ func replaces(fresh, old trip.Hold) bool {
 
 // applyPurchase appends a confirmed booking and marks its holds as purchased. A failed
 // confirmation is no purchase and writes nothing.
-func applyPurchase(in *trip.Intent, raw trip.Raw, p *trip.Pending) error {
-	c, err := trip.DecodeConfirmation(raw)
-	if err != nil {
-		return broken(trip.ToolPurchase, err)
-	}
+func applyPurchase(in *trip.Intent, c *trip.Confirmation, p *trip.Pending) error {
 	switch c.Status {
 	case trip.PurchaseConfirmed:
 	case trip.PurchaseFailed:

@@ -77,12 +77,8 @@ func (s *step) mayPropose(t catalog.Tool) bool {
 func (s *step) isOff(tool string) bool { return slices.Contains(s.next.Turn.Assist.Off, tool) }
 
 // assistantStep goes on with the model's answer: a text that ends the turn, or calls to admit.
-func (s *step) assistantStep(res trip.ToolResult) {
+func (s *step) assistantStep(p trip.Proposal) {
 	s.rule("3")
-	p, err := trip.DecodeProposal(res.Result)
-	if err != nil {
-		panic("reducer: the applier let a proposal pass that cannot be read: " + err.Error())
-	}
 	a := &s.next.Turn.Assist
 	a.Tokens += p.Tokens
 	a.TokensTotal += p.Tokens

@@ -101,11 +101,7 @@ func (s *step) understood(extract trip.ToolResult) {
 }
 
 // followup shows the question that asks for what is missing; it ends the turn.
-func (s *step) followup(res trip.ToolResult) {
+func (s *step) followup(question string) {
 	s.rule("1.3")
-	question, err := trip.DecodeFollowup(res.Result)
-	if err != nil {
-		panic("reducer: the applier let a question pass that cannot be read: " + err.Error())
-	}
 	s.say(question)
 }

@@ -67,13 +67,9 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 }
 
 // purchaseAnswered shows the booking; a failed confirmation is no purchase (1.5).
-func (s *step) purchaseAnswered(res trip.ToolResult, late bool) {
+func (s *step) purchaseAnswered(late bool) {
 	s.rule("1.5")
-	c, err := trip.DecodeConfirmation(res.Result)
-	if err != nil {
-		panic("reducer: the applier let a confirmation pass that cannot be read: " + err.Error())
-	}
-	if c.Status == trip.PurchaseFailed {
+	if s.reply.Confirmation.Status == trip.PurchaseFailed {
 		onwards := "Approve it again, or send a new message."
 		if len(s.next.Turn.Unknown) > 0 {
 			onwards = untilSettled

@@ -21,21 +21,28 @@ import (
 //
 //	intent after the event.
 //
-// Errors:  ErrMalformed when the event carries no data; on error the Decision is zero and in stands.
+// Errors:  ErrMalformed when the event carries no data, or a result that cannot be read; on error the Decision is zero and in stands.
 // Source:  BEHAVIOUR 1, 3, 4; fixtures/scenarios/*.scn.
 func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
 	d := trip.Decision{Next: in}
-	if err := Into(p, c, &ev, &d, nil); err != nil {
+	var reply trip.Reply
+	if res, ok := ev.Data.(trip.ToolResult); ok && in.MatchCall(res.CallID, res.ToolName, ev.Turn).Ignored == "" {
+		var err error
+		if reply, err = trip.DecodeReply(res.ToolName, res.Result); err != nil {
+			return trip.Decision{}, fmt.Errorf("%w: %w", ErrMalformed, err)
+		}
+	}
+	if err := Into(p, c, &ev, &reply, &d, nil); err != nil {
 		return trip.Decision{}, err
 	}
 	return d, nil
 }
 
 // Into decides as Reduce does, on the intent in d.Next, which must be the caller's own copy; the
-// rest of d must be zero but for notes on what was applied. It is Reduce without the copies, and takes short texts and lists from an
-// arena, which may be nil.
-func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, d *trip.Decision, a *trip.Arena) error {
-	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, d: d, next: &d.Next, arena: a}
+// rest of d must be zero but for notes on what was applied. reply is that of the event's result, zero for other
+// events. It is Reduce without the copies, and takes short texts and lists from an arena, which may be nil.
+func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, reply *trip.Reply, d *trip.Decision, a *trip.Arena) error {
+	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, reply: *reply, d: d, next: &d.Next, arena: a}
 	switch data := ev.Data.(type) {
 	case trip.UserMessage:
 		s.message(data.Text)
@@ -69,6 +76,7 @@ type step struct {
 	catalog     catalog.Catalog
 	at          trip.Instant
 	eventTurn   int64
+	reply       trip.Reply
 	next        *trip.Intent
 	d           *trip.Decision
 	arena       *trip.Arena

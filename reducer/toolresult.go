@@ -18,7 +18,7 @@ func (s *step) toolResult(res trip.ToolResult) {
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, s.classOf(m.Pending)
 	switch {
 	case m.Late:
-		s.settledLate(m.Pending, res)
+		s.settledLate(m.Pending)
 	case s.isRoundCall(m.Pending.CallID):
 		s.roundResult(m.Pending, res)
 	default:
@@ -57,7 +57,7 @@ func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
 			s.understood(res)
 		}
 	case trip.ToolFollowup:
-		s.followup(res)
+		s.followup(s.reply.Question)
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
 		s.quotesArrived(p)
 	case trip.ToolRank:
@@ -67,12 +67,12 @@ func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
 	case trip.ToolHold:
 		s.holdsArrived(false)
 	case trip.ToolPurchase:
-		s.purchaseAnswered(res, false)
+		s.purchaseAnswered(false)
 	case trip.ToolRelease:
 		s.rule("5")
 	case trip.ToolAssistantStep:
 		if !s.stopped() {
-			s.assistantStep(res)
+			s.assistantStep(s.reply.Proposal)
 		}
 	default:
 		s.rule("5")
@@ -96,12 +96,12 @@ func (s *step) ignore(why trip.Ignored) {
 
 // settledLate goes on after a write call whose outcome was unknown has a result: in any turn,
 // queueing nothing (1.5). A running turn keeps its status.
-func (s *step) settledLate(p *trip.Pending, res trip.ToolResult) {
+func (s *step) settledLate(p *trip.Pending) {
 	running := len(s.next.Turn.Outstanding) > 0
 	switch {
 	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(p):
 		s.rule("1.5")
-		s.sayLate(p, res)
+		s.sayLate(p)
 		if !running {
 			s.leaveUnknown()
 		}
@@ -112,7 +112,7 @@ func (s *step) settledLate(p *trip.Pending, res trip.ToolResult) {
 	case p.Name == trip.ToolPurchase:
 		s.next.Status.LastToolError = nil
 		s.fire(trip.TriggerReturnToUnknown)
-		s.purchaseAnswered(res, true)
+		s.purchaseAnswered(true)
 	case s.next.Status.Node == trip.ErrorOutcomeUnknown:
 		s.rule("1.5")
 		s.next.Status.LastToolError = nil
@@ -132,10 +132,10 @@ func (s *step) leaveUnknown() {
 }
 
 // sayLate tells the outcome of a late call without moving a turn that is about something else.
-func (s *step) sayLate(p *trip.Pending, res trip.ToolResult) {
+func (s *step) sayLate(p *trip.Pending) {
 	switch p.Name {
 	case trip.ToolPurchase:
-		if c, err := trip.DecodeConfirmation(res.Result); err == nil && c.Status == trip.PurchaseFailed {
+		if s.reply.Confirmation.Status == trip.PurchaseFailed {
 			s.say("The earlier purchase did not go through and nothing was bought.")
 			if s.next.Outdated(p) { // its holds were kept for its sake alone
 				s.next.DropHolds()

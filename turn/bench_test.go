@@ -122,10 +122,14 @@ func BenchmarkReduce(b *testing.B) {
 	cfg, moments := story(b)
 	var d trip.Decision
 	for _, m := range moments {
+		var reply trip.Reply
 		m.in.UpdatedAt = m.ev.At
 		if res, ok := m.ev.Data.(trip.ToolResult); ok {
 			applied, _, err := applier.Apply(cfg.Catalog, m.in, res)
 			if err != nil {
+				b.Fatal(err)
+			}
+			if reply, err = trip.DecodeReply(res.ToolName, res.Result); err != nil {
 				b.Fatal(err)
 			}
 			m.in = applied
@@ -135,7 +139,7 @@ func BenchmarkReduce(b *testing.B) {
 			for b.Loop() {
 				d.Reset()
 				d.Next = m.in
-				if err := reducer.Into(cfg.Policy, cfg.Catalog, &m.ev, &d, nil); err != nil {
+				if err := reducer.Into(cfg.Policy, cfg.Catalog, &m.ev, &reply, &d, nil); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -47,11 +47,11 @@ func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision, a *tri
 	}
 	d.Reset()
 	begin(d, in, ev)
-	decided := *ev
+	decided, reply := *ev, trip.Reply{}
 	if res, ok := ev.Data.(trip.ToolResult); ok {
-		decided.Data = apply(cfg.Catalog, d, in, ev, res)
+		decided.Data, reply = apply(cfg.Catalog, d, in, ev, res)
 	}
-	if err := reducer.Into(cfg.Policy, cfg.Catalog, &decided, d, a); err != nil {
+	if err := reducer.Into(cfg.Policy, cfg.Catalog, &decided, &reply, d, a); err != nil {
 		return err
 	}
 	return checkMeasure(in, d, ev.Type())
@@ -93,26 +93,29 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 }
 
 // apply merges a result into d.Next. A result that is an error, or that breaks its tool's
-// schema, is handled as TOOL_ERROR and nothing of it is applied (BEHAVIOUR 1.7, 2.1).
-func apply(c catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult) trip.EventData {
+// schema, is handled as TOOL_ERROR and nothing of it is applied (BEHAVIOUR 1.7, 2.1). It returns what is decided, with
+// the reply of a result that was applied.
+func apply(
+	c catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult,
+) (trip.EventData, trip.Reply) {
 	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {
-		return ev.Data
+		return ev.Data, trip.Reply{}
 	}
 	if text, code, isError := res.Failure(); isError {
 		return trip.ToolError{
 			CallID: m.Pending.CallID, ToolName: res.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(res.Result),
-		}
+		}, trip.Reply{}
 	}
-	notes, err := applier.Into(c, &d.Next, res, m.Pending)
+	notes, reply, err := applier.Into(c, &d.Next, res, m.Pending)
 	if err != nil {
 		begin(d, in, ev)
-		return trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName, Error: err.Error(), Code: string(brokenClass(m))}
+		return trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName, Error: err.Error(), Code: string(brokenClass(m))}, trip.Reply{}
 	}
 	for _, note := range notes {
 		d.AddNote(note)
 	}
-	return ev.Data
+	return ev.Data, reply
 }
 
 // brokenClass is the class of a result that breaks its tool's schema: failed. One that was to
