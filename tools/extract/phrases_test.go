@@ -89,7 +89,7 @@ var phrases = []struct{ message, states string }{
 	{"We land on the 10th and need a room until the 14th", "stays[0].check_in=2026-03-10 stays[0].check_out=2026-03-14 trip_type=stay_only"},
 	{"two rooms in Nice, France", "lodging.rooms=2 stays[0].location_code=NCE stays[0].location_hint=Nice trip_type=stay_only"},
 	{"reading a book on mobile", ""},
-	{"I may go to Reading in May", "destination.code=LHR"},
+	{"I may go to Nice in May", "destination.code=NCE"},
 	{"A hotel near Disneyland in Anaheim", "stays[0].location_code=SNA stays[0].location_hint=Anaheim trip_type=stay_only"},
 	{"March", ""},
 	{"May I ask for help?", ""},
