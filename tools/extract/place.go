@@ -105,7 +105,7 @@ func (r *reading) strangePlace(i int) (placeMention, bool) {
 	to := i
 	for to < len(r.toks) && to-i < maxPlaceWords && r.free(to) && r.nameWord(to) && r.sameSentence(to, i) {
 		t := &r.toks[to]
-		if _, isDay := weekdays[t.text]; isDay || months[t.text] != 0 || t.value != 0 || t.caps || slices.Contains(plainWords, t.text) || slices.Contains(oftenWords, t.text) {
+		if e, isName := geo.Lookup(t.text); isName || e.Word || t.caps || slices.Contains(plainWords, t.text) {
 			break
 		}
 		to++
@@ -155,8 +155,8 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 	if !ok || !t.caps && (a.Size != geo.Large || !r.placeMustStand(i)) || t.caps && r.shouting() && !r.placeMustStand(i) {
 		return placeMention{}, false
 	}
-	if e, isName := geo.Lookup(t.text); isName && !t.caps && !e.Area {
-		return placeMention{}, false // a town of that name
+	if e, isName := geo.Lookup(t.text); isName && !t.caps && !e.Area || geo.OftenWord(t.text) && !r.placeMustStand(i) {
+		return placeMention{}, false // a town of that name, or a word: "an SUV"
 	}
 	p := placeMention{from: i, to: i + 1, city: geo.CityOf(a), airport: a.Code, sure: true}
 	if r.text(i+1) == "airport" {

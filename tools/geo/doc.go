@@ -26,6 +26,7 @@
 // sent to Ontario, while Birmingham from Atlanta is the one in Alabama.
 //
 // [Hints] with Stay set look for a place to sleep: any town will do, and none needs an airport.
+// [Place.Location] is what a search for a place to sleep is given.
 //
 // A city has all its Airports, the main one first, which is Code; Metro is the code of them all. An area's are
 // those of weight, one for each city, at most four of which are offered.
@@ -35,8 +36,9 @@
 // [Scan] finds the names in a text, the longest first, with the state or country behind them and
 // what a reader needs to judge them. "Nice", "Reading" and "Charlotte" are places and words or persons
 // as well: such a mention has Word set, and the reader looks at its capital and at the word before it.
-// Codes are read only in capitals, by [ByCode]; those that are words or abbreviations (CAN, SUV) have Word set too.
-// A misspelt name is no mention: give the unknown word after "to" to Find.
+// Codes are read only in capitals, by [ByCode]; those that are more often something else (CAN, SUV) have Word set too.
+// What stands where a place is named and is neither a name nor a word is Strange: Find knows whether
+// a letter is wrong, and else the person is asked.
 //
 // A reader with tokens of its own asks [Lookup] for a name and [Within] for what stands behind it.
 //

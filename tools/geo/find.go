@@ -267,7 +267,7 @@ func (p Place) in(area Place) bool {
 	case KindState:
 		return p.Region == area.id && p.id != area.id
 	case KindRegion:
-		return !p.IsArea() && p.Code != "" && slices.Contains(area.Airports, p.Code)
+		return !p.IsArea() && slices.ContainsFunc(p.Airports, func(code string) bool { return slices.Contains(area.Airports, code) })
 	case KindCity, KindAirport:
 	}
 	return false

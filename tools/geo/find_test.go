@@ -168,13 +168,6 @@ func flyTo(message string) []string {
 			}
 		}
 	}
-	if len(mentions) < 2 { // a misspelt name is no mention: a reader looks at the word after "to"
-		for word := range strings.FieldsSeq(message) {
-			if a := geo.Find(word, geo.Hints{}); a.Assumption == geo.Misspelt {
-				codes = append(codes, a.Place.Code)
-			}
-		}
-	}
 	return codes
 }
 

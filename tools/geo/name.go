@@ -51,7 +51,8 @@ type Entry struct {
 	Population int64 // of the largest place
 }
 
-// Lookup says whether anything is called by exactly a name, in any language and any case.
+// Lookup says whether anything is called by exactly a name, in any language and any case. Of an
+// English word that is no place it still says Word.
 func Lookup(name string) (Entry, bool) {
 	if len(name) > maxNameBytes {
 		return Entry{}, false
@@ -64,7 +65,7 @@ func lookup(key string) (Entry, bool) {
 	if !ok || key == "" {
 		return Entry{}, false
 	}
-	e := Entry{Word: strings.HasSuffix(line, "\tc")}
+	e := Entry{Word: !strings.HasSuffix(line, "\t")}
 	places := called(key)
 	for _, c := range places {
 		e.Area = e.Area || c.place.IsArea()
@@ -101,7 +102,8 @@ func Candidates(name string) []Place {
 }
 
 const (
-	minSlipLetters = 6         // names of fewer letters are too near to one another
+	minSlipLetters = 6 // names of fewer letters are too near to one another
+	maxSlipBytes   = 40
 	slipPeople     = 1_000_000 // a name from elsewhere is taken for a misspelt one of a city this large only
 )
 
@@ -122,7 +124,7 @@ func slips(key string) []candidate {
 // letter too many, one missing, another one, or two that changed places. The list is nil for what
 // is not written in the letters a to z.
 func Slips(key string) []string {
-	if !plain(key) {
+	if !plain(key) || len(key) < minSlipLetters-1 || len(key) > maxSlipBytes {
 		return nil
 	}
 	const letters = "abcdefghijklmnopqrstuvwxyz"
@@ -149,11 +151,8 @@ func Slips(key string) []string {
 	return slices.Compact(all)
 }
 
-// plain reports whether a key is of a to z and spaces, long enough for a slip.
+// plain reports whether a key is of a to z and spaces.
 func plain(key string) bool {
-	if len(key) < minSlipLetters-1 || len(key) > 40 {
-		return false
-	}
 	for i := range len(key) {
 		if c := key[i]; c >= utf8.RuneSelf || c != ' ' && (c < 'a' || c > 'z') {
 			return false

@@ -23,7 +23,7 @@ type Place struct {
 	City       string   // the city of an airport; else Name
 	Country    string   // ISO 3166-1 alpha-2; empty for a region that lies in several countries
 	Region     string   // ISO 3166-2 of the state; empty where that is not known
-	Code       string   // IATA code to fly to; empty for an area with several airports, and where no airport is near
+	Code       string   // IATA code to fly to; empty where several airports serve alike, and where none is near
 	Metro      string   // IATA code of all airports of the city, where there is one: LON
 	Airports   []string // IATA codes, the main one first: its own or, without Flights, those that serve it
 	Flights    bool     // it has scheduled flights of its own
@@ -64,6 +64,20 @@ func (p Place) Label() string {
 	return p.Name + " (" + p.Country + ")"
 }
 
+// Location is the text by which a place to sleep is searched: the code of a city with flights, else a
+// name that ResolveCity reads as this place.
+func (p Place) Location() string {
+	if p.Flights || p.id == "" {
+		return p.Code
+	}
+	for _, text := range []string{p.Name, p.Name + ", " + RegionName(p.Region), p.Name + ", " + CountryName(p.Country)} {
+		if city, ok := ResolveCity(text); ok && city.Same(p) {
+			return text
+		}
+	}
+	return p.Code
+}
+
 // hasNamesake reports whether another city of weight has the same name in the same country.
 func (p Place) hasNamesake() bool {
 	for _, c := range named(Fold(p.Name)) {
@@ -92,6 +106,12 @@ func ByCode(code string) (Place, bool) {
 	return byID(id), true
 }
 
+// OftenWord reports whether capitals that are a code are as often something else: "SUV", "USD", "CAN".
+func OftenWord(code string) bool {
+	line, ok := nameTable().find(Fold(code))
+	return ok && strings.HasSuffix(line, "\ta")
+}
+
 // asPlace is the airport as a place to fly to.
 func (a Airport) asPlace() Place {
 	city, name := byID(a.place), a.City
@@ -103,6 +123,14 @@ func (a Airport) asPlace() Place {
 		Airports: []string{a.Code}, Flights: a.Weight > 0, Population: city.Population, LatMicro: a.LatMicro, LonMicro: a.LonMicro,
 		id: a.Code, admin: city.admin, continent: continentOf(a.Country), size: city.size,
 	}
+}
+
+// MainAirport returns the first airport of a place: its own main one, or the one that serves it best.
+func MainAirport(p Place) (Airport, bool) {
+	if len(p.Airports) == 0 {
+		return Airport{}, false
+	}
+	return AirportByCode(p.Airports[0])
 }
 
 // CityOf returns the city that an airport serves.
@@ -156,7 +184,7 @@ func parsePlace(line string) Place {
 		if p.Airports = own; !p.Flights {
 			p.Airports = near
 		}
-		if len(p.Airports) > 0 {
+		if p.Flights || len(near) == 1 {
 			p.Code = p.Airports[0]
 		}
 	default:

@@ -14,6 +14,7 @@ type Mention struct {
 	Beside   string // the state or country behind it, for Hints: "Puerto Rico" of "San Juan, Puerto Rico"
 	Before   string // the word before it, in lower case: "to"
 	Code     bool   // it is an IATA code in capitals
+	Strange  bool   // nothing is called so, but it stands where a place is named: "from Barcelna"
 	Capital  bool   // it begins with a capital letter, or its script has none
 	First    bool   // it begins a sentence, so that the capital says nothing
 	Entry
@@ -25,7 +26,7 @@ const maxNameWords = 6
 // Scan finds the names of places in a text, the longest first, in the order of the text. It judges
 // little: a word that is more often something else is marked Word, and the reader decides by its
 // capital and the word before it. In small letters it finds only what is no such word and large, or can be
-// flown to; or what stands after "from", "to", "into" or "via".
+// flown to; or what stands after "from", "to", "into" or "via". There it finds strange names as well.
 func Scan(text string) []Mention {
 	s := scanner{text: text}
 	s.tokenize()
@@ -91,13 +92,15 @@ func (s *scanner) at(i int) (m Mention, next int) {
 		return c, i + 1
 	}
 	if n == 0 {
-		return m, i
+		return s.strange(i)
 	}
 	m = Mention{From: s.tokens[i].from, To: s.tokens[i].from + len(name), Name: name, Entry: e, Before: s.before(i), First: s.first(i)}
 	first, _ := utf8.DecodeRuneInString(name)
 	m.Capital = !unicode.IsLower(first)
-	moving := slices.Contains([]string{"from", "to", "into", "via"}, m.Before)
-	if !m.Capital && (e.Word || !e.Flights && e.Population < wellKnown) && !moving {
+	if len(name) <= 2 && name != strings.ToUpper(name) { // "to us"
+		return m, i
+	}
+	if !m.Capital && (e.Word || !e.Flights && e.Population < wellKnown) && !moving(m.Before) {
 		return m, i
 	}
 	next = i + n
@@ -106,6 +109,38 @@ func (s *scanner) at(i int) (m Mention, next int) {
 	}
 	return m, next
 }
+
+// moving reports whether a place is named behind the word.
+func moving(word string) bool { return slices.Contains([]string{"from", "to", "into", "via"}, word) }
+
+// strange takes what stands behind "from" or "to" and is neither a name nor an English word: one word,
+// or several with capitals.
+func (s *scanner) strange(i int) (m Mention, next int) {
+	if !moving(s.before(i)) || s.shouting {
+		return m, i
+	}
+	capital := func(k int) bool {
+		r, _ := utf8.DecodeRuneInString(s.word(k))
+		return unicode.IsUpper(r)
+	}
+	for next = i; next < len(s.tokens) && next < i+maxStrangeWords; next++ {
+		key := Fold(s.word(next))
+		_, isName := nameTable().find(key) // or a word
+		if isName || len(key) < minStrangeBytes || !plain(key) || next > i && (!capital(i) || !capital(next) || !s.joined(next-1, next)) {
+			break
+		}
+	}
+	if next == i {
+		return m, i
+	}
+	from, to := s.tokens[i].from, s.tokens[next-1].to
+	return Mention{From: from, To: to, Name: withoutGenitive(s.text[from:to]), Before: s.before(i), Capital: capital(i), Strange: true}, next
+}
+
+const (
+	maxStrangeWords = 3
+	minStrangeBytes = 4
+)
 
 // wellKnown is the size from which a name in small letters is taken for the place.
 const wellKnown = 100_000
@@ -147,20 +182,19 @@ func (s *scanner) joined(a, b int) bool {
 }
 
 // code reads an airport's code where no longer name stands. What is a word as well is marked
-// Word; in a text all in capitals a name goes first.
+// Word; in a text all in capitals a word goes first.
 func (s *scanner) code(i, n int) (Mention, bool) {
 	word := s.word(i)
 	p, ok := ByCode(word)
 	if !ok || n > 1 || !p.Flights || s.shouting && n > 0 {
 		return Mention{}, false
 	}
-	line, isWord := nameTable().find(Fold(word))
-	if isWord && s.shouting {
+	if _, isWord := nameTable().find(Fold(word)); isWord && s.shouting {
 		return Mention{}, false
 	}
 	return Mention{
 		From: s.tokens[i].from, To: s.tokens[i].to, Name: word, Code: true, Capital: true, Before: s.before(i), First: s.first(i),
-		Entry: Entry{Word: isWord && strings.HasSuffix(line, "\tc"), Flights: true, Population: p.Population},
+		Entry: Entry{Word: OftenWord(word), Flights: true, Population: p.Population},
 	}, true
 }
 

