@@ -213,15 +213,6 @@ func larger(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.size, a.size), strings.Compare(a.place.id, b.place.id))
 }
 
-func ordered(all []candidate) []Place {
-	slices.SortFunc(all, larger)
-	places := make([]Place, len(all))
-	for i, c := range all {
-		places[i] = c.place
-	}
-	return places
-}
-
 // competing leaves, for flights, those that one can fly to, if there are any, and settles a name
 // that is both a city's and an area's.
 func competing(all []candidate, stay bool) []candidate {

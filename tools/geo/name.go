@@ -88,19 +88,6 @@ func Within(name, area string) bool {
 	return len(inside) > 0
 }
 
-// Candidates lists every place that a name may mean, the likeliest first.
-func Candidates(name string) []Place {
-	if len(name) > maxNameBytes {
-		return nil
-	}
-	head, said := split(name)
-	all := called(nameKey(head))
-	for _, area := range said {
-		all = within(all, area)
-	}
-	return ordered(all)
-}
-
 const (
 	minSlipLetters = 6 // names of fewer letters are too near to one another
 	maxSlipBytes   = 40
