@@ -17,7 +17,7 @@ const mostAirports = 8
 
 func (w *world) readAreas() {
 	for code, names := range w.src.Countries {
-		names = append(moreNames[code], names...)
+		names = slices.Concat(moreNames[code], names)
 		if better, ok := countryNames[code]; ok {
 			names = append([]string{better}, names...)
 		} else if len(moreNames[code]) > 0 {

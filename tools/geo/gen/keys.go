@@ -102,8 +102,7 @@ func codes(list []*airport) string {
 	return strings.Join(all, ",")
 }
 
-// metros gives the metropolitan code of each city that has one of its own, as LON of London, and
-// the city the airports of it.
+// metros gives the metropolitan code of each city that has one of its own, as LON of London.
 func (w *world) metros() map[*city]string {
 	of := map[*city]string{}
 	for _, m := range w.src.Metros {
@@ -133,7 +132,7 @@ func (w *world) metroLines() []string {
 	return lines
 }
 
-// A name belongs to a place in one of three ways, and the table marks it.
+// A name belongs to a place in one of these ways, and the table marks it.
 const (
 	proper  = ""  // what it is called where it lies, or in English
 	short   = "-" // the beginning of its proper name: Frankfurt
@@ -141,6 +140,7 @@ const (
 	beside  = "!" // of an area whose city has the same name: it counts only after the name of a city
 )
 
+// nameTable collects the names of all places.
 type nameTable struct {
 	w    *world
 	keys map[string]map[string]string // key → place → mark
@@ -153,10 +153,10 @@ func (t *nameTable) add(key, place, mark string) {
 	if t.keys[key] == nil {
 		t.keys[key] = map[string]string{}
 	}
-	if old, ok := t.keys[key][place]; ok && len(old) <= len(mark) && (old == proper || old == mark) {
-		return
+	rank := func(mark string) int { return slices.Index([]string{proper, short, foreign, beside}, mark) }
+	if old, ok := t.keys[key][place]; !ok || rank(mark) < rank(old) {
+		t.keys[key][place] = mark
 	}
-	t.keys[key][place] = mark
 }
 
 func isASCII(s string) bool {
