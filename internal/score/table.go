@@ -111,7 +111,7 @@ func Same(field, a, b string) bool {
 		ca, okA := geo.ResolveCity(a)
 		cb, okB := geo.ResolveCity(b)
 		if okA && okB {
-			return geo.SameCity(ca, cb)
+			return ca.Same(cb)
 		}
 		return geo.Fold(a) == geo.Fold(b)
 	case Airline:

@@ -183,7 +183,7 @@ func cityAt(words []word, i int) string {
 			continue
 		}
 		city, ok := geo.ResolveCity(name)
-		if !ok || geo.IsRegion(geo.Fold(name)) && geo.Fold(city.Name) != geo.Fold(name) {
+		if !ok {
 			continue
 		}
 		if capital(words[i].text) || city.Population >= plainCity {
@@ -241,7 +241,7 @@ func famousAt(words []word, i int) string {
 		if !ok || len(name) < 4 {
 			continue
 		}
-		if city, ok := geo.CityByName(name); ok && city.Population >= famousCity {
+		if city, ok := geo.ResolveCity(name); ok && city.Population >= famousCity {
 			return name
 		}
 	}

@@ -9,6 +9,7 @@ type assembly struct {
 	scope scope
 
 	origin, destination, hotel *placeMention
+	legs                       []legMention
 	depart, back, in, out      *dateMention
 	nights                     int64
 	rooms                      int64
@@ -20,10 +21,13 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.scope = r.settleScope(&a.patch)
 	if legs := r.chain(w); legs != nil && a.scope.flight {
 		a.countParts()
+		a.legs = legs
+		a.settlePlaces()
 		a.writeLegs(legs)
 		return a
 	}
 	a.placeParts()
+	a.settlePlaces()
 	a.dateParts()
 	a.countParts()
 	a.writeTripType(w)

@@ -3,7 +3,6 @@ package extract
 import (
 	"fmt"
 
-	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -15,13 +14,9 @@ func (a *assembly) clarify() []string {
 	if len(a.r.toks) == maxTokens {
 		ask("Your message is very long and I read only its beginning. Where, when and for whom is the trip?")
 	}
-	for _, p := range [...]*placeMention{a.origin, a.destination, a.hotel} {
-		switch {
-		case p == nil:
-		case p.airport == "" && p.city.MainAirport == "":
-			ask("Which airport is best for %s?", p.city.Name)
-		case p.rival != "":
-			ask("Do you mean %[1]s (%[2]s) or %[1]s (%[3]s)?", p.city.Name, geo.CountryName(p.city.Country), geo.CountryName(p.rival))
+	for _, p := range a.named() {
+		if question := p.question(); question != "" {
+			ask("%s", question)
 		}
 	}
 	for _, d := range a.r.dates {

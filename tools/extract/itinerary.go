@@ -27,7 +27,7 @@ func placeOf(p *placeMention) *Place {
 	if p.airport != "" {
 		return &Place{Type: "airport", Code: p.airport, City: p.city.Name}
 	}
-	return &Place{Type: "city", Code: p.city.MainAirport, City: p.city.Name}
+	return &Place{Type: "city", Code: p.city.Code, City: p.city.Name}
 }
 
 func (a *assembly) writePlaces(w flightWishes) {

@@ -3,7 +3,6 @@ package extract
 import (
 	"slices"
 
-	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -48,7 +47,7 @@ func (r *reading) chain(w flightWishes) []legMention {
 		legs = append(legs, legMention{from, place, early})
 		from, early = place, nil
 	}
-	if len(legs) < 2 || len(legs) == 2 && legs[0].origin != nil && geo.SameCity(legs[0].origin.city, legs[1].destination.city) {
+	if len(legs) < 2 || len(legs) == 2 && legs[0].origin != nil && legs[0].origin.city.Same(legs[1].destination.city) {
 		return nil
 	}
 	return legs

@@ -11,11 +11,13 @@ import (
 // placeMention is a city or an airport that the message names, at the tokens [from, to).
 type placeMention struct {
 	from, to int
-	city     geo.City
-	airport  string // IATA code when an airport was named, not a city
-	rival    string // country of another big place of the same name
-	named    bool   // it is a part of a longer name: "Hilton Chicago Downtown"
-	sure     bool   // named by more than a bare small place
+	name     string    // as it was said; empty for a code
+	beside   string    // the state or country that was said after it
+	city     geo.Place // where one flies to or sleeps; only the name of a place that is not settled
+	airport  string    // IATA code when an airport was named, not a city
+	answer   geo.Answer
+	named    bool // it is a part of a longer name: "Hilton Chicago Downtown"
+	sure     bool // named by more than a bare small place
 	role     role
 }
 
@@ -26,6 +28,9 @@ const maxPlaceWords = 5
 func (r *reading) findPlaces() {
 	for i := 0; i < len(r.toks); {
 		p, ok := r.placeAt(i)
+		if !ok {
+			p, ok = r.strangePlace(i)
+		}
 		if !ok {
 			i++
 			continue
@@ -41,7 +46,7 @@ func (r *reading) findPlaces() {
 }
 
 // asidePlace returns the name of the last city that a question was about, in a form that
-// geo.CityByName reads; empty when there is none.
+// geo.ResolveCity reads; empty when there is none.
 func (r *reading) asidePlace() string {
 	q := reading{toks: slices.Clone(r.toks), today: r.today, known: r.known}
 	for i := range q.toks {
@@ -55,7 +60,7 @@ func (r *reading) asidePlace() string {
 	if c.Country == "" { // a magic place of the sandbox
 		return c.Name
 	}
-	if first := geo.CitiesByKey(geo.Fold(c.Name)); len(first) > 0 && geo.SameCity(first[0], c) {
+	if first, ok := geo.ResolveCity(c.Name); ok && first.Same(c) {
 		return c.Name
 	}
 	return c.Name + ", " + c.Country
@@ -72,7 +77,7 @@ func (r *reading) partOfName(from, to int) bool {
 
 func (r *reading) nameWord(i int) bool {
 	t := &r.toks[i]
-	return t.kind == word && t.title && !t.used && len(t.raw) > 1 && topicWords[t.text] != flightTopic && !geo.IsRegion(t.text)
+	return t.kind == word && t.title && !t.used && len(t.raw) > 1 && topicWords[t.text] != flightTopic && !isArea(t.text)
 }
 
 func (r *reading) placeAt(i int) (placeMention, bool) {
@@ -89,6 +94,28 @@ func (r *reading) placeAt(i int) (placeMention, bool) {
 		return p, true
 	}
 	return r.namedPlace(i, 1, keys[0])
+}
+
+// strangePlace takes the capitalised words after "from" and "to" that the gazetteer does not know:
+// one letter may be wrong, and else the person is asked.
+func (r *reading) strangePlace(i int) (placeMention, bool) {
+	if !r.anyOf(i-1, "from", "to") || r.shouting() {
+		return placeMention{}, false
+	}
+	to := i
+	for to < len(r.toks) && to-i < maxPlaceWords && r.free(to) && r.nameWord(to) && r.sameSentence(to, i) {
+		t := &r.toks[to]
+		if e, isName := geo.Lookup(t.text); isName || e.Word || t.caps || slices.Contains(plainWords, t.text) {
+			break
+		}
+		to++
+	}
+	if to == i {
+		return placeMention{}, false
+	}
+	p := placeMention{from: i, to: to, name: r.words(i, to), sure: true}
+	r.settle(&p, geo.Hints{})
+	return p, true
 }
 
 // keysFrom builds the lookup keys of the 1, 2, … words from token i on; a key may cross a hyphen
@@ -122,25 +149,21 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 	}
 	if _, isMagic := magic.Place(t.text); isMagic && t.caps {
 		code := strings.ToUpper(t.text)
-		return placeMention{from: i, to: i + 1, city: geo.City{Name: code}, airport: code, sure: true}, true
+		return placeMention{from: i, to: i + 1, city: geo.Place{Name: code}, airport: code, sure: true}, true
 	}
 	a, ok := geo.AirportByCode(t.text)
 	if !ok || !t.caps && (a.Size != geo.Large || !r.placeMustStand(i)) || t.caps && r.shouting() && !r.placeMustStand(i) {
 		return placeMention{}, false
 	}
-	city, ok := geo.CityOf(a)
-	if !ok || len(geo.CitiesByKey(t.text)) > 0 && !slices.Contains(knownCodes, t.text) {
-		return placeMention{}, false // a nickname of a city ("SFO" is both) or a town of that name
+	if e, isName := geo.Lookup(t.text); isName && !t.caps && !e.Area || geo.OftenWord(t.text) && !r.placeMustStand(i) {
+		return placeMention{}, false // a town of that name, or a word: "an SUV"
 	}
-	p := placeMention{from: i, to: i + 1, city: city, airport: a.Code, sure: true}
+	p := placeMention{from: i, to: i + 1, city: geo.CityOf(a), airport: a.Code, sure: true}
 	if r.text(i+1) == "airport" {
 		p.to++
 	}
 	return p, true
 }
-
-// knownCodes are airport codes that are at the same time a city's nickname in the table.
-var knownCodes = []string{"sfo", "atl", "mex"}
 
 // shouting reports whether the whole message is in capitals, so that capitals say nothing.
 func (r *reading) shouting() bool {
@@ -190,42 +213,63 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 	if n > 1 && r.toks[i+n-1].kind == mark {
 		return placeMention{}, false
 	}
-	p := placeMention{from: i, to: i + n}
-	cities := geo.CitiesByKey(key)
-	if len(cities) == 0 {
-		a, ok := geo.AirportByKey(key)
-		if !ok {
-			return p, false
-		}
-		p.city, ok = geo.CityOf(a)
-		p.airport, p.sure = a.Code, true
-		if r.text(p.to) == "airport" {
-			p.to++
-		}
-		return p, ok
-	}
-	p.city = cities[0]
-	if !r.isPlace(i, n, key, cities[0]) {
+	p := placeMention{from: i, to: i + n, name: key}
+	e, ok := geo.Lookup(key)
+	if !ok || !r.isPlace(i, n, key, e.Population) {
 		return p, false
 	}
-	if to, at, ok := r.regionAfter(p.to, cities); ok {
-		p.to, p.city, p.sure = to, cities[at], true
-		return p, true
+	if to, beside := r.regionAfter(p.to, key); beside != "" {
+		p.to, p.beside, p.sure = to, beside, true
+	} else {
+		p.sure = e.Population >= 100_000 || n > 1
 	}
-	p.sure = cities[0].Population >= 100_000 || n > 1
-	for _, other := range cities[1:] {
-		if other.Population > cities[0].Population/4 && other.Country != cities[0].Country && p.rival == "" {
-			p.rival = other.Country
-		}
+	r.settle(&p, geo.Hints{})
+	if p.airport != "" {
+		p.sure = true
+	}
+	if p.airport != "" && r.text(p.to) == "airport" {
+		p.to++
 	}
 	return p, true
 }
 
+// settle asks the gazetteer what a name means. A place that it does not settle keeps its name and
+// has no code: the person is asked.
+func (r *reading) settle(p *placeMention, hints geo.Hints) {
+	if p.name == "" {
+		return
+	}
+	hints.Beside = p.beside
+	if home, ok := geo.AirportByCode(r.known.home); ok {
+		hints.Home = home.Country
+	}
+	p.answer = geo.Find(p.name, hints)
+	p.airport = ""
+	switch p.answer.Verdict {
+	case geo.One:
+		p.city = p.answer.Place
+		if a, ok := geo.AirportByCode(p.city.Code); ok && p.city.Kind == geo.KindAirport {
+			p.city, p.airport = geo.CityOf(a), a.Code
+		}
+	case geo.Wide:
+		p.city = geo.Place{Name: p.answer.Named.Name}
+	case geo.Several:
+		p.city = geo.Place{Name: p.answer.Choices[0].Name}
+	case geo.Unknown:
+		p.city = geo.Place{Name: r.words(p.from, p.to)}
+	}
+}
+
+func isArea(key string) bool {
+	e, ok := geo.Lookup(key)
+	return ok && e.Area
+}
+
 // isPlace judges whether words that are also a city's name mean the city.
-func (r *reading) isPlace(i, n int, key string, c geo.City) bool {
+func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	t := &r.toks[i]
 	if n > 1 {
-		return !slices.Contains(plainPhrases, key) && (t.title || c.Population >= 50_000 || r.placeMustStand(i))
+		return !slices.Contains(plainPhrases, key) && (t.title || people >= 50_000 || r.placeMustStand(i))
 	}
 	if _, isDay := weekdays[key]; isDay || months[key] != 0 || t.value != 0 {
 		return false
@@ -241,18 +285,18 @@ func (r *reading) isPlace(i, n int, key string, c geo.City) bool {
 	}
 	switch {
 	case r.placeMustStand(i):
-		return t.title || c.Population >= 20_000
+		return t.title || people >= 20_000
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
 	case t.title && r.sentenceWords(t.sentence) > 1 && !r.anyOf(i+1, "please", "thanks", "thank") && r.text(i+1) != "to" && r.text(i+1) != ",":
-		return c.Population >= 500_000 // the first word of a sentence: "Nancy here!"
+		return people >= 500_000 // the first word of a sentence: "Nancy here!"
 	}
-	return c.Population >= 100_000
+	return people >= 100_000
 }
 
-// regionAfter reads a state or country after a city's name ("Atlanta, GA", "London UK") and
-// returns which of the cities lies there.
-func (r *reading) regionAfter(i int, cities []geo.City) (to, at int, ok bool) {
+// regionAfter reads a state or country after a city's name ("Atlanta, GA", "London UK") in which
+// such a city lies; empty when none stands there.
+func (r *reading) regionAfter(i int, city string) (to int, region string) {
 	start := i
 	if r.text(start) == "," {
 		start++
@@ -263,16 +307,11 @@ func (r *reading) regionAfter(i int, cities []geo.City) (to, at int, ok bool) {
 		keys = r.keysFrom(start)
 	}
 	for n := min(len(keys), 3); n > 0; n-- {
-		if r.toks[start+n-1].kind == mark || !r.regionStands(start, n, keys[n-1], comma) {
-			continue
-		}
-		for at, c := range cities {
-			if c.In(keys[n-1]) {
-				return start + n, at, true
-			}
+		if r.toks[start+n-1].kind != mark && r.regionStands(start, n, keys[n-1], comma) && geo.Within(city, keys[n-1]) {
+			return start + n, keys[n-1]
 		}
 	}
-	return i, 0, false
+	return i, ""
 }
 
 // regionStands judges whether a short word after a city is the code of its state, not a word.

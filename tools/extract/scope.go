@@ -126,13 +126,13 @@ func (s *scope) pointAt(place string) {
 }
 
 // there returns the place that an earlier question was about.
-func (k *known) there() (geo.City, bool) {
+func (k *known) there() (geo.Place, bool) {
 	for _, a := range k.Status.Assumptions {
 		if name, ok := strings.CutPrefix(a, therePrefix); ok {
-			return geo.CityByName(strings.TrimSuffix(name, "."))
+			return geo.ResolveCity(strings.TrimSuffix(name, "."))
 		}
 	}
-	return geo.City{}, false
+	return geo.Place{}, false
 }
 
 // nights returns the length of the stay that was said before its first day was known; 0 if none.

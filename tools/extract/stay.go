@@ -19,13 +19,13 @@ func (a *assembly) writeStay() {
 		old = k.Itinerary.Lodging.Stays[at]
 	}
 	if a.hotel != nil {
-		s.LocationCode, s.LocationHint = a.hotel.city.MainAirport, a.hotel.city.Name
+		s.LocationCode, s.LocationHint = a.hotel.city.Location(), a.hotel.city.Name
 		if a.hotel.airport != "" {
 			s.LocationCode = a.hotel.airport
 		}
 	}
 	if city, ok := k.there(); ok && a.hotel == nil && !a.scope.flight && old.LocationCode == "" && a.r.pointsThere() {
-		s.LocationCode, s.LocationHint = city.MainAirport, city.Name
+		s.LocationCode, s.LocationHint = city.Location(), city.Name
 		a.patch.infer(fieldHotelCity)
 	}
 	start := trip.Date(old.CheckIn)
@@ -47,7 +47,7 @@ func (a *assembly) writeStay() {
 // stayIndex is the stay that the message is about: the one at the place that it names, else the first.
 func (a *assembly) stayIndex() int {
 	for j, s := range a.r.known.Itinerary.Lodging.Stays {
-		if a.hotel != nil && (s.LocationHint == a.hotel.city.Name || s.LocationCode != "" && s.LocationCode == a.hotel.city.MainAirport) {
+		if a.hotel != nil && (s.LocationHint == a.hotel.city.Name || s.LocationCode != "" && s.LocationCode == a.hotel.city.Location()) {
 			return j
 		}
 	}

@@ -251,8 +251,16 @@ func TestMissing(t *testing.T) {
 func TestClarifyingQuestions(t *testing.T) {
 	t.Parallel()
 	cases := []struct{ message, question string }{
-		{"to Birmingham", ""},
-		{"fly to San Jose", "Do you mean San Jose (United States) or San Jose (Costa Rica)?"},
+		{"to Birmingham", "Do you mean Birmingham (GB) or Birmingham (US)?"},
+		{"from Chicago to Birmingham", ""},
+		{"from Glasgow to Birmingham", ""},
+		{"to Portland", ""},
+		{"to Portland, Maine", ""},
+		{"fly to San Jose", "Do you mean San Jose (US) or San José (CR)?"},
+		{"from Boston to Valencia", "Do you mean Valencia (ES) or Valencia (VE)?"},
+		{"to Colorado", "Which airport is best for Colorado (US): Denver (US), Colorado Springs (US) or Grand Junction (US)?"},
+		{"to Siena", "Which airport is best for Siena (IT): Florence (IT) or Pisa (IT)?"},
+		{"to Xyvandor", "I do not know a place called “Xyvandor”. Which city is it, or is it near?"},
 		{"leaving 2025-01-05", "2025-01-05 has already passed. Which day do you mean?"},
 		{"leaving on April 31", "The calendar has no April 31. Which day do you mean?"},
 		{"leave on May 9 and return on May 3", "You would fly back on 2026-05-03, before you leave on 2026-05-09. Which days do you mean?"},
@@ -302,6 +310,36 @@ func TestQuestionsAboutDocuments(t *testing.T) {
 			if got := strings.Contains(flat(t, res), "kind=assist"); selected && got != want || !selected && got && !want {
 				t.Errorf("%q, documents selected: %v: an open request: %v, want %v", message, selected, got, want)
 			}
+		}
+	}
+}
+
+// TestAssumedPlaces says what was taken for granted in a place, and never takes a similar one.
+func TestAssumedPlaces(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]struct{ code, assumption string }{
+		"from Chicago to Barcelna on May 4":      {"BCN", "The trip goes to Barcelona (ES), read for “Barcelna”."},
+		"from Chicago to Mallorca on May 4":      {"PMI", "The trip goes to Palma de Mallorca (ES), the airport for Mallorca."},
+		"from Chicago to Bali on May 4":          {"DPS", "The trip goes to Denpasar (ID), the airport for Bali."},
+		"from Chicago to Garmisch on May 4":      {"", ""},
+		"from Dublin to Bath on May 4":           {"BRS", "The trip goes to Bath (GB) by its nearest airport, BRS."},
+		"from Chicago to Geneva on May 4":        {"GVA", ""},
+		"from Chicago to North Carolina on May4": {"", ""},
+		"from Chicago to Colorado on May 4":      {"", ""},
+	} {
+		res := extractFrom(t, message, "{}")
+		code := ""
+		if d := res.TripIntent.Destination; d != nil {
+			code = d.Code
+		}
+		if code != want.code {
+			t.Errorf("%q goes to %q, want %q", message, code, want.code)
+		}
+		if want.assumption != "" && (res.Assumptions == nil || !slices.Contains(*res.Assumptions, want.assumption)) {
+			t.Errorf("%q assumes %v, want %q", message, res.Assumptions, want.assumption)
+		}
+		if want.code == "" && len(res.ClarifyingQuestions) == 0 {
+			t.Errorf("%q has no question", message)
 		}
 	}
 }

@@ -29,8 +29,8 @@ var plainWords = []string{
 	"mine", "none", "only", "wifi", "help", "need", "want", "love", "good", "fine", "delta", "alaska", "phone",
 	"rating", "opera", "plan", "change", "check", "cost", "total", "dime", "dollar", "sunday", "ticket", "class",
 	"economy", "business", "premium", "star", "plus", "pool", "male", "female", "long", "short", "early", "late",
-	"grand", "royal", "tata", "laundry", "order", "return", "round", "flight", "flights", "vega", "maine",
-	"kansas", "cali", "georgia", "virginia", "florida",
+	"grand", "royal", "tata", "laundry", "order", "return", "round", "flight", "flights", "vega", "cali",
+	"hilton", "marriott", "springhill", "holiday",
 }
 
 // oftenWords mean the town only after a preposition and with a capital ("to Nice", "in Bath").

@@ -17,7 +17,7 @@ func Fold(name string) string {
 	gap := false
 	for _, r := range name {
 		switch {
-		case r == '\'' || r == '’' || r == 'ʻ' || r == '‘' || r == '`':
+		case r == '\'' || r == '’' || r == 'ʻ' || r == '‘' || r == '`' || r == 'ʼ' || r == '´' || r == '′':
 			continue
 		case unicode.IsLetter(r) || unicode.IsDigit(r):
 			if gap && b.Len() > 0 {
@@ -97,6 +97,15 @@ func plainLetters() map[rune]string {
 		{"oe", "œ"},
 		{"ss", "ß"},
 		{"th", "þ"},
+		{"α", "ά"},
+		{"ε", "έ"},
+		{"η", "ή"},
+		{"ι", "ίϊΐ"},
+		{"ο", "ό"},
+		{"υ", "ύϋΰ"},
+		{"ω", "ώ"},
+		{"σ", "ς"},
+		{"е", "ё"},
 	}
 	letters := make(map[rune]string, 160)
 	for _, g := range groups {

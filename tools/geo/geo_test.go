@@ -1,69 +1,26 @@
 package geo_test
 
 import (
-	"os"
-	"sort"
 	"strings"
 	"testing"
-	"time"
-
-	_ "time/tzdata"
 
 	"github.com/legwork-go/legwork/tools/geo"
 )
-
-func TestCityByName(t *testing.T) {
-	t.Parallel()
-	cases := []struct{ in, name, country, admin, airport string }{
-		{"New York", "New York", "US", "NY", "JFK"},
-		{"NYC", "New York", "US", "NY", "JFK"},
-		{"LA", "Los Angeles", "US", "CA", "LAX"},
-		{"SF", "San Francisco", "US", "CA", "SFO"},
-		{"vegas", "Las Vegas", "US", "NV", "LAS"},
-		{"Philly", "Philadelphia", "US", "PA", "PHL"},
-		{"DC", "Washington", "US", "DC", "IAD"},
-		{"Washington D.C.", "Washington", "US", "DC", "IAD"},
-		{"washington, dc", "Washington", "US", "DC", "IAD"},
-		{"Portland", "Portland", "US", "OR", "PDX"},
-		{"Portland, Maine", "Portland", "US", "ME", "PWM"},
-		{"Paris, France", "Paris", "FR", "11", "CDG"},
-		{"nairobi, kenya", "Nairobi", "KE", "05", "NBO"},
-		{"São Paulo", "São Paulo", "BR", "27", "GRU"},
-		{"sao paulo", "São Paulo", "BR", "27", "GRU"},
-		{"St. Louis", "St. Louis", "US", "MO", "STL"},
-		{"Saint Louis, Missouri", "St. Louis", "US", "MO", "STL"},
-		{"LON", "London", "GB", "ENG", "LHR"},
-		{"TYO", "Tokyo", "JP", "40", "HND"},
-		{"ZÜRICH", "Zürich", "CH", "ZH", "ZRH"},
-		{"Munich", "Munich", "DE", "02", "MUC"},
-		{"Kuala Lumpur", "Kuala Lumpur", "MY", "14", "KUL"},
-	}
-	for _, c := range cases {
-		city, ok := geo.CityByName(c.in)
-		if !ok || city.Name != c.name || city.Country != c.country || city.Admin != c.admin || city.MainAirport != c.airport {
-			t.Errorf("CityByName(%q) = %+v, %v; want %+v", c.in, city, ok, c)
-		}
-	}
-	for _, in := range []string{"", "nowhere at all", "Paris, Mongolia", "\x00", strings.Repeat("x", 1000)} {
-		if city, ok := geo.CityByName(in); ok {
-			t.Errorf("CityByName(%q) found %+v", in, city)
-		}
-	}
-}
 
 func TestResolveCityMeetsCodesAndNames(t *testing.T) {
 	t.Parallel()
 	same := [][]string{
 		{"SFO", "San Francisco", "sf"},
 		{"JFK", "LGA", "EWR", "NYC", "New York City"},
-		{"LHR", "Heathrow", "London"},
+		{"LHR", "Heathrow", "London", "LON"},
 		{"ORD", "MDW", "O'Hare", "chicago"},
 		{"MEX", "Mexico City", "CDMX"},
 		{"IAD", "DCA", "Washington DC"},
 		{"KUL", "KL"},
 		{"DEL", "New Delhi"},
-		{"CDG", "ORY", "PAR"},
+		{"CDG", "ORY", "PAR", "Parigi"},
 		{"YVR", "Vancouver"},
+		{"San Jose", "SJC"},
 	}
 	for _, group := range same {
 		want, ok := geo.ResolveCity(group[0])
@@ -71,9 +28,28 @@ func TestResolveCityMeetsCodesAndNames(t *testing.T) {
 			t.Fatalf("ResolveCity(%q) found nothing", group[0])
 		}
 		for _, text := range group[1:] {
-			if got, ok := geo.ResolveCity(text); !ok || !geo.SameCity(got, want) {
-				t.Errorf("ResolveCity(%q) = %+v, want %s as for %q", text, got, want.Name, group[0])
+			if got, ok := geo.ResolveCity(text); !ok || !got.Same(want) {
+				t.Errorf("ResolveCity(%q) = %s, want %s as for %q", text, got.Label(), want.Label(), group[0])
 			}
+		}
+	}
+	for _, text := range []string{"", "lhr", "Colorado", "Bali", "Barcelna", "Xyvandor", "Paris, Mongolia", "\x00", strings.Repeat("x", 1000)} {
+		if p, ok := geo.ResolveCity(text); ok {
+			t.Errorf("ResolveCity(%q) = %s, want nothing", text, p.Label())
+		}
+	}
+}
+
+func TestByCode(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]string{"LHR": "London Heathrow (GB)", "LON": "London (GB)", "DEN": "Denver (US)", "TFS": "Tenerife South (ES)"} {
+		if p, ok := geo.ByCode(code); !ok || p.Label() != want {
+			t.Errorf("ByCode(%q) = %q, want %q", code, p.Label(), want)
+		}
+	}
+	for _, code := range []string{"", "lhr", "can", "suv", "Lhr", "QQQ", "LONG", "\n\n\n"} {
+		if p, ok := geo.ByCode(code); ok {
+			t.Errorf("ByCode(%q) = %q, want nothing", code, p.Label())
 		}
 	}
 }
@@ -81,7 +57,7 @@ func TestResolveCityMeetsCodesAndNames(t *testing.T) {
 func TestAirport(t *testing.T) {
 	t.Parallel()
 	sfo, ok := geo.AirportByCode("sfo")
-	if !ok || sfo.Zone != "America/Los_Angeles" || sfo.City != "San Francisco" || sfo.Size != geo.Large {
+	if !ok || sfo.Zone != "America/Los_Angeles" || sfo.City != "San Francisco" || sfo.Size != geo.Large || sfo.Region != "US-CA" {
 		t.Fatalf("AirportByCode(sfo) = %+v, %v", sfo, ok)
 	}
 	jfk, _ := geo.AirportByCode("JFK")
@@ -97,76 +73,60 @@ func TestAirport(t *testing.T) {
 			t.Errorf("AirportByCode(%q) found %+v", code, a)
 		}
 	}
+	if heliport, _ := geo.AirportByCode("JRB"); heliport.Weight != 0 {
+		t.Errorf("a heliport weighs %d", heliport.Weight)
+	}
 }
 
-// TestTables reads every line once: sorted, whole, every airport's city and zone known, every
-// city's airport known, and the whole small enough to embed.
-func TestTables(t *testing.T) {
+func TestNamesOfAreas(t *testing.T) {
 	t.Parallel()
-	total := 0
-	for _, name := range []string{"airports", "cities", "nicknames", "regions"} {
-		text, err := os.ReadFile("data/" + name + ".tsv")
-		if err != nil {
-			t.Fatal(err)
-		}
-		total += len(text)
-		lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-		keys := make([]string, len(lines))
-		for i, line := range lines {
-			keys[i], _, _ = strings.Cut(line, "\t")
-		}
-		if !sort.StringsAreSorted(keys) {
-			t.Errorf("%s.tsv is not sorted by its first column", name)
-		}
-		for i, line := range lines {
-			checkLine(t, name, keys[i], line)
-		}
-	}
-	if total > 2<<20 {
-		t.Errorf("the tables take %d bytes, more than 2 MB", total)
-	}
-}
-
-func checkLine(t *testing.T, table, key, line string) {
-	t.Helper()
-	switch table {
-	case "airports":
-		a, ok := geo.AirportByCode(key)
-		if !ok {
-			t.Fatalf("airport %q is not found by its code", key)
-		}
-		if _, ok := geo.CityOf(a); !ok {
-			t.Errorf("airport %s has no city: %s", key, line)
-		}
-		if _, err := time.LoadLocation(a.Zone); err != nil || a.Zone == "" {
-			t.Errorf("airport %s: zone %q: %v", key, a.Zone, err)
-		}
-	case "cities":
-		list := geo.CitiesByKey(key)
-		if len(list) == 0 {
-			t.Fatalf("city %q is not found by its key", key)
-		}
-		for _, c := range list {
-			if _, ok := geo.MainAirport(c); !ok && c.MainAirport != "" {
-				t.Errorf("city %s has the unknown airport %s", c.Name, c.MainAirport)
-			}
-		}
-	case "nicknames":
-		if _, ok := geo.AirportByKey(key); !ok {
-			t.Errorf("nickname %q names no airport", key)
-		}
-	case "regions":
-		if !geo.IsRegion(key) {
-			t.Errorf("region %q is not found", key)
-		}
-	}
-}
-
-func TestCountryName(t *testing.T) {
-	t.Parallel()
-	for code, want := range map[string]string{"US": "United States", "GB": "United Kingdom", "CR": "Costa Rica", "XX": "XX", "": ""} {
+	for code, want := range map[string]string{"US": "United States", "GB": "United Kingdom", "CR": "Costa Rica", "XX": "XX", "": "", "US-ME": "US-ME"} {
 		if got := geo.CountryName(code); got != want {
 			t.Errorf("CountryName(%q) = %q, want %q", code, got, want)
+		}
+	}
+	for code, want := range map[string]string{"US-ME": "Maine", "DE-BY": "Bavaria", "ES-AN": "Andalusia", "XX-1": "XX-1"} {
+		if got := geo.RegionName(code); got != want {
+			t.Errorf("RegionName(%q) = %q, want %q", code, got, want)
+		}
+	}
+}
+
+func TestLabel(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Boston": "Boston (US)", "San Juan, Puerto Rico": "San Juan (PR)", "Portland, Maine": "Portland (US, Maine)", "Japan": "Japan",
+		"Portland": "Portland (US, Oregon)", "Genf": "Geneva (CH)", "Gatwick": "London Gatwick (GB)", "Colorado": "Colorado (US)", "Europe": "Europe",
+	} {
+		if got := geo.Find(name, geo.Hints{}).Named.Label(); got != want {
+			t.Errorf("%s is called %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestWithin(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, area string
+		want       bool
+	}{
+		{"Portland", "Maine", true},
+		{"Portland", "ME", true},
+		{"London", "UK", true},
+		{"Paris", "France", true},
+		{"Paris", "TX", true},
+		{"Palma", "Mallorca", true},
+		{"Siena", "Tuscany", true},
+		{"Albany", "New York", true},
+		{"Rome", "New York", false},
+		{"Portland", "please", false},
+		{"Paris", "Mongolia", false},
+		{"Paris", "", false},
+		{"", "France", false},
+		{"Colorado", "US", true},
+	} {
+		if got := geo.Within(c.name, c.area); got != c.want {
+			t.Errorf("Within(%q, %q) = %v", c.name, c.area, got)
 		}
 	}
 }
@@ -175,17 +135,10 @@ func TestFold(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"": "", "Los Angeles": "los angeles", "  Côte d'Azur ": "cote dazur", "ŁÓDŹ": "lodz", "St. John's": "saint johns",
-		"Winston-Salem": "winston salem", "Ft Lauderdale": "fort lauderdale", "O’Hare": "ohare", "東京": "東京",
+		"Winston-Salem": "winston salem", "Ft Lauderdale": "fort lauderdale", "O’Hare": "ohare", "東京": "東京", "Αθήνα": "αθηνα",
 	} {
 		if got := geo.Fold(in); got != want {
 			t.Errorf("Fold(%q) = %q, want %q", in, got, want)
 		}
-	}
-}
-
-func BenchmarkResolveCity(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		geo.ResolveCity("san francisco")
 	}
 }

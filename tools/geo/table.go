@@ -2,6 +2,8 @@ package geo
 
 import (
 	_ "embed" // the tables
+	"encoding/binary"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -9,42 +11,110 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Each table is a text of lines sorted bytewise by the first tab-separated column. The large
-// ones are embedded compressed, a megabyte less in every program, and read at the first lookup.
+// Each table is a text of lines sorted bytewise by the first tab-separated column, embedded in pages
+// that are compressed one by one.
 var (
-	//go:embed data/airports.tsv.zst
+	//go:embed data/airports.pack
 	airportPack []byte
-	//go:embed data/cities.tsv.zst
-	cityPack []byte
-	//go:embed data/nicknames.tsv
-	nicknameTable string
-	//go:embed data/regions.tsv
-	regionTable string
+	//go:embed data/places.pack
+	placePack []byte
+	//go:embed data/names.pack
+	namePack []byte
+	//go:embed data/metros.tsv
+	metroText string
 
-	airportTable = sync.OnceValue(func() string { return unpack(airportPack) })
-	cityTable    = sync.OnceValue(func() string { return unpack(cityPack) })
+	airportTable = sync.OnceValue(func() *table { return open(airportPack) })
+	placeTable   = sync.OnceValue(func() *table { return open(placePack) })
+	nameTable    = sync.OnceValue(func() *table { return open(namePack) })
 )
 
-func unpack(pack []byte) string {
-	r, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		panic("geo: " + err.Error())
+// table unpacks a page when it is first needed, and keeps it.
+type table struct {
+	firsts []string // first key of each page
+	pages  []page
+}
+
+type page struct {
+	packed []byte
+	once   sync.Once
+	text   string
+}
+
+// open reads the head of a pack; gen/pack.go says what stands there.
+func open(pack []byte) *table {
+	next := func() int {
+		n, size := binary.Uvarint(pack)
+		pack = pack[size:]
+		return int(n)
 	}
-	defer r.Close()
-	table, err := r.DecodeAll(pack, nil)
-	if err != nil {
-		panic("geo: broken table: " + err.Error())
+	t := &table{pages: make([]page, next())}
+	sizes := make([]int, len(t.pages))
+	for i := range t.pages {
+		n := next()
+		t.firsts = append(t.firsts, string(pack[:n]))
+		pack = pack[n:]
+		sizes[i] = next()
 	}
-	return string(table)
+	for i, size := range sizes {
+		t.pages[i].packed, pack = pack[:size], pack[size:]
+	}
+	return t
+}
+
+func (p *page) read() string {
+	p.once.Do(func() {
+		// A decoder has a channel, which a test in a synctest bubble must not leave to the next one.
+		d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+		if err != nil {
+			panic("geo: " + err.Error())
+		}
+		defer d.Close()
+		text, err := d.DecodeAll(p.packed, nil)
+		if err != nil {
+			panic("geo: broken table: " + err.Error())
+		}
+		p.text = string(text)
+	})
+	return p.text
+}
+
+// pageOf returns the page in which a key stands if it stands anywhere.
+func (t *table) pageOf(key string) int {
+	at, found := slices.BinarySearch(t.firsts, key)
+	if !found && at > 0 {
+		at--
+	}
+	return at
+}
+
+// find returns the line of a key.
+func (t *table) find(key string) (string, bool) { return findIn(t.pages[t.pageOf(key)].read(), key) }
+
+// begins reports whether any key has this beginning.
+func (t *table) begins(prefix string) bool {
+	at := t.pageOf(prefix)
+	text := t.pages[at].read()
+	if rest := text[lowerBound(text, prefix):]; rest != "" {
+		return strings.HasPrefix(rest, prefix)
+	}
+	return at+1 < len(t.firsts) && strings.HasPrefix(t.firsts[at+1], prefix)
+}
+
+func findIn(text, key string) (string, bool) {
+	at := lowerBound(text, key)
+	if at == len(text) || keyOf(text[at:]) != key {
+		return "", false
+	}
+	return text[at : at+strings.IndexByte(text[at:], '\n')], true
 }
 
 // lowerBound returns the offset of the first line whose key is not below key.
-func lowerBound(table, key string) int {
-	lo, hi := 0, len(table) // the answer is a line start in [lo, hi]
+func lowerBound(text, key string) int {
+	lo, hi := 0, len(text) // the answer is a line start in [lo, hi]
 	for lo < hi {
-		start := strings.LastIndexByte(table[lo:lo+(hi-lo)/2], '\n') + 1 + lo
-		end := start + strings.IndexByte(table[start:], '\n') + 1
-		if keyOf(table[start:]) < key {
+		start := strings.LastIndexByte(text[lo:lo+(hi-lo)/2], '\n') + 1 + lo
+		end := start + strings.IndexByte(text[start:], '\n') + 1
+		if keyOf(text[start:]) < key {
 			lo = end
 		} else {
 			hi = start
@@ -54,42 +124,6 @@ func lowerBound(table, key string) int {
 }
 
 func keyOf(line string) string { return line[:strings.IndexByte(line, '\t')] }
-
-func find(table, key string) (string, bool) {
-	at := lowerBound(table, key)
-	if at == len(table) || keyOf(table[at:]) != key {
-		return "", false
-	}
-	return table[at : at+strings.IndexByte(table[at:], '\n')], true
-}
-
-// findAll returns the lines of one key in the table's order.
-func findAll(table, key string) []string {
-	var lines []string
-	for at := lowerBound(table, key); at < len(table) && keyOf(table[at:]) == key; {
-		end := at + strings.IndexByte(table[at:], '\n')
-		lines = append(lines, table[at:end])
-		at = end + 1
-	}
-	return lines
-}
-
-func parseAirport(line string) Airport {
-	f := strings.Split(line, "\t")
-	return Airport{
-		Code: f[0], Name: f[1], City: f[2], Country: f[3], Zone: f[4],
-		LatMicro: micro(f[5]), LonMicro: micro(f[6]), Size: Size(f[7]),
-		cityKey: Fold(f[2]), cityCountry: f[8], cityAdmin: f[9],
-	}
-}
-
-func parseCity(line string) City {
-	f := strings.Split(line, "\t")
-	return City{
-		Name: f[1], Country: f[2], Admin: f[3], Population: number(f[4]),
-		LatMicro: micro(f[5]), LonMicro: micro(f[6]), MainAirport: f[7],
-	}
-}
 
 // micro reads a table position: the tables hold ten-thousandths of a degree.
 func micro(text string) int64 { return number(text) * 100 }

@@ -46,21 +46,16 @@ func findPlace(code string) (place, bool) {
 	}
 	if airport, ok := geo.MainAirport(city); ok {
 		p := airportPlace(airport)
-		p.city, p.key = city.Name, cityKey(city)
+		p.city, p.key = city.Name, city.Key()
 		return p, true
 	}
-	return place{city: city.Name, key: cityKey(city), at: city.Point(), zone: time.UTC}, true
+	return place{city: city.Name, key: city.Key(), at: city.Point(), zone: time.UTC}, true
 }
 
 func airportPlace(a geo.Airport) place {
-	p := place{code: a.Code, city: a.City, key: a.City + " " + a.Country, at: a.Point(), zone: zoneOf(a.Zone), size: a.Size}
-	if city, ok := geo.CityOf(a); ok {
-		p.city, p.key = city.Name, cityKey(city)
-	}
-	return p
+	city := geo.CityOf(a)
+	return place{code: a.Code, city: city.Name, key: city.Key(), at: a.Point(), zone: zoneOf(a.Zone), size: a.Size}
 }
-
-func cityKey(c geo.City) string { return c.Name + " " + c.Admin + " " + c.Country }
 
 // zoneOf reads the embedded zone rules, so that no machine's own rules count.
 func zoneOf(name string) *time.Location {

@@ -50,27 +50,11 @@ func Find(text string) (Spot, error) {
 		}, nil
 	}
 	for rest, more := text, true; more; _, rest, more = strings.Cut(rest, ",") {
-		if c, ok := resolve(rest); ok {
-			return Spot{
-				Name: c.Name, Country: c.Country, Population: c.Population, At: c.Point(),
-				Key: c.Name + " " + c.Admin + " " + c.Country,
-			}, nil
+		if c, ok := geo.ResolveCity(rest); ok {
+			return Spot{Name: c.Name, Country: c.Country, Population: c.Population, At: c.Point(), Key: c.Key()}, nil
 		}
 	}
 	return Spot{}, tools.Failure(trip.ClassFailed, fmt.Sprintf("could not geocode location %q", shorten(text)))
-}
-
-// resolve does not take the end of an address for a city when it names a country or a state.
-func resolve(text string) (geo.City, bool) {
-	text = strings.TrimSpace(text)
-	if text == "" {
-		return geo.City{}, false
-	}
-	c, ok := geo.ResolveCity(text)
-	if ok && geo.IsRegion(geo.Fold(text)) && geo.Fold(c.Name) != geo.Fold(text) {
-		return geo.City{}, false
-	}
-	return c, ok
 }
 
 const maxShown = 80

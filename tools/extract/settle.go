@@ -1,0 +1,125 @@
+package extract
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/legwork-go/legwork/tools/geo"
+)
+
+// The assumptions about places that the gazetteer makes.
+const (
+	fromPrefix  = "The trip starts in "
+	toPrefix    = "The trip goes to "
+	sleepPrefix = "The stay is in "
+)
+
+// named lists the places that are a part of the trip.
+func (a *assembly) named() []*placeMention {
+	var list []*placeMention
+	add := func(p *placeMention) {
+		if p != nil && (len(list) == 0 || list[len(list)-1] != p) {
+			list = append(list, p)
+		}
+	}
+	add(a.origin)
+	add(a.destination)
+	add(a.hotel)
+	for _, l := range a.legs {
+		add(l.origin)
+		add(l.destination)
+	}
+	return list
+}
+
+// settlePlaces reads each place in the light of the others: "Birmingham" after "from Chicago" is the one in Alabama.
+func (a *assembly) settlePlaces() {
+	leg := a.r.known.leg()
+	if p := a.destination; p != nil {
+		a.r.settle(p, geo.Hints{OtherEnd: countryOf(a.origin, leg.Origin.Code)})
+		a.assume(toPrefix, p)
+	}
+	if p := a.origin; p != nil {
+		a.r.settle(p, geo.Hints{OtherEnd: countryOf(a.destination, leg.Destination.Code)})
+		a.assume(fromPrefix, p)
+	}
+	if p := a.hotel; p != nil && p != a.destination {
+		a.r.settle(p, geo.Hints{Stay: true, OtherEnd: countryOf(a.destination, leg.Destination.Code)})
+		a.assume(sleepPrefix, p)
+	}
+	before := ""
+	for _, l := range a.legs {
+		if l.origin != nil {
+			before = countryOf(l.origin, "")
+		}
+		a.r.settle(l.destination, geo.Hints{OtherEnd: before})
+		a.assume("", l.destination)
+		before = countryOf(l.destination, "")
+	}
+}
+
+// countryOf is the country of a place that is settled, or else of the airport that is known.
+func countryOf(p *placeMention, code string) string {
+	if p != nil {
+		return p.city.Country
+	}
+	if a, ok := geo.AirportByCode(code); ok {
+		return a.Country
+	}
+	return ""
+}
+
+// assume tells what was taken for granted in a place. What was said of the old place goes.
+func (a *assembly) assume(prefix string, p *placeMention) {
+	if prefix == "" {
+		prefix = toPrefix
+	} else {
+		a.scope.dropPrefix(prefix)
+	}
+	switch p.answer.Assumption {
+	case geo.Misspelt:
+		a.scope.add(fmt.Sprintf("%s%s, read for “%s”.", prefix, p.city.Label(), a.r.words(p.from, p.to)))
+	case geo.OnlyAirport:
+		a.scope.add(fmt.Sprintf("%s%s, the airport for %s.", prefix, p.city.Label(), p.answer.Named.Name))
+	case geo.NearestAirport:
+		if prefix != sleepPrefix {
+			a.scope.add(fmt.Sprintf("%s%s by its nearest airport, %s.", prefix, p.city.Label(), p.city.Code))
+		}
+	}
+}
+
+// question asks about a place that is not settled; empty when it is.
+func (p *placeMention) question() string {
+	if p.name == "" {
+		return ""
+	}
+	switch a := p.answer; a.Verdict {
+	case geo.Several:
+		return "Do you mean " + labels(a.Choices) + "?"
+	case geo.Wide:
+		if len(a.Choices) == 0 {
+			return fmt.Sprintf("Which airport is best for %s?", a.Named.Label())
+		}
+		return fmt.Sprintf("Which airport is best for %s: %s?", a.Named.Label(), labels(a.Choices))
+	case geo.Unknown:
+		return fmt.Sprintf("I do not know a place called “%s”. Which city is it, or is it near?", p.city.Name)
+	case geo.One:
+	}
+	return ""
+}
+
+// labels lists places as a choice: "A, B or C".
+func labels(places []geo.Place) string {
+	var b strings.Builder
+	for i, p := range places {
+		switch {
+		case i == 0:
+		case i == len(places)-1:
+			b.WriteString(" or ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(p.Label())
+	}
+	return b.String()
+}

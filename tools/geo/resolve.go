@@ -1,0 +1,29 @@
+package geo
+
+// ResolveCity returns the city of an airport code, a metropolitan code or a name, so that "SFO" and
+// "San Francisco" compare equal. Of several cities with the name it is the likeliest one: that will
+// do to look something up, not to sell a flight; Find asks.
+func ResolveCity(codeOrName string) (Place, bool) {
+	if p, ok := ByCode(codeOrName); ok {
+		return p.city(), true
+	}
+	if len(codeOrName) > maxNameBytes {
+		return Place{}, false
+	}
+	switch answer, _ := exact(codeOrName, Hints{Stay: true}); answer.Verdict {
+	case One:
+		return answer.Place.city(), !answer.Named.IsArea()
+	case Several:
+		return answer.Choices[0].city(), true
+	case Wide, Unknown:
+	}
+	return Place{}, false
+}
+
+// city is the city of an airport, and any other place itself.
+func (p Place) city() Place {
+	if a, ok := AirportByCode(p.Code); ok && p.Kind == KindAirport {
+		return CityOf(a)
+	}
+	return p
+}
