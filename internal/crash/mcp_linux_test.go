@@ -108,13 +108,13 @@ func TestMCPRecovers(t *testing.T) {
 		}})
 		said <- err
 	}()
-	working := func(s *sdk.ClientSession) bool {
+	working := func(s *sdk.ClientSession, state string) bool {
 		text, refused := ask(t, s, "get_trip", map[string]any{"trip_id": "t1"})
-		return !refused && strings.Contains(text, `"working":true`)
+		return !refused && strings.Contains(text, `"working":true`) && strings.Contains(text, state)
 	}
-	for deadline := time.Now().Add(patience); !working(s); {
+	for deadline := time.Now().Add(patience); !working(s, `"state":"quoting_`); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatal("no turn begins")
+			t.Fatal("nothing is searched")
 		}
 	}
 	if err := process.Process.Kill(); err != nil {
@@ -125,10 +125,13 @@ func TestMCPRecovers(t *testing.T) {
 	}
 	_ = s.Close()
 	s, _, log := mcpClient(t, built(t), store)
-	for deadline := time.Now().Add(patience); working(s); time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); working(s, ""); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("the turn does not end: %s", log)
 		}
+	}
+	if text, refused := ask(t, s, "get_trip", map[string]any{"trip_id": "t1"}); refused || strings.Contains(text, `"state":"quoting_`) {
+		t.Errorf("get_trip: %.300s", text)
 	}
 	if err := s.Close(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		t.Error(err)
