@@ -105,7 +105,7 @@ sim: build ## drive the runner with simulated clock, store and tools: SEED=1 TUR
 
 .PHONY: crash
 crash: ## kill the real program KILLS (250) times, start it again, and look at what it leaves: SEED=1
-	$(GO) test ./internal/crash -count=1 -v -timeout 60m -kills $(KILLS) -seed $(SEED)
+	$(GO) test ./internal/lab/crash -count=1 -v -timeout 60m -kills $(KILLS) -seed $(SEED)
 
 .PHONY: mutate
 mutate: ## plant MUTANTS (100) mistakes in each core package and see that the tests notice 95 % of them: SEED=1

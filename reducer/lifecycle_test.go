@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/scenario"
+	"github.com/legwork-go/legwork/internal/lab/scenario"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/replay"

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/power"
+	"github.com/legwork-go/legwork/internal/lab/power"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/store/storetest"

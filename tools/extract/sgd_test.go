@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/score"
+	"github.com/legwork-go/legwork/internal/lab/score"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/extract"
 	"github.com/legwork-go/legwork/trip"

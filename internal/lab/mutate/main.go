@@ -23,7 +23,7 @@ import (
 var suites = map[string][]string{
 	"applier":    {"applier", "turn", "fixtures"},
 	"reducer":    {"reducer", "turn", "fixtures"},
-	"runner":     {"runner", "internal/sim"},
+	"runner":     {"runner", "internal/lab/sim"},
 	"store/bolt": {"store/bolt"},
 	"turn":       {"turn", "fixtures", "replay", "runner"},
 }

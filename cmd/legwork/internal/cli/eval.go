@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/legwork-go/legwork/internal/eval"
-	"github.com/legwork-go/legwork/internal/score"
+	"github.com/legwork-go/legwork/internal/lab/eval"
+	"github.com/legwork-go/legwork/internal/lab/score"
 	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/tools/sandbox"
 	"github.com/legwork-go/legwork/tools/sandbox/magic"

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/applier"
-	"github.com/legwork-go/legwork/internal/scenario"
+	"github.com/legwork-go/legwork/internal/lab/scenario"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"

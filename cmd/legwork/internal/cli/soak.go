@@ -34,7 +34,7 @@ type soakFlags struct {
 	maxBytes     int64
 }
 
-// soak is the process that internal/crash kills: it drives many trips at once, and after a restart
+// soak is the process that internal/lab/crash kills: it drives many trips at once, and after a restart
 // goes on where the log stands.
 func (a *app) soak() *cobra.Command {
 	var f soakFlags

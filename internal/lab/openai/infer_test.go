@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/internal/openai"
+	"github.com/legwork-go/legwork/internal/lab/openai"
 )
 
 // inferred returns the tools of a log with one call for each pair of name and arguments.

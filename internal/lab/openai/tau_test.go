@@ -6,13 +6,13 @@ import (
 	"os"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/openai"
+	"github.com/legwork-go/legwork/internal/lab/openai"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/turn"
 )
 
 // tauFile holds 100 transcripts that others recorded; it is no part of the repository.
-const tauFile = "../../../shared/data/tau-airline/gpt-4o-even.jsonl"
+const tauFile = "../../../../shared/data/tau-airline/gpt-4o-even.jsonl"
 
 // TestEveryTranscriptReplaysEqual: all conversations import, nothing of them is lost, and the
 // recordings fold to their own digests.

@@ -18,7 +18,7 @@ var (
 // module is the path of this module, root the way to its folder.
 const (
 	module = "github.com/legwork-go/legwork/"
-	root   = "../.."
+	root   = "../../.."
 )
 
 // mutant is one planted bug.
@@ -126,7 +126,7 @@ func broken(out string) string {
 // simulate runs the simulator of the tree in dir.
 func simulate(t *testing.T, dir string) string {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", "test", "-trimpath", "-count=1", "-timeout=10m", "./internal/sim",
+	cmd := exec.CommandContext(t.Context(), "go", "test", "-trimpath", "-count=1", "-timeout=10m", "./internal/lab/sim",
 		"-run", "^TestInvariantsHold$", "-turns", *plantTurns)
 	cmd.Dir = dir
 	out, _ := cmd.CombinedOutput() // that it fails is what is wanted
@@ -136,7 +136,7 @@ func simulate(t *testing.T, dir string) string {
 // copyTree copies the packages that the simulator is made of.
 func copyTree(t *testing.T, dir string) {
 	t.Helper()
-	list := exec.CommandContext(t.Context(), "go", "list", "-deps", "./internal/sim")
+	list := exec.CommandContext(t.Context(), "go", "list", "-deps", "./internal/lab/sim")
 	list.Dir = root
 	out, err := list.Output()
 	if err != nil {
@@ -169,7 +169,7 @@ func copyPackage(t *testing.T, sub, dir string) {
 		if info, err := os.Stat(path); err != nil || info.IsDir() {
 			continue
 		}
-		if strings.HasSuffix(path, "_test.go") && sub != "internal/sim" {
+		if strings.HasSuffix(path, "_test.go") && sub != "internal/lab/sim" {
 			continue
 		}
 		rel, err := filepath.Rel(root, path)

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/openai"
+	"github.com/legwork-go/legwork/internal/lab/openai"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/turn"
 )

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/legwork-go/legwork/internal/openai"
+	"github.com/legwork-go/legwork/internal/lab/openai"
 )
 
 // found reads a log and writes each conversation as "line id" or "line id: error".

@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/legwork-go/legwork/internal/audit"
-	"github.com/legwork-go/legwork/internal/openai"
+	"github.com/legwork-go/legwork/internal/lab/audit"
+	"github.com/legwork-go/legwork/internal/lab/openai"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -329,7 +329,7 @@ func TestEmptyReport(t *testing.T) {
 }
 
 // tauFile holds 100 transcripts that others recorded; it is no part of the repository.
-const tauFile = "../../../shared/data/tau-airline/gpt-4o-even.jsonl"
+const tauFile = "../../../../shared/data/tau-airline/gpt-4o-even.jsonl"
 
 // TestTranscriptsAgainstPlainCount holds calls, errors and repeats against a count that knows
 // nothing of the engine.

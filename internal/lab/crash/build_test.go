@@ -15,7 +15,7 @@ import (
 )
 
 // root is the module's root seen from this package.
-const root = "../.."
+const root = "../../.."
 
 // failing are the packages whose failpoints are compiled in.
 var failing = []string{"runner", "store/bolt"}

@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/legwork-go/legwork/internal/score"
+	"github.com/legwork-go/legwork/internal/lab/score"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"

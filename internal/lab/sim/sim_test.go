@@ -4,7 +4,7 @@ import (
 	"flag"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/sim"
+	"github.com/legwork-go/legwork/internal/lab/sim"
 )
 
 var (

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/power"
+	"github.com/legwork-go/legwork/internal/lab/power"
 )
 
 // subject tells a child process which program to be, and where.

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/legwork-go/legwork/internal/openai"
+	"github.com/legwork-go/legwork/internal/lab/openai"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/turn"
 )

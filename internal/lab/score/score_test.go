@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/score"
+	"github.com/legwork-go/legwork/internal/lab/score"
 )
 
 func TestParseDialogue(t *testing.T) {
