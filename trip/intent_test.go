@@ -80,7 +80,7 @@ func TestTheFullDocumentIsReadAndWrittenUnderItsNames(t *testing.T) {
 func TestTheEmptyDocumentHasTheDefaults(t *testing.T) {
 	const empty = `{"schema":"legwork.trip_intent.v1","trip_id":"","created_at":null,"updated_at":null,
 	 "request":{"user_message":"","locale":"en-US","timezone":"UTC","kind":"plan"},
-	 "status":{"phase":"intake","state":"collecting_requirements","missing_required":[],"assumptions":[],"notes":[]},
+	 "status":{"phase":"intake","state":"collecting_requirements","missing_required":[],"assumptions":[],"conflicts":[],"notes":[]},
 	 "party":{"travelers":{"adults":0,"children":0,"infants":0},"traveler_profile_ids":[],"contact":{}},
 	 "itinerary":{"trip_type":null,"segments":[],"lodging":{"needed":true,"check_in":null,"check_out":null,"stays":[]},"ground":{"needed":false}},
 	 "preferences":{"flight":{},"hotel":{}},"constraints":{"currency":"USD","refundable_preference":false},
