@@ -61,7 +61,7 @@ func write(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult, reply *tr
 	case trip.ToolHold:
 		return applyHolds(next, res.Result, p)
 	case trip.ToolExtract:
-		return nil, applyExtraction(c, next, res)
+		return applyExtraction(c, next, res)
 	case trip.ToolRiskCheck:
 		return nil, applyRisk(next, res.Result)
 	case trip.ToolPurchase:

@@ -18,7 +18,7 @@ type Ask struct {
 //codec:enum
 type AskKind string
 
-// The kinds of ask. This version asks for approvals only.
+// The kinds of ask.
 const (
 	AskMissing AskKind = "missing"
 	AskClarify AskKind = "clarify"
@@ -45,7 +45,9 @@ func AskOf(data EventData) (id string, ok bool) {
 		return data.AskID, true
 	case UserApprovedPurchase:
 		return data.AskID, true
-	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, ToolResult, ToolError, TurnCancelled:
+	case UserAnswered:
+		return data.AskID, true
+	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, IntentPatched, ToolResult, ToolError, TurnCancelled:
 	}
 	return "", false
 }
@@ -60,7 +62,10 @@ func WithAsk(data EventData, id string) EventData {
 	case UserApprovedPurchase:
 		data.AskID = id
 		return data
-	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, ToolResult, ToolError, TurnCancelled:
+	case UserAnswered:
+		data.AskID = id
+		return data
+	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, IntentPatched, ToolResult, ToolError, TurnCancelled:
 	}
 	return data
 }
