@@ -351,7 +351,7 @@ func appendDecision(dst []byte, v *Decision, e *Encoder) []byte {
 	dst = wire.AppendStrings(append(dst, `,"notes_added":`...), v.NotesAdded)
 	dst = appendNode(append(dst, `,"status":`...), v.Status)
 	dst = appendCalls(append(dst, `,"tool_calls":`...), v.ToolCalls, e)
-	dst = wire.AppendStrings(append(dst, `,"ui_messages":`...), v.UIMessages)
+	dst = appendMessages(append(dst, `,"ui":`...), v.UI)
 	return append(dst, '}')
 }
 
@@ -839,6 +839,15 @@ func appendBookedStay(dst []byte, v *BookedStay) []byte {
 	return append(dst, '}')
 }
 
+func appendMessage(dst []byte, v *Message) []byte {
+	dst = wire.AppendString(append(dst, `{"key":`...), v.Key)
+	dst = appendParams(append(dst, `,"params":`...), v.Params)
+	if v.Text != "" {
+		dst = wire.AppendString(append(dst, `,"text":`...), v.Text)
+	}
+	return append(dst, '}')
+}
+
 func appendPolicy(dst []byte, v *Policy) []byte {
 	dst = append(dst, '{')
 	if v.ApprovalBinding != "" && v.ApprovalBinding != BindStamp {
@@ -1187,6 +1196,14 @@ func appendBookedStays(dst []byte, list []BookedStay) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendBookedStay(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendMessages(dst []byte, list []Message) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendMessage(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

@@ -283,8 +283,8 @@ func (d *decoder) decision(v *Decision) {
 			d.node(&v.Status)
 		case "tool_calls":
 			list(d, &v.ToolCalls, MaxItems, (*decoder).call)
-		case "ui_messages":
-			d.textList(&v.UIMessages, MaxItems)
+		case "ui":
+			list(d, &v.UI, MaxItems, (*decoder).message)
 		default:
 			d.skipUnknown()
 		}
@@ -1457,6 +1457,21 @@ func (d *decoder) bookedStay(v *BookedStay) {
 			if !d.Null() {
 				d.hotelOption(&v.Option)
 			}
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) message(v *Message) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "key":
+			d.text(&v.Key)
+		case "params":
+			d.params(&v.Params)
+		case "text":
+			d.text(&v.Text)
 		default:
 			d.skipUnknown()
 		}
