@@ -90,17 +90,25 @@ func questionKey(q *trip.Question) trip.Hash {
 	return trip.Hash(wire.Hash(b))
 }
 
-// Answer writes the chosen answer to an open question into next, which must be the caller's own, and clears
-// what that made invalid.
+// Answer writes the choice of a question into next, which must be the caller's own, and clears what that made
+// invalid. Other answers write nothing: they are the reducer's.
 //
-// Errors: ErrPatch when the question's value is nothing that can stand at its path.
-func Answer(c catalog.Catalog, next *trip.Intent, question, choice int) error {
-	before := *next
-	q := next.Turn.Questions[question]
-	if err := next.Write(q.About, q.Choices[choice].Value); err != nil {
-		return fmt.Errorf("%w: %w", ErrPatch, err)
+// Errors: ErrPatch when the value of the choice is nothing that can stand at the question's path.
+func Answer(c catalog.Catalog, next *trip.Intent, a trip.UserAnswered) error {
+	ask := next.Status.Ask
+	if !ask.Offers(a) || ask.Kind != trip.AskClarify {
+		return nil
 	}
-	next.Turn.Questions = slices.Delete(slices.Clone(next.Turn.Questions), question, question+1)
+	told, before := next.Told(), *next
+	next.Turn.Before = &told
+	q := next.Turn.Questions[0] // which an ask that offers choices is about
+	choice := slices.IndexFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == a.ChoiceID })
+	if q.About != "" {
+		if err := next.Write(q.About, q.Choices[choice].Value); err != nil {
+			return fmt.Errorf("%w: %w", ErrPatch, err)
+		}
+	}
+	next.Turn.Questions = slices.Delete(slices.Clone(next.Turn.Questions), 0, 1)
 	return settleWritten(c, &before, next)
 }
 

@@ -78,7 +78,7 @@ type Question struct {
 
 // QuestionChoice is one answer to a [Question].
 type QuestionChoice struct {
-	Label string `wire:"label,filled"`
+	Label string `wire:"label"`
 	Value Raw    `wire:"value,null"` // what is written at the question's path, as canonical JSON
 }
 

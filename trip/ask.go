@@ -1,6 +1,10 @@
 package trip
 
-import "github.com/legwork-go/legwork/internal/wire"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/wire"
+)
 
 // Ask is what the engine waits for: what would move the trip on (BEHAVIOUR 6.2). It stands in
 // the intent and in the decision; a person's answer names its ID.
@@ -11,6 +15,11 @@ type Ask struct {
 	Text      string   `wire:"text"`
 	Choices   []Choice `wire:"choices"`
 	ExpiresAt Instant  `wire:"expires_at,optional"` // when it lapses; zero when it does not
+}
+
+// Offers reports whether an answer is one of the choices of the ask; of no ask, nothing is.
+func (a *Ask) Offers(answer UserAnswered) bool {
+	return a != nil && a.ID == answer.AskID && slices.ContainsFunc(a.Choices, func(c Choice) bool { return c.ID == answer.ChoiceID })
 }
 
 // AskKind says what an [Ask] waits for.

@@ -68,7 +68,6 @@ func (d *decoder) question(v *Question) {
 }
 
 func (d *decoder) questionChoice(v *QuestionChoice) {
-	at := d.Offset()
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "label":
@@ -78,9 +77,6 @@ func (d *decoder) questionChoice(v *QuestionChoice) {
 		default:
 			d.skipUnknown()
 		}
-	}
-	if v.Label == "" {
-		d.Missing(at, "label", "a text")
 	}
 }
 

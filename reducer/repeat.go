@@ -1,0 +1,57 @@
+package reducer
+
+import (
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Nobody hears the same twice in a row who did not ask for it (BEHAVIOUR 7.4).
+
+// rest ends a turn that had nothing to search at the furthest point. Its message is repeated for who asked;
+// who did not is told that nothing changed, unless this decision has told something else.
+func (s *step) rest() {
+	trigger := s.furthest()
+	s.fire(trigger)
+	switch {
+	case !s.next.Turn.Unprompted:
+		s.tellPoint(trigger)
+	case len(s.d.UI) == 0:
+		s.unmoved = true
+	}
+}
+
+// avoidRepeat replaces the last message of a turn that would end as the turn before did.
+func (s *step) avoidRepeat() {
+	t := &s.next.Turn
+	if s.unmoved {
+		t.Repeats++
+		t.Said = t.SaidBefore
+		s.say(s.nothingNew())
+		return
+	}
+	n := len(s.d.UI)
+	if n == 0 {
+		return
+	}
+	last := &s.d.UI[n-1]
+	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON([]byte(last.Key))))
+	switch ended := len(t.Outstanding) == 0; {
+	case !ended:
+	case t.Said != t.SaidBefore:
+		t.Repeats = 0
+	case t.Unprompted && !t.Failed:
+		t.Repeats++
+		*last = s.nothingNew()
+	}
+}
+
+// nothingNew says that nothing changed and what is waited for; from the third time on with examples.
+func (s *step) nothingNew() trip.Message {
+	t := &s.next.Turn
+	var waits trip.Message
+	kind := ""
+	if ask := s.next.Status.Ask; ask != nil {
+		waits, kind = ask.Message(), string(ask.Kind)
+	}
+	return trip.Say("repeat.nothing_new", "ask", waits, "kind", kind, "times", t.Repeats, "changed", t.Changed)
+}
