@@ -92,7 +92,7 @@ func (s *step) assistantStep(p trip.Proposal) {
 		s.land(text)
 	default:
 		if text != "" {
-			s.say(text)
+			s.say(trip.Sentence(text))
 		}
 		s.admit(p)
 	}
@@ -112,7 +112,7 @@ func (s *step) land(text string) {
 	if text == "" {
 		text = s.answerFromResults()
 	}
-	s.say(text)
+	s.say(trip.Sentence(text))
 	a := &s.next.Turn.Assist
 	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
 	s.next.Turn.OpenRequest = ""
@@ -283,7 +283,7 @@ func (s *step) switchOff(round []trip.RoundCall) {
 		}
 		a.Off = append(slices.Clip(a.Off), c.Name)
 		slices.Sort(a.Off)
-		s.say(goOnStart + c.Name + ": " + safeError(c.Name, c.Class) + ".")
+		s.say(trip.Sentence(goOnStart + c.Name + ": " + safeError(c.Name, c.Class) + "."))
 	}
 }
 
@@ -305,7 +305,7 @@ func (s *step) executionError() {
 	a.Active, a.Round, a.Plan = false, nil, nil
 	s.fail(f.ToolName, f.Error)
 	s.note("[tool_execution_error] " + f.ToolName + " failed: " + f.Error + ". " + s.nextStep())
-	s.say(toolErrorStart + f.ToolName + " — " + f.Error)
+	s.say(trip.Sentence(toolErrorStart + f.ToolName + " — " + f.Error))
 }
 
 // runaway ends a turn that would make too many calls.
@@ -315,5 +315,5 @@ func (s *step) runaway() {
 	text := "the request needed too many steps"
 	s.fail(trip.ToolAssistantStep, text)
 	s.note("[runaway] " + text + ". " + s.nextStep())
-	s.say(toolErrorStart + trip.ToolAssistantStep + " — " + text)
+	s.say(trip.Sentence(toolErrorStart + trip.ToolAssistantStep + " — " + text))
 }

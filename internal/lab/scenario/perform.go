@@ -155,7 +155,7 @@ func (p *play) block(before trip.Intent, d trip.Decision) []string {
 		writeTree(&b, parseTree(call.Arguments.AppendJSON(nil)), p.names.abbreviate)
 		add(prefixQueue, p.alias(call.CallID)+" "+call.Name+" "+b.String())
 	}
-	for _, m := range d.UIMessages {
+	for _, m := range d.UIMessages() {
 		add(prefixUI, quote(m))
 	}
 	if d.Ignored != "" {
