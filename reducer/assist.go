@@ -92,7 +92,7 @@ func (s *step) assistantStep(p trip.Proposal) {
 	}
 	if p.Text != "" {
 		s.rule("3.0.short-text")
-		s.say(p.Text)
+		s.say(trip.Sentence(p.Text))
 	}
 	s.propose(p)
 }
@@ -395,7 +395,7 @@ func (s *step) switchOff(r running) {
 		s.rule("3.0.mixed-round")
 		a.Off = append(slices.Clip(a.Off), c.Name)
 		slices.Sort(a.Off)
-		s.say(goOnStart + c.Name + ": " + safeError(c.Name, c.Class) + ".")
+		s.say(trip.Sentence(goOnStart + c.Name + ": " + safeError(c.Name, c.Class) + "."))
 	}
 }
 
@@ -428,7 +428,7 @@ func (s *step) land(text string) {
 		s.rule("3.0.never-silent")
 		text = s.answerFromResults()
 	}
-	s.say(text)
+	s.say(trip.Sentence(text))
 	a := &s.next.Turn.Assist
 	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
 	s.next.Turn.OpenRequest = ""
@@ -496,7 +496,7 @@ func (s *step) giveUp(tool, text, note string) {
 	a.Active, a.Round, a.Plan = false, nil, nil
 	s.fail(tool, text)
 	s.note(note + ". " + s.nextStep())
-	s.say(toolErrorStart + tool + " — " + text)
+	s.say(trip.Sentence(toolErrorStart + tool + " — " + text))
 }
 
 // view is what admission and plans go by: the tools, and the trip as it stands. They only read.

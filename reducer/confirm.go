@@ -24,10 +24,10 @@ func (s *step) confirmed(extract trip.ToolResult) bool {
 	s.fire(trip.TriggerAskConfirmation)
 	t.ShownRequirements = needs
 	if question := clarifying(extract); asked && question != "" {
-		s.say(question)
+		s.say(trip.Sentence(question))
 		return false
 	}
-	s.say(summary(s.next))
+	s.say(trip.Sentence(summary(s.next)))
 	return false
 }
 

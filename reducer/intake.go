@@ -103,5 +103,5 @@ func (s *step) understood(extract trip.ToolResult) {
 // followup shows the question that asks for what is missing; it ends the turn.
 func (s *step) followup(question string) {
 	s.rule("1.3")
-	s.say(question)
+	s.say(trip.Sentence(question))
 }

@@ -439,7 +439,7 @@ func (s *step) leaveProperty(st trip.PlanStep) {
 		s.land("This property has no documents. " + nothingInDocuments)
 		return
 	}
-	s.say("This property has no documents, so I search all of yours.")
+	s.say(trip.Sentence("This property has no documents, so I search all of yours."))
 	id := (&plan{steps: running.Steps}).free(stepSearch)
 	old, now := string(quoted(reference(st.ID))), string(quoted(reference(id)))
 	s.changePlan(func(p *trip.Plan) {

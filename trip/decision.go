@@ -1,23 +1,23 @@
 package trip
 
 // Decision is what Reduce makes of one event. The exported wire form (AppendJSON) holds
-// what others compare; Next, Rule, Path, Settled and Outcome explain it and are left out of
+// what others compare; Next, Rules, Path, Settled and Outcome explain it and are left out of
 // the digest.
 //
 //codec:read write
 type Decision struct {
 	Status          Status       `wire:"status,required=an object,as=node"`
 	ToolCalls       []Call       `wire:"tool_calls"`
-	UIMessages      []string     `wire:"ui_messages"`
+	UI              []Message    `wire:"ui"` // what the person is shown
 	MissingRequired []string     `wire:"missing_required"`
 	LastToolError   *ToolFailure `wire:"last_tool_error,null"`
 	Ask             *Ask         `wire:"ask,optional"` // that of the intent after the event; nil when nothing is waited for
 	NotesAdded      []string     `wire:"notes_added"`
 	Ignored         Ignored      `wire:"ignored,optional"` // empty when the event counted
 
-	Next Intent    `wire:"-"` // the intent after the event
-	Rule string    `wire:"-"` // section of the rule book that decided, such as "1.4"
-	Path []Trigger `wire:"-"` // lifecycle edges walked, in order
+	Next  Intent    `wire:"-"` // the intent after the event
+	Rules []string  `wire:"-"` // ids of the rules that decided, in order, such as "1.4.cache"
+	Path  []Trigger `wire:"-"` // lifecycle edges walked, in order
 
 	Settled string `wire:"-"` // the call that a tool event settled; empty when it settled none
 	Outcome Class  `wire:"-"` // its class
@@ -29,8 +29,20 @@ type Decision struct {
 func (d *Decision) Reset() {
 	clear(d.ToolCalls)
 	d.Status, d.MissingRequired, d.LastToolError, d.Ask, d.Ignored = 0, nil, nil, nil, ""
-	d.ToolCalls, d.UIMessages, d.NotesAdded, d.Path = d.ToolCalls[:0], d.UIMessages[:0], d.NotesAdded[:0], d.Path[:0]
-	d.Rule, d.Settled, d.Outcome = "", "", ""
+	d.ToolCalls, d.UI, d.NotesAdded, d.Path = d.ToolCalls[:0], d.UI[:0], d.NotesAdded[:0], d.Path[:0]
+	d.Rules, d.Settled, d.Outcome = d.Rules[:0], "", ""
+}
+
+// UIMessages returns the texts that the person is shown.
+func (d *Decision) UIMessages() []string {
+	if len(d.UI) == 0 {
+		return nil
+	}
+	texts := make([]string, len(d.UI))
+	for i := range d.UI {
+		texts[i] = d.UI[i].Text
+	}
+	return texts
 }
 
 // AddNote adds a note to the intent after the event.

@@ -9,6 +9,7 @@ import (
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -16,6 +17,7 @@ import (
 type Config struct {
 	Policy  trip.Policy
 	Catalog catalog.Catalog
+	Texts   texts.Table // what people are told, by locale; the zero value is English
 }
 
 // Default returns the configuration of the embedded tools and the default policy.
@@ -54,7 +56,16 @@ func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision, a *tri
 	if err := reducer.Into(cfg.Policy, cfg.Catalog, &decided, &reply, d, a); err != nil {
 		return err
 	}
+	render(cfg.Texts, d)
 	return checkMeasure(in, d, ev.Type())
+}
+
+// render makes the texts of what was decided.
+func render(t texts.Table, d *trip.Decision) {
+	locale := d.Next.Request.Locale
+	for i := range d.UI {
+		d.UI[i].Text = t.Render(locale, d.UI[i])
+	}
 }
 
 // begin copies the intent into the decision and stamps the event on it. What had ended before the

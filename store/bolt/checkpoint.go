@@ -337,7 +337,7 @@ func (s *Store) openJournal(flag int) (journaled, error) {
 func journalError(place, path string, err error) error {
 	e := *openError(path, err)
 	name := place + journalSuffix
-	rescue := "restore a backup, or write what can still be read to a new file: legwork backup --salvage " + path + " NEW"
+	rescue := "restore a backup, or write what can still be read to a new file: legwork backup --salvage --store " + path + " NEW"
 	switch {
 	case errors.Is(err, store.ErrLocked):
 	case errors.Is(err, errNoJournal):
