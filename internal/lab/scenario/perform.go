@@ -143,8 +143,7 @@ func (p *play) block(before trip.Intent, d trip.Decision) []string {
 	if was := before.Status.Node; was != d.Status {
 		add(prefixStatus, was.String()+" -> "+d.Status.String())
 	}
-	a, b := differing(before.AppendJSON(nil), p.intent.AppendJSON(nil))
-	c := compare(a, b, &p.names)
+	c := compare(string(before.AppendJSON(nil)), string(p.intent.AppendJSON(nil)), &p.names)
 	for _, text := range c.patches {
 		add(prefixPatch, text)
 	}
