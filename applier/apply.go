@@ -41,7 +41,7 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (trip.Intent,
 // the result beside the intent.
 //
 // Errors: ErrResult; next may be half written then, and the caller throws it away.
-func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []string, reply trip.Reply, err error) {
+func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []trip.Message, reply trip.Reply, err error) {
 	if reply, err = trip.DecodeReply(res.ToolName, res.Result); err != nil {
 		return nil, trip.Reply{}, broken(res.ToolName, err)
 	}
@@ -50,7 +50,7 @@ func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pen
 }
 
 // write merges a result, whose reply was read, into next.
-func write(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult, reply *trip.Reply, p *trip.Pending) (notes []string, err error) {
+func write(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult, reply *trip.Reply, p *trip.Pending) (notes []trip.Message, err error) {
 	switch res.ToolName {
 	case trip.ToolFlightSearch:
 		return applyFlights(next, res, int(p.Index))

@@ -55,7 +55,7 @@ func applyExtraction(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult)
 	m.wishes()
 	m.people()
 	if ex.HasAssumptions {
-		next.Status.Assumptions = ex.Assumptions
+		next.Assume(ex.Assumptions)
 	}
 	invalidate(&before, next)
 	next.Request.Kind, next.Request.About = kindAfter(&before, next, ex.Kind), ex.About

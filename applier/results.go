@@ -8,7 +8,7 @@ import (
 )
 
 // applyFlights writes the options of leg i. A leg that no longer exists takes nothing.
-func applyFlights(in *trip.Intent, res *trip.ToolResult, i int) (notes []string, err error) {
+func applyFlights(in *trip.Intent, res *trip.ToolResult, i int) (notes []trip.Message, err error) {
 	sieved := 0
 	options, err := res.FlightOptions()
 	if err != nil {
@@ -27,7 +27,7 @@ func applyFlights(in *trip.Intent, res *trip.ToolResult, i int) (notes []string,
 }
 
 // applyHotels writes the options of stay j, a list per room.
-func applyHotels(in *trip.Intent, res *trip.ToolResult, j int) (notes []string, err error) {
+func applyHotels(in *trip.Intent, res *trip.ToolResult, j int) (notes []trip.Message, err error) {
 	sieved := 0
 	byRoom, shared, err := res.HotelOptions()
 	if err != nil {
@@ -104,7 +104,7 @@ func applyRisk(in *trip.Intent, raw trip.Raw) error {
 
 // applyHolds merges new holds: they replace what was known of the same options. One that is dropped
 // although it is held is remembered for release.
-func applyHolds(in *trip.Intent, raw trip.Raw, p *trip.Pending) (notes []string, err error) {
+func applyHolds(in *trip.Intent, raw trip.Raw, p *trip.Pending) (notes []trip.Message, err error) {
 	fresh, lost, err := soundHolds(in, raw, p)
 	if err != nil {
 		return nil, broken(trip.ToolHold, err)

@@ -10,7 +10,7 @@ import (
 // applyBundles writes the bundles. A total that is not the sum of the bundle's options is replaced by
 // the sum (BEHAVIOUR 5); there is none where the options have no common currency, or one is unknown. A
 // bundle whose id another one has can never be selected, and is dropped.
-func applyBundles(in *trip.Intent, res *trip.ToolResult) (notes []string, err error) {
+func applyBundles(in *trip.Intent, res *trip.ToolResult) (notes []trip.Message, err error) {
 	var unreadable []bool
 	bundles, err := res.Bundles()
 	if err != nil {
@@ -27,7 +27,7 @@ func applyBundles(in *trip.Intent, res *trip.ToolResult) (notes []string, err er
 		in.WorkingMemory.RankedBundles = nil
 	}
 	if replaced > 0 {
-		notes = append(notes, "[totals] "+trip.ToolRank+": "+counted(replaced, "total")+" replaced by the sum of the options")
+		notes = append(notes, trip.Say("note.totals", "tool", trip.ToolRank, "count", replaced))
 	}
 	return append(notes, leftOut(trip.ToolRank, "bundle", len(dropped))...), nil
 }

@@ -52,13 +52,10 @@ func (o *offer) id() string {
 
 // ask asks for the approval of the offer.
 func (o *offer) ask() *trip.Ask {
-	text := "Do you approve the purchase of " + namesOfHolds(o.held)
-	if total := totalText(o.in, o.held); total != "" {
-		text += " for " + total
-	}
+	m := trip.Say("approve.ask", "held", names(o.held), "total", totalOf(o.in, o.held))
 	return &trip.Ask{
-		Kind: trip.AskApprove, ID: o.id(), About: o.about, Text: text + "?",
-		Choices: []trip.Choice{{ID: "approve", Label: "Approve the purchase"}}, ExpiresAt: firstExpiry(o.held),
+		Kind: trip.AskApprove, ID: o.id(), About: o.about, Key: m.Key, Params: m.Params,
+		Choices: []trip.Choice{{ID: "approve", Key: "approve.choice"}}, ExpiresAt: firstExpiry(o.held),
 	}
 }
 

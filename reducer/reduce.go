@@ -105,7 +105,7 @@ func (s *step) rule(id string) {
 func (s *step) say(m trip.Message) { s.d.UI = append(s.d.UI, m) }
 
 // note adds a note to the intent.
-func (s *step) note(text string) { s.d.AddNote(text) }
+func (s *step) note(m trip.Message) { s.d.AddNote(m) }
 
 // finish recomputes what holds after every event and closes the decision.
 func (s *step) finish() {
