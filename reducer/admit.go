@@ -106,7 +106,7 @@ func (s *step) admitCall(round []candidate, c candidate) []candidate {
 	c.print = s.print(c.name, raw)
 	noPlace := c.name == trip.ToolSearchPlaces && s.hasFailed(c.args.text(locationArgument))
 	switch {
-	case noPlace && !c.args.has(locationArgument) && len(places(s.next)) == 0:
+	case noPlace && !c.args.has(locationArgument) && len(places(&s.next)) == 0:
 		s.placeless = true
 		return round
 	case noPlace:

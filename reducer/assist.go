@@ -179,7 +179,7 @@ func (s *step) roundError(p *trip.Pending, class trip.Class, text string) {
 		if s.searchNextPlace(p.CallID) {
 			return
 		}
-		if missing && len(places(s.next)) > 0 { // all were tried: nobody is asked
+		if missing && len(places(&s.next)) > 0 { // all were tried: nobody is asked
 			class = trip.ClassFailed
 			s.d.Outcome = class
 		}

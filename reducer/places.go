@@ -12,7 +12,7 @@ import (
 // nextPlace returns the first place of the trip that fits and was not in vain in this turn, ""
 // if there is none.
 func (s *step) nextPlace(fits func(place string) bool) string {
-	for _, p := range places(s.next) {
+	for _, p := range places(&s.next) {
 		if !s.hasFailed(p) && fits(p) {
 			return p
 		}

@@ -127,7 +127,7 @@ func (s *step) repairWeather(args object) object {
 	if args.text(locationArgument) != "" || args.has("latitude") && args.has("longitude") {
 		return args
 	}
-	stops := stops(s.next)
+	stops := stops(&s.next)
 	i := slices.IndexFunc(stops, func(place string) bool { return !s.hasFailed(place) })
 	if i < 0 {
 		return args
