@@ -1,6 +1,7 @@
 package applier
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -54,7 +55,7 @@ func applyExtraction(c catalog.Catalog, next *trip.Intent, ex *trip.Extraction) 
 		next.Status.Assumptions = ex.Assumptions
 	}
 	invalidate(&before, next)
-	next.Request.Kind = kindAfter(&before, next, ex.Kind)
+	next.Request.Kind, next.Request.About = kindAfter(&before, next, ex.Kind), ex.About
 	return nil
 }
 
@@ -103,6 +104,12 @@ func place(p, old trip.Place) trip.Place {
 	}
 	if p.City == "" {
 		p.City = old.City
+	}
+	if p.Country == "" {
+		p.Country, p.Region = old.Country, cmp.Or(p.Region, old.Region)
+	}
+	if p.Name == "" {
+		p.Name = old.Name
 	}
 	return p
 }
@@ -353,6 +360,9 @@ func (m *merge) people() {
 	}
 	if ex.Infants.Set {
 		t.Infants = ex.Infants.Value
+	}
+	if len(ex.Ages) > 0 {
+		m.next.Party.Ages = ex.Ages
 	}
 	if m.ex.Contact.Email != "" {
 		m.next.Party.Contact.Email = m.ex.Contact.Email

@@ -118,7 +118,7 @@ func (c *chat) queues(want ...string) *chat {
 // shows compares the messages of the last event.
 func (c *chat) shows(want ...string) *chat {
 	c.t.Helper()
-	if diff := cmp.Diff(want, c.d.UIMessages); diff != "" {
+	if diff := cmp.Diff(want, c.d.UIMessages()); diff != "" {
 		c.t.Errorf("messages (-want +got):\n%s", diff)
 	}
 	return c

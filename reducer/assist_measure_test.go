@@ -189,7 +189,7 @@ func (w *watched) event(t *rapid.T, cfg turn.Config, in trip.Intent, data trip.E
 		w.reads(t, in.Scope.DocumentIDs, call)
 	}
 	w.open = append(w.open, d.ToolCalls...)
-	w.spoken = w.spoken || len(d.UIMessages) > 0
+	w.spoken = w.spoken || len(d.UIMessages()) > 0
 	if len(w.open) == 0 && !w.spoken {
 		t.Fatal("the turn ends silent")
 	}

@@ -24,10 +24,10 @@ func (s *step) confirmed(said *trip.Extraction) bool {
 	s.fire(trip.TriggerAskConfirmation)
 	t.ShownRequirements = needs
 	if asked && len(said.ClarifyingQuestions) > 0 && said.ClarifyingQuestions[0] != "" {
-		s.say(said.ClarifyingQuestions[0])
+		s.say(trip.Sentence(said.ClarifyingQuestions[0]))
 		return false
 	}
-	s.say(summary(&s.next))
+	s.say(trip.Sentence(summary(&s.next)))
 	return false
 }
 

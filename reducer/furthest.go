@@ -42,7 +42,7 @@ func (s *step) returnToFurthest() {
 		s.askApproval()
 	}
 	if p.message != "" {
-		s.say(p.message)
+		s.say(trip.Sentence(p.message))
 	}
 }
 
@@ -57,17 +57,17 @@ func (s *step) leaveInterrupted(interrupted bool) {
 func (s *step) cancel() {
 	s.rule("1.1")
 	if len(s.next.Turn.Outstanding) == 0 && !atWork(s.next.Status.Node) {
-		s.say("There is nothing to cancel: no request is running.")
+		s.say(trip.Sentence("There is nothing to cancel: no request is running."))
 		return
 	}
 	s.supersede()
 	s.next.Turn.HoldRequested = false
 	s.fire(s.furthest().trigger)
 	if len(s.next.Turn.Unknown) > 0 {
-		s.say("Stopped. " + unknownText(s.next.Turn.Unknown))
+		s.say(trip.Sentence("Stopped. " + unknownText(s.next.Turn.Unknown)))
 		return
 	}
-	s.say("Stopped. Everything you told me is kept.")
+	s.say(trip.Sentence("Stopped. Everything you told me is kept."))
 }
 
 // atWork reports whether a status waits for a call. A snapshot that another system wrote may be in

@@ -16,7 +16,7 @@ func (s *step) requestHold(confirmations []string) {
 		s.refuseUnknown(interrupted)
 	case w.Selected.BundleID == "":
 		s.leaveInterrupted(interrupted)
-		s.say("Please pick a bundle first, then I can hold it.")
+		s.say(trip.Sentence("Please pick a bundle first, then I can hold it."))
 	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
 		w.RiskReport = nil
 		t.HoldRequested, t.Answered = true, confirmations
@@ -33,7 +33,7 @@ func (s *step) requestHold(confirmations []string) {
 // refuseUnknown refuses to hold or buy while a write's outcome is unknown.
 func (s *step) refuseUnknown(interrupted bool) {
 	s.leaveInterrupted(interrupted)
-	s.say(unknownText(s.next.Turn.Unknown))
+	s.say(trip.Sentence(unknownText(s.next.Turn.Unknown)))
 }
 
 // holdChecked places the holds unless the risk report or the travel policy stands against it.
@@ -41,15 +41,15 @@ func (s *step) holdChecked() {
 	report := s.next.WorkingMemory.RiskReport
 	if len(report.BlockingIssues) > 0 {
 		s.fire(trip.TriggerBlock)
-		s.say(blockedText(report))
+		s.say(trip.Sentence(blockedText(report)))
 		return
 	}
 	if open := s.unanswered(); len(open) > 0 {
-		s.say(confirmationsText(open))
+		s.say(trip.Sentence(confirmationsText(open)))
 		return
 	}
 	if !s.next.Policy.Rules.HoldsAllowedWithoutApproval {
-		s.say("Your travel policy wants an approval before anything is held. Approve the purchase, and I will hold this bundle first.")
+		s.say(trip.Sentence("Your travel policy wants an approval before anything is held. Approve the purchase, and I will hold this bundle first."))
 		return
 	}
 	s.placeHolds()
@@ -153,12 +153,12 @@ func (s *step) holdsArrived(late bool) {
 	}
 	s.fire(trip.TriggerHold)
 	s.askApproval()
-	s.say(s.holdsText())
+	s.say(trip.Sentence(s.holdsText()))
 }
 
 // refused ends a turn whose write was answered and did nothing: a failure in words of its own.
 func (s *step) refused(tool, text, message string) {
 	s.fail(tool, text)
 	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
-	s.say(message)
+	s.say(trip.Sentence(message))
 }

@@ -104,5 +104,5 @@ func (s *step) understood(said *trip.Extraction) {
 // followup shows the question that asks for what is missing; it ends the turn.
 func (s *step) followup(question string) {
 	s.rule("1.3")
-	s.say(question)
+	s.say(trip.Sentence(question))
 }

@@ -16,12 +16,12 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 		s.refuseUnknown(interrupted)
 	case rules.RequireUserApprovalToPurchase && a.ApprovalToken == "":
 		s.leaveInterrupted(interrupted)
-		s.say("This purchase needs your approval: approve it, and I will buy what is held.")
+		s.say(trip.Sentence("This purchase needs your approval: approve it, and I will buy what is held."))
 	case len(o.held) == 0 && !rules.HoldsAllowedWithoutApproval && s.readyToHold():
 		s.placeHolds()
 	case len(o.held) == 0:
 		s.leaveInterrupted(interrupted)
-		s.say(s.nothingHeldText())
+		s.say(trip.Sentence(s.nothingHeldText()))
 	default:
 		approved := s.approvedAsk(a)
 		if id := o.id(&s.next); approved == id && s.next.Turn.ShownAsk == id {
@@ -29,7 +29,7 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 			return
 		}
 		s.fire(trip.TriggerReturnToHolds)
-		s.say(notApprovedText(approved) + "\n" + s.holdsText())
+		s.say(trip.Sentence(notApprovedText(approved) + "\n" + s.holdsText()))
 		s.askApproval()
 	}
 }
@@ -79,7 +79,7 @@ func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 		return
 	}
 	bookings := s.next.WorkingMemory.Bookings
-	s.say(bookedText(bookings[len(bookings)-1]))
+	s.say(trip.Sentence(bookedText(bookings[len(bookings)-1])))
 	if s.next.Turn.Failed && !late {
 		s.rule("1.6")
 		return

@@ -35,7 +35,7 @@ func (s *step) quoted() {
 	switch {
 	case s.nothingFound() != "":
 		s.fire(trip.TriggerFindNothing)
-		s.say(s.nothingFound())
+		s.say(trip.Sentence(s.nothingFound()))
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.rank()
 	default:
@@ -287,10 +287,10 @@ func (s *step) ranked() {
 		s.rule("1.6")
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.fire(trip.TriggerFindNothing)
-		s.say("None of the flights and hotels that I found go together" + s.wherebouts() + ". Try other dates, a higher budget or fewer wishes.")
+		s.say(trip.Sentence("None of the flights and hotels that I found go together" + s.wherebouts() + ". Try other dates, a higher budget or fewer wishes."))
 	default:
 		s.fire(trip.TriggerPresent)
-		s.say(s.presentation())
+		s.say(trip.Sentence(s.presentation()))
 	}
 }
 

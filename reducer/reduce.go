@@ -5,6 +5,7 @@ package reducer
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -65,16 +66,14 @@ func (s *step) decide(data trip.EventData) error {
 // step is one decision on its way. What the slices of next point to is shared with the input, and copied
 // before it is changed.
 type step struct {
-	policy      trip.Policy
-	catalog     catalog.Catalog
-	at          trip.Instant
-	eventTurn   int64
-	next        trip.Intent
-	d           trip.Decision     // without Next
-	shown       *trip.Intent      // what the extraction that this decision queues is shown: the intent after the event
-	queued      bool              // this decision has begun a round
-	placeless   bool              // a proposed search lacks a place that only the person can name
-	notAdmitted *trip.ToolFailure // the first proposed call that was not admitted
+	policy    trip.Policy
+	catalog   catalog.Catalog
+	at        trip.Instant
+	eventTurn int64
+	next      trip.Intent
+	d         trip.Decision // without Next
+	shown     *trip.Intent  // what the extraction that this decision queues is shown: the intent after the event
+	queued    bool          // this decision has begun a round
 }
 
 // fire walks one edge of the lifecycle.
@@ -87,11 +86,15 @@ func (s *step) fire(t trip.Trigger) {
 	s.d.Path = append(s.d.Path, t)
 }
 
-// rule names the section of the rule book that decides.
-func (s *step) rule(section string) { s.d.Rule = section }
+// rule names a rule of the book that decides, by its id.
+func (s *step) rule(id string) {
+	if !slices.Contains(s.d.Rules, id) {
+		s.d.Rules = append(s.d.Rules, id)
+	}
+}
 
-// say shows one message to the traveller. It must hold safe text only.
-func (s *step) say(text string) { s.d.UIMessages = append(s.d.UIMessages, text) }
+// say shows one message to the traveller. Its parameters must hold safe text only.
+func (s *step) say(m trip.Message) { s.d.UI = append(s.d.UI, m) }
 
 // note adds a note to the intent.
 func (s *step) note(text string) {

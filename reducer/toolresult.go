@@ -141,20 +141,20 @@ func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolPurchase:
 		if said.(*trip.Confirmation).Status == trip.PurchaseFailed {
-			s.say("The earlier purchase did not go through and nothing was bought.")
+			s.say(trip.Sentence("The earlier purchase did not go through and nothing was bought."))
 			if s.next.Outdated(p) { // its holds were kept for its sake alone
 				s.next.DropHolds()
 			}
 			return
 		}
 		bookings := s.next.WorkingMemory.Bookings
-		s.say(bookedText(bookings[len(bookings)-1]))
+		s.say(trip.Sentence(bookedText(bookings[len(bookings)-1])))
 	case trip.ToolHold:
 		text := "The earlier hold has been settled."
 		if s.next.Outdated(p) {
 			text += " You have changed the plan since: what it holds is given back."
 		}
-		s.say(text)
+		s.say(trip.Sentence(text))
 	default:
 	}
 }
@@ -214,7 +214,7 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 	switch {
 	case m.Late && (len(s.next.Turn.Unknown) > 0 || len(s.next.Turn.Outstanding) > 0):
 		s.rule("1.5")
-		s.say("An earlier step has been settled: it did not happen.")
+		s.say(trip.Sentence("An earlier step has been settled: it did not happen."))
 	case m.Late:
 		s.settledFailed(m.Pending)
 	default:
@@ -244,7 +244,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 	text := safeError(m.Pending.Name, trip.ClassOutcomeUnknown)
 	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: m.Pending.Name, Error: text, At: s.at}
 	s.note(unknownNote(m.Pending.Name, text))
-	s.say(toolErrorStart + m.Pending.Name + " — " + text + ". " + untilSettled)
+	s.say(trip.Sentence(toolErrorStart + m.Pending.Name + " — " + text + ". " + untilSettled))
 	s.fire(trip.TriggerLoseOutcome)
 }
 
@@ -258,7 +258,7 @@ func (s *step) failed(tool string, class trip.Class) {
 		s.fire(trip.TriggerLoseOutcome)
 	}
 	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
-	s.say(toolErrorStart + tool + " — " + text)
+	s.say(trip.Sentence(toolErrorStart + tool + " — " + text))
 }
 
 // fail sets the status that a failure leaves.
@@ -271,7 +271,7 @@ func (s *step) fail(tool, text string) {
 
 // isRoundCall reports whether a call belongs to the running round of the assistant loop.
 func (s *step) isRoundCall(callID string) bool {
-	return slices.ContainsFunc(s.next.Turn.Assist.Round, func(c trip.RoundCall) bool { return c.CallID == callID })
+	return s.running().find(callID) >= 0
 }
 
 // nextStep says what starts a new turn. While a write's outcome is unknown nobody is told to try again.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // Errors of replaying.
@@ -19,8 +20,8 @@ type Difference struct {
 	File     string
 	Line     int
 	Seq      int64
-	Rule     string // section of the rule book that decided, such as "1.4"
-	Field    string // decision, state or turn
+	Rules    []string // ids of the rules that decided, such as "1.4.cache"
+	Field    string   // decision, state or turn
 	Recorded string
 	Replayed string
 	Hint     string // what else is known, may be empty
@@ -29,7 +30,7 @@ type Difference struct {
 // Error implements error.
 func (d *Difference) Error() string {
 	text := fmt.Sprintf("replay: %s:%d: seq %d, rule %s: %s differs\n  recorded %s\n  replayed %s",
-		d.File, d.Line, d.Seq, d.Rule, d.Field, d.Recorded, d.Replayed)
+		d.File, d.Line, d.Seq, strings.Join(d.Rules, ", "), d.Field, d.Recorded, d.Replayed)
 	if d.Hint != "" {
 		text += "\n  " + d.Hint
 	}

@@ -36,7 +36,16 @@ func (s *Step) AppendJSON(dst []byte) []byte {
 		dst = append(dst, '}')
 	}
 	dst = append(dst, `],"ui_messages":`...)
-	dst = wire.AppendStrings(dst, d.UIMessages)
+	dst = wire.AppendStrings(dst, d.UIMessages())
+	dst = append(dst, `,"ui":[`...)
+	for i := range d.UI {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = d.UI[i].AppendJSON(dst)
+	}
+	dst = append(dst, `],"rules":`...)
+	dst = wire.AppendStrings(dst, d.Rules)
 	dst = append(dst, `,"missing_required":`...)
 	dst = wire.AppendStrings(dst, d.MissingRequired)
 	dst = append(dst, `,"last_tool_error":`...)

@@ -270,7 +270,7 @@ func (r *Replayer) compare(recordedTurn int64) error {
 func (r *Replayer) difference(field, recorded, replayed string) error {
 	d := &r.step.Decision
 	return &Difference{
-		File: r.file, Line: r.line, Seq: r.step.Event.Seq, Rule: d.Rule, Field: field,
+		File: r.file, Line: r.line, Seq: r.step.Event.Seq, Rules: d.Rules, Field: field,
 		Recorded: recorded, Replayed: replayed, Hint: r.hint(d),
 	}
 }

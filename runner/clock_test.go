@@ -97,7 +97,7 @@ func TestHoldsAndAClockThatJumpedAhead(t *testing.T) {
 	if n := w.calls(trip.ToolPurchase); n != 0 {
 		t.Fatalf("%d purchases of a hold that had ended", n)
 	}
-	if said := list[1].Decision.UIMessages; len(said) == 0 || !strings.Contains(said[0], "ended") {
+	if said := list[1].Decision.UIMessages(); len(said) == 0 || !strings.Contains(said[0], "ended") {
 		t.Errorf("nobody is told that the hold has ended: %q", said)
 	}
 	send(t, r, "t1", trip.Event{Data: trip.UserRequestHold{}})

@@ -32,7 +32,7 @@ func Example() {
 		case err != nil:
 			fmt.Fprintln(os.Stderr, err)
 		case u.Kind == runner.Decided:
-			fmt.Println(u.Decision.Status, u.Decision.UIMessages)
+			fmt.Println(u.Decision.Status, u.Decision.UIMessages())
 		case u.Kind == runner.CallFinished:
 			fmt.Println(u.Call.Name, u.Call.Class)
 		}

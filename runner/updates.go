@@ -1,11 +1,7 @@
 package runner
 
 import (
-	"encoding/json"
-	"fmt"
-
-	"github.com/wI2L/jsondiff"
-
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -63,22 +59,11 @@ type Call struct {
 
 // Patch returns what a Decided update changed in the intent document, as a JSON Patch (RFC 6902).
 // It is computed when it is asked for. Other updates change nothing: "[]".
-func (u *Update) Patch() ([]byte, error) {
+func (u *Update) Patch() []byte {
 	if u.Kind != Decided || u.before == nil {
-		return []byte("[]"), nil
+		return []byte("[]")
 	}
-	patch, err := jsondiff.CompareJSON(u.before.AppendJSON(nil), u.Decision.Next.AppendJSON(nil))
-	if err != nil {
-		return nil, fmt.Errorf("runner: patch of %s seq %d: %w", u.Trip, u.Seq, err)
-	}
-	if len(patch) == 0 {
-		return []byte("[]"), nil
-	}
-	out, err := json.Marshal(patch)
-	if err != nil {
-		return nil, fmt.Errorf("runner: patch of %s seq %d: %w", u.Trip, u.Seq, err)
-	}
-	return out, nil
+	return []byte(wire.Patch(string(u.before.AppendJSON(nil)), string(u.Decision.Next.AppendJSON(nil))))
 }
 
 // tell yields what a folded event means to those who watch, until yield returns false. That the turn

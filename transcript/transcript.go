@@ -91,7 +91,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		}
 		told = told || p.messages[at.message].Calls[at.call].Proposed
 	}
-	for i, text := range d.UIMessages {
+	for i, text := range d.UIMessages() {
 		m := Message{At: ev.Time(), Role: Assistant, Text: text, told: told && reducer.TellsFailure(text)}
 		touched = append(touched, p.append(&d, i+1, m))
 	}
@@ -103,7 +103,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	if calls := queued(&d); len(calls) > 0 {
 		round := Message{At: ev.Time(), Role: Tools, Calls: calls}
 		round.proposedBy(ev.Data)
-		i := p.append(&d, len(d.UIMessages)+1, round)
+		i := p.append(&d, len(d.UIMessages())+1, round)
 		touched = append(touched, i)
 		p.follow(i)
 	}

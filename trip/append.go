@@ -56,6 +56,17 @@ func appendOptInt(dst []byte, v OptInt) []byte {
 	return wire.AppendInt(dst, v.Value)
 }
 
+// appendAges appends a list of ages.
+func appendAges(dst []byte, ages []int64) []byte {
+	dst = append(dst, '[')
+	for i, age := range ages {
+		dst = wire.AppendInt(comma(dst, i), age)
+	}
+	return append(dst, ']')
+}
+
+func appendPatch(dst []byte, r Raw) []byte { return appendRaw(dst, r) }
+
 // appendSerial appends whether calls may be made in parallel.
 func appendSerial(dst []byte, serial bool) []byte { return wire.AppendBool(dst, !serial) }
 

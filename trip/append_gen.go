@@ -4,6 +4,12 @@ package trip
 
 import "github.com/legwork-go/legwork/internal/wire"
 
+func appendConflict(dst []byte, v *Conflict) []byte {
+	dst = wire.AppendStrings(append(dst, `{"about":`...), v.About)
+	dst = wire.AppendString(append(dst, `,"code":`...), v.Code)
+	return append(dst, '}')
+}
+
 func appendExtractRequest(dst []byte, v *extractRequest, e *Encoder) []byte {
 	dst = appendCurrentIntent(append(dst, `{"context":{"current_intent":`...), v.Current, e)
 	if v.HomeAirport != "" {
@@ -22,8 +28,25 @@ func appendExtractRequest(dst []byte, v *extractRequest, e *Encoder) []byte {
 }
 
 func appendFollowupArguments(dst []byte, v *FollowupArguments) []byte {
-	dst = wire.AppendStrings(append(dst, `{"missing":`...), v.Missing)
+	dst = append(dst, '{')
+	if len(v.Conflicts) > 0 {
+		dst = appendConflicts(wire.AppendKey(dst, "conflicts"), v.Conflicts)
+	}
+	dst = wire.AppendStrings(wire.AppendKey(dst, "missing"), v.Missing)
+	if len(v.Questions) > 0 {
+		dst = appendAskedQuestions(append(dst, `,"questions":`...), v.Questions)
+	}
 	dst = wire.AppendString(append(dst, `,"user_message":`...), v.UserMessage)
+	return append(dst, '}')
+}
+
+func appendAskedQuestion(dst []byte, v *AskedQuestion) []byte {
+	dst = wire.AppendString(append(dst, `{"about":`...), v.About)
+	if v.Asked != 0 {
+		dst = wire.AppendInt(append(dst, `,"asked":`...), v.Asked)
+	}
+	dst = wire.AppendStrings(append(dst, `,"choices":`...), v.Choices)
+	dst = wire.AppendString(append(dst, `,"text":`...), v.Text)
 	return append(dst, '}')
 }
 
@@ -312,7 +335,7 @@ func appendDecision(dst []byte, v *Decision, e *Encoder) []byte {
 	dst = wire.AppendStrings(append(dst, `,"notes_added":`...), v.NotesAdded)
 	dst = appendNode(append(dst, `,"status":`...), v.Status)
 	dst = appendCalls(append(dst, `,"tool_calls":`...), v.ToolCalls, e)
-	dst = wire.AppendStrings(append(dst, `,"ui_messages":`...), v.UIMessages)
+	dst = appendMessages(append(dst, `,"ui":`...), v.UI)
 	return append(dst, '}')
 }
 
@@ -448,6 +471,9 @@ func appendIntentTail(dst []byte, v *Intent, whole bool, e *Encoder) []byte {
 
 func appendRequest(dst []byte, v *Request) []byte {
 	dst = append(dst, '{')
+	if v.About != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "about"), v.About)
+	}
 	if v.HomeAirportCode != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "home_airport_code"), v.HomeAirportCode)
 	}
@@ -464,6 +490,7 @@ func appendStatusSection(dst []byte, v *StatusSection) []byte {
 		dst = appendAsk(wire.AppendKey(dst, "ask"), v.Ask)
 	}
 	dst = wire.AppendStrings(wire.AppendKey(dst, "assumptions"), v.Assumptions)
+	dst = appendConflicts(append(dst, `,"conflicts":`...), v.Conflicts)
 	if v.LastToolError != nil {
 		dst = appendToolFailure(append(dst, `,"last_tool_error":`...), v.LastToolError)
 	}
@@ -482,7 +509,14 @@ func appendToolFailure(dst []byte, v *ToolFailure) []byte {
 }
 
 func appendParty(dst []byte, v *Party) []byte {
-	dst = appendContact(append(dst, `{"contact":`...), &v.Contact)
+	dst = append(dst, '{')
+	if len(v.Ages) > 0 {
+		dst = appendAges(wire.AppendKey(dst, "ages"), v.Ages)
+	}
+	dst = appendContact(wire.AppendKey(dst, "contact"), &v.Contact)
+	if v.PaymentMethodID != "" {
+		dst = wire.AppendString(append(dst, `,"payment_method_id":`...), v.PaymentMethodID)
+	}
 	dst = wire.AppendStrings(append(dst, `,"traveler_profile_ids":`...), v.TravelerProfileIDs)
 	dst = appendTravelers(append(dst, `,"travelers":`...), &v.Travelers)
 	return append(dst, '}')
@@ -535,6 +569,15 @@ func appendPlace(dst []byte, v *Place) []byte {
 		dst = wire.AppendString(wire.AppendKey(dst, "city"), v.City)
 	}
 	dst = appendText(wire.AppendKey(dst, "code"), v.Code)
+	if v.Country != "" {
+		dst = wire.AppendString(append(dst, `,"country":`...), v.Country)
+	}
+	if v.Name != "" {
+		dst = wire.AppendString(append(dst, `,"name":`...), v.Name)
+	}
+	if v.Region != "" {
+		dst = wire.AppendString(append(dst, `,"region":`...), v.Region)
+	}
 	dst = appendText(append(dst, `,"type":`...), v.Type)
 	return append(dst, '}')
 }
@@ -749,10 +792,22 @@ func appendBooking(dst []byte, v *Booking) []byte {
 	return append(dst, '}')
 }
 
+func appendMessage(dst []byte, v *Message) []byte {
+	dst = wire.AppendString(append(dst, `{"key":`...), v.Key)
+	dst = appendParams(append(dst, `,"params":`...), v.Params)
+	if v.Text != "" {
+		dst = wire.AppendString(append(dst, `,"text":`...), v.Text)
+	}
+	return append(dst, '}')
+}
+
 func appendPolicy(dst []byte, v *Policy) []byte {
 	dst = append(dst, '{')
 	if v.ApprovalBinding != "" && v.ApprovalBinding != BindStamp {
 		dst = wire.AppendString(wire.AppendKey(dst, "approval_binding"), string(v.ApprovalBinding))
+	}
+	if v.ApproveInWords {
+		dst = wire.AppendBool(wire.AppendKey(dst, "approve_in_words"), v.ApproveInWords)
 	}
 	dst = wire.AppendBool(wire.AppendKey(dst, "confirm_before_quote"), v.ConfirmBeforeQuote)
 	dst = wire.AppendInt(append(dst, `,"max_tokens":`...), v.MaxTokens)
@@ -761,6 +816,9 @@ func appendPolicy(dst []byte, v *Policy) []byte {
 		dst = appendSerial(append(dst, `,"parallel_tool_calls":`...), v.SerialToolCalls)
 	}
 	dst = wire.AppendInt(append(dst, `,"quote_ttl":`...), v.QuoteTTLSeconds)
+	if v.RetrieveFirst {
+		dst = append(dst, `,"retrieve_first":true`...)
+	}
 	dst = wire.AppendString(append(dst, `,"tool_choice":`...), v.ToolChoice)
 	return append(dst, '}')
 }
@@ -896,6 +954,22 @@ func appendHeldPrice(dst []byte, v *HeldPrice) []byte {
 	return append(dst, '}')
 }
 
+func appendConflicts(dst []byte, list []Conflict) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendConflict(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendAskedQuestions(dst []byte, list []AskedQuestion) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendAskedQuestion(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
 func appendHoldItems(dst []byte, list []HoldItem) []byte {
 	dst = append(dst, '[')
 	for i := range list {
@@ -1012,6 +1086,14 @@ func appendBookings(dst []byte, list []Booking) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendBooking(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendMessages(dst []byte, list []Message) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendMessage(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

@@ -51,8 +51,18 @@ type extractRequest struct {
 //
 //codec:arguments
 type FollowupArguments struct {
-	Missing     []string `wire:"missing"`
-	UserMessage string   `wire:"user_message"`
+	Missing     []string        `wire:"missing"`
+	Conflicts   []Conflict      `wire:"conflicts,optional"`
+	Questions   []AskedQuestion `wire:"questions,optional"`
+	UserMessage string          `wire:"user_message"`
+}
+
+// AskedQuestion is a [Question] as a tool is shown it: with the labels of its choices.
+type AskedQuestion struct {
+	About   string   `wire:"about"`
+	Text    string   `wire:"text"`
+	Choices []string `wire:"choices"`
+	Asked   int64    `wire:"asked,optional"` // how often it was asked before
 }
 
 // FlightSearchArguments asks for the offers of one leg.

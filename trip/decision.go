@@ -1,26 +1,38 @@
 package trip
 
 // Decision is what Reduce makes of one event. The exported wire form (AppendJSON) holds
-// what others compare; Next, Rule, Path, Settled and Outcome explain it and are left out of
+// what others compare; Next, Rules, Path, Settled and Outcome explain it and are left out of
 // the digest.
 //
 //codec:read write
 type Decision struct {
 	Status          Status       `wire:"status,required=an object,as=node"`
 	ToolCalls       []Call       `wire:"tool_calls"`
-	UIMessages      []string     `wire:"ui_messages"`
+	UI              []Message    `wire:"ui"` // what the person is shown
 	MissingRequired []string     `wire:"missing_required"`
 	LastToolError   *ToolFailure `wire:"last_tool_error,null"`
 	Ask             *Ask         `wire:"ask,optional"` // that of the intent after the event; nil when nothing is waited for
 	NotesAdded      []string     `wire:"notes_added"`
 	Ignored         Ignored      `wire:"ignored,optional"` // empty when the event counted
 
-	Next Intent    `wire:"-"` // the intent after the event
-	Rule string    `wire:"-"` // section of the rule book that decided, such as "1.4"
-	Path []Trigger `wire:"-"` // lifecycle edges walked, in order
+	Next  Intent    `wire:"-"` // the intent after the event
+	Rules []string  `wire:"-"` // ids of the rules that decided, in order, such as "1.4.cache"
+	Path  []Trigger `wire:"-"` // lifecycle edges walked, in order
 
 	Settled string `wire:"-"` // the call that a tool event settled; empty when it settled none
 	Outcome Class  `wire:"-"` // its class
+}
+
+// UIMessages returns the texts that the person is shown.
+func (d *Decision) UIMessages() []string {
+	if len(d.UI) == 0 {
+		return nil
+	}
+	texts := make([]string, len(d.UI))
+	for i := range d.UI {
+		texts[i] = d.UI[i].Text
+	}
+	return texts
 }
 
 // Ignored says why an event changed nothing.

@@ -281,6 +281,20 @@ func (d *decoder) seconds(p *int64) {
 // maxSeconds is the longest span that nanoseconds in int64 can tell.
 const maxSeconds = int64(1<<63-1) / nanosPerSecond
 
+// ages reads a list of ages in years.
+func (d *decoder) ages(p *[]int64) {
+	list(d, p, MaxItems, func(d *decoder, age *int64) { d.integer(age, 0, wire.MaxInt) })
+}
+
+// patch reads an object as canonical JSON.
+func (d *decoder) patch(p *Raw) {
+	if d.Kind() != wire.Object {
+		d.Fail("an object")
+		return
+	}
+	d.raw(p)
+}
+
 // raw reads any value as canonical JSON.
 func (d *decoder) raw(p *Raw) {
 	at := d.Offset()
@@ -349,7 +363,9 @@ func (d *decoder) place(p *Place) {
 
 // trim makes blank members absent.
 func (p *Place) trim() {
-	p.Type, p.Code, p.City = strings.TrimSpace(p.Type), strings.TrimSpace(p.Code), strings.TrimSpace(p.City)
+	for _, text := range [...]*string{&p.Type, &p.Code, &p.City, &p.Country, &p.Region, &p.Name} {
+		*text = strings.TrimSpace(*text)
+	}
 }
 
 // status sets the status that its names, which were read from the object at an offset, belong to.

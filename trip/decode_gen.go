@@ -4,6 +4,99 @@ package trip
 
 import "github.com/legwork-go/legwork/internal/wire"
 
+func (d *decoder) act(v *Act) {
+	at := d.Offset()
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "act":
+			d.text(&v.Kind)
+		case "amount":
+			d.text(&v.Amount)
+		case "bundle_id":
+			d.text(&v.BundleID)
+		case "by":
+			d.text(&v.By)
+		case "like":
+			if !d.Null() {
+				d.likes(&v.Like)
+			}
+		case "position":
+			d.integer(&v.Position, 0, wire.MaxInt)
+		case "what":
+			d.text(&v.What)
+		default:
+			d.skipUnknown()
+		}
+	}
+	if v.Kind == "" {
+		d.Missing(at, "act", "a text")
+	}
+}
+
+func (d *decoder) likes(v *Likes) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "airline":
+			d.text(&v.Airline)
+		case "hotel_name":
+			d.text(&v.HotelName)
+		case "max_stops":
+			d.optInt(&v.MaxStops, MaxSmall)
+		case "refundable":
+			d.optBool(&v.Refundable)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) question(v *Question) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "about":
+			d.text(&v.About)
+		case "asked":
+			d.integer(&v.Asked, 0, wire.MaxInt)
+		case "choices":
+			list(d, &v.Choices, MaxChoices, (*decoder).questionChoice)
+		case "text":
+			d.text(&v.Text)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) questionChoice(v *QuestionChoice) {
+	at := d.Offset()
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "label":
+			d.text(&v.Label)
+		case "value":
+			d.raw(&v.Value)
+		default:
+			d.skipUnknown()
+		}
+	}
+	if v.Label == "" {
+		d.Missing(at, "label", "a text")
+	}
+}
+
+func (d *decoder) conflict(v *Conflict) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "about":
+			d.textList(&v.About, MaxItems)
+		case "code":
+			d.text(&v.Code)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
 func (d *decoder) ask(v *Ask) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -190,8 +283,8 @@ func (d *decoder) decision(v *Decision) {
 			d.node(&v.Status)
 		case "tool_calls":
 			list(d, &v.ToolCalls, MaxItems, (*decoder).call)
-		case "ui_messages":
-			d.textList(&v.UIMessages, MaxItems)
+		case "ui":
+			list(d, &v.UI, MaxItems, (*decoder).message)
 		default:
 			d.skipUnknown()
 		}
@@ -403,17 +496,27 @@ func (d *decoder) turnCancelled(v *TurnCancelled) {
 func (d *decoder) extractionMembers(v *Extraction) (members int) {
 	for d.Object(); d.Next(); members++ {
 		switch d.Key() {
+		case "acts":
+			list(d, &v.Acts, MaxActs, (*decoder).act)
 		case "assumptions":
 			v.HasAssumptions = d.Kind() != wire.Null
 			d.textList(&v.Assumptions, MaxItems)
 		case "clarifying_questions":
 			d.textList(&v.ClarifyingQuestions, MaxItems)
+		case "clears":
+			d.textList(&v.Clears, MaxItems)
 		case "missing_required_fields":
 			d.textList(&v.MissingRequiredFields, MaxItems)
+		case "questions":
+			list(d, &v.Questions, MaxQuestions, (*decoder).question)
 		case "request":
 			d.extractionRequest(v)
+		case "topic":
+			d.topic(&v.Topic)
 		case "trip_intent":
 			d.extractionTripIntent(v)
+		case "unread":
+			d.textList(&v.Unread, MaxItems)
 		default:
 			d.skipOther()
 		}
@@ -427,6 +530,8 @@ func (d *decoder) extractionRequest(v *Extraction) {
 	}
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "about":
+			d.text(&v.About)
 		case "kind":
 			d.requestKind(&v.Kind)
 		default:
@@ -514,6 +619,8 @@ func (d *decoder) travelersPatch(v *TravelersPatch) {
 		switch d.Key() {
 		case "adults":
 			d.optInt(&v.Adults, MaxTravelers)
+		case "ages":
+			d.ages(&v.Ages)
 		case "children":
 			d.optInt(&v.Children, MaxTravelers)
 		case "infants":
@@ -666,6 +773,8 @@ func (d *decoder) intentMembers(v *Intent) {
 func (d *decoder) request(v *Request) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "about":
+			d.text(&v.About)
 		case "home_airport_code":
 			d.text(&v.HomeAirportCode)
 		case "kind":
@@ -691,6 +800,8 @@ func (d *decoder) statusSection(v *StatusSection) {
 			whole(d, &v.Ask, (*decoder).ask)
 		case "assumptions":
 			d.textList(&v.Assumptions, MaxItems)
+		case "conflicts":
+			list(d, &v.Conflicts, MaxItems, (*decoder).conflict)
 		case "last_tool_error":
 			whole(d, &v.LastToolError, (*decoder).toolFailure)
 		case "missing_required":
@@ -726,10 +837,14 @@ func (d *decoder) toolFailure(v *ToolFailure) {
 func (d *decoder) party(v *Party) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "ages":
+			d.ages(&v.Ages)
 		case "contact":
 			if !d.Null() {
 				d.contact(&v.Contact)
 			}
+		case "payment_method_id":
+			d.text(&v.PaymentMethodID)
 		case "traveler_profile_ids":
 			d.textList(&v.TravelerProfileIDs, MaxItems)
 		case "travelers":
@@ -833,6 +948,12 @@ func (d *decoder) placeMembers(v *Place) {
 			d.text(&v.City)
 		case "code":
 			d.text(&v.Code)
+		case "country":
+			d.text(&v.Country)
+		case "name":
+			d.text(&v.Name)
+		case "region":
+			d.text(&v.Region)
 		case "type":
 			d.text(&v.Type)
 		default:
@@ -1270,11 +1391,28 @@ func (d *decoder) booking(v *Booking) {
 	}
 }
 
+func (d *decoder) message(v *Message) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "key":
+			d.text(&v.Key)
+		case "params":
+			d.params(&v.Params)
+		case "text":
+			d.text(&v.Text)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
 func (d *decoder) policy(v *Policy) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "approval_binding":
 			d.approvalBinding(&v.ApprovalBinding)
+		case "approve_in_words":
+			d.flag(&v.ApproveInWords)
 		case "confirm_before_quote":
 			d.flag(&v.ConfirmBeforeQuote)
 		case "max_tokens":
@@ -1285,6 +1423,8 @@ func (d *decoder) policy(v *Policy) {
 			d.serial(&v.SerialToolCalls)
 		case "quote_ttl":
 			d.seconds(&v.QuoteTTLSeconds)
+		case "retrieve_first":
+			d.flag(&v.RetrieveFirst)
 		case "tool_choice":
 			d.text(&v.ToolChoice)
 		default:
@@ -1601,6 +1741,10 @@ func (d *decoder) heldPrice(v *HeldPrice) {
 			d.skipUnknown()
 		}
 	}
+}
+
+func (d *decoder) topic(p *Topic) {
+	oneOf(d, p, "trip or other", TopicTrip, TopicOther)
 }
 
 func (d *decoder) askKind(p *AskKind) {

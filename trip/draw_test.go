@@ -125,6 +125,7 @@ func drawOf[T any](values ...T) func(*rapid.T) any {
 
 // fields draw those whose values functions written by hand know.
 var fields = map[string]func(*rapid.T) any{
+	"params":      func(t *rapid.T) any { return drawParams(t, 2) },
 	"tickets":     drawOf[trip.Raw]("", `[{"number":"1"}]`),
 	"result":      drawOf[trip.Raw](`null`, `{"a":[1,2.5,"x"]}`, `"\n"`),
 	"toolName":    func(t *rapid.T) any { return "tool" + drawText(t, "tool") },
@@ -217,4 +218,32 @@ func drawEvent(t *rapid.T) trip.Event {
 		ev.Clock = 0
 	}
 	return ev
+}
+
+// drawParams draws the parameters of a message, with objects in them down to a depth.
+func drawParams(t *rapid.T, depth int) trip.Params {
+	var out []any
+	for _, name := range []string{"", "a", "b c", "\ufb33", "😀"} {
+		switch rapid.IntRange(0, 9).Draw(t, "kind") {
+		case 0:
+			out = append(out, name, drawText(t, "value"))
+		case 1:
+			out = append(out, name, rapid.Int64Range(0, 999_999_999_999_999).Draw(t, "value"))
+		case 2:
+			out = append(out, name, rapid.Bool().Draw(t, "value"))
+		case 3:
+			out = append(out, name, append([]string{}, rapid.SliceOfN(rapid.String(), 0, 2).Draw(t, "value")...))
+		case 4:
+			out = append(out, name, rapid.SampledFrom([]trip.Raw{"null", "-1", "1.5", `[1,"a"]`, `["a",{}]`}).Draw(t, "value"))
+		case 5:
+			if depth > 0 {
+				out = append(out, name, drawParams(t, depth-1))
+			}
+		case 6:
+			if depth > 0 {
+				out = append(out, name, []trip.Params{drawParams(t, depth-1)})
+			}
+		}
+	}
+	return trip.With(out...)
 }

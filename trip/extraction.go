@@ -23,6 +23,13 @@ type Extraction struct {
 	Assumptions           []string    `wire:"assumptions,given=HasAssumptions"`
 	HasAssumptions        bool        `wire:"-"` // the list was given, be it empty
 	Kind                  RequestKind `wire:"request.kind"`
+	About                 string      `wire:"request.about,rare"` // AboutDocuments, or empty
+
+	Acts      []Act      `wire:"acts,max=MaxActs,rare"`           // what is to be done, in the order of the message
+	Clears    []string   `wire:"clears,rare"`                     // paths of the intent that the person took back
+	Questions []Question `wire:"questions,max=MaxQuestions,rare"` // what the reading could not settle
+	Unread    []string   `wire:"unread,rare"`                     // parts of the message that it could not use
+	Topic     Topic      `wire:"topic,rare"`
 }
 
 // TravelersPatch changes the counts that are set.
@@ -30,6 +37,8 @@ type TravelersPatch struct {
 	Adults   OptInt `wire:"adults,max=MaxTravelers"`
 	Children OptInt `wire:"children,max=MaxTravelers"`
 	Infants  OptInt `wire:"infants,max=MaxTravelers"`
+
+	Ages []int64 `wire:"ages,as=ages,rare"` // of the children and infants; empty changes nothing
 }
 
 // ConstraintsPatch changes budget and flight wishes.

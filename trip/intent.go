@@ -50,12 +50,17 @@ type Request struct {
 	Timezone        string      `wire:"timezone"` // IANA name; default "UTC"
 	HomeAirportCode string      `wire:"home_airport_code,optional"`
 	Kind            RequestKind `wire:"kind"`
+	About           string      `wire:"about,optional"` // AboutDocuments when the last message asked about documents
 }
+
+// AboutDocuments says of a request that it is about documents.
+const AboutDocuments = "documents"
 
 // StatusSection is the `status` section of the intent.
 type StatusSection struct {
 	Node            Status       `wire:"phase+state"`
 	MissingRequired []string     `wire:"missing_required"`
+	Conflicts       []Conflict   `wire:"conflicts"`
 	Assumptions     []string     `wire:"assumptions"`
 	Notes           []string     `wire:"notes,max=MaxNotes"`
 	LastToolError   *ToolFailure `wire:"last_tool_error,optional"` // nil when the last turn did not fail
@@ -83,6 +88,8 @@ type Party struct {
 	Travelers          Travelers `wire:"travelers"`
 	TravelerProfileIDs []string  `wire:"traveler_profile_ids"`
 	Contact            Contact   `wire:"contact"`
+	Ages               []int64   `wire:"ages,optional,as=ages"`      // of the children and infants, as far as they were told
+	PaymentMethodID    string    `wire:"payment_method_id,optional"` // what an approval in words pays with
 }
 
 // Travelers counts people; null on the wire counts as 0.
@@ -166,6 +173,10 @@ type Place struct {
 	Type string `wire:"type,null"` // "airport" or "city"; may be empty
 	Code string `wire:"code,null"`
 	City string `wire:"city,optional"`
+
+	Country string `wire:"country,optional"` // ISO 3166-1 alpha-2
+	Region  string `wire:"region,optional"`  // a state, a province, an island
+	Name    string `wire:"name,optional"`    // what the person called it
 }
 
 // TimeWindow is a local time range, each end "HH:MM" or empty.

@@ -17,13 +17,14 @@ import (
 // fullIntent has every member of the intent document under its name of CONTRACT 3.
 const fullIntent = `{
  "schema":"legwork.trip_intent.v1","trip_id":"t1","created_at":"2026-03-01T09:00:00Z","updated_at":"2026-03-01T09:00:04.5Z",
- "request":{"user_message":"to London","locale":"en-GB","timezone":"Europe/London","home_airport_code":"JFK","kind":"assist"},
+ "request":{"user_message":"to London","locale":"en-GB","timezone":"Europe/London","home_airport_code":"JFK","kind":"assist","about":"documents"},
  "status":{"phase":"error","state":"retryable","missing_required":["itinerary.segments"],"assumptions":["one adult"],"notes":["n"],
+  "conflicts":[{"code":"same_place","about":["itinerary.segments[0].destination.code"]}],
   "last_tool_error":{"tool_name":"hotel_quote_search","error":"the search took too long","at":"2026-03-01T09:00:04Z"},
   "ask":{"kind":"approve","id":"c","about":["working_memory.holds[0]"],"text":"Do you approve?","choices":[{"id":"approve","label":"Approve"}],"expires_at":"2026-03-01T10:00:00Z"}},
- "party":{"travelers":{"adults":2,"children":1,"infants":0},"traveler_profile_ids":["p1"],"contact":{"email":"a@b.example","phone":"+1"}},
+ "party":{"travelers":{"adults":2,"children":1,"infants":0},"ages":[7],"payment_method_id":"pm_1","traveler_profile_ids":["p1"],"contact":{"email":"a@b.example","phone":"+1"}},
  "itinerary":{"trip_type":"multi_city",
-  "segments":[{"segment_id":"seg_0","origin":{"type":"airport","code":"JFK"},"destination":{"type":"city","code":"LON","city":"London"},
+  "segments":[{"segment_id":"seg_0","origin":{"type":"airport","code":"JFK"},"destination":{"type":"city","code":"LON","city":"London","country":"GB","region":"England","name":"the capital"},
    "depart_date":"2026-04-10","transport_mode":"flight","depart_time_window":{"start":"06:00","end":null}},
    {"segment_id":"seg_1","origin":{"type":null,"code":null},"destination":{"type":null,"code":null},"depart_date":null,"transport_mode":null,"depart_time_window":null}],
   "lodging":{"needed":true,"check_in":"2026-04-10","check_out":"2026-04-17","rooms":2,"location_hint":"near the river",
@@ -80,7 +81,7 @@ func TestTheFullDocumentIsReadAndWrittenUnderItsNames(t *testing.T) {
 func TestTheEmptyDocumentHasTheDefaults(t *testing.T) {
 	const empty = `{"schema":"legwork.trip_intent.v1","trip_id":"","created_at":null,"updated_at":null,
 	 "request":{"user_message":"","locale":"en-US","timezone":"UTC","kind":"plan"},
-	 "status":{"phase":"intake","state":"collecting_requirements","missing_required":[],"assumptions":[],"notes":[]},
+	 "status":{"phase":"intake","state":"collecting_requirements","missing_required":[],"assumptions":[],"conflicts":[],"notes":[]},
 	 "party":{"travelers":{"adults":0,"children":0,"infants":0},"traveler_profile_ids":[],"contact":{}},
 	 "itinerary":{"trip_type":null,"segments":[],"lodging":{"needed":true,"check_in":null,"check_out":null,"stays":[]},"ground":{"needed":false}},
 	 "preferences":{"flight":{},"hotel":{}},"constraints":{"currency":"USD","refundable_preference":false},

@@ -62,6 +62,9 @@ func (d *decoder) placeMembersAt(c *wire.Cursor, v *Place) bool {
 	return c.Pass(`{`) &&
 		(!c.Name(`,"city":`) || c.TextOrNull(&v.City, MaxTextBytes)) &&
 		(!c.Name(`,"code":`) || c.TextOrNull(&v.Code, MaxTextBytes)) &&
+		(!c.Name(`,"country":`) || c.TextOrNull(&v.Country, MaxTextBytes)) &&
+		(!c.Name(`,"name":`) || c.TextOrNull(&v.Name, MaxTextBytes)) &&
+		(!c.Name(`,"region":`) || c.TextOrNull(&v.Region, MaxTextBytes)) &&
 		(!c.Name(`,"type":`) || c.TextOrNull(&v.Type, MaxTextBytes)) &&
 		c.Pass(`}`)
 }
@@ -200,11 +203,16 @@ func (d *decoder) eventDataAt(c *wire.Cursor, kind EventType, p *EventData) bool
 
 // beginnings are how results begin in canonical form.
 var beginnings = [...]beginning{
+	{`{"acts":`, resultExtraction},
 	{`{"assumptions":`, resultExtraction},
 	{`{"clarifying_questions":`, resultExtraction},
+	{`{"clears":`, resultExtraction},
 	{`{"missing_required_fields":`, resultExtraction},
+	{`{"questions":`, resultExtraction},
 	{`{"request":`, resultExtraction},
+	{`{"topic":`, resultExtraction},
 	{`{"trip_intent":`, resultExtraction},
+	{`{"unread":`, resultExtraction},
 	{`{"options":[{"cabin":`, resultFlights},
 	{`{"options":[{"fare_rules_summary":`, resultFlights},
 	{`{"options":[{"segments":`, resultFlights},

@@ -21,5 +21,8 @@ const (
 	MaxItems        = 1000 // elements of any other list
 	MaxSmall        = 999  // counts such as rooms, stops and stars
 	MaxUnknown      = 16   // write calls whose outcome is unknown
+	MaxActs         = 4    // acts of one message
+	MaxQuestions    = 20   // open questions of one message
+	MaxChoices      = 20   // choices of a question
 	MaxUnread       = 5    // earlier messages whose extraction did not succeed; the newest are kept
 )

@@ -35,6 +35,8 @@ type Policy struct {
 	ToolChoice         string          `wire:"tool_choice"`                            // auto, none, required or a tool's name; default auto
 	MaxTokens          int64           `wire:"max_tokens"`                             // tokens a turn may use before it lands; 0 is no limit
 	SerialToolCalls    bool            `wire:"parallel_tool_calls,optional,as=serial"` // a model proposes one call at a time; turned round on the wire
+	ApproveInWords     bool            `wire:"approve_in_words,optional"`              // "approve 1480.00" buys, with a known payment method
+	RetrieveFirst      bool            `wire:"retrieve_first,optional"`                // where the tenant has documents, they are looked into before a model is asked
 }
 
 // DefaultPolicy returns the policy that holds when nobody says otherwise.

@@ -179,6 +179,8 @@ func (v *Intent) sameHead(o *Intent) bool {
 		v.Party.Travelers == o.Party.Travelers &&
 		sameList(v.Party.TravelerProfileIDs, o.Party.TravelerProfileIDs) &&
 		v.Party.Contact == o.Party.Contact &&
+		sameList(v.Party.Ages, o.Party.Ages) &&
+		v.Party.PaymentMethodID == o.Party.PaymentMethodID &&
 		v.Itinerary.TripType == o.Itinerary.TripType &&
 		sameList(v.Itinerary.Segments, o.Itinerary.Segments) &&
 		v.Itinerary.Lodging.Needed == o.Itinerary.Lodging.Needed &&

@@ -276,7 +276,7 @@ func ignoredChangesNothing(in *trip.Intent, d *trip.Decision) error {
 	if a, b := was.AppendJSON(nil), d.Next.AppendJSON(nil); !bytes.Equal(a, b) {
 		return fmt.Errorf("an ignored event (%s) changed the state:\n%s\n%s", d.Ignored, a, b)
 	}
-	if len(d.ToolCalls)+len(d.UIMessages)+len(d.NotesAdded) > 0 {
+	if len(d.ToolCalls)+len(d.UIMessages())+len(d.NotesAdded) > 0 {
 		return fmt.Errorf("an ignored event (%s) did something", d.Ignored)
 	}
 	return nil
@@ -386,7 +386,7 @@ func nobodyTriesAgain(d *trip.Decision) error {
 	if len(d.Next.Turn.Unknown) == 0 {
 		return nil
 	}
-	for _, text := range append(slices.Clone(d.UIMessages), d.NotesAdded...) {
+	for _, text := range append(slices.Clone(d.UIMessages()), d.NotesAdded...) {
 		if strings.Contains(strings.ToLower(text), "try again") {
 			return fmt.Errorf("%q while an outcome is unknown", text)
 		}

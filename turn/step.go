@@ -9,6 +9,7 @@ import (
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -16,6 +17,7 @@ import (
 type Config struct {
 	Policy  trip.Policy
 	Catalog catalog.Catalog
+	Texts   texts.Table // what people are told, by locale; the zero value is English
 }
 
 // Default returns the configuration of the embedded tools and the default policy.
@@ -42,10 +44,19 @@ func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision
 		return in, trip.Decision{}, err
 	}
 	d.NotesAdded = append(notes, d.NotesAdded...)
+	render(cfg.Texts, &d)
 	if err := checkMeasure(&in, &d, ev.Type()); err != nil {
 		return in, trip.Decision{}, err
 	}
 	return d.Next, d, nil
+}
+
+// render makes the texts of what was decided.
+func render(t texts.Table, d *trip.Decision) {
+	locale := d.Next.Request.Locale
+	for i := range d.UI {
+		d.UI[i].Text = t.Render(locale, d.UI[i])
+	}
 }
 
 // begin returns the intent with the event stamped on it. What had ended before the clock was set back

@@ -68,11 +68,11 @@ type Replay struct {
 
 // Difference is the first thing that a replay does otherwise than was recorded.
 type Difference struct {
-	Seq      int64  `json:"seq"`
-	Rule     string `json:"rule"`
-	Field    string `json:"field"`
-	Recorded string `json:"recorded"`
-	Replayed string `json:"replayed"`
+	Seq      int64    `json:"seq"`
+	Rules    []string `json:"rules"`
+	Field    string   `json:"field"`
+	Recorded string   `json:"recorded"`
+	Replayed string   `json:"replayed"`
 }
 
 func (s *Server) addTools() {
@@ -165,7 +165,7 @@ func (s *Server) turn(ctx context.Context, req *sdk.CallToolRequest, id string, 
 			return View{}, err
 		}
 		if u.Kind == runner.Decided {
-			messages = append(messages, u.Decision.UIMessages...)
+			messages = append(messages, u.Decision.UIMessages()...)
 		}
 		if u.Decision != nil {
 			last = &u.Decision.Next
@@ -220,7 +220,7 @@ func (s *Server) replay(ctx context.Context, _ *sdk.CallToolRequest, in tripInpu
 				return Replay{}, fmt.Errorf("replay: %w", err)
 			}
 			out.Equal = false
-			out.Difference = &Difference{Seq: d.Seq, Rule: d.Rule, Field: d.Field, Recorded: d.Recorded, Replayed: d.Replayed}
+			out.Difference = &Difference{Seq: d.Seq, Rules: d.Rules, Field: d.Field, Recorded: d.Recorded, Replayed: d.Replayed}
 			break
 		}
 	}

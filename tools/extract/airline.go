@@ -122,7 +122,7 @@ func (r *reading) airlineAt(i int) (airlineMention, bool) {
 		if !a.sole && !r.airlineStands(i, to) {
 			continue
 		}
-		for r.anyOf(to, "airlines", "airline", "airways", "air", "lines", "flights", "airlnes", "arilines") && to < i+4 {
+		for r.anyOf(to, "airlines", "airline", "airways", "air", "lines", "flights") && to < i+4 {
 			to++
 		}
 		return airlineMention{from: i, to: to, name: a.name}, true
@@ -132,7 +132,7 @@ func (r *reading) airlineAt(i int) (airlineMention, bool) {
 
 // airlineStands judges whether a word such as "united" means the carrier.
 func (r *reading) airlineStands(i, to int) bool {
-	if r.anyOf(to, "airlines", "airline", "airways", "air", "airlnes", "arilines", "flights", "flight") {
+	if r.anyOf(to, "airlines", "airline", "airways", "air", "flights", "flight") {
 		return true
 	}
 	if r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia") || !r.toks[i].title {

@@ -125,10 +125,10 @@ func (a *assembly) dateParts() {
 		}
 	}
 	stay := a.r.known.stay()
-	a.inMonthOf(a.depart, trip.Date(a.r.known.leg().DepartDate))
+	a.inMonthOf(a.depart, a.r.known.leg().DepartDate)
 	a.inMonthOf(a.back, a.r.known.returnDate())
-	a.inMonthOf(a.in, trip.Date(stay.CheckIn))
-	a.inMonthOf(a.out, trip.Date(stay.CheckOut))
+	a.inMonthOf(a.in, stay.CheckIn)
+	a.inMonthOf(a.out, stay.CheckOut)
 }
 
 // saidDate takes a day whose part was said. Where no flight is wanted, the way out and back are
@@ -169,7 +169,7 @@ func (a *assembly) openDate(d *dateMention) {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
 		switch {
-		case a.in == nil && (stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < trip.Date(stay.CheckIn) || k.seeded(stay.CheckIn) || byNights || stay.CheckOut == 0 && a.r.text(0) == "no"):
+		case a.in == nil && (stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn || k.seeded(stay.CheckIn) || byNights || stay.CheckOut == 0 && a.r.text(0) == "no"):
 			a.in = d
 		case a.out == nil && (stay.CheckOut == 0 || a.in == nil):
 			a.out = d
@@ -179,7 +179,7 @@ func (a *assembly) openDate(d *dateMention) {
 	switch {
 	case a.depart == nil && k.leg().DepartDate == 0:
 		a.depart = d
-	case a.depart == nil && k.returnDate() == 0 && d.day < trip.Date(k.leg().DepartDate):
+	case a.depart == nil && k.returnDate() == 0 && d.day < k.leg().DepartDate:
 		a.depart = d
 	case a.back == nil && k.returnDate() == 0:
 		a.back = d
@@ -190,7 +190,7 @@ func (a *assembly) openDate(d *dateMention) {
 
 // seeded reports whether a check-in is only the travel date that the engine copied: the person
 // has not said it.
-func (k *known) seeded(checkIn day) bool {
+func (k *known) seeded(checkIn trip.Date) bool {
 	return len(k.Itinerary.Lodging.Stays) == 0 && !k.stayOnly() && checkIn == k.leg().DepartDate
 }
 
@@ -225,7 +225,7 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 	switch {
 	case a.r.known.Party.Travelers.Adults == 0:
 		p.adults = n
-	case hotel && a.r.known.stay().Rooms == nil:
+	case hotel && !a.r.known.stay().Rooms.Set:
 		a.rooms = n
 	}
 }

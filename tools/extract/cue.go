@@ -20,14 +20,14 @@ type cue struct {
 }
 
 var cueWords = map[string]cueKind{
-	"flight": goCue, "flights": goCue, "ticket": goCue, "tickets": goCue, "go": goCue, "going": goCue, "goes": goCue, "travel": goCue, "traveling": goCue, "travelling": goCue, "traveing": goCue,
+	"flight": goCue, "flights": goCue, "ticket": goCue, "tickets": goCue, "go": goCue, "going": goCue, "goes": goCue, "travel": goCue, "traveling": goCue, "travelling": goCue,
 	"fly": goCue, "flying": goCue, "heading": goCue, "head": goCue, "start": goCue, "starting": goCue, "begin": goCue,
 	"beginning": goCue, "starts": goCue, "visit": goCue, "visiting": goCue, "trip": goCue, "journey": goCue, "stay": goCue, "staying": goCue,
 	"leave": leaveCue, "leaving": leaveCue, "leaves": leaveCue, "depart": leaveCue, "departing": leaveCue, "departs": leaveCue,
-	"departure": leaveCue, "outbound": leaveCue, "onward": leaveCue, "vacate": leaveCue, "leavng": leaveCue, "levaing": leaveCue,
-	"return": backCue, "returning": backCue, "returns": backCue, "back": backCue, "inbound": backCue, "retun": backCue, "retrun": backCue,
+	"departure": leaveCue, "outbound": leaveCue, "onward": leaveCue, "vacate": leaveCue,
+	"return": backCue, "returning": backCue, "returns": backCue, "back": backCue, "inbound": backCue,
 	"arrive": arriveCue, "arriving": arriveCue, "arrival": arriveCue, "arrives": arriveCue, "landing": arriveCue, "land": arriveCue,
-	"checkin": checkInCue, "checkout": checkOutCue, "chekin": checkInCue,
+	"checkin": checkInCue, "checkout": checkOutCue,
 }
 
 // findCues marks the words that give days and places their part.
@@ -35,7 +35,7 @@ func (r *reading) findCues() {
 	for i := 0; i < len(r.toks); i++ {
 		c := cue{from: i, to: i + 1}
 		switch text := r.toks[i].text; {
-		case r.anyOf(i, "check", "checking", "checks", "checked", "chck", "cehck"):
+		case r.anyOf(i, "check", "checking", "checks", "checked"):
 			if c.kind = r.checkWord(i); c.kind != noCue {
 				c.to = i + 2
 				if r.text(i+1) == "-" {
@@ -78,16 +78,16 @@ func (r *reading) cueStands(c cue) bool {
 	return true
 }
 
-// checkWord reads "check in", "checking out", also with a hyphen or the typing slip "check our".
+// checkWord reads "check in", "checking out", also with a hyphen.
 func (r *reading) checkWord(i int) cueKind {
 	at := i + 1
 	if r.text(at) == "-" {
 		at++
 	}
 	switch r.text(at) {
-	case "in", "int", "inn", "into":
+	case "in":
 		return checkInCue
-	case "out", "our", "ouut":
+	case "out":
 		return checkOutCue
 	}
 	return noCue

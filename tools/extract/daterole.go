@@ -120,7 +120,7 @@ func (r *reading) untilCue(d *dateMention) *cue {
 		at--
 	}
 	switch {
-	case r.anyOf(at, "until", "till", "til", "untill", "unitl", "through", "thru"):
+	case r.anyOf(at, "until", "till", "til", "through", "thru"):
 		return &cue{kind: backCue}
 	case r.anyOf(at, "out") && r.anyOf(at-1, "and", "then", "be", ","):
 		return &cue{kind: checkOutCue}

@@ -50,7 +50,7 @@ func Extract(argumentsJSON []byte) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	return readAll(append(args.Context.UnreadMessages, *args.UserMessage), today, k), nil
+	return readAll(append(args.Context.UnreadMessages, *args.UserMessage), today, k)
 }
 
 func todayIn(zone, now string) (trip.Date, error) {
@@ -90,11 +90,9 @@ func read(message string, today trip.Date, k *known) Result {
 	res := Result{MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan}}
 	if r.asksElse() {
 		res.Request.Kind = trip.KindAssist
-		blank := &assembly{r: r, scope: scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly()}}
-		blank.scope.assumptions = slices.Clone(k.Status.Assumptions)
-		blank.scope.pointAt(there)
-		res.MissingRequiredFields = blank.missing()
-		res.Assumptions = blank.scope.changed(k)
+		same := scope{assumptions: slices.Clone(k.Status.Assumptions)}
+		same.pointAt(there)
+		res.Assumptions = same.changed(k)
 		return res
 	}
 	r.assignPlaces()
@@ -106,7 +104,6 @@ func read(message string, today trip.Date, k *known) Result {
 	}
 	a.dropRepeats()
 	res.TripIntent = a.patch
-	res.MissingRequiredFields = a.missing()
 	res.ClarifyingQuestions = a.clarify()
 	a.scope.pointAt(there)
 	res.Assumptions = a.scope.changed(k)

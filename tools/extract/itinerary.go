@@ -87,7 +87,7 @@ func (a *assembly) writeDates() {
 	if a.back != nil {
 		a.patch.dates().ReturnDate = relativeTo(a.back, start).String()
 	}
-	first := trip.Date(a.r.known.leg().DepartDate)
+	first := a.r.known.leg().DepartDate
 	if a.depart != nil && a.back == nil && a.r.known.returnDate() == 0 && start < first && a.r.known.Itinerary.TripType == trip.RoundTrip && !a.r.corrects() {
 		a.patch.dates().ReturnDate = first.String() // the day that was taken for the way out is the way back
 		a.patch.infer(fieldReturnDate)
@@ -118,5 +118,5 @@ func (a *assembly) departure() trip.Date {
 	if a.depart != nil {
 		return a.depart.day
 	}
-	return trip.Date(a.r.known.leg().DepartDate)
+	return a.r.known.leg().DepartDate
 }

@@ -35,7 +35,7 @@ func (r *reading) findMoney() budgets {
 		}
 		r.take(from, to)
 		if currency == "" {
-			if currency = r.known.Constraints.Currency; currency == "" {
+			if currency = string(r.known.Constraints.Currency); currency == "" {
 				currency = "USD"
 			}
 		}

@@ -14,7 +14,7 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 			return m, false
 		}
 		m.day = r.today
-	case "tomorrow", "tommorow", "tomorow", "tommorrow":
+	case "tomorrow":
 		m.day = r.today.AddDays(1)
 	case "day":
 		if !r.at(i, "day", "after", "tomorrow") {
@@ -279,7 +279,7 @@ func (r *reading) joined(a, b *dateMention) bool {
 		}
 	}
 	switch link {
-	case "to", "-", "–", "—", "until", "till", "til", "through", "thru", "untill":
+	case "to", "-", "–", "—", "until", "till", "til", "through", "thru":
 		return true
 	case "and":
 		return r.text(a.from-1) == "between" || r.text(a.from-2) == "between"

@@ -1,6 +1,10 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // dropRepeats takes out what stands in the intent already: a result says what a message changes.
 // Dates stay: one that the engine only copied from the other becomes the person's own when it is said.
@@ -15,9 +19,9 @@ func (a *assembly) dropRepeats() {
 	}
 	if p := t.Travelers; p != nil {
 		known := k.Party.Travelers
-		drop(&p.Adults, &known.Adults)
-		drop(&p.Children, &known.Children)
-		drop(&p.Infants, &known.Infants)
+		drop(&p.Adults, trip.Some(known.Adults))
+		drop(&p.Children, trip.Some(known.Children))
+		drop(&p.Infants, trip.Some(known.Infants))
 		if *p == (Travelers{}) {
 			t.Travelers = nil
 		}
@@ -58,8 +62,8 @@ func (a *assembly) dropKnownStay() {
 }
 
 // drop takes out a number that is the known one.
-func drop(n **int64, known *int64) {
-	if *n != nil && known != nil && **n == *known {
+func drop(n **int64, known trip.OptInt) {
+	if *n != nil && known.Set && **n == known.Value {
 		*n = nil
 	}
 }

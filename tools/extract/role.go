@@ -46,7 +46,7 @@ func (r *reading) placeRole(p *placeMention) role {
 		return r.roleAfter(p)
 	}
 	switch r.text(at) {
-	case "from", "frm", "form":
+	case "from":
 		return r.fromRole(at)
 	case "of":
 		if r.text(at-1) == "out" {
@@ -58,13 +58,13 @@ func (r *reading) placeRole(p *placeMention) role {
 		return destinationRole
 	case "visit", "visiting", "see", "explore", "reach", "reaching", "destination", "tour", "touring":
 		return destinationRole
-	case "leaving", "departing", "leave", "depart", "exiting", "origin", "leavng":
+	case "leaving", "departing", "leave", "depart", "exiting", "origin":
 		return originRole
 	case "via", "through":
 		return viaRole
-	case "in", "at", "near", "around", "within", "inside", "by", "across", "about", "ar":
+	case "in", "at", "near", "around", "within", "inside", "by", "across", "about":
 		return r.insideOf(at)
-	case "is", "be", "as", "si", "was", "with":
+	case "is", "be", "as", "was", "with":
 		if role := r.namedRole(at); role != noRole {
 			return role
 		}

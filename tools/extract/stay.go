@@ -28,7 +28,7 @@ func (a *assembly) writeStay() {
 		s.LocationCode, s.LocationHint = city.Location(), city.Name
 		a.patch.infer(fieldHotelCity)
 	}
-	start := trip.Date(old.CheckIn)
+	start := old.CheckIn
 	if a.in != nil {
 		start = a.in.day
 		s.CheckIn = start.String()
@@ -36,8 +36,8 @@ func (a *assembly) writeStay() {
 	switch {
 	case a.out != nil:
 		s.CheckOut = relativeTo(a.out, start).String()
-	case a.in != nil && old.CheckOut == 0 && start < trip.Date(old.CheckIn) && !k.seeded(old.CheckIn) && !a.r.corrects():
-		s.CheckOut = trip.Date(old.CheckIn).String() // the day that was taken for the first is the second
+	case a.in != nil && old.CheckOut == 0 && start < old.CheckIn && !k.seeded(old.CheckIn) && !a.r.corrects():
+		s.CheckOut = old.CheckIn.String() // the day that was taken for the first is the second
 		a.patch.infer(fieldCheckOut)
 	}
 	a.writeNights(&s, start)
@@ -92,7 +92,7 @@ func (a *assembly) placeStay(s Stay, at int) {
 	ownPlace := a.hotel != nil && !a.atDestination(s.LocationCode)
 	if said && (!a.scope.flight || len(k.Itinerary.Lodging.Stays) > 0 || ownPlace) {
 		a.completeStay(&s)
-		if a.rooms > 0 && k.stay().Rooms != nil {
+		if a.rooms > 0 && k.stay().Rooms.Set {
 			s.Rooms = &a.rooms
 		}
 		a.patch.Stays = append(slices.Repeat([]Stay{{}}, at), s)
@@ -112,11 +112,11 @@ func (a *assembly) completeStay(s *Stay) {
 	}
 	old := k.stay()
 	if s.CheckIn == "" && old.CheckIn != 0 {
-		s.CheckIn = trip.Date(old.CheckIn).String()
+		s.CheckIn = old.CheckIn.String()
 		a.patch.infer(fieldCheckIn)
 	}
 	if s.CheckOut == "" && old.CheckOut != 0 {
-		s.CheckOut = trip.Date(old.CheckOut).String()
+		s.CheckOut = old.CheckOut.String()
 		a.patch.infer(fieldCheckOut)
 	}
 	if code := k.leg().Destination.Code; s.LocationCode == "" && code != "" {

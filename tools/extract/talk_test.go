@@ -229,29 +229,6 @@ func TestAssumptionsTurnRound(t *testing.T) {
 	}
 }
 
-// TestMissing lists what quoting still needs, in the order of the rule book.
-func TestMissing(t *testing.T) {
-	t.Parallel()
-	cases := []struct {
-		message string
-		missing []string
-	}{
-		{"hello", []string{"itinerary.segments", "party.travelers.adults", "itinerary.lodging.check_in", "itinerary.lodging.check_out"}},
-		{"a flight to Rome", []string{"itinerary.segments[0].origin.code", "itinerary.segments[0].depart_date", "party.travelers.adults"}},
-		{"a hotel for 2", []string{"itinerary.lodging.stays[0].location_code", "itinerary.lodging.stays[0].check_in", "itinerary.lodging.stays[0].check_out"}},
-		{"Boston to Rome May 3 to May 9, 2 adults", []string{}},
-		{"a flight from Boston, back on May 9, 1 adult", []string{
-			"itinerary.segments[0].destination.code", "itinerary.segments[0].depart_date", "itinerary.segments[1].origin.code",
-		}},
-	}
-	for _, c := range cases {
-		res := extractFrom(t, c.message, "{}")
-		if !slices.Equal(res.MissingRequiredFields, c.missing) {
-			t.Errorf("%q: missing %q, want %q", c.message, res.MissingRequiredFields, c.missing)
-		}
-	}
-}
-
 func TestClarifyingQuestions(t *testing.T) {
 	t.Parallel()
 	cases := []struct{ message, question string }{

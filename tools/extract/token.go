@@ -111,6 +111,8 @@ func wordToken(s string) (token, int) {
 	t := token{text: geo.Fold(raw), raw: raw, kind: word, title: unicode.IsUpper(first)}
 	if written, ok := contractions[t.text]; ok && len(raw) > len(t.text) {
 		t.text = written
+	} else if len(raw) == len(t.text) {
+		t.text = meant(t.text)
 	}
 	t.caps = t.title && raw == strings.ToUpper(raw)
 	if n, ok := cardinals[t.text]; ok {

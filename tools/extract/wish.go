@@ -48,7 +48,7 @@ func (r *reading) cabinAt(i int) (string, int) {
 		} else if r.text(at) == "-" && r.text(at+1) == "economy" {
 			return premiumEconomy, at + 2
 		}
-	case "economy", "coach", "economic", "econ", "ecomony", "economical", "econony":
+	case "economy", "coach", "economical":
 		if r.text(i) == "coach" && r.anyOf(i-1, "bus", "a", "the") || r.text(i) == "economical" && r.text(i+1) != "class" {
 			return "", i
 		}

@@ -87,7 +87,7 @@ func (w *watched) event(data trip.EventData) {
 func (w *watched) clean() {
 	w.t.Helper()
 	isClean(w.t, "the decision", string(w.d.AppendJSON(nil)))
-	isClean(w.t, "what explains the decision", fmt.Sprint(w.d.Rule, w.d.Path, w.d.Settled, w.d.Outcome))
+	isClean(w.t, "what explains the decision", fmt.Sprint(w.d.Rules, w.d.Path, w.d.Settled, w.d.Outcome))
 	isClean(w.t, "the intent", string(w.in.AppendJSON(nil)))
 	isClean(w.t, "the transcript", fmt.Sprint(w.p.Messages()))
 	isClean(w.t, "the model's context", fmt.Sprint(w.p.Model(0)))

@@ -145,8 +145,7 @@ func (s *session) handle(data trip.EventData) {
 			fmt.Fprintln(&s.seen, err)
 			continue
 		}
-		patch, err := u.Patch()
-		fmt.Fprintf(&s.seen, "%+v %s %v\n", u, patch, err)
+		fmt.Fprintf(&s.seen, "%+v %s\n", u, u.Patch())
 		if u.Call != nil {
 			fmt.Fprintf(&s.seen, "%+v\n", *u.Call)
 		}

@@ -111,7 +111,7 @@ func (w *witness) event(line []byte) error {
 	if err := w.approved(step); err != nil {
 		return err
 	}
-	for _, text := range step.Decision.UIMessages {
+	for _, text := range step.Decision.UIMessages() {
 		if strings.Contains(text, magic.Canary) {
 			return fmt.Errorf("raw error text in a message: %s", text)
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/legwork-go/legwork/internal/wire"
 )
 
 // changes are the block lines of what an event changed.
@@ -21,72 +23,47 @@ var hidden = map[string]bool{
 	"trip_id": true, "turn": true, "updated_at": true,
 }
 
-// compare collects what differs between two intents.
-func compare(before, after map[string]any, n *names) changes {
+// compare collects what differs between two intents, given as canonical JSON.
+func compare(before, after string, n *names) changes {
 	c := changes{names: n}
-	c.diff("", before, after)
+	wire.Compare(before, after, c.look)
 	return c
 }
 
-func (c *changes) diff(path string, before, after any) {
+// look writes a difference that has a line of its own, and says whether the lines are to be found inside.
+func (c *changes) look(d *wire.Difference) (inside bool) {
+	path, before, after := d.Path(), valueOf(d.Before), valueOf(d.After)
 	switch {
-	case hidden[path] || equal(before, after):
+	case hidden[path], isEmpty(before) && isEmpty(after) && !isOptions(path, after):
+		return false
 	case isEmpty(after) && !isOptions(path, after):
-		if !isEmpty(before) {
-			c.clears = append(c.clears, path)
-		}
+		c.clears = append(c.clears, path)
+		return false
 	case c.digested(path, before, after):
+		return false
+	case isLeaf(path, after):
+		c.leaf(path, after)
+		return false
 	default:
-		c.inside(path, before, after)
+		return true
 	}
 }
 
-// inside goes into lists and objects; everything else is one patch.
-func (c *changes) inside(path string, before, after any) {
-	if _, ok := asMoney(after); ok {
-		c.leaf(path, after)
-		return
+// valueOf parses a value; one that is not there is nil.
+func valueOf(text string) any {
+	if text == "" {
+		return nil
 	}
-	switch after := after.(type) {
-	case map[string]any:
-		was, _ := before.(map[string]any)
-		c.members(path, was, after)
-	case []any:
-		was, _ := before.([]any)
-		c.elements(path, was, after)
-	default:
-		c.leaf(path, after)
-	}
+	return parseTree([]byte(text))
 }
 
-func (c *changes) members(path string, before, after map[string]any) {
-	keys := map[string]bool{}
-	for k := range before {
-		keys[k] = true
+// isLeaf reports whether a value is shown on one line: a scalar, money, a list of scalars.
+func isLeaf(path string, v any) bool {
+	if _, ok := asMoney(v); ok || isScalar(v) {
+		return true
 	}
-	for k := range after {
-		keys[k] = true
-	}
-	for _, k := range slices.Sorted(maps.Keys(keys)) {
-		c.diff(join(path, k), before[k], after[k])
-	}
-}
-
-func (c *changes) elements(path string, before, after []any) {
-	if !slices.ContainsFunc(after, func(v any) bool { return !isScalar(v) }) && !isOptions(path+"[0]", []any{}) {
-		c.leaf(path, after)
-		return
-	}
-	for i := range max(len(before), len(after)) {
-		var was, is any
-		if i < len(before) {
-			was = before[i]
-		}
-		if i < len(after) {
-			is = after[i]
-		}
-		c.diff(path+"["+strconv.Itoa(i)+"]", was, is)
-	}
+	list, ok := v.([]any)
+	return ok && !slices.ContainsFunc(list, func(v any) bool { return !isScalar(v) }) && !isOptions(path+"[0]", []any{})
 }
 
 func (c *changes) leaf(path string, v any) { c.patches = append(c.patches, path+": "+show(v)) }

@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -77,7 +78,7 @@ func enumerate(list []any, noun, idKey string) string {
 // shown by its length and its newest note.
 func (c *changes) notes(list []any, before any) {
 	was, _ := before.([]any)
-	if len(was) > len(list) || !equal(was, list[:len(was)]) {
+	if len(was) > len(list) || !slices.EqualFunc(was, list[:len(was)], isSame) {
 		c.patches = append(c.patches, fmt.Sprintf("%s: %d notes, the newest %s", pathNotes, len(list), show(list[len(list)-1])))
 		return
 	}
@@ -85,6 +86,9 @@ func (c *changes) notes(list []any, before any) {
 		c.leaf(pathNotes+"["+strconv.Itoa(i)+"]", list[i])
 	}
 }
+
+// isSame compares two values of whatever kind.
+func isSame(a, b any) bool { return text(a) == text(b) }
 
 // names replaces ids that are hashes by short aliases, numbered as they appear.
 type names struct {

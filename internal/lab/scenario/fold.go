@@ -58,7 +58,7 @@ func promises(ev trip.Event, e entry, d trip.Decision) error {
 	if _, said := ev.Data.(trip.UserMessage); !said && bytes.Contains(e.state, []byte(canary)) {
 		return fmt.Errorf("raw error text stands in the intent")
 	}
-	for _, m := range d.UIMessages {
+	for _, m := range d.UIMessages() {
 		if strings.Contains(m, canary) {
 			return fmt.Errorf("raw error text stands in a message: %q", m)
 		}

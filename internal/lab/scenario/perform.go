@@ -143,8 +143,7 @@ func (p *play) block(before trip.Intent, d trip.Decision) []string {
 	if was := before.Status.Node; was != d.Status {
 		add(prefixStatus, was.String()+" -> "+d.Status.String())
 	}
-	a, b := differing(before.AppendJSON(nil), p.intent.AppendJSON(nil))
-	c := compare(a, b, &p.names)
+	c := compare(string(before.AppendJSON(nil)), string(p.intent.AppendJSON(nil)), &p.names)
 	for _, text := range c.patches {
 		add(prefixPatch, text)
 	}
@@ -156,7 +155,7 @@ func (p *play) block(before trip.Intent, d trip.Decision) []string {
 		writeTree(&b, parseTree(call.Arguments.AppendJSON(nil)), p.names.abbreviate)
 		add(prefixQueue, p.alias(call.CallID)+" "+call.Name+" "+b.String())
 	}
-	for _, m := range d.UIMessages {
+	for _, m := range d.UIMessages() {
 		add(prefixUI, quote(m))
 	}
 	if d.Ignored != "" {

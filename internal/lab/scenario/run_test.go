@@ -95,7 +95,7 @@ func TestPromises(t *testing.T) {
 		"twice gives different bytes": func(c turn.Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
 			next, d, err := turn.Step(c, in, ev)
 			n++
-			d.UIMessages = append(d.UIMessages, strings.Repeat("x", n))
+			d.UI = append(d.UI, trip.Message{Text: strings.Repeat("x", n)})
 			return next, d, err
 		},
 		"an error changed the intent": func(_ turn.Config, in trip.Intent, _ trip.Event) (trip.Intent, trip.Decision, error) {
@@ -120,7 +120,7 @@ func TestPromises(t *testing.T) {
 		"raw error text stands in a message": func(c turn.Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
 			next, d, err := turn.Step(c, in, ev)
 			if e, ok := ev.Data.(trip.ToolError); ok {
-				d.UIMessages = []string{"it said: " + e.Error}
+				d.UI = []trip.Message{{Text: "it said: " + e.Error}}
 			}
 			return next, d, err
 		},
@@ -132,7 +132,7 @@ func TestPromises(t *testing.T) {
 			}
 			return next, d, err
 		},
-		"was decided otherwise": forgetful(func(_ *trip.Intent, d *trip.Decision) { d.UIMessages = []string{"again"} }),
+		"was decided otherwise": forgetful(func(_ *trip.Intent, d *trip.Decision) { d.UI = []trip.Message{trip.Sentence("again")} }),
 		"the intent after event 1 differs": forgetful(func(in *trip.Intent, d *trip.Decision) {
 			in.Scope.Tenant = "other"
 			d.Next = *in

@@ -6,8 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/legwork-go/legwork/internal/wire"
 )
 
 // A JSON value is held as encoding/json decodes it with UseNumber: nil, bool, json.Number,
@@ -22,66 +20,6 @@ func parseTree(raw []byte) any {
 		panic(fmt.Sprintf("scenario: the engine wrote bad JSON: %v: %s", err, raw))
 	}
 	return v
-}
-
-// differing parses two intents without the sections, and the members of sections, that are equal in
-// both: most events change little of a long document.
-func differing(before, after []byte) (a, b map[string]any) {
-	const levels = 2 // section and member; what lies deeper is compared as trees
-	return differingMembers(string(before), string(after), levels)
-}
-
-func differingMembers(before, after string, levels int) (a, b map[string]any) {
-	was, is := members(before), members(after)
-	a, b = map[string]any{}, map[string]any{}
-	for key, text := range was {
-		other, both := is[key]
-		switch {
-		case text == other:
-		case both && levels > 1 && text[0] == '{' && other[0] == '{':
-			a[key], b[key] = differingMembers(text, other, levels-1)
-		default:
-			a[key], b[key] = parseTree([]byte(text)), nil
-			if both {
-				b[key] = parseTree([]byte(other))
-			}
-		}
-	}
-	for key, text := range is {
-		if _, there := was[key]; !there {
-			b[key] = parseTree([]byte(text))
-		}
-	}
-	return a, b
-}
-
-// members returns the members of an object as they stand in its text.
-func members(object string) map[string]string {
-	var d wire.Decoder
-	d.Reset(object, wire.MaxDepth)
-	out := map[string]string{}
-	for d.Object(); d.Next(); {
-		key := d.Key()
-		out[key] = d.Raw()
-	}
-	if d.Failed() {
-		panic("scenario: the engine wrote bad JSON: " + d.Err().Error())
-	}
-	return out
-}
-
-// equal compares two values.
-func equal(a, b any) bool {
-	switch a := a.(type) {
-	case map[string]any:
-		b, ok := b.(map[string]any)
-		return ok && maps.EqualFunc(a, b, equal)
-	case []any:
-		b, ok := b.([]any)
-		return ok && slices.EqualFunc(a, b, equal)
-	default:
-		return isScalar(b) && a == b
-	}
 }
 
 // text writes a value on one line with sorted keys.

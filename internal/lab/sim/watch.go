@@ -246,7 +246,7 @@ func (w *watch) bounds(d *trip.Decision) {
 	case d.Status == trip.ReadyToQuote:
 		w.c.failf(LimitsKept, "an event ends in a status that no event ends in")
 	}
-	for _, texts := range [][]string{d.UIMessages, d.NotesAdded} {
+	for _, texts := range [][]string{d.UIMessages(), d.NotesAdded} {
 		for _, text := range texts {
 			w.c.canary("a message or note", text)
 		}
@@ -446,8 +446,8 @@ func (w *watch) foreign() {
 	if !w.fold(&ev, &d) {
 		return
 	}
-	if d.Ignored == "" || len(d.ToolCalls)+len(d.UIMessages)+len(d.NotesAdded) > 0 {
-		w.c.failf(StaleIgnored, "a stray %s counted: %v", ev.Type(), d.UIMessages)
+	if d.Ignored == "" || len(d.ToolCalls)+len(d.UIMessages())+len(d.NotesAdded) > 0 {
+		w.c.failf(StaleIgnored, "a stray %s counted: %v", ev.Type(), d.UIMessages())
 	}
 	d.Next.Turn.Seq, d.Next.Turn.LogAt, d.Next.UpdatedAt = w.in.Turn.Seq, w.in.Turn.LogAt, w.in.UpdatedAt
 	w.buf = w.in.AppendJSON(w.buf[:0])

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,47 +17,51 @@ func (a *app) backup() *cobra.Command {
 	var asJSON bool
 	var o bolt.BackupOptions
 	cmd := &cobra.Command{
-		Use:   "backup [flags] STORE TARGET",
+		Use:   "backup",
 		Short: "Copy a store to one new file, also while a process has it open and writes",
 		Long: `Writes the store to a new file that opens alone and has everything that was accepted before. The
 store's own files are only read. TARGET gets its name when it is whole and durable; a file that is
 there already is never written over.
 
-To restore, end the process that has the store open, move STORE and STORE.journal away, and copy the
-backup to STORE.
+To restore, end the process that has the store open, move FILE and FILE.journal away, and copy the
+backup to FILE.
 
 Where the journal of a killed process is lost or damaged, --salvage writes what can still be read.
 Exit code 0: the backup is whole. 21: something could not be read and is not in it.`,
-		Example: `  legwork backup trips.db backup-2026-03-01.db
-  legwork check backup-2026-03-01.db`,
-		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			path, target := args[0], args[1]
-			switch {
-			case target == stdinPath, strings.HasSuffix(target, "/"):
-				return usage("%s: name a file", target)
-			case slices.ContainsFunc(storeFiles(path), func(other string) bool { return isSame(target, other) }):
-				return usage("%s: it belongs to the store: name another file", target)
-			}
-			report, err := bolt.Backup(cmd.Context(), path, target, o)
-			if errors.Is(err, fs.ErrExist) {
-				return usage("%v: name another file, or move that one away", err)
-			}
-			if err != nil {
-				return err
-			}
-			if err := a.printBackup(target, report, asJSON); err != nil {
-				return err
-			}
-			if report.Lost != nil {
-				return fmt.Errorf("%w: %s is written without what could not be read: %w", errDamage, target, report.Lost)
-			}
-			return nil
-		},
+		Example: `  legwork backup --store trips.db backup-2026-03-01.db
+  legwork check --store backup-2026-03-01.db`,
+	}
+	from := a.addStore(cmd, "TARGET")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		path, rest := from.of(cmd, args)
+		return a.runBackup(cmd.Context(), path, rest[0], o, asJSON)
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&o.Salvage, "salvage", false, "go without what cannot be read of the journal")
 	return cmd
+}
+
+func (a *app) runBackup(ctx context.Context, path, target string, o bolt.BackupOptions, asJSON bool) error {
+	switch {
+	case target == stdinPath, strings.HasSuffix(target, "/"):
+		return usage("%s: name a file", target)
+	case slices.ContainsFunc(storeFiles(path), func(other string) bool { return isSame(target, other) }):
+		return usage("%s: it belongs to the store: name another file", target)
+	}
+	report, err := bolt.Backup(ctx, path, target, o)
+	if errors.Is(err, fs.ErrExist) {
+		return usage("%v: name another file, or move that one away", err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.printBackup(target, report, asJSON); err != nil {
+		return err
+	}
+	if report.Lost != nil {
+		return fmt.Errorf("%w: %s is written without what could not be read: %w", errDamage, target, report.Lost)
+	}
+	return nil
 }
 
 func (a *app) printBackup(target string, report bolt.BackupReport, asJSON bool) error {

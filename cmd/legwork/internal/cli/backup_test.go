@@ -125,7 +125,7 @@ func TestJournalIsMissed(t *testing.T) {
 		{"backup", path, rescued},
 	} {
 		code, _, said := legwork(strings.NewReader(""), args...)
-		if code != exitStore || !strings.Contains(said, path+".journal: put that file back") || !strings.Contains(said, "legwork backup --salvage "+path) {
+		if code != exitStore || !strings.Contains(said, path+".journal: put that file back") || !strings.Contains(said, "legwork backup --salvage --store "+path) {
 			t.Errorf("%q: exit %d, %s", args, code, said)
 		}
 	}

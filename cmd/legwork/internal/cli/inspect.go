@@ -116,7 +116,7 @@ func (t *timeline) print(step *replay.Step) {
 		_, _ = fmt.Fprintf(t.out, "%s\n", paint("1", fmt.Sprintf("turn %d", ev.Turn)))
 	}
 	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.Time(), paint("36", string(ev.Type())), printable(t.gist(step)))
-	_, _ = fmt.Fprintf(t.out, "       rule %s%s\n", d.Rule, walked(d.Path))
+	_, _ = fmt.Fprintf(t.out, "       rule %s%s\n", strings.Join(d.Rules, ", "), walked(d.Path))
 	for _, line := range t.blocks.Lines(t.before, *d) {
 		_, _ = fmt.Fprintf(t.out, "       %s\n", t.colourLine(printable(line)))
 	}
@@ -207,7 +207,7 @@ type inspectLine struct {
 	At         string          `json:"at"`
 	Type       trip.EventType  `json:"type"`
 	Gist       string          `json:"gist"`
-	Rule       string          `json:"rule"`
+	Rules      []string        `json:"rules"`
 	Path       []string        `json:"path"`
 	Phase      string          `json:"phase"`
 	State      string          `json:"state"`
@@ -227,9 +227,9 @@ type inspectChange struct {
 func (t *timeline) printJSON(step *replay.Step) {
 	ev, d := &step.Event, &step.Decision
 	line := inspectLine{
-		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: t.gist(step), Rule: d.Rule,
+		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: t.gist(step), Rules: orEmpty(d.Rules),
 		Path: []string{}, Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
-		UIMessages: orEmpty(d.UIMessages), Notes: orEmpty(d.NotesAdded), Ignored: d.Ignored, Changed: []inspectChange{},
+		UIMessages: orEmpty(d.UIMessages()), Notes: orEmpty(d.NotesAdded), Ignored: d.Ignored, Changed: []inspectChange{},
 	}
 	for _, p := range d.Path {
 		line.Path = append(line.Path, p.String())

@@ -263,7 +263,7 @@ func (a *app) printUpdate(f runFlags, u runner.Update) {
 		return
 	}
 	if u.Kind == runner.Decided {
-		for _, m := range u.Decision.UIMessages {
+		for _, m := range u.Decision.UIMessages() {
 			a.printf("%s %s\n", a.paint(a.stdout, "32", "agent ›"), printable(m))
 		}
 	}
@@ -294,7 +294,7 @@ func updateLine(u runner.Update) update {
 	if d := u.Decision; d != nil {
 		line.Phase, line.State = d.Status.Phase(), d.Status.State()
 		if u.Kind == runner.Decided {
-			line.UIMessages = d.UIMessages
+			line.UIMessages = d.UIMessages()
 		}
 	}
 	if u.Call != nil {

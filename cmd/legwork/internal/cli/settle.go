@@ -22,7 +22,7 @@ type settleFlags struct {
 func (a *app) settle() *cobra.Command {
 	var f settleFlags
 	cmd := &cobra.Command{
-		Use:   "settle [flags] TRIP CALL",
+		Use:   "settle [flags] --store FILE TRIP CALL",
 		Short: "Say what became of a write call whose outcome is unknown",
 		Long: `A hold or purchase that timed out is never repeated blindly: its call stays open until lookups by its
 idempotency key have found out what became of it, or until you settle it here. Find TRIP and CALL with

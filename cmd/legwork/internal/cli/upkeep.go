@@ -1,8 +1,8 @@
 package cli
 
 import (
+	"context"
 	"fmt"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,27 +16,28 @@ import (
 func (a *app) check() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "check [flags] STORE",
+		Use:   "check",
 		Short: "Verify a store: pages, hash chains, snapshots against logs, outstanding calls",
 		Long: `Reads the whole store and says which trips are damaged; the others stay usable. Every log is
 walked along its hash chain (a changed, missing or reordered event is found), folded again, and
 compared with its snapshot. What a killed process left in the journal beside the store is checked
 with it; nothing is written. Exit code 0: sound. 21: damage was found.`,
-		Example: `  legwork check trips.db
-  legwork check --json trips.db | jq .damaged`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := bolt.Open(args[0], bolt.Options{ReadOnly: true})
-			if err != nil {
-				return err
-			}
-			defer func() { _ = s.Close() }()
-			report, err := s.Check(cmd.Context(), store.CheckOptions{Verify: replay.Verify(turn.Default())})
-			if err != nil {
-				return err
-			}
-			return a.printCheck(report, asJSON)
-		},
+		Example: `  legwork check --store trips.db
+  legwork check --store trips.db --json | jq .damaged`,
+	}
+	from := a.addStore(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		path, _ := from.of(cmd, args)
+		s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+		if err != nil {
+			return err
+		}
+		defer func() { _ = s.Close() }()
+		report, err := s.Check(cmd.Context(), store.CheckOptions{Verify: replay.Verify(turn.Default())})
+		if err != nil {
+			return err
+		}
+		return a.printCheck(report, asJSON)
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
@@ -77,76 +78,85 @@ func (a *app) printCheck(report store.CheckReport, asJSON bool) error {
 
 func (a *app) compact() *cobra.Command {
 	var asJSON bool
-	var keepTurns int
-	var maxAge, idleAfter time.Duration
+	var keep store.Retention
 	cmd := &cobra.Command{
-		Use:   "compact [flags] STORE",
+		Use:   "compact",
 		Short: "Shrink a store, after forgetting what a retention does not keep",
 		Long: `Rewrites the store into a smaller file and swaps it in; it can be killed at any moment. Before
 that, history snapshots (never the newest) and idle trips go that the flags do not keep. While a
 server has the store open, use its own compaction: one process holds the file.`,
-		Example: `  legwork compact trips.db
-  legwork compact --keep-turns 20 --idle-after 2160h trips.db`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := openWritten(args[0])
-			if err != nil {
-				return err
-			}
-			defer func() { _ = s.Close() }()
-			pruned, err := s.Prune(cmd.Context(), store.Retention{KeepTurns: keepTurns, MaxAge: maxAge, IdleAfter: idleAfter})
-			if err != nil {
-				return err
-			}
-			report, err := s.Compact(cmd.Context())
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return a.writeJSON(map[string]int64{
-					"before": report.Before, "after": report.After,
-					"removed_snapshots": pruned.Snapshots, "removed_trips": pruned.Removed,
-				})
-			}
-			a.printf("%d snapshots and %d trips removed; %d bytes became %d\n", pruned.Snapshots, pruned.Removed, report.Before, report.After)
-			return nil
-		},
+		Example: `  legwork compact --store trips.db
+  legwork compact --store trips.db --keep-turns 20 --idle-after 2160h`,
+	}
+	from := a.addStore(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		path, _ := from.of(cmd, args)
+		return a.runCompact(cmd.Context(), path, keep, asJSON)
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
-	cmd.Flags().IntVar(&keepTurns, "keep-turns", 0, "history snapshots to keep of each trip (`N` newest; 0 keeps all)")
-	cmd.Flags().DurationVar(&maxAge, "max-age", 0, "forget history snapshots that are older")
-	cmd.Flags().DurationVar(&idleAfter, "idle-after", 0, "forget whole trips that were idle for so long and have nothing pending")
+	cmd.Flags().IntVar(&keep.KeepTurns, "keep-turns", 0, "history snapshots to keep of each trip (`N` newest; 0 keeps all)")
+	cmd.Flags().DurationVar(&keep.MaxAge, "max-age", 0, "forget history snapshots that are older")
+	cmd.Flags().DurationVar(&keep.IdleAfter, "idle-after", 0, "forget whole trips that were idle for so long and have nothing pending")
 	return cmd
+}
+
+func (a *app) runCompact(ctx context.Context, path string, keep store.Retention, asJSON bool) error {
+	s, err := openWritten(path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = s.Close() }()
+	pruned, err := s.Prune(ctx, keep)
+	if err != nil {
+		return err
+	}
+	report, err := s.Compact(ctx)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return a.writeJSON(map[string]int64{
+			"before": report.Before, "after": report.After,
+			"removed_snapshots": pruned.Snapshots, "removed_trips": pruned.Removed,
+		})
+	}
+	a.printf("%d snapshots and %d trips removed; %d bytes became %d\n", pruned.Snapshots, pruned.Removed, report.Before, report.After)
+	return nil
 }
 
 func (a *app) export() *cobra.Command {
 	var out string
 	cmd := &cobra.Command{
-		Use:   "export [flags] STORE TRIP",
+		Use:   "export",
 		Short: "Write a trip of a store as a recording",
-		Example: `  legwork export trips.db t1 > t1.jsonl
-  legwork export --out t1.jsonl trips.db t1`,
-		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			s, err := bolt.Open(args[0], bolt.Options{ReadOnly: true})
-			if err != nil {
-				return err
-			}
-			defer func() { _ = s.Close() }()
-			t, err := s.Load(cmd.Context(), trip.ID(args[1]))
-			if err != nil {
-				return err
-			}
-			if out == "" {
-				return writeLog(cmd.Context(), a.stdout, s, t)
-			}
-			f, err := createOut("out", out, storeFiles(args[0])...)
-			if err != nil {
-				return err
-			}
-			return recordTrip(cmd.Context(), f, s, t.ID)
-		},
+		Example: `  legwork export --store trips.db t1 > t1.jsonl
+  legwork export --store trips.db --out t1.jsonl t1`,
+	}
+	from := a.addStore(cmd, "TRIP")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		path, rest := from.of(cmd, args)
+		return a.runExport(cmd.Context(), path, trip.ID(rest[0]), out)
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output")
 	return cmd
+}
+
+func (a *app) runExport(ctx context.Context, path string, id trip.ID, out string) error {
+	s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = s.Close() }()
+	t, err := s.Load(ctx, id)
+	if err != nil {
+		return err
+	}
+	if out == "" {
+		return writeLog(ctx, a.stdout, s, t)
+	}
+	f, err := createOut("out", out, storeFiles(path)...)
+	if err != nil {
+		return err
+	}
+	return recordTrip(ctx, f, s, t.ID)
 }

@@ -298,8 +298,8 @@ func TestNobodyWaitsForADoubt(t *testing.T) {
 		inDoubt(t, w, r)
 		for _, ev := range []trip.Event{approval(), {Data: trip.UserRequestHold{}}, say("and now?")} {
 			for _, u := range send(t, r, "t1", ev) {
-				if u.Decision != nil && strings.Contains(strings.ToLower(strings.Join(u.Decision.UIMessages, " ")), "try again") {
-					t.Errorf("%s is told to try again: %q", ev.Type(), u.Decision.UIMessages)
+				if u.Decision != nil && strings.Contains(strings.ToLower(strings.Join(u.Decision.UIMessages(), " ")), "try again") {
+					t.Errorf("%s is told to try again: %q", ev.Type(), u.Decision.UIMessages())
 				}
 			}
 		}

@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// storeFlag is how a verb that reads or writes one store is told which: --store FILE. The older form, with
+// the store as the first argument, keeps working with a word on standard error.
+type storeFlag struct {
+	app  *app
+	path string
+	rest []string // the names of the other arguments, as in the usage line
+}
+
+// addStore gives a verb the flag, and the arguments that follow it.
+func (a *app) addStore(cmd *cobra.Command, rest ...string) *storeFlag {
+	f := &storeFlag{app: a, rest: rest}
+	cmd.Use = strings.Join(append([]string{cmd.Use, "[flags] --store FILE"}, rest...), " ")
+	cmd.Flags().StringVar(&f.path, "store", "", "the store `FILE`")
+	cmd.Args = f.check
+	return f
+}
+
+// check counts the arguments. cobra's own error says which verb it was, and that it is wrong usage.
+func (f *storeFlag) check(cmd *cobra.Command, args []string) error {
+	want := len(f.rest)
+	switch {
+	case f.path != "" && len(args) == want, f.path == "" && len(args) == want+1 && !cmd.Flags().Changed("store"):
+		return nil
+	case cmd.Flags().Changed("store") && f.path == "":
+		return errors.New("--store: the name of the store is empty")
+	case f.path == "" && len(args) <= want:
+		return fmt.Errorf("--store: name the store: %s", cmd.UseLine())
+	default:
+		return fmt.Errorf("got %d arguments, want %d: %s", len(args), want, cmd.UseLine())
+	}
+}
+
+// of returns the store and the other arguments.
+func (f *storeFlag) of(cmd *cobra.Command, args []string) (path string, rest []string) {
+	if f.path != "" {
+		return f.path, args
+	}
+	_, _ = fmt.Fprintf(f.app.stderr, "legwork %s: from now on say --store %s; the old form keeps working\n",
+		cmd.Name(), printable(args[0]))
+	return args[0], args[1:]
+}

@@ -1,0 +1,70 @@
+package extract
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/legwork-go/legwork/tools/geo"
+)
+
+// minSlipLetters is the length from which a word is told when one of its letters is wrong: shorter ones are
+// too near to one another.
+const minSlipLetters = 5
+
+// vocabulary are the words that slips are looked for in: those that the rules read, and no others.
+var vocabulary = func() []string {
+	words := slices.Concat(
+		slices.Collect(maps.Keys(cueWords)), slices.Collect(maps.Keys(topicWords)), slices.Collect(maps.Keys(countNouns)),
+		slices.Collect(maps.Keys(months)), slices.Collect(maps.Keys(weekdays)), slices.Collect(maps.Keys(companionNouns)),
+		[]string{"tomorrow", "today", "until", "economy", "business", "premium", "airline", "airlines", "weekend", "check", "cheapest", "budget", "train"},
+	)
+	words = slices.DeleteFunc(words, func(w string) bool { return len(w) < minSlipLetters })
+	slices.Sort(words)
+	return slices.Compact(words)
+}()
+
+// meant returns the word of the vocabulary that a word is one slip away from, if it is no word and no
+// name itself; else the word.
+func meant(text string) string {
+	if len(text) < minSlipLetters-1 {
+		return text
+	}
+	if e, isName := geo.Lookup(text); isName || e.Word {
+		return text
+	}
+	for _, w := range vocabulary {
+		if w == text {
+			return text
+		}
+	}
+	for _, w := range vocabulary {
+		if oneSlip(text, w) {
+			return w
+		}
+	}
+	return text
+}
+
+// oneSlip reports whether two words differ by one letter: too many, missing, another one, or two
+// that changed places.
+func oneSlip(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	switch {
+	case len(a) < len(b):
+		return a[i:] == b[i+1:]
+	case i == len(a):
+		return false
+	case a[i+1:] == b[i+1:]:
+		return true
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+}

@@ -1,0 +1,111 @@
+package trip
+
+// Act is one thing that a message asks the engine to do, beside what it changes of the trip
+// (BEHAVIOUR 6.1). Which members count depends on Kind. A kind that this version does not know is
+// answered, not refused.
+type Act struct {
+	Kind     string `wire:"act,filled"`
+	BundleID string `wire:"bundle_id"` // select
+	Position int64  `wire:"position"`  // select, show: in the list that was shown last, from 1; 0 when it was not said
+	By       string `wire:"by"`        // select, sort
+	Like     Likes  `wire:"like"`      // select
+	What     string `wire:"what"`      // show
+	Amount   string `wire:"amount"`    // approve: a decimal number in the currency that was shown
+}
+
+// Likes describes the bundle that is meant.
+type Likes struct {
+	Airline    string  `wire:"airline"`
+	HotelName  string  `wire:"hotel_name"`
+	Refundable OptBool `wire:"refundable"`
+	MaxStops   OptInt  `wire:"max_stops,max=MaxSmall"`
+}
+
+// The kinds of act.
+const (
+	ActSelect        = "select"
+	ActShow          = "show"
+	ActSort          = "sort"
+	ActHold          = "hold"
+	ActConfirm       = "confirm"
+	ActDecline       = "decline"
+	ActApprove       = "approve"
+	ActRelease       = "release"
+	ActStartOver     = "start_over"
+	ActCancelBooking = "cancel_booking"
+	ActChangeBooking = "change_booking"
+	ActGreet         = "greet"
+	ActThank         = "thank"
+)
+
+// What a select is by.
+const (
+	ByCheapest    = "cheapest"
+	ByFastest     = "fastest"
+	ByFewestStops = "fewest_stops"
+	ByEarliest    = "earliest"
+	ByLatest      = "latest"
+	ByBestRated   = "best_rated"
+)
+
+// What a show shows.
+const (
+	ShowOptions     = "options"
+	ShowMoreOptions = "more_options"
+	ShowOption      = "option"
+	ShowTrip        = "trip"
+	ShowHolds       = "holds"
+	ShowBooking     = "booking"
+)
+
+// What a sort sorts by.
+const (
+	SortPrice     = "price"
+	SortDuration  = "duration"
+	SortDeparture = "departure"
+	SortStops     = "stops"
+	SortRating    = "rating"
+)
+
+// Question is something that a reading could not settle: the value that the person chooses is written to
+// the path About. A question without a path or without choices is only asked.
+type Question struct {
+	About   string           `wire:"about"`
+	Text    string           `wire:"text"`
+	Choices []QuestionChoice `wire:"choices,max=MaxChoices"`
+	Asked   int64            `wire:"asked,optional"` // how often it was asked; the engine's own count
+}
+
+// QuestionChoice is one answer to a [Question].
+type QuestionChoice struct {
+	Label string `wire:"label,filled"`
+	Value Raw    `wire:"value,null"` // what is written at the question's path, as canonical JSON
+}
+
+// Topic is what a message is about. The empty topic is the trip.
+//
+//codec:enum
+type Topic string
+
+// The topics.
+const (
+	TopicTrip  Topic = "trip"
+	TopicOther Topic = "other" // a car, an event, a bank: what the engine does not do
+)
+
+// Conflict is a contradiction within a trip (BEHAVIOUR 6.4).
+type Conflict struct {
+	Code  string   `wire:"code"`
+	About []string `wire:"about"` // paths of the intent
+}
+
+// The codes of conflicts.
+const (
+	ReturnBeforeDeparture = "return_before_departure"
+	LegsOutOfOrder        = "legs_out_of_order"
+	SamePlace             = "same_place"
+	StayOutsideTrip       = "stay_outside_trip"
+	StaysOverlap          = "stays_overlap"
+	InfantsWithoutLaps    = "infants_without_laps"
+	PartyTooLarge         = "party_too_large"
+)

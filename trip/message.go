@@ -1,0 +1,171 @@
+package trip
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/wire"
+)
+
+// Message is a text that a person is shown, as data: a key that says what is meant, and its
+// parameters. Text is what was made of them in the person's language; no decision reads it.
+type Message struct {
+	Key    string `wire:"key"`
+	Params Params `wire:"params,as=params"`
+	Text   string `wire:"text,optional"`
+}
+
+// Params are the parameters of a message, sorted by name. They are an object on the wire.
+type Params []Param
+
+// Param is one parameter. Its value is a string, an int, an int64, a bool, a []string, Params for an
+// object of its own, a []Params, or anything that appends itself as canonical JSON. Read back from JSON
+// it is one of the first kinds, or Raw.
+type Param struct {
+	Name  string
+	Value any
+}
+
+// KeyText is the key of a message that was made elsewhere: a model's answer, a tool's question.
+// Its one parameter is the text.
+const KeyText = "text"
+
+// Say makes a message of a key and the names and values of its parameters in turn.
+func Say(key string, params ...any) Message { return Message{Key: key, Params: With(params...)} }
+
+// Sentence makes a message of a text that came from outside.
+func Sentence(text string) Message { return Say(KeyText, "text", text) }
+
+// With makes parameters of names and values in turn.
+func With(params ...any) Params {
+	if len(params) == 0 {
+		return nil
+	}
+	out := make(Params, 0, len(params)/2)
+	for i := 0; i+1 < len(params); i += 2 {
+		out = append(out, Param{params[i].(string), params[i+1]})
+	}
+	slices.SortFunc(out, func(a, b Param) int { return wire.CompareUTF16(a.Name, b.Name) })
+	return out
+}
+
+// Get returns the value of a parameter, nil when it is not there.
+func (p Params) Get(name string) any {
+	for i := range p {
+		if p[i].Name == name {
+			return p[i].Value
+		}
+	}
+	return nil
+}
+
+// AppendJSON appends the message as canonical JSON.
+func (m *Message) AppendJSON(dst []byte) []byte { return appendMessage(dst, m) }
+
+// AppendJSON appends the parameters as an object of canonical JSON.
+func (p Params) AppendJSON(dst []byte) []byte { return appendParams(dst, p) }
+
+func appendParams(dst []byte, params Params) []byte {
+	dst = append(dst, '{')
+	for i := range params {
+		dst = wire.AppendKey(dst, params[i].Name)
+		dst = appendParam(dst, params[i].Value)
+	}
+	return append(dst, '}')
+}
+
+// appendParam appends a value. One of another type is a bug of whoever made the message.
+func appendParam(dst []byte, value any) []byte {
+	switch v := value.(type) {
+	case string:
+		return wire.AppendString(dst, v)
+	case int:
+		return wire.AppendInt(dst, int64(v))
+	case int64:
+		return wire.AppendInt(dst, v)
+	case bool:
+		return wire.AppendBool(dst, v)
+	case []string:
+		return wire.AppendStrings(dst, v)
+	case []Params:
+		dst = append(dst, '[')
+		for i, p := range v {
+			dst = appendParams(comma(dst, i), p)
+		}
+		return append(dst, ']')
+	case Raw:
+		return appendRaw(dst, v)
+	}
+	return value.(interface{ AppendJSON(dst []byte) []byte }).AppendJSON(dst)
+}
+
+// params reads the parameters of a message.
+func (d *decoder) params(p *Params) {
+	if d.Null() {
+		return
+	}
+	var out Params
+	for d.Object(); d.Next(); {
+		param := Param{Name: d.Key()}
+		d.param(&param.Value)
+		out = append(out, param)
+	}
+	slices.SortFunc(out, func(a, b Param) int { return wire.CompareUTF16(a.Name, b.Name) })
+	*p = out
+}
+
+// param reads a value: a list is of texts or of objects, anything else stays JSON.
+func (d *decoder) param(p *any) {
+	here := d.Here()
+	switch d.Kind() {
+	case wire.Text:
+		var s string
+		d.anyText(&s)
+		*p = s
+		return
+	case wire.Bool:
+		*p = d.Bool()
+		return
+	case wire.Object:
+		var v Params
+		d.params(&v)
+		*p = v
+		return
+	case wire.Number:
+		if text := wire.CanonicalInt(d.Rest()); text != "" {
+			*p = d.Int()
+			return
+		}
+	case wire.List:
+		if d.paramList(p) {
+			return
+		}
+		d.Return(here)
+	case wire.Invalid, wire.Null:
+	}
+	var raw Raw
+	d.raw(&raw)
+	*p = raw
+}
+
+// paramList reads a list of which all elements are texts, or objects.
+func (d *decoder) paramList(p *any) bool {
+	texts, objects := []string{}, []Params(nil)
+	for d.List(); d.More(); {
+		switch kind := d.Kind(); {
+		case kind == wire.Text && objects == nil:
+			var s string
+			d.anyText(&s)
+			texts = append(texts, s)
+		case kind == wire.Object && len(texts) == 0:
+			var v Params
+			d.params(&v)
+			objects = append(objects, v)
+		default:
+			return false
+		}
+	}
+	if *p = texts; objects != nil {
+		*p = objects
+	}
+	return true
+}
