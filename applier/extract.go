@@ -2,6 +2,7 @@ package applier
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -40,14 +41,10 @@ func (m *merge) setLeg(i int, s *trip.Segment) {
 
 // applyExtraction merges what a message changed and clears what that made invalid. A message that asks to
 // start over begins with an empty plan; while something is held it changes nothing, because that is asked first.
-func applyExtraction(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult) (notes []string, err error) {
-	ex, err := res.Extraction()
-	if err != nil {
-		return nil, broken(trip.ToolExtract, err)
-	}
+func applyExtraction(c catalog.Catalog, next *trip.Intent, ex *trip.Extraction) (notes []trip.Message, err error) {
 	today, err := c.Today(next.Request.Timezone, next.UpdatedAt)
 	if err != nil {
-		return nil, broken(trip.ToolExtract, err)
+		return nil, fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
 	}
 	if startsOver(ex) {
 		if next.HoldsSomething(next.UpdatedAt) {
@@ -63,7 +60,7 @@ func applyExtraction(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult)
 	m.wishes()
 	m.people()
 	if ex.HasAssumptions {
-		next.Status.Assumptions = ex.Assumptions
+		next.Assume(ex.Assumptions)
 	}
 	if err := m.questions(&before); err != nil {
 		return nil, err

@@ -10,26 +10,26 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 	s.rule("1.5")
 	interrupted := s.openTurn()
 	rules := &s.next.Policy.Rules
-	o := offerOf(s.next, s.at)
+	o := offerOf(&s.next, s.at)
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
 		s.refuseUnknown(interrupted)
 	case rules.RequireUserApprovalToPurchase && a.ApprovalToken == "":
 		s.leaveInterrupted(interrupted)
-		s.say(trip.Sentence("This purchase needs your approval: approve it, and I will buy what is held."))
+		s.say(trip.Say("approve.needed"))
 	case len(o.held) == 0 && !rules.HoldsAllowedWithoutApproval && s.readyToHold():
 		s.placeHolds()
 	case len(o.held) == 0:
 		s.leaveInterrupted(interrupted)
-		s.say(trip.Sentence(s.nothingHeldText()))
+		s.say(s.nothingHeld())
 	default:
 		approved := s.approvedAsk(a)
-		if id := o.id(); approved == id && s.next.Turn.ShownAsk == id {
+		if id := o.id(&s.next); approved == id && s.next.Turn.ShownAsk == id {
 			s.purchase(&o, a)
 			return
 		}
 		s.fire(trip.TriggerReturnToHolds)
-		s.say(trip.Sentence(notApprovedText(approved) + "\n" + s.holdsText()))
+		s.say(s.notApproved(approved))
 		s.askApproval()
 	}
 }
@@ -58,27 +58,24 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
 	s.fire(trip.TriggerPurchase)
+	total := o.total
 	s.queueWrite(trip.ToolPurchase, ids, func(key string) trip.Arguments {
 		return trip.PurchaseArguments{
 			HoldIDs: ids, ApprovalToken: a.ApprovalToken, PaymentMethodID: a.PaymentMethodID,
-			ExpectedTotal: o.total, IdempotencyKey: key,
+			ExpectedTotal: total, IdempotencyKey: key,
 		}
 	})
 }
 
 // purchaseAnswered shows the booking; a failed confirmation is no purchase (1.5).
-func (s *step) purchaseAnswered(late bool) {
+func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 	s.rule("1.5")
-	if s.reply.Confirmation.Status == trip.PurchaseFailed {
-		onwards := "Approve it again, or send a new message."
-		if len(s.next.Turn.Unknown) > 0 {
-			onwards = untilSettled
-		}
-		s.refused(trip.ToolPurchase, "the purchase was not confirmed", "The purchase did not go through and nothing was bought. "+onwards)
+	if c.Status == trip.PurchaseFailed {
+		s.refused(trip.ToolPurchase, trip.Say("failure.not_confirmed"), trip.Say("purchase.failed", "unsettled", len(s.next.Turn.Unknown) > 0))
 		return
 	}
 	bookings := s.next.WorkingMemory.Bookings
-	s.say(trip.Sentence(bookedText(bookings[len(bookings)-1])))
+	s.say(bookedMessage(bookings[len(bookings)-1]))
 	if s.next.Turn.Failed && !late {
 		s.rule("1.6")
 		return

@@ -2,7 +2,6 @@ package reducer
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -32,10 +31,11 @@ func (s *step) quote() {
 
 // quoted goes on when nothing is left to search.
 func (s *step) quoted() {
+	nothing, isNothing := s.nothingFound()
 	switch {
-	case s.nothingFound() != "":
+	case isNothing:
 		s.fire(trip.TriggerFindNothing)
-		s.say(trip.Sentence(s.nothingFound()))
+		s.say(nothing)
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.rank()
 	default:
@@ -63,7 +63,7 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 			continue
 		}
 		args := s.next.FlightSearch(i)
-		mark := flightMark(s.arena, &args)
+		mark := FlightMark(args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		if !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0) {
 			out = append(out, flightSearch{i, args, mark})
@@ -77,7 +77,7 @@ func (s *step) staleStays(out []hotelSearch) []hotelSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	for j := range s.next.StayCount() {
 		args := s.next.HotelSearch(j)
-		mark := hotelMark(s.arena, &args)
+		mark := HotelMark(args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
 		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
 			out = append(out, hotelSearch{j, args, mark})
@@ -108,19 +108,15 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 }
 
 // FlightMark returns the hash that tells whether two flight searches are the same.
-func FlightMark(a trip.FlightSearchArguments) trip.Hash { return flightMark(nil, &a) }
-
-// HotelMark returns the hash that tells whether two hotel searches are the same.
-func HotelMark(a trip.HotelSearchArguments) trip.Hash { return hotelMark(nil, &a) }
-
-func flightMark(arena *trip.Arena, a *trip.FlightSearchArguments) trip.Hash {
+func FlightMark(a trip.FlightSearchArguments) trip.Hash {
 	var buf [512]byte
-	return arena.HashOf(a.AppendJSON(buf[:0]))
+	return trip.HashOf(a.AppendJSON(buf[:0]))
 }
 
-func hotelMark(arena *trip.Arena, a *trip.HotelSearchArguments) trip.Hash {
+// HotelMark returns the hash that tells whether two hotel searches are the same.
+func HotelMark(a trip.HotelSearchArguments) trip.Hash {
 	var buf [512]byte
-	return arena.HashOf(a.AppendJSON(buf[:0]))
+	return trip.HashOf(a.AppendJSON(buf[:0]))
 }
 
 // search queues the searches, flights first. What rests on the old quotes goes before.
@@ -183,9 +179,9 @@ func (s *step) quotesArrived(p *trip.Pending) {
 	s.rule("1.4")
 	mark := trip.QuoteMark{At: s.at, Turn: s.next.Turn.Number, Args: p.Mark}
 	if p.Name == trip.ToolFlightSearch {
-		s.next.Turn.FlightMarks = s.putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
+		s.next.Turn.FlightMarks = putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
 	} else {
-		s.next.Turn.HotelMarks = s.putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
+		s.next.Turn.HotelMarks = putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
 	}
 	switch {
 	case s.next.Turn.Failed:
@@ -215,17 +211,16 @@ func (s *step) allSearched() bool {
 	return true
 }
 
-func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
-	n := max(len(marks), i+1)
-	out := s.arena.Marks(n)[:n]
+func putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
+	out := make([]trip.QuoteMark, max(len(marks), i+1))
 	copy(out, marks)
 	out[i] = m
 	return out
 }
 
-// nothingFound names the legs and stays without an option and says what to change, or "".
-func (s *step) nothingFound() string {
-	var lines []string
+// nothingFound names the legs and stays without an option. ok is false when all have one.
+func (s *step) nothingFound() (m trip.Message, ok bool) {
+	var legs, stays []trip.Params
 	w := &s.next.WorkingMemory
 	searched := s.next.StayCount()
 	for i := range s.next.Itinerary.Segments {
@@ -234,19 +229,21 @@ func (s *step) nothingFound() string {
 		}
 		searched++
 		if i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil && len(w.FlightQuotes[i]) == 0 {
-			lines = append(lines, "I found no flights for "+leg(&s.next.Itinerary.Segments[i])+". Try another date, more stops or a nearby airport.")
+			legs = append(legs, leg(&s.next.Itinerary.Segments[i]))
 		}
 	}
 	for j := range s.next.StayCount() {
 		if j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil && emptyStay(w.HotelQuotes[j]) {
-			stay := s.next.StayAt(j)
-			lines = append(lines, "I found no hotel in "+stay.LocationCode+" from "+stay.CheckIn.String()+" to "+stay.CheckOut.String()+". Try other dates, fewer stars or a nearby place.")
+			stays = append(stays, stayOf(s.next.StayAt(j)))
 		}
 	}
-	if searched == 0 {
-		lines = append(lines, "There is nothing to search: the trip has no flight and needs no place to stay. Add one of them.")
+	switch {
+	case searched == 0:
+		return trip.Say("quote.nothing_to_search"), true
+	case len(legs)+len(stays) == 0:
+		return trip.Message{}, false
 	}
-	return strings.Join(lines, "\n")
+	return trip.Say("quote.nothing_found", "legs", legs, "stays", stays), true
 }
 
 // rank queues the ranking of all quotes.
@@ -292,23 +289,23 @@ func (s *step) ranked() {
 		s.rule("1.6")
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.fire(trip.TriggerFindNothing)
-		s.say(trip.Sentence("None of the flights and hotels that I found go together" + s.wherebouts() + ". Try other dates, a higher budget or fewer wishes."))
+		s.say(s.noBundles())
 	default:
 		s.fire(trip.TriggerPresent)
-		s.say(trip.Sentence(s.presentation()))
+		s.say(s.presentation())
 	}
 }
 
-// wherebouts names what was searched for.
-func (s *step) wherebouts() string {
-	var parts []string
+// noBundles says that nothing fits together, and what was searched for.
+func (s *step) noBundles() trip.Message {
+	var legs, stays []trip.Params
 	for i := range s.next.Itinerary.Segments {
 		if s.next.IsSearchedLeg(i) {
-			parts = append(parts, leg(&s.next.Itinerary.Segments[i]))
+			legs = append(legs, leg(&s.next.Itinerary.Segments[i]))
 		}
 	}
 	for j := range s.next.StayCount() {
-		parts = append(parts, "a stay in "+s.next.StayAt(j).LocationCode)
+		stays = append(stays, stayOf(s.next.StayAt(j)))
 	}
-	return " for " + strings.Join(parts, ", ")
+	return trip.Say("quote.no_bundles", "legs", legs, "stays", stays)
 }

@@ -1,29 +1,34 @@
 package reducer
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
 )
 
 // toolResult goes on after the result of a queued call. The applier has merged it already.
-func (s *step) toolResult(res trip.ToolResult) {
+func (s *step) toolResult(res trip.ToolResult) error {
 	m := s.next.MatchCall(res.CallID, res.ToolName, s.eventTurn)
-	if m.Ignored != "" {
+	switch {
+	case m.Ignored != "":
 		s.ignore(m.Ignored)
-		return
+		return nil
+	case res.Value == nil:
+		return fmt.Errorf("%w: a result of %s that has not been read", ErrMalformed, res.ToolName)
 	}
 	s.settle(&m)
 	s.answered(m.Pending)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, s.classOf(m.Pending)
 	switch {
 	case m.Late:
-		s.settledLate(m.Pending)
+		s.settledLate(m.Pending, res.Value)
 	case s.isRoundCall(m.Pending.CallID):
 		s.roundResult(m.Pending, res)
 	default:
-		s.goOn(m.Pending, res)
+		s.goOn(m.Pending, res.Value)
 	}
+	return nil
 }
 
 // classOf returns the class of a result: empty when it left nothing of what it was asked for.
@@ -46,7 +51,7 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	return trip.ClassOK
 }
 
-func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
+func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolExtract:
 		s.next.Turn.Unread = nil
@@ -54,10 +59,10 @@ func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
 			s.next.Turn.OpenRequest = "" // the message was no answer
 		}
 		if !s.stopped() {
-			s.understood(res)
+			s.understood(said.(*trip.Extraction))
 		}
 	case trip.ToolFollowup:
-		s.followup(s.reply.Question)
+		s.followup(said.(*trip.Followup).Message)
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
 		s.quotesArrived(p)
 	case trip.ToolRank:
@@ -67,16 +72,16 @@ func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
 	case trip.ToolHold:
 		s.holdsArrived(false)
 	case trip.ToolPurchase:
-		s.purchaseAnswered(false)
+		s.purchaseAnswered(said.(*trip.Confirmation), false)
 	case trip.ToolRelease:
 		s.rule("5")
 	case trip.ToolAssistantStep:
 		if !s.stopped() {
-			s.assistantStep(s.reply.Proposal)
+			s.assistantStep(*said.(*trip.Proposal))
 		}
 	default:
 		s.rule("5")
-		s.note("[unknown_tool_result] " + p.Name)
+		s.note(trip.Say("note.unknown_tool_result", "tool", p.Name))
 	}
 }
 
@@ -96,12 +101,12 @@ func (s *step) ignore(why trip.Ignored) {
 
 // settledLate goes on after a write call whose outcome was unknown has a result: in any turn,
 // queueing nothing (1.5). A running turn keeps its status.
-func (s *step) settledLate(p *trip.Pending) {
+func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 	running := len(s.next.Turn.Outstanding) > 0
 	switch {
 	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(p):
 		s.rule("1.5")
-		s.sayLate(p)
+		s.sayLate(p, said)
 		if !running {
 			s.leaveUnknown()
 		}
@@ -112,7 +117,7 @@ func (s *step) settledLate(p *trip.Pending) {
 	case p.Name == trip.ToolPurchase:
 		s.next.Status.LastToolError = nil
 		s.fire(trip.TriggerReturnToUnknown)
-		s.purchaseAnswered(true)
+		s.purchaseAnswered(said.(*trip.Confirmation), true)
 	case s.next.Status.Node == trip.ErrorOutcomeUnknown:
 		s.rule("1.5")
 		s.next.Status.LastToolError = nil
@@ -132,24 +137,20 @@ func (s *step) leaveUnknown() {
 }
 
 // sayLate tells the outcome of a late call without moving a turn that is about something else.
-func (s *step) sayLate(p *trip.Pending) {
+func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolPurchase:
-		if s.reply.Confirmation.Status == trip.PurchaseFailed {
-			s.say(trip.Sentence("The earlier purchase did not go through and nothing was bought."))
+		if said.(*trip.Confirmation).Status == trip.PurchaseFailed {
+			s.say(trip.Say("settled.purchase_failed"))
 			if s.next.Outdated(p) { // its holds were kept for its sake alone
 				s.next.DropHolds()
 			}
 			return
 		}
 		bookings := s.next.WorkingMemory.Bookings
-		s.say(trip.Sentence(bookedText(bookings[len(bookings)-1])))
+		s.say(bookedMessage(bookings[len(bookings)-1]))
 	case trip.ToolHold:
-		text := "The earlier hold has been settled."
-		if s.next.Outdated(p) {
-			text += " You have changed the plan since: what it holds is given back."
-		}
-		s.say(trip.Sentence(text))
+		s.say(trip.Say("settled.hold", "outdated", s.next.Outdated(p)))
 	default:
 	}
 }
@@ -209,7 +210,7 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 	switch {
 	case m.Late && (len(s.next.Turn.Unknown) > 0 || len(s.next.Turn.Outstanding) > 0):
 		s.rule("1.5")
-		s.say(trip.Sentence("An earlier step has been settled: it did not happen."))
+		s.say(trip.Say("settled.not_made"))
 	case m.Late:
 		s.settledFailed(m.Pending)
 	default:
@@ -220,8 +221,7 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 // settledFailed goes on once it is known that a write did not happen.
 func (s *step) settledFailed(p *trip.Pending) {
 	s.rule("1.5")
-	s.refused(p.Name, noun(p.Name)+" did not happen",
-		"It is settled now: "+noun(p.Name)+" did not happen. "+s.nextStep())
+	s.refused(p.Name, trip.Say("failure.not_made", "tool", p.Name), trip.Say("settled.failed", "tool", p.Name, "unsettled", s.unsettled()))
 }
 
 // loseOutcome leaves a write call open until one event settles it.
@@ -232,35 +232,35 @@ func (s *step) loseOutcome(m *trip.Match) {
 	}
 	s.d.Outcome = trip.ClassOutcomeUnknown
 	t := &s.next.Turn
-	t.Outstanding = without(s.arena, t.Outstanding, m.Index)
+	t.Outstanding = without(t.Outstanding, m.Index)
 	s.keepUnknown(m.Pending)
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it
-	text := safeError(m.Pending.Name, trip.ClassOutcomeUnknown)
-	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: m.Pending.Name, Error: text, At: s.at}
-	s.note(unknownNote(m.Pending.Name, text))
-	s.say(trip.Sentence(toolErrorStart + m.Pending.Name + " — " + text + ". " + untilSettled))
+	why := Failure(m.Pending.Name, trip.ClassOutcomeUnknown)
+	s.next.Status.LastToolError = s.failure(m.Pending.Name, why)
+	s.note(trip.Say("note.outcome_unknown", "tool", m.Pending.Name))
+	s.say(trip.Say("error.outcome_unknown", "tool", m.Pending.Name))
 	s.fire(trip.TriggerLoseOutcome)
 }
 
 // failed is the one answer to a failed call of the reducer's own: a note, a message, no call (1.6).
 func (s *step) failed(tool string, class trip.Class) {
 	s.rule("1.6")
-	text := safeError(tool, class)
+	why := Failure(tool, class)
 	unknown := s.next.Status.Node == trip.ErrorOutcomeUnknown
-	s.fail(tool, text)
+	s.fail(tool, why)
 	if unknown {
 		s.fire(trip.TriggerLoseOutcome)
 	}
-	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
-	s.say(trip.Sentence(toolErrorStart + tool + " — " + text))
+	s.note(s.failureNote("note.tool_error", tool, why))
+	s.say(trip.Say("error.tool", "tool", tool, "error", why))
 }
 
 // fail sets the status that a failure leaves.
-func (s *step) fail(tool, text string) {
+func (s *step) fail(tool string, why trip.Message) {
 	s.next.Turn.Failed = true
 	s.next.Turn.HoldRequested = false
-	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: tool, Error: text, At: s.at}
+	s.next.Status.LastToolError = s.failure(tool, why)
 	s.fire(trip.TriggerFail)
 }
 
@@ -269,10 +269,16 @@ func (s *step) isRoundCall(callID string) bool {
 	return s.running().find(callID) >= 0
 }
 
-// nextStep says what starts a new turn. While a write's outcome is unknown nobody is told to try again.
-func (s *step) nextStep() string {
-	if len(s.next.Turn.Unknown) > 0 {
-		return "Send a new message to re-run."
-	}
-	return "Say 'try again' or send a new message to re-run."
+// failure says that a tool failed now, and how.
+func (s *step) failure(tool string, why trip.Message) *trip.ToolFailure {
+	return &trip.ToolFailure{ToolName: tool, Key: why.Key, Params: why.Params, At: s.at}
 }
+
+// failureNote notes that a tool failed and what starts a new turn. While a write's outcome is unknown
+// nobody is told to try again.
+func (s *step) failureNote(key, tool string, why trip.Message) trip.Message {
+	return trip.Say(key, "tool", tool, "error", why, "unsettled", s.unsettled())
+}
+
+// unsettled reports whether the outcome of a write is unknown.
+func (s *step) unsettled() bool { return len(s.next.Turn.Unknown) > 0 }

@@ -28,7 +28,7 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 	}
 	var withheld []string
 	for t := range all.Tools {
-		if _, known := own.Tool(t.Name); t.Proposable && (!known || handlers[t.Name] == nil) {
+		if _, known := own.Tool(t.Name); t.Proposable && (!known || handlers[t.Name].Run == nil) {
 			withheld = append(withheld, t.Name)
 		}
 	}
@@ -68,7 +68,7 @@ func sameTool(a, b catalog.Tool) bool {
 func (r *Runner) newHeader(id trip.ID) trip.Header {
 	p := r.config.Turn.Policy
 	return trip.Header{
-		Recording: trip.RecordingVersion, TripID: id, Engine: r.config.Engine,
+		Recording: trip.RecordingVersion, TripID: id, Engine: r.config.Engine, Digests: trip.DigestsVersion,
 		Policy: p, HasPolicy: true, PolicyDigest: trip.DigestOf(p.AppendJSON(nil)),
 		CatalogDigest: r.config.Turn.Catalog.Digest(), Extra: r.members,
 	}

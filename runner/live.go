@@ -32,11 +32,12 @@ type live struct {
 	config  turn.Config
 	header  []byte // until it is in the store, else nil
 	in      *trip.Intent
-	calls   []*call    // outstanding, in call order
-	queue   []*waiting // user events behind the turn that runs
-	tasks   int        // goroutines that perform a call or a lookup, or are about to drive
-	until   time.Time  // deadline of the running turn
-	streams []*stream  // that follow the running turn
+	calls   []*call         // outstanding, in call order
+	queue   []*waiting      // user events behind the turn that runs
+	tasks   int             // goroutines that perform a call or a lookup, or are about to drive
+	until   time.Time       // deadline of the running turn
+	values  context.Context // of the Handle whose event opened the turn, without its end; nil when nobody did
+	streams []*stream       // that follow the running turn
 
 	settling    []*call            // unknown writes whose handler still runs, or that are being looked up
 	unknown     []*unknownCall     // those that can be looked up, in the order of the state; kept when the store fails
@@ -54,8 +55,9 @@ type restWaiter struct {
 type waiting struct {
 	id      string // the event's own id, empty when it has none
 	line    []byte
-	streams []*stream // none after a restart
-	looked  bool      // writes of unknown outcome have been looked up for it
+	streams []*stream       // none after a restart
+	values  context.Context // of the Handle that brought it, without its end; nil after a restart
+	looked  bool            // writes of unknown outcome have been looked up for it
 }
 
 // ready loads the trip when it is not in memory. The caller holds t.mu.
@@ -118,7 +120,7 @@ func (t *live) restore(s store.Trip) error {
 		}
 		t.in = &in
 	}
-	if err := t.restoreTail(s); err != nil {
+	if err := t.restoreTail(s, h.Comparable()); err != nil {
 		return err
 	}
 	if t.in.Turn.Seq != s.Seq {
@@ -136,15 +138,16 @@ func (t *live) restore(s store.Trip) error {
 	return nil
 }
 
-// restoreTail folds the events after the snapshot and finds the calls that are still out.
-func (t *live) restoreTail(s store.Trip) error {
+// restoreTail folds the events after the snapshot and finds the calls that are still out. The state is
+// compared with the digest of the last event if that is of this engine's form.
+func (t *live) restoreTail(s store.Trip, isComparable bool) error {
 	at := map[string]*trip.Decision{} // the decision that queued a call
 	for _, record := range s.Tail {
 		ev, d, err := t.refold(t.in, record)
 		if err != nil {
 			return err
 		}
-		if record.Seq == s.Seq && ev.State != "" && ev.State != d.Next.Digest() {
+		if record.Seq == s.Seq && isComparable && ev.State != "" && ev.State != d.Next.Digest() {
 			return fmt.Errorf("%w: seq %d", ErrDiverged, record.Seq)
 		}
 		for i := range d.ToolCalls {

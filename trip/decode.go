@@ -19,8 +19,9 @@ type decoder struct {
 	others  int   // how many members of its own a tool's result has that this version does not know
 	lenient bool  // an extraction is read: blank texts are absent
 
-	backing               // of the lists that are read
-	typed    *typedResult // of the result that was read last
+	backing             // of the lists that are read
+	kind     resultKind // of the result that was read last, where it stands
+	value    Result     // that result
 	calendar calendar
 
 	nightly, budget price // prices that wait for a currency
@@ -375,6 +376,30 @@ func (d *decoder) status(at int, p *Status, phase, state string) {
 		return
 	}
 	*p = node
+}
+
+// statusSection reads a status. One that was written before there were keys has texts alone, which are
+// their own meaning.
+func (d *decoder) statusSection(v *StatusSection) {
+	d.statusSectionMembers(v)
+	if len(v.AssumptionKeys) != len(v.Assumptions) {
+		v.AssumptionKeys = sentences(v.Assumptions)
+	}
+	if len(v.NoteKeys) != len(v.Notes) {
+		v.NoteKeys = sentences(v.Notes)
+	}
+}
+
+// sentences makes messages of texts.
+func sentences(texts []string) []Message {
+	if len(texts) == 0 {
+		return nil
+	}
+	out := make([]Message, len(texts))
+	for i, text := range texts {
+		out[i] = Sentence(text)
+	}
+	return out
 }
 
 // lifecycleNode is a status as an object of its own.

@@ -104,8 +104,12 @@ func (d *decoder) ask(v *Ask) {
 			d.instant(&v.ExpiresAt)
 		case "id":
 			d.text(&v.ID)
+		case "key":
+			d.text(&v.Key)
 		case "kind":
 			d.askKind(&v.Kind)
+		case "params":
+			d.params(&v.Params)
 		case "text":
 			d.text(&v.Text)
 		default:
@@ -119,8 +123,12 @@ func (d *decoder) choice(v *Choice) {
 		switch d.Key() {
 		case "id":
 			d.text(&v.ID)
+		case "key":
+			d.text(&v.Key)
 		case "label":
 			d.text(&v.Label)
+		case "params":
+			d.params(&v.Params)
 		default:
 			d.skipUnknown()
 		}
@@ -273,7 +281,7 @@ func (d *decoder) decision(v *Decision) {
 		case "missing_required":
 			d.textList(&v.MissingRequired, MaxItems)
 		case "notes_added":
-			d.textList(&v.NotesAdded, MaxItems)
+			list(d, &v.NotesAdded, MaxItems, (*decoder).message)
 		case "status":
 			hasStatus = true
 			d.node(&v.Status)
@@ -302,6 +310,8 @@ func (d *decoder) call(v *Call) {
 			d.text(&v.CallID)
 		case "name":
 			d.text(&v.Name)
+		case "proposed":
+			d.flag(&v.Proposed)
 		default:
 			d.skipUnknown()
 		}
@@ -537,7 +547,7 @@ func (d *decoder) extractionMembers(v *Extraction) (members int) {
 			list(d, &v.Acts, MaxActs, (*decoder).act)
 		case "assumptions":
 			v.HasAssumptions = d.Kind() != wire.Null
-			d.textList(&v.Assumptions, MaxItems)
+			list(d, &v.Assumptions, MaxItems, (*decoder).message)
 		case "clarifying_questions":
 			d.textList(&v.ClarifyingQuestions, MaxItems)
 		case "clears":
@@ -788,9 +798,7 @@ func (d *decoder) intentMembers(v *Intent) {
 				d.scope(&v.Scope)
 			}
 		case "status":
-			if !d.Null() {
-				d.statusSection(&v.Status)
-			}
+			d.statusSection(&v.Status)
 		case "trip_id":
 			readText(d, &v.TripID)
 		case "turn":
@@ -830,13 +838,15 @@ func (d *decoder) request(v *Request) {
 	}
 }
 
-func (d *decoder) statusSection(v *StatusSection) {
+func (d *decoder) statusSectionMembers(v *StatusSection) {
 	at := d.Offset()
 	var phase, state string
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "ask":
 			whole(d, &v.Ask, (*decoder).ask)
+		case "assumption_keys":
+			list(d, &v.AssumptionKeys, MaxItems, (*decoder).message)
 		case "assumptions":
 			d.textList(&v.Assumptions, MaxItems)
 		case "conflicts":
@@ -845,6 +855,8 @@ func (d *decoder) statusSection(v *StatusSection) {
 			whole(d, &v.LastToolError, (*decoder).toolFailure)
 		case "missing_required":
 			d.textList(&v.MissingRequired, MaxItems)
+		case "note_keys":
+			list(d, &v.NoteKeys, MaxNotes, (*decoder).message)
 		case "notes":
 			d.textList(&v.Notes, MaxNotes)
 		case "phase":
@@ -865,6 +877,10 @@ func (d *decoder) toolFailure(v *ToolFailure) {
 			d.instant(&v.At)
 		case "error":
 			d.text(&v.Error)
+		case "key":
+			d.text(&v.Key)
+		case "params":
+			d.params(&v.Params)
 		case "tool_name":
 			d.text(&v.ToolName)
 		default:
@@ -1459,7 +1475,7 @@ func (d *decoder) bookedStay(v *BookedStay) {
 	}
 }
 
-func (d *decoder) message(v *Message) {
+func (d *decoder) messageMembers(v *Message) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "key":
@@ -1501,7 +1517,7 @@ func (d *decoder) policy(v *Policy) {
 	}
 }
 
-func (d *decoder) proposal(v *Proposal) {
+func (d *decoder) proposalMembers(v *Proposal) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "finish_reason":
@@ -1553,7 +1569,7 @@ func (d *decoder) proposedCallMembers(v *ProposedCall) {
 	}
 }
 
-func (d *decoder) flightResultMembers(v *flightResult) (members int) {
+func (d *decoder) flightResultMembers(v *FlightResult) (members int) {
 	at := d.Offset()
 	hasOptions := false
 	for d.Object(); d.Next(); members++ {
@@ -1571,7 +1587,7 @@ func (d *decoder) flightResultMembers(v *flightResult) (members int) {
 	return members
 }
 
-func (d *decoder) hotelResultMembers(v *hotelResult) (members int) {
+func (d *decoder) hotelResultMembers(v *HotelResult) (members int) {
 	for d.Object(); d.Next(); members++ {
 		switch d.Key() {
 		case "options":
@@ -1585,7 +1601,7 @@ func (d *decoder) hotelResultMembers(v *hotelResult) (members int) {
 	return members
 }
 
-func (d *decoder) bundleResultMembers(v *bundleResult) (members int) {
+func (d *decoder) bundleResultMembers(v *BundleResult) (members int) {
 	at := d.Offset()
 	hasBundles := false
 	for d.Object(); d.Next(); members++ {
@@ -1637,7 +1653,7 @@ func (d *decoder) remark(v *remark) {
 	}
 }
 
-func (d *decoder) holdResult(v *holdResult) {
+func (d *decoder) holdResult(v *HoldResult) {
 	at := d.Offset()
 	hasHolds := false
 	for d.Object(); d.Next(); {
@@ -1671,7 +1687,7 @@ func (d *decoder) purchaseResult(v *purchaseResult) {
 	}
 }
 
-func (d *decoder) followupResult(v *followupResult) {
+func (d *decoder) followupMembers(v *Followup) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "message":
@@ -1695,6 +1711,8 @@ func (d *decoder) turn(v *Turn) {
 			}
 		case "before":
 			whole(d, &v.Before, (*decoder).told)
+		case "changed":
+			d.flag(&v.Changed)
 		case "confirmed_requirements":
 			readText(d, &v.ConfirmedRequirements)
 		case "definite":
@@ -1713,6 +1731,8 @@ func (d *decoder) turn(v *Turn) {
 			d.instant(&v.LogAt)
 		case "meant_stays":
 			readText(d, &v.MeantStays)
+		case "message_id":
+			d.text(&v.MessageID)
 		case "number":
 			d.integer(&v.Number, 0, wire.MaxInt)
 		case "open_request":

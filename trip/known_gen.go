@@ -22,7 +22,6 @@ func (d *decoder) toolResultMembersAt(c *wire.Cursor, v *ToolResult) bool {
 
 func (d *decoder) extractionAt(c *wire.Cursor, v *Extraction) bool {
 	return c.Pass(`{`) &&
-		(!c.Name(`,"assumptions":[`) || given(&v.HasAssumptions) && d.textsAt(c, &v.Assumptions, MaxItems)) &&
 		(!c.Name(`,"clarifying_questions":[`) || d.textsAt(c, &v.ClarifyingQuestions, MaxItems)) &&
 		(!c.Name(`,"missing_required_fields":[`) || d.textsAt(c, &v.MissingRequiredFields, MaxItems)) &&
 		(!c.Name(`,"request":{`) || d.extractionRequestAt(c, v)) &&
@@ -164,18 +163,18 @@ func (d *decoder) bundlesAt(c *wire.Cursor, p *[]Bundle, limit int) bool {
 	return c.Pass(`]`)
 }
 
-func (d *decoder) flightResultAt(c *wire.Cursor, v *flightResult) bool {
+func (d *decoder) flightResultAt(c *wire.Cursor, v *FlightResult) bool {
 	return c.Pass(`{"options":[`) && d.flightOptionsAt(c, &v.Options, MaxOptions) &&
 		c.Pass(`}`)
 }
 
-func (d *decoder) hotelResultAt(c *wire.Cursor, v *hotelResult) bool {
+func (d *decoder) hotelResultAt(c *wire.Cursor, v *HotelResult) bool {
 	return c.Pass(`{`) &&
 		(!c.Name(`,"options":[`) || d.hotelOptionsAt(c, &v.Options, MaxOptions)) &&
 		c.Pass(`}`)
 }
 
-func (d *decoder) bundleResultAt(c *wire.Cursor, v *bundleResult) bool {
+func (d *decoder) bundleResultAt(c *wire.Cursor, v *BundleResult) bool {
 	return c.Pass(`{"bundles":[`) && d.bundlesAt(c, &v.Bundles, MaxBundles) &&
 		c.Pass(`}`)
 }

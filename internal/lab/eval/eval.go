@@ -153,11 +153,11 @@ func (d *drivenDialogue) watched(registry tools.Registry) tools.Registry {
 		out[name] = h
 	}
 	extractor := registry[trip.ToolExtract]
-	out[trip.ToolExtract] = tools.HandlerFunc(func(ctx context.Context, req tools.Request) ([]byte, error) {
+	out[trip.ToolExtract] = tools.Tool{Run: func(ctx context.Context, req tools.Request) ([]byte, error) {
 		result, err := extractor.Run(ctx, req)
 		d.extraction = result
 		return result, err
-	})
+	}}
 	return out
 }
 
@@ -201,7 +201,7 @@ func leaks(canary string, d *trip.Decision) int64 {
 	if canary == "" {
 		return 0
 	}
-	if strings.Contains(strings.Join(d.UIMessages(), "\n")+strings.Join(d.NotesAdded, "\n"), canary) {
+	if strings.Contains(strings.Join(d.UIMessages(), "\n")+strings.Join(trip.Texts(d.NotesAdded), "\n"), canary) {
 		return 1
 	}
 	return 0
