@@ -20,10 +20,10 @@ func startsOver(ex *trip.Extraction) bool {
 
 // clears gives back their defaults to the fields that the person took back. A path that the plan does not have
 // changes nothing.
-func (m *merge) clears() (notes []string) {
+func (m *merge) clears() (notes []trip.Message) {
 	for _, path := range m.ex.Clears {
 		if err := m.next.Clear(path); err != nil {
-			notes = append(notes, "[unknown_path] a reading took back what the plan does not have")
+			notes = append(notes, trip.Say("note.unknown_path"))
 			continue
 		}
 		switch path {
@@ -74,9 +74,9 @@ func (m *merge) questions(before *trip.Intent) error {
 			continue
 		}
 		if err := m.next.Write(q.About, q.Choices[0].Value); err != nil {
-			return broken(trip.ToolExtract, err)
+			return fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
 		}
-		m.next.Status.Assumptions = append(slices.Clip(m.next.Status.Assumptions), q.Choices[0].Label)
+		m.next.Assume(append(slices.Clip(m.next.Status.AssumptionKeys), trip.Sentence(q.Choices[0].Label)))
 	}
 	return nil
 }

@@ -102,10 +102,10 @@ func (s *step) tellsHold() bool {
 // do does an act that queues something. The trip leaves the intake for where it stood.
 func (s *step) do(a *trip.Act) {
 	s.rule("6.1")
-	s.fire(s.furthest().trigger)
+	s.fire(s.furthest())
 	switch a.Kind {
 	case trip.ActSelect:
-		s.take(s.bundle(a.BundleID))
+		s.pick(s.bundle(a.BundleID))
 	case trip.ActHold:
 		s.hold(nil)
 	case trip.ActConfirm:
@@ -131,11 +131,11 @@ func (s *step) sayDropped(acts []trip.Act) {
 
 // release gives back what is held.
 func (s *step) release() {
-	held := offerOf(s.next, s.at)
-	s.say(trip.Say("act.released", "items", s.itemsOf(held.held)))
+	held := offerOf(&s.next, s.at)
+	s.say(trip.Say("act.released", "items", itemsOf(&s.next, held.held)))
 	s.next.DropHolds()
 	s.next.Status.LastToolError = nil
-	s.fire(s.furthest().trigger)
+	s.fire(s.furthest())
 	s.queueReleases()
 }
 
@@ -154,8 +154,8 @@ func (s *step) asksToStartOver() bool {
 	}
 	t.Before = nil
 	t.StartOver = s.next.Request.UserMessage
-	s.fire(s.furthest().trigger)
-	s.say(trip.Say("ask.start_over", "items", s.itemsOf(offerOf(s.next, s.at).held)))
+	s.fire(s.furthest())
+	s.say(trip.Say("ask.start_over", "items", itemsOf(&s.next, offerOf(&s.next, s.at).held)))
 	return true
 }
 
@@ -168,7 +168,7 @@ func (s *step) startOver() {
 	t.StartOver = ""
 	s.fire(trip.TriggerReturnToStart)
 	s.queueReleases()
-	s.readMessage(message)
+	s.read(message)
 }
 
 // tellBooking says what is booked and that nothing was cancelled or changed (6.5). A change that brings new

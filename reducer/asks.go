@@ -17,7 +17,7 @@ func (s *step) ask() *trip.Ask {
 		return nil
 	}
 	if t.StartOver != "" {
-		return s.askYesOrNo(trip.Say("ask.start_over", "items", s.itemsOf(offerOf(s.next, s.at).held)), nil, t.StartOver)
+		return s.askYesOrNo(trip.Say("ask.start_over", "items", itemsOf(&s.next, offerOf(&s.next, s.at).held)), nil, t.StartOver)
 	}
 	switch s.next.Status.Node {
 	case trip.CollectingRequirements:
@@ -37,12 +37,12 @@ func (s *step) askStanding() *trip.Ask {
 	w := &s.next.WorkingMemory
 	switch s.furthest() {
 	case trip.TriggerReturnToHolds:
-		if ask := AskApproval(s.next, s.at); ask.ID == s.next.Turn.ShownAsk {
+		if ask := AskApproval(&s.next, s.at); ask.ID == s.next.Turn.ShownAsk {
 			return ask
 		}
 		return nil
 	case trip.TriggerReturnToRisk:
-		report := w.RiskReport.AppendJSON(nil)
+		report := wire.AppendStrings(wire.AppendStrings([]byte(w.Selected.BundleID), w.Selected.FlightOptionIDs), w.RiskReport.Risks)
 		return s.askYesOrNo(trip.Say("ask.hold", "confirmations", s.unanswered()), []string{"working_memory.selected"}, string(report))
 	case trip.TriggerReturnToBundles, trip.TriggerReturnToBlocked:
 		return s.askChoice()

@@ -20,7 +20,7 @@ func (s *step) meant(a *trip.Act) *trip.Bundle {
 		if bundle := s.bundle(a.BundleID); bundle != nil {
 			return bundle
 		}
-		s.say(unknownBundle(a.BundleID, true))
+		s.say(s.unknownBundle(a.BundleID))
 		return nil
 	case a.Position != 0:
 		return s.atPosition(a.Position)

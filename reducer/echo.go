@@ -15,9 +15,9 @@ func (s *step) echo() {
 		return
 	}
 	s.next.Turn.Before = nil
-	old := *s.next
+	old := s.next
 	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences, before.Constraints
-	changes := changesOf(&old, s.next)
+	changes := changesOf(&old, &s.next)
 	s.changed = len(changes) > 0
 	if s.changed {
 		s.rule("7.1")
@@ -27,9 +27,10 @@ func (s *step) echo() {
 			s.say(trip.Say("echo.changed", "changes", changes))
 		}
 	}
-	for _, text := range s.next.Status.Assumptions {
-		if !slices.Contains(before.Assumptions, text) {
-			s.say(trip.Say("echo.assumed", "text", text))
+	for _, m := range s.next.Status.AssumptionKeys {
+		isOld := func(o trip.Message) bool { return o.Same(&m) }
+		if !slices.ContainsFunc(before.Assumptions, isOld) {
+			s.say(trip.Say("echo.assumed", "what", m))
 		}
 	}
 	if s.changed {
@@ -108,9 +109,9 @@ func legChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 	for i := range max(len(was), len(is)) {
 		switch {
 		case i >= len(was):
-			out = append(out, trip.With("what", "leg_added", "to", legOf(&is[i])))
+			out = append(out, trip.With("what", "leg_added", "to", planLeg(&is[i])))
 		case i >= len(is):
-			out = append(out, trip.With("what", "leg_dropped", "from", legOf(&was[i])))
+			out = append(out, trip.With("what", "leg_dropped", "from", planLeg(&was[i])))
 		default:
 			out = append(out, legDifferences(&was[i], &is[i], i)...)
 		}
@@ -151,11 +152,11 @@ func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 	for j := range max(old.StayCount(), now.StayCount()) {
 		switch {
 		case j >= old.StayCount():
-			out = append(out, trip.With("what", "stay_added", "to", stayOf(now, j)))
+			out = append(out, trip.With("what", "stay_added", "to", planStay(now, j)))
 		case j >= now.StayCount():
-			out = append(out, trip.With("what", "stay_dropped", "from", stayOf(old, j)))
+			out = append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
 		case old.StayAt(j) != now.StayAt(j):
-			out = append(out, trip.With("what", "stay", "from", stayOf(old, j), "to", stayOf(now, j)))
+			out = append(out, trip.With("what", "stay", "from", planStay(old, j), "to", planStay(now, j)))
 		}
 	}
 	return out

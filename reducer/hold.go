@@ -9,13 +9,17 @@ import (
 // requestHold holds what is selected, after a risk check where there is none yet (1.5).
 func (s *step) requestHold(confirmations []string) {
 	s.rule("1.5")
-	interrupted := s.openTurn()
+	s.leaveInterrupted(s.openTurn())
+	s.hold(confirmations)
+}
+
+// hold holds what is selected, in a turn that is open.
+func (s *step) hold(confirmations []string) {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	switch {
 	case len(t.Unknown) > 0:
-		s.refuseUnknown(interrupted)
+		s.refuseUnknown()
 	case w.Selected.BundleID == "":
-		s.leaveInterrupted(interrupted)
 		s.say(trip.Say("hold.nothing_selected"))
 	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
 		w.RiskReport = nil
@@ -25,14 +29,12 @@ func (s *step) requestHold(confirmations []string) {
 		s.checkRisk()
 	default:
 		s.keepRequiredAnswers(append(slices.Clip(t.Answered), confirmations...))
-		s.leaveInterrupted(interrupted)
 		s.holdChecked()
 	}
 }
 
 // refuseUnknown refuses to hold or buy while a write's outcome is unknown.
-func (s *step) refuseUnknown(interrupted bool) {
-	s.leaveInterrupted(interrupted)
+func (s *step) refuseUnknown() {
 	s.say(unknownMessage(s.next.Turn.Unknown))
 }
 

@@ -8,19 +8,22 @@ import (
 // nothing (1.5).
 func (s *step) approve(a trip.UserApprovedPurchase) {
 	s.rule("1.5")
-	interrupted := s.openTurn()
+	s.leaveInterrupted(s.openTurn())
+	s.buy(a)
+}
+
+// buy buys what an approval is for, in a turn that is open.
+func (s *step) buy(a trip.UserApprovedPurchase) {
 	rules := &s.next.Policy.Rules
 	o := offerOf(&s.next, s.at)
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
-		s.refuseUnknown(interrupted)
+		s.refuseUnknown()
 	case rules.RequireUserApprovalToPurchase && a.ApprovalToken == "":
-		s.leaveInterrupted(interrupted)
 		s.say(trip.Say("approve.needed"))
 	case len(o.held) == 0 && !rules.HoldsAllowedWithoutApproval && s.readyToHold():
 		s.placeHolds()
 	case len(o.held) == 0:
-		s.leaveInterrupted(interrupted)
 		s.say(s.nothingHeld())
 	default:
 		approved := s.approvedAsk(a)

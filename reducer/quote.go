@@ -229,12 +229,12 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 		}
 		searched++
 		if i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil && len(w.FlightQuotes[i]) == 0 {
-			legs = append(legs, leg(&s.next.Itinerary.Segments[i]))
+			legs = append(legs, planLeg(&s.next.Itinerary.Segments[i]))
 		}
 	}
 	for j := range s.next.StayCount() {
 		if j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil && emptyStay(w.HotelQuotes[j]) {
-			stays = append(stays, stayOf(s.next.StayAt(j)))
+			stays = append(stays, planStay(&s.next, j))
 		}
 	}
 	switch {
@@ -292,7 +292,7 @@ func (s *step) ranked() {
 		s.say(s.noBundles())
 	default:
 		s.fire(trip.TriggerPresent)
-		s.say(s.presentation())
+		s.sayOptions()
 	}
 }
 
@@ -301,11 +301,11 @@ func (s *step) noBundles() trip.Message {
 	var legs, stays []trip.Params
 	for i := range s.next.Itinerary.Segments {
 		if s.next.IsSearchedLeg(i) {
-			legs = append(legs, leg(&s.next.Itinerary.Segments[i]))
+			legs = append(legs, planLeg(&s.next.Itinerary.Segments[i]))
 		}
 	}
 	for j := range s.next.StayCount() {
-		stays = append(stays, stayOf(s.next.StayAt(j)))
+		stays = append(stays, planStay(&s.next, j))
 	}
 	return trip.Say("quote.no_bundles", "legs", legs, "stays", stays)
 }

@@ -16,7 +16,12 @@ func (s *step) selectBundle(id string) {
 		s.say(s.unknownBundle(id))
 		return
 	}
-	w, t := &s.next.WorkingMemory, &s.next.Turn
+	s.pick(bundle)
+}
+
+// pick selects a bundle on offer and has it checked.
+func (s *step) pick(bundle *trip.Bundle) {
+	w, t, id := &s.next.WorkingMemory, &s.next.Turn, bundle.BundleID
 	if w.Selected.BundleID != id {
 		w.RiskReport = nil
 		s.next.DropHolds()

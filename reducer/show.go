@@ -172,13 +172,12 @@ func (s *step) options(list []facts, from int) []trip.Params {
 
 func (s *step) option(f *facts, position int, labels []string) trip.Params {
 	b := f.bundle
-	total := b.EstimatedTotal.String()
-	if total == "" {
-		total = s.mixedTotal(b)
-	}
 	args := []any{
-		"position", position, "total", total, "flights", flightParams(f.flights), "stays", s.stayParams(f),
+		"position", position, "price", b.EstimatedTotal, "flights", flightParams(f.flights), "stays", s.stayParams(f),
 		"refundable", refundability(f), "reason", b.WhyThisBundle, "labels", labels,
+	}
+	if !b.EstimatedTotal.IsSet() {
+		args = append(args, "total", s.mixedTotal(b))
 	}
 	if n := s.people(); n > 1 && b.EstimatedTotal.IsSet() {
 		args = append(args, "per_person", share(b.EstimatedTotal, n).String())
@@ -299,17 +298,17 @@ func hotelParams(o *trip.HotelOption, in, out trip.Date, rooms int) trip.Params 
 }
 
 // plan describes the whole trip.
-func (s *step) plan() trip.Params { return planOf(s.next) }
+func (s *step) plan() trip.Params { return planOf(&s.next) }
 
 func planOf(in *trip.Intent) trip.Params {
 	var legs, stays []trip.Params
 	if in.Itinerary.TripType != trip.StayOnly {
 		for i := range in.Itinerary.Segments {
-			legs = append(legs, legOf(&in.Itinerary.Segments[i]))
+			legs = append(legs, planLeg(&in.Itinerary.Segments[i]))
 		}
 	}
 	for j := range in.StayCount() {
-		stays = append(stays, stayOf(in, j))
+		stays = append(stays, planStay(in, j))
 	}
 	return trip.With("legs", legs, "stays", stays, "travelers", peopleOf(in.Party.Travelers),
 		"cabin", in.Preferences.Flight.Cabin, "budget", in.Constraints.BudgetTotal.String())
@@ -320,7 +319,7 @@ func placeOf(p *trip.Place) trip.Params {
 	return trip.With("code", p.Code, "city", p.City, "country", p.Country, "name", p.Name)
 }
 
-func legOf(l *trip.Segment) trip.Params {
+func planLeg(l *trip.Segment) trip.Params {
 	return trip.With("from", placeOf(&l.Origin), "to", placeOf(&l.Destination), "date", l.DepartDate.String(), "mode", modeOf(l))
 }
 
@@ -331,8 +330,8 @@ func modeOf(l *trip.Segment) string {
 	return l.TransportMode
 }
 
-// stayOf describes a stay; its place is named as the leg there calls it.
-func stayOf(in *trip.Intent, j int) trip.Params {
+// planStay describes a stay; its place is named as the leg there calls it.
+func planStay(in *trip.Intent, j int) trip.Params {
 	stay := in.StayAt(j)
 	place := trip.Place{Code: stay.LocationCode}
 	for i := range in.Itinerary.Segments {

@@ -59,7 +59,8 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 			s.next.Turn.OpenRequest = "" // the message was no answer
 		}
 		if !s.stopped() {
-			s.understood(said.(*trip.Extraction))
+			s.reading = said.(*trip.Extraction)
+			s.understood()
 		}
 	case trip.ToolFollowup:
 		s.followup(said.(*trip.Followup).Message)
@@ -133,7 +134,7 @@ func (s *step) leaveUnknown() {
 		return
 	}
 	s.next.Status.LastToolError = nil
-	s.fire(s.furthest().trigger)
+	s.fire(s.furthest())
 }
 
 // sayLate tells the outcome of a late call without moving a turn that is about something else.

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -48,10 +49,7 @@ func optionText(o Args) string {
 }
 
 func priceText(o Args) string {
-	parts := []string{o.Text("total")}
-	if parts[0] == "" {
-		parts[0] = "price not known"
-	}
+	parts := []string{cmp.Or(o.Money("price"), total(o), "price not known")}
 	if each := o.Text("per_person"); each != "" {
 		parts[0] += " (" + each + " per person)"
 	}
@@ -156,7 +154,7 @@ func stayText(s Args) string {
 
 // shortOption names an option in a few words, for a button.
 func shortOption(o Args) string {
-	parts := []string{o.Text("total")}
+	parts := []string{cmp.Or(o.Money("price"), total(o))}
 	for _, f := range o.List("flights") {
 		parts = append(parts, strings.Join(f.Texts("airlines"), "/")+" "+clockText(f.Text("departs")))
 	}

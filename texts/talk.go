@@ -8,87 +8,157 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// talking is said in answer to what a person wants done, and of what was understood.
-var talking = map[string]func(Args) string{
-	"echo.trip":        func(a Args) string { return planText(a.Object("trip"), true) + "." },
-	"echo.changed":     changedText,
-	"echo.assumed":     func(a Args) string { return "I take it that: " + strings.TrimRight(a.Text("text"), ".") + "." },
-	"echo.unread":      func(a Args) string { return "I could not use " + quotedTexts(a.Texts("parts")) + "." },
-	"echo.other_topic": say("I find flights and places to stay, hold and book them; that is something else, and I cannot do it. Your trip stays as it is."),
+// echoing is said of what was understood of a message.
+func echoing(key string, a Args) string {
+	switch key {
+	case "echo.trip":
+		return planText(a.Object("trip"), true) + "."
+	case "echo.changed":
+		return changedText(a)
+	case "echo.assumed":
+		return sentenceOf(English(a.Message("what")))
+	case "echo.unread":
+		return "I could not use " + quotedTexts(a.Texts("parts")) + "."
+	case "echo.other_topic":
+		return "I find flights and places to stay, hold and book them; that is something else, and I cannot do it. Your trip stays as it is."
+	}
+	return ""
+}
 
-	"act.greet":            func(a Args) string { return withAsk("Hello! I find flights and places to stay, hold them and book them.", a) },
-	"act.thank":            func(a Args) string { return withAsk("You are welcome!", a) },
-	"act.unknown":          func(a Args) string { return withAsk("That is something that I cannot do.", a) },
-	"act.unknown_order":    say("I can go by price, duration, departure, stops or rating."),
-	"act.nothing_on_offer": say("Nothing is on offer yet: once I know where, when and who travels, I search."),
-	"act.nothing_booked":   say("Nothing is booked yet."),
-	"act.no_question":      func(a Args) string { return withAsk("I had not asked you anything that takes a yes or a no.", a) },
-	"act.other_list":       say("The list that you mean is not the last one any more. Please pick from what I showed last."),
-	"act.search_first":     say("I search first; then you can pick one of the options."),
-	"act.dropped":          say("I need an answer first, so nothing was picked, held or given back yet."),
-	"act.released":         func(a Args) string { return "I give back: " + joined(itemTexts(a.List("items"))) + "." },
-	"act.started_over":     say("We start over."),
+// acting is said in answer to what a person wants done.
+func acting(key string, a Args) string {
+	switch key {
+	case "act.greet":
+		return withAsk("Hello! I find flights and places to stay, hold them and book them.", a)
+	case "act.thank":
+		return withAsk("You are welcome!", a)
+	case "act.unknown":
+		return withAsk("That is something that I cannot do.", a)
+	case "act.unknown_order":
+		return "I can go by price, duration, departure, stops or rating."
+	case "act.nothing_on_offer":
+		return "Nothing is on offer yet: once I know where, when and who travels, I search."
+	case "act.nothing_booked":
+		return "Nothing is booked yet."
+	case "act.no_question":
+		return withAsk("I had not asked you anything that takes a yes or a no.", a)
+	case "act.other_list":
+		return "The list that you mean is not the last one any more. Please pick from what I showed last."
+	case "act.search_first":
+		return "I search first; then you can pick one of the options."
+	case "act.dropped":
+		return "I need an answer first, so nothing was picked, held or given back yet."
+	case "act.released":
+		return "I give back: " + joined(itemTexts(a.List("items"))) + "."
+	case "act.started_over":
+		return "We start over."
+	}
+	return ""
+}
 
-	"select.no_position": func(a Args) string {
+// choosing is said of the option that a person means.
+func choosing(key string, a Args) string {
+	switch key {
+	case "select.unknown":
+		return "There is no option " + strconv.Quote(a.Text("bundle_id")) + ". Please pick one of those on offer."
+	case "select.nothing_offered":
+		return "There is no option " + strconv.Quote(a.Text("bundle_id")) + ": nothing is on offer yet."
+	case "select.no_position":
 		if a.Int("count") == 0 {
 			return "There is no list to pick from yet."
 		}
 		return "There is no option " + a.Text("position") + ": the last list has " + plural(a.Int("count"), "option", "options") + ". Which one do you mean?"
-	},
-	"select.which":       say("Which one do you mean? Say its number, or what is special about it, such as the cheapest or the airline."),
-	"select.none_fits":   say("None of the options is like that. Say “more options” to see others, or tell me what to change."),
-	"select.several_fit": func(a Args) string { return "Several options fit alike:" + optionTexts(a) + "\nWhich one do you mean?" },
+	case "select.which":
+		return "Which one do you mean? Say its number, or what is special about it, such as the cheapest or the airline."
+	case "select.none_fits":
+		return "None of the options is like that. Say “more options” to see others, or tell me what to change."
+	case "select.several_fit":
+		return "Several options fit alike:" + optionTexts(a) + "\nWhich one do you mean?"
+	}
+	return ""
+}
 
-	"show.trip":    func(a Args) string { return "Your trip: " + planText(a.Object("trip"), true) + "." },
-	"show.option":  optionInFull,
-	"show.more":    func(a Args) string { return "More options:" + optionTexts(a) + "\nWhich one shall I take?" },
-	"show.no_more": func(a Args) string { return "There are no more options: I have shown all " + a.Text("count") + "." },
-	"show.sorted": func(a Args) string {
+// showing is said of options, the trip and bookings that a person asked about.
+func showing(key string, a Args) string {
+	switch key {
+	case "show.trip":
+		return "Your trip: " + planText(a.Object("trip"), true) + "."
+	case "show.option":
+		return optionInFull(a)
+	case "show.more":
+		return "More options:" + optionTexts(a) + "\nWhich one shall I take?"
+	case "show.no_more":
+		return "There are no more options: I have shown all " + a.Text("count") + "."
+	case "show.sorted":
 		return "By " + a.Text("by") + ":" + optionTexts(a) + "\nWhich one shall I take?"
-	},
-	"show.booking": func(a Args) string { return bookingTexts(a.List("bookings")) },
+	case "show.booking":
+		return bookingTexts(a.List("bookings"))
+	}
+	return ""
+}
 
-	"decline.start_over": say("All right, everything stays as it is."),
-	"decline.trip":       say("All right. What shall I change?"),
-	"decline.hold":       say("All right, nothing is held. Pick another option, or tell me what to change."),
-	"decline.approve": func(a Args) string {
+// declining is said after a no.
+func declining(key string, a Args) string {
+	switch key {
+	case "decline.start_over":
+		return "All right, everything stays as it is."
+	case "decline.trip":
+		return "All right. What shall I change?"
+	case "decline.hold":
+		return "All right, nothing is held. Pick another option, or tell me what to change."
+	case "decline.approve":
 		return "All right, nothing is bought." + until(" The hold ends by itself", a.Object("until")) + " Say “release” to give it back now."
-	},
-	"decline.choose":  say("All right. Say “more options” to see others, or tell me what to change."),
-	"decline.missing": say("All right. Tell me about it when you know."),
-	"decline.clarify": say("All right. Tell me in your own words what it should be."),
+	case "decline.choose":
+		return "All right. Say “more options” to see others, or tell me what to change."
+	case "decline.missing":
+		return "All right. Tell me about it when you know."
+	case "decline.clarify":
+		return "All right. Tell me in your own words what it should be."
+	}
+	return ""
+}
 
-	"ask.missing":   func(a Args) string { return "I still need to know " + needs(a.Texts("missing")) + "." },
-	"ask.conflicts": func(a Args) string { return conflictTexts(a.Texts("codes")) },
-	"ask.trip":      say("Shall I search for this trip?"),
-	"ask.choose":    say("Which option shall I take?"),
-	"ask.hold": func(a Args) string {
+// asking is said of what is waited for.
+func asking(key string, a Args) string {
+	switch key {
+	case "ask.missing":
+		return "I still need to know " + needs(a.Texts("missing")) + "."
+	case "ask.conflicts":
+		return conflictTexts(a.Texts("codes"))
+	case "ask.trip":
+		return "Shall I search for this trip?"
+	case "ask.choose":
+		return "Which option shall I take?"
+	case "ask.hold":
 		if open := a.Texts("confirmations"); len(open) > 0 {
 			return "Please confirm before I hold it:" + bullets(open)
 		}
 		return "Shall I hold it?"
-	},
-	"ask.start_over": func(a Args) string {
+	case "ask.start_over":
 		return "You still hold " + joined(itemTexts(a.List("items"))) + ". Shall I give that back and start over?"
-	},
-	"ask.gone":      func(a Args) string { return withAsk("That question is not open any more.", a) },
-	"choice.yes":    say("Yes"),
-	"choice.no":     say("No"),
-	"choice.option": func(a Args) string { return shortOption(a.Object("option")) },
+	case "ask.gone":
+		return withAsk("That question is not open any more.", a)
+	case "choice.yes":
+		return "Yes"
+	case "choice.no":
+		return "No"
+	case "choice.option":
+		return shortOption(a.Object("option"))
+	}
+	return ""
+}
 
-	"approve.words": approveWords,
-
-	"booking.stays": func(a Args) string {
+// besideBooking is said of a booking that stands beside a plan.
+func besideBooking(key string, a Args) string {
+	switch key {
+	case "booking.stays":
 		return "Your booking " + bookingText(a.Object("booking")) + " stays as it is: I do not change it. What we plan from now on is bought in addition."
-	},
-	"booking.cancel_booking": func(a Args) string {
+	case "booking.cancel_booking":
 		return bookingTexts(a.List("bookings")) + "\nNothing was cancelled: I cannot cancel a booking. " + cancellation(a.List("bookings"))
-	},
-	"booking.change_booking": func(a Args) string {
+	case "booking.change_booking":
 		return bookingTexts(a.List("bookings")) + "\nNothing was changed or cancelled: I cannot change a booking. " + cancellation(a.List("bookings"))
-	},
-
-	"repeat.nothing_new": nothingNew,
+	}
+	return ""
 }
 
 // withAsk puts what is waited for behind a sentence.
@@ -115,6 +185,7 @@ func joined(list []string) string {
 	return strings.Join(list, "")
 }
 
+// nothingNew is said instead of the same again.
 func nothingNew(a Args) string {
 	ask := English(a.Message("ask"))
 	times := a.Int("times")
@@ -205,7 +276,7 @@ func needs(paths []string) string {
 }
 
 func approveWords(a Args) string {
-	text := "To buy: " + joined(itemTexts(a.List("items"))) + ", for " + sumsText(a.Object("total")) + until(", held", a.Object("until"))
+	text := "To buy: " + joined(itemTexts(a.List("items"))) + ", for " + total(a) + until(", held", a.Object("until"))
 	text = strings.TrimSuffix(text, ".") + ". Nothing has been bought."
 	if a.Is("in_words") && a.Is("payment_known") {
 		return text + " Say “approve” and this amount to buy it."
@@ -268,15 +339,6 @@ func bookingText(b Args) string {
 		text += " (" + joined(parts) + ")"
 	}
 	return text
-}
-
-// sumsText writes amounts by currency.
-func sumsText(a Args) string {
-	var parts []string
-	for _, sum := range a.List("sums") {
-		parts = append(parts, sum.amount())
-	}
-	return strings.Join(parts, " + ")
 }
 
 // peopleText counts who travels: "2 adults, 1 child".

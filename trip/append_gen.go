@@ -1012,7 +1012,7 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 }
 
 func appendTold(dst []byte, v *Told) []byte {
-	dst = wire.AppendStrings(append(dst, `{"assumptions":`...), v.Assumptions)
+	dst = appendMessages(append(dst, `{"assumptions":`...), v.Assumptions)
 	dst = appendConstraints(append(dst, `,"constraints":`...), &v.Constraints)
 	dst = appendItinerary(append(dst, `,"itinerary":`...), &v.Itinerary)
 	dst = appendParty(append(dst, `,"party":`...), &v.Party)

@@ -1787,7 +1787,7 @@ func (d *decoder) told(v *Told) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "assumptions":
-			d.textList(&v.Assumptions, MaxItems)
+			list(d, &v.Assumptions, MaxItems, (*decoder).message)
 		case "constraints":
 			if !d.Null() {
 				d.constraints(&v.Constraints)

@@ -103,7 +103,7 @@ func (in *Intent) StartOver() {
 	blank := NewIntent()
 	in.Party.Travelers, in.Party.Ages = Travelers{}, nil
 	in.Itinerary, in.Preferences, in.Constraints = blank.Itinerary, blank.Preferences, blank.Constraints
-	in.Status.Assumptions, in.Status.LastToolError = nil, nil
+	in.Status.Assumptions, in.Status.AssumptionKeys, in.Status.LastToolError = nil, nil, nil
 	in.WorkingMemory = WorkingMemory{Holds: in.WorkingMemory.Holds, Bookings: in.staleBookings()}
 	t := &in.Turn
 	t.FlightMarks, t.HotelMarks, t.SeededCheckIn, t.SeededCheckOut = nil, nil, false, false

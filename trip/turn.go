@@ -34,8 +34,8 @@ type Turn struct {
 
 	// What a conversation needs to remember (BEHAVIOUR 6, 7).
 	AcceptedAsk string     `wire:"accepted_ask,optional"`               // the ask that the message of this turn was accepted under
-	MessageID   string     `wire:"message_id,optional"`                // the event of that message, where words may approve a purchase
-	Changed     bool       `wire:"changed,optional"`                   // the message changed the plan
+	MessageID   string     `wire:"message_id,optional"`                 // the event of that message, where words may approve a purchase
+	Changed     bool       `wire:"changed,optional"`                    // the message changed the plan
 	Before      *Told      `wire:"before,optional"`                     // the plan before the message that is being read
 	Shown       []string   `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
 	Questions   []Question `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
@@ -55,12 +55,12 @@ type Told struct {
 	Itinerary   Itinerary   `wire:"itinerary"`
 	Preferences Preferences `wire:"preferences"`
 	Constraints Constraints `wire:"constraints"`
-	Assumptions []string    `wire:"assumptions"`
+	Assumptions []Message   `wire:"assumptions"`
 }
 
 // Told returns the plan as it is now.
 func (in *Intent) Told() Told {
-	return Told{in.Party, in.Itinerary, in.Preferences, in.Constraints, in.Status.Assumptions}
+	return Told{in.Party, in.Itinerary, in.Preferences, in.Constraints, in.Status.AssumptionKeys}
 }
 
 // Pending is a call that was queued and has no settled outcome yet.
