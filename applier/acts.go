@@ -90,26 +90,29 @@ func questionKey(q *trip.Question) trip.Hash {
 	return trip.Hash(wire.Hash(b))
 }
 
-// Answer writes the choice of a question into next, which must be the caller's own, and clears what that made
-// invalid. Other answers write nothing: they are the reducer's.
+// Answer writes the choice of a question and clears what that made invalid. Other answers write nothing: they
+// are the reducer's.
 //
-// Errors: ErrPatch when the value of the choice is nothing that can stand at the question's path.
-func Answer(c catalog.Catalog, next *trip.Intent, a trip.UserAnswered) error {
-	ask := next.Status.Ask
+// Errors: ErrPatch (in stands) when the value of the choice is nothing that can stand at the question's path.
+func Answer(c catalog.Catalog, in trip.Intent, a trip.UserAnswered) (trip.Intent, error) {
+	ask := in.Status.Ask
 	if !ask.Offers(a) || ask.Kind != trip.AskClarify {
-		return nil
+		return in, nil
 	}
-	told, before := next.Told(), *next
+	told, next := in.Told(), in
 	next.Turn.Before = &told
 	q := next.Turn.Questions[0] // which an ask that offers choices is about
 	choice := slices.IndexFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == a.ChoiceID })
 	if q.About != "" {
 		if err := next.Write(q.About, q.Choices[choice].Value); err != nil {
-			return fmt.Errorf("%w: %w", ErrPatch, err)
+			return in, fmt.Errorf("%w: %w", ErrPatch, err)
 		}
 	}
 	next.Turn.Questions = slices.Delete(slices.Clone(next.Turn.Questions), 0, 1)
-	return settleWritten(c, &before, next)
+	if err := settleWritten(c, &in, &next); err != nil {
+		return in, err
+	}
+	return next, nil
 }
 
 // settleWritten lets the return leg and the seeded nights follow what was written beside them.

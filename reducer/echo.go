@@ -19,6 +19,7 @@ func (s *step) echo() {
 	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences, before.Constraints
 	changes := changesOf(&old, &s.next)
 	s.changed = len(changes) > 0
+	s.next.Turn.Changed = s.changed
 	if s.changed {
 		s.rule("7.1")
 		if len(missing(&old)) > 0 && onlyAdds(changes) {
@@ -27,6 +28,7 @@ func (s *step) echo() {
 			s.say(trip.Say("echo.changed", "changes", changes))
 		}
 	}
+	s.echoBooking()
 	for _, m := range s.next.Status.AssumptionKeys {
 		isOld := func(o trip.Message) bool { return o.Same(&m) }
 		if !slices.ContainsFunc(before.Assumptions, isOld) {
@@ -66,7 +68,7 @@ func saysNothing(value any) bool {
 	case []string:
 		return len(v) == 0
 	case trip.Params:
-		return !slices.ContainsFunc(v, func(p trip.Param) bool { return p.Name != "mode" && !saysNothing(p.Value) })
+		return !slices.ContainsFunc(v, func(p trip.Param) bool { return p.Name != "mode" && p.Name != "rooms" && !saysNothing(p.Value) })
 	}
 	return false
 }
@@ -112,11 +114,19 @@ func legChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 			out = append(out, trip.With("what", "leg_added", "to", planLeg(&is[i])))
 		case i >= len(is):
 			out = append(out, trip.With("what", "leg_dropped", "from", planLeg(&was[i])))
+		case i == 1 && isThereAndBack(was) && isThereAndBack(is): // its places are those of the way out
+			back := was[1]
+			back.Origin, back.Destination = is[1].Origin, is[1].Destination
+			out = append(out, legDifferences(&back, &is[1], i)...)
 		default:
 			out = append(out, legDifferences(&was[i], &is[i], i)...)
 		}
 	}
 	return out
+}
+
+func isThereAndBack(legs []trip.Segment) bool {
+	return len(legs) == 2 && legs[0].Origin.Code == legs[1].Destination.Code && legs[0].Destination.Code == legs[1].Origin.Code
 }
 
 func legsOf(in *trip.Intent) []trip.Segment {
@@ -149,13 +159,19 @@ func legDifferences(was, is *trip.Segment, i int) (out []trip.Params) {
 }
 
 func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
+	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0
 	for j := range max(old.StayCount(), now.StayCount()) {
+		was, is := old.StayAt(j), now.StayAt(j)
+		if derived && is.LocationCode != "" { // the place follows the first leg, which is told
+			was.LocationCode = is.LocationCode
+		}
+		isUnknown := was.LocationCode == "" && was.CheckIn == 0 && was.CheckOut == 0
 		switch {
-		case j >= old.StayCount():
+		case j < now.StayCount() && (j >= old.StayCount() || isUnknown):
 			out = append(out, trip.With("what", "stay_added", "to", planStay(now, j)))
 		case j >= now.StayCount():
 			out = append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
-		case old.StayAt(j) != now.StayAt(j):
+		case was != is:
 			out = append(out, trip.With("what", "stay", "from", planStay(old, j), "to", planStay(now, j)))
 		}
 	}

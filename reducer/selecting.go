@@ -89,6 +89,7 @@ func (s *step) riskReported() {
 		s.rule("1.6")
 		return
 	}
+	s.requireAddition()
 	report := s.next.WorkingMemory.RiskReport
 	s.keepRequiredAnswers(s.next.Turn.Answered)
 	if len(report.BlockingIssues) > 0 {
@@ -105,6 +106,19 @@ func (s *step) riskReported() {
 		s.say(s.risksMessage())
 	}
 	s.holdChecked()
+}
+
+// requireAddition adds to the confirmations that a hold beside a booking is bought in addition to it (6.5).
+func (s *step) requireAddition() {
+	b := s.confirmedBooking()
+	if b == nil || s.booked() { // or it is the rest of what is bought in part
+		return
+	}
+	s.rule("6.5")
+	report := *s.next.WorkingMemory.RiskReport
+	text := "This is bought in addition to your booking " + b.RecordLocator + ", which stays as it is."
+	report.RequiredUserConfirmations = append(slices.Clip(report.RequiredUserConfirmations), text)
+	s.next.WorkingMemory.RiskReport = &report
 }
 
 // keepRequiredAnswers keeps those of the given confirmations that the report asks for.

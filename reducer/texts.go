@@ -171,7 +171,7 @@ func (s *step) nothingHeld() trip.Message {
 }
 
 func bookedMessage(b trip.Booking) trip.Message {
-	return trip.Say("purchase.booked", "record_locator", b.RecordLocator, "stale", b.Stale)
+	return trip.Say("purchase.booked", "booking", bookingOf(&b), "stale", b.Stale)
 }
 
 // unknownMessage says what is open. It never invites to repeat it.

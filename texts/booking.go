@@ -61,14 +61,6 @@ func confirmations(a Args) string {
 	return "Please confirm before I hold it:" + bullets(a.Texts("confirmations"))
 }
 
-// chosen names the option that was picked.
-func chosen(a Args) string {
-	if o := a.Object("option"); o != nil {
-		return strings.TrimPrefix("option "+shortOption(o), "option 0. ")
-	}
-	return "what you picked"
-}
-
 // items names holds or what was to be held.
 func items(list []Args) string { return joined(itemTexts(list)) }
 
@@ -132,10 +124,13 @@ func booked(a Args) string {
 	if a.Is("stale") {
 		text = "Your trip is booked as it was before your last changes."
 	}
-	if a.Text("record_locator") == "" {
-		return text + " The supplier has not given a record locator yet."
+	b := a.Object("booking")
+	if locator := b.Text("locator"); locator != "" {
+		text += " Record locator: " + locator + "."
+	} else {
+		text += " The supplier has not given a record locator yet."
 	}
-	return text + " Record locator: " + a.Text("record_locator") + "."
+	return text + boughtText(b)
 }
 
 // found lists what tools answered.

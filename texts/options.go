@@ -164,6 +164,16 @@ func shortOption(o Args) string {
 	return o.Text("position") + ". " + strings.Join(parts, ", ")
 }
 
+// chosen names the option that was picked.
+func chosen(a Args) string {
+	text := shortOption(a.Object("option"))
+	position, what, _ := strings.Cut(text, ". ")
+	if position == "0" { // it is not in the list that was shown last
+		return what
+	}
+	return "option " + position + " (" + what + ")"
+}
+
 // optionInFull tells all that is known of one option.
 func optionInFull(a Args) string {
 	o := a.Object("option")

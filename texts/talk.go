@@ -305,21 +305,30 @@ func cancellation(bookings []Args) string {
 func bookingTexts(bookings []Args) string {
 	lines := make([]string, len(bookings))
 	for i, b := range bookings {
-		lines[i] = "Booked: " + bookingText(b) + "."
-		for _, f := range b.List("flights") {
-			lines[i] += "\n   " + flightText(f)
-		}
-		for _, s := range b.List("stays") {
-			lines[i] += "\n   " + stayText(s)
-		}
-		if who := peopleText(b.Object("travelers")); who != "" {
-			lines[i] += "\n   " + who
-		}
-		if total := b.Text("total"); total != "" {
-			lines[i] += "\n   " + total
-		}
+		lines[i] = "Booked: " + bookingText(b) + "." + boughtText(b)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// boughtText tells what was bought, for whom and for how much, on lines of its own.
+func boughtText(b Args) string {
+	text := ""
+	for _, f := range b.List("flights") {
+		text += "\n- " + flightText(f)
+	}
+	for _, s := range b.List("stays") {
+		text += "\n- " + stayText(s)
+	}
+	if who := peopleText(b.Object("travelers")); who != "" && text != "" {
+		text += "\nTravelling: " + who + "."
+	}
+	if total := b.Text("total"); total != "" {
+		text += "\nTotal: " + total + "."
+	}
+	if terms := b.Text("cancellation"); terms != "" {
+		text += "\n" + sentenceOf(terms)
+	}
+	return text
 }
 
 // bookingText names a booking: its locator, what it is and when.

@@ -36,8 +36,17 @@ func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision
 		return in, trip.Decision{}, err
 	}
 	next, notes := begin(&in, &ev), []trip.Message(nil)
-	if res, ok := ev.Data.(trip.ToolResult); ok {
-		next, ev.Data, notes = apply(cfg.Catalog, next, &ev, res)
+	var err error
+	switch data := ev.Data.(type) {
+	case trip.ToolResult:
+		next, ev.Data, notes = apply(cfg.Catalog, next, &ev, data)
+	case trip.UserAnswered:
+		next, err = applier.Answer(cfg.Catalog, next, data)
+	case trip.IntentPatched:
+		next, err = applier.Amend(next, data.Patch)
+	}
+	if err != nil {
+		return in, trip.Decision{}, fmt.Errorf("%w: %w", reducer.ErrMalformed, err)
 	}
 	d, err := reducer.Reduce(cfg.Policy, cfg.Catalog, next, ev)
 	if err != nil {
@@ -132,7 +141,7 @@ func brokenClass(m trip.Match) trip.Class {
 // possible in the turn falls. A measure that does not fall is a bug, never a state to go on from.
 // One that falls below zero can only come from a snapshot whose turn claims to have gone that far.
 func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) error {
-	if t.OpensTurn() || t == trip.TypeScopeChanged || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
+	if t.OpensTurn() || t == trip.TypeScopeChanged || t == trip.TypeIntentPatched || t == trip.TypeIntentPatched || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
 		return nil
 	}
 	before, after := in.Turn.Measure(), d.Next.Turn.Measure()
