@@ -10,6 +10,10 @@ type assembly struct {
 
 	origin, destination, hotel *placeMention
 	legs                       []legMention
+	stayAt                     int          // the stay whose place was asked for
+	extra                      []placeAsked // places of later legs
+	questions                  []Question
+	uncounted                  string // companions without a number
 	depart, back, in, out      *dateMention
 	nights                     int64
 	rooms                      int64
@@ -26,6 +30,8 @@ func (r *reading) assemble(w flightWishes) *assembly {
 		a.writeLegs(legs)
 		return a
 	}
+	a.answer()
+	a.replace()
 	a.placeParts()
 	a.settlePlaces()
 	a.dateParts()
@@ -35,6 +41,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.writeDates()
 	a.writeNamedLeg()
 	a.writeStay()
+	a.writeShift()
 	return a
 }
 
@@ -231,6 +238,8 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 }
 
 func (a *assembly) writePeople(p party) {
+	a.uncounted = p.uncounted
+	a.assumeFamily(p.family)
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {
 		return
 	}
@@ -243,5 +252,19 @@ func (a *assembly) writePeople(p party) {
 			n := min(f.n, trip.MaxTravelers)
 			*f.to = &n
 		}
+	}
+	if len(p.ages) > 0 {
+		a.patch.Travelers.Ages = p.ages
+	}
+}
+
+// assumeFamily says that of a family two are taken for adults.
+func (a *assembly) assumeFamily(family bool) {
+	if family {
+		a.scope.add(assumeFamilyOf)
+		return
+	}
+	if len(a.r.counts) > 0 {
+		a.scope.drop(assumeFamilyOf)
 	}
 }

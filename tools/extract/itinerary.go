@@ -24,10 +24,20 @@ func (a *assembly) writeTripType(w flightWishes) {
 }
 
 func placeOf(p *placeMention) *Place {
-	if p.airport != "" {
-		return &Place{Type: "airport", Code: p.airport, City: p.city.Name}
+	out := &Place{Type: "city", Code: p.city.Code, City: p.city.City, Country: p.city.Country}
+	if out.City == "" {
+		out.City = p.city.Name
 	}
-	return &Place{Type: "city", Code: p.city.Code, City: p.city.Name}
+	if p.airport != "" {
+		out.Type, out.Code = "airport", p.airport
+	}
+	if p.city.Region != "" {
+		out.Region = geo.RegionName(p.city.Region)
+	}
+	if p.said != "" && geo.Fold(p.said) != geo.Fold(out.City) {
+		out.Name = p.said
+	}
+	return out
 }
 
 func (a *assembly) writePlaces(w flightWishes) {

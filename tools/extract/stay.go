@@ -51,7 +51,7 @@ func (a *assembly) stayIndex() int {
 			return j
 		}
 	}
-	return 0
+	return a.stayAt
 }
 
 // writeNights computes the day of check-out of a stay that was given by its nights. Nights
