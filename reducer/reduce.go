@@ -73,17 +73,15 @@ func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, reply *trip.Reply, d
 // step is one decision on its way. next points to d.Next; what its slices point to is shared
 // with the input and copied before it is changed.
 type step struct {
-	policy      trip.Policy
-	catalog     catalog.Catalog
-	at          trip.Instant
-	eventTurn   int64
-	reply       trip.Reply
-	next        *trip.Intent
-	d           *trip.Decision
-	arena       *trip.Arena
-	queued      bool              // this decision has begun a round
-	placeless   bool              // a proposed search lacks a place that only the person can name
-	notAdmitted *trip.ToolFailure // the first proposed call that was not admitted
+	policy    trip.Policy
+	catalog   catalog.Catalog
+	at        trip.Instant
+	eventTurn int64
+	reply     trip.Reply
+	next      *trip.Intent
+	d         *trip.Decision
+	arena     *trip.Arena
+	queued    bool // this decision has begun a round
 }
 
 // fire walks one edge of the lifecycle.

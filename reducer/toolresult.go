@@ -266,7 +266,7 @@ func (s *step) fail(tool, text string) {
 
 // isRoundCall reports whether a call belongs to the running round of the assistant loop.
 func (s *step) isRoundCall(callID string) bool {
-	return slices.ContainsFunc(s.next.Turn.Assist.Round, func(c trip.RoundCall) bool { return c.CallID == callID })
+	return s.running().find(callID) >= 0
 }
 
 // nextStep says what starts a new turn. While a write's outcome is unknown nobody is told to try again.
