@@ -16,6 +16,7 @@ type assembly struct {
 	uncounted                  string // companions without a number
 	depart, back, in, out      *dateMention
 	nights                     int64
+	slept                      bool // the nights were said of the place to sleep
 	rooms                      int64
 }
 
@@ -23,14 +24,18 @@ type assembly struct {
 func (r *reading) assemble(w flightWishes) *assembly {
 	a := &assembly{r: r}
 	a.scope = r.settleScope(&a.patch)
+	a.answer()
+	if !a.scope.flight && a.staysListed() || a.addStop() {
+		return a
+	}
 	if legs := r.chain(w); legs != nil && a.scope.flight {
 		a.countParts()
+		a.nights = 0
 		a.legs = legs
 		a.settlePlaces()
 		a.writeLegs(legs)
 		return a
 	}
-	a.answer()
 	a.replace()
 	a.placeParts()
 	a.settlePlaces()
@@ -192,6 +197,8 @@ func (a *assembly) openDate(d *dateMention) {
 		a.back = d
 	case a.depart == nil:
 		a.depart = d
+	case a.back == nil && d.day > a.depart.day:
+		a.back = d
 	}
 }
 
@@ -208,7 +215,7 @@ func (a *assembly) countParts() {
 		case roomCount:
 			a.rooms = c.n
 		case nightCount:
-			a.nights = c.n
+			a.nights, a.slept = c.n, a.r.topicOf(c.from) == hotelTopic || a.r.anyOf(c.to-1, "night", "nights")
 			if c.more {
 				a.nights += a.r.known.staysNights()
 			}

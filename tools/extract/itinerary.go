@@ -114,11 +114,13 @@ func (r *reading) corrects() bool {
 func (a *assembly) backAfterNights(start trip.Date) {
 	k := a.r.known
 	oneWay := a.patch.TripType == trip.OneWay || a.patch.TripType == "" && k.Itinerary.TripType == trip.OneWay
-	lodging := a.r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "reservation")
+	lodging := a.slept && a.r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "reservation")
 	if a.nights == 0 || a.back != nil || start == 0 || k.returnDate() != 0 || !a.scope.flight || oneWay || lodging || a.r.known.Itinerary.TripType == trip.MultiCity {
 		return
 	}
-	a.patch.TripType = trip.RoundTrip
+	if k.Itinerary.TripType != trip.RoundTrip {
+		a.patch.TripType = trip.RoundTrip
+	}
 	a.patch.dates().ReturnDate = start.AddDays(int(a.nights)).String()
 	a.patch.infer(fieldReturnDate)
 }

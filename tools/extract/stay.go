@@ -29,6 +29,9 @@ func (a *assembly) writeStay() {
 		a.patch.infer(fieldHotelCity)
 	}
 	start := old.CheckIn
+	if start == 0 && a.scope.flight {
+		start = a.departure()
+	}
 	if a.in != nil {
 		start = a.in.day
 		s.CheckIn = start.String()
