@@ -38,7 +38,8 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	case trip.ToolRank:
 		isEmpty = len(w.RankedBundles) == 0
 	case trip.ToolHold: // what came for a plan that was left is given back at once
-		isEmpty = !s.next.Outdated(p) && !slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return slices.Contains(p.Items, h.OptionID) })
+		isEmpty = !s.next.Outdated(p) &&
+			!slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return slices.Contains(p.Items, h.OptionID) })
 	}
 	if isEmpty {
 		return trip.ClassEmpty
@@ -46,46 +47,50 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	return trip.ClassOK
 }
 
+// results says what follows on the result of each tool. Which status waits for the tool, and where it leads, stands in
+// the lifecycle table.
+var results = map[string]func(*step, *trip.Pending, trip.ToolResult){
+	trip.ToolExtract:       (*step).extracted,
+	trip.ToolFollowup:      func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.followup(s.reply.Question) },
+	trip.ToolFlightSearch:  func(s *step, p *trip.Pending, _ trip.ToolResult) { s.quotesArrived(p) },
+	trip.ToolHotelSearch:   func(s *step, p *trip.Pending, _ trip.ToolResult) { s.quotesArrived(p) },
+	trip.ToolRank:          func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.ranked() },
+	trip.ToolRiskCheck:     func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.riskReported() },
+	trip.ToolHold:          func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.holdsArrived(false) },
+	trip.ToolPurchase:      func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.purchaseAnswered(false) },
+	trip.ToolRelease:       func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.rule("5") },
+	trip.ToolAssistantStep: func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.assistantStep(s.reply.Proposal) },
+}
+
+// goOn goes on after the result of a tool of the reducer's own.
 func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
-	switch p.Name {
-	case trip.ToolExtract:
-		s.next.Turn.Unread = nil
-		if s.next.Request.Kind != trip.KindAssist {
-			s.next.Turn.OpenRequest = "" // the message was no answer
-		}
-		if !s.stopped() {
-			s.understood(res)
-		}
-	case trip.ToolFollowup:
-		s.followup(s.reply.Question)
-	case trip.ToolFlightSearch, trip.ToolHotelSearch:
-		s.quotesArrived(p)
-	case trip.ToolRank:
-		s.ranked()
-	case trip.ToolRiskCheck:
-		s.riskReported()
-	case trip.ToolHold:
-		s.holdsArrived(false)
-	case trip.ToolPurchase:
-		s.purchaseAnswered(false)
-	case trip.ToolRelease:
-		s.rule("5")
-	case trip.ToolAssistantStep:
-		if !s.stopped() {
-			s.assistantStep(s.reply.Proposal)
-		}
-	default:
-		s.rule("5")
-		s.note("[unknown_tool_result] " + p.Name)
+	if follow, ok := results[p.Name]; ok {
+		follow(s, p, res)
+		return
+	}
+	s.rule("5")
+	s.note("[unknown_tool_result] " + p.Name)
+}
+
+// extracted goes on after a message was read.
+func (s *step) extracted(_ *trip.Pending, res trip.ToolResult) {
+	s.next.Turn.Unread = nil
+	if s.next.Request.Kind != trip.KindAssist {
+		s.next.Turn.OpenRequest = "" // the message was no answer
+	}
+	if !s.stopped(trip.ToolExtract) {
+		s.understood(res)
 	}
 }
 
-// stopped reports whether the turn has failed, so that nothing more is queued (1.6).
-func (s *step) stopped() bool {
-	if s.next.Turn.Failed {
-		s.rule("1.6")
+// stopped reports whether the status does not wait for a tool any more: the turn has failed, and nothing more is
+// queued (1.6).
+func (s *step) stopped(tool string) bool {
+	if s.awaits(tool) {
+		return false
 	}
-	return s.next.Turn.Failed
+	s.rule("1.6.round-finishes")
+	return true
 }
 
 // ignore says why an event changed nothing (1.7).
@@ -107,11 +112,9 @@ func (s *step) settledLate(p *trip.Pending) {
 		}
 	case p.Name == trip.ToolHold:
 		s.next.Status.LastToolError = nil
-		s.fire(trip.TriggerReturnToUnknown)
 		s.holdsArrived(true)
 	case p.Name == trip.ToolPurchase:
 		s.next.Status.LastToolError = nil
-		s.fire(trip.TriggerReturnToUnknown)
 		s.purchaseAnswered(true)
 	case s.next.Status.Node == trip.ErrorOutcomeUnknown:
 		s.rule("1.5")
@@ -128,7 +131,7 @@ func (s *step) leaveUnknown() {
 		return
 	}
 	s.next.Status.LastToolError = nil
-	s.fire(s.furthest().trigger)
+	s.goTo(s.furthest().trigger)
 }
 
 // sayLate tells the outcome of a late call without moving a turn that is about something else.
@@ -247,11 +250,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 func (s *step) failed(tool string, class trip.Class) {
 	s.rule("1.6")
 	text := safeError(tool, class)
-	unknown := s.next.Status.Node == trip.ErrorOutcomeUnknown
 	s.fail(tool, text)
-	if unknown {
-		s.fire(trip.TriggerLoseOutcome)
-	}
 	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
 	s.say(trip.Sentence(toolErrorStart + tool + " — " + text))
 }
