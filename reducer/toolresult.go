@@ -1,29 +1,34 @@
 package reducer
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
 )
 
 // toolResult goes on after the result of a queued call. The applier has merged it already.
-func (s *step) toolResult(res trip.ToolResult) {
+func (s *step) toolResult(res trip.ToolResult) error {
 	m := s.next.MatchCall(res.CallID, res.ToolName, s.eventTurn)
-	if m.Ignored != "" {
+	switch {
+	case m.Ignored != "":
 		s.ignore(m.Ignored)
-		return
+		return nil
+	case res.Value == nil:
+		return fmt.Errorf("%w: a result of %s that has not been read", ErrMalformed, res.ToolName)
 	}
 	s.settle(&m)
 	s.answered(m.Pending)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, s.classOf(m.Pending)
 	switch {
 	case m.Late:
-		s.settledLate(m.Pending)
+		s.settledLate(m.Pending, res.Value)
 	case s.isRoundCall(m.Pending.CallID):
 		s.roundResult(m.Pending, res)
 	default:
-		s.goOn(m.Pending, res)
+		s.goOn(m.Pending, res.Value)
 	}
+	return nil
 }
 
 // classOf returns the class of a result: empty when it left nothing of what it was asked for.
@@ -47,39 +52,37 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	return trip.ClassOK
 }
 
-// results says what follows on the result of each tool. Which status waits for the tool, and where it leads, stands in
-// the lifecycle table.
-var results = map[string]func(*step, *trip.Pending, trip.ToolResult){
-	trip.ToolExtract:       (*step).extracted,
-	trip.ToolFollowup:      func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.followup(s.reply.Question) },
-	trip.ToolFlightSearch:  func(s *step, p *trip.Pending, _ trip.ToolResult) { s.quotesArrived(p) },
-	trip.ToolHotelSearch:   func(s *step, p *trip.Pending, _ trip.ToolResult) { s.quotesArrived(p) },
-	trip.ToolRank:          func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.ranked() },
-	trip.ToolRiskCheck:     func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.riskReported() },
-	trip.ToolHold:          func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.holdsArrived(false) },
-	trip.ToolPurchase:      func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.purchaseAnswered(false) },
-	trip.ToolRelease:       func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.rule("5") },
-	trip.ToolAssistantStep: func(s *step, _ *trip.Pending, _ trip.ToolResult) { s.assistantStep(s.reply.Proposal) },
-}
-
-// goOn goes on after the result of a tool of the reducer's own.
-func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
-	if follow, ok := results[p.Name]; ok {
-		follow(s, p, res)
-		return
-	}
-	s.rule("5")
-	s.note("[unknown_tool_result] " + p.Name)
-}
-
-// extracted goes on after a message was read.
-func (s *step) extracted(_ *trip.Pending, res trip.ToolResult) {
-	s.next.Turn.Unread = nil
-	if s.next.Request.Kind != trip.KindAssist {
-		s.next.Turn.OpenRequest = "" // the message was no answer
-	}
-	if !s.stopped(trip.ToolExtract) {
-		s.understood(res)
+// goOn says what follows on the result of each tool of the reducer's own. In which status the tool may be outstanding,
+// and where that status leads, stands in the lifecycle table.
+func (s *step) goOn(p *trip.Pending, said trip.Result) {
+	switch p.Name {
+	case trip.ToolExtract:
+		s.next.Turn.Unread = nil
+		if s.next.Request.Kind != trip.KindAssist {
+			s.next.Turn.OpenRequest = "" // the message was no answer
+		}
+		if !s.stopped(trip.ToolExtract) {
+			s.understood(said.(*trip.Extraction))
+		}
+	case trip.ToolFollowup:
+		s.followup(said.(*trip.Followup).Message)
+	case trip.ToolFlightSearch, trip.ToolHotelSearch:
+		s.quotesArrived(p)
+	case trip.ToolRank:
+		s.ranked()
+	case trip.ToolRiskCheck:
+		s.riskReported()
+	case trip.ToolHold:
+		s.holdsArrived(false)
+	case trip.ToolPurchase:
+		s.purchaseAnswered(said.(*trip.Confirmation), false)
+	case trip.ToolRelease:
+		s.rule("5")
+	case trip.ToolAssistantStep:
+		s.assistantStep(*said.(*trip.Proposal))
+	default:
+		s.rule("5")
+		s.note("[unknown_tool_result] " + p.Name)
 	}
 }
 
@@ -101,12 +104,12 @@ func (s *step) ignore(why trip.Ignored) {
 
 // settledLate goes on after a write call whose outcome was unknown has a result: in any turn,
 // queueing nothing (1.5). A running turn keeps its status.
-func (s *step) settledLate(p *trip.Pending) {
+func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 	running := len(s.next.Turn.Outstanding) > 0
 	switch {
 	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(p):
 		s.rule("1.5")
-		s.sayLate(p)
+		s.sayLate(p, said)
 		if !running {
 			s.leaveUnknown()
 		}
@@ -115,7 +118,7 @@ func (s *step) settledLate(p *trip.Pending) {
 		s.holdsArrived(true)
 	case p.Name == trip.ToolPurchase:
 		s.next.Status.LastToolError = nil
-		s.purchaseAnswered(true)
+		s.purchaseAnswered(said.(*trip.Confirmation), true)
 	case s.next.Status.Node == trip.ErrorOutcomeUnknown:
 		s.rule("1.5")
 		s.next.Status.LastToolError = nil
@@ -135,10 +138,10 @@ func (s *step) leaveUnknown() {
 }
 
 // sayLate tells the outcome of a late call without moving a turn that is about something else.
-func (s *step) sayLate(p *trip.Pending) {
+func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolPurchase:
-		if s.reply.Confirmation.Status == trip.PurchaseFailed {
+		if said.(*trip.Confirmation).Status == trip.PurchaseFailed {
 			s.say(trip.Sentence("The earlier purchase did not go through and nothing was bought."))
 			if s.next.Outdated(p) { // its holds were kept for its sake alone
 				s.next.DropHolds()
@@ -235,7 +238,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 	}
 	s.d.Outcome = trip.ClassOutcomeUnknown
 	t := &s.next.Turn
-	t.Outstanding = without(s.arena, t.Outstanding, m.Index)
+	t.Outstanding = without(t.Outstanding, m.Index)
 	s.keepUnknown(m.Pending)
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it

@@ -74,8 +74,8 @@ func (r *Runner) newHeader(id trip.ID) trip.Header {
 	}
 }
 
-// mostConfigs bounds the catalogs of other trips that are kept compiled.
-const mostConfigs = 64
+// maxConfigs bounds the catalogs of other trips that are kept compiled.
+const maxConfigs = 64
 
 // configOf returns what holds for a trip with this header: its own policy, and the catalog that a
 // replay makes of the header too.
@@ -109,7 +109,7 @@ func (r *Runner) catalogOf(h trip.Header) (turn.Config, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.configs) >= mostConfigs {
+	if len(r.configs) >= maxConfigs {
 		clear(r.configs)
 	}
 	r.configs[h.CatalogDigest] = made

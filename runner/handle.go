@@ -134,7 +134,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 // isIdle reports whether a turn can begin now: nothing runs, nobody waits, and no write is open
 // that should be looked up first. The caller holds t.mu.
 func (t *live) isIdle() bool {
-	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.unasked()) == 0 && !t.isLooking()
+	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.unattended()) == 0 && !t.isLooking()
 }
 
 // open begins a turn with an event, which interrupts one that runs; SCOPE_CHANGED, which comes only to a trip
@@ -199,10 +199,10 @@ func (t *live) supersede() {
 // holds t.mu.
 func (t *live) run() {
 	if !t.driving {
-		if len(t.calls)+len(t.doubts)+len(t.queue) == 0 {
+		if len(t.calls)+len(t.settling)+len(t.queue) == 0 {
 			return
 		}
-		t.r.takeOff(t)
+		t.r.startDriving(t)
 	}
 	t.tasks++
 	t.r.sched.Go(t.drive)

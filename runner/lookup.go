@@ -33,17 +33,17 @@ func (p *performance) lookUpOnce() outcome {
 		return unknown
 	}
 	gate := p.r.gateOf("lookup of " + p.call.Name) // an own breaker: a tool that fails may still look up
-	if gate.enter(p.r.life, p.r, p.r.sched.Now().Add(p.r.limits.LookupTimeout)) != "" {
+	if gate.enter(p.r.ctx, p.r, p.r.sched.Now().Add(p.r.limits.LookupTimeout)) != "" {
 		return unknown
 	}
 	answer := p.ask(looker)
 	if answer.failed {
-		gate.leave(p.r, bad)
+		gate.leave(p.r, unhealthy)
 		p.r.log.Warn("runner: a lookup failed", slog.String("trip", string(p.t.id)),
 			slog.String("tool", p.call.Name), slog.String("call", p.call.CallID))
 		return unknown
 	}
-	gate.leave(p.r, good)
+	gate.leave(p.r, healthy)
 	if answer.found && (answer.class == trip.ClassOK || answer.class.Definite()) {
 		return outcome{data: answer.data, sure: true}
 	}
@@ -57,7 +57,7 @@ func (p *performance) ask(looker tools.Looker) answer {
 	over := p.r.sched.NewSignal()
 	p.r.sched.Go(func() {
 		f := func(ctx context.Context) { said = p.askSafely(ctx, looker) }
-		if p.r.sched.Attend(p.r.life, p.r.limits.LookupTimeout, p.r.limits.Grace, f, func(bool) { over.Set() }) {
+		if p.r.sched.Attend(p.r.ctx, p.r.limits.LookupTimeout, p.r.limits.Grace, f, func(bool) { over.Set() }) {
 			kept = said
 			over.Set()
 		}
@@ -118,7 +118,7 @@ func (r *Runner) Settle(ctx context.Context, id trip.ID, callID string, s Settle
 		return nil, err
 	}
 	if !t.driving {
-		defer t.watch() // what stays in doubt
+		defer t.startLookupTimer() // what stays in doubt
 	}
 	i := slices.IndexFunc(t.in.Turn.Unknown, func(p trip.Pending) bool { return p.CallID == callID })
 	if i < 0 {

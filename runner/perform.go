@@ -34,7 +34,7 @@ type attempt struct {
 
 // perform runs a call, tries a failed read again, and finds out what became of a failed write. It
 // never fails itself: whatever goes wrong is the call's outcome. It returns false when its handler
-// was given up: another goroutine has taken the work over then.
+// was abandoned: another goroutine has taken over then.
 func (t *live) perform(c *call) bool {
 	p := &performance{
 		r: t.r, t: t, call: c, handler: t.r.config.Tools[c.Name], limits: t.r.toolLimits(c.Name),
@@ -105,25 +105,25 @@ func (p *performance) try() (a attempt, mine bool) {
 	if p.handler == nil {
 		return p.failed(trip.ClassPermanent, "no handler is registered for this tool"), true
 	}
-	if why := p.gate.enter(p.call.leash, p.r, p.call.until); why != "" {
+	if why := p.gate.enter(p.call.ctx, p.r, p.call.until); why != "" {
 		class := trip.ClassRateLimited
-		if p.call.leash.Err() != nil {
+		if p.call.ctx.Err() != nil {
 			class = trip.ClassCancelled
 		}
 		return p.failed(class, why), true
 	}
 	if a, mine = p.handle(); mine {
-		p.gate.leave(p.r, verdict(a.class))
+		p.gate.leave(p.r, verdictOf(a.class))
 	}
 	return a, mine
 }
 
 // handle calls the handler, but waits no longer than its timeout and the grace: then, or when it
-// ends its goroutine, it is given up.
+// exits its goroutine, it is abandoned.
 func (p *performance) handle() (a attempt, mine bool) {
-	var ctx context.Context = p.call.leash
+	ctx := p.call.ctx
 	if p.call.write {
-		ctx = p.r.life // a write that its supplier has begun is not cut off by another event
+		ctx = p.r.ctx // a write that its supplier has begun is not cut off by another event
 	}
 	timeout := min(p.limits.Timeout, p.call.until.Sub(p.r.sched.Now()))
 	mine = p.r.sched.Attend(ctx, timeout, p.r.limits.Grace, func(ctx context.Context) {
@@ -136,14 +136,14 @@ func (p *performance) handle() (a attempt, mine bool) {
 	return a, mine
 }
 
-// instead goes on in the place of a goroutine whose handler was given up.
-func (p *performance) instead(gone bool) {
+// instead goes on for a goroutine whose handler was abandoned.
+func (p *performance) instead(exited bool) {
 	a := p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", p.attempts))
-	if gone {
+	if exited {
 		a = p.failed(trip.ClassFailed, "the handler ended its goroutine")
 	}
 	a.begun = true
-	p.gate.leave(p.r, verdict(a.class))
+	p.gate.leave(p.r, verdictOf(a.class))
 	if p.goOn(a) {
 		p.t.drive()
 	}

@@ -16,7 +16,7 @@ func (t *live) enqueue(ctx context.Context, ev trip.Event, s *stream) error {
 	w := &waiting{id: ev.ID, line: ev.AppendJSON(nil), streams: []*stream{s}}
 	return t.within(t.r.limits.Turns, func() error {
 		c := t.begin()
-		c.queue, c.moved = append(slices.Clip(t.queue), w), true
+		c.queue, c.queueChanged = append(slices.Clip(t.queue), w), true
 		if err := t.commit(ctx, c); err != nil {
 			return err
 		}
@@ -41,11 +41,11 @@ func (t *live) next() error {
 			return nil
 		}
 	}
-	ctx, cancel := t.r.detached(t.r.life)
+	ctx, cancel := t.r.detached(t.r.ctx)
 	defer cancel()
 	ev, err := trip.DecodeEvent(string(w.line))
 	c := t.begin()
-	c.queue, c.moved = t.queue[1:], true
+	c.queue, c.queueChanged = t.queue[1:], true
 	if err == nil {
 		_, err = t.add(c, ev)
 	}
