@@ -102,7 +102,7 @@ func (s *step) tellsHold() bool {
 // do does an act that queues something. The trip leaves the intake for where it stood.
 func (s *step) do(a *trip.Act) {
 	s.rule("6.1")
-	s.fire(s.furthest())
+	s.goTo(s.furthest())
 	switch a.Kind {
 	case trip.ActSelect:
 		s.pick(s.bundle(a.BundleID))
@@ -135,7 +135,7 @@ func (s *step) release() {
 	s.say(trip.Say("act.released", "items", itemsOf(&s.next, held.held)))
 	s.next.DropHolds()
 	s.next.Status.LastToolError = nil
-	s.fire(s.furthest())
+	s.goTo(s.furthest())
 	s.queueReleases()
 }
 
@@ -154,7 +154,7 @@ func (s *step) asksToStartOver() bool {
 	}
 	t.Before = nil
 	t.StartOver = s.next.Request.UserMessage
-	s.fire(s.furthest())
+	s.goTo(s.furthest())
 	s.say(trip.Say("ask.start_over", "items", itemsOf(&s.next, offerOf(&s.next, s.at).held)))
 	return true
 }
@@ -166,7 +166,7 @@ func (s *step) startOver() {
 	message := t.StartOver
 	s.next.StartOver()
 	t.StartOver = ""
-	s.fire(trip.TriggerReturnToStart)
+	s.goTo(trip.TriggerReturnToStart)
 	s.queueReleases()
 	s.read(message)
 }

@@ -43,7 +43,7 @@ func (s *step) answer(a trip.UserAnswered) {
 		s.next.Turn.Before = before
 		s.next.Request.Kind = trip.KindPlan
 		s.reading = &trip.Extraction{}
-		s.fire(trip.TriggerMessage)
+		s.fire(trip.TriggerOpen)
 		s.understood()
 	}
 }
@@ -126,7 +126,7 @@ func (s *step) decline() {
 		s.say(trip.Say("decline.trip"))
 	case ask.Kind == trip.AskConfirm:
 		w.Selected, w.RiskReport, t.Answered = trip.Selection{}, nil, nil
-		s.fire(s.furthest())
+		s.goTo(s.furthest())
 		s.say(trip.Say("decline.hold", "count", len(t.Shown)))
 	case ask.Kind == trip.AskApprove:
 		s.say(trip.Say("decline.approve", "until", s.local(firstExpiry(offerOf(&s.next, s.at).held))))

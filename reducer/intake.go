@@ -18,7 +18,7 @@ func (s *step) message(m trip.UserMessage, id string) {
 	if s.policy.ApproveInWords {
 		t.MessageID = id
 	}
-	s.fire(trip.TriggerMessage)
+	s.fire(trip.TriggerOpen)
 	s.next.Status.LastToolError = nil
 	if !again {
 		s.remember(previous)
@@ -90,7 +90,7 @@ func (s *step) intentReady() {
 		s.next.Request.Kind = trip.KindPlan
 	}
 	s.openTurn()
-	s.fire(trip.TriggerIntentReady)
+	s.fire(trip.TriggerOpen)
 	s.next.Status.LastToolError = nil
 	s.understood()
 }

@@ -27,6 +27,6 @@ func (s *step) patched() {
 		trip.PlacingHolds, trip.Purchasing, trip.AssistWorking, trip.AssistAnswered, trip.ErrorRetryable, trip.ErrorOutcomeUnknown, trip.StatusCount:
 	}
 	if gone {
-		s.fire(s.furthest())
+		s.goTo(s.furthest())
 	}
 }

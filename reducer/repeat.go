@@ -11,7 +11,7 @@ import (
 // who did not is told that nothing changed, unless this decision has told something else.
 func (s *step) rest() {
 	trigger := s.furthest()
-	s.fire(trigger)
+	s.goTo(trigger)
 	switch {
 	case !s.next.Turn.Unprompted:
 		s.tellPoint(trigger)
