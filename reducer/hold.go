@@ -40,7 +40,7 @@ func (s *step) refuseUnknown(interrupted bool) {
 func (s *step) holdChecked() {
 	report := s.next.WorkingMemory.RiskReport
 	if len(report.BlockingIssues) > 0 {
-		s.fire(trip.TriggerBlock)
+		s.goTo(trip.TriggerReturnToBlocked)
 		s.say(blockedMessage(report))
 		return
 	}
@@ -64,7 +64,7 @@ func (s *step) placeHolds() {
 	}
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
-	s.fire(trip.TriggerPlaceHolds)
+	s.goTo(trip.TriggerPlaceHolds)
 	ids := make([]string, len(items))
 	for i, item := range items {
 		ids[i] = item.OptionID
@@ -139,8 +139,7 @@ func isUsable(h *trip.Hold, at trip.Instant) bool {
 // holdsArrived shows what is held and asks for the approval of exactly that (1.5).
 func (s *step) holdsArrived(late bool) {
 	s.rule("1.5")
-	if s.next.Turn.Failed && !late {
-		s.rule("1.6")
+	if !late && s.stopped(trip.ToolHold) {
 		return
 	}
 	if !late {
@@ -150,13 +149,18 @@ func (s *step) holdsArrived(late bool) {
 		s.refused(trip.ToolHold, trip.Say("failure.none_held"), trip.Say("hold.none_held", "items", s.notHeld(nil)))
 		return
 	}
-	s.fire(trip.TriggerHold)
+	if late {
+		s.goTo(trip.TriggerReturnToHolds)
+	} else {
+		s.fire(trip.TriggerDone)
+	}
 	s.askApproval()
 	s.say(s.holdsMessage())
 }
 
 // refused ends a turn whose write was answered and did nothing: a failure in words of its own.
 func (s *step) refused(tool string, why, message trip.Message) {
+	s.fire(trip.TriggerReturnToStart)
 	s.fail(tool, why)
 	s.note(s.failureNote("note.tool_error", tool, why))
 	s.say(message)
