@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -597,8 +596,4 @@ func (v view) print(name string, args trip.Raw) trip.Hash {
 		name = tool.BudgetName()
 	}
 	return fingerprint(name, args)
-}
-
-func fingerprint(name string, args trip.Raw) trip.Hash {
-	return trip.Hash(wire.Hash([]byte(name + "\n" + string(args))))
 }
