@@ -19,6 +19,9 @@ func (s *step) ask() *trip.Ask {
 	if t.StartOver != "" {
 		return s.askYesOrNo(trip.Say("ask.start_over", "items", itemsOf(&s.next, offerOf(&s.next, s.at).held)), nil, t.StartOver)
 	}
+	if ask := s.askStandingApproval(); ask != nil {
+		return ask
+	}
 	switch s.next.Status.Node {
 	case trip.CollectingRequirements:
 		return s.askOpen()
@@ -36,18 +39,15 @@ func (s *step) ask() *trip.Ask {
 func (s *step) askStanding() *trip.Ask {
 	w := &s.next.WorkingMemory
 	switch s.furthest() {
-	case trip.TriggerReturnToHolds:
-		if ask := AskApproval(&s.next, s.at); ask.ID == s.next.Turn.ShownAsk {
-			return ask
-		}
-		return nil
 	case trip.TriggerReturnToRisk:
 		report := wire.AppendStrings(wire.AppendStrings([]byte(w.Selected.BundleID), w.Selected.FlightOptionIDs), w.RiskReport.Risks)
 		return s.askYesOrNo(trip.Say("ask.hold", "confirmations", s.unanswered()), []string{"working_memory.selected"}, string(report))
 	case trip.TriggerReturnToBundles, trip.TriggerReturnToBlocked:
 		return s.askChoice()
 	case trip.TriggerReturnToStart:
-		return s.askOpen()
+		if !isBlank(&s.next) {
+			return s.askOpen()
+		}
 	}
 	return nil
 }
@@ -86,8 +86,14 @@ func (s *step) askChoice() *trip.Ask {
 	return newAsk(trip.AskChoose, trip.Say("ask.choose"), []string{"working_memory.selected"}, choices, string(shown))
 }
 
+// isBlank reports whether nobody has begun a trip.
+func isBlank(in *trip.Intent) bool {
+	it := &in.Itinerary
+	return len(it.Segments)+len(it.Lodging.Stays) == 0 && in.Party.Travelers == (trip.Travelers{}) && it.Lodging.CheckIn == 0 && it.TripType == ""
+}
+
 // askOpen asks about the first open question, else about conflicts, else for what is missing; nil when nothing
-// is, or nobody has begun a trip.
+// is.
 func (s *step) askOpen() *trip.Ask {
 	questions, against, gaps := s.next.Turn.Questions, s.next.Status.Conflicts, s.next.Status.MissingRequired
 	switch {

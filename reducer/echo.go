@@ -158,6 +158,9 @@ func legDifferences(was, is *trip.Segment, i int) (out []trip.Params) {
 	return out
 }
 
+// isUnknown reports whether nothing is known of a stay but that there is to be one.
+func isUnknown(s *trip.Stay) bool { return s.LocationCode == "" && s.CheckIn == 0 && s.CheckOut == 0 }
+
 func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0
 	for j := range max(old.StayCount(), now.StayCount()) {
@@ -165,9 +168,11 @@ func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 		if derived && is.LocationCode != "" { // the place follows the first leg, which is told
 			was.LocationCode = is.LocationCode
 		}
-		isUnknown := was.LocationCode == "" && was.CheckIn == 0 && was.CheckOut == 0
 		switch {
-		case j < now.StayCount() && (j >= old.StayCount() || isUnknown):
+		case j < now.StayCount() && (j >= old.StayCount() || isUnknown(&was)):
+			if isUnknown(&is) {
+				continue
+			}
 			out = append(out, trip.With("what", "stay_added", "to", planStay(now, j)))
 		case j >= now.StayCount():
 			out = append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))

@@ -34,7 +34,8 @@ func (s *step) avoidRepeat() {
 		return
 	}
 	last := &s.d.UI[n-1]
-	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON([]byte(last.Key))))
+	var buf [2048]byte
+	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON(append(buf[:0], last.Key...))))
 	switch ended := len(t.Outstanding) == 0; {
 	case !ended:
 	case t.Said != t.SaidBefore:

@@ -285,6 +285,8 @@ func noting(key string, a Args) string {
 	case "note.left_out":
 		one := a.Text("what")
 		return "[left_out] " + tool + ": " + plural(a.Int("count"), one, one+"s") + " without a usable price or id"
+	case "note.unknown_path":
+		return "[unknown_path] a reading took back what the plan does not have"
 	case "note.totals":
 		return "[totals] " + tool + ": " + plural(a.Int("count"), "total", "totals") + " replaced by the sum of the options"
 	}

@@ -2,6 +2,7 @@ package texts
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -135,7 +136,7 @@ func durationText(minutes int64) string {
 
 // stayText tells a hotel: name, stars, nights, nightly price.
 func stayText(s Args) string {
-	text := "Hotel: " + s.Text("hotel")
+	text := "Hotel: " + cmp.Or(s.Text("hotel"), "name not known")
 	if stars := s.Text("stars"); stars != "" {
 		text += ", " + stars + " stars"
 		text = strings.Replace(text, ", 1 stars", ", 1 star", 1)
@@ -154,18 +155,22 @@ func stayText(s Args) string {
 
 // shortOption names an option in a few words, for a button.
 func shortOption(o Args) string {
-	parts := []string{cmp.Or(o.Money("price"), total(o))}
+	parts := []string{cmp.Or(o.Money("price"), total(o), "price not known")}
 	for _, f := range o.List("flights") {
-		parts = append(parts, strings.Join(f.Texts("airlines"), "/")+" "+clockText(f.Text("departs")))
+		parts = append(parts, strings.TrimSpace(strings.Join(f.Texts("airlines"), "/")+" "+clockText(f.Text("departs"))))
 	}
 	for _, s := range o.List("stays") {
 		parts = append(parts, s.Text("hotel"))
 	}
+	parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
 	return o.Text("position") + ". " + strings.Join(parts, ", ")
 }
 
 // chosen names the option that was picked.
 func chosen(a Args) string {
+	if a.Object("option") == nil {
+		return "what you picked"
+	}
 	text := shortOption(a.Object("option"))
 	position, what, _ := strings.Cut(text, ". ")
 	if position == "0" { // it is not in the list that was shown last
@@ -232,7 +237,7 @@ func planText(p Args, understood bool) string {
 		parts = append(parts, who)
 	}
 	for _, s := range stays {
-		if text := stayPlanText(s, understood, len(legs) == 0 || len(stays) > 1); text != "" {
+		if text := stayPlanText(s, understood, len(legs) == 0 || len(stays) > 1); text != "hotel" || len(legs) > 0 {
 			parts = append(parts, text)
 		}
 	}

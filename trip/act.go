@@ -79,7 +79,7 @@ type Question struct {
 // QuestionChoice is one answer to a [Question].
 type QuestionChoice struct {
 	Label string `wire:"label"`
-	Value Raw    `wire:"value,null"` // what is written at the question's path, as canonical JSON
+	Value Raw    `wire:"value,optional"` // what is written at the question's path, as canonical JSON
 }
 
 // Topic is what a message is about. The empty topic is the trip.

@@ -16,7 +16,9 @@ func appendQuestion(dst []byte, v *Question) []byte {
 
 func appendQuestionChoice(dst []byte, v *QuestionChoice) []byte {
 	dst = wire.AppendString(append(dst, `{"label":`...), v.Label)
-	dst = appendRaw(append(dst, `,"value":`...), v.Value)
+	if v.Value != "" {
+		dst = appendRaw(append(dst, `,"value":`...), v.Value)
+	}
 	return append(dst, '}')
 }
 
@@ -855,7 +857,9 @@ func appendBooking(dst []byte, v *Booking) []byte {
 	if v.Total.IsSet() {
 		dst = v.Total.AppendJSON(append(dst, `,"total":`...))
 	}
-	dst = appendTravelers(append(dst, `,"travelers":`...), &v.Travelers)
+	if v.Travelers != (Travelers{}) {
+		dst = appendTravelers(append(dst, `,"travelers":`...), &v.Travelers)
+	}
 	return append(dst, '}')
 }
 

@@ -382,7 +382,7 @@ type Booking struct {
 	Stale         bool     `wire:"stale"` // the requirements changed after it was made
 
 	// What was bought, for telling it when the plan and its offers are others.
-	Travelers    Travelers      `wire:"travelers"`
+	Travelers    Travelers      `wire:"travelers,optional"`
 	Total        Money          `wire:"total,optional"` // zero value when the prices are in several currencies or not all known
 	Flights      []FlightOption `wire:"flights,optional,max=MaxHolds"`
 	Stays        []BookedStay   `wire:"stays,optional,max=MaxHolds"`
