@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -597,9 +596,4 @@ func isInMemory(w *trip.WorkingMemory, id string) bool {
 	}
 	return slices.ContainsFunc(w.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == id }) ||
 		slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return h.HoldID == id })
-}
-
-// fingerprint is the hash of what would be run.
-func fingerprint(name string, args trip.Raw) trip.Hash {
-	return trip.Hash(wire.Hash([]byte(name + "\n" + string(args))))
 }
