@@ -166,6 +166,7 @@ func (s *step) startOver() {
 	message := t.StartOver
 	s.next.StartOver()
 	t.StartOver = ""
+	s.next.Request.UserMessage = message
 	s.goTo(trip.TriggerReturnToStart)
 	s.queueReleases()
 	s.read(message)

@@ -190,6 +190,9 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	if len(gaps)+len(against)+len(t.Questions) == 0 {
 		return false
 	}
+	if s.reading != nil && !s.changed {
+		s.sayUnread()
+	}
 	s.sayDropped(rest)
 	s.fire(trip.TriggerAskMissing)
 	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.next.Request.UserMessage}

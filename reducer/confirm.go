@@ -25,6 +25,7 @@ func (s *step) confirmed() bool {
 		s.say(trip.Sentence(s.reading.ClarifyingQuestions[0]))
 		return false
 	}
+	s.next.Turn.Unprompted = false // who is to confirm must see what
 	s.say(trip.Say("confirm.summary", "trip", s.plan()))
 	return false
 }

@@ -76,7 +76,7 @@ func (s *step) cancel() {
 		return
 	}
 	s.supersede()
-	s.next.Turn.HoldRequested = false
+	s.next.Turn.HoldRequested, s.next.Turn.Unprompted = false, false
 	s.goTo(s.furthest())
 	if len(s.next.Turn.Unknown) > 0 {
 		s.say(trip.Say("cancel.unknown", "tool", s.next.Turn.Unknown[len(s.next.Turn.Unknown)-1].Name))

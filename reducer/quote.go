@@ -16,7 +16,7 @@ var rankingWeights = trip.Weights{Price: 50, Duration: 20, Refundable: 20, Conve
 func (s *step) quote() {
 	s.rule("1.4")
 	if s.booked() {
-		s.returnToFurthest()
+		s.rest()
 		return
 	}
 	s.fire(trip.TriggerSearch)
@@ -41,7 +41,7 @@ func (s *step) quoted() {
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.rank()
 	default:
-		s.returnToFurthest()
+		s.rest()
 	}
 }
 

@@ -13,10 +13,11 @@ func (s *step) rest() {
 	trigger := s.furthest()
 	s.goTo(trigger)
 	switch {
-	case !s.next.Turn.Unprompted:
-		s.tellPoint(trigger)
-	case len(s.d.UI) == 0:
+	case len(s.d.UI) > 0:
+	case s.next.Turn.Unprompted && trigger != trip.TriggerReturnToUnknown:
 		s.unmoved = true
+	default:
+		s.tellPoint(trigger)
 	}
 }
 
@@ -40,7 +41,8 @@ func (s *step) avoidRepeat() {
 	case !ended:
 	case t.Said != t.SaidBefore:
 		t.Repeats = 0
-	case t.Unprompted && !t.Failed:
+	case s.next.Request.Kind == trip.KindAssist: // its answers are not the engine's
+	case t.Unprompted && !t.Failed && len(t.Unknown) == 0:
 		t.Repeats++
 		*last = s.nothingNew()
 	}
@@ -54,5 +56,13 @@ func (s *step) nothingNew() trip.Message {
 	if ask := s.next.Status.Ask; ask != nil {
 		waits, kind = ask.Message(), string(ask.Kind)
 	}
-	return trip.Say("repeat.nothing_new", "ask", waits, "kind", kind, "times", t.Repeats, "changed", t.Changed)
+	var unread []string
+	if s.unmoved && s.reading != nil {
+		unread = s.reading.Unread
+	}
+	locator := ""
+	if s.booked() {
+		locator = s.confirmedBooking().RecordLocator
+	}
+	return trip.Say("repeat.nothing_new", "booking", locator, "unread", unread, "ask", waits, "kind", kind, "times", t.Repeats, "changed", t.Changed)
 }

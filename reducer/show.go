@@ -68,7 +68,7 @@ func (s *step) showOption(a *trip.Act) {
 // showMore tells the next bundles of the ranker's order that were not shown yet; positions go on.
 func (s *step) showMore() {
 	more := slices.DeleteFunc(s.allFacts(), func(f facts) bool { return slices.Contains(s.next.Turn.Shown, f.bundle.BundleID) })
-	more = more[:min(len(more), shownBundles)]
+	more = more[:min(len(more), ShownBundles)]
 	if len(more) == 0 {
 		s.say(trip.Say("show.no_more", "count", len(s.next.Turn.Shown)))
 		return
@@ -90,7 +90,7 @@ func (s *step) sort(by string) {
 		s.say(trip.Say("act.nothing_on_offer"))
 	default:
 		list := sorted(s.allFacts(), order)
-		list = list[:min(len(list), shownBundles)]
+		list = list[:min(len(list), ShownBundles)]
 		s.listed(list)
 		s.say(trip.Say("show.sorted", "by", by, "options", s.options(list, 1), "travelers", s.people()))
 	}
@@ -112,7 +112,7 @@ func idsOf(list []facts) []string {
 func (s *step) sayOptions() {
 	s.rule("7.2")
 	all := s.allFacts()
-	list := slices.Clone(all[:min(len(all), shownBundles)])
+	list := slices.Clone(all[:min(len(all), ShownBundles)])
 	labels := map[string][]string{}
 	add := func(label string, from []facts, order func(a, b *facts) int) {
 		if len(from) == 0 {

@@ -9,8 +9,8 @@ import (
 
 // What is said stands here as keys and parameters; package texts makes the sentences.
 
-// shownBundles is how many bundles are listed at a time.
-const shownBundles = 3
+// ShownBundles is how many bundles are listed at a time.
+const ShownBundles = 3
 
 // mixedTotal sums the options of a bundle that has no total because they have no common currency.
 func (s *step) mixedTotal(b *trip.Bundle) trip.Params {

@@ -39,8 +39,8 @@ func optionText(o Args) string {
 	}
 	last := refundText(o.Text("refundable"))
 	for _, text := range [...]string{o.Text("reason"), o.Text("tradeoff")} {
-		if text != "" {
-			last = strings.TrimSpace(last + " " + sentenceOf(text))
+		if text = sentenceOf(text); text != "" && !strings.Contains(last, text) {
+			last = strings.TrimSpace(last + " " + text)
 		}
 	}
 	if last != "" {
@@ -173,8 +173,11 @@ func chosen(a Args) string {
 	}
 	text := shortOption(a.Object("option"))
 	position, what, _ := strings.Cut(text, ". ")
-	if position == "0" { // it is not in the list that was shown last
-		return what
+	switch {
+	case what == "price not known":
+		return "what you picked"
+	case position == "0": // it is not in the list that was shown last
+		return "the option for " + what
 	}
 	return "option " + position + " (" + what + ")"
 }

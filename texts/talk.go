@@ -107,7 +107,7 @@ func declining(key string, a Args) string {
 	case "decline.hold":
 		return "All right, nothing is held. Pick another option, or tell me what to change."
 	case "decline.approve":
-		return "All right, nothing is bought." + until(" The hold ends by itself", a.Object("until")) + " Say “release” to give it back now."
+		return "All right, nothing is bought." + until(" The hold stands", a.Object("until")) + " Say “release” to give it back now."
 	case "decline.choose":
 		return "All right. Say “more options” to see others, or tell me what to change."
 	case "decline.missing":
@@ -197,6 +197,12 @@ func nothingNew(a Args) string {
 		text = "Still nothing new."
 	case times > 2:
 		text = "I do not get any further with that."
+	}
+	if booking := a.Text("booking"); booking != "" {
+		text += " Your booking " + booking + " stands."
+	}
+	if unread := a.Texts("unread"); len(unread) > 0 {
+		text += " I could not use " + quotedTexts(unread) + "."
 	}
 	if ask != "" {
 		text += " " + ask

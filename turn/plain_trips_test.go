@@ -53,7 +53,7 @@ func foldPlain(t *rapid.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(next.Status.Conflicts) > 0 { // of which the plain reading knows nothing
+		if len(next.Status.Conflicts) > 0 || isInAddition(&next) { // of which the plain reading knows nothing
 			return
 		}
 		w.p.fold(s, w.at)
@@ -66,6 +66,12 @@ func foldPlain(t *rapid.T) {
 		}
 		in = next
 	}
+}
+
+// isInAddition reports whether what is selected is bought in addition to a booking, which wants a confirmation.
+func isInAddition(in *trip.Intent) bool {
+	report := in.WorkingMemory.RiskReport
+	return report != nil && slices.ContainsFunc(report.RequiredUserConfirmations, func(c string) bool { return strings.Contains(c, "in addition") })
 }
 
 // asked holds the engine's ask and the plain one together: both stand or none, and an id is one content.
