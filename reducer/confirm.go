@@ -27,7 +27,7 @@ func (s *step) confirmed(said *trip.Extraction) bool {
 		s.say(trip.Sentence(said.ClarifyingQuestions[0]))
 		return false
 	}
-	s.say(trip.Sentence(summary(&s.next)))
+	s.say(trip.Sentence(summary(s.next)))
 	return false
 }
 
