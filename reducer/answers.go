@@ -17,8 +17,8 @@ const (
 )
 
 // useful reports whether the result of a tool that answers is an answer: `result` is present
-// and not null, blank or {} (BEHAVIOUR 3). One that is an error never gets here. The names of values
-// that JSON lacks, such as what 1/0 is, are no answer.
+// and not null, blank or {}. One that is an error never gets here.
+// The names of values that JSON lacks, such as what 1/0 is, are no answer.
 func useful(result trip.Raw) bool {
 	doc := parseObject(result)
 	if !doc.has("result") {
@@ -40,8 +40,8 @@ var notValues = []string{"", "Infinity", "-Infinity", "NaN", "undefined"}
 // listMembers are where results keep their finds.
 var listMembers = []string{"results", "documents", "chunks", "document_ids"}
 
-// isEmptyResult reports whether a result has a list of finds and it is empty.
-func isEmptyResult(result trip.Raw) bool {
+// IsEmpty reports whether a result is of class empty: it has a list of finds without any.
+func IsEmpty(result trip.Raw) bool {
 	doc := parseObject(result)
 	for _, key := range listMembers {
 		if _, ok := doc[key]; !ok {
@@ -54,9 +54,6 @@ func isEmptyResult(result trip.Raw) bool {
 	}
 	return false
 }
-
-// IsEmpty reports whether a result is of class empty: it has a list of finds without any.
-func IsEmpty(result trip.Raw) bool { return isEmptyResult(result) }
 
 func (s *step) keepAnswer(tool, text string) {
 	a := &s.next.Turn.Assist
@@ -112,4 +109,26 @@ func shorten(text string) string {
 		return text
 	}
 	return string([]rune(text)[:maxAnswerRunes-1]) + "…"
+}
+
+// produced reads the ids of a result: "documents[].document_id" or "document_ids[]".
+func produced(path string, result trip.Raw) []string {
+	list, member, _ := strings.Cut(path, "[]")
+	member = strings.TrimPrefix(member, ".")
+	doc := parseObject(result)
+	if member == "" {
+		names, _ := doc.names(list)
+		return names
+	}
+	var items []json.RawMessage
+	if json.Unmarshal(doc[list], &items) != nil {
+		return nil
+	}
+	var out []string
+	for _, item := range items {
+		if id := parseObject(trip.Raw(item)).text(member); id != "" && !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
 }

@@ -9,19 +9,6 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// nextPlace returns the first place of the trip that fits and was not in vain in this turn, ""
-// if there is none.
-func (s *step) nextPlace(fits func(place string) bool) string {
-	for _, p := range places(s.next) {
-		if !s.hasFailed(p) && fits(p) {
-			return p
-		}
-	}
-	return ""
-}
-
-func always(string) bool { return true }
-
 // places lists where a search may look, in the rule book's order: the stops of the trip, then
 // the message itself if it looks like a place.
 func places(in *trip.Intent) []string {
@@ -113,11 +100,13 @@ const (
 // looksLikePlace reports whether a message may be nothing but a place.
 func looksLikePlace(message string) bool {
 	message = strings.TrimSpace(message)
-	if utf8.RuneCountInString(message) > placeChars || len(strings.Fields(message)) > placeWords || strings.Contains(message, "?") {
+	tooLong := utf8.RuneCountInString(message) > placeChars || len(strings.Fields(message)) > placeWords
+	if tooLong || strings.Contains(message, "?") {
 		return false
 	}
 	words := wordsOf(message)
-	return len(words) > 0 && !slices.Contains(requestWords, words[0]) && !hasWord(words, diningWords) && !hasWord(words, soughtWords)
+	return len(words) > 0 && !slices.Contains(requestWords, words[0]) &&
+		!hasWord(words, diningWords) && !hasWord(words, soughtWords)
 }
 
 // wordsOf returns the words of a text in lower case.

@@ -10,7 +10,7 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 	s.rule("1.5")
 	interrupted := s.openTurn()
 	rules := &s.next.Policy.Rules
-	o := offerOf(s.next, s.at)
+	o := offerOf(&s.next, s.at)
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
 		s.refuseUnknown(interrupted)
@@ -24,11 +24,11 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 		s.say(trip.Sentence(s.nothingHeldText()))
 	default:
 		approved := s.approvedAsk(a)
-		if id := o.id(); approved == id && s.next.Turn.ShownAsk == id {
+		if id := o.id(&s.next); approved == id && s.next.Turn.ShownAsk == id {
 			s.purchase(&o, a)
 			return
 		}
-		s.fire(trip.TriggerReturnToHolds)
+		s.goTo(trip.TriggerReturnToHolds)
 		s.say(trip.Sentence(notApprovedText(approved) + "\n" + s.holdsText()))
 		s.askApproval()
 	}
@@ -57,19 +57,20 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 	}
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
-	s.fire(trip.TriggerPurchase)
+	s.goTo(trip.TriggerPurchase)
+	total := o.total
 	s.queueWrite(trip.ToolPurchase, ids, func(key string) trip.Arguments {
 		return trip.PurchaseArguments{
 			HoldIDs: ids, ApprovalToken: a.ApprovalToken, PaymentMethodID: a.PaymentMethodID,
-			ExpectedTotal: o.total, IdempotencyKey: key,
+			ExpectedTotal: total, IdempotencyKey: key,
 		}
 	})
 }
 
 // purchaseAnswered shows the booking; a failed confirmation is no purchase (1.5).
-func (s *step) purchaseAnswered(late bool) {
+func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 	s.rule("1.5")
-	if s.reply.Confirmation.Status == trip.PurchaseFailed {
+	if c.Status == trip.PurchaseFailed {
 		onwards := "Approve it again, or send a new message."
 		if len(s.next.Turn.Unknown) > 0 {
 			onwards = untilSettled
@@ -79,9 +80,10 @@ func (s *step) purchaseAnswered(late bool) {
 	}
 	bookings := s.next.WorkingMemory.Bookings
 	s.say(trip.Sentence(bookedText(bookings[len(bookings)-1])))
-	if s.next.Turn.Failed && !late {
-		s.rule("1.6")
-		return
+	switch {
+	case late:
+		s.goTo(trip.TriggerReturnToBooked)
+	case !s.stopped(trip.ToolPurchase):
+		s.fire(trip.TriggerDone)
 	}
-	s.fire(trip.TriggerBook)
 }

@@ -20,14 +20,16 @@ func (s *step) quote() {
 		s.returnToFurthest()
 		return
 	}
+	s.fire(trip.TriggerSearch)
 	var legs [4]flightSearch // room for most trips
 	var stays [4]hotelSearch
 	flights, hotels := s.staleLegs(legs[:0]), s.staleStays(stays[:0])
 	if len(flights)+len(hotels) > 0 {
 		s.search(flights, hotels)
-		return
 	}
-	s.quoted()
+	if !s.searching() {
+		s.quoted()
+	}
 }
 
 // quoted goes on when nothing is left to search.
@@ -63,7 +65,7 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 			continue
 		}
 		args := s.next.FlightSearch(i)
-		mark := flightMark(s.arena, &args)
+		mark := FlightMark(args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		if !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0) {
 			out = append(out, flightSearch{i, args, mark})
@@ -77,7 +79,7 @@ func (s *step) staleStays(out []hotelSearch) []hotelSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	for j := range s.next.StayCount() {
 		args := s.next.HotelSearch(j)
-		mark := hotelMark(s.arena, &args)
+		mark := HotelMark(args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
 		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
 			out = append(out, hotelSearch{j, args, mark})
@@ -108,19 +110,15 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 }
 
 // FlightMark returns the hash that tells whether two flight searches are the same.
-func FlightMark(a trip.FlightSearchArguments) trip.Hash { return flightMark(nil, &a) }
-
-// HotelMark returns the hash that tells whether two hotel searches are the same.
-func HotelMark(a trip.HotelSearchArguments) trip.Hash { return hotelMark(nil, &a) }
-
-func flightMark(arena *trip.Arena, a *trip.FlightSearchArguments) trip.Hash {
+func FlightMark(a trip.FlightSearchArguments) trip.Hash {
 	var buf [512]byte
-	return arena.HashOf(a.AppendJSON(buf[:0]))
+	return trip.HashOf(a.AppendJSON(buf[:0]))
 }
 
-func hotelMark(arena *trip.Arena, a *trip.HotelSearchArguments) trip.Hash {
+// HotelMark returns the hash that tells whether two hotel searches are the same.
+func HotelMark(a trip.HotelSearchArguments) trip.Hash {
 	var buf [512]byte
-	return arena.HashOf(a.AppendJSON(buf[:0]))
+	return trip.HashOf(a.AppendJSON(buf[:0]))
 }
 
 // search queues the searches, flights first. What rests on the old quotes goes before.
@@ -140,7 +138,6 @@ func (s *step) search(flights []flightSearch, hotels []hotelSearch) {
 		h := &hotels[i]
 		s.queue(trip.ToolHotelSearch, h.args, &trip.Pending{Index: int64(h.index), Mark: h.mark})
 	}
-	s.fireSearching()
 }
 
 // withoutSearched returns quotes without those that are searched again: a copy, if there are any.
@@ -159,13 +156,15 @@ func withoutSearched[Q trip.FlightQuotes | trip.HotelQuotes, A trip.Arguments](q
 	return quotes
 }
 
-// fireSearching sets the status to what is still searched.
-func (s *step) fireSearching() {
+// searching reports whether a search is outstanding, and goes on to the hotels when none for flights is.
+func (s *step) searching() bool {
 	if s.waitsFor(trip.ToolFlightSearch) {
-		s.fire(trip.TriggerSearchFlights)
-	} else {
-		s.fire(trip.TriggerSearchHotels)
+		return true
 	}
+	if s.next.Status.Node == trip.QuotingFlights {
+		s.fire(trip.TriggerDone)
+	}
+	return s.waitsFor(trip.ToolHotelSearch)
 }
 
 func (s *step) waitsFor(tool string) bool {
@@ -183,15 +182,12 @@ func (s *step) quotesArrived(p *trip.Pending) {
 	s.rule("1.4")
 	mark := trip.QuoteMark{At: s.at, Turn: s.next.Turn.Number, Args: p.Mark}
 	if p.Name == trip.ToolFlightSearch {
-		s.next.Turn.FlightMarks = s.putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
+		s.next.Turn.FlightMarks = putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
 	} else {
-		s.next.Turn.HotelMarks = s.putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
+		s.next.Turn.HotelMarks = putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
 	}
 	switch {
-	case s.next.Turn.Failed:
-		s.rule("1.6")
-	case s.waitsFor(trip.ToolFlightSearch) || s.waitsFor(trip.ToolHotelSearch):
-		s.fireSearching()
+	case s.stopped(p.Name), s.searching():
 	case !s.allSearched(): // a snapshot was waiting for a part of its searches only
 		s.quote()
 	default:
@@ -215,9 +211,8 @@ func (s *step) allSearched() bool {
 	return true
 }
 
-func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
-	n := max(len(marks), i+1)
-	out := s.arena.Marks(n)[:n]
+func putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
+	out := make([]trip.QuoteMark, max(len(marks), i+1))
 	copy(out, marks)
 	out[i] = m
 	return out
@@ -263,7 +258,7 @@ func (s *step) rank() {
 		args.RoomCountsPerStay[j] = s.next.StayRooms(s.next.StayAt(j))
 	}
 	args.RoomOccupancies = s.next.StayOccupancies(trip.Stay{})
-	s.fire(trip.TriggerRank)
+	s.fire(trip.TriggerDone)
 	s.queue(trip.ToolRank, args, &trip.Pending{})
 }
 
@@ -288,13 +283,12 @@ func (s *step) searchedQuotes() []trip.FlightQuotes {
 func (s *step) ranked() {
 	s.rule("1.4")
 	switch {
-	case s.next.Turn.Failed:
-		s.rule("1.6")
+	case s.stopped(trip.ToolRank):
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.fire(trip.TriggerFindNothing)
 		s.say(trip.Sentence("None of the flights and hotels that I found go together" + s.wherebouts() + ". Try other dates, a higher budget or fewer wishes."))
 	default:
-		s.fire(trip.TriggerPresent)
+		s.fire(trip.TriggerDone)
 		s.say(trip.Sentence(s.presentation()))
 	}
 }

@@ -1,29 +1,34 @@
 package reducer
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
 )
 
 // toolResult goes on after the result of a queued call. The applier has merged it already.
-func (s *step) toolResult(res trip.ToolResult) {
+func (s *step) toolResult(res trip.ToolResult) error {
 	m := s.next.MatchCall(res.CallID, res.ToolName, s.eventTurn)
-	if m.Ignored != "" {
+	switch {
+	case m.Ignored != "":
 		s.ignore(m.Ignored)
-		return
+		return nil
+	case res.Value == nil:
+		return fmt.Errorf("%w: a result of %s that has not been read", ErrMalformed, res.ToolName)
 	}
 	s.settle(&m)
 	s.answered(m.Pending)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, s.classOf(m.Pending)
 	switch {
 	case m.Late:
-		s.settledLate(m.Pending)
+		s.settledLate(m.Pending, res.Value)
 	case s.isRoundCall(m.Pending.CallID):
 		s.roundResult(m.Pending, res)
 	default:
-		s.goOn(m.Pending, res)
+		s.goOn(m.Pending, res.Value)
 	}
+	return nil
 }
 
 // classOf returns the class of a result: empty when it left nothing of what it was asked for.
@@ -38,7 +43,8 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	case trip.ToolRank:
 		isEmpty = len(w.RankedBundles) == 0
 	case trip.ToolHold: // what came for a plan that was left is given back at once
-		isEmpty = !s.next.Outdated(p) && !slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return slices.Contains(p.Items, h.OptionID) })
+		isEmpty = !s.next.Outdated(p) &&
+			!slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return slices.Contains(p.Items, h.OptionID) })
 	}
 	if isEmpty {
 		return trip.ClassEmpty
@@ -46,18 +52,20 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	return trip.ClassOK
 }
 
-func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
+// goOn says what follows on the result of each tool of the reducer's own. In which status the tool may be outstanding,
+// and where that status leads, stands in the lifecycle table.
+func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolExtract:
 		s.next.Turn.Unread = nil
 		if s.next.Request.Kind != trip.KindAssist {
 			s.next.Turn.OpenRequest = "" // the message was no answer
 		}
-		if !s.stopped() {
-			s.understood(res)
+		if !s.stopped(trip.ToolExtract) {
+			s.understood(said.(*trip.Extraction))
 		}
 	case trip.ToolFollowup:
-		s.followup(s.reply.Question)
+		s.followup(said.(*trip.Followup).Message)
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
 		s.quotesArrived(p)
 	case trip.ToolRank:
@@ -67,25 +75,25 @@ func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
 	case trip.ToolHold:
 		s.holdsArrived(false)
 	case trip.ToolPurchase:
-		s.purchaseAnswered(false)
+		s.purchaseAnswered(said.(*trip.Confirmation), false)
 	case trip.ToolRelease:
 		s.rule("5")
 	case trip.ToolAssistantStep:
-		if !s.stopped() {
-			s.assistantStep(s.reply.Proposal)
-		}
+		s.assistantStep(*said.(*trip.Proposal))
 	default:
 		s.rule("5")
 		s.note("[unknown_tool_result] " + p.Name)
 	}
 }
 
-// stopped reports whether the turn has failed, so that nothing more is queued (1.6).
-func (s *step) stopped() bool {
-	if s.next.Turn.Failed {
-		s.rule("1.6")
+// stopped reports whether the status does not wait for a tool any more: the turn has failed, and nothing more is
+// queued (1.6).
+func (s *step) stopped(tool string) bool {
+	if s.awaits(tool) {
+		return false
 	}
-	return s.next.Turn.Failed
+	s.rule("1.6.round-finishes")
+	return true
 }
 
 // ignore says why an event changed nothing (1.7).
@@ -96,23 +104,21 @@ func (s *step) ignore(why trip.Ignored) {
 
 // settledLate goes on after a write call whose outcome was unknown has a result: in any turn,
 // queueing nothing (1.5). A running turn keeps its status.
-func (s *step) settledLate(p *trip.Pending) {
+func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 	running := len(s.next.Turn.Outstanding) > 0
 	switch {
 	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(p):
 		s.rule("1.5")
-		s.sayLate(p)
+		s.sayLate(p, said)
 		if !running {
 			s.leaveUnknown()
 		}
 	case p.Name == trip.ToolHold:
 		s.next.Status.LastToolError = nil
-		s.fire(trip.TriggerReturnToUnknown)
 		s.holdsArrived(true)
 	case p.Name == trip.ToolPurchase:
 		s.next.Status.LastToolError = nil
-		s.fire(trip.TriggerReturnToUnknown)
-		s.purchaseAnswered(true)
+		s.purchaseAnswered(said.(*trip.Confirmation), true)
 	case s.next.Status.Node == trip.ErrorOutcomeUnknown:
 		s.rule("1.5")
 		s.next.Status.LastToolError = nil
@@ -128,14 +134,14 @@ func (s *step) leaveUnknown() {
 		return
 	}
 	s.next.Status.LastToolError = nil
-	s.fire(s.furthest().trigger)
+	s.goTo(s.furthest().trigger)
 }
 
 // sayLate tells the outcome of a late call without moving a turn that is about something else.
-func (s *step) sayLate(p *trip.Pending) {
+func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolPurchase:
-		if s.reply.Confirmation.Status == trip.PurchaseFailed {
+		if said.(*trip.Confirmation).Status == trip.PurchaseFailed {
 			s.say(trip.Sentence("The earlier purchase did not go through and nothing was bought."))
 			if s.next.Outdated(p) { // its holds were kept for its sake alone
 				s.next.DropHolds()
@@ -232,7 +238,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 	}
 	s.d.Outcome = trip.ClassOutcomeUnknown
 	t := &s.next.Turn
-	t.Outstanding = without(s.arena, t.Outstanding, m.Index)
+	t.Outstanding = without(t.Outstanding, m.Index)
 	s.keepUnknown(m.Pending)
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it
@@ -247,11 +253,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 func (s *step) failed(tool string, class trip.Class) {
 	s.rule("1.6")
 	text := safeError(tool, class)
-	unknown := s.next.Status.Node == trip.ErrorOutcomeUnknown
 	s.fail(tool, text)
-	if unknown {
-		s.fire(trip.TriggerLoseOutcome)
-	}
 	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
 	s.say(trip.Sentence(toolErrorStart + tool + " — " + text))
 }
@@ -266,7 +268,7 @@ func (s *step) fail(tool, text string) {
 
 // isRoundCall reports whether a call belongs to the running round of the assistant loop.
 func (s *step) isRoundCall(callID string) bool {
-	return slices.ContainsFunc(s.next.Turn.Assist.Round, func(c trip.RoundCall) bool { return c.CallID == callID })
+	return s.running().find(callID) >= 0
 }
 
 // nextStep says what starts a new turn. While a write's outcome is unknown nobody is told to try again.

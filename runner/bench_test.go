@@ -178,7 +178,7 @@ func BenchmarkFlyingTrips(b *testing.B) {
 		r := quick(b, s, withAging, func(c *runner.Config) { c.Tools[trip.ToolRank] = gated(release) })
 		before := heap()
 		var all sync.WaitGroup
-		var flying atomic.Int64
+		var active atomic.Int64
 		for i := range trips {
 			all.Go(func() {
 				for u, err := range r.Handle(context.Background(), tripID(i), say("LIS to FCO on May 1")) {
@@ -186,15 +186,15 @@ func BenchmarkFlyingTrips(b *testing.B) {
 						b.Error(err)
 					}
 					if u.Kind == runner.CallStarted && u.Call.Name == trip.ToolRank {
-						flying.Add(1)
+						active.Add(1)
 					}
 				}
 			})
 		}
-		for flying.Load() < trips && !b.Failed() {
+		for active.Load() < trips && !b.Failed() {
 			time.Sleep(time.Millisecond)
 		}
-		b.ReportMetric(float64(heap()-before)/trips, "B/flying-trip")
+		b.ReportMetric(float64(heap()-before)/trips, "B/active-trip")
 		close(release)
 		all.Wait()
 	}

@@ -2,17 +2,17 @@ package runner
 
 import "time"
 
-// outlook is what an attempt says about its tool.
-type outlook uint8
+// verdict is what an attempt says about the health of its tool.
+type verdict uint8
 
 const (
-	neutral outlook = iota
-	good
-	bad
+	neutral verdict = iota
+	healthy
+	unhealthy
 )
 
 // breaker refuses calls of a tool that failed several times in a row. After a while one call is
-// let through; its outcome decides. Its owner locks it.
+// let through; its outcome decides. The gate's lock guards it.
 type breaker struct {
 	failures int // in a row
 	until    time.Time
@@ -32,12 +32,12 @@ func (b *breaker) allows(now time.Time, l Limits) bool {
 }
 
 // note takes the outcome of a call that was allowed.
-func (b *breaker) note(now time.Time, v outlook, l Limits) {
+func (b *breaker) note(now time.Time, v verdict, l Limits) {
 	b.probing = false
 	switch v {
-	case good:
+	case healthy:
 		b.failures = 0
-	case bad:
+	case unhealthy:
 		b.failures++
 		b.until = now.Add(l.BreakerOpen)
 	case neutral:

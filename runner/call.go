@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"context"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -9,9 +10,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// call is a queued call with all that is needed to perform it. It may be read without a lock: leash
-// and until are written before the goroutine that performs it begins, out before done is set. begun
-// is guarded by the trip's lock.
+// call is a queued call with all that is needed to perform it. begun is guarded by the trip's lock. The
+// rest may be read without one: base, ctx, cancel and until are set before the goroutine that performs the call
+// starts, out before done is set.
 type call struct {
 	store.Outstanding
 	write  bool
@@ -20,12 +21,30 @@ type call struct {
 	intent *trip.Intent // when it was queued
 	seq    int64        // of the event that queued it
 
-	begun bool      // it is performed, or looked up
-	leash *spell    // context of what waits before the handler, and of a read's handler; nil until begun
-	until time.Time // deadline of the turn
+	begun bool // it is performed, or looked up
+	// base ends with the runner and has the values of the context that opened the turn. A write's handler and
+	// each lookup run on it: no later event cuts them off. ctx is below it, for the waits before the handler and
+	// for a read's handler.
+	base, ctx context.Context
+	cancel    context.CancelFunc // of ctx; nil until begun
+	until     time.Time          // deadline of the turn
 
 	done atomic.Bool // out holds
 	out  outcome
+}
+
+// withValues is a context with the values of another one, which does not end it.
+type withValues struct {
+	context.Context
+	values context.Context
+}
+
+// Value implements context.Context.
+func (c withValues) Value(key any) any {
+	if v := c.values.Value(key); v != nil {
+		return v
+	}
+	return c.Context.Value(key)
 }
 
 // isDone reports whether the outcome is there.
@@ -35,19 +54,19 @@ func (c *call) isDone() bool { return c.done.Load() }
 func (c *call) end(out outcome) {
 	c.out = out
 	c.done.Store(true)
-	c.letGo()
+	c.abandon()
 }
 
-// letGo ends what the call's work waits for.
-func (c *call) letGo() {
-	if c.leash != nil {
-		c.leash.end()
+// abandon cancels the call's context.
+func (c *call) abandon() {
+	if c.cancel != nil {
+		c.cancel()
 	}
 }
 
 // outcome is what became of a call.
 type outcome struct {
-	data    trip.EventData // TOOL_RESULT or TOOL_ERROR; nil of a write that was let go before it began
+	data    trip.EventData // TOOL_RESULT or TOOL_ERROR; nil of a write that was abandoned before it began
 	sure    bool           // data tells what became of a write: a success, or a definite refusal
 	notMade bool           // a write certainly had no effect, whatever data says
 

@@ -24,11 +24,16 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 	}
 	all, err := catalog.Default().With(added...)
 	if err != nil {
-		return own, nil, fmt.Errorf("%w: catalog: %w", ErrConfig, err)
+		return own, nil, bad("Turn.Catalog", "%w", err)
+	}
+	for _, t := range added {
+		if err := t.Compile(); err != nil {
+			return own, nil, bad("Turn.Catalog", "%w", err)
+		}
 	}
 	var withheld []string
 	for t := range all.Tools {
-		if _, known := own.Tool(t.Name); t.Proposable && (!known || handlers[t.Name] == nil) {
+		if _, known := own.Tool(t.Name); t.Proposable && (!known || handlers[t.Name].Run == nil) {
 			withheld = append(withheld, t.Name)
 		}
 	}
@@ -43,7 +48,7 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 		}
 		raw, err := marshalled(m.value)
 		if err != nil {
-			return own, nil, fmt.Errorf("%w: catalog: %w", ErrConfig, err)
+			return own, nil, bad("Turn.Catalog", "%w", err)
 		}
 		members = append(members, trip.Member{Key: m.key, Value: raw})
 	}
@@ -74,8 +79,8 @@ func (r *Runner) newHeader(id trip.ID) trip.Header {
 	}
 }
 
-// mostConfigs bounds the catalogs of other trips that are kept compiled.
-const mostConfigs = 64
+// maxConfigs bounds the catalogs of other trips that are kept compiled.
+const maxConfigs = 64
 
 // configOf returns what holds for a trip with this header: its own policy, and the catalog that a
 // replay makes of the header too.
@@ -109,7 +114,7 @@ func (r *Runner) catalogOf(h trip.Header) (turn.Config, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.configs) >= mostConfigs {
+	if len(r.configs) >= maxConfigs {
 		clear(r.configs)
 	}
 	r.configs[h.CatalogDigest] = made

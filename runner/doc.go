@@ -13,6 +13,18 @@
 // One trip is serial; many trips run in parallel. A trip that nobody works on costs nothing but
 // the ids of its last events, which are remembered for a bounded number of trips.
 //
+// # How a turn runs
+//
+// Handle checks an event and locks its trip, which is loaded if it is not in memory: the newest snapshot and
+// the events after it, folded. When a turn can begin, the event is folded (turn.Step) and committed: event,
+// digests, outstanding calls and, at the end of a turn, the snapshot are one transaction. Only then are the
+// new calls started. When one ends, its outcome waits until all calls before it have been fed; then it is
+// folded and committed as an event of its own, which may queue further calls. A turn ends when none is
+// outstanding. Then the next event of the trip's durable queue opens the next turn.
+//
+// A call waits at the gate of its tool, which keeps the tool's limits over all trips: calls at once, calls a
+// minute, and none for a while after many failures in a row. A read that failed is tried again; a write is not.
+//
 // # Guarantees
 //
 //   - Persist before perform: an event, its decision and the calls that it queued, with their
@@ -36,20 +48,30 @@
 // tools are looked up by their idempotency key: what is found becomes the result; else the outcome is
 // unknown.
 //
-// # Doubt
+// # Unknown outcomes
 //
-// While the outcome of a write is unknown, the trip holds and buys nothing. It is looked up by itself,
-// ever more seldom (Limits.LookupFirst, LookupMost, Lookups), also after a restart once Recover has
-// found the trip, and before each event that somebody sends. No turn waits for a settlement: it ends in
-// error/outcome_unknown, and the settlement is an event of its own in the background.
+// While the outcome of a write is unknown, the trip holds and buys nothing. The write is looked up in the
+// background at growing intervals (Limits.LookupFirst, LookupMost, Lookups), also after a restart once Recover
+// has found the trip, and before each event that somebody sends. No turn waits for a settlement: the turn ends in
+// error/outcome_unknown, and the settlement is an event of its own.
 //
-// What a lookup finds settles the call at once. That it finds nothing counts when the tool's
-// settle_after has passed since the last attempt ended, and twice in a row: the call was not made then.
-// After a restart the time begins anew, because nobody knows when that attempt ended. [Runner.Settle]
+// What a lookup finds settles the call at once. That it finds nothing counts only when the tool's
+// settle_after has passed since the last attempt ended, and only twice in a row: then the call was not made.
+// After a restart that time begins again, because nobody knows when the last attempt ended. [Runner.Settle]
 // is for a person who knows more.
 //
-// Books that are never behind ([ToolLimits].SettleAfter, negative) are believed at once, when they say
-// it twice and no attempt runs. A call that a crash left is then made, under its key.
+// A tool whose books are never behind ([ToolLimits].SettleAfter is negative) is believed at once, when it says
+// so twice and no attempt runs. A call that a crash left is then made, under its key.
+//
+// # Invariants
+//
+//   - The state of a trip in memory is what the store holds. When a commit fails in an unclear way, the state
+//     is dropped and loaded again.
+//   - Only the holder of a trip's lock folds and commits its events. Handlers and lookups run without any lock.
+//   - Results are fed in the order in which their calls were queued, whichever ends first.
+//   - The context of every call is below the runner's own, which ends when Close stops waiting.
+//   - Locks are taken in this order: a trip's, then the runner's, then those of a gate, of the remembered ids
+//     or of a stream. What each one guards is said beside it.
 //
 // # Caveats
 //

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -9,13 +10,13 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// mostFolds bounds the results that share one commit.
-const mostFolds = 32
+// maxFolds bounds the results that share one commit.
+const maxFolds = 32
 
-// drive works on a trip: what is new is made durable, then a call that it queued is performed, then
-// the outcome is fed, which brings something new; and so on. One goroutine does that for a turn,
-// unless calls run in parallel: then each has its own, which goes on so after its call. The lock of
-// the trip makes one of them at a time feed.
+// drive works on a trip until nothing is left for this goroutine: it commits what is new, performs one of
+// the calls that this queued, feeds the outcome, and so on. One goroutine drives a turn as long as its
+// calls come one at a time. Calls that run in parallel have a goroutine each, which drives on after its
+// call. The trip's lock lets one of them at a time feed and commit.
 func (t *live) drive() {
 	for {
 		c := t.advance()
@@ -25,8 +26,8 @@ func (t *live) drive() {
 	}
 }
 
-// advance feeds and makes durable all that can be. It ends a task, and begins those of the calls
-// that are new. One of them is returned: the caller performs it.
+// advance ends a task of the caller: it feeds and commits all outcomes that are ready, then starts the calls
+// that are new. One of these it returns: the caller performs it.
 func (t *live) advance() *call {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -50,28 +51,28 @@ func (t *live) advance() *call {
 		t.fail(ErrClosed)
 	}
 	if t.tasks == 0 {
-		t.leave()
+		t.park()
 	}
 	return nil
 }
 
 // isReady reports whether there is an outcome to feed. The caller holds t.mu.
 func (t *live) isReady() bool {
-	return len(t.calls) > 0 && t.calls[0].isDone() || slices.ContainsFunc(t.doubts, (*call).isDone)
+	return len(t.calls) > 0 && t.calls[0].isDone() || slices.ContainsFunc(t.settling, (*call).isDone)
 }
 
-// leave ends the flight. The caller holds t.mu.
-func (t *live) leave() {
-	for _, w := range t.resting {
+// park ends the work on a trip: no task is left. The caller holds t.mu.
+func (t *live) park() {
+	for _, w := range t.restWaiters {
 		w.err = t.failure
 		w.done.Set()
 	}
-	t.driving, t.failure, t.resting = false, nil, nil
-	t.watch()
-	t.r.land(t)
+	t.driving, t.failure, t.restWaiters, t.values = false, nil, nil, nil
+	t.startLookupTimer()
+	t.r.stopDriving(t)
 }
 
-// fail gives the state in memory up: it is loaded anew when somebody asks next, but not before the
+// fail drops the state in memory: it is loaded again when somebody asks next, but not before the
 // tasks have ended. What is durable stays. The caller holds t.mu.
 func (t *live) fail(err error) {
 	if !t.loaded {
@@ -92,15 +93,10 @@ func (t *live) fail(err error) {
 			s.end(err)
 		}
 	}
-	t.endCalls()
-	t.calls, t.doubts, t.queue, t.streams = nil, nil, nil, nil
-}
-
-// endCalls ends what the work of all calls waits for. The caller holds t.mu.
-func (t *live) endCalls() {
-	for _, c := range slices.Concat(t.calls, t.doubts) {
-		c.letGo()
+	for _, c := range slices.Concat(t.calls, t.settling) {
+		c.abandon()
 	}
+	t.calls, t.settling, t.queue, t.streams = nil, nil, nil, nil
 }
 
 // startCalls begins the calls that are durable and not begun, and returns the first of them, which
@@ -121,10 +117,12 @@ func (t *live) startCalls() (own *call) {
 
 // beginCall notes that a call is performed from now on, as a task. The caller holds t.mu.
 func (t *live) beginCall(c *call) {
-	c.begun, c.until, c.leash = true, t.until, &spell{parent: t.r.life}
-	if t.r.stopping() {
-		c.letGo() // cutShort has been here, or will come
+	c.begun, c.until = true, t.until
+	c.base = t.r.ctx
+	if t.values != nil {
+		c.base = withValues{t.r.ctx, t.values}
 	}
+	c.ctx, c.cancel = context.WithCancel(c.base)
 	if c.write && !c.found && !c.lookup {
 		t.r.noteRunning(c.CallID)
 	}
@@ -145,7 +143,7 @@ func (t *live) start(c *call) {
 // doubt; all of it in one commit. An error means that the trip has failed. The caller holds t.mu.
 func (t *live) feed() error {
 	c := t.begin()
-	for len(c.calls) > 0 && c.calls[0].isDone() && len(c.folds) < mostFolds {
+	for len(c.calls) > 0 && c.calls[0].isDone() && len(c.folds) < maxFolds {
 		first := c.calls[0]
 		if err := t.settle(c, first); err != nil {
 			t.fail(err)
@@ -157,13 +155,13 @@ func (t *live) feed() error {
 			return err
 		}
 	}
-	known, err := t.feedDoubts(c)
+	known, err := t.feedSettled(c)
 	if err != nil {
 		t.fail(err)
 		return err
 	}
 	if len(c.folds) > 0 {
-		ctx, cancel := t.r.detached(t.r.life)
+		ctx, cancel := t.r.detached(t.r.ctx)
 		defer cancel()
 		if err := t.commit(ctx, c); err != nil {
 			t.fail(err)
@@ -171,7 +169,7 @@ func (t *live) feed() error {
 		}
 		t.tell(c)
 	}
-	t.doubts = slices.DeleteFunc(t.doubts, func(d *call) bool { return slices.Contains(known, d) })
+	t.settling = slices.DeleteFunc(t.settling, func(d *call) bool { return slices.Contains(known, d) })
 	return nil
 }
 
@@ -190,21 +188,21 @@ func (t *live) settle(c *change, done *call) error {
 		return err
 	}
 	c.take(f)
-	if done.out.notMade && unknown(t.after(c), done.CallID) {
+	if done.out.notMade && isUnknown(t.after(c), done.CallID) {
 		_, err = t.add(c, trip.Event{Data: done.notMade("certainly not made")})
 	}
 	return err
 }
 
-// feedDoubts folds what has become known of writes whose outcome was unknown. It returns those
+// feedSettled folds what has become known of writes whose outcome was unknown. It returns those
 // that nothing more is to be expected of.
-func (t *live) feedDoubts(c *change) (known []*call, err error) {
-	for _, d := range t.doubts {
+func (t *live) feedSettled(c *change) (known []*call, err error) {
+	for _, d := range t.settling {
 		if !d.isDone() {
 			continue
 		}
 		known = append(known, d)
-		if !unknown(t.after(c), d.CallID) {
+		if !isUnknown(t.after(c), d.CallID) {
 			continue // somebody settled it meanwhile
 		}
 		data := d.out.data
@@ -212,7 +210,7 @@ func (t *live) feedDoubts(c *change) (known []*call, err error) {
 		case d.out.sure:
 		case d.out.notMade:
 			data = d.notMade("certainly not made")
-		case d.lookup && t.learn(d):
+		case d.lookup && t.noteLookup(d):
 			data = d.notMade("not made: lookups found nothing, the last of them long after the last attempt")
 		default:
 			continue
@@ -225,7 +223,7 @@ func (t *live) feedDoubts(c *change) (known []*call, err error) {
 		case err == nil && f.decision.Outcome != trip.ClassOutcomeUnknown:
 			c.take(f)
 		case d.lookup: // what was found tells nothing
-			t.learn(d)
+			t.noteLookup(d)
 		}
 	}
 	return known, nil

@@ -32,13 +32,13 @@ var textPool = sync.Pool{New: func() any {
 	return &texts{line: make([]byte, 0, 1<<10), state: make([]byte, 0, 8<<10)}
 }}
 
-// mostPooled bounds the buffers that are kept.
-const mostPooled = 64 << 10
+// maxPooled bounds the buffers that are kept.
+const maxPooled = 64 << 10
 
 // free gives the texts of a change back once it is durable or given up.
 func (c *change) free() {
 	for _, f := range c.folds {
-		if f.text != nil && cap(f.text.line)+cap(f.text.state) <= mostPooled {
+		if f.text != nil && cap(f.text.line)+cap(f.text.state) <= maxPooled {
 			textPool.Put(f.text)
 		}
 		f.text = nil
@@ -47,10 +47,10 @@ func (c *change) free() {
 
 // change is what one commit makes of a trip.
 type change struct {
-	folds []*folded
-	calls []*call    // outstanding after it
-	queue []*waiting // after it
-	moved bool       // the queue is another one
+	folds        []*folded
+	calls        []*call    // outstanding after it
+	queue        []*waiting // after it
+	queueChanged bool
 }
 
 // fold stamps an event and folds it onto in. What is folded is the event as it will be read back
@@ -108,7 +108,7 @@ func (t *live) foldSafely(in *trip.Intent, ev *trip.Event, d *trip.Decision) (er
 			err = fmt.Errorf("%w: trip %q, %s at seq %d", ErrBug, t.id, ev.Type(), ev.Seq)
 		}
 	}()
-	if err := turn.Fold(&t.config, in, ev, d, nil); err != nil {
+	if _, *d, err = turn.Step(t.config, *in, *ev); err != nil {
 		return fmt.Errorf("runner: %w", err)
 	}
 	return nil
@@ -177,7 +177,7 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	for _, p := range t.after(c).Turn.Unknown { // so that a restart finds the trip
 		commit.Outstanding = append(commit.Outstanding, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key})
 	}
-	if c.moved {
+	if c.queueChanged {
 		commit.Queue = make([][]byte, len(c.queue))
 		for i, w := range c.queue {
 			commit.Queue[i] = w.line
@@ -193,8 +193,8 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	t.header = nil
 	before := t.calls
 	t.in, t.calls, t.queue = t.after(c), c.calls, c.queue
-	t.noteDoubts()
-	t.letGo(before)
+	t.noteUnknown()
+	t.abandonDropped(before)
 	t.remember(c.folds)
 	return nil
 }
@@ -211,18 +211,18 @@ func (t *live) refused(err error) error {
 	return wrapped
 }
 
-// letGo cancels the reads that are outstanding no more. A write that was handed to its supplier
+// abandonDropped cancels the reads that are outstanding no more. A write that was handed to its supplier
 // is not cut off: its outcome still settles it. The caller holds t.mu.
-func (t *live) letGo(before []*call) {
+func (t *live) abandonDropped(before []*call) {
 	for _, c := range before {
 		if slices.Contains(t.calls, c) || c.isDone() && !c.out.sure && !c.out.notMade {
 			continue
 		}
-		c.letGo()
-		if !c.write || !unknown(t.in, c.CallID) {
+		c.abandon()
+		if !c.write || !isUnknown(t.in, c.CallID) {
 			continue
 		}
-		t.doubts = append(t.doubts, c)
+		t.settling = append(t.settling, c)
 		switch {
 		case !c.begun && c.found:
 			c.lookup = true
@@ -234,6 +234,6 @@ func (t *live) letGo(before []*call) {
 }
 
 // unknown reports whether a call waits for one event that settles it.
-func unknown(in *trip.Intent, callID string) bool {
+func isUnknown(in *trip.Intent, callID string) bool {
 	return slices.ContainsFunc(in.Turn.Unknown, func(p trip.Pending) bool { return p.CallID == callID })
 }

@@ -18,9 +18,9 @@ type gate struct {
 	most  int   // calls that may wait
 	rate  *rate.Limiter
 
-	mu      sync.Mutex
-	inside  int64
-	line    []Signal // of those who wait for a place
+	mu      sync.Mutex // guards the fields below
+	inside  int64      // calls that run
+	line    []Signal   // of the calls that wait, the first to come first
 	breaker breaker
 }
 
@@ -41,13 +41,13 @@ func (r *Runner) gateOf(name string) *gate {
 	return g
 }
 
-// enter waits for a place, no longer than until. It returns why there is none, or "".
+// enter waits until the call may run, no longer than until. It returns why it may not, or "".
 func (g *gate) enter(ctx context.Context, r *Runner, until time.Time) (why string) {
 	left := until.Sub(r.sched.Now())
 	if left <= 0 {
 		return "the turn has no time left"
 	}
-	turn, why := g.place(r)
+	turn, why := g.admit(r)
 	if why != "" || turn == nil && g.rate == nil {
 		return why
 	}
@@ -65,9 +65,8 @@ func (g *gate) enter(ctx context.Context, r *Runner, until time.Time) (why strin
 	return ""
 }
 
-// place takes one of the places, or a place in the line of those who wait for one: turn is set then
-// when it comes.
-func (g *gate) place(r *Runner) (turn Signal, why string) {
+// admit lets a call in, or puts it in line: turn is not nil then, and set when the call may go in.
+func (g *gate) admit(r *Runner) (turn Signal, why string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
@@ -85,7 +84,7 @@ func (g *gate) place(r *Runner) (turn Signal, why string) {
 	return turn, ""
 }
 
-// wait waits for the place of one in line, in order of arrival.
+// wait waits for the turn of a call in line.
 func (g *gate) wait(ctx context.Context, r *Runner, turn Signal) (why string) {
 	if turn.Wait(ctx) == nil {
 		return ""
@@ -97,10 +96,10 @@ func (g *gate) wait(ctx context.Context, r *Runner, turn Signal) (why string) {
 		g.breaker.note(r.sched.Now(), neutral, r.limits)
 	}
 	g.mu.Unlock()
-	if i < 0 { // the place came at the same moment
+	if i < 0 { // its turn came at the same moment
 		g.leave(r, neutral)
 	}
-	return "the call waited too long for a place"
+	return "the call waited too long for its turn"
 }
 
 // pace waits for the tool's rate.
@@ -118,8 +117,8 @@ func (g *gate) pace(ctx context.Context, r *Runner, left time.Duration) (why str
 	return ""
 }
 
-// leave gives the place to the next in line.
-func (g *gate) leave(r *Runner, v outlook) {
+// leave lets the next in line go in.
+func (g *gate) leave(r *Runner, v verdict) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.breaker.note(r.sched.Now(), v, r.limits)
@@ -131,16 +130,16 @@ func (g *gate) leave(r *Runner, v outlook) {
 	g.line = slices.Delete(g.line, 0, 1)
 }
 
-// verdict says what the class of an attempt tells about its tool.
-func verdict(class trip.Class) outlook {
+// verdictOf says what the class of an attempt tells about its tool.
+func verdictOf(class trip.Class) verdict {
 	switch class {
 	case trip.ClassFailed, trip.ClassTimeout:
-		return bad
+		return unhealthy
 	case trip.ClassCancelled, trip.ClassRateLimited:
 		return neutral
 	case trip.ClassOK, trip.ClassEmpty, trip.ClassInvalidArguments, trip.ClassNeedsInput, trip.ClassPermanent,
 		trip.ClassDenied, trip.ClassOutcomeUnknown:
-		return good
+		return healthy
 	}
 	return neutral
 }

@@ -134,7 +134,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 // isIdle reports whether a turn can begin now: nothing runs, nobody waits, and no write is open
 // that should be looked up first. The caller holds t.mu.
 func (t *live) isIdle() bool {
-	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.unasked()) == 0 && !t.isLooking()
+	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.unattended()) == 0 && !t.isLooking()
 }
 
 // open begins a turn with an event, which interrupts one that runs; SCOPE_CHANGED, which comes only to a trip
@@ -145,7 +145,7 @@ func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
 		if _, err := t.add(c, ev); err != nil {
 			return err
 		}
-		if err := t.opened(ctx, c, []*stream{s}); err != nil {
+		if err := t.opened(ctx, c, context.WithoutCancel(ctx), []*stream{s}); err != nil {
 			return err
 		}
 		t.run()
@@ -169,14 +169,15 @@ func (t *live) within(limit int, f func() error) error {
 	return err
 }
 
-// opened commits a change whose first event opens a turn, and hands the turn to its watchers.
-func (t *live) opened(ctx context.Context, c *change, watchers []*stream) error {
+// opened commits a change whose first event opens a turn, and hands the turn to its watchers. The handlers of
+// the turn are given values.
+func (t *live) opened(ctx context.Context, c *change, values context.Context, watchers []*stream) error {
 	if err := t.commit(ctx, c); err != nil {
 		return err
 	}
 	t.supersede()
 	t.until = t.r.sched.Now().Add(t.r.limits.TurnTimeout)
-	t.streams = watchers
+	t.streams, t.values = watchers, values
 	for _, s := range watchers {
 		s.opened(t.in.Turn.Number)
 	}
@@ -199,10 +200,10 @@ func (t *live) supersede() {
 // holds t.mu.
 func (t *live) run() {
 	if !t.driving {
-		if len(t.calls)+len(t.doubts)+len(t.queue) == 0 {
+		if len(t.calls)+len(t.settling)+len(t.queue) == 0 {
 			return
 		}
-		t.r.takeOff(t)
+		t.r.startDriving(t)
 	}
 	t.tasks++
 	t.r.sched.Go(t.drive)

@@ -14,35 +14,39 @@ import (
 	"github.com/legwork-go/legwork/turn"
 )
 
-// live is one trip while somebody works on it: its state in memory, which is always what the
-// store holds, and the calls that run. When the last one leaves, the state of a few is kept.
+// live is one trip in memory while somebody works on it. When the last one leaves, the state of a few trips
+// is kept for the next who asks.
 type live struct {
 	r  *Runner
 	id trip.ID
 
 	refs   int           // guarded by Runner.mu: who works on it
-	rested *list.Element // guarded by Runner.mu: its place among those at rest, while nobody does
+	rested *list.Element // guarded by Runner.mu: its element of Runner.rested, while nobody does
 
-	mu      sync.Locker // held while the state changes, the commit included
+	// mu guards the fields below. It is held while the state changes, the commit included, so that the state
+	// in memory is always what the store holds.
+	mu      sync.Locker
 	loaded  bool
-	driving bool  // it is in flight: there are tasks
-	failure error // the store failed meanwhile: nothing more is done until all tasks have ended
+	driving bool  // the trip is active: there are tasks
+	failure error // of the store: nothing more is done until all tasks have ended
 	config  turn.Config
 	header  []byte // until it is in the store, else nil
 	in      *trip.Intent
-	calls   []*call            // outstanding, in call order
-	doubts  []*call            // writes of unknown outcome that still run or are being looked up
-	inDoubt []*doubt           // those that can be looked up, in the order of the state; kept when a store fails
-	watched context.CancelFunc // ends the wait for the next lookup of a trip at rest; nil when nobody waits
-	queue   []*waiting
-	tasks   int        // goroutines that perform a call or a lookup, or are about to drive
-	until   time.Time  // deadline of the running turn
-	streams []*stream  // that watch the running turn
-	resting []*resting // to be told when it has come to rest
+	calls   []*call         // outstanding, in call order
+	queue   []*waiting      // user events behind the turn that runs
+	tasks   int             // goroutines that perform a call or a lookup, or are about to drive
+	until   time.Time       // deadline of the running turn
+	values  context.Context // of the Handle whose event opened the turn, without its end; nil when nobody did
+	streams []*stream       // that follow the running turn
+
+	settling    []*call            // unknown writes whose handler still runs, or that are being looked up
+	unknown     []*unknownCall     // those that can be looked up, in the order of the state; kept when the store fails
+	lookupTimer context.CancelFunc // ends the wait for the next lookup of a trip at rest; nil when nobody waits
+	restWaiters []*restWaiter      // to be told when the trip has come to rest
 }
 
-// resting waits for a trip to come to rest. err is there once done is set: why it did so early.
-type resting struct {
+// restWaiter waits for a trip to come to rest. err says why it stopped early; it is set before done.
+type restWaiter struct {
 	done Signal
 	err  error
 }
@@ -51,8 +55,9 @@ type resting struct {
 type waiting struct {
 	id      string // the event's own id, empty when it has none
 	line    []byte
-	streams []*stream // none after a restart
-	looked  bool      // writes of unknown outcome have been looked up for it
+	streams []*stream       // none after a restart
+	values  context.Context // of the Handle that brought it, without its end; nil after a restart
+	looked  bool            // writes of unknown outcome have been looked up for it
 }
 
 // ready loads the trip when it is not in memory. The caller holds t.mu.
@@ -66,7 +71,7 @@ func (t *live) ready(ctx context.Context) error {
 	if err := t.load(ctx); err != nil {
 		return err
 	}
-	t.noteDoubts()
+	t.noteUnknown()
 	return nil
 }
 

@@ -17,7 +17,7 @@ type performance struct {
 	r        *Runner
 	t        *live
 	call     *call
-	handler  tools.Handler
+	tool     tools.Tool
 	limits   ToolLimits
 	gate     *gate
 	attempts int64                // so far
@@ -34,10 +34,10 @@ type attempt struct {
 
 // perform runs a call, tries a failed read again, and finds out what became of a failed write. It
 // never fails itself: whatever goes wrong is the call's outcome. It returns false when its handler
-// was given up: another goroutine has taken the work over then.
+// was abandoned: another goroutine has taken over then.
 func (t *live) perform(c *call) bool {
 	p := &performance{
-		r: t.r, t: t, call: c, handler: t.r.config.Tools[c.Name], limits: t.r.toolLimits(c.Name),
+		r: t.r, t: t, call: c, tool: t.r.tools[c.Name], limits: t.r.toolLimits(c.Name),
 		gate: t.r.gateOf(c.Name),
 	}
 	if c.write && (c.found || c.lookup) {
@@ -102,28 +102,28 @@ func counted(data trip.EventData, attempts int64) trip.EventData {
 // try makes one attempt, within the tool's limits and its timeout.
 func (p *performance) try() (a attempt, mine bool) {
 	p.attempts++
-	if p.handler == nil {
+	if p.tool.Run == nil {
 		return p.failed(trip.ClassPermanent, "no handler is registered for this tool"), true
 	}
-	if why := p.gate.enter(p.call.leash, p.r, p.call.until); why != "" {
+	if why := p.gate.enter(p.call.ctx, p.r, p.call.until); why != "" {
 		class := trip.ClassRateLimited
-		if p.call.leash.Err() != nil {
+		if p.call.ctx.Err() != nil {
 			class = trip.ClassCancelled
 		}
 		return p.failed(class, why), true
 	}
 	if a, mine = p.handle(); mine {
-		p.gate.leave(p.r, verdict(a.class))
+		p.gate.leave(p.r, verdictOf(a.class))
 	}
 	return a, mine
 }
 
 // handle calls the handler, but waits no longer than its timeout and the grace: then, or when it
-// ends its goroutine, it is given up.
+// exits its goroutine, it is abandoned.
 func (p *performance) handle() (a attempt, mine bool) {
-	var ctx context.Context = p.call.leash
+	ctx := p.call.ctx
 	if p.call.write {
-		ctx = p.r.life // a write that its supplier has begun is not cut off by another event
+		ctx = p.call.base // a write that its supplier has begun is not cut off by another event
 	}
 	timeout := min(p.limits.Timeout, p.call.until.Sub(p.r.sched.Now()))
 	mine = p.r.sched.Attend(ctx, timeout, p.r.limits.Grace, func(ctx context.Context) {
@@ -136,14 +136,14 @@ func (p *performance) handle() (a attempt, mine bool) {
 	return a, mine
 }
 
-// instead goes on in the place of a goroutine whose handler was given up.
-func (p *performance) instead(gone bool) {
+// instead goes on for a goroutine whose handler was abandoned.
+func (p *performance) instead(exited bool) {
 	a := p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", p.attempts))
-	if gone {
+	if exited {
 		a = p.failed(trip.ClassFailed, "the handler ended its goroutine")
 	}
 	a.begun = true
-	p.gate.leave(p.r, verdict(a.class))
+	p.gate.leave(p.r, verdictOf(a.class))
 	if p.goOn(a) {
 		p.t.drive()
 	}
@@ -182,7 +182,7 @@ func (p *performance) messages(ctx context.Context) ([]tools.Message, error) {
 // no other function has it on its stack.
 func (p *performance) dispatch(ctx context.Context, messages []tools.Message) ([]byte, error) {
 	c := p.call
-	return p.handler.Run(ctx, tools.Request{
+	return p.tool.Run(ctx, tools.Request{
 		Trip: p.t.id, CallID: c.CallID, Name: c.Name, Arguments: []byte(c.Arguments),
 		At: c.At, Key: c.Key, Intent: *c.intent, Messages: messages,
 	})

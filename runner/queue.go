@@ -13,10 +13,10 @@ func (t *live) enqueue(ctx context.Context, ev trip.Event, s *stream) error {
 	if len(t.queue) >= t.r.limits.Queue {
 		return fmt.Errorf("%w: %d events wait already", ErrBusy, len(t.queue))
 	}
-	w := &waiting{id: ev.ID, line: ev.AppendJSON(nil), streams: []*stream{s}}
+	w := &waiting{id: ev.ID, line: ev.AppendJSON(nil), streams: []*stream{s}, values: context.WithoutCancel(ctx)}
 	return t.within(t.r.limits.Turns, func() error {
 		c := t.begin()
-		c.queue, c.moved = append(slices.Clip(t.queue), w), true
+		c.queue, c.queueChanged = append(slices.Clip(t.queue), w), true
 		if err := t.commit(ctx, c); err != nil {
 			return err
 		}
@@ -41,16 +41,16 @@ func (t *live) next() error {
 			return nil
 		}
 	}
-	ctx, cancel := t.r.detached(t.r.life)
+	ctx, cancel := t.r.detached(t.r.ctx)
 	defer cancel()
 	ev, err := trip.DecodeEvent(string(w.line))
 	c := t.begin()
-	c.queue, c.moved = t.queue[1:], true
+	c.queue, c.queueChanged = t.queue[1:], true
 	if err == nil {
 		_, err = t.add(c, ev)
 	}
 	if err == nil {
-		err = t.opened(ctx, c, w.streams)
+		err = t.opened(ctx, c, w.values, w.streams)
 	}
 	if err != nil {
 		t.fail(err)

@@ -13,8 +13,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// mostSightings bounds the ids that are remembered of all trips together: 16 bytes each.
-const mostSightings = 1 << 20
+// maxSeenIDs bounds the ids that are remembered of all trips together: 16 bytes each.
+const maxSeenIDs = 1 << 20
 
 // recent remembers where the events stand that clients gave an id, for some trips, so that a delivery
 // need not read the log. It is bounded; what it forgot is read again, so that an id is recognised as
@@ -23,27 +23,28 @@ type recent struct {
 	limit int
 	seed  maphash.Seed
 
-	mu    sync.Mutex
+	mu    sync.Mutex                // guards the fields below
 	trips map[trip.ID]*list.Element // of *memory
 	order list.List                 // newest use first
-	count int                       // sightings of all trips
+	count int                       // seen ids of all trips
 }
 
 // memory holds the events of one trip that clients gave an id.
 type memory struct {
 	id   trip.ID
 	last int64 // seq of the trip's newest event that is covered
-	seen []sighting
+	seen []seenID
 }
 
-// sighting is the hash of an event id and where it stands. Who finds one reads the event to be sure.
-type sighting struct {
+// seenID is the hash of an event id and the seq of its event. Two ids may have one hash: whoever finds one
+// reads the event.
+type seenID struct {
 	hash uint64
 	seq  int64
 }
 
-func (r *recent) sight(eventID string, seq int64) sighting {
-	return sighting{maphash.String(r.seed, eventID), seq}
+func (r *recent) seenID(eventID string, seq int64) seenID {
+	return seenID{maphash.String(r.seed, eventID), seq}
 }
 
 func (r *recent) start(limit int) {
@@ -62,7 +63,7 @@ func (r *recent) find(id trip.ID, eventID string) (seqs []int64, covered int64) 
 	}
 	m, _ := e.Value.(*memory)
 	r.order.MoveToFront(e)
-	sought := r.sight(eventID, 0).hash
+	sought := r.seenID(eventID, 0).hash
 	for _, s := range slices.Backward(m.seen) {
 		if s.hash == sought {
 			seqs = append(seqs, s.seq)
@@ -87,7 +88,7 @@ func (r *recent) drop(e *list.Element) {
 }
 
 // learn remembers what follows on what is remembered of a trip, or begins with its first event.
-func (r *recent) learn(id trip.ID, first, last int64, seen []sighting) {
+func (r *recent) learn(id trip.ID, first, last int64, seen []seenID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e := r.trips[id]
@@ -105,7 +106,7 @@ func (r *recent) learn(id trip.ID, first, last int64, seen []sighting) {
 	m.last, m.seen = last, append(m.seen, seen...)
 	r.count += len(seen)
 	r.order.MoveToFront(e)
-	for r.order.Len() > 1 && (r.order.Len() > r.limit || r.count > mostSightings) {
+	for r.order.Len() > 1 && (r.order.Len() > r.limit || r.count > maxSeenIDs) {
 		r.drop(r.order.Back())
 	}
 }
@@ -115,10 +116,10 @@ func (t *live) remember(folds []*folded) {
 	if len(folds) == 0 {
 		return
 	}
-	var seen []sighting
+	var seen []seenID
 	for _, f := range folds {
 		if !trip.IsReservedID(f.event.ID) {
-			seen = append(seen, t.r.recent.sight(f.event.ID, f.event.Seq))
+			seen = append(seen, t.r.recent.seenID(f.event.ID, f.event.Seq))
 		}
 	}
 	t.r.recent.learn(t.id, folds[0].event.Seq, folds[len(folds)-1].event.Seq, seen)
@@ -187,7 +188,7 @@ func sameContent(kept, sent *trip.Event) bool {
 
 // recollect reads the events of the log for the ids that clients gave them.
 func (t *live) recollect(ctx context.Context, first, last int64) error {
-	var seen []sighting
+	var seen []seenID
 	for record, err := range t.r.store.Log(ctx, t.id, first) {
 		if err != nil {
 			return fmt.Errorf("runner: read log: %w", err)
@@ -203,7 +204,7 @@ func (t *live) recollect(ctx context.Context, first, last int64) error {
 			return fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
 		}
 		if ev.ID != "" && !trip.IsReservedID(ev.ID) {
-			seen = append(seen, t.r.recent.sight(ev.ID, record.Seq))
+			seen = append(seen, t.r.recent.seenID(ev.ID, record.Seq))
 		}
 	}
 	t.r.recent.learn(t.id, first, last, seen)

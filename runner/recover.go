@@ -40,7 +40,7 @@ type recovery struct {
 	r    *Runner
 	free Signal
 
-	mu     sync.Mutex
+	mu     sync.Mutex // guards the fields below
 	busy   int
 	report RecoverReport
 }
@@ -105,12 +105,12 @@ func (r *Runner) Resume(ctx context.Context, id trip.ID) error {
 		err = t.resume(noLimit)
 	}
 	if err == nil && !t.driving {
-		err = t.look(t.lookUpOpen)
+		err = t.startLookups(t.lookUpOpen)
 	}
-	var rest *resting
+	var rest *restWaiter
 	if err == nil && t.driving {
-		rest = &resting{done: r.sched.NewSignal()}
-		t.resting = append(t.resting, rest)
+		rest = &restWaiter{done: r.sched.NewSignal()}
+		t.restWaiters = append(t.restWaiters, rest)
 	}
 	t.mu.Unlock()
 	if err != nil || rest == nil {

@@ -44,5 +44,5 @@ func (p *performance) pause() bool {
 	if p.r.sched.Now().Add(d).After(p.call.until) {
 		return false
 	}
-	return p.r.sched.Sleep(p.call.leash, d) == nil
+	return p.r.sched.Sleep(p.call.ctx, d) == nil
 }

@@ -5,9 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"maps"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"time"
 
@@ -26,6 +24,10 @@ type Config struct {
 	Limits     Limits                // zero fields have their defaults
 	ToolLimits map[string]ToolLimits // by tool, over what the catalog says
 
+	// Middleware wraps each tool when the runner is made, for timing, tracing or tests. The first is the
+	// outermost. What it returns without a lookup keeps that of the tool that it wraps.
+	Middleware []func(name string, next tools.Tool) tools.Tool
+
 	// Messages returns the conversation as a model sees it, oldest first, up to the event at seq
 	// of a trip. It is asked for the calls of assistant_step; nil sends none.
 	Messages func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error)
@@ -43,30 +45,36 @@ type Runner struct {
 	sched   Scheduler
 	store   store.Store
 	log     *slog.Logger
-	members []trip.Member // of the headers of new trips
+	tools   tools.Registry // with the middleware around them
+	members []trip.Member  // of the headers of new trips
 
-	life context.Context // ends when Close stops what still runs
-	stop context.CancelFunc
+	ctx    context.Context // ends when Close cuts short what still runs; every call's context is below it
+	cancel context.CancelFunc
 
-	mu       sync.Mutex
-	closed   bool
-	live     map[trip.ID]*live
-	rested   list.List // of *live that nobody works on, the last used first
-	flying   int       // trips that are driven
-	grounded Signal    // set when flying falls to 0
-	gates    map[string]*gate
-	configs  map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own
-	running  map[string]bool             // writes whose handler has not returned
+	// mu guards the fields below, and refs and rested of each live trip. It is held only while memory
+	// changes. Whoever needs a trip's lock too takes that one first.
+	mu      sync.Mutex
+	closed  bool
+	live    map[trip.ID]*live
+	rested  list.List // of *live that nobody works on, the last used first
+	active  int       // trips that are driven, or about to be
+	idle    Signal    // set when active falls to 0
+	gates   map[string]*gate
+	configs map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own
+	running map[string]bool             // writes whose handler has not returned
 
 	recent recent
 }
 
-// New returns a runner. It starts no goroutine: work begins with the first event.
+// New returns a runner. It starts no goroutine: work begins with the first event. It refuses what would fail
+// later: a policy or a catalog that could not be read back from a trip's header, schemas that do not compile,
+// tools and limits that the catalog does not know, tools without Run, negative limits, and write tools that
+// could be neither looked up nor repeated safely, unless the catalog says unverifiable.
 //
-// Errors: ErrConfig.
+// Errors: ErrConfig, which names the field and what to do.
 func New(c Config) (*Runner, error) {
 	if c.Store == nil {
-		return nil, fmt.Errorf("%w: no store", ErrConfig)
+		return nil, bad("Store", "it is nil: open one of store/bolt or store/mem")
 	}
 	if c.Turn.Catalog.Digest() == "" {
 		c.Turn.Catalog = turn.Default().Catalog
@@ -75,7 +83,7 @@ func New(c Config) (*Runner, error) {
 		c.Turn.Policy = trip.DefaultPolicy()
 	}
 	if c.Scheduler == nil {
-		c.Scheduler = new(realtime)
+		c.Scheduler = realtime{}
 	}
 	if c.Now == nil {
 		c.Now = c.Scheduler.Now
@@ -86,17 +94,29 @@ func New(c Config) (*Runner, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	if err := c.Limits.checkLimits(); err != nil {
+		return nil, err
+	}
 	r := &Runner{
 		config: c, limits: c.Limits.withDefaults(), sched: c.Scheduler, store: c.Store, log: c.Logger,
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
-		running: map[string]bool{}, grounded: c.Scheduler.NewSignal(),
+		running: map[string]bool{}, idle: c.Scheduler.NewSignal(),
 	}
 	var err error
+	if r.tools, err = wrapped(c.Tools, c.Middleware); err != nil {
+		return nil, err
+	}
 	if r.config.Turn.Catalog, r.members, err = forNewTrips(c.Turn.Catalog, c.Tools); err != nil {
 		return nil, err
 	}
+	if err := c.checkTools(r.config.Turn.Catalog); err != nil {
+		return nil, err
+	}
+	if r.config.Turn.Policy, err = r.readBack(); err != nil {
+		return nil, err
+	}
 	r.recent.start(r.limits.Remembered)
-	r.life, r.stop = context.WithCancel(context.Background())
+	r.ctx, r.cancel = context.WithCancel(context.Background())
 	return r, nil
 }
 
@@ -109,44 +129,28 @@ func (r *Runner) Close(ctx context.Context) error {
 	r.mu.Lock()
 	r.closed = true
 	r.mu.Unlock()
-	err := r.ground(ctx)
-	r.stop()
+	err := r.waitIdle(ctx)
+	r.cancel()
 	if err == nil {
 		return nil
 	}
-	r.cutShort()
-	if again := r.ground(context.WithoutCancel(ctx)); again != nil {
+	if again := r.waitIdle(context.WithoutCancel(ctx)); again != nil {
 		return again
 	}
 	return fmt.Errorf("runner: close: calls were cut short: %w", err)
 }
 
-// cutShort ends the calls of all trips: the runner's life has ended, and with it theirs. It waits for
-// no trip's lock: a store may keep the holder for long.
-func (r *Runner) cutShort() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, id := range slices.Sorted(maps.Keys(r.live)) { // in the same order each time
-		t := r.live[id]
-		r.sched.Go(func() {
-			t.mu.Lock()
-			defer t.mu.Unlock()
-			t.endCalls()
-		})
-	}
-}
-
 // ground waits until no trip is driven.
-func (r *Runner) ground(ctx context.Context) error {
+func (r *Runner) waitIdle(ctx context.Context) error {
 	for {
 		r.mu.Lock()
-		flying := r.flying
+		active := r.active
 		r.mu.Unlock()
-		if flying == 0 {
-			r.grounded.Set() // for whoever waits as well: a signal wakes one
+		if active == 0 {
+			r.idle.Set() // for whoever waits as well: a signal wakes one
 			return nil
 		}
-		if err := r.grounded.Wait(ctx); err != nil {
+		if err := r.idle.Wait(ctx); err != nil {
 			return err
 		}
 	}
@@ -208,14 +212,14 @@ func (r *Runner) find(id trip.ID) *live {
 	return t
 }
 
-// reserve counts one more trip as in flight. It returns ErrOverloaded when too many are.
+// reserve counts one more trip as active. It returns ErrOverloaded when too many are.
 func (r *Runner) reserve(within int) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.flying >= within {
+	if r.active >= within {
 		return fmt.Errorf("%w: %d", ErrOverloaded, within)
 	}
-	r.flying++
+	r.active++
 	return nil
 }
 
@@ -223,15 +227,15 @@ func (r *Runner) reserve(within int) error {
 func (r *Runner) unreserve() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.flying--
-	if r.flying == 0 {
-		r.grounded.Set()
+	r.active--
+	if r.active == 0 {
+		r.idle.Set()
 	}
 }
 
-// takeOff notes that a trip, which is counted as in flight, is driven. The caller holds t.mu.
-func (r *Runner) takeOff(t *live) {
-	t.unwatch()
+// startDriving notes that a trip, which is counted as active, is driven. The caller holds t.mu.
+func (r *Runner) startDriving(t *live) {
+	t.stopLookupTimer()
 	r.keep(t)
 	t.driving = true
 }
@@ -244,7 +248,7 @@ func (r *Runner) keep(t *live) {
 }
 
 // land ends the flight of a trip.
-func (r *Runner) land(t *live) {
+func (r *Runner) stopDriving(t *live) {
 	r.release(t)
 	r.unreserve()
 }
@@ -257,7 +261,7 @@ func (r *Runner) isClosed() bool {
 }
 
 // stopping reports whether Close has cut short what runs.
-func (r *Runner) stopping() bool { return r.life.Err() != nil }
+func (r *Runner) stopping() bool { return r.ctx.Err() != nil }
 
 // detached returns a context for a commit that must not fail because the caller went away.
 func (r *Runner) detached(ctx context.Context) (context.Context, context.CancelFunc) {

@@ -6,25 +6,24 @@ import (
 	"time"
 )
 
-// Scheduler is the time and the concurrency that a runner lives in. The default is the real one;
-// a simulator brings its own and drives everything in one goroutine from one seed. The runner
-// waits, sleeps and starts work through it alone. Its own locks are held only while memory changes;
-// the lock of a trip, which is the scheduler's, also while the store is at work.
+// Scheduler is a runner's time and concurrency: it waits, sleeps and starts goroutines only through
+// this. The default is the real one; a simulator has its own, which runs everything on one goroutine from
+// one seed. The lock of a trip is the scheduler's, because it is held while the store works; the runner's
+// other locks are held only while memory changes.
 type Scheduler interface {
 	// Now returns the current time.
 	Now() time.Time
 	// Sleep returns nil after d, or the context's error as soon as ctx ends.
 	Sleep(ctx context.Context, d time.Duration) error
-	// WithTimeout returns a context that ends with context.DeadlineExceeded after d. It is not to be
-	// used any more once its CancelFunc has been called, and that is called once.
+	// WithTimeout returns a context that ends with context.DeadlineExceeded after d.
 	WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc)
 	// Go runs f beside the caller and returns at once.
 	Go(f func())
 	// Attend runs f with a context that ends with ctx or after d, and returns true when f has
-	// returned. It gives f up when that has not happened within grace of the context's end, or when
-	// f has ended its goroutine (gone): instead runs beside it then, and Attend returns false if it
+	// returned. When f has not returned within grace of the context's end, or has exited its goroutine
+	// (exited), it is abandoned: instead runs on another goroutine, and Attend returns false if it
 	// returns at all.
-	Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(gone bool)) bool
+	Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(exited bool)) bool
 	// NewSignal returns a signal that is not set.
 	NewSignal() Signal
 	// NewLock returns a lock that nobody holds.
@@ -40,15 +39,13 @@ type Signal interface {
 }
 
 // realtime is the Scheduler of the real world.
-type realtime struct {
-	patiences sync.Pool // of *patience
-}
+type realtime struct{}
 
 // Now implements Scheduler.
-func (*realtime) Now() time.Time { return time.Now() }
+func (realtime) Now() time.Time { return time.Now() }
 
 // Sleep implements Scheduler.
-func (*realtime) Sleep(ctx context.Context, d time.Duration) error {
+func (realtime) Sleep(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()
 	}
@@ -63,13 +60,13 @@ func (*realtime) Sleep(ctx context.Context, d time.Duration) error {
 }
 
 // Go implements Scheduler.
-func (*realtime) Go(f func()) { go f() }
+func (realtime) Go(f func()) { go f() }
 
 // NewSignal implements Scheduler.
-func (*realtime) NewSignal() Signal { return make(flag, 1) }
+func (realtime) NewSignal() Signal { return make(flag, 1) }
 
 // NewLock implements Scheduler.
-func (*realtime) NewLock() sync.Locker { return new(sync.Mutex) }
+func (realtime) NewLock() sync.Locker { return new(sync.Mutex) }
 
 // flag is a Signal of capacity 1.
 type flag chan struct{}

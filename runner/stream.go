@@ -7,15 +7,15 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// stream carries the news of one delivered event to whoever delivered it. Nobody waits for a slow
-// reader: what it may have to keep is bounded by what a turn can do.
+// stream carries the updates of one delivered event to whoever delivered it. Nobody waits for a slow
+// reader: what a stream may have to keep is bounded by what a turn can do.
 type stream struct {
 	id    trip.ID
 	owner bool // the delivery that made the turn: its context ends the turn
 
 	ready Signal
 
-	mu    sync.Mutex
+	mu    sync.Mutex // guards the fields below
 	news  []news
 	turn  int64 // the turn that the event opened; 0 while it waits in the queue
 	ended bool

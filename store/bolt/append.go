@@ -24,7 +24,7 @@ type writer struct {
 	key       []byte            // of the trip that is being written
 	scratch   []byte            // values live here until the transaction ends
 	body      []byte            // of the entry that is being built
-	marks     []mark            // of the turn's end that is being written
+	turnEnds  []turnEnd         // of the trip whose turn end is being written
 	changed   *changes          // nil while no Compact runs
 }
 
@@ -56,7 +56,7 @@ func (w *writer) begin(tx *bbolt.Tx, changed *changes) {
 
 // rest lets the transaction go that has ended.
 func (w *writer) rest() {
-	*w = writer{key: w.key, scratch: w.scratch, body: w.body, marks: w.marks}
+	*w = writer{key: w.key, scratch: w.scratch, body: w.body, turnEnds: w.turnEnds}
 }
 
 // scratchBytes is the size of a piece of scratch memory.
@@ -122,9 +122,9 @@ func (w *writer) create(r *request, h *head) error {
 func (w *writer) record(r *request, h *head, i int) error {
 	h.seq++
 	h.chain = store.NextChain(h.chain, r.Events[i])
-	place := w.log.next()
-	back := place - h.logAt
-	h.logAt = place
+	offset := w.log.next()
+	back := offset - h.logAt
+	h.logAt = offset
 	return w.enter(entry{seq: h.seq, back: back, id: w.key, chain: h.chain, event: r.events[i]})
 }
 
@@ -151,17 +151,17 @@ func (w *writer) snapshot(r *request, h *head) error {
 	return err
 }
 
-// endTurn marks the end of a turn and, by policy, keeps its snapshot.
+// endTurn notes the end of a turn and, by policy, keeps its snapshot.
 func (w *writer) endTurn(r *request, h *head) error {
 	h.turns++
-	marks, err := h.recent(w.marks[:0], r.Trip)
+	turnEnds, err := h.recent(w.turnEnds[:0], r.Trip)
 	if err != nil {
 		return err
 	}
-	m := mark{seq: h.seq, logAt: h.logAt, ended: w.given.now}
-	if n := len(marks); n > 0 && marks[n-1].seq == h.seq { // nothing happened since: that mark goes
-		m.snapAt = marks[n-1].snapAt
-		marks = marks[:n-1]
+	m := turnEnd{seq: h.seq, logAt: h.logAt, ended: w.given.now}
+	if n := len(turnEnds); n > 0 && turnEnds[n-1].seq == h.seq { // nothing happened since: that turn end goes
+		m.snapAt = turnEnds[n-1].snapAt
+		turnEnds = turnEnds[:n-1]
 	}
 	if len(r.Snapshot) > 0 && w.given.keep.Keeps(h.turns) {
 		if m.snapAt != 0 {
@@ -172,21 +172,21 @@ func (w *writer) endTurn(r *request, h *head) error {
 		m.snapAt = h.snapAt
 		h.snapKept = true
 	}
-	if len(marks) == marksInGroup {
-		if err := w.putGroup(groupKey(r.Trip, marks[len(marks)-1].seq), marks); err != nil {
+	if len(turnEnds) == turnsInGroup {
+		if err := w.putGroup(groupKey(r.Trip, turnEnds[len(turnEnds)-1].seq), turnEnds); err != nil {
 			return err
 		}
-		marks = marks[:0]
+		turnEnds = turnEnds[:0]
 	}
-	w.marks = append(marks, m)
-	h.marks = appendMarks(h.marks[:0], w.marks) // which were decoded from there
+	w.turnEnds = append(turnEnds, m)
+	h.turnEnds = appendTurnEnds(h.turnEnds[:0], w.turnEnds) // which were decoded from there
 	return nil
 }
 
-func (w *writer) putGroup(key []byte, marks []mark) error {
-	w.scratch = roomFor(w.scratch, len(marks)*markBytes)
+func (w *writer) putGroup(key []byte, turnEnds []turnEnd) error {
+	w.scratch = roomFor(w.scratch, len(turnEnds)*turnEndBytes)
 	from := len(w.scratch)
-	w.scratch = appendMarks(w.scratch, marks)
+	w.scratch = appendTurnEnds(w.scratch, turnEnds)
 	return w.put(w.history, bucketHistory, key, from)
 }
 
@@ -203,16 +203,16 @@ func (w *writer) enqueue(r *request) error {
 	return w.remove(w.queue, bucketQueue, w.key)
 }
 
-func (w *writer) dropSnapshot(place uint64) error {
-	chunks, err := w.snapshots.remove(place)
+func (w *writer) dropSnapshot(offset uint64) error {
+	chunks, err := w.snapshots.remove(offset)
 	for i := range chunks {
-		w.changed.note(bucketSnapshots, placeKey(place+i))
+		w.changed.note(bucketSnapshots, offsetKey(offset+i))
 	}
 	return err
 }
 
 func (w *writer) putHead(key []byte, h *head) error {
-	w.scratch = roomFor(w.scratch, headBytes+len(h.marks)+len(h.calls))
+	w.scratch = roomFor(w.scratch, headBytes+len(h.turnEnds)+len(h.calls))
 	from := len(w.scratch)
 	w.scratch = h.append(w.scratch)
 	return w.put(w.trips, bucketTrips, key, from)

@@ -60,7 +60,7 @@ func Backup(ctx context.Context, path, target string, o BackupOptions) (BackupRe
 			return BackupReport{}, fmt.Errorf("store: backup to %s: %w", name, fs.ErrExist)
 		}
 	}
-	folder, err := placeOf(filepath.Dir(target))
+	folder, err := realPathOf(filepath.Dir(target))
 	if err != nil {
 		return BackupReport{}, fmt.Errorf("store: backup: %w", err)
 	}
@@ -107,7 +107,7 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) error {
 	if err := s.inPlace(); err != nil {
 		return err
 	}
-	temp, _, err := backup(ctx, s.place, s.place, false)
+	temp, _, err := backup(ctx, s.realPath, s.realPath, false)
 	if err != nil {
 		return s.stopped(err)
 	}
@@ -122,7 +122,7 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) error {
 
 // backup writes a store to a new file beside a name. Where it fails it leaves nothing.
 func backup(ctx context.Context, path, beside string, salvage bool) (temp string, lost, err error) {
-	from, err := placeOf(path)
+	from, err := realPathOf(path)
 	if err != nil {
 		return "", nil, openError(path, err)
 	}

@@ -19,7 +19,7 @@ const maxFindings = store.MaxFindings
 var _ store.Checker = (*Store)(nil)
 
 // Check implements [store.Checker]: the pages of the file, then each trip (see
-// [store.CheckTrip]), the marks and snapshots of its history, and that nothing is kept for a
+// [store.CheckTrip]), the turn ends and snapshots of its history, and that nothing is kept for a
 // trip that is not there. Others may use the store meanwhile; a store that was opened for
 // reading is checked by bbolt's own page check as well.
 func (s *Store) Check(ctx context.Context, o store.CheckOptions) (store.CheckReport, error) {
@@ -42,7 +42,7 @@ func (s *Store) Check(ctx context.Context, o store.CheckOptions) (store.CheckRep
 			return report, err
 		}
 	}
-	if err := s.checkMarked(ctx, &report); err != nil {
+	if err := s.checkOrphanTurnEnds(ctx, &report); err != nil {
 		return report, err
 	}
 	if err := s.checkLost(ctx, &report); err != nil {
@@ -87,7 +87,7 @@ func (s *Store) viewPages(ctx context.Context, look func(tx *bbolt.Tx, walk *pag
 	})
 }
 
-// checkHistory checks the marks of a trip in small transactions: those in its head, then the
+// checkHistory checks the turn ends of a trip in small transactions: those in its head, then the
 // groups. What moves from the head to a group meanwhile is checked twice.
 func (s *Store) checkHistory(ctx context.Context, id trip.ID, report *store.CheckReport) error {
 	err := s.checkRecent(ctx, id, report)
@@ -100,19 +100,19 @@ func (s *Store) checkHistory(ctx context.Context, id trip.ID, report *store.Chec
 			from = nil
 			for n := 0; bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
 				if bytes.Compare(key, before) <= 0 {
-					return &store.DamagedError{What: "the marks of its turns are not in order"}
+					return &store.DamagedError{What: "the ends of its turns are not in order"}
 				}
 				if n >= pageRecords {
 					from = clone(key)
 					return nil
 				}
 				before = clone(key)
-				marks, err := openGroup(key, value)
+				turnEnds, err := openGroup(key, value)
 				if err != nil {
 					report.Add(store.Finding{Trip: id, Seq: groupSeq(key), What: err.Error()})
 				}
-				checkMarks(tx, id, marks, report)
-				n += len(marks) + 1
+				checkTurnEnds(tx, id, turnEnds, report)
+				n += len(turnEnds) + 1
 			}
 			return nil
 		})
@@ -124,7 +124,7 @@ func (s *Store) checkHistory(ctx context.Context, id trip.ID, report *store.Chec
 	return err
 }
 
-// checkRecent checks what the head of a trip has beside what CheckTrip looks at: the marks of the
+// checkRecent checks what the head of a trip has beside what CheckTrip looks at: the turn ends of the
 // newest turns, and whether the index of pending trips tells the truth. A head that cannot be read
 // was found before.
 func (s *Store) checkRecent(ctx context.Context, id trip.ID, report *store.CheckReport) error {
@@ -136,8 +136,8 @@ func (s *Store) checkRecent(ctx context.Context, id trip.ID, report *store.Check
 		if what := checkIndex(tx, id, &h); what != "" {
 			report.Add(store.Finding{Trip: id, What: what})
 		}
-		marks, err := h.recent(nil, id)
-		checkMarks(tx, id, marks, report)
+		turnEnds, err := h.recent(nil, id)
+		checkTurnEnds(tx, id, turnEnds, report)
 		return err
 	})
 }
@@ -157,16 +157,16 @@ func checkIndex(tx *bbolt.Tx, id trip.ID, h *head) string {
 	return ""
 }
 
-func checkMarks(tx *bbolt.Tx, id trip.ID, marks []mark, report *store.CheckReport) {
-	for _, m := range marks {
+func checkTurnEnds(tx *bbolt.Tx, id trip.ID, turnEnds []turnEnd, report *store.CheckReport) {
+	for _, m := range turnEnds {
 		if err := m.check(tx, id); err != nil {
 			report.Add(store.Finding{Trip: id, Seq: m.seq, What: err.Error()})
 		}
 	}
 }
 
-// check checks that a mark leads to the record of its seq and to a snapshot of that seq.
-func (m mark) check(tx *bbolt.Tx, id trip.ID) error {
+// check checks that a turn end leads to the record of its seq and to a snapshot of that seq.
+func (m turnEnd) check(tx *bbolt.Tx, id trip.ID) error {
 	if _, err := readRecord(streamOf(tx, bucketLog), m.logAt, id, m.seq); err != nil {
 		return fmt.Errorf("the turn's end: %w", err)
 	}
@@ -184,9 +184,9 @@ func (m mark) check(tx *bbolt.Tx, id trip.ID) error {
 	return nil
 }
 
-// checkMarked finds marks of trips that are not there: a trip leaves none when it is removed. It
+// checkOrphanTurnEnds finds turn ends of trips that are not there: a trip leaves none when it is removed. It
 // seeks from trip to trip, in small transactions.
-func (s *Store) checkMarked(ctx context.Context, report *store.CheckReport) error {
+func (s *Store) checkOrphanTurnEnds(ctx context.Context, report *store.CheckReport) error {
 	for next := []byte{}; next != nil; {
 		err := s.view(ctx, func(tx *bbolt.Tx) error {
 			cursor := tx.Bucket(bucketHistory).Cursor()
@@ -198,19 +198,19 @@ func (s *Store) checkMarked(ctx context.Context, report *store.CheckReport) erro
 				}
 				id, ok := groupTrip(key)
 				if !ok {
-					report.Add(store.Finding{What: fmt.Sprintf("the mark %x is of no trip", key)})
+					report.Add(store.Finding{What: fmt.Sprintf("the turn end %x is of no trip", key)})
 					next = append(clone(key), 0)
 					continue
 				}
 				if tx.Bucket(bucketTrips).Get([]byte(id)) == nil {
-					report.Add(store.Finding{Trip: id, What: "its turns are marked, but there is no such trip"})
+					report.Add(store.Finding{Trip: id, What: "the ends of its turns are kept, but there is no such trip"})
 				}
 				next = append(groupKey(id, -1), 0) // -1 is the greatest of all seqs in the key
 			}
 			return nil
 		})
 		if errors.Is(err, store.ErrDamaged) {
-			report.Add(store.Finding{What: "the marks cannot all be read: " + err.Error()})
+			report.Add(store.Finding{What: "the turn ends cannot all be read: " + err.Error()})
 			return nil
 		}
 		if err != nil {

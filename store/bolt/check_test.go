@@ -75,7 +75,7 @@ var damages = []struct {
 			key, _ := findChunk(t, tx.Bucket([]byte("log")), "\x03bad") // after seq and distance
 			return tx.Bucket([]byte("log")).Delete(key)
 		})
-	}, "log at place"},
+	}, "log at offset"},
 	{"a flipped bit in a record", func(t *testing.T, s *bolt.Store) {
 		bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
 			key, value := findChunk(t, tx.Bucket([]byte("log")), "\x03bad")
@@ -129,10 +129,10 @@ var damages = []struct {
 		must(t, s.Append(t.Context(), c))
 		must(t, s.Append(t.Context(), storetest.Commit("bad", 7, 1)))
 	}, "the kept snapshot cannot be decoded"},
-	{"broken marks of the newest turns", func(t *testing.T, s *bolt.Store) {
-		bolt.EditHead(t, s, "bad", func(h *bolt.Head) { h.Marks = h.Marks[:len(h.Marks)-1] })
-	}, "the marks of its newest turns cannot be read"},
-	{"a broken group of marks", func(t *testing.T, s *bolt.Store) {
+	{"broken ends of the newest turns", func(t *testing.T, s *bolt.Store) {
+		bolt.EditHead(t, s, "bad", func(h *bolt.Head) { h.TurnEnds = h.TurnEnds[:len(h.TurnEnds)-1] })
+	}, "the ends of its newest turns cannot be read"},
+	{"a broken group of turn ends", func(t *testing.T, s *bolt.Store) {
 		for seq := range int64(40) {
 			must(t, s.Append(t.Context(), storetest.Commit("bad", 6+seq, 1)))
 		}
@@ -141,7 +141,7 @@ var damages = []struct {
 			key, _ := history.Cursor().Seek([]byte("\x03bad"))
 			return history.Put(bytes.Clone(key), []byte("garbage"))
 		})
-	}, "the marks of its turns' ends cannot be read"},
+	}, "the ends of its turns cannot be read"},
 	{"a trip that is gone", func(t *testing.T, s *bolt.Store) {
 		bolt.Tamper(t, s, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("trips")).Delete([]byte("bad")) })
 	}, "its log is there, but there is no such trip"},
@@ -150,7 +150,7 @@ var damages = []struct {
 			must(t, s.Append(t.Context(), storetest.Commit("bad", 6+seq, 1)))
 		}
 		bolt.Tamper(t, s, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("trips")).Delete([]byte("bad")) })
-	}, "its turns are marked, but there is no such trip"},
+	}, "the ends of its turns are kept, but there is no such trip"},
 	{"calls of no trip", func(t *testing.T, s *bolt.Store) {
 		bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
 			return errors.Join(tx.Bucket([]byte("trips")).Delete([]byte("bad")), tx.Bucket([]byte("calls")).Put([]byte("bad"), []byte("x")))

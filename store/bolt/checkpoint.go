@@ -139,11 +139,11 @@ func putState(tx *bbolt.Tx, m journalState) error {
 // inPlace makes sure that the file still is where it was opened: what is acknowledged must be found there. A
 // store whose file was moved, removed or replaced accepts nothing any more.
 func (s *Store) inPlace() error {
-	if isAt(s.place, s.info) {
+	if isAt(s.realPath, s.info) {
 		return nil
 	}
 	return s.breakDown(fmt.Errorf("%w: %s was moved, removed or replaced while it was open: end this process, put the file back, "+
-		"with %s beside it, and open it again", store.ErrMoved, s.place, s.place+journalSuffix))
+		"with %s beside it, and open it again", store.ErrMoved, s.realPath, s.realPath+journalSuffix))
 }
 
 // undo takes back what was applied of a batch that is not to be: err says why, if it is not that
@@ -297,7 +297,7 @@ func (s *Store) endJournal() error {
 
 // openJournal opens the journal beside the file, if there is one, and returns what counts of it.
 func (s *Store) openJournal(flag int) (journaled, error) {
-	j := &journal{path: s.place + journalSuffix}
+	j := &journal{path: s.realPath + journalSuffix}
 	s.journal = j
 	err := guard(func() error {
 		return s.db.View(func(tx *bbolt.Tx) error {
@@ -333,10 +333,10 @@ func (s *Store) openJournal(flag int) (journaled, error) {
 	return f, err
 }
 
-// journalError says what to do where the journal, beside a place, cannot be added to the file.
-func journalError(place, path string, err error) error {
+// journalError says what to do where the journal cannot be added to the file.
+func journalError(realPath, path string, err error) error {
 	e := *openError(path, err)
-	name := place + journalSuffix
+	name := realPath + journalSuffix
 	rescue := "restore a backup, or write what can still be read to a new file: legwork backup --salvage --store " + path + " NEW"
 	switch {
 	case errors.Is(err, store.ErrLocked):

@@ -38,16 +38,16 @@ type head struct {
 	turns    int64 // ended turns
 	touched  int64 // time of the last commit, in milliseconds since 1970
 	snapSeq  int64
-	logAt    uint64 // place of the newest record
-	headerAt uint64 // place of the record of seq 0
-	snapAt   uint64 // place of the newest snapshot, 0 when there is none
+	logAt    uint64 // offset of the newest record
+	headerAt uint64 // offset of the record of seq 0
+	snapAt   uint64 // offset of the newest snapshot, 0 when there is none
 	snapKept bool   // the newest snapshot is in the history too
 	chain    [32]byte
-	marks    []byte // of the newest turns: see appendMarks
+	turnEnds []byte // of the newest turns: see appendTurnEnds
 	calls    []byte // outstanding ones, packed; empty when there are none
 }
 
-// headBytes is the most that a head takes, but for its marks and calls.
+// headBytes is the most that a head takes without its turn ends and calls.
 const headBytes = 9*binary.MaxVarintLen64 + 32
 
 func (h *head) append(dst []byte) []byte {
@@ -63,11 +63,11 @@ func (h *head) append(dst []byte) []byte {
 		kept = 1
 	}
 	dst = append(append(dst, kept), h.chain[:]...)
-	dst = appendText(dst, h.marks)
+	dst = appendText(dst, h.turnEnds)
 	return append(dst, h.calls...)
 }
 
-// decodeHead returns a head whose marks and calls point into body.
+// decodeHead returns a head whose turn ends and calls point into body.
 func decodeHead(body []byte) (h head, ok bool) {
 	r := reader{rest: body}
 	h.seq = r.count()
@@ -79,7 +79,7 @@ func decodeHead(body []byte) (h head, ok bool) {
 	h.snapAt = r.uvarint()
 	kept := r.take(1)
 	chain := r.take(len(h.chain))
-	h.marks, h.calls = r.text(), r.rest
+	h.turnEnds, h.calls = r.text(), r.rest
 	if r.bad || h.snapSeq > h.seq {
 		return head{}, false
 	}
@@ -91,7 +91,7 @@ func decodeHead(body []byte) (h head, ok bool) {
 // entry is one record of the log.
 type entry struct {
 	seq   int64
-	back  uint64 // distance in places to the trip's record before, 0 for the header
+	back  uint64 // distance in offsets to the trip's record before, 0 for the header
 	id    []byte
 	chain [32]byte
 	event []byte // or, where seq is 0, the header; packed

@@ -61,14 +61,14 @@ func (s *Store) Compact(ctx context.Context) (CompactReport, error) {
 	if err := s.broken(); err != nil {
 		return CompactReport{}, err
 	}
-	before, err := os.Stat(s.place)
+	before, err := os.Stat(s.realPath)
 	if err != nil {
 		return CompactReport{}, fmt.Errorf("store: compact: %w", err)
 	}
 	if err := s.compact(ctx); err != nil {
 		return CompactReport{}, s.stopped(err)
 	}
-	after, err := os.Stat(s.place)
+	after, err := os.Stat(s.realPath)
 	if err != nil {
 		return CompactReport{}, fmt.Errorf("store: compact: %w", err)
 	}
@@ -87,7 +87,7 @@ func (s *Store) compact(ctx context.Context) (err error) {
 		_, _ = s.track(nil) // what the file cannot take stays in the journal
 		if err != nil {
 			_ = c.to.Close()
-			_ = os.Remove(s.place + compactSuffix)
+			_ = os.Remove(s.realPath + compactSuffix)
 		}
 	}()
 	if _, err := s.track(newChanges()); err != nil {
@@ -135,7 +135,7 @@ type copier struct {
 }
 
 func (s *Store) newCopier() (*copier, error) {
-	path := s.place + compactSuffix
+	path := s.realPath + compactSuffix
 	_ = os.Remove(path)
 	made, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -325,10 +325,10 @@ func (c *copier) swap(ctx context.Context) error {
 	if err := errors.Join(err, c.file.Sync()); err != nil {
 		return fmt.Errorf("store: compact: %w", err)
 	}
-	if err := os.Rename(s.place+compactSuffix, s.place); err != nil {
+	if err := os.Rename(s.realPath+compactSuffix, s.realPath); err != nil {
 		return fmt.Errorf("store: compact: %w", err)
 	}
-	synced := syncFolder(s.place)
+	synced := syncFolder(s.realPath)
 	s.swap.Lock()
 	old := s.db
 	s.db, s.file, s.info = c.to, c.file, info

@@ -40,25 +40,25 @@
 //	           "journal" -> whether one is in use, its id, the generation of its records, and the
 //	           chain of the last record before those
 //	trips      trip id -> head: seq, turns, chain, where the newest record, the header and the
-//	           newest snapshot stand, marks of the newest turns, and the outstanding calls
-//	log        place -> record: seq, distance to the record before, trip id, chain, event.
+//	           newest snapshot stand, turn ends of the newest turns, and the outstanding calls
+//	log        offset -> record: seq, distance to the record before, trip id, chain, event.
 //	           The header is the record of seq 0
-//	snapshots  place -> snapshot, compressed
-//	history    len(id) id seq -> marks of 16 ended turns, the last one at seq: where their last
+//	snapshots  offset -> snapshot, compressed
+//	history    len(id) id seq -> turn ends of 16 ended turns, the last one at seq: where their last
 //	           records and their kept snapshots stand, and when they ended
 //	calls      trip id -> nothing; only trips that have outstanding calls are here
 //	queue      trip id -> queued user events; only trips that have some are here
-//	graves     place -> nothing: the newest record of a removed trip whose log is still to be swept
+//	graves     offset -> nothing: the newest record of a removed trip whose log is still to be swept
 //
-// log and snapshots are streams: a place is the bucket's sequence number, so every insert goes to
+// log and snapshots are streams: an offset is the bucket's sequence number, so every insert goes to
 // the last page whatever trip it is of, pages are filled to the brim (FillPercent 1), and a commit
 // of 64 trips writes a dozen pages of them instead of 64. A long entry is cut into chunks of at
-// most 512 bytes at consecutive places: bbolt never gives a page fewer than two keys, and leaves
+// most 512 bytes at consecutive offsets: bbolt never gives a page fewer than two keys, and leaves
 // two keys' worth of a page empty when it splits one, which for 4 KB values is half of the file.
-// Each record points to the one before it of the same trip; marks are entrances into that list.
+// Each record points to the one before it of the same trip; turn ends are entrances into that list.
 //
 // A commit of the file writes every page on which something changed. So what changes with each commit
-// of a trip stands in its head, and marks go from there to the history 16 at a time.
+// of a trip stands in its head, and turn ends go from there to the history 16 at a time.
 //
 // The buckets calls and queue are the index of pending trips: a store of a million trips is
 // opened without looking at any of them.

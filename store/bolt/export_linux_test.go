@@ -9,7 +9,7 @@ import (
 // FailFile lets every write to the file of a store fail from now on.
 func FailFile(tb testing.TB, s *Store) {
 	tb.Helper()
-	reader, err := os.Open(s.place)
+	reader, err := os.Open(s.realPath)
 	if err != nil {
 		tb.Fatal(err)
 	}

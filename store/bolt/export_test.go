@@ -191,26 +191,26 @@ func EditRecord(tb testing.TB, s *Store, id trip.ID, seq int64, edit func(event 
 		if err != nil {
 			return err
 		}
-		place, e := h.logAt, entry{}
+		offset, e := h.logAt, entry{}
 		for at := h.seq; at >= seq; at-- {
-			place -= e.back
-			if e, err = readRecord(log, place, id, at); err != nil {
+			offset -= e.back
+			if e, err = readRecord(log, offset, id, at); err != nil {
 				return err
 			}
 		}
 		e.id = []byte(id)
 		e.event = pack(nil, edit(e.event, &e.chain))
-		return rewrite(log, place, e.append(nil))
+		return rewrite(log, offset, e.append(nil))
 	})
 }
 
 // rewrite puts another entry of one chunk in the place of one.
-func rewrite(s stream, place uint64, body []byte) error {
-	if _, err := s.remove(place); err != nil {
+func rewrite(s stream, offset uint64, body []byte) error {
+	if _, err := s.remove(offset); err != nil {
 		return err
 	}
 	before := s.bucket.Sequence()
-	if err := s.bucket.SetSequence(place - 1); err != nil {
+	if err := s.bucket.SetSequence(offset - 1); err != nil {
 		return err
 	}
 	if _, err := s.append(nil, body); err != nil {
@@ -236,11 +236,11 @@ func Bury(tb testing.TB, s *Store, id trip.ID) {
 
 // Head is what a test can spoil in the head of a trip.
 type Head struct {
-	Seq   int64
-	Chain [32]byte
-	Kept  bool   // the newest snapshot is in the history
-	Marks []byte // of the newest turns
-	Calls []byte
+	Seq      int64
+	Chain    [32]byte
+	Kept     bool   // the newest snapshot is in the history
+	TurnEnds []byte // of the newest turns
+	Calls    []byte
 }
 
 // EditHead changes a trip's head, and stores it with a right checksum.
@@ -251,9 +251,9 @@ func EditHead(tb testing.TB, s *Store, id trip.ID, edit func(h *Head)) {
 		if err != nil {
 			return err
 		}
-		e := Head{h.seq, h.chain, h.snapKept, h.marks, h.calls}
+		e := Head{h.seq, h.chain, h.snapKept, h.turnEnds, h.calls}
 		edit(&e)
-		h.seq, h.chain, h.snapKept, h.marks, h.calls = e.Seq, e.Chain, e.Kept, e.Marks, e.Calls
+		h.seq, h.chain, h.snapKept, h.turnEnds, h.calls = e.Seq, e.Chain, e.Kept, e.TurnEnds, e.Calls
 		key := []byte(id)
 		return tx.Bucket(bucketTrips).Put(key, seal(h.append(nil), 0, key))
 	})

@@ -31,7 +31,7 @@ func (w *writer) hold(id trip.ID) (*held, error) {
 		if err != nil {
 			return nil, err
 		}
-		found.marks, found.calls = clone(found.marks), clone(found.calls) // bbolt may move the page
+		found.turnEnds, found.calls = clone(found.turnEnds), clone(found.calls) // bbolt may move the page
 		h.head, h.isNew, h.indexed = found, false, len(found.calls) > 0
 	}
 	return h, nil

@@ -12,26 +12,26 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// marksInGroup is how many marks one key of the bucket history holds. Until a trip has so many new
+// turnsInGroup is how many turn ends one key of the bucket history holds. Until a trip has so many new
 // ones, they wait in its head, which is written anyway: a key for each would change an old page at
 // every turn's end.
-const marksInGroup = 16
+const turnsInGroup = 16
 
-// mark is what is kept of an ended turn.
-type mark struct {
+// turnEnd is what is kept of an ended turn.
+type turnEnd struct {
 	seq    int64  // of the turn's last record
-	logAt  uint64 // place of that record
-	snapAt uint64 // place of the kept snapshot, 0 when it is not kept
+	logAt  uint64 // offset of that record
+	snapAt uint64 // offset of the kept snapshot, 0 when it is not kept
 	ended  int64  // in milliseconds since 1970
 }
 
-// markBytes is the most that a mark takes.
-const markBytes = 4 * binary.MaxVarintLen64
+// turnEndBytes is the most that a turn end takes.
+const turnEndBytes = 4 * binary.MaxVarintLen64
 
-// appendMarks appends marks, each as the difference to the one before.
-func appendMarks(dst []byte, marks []mark) []byte {
-	var last mark
-	for _, m := range marks {
+// appendTurnEnds appends turn ends, each as the difference to the one before.
+func appendTurnEnds(dst []byte, turnEnds []turnEnd) []byte {
+	var last turnEnd
+	for _, m := range turnEnds {
 		dst = binary.AppendUvarint(dst, uint64(m.seq-last.seq))
 		dst = binary.AppendUvarint(dst, m.logAt-last.logAt)
 		if m.snapAt == 0 {
@@ -44,15 +44,15 @@ func appendMarks(dst []byte, marks []mark) []byte {
 	return dst
 }
 
-// decodeMarks appends the marks of a body to dst.
-func decodeMarks(dst []mark, body []byte) (marks []mark, ok bool) {
+// decodeTurnEnds appends the turn ends of a body to dst.
+func decodeTurnEnds(dst []turnEnd, body []byte) (turnEnds []turnEnd, ok bool) {
 	r := reader{rest: body}
-	var last mark
+	var last turnEnd
 	for n := 0; len(r.rest) > 0; n++ {
-		m := mark{seq: last.seq + r.count(), logAt: last.logAt + r.uvarint()}
+		m := turnEnd{seq: last.seq + r.count(), logAt: last.logAt + r.uvarint()}
 		snap := r.uvarint()
 		m.ended = last.ended + r.varint()
-		if r.bad || n == marksInGroup || m.seq < last.seq || n > 0 && m.seq == last.seq {
+		if r.bad || n == turnsInGroup || m.seq < last.seq || n > 0 && m.seq == last.seq {
 			return nil, false
 		}
 		last.seq, last.logAt, last.ended = m.seq, m.logAt, m.ended
@@ -73,7 +73,7 @@ func groupPrefix(id trip.ID) []byte {
 	return append(key, id...)
 }
 
-// groupKey is the key of the group whose last mark is at seq.
+// groupKey is the key of the group whose last turn end is at seq.
 func groupKey(id trip.ID, seq int64) []byte {
 	return binary.BigEndian.AppendUint64(groupPrefix(id), uint64(seq))
 }
@@ -89,42 +89,42 @@ func groupTrip(key []byte) (id trip.ID, ok bool) {
 	return trip.ID(key[1 : 1+int(key[0])]), true
 }
 
-// openGroup returns the marks under a key.
-func openGroup(key, value []byte) ([]mark, error) {
+// openGroup returns the turn ends under a key.
+func openGroup(key, value []byte) ([]turnEnd, error) {
 	if body, ok := open(key, value); ok {
-		marks, ok := decodeMarks(nil, body)
-		if ok && len(marks) > 0 && marks[len(marks)-1].seq == groupSeq(key) {
-			return marks, nil
+		turnEnds, ok := decodeTurnEnds(nil, body)
+		if ok && len(turnEnds) > 0 && turnEnds[len(turnEnds)-1].seq == groupSeq(key) {
+			return turnEnds, nil
 		}
 	}
 	id := trip.ID(key[1 : len(key)-8])
-	return nil, &store.DamagedError{Trip: id, Seq: groupSeq(key), What: "the marks of its turns' ends cannot be read"}
+	return nil, &store.DamagedError{Trip: id, Seq: groupSeq(key), What: "the ends of its turns cannot be read"}
 }
 
-// recent appends the marks that wait in a trip's head to dst.
-func (h *head) recent(dst []mark, id trip.ID) ([]mark, error) {
-	marks, ok := decodeMarks(dst, h.marks)
+// recent appends the turn ends that wait in a trip's head to dst.
+func (h *head) recent(dst []turnEnd, id trip.ID) ([]turnEnd, error) {
+	turnEnds, ok := decodeTurnEnds(dst, h.turnEnds)
 	if !ok {
-		return nil, &store.DamagedError{Trip: id, What: "the marks of its newest turns cannot be read"}
+		return nil, &store.DamagedError{Trip: id, What: "the ends of its newest turns cannot be read"}
 	}
-	return marks, nil
+	return turnEnds, nil
 }
 
-// markFrom finds the first mark at or after seq.
-func markFrom(tx *bbolt.Tx, id trip.ID, h *head, seq int64) (m mark, ok bool, err error) {
-	var marks []mark
+// turnEndFrom finds the first turn end at or after seq.
+func turnEndFrom(tx *bbolt.Tx, id trip.ID, h *head, seq int64) (m turnEnd, ok bool, err error) {
+	var turnEnds []turnEnd
 	key, value := tx.Bucket(bucketHistory).Cursor().Seek(groupKey(id, seq))
 	if bytes.HasPrefix(key, groupPrefix(id)) {
-		marks, err = openGroup(key, value)
+		turnEnds, err = openGroup(key, value)
 	} else {
-		marks, err = h.recent(nil, id)
+		turnEnds, err = h.recent(nil, id)
 	}
-	for _, m := range marks {
+	for _, m := range turnEnds {
 		if m.seq >= seq {
 			return m, true, nil
 		}
 	}
-	return mark{}, false, err
+	return turnEnd{}, false, err
 }
 
 // groupsOf returns the keys and values of a trip's groups, the oldest first. It goes forward:
@@ -139,8 +139,8 @@ func groupsOf(tx *bbolt.Tx, id trip.ID) (groups []pair) {
 }
 
 // keptAt finds the newest snapshot of the history at or before seq, for a reader.
-func keptAt(tx *bbolt.Tx, id trip.ID, h *head, seq int64) (place uint64, at int64, err error) {
-	marks, err := h.recent(nil, id)
+func keptAt(tx *bbolt.Tx, id trip.ID, h *head, seq int64) (offset uint64, at int64, err error) {
+	turnEnds, err := h.recent(nil, id)
 	prefix := groupPrefix(id)
 	cursor := tx.Bucket(bucketHistory).Cursor()
 	key, value := cursor.Seek(groupKey(id, max(seq, 0)))
@@ -151,7 +151,7 @@ func keptAt(tx *bbolt.Tx, id trip.ID, h *head, seq int64) (place uint64, at int6
 		key, value = cursor.Prev()
 	}
 	for ; err == nil; key, value = cursor.Prev() {
-		for _, m := range slices.Backward(marks) {
+		for _, m := range slices.Backward(turnEnds) {
 			if m.snapAt != 0 && m.seq <= seq {
 				return m.snapAt, m.seq, nil
 			}
@@ -159,7 +159,7 @@ func keptAt(tx *bbolt.Tx, id trip.ID, h *head, seq int64) (place uint64, at int6
 		if !bytes.HasPrefix(key, prefix) {
 			return 0, 0, fmt.Errorf("%w: trip %q has no snapshot at or before seq %d", store.ErrNotFound, id, seq)
 		}
-		marks, err = openGroup(key, value)
+		turnEnds, err = openGroup(key, value)
 	}
 	return 0, 0, err
 }

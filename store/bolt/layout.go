@@ -44,5 +44,5 @@ func isStream(name []byte) bool {
 	return bytes.Equal(name, bucketLog) || bytes.Equal(name, bucketSnapshots)
 }
 
-// placeKey is the key of an entry in a stream.
-func placeKey(place uint64) []byte { return binary.BigEndian.AppendUint64(nil, place) }
+// offsetKey is the key of an entry in a stream.
+func offsetKey(offset uint64) []byte { return binary.BigEndian.AppendUint64(nil, offset) }

@@ -53,7 +53,7 @@ type logScan struct {
 	next     int64    // seq of the next record
 	end      int64    // seq of the last record to yield
 	headerAt uint64   // tells the trip from a later one of the same id; 0 before the first page
-	places   []uint64 // of the records from next on, the last one first
+	offsets  []uint64 // of the records from next on, the last one first
 }
 
 // page returns the next records, none at the end. With an error it returns what it had so far.
@@ -69,7 +69,7 @@ func (l *logScan) page(tx *bbolt.Tx) ([]store.Record, error) {
 		return nil, fmt.Errorf("%w: trip %q was removed meanwhile", store.ErrNotFound, l.id)
 	}
 	log := streamOf(tx, bucketLog)
-	if len(l.places) == 0 && l.next <= l.end {
+	if len(l.offsets) == 0 && l.next <= l.end {
 		if err := l.find(tx, log, h); err != nil {
 			return nil, err
 		}
@@ -77,43 +77,43 @@ func (l *logScan) page(tx *bbolt.Tx) ([]store.Record, error) {
 	return l.take(log)
 }
 
-// take reads records at the places that were found.
+// take reads records at the offsets that were found.
 func (l *logScan) take(log stream) (page []store.Record, err error) {
 	size := 0
-	for len(l.places) > 0 && len(page) < pageRecords && size < pageBytes {
-		last := len(l.places) - 1
-		e, err := readRecord(log, l.places[last], l.id, l.next)
+	for len(l.offsets) > 0 && len(page) < pageRecords && size < pageBytes {
+		last := len(l.offsets) - 1
+		e, err := readRecord(log, l.offsets[last], l.id, l.next)
 		if err != nil {
 			return page, err
 		}
 		page = append(page, store.Record{Seq: e.seq, Event: e.event, Chain: e.chain})
 		size += len(e.event)
-		l.places = l.places[:last]
+		l.offsets = l.offsets[:last]
 		l.next++
 	}
 	return page, nil
 }
 
-// find fills places by walking back from the nearest mark at or after the page's end, or from
+// find fills offsets by walking back from the nearest turn end at or after the page's end, or from
 // the newest record, to the next one.
 func (l *logScan) find(tx *bbolt.Tx, log stream, h head) error {
-	seq, place := h.seq, h.logAt
-	m, ok, err := markFrom(tx, l.id, &h, min(l.next+pageRecords-1, l.end))
+	seq, offset := h.seq, h.logAt
+	m, ok, err := turnEndFrom(tx, l.id, &h, min(l.next+pageRecords-1, l.end))
 	if err != nil {
 		return err
 	}
 	if ok {
-		seq, place = m.seq, m.logAt
+		seq, offset = m.seq, m.logAt
 	}
 	for ; seq >= l.next; seq-- {
-		back, err := peekRecord(log, place, l.id, seq)
+		back, err := peekRecord(log, offset, l.id, seq)
 		if err != nil {
 			return err
 		}
 		if seq <= l.end {
-			l.places = append(l.places, place)
+			l.offsets = append(l.offsets, offset)
 		}
-		place -= back
+		offset -= back
 	}
 	return nil
 }

@@ -119,17 +119,17 @@ func settle(db *bbolt.DB, file *os.File, path string, o Options) error {
 // What a killed process has written, its newest meta page above all, may be in memory only: it is
 // made durable before anything is written or removed because of it.
 func takeOver(file *os.File, path string) error {
-	place, err := placeOf(path)
+	realPath, err := realPathOf(path)
 	if err != nil {
 		return err
 	}
 	if err := syncData(file); err != nil {
 		return err
 	}
-	if err := syncFolder(place); err != nil {
+	if err := syncFolder(realPath); err != nil {
 		return err
 	}
-	return removeLeftovers(place)
+	return removeLeftovers(realPath)
 }
 
 // putFormat says that the file is a store of this format, and that it uses no journal.
@@ -230,11 +230,11 @@ func create(path string, o Options) error {
 	if err != nil {
 		return err
 	}
-	return place(temp.Name(), path)
+	return publish(temp.Name(), path)
 }
 
-// place gives a finished new store its name. An empty file that stands there is replaced.
-func place(temp, path string) error {
+// publish gives a finished new store its name. An empty file that stands there is replaced.
+func publish(temp, path string) error {
 	err := os.Link(temp, path)
 	if errors.Is(err, fs.ErrExist) {
 		if isFilled(path) {
@@ -298,8 +298,8 @@ func removeLeftovers(path string) error {
 	return nil
 }
 
-// placeOf returns where a file is, without links.
-func placeOf(path string) (string, error) {
+// realPathOf returns where a file is, without links.
+func realPathOf(path string) (string, error) {
 	absolute, err := filepath.Abs(path)
 	if err != nil {
 		return "", err

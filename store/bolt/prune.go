@@ -152,16 +152,16 @@ type pruneWork struct {
 	cuts  []cut
 	drops int  // snapshots that go
 	idle  bool // the trip itself goes
-	whole bool // and there are no more groups of marks
+	whole bool // and there are no more groups of turn ends
 }
 
 func (w pruneWork) none() bool { return len(w.cuts) == 0 && !w.idle }
 
-// cut is what is removed of a group of marks.
+// cut is what is removed of a group of turn ends.
 type cut struct {
-	key   []byte   // of the group; nil for the marks in the head
-	marks []mark   // as they are to be: without the snapshots that go
-	drops []uint64 // the places of those
+	key      []byte    // of the group; nil for the turn ends in the head
+	turnEnds []turnEnd // as they are to be: without the snapshots that go
+	drops    []uint64  // the offsets of those
 }
 
 // pruned is what one transaction removed of a trip.
@@ -190,21 +190,21 @@ func (p *pruner) look(tx *bbolt.Tx, id trip.ID) (pruneWork, error) {
 			work.whole = false
 			break
 		}
-		marks, err := openGroup(group.key, group.value)
+		turnEnds, err := openGroup(group.key, group.value)
 		if err != nil {
 			return work, err
 		}
-		kept = p.cut(&work, clone(group.key), marks, kept)
+		kept = p.cut(&work, clone(group.key), turnEnds, kept)
 	}
 	return work, nil
 }
 
-// cut plans what goes of a group of marks, when so many newer snapshots are kept. It returns how
+// cut plans what goes of a group of turn ends, when so many newer snapshots are kept. It returns how
 // many there are with those of the group.
-func (p *pruner) cut(work *pruneWork, key []byte, marks []mark, kept int) int {
-	c := cut{key: key, marks: marks}
-	for i := len(marks) - 1; i >= 0; i-- {
-		m := &marks[i]
+func (p *pruner) cut(work *pruneWork, key []byte, turnEnds []turnEnd, kept int) int {
+	c := cut{key: key, turnEnds: turnEnds}
+	for i := len(turnEnds) - 1; i >= 0; i-- {
+		m := &turnEnds[i]
 		if m.snapAt == 0 {
 			continue
 		}
@@ -221,8 +221,8 @@ func (p *pruner) cut(work *pruneWork, key []byte, marks []mark, kept int) int {
 	return kept
 }
 
-// keeps reports whether the snapshot of a mark stays, when so many newer ones do.
-func (p *pruner) keeps(m mark, newer int) bool {
+// keeps reports whether the snapshot of a turn end stays, when so many newer ones do.
+func (p *pruner) keeps(m turnEnd, newer int) bool {
 	r := p.retention
 	if r.KeepTurns > 0 && newer >= r.KeepTurns {
 		return false
@@ -258,34 +258,34 @@ func (p *pruner) step(w *writer, tx *bbolt.Tx, id trip.ID) (pruned, error) {
 	return done, w.putHead([]byte(id), &h)
 }
 
-// forget removes kept snapshots, and their marks too if the trip is to go. The newest snapshot of
+// forget removes kept snapshots, and their turn ends too if the trip is to go. The newest snapshot of
 // the trip stays, though not in the history.
 func (w *writer) forget(c cut, h *head, andMarks bool) error {
-	for _, place := range c.drops {
-		if place == h.snapAt {
+	for _, offset := range c.drops {
+		if offset == h.snapAt {
 			h.snapKept = false
-		} else if err := w.dropSnapshot(place); err != nil {
+		} else if err := w.dropSnapshot(offset); err != nil {
 			return err
 		}
 	}
 	switch {
 	case c.key == nil:
-		h.marks = appendMarks(nil, c.marks)
+		h.turnEnds = appendTurnEnds(nil, c.turnEnds)
 		return nil
 	case andMarks:
 		return w.remove(w.history, bucketHistory, c.key)
 	}
-	return w.putGroup(c.key, c.marks)
+	return w.putGroup(c.key, c.turnEnds)
 }
 
-// bury removes a trip whose marks are gone, and leaves its log to be swept.
+// bury removes a trip whose turn ends are gone, and leaves its log to be swept.
 func (w *writer) bury(tx *bbolt.Tx, id trip.ID, h head) error {
 	if h.snapAt != 0 {
 		if err := w.dropSnapshot(h.snapAt); err != nil {
 			return err
 		}
 	}
-	if err := w.put(tx.Bucket(bucketGraves), bucketGraves, placeKey(h.logAt), len(w.scratch)); err != nil {
+	if err := w.put(tx.Bucket(bucketGraves), bucketGraves, offsetKey(h.logAt), len(w.scratch)); err != nil {
 		return err
 	}
 	return w.remove(w.trips, bucketTrips, []byte(id))
@@ -303,15 +303,15 @@ func (p *pruner) sweep(ctx context.Context) error {
 			if more = key != nil; !more {
 				return errNothing
 			}
-			place := binary.BigEndian.Uint64(key)
+			offset := binary.BigEndian.Uint64(key)
 			if err := w.remove(graves, bucketGraves, clone(key)); err != nil {
 				return err
 			}
-			rest, err := w.sweep(place)
+			rest, err := w.sweep(offset)
 			if err != nil || rest == 0 {
 				return err
 			}
-			return w.put(graves, bucketGraves, placeKey(rest), len(w.scratch))
+			return w.put(graves, bucketGraves, offsetKey(rest), len(w.scratch))
 		})
 		if err != nil {
 			return err
@@ -320,26 +320,26 @@ func (p *pruner) sweep(ctx context.Context) error {
 	return nil
 }
 
-// sweep removes records from a place backwards. It returns where it stopped, 0 at the front.
-func (w *writer) sweep(place uint64) (uint64, error) {
+// sweep removes records from an offset backwards. It returns where it stopped, 0 at the front.
+func (w *writer) sweep(offset uint64) (uint64, error) {
 	for range pruneStep {
-		body, err := w.log.read(place)
+		body, err := w.log.read(offset)
 		if err != nil {
 			return 0, err
 		}
 		e, ok := decodeEntry(body)
-		if !ok || e.back > place {
-			return 0, w.log.damaged(place, "record cannot be decoded")
+		if !ok || e.back > offset {
+			return 0, w.log.damaged(offset, "record cannot be decoded")
 		}
-		if _, err := w.log.remove(place); err != nil {
+		if _, err := w.log.remove(offset); err != nil {
 			return 0, err
 		}
 		if e.back == 0 {
 			return 0, nil
 		}
-		place -= e.back
+		offset -= e.back
 	}
-	return place, nil
+	return offset, nil
 }
 
 // change runs a write transaction for upkeep, with a writer of its own.

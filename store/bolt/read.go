@@ -55,18 +55,18 @@ func load(tx *bbolt.Tx, id trip.ID) (store.Trip, error) {
 	return t, err
 }
 
-// readSnapshot returns the snapshot at a place; place 0 is none.
-func readSnapshot(tx *bbolt.Tx, place uint64) ([]byte, error) {
-	if place == 0 {
+// readSnapshot returns the snapshot at an offset; offset 0 is none.
+func readSnapshot(tx *bbolt.Tx, offset uint64) ([]byte, error) {
+	if offset == 0 {
 		return nil, nil
 	}
-	body, err := streamOf(tx, bucketSnapshots).read(place)
+	body, err := streamOf(tx, bucketSnapshots).read(offset)
 	if err != nil {
 		return nil, err
 	}
 	snapshot, err := unpack(body)
 	if err != nil {
-		return nil, &store.DamagedError{What: fmt.Sprintf("snapshot at place %d: %v", place, err)}
+		return nil, &store.DamagedError{What: fmt.Sprintf("snapshot at offset %d: %v", offset, err)}
 	}
 	return snapshot, nil
 }
@@ -74,23 +74,23 @@ func readSnapshot(tx *bbolt.Tx, place uint64) ([]byte, error) {
 // tail returns the records after the newest snapshot.
 func tail(log stream, id trip.ID, h head) ([]store.Record, error) {
 	var records []store.Record
-	place := h.logAt
+	offset := h.logAt
 	for seq := h.seq; seq > h.snapSeq; seq-- {
-		e, err := readRecord(log, place, id, seq)
+		e, err := readRecord(log, offset, id, seq)
 		if err != nil {
 			return nil, err
 		}
 		records = append(records, store.Record{Seq: seq, Event: e.event, Chain: e.chain})
-		place -= e.back
+		offset -= e.back
 	}
 	slices.Reverse(records)
 	return records, nil
 }
 
-// readRecord reads the record at a place, which must be that of a trip's seq. Its event is
+// readRecord reads the record at an offset, which must be that of a trip's seq. Its event is
 // unpacked, and memory of its own.
-func readRecord(log stream, place uint64, id trip.ID, seq int64) (entry, error) {
-	body, err := log.read(place)
+func readRecord(log stream, offset uint64, id trip.ID, seq int64) (entry, error) {
+	body, err := log.read(offset)
 	if err != nil {
 		return entry{}, ofSeq(id, seq, err)
 	}
@@ -98,7 +98,7 @@ func readRecord(log stream, place uint64, id trip.ID, seq int64) (entry, error) 
 	if !ok {
 		return entry{}, &store.DamagedError{Trip: id, Seq: seq, What: "its record cannot be decoded"}
 	}
-	if err := e.check(place, id, seq); err != nil {
+	if err := e.check(offset, id, seq); err != nil {
 		return entry{}, err
 	}
 	e.id = nil
@@ -108,27 +108,27 @@ func readRecord(log stream, place uint64, id trip.ID, seq int64) (entry, error) 
 	return e, nil
 }
 
-// peekRecord reads only where the record before the one at a place stands. It trusts the chunk:
+// peekRecord reads only where the record before the one at an offset stands. It trusts the chunk:
 // whoever reads the record itself finds out whether that was right.
-func peekRecord(log stream, place uint64, id trip.ID, seq int64) (back uint64, err error) {
-	value := log.bucket.Get(placeKey(place))
+func peekRecord(log stream, offset uint64, id trip.ID, seq int64) (back uint64, err error) {
+	value := log.bucket.Get(offsetKey(offset))
 	_, n := binary.Uvarint(value)
 	if n > 0 {
 		if e, ok := decodeEntry(value[n:]); ok {
-			return e.back, e.check(place, id, seq)
+			return e.back, e.check(offset, id, seq)
 		}
 	}
-	e, err := readRecord(log, place, id, seq) // the front of the entry is longer than a chunk
+	e, err := readRecord(log, offset, id, seq) // the front of the entry is longer than a chunk
 	return e.back, err
 }
 
 // check returns damage when the entry is not that of a trip's seq.
-func (e entry) check(place uint64, id trip.ID, seq int64) error {
+func (e entry) check(offset uint64, id trip.ID, seq int64) error {
 	switch {
 	case string(e.id) != string(id) || e.seq != seq:
 		what := fmt.Sprintf("the record in its place is seq %d of trip %q", e.seq, e.id)
 		return &store.DamagedError{Trip: id, Seq: seq, What: what}
-	case e.back > place || (e.back == 0) != (seq == 0):
+	case e.back > offset || (e.back == 0) != (seq == 0):
 		return &store.DamagedError{Trip: id, Seq: seq, What: "its record points to no record before it"}
 	}
 	return nil
@@ -172,15 +172,15 @@ func (s *Store) SnapshotAt(ctx context.Context, id trip.ID, seq int64) ([]byte, 
 		if err != nil {
 			return err
 		}
-		place := h.snapAt
+		offset := h.snapAt
 		at = h.snapSeq
-		if place == 0 || at > seq {
-			place, at, err = keptAt(tx, id, &h, seq)
+		if offset == 0 || at > seq {
+			offset, at, err = keptAt(tx, id, &h, seq)
 			if err != nil {
 				return err
 			}
 		}
-		snapshot, err = readSnapshot(tx, place)
+		snapshot, err = readSnapshot(tx, offset)
 		return err
 	})
 	if err != nil {

@@ -45,9 +45,9 @@ func (o Options) withDefaults() Options {
 
 // Store keeps trips in a bbolt file. It implements [store.Store] and [store.Pruner].
 type Store struct {
-	path    string // as it was given, for messages
-	place   string // where the file is, whatever the working directory becomes: what stands beside it is named after this
-	options Options
+	path     string // as it was given, for messages
+	realPath string // where the file is, whatever the working directory becomes: what stands beside it is named after this
+	options  Options
 
 	// swap is held for reading by every read transaction; Close and Compact take it to
 	// replace db.
@@ -118,7 +118,7 @@ func newStore(path string, o Options, m mode) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	place, err := placeOf(path)
+	realPath, err := realPathOf(path)
 	info, statErr := file.Stat()
 	if err = errors.Join(err, statErr); err != nil {
 		_ = db.Close()
@@ -126,7 +126,7 @@ func newStore(path string, o Options, m mode) (*Store, error) {
 	}
 	return &Store{
 		path:      path,
-		place:     place,
+		realPath:  realPath,
 		options:   o,
 		db:        db,
 		file:      file,
@@ -153,7 +153,7 @@ func openWriter(path string, o Options, salvage bool) (s *Store, lost, err error
 	if err != nil {
 		_ = s.abandon()
 		_ = s.db.Close()
-		return nil, nil, journalError(s.place, path, err)
+		return nil, nil, journalError(s.realPath, path, err)
 	}
 	return s, lost, nil
 }
@@ -187,7 +187,7 @@ func openReader(path string, o Options) (*Store, error) {
 	}
 	if err := s.takeUp(found.bodies); err != nil {
 		_ = s.Close()
-		return nil, journalError(s.place, path, err)
+		return nil, journalError(s.realPath, path, err)
 	}
 	return s, nil
 }
@@ -202,7 +202,7 @@ func lookInto(path string, o Options, m mode) (*Store, journaled, error) {
 	f, err := s.openJournal(os.O_RDONLY)
 	if err = errors.Join(err, s.journal.close(false)); err != nil {
 		_ = s.Close()
-		return nil, journaled{}, journalError(s.place, path, err)
+		return nil, journaled{}, journalError(s.realPath, path, err)
 	}
 	return s, f, nil
 }

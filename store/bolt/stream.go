@@ -28,18 +28,18 @@ func streamOf(tx *bbolt.Tx, name []byte) stream {
 	return stream{name: string(name), bucket: b}
 }
 
-// next is the place that the next entry gets.
+// next is the offset that the next entry gets.
 func (s stream) next() uint64 { return s.bucket.Sequence() + 1 }
 
 // append adds an entry at s.next(). The first chunk starts with the length of all that follows.
 // buf is scratch memory; the transaction refers to what is appended to it until it ends.
 func (s stream) append(buf, body []byte) (rest []byte, err error) {
-	place := s.next()
+	offset := s.next()
 	buf = roomFor(buf, binary.MaxVarintLen64+len(body)+crcBytes)
 	from := len(buf)
 	buf = binary.AppendUvarint(buf, uint64(len(body)+crcBytes))
 	buf = append(buf, body...)
-	buf = binary.BigEndian.AppendUint32(buf, checksum(placeKey(place), body))
+	buf = binary.BigEndian.AppendUint32(buf, checksum(offsetKey(offset), body))
 	sealed := buf[from:]
 
 	var key [8]byte
@@ -47,22 +47,22 @@ func (s stream) append(buf, body []byte) (rest []byte, err error) {
 	size := (len(sealed) + chunks - 1) / chunks // all of about one size: they pack better
 	for i := range chunks {
 		chunk := sealed[i*size : min((i+1)*size, len(sealed))]
-		binary.BigEndian.PutUint64(key[:], place+uint64(i))
+		binary.BigEndian.PutUint64(key[:], offset+uint64(i))
 		if err := s.bucket.Put(key[:], chunk); err != nil { // which copies the key
 			return buf, fmt.Errorf("store: put into %s: %w", s.name, err)
 		}
 	}
-	return buf, s.bucket.SetSequence(place + uint64(chunks) - 1)
+	return buf, s.bucket.SetSequence(offset + uint64(chunks) - 1)
 }
 
-// read returns the body of the entry at a place. It may point into the transaction's memory.
-func (s stream) read(place uint64) ([]byte, error) {
-	key := placeKey(place)
+// read returns the body of the entry at an offset. It may point into the transaction's memory.
+func (s stream) read(offset uint64) ([]byte, error) {
+	key := offsetKey(offset)
 	cursor := s.bucket.Cursor()
 	k, v := cursor.Seek(key)
 	total, n := binary.Uvarint(v)
-	if place == 0 || string(k) != string(key) || n <= 0 || total > maxEntryBytes {
-		return nil, s.damaged(place, "no entry starts here")
+	if offset == 0 || string(k) != string(key) || n <= 0 || total > maxEntryBytes {
+		return nil, s.damaged(offset, "no entry starts here")
 	}
 	sealed := v[n:]
 	if uint64(len(sealed)) < total {
@@ -70,31 +70,31 @@ func (s stream) read(place uint64) ([]byte, error) {
 	}
 	for i := uint64(1); uint64(len(sealed)) < total; i++ {
 		k, v := cursor.Next()
-		if len(k) != 8 || binary.BigEndian.Uint64(k) != place+i || len(v) > chunkBytes {
-			return nil, s.damaged(place, "a chunk is missing")
+		if len(k) != 8 || binary.BigEndian.Uint64(k) != offset+i || len(v) > chunkBytes {
+			return nil, s.damaged(offset, "a chunk is missing")
 		}
 		sealed = append(sealed, v...)
 	}
 	body, ok := open(key, sealed)
 	if !ok || uint64(len(sealed)) != total {
-		return nil, s.damaged(place, "checksum differs")
+		return nil, s.damaged(offset, "checksum differs")
 	}
 	return body, nil
 }
 
-// remove deletes the entry at a place, or as much of it as is there. It returns how many chunks
+// remove deletes the entry at an offset, or as much of it as is there. It returns how many chunks
 // that were.
-func (s stream) remove(place uint64) (chunks uint64, err error) {
-	v := s.bucket.Get(placeKey(place))
+func (s stream) remove(offset uint64) (chunks uint64, err error) {
+	v := s.bucket.Get(offsetKey(offset))
 	total, n := binary.Uvarint(v)
 	if n <= 0 || total > maxEntryBytes {
-		return 0, s.damaged(place, "no entry starts here")
+		return 0, s.damaged(offset, "no entry starts here")
 	}
 	for left := int64(total) + int64(n); left > 0; chunks++ {
-		key := placeKey(place + chunks)
+		key := offsetKey(offset + chunks)
 		v := s.bucket.Get(key)
 		if len(v) == 0 {
-			return chunks, s.damaged(place, "a chunk is missing")
+			return chunks, s.damaged(offset, "a chunk is missing")
 		}
 		left -= int64(len(v))
 		if err := s.bucket.Delete(key); err != nil {
@@ -104,6 +104,6 @@ func (s stream) remove(place uint64) (chunks uint64, err error) {
 	return chunks, nil
 }
 
-func (s stream) damaged(place uint64, what string) error {
-	return &store.DamagedError{What: fmt.Sprintf("%s at place %d: %s", s.name, place, what)}
+func (s stream) damaged(offset uint64, what string) error {
+	return &store.DamagedError{What: fmt.Sprintf("%s at offset %d: %s", s.name, offset, what)}
 }

@@ -48,7 +48,7 @@ func say(text string) tools.Request {
 func run(t *testing.T, reg tools.Registry, tool, text string) (string, error) {
 	t.Helper()
 	h := reg["test_server_"+tool]
-	if h == nil {
+	if h.Run == nil {
 		t.Fatalf("no handler of %s", tool)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), waitTime)
@@ -90,6 +90,9 @@ func TestToolsBecomeCatalogEntries(t *testing.T) {
 		got, ok := c.Tool("test_server_" + name)
 		if !ok || got.Effect != want.effect || got.Proposable != want.offered || got.Retries != want.retries || got.Idempotency != want.idempotent {
 			t.Errorf("%s: %+v", name, got)
+		}
+		if got.Unverifiable != (want.effect == catalog.Write && want.idempotent == "") {
+			t.Errorf("%s: unverifiable is %v", name, got.Unverifiable)
 		}
 	}
 	echo, _ := c.Tool("test_server_echo")

@@ -1,0 +1,218 @@
+package runner
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// unknownCall is a write call whose outcome is unknown and can be looked up. It is looked up in the
+// background until it is settled: no turn waits for that, and no message is needed. What is found settles it
+// at once. A lookup that finds nothing is a miss. A miss counts only when it began settle_after or more past
+// the end of the last attempt, because the call may still be on its way to the supplier's books; and it takes
+// two in a row.
+//
+// All of this is in memory. After a restart the calls are found in the store and the time begins anew:
+// nobody knows when the last attempt ended.
+type unknownCall struct {
+	call     trip.Pending
+	settleAt time.Time            // from when on a miss counts; zero while an attempt may still run
+	misses   int                  // in a row, that counted
+	lookups  int                  // made since somebody asked for the trip
+	next     time.Time            // when it is looked up again
+	backoff  func() time.Duration // the wait after that
+}
+
+// missesNeeded is how many misses in a row say that a call was not made.
+const missesNeeded = 2
+
+// noteUnknown brings the list of unknown calls up to date with the state. The caller holds t.mu.
+func (t *live) noteUnknown() {
+	var list []*unknownCall
+	for _, p := range t.in.Turn.Unknown {
+		if t.r.tools[p.Name].Lookup == nil {
+			continue
+		}
+		k := t.unknownCall(p.CallID)
+		if k == nil {
+			k = t.newUnknown(p)
+		}
+		list = append(list, k)
+	}
+	t.unknown = list
+}
+
+func (t *live) newUnknown(p trip.Pending) *unknownCall {
+	l := &t.r.limits
+	k := &unknownCall{call: p, backoff: t.r.newBackoff(l.LookupFirst, l.LookupMost)}
+	t.attemptEnded(k, t.r.sched.Now())
+	k.schedule(t.r.sched.Now())
+	return k
+}
+
+// attemptEnded notes that the last attempt ended at a time, or before it, unless its handler still runs.
+func (t *live) attemptEnded(k *unknownCall, at time.Time) {
+	k.settleAt, k.misses = time.Time{}, 0
+	if !t.r.isRunning(k.call.CallID) {
+		k.settleAt = at.Add(t.r.toolLimits(k.call.Name).SettleAfter)
+	}
+}
+
+func (t *live) unknownCall(callID string) *unknownCall {
+	i := slices.IndexFunc(t.unknown, func(k *unknownCall) bool { return k.call.CallID == callID })
+	if i < 0 {
+		return nil
+	}
+	return t.unknown[i]
+}
+
+// schedule sets the time of the next lookup: ever later, but not past the moment from which on it counts.
+func (k *unknownCall) schedule(now time.Time) {
+	k.next = now.Add(k.backoff())
+	if k.settleAt.After(now) && k.settleAt.Before(k.next) {
+		k.next = k.settleAt
+	}
+}
+
+// noteLookup notes a lookup that did not find out what became of the call. It reports whether that settles
+// the call as not made (BEHAVIOUR 1.5). The caller holds t.mu.
+func (t *live) noteLookup(c *call) (notMade bool) {
+	k := t.unknownCall(c.CallID)
+	if k == nil {
+		return false // nobody can look it up
+	}
+	l, now := &t.r.limits, t.r.sched.Now()
+	k.lookups++
+	switch {
+	case k.settleAt.IsZero(): // its handler still ran
+		t.attemptEnded(k, now)
+	case !c.out.nothing || c.out.asked.Before(k.settleAt):
+		k.misses = 0
+	default:
+		if k.misses++; k.misses == 1 {
+			k.backoff = t.r.newBackoff(l.LookupFirst, l.LookupMost)
+		}
+	}
+	k.schedule(now)
+	if k.lookups == l.Lookups && k.misses < missesNeeded {
+		t.r.log.Warn("runner: a call of unknown outcome is not looked up any more by itself",
+			slog.String("trip", string(t.id)), slog.String("tool", k.call.Name), slog.String("call", k.call.CallID))
+	}
+	return k.misses >= missesNeeded
+}
+
+// unattended returns the unknown calls that nobody works on: no attempt runs, and no lookup. The caller holds t.mu.
+func (t *live) unattended() []*unknownCall {
+	var list []*unknownCall
+	for _, k := range t.unknown {
+		if !slices.ContainsFunc(t.settling, func(d *call) bool { return d.CallID == k.call.CallID }) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// lookUpOpen starts all lookups, because somebody asks for the trip. The caller holds t.mu.
+func (t *live) lookUpOpen() {
+	for _, k := range t.unattended() {
+		k.lookups = 0
+		t.lookUp(k)
+	}
+}
+
+// lookUpDue starts the lookups whose time has come. The caller holds t.mu.
+func (t *live) lookUpDue() {
+	now := t.r.sched.Now()
+	for _, k := range t.unattended() {
+		if k.isScheduled(&t.r.limits) && !k.next.After(now) {
+			t.lookUp(k)
+		}
+	}
+}
+
+func (t *live) lookUp(k *unknownCall) {
+	c := &call{
+		Outstanding: store.Outstanding{CallID: k.call.CallID, Name: k.call.Name, Key: k.call.Key},
+		write:       true, lookup: true, intent: t.in,
+	}
+	t.settling = append(t.settling, c)
+	t.start(c)
+}
+
+// isScheduled reports whether it is looked up by itself: not for ever.
+func (k *unknownCall) isScheduled(l *Limits) bool { return k.lookups < l.Lookups }
+
+// isLooking reports whether a lookup runs that the next turn waits for. The caller holds t.mu.
+func (t *live) isLooking() bool {
+	return slices.ContainsFunc(t.settling, func(d *call) bool { return d.lookup && !d.isDone() })
+}
+
+// startLookupTimer starts the wait for the next lookup of a trip at rest that has unknown calls. The trip
+// stays in memory until then. The caller holds t.mu.
+func (t *live) startLookupTimer() {
+	t.stopLookupTimer()
+	var next time.Time
+	for _, k := range t.unknown {
+		if k.isScheduled(&t.r.limits) && (next.IsZero() || k.next.Before(next)) {
+			next = k.next
+		}
+	}
+	if next.IsZero() || t.r.stopping() {
+		return
+	}
+	ctx, cancel := context.WithCancel(t.r.ctx)
+	t.lookupTimer = cancel
+	t.r.keep(t)
+	t.r.sched.Go(func() {
+		defer t.r.release(t)
+		if t.r.sched.Sleep(ctx, next.Sub(t.r.sched.Now())) == nil {
+			t.lookAgain(ctx)
+		}
+	})
+}
+
+// stopLookupTimer ends the wait for the next lookup: somebody works on the trip. The caller holds t.mu.
+func (t *live) stopLookupTimer() {
+	if t.lookupTimer != nil {
+		t.lookupTimer()
+		t.lookupTimer = nil
+	}
+}
+
+// lookAgain makes the lookups whose time has come.
+func (t *live) lookAgain(ctx context.Context) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if ctx.Err() != nil || t.r.isClosed() {
+		return
+	}
+	err := t.ready(ctx)
+	if err == nil {
+		err = t.resume(noLimit)
+	}
+	if err == nil && !t.driving {
+		err = t.startLookups(t.lookUpDue)
+	}
+	if err != nil {
+		t.r.log.Warn("runner: a call of unknown outcome could not be looked up", slog.String("trip", string(t.id)), slog.Any("error", err))
+		for _, k := range t.unknown {
+			k.schedule(t.r.sched.Now())
+		}
+	}
+	if !t.driving {
+		t.startLookupTimer()
+	}
+}
+
+// startLookups starts lookups, and drives the trip if there are any. The caller holds t.mu.
+func (t *live) startLookups(start func()) error {
+	return t.within(noLimit, func() error {
+		start()
+		t.run()
+		return nil
+	})
+}
