@@ -61,14 +61,6 @@ func fold(
 	return checkMeasure(in, d, ev.Type())
 }
 
-// render makes the texts of what was decided.
-func render(t texts.Table, d *trip.Decision) {
-	locale := d.Next.Request.Locale
-	for i := range d.UI {
-		d.UI[i].Text = t.Render(locale, d.UI[i])
-	}
-}
-
 // begin copies the intent into the decision and stamps the event on it. What had ended before the
 // clock was set back does not begin again.
 func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
