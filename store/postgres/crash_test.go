@@ -1,0 +1,5 @@
+package postgres_test
+
+const childURL = "LEGWORK_POSTGRES_CHILD"
+
+func child() {}
