@@ -12,80 +12,52 @@ import (
 
 // Apply merges the result of a queued call into in, whose UpdatedAt is the event's time.
 //
-// Input:   res settles a call of in.Turn.Outstanding or in.Turn.Unknown.
-// Output:  the intent after it; status and bookkeeping of the turn are the reducer's.
-// Errors:  ErrResult when the result breaks its tool's schema (nothing of it is applied);
+// Input:   res settles a call of in.Turn.Outstanding or in.Turn.Unknown; [Read] made its Value.
+// Output:  the intent after it, and the notes that it got: what was left out or replaced. Status and bookkeeping of
 //
-//	ErrNotQueued when no such call is open.
+//	the turn are the reducer's.
+//
+// Errors:  ErrNotQueued when no such call is open, ErrUnread when its Value is missing, ErrResult when it cannot be
+//
+//	applied; in stands.
 //
 // Source:  BEHAVIOUR 5.
-func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (trip.Intent, Changes, error) {
+func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.Intent, notes []string, err error) {
 	m := in.MatchCall(res.CallID, res.ToolName, 0)
 	if m.Ignored != "" {
-		return in, Changes{}, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
+		return in, nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
 	}
-	next := in
-	notes, _, err := Into(c, &next, res, m.Pending)
+	next = in
+	notes, err = write(c, &next, &res, m.Pending)
 	if err != nil {
-		return in, Changes{}, err
+		return in, nil, err
 	}
 	for _, note := range notes {
 		next.AddNote(note)
 	}
-	return next, Changes{before: in, after: next}, nil
+	return next, notes, nil
 }
 
-// Into merges the result of the open call p into next, which must be the caller's own copy of
-// an intent; what its slices point to is never modified. It is Apply without the copies, and returns
-// the notes to add: what of the result was left out or replaced. The reply is what the reducer needs of
-// the result beside the intent.
-//
-// Errors: ErrResult; next may be half written then, and the caller throws it away.
-func Into(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []string, reply trip.Reply, err error) {
-	if reply, err = trip.DecodeReply(res.ToolName, res.Result); err != nil {
-		return nil, trip.Reply{}, broken(res.ToolName, err)
+// write merges a result that was read into next, and returns the notes to add.
+func write(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.Pending) (notes []string, err error) {
+	switch r := res.Value.(type) {
+	case nil:
+		return nil, fmt.Errorf("%w: %s %s", ErrUnread, res.ToolName, res.CallID)
+	case *trip.FlightResult:
+		return applyFlights(next, r, int(p.Index)), nil
+	case *trip.HotelResult:
+		return applyHotels(next, r, int(p.Index)), nil
+	case *trip.BundleResult:
+		return applyBundles(next, r), nil
+	case *trip.HoldResult:
+		return applyHolds(next, r, p), nil
+	case *trip.Extraction:
+		return nil, applyExtraction(c, next, r)
+	case *trip.RiskReport:
+		applyRisk(next, r)
+	case *trip.Confirmation:
+		applyPurchase(next, r, p)
+	default: // nothing of it stands in the intent
 	}
-	notes, err = write(c, next, &res, &reply, p)
-	return notes, reply, err
+	return nil, nil
 }
-
-// write merges a result, whose reply was read, into next.
-func write(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult, reply *trip.Reply, p *trip.Pending) (notes []string, err error) {
-	switch res.ToolName {
-	case trip.ToolFlightSearch:
-		return applyFlights(next, res, int(p.Index))
-	case trip.ToolHotelSearch:
-		return applyHotels(next, res, int(p.Index))
-	case trip.ToolRank:
-		return applyBundles(next, res)
-	case trip.ToolHold:
-		return applyHolds(next, res.Result, p)
-	case trip.ToolExtract:
-		return nil, applyExtraction(c, next, res)
-	case trip.ToolRiskCheck:
-		return nil, applyRisk(next, res.Result)
-	case trip.ToolPurchase:
-		return nil, applyPurchase(next, &reply.Confirmation, p)
-	case trip.ToolFollowup, trip.ToolAssistantStep:
-		return nil, nil
-	default:
-		return nil, checkForeign(c, res)
-	}
-}
-
-// checkForeign holds a result that nobody writes against its tool's schema.
-func checkForeign(c catalog.Catalog, res *trip.ToolResult) error {
-	if _, known := c.Tool(res.ToolName); !known {
-		return nil
-	}
-	return orBroken(res.ToolName, c.CheckResult(res.ToolName, res.Result))
-}
-
-func orBroken(tool string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return broken(tool, err)
-}
-
-func broken(tool string, err error) error { return fmt.Errorf("%w: %s: %w", ErrResult, tool, err) }

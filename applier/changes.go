@@ -8,29 +8,11 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Changes says what an application changed. It is computed when asked, because a fold does
-// not need it.
-type Changes struct{ before, after trip.Intent }
-
 // Change is one leaf that differs. Before or After is empty when the leaf is not there.
 type Change struct {
 	Path          string // such as itinerary.segments[0].origin.code
 	Before, After trip.Raw
 }
-
-// Paths returns the paths of all leaves that differ, sorted. Bookkeeping (`turn`) and
-// `updated_at` do not count.
-func (c Changes) Paths() []string {
-	list := Diff(c.before, c.after)
-	out := make([]string, len(list))
-	for i := range list {
-		out[i] = list[i].Path
-	}
-	return out
-}
-
-// List returns all leaves that differ, sorted by path.
-func (c Changes) List() []Change { return Diff(c.before, c.after) }
 
 // Diff returns the leaves in which two intents differ, sorted by path and exact to the leaf
 // also where a whole parent was added or removed. `turn` and `updated_at` do not count.

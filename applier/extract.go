@@ -2,6 +2,7 @@ package applier
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -39,14 +40,10 @@ func (m *merge) setLeg(i int, s *trip.Segment) {
 }
 
 // applyExtraction merges what a message changed and clears what that made invalid.
-func applyExtraction(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult) error {
-	ex, err := res.Extraction()
-	if err != nil {
-		return broken(trip.ToolExtract, err)
-	}
+func applyExtraction(c catalog.Catalog, next *trip.Intent, ex *trip.Extraction) error {
 	today, err := c.Today(next.Request.Timezone, next.UpdatedAt)
 	if err != nil {
-		return broken(trip.ToolExtract, err)
+		return fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
 	}
 	before := *next
 	m := merge{next: next, ex: ex, today: today}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -16,7 +15,7 @@ func TestLegsAreCopiedOnlyWhenTheyChange(t *testing.T) {
 	extract := func(in trip.Intent, result trip.Raw) trip.Intent {
 		in.UpdatedAt = 1_772_355_600_000_000_000
 		in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: trip.ToolExtract}}
-		next, _, err := applier.Apply(catalog.Default(), in, trip.ToolResult{ToolName: trip.ToolExtract, Result: result})
+		next, _, err := apply(catalog.Default(), in, trip.ToolResult{ToolName: trip.ToolExtract, Result: result})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +64,7 @@ func TestReturnLegThatIsTheFirst(t *testing.T) {
 	in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: trip.ToolExtract}}
 	text := string(in.AppendJSON(nil))
 	const said = `{"trip_intent":{"dates":{"return_date":"2026-05-09"},"destination":"LHR","origin":"JFK","trip_type":"round_trip"}}`
-	next, _, err := applier.Apply(catalog.Default(), in, trip.ToolResult{ToolName: trip.ToolExtract, Result: said})
+	next, _, err := apply(catalog.Default(), in, trip.ToolResult{ToolName: trip.ToolExtract, Result: said})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -15,7 +14,7 @@ func TestOtherTravellersClearAllQuotes(t *testing.T) {
 	extract := func(in trip.Intent, result string) trip.Intent {
 		in.UpdatedAt = 1_772_355_600_000_000_000
 		in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: trip.ToolExtract}}
-		next, _, err := applier.Apply(catalog.Default(), in, trip.ToolResult{ToolName: trip.ToolExtract, Result: trip.Raw(result)})
+		next, _, err := apply(catalog.Default(), in, trip.ToolResult{ToolName: trip.ToolExtract, Result: trip.Raw(result)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,11 +12,11 @@ import (
 // and listed as warnings.
 //
 // Errors: ErrPatch; in stands.
-func Patch(in trip.Intent, patch trip.Raw) (trip.Intent, Changes, []trip.Warning, error) {
+func Patch(in trip.Intent, patch trip.Raw) (trip.Intent, []trip.Warning, error) {
 	merged, warnings, err := trip.MergeIntent(in, string(patch))
 	if err != nil {
-		return in, Changes{}, nil, fmt.Errorf("%w: %w", ErrPatch, err)
+		return in, nil, fmt.Errorf("%w: %w", ErrPatch, err)
 	}
 	invalidate(&in, &merged)
-	return merged, Changes{before: in, after: merged}, warnings, nil
+	return merged, warnings, nil
 }

@@ -76,7 +76,7 @@ func TestPatchClears(t *testing.T) {
 	} {
 		in := intent(t, held)
 		before := in.AppendJSON(nil)
-		next, changes, warnings, err := applier.Patch(in, trip.Raw(patch))
+		next, warnings, err := applier.Patch(in, trip.Raw(patch))
 		if err != nil || len(warnings) > 0 {
 			t.Errorf("%s: %v, warnings %v", patch, err, warnings)
 			continue
@@ -91,10 +91,19 @@ func TestPatchClears(t *testing.T) {
 		if released != !slices.Contains(want, "holds") {
 			t.Errorf("%s: to be released %v, holds left %v", patch, next.Turn.Releases, want)
 		}
-		if paths := changes.Paths(); !slices.IsSorted(paths) {
-			t.Errorf("%s: %v is not sorted", patch, paths)
+		if list := paths(in, next); !slices.IsSorted(list) {
+			t.Errorf("%s: %v is not sorted", patch, list)
 		}
 	}
+}
+
+// paths are those of the leaves in which two intents differ.
+func paths(before, after trip.Intent) []string {
+	list := []string{}
+	for _, c := range applier.Diff(before, after) {
+		list = append(list, c.Path)
+	}
+	return list
 }
 
 // TestPatchPaths checks that changed paths are exact to the leaf.
@@ -110,16 +119,16 @@ func TestPatchPaths(t *testing.T) {
 			"policy.rules.zones.a[0]", "policy.rules.zones.a[1].b", "scope.document_ids[0]", "scope.document_ids[1]",
 		},
 	} {
-		next, changes, _, err := applier.Patch(trip.NewIntent(), trip.Raw(patch))
+		next, _, err := applier.Patch(trip.NewIntent(), trip.Raw(patch))
 		if err != nil {
 			t.Errorf("%s: %v", patch, err)
 			continue
 		}
-		if got := changes.Paths(); !slices.Equal(got, want) {
+		if got := paths(trip.NewIntent(), next); !slices.Equal(got, want) {
 			t.Errorf("%s\ngot  %v\nwant %v", patch, got, want)
 		}
 		back := applier.Diff(next, trip.NewIntent())
-		for i, c := range changes.List() {
+		for i, c := range applier.Diff(trip.NewIntent(), next) {
 			if back[i].Path != c.Path || back[i].Before != c.After || back[i].After != c.Before {
 				t.Errorf("%s: the difference back is %+v, there %+v", patch, back[i], c)
 			}
@@ -130,12 +139,12 @@ func TestPatchPaths(t *testing.T) {
 // TestPatchReplacesLists shortens a list: the paths are those of its elements.
 func TestPatchReplacesLists(t *testing.T) {
 	in := intent(t, `{"scope":{"document_ids":["a","b","c"]},"status":{"assumptions":["x"]}}`)
-	next, changes, _, err := applier.Patch(in, `{"scope":{"document_ids":["a","d"]},"status":{"assumptions":[]}}`)
+	next, _, err := applier.Patch(in, `{"scope":{"document_ids":["a","d"]},"status":{"assumptions":[]}}`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"scope.document_ids[1]", "scope.document_ids[2]", "status.assumptions[0]"}; !slices.Equal(changes.Paths(), want) {
-		t.Errorf("got %v, want %v", changes.Paths(), want)
+	if want := []string{"scope.document_ids[1]", "scope.document_ids[2]", "status.assumptions[0]"}; !slices.Equal(paths(in, next), want) {
+		t.Errorf("got %v, want %v", paths(in, next), want)
 	}
 	if !slices.Equal(next.Scope.DocumentIDs, []string{"a", "d"}) || !slices.Equal(in.Scope.DocumentIDs, []string{"a", "b", "c"}) {
 		t.Errorf("next %v, in %v", next.Scope.DocumentIDs, in.Scope.DocumentIDs)
@@ -145,33 +154,33 @@ func TestPatchReplacesLists(t *testing.T) {
 func TestPatchRefusals(t *testing.T) {
 	in := intent(t, held)
 	for _, patch := range []trip.Raw{``, `[]`, `{"party":5}`, `{"party":{"travelers":{"adults":"two"}}}`, `{"status":{"phase":"lost"}}`} {
-		next, _, _, err := applier.Patch(in, patch)
+		next, _, err := applier.Patch(in, patch)
 		if !errors.Is(err, applier.ErrPatch) || !bytes.Equal(next.AppendJSON(nil), in.AppendJSON(nil)) {
 			t.Errorf("%s: error %v", patch, err)
 		}
 	}
-	if _, _, warnings, err := applier.Patch(in, `{"colour":"blue","party":{"mood":"good"}}`); err != nil || len(warnings) != 2 {
+	if _, warnings, err := applier.Patch(in, `{"colour":"blue","party":{"mood":"good"}}`); err != nil || len(warnings) != 2 {
 		t.Errorf("%v, warnings %v, want two", err, warnings)
 	}
 }
 
 func TestApplyRefusals(t *testing.T) {
 	in := trip.NewIntent()
-	_, _, err := applier.Apply(defaults, in, trip.ToolResult{ToolName: trip.ToolRank, Result: `{"bundles":[]}`})
+	_, _, err := applier.Apply(defaults, in, trip.ToolResult{ToolName: trip.ToolRank, Value: &trip.BundleResult{}})
 	if !errors.Is(err, applier.ErrNotQueued) {
 		t.Errorf("a result of no call: %v", err)
 	}
 	in.Turn.Outstanding = []trip.Pending{{CallID: "c", Name: trip.ToolRank}, {CallID: "d", Name: trip.ToolSearchPlaces}}
-	_, _, err = applier.Apply(defaults, in, trip.ToolResult{ToolName: trip.ToolRank, Result: `{}`})
+	_, _, err = apply(defaults, in, trip.ToolResult{ToolName: trip.ToolRank, Result: `{}`})
 	if !errors.Is(err, applier.ErrResult) {
 		t.Errorf("a broken result: %v", err)
 	}
-	_, _, err = applier.Apply(defaults, in, trip.ToolResult{ToolName: trip.ToolSearchPlaces, Result: `{"results":5}`})
+	_, _, err = apply(defaults, in, trip.ToolResult{ToolName: trip.ToolSearchPlaces, Result: `{"results":5}`})
 	if !errors.Is(err, applier.ErrResult) {
 		t.Errorf("a broken result that nobody writes: %v", err)
 	}
-	next, changes, err := applier.Apply(defaults, in, trip.ToolResult{ToolName: trip.ToolRank, Result: `{"bundles":[{"bundle_id":"b1"}]}`})
-	if err != nil || len(next.WorkingMemory.RankedBundles) != 1 || !slices.Contains(changes.Paths(), "working_memory.ranked_bundles[0].bundle_id") {
-		t.Errorf("%v: %v, %v", err, next.WorkingMemory.RankedBundles, changes.Paths())
+	next, _, err := apply(defaults, in, trip.ToolResult{ToolName: trip.ToolRank, Result: `{"bundles":[{"bundle_id":"b1"}]}`})
+	if err != nil || len(next.WorkingMemory.RankedBundles) != 1 || !slices.Contains(paths(in, next), "working_memory.ranked_bundles[0].bundle_id") {
+		t.Errorf("%v: %v, %v", err, next.WorkingMemory.RankedBundles, paths(in, next))
 	}
 }

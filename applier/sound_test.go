@@ -9,7 +9,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -23,7 +22,7 @@ const waiting = `{"party":{"travelers":{"adults":5}},"itinerary":{"segments":[{"
 
 func after(t *testing.T, tool, result string) (trip.Intent, error) {
 	t.Helper()
-	next, _, err := applier.Apply(defaults, intent(t, waiting), trip.ToolResult{ToolName: tool, Result: trip.Raw(result)})
+	next, _, err := apply(defaults, intent(t, waiting), trip.ToolResult{ToolName: tool, Result: trip.Raw(result)})
 	return next, err
 }
 
@@ -169,7 +168,7 @@ func TestNoHoldIsLost(t *testing.T) {
 		}
 		in := intent(t, waiting)
 		in.Turn.Outstanding[3].Needs = in.Needs()
-		next, _, err := applier.Apply(defaults, in, trip.ToolResult{ToolName: trip.ToolHold, Result: trip.Raw(`{"holds":[` + strings.Join(list, ",") + `]}`)})
+		next, _, err := apply(defaults, in, trip.ToolResult{ToolName: trip.ToolHold, Result: trip.Raw(`{"holds":[` + strings.Join(list, ",") + `]}`)})
 		if err != nil {
 			r.Fatal(err)
 		}

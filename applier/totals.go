@@ -10,17 +10,8 @@ import (
 // applyBundles writes the bundles. A total that is not the sum of the bundle's options is replaced by
 // the sum (BEHAVIOUR 5); there is none where the options have no common currency, or one is unknown. A
 // bundle whose id another one has can never be selected, and is dropped.
-func applyBundles(in *trip.Intent, res *trip.ToolResult) (notes []string, err error) {
-	var unreadable []bool
-	bundles, err := res.Bundles()
-	if err != nil {
-		var readable trip.Raw
-		readable, unreadable = withoutBadTotals(res.Result)
-		if bundles, err = trip.DecodeBundles(readable); err != nil {
-			return nil, broken(trip.ToolRank, err)
-		}
-	}
-	bundles, replaced := withTotals(in, bundles, unreadable)
+func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []string) {
+	bundles, replaced := withTotals(in, r.Bundles, r.BadTotals)
 	bundles, dropped := sound(nameBundles(bundles), bundleID, func(*trip.Bundle) bool { return true })
 	in.WorkingMemory.RankedBundles = bundles
 	if len(bundles) == 0 {
@@ -29,7 +20,7 @@ func applyBundles(in *trip.Intent, res *trip.ToolResult) (notes []string, err er
 	if replaced > 0 {
 		notes = append(notes, "[totals] "+trip.ToolRank+": "+counted(replaced, "total")+" replaced by the sum of the options")
 	}
-	return append(notes, leftOut(trip.ToolRank, "bundle", len(dropped))...), nil
+	return append(notes, leftOut(trip.ToolRank, "bundle", len(dropped))...)
 }
 
 func bundleID(b *trip.Bundle) string { return b.BundleID }

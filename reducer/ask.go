@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/wire"
@@ -9,14 +10,13 @@ import (
 
 // offer is what an approval would buy at one moment: all that is held and unexpired then.
 type offer struct {
-	in    *trip.Intent
 	held  []*trip.Hold
-	about []string   // paths of the holds
+	at    []int      // where in the list of holds
 	total trip.Money // absent where the prices are in several currencies or not all known
 }
 
 func offerOf(in *trip.Intent, at trip.Instant) offer {
-	o := offer{in: in}
+	var o offer
 	known := true
 	holds := in.WorkingMemory.Holds
 	for i := range holds {
@@ -25,7 +25,7 @@ func offerOf(in *trip.Intent, at trip.Instant) offer {
 			continue
 		}
 		o.held = append(o.held, h)
-		o.about = append(o.about, "working_memory.holds["+strconv.Itoa(i)+"]")
+		o.at = append(o.at, i)
 		price := in.HoldPrice(*h)
 		sum, ok := o.total.Add(price)
 		o.total, known = sum, known && ok && price.IsSet()
@@ -38,28 +38,41 @@ func offerOf(in *trip.Intent, at trip.Instant) offer {
 
 // id is the hash of what an approval is about: held items, prices, passengers, payable total and
 // expiry. When any of it moves, the approval is for something else.
-func (o *offer) id() string {
+func (o *offer) id(in *trip.Intent) string {
 	var buf [1024]byte
-	b := o.in.Party.Travelers.AppendJSON(buf[:0])
-	b = wire.AppendStrings(append(b, '\n'), o.in.Party.TravelerProfileIDs)
+	b := in.Party.Travelers.AppendJSON(buf[:0])
+	b = wire.AppendStrings(append(b, '\n'), in.Party.TravelerProfileIDs)
 	for _, h := range o.held {
 		priced := *h
-		priced.TotalPrice = o.in.HoldPrice(*h)
+		priced.TotalPrice = in.HoldPrice(*h)
 		b = priced.AppendJSON(append(b, '\n'))
 	}
 	return wire.Hash(o.total.AppendJSON(append(b, '\n')))
 }
 
-// ask asks for the approval of the offer.
-func (o *offer) ask() *trip.Ask {
+// ask asks for the approval of the offer, whose id it is given.
+func (o *offer) ask(in *trip.Intent, id string) *trip.Ask {
+	about := make([]string, len(o.at))
+	for i, at := range o.at {
+		about[i] = path(at)
+	}
 	text := "Do you approve the purchase of " + namesOfHolds(o.held)
-	if total := totalText(o.in, o.held); total != "" {
+	if total := totalText(in, o.held); total != "" {
 		text += " for " + total
 	}
 	return &trip.Ask{
-		Kind: trip.AskApprove, ID: o.id(), About: o.about, Text: text + "?",
+		Kind: trip.AskApprove, ID: id, About: about, Text: text + "?",
 		Choices: []trip.Choice{{ID: "approve", Label: "Approve the purchase"}}, ExpiresAt: firstExpiry(o.held),
 	}
+}
+
+// path says where a hold stands in the intent.
+func path(at int) string { return "working_memory.holds[" + strconv.Itoa(at) + "]" }
+
+// isAsked reports whether an ask with the offer's id names its holds where they stand: then it is the very
+// ask that would be made.
+func (o *offer) isAsked(ask *trip.Ask) bool {
+	return slices.EqualFunc(ask.About, o.at, func(about string, at int) bool { return about == path(at) })
 }
 
 // AskApproval returns the ask for the approval of what an intent holds at a time, nil when nothing is.
@@ -68,13 +81,13 @@ func AskApproval(in *trip.Intent, at trip.Instant) *trip.Ask {
 	if len(o.held) == 0 {
 		return nil
 	}
-	return o.ask()
+	return o.ask(in, o.id(in))
 }
 
 // askApproval notes that the person is shown what is held and asked to approve it.
 func (s *step) askApproval() {
-	o := offerOf(s.next, s.at)
-	s.next.Turn.ShownAsk = o.id()
+	o := offerOf(&s.next, s.at)
+	s.next.Turn.ShownAsk = o.id(&s.next)
 }
 
 // ask returns what the trip waits for at the end of a turn: the approval of what was shown, as
@@ -83,9 +96,12 @@ func (s *step) ask() *trip.Ask {
 	if s.next.Turn.ShownAsk == "" || len(s.next.Turn.Unknown) > 0 {
 		return nil
 	}
-	ask := AskApproval(s.next, s.at)
-	if ask == nil || ask.ID != s.next.Turn.ShownAsk {
+	o := offerOf(&s.next, s.at)
+	if len(o.held) == 0 || o.id(&s.next) != s.next.Turn.ShownAsk {
 		return nil
 	}
-	return ask
+	if ask := s.next.Status.Ask; ask != nil && ask.ID == s.next.Turn.ShownAsk && o.isAsked(ask) {
+		return ask
+	}
+	return o.ask(&s.next, s.next.Turn.ShownAsk)
 }

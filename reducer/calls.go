@@ -12,7 +12,7 @@ func (s *step) queue(name string, args trip.Arguments, p *trip.Pending) string {
 	t := &s.next.Turn
 	s.beginRound(1)
 	t.Ordinal++
-	p.CallID = s.arena.CallID(s.next.TripID, t.Number, t.Ordinal)
+	p.CallID = trip.CallID(s.next.TripID, t.Number, t.Ordinal)
 	p.Name = name
 	t.Outstanding = append(t.Outstanding, *p)
 	s.d.ToolCalls = append(s.d.ToolCalls, trip.Call{CallID: p.CallID, Name: name, Arguments: args})
@@ -27,7 +27,7 @@ func (s *step) beginRound(n int) {
 	s.queued = true
 	t := &s.next.Turn
 	t.Round++
-	t.Outstanding = append(s.arena.Calls(len(t.Outstanding)+n), t.Outstanding...)
+	t.Outstanding = slices.Grow(slices.Clip(t.Outstanding), n)
 	s.d.ToolCalls = slices.Grow(s.d.ToolCalls, n)
 }
 
@@ -117,11 +117,11 @@ func (s *step) keepUnknown(p *trip.Pending) {
 func (s *step) settle(m *trip.Match) {
 	t := &s.next.Turn
 	if m.Late {
-		t.Unknown = without(s.arena, t.Unknown, m.Index)
+		t.Unknown = without(t.Unknown, m.Index)
 	} else {
-		t.Outstanding = without(s.arena, t.Outstanding, m.Index)
+		t.Outstanding = without(t.Outstanding, m.Index)
 	}
-	t.Settled = append(append(s.arena.Texts(len(t.Settled)+1), t.Settled...), m.Pending.CallID)
+	t.Settled = append(slices.Clip(t.Settled), m.Pending.CallID)
 }
 
 // answered counts a definite outcome of a write call: the next attempt gets a new key.
@@ -132,14 +132,14 @@ func (s *step) answered(p *trip.Pending) {
 }
 
 // without returns the list without element i; the list itself stays as it is.
-func without(arena *trip.Arena, list []trip.Pending, i int) []trip.Pending {
+func without(list []trip.Pending, i int) []trip.Pending {
 	switch {
 	case len(list) == 1:
 		return nil
 	case i == 0: // calls are answered in their order as a rule
 		return list[1:]
 	}
-	return append(append(arena.Calls(len(list)-1), list[:i]...), list[i+1:]...)
+	return slices.Concat(list[:i], list[i+1:])
 }
 
 func count(counts []trip.Count, name string) int64 {

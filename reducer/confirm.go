@@ -10,12 +10,12 @@ import (
 
 // confirmed reports whether these requirements may be quoted under confirm_before_quote. If
 // not, it has asked (1.3).
-func (s *step) confirmed(extract trip.ToolResult) bool {
+func (s *step) confirmed(said *trip.Extraction) bool {
 	t, needs := &s.next.Turn, s.next.Needs()
 	if t.ConfirmedRequirements == needs {
 		return true
 	}
-	answers := extract.ToolName != "" // a message, not INTENT_READY
+	answers := said != nil // a message, not INTENT_READY
 	asked := answers && s.next.Status.Node == trip.AwaitingConfirmation && t.ShownRequirements == needs
 	if asked && confirms(s.next.Request.UserMessage) {
 		t.ConfirmedRequirements = needs
@@ -23,24 +23,12 @@ func (s *step) confirmed(extract trip.ToolResult) bool {
 	}
 	s.fire(trip.TriggerAskConfirmation)
 	t.ShownRequirements = needs
-	if question := clarifying(extract); asked && question != "" {
-		s.say(trip.Sentence(question))
+	if asked && len(said.ClarifyingQuestions) > 0 && said.ClarifyingQuestions[0] != "" {
+		s.say(trip.Sentence(said.ClarifyingQuestions[0]))
 		return false
 	}
-	s.say(trip.Sentence(summary(s.next)))
+	s.say(trip.Sentence(summary(&s.next)))
 	return false
-}
-
-// clarifying returns the extraction's first clarifying question, "" when it has none.
-func clarifying(extract trip.ToolResult) string {
-	if extract.Result == "" {
-		return ""
-	}
-	ex, err := extract.Extraction()
-	if err != nil || len(ex.ClarifyingQuestions) == 0 {
-		return ""
-	}
-	return ex.ClarifyingQuestions[0]
 }
 
 var confirmingWords = []string{

@@ -20,7 +20,8 @@ func (s *step) message(text string) {
 		s.next.Request.UserMessage = text
 		s.next.Request.Kind = trip.KindPlan
 	}
-	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next}, &trip.Pending{})
+	s.shown = new(trip.Intent)
+	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.shown}, &trip.Pending{})
 }
 
 var retryMessages = []string{
@@ -76,24 +77,24 @@ func (s *step) intentReady() {
 	s.openTurn()
 	s.fire(trip.TriggerIntentReady)
 	s.next.Status.LastToolError = nil
-	s.understood(trip.ToolResult{})
+	s.understood(nil)
 }
 
-// understood goes on once it is known what the traveller wants (1.3). extract is the
-// extraction's result, empty after INTENT_READY.
-func (s *step) understood(extract trip.ToolResult) {
+// understood goes on once it is known what the traveller wants (1.3). said is what the
+// extraction read, nil after INTENT_READY.
+func (s *step) understood(said *trip.Extraction) {
 	s.rule("1.3")
 	s.queueReleases()
 	if s.next.Request.Kind == trip.KindAssist {
 		s.startAssist()
 		return
 	}
-	if gaps := missing(s.next); len(gaps) > 0 {
+	if gaps := missing(&s.next); len(gaps) > 0 {
 		s.fire(trip.TriggerAskMissing)
 		s.queue(trip.ToolFollowup, trip.FollowupArguments{Missing: gaps, UserMessage: s.next.Request.UserMessage}, &trip.Pending{})
 		return
 	}
-	if s.policy.ConfirmBeforeQuote && !s.confirmed(extract) {
+	if s.policy.ConfirmBeforeQuote && !s.confirmed(said) {
 		return
 	}
 	s.fire(trip.TriggerComplete)

@@ -10,7 +10,7 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 	s.rule("1.5")
 	interrupted := s.openTurn()
 	rules := &s.next.Policy.Rules
-	o := offerOf(s.next, s.at)
+	o := offerOf(&s.next, s.at)
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
 		s.refuseUnknown(interrupted)
@@ -24,7 +24,7 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 		s.say(trip.Sentence(s.nothingHeldText()))
 	default:
 		approved := s.approvedAsk(a)
-		if id := o.id(); approved == id && s.next.Turn.ShownAsk == id {
+		if id := o.id(&s.next); approved == id && s.next.Turn.ShownAsk == id {
 			s.purchase(&o, a)
 			return
 		}
@@ -58,18 +58,19 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
 	s.fire(trip.TriggerPurchase)
+	total := o.total
 	s.queueWrite(trip.ToolPurchase, ids, func(key string) trip.Arguments {
 		return trip.PurchaseArguments{
 			HoldIDs: ids, ApprovalToken: a.ApprovalToken, PaymentMethodID: a.PaymentMethodID,
-			ExpectedTotal: o.total, IdempotencyKey: key,
+			ExpectedTotal: total, IdempotencyKey: key,
 		}
 	})
 }
 
 // purchaseAnswered shows the booking; a failed confirmation is no purchase (1.5).
-func (s *step) purchaseAnswered(late bool) {
+func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 	s.rule("1.5")
-	if s.reply.Confirmation.Status == trip.PurchaseFailed {
+	if c.Status == trip.PurchaseFailed {
 		onwards := "Approve it again, or send a new message."
 		if len(s.next.Turn.Unknown) > 0 {
 			onwards = untilSettled

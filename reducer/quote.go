@@ -63,7 +63,7 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 			continue
 		}
 		args := s.next.FlightSearch(i)
-		mark := flightMark(s.arena, &args)
+		mark := FlightMark(args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		if !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0) {
 			out = append(out, flightSearch{i, args, mark})
@@ -77,7 +77,7 @@ func (s *step) staleStays(out []hotelSearch) []hotelSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	for j := range s.next.StayCount() {
 		args := s.next.HotelSearch(j)
-		mark := hotelMark(s.arena, &args)
+		mark := HotelMark(args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
 		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
 			out = append(out, hotelSearch{j, args, mark})
@@ -108,19 +108,15 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 }
 
 // FlightMark returns the hash that tells whether two flight searches are the same.
-func FlightMark(a trip.FlightSearchArguments) trip.Hash { return flightMark(nil, &a) }
-
-// HotelMark returns the hash that tells whether two hotel searches are the same.
-func HotelMark(a trip.HotelSearchArguments) trip.Hash { return hotelMark(nil, &a) }
-
-func flightMark(arena *trip.Arena, a *trip.FlightSearchArguments) trip.Hash {
+func FlightMark(a trip.FlightSearchArguments) trip.Hash {
 	var buf [512]byte
-	return arena.HashOf(a.AppendJSON(buf[:0]))
+	return trip.HashOf(a.AppendJSON(buf[:0]))
 }
 
-func hotelMark(arena *trip.Arena, a *trip.HotelSearchArguments) trip.Hash {
+// HotelMark returns the hash that tells whether two hotel searches are the same.
+func HotelMark(a trip.HotelSearchArguments) trip.Hash {
 	var buf [512]byte
-	return arena.HashOf(a.AppendJSON(buf[:0]))
+	return trip.HashOf(a.AppendJSON(buf[:0]))
 }
 
 // search queues the searches, flights first. What rests on the old quotes goes before.
@@ -183,9 +179,9 @@ func (s *step) quotesArrived(p *trip.Pending) {
 	s.rule("1.4")
 	mark := trip.QuoteMark{At: s.at, Turn: s.next.Turn.Number, Args: p.Mark}
 	if p.Name == trip.ToolFlightSearch {
-		s.next.Turn.FlightMarks = s.putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
+		s.next.Turn.FlightMarks = putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
 	} else {
-		s.next.Turn.HotelMarks = s.putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
+		s.next.Turn.HotelMarks = putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
 	}
 	switch {
 	case s.next.Turn.Failed:
@@ -215,9 +211,8 @@ func (s *step) allSearched() bool {
 	return true
 }
 
-func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
-	n := max(len(marks), i+1)
-	out := s.arena.Marks(n)[:n]
+func putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
+	out := make([]trip.QuoteMark, max(len(marks), i+1))
 	copy(out, marks)
 	out[i] = m
 	return out

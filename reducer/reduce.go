@@ -14,37 +14,31 @@ import (
 
 // Reduce decides one step. It performs nothing and never modifies in.
 //
-// Input:   in is the intent with the event's result already applied (applier.Apply) and
+// Input:   in is the intent with the event's result, whose Value was read, already applied (applier.Read, Apply)
 //
-//	UpdatedAt set to the event's time; ev.Time is UTC, the only clock.
+//	and UpdatedAt set to the event's time; ev.Time is UTC, the only clock.
 //
 // Output:  calls in rule-book order; ui messages hold safe text only; Decision.Next is the
 //
 //	intent after the event.
 //
-// Errors:  ErrMalformed when the event carries no data, or a result that cannot be read; on error the Decision is zero and in stands.
+// Errors:  ErrMalformed when the event carries no data, or a result that nobody has read; on error the Decision is
+//
+//	zero and in stands.
+//
 // Source:  BEHAVIOUR 1, 3, 4; fixtures/scenarios/*.scn.
 func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
-	d := trip.Decision{Next: in}
-	var reply trip.Reply
-	if res, ok := ev.Data.(trip.ToolResult); ok && in.MatchCall(res.CallID, res.ToolName, ev.Turn).Ignored == "" {
-		var err error
-		if reply, err = trip.DecodeReply(res.ToolName, res.Result); err != nil {
-			return trip.Decision{}, fmt.Errorf("%w: %w", ErrMalformed, err)
-		}
-	}
-	if err := Into(p, c, &ev, &reply, &d, nil); err != nil {
+	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, next: in}
+	if err := s.decide(ev.Data); err != nil {
 		return trip.Decision{}, err
 	}
-	return d, nil
+	s.finish()
+	s.d.Next = s.next
+	return s.d, nil
 }
 
-// Into decides as Reduce does, on the intent in d.Next, which must be the caller's own copy; the
-// rest of d must be zero but for notes on what was applied. reply is that of the event's result, zero for other
-// events. It is Reduce without the copies, and takes short texts and lists from an arena, which may be nil.
-func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, reply *trip.Reply, d *trip.Decision, a *trip.Arena) error {
-	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, reply: *reply, d: d, next: &d.Next, arena: a}
-	switch data := ev.Data.(type) {
+func (s *step) decide(data trip.EventData) error {
+	switch data := data.(type) {
 	case trip.UserMessage:
 		s.message(data.Text)
 	case trip.IntentReady:
@@ -60,28 +54,26 @@ func Into(p trip.Policy, c catalog.Catalog, ev *trip.Event, reply *trip.Reply, d
 	case trip.TurnCancelled:
 		s.cancel()
 	case trip.ToolResult:
-		s.toolResult(data)
+		return s.toolResult(data)
 	case trip.ToolError:
 		s.toolError(data)
 	default:
 		return fmt.Errorf("%w: an event without data", ErrMalformed)
 	}
-	s.finish()
 	return nil
 }
 
-// step is one decision on its way. next points to d.Next; what its slices point to is shared
-// with the input and copied before it is changed.
+// step is one decision on its way. What the slices of next point to is shared with the input, and copied
+// before it is changed.
 type step struct {
 	policy    trip.Policy
 	catalog   catalog.Catalog
 	at        trip.Instant
 	eventTurn int64
-	reply     trip.Reply
-	next      *trip.Intent
-	d         *trip.Decision
-	arena     *trip.Arena
-	queued    bool // this decision has begun a round
+	next      trip.Intent
+	d         trip.Decision // without Next
+	shown     *trip.Intent  // what the extraction that this decision queues is shown: the intent after the event
+	queued    bool          // this decision has begun a round
 }
 
 // fire walks one edge of the lifecycle.
@@ -105,11 +97,14 @@ func (s *step) rule(id string) {
 func (s *step) say(m trip.Message) { s.d.UI = append(s.d.UI, m) }
 
 // note adds a note to the intent.
-func (s *step) note(text string) { s.d.AddNote(text) }
+func (s *step) note(text string) {
+	s.next.AddNote(text)
+	s.d.NotesAdded = append(s.d.NotesAdded, text)
+}
 
 // finish recomputes what holds after every event and closes the decision.
 func (s *step) finish() {
-	s.next.Status.MissingRequired = missing(s.next)
+	s.next.Status.MissingRequired = missing(&s.next)
 	s.d.Status = s.next.Status.Node
 	s.d.MissingRequired = s.next.Status.MissingRequired
 	s.d.LastToolError = s.next.Status.LastToolError
@@ -117,6 +112,9 @@ func (s *step) finish() {
 		s.next.Status.Ask = s.ask()
 	}
 	s.d.Ask = s.next.Status.Ask
+	if s.shown != nil {
+		*s.shown = s.next
+	}
 }
 
 // Edge is one row of the lifecycle table: From --Trigger--> To, and why.

@@ -107,7 +107,7 @@ func notApprovedText(approved string) string {
 
 // holdsText names what is held and what is not, total and expiry, and asks for the approval.
 func (s *step) holdsText() string {
-	held, ended := offerOf(s.next, s.at).held, s.ended()
+	held, ended := offerOf(&s.next, s.at).held, s.ended()
 	var b strings.Builder
 	b.Grow(textBytes)
 	b.WriteString("Held for you:")
@@ -121,7 +121,7 @@ func (s *step) holdsText() string {
 	if missing := s.notHeldText(ended); missing != "" {
 		b.WriteString("\nNot held: " + missing + ".")
 	}
-	if total := totalText(s.next, held); total != "" {
+	if total := totalText(&s.next, held); total != "" {
 		b.WriteString("\nTotal: ")
 		b.WriteString(total)
 		b.WriteByte('.')

@@ -1,29 +1,34 @@
 package reducer
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
 )
 
 // toolResult goes on after the result of a queued call. The applier has merged it already.
-func (s *step) toolResult(res trip.ToolResult) {
+func (s *step) toolResult(res trip.ToolResult) error {
 	m := s.next.MatchCall(res.CallID, res.ToolName, s.eventTurn)
-	if m.Ignored != "" {
+	switch {
+	case m.Ignored != "":
 		s.ignore(m.Ignored)
-		return
+		return nil
+	case res.Value == nil:
+		return fmt.Errorf("%w: a result of %s that has not been read", ErrMalformed, res.ToolName)
 	}
 	s.settle(&m)
 	s.answered(m.Pending)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, s.classOf(m.Pending)
 	switch {
 	case m.Late:
-		s.settledLate(m.Pending)
+		s.settledLate(m.Pending, res.Value)
 	case s.isRoundCall(m.Pending.CallID):
 		s.roundResult(m.Pending, res)
 	default:
-		s.goOn(m.Pending, res)
+		s.goOn(m.Pending, res.Value)
 	}
+	return nil
 }
 
 // classOf returns the class of a result: empty when it left nothing of what it was asked for.
@@ -46,7 +51,7 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	return trip.ClassOK
 }
 
-func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
+func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolExtract:
 		s.next.Turn.Unread = nil
@@ -54,10 +59,10 @@ func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
 			s.next.Turn.OpenRequest = "" // the message was no answer
 		}
 		if !s.stopped() {
-			s.understood(res)
+			s.understood(said.(*trip.Extraction))
 		}
 	case trip.ToolFollowup:
-		s.followup(s.reply.Question)
+		s.followup(said.(*trip.Followup).Message)
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
 		s.quotesArrived(p)
 	case trip.ToolRank:
@@ -67,12 +72,12 @@ func (s *step) goOn(p *trip.Pending, res trip.ToolResult) {
 	case trip.ToolHold:
 		s.holdsArrived(false)
 	case trip.ToolPurchase:
-		s.purchaseAnswered(false)
+		s.purchaseAnswered(said.(*trip.Confirmation), false)
 	case trip.ToolRelease:
 		s.rule("5")
 	case trip.ToolAssistantStep:
 		if !s.stopped() {
-			s.assistantStep(s.reply.Proposal)
+			s.assistantStep(*said.(*trip.Proposal))
 		}
 	default:
 		s.rule("5")
@@ -96,12 +101,12 @@ func (s *step) ignore(why trip.Ignored) {
 
 // settledLate goes on after a write call whose outcome was unknown has a result: in any turn,
 // queueing nothing (1.5). A running turn keeps its status.
-func (s *step) settledLate(p *trip.Pending) {
+func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 	running := len(s.next.Turn.Outstanding) > 0
 	switch {
 	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(p):
 		s.rule("1.5")
-		s.sayLate(p)
+		s.sayLate(p, said)
 		if !running {
 			s.leaveUnknown()
 		}
@@ -112,7 +117,7 @@ func (s *step) settledLate(p *trip.Pending) {
 	case p.Name == trip.ToolPurchase:
 		s.next.Status.LastToolError = nil
 		s.fire(trip.TriggerReturnToUnknown)
-		s.purchaseAnswered(true)
+		s.purchaseAnswered(said.(*trip.Confirmation), true)
 	case s.next.Status.Node == trip.ErrorOutcomeUnknown:
 		s.rule("1.5")
 		s.next.Status.LastToolError = nil
@@ -132,10 +137,10 @@ func (s *step) leaveUnknown() {
 }
 
 // sayLate tells the outcome of a late call without moving a turn that is about something else.
-func (s *step) sayLate(p *trip.Pending) {
+func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolPurchase:
-		if s.reply.Confirmation.Status == trip.PurchaseFailed {
+		if said.(*trip.Confirmation).Status == trip.PurchaseFailed {
 			s.say(trip.Sentence("The earlier purchase did not go through and nothing was bought."))
 			if s.next.Outdated(p) { // its holds were kept for its sake alone
 				s.next.DropHolds()
@@ -232,7 +237,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 	}
 	s.d.Outcome = trip.ClassOutcomeUnknown
 	t := &s.next.Turn
-	t.Outstanding = without(s.arena, t.Outstanding, m.Index)
+	t.Outstanding = without(t.Outstanding, m.Index)
 	s.keepUnknown(m.Pending)
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it

@@ -60,18 +60,16 @@ func BenchmarkAge(b *testing.B) {
 			}
 			before, tail := r.Intent(), slices.Clone(lines[len(lines)-last:])
 			var reader trip.EventReader
-			var steps [2]trip.Decision
 			for b.Loop() {
-				in := &before
-				for i, line := range tail {
+				in := before
+				for _, line := range tail {
 					ev, err := reader.Decode(string(line))
 					if err != nil {
 						b.Fatal(err)
 					}
-					if err := turn.Fold(&cfg, in, &ev, &steps[i%2], nil); err != nil {
+					if in, _, err = turn.Step(cfg, in, ev); err != nil {
 						b.Fatal(err)
 					}
-					in = &steps[i%2].Next
 				}
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*last), "ns/event")

@@ -47,7 +47,6 @@ type Replayer struct {
 	seq      int64
 	turns    int64
 	steps    [2]Step // used in turn, so that folding allocates no state
-	arena    trip.Arena
 	step     *Step
 	encoder  trip.Encoder
 	reader   trip.EventReader
@@ -206,9 +205,11 @@ func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 		s = &r.steps[(r.line+1)%len(r.steps)]
 	}
 	before := r.last
-	if err := turn.Fold(&r.cfg, before, ev, &s.Decision, &r.arena); err != nil {
+	_, d, err := turn.Step(r.cfg, *before, *ev)
+	if err != nil {
 		return nil, r.input(err)
 	}
+	s.Decision = d
 	if recordedTurn < s.Decision.Next.Turn.Number && isLate(before, &s.Decision) {
 		recordedTurn = 0
 	}

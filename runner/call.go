@@ -11,7 +11,7 @@ import (
 )
 
 // call is a queued call with all that is needed to perform it. begun is guarded by the trip's lock. The
-// rest may be read without one: ctx, cancel and until are set before the goroutine that performs the call
+// rest may be read without one: base, ctx, cancel and until are set before the goroutine that performs the call
 // starts, out before done is set.
 type call struct {
 	store.Outstanding
@@ -22,14 +22,29 @@ type call struct {
 	seq    int64        // of the event that queued it
 
 	begun bool // it is performed, or looked up
-	// ctx is the context of the waits before the handler, and of a read's handler. A write's handler runs on
-	// the runner's own: a later event does not cut it off.
-	ctx    context.Context
-	cancel context.CancelFunc // of ctx; nil until begun
-	until  time.Time          // deadline of the turn
+	// base ends with the runner and has the values of the context that opened the turn. A write's handler and
+	// each lookup run on it: no later event cuts them off. ctx is below it, for the waits before the handler and
+	// for a read's handler.
+	base, ctx context.Context
+	cancel    context.CancelFunc // of ctx; nil until begun
+	until     time.Time          // deadline of the turn
 
 	done atomic.Bool // out holds
 	out  outcome
+}
+
+// withValues is a context with the values of another one, which does not end it.
+type withValues struct {
+	context.Context
+	values context.Context
+}
+
+// Value implements context.Context.
+func (c withValues) Value(key any) any {
+	if v := c.values.Value(key); v != nil {
+		return v
+	}
+	return c.Context.Value(key)
 }
 
 // isDone reports whether the outcome is there.

@@ -28,7 +28,7 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 	}
 	var withheld []string
 	for t := range all.Tools {
-		if _, known := own.Tool(t.Name); t.Proposable && (!known || handlers[t.Name] == nil) {
+		if _, known := own.Tool(t.Name); t.Proposable && (!known || handlers[t.Name].Run == nil) {
 			withheld = append(withheld, t.Name)
 		}
 	}

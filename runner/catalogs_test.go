@@ -38,7 +38,7 @@ const onlySearch = `{"allowed_tools":["web_search"],"tool_choice":"auto"}`
 // TestToolsWithoutHandlerAreNotOffered, and the recording says so.
 func TestToolsWithoutHandlerAreNotOffered(t *testing.T) {
 	s := newStore()
-	r := start(t, newWorld(), s, handling(trip.ToolWebSearch), func(c *runner.Config) { c.Tools["search_web"] = nil })
+	r := start(t, newWorld(), s, handling(trip.ToolWebSearch))
 	if got := offered(t, send(t, r, "t1", say("hello"))); got != onlySearch {
 		t.Errorf("the model is offered %s", got)
 	}

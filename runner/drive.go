@@ -67,7 +67,7 @@ func (t *live) park() {
 		w.err = t.failure
 		w.done.Set()
 	}
-	t.driving, t.failure, t.restWaiters = false, nil, nil
+	t.driving, t.failure, t.restWaiters, t.values = false, nil, nil, nil
 	t.startLookupTimer()
 	t.r.stopDriving(t)
 }
@@ -118,7 +118,11 @@ func (t *live) startCalls() (own *call) {
 // beginCall notes that a call is performed from now on, as a task. The caller holds t.mu.
 func (t *live) beginCall(c *call) {
 	c.begun, c.until = true, t.until
-	c.ctx, c.cancel = context.WithCancel(t.r.ctx)
+	c.base = t.r.ctx
+	if t.values != nil {
+		c.base = withValues{t.r.ctx, t.values}
+	}
+	c.ctx, c.cancel = context.WithCancel(c.base)
 	if c.write && !c.found && !c.lookup {
 		t.r.noteRunning(c.CallID)
 	}

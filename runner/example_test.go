@@ -15,12 +15,12 @@ import (
 func Example() {
 	ctx := context.Background()
 	handlers := tools.Registry{
-		trip.ToolExtract: tools.HandlerFunc(func(context.Context, tools.Request) ([]byte, error) {
+		trip.ToolExtract: tools.Tool{Run: func(context.Context, tools.Request) ([]byte, error) {
 			return []byte(`{"trip_intent":{"destination":"FCO"},"missing_required_fields":[],"clarifying_questions":[]}`), nil
-		}),
-		trip.ToolFollowup: tools.HandlerFunc(func(context.Context, tools.Request) ([]byte, error) {
+		}},
+		trip.ToolFollowup: tools.Tool{Run: func(context.Context, tools.Request) ([]byte, error) {
 			return []byte(`{"message":"From where, and when?"}`), nil
-		}),
+		}},
 	}
 	r, err := runner.New(runner.Config{Store: mem.New(mem.Options{}), Tools: handlers})
 	if err != nil {

@@ -108,7 +108,7 @@ func (t *live) foldSafely(in *trip.Intent, ev *trip.Event, d *trip.Decision) (er
 			err = fmt.Errorf("%w: trip %q, %s at seq %d", ErrBug, t.id, ev.Type(), ev.Seq)
 		}
 	}()
-	if err := turn.Fold(&t.config, in, ev, d, nil); err != nil {
+	if _, *d, err = turn.Step(t.config, *in, *ev); err != nil {
 		return fmt.Errorf("runner: %w", err)
 	}
 	return nil

@@ -145,7 +145,7 @@ func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
 		if _, err := t.add(c, ev); err != nil {
 			return err
 		}
-		if err := t.opened(ctx, c, []*stream{s}); err != nil {
+		if err := t.opened(ctx, c, context.WithoutCancel(ctx), []*stream{s}); err != nil {
 			return err
 		}
 		t.run()
@@ -169,14 +169,15 @@ func (t *live) within(limit int, f func() error) error {
 	return err
 }
 
-// opened commits a change whose first event opens a turn, and hands the turn to its watchers.
-func (t *live) opened(ctx context.Context, c *change, watchers []*stream) error {
+// opened commits a change whose first event opens a turn, and hands the turn to its watchers. The handlers of
+// the turn are given values.
+func (t *live) opened(ctx context.Context, c *change, values context.Context, watchers []*stream) error {
 	if err := t.commit(ctx, c); err != nil {
 		return err
 	}
 	t.supersede()
 	t.until = t.r.sched.Now().Add(t.r.limits.TurnTimeout)
-	t.streams = watchers
+	t.streams, t.values = watchers, values
 	for _, s := range watchers {
 		s.opened(t.in.Turn.Number)
 	}

@@ -37,7 +37,7 @@ func TestLookupIsNotTrustedWhenTheHandlerRanBesideIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
 		r := start(t, w, newStore(), func(c *runner.Config) {
-			c.Tools[trip.ToolPurchase] = hasty{desk{tool{w, trip.ToolPurchase}}, make(chan struct{})}
+			c.Tools[trip.ToolPurchase] = asTool(hasty{desk{tool{w, trip.ToolPurchase}}, make(chan struct{})})
 		})
 		book(t, r, "t1")
 		send(t, r, "t1", approval())
@@ -104,17 +104,17 @@ func TestLargeRoundWhoseFirstCallIsLast(t *testing.T) {
 		next := `{"tool_calls":[` + strings.Join(calls, ",") + `]}`
 		r := start(t, w, newStore(), func(c *runner.Config) {
 			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolRetrieveDocs: {Concurrency: 100}}
-			c.Tools[trip.ToolAssistantStep] = tools.HandlerFunc(func(context.Context, tools.Request) ([]byte, error) {
+			c.Tools[trip.ToolAssistantStep] = tools.Tool{Run: func(context.Context, tools.Request) ([]byte, error) {
 				said := next
 				next = proposal
 				return []byte(said), nil
-			})
-			c.Tools[trip.ToolRetrieveDocs] = tools.HandlerFunc(func(_ context.Context, q tools.Request) ([]byte, error) {
+			}}
+			c.Tools[trip.ToolRetrieveDocs] = tools.Tool{Run: func(_ context.Context, q tools.Request) ([]byte, error) {
 				if strings.Contains(string(q.Arguments), `"q0"`) {
 					time.Sleep(time.Second)
 				}
 				return []byte(`{"documents":[]}`), nil
-			})
+			}}
 		})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 		defer cancel()

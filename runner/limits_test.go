@@ -180,7 +180,7 @@ func TestLookupEndsByItsOwnDeadline(t *testing.T) {
 		w.on(trip.ToolPurchase, fails(trip.ClassTimeout))
 		r := start(t, w, newStore(), func(c *runner.Config) {
 			c.Limits.LookupTimeout = 3 * time.Second
-			c.Tools[trip.ToolPurchase] = closed{desk{tool{w, trip.ToolPurchase}}}
+			c.Tools[trip.ToolPurchase] = asTool(closed{desk{tool{w, trip.ToolPurchase}}})
 		})
 		book(t, r, "t1")
 		begun := time.Now()
@@ -236,20 +236,20 @@ func TestCallsOfATurn(t *testing.T) {
 	n, ran := 0, 0
 	r := start(t, w, newStore(), func(c *runner.Config) {
 		c.Limits.BreakerFailures = -1
-		c.Tools[trip.ToolAssistantStep] = tools.HandlerFunc(func(context.Context, tools.Request) ([]byte, error) {
+		c.Tools[trip.ToolAssistantStep] = tools.Tool{Run: func(context.Context, tools.Request) ([]byte, error) {
 			calls := make([]string, 20) // never the same again
 			for i := range calls {
 				n++
 				calls[i] = fmt.Sprintf(`{"name":"retrieve_docs","arguments":{"query":"q%d"}}`, n)
 			}
 			return []byte(`{"tool_calls":[` + strings.Join(calls, ",") + `]}`), nil
-		})
-		c.Tools[trip.ToolRetrieveDocs] = tools.HandlerFunc(func(context.Context, tools.Request) ([]byte, error) {
+		}}
+		c.Tools[trip.ToolRetrieveDocs] = tools.Tool{Run: func(context.Context, tools.Request) ([]byte, error) {
 			mu.Lock()
 			defer mu.Unlock()
 			ran++
 			return []byte(`{"documents":[]}`), nil
-		})
+		}}
 	})
 	send(t, r, "t1", say("what are the rules?"))
 	in := state(t, r, "t1")
@@ -318,7 +318,7 @@ func (quits) Lookup(context.Context, trip.ID, string) ([]byte, bool, error) {
 func TestHandlerThatEndsItsGoroutine(t *testing.T) {
 	w := newWorld()
 	r := start(t, w, newStore(), func(c *runner.Config) {
-		c.Tools[trip.ToolFlightSearch] = quits{desk: desk{tool{w, trip.ToolFlightSearch}}}
+		c.Tools[trip.ToolFlightSearch] = asTool(quits{desk: desk{tool{w, trip.ToolFlightSearch}}})
 		c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Retries: -1}}
 	})
 	if c := lastCall(send(t, r, "t1", say("LIS to FCO"))); c.Name != trip.ToolFlightSearch || c.Class != trip.ClassFailed {
@@ -334,7 +334,7 @@ func TestLookupThatEndsItsGoroutine(t *testing.T) {
 		return nil, tools.Failure(trip.ClassTimeout, "SECRET")
 	})
 	r := start(t, w, newStore(), func(c *runner.Config) {
-		c.Tools[trip.ToolPurchase] = quits{desk{tool{w, trip.ToolPurchase}}, true}
+		c.Tools[trip.ToolPurchase] = asTool(quits{desk{tool{w, trip.ToolPurchase}}, true})
 	})
 	book(t, r, "t1")
 	send(t, r, "t1", approval())

@@ -32,11 +32,12 @@ type live struct {
 	config  turn.Config
 	header  []byte // until it is in the store, else nil
 	in      *trip.Intent
-	calls   []*call    // outstanding, in call order
-	queue   []*waiting // user events behind the turn that runs
-	tasks   int        // goroutines that perform a call or a lookup, or are about to drive
-	until   time.Time  // deadline of the running turn
-	streams []*stream  // that follow the running turn
+	calls   []*call         // outstanding, in call order
+	queue   []*waiting      // user events behind the turn that runs
+	tasks   int             // goroutines that perform a call or a lookup, or are about to drive
+	until   time.Time       // deadline of the running turn
+	values  context.Context // of the Handle whose event opened the turn, without its end; nil when nobody did
+	streams []*stream       // that follow the running turn
 
 	settling    []*call            // unknown writes whose handler still runs, or that are being looked up
 	unknown     []*unknownCall     // those that can be looked up, in the order of the state; kept when the store fails
@@ -54,8 +55,9 @@ type restWaiter struct {
 type waiting struct {
 	id      string // the event's own id, empty when it has none
 	line    []byte
-	streams []*stream // none after a restart
-	looked  bool      // writes of unknown outcome have been looked up for it
+	streams []*stream       // none after a restart
+	values  context.Context // of the Handle that brought it, without its end; nil after a restart
+	looked  bool            // writes of unknown outcome have been looked up for it
 }
 
 // ready loads the trip when it is not in memory. The caller holds t.mu.

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -28,15 +27,14 @@ func (p *performance) lookUpOnce() outcome {
 		data:  p.call.failure(trip.ClassOutcomeUnknown, "the outcome is not known and could not be looked up", 0),
 		asked: p.r.sched.Now(),
 	}
-	looker, ok := p.handler.(tools.Looker)
-	if !ok || p.r.stopping() {
+	if p.tool.Lookup == nil || p.r.stopping() {
 		return unknown
 	}
 	gate := p.r.gateOf("lookup of " + p.call.Name) // an own breaker: a tool that fails may still look up
-	if gate.enter(p.r.ctx, p.r, p.r.sched.Now().Add(p.r.limits.LookupTimeout)) != "" {
+	if gate.enter(p.call.base, p.r, p.r.sched.Now().Add(p.r.limits.LookupTimeout)) != "" {
 		return unknown
 	}
-	answer := p.ask(looker)
+	answer := p.ask()
 	if answer.failed {
 		gate.leave(p.r, unhealthy)
 		p.r.log.Warn("runner: a lookup failed", slog.String("trip", string(p.t.id)),
@@ -52,12 +50,12 @@ func (p *performance) lookUpOnce() outcome {
 }
 
 // ask calls Lookup on a goroutine of its own and waits for it, but no longer than the limits say.
-func (p *performance) ask(looker tools.Looker) answer {
+func (p *performance) ask() answer {
 	said, kept := answer{failed: true}, answer{failed: true}
 	over := p.r.sched.NewSignal()
 	p.r.sched.Go(func() {
-		f := func(ctx context.Context) { said = p.askSafely(ctx, looker) }
-		if p.r.sched.Attend(p.r.ctx, p.r.limits.LookupTimeout, p.r.limits.Grace, f, func(bool) { over.Set() }) {
+		f := func(ctx context.Context) { said = p.askSafely(ctx) }
+		if p.r.sched.Attend(p.call.base, p.r.limits.LookupTimeout, p.r.limits.Grace, f, func(bool) { over.Set() }) {
 			kept = said
 			over.Set()
 		}
@@ -76,14 +74,14 @@ type answer struct {
 }
 
 // askSafely calls Lookup; its panic is a failed lookup.
-func (p *performance) askSafely(ctx context.Context, looker tools.Looker) (a answer) {
+func (p *performance) askSafely(ctx context.Context) (a answer) {
 	a.failed = true
 	defer func() {
 		if v := recover(); v != nil {
 			a = answer{failed: true}
 		}
 	}()
-	out, found, err := looker.Lookup(ctx, p.t.id, p.call.Key)
+	out, found, err := p.tool.Lookup(ctx, p.t.id, p.call.Key)
 	if err != nil {
 		return answer{failed: true}
 	}

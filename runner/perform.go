@@ -17,7 +17,7 @@ type performance struct {
 	r        *Runner
 	t        *live
 	call     *call
-	handler  tools.Handler
+	tool     tools.Tool
 	limits   ToolLimits
 	gate     *gate
 	attempts int64                // so far
@@ -37,7 +37,7 @@ type attempt struct {
 // was abandoned: another goroutine has taken over then.
 func (t *live) perform(c *call) bool {
 	p := &performance{
-		r: t.r, t: t, call: c, handler: t.r.config.Tools[c.Name], limits: t.r.toolLimits(c.Name),
+		r: t.r, t: t, call: c, tool: t.r.tools[c.Name], limits: t.r.toolLimits(c.Name),
 		gate: t.r.gateOf(c.Name),
 	}
 	if c.write && (c.found || c.lookup) {
@@ -102,7 +102,7 @@ func counted(data trip.EventData, attempts int64) trip.EventData {
 // try makes one attempt, within the tool's limits and its timeout.
 func (p *performance) try() (a attempt, mine bool) {
 	p.attempts++
-	if p.handler == nil {
+	if p.tool.Run == nil {
 		return p.failed(trip.ClassPermanent, "no handler is registered for this tool"), true
 	}
 	if why := p.gate.enter(p.call.ctx, p.r, p.call.until); why != "" {
@@ -123,7 +123,7 @@ func (p *performance) try() (a attempt, mine bool) {
 func (p *performance) handle() (a attempt, mine bool) {
 	ctx := p.call.ctx
 	if p.call.write {
-		ctx = p.r.ctx // a write that its supplier has begun is not cut off by another event
+		ctx = p.call.base // a write that its supplier has begun is not cut off by another event
 	}
 	timeout := min(p.limits.Timeout, p.call.until.Sub(p.r.sched.Now()))
 	mine = p.r.sched.Attend(ctx, timeout, p.r.limits.Grace, func(ctx context.Context) {
@@ -182,7 +182,7 @@ func (p *performance) messages(ctx context.Context) ([]tools.Message, error) {
 // no other function has it on its stack.
 func (p *performance) dispatch(ctx context.Context, messages []tools.Message) ([]byte, error) {
 	c := p.call
-	return p.handler.Run(ctx, tools.Request{
+	return p.tool.Run(ctx, tools.Request{
 		Trip: p.t.id, CallID: c.CallID, Name: c.Name, Arguments: []byte(c.Arguments),
 		At: c.At, Key: c.Key, Intent: *c.intent, Messages: messages,
 	})

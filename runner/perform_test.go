@@ -347,10 +347,10 @@ func TestMessagesAreAskedForTheAssistant(t *testing.T) {
 	var got tools.Request
 	var seq int64
 	r := start(t, w, newStore(), func(c *runner.Config) {
-		c.Tools[trip.ToolAssistantStep] = tools.HandlerFunc(func(_ context.Context, req tools.Request) ([]byte, error) {
+		c.Tools[trip.ToolAssistantStep] = tools.Tool{Run: func(_ context.Context, req tools.Request) ([]byte, error) {
 			got = req
 			return []byte(`{"text":"It is four.","finish_reason":"stop"}`), nil
-		})
+		}}
 		c.Messages = func(_ context.Context, _ trip.ID, at int64) ([]tools.Message, error) {
 			seq = at
 			return []tools.Message{{Role: "user", Content: "2+2?"}}, nil

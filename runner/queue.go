@@ -13,7 +13,7 @@ func (t *live) enqueue(ctx context.Context, ev trip.Event, s *stream) error {
 	if len(t.queue) >= t.r.limits.Queue {
 		return fmt.Errorf("%w: %d events wait already", ErrBusy, len(t.queue))
 	}
-	w := &waiting{id: ev.ID, line: ev.AppendJSON(nil), streams: []*stream{s}}
+	w := &waiting{id: ev.ID, line: ev.AppendJSON(nil), streams: []*stream{s}, values: context.WithoutCancel(ctx)}
 	return t.within(t.r.limits.Turns, func() error {
 		c := t.begin()
 		c.queue, c.queueChanged = append(slices.Clip(t.queue), w), true
@@ -50,7 +50,7 @@ func (t *live) next() error {
 		_, err = t.add(c, ev)
 	}
 	if err == nil {
-		err = t.opened(ctx, c, w.streams)
+		err = t.opened(ctx, c, w.values, w.streams)
 	}
 	if err != nil {
 		t.fail(err)

@@ -138,7 +138,7 @@ func TestWritesAreLookedUp(t *testing.T) {
 			w.down = tc.down
 			r := start(t, w, s, func(c *runner.Config) {
 				if tc.noLooker {
-					c.Tools[trip.ToolPurchase] = tool{w, trip.ToolPurchase}
+					c.Tools[trip.ToolPurchase] = asTool(tool{w, trip.ToolPurchase})
 				}
 			})
 			if _, err := r.Recover(t.Context()); err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -24,6 +25,10 @@ type Config struct {
 	Limits     Limits                // zero fields have their defaults
 	ToolLimits map[string]ToolLimits // by tool, over what the catalog says
 
+	// Middleware wraps each tool when the runner is made, for timing, tracing or tests. The first is the
+	// outermost. What it returns without a lookup keeps that of the tool that it wraps.
+	Middleware []func(name string, next tools.Tool) tools.Tool
+
 	// Messages returns the conversation as a model sees it, oldest first, up to the event at seq
 	// of a trip. It is asked for the calls of assistant_step; nil sends none.
 	Messages func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error)
@@ -41,7 +46,8 @@ type Runner struct {
 	sched   Scheduler
 	store   store.Store
 	log     *slog.Logger
-	members []trip.Member // of the headers of new trips
+	tools   tools.Registry // with the middleware around them
+	members []trip.Member  // of the headers of new trips
 
 	ctx    context.Context // ends when Close cuts short what still runs; every call's context is below it
 	cancel context.CancelFunc
@@ -92,12 +98,33 @@ func New(c Config) (*Runner, error) {
 		running: map[string]bool{}, idle: c.Scheduler.NewSignal(),
 	}
 	var err error
+	if r.tools, err = wrapped(c.Tools, c.Middleware); err != nil {
+		return nil, err
+	}
 	if r.config.Turn.Catalog, r.members, err = forNewTrips(c.Turn.Catalog, c.Tools); err != nil {
 		return nil, err
 	}
 	r.recent.start(r.limits.Remembered)
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	return r, nil
+}
+
+// wrapped returns the tools with the middleware around them.
+func wrapped(reg tools.Registry, middleware []func(string, tools.Tool) tools.Tool) (tools.Registry, error) {
+	out := make(tools.Registry, len(reg))
+	for name, tool := range reg {
+		for i, wrap := range slices.Backward(middleware) {
+			lookup := tool.Lookup
+			if tool = wrap(name, tool); tool.Run == nil {
+				return nil, fmt.Errorf("%w: Middleware[%d] returns a tool %q without Run: return next with Run replaced", ErrConfig, i, name)
+			}
+			if tool.Lookup == nil {
+				tool.Lookup = lookup
+			}
+		}
+		out[name] = tool
+	}
+	return out, nil
 }
 
 // Close refuses new events and waits for running turns, and the events queued behind them, to

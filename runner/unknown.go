@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -35,7 +34,7 @@ const missesNeeded = 2
 func (t *live) noteUnknown() {
 	var list []*unknownCall
 	for _, p := range t.in.Turn.Unknown {
-		if _, ok := t.r.config.Tools[p.Name].(tools.Looker); !ok {
+		if t.r.tools[p.Name].Lookup == nil {
 			continue
 		}
 		k := t.unknownCall(p.CallID)

@@ -535,7 +535,7 @@ func TestMessageDuringALookup(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
 		slow := &slowBooks{desk: desk{tool{w, trip.ToolPurchase}}}
-		r := start(t, w, newStore(), func(c *runner.Config) { c.Tools[trip.ToolPurchase] = slow })
+		r := start(t, w, newStore(), func(c *runner.Config) { c.Tools[trip.ToolPurchase] = asTool(slow) })
 		inDoubt(t, w, r)
 		w.buy(w.requests(trip.ToolPurchase)[0].Key, bought)
 		slow.takes.Store(int64(5 * time.Second))

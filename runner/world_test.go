@@ -127,10 +127,10 @@ func (d desk) Lookup(_ context.Context, _ trip.ID, key string) ([]byte, bool, er
 func (w *world) registry() tools.Registry {
 	reg := tools.Registry{}
 	for name := range usual {
-		reg[name] = tool{w, name}
+		reg[name] = asTool(tool{w, name})
 	}
 	for _, name := range []string{trip.ToolHold, trip.ToolRelease, trip.ToolPurchase} {
-		reg[name] = desk{tool{w, name}}
+		reg[name] = asTool(desk{tool{w, name}})
 	}
 	return reg
 }
@@ -250,15 +250,29 @@ func recording(t testing.TB, r *runner.Runner, id trip.ID) string {
 
 func tripID(i int) trip.ID { return trip.ID(fmt.Sprintf("trip-%06d", i)) }
 
-// instant is a tool that answers without any bookkeeping of the test's.
-type instant string
+// handler has the functions of a tool as methods.
+type handler interface {
+	Run(ctx context.Context, req tools.Request) ([]byte, error)
+}
 
-func (a instant) Run(context.Context, tools.Request) ([]byte, error) { return []byte(a), nil }
+// asTool makes a tool of a handler, with its lookup when it has one.
+func asTool(h handler) tools.Tool {
+	made := tools.Tool{Run: h.Run}
+	if l, ok := h.(interface {
+		Lookup(ctx context.Context, id trip.ID, key string) ([]byte, bool, error)
+	}); ok {
+		made.Lookup = l.Lookup
+	}
+	return made
+}
 
-// gated is a tool that answers once its gate is opened.
-type gated chan struct{}
+// instant makes a tool that answers without any bookkeeping of the test's.
+func instant(text string) tools.Tool { return tools.Tool{Run: answers(text)} }
 
-func (g gated) Run(context.Context, tools.Request) ([]byte, error) {
-	<-g
-	return []byte(bundles), nil
+// gated makes a tool that answers once its gate is opened.
+func gated(gate chan struct{}) tools.Tool {
+	return tools.Tool{Run: func(context.Context, tools.Request) ([]byte, error) {
+		<-gate
+		return []byte(bundles), nil
+	}}
 }

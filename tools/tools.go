@@ -1,5 +1,5 @@
-// Package tools is what a tool handler and the engine say to each other: a [Handler] performs
-// one call, a [Registry] finds it by name, and an [Error] says how it failed. The handlers that
+// Package tools is what a tool handler and the engine say to each other: a [Tool] performs
+// calls, a [Registry] finds it by name, and an [Error] says how it failed. The handlers that
 // ship with Legwork are in the folders below, one each.
 package tools
 
@@ -36,26 +36,20 @@ type ToolCall struct {
 	Arguments []byte
 }
 
-// Handler performs calls of one tool. It must honour ctx and may run concurrently. A write tool acts
-// at most once for a key: an attempt whose answer was lost may be followed by another under the same key,
-// perhaps with another approval or payment method, and is the same purchase.
-//
-// Output:  the result as a JSON document of the tool's result schema.
-// Errors:  an *Error says the class; any other error is class failed, and its text stays in the log.
-type Handler interface {
-	Run(ctx context.Context, req Request) ([]byte, error)
-}
+// Tool performs the calls of one tool. It is a value: a wrapper copies it and replaces Run, and the lookup
+// stays.
+type Tool struct {
+	// Run performs one call. It must honour ctx, which has the values of the context that was given to Handle,
+	// and may run concurrently. A write tool acts at most once for a key: an attempt whose answer was lost may
+	// be followed by another under the same key, perhaps with another approval or payment method, and is the
+	// same purchase.
+	//
+	// Output:  the result as a JSON document of the tool's result schema.
+	// Errors:  an *Error says the class; any other error is class failed, and its text stays in the log.
+	Run func(ctx context.Context, req Request) ([]byte, error)
 
-// HandlerFunc adapts a function to Handler.
-type HandlerFunc func(ctx context.Context, req Request) ([]byte, error)
-
-// Run calls f.
-func (f HandlerFunc) Run(ctx context.Context, req Request) ([]byte, error) { return f(ctx, req) }
-
-// Looker is what a write tool offers for finding out what became of a call whose answer was lost.
-type Looker interface {
-	// Lookup returns the outcome of the call that was made with this idempotency key: the result that
-	// Run would have returned.
+	// Lookup, which a write tool should have, finds out what became of a call whose answer was lost: it returns
+	// the result that Run would have returned for this idempotency key.
 	//
 	// found=false says that the supplier's books have nothing under the key now. It does not say that
 	// nothing will come: after a timeout the order may still be in a queue, in a retry of a gateway or in
@@ -67,7 +61,7 @@ type Looker interface {
 	// Whatever cannot be said for certain is an error: books that cannot be reached or read, an answer
 	// that is a page or a replica behind. An error is asked for again later. Lookup must honour ctx, may
 	// run concurrently, and must change nothing.
-	Lookup(ctx context.Context, tripID trip.ID, key string) (result []byte, found bool, err error)
+	Lookup func(ctx context.Context, id trip.ID, key string) (result []byte, found bool, err error)
 }
 
 // Error is a failure with its class. Text is raw: it goes to the event log and nowhere else.
@@ -83,5 +77,5 @@ func (e *Error) Error() string { return "tools: " + string(e.Class) + ": " + e.T
 // Failure makes an *Error of a class.
 func Failure(class trip.Class, text string) *Error { return &Error{Class: class, Text: text} }
 
-// Registry maps a tool's wire name to its handler.
-type Registry map[string]Handler
+// Registry maps a tool's wire name to the tool.
+type Registry map[string]Tool

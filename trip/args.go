@@ -31,7 +31,7 @@ const (
 type ExtractArguments struct {
 	UserMessage string
 	Now         Instant
-	Current     *Intent // never modified; the decision's own Next, and valid as long as that
+	Current     *Intent // never modified
 }
 
 // extractRequest is what ExtractArguments are on the wire.

@@ -14,9 +14,7 @@ type backing struct {
 	legs    []FlightLeg
 	flights []FlightOption
 	hotels  []HotelOption
-	stays   [][]HotelOption
 	ranked  []Bundle
-	results []typedResult
 
 	piece int // the least number of elements that they are made for
 }
@@ -44,9 +42,7 @@ func (b *backing) moveOn() {
 	moveBehind(&b.legs)
 	moveBehind(&b.flights)
 	moveBehind(&b.hotels)
-	moveBehind(&b.stays)
 	moveBehind(&b.ranked)
-	moveBehind(&b.results)
 }
 
 // moveBehind leaves the elements of a list to others and keeps the room behind them.
@@ -59,8 +55,7 @@ func moveBehind[T any](list *[]T) {
 // takeBack gives up what this line took of the arrays.
 func (b *backing) takeBack() {
 	b.texts, b.legs, b.flights = b.texts[:0], b.legs[:0], b.flights[:0]
-	b.hotels, b.stays, b.ranked = b.hotels[:0], b.stays[:0], b.ranked[:0]
-	b.results = b.results[:0]
+	b.hotels, b.ranked = b.hotels[:0], b.ranked[:0]
 }
 
 // The functions that follow make room for the lists of a result by a look at its objects. A flight has three:

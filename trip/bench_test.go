@@ -59,7 +59,7 @@ func BenchmarkDecodeEvent(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			if _, err := trip.DecodeFlightOptions(ev.Data.(trip.ToolResult).Result); err != nil {
+			if _, err := readFlights(ev.Data.(trip.ToolResult).Result); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -90,7 +90,7 @@ func BenchmarkDecodeFlightOptions(b *testing.B) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(raw)))
 	for b.Loop() {
-		if _, err := trip.DecodeFlightOptions(raw); err != nil {
+		if _, err := readFlights(raw); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -13,9 +13,9 @@ import (
 // TestLimitsInCanonicalForm decodes what is just within a limit, and just beyond it: as it is
 // written, which is read as known text, and with white space, which is not.
 func TestLimitsInCanonicalForm(t *testing.T) {
-	flights := func(text string) error { _, err := trip.DecodeFlightOptions(trip.Raw(text)); return err }
-	hotels := func(text string) error { _, _, err := trip.DecodeHotelOptions(trip.Raw(text)); return err }
-	bundles := func(text string) error { _, err := trip.DecodeBundles(trip.Raw(text)); return err }
+	flights := func(text string) error { _, err := readFlights(trip.Raw(text)); return err }
+	hotels := func(text string) error { _, err := trip.ReadResult(trip.ToolHotelSearch, trip.Raw(text)); return err }
+	bundles := func(text string) error { _, err := trip.ReadResult(trip.ToolRank, trip.Raw(text)); return err }
 	event := func(text string) error { _, err := trip.DecodeEvent(text); return err }
 	text := func(n int) string { return strings.Repeat("x", n) }
 	for name, tc := range map[string]struct {
@@ -61,9 +61,9 @@ func TestAmountsInCanonicalForm(t *testing.T) {
 	} {
 		for _, currency := range []trip.Currency{"USD", "JPY", "KWD", "CLF", "XXX", "usd"} {
 			price := `{"amount":"` + amount + `","currency":"` + string(currency) + `"}`
-			rooms, _, err := trip.DecodeHotelOptions(trip.Raw(`{"options":[{"total_price":` + price + `}]}`))
+			rooms, err := read[trip.HotelResult]("hotels", trip.Raw(`{"options":[{"total_price":`+price+`}]}`))
 			want, wantErr := trip.ParseMoney(amount, currency)
-			if (err == nil) != (wantErr == nil) || err == nil && rooms[0][0].TotalPrice != want {
+			if (err == nil) != (wantErr == nil) || err == nil && rooms.Options[0].TotalPrice != want {
 				t.Errorf("%s is read as %v, %v, want %v, %v", price, rooms, err, want, wantErr)
 			}
 		}

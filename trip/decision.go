@@ -23,16 +23,6 @@ type Decision struct {
 	Outcome Class  `wire:"-"` // its class
 }
 
-// Reset empties d but for Next, which is left to be overwritten, and keeps the memory of its
-// lists for the next decision: copies of d that share them must be gone, and calls that were copied
-// out of it too, since an extraction's arguments read Next.
-func (d *Decision) Reset() {
-	clear(d.ToolCalls)
-	d.Status, d.MissingRequired, d.LastToolError, d.Ask, d.Ignored = 0, nil, nil, nil, ""
-	d.ToolCalls, d.UI, d.NotesAdded, d.Path = d.ToolCalls[:0], d.UI[:0], d.NotesAdded[:0], d.Path[:0]
-	d.Rules, d.Settled, d.Outcome = d.Rules[:0], "", ""
-}
-
 // UIMessages returns the texts that the person is shown.
 func (d *Decision) UIMessages() []string {
 	if len(d.UI) == 0 {
@@ -43,12 +33,6 @@ func (d *Decision) UIMessages() []string {
 		texts[i] = d.UI[i].Text
 	}
 	return texts
-}
-
-// AddNote adds a note to the intent after the event.
-func (d *Decision) AddNote(text string) {
-	d.Next.AddNote(text)
-	d.NotesAdded = append(d.NotesAdded, text)
 }
 
 // Ignored says why an event changed nothing.
@@ -66,8 +50,7 @@ const (
 // Trigger is the label of a lifecycle edge.
 type Trigger uint8
 
-// Call is one queued tool invocation. Its arguments may read the decision that queued it: whoever keeps
-// a call beyond that keeps their bytes, as RawArguments.
+// Call is one queued tool invocation.
 type Call struct {
 	CallID    string    `wire:"call_id"`
 	Name      string    `wire:"name"`

@@ -19,8 +19,9 @@ type decoder struct {
 	others  int   // how many members of its own a tool's result has that this version does not know
 	lenient bool  // an extraction is read: blank texts are absent
 
-	backing               // of the lists that are read
-	typed    *typedResult // of the result that was read last
+	backing             // of the lists that are read
+	kind     resultKind // of the result that was read last, where it stands
+	value    Result     // that result
 	calendar calendar
 
 	nightly, budget price // prices that wait for a currency

@@ -1433,7 +1433,7 @@ func (d *decoder) policy(v *Policy) {
 	}
 }
 
-func (d *decoder) proposal(v *Proposal) {
+func (d *decoder) proposalMembers(v *Proposal) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "finish_reason":
@@ -1485,7 +1485,7 @@ func (d *decoder) proposedCallMembers(v *ProposedCall) {
 	}
 }
 
-func (d *decoder) flightResultMembers(v *flightResult) (members int) {
+func (d *decoder) flightResultMembers(v *FlightResult) (members int) {
 	at := d.Offset()
 	hasOptions := false
 	for d.Object(); d.Next(); members++ {
@@ -1503,7 +1503,7 @@ func (d *decoder) flightResultMembers(v *flightResult) (members int) {
 	return members
 }
 
-func (d *decoder) hotelResultMembers(v *hotelResult) (members int) {
+func (d *decoder) hotelResultMembers(v *HotelResult) (members int) {
 	for d.Object(); d.Next(); members++ {
 		switch d.Key() {
 		case "options":
@@ -1517,7 +1517,7 @@ func (d *decoder) hotelResultMembers(v *hotelResult) (members int) {
 	return members
 }
 
-func (d *decoder) bundleResultMembers(v *bundleResult) (members int) {
+func (d *decoder) bundleResultMembers(v *BundleResult) (members int) {
 	at := d.Offset()
 	hasBundles := false
 	for d.Object(); d.Next(); members++ {
@@ -1569,7 +1569,7 @@ func (d *decoder) remark(v *remark) {
 	}
 }
 
-func (d *decoder) holdResult(v *holdResult) {
+func (d *decoder) holdResult(v *HoldResult) {
 	at := d.Offset()
 	hasHolds := false
 	for d.Object(); d.Next(); {
@@ -1603,7 +1603,7 @@ func (d *decoder) purchaseResult(v *purchaseResult) {
 	}
 }
 
-func (d *decoder) followupResult(v *followupResult) {
+func (d *decoder) followupMembers(v *Followup) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "message":

@@ -41,7 +41,18 @@ func knownLine(data, kind string) string {
 }
 
 func knownResult(result string) string {
-	return knownLine(`{"attempts":1,"call_id":"c1","result":`+result+`,"tool_name":"x"}`, "TOOL_RESULT")
+	tool := "x"
+	switch {
+	case strings.HasPrefix(result, `{"options":[{"cabin`):
+		tool = ToolFlightSearch
+	case strings.HasPrefix(result, `{"options`):
+		tool = ToolHotelSearch
+	case strings.HasPrefix(result, `{"bundles`):
+		tool = ToolRank
+	case strings.Contains(result, `"trip_intent":`):
+		tool = ToolExtract
+	}
+	return knownLine(`{"attempts":1,"call_id":"c1","result":`+result+`,"tool_name":"`+tool+`"}`, "TOOL_RESULT")
 }
 
 func knownList(n int, begin, element, end string) string {
@@ -76,7 +87,7 @@ func TestLinesThatAreNotKnown(t *testing.T) {
 		"", "{", `{"at":`, knownLine(`{"text":null}`, "USER_MESSAGE"), knownLine(`{"text":"a","x":1}`, "USER_MESSAGE"),
 		knownLine(`{"text":"a"}`, "TOOL_RESULT"), knownLine(`{}`, "INTENT_READY"), knownLine(`null`, "INTENT_READY"),
 		knownLine("{\"text\":\"S\xe3o Paulo\"}", "USER_MESSAGE"), strings.Replace(flights, `null`, "\"\xff\"null", 1), strings.Replace(flights, `"LIS"`, "\"L\xffS\"", 1), flights + "\xff",
-		flights + " ", flights + flights, strings.Replace(flights, `"x"`, `""`, 1), strings.Replace(flights, `"turn":1,`, `"turn":1,"turns":1,`, 1),
+		flights + " ", flights + flights, strings.Replace(flights, `"`+ToolFlightSearch+`"`, `""`, 1), strings.Replace(flights, `"turn":1,`, `"turn":1,"turns":1,`, 1),
 		strings.Replace(flights, `"seq":2`, `"seq":0`, 1), strings.Replace(flights, `03-01`, `02-30`, 1), strings.Replace(flights, `"FCO"`, `"FCO","x":1`, 1),
 		strings.Replace(flights, `,"tool`, `,"retryable":true,"tool`, 1), strings.Replace(flights, `]},"tool`, `],"error":"no"},"tool`, 1),
 		knownResult(`{"options":[]}`), knownResult(`{"bundles":[]}`), knownResult(`{"options_by_room":[[` + knownHotel + `]]}`), knownResult(`{"risks":[]}`),
@@ -141,32 +152,35 @@ func TestReadResultsStay(t *testing.T) {
 	}
 }
 
-func readResult(t *testing.T, r *EventReader, line string) *typedResult {
+func readResult(t *testing.T, r *EventReader, line string) Result {
 	t.Helper()
 	ev, err := r.Decode(line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ev.Data.(ToolResult).typed
+	return ev.Data.(ToolResult).Value
 }
 
-func showResult(r *typedResult) string { return fmt.Sprintf("%+v %+v", *r, r.extraction) }
+func showResult(r Result) string { return fmt.Sprintf("%+v", r) }
 
 // appendToResult appends to every list of a result.
-func appendToResult(r *typedResult) {
-	_, _, _ = append(r.flights, FlightOption{}), append(r.hotels, nil), append(r.bundles, Bundle{})
-	for i := range r.flights {
-		_ = append(r.flights[i].Segments, FlightLeg{})
-	}
-	for i := range r.hotels {
-		_ = append(r.hotels[i], HotelOption{})
-	}
-	for i := range r.bundles {
-		b := &r.bundles[i]
-		_, _, _ = append(b.FlightOptionIDs, ""), append(b.HotelOptionIDs, ""), append(b.Tradeoffs, "")
-	}
-	if e := r.extraction; e != nil {
-		_, _ = append(e.ClarifyingQuestions, ""), append(e.MissingRequiredFields, "")
+func appendToResult(r Result) {
+	switch r := r.(type) {
+	case *FlightResult:
+		for i := range r.Options {
+			_ = append(r.Options[i].Segments, FlightLeg{})
+		}
+		_ = append(r.Options, FlightOption{})
+	case *HotelResult:
+		_ = append(r.Options, HotelOption{})
+	case *BundleResult:
+		for i := range r.Bundles {
+			b := &r.Bundles[i]
+			_, _, _ = append(b.FlightOptionIDs, ""), append(b.HotelOptionIDs, ""), append(b.Tradeoffs, "")
+		}
+		_ = append(r.Bundles, Bundle{})
+	case *Extraction:
+		_, _ = append(r.ClarifyingQuestions, ""), append(r.MissingRequiredFields, "")
 	}
 }
 

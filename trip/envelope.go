@@ -247,9 +247,9 @@ func (d *decoder) digest(p *Digest) {
 
 // toolResult reads a result, with what was read of it on the way.
 func (d *decoder) toolResult(r *ToolResult) {
-	d.typed = nil
+	d.kind = resultOther
 	d.toolResultMembers(r)
-	r.typed = d.typed
+	r.Value = d.kind.of(r.ToolName, d.value)
 }
 
 // toolName reads the name of a tool.
@@ -290,7 +290,7 @@ func (d *decoder) filledTexts(p *[]string) { list(d, p, MaxItems, (*decoder).fil
 // result reads a result as it stands in the line.
 func (d *decoder) result(p *Raw) {
 	at := d.Offset()
-	if d.typed = d.typedResult(); d.typed == nil {
+	if !d.readInPlace() {
 		d.Skip()
 	}
 	text := d.Since(at)

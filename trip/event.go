@@ -137,7 +137,9 @@ type ToolResult struct {
 	Result   Raw    `wire:"result,required=any JSON value,as=result"`
 	Attempts int64  `wire:"attempts,optional"` // how often the runner ran the tool; 0 when not recorded
 
-	typed *typedResult `wire:"-"` // what was read of Result on the way; nil when nothing was
+	// Value is what Result says, as ReadResult reads it, once somebody has read it; else nil. A result
+	// that is an error in disguise has none.
+	Value Result `wire:"-"`
 }
 
 // ToolError is the failure of a queued call. Error is raw text: it stays in the log.

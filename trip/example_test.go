@@ -50,7 +50,7 @@ func ExampleDecodeEvent() {
 
 // An error names the field, its place in the text and what was expected there.
 func ExampleMalformedError() {
-	_, err := trip.DecodeFlightOptions(`{"options": [{"option_id": "a", "total_price": {"amount": "12.345", "currency": "USD"}}]}`)
+	_, err := trip.ReadResult(trip.ToolFlightSearch, `{"options": [{"option_id": "a", "total_price": {"amount": "12.345", "currency": "USD"}}]}`)
 	var malformed *trip.MalformedError
 	fmt.Println(errors.As(err, &malformed), malformed.Field)
 	fmt.Println(err)

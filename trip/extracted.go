@@ -2,22 +2,9 @@ package trip
 
 import "cmp"
 
-// DecodeExtraction reads the result of trip_requirements_extract (CONTRACT 3). Null, absent and
+// extraction reads the result of trip_requirements_extract (CONTRACT 3). Null, absent and
 // blank are the same: no change; but an object of nothing but unknown members is no extraction. A
 // budget or nightly price without a currency is in the currency of the other, else in US dollars.
-//
-// Errors: *MalformedError, which names the field.
-func DecodeExtraction(raw Raw) (Extraction, error) {
-	var d decoder
-	d.start(raw)
-	var e Extraction
-	d.extraction(&e)
-	if err := d.finish(); err != nil {
-		return Extraction{}, err
-	}
-	return e, nil
-}
-
 func (d *decoder) extraction(e *Extraction) {
 	d.lenient, d.others, d.budget, d.nightly = true, 0, price{}, price{}
 	start := d.Offset()

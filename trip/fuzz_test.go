@@ -157,8 +157,8 @@ func FuzzDecodeResults(f *testing.F) {
 		if len(raw) > 4096 {
 			return
 		}
-		for _, decode := range results {
-			sameBothWays(t, raw, func(s string) (any, error) { return decode(trip.Raw(s)) })
+		for _, tool := range tools {
+			sameBothWays(t, raw, func(s string) (any, error) { return trip.ReadResult(tool, trip.Raw(s)) })
 		}
 	})
 }

@@ -32,7 +32,7 @@ func (d *decoder) eventAt(c *wire.Cursor, ev *Event) bool {
 
 func (d *decoder) toolResultAt(c *wire.Cursor, r *ToolResult) bool {
 	ok := d.toolResultMembersAt(c, r)
-	r.typed = d.typed
+	r.Value = d.kind.of(r.ToolName, d.value)
 	return ok
 }
 
@@ -70,34 +70,27 @@ func (d *decoder) canonicalTail(ev *Event, kind *EventType) (kindAt int) {
 	return kindAt
 }
 
-// resultAt reads a result of a known form and keeps what it read.
+// resultAt reads a result of a known form.
 func (d *decoder) resultAt(c *wire.Cursor, p *Raw) bool {
-	from, kind := c.Offset(), guess(c.Rest())
-	if kind == resultOther {
-		return false
-	}
-	r, ok := d.typedAs(kind), false
-	switch kind {
+	from, ok := c.Offset(), false
+	d.kind = guess(c.Rest())
+	switch d.kind {
 	case resultFlights:
-		var f flightResult
-		ok = d.flightResultAt(c, &f)
-		r.flights = f.Options
+		r := new(FlightResult)
+		d.value, ok = r, d.flightResultAt(c, r)
 	case resultHotels:
-		var h hotelResult
-		ok = d.hotelResultAt(c, &h)
-		r.hotels, r.shared = d.quotes(&h)
+		r := new(HotelResult)
+		d.value, ok = r, d.hotelResultAt(c, r)
 	case resultBundles:
-		var b bundleResult
-		ok = d.bundleResultAt(c, &b)
-		r.bundles = b.Bundles
+		r := new(BundleResult)
+		d.value, ok = r, d.bundleResultAt(c, r)
 	case resultExtraction:
-		r.extraction = new(Extraction)
-		ok = d.extractionAt(c, r.extraction)
+		r := new(Extraction)
+		d.value, ok = r, d.extractionAt(c, r)
 	case resultOther:
 	}
-	r.of = Raw(c.Since(from))
-	*p, d.typed = r.of, r
-	return ok && len(r.of) <= MaxResultBytes
+	*p = Raw(c.Since(from))
+	return ok && len(*p) <= MaxResultBytes
 }
 
 // toolNameAt reads the name of a tool.

@@ -164,18 +164,18 @@ func (d *decoder) bundlesAt(c *wire.Cursor, p *[]Bundle, limit int) bool {
 	return c.Pass(`]`)
 }
 
-func (d *decoder) flightResultAt(c *wire.Cursor, v *flightResult) bool {
+func (d *decoder) flightResultAt(c *wire.Cursor, v *FlightResult) bool {
 	return c.Pass(`{"options":[`) && d.flightOptionsAt(c, &v.Options, MaxOptions) &&
 		c.Pass(`}`)
 }
 
-func (d *decoder) hotelResultAt(c *wire.Cursor, v *hotelResult) bool {
+func (d *decoder) hotelResultAt(c *wire.Cursor, v *HotelResult) bool {
 	return c.Pass(`{`) &&
 		(!c.Name(`,"options":[`) || d.hotelOptionsAt(c, &v.Options, MaxOptions)) &&
 		c.Pass(`}`)
 }
 
-func (d *decoder) bundleResultAt(c *wire.Cursor, v *bundleResult) bool {
+func (d *decoder) bundleResultAt(c *wire.Cursor, v *BundleResult) bool {
 	return c.Pass(`{"bundles":[`) && d.bundlesAt(c, &v.Bundles, MaxBundles) &&
 		c.Pass(`}`)
 }

@@ -20,13 +20,8 @@ const staleTurns = 64
 
 // CallID returns the id of call `ordinal` (from 1) of a turn: a UUIDv5.
 func CallID(id ID, turn, ordinal int64) string {
-	return (*Arena)(nil).CallID(id, turn, ordinal)
-}
-
-// CallID returns what the function CallID returns, in the arena's memory.
-func (a *Arena) CallID(id ID, turn, ordinal int64) string {
 	text := mint("call", id, turn, ordinal)
-	return a.Text(text[:])
+	return string(text[:])
 }
 
 // EventID returns the id of the event at seq when its writer gave none: a UUIDv5.

@@ -28,16 +28,9 @@ type ProposedCall struct {
 // maxTokens bounds what one step may report, so that sums cannot overflow.
 const maxTokens = 1 << 40
 
-// DecodeProposal reads the result of an assistant step. Unknown members are dropped.
-//
-// Errors: *MalformedError.
-func DecodeProposal(raw Raw) (Proposal, error) {
-	var d decoder
-	var p Proposal
-	d.start(raw)
-	d.proposal(&p)
+func (d *decoder) proposal(p *Proposal) {
+	d.proposalMembers(p)
 	p.Tokens = p.InputTokens + p.OutputTokens
-	return p, d.finish()
 }
 
 func (d *decoder) proposedCall(c *ProposedCall) {

@@ -10,33 +10,35 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// results runs the decoder of each tool's result and returns what it read, as text.
-var results = map[string]func(trip.Raw) (any, error){
-	"flights": func(r trip.Raw) (any, error) { return trip.DecodeFlightOptions(r) },
-	"hotels": func(r trip.Raw) (any, error) {
-		byRoom, shared, err := trip.DecodeHotelOptions(r)
-		return struct {
-			ByRoom trip.HotelQuotes
-			Shared bool
-		}{byRoom, shared}, err
-	},
-	"bundles":      func(r trip.Raw) (any, error) { return trip.DecodeBundles(r) },
-	"risk":         func(r trip.Raw) (any, error) { return trip.DecodeRiskReport(r) },
-	"holds":        func(r trip.Raw) (any, error) { return trip.DecodeHolds(r) },
-	"confirmation": func(r trip.Raw) (any, error) { return trip.DecodeConfirmation(r) },
-	"followup":     func(r trip.Raw) (any, error) { return trip.DecodeFollowup(r) },
-	"extraction":   func(r trip.Raw) (any, error) { return trip.DecodeExtraction(r) },
+// tools have results of these kinds.
+var tools = map[string]string{
+	"flights": trip.ToolFlightSearch, "hotels": trip.ToolHotelSearch, "bundles": trip.ToolRank, "risk": trip.ToolRiskCheck, "holds": trip.ToolHold,
+	"confirmation": trip.ToolPurchase, "followup": trip.ToolFollowup, "extraction": trip.ToolExtract,
+}
+
+// read reads a result of a kind, which is the zero value when it cannot be read.
+func read[R any](kind string, raw trip.Raw) (r R, err error) {
+	value, err := trip.ReadResult(tools[kind], raw)
+	if v, ok := any(value).(*R); ok {
+		r = *v
+	}
+	return r, err
+}
+
+func readFlights(raw trip.Raw) ([]trip.FlightOption, error) {
+	r, err := read[trip.FlightResult]("flights", raw)
+	return r.Options, err
 }
 
 func usd(minor int64) trip.Money { return trip.Money{Minor: minor, Currency: "USD"} }
 
 func TestDecodeFlightOptions(t *testing.T) {
-	got, err := trip.DecodeFlightOptions(`{"expires": "soon", "options": [
+	got, err := readFlights(`{"expires": "soon", "options": [
 		{"option_id":"o1","total_price":{"amount":1480.5,"currency":"USD"},"refundable":null,"cabin":"business","colour":{"x":[1]},
 		 "segments":[{"from":"JFK","to":"LHR","depart_at":"2026-04-10T09:15","arrive_at":null,"airline":"BA","flight_number":"BA178","stops":1},{"from":"LHR"}]},
 		{"total_price":{"currency":"JPY","amount":"12e2"},"refundable":false,"segments":null,"fare_rules_summary":"no changes"},
 		{"total_price":{"amount":"1","currency":"USD"},"segments":[{"to":"CDG"}]}]}`)
-	want := trip.FlightQuotes{
+	want := []trip.FlightOption{
 		{OptionID: "o1", TotalPrice: usd(148050), Cabin: "business", Segments: []trip.FlightLeg{
 			{From: "JFK", To: "LHR", DepartAt: "2026-04-10T09:15", Airline: "BA", FlightNumber: "BA178", Stops: trip.Some(1)}, {From: "LHR"},
 		}},
@@ -52,7 +54,7 @@ func TestDecodeFlightOptions(t *testing.T) {
 		t.Error("appending to the legs of one option changed another")
 	}
 	for _, empty := range []trip.Raw{`{"options":[]}`, `{"options":null}`} {
-		if got, err := trip.DecodeFlightOptions(empty); err != nil || got == nil || len(got) != 0 {
+		if got, err := readFlights(empty); err != nil || got == nil || len(got) != 0 {
 			t.Errorf("%s: %v, %v, want an empty list", empty, got, err)
 		}
 	}
@@ -65,21 +67,17 @@ func TestDecodeHotelOptions(t *testing.T) {
 	}
 	text := `{"option_id":"h1","hotel_name":"Riverside","star_rating":4.50,"address":"1 Quay","nightly_price":{"amount":"180","currency":"USD"},` +
 		`"total_price":{"amount":"1260","currency":"USD"},"refundable":true,"room_description":"double"}`
-	for _, c := range []struct {
-		in     string
-		want   trip.HotelQuotes
-		shared bool
-	}{
-		{`{"options":[` + text + `]}`, trip.HotelQuotes{{one}}, true},
-		{`{"options_by_room":[[` + text + `],[],[` + text + `,` + text + `]]}`, trip.HotelQuotes{{one}, {}, {one, one}}, false},
-		{`{"options":[],"options_by_room":[[` + text + `]]}`, trip.HotelQuotes{{one}}, false},
-		{`{"options":[` + text + `],"options_by_room":null}`, trip.HotelQuotes{{one}}, true},
-		{`{"options":null}`, trip.HotelQuotes{{}}, true},
-		{`{"options_by_room":[]}`, trip.HotelQuotes{}, false},
+	for in, want := range map[string]trip.HotelResult{
+		`{"options":[` + text + `]}`:                                          {Options: []trip.HotelOption{one}},
+		`{"options_by_room":[[` + text + `],[],[` + text + `,` + text + `]]}`: {OptionsByRoom: trip.HotelQuotes{{one}, {}, {one, one}}},
+		`{"options":[],"options_by_room":[[` + text + `]]}`:                   {Options: []trip.HotelOption{}, OptionsByRoom: trip.HotelQuotes{{one}}},
+		`{"options":[` + text + `],"options_by_room":null}`:                   {Options: []trip.HotelOption{one}},
+		`{"options":null}`:       {Options: []trip.HotelOption{}},
+		`{"options_by_room":[]}`: {OptionsByRoom: trip.HotelQuotes{}},
 	} {
-		got, shared, err := trip.DecodeHotelOptions(trip.Raw(c.in))
-		if diff := cmp.Diff(c.want, got); err != nil || diff != "" || shared != c.shared {
-			t.Errorf("%s: %v, %v\n%s", c.in, shared, err, diff)
+		got, err := read[trip.HotelResult]("hotels", trip.Raw(in))
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%s: %v\n%s", in, err, diff)
 		}
 	}
 }
@@ -92,35 +90,35 @@ func TestDecodeOtherResults(t *testing.T) {
 		{
 			"bundles", `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1","f2"],"hotel_option_ids":[],"estimated_total":{"amount":"10","currency":"USD"},"why_this_bundle":"cheap","tradeoffs":["late"],"rank":1},` +
 				`{"flight_option_id":"f3","hotel_option_id":"h3"},{"hotel_option_ids":["h1"],"hotel_option_id":"h9","flight_option_id":null}]}`,
-			[]trip.Bundle{
+			&trip.BundleResult{Bundles: []trip.Bundle{
 				{BundleID: "b1", FlightOptionIDs: []string{"f1", "f2"}, EstimatedTotal: usd(1000), WhyThisBundle: "cheap", Tradeoffs: []string{"late"}},
 				{FlightOptionIDs: []string{"f3"}, HotelOptionIDs: []string{"h3"}},
 				{HotelOptionIDs: []string{"h1"}},
-			},
+			}},
 		},
-		{"bundles", `{"bundles":[]}`, []trip.Bundle(nil)},
-		{"bundles", `{"bundles":null}`, []trip.Bundle(nil)},
+		{"bundles", `{"bundles":[]}`, &trip.BundleResult{}},
+		{"bundles", `{"bundles":null}`, &trip.BundleResult{}},
 		{
 			"risk", `{"risks":["a",{"message":" ","text":"b","title":"x"},{"description":"c"},{"title":"d","severity":3}],"blocking_issues":null}`,
-			trip.RiskReport{Risks: []string{"a", "b", "c", "d"}},
+			&trip.RiskReport{Risks: []string{"a", "b", "c", "d"}},
 		},
-		{"risk", `{"required_user_confirmations":["I accept"],"bundle_id":"b1","score":0.5}`, trip.RiskReport{BundleID: "b1", RequiredUserConfirmations: []string{"I accept"}}},
+		{"risk", `{"required_user_confirmations":["I accept"],"bundle_id":"b1","score":0.5}`, &trip.RiskReport{BundleID: "b1", RequiredUserConfirmations: []string{"I accept"}}},
 		{
 			"holds", `{"holds":[{"hold_id":"x","item_type":"flight","option_id":"f1","expires_at":"2026-03-01T10:00:00+01:00","status":"held","total_price":{"amount":5,"currency":"USD"}},` +
 				`{"hold_id":null,"item_type":"hotel","option_id":"h1","expires_at":null,"status":"failed"}]}`,
-			[]trip.Hold{
+			&trip.HoldResult{Holds: []trip.Hold{
 				{HoldID: "x", ItemType: "flight", OptionID: "f1", ExpiresAt: 1_772_355_600_000_000_000, Status: "held", TotalPrice: usd(500)},
 				{ItemType: "hotel", OptionID: "h1", Status: "failed"},
-			},
+			}},
 		},
-		{"confirmation", `{"confirmation":{"record_locator":null,"status":"failed"}}`, trip.Confirmation{Status: "failed"}},
+		{"confirmation", `{"confirmation":{"record_locator":null,"status":"failed"}}`, &trip.Confirmation{Status: "failed"}},
 		{
 			"confirmation", `{"confirmation":{"record_locator":"ABC123","status":"confirmed","tickets":[{"b":1.0,"a":"x"}, 2]}}`,
-			trip.Confirmation{RecordLocator: "ABC123", Status: "confirmed", Tickets: `[{"a":"x","b":1},2]`},
+			&trip.Confirmation{RecordLocator: "ABC123", Status: "confirmed", Tickets: `[{"a":"x","b":1},2]`},
 		},
-		{"followup", `{"message":"Where to?"}`, "Where to?"},
+		{"followup", `{"message":"Where to?"}`, &trip.Followup{Message: "Where to?"}},
 	} {
-		got, err := results[c.tool](trip.Raw(c.in))
+		got, err := trip.ReadResult(tools[c.tool], trip.Raw(c.in))
 		if diff := cmp.Diff(c.want, got); err != nil || diff != "" {
 			t.Errorf("%s %s: %v\n%s", c.tool, c.in, err, diff)
 		}
@@ -188,7 +186,7 @@ func TestResultsThatBreakTheirSchema(t *testing.T) {
 		{"extraction", many(`{"trip_intent":{"segments":[`, `{}`, `]}}`, trip.MaxSegments+1), "trip_intent.segments at byte 27: want at most 32 elements, got more"},
 		{"extraction", `{"trip_intent":{},"request":{"kind":"other"}}`, `request.kind at byte 36: want plan or assist, got "other"`},
 	} {
-		_, err := results[c.tool](trip.Raw(c.in))
+		_, err := trip.ReadResult(tools[c.tool], trip.Raw(c.in))
 		var e *trip.MalformedError
 		if err == nil || !errors.Is(err, trip.ErrMalformed) || !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %.90s\n got %v\nwant %s", c.tool, c.in, err, c.want)

@@ -6,28 +6,35 @@ import (
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
-// The results of tools. Members that this version does not know are dropped.
+// Result is what the result of a tool says, as [ReadResult] reads it: that of a tool that the engine does
+// not know is a [Raw]. It is never modified.
+type Result interface{ isResult() }
 
-// flightResult is the result of flight_quote_search.
+// FlightResult is the result of flight_quote_search. Options is never nil.
 //
 //codec:read known result=resultFlights
-type flightResult struct {
+type FlightResult struct {
 	Options []FlightOption `wire:"options,required=a list,max=MaxOptions,as=offeredFlights"`
+	LeftOut int            `wire:"-"` // offers that the applier left out, since nobody can mean them
 }
 
-// hotelResult is the result of hotel_quote_search. Options is one list that serves every room.
+// HotelResult is the result of hotel_quote_search. Options is one list that serves every room; where
+// there are lists by room, those count.
 //
 //codec:read known result=resultHotels
-type hotelResult struct {
+type HotelResult struct {
 	Options       []HotelOption `wire:"options,max=MaxOptions,as=offeredHotels"`
 	OptionsByRoom HotelQuotes   `wire:"options_by_room,as=rooms,rare"`
+	LeftOut       int           `wire:"-"` // offers that the applier left out, since nobody can mean them
 }
 
-// bundleResult is the result of trip_option_ranker.
+// BundleResult is the result of trip_option_ranker. A single flight_option_id or hotel_option_id counts
+// as a list of one.
 //
 //codec:read known result=resultBundles
-type bundleResult struct {
-	Bundles []Bundle `wire:"bundles,required=a list,max=MaxBundles"`
+type BundleResult struct {
+	Bundles   []Bundle `wire:"bundles,required=a list,max=MaxBundles"`
+	BadTotals []bool   `wire:"-"` // of which bundles the applier could not read the total; may be shorter
 }
 
 // riskResult is the result of policy_and_risk_check: a RiskReport whose lists have several forms.
@@ -50,11 +57,13 @@ type remark struct {
 	Title       string `wire:"title"`
 }
 
-// holdResult is the result of reservation_hold_create.
+// HoldResult is the result of reservation_hold_create. Each hold has its option_id and status, and a
+// hold_id if it is held.
 //
 //codec:read
-type holdResult struct {
+type HoldResult struct {
 	Holds []Hold `wire:"holds,required=a list,max=MaxHolds,as=newHolds"`
+	Lost  []Hold `wire:"-"` // what the applier left out, since nobody can mean it, as far as it can be read
 }
 
 // purchaseResult is the result of booking_confirm_and_purchase.
@@ -64,32 +73,88 @@ type purchaseResult struct {
 	Confirmation Confirmation `wire:"confirmation,required=an object"`
 }
 
-// followupResult is the result of generate_followup_questions.
+// Followup is the result of generate_followup_questions; the message is not blank.
 //
 //codec:read
-type followupResult struct {
+type Followup struct {
 	Message string `wire:"message"`
 }
 
-// start makes d read a tool's result.
-func (d *decoder) start(raw Raw) { d.Reset(string(raw), MaxDepth) }
+func (*FlightResult) isResult() {}
+func (*HotelResult) isResult()  {}
+func (*BundleResult) isResult() {}
+func (*Extraction) isResult()   {}
+func (*RiskReport) isResult()   {}
+func (*HoldResult) isResult()   {}
+func (*Confirmation) isResult() {}
+func (*Followup) isResult()     {}
+func (*Proposal) isResult()     {}
+func (Raw) isResult()           {}
 
-// DecodeFlightOptions reads the result of flight_quote_search: {options: […]}. Options of null
-// are none; the list is never nil.
+// ReadResult reads the result of a tool; unknown members are dropped. That of a tool that the engine does
+// not know is itself.
 //
 // Errors: *MalformedError, which names the field.
-func DecodeFlightOptions(raw Raw) (FlightQuotes, error) {
+func ReadResult(tool string, raw Raw) (Result, error) {
 	var d decoder
-	var r flightResult
-	d.start(raw)
-	d.flightResult(&r)
+	d.Reset(string(raw), MaxDepth)
+	var r Result
+	switch tool {
+	case ToolFlightSearch:
+		r = reading(&d, (*decoder).flightResult)
+	case ToolHotelSearch:
+		r = reading(&d, (*decoder).hotelResult)
+	case ToolRank:
+		r = reading(&d, (*decoder).bundleResult)
+	case ToolExtract:
+		r = reading(&d, (*decoder).extraction)
+	case ToolRiskCheck:
+		r = reading(&d, (*decoder).checkedRisk)
+	case ToolHold:
+		r = reading(&d, (*decoder).holdResult)
+	case ToolPurchase:
+		r = reading(&d, (*decoder).purchased)
+	case ToolFollowup:
+		r = reading(&d, (*decoder).followup)
+	case ToolAssistantStep:
+		r = reading(&d, (*decoder).proposal)
+	default:
+		return raw, nil
+	}
 	if err := d.finish(); err != nil {
 		return nil, err
 	}
-	return r.Options, nil
+	return r, nil
 }
 
-func (d *decoder) flightResult(r *flightResult) {
+// DecodeExtraction reads the result of trip_requirements_extract.
+//
+// Errors: *MalformedError, which names the field.
+func DecodeExtraction(raw Raw) (Extraction, error) { return decode(raw, (*decoder).extraction) }
+
+// DecodeProposal reads the result of assistant_step.
+//
+// Errors: *MalformedError, which names the field.
+func DecodeProposal(raw Raw) (Proposal, error) { return decode(raw, (*decoder).proposal) }
+
+func decode[T any](raw Raw, read func(*decoder, *T)) (T, error) {
+	var d decoder
+	var r, none T
+	d.Reset(string(raw), MaxDepth)
+	read(&d, &r)
+	if err := d.finish(); err != nil {
+		return none, err
+	}
+	return r, nil
+}
+
+func reading[T any](d *decoder, read func(*decoder, *T)) *T {
+	r := new(T)
+	read(d, r)
+	return r
+}
+
+func (d *decoder) flightResult(r *FlightResult) {
 	d.reserveFlightOptions(d.Rest())
 	d.flightResultMembers(r)
 }
@@ -101,39 +166,13 @@ func (d *decoder) offeredFlights(p *[]FlightOption, limit int) {
 	}
 }
 
-// DecodeHotelOptions reads the result of hotel_quote_search: {options_by_room: [[…]]}, or
-// {options: […]} whose one list serves every room (sharedAllRooms). With both, the lists by
-// room count.
-//
-// Errors: *MalformedError, which names the field.
-func DecodeHotelOptions(raw Raw) (byRoom HotelQuotes, sharedAllRooms bool, err error) {
-	var d decoder
-	var r hotelResult
-	d.start(raw)
-	d.hotelResult(&r)
-	if err := d.finish(); err != nil {
-		return nil, false, err
-	}
-	byRoom, sharedAllRooms = d.quotes(&r)
-	return byRoom, sharedAllRooms, nil
-}
-
-func (d *decoder) hotelResult(r *hotelResult) {
+func (d *decoder) hotelResult(r *HotelResult) {
 	d.reserveHotelOptions(d.Rest())
 	start := d.Offset()
 	d.hotelResultMembers(r)
 	if r.Options == nil && r.OptionsByRoom == nil {
 		d.Missing(start, "options", "a list, or options_by_room")
 	}
-}
-
-// quotes returns the lists by room of a result.
-func (d *decoder) quotes(r *hotelResult) (byRoom HotelQuotes, sharedAllRooms bool) {
-	if r.OptionsByRoom != nil {
-		return r.OptionsByRoom, false
-	}
-	d.stays = append(spare(d, d.stays, 1), r.Options)
-	return d.stays[:1:1], true
 }
 
 // offeredHotels reads a list of offers; null is the empty list.
@@ -186,22 +225,7 @@ func (d *decoder) hotelQuotes(p *[]HotelQuotes) {
 	*p = out
 }
 
-// DecodeBundles reads the result of trip_option_ranker: {bundles: […]}. A single
-// flight_option_id or hotel_option_id counts as a list of one.
-//
-// Errors: *MalformedError, which names the field.
-func DecodeBundles(raw Raw) ([]Bundle, error) {
-	var d decoder
-	var r bundleResult
-	d.start(raw)
-	d.bundleResult(&r)
-	if err := d.finish(); err != nil {
-		return nil, err
-	}
-	return r.Bundles, nil
-}
-
-func (d *decoder) bundleResult(r *bundleResult) {
+func (d *decoder) bundleResult(r *BundleResult) {
 	d.reserveBundles(d.Rest())
 	d.bundleResultMembers(r)
 }
@@ -215,19 +239,12 @@ func (d *decoder) bundle(b *Bundle) {
 	d.bundleMembers(b)
 }
 
-// DecodeRiskReport reads the result of policy_and_risk_check. Lists that are null or absent
-// are empty. An element is a text, or an object whose message, text, description or title is taken.
-//
-// Errors: *MalformedError, which names the field.
-func DecodeRiskReport(raw Raw) (RiskReport, error) {
-	var d decoder
+// checkedRisk reads a report: an element of its lists is a text, or an object whose message, text,
+// description or title is taken.
+func (d *decoder) checkedRisk(out *RiskReport) {
 	var r riskResult
-	d.start(raw)
 	d.riskResult(&r)
-	if err := d.finish(); err != nil {
-		return RiskReport{}, err
-	}
-	return RiskReport(r), nil
+	*out = RiskReport(r)
 }
 
 func (d *decoder) remarks(p *[]string) { list(d, p, MaxItems, (*decoder).oneRemark) }
@@ -250,21 +267,6 @@ func (d *decoder) oneRemark(p *string) {
 	d.Missing(at, "message", "a text")
 }
 
-// DecodeHolds reads the result of reservation_hold_create: {holds: […]}. Each has its option_id and
-// status, and a hold_id if it is held.
-//
-// Errors: *MalformedError, which names the field.
-func DecodeHolds(raw Raw) ([]Hold, error) {
-	var d decoder
-	var r holdResult
-	d.start(raw)
-	d.holdResult(&r)
-	if err := d.finish(); err != nil {
-		return nil, err
-	}
-	return r.Holds, nil
-}
-
 func (d *decoder) newHolds(p *[]Hold, limit int) { list(d, p, limit, (*decoder).newHold) }
 
 // newHold reads a hold as a tool reports it.
@@ -281,35 +283,16 @@ func (d *decoder) newHold(h *Hold) {
 	}
 }
 
-// DecodeConfirmation reads the result of booking_confirm_and_purchase:
-// {confirmation: {record_locator, status, tickets}}. Only status is required.
-//
-// Errors: *MalformedError, which names the field.
-func DecodeConfirmation(raw Raw) (Confirmation, error) {
-	var d decoder
+func (d *decoder) purchased(c *Confirmation) {
 	var r purchaseResult
-	d.start(raw)
 	d.purchaseResult(&r)
-	if err := d.finish(); err != nil {
-		return Confirmation{}, err
-	}
-	return r.Confirmation, nil
+	*c = r.Confirmation
 }
 
-// DecodeFollowup reads the result of generate_followup_questions: {message}, which is not blank.
-//
-// Errors: *MalformedError, which names the field.
-func DecodeFollowup(raw Raw) (string, error) {
-	var d decoder
-	var r followupResult
-	d.start(raw)
+func (d *decoder) followup(f *Followup) {
 	at := d.Offset()
-	d.followupResult(&r)
-	if strings.TrimSpace(r.Message) == "" {
+	d.followupMembers(f)
+	if strings.TrimSpace(f.Message) == "" {
 		d.Missing(at, "message", "a text that is not blank")
 	}
-	if err := d.finish(); err != nil {
-		return "", err
-	}
-	return r.Message, nil
 }

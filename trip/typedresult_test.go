@@ -30,56 +30,46 @@ var typedResults = []string{
 	`{"bundles":[}`,
 }
 
-func sameReading(t *testing.T, line string) {
+// sameReading holds what is read of a result with its event against what is read of it alone.
+func sameReading(t *testing.T, text string) {
 	t.Helper()
-	ev, err := trip.DecodeEvent(line)
-	if err != nil {
-		return
-	}
-	res, ok := ev.Data.(trip.ToolResult)
-	if !ok {
-		return
-	}
-	same(t, line, "flights", first(res.FlightOptions()), first(trip.DecodeFlightOptions(res.Result)))
-	same(t, line, "bundles", first(res.Bundles()), first(trip.DecodeBundles(res.Result)))
-	rooms, shared, err := res.HotelOptions()
-	wantRooms, wantShared, wantErr := trip.DecodeHotelOptions(res.Result)
-	same(t, line, "hotels", []any{rooms, shared, err == nil}, []any{wantRooms, wantShared, wantErr == nil})
-	got, err := res.Extraction()
-	want, wantErr := trip.DecodeExtraction(res.Result)
-	same(t, line, "extraction", []any{*got, err == nil}, []any{want, wantErr == nil})
-	text, code, is := res.Failure()
-	wantText, wantCode, wantIs := trip.ResultError(res.Result)
-	same(t, line, "failure", []any{text, code, is}, []any{wantText, wantCode, wantIs})
-}
-
-// first makes one value of an answer, to compare.
-func first[T any](v T, err error) []any { return []any{v, err == nil} }
-
-func same(t *testing.T, line, what string, got, want any) {
-	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("%s: %s read with the event and alone differ:\n%s", line, what, diff)
+	for _, tool := range []string{trip.ToolFlightSearch, trip.ToolHotelSearch, trip.ToolRank, trip.ToolExtract, "x"} {
+		ev, err := trip.DecodeEvent(lineBegin + text + lineMiddle + tool + lineEnd)
+		if err != nil {
+			continue
+		}
+		res, ok := ev.Data.(trip.ToolResult)
+		if !ok || res.Value == nil {
+			continue
+		}
+		want, err := trip.ReadResult(tool, res.Result)
+		if diff := cmp.Diff(want, res.Value); err != nil || diff != "" {
+			t.Errorf("%s of %s, read with the event and alone, differ: %v\n%s", text, tool, err, diff)
+		}
+		if said, _, isError := trip.ResultError(res.Result); isError {
+			t.Errorf("%s is read, though it is the error %s", text, said)
+		}
 	}
 }
 
 const (
-	lineBegin = `{"at":"2026-03-01T09:00:00Z","data":{"call_id":"c","result":`
-	lineEnd   = `,"tool_name":"x"},"seq":2,"type":"TOOL_RESULT"}`
+	lineBegin  = `{"at":"2026-03-01T09:00:00Z","data":{"call_id":"c","result":`
+	lineMiddle = `,"tool_name":"`
+	lineEnd    = `"},"seq":2,"type":"TOOL_RESULT"}`
 )
 
 func FuzzResultWithEvent(f *testing.F) {
 	for _, text := range typedResults {
 		f.Add(text)
 	}
-	f.Fuzz(func(t *testing.T, text string) { sameReading(t, lineBegin+text+lineEnd) })
+	f.Fuzz(func(t *testing.T, text string) { sameReading(t, text) })
 }
 
 // TestResultErrorsAreTheEvents fails when trying to read a result changes what is wrong with a line.
 func TestResultErrorsAreTheEvents(t *testing.T) {
 	for _, text := range []string{`{"bundles":[}`, `{"bundles":[{"bundle_id":"a","bundle_id":"b"}]}`, `{"trip_intent":{"x":"` + "\x01" + `"}}`} {
-		_, typed := trip.DecodeEvent(lineBegin + text + lineEnd)
-		_, plain := trip.DecodeEvent(lineBegin + `{"z":0,` + text[1:] + lineEnd)
+		_, typed := trip.DecodeEvent(lineBegin + text + lineMiddle + "x" + lineEnd)
+		_, plain := trip.DecodeEvent(lineBegin + `{"z":0,` + text[1:] + lineMiddle + "x" + lineEnd)
 		var a, b *trip.MalformedError
 		if !errors.As(typed, &a) || !errors.As(plain, &b) {
 			t.Fatalf("%s: not malformed: %v, %v", text, typed, plain)

@@ -99,19 +99,17 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkFold folds the whole story in two buffers, as replay does.
+// BenchmarkFold folds the whole story.
 func BenchmarkFold(b *testing.B) {
 	cfg, moments := story(b)
-	var buffers [2]trip.Decision
 	b.ReportAllocs()
 	for b.Loop() {
-		in := &moments[0].in
+		in := moments[0].in
 		for i := range moments {
-			d := &buffers[i%2]
-			if err := turn.Fold(&cfg, in, &moments[i].ev, d, nil); err != nil {
+			var err error
+			if in, _, err = turn.Step(cfg, in, moments[i].ev); err != nil {
 				b.Fatal(err)
 			}
-			in = &d.Next
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(moments)), "ns/event")
@@ -120,26 +118,22 @@ func BenchmarkFold(b *testing.B) {
 // BenchmarkReduce decides every event of the story by itself, its result applied before.
 func BenchmarkReduce(b *testing.B) {
 	cfg, moments := story(b)
-	var d trip.Decision
 	for _, m := range moments {
-		var reply trip.Reply
 		m.in.UpdatedAt = m.ev.At
 		if res, ok := m.ev.Data.(trip.ToolResult); ok {
-			applied, _, err := applier.Apply(cfg.Catalog, m.in, res)
-			if err != nil {
+			var err error
+			if res.Value, err = applier.Read(cfg.Catalog, &m.in, res); err != nil {
 				b.Fatal(err)
 			}
-			if reply, err = trip.DecodeReply(res.ToolName, res.Result); err != nil {
+			if m.in, _, err = applier.Apply(cfg.Catalog, m.in, res); err != nil {
 				b.Fatal(err)
 			}
-			m.in = applied
+			m.ev.Data = res
 		}
 		b.Run(m.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				d.Reset()
-				d.Next = m.in
-				if err := reducer.Into(cfg.Policy, cfg.Catalog, &m.ev, &reply, &d, nil); err != nil {
+				if _, err := reducer.Reduce(cfg.Policy, cfg.Catalog, m.in, m.ev); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -2,9 +2,9 @@ package turn_test
 
 import (
 	"bytes"
+	"github.com/legwork-go/legwork/applier"
 	"testing"
 
-	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -114,17 +114,21 @@ func FuzzApply(f *testing.F) {
 		in.Turn.Outstanding = append(in.Turn.Outstanding, trip.Pending{CallID: "c", Name: res.ToolName})
 		res.CallID = "c"
 		before := in.AppendJSON(nil)
-		next, changes, err := applier.Apply(cfg.Catalog, in, res)
+		var err error
+		if res.Value, err = applier.Read(cfg.Catalog, &in, res); err != nil {
+			return
+		}
+		next, _, err := applier.Apply(cfg.Catalog, in, res)
 		if !bytes.Equal(before, in.AppendJSON(nil)) {
 			t.Fatal("Apply modified its input")
 		}
 		if err != nil && !bytes.Equal(before, next.AppendJSON(nil)) {
 			t.Fatalf("a refused result was applied: %v", err)
 		}
-		paths := changes.Paths()
-		for i := range paths {
-			if i > 0 && paths[i-1] >= paths[i] {
-				t.Fatalf("paths are not sorted: %q before %q", paths[i-1], paths[i])
+		changed := applier.Diff(in, next)
+		for i := range changed {
+			if i > 0 && changed[i-1].Path >= changed[i].Path {
+				t.Fatalf("paths are not sorted: %q before %q", changed[i-1].Path, changed[i].Path)
 			}
 		}
 	})

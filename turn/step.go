@@ -32,32 +32,23 @@ func Default() Config {
 // Errors:  ErrSeq, ErrTime, ErrIntent, reducer.ErrMalformed; on error in stands and the decision is zero.
 // Source:  BEHAVIOUR 1, 5.
 func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
-	var d trip.Decision
-	if err := Fold(&cfg, &in, &ev, &d, nil); err != nil {
+	if err := follows(&in, &ev); err != nil {
+		return in, trip.Decision{}, err
+	}
+	next, notes := begin(&in, &ev), []string(nil)
+	if res, ok := ev.Data.(trip.ToolResult); ok {
+		next, ev.Data, notes = apply(cfg.Catalog, next, &ev, res)
+	}
+	d, err := reducer.Reduce(cfg.Policy, cfg.Catalog, next, ev)
+	if err != nil {
+		return in, trip.Decision{}, err
+	}
+	d.NotesAdded = append(notes, d.NotesAdded...)
+	render(cfg.Texts, &d)
+	if err := checkMeasure(&in, &d, ev.Type()); err != nil {
 		return in, trip.Decision{}, err
 	}
 	return d.Next, d, nil
-}
-
-// Fold is Step without the copies, for folding long logs: it writes the decision, with the
-// next intent in it, to d, whose short texts and lists it takes from an arena, which may be nil. in must
-// not be d.Next. What d held before is written over, its calls included; only what the lists of its
-// intent point to is not.
-func Fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision, a *trip.Arena) error {
-	if err := follows(in, ev); err != nil {
-		return err
-	}
-	d.Reset()
-	begin(d, in, ev)
-	decided, reply := *ev, trip.Reply{}
-	if res, ok := ev.Data.(trip.ToolResult); ok {
-		decided.Data, reply = apply(cfg.Catalog, d, in, ev, res)
-	}
-	if err := reducer.Into(cfg.Policy, cfg.Catalog, &decided, &reply, d, a); err != nil {
-		return err
-	}
-	render(cfg.Texts, d)
-	return checkMeasure(in, d, ev.Type())
 }
 
 // render makes the texts of what was decided.
@@ -68,22 +59,23 @@ func render(t texts.Table, d *trip.Decision) {
 	}
 }
 
-// begin copies the intent into the decision and stamps the event on it. What had ended before the
-// clock was set back does not begin again.
-func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
-	d.Next = *in
-	d.Next.UpdatedAt, d.Next.Turn.LogAt = ev.Time(), 0
-	d.Next.Turn.Seq++
-	if d.Next.CreatedAt == 0 {
-		d.Next.CreatedAt = ev.Time()
+// begin returns the intent with the event stamped on it. What had ended before the clock was set back
+// does not begin again.
+func begin(in *trip.Intent, ev *trip.Event) trip.Intent {
+	next := *in
+	next.UpdatedAt, next.Turn.LogAt = ev.Time(), 0
+	next.Turn.Seq++
+	if next.CreatedAt == 0 {
+		next.CreatedAt = ev.Time()
 	}
 	if ev.Clock == 0 {
-		return
+		return next
 	}
-	d.Next.Turn.LogAt = ev.At
+	next.Turn.LogAt = ev.At
 	if ev.Clock < in.UpdatedAt {
-		d.Next.LapseHolds(in.UpdatedAt)
+		next.LapseHolds(in.UpdatedAt)
 	}
+	return next
 }
 
 // follows reports whether the event may come next.
@@ -103,30 +95,36 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 	return nil
 }
 
-// apply merges a result into d.Next. A result that is an error, or that breaks its tool's
-// schema, is handled as TOOL_ERROR and nothing of it is applied (BEHAVIOUR 1.7, 2.1). It returns what is decided, with
-// the reply of a result that was applied.
+// apply reads a result, once, and merges it into the intent. One that is an error, or that breaks its
+// tool's schema, is handled as TOOL_ERROR and nothing of it is applied (BEHAVIOUR 1.7, 2.1). It returns what
+// is decided then, and the notes that were added.
 func apply(
-	c catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult,
-) (trip.EventData, trip.Reply) {
+	c catalog.Catalog, in trip.Intent, ev *trip.Event, res trip.ToolResult,
+) (next trip.Intent, data trip.EventData, notes []string) {
 	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {
-		return ev.Data, trip.Reply{}
+		return in, ev.Data, nil
 	}
-	if text, code, isError := res.Failure(); isError {
-		return trip.ToolError{
-			CallID: m.Pending.CallID, ToolName: res.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(res.Result),
-		}, trip.Reply{}
+	data = ev.Data
+	failed := trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName}
+	if res.Value == nil {
+		if text, code, isError := trip.ResultError(res.Result); isError {
+			failed.Error, failed.Code, failed.Retryable = text, code, trip.ResultRetryable(res.Result)
+			return in, failed, nil
+		}
+		var err error
+		if res.Value, err = applier.Read(c, &in, res); err != nil {
+			failed.Error, failed.Code = err.Error(), string(brokenClass(m))
+			return in, failed, nil
+		}
+		data = res
 	}
-	notes, reply, err := applier.Into(c, &d.Next, res, m.Pending)
+	next, notes, err := applier.Apply(c, in, res)
 	if err != nil {
-		begin(d, in, ev)
-		return trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName, Error: err.Error(), Code: string(brokenClass(m))}, trip.Reply{}
+		failed.Error, failed.Code = err.Error(), string(brokenClass(m))
+		return in, failed, nil
 	}
-	for _, note := range notes {
-		d.AddNote(note)
-	}
-	return ev.Data, reply
+	return next, data, notes
 }
 
 // brokenClass is the class of a result that breaks its tool's schema: failed. One that was to

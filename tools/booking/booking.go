@@ -32,15 +32,6 @@ type desk struct {
 	slow   time.Duration
 }
 
-// handler is one tool of the desk.
-type handler struct {
-	desk *desk
-	tool string
-	run  func(context.Context, tools.Request) ([]byte, error)
-}
-
-var _ tools.Looker = handler{}
-
 // Register adds the three write tools to a registry. The caller closes the ledger.
 func Register(reg tools.Registry, ledger Ledger, cfg Config) {
 	if cfg.HoldSeconds == 0 {
@@ -57,24 +48,23 @@ func Register(reg tools.Registry, ledger Ledger, cfg Config) {
 	for tool, run := range map[string]func(context.Context, tools.Request) ([]byte, error){
 		trip.ToolHold: d.holdItems, trip.ToolRelease: d.release, trip.ToolPurchase: d.purchase,
 	} {
-		reg[tool] = handler{desk: d, tool: tool, run: run}
+		reg[tool] = tools.Tool{Run: run, Lookup: lookup(d.ledger, tool)}
 	}
 }
 
-// Run implements tools.Handler.
-func (h handler) Run(ctx context.Context, req tools.Request) ([]byte, error) { return h.run(ctx, req) }
-
-// Lookup implements tools.Looker.
-func (h handler) Lookup(ctx context.Context, id trip.ID, key string) (result []byte, found bool, err error) {
-	err = h.desk.ledger.Read(ctx, func(p Page) error {
-		kept, ok, err := recall(p, id, key)
-		if err != nil || !ok || kept.Tool != h.tool {
-			return err
-		}
-		result, found = kept.Result, true
-		return nil
-	})
-	return result, found, err
+// lookup returns the function that finds in a ledger what a call of a tool did.
+func lookup(ledger Ledger, tool string) func(context.Context, trip.ID, string) ([]byte, bool, error) {
+	return func(ctx context.Context, id trip.ID, key string) (result []byte, found bool, err error) {
+		err = ledger.Read(ctx, func(p Page) error {
+			kept, ok, err := recall(p, id, key)
+			if err != nil || !ok || kept.Tool != tool {
+				return err
+			}
+			result, found = kept.Result, true
+			return nil
+		})
+		return result, found, err
+	}
 }
 
 // answer is what the ledger keeps of a call that had its effect.

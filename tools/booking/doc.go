@@ -10,7 +10,7 @@
 // has no effect; with other arguments it is refused as invalid_arguments. A refusal has no effect
 // and is not kept, so the key stays free.
 //
-// The handlers are tools.Lookers: Lookup tells what a call with a key did. It waits for a write
+// The tools have a Lookup, which tells what a call with a key did. It waits for a write
 // that is under way, so «not found» means that the call was not made, and it will not be made by
 // a handler whose context has ended.
 //

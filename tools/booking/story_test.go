@@ -17,7 +17,7 @@ import (
 // the one before it answered, in the forms that the engine itself writes and reads.
 func TestFromSearchToBooking(t *testing.T) {
 	reg, in := allTools(), plannedTrip()
-	perform := func(tool string, args trip.Arguments) trip.Raw {
+	perform := func(tool string, args trip.Arguments) trip.Result {
 		t.Helper()
 		data := args.AppendJSON(nil)
 		if err := catalog.Default().CheckArguments(tool, trip.Raw(data)); err != nil {
@@ -30,38 +30,39 @@ func TestFromSearchToBooking(t *testing.T) {
 		if err := catalog.Default().CheckResult(tool, trip.Raw(out)); err != nil {
 			t.Fatalf("%s: %v", tool, err)
 		}
-		return trip.Raw(out)
+		value, err := trip.ReadResult(tool, trip.Raw(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
 	}
 
 	for i := range in.Itinerary.Segments {
-		options := must(trip.DecodeFlightOptions(perform(trip.ToolFlightSearch, in.FlightSearch(i))))(t)
+		options := perform(trip.ToolFlightSearch, in.FlightSearch(i)).(*trip.FlightResult).Options
 		in.WorkingMemory.FlightQuotes = append(in.WorkingMemory.FlightQuotes, options)
 	}
-	rooms, _, err := trip.DecodeHotelOptions(perform(trip.ToolHotelSearch, in.HotelSearch(0)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	rooms := perform(trip.ToolHotelSearch, in.HotelSearch(0)).(*trip.HotelResult).OptionsByRoom
 	in.WorkingMemory.HotelQuotes = []trip.HotelQuotes{rooms}
 
-	best := must(trip.DecodeBundles(perform(trip.ToolRank, trip.RankArguments{
+	best := perform(trip.ToolRank, trip.RankArguments{
 		FlightOptionsBySegment: in.WorkingMemory.FlightQuotes, HotelOptionsByStay: in.WorkingMemory.HotelQuotes,
 		RoomCountsPerStay: []int64{2}, RoomOccupancies: []int64{4, 1},
 		Weights: trip.Weights{Price: 50, Duration: 20, Refundable: 20, Convenience: 10},
-	})))(t)[0]
+	}).(*trip.BundleResult).Bundles[0]
 	flights, hotels, total := chosen(&in, best)
 	if total != best.EstimatedTotal || len(flights) != 2 || len(hotels) != 2 || hotels[0].HotelName != hotels[1].HotelName {
 		t.Fatalf("the best bundle is %+v of %+v and %+v, which cost %s", best, flights, hotels, total)
 	}
 
-	report := must(trip.DecodeRiskReport(perform(trip.ToolRiskCheck, trip.RiskArguments{
+	report := perform(trip.ToolRiskCheck, trip.RiskArguments{
 		BundleID: best.BundleID, FlightOptions: flights, HotelOptions: hotels, EstimatedTotal: best.EstimatedTotal,
 		Constraints: in.Constraints, OrgPolicy: in.Policy.Rules,
-	})))(t)
+	}).(*trip.RiskReport)
 	if len(report.BlockingIssues) > 0 {
 		t.Errorf("a bundle of the sandbox is blocked: %q", report.BlockingIssues)
 	}
 
-	holds := must(trip.DecodeHolds(perform(trip.ToolHold, trip.HoldArguments{Items: itemsOf(best), IdempotencyKey: "k1"})))(t)
+	holds := perform(trip.ToolHold, trip.HoldArguments{Items: itemsOf(best), IdempotencyKey: "k1"}).(*trip.HoldResult).Holds
 	var ids []string
 	in.WorkingMemory.Holds = holds
 	total = trip.Money{}
@@ -72,9 +73,9 @@ func TestFromSearchToBooking(t *testing.T) {
 		}
 		ids = append(ids, h.HoldID)
 	}
-	c := must(trip.DecodeConfirmation(perform(trip.ToolPurchase, trip.PurchaseArguments{
+	c := perform(trip.ToolPurchase, trip.PurchaseArguments{
 		HoldIDs: ids, ApprovalToken: "yes", PaymentMethodID: "pm_card", ExpectedTotal: total, IdempotencyKey: "k2",
-	})))(t)
+	}).(*trip.Confirmation)
 	if c.Status != booking.StatusConfirmed || len(c.RecordLocator) != 6 {
 		t.Errorf("the confirmation is %+v", c)
 	}

@@ -62,6 +62,9 @@ type Usage struct {
 // Handler performs assistant_step by rules. It has no state and is safe for concurrent use.
 type Handler struct{}
 
+// Register adds the tool to a registry.
+func Register(reg tools.Registry) { reg[trip.ToolAssistantStep] = tools.Tool{Run: Handler{}.Run} }
+
 // Run decides the next step of the conversation.
 //
 // Errors:  class invalid_arguments when the arguments cannot be read; timeout, cancelled.

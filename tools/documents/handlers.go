@@ -14,9 +14,9 @@ import (
 
 // Register adds the three handlers to a registry.
 func (l *Library) Register(reg tools.Registry) {
-	reg[trip.ToolRetrieveDocs] = tools.HandlerFunc(l.retrieveDocs)
-	reg[trip.ToolRetrieveChunks] = tools.HandlerFunc(l.retrieveChunks)
-	reg[trip.ToolResolveDocs] = tools.HandlerFunc(l.resolveProperty)
+	reg[trip.ToolRetrieveDocs] = tools.Tool{Run: l.retrieveDocs}
+	reg[trip.ToolRetrieveChunks] = tools.Tool{Run: l.retrieveChunks}
+	reg[trip.ToolResolveDocs] = tools.Tool{Run: l.resolveProperty}
 }
 
 type queryArguments struct {

@@ -12,17 +12,20 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// Register adds the tool to a registry.
+func Register(reg tools.Registry) { reg[trip.ToolExtract] = New() }
+
 // New returns the handler of trip_requirements_extract.
 //
 // Errors: class invalid_arguments when the arguments are not of the tool's shape.
-func New() tools.Handler {
-	return tools.HandlerFunc(func(_ context.Context, req tools.Request) ([]byte, error) {
+func New() tools.Tool {
+	return tools.Tool{Run: func(_ context.Context, req tools.Request) ([]byte, error) {
 		result, err := Extract(req.Arguments)
 		if err != nil {
 			return nil, tools.Failure(trip.ClassInvalidArguments, err.Error())
 		}
 		return json.Marshal(result)
-	})
+	}}
 }
 
 // Extract reads one message. It is a pure function of the arguments.

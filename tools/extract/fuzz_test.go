@@ -37,7 +37,11 @@ func FuzzExtract(f *testing.F) {
 				t.Fatalf("%q: %s, then %s (%v)", m, raw, again, err)
 			}
 			in.Turn.Outstanding = []trip.Pending{{CallID: "c", Name: trip.ToolExtract}}
-			next, _, err := applier.Apply(catalog.Default(), in, trip.ToolResult{CallID: "c", ToolName: trip.ToolExtract, Result: trip.Raw(raw)})
+			value, err := trip.ReadResult(trip.ToolExtract, trip.Raw(raw))
+			if err != nil {
+				t.Fatalf("read: %v\n%s", err, raw)
+			}
+			next, _, err := applier.Apply(catalog.Default(), in, trip.ToolResult{CallID: "c", ToolName: trip.ToolExtract, Value: value})
 			if err != nil {
 				t.Fatalf("%q: %v\n%s", m, err, raw)
 			}

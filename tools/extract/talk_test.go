@@ -185,7 +185,11 @@ func say(t *testing.T, in trip.Intent, message string) (extract.Result, []byte) 
 func merge(t *testing.T, in trip.Intent, raw []byte) trip.Intent {
 	t.Helper()
 	in.Turn.Outstanding = []trip.Pending{{CallID: "c", Name: trip.ToolExtract}}
-	next, _, err := applier.Apply(catalog.Default(), in, trip.ToolResult{CallID: "c", ToolName: trip.ToolExtract, Result: trip.Raw(raw)})
+	value, err := trip.ReadResult(trip.ToolExtract, trip.Raw(raw))
+	if err != nil {
+		t.Fatalf("read: %v\n%s", err, raw)
+	}
+	next, _, err := applier.Apply(catalog.Default(), in, trip.ToolResult{CallID: "c", ToolName: trip.ToolExtract, Value: value})
 	if err != nil {
 		t.Fatalf("apply: %v\n%s", err, raw)
 	}

@@ -34,7 +34,11 @@ func (k *known) with(res Result) (*known, error) {
 	const call = "unread"
 	in := k.Intent
 	in.Turn.Outstanding = []trip.Pending{{CallID: call, Name: trip.ToolExtract}}
-	in, _, err = applier.Apply(catalog.Catalog{}, in, trip.ToolResult{CallID: call, ToolName: trip.ToolExtract, Result: trip.Raw(result)})
+	read := trip.ToolResult{CallID: call, ToolName: trip.ToolExtract}
+	read.Value, err = trip.ReadResult(trip.ToolExtract, trip.Raw(result))
+	if err == nil {
+		in, _, err = applier.Apply(catalog.Catalog{}, in, read)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("extract: an earlier message: %w", err)
 	}

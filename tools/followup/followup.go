@@ -14,11 +14,14 @@ import (
 // mostAsked is the number of missing things that one question names.
 const mostAsked = 3
 
+// Register adds the tool to a registry.
+func Register(reg tools.Registry) { reg[trip.ToolFollowup] = New() }
+
 // New returns the handler of generate_followup_questions: {missing[], user_message} → {message}.
 //
 // Errors: class invalid_arguments when the arguments are not of the tool's shape.
-func New() tools.Handler {
-	return tools.HandlerFunc(func(_ context.Context, req tools.Request) ([]byte, error) {
+func New() tools.Tool {
+	return tools.Tool{Run: func(_ context.Context, req tools.Request) ([]byte, error) {
 		var args struct {
 			Missing     []string `json:"missing"`
 			UserMessage string   `json:"user_message"`
@@ -29,7 +32,7 @@ func New() tools.Handler {
 		return json.Marshal(struct {
 			Message string `json:"message"`
 		}{Question(args.Missing, args.UserMessage)})
-	})
+	}}
 }
 
 // Question returns one question for the paths of missing, in the order of BEHAVIOUR 1.2. Paths

@@ -28,6 +28,9 @@ func New(l Limits) *Handler {
 	return &Handler{limits: l, slots: make(chan struct{}, l.Machines)}
 }
 
+// Register adds the tool to a registry. Zero fields of l take their defaults.
+func Register(reg tools.Registry, l Limits) { reg[trip.ToolJavaScript] = tools.Tool{Run: New(l).Run} }
+
 // Run performs one call: see the package documentation for arguments, results and errors.
 func (h *Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	code, err := readCode(req.Arguments, h.limits.CodeBytes)

@@ -263,7 +263,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-func runError(h tools.Handler, req tools.Request) error {
+func runError(h *javascript.Handler, req tools.Request) error {
 	_, err := h.Run(context.Background(), req)
 	return err
 }

@@ -43,7 +43,7 @@ type proposedCall struct {
 	Arguments json.RawMessage `json:"arguments"`
 }
 
-// Run implements tools.Handler.
+// Run performs a call.
 func (a assistant) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	ask, err := a.ask(req)
 	if err != nil {

@@ -20,7 +20,7 @@ type extractor struct {
 	timeout time.Duration
 }
 
-// Run implements tools.Handler.
+// Run performs a call.
 func (e extractor) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	user, err := extractionAsk(e.form.catalog, req.Arguments)
 	if err != nil {

@@ -15,7 +15,7 @@ type asker struct {
 	timeout time.Duration
 }
 
-// Run implements tools.Handler.
+// Run performs a call.
 func (a asker) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err := a.form.catalog.CheckArguments(trip.ToolFollowup, trip.Raw(req.Arguments)); err != nil {
 		return nil, tools.Failure(trip.ClassInvalidArguments, bounded(err.Error()))

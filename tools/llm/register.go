@@ -29,8 +29,8 @@ func Register(reg tools.Registry, m Model, c catalog.Catalog, o Options) error {
 	if err != nil {
 		return err
 	}
-	reg[trip.ToolExtract] = extractor{model: m, form: extraction, timeout: o.Timeout}
-	reg[trip.ToolFollowup] = asker{model: m, form: question, timeout: o.Timeout}
-	reg[trip.ToolAssistantStep] = assistant{model: m, catalog: c, timeout: o.Timeout}
+	reg[trip.ToolExtract] = tools.Tool{Run: extractor{model: m, form: extraction, timeout: o.Timeout}.Run}
+	reg[trip.ToolFollowup] = tools.Tool{Run: asker{model: m, form: question, timeout: o.Timeout}.Run}
+	reg[trip.ToolAssistantStep] = tools.Tool{Run: assistant{model: m, catalog: c, timeout: o.Timeout}.Run}
 	return nil
 }

@@ -21,7 +21,7 @@ type handler struct {
 	tool   tool
 }
 
-// Run implements tools.Handler.
+// Run performs a call.
 func (h handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, h.server.config.CallTimeout)
 	defer cancel()

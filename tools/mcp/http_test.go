@@ -87,7 +87,7 @@ func TestNamesThatClash(t *testing.T) {
 	t.Parallel()
 	server, _ := swap(t, small("search"))
 	s, reg := join(t, server.URL, mcp.Config{})
-	if len(reg) != 1 || reg["search_save"] == nil || len(s.Skipped()) != 1 || s.Skipped()[0].Name != "places" {
+	if len(reg) != 1 || reg["search_save"].Run == nil || len(s.Skipped()) != 1 || s.Skipped()[0].Name != "places" {
 		t.Errorf("registered %v, skipped %+v", reg, s.Skipped())
 	}
 	c, err := catalog.Default().With(s.Tools()...)

@@ -48,7 +48,7 @@ func say(text string) tools.Request {
 func run(t *testing.T, reg tools.Registry, tool, text string) (string, error) {
 	t.Helper()
 	h := reg["test_server_"+tool]
-	if h == nil {
+	if h.Run == nil {
 		t.Fatalf("no handler of %s", tool)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), waitTime)

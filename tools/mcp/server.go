@@ -205,7 +205,7 @@ func (s *Server) Has(name string) bool {
 // Register puts the handlers of the server's tools into a registry.
 func (s *Server) Register(reg tools.Registry) {
 	for i := range s.tools {
-		reg[s.tools[i].entry.Name] = handler{server: s, tool: s.tools[i]}
+		reg[s.tools[i].entry.Name] = tools.Tool{Run: handler{server: s, tool: s.tools[i]}.Run}
 	}
 }
 

@@ -81,6 +81,9 @@ type Handler struct {
 	Seed string // another seed is another world; default "legwork"
 }
 
+// Register adds the tool to a registry.
+func Register(reg tools.Registry) { reg[trip.ToolSearchPlaces] = tools.Tool{Run: Handler{}.Run} }
+
 // Run performs one search: see the package documentation.
 func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err := offer.Ended(ctx); err != nil {

@@ -21,7 +21,7 @@ const (
 )
 
 // Register adds the ranker to a registry.
-func Register(reg tools.Registry) { reg[trip.ToolRank] = tools.HandlerFunc(Run) }
+func Register(reg tools.Registry) { reg[trip.ToolRank] = tools.Tool{Run: Run} }
 
 type arguments struct {
 	Flights [][]offer.Flight  `json:"flight_options_by_segment"`

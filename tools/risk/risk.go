@@ -12,7 +12,7 @@ import (
 )
 
 // Register adds the check to a registry.
-func Register(reg tools.Registry) { reg[trip.ToolRiskCheck] = tools.HandlerFunc(Run) }
+func Register(reg tools.Registry) { reg[trip.ToolRiskCheck] = tools.Tool{Run: Run} }
 
 type arguments struct {
 	BundleID    string         `json:"bundle_id"`

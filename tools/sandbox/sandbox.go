@@ -46,8 +46,8 @@ func Register(reg tools.Registry, cfg Config) {
 		cfg.SlowMillis = defaultSlowMillis
 	}
 	s := shop{Config: cfg, slow: time.Duration(cfg.SlowMillis) * time.Millisecond}
-	reg[trip.ToolFlightSearch] = tools.HandlerFunc(s.searchFlights)
-	reg[trip.ToolHotelSearch] = tools.HandlerFunc(s.searchHotels)
+	reg[trip.ToolFlightSearch] = tools.Tool{Run: s.searchFlights}
+	reg[trip.ToolHotelSearch] = tools.Tool{Run: s.searchHotels}
 }
 
 // act performs the effects of the places that a search is about; done says that it ended the call.

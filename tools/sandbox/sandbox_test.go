@@ -83,7 +83,7 @@ func search(t testing.TB, tool string, query object, at trip.Instant) []byte {
 
 func flights(t testing.TB, query object, at trip.Instant) trip.FlightQuotes {
 	t.Helper()
-	options, err := trip.DecodeFlightOptions(trip.Raw(search(t, trip.ToolFlightSearch, query, at)))
+	options, err := readFlights(trip.Raw(search(t, trip.ToolFlightSearch, query, at)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,11 +92,23 @@ func flights(t testing.TB, query object, at trip.Instant) trip.FlightQuotes {
 
 func hotels(t testing.TB, query object, at trip.Instant) trip.HotelQuotes {
 	t.Helper()
-	rooms, shared, err := trip.DecodeHotelOptions(trip.Raw(search(t, trip.ToolHotelSearch, query, at)))
-	if err != nil || shared {
-		t.Fatalf("error %v, one list for all rooms: %t", err, shared)
+	read, err := trip.ReadResult(trip.ToolHotelSearch, trip.Raw(search(t, trip.ToolHotelSearch, query, at)))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return rooms
+	found, ok := read.(*trip.HotelResult)
+	if !ok || found.OptionsByRoom == nil {
+		t.Fatalf("one list for all rooms: %+v", read)
+	}
+	return found.OptionsByRoom
+}
+
+func readFlights(raw trip.Raw) (trip.FlightQuotes, error) {
+	read, err := trip.ReadResult(trip.ToolFlightSearch, raw)
+	if err != nil {
+		return nil, err
+	}
+	return read.(*trip.FlightResult).Options, nil
 }
 
 func stops(o trip.FlightOption) int64 {
@@ -393,7 +405,7 @@ func TestAbsentFieldsHaveDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if same, err := trip.DecodeFlightOptions(trip.Raw(out)); err != nil || !sameFlights(same, got) {
+	if same, err := readFlights(trip.Raw(out)); err != nil || !sameFlights(same, got) {
 		t.Errorf("without optional fields it answers %s, error %v", out, err)
 	}
 }

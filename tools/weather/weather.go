@@ -64,6 +64,9 @@ type Handler struct {
 	Seed string // another seed is other weather; default "legwork"
 }
 
+// Register adds the tool to a registry.
+func Register(reg tools.Registry) { reg[trip.ToolGetWeather] = tools.Tool{Run: Handler{}.Run} }
+
 // Run performs one call: see the package documentation.
 func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err := offer.Ended(ctx); err != nil {

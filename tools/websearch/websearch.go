@@ -51,6 +51,12 @@ type Provider interface {
 // Handler performs web_search. The zero value has no provider.
 type Handler struct{ Provider Provider }
 
+// Register adds the tool to a registry, under both of its names.
+func Register(reg tools.Registry) {
+	reg[trip.ToolWebSearch] = tools.Tool{Run: Handler{}.Run}
+	reg["search_web"] = reg[trip.ToolWebSearch]
+}
+
 // Run performs one search. What a provider returns is bounded and cleaned: pages are strangers.
 func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err := offer.Ended(ctx); err != nil {

@@ -19,8 +19,11 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// handler performs a call.
+type handler func(ctx context.Context, req tools.Request) ([]byte, error)
+
 // crashes are the ways in which a handler can go wrong.
-var crashes = map[string]tools.HandlerFunc{
+var crashes = map[string]handler{
 	"an error": func(context.Context, tools.Request) ([]byte, error) { return nil, errors.New("dial: token=" + secret) },
 	"a wrapped error": func(context.Context, tools.Request) ([]byte, error) {
 		return nil, fmt.Errorf("x: %w", errors.New(secret))
@@ -47,13 +50,13 @@ var crashes = map[string]tools.HandlerFunc{
 	"too much":             answers(`{"text":"` + strings.Repeat(secret, 1000) + `"}`),
 }
 
-func failure(class trip.Class) tools.HandlerFunc {
+func failure(class trip.Class) handler {
 	return func(context.Context, tools.Request) ([]byte, error) {
 		return nil, tools.Failure(class, "token="+secret)
 	}
 }
 
-func answers(text string) tools.HandlerFunc {
+func answers(text string) handler {
 	return func(context.Context, tools.Request) ([]byte, error) { return []byte(text), nil }
 }
 
@@ -72,7 +75,7 @@ type handlers struct {
 	mu     sync.Mutex
 	told   teller
 	target string
-	crash  tools.HandlerFunc
+	crash  handler
 	over   bool
 	called bool
 }
@@ -92,10 +95,8 @@ func (h *handlers) run(ctx context.Context, req tools.Request) ([]byte, error) {
 	return []byte(answer), nil
 }
 
-// desk is a write tool whose books cannot be read, and say why.
-type desk struct{ tools.HandlerFunc }
-
-func (desk) Lookup(_ context.Context, _ trip.ID, key string) ([]byte, bool, error) {
+// closedBooks is the lookup of a tool whose books cannot be read, and say why.
+func closedBooks(_ context.Context, _ trip.ID, key string) ([]byte, bool, error) {
 	if key < "8" {
 		panic("lookup: " + secret)
 	}
@@ -106,10 +107,10 @@ func (h *handlers) registry() tools.Registry {
 	reg := tools.Registry{}
 	for tool := range catalog.Default().Tools {
 		if tool.Effect == catalog.Write {
-			reg[tool.Name] = desk{h.run}
+			reg[tool.Name] = tools.Tool{Run: h.run, Lookup: closedBooks}
 			continue
 		}
-		reg[tool.Name] = tools.HandlerFunc(h.run)
+		reg[tool.Name] = tools.Tool{Run: h.run}
 	}
 	return reg
 }
@@ -176,7 +177,7 @@ func (s *session) close() (store.Trip, string) {
 	return kept, events.String()
 }
 
-func runStory(t *testing.T, tool, name string, crash tools.HandlerFunc) {
+func runStory(t *testing.T, tool, name string, crash handler) {
 	t.Parallel()
 	h := &handlers{told: teller{story: storyOf(tool)}, target: tool, crash: crash}
 	s := open(t, h)

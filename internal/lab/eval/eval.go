@@ -153,11 +153,11 @@ func (d *drivenDialogue) watched(registry tools.Registry) tools.Registry {
 		out[name] = h
 	}
 	extractor := registry[trip.ToolExtract]
-	out[trip.ToolExtract] = tools.HandlerFunc(func(ctx context.Context, req tools.Request) ([]byte, error) {
+	out[trip.ToolExtract] = tools.Tool{Run: func(ctx context.Context, req tools.Request) ([]byte, error) {
 		result, err := extractor.Run(ctx, req)
 		d.extraction = result
 		return result, err
-	})
+	}}
 	return out
 }
 

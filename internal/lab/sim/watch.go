@@ -130,7 +130,8 @@ func (w *watch) fold(ev *trip.Event, d *trip.Decision) (ok bool) {
 			ok = false
 		}
 	}()
-	if err := turn.Fold(&w.config, w.in, ev, d, nil); err != nil {
+	var err error
+	if _, *d, err = turn.Step(w.config, *w.in, *ev); err != nil {
 		w.c.failf(Determinism, "seq %d cannot be folded again: %v", ev.Seq, err)
 		return false
 	}
@@ -296,7 +297,7 @@ func (w *watch) holdsKept(ev *trip.Event, d *trip.Decision) {
 	if !ok || res.ToolName != trip.ToolHold || d.Settled == "" || d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
 		return
 	}
-	holds, err := trip.DecodeHolds(res.Result)
+	read, err := trip.ReadResult(res.ToolName, res.Result)
 	if err != nil {
 		return // what cannot be read as it is has no place in the books either
 	}
@@ -306,7 +307,7 @@ func (w *watch) holdsKept(ev *trip.Event, d *trip.Decision) {
 			released = append(released, c.Items...)
 		}
 	}
-	for _, h := range holds {
+	for _, h := range read.(*trip.HoldResult).Holds {
 		kept := slices.ContainsFunc(d.Next.WorkingMemory.Holds, func(k trip.Hold) bool { return k.HoldID == h.HoldID })
 		if h.Status == trip.HoldHeld && kept == slices.Contains(released, h.HoldID) {
 			w.c.failf(Priced, "hold %s is kept: %t, given back: %t", h.HoldID, kept, !kept)

@@ -49,17 +49,17 @@ func (c *conversation) world() tools.Registry {
 		h := handler{c, t.Name}
 		switch {
 		case c.config.Turn.Catalog.IsWrite(t.Name) && !c.noLookup:
-			reg[t.Name] = desk{h}
+			reg[t.Name] = tools.Tool{Run: h.Run, Lookup: desk{h}.Lookup}
 		case t.Name == trip.ToolResolveDocs && c.oddTools:
 			// A tool without a handler.
 		default:
-			reg[t.Name] = h
+			reg[t.Name] = tools.Tool{Run: h.Run}
 		}
 	}
 	return reg
 }
 
-// Run implements tools.Handler: it takes its time and draws what happens.
+// Run performs a call: it takes its time and draws what happens.
 func (h handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	c := h.c
 	c.checkCall(&req)
@@ -104,7 +104,7 @@ func (h handler) fail(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// Lookup implements tools.Looker.
+// Lookup reads the books.
 func (d desk) Lookup(ctx context.Context, _ trip.ID, key string) ([]byte, bool, error) {
 	return d.c.supplier.lookup(ctx, key)
 }

@@ -146,7 +146,7 @@ func request(arguments string, messages ...tools.Message) tools.Request {
 }
 
 // fails runs a handler that must fail, checks the class, and that no key leaks.
-func fails(t *testing.T, h tools.Handler, req tools.Request, want trip.Class) string {
+func fails(t *testing.T, h tools.Tool, req tools.Request, want trip.Class) string {
 	t.Helper()
 	out, err := h.Run(t.Context(), req)
 	var e *tools.Error
@@ -166,7 +166,7 @@ func fails(t *testing.T, h tools.Handler, req tools.Request, want trip.Class) st
 }
 
 // runs calls a handler that must succeed.
-func runs(t *testing.T, h tools.Handler, req tools.Request) string {
+func runs(t *testing.T, h tools.Tool, req tools.Request) string {
 	t.Helper()
 	out, err := h.Run(t.Context(), req)
 	if err != nil {

@@ -69,8 +69,8 @@ func main() {
 		ev, err := trip.DecodeEvent(line)
 		fmt.Println(string(ev.AppendJSON(nil)) == line, err)
 	}
-	options, err := trip.DecodeFlightOptions(` + "`" + `{"options":[{"baggage":["one bag"],"cabin":null,"option_id":"f1","refundable":null,"segments":[],"total_price":{"amount":"1","currency":"USD"}}]}` + "`" + `)
-	fmt.Println(options[0].Baggage, err)
+	read, err := trip.ReadResult(trip.ToolFlightSearch, ` + "`" + `{"options":[{"baggage":["one bag"],"cabin":null,"option_id":"f1","refundable":null,"segments":[],"total_price":{"amount":"1","currency":"USD"}}]}` + "`" + `)
+	fmt.Println(read.(*trip.FlightResult).Options[0].Baggage, err)
 }
 `
 

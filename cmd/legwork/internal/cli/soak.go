@@ -164,8 +164,8 @@ const (
 
 // knowsMagic lets the extractor understand the place codes that make the sandbox fail, which are
 // no places that a traveller could name.
-func knowsMagic(extract tools.Handler) tools.Handler {
-	return tools.HandlerFunc(func(ctx context.Context, req tools.Request) ([]byte, error) {
+func knowsMagic(extract tools.Tool) tools.Tool {
+	return tools.Tool{Run: func(ctx context.Context, req tools.Request) ([]byte, error) {
 		code := magicPlace.Find(req.Arguments)
 		if code == nil {
 			return extract.Run(ctx, req)
@@ -174,7 +174,7 @@ func knowsMagic(extract tools.Handler) tools.Handler {
 		out, err := extract.Run(ctx, req)
 		out = bytes.ReplaceAll(out, []byte(standIn), code[len(" to "):])
 		return bytes.ReplaceAll(out, []byte(standInCode), code[len(" to "):]), err
-	})
+	}}
 }
 
 var magicPlace = regexp.MustCompile(` to WQ[A-Z]`)
@@ -191,13 +191,13 @@ func soakLimits(t catalog.Tool) runner.ToolLimits {
 
 // hesitant lets a handler pause before it begins and before it answers, so that a kill meets calls
 // that are out, and effects whose answer is on its way.
-func hesitant(h tools.Handler) tools.Handler {
-	run := tools.HandlerFunc(func(ctx context.Context, req tools.Request) ([]byte, error) {
+func hesitant(h tools.Tool) tools.Tool {
+	run := func(ctx context.Context, req tools.Request) ([]byte, error) {
 		hesitate()
 		defer hesitate()
 		return h.Run(ctx, req)
-	})
-	return alike(run, h)
+	}
+	return tools.Tool{Run: run, Lookup: h.Lookup}
 }
 
 func hesitate() { time.Sleep(rand.N(soakPauseMillis * time.Millisecond)) }

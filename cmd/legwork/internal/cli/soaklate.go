@@ -25,8 +25,8 @@ const (
 
 // late lets the orders of latePayment arrive late. A read of the ledger waits for every write that has
 // begun, and none begins after its time: so no lookup that counts misses one, however slow the machine is.
-func late(h tools.Handler) tools.Handler {
-	run := tools.HandlerFunc(func(ctx context.Context, req tools.Request) ([]byte, error) {
+func late(h tools.Tool) tools.Tool {
+	run := func(ctx context.Context, req tools.Request) ([]byte, error) {
 		var args struct {
 			Payment string `json:"payment_method_id"`
 		}
@@ -40,20 +40,8 @@ func late(h tools.Handler) tools.Handler {
 			_, _ = h.Run(on, req) // nobody hears of it
 		}()
 		return nil, tools.Failure(trip.ClassTimeout, "soak: the gateway gave up, "+magic.Canary)
-	})
-	return alike(run, h)
-}
-
-// alike offers a lookup where the handler that it stands for does.
-func alike(run, h tools.Handler) tools.Handler {
-	looker, ok := h.(tools.Looker)
-	if !ok {
-		return run
 	}
-	return struct {
-		tools.Handler
-		tools.Looker
-	}{run, looker}
+	return tools.Tool{Run: run, Lookup: h.Lookup}
 }
 
 // longestDoubt is more time than it takes to settle what is in doubt.

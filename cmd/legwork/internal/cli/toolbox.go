@@ -6,17 +6,9 @@ import (
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/booking"
-	"github.com/legwork-go/legwork/tools/chat"
 	"github.com/legwork-go/legwork/tools/documents"
-	"github.com/legwork-go/legwork/tools/extract"
-	"github.com/legwork-go/legwork/tools/followup"
-	"github.com/legwork-go/legwork/tools/javascript"
-	"github.com/legwork-go/legwork/tools/places"
-	"github.com/legwork-go/legwork/tools/rank"
-	"github.com/legwork-go/legwork/tools/risk"
+	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/tools/sandbox"
-	"github.com/legwork-go/legwork/tools/weather"
-	"github.com/legwork-go/legwork/tools/websearch"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -48,33 +40,23 @@ func documentsPath(storePath string) string {
 	return storePath + documentsSuffix
 }
 
-// newToolbox registers the embedded tools. With a store path the pretend suppliers keep their
+// newToolbox returns the embedded tools. With a store path the pretend suppliers keep their
 // ledger beside it, else in memory.
 func newToolbox(storePath string, cfg sandbox.Config) (*toolbox, error) {
-	box := &toolbox{limits: currentBooks(), Registry: tools.Registry{
-		trip.ToolExtract:       extract.New(),
-		trip.ToolFollowup:      followup.New(),
-		trip.ToolAssistantStep: chat.Handler{},
-		trip.ToolJavaScript:    javascript.New(javascript.Limits{}),
-		trip.ToolSearchPlaces:  places.Handler{},
-		trip.ToolGetWeather:    weather.Handler{},
-		trip.ToolWebSearch:     websearch.Handler{},
-		"search_web":           websearch.Handler{},
-	}}
-	documents.Open(documentsPath(storePath)).Register(box.Registry)
-	sandbox.Register(box.Registry, cfg)
-	rank.Register(box.Registry)
-	risk.Register(box.Registry)
-	if storePath == "" {
-		booking.Register(box.Registry, booking.NewMemory(), booking.Config{})
-		return box, nil
+	box := &toolbox{limits: currentBooks()}
+	o := embedded.Options{Documents: documents.Open(documentsPath(storePath)), Sandbox: cfg}
+	if storePath != "" {
+		ledger, err := booking.OpenFile(storePath + ledgerSuffix)
+		if err != nil {
+			return nil, err
+		}
+		o.Ledger = ledger
+		box.closers = append(box.closers, ledger.Close)
 	}
-	ledger, err := booking.OpenFile(storePath + ledgerSuffix)
-	if err != nil {
-		return nil, err
+	var err error
+	if box.Registry, err = embedded.Tools(o); err != nil {
+		return nil, errors.Join(err, box.Close())
 	}
-	booking.Register(box.Registry, ledger, booking.Config{})
-	box.closers = append(box.closers, ledger.Close)
 	return box, nil
 }
 

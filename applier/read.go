@@ -1,0 +1,100 @@
+package applier
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Read reads the result of an open call, for [Apply] and for the reducer. Offers, holds and totals that
+// nobody can mean are left out, which the value says (BEHAVIOUR 5). The result of a tool that the engine
+// does not know is held against the tool's schema.
+//
+// Errors: ErrResult when the result breaks its tool's schema.
+func Read(c catalog.Catalog, in *trip.Intent, res trip.ToolResult) (trip.Result, error) {
+	value, err := trip.ReadResult(res.ToolName, res.Result)
+	if err != nil {
+		value, err = readSound(in, &res, err)
+	}
+	switch r := value.(type) {
+	case *trip.Confirmation:
+		if r.Status != trip.PurchaseConfirmed && r.Status != trip.PurchaseFailed {
+			err = errStatus
+		}
+	case trip.Raw:
+		err = checkForeign(c, &res)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrResult, res.ToolName, err)
+	}
+	return value, nil
+}
+
+var errStatus = errors.New("a confirmation says confirmed or failed")
+
+// readSound reads what is sound of a result that cannot be read as it is.
+func readSound(in *trip.Intent, res *trip.ToolResult, err error) (trip.Result, error) {
+	switch res.ToolName {
+	case trip.ToolFlightSearch, trip.ToolHotelSearch:
+		return readOffers(res)
+	case trip.ToolRank:
+		return readBundles(res)
+	case trip.ToolHold:
+		return readHolds(in, res)
+	default:
+		return nil, err
+	}
+}
+
+// checkForeign holds a result that nobody writes against its tool's schema.
+func checkForeign(c catalog.Catalog, res *trip.ToolResult) error {
+	if _, known := c.Tool(res.ToolName); !known {
+		return nil
+	}
+	return c.CheckResult(res.ToolName, res.Result)
+}
+
+func readOffers(res *trip.ToolResult) (trip.Result, error) {
+	s := sieve{key: "option_id"}
+	value, err := trip.ReadResult(res.ToolName, s.result(res.Result))
+	switch r := value.(type) {
+	case *trip.FlightResult:
+		r.LeftOut = len(s.dropped)
+	case *trip.HotelResult:
+		r.LeftOut = len(s.dropped)
+	}
+	return value, err
+}
+
+func readBundles(res *trip.ToolResult) (trip.Result, error) {
+	readable, bad := withoutBadTotals(res.Result)
+	value, err := trip.ReadResult(res.ToolName, readable)
+	if r, ok := value.(*trip.BundleResult); ok {
+		r.BadTotals = bad
+	}
+	return value, err
+}
+
+func readHolds(in *trip.Intent, res *trip.ToolResult) (trip.Result, error) {
+	p := in.MatchCall(res.CallID, res.ToolName, 0).Pending
+	if p == nil {
+		return nil, ErrNotQueued
+	}
+	now := *in
+	s := sieve{key: "hold_id", refuses: func(it *item) bool { return isForeign(&now, p, it.kind, it.option, it.currency) }}
+	value, err := trip.ReadResult(res.ToolName, s.result(res.Result))
+	if r, ok := value.(*trip.HoldResult); ok {
+		for _, it := range s.dropped {
+			r.Lost = append(r.Lost, trip.Hold{HoldID: it.id, OptionID: it.option, Status: it.status})
+		}
+	}
+	return value, err
+}
+
+// isForeign reports whether a hold is in another currency than the offer that it was asked for.
+func isForeign(in *trip.Intent, p *trip.Pending, kind, option string, c trip.Currency) bool {
+	offer := in.AskedPrice(p, kind, option)
+	return c != "" && offer.IsSet() && offer.Currency != c
+}

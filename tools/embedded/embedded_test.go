@@ -1,0 +1,51 @@
+package embedded_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/tools/booking"
+	"github.com/legwork-go/legwork/tools/embedded"
+	"github.com/legwork-go/legwork/tools/sandbox"
+)
+
+// networked is the one tool of the catalog that nothing embedded performs: it reads pages of the network.
+const networked = "scrape_web_content"
+
+// TestEveryToolIsThere: each tool of the embedded catalog runs, and each that writes can be looked up.
+func TestEveryToolIsThere(t *testing.T) {
+	reg, err := embedded.Tools(embedded.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := 0
+	for tool := range catalog.Default().Tools {
+		if tool.Name == networked {
+			continue
+		}
+		known++
+		switch made, ok := reg[tool.Name]; {
+		case !ok || made.Run == nil:
+			t.Errorf("nothing runs %s", tool.Name)
+		case tool.Effect == catalog.Write && made.Lookup == nil:
+			t.Errorf("%s cannot be looked up", tool.Name)
+		}
+	}
+	if len(reg) != known {
+		t.Errorf("%d tools are registered, the catalog has %d besides", len(reg), known)
+	}
+}
+
+func TestBadOptionsAreNamed(t *testing.T) {
+	for field, o := range map[string]embedded.Options{
+		"Sandbox.SlowMillis":  {Sandbox: sandbox.Config{SlowMillis: -1}},
+		"Booking.SlowMillis":  {Booking: booking.Config{SlowMillis: -1}},
+		"Booking.HoldSeconds": {Booking: booking.Config{HoldSeconds: -1}},
+	} {
+		if _, err := embedded.Tools(o); !errors.Is(err, embedded.ErrOptions) || !strings.Contains(err.Error(), field) {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}
