@@ -44,14 +44,14 @@ func (s *Store) Own(ctx context.Context, id trip.ID) (store.Trip, error) {
 		switch {
 		case err != nil:
 			return store.Trip{}, err
+		case taken, !found.pending, found.owner == token && found.leased:
+			return found.Trip, nil
+		case found.owner != token && found.ownerName != "":
+			return store.Trip{}, &store.OwnedError{Trip: id, Owner: found.ownerName}
 		case !found.leased:
 			if err := s.lease.retake(ctx, token); err != nil {
 				return store.Trip{}, err
 			}
-		case taken || !found.pending || found.owner == token:
-			return found.Trip, nil
-		case found.ownerName != "":
-			return store.Trip{}, &store.OwnedError{Trip: id, Owner: found.ownerName}
 		}
 	}
 	return store.Trip{}, fmt.Errorf("%w: trip %q: others change it all the time", store.ErrMedium, id)

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -25,6 +26,7 @@ type server struct {
 	settings    []string
 	account     *syscall.Credential // whom it runs as; nil: who runs the tests
 	process     *exec.Cmd
+	exited      chan struct{}
 	schemas     atomic.Int64
 }
 
@@ -108,39 +110,57 @@ func (s *server) program(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// start starts the server and waits until it answers.
+// start starts the server and waits until it answers. It is started again where processes of a killed one linger.
 func (s *server) start() error {
 	args := []string{"-D", s.data(), "-k", s.folder, "-c", "listen_addresses=", "-c", "max_connections=200", "-c", "shared_buffers=64MB"}
 	for _, setting := range s.settings {
 		args = append(args, "-c", setting)
 	}
-	var log bytes.Buffer
-	s.process = s.program("postgres", args...)
-	s.process.Stderr = &log
-	if err := s.process.Start(); err != nil {
-		return err
-	}
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		if s.program("pg_isready", "-q", "-h", s.folder).Run() == nil {
-			return nil
+	end := time.Now().Add(30 * time.Second)
+	for {
+		var log bytes.Buffer
+		s.process = s.program("postgres", args...)
+		s.process.Stderr = &log
+		if err := s.process.Start(); err != nil {
+			return err
 		}
-		if time.Now().After(end) {
-			s.kill()
-			return fmt.Errorf("the server does not start:\n%s", log.String())
+		exited := make(chan struct{})
+		s.exited = exited
+		go func() { defer close(exited); _ = s.process.Wait() }()
+		for running := true; running; {
+			if s.program("pg_isready", "-q", "-h", s.folder).Run() == nil {
+				return nil
+			}
+			if time.Now().After(end) {
+				s.kill()
+				return fmt.Errorf("the server does not start:\n%s", log.String())
+			}
+			select {
+			case <-exited:
+				running = false
+			case <-time.After(20 * time.Millisecond):
+			}
 		}
 	}
 }
 
-// kill ends the server and all its processes at once, as a crash of it does.
+// kill ends the server and the processes that serve connections, as a crash does.
 func (s *server) kill() {
-	_ = syscall.Kill(-s.process.Process.Pid, syscall.SIGKILL)
-	_ = s.process.Wait()
+	pid := s.process.Process.Pid
+	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	_ = s.process.Process.Kill()
+	for _, child := range strings.Fields(string(children)) {
+		if pid, err := strconv.Atoi(child); err == nil {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+	}
+	<-s.exited
 }
 
 func (s *server) remove() {
 	if s.process != nil {
 		_ = s.process.Process.Signal(syscall.SIGQUIT)
-		_ = s.process.Wait()
+		<-s.exited
 	}
 	_ = os.RemoveAll(s.folder)
 }

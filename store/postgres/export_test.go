@@ -1,0 +1,10 @@
+package postgres
+
+// Hang stops the renewing of a store's lease, as a process does that stands still.
+func Hang(s *Store) {
+	s.lease.cancel()
+	<-s.lease.stopped
+}
+
+// SchemaOf returns the schema of a store.
+func SchemaOf(s *Store) string { return s.options.Schema }
