@@ -180,6 +180,22 @@ func TestALeaseIsKeptByRenewing(t *testing.T) {
 	}
 }
 
+// A lease that expired while its process stood still is not renewed: what the process believed to own is lost.
+func TestALeaseThatExpiredIsNotRenewed(t *testing.T) {
+	a, b := pair(t, postgres.Options{Name: "a", Lease: short}, postgres.Options{Name: "b", Lease: long})
+	appends(t, a, busy("t1", 0))
+	token := func() (token int64) {
+		query(t, b, `SELECT coalesce(max(token), 0) FROM owners WHERE name = 'a'`, &token)
+		return token
+	}
+	before := token()
+	change(t, b, `UPDATE owners SET expires = clock_timestamp() WHERE name = 'a'`)
+	waitFor(t, func() bool { return token() > before })
+	wantFenced(t, a, busy("t1", 1))
+	owns(t, a, "t1", 1)
+	appends(t, a, busy("t1", 1))
+}
+
 // A process that is started anew under its name does not wait for the lease of the one before.
 func TestANameIsOneProcess(t *testing.T) {
 	before, b := pair(t, postgres.Options{Name: "a", Lease: long}, postgres.Options{Name: "b", Lease: long})

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -117,7 +118,7 @@ func (l *link) next(seq int64, event, chain []byte) (store.Record, error) {
 		return store.Record{}, l.lost()
 	}
 	l.seq, l.chain = seq, store.NextChain(l.chain, event)
-	if l.chain != [32]byte(chain[:min(len(chain), 32)]) {
+	if !bytes.Equal(l.chain[:], chain) {
 		return store.Record{}, &store.DamagedError{Trip: l.trip, Seq: seq, What: "the hash chain breaks: this event, or one before it, is not what was written"}
 	}
 	return store.Record{Seq: seq, Event: event, Chain: l.chain}, nil

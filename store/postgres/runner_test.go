@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -144,6 +145,29 @@ func TestTwoRunnersShareTrips(t *testing.T) {
 	}
 	for _, r := range runners {
 		closeRunner(t, r)
+	}
+	wantSound(t, a)
+}
+
+// What a trip at rest has become elsewhere is known here: nothing of it is kept in memory.
+func TestATripMovesBetweenRunners(t *testing.T) {
+	a, b := pair(t, postgres.Options{Name: "a", Lease: long}, postgres.Options{Name: "b", Lease: long})
+	first, second := newRunner(a, func(string) {}), newRunner(b, func(string) {})
+	defer closeRunner(t, first)
+	defer closeRunner(t, second)
+	for i, r := range []*runner.Runner{first, second, first, second, first} {
+		for range 2 { // the second time it is answered from the log
+			if err := sendTo(t.Context(), r, "t1", say(fmt.Sprint("e", i))); err != nil {
+				t.Fatalf("message %d: %v", i, err)
+			}
+		}
+	}
+	if err := sendTo(t.Context(), first, "t1", say("e1")); err != nil { // which the other one accepted
+		t.Errorf("a message that comes again elsewhere: %v", err)
+	}
+	in, err := first.State(t.Context(), "t1")
+	if err != nil || in.Turn.Number != 5 {
+		t.Errorf("%d turns, error %v", in.Turn.Number, err)
 	}
 	wantSound(t, a)
 }
