@@ -78,6 +78,9 @@ func (s *step) toolChoice(allowed []string) string {
 
 // assistantStep goes on with the model's answer: a text that ends the turn, or calls to admit.
 func (s *step) assistantStep(p trip.Proposal) {
+	if s.stopped(trip.ToolAssistantStep) {
+		return
+	}
 	a := &s.next.Turn.Assist
 	a.Tokens += p.Tokens
 	a.TokensTotal += p.Tokens
@@ -323,7 +326,7 @@ func (s *step) settleRound(callID string, class trip.Class) {
 	c := &a.Round[s.running().find(callID)]
 	c.Class = class
 	a.Prints = tally(a.Prints, c.Print, class)
-	if !s.running().any(isOpen) && !s.stopped() {
+	if !s.running().any(isOpen) && !s.stopped(trip.ToolAssistantStep) {
 		s.completeRound()
 	}
 }
@@ -432,7 +435,7 @@ func (s *step) land(text string) {
 	a := &s.next.Turn.Assist
 	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
 	s.next.Turn.OpenRequest = ""
-	s.fire(trip.TriggerAnswer)
+	s.fire(trip.TriggerDone)
 }
 
 // askPerson ends the turn with a question about what a tool needs. What it is about is remembered, so that the next

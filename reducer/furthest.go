@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -37,7 +38,7 @@ func (s *step) furthest() point {
 // returnToFurthest goes to the furthest valid point and repeats its message.
 func (s *step) returnToFurthest() {
 	p := s.furthest()
-	s.fire(p.trigger)
+	s.goTo(p.trigger)
 	if p.trigger == trip.TriggerReturnToHolds {
 		s.askApproval()
 	}
@@ -49,20 +50,20 @@ func (s *step) returnToFurthest() {
 // leaveInterrupted puts a status that was at work back to a point of rest, without a message.
 func (s *step) leaveInterrupted(interrupted bool) {
 	if interrupted {
-		s.fire(s.furthest().trigger)
+		s.goTo(s.furthest().trigger)
 	}
 }
 
 // cancel ends the running turn: reads are cancelled, the outcome of writes is unknown (1.1).
 func (s *step) cancel() {
 	s.rule("1.1")
-	if len(s.next.Turn.Outstanding) == 0 && !atWork(s.next.Status.Node) {
+	if len(s.next.Turn.Outstanding) == 0 && !isAtWork(s.next.Status.Node) {
 		s.say(trip.Sentence("There is nothing to cancel: no request is running."))
 		return
 	}
 	s.supersede()
 	s.next.Turn.HoldRequested = false
-	s.fire(s.furthest().trigger)
+	s.goTo(s.furthest().trigger)
 	if len(s.next.Turn.Unknown) > 0 {
 		s.say(trip.Sentence("Stopped. " + unknownText(s.next.Turn.Unknown)))
 		return
@@ -70,16 +71,11 @@ func (s *step) cancel() {
 	s.say(trip.Sentence("Stopped. Everything you told me is kept."))
 }
 
-// atWork reports whether a status waits for a call. A snapshot that another system wrote may be in
+// isAtWork reports whether a status waits for a call that ends it. A snapshot that another system wrote may be in
 // one without a call, and a cancellation takes it out.
-func atWork(n trip.Status) bool {
-	switch n {
-	case trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles, trip.RiskChecking, trip.PlacingHolds, trip.Purchasing, trip.AssistWorking:
-		return true
-	case trip.CollectingRequirements, trip.AwaitingConfirmation, trip.ReadyToQuote, trip.PresentingOptions, trip.NoResults,
-		trip.RiskChecked, trip.Blocked, trip.HoldsPlaced, trip.Booked, trip.AssistAnswered, trip.ErrorRetryable, trip.ErrorOutcomeUnknown, trip.StatusCount:
-	}
-	return false
+func isAtWork(n trip.Status) bool {
+	_, ok := machine.Next(n, trip.TriggerDone)
+	return ok
 }
 
 // booked reports whether the current plan is bought: its holds are purchased and no requirement

@@ -40,7 +40,7 @@ func (s *step) refuseUnknown(interrupted bool) {
 func (s *step) holdChecked() {
 	report := s.next.WorkingMemory.RiskReport
 	if len(report.BlockingIssues) > 0 {
-		s.fire(trip.TriggerBlock)
+		s.goTo(trip.TriggerReturnToBlocked)
 		s.say(trip.Sentence(blockedText(report)))
 		return
 	}
@@ -64,7 +64,7 @@ func (s *step) placeHolds() {
 	}
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
-	s.fire(trip.TriggerPlaceHolds)
+	s.goTo(trip.TriggerPlaceHolds)
 	ids := make([]string, len(items))
 	for i, item := range items {
 		ids[i] = item.OptionID
@@ -139,8 +139,7 @@ func isUsable(h *trip.Hold, at trip.Instant) bool {
 // holdsArrived shows what is held and asks for the approval of exactly that (1.5).
 func (s *step) holdsArrived(late bool) {
 	s.rule("1.5")
-	if s.next.Turn.Failed && !late {
-		s.rule("1.6")
+	if !late && s.stopped(trip.ToolHold) {
 		return
 	}
 	if !late {
@@ -151,13 +150,18 @@ func (s *step) holdsArrived(late bool) {
 			"Nothing could be held: "+s.notHeldText(nil)+". Ask for the hold again, or pick another bundle.")
 		return
 	}
-	s.fire(trip.TriggerHold)
+	if late {
+		s.goTo(trip.TriggerReturnToHolds)
+	} else {
+		s.fire(trip.TriggerDone)
+	}
 	s.askApproval()
 	s.say(trip.Sentence(s.holdsText()))
 }
 
 // refused ends a turn whose write was answered and did nothing: a failure in words of its own.
 func (s *step) refused(tool, text, message string) {
+	s.fire(trip.TriggerReturnToStart)
 	s.fail(tool, text)
 	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
 	s.say(trip.Sentence(message))

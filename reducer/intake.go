@@ -13,7 +13,7 @@ func (s *step) message(text string) {
 	previous, open, again := s.next.Request.UserMessage, s.next.Turn.OpenRequest, s.takesUp(text)
 	s.openTurn()
 	s.next.Turn.OpenRequest = open
-	s.fire(trip.TriggerMessage)
+	s.fire(trip.TriggerOpen)
 	s.next.Status.LastToolError = nil
 	if !again {
 		s.remember(previous)
@@ -75,7 +75,7 @@ func (s *step) intentReady() {
 		s.next.Request.Kind = trip.KindPlan
 	}
 	s.openTurn()
-	s.fire(trip.TriggerIntentReady)
+	s.fire(trip.TriggerOpen)
 	s.next.Status.LastToolError = nil
 	s.understood(nil)
 }

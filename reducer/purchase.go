@@ -28,7 +28,7 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 			s.purchase(&o, a)
 			return
 		}
-		s.fire(trip.TriggerReturnToHolds)
+		s.goTo(trip.TriggerReturnToHolds)
 		s.say(trip.Sentence(notApprovedText(approved) + "\n" + s.holdsText()))
 		s.askApproval()
 	}
@@ -57,7 +57,7 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 	}
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
-	s.fire(trip.TriggerPurchase)
+	s.goTo(trip.TriggerPurchase)
 	total := o.total
 	s.queueWrite(trip.ToolPurchase, ids, func(key string) trip.Arguments {
 		return trip.PurchaseArguments{
@@ -80,9 +80,10 @@ func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 	}
 	bookings := s.next.WorkingMemory.Bookings
 	s.say(trip.Sentence(bookedText(bookings[len(bookings)-1])))
-	if s.next.Turn.Failed && !late {
-		s.rule("1.6")
-		return
+	switch {
+	case late:
+		s.goTo(trip.TriggerReturnToBooked)
+	case !s.stopped(trip.ToolPurchase):
+		s.fire(trip.TriggerDone)
 	}
-	s.fire(trip.TriggerBook)
 }

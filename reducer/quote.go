@@ -20,14 +20,16 @@ func (s *step) quote() {
 		s.returnToFurthest()
 		return
 	}
+	s.fire(trip.TriggerSearch)
 	var legs [4]flightSearch // room for most trips
 	var stays [4]hotelSearch
 	flights, hotels := s.staleLegs(legs[:0]), s.staleStays(stays[:0])
 	if len(flights)+len(hotels) > 0 {
 		s.search(flights, hotels)
-		return
 	}
-	s.quoted()
+	if !s.searching() {
+		s.quoted()
+	}
 }
 
 // quoted goes on when nothing is left to search.
@@ -136,7 +138,6 @@ func (s *step) search(flights []flightSearch, hotels []hotelSearch) {
 		h := &hotels[i]
 		s.queue(trip.ToolHotelSearch, h.args, &trip.Pending{Index: int64(h.index), Mark: h.mark})
 	}
-	s.fireSearching()
 }
 
 // withoutSearched returns quotes without those that are searched again: a copy, if there are any.
@@ -155,13 +156,15 @@ func withoutSearched[Q trip.FlightQuotes | trip.HotelQuotes, A trip.Arguments](q
 	return quotes
 }
 
-// fireSearching sets the status to what is still searched.
-func (s *step) fireSearching() {
+// searching reports whether a search is outstanding, and goes on to the hotels when none for flights is.
+func (s *step) searching() bool {
 	if s.waitsFor(trip.ToolFlightSearch) {
-		s.fire(trip.TriggerSearchFlights)
-	} else {
-		s.fire(trip.TriggerSearchHotels)
+		return true
 	}
+	if s.next.Status.Node == trip.QuotingFlights {
+		s.fire(trip.TriggerDone)
+	}
+	return s.waitsFor(trip.ToolHotelSearch)
 }
 
 func (s *step) waitsFor(tool string) bool {
@@ -184,10 +187,7 @@ func (s *step) quotesArrived(p *trip.Pending) {
 		s.next.Turn.HotelMarks = putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
 	}
 	switch {
-	case s.next.Turn.Failed:
-		s.rule("1.6")
-	case s.waitsFor(trip.ToolFlightSearch) || s.waitsFor(trip.ToolHotelSearch):
-		s.fireSearching()
+	case s.stopped(p.Name), s.searching():
 	case !s.allSearched(): // a snapshot was waiting for a part of its searches only
 		s.quote()
 	default:
@@ -258,7 +258,7 @@ func (s *step) rank() {
 		args.RoomCountsPerStay[j] = s.next.StayRooms(s.next.StayAt(j))
 	}
 	args.RoomOccupancies = s.next.StayOccupancies(trip.Stay{})
-	s.fire(trip.TriggerRank)
+	s.fire(trip.TriggerDone)
 	s.queue(trip.ToolRank, args, &trip.Pending{})
 }
 
@@ -283,13 +283,12 @@ func (s *step) searchedQuotes() []trip.FlightQuotes {
 func (s *step) ranked() {
 	s.rule("1.4")
 	switch {
-	case s.next.Turn.Failed:
-		s.rule("1.6")
+	case s.stopped(trip.ToolRank):
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.fire(trip.TriggerFindNothing)
 		s.say(trip.Sentence("None of the flights and hotels that I found go together" + s.wherebouts() + ". Try other dates, a higher budget or fewer wishes."))
 	default:
-		s.fire(trip.TriggerPresent)
+		s.fire(trip.TriggerDone)
 		s.say(trip.Sentence(s.presentation()))
 	}
 }

@@ -86,6 +86,17 @@ func (s *step) fire(t trip.Trigger) {
 	s.d.Path = append(s.d.Path, t)
 }
 
+// goTo walks by way of the start, where it does not matter where the trip stood.
+func (s *step) goTo(t trip.Trigger) {
+	s.fire(trip.TriggerReturnToStart)
+	if t != trip.TriggerReturnToStart {
+		s.fire(t)
+	}
+}
+
+// awaits reports whether the status waits for a tool.
+func (s *step) awaits(tool string) bool { return machine.Awaits(s.next.Status.Node, tool) }
+
 // rule names a rule of the book that decides, by its id.
 func (s *step) rule(id string) {
 	if !slices.Contains(s.d.Rules, id) {
@@ -117,12 +128,14 @@ func (s *step) finish() {
 	}
 }
 
-// Edge is one row of the lifecycle table: From --Trigger--> To, and why.
+// Edge is one row of the lifecycle: From --Trigger--> To, the tools that may be outstanding there, and why. From "any"
+// is every status that has no edge of its own for the trigger.
 type Edge struct {
-	Trigger trip.Trigger
-	From    []trip.Status
-	To      trip.Status
-	Why     string
+	Trigger string   `json:"trigger"`
+	From    []string `json:"from"`
+	To      string   `json:"to"`
+	Tools   []string `json:"tools,omitempty"`
+	Why     string   `json:"why"`
 }
 
 // Lifecycle returns the lifecycle table, for diagrams and checks.
@@ -130,12 +143,29 @@ func Lifecycle() []Edge {
 	rows := machine.Table()
 	out := make([]Edge, len(rows))
 	for i, r := range rows {
-		out[i] = Edge(r)
+		out[i] = Edge{Trigger: r.Name, From: r.Src, To: r.Dst, Tools: r.Tools, Why: r.Why}
 	}
 	return out
 }
 
+// Mermaid draws the lifecycle as a Mermaid state diagram.
+func Mermaid() string { return machine.Mermaid() }
+
+// Graphviz draws the lifecycle as a Graphviz digraph.
+func Graphviz() string { return machine.Graphviz() }
+
 // NextStatus returns where a trigger leads from a status. ok is false when there is no such edge.
 func NextStatus(from trip.Status, t trip.Trigger) (to trip.Status, ok bool) {
 	return machine.Next(from, t)
+}
+
+// Awaits returns the statuses in which a call of a tool may be outstanding, none where that does not matter.
+func Awaits(tool string) []trip.Status {
+	var out []trip.Status
+	for s := range trip.StatusCount {
+		if machine.Awaits(s, tool) {
+			out = append(out, s)
+		}
+	}
+	return out
 }

@@ -149,7 +149,7 @@ func (s *step) repeat(rule string, i int, args object) bool {
 	c.print = v.print(c.name, args.raw())
 	tool, _ := s.catalog.Tool(c.name)
 	switch {
-	case v.isOff(c.name) || v.usedUp(tool, nil) || a.Calls >= trip.MaxCallsPerTurn || s.next.Turn.Failed,
+	case v.isOff(c.name) || v.usedUp(tool, nil) || a.Calls >= trip.MaxCallsPerTurn || !s.awaits(trip.ToolAssistantStep),
 		v.spent(c.print) || s.running().has(c.print):
 		return false
 	}

@@ -46,7 +46,7 @@ func (s *step) checkRisk() {
 	if bundle := s.bundle(w.Selected.BundleID); bundle != nil {
 		total = bundle.EstimatedTotal
 	}
-	s.fire(trip.TriggerSelect)
+	s.goTo(trip.TriggerSelect)
 	s.queue(trip.ToolRiskCheck, trip.RiskArguments{
 		BundleID:       w.Selected.BundleID,
 		FlightOptions:  chosenFlights(w),
@@ -80,8 +80,7 @@ func chosenHotels(w *trip.WorkingMemory) []trip.HotelOption {
 // riskReported shows the report; a hold that was asked for goes on by itself (1.5).
 func (s *step) riskReported() {
 	s.rule("1.5")
-	if s.next.Turn.Failed {
-		s.rule("1.6")
+	if s.stopped(trip.ToolRiskCheck) {
 		return
 	}
 	report := s.next.WorkingMemory.RiskReport
@@ -91,7 +90,7 @@ func (s *step) riskReported() {
 		s.say(trip.Sentence(blockedText(report)))
 		return
 	}
-	s.fire(trip.TriggerClearRisk)
+	s.fire(trip.TriggerDone)
 	if !s.next.Turn.HoldRequested || len(s.unanswered()) > 0 {
 		s.say(trip.Sentence(s.riskText()))
 		return

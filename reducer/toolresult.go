@@ -43,7 +43,8 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	case trip.ToolRank:
 		isEmpty = len(w.RankedBundles) == 0
 	case trip.ToolHold: // what came for a plan that was left is given back at once
-		isEmpty = !s.next.Outdated(p) && !slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return slices.Contains(p.Items, h.OptionID) })
+		isEmpty = !s.next.Outdated(p) &&
+			!slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return slices.Contains(p.Items, h.OptionID) })
 	}
 	if isEmpty {
 		return trip.ClassEmpty
@@ -51,6 +52,8 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	return trip.ClassOK
 }
 
+// goOn says what follows on the result of each tool of the reducer's own. In which status the tool may be outstanding,
+// and where that status leads, stands in the lifecycle table.
 func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolExtract:
@@ -58,7 +61,7 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 		if s.next.Request.Kind != trip.KindAssist {
 			s.next.Turn.OpenRequest = "" // the message was no answer
 		}
-		if !s.stopped() {
+		if !s.stopped(trip.ToolExtract) {
 			s.understood(said.(*trip.Extraction))
 		}
 	case trip.ToolFollowup:
@@ -76,21 +79,21 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	case trip.ToolRelease:
 		s.rule("5")
 	case trip.ToolAssistantStep:
-		if !s.stopped() {
-			s.assistantStep(*said.(*trip.Proposal))
-		}
+		s.assistantStep(*said.(*trip.Proposal))
 	default:
 		s.rule("5")
 		s.note("[unknown_tool_result] " + p.Name)
 	}
 }
 
-// stopped reports whether the turn has failed, so that nothing more is queued (1.6).
-func (s *step) stopped() bool {
-	if s.next.Turn.Failed {
-		s.rule("1.6")
+// stopped reports whether the status does not wait for a tool any more: the turn has failed, and nothing more is
+// queued (1.6).
+func (s *step) stopped(tool string) bool {
+	if s.awaits(tool) {
+		return false
 	}
-	return s.next.Turn.Failed
+	s.rule("1.6.round-finishes")
+	return true
 }
 
 // ignore says why an event changed nothing (1.7).
@@ -112,11 +115,9 @@ func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 		}
 	case p.Name == trip.ToolHold:
 		s.next.Status.LastToolError = nil
-		s.fire(trip.TriggerReturnToUnknown)
 		s.holdsArrived(true)
 	case p.Name == trip.ToolPurchase:
 		s.next.Status.LastToolError = nil
-		s.fire(trip.TriggerReturnToUnknown)
 		s.purchaseAnswered(said.(*trip.Confirmation), true)
 	case s.next.Status.Node == trip.ErrorOutcomeUnknown:
 		s.rule("1.5")
@@ -133,7 +134,7 @@ func (s *step) leaveUnknown() {
 		return
 	}
 	s.next.Status.LastToolError = nil
-	s.fire(s.furthest().trigger)
+	s.goTo(s.furthest().trigger)
 }
 
 // sayLate tells the outcome of a late call without moving a turn that is about something else.
@@ -252,11 +253,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 func (s *step) failed(tool string, class trip.Class) {
 	s.rule("1.6")
 	text := safeError(tool, class)
-	unknown := s.next.Status.Node == trip.ErrorOutcomeUnknown
 	s.fail(tool, text)
-	if unknown {
-		s.fire(trip.TriggerLoseOutcome)
-	}
 	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
 	s.say(trip.Sentence(toolErrorStart + tool + " — " + text))
 }

@@ -3,25 +3,18 @@ package trip
 // The lifecycle's edge labels. What each means, and where it leads, stands in the lifecycle
 // table of package reducer.
 const (
-	TriggerMessage Trigger = iota
-	TriggerIntentReady
+	TriggerOpen Trigger = iota
 	TriggerAskMissing
 	TriggerAskConfirmation
 	TriggerComplete
-	TriggerSearchFlights
-	TriggerSearchHotels
-	TriggerRank
-	TriggerPresent
+	TriggerSearch
+	TriggerDone
 	TriggerFindNothing
 	TriggerSelect
-	TriggerClearRisk
 	TriggerBlock
 	TriggerPlaceHolds
-	TriggerHold
 	TriggerPurchase
-	TriggerBook
 	TriggerAssist
-	TriggerAnswer
 	TriggerFail
 	TriggerLoseOutcome
 	TriggerReturnToStart
@@ -35,12 +28,11 @@ const (
 )
 
 var triggerNames = [TriggerCount]string{
-	"message", "intent_ready", "ask_missing", "ask_confirmation", "complete", "search_flights",
-	"search_hotels", "rank", "present", "find_nothing", "select", "clear_risk", "block",
-	"place_holds", "hold", "purchase", "book", "assist", "answer", "fail", "lose_outcome",
+	"open", "ask_missing", "ask_confirmation", "complete", "search", "done", "find_nothing", "select", "block",
+	"place_holds", "purchase", "assist", "fail", "lose_outcome",
 	"return_to_start", "return_to_bundles", "return_to_risk", "return_to_blocked",
 	"return_to_holds", "return_to_booked", "return_to_unknown",
 }
 
-// String returns the label, such as "search_flights".
+// String returns the label, such as "search".
 func (t Trigger) String() string { return triggerNames[t] }

@@ -104,7 +104,8 @@ func consistent(in *trip.Intent) error {
 }
 
 func consistentCall(in *trip.Intent, p trip.Pending, before []trip.Pending) error {
-	want, known := waiting[p.Name]
+	want := reducer.Awaits(p.Name)
+	known := len(want) > 0
 	isSearch := p.Name == trip.ToolFlightSearch || p.Name == trip.ToolHotelSearch
 	same := func(o trip.Pending) bool { return o.CallID == p.CallID || o.Name == p.Name && known && !isSearch }
 	switch {
@@ -134,16 +135,4 @@ func consistentPlan(a *trip.Assist) error {
 		}
 	}
 	return nil
-}
-
-// waiting names the statuses in which a call of a tool may be outstanding.
-var waiting = map[string][]trip.Status{
-	trip.ToolExtract:       {trip.CollectingRequirements, trip.AwaitingConfirmation},
-	trip.ToolFlightSearch:  {trip.QuotingFlights},
-	trip.ToolHotelSearch:   {trip.QuotingFlights, trip.QuotingHotels},
-	trip.ToolRank:          {trip.RankingBundles},
-	trip.ToolRiskCheck:     {trip.RiskChecking},
-	trip.ToolHold:          {trip.PlacingHolds},
-	trip.ToolPurchase:      {trip.Purchasing},
-	trip.ToolAssistantStep: {trip.AssistWorking},
 }

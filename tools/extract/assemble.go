@@ -10,8 +10,13 @@ type assembly struct {
 
 	origin, destination, hotel *placeMention
 	legs                       []legMention
+	stayAt                     int          // the stay whose place was asked for
+	extra                      []placeAsked // places of later legs
+	questions                  []Question
+	uncounted                  string // companions without a number
 	depart, back, in, out      *dateMention
 	nights                     int64
+	slept                      bool // the nights were said of the place to sleep
 	rooms                      int64
 }
 
@@ -19,13 +24,19 @@ type assembly struct {
 func (r *reading) assemble(w flightWishes) *assembly {
 	a := &assembly{r: r}
 	a.scope = r.settleScope(&a.patch)
+	a.answer()
+	if !a.scope.flight && a.staysListed() || a.addStop() {
+		return a
+	}
 	if legs := r.chain(w); legs != nil && a.scope.flight {
 		a.countParts()
+		a.nights = 0
 		a.legs = legs
 		a.settlePlaces()
 		a.writeLegs(legs)
 		return a
 	}
+	a.replace()
 	a.placeParts()
 	a.settlePlaces()
 	a.dateParts()
@@ -35,6 +46,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.writeDates()
 	a.writeNamedLeg()
 	a.writeStay()
+	a.writeShift()
 	return a
 }
 
@@ -185,6 +197,8 @@ func (a *assembly) openDate(d *dateMention) {
 		a.back = d
 	case a.depart == nil:
 		a.depart = d
+	case a.back == nil && d.day > a.depart.day:
+		a.back = d
 	}
 }
 
@@ -201,7 +215,7 @@ func (a *assembly) countParts() {
 		case roomCount:
 			a.rooms = c.n
 		case nightCount:
-			a.nights = c.n
+			a.nights, a.slept = c.n, a.r.topicOf(c.from) == hotelTopic || a.r.anyOf(c.to-1, "night", "nights")
 			if c.more {
 				a.nights += a.r.known.staysNights()
 			}
@@ -231,6 +245,8 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 }
 
 func (a *assembly) writePeople(p party) {
+	a.uncounted = p.uncounted
+	a.assumeFamily(p.family)
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {
 		return
 	}
@@ -243,5 +259,19 @@ func (a *assembly) writePeople(p party) {
 			n := min(f.n, trip.MaxTravelers)
 			*f.to = &n
 		}
+	}
+	if len(p.ages) > 0 {
+		a.patch.Travelers.Ages = p.ages
+	}
+}
+
+// assumeFamily says that of a family two are taken for adults.
+func (a *assembly) assumeFamily(family bool) {
+	if family {
+		a.scope.add(assumeFamilyOf)
+		return
+	}
+	if len(a.r.counts) > 0 {
+		a.scope.drop(assumeFamilyOf)
 	}
 }

@@ -6,48 +6,79 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// The paths that a question about a day is for.
+const (
+	departPath   = "itinerary.segments[0].depart_date"
+	returnPath   = "itinerary.segments[1].depart_date"
+	checkInPath  = "itinerary.lodging.check_in"
+	checkOutPath = "itinerary.lodging.check_out"
+)
+
 // clarify lists what the message left open: a city of several, a town without an airport, a day
-// that has passed, a way back before the way out, a round trip without its second day.
-func (a *assembly) clarify() []string {
-	questions := []string{}
-	ask := func(format string, args ...any) { questions = append(questions, fmt.Sprintf(format, args...)) }
+// that has passed or that the calendar does not have, a month without a day, friends without a number.
+func (a *assembly) clarify() []Question {
+	questions := a.questions
+	ask := func(about, format string, args ...any) {
+		questions = append(questions, Question{About: about, Text: fmt.Sprintf(format, args...)})
+	}
 	if len(a.r.toks) == maxTokens {
-		ask("Your message is very long and I read only its beginning. Where, when and for whom is the trip?")
+		ask("", "Your message is very long and I read only its beginning. Where, when and for whom is the trip?")
 	}
 	for _, p := range a.named() {
-		if question := p.question(); question != "" {
-			ask("%s", question)
+		if q, open := p.place.question(p.path); open {
+			questions = append(questions, q)
 		}
 	}
 	for _, d := range a.r.dates {
 		if d.day < a.r.today && d.role != viaRole {
-			ask("%s has already passed. Which day do you mean?", d.day)
+			ask(a.pathOf(d.role), "%s has already passed. Which day do you mean?", labelOfDay(d.day))
 		}
 	}
 	for _, d := range a.r.impossible {
-		ask("The calendar has no %s. Which day do you mean?", a.r.words(d.from, d.to))
+		ask(a.pathOf(a.nextRole()), "The calendar has no %s. Which day do you mean?", a.r.words(d.from, d.to))
 	}
-	start, end := a.departure(), a.r.known.returnDate()
-	if a.back != nil {
-		end = relativeTo(a.back, start)
+	if v := a.r.vague; v != nil && !a.dated() {
+		questions = append(questions, Question{About: a.pathOf(a.nextRole()), Text: v.question(), Choices: v.choices(a.r.today)})
 	}
-	kind := a.r.known.Itinerary.TripType
-	if a.patch.TripType != "" {
-		kind = a.patch.TripType
-	}
-	switch {
-	case end != 0 && end < start:
-		ask("You would fly back on %s, before you leave on %s. Which days do you mean?", end, start)
-	case end == 0 && kind == trip.RoundTrip && a.patch.Dates.returns() == "":
-		ask("When would you like to come back?")
+	if a.uncounted != "" {
+		ask("party.travelers.adults", "How many of you travel in all, with the %s?", a.uncounted)
 	}
 	return questions
 }
 
-// returns is the day of the way back; empty when there is none.
-func (d *Dates) returns() string {
-	if d == nil {
-		return ""
+// dated reports whether the message names the day of departure or check-in.
+func (a *assembly) dated() bool {
+	return a.depart != nil || a.in != nil || len(a.legs) > 0 && a.legs[0].depart != nil
+}
+
+// nextRole is the part that a day without one would play.
+func (a *assembly) nextRole() role {
+	k := a.r.known
+	switch {
+	case !a.scope.flight && a.in == nil && k.stay().CheckIn == 0:
+		return checkInRole
+	case !a.scope.flight:
+		return checkOutRole
+	case a.depart == nil && k.leg().DepartDate == 0:
+		return departRole
 	}
-	return d.ReturnDate
+	return returnRole
+}
+
+// pathOf is where a day with this part stands.
+func (a *assembly) pathOf(role role) string {
+	stays := len(a.r.known.Itinerary.Lodging.Stays) > 0 || !a.scope.flight
+	switch {
+	case role == checkOutRole && stays:
+		return "itinerary.lodging.stays[0].check_out"
+	case role == checkInRole && stays, role != returnRole && !a.scope.flight:
+		return "itinerary.lodging.stays[0].check_in"
+	case role == checkInRole:
+		return checkInPath
+	case role == checkOutRole:
+		return checkOutPath
+	case role == returnRole && (len(a.r.known.Itinerary.Segments) > 1 || a.r.known.Itinerary.TripType == trip.RoundTrip || a.back != nil):
+		return returnPath
+	}
+	return departPath
 }

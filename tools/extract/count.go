@@ -27,8 +27,9 @@ var countNouns = map[string]countKind{
 	"traveller": adultCount, "travellers": adultCount, "guest": adultCount, "guests": adultCount, "ticket": adultCount,
 	"tickets": adultCount, "seat": adultCount, "seats": adultCount, "individuals": adultCount, "individual": adultCount,
 	"members": adultCount, "tourists": adultCount, "men": adultCount, "women": adultCount, "folks": adultCount,
-	"friends": adultCount, "colleagues": adultCount, "visitors": adultCount, "us": adultCount, "seniors": adultCount, "pax": adultCount,
-	"child": childCount, "children": childCount, "kid": childCount, "kids": childCount, "minors": childCount,
+	"grownups": adultCount, "visitors": adultCount, "us": adultCount, "seniors": adultCount, "pax": adultCount,
+	"children": childCount, "kids": childCount, "minors": childCount, "teenagers": childCount, "teens": childCount, "boys": childCount, "girls": childCount, "sons": childCount, "daughters": childCount,
+	"child": childCount, "kid": childCount, "grandchildren": childCount, "grandkids": childCount, "youngsters": childCount,
 	"infant": infantCount, "infants": infantCount, "baby": infantCount, "babies": infantCount, "toddler": infantCount, "toddlers": infantCount,
 	"room": roomCount, "rooms": roomCount, "suite": roomCount, "suites": roomCount, "bedrooms": roomCount, "bedroom": roomCount,
 	"night": nightCount, "nights": nightCount, "day": nightCount, "days": nightCount, "week": nightCount, "weeks": nightCount,
@@ -43,7 +44,7 @@ var betweenWords = map[string]bool{
 	"single": true, "double": true, "standard": true, "flight": true, "plane": true, "airline": true, "refundable": true,
 	"cheap": true, "of": true, "full": true, "total": true, "additional": true, "extra": true, "my": true, "grown": true, "whole": true,
 	"the": true, "young": true, "small": true, "long": true, "-": true, "air": true, "good": true, "nice": true, "coach": true, "return": true, "bedded": true, "queen": true,
-	"king": true, "twin": true, "deluxe": true, "quick": true, "short": true, "little": true,
+	"king": true, "twin": true, "lap": true, "teenage": true, "adult": true, "deluxe": true, "quick": true, "short": true, "little": true,
 }
 
 const mostBetween = 4

@@ -1,6 +1,12 @@
 package extract
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // dateMention is a day that the message names, at the tokens [from, to).
 type dateMention struct {
@@ -8,6 +14,7 @@ type dateMention struct {
 	day      trip.Date
 	dayOnly  bool // only a day of the month was said, or a weekday: the month follows from the rest
 	noYear   bool
+	weekend  bool
 	until    bool // it ends a range that the mention before it starts
 	role     role
 }
@@ -45,6 +52,28 @@ func (r *reading) findDates() {
 		i++
 	}
 	r.joinRanges()
+	r.fillWeekend()
+}
+
+// fillWeekend lets a journey of which only a weekend was said end on its Sunday.
+func (r *reading) fillWeekend() {
+	if len(r.dates) != 1 || !r.dates[0].weekend || r.speaksOf(hotelTopic) && !r.speaksOf(flightTopic) && !r.journeyWords() || r.oneWay() || r.known.returnDate() != 0 {
+		return
+	}
+	d := &r.dates[0]
+	r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: d.day.AddDays(1), until: true, weekend: true})
+}
+
+// journeyWords reports whether a place to set out from is named.
+func (r *reading) journeyWords() bool { return r.hasAny("from", "trip") }
+
+func (r *reading) oneWay() bool {
+	for i := range r.toks {
+		if r.text(i) == "oneway" || r.anyOf(i, "one", "1", "single") && r.oneWayAt(i) {
+			return true
+		}
+	}
+	return r.known.Itinerary.TripType == trip.OneWay
 }
 
 // dashedEnd reads the second day of "March 3-8" and returns where reading goes on.
@@ -99,13 +128,16 @@ func (r *reading) isoDate(i int) (dateMention, bool) {
 	return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.toks[i+2].value), int(r.toks[i+4].value))
 }
 
-// slashDate reads 3/8, 3/8/2019 and 8.3.2019. The month stands first unless that is no month.
+// slashDate reads 3/8, 3/8/2019 and 8.3.2019. Which of the two is the month is the same for all days of a message.
 func (r *reading) slashDate(i int) (dateMention, bool) {
 	if i+2 >= len(r.toks) || r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.toks[i+2].isNumber() {
-		return dateMention{}, false
+		return r.dottedDate(i)
+	}
+	if isYear(&r.toks[i]) && r.text(i+3) == "/" && i+4 < len(r.toks) {
+		return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.toks[i+2].value), int(r.toks[i+4].value))
 	}
 	month, day, to := int(r.toks[i].value), int(r.toks[i+2].value), i+3
-	if month > 12 {
+	if r.dayBeforeMonth() {
 		month, day = day, month
 	}
 	year := 0
@@ -116,6 +148,36 @@ func (r *reading) slashDate(i int) (dateMention, bool) {
 		to += 2
 	}
 	return r.calendarDay(i, to, year, month, day)
+}
+
+// dayBeforeMonth reports whether the days with slashes have the day first: one of them can be read only so, else the locale
+// says. Americans write the month first.
+func (r *reading) dayBeforeMonth() bool {
+	for i := 0; i+2 < len(r.toks); i++ {
+		if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.toks[i+2].isNumber() || r.text(i-1) == "/" || isYear(&r.toks[i]) {
+			continue
+		}
+		switch {
+		case r.toks[i].value > 12:
+			return true
+		case r.toks[i+2].value > 12:
+			return false
+		}
+	}
+	locale := r.known.Request.Locale
+	return locale != "" && !slices.Contains([]string{"en", "en-US", "en-PH", "fil", "es-US"}, locale)
+}
+
+// dottedDate reads 8.3.2019, which has the day first.
+func (r *reading) dottedDate(i int) (dateMention, bool) {
+	t := &r.toks[i]
+	if t.kind != number || !t.decimal || r.text(i+1) != "." || i+2 >= len(r.toks) || !isYear(&r.toks[i+2]) || r.toks[i+2].spaced {
+		return dateMention{}, false
+	}
+	first, second, _ := strings.Cut(t.text, ".")
+	day, _ := strconv.Atoi(first)
+	month, _ := strconv.Atoi(second)
+	return r.calendarDay(i, i+3, int(r.toks[i+2].value), month, day)
 }
 
 // calendarDay makes the mention of a month and a day; without a year it is the next such day. A

@@ -122,7 +122,7 @@ func (r *reading) untilCue(d *dateMention) *cue {
 	switch {
 	case r.anyOf(at, "until", "till", "til", "through", "thru"):
 		return &cue{kind: backCue}
-	case r.anyOf(at, "out") && r.anyOf(at-1, "and", "then", "be", ","):
+	case r.anyOf(at, "out") && r.anyOf(at-1, "and", "then", "be", ",") && r.topicOf(at) == hotelTopic:
 		return &cue{kind: checkOutCue}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/legwork-go/legwork/catalog"
@@ -79,11 +80,16 @@ func read(message string, today trip.Date, k *known) Result {
 	r := &reading{toks: tokenize(rest), today: today, known: k}
 	r.findTopics()
 	r.findCues()
+	r.findActs()
+	r.findModes()
+	r.findOther()
 	r.setAside()
 	r.takeTimes()
 	money := r.findMoney()
 	r.findAirlines()
+	r.findShift()
 	r.findDates()
+	r.findVague()
 	r.findCounts()
 	cabin := r.findCabin()
 	wishes := r.findFlightWishes()
@@ -91,7 +97,7 @@ func read(message string, today trip.Date, k *known) Result {
 	there := r.asidePlace()
 
 	res := Result{MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan}}
-	if r.asksElse() {
+	if len(r.acts) == 0 && len(r.other) == 0 && r.asksElse() {
 		res.Request.Kind = trip.KindAssist
 		same := scope{assumptions: slices.Clone(k.Status.Assumptions)}
 		same.pointAt(there)
@@ -102,15 +108,42 @@ func read(message string, today trip.Date, k *known) Result {
 	r.assignDates()
 	a := r.assemble(wishes)
 	a.writeWishes(cabin, wishes, money)
+	a.writeModes()
 	if contact.Email != "" || contact.Phone != "" {
 		a.patch.Contact = &contact
 	}
+	res.Clears = r.clears()
 	a.dropRepeats()
 	res.TripIntent = a.patch
-	res.ClarifyingQuestions = a.clarify()
+	res.Questions = a.clarify()
 	a.scope.pointAt(there)
 	res.Assumptions = a.scope.changed(k)
+	res.settle(r)
 	return res
+}
+
+// settle adds what the message asks to be done, and what of it could not be used.
+func (res *Result) settle(r *reading) {
+	changes := !res.TripIntent.isZero() || len(res.Clears) > 0 || len(res.Questions) > 0
+	res.Acts = r.settledActs(changes || len(r.other) > 0)
+	if len(r.other) > 0 {
+		if !changes && len(res.Acts) == 0 {
+			res.Topic = trip.TopicOther
+		}
+		res.Unread = r.other
+	}
+	if said := strings.TrimSpace(r.words(0, len(r.toks))); !changes && len(res.Acts) == 0 && len(r.other) == 0 && said != "" && !r.isRetryMessage() {
+		res.Unread = []string{said[:min(len(said), mostUnread)]}
+	}
+}
+
+// mostUnread bounds how much of a message is repeated to the person, in bytes.
+const mostUnread = 200
+
+// isRetryMessage reports whether the message asks for nothing but to try again, which the engine reads itself.
+func (r *reading) isRetryMessage() bool {
+	c := r.clause(0, len(r.toks))
+	return c.only(strings.Fields("please try again retry one more time search continue go on once it"))
 }
 
 // writeWishes writes cabin, airline, stops, budget and the rest.
@@ -138,9 +171,6 @@ func (a *assembly) writeWishes(cabin cabinWish, w flightWishes, money budgets) {
 	}
 	if money.perNight != nil {
 		t.lodging().MaxPricePerNight = money.perNight
-	}
-	if w.otherMode != "" {
-		t.Segments = []Segment{{TransportMode: w.otherMode}}
 	}
 }
 

@@ -31,8 +31,8 @@ func extractFrom(t *testing.T, message, intent string) extract.Result {
 	return res
 }
 
-// flat writes what a result states as "path=value" parts in order of the paths; the type and the
-// name of places, which follow from their code, are left out.
+// flat writes what a result states as "path=value" parts in order of the paths; what follows from the
+// code of a place is left out.
 func flat(t *testing.T, res extract.Result) string {
 	t.Helper()
 	text, err := json.Marshal(res.TripIntent)
@@ -52,11 +52,20 @@ func flat(t *testing.T, res extract.Result) string {
 	return strings.Join(parts, " ")
 }
 
+// asked joins the questions of a result.
+func asked(res extract.Result) string {
+	var texts []string
+	for _, q := range res.Questions {
+		texts = append(texts, q.Text)
+	}
+	return strings.Join(texts, " ")
+}
+
 func flatten(v any, path string, parts *[]string) {
 	switch v := v.(type) {
 	case map[string]any:
 		for name, member := range v {
-			if name != "type" && name != "city" {
+			if !slices.Contains([]string{"type", "city", "country", "region", "name"}, name) {
 				flatten(member, strings.TrimPrefix(path+"."+name, "."), parts)
 			}
 		}

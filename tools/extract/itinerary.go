@@ -24,10 +24,20 @@ func (a *assembly) writeTripType(w flightWishes) {
 }
 
 func placeOf(p *placeMention) *Place {
-	if p.airport != "" {
-		return &Place{Type: "airport", Code: p.airport, City: p.city.Name}
+	out := &Place{Type: "city", Code: p.city.Code, City: p.city.City, Country: p.city.Country}
+	if out.City == "" {
+		out.City = p.city.Name
 	}
-	return &Place{Type: "city", Code: p.city.Code, City: p.city.Name}
+	if p.airport != "" {
+		out.Type, out.Code = "airport", p.airport
+	}
+	if p.city.Region != "" {
+		out.Region = geo.RegionName(p.city.Region)
+	}
+	if p.said != "" && geo.Fold(p.said) != geo.Fold(out.City) {
+		out.Name = p.said
+	}
+	return out
 }
 
 func (a *assembly) writePlaces(w flightWishes) {
@@ -104,11 +114,13 @@ func (r *reading) corrects() bool {
 func (a *assembly) backAfterNights(start trip.Date) {
 	k := a.r.known
 	oneWay := a.patch.TripType == trip.OneWay || a.patch.TripType == "" && k.Itinerary.TripType == trip.OneWay
-	lodging := a.r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "reservation")
+	lodging := a.slept && a.r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "reservation")
 	if a.nights == 0 || a.back != nil || start == 0 || k.returnDate() != 0 || !a.scope.flight || oneWay || lodging || a.r.known.Itinerary.TripType == trip.MultiCity {
 		return
 	}
-	a.patch.TripType = trip.RoundTrip
+	if k.Itinerary.TripType != trip.RoundTrip {
+		a.patch.TripType = trip.RoundTrip
+	}
 	a.patch.dates().ReturnDate = start.AddDays(int(a.nights)).String()
 	a.patch.infer(fieldReturnDate)
 }

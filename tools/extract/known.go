@@ -76,11 +76,7 @@ func (k *known) staysNights() int64 {
 	if in == 0 || out == 0 {
 		return k.nights()
 	}
-	n := int64(0)
-	for d := in; d < out && n < mostNights; d = d.AddDays(1) {
-		n++
-	}
-	return n
+	return min(max(int64(in.DaysUntil(out)), 0), mostNights)
 }
 
 // mostNights is the longest stay that is understood.

@@ -2,64 +2,177 @@ package extract
 
 import (
 	"slices"
+	"strconv"
 
+	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// legMention is one leg of a chain of places.
+// legMention is one leg of a chain of places, and how long the person stays where it ends.
 type legMention struct {
 	origin, destination *placeMention
 	depart              *dateMention
+	nights              int64
 }
 
-// chain reads "from A to B on May 3, then on to C on May 8 and back to A on May 15": legs in
-// order, each starting where the last one ended. It is nil unless the message tells of several legs that are
+// route is how the message goes through its places.
+type route struct {
+	legs  []legMention
+	chain bool // it tells of several legs by more than their order: "then", a place that ends one leg and begins the next
+	early *dateMention
+	from  *placeMention
+}
+
+// chain reads "from A to B on May 3, then on to C on May 8 and back to A on May 15", "A > B, B > C", "3 nights in B,
+// then 4 in C": legs in order, each starting where the last one ended. It is nil unless the message tells of several legs that are
 // more than there and back.
 func (r *reading) chain(w flightWishes) []legMention {
-	if !w.severalLegs && !r.hasAny("then", "afterwards") && !r.has("after", "that") {
-		return nil
-	}
-	var legs []legMention
-	var from *placeMention
-	var early *dateMention
+	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") || r.listsPlaces()}
 	for p, d := 0, 0; p < len(r.places) || d < len(r.dates); {
 		if p == len(r.places) || d < len(r.dates) && r.dates[d].from < r.places[p].from {
-			early = dateLeg(legs, &r.dates[d], early)
+			t.date(&r.dates[d])
 			d++
 			continue
 		}
-		place := &r.places[p]
+		if place := &r.places[p]; place.role != viaRole && !r.sleepsAgain(p) {
+			t.place(r, place)
+		}
 		p++
-		switch place.role {
-		case originRole:
-			from = place
-			continue
-		case noRole:
-			if from == nil {
-				from = place
-				continue
-			}
-		case insideRole, viaRole, destinationRole, homeRole, departRole, returnRole, checkInRole, checkOutRole:
-		}
-		if place.role == viaRole || place.role == insideRole && from == nil {
-			continue
-		}
-		legs = append(legs, legMention{from, place, early})
-		from, early = place, nil
 	}
-	if len(legs) < 2 || len(legs) == 2 && legs[0].origin != nil && legs[0].origin.city.Same(legs[1].destination.city) {
+	r.goHome(&t)
+	if len(t.legs) < 2 || !t.chain {
 		return nil
 	}
-	return legs
+	if first := t.legs[0]; len(t.legs) == 2 && first.origin != nil && sameCity(first.origin, t.legs[1].destination) {
+		r.thereAndBack(&t)
+		return nil
+	}
+	r.spendNights(t.legs)
+	return t.legs
 }
 
-// dateLeg gives a day to the last leg if that has none; else it belongs to the leg to come.
-func dateLeg(legs []legMention, d, early *dateMention) *dateMention {
-	if n := len(legs); n > 0 && legs[n-1].depart == nil {
-		legs[n-1].depart = d
-		return early
+func sameCity(a, b *placeMention) bool {
+	return a.city.Same(b.city) || a.city.Code != "" && a.city.Code == b.city.Code
+}
+
+// sleepsAgain reports whether place p only says where to sleep: "hotels in Paris and Rome" behind the legs.
+func (r *reading) sleepsAgain(p int) bool {
+	m := &r.places[p]
+	if r.topicOf(m.from) != hotelTopic || m.role == originRole || m.role == destinationRole || m.role == homeRole {
+		return false
 	}
-	return d
+	return slices.ContainsFunc(r.places[:p], func(o placeMention) bool { return sameCity(&o, m) })
+}
+
+// listsPlaces reads "to Rome, Florence and Venice": places in a row after one that the journey goes to.
+func (r *reading) listsPlaces() bool {
+	row := 0
+	for k := 1; k < len(r.places); k++ {
+		a, b := &r.places[k-1], &r.places[k]
+		linked := b.role == noRole && (b.from == a.to+1 && r.anyOf(a.to, ",", "and", "&", "+") || b.from == a.to+2 && r.anyOf(a.to, ",") && r.anyOf(a.to+1, "and"))
+		if linked && (a.role == destinationRole || a.role == insideRole || row > 0) && r.topicOf(b.from) != hotelTopic {
+			row++
+			continue
+		}
+		row = 0
+	}
+	return row > 0 && !r.hasAny("or")
+}
+
+// place adds a place to the route.
+func (t *route) place(r *reading, p *placeMention) {
+	n := len(t.legs)
+	switch {
+	case p.role == originRole, t.from == nil && p.role == noRole:
+		t.chain = t.chain || n > 0 && sameCity(t.legs[n-1].destination, p)
+		t.from = p
+		return
+	case p.role == insideRole && t.from == nil && n == 0:
+		return
+	case t.from != nil && sameCity(t.from, p):
+		t.chain = t.chain || n > 0
+		t.from = p
+		return
+	}
+	t.legs = append(t.legs, legMention{origin: t.from, destination: p, depart: t.early})
+	t.from, t.early = p, nil
+}
+
+// date gives a day to the last leg if that has none; else it belongs to the leg to come.
+func (t *route) date(d *dateMention) {
+	if n := len(t.legs); n > 0 && t.legs[n-1].depart == nil && !t.startsAnew() {
+		t.legs[n-1].depart = d
+		return
+	}
+	t.early = d
+}
+
+// startsAnew reports whether the place that was named last begins a leg to come: "back from Venice on May 14".
+func (t *route) startsAnew() bool {
+	n := len(t.legs)
+	return n > 0 && t.from != nil && t.from != t.legs[n-1].destination && t.legs[n-1].depart != nil
+}
+
+// goHome ends a route that says so where it began: "then home", "home out of Venice".
+func (r *reading) goHome(t *route) {
+	n := len(t.legs)
+	if n == 0 || t.legs[0].origin == nil || sameCity(t.legs[n-1].destination, t.legs[0].origin) {
+		return
+	}
+	jaw := t.from != t.legs[n-1].destination && !sameCity(t.from, t.legs[n-1].destination)
+	if !r.hasAny("home", "back", "return", "returning") || n < 2 && !jaw {
+		return
+	}
+	t.chain = t.chain || jaw
+	t.legs = append(t.legs, legMention{origin: t.from, destination: t.legs[0].origin, depart: t.early})
+}
+
+// thereAndBack gives the two legs of "A to B on May 3, B to A on May 8" their parts of a round trip.
+func (r *reading) thereAndBack(t *route) {
+	for k := range r.places {
+		if p := &r.places[k]; p != t.legs[0].origin && p != t.legs[0].destination && p.role != viaRole {
+			p.role = viaRole
+		}
+	}
+	t.legs[0].origin.role, t.legs[0].destination.role = originRole, destinationRole
+	if d := t.legs[0].depart; d != nil {
+		d.role = departRole
+	}
+	if d := t.legs[1].depart; d != nil {
+		d.role = returnRole
+	}
+}
+
+// spendNights gives each leg the nights that stand beside its place, and each leg without a day the one that follows.
+func (r *reading) spendNights(legs []legMention) {
+	for _, c := range r.counts {
+		if c.kind != nightCount {
+			continue
+		}
+		best, reach := -1, 7
+		for i := range legs {
+			p := legs[i].destination
+			gap := p.from - c.to
+			if p.to <= c.from {
+				gap = c.from - p.to + 1
+			}
+			if gap >= 0 && gap < reach && r.sameSentence(p.from, c.from) {
+				best, reach = i, gap
+			}
+		}
+		if r.anyOf(c.to, "each", "in") && r.hasAny("each") {
+			for i := range legs {
+				legs[i].nights = c.n
+			}
+		} else if best >= 0 {
+			legs[best].nights = c.n
+		}
+	}
+	for i := 1; i < len(legs); i++ {
+		if before := &legs[i-1]; legs[i].depart == nil && before.depart != nil && before.nights > 0 {
+			legs[i].depart = &dateMention{day: before.depart.day.AddDays(int(before.nights))}
+		}
+	}
 }
 
 // writeLegs writes a trip of several legs, with a stay at each place on the way when lodging is wanted.
@@ -76,13 +189,28 @@ func (a *assembly) writeLegs(legs []legMention) {
 		}
 		t.Segments = append(t.Segments, s)
 	}
-	if !a.scope.stay {
-		return
+	if a.scope.stay {
+		a.stayOnTheWay()
+	}
+}
+
+// stayOnTheWay writes a stay where each leg ends but the last one home; where the message names places to sleep, only there.
+func (a *assembly) stayOnTheWay() {
+	t := &a.patch
+	var named []*placeMention
+	for k := range a.r.places {
+		if a.r.sleepsAgain(k) {
+			named = append(named, &a.r.places[k])
+		}
 	}
 	for i, s := range t.Segments {
 		last := i == len(t.Segments)-1
 		if last && t.Segments[0].Origin != nil && s.Destination.Code == t.Segments[0].Origin.Code {
 			break
+		}
+		there := func(p *placeMention) bool { return p.city.Code == s.Destination.Code }
+		if len(named) > 0 && !slices.ContainsFunc(named, there) {
+			continue
 		}
 		stay := Stay{LocationCode: s.Destination.Code, LocationHint: s.Destination.City, CheckIn: s.DepartDate}
 		if !last {
@@ -93,6 +221,139 @@ func (a *assembly) writeLegs(legs []legMention) {
 	t.infer(fieldHotelCity)
 	t.infer(fieldCheckIn)
 	t.infer(fieldCheckOut)
+}
+
+// addStop reads a place that is added to a trip that is known: "on the way back we also stop in Paris", "then on to Athens on May 9".
+func (a *assembly) addStop() bool {
+	r, k := a.r, a.r.known
+	legs := k.Itinerary.Segments
+	if len(legs) == 0 || !a.scope.flight || legs[0].Destination.Code == "" || legs[0].Origin.Code == "" ||
+		!(r.hasAny("stop", "stopover", "add", "then", "afterwards", "onward", "onwards", "continue") || r.has("on", "the", "way") || r.has("go", "on", "to")) || r.hasAny("instead", "change", "hotel") {
+		return false
+	}
+	var stop *placeMention
+	for i := range r.places {
+		p := &r.places[i]
+		switch {
+		case p.role == viaRole, p.role == homeRole, a.is(p, legs[0].Origin), a.is(p, legs[len(legs)-1].Origin), a.is(p, legs[len(legs)-1].Destination):
+		case stop != nil || p.role == originRole:
+			return false
+		default:
+			stop = p
+		}
+	}
+	if stop == nil {
+		return false
+	}
+	return a.insertStop(stop, legs)
+}
+
+// insertStop puts a place in front of the leg that goes home, or behind the last one; "on the way there", in front of the first.
+func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) bool {
+	r, n := a.r, len(legs)
+	var days []trip.Date
+	for i := range r.dates {
+		if d := &r.dates[i]; d.role != viaRole {
+			days = append(days, d.day)
+		}
+	}
+	a.countParts()
+	if len(days) == 1 && a.nights > 0 {
+		days = append(days, days[0].AddDays(int(a.nights)))
+	}
+	day := func(i int, known trip.Date) string {
+		if i < len(days) {
+			return days[i].String()
+		}
+		if known == 0 || i > 0 {
+			return ""
+		}
+		return known.String()
+	}
+	r.settle(stop, geo.Hints{OtherEnd: countryOf(nil, legs[0].Destination.Code)})
+	a.assume("", stop)
+	at, home := n, n > 1 && legs[n-1].Destination.Code == legs[0].Origin.Code
+	switch {
+	case r.has("way", "there") || r.has("way", "out"):
+		at = 0
+	case home:
+		at = n - 1
+	}
+	a.patch.TripType = trip.MultiCity
+	a.patch.Segments = make([]Segment, at)
+	switch {
+	case at == n:
+		before := placeKnown(legs[n-1].Destination)
+		a.patch.Segments = append(a.patch.Segments, Segment{Origin: before, Destination: placeOf(stop), DepartDate: day(0, 0)})
+	default:
+		onward := Segment{Origin: placeOf(stop), Destination: placeKnown(legs[at].Destination), DepartDate: day(1, 0)}
+		if onward.DepartDate == "" && at == 0 {
+			onward.DepartDate = legs[0].DepartDate.String()
+		}
+		a.patch.Segments = append(a.patch.Segments, Segment{Destination: placeOf(stop), DepartDate: day(0, legs[at].DepartDate)}, onward)
+		for _, s := range legs[at+1:] {
+			a.patch.Segments = append(a.patch.Segments, Segment{Origin: placeKnown(s.Origin), Destination: placeKnown(s.Destination), DepartDate: s.DepartDate.String()})
+		}
+	}
+	a.extra = append(a.extra, placeAsked{stop, "itinerary.segments[" + strconv.Itoa(at) + "].destination.code"})
+	return true
+}
+
+func placeKnown(p trip.Place) *Place {
+	return &Place{Type: p.Type, Code: p.Code, City: p.City, Country: p.Country, Region: p.Region, Name: p.Name}
+}
+
+// staysListed reads several places to sleep, each with its days: "Lyon from May 3 to May 6 and Marseille from May 6 to May 9".
+func (a *assembly) staysListed() bool {
+	r := a.r
+	var stays []Stay
+	var places []*placeMention
+	for k := range r.places {
+		p := &r.places[k]
+		if p.role == viaRole || p.role == originRole {
+			continue
+		}
+		end := len(r.toks)
+		if k+1 < len(r.places) {
+			end = r.places[k+1].from
+		}
+		s := Stay{LocationCode: p.city.Location(), LocationHint: p.city.Name}
+		var days []trip.Date
+		for i := range r.dates {
+			if d := &r.dates[i]; d.from >= p.to && d.from < end || k == 0 && d.from < p.from {
+				days = append(days, d.day)
+			}
+		}
+		if len(days) == 0 && len(stays) > 0 {
+			if out, err := trip.ParseDate(stays[len(stays)-1].CheckOut); err == nil {
+				days = append(days, out)
+			}
+		}
+		for _, c := range r.counts {
+			if c.kind == nightCount && len(days) == 1 && (c.from >= p.to && c.from < end || c.to <= p.from && p.from-c.to < 3) {
+				days = append(days, days[0].AddDays(int(c.n)))
+			}
+		}
+		if len(days) > 0 {
+			s.CheckIn = days[0].String()
+		}
+		if len(days) > 1 {
+			s.CheckOut = days[1].String()
+		}
+		stays, places = append(stays, s), append(places, p)
+	}
+	if len(stays) < 2 || sameCity(places[0], places[1]) || stays[0].CheckIn == "" && stays[1].CheckIn == "" || r.hasAny("or") {
+		return false
+	}
+	a.patch.Stays = stays
+	for i, p := range places {
+		a.extra = append(a.extra, placeAsked{p, "itinerary.lodging.stays[" + strconv.Itoa(i) + "].location_code"})
+	}
+	a.countParts()
+	if a.rooms > 0 {
+		a.patch.lodging().Rooms = &a.rooms
+	}
+	return true
 }
 
 // namedLeg returns the index of the leg that the message names ("the second leg", "my last

@@ -3,17 +3,49 @@ package extract
 import "slices"
 
 // party is who travels, as far as the message says; -1 is not said.
-type party struct{ adults, children, infants int64 }
+type party struct {
+	adults, children, infants int64
+	ages                      []int64 // of children and infants
+	family                    bool    // its children were told by the size of the family alone
+	uncounted                 string  // companions without a number: "friends"
+}
 
-// people reads the travellers of the message: numbers of people, "my wife and I", "just me",
-// "for two".
+// people reads the travellers of the message: numbers of people, "my wife and I", "just me", "for two", "a family of
+// four", "two kids aged 4 and 7". What is added or taken away is counted from those who travel already.
 func (r *reading) people() party {
-	p := party{-1, -1, -1}
+	p := party{adults: -1, children: -1, infants: -1}
+	total := r.counted(&p)
+	with := r.companions()
+	r.children(&p, with)
+	if p.adults < 0 && !with.any() {
+		p.adults = r.groupSize(&p)
+	}
+	if p.adults < 0 && (with.adults > 0 || with.children > 0 || with.babies > 0) && with.self {
+		p.adults = with.adults + 1
+	} else if p.adults < 0 && with.adults > 0 {
+		p.adults = with.adults
+	}
+	p.uncounted = with.uncounted
+	if total && (p.children > 0 || p.infants > 0) && r.hasAny("including", "incl", "includes", "which", "whom", "inclusive") {
+		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
+	}
+	if r.alone() {
+		return party{adults: 1, children: p.children, infants: p.infants, ages: p.ages}
+	}
+	r.change(&p, with)
+	return p
+}
+
+// counted reads the numbers with a noun; total says that the noun counts adults and children alike.
+func (r *reading) counted(p *party) (total bool) {
 	for _, c := range r.counts {
 		switch c.kind {
 		case adultCount:
-			p.adults = c.n
-			if r.anyOf(c.from+1, "other", "more", "additional") && (r.text(c.from-1) == "with" || r.text(c.from-1) == "and") {
+			if p.adults < 0 || r.anyOf(c.to-1, "adult", "adults") || !total && !r.hasWithin(c.from, c.to, "adult", "adults") {
+				p.adults = c.n
+				total = !r.anyOf(c.to-1, "adult", "adults", "seniors", "men", "women")
+			}
+			if r.anyOf(c.from+1, "other", "more", "additional") && (r.text(c.from-1) == "with" || r.text(c.from-1) == "and") && r.known.Party.Travelers.Adults == 0 {
 				p.adults++
 			}
 		case childCount:
@@ -23,26 +55,149 @@ func (r *reading) people() party {
 		case noCount, roomCount, nightCount, starCount, stopCount:
 		}
 	}
-	if p.adults < 0 {
-		p.adults = r.groupSize()
-	}
-	if p.adults < 0 {
-		p.adults = r.companions(&p)
-	}
-	if p.adults < 0 && r.alone() {
-		p.adults = 1
-	}
-	return p
+	return total
 }
 
-// groupSize reads "a group of four", "party of 3", "economy for one", "we are 3".
-func (r *reading) groupSize() int64 {
+func (r *reading) hasWithin(from, to int, words ...string) bool {
+	for i := from; i < to; i++ {
+		if r.anyOf(i, words...) {
+			return true
+		}
+	}
+	return false
+}
+
+// age is how old a traveller is, at token at.
+type age struct {
+	at     int
+	years  int64
+	months bool
+}
+
+// ages reads "aged 4 and 7", "a 5 year old", "14 months old", "my daughter, 8,".
+func (r *reading) ages() []age {
+	var all []age
+	for i := range r.toks {
+		n := r.count(i)
+		if r.toks[i].kind == number && r.toks[i].raw == "0" {
+			n = 0
+		} else if n == 0 {
+			continue
+		}
+		at := i + 1
+		for r.anyOf(at, "-") {
+			at++
+		}
+		month := r.anyOf(at, "month", "months", "mo", "weeks", "week", "wk")
+		old := r.anyOf(at, "year", "years", "yr", "yrs") || month
+		after := at + 1
+		for r.anyOf(after, "-") {
+			after++
+		}
+		switch {
+		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), !old && r.anyOf(i-1, "aged", "ages", "age"), r.continuesAges(i, all), r.followsChild(i):
+			all = append(all, age{i, n, month})
+		}
+	}
+	return all
+}
+
+// continuesAges reads the 7 of "aged 4 and 7" and of "5, 7 and 9 years old".
+func (r *reading) continuesAges(i int, before []age) bool {
+	if len(before) == 0 {
+		return r.agesAhead(i)
+	}
+	last := before[len(before)-1].at
+	for k := last + 1; k < i; k++ {
+		if !r.anyOf(k, ",", "and", "&", "year", "years", "month", "months", "old", "-") {
+			return r.agesAhead(i)
+		}
+	}
+	return i-last <= 3 && r.phraseEnds(i+1) || r.agesAhead(i)
+}
+
+// agesAhead reads the 4 of "4 and 7 years old".
+func (r *reading) agesAhead(i int) bool {
+	return r.anyOf(i+1, "and", "&", ",") && r.count(i+2) > 0 && (r.anyOf(i+3, "year", "years") && r.anyOf(i+4, "old", "olds") || r.text(i+3) == "-" && r.anyOf(i+4, "year"))
+}
+
+// followsChild reads the 8 of "my daughter, 8, is coming" and of "kids (4 and 7)".
+func (r *reading) followsChild(i int) bool {
+	at := i - 1
+	if !r.anyOf(at, ",", "(", "is") {
+		return false
+	}
+	return (slices.Contains(childNouns, r.text(at-1)) || r.anyOf(at-1, "kids", "children", "sons", "daughters")) && r.count(i) < 18 && r.phraseEnds(i+1) && months[r.text(i+1)] == 0
+}
+
+// children counts children and infants: who is told by an age goes by it, the others by their noun.
+func (r *reading) children(p *party, with companions) {
+	told := r.ages()
+	var minors, grown, babies int64
+	for _, a := range told {
+		r.take(a.at, a.at+1)
+		years := a.years
+		if a.months {
+			years = a.years / 12
+		}
+		switch {
+		case years >= 18:
+			if !r.adultBeside(a.at) {
+				grown++
+			}
+			continue
+		case years < 2:
+			babies++
+		default:
+			minors++
+		}
+		p.ages = append(p.ages, years)
+	}
+	named := max(p.children, 0) + with.children
+	if minors+babies > 0 || named > 0 {
+		children := max(named-babies-with.babies, minors)
+		if named > 0 && minors+babies >= named {
+			children = minors
+		}
+		if named > minors+babies {
+			children = named - babies
+		}
+		p.children = children
+	}
+	if infants := max(p.infants, 0) + with.babies; infants > 0 || babies > 0 {
+		p.infants = max(infants, babies)
+	}
+	if grown > 0 && p.adults < 0 {
+		p.adults = grown
+		if with.self {
+			p.adults += 1 + with.adults
+		}
+	}
+}
+
+// adultBeside reports whether an age tells of somebody who is counted by a noun: "my mother, 70".
+func (r *reading) adultBeside(i int) bool {
+	for k := max(0, i-3); k < min(len(r.toks), i+6); k++ {
+		if _, ok := companionNouns[r.text(k)]; ok && r.sameSentence(k, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// groupSize reads "a group of four", "party of 3", "economy for one", "we are 3". Of a family without ages, two are
+// taken for adults.
+func (r *reading) groupSize(p *party) int64 {
 	for i := range r.toks {
 		n := r.count(i)
 		if n < 1 || n > 99 || !r.free(i) {
 			continue
 		}
 		switch {
+		case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
+			r.take(i, i+1)
+			p.children, p.family = n-2, true
+			return 2
 		case r.text(i-1) == "of" && r.anyOf(i-2, "group", "party", "family", "team", "total"),
 			r.text(i-1) == "for" && r.phraseEnds(i+1),
 			(r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") || r.text(i-1) == "weare") && r.phraseEnds(i+1),
@@ -57,7 +212,7 @@ func (r *reading) groupSize() int64 {
 			return n
 		}
 	}
-	if r.has("both", "of", "us") || r.has("a", "couple") && !r.has("a", "couple", "of") {
+	if r.has("both", "of", "us") || r.has("couple") && !r.has("couple", "of") || r.has("honeymoon") {
 		return 2
 	}
 	return -1
@@ -74,42 +229,213 @@ func (r *reading) phraseEnds(i int) bool {
 var companionNouns = map[string]int64{
 	"wife": 1, "husband": 1, "partner": 1, "girlfriend": 1, "boyfriend": 1, "spouse": 1, "friend": 1, "mom": 1, "mother": 1,
 	"dad": 1, "father": 1, "brother": 1, "sister": 1, "colleague": 1, "boss": 1, "fiance": 1, "fiancee": 1, "roommate": 1,
-	"cousin": 1, "uncle": 1, "aunt": 1, "coworker": 1, "buddy": 1, "grandmother": 1, "grandfather": 1, "grandma": 1,
-	"grandpa": 1, "mum": 1, "bestie": 1, "parents": 2, "grandparents": 2,
+	"cousin": 1, "uncle": 1, "aunt": 1, "coworker": 1, "buddy": 1, "grandmother": 1, "grandfather": 1, "grandma": 1, "mate": 1, "nan": 1,
+	"grandpa": 1, "mum": 1, "bestie": 1, "parents": 2, "grandparents": 2, "neighbour": 1, "neighbor": 1, "client": 1, "mam": 1, "hubby": 1, "nanny": 1, "granny": 1, "flatmate": 1,
 }
 
-var childNouns = []string{"son", "daughter", "child", "kid"}
+// companionPlurals are several companions: as many as the number before them says.
+var companionPlurals = []string{"friends", "colleagues", "coworkers", "brothers", "sisters", "cousins", "buddies", "mates", "uncles", "aunts", "relatives", "siblings", "neighbours", "neighbors", "clients", "roommates", "pals"}
 
-// companions counts "my wife and I", "with my two friends", "me, my husband and our son".
-func (r *reading) companions(p *party) int64 {
-	if !r.hasAny("me", "myself", "i", "with", "and", "us", "we") {
-		return -1
-	}
-	adults, self := int64(0), false
+var (
+	childNouns = []string{"son", "daughter", "child", "kid", "boy", "girl", "nephew", "niece", "grandson", "granddaughter", "teen", "teenager", "grandchild", "stepson", "stepdaughter", "preschooler"}
+	babyNouns  = []string{"baby", "infant", "newborn", "toddler"}
+)
+
+// companions are those who travel with the person.
+type companions struct {
+	adults, children, babies int64
+	self                     bool   // the person travels as well
+	uncounted                string // "friends", without a number
+}
+
+func (c *companions) any() bool { return c.adults+c.children+c.babies > 0 || c.uncounted != "" }
+
+// companions counts "my wife and I", "with my two friends", "me, mum and dad", "my husband and our son".
+func (r *reading) companions() companions {
+	var c companions
 	for i := range r.toks {
-		if !r.anyOf(i, "my", "our", "a") || r.text(i) == "a" && r.text(i-1) != "with" {
+		if r.toks[i].used || !r.companionStands(i) {
 			continue
 		}
-		linked := r.anyOf(i-1, "and", "with", "plus", "for", "both") || r.text(i-1) == "," && i > 1 && r.anyOf(i+2, "and", ",") || r.text(i+2) == "and"
-		n, at := int64(1), i+1
-		if c := r.count(at); c > 0 {
-			n, at = c, at+1
+		n, at := r.numberBefore(i)
+		size, adult := companionNouns[r.text(i)]
+		switch {
+		case adult:
+			c.adults += max(n, 1) * size
+		case slices.Contains(companionPlurals, r.text(i)):
+			if n == 0 {
+				c.uncounted = r.text(i)
+				continue
+			}
+			c.adults += n
+		case slices.Contains(childNouns, r.text(i)):
+			c.children += max(n, 1)
+		case r.text(i) == "twins":
+			c.children += 2
+		case slices.Contains(babyNouns, r.text(i)):
+			c.babies += max(n, 1)
 		}
-		if !linked {
+		c.self = c.self || r.withSelf(at)
+	}
+	return c
+}
+
+// numberBefore reads how many a noun counts and returns the token where its phrase begins: "my two best friends".
+func (r *reading) numberBefore(i int) (n int64, from int) {
+	at := i - 1
+	for k := 0; k < 2 && r.anyOf(at, "best", "old", "dear", "little", "older", "younger", "good", "close", "elderly", "other", "teenage", "young", "small", "lovely", "year", "month", "-", "work", "twin"); k++ {
+		at--
+	}
+	if n = r.count(at); n > 0 && n < 30 && !r.toks[at].used {
+		at--
+	} else {
+		n = 0
+	}
+	for r.anyOf(at, "my", "our", "his", "her", "a", "an", "the", "another", "of") {
+		at--
+	}
+	return n, at
+}
+
+// companionStands judges whether a noun is somebody who travels: it has "my", "a" or a number before it, or stands in a list of people.
+// What a count has read already is counted there.
+func (r *reading) companionStands(i int) bool {
+	text := r.text(i)
+	_, one := companionNouns[text]
+	if !one && text != "twins" && !slices.Contains(companionPlurals, text) && !slices.Contains(childNouns, text) && !slices.Contains(babyNouns, text) {
+		return false
+	}
+	if r.anyOf(i+1, "lives", "live", "says", "said", "told", "keeps", "s", "is", "has", "place", "house", "birthday", "wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) || r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && r.text(i+1) != "and" {
+		return false // "my sister's wedding"
+	}
+	_, at := r.numberBefore(i)
+	for k := at + 1; k < i; k++ {
+		if r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0 {
+			return r.linked(at) || r.comes(i) || r.linkedAfter(i) || r.leftOut()
+		}
+	}
+	return r.linkedPeople(at) || r.linkedPeople(i+1)
+}
+
+// comes reads "is coming", "joins us", "can't come" after a person.
+func (r *reading) comes(i int) bool {
+	for k := i + 1; k < i+8 && r.sameSentence(k, i); k++ {
+		if r.anyOf(k, "coming", "come", "comes", "join", "joins", "joining", "travel", "travels", "traveling", "travelling", "flying", "fly", "make", "going", "go", "tag", "along") {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reading) linked(i int) bool {
+	return r.anyOf(i, "and", "with", "plus", "for", "both", "&", "+", "bring", "bringing", "without", "add", "adding", "take", "taking", "including", "minus") || r.text(i) == "," && (i > 0 && r.personAt(i-1) || r.linkedAfter(i+1))
+}
+
+// linkedAfter reports whether a list of people goes on behind the noun at token i.
+func (r *reading) linkedAfter(i int) bool {
+	for k := i; k < i+5 && r.sameSentence(k, i); k++ {
+		if r.anyOf(k, "and", "plus", "&", "+") {
+			return r.personAt(k+1) || r.personAt(k+2) || r.personAt(k+3)
+		}
+	}
+	return false
+}
+
+// linkedPeople reports whether token i joins people: "me, mum and dad".
+func (r *reading) linkedPeople(i int) bool {
+	return r.anyOf(i, "and", ",", "plus", "&", "+", "with") && (r.personAt(i-1) || r.personAt(i+1))
+}
+
+func (r *reading) personAt(i int) bool {
+	_, one := companionNouns[r.text(i)]
+	return one || r.anyOf(i, "me", "i", "myself", "us", "couple", "adult", "adults", "kids", "children") || slices.Contains(companionPlurals, r.text(i)) || slices.Contains(childNouns, r.text(i)) || slices.Contains(babyNouns, r.text(i))
+}
+
+// withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …", "… and I", "with …".
+// "For my parents" is for them alone.
+func (r *reading) withSelf(i int) bool {
+	for k := range r.toks {
+		if !r.anyOf(k, "me", "i", "myself", "us") || !r.sameSentence(k, i+1) {
 			continue
 		}
-		if size, ok := companionNouns[r.text(at)]; ok {
-			adults, self = adults+n*size, true
-		} else if slices.Contains(childNouns, r.text(at)) {
-			p.children, self = max(p.children, 0)+n, true
-		} else if r.text(at) == "baby" {
-			p.infants, self = max(p.infants, 0)+n, true
+		if r.anyOf(k+1, "and", "plus", "&", "+", "with") || r.text(k+1) == "," && (r.personAt(k+2) || r.personAt(k+3)) || r.anyOf(k-1, "and", "plus", "&", "+") {
+			return true
 		}
 	}
-	if !self {
-		return -1
+	return r.anyOf(i, "with", "bring", "bringing", "and", "plus", "take", "taking") && !r.hasAny("couple") && !r.forOthers() || r.has("we", "are") || r.has("weare") && !r.forOthers()
+}
+
+// forOthers reports whether the trip is for people other than the one who writes.
+func (r *reading) forOthers() bool {
+	for i := range r.toks {
+		if r.text(i) != "for" {
+			continue
+		}
+		at := i + 1
+		for r.anyOf(at, "my", "our", "both", "the") {
+			at++
+		}
+		if _, ok := companionNouns[r.text(at)]; ok {
+			return true
+		}
 	}
-	return adults + 1
+	return false
+}
+
+// leftOut reports whether the message says that somebody does not come.
+func (r *reading) leftOut() bool {
+	return r.has("cant", "come") || r.has("cannot", "come") || r.has("not", "coming") || r.has("isnt", "coming") || r.has("arent", "coming") || r.has("wont", "come") || r.has("wont", "be", "coming") ||
+		r.has("cant", "make", "it") || r.has("cannot", "make", "it") || r.has("cant", "join") || r.has("cannot", "join") || r.has("wont", "join") || r.has("wont", "be", "joining") || r.has("not", "joining") || r.has("isnt", "joining") ||
+		r.has("drops", "out") || r.has("dropped", "out") || r.has("dropping", "out") || r.has("cant", "travel") || r.has("staying", "home") || r.has("stays", "home") || r.has("stay", "home") ||
+		r.has("staying", "at", "home") || r.has("is", "out") || r.has("bailed") || r.has("cancelled", "on", "us") || r.has("no", "longer", "coming") || r.has("cant", "go") || r.has("not", "going") || r.has("wont", "make", "it")
+}
+
+// joins reports whether the message says that somebody comes in addition.
+func (r *reading) joins() bool {
+	return r.hasAny("too", "join", "joins", "joining", "another", "extra", "additional", "along", "add", "adding", "bring", "bringing", "plus") || r.has("as", "well") || r.has("also", "coming") || r.has("one", "more") ||
+		slices.ContainsFunc(r.counts, func(c countMention) bool {
+			return c.more && (c.kind == adultCount || c.kind == childCount || c.kind == infantCount)
+		})
+}
+
+// change counts from those who travel already what is added or taken away.
+func (r *reading) change(p *party, with companions) {
+	now := r.known.Party.Travelers
+	if now.Adults == 0 {
+		return
+	}
+	sign := int64(0)
+	switch {
+	case r.leftOut(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0):
+		sign = -1
+	case r.joins() && !r.hasAny("total", "altogether"):
+		sign = 1
+	default:
+		return
+	}
+	if with.self && sign > 0 && p.adults > 0 && with.adults+with.children+with.babies > 0 {
+		p.adults--
+	}
+	if r.has("plus", "one") && p.adults < 0 && p.children < 0 {
+		p.adults = 1
+	}
+	if sign < 0 && (r.has("the", "kids") || r.has("our", "kids") || r.has("the", "children") || r.has("my", "kids")) && p.children <= 0 {
+		p.children = now.Children
+	}
+	if p.adults < 0 && p.children < 0 && p.infants < 0 {
+		return
+	}
+	for _, f := range [...]struct {
+		n   *int64
+		now int64
+	}{{&p.adults, now.Adults}, {&p.children, now.Children}, {&p.infants, now.Infants}} {
+		if *f.n >= 0 {
+			*f.n = max(f.now+sign**f.n, 0)
+		}
+	}
+	if sign > 0 && with.any() && with.adults == 0 {
+		p.adults = -1
+	}
 }
 
 // alone reads "just me", "by myself", "travelling alone".

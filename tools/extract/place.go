@@ -11,13 +11,15 @@ import (
 // placeMention is a city or an airport that the message names, at the tokens [from, to).
 type placeMention struct {
 	from, to int
-	name     string    // as it was said; empty for a code
+	name     string    // the key that it is looked up by; empty for a code
+	said     string    // as the person wrote it; empty for a code
 	beside   string    // the state or country that was said after it
 	city     geo.Place // where one flies to or sleeps; only the name of a place that is not settled
 	airport  string    // IATA code when an airport was named, not a city
 	answer   geo.Answer
 	named    bool // it is a part of a longer name: "Hilton Chicago Downtown"
 	sure     bool // named by more than a bare small place
+	chosen   bool // the person chose it from what was offered
 	role     role
 }
 
@@ -113,7 +115,7 @@ func (r *reading) strangePlace(i int) (placeMention, bool) {
 	if to == i {
 		return placeMention{}, false
 	}
-	p := placeMention{from: i, to: to, name: r.words(i, to), sure: true}
+	p := placeMention{from: i, to: to, name: r.words(i, to), said: r.words(i, to), sure: true}
 	r.settle(&p, geo.Hints{})
 	return p, true
 }
@@ -213,7 +215,7 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 	if n > 1 && r.toks[i+n-1].kind == mark {
 		return placeMention{}, false
 	}
-	p := placeMention{from: i, to: i + n, name: key}
+	p := placeMention{from: i, to: i + n, name: key, said: r.words(i, i+n)}
 	e, ok := geo.Lookup(key)
 	if !ok || !r.isPlace(i, n, key, e.Population) {
 		return p, false
@@ -236,7 +238,7 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 // settle asks the gazetteer what a name means. A place that it does not settle keeps its name and
 // has no code: the person is asked.
 func (r *reading) settle(p *placeMention, hints geo.Hints) {
-	if p.name == "" {
+	if p.name == "" || p.chosen {
 		return
 	}
 	hints.Beside = p.beside

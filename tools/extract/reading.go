@@ -21,6 +21,11 @@ type reading struct {
 	impossible []dateMention // days that the calendar does not have
 	airline    []airlineMention
 	asides     []bool // by sentence: it asks about the world or an offer
+	acts       []Act
+	modes      []modeMention
+	shift      *shift
+	vague      *vague
+	other      []string // parts about what the engine does not do
 }
 
 // text returns the folded text of token i, empty beyond both ends.

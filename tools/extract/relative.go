@@ -55,6 +55,7 @@ func (r *reading) weekend(i int) (dateMention, bool) {
 	if r.text(i) == "next" {
 		m.day = r.today.AddDays(12 - mondayBased(r.today))
 	}
+	m.weekend = true
 	return m, true
 }
 
@@ -163,6 +164,9 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	at++
+	if base := r.dayBefore(); base != 0 && r.anyOf(at, "later", "after", "afterwards", "afterward") && (r.text(at) != "after" || r.phraseEnds(at+1)) {
+		return dateMention{from: i, to: at + 1, day: base.AddDays(int(n))}, true
+	}
 	if r.anyOf(at, "from", "after") && r.text(i-1) != "for" {
 		return r.countedFrom(i, at+1, int(n))
 	}
@@ -170,6 +174,17 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: at, day: r.today.AddDays(int(n))}, true
+}
+
+// dayBefore is the day that "a week later" counts from: the last one that was named, else the first of the trip.
+func (r *reading) dayBefore() trip.Date {
+	if n := len(r.dates); n > 0 {
+		return r.dates[n-1].day
+	}
+	if day := r.known.leg().DepartDate; day != 0 {
+		return day
+	}
+	return r.known.stay().CheckIn
 }
 
 // countedFrom adds days to the day that is named at token at.

@@ -22,7 +22,7 @@ func (a *assembly) dropRepeats() {
 		drop(&p.Adults, trip.Some(known.Adults))
 		drop(&p.Children, trip.Some(known.Children))
 		drop(&p.Infants, trip.Some(known.Infants))
-		if *p == (Travelers{}) {
+		if p.Adults == nil && p.Children == nil && p.Infants == nil && p.Ages == nil {
 			t.Travelers = nil
 		}
 	}

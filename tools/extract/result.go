@@ -8,9 +8,28 @@ import "github.com/legwork-go/legwork/trip"
 type Result struct {
 	TripIntent            TripPatch `json:"trip_intent"`
 	MissingRequiredFields []string  `json:"missing_required_fields"`
-	ClarifyingQuestions   []string  `json:"clarifying_questions"`
+	ClarifyingQuestions   []string  `json:"clarifying_questions"`  // none: Questions has them
 	Assumptions           *[]string `json:"assumptions,omitempty"` // the complete list that holds from now on
 	Request               Request   `json:"request"`
+
+	Acts      []Act      `json:"acts,omitempty"`
+	Clears    []string   `json:"clears,omitempty"` // paths of the intent that the person took back
+	Questions []Question `json:"questions,omitempty"`
+	Unread    []string   `json:"unread,omitempty"` // parts of the message that could not be used
+	Topic     trip.Topic `json:"topic,omitempty"`
+}
+
+// Question is something that the message left open. The value of the chosen answer is for the path About.
+type Question struct {
+	About   string   `json:"about,omitempty"`
+	Text    string   `json:"text"`
+	Choices []Choice `json:"choices,omitempty"`
+}
+
+// Choice is one answer to a question. The value is a place or a day.
+type Choice struct {
+	Label string `json:"label"`
+	Value any    `json:"value"`
 }
 
 // Request says what kind of answer the message wants: plan or assist.
@@ -42,6 +61,10 @@ type Place struct {
 	Type string `json:"type"` // "city" or "airport"
 	Code string `json:"code,omitempty"`
 	City string `json:"city"`
+
+	Country string `json:"country,omitempty"`
+	Region  string `json:"region,omitempty"`
+	Name    string `json:"name,omitempty"` // what the person called it, where that is not its name
 }
 
 // Dates are the travel dates, YYYY-MM-DD.
@@ -55,6 +78,8 @@ type Travelers struct {
 	Adults   *int64 `json:"adults,omitempty"`
 	Children *int64 `json:"children,omitempty"`
 	Infants  *int64 `json:"infants,omitempty"`
+
+	Ages []int64 `json:"ages,omitempty"` // of the children and infants
 }
 
 // Constraints are the limits that were said.

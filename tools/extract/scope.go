@@ -18,6 +18,7 @@ const (
 	assumeStayFocus  = "Dates and numbers without a word of their own are about the stay."
 	assumeNights     = "The stay is for %d nights from the day of check-in."
 	assumeHome       = "The trip starts at the home airport %s."
+	assumeFamilyOf   = "Two of the family are adults and the others children."
 	assumeThere      = "\"There\" means %s."
 )
 
@@ -178,7 +179,12 @@ func (r *reading) refusesStay() bool {
 			return true
 		}
 	}
-	return r.has("place", "to", "stay") && (r.has("dont", "need", "a", "place") || r.has("no", "place", "to", "stay"))
+	for i := range r.toks {
+		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") && r.refused(i) {
+			return true
+		}
+	}
+	return r.has("staying", "with", "friends") || r.has("staying", "with", "family") || r.has("stay", "with", "friends") || r.has("stay", "with", "family")
 }
 
 func (r *reading) refusesFlight() bool {
@@ -241,10 +247,14 @@ func (r *reading) refused(at int) bool {
 		k--
 	}
 	switch {
-	case r.anyOf(k, "no", "without"):
+	case r.anyOf(k, "no", "without", "drop", "skip", "forget", "ditch", "scrap", "remove", "minus", "cancel", "lose"):
 		return true
-	case r.anyOf(k, "need", "want", "require"):
-		return r.anyOf(k-1, "dont", "not", "doesnt", "wont") || r.text(k-1) == "longer" && r.text(k-2) == "no"
+	case r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop"):
+		return true
+	case r.anyOf(k, "need", "want", "require", "book"):
+		return r.anyOf(k-1, "dont", "not", "doesnt", "wont", "didnt", "neednt") || r.text(k-1) == "longer" && r.text(k-2) == "no" || r.text(k-1) == "to" && r.anyOf(k-2, "dont", "not")
+	case r.text(at+1) == "no", r.text(at+1) == ":" && r.text(at+2) == "no":
+		return true
 	}
-	return false
+	return r.at(at+1, "is", "not", "needed") || r.at(at+1, "isnt", "needed") || r.at(at+1, "not", "needed") || r.at(at+1, "not", "required")
 }

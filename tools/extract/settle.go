@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
@@ -14,22 +15,25 @@ const (
 	sleepPrefix = "The stay is in "
 )
 
-// named lists the places that are a part of the trip.
-func (a *assembly) named() []*placeMention {
-	var list []*placeMention
-	add := func(p *placeMention) {
-		if p != nil && (len(list) == 0 || list[len(list)-1] != p) {
-			list = append(list, p)
+// named lists the places that are a part of the trip, each with the path that it is written to.
+func (a *assembly) named() []placeAsked {
+	var list []placeAsked
+	add := func(p *placeMention, format string, at int) {
+		if p != nil && !slices.ContainsFunc(list, func(o placeAsked) bool { return o.place == p }) {
+			list = append(list, placeAsked{p, fmt.Sprintf(format, at)})
 		}
 	}
-	add(a.origin)
-	add(a.destination)
-	add(a.hotel)
-	for _, l := range a.legs {
-		add(l.origin)
-		add(l.destination)
+	for i, l := range a.legs {
+		add(l.destination, "itinerary.segments[%d].destination.code", i)
+		add(l.origin, "itinerary.segments[%d].origin.code", i)
 	}
-	return list
+	add(a.origin, "itinerary.segments[%d].origin.code", 0)
+	add(a.destination, "itinerary.segments[%d].destination.code", 0)
+	if a.scope.flight && a.destination == nil && a.r.known.leg().Destination.Code == "" {
+		add(a.hotel, "itinerary.segments[%d].destination.code", 0)
+	}
+	add(a.hotel, "itinerary.lodging.stays[%d].location_code", a.stayIndex())
+	return append(list, a.extra...)
 }
 
 // settlePlaces reads each place in the light of the others: "Birmingham" after "from Chicago" is the one in Alabama.
@@ -88,24 +92,32 @@ func (a *assembly) assume(prefix string, p *placeMention) {
 	}
 }
 
-// question asks about a place that is not settled; empty when it is.
-func (p *placeMention) question() string {
-	if p.name == "" {
-		return ""
+// question asks about a place that is not settled, with its choices.
+func (p *placeMention) question(path string) (Question, bool) {
+	q := Question{About: path}
+	if p.name == "" || p.chosen {
+		return q, false
 	}
 	switch a := p.answer; a.Verdict {
 	case geo.Several:
-		return "Do you mean " + labels(a.Choices) + "?"
+		q.Text = "Do you mean " + labels(a.Choices) + "?"
 	case geo.Wide:
-		if len(a.Choices) == 0 {
-			return fmt.Sprintf("Which airport is best for %s?", a.Named.Label())
+		if q.Text = fmt.Sprintf("Which airport is best for %s: %s?", a.Named.Label(), labels(a.Choices)); len(a.Choices) == 0 {
+			q.Text = fmt.Sprintf("Which airport is best for %s?", a.Named.Label())
 		}
-		return fmt.Sprintf("Which airport is best for %s: %s?", a.Named.Label(), labels(a.Choices))
 	case geo.Unknown:
-		return fmt.Sprintf("I do not know a place called “%s”. Which city is it, or is it near?", p.city.Name)
+		q.Text = fmt.Sprintf("I do not know a place called “%s”. Which city is it, or is it near?", p.city.Name)
 	case geo.One:
+		return q, false
 	}
-	return ""
+	for _, c := range p.answer.Choices {
+		value := any(placeOf(&placeMention{name: p.name, city: c}))
+		if strings.HasSuffix(path, locationField) {
+			value = c.Location()
+		}
+		q.Choices = append(q.Choices, Choice{c.Label(), value})
+	}
+	return q, true
 }
 
 // labels lists places as a choice: "A, B or C".

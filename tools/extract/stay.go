@@ -29,6 +29,9 @@ func (a *assembly) writeStay() {
 		a.patch.infer(fieldHotelCity)
 	}
 	start := old.CheckIn
+	if start == 0 && a.scope.flight {
+		start = a.departure()
+	}
 	if a.in != nil {
 		start = a.in.day
 		s.CheckIn = start.String()
@@ -51,7 +54,7 @@ func (a *assembly) stayIndex() int {
 			return j
 		}
 	}
-	return 0
+	return a.stayAt
 }
 
 // writeNights computes the day of check-out of a stay that was given by its nights. Nights

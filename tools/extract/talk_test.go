@@ -242,14 +242,12 @@ func TestClarifyingQuestions(t *testing.T) {
 		{"to Colorado", "Which airport is best for Colorado (US): Denver (US), Colorado Springs (US) or Grand Junction (US)?"},
 		{"to Siena", "Which airport is best for Siena (IT): Florence (IT) or Pisa (IT)?"},
 		{"to Xyvandor", "I do not know a place called “Xyvandor”. Which city is it, or is it near?"},
-		{"leaving 2025-01-05", "2025-01-05 has already passed. Which day do you mean?"},
+		{"leaving 2025-01-05", "Sun 5 Jan 2025 has already passed. Which day do you mean?"},
 		{"leaving on April 31", "The calendar has no April 31. Which day do you mean?"},
-		{"leave on May 9 and return on May 3", "You would fly back on 2026-05-03, before you leave on 2026-05-09. Which days do you mean?"},
-		{"a round trip to Rome", "When would you like to come back?"},
 		{strings.Repeat("blah ", 3000), "Your message is very long and I read only its beginning. Where, when and for whom is the trip?"},
 	}
 	for _, c := range cases {
-		if got := strings.Join(extractFrom(t, c.message, "{}").ClarifyingQuestions, " "); got != c.question {
+		if got := asked(extractFrom(t, c.message, "{}")); got != c.question {
 			t.Errorf("%.40q: %q, want %q", c.message, got, c.question)
 		}
 	}
@@ -319,7 +317,7 @@ func TestAssumedPlaces(t *testing.T) {
 		if want.assumption != "" && (res.Assumptions == nil || !slices.Contains(*res.Assumptions, want.assumption)) {
 			t.Errorf("%q assumes %v, want %q", message, res.Assumptions, want.assumption)
 		}
-		if want.code == "" && len(res.ClarifyingQuestions) == 0 {
+		if want.code == "" && len(res.Questions) == 0 {
 			t.Errorf("%q has no question", message)
 		}
 	}

@@ -124,7 +124,7 @@ func wordToken(s string) (token, int) {
 }
 
 // contractions are short forms that are other words without their apostrophe.
-var contractions = map[string]string{"were": "weare", "well": "wewill", "hell": "hewill", "shell": "shewill"}
+var contractions = map[string]string{"were": "weare", "well": "wewill", "hell": "hewill", "shell": "shewill", "wed": "wewould", "shed": "shewould", "hed": "hewould"}
 
 func letterAt(s string, i int) bool {
 	r, _ := utf8.DecodeRuneInString(s[min(i, len(s)):])

@@ -12,8 +12,9 @@ const (
 )
 
 type topicMark struct {
-	at    int
-	topic topic
+	at      int
+	topic   topic
+	refused bool // "no hotel": nothing else in the message is about it
 }
 
 var topicWords = map[string]topic{
@@ -35,7 +36,7 @@ var topicWords = map[string]topic{
 func (r *reading) findTopics() {
 	for i := range r.toks {
 		if t, ok := r.topicAt(i); ok {
-			r.topics = append(r.topics, topicMark{i, t})
+			r.topics = append(r.topics, topicMark{i, t, t == hotelTopic && r.refused(i)})
 		}
 	}
 }
@@ -90,6 +91,7 @@ func (r *reading) topicOf(i int) topic {
 	before, after, earlier := noTopic, noTopic, noTopic
 	for _, m := range r.topics {
 		switch {
+		case m.refused:
 		case r.toks[m.at].sentence < r.toks[i].sentence:
 			earlier = m.topic
 		case r.toks[m.at].sentence > r.toks[i].sentence:

@@ -54,8 +54,9 @@ func (r Result) then(later Result) (Result, error) {
 		return Result{}, err
 	}
 	if later.saysNothing() {
-		later.ClarifyingQuestions, later.Request = r.ClarifyingQuestions, r.Request
+		later.Questions, later.Request, later.Topic, later.Unread = r.Questions, r.Request, r.Topic, r.Unread
 	}
+	later.Clears = append(r.Clears, later.Clears...)
 	if later.Assumptions == nil {
 		later.Assumptions = r.Assumptions
 	}
@@ -64,8 +65,12 @@ func (r Result) then(later Result) (Result, error) {
 }
 
 func (r Result) saysNothing() bool {
-	patch, err := json.Marshal(r.TripIntent)
-	return err == nil && string(patch) == "{}" && r.Request.Kind == trip.KindPlan
+	return r.TripIntent.isZero() && len(r.Acts)+len(r.Clears)+len(r.Questions) == 0 && r.Request.Kind == trip.KindPlan
+}
+
+func (t TripPatch) isZero() bool {
+	text, err := json.Marshal(t)
+	return err == nil && string(text) == "{}"
 }
 
 // then lays a later patch over this one. What the later one says of the first leg goes into the list of legs,

@@ -52,7 +52,7 @@ func TestTryAgainKeepsTheRequest(t *testing.T) {
 		t.Errorf("got kind %q, want plan", res.Request.Kind)
 	}
 	in.Turn.Unread = []string{"a flight from Boston to Rome on February 1, 2026"}
-	if res, _ := say(t, in, "try again"); len(res.ClarifyingQuestions) != 1 {
-		t.Errorf("the question about a day that is over is lost: %q", res.ClarifyingQuestions)
+	if res, _ := say(t, in, "try again"); len(res.Questions) != 1 {
+		t.Errorf("the question about a day that is over is lost: %v", res.Questions)
 	}
 }

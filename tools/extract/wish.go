@@ -54,7 +54,7 @@ func (r *reading) cabinAt(i int) (string, int) {
 		}
 		return economy, i + 1
 	case "business":
-		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "there", "conference", "partner", "hotel", "traveler", "reasons", "purposes", "hours") || r.anyOf(i-1, "on", "my", "your") {
+		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "there", "conference", "partner", "hotel", "traveler", "reasons", "purposes", "hours") || r.anyOf(i-1, "on", "my", "your", "for", "of", "own", "family", "small") {
 			return "", i
 		}
 		return business, i + 1
@@ -83,7 +83,6 @@ type flightWishes struct {
 	refundable  int8 // 1 yes, -1 no, 0 not said
 	oneWay      bool
 	roundTrip   bool
-	otherMode   string
 	fromHome    bool
 	severalLegs bool
 }
@@ -134,23 +133,11 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			r.text(i) == "two" && r.at(i+1, "way", "ticket")
 	case "there":
 		w.roundTrip = w.roundTrip || r.at(i, "there", "and", "back")
-	case "train", "bus", "ferry":
-		w.otherMode = r.modeOf(i, w.otherMode)
 	case "multi":
 		w.severalLegs = w.severalLegs || r.at(i+1, "city") || r.at(i+1, "-", "city")
 	case "home":
 		w.fromHome = w.fromHome || r.text(i-1) == "from"
 	}
-}
-
-// modeOf names another means of travel that the person asks for: "by train", "a bus ticket".
-func (r *reading) modeOf(i int, now string) string {
-	if r.text(i-1) == "by" || r.anyOf(i+1, "ticket", "tickets", "journey", "trip", "ride") || r.anyOf(i-1, "a", "the") && r.anyOf(i-2, "take", "taking", "find", "book", "need", "want", "catch") {
-		if !r.speaksOf(flightTopic) || r.anyOf(i+1, "ticket", "tickets") {
-			return r.text(i)
-		}
-	}
-	return now
 }
 
 // refundWish reads a wish for refundable bookings; a question whether something is refundable is none.

@@ -1,4 +1,4 @@
-package machine
+package machine_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/looplab/fsm"
 
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -15,12 +16,12 @@ import (
 func TestFrozenAgreesWithLive(t *testing.T) {
 	for s := range trip.StatusCount {
 		for trigger := range trip.TriggerCount {
-			live := Live(s, Table())
+			live := machine.Live(s)
 			err := live.Event(context.Background(), trigger.String())
 			var stays fsm.NoTransitionError
 			moved := err == nil || errors.As(err, &stays)
-			to, ok := Next(s, trigger)
-			if ok != moved || ok && to.String() != live.Current() {
+			to, ok := machine.Next(s, trigger)
+			if ok != moved || ok && to.State() != live.Current() {
 				t.Errorf("%s --%s--> frozen %v %v, live %v %s", s, trigger, ok, to, moved, live.Current())
 			}
 		}
@@ -35,7 +36,7 @@ func TestEveryStatusIsReachable(t *testing.T) {
 		s := open[0]
 		open = open[1:]
 		for trigger := range trip.TriggerCount {
-			if to, ok := Next(s, trigger); ok && !reached[to] {
+			if to, ok := machine.Next(s, trigger); ok && !reached[to] {
 				reached[to] = true
 				open = append(open, to)
 			}
@@ -48,39 +49,56 @@ func TestEveryStatusIsReachable(t *testing.T) {
 	}
 }
 
-// TestTable checks that each trigger is used, that each row says why, and that the transient
-// status is left by every row that enters it.
+// TestTable checks that each trigger is used, and that each row says from where and why.
 func TestTable(t *testing.T) {
-	used := map[trip.Trigger]bool{}
-	for _, e := range Table() {
-		used[e.Trigger] = true
-		if e.Why == "" || len(e.From) == 0 {
-			t.Errorf("%s to %s does not say from where and why", e.Trigger, e.To)
-		}
-		if e.To == trip.ReadyToQuote && slices.Contains(e.From, trip.ReadyToQuote) {
-			t.Errorf("%s stays in the transient status", e.Trigger)
+	used := map[string]bool{}
+	for _, r := range machine.Table() {
+		used[r.Name] = true
+		if r.Why == "" || len(r.Src) == 0 {
+			t.Errorf("%s to %s does not say from where and why", r.Name, r.Dst)
 		}
 	}
 	for trigger := range trip.TriggerCount {
-		if !used[trigger] {
+		if !used[trigger.String()] {
 			t.Errorf("no row uses %s", trigger)
 		}
 	}
-	if err := distinct(Table()); err != nil {
-		t.Error(err)
+}
+
+// TestBadTablesAreRefused plants what the library would take: the last of two edges, a status that is none.
+func TestBadTablesAreRefused(t *testing.T) {
+	for name, row := range map[string]fsm.EventDesc{
+		"two edges for one pair": {Name: "done", Src: []string{"purchasing"}, Dst: "blocked"},
+		"two edges from any":     {Name: "fail", Src: []string{machine.Any}, Dst: "blocked"},
+		"an unknown status":      {Name: "select", Src: []string{"blocked"}, Dst: "nowhere"},
+		"an unknown source":      {Name: "select", Src: []string{"nowhere"}, Dst: "blocked"},
+		"an unknown trigger":     {Name: "selekt", Src: []string{"blocked"}, Dst: "blocked"},
+	} {
+		rows := append(machine.Table(), machine.Row{EventDesc: row, Why: "a mistake"})
+		if machine.Drive(t, rows) == nil {
+			t.Errorf("%s: the table compiles", name)
+		}
 	}
 }
 
-// TestDuplicateEdgesAreRefused plants what the library would let the last row win.
-func TestDuplicateEdgesAreRefused(t *testing.T) {
-	double := append(Table(), Edge{Trigger: trip.TriggerMessage, From: from(trip.Booked), To: trip.Blocked, Why: "a mistake"})
-	if _, err := compile(double); err == nil {
-		t.Error("a table with two edges for one pair compiles")
+// TestAwaits names the statuses of a tool that may be outstanding in two.
+func TestAwaits(t *testing.T) {
+	var got []trip.Status
+	for s := range trip.StatusCount {
+		if machine.Awaits(s, trip.ToolHotelSearch) {
+			got = append(got, s)
+		}
+	}
+	if want := []trip.Status{trip.QuotingFlights, trip.QuotingHotels}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 
-func TestNextAllocatesNothing(t *testing.T) {
-	if n := testing.AllocsPerRun(100, func() { Next(trip.QuotingHotels, trip.TriggerRank) }); n != 0 {
+func TestLookupsAllocateNothing(t *testing.T) {
+	if n := testing.AllocsPerRun(100, func() {
+		machine.Next(trip.QuotingHotels, trip.TriggerDone)
+		machine.Awaits(trip.QuotingHotels, trip.ToolHotelSearch)
+	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -90,17 +108,17 @@ func BenchmarkLifecycle(b *testing.B) {
 	b.Run("frozen", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, ok := Next(trip.QuotingHotels, trip.TriggerRank); !ok {
+			if _, ok := machine.Next(trip.QuotingHotels, trip.TriggerDone); !ok {
 				b.Fatal("no edge")
 			}
 		}
 	})
 	b.Run("looplab", func(b *testing.B) {
-		live, ctx := Live(trip.QuotingHotels, Table()), context.Background()
+		live, ctx := machine.Live(trip.QuotingHotels), context.Background()
 		b.ReportAllocs()
 		for b.Loop() {
-			live.SetState(trip.QuotingHotels.String())
-			if err := live.Event(ctx, trip.TriggerRank.String()); err != nil {
+			live.SetState(trip.QuotingHotels.State())
+			if err := live.Event(ctx, trip.TriggerDone.String()); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -1,58 +1,122 @@
 package machine
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"slices"
 
-// every returns all statuses but these.
-func every(but ...trip.Status) []trip.Status {
-	out := make([]trip.Status, 0, trip.StatusCount)
-	for s := range trip.StatusCount {
-		skip := s == trip.ReadyToQuote
-		for _, b := range but {
-			skip = skip || s == b
-		}
-		if !skip {
-			out = append(out, s)
-		}
-	}
-	return out
+	"github.com/looplab/fsm"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Any stands for every status that has no edge of its own for the trigger.
+const Any = "any"
+
+// Row is one row of the lifecycle: an edge in the library's own terms, the tools that may be outstanding in the status
+// that it leads to, and why there is such an edge.
+type Row struct {
+	fsm.EventDesc
+	Tools []string
+	Why   string
 }
 
-func from(s ...trip.Status) []trip.Status { return s }
+// Table returns the lifecycle: the one place that says which status follows which, and which tool may be outstanding
+// where.
+//
+// A tool that is outstanding in a status ends it. Its result walks "done", or another edge that the status has; its
+// error walks "fail", or "lose_outcome" where nobody knows whether it wrote. In a status that does not wait for the
+// tool its result is kept and nothing follows. A status with a "done" edge is at work: it can be cancelled.
+func Table() []Row { return slices.Clone(table) }
 
-// Table is the lifecycle: the one place that says which status follows which.
-func Table() []Edge {
-	intake := from(trip.CollectingRequirements, trip.AwaitingConfirmation)
-	quoting := from(trip.ReadyToQuote, trip.QuotingFlights, trip.QuotingHotels)
-	return []Edge{
-		{trip.TriggerMessage, every(trip.AwaitingConfirmation), trip.CollectingRequirements, "a message is read first, whatever it says"},
-		{trip.TriggerMessage, from(trip.AwaitingConfirmation), trip.AwaitingConfirmation, "the answer to a summary is read in the light of it"},
-		{trip.TriggerIntentReady, every(trip.AwaitingConfirmation), trip.CollectingRequirements, "another system wrote the intent"},
-		{trip.TriggerIntentReady, from(trip.AwaitingConfirmation), trip.AwaitingConfirmation, "another system wrote the intent"},
-		{trip.TriggerAskMissing, intake, trip.CollectingRequirements, "something required for quoting is missing"},
-		{trip.TriggerAskConfirmation, intake, trip.AwaitingConfirmation, "the policy wants a confirmed summary"},
-		{trip.TriggerComplete, intake, trip.ReadyToQuote, "nothing is missing"},
-		{trip.TriggerSearchFlights, quoting, trip.QuotingFlights, "a flight search is outstanding"},
-		{trip.TriggerSearchHotels, quoting, trip.QuotingHotels, "only hotel searches are outstanding"},
-		{trip.TriggerRank, quoting, trip.RankingBundles, "every leg and stay has quotes"},
-		{trip.TriggerPresent, from(trip.RankingBundles), trip.PresentingOptions, "there are bundles to choose from"},
-		{trip.TriggerFindNothing, from(trip.ReadyToQuote, trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles), trip.NoResults, "a search or the ranking found nothing"},
-		{trip.TriggerSelect, every(), trip.RiskChecking, "a bundle is checked before it is held"},
-		{trip.TriggerClearRisk, from(trip.RiskChecking), trip.RiskChecked, "nothing blocks the bundle"},
-		{trip.TriggerBlock, every(), trip.Blocked, "the risk report has blockers"},
-		{trip.TriggerPlaceHolds, every(), trip.PlacingHolds, "the selected options are held"},
-		{trip.TriggerHold, from(trip.PlacingHolds, trip.ErrorOutcomeUnknown), trip.HoldsPlaced, "at least one option is held"},
-		{trip.TriggerPurchase, every(), trip.Purchasing, "the traveller approved what was shown"},
-		{trip.TriggerBook, from(trip.Purchasing, trip.ErrorOutcomeUnknown), trip.Booked, "the purchase is confirmed"},
-		{trip.TriggerAssist, every(), trip.AssistWorking, "the message asks for something else"},
-		{trip.TriggerAnswer, from(trip.AssistWorking), trip.AssistAnswered, "the assistant has answered"},
-		{trip.TriggerFail, every(), trip.ErrorRetryable, "a tool failed; the next message starts a full new turn"},
-		{trip.TriggerLoseOutcome, every(), trip.ErrorOutcomeUnknown, "nobody knows yet whether a write happened"},
-		{trip.TriggerReturnToStart, every(), trip.CollectingRequirements, "no later point is valid"},
-		{trip.TriggerReturnToBundles, append(every(), trip.ReadyToQuote), trip.PresentingOptions, "the bundles still stand"},
-		{trip.TriggerReturnToRisk, append(every(), trip.ReadyToQuote), trip.RiskChecked, "the risk report still stands"},
-		{trip.TriggerReturnToBlocked, append(every(), trip.ReadyToQuote), trip.Blocked, "the risk report still stands, with blockers"},
-		{trip.TriggerReturnToHolds, append(every(), trip.ReadyToQuote), trip.HoldsPlaced, "the holds still stand"},
-		{trip.TriggerReturnToBooked, append(every(), trip.ReadyToQuote), trip.Booked, "the booking still stands"},
-		{trip.TriggerReturnToUnknown, append(every(), trip.ReadyToQuote), trip.ErrorOutcomeUnknown, "a write's outcome is still unknown"},
+const (
+	start   = trip.CollectingRequirements
+	waiting = trip.AwaitingConfirmation
+)
+
+var (
+	anywhere = []string{Any}
+	intake   = of(start, waiting)
+)
+
+var table = []Row{
+	{edge(trip.TriggerOpen, anywhere, start), tools(trip.ToolExtract), "a message or a written intent opens a turn"},
+	{edge(trip.TriggerOpen, of(waiting), waiting), tools(trip.ToolExtract), "it may answer the summary"},
+	{
+		edge(trip.TriggerAskMissing, intake, start),
+		tools(trip.ToolFollowup), "something required for quoting is missing",
+	},
+	{edge(trip.TriggerAskConfirmation, intake, waiting), nil, "the policy wants a confirmed summary"},
+	{edge(trip.TriggerComplete, intake, trip.ReadyToQuote), nil, "nothing is missing"},
+
+	{
+		edge(trip.TriggerSearch, of(trip.ReadyToQuote, trip.QuotingHotels), trip.QuotingFlights),
+		tools(trip.ToolFlightSearch, trip.ToolHotelSearch), "all that is not fresh is searched in one round",
+	},
+	{
+		edge(trip.TriggerDone, of(trip.QuotingFlights), trip.QuotingHotels),
+		tools(trip.ToolHotelSearch), "no flight search is left",
+	},
+	{
+		edge(trip.TriggerDone, of(trip.QuotingHotels), trip.RankingBundles),
+		tools(trip.ToolRank), "every leg and stay has quotes",
+	},
+	{edge(trip.TriggerDone, of(trip.RankingBundles), trip.PresentingOptions), nil, "there are bundles to choose from"},
+	{
+		edge(trip.TriggerFindNothing, of(trip.QuotingHotels, trip.RankingBundles), trip.NoResults),
+		nil, "a search or the ranking found nothing",
+	},
+
+	{
+		edge(trip.TriggerSelect, of(start), trip.RiskChecking),
+		tools(trip.ToolRiskCheck), "a bundle is checked before it is held",
+	},
+	{edge(trip.TriggerDone, of(trip.RiskChecking), trip.RiskChecked), nil, "nothing blocks the bundle"},
+	{edge(trip.TriggerBlock, of(trip.RiskChecking), trip.Blocked), nil, "the risk report has blockers"},
+	{edge(trip.TriggerPlaceHolds, of(start), trip.PlacingHolds), tools(trip.ToolHold), "the selected options are held"},
+	{edge(trip.TriggerDone, of(trip.PlacingHolds), trip.HoldsPlaced), nil, "at least one option is held"},
+	{
+		edge(trip.TriggerPurchase, of(start), trip.Purchasing),
+		tools(trip.ToolPurchase), "the traveller approved what was shown",
+	},
+	{edge(trip.TriggerDone, of(trip.Purchasing), trip.Booked), nil, "the purchase is confirmed"},
+
+	{
+		edge(trip.TriggerAssist, intake, trip.AssistWorking),
+		tools(trip.ToolAssistantStep), "the message asks for something else",
+	},
+	{edge(trip.TriggerDone, of(trip.AssistWorking), trip.AssistAnswered), nil, "the assistant has answered"},
+
+	{
+		edge(trip.TriggerFail, anywhere, trip.ErrorRetryable),
+		nil, "a tool failed; the next message starts a full new turn",
+	},
+	{
+		edge(trip.TriggerFail, of(trip.ErrorOutcomeUnknown), trip.ErrorOutcomeUnknown),
+		nil, "an unknown outcome is the greater trouble",
+	},
+	{
+		edge(trip.TriggerLoseOutcome, anywhere, trip.ErrorOutcomeUnknown),
+		nil, "nobody knows yet whether a write happened",
+	},
+
+	{edge(trip.TriggerReturnToStart, anywhere, start), nil, "what was going on is over"},
+	{edge(trip.TriggerReturnToBundles, of(start), trip.PresentingOptions), nil, "the bundles still stand"},
+	{edge(trip.TriggerReturnToRisk, of(start), trip.RiskChecked), nil, "the risk report still stands"},
+	{edge(trip.TriggerReturnToBlocked, of(start), trip.Blocked), nil, "the risk report still stands, with blockers"},
+	{edge(trip.TriggerReturnToHolds, of(start), trip.HoldsPlaced), nil, "the holds still stand"},
+	{edge(trip.TriggerReturnToBooked, of(start), trip.Booked), nil, "the booking still stands"},
+	{edge(trip.TriggerReturnToUnknown, of(start), trip.ErrorOutcomeUnknown), nil, "a write's outcome is still unknown"},
+}
+
+func edge(t trip.Trigger, from []string, to trip.Status) fsm.EventDesc {
+	return fsm.EventDesc{Name: t.String(), Src: from, Dst: to.State()}
+}
+
+func tools(names ...string) []string { return names }
+
+func of(list ...trip.Status) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = s.State()
 	}
+	return out
 }

@@ -1,0 +1,145 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Act is one thing that the message asks the engine to do (BEHAVIOUR 6.1).
+type Act struct {
+	Act      string `json:"act"`
+	Position int64  `json:"position,omitempty"`
+	By       string `json:"by,omitempty"`
+	Like     *Likes `json:"like,omitempty"`
+	What     string `json:"what,omitempty"`
+	Amount   string `json:"amount,omitempty"`
+}
+
+// Likes describes the option that is meant.
+type Likes struct {
+	Airline    string `json:"airline,omitempty"`
+	HotelName  string `json:"hotel_name,omitempty"`
+	Refundable *bool  `json:"refundable,omitempty"`
+	MaxStops   *int64 `json:"max_stops,omitempty"`
+}
+
+// clause is a part of the message between marks, the tokens [from, to). Its words stand in text with a blank
+// before and after each, so that phrases are found in it.
+type clause struct {
+	from, to int
+	text     string
+}
+
+func (c *clause) has(phrases ...string) bool {
+	return slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(c.text, " "+p+" ") })
+}
+
+func (c *clause) starts(phrases ...string) bool {
+	return slices.ContainsFunc(phrases, func(p string) bool { return strings.HasPrefix(c.text, " "+p+" ") })
+}
+
+// only reports whether nothing but these words stands in the clause.
+func (c *clause) only(words ...[]string) bool {
+	for w := range strings.FieldsSeq(c.text) {
+		if !slices.ContainsFunc(words, func(list []string) bool { return slices.Contains(list, w) }) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *clause) words() int { return strings.Count(c.text, " ") - 1 }
+
+// clauses parts the message at its marks, at "but", and before a second thing to do ("… and hold it").
+func (r *reading) clauses() []clause {
+	var all []clause
+	from := 0
+	end := func(to int) {
+		if c := r.clause(from, to); c.text != " " {
+			all = append(all, c)
+		}
+		from = to
+	}
+	for i := range r.toks {
+		switch {
+		case i > 0 && r.toks[i].sentence != r.toks[i-1].sentence:
+			end(i)
+		case r.anyOf(i, ",", ";", ":", "(", ")", "–", "—", "…"), r.anyOf(i, "-") && r.toks[i].spaced, r.anyOf(i, "but"):
+			end(i)
+			from = i + 1
+		case r.anyOf(i, "and", "then") && (r.anyOf(i+1, "hold", "reserve", "book", "buy", "put") || r.at(i+1, "then")):
+			end(i)
+			from = i + 1
+		}
+	}
+	end(len(r.toks))
+	return all
+}
+
+func (r *reading) clause(from, to int) clause {
+	var b strings.Builder
+	b.WriteByte(' ')
+	for i := from; i < to; i++ {
+		if t := &r.toks[i]; t.kind != mark || saysYes(t.text) {
+			b.WriteString(t.text)
+			b.WriteByte(' ')
+		}
+	}
+	return clause{from, to, b.String()}
+}
+
+// findActs reads what is to be done, clause by clause. What a clause says in an act is no requirement: its tokens are taken.
+func (r *reading) findActs() {
+	clauses := r.clauses()
+	for i := range clauses {
+		c := &clauses[i]
+		a, ok := r.actOf(c)
+		if !ok {
+			continue
+		}
+		if a.Act != trip.ActGreet && a.Act != trip.ActThank {
+			r.take(c.from, c.to)
+		}
+		if !slices.ContainsFunc(r.acts, func(b Act) bool { return same(a, b) }) {
+			r.acts = append(r.acts, a)
+		}
+	}
+}
+
+func same(a, b Act) bool {
+	a.Like, b.Like = nil, nil
+	return a == b
+}
+
+// actOf reads the act of a clause. What is certain goes first: a word for what is done before a bare yes.
+func (r *reading) actOf(c *clause) (Act, bool) {
+	for _, form := range [...]func(*reading, *clause) (Act, bool){
+		(*reading).leaves, (*reading).approves, (*reading).holds, (*reading).sorts, (*reading).shows, (*reading).selects, (*reading).answers, (*reading).courtesy,
+	} {
+		if a, ok := form(r, c); ok {
+			return a, true
+		}
+	}
+	return Act{}, false
+}
+
+// mostActs is how many acts a message may carry.
+const mostActs = 4
+
+// settledActs drops the answers and courtesies that stand beside something that says more: "yes, and hold it",
+// "thanks, but make it Rome".
+func (r *reading) settledActs(changes bool) []Act {
+	acts := slices.Clone(r.acts)
+	weak := func(kinds ...string) func(Act) bool { return func(a Act) bool { return slices.Contains(kinds, a.Act) } }
+	for _, drop := range [...]func(Act) bool{weak(trip.ActGreet), weak(trip.ActThank), weak(trip.ActConfirm, trip.ActDecline)} {
+		if changes || !slices.ContainsFunc(acts, drop) || slices.ContainsFunc(acts, func(a Act) bool { return !drop(a) }) {
+			acts = slices.DeleteFunc(acts, drop)
+		}
+	}
+	if i := slices.IndexFunc(acts, weak(trip.ActConfirm)); i >= 0 && len(acts) > 1 {
+		acts = slices.DeleteFunc(acts, weak(trip.ActConfirm)) // yes and no at once: no
+	}
+	return acts[:min(len(acts), mostActs)]
+}

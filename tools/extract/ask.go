@@ -1,0 +1,303 @@
+package extract
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// target is a field of the trip that the engine asks for: its path in parts.
+type target struct {
+	path  string
+	leg   int // of itinerary.segments, -1
+	stay  int // of itinerary.lodging.stays, -1
+	field string
+}
+
+const (
+	originField   = "origin.code"
+	destField     = "destination.code"
+	departField   = "depart_date"
+	locationField = "location_code"
+	inField       = "check_in"
+	outField      = "check_out"
+)
+
+// targets are the fields that the engine asks for, in its order; none unless it asks for something.
+func (k *known) targets() []target {
+	kind := k.askKind()
+	if kind != trip.AskMissing && kind != trip.AskClarify {
+		return nil
+	}
+	var all []target
+	for _, path := range k.Status.Ask.About {
+		t := target{path: path, leg: -1, stay: -1}
+		switch {
+		case path == "itinerary.segments":
+			all = append(all, target{path, 0, -1, destField}, target{path, 0, -1, originField}, target{path, 0, -1, departField})
+			continue
+		case strings.HasPrefix(path, "itinerary.segments["):
+			if n, _ := fmt.Sscanf(path, "itinerary.segments[%d].%s", &t.leg, &t.field); n != 2 {
+				continue
+			}
+			if t.field == "origin" || t.field == "destination" {
+				t.field += ".code"
+			}
+		case strings.HasPrefix(path, "itinerary.lodging.stays["):
+			if n, _ := fmt.Sscanf(path, "itinerary.lodging.stays[%d].%s", &t.stay, &t.field); n != 2 {
+				continue
+			}
+		default:
+			t.field = strings.TrimPrefix(path, "itinerary.lodging.")
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+func find(all []target, fields ...string) *target {
+	if i := slices.IndexFunc(all, func(t target) bool { return slices.Contains(fields, t.field) }); i >= 0 {
+		return &all[i]
+	}
+	return nil
+}
+
+// answer gives a bare place, day or choice to what the engine asked for, before any other rule gives it to something else.
+func (a *assembly) answer() {
+	asked := a.r.known.targets()
+	if len(asked) == 0 {
+		return
+	}
+	if a.chooses(asked[0]) {
+		return
+	}
+	var open []*placeMention
+	for k := range a.r.places {
+		if p := &a.r.places[k]; p.role == noRole || p.role == insideRole {
+			open = append(open, p)
+		}
+	}
+	if t := find(asked, originField, destField, locationField); t != nil && len(open) == 1 && len(a.r.places) == 1 && !a.r.corrects() && a.r.wordCount() <= 6 {
+		a.givePlace(t, open[0])
+	}
+	var days []*dateMention
+	for k := range a.r.dates {
+		if d := &a.r.dates[k]; d.role == noRole {
+			days = append(days, d)
+		}
+	}
+	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 && a.onlyKind(asked, t) {
+		a.giveDay(t, days[0])
+	}
+}
+
+// onlyKind reports whether the day that is asked for first is the one that a bare day must mean: of several ends that are open, the rules
+// that know the talk decide.
+func (a *assembly) onlyKind(asked []target, t *target) bool {
+	fields := map[string]bool{}
+	for _, o := range asked {
+		if slices.Contains([]string{departField, inField, outField}, o.field) {
+			fields[o.field] = true
+		}
+	}
+	return len(fields) == 1 || t.leg > 0
+}
+
+func (a *assembly) givePlace(t *target, p *placeMention) {
+	switch {
+	case t.field == locationField:
+		p.role = insideRole
+		a.hotel = p
+		a.stayAt = max(t.stay, 0)
+	case t.leg > 0 && !a.r.known.roundTrip():
+		a.legPlace(t, p)
+	case t.field == originField:
+		p.role = originRole
+	default:
+		p.role = destinationRole
+	}
+}
+
+func (k *known) roundTrip() bool {
+	return k.Itinerary.TripType != trip.MultiCity && len(k.Itinerary.Segments) <= 2
+}
+
+// legPlace writes a place of a leg behind the first.
+func (a *assembly) legPlace(t *target, p *placeMention) {
+	p.role = viaRole
+	a.r.settle(p, geo.Hints{OtherEnd: countryOf(nil, a.r.known.Itinerary.Segments[min(t.leg, len(a.r.known.Itinerary.Segments)-1)].Origin.Code)})
+	a.extra = append(a.extra, placeAsked{p, t.path})
+	s := a.segment(t.leg)
+	if t.field == originField {
+		s.Origin = placeOf(p)
+	} else {
+		s.Destination = placeOf(p)
+	}
+}
+
+func (a *assembly) giveDay(t *target, d *dateMention) {
+	switch {
+	case t.field == inField:
+		d.role = checkInRole
+	case t.field == outField:
+		d.role = checkOutRole
+	case t.leg == 1 && a.r.known.roundTrip():
+		d.role = returnRole
+	case t.leg > 0:
+		d.role = viaRole
+		a.segment(t.leg).DepartDate = relativeTo(d, a.r.known.Itinerary.Segments[t.leg-1].DepartDate).String()
+	default:
+		d.role = departRole
+	}
+}
+
+func (a *assembly) segment(i int) *Segment {
+	for len(a.patch.Segments) <= i {
+		a.patch.Segments = append(a.patch.Segments, Segment{})
+	}
+	return &a.patch.Segments[i]
+}
+
+// chooses reads one of the choices that were offered: by its place in the list, or by words that only its label has.
+func (a *assembly) chooses(t target) bool {
+	choices := a.r.known.Status.Ask.Choices
+	if len(choices) == 0 || len(a.r.places) > 1 {
+		return false
+	}
+	at := a.r.choiceByNumber(len(choices))
+	if at < 0 {
+		at = a.r.choiceByWords(choices)
+	}
+	if at < 0 {
+		return false
+	}
+	label := choices[at].Label
+	if day, err := trip.ParseDate(a.r.dayOfLabel(label)); err == nil && slices.Contains([]string{departField, inField, outField}, t.field) {
+		a.giveDay(&t, &dateMention{day: day})
+		a.r.dates = []dateMention{{day: day, role: roleOfDay(&t, a.r.known)}}
+		return true
+	}
+	p, ok := placeOfLabel(label)
+	if !ok {
+		return false
+	}
+	a.r.places = []placeMention{p}
+	a.givePlace(&t, &a.r.places[0])
+	return true
+}
+
+func roleOfDay(t *target, k *known) role {
+	switch {
+	case t.field == inField:
+		return checkInRole
+	case t.field == outField:
+		return checkOutRole
+	case t.leg == 1 && k.roundTrip():
+		return returnRole
+	}
+	return departRole
+}
+
+// choiceByNumber reads "the second", "2", "option 1"; -1 when no choice is meant so.
+func (r *reading) choiceByNumber(n int) int {
+	c := r.clause(0, len(r.toks))
+	if !c.only(chooseWords, numberWords(&c), ordinalWords(&c)) {
+		return -1
+	}
+	for i := range r.toks {
+		if position, _, _ := r.optionAt(i); position > 0 && position <= int64(n) {
+			return int(position) - 1
+		}
+		if v := r.count(i); v > 0 && v <= int64(n) && (r.text(i) != "one" || len(r.toks) == 1) {
+			return int(v) - 1
+		}
+	}
+	return -1
+}
+
+func ordinalWords(c *clause) []string {
+	var out []string
+	for w := range strings.FieldsSeq(c.text) {
+		if _, ok := ordinals[w]; ok || w == "last" || w == "top" {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// choiceByWords finds the only choice whose label has the most words of the message; -1 when there is none.
+func (r *reading) choiceByWords(choices []trip.Choice) int {
+	best, at, tie := 0, -1, false
+	for k := range choices {
+		words := strings.FieldsFunc(geo.Fold(choices[k].Label), func(c rune) bool { return strings.ContainsRune(" (),.-", c) })
+		n := 0
+		for i := range r.toks {
+			if t := &r.toks[i]; t.kind == word && len(t.text) > 2 && slices.Contains(words, t.text) {
+				n++
+			}
+		}
+		switch {
+		case n > best:
+			best, at, tie = n, k, false
+		case n == best && n > 0:
+			tie = true
+		}
+	}
+	if tie {
+		return -1
+	}
+	return at
+}
+
+// placeOfLabel reads a label of the gazetteer back: "Portland (US, Maine)".
+func placeOfLabel(label string) (placeMention, bool) {
+	name, inside, _ := strings.Cut(strings.TrimSuffix(label, ")"), " (")
+	country, region, _ := strings.Cut(inside, ", ")
+	p := placeMention{name: name, beside: region, sure: true, chosen: true}
+	if region == "" {
+		p.beside = geo.CountryName(country)
+	}
+	p.answer = geo.Find(name, geo.Hints{Beside: p.beside})
+	p.city = p.answer.Place
+	return p, p.answer.Verdict == geo.One
+}
+
+// dayOfLabel reads the ISO day at the end of a label that this tool made.
+func (r *reading) dayOfLabel(label string) string {
+	for w := range strings.FieldsSeq(label) {
+		if _, err := trip.ParseDate(strings.Trim(w, "().,")); err == nil {
+			return strings.Trim(w, "().,")
+		}
+	}
+	q := reading{toks: tokenize(label), today: r.today, known: r.known}
+	q.findDates()
+	if len(q.dates) == 0 {
+		return ""
+	}
+	return q.dates[0].day.String()
+}
+
+// placeAsked is a place with the path that it was written to.
+type placeAsked struct {
+	place *placeMention
+	path  string
+}
+
+// labelOfDay is how a person reads a day: "Fri 3 Apr 2026".
+func labelOfDay(d trip.Date) string {
+	days, names := "SunMonTueWedThuFriSat", "JanFebMarAprMayJunJulAugSepOctNovDec"
+	w, m := d.Weekday(), d.Month()-1
+	return fmt.Sprintf("%s %d %s %d", days[3*w:3*w+3], d.Day(), names[3*m:3*m+3], d.Year())
+}
+
+func valueOf(v any) json.RawMessage {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // plain structs and strings only
+	}
+	return text
+}

@@ -1,0 +1,281 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// askKind is what the engine waits for; empty when it waits for nothing.
+func (k *known) askKind() trip.AskKind {
+	if k.Status.Ask == nil {
+		return ""
+	}
+	return k.Status.Ask.Kind
+}
+
+// offered reports whether options stand before the person.
+func (k *known) offered() bool {
+	return slices.Contains([]trip.AskKind{trip.AskChoose, trip.AskApprove}, k.askKind()) || k.askKind() == trip.AskConfirm && k.Status.Node != trip.AwaitingConfirmation
+}
+
+// offerNouns are what a person calls an option.
+var offerNouns = []string{"option", "options", "bundle", "choice", "offer", "deal", "package", "one", "ones", "proposal", "result", "pick"}
+
+// optionAt reads which option is meant by a number at token i: "option 3", "#2", "the second one",
+// "the 2nd". named says that the words can mean nothing else.
+func (r *reading) optionAt(i int) (position int64, to int, named bool) {
+	t := &r.toks[i]
+	if r.anyOf(i, "option", "number", "bundle", "choice", "offer", "nr", "#", "package", "no") {
+		at := i + 1
+		for r.anyOf(at, "_", "-", ".", "#", "number") {
+			at++
+		}
+		if n := r.count(at); n > 0 && (t.text != "no" || r.text(i+1) == ".") && !r.ofAnother(at+1) {
+			return n, at + 1, true
+		}
+	}
+	if t.text == "last" && r.anyOf(i+1, offerNouns...) && r.known.Status.Ask != nil {
+		return int64(len(r.known.Status.Ask.Choices)), i + 2, true
+	}
+	if t.text == "top" && r.anyOf(i+1, offerNouns...) {
+		return 1, i + 2, true
+	}
+	if t.ordinal && t.value > 0 && !r.ofAnother(i+1) && !r.isDated(i) {
+		if r.anyOf(i+1, offerNouns...) {
+			return t.value, i + 2, true
+		}
+		if r.anyOf(i+1, "flight", "hotel") && r.text(i-1) == "the" {
+			return t.value, i + 2, false
+		}
+		return t.value, i + 1, false
+	}
+	return 0, i, false
+}
+
+// ofAnother reports whether the number before token i counts something else: "first class", "the 2nd of May".
+func (r *reading) ofAnother(i int) bool {
+	return months[r.text(i)] != 0 || r.text(i) == "of" && !r.anyOf(i+1, "these", "those", "them", "the") || countNouns[r.text(i)] != noCount ||
+		r.anyOf(i, "class", "week", "weekend", "half", "time", "leg", "segment", "stop", "thing", "day", "%", "percent", "floor", "street", "am", "pm", ":", "/", "st")
+}
+
+// isDated reports whether what stands before an ordinal makes it a day: "on the 5th", "leaving the 6th", "May 3rd".
+func (r *reading) isDated(i int) bool {
+	at := i - 1
+	if r.text(at) == "the" {
+		at--
+	}
+	return months[r.text(at)] != 0 || weekdays[r.text(at)] != 0 || r.anyOf(at, "on", "by", "until", "till", "til", "from", "to", "through", "of", "before", "after", "since", "between", "-") ||
+		at >= 0 && cueWords[r.text(at)] != noCue && !r.anyOf(at, "flight", "ticket", "tickets", "go") || r.anyOf(at, "it", "them", "flights", "date") && r.changes(at)
+}
+
+// changes reports whether a verb of change stands right before token i: "make it", "move them".
+func (r *reading) changes(i int) bool {
+	return r.anyOf(i-1, "make", "move", "change", "shift", "postpone", "push", "switch", "bring", "put", "reschedule") || r.anyOf(i-2, "make", "move", "change", "shift", "postpone", "push", "reschedule")
+}
+
+// superlatives say which of all options is meant.
+var superlatives = []struct{ phrase, by string }{
+	{"cheapest", "cheapest"}, {"least expensive", "cheapest"}, {"lowest price", "cheapest"}, {"lowest priced", "cheapest"}, {"most affordable", "cheapest"}, {"lowest fare", "cheapest"},
+	{"fastest", "fastest"}, {"quickest", "fastest"}, {"shortest", "fastest"},
+	{"fewest stops", "fewest_stops"}, {"least stops", "fewest_stops"}, {"fewest connections", "fewest_stops"}, {"fewest layovers", "fewest_stops"},
+	{"earliest", "earliest"}, {"latest", "latest"},
+	{"best rated", "best_rated"}, {"highest rated", "best_rated"}, {"top rated", "best_rated"}, {"best hotel", "best_rated"}, {"most stars", "best_rated"}, {"best reviewed", "best_rated"}, {"nicest hotel", "best_rated"},
+}
+
+func superlative(c *clause) (by string, words []string) {
+	for _, s := range superlatives {
+		if c.has(s.phrase) {
+			return s.by, strings.Fields(s.phrase)
+		}
+	}
+	return "", nil
+}
+
+var (
+	chooseVerbs = []string{"take", "choose", "pick", "select", "book", "have", "prefer", "go with", "go for", "want", "like", "get", "use", "try"}
+	// chooseWords may stand around the option that is meant.
+	chooseWords = strings.Fields(`the a i ill id we well wed would will want take choose pick select go with for book have prefer like rather get please pls option number bundle choice offer deal
+		package one ones that this it instead then lets let us me my hmm um no yes yeah ok okay sure great good looks sounds is fine perfect think think im we're were now just actually could can you
+		flight hotel trip thanks thank sorry use try to of these those them and both there be best seems nice better not way only result proposal do so here out total all
+		overall maybe probably definitely possible available airline airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully price priced fare thats lovely works`)
+)
+
+// selects reads which option the person takes.
+func (r *reading) selects(c *clause) (Act, bool) {
+	if r.known.askKind() == trip.AskClarify && len(r.known.Status.Ask.Choices) > 0 {
+		return Act{}, false // it answers the question
+	}
+	if r.known.fresh() || r.asks(r.toks[c.from].sentence) && !c.starts("can i", "could i", "may i", "can we", "could we", "ill") {
+		return Act{}, false
+	}
+	verb := c.has(chooseVerbs...)
+	noun := c.has("one", "ones", "option", "offer", "deal", "bundle", "package")
+	if a, ok := r.byNumber(c); ok {
+		return a, true
+	}
+	if by, words := superlative(c); by != "" && r.known.offered() && c.only(chooseWords, words) {
+		return Act{Act: trip.ActSelect, By: by}, true
+	}
+	if r.known.offered() && (noun || verb || c.has("that")) {
+		if like := r.likes(c, noun || c.has("go with", "go for", "take", "choose", "pick", "select")); like != nil {
+			return Act{Act: trip.ActSelect, Like: like}, true
+		}
+	}
+	pointed := c.has("it", "this", "that") && c.has("take", "choose", "pick", "select", "go with", "go for", "have", "want", "like") || c.does("that one", "this one")
+	if r.known.askKind() == trip.AskChoose && pointed && c.only(chooseWords) && !c.has("no", "not", "rather") {
+		return Act{Act: trip.ActSelect}, true
+	}
+	return Act{}, false
+}
+
+// byNumber reads an option by its number. A bare ordinal is one while options stand before the person, a bare number
+// only when the message says nothing else.
+func (r *reading) byNumber(c *clause) (Act, bool) {
+	for i := c.from; i < c.to; i++ {
+		position, to, named := r.optionAt(i)
+		switch {
+		case position == 0 || r.rejectedAt(i) || r.text(i-1) == "the" && r.rejectedAt(i-1):
+		case !named && (!r.known.offered() || r.dayOfTrip(c, position)):
+		case !r.clauseOnly(c, i, to, chooseWords):
+		default:
+			return Act{Act: trip.ActSelect, Position: position}, true
+		}
+	}
+	if r.known.askKind() != trip.AskChoose || !c.only(chooseWords, numberWords(c)) {
+		return Act{}, false
+	}
+	for i := c.from; i < c.to; i++ {
+		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 {
+			return Act{Act: trip.ActSelect, Position: n}, true
+		}
+	}
+	return Act{}, false
+}
+
+// dayOfTrip reports whether an ordinal corrects a day of the trip: after "not the 5th", the 4th is a day where the
+// trip begins or ends on a 5th.
+func (r *reading) dayOfTrip(c *clause, _ int64) bool {
+	for i := range r.toks {
+		t := &r.toks[i]
+		if i >= c.to || !t.ordinal || !r.rejectedAt(i) && !r.rejectedAt(i-1) {
+			continue
+		}
+		for _, d := range r.known.days() {
+			if int64(d.Day()) == t.value {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// days lists the days of the trip.
+func (k *known) days() []trip.Date {
+	var all []trip.Date
+	for _, s := range k.Itinerary.Segments {
+		all = append(all, s.DepartDate)
+	}
+	l := &k.Itinerary.Lodging
+	all = append(all, l.CheckIn, l.CheckOut)
+	for _, s := range l.Stays {
+		all = append(all, s.CheckIn, s.CheckOut)
+	}
+	return slices.DeleteFunc(all, func(d trip.Date) bool { return d == 0 })
+}
+
+// clauseOnly reports whether nothing but these words stands in a clause beside the tokens [from, to).
+func (r *reading) clauseOnly(c *clause, from, to int, words []string) bool {
+	before, after := r.clause(c.from, from), r.clause(to, c.to)
+	return before.only(words) && after.only(words)
+}
+
+func numberWords(c *clause) []string {
+	var out []string
+	for w := range strings.FieldsSeq(c.text) {
+		if _, ok := cardinals[w]; ok || w[0] >= '0' && w[0] <= '9' {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// likes reads what the option that is meant has: its airline, its hotel, no stops. definite says that a verb or a
+// noun of choosing stands there; without one "direct flights only" is a wish for another search.
+func (r *reading) likes(c *clause, definite bool) *Likes {
+	var l Likes
+	if c.has("nonstop", "non stop", "direct", "without stops", "no stops", "without stop", "without a stop", "without any stops", "without layovers", "without changing", "no layovers", "no stop") {
+		zero := int64(0)
+		l.MaxStops = &zero
+	}
+	if c.has("one stop", "1 stop") {
+		one := int64(1)
+		l.MaxStops = &one
+	}
+	if c.has("refundable", "refund") {
+		yes := !c.has("non refundable", "not refundable", "nonrefundable")
+		l.Refundable = &yes
+	}
+	if !definite {
+		l = Likes{}
+	}
+	if name := r.offeredName(c); name != "" {
+		if a, ok := r.carrierIn(c); ok {
+			l.Airline = a
+		} else if slices.ContainsFunc(strings.Fields(geo.Fold(name)), func(w string) bool { return slices.Contains(carrierWords, w) }) {
+			l.Airline = name
+		} else {
+			l.HotelName = name
+		}
+	} else if a, ok := r.carrierIn(c); ok && definite {
+		l.Airline = a
+	}
+	if l == (Likes{}) {
+		return nil
+	}
+	return &l
+}
+
+var carrierWords = []string{"airlines", "airline", "airways", "air", "lines", "aviation", "jet", "wings"}
+
+// carrierIn is the airline that a clause names.
+func (r *reading) carrierIn(c *clause) (string, bool) {
+	for i := c.from; i < c.to; i++ {
+		for k := range airlineNames {
+			if a := &airlineNames[k]; a.key[0] == r.text(i) && r.at(i, a.key...) && (r.toks[i].title || a.sole) {
+				return a.name, true
+			}
+		}
+	}
+	return "", false
+}
+
+// offeredName is the longest run of capitalised words of a clause that is no word of choosing: the name of an airline
+// or a hotel on offer, which only the offer itself can know.
+func (r *reading) offeredName(c *clause) string {
+	best, from := "", -1
+	end := func(i int) {
+		if from >= 0 && i > from {
+			if name := r.words(from, i); len(name) > len(best) {
+				best = name
+			}
+		}
+		from = -1
+	}
+	for i := c.from; i < c.to; i++ {
+		t := &r.toks[i]
+		switch {
+		case t.kind == word && t.title && !(slices.Contains(chooseWords, t.text) && (i == c.from || t.text == "i")) && t.text != "ill" && t.text != "id" && t.text != "im":
+			if from < 0 {
+				from = i
+			}
+		case from >= 0 && (t.text == "-" || t.text == "&" || t.text == "'" || r.anyOf(i, "of", "de", "la", "the", "am", "and") && i+1 < c.to && r.toks[i+1].title):
+		default:
+			end(i)
+		}
+	}
+	end(c.to)
+	return best
+}

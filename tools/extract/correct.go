@@ -1,0 +1,76 @@
+package extract
+
+import "github.com/legwork-go/legwork/trip"
+
+// replace gives a place or a day that stands beside the old one its part: "not Oslo, Bergen", "Rome instead", "not the 9th, the 8th".
+func (a *assembly) replace() {
+	a.replacePlace()
+	a.replaceDay()
+}
+
+func (a *assembly) replacePlace() {
+	leg := a.r.known.leg()
+	if leg.Destination == (trip.Place{}) && leg.Origin == (trip.Place{}) {
+		return
+	}
+	part := noRole
+	for k := range a.r.places {
+		p := &a.r.places[k]
+		if p.role != viaRole || !a.r.rejectedAt(p.from) {
+			continue
+		}
+		switch {
+		case a.is(p, leg.Origin):
+			part = originRole
+		case a.is(p, leg.Destination):
+			part = destinationRole
+		}
+	}
+	for k := range a.r.places {
+		p := &a.r.places[k]
+		if p.role == noRole && (part != noRole || a.r.swaps(p)) {
+			if p.role = part; part == noRole {
+				p.role = destinationRole
+			}
+			return
+		}
+	}
+}
+
+// is reports whether a mention names a place of the trip.
+func (a *assembly) is(p *placeMention, known trip.Place) bool {
+	return known.Code != "" && (p.city.Code == known.Code || p.airport == known.Code) || known.City != "" && p.city.Name == known.City
+}
+
+// swaps reads "make it Rome", "Rome instead", "actually Rome", "how about Rome".
+func (r *reading) swaps(p *placeMention) bool {
+	return r.at(p.from-2, "make", "it") || r.at(p.from-2, "make", "that") || r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.from-2, "how", "about") || r.at(p.from-2, "what", "about") ||
+		r.anyOf(p.to, "rather") || r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") || r.hasAny("instead", "actually") && r.wordCount() <= 6
+}
+
+// replaceDay gives a day the part of the rejected one.
+func (a *assembly) replaceDay() {
+	k := a.r.known
+	part := noRole
+	for i := range a.r.dates {
+		d := &a.r.dates[i]
+		if d.role != viaRole || !a.r.rejectedAt(d.from) && !a.r.rejectedAt(d.from-1) {
+			continue
+		}
+		stay := k.stay()
+		for _, known := range [...]struct {
+			day  trip.Date
+			role role
+		}{{k.leg().DepartDate, departRole}, {k.returnDate(), returnRole}, {stay.CheckIn, checkInRole}, {stay.CheckOut, checkOutRole}} {
+			if part == noRole && known.day != 0 && known.day.Day() == d.day.Day() {
+				part = known.role
+			}
+		}
+	}
+	for i := range a.r.dates {
+		if d := &a.r.dates[i]; part != noRole && d.role == noRole {
+			d.role = part
+			return
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package extract
+
+import "slices"
+
+// The means of travel of the wire.
+const (
+	byFlight = "flight"
+	byTrain  = "train"
+	byBus    = "bus"
+	byCar    = "car"
+	byFerry  = "ferry"
+)
+
+var modeWords = map[string]string{
+	"train": byTrain, "trains": byTrain, "rail": byTrain, "railway": byTrain, "eurostar": byTrain, "tgv": byTrain, "amtrak": byTrain, "bus": byBus, "coach": byBus, "buses": byBus,
+	"car": byCar, "drive": byCar, "driving": byCar, "ferry": byFerry, "boat": byFerry, "ship": byFerry,
+	"plane": byFlight, "fly": byFlight, "flying": byFlight, "flight": byFlight, "flights": byFlight, "air": byFlight,
+}
+
+// modeMention is a means of travel that the message names.
+type modeMention struct {
+	at       int
+	mode     string
+	rejected bool // "we don't want to fly"
+}
+
+// findModes reads how the person wants to travel: "by train", "we'd rather drive", "no flying".
+func (r *reading) findModes() {
+	for i := range r.toks {
+		mode, ok := modeWords[r.text(i)]
+		if !ok || r.toks[i].used || !r.modeStands(i, mode) {
+			continue
+		}
+		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
+		if m.rejected && r.anyOf(i, "flight", "flights", "air") {
+			continue // "no flights" says what is wanted, not how
+		}
+		if mode == byFlight && !m.rejected && len(r.modes) > 0 && r.modes[len(r.modes)-1].mode == byFlight {
+			continue
+		}
+		r.modes = append(r.modes, m)
+	}
+}
+
+// modeStands judges whether a word says how one travels: "take the train", "by car", not "the train station".
+func (r *reading) modeStands(i int, mode string) bool {
+	if r.anyOf(i+1, "station", "stop", "rental", "rentals", "seat", "museum", "terminal", "insurance") {
+		return false
+	}
+	switch mode {
+	case byFlight:
+		return !r.anyOf(i, "air") || r.text(i-1) == "by"
+	case byCar:
+		return r.anyOf(i, "drive", "driving") && !r.anyOf(i+1, "from", "to", "time") || r.anyOf(i, "drive", "driving") && !r.speaksOf(flightTopic) || r.ownCar(i)
+	}
+	return r.changesMode(i) || r.rejectedMode(i) || r.known.fresh() && (r.anyOf(i+1, "from", "to", "tickets", "ticket", "trip", "journey", "ride") || r.anyOf(i-1, "a", "the"))
+}
+
+// ownCar tells "by car" and "in our own car" from a car that is rented.
+func (r *reading) ownCar(i int) bool {
+	return r.text(i) == "car" && (r.anyOf(i-1, "by", "own") || r.text(i-1) == "the" && r.anyOf(i-2, "take", "taking") || r.anyOf(i-1, "our", "my") && r.anyOf(i-2, "in", "take", "taking", "use", "with"))
+}
+
+// changesMode reads "by train", "take the train", "go by bus", "on the ferry".
+func (r *reading) changesMode(i int) bool {
+	if modeWords[r.text(i)] == "" || r.anyOf(i+1, "ticket", "tickets", "station") {
+		return false
+	}
+	return r.text(i-1) == "by" || r.anyOf(i-1, "the", "a") && r.anyOf(i-2, "take", "taking", "catch", "catching", "on", "with", "prefer", "using", "via", "ride") || r.anyOf(i-1, "via", "prefer", "taking", "take")
+}
+
+func (r *reading) rejectedMode(i int) bool {
+	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
+		switch {
+		case r.anyOf(k, "not", "dont", "no", "without", "wont", "never", "avoid", "hate", "cant", "cannot", "refuse", "afraid", "instead"):
+			return r.text(k) != "instead" || r.text(k+1) == "of"
+		case r.toks[k].kind == mark, r.anyOf(k, "but", "and") && !r.anyOf(k+1, "not"), modeWords[r.text(k)] != "":
+			return false
+		}
+	}
+	return r.at(i+1, "is", "not") || r.anyOf(i-1, "than") || r.at(i-2, "rather", "than")
+}
+
+// mode is how the journey goes; empty when the message does not say. Where flying is refused and nothing else is said, it is "other".
+func (r *reading) mode() string {
+	refused := ""
+	for _, m := range r.modes {
+		switch {
+		case m.rejected && m.mode == byFlight:
+			refused = "other"
+		case !m.rejected && m.mode != byFlight:
+			return m.mode
+		}
+	}
+	return refused
+}
+
+// writeModes says how each leg is travelled. A mode that stands beside the way back is the way back's alone.
+func (a *assembly) writeModes() {
+	r := a.r
+	if !a.scope.flight || len(r.modes) == 0 {
+		return
+	}
+	legs := max(len(r.known.Itinerary.Segments), len(a.patch.Segments))
+	if legs == 0 && (a.patch.Origin != nil || a.patch.Destination != nil || a.depart != nil) {
+		legs = 1
+	}
+	if a.patch.Dates != nil && a.patch.Dates.ReturnDate != "" {
+		legs = max(legs, 2)
+	}
+	mode := r.mode()
+	flies := slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.mode == byFlight && !m.rejected })
+	if mode == "" && !(flies && !r.known.fresh() && r.unflown()) {
+		return
+	}
+	if mode == "" {
+		mode = byFlight
+	}
+	segments := slices.Clone(a.patch.Segments)
+	for i := range legs {
+		if i == len(segments) {
+			segments = append(segments, Segment{})
+		}
+		segments[i].TransportMode = mode
+		if flies && mode != byFlight && legs == 2 {
+			segments[i].TransportMode = r.modeOfLeg(i)
+		}
+	}
+	a.patch.Segments = segments
+}
+
+// unflown reports whether a leg of the trip is not flown, so that "let's fly" changes it.
+func (r *reading) unflown() bool {
+	for _, s := range r.known.Itinerary.Segments {
+		if !s.IsFlight() {
+			return true
+		}
+	}
+	return false
+}
+
+// modeOfLeg tells which of two means is for the way out and which for the way back: the words around it say, else the order.
+func (r *reading) modeOfLeg(leg int) string {
+	for _, m := range r.modes {
+		if !m.rejected && r.goesBack(m.at) == (leg == 1) {
+			return m.mode
+		}
+	}
+	return r.modes[min(leg, len(r.modes)-1)].mode
+}
+
+func (r *reading) goesBack(i int) bool {
+	for k := i - 3; k <= i+3; k++ {
+		if k >= 0 && k < len(r.toks) && r.sameSentence(k, i) && cueWords[r.text(k)] == backCue {
+			return true
+		}
+	}
+	return false
+}

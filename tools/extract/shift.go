@@ -1,0 +1,181 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// shift is a change by so many days: "a week later", "two days longer".
+type shift struct {
+	days   int
+	length bool    // the end moves and the beginning stays
+	end    cueKind // leaveCue, backCue, checkInCue, checkOutCue: only this end moves; noCue: all
+	hotel  bool    // of the stay only
+}
+
+var (
+	laterWords   = []string{"later", "after", "forward", "back", "on"}
+	earlierWords = []string{"earlier", "sooner", "before", "ahead", "prior"}
+	longerWords  = []string{"longer", "more", "extra", "additional", "further", "another", "extend", "extending", "add", "adding", "lengthen"}
+	shorterWords = []string{"shorter", "less", "fewer", "shorten", "cut", "reduce"}
+)
+
+// findShift reads a change by days of what is known. "Come back a week later" is one only where the way back is known.
+func (r *reading) findShift() {
+	if len(r.known.days()) == 0 {
+		return
+	}
+	for i := range r.toks {
+		n, at := r.lengthAt(i)
+		if n == 0 || !r.free(i) {
+			continue
+		}
+		s := shift{days: n}
+		around := func(words []string) bool {
+			return r.anyOf(at, words...) || r.anyOf(i-1, words...) || r.anyOf(i-2, words...) || slices.Contains(words, r.text(i)) || r.anyOf(i+1, words...)
+		}
+		moved := r.hasAny("move", "shift", "postpone", "push", "delay", "bring", "everything", "reschedule")
+		switch {
+		case r.anyOf(at, "later"), r.anyOf(i-1, "by") && r.hasAny("postpone", "delay", "push"), r.hasAny("postpone", "delay") && r.anyOf(i-1, "by", "it", "trip", "flight", "flights"), moved && r.anyOf(at, laterWords...):
+		case r.anyOf(at, "earlier", "sooner"), moved && r.anyOf(at, earlierWords...), r.anyOf(i-1, "by", "forward") && r.has("forward"):
+			s.days = -n
+		case around(shorterWords), r.has("shorten"), r.has("cut"):
+			s.days, s.length = -n, true
+		case around(longerWords), r.has("extend"), r.has("prolong"):
+			s.length = true
+		default:
+			continue
+		}
+		s.end, s.hotel = r.endOfShift(i, &s), r.speaksOfStayOnly()
+		if s.end == backCue && r.known.returnDate() == 0 && !r.known.stayOnly() {
+			continue
+		}
+		if s.length && (s.hotel || r.known.stayOnly()) && s.days > 0 && r.text(i) != "by" && !r.hasAny("longer", "extend", "prolong") {
+			continue // "one more night" is a number of nights
+		}
+		r.take(i, at)
+		if r.anyOf(at, "later", "earlier", "sooner", "longer", "shorter", "more", "less") {
+			r.take(at, at+1)
+		}
+		r.shift = &s
+		return
+	}
+}
+
+// lengthAt reads "two days", "a week", "a couple of days", "another night" at token i, in days.
+func (r *reading) lengthAt(i int) (days, to int) {
+	n, at := int(r.count(i)), i+1
+	switch {
+	case n > 0 && n < 100:
+	case r.at(i, "a", "couple", "of"):
+		n, at = 2, i+3
+	case r.anyOf(i, "a", "an", "another", "one"):
+		n = 1
+	default:
+		return 0, i
+	}
+	if r.anyOf(at, "more", "extra", "additional", "whole", "full") {
+		at++
+	}
+	switch {
+	case r.anyOf(at, "day", "days", "night", "nights"):
+	case r.anyOf(at, "week", "weeks"):
+		n *= 7
+	case r.anyOf(at, "fortnight"):
+		n *= 14
+	default:
+		return 0, i
+	}
+	return n, at + 1
+}
+
+// speaksOfStayOnly reports whether the message is about the place to sleep and not the journey.
+func (r *reading) speaksOfStayOnly() bool {
+	return r.hasAny("hotel", "hotels", "room", "rooms", "lodging", "accommodation", "apartment", "checkout", "checkin") && !r.hasAny("flight", "flights", "trip", "fly")
+}
+
+// endOfShift is the end of the journey that the words before the length name.
+func (r *reading) endOfShift(i int, s *shift) cueKind {
+	if s.length {
+		return noCue
+	}
+	for k := len(r.cues) - 1; k >= 0; k-- {
+		c := &r.cues[k]
+		if !c.strong() || !r.sameSentence(c.from, i) || r.text(c.from) == "back" && r.anyOf(c.from-1, "push", "pushed", "it", "everything") {
+			continue
+		}
+		if c.kind == arriveCue {
+			return leaveCue
+		}
+		return c.kind
+	}
+	return noCue
+}
+
+// writeShift moves what is known. What the message itself says of a day goes before.
+func (a *assembly) writeShift() {
+	s := a.r.shift
+	if s == nil {
+		return
+	}
+	k := a.r.known
+	legs := k.Itinerary.Segments
+	if len(legs) > 0 && a.scope.flight && !s.hotel {
+		a.shiftLegs(s, legs)
+	}
+	a.shiftStays(s, len(legs) > 0 && a.scope.flight && !s.hotel)
+}
+
+func (a *assembly) shiftLegs(s *shift, legs []trip.Segment) {
+	multi := a.r.known.Itinerary.TripType == trip.MultiCity || len(legs) > 2
+	for i, leg := range legs {
+		last := i == len(legs)-1 && i > 0
+		moves := s.end == noCue && !s.length || s.end == leaveCue && i == 0 || (s.end == backCue || s.end == checkOutCue || s.length) && last
+		if !moves || leg.DepartDate == 0 {
+			continue
+		}
+		date := leg.DepartDate.AddDays(s.days)
+		switch {
+		case multi:
+			for len(a.patch.Segments) <= i {
+				a.patch.Segments = append(a.patch.Segments, Segment{})
+			}
+			a.patch.Segments[i].DepartDate = date.String()
+		case i == 0 && a.depart == nil:
+			a.patch.dates().DepartureDate = date.String()
+		case i == 1 && a.back == nil:
+			a.patch.dates().ReturnDate = date.String()
+		}
+	}
+}
+
+// shiftStays moves the nights that do not follow the flights by themselves.
+func (a *assembly) shiftStays(s *shift, flown bool) {
+	k := a.r.known
+	if !k.needsLodging() && !k.stayOnly() {
+		return
+	}
+	in := s.end == noCue && !s.length || s.end == checkInCue || s.end == leaveCue
+	out := s.end == noCue || s.end == checkOutCue || s.end == backCue
+	l := &k.Itinerary.Lodging
+	if len(l.Stays) == 0 {
+		if in && l.CheckIn != 0 && (!flown || l.CheckIn != k.leg().DepartDate) {
+			a.patch.lodging().CheckIn = l.CheckIn.AddDays(s.days).String()
+		}
+		if out && l.CheckOut != 0 && (!flown || l.CheckOut != k.returnDate()) {
+			a.patch.lodging().CheckOut = l.CheckOut.AddDays(s.days).String()
+		}
+		return
+	}
+	stays := make([]Stay, len(l.Stays))
+	for j, stay := range l.Stays {
+		if in && !(s.end == leaveCue && j > 0) && stay.CheckIn != 0 {
+			stays[j].CheckIn = stay.CheckIn.AddDays(s.days).String()
+		}
+		if out && (s.end == noCue && !s.length || j == len(l.Stays)-1) && stay.CheckOut != 0 {
+			stays[j].CheckOut = stay.CheckOut.AddDays(s.days).String()
+		}
+	}
+	a.patch.Stays = stays
+}

@@ -1,0 +1,152 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// sortWords say by what options are ordered.
+var sortWords = []struct{ phrase, by string }{
+	{"price", "price"}, {"prices", "price"}, {"cost", "price"}, {"cheapest", "price"}, {"cheap", "price"}, {"cheapest first", "price"}, {"fare", "price"},
+	{"duration", "duration"}, {"length", "duration"}, {"travel time", "duration"}, {"flight time", "duration"}, {"fastest", "duration"}, {"quickest", "duration"}, {"shortest", "duration"}, {"how long", "duration"},
+	{"departure", "departure"}, {"departure time", "departure"}, {"time", "departure"}, {"earliest", "departure"}, {"leaving", "departure"}, {"when they leave", "departure"},
+	{"stops", "stops"}, {"connections", "stops"}, {"layovers", "stops"}, {"fewest stops", "stops"},
+	{"rating", "rating"}, {"stars", "rating"}, {"star rating", "rating"}, {"reviews", "rating"}, {"quality", "rating"}, {"best rated", "rating"}, {"hotel rating", "rating"},
+}
+
+// comparatives ask for something better in one regard.
+var comparatives = []struct{ phrase, by string }{
+	{"cheaper", "price"}, {"less expensive", "price"}, {"too expensive", "price"}, {"too pricey", "price"}, {"too much money", "price"}, {"more affordable", "price"}, {"lower price", "price"}, {"costs too much", "price"}, {"over my budget", "price"}, {"bit expensive", "price"}, {"pretty expensive", "price"}, {"quite expensive", "price"}, {"so expensive", "price"}, {"very expensive", "price"},
+	{"faster", "duration"}, {"quicker", "duration"}, {"shorter flight", "duration"}, {"shorter flights", "duration"}, {"anything shorter", "duration"}, {"something shorter", "duration"}, {"takes too long", "duration"}, {"too long", "duration"},
+	{"earlier flight", "departure"}, {"earlier flights", "departure"}, {"anything earlier", "departure"}, {"something earlier", "departure"}, {"leave earlier", "departure"}, {"leaves earlier", "departure"},
+	{"fewer stops", "stops"}, {"less stops", "stops"}, {"fewer connections", "stops"}, {"too many stops", "stops"},
+	{"better hotel", "rating"}, {"better hotels", "rating"}, {"nicer hotel", "rating"}, {"better rated", "rating"},
+}
+
+// sorts reads in which order options shall be shown.
+func (r *reading) sorts(c *clause) (Act, bool) {
+	if r.known.fresh() {
+		return Act{}, false
+	}
+	if c.has("sort", "order", "sorted", "rank", "arrange", "ordered", "list them", "show them by") || c.has("first") && c.has("cheapest first", "fastest first", "shortest first", "earliest first", "best rated first") {
+		for _, s := range sortWords {
+			if c.has(s.phrase) {
+				return Act{Act: trip.ActSort, By: s.by}, true
+			}
+		}
+	}
+	if !r.known.offered() || r.hasNumber(c) {
+		return Act{}, false
+	}
+	for _, s := range comparatives {
+		if c.has(s.phrase) {
+			return Act{Act: trip.ActSort, By: s.by}, true
+		}
+	}
+	if by, _ := superlative(c); by != "" && (r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which")) {
+		return Act{Act: trip.ActSort, By: map[string]string{"cheapest": "price", "fastest": "duration", "fewest_stops": "stops", "earliest": "departure", "latest": "departure", "best_rated": "rating"}[by]}, true
+	}
+	return Act{}, false
+}
+
+func (r *reading) hasNumber(c *clause) bool {
+	for i := c.from; i < c.to; i++ {
+		if r.toks[i].kind == number {
+			return true
+		}
+	}
+	return false
+}
+
+// offerWords are what people ask about an option.
+var offerWords = strings.Fields(`refundable refund refunds refunded airline airlines carrier company leave leaves depart departs departure arrive arrives arrival land lands long duration stop stops stopover stopovers layover layovers
+	cost costs price prices expensive hotel hotels stars star rating rated breakfast baggage luggage bag bags suitcase cabin class cancel cancelled canceled cancellation time times terminal difference compare compared flight flights nonstop direct
+	fly flies flying room rooms wifi pool change changeable plane aircraft included include includes meal meals seat money where why recommend recommended better best pay fee fees total`)
+
+var (
+	showVerbs = []string{"tell me", "show", "details", "detail", "about", "describe", "explain", "compare", "more on", "info", "information", "see", "look at", "what is", "whats", "give me", "know"}
+	moreOf    = []string{"more options", "other options", "more choices", "other choices", "something else", "anything else", "what else", "show me more", "show more", "see more", "next three", "next options", "more results",
+		"another option", "more offers", "other offers", "more please", "other flights", "other hotels", "more flights", "more hotels", "other results", "different options", "any others", "any other", "the rest", "next ones", "more of them", "other ones", "none of these", "none of those", "none of them", "dont like any"}
+	allOf     = []string{"options", "the options", "the list", "the offers", "my options", "the results", "my choices", "the choices", "the flights again", "what you found", "what did you find", "options again"}
+	wholeTrip = []string{"my trip", "the trip", "my plan", "the plan", "itinerary", "so far", "my requirements", "my request", "what do you know", "what have you got", "understood", "our trip", "travel plans", "trip details", "you have for me"}
+	picked    = []string{"did i pick", "did i choose", "did i select", "have i picked", "have i chosen", "have i selected", "did we pick", "did we choose", "my pick", "my selection", "my choice", "what i picked", "what i chose", "what i selected", "i picked", "i chose", "i selected", "is selected", "currently selected", "was picked"}
+	booked    = []string{"did i book", "have i booked", "did we book", "have we booked", "my booking", "my bookings", "the booking", "what i booked", "i booked", "is booked", "my confirmation", "confirmation number", "record locator", "locator", "booking reference", "reference number", "booking number", "my reservation number", "my tickets", "my ticket", "booking code", "did i buy", "have i bought", "booking details", "money back"}
+	held      = []string{"on hold", "my hold", "my holds", "the holds", "is held", "are held", "being held", "hold expire", "hold expires", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation", "the hold", "the reservation"}
+)
+
+var recapWords = strings.Fields("recap summary overview summarize summarise please a the can could you i we get have give me us quick short it that this everything all of my our trip plan plans so far again would like")
+
+// shows reads what the person wants to see or know of the trip and its options.
+func (r *reading) shows(c *clause) (Act, bool) {
+	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
+	asks := r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) || c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
+	kind := r.known.askKind()
+	switch {
+	case r.offSubject(r.toks[c.from].sentence):
+		return Act{}, false
+	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need"), c.does("more", "next", "show more", "others"):
+		return show(trip.ShowMoreOptions)
+	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords):
+		return show(trip.ShowTrip)
+	case !asks:
+		return Act{}, false
+	}
+	if a, ok := r.asksOption(c); ok {
+		return a, true
+	}
+	switch {
+	case r.requestsTrip(c):
+		return Act{}, false
+	case c.has(picked...):
+		return show(trip.ShowOption)
+	case c.has(booked...) && (kind == "" || kind == trip.AskMissing || !c.has("money back")):
+		return show(trip.ShowBooking)
+	case c.has(held...) && !r.known.fresh():
+		return show(trip.ShowHolds)
+	case c.has(allOf...) && r.known.offered():
+		return show(trip.ShowOptions)
+	case c.has(wholeTrip...) && !r.hasNumber(c) && c.has("recap", "summary", "summarize", "summarise", "sum up", "overview", "what", "whats", "show", "remind", "repeat", "see", "review", "list", "where"):
+		return show(trip.ShowTrip)
+	case !c.hasWord(offerWords) || r.known.fresh() || !r.aboutOffer(c):
+		return Act{}, false
+	case kind == trip.AskChoose:
+		return show(trip.ShowOptions)
+	case kind == trip.AskApprove:
+		return show(trip.ShowHolds)
+	case kind == trip.AskConfirm && r.known.offered():
+		return show(trip.ShowOption)
+	case kind == "" && c.has("refund", "refunds", "refundable", "refunded", "money back", "cancel", "cancellation", "change"):
+		return show(trip.ShowBooking)
+	}
+	return Act{}, false
+}
+
+// asksOption reads a question about one option: "is option 2 refundable?", "what time does the first one leave?"
+func (r *reading) asksOption(c *clause) (Act, bool) {
+	if c.starts("can i", "could i", "may i", "can we", "could we") && c.has(chooseVerbs...) && !c.has("see", "know", "details") {
+		return Act{}, false
+	}
+	for i := c.from; i < c.to; i++ {
+		if position, _, named := r.optionAt(i); position > 0 && (named || r.known.offered()) {
+			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: position}, true
+		}
+	}
+	return Act{}, false
+}
+
+// aboutOffer reports whether a question is about what is on offer and not about the world or something new: it points
+// at it, or speaks of nothing but it.
+func (r *reading) aboutOffer(c *clause) bool {
+	for i := c.from; i < c.to; i++ {
+		if t := &r.toks[i]; months[t.text] != 0 && t.text != "may" || i > c.from && t.title && t.text != "i" || r.anyOf(i, "airport", "you", "another") && !c.has("do you recommend", "would you recommend", "did you", "do you suggest", "you recommend", "can you tell") {
+			return false
+		}
+	}
+	return true
+}
+
+// requestsTrip reports whether a question asks for something to be found: "are there flights to Rome?"
+func (r *reading) requestsTrip(c *clause) bool {
+	return c.has("looking for", "search for", "find me", "find", "need", "book me") && !c.has("did you find", "what you found")
+}

@@ -1,0 +1,165 @@
+package extract
+
+import (
+	"fmt"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// vague is a time of which no day was said: a month, a part of one, a feast of several days.
+type vague struct {
+	name     string // "May", "the first week of May", "Easter"
+	month    int    // 0 of a feast
+	from, to int    // days of the month
+	feast    trip.Date
+}
+
+// question asks for the day.
+func (v *vague) question() string {
+	if v.feast != 0 {
+		return fmt.Sprintf("%s is on %s. Which day do you leave?", v.name, labelOfDay(v.feast))
+	}
+	return fmt.Sprintf("Which day in %s do you mean?", v.name)
+}
+
+// choices are the days that most leave on; none for a whole month.
+func (v *vague) choices(today trip.Date) []Choice {
+	var days []trip.Date
+	if v.feast != 0 {
+		days = []trip.Date{v.feast.AddDays(-3), v.feast.AddDays(-2), v.feast.AddDays(-1)}
+	} else if v.to-v.from <= 10 {
+		year := today.Year()
+		if v.month < today.Month() || v.month == today.Month() && v.to < today.Day() {
+			year++
+		}
+		for day := v.from; day <= v.to && len(days) < 4; day += 2 {
+			days = append(days, trip.NewDate(year, v.month, day))
+		}
+	}
+	var out []Choice
+	for _, d := range days {
+		if d != 0 && d >= today {
+			out = append(out, Choice{labelOfDay(d), d.String()})
+		}
+	}
+	return out
+}
+
+// findVague reads a month without a day, and gives it to the days that were said without their month: "in May, the 4th to the 8th".
+func (r *reading) findVague() {
+	for i := range r.toks {
+		if !r.free(i) {
+			continue
+		}
+		if v, to := r.vagueAt(i); v != nil {
+			r.take(i, to)
+			r.vague = v
+			r.datesInMonth(v)
+			return
+		}
+	}
+}
+
+func (r *reading) datesInMonth(v *vague) {
+	if v.month == 0 {
+		return
+	}
+	start := r.today
+	for k := range r.dates {
+		d := &r.dates[k]
+		if !d.dayOnly || !d.noYear {
+			continue
+		}
+		if day := nextMonthDay(start, v.month, d.day.Day()); day != 0 {
+			d.day, d.dayOnly, start = day, false, day
+		}
+	}
+}
+
+func (r *reading) vagueAt(i int) (*vague, int) {
+	if v, to := r.feastAt(i); v != nil {
+		return v, to
+	}
+	month, ok := months[r.text(i)]
+	if !ok || r.text(i) == "may" && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") || r.text(i) == "march" && !r.toks[i].title && r.text(i-1) != "in" && r.text(i-1) != "of" ||
+		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you") {
+		return nil, i
+	}
+	v := &vague{month: month, from: 1, to: 31, name: r.toks[i].raw}
+	at := i - 1
+	for r.anyOf(at, "of", "in", "-") {
+		at--
+	}
+	switch {
+	case r.anyOf(at, "week", "weekend") && r.toks[at-1+boolInt(at == 0)].ordinal:
+		n := int(r.toks[at-1].value)
+		v.from, v.to = 7*n-6, 7*n
+	case r.text(at) == "week" && r.text(at-1) == "last":
+		v.from, v.to = 24, 31
+	case r.anyOf(at, "early", "beginning", "start"):
+		v.from, v.to = 1, 10
+	case r.anyOf(at, "mid", "middle"):
+		v.from, v.to = 11, 20
+	case r.anyOf(at, "late", "end"):
+		v.from, v.to = 21, 31
+	case !r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of") && !(r.wordCount() <= 2):
+		return nil, i
+	}
+	if v.to-v.from < 30 {
+		for r.anyOf(at-1, "the", "first", "second", "third", "fourth", "last", "at", "in") && at > 0 {
+			at--
+		}
+		v.name = r.words(max(at, 0), i+1)
+	}
+	return v, i + 1
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// feastAt reads a feast around which people travel.
+func (r *reading) feastAt(i int) (*vague, int) {
+	year := r.today.Year()
+	for ; year <= r.today.Year()+1; year++ {
+		v := &vague{name: r.toks[i].raw}
+		switch r.text(i) {
+		case "easter":
+			v.feast = easter(year)
+		case "thanksgiving":
+			v.feast = nthWeekday(year, 11, 3, 4)
+		case "pentecost", "whitsun":
+			v.feast = easter(year).AddDays(49)
+		case "xmas":
+			v.feast = trip.NewDate(year, 12, 25)
+		default:
+			return nil, i
+		}
+		if v.feast >= r.today {
+			return v, i + 1
+		}
+	}
+	return nil, i
+}
+
+// easter is Easter Sunday of the Gregorian calendar, by the anonymous algorithm.
+func easter(year int) trip.Date {
+	a, b, c := year%19, year/100, year%100
+	d, e := b/4, b%4
+	g := (8*b + 13) / 25
+	h := (19*a + b - d - g + 15) % 30
+	j, k := c/4, c%4
+	m := (a + 11*h) / 319
+	r := (2*e + 2*j - k - h + m + 32) % 7
+	month := (h - m + r + 90) / 25
+	return trip.NewDate(year, month, (h-m+r+month+19)%32)
+}
+
+// nthWeekday is the n-th such weekday of a month; weekdays count from Monday.
+func nthWeekday(year, month, weekday, n int) trip.Date {
+	first := trip.NewDate(year, month, 1)
+	return first.AddDays((weekday-mondayBased(first)+7)%7 + 7*(n-1))
+}
