@@ -201,7 +201,7 @@ func leaks(canary string, d *trip.Decision) int64 {
 	if canary == "" {
 		return 0
 	}
-	if strings.Contains(strings.Join(d.UIMessages(), "\n")+strings.Join(d.NotesAdded, "\n"), canary) {
+	if strings.Contains(strings.Join(d.UIMessages(), "\n")+strings.Join(trip.Texts(d.NotesAdded), "\n"), canary) {
 		return 1
 	}
 	return 0
