@@ -41,7 +41,7 @@ func (m *merge) setLeg(i int, s *trip.Segment) {
 
 // applyExtraction merges what a message changed and clears what that made invalid. A message that asks to
 // start over begins with an empty plan; while something is held it changes nothing, because that is asked first.
-func applyExtraction(c catalog.Catalog, next *trip.Intent, ex *trip.Extraction) (notes []trip.Message, err error) {
+func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction) (notes []trip.Message, err error) {
 	today, err := c.Today(next.Request.Timezone, next.UpdatedAt)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)

@@ -131,8 +131,8 @@ func (s *step) sayDropped(acts []trip.Act) {
 
 // release gives back what is held.
 func (s *step) release() {
-	held := offerOf(&s.next, s.at)
-	s.say(trip.Say("act.released", "items", itemsOf(&s.next, held.held)))
+	held := offerOf(s.next, s.at)
+	s.say(trip.Say("act.released", "items", itemsOf(s.next, held.held)))
 	s.next.DropHolds()
 	s.next.Status.LastToolError = nil
 	s.goTo(s.furthest())
@@ -155,7 +155,7 @@ func (s *step) asksToStartOver() bool {
 	t.Before = nil
 	t.StartOver = s.next.Request.UserMessage
 	s.goTo(s.furthest())
-	s.say(trip.Say("ask.start_over", "items", itemsOf(&s.next, offerOf(&s.next, s.at).held)))
+	s.say(trip.Say("ask.start_over", "items", itemsOf(s.next, offerOf(s.next, s.at).held)))
 	return true
 }
 

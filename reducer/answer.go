@@ -129,7 +129,7 @@ func (s *step) decline() {
 		s.goTo(s.furthest())
 		s.say(trip.Say("decline.hold", "count", len(t.Shown)))
 	case ask.Kind == trip.AskApprove:
-		s.say(trip.Say("decline.approve", "until", s.local(firstExpiry(offerOf(&s.next, s.at).held))))
+		s.say(trip.Say("decline.approve", "until", s.local(firstExpiry(offerOf(s.next, s.at).held))))
 	default:
 		s.say(trip.Say("decline." + string(ask.Kind)))
 	}
@@ -138,7 +138,7 @@ func (s *step) decline() {
 // tellsApproval answers an approval in words that buys nothing, and reports whether it was such: by default
 // words never buy (6.3).
 func (s *step) tellsApproval(a *trip.Act) bool {
-	o := offerOf(&s.next, s.at)
+	o := offerOf(s.next, s.at)
 	if len(o.held) > 0 && s.wordsBuy(&o, a.Amount) {
 		return false
 	}
@@ -149,7 +149,7 @@ func (s *step) tellsApproval(a *trip.Act) bool {
 // wordsBuy reports whether naming an amount approves what is held: the policy allows it, the payment is known,
 // and the amount is the total that was shown.
 func (s *step) wordsBuy(o *offer, amount string) bool {
-	if !s.policy.ApproveInWords || s.next.Party.PaymentMethodID == "" || s.standingAsk() == nil || s.next.Turn.ShownAsk != o.id(&s.next) {
+	if !s.policy.ApproveInWords || s.next.Party.PaymentMethodID == "" || s.standingAsk() == nil || s.next.Turn.ShownAsk != o.id(s.next) {
 		return false
 	}
 	said, err := trip.ParseMoney(amount, o.total.Currency)
@@ -159,7 +159,7 @@ func (s *step) wordsBuy(o *offer, amount string) bool {
 // tellApproval says what would be bought, for how much, until when, and what buys it.
 func (s *step) tellApproval(amount string) {
 	s.rule("6.3")
-	o := offerOf(&s.next, s.at)
+	o := offerOf(s.next, s.at)
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
 		s.say(unknownMessage(s.next.Turn.Unknown))
@@ -167,8 +167,8 @@ func (s *step) tellApproval(amount string) {
 		s.say(s.nothingHeld())
 	default:
 		s.next.Turn.Unprompted = false
-		s.next.Turn.ShownAsk = o.id(&s.next)
-		s.say(trip.Say("approve.words", "items", itemsOf(&s.next, o.held), "total", totalOf(&s.next, o.held), "until", s.local(firstExpiry(o.held)),
+		s.next.Turn.ShownAsk = o.id(s.next)
+		s.say(trip.Say("approve.words", "items", itemsOf(s.next, o.held), "total", totalOf(s.next, o.held), "until", s.local(firstExpiry(o.held)),
 			"amount", amount, "in_words", s.policy.ApproveInWords, "payment_known", s.next.Party.PaymentMethodID != ""))
 	}
 }
@@ -185,8 +185,8 @@ func (s *step) approveInWords() {
 // that would have queued something are dropped.
 func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	t := &s.next.Turn
-	gaps := missing(&s.next)
-	against := conflicts(&s.next)
+	gaps := missing(s.next)
+	against := conflicts(s.next)
 	if len(gaps)+len(against)+len(t.Questions) == 0 {
 		return false
 	}

@@ -83,18 +83,18 @@ func AskApproval(in *trip.Intent, at trip.Instant) *trip.Ask {
 
 // askApproval notes that the person is shown what is held and asked to approve it.
 func (s *step) askApproval() {
-	o := offerOf(&s.next, s.at)
-	s.next.Turn.ShownAsk = o.id(&s.next)
+	o := offerOf(s.next, s.at)
+	s.next.Turn.ShownAsk = o.id(s.next)
 }
 
 // askStandingApproval asks for the approval of what was shown, as long as that is what is held.
 func (s *step) askStandingApproval() *trip.Ask {
-	o := offerOf(&s.next, s.at)
-	if len(o.held) == 0 || o.id(&s.next) != s.next.Turn.ShownAsk {
+	o := offerOf(s.next, s.at)
+	if len(o.held) == 0 || o.id(s.next) != s.next.Turn.ShownAsk {
 		return nil
 	}
 	if ask := s.next.Status.Ask; ask != nil && ask.ID == s.next.Turn.ShownAsk && o.isAsked(ask) {
 		return ask
 	}
-	return o.ask(&s.next, s.next.Turn.ShownAsk)
+	return o.ask(s.next, s.next.Turn.ShownAsk)
 }

@@ -17,7 +17,7 @@ func (s *step) ask() *trip.Ask {
 		return nil
 	}
 	if t.StartOver != "" {
-		return s.askYesOrNo(trip.Say("ask.start_over", "items", itemsOf(&s.next, offerOf(&s.next, s.at).held)), nil, t.StartOver)
+		return s.askYesOrNo(trip.Say("ask.start_over", "items", itemsOf(s.next, offerOf(s.next, s.at).held)), nil, t.StartOver)
 	}
 	if ask := s.askStandingApproval(); ask != nil {
 		return ask
@@ -45,7 +45,7 @@ func (s *step) askStanding() *trip.Ask {
 	case trip.TriggerReturnToBundles, trip.TriggerReturnToBlocked:
 		return s.askChoice()
 	case trip.TriggerReturnToStart:
-		if !isBlank(&s.next) {
+		if !isBlank(s.next) {
 			return s.askOpen()
 		}
 	}

@@ -15,9 +15,9 @@ func (s *step) echo() {
 		return
 	}
 	s.next.Turn.Before = nil
-	old := s.next
+	old := *s.next
 	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences, before.Constraints
-	changes := changesOf(&old, &s.next)
+	changes := changesOf(&old, s.next)
 	s.changed = len(changes) > 0
 	s.next.Turn.Changed = s.changed
 	if s.changed {

@@ -15,7 +15,7 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 // buy buys what an approval is for, in a turn that is open.
 func (s *step) buy(a trip.UserApprovedPurchase) {
 	rules := &s.next.Policy.Rules
-	o := offerOf(&s.next, s.at)
+	o := offerOf(s.next, s.at)
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
 		s.refuseUnknown()
@@ -27,7 +27,7 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 		s.say(s.nothingHeld())
 	default:
 		approved := s.approvedAsk(a)
-		if id := o.id(&s.next); approved == id && s.next.Turn.ShownAsk == id {
+		if id := o.id(s.next); approved == id && s.next.Turn.ShownAsk == id {
 			s.purchase(&o, a)
 			return
 		}

@@ -298,7 +298,7 @@ func hotelParams(o *trip.HotelOption, in, out trip.Date, rooms int) trip.Params 
 }
 
 // plan describes the whole trip.
-func (s *step) plan() trip.Params { return planOf(&s.next) }
+func (s *step) plan() trip.Params { return planOf(s.next) }
 
 func planOf(in *trip.Intent) trip.Params {
 	var legs, stays []trip.Params

@@ -79,9 +79,9 @@ func (s *step) notApproved(approved string) trip.Message {
 func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held", Params: s.holds()} }
 
 func (s *step) holds() trip.Params {
-	held, ended := offerOf(&s.next, s.at).held, s.ended()
+	held, ended := offerOf(s.next, s.at).held, s.ended()
 	return trip.With(
-		"held", itemsOf(&s.next, held), "ended", itemsOf(&s.next, ended), "not_held", s.notHeld(ended), "total", totalOf(&s.next, held),
+		"held", itemsOf(s.next, held), "ended", itemsOf(s.next, ended), "not_held", s.notHeld(ended), "total", totalOf(s.next, held),
 		"until", s.local(firstExpiry(held)), "travelers", peopleOf(s.next.Party.Travelers), "needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
 	)
 }
@@ -103,7 +103,7 @@ func (s *step) notHeld(but []*trip.Hold) []trip.Params {
 	var out []trip.Params
 	for _, open := range s.unheld() {
 		if !slices.ContainsFunc(but, func(h *trip.Hold) bool { return h.OptionID == open.OptionID }) {
-			out = append(out, trip.With(item(&s.next, open.ItemType, open.OptionID)...))
+			out = append(out, trip.With(item(s.next, open.ItemType, open.OptionID)...))
 		}
 	}
 	return out

@@ -16,7 +16,7 @@ func TestReplayAllocations(t *testing.T) {
 	for _, c := range []struct {
 		digests bool
 		most    float64
-	}{{false, 13.5}, {true, 14.7}} {
+	}{{false, 17}, {true, 18.2}} {
 		recording := longtrip.Recording(n, c.digests)
 		allocs := testing.AllocsPerRun(5, func() {
 			r := replay.New("bench", turn.Default(), replay.Options{})

@@ -14,6 +14,8 @@ func English(m trip.Message) string {
 	switch family, _, _ := strings.Cut(m.Key, "."); family {
 	case trip.KeyText:
 		return a.Text("text")
+	case "assume":
+		return assuming(m.Key, a)
 	case "cancel", "confirm", "quote", "present":
 		return planning(m.Key, a)
 	case "select":
@@ -71,6 +73,44 @@ func planning(key string, a Args) string {
 		return optionsText(a)
 	}
 	return ""
+}
+
+// assuming is what a reading takes for granted.
+func assuming(key string, a Args) string {
+	switch key {
+	case "assume.flight_only":
+		return "Only a flight is wanted, no place to stay."
+	case "assume.stay_only":
+		return "Only a place to stay is wanted, no flight."
+	case "assume.stay_focus":
+		return "Dates and numbers without a word of their own are about the stay."
+	case "assume.nights":
+		return "The stay is for " + a.Text("count") + " nights from the day of check-in."
+	case "assume.home":
+		return "The trip starts at the home airport " + a.Text("place") + "."
+	case "assume.family":
+		return "Two of the family are adults and the others children."
+	case "assume.there":
+		return "\"There\" means " + a.Text("place") + "."
+	case "assume.misspelt":
+		return whichPlace(a) + ", read for “" + a.Text("word") + "”."
+	case "assume.only_airport":
+		return whichPlace(a) + ", the airport for " + a.Text("named") + "."
+	case "assume.nearest_airport":
+		return whichPlace(a) + " by its nearest airport, " + a.Text("airport") + "."
+	}
+	return ""
+}
+
+// whichPlace says which place of the trip an assumption is about.
+func whichPlace(a Args) string {
+	switch a.Text("about") {
+	case "start":
+		return "The trip starts in " + a.Text("place")
+	case "stay":
+		return "The stay is in " + a.Text("place")
+	}
+	return "The trip goes to " + a.Text("place")
 }
 
 // holding is said from the choice of a bundle to its holds.

@@ -382,10 +382,10 @@ func (d *decoder) status(at int, p *Status, phase, state string) {
 // their own meaning.
 func (d *decoder) statusSection(v *StatusSection) {
 	d.statusSectionMembers(v)
-	if len(v.AssumptionKeys) != len(v.Assumptions) {
+	if len(v.AssumptionKeys) == 0 {
 		v.AssumptionKeys = sentences(v.Assumptions)
 	}
-	if len(v.NoteKeys) != len(v.Notes) {
+	if len(v.NoteKeys) == 0 {
 		v.NoteKeys = sentences(v.Notes)
 	}
 }

@@ -99,7 +99,7 @@ func read(message string, today trip.Date, k *known) Result {
 	res := Result{MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan}}
 	if len(r.acts) == 0 && len(r.other) == 0 && r.asksElse() {
 		res.Request.Kind = trip.KindAssist
-		same := scope{assumptions: slices.Clone(k.Status.Assumptions)}
+		same := scope{assumptions: slices.Clone(k.Status.AssumptionKeys)}
 		same.pointAt(there)
 		res.Assumptions = same.changed(k)
 		return res
