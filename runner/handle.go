@@ -84,7 +84,8 @@ func (t *live) bind(ev *trip.Event) {
 		return
 	}
 	id = trip.AskNone
-	if ask := t.in.Status.Ask; ask != nil {
+	approves := ev.Type() == trip.TypeUserApprovedPurchase
+	if ask := t.in.Status.Ask; ask != nil && (!approves || ask.Kind == trip.AskApprove) {
 		id = ask.ID
 	}
 	ev.Data = trip.WithAsk(ev.Data, id)

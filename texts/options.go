@@ -13,7 +13,7 @@ import (
 
 // optionsText presents what is on offer.
 func optionsText(a Args) string {
-	text := "Here are the best options for " + planText(a.Object("trip"), false) + ":"
+	text := "Here are your best options:\n" + planText(a.Object("trip"), false)
 	if gap := a.Text("above_budget"); gap != "" {
 		text = "Nothing is within your budget: the cheapest is " + gap + " above it. " + text
 	}
