@@ -102,6 +102,9 @@ func New(c Config) (*Runner, error) {
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
 		running: map[string]bool{}, idle: c.Scheduler.NewSignal(),
 	}
+	if _, shared := c.Store.(store.Owner); shared {
+		r.limits.Rested = -1 // another process may work on a trip while it rests here
+	}
 	var err error
 	if r.tools, err = wrapped(c.Tools, c.Middleware); err != nil {
 		return nil, err
