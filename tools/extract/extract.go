@@ -112,7 +112,7 @@ func read(message string, today trip.Date, k *known) Result {
 	if contact.Email != "" || contact.Phone != "" {
 		a.patch.Contact = &contact
 	}
-	res.Clears = r.clears()
+	res.Clears = append(r.clears(), a.clears...)
 	a.dropRepeats()
 	res.TripIntent = a.patch
 	res.Questions = a.clarify()
@@ -143,7 +143,7 @@ const mostUnread = 200
 // isRetryMessage reports whether the message asks for nothing but to try again, which the engine reads itself.
 func (r *reading) isRetryMessage() bool {
 	c := r.clause(0, len(r.toks))
-	return c.only(strings.Fields("please try again retry one more time search continue go on once it"))
+	return c.words() > 0 && c.only(strings.Fields("please try again retry one more time search continue go on once it"))
 }
 
 // writeWishes writes cabin, airline, stops, budget and the rest.
@@ -192,5 +192,6 @@ func (a *assembly) writeAirlines() {
 		t.Airline = names[len(names)-1]
 	case slices.Contains(t.NoPreference, fieldAirline) && len(a.r.known.Preferences.Flight.PreferredAirlines) > 0:
 		t.constraints().PreferredAirlines = []string{}
+		a.clears = append(a.clears, airlinesPath)
 	}
 }
