@@ -56,13 +56,16 @@ type Tool struct {
 	Idempotency   string `json:"idempotency,omitempty"` // the argument that carries a write tool's key
 	// SettleAfterMillis is how long after the end of an attempt a call of a write tool may still take effect,
 	// when its answer was lost. Until then nobody believes that it was not made. 0 is DefaultSettleAfterMillis.
-	SettleAfterMillis int64           `json:"settle_after_millis,omitempty"`
-	Proposable        bool            `json:"proposable,omitempty"` // a model may propose it
-	Answers           bool            `json:"answers,omitempty"`    // a useful result ends equal calls (BEHAVIOUR 3)
-	Produces          string          `json:"produces,omitempty"`   // where the result holds ids: "list[].member" or "list[]"
-	Sources           []Source        `json:"sources,omitempty"`
-	Arguments         json.RawMessage `json:"arguments"`
-	Result            json.RawMessage `json:"result"`
+	SettleAfterMillis int64 `json:"settle_after_millis,omitempty"`
+	// Unverifiable says of a write tool that nobody can find out what became of a call whose answer was lost: it
+	// has neither an idempotency key nor a lookup. Its outcome stays unknown until a person settles it.
+	Unverifiable bool            `json:"unverifiable,omitempty"`
+	Proposable   bool            `json:"proposable,omitempty"` // a model may propose it
+	Answers      bool            `json:"answers,omitempty"`    // a useful result ends equal calls (BEHAVIOUR 3)
+	Produces     string          `json:"produces,omitempty"`   // where the result holds ids: "list[].member" or "list[]"
+	Sources      []Source        `json:"sources,omitempty"`
+	Arguments    json.RawMessage `json:"arguments"`
+	Result       json.RawMessage `json:"result"`
 }
 
 // Bounds of Tool.SettleAfterMillis.
@@ -179,6 +182,8 @@ func check(t Tool) error {
 	case t.SettleAfterMillis < 0 || t.SettleAfterMillis > MaxSettleAfterMillis:
 		return fmt.Errorf("%w: %q has settle_after_millis %d, want 1 to %d, or 0 for the default of %d",
 			ErrTool, t.Name, t.SettleAfterMillis, MaxSettleAfterMillis, DefaultSettleAfterMillis)
+	case t.Unverifiable && (t.Effect == Read || t.Idempotency != ""):
+		return fmt.Errorf("%w: %q is unverifiable, which only a write tool without an idempotency argument may be", ErrTool, t.Name)
 	case !json.Valid(t.Arguments) || !json.Valid(t.Result):
 		return fmt.Errorf("%w: a schema of %q is not JSON", ErrTool, t.Name)
 	}

@@ -78,6 +78,22 @@ func (v *validator) compile() {
 	}
 }
 
+// Compile reports whether both schemas of a tool can be used. A catalog compiles them when they are first needed.
+//
+// Errors: ErrTool (the text names the tool and which schema).
+func (t *Tool) Compile() error {
+	for _, s := range []struct {
+		name   string
+		schema []byte
+	}{{"arguments", t.Arguments}, {"result", t.Result}} {
+		v := validator{schema: s.schema}
+		if v.compile(); v.err != nil {
+			return fmt.Errorf("tool %q: %s: %w", t.Name, s.name, v.err)
+		}
+	}
+	return nil
+}
+
 // closedLoader keeps a schema from reading files or the network.
 type closedLoader struct{}
 

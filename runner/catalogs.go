@@ -24,7 +24,12 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 	}
 	all, err := catalog.Default().With(added...)
 	if err != nil {
-		return own, nil, fmt.Errorf("%w: catalog: %w", ErrConfig, err)
+		return own, nil, bad("Turn.Catalog", "%w", err)
+	}
+	for _, t := range added {
+		if err := t.Compile(); err != nil {
+			return own, nil, bad("Turn.Catalog", "%w", err)
+		}
 	}
 	var withheld []string
 	for t := range all.Tools {
@@ -43,7 +48,7 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 		}
 		raw, err := marshalled(m.value)
 		if err != nil {
-			return own, nil, fmt.Errorf("%w: catalog: %w", ErrConfig, err)
+			return own, nil, bad("Turn.Catalog", "%w", err)
 		}
 		members = append(members, trip.Member{Key: m.key, Value: raw})
 	}

@@ -115,7 +115,9 @@ func TestRecordingBringsAddedTools(t *testing.T) {
 	with := func(c catalog.Catalog) func(*runner.Config) {
 		return func(cfg *runner.Config) {
 			cfg.Turn.Catalog = c
-			cfg.Tools["book_taxi"] = tools.Tool{Run: func(ctx context.Context, _ tools.Request) ([]byte, error) { return []byte(`{"ok":true}`), ctx.Err() }}
+			if _, known := c.Tool("book_taxi"); known {
+				cfg.Tools["book_taxi"] = tools.Tool{Run: func(ctx context.Context, _ tools.Request) ([]byte, error) { return []byte(`{"ok":true}`), ctx.Err() }}
+			}
 			cfg.Tools[trip.ToolAssistantStep] = tools.Tool{Run: func(ctx context.Context, _ tools.Request) ([]byte, error) {
 				if steps++; steps == 1 {
 					return []byte(`{"tool_calls":[{"name":"book_taxi","arguments":{}}]}`), ctx.Err()

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"time"
 
@@ -67,12 +66,15 @@ type Runner struct {
 	recent recent
 }
 
-// New returns a runner. It starts no goroutine: work begins with the first event.
+// New returns a runner. It starts no goroutine: work begins with the first event. It refuses what would fail
+// later: a policy or a catalog that could not be read back from a trip's header, schemas that do not compile,
+// tools and limits that the catalog does not know, tools without Run, negative limits, and write tools that
+// could be neither looked up nor repeated safely, unless the catalog says unverifiable.
 //
-// Errors: ErrConfig.
+// Errors: ErrConfig, which names the field and what to do.
 func New(c Config) (*Runner, error) {
 	if c.Store == nil {
-		return nil, fmt.Errorf("%w: no store", ErrConfig)
+		return nil, bad("Store", "it is nil: open one of store/bolt or store/mem")
 	}
 	if c.Turn.Catalog.Digest() == "" {
 		c.Turn.Catalog = turn.Default().Catalog
@@ -92,6 +94,9 @@ func New(c Config) (*Runner, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	if err := c.Limits.checkLimits(); err != nil {
+		return nil, err
+	}
 	r := &Runner{
 		config: c, limits: c.Limits.withDefaults(), sched: c.Scheduler, store: c.Store, log: c.Logger,
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
@@ -104,27 +109,15 @@ func New(c Config) (*Runner, error) {
 	if r.config.Turn.Catalog, r.members, err = forNewTrips(c.Turn.Catalog, c.Tools); err != nil {
 		return nil, err
 	}
+	if err := c.checkTools(r.config.Turn.Catalog); err != nil {
+		return nil, err
+	}
+	if r.config.Turn.Policy, err = r.readBack(); err != nil {
+		return nil, err
+	}
 	r.recent.start(r.limits.Remembered)
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	return r, nil
-}
-
-// wrapped returns the tools with the middleware around them.
-func wrapped(reg tools.Registry, middleware []func(string, tools.Tool) tools.Tool) (tools.Registry, error) {
-	out := make(tools.Registry, len(reg))
-	for name, tool := range reg {
-		for i, wrap := range slices.Backward(middleware) {
-			lookup := tool.Lookup
-			if tool = wrap(name, tool); tool.Run == nil {
-				return nil, fmt.Errorf("%w: Middleware[%d] returns a tool %q without Run: return next with Run replaced", ErrConfig, i, name)
-			}
-			if tool.Lookup == nil {
-				tool.Lookup = lookup
-			}
-		}
-		out[name] = tool
-	}
-	return out, nil
 }
 
 // Close refuses new events and waits for running turns, and the events queued behind them, to

@@ -2,7 +2,6 @@ package runner_test
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 
@@ -66,15 +65,6 @@ func TestMiddlewareIsOrdered(t *testing.T) {
 	send(t, r, "t1", say("hello"))
 	if got := strings.Join(order, " "); got != "first second first second" { // extraction and question
 		t.Errorf("ran %s", got)
-	}
-}
-
-func TestMiddlewareWithoutRun(t *testing.T) {
-	_, err := runner.New(runner.Config{Store: newStore(), Tools: newWorld().registry(), Middleware: []func(string, tools.Tool) tools.Tool{
-		func(string, tools.Tool) tools.Tool { return tools.Tool{} },
-	}})
-	if !errors.Is(err, runner.ErrConfig) || !strings.Contains(err.Error(), "Middleware[0]") {
-		t.Errorf("got %v", err)
 	}
 }
 

@@ -1,7 +1,6 @@
 package trip
 
 import (
-	"crypto/sha1" // UUIDv5 is defined on it
 	"slices"
 
 	"github.com/google/uuid"
@@ -19,22 +18,16 @@ const maxOrdinal = 160
 const staleTurns = 64
 
 // CallID returns the id of call `ordinal` (from 1) of a turn: a UUIDv5.
-func CallID(id ID, turn, ordinal int64) string {
-	text := mint("call", id, turn, ordinal)
-	return string(text[:])
-}
+func CallID(id ID, turn, ordinal int64) string { return mint("call", id, turn, ordinal) }
 
 // EventID returns the id of the event at seq when its writer gave none: a UUIDv5.
-func EventID(id ID, seq int64) string {
-	text := mint("event", id, seq, 0)
-	return string(text[:])
-}
+func EventID(id ID, seq int64) string { return mint("event", id, seq, 0) }
 
 // IsReservedID reports whether an id has the form of those that the engine makes, a UUID of version 5
 // in any case. No client may give an event such an id, so none can be taken for the engine's own.
 func IsReservedID(id string) bool {
 	const version = 14 // where a UUID says its version
-	if len(id) != len(uuidText{}) || id[version] != '5' {
+	if len(id) != len("00000000-0000-0000-0000-000000000000") || id[version] != '5' {
 		return false
 	}
 	_, err := uuid.Parse(id) // of this length it takes one form
@@ -44,52 +37,29 @@ func IsReservedID(id string) bool {
 // MintKey returns an idempotency key: a UUIDv5 of the trip, the write tool, its sorted items
 // and the number of definite outcomes of that tool before it.
 func MintKey(id ID, tool string, sortedItems []string, definite int64) string {
-	var buf [nameBytes]byte
-	name := start(buf[:0], "key", id)
+	name := start("key", id)
 	name = append(name, tool...)
 	for _, item := range sortedItems {
 		name = append(name, 0)
 		name = append(name, item...)
 	}
 	name = append(name, 0, 0)
-	text := uuid5(wire.AppendInt(name, definite))
-	return string(text[:])
+	return uuid.NewSHA1(namespace, wire.AppendInt(name, definite)).String()
 }
 
-func mint(kind string, id ID, a, b int64) uuidText {
-	var buf [nameBytes]byte
-	name := wire.AppendInt(start(buf[:0], kind, id), a)
+func mint(kind string, id ID, a, b int64) string {
+	name := wire.AppendInt(start(kind, id), a)
 	name = append(name, '.')
-	return uuid5(wire.AppendInt(name, b))
+	return uuid.NewSHA1(namespace, wire.AppendInt(name, b)).String()
 }
 
-// nameBytes is room for the hashed text of most ids.
-const nameBytes = 128
-
-// start begins the hashed text of an id: the name space, the kind, the trip.
-func start(text []byte, kind string, id ID) []byte {
-	text = append(text, namespace[:]...)
+// start begins the text that an id is the hash of: the kind, the trip.
+func start(kind string, id ID) []byte {
+	text := make([]byte, 0, 112) // room for most ids
 	text = append(text, kind...)
 	text = append(text, 0)
 	text = append(text, id...)
 	return append(text, 0)
-}
-
-// uuidText is the text of a UUID.
-type uuidText [36]byte
-
-// uuid5 is uuid.NewSHA1 without its allocations; a test holds them equal.
-func uuid5(text []byte) (out uuidText) {
-	sum := sha1.Sum(text)
-	sum[6] = sum[6]&0x0f | 0x50
-	sum[8] = sum[8]&0x3f | 0x80
-	wire.PutHex(out[:], sum[:4])
-	wire.PutHex(out[9:], sum[4:6])
-	wire.PutHex(out[14:], sum[6:8])
-	wire.PutHex(out[19:], sum[8:10])
-	wire.PutHex(out[24:], sum[10:16])
-	out[8], out[13], out[18], out[23] = '-', '-', '-', '-'
-	return out
 }
 
 // Match says which queued call a tool event settles.

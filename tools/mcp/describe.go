@@ -56,6 +56,7 @@ func describe(t *sdk.Tool, prefix string, trust Trust, timeout time.Duration) (c
 		out.Idempotency = keyArgument
 		arguments["required"] = without(arguments["required"], keyArgument) // the engine adds it after the check
 	}
+	out.Unverifiable = st.effect == catalog.Write && out.Idempotency == "" // the protocol has no lookups
 	if out.Arguments, err = json.Marshal(arguments); err != nil {
 		return out, st, err
 	}

@@ -23,7 +23,7 @@
 // an assistant's call. Trust vouches for tools by their name: "read", "write", or "off".
 // A read tool is tried again when it failed; a write tool never, except one with idempotentHint
 // whose server died in the middle. A string argument idempotency_key of a write tool carries the
-// engine's key.
+// engine's key. A write tool without one is unverifiable in the catalog, because the protocol has no lookups.
 //
 // # Results
 //

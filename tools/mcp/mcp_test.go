@@ -91,6 +91,9 @@ func TestToolsBecomeCatalogEntries(t *testing.T) {
 		if !ok || got.Effect != want.effect || got.Proposable != want.offered || got.Retries != want.retries || got.Idempotency != want.idempotent {
 			t.Errorf("%s: %+v", name, got)
 		}
+		if got.Unverifiable != (want.effect == catalog.Write && want.idempotent == "") {
+			t.Errorf("%s: unverifiable is %v", name, got.Unverifiable)
+		}
 	}
 	echo, _ := c.Tool("test_server_echo")
 	if echo.Description != "Does echo." || echo.TimeoutMillis != 60_000 || echo.CallsPerTurn == 0 {

@@ -1,0 +1,124 @@
+package runner
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// bad makes an ErrConfig that names a field of Config and what to do about it.
+func bad(field, format string, args ...any) error {
+	return fmt.Errorf("%w: %s: %w", ErrConfig, field, fmt.Errorf(format, args...))
+}
+
+// wrapped returns the tools with the middleware around them.
+func wrapped(reg tools.Registry, middleware []func(string, tools.Tool) tools.Tool) (tools.Registry, error) {
+	out := make(tools.Registry, len(reg))
+	for _, name := range slices.Sorted(maps.Keys(reg)) {
+		tool := reg[name]
+		if tool.Run == nil {
+			return nil, bad(fmt.Sprintf("Tools[%q]", name), "it has no Run: set one, or leave the tool out")
+		}
+		for i, wrap := range slices.Backward(middleware) {
+			if wrap == nil {
+				return nil, bad(fmt.Sprintf("Middleware[%d]", i), "it is nil: leave it out")
+			}
+			lookup := tool.Lookup
+			if tool = wrap(name, tool); tool.Run == nil {
+				return nil, bad(fmt.Sprintf("Middleware[%d]", i), "it returns a tool %q without Run: return next with Run replaced", name)
+			}
+			if tool.Lookup == nil {
+				tool.Lookup = lookup
+			}
+		}
+		out[name] = tool
+	}
+	return out, nil
+}
+
+// checkTools refuses tools and limits that no catalog knows, and writes that could not be settled.
+func (c *Config) checkTools(all catalog.Catalog) error {
+	for _, name := range slices.Sorted(maps.Keys(c.Tools)) {
+		field := fmt.Sprintf("Tools[%q]", name)
+		t, known := all.Tool(name)
+		switch {
+		case !known:
+			return bad(field, "no tool of the catalog has this name: add it to Turn.Catalog, or mend the name")
+		case t.Effect == catalog.Write && c.Tools[name].Lookup == nil && t.Idempotency == "" && !t.Unverifiable:
+			return bad(field, "it writes, and a call whose answer was lost could be neither looked up nor repeated safely: "+
+				"give it a Lookup, name its idempotency argument in the catalog, or say unverifiable there")
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.ToolLimits)) {
+		field := fmt.Sprintf("ToolLimits[%q]", name)
+		if _, known := all.Tool(name); !known {
+			return bad(field, "no tool of the catalog has this name: add it to Turn.Catalog, or mend the name")
+		}
+		if d := c.ToolLimits[name].Timeout; d < 0 {
+			return bad(field+".Timeout", "%s: want 0 for that of the catalog, or more", d)
+		}
+	}
+	return nil
+}
+
+// checkLimits refuses negative limits where a negative one has no meaning.
+func (l Limits) checkLimits() error {
+	for _, f := range l.fields() {
+		if f.value < 0 && !f.negative {
+			return bad("Limits."+f.name, "%d is negative: want 0 for the default, or more", f.value)
+		}
+	}
+	return nil
+}
+
+// limit is the value of one field of Limits.
+type limit struct {
+	name     string
+	value    int64
+	negative bool // it has a meaning
+}
+
+func (l Limits) fields() []limit {
+	return []limit{
+		{"Turns", int64(l.Turns), false}, {"Queue", int64(l.Queue), false}, {"MessageBytes", int64(l.MessageBytes), false},
+		{"ResultBytes", int64(l.ResultBytes), false}, {"IntentBytes", int64(l.IntentBytes), false},
+		{"Waiting", int64(l.Waiting), false}, {"Recovering", int64(l.Recovering), false},
+		{"Remembered", int64(l.Remembered), false}, {"Lookups", int64(l.Lookups), true}, {"Rested", int64(l.Rested), true},
+		{"TurnTimeout", int64(l.TurnTimeout), false}, {"CallTimeout", int64(l.CallTimeout), false},
+		{"LookupTimeout", int64(l.LookupTimeout), false}, {"CommitTimeout", int64(l.CommitTimeout), false},
+		{"Grace", int64(l.Grace), false}, {"RetryFirst", int64(l.RetryFirst), false}, {"RetryMost", int64(l.RetryMost), false},
+		{"LookupFirst", int64(l.LookupFirst), false}, {"LookupMost", int64(l.LookupMost), false},
+		{"BreakerFailures", int64(l.BreakerFailures), true}, {"BreakerOpen", int64(l.BreakerOpen), false},
+	}
+}
+
+// readBack returns the policy as it is read from the header of a new trip, and refuses what could not be read:
+// every trip that began with it could not be opened again.
+func (r *Runner) readBack() (trip.Policy, error) {
+	header := r.newHeader("t")
+	line := header.AppendJSON(nil)
+	if len(line) > trip.MaxLineBytes {
+		return trip.Policy{}, bad("Turn.Catalog", "the header of a trip has %d bytes with it, the limit is %d: make it shorter", len(line), trip.MaxLineBytes)
+	}
+	h, _, err := trip.DecodeHeader(string(line))
+	if err != nil {
+		return trip.Policy{}, bad("Turn", "the header of a trip could not be read back: %w", err)
+	}
+	read, err := turn.Configure(turn.Default(), h)
+	if err != nil {
+		return trip.Policy{}, bad("Turn.Catalog", "the header of a trip could not be read back: %w", err)
+	}
+	if read.Catalog.Digest() != h.CatalogDigest {
+		return trip.Policy{}, bad("Turn.Catalog", "the header of a trip gives another catalog: make this one by catalog.Default().With")
+	}
+	choice := read.Policy.ToolChoice
+	if _, known := read.Catalog.Tool(choice); !known && !slices.Contains([]string{"", "auto", "none", "required"}, choice) {
+		return trip.Policy{}, bad("Turn.Policy", "tool_choice: want auto, none, required or the name of a tool, got %q", choice)
+	}
+	return read.Policy, nil
+}
