@@ -18,6 +18,8 @@ const (
 	assumeStayFocus  = "Dates and numbers without a word of their own are about the stay."
 	assumeNights     = "The stay is for %d nights from the day of check-in."
 	assumeHome       = "The trip starts at the home airport %s."
+	assumeOther      = "Days and places without a word of the trip are about what is not planned here."
+	assumeAsked      = "Days and places without a word of the trip are about what you asked last."
 	assumeFamilyOf   = "Two of the family are adults and the others children."
 	assumeThere      = "\"There\" means %s."
 )
