@@ -22,7 +22,7 @@ import (
 //	applied; in stands.
 //
 // Source:  BEHAVIOUR 5.
-func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.Intent, notes []string, err error) {
+func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.Intent, notes []trip.Message, err error) {
 	m := in.MatchCall(res.CallID, res.ToolName, 0)
 	if m.Ignored != "" {
 		return in, nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
@@ -39,7 +39,7 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.In
 }
 
 // write merges a result that was read into next, and returns the notes to add.
-func write(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.Pending) (notes []string, err error) {
+func write(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error) {
 	switch r := res.Value.(type) {
 	case nil:
 		return nil, fmt.Errorf("%w: %s %s", ErrUnread, res.ToolName, res.CallID)

@@ -52,7 +52,7 @@ func applyExtraction(c catalog.Catalog, next *trip.Intent, ex *trip.Extraction) 
 	m.wishes()
 	m.people()
 	if ex.HasAssumptions {
-		next.Status.Assumptions = ex.Assumptions
+		next.Assume(ex.Assumptions)
 	}
 	invalidate(&before, next)
 	next.Request.Kind, next.Request.About = kindAfter(&before, next, ex.Kind), ex.About

@@ -138,12 +138,12 @@ func TestPatchPaths(t *testing.T) {
 
 // TestPatchReplacesLists shortens a list: the paths are those of its elements.
 func TestPatchReplacesLists(t *testing.T) {
-	in := intent(t, `{"scope":{"document_ids":["a","b","c"]},"status":{"assumptions":["x"]}}`)
-	next, _, err := applier.Patch(in, `{"scope":{"document_ids":["a","d"]},"status":{"assumptions":[]}}`)
+	in := intent(t, `{"scope":{"document_ids":["a","b","c"]},"status":{"missing_required":["x"]}}`)
+	next, _, err := applier.Patch(in, `{"scope":{"document_ids":["a","d"]},"status":{"missing_required":[]}}`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"scope.document_ids[1]", "scope.document_ids[2]", "status.assumptions[0]"}; !slices.Equal(paths(in, next), want) {
+	if want := []string{"scope.document_ids[1]", "scope.document_ids[2]", "status.missing_required[0]"}; !slices.Equal(paths(in, next), want) {
 		t.Errorf("got %v, want %v", paths(in, next), want)
 	}
 	if !slices.Equal(next.Scope.DocumentIDs, []string{"a", "d"}) || !slices.Equal(in.Scope.DocumentIDs, []string{"a", "b", "c"}) {

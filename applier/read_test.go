@@ -10,7 +10,7 @@ import (
 )
 
 // apply reads a result and applies it.
-func apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (trip.Intent, []string, error) {
+func apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (trip.Intent, []trip.Message, error) {
 	var err error
 	if res.Value, err = applier.Read(c, &in, res); err != nil {
 		return in, nil, err

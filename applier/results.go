@@ -7,7 +7,7 @@ import (
 )
 
 // applyFlights writes the options of leg i. A leg that no longer exists takes nothing.
-func applyFlights(in *trip.Intent, r *trip.FlightResult, i int) (notes []string) {
+func applyFlights(in *trip.Intent, r *trip.FlightResult, i int) (notes []trip.Message) {
 	if i >= len(in.Itinerary.Segments) {
 		return nil
 	}
@@ -17,7 +17,7 @@ func applyFlights(in *trip.Intent, r *trip.FlightResult, i int) (notes []string)
 }
 
 // applyHotels writes the options of stay j, a list per room.
-func applyHotels(in *trip.Intent, r *trip.HotelResult, j int) (notes []string) {
+func applyHotels(in *trip.Intent, r *trip.HotelResult, j int) (notes []trip.Message) {
 	if j >= in.StayCount() {
 		return nil
 	}
@@ -77,7 +77,7 @@ func applyRisk(in *trip.Intent, r *trip.RiskReport) {
 
 // applyHolds merges new holds: they replace what was known of the same options. One that is dropped
 // although it is held is remembered for release.
-func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []string) {
+func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []trip.Message) {
 	fresh, dropped := sound(r.Holds, holdID, func(h *trip.Hold) bool {
 		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) && !isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency)
 	})

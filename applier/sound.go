@@ -1,7 +1,6 @@
 package applier
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/wire"
@@ -214,16 +213,9 @@ func hotelPasses(o *trip.HotelOption) bool {
 func holdID(h *trip.Hold) string { return h.HoldID }
 
 // leftOut notes how many items of a result were dropped, never which.
-func leftOut(tool, one string, n int) []string {
+func leftOut(tool, what string, n int) []trip.Message {
 	if n == 0 {
 		return nil
 	}
-	return []string{"[left_out] " + tool + ": " + counted(n, one) + " without a usable price or id"}
-}
-
-func counted(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + one + "s"
+	return []trip.Message{trip.Say("note.left_out", "tool", tool, "what", what, "count", n)}
 }

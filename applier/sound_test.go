@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/legwork-go/legwork/trip"
@@ -58,8 +59,8 @@ func TestUnsoundOffers(t *testing.T) {
 				ids = append(ids, o.OptionID)
 			}
 			got = strings.Join(ids, " ")
-			if dropped := strings.Count(offer, "total_price") + strings.Count(offer, "false") + 1 - len(ids); dropped > 0 != (len(next.Status.Notes) == 1) {
-				t.Errorf("%s: notes %q", offer, next.Status.Notes)
+			if dropped := strings.Count(offer, "total_price") + strings.Count(offer, "false") + 1 - len(ids); dropped > 0 != (len(next.Status.NoteKeys) == 1) {
+				t.Errorf("%s: notes %v", offer, next.Status.NoteKeys)
 			}
 		}
 		if got != want {
@@ -80,8 +81,9 @@ func TestUnsoundRooms(t *testing.T) {
 	if len(rooms) != 2 || rooms[0] == nil || len(rooms[0]) != 0 || len(rooms[1]) != 1 {
 		t.Errorf("rooms %+v", rooms)
 	}
-	if want := "[left_out] hotel_quote_search: 3 offers without a usable price or id"; !slices.Equal(next.Status.Notes, []string{want}) {
-		t.Errorf("notes %q", next.Status.Notes)
+	want := []trip.Message{trip.Say("note.left_out", "tool", trip.ToolHotelSearch, "what", "offer", "count", 3)}
+	if diff := cmp.Diff(want, next.Status.NoteKeys); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // applyBundles writes the bundles. A total that is not the sum of the bundle's options is replaced by
 // the sum (BEHAVIOUR 5); there is none where the options have no common currency, or one is unknown. A
 // bundle whose id another one has can never be selected, and is dropped.
-func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []string) {
+func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []trip.Message) {
 	bundles, replaced := withTotals(in, r.Bundles, r.BadTotals)
 	bundles, dropped := sound(nameBundles(bundles), bundleID, func(*trip.Bundle) bool { return true })
 	in.WorkingMemory.RankedBundles = bundles
@@ -18,7 +18,7 @@ func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []string) {
 		in.WorkingMemory.RankedBundles = nil
 	}
 	if replaced > 0 {
-		notes = append(notes, "[totals] "+trip.ToolRank+": "+counted(replaced, "total")+" replaced by the sum of the options")
+		notes = append(notes, trip.Say("note.totals", "tool", trip.ToolRank, "count", replaced))
 	}
 	return append(notes, leftOut(trip.ToolRank, "bundle", len(dropped))...)
 }

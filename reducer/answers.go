@@ -63,8 +63,9 @@ func (s *step) keepAnswer(tool, text string) {
 	}
 }
 
-// digestOfResult says the gist of a result, for a turn that ends without the model's words.
-func digestOfResult(tool string, result trip.Raw) string {
+// digestOfResult says the gist of a result, for a turn that ends without the model's words. It is empty
+// where the result says nothing that can be told in a line.
+func digestOfResult(result trip.Raw) string {
 	doc := parseObject(result)
 	if doc.has("result") {
 		if text := doc.text("result"); text != "" {
@@ -82,7 +83,7 @@ func digestOfResult(tool string, result trip.Raw) string {
 			return text
 		}
 	}
-	return noun(tool) + " gave a result"
+	return ""
 }
 
 // itemNames returns what the first elements of a list are called.

@@ -56,13 +56,10 @@ func (o *offer) ask(in *trip.Intent, id string) *trip.Ask {
 	for i, at := range o.at {
 		about[i] = path(at)
 	}
-	text := "Do you approve the purchase of " + namesOfHolds(o.held)
-	if total := totalText(in, o.held); total != "" {
-		text += " for " + total
-	}
+	m := trip.Say("approve.ask", "held", names(o.held), "total", totalOf(in, o.held))
 	return &trip.Ask{
-		Kind: trip.AskApprove, ID: id, About: about, Text: text + "?",
-		Choices: []trip.Choice{{ID: "approve", Label: "Approve the purchase"}}, ExpiresAt: firstExpiry(o.held),
+		Kind: trip.AskApprove, ID: id, About: about, Key: m.Key, Params: m.Params,
+		Choices: []trip.Choice{{ID: "approve", Key: "approve.choice"}}, ExpiresAt: firstExpiry(o.held),
 	}
 }
 

@@ -1,12 +1,12 @@
 package reducer
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -90,7 +90,7 @@ func (s *step) assistantStep(p trip.Proposal) {
 	}
 	if rule := s.endedBy(p); rule != "" {
 		s.rule(rule)
-		s.land(p.Text)
+		s.landWith(p.Text)
 		return
 	}
 	if p.Text != "" {
@@ -137,21 +137,21 @@ type admission struct {
 	refused refusal // zero: admitted
 }
 
-// refusal is a reason against a call, in words that may be shown, and the rule that it comes from.
-type refusal struct{ rule, why string }
+// refusal is a reason against a call, as the key of a message, and the rule that it comes from.
+type refusal struct{ rule, key string }
 
 // The reasons against a call.
 var (
-	unknownTool      = refusal{"3.0.admission-known", "it does not exist"}
-	usedUp           = refusal{"3.0.admission-budget", "it may not be used again in this turn"}
-	noArguments      = refusal{"3.0.admission-schema", "its arguments are no object"}
-	unfitArguments   = refusal{"3.0.admission-schema", "its arguments do not fit"}
-	unknownID        = refusal{"4.0.sources", "it names what this trip does not know"}
-	placeholderLeft  = refusal{"4.0.no-placeholder", "its arguments hold a placeholder"}
-	placeNotFound    = refusal{"2.2.once", "its place could not be found"}
+	unknownTool      = refusal{"3.0.admission-known", "refusal.unknown_tool"}
+	usedUp           = refusal{"3.0.admission-budget", "refusal.used_up"}
+	noArguments      = refusal{"3.0.admission-schema", "refusal.no_arguments"}
+	unfitArguments   = refusal{"3.0.admission-schema", "refusal.unfit_arguments"}
+	unknownID        = refusal{"4.0.sources", "refusal.unknown_id"}
+	placeholderLeft  = refusal{"4.0.no-placeholder", "refusal.placeholder"}
+	placeNotFound    = refusal{"2.2.once", "refusal.place_not_found"}
 	placeUnsaid      = refusal{"2.2.question", ""} // only the person can name the place: a question, no failure
-	madeBefore       = refusal{"3.0.same-success", "the same call was made before"}
-	documentsUnfound = refusal{"4.0.no-placeholder", "its documents must be found first"}
+	madeBefore       = refusal{"3.0.same-success", "refusal.made_before"}
+	documentsUnfound = refusal{"4.0.no-placeholder", "refusal.documents_unfound"}
 )
 
 // round is what may run together, and what did not get in.
@@ -193,13 +193,11 @@ func (s *step) take(r *round, a admission) {
 		return
 	}
 	s.rule(a.refused.rule)
-	shown, tool := a.call.name, a.call.name
-	if a.call.name == "" {
-		shown, tool = "a tool", trip.ToolAssistantStep
-	}
-	s.note("[not_admitted] " + shown + ": " + a.refused.why)
+	why := a.refused.message()
+	s.note(trip.Say("note.not_admitted", "tool", a.call.name, "why", why))
 	if r.refused == nil {
-		r.refused = &trip.ToolFailure{ToolName: tool, Error: "a step was not possible: " + a.refused.why, At: s.at}
+		tool := cmp.Or(a.call.name, trip.ToolAssistantStep)
+		r.refused = s.failure(tool, trip.Say("failure.not_admitted", "why", why))
 	}
 }
 
@@ -241,6 +239,7 @@ func (s *step) runCall(c call) trip.RoundCall {
 	}
 	args := c.args.raw()
 	id := s.queue(c.name, trip.RawArguments(args), &pending)
+	s.d.ToolCalls[len(s.d.ToolCalls)-1].Proposed = true
 	a.Calls++
 	a.Used = add(a.Used, c.name)
 	return trip.RoundCall{CallID: id, Name: c.name, Print: c.print, Arguments: args, Step: c.step}
@@ -290,7 +289,7 @@ func (s *step) roundResult(p *trip.Pending, res trip.ToolResult) {
 	case IsEmpty(res.Result):
 		class = trip.ClassEmpty
 	case tool.Produces == "": // ids are a means to the next step, not an answer
-		s.keepAnswer(p.Name, digestOfResult(p.Name, res.Result))
+		s.keepAnswer(p.Name, digestOfResult(res.Result))
 	}
 	s.keepFound(p.CallID, tool, res.Result)
 	s.d.Outcome = class
@@ -398,14 +397,14 @@ func (s *step) switchOff(r running) {
 		s.rule("3.0.mixed-round")
 		a.Off = append(slices.Clip(a.Off), c.Name)
 		slices.Sort(a.Off)
-		s.say(trip.Sentence(goOnStart + c.Name + ": " + safeError(c.Name, c.Class) + "."))
+		s.say(trip.Say("assist.without", "tool", c.Name, "error", Failure(c.Name, c.Class)))
 	}
 }
 
 // blame remembers the first failure since the last success. The round has none.
 func (s *step) blame(r running) {
 	if a := &s.next.Turn.Assist; a.FirstFailure == nil {
-		a.FirstFailure = &trip.ToolFailure{ToolName: r[0].Name, Error: safeError(r[0].Name, r[0].Class), At: s.at}
+		a.FirstFailure = s.failure(r[0].Name, Failure(r[0].Name, r[0].Class))
 	}
 }
 
@@ -425,13 +424,18 @@ func (s *step) roundFailed(final bool) {
 	}
 }
 
-// land ends the turn with an answer that is never empty.
-func (s *step) land(text string) {
+// landWith ends the turn with the model's answer or, where it gave none, with what the turn found.
+func (s *step) landWith(text string) {
 	if text == "" {
-		s.rule("3.0.never-silent")
-		text = s.answerFromResults()
+		s.land(s.answerFromResults())
+		return
 	}
-	s.say(trip.Sentence(text))
+	s.land(trip.Sentence(text))
+}
+
+// land ends the turn with an answer.
+func (s *step) land(answer trip.Message) {
+	s.say(answer)
 	a := &s.next.Turn.Assist
 	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
 	s.next.Turn.OpenRequest = ""
@@ -447,59 +451,59 @@ func (s *step) askPerson(tool string, args object) {
 }
 
 // question asks the person for what a tool needs beyond its arguments, in words of ours alone.
-func (s *step) question(tool string, args object) string {
+func (s *step) question(tool string, args object) trip.Message {
 	switch {
 	case tool == trip.ToolSearchPlaces && s.view().hasFailed(args.text(locationArgument)):
 		s.rule("2.2.question")
-		return "Where should I look? Please name a city or a place."
+		return trip.Say("assist.ask_place")
 	case tool == trip.ToolGetWeather:
-		return "For which place, and for which days? Please name a city or a place."
+		return trip.Say("assist.ask_weather")
 	default:
-		return "I need one more detail for that. Could you tell me more precisely what you are after?"
+		return trip.Say("assist.ask_detail")
 	}
 }
 
 // answerFromResults tells what the turn found, else plainly what failed.
-func (s *step) answerFromResults() string {
+func (s *step) answerFromResults() trip.Message {
+	s.rule("3.0.never-silent")
 	a := &s.next.Turn.Assist
 	switch {
 	case len(a.Answers) > 0:
-		lines := make([]string, len(a.Answers))
+		answers := make([]trip.Params, len(a.Answers))
 		for i, answer := range a.Answers {
-			lines[i] = answer.Text
+			answers[i] = trip.With("tool", answer.Name, "text", answer.Text)
 		}
-		return "Here is what I found:" + bullets(lines)
+		return trip.Say("assist.found", "answers", answers)
 	case a.FirstFailure != nil:
-		return "I could not find an answer: " + a.FirstFailure.Error + "."
+		return trip.Say("assist.failed", "error", a.FirstFailure.Message())
 	case s.overTokens():
-		return "I had to stop before I had an answer: the request used up what a turn may use."
+		return trip.Say("assist.out_of_tokens")
 	case a.GoodRounds > 0:
-		return "I looked, but found nothing about that."
+		return trip.Say("assist.found_nothing")
 	default:
-		return "I have no answer to that. Could you put it another way?"
+		return trip.Say("assist.no_answer")
 	}
 }
 
 // executionError ends the turn with the first failure.
 func (s *step) executionError() {
 	f := s.next.Turn.Assist.FirstFailure
-	s.giveUp(f.ToolName, f.Error, "[tool_execution_error] "+f.ToolName+" failed: "+f.Error)
+	s.giveUp(f.ToolName, f.Message(), "note.tool_execution_error")
 }
 
 // runaway ends a turn that would make too many calls.
 func (s *step) runaway() {
 	s.rule("3.0.runaway")
-	text := "the request needed too many steps"
-	s.giveUp(trip.ToolAssistantStep, text, "[runaway] "+text)
+	s.giveUp(trip.ToolAssistantStep, trip.Say("failure.runaway"), "note.runaway")
 }
 
 // giveUp ends the turn without an answer.
-func (s *step) giveUp(tool, text, note string) {
+func (s *step) giveUp(tool string, why trip.Message, note string) {
 	a := &s.next.Turn.Assist
 	a.Active, a.Round, a.Plan = false, nil, nil
-	s.fail(tool, text)
-	s.note(note + ". " + s.nextStep())
-	s.say(trip.Sentence(toolErrorStart + tool + " — " + text))
+	s.fail(tool, why)
+	s.note(s.failureNote(note, tool, why))
+	s.say(trip.Say("error.tool", "tool", tool, "error", why))
 }
 
 // view is what admission and plans go by: the tools, and the trip as it stands. They only read.
@@ -592,8 +596,4 @@ func (v view) print(name string, args trip.Raw) trip.Hash {
 		name = tool.BudgetName()
 	}
 	return fingerprint(name, args)
-}
-
-func fingerprint(name string, args trip.Raw) trip.Hash {
-	return trip.Hash(wire.Hash([]byte(name + "\n" + string(args))))
 }

@@ -127,7 +127,7 @@ func (c *chat) shows(want ...string) *chat {
 // notes compares the notes of the last event.
 func (c *chat) notes(want ...string) *chat {
 	c.t.Helper()
-	if diff := cmp.Diff(want, c.d.NotesAdded); diff != "" {
+	if diff := cmp.Diff(want, trip.Texts(c.d.NotesAdded)); diff != "" {
 		c.t.Errorf("notes (-want +got):\n%s", diff)
 	}
 	return c

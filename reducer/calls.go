@@ -97,7 +97,7 @@ func (s *step) supersede() {
 			continue
 		}
 		s.keepUnknown(p)
-		s.note(unknownNote(p.Name, safeError(p.Name, trip.ClassOutcomeUnknown)))
+		s.note(trip.Say("note.outcome_unknown", "tool", p.Name))
 	}
 	t.Outstanding = nil
 }

@@ -2,7 +2,6 @@ package reducer
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -27,7 +26,7 @@ func (s *step) confirmed(said *trip.Extraction) bool {
 		s.say(trip.Sentence(said.ClarifyingQuestions[0]))
 		return false
 	}
-	s.say(trip.Sentence(summary(&s.next)))
+	s.say(summary(&s.next))
 	return false
 }
 
@@ -69,53 +68,33 @@ func phrase(message string) string {
 }
 
 // summary tells travellers, legs and stays in one message.
-func summary(in *trip.Intent) string {
-	var b strings.Builder
-	b.WriteString("Please confirm: ")
-	b.WriteString(travellers(in.Party.Travelers))
+func summary(in *trip.Intent) trip.Message {
+	t := in.Party.Travelers
+	var legs []trip.Params
 	if in.Itinerary.TripType != trip.StayOnly {
 		for i := range in.Itinerary.Segments {
-			b.WriteString("; ")
-			b.WriteString(leg(&in.Itinerary.Segments[i]))
+			legs = append(legs, leg(&in.Itinerary.Segments[i]))
 		}
 	}
+	var stays []trip.Params
 	for j := range in.StayCount() {
 		stay := in.StayAt(j)
-		b.WriteString("; stay in " + stay.LocationCode + " from " + stay.CheckIn.String() + " to " + stay.CheckOut.String())
-		b.WriteString(", " + plural(in.StayRooms(stay), "room", "rooms"))
+		stays = append(stays, append(stayOf(stay), trip.Param{Name: "rooms", Value: in.StayRooms(stay)}))
 	}
-	if in.Preferences.Flight.Cabin != "" {
-		b.WriteString("; cabin " + in.Preferences.Flight.Cabin)
-	}
-	if in.Constraints.BudgetTotal != (trip.Money{}) {
-		b.WriteString("; budget " + in.Constraints.BudgetTotal.String())
-	}
-	b.WriteString(". Shall I search?")
-	return b.String()
+	return trip.Say("confirm.summary", "adults", t.Adults, "children", t.Children, "infants", t.Infants, "legs", legs,
+		"stays", stays, "cabin", in.Preferences.Flight.Cabin, "budget", in.Constraints.BudgetTotal)
 }
 
-func leg(s *trip.Segment) string {
-	text := s.Origin.Code + " to " + s.Destination.Code + " on " + s.DepartDate.String()
-	if !s.IsFlight() {
-		text += " by " + s.TransportMode
+// leg tells a leg.
+func leg(s *trip.Segment) trip.Params {
+	mode := s.TransportMode
+	if s.IsFlight() {
+		mode = trip.ModeFlight
 	}
-	return text
+	return trip.With("origin", s.Origin.Code, "destination", s.Destination.Code, "date", s.DepartDate, "mode", mode)
 }
 
-func travellers(t trip.Travelers) string {
-	text := plural(t.Adults, "adult", "adults")
-	if t.Children > 0 {
-		text += ", " + plural(t.Children, "child", "children")
-	}
-	if t.Infants > 0 {
-		text += ", " + plural(t.Infants, "infant", "infants")
-	}
-	return text
-}
-
-func plural(n int64, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.FormatInt(n, 10) + " " + many
+// stayOf tells a stay.
+func stayOf(s trip.Stay) trip.Params {
+	return trip.With("check_in", s.CheckIn, "check_out", s.CheckOut, "place", s.LocationCode)
 }

@@ -10,7 +10,7 @@ import (
 // point is a place that the trip can return to: the edge and the message that belongs there.
 type point struct {
 	trigger trip.Trigger
-	message string // empty: nothing to repeat
+	message trip.Message // without a key: nothing to repeat
 }
 
 // furthest returns the furthest point that is still valid: unknown outcome, holds, booking,
@@ -19,19 +19,19 @@ func (s *step) furthest() point {
 	w := &s.next.WorkingMemory
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
-		return point{trip.TriggerReturnToUnknown, unknownText(s.next.Turn.Unknown)}
+		return point{trip.TriggerReturnToUnknown, unknownMessage(s.next.Turn.Unknown)}
 	case s.holdsSomething():
-		return point{trip.TriggerReturnToHolds, s.holdsText()}
+		return point{trip.TriggerReturnToHolds, s.holdsMessage()}
 	case s.booked():
-		return point{trip.TriggerReturnToBooked, bookedText(w.Bookings[len(w.Bookings)-1])}
+		return point{trip.TriggerReturnToBooked, bookedMessage(w.Bookings[len(w.Bookings)-1])}
 	case w.Selected.BundleID != "" && w.RiskReport != nil && len(w.RiskReport.BlockingIssues) > 0:
-		return point{trip.TriggerReturnToBlocked, blockedText(w.RiskReport)}
+		return point{trip.TriggerReturnToBlocked, blockedMessage(w.RiskReport)}
 	case w.Selected.BundleID != "" && w.RiskReport != nil:
-		return point{trip.TriggerReturnToRisk, s.riskText()}
+		return point{trip.TriggerReturnToRisk, s.riskMessage()}
 	case len(w.RankedBundles) > 0:
 		return point{trip.TriggerReturnToBundles, s.presentation()}
 	default:
-		return point{trip.TriggerReturnToStart, ""}
+		return point{trip.TriggerReturnToStart, trip.Message{}}
 	}
 }
 
@@ -42,8 +42,8 @@ func (s *step) returnToFurthest() {
 	if p.trigger == trip.TriggerReturnToHolds {
 		s.askApproval()
 	}
-	if p.message != "" {
-		s.say(trip.Sentence(p.message))
+	if p.message.Key != "" {
+		s.say(p.message)
 	}
 }
 
@@ -58,17 +58,17 @@ func (s *step) leaveInterrupted(interrupted bool) {
 func (s *step) cancel() {
 	s.rule("1.1")
 	if len(s.next.Turn.Outstanding) == 0 && !isAtWork(s.next.Status.Node) {
-		s.say(trip.Sentence("There is nothing to cancel: no request is running."))
+		s.say(trip.Say("cancel.nothing"))
 		return
 	}
 	s.supersede()
 	s.next.Turn.HoldRequested = false
 	s.goTo(s.furthest().trigger)
 	if len(s.next.Turn.Unknown) > 0 {
-		s.say(trip.Sentence("Stopped. " + unknownText(s.next.Turn.Unknown)))
+		s.say(trip.Say("cancel.unknown", "tool", s.next.Turn.Unknown[len(s.next.Turn.Unknown)-1].Name))
 		return
 	}
-	s.say(trip.Sentence("Stopped. Everything you told me is kept."))
+	s.say(trip.Say("cancel.stopped"))
 }
 
 // isAtWork reports whether a status waits for a call that ends it. A snapshot that another system wrote may be in

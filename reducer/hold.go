@@ -16,7 +16,7 @@ func (s *step) requestHold(confirmations []string) {
 		s.refuseUnknown(interrupted)
 	case w.Selected.BundleID == "":
 		s.leaveInterrupted(interrupted)
-		s.say(trip.Sentence("Please pick a bundle first, then I can hold it."))
+		s.say(trip.Say("hold.nothing_selected"))
 	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
 		w.RiskReport = nil
 		t.HoldRequested, t.Answered = true, confirmations
@@ -33,7 +33,7 @@ func (s *step) requestHold(confirmations []string) {
 // refuseUnknown refuses to hold or buy while a write's outcome is unknown.
 func (s *step) refuseUnknown(interrupted bool) {
 	s.leaveInterrupted(interrupted)
-	s.say(trip.Sentence(unknownText(s.next.Turn.Unknown)))
+	s.say(unknownMessage(s.next.Turn.Unknown))
 }
 
 // holdChecked places the holds unless the risk report or the travel policy stands against it.
@@ -41,15 +41,15 @@ func (s *step) holdChecked() {
 	report := s.next.WorkingMemory.RiskReport
 	if len(report.BlockingIssues) > 0 {
 		s.goTo(trip.TriggerReturnToBlocked)
-		s.say(trip.Sentence(blockedText(report)))
+		s.say(blockedMessage(report))
 		return
 	}
 	if open := s.unanswered(); len(open) > 0 {
-		s.say(trip.Sentence(confirmationsText(open)))
+		s.say(trip.Say("hold.confirm", "confirmations", open))
 		return
 	}
 	if !s.next.Policy.Rules.HoldsAllowedWithoutApproval {
-		s.say(trip.Sentence("Your travel policy wants an approval before anything is held. Approve the purchase, and I will hold this bundle first."))
+		s.say(trip.Say("hold.needs_approval"))
 		return
 	}
 	s.placeHolds()
@@ -146,8 +146,7 @@ func (s *step) holdsArrived(late bool) {
 		s.queueReleases() // of what the supplier holds, but not as it was asked for
 	}
 	if !s.holdsSomething() {
-		s.refused(trip.ToolHold, "nothing could be held",
-			"Nothing could be held: "+s.notHeldText(nil)+". Ask for the hold again, or pick another bundle.")
+		s.refused(trip.ToolHold, trip.Say("failure.none_held"), trip.Say("hold.none_held", "items", s.notHeld(nil)))
 		return
 	}
 	if late {
@@ -156,13 +155,13 @@ func (s *step) holdsArrived(late bool) {
 		s.fire(trip.TriggerDone)
 	}
 	s.askApproval()
-	s.say(trip.Sentence(s.holdsText()))
+	s.say(s.holdsMessage())
 }
 
 // refused ends a turn whose write was answered and did nothing: a failure in words of its own.
-func (s *step) refused(tool, text, message string) {
+func (s *step) refused(tool string, why, message trip.Message) {
 	s.fire(trip.TriggerReturnToStart)
-	s.fail(tool, text)
-	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
-	s.say(trip.Sentence(message))
+	s.fail(tool, why)
+	s.note(s.failureNote("note.tool_error", tool, why))
+	s.say(message)
 }

@@ -176,3 +176,8 @@ func isInstruction(text string) bool {
 	words := strings.FieldsFunc(text, func(r rune) bool { return !isLetterOrDigit(r) })
 	return len(words) > 1 && (words[0] == "INSERT" || words[0] == "YOUR" || words[0] == "ENTER" || words[0] == "PUT")
 }
+
+// fingerprint is the hash of what would be run.
+func fingerprint(name string, args trip.Raw) trip.Hash {
+	return trip.Hash(wire.Hash([]byte(name + "\n" + string(args))))
+}

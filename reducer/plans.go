@@ -38,15 +38,23 @@ const (
 
 // The reasons against a plan.
 var (
-	sameStepNames   = refusal{"4.0.bad-reference", "a plan has two steps of one name"}
-	unknownPlanTool = refusal{"3.0.admission-known", "a plan uses a tool that does not exist"}
-	unfitPlan       = refusal{"3.0.admission-schema", "the arguments of a plan do not fit"}
-	unknownPlanID   = refusal{"4.0.sources", "a plan names what this trip does not know"}
-	placeholderPlan = refusal{"4.0.no-placeholder", "the arguments of a plan hold a placeholder"}
-	tooManySteps    = refusal{"3.0.admission-budget", "a plan may have at most " + strconv.Itoa(maxPlanSteps) + " steps"}
-	samePlan        = refusal{"4.0.replans", "the same plan was made before"}
-	tooManyPlans    = refusal{"4.0.replans", "there were too many plans"}
+	sameStepNames   = refusal{"4.0.bad-reference", "refusal.plan_same_names"}
+	unknownPlanTool = refusal{"3.0.admission-known", "refusal.plan_unknown_tool"}
+	unfitPlan       = refusal{"3.0.admission-schema", "refusal.plan_unfit_arguments"}
+	unknownPlanID   = refusal{"4.0.sources", "refusal.plan_unknown_id"}
+	placeholderPlan = refusal{"4.0.no-placeholder", "refusal.plan_placeholder"}
+	tooManySteps    = refusal{"3.0.admission-budget", "refusal.plan_too_long"}
+	samePlan        = refusal{"4.0.replans", "refusal.plan_made_before"}
+	tooManyPlans    = refusal{"4.0.replans", "refusal.plan_too_many"}
 )
+
+// message says the reason.
+func (r refusal) message() trip.Message {
+	if r == tooManySteps {
+		return trip.Say(r.key, "most", maxPlanSteps)
+	}
+	return trip.Say(r.key)
+}
 
 // A reference stands for all ids that an earlier step found.
 const (
@@ -343,11 +351,7 @@ func (s *step) noteDropped(p *plan) {
 		return
 	}
 	s.rule("4.0.known-ids")
-	why := " that this trip does not know"
-	if p.hasSelection() {
-		why = " that the person did not select"
-	}
-	s.note("[plan] dropped " + plural(int64(p.dropped), "id", "ids") + why)
+	s.note(trip.Say("note.ids_dropped", "count", p.dropped, "selected", p.hasSelection()))
 }
 
 // planCall returns the call of the running plan's current step, with its references resolved to all ids found.
@@ -436,10 +440,10 @@ func (s *step) leaveProperty(st trip.PlanStep) {
 	v := s.view()
 	search := v.searchFor(parseObject(running.Steps[running.Next+1].Args)).raw()
 	if v.spent(v.print(trip.ToolRetrieveDocs, search)) {
-		s.land("This property has no documents. " + nothingInDocuments)
+		s.land(trip.Say("documents.none_property"))
 		return
 	}
-	s.say(trip.Sentence("This property has no documents, so I search all of yours."))
+	s.say(trip.Say("documents.search_all"))
 	id := (&plan{steps: running.Steps}).free(stepSearch)
 	old, now := string(quoted(reference(st.ID))), string(quoted(reference(id)))
 	s.changePlan(func(p *trip.Plan) {
@@ -452,8 +456,6 @@ func (s *step) leaveProperty(st trip.PlanStep) {
 	s.runStep()
 }
 
-const nothingInDocuments = "I searched your documents: nothing found about that."
-
 // searchBroader repeats a search that found nothing with the person's own message, once. Where that was done, or
 // nothing is searched but looked up, nothing was found.
 func (s *step) searchBroader(st trip.PlanStep) {
@@ -462,10 +464,10 @@ func (s *step) searchBroader(st trip.PlanStep) {
 	args := object{queryArgument: quoted(s.next.Request.UserMessage)}.raw()
 	switch {
 	case s.next.Turn.Assist.Plan.Broad:
-		s.land("I searched your documents, also in your own words: nothing found about that.")
+		s.land(trip.Say("documents.none_broader"))
 		return
 	case st.Tool != trip.ToolRetrieveDocs || v.spent(v.print(st.Tool, args)):
-		s.land(nothingInDocuments)
+		s.land(trip.Say("documents.none_found"))
 		return
 	}
 	s.changePlan(func(p *trip.Plan) {

@@ -16,12 +16,12 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 		s.refuseUnknown(interrupted)
 	case rules.RequireUserApprovalToPurchase && a.ApprovalToken == "":
 		s.leaveInterrupted(interrupted)
-		s.say(trip.Sentence("This purchase needs your approval: approve it, and I will buy what is held."))
+		s.say(trip.Say("approve.needed"))
 	case len(o.held) == 0 && !rules.HoldsAllowedWithoutApproval && s.readyToHold():
 		s.placeHolds()
 	case len(o.held) == 0:
 		s.leaveInterrupted(interrupted)
-		s.say(trip.Sentence(s.nothingHeldText()))
+		s.say(s.nothingHeld())
 	default:
 		approved := s.approvedAsk(a)
 		if id := o.id(&s.next); approved == id && s.next.Turn.ShownAsk == id {
@@ -29,7 +29,7 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 			return
 		}
 		s.goTo(trip.TriggerReturnToHolds)
-		s.say(trip.Sentence(notApprovedText(approved) + "\n" + s.holdsText()))
+		s.say(s.notApproved(approved))
 		s.askApproval()
 	}
 }
@@ -71,15 +71,11 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 	s.rule("1.5")
 	if c.Status == trip.PurchaseFailed {
-		onwards := "Approve it again, or send a new message."
-		if len(s.next.Turn.Unknown) > 0 {
-			onwards = untilSettled
-		}
-		s.refused(trip.ToolPurchase, "the purchase was not confirmed", "The purchase did not go through and nothing was bought. "+onwards)
+		s.refused(trip.ToolPurchase, trip.Say("failure.not_confirmed"), trip.Say("purchase.failed", "unsettled", len(s.next.Turn.Unknown) > 0))
 		return
 	}
 	bookings := s.next.WorkingMemory.Bookings
-	s.say(trip.Sentence(bookedText(bookings[len(bookings)-1])))
+	s.say(bookedMessage(bookings[len(bookings)-1]))
 	switch {
 	case late:
 		s.goTo(trip.TriggerReturnToBooked)

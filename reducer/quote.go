@@ -2,7 +2,6 @@ package reducer
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -34,10 +33,11 @@ func (s *step) quote() {
 
 // quoted goes on when nothing is left to search.
 func (s *step) quoted() {
+	nothing, isNothing := s.nothingFound()
 	switch {
-	case s.nothingFound() != "":
+	case isNothing:
 		s.fire(trip.TriggerFindNothing)
-		s.say(trip.Sentence(s.nothingFound()))
+		s.say(nothing)
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.rank()
 	default:
@@ -218,9 +218,9 @@ func putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
 	return out
 }
 
-// nothingFound names the legs and stays without an option and says what to change, or "".
-func (s *step) nothingFound() string {
-	var lines []string
+// nothingFound names the legs and stays without an option. ok is false when all have one.
+func (s *step) nothingFound() (m trip.Message, ok bool) {
+	var legs, stays []trip.Params
 	w := &s.next.WorkingMemory
 	searched := s.next.StayCount()
 	for i := range s.next.Itinerary.Segments {
@@ -229,19 +229,21 @@ func (s *step) nothingFound() string {
 		}
 		searched++
 		if i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil && len(w.FlightQuotes[i]) == 0 {
-			lines = append(lines, "I found no flights for "+leg(&s.next.Itinerary.Segments[i])+". Try another date, more stops or a nearby airport.")
+			legs = append(legs, leg(&s.next.Itinerary.Segments[i]))
 		}
 	}
 	for j := range s.next.StayCount() {
 		if j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil && emptyStay(w.HotelQuotes[j]) {
-			stay := s.next.StayAt(j)
-			lines = append(lines, "I found no hotel in "+stay.LocationCode+" from "+stay.CheckIn.String()+" to "+stay.CheckOut.String()+". Try other dates, fewer stars or a nearby place.")
+			stays = append(stays, stayOf(s.next.StayAt(j)))
 		}
 	}
-	if searched == 0 {
-		lines = append(lines, "There is nothing to search: the trip has no flight and needs no place to stay. Add one of them.")
+	switch {
+	case searched == 0:
+		return trip.Say("quote.nothing_to_search"), true
+	case len(legs)+len(stays) == 0:
+		return trip.Message{}, false
 	}
-	return strings.Join(lines, "\n")
+	return trip.Say("quote.nothing_found", "legs", legs, "stays", stays), true
 }
 
 // rank queues the ranking of all quotes.
@@ -286,23 +288,23 @@ func (s *step) ranked() {
 	case s.stopped(trip.ToolRank):
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.fire(trip.TriggerFindNothing)
-		s.say(trip.Sentence("None of the flights and hotels that I found go together" + s.wherebouts() + ". Try other dates, a higher budget or fewer wishes."))
+		s.say(s.noBundles())
 	default:
 		s.fire(trip.TriggerDone)
-		s.say(trip.Sentence(s.presentation()))
+		s.say(s.presentation())
 	}
 }
 
-// wherebouts names what was searched for.
-func (s *step) wherebouts() string {
-	var parts []string
+// noBundles says that nothing fits together, and what was searched for.
+func (s *step) noBundles() trip.Message {
+	var legs, stays []trip.Params
 	for i := range s.next.Itinerary.Segments {
 		if s.next.IsSearchedLeg(i) {
-			parts = append(parts, leg(&s.next.Itinerary.Segments[i]))
+			legs = append(legs, leg(&s.next.Itinerary.Segments[i]))
 		}
 	}
 	for j := range s.next.StayCount() {
-		parts = append(parts, "a stay in "+s.next.StayAt(j).LocationCode)
+		stays = append(stays, stayOf(s.next.StayAt(j)))
 	}
-	return " for " + strings.Join(parts, ", ")
+	return trip.Say("quote.no_bundles", "legs", legs, "stays", stays)
 }

@@ -108,9 +108,9 @@ func (s *step) rule(id string) {
 func (s *step) say(m trip.Message) { s.d.UI = append(s.d.UI, m) }
 
 // note adds a note to the intent.
-func (s *step) note(text string) {
-	s.next.AddNote(text)
-	s.d.NotesAdded = append(s.d.NotesAdded, text)
+func (s *step) note(m trip.Message) {
+	s.next.AddNote(m)
+	s.d.NotesAdded = append(s.d.NotesAdded, m)
 }
 
 // finish recomputes what holds after every event and closes the decision.

@@ -13,7 +13,7 @@ func (s *step) selectBundle(id string) {
 	bundle := s.bundle(id)
 	if bundle == nil {
 		s.leaveInterrupted(interrupted)
-		s.say(trip.Sentence(unknownBundle(id, len(s.next.WorkingMemory.RankedBundles) > 0)))
+		s.say(s.unknownBundle(id))
 		return
 	}
 	w, t := &s.next.WorkingMemory, &s.next.Turn
@@ -87,16 +87,16 @@ func (s *step) riskReported() {
 	s.keepRequiredAnswers(s.next.Turn.Answered)
 	if len(report.BlockingIssues) > 0 {
 		s.fire(trip.TriggerBlock)
-		s.say(trip.Sentence(blockedText(report)))
+		s.say(blockedMessage(report))
 		return
 	}
 	s.fire(trip.TriggerDone)
 	if !s.next.Turn.HoldRequested || len(s.unanswered()) > 0 {
-		s.say(trip.Sentence(s.riskText()))
+		s.say(s.riskMessage())
 		return
 	}
 	if len(report.Risks) > 0 {
-		s.say(trip.Sentence(s.notesText()))
+		s.say(s.risksMessage())
 	}
 	s.holdChecked()
 }

@@ -1,162 +1,110 @@
 package reducer
 
 import (
-	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
+
+// What is said stands here as keys and parameters; package texts makes the sentences.
 
 const (
 	shownBundles   = 3
 	shownTradeoffs = 2
 )
 
-// presentation lists the top bundles in the ranker's order.
-func (s *step) presentation() string {
+// presentation tells the top bundles in the ranker's order.
+func (s *step) presentation() trip.Message {
 	bundles := s.next.WorkingMemory.RankedBundles
-	var room [textBytes]byte
-	b := append(room[:0], "Here are your best options:"...)
+	options := make([]trip.Params, 0, shownBundles)
 	for i := range bundles[:min(len(bundles), shownBundles)] {
-		bundle := &bundles[i]
-		b = append(b, '\n')
-		b = strconv.AppendInt(b, int64(i+1), 10)
-		b = append(b, ". "...)
-		b = append(b, bundle.BundleID...)
-		if bundle.EstimatedTotal.IsSet() {
-			b = bundle.EstimatedTotal.Append(append(b, ": "...))
-		} else if total := s.mixedTotal(bundle); total != "" {
-			b = append(append(b, ": "...), total...)
+		b := &bundles[i]
+		option := trip.Params{
+			{Name: "bundle_id", Value: b.BundleID}, {Name: "price", Value: b.EstimatedTotal},
+			{Name: "tradeoffs", Value: b.Tradeoffs[:min(len(b.Tradeoffs), shownTradeoffs)]},
 		}
-		for _, t := range bundle.Tradeoffs[:min(len(bundle.Tradeoffs), shownTradeoffs)] {
-			b = append(b, "; "...)
-			b = append(b, t...)
+		if !b.EstimatedTotal.IsSet() {
+			option[1] = trip.Param{Name: "total", Value: s.mixedTotal(b)}
 		}
+		options = append(options, option)
 	}
-	return string(append(b, "\nWhich one shall I take?"...))
+	return trip.Say("present.options", "options", options)
 }
 
 // mixedTotal sums the options of a bundle that has no total because they have no common currency.
-func (s *step) mixedTotal(b *trip.Bundle) string {
+func (s *step) mixedTotal(b *trip.Bundle) trip.Params {
 	prices, known := s.next.BundlePrices(nil, b)
 	isMixed := slices.ContainsFunc(prices, func(p trip.Money) bool { return p.Currency != prices[0].Currency })
 	if !known || !isMixed {
-		return ""
+		return nil
 	}
-	return sumsText(prices)
+	return sums(prices)
 }
 
 // maxEchoedID keeps a message short whatever id a client sends.
 const maxEchoedID = 64
 
-func unknownBundle(id string, some bool) string {
+func (s *step) unknownBundle(id string) trip.Message {
 	if len(id) > maxEchoedID {
 		id = strings.ToValidUTF8(id[:maxEchoedID], "") + "…"
 	}
-	if !some {
-		return "There is no option " + strconv.Quote(id) + ": nothing is on offer yet."
+	if len(s.next.WorkingMemory.RankedBundles) == 0 {
+		return trip.Say("select.nothing_offered", "bundle_id", id)
 	}
-	return "There is no option " + strconv.Quote(id) + ". Please pick one of those on offer."
+	return trip.Say("select.unknown", "bundle_id", id)
 }
 
-// riskText tells risks and required confirmations of a report without blockers.
-func (s *step) riskText() string {
-	text := "No risks found for " + s.next.WorkingMemory.Selected.BundleID + "."
-	if len(s.next.WorkingMemory.RiskReport.Risks) > 0 {
-		text = s.notesText()
-	}
-	if open := s.unanswered(); len(open) > 0 {
-		return text + "\n" + confirmationsText(open)
-	}
-	return text + "\nShall I hold it?"
-}
-
-// notesText tells the risks alone.
-func (s *step) notesText() string {
+// riskMessage tells risks and required confirmations of a report without blockers.
+func (s *step) riskMessage() trip.Message {
 	w := &s.next.WorkingMemory
-	return "Please note for " + w.Selected.BundleID + ":" + bullets(w.RiskReport.Risks)
+	return trip.Say("risk.checked", "bundle_id", w.Selected.BundleID, "risks", w.RiskReport.Risks, "confirmations", s.unanswered())
 }
 
-func confirmationsText(open []string) string {
-	return "Please confirm before I hold it:" + bullets(open)
+// risksMessage tells the risks alone.
+func (s *step) risksMessage() trip.Message {
+	w := &s.next.WorkingMemory
+	return trip.Say("risk.notes", "bundle_id", w.Selected.BundleID, "risks", w.RiskReport.Risks)
 }
 
-func blockedText(report *trip.RiskReport) string {
-	return "This bundle cannot be booked:" + bullets(report.BlockingIssues) + "\nPlease pick another one, or change the trip."
+func blockedMessage(report *trip.RiskReport) trip.Message {
+	return trip.Say("risk.blocked", "issues", report.BlockingIssues)
 }
 
-func bullets(lines []string) string {
-	if len(lines) == 0 {
-		return ""
-	}
-	return "\n- " + strings.Join(lines, "\n- ")
-}
-
-// notApprovedText says why an approval buys nothing of what is held now.
-func notApprovedText(approved string) string {
+// notApproved says why an approval buys nothing of what is held now, and what that is.
+func (s *step) notApproved(approved string) trip.Message {
+	key := "approve.moved"
 	switch approved {
 	case "":
-		return "Nothing was bought: the approval does not say what it is for."
+		key = "approve.unnamed"
 	case trip.AskNone:
-		return "Nothing was bought: there was nothing to approve yet when you did."
+		key = "approve.too_early"
 	}
-	return "Nothing was bought: what is held is not what you approved."
+	return trip.Say(key, "holds", s.holds())
 }
 
-// holdsText names what is held and what is not, total and expiry, and asks for the approval.
-func (s *step) holdsText() string {
+// holdsMessage names what is held and what is not, total and expiry, and asks for the approval.
+func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held", Params: s.holds()} }
+
+func (s *step) holds() trip.Params {
 	held, ended := offerOf(&s.next, s.at).held, s.ended()
-	var b strings.Builder
-	b.Grow(textBytes)
-	b.WriteString("Held for you:")
-	for _, h := range held {
-		b.WriteString("\n- ")
-		s.writeItem(&b, h)
+	items := make([]trip.Params, len(held))
+	for i, h := range held {
+		items[i] = trip.With("item_type", h.ItemType, "option_id", h.OptionID, "price", s.next.HoldPrice(*h))
 	}
-	if len(ended) > 0 {
-		b.WriteString("\nNo longer held: " + namesOfHolds(ended) + ".")
-	}
-	if missing := s.notHeldText(ended); missing != "" {
-		b.WriteString("\nNot held: " + missing + ".")
-	}
-	if total := totalText(&s.next, held); total != "" {
-		b.WriteString("\nTotal: ")
-		b.WriteString(total)
-		b.WriteByte('.')
-	}
-	if first := firstExpiry(held); first != 0 {
-		b.WriteString("\nThe hold ends at ")
-		b.WriteString(first.String())
-		b.WriteByte('.')
-	}
-	if s.next.Policy.Rules.RequireUserApprovalToPurchase {
-		b.WriteString("\nDo you approve the purchase?")
-	} else {
-		b.WriteString("\nShall I buy it?")
-	}
-	return b.String()
+	return trip.With(
+		"held", items, "ended", names(ended), "not_held", s.notHeld(ended), "total", totalOf(&s.next, held),
+		"expires_at", firstExpiry(held), "needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
+	)
 }
 
-// textBytes is room for most messages.
-const textBytes = 320
-
-// holdName calls a hold what it is a hold of.
-func holdName(h *trip.Hold) string { return cmp.Or(h.ItemType, "item") + " " + h.OptionID }
-
-func namesOfHolds(holds []*trip.Hold) string {
-	names := make([]string, len(holds))
+// names names holds.
+func names(holds []*trip.Hold) []trip.Params {
+	out := make([]trip.Params, len(holds))
 	for i, h := range holds {
-		names[i] = holdName(h)
+		out[i] = trip.With("item_type", h.ItemType, "option_id", h.OptionID)
 	}
-	return strings.Join(names, ", ")
-}
-
-func (s *step) writeItem(b *strings.Builder, h *trip.Hold) {
-	b.WriteString(holdName(h))
-	b.WriteString(", ")
-	b.WriteString(cmp.Or(s.next.HoldPrice(*h).String(), "price not known"))
+	return out
 }
 
 // ended returns the holds that are still marked as held though their time is over.
@@ -171,55 +119,56 @@ func (s *step) ended() []*trip.Hold {
 	return out
 }
 
-// notHeldText names the selected options that no standing hold covers, but for those of some holds.
-func (s *step) notHeldText(but []*trip.Hold) string {
-	var names []string
+// notHeld names the selected options that no standing hold covers, but for those of some holds.
+func (s *step) notHeld(but []*trip.Hold) []trip.Params {
+	var out []trip.Params
 	for _, item := range s.unheld() {
 		if !slices.ContainsFunc(but, func(h *trip.Hold) bool { return h.OptionID == item.OptionID }) {
-			names = append(names, item.ItemType+" "+item.OptionID)
+			out = append(out, trip.With("item_type", item.ItemType, "option_id", item.OptionID))
 		}
 	}
-	return strings.Join(names, ", ")
+	return out
 }
 
-// totalText sums the prices of holds.
-func totalText(in *trip.Intent, held []*trip.Hold) string {
+// totalOf sums the prices of holds.
+func totalOf(in *trip.Intent, held []*trip.Hold) trip.Params {
 	var room [8]trip.Money // for the holds of most plans
 	prices := room[:0]
 	for _, h := range held {
 		prices = append(prices, in.HoldPrice(*h))
 	}
-	return sumsText(prices)
+	return sums(prices)
 }
 
-// sumsText sums prices by currency, in the order in which the currencies appear.
-func sumsText(prices []trip.Money) string {
-	var sums []trip.Money
-	unknown := false
+// sums adds prices up by currency, in the order in which the currencies appear, and says whether all are
+// known. It returns nil when nothing is, or a sum is too great.
+func sums(prices []trip.Money) trip.Params {
+	var total []trip.Money
+	complete := true
 	for _, p := range prices {
 		if !p.IsSet() {
-			unknown = true
+			complete = false
 			continue
 		}
-		i := slices.IndexFunc(sums, func(m trip.Money) bool { return m.Currency == p.Currency })
+		i := slices.IndexFunc(total, func(m trip.Money) bool { return m.Currency == p.Currency })
 		if i < 0 {
-			sums = append(sums, p)
+			total = append(total, p)
 			continue
 		}
-		sum, ok := sums[i].Add(p)
+		sum, ok := total[i].Add(p)
 		if !ok {
-			return ""
+			return nil
 		}
-		sums[i] = sum
+		total[i] = sum
 	}
-	parts := make([]string, len(sums), len(sums)+1)
-	for i, m := range sums {
-		parts[i] = m.String()
+	if len(total) == 0 {
+		return nil
 	}
-	if unknown && len(sums) > 0 {
-		parts = append(parts, "what is not known")
+	amounts := make([]trip.Params, len(total))
+	for i, m := range total {
+		amounts[i] = trip.With("amount", m.Amount(), "currency", string(m.Currency))
 	}
-	return strings.Join(parts, " + ")
+	return trip.With("sums", amounts, "complete", complete)
 }
 
 func firstExpiry(held []*trip.Hold) trip.Instant {
@@ -232,31 +181,21 @@ func firstExpiry(held []*trip.Hold) trip.Instant {
 	return first
 }
 
-func (s *step) nothingHeldText() string {
-	if s.booked() {
-		return "This trip is booked already, and nothing else is held."
+func (s *step) nothingHeld() trip.Message {
+	switch {
+	case s.booked():
+		return trip.Say("approve.booked_already")
+	case len(s.next.WorkingMemory.Holds) > 0:
+		return trip.Say("approve.holds_ended")
 	}
-	if len(s.next.WorkingMemory.Holds) > 0 {
-		return "Nothing is held any more: the holds have ended. Ask me to hold the bundle again."
-	}
-	return "Nothing is held yet, so there is nothing to buy. Pick a bundle and ask me to hold it."
+	return trip.Say("approve.nothing_held")
 }
 
-func bookedText(b trip.Booking) string {
-	text := "Your trip is booked."
-	if b.Stale {
-		text = "Your trip is booked as it was before your last changes."
-	}
-	if b.RecordLocator == "" {
-		return text + " The supplier has not given a record locator yet."
-	}
-	return text + " Record locator: " + b.RecordLocator + "."
+func bookedMessage(b trip.Booking) trip.Message {
+	return trip.Say("purchase.booked", "record_locator", b.RecordLocator, "stale", b.Stale)
 }
 
-const untilSettled = "Nothing more is held or bought until that is settled."
-
-// unknownText says what is open. It never invites to repeat it.
-func unknownText(open []trip.Pending) string {
-	return "It is not known yet whether " + noun(open[len(open)-1].Name) +
-		" went through. " + untilSettled
+// unknownMessage says what is open. It never invites to repeat it.
+func unknownMessage(open []trip.Pending) trip.Message {
+	return trip.Say("write.unknown", "tool", open[len(open)-1].Name)
 }

@@ -82,7 +82,7 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 		s.assistantStep(*said.(*trip.Proposal))
 	default:
 		s.rule("5")
-		s.note("[unknown_tool_result] " + p.Name)
+		s.note(trip.Say("note.unknown_tool_result", "tool", p.Name))
 	}
 }
 
@@ -142,20 +142,16 @@ func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolPurchase:
 		if said.(*trip.Confirmation).Status == trip.PurchaseFailed {
-			s.say(trip.Sentence("The earlier purchase did not go through and nothing was bought."))
+			s.say(trip.Say("settled.purchase_failed"))
 			if s.next.Outdated(p) { // its holds were kept for its sake alone
 				s.next.DropHolds()
 			}
 			return
 		}
 		bookings := s.next.WorkingMemory.Bookings
-		s.say(trip.Sentence(bookedText(bookings[len(bookings)-1])))
+		s.say(bookedMessage(bookings[len(bookings)-1]))
 	case trip.ToolHold:
-		text := "The earlier hold has been settled."
-		if s.next.Outdated(p) {
-			text += " You have changed the plan since: what it holds is given back."
-		}
-		s.say(trip.Sentence(text))
+		s.say(trip.Say("settled.hold", "outdated", s.next.Outdated(p)))
 	default:
 	}
 }
@@ -215,7 +211,7 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 	switch {
 	case m.Late && (len(s.next.Turn.Unknown) > 0 || len(s.next.Turn.Outstanding) > 0):
 		s.rule("1.5")
-		s.say(trip.Sentence("An earlier step has been settled: it did not happen."))
+		s.say(trip.Say("settled.not_made"))
 	case m.Late:
 		s.settledFailed(m.Pending)
 	default:
@@ -226,8 +222,7 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 // settledFailed goes on once it is known that a write did not happen.
 func (s *step) settledFailed(p *trip.Pending) {
 	s.rule("1.5")
-	s.refused(p.Name, noun(p.Name)+" did not happen",
-		"It is settled now: "+noun(p.Name)+" did not happen. "+s.nextStep())
+	s.refused(p.Name, trip.Say("failure.not_made", "tool", p.Name), trip.Say("settled.failed", "tool", p.Name, "unsettled", s.unsettled()))
 }
 
 // loseOutcome leaves a write call open until one event settles it.
@@ -242,27 +237,27 @@ func (s *step) loseOutcome(m *trip.Match) {
 	s.keepUnknown(m.Pending)
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it
-	text := safeError(m.Pending.Name, trip.ClassOutcomeUnknown)
-	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: m.Pending.Name, Error: text, At: s.at}
-	s.note(unknownNote(m.Pending.Name, text))
-	s.say(trip.Sentence(toolErrorStart + m.Pending.Name + " — " + text + ". " + untilSettled))
+	why := Failure(m.Pending.Name, trip.ClassOutcomeUnknown)
+	s.next.Status.LastToolError = s.failure(m.Pending.Name, why)
+	s.note(trip.Say("note.outcome_unknown", "tool", m.Pending.Name))
+	s.say(trip.Say("error.outcome_unknown", "tool", m.Pending.Name))
 	s.fire(trip.TriggerLoseOutcome)
 }
 
 // failed is the one answer to a failed call of the reducer's own: a note, a message, no call (1.6).
 func (s *step) failed(tool string, class trip.Class) {
 	s.rule("1.6")
-	text := safeError(tool, class)
-	s.fail(tool, text)
-	s.note("[tool_error] " + tool + " failed: " + text + ". " + s.nextStep())
-	s.say(trip.Sentence(toolErrorStart + tool + " — " + text))
+	why := Failure(tool, class)
+	s.fail(tool, why)
+	s.note(s.failureNote("note.tool_error", tool, why))
+	s.say(trip.Say("error.tool", "tool", tool, "error", why))
 }
 
 // fail sets the status that a failure leaves.
-func (s *step) fail(tool, text string) {
+func (s *step) fail(tool string, why trip.Message) {
 	s.next.Turn.Failed = true
 	s.next.Turn.HoldRequested = false
-	s.next.Status.LastToolError = &trip.ToolFailure{ToolName: tool, Error: text, At: s.at}
+	s.next.Status.LastToolError = s.failure(tool, why)
 	s.fire(trip.TriggerFail)
 }
 
@@ -271,10 +266,16 @@ func (s *step) isRoundCall(callID string) bool {
 	return s.running().find(callID) >= 0
 }
 
-// nextStep says what starts a new turn. While a write's outcome is unknown nobody is told to try again.
-func (s *step) nextStep() string {
-	if len(s.next.Turn.Unknown) > 0 {
-		return "Send a new message to re-run."
-	}
-	return "Say 'try again' or send a new message to re-run."
+// failure says that a tool failed now, and how.
+func (s *step) failure(tool string, why trip.Message) *trip.ToolFailure {
+	return &trip.ToolFailure{ToolName: tool, Key: why.Key, Params: why.Params, At: s.at}
 }
+
+// failureNote notes that a tool failed and what starts a new turn. While a write's outcome is unknown
+// nobody is told to try again.
+func (s *step) failureNote(key, tool string, why trip.Message) trip.Message {
+	return trip.Say(key, "tool", tool, "error", why, "unsettled", s.unsettled())
+}
+
+// unsettled reports whether the outcome of a write is unknown.
+func (s *step) unsettled() bool { return len(s.next.Turn.Unknown) > 0 }

@@ -16,7 +16,7 @@ func TestReplayAllocations(t *testing.T) {
 	for _, c := range []struct {
 		digests bool
 		most    float64
-	}{{false, 11.5}, {true, 12.5}} {
+	}{{false, 17}, {true, 18.2}} {
 		recording := longtrip.Recording(n, c.digests)
 		allocs := testing.AllocsPerRun(5, func() {
 			r := replay.New("bench", turn.Default(), replay.Options{})

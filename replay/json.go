@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
 )
 
 func number(n int64) string { return strconv.FormatInt(n, 10) }
@@ -57,7 +58,7 @@ func (s *Step) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `,"ask":`...)
 	dst = d.Ask.AppendJSON(dst)
 	dst = append(dst, `,"notes_added":`...)
-	dst = wire.AppendStrings(dst, d.NotesAdded)
+	dst = wire.AppendStrings(dst, trip.Texts(d.NotesAdded))
 	if d.Ignored != "" {
 		dst = append(dst, `,"ignored":`...)
 		dst = wire.AppendString(dst, string(d.Ignored))

@@ -73,7 +73,7 @@ func sameTool(a, b catalog.Tool) bool {
 func (r *Runner) newHeader(id trip.ID) trip.Header {
 	p := r.config.Turn.Policy
 	return trip.Header{
-		Recording: trip.RecordingVersion, TripID: id, Engine: r.config.Engine,
+		Recording: trip.RecordingVersion, TripID: id, Engine: r.config.Engine, Digests: trip.DigestsVersion,
 		Policy: p, HasPolicy: true, PolicyDigest: trip.DigestOf(p.AppendJSON(nil)),
 		CatalogDigest: r.config.Turn.Catalog.Digest(), Extra: r.members,
 	}

@@ -77,13 +77,11 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	if err := t.foldSafely(in, &f.event, d); err != nil {
 		return nil, err
 	}
-	for i := range d.ToolCalls { // written once, for the digest, the store and whoever watches
+	f.event.Decision = d.Digest()
+	for i := range d.ToolCalls { // written once, for the store and whoever watches
 		d.ToolCalls[i].Arguments = trip.RawArguments(d.ToolCalls[i].Arguments.AppendJSON(f.text.state[:0]))
 	}
-	f.text.state = d.AppendJSON(f.text.state[:0])
-	f.event.Decision = trip.DigestOf(f.text.state)
-	f.text.state = d.Next.AppendJSON(f.text.state[:0])
-	f.event.State = trip.DigestOf(f.text.state)
+	f.text.state, f.event.State = d.Next.AppendDigested(f.text.state[:0])
 	f.text.line = f.event.AppendDigested(f.text.line[:0], f.text.line)
 	return f, nil
 }

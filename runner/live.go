@@ -120,7 +120,7 @@ func (t *live) restore(s store.Trip) error {
 		}
 		t.in = &in
 	}
-	if err := t.restoreTail(s); err != nil {
+	if err := t.restoreTail(s, h.Comparable()); err != nil {
 		return err
 	}
 	if t.in.Turn.Seq != s.Seq {
@@ -138,15 +138,16 @@ func (t *live) restore(s store.Trip) error {
 	return nil
 }
 
-// restoreTail folds the events after the snapshot and finds the calls that are still out.
-func (t *live) restoreTail(s store.Trip) error {
+// restoreTail folds the events after the snapshot and finds the calls that are still out. The state is
+// compared with the digest of the last event if that is of this engine's form.
+func (t *live) restoreTail(s store.Trip, isComparable bool) error {
 	at := map[string]*trip.Decision{} // the decision that queued a call
 	for _, record := range s.Tail {
 		ev, d, err := t.refold(t.in, record)
 		if err != nil {
 			return err
 		}
-		if record.Seq == s.Seq && ev.State != "" && ev.State != d.Next.Digest() {
+		if record.Seq == s.Seq && isComparable && ev.State != "" && ev.State != d.Next.Digest() {
 			return fmt.Errorf("%w: seq %d", ErrDiverged, record.Seq)
 		}
 		for i := range d.ToolCalls {

@@ -1,12 +1,394 @@
 package texts
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"cmp"
+	"strconv"
+	"strings"
 
-// English makes the text of a message in English.
+	"github.com/legwork-go/legwork/trip"
+)
+
+// English makes the text of a message in English, "" of a key that no version of it has.
 func English(m trip.Message) string {
-	if m.Key != trip.KeyText {
+	a := Args(m.Params)
+	switch family, _, _ := strings.Cut(m.Key, "."); family {
+	case trip.KeyText:
+		return a.Text("text")
+	case "assume":
+		return assuming(m.Key, a)
+	case "cancel", "confirm", "quote", "present":
+		return planning(m.Key, a)
+	case "select", "risk", "hold":
+		return holding(m.Key, a)
+	case "approve", "purchase", "write", "settled":
+		return buying(m.Key, a)
+	case "failure", "error":
+		return failing(m.Key, a)
+	case "assist", "documents":
+		return assisting(m.Key, a)
+	case "refusal":
+		return refusing(m.Key, a)
+	case "note":
+		return noting(m.Key, a)
+	}
+	return ""
+}
+
+const untilSettled = "Nothing more is held or bought until that is settled."
+
+// planning is said from a message to the options.
+func planning(key string, a Args) string {
+	switch key {
+	case "cancel.nothing":
+		return "There is nothing to cancel: no request is running."
+	case "cancel.stopped":
+		return "Stopped. Everything you told me is kept."
+	case "cancel.unknown":
+		return "Stopped. It is not known yet whether " + work(a) + " went through. " + untilSettled
+	case "confirm.summary":
+		return summary(a)
+	case "quote.nothing_to_search":
+		return "There is nothing to search: the trip has no flight and needs no place to stay. Add one of them."
+	case "quote.nothing_found":
+		return nothingFound(a)
+	case "quote.no_bundles":
+		return noBundles(a)
+	case "present.options":
+		return options(a)
+	}
+	return ""
+}
+
+// assuming is what a reading takes for granted.
+func assuming(key string, a Args) string {
+	switch key {
+	case "assume.flight_only":
+		return "Only a flight is wanted, no place to stay."
+	case "assume.stay_only":
+		return "Only a place to stay is wanted, no flight."
+	case "assume.stay_focus":
+		return "Dates and numbers without a word of their own are about the stay."
+	case "assume.nights":
+		return "The stay is for " + a.Text("count") + " nights from the day of check-in."
+	case "assume.home":
+		return "The trip starts at the home airport " + a.Text("place") + "."
+	case "assume.family":
+		return "Two of the family are adults and the others children."
+	case "assume.other":
+		return "Days and places without a word of the trip are about what I do not plan."
+	case "assume.asked":
+		return "Days and places without a word of the trip are about what you asked last."
+	case "assume.there":
+		return "\"There\" means " + a.Text("place") + "."
+	case "assume.misspelt":
+		return whichPlace(a) + ", read for “" + a.Text("word") + "”."
+	case "assume.only_airport":
+		return whichPlace(a) + ", the airport for " + a.Text("named") + "."
+	case "assume.nearest_airport":
+		return whichPlace(a) + " by its nearest airport, " + a.Text("airport") + "."
+	}
+	return ""
+}
+
+// whichPlace says which place of the trip an assumption is about.
+func whichPlace(a Args) string {
+	switch a.Text("about") {
+	case "start":
+		return "The trip starts in " + a.Text("place")
+	case "stay":
+		return "The stay is in " + a.Text("place")
+	}
+	return "The trip goes to " + a.Text("place")
+}
+
+// holding is said from the choice of a bundle to its holds.
+func holding(key string, a Args) string {
+	switch key {
+	case "select.unknown":
+		return "There is no option " + strconv.Quote(a.Text("bundle_id")) + ". Please pick one of those on offer."
+	case "select.nothing_offered":
+		return "There is no option " + strconv.Quote(a.Text("bundle_id")) + ": nothing is on offer yet."
+	case "risk.checked":
+		return riskChecked(a)
+	case "risk.notes":
+		return riskNotes(a)
+	case "risk.blocked":
+		return "This bundle cannot be booked:" + bullets(a.Texts("issues")) + "\nPlease pick another one, or change the trip."
+	case "hold.nothing_selected":
+		return "Please pick a bundle first, then I can hold it."
+	case "hold.confirm":
+		return confirmations(a)
+	case "hold.needs_approval":
+		return "Your travel policy wants an approval before anything is held. Approve the purchase, and I will hold this bundle first."
+	case "hold.none_held":
+		return "Nothing could be held: " + items(a.List("items")) + ". Ask for the hold again, or pick another bundle."
+	case "hold.held":
+		return holds(a)
+	}
+	return ""
+}
+
+// buying is said of approvals, purchases and writes whose outcome was unknown.
+func buying(key string, a Args) string {
+	switch key {
+	case "approve.ask":
+		return approveAsk(a)
+	case "approve.choice":
+		return "Approve the purchase"
+	case "approve.needed":
+		return "This purchase needs your approval: approve it, and I will buy what is held."
+	case "approve.unnamed":
+		return notApproved("the approval does not say what it is for", a)
+	case "approve.too_early":
+		return notApproved("there was nothing to approve yet when you did", a)
+	case "approve.moved":
+		return notApproved("what is held is not what you approved", a)
+	case "approve.booked_already":
+		return "This trip is booked already, and nothing else is held."
+	case "approve.holds_ended":
+		return "Nothing is held any more: the holds have ended. Ask me to hold the bundle again."
+	case "approve.nothing_held":
+		return "Nothing is held yet, so there is nothing to buy. Pick a bundle and ask me to hold it."
+	case "purchase.booked":
+		return booked(a)
+	case "purchase.failed":
+		if a.Is("unsettled") {
+			return "The purchase did not go through and nothing was bought. " + untilSettled
+		}
+		return "The purchase did not go through and nothing was bought. Approve it again, or send a new message."
+	case "write.unknown":
+		return "It is not known yet whether " + work(a) + " went through. " + untilSettled
+	case "settled.purchase_failed":
+		return "The earlier purchase did not go through and nothing was bought."
+	case "settled.not_made":
+		return "An earlier step has been settled: it did not happen."
+	case "settled.failed":
+		return "It is settled now: " + work(a) + " did not happen. " + nextStep(a)
+	case "settled.hold":
+		if a.Is("outdated") {
+			return "The earlier hold has been settled. You have changed the plan since: what it holds is given back."
+		}
+		return "The earlier hold has been settled."
+	}
+	return ""
+}
+
+// failing is said of a tool that failed, from tool and class alone.
+func failing(key string, a Args) string {
+	switch key {
+	case "error.tool":
+		return "Tool error: " + a.Text("tool") + " — " + because(a)
+	case "error.outcome_unknown":
+		return "Tool error: " + a.Text("tool") + " — it is not known yet whether " + work(a) + " went through. " + untilSettled
+	case "failure.timeout":
+		return work(a) + " took too long"
+	case "failure.permanent":
+		return work(a) + " cannot be done"
+	case "failure.rate_limited":
+		return work(a) + " was turned away because of too many requests"
+	case "failure.denied":
+		return work(a) + " was refused"
+	case "failure.invalid_arguments":
+		return work(a) + " did not accept what it was asked"
+	case "failure.needs_input":
+		return work(a) + " needs more information"
+	case "failure.cancelled":
+		return work(a) + " was cancelled"
+	case "failure.outcome_unknown":
+		return "it is not known yet whether " + work(a) + " went through"
+	case "failure.empty":
+		return work(a) + " found nothing"
+	case "failure.failed":
+		return work(a) + " did not work"
+	case "failure.not_made":
+		return work(a) + " did not happen"
+	case "failure.none_held":
+		return "nothing could be held"
+	case "failure.not_confirmed":
+		return "the purchase was not confirmed"
+	case "failure.not_admitted":
+		return "a step was not possible: " + English(a.Message("why"))
+	case "failure.runaway":
+		return "the request needed too many steps"
+	}
+	return ""
+}
+
+// assisting is said while the assistant answers an open request.
+func assisting(key string, a Args) string {
+	switch key {
+	case "assist.without":
+		return "I go on without " + a.Text("tool") + ": " + because(a) + "."
+	case "assist.not_admitted":
+		return notAdmitted(a)
+	case "assist.found":
+		return found(a)
+	case "assist.failed":
+		return "I could not find an answer: " + because(a) + "."
+	case "assist.out_of_tokens":
+		return "I had to stop before I had an answer: the request used up what a turn may use."
+	case "assist.found_nothing":
+		return "I looked, but found nothing about that."
+	case "assist.no_answer":
+		return "I have no answer to that. Could you put it another way?"
+	case "assist.ask_place":
+		return "Where should I look? Please name a city or a place."
+	case "assist.ask_weather":
+		return "For which place, and for which days? Please name a city or a place."
+	case "assist.ask_detail":
+		return "I need one more detail for that. Could you tell me more precisely what you are after?"
+	case "documents.none_found":
+		return "I searched your documents: nothing found about that."
+	case "documents.none_broader":
+		return "I searched your documents, also in your own words: nothing found about that."
+	case "documents.none_property":
+		return "This property has no documents. I searched your documents: nothing found about that."
+	case "documents.search_all":
+		return "This property has no documents, so I search all of yours."
+	}
+	return ""
+}
+
+// refusing says why a proposed call or plan does not run.
+func refusing(key string, a Args) string {
+	switch key {
+	case "refusal.unknown_tool":
+		return "it does not exist"
+	case "refusal.used_up":
+		return "it may not be used again in this turn"
+	case "refusal.no_arguments":
+		return "its arguments are no object"
+	case "refusal.unfit_arguments":
+		return "its arguments do not fit"
+	case "refusal.unknown_id":
+		return "it names what this trip does not know"
+	case "refusal.placeholder":
+		return "its arguments hold a placeholder"
+	case "refusal.place_not_found":
+		return "its place could not be found"
+	case "refusal.made_before":
+		return "the same call was made before"
+	case "refusal.documents_unfound":
+		return "its documents must be found first"
+	case "refusal.plan_same_names":
+		return "a plan has two steps of one name"
+	case "refusal.plan_unknown_tool":
+		return "a plan uses a tool that does not exist"
+	case "refusal.plan_unfit_arguments":
+		return "the arguments of a plan do not fit"
+	case "refusal.plan_unknown_id":
+		return "a plan names what this trip does not know"
+	case "refusal.plan_placeholder":
+		return "the arguments of a plan hold a placeholder"
+	case "refusal.plan_too_long":
+		return "a plan may have at most " + a.Text("most") + " steps"
+	case "refusal.plan_made_before":
+		return "the same plan was made before"
+	case "refusal.plan_too_many":
+		return "there were too many plans"
+	}
+	return ""
+}
+
+// noting is what stands in the notes.
+func noting(key string, a Args) string {
+	tool := a.Text("tool")
+	switch key {
+	case "note.tool_error":
+		return "[tool_error] " + tool + " failed: " + because(a) + ". " + nextStep(a)
+	case "note.tool_execution_error":
+		return "[tool_execution_error] " + tool + " failed: " + because(a) + ". " + nextStep(a)
+	case "note.runaway":
+		return "[runaway] " + because(a) + ". " + nextStep(a)
+	case "note.outcome_unknown":
+		return "[outcome_unknown] " + tool + ": it is not known yet whether " + work(a) + " went through."
+	case "note.unknown_tool_result":
+		return "[unknown_tool_result] " + tool
+	case "note.not_admitted":
+		return "[not_admitted] " + notAdmitted(a)
+	case "note.ids_dropped":
+		why := " that this trip does not know"
+		if a.Is("selected") {
+			why = " that the person did not select"
+		}
+		return "[plan] dropped " + plural(a.Int("count"), "id", "ids") + why
+	case "note.left_out":
+		one := a.Text("what")
+		return "[left_out] " + tool + ": " + plural(a.Int("count"), one, one+"s") + " without a usable price or id"
+	case "note.totals":
+		return "[totals] " + tool + ": " + plural(a.Int("count"), "total", "totals") + " replaced by the sum of the options"
+	}
+	return ""
+}
+
+// because is the error that a message is about.
+func because(a Args) string { return English(a.Message("error")) }
+
+// notAdmitted says why a proposed call does not run. The name of a tool that nobody knows is not repeated.
+func notAdmitted(a Args) string {
+	return cmp.Or(a.Text("tool"), "a tool") + ": " + English(a.Message("why"))
+}
+
+func bullets(lines []string) string {
+	if len(lines) == 0 {
 		return ""
 	}
-	text, _ := m.Params.Get("text").(string)
-	return text
+	return "\n- " + strings.Join(lines, "\n- ")
+}
+
+func plural(n int64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.FormatInt(n, 10) + " " + many
+}
+
+// nextStep says what starts a new turn. While a write's outcome is unknown nobody is told to try again.
+func nextStep(a Args) string {
+	if a.Is("unsettled") {
+		return "Send a new message to re-run."
+	}
+	return "Say 'try again' or send a new message to re-run."
+}
+
+// work says in a person's words what the tool of a message does.
+func work(a Args) string {
+	switch a.Text("tool") {
+	case trip.ToolExtract:
+		return "reading your message"
+	case trip.ToolFollowup:
+		return "the question about what is missing"
+	case trip.ToolFlightSearch, trip.ToolHotelSearch:
+		return "the search"
+	case trip.ToolWebSearch, trip.ToolSearchWeb:
+		return "the web search"
+	case trip.ToolSearchPlaces:
+		return "the search for places"
+	case trip.ToolRetrieveDocs:
+		return "the search of the documents"
+	case trip.ToolRank:
+		return "the ranking"
+	case trip.ToolRiskCheck:
+		return "the policy and risk check"
+	case trip.ToolHold:
+		return "the hold"
+	case trip.ToolRelease:
+		return "the release of a hold"
+	case trip.ToolPurchase:
+		return "the purchase"
+	case trip.ToolAssistantStep:
+		return "the assistant"
+	case trip.ToolScrapeWeb:
+		return "reading the web page"
+	case trip.ToolRetrieveChunks:
+		return "reading the documents"
+	case trip.ToolResolveDocs:
+		return "the look-up of the documents"
+	case trip.ToolJavaScript:
+		return "the calculation"
+	case trip.ToolGetWeather:
+		return "the weather look-up"
+	default:
+		return "the tool"
+	}
 }

@@ -3,9 +3,9 @@ package transcript
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -53,9 +53,11 @@ func (c Call) Done() bool { return c.Class != "" }
 // place is where a call stands.
 type place struct{ message, call int }
 
-// Projection is the transcript of one trip. The zero value is that of an empty log. It is not
-// safe for concurrent use.
+// Projection is the transcript of one trip. The zero value is that of an empty log, in English. It is
+// not safe for concurrent use.
 type Projection struct {
+	Texts texts.Table // in which failures are told, by the trip's locale
+
 	messages []Message
 	open     map[string]place // calls that an event may still settle
 	running  int              // those of them that are not done
@@ -68,12 +70,6 @@ type line struct {
 	text   string
 }
 
-// What the engine's notes about its assistant begin with.
-const (
-	notAdmitted    = "[not_admitted] "
-	executionError = "[tool_execution_error] "
-)
-
 // Add projects one event of the log and what was decided on it, in constant time whatever the
 // log's length. It returns the indexes of the messages that it made or changed, ascending.
 func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
@@ -84,26 +80,27 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	if ev.Type().OpensTurn() || ev.Type() == trip.TypeTurnCancelled {
 		touched = append(touched, p.closeRounds(&d.Next)...)
 	}
-	told := slices.ContainsFunc(d.NotesAdded, func(n string) bool { return strings.HasPrefix(n, executionError) })
+	told := slices.ContainsFunc(d.NotesAdded, func(n trip.Message) bool { return n.Key == "note.tool_execution_error" })
 	if at, ok := p.open[d.Settled]; ok && d.Settled != "" {
 		if p.settle(at, ev, &d) {
 			touched = append(touched, at.message)
 		}
 		told = told || p.messages[at.message].Calls[at.call].Proposed
 	}
-	for i, text := range d.UIMessages() {
-		m := Message{At: ev.Time(), Role: Assistant, Text: text, told: told && reducer.TellsFailure(text)}
+	for i, said := range d.UI {
+		m := Message{At: ev.Time(), Role: Assistant, Text: said.Text, told: told && reducer.TellsFailure(said)}
 		touched = append(touched, p.append(&d, i+1, m))
 	}
 	for _, note := range d.NotesAdded {
-		if text, ok := strings.CutPrefix(note, notAdmitted); ok {
-			p.lines = append(p.lines, line{len(p.messages), text})
+		if note.Key == "note.not_admitted" {
+			told := trip.Message{Key: "assist.not_admitted", Params: note.Params}
+			p.lines = append(p.lines, line{len(p.messages), p.Texts.Render(d.Next.Request.Locale, told)})
 		}
 	}
 	if calls := queued(&d); len(calls) > 0 {
 		round := Message{At: ev.Time(), Role: Tools, Calls: calls}
 		round.proposedBy(ev.Data)
-		i := p.append(&d, len(d.UIMessages())+1, round)
+		i := p.append(&d, len(d.UI)+1, round)
 		touched = append(touched, i)
 		p.follow(i)
 	}
@@ -137,8 +134,7 @@ func queued(d *trip.Decision) []Call {
 		if c.Name == trip.ToolAssistantStep {
 			continue
 		}
-		_, proposed := c.Arguments.(trip.RawArguments)
-		calls = append(calls, Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(c.Arguments.AppendJSON(nil)), Proposed: proposed})
+		calls = append(calls, Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(c.Arguments.AppendJSON(nil)), Proposed: c.Proposed})
 	}
 	return calls
 }
@@ -164,7 +160,7 @@ func (p *Projection) settle(at place, ev trip.Event, d *trip.Decision) (changed 
 	if isResult && (c.Class == trip.ClassOK || c.Class == trip.ClassEmpty) {
 		c.Result = res.Result
 	} else {
-		c.Error = reducer.SafeError(c.Name, c.Class)
+		c.Error = p.failure(&d.Next, c)
 	}
 	if !isUnknown(&d.Next, c.ID) {
 		delete(p.open, c.ID)
@@ -216,7 +212,12 @@ func (p *Projection) close(at place, next *trip.Intent) {
 	} else {
 		delete(p.open, c.ID)
 	}
-	c.Error = reducer.SafeError(c.Name, c.Class)
+	c.Error = p.failure(next, *c)
+}
+
+// failure is the one safe line about a call that failed.
+func (p *Projection) failure(in *trip.Intent, c Call) string {
+	return p.Texts.Render(in.Request.Locale, reducer.Failure(c.Name, c.Class))
 }
 
 // Len returns how many messages there are.

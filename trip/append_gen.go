@@ -166,14 +166,26 @@ func appendAsk(dst []byte, v *Ask) []byte {
 		dst = v.ExpiresAt.AppendJSON(append(dst, `,"expires_at":`...))
 	}
 	dst = wire.AppendString(append(dst, `,"id":`...), v.ID)
+	if v.Key != "" {
+		dst = wire.AppendString(append(dst, `,"key":`...), v.Key)
+	}
 	dst = wire.AppendString(append(dst, `,"kind":`...), string(v.Kind))
+	if len(v.Params) > 0 {
+		dst = appendParams(append(dst, `,"params":`...), v.Params)
+	}
 	dst = wire.AppendString(append(dst, `,"text":`...), v.Text)
 	return append(dst, '}')
 }
 
 func appendChoice(dst []byte, v *Choice) []byte {
 	dst = wire.AppendString(append(dst, `{"id":`...), v.ID)
+	if v.Key != "" {
+		dst = wire.AppendString(append(dst, `,"key":`...), v.Key)
+	}
 	dst = wire.AppendString(append(dst, `,"label":`...), v.Label)
+	if len(v.Params) > 0 {
+		dst = appendParams(append(dst, `,"params":`...), v.Params)
+	}
 	return append(dst, '}')
 }
 
@@ -332,7 +344,7 @@ func appendDecision(dst []byte, v *Decision, e *Encoder) []byte {
 		dst = wire.AppendNull(dst)
 	}
 	dst = wire.AppendStrings(append(dst, `,"missing_required":`...), v.MissingRequired)
-	dst = wire.AppendStrings(append(dst, `,"notes_added":`...), v.NotesAdded)
+	dst = appendMessages(append(dst, `,"notes_added":`...), v.NotesAdded)
 	dst = appendNode(append(dst, `,"status":`...), v.Status)
 	dst = appendCalls(append(dst, `,"tool_calls":`...), v.ToolCalls, e)
 	dst = appendMessages(append(dst, `,"ui":`...), v.UI)
@@ -343,6 +355,9 @@ func appendCall(dst []byte, v *Call, e *Encoder) []byte {
 	dst = appendCallArguments(append(dst, `{"arguments":`...), v.Arguments, e)
 	dst = wire.AppendString(append(dst, `,"call_id":`...), v.CallID)
 	dst = wire.AppendString(append(dst, `,"name":`...), v.Name)
+	if v.Proposed {
+		dst = append(dst, `,"proposed":true`...)
+	}
 	return append(dst, '}')
 }
 
@@ -489,12 +504,18 @@ func appendStatusSection(dst []byte, v *StatusSection) []byte {
 	if v.Ask != nil {
 		dst = appendAsk(wire.AppendKey(dst, "ask"), v.Ask)
 	}
+	if len(v.AssumptionKeys) > 0 {
+		dst = appendMessages(wire.AppendKey(dst, "assumption_keys"), v.AssumptionKeys)
+	}
 	dst = wire.AppendStrings(wire.AppendKey(dst, "assumptions"), v.Assumptions)
 	dst = appendConflicts(append(dst, `,"conflicts":`...), v.Conflicts)
 	if v.LastToolError != nil {
 		dst = appendToolFailure(append(dst, `,"last_tool_error":`...), v.LastToolError)
 	}
 	dst = wire.AppendStrings(append(dst, `,"missing_required":`...), v.MissingRequired)
+	if len(v.NoteKeys) > 0 {
+		dst = appendMessages(append(dst, `,"note_keys":`...), v.NoteKeys)
+	}
 	dst = wire.AppendStrings(append(dst, `,"notes":`...), v.Notes)
 	dst = wire.AppendString(append(dst, `,"phase":`...), v.Node.Phase())
 	dst = wire.AppendString(append(dst, `,"state":`...), v.Node.State())
@@ -504,6 +525,12 @@ func appendStatusSection(dst []byte, v *StatusSection) []byte {
 func appendToolFailure(dst []byte, v *ToolFailure) []byte {
 	dst = v.At.AppendJSON(append(dst, `{"at":`...))
 	dst = wire.AppendString(append(dst, `,"error":`...), v.Error)
+	if v.Key != "" {
+		dst = wire.AppendString(append(dst, `,"key":`...), v.Key)
+	}
+	if len(v.Params) > 0 {
+		dst = appendParams(append(dst, `,"params":`...), v.Params)
+	}
 	dst = wire.AppendString(append(dst, `,"tool_name":`...), v.ToolName)
 	return append(dst, '}')
 }

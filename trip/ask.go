@@ -9,6 +9,8 @@ type Ask struct {
 	ID        string   `wire:"id"`    // the hash of what was shown
 	About     []string `wire:"about"` // paths of the intent
 	Text      string   `wire:"text"`
+	Key       string   `wire:"key,optional"` // what Text is made of
+	Params    Params   `wire:"params,optional,as=params"`
 	Choices   []Choice `wire:"choices"`
 	ExpiresAt Instant  `wire:"expires_at,optional"` // when it lapses; zero when it does not
 }
@@ -29,9 +31,17 @@ const (
 
 // Choice is one answer to an [Ask].
 type Choice struct {
-	ID    string `wire:"id"`
-	Label string `wire:"label"`
+	ID     string `wire:"id"`
+	Label  string `wire:"label"`
+	Key    string `wire:"key,optional"` // what Label is made of
+	Params Params `wire:"params,optional,as=params"`
 }
+
+// Message returns what the text of the ask is made of.
+func (a *Ask) Message() Message { return Message{Key: a.Key, Params: a.Params} }
+
+// Message returns what the label is made of.
+func (c *Choice) Message() Message { return Message{Key: c.Key, Params: c.Params} }
 
 // AskNone is the ask_id of an event that was accepted while no ask stood. It is no id of an ask, and
 // differs from an absent one: a recording that was written by hand need not say what was shown.

@@ -12,7 +12,7 @@ type Decision struct {
 	MissingRequired []string     `wire:"missing_required"`
 	LastToolError   *ToolFailure `wire:"last_tool_error,null"`
 	Ask             *Ask         `wire:"ask,optional"` // that of the intent after the event; nil when nothing is waited for
-	NotesAdded      []string     `wire:"notes_added"`
+	NotesAdded      []Message    `wire:"notes_added"`
 	Ignored         Ignored      `wire:"ignored,optional"` // empty when the event counted
 
 	Next  Intent    `wire:"-"` // the intent after the event
@@ -24,16 +24,7 @@ type Decision struct {
 }
 
 // UIMessages returns the texts that the person is shown.
-func (d *Decision) UIMessages() []string {
-	if len(d.UI) == 0 {
-		return nil
-	}
-	texts := make([]string, len(d.UI))
-	for i := range d.UI {
-		texts[i] = d.UI[i].Text
-	}
-	return texts
-}
+func (d *Decision) UIMessages() []string { return Texts(d.UI) }
 
 // Ignored says why an event changed nothing.
 //
@@ -55,6 +46,7 @@ type Call struct {
 	CallID    string    `wire:"call_id"`
 	Name      string    `wire:"name"`
 	Arguments Arguments `wire:"arguments,required=an object,as=callArguments,kept"`
+	Proposed  bool      `wire:"proposed,optional"` // a model or its plan proposed it; the engine made the others itself
 }
 
 // Arguments are a call's arguments: a typed value for the tools that the reducer queues

@@ -108,8 +108,12 @@ func (d *decoder) ask(v *Ask) {
 			d.instant(&v.ExpiresAt)
 		case "id":
 			d.text(&v.ID)
+		case "key":
+			d.text(&v.Key)
 		case "kind":
 			d.askKind(&v.Kind)
+		case "params":
+			d.params(&v.Params)
 		case "text":
 			d.text(&v.Text)
 		default:
@@ -123,8 +127,12 @@ func (d *decoder) choice(v *Choice) {
 		switch d.Key() {
 		case "id":
 			d.text(&v.ID)
+		case "key":
+			d.text(&v.Key)
 		case "label":
 			d.text(&v.Label)
+		case "params":
+			d.params(&v.Params)
 		default:
 			d.skipUnknown()
 		}
@@ -277,7 +285,7 @@ func (d *decoder) decision(v *Decision) {
 		case "missing_required":
 			d.textList(&v.MissingRequired, MaxItems)
 		case "notes_added":
-			d.textList(&v.NotesAdded, MaxItems)
+			list(d, &v.NotesAdded, MaxItems, (*decoder).message)
 		case "status":
 			hasStatus = true
 			d.node(&v.Status)
@@ -306,6 +314,8 @@ func (d *decoder) call(v *Call) {
 			d.text(&v.CallID)
 		case "name":
 			d.text(&v.Name)
+		case "proposed":
+			d.flag(&v.Proposed)
 		default:
 			d.skipUnknown()
 		}
@@ -500,7 +510,7 @@ func (d *decoder) extractionMembers(v *Extraction) (members int) {
 			list(d, &v.Acts, MaxActs, (*decoder).act)
 		case "assumptions":
 			v.HasAssumptions = d.Kind() != wire.Null
-			d.textList(&v.Assumptions, MaxItems)
+			list(d, &v.Assumptions, MaxItems, (*decoder).message)
 		case "clarifying_questions":
 			d.textList(&v.ClarifyingQuestions, MaxItems)
 		case "clears":
@@ -749,9 +759,7 @@ func (d *decoder) intentMembers(v *Intent) {
 				d.scope(&v.Scope)
 			}
 		case "status":
-			if !d.Null() {
-				d.statusSection(&v.Status)
-			}
+			d.statusSection(&v.Status)
 		case "trip_id":
 			readText(d, &v.TripID)
 		case "turn":
@@ -791,13 +799,15 @@ func (d *decoder) request(v *Request) {
 	}
 }
 
-func (d *decoder) statusSection(v *StatusSection) {
+func (d *decoder) statusSectionMembers(v *StatusSection) {
 	at := d.Offset()
 	var phase, state string
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "ask":
 			whole(d, &v.Ask, (*decoder).ask)
+		case "assumption_keys":
+			list(d, &v.AssumptionKeys, MaxItems, (*decoder).message)
 		case "assumptions":
 			d.textList(&v.Assumptions, MaxItems)
 		case "conflicts":
@@ -806,6 +816,8 @@ func (d *decoder) statusSection(v *StatusSection) {
 			whole(d, &v.LastToolError, (*decoder).toolFailure)
 		case "missing_required":
 			d.textList(&v.MissingRequired, MaxItems)
+		case "note_keys":
+			list(d, &v.NoteKeys, MaxNotes, (*decoder).message)
 		case "notes":
 			d.textList(&v.Notes, MaxNotes)
 		case "phase":
@@ -826,6 +838,10 @@ func (d *decoder) toolFailure(v *ToolFailure) {
 			d.instant(&v.At)
 		case "error":
 			d.text(&v.Error)
+		case "key":
+			d.text(&v.Key)
+		case "params":
+			d.params(&v.Params)
 		case "tool_name":
 			d.text(&v.ToolName)
 		default:
@@ -1391,7 +1407,7 @@ func (d *decoder) booking(v *Booking) {
 	}
 }
 
-func (d *decoder) message(v *Message) {
+func (d *decoder) messageMembers(v *Message) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "key":

@@ -68,7 +68,7 @@ func TestKnownLines(t *testing.T) {
 	for _, line := range []string{
 		knownText(7), knownLine(`{"text":"São Paulo, 東京"}`, "USER_MESSAGE"), knownList(2, `{"options":[`, knownFlight, `]}`), knownList(3, `{"options":[`, knownHotel, `]}`),
 		knownList(2, `{"bundles":[`, knownBundle, `]}`),
-		knownResult(`{"assumptions":["a"],"clarifying_questions":["Which?"],"missing_required_fields":[],"request":{"kind":"assist"},"trip_intent":{}}`),
+		knownResult(`{"clarifying_questions":["Which?"],"missing_required_fields":[],"request":{"kind":"assist"},"trip_intent":{}}`),
 		knownResult(`{"trip_intent":{"dates":{"departure_date":"2026-05-04","return_date":null},"destination":{"city":" Lisbon","code":"LIS","type":null},"origin":"JFK","travelers":{"adults":2,"children":null,"infants":0},"trip_type":"round_trip"}}`),
 		`{"at":"2026-03-01T09:00:00Z","data":{"text":""},"decision":"sha256:0","seq":2,"state":"sha256:1","type":"USER_MESSAGE"}`,
 	} {

@@ -11,11 +11,16 @@ func DigestOf(canonical []byte) Digest {
 // HashOf returns the short hash of canonical JSON: 32 hex digits.
 func HashOf(canonical []byte) Hash { return Hash(wire.Hash(canonical)) }
 
-// Digest returns the digest of the decision's canonical JSON.
-func (d *Decision) Digest() Digest { return DigestOf(d.AppendJSON(make([]byte, 0, 2048))) }
+// Digest returns the digest of the decision's canonical JSON, in which every text that a person is
+// shown is empty.
+func (d *Decision) Digest() Digest {
+	return DigestOf(new(textless).decision(d).AppendJSON(make([]byte, 0, 2048)))
+}
 
-// Digest returns the digest of the intent document.
-func (in *Intent) Digest() Digest { return DigestOf(in.AppendJSON(make([]byte, 0, 8192))) }
+// Digest returns the digest of the intent document, in which every text that a person is shown is empty.
+func (in *Intent) Digest() Digest {
+	return DigestOf(new(textless).intent(in).AppendJSON(make([]byte, 0, 8192)))
+}
 
 // CanonicalRaw returns the canonical form of any JSON text of at most MaxDepth levels.
 //

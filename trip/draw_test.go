@@ -205,8 +205,14 @@ func drawData(t *rapid.T) trip.EventData {
 func drawIntent(t *rapid.T) trip.Intent {
 	in := draw[trip.Intent](t)
 	in.Schema = trip.Schema
-	if len(in.Status.Notes) > trip.MaxNotes {
-		in.Status.Notes = in.Status.Notes[:trip.MaxNotes]
+	s := &in.Status // a text has what it is made of beside it
+	s.Notes = s.Notes[:min(len(s.Notes), len(s.NoteKeys), trip.MaxNotes)]
+	s.Assumptions = s.Assumptions[:min(len(s.Assumptions), len(s.AssumptionKeys))]
+	if s.NoteKeys = s.NoteKeys[:len(s.Notes)]; len(s.Notes) == 0 {
+		s.Notes, s.NoteKeys = nil, nil
+	}
+	if s.AssumptionKeys = s.AssumptionKeys[:len(s.Assumptions)]; len(s.Assumptions) == 0 {
+		s.Assumptions, s.AssumptionKeys = nil, nil
 	}
 	return in
 }

@@ -6,8 +6,7 @@ import (
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
-// Encoder writes the decisions and intents of one trip, one after another, as AppendJSON does, byte
-// for byte, and their digests. It keeps the text of what an event left alone: quotes, bundles and
+// Encoder makes the digests of the decisions and intents of one trip, one after another. It keeps the text of what an event left alone: quotes, bundles and
 // requirements are most of an intent, seldom change, and are never modified in place. The zero
 // value is ready; it is not safe for concurrent use.
 type Encoder struct {
@@ -15,6 +14,7 @@ type Encoder struct {
 	last, now []keptText // of the lists of the last decision and intent, and of those met in this one
 	text      []byte
 	decided   bool // a decision was written, and no intent since
+	bare      textless
 }
 
 // Decision returns the digest of a decision, the expected one if it is that. It comes before that of
@@ -24,16 +24,15 @@ func (e *Encoder) Decision(d *Decision, expected Digest) Digest {
 		e.turnOver()
 	}
 	e.decided = true
-	e.text = appendDecision(e.text[:0], d, e)
+	e.text = appendDecision(e.text[:0], e.bare.decision(d), e)
 	return like(wire.Digest(e.text), expected)
 }
 
-// Intent returns the digest of an intent, the expected one if it is that, and its text, which is
-// valid until e is used again.
-func (e *Encoder) Intent(in *Intent, expected Digest) (Digest, []byte) {
-	e.text = in.append(e.text[:0], true, e)
+// Intent returns the digest of an intent, the expected one if it is that.
+func (e *Encoder) Intent(in *Intent, expected Digest) Digest {
+	e.text = e.bare.intent(in).append(e.text[:0], true, e)
 	e.turnOver()
-	return like(e.head.digester.Digest(e.text, len(e.head.text)), expected), e.text
+	return like(e.head.digester.Digest(e.text, len(e.head.text)), expected)
 }
 
 // like returns a digest, without a copy if it is the expected one.

@@ -20,8 +20,8 @@ type Extraction struct {
 
 	MissingRequiredFields []string    `wire:"missing_required_fields"`
 	ClarifyingQuestions   []string    `wire:"clarifying_questions"`
-	Assumptions           []string    `wire:"assumptions,given=HasAssumptions"`
-	HasAssumptions        bool        `wire:"-"` // the list was given, be it empty
+	Assumptions           []Message   `wire:"assumptions,given=HasAssumptions,rare"` // a text stands for a message of that text
+	HasAssumptions        bool        `wire:"-"`                                     // the list was given, be it empty
 	Kind                  RequestKind `wire:"request.kind"`
 	About                 string      `wire:"request.about,rare"` // AboutDocuments, or empty
 

@@ -5,11 +5,16 @@ import "github.com/legwork-go/legwork/internal/wire"
 // RecordingVersion is the version of recordings that this engine writes and reads.
 const RecordingVersion = "legwork/1"
 
+// DigestsVersion says what the digests of a recording cover: 2, keys and parameters instead of texts. A
+// header of an engine that names none is of one that covered texts.
+const DigestsVersion = 2
+
 // Header is the optional first line of a recording.
 type Header struct {
 	Recording     string // the version, RecordingVersion
 	TripID        ID
 	Engine        string // version of the engine that wrote it; may be empty
+	Digests       int64  // what the digests of its events cover, DigestsVersion; 0 when it does not say
 	Policy        Policy // fields that the header leaves out have their default
 	HasPolicy     bool
 	PolicyDigest  Digest
@@ -20,6 +25,9 @@ type Header struct {
 	// Extra holds unknown members as canonical JSON, sorted by key; they are kept and ignored.
 	Extra []Member
 }
+
+// Comparable reports whether the digests of the recording's events are of the form that this engine makes.
+func (h *Header) Comparable() bool { return h.Engine == "" || h.Digests == DigestsVersion }
 
 // IsHeader reports whether a line is the header of a recording: an object with the member
 // "recording", be the rest of it right or wrong.
@@ -59,6 +67,8 @@ func (d *decoder) header(h *Header) {
 		switch d.Key() {
 		case "catalog_digest":
 			readText(d, &h.CatalogDigest)
+		case "digests":
+			d.integer(&h.Digests, 1, DigestsVersion)
 		case "engine":
 			d.text(&h.Engine)
 		case "intent":
@@ -91,6 +101,10 @@ func (h *Header) AppendJSON(dst []byte) []byte {
 	dst = append(dst, '{')
 	extra := h.Extra
 	dst, extra = appendEnvelopeText(dst, extra, "catalog_digest", string(h.CatalogDigest))
+	if h.Digests != 0 {
+		dst, extra = appendMembersBefore(dst, extra, "digests")
+		dst = wire.AppendInt(wire.AppendKey(dst, "digests"), h.Digests)
+	}
 	dst, extra = appendEnvelopeText(dst, extra, "engine", h.Engine)
 	if h.HasIntent {
 		dst, extra = appendMembersBefore(dst, extra, "intent")

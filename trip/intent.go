@@ -61,26 +61,41 @@ type StatusSection struct {
 	Node            Status       `wire:"phase+state"`
 	MissingRequired []string     `wire:"missing_required"`
 	Conflicts       []Conflict   `wire:"conflicts"`
-	Assumptions     []string     `wire:"assumptions"`
-	Notes           []string     `wire:"notes,max=MaxNotes"`
-	LastToolError   *ToolFailure `wire:"last_tool_error,optional"` // nil when the last turn did not fail
-	Ask             *Ask         `wire:"ask,optional"`             // what is waited for; nil when nothing is. While a turn is open, the one that stood before it
+	Assumptions     []string     `wire:"assumptions"`                     // texts
+	AssumptionKeys  []Message    `wire:"assumption_keys,optional"`        // what they are made of
+	Notes           []string     `wire:"notes,max=MaxNotes"`              // texts, the newest last
+	NoteKeys        []Message    `wire:"note_keys,optional,max=MaxNotes"` // what the newest of them are made of
+	LastToolError   *ToolFailure `wire:"last_tool_error,optional"`        // nil when the last turn did not fail
+	Ask             *Ask         `wire:"ask,optional"`                    // what is waited for; nil when nothing is. While a turn is open, the one that stood before it
 }
 
 // ToolFailure says which tool failed last. Error is safe text, never the tool's own.
 type ToolFailure struct {
 	ToolName string  `wire:"tool_name"`
 	Error    string  `wire:"error"`
+	Key      string  `wire:"key,optional"` // what Error is made of
+	Params   Params  `wire:"params,optional,as=params"`
 	At       Instant `wire:"at,null"`
 }
 
+// Message returns what the error is made of.
+func (f *ToolFailure) Message() Message { return Message{Key: f.Key, Params: f.Params} }
+
+// Assume replaces the assumptions of an intent that is the caller's own. Their texts are made anew.
+func (in *Intent) Assume(list []Message) { in.Status.Assumptions, in.Status.AssumptionKeys = nil, list }
+
 // AddNote adds a note to an intent that is the caller's own; the newest MaxNotes are kept.
-func (in *Intent) AddNote(text string) {
-	notes := in.Status.Notes
+func (in *Intent) AddNote(m Message) { in.Status.NoteKeys = latest(in.Status.NoteKeys, m) }
+
+// AddNoteText adds the text of a note, as [Intent.AddNote] added what it is made of.
+func (in *Intent) AddNoteText(text string) { in.Status.Notes = latest(in.Status.Notes, text) }
+
+// latest returns a copy of the newest notes with one more.
+func latest[T any](notes []T, note T) []T {
 	if len(notes) >= MaxNotes {
 		notes = notes[len(notes)-MaxNotes+1:]
 	}
-	in.Status.Notes = append(slices.Clip(notes), text)
+	return append(slices.Clip(notes), note)
 }
 
 // Party is who travels.

@@ -18,7 +18,7 @@ import (
 const fullIntent = `{
  "schema":"legwork.trip_intent.v1","trip_id":"t1","created_at":"2026-03-01T09:00:00Z","updated_at":"2026-03-01T09:00:04.5Z",
  "request":{"user_message":"to London","locale":"en-GB","timezone":"Europe/London","home_airport_code":"JFK","kind":"assist","about":"documents"},
- "status":{"phase":"error","state":"retryable","missing_required":["itinerary.segments"],"assumptions":["one adult"],"notes":["n"],
+ "status":{"phase":"error","state":"retryable","missing_required":["itinerary.segments"],"assumptions":["one adult"],"assumption_keys":[{"key":"assume.adults","params":{"count":1}}],"notes":["n"],"note_keys":[{"key":"note.n","params":{}}],
   "conflicts":[{"code":"same_place","about":["itinerary.segments[0].destination.code"]}],
   "last_tool_error":{"tool_name":"hotel_quote_search","error":"the search took too long","at":"2026-03-01T09:00:04Z"},
   "ask":{"kind":"approve","id":"c","about":["working_memory.holds[0]"],"text":"Do you approve?","choices":[{"id":"approve","label":"Approve"}],"expires_at":"2026-03-01T10:00:00Z"}},

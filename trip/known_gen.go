@@ -22,7 +22,6 @@ func (d *decoder) toolResultMembersAt(c *wire.Cursor, v *ToolResult) bool {
 
 func (d *decoder) extractionAt(c *wire.Cursor, v *Extraction) bool {
 	return c.Pass(`{`) &&
-		(!c.Name(`,"assumptions":[`) || given(&v.HasAssumptions) && d.textsAt(c, &v.Assumptions, MaxItems)) &&
 		(!c.Name(`,"clarifying_questions":[`) || d.textsAt(c, &v.ClarifyingQuestions, MaxItems)) &&
 		(!c.Name(`,"missing_required_fields":[`) || d.textsAt(c, &v.MissingRequiredFields, MaxItems)) &&
 		(!c.Name(`,"request":{`) || d.extractionRequestAt(c, v)) &&

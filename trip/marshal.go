@@ -65,6 +65,15 @@ func (p *Policy) UnmarshalJSON(doc []byte) error {
 }
 
 // MarshalJSON implements json.Marshaler.
+func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil), nil }
+
+// UnmarshalJSON implements json.Unmarshaler. A text stands for a message of that text.
+func (m *Message) UnmarshalJSON(doc []byte) error {
+	var out Message
+	return unmarshal(doc, m, &out, (*decoder).message)
+}
+
+// MarshalJSON implements json.Marshaler.
 func (m Money) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil), nil }
 
 // UnmarshalJSON implements json.Unmarshaler.

@@ -58,6 +58,18 @@ func (p Params) Get(name string) any {
 	return nil
 }
 
+// Texts returns the texts of messages.
+func Texts(list []Message) []string {
+	if len(list) == 0 {
+		return nil
+	}
+	texts := make([]string, len(list))
+	for i := range list {
+		texts[i] = list[i].Text
+	}
+	return texts
+}
+
 // AppendJSON appends the message as canonical JSON.
 func (m *Message) AppendJSON(dst []byte) []byte { return appendMessage(dst, m) }
 
@@ -92,10 +104,23 @@ func appendParam(dst []byte, value any) []byte {
 			dst = appendParams(comma(dst, i), p)
 		}
 		return append(dst, ']')
+	case Message:
+		return v.AppendJSON(dst)
 	case Raw:
 		return appendRaw(dst, v)
 	}
 	return value.(interface{ AppendJSON(dst []byte) []byte }).AppendJSON(dst)
+}
+
+// message reads a message, or a text that came from outside.
+func (d *decoder) message(p *Message) {
+	if d.Kind() != wire.Text {
+		d.messageMembers(p)
+		return
+	}
+	var text string
+	d.anyText(&text)
+	*p = Sentence(text)
 }
 
 // params reads the parameters of a message.

@@ -109,8 +109,8 @@ func TestIntentRoundTrip(t *testing.T) {
 				t.Fatalf("read back with a difference (-want +got):\n%s", cmp.Diff(in, got))
 			}
 		}
-		if in.Digest() != trip.DigestOf(out) {
-			t.Fatal("the digest is not that of the document")
+		if doc, digest := in.AppendDigested([]byte("before ")); string(doc) != "before "+string(out) || digest != in.Digest() {
+			t.Fatalf("with its digest %s, want %s, the document is\n%s", digest, in.Digest(), doc)
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -126,10 +127,29 @@ func (w *watch) encodes(t *rapid.T, d *trip.Decision) {
 	if rapid.IntRange(0, 4).Draw(t, "only the decision") == 0 {
 		return
 	}
-	digest, text := w.encoder.Intent(&d.Next, trip.DigestOf(nil))
-	if want := d.Next.AppendJSON(nil); !bytes.Equal(text, want) || digest != trip.DigestOf(want) {
-		t.Fatalf("an encoder writes with %s\n%s\nwant\n%s", digest, text, want)
+	if digest := w.encoder.Intent(&d.Next, trip.DigestOf(nil)); digest != d.Next.Digest() {
+		t.Fatalf("an encoder gives the intent the digest %s, want %s", digest, d.Next.Digest())
 	}
+}
+
+// textsAreOfKeys reads a decision back from JSON and makes the same texts of its keys and parameters.
+func textsAreOfKeys(d *trip.Decision) error {
+	back, err := trip.DecodeDecision(string(d.AppendJSON(nil)))
+	if err != nil {
+		return err
+	}
+	for _, m := range append(back.UI, back.NotesAdded...) {
+		if text := texts.English(m); text != m.Text || text == "" {
+			return fmt.Errorf("%s was said as %q, and read back it is %q", m.Key, m.Text, text)
+		}
+	}
+	if a := back.Ask; a != nil && a.Text != texts.English(a.Message()) {
+		return fmt.Errorf("%s was asked as %q", a.Key, a.Text)
+	}
+	if f := back.LastToolError; f != nil && f.Error != texts.English(f.Message()) {
+		return fmt.Errorf("%s failed as %q", f.Key, f.Error)
+	}
+	return nil
 }
 
 func (w *watch) check(t *rapid.T, cfg turn.Config, in *trip.Intent, ev trip.Event, d *trip.Decision) {
@@ -138,6 +158,7 @@ func (w *watch) check(t *rapid.T, cfg turn.Config, in *trip.Intent, ev trip.Even
 		func() error { return w.callsAreNew(cfg, d) },
 		func() error { return missingIsExact(d) },
 		func() error { return nothingRawLeaves(d) },
+		func() error { return textsAreOfKeys(d) },
 		func() error { return stateIsBounded(d) },
 		func() error { return ignoredChangesNothing(in, d) },
 		func() error { return errorsQueueNothing(in, ev, d) },
@@ -386,7 +407,7 @@ func nobodyTriesAgain(d *trip.Decision) error {
 	if len(d.Next.Turn.Unknown) == 0 {
 		return nil
 	}
-	for _, text := range append(slices.Clone(d.UIMessages()), d.NotesAdded...) {
+	for _, text := range append(d.UIMessages(), trip.Texts(d.NotesAdded)...) {
 		if strings.Contains(strings.ToLower(text), "try again") {
 			return fmt.Errorf("%q while an outcome is unknown", text)
 		}

@@ -30,6 +30,7 @@ func Start(cfg Config, h trip.Header) (trip.Intent, error) {
 	}
 	if in.Turn.Seq == 0 { // no event of this engine was folded into it
 		in = adopt(in)
+		renderer{cfg.Texts, in.Request.Locale}.status(&in, nil)
 	}
 	return in, consistent(&in)
 }

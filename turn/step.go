@@ -35,7 +35,7 @@ func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision
 	if err := follows(&in, &ev); err != nil {
 		return in, trip.Decision{}, err
 	}
-	next, notes := begin(&in, &ev), []string(nil)
+	next, notes := begin(&in, &ev), []trip.Message(nil)
 	if res, ok := ev.Data.(trip.ToolResult); ok {
 		next, ev.Data, notes = apply(cfg.Catalog, next, &ev, res)
 	}
@@ -49,14 +49,6 @@ func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision
 		return in, trip.Decision{}, err
 	}
 	return d.Next, d, nil
-}
-
-// render makes the texts of what was decided.
-func render(t texts.Table, d *trip.Decision) {
-	locale := d.Next.Request.Locale
-	for i := range d.UI {
-		d.UI[i].Text = t.Render(locale, d.UI[i])
-	}
 }
 
 // begin returns the intent with the event stamped on it. What had ended before the clock was set back
@@ -100,7 +92,7 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 // is decided then, and the notes that were added.
 func apply(
 	c catalog.Catalog, in trip.Intent, ev *trip.Event, res trip.ToolResult,
-) (next trip.Intent, data trip.EventData, notes []string) {
+) (next trip.Intent, data trip.EventData, notes []trip.Message) {
 	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {
 		return in, ev.Data, nil

@@ -110,7 +110,7 @@ func askOf(a *trip.Ask) *Ask {
 		Kind: string(a.Kind), ID: a.ID, About: list(a.About), Text: a.Text, Choices: []Choice{}, ExpiresAt: a.ExpiresAt.String(),
 	}
 	for _, c := range a.Choices {
-		out.Choices = append(out.Choices, Choice(c))
+		out.Choices = append(out.Choices, Choice{ID: c.ID, Label: c.Label})
 	}
 	return out
 }

@@ -9,13 +9,14 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/blevesearch/mmap-go"
 	"github.com/klippa-app/go-pdfium"
 	pdferrors "github.com/klippa-app/go-pdfium/errors"
 	"github.com/klippa-app/go-pdfium/webassembly"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
+
+	"github.com/legwork-go/legwork/tools/internal/linear"
 )
 
 // sandbox is PDFium as a WebAssembly module, for one file. It has no files, no network and no
@@ -23,7 +24,7 @@ import (
 // thrown away with its memory, whatever became of the file.
 type sandbox struct {
 	machine *machine
-	memory  *memory
+	memory  *linear.Memory
 	pdf     pdfium.Pdfium
 	ctx     context.Context // of the file: its time
 	cancel  context.CancelFunc
@@ -35,7 +36,7 @@ func newSandbox(ctx context.Context, pdf pdfReader) (*sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.memory, err = newMemory(); err != nil {
+	if m.memory, err = linear.Map(pdfMemoryBytes); err != nil {
 		idle <- m
 		return nil, err
 	}
@@ -57,11 +58,11 @@ func (s *sandbox) close() {
 		_ = s.pdf.Close() // its last words change nothing
 	}
 	if s.spare() && s.machine.ctx.Err() == nil {
-		s.memory.unmap()
+		s.memory.Unmap()
 		idle <- s.machine
 	} else {
 		_ = s.machine.pool.Close()
-		s.memory.unmap()
+		s.memory.Unmap()
 	}
 	s.cancel()
 }
@@ -71,7 +72,7 @@ func (s *sandbox) failure(err error) error {
 	switch {
 	case s.ctx.Err() != nil:
 		return context.Cause(s.ctx)
-	case s.memory.refused:
+	case s.memory.Refused:
 		return fmt.Errorf("%w: it takes more than %d MB of memory to read", ErrTooLarge, pdfMemoryBytes>>20)
 	case errors.Is(err, pdferrors.ErrPassword):
 		return fmt.Errorf("%w: it is encrypted with a password", ErrPDF)
@@ -85,7 +86,7 @@ type machine struct {
 	ctx    context.Context
 	stop   context.CancelFunc // for good
 	pool   pdfium.Pool
-	memory *memory // of the next module
+	memory *linear.Memory // of the next module
 }
 
 // idle are the machines that serve no file. There are never more than documents at once.
@@ -112,36 +113,6 @@ func takeMachine(ctx context.Context, cacheDir string) (*machine, error) {
 
 // Allocate implements experimental.MemoryAllocator.
 func (m *machine) Allocate(_, _ uint64) experimental.LinearMemory { return m.memory }
-
-// memory is the memory of a module: mapped whole, so that it neither moves nor leaves garbage while
-// it grows, and unmapped at once. A page of it that was never written costs nothing.
-type memory struct {
-	mapped  mmap.MMap
-	refused bool // more than there is was asked for
-}
-
-func newMemory() (*memory, error) {
-	mapped, err := mmap.MapRegion(nil, pdfMemoryBytes, mmap.COPY, mmap.ANON, 0)
-	if err != nil {
-		return nil, fmt.Errorf("documents: no memory to read a PDF in: %w", err)
-	}
-	return &memory{mapped: mapped}, nil
-}
-
-// Reallocate implements experimental.LinearMemory; nil refuses.
-func (m *memory) Reallocate(size uint64) []byte {
-	if size > uint64(len(m.mapped)) {
-		m.refused = true
-		return nil
-	}
-	return m.mapped[:size]
-}
-
-// Free implements experimental.LinearMemory. It is too early to unmap: who called the module may
-// still look at what it answered.
-func (m *memory) Free() {}
-
-func (m *memory) unmap() { _ = m.mapped.Unmap() }
 
 // machineCode is PDFium compiled for this processor: one for the process, made at the first PDF.
 var machineCode struct {

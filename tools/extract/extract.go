@@ -126,7 +126,7 @@ func read(message string, today trip.Date, k *known) Result {
 // is said next without a word of the trip is about that still.
 func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 	k := r.known
-	same := scope{assumptions: slices.Clone(k.Status.Assumptions)}
+	same := scope{assumptions: slices.Clone(k.Status.AssumptionKeys)}
 	follows := len(r.acts) == 0 && !r.speaksOfTrip() && !r.answersAsk() && len(r.dates)+len(r.places)+len(r.counts) > 0
 	switch {
 	case len(r.acts) == 0 && len(r.other) == 0 && r.asksElse(), follows && k.assumes(assumeAsked):

@@ -121,7 +121,7 @@ func TestHomeAirport(t *testing.T) {
 	if got := flat(t, res); got != "destination.code=FCO inferred[0]=origin lodging.needed=false origin.code=BOS" {
 		t.Errorf("got %s", got)
 	}
-	later := extractFrom(t, "from Denver", `{"status":{"assumptions":["The trip starts at the home airport BOS."]},"itinerary":{"segments":[{"origin":{"code":"BOS"}}]}}`)
+	later := extractFrom(t, "from Denver", `{"status":{"assumptions":["The trip starts at the home airport BOS."],"assumption_keys":[{"key":"assume.home","params":{"place":"BOS"}}]},"itinerary":{"segments":[{"origin":{"code":"BOS"}}]}}`)
 	if later.Assumptions == nil || len(*later.Assumptions) != 0 {
 		t.Errorf("assumptions %v, want none", later.Assumptions)
 	}

@@ -1,8 +1,6 @@
 package extract
 
 import (
-	"fmt"
-
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -49,21 +47,21 @@ func (a *assembly) writePlaces(w flightWishes) {
 		a.patch.Destination = placeOf(a.destination)
 	}
 	if a.destination != nil || a.hotel != nil {
-		a.scope.dropPrefix(therePrefix)
+		a.scope.drop(assumeThere)
 	}
 	a.scope.dropHome(a.origin != nil)
 	home, ok := geo.AirportByCode(k.home)
 	if a.origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && (w.fromHome || a.destination != nil) {
 		a.patch.Origin = &Place{Type: "airport", Code: home.Code, City: home.City}
 		a.patch.infer(fieldOrigin)
-		a.scope.add(fmt.Sprintf(assumeHome, home.Code))
+		a.scope.add(assumeHome, "place", home.Code)
 	}
 	a.goalFromStay()
 }
 
 func (s *scope) dropHome(said bool) {
 	if said {
-		s.dropPrefix(homePrefix)
+		s.drop(assumeHome)
 	}
 }
 

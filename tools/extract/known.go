@@ -43,7 +43,19 @@ func (k *known) needsLodging() bool { return k.Itinerary.Lodging.Needed }
 
 func (k *known) stayOnly() bool { return k.Itinerary.TripType == trip.StayOnly }
 
-func (k *known) assumes(text string) bool { return slices.Contains(k.Status.Assumptions, text) }
+// assumed returns the parameters of what is assumed under a key.
+func (k *known) assumed(key string) (trip.Params, bool) {
+	i := slices.IndexFunc(k.Status.AssumptionKeys, func(a trip.Message) bool { return a.Key == key })
+	if i < 0 {
+		return nil, false
+	}
+	return k.Status.AssumptionKeys[i].Params, true
+}
+
+func (k *known) assumes(key string) bool {
+	_, ok := k.assumed(key)
+	return ok
+}
 
 // leg returns the first leg, empty when there is none.
 func (k *known) leg() trip.Segment {

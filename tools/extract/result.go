@@ -6,11 +6,11 @@ import "github.com/legwork-go/legwork/trip"
 // out, except the lists at the top level. Nights, Airline, NoPreference and Inferred are additions that the engine
 // passes over: they tell what the person said from what follows of it.
 type Result struct {
-	TripIntent            TripPatch `json:"trip_intent"`
-	MissingRequiredFields []string  `json:"missing_required_fields"`
-	ClarifyingQuestions   []string  `json:"clarifying_questions"`  // none: Questions has them
-	Assumptions           *[]string `json:"assumptions,omitempty"` // the complete list that holds from now on
-	Request               Request   `json:"request"`
+	TripIntent            TripPatch       `json:"trip_intent"`
+	MissingRequiredFields []string        `json:"missing_required_fields"`
+	ClarifyingQuestions   []string        `json:"clarifying_questions"`  // none: Questions has them
+	Assumptions           *[]trip.Message `json:"assumptions,omitempty"` // the complete list that holds from now on
+	Request               Request         `json:"request"`
 
 	Acts      []Act      `json:"acts,omitempty"`
 	Clears    []string   `json:"clears,omitempty"` // paths of the intent that the person took back

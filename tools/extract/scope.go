@@ -1,47 +1,38 @@
 package extract
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// The assumptions that the rules make. They are kept in the intent, so that the person can read
-// and turn them round, and so that a later message is understood in their light.
+// The keys of the assumptions that the rules make. They are kept in the intent, so that the person can
+// read and turn them round, and so that a later message is understood in their light.
 const (
-	assumeFlightOnly = "Only a flight is wanted, no place to stay."
-	assumeStayOnly   = "Only a place to stay is wanted, no flight."
-	assumeStayFocus  = "Dates and numbers without a word of their own are about the stay."
-	assumeNights     = "The stay is for %d nights from the day of check-in."
-	assumeHome       = "The trip starts at the home airport %s."
-	assumeOther      = "Days and places without a word of the trip are about what is not planned here."
-	assumeAsked      = "Days and places without a word of the trip are about what you asked last."
-	assumeFamilyOf   = "Two of the family are adults and the others children."
-	assumeThere      = "\"There\" means %s."
-)
-
-const (
-	nightsPrefix = "The stay is for "
-	homePrefix   = "The trip starts at the home airport "
-	therePrefix  = "\"There\" means "
+	assumeFlightOnly = "assume.flight_only"
+	assumeStayOnly   = "assume.stay_only"
+	assumeStayFocus  = "assume.stay_focus"
+	assumeNights     = "assume.nights"
+	assumeHome       = "assume.home"
+	assumeFamilyOf   = "assume.family"
+	assumeOther      = "assume.other" // the talk is of something that is not planned here
+	assumeAsked      = "assume.asked" // the talk is of a question
+	assumeThere      = "assume.there"
 )
 
 // scope is which of flight and stay the trip consists of after the message.
 type scope struct {
 	flight, stay bool
 	focus        topic
-	assumptions  []string
+	assumptions  []trip.Message
 }
 
 // settleScope decides what the trip consists of: who asks only for a flight gets no lodging, who
 // asks only for a place to sleep gets no flight, and a later "and a hotel" turns it round.
 func (r *reading) settleScope(t *TripPatch) scope {
 	k := r.known
-	s := scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(), assumptions: slices.Clone(k.Status.Assumptions)}
+	s := scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(), assumptions: slices.Clone(k.Status.AssumptionKeys)}
 	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic)
 	switch {
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
@@ -97,56 +88,56 @@ func (s *scope) refocus(r *reading) {
 	s.drop(assumeStayFocus)
 }
 
-func (s *scope) drop(text string) {
-	s.assumptions = slices.DeleteFunc(s.assumptions, func(a string) bool { return a == text })
+// drop forgets what was assumed under a key.
+func (s *scope) drop(key string) {
+	s.assumptions = slices.DeleteFunc(s.assumptions, func(a trip.Message) bool { return a.Key == key })
 }
 
-func (s *scope) dropPrefix(prefix string) {
-	s.assumptions = slices.DeleteFunc(s.assumptions, func(a string) bool { return strings.HasPrefix(a, prefix) })
-}
-
-func (s *scope) add(text string) {
-	if !slices.Contains(s.assumptions, text) {
-		s.assumptions = append(s.assumptions, text)
+// add assumes something, in the place of what was assumed under its key.
+func (s *scope) add(key string, params ...any) {
+	if said := trip.Say(key, params...); !s.holds(said) {
+		s.drop(key)
+		s.assumptions = append(s.assumptions, said)
 	}
 }
+
+// holds reports whether this very thing is assumed.
+func (s *scope) holds(said trip.Message) bool {
+	return slices.ContainsFunc(s.assumptions, func(a trip.Message) bool { return isSame(a, said) })
+}
+
+func isSame(a, b trip.Message) bool { return string(a.AppendJSON(nil)) == string(b.AppendJSON(nil)) }
 
 // changed returns the list of assumptions that holds now, nil when it is what it was.
-func (s *scope) changed(k *known) *[]string {
-	if slices.Equal(s.assumptions, k.Status.Assumptions) {
+func (s *scope) changed(k *known) *[]trip.Message {
+	if slices.EqualFunc(s.assumptions, k.Status.AssumptionKeys, isSame) {
 		return nil
 	}
-	list := append([]string{}, s.assumptions...)
+	list := append([]trip.Message{}, s.assumptions...)
 	return &list
 }
 
 // pointAt remembers the place that a question was about, so that "a hotel there" is understood.
 func (s *scope) pointAt(place string) {
 	if place != "" {
-		s.dropPrefix(therePrefix)
-		s.add(fmt.Sprintf(assumeThere, place))
+		s.add(assumeThere, "place", place)
 	}
 }
 
 // there returns the place that an earlier question was about.
 func (k *known) there() (geo.Place, bool) {
-	for _, a := range k.Status.Assumptions {
-		if name, ok := strings.CutPrefix(a, therePrefix); ok {
-			return geo.ResolveCity(strings.TrimSuffix(name, "."))
-		}
+	if a, ok := k.assumed(assumeThere); ok {
+		name, _ := a.Get("place").(string)
+		return geo.ResolveCity(name)
 	}
 	return geo.Place{}, false
 }
 
 // nights returns the length of the stay that was said before its first day was known; 0 if none.
 func (k *known) nights() int64 {
-	for _, a := range k.Status.Assumptions {
-		text, _, _ := strings.Cut(strings.TrimPrefix(a, nightsPrefix), " ")
-		if n, err := strconv.ParseInt(text, 10, 64); err == nil && n > 0 && n <= mostNights && a == fmt.Sprintf(assumeNights, n) {
-			return n
-		}
-	}
-	return 0
+	a, _ := k.assumed(assumeNights)
+	n, _ := a.Get("count").(int64)
+	return max(0, min(n, mostNights))
 }
 
 // wants reports whether the message speaks of a flight or a stay in a sentence that is no mere

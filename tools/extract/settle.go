@@ -6,13 +6,21 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
 )
 
-// The assumptions about places that the gazetteer makes.
+// What an assumption about a place is about.
 const (
-	fromPrefix  = "The trip starts in "
-	toPrefix    = "The trip goes to "
-	sleepPrefix = "The stay is in "
+	startPlace = "start"
+	goalPlace  = "goal"
+	stayPlace  = "stay"
+)
+
+// The keys of the assumptions about places that the gazetteer makes.
+const (
+	assumeMisspelt = "assume.misspelt"
+	assumeOnly     = "assume.only_airport"
+	assumeNearest  = "assume.nearest_airport"
 )
 
 // named lists the places that are a part of the trip, each with the path that it is written to.
@@ -41,15 +49,15 @@ func (a *assembly) settlePlaces() {
 	leg := a.r.known.leg()
 	if p := a.destination; p != nil {
 		a.r.settle(p, geo.Hints{OtherEnd: countryOf(a.origin, leg.Origin.Code)})
-		a.assume(toPrefix, p)
+		a.assume(goalPlace, p)
 	}
 	if p := a.origin; p != nil {
 		a.r.settle(p, geo.Hints{OtherEnd: countryOf(a.destination, leg.Destination.Code)})
-		a.assume(fromPrefix, p)
+		a.assume(startPlace, p)
 	}
 	if p := a.hotel; p != nil && p != a.destination {
 		a.r.settle(p, geo.Hints{Stay: true, OtherEnd: countryOf(a.destination, leg.Destination.Code)})
-		a.assume(sleepPrefix, p)
+		a.assume(stayPlace, p)
 	}
 	before := ""
 	for _, l := range a.legs {
@@ -73,22 +81,38 @@ func countryOf(p *placeMention, code string) string {
 	return ""
 }
 
-// assume tells what was taken for granted in a place. What was said of the old place goes.
-func (a *assembly) assume(prefix string, p *placeMention) {
-	if prefix == "" {
-		prefix = toPrefix
+// assume tells what was taken for granted in a place. What was said of the old place goes, except of
+// one goal among several, which is about nothing.
+func (a *assembly) assume(about string, p *placeMention) {
+	if about == "" {
+		about = goalPlace
 	} else {
-		a.scope.dropPrefix(prefix)
+		a.scope.dropPlace(about)
 	}
 	switch p.answer.Assumption {
 	case geo.Misspelt:
-		a.scope.add(fmt.Sprintf("%s%s, read for “%s”.", prefix, p.city.Label(), a.r.words(p.from, p.to)))
+		a.scope.addPlace(assumeMisspelt, "about", about, "place", p.city.Label(), "word", a.r.words(p.from, p.to))
 	case geo.OnlyAirport:
-		a.scope.add(fmt.Sprintf("%s%s, the airport for %s.", prefix, p.city.Label(), p.answer.Named.Name))
+		a.scope.addPlace(assumeOnly, "about", about, "place", p.city.Label(), "named", p.answer.Named.Name)
 	case geo.NearestAirport:
-		if prefix != sleepPrefix {
-			a.scope.add(fmt.Sprintf("%s%s by its nearest airport, %s.", prefix, p.city.Label(), p.city.Code))
+		if about != stayPlace {
+			a.scope.addPlace(assumeNearest, "about", about, "place", p.city.Label(), "airport", p.city.Code)
 		}
+	}
+}
+
+// dropPlace forgets what was assumed about a place of the trip.
+func (s *scope) dropPlace(about string) {
+	s.assumptions = slices.DeleteFunc(s.assumptions, func(a trip.Message) bool {
+		isOfPlace := a.Key == assumeMisspelt || a.Key == assumeOnly || a.Key == assumeNearest
+		return isOfPlace && a.Params.Get("about") == about
+	})
+}
+
+// addPlace assumes something of a place. There may be more of the kind.
+func (s *scope) addPlace(key string, params ...any) {
+	if said := trip.Say(key, params...); !s.holds(said) {
+		s.assumptions = append(s.assumptions, said)
 	}
 }
 

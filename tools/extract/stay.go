@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
@@ -63,7 +62,7 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 	n := a.nights
 	s.Nights = n
 	if a.out != nil {
-		a.scope.dropPrefix(nightsPrefix)
+		a.scope.drop(assumeNights)
 		return
 	}
 	if n == 0 && a.in != nil {
@@ -72,10 +71,7 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 	if n == 0 {
 		return
 	}
-	if text := fmt.Sprintf(assumeNights, n); !a.r.known.assumes(text) {
-		a.scope.dropPrefix(nightsPrefix)
-		a.scope.add(text)
-	}
+	a.scope.add(assumeNights, "count", n)
 	if start == 0 && a.scope.flight {
 		start = a.departure()
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/extract"
 	"github.com/legwork-go/legwork/trip"
@@ -200,9 +201,9 @@ func merge(t *testing.T, in trip.Intent, raw []byte) trip.Intent {
 func TestAssumptionsTurnRound(t *testing.T) {
 	t.Parallel()
 	const (
-		flightOnly = "Only a flight is wanted, no place to stay."
-		stayOnly   = "Only a place to stay is wanted, no flight."
-		stayFocus  = "Dates and numbers without a word of their own are about the stay."
+		flightOnly = "assume.flight_only"
+		stayOnly   = "assume.stay_only"
+		stayFocus  = "assume.stay_focus"
 	)
 	steps := []struct {
 		message string
@@ -217,16 +218,37 @@ func TestAssumptionsTurnRound(t *testing.T) {
 	for _, s := range steps {
 		_, raw := say(t, in, s.message)
 		in = merge(t, in, raw)
-		if !slices.Equal(in.Status.Assumptions, s.holds) {
-			t.Errorf("after %q: %q, want %q", s.message, in.Status.Assumptions, s.holds)
+		if got := assumed(in.Status.AssumptionKeys); !slices.Equal(got, s.holds) {
+			t.Errorf("after %q: %q, want %q", s.message, got, s.holds)
 		}
 	}
 	in = newIntent(t)
+	in.Assume([]trip.Message{trip.Sentence("Something that somebody else assumed.")})
 	in.Status.Assumptions = []string{"Something that somebody else assumed."}
 	_, raw := say(t, in, "a room in Rome")
-	if in = merge(t, in, raw); !slices.Equal(in.Status.Assumptions, []string{"Something that somebody else assumed.", stayOnly}) {
-		t.Errorf("assumptions %q", in.Status.Assumptions)
+	in = merge(t, in, raw)
+	if got := assumed(in.Status.AssumptionKeys); !slices.Equal(got, []string{trip.KeyText, stayOnly}) {
+		t.Errorf("assumptions %q", got)
 	}
+}
+
+// assumed lists the keys of assumptions.
+func assumed(list []trip.Message) []string {
+	keys := []string{}
+	for _, m := range list {
+		keys = append(keys, m.Key)
+	}
+	return keys
+}
+
+// assumedTexts lists the assumptions of a result in English.
+func assumedTexts(list *[]trip.Message) (out []string) {
+	if list != nil {
+		for _, m := range *list {
+			out = append(out, texts.English(m))
+		}
+	}
+	return out
 }
 
 func TestClarifyingQuestions(t *testing.T) {
@@ -314,8 +336,8 @@ func TestAssumedPlaces(t *testing.T) {
 		if code != want.code {
 			t.Errorf("%q goes to %q, want %q", message, code, want.code)
 		}
-		if want.assumption != "" && (res.Assumptions == nil || !slices.Contains(*res.Assumptions, want.assumption)) {
-			t.Errorf("%q assumes %v, want %q", message, res.Assumptions, want.assumption)
+		if got := assumedTexts(res.Assumptions); want.assumption != "" && !slices.Contains(got, want.assumption) {
+			t.Errorf("%q assumes %q, want %q", message, got, want.assumption)
 		}
 		if want.code == "" && len(res.Questions) == 0 {
 			t.Errorf("%q has no question", message)

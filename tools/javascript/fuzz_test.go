@@ -22,8 +22,8 @@ func FuzzRun(f *testing.F) {
 		f.Add(seed)
 	}
 	h := javascript.New(javascript.Limits{
-		Time: 100 * time.Millisecond, MemoryBytes: 64 << 20, CodeBytes: 2 << 10, Calls: 200,
-		ResultBytes: 4 << 10, ConsoleBytes: 1 << 10, Machines: 16,
+		Time: 100 * time.Millisecond, MemoryBytes: 64 << 20, CodeBytes: 2 << 10,
+		ResultChars: 4 << 10, ConsoleChars: 1 << 10,
 	})
 	f.Fuzz(func(t *testing.T, code string) {
 		args, err := json.Marshal(map[string]string{"code": code})

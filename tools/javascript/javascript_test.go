@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,7 +51,7 @@ func TestValues(t *testing.T) {
 		{"power of a member", "const a = [2]; let i = 0; a[i++] **= 3; [a, i]", `{"result":[[8],1]}`},
 		{"sums", "const a = [1], o = {}, n = 2; let i = 0; a[i++] += n; [a, i, n + true, n + new Number(3), 2n + BigInt(3)]", `{"result":[[3],1,3,5,"5"]}`},
 		{"joined", "const list = [1, [2]], no = null; '' + list + {} + no + void 0 + 5n + new String('s')", `{"result":"1,2[object Object]nullundefined5s"}`},
-		{"joined by its own rule", "const o = {[Symbol.toPrimitive]: (hint) => hint}; ['' + o, `${o}`, 'x' + new Date(0)]", `{"result":["default","string","xThu Jan 01 1970 00:00:00 GMT+0000 (UTC)"]}`},
+		{"joined by its own rule", "const o = {[Symbol.toPrimitive]: (hint) => hint}; ['' + o, `${o}`, 'x' + new Date(0)]", `{"result":["default","string","xThu Jan 01 1970 00:00:00 GMT+0000"]}`},
 		{"template", "const list = [1, 2], no = null; `${list}|${no}|${{toString: () => 't'}}|${7}`", `{"result":"1,2|null|t|7"}`},
 		{"tag", "const tag = (s, ...v) => s.raw.join('-') + v.length, x = 'x'; tag`a${x}b${x}`", `{"result":"a-b-2"}`},
 		{"shift", "[1n << 40n, 5 >> 1, -8n >> 1n]", `{"result":["1099511627776",2,"-4"]}`},
@@ -78,7 +79,7 @@ func TestValues(t *testing.T) {
 		{"markup", "'<b>&'", `{"result":"<b>&"}`},
 		{"emoji", "[...'né👋']", `{"result":["n","é","👋"]}`},
 		{"half a character", `'\ud800'`, "{\"result\":\"\uFFFD\"}"},
-		{"control characters", `'\u0000\u2028\u202e'`, "{\"result\":\"\\u0000\\u2028\u202e\"}"},
+		{"control characters", `'\u0000\u2028\u202e'`, "{\"result\":\"\\u0000\u2028\u202e\"}"},
 		{"console", "console.log('a', {b: 1}, [2], 1 / 0); console.warn(3n); 5", `{"result":5,"console":["a {\"b\":1} [2] Infinity","3"]}`},
 		{"console only", "console.log(42)", `{"result":null,"note":"the value is undefined","console":["42"]}`},
 	} {
@@ -90,106 +91,148 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// A script that fails says why in words, and for a model by a reason of a closed set and a position.
 func TestScriptErrors(t *testing.T) {
 	h := javascript.New(javascript.Limits{Time: 5 * time.Second})
 	for _, tc := range []struct{ name, code, want string }{
-		{"thrown error", "1;\nthrow new Error('boom')", "Error: boom (line 2)"},
-		{"thrown text", "throw 'x'", "uncaught x (line 1)"},
-		{"thrown object", "throw {a: 1}", "uncaught object (line 1)"},
-		{"type error", "null.x", "TypeError: Cannot read property 'x' of undefined (line 1)"},
-		{"throwing getter", "({get a() { throw new Error('g') }})", "Error: g (line 1)"},
-		{"deep recursion", "function f() { return f() } f()", "RangeError: too many nested calls"},
-		{"deep native recursion", "function f() { return [1].map(f) } f()", "RangeError: too many nested calls"},
-		{"circle", "const o = {}; o.o = o; o", "RangeError: the value contains itself"},
-		{"deep value", "let a = []; for (let i = 0; i < 100; i++) a = [a]; a", "RangeError: the value is nested too deeply"},
-		{"giant output", "'x'.repeat(1e6)", "RangeError: the value is too large; return less of it"},
-		{"giant list", "Array.from({length: 1e5}, (_, i) => i)", "RangeError: the value is too large; return less of it"},
-		{"shared parts", "let a = [1, 2]; for (let i = 0; i < 30; i++) a = [a, a]; a", "RangeError: the value is too large; return less of it"},
-		{"giant big integer", "2n ** 1000000n", "RangeError: the value is too large; return less of it"},
+		{"thrown error", "1;\nthrow new Error('boom')", `{"error":"Error: boom","line":2,"column":11}`},
+		{"thrown text", "throw 'x'", `{"error":"uncaught x"}`},
+		{"thrown null", "throw null", `{"error":"uncaught null"}`},
+		{"thrown object", "throw {a: 1}", `{"error":"uncaught object"}`},
+		{"thrown getter of the text", "throw Object.assign(new TypeError(), {toString() { throw 1 }})", `{"error":"uncaught object","reason":"type"}`},
+		{"syntax error", "1 +\n", `{"error":"SyntaxError: unexpected token in expression: ''","reason":"syntax","line":2,"column":1}`},
+		{"await", "await 1", `{"error":"SyntaxError: expecting ';'","reason":"syntax","line":1,"column":7}`},
+		{"import", "import x from 'fs'", `{"error":"SyntaxError: Unexpected identifier 'x'","reason":"syntax","line":1,"column":8}`},
+		{"async function", "(async () => 1)()", `{"error":"TypeError: not a function","reason":"type","line":1,"column":13}`},
+		{"reference error", "1;\n2;\n  taxes * 2", `{"error":"ReferenceError: taxes is not defined","reason":"reference","line":3,"column":3}`},
+		{"after a return at the top", "if (0) return 1;\nreturn x", `{"error":"ReferenceError: x is not defined","reason":"reference","line":2,"column":8}`},
+		{"type error", "null.x", `{"error":"TypeError: cannot read property 'x' of null","reason":"type","line":1,"column":1}`},
+		{"within a function", "const f = (x) => {\n  return x.y.z;\n};\nf({})", `{"error":"TypeError: cannot read property 'z' of undefined","reason":"type","line":2,"column":10}`},
+		{"throwing getter", "({get a() { throw new Error('g') }})", `{"error":"Error: g","line":1,"column":23}`},
+		{"deep recursion", "function f() { return f() } f()", `{"error":"RangeError: Maximum call stack size exceeded","reason":"range","line":1,"column":22}`},
+		{"deep native recursion", "function f() { return [1].map(f) } f()", `{"error":"RangeError: Maximum call stack size exceeded","reason":"range","line":1,"column":31}`},
+		{"circle", "const o = {}; o.o = o; o", `{"error":"RangeError: the value contains itself","reason":"range"}`},
+		{"deep value", "let a = []; for (let i = 0; i < 100; i++) a = [a]; a", `{"error":"RangeError: the value is nested too deeply","reason":"range"}`},
+		{"giant output", "'x'.repeat(1e6)", tooLarge},
+		{"giant list", "Array.from({length: 1e5}, (_, i) => i)", tooLarge},
+		{"shared parts", "let a = [1, 2]; for (let i = 0; i < 30; i++) a = [a, a]; a", tooLarge},
+		{"giant big integer", "2n ** 1000000n", tooLarge},
+		{"memory", "'x'.repeat(1e9)", `{"error":"the script needs too much memory","reason":"memory","line":1,"column":4}`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if got := failure(t, run(t, h, tc.code)); got != tc.want {
-				t.Errorf("got  %q\nwant %q", got, tc.want)
+			if got := run(t, h, tc.code); got != tc.want {
+				t.Errorf("got  %s\nwant %s", got, tc.want)
 			}
 		})
 	}
 }
 
-func failure(t *testing.T, out string) string {
+const tooLarge = `{"error":"RangeError: the value is too large; return less of it","reason":"range"}`
+
+// failure returns the error and the reason of a result that must have both.
+func failure(t *testing.T, out string) (text string, reason javascript.Reason) {
 	t.Helper()
 	var doc struct {
-		Error  string          `json:"error"`
-		Result json.RawMessage `json:"result"`
+		Error  string            `json:"error"`
+		Reason javascript.Reason `json:"reason"`
+		Result json.RawMessage   `json:"result"`
 	}
 	if err := json.Unmarshal([]byte(out), &doc); err != nil {
 		t.Fatal(err)
 	}
-	if doc.Result != nil {
-		t.Fatalf("a result where an error was expected: %s", out)
+	if doc.Result != nil || doc.Error == "" || doc.Reason == "" {
+		t.Fatalf("no error with a reason: %s", out)
 	}
-	return doc.Error
+	return doc.Error, doc.Reason
 }
 
-// Each of these would take the whole process with it if it reached the built-in function.
-func TestBombsAreRefused(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the work of one goroutine, and much of it under the race detector")
-	}
-	h := javascript.New(javascript.Limits{Time: 5 * time.Second})
-	for _, code := range []string{
-		"'x'.repeat(1e9)",
-		"'x'.padStart(1e10)",
-		"new Array(1e9).fill(0)",
-		"Array(1e6).join('x'.repeat(1e6))",
-		"Array.from({length: 1e12})",
-		"Array.from({get length() { return 1e12 }})",
-		"Array.prototype.slice.call({length: 1e12})",
-		"[].concat({length: 1e12, [Symbol.isConcatSpreadable]: true})",
-		"Math.max.apply(null, {length: 1e9})",
-		"String.raw({raw: {length: 1e12}})",
-		"'a'.repeat(1e5).replace(/a/g, '$`')",
-		"'a'.repeat(1e5).replaceAll('a', 'b'.repeat(1e5))",
-		"'a'.repeat(1e5).replaceAll('a', {toString: () => 'b'.repeat(1e5)})",
-		"10n ** 10n ** 10n",
-		"1n << (1n << 40n)",
-		"1n >> (-1n << 40n)",
-		"let x = 10n; x **= 10n ** 9n",
-		"const o = {x: 10n}; o.x **= 10n ** 9n",
-		"2n ** {valueOf: () => 10n ** 12n}",
-		"BigInt('9'.repeat(1e6))",
-		"BigInt.asUintN(1e9, -1n)",
-		"new Uint8Array(1e10)",
-		"new (new Uint8Array(1).constructor)(1e10)",
-		"new Float64Array({length: 1e12})",
-		"({...'x'.repeat(4e6)})",
-		"Object.keys('x'.repeat(4e6))",
-		"'x'.repeat(4e6).split('')",
-		"[...'x'.repeat(4e6)]",
-		"let s = 'x'.repeat(4e6); (s + s + s + s).match(/x/g)",
-		"let s = 'x'.repeat(4e6); (s + s + s + s).replace(/x/g, () => '')",
-		"let s = 'x'.repeat(4e6); /x/g[Symbol.matchAll](s + s)",
-		"new RegExp('('.repeat(1e6))",
-		"'x'.match('('.repeat(1e6))",
-		"JSON.parse('['.repeat(1e5))",
-		"let s = 'x'; while (true) s += s",
-		"let s = 'x'; while (true) s = s + s",
-		"const o = {s: 'x'}; while (true) o.s += o.s",
-		"let s = 'x'; while (true) s = `${s}${s}`",
-		"let s = 'x'; while (true) s = s.concat(s)",
-		"let s = 'x'; while (true) s = '' + {toString: () => s + s}",
-		"let s = 'x'; while (true) s += {[Symbol.toPrimitive]: () => s}",
-		"let a = [1]; for (let i = 0; i < 50; i++) a = [a, a]; JSON.stringify(a)",
-		"let a = [1]; for (let i = 0; i < 50; i++) a = [a, a]; '' + a",
-		"let a = [1]; for (let i = 0; i < 50; i++) a = [a, a]; a.flat(Infinity)",
-		"let a = []; for (let i = 0; i < 1e5; i++) a = [a]; String(a)",
-		"let a = []; for (let i = 0; i < 1e5; i++) a = [a]; JSON.stringify(a)",
-	} {
+// bombs ask a built-in function for more than there is, of memory, of time or of the stack.
+var bombs = []string{
+	"'x'.repeat(1e9)",
+	"'x'.padStart(1e10)",
+	"new Array(1e9).fill(0)",
+	"Array(1e6).join('x'.repeat(1e6))",
+	"Array.from({length: 1e12})",
+	"Array.from({get length() { return 1e12 }})",
+	"Array.prototype.slice.call({length: 1e12})",
+	"[].concat({length: 1e12, [Symbol.isConcatSpreadable]: true})",
+	"Math.max.apply(null, {length: 1e9})",
+	"String.raw({raw: {length: 1e12}})",
+	"'a'.repeat(1e5).replace(/a/g, '$`')",
+	"'a'.repeat(1e5).replaceAll('a', 'b'.repeat(1e5))",
+	"'a'.repeat(1e5).replaceAll('a', {toString: () => 'b'.repeat(1e5)})",
+	"10n ** 10n ** 10n",
+	"1n << (1n << 40n)",
+	"1n >> (-1n << 40n)",
+	"let x = 10n; x **= 10n ** 9n",
+	"const o = {x: 10n}; o.x **= 10n ** 9n",
+	"2n ** {valueOf: () => 10n ** 12n}",
+	"BigInt('9'.repeat(1e6))",
+	"BigInt.asUintN(1e9, -1n)",
+	"new Uint8Array(1e10)",
+	"new (new Uint8Array(1).constructor)(1e10)",
+	"new Float64Array({length: 1e12})",
+	"Object.assign({}, ...'x'.repeat(4e6))",
+	"Object.keys('x'.repeat(4e6))",
+	"'x'.repeat(4e6).split('')",
+	"[...'x'.repeat(4e6)]",
+	"let s = 'x'.repeat(4e6); (s + s + s + s).match(/x/g)",
+	"let s = 'x'.repeat(4e6); (s + s + s + s).replace(/x/g, () => '')",
+	"let s = 'x'.repeat(4e6); [.../x/g[Symbol.matchAll](s + s)]",
+	"new RegExp('('.repeat(1e6))",
+	"'x'.match('('.repeat(1e6))",
+	"JSON.parse('['.repeat(1e5))",
+	"let s = 'x'; while (true) s += s",
+	"let s = 'x'; while (true) s = s + s",
+	"const o = {s: 'x'}; while (true) o.s += o.s",
+	"let s = 'x'; while (true) s = `${s}${s}`",
+	"let s = 'x'; while (true) s = s.concat(s)",
+	"let s = 'x'; while (true) s = '' + {toString: () => s + s}",
+	"let s = 'x'; while (true) s += {[Symbol.toPrimitive]: () => s}",
+	"let a = [1]; for (let i = 0; i < 50; i++) a = [a, a]; JSON.stringify(a)",
+	"let a = [1]; for (let i = 0; i < 50; i++) a = [a, a]; '' + a",
+	"let a = [1]; for (let i = 0; i < 50; i++) a = [a, a]; a.flat(Infinity)",
+	"let a = []; for (let i = 0; i < 1e5; i++) a = [a]; String(a)",
+	"let a = []; for (let i = 0; i < 1e5; i++) a = [a]; JSON.stringify(a)",
+	"Array.prototype.indexOf.call({length: 2 ** 53 - 1}, 1)",
+	"Array.prototype.reverse.call({length: 2 ** 53 - 1})",
+	"let a = []; a.length = 4294967295; a.sort()",
+	"new Set((function* () { while (true) yield 1 })())",
+	"let x = 3n; while (true) x *= x",
+	"/^(?:(a+)+)+(?!x)$/.test('a'.repeat(60) + '!')",
+	"let p = {}; for (let i = 0; i < 1e5; i++) p = new Proxy(p, {}); p.x",
+	"const f = () => JSON.stringify({toJSON: f}); f()",
+	"try { while (true); } catch (e) { 1 }",
+	"try { while (true); } finally { while (true); }",
+	"throw new Proxy({}, {get() { while (true); }})",
+	"const e = new Error(); e.toString = () => { while (true); }; throw e",
+	"({get a() { while (true); }})",
+	"console.log({get a() { while (true); }})",
+}
+
+// None of the bombs may outlast its time, and the process must not grow by more than the machine's memory.
+func TestBombsAreStopped(t *testing.T) {
+	const limit, slack = 500 * time.Millisecond, 3 * time.Second
+	h := javascript.New(javascript.Limits{Time: limit})
+	run(t, h, "1") // the engine is compiled
+	for _, code := range bombs {
 		t.Run(code, func(t *testing.T) {
-			got := failure(t, run(t, h, code))
-			if !strings.Contains(got, "Error") {
-				t.Errorf("not refused: %q", got)
+			start := time.Now()
+			_, reason := failure(t, run(t, h, code))
+			if took := time.Since(start); took > limit+slack {
+				t.Errorf("stopped after %v", took)
+			}
+			if !slices.Contains([]javascript.Reason{
+				javascript.ReasonRange, javascript.ReasonTime, javascript.ReasonMemory, javascript.ReasonType, javascript.ReasonSyntax,
+			}, reason) {
+				t.Errorf("stopped for reason %q", reason)
 			}
 		})
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	if m.Sys > 256<<20 {
+		t.Errorf("the process took %d MB beside the machines", m.Sys>>20)
 	}
 }
 
@@ -212,59 +255,43 @@ func TestGuardsAndFunctionsSeeTheSame(t *testing.T) {
 }
 
 func TestMemoryLimit(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the work of one goroutine, too much for the time limit under the race detector")
-	}
-	h := javascript.New(javascript.Limits{MemoryBytes: 32 << 20, Time: 5 * time.Second})
+	h := javascript.New(javascript.Limits{MemoryBytes: 16 << 20, Time: 5 * time.Second})
 	for _, code := range []string{
 		"let a = []; while (true) a.push('x'.repeat(1e5) + a.length)",
-		"const part = 'x'.repeat(1e6); let s = ''; while (true) s += part",
+		"let a = []; while (true) a.push(new Float64Array(1000))",
 		"let o = {}; while (true) o = {o}",
 	} {
-		runtime.GC() // what others left behind does not count as room
-		if got := failure(t, run(t, h, code)); got != "RangeError: the script needs too much memory" {
+		if got, reason := failure(t, run(t, h, code)); reason != javascript.ReasonMemory {
 			t.Errorf("%s: %q", code, got)
 		}
 	}
-	if got := run(t, h, "let n = 0; for (let i = 0; i < 3e5; i++) n += [i].length; n"); got != `{"result":300000}` {
-		t.Errorf("garbage counted as memory in use: %s", got)
+	for code, want := range map[string]string{
+		"let n = 0; for (let i = 0; i < 3e5; i++) n += [i].length; n":                               `{"result":300000}`,
+		"let n = 0; for (let i = 0; i < 300; i++) n += new Float64Array(1e5).length; n":             `{"result":30000000}`,
+		"let a = []; try { while (true) a.push(new Float64Array(1000)) } catch { a = null } 'free'": `{"result":"free"}`,
+	} {
+		if got := run(t, h, code); got != want {
+			t.Errorf("garbage counted as memory in use, or none is left afterwards: %s", got)
+		}
 	}
 }
 
-func TestClasses(t *testing.T) {
-	hasty, patient := javascript.New(javascript.Limits{Time: 100 * time.Millisecond}), javascript.New(javascript.Limits{Time: 5 * time.Second})
-	for _, tc := range []struct {
-		name, code string
-		want       trip.Class
-	}{
-		{"endless loop", "for (;;);", trip.ClassTimeout},
-		{"endless loop in finally", "for (;;) { try { for (;;); } finally { continue } }", trip.ClassTimeout},
-		{"endless getter of the value", "({get a() { for (;;); }})", trip.ClassTimeout},
-		{"endless text of an error", "const e = new Error(); e.toString = () => { for (;;); }; throw e", trip.ClassTimeout},
-		{"syntax error", "1 +", trip.ClassInvalidArguments},
-		{"async function", "(async () => 1)()", trip.ClassInvalidArguments},
-		{"await", "await 1", trip.ClassInvalidArguments},
-		{"import", "import x from 'fs'", trip.ClassInvalidArguments},
-		{"blank", " \n", trip.ClassInvalidArguments},
-		{"too long", strings.Repeat("1;", 10_000), trip.ClassInvalidArguments},
-		{"brackets", strings.Repeat("(", 5000), trip.ClassInvalidArguments},
-		{"labels", strings.Repeat("a:", 5000), trip.ClassInvalidArguments},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			h := patient
-			if tc.want == trip.ClassTimeout {
-				h = hasty
-			}
-			wantClass(t, tc.want, runError(h, request(t, tc.code)))
-		})
+func TestRefusals(t *testing.T) {
+	h := javascript.New(javascript.Limits{})
+	for _, code := range []string{" \n", strings.Repeat("1;", 10_000)} {
+		wantClass(t, trip.ClassInvalidArguments, runError(h, request(t, code)))
 	}
 	for _, raw := range []string{``, `{}`, `{"code":1}`, `{"code":null}`, `[]`, `"1"`, `{`} {
-		wantClass(t, trip.ClassInvalidArguments, runError(patient, tools.Request{Arguments: []byte(raw)}))
+		wantClass(t, trip.ClassInvalidArguments, runError(h, tools.Request{Arguments: []byte(raw)}))
 	}
 }
 
 func runError(h *javascript.Handler, req tools.Request) error {
-	_, err := h.Run(context.Background(), req)
+	return runErrorIn(context.Background(), h, req)
+}
+
+func runErrorIn(ctx context.Context, h *javascript.Handler, req tools.Request) error {
+	_, err := h.Run(ctx, req)
 	return err
 }
 
@@ -276,20 +303,41 @@ func wantClass(t *testing.T, want trip.Class, err error) {
 	}
 }
 
-func TestCancelled(t *testing.T) {
-	h := javascript.New(javascript.Limits{})
+// A caller who gives up is answered with a class, before and while the script runs and while it waits
+// for another one to end.
+func TestCallerGivesUp(t *testing.T) {
+	h := javascript.New(javascript.Limits{Time: 5 * time.Second, Machines: 1})
+	run(t, h, "1") // the engine is compiled
+	endless := request(t, "for (;;);")
+
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := h.Run(ctx, request(t, "for (;;);"))
+	_, err := h.Run(ctx, endless)
 	wantClass(t, trip.ClassCancelled, err)
-}
 
-// A match of a regular expression cannot be interrupted: the slot stays taken until it has ended,
-// and a second script is told so.
-func TestBusy(t *testing.T) {
-	h := javascript.New(javascript.Limits{Time: 50 * time.Millisecond, Machines: 1})
-	wantClass(t, trip.ClassTimeout, runError(h, request(t, `/^(?:(a+)+)+(?!x)$/.test('`+strings.Repeat("a", 60)+`!')`)))
-	wantClass(t, trip.ClassFailed, runError(h, request(t, "1")))
+	ctx, cancel = context.WithCancel(context.Background())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	_, err = h.Run(ctx, endless)
+	wantClass(t, trip.ClassCancelled, err)
+
+	ctx, cancel = context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	_, err = h.Run(ctx, endless)
+	wantClass(t, trip.ClassTimeout, err)
+
+	ctx, cancel = context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() { done <- runErrorIn(ctx, h, endless) }()
+	time.Sleep(50 * time.Millisecond) // it has the only machine
+	waiting, stop := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer stop()
+	_, err = h.Run(waiting, request(t, "1"))
+	wantClass(t, trip.ClassTimeout, err)
+	cancel()
+	wantClass(t, trip.ClassCancelled, <-done)
+	if got := run(t, h, "1"); got != `{"result":1}` {
+		t.Errorf("afterwards: %s", got)
+	}
 }
 
 func TestPure(t *testing.T) {
@@ -324,7 +372,7 @@ func TestTimeIsEventTimeInUTC(t *testing.T) {
 	for code, want := range map[string]string{
 		"Date.now()":                                            `1772366400000`,
 		"new Date()":                                            `"2026-03-01T12:00:00.000Z"`,
-		"Date()":                                                `"Sun Mar 01 2026 12:00:00 GMT+0000 (UTC)"`,
+		"Date()":                                                `"Sun Mar 01 2026 12:00:00 GMT+0000"`,
 		"new Date(2026, 0, 31)":                                 `"2026-01-31T00:00:00.000Z"`,
 		"new Date(2026, 0, 31).getHours()":                      `0`,
 		"new Date().getTimezoneOffset()":                        `0`,
@@ -332,7 +380,7 @@ func TestTimeIsEventTimeInUTC(t *testing.T) {
 		"new Date('2026-01-01T10:00+02:00')":                    `"2026-01-01T08:00:00.000Z"`,
 		"new Date('March 1, 2026 10:00')":                       `"2026-03-01T10:00:00.000Z"`,
 		"new Date('2026-01-01')":                                `"2026-01-01T00:00:00.000Z"`,
-		"new Date().toLocaleString()":                           `"3/1/2026, 12:00:00 PM"`,
+		"new Date().toLocaleString()":                           `"03/01/2026, 12:00:00 PM"`,
 		"const d = new Date(2026, 0, 31); d.setMonth(1); d":     `"2026-03-03T00:00:00.000Z"`,
 		"(new Date(2026, 5, 1) - new Date(2026, 4, 1)) / 864e5": `31`,
 		"new Date() instanceof Date":                            `true`,
@@ -351,7 +399,7 @@ func TestNoHost(t *testing.T) {
 	h := javascript.New(javascript.Limits{})
 	for _, name := range []string{
 		"require", "process", "fetch", "setTimeout", "setInterval", "queueMicrotask", "Deno", "Buffer", "module",
-		"eval", "Proxy", "Reflect", "Promise", "GoError", "ArrayBuffer", "WebAssembly", "XMLHttpRequest",
+		"eval", "Promise", "WeakRef", "FinalizationRegistry", "performance", "navigator", "Atomics", "WebAssembly", "XMLHttpRequest", "std", "os",
 	} {
 		if got := run(t, h, "typeof "+name); got != `{"result":"undefined"}` {
 			t.Errorf("%s: %s", name, got)
@@ -362,7 +410,7 @@ func TestNoHost(t *testing.T) {
 		"(function* () {}).constructor('yield 1')()", "[].map.constructor('return 1')()", "console.log.constructor('return 1')()",
 		"class F extends Function {} new F('return 1')()",
 	} {
-		if got := failure(t, run(t, h, code)); !strings.HasPrefix(got, "TypeError: code cannot be made from text") {
+		if got, _ := failure(t, run(t, h, code)); got != "TypeError: code cannot be made from text" {
 			t.Errorf("%s: %s", code, got)
 		}
 	}
@@ -374,24 +422,23 @@ func TestNoHost(t *testing.T) {
 	}
 }
 
-// Pollution harms the polluter only: it is gone with the machine, and never reaches guards or the encoder.
+// Pollution harms the polluter only: it is gone with the machine, and never reaches what reads the value.
 func TestPollution(t *testing.T) {
 	h := javascript.New(javascript.Limits{})
 	for code, want := range map[string]string{
-		"Object.prototype.x = 1; ({a: 1})":                                      `{"result":{"a":1}}`,
-		"Array.prototype.map = null; [1, 2]":                                    `{"result":[1,2]}`,
-		"({}).__proto__.a = 1; [{}]":                                            `{"result":[{}]}`,
-		"JSON.stringify = () => 'no'; String = null; ({a: 'b'})":                `{"result":{"a":"b"}}`,
-		"Object.keys = null; Object.prototype.toString = null; [1]":             `{"result":[1]}`,
-		"globalThis[' power'] = null; const n = 2; 3 ** n":                      `{"result":9}`,
-		"try { Array.prototype[Symbol.iterator] = null } catch (e) {} [...[1]]": `{"result":[1]}`,
+		"Object.prototype.x = 1; ({a: 1})":                                     `{"result":{"a":1}}`,
+		"Array.prototype.map = null; [1, 2]":                                   `{"result":[1,2]}`,
+		"({}).__proto__.a = 1; [{}]":                                           `{"result":[{}]}`,
+		"JSON.stringify = () => 'no'; String = null; ({a: 'b'})":               `{"result":{"a":"b"}}`,
+		"Object.keys = null; Object.prototype.toString = null; [1]":            `{"result":[1]}`,
+		"Array.prototype[Symbol.iterator] = null; [[1], [2]]":                  `{"result":[[1],[2]]}`,
+		"Array.prototype.toJSON = () => 1; String.prototype.toJSON = 1; ['a']": `{"result":["a"]}`,
+		"Error.prototype.toString = () => 'own'; Map.prototype.size; 1":        `{"error":"own","reason":"type","line":1,"column":41}`,
+		"Function.prototype.call = null; Object.prototype.toString = 1; [{}]":  `{"result":[{}]}`,
 	} {
 		if got := run(t, h, code); got != want {
 			t.Errorf("%s: got %s, want %s", code, got, want)
 		}
-	}
-	if got := failure(t, run(t, h, "RangeError = null; 'x'.repeat(1e9)")); !strings.Contains(got, "too large") {
-		t.Error(got)
 	}
 }
 

@@ -1,67 +1,192 @@
 package javascript
 
 import (
-	_ "embed" // the prelude
+	"bytes"
+	"context"
 	"encoding/binary"
-	"math/rand/v2"
-	"sync"
-	"time"
+	"slices"
 
-	"github.com/dlclark/regexp2/v2"
-	"github.com/dop251/goja"
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"github.com/legwork-go/legwork/tools/internal/linear"
+	"github.com/legwork-go/legwork/trip"
 )
 
-//go:embed prelude.js
-var preludeText string
-
-// prelude is compiled once; a program may be run by many machines at once.
-var prelude = sync.OnceValue(func() *goja.Program {
-	// A match of a regular expression cannot be interrupted. goja takes a match that ran out of time
-	// for no match, which is safe only because the script is out of time by then too.
-	regexp2.DefaultMatchTimeout = maxTime
-	return goja.MustCompile("prelude", preludeText, true)
-})
-
-// machine is one fresh JavaScript world. It is used once, by one goroutine; stop may be called
-// from any other.
+// machine is one JavaScript world in a memory of its own. It runs one script, and is thrown away. After
+// the first call that fails nothing is called any more: err says why.
 type machine struct {
-	vm      *goja.Runtime
-	limits  Limits
-	console console
+	ctx    context.Context // of every call: the script's time. It holds the machine, for the engine's imports
+	module api.Module
+	memory *linear.Memory
+	err    error
+
+	now trip.Instant
 }
 
-// newMachine makes a world in which time stands at now and chance comes from seed.
-func newMachine(l Limits, seed [32]byte, now time.Time) *machine {
-	m := &machine{vm: goja.New(), limits: l, console: console{left: l.ConsoleBytes}}
-	m.vm.SetMaxCallStackSize(l.Calls)
-	m.vm.SetTimeSource(func() time.Time { return now })
-	m.vm.SetRandSource(chance(seed))
-	m.must(m.startPrelude())
-	m.installGuards()
-	m.installConsole()
-	return m
+// handle is the address of a value in the machine's memory.
+type handle = uint64
+
+// functions are those that the prelude hands out.
+type functions struct{ begin, tell, explain handle }
+
+type machineKey struct{}
+
+func machineOf(ctx context.Context) *machine { return ctx.Value(machineKey{}).(*machine) }
+
+// look ends the machine when its time is over.
+func (m *machine) look() {
+	if m.ctx.Err() != nil {
+		panic(errStopped)
+	}
 }
 
-func (m *machine) startPrelude() error {
-	setup, err := m.vm.RunProgram(prelude())
+// Allocate implements experimental.MemoryAllocator.
+func (m *machine) Allocate(_, _ uint64) experimental.LinearMemory { return m.memory }
+
+// start makes the machine's module. Its memory has a limit that nothing in it can move.
+func (m *machine) start(ctx context.Context, e *engine, limitBytes int, config wazero.ModuleConfig) error {
+	memory, err := linear.Map(limitBytes)
 	if err != nil {
 		return err
 	}
-	call, _ := goja.AssertFunction(setup)
-	_, err = call(goja.Undefined(), m.vm.ToValue(m.costOfPower), m.vm.ToValue(m.costOfShift), m.constructorChecks())
-	return err
+	m.memory = memory
+	m.ctx = context.WithValue(experimental.WithMemoryAllocator(ctx, m), machineKey{}, m)
+	if m.module, err = e.runtime.InstantiateModule(m.ctx, e.module, config.WithName("")); err != nil {
+		m.memory.Unmap()
+		return err
+	}
+	return nil
 }
 
-// must panics on errors of our own setup, which no script can influence.
-func (m *machine) must(err error) {
-	if err != nil {
-		panic(err)
+func (m *machine) close() {
+	_ = m.module.Close(m.ctx) // nothing is left that could fail
+	m.memory.Unmap()
+}
+
+// snapshot is the state of a machine between two calls.
+type snapshot struct {
+	size             uint32 // of the memory
+	offset           uint32 // of the bytes in it; the engine's stack comes first, and what is free of it is zero
+	bytes            []byte
+	stack            uint64
+	runtime, context uint64
+	functions        functions
+}
+
+const stackPointer = "__stack_pointer"
+
+func (m *machine) snapshot(f functions) snapshot {
+	size := m.module.Memory().Size()
+	used := bytes.TrimLeft(m.read(0, size), "\x00")
+	return snapshot{
+		size:      size,
+		offset:    size - uint32(len(used)),
+		bytes:     slices.Clone(used),
+		stack:     m.module.ExportedGlobal(stackPointer).Get(),
+		runtime:   m.call("qjs_get_runtime_ptr"),
+		context:   m.call("qjs_get_context_ptr"),
+		functions: f,
 	}
 }
 
-// chance is a random source that is the same on every machine and Go version.
-func chance(seed [32]byte) goja.RandSource {
-	source := rand.NewPCG(binary.LittleEndian.Uint64(seed[:8]), binary.LittleEndian.Uint64(seed[8:16]))
-	const unit = 1.0 / (1 << 53)
-	return func() float64 { return float64(source.Uint64()>>11) * unit }
+// restore makes a new machine what another one was.
+func (m *machine) restore(s snapshot) {
+	memory := m.module.Memory()
+	if _, ok := memory.Grow((s.size - memory.Size()) / pageBytes); !ok {
+		m.err = errNoMemory
+		return
+	}
+	m.write(uint64(s.offset), s.bytes)
+	m.module.ExportedGlobal(stackPointer).(api.MutableGlobal).Set(s.stack)
+	m.call("qjs_set_runtime_and_context", s.runtime, s.context)
+}
+
+// call calls a function of the engine.
+func (m *machine) call(name string, args ...uint64) uint64 {
+	if m.err != nil {
+		return 0
+	}
+	results, err := m.module.ExportedFunction(name).Call(m.ctx, args...)
+	if err != nil {
+		m.err = err
+	}
+	if len(results) == 0 {
+		return 0
+	}
+	return results[0]
+}
+
+// evaluate runs code; the file name is what positions in it are told by. threw says that the value is
+// what it threw.
+func (m *machine) evaluate(code, file string) (value handle, threw bool) {
+	address, name := m.store(code), m.store(file)
+	return m.outcome(m.call("qjs_eval", address, uint64(len(code)), name, 0))
+}
+
+// invoke calls a function of the prelude.
+func (m *machine) invoke(function, argument handle) (value handle, threw bool) {
+	list := m.allocate(4)
+	m.write(list, binary.LittleEndian.AppendUint32(nil, uint32(argument)))
+	return m.outcome(m.call("qjs_call", function, m.call("qjs_get_undefined"), 1, list))
+}
+
+func (m *machine) outcome(v handle) (value handle, threw bool) {
+	if m.call("qjs_is_exception", v) != 0 {
+		return m.call("qjs_get_exception"), true
+	}
+	return v, false
+}
+
+func (m *machine) property(object handle, name string) handle {
+	return m.call("qjs_get_prop_string", object, m.store(name))
+}
+
+func (m *machine) newText(s string) handle {
+	return m.call("qjs_new_string", m.store(s), uint64(len(s)))
+}
+
+// text reads a value that is a text.
+func (m *machine) text(v handle) string {
+	length := m.allocate(4)
+	address := m.call("qjs_get_string_len", v, length)
+	b := m.read(length, 4)
+	if address == 0 || b == nil {
+		return ""
+	}
+	return string(m.read(address, binary.LittleEndian.Uint32(b)))
+}
+
+// store puts a text with a zero at its end into the memory. It is never freed: the machine is
+// thrown away.
+func (m *machine) store(s string) (address uint64) {
+	address = m.allocate(len(s) + 1)
+	m.write(address, append([]byte(s), 0))
+	return address
+}
+
+func (m *machine) allocate(n int) (address uint64) {
+	address = m.call("wasm_malloc", uint64(n))
+	if address == 0 && m.err == nil {
+		m.err = errNoMemory
+	}
+	return address
+}
+
+func (m *machine) write(address uint64, b []byte) {
+	if m.err == nil && !m.module.Memory().Write(uint32(address), b) {
+		m.err = errNoMemory
+	}
+}
+
+func (m *machine) read(address uint64, n uint32) []byte {
+	if m.err != nil {
+		return nil
+	}
+	b, ok := m.module.Memory().Read(uint32(address), n)
+	if !ok {
+		m.err = errNoMemory
+	}
+	return b
 }

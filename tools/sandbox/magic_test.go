@@ -149,7 +149,9 @@ func TestFailuresCarryTheCanary(t *testing.T) {
 
 // TestTheFirstSearchOfATrip reads «first» from the intent, as it stands after a failed turn.
 func TestTheFirstSearchOfATrip(t *testing.T) {
-	note := "[tool_error] hotel_quote_search failed: the search took too long. Say 'try again' or send a new message to re-run."
+	note := func(tool string) []trip.Message {
+		return []trip.Message{trip.Sentence("hello"), trip.Say("note.tool_error", "tool", tool)}
+	}
 	for name, c := range map[string]struct {
 		cfg    sandbox.Config
 		place  string
@@ -157,11 +159,11 @@ func TestTheFirstSearchOfATrip(t *testing.T) {
 		fails  bool
 	}{
 		"nothing failed yet":   {place: "WQK", fails: true},
-		"another tool failed":  {place: "WQK", intent: func(in *trip.Intent) { in.Status.Notes = []string{strings.Replace(note, "hotel", "flight", 1)} }, fails: true},
-		"it failed before":     {place: "WQK", intent: func(in *trip.Intent) { in.Status.Notes = []string{"hello", note} }},
+		"another tool failed":  {place: "WQK", intent: func(in *trip.Intent) { in.Status.NoteKeys = note(trip.ToolFlightSearch) }, fails: true},
+		"it failed before":     {place: "WQK", intent: func(in *trip.Intent) { in.Status.NoteKeys = note(trip.ToolHotelSearch) }},
 		"it failed last":       {place: "WQK", intent: func(in *trip.Intent) { in.Status.LastToolError = &trip.ToolFailure{ToolName: trip.ToolHotelSearch} }},
 		"any place":            {place: "LHR", cfg: sandbox.Config{FirstFails: []string{trip.ToolHotelSearch}}, fails: true},
-		"any place, once":      {place: "LHR", cfg: sandbox.Config{FirstFails: []string{trip.ToolHotelSearch}}, intent: func(in *trip.Intent) { in.Status.Notes = []string{note} }},
+		"any place, once":      {place: "LHR", cfg: sandbox.Config{FirstFails: []string{trip.ToolHotelSearch}}, intent: func(in *trip.Intent) { in.Status.NoteKeys = note(trip.ToolHotelSearch) }},
 		"another tool's first": {place: "LHR", cfg: sandbox.Config{FirstFails: []string{trip.ToolFlightSearch}}},
 	} {
 		req := request(t, trip.ToolHotelSearch, hotelQuery(object{"location_code": c.place}), morning)

@@ -3,7 +3,6 @@ package sandbox
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/legwork-go/legwork/tools"
@@ -83,8 +82,8 @@ func failedBefore(req tools.Request) bool {
 	if f := req.Intent.Status.LastToolError; f != nil && f.ToolName == req.Name {
 		return true
 	}
-	return slices.ContainsFunc(req.Intent.Status.Notes, func(note string) bool {
-		return strings.HasPrefix(note, "[tool_error] "+req.Name+" failed")
+	return slices.ContainsFunc(req.Intent.Status.NoteKeys, func(note trip.Message) bool {
+		return note.Key == "note.tool_error" && note.Params.Get("tool") == req.Name
 	})
 }
 

@@ -1,9 +1,11 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -28,8 +30,8 @@ var (
 )
 
 const (
-	notAdmitted = "[not_admitted] "
-	runaway     = "[runaway]"
+	notAdmitted = "note.not_admitted"
+	runaway     = "note.runaway"
 )
 
 // step takes an answer of the model: its text, and the calls in it with what the engine made of
@@ -99,7 +101,7 @@ func (w *Watch) explain(calls []*call, p trip.Proposal, d *trip.Decision) {
 		}
 		c.why = endUnnoted
 		for len(notes) > 0 && c.why == endUnnoted {
-			if why, ok := refusal(notes[0], c.tool); ok {
+			if why := refusal(notes[0], c.tool); why != "" {
 				c.why = end{why, true}
 			}
 			notes = notes[1:]
@@ -107,16 +109,13 @@ func (w *Watch) explain(calls []*call, p trip.Proposal, d *trip.Decision) {
 	}
 }
 
-// refusal returns the reason in a note of the engine about a call of a tool.
-func refusal(note, tool string) (why string, ok bool) {
-	text, ok := strings.CutPrefix(note, notAdmitted)
-	if !ok {
-		return "", false
+// refusal returns the reason in a note of the engine about a call of a tool, "" when it is about another.
+func refusal(note trip.Message, tool string) string {
+	a := texts.Args(note.Params)
+	if about := a.Text("tool"); note.Key != notAdmitted || about != "" && about != tool {
+		return ""
 	}
-	if why, ok = strings.CutPrefix(text, tool+": "); ok {
-		return why, true
-	}
-	return strings.CutPrefix(text, "a tool: ")
+	return texts.English(a.Message("why"))
 }
 
 // stopped says why no call of a step ran; the zero value when calls were looked at one by one.
@@ -145,13 +144,8 @@ func (w *Watch) stopped(p trip.Proposal, d *trip.Decision) end {
 // longText is how many characters a text may have beside calls that run (BEHAVIOUR 3).
 const longText = 200
 
-func hasNote(d *trip.Decision, prefix string) bool {
-	for _, n := range d.NotesAdded {
-		if strings.HasPrefix(n, prefix) {
-			return true
-		}
-	}
-	return false
+func hasNote(d *trip.Decision, key string) bool {
+	return slices.ContainsFunc(d.NotesAdded, func(n trip.Message) bool { return n.Key == key })
 }
 
 // follow remembers how the assistant loop stands after an event, for the steps that the log has

@@ -304,7 +304,7 @@ const importMember = "import"
 
 func header(c Conversation, tools Tools, engine string) trip.Header {
 	h := trip.Header{
-		Recording: trip.RecordingVersion, TripID: tripID(c), Engine: engine,
+		Recording: trip.RecordingVersion, TripID: tripID(c), Engine: engine, Digests: trip.DigestsVersion,
 		PolicyDigest: replay.PolicyDigest(trip.DefaultPolicy()), CatalogDigest: tools.digest,
 		Extra: []trip.Member{{Key: importMember, Value: origin(c, nil)}},
 	}

@@ -100,10 +100,9 @@ func (p Predictions) stayed(in *trip.Intent) {
 	if stay.CheckIn != 0 && stay.CheckOut != 0 {
 		p.text(Nights, strconv.Itoa(stay.CheckIn.DaysUntil(stay.CheckOut)))
 	}
-	for _, a := range in.Status.Assumptions { // nights wait there for their first day
-		if rest, ok := strings.CutPrefix(a, "The stay is for "); ok && stay.CheckIn == 0 {
-			n, _, _ := strings.Cut(rest, " ")
-			p.text(Nights, n)
+	for _, a := range in.Status.AssumptionKeys { // nights wait there for their first day
+		if n, ok := a.Params.Get("count").(int64); ok && a.Key == "assume.nights" && stay.CheckIn == 0 {
+			p.text(Nights, strconv.FormatInt(n, 10))
 		}
 	}
 	if stay.Rooms.Set {

@@ -246,7 +246,7 @@ func (w *watch) bounds(d *trip.Decision) {
 	case d.Status == trip.ReadyToQuote:
 		w.c.failf(LimitsKept, "an event ends in a status that no event ends in")
 	}
-	for _, texts := range [][]string{d.UIMessages(), d.NotesAdded} {
+	for _, texts := range [][]string{d.UIMessages(), trip.Texts(d.NotesAdded)} {
 		for _, text := range texts {
 			w.c.canary("a message or note", text)
 		}
@@ -320,12 +320,10 @@ func (w *watch) digests(ev *trip.Event, d *trip.Decision) {
 	if !w.c.thorough {
 		return
 	}
-	w.buf = d.AppendJSON(w.buf[:0])
-	if ev.Decision != trip.DigestOf(w.buf) {
+	if ev.Decision != d.Digest() {
 		w.c.failf(Determinism, "seq %d was decided otherwise", ev.Seq)
 	}
-	w.buf = d.Next.AppendJSON(w.buf[:0])
-	if ev.State != trip.DigestOf(w.buf) {
+	if ev.State != d.Next.Digest() {
 		w.c.failf(Determinism, "the state after seq %d is another", ev.Seq)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/legwork-go/legwork/internal/lab/scenario"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -120,7 +121,7 @@ func (t *timeline) print(step *replay.Step) {
 	for _, line := range t.blocks.Lines(t.before, *d) {
 		_, _ = fmt.Fprintf(t.out, "       %s\n", t.colourLine(printable(line)))
 	}
-	for _, note := range d.NotesAdded {
+	for _, note := range trip.Texts(d.NotesAdded) {
 		_, _ = fmt.Fprintf(t.out, "       note   %s\n", printable(note))
 	}
 }
@@ -197,7 +198,7 @@ func (t *timeline) failure(e trip.ToolError) string {
 		return fmt.Sprintf("%s %s %q%s", e.ToolName, e.Code, e.Error, settled)
 	}
 	class := reducer.Classify(e.Code, e.Error, e.Retryable)
-	return fmt.Sprintf("%s %s: %s%s", e.ToolName, class, reducer.SafeError(e.ToolName, class), settled)
+	return fmt.Sprintf("%s %s: %s%s", e.ToolName, class, texts.English(reducer.Failure(e.ToolName, class)), settled)
 }
 
 // inspectLine is one event of `inspect --json`.
@@ -229,7 +230,7 @@ func (t *timeline) printJSON(step *replay.Step) {
 	line := inspectLine{
 		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: t.gist(step), Rules: orEmpty(d.Rules),
 		Path: []string{}, Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
-		UIMessages: orEmpty(d.UIMessages()), Notes: orEmpty(d.NotesAdded), Ignored: d.Ignored, Changed: []inspectChange{},
+		UIMessages: orEmpty(d.UIMessages()), Notes: orEmpty(trip.Texts(d.NotesAdded)), Ignored: d.Ignored, Changed: []inspectChange{},
 	}
 	for _, p := range d.Path {
 		line.Path = append(line.Path, p.String())

@@ -136,6 +136,10 @@ func (r *replayRun) printEnd(rep *replay.Replayer, name string, compared bool) {
 	for _, w := range rep.Warnings() {
 		_, _ = fmt.Fprintf(r.app.stderr, "%s: header field %s is not known and was left out\n", name, printable(w.Path))
 	}
+	if h := rep.Header(); !h.Comparable() {
+		compared = false
+		_, _ = fmt.Fprintf(r.app.stderr, "%s: its digests are of an older form, so they are not compared: record the trip anew to compare it\n", name)
+	}
 	if !r.flags.json {
 		events, turns := rep.Counts()
 		verdict := "nothing recorded to compare"

@@ -1,0 +1,93 @@
+package trip
+
+// textless makes decisions and intents without the texts that people are shown: each is empty, and the
+// keys and parameters of which it was made stand beside it. Digests cover these, so another wording or
+// language is no difference. It makes copies in memory that it uses again.
+type textless struct {
+	decided       Decision
+	next, current Intent
+	ofDecision    textlessParts
+	ofNext        textlessParts
+	ofCurrent     textlessParts
+	ui, notes     []Message
+	calls         []Call
+}
+
+// textlessParts are copies of what a decision and an intent point to.
+type textlessParts struct {
+	failure ToolFailure
+	ask     Ask
+	choices []Choice
+}
+
+// intent returns an intent without texts, valid until the next call.
+func (t *textless) intent(in *Intent) *Intent { return t.ofNext.intent(&t.next, in) }
+
+// AppendDigested appends the intent document as AppendJSON does, and returns its digest too.
+func (in *Intent) AppendDigested(dst []byte) ([]byte, Digest) {
+	start := len(dst)
+	dst = appendIntentHead(dst, in)
+	at := len(dst) + len(`,"status":`)
+	dst = appendIntentTail(dst, in, true, nil)
+	var room [2048]byte
+	n := len(appendStatusSection(room[:0], &in.Status))
+	bare := append(make([]byte, 0, len(dst)-start), dst[start:at]...)
+	bare = appendStatusSection(bare, &new(textless).intent(in).Status)
+	return dst, DigestOf(append(bare, dst[at+n:]...))
+}
+
+func (p *textlessParts) intent(dst, in *Intent) *Intent {
+	*dst = *in
+	s := &dst.Status
+	s.Assumptions, s.Notes = nil, nil
+	s.LastToolError, s.Ask = p.failureOf(s.LastToolError), p.askOf(s.Ask)
+	return dst
+}
+
+func (p *textlessParts) failureOf(f *ToolFailure) *ToolFailure {
+	if f == nil {
+		return nil
+	}
+	p.failure = *f
+	p.failure.Error = ""
+	return &p.failure
+}
+
+func (p *textlessParts) askOf(a *Ask) *Ask {
+	if a == nil {
+		return nil
+	}
+	p.ask = *a
+	p.choices = append(p.choices[:0], a.Choices...)
+	for i := range p.choices {
+		p.choices[i].Label = ""
+	}
+	p.ask.Text, p.ask.Choices = "", p.choices
+	return &p.ask
+}
+
+// decision returns a decision without texts and without what its digest leaves out, valid until the
+// next call. The intent that an extraction is given is without texts too.
+func (t *textless) decision(d *Decision) *Decision {
+	t.ui, t.notes = withoutTexts(t.ui, d.UI), withoutTexts(t.notes, d.NotesAdded)
+	t.calls = append(t.calls[:0], d.ToolCalls...)
+	for i := range t.calls {
+		if args, ok := t.calls[i].Arguments.(ExtractArguments); ok && args.Current != nil {
+			args.Current = t.ofCurrent.intent(&t.current, args.Current)
+			t.calls[i].Arguments = args
+		}
+	}
+	t.decided = Decision{
+		Status: d.Status, ToolCalls: t.calls, UI: t.ui, NotesAdded: t.notes, MissingRequired: d.MissingRequired, Ignored: d.Ignored,
+		LastToolError: t.ofDecision.failureOf(d.LastToolError), Ask: t.ofDecision.askOf(d.Ask),
+	}
+	return &t.decided
+}
+
+func withoutTexts(dst, list []Message) []Message {
+	dst = append(dst[:0], list...)
+	for i := range dst {
+		dst[i].Text = ""
+	}
+	return dst
+}
