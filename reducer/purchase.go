@@ -10,7 +10,7 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 	s.rule("1.5")
 	interrupted := s.openTurn()
 	rules := &s.next.Policy.Rules
-	o := offerOf(&s.next, s.at)
+	o := offerOf(s.next, s.at)
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
 		s.refuseUnknown(interrupted)
@@ -24,7 +24,7 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 		s.say(s.nothingHeld())
 	default:
 		approved := s.approvedAsk(a)
-		if id := o.id(&s.next); approved == id && s.next.Turn.ShownAsk == id {
+		if id := o.id(s.next); approved == id && s.next.Turn.ShownAsk == id {
 			s.purchase(&o, a)
 			return
 		}
