@@ -26,7 +26,7 @@ import (
 //
 //	zero and in stands.
 //
-// Source:  BEHAVIOUR 1, 3, 4; fixtures/scenarios/*.scn.
+// Source:  behaviour 1, 3, 4; fixtures/scenarios/*.scn.
 func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
 	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, next: in}
 	if err := s.decide(ev.Data); err != nil {
