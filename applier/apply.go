@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -28,18 +29,27 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.In
 		return in, nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
 	}
 	next = in
-	notes, err = write(c, &next, &res, m.Pending)
-	if err != nil {
+	if notes, err = apply(&c, &next, res, m.Pending); err != nil {
 		return in, nil, err
-	}
-	for _, note := range notes {
-		next.AddNote(note)
 	}
 	return next, notes, nil
 }
 
+func init() { inplace.Apply = apply }
+
+// apply merges a result into next, which may be half written on an error.
+func apply(c *catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error) {
+	if notes, err = write(c, next, &res, p); err != nil {
+		return nil, err
+	}
+	for _, note := range notes {
+		next.AddNote(note)
+	}
+	return notes, nil
+}
+
 // write merges a result that was read into next, and returns the notes to add.
-func write(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error) {
+func write(c *catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error) {
 	switch r := res.Value.(type) {
 	case nil:
 		return nil, fmt.Errorf("%w: %s %s", ErrUnread, res.ToolName, res.CallID)

@@ -309,7 +309,7 @@ func (s *step) roundError(p *trip.Pending, class trip.Class, text string) {
 		if s.searchNextPlace(p.CallID) {
 			return
 		}
-		if missing && len(places(&s.next)) > 0 { // all were tried: nobody is asked
+		if missing && len(places(s.next)) > 0 { // all were tried: nobody is asked
 			s.rule("2.2.exhausted")
 			class = trip.ClassFailed
 			s.d.Outcome = class
@@ -512,10 +512,7 @@ type view struct {
 	in      *trip.Intent
 }
 
-func (s *step) view() view {
-	in := s.next
-	return view{s.catalog, &in}
-}
+func (s *step) view() view { return view{s.catalog, s.next} }
 
 // admit decides on one call beside those that the round has. What a model left out and the trip knows is filled in
 // before the arguments are checked.

@@ -29,7 +29,7 @@ func (s *step) confirmed(said *trip.Extraction) bool {
 		s.say(trip.Sentence(said.ClarifyingQuestions[0]))
 		return false
 	}
-	s.say(summary(&s.next))
+	s.say(summary(s.next))
 	return false
 }
 

@@ -89,7 +89,7 @@ func (s *step) understood(said *trip.Extraction) {
 		s.startAssist()
 		return
 	}
-	if gaps := missing(&s.next); len(gaps) > 0 {
+	if gaps := missing(s.next); len(gaps) > 0 {
 		s.rule("1.3.missing-followup")
 		s.fire(trip.TriggerAskMissing)
 		s.queue(trip.ToolFollowup, trip.FollowupArguments{Missing: gaps, UserMessage: s.next.Request.UserMessage}, &trip.Pending{})

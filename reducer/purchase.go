@@ -9,7 +9,7 @@ import (
 func (s *step) approve(a trip.UserApprovedPurchase) {
 	interrupted := s.openTurn()
 	rules := &s.next.Policy.Rules
-	o := offerOf(&s.next, s.at)
+	o := offerOf(s.next, s.at)
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
 		s.refuseUnknown(interrupted)
@@ -27,7 +27,7 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 	default:
 		s.rule("1.5.buy-ask")
 		approved := s.approvedAsk(a)
-		if id := o.id(&s.next); approved == id && s.next.Turn.ShownAsk == id {
+		if id := o.id(s.next); approved == id && s.next.Turn.ShownAsk == id {
 			s.purchase(&o, a)
 			return
 		}

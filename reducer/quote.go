@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -67,7 +68,7 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 			continue
 		}
 		args := s.next.FlightSearch(i)
-		mark := FlightMark(args)
+		mark := flightMark(s.memory, &args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		if !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0) {
 			out = append(out, flightSearch{i, args, mark})
@@ -81,7 +82,7 @@ func (s *step) staleStays(out []hotelSearch) []hotelSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	for j := range s.next.StayCount() {
 		args := s.next.HotelSearch(j)
-		mark := HotelMark(args)
+		mark := hotelMark(s.memory, &args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
 		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
 			out = append(out, hotelSearch{j, args, mark})
@@ -112,15 +113,19 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 }
 
 // FlightMark returns the hash that tells whether two flight searches are the same.
-func FlightMark(a trip.FlightSearchArguments) trip.Hash {
-	var buf [512]byte
-	return trip.HashOf(a.AppendJSON(buf[:0]))
-}
+func FlightMark(a trip.FlightSearchArguments) trip.Hash { return flightMark(nil, &a) }
 
 // HotelMark returns the hash that tells whether two hotel searches are the same.
-func HotelMark(a trip.HotelSearchArguments) trip.Hash {
+func HotelMark(a trip.HotelSearchArguments) trip.Hash { return hotelMark(nil, &a) }
+
+func flightMark(m *inplace.Memory, a *trip.FlightSearchArguments) trip.Hash {
 	var buf [512]byte
-	return trip.HashOf(a.AppendJSON(buf[:0]))
+	return m.HashOf(a.AppendJSON(buf[:0]))
+}
+
+func hotelMark(m *inplace.Memory, a *trip.HotelSearchArguments) trip.Hash {
+	var buf [512]byte
+	return m.HashOf(a.AppendJSON(buf[:0]))
 }
 
 // search queues the searches, flights first. What rests on the old quotes goes before.
@@ -183,9 +188,9 @@ func (s *step) waitsFor(tool string) bool {
 func (s *step) quotesArrived(p *trip.Pending) {
 	mark := trip.QuoteMark{At: s.at, Turn: s.next.Turn.Number, Args: p.Mark}
 	if p.Name == trip.ToolFlightSearch {
-		s.next.Turn.FlightMarks = putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
+		s.next.Turn.FlightMarks = s.putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
 	} else {
-		s.next.Turn.HotelMarks = putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
+		s.next.Turn.HotelMarks = s.putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
 	}
 	switch {
 	case s.stopped(p.Name), s.searching():
@@ -212,8 +217,9 @@ func (s *step) allSearched() bool {
 	return true
 }
 
-func putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
-	out := make([]trip.QuoteMark, max(len(marks), i+1))
+func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
+	n := max(len(marks), i+1)
+	out := s.memory.Marks(n)[:n]
 	copy(out, marks)
 	out[i] = m
 	return out

@@ -62,10 +62,10 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 			s.next.Turn.OpenRequest = "" // the message was no answer
 		}
 		if !s.stopped(trip.ToolExtract) {
-			s.understood(said.(*trip.Extraction))
+			s.understood(as[*trip.Extraction](said))
 		}
 	case trip.ToolFollowup:
-		s.followup(said.(*trip.Followup).Message)
+		s.followup(as[*trip.Followup](said).Message)
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
 		s.quotesArrived(p)
 	case trip.ToolRank:
@@ -75,11 +75,11 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	case trip.ToolHold:
 		s.holdsArrived(false)
 	case trip.ToolPurchase:
-		s.purchaseAnswered(said.(*trip.Confirmation), false)
+		s.purchaseAnswered(as[*trip.Confirmation](said), false)
 	case trip.ToolRelease:
 		s.rule("5.4.release")
 	case trip.ToolAssistantStep:
-		s.assistantStep(*said.(*trip.Proposal))
+		s.assistantStep(*as[*trip.Proposal](said))
 	default:
 		s.rule("5.1.unknown-tool")
 		s.note(trip.Say("note.unknown_tool_result", "tool", p.Name))
@@ -125,7 +125,7 @@ func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 		s.holdsArrived(true)
 	case p.Name == trip.ToolPurchase:
 		s.next.Status.LastToolError = nil
-		s.purchaseAnswered(said.(*trip.Confirmation), true)
+		s.purchaseAnswered(as[*trip.Confirmation](said), true)
 	case s.next.Status.Node == trip.ErrorOutcomeUnknown:
 		s.next.Status.LastToolError = nil
 		s.returnToFurthest()
@@ -146,7 +146,7 @@ func (s *step) leaveUnknown() {
 func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolPurchase:
-		if said.(*trip.Confirmation).Status == trip.PurchaseFailed {
+		if as[*trip.Confirmation](said).Status == trip.PurchaseFailed {
 			s.say(trip.Say("settled.purchase_failed"))
 			if s.next.Outdated(p) { // its holds were kept for its sake alone
 				s.next.DropHolds()
@@ -284,3 +284,13 @@ func (s *step) failureNote(key, tool string, why trip.Message) trip.Message {
 
 // unsettled reports whether the outcome of a write is unknown.
 func (s *step) unsettled() bool { return len(s.next.Turn.Unknown) > 0 }
+
+// as returns what a result says as its tool says it. Another form is a broken invariant: results are read by
+// the names of their tools.
+func as[R trip.Result](said trip.Result) R {
+	r, ok := said.(R)
+	if !ok {
+		panic(fmt.Sprintf("reducer: a result reads as %T", said))
+	}
+	return r
+}

@@ -75,9 +75,14 @@ func (t *live) ready(ctx context.Context) error {
 	return nil
 }
 
-// load makes the state of a trip that is stored, or new.
+// load makes the state of a trip that is stored, or new. Where processes share the store it is asked for to be
+// worked on.
 func (t *live) load(ctx context.Context) error {
-	s, err := t.r.store.Load(ctx, t.id)
+	load := t.r.store.Load
+	if shared, ok := t.r.store.(store.Owner); ok {
+		load = shared.Own
+	}
+	s, err := load(ctx, t.id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return t.create(t.r.newHeader(t.id))

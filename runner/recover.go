@@ -7,18 +7,21 @@ import (
 	"log/slog"
 	"sync"
 
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // RecoverReport counts what Recover found.
 type RecoverReport struct {
-	Trips  int64 // with calls that were out or in doubt, or events that waited
+	Trips  int64 // with calls that were out or in doubt, or events that waited; those of other processes are not counted
 	Failed int64 // of them: could not be loaded or gone on with; each is logged
 }
 
 // Recover finishes, trip by trip, the calls that a crash left outstanding and the events that wait
 // in queues, and returns when all of them are at rest. At most Limits.Recovering trips are worked
-// on at once; events for other trips, and for these, are handled meanwhile.
+// on at once; events for other trips, and for these, are handled meanwhile. Where several processes share
+// the store, a trip on which another one works is left to it; whoever calls Recover again takes over what is left of one that
+// is gone.
 //
 // Errors: that of ctx or of the store's index of such trips. A trip that fails stops no other.
 func (r *Runner) Recover(ctx context.Context) (RecoverReport, error) {
@@ -81,7 +84,10 @@ func (w *recovery) begin(ctx context.Context, id trip.ID) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.busy--
-		if err != nil && !errors.Is(err, context.Canceled) {
+		switch {
+		case errors.Is(err, store.ErrOwned):
+			w.report.Trips--
+		case err != nil && !errors.Is(err, context.Canceled):
 			w.report.Failed++
 			w.r.log.Warn("runner: a trip could not be recovered", slog.String("trip", string(id)), slog.Any("error", err))
 		}

@@ -33,8 +33,15 @@ var (
 
 	// ErrUncertain is returned when the medium failed at the moment of the commit, so that
 	// only opening the store again tells whether the commit is there. Nothing more is
-	// accepted until then.
+	// accepted until then. Of a database loading the trip again tells, and other trips go on.
 	ErrUncertain = errors.New("store: outcome of the commit is uncertain")
+
+	// ErrOwned is matched by an [*OwnedError].
+	ErrOwned = errors.New("store: another process works on the trip")
+
+	// ErrFenced is returned when a trip has something pending and no living process, this one included, works on
+	// it: the one that did is gone or was silent for too long. Nothing was changed; see [Owner].
+	ErrFenced = errors.New("store: the trip must be taken over first")
 
 	// ErrMoved is returned when the file of an open store is not at its path any more: it was moved, removed or
 	// replaced. Nothing more is accepted; what was accepted before is in the file and its journal.
@@ -43,23 +50,23 @@ var (
 
 // These errors say why a store could not be opened. They are matched by an [*OpenError].
 var (
-	// ErrNotStore is matched when the file is not a store of this kind.
+	// ErrNotStore is matched when the file, or the schema of the database, is not a store of this kind.
 	ErrNotStore = errors.New("store: not a store")
 
-	// ErrVersion is matched when the file has a format that this version cannot read.
+	// ErrVersion is matched when the file, or the schema, has a format that this version cannot read.
 	ErrVersion = errors.New("store: other format version")
 
 	// ErrLocked is matched when another process has the store open.
 	ErrLocked = errors.New("store: locked by another process")
 
-	// ErrMissing is matched when the folder, or the file to be read, is not there.
+	// ErrMissing is matched when the folder, the file to be read, or the database, is not there.
 	ErrMissing = errors.New("store: missing")
 
 	// ErrJournal is matched when the journal beside the file is missing or of another file, and so may be
 	// commits that were accepted.
 	ErrJournal = errors.New("store: not its own journal")
 
-	// ErrAccess is matched when the file or its folder may not be read or written.
+	// ErrAccess is matched when the file or its folder may not be read or written, or the database refuses the user.
 	ErrAccess = errors.New("store: access refused")
 )
 
@@ -77,6 +84,20 @@ func (e *ConflictError) Error() string {
 
 // Is reports whether target is ErrConflict.
 func (e *ConflictError) Is(target error) bool { return target == ErrConflict }
+
+// OwnedError says which process has a trip that was asked for.
+type OwnedError struct {
+	Trip  trip.ID
+	Owner string // the name under which that process has the store open
+}
+
+// Error implements error.
+func (e *OwnedError) Error() string {
+	return fmt.Sprintf("%v: trip %q, process %q: send the event there, or again when the turn has ended", ErrOwned, e.Trip, e.Owner)
+}
+
+// Is reports whether target is ErrOwned.
+func (e *OwnedError) Is(target error) bool { return target == ErrOwned }
 
 // DamagedError says what of a store cannot be read as it was written.
 type DamagedError struct {
@@ -102,7 +123,7 @@ func (e *DamagedError) Is(target error) bool { return target == ErrDamaged }
 // OpenError says which store could not be opened, why, and what to do about it.
 type OpenError struct {
 	Path   string
-	Reason error  // one of ErrNotStore, ErrVersion, ErrLocked, ErrMissing, ErrJournal, ErrAccess, ErrDamaged, or a fault
+	Reason error  // one of ErrNotStore, ErrVersion, ErrLocked, ErrMissing, ErrJournal, ErrAccess, ErrDamaged, ErrInvalid, or a fault
 	Advice string // what the person can do
 	Err    error  // the underlying error, nil when there is none
 }

@@ -1,6 +1,6 @@
 // Package store is where trips are kept: the [Store] interface, its values and its errors.
-// Implementations are in store/bolt (a file) and store/mem (memory); store/storetest is the
-// contract that both keep.
+// Implementations are in store/bolt (a file), store/postgres (a database that several processes share) and
+// store/mem (memory); store/storetest is the contract that all of them keep.
 //
 // # Basics
 //
@@ -94,6 +94,18 @@ type Store interface {
 	Pending(ctx context.Context) iter.Seq2[trip.ID, error]
 	// Close waits for running commits and releases the store. A second Close does nothing.
 	Close() error
+}
+
+// Owner is a store that several processes have open at once. A trip that has something pending, calls or
+// queued events, belongs to the process that committed that, as long as this lives; one that has nothing pending
+// belongs to nobody, and to whoever commits next. Reading is free to all.
+//
+// Append returns ErrOwned for a trip of another process, and ErrFenced for a pending one that the process has
+// lost, or never had. Who is about to do what is pending in a trip calls Own first.
+type Owner interface {
+	// Own makes a trip with something pending this process's own, and returns the newest state of any trip as Load
+	// does. It returns ErrOwned (an *OwnedError with the owner's name) while another process has the trip.
+	Own(ctx context.Context, id trip.ID) (Trip, error)
 }
 
 // History says which snapshots of ended turns a store keeps beside the newest one.

@@ -20,6 +20,10 @@ var modules = map[string][]string{
 	"store/bolt": {
 		"github.com/google/uuid", "github.com/klauspost/compress", "go.etcd.io/bbolt", "golang.org/x/sys",
 	},
+	"store/postgres": {
+		"github.com/google/uuid", "github.com/jackc/pgpassfile", "github.com/jackc/pgservicefile", "github.com/jackc/pgx/v5",
+		"github.com/jackc/puddle/v2", "golang.org/x/sync", "golang.org/x/text",
+	},
 }
 
 func TestModulesBehindPackages(t *testing.T) {

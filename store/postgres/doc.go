@@ -1,0 +1,34 @@
+// Package postgres keeps trips in a PostgreSQL database that several processes share.
+//
+// # Basics
+//
+//	s, err := postgres.Open(ctx, "postgres://legwork@db.example/trips", postgres.Options{Name: hostname})
+//	err = s.Append(ctx, store.Commit{Trip: "t1", Header: h, Events: events, Snapshot: intent})
+//	t, err := s.Load(ctx, "t1")
+//
+// A commit is one transaction of two round trips. The first one locks the trip's row and reads what the commit builds on;
+// the second one writes and commits. It is durable when Append returns, as far as the server is
+// (fsync, synchronous replicas); synchronous_commit is never off.
+//
+// # Owners
+//
+// Each opening of the store takes a lease under its name, with a token that is never given again, and renews it. A
+// trip with something pending carries the token of who works on it. Append compares it, under the row's lock: whoever has
+// lost the lease commits nothing to such a trip any more. A lease that has expired is not renewed but taken
+// anew, under another token, so that what was owned by the old one is lost for good, whether or not somebody else has it
+// by then. [Store.Own] takes a trip over whose owner's lease has ended. All times are the server's.
+//
+// # Damage
+//
+// The hash chain is checked by all that reads the log: an event that was changed, removed or exchanged is
+// store.ErrDamaged with its trip and seq. The server knows of damaged pages when its data folder was made with
+// checksums (initdb --data-checksums).
+//
+// # Caveats
+//
+//   - A process that stands still for longer than its lease, between a commit and the calls of it, may make them while
+//     another one looks them up: as after a crash, the idempotency key keeps it from being done twice.
+//   - A pooler between must keep sessions: search_path is set when a connection is made.
+//   - Backups are pg_dump's and the server's own (continuous archiving): either has one moment of all trips.
+//   - A store that is open renews its lease in the background. It holds at most Options.MaxConns connections and one.
+package postgres

@@ -1,0 +1,111 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/legwork-go/legwork/store"
+)
+
+// errExpired says that the store's own lease has expired and must be taken anew.
+var errExpired = errors.New("store: the lease has expired")
+
+// lease is what the store has the trips by that it works on. It has a connection of its own, so that it is
+// renewed however busy the others are. A lease that has expired is never renewed: the next one has another token, and
+// what was owned under the old one is lost.
+type lease struct {
+	pool    *pgxpool.Pool
+	name    string
+	length  time.Duration
+	timeout time.Duration
+
+	mu    sync.Mutex // held while the token changes
+	token int64
+
+	cancel  context.CancelFunc
+	stopped chan struct{}
+}
+
+const takeLease = `
+INSERT INTO owners (name, token, expires) VALUES ($1, nextval('tokens'), clock_timestamp() + $2::interval)
+ON CONFLICT (name) DO UPDATE SET token = excluded.token, expires = excluded.expires
+WHERE $3 OR owners.token = $4 OR owners.expires <= clock_timestamp()
+RETURNING token`
+
+// take takes the lease of the name, at any rate or when nobody else has it by now.
+func (l *lease) take(ctx context.Context, atAnyRate bool) error {
+	return attempt(ctx, l.pool, l.timeout, func(conn *pgx.Conn) error {
+		if _, err := conn.Exec(ctx, `DELETE FROM owners WHERE expires <= clock_timestamp() AND name <> $1`, l.name); err != nil {
+			return err
+		}
+		err := conn.QueryRow(ctx, takeLease, l.name, l.length, atAnyRate, l.token).Scan(&l.token)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return fmt.Errorf("%w: another process has opened the store under the name %q: give each process its own", store.ErrFenced, l.name)
+		}
+		return err
+	})
+}
+
+// current returns the token of the lease.
+func (l *lease) current() int64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.token
+}
+
+// retake takes a lease for the one of a token that was found to have expired.
+func (l *lease) retake(ctx context.Context, expired int64) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.token != expired {
+		return nil // somebody has done so meanwhile
+	}
+	err := l.take(ctx, false)
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	return fault(err)
+}
+
+// keep renews the lease until the store is closed.
+func (l *lease) keep(ctx context.Context) {
+	defer close(l.stopped)
+	beat := time.NewTicker(l.length / 4)
+	defer beat.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-beat.C:
+			l.renew(ctx)
+		}
+	}
+}
+
+// renew makes the lease last again. Where that fails, appends find out: only they have somebody to tell.
+func (l *lease) renew(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, l.length)
+	defer cancel()
+	token := l.current()
+	tag, err := l.pool.Exec(ctx, `UPDATE owners SET expires = clock_timestamp() + $2::interval
+		WHERE token = $1 AND expires > clock_timestamp()`, token, l.length)
+	if err == nil && tag.RowsAffected() == 0 {
+		_ = l.retake(ctx, token)
+	}
+}
+
+// release ends the lease, so that nobody waits for it to expire; where the server is away, it does that.
+func (l *lease) release() {
+	l.cancel()
+	<-l.stopped
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_, _ = l.pool.Exec(ctx, `DELETE FROM owners WHERE token = $1`, l.token)
+	l.pool.Close()
+}

@@ -1,0 +1,101 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/postgres"
+	"github.com/legwork-go/legwork/store/storetest"
+)
+
+func TestTripsAreThereAfterOpeningAgain(t *testing.T) {
+	s := open(t, need(t), postgres.Options{})
+	storetest.Fill(t, s, "t1", 2, 2)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := open(t, shared, postgres.Options{Schema: postgres.SchemaOf(s)})
+	if got, err := again.Load(t.Context(), "t1"); err != nil || got.Seq != 4 {
+		t.Errorf("seq %d, error %v", got.Seq, err)
+	}
+}
+
+// All processes of a deploy start at once, on an empty database.
+func TestManyOpenAnEmptySchema(t *testing.T) {
+	schema := need(t).schema()
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			s, err := postgres.Open(t.Context(), shared.url(), postgres.Options{Schema: schema, MaxConns: 1})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestOpenSaysWhatIsWrong(t *testing.T) {
+	admin := open(t, need(t), postgres.Options{})
+	change(t, admin, `CREATE ROLE guest LOGIN PASSWORD 'SECRET'`)
+	change(t, admin, `REVOKE CREATE ON DATABASE postgres FROM PUBLIC`)
+	change(t, admin, `CREATE SCHEMA foreign_tables CREATE TABLE trips (id text)`)
+	newer := open(t, shared, postgres.Options{})
+	change(t, newer, `INSERT INTO migrations (version) VALUES (1000)`)
+	cases := []struct {
+		name, url, schema string
+		reason            error
+		advice            string
+	}{
+		{"no URL", "postgres://user:SECRET@:not-a-port/", "", store.ErrInvalid, "give a URL"},
+		{"no server", "host=/nowhere user=legwork password=SECRET dbname=postgres", "", store.ErrMedium, "see that the server runs"},
+		{"no database", shared.url() + " dbname=nothing", "", store.ErrMissing, "createdb"},
+		{"no such user", shared.url() + " user=nobody", "", store.ErrAccess, "pg_hba.conf"},
+		{"no right to make a schema", shared.url() + " user=guest password=SECRET", "", store.ErrAccess, "create a schema"},
+		{"the tables of another program", shared.url(), "foreign_tables", store.ErrNotStore, "choose another one"},
+		{"a newer program was here", shared.url(), postgres.SchemaOf(newer), store.ErrVersion, "newer"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := postgres.Open(t.Context(), c.url, postgres.Options{Schema: c.schema, Timeout: 100 * time.Millisecond})
+			var refused *store.OpenError
+			if !errors.As(err, &refused) || !errors.Is(err, c.reason) || !strings.Contains(refused.Advice, c.advice) {
+				t.Fatalf("%v", err)
+			}
+			if strings.Contains(err.Error(), "SECRET") {
+				t.Errorf("the password is told: %v", err)
+			}
+		})
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := postgres.Open(ctx, shared.url(), postgres.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("Open for a caller who went away: %v", err)
+	}
+}
+
+// A server that refuses a commit has made nothing of it, and the store goes on.
+func TestACommitThatTheServerRefuses(t *testing.T) {
+	s := open(t, need(t), postgres.Options{})
+	storetest.Fill(t, s, "t1", 1, 2)
+	change(t, s, `ALTER TABLE snapshots ADD CONSTRAINT none CHECK (seq < 3)`)
+	err := s.Append(t.Context(), storetest.Commit("t1", 2, 2))
+	if !errors.Is(err, store.ErrMedium) || errors.Is(err, store.ErrUncertain) {
+		t.Errorf("Append: %v", err)
+	}
+	if got, err := s.Load(t.Context(), "t1"); err != nil || got.Seq != 2 {
+		t.Errorf("seq %d, error %v", got.Seq, err)
+	}
+	change(t, s, `ALTER TABLE snapshots DROP CONSTRAINT none`)
+	appends(t, s, storetest.Commit("t1", 2, 2))
+	wantSound(t, s)
+}

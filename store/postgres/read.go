@@ -1,0 +1,313 @@
+package postgres
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// loaded is a trip and who works on it.
+type loaded struct {
+	store.Trip
+	pending   bool
+	revision  int64
+	owner     int64
+	ownerName string // empty when that owner is gone
+	leased    bool   // the lease that was asked about holds
+}
+
+// One statement sees one state of the trip. base is the record that the newest snapshot stands at, or the header.
+const selectTrip = `
+SELECT t.seq, t.chain, t.call_ids, t.call_names, t.call_arguments, t.call_times, t.call_keys, t.queue,
+    t.pending, t.revision, coalesce(t.owner, 0),
+    coalesce((SELECT name FROM owners WHERE token = t.owner AND expires > clock_timestamp()), ''),
+    EXISTS (SELECT FROM owners WHERE token = $2 AND expires > clock_timestamp()),
+    header.event, base.chain, coalesce(s.seq, 0), s.snapshot, tail.seqs, tail.events, tail.chains
+FROM trips t
+LEFT JOIN LATERAL (SELECT seq, snapshot FROM snapshots WHERE trip = t.key ORDER BY seq DESC, kept LIMIT 1) s ON true
+LEFT JOIN events header ON header.trip = t.key AND header.seq = 0
+LEFT JOIN events base ON base.trip = t.key AND base.seq = coalesce(s.seq, 0)
+CROSS JOIN LATERAL (
+    SELECT array_agg(seq ORDER BY seq) AS seqs, array_agg(event ORDER BY seq) AS events, array_agg(chain ORDER BY seq) AS chains
+    FROM events WHERE trip = t.key AND seq > coalesce(s.seq, 0)
+) tail
+WHERE t.id = $1`
+
+// Load implements [store.Store].
+func (s *Store) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
+	var found loaded
+	err := s.read(ctx, id, func(conn *pgx.Conn) error {
+		var err error
+		found, err = load(ctx, conn, id, 0)
+		return err
+	})
+	return found.Trip, err
+}
+
+// read calls f for a trip, once more where the connection breaks.
+func (s *Store) read(ctx context.Context, id trip.ID, f func(*pgx.Conn) error) error {
+	if err := store.CheckID(id); err != nil {
+		return err
+	}
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	return s.attempt(ctx, f)
+}
+
+// load reads a trip, and whether the lease of a token holds.
+func load(ctx context.Context, conn *pgx.Conn, id trip.ID, token int64) (loaded, error) {
+	t := loaded{Trip: store.Trip{ID: id}}
+	var c columns
+	var chain, base []byte
+	var seqs []int64
+	var events, chains [][]byte
+	err := conn.QueryRow(ctx, selectTrip, []byte(id), token).Scan(&t.Seq, &chain,
+		&c.ids, &c.names, &c.arguments, &c.times, &c.keys, &t.Queue, &t.pending, &t.revision, &t.owner, &t.ownerName, &t.leased,
+		&t.Header, &base, &t.SnapshotSeq, &t.Snapshot, &seqs, &events, &chains)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return loaded{}, notFound(id)
+	}
+	if err != nil {
+		return loaded{}, err
+	}
+	t.Outstanding = c.calls()
+	t.Header, t.Queue = orNil(t.Header), orNil(t.Queue)
+	l := link{trip: id, seq: t.SnapshotSeq, missing: base == nil}
+	copy(l.chain[:], base)
+	for i, seq := range seqs {
+		record, err := l.next(seq, events[i], chains[i])
+		if err != nil {
+			return loaded{}, err
+		}
+		t.Tail = append(t.Tail, record)
+	}
+	copy(t.Chain[:], chain)
+	return t, l.ends(t.Seq, t.Chain)
+}
+
+// orNil returns nil for a list that is empty.
+func orNil[T any](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}
+
+func notFound(id trip.ID) error { return fmt.Errorf("%w: trip %q", store.ErrNotFound, id) }
+
+// link is where a walk along the hash chain of a trip stands.
+type link struct {
+	trip    trip.ID
+	seq     int64
+	chain   [32]byte
+	missing bool // the record at seq is not there
+}
+
+// next goes on to the next record.
+func (l *link) next(seq int64, event, chain []byte) (store.Record, error) {
+	if l.missing || seq != l.seq+1 {
+		return store.Record{}, l.lost()
+	}
+	l.seq, l.chain = seq, store.NextChain(l.chain, event)
+	if !bytes.Equal(l.chain[:], chain) {
+		return store.Record{}, &store.DamagedError{Trip: l.trip, Seq: seq, What: "the hash chain breaks: this event, or one before it, is not what was written"}
+	}
+	return store.Record{Seq: seq, Event: event, Chain: l.chain}, nil
+}
+
+// ends checks that the walk has come to where the trip says that its log ends.
+func (l *link) ends(seq int64, chain [32]byte) error {
+	switch {
+	case l.missing || l.seq < seq:
+		return l.lost()
+	case l.seq > seq || l.chain != chain:
+		return &store.DamagedError{Trip: l.trip, Seq: l.seq, What: "the log does not end as the trip says"}
+	}
+	return nil
+}
+
+func (l *link) lost() error {
+	seq := l.seq
+	if !l.missing {
+		seq++
+	}
+	return &store.DamagedError{Trip: l.trip, Seq: seq, What: "the record is missing"}
+}
+
+const selectSnapshot = `
+SELECT s.seq, s.snapshot FROM trips t
+LEFT JOIN LATERAL (SELECT seq, snapshot FROM snapshots WHERE trip = t.key AND seq <= $2 ORDER BY seq DESC, kept LIMIT 1) s ON true
+WHERE t.id = $1`
+
+// SnapshotAt implements [store.Store].
+func (s *Store) SnapshotAt(ctx context.Context, id trip.ID, seq int64) ([]byte, int64, error) {
+	var snapshot []byte
+	var at *int64
+	err := s.read(ctx, id, func(conn *pgx.Conn) error {
+		err := conn.QueryRow(ctx, selectSnapshot, []byte(id), seq).Scan(&at, &snapshot)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return notFound(id)
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case at == nil:
+		return nil, 0, fmt.Errorf("%w: trip %q has no snapshot at or before seq %d", store.ErrNotFound, id, seq)
+	}
+	return snapshot, *at, nil
+}
+
+// pageTrips and pageRecords bound what is read at once.
+const (
+	pageTrips   = 1000
+	pageRecords = 100
+)
+
+// Trips implements [store.Store].
+func (s *Store) Trips(ctx context.Context, after trip.ID) iter.Seq2[trip.ID, error] {
+	return s.ids(ctx, `SELECT id FROM trips WHERE id > $1 ORDER BY id LIMIT $2`, after)
+}
+
+// Pending implements [store.Store]. It yields the trips of all processes.
+func (s *Store) Pending(ctx context.Context) iter.Seq2[trip.ID, error] {
+	return s.ids(ctx, `SELECT id FROM trips WHERE pending AND id > $1 ORDER BY id LIMIT $2`, "")
+}
+
+// ids yields what a query finds, page by page.
+func (s *Store) ids(ctx context.Context, query string, after trip.ID) iter.Seq2[trip.ID, error] {
+	return func(yield func(trip.ID, error) bool) {
+		for {
+			page, err := s.page(ctx, query, after)
+			if err != nil {
+				yield("", err)
+				return
+			}
+			for _, id := range page {
+				if !yield(trip.ID(id), nil) {
+					return
+				}
+				after = trip.ID(id)
+			}
+			if len(page) < pageTrips {
+				return
+			}
+		}
+	}
+}
+
+func (s *Store) page(ctx context.Context, query string, after trip.ID) (page [][]byte, err error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer s.leave()
+	err = s.attempt(ctx, func(conn *pgx.Conn) error {
+		rows, err := conn.Query(ctx, query, []byte(after), pageTrips)
+		if err != nil {
+			return err
+		}
+		page, err = pgx.CollectRows(rows, pgx.RowTo[[]byte])
+		return err
+	})
+	return page, err
+}
+
+// Log implements [store.Store]. It checks the hash chain on its way.
+func (s *Store) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		var key, last int64
+		from := max(from, 1)
+		err := s.read(ctx, id, func(conn *pgx.Conn) error {
+			err := conn.QueryRow(ctx, `SELECT key, seq FROM trips WHERE id = $1`, []byte(id)).Scan(&key, &last)
+			if errors.Is(err, pgx.ErrNoRows) {
+				return notFound(id)
+			}
+			return err
+		})
+		if err == nil && from <= last {
+			err = s.walk(ctx, id, key, from, last, yield)
+		}
+		if err != nil {
+			yield(store.Record{}, err)
+		}
+	}
+}
+
+// walk yields the records from to last of the trip under a key. It returns nil also when the loop ended early.
+func (s *Store) walk(ctx context.Context, id trip.ID, key, from, last int64, yield func(store.Record, error) bool) error {
+	l := link{trip: id, seq: from - 1, missing: true}
+	for l.missing || l.seq < last {
+		first := l.seq + 1
+		if l.missing {
+			first = l.seq
+		}
+		page, err := s.records(ctx, id, key, first, last)
+		if err != nil {
+			return err
+		}
+		if len(page) == 0 {
+			return s.gone(ctx, id, key, l.lost())
+		}
+		for _, r := range page {
+			if l.missing && r.Seq == l.seq {
+				l.chain, l.missing = r.Chain, false
+				continue
+			}
+			record, err := l.next(r.Seq, r.Event, r.Chain[:])
+			if err != nil {
+				return s.gone(ctx, id, key, err)
+			}
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if !yield(record, nil) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// gone tells a trip that was removed while it was read from one that is damaged.
+func (s *Store) gone(ctx context.Context, id trip.ID, key int64, damaged error) error {
+	return s.read(ctx, id, func(conn *pgx.Conn) error {
+		var there bool
+		err := conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM trips WHERE key = $1)`, key).Scan(&there)
+		switch {
+		case err != nil:
+			return err
+		case there:
+			return damaged
+		}
+		return notFound(id)
+	})
+}
+
+func (s *Store) records(ctx context.Context, id trip.ID, key, first, last int64) (page []store.Record, err error) {
+	err = s.read(ctx, id, func(conn *pgx.Conn) error {
+		rows, err := conn.Query(ctx, `SELECT seq, event, chain FROM events WHERE trip = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4`,
+			key, first, last, pageRecords)
+		if err != nil {
+			return err
+		}
+		page, err = pgx.CollectRows(rows, func(found pgx.CollectableRow) (store.Record, error) {
+			var r store.Record
+			var chain []byte
+			err := found.Scan(&r.Seq, &r.Event, &chain)
+			copy(r.Chain[:], chain)
+			return r, err
+		})
+		return err
+	})
+	return page, err
+}

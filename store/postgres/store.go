@@ -1,0 +1,89 @@
+package postgres
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/legwork-go/legwork/store"
+)
+
+// Options says how a store is opened. The zero value is ready to use.
+type Options struct {
+	// Name is this process among those that share the database; other processes are told it when they ask for
+	// a trip that this one works on. A process that opens the store under the name of one that is gone, or hangs, takes its
+	// place at once: that one can commit nothing more. Default: a random name, so that a
+	// process that was killed is waited for until its lease has expired.
+	Name string
+
+	Schema   string        // where the tables are, and made when they are not there; default "legwork"
+	Lease    time.Duration // how long a process that does not answer keeps its trips; default 15 s, at least 100 ms
+	Timeout  time.Duration // how long a server that is away is tried, and a commit past recall waited for; default 10 s
+	MaxConns int           // connections for trips, beside one for the lease; default 16
+	History  store.History // which snapshots of ended turns are kept; default all
+
+	// Now is the clock that Prune goes by; default time.Now. Leases go by the server's.
+	Now func() time.Time
+}
+
+// Store keeps trips in a PostgreSQL database. It implements [store.Store], [store.Owner], [store.Pruner]
+// and [store.Checker].
+type Store struct {
+	options Options
+	pool    *pgxpool.Pool
+	lease   *lease
+
+	using  sync.RWMutex // held for reading while a method uses the database
+	closed bool
+}
+
+var (
+	_ store.Store   = (*Store)(nil)
+	_ store.Owner   = (*Store)(nil)
+	_ store.Pruner  = (*Store)(nil)
+	_ store.Checker = (*Store)(nil)
+)
+
+// enter begins the use of the database, which leave ends.
+func (s *Store) enter(ctx context.Context) error {
+	s.using.RLock()
+	err := ctx.Err()
+	if s.closed {
+		err = store.ErrClosed
+	}
+	if err != nil {
+		s.using.RUnlock()
+	}
+	return err
+}
+
+func (s *Store) leave() { s.using.RUnlock() }
+
+// Close implements [store.Store]. Trips with something pending can be taken over by other processes at once.
+func (s *Store) Close() error {
+	s.using.Lock()
+	defer s.using.Unlock()
+	if s.closed {
+		return nil
+	}
+	s.closed = true
+	s.lease.release()
+	s.pool.Close()
+	return nil
+}
+
+// Check implements [store.Checker]: each trip, as [store.CheckTrip] does.
+func (s *Store) Check(ctx context.Context, o store.CheckOptions) (store.CheckReport, error) {
+	var report store.CheckReport
+	for id, err := range s.Trips(ctx, "") {
+		if err != nil {
+			return report, err
+		}
+		if err := store.CheckTrip(ctx, s, id, o, &report); err != nil {
+			return report, err
+		}
+	}
+	return report, nil
+}
