@@ -163,7 +163,6 @@ type round struct {
 
 // propose admits what may run of a proposal and runs it as one round.
 func (s *step) propose(p trip.Proposal) {
-	s.next.Turn.Assist.Round = nil
 	if len(p.Calls) > trip.MaxCallsPerTurn {
 		s.runaway()
 		return

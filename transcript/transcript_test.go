@@ -203,6 +203,30 @@ func TestMessageIsWhatMessagesHas(t *testing.T) {
 	}
 }
 
+// A model can mend its code when it hears what kind of error there was, and where. It never hears the words.
+func TestModelHearsWhyACalculationFailed(t *testing.T) {
+	for result, want := range map[string]string{
+		`{"error":"TypeError: ` + secret + `","code":"failed","reason":"type","line":2,"column":7}`: "the calculation did not work (type, line 2, column 7)",
+		`{"error":"the script ran out of time","reason":"time"}`:                                    "the calculation did not work (time)",
+		`{"error":"Error: ` + secret + `","line":3,"column":1}`:                                     "the calculation did not work (line 3, column 1)",
+		`{"error":"x","reason":"` + secret + `","line":"` + secret + `","column":[1]}`:              "the calculation did not work",
+		`{"error":"x","reason":{"a":"type"},"line":2.5,"column":1}`:                                 "the calculation did not work",
+		`{"error":"x","reason":"range","line":-1,"column":9}`:                                       "the calculation did not work (range)",
+		`{"error":"x","line":99999999999999999999,"column":9}`:                                      "the calculation did not work",
+	} {
+		l := start(t).asks("What is 2 + 2?").
+			proposes(`{"tool_calls":[{"name":"execute_javascript","arguments":{"code":"x.y"}}]}`).gives("execute_javascript", result)
+		same(t, talk(l.p.Model(0))[1:], []string{"system: execute_javascript: " + want})
+		if got := page(l.p.Messages()); !strings.HasSuffix(got[2], "failed the calculation did not work") {
+			t.Errorf("the page says %q", got[2])
+		}
+	}
+	// Other tools have no reasons.
+	l := start(t).asks("Who won?").proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}}]}`).
+		gives("web_search", `{"error":"x","reason":"type","line":2,"column":7}`)
+	same(t, talk(l.p.Model(0))[1:], []string{"system: web_search: the web search did not work"})
+}
+
 func TestNoRawText(t *testing.T) {
 	l := start(t).asks("Taxi, and who won?").
 		proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{}},{"name":"web_search","arguments":{"query":"a"}},{"name":"execute_javascript","arguments":{"code":"x"}}]}`).
