@@ -14,7 +14,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// fullIntent has every member of the intent document under its name of CONTRACT 3.
+// fullIntent has every member of the intent document under its name of formats 3.
 const fullIntent = `{
  "schema":"legwork.trip_intent.v1","trip_id":"t1","created_at":"2026-03-01T09:00:00Z","updated_at":"2026-03-01T09:00:04.5Z",
  "request":{"user_message":"to London","locale":"en-GB","timezone":"Europe/London","home_airport_code":"JFK","kind":"assist","about":"documents"},
