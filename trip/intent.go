@@ -264,6 +264,7 @@ type Scope struct {
 	DocumentIDs []string `wire:"document_ids"`
 	PropertyID  string   `wire:"property_id,optional"`
 	Tenant      string   `wire:"tenant,optional"`
+	Owner       string   `wire:"owner,optional"` // whose trip it is; the engine only keeps it, to list trips by
 }
 
 // WorkingMemory is what the tools found for the current requirements.
