@@ -37,7 +37,7 @@ func (s *step) tells(a *trip.Act) bool {
 	case trip.ActSort:
 		s.sort(a.By)
 	case trip.ActGreet, trip.ActThank:
-		s.rule("6.1")
+		s.rule("6.1.greet")
 		s.say(trip.Say("act."+a.Kind, "ask", s.waitsNow()))
 	case trip.ActCancelBooking, trip.ActChangeBooking:
 		s.tellBooking(a.Kind)
@@ -57,7 +57,7 @@ func (s *step) tells(a *trip.Act) bool {
 		}
 		s.say(s.nothingHeld())
 	default:
-		s.rule("6.1")
+		s.rule("6.1.unknown")
 		s.say(trip.Say("act.unknown", "act", shortened(a.Kind), "ask", s.waitsNow()))
 	}
 	return true
@@ -65,8 +65,9 @@ func (s *step) tells(a *trip.Act) bool {
 
 // tellsSelect finds the bundle that is meant; without exactly one it says why.
 func (s *step) tellsSelect(a *trip.Act) bool {
-	s.rule("6.1")
+	s.rule("6.1.select")
 	if s.isChangedPlan() {
+		s.rule("6.1.search-first")
 		s.say(trip.Say("act.search_first"))
 		return true
 	}
@@ -82,7 +83,7 @@ func (s *step) tellsSelect(a *trip.Act) bool {
 func (s *step) isChangedPlan() bool { return s.changed && len(s.next.WorkingMemory.RankedBundles) == 0 }
 
 func (s *step) tellsHold() bool {
-	s.rule("6.1")
+	s.rule("6.1.hold")
 	isSelected := func(a trip.Act) bool { return a.Kind == trip.ActSelect }
 	switch w := &s.next.WorkingMemory; {
 	case slices.ContainsFunc(s.reading.Acts, isSelected) && len(w.RankedBundles) > 0:
@@ -101,7 +102,7 @@ func (s *step) tellsHold() bool {
 
 // do does an act that queues something. The trip leaves the intake for where it stood.
 func (s *step) do(a *trip.Act) {
-	s.rule("6.1")
+	s.rule("6.1.order")
 	s.goTo(s.furthest())
 	switch a.Kind {
 	case trip.ActSelect:
@@ -126,11 +127,13 @@ func (s *step) sayDropped(acts []trip.Act) {
 	for i := range acts {
 		kinds[i] = acts[i].Kind
 	}
+	s.rule("6.1.dropped")
 	s.say(trip.Say("act.dropped", "acts", kinds))
 }
 
 // release gives back what is held.
 func (s *step) release() {
+	s.rule("6.1.release")
 	held := offerOf(s.next, s.at)
 	s.say(trip.Say("act.released", "items", itemsOf(s.next, held.held)))
 	s.next.DropHolds()
@@ -146,12 +149,13 @@ func (s *step) asksToStartOver() bool {
 	if s.reading == nil || !slices.ContainsFunc(s.reading.Acts, isStart) {
 		return false
 	}
-	s.rule("6.1")
+	s.rule("6.1.start-over")
 	t := &s.next.Turn
 	if !s.holdsSomething() {
 		s.say(trip.Say("act.started_over"))
 		return false
 	}
+	s.rule("6.1.start-over-asks")
 	t.Before = nil
 	t.StartOver = s.next.Request.UserMessage
 	s.goTo(s.furthest())
@@ -161,7 +165,7 @@ func (s *step) asksToStartOver() bool {
 
 // startOver empties the requirements and gives back what is held; then the message that waited is read.
 func (s *step) startOver() {
-	s.rule("6.1")
+	s.rule("6.1.start-over-rest")
 	t := &s.next.Turn
 	message := t.StartOver
 	s.next.StartOver()
@@ -178,7 +182,7 @@ func (s *step) tellBooking(kind string) {
 	if kind == trip.ActChangeBooking && s.changed {
 		return
 	}
-	s.rule("6.5")
+	s.rule(map[string]string{trip.ActCancelBooking: "6.5.cancel", trip.ActChangeBooking: "6.5.change"}[kind])
 	s.next.Turn.Unprompted = false
 	if len(s.next.WorkingMemory.Bookings) == 0 {
 		s.say(trip.Say("act.nothing_booked"))
@@ -193,7 +197,7 @@ func (s *step) echoBooking() {
 	if b == nil || !s.changed {
 		return
 	}
-	s.rule("6.5")
+	s.rule("6.5.stays")
 	s.say(trip.Say("booking.stays", "booking", bookingOf(b)))
 }
 

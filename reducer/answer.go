@@ -17,15 +17,16 @@ const (
 
 // answer takes a choice of the ask that stands. The applier has written the choice of a question.
 func (s *step) answer(a trip.UserAnswered) {
-	s.rule("6.2")
 	before := s.next.Turn.Before
 	interrupted := s.openTurn()
 	ask := s.next.Status.Ask
 	if !ask.Offers(a) {
 		s.leaveInterrupted(interrupted)
+		s.rule("6.2.answer-gone")
 		s.say(trip.Say("ask.gone", "ask", s.waitsNow()))
 		return
 	}
+	s.rule("6.2.answer")
 	s.next.Status.LastToolError = nil
 	switch {
 	case ask.Kind == trip.AskChoose:
@@ -81,7 +82,7 @@ func (s *step) waitsNow() trip.Message {
 
 // tellsConfirm answers a yes that queues nothing, and reports whether it was such.
 func (s *step) tellsConfirm() bool {
-	s.rule("6.2")
+	s.rule("6.2.confirm")
 	ask := s.standingAsk()
 	switch {
 	case s.changed: // who confirms and changes something wants the change
@@ -110,7 +111,7 @@ func (s *step) doConfirm() {
 
 // decline answers a no. A no with a change is the change.
 func (s *step) decline() {
-	s.rule("6.2")
+	s.rule("6.2.decline")
 	if s.changed {
 		return
 	}
@@ -158,7 +159,7 @@ func (s *step) wordsBuy(o *offer, amount string) bool {
 
 // tellApproval says what would be bought, for how much, until when, and what buys it.
 func (s *step) tellApproval(amount string) {
-	s.rule("6.3")
+	s.rule("6.3.words-never-buy")
 	o := offerOf(s.next, s.at)
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
@@ -175,7 +176,7 @@ func (s *step) tellApproval(amount string) {
 
 // approveInWords approves what was shown by naming its total.
 func (s *step) approveInWords() {
-	s.rule("6.3")
+	s.rule("6.3.in-words")
 	s.buy(trip.UserApprovedPurchase{
 		ApprovalToken: "words:" + s.next.Turn.MessageID, PaymentMethodID: s.next.Party.PaymentMethodID, AskID: s.next.Turn.ShownAsk,
 	})
@@ -189,6 +190,15 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	against := conflicts(s.next)
 	if len(gaps)+len(against)+len(t.Questions) == 0 {
 		return false
+	}
+	if len(gaps) > 0 {
+		s.rule("1.3.missing-followup")
+	}
+	if len(against) > 0 {
+		s.rule("6.4.asked")
+	}
+	if len(t.Questions) > 0 {
+		s.rule("6.1.questions")
 	}
 	if s.reading != nil && !s.changed {
 		s.sayUnread()

@@ -16,12 +16,15 @@ func (s *step) confirmed() bool {
 	}
 	asked := s.reading != nil && s.next.Status.Node == trip.AwaitingConfirmation && t.ShownRequirements == needs
 	if asked && (s.confirming || confirms(s.next.Request.UserMessage)) {
+		s.rule("1.3.confirm-yes")
 		t.ConfirmedRequirements = needs
 		return true
 	}
+	s.rule("1.3.confirm-asks")
 	s.fire(trip.TriggerAskConfirmation)
 	t.ShownRequirements = needs
 	if asked && len(s.reading.ClarifyingQuestions) > 0 && s.reading.ClarifyingQuestions[0] != "" {
+		s.rule("1.3.confirm-question")
 		s.say(trip.Sentence(s.reading.ClarifyingQuestions[0]))
 		return false
 	}

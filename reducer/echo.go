@@ -21,10 +21,11 @@ func (s *step) echo() {
 	s.changed = len(changes) > 0
 	s.next.Turn.Changed = s.changed
 	if s.changed {
-		s.rule("7.1")
 		if len(missing(&old)) > 0 && onlyAdds(changes) {
+			s.rule("7.1.whole")
 			s.say(trip.Say("echo.trip", "trip", s.plan()))
 		} else {
+			s.rule("7.1.changed")
 			s.say(trip.Say("echo.changed", "changes", changes))
 		}
 	}
@@ -32,6 +33,7 @@ func (s *step) echo() {
 	for _, m := range s.next.Status.AssumptionKeys {
 		isOld := func(o trip.Message) bool { return o.Same(&m) }
 		if !slices.ContainsFunc(before.Assumptions, isOld) {
+			s.rule("7.1.assumptions")
 			s.say(trip.Say("echo.assumed", "what", m))
 		}
 	}
@@ -39,6 +41,7 @@ func (s *step) echo() {
 		s.sayUnread()
 	}
 	if s.reading.Topic == trip.TopicOther && s.next.Request.Kind != trip.KindAssist {
+		s.rule("6.1.other-topic")
 		s.say(trip.Say("echo.other_topic", "changed", s.changed))
 	}
 }
@@ -46,6 +49,7 @@ func (s *step) echo() {
 // sayUnread tells what of the message could not be used.
 func (s *step) sayUnread() {
 	if len(s.reading.Unread) > 0 {
+		s.rule("7.1.unread")
 		s.say(trip.Say("echo.unread", "parts", s.reading.Unread))
 	}
 }

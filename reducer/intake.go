@@ -9,7 +9,7 @@ import (
 // message opens a turn with exactly one call: the extraction, whatever the message says (1.1). A retry
 // message takes the open request up again that the turn before failed at: message and kind stay.
 func (s *step) message(m trip.UserMessage, id string) {
-	s.rule("1.1")
+	s.rule("1.1.one-extract")
 	text := m.Text
 	previous, open, again := s.next.Request.UserMessage, s.next.Turn.OpenRequest, s.takesUp(text)
 	s.openTurn()
@@ -53,7 +53,7 @@ func (s *step) takesUp(text string) bool {
 // isRetry reports whether a message asks for the same once more.
 func isRetry(text string) bool { return slices.Contains(retryMessages, phrase(text)) }
 
-// recentMessages is how many earlier messages are remembered (BEHAVIOUR 2.3).
+// recentMessages is how many earlier messages are remembered (behaviour 2.3).
 const recentMessages = 3
 
 func (s *step) remember(message string) {
@@ -85,7 +85,7 @@ func (s *step) keepUnread(class trip.Class) {
 
 // intentReady goes on with an intent that another system wrote (1.1): nothing is merged.
 func (s *step) intentReady() {
-	s.rule("1.1")
+	s.rule("1.1.intent-ready")
 	if s.next.Turn.Number > 0 { // what an earlier message asked for belongs to its turn
 		s.next.Request.Kind = trip.KindPlan
 	}
@@ -98,7 +98,6 @@ func (s *step) intentReady() {
 // understood goes on once it is known what the traveller wants (1.3), in the order of 6.1: to start over, what
 // was understood, acts that queue nothing, an open request, what must be asked, an act that queues something.
 func (s *step) understood() {
-	s.rule("1.3")
 	s.queueReleases()
 	if s.asksToStartOver() {
 		return
@@ -108,6 +107,7 @@ func (s *step) understood() {
 	told := len(s.d.UI) > 0
 	switch {
 	case s.next.Request.Kind == trip.KindAssist:
+		s.rule("1.3.assist")
 		s.startAssist()
 	case s.asksWhatIsOpen(rest):
 	case len(rest) > 0:
@@ -117,6 +117,7 @@ func (s *step) understood() {
 	case told && !s.changed && s.furthest() != trip.TriggerReturnToStart: // it was answered, and nothing is to be searched
 		s.rest()
 	default:
+		s.rule("1.3.quotes")
 		s.fire(trip.TriggerComplete)
 		s.quote()
 	}
@@ -124,6 +125,6 @@ func (s *step) understood() {
 
 // followup shows the question that asks for what is missing; it ends the turn.
 func (s *step) followup(question string) {
-	s.rule("1.3")
+	s.rule("1.3.missing-message")
 	s.say(trip.Sentence(question))
 }

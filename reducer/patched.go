@@ -6,7 +6,7 @@ import "github.com/legwork-go/legwork/trip"
 // merged the patch and cleared what rested on the old values: the status leaves what does not stand any more.
 // It opens no turn and queues nothing; what is to be released is so with the next turn.
 func (s *step) patched() {
-	s.rule("5")
+	s.rule("5.3.amend")
 	if len(s.next.Turn.Outstanding) > 0 {
 		return
 	}

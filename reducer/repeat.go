@@ -51,6 +51,7 @@ func (s *step) avoidRepeat() {
 // nothingNew says that nothing changed and what is waited for; from the third time on with examples.
 func (s *step) nothingNew() trip.Message {
 	t := &s.next.Turn
+	s.rule("7.4.nothing-new")
 	var waits trip.Message
 	kind := ""
 	if ask := s.next.Status.Ask; ask != nil {

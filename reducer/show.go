@@ -12,7 +12,7 @@ import (
 
 // show tells what a person asked to hear again, without a tool.
 func (s *step) show(a *trip.Act) {
-	s.rule("6.1")
+	s.rule("6.1.show")
 	s.next.Turn.Unprompted = false
 	w := &s.next.WorkingMemory
 	hasOptions := len(w.RankedBundles) > 0
@@ -67,6 +67,7 @@ func (s *step) showOption(a *trip.Act) {
 
 // showMore tells the next bundles of the ranker's order that were not shown yet; positions go on.
 func (s *step) showMore() {
+	s.rule("6.1.show-more")
 	more := slices.DeleteFunc(s.allFacts(), func(f facts) bool { return slices.Contains(s.next.Turn.Shown, f.bundle.BundleID) })
 	more = more[:min(len(more), ShownBundles)]
 	if len(more) == 0 {
@@ -80,7 +81,7 @@ func (s *step) showMore() {
 
 // sort tells the first bundles in another order; positions count in it.
 func (s *step) sort(by string) {
-	s.rule("6.1")
+	s.rule("6.1.sort")
 	s.next.Turn.Unprompted = false
 	order, known := orders[by]
 	switch {
@@ -110,7 +111,7 @@ func idsOf(list []facts) []string {
 // sayOptions presents the bundles: the first ones of the ranker, and the cheapest, the fastest and, where that
 // was asked for, a refundable one (7.2).
 func (s *step) sayOptions() {
-	s.rule("7.2")
+	s.rule("7.2.full")
 	all := s.allFacts()
 	list := slices.Clone(all[:min(len(all), ShownBundles)])
 	labels := map[string][]string{}
