@@ -23,7 +23,9 @@ import (
 // Neither leaving the loop nor the end of ctx ends the turn, or takes the event out of the queue: only
 // TURN_CANCELLED, the limits and Close do. [Runner.Watch] tells the rest to whoever comes back.
 //
-// Errors, always last: ErrEvent, ErrTooLarge, ErrReserved, ErrConflict, ErrBusy, ErrOverloaded,
+// The first event of a trip makes it. A cancellation or a choice makes none.
+//
+// Errors, always last: store.ErrNotFound, ErrEvent, ErrTooLarge, ErrReserved, ErrConflict, ErrBusy, ErrOverloaded,
 // ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
 func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
@@ -54,6 +56,9 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	if s, err := t.duplicate(ctx, &ev); s != nil || err != nil {
 		return s, err
 	}
+	if t.header != nil && !begins(ev.Type()) {
+		return nil, fmt.Errorf("runner: %w: trip %q: a %s is for a trip that exists", store.ErrNotFound, id, ev.Type())
+	}
 	s := r.newStream(id)
 	if err := t.resume(r.limits.Turns); err != nil {
 		return nil, err
@@ -72,6 +77,17 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 		return nil, fmt.Errorf("%w: a turn is running", ErrBusy)
 	default:
 		return s, t.enqueue(ctx, ev, s)
+	}
+}
+
+// begins reports whether an event may be the first of a trip. A cancellation or a choice is about something that
+// came before it.
+func begins(kind trip.EventType) bool {
+	switch kind {
+	case trip.TypeTurnCancelled, trip.TypeUserSelectedBundle, trip.TypeUserRequestHold, trip.TypeUserApprovedPurchase:
+		return false
+	default:
+		return true
 	}
 }
 
