@@ -1,6 +1,6 @@
 // Package applier merges what a tool returned into a trip intent: [Apply] for the result of a
 // queued call, [Patch] for a merge patch from outside. Both say what changed, exact to the leaf,
-// and clear what the change made invalid (BEHAVIOUR 5). Nothing passed in is ever modified.
+// and clear what the change made invalid (behaviour 5). Nothing passed in is ever modified.
 package applier
 
 import (
@@ -22,7 +22,7 @@ import (
 //
 //	applied; in stands.
 //
-// Source:  BEHAVIOUR 5.
+// Source:  behaviour 5.
 func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.Intent, notes []trip.Message, err error) {
 	m := in.MatchCall(res.CallID, res.ToolName, 0)
 	if m.Ignored != "" {

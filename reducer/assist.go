@@ -10,7 +10,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// The assistant loop answers an open request, one that plans no trip (docs/rules.md 3.0). It goes round like this:
+// The assistant loop answers an open request, one that plans no trip (docs/behaviour.md 3.0). It goes round like this:
 //
 //	askModel       queues assistant_step: the tools that are left, and whether one may be chosen
 //	assistantStep  reads the answer: a text ends the turn (land), a proposal goes on

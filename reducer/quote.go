@@ -10,12 +10,11 @@ import (
 // nanosPerSecond turns the policy's seconds into the unit of an Instant.
 const nanosPerSecond = 1_000_000_000
 
-// rankingWeights are the percents of BEHAVIOUR 1.4.
+// rankingWeights are the percents of behaviour 1.4.
 var rankingWeights = trip.Weights{Price: 50, Duration: 20, Refundable: 20, Convenience: 10}
 
 // quote searches what is not fresh, else ranks, else returns to the furthest point (1.4).
 func (s *step) quote() {
-	s.rule("1.4")
 	if s.booked() {
 		s.returnToFurthest()
 		return
@@ -25,9 +24,11 @@ func (s *step) quote() {
 	var stays [4]hotelSearch
 	flights, hotels := s.staleLegs(legs[:0]), s.staleStays(stays[:0])
 	if len(flights)+len(hotels) > 0 {
+		s.rule("1.4.one-decision")
 		s.search(flights, hotels)
 	}
 	if !s.searching() {
+		s.rule("1.4.cache")
 		s.quoted()
 	}
 }
@@ -37,6 +38,7 @@ func (s *step) quoted() {
 	nothing, isNothing := s.nothingFound()
 	switch {
 	case isNothing:
+		s.rule("1.4.none-after-round")
 		s.fire(trip.TriggerFindNothing)
 		s.say(nothing)
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
@@ -184,7 +186,6 @@ func (s *step) waitsFor(tool string) bool {
 
 // quotesArrived goes on after a search's result; the round is complete when no search is left.
 func (s *step) quotesArrived(p *trip.Pending) {
-	s.rule("1.4")
 	mark := trip.QuoteMark{At: s.at, Turn: s.next.Turn.Number, Args: p.Mark}
 	if p.Name == trip.ToolFlightSearch {
 		s.next.Turn.FlightMarks = s.putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
@@ -267,6 +268,7 @@ func (s *step) rank() {
 	}
 	args.RoomOccupancies = s.next.StayOccupancies(trip.Stay{})
 	s.fire(trip.TriggerDone)
+	s.rule("1.4.ranks")
 	s.queue(trip.ToolRank, args, &trip.Pending{})
 }
 
@@ -289,14 +291,15 @@ func (s *step) searchedQuotes() []trip.FlightQuotes {
 
 // ranked presents the bundles, or says that none fits.
 func (s *step) ranked() {
-	s.rule("1.4")
 	switch {
 	case s.stopped(trip.ToolRank):
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.fire(trip.TriggerFindNothing)
+		s.rule("1.4.none-bundles")
 		s.say(s.noBundles())
 	default:
 		s.fire(trip.TriggerDone)
+		s.rule("1.4.presents")
 		s.say(s.presentation())
 	}
 }

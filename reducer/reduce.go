@@ -27,7 +27,7 @@ import (
 //
 //	zero and in stands.
 //
-// Source:  BEHAVIOUR 1, 3, 4; fixtures/scenarios/*.scn.
+// Source:  behaviour 1, 3, 4; fixtures/scenarios/*.scn.
 func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
 	d := trip.Decision{Next: in}
 	if err := reduce(&p, &c, &ev, ev.Data, &d, nil); err != nil {

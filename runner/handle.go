@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -23,7 +24,9 @@ import (
 // Neither leaving the loop nor the end of ctx ends the turn, or takes the event out of the queue: only
 // TURN_CANCELLED, the limits and Close do. [Runner.Watch] tells the rest to whoever comes back.
 //
-// Errors, always last: ErrEvent, ErrTooLarge, ErrReserved, ErrConflict, ErrBusy, ErrOverloaded,
+// The first event of a trip makes it. A cancellation or a choice makes none.
+//
+// Errors, always last: store.ErrNotFound, ErrEvent, ErrTooLarge, ErrReserved, ErrConflict, ErrBusy, ErrOverloaded,
 // ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
 func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
@@ -54,6 +57,9 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	if s, err := t.duplicate(ctx, &ev); s != nil || err != nil {
 		return s, err
 	}
+	if t.header != nil && !begins(ev.Type()) {
+		return nil, fmt.Errorf("runner: %w: trip %q: a %s is for a trip that exists", store.ErrNotFound, id, ev.Type())
+	}
 	s := r.newStream(id)
 	if err := t.resume(r.limits.Turns); err != nil {
 		return nil, err
@@ -73,6 +79,14 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	default:
 		return s, t.enqueue(ctx, ev, s)
 	}
+}
+
+// begins reports whether an event may be the first of a trip. A cancellation or a choice is about something that
+// came before it.
+func begins(kind trip.EventType) bool {
+	return !slices.Contains([]trip.EventType{
+		trip.TypeTurnCancelled, trip.TypeUserSelectedBundle, trip.TypeUserRequestHold, trip.TypeUserApprovedPurchase,
+	}, kind)
 }
 
 // bind notes on an event which ask stood when it was accepted, where its sender names none: an answer
@@ -145,7 +159,7 @@ func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
 		if _, err := t.add(c, ev); err != nil {
 			return err
 		}
-		if err := t.opened(ctx, c, context.WithoutCancel(ctx), []*stream{s}); err != nil {
+		if err := t.opened(ctx, context.WithoutCancel(ctx), c, []*stream{s}); err != nil {
 			return err
 		}
 		t.run()
@@ -169,9 +183,9 @@ func (t *live) within(limit int, f func() error) error {
 	return err
 }
 
-// opened commits a change whose first event opens a turn, and hands the turn to its watchers. The handlers of
-// the turn are given values.
-func (t *live) opened(ctx context.Context, c *change, values context.Context, watchers []*stream) error {
+// opened commits a change whose first event opens a turn, and hands the turn to those who follow it. The handlers
+// of the turn are given the values of a context, when there is one.
+func (t *live) opened(ctx, values context.Context, c *change, watchers []*stream) error {
 	if err := t.commit(ctx, c); err != nil {
 		return err
 	}

@@ -239,6 +239,9 @@ func TestCancelEventEndsTheTurnAtOnce(t *testing.T) {
 
 func TestNothingToCancel(t *testing.T) {
 	r := start(t, newWorld(), newStore())
+	if err := r.Create(t.Context(), "t1", trip.NewIntent()); err != nil {
+		t.Fatal(err)
+	}
 	list := send(t, r, "t1", trip.Event{Data: trip.TurnCancelled{}})
 	if got := outline(list); got != "accepted decided(intake/collecting_requirements) turn_ended" {
 		t.Errorf("%s", got)

@@ -1,6 +1,7 @@
 package transcript_test
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -233,5 +234,29 @@ func TestNoRawText(t *testing.T) {
 	text := strings.Join(append(page(l.p.Messages()), talk(l.p.Model(0))...), "\n")
 	if strings.Contains(text, secret) {
 		t.Errorf("a raw error text stands in\n%s", text)
+	}
+}
+
+// TestProposedIsToldByTheDecision: a runner keeps the arguments of all calls as JSON. What the engine queues itself is
+// still not marked as proposed by a model, and what a model proposed is.
+func TestProposedIsToldByTheDecision(t *testing.T) {
+	l := start(t).asks("Who won?").proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}}]}`)
+	var p transcript.Projection
+	proposed := map[string]bool{}
+	for _, e := range l.entries {
+		d := e.decision
+		d.ToolCalls = slices.Clone(d.ToolCalls)
+		for i := range d.ToolCalls {
+			d.ToolCalls[i].Arguments = trip.RawArguments(d.ToolCalls[i].Arguments.AppendJSON(nil))
+		}
+		p.Add(e.event, d)
+	}
+	for _, m := range p.Messages() {
+		for _, c := range m.Calls {
+			proposed[c.Name] = c.Proposed
+		}
+	}
+	if want := map[string]bool{trip.ToolExtract: false, trip.ToolWebSearch: true}; !maps.Equal(proposed, want) {
+		t.Errorf("proposed %v, want %v", proposed, want)
 	}
 }

@@ -30,7 +30,7 @@ func Default() Config {
 // Input:   in at seq n; ev.Seq = n+1 (0 counts on by itself), ev.At not before the last event's.
 // Output:  the intent at seq n+1, the same as Decision.Next, and the decision.
 // Errors:  ErrSeq, ErrTime, ErrIntent, reducer.ErrMalformed; on error in stands and the decision is zero.
-// Source:  BEHAVIOUR 1, 5.
+// Source:  behaviour 1, 5.
 func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
 	var d trip.Decision
 	if err := fold(&cfg.Policy, &cfg.Catalog, cfg.Texts, &in, &ev, &d, nil); err != nil {
@@ -97,7 +97,7 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 }
 
 // apply reads a result, once, and merges it into d.Next. One that is an error, or that breaks its
-// tool's schema, is handled as TOOL_ERROR and nothing of it is applied (BEHAVIOUR 1.7, 2.1). It returns what
+// tool's schema, is handled as TOOL_ERROR and nothing of it is applied (behaviour 1.7, 2.1). It returns what
 // is decided then.
 func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult) trip.EventData {
 	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)

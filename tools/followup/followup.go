@@ -52,7 +52,7 @@ func message(open []Asked, conflicts []Conflict, missing []string, userMessage s
 	return text
 }
 
-// Question returns one question for the paths of missing, in the order of BEHAVIOUR 1.2. Paths
+// Question returns one question for the paths of missing, in the order of behaviour 1.2. Paths
 // that it does not know are passed over; with none left it asks openly. A greeting is returned.
 func Question(missing []string, userMessage string) string {
 	var needs, asked []need
