@@ -1,12 +1,13 @@
 // Package applier merges what a tool returned into a trip intent: [Apply] for the result of a
 // queued call, [Patch] for a merge patch from outside. Both say what changed, exact to the leaf,
-// and clear what the change made invalid (BEHAVIOUR 5). Nothing passed in is ever modified.
+// and clear what the change made invalid (behaviour 5). Nothing passed in is ever modified.
 package applier
 
 import (
 	"fmt"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -21,25 +22,34 @@ import (
 //
 //	applied; in stands.
 //
-// Source:  BEHAVIOUR 5.
+// Source:  behaviour 5.
 func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.Intent, notes []trip.Message, err error) {
 	m := in.MatchCall(res.CallID, res.ToolName, 0)
 	if m.Ignored != "" {
 		return in, nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
 	}
 	next = in
-	notes, err = write(c, &next, &res, m.Pending)
-	if err != nil {
+	if notes, err = apply(&c, &next, res, m.Pending); err != nil {
 		return in, nil, err
-	}
-	for _, note := range notes {
-		next.AddNote(note)
 	}
 	return next, notes, nil
 }
 
+func init() { inplace.Apply = apply }
+
+// apply merges a result into next, which may be half written on an error.
+func apply(c *catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error) {
+	if notes, err = write(c, next, &res, p); err != nil {
+		return nil, err
+	}
+	for _, note := range notes {
+		next.AddNote(note)
+	}
+	return notes, nil
+}
+
 // write merges a result that was read into next, and returns the notes to add.
-func write(c catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error) {
+func write(c *catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error) {
 	switch r := res.Value.(type) {
 	case nil:
 		return nil, fmt.Errorf("%w: %s %s", ErrUnread, res.ToolName, res.CallID)

@@ -40,7 +40,7 @@ func (m *merge) setLeg(i int, s *trip.Segment) {
 }
 
 // applyExtraction merges what a message changed and clears what that made invalid.
-func applyExtraction(c catalog.Catalog, next *trip.Intent, ex *trip.Extraction) error {
+func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction) error {
 	today, err := c.Today(next.Request.Timezone, next.UpdatedAt)
 	if err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)

@@ -14,7 +14,7 @@ type changed struct {
 	rules     bool // policy, constraints
 }
 
-// invalidate clears in next what the difference to before made invalid (BEHAVIOUR 5, table).
+// invalidate clears in next what the difference to before made invalid (behaviour 5, table).
 func invalidate(before, next *trip.Intent) {
 	c := compare(before, next)
 	if c.plan {

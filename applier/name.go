@@ -8,7 +8,7 @@ import (
 )
 
 // Name returns in with an id for every option and bundle that has none, as the results of the
-// searches and the ranker get them (BEHAVIOUR 1.4). It is for an intent that another system wrote.
+// searches and the ranker get them (behaviour 1.4). It is for an intent that another system wrote.
 func Name(in trip.Intent) trip.Intent {
 	w := &in.WorkingMemory
 	w.FlightQuotes = slices.Clone(w.FlightQuotes)

@@ -9,7 +9,7 @@ import (
 )
 
 // Read reads the result of an open call, for [Apply] and for the reducer. Offers, holds and totals that
-// nobody can mean are left out, which the value says (BEHAVIOUR 5). The result of a tool that the engine
+// nobody can mean are left out, which the value says (behaviour 5). The result of a tool that the engine
 // does not know is held against the tool's schema.
 //
 // Errors: ErrResult when the result breaks its tool's schema.

@@ -8,7 +8,7 @@ import (
 )
 
 // An offer or hold that nobody can mean is dropped before its result is held against the schema, and
-// nothing of it is applied (BEHAVIOUR 5): an amount of nothing or less, a currency that is none, an id
+// nothing of it is applied (behaviour 5): an amount of nothing or less, a currency that is none, an id
 // that an item before it in the list has, a hold in another currency than its offer. A sound result is
 // read once; only one that cannot be read, or has such an item, is looked at more closely.
 

@@ -8,7 +8,7 @@ import (
 )
 
 // applyBundles writes the bundles. A total that is not the sum of the bundle's options is replaced by
-// the sum (BEHAVIOUR 5); there is none where the options have no common currency, or one is unknown. A
+// the sum (behaviour 5); there is none where the options have no common currency, or one is unknown. A
 // bundle whose id another one has can never be selected, and is dropped.
 func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []trip.Message) {
 	bundles, replaced := withTotals(in, r.Bundles, r.BadTotals)

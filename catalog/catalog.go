@@ -28,7 +28,7 @@ const (
 	Write Effect = "write"
 )
 
-// The places where an argument that names things may come from (BEHAVIOUR 4).
+// The places where an argument that names things may come from (behaviour 4).
 const (
 	FromState  = "state"
 	FromLookup = "lookup"
@@ -61,7 +61,7 @@ type Tool struct {
 	// has neither an idempotency key nor a lookup. Its outcome stays unknown until a person settles it.
 	Unverifiable bool            `json:"unverifiable,omitempty"`
 	Proposable   bool            `json:"proposable,omitempty"` // a model may propose it
-	Answers      bool            `json:"answers,omitempty"`    // a useful result ends equal calls (BEHAVIOUR 3)
+	Answers      bool            `json:"answers,omitempty"`    // a useful result ends equal calls (behaviour 3)
 	Produces     string          `json:"produces,omitempty"`   // where the result holds ids: "list[].member" or "list[]"
 	Sources      []Source        `json:"sources,omitempty"`
 	Arguments    json.RawMessage `json:"arguments"`

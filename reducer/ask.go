@@ -83,8 +83,8 @@ func AskApproval(in *trip.Intent, at trip.Instant) *trip.Ask {
 
 // askApproval notes that the person is shown what is held and asked to approve it.
 func (s *step) askApproval() {
-	o := offerOf(&s.next, s.at)
-	s.next.Turn.ShownAsk = o.id(&s.next)
+	o := offerOf(s.next, s.at)
+	s.next.Turn.ShownAsk = o.id(s.next)
 }
 
 // ask returns what the trip waits for at the end of a turn: the approval of what was shown, as
@@ -93,12 +93,12 @@ func (s *step) ask() *trip.Ask {
 	if s.next.Turn.ShownAsk == "" || len(s.next.Turn.Unknown) > 0 {
 		return nil
 	}
-	o := offerOf(&s.next, s.at)
-	if len(o.held) == 0 || o.id(&s.next) != s.next.Turn.ShownAsk {
+	o := offerOf(s.next, s.at)
+	if len(o.held) == 0 || o.id(s.next) != s.next.Turn.ShownAsk {
 		return nil
 	}
 	if ask := s.next.Status.Ask; ask != nil && ask.ID == s.next.Turn.ShownAsk && o.isAsked(ask) {
 		return ask
 	}
-	return o.ask(&s.next, s.next.Turn.ShownAsk)
+	return o.ask(s.next, s.next.Turn.ShownAsk)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// The assistant loop answers an open request, one that plans no trip (docs/rules.md 3.0). It goes round like this:
+// The assistant loop answers an open request, one that plans no trip (docs/behaviour.md 3.0). It goes round like this:
 //
 //	askModel       queues assistant_step: the tools that are left, and whether one may be chosen
 //	assistantStep  reads the answer: a text ends the turn (land), a proposal goes on
@@ -163,7 +163,6 @@ type round struct {
 
 // propose admits what may run of a proposal and runs it as one round.
 func (s *step) propose(p trip.Proposal) {
-	s.next.Turn.Assist.Round = nil
 	if len(p.Calls) > trip.MaxCallsPerTurn {
 		s.runaway()
 		return
@@ -309,7 +308,7 @@ func (s *step) roundError(p *trip.Pending, class trip.Class, text string) {
 		if s.searchNextPlace(p.CallID) {
 			return
 		}
-		if missing && len(places(&s.next)) > 0 { // all were tried: nobody is asked
+		if missing && len(places(s.next)) > 0 { // all were tried: nobody is asked
 			s.rule("2.2.exhausted")
 			class = trip.ClassFailed
 			s.d.Outcome = class
@@ -512,10 +511,7 @@ type view struct {
 	in      *trip.Intent
 }
 
-func (s *step) view() view {
-	in := s.next
-	return view{s.catalog, &in}
-}
+func (s *step) view() view { return view{s.catalog, s.next} }
 
 // admit decides on one call beside those that the round has. What a model left out and the trip knows is filled in
 // before the arguments are checked.

@@ -27,7 +27,7 @@ func (s *step) beginRound(n int) {
 	s.queued = true
 	t := &s.next.Turn
 	t.Round++
-	t.Outstanding = slices.Grow(slices.Clip(t.Outstanding), n)
+	t.Outstanding = append(s.memory.Calls(len(t.Outstanding)+n), t.Outstanding...)
 	s.d.ToolCalls = slices.Grow(s.d.ToolCalls, n)
 }
 
@@ -121,7 +121,7 @@ func (s *step) settle(m *trip.Match) {
 	} else {
 		t.Outstanding = without(t.Outstanding, m.Index)
 	}
-	t.Settled = append(slices.Clip(t.Settled), m.Pending.CallID)
+	t.Settled = append(append(s.memory.Texts(len(t.Settled)+1), t.Settled...), m.Pending.CallID)
 }
 
 // answered counts a definite outcome of a write call: the next attempt gets a new key.

@@ -17,16 +17,19 @@ func (s *step) confirmed(said *trip.Extraction) bool {
 	answers := said != nil // a message, not INTENT_READY
 	asked := answers && s.next.Status.Node == trip.AwaitingConfirmation && t.ShownRequirements == needs
 	if asked && confirms(s.next.Request.UserMessage) {
+		s.rule("1.3.confirm-yes")
 		t.ConfirmedRequirements = needs
 		return true
 	}
+	s.rule("1.3.confirm-asks")
 	s.fire(trip.TriggerAskConfirmation)
 	t.ShownRequirements = needs
 	if asked && len(said.ClarifyingQuestions) > 0 && said.ClarifyingQuestions[0] != "" {
+		s.rule("1.3.confirm-question")
 		s.say(trip.Sentence(said.ClarifyingQuestions[0]))
 		return false
 	}
-	s.say(summary(&s.next))
+	s.say(summary(s.next))
 	return false
 }
 

@@ -35,9 +35,22 @@ func (s *step) furthest() point {
 	}
 }
 
+// restRules name the rules of the points to rest at, but for the start.
+var restRules = map[trip.Trigger]string{
+	trip.TriggerReturnToUnknown: "1.4.rest-unknown",
+	trip.TriggerReturnToHolds:   "1.4.rest-holds",
+	trip.TriggerReturnToBooked:  "1.4.rest-booked",
+	trip.TriggerReturnToBlocked: "1.4.rest-risk",
+	trip.TriggerReturnToRisk:    "1.4.rest-risk",
+	trip.TriggerReturnToBundles: "1.4.rest-bundles",
+}
+
 // returnToFurthest goes to the furthest valid point and repeats its message.
 func (s *step) returnToFurthest() {
 	p := s.furthest()
+	if id, ok := restRules[p.trigger]; ok {
+		s.rule(id)
+	}
 	s.goTo(p.trigger)
 	if p.trigger == trip.TriggerReturnToHolds {
 		s.askApproval()
@@ -56,7 +69,7 @@ func (s *step) leaveInterrupted(interrupted bool) {
 
 // cancel ends the running turn: reads are cancelled, the outcome of writes is unknown (1.1).
 func (s *step) cancel() {
-	s.rule("1.1")
+	s.rule("1.1.cancel-message")
 	if len(s.next.Turn.Outstanding) == 0 && !isAtWork(s.next.Status.Node) {
 		s.say(trip.Say("cancel.nothing"))
 		return
@@ -65,9 +78,11 @@ func (s *step) cancel() {
 	s.next.Turn.HoldRequested = false
 	s.goTo(s.furthest().trigger)
 	if len(s.next.Turn.Unknown) > 0 {
+		s.rule("1.1.cancel-writes")
 		s.say(trip.Say("cancel.unknown", "tool", s.next.Turn.Unknown[len(s.next.Turn.Unknown)-1].Name))
 		return
 	}
+	s.rule("1.1.cancel-status")
 	s.say(trip.Say("cancel.stopped"))
 }
 

@@ -8,7 +8,6 @@ import (
 
 // requestHold holds what is selected, after a risk check where there is none yet (1.5).
 func (s *step) requestHold(confirmations []string) {
-	s.rule("1.5")
 	interrupted := s.openTurn()
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	switch {
@@ -16,8 +15,10 @@ func (s *step) requestHold(confirmations []string) {
 		s.refuseUnknown(interrupted)
 	case w.Selected.BundleID == "":
 		s.leaveInterrupted(interrupted)
+		s.rule("1.5.hold-nothing-selected")
 		s.say(trip.Say("hold.nothing_selected"))
 	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
+		s.rule("1.5.hold-checks-first")
 		w.RiskReport = nil
 		t.HoldRequested, t.Answered = true, confirmations
 		s.next.Status.LastToolError = nil
@@ -32,6 +33,7 @@ func (s *step) requestHold(confirmations []string) {
 
 // refuseUnknown refuses to hold or buy while a write's outcome is unknown.
 func (s *step) refuseUnknown(interrupted bool) {
+	s.rule("1.5.unknown-refuses")
 	s.leaveInterrupted(interrupted)
 	s.say(unknownMessage(s.next.Turn.Unknown))
 }
@@ -41,14 +43,17 @@ func (s *step) holdChecked() {
 	report := s.next.WorkingMemory.RiskReport
 	if len(report.BlockingIssues) > 0 {
 		s.goTo(trip.TriggerReturnToBlocked)
+		s.rule("1.5.hold-blocked")
 		s.say(blockedMessage(report))
 		return
 	}
 	if open := s.unanswered(); len(open) > 0 {
+		s.rule("1.5.hold-asks")
 		s.say(trip.Say("hold.confirm", "confirmations", open))
 		return
 	}
 	if !s.next.Policy.Rules.HoldsAllowedWithoutApproval {
+		s.rule("1.5.hold-rule")
 		s.say(trip.Say("hold.needs_approval"))
 		return
 	}
@@ -69,6 +74,7 @@ func (s *step) placeHolds() {
 	for i, item := range items {
 		ids[i] = item.OptionID
 	}
+	s.rule("1.5.hold-items")
 	s.queueWrite(trip.ToolHold, ids, func(key string) trip.Arguments {
 		return trip.HoldArguments{Items: items, IdempotencyKey: key}
 	})
@@ -138,7 +144,7 @@ func isUsable(h *trip.Hold, at trip.Instant) bool {
 
 // holdsArrived shows what is held and asks for the approval of exactly that (1.5).
 func (s *step) holdsArrived(late bool) {
-	s.rule("1.5")
+	s.rule("1.5.hold-placed")
 	if !late && s.stopped(trip.ToolHold) {
 		return
 	}
@@ -146,6 +152,7 @@ func (s *step) holdsArrived(late bool) {
 		s.queueReleases() // of what the supplier holds, but not as it was asked for
 	}
 	if !s.holdsSomething() {
+		s.rule("1.5.hold-none")
 		s.refused(trip.ToolHold, trip.Say("failure.none_held"), trip.Say("hold.none_held", "items", s.notHeld(nil)))
 		return
 	}

@@ -9,7 +9,7 @@ import (
 // message opens a turn with exactly one call: the extraction, whatever the message says (1.1). A retry
 // message takes the open request up again that the turn before failed at: message and kind stay.
 func (s *step) message(text string) {
-	s.rule("1.1")
+	s.rule("1.1.one-extract")
 	previous, open, again := s.next.Request.UserMessage, s.next.Turn.OpenRequest, s.takesUp(text)
 	s.openTurn()
 	s.next.Turn.OpenRequest = open
@@ -38,7 +38,7 @@ func (s *step) takesUp(text string) bool {
 		slices.Contains(retryMessages, phrase(text))
 }
 
-// recentMessages is how many earlier messages are remembered (BEHAVIOUR 2.3).
+// recentMessages is how many earlier messages are remembered (behaviour 2.3).
 const recentMessages = 3
 
 func (s *step) remember(message string) {
@@ -70,7 +70,7 @@ func (s *step) keepUnread(class trip.Class) {
 
 // intentReady goes on with an intent that another system wrote (1.1): nothing is merged.
 func (s *step) intentReady() {
-	s.rule("1.1")
+	s.rule("1.1.intent-ready")
 	if s.next.Turn.Number > 0 { // what an earlier message asked for belongs to its turn
 		s.next.Request.Kind = trip.KindPlan
 	}
@@ -83,13 +83,14 @@ func (s *step) intentReady() {
 // understood goes on once it is known what the traveller wants (1.3). said is what the
 // extraction read, nil after INTENT_READY.
 func (s *step) understood(said *trip.Extraction) {
-	s.rule("1.3")
 	s.queueReleases()
 	if s.next.Request.Kind == trip.KindAssist {
+		s.rule("1.3.assist")
 		s.startAssist()
 		return
 	}
-	if gaps := missing(&s.next); len(gaps) > 0 {
+	if gaps := missing(s.next); len(gaps) > 0 {
+		s.rule("1.3.missing-followup")
 		s.fire(trip.TriggerAskMissing)
 		s.queue(trip.ToolFollowup, trip.FollowupArguments{Missing: gaps, UserMessage: s.next.Request.UserMessage}, &trip.Pending{})
 		return
@@ -97,12 +98,13 @@ func (s *step) understood(said *trip.Extraction) {
 	if s.policy.ConfirmBeforeQuote && !s.confirmed(said) {
 		return
 	}
+	s.rule("1.3.quotes")
 	s.fire(trip.TriggerComplete)
 	s.quote()
 }
 
 // followup shows the question that asks for what is missing; it ends the turn.
 func (s *step) followup(question string) {
-	s.rule("1.3")
+	s.rule("1.3.missing-message")
 	s.say(trip.Sentence(question))
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/internal/lab/scenario"
+	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
@@ -78,6 +79,25 @@ func TestRecordingsAgreeWithALiveMachine(t *testing.T) {
 		}
 		if err := file.Close(); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestLifecycleIsTheTable compares what diagrams are made of with what decides.
+func TestLifecycleIsTheTable(t *testing.T) {
+	for _, e := range reducer.Lifecycle() {
+		for s := range trip.StatusCount {
+			for trigger := range trip.TriggerCount {
+				if s.State() != e.From[0] || trigger.String() != e.Trigger {
+					continue
+				}
+				if to, ok := reducer.NextStatus(s, trigger); !ok || to.State() != e.To || e.Why == "" {
+					t.Errorf("%s --%s--> %s, the table says %v", s, trigger, to, e)
+				}
+			}
+		}
+		if e.Trigger == "" || e.To == "" {
+			t.Errorf("an edge without a name: %v", e)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// missing lists what is required for quoting and absent, in the rule book's order (BEHAVIOUR 1.2).
+// missing lists what is required for quoting and absent, in the rule book's order (behaviour 1.2).
 func missing(in *trip.Intent) []string {
 	var out []string
 	if in.Itinerary.TripType != trip.StayOnly {

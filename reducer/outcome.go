@@ -8,7 +8,7 @@ import (
 )
 
 // Classify returns the outcome class of a failure: by its code when the tool gave a known one,
-// else by its text (BEHAVIOUR 2.1).
+// else by its text (behaviour 2.1).
 func Classify(code, text string, retryable trip.OptBool) trip.Class {
 	class := trip.Class(strings.ToLower(strings.TrimSpace(code)))
 	switch {

@@ -7,28 +7,32 @@ import (
 // approve buys what is held and unexpired, if that is what was shown and approved: all of it or
 // nothing (1.5).
 func (s *step) approve(a trip.UserApprovedPurchase) {
-	s.rule("1.5")
 	interrupted := s.openTurn()
 	rules := &s.next.Policy.Rules
-	o := offerOf(&s.next, s.at)
+	o := offerOf(s.next, s.at)
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
 		s.refuseUnknown(interrupted)
 	case rules.RequireUserApprovalToPurchase && a.ApprovalToken == "":
 		s.leaveInterrupted(interrupted)
+		s.rule("1.5.buy-rule")
 		s.say(trip.Say("approve.needed"))
 	case len(o.held) == 0 && !rules.HoldsAllowedWithoutApproval && s.readyToHold():
+		s.rule("1.5.hold-rule")
 		s.placeHolds()
 	case len(o.held) == 0:
 		s.leaveInterrupted(interrupted)
+		s.rule("1.5.buy-none")
 		s.say(s.nothingHeld())
 	default:
+		s.rule("1.5.buy-ask")
 		approved := s.approvedAsk(a)
-		if id := o.id(&s.next); approved == id && s.next.Turn.ShownAsk == id {
+		if id := o.id(s.next); approved == id && s.next.Turn.ShownAsk == id {
 			s.purchase(&o, a)
 			return
 		}
 		s.goTo(trip.TriggerReturnToHolds)
+		s.rule("1.5.buy-all")
 		s.say(s.notApproved(approved))
 		s.askApproval()
 	}
@@ -59,6 +63,7 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 	s.queueReleases()
 	s.goTo(trip.TriggerPurchase)
 	total := o.total
+	s.rule("1.5.buy-status")
 	s.queueWrite(trip.ToolPurchase, ids, func(key string) trip.Arguments {
 		return trip.PurchaseArguments{
 			HoldIDs: ids, ApprovalToken: a.ApprovalToken, PaymentMethodID: a.PaymentMethodID,
@@ -69,11 +74,12 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 
 // purchaseAnswered shows the booking; a failed confirmation is no purchase (1.5).
 func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
-	s.rule("1.5")
 	if c.Status == trip.PurchaseFailed {
+		s.rule("1.5.confirmation-failed")
 		s.refused(trip.ToolPurchase, trip.Say("failure.not_confirmed"), trip.Say("purchase.failed", "unsettled", len(s.next.Turn.Unknown) > 0))
 		return
 	}
+	s.rule("1.5.buy-booked")
 	bookings := s.next.WorkingMemory.Bookings
 	s.say(bookedMessage(bookings[len(bookings)-1]))
 	switch {

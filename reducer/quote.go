@@ -3,18 +3,18 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // nanosPerSecond turns the policy's seconds into the unit of an Instant.
 const nanosPerSecond = 1_000_000_000
 
-// rankingWeights are the percents of BEHAVIOUR 1.4.
+// rankingWeights are the percents of behaviour 1.4.
 var rankingWeights = trip.Weights{Price: 50, Duration: 20, Refundable: 20, Convenience: 10}
 
 // quote searches what is not fresh, else ranks, else returns to the furthest point (1.4).
 func (s *step) quote() {
-	s.rule("1.4")
 	if s.booked() {
 		s.returnToFurthest()
 		return
@@ -24,9 +24,11 @@ func (s *step) quote() {
 	var stays [4]hotelSearch
 	flights, hotels := s.staleLegs(legs[:0]), s.staleStays(stays[:0])
 	if len(flights)+len(hotels) > 0 {
+		s.rule("1.4.one-decision")
 		s.search(flights, hotels)
 	}
 	if !s.searching() {
+		s.rule("1.4.cache")
 		s.quoted()
 	}
 }
@@ -36,6 +38,7 @@ func (s *step) quoted() {
 	nothing, isNothing := s.nothingFound()
 	switch {
 	case isNothing:
+		s.rule("1.4.none-after-round")
 		s.fire(trip.TriggerFindNothing)
 		s.say(nothing)
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
@@ -65,7 +68,7 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 			continue
 		}
 		args := s.next.FlightSearch(i)
-		mark := FlightMark(args)
+		mark := flightMark(s.memory, &args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		if !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0) {
 			out = append(out, flightSearch{i, args, mark})
@@ -79,7 +82,7 @@ func (s *step) staleStays(out []hotelSearch) []hotelSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	for j := range s.next.StayCount() {
 		args := s.next.HotelSearch(j)
-		mark := HotelMark(args)
+		mark := hotelMark(s.memory, &args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
 		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
 			out = append(out, hotelSearch{j, args, mark})
@@ -110,15 +113,19 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 }
 
 // FlightMark returns the hash that tells whether two flight searches are the same.
-func FlightMark(a trip.FlightSearchArguments) trip.Hash {
-	var buf [512]byte
-	return trip.HashOf(a.AppendJSON(buf[:0]))
-}
+func FlightMark(a trip.FlightSearchArguments) trip.Hash { return flightMark(nil, &a) }
 
 // HotelMark returns the hash that tells whether two hotel searches are the same.
-func HotelMark(a trip.HotelSearchArguments) trip.Hash {
+func HotelMark(a trip.HotelSearchArguments) trip.Hash { return hotelMark(nil, &a) }
+
+func flightMark(m *inplace.Memory, a *trip.FlightSearchArguments) trip.Hash {
 	var buf [512]byte
-	return trip.HashOf(a.AppendJSON(buf[:0]))
+	return m.HashOf(a.AppendJSON(buf[:0]))
+}
+
+func hotelMark(m *inplace.Memory, a *trip.HotelSearchArguments) trip.Hash {
+	var buf [512]byte
+	return m.HashOf(a.AppendJSON(buf[:0]))
 }
 
 // search queues the searches, flights first. What rests on the old quotes goes before.
@@ -179,12 +186,11 @@ func (s *step) waitsFor(tool string) bool {
 
 // quotesArrived goes on after a search's result; the round is complete when no search is left.
 func (s *step) quotesArrived(p *trip.Pending) {
-	s.rule("1.4")
 	mark := trip.QuoteMark{At: s.at, Turn: s.next.Turn.Number, Args: p.Mark}
 	if p.Name == trip.ToolFlightSearch {
-		s.next.Turn.FlightMarks = putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
+		s.next.Turn.FlightMarks = s.putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
 	} else {
-		s.next.Turn.HotelMarks = putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
+		s.next.Turn.HotelMarks = s.putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
 	}
 	switch {
 	case s.stopped(p.Name), s.searching():
@@ -211,8 +217,9 @@ func (s *step) allSearched() bool {
 	return true
 }
 
-func putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
-	out := make([]trip.QuoteMark, max(len(marks), i+1))
+func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
+	n := max(len(marks), i+1)
+	out := s.memory.Marks(n)[:n]
 	copy(out, marks)
 	out[i] = m
 	return out
@@ -261,6 +268,7 @@ func (s *step) rank() {
 	}
 	args.RoomOccupancies = s.next.StayOccupancies(trip.Stay{})
 	s.fire(trip.TriggerDone)
+	s.rule("1.4.ranks")
 	s.queue(trip.ToolRank, args, &trip.Pending{})
 }
 
@@ -283,14 +291,15 @@ func (s *step) searchedQuotes() []trip.FlightQuotes {
 
 // ranked presents the bundles, or says that none fits.
 func (s *step) ranked() {
-	s.rule("1.4")
 	switch {
 	case s.stopped(trip.ToolRank):
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.fire(trip.TriggerFindNothing)
+		s.rule("1.4.none-bundles")
 		s.say(s.noBundles())
 	default:
 		s.fire(trip.TriggerDone)
+		s.rule("1.4.presents")
 		s.say(s.presentation())
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -26,15 +27,27 @@ import (
 //
 //	zero and in stands.
 //
-// Source:  BEHAVIOUR 1, 3, 4; fixtures/scenarios/*.scn.
+// Source:  behaviour 1, 3, 4; fixtures/scenarios/*.scn.
 func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
-	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, next: in}
-	if err := s.decide(ev.Data); err != nil {
+	d := trip.Decision{Next: in}
+	if err := reduce(&p, &c, &ev, ev.Data, &d, nil); err != nil {
 		return trip.Decision{}, err
 	}
+	return d, nil
+}
+
+func init() { inplace.Reduce = reduce }
+
+// reduce decides as Reduce does, on the intent in d.Next, with data for that of the event.
+func reduce(
+	p *trip.Policy, c *catalog.Catalog, ev *trip.Event, data trip.EventData, d *trip.Decision, m *inplace.Memory,
+) error {
+	s := step{policy: *p, catalog: *c, at: ev.Time(), eventTurn: ev.Turn, next: &d.Next, d: d, memory: m}
+	if err := s.decide(data); err != nil {
+		return err
+	}
 	s.finish()
-	s.d.Next = s.next
-	return s.d, nil
+	return nil
 }
 
 func (s *step) decide(data trip.EventData) error {
@@ -63,17 +76,18 @@ func (s *step) decide(data trip.EventData) error {
 	return nil
 }
 
-// step is one decision on its way. What the slices of next point to is shared with the input, and copied
-// before it is changed.
+// step is one decision on its way. next points to d.Next; what its slices point to is shared
+// with the input and copied before it is changed.
 type step struct {
 	policy    trip.Policy
 	catalog   catalog.Catalog
 	at        trip.Instant
 	eventTurn int64
-	next      trip.Intent
-	d         trip.Decision // without Next
-	shown     *trip.Intent  // what the extraction that this decision queues is shown: the intent after the event
-	queued    bool          // this decision has begun a round
+	next      *trip.Intent
+	d         *trip.Decision
+	memory    *inplace.Memory // may be nil
+	shown     *trip.Intent    // what the extraction that this decision queues is shown: the intent after the event
+	queued    bool            // this decision has begun a round
 }
 
 // fire walks one edge of the lifecycle.
@@ -99,6 +113,10 @@ func (s *step) awaits(tool string) bool { return machine.Awaits(s.next.Status.No
 
 // rule names a rule of the book that decides, by its id.
 func (s *step) rule(id string) {
+	const most = 4 // rules of nearly all decisions
+	if cap(s.d.Rules) == 0 {
+		s.d.Rules = make([]string, 0, most)
+	}
 	if !slices.Contains(s.d.Rules, id) {
 		s.d.Rules = append(s.d.Rules, id)
 	}
@@ -115,7 +133,7 @@ func (s *step) note(m trip.Message) {
 
 // finish recomputes what holds after every event and closes the decision.
 func (s *step) finish() {
-	s.next.Status.MissingRequired = missing(&s.next)
+	s.next.Status.MissingRequired = missing(s.next)
 	s.d.Status = s.next.Status.Node
 	s.d.MissingRequired = s.next.Status.MissingRequired
 	s.d.LastToolError = s.next.Status.LastToolError
@@ -124,7 +142,7 @@ func (s *step) finish() {
 	}
 	s.d.Ask = s.next.Status.Ask
 	if s.shown != nil {
-		*s.shown = s.next
+		*s.shown = *s.next
 	}
 }
 

@@ -8,11 +8,11 @@ import (
 
 // selectBundle picks a bundle and has it checked (1.5).
 func (s *step) selectBundle(id string) {
-	s.rule("1.5")
 	interrupted := s.openTurn()
 	bundle := s.bundle(id)
 	if bundle == nil {
 		s.leaveInterrupted(interrupted)
+		s.rule("1.5.select-unknown")
 		s.say(s.unknownBundle(id))
 		return
 	}
@@ -21,6 +21,7 @@ func (s *step) selectBundle(id string) {
 		w.RiskReport = nil
 		s.next.DropHolds()
 	}
+	s.rule("1.5.select-copies")
 	t.Answered = nil
 	w.Selected = trip.Selection{BundleID: id, FlightOptionIDs: bundle.FlightOptionIDs, HotelOptionIDs: bundle.HotelOptionIDs}
 	s.next.Status.LastToolError = nil
@@ -79,7 +80,6 @@ func chosenHotels(w *trip.WorkingMemory) []trip.HotelOption {
 
 // riskReported shows the report; a hold that was asked for goes on by itself (1.5).
 func (s *step) riskReported() {
-	s.rule("1.5")
 	if s.stopped(trip.ToolRiskCheck) {
 		return
 	}
@@ -87,17 +87,20 @@ func (s *step) riskReported() {
 	s.keepRequiredAnswers(s.next.Turn.Answered)
 	if len(report.BlockingIssues) > 0 {
 		s.fire(trip.TriggerBlock)
+		s.rule("1.5.select-blocked")
 		s.say(blockedMessage(report))
 		return
 	}
 	s.fire(trip.TriggerDone)
 	if !s.next.Turn.HoldRequested || len(s.unanswered()) > 0 {
+		s.rule("1.5.select-checked")
 		s.say(s.riskMessage())
 		return
 	}
 	if len(report.Risks) > 0 {
 		s.say(s.risksMessage())
 	}
+	s.rule("1.5.hold-goes-on")
 	s.holdChecked()
 }
 

@@ -87,13 +87,13 @@ func (s *step) notApproved(approved string) trip.Message {
 func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held", Params: s.holds()} }
 
 func (s *step) holds() trip.Params {
-	held, ended := offerOf(&s.next, s.at).held, s.ended()
+	held, ended := offerOf(s.next, s.at).held, s.ended()
 	items := make([]trip.Params, len(held))
 	for i, h := range held {
 		items[i] = trip.With("item_type", h.ItemType, "option_id", h.OptionID, "price", s.next.HoldPrice(*h))
 	}
 	return trip.With(
-		"held", items, "ended", names(ended), "not_held", s.notHeld(ended), "total", totalOf(&s.next, held),
+		"held", items, "ended", names(ended), "not_held", s.notHeld(ended), "total", totalOf(s.next, held),
 		"expires_at", firstExpiry(held), "needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
 	)
 }

@@ -62,10 +62,10 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 			s.next.Turn.OpenRequest = "" // the message was no answer
 		}
 		if !s.stopped(trip.ToolExtract) {
-			s.understood(said.(*trip.Extraction))
+			s.understood(as[*trip.Extraction](said))
 		}
 	case trip.ToolFollowup:
-		s.followup(said.(*trip.Followup).Message)
+		s.followup(as[*trip.Followup](said).Message)
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
 		s.quotesArrived(p)
 	case trip.ToolRank:
@@ -75,13 +75,13 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	case trip.ToolHold:
 		s.holdsArrived(false)
 	case trip.ToolPurchase:
-		s.purchaseAnswered(said.(*trip.Confirmation), false)
+		s.purchaseAnswered(as[*trip.Confirmation](said), false)
 	case trip.ToolRelease:
-		s.rule("5")
+		s.rule("5.4.release")
 	case trip.ToolAssistantStep:
-		s.assistantStep(*said.(*trip.Proposal))
+		s.assistantStep(*as[*trip.Proposal](said))
 	default:
-		s.rule("5")
+		s.rule("5.1.unknown-tool")
 		s.note(trip.Say("note.unknown_tool_result", "tool", p.Name))
 	}
 }
@@ -98,17 +98,24 @@ func (s *step) stopped(tool string) bool {
 
 // ignore says why an event changed nothing (1.7).
 func (s *step) ignore(why trip.Ignored) {
-	s.rule("1.7")
+	switch why {
+	case trip.DuplicateResult:
+		s.rule("1.7.duplicate")
+	case trip.StaleTurn:
+		s.rule("1.7.stale")
+	case trip.NotOutstanding:
+		s.rule("1.7.foreign")
+	}
 	s.d.Ignored = why
 }
 
 // settledLate goes on after a write call whose outcome was unknown has a result: in any turn,
 // queueing nothing (1.5). A running turn keeps its status.
 func (s *step) settledLate(p *trip.Pending, said trip.Result) {
+	s.rule("1.5.unknown-result")
 	running := len(s.next.Turn.Outstanding) > 0
 	switch {
 	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(p):
-		s.rule("1.5")
 		s.sayLate(p, said)
 		if !running {
 			s.leaveUnknown()
@@ -118,13 +125,11 @@ func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 		s.holdsArrived(true)
 	case p.Name == trip.ToolPurchase:
 		s.next.Status.LastToolError = nil
-		s.purchaseAnswered(said.(*trip.Confirmation), true)
+		s.purchaseAnswered(as[*trip.Confirmation](said), true)
 	case s.next.Status.Node == trip.ErrorOutcomeUnknown:
-		s.rule("1.5")
 		s.next.Status.LastToolError = nil
 		s.returnToFurthest()
 	default: // the trip has gone on without it
-		s.rule("1.5")
 	}
 }
 
@@ -141,7 +146,7 @@ func (s *step) leaveUnknown() {
 func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolPurchase:
-		if said.(*trip.Confirmation).Status == trip.PurchaseFailed {
+		if as[*trip.Confirmation](said).Status == trip.PurchaseFailed {
 			s.say(trip.Say("settled.purchase_failed"))
 			if s.next.Outdated(p) { // its holds were kept for its sake alone
 				s.next.DropHolds()
@@ -210,7 +215,7 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 	}
 	switch {
 	case m.Late && (len(s.next.Turn.Unknown) > 0 || len(s.next.Turn.Outstanding) > 0):
-		s.rule("1.5")
+		s.rule("1.5.unknown-error")
 		s.say(trip.Say("settled.not_made"))
 	case m.Late:
 		s.settledFailed(m.Pending)
@@ -221,13 +226,13 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 
 // settledFailed goes on once it is known that a write did not happen.
 func (s *step) settledFailed(p *trip.Pending) {
-	s.rule("1.5")
+	s.rule("1.5.unknown-error")
 	s.refused(p.Name, trip.Say("failure.not_made", "tool", p.Name), trip.Say("settled.failed", "tool", p.Name, "unsettled", s.unsettled()))
 }
 
 // loseOutcome leaves a write call open until one event settles it.
 func (s *step) loseOutcome(m *trip.Match) {
-	s.rule("1.5")
+	s.rule("1.5.write-unknown")
 	if m.Late {
 		return
 	}
@@ -246,7 +251,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 
 // failed is the one answer to a failed call of the reducer's own: a note, a message, no call (1.6).
 func (s *step) failed(tool string, class trip.Class) {
-	s.rule("1.6")
+	s.rule("1.6.status")
 	why := Failure(tool, class)
 	s.fail(tool, why)
 	s.note(s.failureNote("note.tool_error", tool, why))
@@ -279,3 +284,13 @@ func (s *step) failureNote(key, tool string, why trip.Message) trip.Message {
 
 // unsettled reports whether the outcome of a write is unknown.
 func (s *step) unsettled() bool { return len(s.next.Turn.Unknown) > 0 }
+
+// as returns what a result says as its tool says it. Another form is a broken invariant: results are read by
+// the names of their tools.
+func as[R trip.Result](said trip.Result) R {
+	r, ok := said.(R)
+	if !ok {
+		panic(fmt.Sprintf("reducer: a result reads as %T", said))
+	}
+	return r
+}

@@ -9,7 +9,7 @@ import (
 
 func number(n int64) string { return strconv.FormatInt(n, 10) }
 
-// AppendJSON appends the step as one line of `legwork replay --json` (CONTRACT 2), without a
+// AppendJSON appends the step as one line of `legwork replay --json` (formats 2), without a
 // line feed. Digests are empty texts unless they were computed.
 func (s *Step) AppendJSON(dst []byte) []byte {
 	d := &s.Decision

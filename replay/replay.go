@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -47,6 +48,7 @@ type Replayer struct {
 	seq      int64
 	turns    int64
 	steps    [2]Step // used in turn, so that folding allocates no state
+	memory   inplace.Memory
 	step     *Step
 	encoder  trip.Encoder
 	reader   trip.EventReader
@@ -205,11 +207,9 @@ func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 		s = &r.steps[(r.line+1)%len(r.steps)]
 	}
 	before := r.last
-	_, d, err := turn.Step(r.cfg, *before, *ev)
-	if err != nil {
+	if err := inplace.Step(&r.cfg.Policy, &r.cfg.Catalog, r.cfg.Texts, before, ev, &s.Decision, &r.memory); err != nil {
 		return nil, r.input(err)
 	}
-	s.Decision = d
 	if recordedTurn < s.Decision.Next.Turn.Number && isLate(before, &s.Decision) {
 		recordedTurn = 0
 	}

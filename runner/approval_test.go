@@ -174,7 +174,7 @@ func TestApprovalWhileAnotherClientChangesTheHold(t *testing.T) {
 		}
 		wantPaid(t, w)
 		list := send(t, r, "t1", approvalOf(saw)) // later, from a page that was not loaded again
-		if m := list[len(list)-1].Decision.UIMessages(); len(m) != 1 || !strings.Contains(m[0], "2443.77") || !strings.Contains(m[0], "Nothing was bought") {
+		if m := told(list); len(m) != 1 || !strings.Contains(m[0], "2443.77") || !strings.Contains(m[0], "Nothing was bought") {
 			t.Errorf("it is told %q", m)
 		}
 		wantPaid(t, w)
@@ -281,7 +281,7 @@ func TestStrictApproval(t *testing.T) {
 		book(t, r, "t1")
 		for range 2 {
 			list := send(t, r, "t1", approval())
-			m := list[len(list)-1].Decision.UIMessages()
+			m := told(list)
 			if len(m) != 1 || !strings.Contains(m[0], "Nothing was bought") || !strings.Contains(m[0], "Total: 100.00 USD.") {
 				t.Errorf("it is told %q", m)
 			}

@@ -29,7 +29,10 @@ type call struct {
 	cancel    context.CancelFunc // of ctx; nil until begun
 	until     time.Time          // deadline of the turn
 
-	done atomic.Bool // out holds
+	started trip.Instant // when the handler was first called; 0 when it was not
+	ended   trip.Instant // when out was there; 0 when no handler was called
+
+	done atomic.Bool // out and ended hold
 	out  outcome
 }
 

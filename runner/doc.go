@@ -63,6 +63,13 @@
 // A tool whose books are never behind ([ToolLimits].SettleAfter is negative) is believed at once, when it says
 // so twice and no attempt runs. A call that a crash left is then made, under its key.
 //
+// # Watching
+//
+// [Runner.Watch] yields what happens to a trip, whoever caused it, from any event on: first from the log, then as
+// it is committed. A commit is handed to all watchers of its trip under the trip's lock, so each sees the events in
+// order; it knows by the seq what it has told. What does not fit into its buffer it reads from the log later, so
+// nobody waits for a slow watcher and none misses an event.
+//
 // # Invariants
 //
 //   - The state of a trip in memory is what the store holds. When a commit fails in an unclear way, the state
@@ -70,16 +77,16 @@
 //   - Only the holder of a trip's lock folds and commits its events. Handlers and lookups run without any lock.
 //   - Results are fed in the order in which their calls were queued, whichever ends first.
 //   - The context of every call is below the runner's own, which ends when Close stops waiting.
-//   - Locks are taken in this order: a trip's, then the runner's, then those of a gate, of the remembered ids
-//     or of a stream. What each one guards is said beside it.
+//   - Locks are taken in this order: a trip's, then the runner's, then those of a gate, of the remembered ids,
+//     of a stream or of a watcher. What each one guards is said beside it.
 //
 // # Caveats
 //
 //   - An event without an id is never taken for another.
 //   - An attempt lasts until its handler has returned, also one that was abandoned: settle_after
 //     begins then.
-//   - Leaving the loop over [Runner.Handle] early does not end the turn: it goes on in the background.
-//     Ending the context does, as long as the loop still runs.
+//   - Neither leaving the loop over [Runner.Handle] nor the end of its context ends the turn: only
+//     TURN_CANCELLED, the limits and Close do.
 //   - A fault of the store stops the work on its trip. What was durable stays, and the next Handle
 //     or Recover goes on from there.
 //   - A handler that ignores its context is abandoned after Limits.Grace; its goroutine stays until

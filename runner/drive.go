@@ -187,6 +187,7 @@ func (t *live) settle(c *change, done *call) error {
 	if err != nil {
 		return err
 	}
+	f.started, f.ended = done.started, done.ended
 	c.take(f)
 	if done.out.notMade && isUnknown(t.after(c), done.CallID) {
 		_, err = t.add(c, trip.Event{Data: done.notMade("certainly not made")})

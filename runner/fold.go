@@ -16,10 +16,11 @@ import (
 
 // folded is an event that was folded and is not durable yet.
 type folded struct {
-	event    trip.Event
-	before   *trip.Intent
-	decision *trip.Decision
-	text     *texts // nil once the event is durable
+	event          trip.Event
+	before         *trip.Intent
+	decision       *trip.Decision
+	started, ended trip.Instant // of the call that the event ends; 0 when they are not known
+	text           *texts       // nil once the event is durable
 }
 
 // texts are the bytes of a folded event that only a commit needs. They are used again.
@@ -194,6 +195,7 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	t.noteUnknown()
 	t.abandonDropped(before)
 	t.remember(c.folds)
+	t.publishFolds(c.folds)
 	return nil
 }
 

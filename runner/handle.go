@@ -20,19 +20,21 @@ import (
 // policy says whether a user event waits in the durable queue, interrupts or is refused; TURN_CANCELLED
 // ends the turn at once, and SCOPE_CHANGED waits for its end under every policy.
 //
-// Leaving the loop does not end the turn. The end of ctx does, when the turn is this event's own;
-// an event that still waits in the queue stays there.
+// Neither leaving the loop nor the end of ctx ends the turn, or takes the event out of the queue: only
+// TURN_CANCELLED, the limits and Close do. [Runner.Watch] tells the rest to whoever comes back.
 //
-// Errors, always last: ErrEvent, ErrTooLarge, ErrReserved, ErrConflict, ErrBusy, ErrOverloaded,
+// The first event of a trip makes it. A cancellation or a choice makes none.
+//
+// Errors, always last: store.ErrNotFound, ErrEvent, ErrTooLarge, ErrReserved, ErrConflict, ErrBusy, ErrOverloaded,
 // ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
 func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
 		s, err := r.accept(ctx, id, ev)
 		if err != nil {
-			yield(Update{Trip: id}, err)
+			yield(Update{Trip: id, Decision: new(trip.Decision)}, err)
 			return
 		}
-		r.follow(ctx, s, yield)
+		s.follow(ctx, yield)
 	}
 }
 
@@ -54,7 +56,10 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	if s, err := t.duplicate(ctx, &ev); s != nil || err != nil {
 		return s, err
 	}
-	s := r.newStream(id, true)
+	if t.header != nil && !begins(ev.Type()) {
+		return nil, fmt.Errorf("runner: %w: trip %q: a %s is for a trip that exists", store.ErrNotFound, id, ev.Type())
+	}
+	s := r.newStream(id)
 	if err := t.resume(r.limits.Turns); err != nil {
 		return nil, err
 	}
@@ -72,6 +77,17 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 		return nil, fmt.Errorf("%w: a turn is running", ErrBusy)
 	default:
 		return s, t.enqueue(ctx, ev, s)
+	}
+}
+
+// begins reports whether an event may be the first of a trip. A cancellation or a choice is about something that
+// came before it.
+func begins(kind trip.EventType) bool {
+	switch kind {
+	case trip.TypeTurnCancelled, trip.TypeUserSelectedBundle, trip.TypeUserRequestHold, trip.TypeUserApprovedPurchase:
+		return false
+	default:
+		return true
 	}
 }
 
@@ -188,9 +204,9 @@ func (t *live) opened(ctx context.Context, c *change, values context.Context, wa
 // supersede ends the streams of a turn that was interrupted.
 func (t *live) supersede() {
 	for _, s := range t.streams {
-		s.put(Update{
-			Kind: TurnEnded, Trip: t.id, Seq: t.in.Turn.Seq, Turn: s.turnNumber(), At: t.in.UpdatedAt, Superseded: true,
-		})
+		u := t.standing(TurnEnded)
+		u.Turn, u.Superseded = s.turnNumber(), true
+		s.put(u)
 		s.end(nil)
 	}
 	t.streams = nil
@@ -235,32 +251,6 @@ func (t *live) cancel(ctx context.Context, ev trip.Event, s *stream) error {
 	}
 	s.opened(t.in.Turn.Number)
 	t.streams = append(t.streams, s)
-	t.tell(c)
-	t.run()
-	return nil
-}
-
-// cancelTurn ends a turn whose owner's context has ended, if it still runs.
-func (r *Runner) cancelTurn(ctx context.Context, id trip.ID, number int64) error {
-	t := r.find(id)
-	if t == nil {
-		return nil
-	}
-	defer r.release(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if !t.loaded || t.in.Turn.Number != number || len(t.calls) == 0 {
-		return nil // it has ended by itself
-	}
-	ctx, cancel := r.detached(ctx)
-	defer cancel()
-	c := t.begin()
-	if _, err := t.add(c, trip.Event{Data: trip.TurnCancelled{Reason: "the caller went away"}}); err != nil {
-		return err
-	}
-	if err := t.commit(ctx, c); err != nil {
-		return err
-	}
 	t.tell(c)
 	t.run()
 	return nil

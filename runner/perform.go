@@ -59,7 +59,11 @@ func (p *performance) goOn(a attempt) (mine bool) {
 			return false
 		}
 	}
-	p.call.end(p.conclude(a))
+	out := p.conclude(a)
+	if p.call.started != 0 {
+		p.call.ended = trip.Instant(p.r.sched.Now().UnixNano())
+	}
+	p.call.end(out)
 	return true
 }
 
@@ -124,6 +128,9 @@ func (p *performance) handle() (a attempt, mine bool) {
 	ctx := p.call.ctx
 	if p.call.write {
 		ctx = p.call.base // a write that its supplier has begun is not cut off by another event
+	}
+	if p.call.started == 0 {
+		p.call.started = trip.Instant(p.r.sched.Now().UnixNano())
 	}
 	timeout := min(p.limits.Timeout, p.call.until.Sub(p.r.sched.Now()))
 	mine = p.r.sched.Attend(ctx, timeout, p.r.limits.Grace, func(ctx context.Context) {

@@ -20,14 +20,18 @@ func (t *live) enqueue(ctx context.Context, ev trip.Event, s *stream) error {
 		if err := t.commit(ctx, c); err != nil {
 			return err
 		}
-		s.put(t.queuedUpdate(w.id, ev.Type()))
+		u := t.queuedUpdate(ev)
+		s.put(u)
+		t.publish(news{update: &u})
 		t.run()
 		return nil
 	})
 }
 
-func (t *live) queuedUpdate(eventID string, kind trip.EventType) Update {
-	return Update{Kind: Queued, Trip: t.id, EventID: eventID, Event: kind, At: t.in.UpdatedAt}
+func (t *live) queuedUpdate(ev trip.Event) Update {
+	u := t.standing(Queued)
+	u.Seq, u.Turn, u.EventID, u.Event = 0, 0, ev.ID, ev
+	return u
 }
 
 // next opens the turn of the first queued event. Writes of unknown outcome are looked up before,

@@ -168,8 +168,8 @@ func (t *live) waits(w *waiting, ev *trip.Event) (*stream, error) {
 	if !sameContent(&kept, ev) {
 		return nil, &ConflictError{Trip: t.id, EventID: ev.ID}
 	}
-	s := t.r.newStream(t.id, false)
-	s.put(t.queuedUpdate(w.id, kept.Type()))
+	s := t.r.newStream(t.id)
+	s.put(t.queuedUpdate(kept))
 	w.streams = append(w.streams, s)
 	return s, t.resume(noLimit)
 }
@@ -228,7 +228,7 @@ func (t *live) again(ctx context.Context, seq int64, sent *trip.Event) (*stream,
 	if err != nil {
 		return nil, err
 	}
-	s := t.r.newStream(t.id, false)
+	s := t.r.newStream(t.id)
 	var folds []*folded
 	for record, err := range t.r.store.Log(ctx, t.id, seq) {
 		if err != nil {
@@ -259,10 +259,9 @@ func (t *live) again(ctx context.Context, seq int64, sent *trip.Event) (*stream,
 		t.streams = append(t.streams, s) // the turn still runs
 		return s, t.resume(noLimit)
 	default:
-		s.put(Update{
-			Kind: TurnEnded, Trip: t.id, Seq: in.Turn.Seq, Turn: in.Turn.Number, At: in.UpdatedAt,
-			Replayed: true, Superseded: true,
-		})
+		u := standing(t.id, in, TurnEnded)
+		u.Replayed, u.Superseded = true, true
+		s.put(u)
 		s.end(nil)
 	}
 	return s, nil

@@ -167,7 +167,7 @@ func (r *Runner) Export(ctx context.Context, id trip.ID) iter.Seq2[[]byte, error
 	}
 }
 
-// Record writes a trip's recording (CONTRACT 1) to w.
+// Record writes a trip's recording (formats 1) to w.
 //
 // Errors: those of Export and of w.
 func (r *Runner) Record(ctx context.Context, id trip.ID, w io.Writer) error {

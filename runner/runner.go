@@ -53,15 +53,16 @@ type Runner struct {
 
 	// mu guards the fields below, and refs and rested of each live trip. It is held only while memory
 	// changes. Whoever needs a trip's lock too takes that one first.
-	mu      sync.Mutex
-	closed  bool
-	live    map[trip.ID]*live
-	rested  list.List // of *live that nobody works on, the last used first
-	active  int       // trips that are driven, or about to be
-	idle    Signal    // set when active falls to 0
-	gates   map[string]*gate
-	configs map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own
-	running map[string]bool             // writes whose handler has not returned
+	mu       sync.Mutex
+	closed   bool
+	live     map[trip.ID]*live
+	rested   list.List // of *live that nobody works on, the last used first
+	active   int       // trips that are driven, or about to be
+	idle     Signal    // set when active falls to 0
+	gates    map[string]*gate
+	configs  map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own
+	running  map[string]bool             // writes whose handler has not returned
+	watchers map[trip.ID][]*watcher
 
 	recent recent
 }
@@ -100,7 +101,7 @@ func New(c Config) (*Runner, error) {
 	r := &Runner{
 		config: c, limits: c.Limits.withDefaults(), sched: c.Scheduler, store: c.Store, log: c.Logger,
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
-		running: map[string]bool{}, idle: c.Scheduler.NewSignal(),
+		running: map[string]bool{}, watchers: map[trip.ID][]*watcher{}, idle: c.Scheduler.NewSignal(),
 	}
 	if _, shared := c.Store.(store.Owner); shared {
 		r.limits.Rested = -1 // another process may work on a trip while it rests here
@@ -132,6 +133,7 @@ func (r *Runner) Close(ctx context.Context) error {
 	r.mu.Lock()
 	r.closed = true
 	r.mu.Unlock()
+	defer r.closeWatchers()
 	err := r.waitIdle(ctx)
 	r.cancel()
 	if err == nil {

@@ -11,8 +11,6 @@ import (
 // reader: what a stream may have to keep is bounded by what a turn can do.
 type stream struct {
 	id    trip.ID
-	owner bool // the delivery that made the turn: its context ends the turn
-
 	ready Signal
 
 	mu    sync.Mutex // guards the fields below
@@ -43,8 +41,8 @@ func (n *news) tell(yield func(Update, error) bool) bool {
 	})
 }
 
-func (r *Runner) newStream(id trip.ID, owner bool) *stream {
-	return &stream{id: id, owner: owner, ready: r.sched.NewSignal()}
+func (r *Runner) newStream(id trip.ID) *stream {
+	return &stream{id: id, ready: r.sched.NewSignal()}
 }
 
 // put adds an update.
@@ -108,11 +106,9 @@ func (s *stream) turnNumber() int64 {
 }
 
 // follow yields the updates until the turn has ended, the loop is left or ctx ends.
-func (r *Runner) follow(ctx context.Context, s *stream, yield func(Update, error) bool) {
+func (s *stream) follow(ctx context.Context, yield func(Update, error) bool) {
 	defer s.leave()
-	var cancelled error
 	var list []news
-	wait := ctx
 	for {
 		var ended bool
 		var err error
@@ -122,26 +118,14 @@ func (r *Runner) follow(ctx context.Context, s *stream, yield func(Update, error
 				return
 			}
 		}
-		switch {
-		case ended && err == nil && cancelled != nil:
-			yield(Update{Trip: s.id}, cancelled)
-			return
-		case ended && err != nil:
-			yield(Update{Trip: s.id}, err)
-			return
-		case ended:
+		if ended && err == nil {
 			return
 		}
-		if s.ready.Wait(wait) == nil {
-			continue
+		if !ended {
+			err = s.ready.Wait(ctx)
 		}
-		cancelled, wait = ctx.Err(), context.WithoutCancel(ctx)
-		if !s.owner || s.turnNumber() == 0 {
-			yield(Update{Trip: s.id}, cancelled)
-			return
-		}
-		if err := r.cancelTurn(wait, s.id, s.turnNumber()); err != nil {
-			yield(Update{Trip: s.id}, err)
+		if err != nil {
+			yield(Update{Trip: s.id, Decision: new(trip.Decision)}, err)
 			return
 		}
 	}

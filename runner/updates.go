@@ -8,17 +8,17 @@ import (
 // Kind says what an [Update] tells.
 type Kind uint8
 
-// The kinds of updates, in the order in which they occur in a turn.
+// The kinds of updates, in the order in which they occur in a turn. The zero value is none of them.
 const (
-	Queued       Kind = iota // the event waits, durably, behind the turn that runs
-	Accepted                 // the event is in the log and opened a turn, ended one, or changed the scope
-	CallFinished             // a call has its outcome
-	Decided                  // what was decided on the event
-	CallStarted              // a call is durable and begins
-	TurnEnded                // nothing is outstanding any more
+	Queued       Kind = iota + 1 // the event waits, durably, behind the turn that runs
+	Accepted                     // the event is in the log and opened a turn, ended one, or changed the scope
+	CallFinished                 // a call has its outcome
+	Decided                      // what was decided on the event
+	CallStarted                  // a call is durable and begins
+	TurnEnded                    // nothing is outstanding any more
 )
 
-var kindNames = [...]string{"queued", "accepted", "call_finished", "decided", "call_started", "turn_ended"}
+var kindNames = [...]string{"none", "queued", "accepted", "call_finished", "decided", "call_started", "turn_ended"}
 
 // String returns the name of the kind, such as "call_started".
 func (k Kind) String() string {
@@ -37,11 +37,11 @@ type Update struct {
 	Turn     int64 // 0 of Queued
 	At       trip.Instant
 	EventID  string
-	Event    trip.EventType
-	Replayed bool // read from the log: the event had been delivered before
+	Event    trip.Event // the whole of it but for raw error text; zero when the update is of none
+	Replayed bool       // read from the log: the event had been delivered before
 
 	Call       *Call          // of CallStarted and CallFinished
-	Decision   *trip.Decision // of Decided and TurnEnded; Decision.Next is the intent after the event
+	Decision   *trip.Decision // never nil; Decision.Next is the intent then; only that of Decided holds what a person is shown
 	Superseded bool           // of TurnEnded: another event interrupted the turn
 
 	before *trip.Intent
@@ -55,6 +55,10 @@ type Call struct {
 	Class     trip.Class // of CallFinished
 	Result    trip.Raw   // of CallFinished, when the class is ok or empty
 	Attempts  int64      // of CallFinished: how often the tool was run; 0 when not recorded
+
+	// When the handler was first called, and when it had its outcome; of CallFinished. 0 when that is not known, as
+	// of a call that the log tells of.
+	StartedAt, EndedAt trip.Instant
 }
 
 // Patch returns what a Decided update changed in the intent document, as a JSON Patch (RFC 6902).
@@ -71,12 +75,13 @@ func (u *Update) Patch() []byte {
 func (f *folded) tell(last bool, yield func(Update) bool) bool {
 	ev, d := &f.event, f.decision
 	u := Update{
-		Trip: ev.Trip, Seq: ev.Seq, Turn: d.Next.Turn.Number, At: ev.Time(), EventID: ev.ID, Event: ev.Type(),
+		Trip: ev.Trip, Seq: ev.Seq, Turn: d.Next.Turn.Number, At: ev.Time(), EventID: ev.ID,
+		Event: withoutRawText(ev, d.Outcome), Decision: withoutUI(d),
 	}
 	first, decided, ended := u, u, u
 	first.Kind, first.Call = Accepted, finished(ev, d)
 	if first.Call != nil {
-		first.Kind = CallFinished
+		first.Kind, first.Call.StartedAt, first.Call.EndedAt = CallFinished, f.started, f.ended
 	}
 	decided.Kind, decided.Decision, decided.before = Decided, d, f.before
 	if !yield(first) || !yield(decided) {
@@ -90,8 +95,45 @@ func (f *folded) tell(last bool, yield func(Update) bool) bool {
 			return false
 		}
 	}
-	ended.Kind, ended.Decision = TurnEnded, d
+	ended.Kind = TurnEnded
 	return !last || len(d.Next.Turn.Outstanding) > 0 || yield(ended)
+}
+
+// standing makes an update that tells of no event: the trip is as it is.
+func standing(id trip.ID, in *trip.Intent, kind Kind) Update {
+	return Update{
+		Kind: kind, Trip: id, Seq: in.Turn.Seq, Turn: in.Turn.Number, At: in.UpdatedAt,
+		Decision: &trip.Decision{Status: in.Status.Node, Ask: in.Status.Ask, Next: *in},
+	}
+}
+
+func (t *live) standing(kind Kind) Update { return standing(t.id, t.in, kind) }
+
+// withoutUI returns a decision without what the person is shown, which one update alone tells.
+func withoutUI(d *trip.Decision) *trip.Decision {
+	if len(d.UI) == 0 {
+		return d
+	}
+	out := *d
+	out.UI = nil
+	return &out
+}
+
+// withoutRawText returns an event without the words of a failed tool, which stay in the log.
+func withoutRawText(ev *trip.Event, class trip.Class) trip.Event {
+	out := *ev
+	switch data := ev.Data.(type) {
+	case trip.ToolError:
+		data.Error = ""
+		out.Data = data
+	case trip.ToolResult:
+		if class != trip.ClassOK && class != trip.ClassEmpty {
+			data.Result = "{}"
+			out.Data = data
+		}
+	default: // of a person, whose words they are
+	}
+	return out
 }
 
 // updatesOf tells of the events of one commit.

@@ -210,6 +210,14 @@ func approval() trip.Event {
 	return trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "yes", PaymentMethodID: "pm"}}
 }
 
+// told returns what a person is shown by updates.
+func told(list []runner.Update) (texts []string) {
+	for _, u := range list {
+		texts = append(texts, u.Decision.UIMessages()...)
+	}
+	return texts
+}
+
 // outline writes updates as one word each.
 func outline(list []runner.Update) string {
 	words := make([]string, len(list))

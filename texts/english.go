@@ -74,6 +74,10 @@ func assuming(key string, a Args) string {
 		return "The trip starts at the home airport " + a.Text("place") + "."
 	case "assume.family":
 		return "Two of the family are adults and the others children."
+	case "assume.other":
+		return "Days and places without a word of the trip are about what I do not plan."
+	case "assume.asked":
+		return "Days and places without a word of the trip are about what you asked last."
 	case "assume.there":
 		return "\"There\" means " + a.Text("place") + "."
 	case "assume.misspelt":

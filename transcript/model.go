@@ -16,7 +16,8 @@ type ModelMessage struct {
 
 // Model returns the newest messages for a model, oldest first: at most limit of them, 0 for
 // all. Each call that is shown is followed at once by its one result, in call order; a failure is
-// one safe line and nothing else. What is only the person's to answer is not there at all.
+// one safe line and nothing else, which for a calculation also has the kind of error and where it was.
+// What is only the person's to answer is not there at all.
 func (p *Projection) Model(limit int) []ModelMessage {
 	from, rest := len(p.messages), limit
 	for from > 0 && (limit <= 0 || rest > 0) {
@@ -66,7 +67,11 @@ func (m *Message) roundForModel(out []ModelMessage) []ModelMessage {
 	}
 	for _, c := range m.Calls {
 		if c.Proposed && c.Error != "" && isToldToModel(c.Class) {
-			out = append(out, ModelMessage{Role: "system", Text: c.Name + ": " + c.Error})
+			text := c.Name + ": " + c.Error
+			if c.detail != "" {
+				text += " (" + c.detail + ")"
+			}
+			out = append(out, ModelMessage{Role: "system", Text: text})
 		}
 	}
 	return out

@@ -142,7 +142,7 @@ func checkCalls(t *rapid.T, l *log) {
 				continue
 			}
 			call := transcript.Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(c.Arguments.AppendJSON(nil))}
-			_, call.Proposed = c.Arguments.(trip.RawArguments)
+			call.Proposed = c.Proposed
 			call.Class, call.Result = fate(l.entries[i+1:], c.CallID)
 			want = append(want, call)
 		}

@@ -44,6 +44,8 @@ type Call struct {
 	Class     trip.Class // empty while outstanding
 	Result    trip.Raw   // of a success
 	Error     string     // of a failure: its one safe line
+
+	detail string // of a failed calculation: what a model is told beside that line
 }
 
 // Done reports whether the call has its result. One whose outcome is unknown has: its safe line,
@@ -155,12 +157,15 @@ func (p *Projection) follow(i int) {
 func (p *Projection) settle(at place, ev trip.Event, d *trip.Decision) (changed bool) {
 	was := p.messages[at.message].Calls[at.call]
 	c := was
-	c.Class, c.Result, c.Error = d.Outcome, "", ""
+	c.Class, c.Result, c.Error, c.detail = d.Outcome, "", "", ""
 	res, isResult := ev.Data.(trip.ToolResult)
 	if isResult && (c.Class == trip.ClassOK || c.Class == trip.ClassEmpty) {
 		c.Result = res.Result
 	} else {
 		c.Error = p.failure(&d.Next, c)
+		if isResult && c.Name == trip.ToolJavaScript {
+			c.detail = calculationFailure(res.Result)
+		}
 	}
 	if !isUnknown(&d.Next, c.ID) {
 		delete(p.open, c.ID)

@@ -1,6 +1,7 @@
 package transcript_test
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -202,6 +203,30 @@ func TestMessageIsWhatMessagesHas(t *testing.T) {
 	}
 }
 
+// A model can mend its code when it hears what kind of error there was, and where. It never hears the words.
+func TestModelHearsWhyACalculationFailed(t *testing.T) {
+	for result, want := range map[string]string{
+		`{"error":"TypeError: ` + secret + `","code":"failed","reason":"type","line":2,"column":7}`: "the calculation did not work (type, line 2, column 7)",
+		`{"error":"the script ran out of time","reason":"time"}`:                                    "the calculation did not work (time)",
+		`{"error":"Error: ` + secret + `","line":3,"column":1}`:                                     "the calculation did not work (line 3, column 1)",
+		`{"error":"x","reason":"` + secret + `","line":"` + secret + `","column":[1]}`:              "the calculation did not work",
+		`{"error":"x","reason":{"a":"type"},"line":2.5,"column":1}`:                                 "the calculation did not work",
+		`{"error":"x","reason":"range","line":-1,"column":9}`:                                       "the calculation did not work (range)",
+		`{"error":"x","line":99999999999999999999,"column":9}`:                                      "the calculation did not work",
+	} {
+		l := start(t).asks("What is 2 + 2?").
+			proposes(`{"tool_calls":[{"name":"execute_javascript","arguments":{"code":"x.y"}}]}`).gives("execute_javascript", result)
+		same(t, talk(l.p.Model(0))[1:], []string{"system: execute_javascript: " + want})
+		if got := page(l.p.Messages()); !strings.HasSuffix(got[2], "failed the calculation did not work") {
+			t.Errorf("the page says %q", got[2])
+		}
+	}
+	// Other tools have no reasons.
+	l := start(t).asks("Who won?").proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}}]}`).
+		gives("web_search", `{"error":"x","reason":"type","line":2,"column":7}`)
+	same(t, talk(l.p.Model(0))[1:], []string{"system: web_search: the web search did not work"})
+}
+
 func TestNoRawText(t *testing.T) {
 	l := start(t).asks("Taxi, and who won?").
 		proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{}},{"name":"web_search","arguments":{"query":"a"}},{"name":"execute_javascript","arguments":{"code":"x"}}]}`).
@@ -209,5 +234,29 @@ func TestNoRawText(t *testing.T) {
 	text := strings.Join(append(page(l.p.Messages()), talk(l.p.Model(0))...), "\n")
 	if strings.Contains(text, secret) {
 		t.Errorf("a raw error text stands in\n%s", text)
+	}
+}
+
+// TestProposedIsToldByTheDecision: a runner keeps the arguments of all calls as JSON. What the engine queues itself is
+// still not marked as proposed by a model, and what a model proposed is.
+func TestProposedIsToldByTheDecision(t *testing.T) {
+	l := start(t).asks("Who won?").proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}}]}`)
+	var p transcript.Projection
+	proposed := map[string]bool{}
+	for _, e := range l.entries {
+		d := e.decision
+		d.ToolCalls = slices.Clone(d.ToolCalls)
+		for i := range d.ToolCalls {
+			d.ToolCalls[i].Arguments = trip.RawArguments(d.ToolCalls[i].Arguments.AppendJSON(nil))
+		}
+		p.Add(e.event, d)
+	}
+	for _, m := range p.Messages() {
+		for _, c := range m.Calls {
+			proposed[c.Name] = c.Proposed
+		}
+	}
+	if want := map[string]bool{trip.ToolExtract: false, trip.ToolWebSearch: true}; !maps.Equal(proposed, want) {
+		t.Errorf("proposed %v, want %v", proposed, want)
 	}
 }

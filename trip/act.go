@@ -1,7 +1,7 @@
 package trip
 
 // Act is one thing that a message asks the engine to do, beside what it changes of the trip
-// (BEHAVIOUR 6.1). Which members count depends on Kind. A kind that this version does not know is
+// (behaviour 6.1). Which members count depends on Kind. A kind that this version does not know is
 // answered, not refused.
 type Act struct {
 	Kind     string `wire:"act,filled"`
@@ -93,7 +93,7 @@ const (
 	TopicOther Topic = "other" // a car, an event, a bank: what the engine does not do
 )
 
-// Conflict is a contradiction within a trip (BEHAVIOUR 6.4).
+// Conflict is a contradiction within a trip (behaviour 6.4).
 type Conflict struct {
 	Code  string   `wire:"code"`
 	About []string `wire:"about"` // paths of the intent

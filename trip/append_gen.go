@@ -707,6 +707,9 @@ func appendRules(dst []byte, v *Rules) []byte {
 
 func appendScope(dst []byte, v *Scope) []byte {
 	dst = wire.AppendStrings(append(dst, `{"document_ids":`...), v.DocumentIDs)
+	if v.Owner != "" {
+		dst = wire.AppendString(append(dst, `,"owner":`...), v.Owner)
+	}
 	if v.PropertyID != "" {
 		dst = wire.AppendString(append(dst, `,"property_id":`...), v.PropertyID)
 	}

@@ -2,7 +2,7 @@ package trip
 
 import "github.com/legwork-go/legwork/internal/wire"
 
-// Ask is what the engine waits for: what would move the trip on (BEHAVIOUR 6.2). It stands in
+// Ask is what the engine waits for: what would move the trip on (behaviour 6.2). It stands in
 // the intent and in the decision; a person's answer names its ID.
 type Ask struct {
 	Kind      AskKind  `wire:"kind"`

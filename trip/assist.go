@@ -1,6 +1,6 @@
 package trip
 
-// Assist is the bookkeeping of the assistant loop (BEHAVIOUR 3 and 4). All but Recent,
+// Assist is the bookkeeping of the assistant loop (behaviour 3 and 4). All but Recent,
 // Known and TokensTotal belongs to the running turn and is reset when a turn opens.
 type Assist struct {
 	Active       bool          `wire:"active,optional"`        // the turn answers an open request

@@ -16,6 +16,10 @@ type backing struct {
 	hotels  []HotelOption
 	ranked  []Bundle
 
+	flightResults []FlightResult
+	hotelResults  []HotelResult
+	bundleResults []BundleResult
+
 	piece int // the least number of elements that they are made for
 }
 
@@ -26,6 +30,13 @@ func spare[T any](d *decoder, list []T, n int) []T {
 		return rest
 	}
 	return slices.Grow([]T(nil), max(n, d.piece))
+}
+
+// one returns a new element of an array.
+func one[T any](d *decoder, array *[]T) *T {
+	var blank T
+	*array = append(spare(d, *array, 1), blank)
+	return &(*array)[0]
 }
 
 // cut returns what was appended to an array from an element on; nil when that is nothing.
@@ -43,6 +54,9 @@ func (b *backing) moveOn() {
 	moveBehind(&b.flights)
 	moveBehind(&b.hotels)
 	moveBehind(&b.ranked)
+	moveBehind(&b.flightResults)
+	moveBehind(&b.hotelResults)
+	moveBehind(&b.bundleResults)
 }
 
 // moveBehind leaves the elements of a list to others and keeps the room behind them.
@@ -56,6 +70,7 @@ func moveBehind[T any](list *[]T) {
 func (b *backing) takeBack() {
 	b.texts, b.legs, b.flights = b.texts[:0], b.legs[:0], b.flights[:0]
 	b.hotels, b.ranked = b.hotels[:0], b.ranked[:0]
+	b.flightResults, b.hotelResults, b.bundleResults = b.flightResults[:0], b.hotelResults[:0], b.bundleResults[:0]
 }
 
 // The functions that follow make room for the lists of a result by a look at its objects. A flight has three:

@@ -1129,6 +1129,8 @@ func (d *decoder) scope(v *Scope) {
 		switch d.Key() {
 		case "document_ids":
 			d.textList(&v.DocumentIDs, MaxItems)
+		case "owner":
+			d.text(&v.Owner)
 		case "property_id":
 			d.text(&v.PropertyID)
 		case "tenant":

@@ -3,7 +3,7 @@ package trip
 // EventType is the wire name of an event.
 type EventType string
 
-// The closed set of event types (BEHAVIOUR 1).
+// The closed set of event types (behaviour 1).
 const (
 	TypeUserMessage          EventType = "USER_MESSAGE"
 	TypeUserSelectedBundle   EventType = "USER_SELECTED_BUNDLE"
@@ -157,7 +157,7 @@ type ToolError struct {
 
 // SettledByLookup says of a failed write call that somebody found out that it was not made: the tool
 // itself did not answer. It settles the call, and is no definite outcome: the next attempt for the same
-// items has the same idempotency key (BEHAVIOUR 1.5).
+// items has the same idempotency key (behaviour 1.5).
 const SettledByLookup = "lookup"
 
 // ScopeChanged says what the conversation may look into from now on: the selected documents, the property,

@@ -2,7 +2,7 @@ package trip
 
 import "cmp"
 
-// extraction reads the result of trip_requirements_extract (CONTRACT 3). Null, absent and
+// extraction reads the result of trip_requirements_extract (formats 3). Null, absent and
 // blank are the same: no change; but an object of nothing but unknown members is no extraction. A
 // budget or nightly price without a currency is in the currency of the other, else in US dollars.
 func (d *decoder) extraction(e *Extraction) {

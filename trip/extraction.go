@@ -1,6 +1,6 @@
 package trip
 
-// Extraction is what `trip_requirements_extract` says a message changes (CONTRACT 3). The zero
+// Extraction is what `trip_requirements_extract` says a message changes (formats 3). The zero
 // value of a field changes nothing: null, absent and blank are the same on the wire.
 //
 //codec:read known result=resultExtraction

@@ -8,7 +8,7 @@ const Schema = "legwork.trip_intent.v1"
 // ID names a trip. It is chosen by the embedder and unique in its store.
 type ID string
 
-// Intent is everything that is known about one trip (CONTRACT 3). It is a value: engine
+// Intent is everything that is known about one trip (formats 3). It is a value: engine
 // code copies a slice before it changes an element, so an Intent once handed out never changes.
 //
 //codec:read write head=status
@@ -264,6 +264,7 @@ type Scope struct {
 	DocumentIDs []string `wire:"document_ids"`
 	PropertyID  string   `wire:"property_id,optional"`
 	Tenant      string   `wire:"tenant,optional"`
+	Owner       string   `wire:"owner,optional"` // whose trip it is; the engine only keeps it, to list trips by
 }
 
 // WorkingMemory is what the tools found for the current requirements.

@@ -14,7 +14,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// fullIntent has every member of the intent document under its name of CONTRACT 3.
+// fullIntent has every member of the intent document under its name of formats 3.
 const fullIntent = `{
  "schema":"legwork.trip_intent.v1","trip_id":"t1","created_at":"2026-03-01T09:00:00Z","updated_at":"2026-03-01T09:00:04.5Z",
  "request":{"user_message":"to London","locale":"en-GB","timezone":"Europe/London","home_airport_code":"JFK","kind":"assist","about":"documents"},
@@ -34,7 +34,7 @@ const fullIntent = `{
   "hotel":{"star_min":4,"refundable_only":false,"max_price_per_night":{"amount":"200.00","currency":"EUR"}}},
  "constraints":{"budget_total":{"amount":"4000","currency":"JPY"},"currency":"EUR","refundable_preference":true},
  "policy":{"rules":{"require_user_approval_to_purchase":false,"holds_allowed_without_approval":false,"max_nightly":{"b":2,"a":1}}},
- "scope":{"document_ids":["d1"],"property_id":"p","tenant":"acme"},
+ "scope":{"document_ids":["d1"],"owner":"ann","property_id":"p","tenant":"acme"},
  "working_memory":{
   "flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":"1480.00","currency":"USD"},"refundable":true,"cabin":"economy",
    "segments":[{"from":"JFK","to":"LHR","depart_at":"2026-04-10T09:15","arrive_at":"2026-04-10T21:30","airline":"BA","flight_number":"BA178","stops":0}],"fare_rules_summary":"none"}],null,[]],

@@ -76,13 +76,13 @@ func (d *decoder) resultAt(c *wire.Cursor, p *Raw) bool {
 	d.kind = guess(c.Rest())
 	switch d.kind {
 	case resultFlights:
-		r := new(FlightResult)
+		r := one(d, &d.flightResults)
 		d.value, ok = r, d.flightResultAt(c, r)
 	case resultHotels:
-		r := new(HotelResult)
+		r := one(d, &d.hotelResults)
 		d.value, ok = r, d.hotelResultAt(c, r)
 	case resultBundles:
-		r := new(BundleResult)
+		r := one(d, &d.bundleResults)
 		d.value, ok = r, d.bundleResultAt(c, r)
 	case resultExtraction:
 		r := new(Extraction)

@@ -1,6 +1,6 @@
 package trip
 
-// Class is the outcome class of a finished call (BEHAVIOUR 2.1, a closed set).
+// Class is the outcome class of a finished call (behaviour 2.1, a closed set).
 //
 //codec:enum an outcome class
 type Class string
@@ -31,7 +31,7 @@ func (c Class) Known() bool {
 }
 
 // Definite reports whether a write that failed with this class certainly did not happen
-// (BEHAVIOUR 1.5).
+// (behaviour 1.5).
 func (c Class) Definite() bool {
 	switch c {
 	case ClassInvalidArguments, ClassDenied, ClassPermanent, ClassRateLimited:

@@ -8,7 +8,7 @@ import (
 )
 
 // ResultError reports whether a result is an error in disguise: an object whose member `error` says
-// something (BEHAVIOUR 2.1): a text that is not empty, an object or list that is not, true, or a number
+// something (behaviour 2.1): a text that is not empty, an object or list that is not, true, or a number
 // other than 0. text is what it says: of an object its `message`, if that is a text. code is the member
 // `code` beside it, else the one in it.
 func ResultError(raw Raw) (text, code string, isError bool) {

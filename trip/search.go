@@ -1,6 +1,6 @@
 package trip
 
-// The defaults of searches (BEHAVIOUR 1.4).
+// The defaults of searches (behaviour 1.4).
 const (
 	DefaultCabin       = "economy"
 	DefaultMaxStops    = 1

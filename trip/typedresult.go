@@ -66,7 +66,7 @@ func (d *decoder) readInPlace() bool {
 		d.value = reading(d, (*decoder).extraction)
 	case resultOther:
 	}
-	if d.Failed() || d.others > 0 { // another member may be `error`, which makes it a failure (BEHAVIOUR 2.1)
+	if d.Failed() || d.others > 0 { // another member may be `error`, which makes it a failure (behaviour 2.1)
 		d.Return(start)
 		d.kind = resultOther
 		return false

@@ -201,5 +201,6 @@ func (v *Intent) sameHead(o *Intent) bool {
 		sameList(v.Policy.Rules.Extra, o.Policy.Rules.Extra) &&
 		sameList(v.Scope.DocumentIDs, o.Scope.DocumentIDs) &&
 		v.Scope.PropertyID == o.Scope.PropertyID &&
-		v.Scope.Tenant == o.Scope.Tenant
+		v.Scope.Tenant == o.Scope.Tenant &&
+		v.Scope.Owner == o.Scope.Owner
 }

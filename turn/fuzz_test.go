@@ -2,9 +2,9 @@ package turn_test
 
 import (
 	"bytes"
-	"github.com/legwork-go/legwork/applier"
 	"testing"
 
+	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"

@@ -6,7 +6,7 @@ import (
 )
 
 // Classify returns the class that a tool's failure will have in the fold: by its code when that
-// is a known one, else by its text (BEHAVIOUR 2.1). Whoever runs tools asks it before there is
+// is a known one, else by its text (behaviour 2.1). Whoever runs tools asks it before there is
 // an event.
 func Classify(code, text string, retryable trip.OptBool) trip.Class {
 	return reducer.Classify(code, text, retryable)

@@ -33,7 +33,7 @@ func (p *plain) answer(s said, at int64) {
 	p.result(c, s, at, late)
 }
 
-// failure is BEHAVIOUR 1.6, and 1.5 for writes.
+// failure is behaviour 1.6, and 1.5 for writes.
 func (p *plain) failure(c plainCall, s said, late bool) {
 	class := trip.Class(s.code)
 	lookedUp := s.lookup && class != trip.ClassOutcomeUnknown
@@ -138,7 +138,7 @@ func (p *plain) checked(r plainRisk, at int64) {
 	}
 }
 
-// isPrice is BEHAVIOUR 5 of an amount and its currency.
+// isPrice is behaviour 5 of an amount and its currency.
 func (p plainPrice) isPrice() bool {
 	return p.amount == "" || !strings.HasPrefix(p.amount, "-") && strings.Trim(p.amount, "0.") != "" && (p.currency == "USD" || p.currency == "EUR")
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// plain is a second reading of BEHAVIOUR 1 and 5, as plain as can be and without a look at the
+// plain is a second reading of behaviour 1 and 5, as plain as can be and without a look at the
 // engine: what is planned, found, held and bought, in texts and maps. It knows neither rooms nor
 // preferences nor the assistant.
 type plain struct {
@@ -94,7 +94,7 @@ func newPlain(confirm bool, ttl int64) *plain {
 	}
 }
 
-// missing is BEHAVIOUR 1.2.
+// missing is behaviour 1.2.
 func (p *plain) missing() []string {
 	var out []string
 	add := func(absent bool, format string, args ...any) {
@@ -178,7 +178,7 @@ func (p *plain) booked() bool {
 		slices.ContainsFunc(p.holds, func(h plainHold) bool { return h.status == "purchased" })
 }
 
-// furthest is the order of BEHAVIOUR 1.4.
+// furthest is the order of behaviour 1.4.
 func (p *plain) furthest(at int64) string {
 	switch {
 	case len(p.unknown) > 0:
@@ -227,7 +227,7 @@ func (p *plain) outdated(c plainCall) bool {
 	return false
 }
 
-// change is BEHAVIOUR 5: it edits the plan and clears what that made invalid.
+// change is behaviour 5: it edits the plan and clears what that made invalid.
 func (p *plain) change(edit func()) {
 	was, wasAdults, wasBudget := p.needs(), p.adults, p.budget
 	flights, hotels := p.searches()

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -26,13 +27,58 @@ func FuzzFold(f *testing.F) { f.Fuzz(rapid.MakeFuzz(foldTrip)) }
 func foldTrip(t *rapid.T) {
 	cfg, in := start(t)
 	w := watch{calls: map[string]bool{}, cache: cache{calls: map[string]query{}, quotes: map[string]quote{}, seconds: cfg.Policy.QuoteTTLSeconds}}
+	long := longFold{in: in}
 	for range rapid.IntRange(1, 40).Draw(t, "events") {
 		ev := event(t, &in)
 		next, d := stepTwice(t, cfg, in, ev)
+		long.fold(t, &cfg, ev, &d)
 		w.check(t, cfg, &in, ev, &d)
 		w.encodes(t, &d)
 		in = next
 	}
+	long.check(t)
+}
+
+// longFold folds the events of a trip as a replay does, in memory that is used again.
+type longFold struct {
+	memory inplace.Memory
+	steps  [2]trip.Decision
+	in     trip.Intent
+
+	intents []trip.Intent
+	texts   [][]byte
+}
+
+// fold folds an event, and another one onto the same state, and holds the first against the decision
+// of its own.
+func (l *longFold) fold(t *rapid.T, cfg *turn.Config, ev trip.Event, want *trip.Decision) {
+	d := &l.steps[len(l.intents)/2%len(l.steps)]
+	if err := fold(cfg, &l.in, &ev, d, &l.memory); err != nil {
+		t.Fatalf("%s is refused: %v", ev.Type(), err)
+	}
+	var fork trip.Decision
+	other := trip.Event{At: ev.At, Data: trip.UserMessage{Text: "something else"}}
+	if err := fold(cfg, &l.in, &other, &fork, &l.memory); err != nil {
+		t.Fatal(err)
+	}
+	if text := d.Next.AppendJSON(nil); !bytes.Equal(text, want.Next.AppendJSON(nil)) || !bytes.Equal(d.AppendJSON(nil), want.AppendJSON(nil)) {
+		t.Fatalf("%s gives other bytes in used memory:\n%s\n%s", ev.Type(), text, want.Next.AppendJSON(nil))
+	}
+	l.in = d.Next
+	l.intents, l.texts = append(l.intents, l.in, fork.Next), append(l.texts, l.in.AppendJSON(nil), fork.Next.AppendJSON(nil))
+}
+
+// check reports an intent that changed after it was made.
+func (l *longFold) check(t *rapid.T) {
+	for i := range l.intents {
+		if text := l.intents[i].AppendJSON(nil); !bytes.Equal(text, l.texts[i]) {
+			t.Fatalf("an intent became\n%s, was\n%s", text, l.texts[i])
+		}
+	}
+}
+
+func fold(cfg *turn.Config, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *inplace.Memory) error {
+	return inplace.Step(&cfg.Policy, &cfg.Catalog, cfg.Texts, in, ev, d, m)
 }
 
 // stepTwice folds the event from two copies of the state and holds the results together: one

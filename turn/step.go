@@ -8,7 +8,7 @@ import (
 
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -30,44 +30,53 @@ func Default() Config {
 // Input:   in at seq n; ev.Seq = n+1 (0 counts on by itself), ev.At not before the last event's.
 // Output:  the intent at seq n+1, the same as Decision.Next, and the decision.
 // Errors:  ErrSeq, ErrTime, ErrIntent, reducer.ErrMalformed; on error in stands and the decision is zero.
-// Source:  BEHAVIOUR 1, 5.
+// Source:  behaviour 1, 5.
 func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
-	if err := follows(&in, &ev); err != nil {
-		return in, trip.Decision{}, err
-	}
-	next, notes := begin(&in, &ev), []trip.Message(nil)
-	if res, ok := ev.Data.(trip.ToolResult); ok {
-		next, ev.Data, notes = apply(cfg.Catalog, next, &ev, res)
-	}
-	d, err := reducer.Reduce(cfg.Policy, cfg.Catalog, next, ev)
-	if err != nil {
-		return in, trip.Decision{}, err
-	}
-	d.NotesAdded = append(notes, d.NotesAdded...)
-	render(cfg.Texts, &d)
-	if err := checkMeasure(&in, &d, ev.Type()); err != nil {
+	var d trip.Decision
+	if err := fold(&cfg.Policy, &cfg.Catalog, cfg.Texts, &in, &ev, &d, nil); err != nil {
 		return in, trip.Decision{}, err
 	}
 	return d.Next, d, nil
 }
 
-// begin returns the intent with the event stamped on it. What had ended before the clock was set back
-// does not begin again.
-func begin(in *trip.Intent, ev *trip.Event) trip.Intent {
-	next := *in
-	next.UpdatedAt, next.Turn.LogAt = ev.Time(), 0
-	next.Turn.Seq++
-	if next.CreatedAt == 0 {
-		next.CreatedAt = ev.Time()
+func init() { inplace.Step = fold }
+
+// fold does what Step does, in d.
+func fold(
+	p *trip.Policy, c *catalog.Catalog, t texts.Table, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *inplace.Memory,
+) error {
+	if err := follows(in, ev); err != nil {
+		return err
+	}
+	inplace.Empty(d)
+	begin(d, in, ev)
+	data := ev.Data
+	if res, ok := data.(trip.ToolResult); ok {
+		data = apply(c, d, in, ev, res)
+	}
+	if err := inplace.Reduce(p, c, ev, data, d, m); err != nil {
+		return err
+	}
+	render(t, d)
+	return checkMeasure(in, d, ev.Type())
+}
+
+// begin copies the intent into the decision and stamps the event on it. What had ended before the
+// clock was set back does not begin again.
+func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
+	d.Next = *in
+	d.Next.UpdatedAt, d.Next.Turn.LogAt = ev.Time(), 0
+	d.Next.Turn.Seq++
+	if d.Next.CreatedAt == 0 {
+		d.Next.CreatedAt = ev.Time()
 	}
 	if ev.Clock == 0 {
-		return next
+		return
 	}
-	next.Turn.LogAt = ev.At
+	d.Next.Turn.LogAt = ev.At
 	if ev.Clock < in.UpdatedAt {
-		next.LapseHolds(in.UpdatedAt)
+		d.Next.LapseHolds(in.UpdatedAt)
 	}
-	return next
 }
 
 // follows reports whether the event may come next.
@@ -87,36 +96,34 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 	return nil
 }
 
-// apply reads a result, once, and merges it into the intent. One that is an error, or that breaks its
-// tool's schema, is handled as TOOL_ERROR and nothing of it is applied (BEHAVIOUR 1.7, 2.1). It returns what
-// is decided then, and the notes that were added.
-func apply(
-	c catalog.Catalog, in trip.Intent, ev *trip.Event, res trip.ToolResult,
-) (next trip.Intent, data trip.EventData, notes []trip.Message) {
+// apply reads a result, once, and merges it into d.Next. One that is an error, or that breaks its
+// tool's schema, is handled as TOOL_ERROR and nothing of it is applied (behaviour 1.7, 2.1). It returns what
+// is decided then.
+func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult) trip.EventData {
 	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {
-		return in, ev.Data, nil
+		return ev.Data
 	}
-	data = ev.Data
 	failed := trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName}
+	data := ev.Data
+	var err error
 	if res.Value == nil {
 		if text, code, isError := trip.ResultError(res.Result); isError {
 			failed.Error, failed.Code, failed.Retryable = text, code, trip.ResultRetryable(res.Result)
-			return in, failed, nil
+			return failed
 		}
-		var err error
-		if res.Value, err = applier.Read(c, &in, res); err != nil {
-			failed.Error, failed.Code = err.Error(), string(brokenClass(m))
-			return in, failed, nil
-		}
+		res.Value, err = applier.Read(*c, &d.Next, res)
 		data = res
 	}
-	next, notes, err := applier.Apply(c, in, res)
-	if err != nil {
-		failed.Error, failed.Code = err.Error(), string(brokenClass(m))
-		return in, failed, nil
+	if err == nil {
+		d.NotesAdded, err = inplace.Apply(c, &d.Next, res, m.Pending)
 	}
-	return next, data, notes
+	if err != nil {
+		begin(d, in, ev)
+		failed.Error, failed.Code = err.Error(), string(brokenClass(m))
+		return failed
+	}
+	return data
 }
 
 // brokenClass is the class of a result that breaks its tool's schema: failed. One that was to

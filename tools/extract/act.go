@@ -101,6 +101,9 @@ func (r *reading) findActs() {
 		}
 		if a.Act != trip.ActGreet && a.Act != trip.ActThank {
 			r.take(c.from, c.to)
+			for k := c.from; k < c.to; k++ {
+				r.toks[k].acted = true
+			}
 		}
 		if !slices.ContainsFunc(r.acts, func(b Act) bool { return same(a, b) }) {
 			r.acts = append(r.acts, a)

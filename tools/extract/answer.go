@@ -98,7 +98,7 @@ func (r *reading) approves(c *clause) (Act, bool) {
 	kind := r.known.askKind()
 	switch {
 	case c.has("dont", "do not", "not", "never", "without", "no"), r.asks(r.toks[c.from].sentence):
-	case amount != "" && c.has("approve", "approved", "pay", "buy", "purchase", "accept", "confirm"):
+	case amount != "" && c.has("approve", "approved", "pay", "buy", "purchase", "accept", "confirm") && c.only(amountWords, restWords, it, numberWords(c)):
 		return Act{Act: trip.ActApprove, Amount: amount}, true
 	case c.does("approve", "approved", "i approve", "pay", "pay for", "purchase", "buy", "complete the purchase", "complete the booking", "finalize", "finalise", "charge my card"):
 		if kind == trip.AskChoose {
@@ -117,6 +117,9 @@ func (r *reading) approves(c *clause) (Act, bool) {
 	}
 	return Act{}, false
 }
+
+// amountWords may stand around the amount that is approved.
+var amountWords = strings.Fields("approve approved pay buy purchase accept confirm usd eur gbp dollars dollar euros euro pounds total of price amount payment in $ € £")
 
 // amountIn returns the one amount of money or plain number of a clause, as a decimal.
 func (r *reading) amountIn(c *clause) string {

@@ -1,6 +1,10 @@
 package extract
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // assembly collects what one message changes. The fields hold what was said, by its part.
 type assembly struct {
@@ -13,6 +17,7 @@ type assembly struct {
 	stayAt                     int          // the stay whose place was asked for
 	extra                      []placeAsked // places of later legs
 	questions                  []Question
+	clears                     []string
 	uncounted                  string // companions without a number
 	depart, back, in, out      *dateMention
 	nights                     int64
@@ -177,7 +182,7 @@ func (a *assembly) inMonthOf(d *dateMention, old trip.Date) {
 // openDate gives a day without a part to what is missing.
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
-	if a.r.topicOf(d.from) == hotelTopic && !a.r.wholeTrip() || !a.scope.flight {
+	if a.r.topicOf(d.from) == hotelTopic && (!a.r.wholeTrip() || a.r.ofHotel(d)) || !a.scope.flight {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
 		switch {
@@ -193,13 +198,25 @@ func (a *assembly) openDate(d *dateMention) {
 		a.depart = d
 	case a.depart == nil && k.returnDate() == 0 && d.day < k.leg().DepartDate:
 		a.depart = d
-	case a.back == nil && k.returnDate() == 0:
+	case a.back == nil && k.returnDate() == 0 && !a.r.oneWay():
 		a.back = d
 	case a.depart == nil:
 		a.depart = d
 	case a.back == nil && d.day > a.depart.day:
 		a.back = d
 	}
+}
+
+// ofHotel reports whether the place to sleep is named right before a day, behind the days of the journey: "…on May 4, hotel
+// from May 4".
+func (r *reading) ofHotel(d *dateMention) bool {
+	before := -1
+	for k := range r.dates {
+		if r.dates[k].from < d.from {
+			before = max(before, r.dates[k].from)
+		}
+	}
+	return before >= 0 && slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.topic == hotelTopic && m.at > before && m.at < d.from && !m.refused })
 }
 
 // seeded reports whether a check-in is only the travel date that the engine copied: the person

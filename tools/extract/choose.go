@@ -111,7 +111,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	if r.known.fresh() || r.asks(r.toks[c.from].sentence) && !c.starts("can i", "could i", "may i", "can we", "could we", "ill") {
 		return Act{}, false
 	}
-	verb := c.has(chooseVerbs...)
+	verb := c.has(chooseVerbs...) || c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect", "looks perfect", "looks best", "sounds great", "please")
 	noun := c.has("one", "ones", "option", "offer", "deal", "bundle", "package")
 	if a, ok := r.byNumber(c); ok {
 		return a, true
@@ -120,7 +120,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		return Act{Act: trip.ActSelect, By: by}, true
 	}
 	if r.known.offered() && (noun || verb || c.has("that")) {
-		if like := r.likes(c, noun || c.has("go with", "go for", "take", "choose", "pick", "select")); like != nil {
+		if like := r.likes(c, noun || c.has("go with", "go for", "take", "choose", "pick", "select", "looks good", "sounds good", "looks great", "sounds great")); like != nil {
 			return Act{Act: trip.ActSelect, Like: like}, true
 		}
 	}
@@ -221,7 +221,7 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 	if !definite {
 		l = Likes{}
 	}
-	if name := r.offeredName(c); name != "" {
+	if name := r.offeredName(c); name != "" && c.only(chooseWords, strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))) {
 		if a, ok := r.carrierIn(c); ok {
 			l.Airline = a
 		} else if slices.ContainsFunc(strings.Fields(geo.Fold(name)), func(w string) bool { return slices.Contains(carrierWords, w) }) {

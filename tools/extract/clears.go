@@ -2,6 +2,38 @@ package extract
 
 import "slices"
 
+// The paths that a person takes back.
+const (
+	budgetPath   = "constraints.budget_total"
+	nightlyPath  = "preferences.hotel.max_price_per_night"
+	stopsPath    = "preferences.flight.max_stops"
+	starsPath    = "preferences.hotel.star_min"
+	redEyePath   = "preferences.flight.avoid_red_eye"
+	airlinesPath = "preferences.flight.preferred_airlines"
+)
+
+// without returns the patch without what a later message took back.
+func (t TripPatch) without(clears []string) TripPatch {
+	if t.Constraints == nil {
+		return t
+	}
+	c := *t.Constraints
+	for _, path := range clears {
+		switch path {
+		case budgetPath:
+			c.BudgetTotal = nil
+		case stopsPath:
+			c.MaxStops = nil
+		case redEyePath:
+			c.AvoidRedEye = nil
+		case airlinesPath:
+			c.PreferredAirlines, t.Airline = nil, ""
+		}
+	}
+	t.Constraints = &c
+	return t
+}
+
 // clears lists the fields of the trip that the message takes back: "no budget limit", "any number of stops".
 func (r *reading) clears() []string {
 	var paths []string
@@ -15,11 +47,11 @@ func (r *reading) clears() []string {
 	indifferent := c.has("doesnt matter", "dont care", "dont mind", "not important", "forget", "drop", "ignore", "no longer", "is fine", "are fine", "is ok", "are ok", "is okay", "are okay", "any", "no limit", "remove", "without")
 	budget := c.has("no budget limit", "no budget", "money is no object", "no limit on", "no price limit", "price doesnt matter", "cost doesnt matter", "money doesnt matter", "no spending limit", "unlimited budget", "any price", "whatever it costs") ||
 		c.has("budget") && indifferent && !r.hasNumber(&c)
-	add("constraints.budget_total", budget && k.Constraints.BudgetTotal.IsSet())
-	add("preferences.hotel.max_price_per_night", budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
-	add("preferences.flight.max_stops", k.Preferences.Flight.MaxStops.Set && !r.hasNumber(&c) && c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
+	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())
+	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
+	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(&c) && c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
 		(indifferent || c.has("doesnt have to be direct", "need not be direct", "not necessarily", "doesnt need to be direct")) && !c.has("without stops", "no stops", "without layovers"))
-	add("preferences.hotel.star_min", k.Preferences.Hotel.StarMin.Set && c.has("stars", "star", "any hotel", "hotel category") && indifferent && !r.hasNumber(&c))
-	add("preferences.flight.avoid_red_eye", k.Preferences.Flight.AvoidRedEye != 0 && c.has("red eye", "overnight", "night flights") && indifferent)
+	add(starsPath, k.Preferences.Hotel.StarMin.Set && c.has("stars", "star", "any hotel", "hotel category") && indifferent && !r.hasNumber(&c))
+	add(redEyePath, k.Preferences.Flight.AvoidRedEye != 0 && c.has("red eye", "overnight", "night flights") && indifferent)
 	return paths
 }

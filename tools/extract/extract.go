@@ -97,11 +97,7 @@ func read(message string, today trip.Date, k *known) Result {
 	there := r.asidePlace()
 
 	res := Result{MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan}}
-	if len(r.acts) == 0 && len(r.other) == 0 && r.asksElse() {
-		res.Request.Kind = trip.KindAssist
-		same := scope{assumptions: slices.Clone(k.Status.AssumptionKeys)}
-		same.pointAt(there)
-		res.Assumptions = same.changed(k)
+	if res, elsewhere := r.elsewhere(res, there); elsewhere {
 		return res
 	}
 	r.assignPlaces()
@@ -112,14 +108,85 @@ func read(message string, today trip.Date, k *known) Result {
 	if contact.Email != "" || contact.Phone != "" {
 		a.patch.Contact = &contact
 	}
-	res.Clears = r.clears()
+	res.Clears = append(r.clears(), a.clears...)
 	a.dropRepeats()
 	res.TripIntent = a.patch
 	res.Questions = a.clarify()
 	a.scope.pointAt(there)
+	if r.speaksOfTrip() || len(r.acts) > 0 {
+		a.scope.drop(assumeOther)
+		a.scope.drop(assumeAsked)
+	}
 	res.Assumptions = a.scope.changed(k)
 	res.settle(r)
 	return res
+}
+
+// elsewhere answers a message that is about nothing of the trip: a question about the world, or what the engine does not do. What
+// is said next without a word of the trip is about that still.
+func (r *reading) elsewhere(res Result, there string) (Result, bool) {
+	k := r.known
+	same := scope{assumptions: slices.Clone(k.Status.AssumptionKeys)}
+	follows := len(r.acts) == 0 && !r.speaksOfTrip() && !r.answersAsk() && len(r.dates)+len(r.places)+len(r.counts) > 0
+	switch {
+	case len(r.acts) == 0 && len(r.other) == 0 && r.asksElse(), follows && k.assumes(assumeAsked):
+		res.Request.Kind = trip.KindAssist
+		same.drop(assumeOther)
+		if k.begun() {
+			same.add(assumeAsked)
+		}
+	case len(r.other) > 0 && !r.speaksOfTrip() && len(r.acts) == 0 && k.begun(), follows && k.assumes(assumeOther):
+		res.Topic = trip.TopicOther
+		res.Unread = []string{strings.TrimSpace(r.words(0, min(len(r.toks), maxUnreadTokens)))}
+		same.drop(assumeAsked)
+		same.add(assumeOther)
+	default:
+		return res, false
+	}
+	same.pointAt(there)
+	res.Assumptions = same.changed(k)
+	return res, true
+}
+
+// begun reports whether there is a trip that a day of another matter could be mistaken for.
+func (k *known) begun() bool {
+	return !k.fresh() || k.assumes(assumeOther)
+}
+
+// maxUnreadTokens bounds how much of a message is repeated to the person.
+const maxUnreadTokens = 40
+
+// speaksOfTrip reports whether the message has a word of a journey or a place to sleep, outside of what is about something else.
+func (r *reading) speaksOfTrip() bool {
+	for _, m := range r.topics {
+		if !r.otherToken(m.at) && !r.aside(m.at) && !r.isWhere(m.at) {
+			return true
+		}
+	}
+	for i := range r.cues {
+		if c := &r.cues[i]; !r.otherToken(c.from) && !r.aside(c.from) && (c.strong() || r.anyOf(c.from, "fly", "flying", "travel", "traveling", "travelling", "trip")) {
+			return true
+		}
+	}
+	for _, c := range r.counts {
+		if (c.kind == adultCount || c.kind == childCount || c.kind == infantCount || c.kind == roomCount || c.kind == starCount || c.kind == stopCount) && !r.otherToken(c.from) {
+			return true
+		}
+	}
+	for i := range r.toks {
+		if r.anyOf(i, "trip", "vacation", "adult", "adults", "budget", "journey", "itinerary") && !r.otherToken(i) && !r.aside(i) {
+			return true
+		}
+	}
+	return len(r.airline) > 0 || r.shift != nil || len(r.modes) > 0 || slices.ContainsFunc(r.places, func(p placeMention) bool { return r.rejectedAt(p.from) })
+}
+
+// otherToken reports whether token i stands in a part that is about something else.
+func (r *reading) otherToken(i int) bool { return r.toks[i].other }
+
+// answersAsk reports whether the message is a bare answer to what the engine asked.
+func (r *reading) answersAsk() bool {
+	return len(r.known.targets()) > 0 && r.wordCount() <= 4 || r.corrects()
 }
 
 // settle adds what the message asks to be done, and what of it could not be used.
@@ -143,7 +210,7 @@ const mostUnread = 200
 // isRetryMessage reports whether the message asks for nothing but to try again, which the engine reads itself.
 func (r *reading) isRetryMessage() bool {
 	c := r.clause(0, len(r.toks))
-	return c.only(strings.Fields("please try again retry one more time search continue go on once it"))
+	return c.words() > 0 && c.only(strings.Fields("please try again retry one more time search continue go on once it"))
 }
 
 // writeWishes writes cabin, airline, stops, budget and the rest.
@@ -192,5 +259,6 @@ func (a *assembly) writeAirlines() {
 		t.Airline = names[len(names)-1]
 	case slices.Contains(t.NoPreference, fieldAirline) && len(a.r.known.Preferences.Flight.PreferredAirlines) > 0:
 		t.constraints().PreferredAirlines = []string{}
+		a.clears = append(a.clears, airlinesPath)
 	}
 }

@@ -43,7 +43,7 @@ func (r *reading) chain(w flightWishes) []legMention {
 	if len(t.legs) < 2 || !t.chain {
 		return nil
 	}
-	if first := t.legs[0]; len(t.legs) == 2 && first.origin != nil && sameCity(first.origin, t.legs[1].destination) {
+	if first := t.legs[0]; len(t.legs) == 2 && first.origin != nil && sameCity(first.origin, t.legs[1].destination) && (t.legs[1].origin == nil || sameCity(first.destination, t.legs[1].origin)) {
 		r.thereAndBack(&t)
 		return nil
 	}
@@ -235,7 +235,7 @@ func (a *assembly) addStop() bool {
 	for i := range r.places {
 		p := &r.places[i]
 		switch {
-		case p.role == viaRole, p.role == homeRole, a.is(p, legs[0].Origin), a.is(p, legs[len(legs)-1].Origin), a.is(p, legs[len(legs)-1].Destination):
+		case p.role == viaRole, a.is(p, legs[0].Origin), a.is(p, legs[len(legs)-1].Origin), a.is(p, legs[len(legs)-1].Destination):
 		case stop != nil || p.role == originRole:
 			return false
 		default:

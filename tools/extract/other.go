@@ -59,12 +59,16 @@ func (r *reading) findOther() {
 			c := clauses[slices.IndexFunc(clauses, func(c clause) bool { return c.from <= i && i < c.to || c.from > i })]
 			if c.from > i || r.planned(c.from, c.to, i) {
 				r.take(i, i+1)
+				r.toks[i].other = true
 				r.other = append(r.other, r.words(i, i+1))
 				continue
 			}
 			from, to = c.from, c.to
 		}
 		r.take(from, to)
+		for k := from; k < to; k++ {
+			r.toks[k].other = true
+		}
 		r.other = append(r.other, strings.TrimSpace(r.words(from, to)))
 	}
 }

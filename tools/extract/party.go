@@ -320,6 +320,9 @@ func (r *reading) companionStands(i int) bool {
 // comes reads "is coming", "joins us", "can't come" after a person.
 func (r *reading) comes(i int) bool {
 	for k := i + 1; k < i+8 && r.sameSentence(k, i); k++ {
+		if r.anyOf(k, "i", "we", "im", "weare") {
+			return false
+		}
 		if r.anyOf(k, "coming", "come", "comes", "join", "joins", "joining", "travel", "travels", "traveling", "travelling", "flying", "fly", "make", "going", "go", "tag", "along") {
 			return true
 		}
@@ -328,6 +331,9 @@ func (r *reading) comes(i int) bool {
 }
 
 func (r *reading) linked(i int) bool {
+	if r.text(i) == "with" && r.anyOf(i-1, "check", "talk", "speak", "discuss", "meet", "stay", "staying", "spoke", "talked", "checking") {
+		return false
+	}
 	return r.anyOf(i, "and", "with", "plus", "for", "both", "&", "+", "bring", "bringing", "without", "add", "adding", "take", "taking", "including", "minus") || r.text(i) == "," && (i > 0 && r.personAt(i-1) || r.linkedAfter(i+1))
 }
 

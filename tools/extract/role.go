@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // role is the part that a day or a place plays in the trip.
 type role uint8
 
@@ -31,10 +33,15 @@ func (r *reading) assignPlaces() {
 		if (a.role == noRole || r.text(a.from-1) == "for") && r.text(a.to) == "to" && b.from <= a.to+2 && b.role == destinationRole {
 			a.role = originRole
 		}
-		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") && b.from <= a.to+2 && b.role == noRole && r.topicOf(a.from) != hotelTopic {
+		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") && b.from <= a.to+2 && b.role == noRole && !r.hotelBefore(a.from) {
 			a.role, b.role = originRole, destinationRole
 		}
 	}
+}
+
+// hotelBefore reports whether the sentence has spoken of a place to sleep before token i.
+func (r *reading) hotelBefore(i int) bool {
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.topic == hotelTopic && m.at < i && r.sameSentence(m.at, i) })
 }
 
 func (r *reading) placeRole(p *placeMention) role {

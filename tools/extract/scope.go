@@ -16,6 +16,8 @@ const (
 	assumeNights     = "assume.nights"
 	assumeHome       = "assume.home"
 	assumeFamilyOf   = "assume.family"
+	assumeOther      = "assume.other" // the talk is of something that is not planned here
+	assumeAsked      = "assume.asked" // the talk is of a question
 	assumeThere      = "assume.there"
 )
 

@@ -80,7 +80,7 @@ var recapWords = strings.Fields("recap summary overview summarize summarise plea
 // shows reads what the person wants to see or know of the trip and its options.
 func (r *reading) shows(c *clause) (Act, bool) {
 	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
-	asks := r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) || c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
+	asks := r.asksBooking(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) || c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
 	kind := r.known.askKind()
 	switch {
 	case r.offSubject(r.toks[c.from].sentence):
@@ -100,7 +100,7 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return Act{}, false
 	case c.has(picked...):
 		return show(trip.ShowOption)
-	case c.has(booked...) && (kind == "" || kind == trip.AskMissing || !c.has("money back")):
+	case r.asksBooking(c) && (kind == "" || kind == trip.AskMissing || !c.has("money back")):
 		return show(trip.ShowBooking)
 	case c.has(held...) && !r.known.fresh():
 		return show(trip.ShowHolds)
@@ -120,6 +120,13 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowBooking)
 	}
 	return Act{}, false
+}
+
+// asksBooking reads a question about what was booked, with its mark: "can I get my money back?"
+func (r *reading) asksBooking(c *clause) bool {
+	from, to := r.span(r.toks[c.from].sentence)
+	marked := r.hasWithin(from, to, "?")
+	return c.has(booked...) && (marked || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...))
 }
 
 // asksOption reads a question about one option: "is option 2 refundable?", "what time does the first one leave?"

@@ -28,6 +28,8 @@ type token struct {
 	title    bool // the first letter is a capital
 	spaced   bool // white space stands before it
 	used     bool // a mention has taken it
+	other    bool // it stands in a part about something else than the trip
+	acted    bool // an act has taken it
 	sentence int
 }
 

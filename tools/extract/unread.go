@@ -49,7 +49,7 @@ func (k *known) with(res Result) (*known, error) {
 // then returns what two messages change together; where they differ the later one counts. A later
 // message that changes nothing ("try again") leaves the questions and the kind of the one before.
 func (r Result) then(later Result) (Result, error) {
-	patch, err := r.TripIntent.then(later.TripIntent)
+	patch, err := r.TripIntent.without(later.Clears).then(later.TripIntent)
 	if err != nil {
 		return Result{}, err
 	}

@@ -95,7 +95,7 @@ func (r *reading) findFlightWishes() flightWishes {
 		}
 	}
 	for i := range r.toks {
-		if !r.aside(i) {
+		if !r.aside(i) && !r.toks[i].acted {
 			r.flightWishAt(i, &w)
 		}
 	}
@@ -143,7 +143,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 // refundWish reads a wish for refundable bookings; a question whether something is refundable is none.
 func (r *reading) refundWish() int8 {
 	for i := range r.toks {
-		if !r.anyOf(i, "refundable") || r.aside(i) {
+		if !r.anyOf(i, "refundable") || r.aside(i) || r.toks[i].acted {
 			continue
 		}
 		if r.anyOf(i-1, "non") || r.text(i-2) == "non" || r.rejectedAt(i) || r.anyOf(i-1, "be") && r.has("not") || r.has("doesnt", "need") || r.has("doesnt", "have") {

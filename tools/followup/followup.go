@@ -17,25 +17,42 @@ const mostAsked = 3
 // Register adds the tool to a registry.
 func Register(reg tools.Registry) { reg[trip.ToolFollowup] = New() }
 
-// New returns the handler of generate_followup_questions: {missing[], user_message} → {message}.
+// New returns the handler of generate_followup_questions: {missing[], conflicts[]?, questions[]?, user_message} →
+// {message}. Open questions go before conflicts, and these before what is missing.
 //
 // Errors: class invalid_arguments when the arguments are not of the tool's shape.
 func New() tools.Tool {
 	return tools.Tool{Run: func(_ context.Context, req tools.Request) ([]byte, error) {
 		var args struct {
-			Missing     []string `json:"missing"`
-			UserMessage string   `json:"user_message"`
+			Missing     []string   `json:"missing"`
+			Conflicts   []Conflict `json:"conflicts"`
+			Questions   []Asked    `json:"questions"`
+			UserMessage string     `json:"user_message"`
 		}
 		if err := json.Unmarshal(req.Arguments, &args); err != nil {
 			return nil, tools.Failure(trip.ClassInvalidArguments, fmt.Errorf("%w: %w", ErrArguments, err).Error())
 		}
 		return json.Marshal(struct {
 			Message string `json:"message"`
-		}{Question(args.Missing, args.UserMessage)})
+		}{message(args.Questions, args.Conflicts, args.Missing, args.UserMessage)})
 	}}
 }
 
-// Question returns one question for the paths of missing, in the order of BEHAVIOUR 1.2. Paths
+func message(open []Asked, conflicts []Conflict, missing []string, userMessage string) string {
+	text := openQuestions(open)
+	if text == "" && len(conflicts) > 0 {
+		text = contradiction(conflicts[0].Code)
+	}
+	if text == "" {
+		return Question(missing, userMessage)
+	}
+	if greets(userMessage) {
+		return "Hello! " + text
+	}
+	return text
+}
+
+// Question returns one question for the paths of missing, in the order of behaviour 1.2. Paths
 // that it does not know are passed over; with none left it asks openly. A greeting is returned.
 func Question(missing []string, userMessage string) string {
 	var needs, asked []need

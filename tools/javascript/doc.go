@@ -2,8 +2,8 @@
 // code. It runs one script in a fresh machine and tells its value.
 //
 //	arguments  {code}
-//	result     {result, note?, console?[]}                      the value, as JSON
-//	           {error, reason?, line?, column?, console?[]}     the script failed
+//	result     {result, note?, console?[]}                         the value, as JSON
+//	           {error, code, reason?, line?, column?, console?[]}  the script failed
 //
 // # Basics
 //
@@ -21,7 +21,8 @@
 //
 // What a script does wrong is an {error} result, because a model can mend it. Its reason is one of
 // a closed set ([Reason]); line and column say where, if it is known. An error that the script made
-// itself has no reason. The handler's own errors are
+// itself has no reason. Its code is always failed, so that the engine does not read a class out of words that
+// a script chose. The handler's own errors are
 //
 //	invalid_arguments  `code` is absent, blank, not a text or too long
 //	timeout            the caller's deadline passed

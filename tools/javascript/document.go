@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // Reason is the class of a script's failure.
@@ -27,6 +29,7 @@ type document struct {
 	Result  json.RawMessage `json:"result,omitempty"`
 	Note    string          `json:"note,omitempty"`
 	Error   string          `json:"error,omitempty"`
+	Code    trip.Class      `json:"code,omitempty"` // of an error: failed, whatever its words are
 	Reason  Reason          `json:"reason,omitempty"`
 	Line    int             `json:"line,omitempty"`
 	Column  int             `json:"column,omitempty"`
@@ -36,6 +39,9 @@ type document struct {
 
 // encode writes the document.
 func (d document) encode() ([]byte, error) {
+	if d.Error != "" {
+		d.Code = trip.ClassFailed
+	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

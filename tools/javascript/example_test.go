@@ -21,5 +21,5 @@ func Example() {
 	// Output:
 	// {"result":1628.89} <nil>
 	// {"result":null,"note":"the value is Infinity"} <nil>
-	// {"error":"Error: no rate given","line":1,"column":11} <nil>
+	// {"error":"Error: no rate given","code":"failed","line":1,"column":11} <nil>
 }

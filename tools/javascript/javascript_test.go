@@ -95,29 +95,29 @@ func TestValues(t *testing.T) {
 func TestScriptErrors(t *testing.T) {
 	h := javascript.New(javascript.Limits{Time: 5 * time.Second})
 	for _, tc := range []struct{ name, code, want string }{
-		{"thrown error", "1;\nthrow new Error('boom')", `{"error":"Error: boom","line":2,"column":11}`},
-		{"thrown text", "throw 'x'", `{"error":"uncaught x"}`},
-		{"thrown null", "throw null", `{"error":"uncaught null"}`},
-		{"thrown object", "throw {a: 1}", `{"error":"uncaught object"}`},
-		{"thrown getter of the text", "throw Object.assign(new TypeError(), {toString() { throw 1 }})", `{"error":"uncaught object","reason":"type"}`},
-		{"syntax error", "1 +\n", `{"error":"SyntaxError: unexpected token in expression: ''","reason":"syntax","line":2,"column":1}`},
-		{"await", "await 1", `{"error":"SyntaxError: expecting ';'","reason":"syntax","line":1,"column":7}`},
-		{"import", "import x from 'fs'", `{"error":"SyntaxError: Unexpected identifier 'x'","reason":"syntax","line":1,"column":8}`},
-		{"async function", "(async () => 1)()", `{"error":"TypeError: not a function","reason":"type","line":1,"column":13}`},
-		{"reference error", "1;\n2;\n  taxes * 2", `{"error":"ReferenceError: taxes is not defined","reason":"reference","line":3,"column":3}`},
-		{"after a return at the top", "if (0) return 1;\nreturn x", `{"error":"ReferenceError: x is not defined","reason":"reference","line":2,"column":8}`},
-		{"type error", "null.x", `{"error":"TypeError: cannot read property 'x' of null","reason":"type","line":1,"column":1}`},
-		{"within a function", "const f = (x) => {\n  return x.y.z;\n};\nf({})", `{"error":"TypeError: cannot read property 'z' of undefined","reason":"type","line":2,"column":10}`},
-		{"throwing getter", "({get a() { throw new Error('g') }})", `{"error":"Error: g","line":1,"column":23}`},
-		{"deep recursion", "function f() { return f() } f()", `{"error":"RangeError: Maximum call stack size exceeded","reason":"range","line":1,"column":22}`},
-		{"deep native recursion", "function f() { return [1].map(f) } f()", `{"error":"RangeError: Maximum call stack size exceeded","reason":"range","line":1,"column":31}`},
-		{"circle", "const o = {}; o.o = o; o", `{"error":"RangeError: the value contains itself","reason":"range"}`},
-		{"deep value", "let a = []; for (let i = 0; i < 100; i++) a = [a]; a", `{"error":"RangeError: the value is nested too deeply","reason":"range"}`},
+		{"thrown error", "1;\nthrow new Error('boom')", `{"error":"Error: boom","code":"failed","line":2,"column":11}`},
+		{"thrown text", "throw 'x'", `{"error":"uncaught x","code":"failed"}`},
+		{"thrown null", "throw null", `{"error":"uncaught null","code":"failed"}`},
+		{"thrown object", "throw {a: 1}", `{"error":"uncaught object","code":"failed"}`},
+		{"thrown getter of the text", "throw Object.assign(new TypeError(), {toString() { throw 1 }})", `{"error":"uncaught object","code":"failed","reason":"type"}`},
+		{"syntax error", "1 +\n", `{"error":"SyntaxError: unexpected token in expression: ''","code":"failed","reason":"syntax","line":2,"column":1}`},
+		{"await", "await 1", `{"error":"SyntaxError: expecting ';'","code":"failed","reason":"syntax","line":1,"column":7}`},
+		{"import", "import x from 'fs'", `{"error":"SyntaxError: Unexpected identifier 'x'","code":"failed","reason":"syntax","line":1,"column":8}`},
+		{"async function", "(async () => 1)()", `{"error":"TypeError: not a function","code":"failed","reason":"type","line":1,"column":13}`},
+		{"reference error", "1;\n2;\n  taxes * 2", `{"error":"ReferenceError: taxes is not defined","code":"failed","reason":"reference","line":3,"column":3}`},
+		{"after a return at the top", "if (0) return 1;\nreturn x", `{"error":"ReferenceError: x is not defined","code":"failed","reason":"reference","line":2,"column":8}`},
+		{"type error", "null.x", `{"error":"TypeError: cannot read property 'x' of null","code":"failed","reason":"type","line":1,"column":1}`},
+		{"within a function", "const f = (x) => {\n  return x.y.z;\n};\nf({})", `{"error":"TypeError: cannot read property 'z' of undefined","code":"failed","reason":"type","line":2,"column":10}`},
+		{"throwing getter", "({get a() { throw new Error('g') }})", `{"error":"Error: g","code":"failed","line":1,"column":23}`},
+		{"deep recursion", "function f() { return f() } f()", `{"error":"RangeError: Maximum call stack size exceeded","code":"failed","reason":"range","line":1,"column":22}`},
+		{"deep native recursion", "function f() { return [1].map(f) } f()", `{"error":"RangeError: Maximum call stack size exceeded","code":"failed","reason":"range","line":1,"column":31}`},
+		{"circle", "const o = {}; o.o = o; o", `{"error":"RangeError: the value contains itself","code":"failed","reason":"range"}`},
+		{"deep value", "let a = []; for (let i = 0; i < 100; i++) a = [a]; a", `{"error":"RangeError: the value is nested too deeply","code":"failed","reason":"range"}`},
 		{"giant output", "'x'.repeat(1e6)", tooLarge},
 		{"giant list", "Array.from({length: 1e5}, (_, i) => i)", tooLarge},
 		{"shared parts", "let a = [1, 2]; for (let i = 0; i < 30; i++) a = [a, a]; a", tooLarge},
 		{"giant big integer", "2n ** 1000000n", tooLarge},
-		{"memory", "'x'.repeat(1e9)", `{"error":"the script needs too much memory","reason":"memory","line":1,"column":4}`},
+		{"memory", "'x'.repeat(1e9)", `{"error":"the script needs too much memory","code":"failed","reason":"memory","line":1,"column":4}`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if got := run(t, h, tc.code); got != tc.want {
@@ -127,7 +127,7 @@ func TestScriptErrors(t *testing.T) {
 	}
 }
 
-const tooLarge = `{"error":"RangeError: the value is too large; return less of it","reason":"range"}`
+const tooLarge = `{"error":"RangeError: the value is too large; return less of it","code":"failed","reason":"range"}`
 
 // failure returns the error and the reason of a result that must have both.
 func failure(t *testing.T, out string) (text string, reason javascript.Reason) {
@@ -433,7 +433,7 @@ func TestPollution(t *testing.T) {
 		"Object.keys = null; Object.prototype.toString = null; [1]":            `{"result":[1]}`,
 		"Array.prototype[Symbol.iterator] = null; [[1], [2]]":                  `{"result":[[1],[2]]}`,
 		"Array.prototype.toJSON = () => 1; String.prototype.toJSON = 1; ['a']": `{"result":["a"]}`,
-		"Error.prototype.toString = () => 'own'; Map.prototype.size; 1":        `{"error":"own","reason":"type","line":1,"column":41}`,
+		"Error.prototype.toString = () => 'own'; Map.prototype.size; 1":        `{"error":"own","code":"failed","reason":"type","line":1,"column":41}`,
 		"Function.prototype.call = null; Object.prototype.toString = 1; [{}]":  `{"result":[{}]}`,
 	} {
 		if got := run(t, h, code); got != want {

@@ -141,7 +141,7 @@ func (w *Watch) stopped(p trip.Proposal, d *trip.Decision) end {
 	return end{}
 }
 
-// longText is how many characters a text may have beside calls that run (BEHAVIOUR 3).
+// longText is how many characters a text may have beside calls that run (behaviour 3).
 const longText = 200
 
 func hasNote(d *trip.Decision, key string) bool {

@@ -1,5 +1,5 @@
 // Package canary puts a secret into everything that can go wrong and looks for it in everything
-// that comes out. It may stand in the event log and nowhere else (BEHAVIOUR 2.4).
+// that comes out. It may stand in the event log and nowhere else (behaviour 2.4).
 package canary
 
 import (

@@ -6,11 +6,13 @@ package eval
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -47,7 +49,11 @@ type Report struct {
 	Failed      int64 // turns whose status is error/retryable
 	Elapsed     time.Duration
 	Score       score.Result
-	Problems    []string // the first of what went wrong
+	Joint       score.Joint  // dialogues whose trip at the end equals all that was said
+	Misses      []score.Miss // where it does not
+	Replies     int64        // last messages of turns that had one before
+	Repeated    int64        // those that are the reply of the turn before, word for word
+	Problems    []string     // the first of what went wrong
 }
 
 // maxProblems is how many problems a report names.
@@ -77,6 +83,9 @@ func Run(ctx context.Context, c Config, dialogues []score.Dialogue) (Report, err
 	all.Wait()
 	sum.report.Elapsed = time.Since(start)
 	sum.report.Score = sum.table.Result()
+	slices.SortFunc(sum.report.Misses, func(a, b score.Miss) int {
+		return cmp.Or(cmp.Compare(a.Dialogue, b.Dialogue), cmp.Compare(a.Service, b.Service), cmp.Compare(a.Field, b.Field))
+	})
 	return sum.report, ctx.Err()
 }
 
@@ -98,6 +107,10 @@ func (t *total) add(d *drivenDialogue) {
 	r.Calls += d.calls
 	r.Leaks += d.leaks
 	r.Failed += d.failed
+	r.Joint.Merge(d.joint)
+	r.Misses = append(r.Misses, d.misses...)
+	r.Replies += d.replies
+	r.Repeated += d.repeated
 	if d.equal {
 		r.ReplayEqual++
 	}
@@ -116,6 +129,12 @@ type drivenDialogue struct {
 	err                                         error
 
 	extraction []byte // the last result of the extractor
+
+	joint             score.Joint
+	misses            []score.Miss
+	replies, repeated int64
+	reply             string      // of the turn before
+	last              trip.Intent // at the end of the last turn
 }
 
 func drive(ctx context.Context, c Config, d score.Dialogue) *drivenDialogue {
@@ -143,6 +162,8 @@ func (d *drivenDialogue) run(ctx context.Context, c Config, dialogue score.Dialo
 	if err := r.Close(ctx); err != nil {
 		return err
 	}
+	d.misses = dialogue.Misses(score.State(&d.last))
+	d.joint.Add(dialogue, d.misses)
 	return d.replay(ctx, c)
 }
 
@@ -165,7 +186,7 @@ func (d *drivenDialogue) watched(registry tools.Registry) tools.Registry {
 func (d *drivenDialogue) say(ctx context.Context, c Config, r *runner.Runner, t score.Turn) error {
 	d.turns++
 	d.extraction = nil
-	rested := false
+	rested, reply := false, ""
 	for u, err := range r.Handle(ctx, trip.ID(d.id), trip.Event{Data: trip.UserMessage{Text: t.User}}) {
 		if err != nil {
 			return err
@@ -175,8 +196,11 @@ func (d *drivenDialogue) say(ctx context.Context, c Config, r *runner.Runner, t 
 			d.calls++
 		case runner.Decided:
 			d.leaks += leaks(c.Canary, u.Decision)
+			if said := u.Decision.UIMessages(); len(said) > 0 {
+				reply = said[len(said)-1]
+			}
 		case runner.TurnEnded:
-			rested = len(u.Decision.Next.Turn.Outstanding) == 0
+			rested, d.last = len(u.Decision.Next.Turn.Outstanding) == 0, u.Decision.Next
 			if u.Decision.Status == trip.ErrorRetryable {
 				d.failed++
 			}
@@ -186,6 +210,7 @@ func (d *drivenDialogue) say(ctx context.Context, c Config, r *runner.Runner, t 
 	if rested {
 		d.atRest++
 	}
+	d.heard(reply)
 	if d.extraction == nil {
 		return fmt.Errorf("eval: the extractor was not asked about %q", t.User)
 	}
@@ -195,6 +220,17 @@ func (d *drivenDialogue) say(ctx context.Context, c Config, r *runner.Runner, t 
 	}
 	d.table.Add(t, predicted)
 	return nil
+}
+
+// heard counts the reply of a turn against the one before.
+func (d *drivenDialogue) heard(reply string) {
+	if reply != "" && d.reply != "" {
+		d.replies++
+		if reply == d.reply {
+			d.repeated++
+		}
+	}
+	d.reply = reply
 }
 
 func leaks(canary string, d *trip.Decision) int64 {

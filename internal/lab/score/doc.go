@@ -18,5 +18,7 @@ const Rules = `How extraction is scored
   Cities are compared after resolving codes and names to a city, airlines without the words
   airlines, air lines, airways, and cabins without regard to case and underscores. "dontcare"
   for a cabin or airline is met by a result that says that any will do.
+  Joint goal: what was said last of each field, of a flight and of a hotel apart, must stand in the trip when
+  the dialogue ends; a date of return holds no more once a one-way flight was asked for.
   Precision, recall and F1 are micro averages over all fields; n is the number of informs.
 `

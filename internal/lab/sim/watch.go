@@ -298,7 +298,8 @@ func (w *watch) holdsKept(ev *trip.Event, d *trip.Decision) {
 		return
 	}
 	read, err := trip.ReadResult(res.ToolName, res.Result)
-	if err != nil {
+	holds, ok := read.(*trip.HoldResult)
+	if err != nil || !ok {
 		return // what cannot be read as it is has no place in the books either
 	}
 	released := slices.Clone(d.Next.Turn.Releases)
@@ -307,7 +308,7 @@ func (w *watch) holdsKept(ev *trip.Event, d *trip.Decision) {
 			released = append(released, c.Items...)
 		}
 	}
-	for _, h := range read.(*trip.HoldResult).Holds {
+	for _, h := range holds.Holds {
 		kept := slices.ContainsFunc(d.Next.WorkingMemory.Holds, func(k trip.Hold) bool { return k.HoldID == h.HoldID })
 		if h.Status == trip.HoldHeld && kept == slices.Contains(released, h.HoldID) {
 			w.c.failf(Priced, "hold %s is kept: %t, given back: %t", h.HoldID, kept, !kept)

@@ -208,7 +208,7 @@ func (s *sources) readDivisions(modules string) error {
 			}
 			d := division{code: country + "-" + r.ISO, country: country, admin: r.Admin}
 			if name := cldr.Subdivisions.Names.Names[strings.ToLower(country+r.ISO)]; name != "" {
-				d.names = append(d.names, name)
+				d.names = append(d.names, strings.TrimRight(name, "²")) // a footnote of the source
 			}
 			d.names = append(d.names, r.Name)
 			for _, language := range sortedKeys(r.Names) {

@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -22,6 +23,7 @@ type evalFlags struct {
 	limit    int
 	parallel int
 	keep     string
+	misses   string
 }
 
 func (a *app) eval() *cobra.Command {
@@ -31,18 +33,21 @@ func (a *app) eval() *cobra.Command {
 		Short: "Drive recorded dialogues through the whole engine and score the extraction",
 		Long: `Drives every dialogue of a data set (one JSON object a line: {id, today, turns:[{user, services[],
 informs{}}]}) through the engine with the embedded tools, a bbolt store and recordings that are
-replayed. Prints turns, the share of turns at rest, replay equality, events per second, and
-precision, recall and F1 of the extraction for each field.
+replayed. Prints turns, the share of turns at rest, replay equality, events per second,
+precision, recall and F1 of the extraction for each field, joint goal accuracy (the share of dialogues
+whose trip at the end equals all that was said), and the share of replies equal to the one before.
 
 ` + score.Rules,
 		Example: `  legwork eval dialogues.jsonl
-  legwork eval --json --limit 50 dialogues.jsonl`,
+  legwork eval --json --limit 50 dialogues.jsonl
+  legwork eval --misses misses.jsonl dialogues.jsonl`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.runEval(cmd.Context(), f, args[0]) },
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	cmd.Flags().IntVar(&f.limit, "limit", 0, "only the first `N` dialogues")
 	cmd.Flags().IntVar(&f.parallel, "parallel", 32, "dialogues at once")
+	cmd.Flags().StringVar(&f.misses, "misses", "", "write where trips differ from what was said to `FILE`, a JSON object a line")
 	cmd.Flags().StringVar(&f.keep, "keep", "", "keep store and recordings in this `FOLDER`")
 	return cmd
 }
@@ -78,7 +83,29 @@ func (a *app) runEval(ctx context.Context, f evalFlags, path string) (err error)
 	if err := errors.Join(err, box.Close(), s.Close()); err != nil {
 		return err
 	}
+	if err := writeMisses(f.misses, report.Misses); err != nil {
+		return err
+	}
 	return a.printEval(f, report)
+}
+
+// writeMisses writes the misses to a file, one a line.
+func writeMisses(path string, misses []score.Miss) (err error) {
+	if path == "" {
+		return nil
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600) // it holds what persons said
+	if err != nil {
+		return fmt.Errorf("legwork: --misses: %w", err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	enc := json.NewEncoder(file)
+	for _, m := range misses {
+		if err := enc.Encode(m); err != nil {
+			return fmt.Errorf("legwork: --misses: %w", err)
+		}
+	}
+	return nil
 }
 
 func readDialogues(path string, limit int) ([]score.Dialogue, error) {
@@ -125,6 +152,8 @@ type evalLine struct {
 	FailedTurns     int64                  `json:"failed_turns"`
 	Leaks           int64                  `json:"leaks"`
 	Problems        []string               `json:"problems"`
+	JointGoal       map[string]float64     `json:"joint_goal"`    // flights, hotels, all
+	EqualReplies    float64                `json:"equal_replies"` // of the turns with a reply before
 }
 
 func (a *app) printEval(f evalFlags, r eval.Report) error {
@@ -133,6 +162,8 @@ func (a *app) printEval(f evalFlags, r eval.Report) error {
 		EventsPerSecond: float64(r.Events) / r.Elapsed.Seconds(),
 		F1:              r.Score.F1, Precision: r.Score.Precision, Recall: r.Score.Recall, Fields: r.Score.Fields,
 		Dialogues: r.Dialogues, Events: r.Events, Calls: r.Calls, FailedTurns: r.Failed, Leaks: r.Leaks, Problems: orEmpty(r.Problems),
+		JointGoal:    map[string]float64{score.Flights: r.Joint.Share(score.Flights), score.Hotels: r.Joint.Share(score.Hotels), "all": r.Joint.Share("")},
+		EqualReplies: share(r.Repeated, r.Replies),
 	}
 	if f.json {
 		if err := a.writeJSON(line); err != nil {
@@ -141,6 +172,8 @@ func (a *app) printEval(f evalFlags, r eval.Report) error {
 	} else {
 		a.printf("dialogues %d, turns %d, events %d, calls %d\nturns at rest %.4f, replay equal %.4f, failed turns %d, raw error text shown %d\nevents per second %.0f\n\n%s",
 			line.Dialogues, line.Turns, line.Events, line.Calls, line.AtRest, line.ReplayEqual, line.FailedTurns, line.Leaks, line.EventsPerSecond, r.Score)
+		a.printf("\njoint goal: flights %.3f, hotels %.3f, all %.3f of %d dialogues\nreplies equal to the one before: %.4f\n",
+			line.JointGoal[score.Flights], line.JointGoal[score.Hotels], line.JointGoal["all"], r.Joint.Dialogues, line.EqualReplies)
 		for _, p := range line.Problems {
 			a.printf("problem: %s\n", p)
 		}

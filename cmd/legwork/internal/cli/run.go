@@ -253,7 +253,7 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader, r
 func (a *app) printStep(f runFlags, step *replay.Step) {
 	ev := &step.Event
 	a.printUpdate(f, runner.Update{
-		Kind: runner.Decided, Trip: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.Time(), Event: ev.Type(), EventID: ev.ID, Decision: &step.Decision,
+		Kind: runner.Decided, Trip: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.Time(), Event: *ev, EventID: ev.ID, Decision: &step.Decision,
 	})
 }
 
@@ -289,9 +289,9 @@ type update struct {
 
 func updateLine(u runner.Update) update {
 	line := update{
-		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Event: u.Event, EventID: u.EventID,
+		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Event: u.Event.Type(), EventID: u.EventID,
 	}
-	if d := u.Decision; d != nil {
+	if d := u.Decision; u.Kind == runner.Decided || u.Kind == runner.TurnEnded {
 		line.Phase, line.State = d.Status.Phase(), d.Status.State()
 		if u.Kind == runner.Decided {
 			line.UIMessages = d.UIMessages()

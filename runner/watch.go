@@ -1,0 +1,231 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"sync"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// maxBuffered bounds the events that wait for one watcher. A slower one reads what it missed from the log.
+const maxBuffered = 256
+
+// Watch yields all that happens to a trip after the event at fromSeq, 0 for all of it, whoever caused it: turns,
+// recovered calls, settlements in the background. Each event is told once, in order, first from the log and
+// then as it is committed, for any number of watchers. A watcher that comes back passes the Seq of the last
+// TurnEnded or Decided that it saw. Beside the events come updates [Queued], which have no seq and are not
+// repeated. A trip that does not exist yet is waited for.
+//
+// Watching changes nothing: the end of ctx, or of the loop, ends no turn. The last update comes with an error.
+//
+// Errors: that of ctx, ErrClosed once Close has waited for all turns, ErrDiverged, store.ErrInvalid, or a fault of
+// the store.
+func (r *Runner) Watch(ctx context.Context, id trip.ID, fromSeq int64) iter.Seq2[Update, error] {
+	return func(yield func(Update, error) bool) {
+		w := &watcher{r: r, id: id, next: fromSeq + 1, ready: r.sched.NewSignal(), behind: true}
+		err := w.begin(fromSeq)
+		if err == nil {
+			defer r.removeWatcher(w)
+			err = w.follow(ctx, yield)
+		}
+		if err != nil && !errors.Is(err, errLeft) {
+			yield(Update{Trip: id, Decision: new(trip.Decision)}, err)
+		}
+	}
+}
+
+// errLeft says that the loop over the updates was left.
+var errLeft = errors.New("runner: the loop was left")
+
+// watcher follows one trip. Nobody waits for it.
+type watcher struct {
+	r     *Runner
+	id    trip.ID
+	next  int64 // seq of the next event to be told; of the goroutine that watches alone
+	ready Signal
+
+	mu     sync.Mutex // guards the fields below
+	news   []news     // that came since the last time
+	behind bool       // the log has events that news lacks
+	closed bool       // nothing comes any more
+}
+
+// begin makes the runner tell the watcher what is committed from now on.
+func (w *watcher) begin(fromSeq int64) error {
+	if err := store.CheckID(w.id); err != nil {
+		return fmt.Errorf("runner: %w", err)
+	}
+	if fromSeq < 0 {
+		return fmt.Errorf("runner: %w: watch from seq %d: want 0 or more", store.ErrInvalid, fromSeq)
+	}
+	w.r.mu.Lock()
+	defer w.r.mu.Unlock()
+	if w.r.closed {
+		return ErrClosed
+	}
+	w.r.watchers[w.id] = append(w.r.watchers[w.id], w)
+	return nil
+}
+
+// removeWatcher undoes begin.
+func (r *Runner) removeWatcher(w *watcher) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	left := slices.DeleteFunc(slices.Clone(r.watchers[w.id]), func(other *watcher) bool { return other == w })
+	if r.watchers[w.id] = left; len(left) == 0 {
+		delete(r.watchers, w.id)
+	}
+}
+
+// publish hands what is durable to all who watch the trip. The caller holds t.mu, so that they are told in order.
+func (t *live) publish(list ...news) {
+	t.r.mu.Lock()
+	watchers := t.r.watchers[t.id]
+	t.r.mu.Unlock()
+	for _, w := range watchers {
+		w.add(list)
+	}
+}
+
+// publishFolds hands the events of a commit to all who watch the trip. The caller holds t.mu.
+func (t *live) publishFolds(folds []*folded) {
+	list := make([]news, len(folds))
+	for i, f := range folds {
+		list[i].fold = f
+	}
+	t.publish(list...)
+}
+
+// closeWatchers says that nothing comes any more.
+func (r *Runner) closeWatchers() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, list := range r.watchers {
+		for _, w := range list {
+			w.close()
+		}
+	}
+}
+
+func (w *watcher) add(list []news) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.news = append(w.news, list...); len(w.news) > maxBuffered {
+		w.news, w.behind = nil, true
+	}
+	w.ready.Set()
+}
+
+func (w *watcher) close() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.closed = true
+	w.ready.Set()
+}
+
+// take returns what has come since the last time.
+func (w *watcher) take() (list []news, behind, closed bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	list, behind, closed = w.news, w.behind, w.closed
+	w.news, w.behind = nil, false
+	return list, behind, closed
+}
+
+// follow tells the updates until the loop is left or there are no more.
+func (w *watcher) follow(ctx context.Context, yield func(Update, error) bool) error {
+	for {
+		list, behind, closed := w.take()
+		if behind {
+			if err := w.readLog(ctx, yield); err != nil {
+				return err
+			}
+		}
+		for i := range list {
+			if err := w.tell(ctx, &list[i], yield); err != nil {
+				return err
+			}
+		}
+		switch {
+		case closed:
+			return ErrClosed
+		case len(list) > 0:
+			continue
+		}
+		if err := w.ready.Wait(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// tell tells what was committed, unless the log has told it. An event ahead of the next one says that a commit
+// was not seen, because its outcome was unclear at first: the log has it.
+func (w *watcher) tell(ctx context.Context, n *news, yield func(Update, error) bool) error {
+	switch {
+	case n.fold == nil:
+		return left(yield(*n.update, nil))
+	case n.fold.event.Seq > w.next:
+		return w.readLog(ctx, yield)
+	}
+	return w.tellEvent(n.fold, yield)
+}
+
+func (w *watcher) tellEvent(f *folded, yield func(Update, error) bool) error {
+	if f.event.Seq != w.next {
+		return nil
+	}
+	w.next++
+	if before := f.before.Turn; len(before.Outstanding) > 0 && f.decision.Next.Turn.Number > before.Number {
+		u := standing(w.id, &f.decision.Next, TurnEnded)
+		u.Turn, u.Superseded = before.Number, true
+		if !yield(u, nil) {
+			return errLeft
+		}
+	}
+	return left(f.tell(f.endsTurn(), func(u Update) bool { return yield(u, nil) }))
+}
+
+// readLog tells the events of the log from the next one on.
+func (w *watcher) readLog(ctx context.Context, yield func(Update, error) bool) error {
+	t := &live{r: w.r, id: w.id}
+	in, err := t.at(ctx, w.next-1)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil // there is no such trip or event yet
+	}
+	if err != nil {
+		return err
+	}
+	for record, err := range w.r.store.Log(ctx, w.id, w.next) {
+		if err != nil {
+			return fmt.Errorf("runner: read log: %w", err)
+		}
+		ev, d, err := t.refold(in, record)
+		if err != nil {
+			return err
+		}
+		if err := w.tellEvent(&folded{event: *ev, before: in, decision: d}, yield); err != nil {
+			return err
+		}
+		in = &d.Next
+	}
+	return nil
+}
+
+// left returns errLeft when the loop does not go on.
+func left(goesOn bool) error {
+	if !goesOn {
+		return errLeft
+	}
+	return nil
+}
+
+// endsTurn reports whether a turn has ended with the event: nothing is outstanding after it, and something was
+// before, or it is a person's.
+func (f *folded) endsTurn() bool {
+	return len(f.decision.Next.Turn.Outstanding) == 0 && (f.event.Type().FromPerson() || len(f.before.Turn.Outstanding) > 0)
+}

@@ -1,0 +1,242 @@
+package runner_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// watched collects the updates of a trip until it is told to stop.
+type watched struct {
+	list []runner.Update
+	err  error
+	stop context.CancelFunc
+	done chan struct{}
+}
+
+// watch begins to watch a trip. It is used in a bubble.
+func watch(t *testing.T, r *runner.Runner, id trip.ID, fromSeq int64) *watched {
+	ctx, stop := context.WithCancel(t.Context())
+	w := &watched{stop: stop, done: make(chan struct{})}
+	go func() {
+		defer close(w.done)
+		for u, err := range r.Watch(ctx, id, fromSeq) {
+			if err != nil {
+				w.err = err
+				return
+			}
+			w.list = append(w.list, u)
+		}
+	}()
+	synctest.Wait()
+	return w
+}
+
+// end stops watching and returns what was seen.
+func (w *watched) end() []runner.Update {
+	synctest.Wait()
+	w.stop()
+	<-w.done
+	return w.list
+}
+
+// story writes updates with their seqs, one a line.
+func story(list []runner.Update) (lines []string) {
+	for _, u := range list {
+		lines = append(lines, fmt.Sprintf("%d %s", u.Seq, outline([]runner.Update{u})))
+	}
+	return lines
+}
+
+// TestWatchTellsAll: whoever watches from the start, later, or from the middle is told the same, each event once.
+func TestWatchTellsAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := start(t, newWorld(), newStore())
+		first, second := watch(t, r, "t1", 0), watch(t, r, "t1", 0)
+		var told []runner.Update
+		told = append(told, send(t, r, "t1", say("LIS to FCO on May 1"))...)
+		half := told[len(told)-1].Seq
+		middle := watch(t, r, "t1", half)
+		told = append(told, send(t, r, "t1", trip.Event{Data: trip.UserSelectedBundle{BundleID: "b1"}})...)
+		told = append(told, send(t, r, "t1", trip.Event{Data: trip.UserRequestHold{}})...)
+		want := story(told)
+		for name, list := range map[string][]runner.Update{
+			"from the start": first.end(), "the other": second.end(), "from the log": watch(t, r, "t1", 0).end(),
+		} {
+			if got := story(list); !slices.Equal(got, want) {
+				t.Errorf("%s:\n%q\nwant\n%q", name, got, want)
+			}
+		}
+		from := slices.IndexFunc(told, func(u runner.Update) bool { return u.Seq > half })
+		for name, list := range map[string][]runner.Update{"from the middle": middle.end(), "later from the middle": watch(t, r, "t1", half).end()} {
+			if got := story(list); !slices.Equal(got, want[from:]) {
+				t.Errorf("%s: %q, want %q", name, got, want[from:])
+			}
+		}
+	})
+}
+
+// TestTurnOutlivesItsCaller: the end of the context that was given to Handle ends the loop, not the turn.
+func TestTurnOutlivesItsCaller(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		r := start(t, w, newStore())
+		book(t, r, "t1")
+		all := watch(t, r, "t1", 0)
+		w.on(trip.ToolPurchase, func(ctx context.Context, _ tools.Request) ([]byte, error) {
+			time.Sleep(time.Second)
+			return []byte(bought), ctx.Err()
+		})
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second/2)
+		defer cancel()
+		if _, err := sendErr(ctx, r, "t1", approval()); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("the loop ended with %v", err)
+		}
+		time.Sleep(time.Second)
+		list := all.end()
+		if last := list[len(list)-1]; last.Kind != runner.TurnEnded || last.Decision.Status != trip.Booked {
+			t.Errorf("the turn ended with %s in %s, want %s", last.Kind, last.Decision.Status, trip.Booked)
+		}
+	})
+}
+
+// TestWatchTellsOfBackground: a settlement that no turn waits for is told to whoever watches.
+func TestWatchTellsOfBackground(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		r := start(t, w, newStore())
+		inDoubt(t, w, r)
+		all := watch(t, r, "t1", 0)
+		w.buy(w.requests(trip.ToolPurchase)[0].Key, bought)
+		time.Sleep(time.Minute)
+		list := all.end()
+		if last := list[len(list)-1]; last.Kind != runner.Decided || last.Decision.Status != trip.Booked {
+			t.Errorf("the last update is %s in %s, want that it is booked", last.Kind, last.Decision.Status)
+		}
+	})
+}
+
+// TestSlowWatcherMissesNothing: one who does not read for a long time reads the rest from the log.
+func TestSlowWatcherMissesNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := start(t, newWorld(), newStore())
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		goOn := make(chan struct{})
+		var seqs []int64
+		go func() {
+			for u, err := range r.Watch(ctx, "t1", 0) {
+				if err != nil {
+					return
+				}
+				<-goOn
+				if u.Kind == runner.Decided {
+					seqs = append(seqs, u.Seq)
+				}
+			}
+		}()
+		for range 120 { // each turn has more than two events
+			send(t, r, "t1", say("LIS to FCO on May 1"))
+		}
+		last := state(t, r, "t1").Turn.Seq
+		close(goOn)
+		synctest.Wait()
+		if int64(len(seqs)) != last || !slices.IsSorted(seqs) || seqs[len(seqs)-1] != last {
+			t.Errorf("%d decisions were told, the last of seq %d; want all %d", len(seqs), seqs[len(seqs)-1], last)
+		}
+	})
+}
+
+// TestWatchTellsOfInterruptions: the turn that was interrupted ends, then the next begins.
+func TestWatchTellsOfInterruptions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		r := start(t, w, newStore(), func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Interrupt, ToolChoice: "auto"} })
+		all := watch(t, r, "t1", 0)
+		w.on(trip.ToolExtract, hangs)
+		go func() { _, _ = sendErr(t.Context(), r, "t1", say("one")) }()
+		synctest.Wait()
+		w.on(trip.ToolExtract, nil)
+		send(t, r, "t1", say("LIS to FCO on May 1"))
+		live := story(all.end())
+		at := slices.Index(live, "2 turn_ended(superseded)")
+		if at < 0 || live[at+1] != "2 accepted" {
+			t.Errorf("got %q", live)
+		}
+		if again := story(watch(t, r, "t1", 0).end()); !slices.Equal(again, live) {
+			t.Errorf("the log tells %q, live it was %q", again, live)
+		}
+	})
+}
+
+// TestWatchEnds with the runner, and does not begin with what cannot be watched.
+func TestWatchEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := start(t, newWorld(), newStore())
+		all, queued := watch(t, r, "t1", 0), watch(t, r, "nobody", 7)
+		send(t, r, "t1", say("LIS to FCO on May 1"))
+		if w := watch(t, r, "", 0); w.end() != nil || !errors.Is(w.err, store.ErrInvalid) {
+			t.Errorf("no id: %v", w.err)
+		}
+		if w := watch(t, r, "t1", -1); w.end() != nil || !errors.Is(w.err, store.ErrInvalid) {
+			t.Errorf("a negative seq: %v", w.err)
+		}
+		if err := r.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		for _, w := range []*watched{all, queued, watch(t, r, "t1", 0)} {
+			if w.end(); !errors.Is(w.err, runner.ErrClosed) {
+				t.Errorf("it ended with %v, want ErrClosed", w.err)
+			}
+		}
+		if last := all.list[len(all.list)-1]; last.Kind != runner.TurnEnded {
+			t.Errorf("the last update before the end is %s", last.Kind)
+		}
+	})
+}
+
+// TestUpdatesAreWhole: each has a kind, its event and a decision; what a person is shown stands in one of them; a
+// call says when it ran.
+func TestUpdatesAreWhole(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
+			time.Sleep(3 * time.Second)
+			return []byte(flights), nil
+		})
+		r := start(t, w, newStore())
+		if k := (runner.Update{}).Kind; k == runner.Queued || k.String() != "none" {
+			t.Errorf("the zero kind is %s", k)
+		}
+		shown := map[int64]int{}
+		for _, u := range send(t, r, "t1", say("LIS to FCO on May 1")) {
+			if u.Decision == nil || u.Event.Seq != u.Seq || u.Event.Data == nil {
+				t.Errorf("%s of seq %d: event %d %s, decision %v", u.Kind, u.Seq, u.Event.Seq, u.Event.Type(), u.Decision)
+			}
+			if len(u.Decision.UI) > 0 {
+				shown[u.Seq]++
+			}
+			if u.Kind == runner.CallFinished && u.Call.Name == trip.ToolFlightSearch && u.Call.EndedAt-u.Call.StartedAt != trip.Instant(3*time.Second) {
+				t.Errorf("the search ran from %s to %s", u.Call.StartedAt, u.Call.EndedAt)
+			}
+		}
+		if len(shown) == 0 {
+			t.Error("nothing is shown")
+		}
+		for seq, n := range shown {
+			if n != 1 {
+				t.Errorf("what seq %d shows stands in %d updates", seq, n)
+			}
+		}
+	})
+}

@@ -1,0 +1,69 @@
+package followup
+
+import "strings"
+
+// Asked is a question that a reading left open, with the labels of its choices.
+type Asked struct {
+	About   string   `json:"about"`
+	Text    string   `json:"text"`
+	Choices []string `json:"choices"`
+	Asked   int64    `json:"asked"` // how often it was asked before
+}
+
+// Conflict is a contradiction within the trip.
+type Conflict struct {
+	Code  string   `json:"code"`
+	About []string `json:"about"`
+}
+
+// mostOpen is how many open questions are asked at once.
+const mostOpen = 2
+
+// openQuestions words what a reading left open. The choices follow where the text does not name them; what was asked in vain
+// is asked in other words.
+func openQuestions(list []Asked) string {
+	var parts []string
+	for _, q := range list[:min(len(list), mostOpen)] {
+		text := q.Text
+		if q.Asked > 0 {
+			text = "I still need to know this. " + text
+		}
+		if len(q.Choices) > 0 && !strings.Contains(text, q.Choices[0]) {
+			text += " For example " + either(q.Choices) + "."
+		} else if q.Asked > 0 && len(q.Choices) > 0 {
+			text += " You can say the number: 1 is " + q.Choices[0] + "."
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, " ")
+}
+
+// either lists choices: "A, B or C".
+func either(choices []string) string {
+	n := len(choices)
+	if n == 1 {
+		return choices[0]
+	}
+	return strings.Join(choices[:n-1], ", ") + " or " + choices[n-1]
+}
+
+// contradiction asks about a trip that cannot be.
+func contradiction(code string) string {
+	switch code {
+	case "return_before_departure":
+		return "You would fly back before you leave. Which days do you mean?"
+	case "legs_out_of_order":
+		return "One of your flights leaves before the one ahead of it. Which days do you mean?"
+	case "same_place":
+		return "A flight would end where it begins. Where do you want to go from, and where to?"
+	case "stay_outside_trip":
+		return "The nights that you want to sleep there do not fit the days of your flights. Which days do you mean?"
+	case "stays_overlap":
+		return "Two of your stays overlap. On which day do you move from one to the other?"
+	case "infants_without_laps":
+		return "There are more infants than adults, and each needs a lap of its own. How many adults and infants travel?"
+	case "party_too_large":
+		return "At most 9 people with a seat can be booked at once. How many travel?"
+	}
+	return ""
+}
