@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -83,12 +84,9 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 // begins reports whether an event may be the first of a trip. A cancellation or a choice is about something that
 // came before it.
 func begins(kind trip.EventType) bool {
-	switch kind {
-	case trip.TypeTurnCancelled, trip.TypeUserSelectedBundle, trip.TypeUserRequestHold, trip.TypeUserApprovedPurchase:
-		return false
-	default:
-		return true
-	}
+	return !slices.Contains([]trip.EventType{
+		trip.TypeTurnCancelled, trip.TypeUserSelectedBundle, trip.TypeUserRequestHold, trip.TypeUserApprovedPurchase,
+	}, kind)
 }
 
 // bind notes on an event which ask stood when it was accepted, where its sender names none: an answer
@@ -161,7 +159,7 @@ func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
 		if _, err := t.add(c, ev); err != nil {
 			return err
 		}
-		if err := t.opened(ctx, c, context.WithoutCancel(ctx), []*stream{s}); err != nil {
+		if err := t.opened(ctx, context.WithoutCancel(ctx), c, []*stream{s}); err != nil {
 			return err
 		}
 		t.run()
@@ -185,9 +183,9 @@ func (t *live) within(limit int, f func() error) error {
 	return err
 }
 
-// opened commits a change whose first event opens a turn, and hands the turn to its watchers. The handlers of
-// the turn are given values.
-func (t *live) opened(ctx context.Context, c *change, values context.Context, watchers []*stream) error {
+// opened commits a change whose first event opens a turn, and hands the turn to those who follow it. The handlers
+// of the turn are given the values of a context, when there is one.
+func (t *live) opened(ctx, values context.Context, c *change, watchers []*stream) error {
 	if err := t.commit(ctx, c); err != nil {
 		return err
 	}

@@ -217,12 +217,18 @@ func (r *reading) answersRequest() bool {
 		len(r.counts)+len(r.airline) == 0 && !r.books(0, len(r.toks)) && !r.hasAny("from", "to", "via", "book", "change", "leave", "leaving", "return")
 }
 
-// sums reports whether the message is arithmetic: "12 * 7", "5!".
+// sums reports whether the message is arithmetic, "12 * 7", "5!", "sqrt(2)", "calculate 3*120", or changes
+// some: "make it 20 years".
 func (r *reading) sums() bool {
 	for i := range r.toks {
-		if r.toks[i].kind == number && (r.anyOf(i+1, "*", "+", "^", "%", "=") || r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2) {
+		if r.anyOf(i, "sqrt", "cbrt", "abs", "ln", "log", "exp", "min", "max") && r.text(i+1) == "(" || r.anyOf(i, "calculate", "compute") && r.isFigure(i+1) {
+			return true
+		}
+		if r.isFigure(i) && (r.anyOf(i+1, "*", "+", "^", "%", "=") || r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2) {
 			return true
 		}
 	}
-	return false
+	return r.at(0, "make", "it") && r.isFigure(2) && r.anyOf(3, "year", "years") && r.text(4) != "old"
 }
+
+func (r *reading) isFigure(i int) bool { return i < len(r.toks) && r.toks[i].kind == number }
