@@ -259,9 +259,9 @@ func (s *Store) settle(ctx context.Context, id trip.ID, was, written int64, brok
 	case err == nil && now.revision == written:
 		return nil
 	case err == nil && now.revision == was:
-		return fmt.Errorf("%w: nothing of the commit is there: %v", store.ErrMedium, broke)
+		return fmt.Errorf("%w: nothing of the commit is there: %s", store.ErrMedium, broke.Error())
 	case err == nil:
 		err = errors.New("the trip was changed since")
 	}
-	return fmt.Errorf("%w: %w: load trip %q again: %v; %v", store.ErrMedium, store.ErrUncertain, id, broke, err)
+	return fmt.Errorf("%w: %w: load trip %q again: %s; %s", store.ErrMedium, store.ErrUncertain, id, broke.Error(), err.Error())
 }
