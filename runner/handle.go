@@ -70,7 +70,7 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 		return s, t.cancel(ctx, ev, s)
 	case t.isIdle():
 		return s, t.open(ctx, ev, s)
-	case ev.Type() == trip.TypeScopeChanged: // it opens no turn and stops none
+	case ev.Type() == trip.TypeScopeChanged, ev.Type() == trip.TypeIntentPatched: // they open no turn and stop none
 		return s, t.enqueue(ctx, ev, s)
 	case len(t.calls) > 0 && t.config.Policy.Multitask == trip.Interrupt:
 		return s, t.open(ctx, ev, s)
@@ -98,7 +98,8 @@ func (t *live) bind(ev *trip.Event) {
 		return
 	}
 	id = trip.AskNone
-	if ask := t.in.Status.Ask; ask != nil {
+	approves := ev.Type() == trip.TypeUserApprovedPurchase
+	if ask := t.in.Status.Ask; ask != nil && (!approves || ask.Kind == trip.AskApprove) {
 		id = ask.ID
 	}
 	ev.Data = trip.WithAsk(ev.Data, id)
@@ -114,7 +115,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		if n := len(data.Text) + len(data.AskID); n > r.limits.MessageBytes {
 			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
-	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
+	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
 		if n := len(ev.Data.AppendJSON(nil)); n > r.limits.MessageBytes {
 			return fmt.Errorf("%w: the event has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
