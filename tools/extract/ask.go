@@ -90,7 +90,7 @@ func (a *assembly) answer() {
 			days = append(days, d)
 		}
 	}
-	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 && a.onlyKind(asked, t) {
+	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 && a.onlyKind(asked, t) && !(t.field == outField && days[0].day <= a.r.known.stay().CheckIn) {
 		a.giveDay(t, days[0])
 	}
 }
@@ -175,6 +175,7 @@ func (a *assembly) chooses(t target) bool {
 	if at < 0 {
 		return false
 	}
+	a.r.take(0, len(a.r.toks))
 	label := choices[at].Label
 	if day, err := trip.ParseDate(a.r.dayOfLabel(label)); err == nil && slices.Contains([]string{departField, inField, outField}, t.field) {
 		a.giveDay(&t, &dateMention{day: day})

@@ -72,7 +72,7 @@ var (
 	wholeTrip = []string{"my trip", "the trip", "my plan", "the plan", "itinerary", "so far", "my requirements", "my request", "what do you know", "what have you got", "understood", "our trip", "travel plans", "trip details", "you have for me"}
 	picked    = []string{"did i pick", "did i choose", "did i select", "have i picked", "have i chosen", "have i selected", "did we pick", "did we choose", "my pick", "my selection", "my choice", "what i picked", "what i chose", "what i selected", "i picked", "i chose", "i selected", "is selected", "currently selected", "was picked"}
 	booked    = []string{"did i book", "have i booked", "did we book", "have we booked", "my booking", "my bookings", "the booking", "what i booked", "i booked", "is booked", "my confirmation", "confirmation number", "record locator", "locator", "booking reference", "reference number", "booking number", "my reservation number", "my tickets", "my ticket", "booking code", "did i buy", "have i bought", "booking details", "money back"}
-	held      = []string{"on hold", "my hold", "my holds", "the holds", "is held", "are held", "being held", "hold expire", "hold expires", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation", "the hold", "the reservation"}
+	held      = []string{"on hold", "my hold", "my holds", "the holds", "is held", "are held", "being held", "expire", "expires", "expiry", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation", "the hold", "the reservation"}
 )
 
 var recapWords = strings.Fields("recap summary overview summarize summarise please a the can could you i we get have give me us quick short it that this everything all of my our trip plan plans so far again would like")
@@ -83,9 +83,9 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	asks := r.asksBooking(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) || c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
 	kind := r.known.askKind()
 	switch {
-	case r.offSubject(r.toks[c.from].sentence):
+	case r.offSubject(r.toks[c.from].sentence), r.sums():
 		return Act{}, false
-	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need"), c.does("more", "next", "show more", "others"):
+	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") && !r.narrows(c), c.does("more", "next", "show more", "others"):
 		return show(trip.ShowMoreOptions)
 	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords):
 		return show(trip.ShowTrip)
@@ -108,7 +108,7 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowOptions)
 	case c.has(wholeTrip...) && !r.hasNumber(c) && c.has("recap", "summary", "summarize", "summarise", "sum up", "overview", "what", "whats", "show", "remind", "repeat", "see", "review", "list", "where"):
 		return show(trip.ShowTrip)
-	case !c.hasWord(offerWords) || r.known.fresh() || !r.aboutOffer(c):
+	case !c.hasWord(offerWords) || r.known.fresh() || !r.aboutOffer(c) || c.has("how about", "what about") || r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...):
 		return Act{}, false
 	case kind == trip.AskChoose:
 		return show(trip.ShowOptions)
@@ -120,6 +120,21 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowBooking)
 	}
 	return Act{}, false
+}
+
+// narrows reports whether a clause says what other options shall be like: "any other flights on the 8th", "something else to
+// Seattle". That is another search.
+func (r *reading) narrows(c *clause) bool {
+	for i := c.from; i < c.to; i++ {
+		t := &r.toks[i]
+		if t.kind == number || t.ordinal || i > c.from && t.title && t.text != "i" || months[t.text] != 0 && t.text != "may" || r.anyOf(i, "economy", "business", "direct", "nonstop", "tomorrow", "refundable") {
+			return true
+		}
+		if _, isDay := weekdays[t.text]; isDay {
+			return true
+		}
+	}
+	return false
 }
 
 // asksBooking reads a question about what was booked, with its mark: "can I get my money back?"
