@@ -26,7 +26,7 @@ var countNouns = map[string]countKind{
 	"adults": adultCount, "passenger": adultCount, "passengers": adultCount, "traveler": adultCount, "travelers": adultCount,
 	"traveller": adultCount, "travellers": adultCount, "guest": adultCount, "guests": adultCount, "ticket": adultCount,
 	"tickets": adultCount, "seat": adultCount, "seats": adultCount, "individuals": adultCount, "individual": adultCount,
-	"members": adultCount, "tourists": adultCount, "men": adultCount, "women": adultCount, "folks": adultCount,
+	"members": adultCount, "tourists": adultCount, "man": adultCount, "woman": adultCount, "guys": adultCount, "lads": adultCount, "ladies": adultCount, "gentlemen": adultCount, "pensioners": adultCount, "retirees": adultCount, "men": adultCount, "women": adultCount, "folks": adultCount,
 	"grownups": adultCount, "visitors": adultCount, "us": adultCount, "seniors": adultCount, "pax": adultCount,
 	"children": childCount, "kids": childCount, "minors": childCount, "teenagers": childCount, "teens": childCount, "boys": childCount, "girls": childCount, "sons": childCount, "daughters": childCount,
 	"child": childCount, "kid": childCount, "grandchildren": childCount, "grandkids": childCount, "youngsters": childCount,
