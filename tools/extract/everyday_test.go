@@ -36,3 +36,20 @@ func TestEverydayMessages(t *testing.T) {
 		}
 	}
 }
+
+// TestEverydayParty counts who travels in what is said after the first message.
+func TestEverydayParty(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]struct{ known, states string }{
+		"my husband comes too":           {after("", ""), "travelers.adults=2"},
+		"my sister joins":                {after(planned, ""), "travelers.adults=3"},
+		"no hotel, we stay with grandma": {after(planned, "choose working_memory.selected"), ""},
+		"the kids are 4 and 9":           {after(planned, ""), "travelers.ages[0]=4 travelers.ages[1]=9 travelers.children=2"},
+		"kids are 1, 8 and 11":           {after(planned, ""), "travelers.ages[0]=1 travelers.ages[1]=8 travelers.ages[2]=11 travelers.children=2 travelers.infants=1"},
+		"no, Bergen":                     {after(planned, "choose working_memory.selected"), "destination.code=BGO"},
+	} {
+		if got := flat(t, extractFrom(t, message, want.known)); got != want.states {
+			t.Errorf("%q states\n got %s\nwant %s", message, got, want.states)
+		}
+	}
+}
