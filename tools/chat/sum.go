@@ -29,8 +29,8 @@ var wholeNumber = regexp.MustCompile(`[0-9]+`)
 //
 //	sum     = product { ("+" | "-") product }
 //	product = signed { ("*" | "/" | "%") signed }
-//	signed  = { "+" | "-" } power
-//	power   = postfix [ ("^" | "**") signed ]
+//	signed  = raised | ("+" | "-") signed
+//	raised  = postfix [ ("^" | "**") signed ]
 //	postfix = operand { "!" | "%" }
 //	operand = number | "pi" | function "(" sum { "," sum } ")" | "(" sum ")"
 type composer struct {

@@ -133,6 +133,9 @@ func (r *reading) followsChild(i int) bool {
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
 func (r *reading) children(p *party, with companions) {
 	told := r.ages()
+	if len(told) == 1 && (r.hasAny("twins") || r.has("both")) && with.children+max(p.children, 0) == 2 {
+		told = append(told, told[0])
+	}
 	var minors, grown, babies int64
 	for _, a := range told {
 		r.take(a.at, a.at+1)
@@ -194,6 +197,9 @@ func (r *reading) groupSize(p *party) int64 {
 			continue
 		}
 		switch {
+		case r.text(i+1) == "couples":
+			r.take(i, i+1)
+			return 2 * n
 		case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
 			r.take(i, i+1)
 			p.children, p.family = n-2, true
@@ -227,18 +233,28 @@ func (r *reading) phraseEnds(i int) bool {
 }
 
 var companionNouns = map[string]int64{
-	"wife": 1, "husband": 1, "partner": 1, "girlfriend": 1, "boyfriend": 1, "spouse": 1, "friend": 1, "mom": 1, "mother": 1,
-	"dad": 1, "father": 1, "brother": 1, "sister": 1, "colleague": 1, "boss": 1, "fiance": 1, "fiancee": 1, "roommate": 1,
-	"cousin": 1, "uncle": 1, "aunt": 1, "coworker": 1, "buddy": 1, "grandmother": 1, "grandfather": 1, "grandma": 1, "mate": 1, "nan": 1,
-	"grandpa": 1, "mum": 1, "bestie": 1, "parents": 2, "grandparents": 2, "neighbour": 1, "neighbor": 1, "client": 1, "mam": 1, "hubby": 1, "nanny": 1, "granny": 1, "flatmate": 1,
+	"wife": 1, "husband": 1, "partner": 1, "girlfriend": 1, "boyfriend": 1, "spouse": 1, "friend": 1, "mom": 1,
+	"mother": 1,
+	"dad":    1, "father": 1, "brother": 1, "sister": 1, "colleague": 1, "boss": 1, "fiance": 1, "fiancee": 1,
+	"roommate": 1,
+	"cousin":   1, "uncle": 1, "aunt": 1, "coworker": 1, "buddy": 1, "grandmother": 1, "grandfather": 1, "grandma": 1,
+	"mate": 1, "nan": 1,
+	"grandpa": 1, "mum": 1, "bestie": 1, "parents": 2, "grandparents": 2, "neighbour": 1, "neighbor": 1, "client": 1,
+	"mam": 1, "hubby": 1, "nanny": 1, "granny": 1, "flatmate": 1,
 }
 
 // companionPlurals are several companions: as many as the number before them says.
-var companionPlurals = []string{"friends", "colleagues", "coworkers", "brothers", "sisters", "cousins", "buddies", "mates", "uncles", "aunts", "relatives", "siblings", "neighbours", "neighbors", "clients", "roommates", "pals"}
+var companionPlurals = []string{
+	"friends", "colleagues", "coworkers", "brothers", "sisters", "cousins", "buddies", "mates", "uncles", "aunts",
+	"relatives", "siblings", "neighbours", "neighbors", "clients", "roommates", "pals",
+}
 
 var (
-	childNouns = []string{"son", "daughter", "child", "kid", "boy", "girl", "nephew", "niece", "grandson", "granddaughter", "teen", "teenager", "grandchild", "stepson", "stepdaughter", "preschooler"}
-	babyNouns  = []string{"baby", "infant", "newborn", "toddler"}
+	childNouns = []string{
+		"son", "daughter", "child", "kid", "boy", "girl", "nephew", "niece", "grandson", "granddaughter", "teen",
+		"teenager", "grandchild", "stepson", "stepdaughter", "preschooler",
+	}
+	babyNouns = []string{"baby", "infant", "newborn", "toddler"}
 )
 
 // companions are those who travel with the person.
@@ -283,6 +299,9 @@ func (r *reading) companions() companions {
 // numberBefore reads how many a noun counts and returns the token where its phrase begins: "my two best friends".
 func (r *reading) numberBefore(i int) (n int64, from int) {
 	at := i - 1
+	if r.anyOf(at, "old") && r.hasWithin(at-3, at, "year", "month", "years", "months") {
+		return 0, at // an age
+	}
 	for k := 0; k < 2 && r.anyOf(at, "best", "old", "dear", "little", "older", "younger", "good", "close", "elderly", "other", "teenage", "young", "small", "lovely", "year", "month", "-", "work", "twin"); k++ {
 		at--
 	}
@@ -297,8 +316,8 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 	return n, at
 }
 
-// companionStands judges whether a noun is somebody who travels: it has "my", "a" or a number before it, or stands in a list of people.
-// What a count has read already is counted there.
+// companionStands judges whether a noun is somebody who travels: it has "my", "a" or a number before it, or stands in
+// a list of people. What a count has read already is counted there.
 func (r *reading) companionStands(i int) bool {
 	text := r.text(i)
 	_, one := companionNouns[text]
@@ -308,7 +327,10 @@ func (r *reading) companionStands(i int) bool {
 	if r.anyOf(i+1, "lives", "live", "says", "said", "told", "keeps", "s", "is", "has", "place", "house", "birthday", "wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) || r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && r.text(i+1) != "and" {
 		return false // "my sister's wedding"
 	}
-	_, at := r.numberBefore(i)
+	n, at := r.numberBefore(i)
+	if n > 0 && slices.Contains(companionPlurals, text) {
+		return true
+	}
 	for k := at + 1; k < i; k++ {
 		if r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0 {
 			return r.linked(at) || r.comes(i) || r.linkedAfter(i) || r.leftOut()
@@ -339,7 +361,7 @@ func (r *reading) linked(i int) bool {
 
 // linkedAfter reports whether a list of people goes on behind the noun at token i.
 func (r *reading) linkedAfter(i int) bool {
-	for k := i; k < i+5 && r.sameSentence(k, i); k++ {
+	for k := i; k < i+9 && r.sameSentence(k, i); k++ {
 		if r.anyOf(k, "and", "plus", "&", "+") {
 			return r.personAt(k+1) || r.personAt(k+2) || r.personAt(k+3)
 		}
@@ -357,8 +379,8 @@ func (r *reading) personAt(i int) bool {
 	return one || r.anyOf(i, "me", "i", "myself", "us", "couple", "adult", "adults", "kids", "children") || slices.Contains(companionPlurals, r.text(i)) || slices.Contains(childNouns, r.text(i)) || slices.Contains(babyNouns, r.text(i))
 }
 
-// withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …", "… and I", "with …".
-// "For my parents" is for them alone.
+// withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …", "… and
+// I", "with …". "For my parents" is for them alone.
 func (r *reading) withSelf(i int) bool {
 	for k := range r.toks {
 		if !r.anyOf(k, "me", "i", "myself", "us") || !r.sameSentence(k, i+1) {
@@ -410,9 +432,9 @@ func (r *reading) change(p *party, with companions) {
 	if now.Adults == 0 {
 		return
 	}
-	sign := int64(0)
+	var sign int64
 	switch {
-	case r.leftOut(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0):
+	case r.leftOut(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
 	case r.joins() && !r.hasAny("total", "altogether"):
 		sign = 1
@@ -424,6 +446,9 @@ func (r *reading) change(p *party, with companions) {
 	}
 	if r.has("plus", "one") && p.adults < 0 && p.children < 0 {
 		p.adults = 1
+	}
+	if sign < 0 && r.hasAny("baby", "infant") && p.infants <= 0 {
+		p.infants = now.Infants
 	}
 	if sign < 0 && (r.has("the", "kids") || r.has("our", "kids") || r.has("the", "children") || r.has("my", "kids")) && p.children <= 0 {
 		p.children = now.Children
@@ -460,11 +485,16 @@ func (r *reading) alone() bool {
 
 // fillers are words that may stand around a number which is an answer by itself.
 var fillers = []string{
-	"just", "only", "please", "yes", "yeah", "yep", "need", "i", "ill", "id", "will", "be", "there", "it", "make", "want", "would", "like",
-	"we", "are", "thats", "that", "is", "its", "ok", "okay", "sure", "no", "total", "in", "all", "thanks", "thank", "you", "the",
-	"purchase", "buy", "book", "get", "have", "say", "lets", "us", "me", "actually", "maybe", "to", "am", "were", "them", "reserve",
-	"tickets", "ticket", "of", "for", "give", "id", "go", "with", "about", "oh", "um", "hmm", "well", "so", "do", "any", "class",
-	"economy", "premium", "business", "adding", "add", "sounds", "good", "great", "perfect", "now", "up", "change", "instead",
+	"just", "only", "please", "yes", "yeah", "yep", "need", "i", "ill", "id", "will", "be", "there", "it", "make",
+	"want", "would", "like",
+	"we", "are", "thats", "that", "is", "its", "ok", "okay", "sure", "no", "total", "in", "all", "thanks", "thank",
+	"you", "the",
+	"purchase", "buy", "book", "get", "have", "say", "lets", "us", "me", "actually", "maybe", "to", "am", "were",
+	"them", "reserve",
+	"tickets", "ticket", "of", "for", "give", "id", "go", "with", "about", "oh", "um", "hmm", "well", "so", "do",
+	"any", "class",
+	"economy", "premium", "business", "adding", "add", "sounds", "good", "great", "perfect", "now", "up", "change",
+	"instead",
 }
 
 // bareNumber finds the number of a sentence that says nothing else: "Two, please", "I'll need 2".

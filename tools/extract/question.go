@@ -10,7 +10,7 @@ func (r *reading) setAside() {
 	}
 	r.asides = make([]bool, r.toks[len(r.toks)-1].sentence+1)
 	for s := range r.asides {
-		r.asides[s] = r.offSubject(s) || r.asks(s) && !r.requests(s) && !r.offers(s) || r.wantsToKnow(s)
+		r.asides[s] = r.offSubject(s) || r.tellsOfPast(s) || r.asks(s) && !r.requests(s) && !r.offers(s) || r.wantsToKnow(s)
 	}
 	for i := range r.toks {
 		if r.asides[r.toks[i].sentence] {
@@ -33,7 +33,8 @@ func (r *reading) span(sentence int) (from, to int) {
 }
 
 var openers = []string{
-	"what", "whats", "which", "who", "whos", "where", "wheres", "when", "whens", "why", "how", "is", "are", "does", "do", "did", "was", "were",
+	"what", "whats", "which", "who", "whos", "where", "wheres", "when", "whens", "why", "how", "is", "are", "does",
+	"do", "did", "was", "were",
 	"will", "has", "have", "am", "whether",
 }
 
@@ -70,8 +71,10 @@ func (r *reading) opens(i int) bool {
 }
 
 var requestWords = []string{
-	"find", "book", "search", "need", "want", "reserve", "buy", "purchase", "get", "looking", "change", "make", "like", "prefer",
-	"plan", "wish", "help", "switch", "fly", "travel", "rent", "rather", "keep", "interested", "add", "update", "cancel",
+	"find", "book", "search", "need", "want", "reserve", "buy", "purchase", "get", "looking", "change", "make",
+	"like", "prefer",
+	"plan", "wish", "help", "switch", "fly", "travel", "rent", "rather", "keep", "interested", "add", "update",
+	"cancel",
 }
 
 // requests reports whether a sentence asks to do something for the trip.
@@ -107,9 +110,12 @@ func (r *reading) offers(sentence int) bool {
 }
 
 var worldWords = []string{
-	"weather", "forecast", "temperature", "rain", "humidity", "humid", "wind", "windy", "climate", "climatic", "restaurant", "restaurants",
-	"dinner", "lunch", "brunch", "cafe", "cafes", "eat", "cuisine", "bistro", "museum", "museums", "attraction", "attractions", "sightseeing",
-	"concert", "concerts", "events", "calculate", "factorial", "pdf", "invoice", "visa", "passport", "translate", "vaccination", "lease",
+	"weather", "forecast", "temperature", "rain", "humidity", "humid", "wind", "windy", "climate", "climatic",
+	"restaurant", "restaurants",
+	"dinner", "lunch", "brunch", "cafe", "cafes", "eat", "cuisine", "bistro", "museum", "museums", "attraction",
+	"attractions", "sightseeing",
+	"concert", "concerts", "events", "calculate", "factorial", "pdf", "invoice", "visa", "passport", "translate",
+	"vaccination", "lease",
 	"document", "documents", "clause", "exchange", "web", "internet", "google", "news", "average", "compute", "convert",
 	"bars", "pubs", "sights", "landmarks", "galleries",
 }
@@ -217,14 +223,15 @@ func (r *reading) answersRequest() bool {
 		len(r.counts)+len(r.airline) == 0 && !r.books(0, len(r.toks)) && !r.hasAny("from", "to", "via", "book", "change", "leave", "leaving", "return")
 }
 
-// sums reports whether the message is arithmetic, "12 * 7", "5!", "sqrt(2)", "calculate 3*120", or changes
-// some: "make it 20 years".
+// sums reports whether the message is arithmetic, "12 * 7", "5!", "12 times 8", "sqrt(2)", "calculate 3*120", or
+// changes some: "make it 20 years".
 func (r *reading) sums() bool {
 	for i := range r.toks {
 		if r.anyOf(i, "sqrt", "cbrt", "abs", "ln", "log", "exp", "min", "max") && r.text(i+1) == "(" || r.anyOf(i, "calculate", "compute") && r.isFigure(i+1) {
 			return true
 		}
-		if r.isFigure(i) && (r.anyOf(i+1, "*", "+", "^", "%", "=") || r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2) {
+		if r.isFigure(i) && (r.anyOf(i+1, "*", "+", "^", "%", "=") || r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2 ||
+			r.anyOf(i+1, "times", "plus", "minus", "divided", "percent") && (r.isFigure(i+2) || r.isFigure(i+3))) {
 			return true
 		}
 	}
@@ -232,3 +239,13 @@ func (r *reading) sums() bool {
 }
 
 func (r *reading) isFigure(i int) bool { return i < len(r.toks) && r.toks[i].kind == number }
+
+// tellsOfPast reports whether a sentence tells what was, and asks for nothing: "my flight to Rome was awful last year".
+func (r *reading) tellsOfPast(sentence int) bool {
+	from, to := r.span(sentence)
+	past := r.hasWithin(from, to, "ago")
+	for i := from; i < to; i++ {
+		past = past || r.text(i) == "last" && r.anyOf(i+1, "year", "time", "month", "summer", "winter", "week")
+	}
+	return past && r.hasWithin(from, to, "was", "were", "had", "went", "did", "flew", "stayed", "been", "enjoyed", "loved") && !r.requests(sentence)
+}
