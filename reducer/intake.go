@@ -20,8 +20,7 @@ func (s *step) message(text string) {
 		s.next.Request.UserMessage = text
 		s.next.Request.Kind = trip.KindPlan
 	}
-	s.shown = new(trip.Intent)
-	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.shown}, &trip.Pending{})
+	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next}, &trip.Pending{})
 }
 
 var retryMessages = []string{

@@ -54,7 +54,7 @@ func fold(
 	if res, ok := data.(trip.ToolResult); ok {
 		data = apply(c, d, in, ev, res)
 	}
-	if err := inplace.Reduce(p, c, ev, data, d, m); err != nil {
+	if err := inplace.Reduce(*p, *c, ev.Time(), ev.Turn, data, d, m); err != nil {
 		return err
 	}
 	render(t, d)
@@ -116,7 +116,7 @@ func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event
 		data = res
 	}
 	if err == nil {
-		d.NotesAdded, err = inplace.Apply(c, &d.Next, res, m.Pending)
+		d.NotesAdded, err = inplace.Apply(*c, &d.Next, res, m.Pending)
 	}
 	if err != nil {
 		begin(d, in, ev)
