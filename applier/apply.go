@@ -62,7 +62,7 @@ func write(c *catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.
 	case *trip.HoldResult:
 		return applyHolds(next, r, p), nil
 	case *trip.Extraction:
-		return nil, applyExtraction(c, next, r)
+		return applyExtraction(c, next, r)
 	case *trip.RiskReport:
 		applyRisk(next, r)
 	case *trip.Confirmation:

@@ -39,14 +39,22 @@ func (m *merge) setLeg(i int, s *trip.Segment) {
 	}
 }
 
-// applyExtraction merges what a message changed and clears what that made invalid.
-func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction) error {
+// applyExtraction merges what a message changed and clears what that made invalid. A message that asks to
+// start over begins with an empty plan; while something is held it changes nothing, because that is asked first.
+func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction) (notes []trip.Message, err error) {
 	today, err := c.Today(next.Request.Timezone, next.UpdatedAt)
 	if err != nil {
-		return fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
+		return nil, fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
+	}
+	if startsOver(ex) {
+		if next.HoldsSomething(next.UpdatedAt) {
+			return nil, nil
+		}
+		next.StartOver()
 	}
 	before := *next
 	m := merge{next: next, ex: ex, today: today}
+	notes = m.clears()
 	m.itinerary()
 	m.lodging()
 	m.wishes()
@@ -54,9 +62,23 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	if ex.HasAssumptions {
 		next.Assume(ex.Assumptions)
 	}
+	if err := m.questions(&before); err != nil {
+		return nil, err
+	}
+	m.noteMeantStays(&before)
 	invalidate(&before, next)
 	next.Request.Kind, next.Request.About = kindAfter(&before, next, ex.Kind), ex.About
-	return nil
+	return notes, nil
+}
+
+// noteMeantStays remembers that the person gave the nights when the flights were as they are: such nights may
+// lie outside of the trip.
+func (m *merge) noteMeantStays(before *trip.Intent) {
+	gives := m.ex.Lodging.CheckIn != 0 || m.ex.Lodging.CheckOut != 0 ||
+		slices.ContainsFunc(m.ex.Stays, func(s trip.Stay) bool { return s.CheckIn != 0 || s.CheckOut != 0 })
+	if gives && slices.EqualFunc(before.Itinerary.Segments, m.next.Itinerary.Segments, trip.Segment.Same) {
+		m.next.Turn.MeantStays = m.next.Journey()
+	}
 }
 
 // kindAfter returns what a message asks for, as the extraction said it, else plan. An extraction begins

@@ -2,7 +2,9 @@ package applier
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -19,4 +21,29 @@ func Patch(in trip.Intent, patch trip.Raw) (trip.Intent, []trip.Warning, error) 
 	}
 	invalidate(&in, &merged)
 	return merged, warnings, nil
+}
+
+// amendable are the sections that an INTENT_PATCHED may change. The others are the engine's own.
+var amendable = []string{"request", "party", "itinerary", "preferences", "constraints", "policy", "scope"}
+
+// Amend is Patch for an event of the log: it changes only what is not the engine's own, and refuses fields that
+// this version does not know.
+//
+// Errors: ErrPatch, which names the field; in stands.
+func Amend(in trip.Intent, patch trip.Raw) (trip.Intent, error) {
+	var d wire.Decoder
+	d.Reset(string(patch), wire.MaxDepth)
+	for d.Object(); d.Next(); d.Skip() {
+		if !slices.Contains(amendable, d.Key()) {
+			return in, fmt.Errorf("%w: %s is the engine's own, or no section of an intent", ErrPatch, d.Key())
+		}
+	}
+	next, warnings, err := Patch(in, patch)
+	if err != nil {
+		return in, err
+	}
+	if len(warnings) > 0 {
+		return in, fmt.Errorf("%w: no intent has a field %s", ErrPatch, warnings[0].Path)
+	}
+	return Name(next), nil
 }

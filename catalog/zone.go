@@ -51,6 +51,21 @@ func (c Catalog) Today(zone string, at trip.Instant) (trip.Date, error) {
 	return trip.Date(y*10000 + int(m)*100 + d), nil
 }
 
+// Local returns the calendar day, the clock reading and the name of the zone that people of a time zone have at
+// an instant.
+//
+// Errors: ErrZone.
+func (c Catalog) Local(zone string, at trip.Instant) (day trip.Date, clock, name string, err error) {
+	loc, err := c.Zone(zone)
+	if err != nil {
+		return 0, "", "", err
+	}
+	t := time.Unix(0, int64(at)).In(loc)
+	y, m, d := t.Date()
+	name, _ = t.Zone()
+	return trip.Date(y*10000 + int(m)*100 + d), t.Format("15:04"), name, nil
+}
+
 func (z *zoneTable) find(name string) (*time.Location, error) {
 	z.mu.Lock()
 	defer z.mu.Unlock()

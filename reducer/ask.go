@@ -56,7 +56,7 @@ func (o *offer) ask(in *trip.Intent, id string) *trip.Ask {
 	for i, at := range o.at {
 		about[i] = path(at)
 	}
-	m := trip.Say("approve.ask", "held", names(o.held), "total", totalOf(in, o.held))
+	m := trip.Say("approve.ask", "held", itemsOf(in, o.held), "total", totalOf(in, o.held))
 	return &trip.Ask{
 		Kind: trip.AskApprove, ID: id, About: about, Key: m.Key, Params: m.Params,
 		Choices: []trip.Choice{{ID: "approve", Key: "approve.choice"}}, ExpiresAt: firstExpiry(o.held),
@@ -87,12 +87,8 @@ func (s *step) askApproval() {
 	s.next.Turn.ShownAsk = o.id(s.next)
 }
 
-// ask returns what the trip waits for at the end of a turn: the approval of what was shown, as
-// long as that is what is held, and nothing stands in the way.
-func (s *step) ask() *trip.Ask {
-	if s.next.Turn.ShownAsk == "" || len(s.next.Turn.Unknown) > 0 {
-		return nil
-	}
+// askStandingApproval asks for the approval of what was shown, as long as that is what is held.
+func (s *step) askStandingApproval() *trip.Ask {
 	o := offerOf(s.next, s.at)
 	if len(o.held) == 0 || o.id(s.next) != s.next.Turn.ShownAsk {
 		return nil

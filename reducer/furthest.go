@@ -7,31 +7,25 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// point is a place that the trip can return to: the edge and the message that belongs there.
-type point struct {
-	trigger trip.Trigger
-	message trip.Message // without a key: nothing to repeat
-}
-
-// furthest returns the furthest point that is still valid: unknown outcome, holds, booking,
+// furthest returns the edge to the furthest point that is still valid: unknown outcome, holds, booking,
 // risk report, bundles, else the start (1.4).
-func (s *step) furthest() point {
+func (s *step) furthest() trip.Trigger {
 	w := &s.next.WorkingMemory
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
-		return point{trip.TriggerReturnToUnknown, unknownMessage(s.next.Turn.Unknown)}
+		return trip.TriggerReturnToUnknown
 	case s.holdsSomething():
-		return point{trip.TriggerReturnToHolds, s.holdsMessage()}
+		return trip.TriggerReturnToHolds
 	case s.booked():
-		return point{trip.TriggerReturnToBooked, bookedMessage(w.Bookings[len(w.Bookings)-1])}
+		return trip.TriggerReturnToBooked
 	case w.Selected.BundleID != "" && w.RiskReport != nil && len(w.RiskReport.BlockingIssues) > 0:
-		return point{trip.TriggerReturnToBlocked, blockedMessage(w.RiskReport)}
+		return trip.TriggerReturnToBlocked
 	case w.Selected.BundleID != "" && w.RiskReport != nil:
-		return point{trip.TriggerReturnToRisk, s.riskMessage()}
+		return trip.TriggerReturnToRisk
 	case len(w.RankedBundles) > 0:
-		return point{trip.TriggerReturnToBundles, s.presentation()}
+		return trip.TriggerReturnToBundles
 	default:
-		return point{trip.TriggerReturnToStart, trip.Message{}}
+		return trip.TriggerReturnToStart
 	}
 }
 
@@ -47,23 +41,43 @@ var restRules = map[trip.Trigger]string{
 
 // returnToFurthest goes to the furthest valid point and repeats its message.
 func (s *step) returnToFurthest() {
-	p := s.furthest()
-	if id, ok := restRules[p.trigger]; ok {
+	t := s.furthest()
+	s.goTo(t)
+	s.tellPoint(t)
+}
+
+// tellPoint says the message that belongs to a point.
+func (s *step) tellPoint(t trip.Trigger) {
+	if id, ok := restRules[t]; ok {
 		s.rule(id)
 	}
-	s.goTo(p.trigger)
-	if p.trigger == trip.TriggerReturnToHolds {
-		s.askApproval()
+	w := &s.next.WorkingMemory
+	switch t {
+	case trip.TriggerReturnToUnknown:
+		s.say(unknownMessage(s.next.Turn.Unknown))
+	case trip.TriggerReturnToHolds:
+		s.sayHolds()
+	case trip.TriggerReturnToBooked:
+		s.say(bookedMessage(w.Bookings[len(w.Bookings)-1]))
+	case trip.TriggerReturnToBlocked:
+		s.say(blockedMessage(w.RiskReport))
+	case trip.TriggerReturnToRisk:
+		s.say(s.riskMessage())
+	case trip.TriggerReturnToBundles:
+		s.sayOptions()
 	}
-	if p.message.Key != "" {
-		s.say(p.message)
-	}
+}
+
+// sayHolds tells what is held, and asks for the approval of exactly that.
+func (s *step) sayHolds() {
+	s.askApproval()
+	s.say(s.holdsMessage())
 }
 
 // leaveInterrupted puts a status that was at work back to a point of rest, without a message.
 func (s *step) leaveInterrupted(interrupted bool) {
 	if interrupted {
-		s.goTo(s.furthest().trigger)
+		s.goTo(s.furthest())
 	}
 }
 
@@ -75,8 +89,8 @@ func (s *step) cancel() {
 		return
 	}
 	s.supersede()
-	s.next.Turn.HoldRequested = false
-	s.goTo(s.furthest().trigger)
+	s.next.Turn.HoldRequested, s.next.Turn.Unprompted = false, false
+	s.goTo(s.furthest())
 	if len(s.next.Turn.Unknown) > 0 {
 		s.rule("1.1.cancel-writes")
 		s.say(trip.Say("cancel.unknown", "tool", s.next.Turn.Unknown[len(s.next.Turn.Unknown)-1].Name))

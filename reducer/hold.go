@@ -8,13 +8,17 @@ import (
 
 // requestHold holds what is selected, after a risk check where there is none yet (1.5).
 func (s *step) requestHold(confirmations []string) {
-	interrupted := s.openTurn()
+	s.leaveInterrupted(s.openTurn())
+	s.hold(confirmations)
+}
+
+// hold holds what is selected, in a turn that is open.
+func (s *step) hold(confirmations []string) {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	switch {
 	case len(t.Unknown) > 0:
-		s.refuseUnknown(interrupted)
+		s.refuseUnknown()
 	case w.Selected.BundleID == "":
-		s.leaveInterrupted(interrupted)
 		s.rule("1.5.hold-nothing-selected")
 		s.say(trip.Say("hold.nothing_selected"))
 	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
@@ -26,15 +30,13 @@ func (s *step) requestHold(confirmations []string) {
 		s.checkRisk()
 	default:
 		s.keepRequiredAnswers(append(slices.Clip(t.Answered), confirmations...))
-		s.leaveInterrupted(interrupted)
 		s.holdChecked()
 	}
 }
 
 // refuseUnknown refuses to hold or buy while a write's outcome is unknown.
-func (s *step) refuseUnknown(interrupted bool) {
+func (s *step) refuseUnknown() {
 	s.rule("1.5.unknown-refuses")
-	s.leaveInterrupted(interrupted)
 	s.say(unknownMessage(s.next.Turn.Unknown))
 }
 

@@ -8,11 +8,16 @@ import (
 
 // message opens a turn with exactly one call: the extraction, whatever the message says (1.1). A retry
 // message takes the open request up again that the turn before failed at: message and kind stay.
-func (s *step) message(text string) {
+func (s *step) message(m trip.UserMessage, id string) {
 	s.rule("1.1.one-extract")
+	text := m.Text
 	previous, open, again := s.next.Request.UserMessage, s.next.Turn.OpenRequest, s.takesUp(text)
 	s.openTurn()
-	s.next.Turn.OpenRequest = open
+	t := &s.next.Turn
+	t.OpenRequest, t.AcceptedAsk, t.Unprompted = open, m.AskID, !isRetry(text)
+	if s.policy.ApproveInWords {
+		t.MessageID = id
+	}
 	s.fire(trip.TriggerOpen)
 	s.next.Status.LastToolError = nil
 	if !again {
@@ -20,6 +25,13 @@ func (s *step) message(text string) {
 		s.next.Request.UserMessage = text
 		s.next.Request.Kind = trip.KindPlan
 	}
+	s.read(text)
+}
+
+// read has a message read, and remembers the plan as it was before.
+func (s *step) read(text string) {
+	told := s.next.Told()
+	s.next.Turn.Before = &told
 	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next}, &trip.Pending{})
 }
 
@@ -34,8 +46,11 @@ func (s *step) takesUp(text string) bool {
 	t, failure := &s.next.Turn, s.next.Status.LastToolError
 	own := t.Number == 0 || t.Assist.Steps > 0 || failure != nil && failure.ToolName == trip.ToolExtract
 	return own && s.next.Status.Node == trip.ErrorRetryable && s.next.Request.Kind == trip.KindAssist &&
-		slices.Contains(retryMessages, phrase(text))
+		isRetry(text)
 }
+
+// isRetry reports whether a message asks for the same once more.
+func isRetry(text string) bool { return slices.Contains(retryMessages, phrase(text)) }
 
 // recentMessages is how many earlier messages are remembered (behaviour 2.3).
 const recentMessages = 3
@@ -76,30 +91,35 @@ func (s *step) intentReady() {
 	s.openTurn()
 	s.fire(trip.TriggerOpen)
 	s.next.Status.LastToolError = nil
-	s.understood(nil)
+	s.understood()
 }
 
-// understood goes on once it is known what the traveller wants (1.3). said is what the
-// extraction read, nil after INTENT_READY.
-func (s *step) understood(said *trip.Extraction) {
+// understood goes on once it is known what the traveller wants (1.3), in the order of 6.1: to start over, what
+// was understood, acts that queue nothing, an open request, what must be asked, an act that queues something.
+func (s *step) understood() {
 	s.queueReleases()
-	if s.next.Request.Kind == trip.KindAssist {
+	if s.asksToStartOver() {
+		return
+	}
+	s.echo()
+	rest := s.tellActs()
+	told := len(s.d.UI) > 0
+	switch {
+	case s.next.Request.Kind == trip.KindAssist:
 		s.rule("1.3.assist")
 		s.startAssist()
-		return
+	case s.asksWhatIsOpen(rest):
+	case len(rest) > 0:
+		s.do(&rest[0])
+		s.sayDropped(rest[1:])
+	case s.policy.ConfirmBeforeQuote && !s.confirmed():
+	case told && !s.changed && s.furthest() != trip.TriggerReturnToStart: // it was answered, and nothing is to be searched
+		s.rest()
+	default:
+		s.rule("1.3.quotes")
+		s.fire(trip.TriggerComplete)
+		s.quote()
 	}
-	if gaps := missing(s.next); len(gaps) > 0 {
-		s.rule("1.3.missing-followup")
-		s.fire(trip.TriggerAskMissing)
-		s.queue(trip.ToolFollowup, trip.FollowupArguments{Missing: gaps, UserMessage: s.next.Request.UserMessage}, &trip.Pending{})
-		return
-	}
-	if s.policy.ConfirmBeforeQuote && !s.confirmed(said) {
-		return
-	}
-	s.rule("1.3.quotes")
-	s.fire(trip.TriggerComplete)
-	s.quote()
 }
 
 // followup shows the question that asks for what is missing; it ends the turn.

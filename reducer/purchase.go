@@ -7,21 +7,24 @@ import (
 // approve buys what is held and unexpired, if that is what was shown and approved: all of it or
 // nothing (1.5).
 func (s *step) approve(a trip.UserApprovedPurchase) {
-	interrupted := s.openTurn()
+	s.leaveInterrupted(s.openTurn())
+	s.buy(a)
+}
+
+// buy buys what an approval is for, in a turn that is open.
+func (s *step) buy(a trip.UserApprovedPurchase) {
 	rules := &s.next.Policy.Rules
 	o := offerOf(s.next, s.at)
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
-		s.refuseUnknown(interrupted)
+		s.refuseUnknown()
 	case rules.RequireUserApprovalToPurchase && a.ApprovalToken == "":
-		s.leaveInterrupted(interrupted)
 		s.rule("1.5.buy-rule")
 		s.say(trip.Say("approve.needed"))
 	case len(o.held) == 0 && !rules.HoldsAllowedWithoutApproval && s.readyToHold():
 		s.rule("1.5.hold-rule")
 		s.placeHolds()
 	case len(o.held) == 0:
-		s.leaveInterrupted(interrupted)
 		s.rule("1.5.buy-none")
 		s.say(s.nothingHeld())
 	default:

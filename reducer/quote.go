@@ -16,7 +16,7 @@ var rankingWeights = trip.Weights{Price: 50, Duration: 20, Refundable: 20, Conve
 // quote searches what is not fresh, else ranks, else returns to the furthest point (1.4).
 func (s *step) quote() {
 	if s.booked() {
-		s.returnToFurthest()
+		s.rest()
 		return
 	}
 	s.fire(trip.TriggerSearch)
@@ -44,7 +44,7 @@ func (s *step) quoted() {
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.rank()
 	default:
-		s.returnToFurthest()
+		s.rest()
 	}
 }
 
@@ -236,12 +236,12 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 		}
 		searched++
 		if i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil && len(w.FlightQuotes[i]) == 0 {
-			legs = append(legs, leg(&s.next.Itinerary.Segments[i]))
+			legs = append(legs, planLeg(&s.next.Itinerary.Segments[i]))
 		}
 	}
 	for j := range s.next.StayCount() {
 		if j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil && emptyStay(w.HotelQuotes[j]) {
-			stays = append(stays, stayOf(s.next.StayAt(j)))
+			stays = append(stays, planStay(s.next, j))
 		}
 	}
 	switch {
@@ -300,7 +300,7 @@ func (s *step) ranked() {
 	default:
 		s.fire(trip.TriggerDone)
 		s.rule("1.4.presents")
-		s.say(s.presentation())
+		s.sayOptions()
 	}
 }
 
@@ -309,11 +309,11 @@ func (s *step) noBundles() trip.Message {
 	var legs, stays []trip.Params
 	for i := range s.next.Itinerary.Segments {
 		if s.next.IsSearchedLeg(i) {
-			legs = append(legs, leg(&s.next.Itinerary.Segments[i]))
+			legs = append(legs, planLeg(&s.next.Itinerary.Segments[i]))
 		}
 	}
 	for j := range s.next.StayCount() {
-		stays = append(stays, stayOf(s.next.StayAt(j)))
+		stays = append(stays, planStay(s.next, j))
 	}
 	return trip.Say("quote.no_bundles", "legs", legs, "stays", stays)
 }

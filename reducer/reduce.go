@@ -30,7 +30,7 @@ import (
 // Source:  behaviour 1, 3, 4; fixtures/scenarios/*.scn.
 func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
 	d := trip.Decision{Next: in}
-	if err := reduce(p, c, ev.Time(), ev.Turn, ev.Data, &d, nil); err != nil {
+	if err := reduce(p, c, ev, ev.Data, &d, nil); err != nil {
 		return trip.Decision{}, err
 	}
 	return d, nil
@@ -38,22 +38,22 @@ func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (tr
 
 func init() { inplace.Reduce = reduce }
 
-// reduce decides as Reduce does, on the intent in d.Next: about an event of a time and a turn, with these data.
+// reduce decides as Reduce does, on the intent in d.Next, with data for that of the event.
 func reduce(
-	p trip.Policy, c catalog.Catalog, at trip.Instant, eventTurn int64, data trip.EventData, d *trip.Decision, m *inplace.Memory,
+	p trip.Policy, c catalog.Catalog, ev trip.Event, data trip.EventData, d *trip.Decision, m *inplace.Memory,
 ) error {
-	s := step{policy: p, catalog: c, at: at, eventTurn: eventTurn, next: &d.Next, d: d, memory: m}
-	if err := s.decide(data); err != nil {
+	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, next: &d.Next, d: d, memory: m}
+	if err := s.decide(ev.ID, data); err != nil {
 		return err
 	}
 	s.finish()
 	return nil
 }
 
-func (s *step) decide(data trip.EventData) error {
+func (s *step) decide(id string, data trip.EventData) error {
 	switch data := data.(type) {
 	case trip.UserMessage:
-		s.message(data.Text)
+		s.message(data, id)
 	case trip.IntentReady:
 		s.intentReady()
 	case trip.UserSelectedBundle:
@@ -62,8 +62,12 @@ func (s *step) decide(data trip.EventData) error {
 		s.requestHold(data.Confirmations)
 	case trip.UserApprovedPurchase:
 		s.approve(data)
+	case trip.UserAnswered:
+		s.answer(data)
 	case trip.ScopeChanged:
 		s.changeScope(data)
+	case trip.IntentPatched:
+		s.patched()
 	case trip.TurnCancelled:
 		s.cancel()
 	case trip.ToolResult:
@@ -79,14 +83,18 @@ func (s *step) decide(data trip.EventData) error {
 // step is one decision on its way. next points to d.Next; what its slices point to is shared
 // with the input and copied before it is changed.
 type step struct {
-	policy    trip.Policy
-	catalog   catalog.Catalog
-	at        trip.Instant
-	eventTurn int64
-	next      *trip.Intent
-	d         *trip.Decision
-	memory    *inplace.Memory // may be nil
-	queued    bool            // this decision has begun a round
+	policy     trip.Policy
+	catalog    catalog.Catalog
+	at         trip.Instant
+	eventTurn  int64
+	next       *trip.Intent
+	d          *trip.Decision
+	memory     *inplace.Memory  // may be nil
+	reading    *trip.Extraction // what was read of a message beside its patch; nil without one
+	changed    bool             // the message changed the plan
+	confirming bool             // the message confirms the summary that was shown
+	unmoved    bool             // the turn ends with nothing new to say
+	queued     bool             // this decision has begun a round
 }
 
 // fire walks one edge of the lifecycle.
@@ -132,12 +140,15 @@ func (s *step) note(m trip.Message) {
 
 // finish recomputes what holds after every event and closes the decision.
 func (s *step) finish() {
-	s.next.Status.MissingRequired = missing(s.next)
+	s.next.Status.MissingRequired, s.next.Status.Conflicts = missing(s.next), conflicts(s.next)
 	s.d.Status = s.next.Status.Node
 	s.d.MissingRequired = s.next.Status.MissingRequired
 	s.d.LastToolError = s.next.Status.LastToolError
 	if len(s.next.Turn.Outstanding) == 0 && s.d.Ignored == "" { // while a turn is open, the ask before it stands
 		s.next.Status.Ask = s.ask()
+	}
+	if s.d.Ignored == "" {
+		s.avoidRepeat()
 	}
 	s.d.Ask = s.next.Status.Ask
 }

@@ -16,7 +16,12 @@ func (s *step) selectBundle(id string) {
 		s.say(s.unknownBundle(id))
 		return
 	}
-	w, t := &s.next.WorkingMemory, &s.next.Turn
+	s.pick(bundle)
+}
+
+// pick selects a bundle on offer and has it checked.
+func (s *step) pick(bundle *trip.Bundle) {
+	w, t, id := &s.next.WorkingMemory, &s.next.Turn, bundle.BundleID
 	if w.Selected.BundleID != id {
 		w.RiskReport = nil
 		s.next.DropHolds()
@@ -83,6 +88,7 @@ func (s *step) riskReported() {
 	if s.stopped(trip.ToolRiskCheck) {
 		return
 	}
+	s.requireAddition()
 	report := s.next.WorkingMemory.RiskReport
 	s.keepRequiredAnswers(s.next.Turn.Answered)
 	if len(report.BlockingIssues) > 0 {
@@ -102,6 +108,19 @@ func (s *step) riskReported() {
 	}
 	s.rule("1.5.hold-goes-on")
 	s.holdChecked()
+}
+
+// requireAddition adds to the confirmations that a hold beside a booking is bought in addition to it (6.5).
+func (s *step) requireAddition() {
+	b := s.confirmedBooking()
+	if b == nil || s.booked() { // or it is the rest of what is bought in part
+		return
+	}
+	s.rule("6.5.in-addition")
+	report := *s.next.WorkingMemory.RiskReport
+	text := "This is bought in addition to your booking " + b.RecordLocator + ", which stays as it is."
+	report.RequiredUserConfirmations = append(slices.Clip(report.RequiredUserConfirmations), text)
+	s.next.WorkingMemory.RiskReport = &report
 }
 
 // keepRequiredAnswers keeps those of the given confirmations that the report asks for.

@@ -9,28 +9,8 @@ import (
 
 // What is said stands here as keys and parameters; package texts makes the sentences.
 
-const (
-	shownBundles   = 3
-	shownTradeoffs = 2
-)
-
-// presentation tells the top bundles in the ranker's order.
-func (s *step) presentation() trip.Message {
-	bundles := s.next.WorkingMemory.RankedBundles
-	options := make([]trip.Params, 0, shownBundles)
-	for i := range bundles[:min(len(bundles), shownBundles)] {
-		b := &bundles[i]
-		option := trip.Params{
-			{Name: "bundle_id", Value: b.BundleID}, {Name: "price", Value: b.EstimatedTotal},
-			{Name: "tradeoffs", Value: b.Tradeoffs[:min(len(b.Tradeoffs), shownTradeoffs)]},
-		}
-		if !b.EstimatedTotal.IsSet() {
-			option[1] = trip.Param{Name: "total", Value: s.mixedTotal(b)}
-		}
-		options = append(options, option)
-	}
-	return trip.Say("present.options", "options", options)
-}
+// ShownBundles is how many bundles are listed at a time.
+const ShownBundles = 3
 
 // mixedTotal sums the options of a bundle that has no total because they have no common currency.
 func (s *step) mixedTotal(b *trip.Bundle) trip.Params {
@@ -58,13 +38,25 @@ func (s *step) unknownBundle(id string) trip.Message {
 // riskMessage tells risks and required confirmations of a report without blockers.
 func (s *step) riskMessage() trip.Message {
 	w := &s.next.WorkingMemory
-	return trip.Say("risk.checked", "bundle_id", w.Selected.BundleID, "risks", w.RiskReport.Risks, "confirmations", s.unanswered())
+	return trip.Say("risk.checked", "option", s.chosen(), "risks", w.RiskReport.Risks, "confirmations", s.unanswered())
 }
 
 // risksMessage tells the risks alone.
 func (s *step) risksMessage() trip.Message {
 	w := &s.next.WorkingMemory
-	return trip.Say("risk.notes", "bundle_id", w.Selected.BundleID, "risks", w.RiskReport.Risks)
+	return trip.Say("risk.notes", "option", s.chosen(), "risks", w.RiskReport.Risks)
+}
+
+// chosen describes the selected bundle, with its position in the list that was shown last; nil when it is not on
+// offer any more.
+func (s *step) chosen() trip.Params {
+	w := &s.next.WorkingMemory
+	at := slices.IndexFunc(w.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == w.Selected.BundleID })
+	if at < 0 {
+		return nil
+	}
+	f := s.factsOf(at)
+	return s.option(&f, slices.Index(s.next.Turn.Shown, w.Selected.BundleID)+1, nil)
 }
 
 func blockedMessage(report *trip.RiskReport) trip.Message {
@@ -88,23 +80,10 @@ func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held
 
 func (s *step) holds() trip.Params {
 	held, ended := offerOf(s.next, s.at).held, s.ended()
-	items := make([]trip.Params, len(held))
-	for i, h := range held {
-		items[i] = trip.With("item_type", h.ItemType, "option_id", h.OptionID, "price", s.next.HoldPrice(*h))
-	}
 	return trip.With(
-		"held", items, "ended", names(ended), "not_held", s.notHeld(ended), "total", totalOf(s.next, held),
-		"expires_at", firstExpiry(held), "needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
+		"held", itemsOf(s.next, held), "ended", itemsOf(s.next, ended), "not_held", s.notHeld(ended), "total", totalOf(s.next, held),
+		"until", s.local(firstExpiry(held)), "travelers", peopleOf(s.next.Party.Travelers), "needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
 	)
-}
-
-// names names holds.
-func names(holds []*trip.Hold) []trip.Params {
-	out := make([]trip.Params, len(holds))
-	for i, h := range holds {
-		out[i] = trip.With("item_type", h.ItemType, "option_id", h.OptionID)
-	}
-	return out
 }
 
 // ended returns the holds that are still marked as held though their time is over.
@@ -119,12 +98,12 @@ func (s *step) ended() []*trip.Hold {
 	return out
 }
 
-// notHeld names the selected options that no standing hold covers, but for those of some holds.
+// notHeld describes the selected options that no standing hold covers, but for those of some holds.
 func (s *step) notHeld(but []*trip.Hold) []trip.Params {
 	var out []trip.Params
-	for _, item := range s.unheld() {
-		if !slices.ContainsFunc(but, func(h *trip.Hold) bool { return h.OptionID == item.OptionID }) {
-			out = append(out, trip.With("item_type", item.ItemType, "option_id", item.OptionID))
+	for _, open := range s.unheld() {
+		if !slices.ContainsFunc(but, func(h *trip.Hold) bool { return h.OptionID == open.OptionID }) {
+			out = append(out, trip.With(item(s.next, open.ItemType, open.OptionID)...))
 		}
 	}
 	return out
@@ -192,7 +171,7 @@ func (s *step) nothingHeld() trip.Message {
 }
 
 func bookedMessage(b trip.Booking) trip.Message {
-	return trip.Say("purchase.booked", "record_locator", b.RecordLocator, "stale", b.Stale)
+	return trip.Say("purchase.booked", "booking", bookingOf(&b), "stale", b.Stale)
 }
 
 // unknownMessage says what is open. It never invites to repeat it.

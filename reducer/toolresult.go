@@ -62,7 +62,8 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 			s.next.Turn.OpenRequest = "" // the message was no answer
 		}
 		if !s.stopped(trip.ToolExtract) {
-			s.understood(as[*trip.Extraction](said))
+			s.reading = as[*trip.Extraction](said)
+			s.understood()
 		}
 	case trip.ToolFollowup:
 		s.followup(as[*trip.Followup](said).Message)
@@ -139,7 +140,7 @@ func (s *step) leaveUnknown() {
 		return
 	}
 	s.next.Status.LastToolError = nil
-	s.goTo(s.furthest().trigger)
+	s.goTo(s.furthest())
 }
 
 // sayLate tells the outcome of a late call without moving a turn that is about something else.

@@ -34,6 +34,7 @@ func TestAttendDecidesOnce(t *testing.T) {
 				time.Sleep(2 * time.Hour)
 				cancel()
 				time.Sleep(2 * time.Hour)
+				synctest.Wait() // for what instead and the goroutine wrote
 				if mine != tc.mine || !slices.Equal(exited, tc.exited) {
 					t.Errorf("returned %v, instead was told %v; want %v, %v", mine, exited, tc.mine, tc.exited)
 				}

@@ -85,15 +85,27 @@ type limit struct {
 
 func (l Limits) fields() []limit {
 	return []limit{
-		{"Turns", int64(l.Turns), false}, {"Queue", int64(l.Queue), false}, {"MessageBytes", int64(l.MessageBytes), false},
-		{"ResultBytes", int64(l.ResultBytes), false}, {"IntentBytes", int64(l.IntentBytes), false},
-		{"Waiting", int64(l.Waiting), false}, {"Recovering", int64(l.Recovering), false},
-		{"Remembered", int64(l.Remembered), false}, {"Lookups", int64(l.Lookups), true}, {"Rested", int64(l.Rested), true},
-		{"TurnTimeout", int64(l.TurnTimeout), false}, {"CallTimeout", int64(l.CallTimeout), false},
-		{"LookupTimeout", int64(l.LookupTimeout), false}, {"CommitTimeout", int64(l.CommitTimeout), false},
-		{"Grace", int64(l.Grace), false}, {"RetryFirst", int64(l.RetryFirst), false}, {"RetryMost", int64(l.RetryMost), false},
-		{"LookupFirst", int64(l.LookupFirst), false}, {"LookupMost", int64(l.LookupMost), false},
-		{"BreakerFailures", int64(l.BreakerFailures), true}, {"BreakerOpen", int64(l.BreakerOpen), false},
+		{"Turns", int64(l.Turns), false},
+		{"Queue", int64(l.Queue), false},
+		{"MessageBytes", int64(l.MessageBytes), false},
+		{"ResultBytes", int64(l.ResultBytes), false},
+		{"IntentBytes", int64(l.IntentBytes), false},
+		{"Waiting", int64(l.Waiting), false},
+		{"Recovering", int64(l.Recovering), false},
+		{"Remembered", int64(l.Remembered), false},
+		{"Lookups", int64(l.Lookups), true},
+		{"Rested", int64(l.Rested), true},
+		{"TurnTimeout", int64(l.TurnTimeout), false},
+		{"CallTimeout", int64(l.CallTimeout), false},
+		{"LookupTimeout", int64(l.LookupTimeout), false},
+		{"CommitTimeout", int64(l.CommitTimeout), false},
+		{"Grace", int64(l.Grace), false},
+		{"RetryFirst", int64(l.RetryFirst), false},
+		{"RetryMost", int64(l.RetryMost), false},
+		{"LookupFirst", int64(l.LookupFirst), false},
+		{"LookupMost", int64(l.LookupMost), false},
+		{"BreakerFailures", int64(l.BreakerFailures), true},
+		{"BreakerOpen", int64(l.BreakerOpen), false},
 	}
 }
 

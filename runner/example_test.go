@@ -43,7 +43,7 @@ func Example() {
 	// Output:
 	// intake/collecting_requirements []
 	// trip_requirements_extract ok
-	// intake/collecting_requirements []
+	// intake/collecting_requirements [To FCO, hotel in FCO.]
 	// generate_followup_questions ok
 	// intake/collecting_requirements [From where, and when?]
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -69,7 +70,7 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 		return s, t.cancel(ctx, ev, s)
 	case t.isIdle():
 		return s, t.open(ctx, ev, s)
-	case ev.Type() == trip.TypeScopeChanged: // it opens no turn and stops none
+	case ev.Type() == trip.TypeScopeChanged, ev.Type() == trip.TypeIntentPatched: // they open no turn and stop none
 		return s, t.enqueue(ctx, ev, s)
 	case len(t.calls) > 0 && t.config.Policy.Multitask == trip.Interrupt:
 		return s, t.open(ctx, ev, s)
@@ -83,12 +84,9 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 // begins reports whether an event may be the first of a trip. A cancellation or a choice is about something that
 // came before it.
 func begins(kind trip.EventType) bool {
-	switch kind {
-	case trip.TypeTurnCancelled, trip.TypeUserSelectedBundle, trip.TypeUserRequestHold, trip.TypeUserApprovedPurchase:
-		return false
-	default:
-		return true
-	}
+	return !slices.Contains([]trip.EventType{
+		trip.TypeTurnCancelled, trip.TypeUserSelectedBundle, trip.TypeUserRequestHold, trip.TypeUserApprovedPurchase,
+	}, kind)
 }
 
 // bind notes on an event which ask stood when it was accepted, where its sender names none: an answer
@@ -100,7 +98,8 @@ func (t *live) bind(ev *trip.Event) {
 		return
 	}
 	id = trip.AskNone
-	if ask := t.in.Status.Ask; ask != nil {
+	approves := ev.Type() == trip.TypeUserApprovedPurchase
+	if ask := t.in.Status.Ask; ask != nil && (!approves || ask.Kind == trip.AskApprove) {
 		id = ask.ID
 	}
 	ev.Data = trip.WithAsk(ev.Data, id)
@@ -116,7 +115,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		if n := len(data.Text) + len(data.AskID); n > r.limits.MessageBytes {
 			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
-	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
+	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
 		if n := len(ev.Data.AppendJSON(nil)); n > r.limits.MessageBytes {
 			return fmt.Errorf("%w: the event has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
@@ -161,7 +160,7 @@ func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
 		if _, err := t.add(c, ev); err != nil {
 			return err
 		}
-		if err := t.opened(ctx, c, context.WithoutCancel(ctx), []*stream{s}); err != nil {
+		if err := t.opened(ctx, context.WithoutCancel(ctx), c, []*stream{s}); err != nil {
 			return err
 		}
 		t.run()
@@ -185,9 +184,9 @@ func (t *live) within(limit int, f func() error) error {
 	return err
 }
 
-// opened commits a change whose first event opens a turn, and hands the turn to its watchers. The handlers of
-// the turn are given values.
-func (t *live) opened(ctx context.Context, c *change, values context.Context, watchers []*stream) error {
+// opened commits a change whose first event opens a turn, and hands the turn to those who follow it. The handlers
+// of the turn are given the values of a context, when there is one.
+func (t *live) opened(ctx, values context.Context, c *change, watchers []*stream) error {
 	if err := t.commit(ctx, c); err != nil {
 		return err
 	}

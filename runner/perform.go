@@ -98,7 +98,7 @@ func counted(data trip.EventData, attempts int64) trip.EventData {
 		d.Attempts = attempts
 		return d
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
+		trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
 	}
 	return data
 }

@@ -54,7 +54,7 @@ func (t *live) next() error {
 		_, err = t.add(c, ev)
 	}
 	if err == nil {
-		err = t.opened(ctx, c, w.values, w.streams)
+		err = t.opened(ctx, w.values, c, w.streams)
 	}
 	if err != nil {
 		t.fail(err)

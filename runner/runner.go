@@ -205,18 +205,6 @@ func (r *Runner) release(t *live) {
 	}
 }
 
-// find returns the live trip of an id, also while the runner closes, and keeps it until release;
-// nil when nobody works on it.
-func (r *Runner) find(id trip.ID) *live {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	t := r.live[id]
-	if t != nil {
-		r.take(t)
-	}
-	return t
-}
-
 // reserve counts one more trip as active. It returns ErrOverloaded when too many are.
 func (r *Runner) reserve(within int) error {
 	r.mu.Lock()

@@ -78,7 +78,9 @@ func TestChoiceMakesNoTrip(t *testing.T) {
 	s := newStore()
 	r := start(t, newWorld(), s)
 	for _, data := range []trip.EventData{
-		trip.TurnCancelled{}, trip.UserSelectedBundle{BundleID: "b1"}, trip.UserRequestHold{},
+		trip.TurnCancelled{},
+		trip.UserSelectedBundle{BundleID: "b1"},
+		trip.UserRequestHold{},
 		trip.UserApprovedPurchase{ApprovalToken: "yes", PaymentMethodID: "pm"},
 	} {
 		if _, err := sendErr(t.Context(), r, "t1", trip.Event{Data: data}); !errors.Is(err, store.ErrNotFound) {

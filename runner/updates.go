@@ -167,7 +167,7 @@ func finished(ev *trip.Event, d *trip.Decision) *Call {
 	case trip.ToolError:
 		return &Call{ID: data.CallID, Name: data.ToolName, Class: d.Outcome, Attempts: data.Attempts}
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
+		trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
 	}
 	return nil
 }

@@ -2,55 +2,16 @@ package texts
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
 )
-
-// summary tells travellers, legs and stays.
-func summary(a Args) string {
-	var b strings.Builder
-	b.WriteString("Please confirm: " + plural(a.Int("adults"), "adult", "adults"))
-	if n := a.Int("children"); n > 0 {
-		b.WriteString(", " + plural(n, "child", "children"))
-	}
-	if n := a.Int("infants"); n > 0 {
-		b.WriteString(", " + plural(n, "infant", "infants"))
-	}
-	for _, l := range a.List("legs") {
-		b.WriteString("; " + leg(l))
-	}
-	for _, s := range a.List("stays") {
-		b.WriteString("; stay in " + stay(s) + ", " + plural(s.Int("rooms"), "room", "rooms"))
-	}
-	if cabin := a.Text("cabin"); cabin != "" {
-		b.WriteString("; cabin " + cabin)
-	}
-	if budget := a.Money("budget"); budget != "" {
-		b.WriteString("; budget " + budget)
-	}
-	b.WriteString(". Shall I search?")
-	return b.String()
-}
-
-func leg(a Args) string {
-	text := a.Text("origin") + " to " + a.Text("destination") + " on " + a.Text("date")
-	if mode := a.Text("mode"); mode != "flight" {
-		text += " by " + mode
-	}
-	return text
-}
-
-func stay(a Args) string {
-	return a.Text("place") + " from " + a.Text("check_in") + " to " + a.Text("check_out")
-}
 
 func nothingFound(a Args) string {
 	var lines []string
 	for _, l := range a.List("legs") {
-		lines = append(lines, "I found no flights for "+leg(l)+". Try another date, more stops or a nearby airport.")
+		lines = append(lines, "I found no flights for "+legText(l, false)+". Try another date, more stops or a nearby airport.")
 	}
 	for _, s := range a.List("stays") {
-		lines = append(lines, "I found no hotel in "+stay(s)+". Try other dates, fewer stars or a nearby place.")
+		lines = append(lines, "I found no hotel in "+strings.TrimPrefix(stayPlanText(s, false, true), "hotel in ")+". Try other dates, fewer stars or a nearby place.")
 	}
 	return strings.Join(lines, "\n")
 }
@@ -58,30 +19,13 @@ func nothingFound(a Args) string {
 func noBundles(a Args) string {
 	var parts []string
 	for _, l := range a.List("legs") {
-		parts = append(parts, leg(l))
+		parts = append(parts, legText(l, false))
 	}
 	for _, s := range a.List("stays") {
-		parts = append(parts, "a stay in "+s.Text("place"))
+		parts = append(parts, "a "+stayPlanText(s, false, true))
 	}
 	return "None of the flights and hotels that I found go together for " + strings.Join(parts, ", ") +
 		". Try other dates, a higher budget or fewer wishes."
-}
-
-// options lists bundles.
-func options(a Args) string {
-	var b strings.Builder
-	b.WriteString("Here are your best options:")
-	for i, o := range a.List("options") {
-		b.WriteString("\n" + strconv.Itoa(i+1) + ". " + o.Text("bundle_id"))
-		if total := cmp.Or(o.Money("price"), total(o)); total != "" {
-			b.WriteString(": " + total)
-		}
-		for _, t := range o.Texts("tradeoffs") {
-			b.WriteString("; " + t)
-		}
-	}
-	b.WriteString("\nWhich one shall I take?")
-	return b.String()
 }
 
 // total tells sums by currency.
@@ -99,7 +43,7 @@ func total(a Args) string {
 }
 
 func riskChecked(a Args) string {
-	text := "No risks found for " + a.Text("bundle_id") + "."
+	text := "Nothing speaks against " + chosen(a) + "."
 	if len(a.Texts("risks")) > 0 {
 		text = riskNotes(a)
 	}
@@ -110,7 +54,7 @@ func riskChecked(a Args) string {
 }
 
 func riskNotes(a Args) string {
-	return "Please note for " + a.Text("bundle_id") + ":" + bullets(a.Texts("risks"))
+	return "Please note for " + chosen(a) + ":" + bullets(a.Texts("risks"))
 }
 
 func confirmations(a Args) string {
@@ -118,22 +62,14 @@ func confirmations(a Args) string {
 }
 
 // items names holds or what was to be held.
-func items(list []Args) string {
-	names := make([]string, len(list))
-	for i, item := range list {
-		names[i] = itemName(item)
-	}
-	return strings.Join(names, ", ")
-}
+func items(list []Args) string { return joined(itemTexts(list)) }
 
-func itemName(a Args) string { return cmp.Or(a.Text("item_type"), "item") + " " + a.Text("option_id") }
-
-// holds names what is held and what is not, total and expiry, and asks for the approval.
+// holds names what is held and what is not, total and expiry, says what approving means and asks for it.
 func holds(a Args) string {
 	var b strings.Builder
 	b.WriteString("Held for you:")
 	for _, h := range a.List("held") {
-		b.WriteString("\n- " + itemName(h) + ", " + cmp.Or(h.Money("price"), "price not known"))
+		b.WriteString("\n- " + heldText(h))
 	}
 	if ended := a.List("ended"); len(ended) > 0 {
 		b.WriteString("\nNo longer held: " + items(ended) + ".")
@@ -141,18 +77,33 @@ func holds(a Args) string {
 	if missing := a.List("not_held"); len(missing) > 0 {
 		b.WriteString("\nNot held: " + items(missing) + ".")
 	}
+	if who := peopleText(a.Object("travelers")); who != "" {
+		b.WriteString("\nTravelling: " + who + ".")
+	}
 	if total := total(a); total != "" {
 		b.WriteString("\nTotal: " + total + ".")
 	}
-	if end := a.Text("expires_at"); end != "" {
-		b.WriteString("\nThe hold ends at " + end + ".")
+	if end := until("Held", a.Object("until")); end != "" {
+		b.WriteString("\n" + end)
 	}
 	if a.Is("needs_approval") {
-		b.WriteString("\nDo you approve the purchase?")
+		b.WriteString("\nIf you approve, all of this is bought for that total. Do you approve the purchase?")
 	} else {
 		b.WriteString("\nShall I buy it?")
 	}
 	return b.String()
+}
+
+// heldText tells a held item: what it is, its price, what it was offered for, and on which terms.
+func heldText(h Args) string {
+	text := itemText(h) + ", " + cmp.Or(h.Money("price"), "price not known")
+	if offered := h.Money("offered"); offered != "" {
+		text += " (it was offered for " + offered + ")"
+	}
+	if terms := cmp.Or(h.Text("terms"), refundText(h.Text("refundable"))); terms != "" {
+		text += ". " + strings.TrimRight(terms, ".")
+	}
+	return text
 }
 
 // notApproved says why an approval buys nothing, and what is held.
@@ -173,10 +124,13 @@ func booked(a Args) string {
 	if a.Is("stale") {
 		text = "Your trip is booked as it was before your last changes."
 	}
-	if a.Text("record_locator") == "" {
-		return text + " The supplier has not given a record locator yet."
+	b := a.Object("booking")
+	if locator := b.Text("locator"); locator != "" {
+		text += " Record locator: " + locator + "."
+	} else {
+		text += " The supplier has not given a record locator yet."
 	}
-	return text + " Record locator: " + a.Text("record_locator") + "."
+	return text + boughtText(b)
 }
 
 // found lists what tools answered.

@@ -18,8 +18,24 @@ func English(m trip.Message) string {
 		return assuming(m.Key, a)
 	case "cancel", "confirm", "quote", "present":
 		return planning(m.Key, a)
-	case "select", "risk", "hold":
+	case "select":
+		return choosing(m.Key, a)
+	case "risk", "hold":
 		return holding(m.Key, a)
+	case "echo":
+		return echoing(m.Key, a)
+	case "act":
+		return acting(m.Key, a)
+	case "show":
+		return showing(m.Key, a)
+	case "decline":
+		return declining(m.Key, a)
+	case "ask", "choice":
+		return asking(m.Key, a)
+	case "booking":
+		return besideBooking(m.Key, a)
+	case "repeat":
+		return nothingNew(a)
 	case "approve", "purchase", "write", "settled":
 		return buying(m.Key, a)
 	case "failure", "error":
@@ -46,7 +62,7 @@ func planning(key string, a Args) string {
 	case "cancel.unknown":
 		return "Stopped. It is not known yet whether " + work(a) + " went through. " + untilSettled
 	case "confirm.summary":
-		return summary(a)
+		return "Please confirm: " + planText(a.Object("trip"), true) + ". Shall I search?"
 	case "quote.nothing_to_search":
 		return "There is nothing to search: the trip has no flight and needs no place to stay. Add one of them."
 	case "quote.nothing_found":
@@ -54,7 +70,7 @@ func planning(key string, a Args) string {
 	case "quote.no_bundles":
 		return noBundles(a)
 	case "present.options":
-		return options(a)
+		return optionsText(a)
 	}
 	return ""
 }
@@ -104,10 +120,6 @@ func whichPlace(a Args) string {
 // holding is said from the choice of a bundle to its holds.
 func holding(key string, a Args) string {
 	switch key {
-	case "select.unknown":
-		return "There is no option " + strconv.Quote(a.Text("bundle_id")) + ". Please pick one of those on offer."
-	case "select.nothing_offered":
-		return "There is no option " + strconv.Quote(a.Text("bundle_id")) + ": nothing is on offer yet."
 	case "risk.checked":
 		return riskChecked(a)
 	case "risk.notes":
@@ -133,6 +145,8 @@ func buying(key string, a Args) string {
 	switch key {
 	case "approve.ask":
 		return approveAsk(a)
+	case "approve.words":
+		return approveWords(a)
 	case "approve.choice":
 		return "Approve the purchase"
 	case "approve.needed":
@@ -315,6 +329,8 @@ func noting(key string, a Args) string {
 	case "note.left_out":
 		one := a.Text("what")
 		return "[left_out] " + tool + ": " + plural(a.Int("count"), one, one+"s") + " without a usable price or id"
+	case "note.unknown_path":
+		return "[unknown_path] a reading took back what the plan does not have"
 	case "note.totals":
 		return "[totals] " + tool + ": " + plural(a.Int("count"), "total", "totals") + " replaced by the sum of the options"
 	}

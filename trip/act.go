@@ -78,8 +78,8 @@ type Question struct {
 
 // QuestionChoice is one answer to a [Question].
 type QuestionChoice struct {
-	Label string `wire:"label,filled"`
-	Value Raw    `wire:"value,null"` // what is written at the question's path, as canonical JSON
+	Label string `wire:"label"`
+	Value Raw    `wire:"value,optional"` // what is written at the question's path, as canonical JSON
 }
 
 // Topic is what a message is about. The empty topic is the trip.

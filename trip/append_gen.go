@@ -4,6 +4,24 @@ package trip
 
 import "github.com/legwork-go/legwork/internal/wire"
 
+func appendQuestion(dst []byte, v *Question) []byte {
+	dst = wire.AppendString(append(dst, `{"about":`...), v.About)
+	if v.Asked != 0 {
+		dst = wire.AppendInt(append(dst, `,"asked":`...), v.Asked)
+	}
+	dst = appendQuestionChoices(append(dst, `,"choices":`...), v.Choices)
+	dst = wire.AppendString(append(dst, `,"text":`...), v.Text)
+	return append(dst, '}')
+}
+
+func appendQuestionChoice(dst []byte, v *QuestionChoice) []byte {
+	dst = wire.AppendString(append(dst, `{"label":`...), v.Label)
+	if v.Value != "" {
+		dst = appendRaw(append(dst, `,"value":`...), v.Value)
+	}
+	return append(dst, '}')
+}
+
 func appendConflict(dst []byte, v *Conflict) []byte {
 	dst = wire.AppendStrings(append(dst, `{"about":`...), v.About)
 	dst = wire.AppendString(append(dst, `,"code":`...), v.Code)
@@ -448,6 +466,17 @@ func appendScopeChanged(dst []byte, v *ScopeChanged) []byte {
 	return append(dst, '}')
 }
 
+func appendUserAnswered(dst []byte, v *UserAnswered) []byte {
+	dst = wire.AppendString(append(dst, `{"ask_id":`...), v.AskID)
+	dst = wire.AppendString(append(dst, `,"choice_id":`...), v.ChoiceID)
+	return append(dst, '}')
+}
+
+func appendIntentPatched(dst []byte, v *IntentPatched) []byte {
+	dst = appendPatch(append(dst, `{"patch":`...), v.Patch)
+	return append(dst, '}')
+}
+
 func appendTurnCancelled(dst []byte, v *TurnCancelled) []byte {
 	dst = append(dst, '{')
 	if v.Reason != "" {
@@ -814,11 +843,33 @@ func appendHold(dst []byte, v *Hold) []byte {
 
 func appendBooking(dst []byte, v *Booking) []byte {
 	dst = v.BookedAt.AppendJSON(append(dst, `{"booked_at":`...))
+	if v.Cancellation != "" {
+		dst = wire.AppendString(append(dst, `,"cancellation":`...), v.Cancellation)
+	}
+	if len(v.Flights) > 0 {
+		dst = appendFlightOptions(append(dst, `,"flights":`...), v.Flights)
+	}
 	dst = wire.AppendStrings(append(dst, `,"hold_ids":`...), v.HoldIDs)
 	dst = appendText(append(dst, `,"record_locator":`...), v.RecordLocator)
 	dst = wire.AppendBool(append(dst, `,"stale":`...), v.Stale)
 	dst = wire.AppendString(append(dst, `,"status":`...), v.Status)
+	if len(v.Stays) > 0 {
+		dst = appendBookedStays(append(dst, `,"stays":`...), v.Stays)
+	}
 	dst = appendTickets(append(dst, `,"tickets":`...), v.Tickets)
+	if v.Total.IsSet() {
+		dst = v.Total.AppendJSON(append(dst, `,"total":`...))
+	}
+	if v.Travelers != (Travelers{}) {
+		dst = appendTravelers(append(dst, `,"travelers":`...), &v.Travelers)
+	}
+	return append(dst, '}')
+}
+
+func appendBookedStay(dst []byte, v *BookedStay) []byte {
+	dst = v.CheckIn.AppendJSON(append(dst, `{"check_in":`...))
+	dst = v.CheckOut.AppendJSON(append(dst, `,"check_out":`...))
+	dst = appendHotelOption(append(dst, `,"option":`...), &v.Option)
 	return append(dst, '}')
 }
 
@@ -855,12 +906,21 @@ func appendPolicy(dst []byte, v *Policy) []byte {
 
 func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	dst = append(dst, '{')
+	if v.AcceptedAsk != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "accepted_ask"), v.AcceptedAsk)
+	}
 	if len(v.Answered) > 0 {
 		dst = wire.AppendStrings(wire.AppendKey(dst, "answered"), v.Answered)
 	}
 	assist := len(dst)
 	dst = appendAssist(wire.AppendKey(dst, "assist"), &v.Assist, e)
 	dst = unlessEmpty(dst, assist)
+	if v.Before != nil {
+		dst = appendTold(wire.AppendKey(dst, "before"), v.Before)
+	}
+	if v.Changed {
+		dst = wire.AppendBool(wire.AppendKey(dst, "changed"), v.Changed)
+	}
 	if v.ConfirmedRequirements != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "confirmed_requirements"), string(v.ConfirmedRequirements))
 	}
@@ -885,6 +945,12 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if v.LogAt != 0 {
 		dst = v.LogAt.AppendJSON(wire.AppendKey(dst, "log_at"))
 	}
+	if v.MeantStays != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "meant_stays"), string(v.MeantStays))
+	}
+	if v.MessageID != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "message_id"), v.MessageID)
+	}
 	if v.Number != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "number"), v.Number)
 	}
@@ -895,11 +961,23 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 		dst = wire.AppendInt(wire.AppendKey(dst, "ordinal"), v.Ordinal)
 	}
 	dst = appendPendings(wire.AppendKey(dst, "outstanding"), v.Outstanding)
+	if len(v.Questions) > 0 {
+		dst = appendQuestions(append(dst, `,"questions":`...), v.Questions)
+	}
 	if len(v.Releases) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"releases":`...), v.Releases)
 	}
+	if v.Repeats != 0 {
+		dst = wire.AppendInt(append(dst, `,"repeats":`...), v.Repeats)
+	}
 	if v.Round != 0 {
 		dst = wire.AppendInt(append(dst, `,"round":`...), v.Round)
+	}
+	if v.Said != "" {
+		dst = wire.AppendString(append(dst, `,"said":`...), string(v.Said))
+	}
+	if v.SaidBefore != "" {
+		dst = wire.AppendString(append(dst, `,"said_before":`...), string(v.SaidBefore))
 	}
 	if v.SeededCheckIn {
 		dst = append(dst, `,"seeded_check_in":true`...)
@@ -913,11 +991,17 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.Settled) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"settled":`...), v.Settled)
 	}
+	if len(v.Shown) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"shown":`...), v.Shown)
+	}
 	if v.ShownAsk != "" {
 		dst = wire.AppendString(append(dst, `,"shown_ask":`...), v.ShownAsk)
 	}
 	if v.ShownRequirements != "" {
 		dst = wire.AppendString(append(dst, `,"shown_requirements":`...), string(v.ShownRequirements))
+	}
+	if v.StartOver != "" {
+		dst = wire.AppendString(append(dst, `,"start_over":`...), v.StartOver)
 	}
 	if len(v.Superseded) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"superseded":`...), v.Superseded)
@@ -925,9 +1009,21 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.Unknown) > 0 {
 		dst = appendPendings(append(dst, `,"unknown":`...), v.Unknown)
 	}
+	if v.Unprompted {
+		dst = append(dst, `,"unprompted":true`...)
+	}
 	if len(v.Unread) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"unread":`...), v.Unread)
 	}
+	return append(dst, '}')
+}
+
+func appendTold(dst []byte, v *Told) []byte {
+	dst = appendMessages(append(dst, `{"assumptions":`...), v.Assumptions)
+	dst = appendConstraints(append(dst, `,"constraints":`...), &v.Constraints)
+	dst = appendItinerary(append(dst, `,"itinerary":`...), &v.Itinerary)
+	dst = appendParty(append(dst, `,"party":`...), &v.Party)
+	dst = appendPreferences(append(dst, `,"preferences":`...), &v.Preferences)
 	return append(dst, '}')
 }
 
@@ -982,6 +1078,22 @@ func appendHeldPrice(dst []byte, v *HeldPrice) []byte {
 	dst = wire.AppendString(append(dst, `{"hold_id":`...), v.HoldID)
 	dst = v.Price.AppendJSON(append(dst, `,"price":`...))
 	return append(dst, '}')
+}
+
+func appendQuestions(dst []byte, list []Question) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendQuestion(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendQuestionChoices(dst []byte, list []QuestionChoice) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendQuestionChoice(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
 }
 
 func appendConflicts(dst []byte, list []Conflict) []byte {
@@ -1116,6 +1228,14 @@ func appendBookings(dst []byte, list []Booking) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendBooking(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendBookedStays(dst []byte, list []BookedStay) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendBookedStay(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

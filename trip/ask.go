@@ -1,6 +1,10 @@
 package trip
 
-import "github.com/legwork-go/legwork/internal/wire"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/wire"
+)
 
 // Ask is what the engine waits for: what would move the trip on (behaviour 6.2). It stands in
 // the intent and in the decision; a person's answer names its ID.
@@ -15,12 +19,17 @@ type Ask struct {
 	ExpiresAt Instant  `wire:"expires_at,optional"` // when it lapses; zero when it does not
 }
 
+// Offers reports whether an answer is one of the choices of the ask; of no ask, nothing is.
+func (a *Ask) Offers(answer UserAnswered) bool {
+	return a != nil && a.ID == answer.AskID && slices.ContainsFunc(a.Choices, func(c Choice) bool { return c.ID == answer.ChoiceID })
+}
+
 // AskKind says what an [Ask] waits for.
 //
 //codec:enum
 type AskKind string
 
-// The kinds of ask. This version asks for approvals only.
+// The kinds of ask.
 const (
 	AskMissing AskKind = "missing"
 	AskClarify AskKind = "clarify"
@@ -55,7 +64,9 @@ func AskOf(data EventData) (id string, ok bool) {
 		return data.AskID, true
 	case UserApprovedPurchase:
 		return data.AskID, true
-	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, ToolResult, ToolError, TurnCancelled:
+	case UserAnswered:
+		return data.AskID, true
+	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, IntentPatched, ToolResult, ToolError, TurnCancelled:
 	}
 	return "", false
 }
@@ -70,7 +81,10 @@ func WithAsk(data EventData, id string) EventData {
 	case UserApprovedPurchase:
 		data.AskID = id
 		return data
-	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, ToolResult, ToolError, TurnCancelled:
+	case UserAnswered:
+		data.AskID = id
+		return data
+	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, IntentPatched, ToolResult, ToolError, TurnCancelled:
 	}
 	return data
 }

@@ -68,7 +68,6 @@ func (d *decoder) question(v *Question) {
 }
 
 func (d *decoder) questionChoice(v *QuestionChoice) {
-	at := d.Offset()
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "label":
@@ -78,9 +77,6 @@ func (d *decoder) questionChoice(v *QuestionChoice) {
 		default:
 			d.skipUnknown()
 		}
-	}
-	if v.Label == "" {
-		d.Missing(at, "label", "a text")
 	}
 }
 
@@ -492,6 +488,47 @@ func (d *decoder) scopeChanged(v *ScopeChanged) {
 	}
 }
 
+func (d *decoder) userAnswered(v *UserAnswered) {
+	at := d.Offset()
+	hasAskID := false
+	hasChoiceID := false
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "ask_id":
+			hasAskID = true
+			d.askID(&v.AskID)
+		case "choice_id":
+			hasChoiceID = true
+			d.element(&v.ChoiceID)
+		default:
+			d.skipUnknown()
+		}
+	}
+	if !hasAskID {
+		d.Missing(at, "ask_id", "a string")
+	}
+	if !hasChoiceID {
+		d.Missing(at, "choice_id", "a string")
+	}
+}
+
+func (d *decoder) intentPatched(v *IntentPatched) {
+	at := d.Offset()
+	hasPatch := false
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "patch":
+			hasPatch = true
+			d.patch(&v.Patch)
+		default:
+			d.skipUnknown()
+		}
+	}
+	if !hasPatch {
+		d.Missing(at, "patch", "an object")
+	}
+}
+
 func (d *decoder) turnCancelled(v *TurnCancelled) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -708,6 +745,8 @@ func (d *decoder) confirmation(v *Confirmation) {
 	at := d.Offset()
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "cancellation":
+			d.text(&v.Cancellation)
 		case "record_locator":
 			d.text(&v.RecordLocator)
 		case "status":
@@ -1393,6 +1432,10 @@ func (d *decoder) booking(v *Booking) {
 		switch d.Key() {
 		case "booked_at":
 			d.instant(&v.BookedAt)
+		case "cancellation":
+			d.text(&v.Cancellation)
+		case "flights":
+			d.flightOptions(&v.Flights, MaxHolds)
 		case "hold_ids":
 			d.textList(&v.HoldIDs, MaxHolds)
 		case "record_locator":
@@ -1401,8 +1444,33 @@ func (d *decoder) booking(v *Booking) {
 			d.flag(&v.Stale)
 		case "status":
 			d.text(&v.Status)
+		case "stays":
+			list(d, &v.Stays, MaxHolds, (*decoder).bookedStay)
 		case "tickets":
 			d.tickets(&v.Tickets)
+		case "total":
+			d.money(&v.Total)
+		case "travelers":
+			if !d.Null() {
+				d.travelers(&v.Travelers)
+			}
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) bookedStay(v *BookedStay) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "check_in":
+			d.date(&v.CheckIn)
+		case "check_out":
+			d.date(&v.CheckOut)
+		case "option":
+			if !d.Null() {
+				d.hotelOption(&v.Option)
+			}
 		default:
 			d.skipUnknown()
 		}
@@ -1635,12 +1703,18 @@ func (d *decoder) followupMembers(v *Followup) {
 func (d *decoder) turn(v *Turn) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "accepted_ask":
+			d.text(&v.AcceptedAsk)
 		case "answered":
 			d.textList(&v.Answered, MaxItems)
 		case "assist":
 			if !d.Null() {
 				d.assist(&v.Assist)
 			}
+		case "before":
+			whole(d, &v.Before, (*decoder).told)
+		case "changed":
+			d.flag(&v.Changed)
 		case "confirmed_requirements":
 			readText(d, &v.ConfirmedRequirements)
 		case "definite":
@@ -1657,6 +1731,10 @@ func (d *decoder) turn(v *Turn) {
 			list(d, &v.HotelMarks, MaxStays, (*decoder).quoteMark)
 		case "log_at":
 			d.instant(&v.LogAt)
+		case "meant_stays":
+			readText(d, &v.MeantStays)
+		case "message_id":
+			d.text(&v.MessageID)
 		case "number":
 			d.integer(&v.Number, 0, wire.MaxInt)
 		case "open_request":
@@ -1665,10 +1743,18 @@ func (d *decoder) turn(v *Turn) {
 			d.integer(&v.Ordinal, 0, wire.MaxInt)
 		case "outstanding":
 			list(d, &v.Outstanding, MaxItems, (*decoder).pending)
+		case "questions":
+			list(d, &v.Questions, MaxQuestions, (*decoder).question)
 		case "releases":
 			d.textList(&v.Releases, MaxItems)
+		case "repeats":
+			d.integer(&v.Repeats, 0, wire.MaxInt)
 		case "round":
 			d.integer(&v.Round, 0, wire.MaxInt)
+		case "said":
+			readText(d, &v.Said)
+		case "said_before":
+			readText(d, &v.SaidBefore)
 		case "seeded_check_in":
 			d.flag(&v.SeededCheckIn)
 		case "seeded_check_out":
@@ -1677,16 +1763,49 @@ func (d *decoder) turn(v *Turn) {
 			d.integer(&v.Seq, 0, wire.MaxInt)
 		case "settled":
 			d.textList(&v.Settled, MaxItems)
+		case "shown":
+			d.textList(&v.Shown, MaxBundles)
 		case "shown_ask":
 			d.text(&v.ShownAsk)
 		case "shown_requirements":
 			readText(d, &v.ShownRequirements)
+		case "start_over":
+			d.text(&v.StartOver)
 		case "superseded":
 			d.textList(&v.Superseded, MaxItems)
 		case "unknown":
 			list(d, &v.Unknown, MaxUnknown, (*decoder).pending)
+		case "unprompted":
+			d.flag(&v.Unprompted)
 		case "unread":
 			d.textList(&v.Unread, MaxUnread)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) told(v *Told) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "assumptions":
+			list(d, &v.Assumptions, MaxItems, (*decoder).message)
+		case "constraints":
+			if !d.Null() {
+				d.constraints(&v.Constraints)
+			}
+		case "itinerary":
+			if !d.Null() {
+				d.itinerary(&v.Itinerary)
+			}
+		case "party":
+			if !d.Null() {
+				d.party(&v.Party)
+			}
+		case "preferences":
+			if !d.Null() {
+				d.preferences(&v.Preferences)
+			}
 		default:
 			d.skipUnknown()
 		}
@@ -1828,6 +1947,14 @@ func (d *decoder) eventData(kind EventType) EventData {
 		var v ScopeChanged
 		d.scopeChanged(&v)
 		return v
+	case TypeUserAnswered:
+		var v UserAnswered
+		d.userAnswered(&v)
+		return v
+	case TypeIntentPatched:
+		var v IntentPatched
+		d.intentPatched(&v)
+		return v
 	case TypeTurnCancelled:
 		var v TurnCancelled
 		d.turnCancelled(&v)
@@ -1851,7 +1978,9 @@ func noData(kind EventType) EventData {
 		TypeUserSelectedBundle,
 		TypeUserApprovedPurchase,
 		TypeToolResult,
-		TypeToolError:
+		TypeToolError,
+		TypeUserAnswered,
+		TypeIntentPatched:
 	}
 	return nil
 }

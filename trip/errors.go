@@ -11,6 +11,8 @@ import (
 var (
 	// ErrMalformed is what every *MalformedError wraps: a text is not what it should be.
 	ErrMalformed = errors.New("trip: malformed")
+	// ErrPath is returned for a path under which the plan has nothing, or nothing such as the value.
+	ErrPath = errors.New("trip: not a path of the plan with such a value")
 )
 
 // Errors of the scalars.

@@ -13,15 +13,17 @@ const (
 	TypeToolResult           EventType = "TOOL_RESULT"
 	TypeToolError            EventType = "TOOL_ERROR"
 	TypeScopeChanged         EventType = "SCOPE_CHANGED"
+	TypeUserAnswered         EventType = "USER_ANSWERED"
+	TypeIntentPatched        EventType = "INTENT_PATCHED"
 	TypeTurnCancelled        EventType = "TURN_CANCELLED"
 )
 
 // OpensTurn reports whether an event of this type starts a turn.
 func (t EventType) OpensTurn() bool {
 	switch t {
-	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeIntentReady:
+	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeIntentReady, TypeUserAnswered:
 		return true
-	case TypeToolResult, TypeToolError, TypeScopeChanged, TypeTurnCancelled:
+	case TypeToolResult, TypeToolError, TypeScopeChanged, TypeIntentPatched, TypeTurnCancelled:
 		return false
 	}
 	return false
@@ -29,7 +31,7 @@ func (t EventType) OpensTurn() bool {
 
 // FromPerson reports whether events of this type come from persons and not from calls.
 func (t EventType) FromPerson() bool {
-	return t.OpensTurn() || t == TypeScopeChanged || t == TypeTurnCancelled
+	return t.OpensTurn() || t == TypeScopeChanged || t == TypeIntentPatched || t == TypeTurnCancelled
 }
 
 // Event is one recorded fact of one trip. Its Time is the only clock that a decision may read.
@@ -167,6 +169,22 @@ const SettledByLookup = "lookup"
 type ScopeChanged struct {
 	DocumentIDs []string `wire:"document_ids,optional,as=filledTexts"`
 	PropertyID  string   `wire:"property_id,optional"`
+}
+
+// UserAnswered answers an ask with one of its choices: no extraction is needed.
+//
+//codec:event
+type UserAnswered struct {
+	AskID    string `wire:"ask_id,required,as=askID"`
+	ChoiceID string `wire:"choice_id,required"`
+}
+
+// IntentPatched changes the intent as another system or an operator wishes: a merge patch, which waits for
+// the end of the running turn and opens none.
+//
+//codec:event
+type IntentPatched struct {
+	Patch Raw `wire:"patch,required=an object,as=patch"`
 }
 
 // TurnCancelled ends the running turn at the traveller's or operator's wish.

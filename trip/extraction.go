@@ -75,6 +75,7 @@ type Confirmation struct {
 	RecordLocator string `wire:"record_locator"` // empty when the supplier gave none
 	Status        string `wire:"status,filled"`
 	Tickets       Raw    `wire:"tickets,as=tickets"` // canonical JSON list
+	Cancellation  string `wire:"cancellation"`       // how the booking is cancelled; empty when the supplier did not say
 }
 
 // The statuses of a confirmation.

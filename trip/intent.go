@@ -381,4 +381,18 @@ type Booking struct {
 	HoldIDs       []string `wire:"hold_ids,max=MaxHolds"`
 	BookedAt      Instant  `wire:"booked_at,null"`
 	Stale         bool     `wire:"stale"` // the requirements changed after it was made
+
+	// What was bought, for telling it when the plan and its offers are others.
+	Travelers    Travelers      `wire:"travelers,optional"`
+	Total        Money          `wire:"total,optional"` // zero value when the prices are in several currencies or not all known
+	Flights      []FlightOption `wire:"flights,optional,max=MaxHolds"`
+	Stays        []BookedStay   `wire:"stays,optional,max=MaxHolds"`
+	Cancellation string         `wire:"cancellation,optional"` // how it is cancelled, as far as the supplier said
+}
+
+// BookedStay is one room that was bought, for its nights.
+type BookedStay struct {
+	Option   HotelOption `wire:"option"`
+	CheckIn  Date        `wire:"check_in,null"`
+	CheckOut Date        `wire:"check_out,null"`
 }

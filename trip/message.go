@@ -1,6 +1,7 @@
 package trip
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/wire"
@@ -68,6 +69,11 @@ func Texts(list []Message) []string {
 		texts[i] = list[i].Text
 	}
 	return texts
+}
+
+// Same reports whether two messages say the same, whatever their texts are.
+func (m *Message) Same(o *Message) bool {
+	return m.Key == o.Key && bytes.Equal(m.Params.AppendJSON(nil), o.Params.AppendJSON(nil))
 }
 
 // AppendJSON appends the message as canonical JSON.

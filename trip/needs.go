@@ -25,6 +25,16 @@ func (in *Intent) Needs() Hash {
 	return Hash(wire.Hash(b))
 }
 
+// Journey returns the hash of the legs and the nights.
+func (in *Intent) Journey() Hash {
+	b := appendLodging(nil, &in.Itinerary.Lodging)
+	for _, s := range in.Itinerary.Segments {
+		s = s.needs()
+		b = appendSegment(append(b, '\n'), &s)
+	}
+	return Hash(wire.Hash(b))
+}
+
 // Outdated reports whether a write call was queued for a plan that the traveller has left since:
 // other requirements, or another bundle.
 func (in *Intent) Outdated(p *Pending) bool {
@@ -83,4 +93,38 @@ func (in *Intent) ReleaseLost(h Hold) {
 func (in *Intent) inDoubt(holdID string) bool {
 	about := func(p Pending) bool { return p.Name == ToolPurchase && slices.Contains(p.Items, holdID) }
 	return slices.ContainsFunc(in.Turn.Unknown, about) || slices.ContainsFunc(in.Turn.Outstanding, about)
+}
+
+// StartOver empties the requirements of an intent that is the caller's own, and what was found for them: what
+// is held is remembered for release. Who travels with a profile, how they are reached and how they pay, the
+// travel policy, the scope and the bookings stay.
+func (in *Intent) StartOver() {
+	in.DropHolds()
+	blank := NewIntent()
+	in.Party.Travelers, in.Party.Ages = Travelers{}, nil
+	in.Itinerary, in.Preferences, in.Constraints = blank.Itinerary, blank.Preferences, blank.Constraints
+	in.Status.Assumptions, in.Status.AssumptionKeys, in.Status.LastToolError = nil, nil, nil
+	in.WorkingMemory = WorkingMemory{Holds: in.WorkingMemory.Holds, Bookings: in.staleBookings()}
+	t := &in.Turn
+	t.FlightMarks, t.HotelMarks, t.SeededCheckIn, t.SeededCheckOut = nil, nil, false, false
+	t.ShownRequirements, t.ConfirmedRequirements, t.Answered = "", "", nil
+	t.Shown, t.Questions, t.MeantStays, t.StartOver = nil, nil, "", ""
+}
+
+func (in *Intent) staleBookings() []Booking {
+	out := slices.Clone(in.WorkingMemory.Bookings)
+	for i := range out {
+		out[i].Stale = true
+	}
+	return out
+}
+
+// HoldsSomething reports whether a hold is held and unexpired at a time.
+func (in *Intent) HoldsSomething(at Instant) bool {
+	return slices.ContainsFunc(in.WorkingMemory.Holds, func(h Hold) bool { return h.IsUsable(at) })
+}
+
+// IsUsable reports whether a hold is held and unexpired at a time.
+func (h *Hold) IsUsable(at Instant) bool {
+	return h.Status == HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > at)
 }

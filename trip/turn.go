@@ -32,7 +32,35 @@ type Turn struct {
 	Releases              []string    `wire:"releases,optional"`                 // held hold ids that a change cleared, to be released
 	Definite              []Count     `wire:"definite,optional"`                 // definite outcomes by write tool, sorted by name
 
+	// What a conversation needs to remember (BEHAVIOUR 6, 7).
+	AcceptedAsk string     `wire:"accepted_ask,optional"`               // the ask that the message of this turn was accepted under
+	MessageID   string     `wire:"message_id,optional"`                 // the event of that message, where words may approve a purchase
+	Changed     bool       `wire:"changed,optional"`                    // the message changed the plan
+	Before      *Told      `wire:"before,optional"`                     // the plan before the message that is being read
+	Shown       []string   `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
+	Questions   []Question `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
+	MeantStays  Hash       `wire:"meant_stays,optional"`                // the stays and legs that the person put beside each other
+	StartOver   string     `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes
+	Said        Hash       `wire:"said,optional"`                       // the last message of this turn
+	SaidBefore  Hash       `wire:"said_before,optional"`                // the last message of the turn before
+	Repeats     int64      `wire:"repeats,optional"`                    // how often in a row a turn would have ended with the same message
+	Unprompted  bool       `wire:"unprompted,optional"`                 // the turn was opened by words that did not ask to hear anything again
+
 	Assist Assist `wire:"assist,optional"`
+}
+
+// Told is what a plan was before a message, for telling what the message changed.
+type Told struct {
+	Party       Party       `wire:"party"`
+	Itinerary   Itinerary   `wire:"itinerary"`
+	Preferences Preferences `wire:"preferences"`
+	Constraints Constraints `wire:"constraints"`
+	Assumptions []Message   `wire:"assumptions"`
+}
+
+// Told returns the plan as it is now.
+func (in *Intent) Told() Told {
+	return Told{in.Party, in.Itinerary, in.Preferences, in.Constraints, in.Status.AssumptionKeys}
 }
 
 // Pending is a call that was queued and has no settled outcome yet.

@@ -15,6 +15,8 @@ func (t EventType) known() bool {
 		TypeToolResult,
 		TypeToolError,
 		TypeScopeChanged,
+		TypeUserAnswered,
+		TypeIntentPatched,
 		TypeTurnCancelled:
 		return true
 	}
@@ -86,6 +88,22 @@ func (ScopeChanged) Type() EventType { return TypeScopeChanged }
 func (v ScopeChanged) AppendJSON(dst []byte) []byte { return appendScopeChanged(dst, &v) }
 
 func (ScopeChanged) isEventData() {}
+
+// Type implements EventData.
+func (UserAnswered) Type() EventType { return TypeUserAnswered }
+
+// AppendJSON appends the event's data as canonical JSON.
+func (v UserAnswered) AppendJSON(dst []byte) []byte { return appendUserAnswered(dst, &v) }
+
+func (UserAnswered) isEventData() {}
+
+// Type implements EventData.
+func (IntentPatched) Type() EventType { return TypeIntentPatched }
+
+// AppendJSON appends the event's data as canonical JSON.
+func (v IntentPatched) AppendJSON(dst []byte) []byte { return appendIntentPatched(dst, &v) }
+
+func (IntentPatched) isEventData() {}
 
 // Type implements EventData.
 func (TurnCancelled) Type() EventType { return TypeTurnCancelled }

@@ -402,7 +402,10 @@ func askIsSound(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 		}
 	case a == nil:
 	case len(d.Next.Turn.Unknown) > 0:
-		return fmt.Errorf("an approval is asked for while an outcome is unknown")
+		return fmt.Errorf("something is asked while an outcome is unknown")
+	case a.Text == "" || a.ID == "" || a.Kind != trip.AskMissing && a.Kind != trip.AskClarify && len(a.Choices) == 0:
+		return fmt.Errorf("%+v says nothing, or offers no answer", a)
+	case a.Kind != trip.AskApprove:
 	case a.ID != d.Next.Turn.ShownAsk || a.ExpiresAt != 0 && a.ExpiresAt <= ev.Time():
 		return fmt.Errorf("at %s %+v is asked, shown was %s", ev.Time(), a, d.Next.Turn.ShownAsk)
 	}

@@ -56,6 +56,7 @@ func adopt(in trip.Intent) trip.Intent {
 	t.SeededCheckIn = l.CheckIn != 0 && len(legs) > 0 && l.CheckIn == legs[0].DepartDate
 	t.SeededCheckOut = l.CheckOut != 0 && len(legs) > 1 && l.CheckOut == legs[1].DepartDate
 	adoptSelection(w)
+	adoptShown(&in)
 	if in.Status.Node == trip.AwaitingConfirmation {
 		t.ShownRequirements = in.Needs()
 	}
@@ -73,6 +74,15 @@ func adoptAsk(in *trip.Intent) {
 	in.Turn.ShownAsk = ask.ID
 	if len(in.Turn.Unknown) == 0 {
 		in.Status.Ask = ask
+	}
+}
+
+// adoptShown lets the first bundles of a snapshot count as listed, as this engine would have listed them.
+func adoptShown(in *trip.Intent) {
+	bundles := in.WorkingMemory.RankedBundles
+	in.Turn.Shown = nil
+	for i := range bundles[:min(len(bundles), reducer.ShownBundles)] {
+		in.Turn.Shown = append(in.Turn.Shown, bundles[i].BundleID)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/inplace"
+	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -50,11 +51,19 @@ func fold(
 	}
 	inplace.Empty(d)
 	begin(d, in, ev)
-	data := ev.Data
-	if res, ok := data.(trip.ToolResult); ok {
-		data = apply(c, d, in, ev, res)
+	data, err := ev.Data, error(nil)
+	switch said := data.(type) {
+	case trip.ToolResult:
+		data = apply(c, d, in, ev, said)
+	case trip.UserAnswered:
+		d.Next, err = applier.Answer(*c, d.Next, said)
+	case trip.IntentPatched:
+		d.Next, err = applier.Amend(d.Next, said.Patch)
 	}
-	if err := inplace.Reduce(*p, *c, ev.Time(), ev.Turn, data, d, m); err != nil {
+	if err != nil {
+		return fmt.Errorf("%w: %w", reducer.ErrMalformed, err)
+	}
+	if err := inplace.Reduce(*p, *c, *ev, data, d, m); err != nil {
 		return err
 	}
 	render(t, d)
@@ -139,7 +148,7 @@ func brokenClass(m trip.Match) trip.Class {
 // possible in the turn falls. A measure that does not fall is a bug, never a state to go on from.
 // One that falls below zero can only come from a snapshot whose turn claims to have gone that far.
 func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) error {
-	if t.OpensTurn() || t == trip.TypeScopeChanged || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
+	if t.OpensTurn() || t == trip.TypeScopeChanged || t == trip.TypeIntentPatched || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
 		return nil
 	}
 	before, after := in.Turn.Measure(), d.Next.Turn.Measure()

@@ -241,7 +241,8 @@ func (c *columns) calls() []store.Outstanding {
 }
 
 // settle finds out what became of a commit whose connection broke before the server's answer. Whoever locks the
-// row waits until that transaction has ended; then its revision is there, or it is not.
+// row waits until that transaction has ended; then its revision is there, or it is not. What broke is only told: wrapped,
+// the end of our own patience would be taken for that of the caller's context.
 func (s *Store) settle(ctx context.Context, id trip.ID, was, written int64, broke error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.options.Timeout)
 	defer cancel()
@@ -258,7 +259,9 @@ func (s *Store) settle(ctx context.Context, id trip.ID, was, written int64, brok
 	case err == nil && now.revision == written:
 		return nil
 	case err == nil && now.revision == was:
-		return fmt.Errorf("%w: nothing of the commit is there: %w", store.ErrMedium, broke)
+		return fmt.Errorf("%w: nothing of the commit is there: %s", store.ErrMedium, broke.Error())
+	case err == nil:
+		err = errors.New("the trip was changed since")
 	}
-	return fmt.Errorf("%w: %w: load the trip again: %w", store.ErrMedium, store.ErrUncertain, errors.Join(broke, err))
+	return fmt.Errorf("%w: %w: load trip %q again: %s; %s", store.ErrMedium, store.ErrUncertain, id, broke.Error(), err.Error())
 }

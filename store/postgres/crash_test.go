@@ -125,7 +125,7 @@ func TestAProcessIsKilledWhileItAppends(t *testing.T) {
 				close(enough)
 			}
 		})
-		defer kill()
+		t.Cleanup(kill)
 		select {
 		case <-enough:
 		case <-time.After(20 * time.Second):

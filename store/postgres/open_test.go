@@ -99,3 +99,29 @@ func TestACommitThatTheServerRefuses(t *testing.T) {
 	appends(t, s, storetest.Commit("t1", 2, 2))
 	wantSound(t, s)
 }
+
+// The server hangs in the middle of a commit for longer than it is waited for. Nobody's context has ended, and what is told is true.
+func TestACommitThatTheServerDoesNotAnswer(t *testing.T) {
+	s := open(t, need(t), postgres.Options{Timeout: 300 * time.Millisecond})
+	storetest.Fill(t, s, "t1", 1, 2)
+	tx, err := postgres.PoolOf(s).Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(t.Context(), `LOCK TABLE snapshots IN ACCESS EXCLUSIVE MODE`); err != nil {
+		t.Fatal(err)
+	}
+	err = s.Append(t.Context(), storetest.Commit("t1", 2, 2))
+	if !errors.Is(err, store.ErrMedium) || errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("Append: %v", err)
+	}
+	uncertain := errors.Is(err, store.ErrUncertain)
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Load(t.Context(), "t1")
+	if err != nil || got.Seq != 2 && !uncertain {
+		t.Errorf("seq %d, error %v", got.Seq, err)
+	}
+	wantSound(t, s)
+}

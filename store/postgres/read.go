@@ -51,7 +51,7 @@ func (s *Store) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
 	return found.Trip, err
 }
 
-// read calls f for a trip, once more where the connection breaks.
+// read calls f with a connection, after the checks that every method on a trip makes.
 func (s *Store) read(ctx context.Context, id trip.ID, f func(*pgx.Conn) error) error {
 	if err := store.CheckID(id); err != nil {
 		return err

@@ -24,7 +24,7 @@ import (
 type server struct {
 	bin, folder string
 	settings    []string
-	account     *syscall.Credential // whom it runs as; nil: who runs the tests
+	uid, gid    int // whom it runs as; 0: who runs the tests
 	process     *exec.Cmd
 	exited      chan struct{}
 	schemas     atomic.Int64
@@ -86,10 +86,9 @@ func newServer(bin string, settings ...string) (*server, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the tests run as root, which PostgreSQL refuses: %w", err)
 		}
-		uid, _ := strconv.Atoi(account.Uid)
-		gid, _ := strconv.Atoi(account.Gid)
-		s.account = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-		if err := os.Chown(folder, uid, gid); err != nil {
+		s.uid, _ = strconv.Atoi(account.Uid)
+		s.gid, _ = strconv.Atoi(account.Gid)
+		if err := os.Chown(folder, s.uid, s.gid); err != nil {
 			return nil, err
 		}
 	}
@@ -106,7 +105,9 @@ func (s *server) data() string { return filepath.Join(s.folder, "data") }
 func (s *server) program(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, name), args...)
 	cmd.Dir = s.folder
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.account, Setpgid: true}
+	if s.uid != 0 {
+		runAs(cmd, s.uid, s.gid)
+	}
 	return cmd
 }
 
@@ -151,7 +152,9 @@ func (s *server) kill() {
 	_ = s.process.Process.Kill()
 	for _, child := range strings.Fields(string(children)) {
 		if pid, err := strconv.Atoi(child); err == nil {
-			_ = syscall.Kill(pid, syscall.SIGKILL)
+			if process, err := os.FindProcess(pid); err == nil {
+				_ = process.Kill()
+			}
 		}
 	}
 	<-s.exited

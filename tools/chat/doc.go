@@ -23,6 +23,6 @@
 //
 // # Caveats
 //
-// It does not understand a conversation: apart from the place of an earlier message it knows only
-// the last one, and only English. usage is zero, because no model was used.
+// It does not understand a conversation: apart from the place or the sum of an earlier message it
+// knows only the last one, and only English. usage is zero, because no model was used.
 package chat

@@ -9,7 +9,7 @@ import (
 // asksSum are the words by which a message asks for a calculation.
 var asksSum = regexp.MustCompile(`(?i)\b(?:what(?:'s|\s+is|\s+are)|how\s+much\s+is|calculate|compute|work\s+out|evaluate|add\s+up|sum|solve|result\s+of|equals?)\b|=`)
 
-// spelled are operators in words.
+// spelled are operators and functions in words.
 var spelled = []struct {
 	words *regexp.Regexp
 	sign  string
@@ -22,14 +22,38 @@ var spelled = []struct {
 	{regexp.MustCompile(`(?i)\bmodulo\b|\bmod\b`), "%"},
 	{regexp.MustCompile(`(?i)\bsquared\b`), "^2"},
 	{regexp.MustCompile(`(?i)\bcubed\b`), "^3"},
+	{regexp.MustCompile(`(?i)\bfactorial\s+of\s+` + amount), "$1!"},
+	{regexp.MustCompile(`(?i)([0-9)])\s*factorial\b`), "$1!"},
+	{regexp.MustCompile(`(?i)\bsquare\s+root\s+of\s+` + amount), "sqrt($1)"},
+	{regexp.MustCompile(`(?i)\bcube\s+root\s+of\s+` + amount), "cbrt($1)"},
+	{regexp.MustCompile(`(?i)` + amount + `\s*thousand\b`), "($1 * 1000)"},
+	{regexp.MustCompile(`(?i)` + amount + `\s*million\b`), "($1 * 1000000)"},
+	{regexp.MustCompile(`(?i)` + amount + `\s*billion\b`), "($1 * 1000000000)"},
 	{regexp.MustCompile(`([0-9)])\s*[x×·]\s*([0-9(])`), "$1*$2"},
 	{regexp.MustCompile(`÷`), "/"},
 	{regexp.MustCompile(`[−–]`), "-"},
 }
 
-// candidates are the runs of a message that could be an expression. A date or a telephone number
-// is one run too, and is turned away below.
-var candidates = regexp.MustCompile(`[-+(]*[0-9][0-9.,\s()*/+^%-]*[0-9)]`)
+// functions are what may be called in a sum, and how many arguments it takes.
+var functions = map[string]struct {
+	js          string
+	least, most int
+}{
+	"sqrt": {"Math.sqrt", 1, 1}, "cbrt": {"Math.cbrt", 1, 1}, "abs": {"Math.abs", 1, 1},
+	"ln": {"Math.log", 1, 1}, "log": {"Math.log10", 1, 1}, "exp": {"Math.exp", 1, 1},
+	"round": {"Math.round", 1, 1}, "floor": {"Math.floor", 1, 1}, "ceil": {"Math.ceil", 1, 1},
+	"min": {"Math.min", 1, 20}, "max": {"Math.max", 1, 20},
+}
+
+const mathWord = `\b(?:sqrt|cbrt|abs|ln|log|exp|round|floor|ceil|min|max|pi)\b`
+
+var (
+	mathWords = regexp.MustCompile(`(?i)` + mathWord)
+
+	// candidates are the runs of a message that could be an expression. A date or a telephone number
+	// is one run too, and is turned away below.
+	candidates = regexp.MustCompile(`(?i)(?:` + mathWord + `|[0-9](?:e[0-9]{1,2}\b)?|[-+*/^%!(),.\s])+`)
+)
 
 // dates are never sums. A range («3-5 nights») and a telephone number are none beside words.
 var (
@@ -46,17 +70,18 @@ func noSum(run string, words bool) bool {
 
 // expressions finds what can be calculated as it stands. The message must ask for it or be nothing else.
 func expressions(t *turn) []string {
-	words := strings.ContainsFunc(t.text, isLetter)
-	if words && !asksSum.MatchString(t.text) {
-		return nil
-	}
 	text := shortDate.ReplaceAllString(t.text, " ")
 	for _, s := range spelled {
 		text = s.words.ReplaceAllString(text, s.sign)
 	}
+	words := strings.ContainsFunc(mathWords.ReplaceAllString(text, ""), isLetter)
+	if words && !asksSum.MatchString(t.text) {
+		return nil
+	}
 	var out []string
-	for _, run := range candidates.FindAllString(text, -1) {
-		if noSum(run, words) {
+	for _, at := range candidates.FindAllStringIndex(text, -1) {
+		run := strings.Trim(text[at[0]:at[1]], " \t\r\n,.")
+		if noSum(run, words) || isPartOfCall(text, at) {
 			continue
 		}
 		if code, ok := compose(run); ok {
@@ -66,138 +91,21 @@ func expressions(t *turn) []string {
 	return out
 }
 
+// isPartOfCall reports whether a run is what an unknown function is called with, or goes on in a name.
+func isPartOfCall(text string, at []int) bool {
+	before, after := []rune(text[:at[0]]), []rune(text[at[1]:])
+	called := len(before) > 0 && isLetter(before[len(before)-1]) && text[at[0]] == '('
+	goesOn := len(after) > 0 && isLetter(after[0]) && !unicode.IsSpace(rune(text[at[1]-1]))
+	return called || goesOn
+}
+
 func isLetter(r rune) bool { return unicode.IsLetter(r) }
 
-// compose writes an expression anew from its tokens; false when it is none, or only a number.
-func compose(run string) (code string, ok bool) {
-	p := composer{text: run}
-	if !p.sum() || p.peek() != 0 || p.operators == 0 {
-		return "", false
-	}
-	label, body := strings.TrimSpace(p.label.String()), p.out.String()
-	if p.exact() {
-		body = wholeNumber.ReplaceAllString(body, "${0}n")
-	}
-	return "// " + label + "\n" + body, true
-}
-
-var wholeNumber = regexp.MustCompile(`[0-9]+`)
-
-// composer is a small parser of sums: + - * / % ^ ( ). It copies what it understands and nothing else.
-type composer struct {
-	text      string
-	at        int
-	out       strings.Builder // JavaScript
-	label     strings.Builder // for people
-	operators int
-	depth     int
-	longest   int // digits of the longest number
-	power     bool
-	fraction  bool // a division, a remainder, a difference or a decimal: no big integers
-}
-
-const maxSumDepth = 50
-
-// exact reports whether the sum is better done in big integers: whole numbers, no division, and a
-// result that a float might not hold.
-func (p *composer) exact() bool { return !p.fraction && (p.power || p.longest > 7) }
-
-func (p *composer) skip() {
-	for p.at < len(p.text) && (p.text[p.at] == ' ' || p.text[p.at] == '\t' || p.text[p.at] == '\n') {
-		p.at++
-	}
-}
-
-// peek is the next sign, 0 at the end.
-func (p *composer) peek() byte {
-	p.skip()
-	if p.at == len(p.text) {
-		return 0
-	}
-	return p.text[p.at]
-}
-
-func (p *composer) emit(js, label string) {
-	p.out.WriteString(js)
-	p.label.WriteString(label)
-}
-
-// sum reads operands with operators between them. JavaScript's own precedence does the rest.
-func (p *composer) sum() bool {
-	if p.depth++; p.depth > maxSumDepth {
-		return false
-	}
-	defer func() { p.depth-- }()
-	for first := true; p.operand(first); first = false {
-		switch sign := p.peek(); sign {
-		case '+', '/', '%', '-':
-			p.fraction = p.fraction || sign != '+'
-			p.emit(" "+string(sign)+" ", " "+string(sign)+" ")
-			p.at++
-		case '*', '^':
-			p.at++
-			if sign == '*' && p.at < len(p.text) && p.text[p.at] == '*' {
-				p.at++
-				sign = '^'
-			}
-			if sign == '^' {
-				p.power = true
-				p.emit(" ** ", "^")
-			} else {
-				p.emit(" * ", " * ")
-			}
-		default:
-			return true
-		}
-		p.operators++
-	}
-	return false
-}
-
-// operand is a number or a sum in brackets, with a sign before it. JavaScript does not take
-// -2 ** 2, which people mean as -(2 ** 2): the sign of a first operand becomes a factor, that of a
-// later one goes into brackets with it.
-func (p *composer) operand(first bool) bool {
-	switch sign := p.peek(); {
-	case sign == '-' || sign == '+':
-		p.at++
-		p.fraction = true
-		open, end := "("+string(sign), ")"
-		if first {
-			open, end = "("+string(sign)+"1) * ", ""
-		}
-		p.emit(open, string(sign))
-		if !p.operand(false) {
-			return false
-		}
-		p.emit(end, "")
-		return true
-	case sign == '(':
-		p.at++
-		p.emit("(", "(")
-		if !p.sum() || p.peek() != ')' {
-			return false
-		}
-		p.at++
-		p.emit(")", ")")
-		return true
-	default:
-		return p.number()
-	}
-}
-
-func (p *composer) number() bool {
-	start := p.at
-	for p.at < len(p.text) && (p.text[p.at] >= '0' && p.text[p.at] <= '9' || p.text[p.at] == ',' || p.text[p.at] == '.') {
-		p.at++
-	}
-	n := strings.TrimRight(p.text[start:p.at], ",.")
-	if n == "" || strings.Count(n, ".") > 1 || n[0] == ',' || n[0] == '.' {
-		return false
-	}
-	n = plain(n)
-	p.longest = max(p.longest, len(n))
-	p.fraction = p.fraction || strings.Contains(n, ".")
-	p.emit(n, n)
-	return true
-}
+// factorialCode calculates numbers and big integers alike; of what is no whole number there is none.
+const factorialCode = `const factorial = (n) => {
+  if (n %% %[1]s || n < %[2]s) return NaN;
+  let product = %[1]s;
+  for (let i = %[1]s; i <= n && product < Infinity; i++) product *= i;
+  return product;
+};
+`

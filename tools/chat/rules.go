@@ -93,22 +93,39 @@ var webWords = regexp.MustCompile(`(?i)\b(?:search|look(?:\s+it)?\s+up|browse|ch
 
 // webCalls understands «search the web for …».
 func webCalls(t *turn) []Call {
-	m := webWords.FindStringSubmatch(t.text)
+	web, _ := t.webParts()
+	m := webWords.FindStringSubmatch(web)
 	if m == nil {
 		return nil
 	}
 	query := strings.Trim(m[1]+m[2], " .?!\"'")
 	if query == "" {
-		query = strings.Trim(webWords.ReplaceAllString(t.text, ""), " .?!\"'")
+		query = strings.Trim(webWords.ReplaceAllString(web, ""), " .?!\"'")
 	}
 	if query == "" {
-		query = t.text
+		query = web
 	}
 	name := trip.ToolWebSearch
 	if !t.may(name) {
 		name = toolSearchWeb
 	}
 	return []Call{{name, queryArguments{short(query, maxQueryRunes)}}}
+}
+
+// thenSum is where a sum begins that is asked for behind a search.
+var thenSum = regexp.MustCompile(`(?i)[\s,;.?!]+(?:(?:and|also|then|please)[\s,]+)+((?:what(?:'s|\s+is|\s+are)|how\s+much\s+is|calculate|compute|work\s+out)\b.*)$`)
+
+// webParts divides a message into what is for the web and the rest, in which a sum may be asked for.
+func (t *turn) webParts() (web, rest string) {
+	at := webWords.FindStringIndex(t.text)
+	if at == nil {
+		return "", t.text
+	}
+	rest, web = strings.TrimSuffix(strings.TrimRight(t.text[:at[0]], " ,"), " and"), t.text[at[0]:]
+	if m := thenSum.FindStringSubmatchIndex(web); m != nil {
+		rest, web = rest+" "+web[m[2]:m[3]], web[:m[0]]
+	}
+	return web, rest
 }
 
 // asksWeb keeps the other rules away from a message that is for the web.

@@ -16,30 +16,81 @@ type codeArguments struct {
 // maxSums is how many sums of one message are calculated.
 const maxSums = 4
 
-// sumCalls composes code for the sums of the message. Each program starts with a comment that says
-// what it calculates; the answer quotes it.
+// sumCalls composes code for the sums of the message, or for an earlier sum that it changes. Each program
+// starts with a comment that says what it calculates; the answer quotes it.
 func sumCalls(t *turn) []Call {
-	if t.asksWeb() {
-		return nil
-	}
-	var programs []string
-	for _, find := range []func(*turn) []string{compoundInterest, daysBetween, percentages, squareRoots, factorials, products, expressions} {
-		programs = append(programs, find(t)...)
-		if len(programs) > 0 {
-			break // the kinds overlap: "5% of 200" also holds an expression
-		}
+	asked := *t
+	_, asked.text = t.webParts()
+	list := programs(&asked)
+	if len(list) == 0 {
+		list = changedSums(&asked)
 	}
 	var calls []Call
-	for _, p := range programs[:min(len(programs), maxSums)] {
+	for _, p := range list[:min(len(list), maxSums)] {
 		calls = append(calls, Call{trip.ToolJavaScript, codeArguments{p}})
 	}
 	return calls
 }
 
+// programs are the sums of one kind. The kinds overlap: "5% of 200" also holds an expression.
+func programs(t *turn) []string {
+	for _, find := range []func(*turn) []string{compoundInterest, daysBetween, percentages, products, expressions} {
+		if list := find(t); len(list) > 0 {
+			return list
+		}
+	}
+	return nil
+}
+
+// changesSum are the words by which a message changes the sum before it.
+var changesSum = regexp.MustCompile(`(?i)^\s*(?:(?:and|now|ok(?:ay)?|please|then)[\s,]+)*(?:(?:make|change|try|do)\b|what\s+(?:about|if)\b|how\s+about\b|with\b|for\b|at\b|over\b)`)
+
+// maxSumsBack is how many earlier messages are looked through for the sum that is changed.
+const maxSumsBack = 10
+
+// changedSums calculates an earlier sum with the rate, the time or the amount that the message names
+// instead, and with those of the changes between the two.
+func changedSums(t *turn) []string {
+	if !changesSum.MatchString(t.text) {
+		return nil
+	}
+	changes := []string{t.text}
+	for _, said := range t.earlier[:min(len(t.earlier), maxSumsBack)] {
+		if earlier := (&turn{text: said, at: t.at}); len(programs(earlier)) == 0 {
+			if changesSum.MatchString(said) {
+				changes = append(changes, said)
+			}
+			continue
+		}
+		changed := said
+		for _, c := range slices.Backward(changes) {
+			before := changed
+			for _, value := range []*regexp.Regexp{ratePattern, yearsPattern, moneyPattern} {
+				changed = withValue(changed, c, value)
+			}
+			if c == t.text && changed == before {
+				return nil // it names nothing that the sum has
+			}
+		}
+		return programs(&turn{text: changed, at: t.at})
+	}
+	return nil
+}
+
+// withValue puts the value that the change has in place of that of the text, if both have one.
+func withValue(text, change string, value *regexp.Regexp) string {
+	old, with := value.FindStringIndex(text), strings.TrimSpace(value.FindString(change))
+	if old == nil || with == "" {
+		return text
+	}
+	was := text[old[0]:old[1]]
+	return text[:old[0]] + strings.Replace(was, strings.TrimSpace(was), with, 1) + text[old[1]:]
+}
+
 const amount = `([0-9][0-9,]*(?:\.[0-9]+)?)`
 
 var (
-	interestWord  = regexp.MustCompile(`(?i)\binterest\b|\bcompound(?:ed|ing|s)?\b|\binvest(?:ed|ing|ment)?\b|\bsavings?\b`)
+	interestWord  = regexp.MustCompile(`(?i)\binterest\b|\bcompound(?:ed|ing|s)?\b|\binvest(?:ed|ing|ment)?\b|\bsavings?\b|\bworth\b|\bgrow(?:s|th)?\b|\bat\s+[0-9.,]+\s*(?:%|percent\b)`)
 	ratePattern   = regexp.MustCompile(`(?i)` + amount + `\s*(?:%|percent\b|per\s+cent\b)`)
 	yearsPattern  = regexp.MustCompile(`(?i)` + amount + `[\s-]*(years?|yrs?|months?)\b`)
 	moneyPattern  = regexp.MustCompile(`(?i)(?:[$€£]|\b(?:usd|eur|gbp)\s*)\s*` + amount + `\s*(k|thousand|m|million)?\b|\b` + amount + `\s*(k|thousand|m|million)?\s*(?:dollars?|euros?|pounds?|usd|eur|gbp|[€£$])`)
@@ -142,17 +193,48 @@ func daysBetween(t *turn) []string {
 var (
 	percentOf  = regexp.MustCompile(`(?i)` + amount + `\s*(?:%|percent|per\s+cent)\s*(?:tip\s+|tax\s+|discount\s+)?(?:of|on)\s+(?:an?\s+|the\s+)?(?:bill\s+of\s+)?[$€£]?\s*` + amount)
 	timesEach  = regexp.MustCompile(`(?i)` + amount + `\s*(nights?|days?|weeks?|months?|people|persons?|adults?|tickets?|rooms?)\s+(?:at|for|x|times)\s+[$€£]?\s*` + amount + `[^.?!]{0,20}?\b(?:per|a|an|each|every)\b`)
-	squareRoot = regexp.MustCompile(`(?i)\bsquare\s+root\s+of\s+` + amount)
-	factorial  = regexp.MustCompile(`\b([0-9]{1,4})\s*!(?:[^=!]|$)|(?i)\bfactorial\s+of\s+([0-9]{1,4})\b`)
+	percentOff = regexp.MustCompile(`(?i)` + amount + `\s*(?:%|percent|per\s+cent)\s*off\s+(?:of\s+)?(?:an?\s+|the\s+)?[$€£]?\s*` + amount)
+	changedBy  = regexp.MustCompile(`(?i)\b(increase|raise|reduce|decrease|lower)\s+[$€£]?\s*` + amount + `\s+by\s+` + amount + `\s*(?:%|percent|per\s+cent)`)
+	byChange   = regexp.MustCompile(`(?i)[$€£]?\s*` + amount + `\s+(increased|raised|reduced|decreased|lowered)\s+by\s+` + amount + `\s*(?:%|percent|per\s+cent)`)
+	shareOf    = regexp.MustCompile(`(?i)\bwhat\s+percent(?:age)?\s+of\s+` + amount + `\s+is\s+` + amount)
+	isShareOf  = regexp.MustCompile(`(?i)` + amount + `\s+is\s+what\s+percent(?:age)?\s+of\s+` + amount)
 )
 
 func percentages(t *turn) []string {
 	var out []string
+	add := func(label, of string, args ...any) {
+		out = append(out, fmt.Sprintf("// "+label+"\nMath.round("+of+" * 1000000) / 1000000", args...))
+	}
 	for _, m := range percentOf.FindAllStringSubmatch(t.text, maxSums) {
-		p, of := plain(m[1]), plain(m[2])
-		out = append(out, fmt.Sprintf("// %s percent of %s\nMath.round(%s * %s * 10000) / 1000000", p, of, p, of))
+		add("%[1]s percent of %[2]s", "%[1]s / 100 * %[2]s", plain(m[1]), plain(m[2]))
+	}
+	for _, m := range percentOff.FindAllStringSubmatch(t.text, maxSums) {
+		add("%[1]s percent off %[2]s", "%[2]s * (1 - %[1]s / 100)", plain(m[1]), plain(m[2]))
+	}
+	for _, m := range changedBy.FindAllStringSubmatch(t.text, maxSums) {
+		verb, sign := direction(m[1])
+		add("%[1]s %[4]s by %[2]s percent", "%[1]s * (1 %[3]s %[2]s / 100)", plain(m[2]), plain(m[3]), sign, verb)
+	}
+	for _, m := range byChange.FindAllStringSubmatch(t.text, maxSums) {
+		verb, sign := direction(m[2])
+		add("%[1]s %[4]s by %[2]s percent", "%[1]s * (1 %[3]s %[2]s / 100)", plain(m[1]), plain(m[3]), sign, verb)
+	}
+	for _, m := range shareOf.FindAllStringSubmatch(t.text, maxSums) {
+		add("%[1]s in percent of %[2]s", "%[1]s / %[2]s * 100", plain(m[2]), plain(m[1]))
+	}
+	for _, m := range isShareOf.FindAllStringSubmatch(t.text, maxSums) {
+		add("%[1]s in percent of %[2]s", "%[1]s / %[2]s * 100", plain(m[1]), plain(m[2]))
 	}
 	return out
+}
+
+// direction says which way a number is changed.
+func direction(verb string) (done, sign string) {
+	switch strings.ToLower(verb)[:3] {
+	case "inc", "rai":
+		return "increased", "+"
+	}
+	return "reduced", "-"
 }
 
 // products are «3 nights at 120 dollars per night».
@@ -161,33 +243,6 @@ func products(t *turn) []string {
 	for _, m := range timesEach.FindAllStringSubmatch(t.text, maxSums) {
 		n, each := plain(m[1]), plain(m[3])
 		out = append(out, fmt.Sprintf("// %s %s at %s\nMath.round(%s * %s * 100) / 100", n, strings.ToLower(m[2]), each, n, each))
-	}
-	return out
-}
-
-func squareRoots(t *turn) []string {
-	var out []string
-	for _, m := range squareRoot.FindAllStringSubmatch(t.text, maxSums) {
-		out = append(out, fmt.Sprintf("// square root of %s\nMath.sqrt(%s)", plain(m[1]), plain(m[1])))
-	}
-	return out
-}
-
-// withFactorial is a sum that has a factorial in it, which is not the factorial that was asked for.
-var withFactorial = regexp.MustCompile(`[0-9]\s*!\s*[-+*/^%×÷]|[-+*/^%×÷]\s*[0-9]+\s*!`)
-
-// factorials need a number right before the mark, and a question about it: «I need 2!» is a shout.
-func factorials(t *turn) []string {
-	if withFactorial.MatchString(t.text) {
-		return nil
-	}
-	if !asksSum.MatchString(t.text) && strings.ContainsFunc(t.text, isLetter) {
-		return nil
-	}
-	var out []string
-	for _, m := range factorial.FindAllStringSubmatch(t.text, maxSums) {
-		n := plain(m[1] + m[2])
-		out = append(out, fmt.Sprintf("// %s!\nlet product = 1n;\nfor (let i = 2n; i <= %sn; i++) product *= i;\nproduct", n, n))
 	}
 	return out
 }

@@ -12,48 +12,76 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+var sums = []struct{ text, want string }{
+	{"What is 2+2?", "2 + 2 = 4"},
+	{"2 + 2", "2 + 2 = 4"},
+	{"calculate (1,200.50 - 200) / 2", "(1200.50 - 200) / 2 = 500.25"},
+	{"what's 12 x 12", "12 * 12 = 144"},
+	{"How much is 7 times 8 minus 6?", "7 * 8 - 6 = 50"},
+	{"what is 2 to the power of 100", "2^100 = 1267650600228229401496703205376"},
+	{"compute 123456789 * 987654321", "123456789 * 987654321 = 121932631112635269"},
+	{"what is -2^2", "-2^2 = -4"},
+	{"what is 2^-2", "2^-2 = 0.25"},
+	{"what is 10 / -2", "10 / -2 = -5"},
+	{"what is 7 - 3", "7 - 3 = 4"},
+	{"what is 9 squared", "9^2 = 81"},
+	{"what is 1/0", "The calculation has no result: the value is Infinity."},
+	{"What is 15% of 240?", "15 percent of 240 = 36"},
+	{"a 20 percent tip on $85.50", "20 percent of 85.50 = 17.1"},
+	{"what is the square root of 144", "sqrt(144) = 12"},
+	{"what is 5!", "5! = 120"},
+	{"what are 5! and 10!", "5! = 120\n\n10! = 3628800"},
+	{"what is the factorial of 25?", "25! = 15511210043330985984000000"},
+	{"How many days between March 1 and April 15, 2026?", "days from 2026-03-01 to 2026-04-15 = 45"},
+	{"how many nights from 2026-12-30 to 2027-01-02", "days from 2026-12-30 to 2027-01-02 = 3"},
+	{
+		"If I invest $10,000 at 5% interest compounded annually for 10 years, how much do I have?",
+		"10000 at 5 percent for 10 years, compounded yearly: interest 6288.95, total 16288.95.",
+	},
+	{
+		"compound interest on 2.5k dollars at 4.5 percent for 18 months, compounded monthly",
+		"2.5 * 1000 at 4.5 percent for 18 / 12 years, compounded monthly: interest 174.24, total 2674.24.",
+	},
+	{
+		"simple interest on 1000 at 3% over 4 years",
+		"1000 at 3 percent for 4 years, not compounded: interest 120, total 1120.",
+	},
+	{"What is 100 - 20 - 5?", "100 - 20 - 5 = 75"},
+	{"what is 3/4", "3 / 4 = 0.75"},
+	{"what is 12 / 4", "12 / 4 = 3"},
+	{"how much is 3 nights at $120.50 per night?", "3 nights at 120.50 = 361.5"},
+	{"what is 007 + 010", "7 + 10 = 17"},
+	{"what is sqrt(2) * 10?", "sqrt(2) * 10 = 14.142135623730951"},
+	{"sqrt(2) * 10", "sqrt(2) * 10 = 14.142135623730951"},
+	{"square root of 16 + 9", "sqrt(16) + 9 = 13"},
+	{"cube root of 27", "cbrt(27) = 3"},
+	{"what is max(3, 8, abs(-9))", "max(3, 8, abs(-9)) = 9"},
+	{"log(1000) + ln(1)", "log(1000) + ln(1) = 3"},
+	{"round(2 * pi)", "round(2 * pi) = 6"},
+	{"5 factorial", "5! = 120"},
+	{"what is 5! / 3!", "5! / 3! = 20"},
+	{"what is 12! / 10!", "12! / 10! = 132"},
+	{"what is (2 + 3)!", "(2 + 3)! = 120"},
+	{"what is 2.5!", "The calculation has no result: the value is NaN."},
+	{"what is 1e6 * 2", "1e6 * 2 = 2000000"},
+	{"how much is 3.6 million / 12", "(3.6 * 1000000) / 12 = 300000"},
+	{"200 + 10%", "200 + 10% = 220"},
+	{"what is 200 - 10%", "200 - 10% = 180"},
+	{"what is 10% * 200", "10% * 200 = 20"},
+	{"20% off $80", "20 percent off 80 = 64"},
+	{"increase 80 by 15%", "80 increased by 15 percent = 92"},
+	{"what is 80 reduced by 15 percent", "80 reduced by 15 percent = 68"},
+	{"what percent of 120 is 30?", "30 in percent of 120 = 25"},
+	{"30 is what percentage of 120", "30 in percent of 120 = 25"},
+	{
+		"what will $1000 be worth after 10 years at 5%?",
+		"1000 at 5 percent for 10 years, compounded yearly: interest 628.89, total 1628.89.",
+	},
+}
+
 // TestSums runs the composed code for real and reads the answer that a person gets.
 func TestSums(t *testing.T) {
-	for _, tc := range []struct{ text, want string }{
-		{"What is 2+2?", "2 + 2 = 4"},
-		{"2 + 2", "2 + 2 = 4"},
-		{"calculate (1,200.50 - 200) / 2", "(1200.50 - 200) / 2 = 500.25"},
-		{"what's 12 x 12", "12 * 12 = 144"},
-		{"How much is 7 times 8 minus 6?", "7 * 8 - 6 = 50"},
-		{"what is 2 to the power of 100", "2^100 = 1267650600228229401496703205376"},
-		{"compute 123456789 * 987654321", "123456789 * 987654321 = 121932631112635269"},
-		{"what is -2^2", "-2^2 = -4"},
-		{"what is 2^-2", "2^-2 = 0.25"},
-		{"what is 10 / -2", "10 / -2 = -5"},
-		{"what is 7 - 3", "7 - 3 = 4"},
-		{"what is 9 squared", "9^2 = 81"},
-		{"what is 1/0", "The calculation has no result: the value is Infinity."},
-		{"What is 15% of 240?", "15 percent of 240 = 36"},
-		{"a 20 percent tip on $85.50", "20 percent of 85.50 = 17.1"},
-		{"what is the square root of 144", "square root of 144 = 12"},
-		{"what is 5!", "5! = 120"},
-		{"what are 5! and 10!", "5! = 120\n\n10! = 3628800"},
-		{"what is the factorial of 25?", "25! = 15511210043330985984000000"},
-		{"How many days between March 1 and April 15, 2026?", "days from 2026-03-01 to 2026-04-15 = 45"},
-		{"how many nights from 2026-12-30 to 2027-01-02", "days from 2026-12-30 to 2027-01-02 = 3"},
-		{
-			"If I invest $10,000 at 5% interest compounded annually for 10 years, how much do I have?",
-			"10000 at 5 percent for 10 years, compounded yearly: interest 6288.95, total 16288.95.",
-		},
-		{
-			"compound interest on 2.5k dollars at 4.5 percent for 18 months, compounded monthly",
-			"2.5 * 1000 at 4.5 percent for 18 / 12 years, compounded monthly: interest 174.24, total 2674.24.",
-		},
-		{
-			"simple interest on 1000 at 3% over 4 years",
-			"1000 at 3 percent for 4 years, not compounded: interest 120, total 1120.",
-		},
-		{"What is 100 - 20 - 5?", "100 - 20 - 5 = 75"},
-		{"what is 3/4", "3 / 4 = 0.75"},
-		{"what is 12 / 4", "12 / 4 = 3"},
-		{"how much is 3 nights at $120.50 per night?", "3 nights at 120.50 = 361.5"},
-		{"what is 007 + 010", "7 + 10 = 17"},
-	} {
+	for _, tc := range sums {
 		t.Run(tc.text, func(t *testing.T) {
 			step := ask(t, "auto", every, nil, user(tc.text))
 			if len(step.ToolCalls) == 0 {
@@ -67,6 +95,61 @@ func TestSums(t *testing.T) {
 				t.Errorf("got  %q\nwant %q", got.Text, tc.want)
 			}
 		})
+	}
+}
+
+// What looks like a sum but cannot be read whole is not calculated in part.
+func TestNoHalfSums(t *testing.T) {
+	for _, text := range []string{"what is foo(2) * 10", "what is sin(30)", "what is sqrt(2", "what is max()", "what is 2 + sqrt", "what is pi", "what is 3!!x", "what is sqrt(2, 3)"} {
+		if step := ask(t, "auto", every, nil, user(text)); len(step.ToolCalls) > 0 {
+			t.Errorf("%q: %s", text, proposed(t, step))
+		}
+	}
+}
+
+// A calculation is changed by a later message, and that by the next one.
+func TestSumsAreChanged(t *testing.T) {
+	interest := "If I invest $10,000 at 5% interest compounded annually for 10 years, how much do I have?"
+	for _, tc := range []struct {
+		said []string
+		want string
+	}{
+		{[]string{interest, "make it 20 years"}, "// 10000 at 5 percent for 20 years, compounded yearly"},
+		{[]string{interest, "make it 20 years", "and at 7%?"}, "// 10000 at 7 percent for 20 years, compounded yearly"},
+		{[]string{interest, "what about $5k"}, "// 5 * 1000 at 5 percent for 10 years, compounded yearly"},
+		{[]string{interest, "thanks", "what if it were 6 months?"}, "// 10000 at 5 percent for 6 / 12 years, compounded yearly"},
+		{[]string{"What is 15% of 240?", "make it 20%"}, "// 20 percent of 240"},
+		{[]string{"What is 15% of 240?", "make it 20 years"}, ""},
+		{[]string{"Weather in Oslo?", "make it 20 years"}, ""},
+		{[]string{interest, "I stay 20 years"}, ""},
+	} {
+		var messages []tools.Message
+		for _, text := range tc.said {
+			messages = append(messages, user(text))
+		}
+		got := ""
+		if step := ask(t, "auto", every, nil, messages...); len(step.ToolCalls) == 1 {
+			got = proposed(t, step)
+		}
+		if tc.want == "" && got != "" || !strings.Contains(got, tc.want) {
+			t.Errorf("%q: %s, want %s", tc.said, got, tc.want)
+		}
+	}
+}
+
+// A message that asks for a sum and for a search has both.
+func TestSumAndSearch(t *testing.T) {
+	for _, text := range []string{
+		"search the web for events in Lisbon and calculate 3*120", "calculate 3*120 and search the web for events in Lisbon",
+		"Search the web for events in Lisbon. Also, what is 3*120?",
+	} {
+		got := proposed(t, ask(t, "auto", every, nil, user(text)))
+		if want := `web_search {"query":"events in Lisbon"}` + "\n" + `execute_javascript {"code":"// 3 * 120\n3 * 120"}`; got != want {
+			t.Errorf("%q:\n%s\nwant\n%s", text, got, want)
+		}
+	}
+	if got := proposed(t, ask(t, "auto", every, nil, user("search the web for what is 3*120"))); strings.Contains(got, "javascript") {
+		t.Errorf("a search for a sum: %s", got)
 	}
 }
 
@@ -115,7 +198,7 @@ func TestCodeIsComposedNotCopied(t *testing.T) {
 func FuzzRun(f *testing.F) {
 	for _, seed := range []string{
 		"weather in Paris", "2+2", "5! and 10!", "what is (((1+", "search the web", "St. Louis, in , at", "how many days between 1 May and 0 May", "\xff\x00",
-		"what do my documents say", "interest 5% 3 years $1k", "в Париже", "東京の天気 in 東京",
+		"what do my documents say", "interest 5% 3 years $1k", "what is max(2!, -3^2, 5%) * pi", "what is 2 ** -3 % 2", "increase 8 by 7% off 6", "в Париже", "東京の天気 in 東京",
 	} {
 		f.Add(seed, `{"results":[{"name":"x"}]}`)
 	}
@@ -131,8 +214,17 @@ func FuzzRun(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := js.Run(context.Background(), tools.Request{Arguments: args}); err != nil && !strings.Contains(err.Error(), "ran out of time") {
+			out, err := js.Run(context.Background(), tools.Request{Arguments: args})
+			if err != nil {
 				t.Fatalf("%s: %v", args, err)
+			}
+			var failed struct{ Reason javascript.Reason }
+			if err := json.Unmarshal(out, &failed); err != nil {
+				t.Fatal(err)
+			}
+			switch failed.Reason {
+			case javascript.ReasonSyntax, javascript.ReasonReference, javascript.ReasonType:
+				t.Fatalf("%s: %s", args, out)
 			}
 		}
 		ask(t, "auto", every, nil, user(text), tools.Message{Role: "tool", Content: content})

@@ -188,6 +188,8 @@ func (r *reading) rejectedAt(i int) bool {
 		switch t := r.text(k); {
 		case slices.Contains([]string{"not", "except", "without", "avoid", "instead"}, t):
 			return t != "instead" || r.text(k+1) == "of"
+		case t == "but" && r.anyOf(k-1, "anything", "any", "everything", "all", "nothing", "anyone"):
+			return true
 		case r.toks[k].kind == mark || r.toks[k].used:
 			return false
 		}

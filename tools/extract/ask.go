@@ -175,6 +175,7 @@ func (a *assembly) chooses(t target) bool {
 	if at < 0 {
 		return false
 	}
+	a.r.take(0, len(a.r.toks))
 	label := choices[at].Label
 	if day, err := trip.ParseDate(a.r.dayOfLabel(label)); err == nil && slices.Contains([]string{departField, inField, outField}, t.field) {
 		a.giveDay(&t, &dateMention{day: day})

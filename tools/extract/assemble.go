@@ -207,6 +207,13 @@ func (a *assembly) openDate(d *dateMention) {
 	}
 }
 
+// roomBefore reports whether a place to sleep is named before token i in its sentence: "a hotel for 3 nights".
+func (r *reading) roomBefore(i int) bool {
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		return m.topic == hotelTopic && !m.refused && m.at < i && r.sameSentence(m.at, i) && !r.anyOf(m.at, "night", "nights", "stay", "staying", "stays")
+	})
+}
+
 // ofHotel reports whether the place to sleep is named right before a day, behind the days of the journey: "…on May 4, hotel
 // from May 4".
 func (r *reading) ofHotel(d *dateMention) bool {
@@ -232,7 +239,7 @@ func (a *assembly) countParts() {
 		case roomCount:
 			a.rooms = c.n
 		case nightCount:
-			a.nights, a.slept = c.n, a.r.topicOf(c.from) == hotelTopic || a.r.anyOf(c.to-1, "night", "nights")
+			a.nights, a.slept = c.n, a.r.roomBefore(c.from)
 			if c.more {
 				a.nights += a.r.known.staysNights()
 			}

@@ -67,6 +67,9 @@ func (r *reading) isDated(i int) bool {
 	if r.text(at) == "the" {
 		at--
 	}
+	if r.text(at) == "on" && r.anyOf(at-1, "details", "detail", "info", "information", "more") {
+		return false
+	}
 	return months[r.text(at)] != 0 || weekdays[r.text(at)] != 0 || r.anyOf(at, "on", "by", "until", "till", "til", "from", "to", "through", "of", "before", "after", "since", "between", "-") ||
 		at >= 0 && cueWords[r.text(at)] != noCue && !r.anyOf(at, "flight", "ticket", "tickets", "go") || r.anyOf(at, "it", "them", "flights", "date") && r.changes(at)
 }
@@ -100,7 +103,7 @@ var (
 	chooseWords = strings.Fields(`the a i ill id we well wed would will want take choose pick select go with for book have prefer like rather get please pls option number bundle choice offer deal
 		package one ones that this it instead then lets let us me my hmm um no yes yeah ok okay sure great good looks sounds is fine perfect think think im we're were now just actually could can you
 		flight hotel trip thanks thank sorry use try to of these those them and both there be best seems nice better not way only result proposal do so here out total all
-		overall maybe probably definitely possible available airline airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully price priced fare thats lovely works`)
+		whichever whatever overall maybe probably definitely possible available airline airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully price priced fare thats lovely works`)
 )
 
 // selects reads which option the person takes.
@@ -111,8 +114,8 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	if r.known.fresh() || r.asks(r.toks[c.from].sentence) && !c.starts("can i", "could i", "may i", "can we", "could we", "ill") {
 		return Act{}, false
 	}
-	verb := c.has(chooseVerbs...) || c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect", "looks perfect", "looks best", "sounds great", "please")
-	noun := c.has("one", "ones", "option", "offer", "deal", "bundle", "package")
+	verb := c.has(chooseVerbs...) || c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect", "looks perfect", "looks best", "sounds great")
+	noun := strings.HasPrefix(c.text, " the ") && c.has("flight", "hotel") || c.has("one", "ones") && !c.has("one stop", "one layover", "one connection", "at most one") || c.has("option", "offer", "deal", "bundle", "package")
 	if a, ok := r.byNumber(c); ok {
 		return a, true
 	}
@@ -144,7 +147,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 			return Act{Act: trip.ActSelect, Position: position}, true
 		}
 	}
-	if r.known.askKind() != trip.AskChoose || !c.only(chooseWords, numberWords(c)) {
+	all := r.clause(0, len(r.toks))
+	if !r.known.offered() || r.known.askKind() == trip.AskApprove || !all.only(chooseWords, numberWords(&all)) || len(numberWords(&all)) > 1 && !c.has("one") {
 		return Act{}, false
 	}
 	for i := c.from; i < c.to; i++ {
@@ -224,7 +228,7 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 	if name := r.offeredName(c); name != "" && c.only(chooseWords, strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))) {
 		if a, ok := r.carrierIn(c); ok {
 			l.Airline = a
-		} else if slices.ContainsFunc(strings.Fields(geo.Fold(name)), func(w string) bool { return slices.Contains(carrierWords, w) }) {
+		} else if c.has("flight", "flights", "airline") || slices.ContainsFunc(strings.Fields(geo.Fold(name)), func(w string) bool { return slices.Contains(carrierWords, w) }) {
 			l.Airline = name
 		} else {
 			l.HotelName = name

@@ -59,7 +59,7 @@ func (a *assembly) nextRole() role {
 		return checkInRole
 	case !a.scope.flight:
 		return checkOutRole
-	case a.depart == nil && k.leg().DepartDate == 0:
+	case a.depart == nil && (k.leg().DepartDate == 0 || a.r.hasAny("move", "shift", "change", "postpone", "push", "reschedule", "switch")):
 		return departRole
 	}
 	return returnRole

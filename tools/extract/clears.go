@@ -8,6 +8,7 @@ const (
 	nightlyPath  = "preferences.hotel.max_price_per_night"
 	stopsPath    = "preferences.flight.max_stops"
 	starsPath    = "preferences.hotel.star_min"
+	cabinPath    = "preferences.flight.cabin"
 	redEyePath   = "preferences.flight.avoid_red_eye"
 	airlinesPath = "preferences.flight.preferred_airlines"
 )
@@ -51,6 +52,7 @@ func (r *reading) clears() []string {
 	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
 	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(&c) && c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
 		(indifferent || c.has("doesnt have to be direct", "need not be direct", "not necessarily", "doesnt need to be direct")) && !c.has("without stops", "no stops", "without layovers"))
+	add(cabinPath, k.Preferences.Flight.Cabin != "" && c.has("business", "first class", "premium", "premium economy", "cabin", "class") && c.has("forget", "drop", "no longer", "any class", "any cabin", "without", "skip", "dont need", "dont want"))
 	add(starsPath, k.Preferences.Hotel.StarMin.Set && c.has("stars", "star", "any hotel", "hotel category") && indifferent && !r.hasNumber(&c))
 	add(redEyePath, k.Preferences.Flight.AvoidRedEye != 0 && c.has("red eye", "overnight", "night flights") && indifferent)
 	return paths

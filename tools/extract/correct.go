@@ -1,11 +1,36 @@
 package extract
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
+)
 
 // replace gives a place or a day that stands beside the old one its part: "not Oslo, Bergen", "Rome instead", "not the 9th, the 8th".
 func (a *assembly) replace() {
+	a.alternatives()
 	a.replacePlace()
 	a.replaceDay()
+}
+
+// alternatives asks which of two places is meant: "to Paris or Lyon".
+func (a *assembly) alternatives() {
+	r := a.r
+	for k := 1; k < len(r.places); k++ {
+		first, second := &r.places[k-1], &r.places[k]
+		if second.from != first.to+1 || r.text(first.to) != "or" || first.role == viaRole || first.answer.Verdict == geo.Unknown || second.answer.Verdict == geo.Unknown {
+			continue
+		}
+		about := "itinerary.segments[0].destination.code"
+		if first.role == originRole {
+			about = "itinerary.segments[0].origin.code"
+		}
+		q := Question{About: about, Text: first.city.Label() + " or " + second.city.Label() + ": which one is it?"}
+		for _, p := range []*placeMention{first, second} {
+			q.Choices = append(q.Choices, Choice{p.city.Label(), placeOf(p)})
+			p.role = viaRole
+		}
+		a.questions = append(a.questions, q)
+	}
 }
 
 func (a *assembly) replacePlace() {

@@ -164,8 +164,21 @@ func (r *reading) dayBeforeMonth() bool {
 			return false
 		}
 	}
+	if first, second := r.slashNumbers(); len(first) > 1 && len(slices.Compact(second)) == 1 && len(slices.Compact(first)) > 1 {
+		return true // 5/6 to 12/6 is a week, and not half a year
+	}
 	locale := r.known.Request.Locale
 	return locale != "" && !slices.Contains([]string{"en", "en-US", "en-PH", "fil", "es-US"}, locale)
+}
+
+// slashNumbers lists the two numbers of each day with a slash.
+func (r *reading) slashNumbers() (first, second []int64) {
+	for i := 0; i+2 < len(r.toks); i++ {
+		if r.text(i+1) == "/" && r.toks[i].isNumber() && r.toks[i+2].isNumber() && r.text(i-1) != "/" {
+			first, second = append(first, r.toks[i].value), append(second, r.toks[i+2].value)
+		}
+	}
+	return first, second
 }
 
 // dottedDate reads 8.3.2019, which has the day first.

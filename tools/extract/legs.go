@@ -21,6 +21,7 @@ type route struct {
 	chain bool // it tells of several legs by more than their order: "then", a place that ends one leg and begins the next
 	early *dateMention
 	from  *placeMention
+	start bool // the place where the first leg begins was named last, behind its goal
 }
 
 // chain reads "from A to B on May 3, then on to C on May 8 and back to A on May 15", "A > B, B > C", "3 nights in B,
@@ -47,6 +48,7 @@ func (r *reading) chain(w flightWishes) []legMention {
 		r.thereAndBack(&t)
 		return nil
 	}
+	r.datesInOrder(t.legs)
 	r.spendNights(t.legs)
 	return t.legs
 }
@@ -66,28 +68,34 @@ func (r *reading) sleepsAgain(p int) bool {
 
 // listsPlaces reads "to Rome, Florence and Venice": places in a row after one that the journey goes to.
 func (r *reading) listsPlaces() bool {
-	row := 0
+	row, listed := 0, false
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
-		linked := b.role == noRole && (b.from == a.to+1 && r.anyOf(a.to, ",", "and", "&", "+") || b.from == a.to+2 && r.anyOf(a.to, ",") && r.anyOf(a.to+1, "and"))
-		if linked && (a.role == destinationRole || a.role == insideRole || row > 0) && r.topicOf(b.from) != hotelTopic {
-			row++
+		linked := b.role == noRole && (b.from == a.to+1 && r.anyOf(a.to, ",", "and", "&", "+", "-", "–", ">", "→") || b.from == a.to+2 && r.anyOf(a.to, ",") && r.anyOf(a.to+1, "and"))
+		if linked && (a.role == destinationRole || a.role == insideRole || row > 0) && !r.hotelBefore(b.from) {
+			row, listed = row+1, true
 			continue
 		}
 		row = 0
 	}
-	return row > 0 && !r.hasAny("or")
+	return listed && !r.hasAny("or")
 }
 
 // place adds a place to the route.
 func (t *route) place(r *reading, p *placeMention) {
 	n := len(t.legs)
 	switch {
+	case p.role == originRole && n > 0 && t.legs[0].origin == nil && !sameCity(t.legs[n-1].destination, p):
+		t.legs[0].origin, t.start = p, true
+		return
 	case p.role == originRole, t.from == nil && p.role == noRole:
 		t.chain = t.chain || n > 0 && sameCity(t.legs[n-1].destination, p)
 		t.from = p
 		return
-	case p.role == insideRole && t.from == nil && n == 0:
+	case p.role == insideRole && t.from == nil && n == 0 && !r.nightsBeside(p):
+		return
+	case n > 0 && p.role == destinationRole && r.text(p.from-1) == "from" && !sameCity(t.legs[n-1].destination, p):
+		t.from = p // "and return from Naples"
 		return
 	case t.from != nil && sameCity(t.from, p):
 		t.chain = t.chain || n > 0
@@ -100,6 +108,10 @@ func (t *route) place(r *reading, p *placeMention) {
 
 // date gives a day to the last leg if that has none; else it belongs to the leg to come.
 func (t *route) date(d *dateMention) {
+	if t.start && t.legs[0].depart == nil {
+		t.legs[0].depart, t.start = d, false
+		return
+	}
 	if n := len(t.legs); n > 0 && t.legs[n-1].depart == nil && !t.startsAnew() {
 		t.legs[n-1].depart = d
 		return
@@ -140,6 +152,21 @@ func (r *reading) thereAndBack(t *route) {
 	}
 	if d := t.legs[1].depart; d != nil {
 		d.role = returnRole
+	}
+}
+
+// nightsBeside reports whether a number of nights stands right before a place: "4 nights in Lisbon".
+func (r *reading) nightsBeside(p *placeMention) bool {
+	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == nightCount && p.from-c.to >= 0 && p.from-c.to < 3 })
+}
+
+// datesInOrder gives each leg its day where all the days stand behind all the places: "A - B - C - A, May 2, May 6, May 10".
+func (r *reading) datesInOrder(legs []legMention) {
+	if len(r.dates) != len(legs) || len(r.places) == 0 || r.dates[0].from < r.places[len(r.places)-1].to {
+		return
+	}
+	for i := range legs {
+		legs[i].depart = &r.dates[i]
 	}
 }
 

@@ -13,7 +13,7 @@ var otherSubjects = [...][]string{
 	strings.Fields(`bus buses coach greyhound`),
 	strings.Fields(`concert concerts event events gig opera theatre theater musical festival game games match movie movies film films cinema show shows exhibition ballet tickets ticket`),
 	strings.Fields(`bank account accounts balance savings transfer deposit withdraw loan mortgage credit payment`),
-	strings.Fields(`doctor dentist therapist psychiatrist salon stylist haircut hairdresser barber dermatologist gynecologist appointment appointments massage`),
+	strings.Fields(`doctor dentist therapist psychiatrist salon stylist haircut hairdresser barber dermatologist gynecologist appointment appointments massage table`),
 	strings.Fields(`music song songs playlist album podcast`),
 	strings.Fields(`alarm calendar reminder groceries pizza insurance cruise`),
 }
@@ -27,6 +27,7 @@ var doubtful = map[string][]string{
 	"transfer": {"dollars", "money", "to", "please", "a", "airport"}, "payment": {"make", "a", "send"}, "savings": {"my", "account"}, "van": {"a", "the", "rental"},
 	"pickup": {"truck", "a"}, "deposit": {"money", "to", "a"}, "loan": {"a", "my"}, "film": {"a", "the"}, "calendar": {"my"}, "insurance": {"travel", "car", "health", "an"},
 	"car": {"a", "the", "rental", "rent", "hire", "cars", "my", "this", "that", "any", "type", "some", "which", "for"}, "cab": {"a", "the"}, "tickets": {}, "ticket": {},
+	"table": {"a"},
 	"event": {"an", "the", "music", "sports", "any", "some", "that", "this", "of", "event"}, "movie": {"a", "the", "movies"}, "album": {"an", "the"}, "massage": {"a"}, "theater": {"the", "a"}, "theatre": {"the", "a"},
 }
 

@@ -133,6 +133,9 @@ func (r *reading) followsChild(i int) bool {
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
 func (r *reading) children(p *party, with companions) {
 	told := r.ages()
+	if len(told) == 1 && (r.hasAny("twins") || r.has("both")) && with.children+max(p.children, 0) == 2 {
+		told = append(told, told[0])
+	}
 	var minors, grown, babies int64
 	for _, a := range told {
 		r.take(a.at, a.at+1)
@@ -194,6 +197,9 @@ func (r *reading) groupSize(p *party) int64 {
 			continue
 		}
 		switch {
+		case r.text(i+1) == "couples":
+			r.take(i, i+1)
+			return 2 * n
 		case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
 			r.take(i, i+1)
 			p.children, p.family = n-2, true
@@ -308,7 +314,10 @@ func (r *reading) companionStands(i int) bool {
 	if r.anyOf(i+1, "lives", "live", "says", "said", "told", "keeps", "s", "is", "has", "place", "house", "birthday", "wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) || r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && r.text(i+1) != "and" {
 		return false // "my sister's wedding"
 	}
-	_, at := r.numberBefore(i)
+	n, at := r.numberBefore(i)
+	if n > 0 && slices.Contains(companionPlurals, text) {
+		return true
+	}
 	for k := at + 1; k < i; k++ {
 		if r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0 {
 			return r.linked(at) || r.comes(i) || r.linkedAfter(i) || r.leftOut()
@@ -339,7 +348,7 @@ func (r *reading) linked(i int) bool {
 
 // linkedAfter reports whether a list of people goes on behind the noun at token i.
 func (r *reading) linkedAfter(i int) bool {
-	for k := i; k < i+5 && r.sameSentence(k, i); k++ {
+	for k := i; k < i+9 && r.sameSentence(k, i); k++ {
 		if r.anyOf(k, "and", "plus", "&", "+") {
 			return r.personAt(k+1) || r.personAt(k+2) || r.personAt(k+3)
 		}
@@ -412,7 +421,7 @@ func (r *reading) change(p *party, with companions) {
 	}
 	sign := int64(0)
 	switch {
-	case r.leftOut(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0):
+	case r.leftOut(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
 	case r.joins() && !r.hasAny("total", "altogether"):
 		sign = 1
@@ -424,6 +433,9 @@ func (r *reading) change(p *party, with companions) {
 	}
 	if r.has("plus", "one") && p.adults < 0 && p.children < 0 {
 		p.adults = 1
+	}
+	if sign < 0 && r.hasAny("baby", "infant") && p.infants <= 0 {
+		p.infants = now.Infants
 	}
 	if sign < 0 && (r.has("the", "kids") || r.has("our", "kids") || r.has("the", "children") || r.has("my", "kids")) && p.children <= 0 {
 		p.children = now.Children

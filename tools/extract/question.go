@@ -10,7 +10,7 @@ func (r *reading) setAside() {
 	}
 	r.asides = make([]bool, r.toks[len(r.toks)-1].sentence+1)
 	for s := range r.asides {
-		r.asides[s] = r.offSubject(s) || r.asks(s) && !r.requests(s) && !r.offers(s) || r.wantsToKnow(s)
+		r.asides[s] = r.offSubject(s) || r.tellsOfPast(s) || r.asks(s) && !r.requests(s) && !r.offers(s) || r.wantsToKnow(s)
 	}
 	for i := range r.toks {
 		if r.asides[r.toks[i].sentence] {
@@ -217,12 +217,29 @@ func (r *reading) answersRequest() bool {
 		len(r.counts)+len(r.airline) == 0 && !r.books(0, len(r.toks)) && !r.hasAny("from", "to", "via", "book", "change", "leave", "leaving", "return")
 }
 
-// sums reports whether the message is arithmetic: "12 * 7", "5!".
+// sums reports whether the message is arithmetic, "12 * 7", "5!", "12 times 8", "sqrt(2)", "calculate 3*120", or
+// changes some: "make it 20 years".
 func (r *reading) sums() bool {
 	for i := range r.toks {
-		if r.toks[i].kind == number && (r.anyOf(i+1, "*", "+", "^", "%", "=") || r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2) {
+		if r.anyOf(i, "sqrt", "cbrt", "abs", "ln", "log", "exp", "min", "max") && r.text(i+1) == "(" || r.anyOf(i, "calculate", "compute") && r.isFigure(i+1) {
+			return true
+		}
+		if r.isFigure(i) && (r.anyOf(i+1, "*", "+", "^", "%", "=") || r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2 ||
+			r.anyOf(i+1, "times", "plus", "minus", "divided", "percent") && (r.isFigure(i+2) || r.isFigure(i+3))) {
 			return true
 		}
 	}
-	return false
+	return r.at(0, "make", "it") && r.isFigure(2) && r.anyOf(3, "year", "years") && r.text(4) != "old"
+}
+
+func (r *reading) isFigure(i int) bool { return i < len(r.toks) && r.toks[i].kind == number }
+
+// tellsOfPast reports whether a sentence tells what was, and asks for nothing: "my flight to Rome was awful last year".
+func (r *reading) tellsOfPast(sentence int) bool {
+	from, to := r.span(sentence)
+	past := r.hasWithin(from, to, "ago")
+	for i := from; i < to; i++ {
+		past = past || r.text(i) == "last" && r.anyOf(i+1, "year", "time", "month", "summer", "winter", "week")
+	}
+	return past && r.hasWithin(from, to, "was", "were", "had", "went", "did", "flew", "stayed", "been", "enjoyed", "loved") && !r.requests(sentence)
 }

@@ -260,10 +260,15 @@ func (r *reading) joinRanges() {
 		case a.dayOnly && a.noYear && !b.dayOnly:
 			a.day = dayBefore(b.day, a.day.Day(), r.today)
 		case b.noYear && b.day < a.day:
-			b.day = nextMonthDay(a.day, b.day.Month(), b.day.Day())
+			if next := nextMonthDay(a.day, b.day.Month(), b.day.Day()); a.day.DaysUntil(next) <= mostRangeDays {
+				b.day = next
+			}
 		}
 	}
 }
+
+// mostRangeDays is how far a range may reach into the next year: "Dec 28 to Jan 4". "June 7 to June 3" is a slip, and asked about.
+const mostRangeDays = 180
 
 // dayBefore is the last day with this day of the month before end, if that is not in the past.
 func dayBefore(end trip.Date, day int, today trip.Date) trip.Date {

@@ -33,7 +33,7 @@ func (r *reading) assignPlaces() {
 		if (a.role == noRole || r.text(a.from-1) == "for") && r.text(a.to) == "to" && b.from <= a.to+2 && b.role == destinationRole {
 			a.role = originRole
 		}
-		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") && b.from <= a.to+2 && b.role == noRole && !r.hotelBefore(a.from) {
+		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") && !(k > 1 && r.anyOf(r.places[k-2].to, "-", "–", ">", "→") && a.from <= r.places[k-2].to+2) && b.from <= a.to+2 && b.role == noRole && !r.hotelBefore(a.from) {
 			a.role, b.role = originRole, destinationRole
 		}
 	}
@@ -98,6 +98,8 @@ func (r *reading) fromRole(at int) role {
 // toRole tells "going to X" from "returning to X" and "close to X".
 func (r *reading) toRole(at int) role {
 	switch {
+	case r.anyOf(at-1, "city", "airport", "point", "place", "departure", "origin") && (r.anyOf(at-1, "departure", "origin") || r.anyOf(at-2, "departure", "departing", "origin", "starting", "start")):
+		return originRole
 	case r.anyOf(at-1, "close", "next", "near"):
 		return insideRole
 	case cueWords[r.text(at-1)] == backCue && r.text(at-1) != "return", r.text(at-1) == "return" && !r.anyOf(at-2, "round", "a"):

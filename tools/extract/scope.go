@@ -33,7 +33,7 @@ type scope struct {
 func (r *reading) settleScope(t *TripPatch) scope {
 	k := r.known
 	s := scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(), assumptions: slices.Clone(k.Status.AssumptionKeys)}
-	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic)
+	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) && (r.shift == nil || r.speaksOfStayOnly())
 	switch {
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
@@ -147,7 +147,7 @@ func (r *reading) wants(t topic) bool {
 		if m.topic != t {
 			continue
 		}
-		if !r.aside(m.at) {
+		if !r.aside(m.at) && !r.toks[m.at].acted {
 			return true
 		}
 	}
@@ -176,6 +176,9 @@ func (r *reading) refusesStay() bool {
 		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") && r.refused(i) {
 			return true
 		}
+	}
+	if r.hasAny("sleep", "sleeping", "stay", "staying") && (r.has("at", "friends") || r.has("with", "friends") || r.has("with", "family") || r.has("at", "my") || r.has("with", "my") || r.has("with", "relatives")) {
+		return true
 	}
 	return r.has("staying", "with", "friends") || r.has("staying", "with", "family") || r.has("stay", "with", "friends") || r.has("stay", "with", "family")
 }

@@ -72,7 +72,7 @@ var (
 	wholeTrip = []string{"my trip", "the trip", "my plan", "the plan", "itinerary", "so far", "my requirements", "my request", "what do you know", "what have you got", "understood", "our trip", "travel plans", "trip details", "you have for me"}
 	picked    = []string{"did i pick", "did i choose", "did i select", "have i picked", "have i chosen", "have i selected", "did we pick", "did we choose", "my pick", "my selection", "my choice", "what i picked", "what i chose", "what i selected", "i picked", "i chose", "i selected", "is selected", "currently selected", "was picked"}
 	booked    = []string{"did i book", "have i booked", "did we book", "have we booked", "my booking", "my bookings", "the booking", "what i booked", "i booked", "is booked", "my confirmation", "confirmation number", "record locator", "locator", "booking reference", "reference number", "booking number", "my reservation number", "my tickets", "my ticket", "booking code", "did i buy", "have i bought", "booking details", "money back"}
-	held      = []string{"on hold", "my hold", "my holds", "the holds", "is held", "are held", "being held", "hold expire", "hold expires", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation", "the hold", "the reservation"}
+	held      = []string{"on hold", "my hold", "my holds", "the holds", "is held", "are held", "being held", "expire", "expires", "expiry", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation", "the hold", "the reservation"}
 )
 
 var recapWords = strings.Fields("recap summary overview summarize summarise please a the can could you i we get have give me us quick short it that this everything all of my our trip plan plans so far again would like")
@@ -83,7 +83,7 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	asks := r.asksBooking(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) || c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
 	kind := r.known.askKind()
 	switch {
-	case r.offSubject(r.toks[c.from].sentence):
+	case r.offSubject(r.toks[c.from].sentence), r.sums():
 		return Act{}, false
 	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need"), c.does("more", "next", "show more", "others"):
 		return show(trip.ShowMoreOptions)

@@ -19,6 +19,9 @@ func (v *vague) question() string {
 	if v.feast != 0 {
 		return fmt.Sprintf("%s is on %s. Which day do you leave?", v.name, labelOfDay(v.feast))
 	}
+	if v.month == 0 {
+		return fmt.Sprintf("Which day %s do you mean?", v.name)
+	}
 	return fmt.Sprintf("Which day in %s do you mean?", v.name)
 }
 
@@ -27,7 +30,7 @@ func (v *vague) choices(today trip.Date) []Choice {
 	var days []trip.Date
 	if v.feast != 0 {
 		days = []trip.Date{v.feast.AddDays(-3), v.feast.AddDays(-2), v.feast.AddDays(-1)}
-	} else if v.to-v.from <= 10 {
+	} else if v.month != 0 && v.to-v.from <= 10 {
 		year := today.Year()
 		if v.month < today.Month() || v.month == today.Month() && v.to < today.Day() {
 			year++
@@ -80,6 +83,9 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	if v, to := r.feastAt(i); v != nil {
 		return v, to
 	}
+	if r.anyOf(i, "next", "this", "in") && r.anyOf(i+1, "month", "week", "summer", "spring", "autumn", "fall", "winter", "year") && !r.anyOf(i+2, "end") {
+		return &vague{name: r.words(i, i+2), to: 31}, i + 2
+	}
 	month, ok := months[r.text(i)]
 	if !ok || r.text(i) == "may" && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") || r.text(i) == "march" && !r.toks[i].title && r.text(i-1) != "in" && r.text(i-1) != "of" ||
 		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you") {
@@ -102,7 +108,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		v.from, v.to = 11, 20
 	case r.anyOf(at, "late", "end"):
 		v.from, v.to = 21, 31
-	case !r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of") && !(r.wordCount() <= 2):
+	case !r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of", "to", "until") && !(r.wordCount() <= 2):
 		return nil, i
 	}
 	if v.to-v.from < 30 {

@@ -39,9 +39,6 @@ type document struct {
 
 // encode writes the document.
 func (d document) encode() ([]byte, error) {
-	if d.Error != "" {
-		d.Code = trip.ClassFailed
-	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -49,6 +46,11 @@ func (d document) encode() ([]byte, error) {
 		return nil, fmt.Errorf("javascript: the result cannot be written: %w", err)
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// stopped is the document of a script that can say nothing itself any more.
+func stopped(reason Reason, text string) document {
+	return document{Error: text, Code: trip.ClassFailed, Reason: reason}
 }
 
 // scriptName is the file name of the script in positions.
@@ -78,10 +80,10 @@ func (m *machine) attempt(f functions, code string) (d document, err error) {
 		v, threw = m.invoke(f.explain, v)
 	}
 	text := m.text(v)
-	switch {
-	case m.memory.Refused && (threw || m.err != nil):
-		return document{Error: "the script needs too much memory", Reason: ReasonMemory}, nil
-	case m.err != nil:
+	if m.memory.Refused && (threw || text == "") { // too little is left to say so itself
+		return stopped(ReasonMemory, "the script needs too much memory"), nil
+	}
+	if m.err != nil {
 		return d, m.err
 	}
 	if err := json.Unmarshal([]byte(text), &d); err != nil {
@@ -92,5 +94,8 @@ func (m *machine) attempt(f functions, code string) (d document, err error) {
 		d.Column, _ = strconv.Atoi(at[2])
 	}
 	d.Stack = ""
+	if d.Error != "" {
+		d.Code = trip.ClassFailed
+	}
 	return d, nil
 }

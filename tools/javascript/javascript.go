@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -70,7 +71,7 @@ func readCode(arguments []byte, limit int) (string, error) {
 
 // givenUp tells a caller who gave up from a caller whose time is over.
 func givenUp(ctx context.Context) *tools.Error {
-	if context.Cause(ctx) == context.DeadlineExceeded {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return tools.Failure(trip.ClassTimeout, "javascript: the time of the call is over")
 	}
 	return tools.Failure(trip.ClassCancelled, "javascript: the call was cancelled")
@@ -94,7 +95,7 @@ func (h *Handler) perform(ctx context.Context, e *engine, code string, req tools
 	case ctx.Err() != nil: // the caller gave up
 		return nil, ctx.Err()
 	case timed.Err() != nil:
-		d, err = document{Error: "the script ran out of time", Reason: ReasonTime}, nil
+		d, err = stopped(ReasonTime, "the script ran out of time"), nil
 	}
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"slices"
 
 	"github.com/tetratelabs/wazero"
@@ -33,7 +34,10 @@ type functions struct{ begin, tell, explain handle }
 
 type machineKey struct{}
 
-func machineOf(ctx context.Context) *machine { return ctx.Value(machineKey{}).(*machine) }
+func machineOf(ctx context.Context) *machine {
+	m, _ := ctx.Value(machineKey{}).(*machine) // start puts it there
+	return m
+}
 
 // look ends the machine when its time is over.
 func (m *machine) look() {
@@ -99,7 +103,12 @@ func (m *machine) restore(s snapshot) {
 		return
 	}
 	m.write(uint64(s.offset), s.bytes)
-	m.module.ExportedGlobal(stackPointer).(api.MutableGlobal).Set(s.stack)
+	stack, ok := m.module.ExportedGlobal(stackPointer).(api.MutableGlobal)
+	if !ok {
+		m.err = errors.New("javascript: the engine does not say where its stack is")
+		return
+	}
+	stack.Set(s.stack)
 	m.call("qjs_set_runtime_and_context", s.runtime, s.context)
 }
 

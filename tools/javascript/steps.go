@@ -193,8 +193,9 @@ func (r *reader) skipOperands(op byte) error {
 var operandsFC = [...]int{0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1, 2, 1, 2, 1, 1, 1}
 
 func (r *reader) skipNumbers(n int) {
-	for range n {
-		for r.byte()&0x80 != 0 { // more of it follows
+	for n > 0 {
+		if r.byte()&0x80 == 0 { // the last byte of one
+			n--
 		}
 	}
 }

@@ -74,8 +74,9 @@ func (w *Watch) Step(s *replay.Step) {
 		if isTool(data.ToolName) {
 			w.failure(data, d)
 		}
-	case trip.ScopeChanged, trip.TurnCancelled:
-	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady:
+	case trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
+	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady,
+		trip.UserAnswered:
 		w.opened()
 	}
 	w.queued(queued)

@@ -49,7 +49,7 @@ func TestBackups(t *testing.T) {
 	}
 	accepted := w.kill()
 	shell(t, c, restore)
-	out, code := legwork(t, c.program, "export", c.store, "t000")
+	out, code := legwork(t, c.program, "export", "--store", c.store, "t000")
 	if code != 0 {
 		t.Errorf("export from the restored store: %d %s", code, out)
 	}
@@ -95,7 +95,7 @@ type worker struct {
 // work starts the program of a campaign.
 func work(t *testing.T, c *campaign) *worker {
 	t.Helper()
-	w := &worker{cmd: exec.CommandContext(t.Context(), c.path, c.args()...), done: make(chan struct{}), accepted: map[string]acceptance{}}
+	w := &worker{cmd: exec.CommandContext(t.Context(), c.soak, c.args()...), done: make(chan struct{}), accepted: map[string]acceptance{}}
 	w.cmd.Stderr = os.Stderr
 	out, err := w.cmd.StdoutPipe()
 	if err == nil {

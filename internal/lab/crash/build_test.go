@@ -22,7 +22,8 @@ var failing = []string{"runner", "store/bolt"}
 
 // program is the binary under test and the failpoints in it.
 type program struct {
-	path   string
+	path   string // of the command
+	soak   string // of the process that is killed
 	points []string
 }
 
@@ -53,7 +54,7 @@ func built(t *testing.T) program {
 // build compiles the program with its failpoints enabled. The sources stay as they are: the
 // compiler is given rewritten copies in their place. A failpoint that nobody asks for does nothing.
 func build(folder string) (program, error) {
-	p := program{path: filepath.Join(folder, "legwork")}
+	p := program{path: filepath.Join(folder, "legwork"), soak: filepath.Join(folder, "soak")}
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
 	for _, dir := range failing {
 		if err := p.rewrite(dir, folder, overlay.Replace); err != nil {
@@ -71,7 +72,7 @@ func build(folder string) (program, error) {
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		return p, err
 	}
-	cmd := exec.Command("go", "build", "-overlay", file, "-o", p.path, "./cmd/legwork")
+	cmd := exec.Command("go", "build", "-overlay", file, "-o", folder+"/", "./cmd/legwork", "./internal/lab/soak")
 	cmd.Dir, cmd.Stderr = root, os.Stderr
 	return p, cmd.Run()
 }

@@ -340,7 +340,7 @@ func (c *campaign) replayAll(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
 	for id := range c.trip {
-		out, code := legwork(t, c.program, "export", "--out", filepath.Join(folder, string(id)+".jsonl"), c.store, string(id))
+		out, code := legwork(t, c.program, "export", "--store", c.store, "--out", filepath.Join(folder, string(id)+".jsonl"), string(id))
 		if code != 0 {
 			t.Errorf("export of %s: code %d: %s", id, code, out)
 		}
@@ -348,7 +348,7 @@ func (c *campaign) replayAll(t *testing.T) {
 	if out, code := legwork(t, c.program, "replay", folder); code != 0 {
 		t.Errorf("replay: code %d: %s", code, out)
 	}
-	if out, code := legwork(t, c.program, "check", c.store); code != 0 {
+	if out, code := legwork(t, c.program, "check", "--store", c.store); code != 0 {
 		t.Errorf("check: code %d: %s", code, out)
 	}
 }

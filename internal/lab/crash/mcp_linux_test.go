@@ -92,7 +92,7 @@ func TestMCPOnAFullDisk(t *testing.T) {
 	if !process.ProcessState.Success() || !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "works again") {
 		t.Errorf("%s, and on standard error: %s", process.ProcessState, log)
 	}
-	if out, code := legwork(t, built(t), "check", store); code != 0 {
+	if out, code := legwork(t, built(t), "check", "--store", store); code != 0 {
 		t.Errorf("check: code %d: %s", code, out)
 	}
 }

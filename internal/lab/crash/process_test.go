@@ -33,10 +33,10 @@ type finish struct {
 // patience is how long a process that is not to be killed may take.
 const patience = 3 * time.Minute
 
-// run starts the program, reads what it says, and kills it with SIGKILL when its time has come.
+// run starts the process that drives trips, reads what it says, and kills it with SIGKILL when its time has come.
 func run(t *testing.T, p program, s start) finish {
 	t.Helper()
-	cmd := exec.Command(p.path, s.args...)
+	cmd := exec.Command(p.soak, s.args...)
 	cmd.Env = append(os.Environ(), "GOFAIL_FAILPOINTS="+s.point, "NO_COLOR=1")
 	var problem bytes.Buffer
 	cmd.Stderr = &problem
@@ -110,10 +110,10 @@ func (f *finish) watch(t *testing.T, process *os.Process, s start, lines <-chan 
 	}
 }
 
-// soak says how the verb is called.
+// soak says how that process is called.
 func soak(store string, seed uint64, trips, turns int) []string {
 	return []string{
-		"soak", "--store", store, "--seed", fmt.Sprint(seed), "--trips", fmt.Sprint(trips), "--turns", fmt.Sprint(turns),
+		"--store", store, "--seed", fmt.Sprint(seed), "--trips", fmt.Sprint(trips), "--turns", fmt.Sprint(turns),
 	}
 }
 

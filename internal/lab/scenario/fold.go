@@ -78,7 +78,7 @@ func settles(in *trip.Intent, ev trip.Event) string {
 	case trip.ToolError:
 		callID, tool = d.CallID, d.ToolName
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.ScopeChanged, trip.TurnCancelled:
+		trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
 		return ""
 	}
 	if callID != "" {

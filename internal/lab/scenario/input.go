@@ -151,6 +151,11 @@ func (in *input) parseOn(a *arguments) error {
 		return e.failure(a)
 	case trip.TypeScopeChanged:
 		return e.document(a, "a scope")
+	case trip.TypeUserAnswered:
+		e.askID = a.pair("ask_id")
+		return e.text(a, "choice_id")
+	case trip.TypeIntentPatched:
+		return e.patch(a)
 	case trip.TypeTurnCancelled:
 		return e.optional(a, "reason")
 	}
@@ -195,6 +200,13 @@ func (e *event) result(a *arguments) error {
 	e.origin(a)
 	raw, err := a.document("a result")
 	e.members = append(e.members, trip.Member{Key: "result", Value: trip.Raw(raw)})
+	return err
+}
+
+// patch reads what an intent is patched with.
+func (e *event) patch(a *arguments) error {
+	raw, err := a.document("a patch")
+	e.members = append(e.members, trip.Member{Key: "patch", Value: trip.Raw(raw)})
 	return err
 }
 

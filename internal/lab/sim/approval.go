@@ -19,7 +19,7 @@ type shownAsk struct {
 // asked notes what the decision on an event shows for approval.
 func (w *watch) asked(d *trip.Decision) {
 	a := d.Ask
-	if a == nil || len(d.Next.Turn.Outstanding) > 0 {
+	if a == nil || a.Kind != trip.AskApprove || len(d.Next.Turn.Outstanding) > 0 {
 		return
 	}
 	var ids []string

@@ -170,6 +170,10 @@ func (t *timeline) gist(step *replay.Step) string {
 		return t.failure(d)
 	case trip.ScopeChanged:
 		return strings.TrimSpace(strings.Join(d.DocumentIDs, " ") + " " + d.PropertyID)
+	case trip.UserAnswered:
+		return d.ChoiceID
+	case trip.IntentPatched:
+		return fmt.Sprintf("(%d bytes)", len(d.Patch))
 	case trip.TurnCancelled:
 		return d.Reason
 	}

@@ -1,30 +1,42 @@
-package cli
+// Command soak is the process that internal/lab/crash kills: it drives many trips at once, and after a restart
+// goes on where the log stands. It prints a line as soon as the runner says that an event is accepted:
+//
+//	ready                     store and tools are open
+//	recovered TRIPS FAILED    what a crash left is finished (not with -lazy)
+//	queued TRIP ID            the event waits, durably, behind a running turn
+//	accepted TRIP ID SEQ      the event is in the log
+//	replayed TRIP ID SEQ      it was there before: it is answered from the log
+//	refused TRIP ID           another event came under this id
+//	done                      every trip has had all its events
+package main
 
 import (
 	"bytes"
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"regexp"
 	"slices"
 	"sync"
 	"time"
-
-	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/booking"
+	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/tools/sandbox"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
-type soakFlags struct {
+type options struct {
 	store        string
 	trips, turns int
 	seed         uint64
@@ -34,81 +46,82 @@ type soakFlags struct {
 	maxBytes     int64
 }
 
-// soak is the process that internal/lab/crash kills: it drives many trips at once, and after a restart
-// goes on where the log stands.
-func (a *app) soak() *cobra.Command {
-	var f soakFlags
-	cmd := &cobra.Command{
-		Use:   "soak [flags]",
-		Short: "Drive many trips at once, to be killed and started again",
-		Long: `Prints a line as soon as the runner says that an event is accepted, and flushes it:
-
-  ready                     store and tools are open
-  recovered TRIPS FAILED    what a crash left is finished (not with --lazy)
-  queued TRIP ID            the event waits, durably, behind a running turn
-  accepted TRIP ID SEQ      the event is in the log
-  replayed TRIP ID SEQ      it was there before: it is answered from the log
-  refused TRIP ID           another event came under this id
-  done                      every trip has had all its events`,
-		Hidden: true,
-		Args:   cobra.NoArgs,
-		RunE:   func(cmd *cobra.Command, _ []string) error { return a.runSoak(cmd.Context(), f) },
+func main() {
+	var o options
+	flag.StringVar(&o.store, "store", "", "the store `FILE`; the ledger is beside it")
+	flag.IntVar(&o.trips, "trips", 50, "how many trips are driven at once")
+	flag.IntVar(&o.turns, "turns", 20, "how many user events each trip gets")
+	flag.Uint64Var(&o.seed, "seed", 1, "what the travellers say and do follows from it")
+	flag.BoolVar(&o.lazy, "lazy", false, "recover each trip when its next event comes, not all at the start")
+	flag.BoolVar(&o.compact, "compact", false, "compact and prune the store all the while")
+	flag.BoolVar(&o.interrupt, "interrupt", false, "new trips let an event interrupt the turn that runs, instead of waiting")
+	flag.Int64Var(&o.maxBytes, "max-bytes", 0, "how large the store may become (0: as large as its disk)")
+	flag.Parse()
+	if o.store == "" || o.trips < 1 || o.turns < 1 || flag.NArg() > 0 {
+		fmt.Fprintln(os.Stderr, "soak: needs -store, and at least one trip and turn")
+		os.Exit(2)
 	}
-	cmd.Flags().StringVar(&f.store, "store", "", "the store `FILE`; the ledger is beside it")
-	cmd.Flags().IntVar(&f.trips, "trips", 50, "how many trips are driven at once")
-	cmd.Flags().IntVar(&f.turns, "turns", 20, "how many user events each trip gets")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "what the travellers say and do follows from it")
-	cmd.Flags().BoolVar(&f.lazy, "lazy", false, "recover each trip when its next event comes, not all at the start")
-	cmd.Flags().BoolVar(&f.compact, "compact", false, "compact and prune the store all the while")
-	cmd.Flags().BoolVar(&f.interrupt, "interrupt", false, "new trips let an event interrupt the turn that runs, instead of waiting")
-	cmd.Flags().Int64Var(&f.maxBytes, "max-bytes", 0, "how large the store may become (0: as large as its disk)")
-	return cmd
+	if err := run(context.Background(), o); err != nil {
+		fmt.Fprintln(os.Stderr, "soak:", err)
+		os.Exit(exitCode(err))
+	}
 }
 
-// soaking is one run of the verb.
-type soaking struct {
-	app    *app
-	flags  soakFlags
+// exitCode is 20, as the command's own, where the store could not do its work.
+func exitCode(err error) int {
+	if errors.Is(err, store.ErrMedium) || errors.Is(err, store.ErrUncertain) || errors.As(err, new(*store.OpenError)) {
+		return 20
+	}
+	return 1
+}
+
+// soak is one run.
+type soak struct {
+	options
 	store  *bolt.Store
 	runner *runner.Runner
-	say    sync.Mutex // one line at a time
+	say    sync.Mutex // guards standard output: one line at a time
 }
 
-func (a *app) runSoak(ctx context.Context, f soakFlags) (err error) {
-	if f.store == "" || f.trips < 1 || f.turns < 1 {
-		return usage("soak needs --store, and at least one trip and turn")
-	}
-	s, err := bolt.Open(f.store, bolt.Options{MaxBytes: f.maxBytes})
+func run(ctx context.Context, o options) (err error) {
+	s, err := bolt.Open(o.store, bolt.Options{MaxBytes: o.maxBytes})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	box, err := newToolbox(f.store, sandbox.Config{SlowMillis: soakSlowMillis})
+	ledger, err := booking.OpenFile(o.store + ledgerSuffix)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, box.Close()) }()
-	c := soakConfig(s, box)
-	if f.interrupt {
+	defer func() { err = errors.Join(err, ledger.Close()) }()
+	registry, err := embedded.Tools(embedded.Options{Ledger: ledger, Sandbox: sandbox.Config{SlowMillis: slowMillis}})
+	if err != nil {
+		return err
+	}
+	c := config(s, registry)
+	if o.interrupt {
 		c.Turn.Policy.Multitask = trip.Interrupt
 	}
 	r, err := runner.New(c)
 	if err != nil {
 		return err
 	}
-	k := &soaking{app: a, flags: f, store: s, runner: r}
+	k := &soak{options: o, store: s, runner: r}
 	k.linef("ready")
 	stop := k.compacting(ctx)
 	return errors.Join(k.run(ctx), r.Close(ctx), stop())
 }
 
+// ledgerSuffix names the file of the pretend suppliers beside a store, as the command names it.
+const ledgerSuffix = ".ledger"
+
 // compacting makes the store smaller, again and again, until stop is called.
-func (k *soaking) compacting(ctx context.Context) (stop func() error) {
+func (k *soak) compacting(ctx context.Context) (stop func() error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var failed error
 	var busy sync.WaitGroup
 	busy.Go(func() {
-		for k.flags.compact && ctx.Err() == nil && failed == nil {
+		for k.compact && ctx.Err() == nil && failed == nil {
 			_, pruned := k.store.Prune(ctx, store.Retention{KeepTurns: 5})
 			_, compacted := k.store.Compact(ctx)
 			failed = errors.Join(pruned, compacted)
@@ -126,33 +139,33 @@ func (k *soaking) compacting(ctx context.Context) (stop func() error) {
 
 // How fast the pretend suppliers are: a call that hangs must not keep its trip for long.
 const (
-	soakSlowMillis  = 20
-	soakTimeout     = 400 * time.Millisecond
-	soakPauseMillis = 4 // longest pause before a call begins, and before its answer comes
+	slowMillis  = 20
+	callTimeout = 400 * time.Millisecond
+	pauseMillis = 4 // longest pause before a call begins, and before its answer comes
 )
 
-// soakStart is when every run begins, so that the dates of what travellers ask for lie ahead.
-var soakStart = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+// start is when every run begins, so that the dates of what travellers ask for lie ahead.
+var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
-func soakConfig(s store.Store, box *toolbox) runner.Config {
+func config(s store.Store, registry tools.Registry) runner.Config {
 	began := time.Now()
 	c := runner.Config{
-		Turn: turn.Default(), Store: s, Tools: tools.Registry{}, Engine: engineVersion, Messages: conversation(s),
+		Turn: turn.Default(), Store: s, Tools: tools.Registry{}, Engine: "soak",
 		Limits: runner.Limits{
-			CallTimeout: soakTimeout, Grace: soakTimeout, RetryFirst: 5 * time.Millisecond, RetryMost: 20 * time.Millisecond,
+			CallTimeout: callTimeout, Grace: callTimeout, RetryFirst: 5 * time.Millisecond, RetryMost: 20 * time.Millisecond,
 			LookupFirst: 5 * time.Millisecond, LookupMost: 50 * time.Millisecond, BreakerFailures: -1,
 		},
 		ToolLimits: map[string]runner.ToolLimits{},
-		Now:        func() time.Time { return soakStart.Add(time.Since(began)) },
+		Now:        func() time.Time { return start.Add(time.Since(began)) },
 	}
 	for t := range turn.Default().Catalog.Tools {
-		c.ToolLimits[t.Name] = soakLimits(t)
+		c.ToolLimits[t.Name] = limitsOf(t)
 	}
-	for name, h := range box.Registry {
+	for name, h := range registry {
 		c.Tools[name] = hesitant(h)
 	}
 	c.Tools[trip.ToolPurchase] = late(c.Tools[trip.ToolPurchase])
-	c.Tools[trip.ToolExtract] = hesitant(knowsMagic(box.Registry[trip.ToolExtract]))
+	c.Tools[trip.ToolExtract] = hesitant(knowsMagic(registry[trip.ToolExtract]))
 	return c
 }
 
@@ -179,12 +192,12 @@ func knowsMagic(extract tools.Tool) tools.Tool {
 
 var magicPlace = regexp.MustCompile(` to WQ[A-Z]`)
 
-func soakLimits(t catalog.Tool) runner.ToolLimits {
-	l := runner.ToolLimits{Timeout: soakTimeout, Concurrency: -1, RatePerMinute: -1}
+func limitsOf(t catalog.Tool) runner.ToolLimits {
+	l := runner.ToolLimits{Timeout: callTimeout, Concurrency: -1, RatePerMinute: -1}
 	if t.Effect == catalog.Read {
 		l.Retries = 1
 	} else {
-		l.SettleAfter = soakSettle
+		l.SettleAfter = settleAfter
 	}
 	return l
 }
@@ -200,33 +213,33 @@ func hesitant(h tools.Tool) tools.Tool {
 	return tools.Tool{Run: run, Lookup: h.Lookup}
 }
 
-func hesitate() { time.Sleep(rand.N(soakPauseMillis * time.Millisecond)) }
+func hesitate() { time.Sleep(rand.N(pauseMillis * time.Millisecond)) }
 
 // linef prints one line, in one piece.
-func (k *soaking) linef(format string, args ...any) {
+func (k *soak) linef(format string, args ...any) {
 	k.say.Lock()
 	defer k.say.Unlock()
-	k.app.printf(format+"\n", args...)
+	fmt.Printf(format+"\n", args...)
 }
 
 // run recovers and drives all trips to their end. A trip that fails stops no other.
-func (k *soaking) run(ctx context.Context) error {
-	if !k.flags.lazy {
+func (k *soak) run(ctx context.Context) error {
+	if !k.lazy {
 		report, err := k.runner.Recover(ctx)
 		if err != nil {
 			return err
 		}
 		k.linef("recovered %d %d", report.Trips, report.Failed)
 	}
-	failed := make([]error, k.flags.trips)
+	failed := make([]error, k.trips)
 	var busy sync.WaitGroup
-	for n := range k.flags.trips {
+	for n := range k.trips {
 		busy.Go(func() { failed[n] = k.newTraveller(n).drive(ctx) })
 	}
 	busy.Wait()
 	failed = slices.DeleteFunc(failed, func(err error) bool { return err == nil })
 	if len(failed) > 0 {
-		return fmt.Errorf("legwork: %d of %d trips stopped, one of them: %w", len(failed), k.flags.trips, failed[0])
+		return fmt.Errorf("%d of %d trips stopped, one of them: %w", len(failed), k.trips, failed[0])
 	}
 	k.linef("done")
 	return nil
@@ -239,7 +252,7 @@ func (t *traveller) drive(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for step < t.flags.turns {
+	for step < t.turns {
 		n := 1
 		switch {
 		case t.interrupts(step):
@@ -264,11 +277,11 @@ func (t *traveller) drive(ctx context.Context) error {
 // until then: what is said again must be the same.
 func (t *traveller) progress(ctx context.Context) (int, error) {
 	steps := map[string]int{}
-	for step := range t.flags.turns {
+	for step := range t.turns {
 		steps[t.eventID(step)] = step
 	}
 	there, err := t.store.Load(ctx, t.id) // before the log: an event goes from the queue to it
-	if isNotFound(err) {
+	if errors.Is(err, store.ErrNotFound) {
 		return 0, nil
 	}
 	if err != nil {
@@ -303,7 +316,7 @@ func (t *traveller) recall(line string) (id string, err error) {
 }
 
 func (t *traveller) eventID(step int) string {
-	return fmt.Sprintf("soak-%d-%s-%d", t.flags.seed, t.id, step)
+	return fmt.Sprintf("soak-%d-%s-%d", t.seed, t.id, step)
 }
 
 // send delivers the event of a step and waits for its turn's end. accepted is called as soon as

@@ -1,4 +1,4 @@
-package cli
+package main
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 // traveller drives one trip of a soak. What is said at a step follows from the seed, the trip, the
 // step and where the trip stands, so that a restart says the same again.
 type traveller struct {
-	*soaking
+	*soak
 	number int
 	id     trip.ID
 
@@ -21,8 +21,8 @@ type traveller struct {
 	said   map[string]trip.EventData // by event id
 }
 
-func (k *soaking) newTraveller(n int) *traveller {
-	return &traveller{soaking: k, number: n, id: trip.ID(fmt.Sprintf("t%03d", n)), intent: trip.NewIntent(), said: map[string]trip.EventData{}}
+func (k *soak) newTraveller(n int) *traveller {
+	return &traveller{soak: k, number: n, id: trip.ID(fmt.Sprintf("t%03d", n)), intent: trip.NewIntent(), said: map[string]trip.EventData{}}
 }
 
 // once returns what was said under an id already, else data, which is said from now on.
@@ -53,7 +53,7 @@ func (t *traveller) newest() trip.Intent {
 
 // dice returns the draws of a step.
 func (t *traveller) dice(step int) *rand.Rand {
-	return rand.New(rand.NewPCG(t.flags.seed, uint64(t.number)<<32|uint64(step)))
+	return rand.New(rand.NewPCG(t.seed, uint64(t.number)<<32|uint64(step)))
 }
 
 // next is what the traveller does at a step: mostly what leads to a booking, now and then
@@ -61,6 +61,9 @@ func (t *traveller) dice(step int) *rand.Rand {
 func (t *traveller) next(step int) trip.EventData {
 	in := t.newest()
 	dice := t.dice(step)
+	if step == 0 { // a trip begins with a message
+		return trip.UserMessage{Text: wish(dice)}
+	}
 	if dice.IntN(8) == 0 {
 		return outOfPlace(dice, &in)
 	}
@@ -69,20 +72,28 @@ func (t *traveller) next(step int) trip.EventData {
 	case at == trip.PresentingOptions && len(bundles) > 0:
 		return trip.UserSelectedBundle{BundleID: bundles[dice.IntN(min(len(bundles), 3))].BundleID}
 	case at == trip.RiskChecked:
-		return trip.UserRequestHold{Confirmations: confirmations("*", &in)}
+		return trip.UserRequestHold{Confirmations: required(&in)}
 	case at == trip.HoldsPlaced:
-		return trip.UserApprovedPurchase{ApprovalToken: defaultToken, PaymentMethodID: payment(dice)}
+		return trip.UserApprovedPurchase{ApprovalToken: "approved", PaymentMethodID: payment(dice)}
 	case at.Phase() == "error" && dice.IntN(2) == 0:
 		return trip.UserMessage{Text: "try again"}
 	}
 	return trip.UserMessage{Text: wish(dice)}
 }
 
+// required are the confirmations that the risk report asks for.
+func required(in *trip.Intent) []string {
+	if in.WorkingMemory.RiskReport == nil {
+		return nil
+	}
+	return in.WorkingMemory.RiskReport.RequiredUserConfirmations
+}
+
 // outOfPlace is an event that the status does not ask for.
 func outOfPlace(dice *rand.Rand, in *trip.Intent) trip.EventData {
 	return []trip.EventData{
-		trip.UserApprovedPurchase{ApprovalToken: defaultToken, PaymentMethodID: defaultPayment},
-		trip.UserRequestHold{Confirmations: confirmations("*", in)},
+		trip.UserApprovedPurchase{ApprovalToken: "approved", PaymentMethodID: "pm_card"},
+		trip.UserRequestHold{Confirmations: required(in)},
 		trip.UserSelectedBundle{BundleID: "no such bundle"},
 		trip.UserMessage{Text: "what is 17 * 23?"},
 		trip.IntentReady{},
@@ -92,7 +103,7 @@ func outOfPlace(dice *rand.Rand, in *trip.Intent) trip.EventData {
 // payment is an ordinary method, or one that fails in some way.
 func payment(dice *rand.Rand) string {
 	if dice.IntN(2) == 0 {
-		return defaultPayment
+		return "pm_card"
 	}
 	table := magic.Payments()
 	n := dice.IntN(len(table) + 2)
@@ -119,7 +130,7 @@ func wish(dice *rand.Rand) string {
 // interrupts reports whether the event after this step comes while its turn runs. The two steps
 // are never those of another such pair.
 func (t *traveller) interrupts(step int) bool {
-	return step%4 == 2 && step+1 < t.flags.turns && t.dice(step).Uint64()%2 == 0
+	return step%4 == 2 && step+1 < t.turns && t.dice(step).Uint64()%2 == 0
 }
 
 // repeats reports whether the event of this step is delivered more than once.

@@ -1,0 +1,129 @@
+package applier
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// A reading of a message: what it asks for beside its patch (BEHAVIOUR 6.1).
+
+// startsOver reports whether a message asks to begin a new trip.
+func startsOver(ex *trip.Extraction) bool {
+	return slices.ContainsFunc(ex.Acts, func(a trip.Act) bool { return a.Kind == trip.ActStartOver })
+}
+
+// clears gives back their defaults to the fields that the person took back. A path that the plan does not have
+// changes nothing.
+func (m *merge) clears() (notes []trip.Message) {
+	for _, path := range m.ex.Clears {
+		if err := m.next.Clear(path); err != nil {
+			notes = append(notes, trip.Say("note.unknown_path"))
+			continue
+		}
+		switch path {
+		case "itinerary.lodging.check_in":
+			m.next.Turn.SeededCheckIn = false
+		case "itinerary.lodging.check_out":
+			m.next.Turn.SeededCheckOut = false
+		}
+	}
+	return notes
+}
+
+// isFree reports whether a choice at a path can be changed later at no cost: it may be taken for granted.
+func isFree(path string) bool { return strings.HasPrefix(path, "preferences.") }
+
+// questionsAskedBeforeFree is how often a question is asked before its first choice is taken.
+const questionsAskedBeforeFree = 2
+
+// questions keeps what is to be asked: the questions of this reading, and those asked before whose value the
+// message left as it was. One that was asked twice in vain, and whose answer costs nothing to change, is
+// answered with its first choice.
+func (m *merge) questions(before *trip.Intent) error {
+	var open []trip.Question
+	add := func(q trip.Question) {
+		same := func(o trip.Question) bool { return questionKey(&o) == questionKey(&q) }
+		if i := slices.IndexFunc(open, same); i >= 0 {
+			open[i].Asked = max(open[i].Asked, q.Asked)
+			return
+		}
+		open = append(open, q)
+	}
+	for _, q := range m.ex.Questions {
+		q.Asked = 0
+		add(q)
+	}
+	for _, q := range before.Turn.Questions {
+		again := slices.ContainsFunc(open, func(o trip.Question) bool { return questionKey(&o) == questionKey(&q) })
+		about := slices.ContainsFunc(open, func(o trip.Question) bool { return o.About == q.About })
+		if again || q.About != "" && !about && before.Value(q.About) == m.next.Value(q.About) {
+			add(q)
+		}
+	}
+	m.next.Turn.Questions = nil
+	for i := range open {
+		q := &open[i]
+		if q.Asked < questionsAskedBeforeFree || len(q.Choices) == 0 || !isFree(q.About) {
+			m.next.Turn.Questions = append(m.next.Turn.Questions, *q)
+			continue
+		}
+		if err := m.next.Write(q.About, q.Choices[0].Value); err != nil {
+			return fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
+		}
+		m.next.Assume(append(slices.Clip(m.next.Status.AssumptionKeys), trip.Sentence(q.Choices[0].Label)))
+	}
+	return nil
+}
+
+// questionKey tells whether two questions are the same: what they are about, and the values of their choices.
+func questionKey(q *trip.Question) trip.Hash {
+	b := wire.AppendString(nil, cmp.Or(q.About, q.Text))
+	for _, c := range q.Choices {
+		b = append(append(b, ','), c.Value...)
+	}
+	return trip.Hash(wire.Hash(b))
+}
+
+// Answer writes the choice of a question and clears what that made invalid. Other answers write nothing: they
+// are the reducer's.
+//
+// Errors: ErrPatch (in stands) when the value of the choice is nothing that can stand at the question's path.
+func Answer(c catalog.Catalog, in trip.Intent, a trip.UserAnswered) (trip.Intent, error) {
+	ask := in.Status.Ask
+	if !ask.Offers(a) || ask.Kind != trip.AskClarify {
+		return in, nil
+	}
+	told, next := in.Told(), in
+	next.Turn.Before = &told
+	q := next.Turn.Questions[0] // which an ask that offers choices is about
+	choice := slices.IndexFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == a.ChoiceID })
+	if q.About != "" {
+		if err := next.Write(q.About, q.Choices[choice].Value); err != nil {
+			return in, fmt.Errorf("%w: %w", ErrPatch, err)
+		}
+	}
+	next.Turn.Questions = slices.Delete(slices.Clone(next.Turn.Questions), 0, 1)
+	if err := settleWritten(c, &in, &next); err != nil {
+		return in, err
+	}
+	return next, nil
+}
+
+// settleWritten lets the return leg and the seeded nights follow what was written beside them.
+func settleWritten(c catalog.Catalog, before, next *trip.Intent) error {
+	today, err := c.Today(next.Request.Timezone, next.UpdatedAt)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrPatch, err)
+	}
+	m := merge{next: next, ex: &trip.Extraction{}, today: today}
+	m.returnLeg(&before.Itinerary)
+	m.lodgingDates()
+	invalidate(before, next)
+	return nil
+}

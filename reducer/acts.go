@@ -1,0 +1,213 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What a message asks to be done (BEHAVIOUR 6.1). First comes what needs no tool, each act with its answer; the
+// first act that queues something ends the turn's deciding, and those behind it are dropped with a sentence.
+
+// tellActs does the acts that queue nothing, and returns those that queue something.
+func (s *step) tellActs() (rest []trip.Act) {
+	if s.reading == nil {
+		return nil
+	}
+	for i := range s.reading.Acts {
+		act := s.reading.Acts[i]
+		if s.tells(&act) {
+			continue
+		}
+		if n := len(rest); act.Kind == trip.ActHold && n > 0 && rest[n-1].Kind == trip.ActSelect {
+			s.next.Turn.HoldRequested = true // to take something and have it held is one wish
+			continue
+		}
+		rest = append(rest, act)
+	}
+	return rest
+}
+
+// tells does an act that queues nothing and reports whether it was one. So is one that does not fit.
+func (s *step) tells(a *trip.Act) bool {
+	switch a.Kind {
+	case trip.ActStartOver: // done before anything else
+	case trip.ActShow:
+		s.show(a)
+	case trip.ActSort:
+		s.sort(a.By)
+	case trip.ActGreet, trip.ActThank:
+		s.rule("6.1.greet")
+		s.say(trip.Say("act."+a.Kind, "ask", s.waitsNow()))
+	case trip.ActCancelBooking, trip.ActChangeBooking:
+		s.tellBooking(a.Kind)
+	case trip.ActDecline:
+		s.decline()
+	case trip.ActConfirm:
+		return s.tellsConfirm()
+	case trip.ActApprove:
+		return s.tellsApproval(a)
+	case trip.ActSelect:
+		return s.tellsSelect(a)
+	case trip.ActHold:
+		return s.tellsHold()
+	case trip.ActRelease:
+		if s.holdsSomething() {
+			return false
+		}
+		s.say(s.nothingHeld())
+	default:
+		s.rule("6.1.unknown")
+		s.say(trip.Say("act.unknown", "act", shortened(a.Kind), "ask", s.waitsNow()))
+	}
+	return true
+}
+
+// tellsSelect finds the bundle that is meant; without exactly one it says why.
+func (s *step) tellsSelect(a *trip.Act) bool {
+	s.rule("6.1.select")
+	if s.isChangedPlan() {
+		s.rule("6.1.search-first")
+		s.say(trip.Say("act.search_first"))
+		return true
+	}
+	bundle := s.meant(a)
+	if bundle == nil {
+		return true
+	}
+	a.BundleID = bundle.BundleID
+	return false
+}
+
+// isChangedPlan reports whether this message changed what bundles rest on: there are none to choose from yet.
+func (s *step) isChangedPlan() bool { return s.changed && len(s.next.WorkingMemory.RankedBundles) == 0 }
+
+func (s *step) tellsHold() bool {
+	s.rule("6.1.hold")
+	isSelected := func(a trip.Act) bool { return a.Kind == trip.ActSelect }
+	switch w := &s.next.WorkingMemory; {
+	case slices.ContainsFunc(s.reading.Acts, isSelected) && len(w.RankedBundles) > 0:
+		return false // together with what is selected
+	case s.isChangedPlan():
+		s.say(trip.Say("act.search_first"))
+	case w.Selected.BundleID == "" && len(w.RankedBundles) == 0:
+		s.say(trip.Say("act.nothing_on_offer"))
+	case w.Selected.BundleID == "":
+		s.say(trip.Say("hold.nothing_selected"))
+	default:
+		return false
+	}
+	return true
+}
+
+// do does an act that queues something. The trip leaves the intake for where it stood.
+func (s *step) do(a *trip.Act) {
+	s.rule("6.1.order")
+	s.goTo(s.furthest())
+	switch a.Kind {
+	case trip.ActSelect:
+		s.pick(s.bundle(a.BundleID))
+	case trip.ActHold:
+		s.hold(nil)
+	case trip.ActConfirm:
+		s.doConfirm()
+	case trip.ActRelease:
+		s.release()
+	case trip.ActApprove:
+		s.approveInWords()
+	}
+}
+
+// sayDropped says which acts are not done now.
+func (s *step) sayDropped(acts []trip.Act) {
+	if len(acts) == 0 {
+		return
+	}
+	kinds := make([]string, len(acts))
+	for i := range acts {
+		kinds[i] = acts[i].Kind
+	}
+	s.rule("6.1.dropped")
+	s.say(trip.Say("act.dropped", "acts", kinds))
+}
+
+// release gives back what is held.
+func (s *step) release() {
+	s.rule("6.1.release")
+	held := offerOf(s.next, s.at)
+	s.say(trip.Say("act.released", "items", itemsOf(s.next, held.held)))
+	s.next.DropHolds()
+	s.next.Status.LastToolError = nil
+	s.goTo(s.furthest())
+	s.queueReleases()
+}
+
+// asksToStartOver begins a new trip: the applier has emptied the requirements, unless something is held. That
+// is asked about first, and the rest of the message waits for the answer.
+func (s *step) asksToStartOver() bool {
+	isStart := func(a trip.Act) bool { return a.Kind == trip.ActStartOver }
+	if s.reading == nil || !slices.ContainsFunc(s.reading.Acts, isStart) {
+		return false
+	}
+	s.rule("6.1.start-over")
+	t := &s.next.Turn
+	if !s.holdsSomething() {
+		s.say(trip.Say("act.started_over"))
+		return false
+	}
+	s.rule("6.1.start-over-asks")
+	t.Before = nil
+	t.StartOver = s.next.Request.UserMessage
+	s.goTo(s.furthest())
+	s.say(trip.Say("ask.start_over", "items", itemsOf(s.next, offerOf(s.next, s.at).held)))
+	return true
+}
+
+// startOver empties the requirements and gives back what is held; then the message that waited is read.
+func (s *step) startOver() {
+	s.rule("6.1.start-over-rest")
+	t := &s.next.Turn
+	message := t.StartOver
+	s.next.StartOver()
+	t.StartOver = ""
+	s.next.Request.UserMessage = message
+	s.goTo(trip.TriggerReturnToStart)
+	s.queueReleases()
+	s.read(message)
+}
+
+// tellBooking says what is booked and that nothing was cancelled or changed (6.5). A change that brings new
+// values is told by echoBooking.
+func (s *step) tellBooking(kind string) {
+	if kind == trip.ActChangeBooking && s.changed {
+		return
+	}
+	s.rule(map[string]string{trip.ActCancelBooking: "6.5.cancel", trip.ActChangeBooking: "6.5.change"}[kind])
+	s.next.Turn.Unprompted = false
+	if len(s.next.WorkingMemory.Bookings) == 0 {
+		s.say(trip.Say("act.nothing_booked"))
+		return
+	}
+	s.say(trip.Say("booking."+kind, "bookings", s.bookings()))
+}
+
+// echoBooking says that a booking stays as it is when the requirements change beside it (6.5).
+func (s *step) echoBooking() {
+	b := s.confirmedBooking()
+	if b == nil || !s.changed {
+		return
+	}
+	s.rule("6.5.stays")
+	s.say(trip.Say("booking.stays", "booking", bookingOf(b)))
+}
+
+// confirmedBooking returns the last confirmed booking, nil when there is none.
+func (s *step) confirmedBooking() *trip.Booking {
+	bookings := s.next.WorkingMemory.Bookings
+	for i := len(bookings) - 1; i >= 0; i-- {
+		if bookings[i].Status == trip.PurchaseConfirmed {
+			return &bookings[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,225 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Answers to what the engine waits for, by a choice or in words (BEHAVIOUR 6.2, 6.3).
+
+// The choices of an ask that wants a yes or a no, and of one that wants an approval.
+const (
+	choiceYes     = "yes"
+	choiceNo      = "no"
+	choiceApprove = "approve"
+)
+
+// answer takes a choice of the ask that stands. The applier has written the choice of a question.
+func (s *step) answer(a trip.UserAnswered) {
+	before := s.next.Turn.Before
+	interrupted := s.openTurn()
+	ask := s.next.Status.Ask
+	if !ask.Offers(a) {
+		s.leaveInterrupted(interrupted)
+		s.rule("6.2.answer-gone")
+		s.say(trip.Say("ask.gone", "ask", s.waitsNow()))
+		return
+	}
+	s.rule("6.2.answer")
+	s.next.Status.LastToolError = nil
+	switch {
+	case ask.Kind == trip.AskChoose:
+		s.pick(s.bundle(a.ChoiceID))
+	case ask.Kind == trip.AskApprove:
+		s.tellApproval("")
+	case a.ChoiceID == choiceNo:
+		s.leaveInterrupted(interrupted)
+		s.decline()
+	case ask.Kind == trip.AskConfirm && s.next.Status.Node != trip.AwaitingConfirmation:
+		s.leaveInterrupted(interrupted)
+		s.doConfirm()
+	default: // a question, or the summary of the trip
+		s.confirming = ask.Kind == trip.AskConfirm
+		s.next.Turn.Before = before
+		s.next.Request.Kind = trip.KindPlan
+		s.reading = &trip.Extraction{}
+		s.fire(trip.TriggerOpen)
+		s.understood()
+	}
+}
+
+// standingAsk returns the ask that the message was an answer to: the one that stood when it was accepted, if
+// that still stands.
+func (s *step) standingAsk() *trip.Ask {
+	if !s.holdsForAnswer() {
+		return nil
+	}
+	return s.next.Status.Ask
+}
+
+// holdsForAnswer reports whether what stood when the message was accepted still stands.
+func (s *step) holdsForAnswer() bool {
+	ask, accepted := s.next.Status.Ask, s.next.Turn.AcceptedAsk
+	switch {
+	case accepted == "": // a recording that does not say it
+		return true
+	case ask == nil:
+		return accepted == trip.AskNone
+	}
+	return accepted == ask.ID
+}
+
+// waitsNow returns what stands to be answered, for a message that changed nothing; what is missing is asked
+// for anyway.
+func (s *step) waitsNow() trip.Message {
+	ask := s.next.Status.Ask
+	if s.changed || ask == nil || ask.Kind == trip.AskMissing || ask.Kind == trip.AskClarify {
+		return trip.Message{}
+	}
+	return ask.Message()
+}
+
+// tellsConfirm answers a yes that queues nothing, and reports whether it was such.
+func (s *step) tellsConfirm() bool {
+	s.rule("6.2.confirm")
+	ask := s.standingAsk()
+	switch {
+	case s.changed: // who confirms and changes something wants the change
+	case ask == nil:
+		s.say(trip.Say("act.no_question", "ask", s.waitsNow()))
+	case ask.Kind == trip.AskConfirm && s.next.Status.Node == trip.AwaitingConfirmation:
+		s.confirming = true
+	case ask.Kind == trip.AskConfirm:
+		return false
+	case ask.Kind == trip.AskApprove:
+		s.tellApproval("")
+	case ask.Kind == trip.AskChoose:
+		s.say(trip.Say("select.which"))
+	}
+	return true
+}
+
+// doConfirm does what was asked about: starts over, or holds with all that was to be confirmed.
+func (s *step) doConfirm() {
+	if s.next.Turn.StartOver != "" {
+		s.startOver()
+		return
+	}
+	s.hold(s.unanswered())
+}
+
+// decline answers a no. A no with a change is the change.
+func (s *step) decline() {
+	s.rule("6.2.decline")
+	if s.changed {
+		return
+	}
+	w, t := &s.next.WorkingMemory, &s.next.Turn
+	ask := s.standingAsk()
+	switch {
+	case ask == nil:
+		s.say(trip.Say("act.no_question", "ask", s.waitsNow()))
+	case t.StartOver != "":
+		t.StartOver = ""
+		s.say(trip.Say("decline.start_over"))
+	case ask.Kind == trip.AskConfirm && s.next.Status.Node == trip.AwaitingConfirmation:
+		s.say(trip.Say("decline.trip"))
+	case ask.Kind == trip.AskConfirm:
+		w.Selected, w.RiskReport, t.Answered = trip.Selection{}, nil, nil
+		s.goTo(s.furthest())
+		s.say(trip.Say("decline.hold", "count", len(t.Shown)))
+	case ask.Kind == trip.AskApprove:
+		s.say(trip.Say("decline.approve", "until", s.local(firstExpiry(offerOf(s.next, s.at).held))))
+	default:
+		s.say(trip.Say("decline." + string(ask.Kind)))
+	}
+}
+
+// tellsApproval answers an approval in words that buys nothing, and reports whether it was such: by default
+// words never buy (6.3).
+func (s *step) tellsApproval(a *trip.Act) bool {
+	o := offerOf(s.next, s.at)
+	if len(o.held) > 0 && s.wordsBuy(&o, a.Amount) {
+		return false
+	}
+	s.tellApproval(a.Amount)
+	return true
+}
+
+// wordsBuy reports whether naming an amount approves what is held: the policy allows it, the payment is known,
+// and the amount is the total that was shown.
+func (s *step) wordsBuy(o *offer, amount string) bool {
+	if !s.policy.ApproveInWords || s.next.Party.PaymentMethodID == "" || s.standingAsk() == nil || s.next.Turn.ShownAsk != o.id(s.next) {
+		return false
+	}
+	said, err := trip.ParseMoney(amount, o.total.Currency)
+	return err == nil && o.total.IsSet() && said == o.total
+}
+
+// tellApproval says what would be bought, for how much, until when, and what buys it.
+func (s *step) tellApproval(amount string) {
+	s.rule("6.3.words-never-buy")
+	o := offerOf(s.next, s.at)
+	switch {
+	case len(s.next.Turn.Unknown) > 0:
+		s.say(unknownMessage(s.next.Turn.Unknown))
+	case len(o.held) == 0:
+		s.say(s.nothingHeld())
+	default:
+		s.next.Turn.Unprompted = false
+		s.next.Turn.ShownAsk = o.id(s.next)
+		s.say(trip.Say("approve.words", "items", itemsOf(s.next, o.held), "total", totalOf(s.next, o.held), "until", s.local(firstExpiry(o.held)),
+			"amount", amount, "in_words", s.policy.ApproveInWords, "payment_known", s.next.Party.PaymentMethodID != ""))
+	}
+}
+
+// approveInWords approves what was shown by naming its total.
+func (s *step) approveInWords() {
+	s.rule("6.3.in-words")
+	s.buy(trip.UserApprovedPurchase{
+		ApprovalToken: "words:" + s.next.Turn.MessageID, PaymentMethodID: s.next.Party.PaymentMethodID, AskID: s.next.Turn.ShownAsk,
+	})
+}
+
+// asksWhatIsOpen asks about questions, conflicts and what is missing, all of which come before a search. Acts
+// that would have queued something are dropped.
+func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
+	t := &s.next.Turn
+	gaps := missing(s.next)
+	against := conflicts(s.next)
+	if len(gaps)+len(against)+len(t.Questions) == 0 {
+		return false
+	}
+	if len(gaps) > 0 {
+		s.rule("1.3.missing-followup")
+	}
+	if len(against) > 0 {
+		s.rule("6.4.asked")
+	}
+	if len(t.Questions) > 0 {
+		s.rule("6.1.questions")
+	}
+	if s.reading != nil && !s.changed {
+		s.sayUnread()
+	}
+	s.sayDropped(rest)
+	s.fire(trip.TriggerAskMissing)
+	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.next.Request.UserMessage}
+	t.Questions = slices.Clone(t.Questions)
+	for i := range t.Questions {
+		q := &t.Questions[i]
+		labels := make([]string, len(q.Choices))
+		for k := range q.Choices {
+			labels[k] = q.Choices[k].Label
+		}
+		args.Questions = append(args.Questions, trip.AskedQuestion{About: q.About, Text: q.Text, Choices: labels, Asked: q.Asked})
+		q.Asked++
+	}
+	isAsked := func(path string) bool {
+		return slices.ContainsFunc(t.Questions, func(q trip.Question) bool { return q.About == path || q.About+".code" == path })
+	}
+	args.Missing = slices.DeleteFunc(gaps, isAsked)
+	s.queue(trip.ToolFollowup, args, &trip.Pending{})
+	return true
+}

@@ -1,0 +1,131 @@
+package reducer
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What the trip waits for at the end of a turn (BEHAVIOUR 6.2).
+
+// ask returns what would move the trip on, nil when nothing does, or a write's outcome stands in the way.
+func (s *step) ask() *trip.Ask {
+	t := &s.next.Turn
+	if len(t.Unknown) > 0 {
+		return nil
+	}
+	if t.StartOver != "" {
+		return s.askYesOrNo(trip.Say("ask.start_over", "items", itemsOf(s.next, offerOf(s.next, s.at).held)), nil, t.StartOver)
+	}
+	if ask := s.askStandingApproval(); ask != nil {
+		return ask
+	}
+	switch s.next.Status.Node {
+	case trip.CollectingRequirements:
+		return s.askOpen()
+	case trip.AwaitingConfirmation:
+		return s.askYesOrNo(trip.Say("ask.trip"), []string{"itinerary"}, string(s.next.Needs()))
+	case trip.NoResults, trip.ReadyToQuote, trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles, trip.RiskChecking,
+		trip.PlacingHolds, trip.Purchasing, trip.AssistWorking, trip.ErrorOutcomeUnknown, trip.StatusCount:
+		return nil
+	case trip.PresentingOptions, trip.RiskChecked, trip.Blocked, trip.HoldsPlaced, trip.Booked, trip.AssistAnswered, trip.ErrorRetryable:
+	}
+	return s.askStanding()
+}
+
+// askStanding asks for what the furthest point waits for.
+func (s *step) askStanding() *trip.Ask {
+	w := &s.next.WorkingMemory
+	switch s.furthest() {
+	case trip.TriggerReturnToRisk:
+		report := wire.AppendStrings(wire.AppendStrings([]byte(w.Selected.BundleID), w.Selected.FlightOptionIDs), w.RiskReport.Risks)
+		return s.askYesOrNo(trip.Say("ask.hold", "confirmations", s.unanswered()), []string{"working_memory.selected"}, string(report))
+	case trip.TriggerReturnToBundles, trip.TriggerReturnToBlocked:
+		return s.askChoice()
+	case trip.TriggerReturnToStart:
+		if !isBlank(s.next) {
+			return s.askOpen()
+		}
+	}
+	return nil
+}
+
+// newAsk makes an ask whose id is the hash of what it shows.
+func newAsk(kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown string) *trip.Ask {
+	b := append(m.Params.AppendJSON([]byte(string(kind)+m.Key)), shown...)
+	b = wire.AppendStrings(b, about)
+	for i := range choices {
+		b = wire.AppendString(b, choices[i].ID)
+	}
+	return &trip.Ask{Kind: kind, ID: wire.Hash(b), About: about, Key: m.Key, Params: m.Params, Choices: choices}
+}
+
+func (s *step) askYesOrNo(m trip.Message, about []string, shown string) *trip.Ask {
+	return newAsk(trip.AskConfirm, m, about, []trip.Choice{{ID: choiceYes, Key: "choice.yes"}, {ID: choiceNo, Key: "choice.no"}}, shown)
+}
+
+// askChoice asks which of the bundles that were listed is taken.
+func (s *step) askChoice() *trip.Ask {
+	var choices []trip.Choice
+	var shown []byte
+	for i, id := range s.next.Turn.Shown {
+		at := slices.IndexFunc(s.next.WorkingMemory.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == id })
+		if at < 0 {
+			return nil
+		}
+		f := s.factsOf(at)
+		m := trip.Say("choice.option", "option", s.option(&f, i+1, nil))
+		choices = append(choices, trip.Choice{ID: id, Key: m.Key, Params: m.Params})
+		shown = m.Params.AppendJSON(shown)
+	}
+	if len(choices) == 0 {
+		return nil
+	}
+	return newAsk(trip.AskChoose, trip.Say("ask.choose"), []string{"working_memory.selected"}, choices, string(shown))
+}
+
+// isBlank reports whether nobody has begun a trip.
+func isBlank(in *trip.Intent) bool {
+	it := &in.Itinerary
+	return len(it.Segments)+len(it.Lodging.Stays) == 0 && in.Party.Travelers == (trip.Travelers{}) && it.Lodging.CheckIn == 0 && it.TripType == ""
+}
+
+// askOpen asks about the first open question, else about conflicts, else for what is missing; nil when nothing
+// is.
+func (s *step) askOpen() *trip.Ask {
+	questions, against, gaps := s.next.Turn.Questions, s.next.Status.Conflicts, s.next.Status.MissingRequired
+	switch {
+	case len(questions) > 0:
+		return askQuestion(questions)
+	case len(against) > 0:
+		var about, codes []string
+		for _, c := range against {
+			about, codes = append(about, c.About...), append(codes, c.Code)
+		}
+		return newAsk(trip.AskClarify, trip.Say("ask.conflicts", "codes", codes), about, nil, "")
+	case len(gaps) > 0 && s.next.Turn.Number > 0:
+		return newAsk(trip.AskMissing, trip.Say("ask.missing", "missing", gaps), gaps, nil, "")
+	}
+	return nil
+}
+
+// askQuestion asks the first of several questions, with its choices.
+func askQuestion(questions []trip.Question) *trip.Ask {
+	first := &questions[0]
+	var choices []trip.Choice
+	var shown []byte
+	for i, c := range first.Choices {
+		m := trip.Sentence(c.Label)
+		choices = append(choices, trip.Choice{ID: strconv.Itoa(i + 1), Key: m.Key, Params: m.Params})
+		shown = append(shown, c.Value...)
+	}
+	var about []string
+	for i := range questions {
+		if questions[i].About != "" {
+			about = append(about, questions[i].About)
+		}
+	}
+	return newAsk(trip.AskClarify, trip.Sentence(first.Text), about, choices, string(shown))
+}

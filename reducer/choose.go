@@ -1,0 +1,145 @@
+package reducer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Which bundle a person means (BEHAVIOUR 6.1).
+
+// meant returns the one bundle that a select means, nil when it has said why there is none.
+func (s *step) meant(a *trip.Act) *trip.Bundle {
+	bundles := s.next.WorkingMemory.RankedBundles
+	switch {
+	case len(bundles) == 0:
+		s.say(trip.Say("act.nothing_on_offer"))
+		return nil
+	case a.BundleID != "":
+		if bundle := s.bundle(a.BundleID); bundle != nil {
+			return bundle
+		}
+		s.say(s.unknownBundle(a.BundleID))
+		return nil
+	case a.Position != 0:
+		return s.atPosition(a.Position)
+	}
+	order, known := orders[a.By]
+	if a.By != "" && !known {
+		s.say(trip.Say("act.unknown_order", "by", shortened(a.By)))
+		return nil
+	}
+	fitting := s.fitting(&a.Like)
+	if known {
+		fitting = best(fitting, order)
+	}
+	return s.only(fitting, a.By == "" && a.Like == trip.Likes{})
+}
+
+// atPosition returns the bundle at a position of the list that was shown last.
+func (s *step) atPosition(position int64) *trip.Bundle {
+	shown := s.next.Turn.Shown
+	if !s.holdsForAnswer() {
+		s.say(trip.Say("act.other_list"))
+		return nil
+	}
+	if position < 1 || position > int64(len(shown)) {
+		s.say(trip.Say("select.no_position", "position", position, "count", len(shown)))
+		return nil
+	}
+	return s.bundle(shown[position-1])
+}
+
+// only returns the one bundle of a list. Of several, or none, it says so and lists them.
+func (s *step) only(list []facts, vague bool) *trip.Bundle {
+	switch {
+	case vague && len(list) > 1:
+		s.say(trip.Say("select.which"))
+		return nil
+	case len(list) == 1:
+		return list[0].bundle
+	case len(list) == 0:
+		s.say(trip.Say("select.none_fits"))
+		return nil
+	}
+	list = list[:min(len(list), mostListed)]
+	s.listed(list)
+	s.say(trip.Say("select.several_fit", "options", s.options(list, 1), "travelers", s.people()))
+	return nil
+}
+
+// mostListed is how many bundles are listed at once.
+const mostListed = 6
+
+// fitting returns the bundles that are like a description: of those that were shown last, else of all.
+// On how many legs an airline flies says how well it fits.
+func (s *step) fitting(like *trip.Likes) []facts {
+	all := s.allFacts()
+	if *like == (trip.Likes{}) {
+		return all
+	}
+	isShown := func(f facts) bool { return slices.Contains(s.next.Turn.Shown, f.bundle.BundleID) }
+	shown := slices.DeleteFunc(slices.Clone(all), func(f facts) bool { return !isShown(f) })
+	if out := likest(shown, like); len(out) > 0 {
+		return out
+	}
+	return likest(all, like)
+}
+
+func likest(list []facts, like *trip.Likes) []facts {
+	var out []facts
+	most := int64(1)
+	for i := range list {
+		score := list[i].likeness(like)
+		switch {
+		case score > most:
+			out, most = []facts{list[i]}, score
+		case score == most:
+			out = append(out, list[i])
+		}
+	}
+	return out
+}
+
+// likeness says how well a bundle fits a description, 0 when it does not.
+func (f *facts) likeness(like *trip.Likes) int64 {
+	if like.Refundable != trip.Unset && (like.Refundable == trip.True) != f.isRefundable() {
+		return 0
+	}
+	if like.MaxStops.Set && slices.ContainsFunc(f.flights, func(o *trip.FlightOption) bool { return stopsOf(o) > like.MaxStops.Value }) {
+		return 0
+	}
+	if like.HotelName != "" && !slices.ContainsFunc(f.hotels, func(o *trip.HotelOption) bool { return isCalled(o.HotelName, like.HotelName) }) {
+		return 0
+	}
+	if like.Airline == "" {
+		return 1
+	}
+	legs := int64(0)
+	for _, o := range f.flights {
+		if slices.ContainsFunc(o.Segments, func(l trip.FlightLeg) bool { return isFlownBy(&l, like.Airline) }) {
+			legs++
+		}
+	}
+	return legs
+}
+
+func isFlownBy(l *trip.FlightLeg, airline string) bool {
+	code, _, _ := strings.Cut(l.FlightNumber, " ")
+	return isCalled(l.Airline, airline) || code != "" && strings.EqualFold(code, strings.TrimSpace(airline))
+}
+
+// isCalled reports whether a name is meant by what a person calls it.
+func isCalled(name, called string) bool {
+	called = strings.ToLower(strings.TrimSpace(called))
+	return called != "" && strings.Contains(strings.ToLower(name), called)
+}
+
+// shortened keeps a message short whatever a text from outside says.
+func shortened(text string) string {
+	if len(text) > maxEchoedID {
+		return strings.ToValidUTF8(text[:maxEchoedID], "") + "…"
+	}
+	return text
+}

@@ -1,0 +1,89 @@
+package reducer
+
+import "github.com/legwork-go/legwork/trip"
+
+// maxSeated is how many people with a seat one booking may have.
+const maxSeated = 9
+
+// conflicts lists the contradictions of a trip (BEHAVIOUR 6.4).
+func conflicts(in *trip.Intent) []trip.Conflict {
+	var out []trip.Conflict
+	if in.Itinerary.TripType != trip.StayOnly {
+		out = legConflicts(out, in)
+	}
+	if in.NeedsLodging() && len(out) == 0 { // nights are held against legs that are right
+		out = stayConflicts(out, in)
+	}
+	t := in.Party.Travelers
+	if t.Infants > max(t.Adults, 1) {
+		out = append(out, trip.Conflict{Code: trip.InfantsWithoutLaps, About: []string{"party.travelers.infants", "party.travelers.adults"}})
+	}
+	if t.Adults+t.Children > maxSeated {
+		out = append(out, trip.Conflict{Code: trip.PartyTooLarge, About: []string{"party.travelers.adults", "party.travelers.children"}})
+	}
+	return out
+}
+
+func legConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
+	legs := in.Itinerary.Segments
+	for i := range legs {
+		leg := &legs[i]
+		if leg.Origin.Code != "" && leg.Origin.Code == leg.Destination.Code {
+			out = append(out, trip.Conflict{Code: trip.SamePlace, About: []string{
+				indexed("itinerary.segments", i, ".origin.code"), indexed("itinerary.segments", i, ".destination.code"),
+			}})
+		}
+		if i == 0 || leg.DepartDate == 0 || leg.DepartDate >= legs[i-1].DepartDate {
+			continue
+		}
+		code := trip.LegsOutOfOrder
+		if in.Itinerary.TripType == trip.RoundTrip {
+			code = trip.ReturnBeforeDeparture
+		}
+		out = append(out, trip.Conflict{Code: code, About: []string{
+			indexed("itinerary.segments", i, ".depart_date"), indexed("itinerary.segments", i-1, ".depart_date"),
+		}})
+	}
+	return out
+}
+
+func stayConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
+	meant := in.Turn.MeantStays != "" && in.Turn.MeantStays == in.Journey()
+	for j := range in.StayCount() {
+		stay := in.StayAt(j)
+		if !meant && isOutside(in, &stay) {
+			out = append(out, trip.Conflict{Code: trip.StayOutsideTrip, About: stayPaths(in, j)})
+		}
+		for k := range j {
+			other := in.StayAt(k)
+			if stay.CheckIn != 0 && other.CheckIn != 0 && stay.CheckIn < other.CheckOut && other.CheckIn < stay.CheckOut {
+				out = append(out, trip.Conflict{Code: trip.StaysOverlap, About: append(stayPaths(in, k), stayPaths(in, j)...)})
+			}
+		}
+	}
+	return out
+}
+
+// isOutside reports whether a stay has a night before the journey begins, or after it has come back.
+func isOutside(in *trip.Intent, stay *trip.Stay) bool {
+	legs := in.Itinerary.Segments
+	if in.Itinerary.TripType == trip.StayOnly || len(legs) == 0 {
+		return false
+	}
+	first, last := &legs[0], &legs[len(legs)-1]
+	if first.DepartDate != 0 && stay.CheckIn != 0 && stay.CheckIn < first.DepartDate {
+		return true
+	}
+	comesBack := len(legs) > 1 && last.Destination.Code != "" && last.Destination.Code == first.Origin.Code
+	return comesBack && last.DepartDate != 0 && stay.CheckOut > last.DepartDate
+}
+
+// stayPaths returns the paths of the nights of a stay.
+func stayPaths(in *trip.Intent, j int) []string {
+	if len(in.Itinerary.Lodging.Stays) == 0 {
+		return []string{"itinerary.lodging.check_in", "itinerary.lodging.check_out"}
+	}
+	return []string{
+		indexed("itinerary.lodging.stays", j, ".check_in"), indexed("itinerary.lodging.stays", j, ".check_out"),
+	}
+}

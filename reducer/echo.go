@@ -1,0 +1,188 @@
+package reducer
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// echo tells what was understood of a message: the whole trip the first time, later what changed; then what
+// was taken for granted and what could not be used (BEHAVIOUR 7.1).
+func (s *step) echo() {
+	before := s.next.Turn.Before
+	if s.reading == nil || before == nil {
+		return
+	}
+	s.next.Turn.Before = nil
+	old := *s.next
+	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences, before.Constraints
+	changes := changesOf(&old, s.next)
+	s.changed = len(changes) > 0
+	s.next.Turn.Changed = s.changed
+	if s.changed {
+		if len(missing(&old)) > 0 && onlyAdds(changes) {
+			s.rule("7.1.whole")
+			s.say(trip.Say("echo.trip", "trip", s.plan()))
+		} else {
+			s.rule("7.1.changed")
+			s.say(trip.Say("echo.changed", "changes", changes))
+		}
+	}
+	s.echoBooking()
+	for _, m := range s.next.Status.AssumptionKeys {
+		isOld := func(o trip.Message) bool { return o.Same(&m) }
+		if !slices.ContainsFunc(before.Assumptions, isOld) {
+			s.rule("7.1.assumptions")
+			s.say(trip.Say("echo.assumed", "what", m))
+		}
+	}
+	if s.changed {
+		s.sayUnread()
+	}
+	if s.reading.Topic == trip.TopicOther && s.next.Request.Kind != trip.KindAssist {
+		s.rule("6.1.other-topic")
+		s.say(trip.Say("echo.other_topic", "changed", s.changed))
+	}
+}
+
+// sayUnread tells what of the message could not be used.
+func (s *step) sayUnread() {
+	if len(s.reading.Unread) > 0 {
+		s.rule("7.1.unread")
+		s.say(trip.Say("echo.unread", "parts", s.reading.Unread))
+	}
+}
+
+// onlyAdds reports whether changes replace nothing that was said before.
+func onlyAdds(changes []trip.Params) bool {
+	return !slices.ContainsFunc(changes, func(c trip.Params) bool { return !saysNothing(c.Get("from")) })
+}
+
+func saysNothing(value any) bool {
+	switch v := value.(type) {
+	case nil:
+		return true
+	case string:
+		return v == ""
+	case int64:
+		return v == 0
+	case bool:
+		return !v
+	case []string:
+		return len(v) == 0
+	case trip.Params:
+		return !slices.ContainsFunc(v, func(p trip.Param) bool { return p.Name != "mode" && p.Name != "rooms" && !saysNothing(p.Value) })
+	}
+	return false
+}
+
+// changesOf lists what differs between two plans: each with its kind, and what it was and is.
+func changesOf(old, now *trip.Intent) []trip.Params {
+	out := legChanges(nil, old, now)
+	note := func(what string, was, is any, differs bool) {
+		if differs {
+			out = append(out, trip.With("what", what, "from", was, "to", is))
+		}
+	}
+	note("travelers", peopleOf(old.Party.Travelers), peopleOf(now.Party.Travelers), old.Party.Travelers != now.Party.Travelers)
+	out = stayChanges(out, old, now)
+	f, g := &old.Preferences.Flight, &now.Preferences.Flight
+	note("cabin", f.Cabin, g.Cabin, f.Cabin != g.Cabin)
+	note("max_stops", numberText(f.MaxStops), numberText(g.MaxStops), f.MaxStops != g.MaxStops)
+	note("airlines", f.PreferredAirlines, g.PreferredAirlines, !slices.Equal(f.PreferredAirlines, g.PreferredAirlines))
+	note("avoid_red_eye", f.AvoidRedEye == trip.True, g.AvoidRedEye == trip.True, f.AvoidRedEye != g.AvoidRedEye)
+	h, k := &old.Preferences.Hotel, &now.Preferences.Hotel
+	note("stars", numberText(h.StarMin), numberText(k.StarMin), h.StarMin != k.StarMin)
+	note("nightly", h.MaxPricePerNight.String(), k.MaxPricePerNight.String(), h.MaxPricePerNight != k.MaxPricePerNight)
+	c, e := &old.Constraints, &now.Constraints
+	note("refundable", c.RefundablePreference, e.RefundablePreference, c.RefundablePreference != e.RefundablePreference)
+	note("budget", c.BudgetTotal.String(), e.BudgetTotal.String(), c.BudgetTotal != e.BudgetTotal)
+	note("contact", "", "", old.Party.Contact != now.Party.Contact)
+	return out
+}
+
+// numberText writes a number, "" when nobody said one.
+func numberText(n trip.OptInt) string {
+	if !n.Set {
+		return ""
+	}
+	return strconv.FormatInt(n.Value, 10)
+}
+
+func legChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
+	was, is := legsOf(old), legsOf(now)
+	for i := range max(len(was), len(is)) {
+		switch {
+		case i >= len(was):
+			out = append(out, trip.With("what", "leg_added", "to", planLeg(&is[i])))
+		case i >= len(is):
+			out = append(out, trip.With("what", "leg_dropped", "from", planLeg(&was[i])))
+		case i == 1 && isThereAndBack(was) && isThereAndBack(is): // its places are those of the way out
+			back := was[1]
+			back.Origin, back.Destination = is[1].Origin, is[1].Destination
+			out = append(out, legDifferences(&back, &is[1], i)...)
+		default:
+			out = append(out, legDifferences(&was[i], &is[i], i)...)
+		}
+	}
+	return out
+}
+
+func isThereAndBack(legs []trip.Segment) bool {
+	return len(legs) == 2 && legs[0].Origin.Code == legs[1].Destination.Code && legs[0].Destination.Code == legs[1].Origin.Code
+}
+
+func legsOf(in *trip.Intent) []trip.Segment {
+	if in.Itinerary.TripType == trip.StayOnly {
+		return nil
+	}
+	return in.Itinerary.Segments
+}
+
+func legDifferences(was, is *trip.Segment, i int) (out []trip.Params) {
+	note := func(what string, from, to any) {
+		out = append(out, trip.With("what", what, "leg", i+1, "from", from, "to", to))
+	}
+	if was.Origin.Code != is.Origin.Code {
+		note("origin", placeOf(&was.Origin), placeOf(&is.Origin))
+	}
+	if was.Destination.Code != is.Destination.Code {
+		note("destination", placeOf(&was.Destination), placeOf(&is.Destination))
+	}
+	if was.DepartDate != is.DepartDate {
+		note("date", was.DepartDate.String(), is.DepartDate.String())
+	}
+	if was.IsFlight() != is.IsFlight() || !is.IsFlight() && was.TransportMode != is.TransportMode {
+		note("mode", modeOf(was), modeOf(is))
+	}
+	if was.DepartTimeWindow != is.DepartTimeWindow {
+		note("window", was.DepartTimeWindow.Start, is.DepartTimeWindow.Start)
+	}
+	return out
+}
+
+// isUnknown reports whether nothing is known of a stay but that there is to be one.
+func isUnknown(s *trip.Stay) bool { return s.LocationCode == "" && s.CheckIn == 0 && s.CheckOut == 0 }
+
+func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
+	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0
+	for j := range max(old.StayCount(), now.StayCount()) {
+		was, is := old.StayAt(j), now.StayAt(j)
+		if derived && is.LocationCode != "" { // the place follows the first leg, which is told
+			was.LocationCode = is.LocationCode
+		}
+		switch {
+		case j < now.StayCount() && (j >= old.StayCount() || isUnknown(&was)):
+			if isUnknown(&is) {
+				continue
+			}
+			out = append(out, trip.With("what", "stay_added", "to", planStay(now, j)))
+		case j >= now.StayCount():
+			out = append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
+		case was != is:
+			out = append(out, trip.With("what", "stay", "from", planStay(old, j), "to", planStay(now, j)))
+		}
+	}
+	return out
+}

@@ -1,0 +1,171 @@
+package reducer
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// facts are what a person compares bundles by. What is not known counts as the worst.
+type facts struct {
+	bundle  *trip.Bundle
+	at      int // its place in the ranker's order
+	flights []*trip.FlightOption
+	hotels  []*trip.HotelOption
+
+	minutes int64 // of travel
+	stops   int64
+	departs string // local time of the first departure
+	stars   int64  // tenths of a star, of all hotels
+}
+
+// worst is more than any count of minutes or stops.
+const worst = 1 << 40
+
+// factsOf looks at the bundle at a place of the ranker's order.
+func (s *step) factsOf(at int) facts {
+	w := &s.next.WorkingMemory
+	f := facts{bundle: &w.RankedBundles[at], at: at}
+	for _, id := range f.bundle.FlightOptionIDs {
+		o := w.Flight(id)
+		if o == nil {
+			continue
+		}
+		f.flights = append(f.flights, o)
+		f.minutes += minutesOf(o)
+		f.stops += stopsOf(o)
+	}
+	if len(f.flights) > 0 && len(f.flights[0].Segments) > 0 {
+		f.departs = f.flights[0].Segments[0].DepartAt
+	}
+	for _, id := range f.bundle.HotelOptionIDs {
+		if o := w.Hotel(id); o != nil {
+			f.hotels = append(f.hotels, o)
+			f.stars += tenths(o.StarRating)
+		}
+	}
+	return f
+}
+
+// allFacts looks at all bundles, in the ranker's order.
+func (s *step) allFacts() []facts {
+	out := make([]facts, len(s.next.WorkingMemory.RankedBundles))
+	for i := range out {
+		out[i] = s.factsOf(i)
+	}
+	return out
+}
+
+// minutesOf returns how long a flight takes from door to door.
+func minutesOf(o *trip.FlightOption) int64 {
+	n := len(o.Segments)
+	if n == 0 {
+		return worst
+	}
+	from, err := trip.ParseInstant(o.Segments[0].DepartAt)
+	if err != nil {
+		return worst
+	}
+	to, err := trip.ParseInstant(o.Segments[n-1].ArriveAt)
+	if err != nil || to < from {
+		return worst
+	}
+	return int64(to-from) / nanosPerSecond / 60
+}
+
+// stopsOf counts where a flight comes down before it arrives.
+func stopsOf(o *trip.FlightOption) int64 {
+	stops := int64(max(len(o.Segments)-1, 0))
+	for i := range o.Segments {
+		stops += o.Segments[i].Stops.Value
+	}
+	return stops
+}
+
+// tenths reads a number such as 4 or 4.5; one that is not known is 0.
+func tenths(n trip.Number) int64 {
+	whole, part, _ := strings.Cut(string(n), ".")
+	var value int64
+	for _, r := range whole + (part + "0")[:1] {
+		if r < '0' || r > '9' || value > worst {
+			return 0
+		}
+		value = value*10 + int64(r-'0')
+	}
+	return value
+}
+
+// isRefundable reports whether all of a bundle is known to be given back.
+func (f *facts) isRefundable() bool {
+	for _, o := range f.flights {
+		if o.Refundable != trip.True {
+			return false
+		}
+	}
+	for _, o := range f.hotels {
+		if o.Refundable != trip.True {
+			return false
+		}
+	}
+	return true
+}
+
+// orders are what bundles are sorted and chosen by: better ones come first.
+var orders = map[string]func(a, b *facts) int{
+	trip.ByCheapest:    byPrice,
+	trip.SortPrice:     byPrice,
+	trip.ByFastest:     byDuration,
+	trip.SortDuration:  byDuration,
+	trip.ByFewestStops: byStops,
+	trip.SortStops:     byStops,
+	trip.ByEarliest:    byDeparture,
+	trip.SortDeparture: byDeparture,
+	trip.ByLatest:      func(a, b *facts) int { return byDeparture(b, a) },
+	trip.ByBestRated:   byRating,
+	trip.SortRating:    byRating,
+}
+
+func byPrice(a, b *facts) int {
+	x, y := a.bundle.EstimatedTotal, b.bundle.EstimatedTotal
+	switch {
+	case x.IsSet() && !y.IsSet():
+		return -1
+	case y.IsSet() && !x.IsSet():
+		return 1
+	case x.Currency != y.Currency:
+		return 0
+	}
+	return cmp.Compare(x.Minor, y.Minor)
+}
+
+func byDuration(a, b *facts) int { return cmp.Compare(a.minutes, b.minutes) }
+
+func byStops(a, b *facts) int { return cmp.Compare(a.stops, b.stops) }
+
+// byDeparture compares clock readings of the same place: they sort as texts.
+func byDeparture(a, b *facts) int { return strings.Compare(a.departs, b.departs) }
+
+func byRating(a, b *facts) int { return cmp.Compare(b.stars, a.stars) }
+
+// best returns those of a list that no other is better than.
+func best(list []facts, order func(a, b *facts) int) []facts {
+	var out []facts
+	for i := range list {
+		switch {
+		case len(out) == 0 || order(&list[i], &out[0]) == 0:
+			out = append(out, list[i])
+		case order(&list[i], &out[0]) < 0:
+			out = []facts{list[i]}
+		}
+	}
+	return out
+}
+
+// sorted returns a list in an order; those that are alike stay in the ranker's.
+func sorted(list []facts, order func(a, b *facts) int) []facts {
+	out := slices.Clone(list)
+	slices.SortStableFunc(out, func(a, b facts) int { return order(&a, &b) })
+	return out
+}

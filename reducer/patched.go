@@ -1,0 +1,32 @@
+package reducer
+
+import "github.com/legwork-go/legwork/trip"
+
+// patched goes on after another system or an operator changed the intent (BEHAVIOUR 1, 5). The applier has
+// merged the patch and cleared what rested on the old values: the status leaves what does not stand any more.
+// It opens no turn and queues nothing; what is to be released is so with the next turn.
+func (s *step) patched() {
+	s.rule("5.3.amend")
+	if len(s.next.Turn.Outstanding) > 0 {
+		return
+	}
+	w := &s.next.WorkingMemory
+	gone := false
+	switch s.next.Status.Node {
+	case trip.PresentingOptions, trip.NoResults:
+		gone = len(w.RankedBundles) == 0
+	case trip.RiskChecked, trip.Blocked:
+		gone = w.RiskReport == nil
+	case trip.HoldsPlaced:
+		gone = !s.holdsSomething()
+	case trip.Booked:
+		gone = !s.booked()
+	case trip.AwaitingConfirmation:
+		gone = s.next.Turn.ShownRequirements != s.next.Needs()
+	case trip.CollectingRequirements, trip.ReadyToQuote, trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles, trip.RiskChecking,
+		trip.PlacingHolds, trip.Purchasing, trip.AssistWorking, trip.AssistAnswered, trip.ErrorRetryable, trip.ErrorOutcomeUnknown, trip.StatusCount:
+	}
+	if gone {
+		s.goTo(s.furthest())
+	}
+}

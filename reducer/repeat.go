@@ -1,0 +1,69 @@
+package reducer
+
+import (
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Nobody hears the same twice in a row who did not ask for it (BEHAVIOUR 7.4).
+
+// rest ends a turn that had nothing to search at the furthest point. Its message is repeated for who asked;
+// who did not is told that nothing changed, unless this decision has told something else.
+func (s *step) rest() {
+	trigger := s.furthest()
+	s.goTo(trigger)
+	switch {
+	case len(s.d.UI) > 0:
+	case s.next.Turn.Unprompted && trigger != trip.TriggerReturnToUnknown:
+		s.unmoved = true
+	default:
+		s.tellPoint(trigger)
+	}
+}
+
+// avoidRepeat replaces the last message of a turn that would end as the turn before did.
+func (s *step) avoidRepeat() {
+	t := &s.next.Turn
+	if s.unmoved {
+		t.Repeats++
+		t.Said = t.SaidBefore
+		s.say(s.nothingNew())
+		return
+	}
+	n := len(s.d.UI)
+	if n == 0 {
+		return
+	}
+	last := &s.d.UI[n-1]
+	var buf [2048]byte
+	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON(append(buf[:0], last.Key...))))
+	switch ended := len(t.Outstanding) == 0; {
+	case !ended:
+	case t.Said != t.SaidBefore:
+		t.Repeats = 0
+	case s.next.Request.Kind == trip.KindAssist: // its answers are not the engine's
+	case t.Unprompted && !t.Failed && len(t.Unknown) == 0:
+		t.Repeats++
+		*last = s.nothingNew()
+	}
+}
+
+// nothingNew says that nothing changed and what is waited for; from the third time on with examples.
+func (s *step) nothingNew() trip.Message {
+	t := &s.next.Turn
+	s.rule("7.4.nothing-new")
+	var waits trip.Message
+	kind := ""
+	if ask := s.next.Status.Ask; ask != nil {
+		waits, kind = ask.Message(), string(ask.Kind)
+	}
+	var unread []string
+	if s.unmoved && s.reading != nil {
+		unread = s.reading.Unread
+	}
+	locator := ""
+	if s.booked() {
+		locator = s.confirmedBooking().RecordLocator
+	}
+	return trip.Say("repeat.nothing_new", "booking", locator, "unread", unread, "ask", waits, "kind", kind, "times", t.Repeats, "changed", t.Changed)
+}

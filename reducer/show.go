@@ -1,0 +1,373 @@
+package reducer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What is told of options, of the trip and of a booking (BEHAVIOUR 6.1, 7.2). Here it is chosen; package texts
+// makes sentences of it.
+
+// show tells what a person asked to hear again, without a tool.
+func (s *step) show(a *trip.Act) {
+	s.rule("6.1.show")
+	s.next.Turn.Unprompted = false
+	w := &s.next.WorkingMemory
+	hasOptions := len(w.RankedBundles) > 0
+	switch {
+	case a.What == trip.ShowTrip:
+		s.say(trip.Say("show.trip", "trip", s.plan()))
+	case a.What == trip.ShowHolds && s.holdsSomething():
+		s.askApproval()
+		s.sayHolds()
+	case a.What == trip.ShowHolds:
+		s.say(s.nothingHeld())
+	case a.What == trip.ShowBooking && len(w.Bookings) > 0:
+		s.say(trip.Say("show.booking", "bookings", s.bookings()))
+	case a.What == trip.ShowBooking:
+		s.say(trip.Say("act.nothing_booked"))
+	case !hasOptions:
+		s.say(trip.Say("act.nothing_on_offer"))
+	case a.What == trip.ShowOption:
+		s.showOption(a)
+	case a.What == trip.ShowMoreOptions:
+		s.showMore()
+	case a.What == trip.ShowOptions || a.What == "":
+		s.sayOptions()
+	default:
+		s.say(trip.Say("act.unknown", "act", shortened(a.What)))
+	}
+}
+
+// showOption tells all of one bundle: the one at a position, else the selected one.
+func (s *step) showOption(a *trip.Act) {
+	bundle := s.bundle(s.next.WorkingMemory.Selected.BundleID)
+	if a.Position != 0 {
+		bundle = s.atPosition(a.Position)
+	} else if bundle == nil {
+		s.say(trip.Say("select.which"))
+	}
+	if bundle == nil {
+		return
+	}
+	at := slices.IndexFunc(s.next.WorkingMemory.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == bundle.BundleID })
+	f := s.factsOf(at)
+	position := max(a.Position, int64(slices.Index(s.next.Turn.Shown, bundle.BundleID)+1), 1)
+	option := s.options([]facts{f}, int(position))[0]
+	var terms []string
+	for _, o := range f.flights {
+		if o.FareRulesSummary != "" && !slices.Contains(terms, o.FareRulesSummary) {
+			terms = append(terms, o.FareRulesSummary)
+		}
+	}
+	s.say(trip.Say("show.option", "option", option, "fare_rules", terms, "tradeoffs", bundle.Tradeoffs, "travelers", s.people()))
+}
+
+// showMore tells the next bundles of the ranker's order that were not shown yet; positions go on.
+func (s *step) showMore() {
+	s.rule("6.1.show-more")
+	more := slices.DeleteFunc(s.allFacts(), func(f facts) bool { return slices.Contains(s.next.Turn.Shown, f.bundle.BundleID) })
+	more = more[:min(len(more), ShownBundles)]
+	if len(more) == 0 {
+		s.say(trip.Say("show.no_more", "count", len(s.next.Turn.Shown)))
+		return
+	}
+	from := len(s.next.Turn.Shown)
+	s.next.Turn.Shown = append(slices.Clip(s.next.Turn.Shown), idsOf(more)...)
+	s.say(trip.Say("show.more", "options", s.options(more, from+1), "travelers", s.people()))
+}
+
+// sort tells the first bundles in another order; positions count in it.
+func (s *step) sort(by string) {
+	s.rule("6.1.sort")
+	s.next.Turn.Unprompted = false
+	order, known := orders[by]
+	switch {
+	case !known:
+		s.say(trip.Say("act.unknown_order", "by", shortened(by)))
+	case len(s.next.WorkingMemory.RankedBundles) == 0:
+		s.say(trip.Say("act.nothing_on_offer"))
+	default:
+		list := sorted(s.allFacts(), order)
+		list = list[:min(len(list), ShownBundles)]
+		s.listed(list)
+		s.say(trip.Say("show.sorted", "by", by, "options", s.options(list, 1), "travelers", s.people()))
+	}
+}
+
+// listed notes which bundles a person sees: positions count in that list.
+func (s *step) listed(list []facts) { s.next.Turn.Shown = idsOf(list) }
+
+func idsOf(list []facts) []string {
+	ids := make([]string, len(list))
+	for i := range list {
+		ids[i] = list[i].bundle.BundleID
+	}
+	return ids
+}
+
+// sayOptions presents the bundles: the first ones of the ranker, and the cheapest, the fastest and, where that
+// was asked for, a refundable one (7.2).
+func (s *step) sayOptions() {
+	s.rule("7.2.full")
+	all := s.allFacts()
+	list := slices.Clone(all[:min(len(all), ShownBundles)])
+	labels := map[string][]string{}
+	add := func(label string, from []facts, order func(a, b *facts) int) {
+		if len(from) == 0 {
+			return
+		}
+		top := best(from, order)[0]
+		labels[top.bundle.BundleID] = append(labels[top.bundle.BundleID], label)
+		if !slices.ContainsFunc(list, func(f facts) bool { return f.at == top.at }) {
+			list = append(list, top)
+		}
+	}
+	add(trip.ByCheapest, all, byPrice)
+	if slices.ContainsFunc(all, func(f facts) bool { return len(f.flights) > 0 }) {
+		add(trip.ByFastest, all, byDuration)
+	}
+	if s.next.Constraints.RefundablePreference {
+		add("refundable", slices.DeleteFunc(slices.Clone(all), func(f facts) bool { return !f.isRefundable() }), byPrice)
+	}
+	s.listed(list)
+	options := make([]trip.Params, len(list))
+	for i := range list {
+		options[i] = s.option(&list[i], i+1, labels[list[i].bundle.BundleID])
+	}
+	s.say(trip.Say("present.options", "trip", s.plan(), "options", options, "above_budget", s.gap(all), "travelers", s.people(), "count", len(all)))
+}
+
+// gap returns how far the cheapest bundle is above the budget, as text; "" when one is within it.
+func (s *step) gap(all []facts) string {
+	budget := s.next.Constraints.BudgetTotal
+	var least trip.Money
+	for i := range all {
+		total := all[i].bundle.EstimatedTotal
+		if !budget.IsSet() || total.Currency != budget.Currency || total.Minor <= budget.Minor {
+			return ""
+		}
+		if over := total.Minor - budget.Minor; !least.IsSet() || over < least.Minor {
+			least = trip.Money{Minor: over, Currency: budget.Currency}
+		}
+	}
+	return least.String()
+}
+
+// people counts who pays for an option.
+func (s *step) people() int64 {
+	t := s.next.Party.Travelers
+	return t.Adults + t.Children + t.Infants
+}
+
+// options describes bundles, which have the positions from one on.
+func (s *step) options(list []facts, from int) []trip.Params {
+	out := make([]trip.Params, len(list))
+	for i := range list {
+		out[i] = s.option(&list[i], from+i, nil)
+	}
+	return out
+}
+
+func (s *step) option(f *facts, position int, labels []string) trip.Params {
+	b := f.bundle
+	args := []any{
+		"position", position, "price", b.EstimatedTotal, "flights", flightParams(f.flights), "stays", s.stayParams(f),
+		"refundable", refundability(f), "reason", b.WhyThisBundle, "labels", labels,
+	}
+	if !b.EstimatedTotal.IsSet() {
+		args = append(args, "total", s.mixedTotal(b))
+	}
+	if n := s.people(); n > 1 && b.EstimatedTotal.IsSet() {
+		args = append(args, "per_person", share(b.EstimatedTotal, n).String())
+	}
+	if budget := s.next.Constraints.BudgetTotal; budget.IsSet() && budget.Currency == b.EstimatedTotal.Currency {
+		difference := trip.Money{Minor: b.EstimatedTotal.Minor - budget.Minor, Currency: budget.Currency}
+		name := "above_budget"
+		if difference.Minor <= 0 {
+			name, difference.Minor = "below_budget", -difference.Minor
+		}
+		args = append(args, name, difference.String())
+	}
+	if len(b.Tradeoffs) > 0 {
+		args = append(args, "tradeoff", b.Tradeoffs[0])
+	}
+	return trip.With(args...)
+}
+
+// share is an amount for each of n people, rounded.
+func share(m trip.Money, n int64) trip.Money {
+	m.Minor = (m.Minor + n/2) / n
+	return m
+}
+
+// refundability says of a bundle: all, none or part of it is refundable, or it is not known.
+func refundability(f *facts) string {
+	var yes, no int
+	count := func(v trip.OptBool) {
+		switch v {
+		case trip.True:
+			yes++
+		case trip.False:
+			no++
+		case trip.Unset:
+		}
+	}
+	for _, o := range f.flights {
+		count(o.Refundable)
+	}
+	for _, o := range f.hotels {
+		count(o.Refundable)
+	}
+	switch all := len(f.flights) + len(f.hotels); {
+	case yes == all && all > 0:
+		return "all"
+	case yes > 0:
+		return "part"
+	case no > 0:
+		return "none"
+	}
+	return "unknown"
+}
+
+// flightParams describes flights, each from its first departure to its last arrival.
+func flightParams(flights []*trip.FlightOption) []trip.Params {
+	out := make([]trip.Params, 0, len(flights))
+	for _, o := range flights {
+		n := len(o.Segments)
+		if n == 0 {
+			continue
+		}
+		first, last := &o.Segments[0], &o.Segments[n-1]
+		var airlines, numbers, via []string
+		for i := range o.Segments {
+			l := &o.Segments[i]
+			if l.Airline != "" && !slices.Contains(airlines, l.Airline) {
+				airlines = append(airlines, l.Airline)
+			}
+			if l.FlightNumber != "" {
+				numbers = append(numbers, l.FlightNumber)
+			}
+			if i > 0 {
+				via = append(via, l.From)
+			}
+		}
+		args := []any{"airlines", airlines, "numbers", numbers, "from", first.From, "to", last.To,
+			"departs", first.DepartAt, "arrives", last.ArriveAt, "stops", stopsOf(o), "via", via, "cabin", o.Cabin}
+		if minutes := minutesOf(o); minutes < worst {
+			args = append(args, "minutes", minutes)
+		}
+		out = append(out, trip.With(args...))
+	}
+	return out
+}
+
+// stayParams describes the hotels of a bundle: rooms of the same offer count as several of it.
+func (s *step) stayParams(f *facts) []trip.Params {
+	var out []trip.Params
+	w := &s.next.WorkingMemory
+	at := 0
+	for j := range s.next.StayCount() {
+		rooms := 1
+		if j < len(w.HotelQuotes) {
+			rooms = len(w.HotelQuotes[j])
+		}
+		of := f.hotels[min(at, len(f.hotels)):min(at+rooms, len(f.hotels))]
+		at += rooms
+		stay := s.next.StayAt(j)
+		for i, o := range of {
+			if slices.ContainsFunc(of[:i], func(p *trip.HotelOption) bool { return p.HotelName == o.HotelName }) {
+				continue
+			}
+			count := 0
+			for _, p := range of {
+				if p.HotelName == o.HotelName {
+					count++
+				}
+			}
+			out = append(out, hotelParams(o, stay.CheckIn, stay.CheckOut, count))
+		}
+	}
+	return out
+}
+
+func hotelParams(o *trip.HotelOption, in, out trip.Date, rooms int) trip.Params {
+	return trip.With("hotel", o.HotelName, "stars", strings.TrimSuffix(string(o.StarRating), ".0"), "check_in", in.String(),
+		"check_out", out.String(), "nights", in.DaysUntil(out), "nightly", o.NightlyPrice.String(), "rooms", rooms)
+}
+
+// plan describes the whole trip.
+func (s *step) plan() trip.Params { return planOf(s.next) }
+
+func planOf(in *trip.Intent) trip.Params {
+	var legs, stays []trip.Params
+	if in.Itinerary.TripType != trip.StayOnly {
+		for i := range in.Itinerary.Segments {
+			legs = append(legs, planLeg(&in.Itinerary.Segments[i]))
+		}
+	}
+	for j := range in.StayCount() {
+		stays = append(stays, planStay(in, j))
+	}
+	return trip.With("legs", legs, "stays", stays, "travelers", peopleOf(in.Party.Travelers),
+		"cabin", in.Preferences.Flight.Cabin, "budget", in.Constraints.BudgetTotal.String())
+}
+
+// placeOf describes a place as far as it is known.
+func placeOf(p *trip.Place) trip.Params {
+	return trip.With("code", p.Code, "city", p.City, "country", p.Country, "name", p.Name)
+}
+
+func planLeg(l *trip.Segment) trip.Params {
+	return trip.With("from", placeOf(&l.Origin), "to", placeOf(&l.Destination), "date", l.DepartDate.String(), "mode", modeOf(l))
+}
+
+func modeOf(l *trip.Segment) string {
+	if l.IsFlight() {
+		return trip.ModeFlight
+	}
+	return l.TransportMode
+}
+
+// planStay describes a stay; its place is named as the leg there calls it.
+func planStay(in *trip.Intent, j int) trip.Params {
+	stay := in.StayAt(j)
+	place := trip.Place{Code: stay.LocationCode}
+	for i := range in.Itinerary.Segments {
+		if to := &in.Itinerary.Segments[i].Destination; to.Code == stay.LocationCode && to.Code != "" {
+			place = *to
+			break
+		}
+	}
+	return trip.With("place", placeOf(&place), "check_in", stay.CheckIn.String(), "check_out", stay.CheckOut.String(),
+		"rooms", in.StayRooms(stay), "hint", stay.LocationHint)
+}
+
+func peopleOf(t trip.Travelers) trip.Params {
+	return trip.With("adults", t.Adults, "children", t.Children, "infants", t.Infants)
+}
+
+// bookings describes what is booked, the newest last.
+func (s *step) bookings() []trip.Params {
+	bookings := s.next.WorkingMemory.Bookings
+	out := make([]trip.Params, len(bookings))
+	for i := range bookings {
+		out[i] = bookingOf(&bookings[i])
+	}
+	return out
+}
+
+func bookingOf(b *trip.Booking) trip.Params {
+	flights := make([]*trip.FlightOption, len(b.Flights))
+	for i := range b.Flights {
+		flights[i] = &b.Flights[i]
+	}
+	var stays []trip.Params
+	for i := range b.Stays {
+		stays = append(stays, hotelParams(&b.Stays[i].Option, b.Stays[i].CheckIn, b.Stays[i].CheckOut, 1))
+	}
+	return trip.With("locator", b.RecordLocator, "flights", flightParams(flights), "stays", stays,
+		"travelers", peopleOf(b.Travelers), "total", b.Total.String(), "cancellation", b.Cancellation)
+}

@@ -1,0 +1,482 @@
+package texts
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Options, trips and what changed of them, in the words of a person (BEHAVIOUR 7).
+
+// optionsText presents what is on offer.
+func optionsText(a Args) string {
+	text := "Here are your best options:\n" + planText(a.Object("trip"), false)
+	if gap := a.Text("above_budget"); gap != "" {
+		text = "Nothing is within your budget: the cheapest is " + gap + " above it. " + text
+	}
+	return text + optionTexts(a) + "\nWhich one shall I take?"
+}
+
+func optionTexts(a Args) string {
+	var b strings.Builder
+	for _, o := range a.List("options") {
+		b.WriteString("\n" + optionText(o))
+	}
+	return b.String()
+}
+
+// optionText tells one option on lines of its own.
+func optionText(o Args) string {
+	b := []string{o.Text("position") + ". " + priceText(o)}
+	for _, f := range o.List("flights") {
+		b = append(b, flightText(f))
+	}
+	for _, s := range o.List("stays") {
+		b = append(b, stayText(s))
+	}
+	last := refundText(o.Text("refundable"))
+	for _, text := range [...]string{o.Text("reason"), o.Text("tradeoff")} {
+		if text = sentenceOf(text); text != "" && !strings.Contains(last, text) {
+			last = strings.TrimSpace(last + " " + text)
+		}
+	}
+	if last != "" {
+		b = append(b, last)
+	}
+	return strings.Join(b, "\n   ")
+}
+
+func priceText(o Args) string {
+	parts := []string{cmp.Or(o.Money("price"), total(o), "price not known")}
+	if each := o.Text("per_person"); each != "" {
+		parts[0] += " (" + each + " per person)"
+	}
+	if d := o.Text("above_budget"); d != "" {
+		parts = append(parts, d+" above your budget")
+	}
+	if d := o.Text("below_budget"); d != "" {
+		parts = append(parts, d+" below your budget")
+	}
+	for _, label := range o.Texts("labels") {
+		parts = append(parts, "the "+strings.Replace(label, "refundable", "cheapest refundable one", 1))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func refundText(r string) string {
+	switch r {
+	case "all":
+		return "Refundable."
+	case "part":
+		return "Refundable in part."
+	case "none":
+		return "Not refundable."
+	}
+	return ""
+}
+
+// sentenceOf begins a text with a capital and ends it with a full stop.
+func sentenceOf(text string) string {
+	text = strings.TrimRight(strings.TrimSpace(text), ".")
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// flightText tells a flight: airline, number, local times, stops, duration.
+func flightText(f Args) string {
+	who := strings.TrimSpace(strings.Join(f.Texts("airlines"), "/") + " " + strings.Join(f.Texts("numbers"), "/"))
+	departs, arrives := f.Text("departs"), f.Text("arrives")
+	text := "Flight " + dayText(departs) + ": "
+	if who != "" {
+		text += who + ", "
+	}
+	text += f.Text("from") + " " + clockText(departs) + " → " + f.Text("to") + " " + clockText(arrives)
+	if days := daysBetween(departs, arrives); days != 0 {
+		text += " (" + signed(days) + ")"
+	}
+	if n := f.Int("stops"); n == 0 {
+		text += ", nonstop"
+	} else {
+		text += ", " + plural(n, "stop", "stops")
+		if via := f.Texts("via"); len(via) > 0 {
+			text += " in " + strings.Join(via, ", ")
+		}
+	}
+	if m := f.Int("minutes"); m > 0 {
+		text += ", " + durationText(m)
+	}
+	if c := f.Text("cabin"); c != "" && c != trip.DefaultCabin {
+		text += ", " + strings.ReplaceAll(c, "_", " ")
+	}
+	return text
+}
+
+func signed(n int) string {
+	if n > 0 {
+		return "+" + strconv.Itoa(n)
+	}
+	return strconv.Itoa(n)
+}
+
+func durationText(minutes int64) string {
+	h, m := minutes/60, minutes%60
+	switch {
+	case h == 0:
+		return strconv.FormatInt(m, 10) + " min"
+	case m == 0:
+		return strconv.FormatInt(h, 10) + " h"
+	}
+	return strconv.FormatInt(h, 10) + " h " + strconv.FormatInt(m, 10) + " min"
+}
+
+// stayText tells a hotel: name, stars, nights, nightly price.
+func stayText(s Args) string {
+	text := "Hotel: " + cmp.Or(s.Text("hotel"), "name not known")
+	if stars := s.Text("stars"); stars != "" {
+		text += ", " + stars + " stars"
+		text = strings.Replace(text, ", 1 stars", ", 1 star", 1)
+	}
+	if n := s.Int("nights"); n > 0 {
+		text += ", " + plural(n, "night", "nights") + " from " + dayText(s.Text("check_in"))
+	}
+	if n := s.Int("rooms"); n > 1 {
+		text += ", " + plural(n, "room", "rooms")
+	}
+	if price := s.Text("nightly"); price != "" {
+		text += ", " + price + " a night"
+	}
+	return text
+}
+
+// shortOption names an option in a few words, for a button.
+func shortOption(o Args) string {
+	parts := []string{cmp.Or(o.Money("price"), total(o), "price not known")}
+	for _, f := range o.List("flights") {
+		parts = append(parts, strings.TrimSpace(strings.Join(f.Texts("airlines"), "/")+" "+clockText(f.Text("departs"))))
+	}
+	for _, s := range o.List("stays") {
+		parts = append(parts, s.Text("hotel"))
+	}
+	parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
+	return o.Text("position") + ". " + strings.Join(parts, ", ")
+}
+
+// chosen names the option that was picked.
+func chosen(a Args) string {
+	if a.Object("option") == nil {
+		return "what you picked"
+	}
+	text := shortOption(a.Object("option"))
+	position, what, _ := strings.Cut(text, ". ")
+	switch {
+	case what == "price not known":
+		return "what you picked"
+	case position == "0": // it is not in the list that was shown last
+		return "the option for " + what
+	}
+	return "option " + position + " (" + what + ")"
+}
+
+// optionInFull tells all that is known of one option.
+func optionInFull(a Args) string {
+	o := a.Object("option")
+	text := "Option " + optionText(o)
+	for _, f := range o.List("flights") {
+		if len(f.Texts("numbers")) > 1 {
+			text += "\n   Change in " + strings.Join(f.Texts("via"), ", ") + "."
+		}
+	}
+	for i, t := range a.Texts("tradeoffs") {
+		if i > 0 {
+			text += "\n   " + sentenceOf(t)
+		}
+	}
+	for _, t := range a.Texts("fare_rules") {
+		text += "\n   Fare rules: " + sentenceOf(t)
+	}
+	return text
+}
+
+// itemTexts names what is held or bought.
+func itemTexts(items []Args) []string {
+	out := make([]string, len(items))
+	for i, item := range items {
+		out[i] = itemText(item)
+	}
+	return out
+}
+
+func itemText(item Args) string {
+	switch f, s := item.Object("flight"), item.Object("stay"); {
+	case f != nil:
+		return strings.TrimPrefix(flightText(f), "Flight ")
+	case s != nil:
+		return strings.TrimPrefix(stayText(s), "Hotel: ")
+	}
+	return item.Text("item_type") + " " + item.Text("option_id")
+}
+
+// planText tells a whole trip in one line. With countries it is what was understood.
+func planText(p Args, understood bool) string {
+	var parts []string
+	legs, stays := p.List("legs"), p.List("stays")
+	switch {
+	case len(legs) == 2 && samePlaces(legs):
+		parts = append(parts, legText(legs[0], understood))
+		if day := legs[1].Text("date"); day != "" {
+			parts = append(parts, "back "+dayText(day)+modeText(legs[1]))
+		}
+	default:
+		for _, l := range legs {
+			parts = append(parts, legText(l, understood))
+		}
+	}
+	if who := peopleText(p.Object("travelers")); who != "" {
+		parts = append(parts, who)
+	}
+	for _, s := range stays {
+		if text := stayPlanText(s, understood, len(legs) == 0 || len(stays) > 1); text != "hotel" || len(legs) > 0 {
+			parts = append(parts, text)
+		}
+	}
+	if understood && len(stays) == 0 && len(legs) > 0 {
+		parts = append(parts, "no hotel")
+	}
+	if understood {
+		if c := p.Text("cabin"); c != "" {
+			parts = append(parts, strings.ReplaceAll(c, "_", " "))
+		}
+		if b := p.Text("budget"); b != "" {
+			parts = append(parts, "budget "+b)
+		}
+	}
+	text := strings.Join(parts, ", ")
+	if text == "" {
+		return "nothing is known yet"
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+func samePlaces(legs []Args) bool {
+	code := func(i int, end string) string { return legs[i].Object(end).Text("code") }
+	return code(0, "from") == code(1, "to") && code(0, "to") == code(1, "from") && code(0, "to") != ""
+}
+
+func legText(l Args, understood bool) string {
+	from, to := placeText(l.Object("from"), understood), placeText(l.Object("to"), understood)
+	text := ""
+	switch {
+	case from != "" && to != "":
+		text = from + " to " + to
+	case to != "":
+		text = "to " + to
+	case from != "":
+		text = "from " + from
+	}
+	if day := l.Text("date"); day != "" {
+		text = strings.TrimPrefix(text+", "+dayText(day), ", ")
+	}
+	return text + modeText(l)
+}
+
+func modeText(l Args) string {
+	if mode := l.Text("mode"); mode != trip.ModeFlight && mode != "" {
+		return " by " + mode
+	}
+	return ""
+}
+
+// placeText names a place; with its country when it tells what was understood.
+func placeText(p Args, understood bool) string {
+	name := p.Text("city")
+	if name == "" {
+		name = p.Text("code")
+	}
+	if country := p.Text("country"); understood && country != "" && name != "" {
+		name += " (" + country + ")"
+	}
+	return name
+}
+
+func stayPlanText(s Args, understood, named bool) string {
+	text := "hotel"
+	if place := placeText(s.Object("place"), understood && named); place != "" {
+		text += " in " + place
+	}
+	in, out := s.Text("check_in"), s.Text("check_out")
+	switch {
+	case in != "" && out != "":
+		text += " from " + dayText(in) + " to " + dayText(out)
+	case in != "":
+		text += " from " + dayText(in)
+	}
+	if n := s.Int("rooms"); n > 1 {
+		text += ", " + plural(n, "room", "rooms")
+	}
+	return text
+}
+
+// changedText tells what a message changed, from what to what.
+func changedText(a Args) string {
+	var parts []string
+	for _, c := range a.List("changes") {
+		if text := changeText(c); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	text := strings.Join(parts, ", ")
+	if text == "" {
+		return "Noted; the rest stays."
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "; the rest stays."
+}
+
+func changeText(c Args) string {
+	leg := ""
+	if n := c.Int("leg"); n > 1 {
+		leg = " for leg " + strconv.FormatInt(n, 10)
+	}
+	from, to := c.Text("from"), c.Text("to")
+	switch c.Text("what") {
+	case "origin":
+		return instead("from "+placeText(c.Object("to"), true), placeText(c.Object("from"), true)) + leg
+	case "destination":
+		return instead(placeText(c.Object("to"), true), placeText(c.Object("from"), true)) + leg
+	case "date":
+		return instead(dayText(to), dayText(from)) + leg
+	case "mode":
+		return instead("by "+to, from) + leg
+	case "window":
+		return instead("leaving from "+to, from) + leg
+	case "leg_added":
+		return "also " + legText(c.Object("to"), true)
+	case "leg_dropped":
+		return "without " + legText(c.Object("from"), true)
+	case "stay_added":
+		return stayPlanText(c.Object("to"), true, true)
+	case "stay_dropped":
+		return "no " + stayPlanText(c.Object("from"), false, true)
+	case "stay":
+		return instead(stayPlanText(c.Object("to"), false, true), strings.TrimPrefix(stayPlanText(c.Object("from"), false, true), "hotel "))
+	case "travelers":
+		return instead(peopleText(c.Object("to")), peopleText(c.Object("from")))
+	case "contact":
+		return "your contact"
+	}
+	return wishText(c, from, to)
+}
+
+func wishText(c Args, from, to string) string {
+	flag := func(yes, no string) string {
+		if c.Is("to") {
+			return yes
+		}
+		return no
+	}
+	switch c.Text("what") {
+	case "cabin":
+		return orAny(strings.ReplaceAll(to, "_", " "), strings.ReplaceAll(from, "_", " "), "cabin")
+	case "airlines":
+		return orAny(strings.Join(c.Texts("to"), ", "), strings.Join(c.Texts("from"), ", "), "airline")
+	case "max_stops":
+		if to == "0" {
+			return "nonstop"
+		}
+		return orAny(stopsWord(to), stopsWord(from), "number of stops")
+	case "stars":
+		return orAny(starsWord(to), starsWord(from), "number of stars")
+	case "nightly":
+		return orAny(limit(to, " a night"), limit(from, " a night"), "nightly price")
+	case "budget":
+		return orAny(limit(to, " in all"), limit(from, ""), "price")
+	case "refundable":
+		return flag("refundable", "refundable or not")
+	case "avoid_red_eye":
+		return flag("no overnight flights", "overnight flights too")
+	}
+	return ""
+}
+
+func limit(amount, behind string) string {
+	if amount == "" {
+		return ""
+	}
+	return "at most " + amount + behind
+}
+
+func stopsWord(n string) string {
+	if v, ok := optionalInt(n); ok {
+		return "at most " + plural(v, "stop", "stops")
+	}
+	return ""
+}
+
+func starsWord(n string) string {
+	if v, ok := optionalInt(n); ok {
+		return "at least " + plural(v, "star", "stars")
+	}
+	return ""
+}
+
+// orAny tells a wish, or that it was given up.
+func orAny(to, from, what string) string {
+	if to == "" {
+		return instead("any "+what, from)
+	}
+	return instead(to, from)
+}
+
+func instead(to, from string) string {
+	if from == "" {
+		return to
+	}
+	return to + " instead of " + from
+}
+
+// Days and times of a place, as its clock and calendar say.
+
+var (
+	weekdays = [...]string{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"}
+	months   = [...]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
+)
+
+// dayText writes the day of a date or of a local time: "Sun 12 Apr 2026".
+func dayText(text string) string {
+	day, ok := dayOf(text)
+	if !ok {
+		return text
+	}
+	return weekdays[day.Weekday()] + " " + strconv.Itoa(day.Day()) + " " + months[day.Month()-1] + " " + strconv.Itoa(day.Year())
+}
+
+func dayOf(text string) (trip.Date, bool) {
+	const length = len("2026-04-12")
+	if len(text) < length {
+		return 0, false
+	}
+	day, err := trip.ParseDate(text[:length])
+	return day, err == nil
+}
+
+// clockText returns the clock reading of a local time: "21:40".
+func clockText(text string) string {
+	_, clock, ok := strings.Cut(text, "T")
+	if !ok || len(clock) < len("21:40") {
+		return ""
+	}
+	return clock[:len("21:40")]
+}
+
+func daysBetween(from, to string) int {
+	a, ok := dayOf(from)
+	b, known := dayOf(to)
+	if !ok || !known {
+		return 0
+	}
+	return a.DaysUntil(b)
+}

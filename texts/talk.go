@@ -1,0 +1,373 @@
+package texts
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// echoing is said of what was understood of a message.
+func echoing(key string, a Args) string {
+	switch key {
+	case "echo.trip":
+		return planText(a.Object("trip"), true) + "."
+	case "echo.changed":
+		return changedText(a)
+	case "echo.assumed":
+		return sentenceOf(English(a.Message("what")))
+	case "echo.unread":
+		return "I could not use " + quotedTexts(a.Texts("parts")) + "."
+	case "echo.other_topic":
+		return "I find flights and places to stay, hold and book them; that is something else, and I cannot do it. Your trip stays as it is."
+	}
+	return ""
+}
+
+// acting is said in answer to what a person wants done.
+func acting(key string, a Args) string {
+	switch key {
+	case "act.greet":
+		return withAsk("Hello! I find flights and places to stay, hold them and book them.", a)
+	case "act.thank":
+		return withAsk("You are welcome!", a)
+	case "act.unknown":
+		return withAsk("That is something that I cannot do.", a)
+	case "act.unknown_order":
+		return "I can go by price, duration, departure, stops or rating."
+	case "act.nothing_on_offer":
+		return "Nothing is on offer yet: once I know where, when and who travels, I search."
+	case "act.nothing_booked":
+		return "Nothing is booked yet."
+	case "act.no_question":
+		return withAsk("I had not asked you anything that takes a yes or a no.", a)
+	case "act.other_list":
+		return "The list that you mean is not the last one any more. Please pick from what I showed last."
+	case "act.search_first":
+		return "I search first; then you can pick one of the options."
+	case "act.dropped":
+		return "I need an answer first, so nothing was picked, held or given back yet."
+	case "act.released":
+		return "I give back: " + joined(itemTexts(a.List("items"))) + "."
+	case "act.started_over":
+		return "We start over."
+	}
+	return ""
+}
+
+// choosing is said of the option that a person means.
+func choosing(key string, a Args) string {
+	switch key {
+	case "select.unknown":
+		return "There is no option " + strconv.Quote(a.Text("bundle_id")) + ". Please pick one of those on offer."
+	case "select.nothing_offered":
+		return "There is no option " + strconv.Quote(a.Text("bundle_id")) + ": nothing is on offer yet."
+	case "select.no_position":
+		if a.Int("count") == 0 {
+			return "There is no list to pick from yet."
+		}
+		return "There is no option " + a.Text("position") + ": the last list has " + plural(a.Int("count"), "option", "options") + ". Which one do you mean?"
+	case "select.which":
+		return "Which one do you mean? Say its number, or what is special about it, such as the cheapest or the airline."
+	case "select.none_fits":
+		return "None of the options is like that. Say “more options” to see others, or tell me what to change."
+	case "select.several_fit":
+		return "Several options fit alike:" + optionTexts(a) + "\nWhich one do you mean?"
+	}
+	return ""
+}
+
+// showing is said of options, the trip and bookings that a person asked about.
+func showing(key string, a Args) string {
+	switch key {
+	case "show.trip":
+		return "Your trip: " + planText(a.Object("trip"), true) + "."
+	case "show.option":
+		return optionInFull(a)
+	case "show.more":
+		return "More options:" + optionTexts(a) + "\nWhich one shall I take?"
+	case "show.no_more":
+		return "There are no more options: I have shown all " + a.Text("count") + "."
+	case "show.sorted":
+		return "By " + a.Text("by") + ":" + optionTexts(a) + "\nWhich one shall I take?"
+	case "show.booking":
+		return bookingTexts(a.List("bookings"))
+	}
+	return ""
+}
+
+// declining is said after a no.
+func declining(key string, a Args) string {
+	switch key {
+	case "decline.start_over":
+		return "All right, everything stays as it is."
+	case "decline.trip":
+		return "All right. What shall I change?"
+	case "decline.hold":
+		return "All right, nothing is held. Pick another option, or tell me what to change."
+	case "decline.approve":
+		return "All right, nothing is bought." + until(" The hold stands", a.Object("until")) + " Say “release” to give it back now."
+	case "decline.choose":
+		return "All right. Say “more options” to see others, or tell me what to change."
+	case "decline.missing":
+		return "All right. Tell me about it when you know."
+	case "decline.clarify":
+		return "All right. Tell me in your own words what it should be."
+	}
+	return ""
+}
+
+// asking is said of what is waited for.
+func asking(key string, a Args) string {
+	switch key {
+	case "ask.missing":
+		return "I still need to know " + needs(a.Texts("missing")) + "."
+	case "ask.conflicts":
+		return conflictTexts(a.Texts("codes"))
+	case "ask.trip":
+		return "Shall I search for this trip?"
+	case "ask.choose":
+		return "Which option shall I take?"
+	case "ask.hold":
+		if open := a.Texts("confirmations"); len(open) > 0 {
+			return "Please confirm before I hold it:" + bullets(open)
+		}
+		return "Shall I hold it?"
+	case "ask.start_over":
+		return "You still hold " + joined(itemTexts(a.List("items"))) + ". Shall I give that back and start over?"
+	case "ask.gone":
+		return withAsk("That question is not open any more.", a)
+	case "choice.yes":
+		return "Yes"
+	case "choice.no":
+		return "No"
+	case "choice.option":
+		return shortOption(a.Object("option"))
+	}
+	return ""
+}
+
+// besideBooking is said of a booking that stands beside a plan.
+func besideBooking(key string, a Args) string {
+	switch key {
+	case "booking.stays":
+		return "Your booking " + bookingText(a.Object("booking")) + " stays as it is: I do not change it. What we plan from now on is bought in addition."
+	case "booking.cancel_booking":
+		return bookingTexts(a.List("bookings")) + "\nNothing was cancelled: I cannot cancel a booking. " + cancellation(a.List("bookings"))
+	case "booking.change_booking":
+		return bookingTexts(a.List("bookings")) + "\nNothing was changed or cancelled: I cannot change a booking. " + cancellation(a.List("bookings"))
+	}
+	return ""
+}
+
+// withAsk puts what is waited for behind a sentence.
+func withAsk(text string, a Args) string {
+	if ask := English(a.Message("ask")); ask != "" {
+		return text + " " + ask
+	}
+	return text
+}
+
+func quotedTexts(parts []string) string {
+	quoted := make([]string, len(parts))
+	for i, p := range parts {
+		quoted[i] = "“" + p + "”"
+	}
+	return joined(quoted)
+}
+
+// joined makes "a, b and c" of a list.
+func joined(list []string) string {
+	if n := len(list); n > 1 {
+		return strings.Join(list[:n-1], ", ") + " and " + list[n-1]
+	}
+	return strings.Join(list, "")
+}
+
+// nothingNew is said instead of the same again.
+func nothingNew(a Args) string {
+	ask := English(a.Message("ask"))
+	times := a.Int("times")
+	text := "Nothing has changed."
+	switch {
+	case a.Is("changed"):
+		text = "I have noted that."
+	case times == 2:
+		text = "Still nothing new."
+	case times > 2:
+		text = "I do not get any further with that."
+	}
+	if booking := a.Text("booking"); booking != "" {
+		text += " Your booking " + booking + " stands."
+	}
+	if unread := a.Texts("unread"); len(unread) > 0 {
+		text += " I could not use " + quotedTexts(unread) + "."
+	}
+	if ask != "" {
+		text += " " + ask
+	}
+	if times > 2 {
+		first, second := examples(a.Text("kind"), times)
+		text += " You can say, for example, “" + first + "” or “" + second + "”."
+	}
+	return text
+}
+
+// examples returns two things that can be said, others each time.
+func examples(kind string, times int64) (first, second string) {
+	list := []string{"a flight from Boston to Lisbon on 12 April", "2 adults and a child", "from 3 to 10 June", "no hotel"}
+	switch trip.AskKind(kind) {
+	case trip.AskChoose:
+		list = []string{"the second one", "the cheapest", "more options", "a day later"}
+	case trip.AskConfirm:
+		list = []string{"yes", "no", "show me the options", "3 adults"}
+	case trip.AskApprove:
+		list = []string{"show me what is held", "release", "what does it cost?", "show me the trip"}
+	case trip.AskClarify, trip.AskMissing:
+	}
+	n := int(times) % len(list)
+	return list[n], list[(n+1)%len(list)]
+}
+
+// conflictTexts asks about contradictions.
+func conflictTexts(codes []string) string {
+	known := map[string]string{
+		trip.ReturnBeforeDeparture: "The way back is before the way out.",
+		trip.LegsOutOfOrder:        "One leg is before the leg ahead of it.",
+		trip.SamePlace:             "A leg begins and ends at the same place.",
+		trip.StayOutsideTrip:       "The nights do not fit the days of travel.",
+		trip.StaysOverlap:          "Two stays overlap.",
+		trip.InfantsWithoutLaps:    "There are more infants than adults to hold them.",
+		trip.PartyTooLarge:         "More than 9 people with a seat cannot be booked together.",
+	}
+	var lines []string
+	for _, code := range codes {
+		if text := known[code]; text != "" && !slices.Contains(lines, text) {
+			lines = append(lines, text)
+		}
+	}
+	return strings.Join(append(lines, "What shall it be?"), " ")
+}
+
+// needs names missing paths as a person would.
+func needs(paths []string) string {
+	var parts []string
+	add := func(text string) {
+		if !slices.Contains(parts, text) {
+			parts = append(parts, text)
+		}
+	}
+	for _, path := range paths {
+		switch {
+		case path == "itinerary.segments":
+			add("where the trip goes and when")
+		case strings.HasSuffix(path, ".origin.code"):
+			add("where you leave from")
+		case strings.HasSuffix(path, ".destination.code"):
+			add("where you want to go")
+		case strings.HasSuffix(path, ".depart_date"):
+			add("which day you travel")
+		case strings.HasSuffix(path, "adults"):
+			add("how many adults travel")
+		case strings.HasSuffix(path, ".location_code"):
+			add("where you want to stay")
+		case strings.HasSuffix(path, ".check_in"):
+			add("when you check in")
+		case strings.HasSuffix(path, ".check_out"):
+			add("when you check out")
+		}
+	}
+	return joined(parts)
+}
+
+func approveWords(a Args) string {
+	text := "To buy: " + joined(itemTexts(a.List("items"))) + ", for " + total(a) + until(", held", a.Object("until"))
+	text = strings.TrimSuffix(text, ".") + ". Nothing has been bought."
+	if a.Is("in_words") && a.Is("payment_known") {
+		return text + " Say “approve” and this amount to buy it."
+	}
+	return text + " It takes your approval by the button or command of this channel: words alone never buy."
+}
+
+// until tells when something ends, in the time of a place.
+func until(text string, at Args) string {
+	if at.Text("date") == "" {
+		return ""
+	}
+	return text + " until " + dayText(at.Text("date")) + ", " + at.Text("time") + " " + at.Text("zone") + "."
+}
+
+func cancellation(bookings []Args) string {
+	if len(bookings) > 0 {
+		if terms := bookings[len(bookings)-1].Text("cancellation"); terms != "" {
+			return terms
+		}
+	}
+	return "Please ask the airline and the hotel, with the locator."
+}
+
+// bookingTexts tells bookings, each on lines of its own.
+func bookingTexts(bookings []Args) string {
+	lines := make([]string, len(bookings))
+	for i, b := range bookings {
+		lines[i] = "Booked: " + bookingText(b) + "." + boughtText(b)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// boughtText tells what was bought, for whom and for how much, on lines of its own.
+func boughtText(b Args) string {
+	text := ""
+	for _, f := range b.List("flights") {
+		text += "\n- " + flightText(f)
+	}
+	for _, s := range b.List("stays") {
+		text += "\n- " + stayText(s)
+	}
+	if who := peopleText(b.Object("travelers")); who != "" && text != "" {
+		text += "\nTravelling: " + who + "."
+	}
+	if total := b.Text("total"); total != "" {
+		text += "\nTotal: " + total + "."
+	}
+	if terms := b.Text("cancellation"); terms != "" {
+		text += "\n" + sentenceOf(terms)
+	}
+	return text
+}
+
+// bookingText names a booking: its locator, what it is and when.
+func bookingText(b Args) string {
+	text := b.Text("locator")
+	if text == "" {
+		text = "without a locator"
+	}
+	var parts []string
+	for _, f := range b.List("flights") {
+		parts = append(parts, f.Text("from")+" to "+f.Text("to")+" on "+dayText(f.Text("departs")))
+	}
+	for _, s := range b.List("stays") {
+		parts = append(parts, s.Text("hotel")+" from "+dayText(s.Text("check_in")))
+	}
+	if len(parts) > 0 {
+		text += " (" + joined(parts) + ")"
+	}
+	return text
+}
+
+// peopleText counts who travels: "2 adults, 1 child".
+func peopleText(a Args) string {
+	var parts []string
+	for _, kind := range [...][3]string{{"adults", "adult", "adults"}, {"children", "child", "children"}, {"infants", "infant", "infants"}} {
+		if n := a.Int(kind[0]); n > 0 {
+			parts = append(parts, plural(n, kind[1], kind[2]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func optionalInt(text string) (int64, bool) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	return n, err == nil
+}

@@ -1,0 +1,210 @@
+package extract_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/tools/extract"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// planned is a trip that is known in full: Manchester to Oslo, 5 to 9 June, two adults, no hotel.
+const planned = `"party":{"travelers":{"adults":2}},"itinerary":{"trip_type":"round_trip","lodging":{"needed":false},"segments":[
+	{"segment_id":"seg_0","origin":{"code":"MAN","city":"Manchester"},"destination":{"code":"OSL","city":"Oslo"},"depart_date":"2026-06-05"},
+	{"segment_id":"seg_return","origin":{"code":"OSL","city":"Oslo"},"destination":{"code":"MAN","city":"Manchester"},"depart_date":"2026-06-09"}]}`
+
+// after is the planned trip, or the empty one with "", while the engine waits for something.
+func after(trip, ask string, choices ...string) string {
+	var list []string
+	for i, c := range choices {
+		label, _ := json.Marshal(c)
+		list = append(list, `{"id":"`+string(rune('1'+i))+`","label":`+string(label)+`}`)
+	}
+	status := ""
+	if ask != "" {
+		kind, about, _ := strings.Cut(ask, " ")
+		status = `"status":{"ask":{"kind":"` + kind + `","id":"a","about":["` + strings.ReplaceAll(about, " ", `","`) + `"],"text":"","choices":[` + strings.Join(list, ",") + `]}}`
+	}
+	parts := []string{}
+	for _, p := range []string{trip, status} {
+		if p != "" {
+			parts = append(parts, p)
+		}
+	}
+	return "{" + strings.Join(parts, ",") + "}"
+}
+
+// saying writes acts, what was taken back, the paths of questions, what was not used and the topic in one line.
+func saying(t *testing.T, res extract.Result) string {
+	t.Helper()
+	var parts []string
+	for _, a := range res.Acts {
+		text, err := json.Marshal(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var members map[string]any
+		if err := json.Unmarshal(text, &members); err != nil {
+			t.Fatal(err)
+		}
+		delete(members, "act")
+		var list []string
+		flatten(members, "", &list)
+		parts = append(parts, strings.TrimSpace(a.Act+" "+strings.Join(list, " ")))
+	}
+	for _, path := range res.Clears {
+		parts = append(parts, "clears "+path)
+	}
+	for _, q := range res.Questions {
+		parts = append(parts, "asks "+q.About)
+	}
+	if len(res.Unread) > 0 {
+		parts = append(parts, "unread "+strings.Join(res.Unread, "|"))
+	}
+	if res.Topic == trip.TopicOther {
+		parts = append(parts, "other")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// TestActs reads what is to be done while options stand before the person.
+func TestActs(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"the second one":                          "select position=2",
+		"I'll go for the 2nd":                     "select position=2",
+		"option 3 please":                         "select position=3",
+		"3":                                       "select position=3",
+		"hmm, no, the first instead":              "select position=1",
+		"take the last one":                       "select position=3",
+		"the cheapest please":                     "select by=cheapest",
+		"I'd rather have the fastest one":         "select by=fastest",
+		"the one without stops":                   "select like.max_stops=0",
+		"let's take the Tamarind Airlines one":    "select like.airline=Tamarind Airlines",
+		"the Lufthansa flight please":             "select like.airline=Lufthansa",
+		"Elm Hotel Oslo looks good, that one":     "select like.hotel_name=Elm Hotel Oslo",
+		"I'll take it":                            "select ",
+		"is option 2 refundable?":                 "show position=2 what=option",
+		"what time does the first one leave?":     "show position=1 what=option",
+		"can I have more details on the third":    "show position=3 what=option",
+		"do any of these include luggage?":        "show what=options",
+		"show me more options":                    "show what=more_options",
+		"what did I pick?":                        "show what=option",
+		"can you recap my trip?":                  "show what=trip",
+		"what did I book?":                        "show what=booking",
+		"sort them by price":                      "sort by=price",
+		"that's too expensive, anything cheaper?": "sort by=price",
+		"which one is the quickest?":              "sort by=duration",
+		"hold it please":                          "hold",
+		"take the second one and hold it":         "select position=2; hold",
+		"start over":                              "start_over",
+		"cancel my booking":                       "cancel_booking",
+		"hello there":                             "greet",
+		"thank you so much!":                      "thank",
+		"you are completely useless":              "unread you are completely useless",
+		"I also need a rental car from June 4":    "unread I also need a rental car from June 4; other",
+		"two tickets for a concert on June 6":     "unread two tickets for a concert on June 6; other",
+		"not the 5th, the 4th":                    "",
+		"change it to Copenhagen":                 "",
+		"direct flights only":                     "",
+	} {
+		res := extractFrom(t, message, after(planned, "choose working_memory.selected", "1. A", "2. B", "3. C"))
+		if got := saying(t, res); strings.TrimSpace(got) != strings.TrimSpace(want) {
+			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+		if len(res.Acts) > 0 && flat(t, res) != "" {
+			t.Errorf("%q changes the trip: %s", message, flat(t, res))
+		}
+	}
+}
+
+// TestYesAndNo are read against what the engine waits for.
+func TestYesAndNo(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"yes": "confirm", "yep, let's do it": "confirm", "👍": "confirm", "ok": "confirm", "that's fine": "confirm",
+		"no": "decline", "no, wait": "decline", "no, not that one": "decline", "never mind": "decline",
+		"yes, but 3 adults": "", "yes, and add a hotel": "", "I approve, buy it": "approve", "approve 3,061.99": "approve amount=3061.99",
+		"let the reservation go, I don't want it any more": "release",
+	} {
+		if got := saying(t, extractFrom(t, message, after(planned, "approve working_memory.holds"))); got != want {
+			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+	}
+}
+
+// TestChanges are read in the light of the trip that is known.
+func TestChanges(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"make it a week later":                                                 "dates.departure_date=2026-06-12 dates.return_date=2026-06-16",
+		"push everything back by three days":                                   "dates.departure_date=2026-06-08 dates.return_date=2026-06-12",
+		"bring it forward by a week":                                           "dates.departure_date=2026-05-29 dates.return_date=2026-06-02",
+		"leave two days earlier":                                               "dates.departure_date=2026-06-03",
+		"can we stay two days longer?":                                         "dates.return_date=2026-06-11",
+		"extend the trip by a week":                                            "dates.return_date=2026-06-16",
+		"not the 5th, the 4th":                                                 "dates.departure_date=2026-06-04",
+		"not the 9th, the 8th":                                                 "dates.return_date=2026-06-08",
+		"no, not Oslo, Bergen":                                                 "destination.code=BGO",
+		"actually make it Rome":                                                "destination.code=FCO",
+		"sorry, from Leeds instead":                                            "origin.code=LBA",
+		"change the departure city to Leeds":                                   "origin.code=LBA",
+		"change it to Copenhagen, leaving the 6th, and 4 adults":               "dates.departure_date=2026-06-06 destination.code=CPH travelers.adults=4",
+		"move the flights to July 3 and July 10":                               "dates.departure_date=2026-07-03 dates.return_date=2026-07-10",
+		"forget the return, one way only":                                      "trip_type=one_way",
+		"and add a hotel":                                                      "lodging.needed=true",
+		"my daughter, 8, is coming too":                                        "travelers.ages[0]=8 travelers.children=1",
+		"my friend can't come, so it's only me":                                "travelers.adults=1",
+		"one of us can't make it":                                              "travelers.adults=1",
+		"my brother is joining us as well":                                     "travelers.adults=3",
+		"actually there will be three of us":                                   "travelers.adults=3",
+		"we'd rather take the train":                                           "segments[0].transport_mode=train segments[1].transport_mode=train",
+		"on the way back we also want to stop in Paris from June 9 to June 12": "segments[1].depart_date=2026-06-09 segments[1].destination.code=CDG segments[2].depart_date=2026-06-12 segments[2].destination.code=MAN segments[2].origin.code=CDG trip_type=multi_city",
+		"my flight to Rome was awful last year":                                "kind=assist",
+	} {
+		if got := flat(t, extractFrom(t, message, after(planned, "choose working_memory.selected", "1. A", "2. B"))); got != want {
+			t.Errorf("%q\n got  %s\n want %s", message, got, want)
+		}
+	}
+}
+
+// TestAnswers gives a bare place, day or choice to what was asked for.
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	const legs = `"itinerary":{"trip_type":"multi_city","lodging":{"needed":false},"segments":[{"origin":{"code":"BER","city":"Berlin"},"destination":{"code":"FCO","city":"Rome"},"depart_date":"2026-05-05"},{"origin":{"code":"FCO","city":"Rome"},"destination":{"code":"ATH","city":"Athens"}}]}`
+	for _, c := range []struct{ message, intent, want string }{
+		{"Leeds", after(planned, "missing itinerary.segments[0].origin.code"), "origin.code=LBA"},
+		{"Copenhagen", after(planned, "missing itinerary.segments[0].destination.code"), "destination.code=CPH"},
+		{"May 9", after(legs, "missing itinerary.segments[1].depart_date"), "segments[1].depart_date=2026-05-09"},
+		{"May 9", after(legs, "missing itinerary.lodging.check_out"), ""},
+		{"Houston please", after("", "clarify itinerary.segments[0].destination.code", "Dallas (US)", "Houston (US)"), "destination.code=IAH"},
+		{"the first one", after("", "clarify itinerary.segments[0].destination.code", "Tokyo (JP)", "Osaka (JP)"), "destination.code=HND"},
+		{"2", after("", "clarify itinerary.segments[0].origin.code", "Portland (US, Oregon)", "Portland (US, Maine)"), "origin.code=PWM"},
+		{"the one in Maine", after("", "clarify itinerary.segments[0].origin.code", "Portland (US, Oregon)", "Portland (US, Maine)"), "origin.code=PWM"},
+	} {
+		if got := flat(t, extractFrom(t, c.message, c.intent)); got != c.want {
+			t.Errorf("%q\n got  %s\n want %s", c.message, got, c.want)
+		}
+	}
+}
+
+// TestOpenQuestions have the path that they are for.
+func TestOpenQuestions(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"from Boston to Paris or Lyon on May 4":   "asks itinerary.segments[0].destination.code",
+		"from Boston to Rome sometime in May":     "asks itinerary.segments[0].depart_date",
+		"from Boston to Rome, first week of May":  "asks itinerary.segments[0].depart_date",
+		"from London to Lisbon over Easter":       "asks itinerary.segments[0].depart_date",
+		"from Rome to Paris on February 30":       "asks itinerary.segments[0].depart_date",
+		"with friends from Boston to Rome, May 4": "asks party.travelers.adults",
+	} {
+		if got := saying(t, extractFrom(t, message, "{}")); got != want {
+			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+	}
+	if got := flat(t, extractFrom(t, "Boston to Rome, June 7 to June 3", "{}")); !strings.Contains(got, "return_date=2026-06-03") {
+		t.Errorf("a range that ends before it begins: %s", got)
+	}
+}
