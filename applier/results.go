@@ -113,7 +113,7 @@ func applyPurchase(in *trip.Intent, c *trip.Confirmation, p *trip.Pending) {
 	in.WorkingMemory.Bookings = append(slices.Clip(in.WorkingMemory.Bookings), trip.Booking{
 		RecordLocator: c.RecordLocator, Status: c.Status, Tickets: c.Tickets,
 		HoldIDs: p.Items, BookedAt: in.UpdatedAt, Stale: p.Needs != in.Needs(),
-		Travelers: in.Party.Travelers, Total: sold.total, Flights: sold.flights, Stays: sold.stays, Cancellation: c.Cancellation,
+		Travelers: in.Party.Travelers, Legs: in.Itinerary.Segments, Total: sold.total, Flights: sold.flights, Stays: sold.stays, Cancellation: c.Cancellation,
 	})
 	holds := slices.Clone(in.WorkingMemory.Holds)
 	for i := range holds {

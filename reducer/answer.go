@@ -124,6 +124,7 @@ func (s *step) decline() {
 		t.StartOver = ""
 		s.say(trip.Say("decline.start_over"))
 	case ask.Kind == trip.AskConfirm && s.next.Status.Node == trip.AwaitingConfirmation:
+		s.declined = true
 		s.say(trip.Say("decline.trip"))
 	case ask.Kind == trip.AskConfirm:
 		w.Selected, w.RiskReport, t.Answered = trip.Selection{}, nil, nil

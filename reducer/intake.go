@@ -112,6 +112,7 @@ func (s *step) understood() {
 	case len(rest) > 0:
 		s.do(&rest[0])
 		s.sayDropped(rest[1:])
+	case s.declined: // the summary still waits
 	case s.policy.ConfirmBeforeQuote && !s.confirmed():
 	case told && !s.changed && s.furthest() != trip.TriggerReturnToStart: // it was answered, and nothing is to be searched
 		s.rest()

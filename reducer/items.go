@@ -36,8 +36,7 @@ func item(in *trip.Intent, kind, id string) []any {
 			i := slices.IndexFunc(room, func(o trip.HotelOption) bool { return o.OptionID == id })
 			if i >= 0 && kind != trip.ItemFlight && room[i].HotelName != "" {
 				stay := in.StayAt(j)
-				refundable := map[trip.OptBool]string{trip.True: "all", trip.False: "none"}[room[i].Refundable]
-				return append(args, "stay", hotelParams(&room[i], stay.CheckIn, stay.CheckOut, 1), "refundable", refundable)
+				return append(args, "stay", hotelParams(&room[i], stay.CheckIn, stay.CheckOut, 1), "refundable", refund(room[i].Refundable))
 			}
 		}
 	}

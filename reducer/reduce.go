@@ -93,6 +93,7 @@ type step struct {
 	reading    *trip.Extraction // what was read of a message beside its patch; nil without one
 	changed    bool             // the message changed the plan
 	confirming bool             // the message confirms the summary that was shown
+	declined   bool             // the message declines the summary that was shown
 	unmoved    bool             // the turn ends with nothing new to say
 	queued     bool             // this decision has begun a round
 }

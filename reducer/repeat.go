@@ -12,9 +12,11 @@ import (
 func (s *step) rest() {
 	trigger := s.furthest()
 	s.goTo(trigger)
+	isNew := trigger == trip.TriggerReturnToUnknown || // which must be known whatever was said
+		trigger == trip.TriggerReturnToHolds && s.askStandingApproval() == nil // other holds than were shown
 	switch {
-	case len(s.d.UI) > 0:
-	case s.next.Turn.Unprompted && trigger != trip.TriggerReturnToUnknown:
+	case len(s.d.UI) > 0 && !isNew:
+	case s.next.Turn.Unprompted && !isNew:
 		s.unmoved = true
 	default:
 		s.tellPoint(trigger)

@@ -293,9 +293,21 @@ func (s *step) stayParams(f *facts) []trip.Params {
 	return out
 }
 
+// refund says of one offer what refundability says of a bundle.
+func refund(v trip.OptBool) string {
+	switch v {
+	case trip.True:
+		return "all"
+	case trip.False:
+		return "none"
+	case trip.Unset:
+	}
+	return "unknown"
+}
+
 func hotelParams(o *trip.HotelOption, in, out trip.Date, rooms int) trip.Params {
 	return trip.With("hotel", o.HotelName, "stars", strings.TrimSuffix(string(o.StarRating), ".0"), "check_in", in.String(),
-		"check_out", out.String(), "nights", in.DaysUntil(out), "nightly", o.NightlyPrice.String(), "rooms", rooms)
+		"check_out", out.String(), "refundable", refund(o.Refundable), "nights", in.DaysUntil(out), "nightly", o.NightlyPrice.String(), "rooms", rooms)
 }
 
 // plan describes the whole trip.
@@ -359,6 +371,16 @@ func (s *step) bookings() []trip.Params {
 	return out
 }
 
+// bookedTerms lists what is known of giving back what was bought.
+func bookedTerms(b *trip.Booking) (terms []string) {
+	for i := range b.Flights {
+		if rules := b.Flights[i].FareRulesSummary; rules != "" && !slices.Contains(terms, rules) {
+			terms = append(terms, rules)
+		}
+	}
+	return terms
+}
+
 func bookingOf(b *trip.Booking) trip.Params {
 	flights := make([]*trip.FlightOption, len(b.Flights))
 	for i := range b.Flights {
@@ -368,6 +390,10 @@ func bookingOf(b *trip.Booking) trip.Params {
 	for i := range b.Stays {
 		stays = append(stays, hotelParams(&b.Stays[i].Option, b.Stays[i].CheckIn, b.Stays[i].CheckOut, 1))
 	}
-	return trip.With("locator", b.RecordLocator, "flights", flightParams(flights), "stays", stays,
+	var legs []trip.Params
+	for i := range b.Legs {
+		legs = append(legs, planLeg(&b.Legs[i]))
+	}
+	return trip.With("locator", b.RecordLocator, "legs", legs, "terms", bookedTerms(b), "flights", flightParams(flights), "stays", stays,
 		"travelers", peopleOf(b.Travelers), "total", b.Total.String(), "cancellation", b.Cancellation)
 }

@@ -191,6 +191,11 @@ func optionInFull(a Args) string {
 			text += "\n   Change in " + strings.Join(f.Texts("via"), ", ") + "."
 		}
 	}
+	for _, f := range o.List("flights") {
+		if f.Text("cabin") == trip.DefaultCabin { // another one is told with the flight
+			text += "\n   " + f.Text("from") + " to " + f.Text("to") + ": economy class."
+		}
+	}
 	for i, t := range a.Texts("tradeoffs") {
 		if i > 0 {
 			text += "\n   " + sentenceOf(t)

@@ -20,7 +20,7 @@ func echoing(key string, a Args) string {
 	case "echo.unread":
 		return "I could not use " + quotedTexts(a.Texts("parts")) + "."
 	case "echo.other_topic":
-		return "I find flights and places to stay, hold and book them; that is something else, and I cannot do it. Your trip stays as it is."
+		return otherTopic(a)
 	}
 	return ""
 }
@@ -159,6 +159,16 @@ func besideBooking(key string, a Args) string {
 		return bookingTexts(a.List("bookings")) + "\nNothing was changed or cancelled: I cannot change a booking. " + cancellation(a.List("bookings"))
 	}
 	return ""
+}
+
+// otherTopic says what is not done here.
+func otherTopic(a Args) string {
+	text := "I find flights and places to stay, hold and book them. Rental cars, buses and trains, tickets for events, " +
+		"money transfers and other errands I cannot do."
+	if a.Is("changed") {
+		return text
+	}
+	return text + " Your trip stays as it is."
 }
 
 // withAsk puts what is waited for behind a sentence.
@@ -323,7 +333,7 @@ func boughtText(b Args) string {
 		text += "\n- " + flightText(f)
 	}
 	for _, s := range b.List("stays") {
-		text += "\n- " + stayText(s)
+		text += "\n- " + strings.TrimSpace(stayText(s)+". "+refundText(s.Text("refundable")))
 	}
 	if who := peopleText(b.Object("travelers")); who != "" && text != "" {
 		text += "\nTravelling: " + who + "."
@@ -331,8 +341,10 @@ func boughtText(b Args) string {
 	if total := b.Text("total"); total != "" {
 		text += "\nTotal: " + total + "."
 	}
-	if terms := b.Text("cancellation"); terms != "" {
-		text += "\n" + sentenceOf(terms)
+	for _, terms := range append(b.Texts("terms"), b.Text("cancellation")) {
+		if terms != "" {
+			text += "\n" + sentenceOf(terms)
+		}
 	}
 	return text
 }
@@ -344,14 +356,19 @@ func bookingText(b Args) string {
 		text = "without a locator"
 	}
 	var parts []string
-	for _, f := range b.List("flights") {
-		parts = append(parts, f.Text("from")+" to "+f.Text("to")+" on "+dayText(f.Text("departs")))
+	for _, l := range b.List("legs") {
+		parts = append(parts, legText(l, false))
+	}
+	if len(b.List("legs")) == 0 {
+		for _, f := range b.List("flights") {
+			parts = append(parts, f.Text("from")+" to "+f.Text("to")+", "+dayText(f.Text("departs")))
+		}
 	}
 	for _, s := range b.List("stays") {
 		parts = append(parts, s.Text("hotel")+" from "+dayText(s.Text("check_in")))
 	}
 	if len(parts) > 0 {
-		text += " (" + joined(parts) + ")"
+		text += " (" + strings.Join(parts, "; ") + ")"
 	}
 	return text
 }

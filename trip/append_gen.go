@@ -850,6 +850,9 @@ func appendBooking(dst []byte, v *Booking) []byte {
 		dst = appendFlightOptions(append(dst, `,"flights":`...), v.Flights)
 	}
 	dst = wire.AppendStrings(append(dst, `,"hold_ids":`...), v.HoldIDs)
+	if len(v.Legs) > 0 {
+		dst = appendSegments(append(dst, `,"legs":`...), v.Legs)
+	}
 	dst = appendText(append(dst, `,"record_locator":`...), v.RecordLocator)
 	dst = wire.AppendBool(append(dst, `,"stale":`...), v.Stale)
 	dst = wire.AppendString(append(dst, `,"status":`...), v.Status)

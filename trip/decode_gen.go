@@ -1438,6 +1438,8 @@ func (d *decoder) booking(v *Booking) {
 			d.flightOptions(&v.Flights, MaxHolds)
 		case "hold_ids":
 			d.textList(&v.HoldIDs, MaxHolds)
+		case "legs":
+			list(d, &v.Legs, MaxSegments, (*decoder).segment)
 		case "record_locator":
 			d.text(&v.RecordLocator)
 		case "stale":

@@ -384,7 +384,8 @@ type Booking struct {
 
 	// What was bought, for telling it when the plan and its offers are others.
 	Travelers    Travelers      `wire:"travelers,optional"`
-	Total        Money          `wire:"total,optional"` // zero value when the prices are in several currencies or not all known
+	Total        Money          `wire:"total,optional"`                // zero value when the prices are in several currencies or not all known
+	Legs         []Segment      `wire:"legs,optional,max=MaxSegments"` // the journey as it was called
 	Flights      []FlightOption `wire:"flights,optional,max=MaxHolds"`
 	Stays        []BookedStay   `wire:"stays,optional,max=MaxHolds"`
 	Cancellation string         `wire:"cancellation,optional"` // how it is cancelled, as far as the supplier said

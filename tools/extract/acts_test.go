@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +52,7 @@ func saying(t *testing.T, res extract.Result) string {
 		delete(members, "act")
 		var list []string
 		flatten(members, "", &list)
+		slices.Sort(list)
 		parts = append(parts, strings.TrimSpace(a.Act+" "+strings.Join(list, " ")))
 	}
 	for _, path := range res.Clears {

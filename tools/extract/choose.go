@@ -225,7 +225,7 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 	if !definite {
 		l = Likes{}
 	}
-	if name := r.offeredName(c); name != "" && c.only(chooseWords, strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))) {
+	if name := r.offeredName(c); name != "" && definite && c.only(chooseWords, strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))) {
 		if a, ok := r.carrierIn(c); ok {
 			l.Airline = a
 		} else if c.has("flight", "flights", "airline") || slices.ContainsFunc(strings.Fields(geo.Fold(name)), func(w string) bool { return slices.Contains(carrierWords, w) }) {

@@ -85,7 +85,7 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	switch {
 	case r.offSubject(r.toks[c.from].sentence), r.sums():
 		return Act{}, false
-	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need"), c.does("more", "next", "show more", "others"):
+	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") && !r.narrows(c), c.does("more", "next", "show more", "others"):
 		return show(trip.ShowMoreOptions)
 	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords):
 		return show(trip.ShowTrip)
@@ -108,7 +108,7 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowOptions)
 	case c.has(wholeTrip...) && !r.hasNumber(c) && c.has("recap", "summary", "summarize", "summarise", "sum up", "overview", "what", "whats", "show", "remind", "repeat", "see", "review", "list", "where"):
 		return show(trip.ShowTrip)
-	case !c.hasWord(offerWords) || r.known.fresh() || !r.aboutOffer(c):
+	case !c.hasWord(offerWords) || r.known.fresh() || !r.aboutOffer(c) || c.has("how about", "what about") || r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...):
 		return Act{}, false
 	case kind == trip.AskChoose:
 		return show(trip.ShowOptions)
@@ -120,6 +120,21 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowBooking)
 	}
 	return Act{}, false
+}
+
+// narrows reports whether a clause says what other options shall be like: "any other flights on the 8th", "something else to
+// Seattle". That is another search.
+func (r *reading) narrows(c *clause) bool {
+	for i := c.from; i < c.to; i++ {
+		t := &r.toks[i]
+		if t.kind == number || t.ordinal || i > c.from && t.title && t.text != "i" || months[t.text] != 0 && t.text != "may" || r.anyOf(i, "economy", "business", "direct", "nonstop", "tomorrow", "refundable") {
+			return true
+		}
+		if _, isDay := weekdays[t.text]; isDay {
+			return true
+		}
+	}
+	return false
 }
 
 // asksBooking reads a question about what was booked, with its mark: "can I get my money back?"
