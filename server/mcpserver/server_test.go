@@ -115,7 +115,7 @@ func TestTripIsBooked(t *testing.T) {
 			t.Parallel()
 			s := client(t, mode, nil)
 			v := call[mcpserver.View](t, s, "send_message", map[string]any{"text": "Hello, I want to travel"})
-			if v.TripID == "" || v.Phase != "intake" || len(v.Messages) != 1 || len(v.MissingRequired) == 0 {
+			if v.TripID == "" || v.Phase != "intake" || len(v.Messages) != 2 || v.Ask == nil || len(v.MissingRequired) == 0 {
 				t.Fatalf("got %+v", v)
 			}
 			id := v.TripID
@@ -166,7 +166,7 @@ func TestApprovalOfWhatAnotherClientChanged(t *testing.T) {
 	s := client(t, "stdio", nil)
 	v := call[mcpserver.View](t, s, "send_message", map[string]any{"text": "Two of us from New York to London on May 1st, back on the 8th"})
 	id, bundles := v.TripID, v.Bundles
-	if v.Ask != nil || len(bundles) < 2 {
+	if v.Ask == nil || v.Ask.Kind != "choose" || len(bundles) < 2 {
 		t.Fatalf("got %+v", v)
 	}
 	choose := func(bundle string) mcpserver.View {

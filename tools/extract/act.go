@@ -90,7 +90,8 @@ func (r *reading) clause(from, to int) clause {
 	return clause{from, to, b.String()}
 }
 
-// findActs reads what is to be done, clause by clause. What a clause says in an act is no requirement: its tokens are taken.
+// findActs reads what is to be done, clause by clause. What a clause says in an act is no requirement: its tokens are
+// taken.
 func (r *reading) findActs() {
 	clauses := r.clauses()
 	for i := range clauses {

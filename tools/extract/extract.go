@@ -122,8 +122,8 @@ func read(message string, today trip.Date, k *known) Result {
 	return res
 }
 
-// elsewhere answers a message that is about nothing of the trip: a question about the world, or what the engine does not do. What
-// is said next without a word of the trip is about that still.
+// elsewhere answers a message that is about nothing of the trip: a question about the world, or what the engine does
+// not do. What is said next without a word of the trip is about that still.
 func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 	k := r.known
 	same := scope{assumptions: slices.Clone(k.Status.AssumptionKeys)}
@@ -156,7 +156,8 @@ func (k *known) begun() bool {
 // maxUnreadTokens bounds how much of a message is repeated to the person.
 const maxUnreadTokens = 40
 
-// speaksOfTrip reports whether the message has a word of a journey or a place to sleep, outside of what is about something else.
+// speaksOfTrip reports whether the message has a word of a journey or a place to sleep, outside of what is about
+// something else.
 func (r *reading) speaksOfTrip() bool {
 	for _, m := range r.topics {
 		if !r.otherToken(m.at) && !r.aside(m.at) && !r.isWhere(m.at) {

@@ -104,6 +104,26 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	return dateMention{from: i, to: at, day: r.weekdayDate(target, this, next), dayOnly: !next && !this}, true
 }
 
+// nthWeekday reads "the first Monday in May", "the last Friday of June".
+func (r *reading) nthWeekday(i int) (dateMention, bool) {
+	t := &r.toks[i]
+	weekday, isDay := weekdays[r.text(i+1)]
+	month, isMonth := months[r.text(i+3)]
+	if !isDay || !isMonth || !r.anyOf(i+2, "in", "of") || !t.ordinal && t.text != "last" || t.value > 4 {
+		return dateMention{}, false
+	}
+	for year := r.today.Year(); year <= r.today.Year()+1; year++ {
+		day := nthWeekday(year, month, weekday, int(max(t.value, 1)))
+		for t.text == "last" && day.AddDays(7).Month() == month {
+			day = day.AddDays(7)
+		}
+		if day >= r.today {
+			return dateMention{from: i, to: i + 4, day: day}, true
+		}
+	}
+	return dateMention{}, false
+}
+
 func (r *reading) weekdayDate(target int, this, next bool) trip.Date {
 	now := mondayBased(r.today)
 	switch ahead := (target - now + 7) % 7; {
@@ -267,7 +287,8 @@ func (r *reading) joinRanges() {
 	}
 }
 
-// mostRangeDays is how far a range may reach into the next year: "Dec 28 to Jan 4". "June 7 to June 3" is a slip, and asked about.
+// mostRangeDays is how far a range may reach into the next year: "Dec 28 to Jan 4". "June 7 to June 3" is a slip, and
+// asked about.
 const mostRangeDays = 180
 
 // dayBefore is the last day with this day of the month before end, if that is not in the past.
