@@ -20,10 +20,10 @@ func TestOrder(t *testing.T) {
 		missing  = `"missing":["party.travelers.adults"],"user_message":"hi"`
 	)
 	for args, want := range map[string]string{
-		missing:                  "Hello! How many adults are travelling?",
-		missing + "," + conflict: "Hello! At most 9 people with a seat can be booked at once. How many travel?",
-		missing + "," + conflict + "," + question: "Hello! Which day in May do you mean? For example Fri 1 May 2026 or Sun 3 May 2026.",
-		missing + "," + again:                     "Hello! I still need to know this. Denver (US) or Boston (US)? You can say the number: 1 is Denver (US).",
+		missing:                  "How many adults are travelling?",
+		missing + "," + conflict: "At most 9 people with a seat can be booked at once. How many travel?",
+		missing + "," + conflict + "," + question: "Which day in May do you mean? For example Fri 1 May 2026 or Sun 3 May 2026.",
+		missing + "," + again:                     "I still need to know this. Denver (US) or Boston (US)? You can say the number: 1 is Denver (US).",
 	} {
 		raw, err := followup.New().Run(context.Background(), tools.Request{Arguments: []byte("{" + args + "}")})
 		if err != nil {
