@@ -32,8 +32,7 @@ func (s *step) message(m trip.UserMessage, id string) {
 func (s *step) read(text string) {
 	told := s.next.Told()
 	s.next.Turn.Before = &told
-	s.shown = new(trip.Intent)
-	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.shown}, &trip.Pending{})
+	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next}, &trip.Pending{})
 }
 
 var retryMessages = []string{

@@ -63,7 +63,7 @@ func fold(
 	if err != nil {
 		return fmt.Errorf("%w: %w", reducer.ErrMalformed, err)
 	}
-	if err := inplace.Reduce(p, c, ev, data, d, m); err != nil {
+	if err := inplace.Reduce(*p, *c, *ev, data, d, m); err != nil {
 		return err
 	}
 	render(t, d)
@@ -125,7 +125,7 @@ func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event
 		data = res
 	}
 	if err == nil {
-		d.NotesAdded, err = inplace.Apply(c, &d.Next, res, m.Pending)
+		d.NotesAdded, err = inplace.Apply(*c, &d.Next, res, m.Pending)
 	}
 	if err != nil {
 		begin(d, in, ev)

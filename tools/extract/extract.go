@@ -191,17 +191,17 @@ func (r *reading) answersAsk() bool {
 }
 
 // settle adds what the message asks to be done, and what of it could not be used.
-func (res *Result) settle(r *reading) {
-	changes := !res.TripIntent.isZero() || len(res.Clears) > 0 || len(res.Questions) > 0
-	res.Acts = r.settledActs(changes || len(r.other) > 0)
-	if len(r.other) > 0 {
-		if !changes && len(res.Acts) == 0 {
-			res.Topic = trip.TopicOther
+func (r *Result) settle(m *reading) {
+	changes := !r.TripIntent.isZero() || len(r.Clears) > 0 || len(r.Questions) > 0
+	r.Acts = m.settledActs(changes || len(m.other) > 0)
+	if len(m.other) > 0 {
+		if !changes && len(r.Acts) == 0 {
+			r.Topic = trip.TopicOther
 		}
-		res.Unread = r.other
+		r.Unread = m.other
 	}
-	if said := strings.TrimSpace(r.words(0, len(r.toks))); !changes && len(res.Acts) == 0 && len(r.other) == 0 && said != "" && !r.isRetryMessage() {
-		res.Unread = []string{said[:min(len(said), mostUnread)]}
+	if said := strings.TrimSpace(m.words(0, len(m.toks))); !changes && len(r.Acts) == 0 && len(m.other) == 0 && said != "" && !m.isRetryMessage() {
+		r.Unread = []string{said[:min(len(said), mostUnread)]}
 	}
 }
 

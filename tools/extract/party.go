@@ -432,7 +432,7 @@ func (r *reading) change(p *party, with companions) {
 	if now.Adults == 0 {
 		return
 	}
-	sign := int64(0)
+	var sign int64
 	switch {
 	case r.leftOut(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
