@@ -29,7 +29,7 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.In
 		return in, nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
 	}
 	next = in
-	if notes, err = apply(&c, &next, res, m.Pending); err != nil {
+	if notes, err = apply(c, &next, res, m.Pending); err != nil {
 		return in, nil, err
 	}
 	return next, notes, nil
@@ -38,8 +38,8 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.In
 func init() { inplace.Apply = apply }
 
 // apply merges a result into next, which may be half written on an error.
-func apply(c *catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error) {
-	if notes, err = write(c, next, &res, p); err != nil {
+func apply(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error) {
+	if notes, err = write(&c, next, &res, p); err != nil {
 		return nil, err
 	}
 	for _, note := range notes {

@@ -30,7 +30,7 @@ import (
 // Source:  behaviour 1, 3, 4; fixtures/scenarios/*.scn.
 func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
 	d := trip.Decision{Next: in}
-	if err := reduce(&p, &c, &ev, ev.Data, &d, nil); err != nil {
+	if err := reduce(p, c, ev, ev.Data, &d, nil); err != nil {
 		return trip.Decision{}, err
 	}
 	return d, nil
@@ -39,10 +39,11 @@ func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (tr
 func init() { inplace.Reduce = reduce }
 
 // reduce decides as Reduce does, on the intent in d.Next, with data for that of the event.
+// Rule: 1.0.same-bytes
 func reduce(
-	p *trip.Policy, c *catalog.Catalog, ev *trip.Event, data trip.EventData, d *trip.Decision, m *inplace.Memory,
+	p trip.Policy, c catalog.Catalog, ev trip.Event, data trip.EventData, d *trip.Decision, m *inplace.Memory,
 ) error {
-	s := step{policy: *p, catalog: *c, at: ev.Time(), eventTurn: ev.Turn, next: &d.Next, d: d, memory: m}
+	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, next: &d.Next, d: d, memory: m}
 	if err := s.decide(ev.ID, data); err != nil {
 		return err
 	}
@@ -90,7 +91,6 @@ type step struct {
 	next       *trip.Intent
 	d          *trip.Decision
 	memory     *inplace.Memory  // may be nil
-	shown      *trip.Intent     // what the extraction that this decision queues is shown: the intent after the event
 	reading    *trip.Extraction // what was read of a message beside its patch; nil without one
 	changed    bool             // the message changed the plan
 	confirming bool             // the message confirms the summary that was shown
@@ -141,6 +141,7 @@ func (s *step) note(m trip.Message) {
 }
 
 // finish recomputes what holds after every event and closes the decision.
+// Rule: 1.0.ends, 1.2.recomputed, 6.2.ask-stands, 6.4.asked
 func (s *step) finish() {
 	s.next.Status.MissingRequired, s.next.Status.Conflicts = missing(s.next), conflicts(s.next)
 	s.d.Status = s.next.Status.Node
@@ -153,9 +154,6 @@ func (s *step) finish() {
 		s.avoidRepeat()
 	}
 	s.d.Ask = s.next.Status.Ask
-	if s.shown != nil {
-		*s.shown = *s.next
-	}
 }
 
 // Edge is one row of the lifecycle: From --Trigger--> To, the tools that may be outstanding there, and why. From "any"

@@ -14,11 +14,12 @@ import (
 
 // Apply merges a result that was read into next, the caller's own copy of an intent, and returns the notes
 // that were added. On error next may be half written.
-var Apply func(c *catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error)
+var Apply func(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error)
 
 // Reduce decides on the intent in d.Next. data stands for that of the event: its result as it was read, or
-// the error that it is taken for. The lists of d begin as they are; m may be nil.
-var Reduce func(p *trip.Policy, c *catalog.Catalog, ev *trip.Event, data trip.EventData, d *trip.Decision, m *Memory) error
+// the error that it is taken for. The lists of d begin as they are, and the arguments of an extraction point to
+// d.Next; m may be nil.
+var Reduce func(p trip.Policy, c catalog.Catalog, ev trip.Event, data trip.EventData, d *trip.Decision, m *Memory) error
 
 // Step folds an event onto in, which must not be d.Next: the next intent stands in d. What d held before is
 // written over, its calls included; only what the lists of its intent point to is not. m may be nil.

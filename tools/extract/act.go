@@ -7,7 +7,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Act is one thing that the message asks the engine to do (BEHAVIOUR 6.1).
+// Act is one thing that the message asks the engine to do (behaviour 6.1).
 type Act struct {
 	Act      string `json:"act"`
 	Position int64  `json:"position,omitempty"`
@@ -90,7 +90,8 @@ func (r *reading) clause(from, to int) clause {
 	return clause{from, to, b.String()}
 }
 
-// findActs reads what is to be done, clause by clause. What a clause says in an act is no requirement: its tokens are taken.
+// findActs reads what is to be done, clause by clause. What a clause says in an act is no requirement: its tokens are
+// taken.
 func (r *reading) findActs() {
 	clauses := r.clauses()
 	for i := range clauses {

@@ -9,9 +9,12 @@ import (
 var (
 	yesWords = strings.Fields(`yes yep yeah yup yea ya y ok okay okey sure confirm confirmed correct perfect great fine good exactly absolutely definitely
 		agreed agree proceed continue right certainly excellent wonderful lovely cool deal alright 👍 👌 ✅ ✔ 🆗`)
-	yesPhrases = []string{"go ahead", "go on", "do it", "do that", "go for it", "of course", "by all means", "why not", "that works", "works for me", "im in", "i do", "i accept", "accept"}
-	noWords    = strings.Fields(`no nope nah not dont never wait stop neither 👎`)
-	noPhrases  = []string{"hold on", "rather not", "no thanks", "hang on", "changed my mind", "change my mind"}
+	yesPhrases = []string{
+		"go ahead", "go on", "do it", "do that", "go for it", "of course", "by all means", "why not", "that works",
+		"works for me", "im in", "i do", "i accept", "accept",
+	}
+	noWords   = strings.Fields(`no nope nah not dont never wait stop neither 👎`)
+	noPhrases = []string{"hold on", "rather not", "no thanks", "hang on", "changed my mind", "change my mind"}
 	// answerWords may stand beside a yes or a no and change nothing.
 	answerWords = strings.Fields(`please pls thats that this is its it all the lets let us do go for with me to i im am id ill looks look sounds sound works work a very so now
 		thanks thank you then happy of course ahead on in by means why accept would will be yet one these those really like want think sure my mind have changed
@@ -54,8 +57,13 @@ func (r *reading) isRetry() bool {
 }
 
 var (
-	greetings    = []string{"hello", "hi", "hey", "hiya", "howdy", "good morning", "good afternoon", "good evening", "good day", "greetings", "how are you", "whats up", "nice to meet you"}
-	thanks       = []string{"thanks", "thank you", "thankyou", "thx", "ty", "cheers", "much appreciated", "appreciate it", "many thanks"}
+	greetings = []string{
+		"hello", "hi", "hey", "hiya", "howdy", "good morning", "good afternoon", "good evening", "good day",
+		"greetings", "how are you", "whats up", "nice to meet you",
+	}
+	thanks = []string{
+		"thanks", "thank you", "thankyou", "thx", "ty", "cheers", "much appreciated", "appreciate it", "many thanks",
+	}
 	courtesyOnly = strings.Fields(`hello hi hey hiya howdy good morning afternoon evening day greetings how are you there whats up nice to meet today doing again all everyone
 		thanks thank thankyou thx ty cheers much appreciated appreciate it many so very a lot for your the help that is thats everything bye goodbye this great and`)
 )
@@ -79,8 +87,8 @@ var it = strings.Fields(`it this that them those these one trip option bundle of
 var restWords = strings.Fields(`please pls the my i id ill im we well would will want like to can could you u lets let us now for me right away then and yes ok okay just go ahead
 	at so a an hi thanks thank with do go on same our need immediately today both of up any more that this it dont ready happy am`)
 
-// does reports whether a clause is one of the verbs with nothing but a word for what stands before the person: "hold it,
-// please", "can you reserve that for us".
+// does reports whether a clause is one of the verbs with nothing but a word for what stands before the person: "hold
+// it, please", "can you reserve that for us".
 func (c *clause) does(verbs ...string) bool {
 	if !c.has(verbs...) || c.has("dont", "do not", "not", "never", "no") {
 		return false
@@ -143,12 +151,33 @@ func (r *reading) holds(c *clause) (Act, bool) {
 	if c.does("hold", "reserve", "place a hold", "put a hold", "put on hold", "put it on hold", "keep", "block", "place the hold", "place holds", "save", "secure") && !c.has("hold on") && !r.known.fresh() {
 		return Act{Act: trip.ActHold}, true
 	}
+	if c.has("hold", "reserve") && !c.has("hold on", "dont", "not") && r.known.offered() {
+		if a, ok := r.heldOption(c); ok {
+			r.acts = append(r.acts, a)
+			return Act{Act: trip.ActHold}, true
+		}
+	}
 	return Act{}, false
+}
+
+// heldOption reads which option shall be held: "could you hold option 2 for me".
+func (r *reading) heldOption(c *clause) (Act, bool) {
+	words := append([]string{"hold", "reserve"}, chooseWords...)
+	for i := c.from; i < c.to; i++ {
+		if position, to, _ := r.optionAt(i); position > 0 && r.clauseOnly(c, i, to, append(words, restWords...)) {
+			return Act{Act: trip.ActSelect, Position: position}, true
+		}
+	}
+	by, own := superlative(c)
+	return Act{Act: trip.ActSelect, By: by}, by != "" && c.only(words, restWords, own)
 }
 
 var (
 	heldNouns   = []string{"hold", "holds", "reservation", "reservations", "held"}
-	bookedNouns = []string{"booking", "bookings", "trip", "flight", "flights", "hotel", "ticket", "tickets", "reservation", "order", "purchase", "everything", "it", "that", "all"}
+	bookedNouns = []string{
+		"booking", "bookings", "trip", "flight", "flights", "hotel", "ticket", "tickets", "reservation", "order",
+		"purchase", "everything", "it", "that", "all",
+	}
 )
 
 // leaves reads that a hold is given back, a plan thrown away, or a booking cancelled or changed.

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,7 +65,8 @@ func find(all []target, fields ...string) *target {
 	return nil
 }
 
-// answer gives a bare place, day or choice to what the engine asked for, before any other rule gives it to something else.
+// answer gives a bare place, day or choice to what the engine asked for, before any other rule gives it to something
+// else.
 func (a *assembly) answer() {
 	asked := a.r.known.targets()
 	if len(asked) == 0 {
@@ -95,8 +95,8 @@ func (a *assembly) answer() {
 	}
 }
 
-// onlyKind reports whether the day that is asked for first is the one that a bare day must mean: of several ends that are open, the rules
-// that know the talk decide.
+// onlyKind reports whether the day that is asked for first is the one that a bare day must mean: of several ends that
+// are open, the rules that know the talk decide.
 func (a *assembly) onlyKind(asked []target, t *target) bool {
 	fields := map[string]bool{}
 	for _, o := range asked {
@@ -293,12 +293,4 @@ func labelOfDay(d trip.Date) string {
 	days, names := "SunMonTueWedThuFriSat", "JanFebMarAprMayJunJulAugSepOctNovDec"
 	w, m := d.Weekday(), d.Month()-1
 	return fmt.Sprintf("%s %d %s %d", days[3*w:3*w+3], d.Day(), names[3*m:3*m+3], d.Year())
-}
-
-func valueOf(v any) json.RawMessage {
-	text, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // plain structs and strings only
-	}
-	return text
 }

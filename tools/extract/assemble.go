@@ -198,6 +198,8 @@ func (a *assembly) openDate(d *dateMention) {
 		a.depart = d
 	case a.depart == nil && k.returnDate() == 0 && d.day < k.leg().DepartDate:
 		a.depart = d
+	case a.depart == nil && k.returnDate() == 0 && a.r.anyOf(0, "no", "sorry", "wait", "actually", "oops", "nope"):
+		a.depart = d
 	case a.back == nil && k.returnDate() == 0 && !a.r.oneWay():
 		a.back = d
 	case a.depart == nil:
@@ -214,8 +216,8 @@ func (r *reading) roomBefore(i int) bool {
 	})
 }
 
-// ofHotel reports whether the place to sleep is named right before a day, behind the days of the journey: "…on May 4, hotel
-// from May 4".
+// ofHotel reports whether the place to sleep is named right before a day, behind the days of the journey: "…on May 4,
+// hotel from May 4".
 func (r *reading) ofHotel(d *dateMention) bool {
 	before := -1
 	for k := range r.dates {

@@ -22,7 +22,9 @@ func (k *known) offered() bool {
 }
 
 // offerNouns are what a person calls an option.
-var offerNouns = []string{"option", "options", "bundle", "choice", "offer", "deal", "package", "one", "ones", "proposal", "result", "pick"}
+var offerNouns = []string{
+	"option", "options", "bundle", "choice", "offer", "deal", "package", "one", "ones", "proposal", "result", "pick",
+}
 
 // optionAt reads which option is meant by a number at token i: "option 3", "#2", "the second one",
 // "the 2nd". named says that the words can mean nothing else.
@@ -81,11 +83,28 @@ func (r *reading) changes(i int) bool {
 
 // superlatives say which of all options is meant.
 var superlatives = []struct{ phrase, by string }{
-	{"cheapest", "cheapest"}, {"least expensive", "cheapest"}, {"lowest price", "cheapest"}, {"lowest priced", "cheapest"}, {"most affordable", "cheapest"}, {"lowest fare", "cheapest"},
-	{"fastest", "fastest"}, {"quickest", "fastest"}, {"shortest", "fastest"},
-	{"fewest stops", "fewest_stops"}, {"least stops", "fewest_stops"}, {"fewest connections", "fewest_stops"}, {"fewest layovers", "fewest_stops"},
-	{"earliest", "earliest"}, {"latest", "latest"},
-	{"best rated", "best_rated"}, {"highest rated", "best_rated"}, {"top rated", "best_rated"}, {"best hotel", "best_rated"}, {"most stars", "best_rated"}, {"best reviewed", "best_rated"}, {"nicest hotel", "best_rated"},
+	{"cheapest", "cheapest"},
+	{"least expensive", "cheapest"},
+	{"lowest price", "cheapest"},
+	{"lowest priced", "cheapest"},
+	{"most affordable", "cheapest"},
+	{"lowest fare", "cheapest"},
+	{"fastest", "fastest"},
+	{"quickest", "fastest"},
+	{"shortest", "fastest"},
+	{"fewest stops", "fewest_stops"},
+	{"least stops", "fewest_stops"},
+	{"fewest connections", "fewest_stops"},
+	{"fewest layovers", "fewest_stops"},
+	{"earliest", "earliest"},
+	{"latest", "latest"},
+	{"best rated", "best_rated"},
+	{"highest rated", "best_rated"},
+	{"top rated", "best_rated"},
+	{"best hotel", "best_rated"},
+	{"most stars", "best_rated"},
+	{"best reviewed", "best_rated"},
+	{"nicest hotel", "best_rated"},
 }
 
 func superlative(c *clause) (by string, words []string) {
@@ -98,7 +117,10 @@ func superlative(c *clause) (by string, words []string) {
 }
 
 var (
-	chooseVerbs = []string{"take", "choose", "pick", "select", "book", "have", "prefer", "go with", "go for", "want", "like", "get", "use", "try"}
+	chooseVerbs = []string{
+		"take", "choose", "pick", "select", "book", "have", "prefer", "go with", "go for", "want", "like", "get",
+		"use", "try",
+	}
 	// chooseWords may stand around the option that is meant.
 	chooseWords = strings.Fields(`the a i ill id we well wed would will want take choose pick select go with for book have prefer like rather get please pls option number bundle choice offer deal
 		package one ones that this it instead then lets let us me my hmm um no yes yeah ok okay sure great good looks sounds is fine perfect think think im we're were now just actually could can you

@@ -5,7 +5,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// replace gives a place or a day that stands beside the old one its part: "not Oslo, Bergen", "Rome instead", "not the 9th, the 8th".
+// replace gives a place or a day that stands beside the old one its part: "not Oslo, Bergen", "Rome instead", "not the
+// 9th, the 8th".
 func (a *assembly) replace() {
 	a.alternatives()
 	a.startsApart()

@@ -112,7 +112,7 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 	}
 	for _, form := range [...]func(*reading, int) (dateMention, bool){
 		(*reading).isoDate, (*reading).slashDate, (*reading).monthFirst, (*reading).dayFirst,
-		(*reading).rangeStart, (*reading).weekdayOfMonth, (*reading).relativeDay, (*reading).weekday, (*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth,
+		(*reading).rangeStart, (*reading).relativeDay, (*reading).nthWeekday, (*reading).weekday, (*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth,
 	} {
 		if d, ok := form(r, i); ok {
 			return d, true
@@ -151,8 +151,8 @@ func (r *reading) slashDate(i int) (dateMention, bool) {
 	return r.calendarDay(i, to, year, month, day)
 }
 
-// dayBeforeMonth reports whether the days with slashes have the day first: one of them can be read only so, else the locale
-// says. Americans write the month first.
+// dayBeforeMonth reports whether the days with slashes have the day first: one of them can be read only so, else the
+// locale says. Americans write the month first.
 func (r *reading) dayBeforeMonth() bool {
 	for i := 0; i+2 < len(r.toks); i++ {
 		if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.toks[i+2].isNumber() || r.text(i-1) == "/" || isYear(&r.toks[i]) {

@@ -1,34 +1,36 @@
-// Package extract understands what a traveller writes: the embedded, rule-based handler of
-// trip_requirements_extract. It uses no network and no model, and the same arguments always give
-// the same result.
+// Package extract understands what a traveller writes: the embedded, rule-based handler of trip_requirements_extract.
+// It uses no network and no model, and the same arguments always give the same result.
 //
 // # How a message is read
 //
-// The message is split into tokens (token.go), and these into clauses at marks and at "but". A word that is neither
-// a word nor a name is read as the word of travel that it is one slip away from (slip.go). Then readers take what
-// they know, one family of words after the other; a token that one has taken is left alone by the next:
+// The message is split into tokens (token.go), and these into clauses at marks and at "but". A word that is neither a
+// word nor a name is read as the word of travel that it is one slip away from (slip.go). Then readers take what they
+// know, one family of words after the other; a token that one has taken is left alone by the next:
 //
-//   - acts (act.go): the clauses that ask for something to be done. choose.go tells which option is meant, show.go what is to
-//     be seen or sorted, answer.go yes, no, hold, buy, give back and courtesies. Whether "the second" is an option or a day, and
-//     what "yes" says yes to, follows from what the engine asked last (status.ask).
+//   - acts (act.go): the clauses that ask for something to be done. choose.go tells which option is meant, show.go
+//     what is to be seen or sorted, answer.go yes, no, hold, buy, give back and courtesies. Whether "the second" is an
+//     option or a day, and what "yes" says yes to, follows from what the engine asked last (status.ask).
 //   - modes (mode.go): train, car, bus, ferry, and that one does not want to fly.
-//   - other subjects (other.go): a rental car, a concert, a bank. What is said of them is no part of the trip. Questions about the
-//     world (question.go) are set aside in the same way; behind both, what has no word of the trip is about them still (extract.go).
-//   - days (date.go, relative.go, clock.go): calendar days, weekdays, ranges, weekends, "in three weeks"; vague.go times without a
-//     day, shift.go changes of a trip that is known by so many days.
+//   - other subjects (other.go): a rental car, a concert, a bank. What is said of them is no part of the trip.
+//     Questions about the world (question.go) are set aside in the same way; behind both, what has no word of the trip
+//     is about them still (extract.go).
+//   - days (date.go, relative.go, clock.go): calendar days, weekdays, ranges, weekends, "in three weeks"; vague.go
+//     times without a day, shift.go changes of a trip that is known by so many days.
 //   - numbers (count.go, money.go) and people (party.go): travellers by number, by age, by who they are to the person.
 //   - preferences (wish.go, airline.go, clears.go): class, stops, airlines, and what is taken back.
 //   - places (place.go), which the gazetteer knows (tools/geo).
 //
 // Mentions become readings: every place and day gets its part (where from, where to, when out, when back, check-in,
-// check-out) from the words around it (role.go, daterole.go, cue.go, topic.go), from what was asked (ask.go), from what it
-// corrects (correct.go), or from what the trip lacks (assemble.go). Several legs are read as a route (legs.go).
+// check-out) from the words around it (role.go, daterole.go, cue.go, topic.go), from what was asked (ask.go), from
+// what it corrects (correct.go), or from what the trip lacks (assemble.go). Several legs are read as a route
+// (legs.go).
 //
-// The readings become the patch (itinerary.go, stay.go, scope.go), without what stands in the trip already (repeat.go).
+// The readings become the patch (itinerary.go, stay.go, scope.go), without what stands in the trip already
+// (repeat.go).
 //
 // # What is not certain
 //
-// Nothing is guessed in silence. A place that may be several, a day that the calendar does not have, a month without a day and
-// friends without a number are questions with choices (settle.go, clarify.go). What follows from something else is an assumption,
-// which a person can read and contradict. What no rule could use is told in unread.
+// Nothing is guessed in silence. A place that may be several, a day that the calendar does not have, a month without a
+// day and friends without a number are questions with choices (settle.go, clarify.go). What follows from something
+// else is an assumption, which a person can read and contradict. What no rule could use is told in unread.
 package extract

@@ -122,8 +122,8 @@ func read(message string, today trip.Date, k *known) Result {
 	return res
 }
 
-// elsewhere answers a message that is about nothing of the trip: a question about the world, or what the engine does not do. What
-// is said next without a word of the trip is about that still.
+// elsewhere answers a message that is about nothing of the trip: a question about the world, or what the engine does
+// not do. What is said next without a word of the trip is about that still.
 func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 	k := r.known
 	same := scope{assumptions: slices.Clone(k.Status.AssumptionKeys)}
@@ -156,7 +156,8 @@ func (k *known) begun() bool {
 // maxUnreadTokens bounds how much of a message is repeated to the person.
 const maxUnreadTokens = 40
 
-// speaksOfTrip reports whether the message has a word of a journey or a place to sleep, outside of what is about something else.
+// speaksOfTrip reports whether the message has a word of a journey or a place to sleep, outside of what is about
+// something else.
 func (r *reading) speaksOfTrip() bool {
 	for _, m := range r.topics {
 		if !r.otherToken(m.at) && !r.aside(m.at) && !r.isWhere(m.at) {
@@ -190,17 +191,17 @@ func (r *reading) answersAsk() bool {
 }
 
 // settle adds what the message asks to be done, and what of it could not be used.
-func (res *Result) settle(r *reading) {
-	changes := !res.TripIntent.isZero() || len(res.Clears) > 0 || len(res.Questions) > 0
-	res.Acts = r.settledActs(changes || len(r.other) > 0)
-	if len(r.other) > 0 {
-		if !changes && len(res.Acts) == 0 {
-			res.Topic = trip.TopicOther
+func (r *Result) settle(m *reading) {
+	changes := !r.TripIntent.isZero() || len(r.Clears) > 0 || len(r.Questions) > 0
+	r.Acts = m.settledActs(changes || len(m.other) > 0)
+	if len(m.other) > 0 {
+		if !changes && len(r.Acts) == 0 {
+			r.Topic = trip.TopicOther
 		}
-		res.Unread = r.other
+		r.Unread = m.other
 	}
-	if said := strings.TrimSpace(r.words(0, len(r.toks))); !changes && len(res.Acts) == 0 && len(r.other) == 0 && said != "" && !r.isRetryMessage() {
-		res.Unread = []string{said[:min(len(said), mostUnread)]}
+	if said := strings.TrimSpace(m.words(0, len(m.toks))); !changes && len(r.Acts) == 0 && len(m.other) == 0 && said != "" && !m.isRetryMessage() {
+		r.Unread = []string{said[:min(len(said), mostUnread)]}
 	}
 }
 

@@ -25,8 +25,8 @@ type route struct {
 }
 
 // chain reads "from A to B on May 3, then on to C on May 8 and back to A on May 15", "A > B, B > C", "3 nights in B,
-// then 4 in C": legs in order, each starting where the last one ended. It is nil unless the message tells of several legs that are
-// more than there and back.
+// then 4 in C": legs in order, each starting where the last one ended. It is nil unless the message tells of several
+// legs that are more than there and back.
 func (r *reading) chain(w flightWishes) []legMention {
 	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") || r.listsPlaces()}
 	for p, d := 0, 0; p < len(r.places) || d < len(r.dates); {
@@ -160,7 +160,8 @@ func (r *reading) nightsBeside(p *placeMention) bool {
 	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == nightCount && p.from-c.to >= 0 && p.from-c.to < 3 })
 }
 
-// datesInOrder gives each leg its day where all the days stand behind all the places: "A - B - C - A, May 2, May 6, May 10".
+// datesInOrder gives each leg its day where all the days stand behind all the places: "A - B - C - A, May 2, May 6,
+// May 10".
 func (r *reading) datesInOrder(legs []legMention) {
 	if len(r.dates) != len(legs) || len(r.places) == 0 || r.dates[0].from < r.places[len(r.places)-1].to {
 		return
@@ -221,7 +222,8 @@ func (a *assembly) writeLegs(legs []legMention) {
 	}
 }
 
-// stayOnTheWay writes a stay where each leg ends but the last one home; where the message names places to sleep, only there.
+// stayOnTheWay writes a stay where each leg ends but the last one home; where the message names places to sleep, only
+// there.
 func (a *assembly) stayOnTheWay() {
 	t := &a.patch
 	var named []*placeMention
@@ -250,7 +252,8 @@ func (a *assembly) stayOnTheWay() {
 	t.infer(fieldCheckOut)
 }
 
-// addStop reads a place that is added to a trip that is known: "on the way back we also stop in Paris", "then on to Athens on May 9".
+// addStop reads a place that is added to a trip that is known: "on the way back we also stop in Paris", "then on to
+// Athens on May 9".
 func (a *assembly) addStop() bool {
 	r, k := a.r, a.r.known
 	legs := k.Itinerary.Segments
@@ -275,7 +278,8 @@ func (a *assembly) addStop() bool {
 	return a.insertStop(stop, legs)
 }
 
-// insertStop puts a place in front of the leg that goes home, or behind the last one; "on the way there", in front of the first.
+// insertStop puts a place in front of the leg that goes home, or behind the last one; "on the way there", in front of
+// the first.
 func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) bool {
 	r, n := a.r, len(legs)
 	var days []trip.Date
@@ -330,7 +334,8 @@ func placeKnown(p trip.Place) *Place {
 	return &Place{Type: p.Type, Code: p.Code, City: p.City, Country: p.Country, Region: p.Region, Name: p.Name}
 }
 
-// staysListed reads several places to sleep, each with its days: "Lyon from May 3 to May 6 and Marseille from May 6 to May 9".
+// staysListed reads several places to sleep, each with its days: "Lyon from May 3 to May 6 and Marseille from May 6 to
+// May 9".
 func (a *assembly) staysListed() bool {
 	r := a.r
 	var stays []Stay

@@ -12,7 +12,8 @@ const (
 )
 
 var modeWords = map[string]string{
-	"train": byTrain, "trains": byTrain, "rail": byTrain, "railway": byTrain, "eurostar": byTrain, "tgv": byTrain, "amtrak": byTrain, "bus": byBus, "coach": byBus, "buses": byBus,
+	"train": byTrain, "trains": byTrain, "rail": byTrain, "railway": byTrain, "eurostar": byTrain, "tgv": byTrain,
+	"amtrak": byTrain, "bus": byBus, "coach": byBus, "buses": byBus,
 	"car": byCar, "drive": byCar, "driving": byCar, "ferry": byFerry, "boat": byFerry, "ship": byFerry,
 	"plane": byFlight, "fly": byFlight, "flying": byFlight, "flight": byFlight, "flights": byFlight, "air": byFlight,
 }
@@ -81,7 +82,8 @@ func (r *reading) rejectedMode(i int) bool {
 	return r.at(i+1, "is", "not") || r.anyOf(i-1, "than") || r.at(i-2, "rather", "than")
 }
 
-// mode is how the journey goes; empty when the message does not say. Where flying is refused and nothing else is said, it is "other".
+// mode is how the journey goes; empty when the message does not say. Where flying is refused and nothing else is said,
+// it is "other".
 func (r *reading) mode() string {
 	refused := ""
 	for _, m := range r.modes {
@@ -139,7 +141,8 @@ func (r *reading) unflown() bool {
 	return false
 }
 
-// modeOfLeg tells which of two means is for the way out and which for the way back: the words around it say, else the order.
+// modeOfLeg tells which of two means is for the way out and which for the way back: the words around it say, else the
+// order.
 func (r *reading) modeOfLeg(leg int) string {
 	for _, m := range r.modes {
 		if !m.rejected && r.goesBack(m.at) == (leg == 1) {

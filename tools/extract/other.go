@@ -5,15 +5,18 @@ import (
 	"strings"
 )
 
-// What people also talk of beside a trip. The engine neither plans nor books it: the trip stays as it is, and the person is
-// told. Each list is one subject.
+// What people also talk of beside a trip. The engine neither plans nor books it: the trip stays as it is, and the
+// person is told. Each list is one subject.
 var otherSubjects = [...][]string{
-	strings.Fields(`car cars suv suvs sedan convertible hatchback minivan van pickup rental rentals vehicle vehicles jeep limo limousine motorbike motorcycle scooter automobile`),
+	strings.Fields(`car cars suv suvs sedan convertible hatchback minivan van pickup rental rentals vehicle vehicles
+		jeep limo limousine motorbike motorcycle scooter automobile`),
 	strings.Fields(`taxi taxis cab cabs uber lyft ride rides rideshare shuttle`),
 	strings.Fields(`bus buses coach greyhound`),
-	strings.Fields(`concert concerts event events gig opera theatre theater musical festival game games match movie movies film films cinema show shows exhibition ballet tickets ticket`),
+	strings.Fields(`concert concerts event events gig opera theatre theater musical festival game games match movie
+		movies film films cinema show shows exhibition ballet tickets ticket`),
 	strings.Fields(`bank account accounts balance savings transfer deposit withdraw loan mortgage credit payment`),
-	strings.Fields(`doctor dentist therapist psychiatrist salon stylist haircut hairdresser barber dermatologist gynecologist appointment appointments massage table`),
+	strings.Fields(`doctor dentist therapist psychiatrist salon stylist haircut hairdresser barber dermatologist
+		gynecologist appointment appointments massage table`),
 	strings.Fields(`music song songs playlist album podcast`),
 	strings.Fields(`alarm calendar reminder groceries pizza insurance cruise`),
 }
@@ -44,8 +47,8 @@ func (r *reading) otherAt(i int) bool {
 	return !ok || slices.Contains(beside, r.text(i-1)) || slices.Contains(beside, r.text(i+1)) || slices.Contains(beside, r.text(i-2))
 }
 
-// findOther marks what is no part of the trip: whole sentences, or where the sentence speaks of flight, stay or journey as well, the
-// clause. What is marked is told to the person.
+// findOther marks what is no part of the trip: whole sentences, or where the sentence speaks of flight, stay or
+// journey as well, the clause. What is marked is told to the person.
 func (r *reading) findOther() {
 	if len(r.toks) == 0 {
 		return

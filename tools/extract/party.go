@@ -239,18 +239,28 @@ func (r *reading) phraseEnds(i int) bool {
 }
 
 var companionNouns = map[string]int64{
-	"wife": 1, "husband": 1, "partner": 1, "girlfriend": 1, "boyfriend": 1, "spouse": 1, "friend": 1, "mom": 1, "mother": 1,
-	"dad": 1, "father": 1, "brother": 1, "sister": 1, "colleague": 1, "boss": 1, "fiance": 1, "fiancee": 1, "roommate": 1,
-	"cousin": 1, "uncle": 1, "aunt": 1, "coworker": 1, "buddy": 1, "grandmother": 1, "grandfather": 1, "grandma": 1, "mate": 1, "nan": 1,
-	"grandpa": 1, "mum": 1, "bestie": 1, "parents": 2, "grandparents": 2, "neighbour": 1, "neighbor": 1, "client": 1, "mam": 1, "hubby": 1, "nanny": 1, "granny": 1, "flatmate": 1,
+	"wife": 1, "husband": 1, "partner": 1, "girlfriend": 1, "boyfriend": 1, "spouse": 1, "friend": 1, "mom": 1,
+	"mother": 1,
+	"dad":    1, "father": 1, "brother": 1, "sister": 1, "colleague": 1, "boss": 1, "fiance": 1, "fiancee": 1,
+	"roommate": 1,
+	"cousin":   1, "uncle": 1, "aunt": 1, "coworker": 1, "buddy": 1, "grandmother": 1, "grandfather": 1, "grandma": 1,
+	"mate": 1, "nan": 1,
+	"grandpa": 1, "mum": 1, "bestie": 1, "parents": 2, "grandparents": 2, "neighbour": 1, "neighbor": 1, "client": 1,
+	"mam": 1, "hubby": 1, "nanny": 1, "granny": 1, "flatmate": 1,
 }
 
 // companionPlurals are several companions: as many as the number before them says.
-var companionPlurals = []string{"friends", "colleagues", "coworkers", "brothers", "sisters", "cousins", "buddies", "mates", "uncles", "aunts", "relatives", "siblings", "neighbours", "neighbors", "clients", "roommates", "pals"}
+var companionPlurals = []string{
+	"friends", "colleagues", "coworkers", "brothers", "sisters", "cousins", "buddies", "mates", "uncles", "aunts",
+	"relatives", "siblings", "neighbours", "neighbors", "clients", "roommates", "pals",
+}
 
 var (
-	childNouns = []string{"son", "daughter", "child", "kid", "boy", "girl", "nephew", "niece", "grandson", "granddaughter", "teen", "teenager", "grandchild", "stepson", "stepdaughter", "preschooler"}
-	babyNouns  = []string{"baby", "infant", "newborn", "toddler"}
+	childNouns = []string{
+		"son", "daughter", "child", "kid", "boy", "girl", "nephew", "niece", "grandson", "granddaughter", "teen",
+		"teenager", "grandchild", "stepson", "stepdaughter", "preschooler",
+	}
+	babyNouns = []string{"baby", "infant", "newborn", "toddler"}
 )
 
 // companions are those who travel with the person.
@@ -295,6 +305,9 @@ func (r *reading) companions() companions {
 // numberBefore reads how many a noun counts and returns the token where its phrase begins: "my two best friends".
 func (r *reading) numberBefore(i int) (n int64, from int) {
 	at := i - 1
+	if r.anyOf(at, "old") && r.hasWithin(at-3, at, "year", "month", "years", "months") {
+		return 0, at // an age
+	}
 	for k := 0; k < 2 && r.anyOf(at, "best", "old", "dear", "little", "older", "younger", "good", "close", "elderly", "other", "teenage", "young", "small", "lovely", "year", "month", "-", "work", "twin"); k++ {
 		at--
 	}
@@ -309,8 +322,8 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 	return n, at
 }
 
-// companionStands judges whether a noun is somebody who travels: it has "my", "a" or a number before it, or stands in a list of people.
-// What a count has read already is counted there.
+// companionStands judges whether a noun is somebody who travels: it has "my", "a" or a number before it, or stands in
+// a list of people. What a count has read already is counted there.
 func (r *reading) companionStands(i int) bool {
 	text := r.text(i)
 	_, one := companionNouns[text]
@@ -377,8 +390,8 @@ func (r *reading) personAt(i int) bool {
 	return one || r.anyOf(i, "me", "i", "myself", "us", "couple", "adult", "adults", "kids", "children") || slices.Contains(companionPlurals, r.text(i)) || slices.Contains(childNouns, r.text(i)) || slices.Contains(babyNouns, r.text(i))
 }
 
-// withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …", "… and I", "with …".
-// "For my parents" is for them alone.
+// withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …", "… and
+// I", "with …". "For my parents" is for them alone.
 func (r *reading) withSelf(i int) bool {
 	for k := range r.toks {
 		if !r.anyOf(k, "me", "i", "myself", "us") || !r.sameSentence(k, i+1) {
@@ -430,7 +443,7 @@ func (r *reading) change(p *party, with companions) {
 	if now.Adults == 0 {
 		return
 	}
-	sign := int64(0)
+	var sign int64
 	switch {
 	case r.leftOut(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
@@ -483,11 +496,16 @@ func (r *reading) alone() bool {
 
 // fillers are words that may stand around a number which is an answer by itself.
 var fillers = []string{
-	"just", "only", "please", "yes", "yeah", "yep", "need", "i", "ill", "id", "will", "be", "there", "it", "make", "want", "would", "like",
-	"we", "are", "thats", "that", "is", "its", "ok", "okay", "sure", "no", "total", "in", "all", "thanks", "thank", "you", "the",
-	"purchase", "buy", "book", "get", "have", "say", "lets", "us", "me", "actually", "maybe", "to", "am", "were", "them", "reserve",
-	"tickets", "ticket", "of", "for", "give", "id", "go", "with", "about", "oh", "um", "hmm", "well", "so", "do", "any", "class",
-	"economy", "premium", "business", "adding", "add", "sounds", "good", "great", "perfect", "now", "up", "change", "instead",
+	"just", "only", "please", "yes", "yeah", "yep", "need", "i", "ill", "id", "will", "be", "there", "it", "make",
+	"want", "would", "like",
+	"we", "are", "thats", "that", "is", "its", "ok", "okay", "sure", "no", "total", "in", "all", "thanks", "thank",
+	"you", "the",
+	"purchase", "buy", "book", "get", "have", "say", "lets", "us", "me", "actually", "maybe", "to", "am", "were",
+	"them", "reserve",
+	"tickets", "ticket", "of", "for", "give", "id", "go", "with", "about", "oh", "um", "hmm", "well", "so", "do",
+	"any", "class",
+	"economy", "premium", "business", "adding", "add", "sounds", "good", "great", "perfect", "now", "up", "change",
+	"instead",
 }
 
 // bareNumber finds the number of a sentence that says nothing else: "Two, please", "I'll need 2".

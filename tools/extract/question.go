@@ -33,7 +33,8 @@ func (r *reading) span(sentence int) (from, to int) {
 }
 
 var openers = []string{
-	"what", "whats", "which", "who", "whos", "where", "wheres", "when", "whens", "why", "how", "is", "are", "does", "do", "did", "was", "were",
+	"what", "whats", "which", "who", "whos", "where", "wheres", "when", "whens", "why", "how", "is", "are", "does",
+	"do", "did", "was", "were",
 	"will", "has", "have", "am", "whether",
 }
 
@@ -70,8 +71,10 @@ func (r *reading) opens(i int) bool {
 }
 
 var requestWords = []string{
-	"find", "book", "search", "need", "want", "reserve", "buy", "purchase", "get", "looking", "change", "make", "like", "prefer",
-	"plan", "wish", "help", "switch", "fly", "travel", "rent", "rather", "keep", "interested", "add", "update", "cancel",
+	"find", "book", "search", "need", "want", "reserve", "buy", "purchase", "get", "looking", "change", "make",
+	"like", "prefer",
+	"plan", "wish", "help", "switch", "fly", "travel", "rent", "rather", "keep", "interested", "add", "update",
+	"cancel",
 }
 
 // requests reports whether a sentence asks to do something for the trip.
@@ -107,9 +110,12 @@ func (r *reading) offers(sentence int) bool {
 }
 
 var worldWords = []string{
-	"weather", "forecast", "temperature", "rain", "humidity", "humid", "wind", "windy", "climate", "climatic", "restaurant", "restaurants",
-	"dinner", "lunch", "brunch", "cafe", "cafes", "eat", "cuisine", "bistro", "museum", "museums", "attraction", "attractions", "sightseeing",
-	"concert", "concerts", "events", "calculate", "factorial", "pdf", "invoice", "visa", "passport", "translate", "vaccination", "lease",
+	"weather", "forecast", "temperature", "rain", "humidity", "humid", "wind", "windy", "climate", "climatic",
+	"restaurant", "restaurants",
+	"dinner", "lunch", "brunch", "cafe", "cafes", "eat", "cuisine", "bistro", "museum", "museums", "attraction",
+	"attractions", "sightseeing",
+	"concert", "concerts", "events", "calculate", "factorial", "pdf", "invoice", "visa", "passport", "translate",
+	"vaccination", "lease",
 	"document", "documents", "clause", "exchange", "web", "internet", "google", "news", "average", "compute", "convert",
 	"bars", "pubs", "sights", "landmarks", "galleries",
 }

@@ -104,36 +104,28 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	return dateMention{from: i, to: at, day: r.weekdayDate(target, this, next), dayOnly: !next && !this}, true
 }
 
-// weekdayOfMonth reads "the last weekend of April", "the second Friday in May".
-func (r *reading) weekdayOfMonth(i int) (dateMention, bool) {
-	at := i
-	if r.text(at) == "the" {
-		at++
+// nthWeekday reads "the first Monday in May", "the last Friday of June", "the last weekend of April".
+func (r *reading) nthWeekday(i int) (dateMention, bool) {
+	t := &r.toks[i]
+	weekday, isDay := weekdays[r.text(i+1)]
+	weekend := r.text(i+1) == "weekend"
+	if weekend {
+		weekday, isDay = weekdays["saturday"], true
 	}
-	month, named := months[r.text(at+3)]
-	target, isDay := weekdays[r.text(at+1)]
-	weekend := r.text(at+1) == "weekend"
-	if !named || !isDay && !weekend || !r.anyOf(at+2, "of", "in") || r.text(at) != "last" && !r.toks[at].ordinal {
+	month, isMonth := months[r.text(i+3)]
+	if !isDay || !isMonth || !r.anyOf(i+2, "in", "of") || !t.ordinal && t.text != "last" || t.value > 4 {
 		return dateMention{}, false
 	}
-	if weekend {
-		target = weekdays["saturday"]
-	}
-	to, year := r.yearAfter(at + 4)
-	for y := max(year, r.today.Year()); ; y++ {
-		day := nthWeekday(y, month, target, max(int(r.toks[at].value), 1))
-		if r.text(at) == "last" {
-			if day = nthWeekday(y, month, target, 5); day.Month() != month {
-				day = nthWeekday(y, month, target, 4)
-			}
+	for year := r.today.Year(); year <= r.today.Year()+1; year++ {
+		day := nthWeekday(year, month, weekday, int(max(t.value, 1)))
+		for t.text == "last" && day.AddDays(7).Month() == month {
+			day = day.AddDays(7)
 		}
-		if day.Month() != month {
-			day = 0
-		}
-		if day == 0 || day >= r.today || year != 0 {
-			return dateMention{from: i, to: to, day: day, weekend: weekend}, true
+		if day >= r.today {
+			return dateMention{from: i, to: i + 4, day: day, weekend: weekend}, true
 		}
 	}
+	return dateMention{}, false
 }
 
 func (r *reading) weekdayDate(target int, this, next bool) trip.Date {
@@ -321,7 +313,8 @@ func weekdayAfter(d, start trip.Date) trip.Date {
 	return start.AddDays(1 + (start.AddDays(1).DaysUntil(d)%7+7)%7)
 }
 
-// mostRangeDays is how far a range may reach into the next year: "Dec 28 to Jan 4". "June 7 to June 3" is a slip, and asked about.
+// mostRangeDays is how far a range may reach into the next year: "Dec 28 to Jan 4". "June 7 to June 3" is a slip, and
+// asked about.
 const mostRangeDays = 180
 
 // dayBefore is the last day with this day of the month before end, if that is not in the past.

@@ -30,6 +30,7 @@ type scope struct {
 
 // settleScope decides what the trip consists of: who asks only for a flight gets no lodging, who
 // asks only for a place to sleep gets no flight, and a later "and a hotel" turns it round.
+// Rule: 5.2.flight-only, 5.2.stay-only, 5.2.turned-round
 func (r *reading) settleScope(t *TripPatch) scope {
 	k := r.known
 	s := scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(), assumptions: slices.Clone(k.Status.AssumptionKeys)}
@@ -227,7 +228,8 @@ func (r *reading) isOnly(i int, names []string) bool {
 
 // besideOnly are the words that may stand beside "only a flight" and change nothing.
 var besideOnly = []string{
-	"a", "the", "my", "i", "we", "id", "im", "need", "want", "like", "would", "will", "to", "book", "looking", "for", "please", "thanks", "thank", "you",
+	"a", "the", "my", "i", "we", "id", "im", "need", "want", "like", "would", "will", "to", "book", "looking", "for",
+	"please", "thanks", "thank", "you",
 	"now", "yes", "no", "ok", "okay", "actually", "so", "and", "it", "is", "its", "sorry",
 }
 

@@ -17,7 +17,10 @@ type shift struct {
 var (
 	laterWords   = []string{"later", "after", "forward", "back", "on"}
 	earlierWords = []string{"earlier", "sooner", "before", "ahead", "prior"}
-	longerWords  = []string{"longer", "more", "extra", "additional", "further", "another", "extend", "extending", "add", "adding", "lengthen"}
+	longerWords  = []string{
+		"longer", "more", "extra", "additional", "further", "another", "extend", "extending", "add", "adding",
+		"lengthen",
+	}
 	shorterWords = []string{"shorter", "less", "fewer", "shorten", "cut", "reduce"}
 )
 

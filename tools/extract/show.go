@@ -8,20 +8,78 @@ import (
 
 // sortWords say by what options are ordered.
 var sortWords = []struct{ phrase, by string }{
-	{"price", "price"}, {"prices", "price"}, {"cost", "price"}, {"cheapest", "price"}, {"cheap", "price"}, {"cheapest first", "price"}, {"fare", "price"},
-	{"duration", "duration"}, {"length", "duration"}, {"travel time", "duration"}, {"flight time", "duration"}, {"fastest", "duration"}, {"quickest", "duration"}, {"shortest", "duration"}, {"how long", "duration"},
-	{"departure", "departure"}, {"departure time", "departure"}, {"time", "departure"}, {"earliest", "departure"}, {"leaving", "departure"}, {"when they leave", "departure"},
-	{"stops", "stops"}, {"connections", "stops"}, {"layovers", "stops"}, {"fewest stops", "stops"},
-	{"rating", "rating"}, {"stars", "rating"}, {"star rating", "rating"}, {"reviews", "rating"}, {"quality", "rating"}, {"best rated", "rating"}, {"hotel rating", "rating"},
+	{"price", "price"},
+	{"prices", "price"},
+	{"cost", "price"},
+	{"cheapest", "price"},
+	{"cheap", "price"},
+	{"cheapest first", "price"},
+	{"fare", "price"},
+	{"duration", "duration"},
+	{"length", "duration"},
+	{"travel time", "duration"},
+	{"flight time", "duration"},
+	{"fastest", "duration"},
+	{"quickest", "duration"},
+	{"shortest", "duration"},
+	{"how long", "duration"},
+	{"departure", "departure"},
+	{"departure time", "departure"},
+	{"time", "departure"},
+	{"earliest", "departure"},
+	{"leaving", "departure"},
+	{"when they leave", "departure"},
+	{"stops", "stops"},
+	{"connections", "stops"},
+	{"layovers", "stops"},
+	{"fewest stops", "stops"},
+	{"rating", "rating"},
+	{"stars", "rating"},
+	{"star rating", "rating"},
+	{"reviews", "rating"},
+	{"quality", "rating"},
+	{"best rated", "rating"},
+	{"hotel rating", "rating"},
 }
 
 // comparatives ask for something better in one regard.
 var comparatives = []struct{ phrase, by string }{
-	{"cheaper", "price"}, {"less expensive", "price"}, {"too expensive", "price"}, {"too pricey", "price"}, {"too much money", "price"}, {"more affordable", "price"}, {"lower price", "price"}, {"costs too much", "price"}, {"over my budget", "price"}, {"bit expensive", "price"}, {"pretty expensive", "price"}, {"quite expensive", "price"}, {"so expensive", "price"}, {"very expensive", "price"},
-	{"faster", "duration"}, {"quicker", "duration"}, {"shorter flight", "duration"}, {"shorter flights", "duration"}, {"anything shorter", "duration"}, {"something shorter", "duration"}, {"takes too long", "duration"}, {"too long", "duration"},
-	{"earlier flight", "departure"}, {"earlier flights", "departure"}, {"anything earlier", "departure"}, {"something earlier", "departure"}, {"leave earlier", "departure"}, {"leaves earlier", "departure"},
-	{"fewer stops", "stops"}, {"less stops", "stops"}, {"fewer connections", "stops"}, {"too many stops", "stops"},
-	{"better hotel", "rating"}, {"better hotels", "rating"}, {"nicer hotel", "rating"}, {"better rated", "rating"},
+	{"cheaper", "price"},
+	{"less expensive", "price"},
+	{"too expensive", "price"},
+	{"too pricey", "price"},
+	{"too much money", "price"},
+	{"more affordable", "price"},
+	{"lower price", "price"},
+	{"costs too much", "price"},
+	{"over my budget", "price"},
+	{"bit expensive", "price"},
+	{"pretty expensive", "price"},
+	{"quite expensive", "price"},
+	{"so expensive", "price"},
+	{"very expensive", "price"},
+	{"faster", "duration"},
+	{"quicker", "duration"},
+	{"shorter flight", "duration"},
+	{"shorter flights", "duration"},
+	{"anything shorter", "duration"},
+	{"something shorter", "duration"},
+	{"takes too long", "duration"},
+	{"too long", "duration"},
+	{"earlier flight", "departure"},
+	{"earlier flights", "departure"},
+	{"anything earlier", "departure"},
+	{"something earlier", "departure"},
+	{"leave earlier", "departure"},
+	{"leaves earlier", "departure"},
+	{"fewer stops", "stops"},
+	{"less stops", "stops"},
+	{"fewer connections", "stops"},
+	{"too many stops", "stops"},
+	{"better hotel", "rating"},
+	{"better hotels", "rating"},
+	{"nicer hotel", "rating"},
+	{"better rated", "rating"},
 }
 
 // sorts reads in which order options shall be shown.
@@ -68,14 +126,39 @@ var offerWords = strings.Fields(`refundable refund refunds refunded airline airl
 var termWords = strings.Fields(`refundable baggage luggage bag bags suitcase breakfast wifi changeable meal meals layover layovers included include fare`)
 
 var (
-	showVerbs = []string{"tell me", "show", "details", "detail", "about", "describe", "explain", "compare", "more on", "info", "information", "see", "look at", "what is", "whats", "give me", "know"}
-	moreOf    = []string{"more options", "other options", "more choices", "other choices", "something else", "anything else", "what else", "show me more", "show more", "see more", "next three", "next options", "more results",
-		"another option", "more offers", "other offers", "more please", "other flights", "other hotels", "more flights", "more hotels", "other results", "different options", "any others", "any other", "the rest", "next ones", "more of them", "other ones", "none of these", "none of those", "none of them", "dont like any"}
-	allOf     = []string{"options", "the options", "the list", "the offers", "my options", "the results", "my choices", "the choices", "the flights again", "what you found", "what did you find", "options again"}
-	wholeTrip = []string{"my trip", "the trip", "my plan", "the plan", "itinerary", "so far", "my requirements", "my request", "what do you know", "what have you got", "understood", "our trip", "travel plans", "trip details", "you have for me"}
-	picked    = []string{"did i pick", "did i choose", "did i select", "have i picked", "have i chosen", "have i selected", "did we pick", "did we choose", "my pick", "my selection", "my choice", "what i picked", "what i chose", "what i selected", "i picked", "i chose", "i selected", "is selected", "currently selected", "was picked"}
-	booked    = []string{"did i book", "have i booked", "did we book", "have we booked", "my booking", "my bookings", "the booking", "what i booked", "i booked", "is booked", "my confirmation", "confirmation number", "record locator", "locator", "booking reference", "reference number", "booking number", "my reservation number", "my tickets", "my ticket", "booking code", "did i buy", "have i bought", "booking details", "money back"}
-	held      = []string{"on hold", "my hold", "my holds", "the holds", "is held", "are held", "being held", "expire", "expires", "expiry", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation", "the hold", "the reservation"}
+	showVerbs = []string{
+		"tell me", "show", "details", "detail", "about", "describe", "explain", "compare", "more on", "info",
+		"information", "see", "look at", "what is", "whats", "give me", "know",
+	}
+	moreOf = []string{
+		"more options", "other options", "more choices", "other choices", "something else", "anything else", "what else", "show me more", "show more", "see more", "next three", "next options", "more results",
+		"another option", "more offers", "other offers", "more please", "other flights", "other hotels", "more flights", "more hotels", "other results", "different options", "any others", "any other", "the rest", "next ones", "more of them", "other ones", "none of these", "none of those", "none of them", "dont like any",
+	}
+	allOf = []string{
+		"options", "the options", "the list", "the offers", "my options", "the results", "my choices", "the choices",
+		"the flights again", "what you found", "what did you find", "options again",
+	}
+	wholeTrip = []string{
+		"my trip", "the trip", "my plan", "the plan", "itinerary", "so far", "my requirements", "my request",
+		"what do you know", "what have you got", "understood", "our trip", "travel plans", "trip details",
+		"you have for me",
+	}
+	picked = []string{
+		"did i pick", "did i choose", "did i select", "have i picked", "have i chosen", "have i selected",
+		"did we pick", "did we choose", "my pick", "my selection", "my choice", "what i picked", "what i chose",
+		"what i selected", "i picked", "i chose", "i selected", "is selected", "currently selected", "was picked",
+	}
+	booked = []string{
+		"did i book", "have i booked", "did we book", "have we booked", "my booking", "my bookings", "the booking",
+		"what i booked", "i booked", "is booked", "my confirmation", "confirmation number", "record locator",
+		"locator", "booking reference", "reference number", "booking number", "my reservation number", "my tickets",
+		"my ticket", "booking code", "did i buy", "have i bought", "booking details", "money back",
+	}
+	held = []string{
+		"on hold", "my hold", "my holds", "the holds", "is held", "are held", "being held", "expire", "expires",
+		"expiry", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation",
+		"the hold", "the reservation",
+	}
 )
 
 var recapWords = strings.Fields("recap summary overview summarize summarise please a the can could you i we get have give me us quick short it that this everything all of my our trip plan plans so far again would like")
@@ -128,8 +211,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// narrows reports whether a clause says what other options shall be like: "any other flights on the 8th", "something else to
-// Seattle". That is another search.
+// narrows reports whether a clause says what other options shall be like: "any other flights on the 8th", "something
+// else to Seattle". That is another search.
 func (r *reading) narrows(c *clause) bool {
 	for i := c.from; i < c.to; i++ {
 		t := &r.toks[i]

@@ -19,7 +19,8 @@ type topicMark struct {
 
 var topicWords = map[string]topic{
 	"flight": flightTopic, "flights": flightTopic, "fly": flightTopic, "flying": flightTopic, "plane": flightTopic,
-	"planes": flightTopic, "airplane": flightTopic, "airfare": flightTopic, "ticket": flightTopic, "tickets": flightTopic,
+	"planes": flightTopic, "airplane": flightTopic, "airfare": flightTopic, "ticket": flightTopic,
+	"tickets": flightTopic,
 	"nonstop": flightTopic, "layover": flightTopic, "layovers": flightTopic,
 	"airtickets": flightTopic, "roundtrip": flightTopic,
 	"oneway": flightTopic,
@@ -28,7 +29,8 @@ var topicWords = map[string]topic{
 	"house": hotelTopic, "houses": hotelTopic, "apartment": hotelTopic,
 	"airbnb": hotelTopic, "villa": hotelTopic, "cottage": hotelTopic, "room": hotelTopic, "rooms": hotelTopic,
 	"suite": hotelTopic, "suites": hotelTopic, "stay": hotelTopic, "staying": hotelTopic, "stays": hotelTopic,
-	"night": hotelTopic, "nights": hotelTopic, "checkin": hotelTopic, "checkout": hotelTopic, "bnb": hotelTopic, "sleep": hotelTopic,
+	"night": hotelTopic, "nights": hotelTopic, "checkin": hotelTopic, "checkout": hotelTopic, "bnb": hotelTopic,
+	"sleep":      hotelTopic,
 	"guesthouse": hotelTopic, "homestay": hotelTopic,
 }
 
@@ -84,8 +86,8 @@ func (r *reading) speaksOf(t topic) bool {
 	return false
 }
 
-// topicOf returns what the words around token i are about: the nearest topic word before it in
-// its sentence, else a journey that sets out there, else the nearest after it, else the last of the sentences before, else what the
+// topicOf returns what the words around token i are about: the nearest topic word before it in its sentence, else a
+// journey that sets out there, else the nearest after it, else the last of the sentences before, else what the
 // conversation is about.
 func (r *reading) topicOf(i int) topic {
 	before, after, earlier := noTopic, noTopic, noTopic

@@ -49,7 +49,8 @@ func (v *vague) choices(today trip.Date) []Choice {
 	return out
 }
 
-// findVague reads a month without a day, and gives it to the days that were said without their month: "in May, the 4th to the 8th".
+// findVague reads a month without a day, and gives it to the days that were said without their month: "in May, the 4th
+// to the 8th".
 func (r *reading) findVague() {
 	for i := range r.toks {
 		if !r.free(i) {

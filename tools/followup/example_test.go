@@ -7,6 +7,6 @@ import (
 )
 
 func ExampleQuestion() {
-	fmt.Println(followup.Question([]string{"itinerary.segments[0].origin.code", "itinerary.segments[0].depart_date"}, "A flight to Rome"))
+	fmt.Println(followup.Question([]string{"itinerary.segments[0].origin.code", "itinerary.segments[0].depart_date"}))
 	// Output: Where are you travelling from, and when would you like to leave?
 }

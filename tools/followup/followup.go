@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"unicode"
 
 	"github.com/legwork-go/legwork/tools"
@@ -24,37 +23,33 @@ func Register(reg tools.Registry) { reg[trip.ToolFollowup] = New() }
 func New() tools.Tool {
 	return tools.Tool{Run: func(_ context.Context, req tools.Request) ([]byte, error) {
 		var args struct {
-			Missing     []string   `json:"missing"`
-			Conflicts   []Conflict `json:"conflicts"`
-			Questions   []Asked    `json:"questions"`
-			UserMessage string     `json:"user_message"`
+			Missing   []string   `json:"missing"`
+			Conflicts []Conflict `json:"conflicts"`
+			Questions []Asked    `json:"questions"`
 		}
 		if err := json.Unmarshal(req.Arguments, &args); err != nil {
 			return nil, tools.Failure(trip.ClassInvalidArguments, fmt.Errorf("%w: %w", ErrArguments, err).Error())
 		}
 		return json.Marshal(struct {
 			Message string `json:"message"`
-		}{message(args.Questions, args.Conflicts, args.Missing, args.UserMessage)})
+		}{message(args.Questions, args.Conflicts, args.Missing)})
 	}}
 }
 
-func message(open []Asked, conflicts []Conflict, missing []string, userMessage string) string {
+func message(open []Asked, conflicts []Conflict, missing []string) string {
 	text := openQuestions(open)
 	if text == "" && len(conflicts) > 0 {
 		text = contradiction(conflicts[0].Code)
 	}
 	if text == "" {
-		return Question(missing, userMessage)
-	}
-	if greets(userMessage) {
-		return "Hello! " + text
+		return Question(missing)
 	}
 	return text
 }
 
 // Question returns one question for the paths of missing, in the order of behaviour 1.2. Paths
-// that it does not know are passed over; with none left it asks openly. A greeting is returned.
-func Question(missing []string, userMessage string) string {
+// that it does not know are passed over; with none left it asks openly.
+func Question(missing []string) string {
 	var needs, asked []need
 	for _, path := range missing {
 		if n, ok := parse(path); ok {
@@ -71,14 +66,10 @@ func Question(missing []string, userMessage string) string {
 			break
 		}
 	}
-	question := "What would you like to change about your trip?"
-	if len(asked) > 0 {
-		question = sentence(clauses(asked))
+	if len(asked) == 0 {
+		return "What would you like to change about your trip?"
 	}
-	if greets(userMessage) {
-		return "Hello! " + question
-	}
-	return question
+	return sentence(clauses(asked))
 }
 
 // sentence joins clauses: "A?", "A, and b?", "A, b, and c?".
@@ -92,13 +83,4 @@ func sentence(clauses []string) string {
 		}
 	}
 	return string(unicode.ToUpper(rune(text[0]))) + text[1:] + "?"
-}
-
-func greets(message string) bool {
-	first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(message)), " ")
-	switch strings.TrimRight(first, ",.!") {
-	case "hi", "hello", "hey", "hiya", "greetings":
-		return true
-	}
-	return false
 }
