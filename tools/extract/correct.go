@@ -77,10 +77,11 @@ func (a *assembly) startsApart() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {
 		first, second := &r.places[k-1], &r.places[k]
-		if first.role != originRole || second.role != originRole || sameCity(first, second) || !r.sameSentence(first.from, second.from) || r.text(second.from-1) != "from" || first.answer.Verdict != geo.One || second.answer.Verdict != geo.One {
-			continue
+		apart := first.role == originRole && second.role == originRole && !sameCity(first, second) &&
+			r.sameSentence(first.from, second.from) && r.text(second.from-1) == "from"
+		if apart && first.answer.Verdict == geo.One && second.answer.Verdict == geo.One {
+			a.choose("itinerary.segments[0].origin.code", first, second)
 		}
-		a.choose("itinerary.segments[0].origin.code", first, second)
 	}
 }
 
@@ -92,7 +93,9 @@ func (a *assembly) is(p *placeMention, known trip.Place) bool {
 // swaps reads "make it Rome", "Rome instead", "actually Rome", "how about Rome", "no, Rome".
 func (r *reading) swaps(p *placeMention) bool {
 	return r.at(p.from-2, "make", "it") || r.at(p.from-2, "make", "that") || r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.from-2, "how", "about") || r.at(p.from-2, "what", "about") ||
-		r.anyOf(p.to, "rather") || r.anyOf(0, "no", "nope", "sorry") && (p.from == 1 || p.from == 2 && r.text(1) == ",") || r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") || r.hasAny("instead", "actually") && r.wordCount() <= 6
+		r.anyOf(p.to, "rather") ||
+		r.anyOf(0, "no", "nope", "sorry") && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
+		r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") || r.hasAny("instead", "actually") && r.wordCount() <= 6
 }
 
 // replaceDay gives a day the part of the rejected one.

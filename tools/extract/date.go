@@ -58,7 +58,8 @@ func (r *reading) findDates() {
 // fillWeekend lets a journey of which only a weekend was said end on its Sunday.
 func (r *reading) fillWeekend() {
 	staying := slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.topic == hotelTopic && !m.refused })
-	if len(r.dates) != 1 || !r.dates[0].weekend || staying && !r.speaksOf(flightTopic) && !r.journeyWords() || r.oneWay() || r.known.returnDate() != 0 {
+	if len(r.dates) != 1 || !r.dates[0].weekend || staying && !r.speaksOf(flightTopic) && !r.journeyWords() ||
+		r.oneWay() || r.known.returnDate() != 0 {
 		return
 	}
 	d := &r.dates[0]
@@ -192,7 +193,8 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 	day, _ := strconv.Atoi(first)
 	month, _ := strconv.Atoi(second)
 	if i+2 >= len(r.toks) || !isYear(&r.toks[i+2]) || r.toks[i+2].spaced {
-		if rangeWords := []string{"to", "till", "til", "until", "-", "–", "bis"}; !r.anyOf(i-1, rangeWords...) && !r.anyOf(i+2, rangeWords...) {
+		ends := []string{"to", "till", "til", "until", "-", "–", "bis"}
+		if !r.anyOf(i-1, ends...) && !r.anyOf(i+2, ends...) {
 			return dateMention{}, false // "rated 4.5."
 		}
 		return r.calendarDay(i, i+2, 0, month, day)

@@ -187,7 +187,8 @@ func (r *reading) placeMustStand(i int) bool {
 	if r.anyOf(i-1, "from", "to", "into", "in", "near", "around", "at", "visit", "visiting", "leaving", "departing", "via", "for", "leave", "depart", "destination") {
 		return true
 	}
-	return r.anyOf(i-1, ">", "→") || r.text(i-1) == "of" && r.text(i-2) == "out" || r.wordCount() <= 3 && (i == 0 || r.text(i-1) == ",")
+	return r.anyOf(i-1, ">", "→") ||
+		r.text(i-1) == "of" && r.text(i-2) == "out" || r.wordCount() <= 3 && (i == 0 || r.text(i-1) == ",")
 }
 
 func (r *reading) sentenceWords(sentence int) int {
@@ -298,7 +299,9 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 
 // beginsRoute reads the first of two places that are joined: "Austin to Seattle", "Nice - Paris".
 func (r *reading) beginsRoute(i int) bool {
-	if i+2 >= len(r.toks) || !r.anyOf(i+1, "to", "-", "–", ">", "→") || !r.sameSentence(i, i+2) || i > 0 && r.sameSentence(i-1, i) && !r.toks[i].title {
+	inside := i > 0 && r.sameSentence(i-1, i)
+	if i+2 >= len(r.toks) || !r.anyOf(i+1, "to", "-", "–", ">", "→") || !r.sameSentence(i, i+2) ||
+		inside && !r.toks[i].title {
 		return false
 	}
 	e, ok := geo.Lookup(r.text(i + 2))

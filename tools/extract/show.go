@@ -123,7 +123,8 @@ var offerWords = strings.Fields(`refundable refund refunds refunded airline airl
 	fly flies flying room rooms wifi pool change changeable plane aircraft included include includes meal meals seat money where why recommend recommended better best pay paid fee fees total person`)
 
 // termWords ask for the terms of an offer: before there is one, they are about those to come.
-var termWords = strings.Fields(`refundable baggage luggage bag bags suitcase breakfast wifi changeable meal meals layover layovers included include fare`)
+var termWords = strings.Fields(`refundable baggage luggage bag bags suitcase breakfast wifi changeable meal meals
+	layover layovers included include fare`)
 
 var (
 	showVerbs = []string{
@@ -199,7 +200,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowTrip)
 	case !c.hasWord(offerWords) || r.known.fresh() || !r.aboutOffer(c) || c.has("how about", "what about") || r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...):
 		return Act{}, false
-	case kind == trip.AskChoose, (kind == trip.AskMissing || kind == trip.AskClarify) && c.has(termWords...) && len(r.known.Scope.DocumentIDs) == 0:
+	case kind == trip.AskChoose,
+		len(r.known.targets()) > 0 && c.has(termWords...) && len(r.known.Scope.DocumentIDs) == 0:
 		return show(trip.ShowOptions)
 	case kind == trip.AskApprove:
 		return show(trip.ShowHolds)
