@@ -17,6 +17,8 @@ type Language func(m trip.Message) string
 type Table map[string]Language
 
 // Render makes the text of a message for a locale.
+//
+// Rule: 7.0.render
 func (t Table) Render(locale string, m trip.Message) string {
 	language, _, _ := strings.Cut(locale, "-")
 	for _, name := range []string{locale, language} {

@@ -7,7 +7,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Act is one thing that the message asks the engine to do (BEHAVIOUR 6.1).
+// Act is one thing that the message asks the engine to do (behaviour 6.1).
 type Act struct {
 	Act      string `json:"act"`
 	Position int64  `json:"position,omitempty"`
