@@ -148,6 +148,11 @@ func (r *reading) settledActs(changes bool) []Act {
 			acts = slices.DeleteFunc(acts, drop)
 		}
 	}
+	if r.known.askKind() == trip.AskConfirm && slices.ContainsFunc(r.acts, weak(trip.ActConfirm)) {
+		if i := slices.IndexFunc(acts, weak(trip.ActHold)); i >= 0 && !changes { // "yes, hold it": the yes says it all
+			acts[i] = Act{Act: trip.ActConfirm}
+		}
+	}
 	if i := slices.IndexFunc(acts, weak(trip.ActConfirm)); i >= 0 && len(acts) > 1 {
 		acts = slices.DeleteFunc(acts, weak(trip.ActConfirm)) // yes and no at once: no
 	}
