@@ -8,9 +8,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// What the trip waits for at the end of a turn (BEHAVIOUR 6.2).
+// What the trip waits for at the end of a turn (behaviour 6.2).
 
 // ask returns what would move the trip on, nil when nothing does, or a write's outcome stands in the way.
+// Rule: 6.2.ask-ends
 func (s *step) ask() *trip.Ask {
 	t := &s.next.Turn
 	if len(t.Unknown) > 0 {
@@ -63,11 +64,13 @@ func (s *step) newAsk(kind trip.AskKind, m trip.Message, about []string, choices
 	return &trip.Ask{Kind: kind, ID: wire.Hash(b), About: about, Key: m.Key, Params: m.Params, Choices: choices}
 }
 
+// Rule: 6.2.ask-confirm
 func (s *step) askYesOrNo(m trip.Message, about []string, shown string) *trip.Ask {
 	return s.newAsk(trip.AskConfirm, m, about, []trip.Choice{{ID: choiceYes, Key: "choice.yes"}, {ID: choiceNo, Key: "choice.no"}}, []byte(shown))
 }
 
 // askChoice asks which of the bundles that were listed is taken.
+// Rule: 6.2.ask-choose
 func (s *step) askChoice() *trip.Ask {
 	var choices []trip.Choice
 	shown := make([]byte, 0, 1024) // room for the usual list
@@ -107,6 +110,7 @@ func isBlank(in *trip.Intent) bool {
 
 // askOpen asks about the first open question, else about conflicts, else for what is missing; nil when nothing
 // is.
+// Rule: 6.2.ask-missing, 6.2.ask-clarify
 func (s *step) askOpen() *trip.Ask {
 	questions, against, gaps := s.next.Turn.Questions, s.next.Status.Conflicts, s.next.Status.MissingRequired
 	switch {

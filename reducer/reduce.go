@@ -39,6 +39,7 @@ func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (tr
 func init() { inplace.Reduce = reduce }
 
 // reduce decides as Reduce does, on the intent in d.Next, with data for that of the event.
+// Rule: 1.0.same-bytes
 func reduce(
 	p trip.Policy, c catalog.Catalog, ev trip.Event, data trip.EventData, d *trip.Decision, m *inplace.Memory,
 ) error {
@@ -141,6 +142,7 @@ func (s *step) note(m trip.Message) {
 }
 
 // finish recomputes what holds after every event and closes the decision.
+// Rule: 1.0.ends, 1.2.recomputed, 6.2.ask-stands, 6.4.asked
 func (s *step) finish() {
 	s.next.Status.MissingRequired, s.next.Status.Conflicts = missing(s.next), conflicts(s.next)
 	s.d.Status = s.next.Status.Node

@@ -7,7 +7,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// What is told of options, of the trip and of a booking (BEHAVIOUR 6.1, 7.2). Here it is chosen; package texts
+// What is told of options, of the trip and of a booking (behaviour 6.1, 7.2). Here it is chosen; package texts
 // makes sentences of it.
 
 // show tells what a person asked to hear again, without a tool.
@@ -120,6 +120,7 @@ func (s *step) sayOptions() {
 	all := s.allFacts()
 	list := slices.Clone(all[:min(len(all), ShownBundles)])
 	labels := map[string][]string{}
+	// Rule: 7.2.labels
 	add := func(label string, from []facts, order func(a, b *facts) int) {
 		if len(from) == 0 {
 			return
@@ -141,6 +142,7 @@ func (s *step) sayOptions() {
 }
 
 // gap returns how far the cheapest bundle is above the budget, as text; "" when one is within it.
+// Rule: 7.2.budget
 func (s *step) gap(all []facts) string {
 	budget := s.next.Constraints.BudgetTotal
 	var least trip.Money

@@ -74,6 +74,7 @@ func fold(
 
 // begin copies the intent into the decision and stamps the event on it. What had ended before the
 // clock was set back does not begin again.
+// Rule: 1.0.clock-back, 1.0.clock-back-holds
 func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
 	d.Next = *in
 	d.Next.UpdatedAt, d.Next.Turn.LogAt = ev.Time(), 0
@@ -110,6 +111,7 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 // apply reads a result, once, and merges it into d.Next. One that is an error, or that breaks its
 // tool's schema, is handled as TOOL_ERROR and nothing of it is applied (behaviour 1.7, 2.1). It returns what
 // is decided then.
+// Rule: 1.7.bad-result, 2.1.error-in-result
 func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult) trip.EventData {
 	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {

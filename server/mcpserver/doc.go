@@ -8,6 +8,7 @@
 //	http.Handle("/mcp", s.Handler(token))      // streamable HTTP
 //
 //	send_message{text, trip_id?, message_id?}             what the traveller says; without trip_id a new trip
+//	answer{trip_id, ask_id, choice_id}                    one of the choices of the ask that stands
 //	select_bundle{trip_id, bundle_id}                     one of the presented bundles
 //	request_hold{trip_id, confirmations?}                 holds what is selected
 //	approve_purchase{trip_id, ask_id, approval_token, payment_method_id}   buys what the ask showed
@@ -15,8 +16,8 @@
 //	get_trip{trip_id}                                     the trip as it stands
 //	replay{trip_id}                                       folds the trip's log again and compares
 //
-// The first five answer when the turn is at rest: with the status, what the agent says, what can be
-// chosen, and the ask that waits for an approval, if there is one. The result is structured, and the same
+// The first six answer when the turn is at rest: with the status, what the agent says, what can be
+// chosen, and the ask that the engine waits for, if there is one. The result is structured, and the same
 // as text.
 //
 // # Guarantees

@@ -21,7 +21,8 @@ const (
 	errBadTrip   = request("trip_id cannot be used: it is empty or too long")
 	errNoBundle  = request("bundle_id is empty: name one of the bundles that send_message returned")
 	errNoPayment = request("approval_token and payment_method_id are needed")
-	errNoAsk     = request("ask_id is empty: name the ask that the traveller approved, which the last answer holds")
+	errNoAsk     = request("ask_id is empty: name the ask that the traveller answered or approved, which the last result holds")
+	errNoChoice  = request("choice_id is empty: name one of the choices of the ask, or send the traveller's words with send_message")
 )
 
 // otherwise is said of everything else.

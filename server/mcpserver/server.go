@@ -57,7 +57,7 @@ type Server struct {
 }
 
 // instructions are what a client's model is told of the server.
-const instructions = `Plans and books one trip per trip_id. Send the traveller's own words with send_message; the answer says what is missing, which bundles there are, or what failed.
+const instructions = `Plans and books one trip per trip_id. Send the traveller's own words with send_message; the answer says what is missing, which bundles there are, or what failed. Its ask is what the engine waits for: show it to the traveller and send the reply, as one of its choices with answer or in their words with send_message.
 Select a bundle, request a hold, and approve the purchase only when the traveller has agreed to exactly what is held: name the ask that showed it. When anything has changed since, nothing is bought and the answer asks again. Never make up an id: use those that the answers hold.`
 
 // New returns a server for an engine.

@@ -193,6 +193,37 @@ func TestApprovalOfWhatAnotherClientChanged(t *testing.T) {
 	}
 }
 
+// An ask is answered by one of its choices, without a word: only the ask that stands, only with what it
+// offers, and never so that it buys.
+func TestAsksAreAnswered(t *testing.T) {
+	t.Parallel()
+	s := client(t, "stdio", nil)
+	v := call[mcpserver.View](t, s, "send_message", map[string]any{"text": "Two of us from New York to London on May 1st, back on the 8th"})
+	if v.Ask == nil || len(v.Ask.Choices) < 2 || v.Ask.Choices[1].ID == "" || v.Ask.Choices[1].Label == "" {
+		t.Fatalf("the ask is %+v", v.Ask)
+	}
+	shown := *v.Ask
+	answer := func(ask, choice string) mcpserver.View {
+		return call[mcpserver.View](t, s, "answer", map[string]any{"trip_id": v.TripID, "ask_id": ask, "choice_id": choice})
+	}
+	for _, wrong := range [][2]string{{shown.ID, "made up"}, {"made up", shown.Choices[1].ID}} {
+		if got := answer(wrong[0], wrong[1]); got.Selected != "" || got.Ask == nil || got.Ask.ID != shown.ID || len(got.Messages) == 0 {
+			t.Errorf("answering %v gives %+v", wrong, got)
+		}
+	}
+	v = answer(shown.ID, shown.Choices[1].ID)
+	if v.Selected != shown.Choices[1].ID || v.Ask == nil || v.Ask.Kind != "confirm" {
+		t.Fatalf("got %+v", v)
+	}
+	v = answer(v.Ask.ID, v.Ask.Choices[0].ID)
+	if v.State != "holds_placed" || v.Ask == nil || v.Ask.Kind != "approve" {
+		t.Fatalf("got %+v", v)
+	}
+	if v = answer(v.Ask.ID, v.Ask.Choices[0].ID); v.State != "holds_placed" || len(v.Bookings) > 0 {
+		t.Errorf("a choice bought: %+v", v)
+	}
+}
+
 // checkEnd looks at the booked trip and replays it.
 func checkEnd(t *testing.T, s *sdk.ClientSession, id string) {
 	t.Helper()
@@ -230,6 +261,10 @@ func TestRequestsThatCannotBeDone(t *testing.T) {
 		{"send_message", "trip_id cannot be used", map[string]any{"text": "x", "trip_id": strings.Repeat("t", 5000)}},
 		{"send_message", "validating", map[string]any{"text": 7}},
 		{"send_message", "validating", map[string]any{"text": "x", "unknown": 1}},
+		{"answer", "ask_id is empty", map[string]any{"trip_id": "t1", "ask_id": "", "choice_id": "yes"}},
+		{"answer", "choice_id is empty", map[string]any{"trip_id": "t1", "ask_id": "a", "choice_id": ""}},
+		{"answer", "validating", map[string]any{"trip_id": "t1", "ask_id": "a"}},
+		{"answer", "no trip", with(map[string]any{"ask_id": "a", "choice_id": "yes"})},
 		{"select_bundle", "bundle_id is empty", map[string]any{"trip_id": "t1", "bundle_id": ""}},
 		{"select_bundle", "no trip", with(map[string]any{"bundle_id": "b1"})},
 		{"request_hold", "no trip", gone},
@@ -285,7 +320,7 @@ func TestToolsSayWhatTheyDo(t *testing.T) {
 		t.Errorf("got %+v", s.InitializeResult())
 	}
 	want := map[string]string{
-		"send_message": "write", "select_bundle": "write", "request_hold": "write",
+		"send_message": "write", "answer": "write", "select_bundle": "write", "request_hold": "write",
 		"approve_purchase": "destroy", "change_scope": "write", "get_trip": "read", "replay": "read",
 	}
 	for tool, err := range s.Tools(t.Context(), nil) {

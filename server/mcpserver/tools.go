@@ -22,6 +22,12 @@ type messageInput struct {
 	MessageID string `json:"message_id,omitempty" jsonschema:"an id of your own: the same message sent again with it changes nothing"`
 }
 
+type answerInput struct {
+	TripID   string `json:"trip_id"`
+	AskID    string `json:"ask_id" jsonschema:"the id of the ask that was answered"`
+	ChoiceID string `json:"choice_id" jsonschema:"the id of the choice that the traveller took"`
+}
+
 type selectInput struct {
 	TripID   string `json:"trip_id"`
 	BundleID string `json:"bundle_id" jsonschema:"one of the bundles of the trip"`
@@ -78,9 +84,13 @@ type Difference struct {
 func (s *Server) addTools() {
 	yes, no := true, false
 	add(s, &sdk.Tool{
-		Name: "send_message", Description: "Sends what the traveller says and returns what the agent answers: a question, bundles to choose from, or an answer.",
+		Name: "send_message", Description: "Sends what the traveller says and returns what the agent answers: a question, bundles to choose from, or an answer. Words are read against the ask that stands: \"the second one\", \"yes\", a date or a place answer it.",
 		Annotations: &sdk.ToolAnnotations{Title: "Talk about a trip", DestructiveHint: &no, OpenWorldHint: &yes},
 	}, s.sendMessage)
+	add(s, &sdk.Tool{
+		Name: "answer", Description: "Answers the ask that stands with one of its choices, by their ids. An ask without choices, or one that the traveller answers in words, is answered with send_message. It never buys: an approval is approve_purchase.",
+		Annotations: &sdk.ToolAnnotations{Title: "Answer a question", DestructiveHint: &no, OpenWorldHint: &yes},
+	}, s.answer)
 	add(s, &sdk.Tool{
 		Name: "select_bundle", Description: "Selects a bundle and checks it against policy and risk.",
 		Annotations: &sdk.ToolAnnotations{Title: "Select a bundle", DestructiveHint: &no, IdempotentHint: true, OpenWorldHint: &yes},
@@ -115,6 +125,16 @@ func (s *Server) sendMessage(ctx context.Context, req *sdk.CallToolRequest, in m
 		in.TripID = uuid.NewString()
 	}
 	return s.turn(ctx, req, in.TripID, trip.Event{ID: in.MessageID, Data: trip.UserMessage{Text: in.Text}})
+}
+
+func (s *Server) answer(ctx context.Context, req *sdk.CallToolRequest, in answerInput) (View, error) {
+	if in.AskID == "" {
+		return View{}, errNoAsk
+	}
+	if in.ChoiceID == "" {
+		return View{}, errNoChoice
+	}
+	return s.turnOf(ctx, req, in.TripID, trip.UserAnswered{AskID: in.AskID, ChoiceID: in.ChoiceID})
 }
 
 func (s *Server) selectBundle(ctx context.Context, req *sdk.CallToolRequest, in selectInput) (View, error) {

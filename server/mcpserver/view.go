@@ -19,7 +19,7 @@ type View struct {
 	Confirmations   []string  `json:"required_confirmations" jsonschema:"texts that the traveller must confirm in request_hold"`
 	Blocking        []string  `json:"blocking_issues" jsonschema:"why the selected bundle cannot be held"`
 	Holds           []Hold    `json:"holds"`
-	Ask             *Ask      `json:"ask,omitempty" jsonschema:"what the engine waits for; absent when it waits for nothing. Of kind approve: show text to the traveller and name id in approve_purchase"`
+	Ask             *Ask      `json:"ask,omitempty" jsonschema:"what the engine waits for; absent when it waits for nothing. Show text to the traveller and send the reply with answer or send_message; of kind approve, name id in approve_purchase"`
 	Bookings        []Booking `json:"bookings"`
 	LastError       *Failure  `json:"last_tool_error,omitempty" jsonschema:"what failed last; where state is retryable, sending 'try again' runs it again"`
 }
@@ -48,11 +48,11 @@ type Hold struct {
 
 // Ask is a question to the traveller.
 type Ask struct {
-	Kind      string   `json:"kind"`
+	Kind      string   `json:"kind" jsonschema:"missing, clarify, choose, confirm or approve"`
 	ID        string   `json:"id"`
 	About     []string `json:"about" jsonschema:"where in the trip's document it stands"`
 	Text      string   `json:"text"`
-	Choices   []Choice `json:"choices"`
+	Choices   []Choice `json:"choices" jsonschema:"what answer takes; empty where only words answer"`
 	ExpiresAt string   `json:"expires_at,omitempty"`
 }
 

@@ -46,7 +46,7 @@ func (a *app) mcp() *cobra.Command {
 		Use:   "mcp [flags]",
 		Short: "Offer the engine to other agents as an MCP server",
 		Long: `Serves the Model Context Protocol, over standard input and output, or over HTTP with --http. Its
-tools: send_message, select_bundle, request_hold, approve_purchase, change_scope, get_trip and replay. An
+tools: send_message, answer, select_bundle, request_hold, approve_purchase, change_scope, get_trip and replay. An
 approval names the ask that it is for; policies of new trips have "approval_binding": "strict" unless --policy says otherwise.
 
 Over HTTP only this machine is let in, unless LEGWORK_MCP_TOKEN holds a token: then every client needs the

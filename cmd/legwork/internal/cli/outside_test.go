@@ -77,7 +77,7 @@ func TestRunWithTheOutside(t *testing.T) {
 			t.Errorf("%q is missing in %s", want, &out)
 		}
 	}
-	for _, want := range []string{"model: test (openai)", "mcp: legwork: 6 tools", "approve_purchase (offer one with --mcp-trust"} {
+	for _, want := range []string{"model: test (openai)", "mcp: legwork: 7 tools", "approve_purchase (offer one with --mcp-trust"} {
 		if !strings.Contains(errs.String(), want) {
 			t.Errorf("%q is missing in %s", want, &errs)
 		}
