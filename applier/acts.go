@@ -11,7 +11,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// A reading of a message: what it asks for beside its patch (BEHAVIOUR 6.1).
+// A reading of a message: what it asks for beside its patch (behaviour 6.1).
 
 // startsOver reports whether a message asks to begin a new trip.
 func startsOver(ex *trip.Extraction) bool {
@@ -20,6 +20,7 @@ func startsOver(ex *trip.Extraction) bool {
 
 // clears gives back their defaults to the fields that the person took back. A path that the plan does not have
 // changes nothing.
+// Rule: 5.3.clears
 func (m *merge) clears() (notes []trip.Message) {
 	for _, path := range m.ex.Clears {
 		if err := m.next.Clear(path); err != nil {
@@ -37,6 +38,7 @@ func (m *merge) clears() (notes []trip.Message) {
 }
 
 // isFree reports whether a choice at a path can be changed later at no cost: it may be taken for granted.
+// Rule: 6.1.questions-stay, 6.1.questions-assumed
 func isFree(path string) bool { return strings.HasPrefix(path, "preferences.") }
 
 // questionsAskedBeforeFree is how often a question is asked before its first choice is taken.
@@ -45,6 +47,7 @@ const questionsAskedBeforeFree = 2
 // questions keeps what is to be asked: the questions of this reading, and those asked before whose value the
 // message left as it was. One that was asked twice in vain, and whose answer costs nothing to change, is
 // answered with its first choice.
+// Rule: 6.1.questions
 func (m *merge) questions(before *trip.Intent) error {
 	var open []trip.Question
 	add := func(q trip.Question) {
@@ -94,6 +97,8 @@ func questionKey(q *trip.Question) trip.Hash {
 // are the reducer's.
 //
 // Errors: ErrPatch (in stands) when the value of the choice is nothing that can stand at the question's path.
+//
+// Rule: 6.2.answer-question
 func Answer(c catalog.Catalog, in trip.Intent, a trip.UserAnswered) (trip.Intent, error) {
 	ask := in.Status.Ask
 	if !ask.Offers(a) || ask.Kind != trip.AskClarify {

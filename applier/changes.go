@@ -16,6 +16,8 @@ type Change struct {
 
 // Diff returns the leaves in which two intents differ, sorted by path and exact to the leaf
 // also where a whole parent was added or removed. `turn` and `updated_at` do not count.
+//
+// Rule: 5.3.paths-exact, 5.3.real-changes
 func Diff(before, after trip.Intent) []Change {
 	for _, in := range [...]*trip.Intent{&before, &after} {
 		in.Turn, in.UpdatedAt = trip.Turn{}, 0

@@ -41,8 +41,9 @@ func (m *merge) setLeg(i int, s *trip.Segment) {
 
 // applyExtraction merges what a message changed and clears what that made invalid. A message that asks to
 // start over begins with an empty plan; while something is held it changes nothing, because that is asked first.
+// Rule: 5.1.extract, 5.2.nulls
 func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction) (notes []trip.Message, err error) {
-	today, err := c.Today(next.Request.Timezone, next.UpdatedAt)
+	today, err := c.Today(next.Request.Timezone, next.UpdatedAt) // Rule: 5.2.time-zone
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
 	}
@@ -73,6 +74,7 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 
 // noteMeantStays remembers that the person gave the nights when the flights were as they are: such nights may
 // lie outside of the trip.
+// Rule: 6.4.stay-meant
 func (m *merge) noteMeantStays(before *trip.Intent) {
 	gives := m.ex.Lodging.CheckIn != 0 || m.ex.Lodging.CheckOut != 0 ||
 		slices.ContainsFunc(m.ex.Stays, func(s trip.Stay) bool { return s.CheckIn != 0 || s.CheckOut != 0 })
@@ -84,6 +86,7 @@ func (m *merge) noteMeantStays(before *trip.Intent) {
 // kindAfter returns what a message asks for, as the extraction said it, else plan. An extraction begins
 // with the kind assist when its message takes an open request up again: where it changes nothing, the
 // request goes on.
+// Rule: 1.1.retry-kind
 func kindAfter(before, next *trip.Intent, said trip.RequestKind) trip.RequestKind {
 	switch {
 	case before.Request.Kind == trip.KindAssist && sameTrip(before, next):
@@ -103,6 +106,7 @@ func sameTrip(a, b *trip.Intent) bool {
 }
 
 // date returns d unless it is absent or lies before today: such a date is not written.
+// Rule: 5.2.past-date
 func (m *merge) date(d, old trip.Date) trip.Date {
 	if d == 0 || d < m.today {
 		return old
@@ -142,7 +146,7 @@ func (m *merge) itinerary() {
 	if m.ex.TripType != "" {
 		it.TripType = m.ex.TripType
 	}
-	if m.namesFirstLeg() {
+	if m.namesFirstLeg() { // Rule: 5.2.top-level, 5.2.first-leg-only
 		m.segment(0, trip.SegmentPatch{Origin: m.ex.Origin, Destination: m.ex.Destination, DepartDate: m.ex.DepartureDate})
 	}
 	for i := range m.ex.Segments { // after the summary of the whole trip: they are more exact
@@ -157,6 +161,7 @@ func (m *merge) namesFirstLeg() bool {
 }
 
 // segment merges one leg by its index; legs before it that do not exist are created too.
+// Rule: 5.2.creates-first, 5.2.merge-by-index
 func (m *merge) segment(i int, p trip.SegmentPatch) {
 	it := &m.next.Itinerary
 	for len(it.Segments) <= i {
@@ -177,6 +182,7 @@ func (m *merge) segment(i int, p trip.SegmentPatch) {
 
 // returnLeg keeps the return of a round trip: added with its date, mirroring the first leg's
 // places, dropped when the trip becomes one way or only a stay.
+// Rule: 5.2.one-way
 func (m *merge) returnLeg(was *trip.Itinerary) {
 	it := &m.next.Itinerary
 	if it.TripType == "" && m.ex.ReturnDate != 0 && (len(it.Segments) <= 1 || isThereAndBack(it.Segments)) {
@@ -209,6 +215,7 @@ func returnIndex(segments []trip.Segment, round bool) int {
 
 // growReturn adds the return leg once a return date is told, and writes its date and places. A
 // date that is not written makes a leg without one, so that it is asked for.
+// Rule: 5.2.return-date
 func (m *merge) growReturn(at int, was []trip.Segment) {
 	it := &m.next.Itinerary
 	if at < 0 {
@@ -271,6 +278,7 @@ func (m *merge) lodging() {
 }
 
 // stays merges stays by index and gives a stay that ends before it begins one night.
+// Rule: 5.2.stays, 5.2.merge-by-index
 func (m *merge) stays() {
 	l := &m.next.Itinerary.Lodging
 	if len(m.ex.Stays) == 0 {
@@ -297,6 +305,7 @@ func (m *merge) stays() {
 	}
 }
 
+// Rule: 5.2.one-night
 func oneNight(in, out trip.Date) trip.Date {
 	if in != 0 && out != 0 && out <= in {
 		return in.AddDays(1)
@@ -306,6 +315,7 @@ func oneNight(in, out trip.Date) trip.Date {
 
 // lodgingDates sets explicit dates, and lets the others follow the travel dates while there
 // are no stays. Where nobody sleeps nothing is seeded: the lodging would change for nothing.
+// Rule: 5.2.seeds-lodging, 5.2.seed-until-set
 func (m *merge) lodgingDates() {
 	l, t := &m.next.Itinerary.Lodging, &m.next.Turn
 	if d := m.date(m.ex.Lodging.CheckIn, 0); d != 0 {
@@ -336,6 +346,7 @@ func (m *merge) travelDates() (out, back trip.Date) {
 	return out, back
 }
 
+// Rule: 5.2.seed-follows
 func seed(now, travel trip.Date, seeded bool) (trip.Date, bool) {
 	if travel != 0 && (now == 0 || seeded) {
 		return travel, true
@@ -343,6 +354,7 @@ func seed(now, travel trip.Date, seeded bool) (trip.Date, bool) {
 	return now, seeded
 }
 
+// Rule: 5.2.budget, 5.2.refundable, 5.2.cabin, 5.2.hotel-wishes
 func (m *merge) wishes() {
 	f, h, c, ex := &m.next.Preferences.Flight, &m.next.Preferences.Hotel, &m.next.Constraints, &m.ex.Constraints
 	if m.ex.Cabin != "" {

@@ -15,6 +15,7 @@ type changed struct {
 }
 
 // invalidate clears in next what the difference to before made invalid (behaviour 5, table).
+// Rule: 5.4.policy, 5.4.budget, 5.4.nothing-else
 func invalidate(before, next *trip.Intent) {
 	c := compare(before, next)
 	if c.plan {
@@ -64,6 +65,7 @@ func sameRules(a, b *trip.Rules) bool {
 
 // clearQuotes drops the quotes of the legs and stays whose search arguments changed, or all of
 // them when other people travel.
+// Rule: 5.4.legs-others-kept, 5.4.stays-others-kept, 5.4.travelers
 func clearQuotes(before, next *trip.Intent, all bool) {
 	w, t := &next.WorkingMemory, &next.Turn
 	legs, stays := len(next.Itinerary.Segments), next.StayCount()
@@ -133,6 +135,7 @@ func sameHotelSearch(a, b *trip.Intent, j int) bool {
 }
 
 // clearPlan clears bundles, risk report, selection and holds.
+// Rule: 5.4.legs, 5.4.stays, 5.4.travelers
 func clearPlan(next *trip.Intent) {
 	next.WorkingMemory.RankedBundles = nil
 	next.WorkingMemory.Selected = trip.Selection{}
@@ -140,12 +143,14 @@ func clearPlan(next *trip.Intent) {
 	next.DropHolds()
 }
 
+// Rule: 1.5.hold-answers-report
 func clearRisk(next *trip.Intent) {
 	next.WorkingMemory.RiskReport = nil
 	next.Turn.Answered = nil
 }
 
 // stale marks confirmed bookings as made for other requirements. They are never erased.
+// Rule: 1.5.booking-kept, 1.5.booking-stale
 func stale(bookings []trip.Booking) []trip.Booking {
 	out := slices.Clone(bookings)
 	for i := range out {

@@ -24,6 +24,7 @@ func Name(in trip.Intent) trip.Intent {
 }
 
 // nameFlights gives the options of leg i that have no id one, in a copy if there are any.
+// Rule: 1.4.ids-flight
 func nameFlights(options trip.FlightQuotes, i int) trip.FlightQuotes {
 	if !slices.ContainsFunc(options, func(o trip.FlightOption) bool { return o.OptionID == "" }) {
 		return options
@@ -54,6 +55,7 @@ func nameHotels(rooms trip.HotelQuotes, j int) trip.HotelQuotes {
 }
 
 // nameRoom names the options of one room, of which the first is the n-th of stay j.
+// Rule: 1.4.ids-hotel
 func nameRoom(room []trip.HotelOption, j, n int) []trip.HotelOption {
 	room = slices.Clone(room)
 	for k := range room {

@@ -14,6 +14,8 @@ import (
 // and listed as warnings.
 //
 // Errors: ErrPatch; in stands.
+//
+// Rule: 5.3.objects-merge, 5.3.lists-replace
 func Patch(in trip.Intent, patch trip.Raw) (trip.Intent, []trip.Warning, error) {
 	merged, warnings, err := trip.MergeIntent(in, string(patch))
 	if err != nil {
@@ -30,6 +32,8 @@ var amendable = []string{"request", "party", "itinerary", "preferences", "constr
 // this version does not know.
 //
 // Errors: ErrPatch, which names the field; in stands.
+//
+// Rule: 5.3.amend-refused
 func Amend(in trip.Intent, patch trip.Raw) (trip.Intent, error) {
 	var d wire.Decoder
 	d.Reset(string(patch), wire.MaxDepth)

@@ -35,6 +35,7 @@ func Read(c catalog.Catalog, in *trip.Intent, res trip.ToolResult) (trip.Result,
 var errStatus = errors.New("a confirmation says confirmed or failed")
 
 // readSound reads what is sound of a result that cannot be read as it is.
+// Rule: 5.1.unsound-first
 func readSound(in *trip.Intent, res *trip.ToolResult, err error) (trip.Result, error) {
 	switch res.ToolName {
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
@@ -94,6 +95,7 @@ func readHolds(in *trip.Intent, res *trip.ToolResult) (trip.Result, error) {
 }
 
 // isForeign reports whether a hold is in another currency than the offer that it was asked for.
+// Rule: 5.1.unsound-hold
 func isForeign(in *trip.Intent, p *trip.Pending, kind, option string, c trip.Currency) bool {
 	offer := in.AskedPrice(p, kind, option)
 	return c != "" && offer.IsSet() && offer.Currency != c

@@ -7,6 +7,7 @@ import (
 )
 
 // applyFlights writes the options of leg i. A leg that no longer exists takes nothing.
+// Rule: 5.1.flights
 func applyFlights(in *trip.Intent, r *trip.FlightResult, i int) (notes []trip.Message) {
 	if i >= len(in.Itinerary.Segments) {
 		return nil
@@ -17,6 +18,7 @@ func applyFlights(in *trip.Intent, r *trip.FlightResult, i int) (notes []trip.Me
 }
 
 // applyHotels writes the options of stay j, a list per room.
+// Rule: 5.1.hotels
 func applyHotels(in *trip.Intent, r *trip.HotelResult, j int) (notes []trip.Message) {
 	if j >= in.StayCount() {
 		return nil
@@ -53,6 +55,7 @@ func soundRooms(rooms trip.HotelQuotes) (_ trip.HotelQuotes, n int) {
 }
 
 // everyRoom lets one list serve all rooms; the lists share their elements, which nobody modifies.
+// Rule: 5.1.one-list
 func everyRoom(list []trip.HotelOption, rooms int) trip.HotelQuotes {
 	out := make(trip.HotelQuotes, rooms)
 	for r := range out {
@@ -69,6 +72,7 @@ func put[Q trip.FlightQuotes | trip.HotelQuotes](list []Q, i int, v Q) []Q {
 	return out
 }
 
+// Rule: 5.1.risk
 func applyRisk(in *trip.Intent, r *trip.RiskReport) {
 	report := *r
 	report.BundleID = in.WorkingMemory.Selected.BundleID
@@ -77,6 +81,7 @@ func applyRisk(in *trip.Intent, r *trip.RiskReport) {
 
 // applyHolds merges new holds: they replace what was known of the same options. One that is dropped
 // although it is held is remembered for release.
+// Rule: 5.1.holds
 func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []trip.Message) {
 	fresh, dropped := sound(r.Holds, holdID, func(h *trip.Hold) bool {
 		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) && !isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency)
@@ -105,6 +110,7 @@ func replaces(fresh, old trip.Hold) bool {
 
 // applyPurchase appends a confirmed booking and marks its holds as purchased. A failed
 // confirmation is no purchase and writes nothing.
+// Rule: 1.5.buy-purchased, 5.1.bookings
 func applyPurchase(in *trip.Intent, c *trip.Confirmation, p *trip.Pending) {
 	if c.Status != trip.PurchaseConfirmed {
 		return

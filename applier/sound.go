@@ -134,6 +134,7 @@ func (it *item) take(key, value, idKey string) {
 
 // price reads the currency of a price. It is not sound when the amount is nothing or less, or the currency
 // is none. What is missing or cannot be read is the schema's business.
+// Rule: 5.1.unsound
 func price(text string) (currency trip.Currency, sound bool) {
 	var d wire.Decoder
 	d.Reset(text, trip.MaxDepth)
@@ -169,6 +170,7 @@ func isPositive(number string) bool {
 
 // sound returns the items of a list that pass, in a copy when not all do, and those that do not. An id
 // that an item before has does not pass; an empty one is none.
+// Rule: 5.1.unsound-id
 func sound[T any](list []T, id func(*T) string, passes func(*T) bool) (kept, dropped []T) {
 	for i := range list {
 		ok := passes(&list[i]) && !hasID(list[:i], id, id(&list[i]))
@@ -213,6 +215,7 @@ func hotelPasses(o *trip.HotelOption) bool {
 func holdID(h *trip.Hold) string { return h.HoldID }
 
 // leftOut notes how many items of a result were dropped, never which.
+// Rule: 5.1.unsound-note
 func leftOut(tool, what string, n int) []trip.Message {
 	if n == 0 {
 		return nil

@@ -10,6 +10,7 @@ import (
 // applyBundles writes the bundles. A total that is not the sum of the bundle's options is replaced by
 // the sum (behaviour 5); there is none where the options have no common currency, or one is unknown. A
 // bundle whose id another one has can never be selected, and is dropped.
+// Rule: 5.1.bundles
 func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []trip.Message) {
 	bundles, replaced := withTotals(in, r.Bundles, r.BadTotals)
 	bundles, dropped := sound(nameBundles(bundles), bundleID, func(*trip.Bundle) bool { return true })
@@ -27,6 +28,7 @@ func bundleID(b *trip.Bundle) string { return b.BundleID }
 
 // withTotals returns the bundles with totals that are the sums of their options, in a copy if one was
 // not, and how many were replaced. A bundle without a total keeps none.
+// Rule: 5.1.totals
 func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out []trip.Bundle, replaced int) {
 	for i := range bundles {
 		stated := bundles[i].EstimatedTotal
@@ -48,6 +50,7 @@ func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out 
 }
 
 // sumOf adds up what the options of a bundle cost; it is absent when they have no sum.
+// Rule: 5.1.totals-mixed
 func sumOf(in *trip.Intent, b *trip.Bundle) (sum trip.Money) {
 	var room [8]trip.Money // for the options of most bundles
 	prices, known := in.BundlePrices(room[:0], b)

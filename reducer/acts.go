@@ -6,7 +6,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// What a message asks to be done (BEHAVIOUR 6.1). First comes what needs no tool, each act with its answer; the
+// What a message asks to be done (behaviour 6.1). First comes what needs no tool, each act with its answer; the
 // first act that queues something ends the turn's deciding, and those behind it are dropped with a sentence.
 
 // tellActs does the acts that queue nothing, and returns those that queue something.
@@ -20,6 +20,7 @@ func (s *step) tellActs() (rest []trip.Act) {
 			continue
 		}
 		if n := len(rest); act.Kind == trip.ActHold && n > 0 && rest[n-1].Kind == trip.ActSelect {
+			// Rule: 6.1.select-then-hold
 			s.next.Turn.HoldRequested = true // to take something and have it held is one wish
 			continue
 		}
@@ -29,6 +30,7 @@ func (s *step) tellActs() (rest []trip.Act) {
 }
 
 // tells does an act that queues nothing and reports whether it was one. So is one that does not fit.
+// Rule: 6.1.no-tool
 func (s *step) tells(a *trip.Act) bool {
 	switch a.Kind {
 	case trip.ActStartOver: // done before anything else

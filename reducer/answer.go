@@ -6,7 +6,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Answers to what the engine waits for, by a choice or in words (BEHAVIOUR 6.2, 6.3).
+// Answers to what the engine waits for, by a choice or in words (behaviour 6.2, 6.3).
 
 // The choices of an ask that wants a yes or a no, and of one that wants an approval.
 const (
@@ -85,8 +85,10 @@ func (s *step) tellsConfirm() bool {
 	s.rule("6.2.confirm")
 	ask := s.standingAsk()
 	switch {
-	case s.changed: // who confirms and changes something wants the change
+	case s.changed:
+		s.rule("6.2.confirm-and-change")
 	case ask == nil:
+		s.rule("6.2.no-question")
 		s.say(trip.Say("act.no_question", "ask", s.waitsNow()))
 	case ask.Kind == trip.AskConfirm && s.next.Status.Node == trip.AwaitingConfirmation:
 		s.confirming = true
@@ -119,6 +121,7 @@ func (s *step) decline() {
 	ask := s.standingAsk()
 	switch {
 	case ask == nil:
+		s.rule("6.2.no-question")
 		s.say(trip.Say("act.no_question", "ask", s.waitsNow()))
 	case t.StartOver != "":
 		t.StartOver = ""
@@ -150,6 +153,7 @@ func (s *step) tellsApproval(a *trip.Act) bool {
 
 // wordsBuy reports whether naming an amount approves what is held: the policy allows it, the payment is known,
 // and the amount is the total that was shown.
+// Rule: 6.3.amount
 func (s *step) wordsBuy(o *offer, amount string) bool {
 	if !s.policy.ApproveInWords || s.next.Party.PaymentMethodID == "" || s.standingAsk() == nil || s.next.Turn.ShownAsk != o.id(s.next) {
 		return false
@@ -205,7 +209,7 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 		s.sayUnread()
 	}
 	s.sayDropped(rest)
-	s.fire(trip.TriggerAskMissing)
+	s.fire(trip.TriggerAskMissing) // Rule: 1.3.missing-status
 	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.next.Request.UserMessage}
 	t.Questions = slices.Clone(t.Questions)
 	for i := range t.Questions {

@@ -19,6 +19,7 @@ const (
 // useful reports whether the result of a tool that answers is an answer: `result` is present
 // and not null, blank or {}. One that is an error never gets here.
 // The names of values that JSON lacks, such as what 1/0 is, are no answer.
+// Rule: 3.0.useful, 3.0.retry-useless
 func useful(result trip.Raw) bool {
 	doc := parseObject(result)
 	if !doc.has("result") {

@@ -38,6 +38,7 @@ func offerOf(in *trip.Intent, at trip.Instant) offer {
 
 // id is the hash of what an approval is about: held items, prices, passengers, payable total and
 // expiry. When any of it moves, the approval is for something else.
+// Rule: 6.2.ask-id
 func (o *offer) id(in *trip.Intent) string {
 	var buf [1024]byte
 	b := in.Party.Travelers.AppendJSON(buf[:0])
@@ -88,6 +89,7 @@ func (s *step) askApproval() {
 }
 
 // askStandingApproval asks for the approval of what was shown, as long as that is what is held.
+// Rule: 6.2.ask-approve, 6.2.ask-ends
 func (s *step) askStandingApproval() *trip.Ask {
 	o := offerOf(s.next, s.at)
 	if len(o.held) == 0 || o.id(s.next) != s.next.Turn.ShownAsk {

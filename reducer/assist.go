@@ -52,6 +52,7 @@ func (s *step) startAssist() {
 func (s *step) askModel(landing bool) {
 	s.rule("3.0.queues-step")
 	a := &s.next.Turn.Assist
+	// Rule: 3.0.parallel-calls
 	args := trip.AssistArguments{AllowedTools: s.view().allowedTools(), Serial: s.policy.SerialToolCalls}
 	if landing {
 		args.AllowedTools = nil
@@ -83,7 +84,7 @@ func (s *step) assistantStep(p trip.Proposal) {
 	}
 	a := &s.next.Turn.Assist
 	a.Tokens += p.Tokens
-	a.TokensTotal += p.Tokens
+	a.TokensTotal += p.Tokens // Rule: 3.0.tokens-summed
 	p.Text = strings.TrimSpace(p.Text)
 	if (p.Text != "" || len(p.Calls) > 0) && hasNoSteps(p.Plan) {
 		p.Plan = "" // beside an answer, a plan of nothing is none
@@ -357,7 +358,7 @@ func (s *step) completeRound() {
 	good := r.any(succeeded)
 	if good {
 		a.GoodRounds++
-		a.FailedRounds, a.FirstFailure = 0, nil
+		a.FailedRounds, a.FirstFailure = 0, nil // Rule: 3.0.success-resets
 		s.switchOff(r)
 	} else {
 		s.blame(r)
@@ -546,6 +547,7 @@ func (v view) admit(r round, c call) admission {
 }
 
 // allowedTools lists the tools that the model may still propose in this turn.
+// Rule: 3.0.used-up
 func (v view) allowedTools() []string {
 	var out []string
 	for t := range v.catalog.Tools {
@@ -565,7 +567,7 @@ func (v view) usedUp(t catalog.Tool, calls []call) bool {
 		return false
 	}
 	var used int64
-	for _, name := range v.catalog.Sharers(t.Name) {
+	for _, name := range v.catalog.Sharers(t.Name) { // Rule: 3.0.shared-budget
 		used += count(v.in.Turn.Assist.Used, name)
 		for i := range calls {
 			if calls[i].name == name {
@@ -573,14 +575,14 @@ func (v view) usedUp(t catalog.Tool, calls []call) bool {
 			}
 		}
 	}
-	return used >= t.CallsPerTurn
+	return used >= t.CallsPerTurn // Rule: 3.0.tool-limits
 }
 
 // spent reports whether a call with this fingerprint may not run again: it succeeded, or it failed twice.
 func (v view) spent(hash trip.Hash) bool {
 	for _, f := range v.in.Turn.Assist.Prints {
 		if f.Hash == hash {
-			return f.Successes > 0 || f.Failures > 1
+			return f.Successes > 0 || f.Failures > 1 // Rule: 3.0.same-success, 3.0.same-failure
 		}
 	}
 	return false
@@ -589,7 +591,7 @@ func (v view) spent(hash trip.Hash) bool {
 // print returns the fingerprint of a call.
 func (v view) print(name string, args trip.Raw) trip.Hash {
 	if tool, known := v.catalog.Tool(name); known {
-		name = tool.BudgetName()
+		name = tool.BudgetName() // Rule: 3.0.answers
 	}
 	return fingerprint(name, args)
 }

@@ -20,6 +20,7 @@ func (s *step) queue(name string, args trip.Arguments, p *trip.Pending) string {
 }
 
 // beginRound opens the round of this decision, with room for n calls, unless it has begun.
+// Rule: 1.0.round
 func (s *step) beginRound(n int) {
 	if s.queued {
 		return
@@ -44,6 +45,7 @@ func (s *step) queueWrite(name string, items []string, args func(key string) tri
 
 // queueReleases gives back the holds that a change cleared. It is called before anything else
 // is queued, so that releases come first in the decision.
+// Rule: 5.4.release
 func (s *step) queueReleases() {
 	ids := s.next.Turn.Releases
 	if len(ids) == 0 {
@@ -68,6 +70,7 @@ func (s *step) releaseAgain(p *trip.Pending, class trip.Class) {
 
 // openTurn starts a turn. What is still outstanding belongs to the superseded turn: reads are
 // cancelled, the outcome of writes is unknown from here on.
+// Rule: 1.0.opens, 1.1.cancel-reads, 1.7.interrupt, 1.7.settled-bound, 3.0.earlier-turns
 func (s *step) openTurn() (interrupted bool) {
 	interrupted = len(s.next.Turn.Outstanding) > 0
 	if interrupted {
@@ -86,6 +89,7 @@ func (s *step) openTurn() (interrupted bool) {
 }
 
 // supersede takes all outstanding calls out of the running turn.
+// Rule: 1.1.cancel-reads, 1.1.cancel-writes, 1.7.superseded
 func (s *step) supersede() {
 	t := &s.next.Turn
 	t.Superseded, t.Unknown = slices.Clip(t.Superseded), slices.Clip(t.Unknown)
@@ -116,6 +120,7 @@ func (s *step) keepUnknown(p *trip.Pending) {
 }
 
 // settle takes a matched call out of the open ones; its id is remembered for this turn.
+// Rule: 1.5.settled-once
 func (s *step) settle(m *trip.Match) {
 	t := &s.next.Turn
 	if m.Late {
@@ -127,6 +132,7 @@ func (s *step) settle(m *trip.Match) {
 }
 
 // answered counts a definite outcome of a write call: the next attempt gets a new key.
+// Rule: 1.5.key-new, 1.5.key-same
 func (s *step) answered(p *trip.Pending) {
 	if p.Write {
 		s.next.Turn.Definite = add(s.next.Turn.Definite, p.Name)

@@ -7,7 +7,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Which bundle a person means (BEHAVIOUR 6.1).
+// Which bundle a person means (behaviour 6.1).
 
 // meant returns the one bundle that a select means, nil when it has said why there is none.
 func (s *step) meant(a *trip.Act) *trip.Bundle {
@@ -27,17 +27,19 @@ func (s *step) meant(a *trip.Act) *trip.Bundle {
 	}
 	order, known := orders[a.By]
 	if a.By != "" && !known {
+		s.rule("6.1.select-none")
 		s.say(trip.Say("act.unknown_order", "by", shortened(a.By)))
 		return nil
 	}
 	fitting := s.fitting(&a.Like)
 	if known {
-		fitting = best(fitting, order)
+		fitting = best(fitting, order) // Rule: 6.1.select-by
 	}
 	return s.only(fitting, a.By == "" && a.Like == trip.Likes{})
 }
 
 // atPosition returns the bundle at a position of the list that was shown last.
+// Rule: 6.1.select-position
 func (s *step) atPosition(position int64) *trip.Bundle {
 	shown := s.next.Turn.Shown
 	if !s.holdsForAnswer() {
@@ -45,6 +47,7 @@ func (s *step) atPosition(position int64) *trip.Bundle {
 		return nil
 	}
 	if position < 1 || position > int64(len(shown)) {
+		s.rule("6.1.select-none")
 		s.say(trip.Say("select.no_position", "position", position, "count", len(shown)))
 		return nil
 	}
@@ -60,12 +63,13 @@ func (s *step) only(list []facts, vague bool) *trip.Bundle {
 	case len(list) == 1:
 		return list[0].bundle
 	case len(list) == 0:
+		s.rule("6.1.select-none")
 		s.say(trip.Say("select.none_fits"))
 		return nil
 	}
+	s.rule("6.1.select-several")
 	list = list[:min(len(list), mostListed)]
-	s.listed(list)
-	s.say(trip.Say("select.several_fit", "options", s.options(list, 1), "travelers", s.people()))
+	s.say(trip.Say("select.several_fit", "options", s.list(list, nil), "travelers", s.people()))
 	return nil
 }
 
@@ -74,6 +78,7 @@ const mostListed = 6
 
 // fitting returns the bundles that are like a description: of those that were shown last, else of all.
 // On how many legs an airline flies says how well it fits.
+// Rule: 6.1.select-like
 func (s *step) fitting(like *trip.Likes) []facts {
 	all := s.allFacts()
 	if *like == (trip.Likes{}) {

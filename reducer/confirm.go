@@ -9,6 +9,7 @@ import (
 
 // confirmed reports whether these requirements may be quoted under confirm_before_quote. If
 // not, it has asked (1.3).
+// Rule: 1.3.confirm-once, 1.3.confirm-changed, 1.3.confirm-only-awaiting
 func (s *step) confirmed() bool {
 	t, needs := &s.next.Turn, s.next.Needs()
 	if t.ConfirmedRequirements == needs {
@@ -29,24 +30,29 @@ func (s *step) confirmed() bool {
 		return false
 	}
 	s.next.Turn.Unprompted = false // who is to confirm must see what
+	// Rule: 1.3.confirm-summary, 1.3.confirm-repeats
 	s.say(trip.Say("confirm.summary", "trip", s.plan()))
 	return false
 }
 
+// Rule: 1.3.confirm-words
 var confirmingWords = []string{
 	"yes", "y", "yep", "ok", "okay", "sure", "looks good", "go ahead", "correct", "that's right", "confirm",
 	"proceed", "search", "find flights", "find hotels", "get quotes", "sounds good", "perfect", "good",
 	"continue", "book it", "that works",
 }
 
+// Rule: 1.3.confirm-starts
 var confirmingStarts = []string{"yes ", "yes,", "ok ", "sure ", "go ahead"}
 
+// Rule: 1.3.confirm-negation
 var contrasts = []string{
 	"no", "not", "but", "except", "wait", "nope", "nah", "don't", "dont", "never", "cannot", "without", "however",
 	"instead", "although", "though", "unless", "cancel",
 }
 
 // confirms reports whether a message says yes and nothing against it.
+// Rule: 1.3.confirm-words, 1.3.confirm-starts, 1.3.confirm-negation
 func confirms(message string) bool {
 	text := phrase(message)
 	words := strings.FieldsFunc(text, func(r rune) bool {
@@ -64,6 +70,7 @@ func confirms(message string) bool {
 }
 
 // phrase returns a message in lower case, without white space around it and punctuation at its end.
+// Rule: 1.3.confirm-normalised
 func phrase(message string) string {
 	text := strings.ToLower(strings.TrimSpace(message))
 	text = strings.ReplaceAll(text, "\u2019", "'")

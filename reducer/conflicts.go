@@ -5,7 +5,8 @@ import "github.com/legwork-go/legwork/trip"
 // maxSeated is how many people with a seat one booking may have.
 const maxSeated = 9
 
-// conflicts lists the contradictions of a trip (BEHAVIOUR 6.4).
+// conflicts lists the contradictions of a trip (behaviour 6.4).
+// Rule: 6.4.asked, 6.4.party
 func conflicts(in *trip.Intent) []trip.Conflict {
 	var out []trip.Conflict
 	if in.Itinerary.TripType != trip.StayOnly {
@@ -24,6 +25,7 @@ func conflicts(in *trip.Intent) []trip.Conflict {
 	return out
 }
 
+// Rule: 6.4.return-before-departure, 6.4.legs-out-of-order, 6.4.same-place
 func legConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 	legs := in.Itinerary.Segments
 	for i := range legs {
@@ -47,6 +49,7 @@ func legConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 	return out
 }
 
+// Rule: 6.4.stay-meant, 6.4.stays-overlap
 func stayConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 	meant := in.Turn.MeantStays != "" && in.Turn.MeantStays == in.Journey()
 	for j := range in.StayCount() {
@@ -65,6 +68,7 @@ func stayConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 }
 
 // isOutside reports whether a stay has a night before the journey begins, or after it has come back.
+// Rule: 6.4.stay-outside-trip
 func isOutside(in *trip.Intent, stay *trip.Stay) bool {
 	legs := in.Itinerary.Segments
 	if in.Itinerary.TripType == trip.StayOnly || len(legs) == 0 {

@@ -8,7 +8,7 @@ import (
 )
 
 // echo tells what was understood of a message: the whole trip the first time, later what changed; then what
-// was taken for granted and what could not be used (BEHAVIOUR 7.1).
+// was taken for granted and what could not be used (behaviour 7.1).
 func (s *step) echo() {
 	before := s.next.Turn.Before
 	if s.reading == nil || before == nil {

@@ -40,17 +40,20 @@ var restRules = map[trip.Trigger]string{
 }
 
 // returnToFurthest goes to the furthest valid point and repeats its message.
-func (s *step) returnToFurthest() {
+func (s *step) returnToFurthest() { s.tellPoint(s.restAtFurthest()) }
+
+// restAtFurthest goes to the furthest valid point, and says which rule makes it that.
+func (s *step) restAtFurthest() trip.Trigger {
 	t := s.furthest()
+	if id, ok := restRules[t]; ok {
+		s.rule(id)
+	}
 	s.goTo(t)
-	s.tellPoint(t)
+	return t
 }
 
 // tellPoint says the message that belongs to a point.
 func (s *step) tellPoint(t trip.Trigger) {
-	if id, ok := restRules[t]; ok {
-		s.rule(id)
-	}
 	w := &s.next.WorkingMemory
 	switch t {
 	case trip.TriggerReturnToUnknown:

@@ -35,6 +35,7 @@ func (s *step) hold(confirmations []string) {
 }
 
 // refuseUnknown refuses to hold or buy while a write's outcome is unknown.
+// Rule: 1.5.unknown-plan
 func (s *step) refuseUnknown() {
 	s.rule("1.5.unknown-refuses")
 	s.say(unknownMessage(s.next.Turn.Unknown))
@@ -140,6 +141,7 @@ func (s *step) holdsSomething() bool {
 }
 
 // isUsable reports whether a hold is held and unexpired at a time.
+// Rule: 1.5.buy-held
 func isUsable(h *trip.Hold, at trip.Instant) bool {
 	return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > at)
 }

@@ -8,6 +8,8 @@ import (
 
 // message opens a turn with exactly one call: the extraction, whatever the message says (1.1). A retry
 // message takes the open request up again that the turn before failed at: message and kind stay.
+// Rule: 1.1.status, 1.1.awaiting-stays, 1.1.clears-error, 1.1.saves-message, 1.1.complete-too
+// Rule: 1.1.any-text, 1.1.kind-reset, 1.6.next-turn
 func (s *step) message(m trip.UserMessage, id string) {
 	s.rule("1.1.one-extract")
 	text := m.Text
@@ -29,6 +31,7 @@ func (s *step) message(m trip.UserMessage, id string) {
 }
 
 // read has a message read, and remembers the plan as it was before.
+// Rule: 1.1.extract-arguments
 func (s *step) read(text string) {
 	told := s.next.Told()
 	s.next.Turn.Before = &told
@@ -42,6 +45,7 @@ var retryMessages = []string{
 // takesUp reports whether a message takes up again the open request that the last turn failed at. The
 // kind is that of the last message, so the turn must have been its own: one that asked the assistant, or
 // the extraction of an earlier retry. A snapshot of another system says no more than the kind.
+// Rule: 1.1.retry, 1.1.retry-only-open
 func (s *step) takesUp(text string) bool {
 	t, failure := &s.next.Turn, s.next.Status.LastToolError
 	own := t.Number == 0 || t.Assist.Steps > 0 || failure != nil && failure.ToolName == trip.ToolExtract
@@ -50,6 +54,7 @@ func (s *step) takesUp(text string) bool {
 }
 
 // isRetry reports whether a message asks for the same once more.
+// Rule: 1.1.retry-words
 func isRetry(text string) bool { return slices.Contains(retryMessages, phrase(text)) }
 
 // recentMessages is how many earlier messages are remembered (behaviour 2.3).
@@ -69,6 +74,7 @@ func (s *step) remember(message string) {
 // keepUnread remembers the message whose extraction did not succeed: the next extraction reads it
 // first, so that nothing that a traveller said is lost. What can never be read is not sent again, and
 // of the rest the newest are kept: no message can spoil all that come after it.
+// Rule: 1.1.unread
 func (s *step) keepUnread(class trip.Class) {
 	t := &s.next.Turn
 	if class == trip.ClassPermanent || class == trip.ClassInvalidArguments {
@@ -113,7 +119,7 @@ func (s *step) understood() {
 		s.do(&rest[0])
 		s.sayDropped(rest[1:])
 	case s.declined: // the summary still waits
-	case s.policy.ConfirmBeforeQuote && !s.confirmed():
+	case s.policy.ConfirmBeforeQuote && !s.confirmed(): // Rule: 1.3.confirm-off
 	case told && !s.changed && s.furthest() != trip.TriggerReturnToStart: // it was answered, and nothing is to be searched
 		s.rest()
 	default:

@@ -7,7 +7,7 @@ import (
 )
 
 // itemsOf describes holds as a person would name them: the flight or the hotel, its price, and what it was
-// offered for where that is another price (BEHAVIOUR 7.3).
+// offered for where that is another price (behaviour 7.3).
 func itemsOf(in *trip.Intent, held []*trip.Hold) []trip.Params {
 	out := make([]trip.Params, len(held))
 	for i, h := range held {

@@ -7,6 +7,7 @@ import (
 )
 
 // missing lists what is required for quoting and absent, in the rule book's order (behaviour 1.2).
+// Rule: 1.2.order, 1.2.adults, 1.2.adults-null, 1.2.no-lodging, 1.2.stay-only
 func missing(in *trip.Intent) []string {
 	var out []string
 	if in.Itinerary.TripType != trip.StayOnly {
@@ -21,6 +22,7 @@ func missing(in *trip.Intent) []string {
 	return out
 }
 
+// Rule: 1.2.segments, 1.2.origin, 1.2.destination, 1.2.depart-date
 func missingLegs(out []string, segments []trip.Segment) []string {
 	if len(segments) == 0 {
 		return append(out, "itinerary.segments")
@@ -40,6 +42,7 @@ func missingLegs(out []string, segments []trip.Segment) []string {
 	return out
 }
 
+// Rule: 1.2.stays, 1.2.lodging-dates, 1.2.stay-only
 func missingLodging(out []string, in *trip.Intent) []string {
 	l := &in.Itinerary.Lodging
 	stays := l.Stays

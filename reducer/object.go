@@ -53,6 +53,7 @@ func (o object) has(key string) bool {
 
 // names returns the trimmed texts of a member that is a text or a list, and how many other
 // things stand there: what is no text, or a blank one in a list.
+// Rule: 4.0.trimmed
 func (o object) names(key string) (names []string, others int) {
 	if !o.has(key) {
 		return nil, 0

@@ -9,6 +9,8 @@ import (
 
 // Classify returns the outcome class of a failure: by its code when the tool gave a known one,
 // else by its text (behaviour 2.1).
+//
+// Rule: 2.1.code
 func Classify(code, text string, retryable trip.OptBool) trip.Class {
 	class := trip.Class(strings.ToLower(strings.TrimSpace(code)))
 	switch {
@@ -21,10 +23,12 @@ func Classify(code, text string, retryable trip.OptBool) trip.Class {
 }
 
 // isDeniedRequirement reports whether no answer of a person can give what is required.
+// Rule: 2.1.denied
 func isDeniedRequirement(name string) bool {
 	return name == "authentication" || name == "login" || name == "payment"
 }
 
+// Rule: 2.1.needs-input, 2.1.permanent, 2.1.failed
 func classifyText(text string, retryable trip.OptBool) trip.Class {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	if subject, ok := requirement(lower); ok {
@@ -45,6 +49,7 @@ func classifyText(text string, retryable trip.OptBool) trip.Class {
 
 // isRateLimit reports whether a text tells of too many requests: in words, or by status 429. A 429
 // without a word of status before it may be a flight or a room.
+// Rule: 2.1.rate-limited
 func isRateLimit(lower string) bool {
 	words := strings.FieldsFunc(lower, func(r rune) bool { return !isLetterOrDigit(r) })
 	text := " " + strings.Join(words, " ") + " "
@@ -59,6 +64,7 @@ func isRateLimit(lower string) bool {
 
 // requirement splits "location is required" into its subject. The whole text must be names,
 // then "is required" or "are required"; a final full stop is allowed.
+// Rule: 2.1.needs-input-whole, 2.1.needs-input-stop
 func requirement(lower string) (subject string, ok bool) {
 	lower = strings.TrimSpace(strings.TrimSuffix(lower, "."))
 	for _, end := range []string{" is required", " are required"} {
@@ -106,6 +112,7 @@ func asksForPlace(text string) (place, said bool) {
 }
 
 // isLocationFailure reports whether a place could not be found on the map (2.1).
+// Rule: 2.1.location
 func isLocationFailure(text string) bool {
 	return strings.Contains(strings.ToLower(text), "could not geocode location")
 }

@@ -2,7 +2,7 @@ package reducer
 
 import "github.com/legwork-go/legwork/trip"
 
-// patched goes on after another system or an operator changed the intent (BEHAVIOUR 1, 5). The applier has
+// patched goes on after another system or an operator changed the intent (behaviour 1, 5). The applier has
 // merged the patch and cleared what rested on the old values: the status leaves what does not stand any more.
 // It opens no turn and queues nothing; what is to be released is so with the next turn.
 func (s *step) patched() {

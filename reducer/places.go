@@ -20,6 +20,7 @@ func places(in *trip.Intent) []string {
 }
 
 // stops lists the places of the trip: the destination, then the stays in order.
+// Rule: 2.2.destination, 2.2.stops
 func stops(in *trip.Intent) []string {
 	var out []string
 	take := func(text string) { out = withPlace(out, text) }
@@ -52,6 +53,7 @@ func either(a, b string) string {
 }
 
 // placeText returns what a text names: the part before the first ";", without a "+2 more" at its end.
+// Rule: 2.2.destination-text
 func placeText(text string) string {
 	text, _, _ = strings.Cut(text, ";")
 	text = strings.TrimSpace(text)
@@ -70,6 +72,7 @@ func isMore(text string) bool {
 
 // cityOfAddress returns the city of "Little Turnstile 6, London" or "350 5th Ave, New York, NY":
 // what follows the last part with a house number, as far as anything does.
+// Rule: 2.2.stop-city
 func cityOfAddress(hint string) string {
 	hint = placeText(hint)
 	parts := strings.Split(hint, ",")
@@ -81,12 +84,14 @@ func cityOfAddress(hint string) string {
 	return hint
 }
 
+// Rule: 2.2.message-command
 var requestWords = []string{
 	"find", "search", "show", "get", "look", "give", "tell", "help", "recommend", "suggest", "list", "fetch",
 	"what", "where", "which", "who", "how", "can", "could", "would", "please",
 }
 
 // soughtWords are what a person looks for, besides food, or how: a message with one of them is no place.
+// Rule: 2.2.message-words
 var soughtWords = []string{
 	"sushi", "museum", "museums", "hotel", "hotels", "sight", "sights", "attraction", "attractions", "thing", "things",
 	"shop", "shops", "best", "cheap", "good", "near",
@@ -98,6 +103,7 @@ const (
 )
 
 // looksLikePlace reports whether a message may be nothing but a place.
+// Rule: 2.2.message
 func looksLikePlace(message string) bool {
 	message = strings.TrimSpace(message)
 	tooLong := utf8.RuneCountInString(message) > placeChars || len(strings.Fields(message)) > placeWords
@@ -115,6 +121,7 @@ func wordsOf(text string) []string {
 }
 
 // hasWord reports whether one of the words is in a list.
+// Rule: 2.3.whole-word
 func hasWord(words, list []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
 }

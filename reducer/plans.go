@@ -38,7 +38,7 @@ const (
 
 // The reasons against a plan.
 var (
-	sameStepNames   = refusal{"4.0.bad-reference", "refusal.plan_same_names"}
+	sameStepNames   = refusal{"4.0.step-names", "refusal.plan_same_names"}
 	unknownPlanTool = refusal{"3.0.admission-known", "refusal.plan_unknown_tool"}
 	unfitPlan       = refusal{"3.0.admission-schema", "refusal.plan_unfit_arguments"}
 	unknownPlanID   = refusal{"4.0.sources", "refusal.plan_unknown_id"}
@@ -142,8 +142,8 @@ func (v view) plan(raw trip.Raw) *plan {
 	var m modelPlan
 	switch {
 	case json.Unmarshal([]byte(raw), &m) != nil || !m.isPlan():
-		return v.readingPlan(object{})
-	case v.hasSelection():
+		return v.readingPlan(object{}) // Rule: 4.0.unparsable
+	case v.hasSelection(): // Rule: 4.0.selected
 		return v.readingPlan(m.reading())
 	}
 	p := &plan{view: v}
@@ -177,7 +177,7 @@ func (p *plan) add(i int, id, tool string, args object) {
 		return
 	}
 	if n := len(p.steps); tool == trip.ToolRetrieveDocs && n > 0 && p.steps[n-1].Tool == trip.ToolRetrieveDocs {
-		tool = trip.ToolRetrieveChunks
+		tool = trip.ToolRetrieveChunks // Rule: 4.0.two-searches
 		args = args.with(documentsArgument, quotedList([]string{reference(p.steps[n-1].ID)}))
 	}
 	def, known := p.catalog.Tool(tool)
@@ -233,14 +233,14 @@ func (p *plan) settleNames(source catalog.Source, args object) (out object, ok b
 		case isReference && slices.Contains(source.From, catalog.FromStep) && p.produces(from),
 			!isReference && p.isKnown(source, name):
 			kept = append(kept, name)
-		default: // a reference to an unknown, later or barren step too
+		default: // Rule: 4.0.known-ids, 4.0.bad-reference
 			p.dropped++
 		}
 	}
 	switch {
 	case len(kept) > 0:
 		return args.with(source.Argument, quotedList(kept)), true
-	case documents:
+	case documents: // Rule: 4.0.fallback-ids
 		return args.with(source.Argument, quotedList([]string{reference(p.findDocuments(args))})), true
 	default:
 		return args, len(names)+others == 0
@@ -260,11 +260,11 @@ func (p *plan) produces(id string) bool {
 // findDocuments returns the step that finds documents when none are selected and a model named none that count: the
 // property's, else those of a search.
 func (p *plan) findDocuments(args object) (step string) {
-	if scope := &p.in.Scope; scope.PropertyID != "" {
+	if scope := &p.in.Scope; scope.PropertyID != "" { // Rule: 4.0.property
 		lookup := object{"property_id": quoted(scope.PropertyID), "tenant": quoted(scope.Tenant)}
 		return p.before(stepResolve, trip.ToolResolveDocs, lookup)
 	}
-	return p.before(stepSearch, trip.ToolRetrieveDocs, p.searchFor(args))
+	return p.before(stepSearch, trip.ToolRetrieveDocs, p.searchFor(args)) // Rule: 4.0.fixed-plan
 }
 
 // before returns the newest step of a tool, which it appends when the plan has none yet.
@@ -350,6 +350,7 @@ func (s *step) noteDropped(p *plan) {
 	if p.dropped == 0 {
 		return
 	}
+	s.rule("4.0.sources")
 	s.rule("4.0.known-ids")
 	s.note(trip.Say("note.ids_dropped", "count", p.dropped, "selected", p.hasSelection()))
 }
@@ -363,7 +364,7 @@ func (s *step) planCall() call {
 	for _, source := range tool.Sources {
 		if args.has(source.Argument) {
 			names, _ := args.names(source.Argument)
-			args = args.with(source.Argument, quotedList(resolve(running, names)))
+			args = args.with(source.Argument, quotedList(resolve(running, names))) // Rule: 4.0.all-ids
 		}
 	}
 	return call{name: st.Tool, args: args, step: running.Next + 1}
@@ -373,7 +374,7 @@ func (s *step) planCall() call {
 func resolve(running *trip.Plan, values []string) []string {
 	var out []string
 	take := func(id string) {
-		if !slices.Contains(out, id) {
+		if !slices.Contains(out, id) { // Rule: 4.0.united
 			out = append(out, id)
 		}
 	}

@@ -28,14 +28,18 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 		s.rule("1.5.buy-none")
 		s.say(s.nothingHeld())
 	default:
-		s.rule("1.5.buy-ask")
 		approved := s.approvedAsk(a)
 		if id := o.id(s.next); approved == id && s.next.Turn.ShownAsk == id {
 			s.purchase(&o, a)
 			return
 		}
 		s.goTo(trip.TriggerReturnToHolds)
-		s.rule("1.5.buy-all")
+		switch {
+		case approved == trip.AskNone:
+			s.rule("1.5.buy-unshown")
+		case approved != "":
+			s.rule("1.5.buy-moved")
+		}
 		s.say(s.notApproved(approved))
 		s.askApproval()
 	}
@@ -44,7 +48,13 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 // approvedAsk returns the ask that an approval is for, "" when it is for none. A recording that does
 // not say it means what was shown last.
 func (s *step) approvedAsk(a trip.UserApprovedPurchase) string {
-	if a.AskID == "" && s.policy.ApprovalBinding != trip.BindStrict {
+	switch {
+	case a.AskID != "":
+		s.rule("1.5.buy-ask")
+	case s.policy.ApprovalBinding == trip.BindStrict:
+		s.rule("1.5.buy-strict")
+	default:
+		s.rule("1.5.buy-last-shown")
 		return s.next.Turn.ShownAsk
 	}
 	return a.AskID
@@ -57,6 +67,9 @@ func (s *step) readyToHold() bool {
 		len(w.RiskReport.BlockingIssues) == 0 && len(s.unanswered()) == 0
 }
 
+// purchase queues the purchase of all that is held.
+//
+// Rule: 1.5.buy-total, 1.5.buy-token
 func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 	ids := make([]string, len(o.held))
 	for i, h := range o.held {
@@ -67,6 +80,7 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 	s.goTo(trip.TriggerPurchase)
 	total := o.total
 	s.rule("1.5.buy-status")
+	s.rule("1.5.buy-all")
 	s.queueWrite(trip.ToolPurchase, ids, func(key string) trip.Arguments {
 		return trip.PurchaseArguments{
 			HoldIDs: ids, ApprovalToken: a.ApprovalToken, PaymentMethodID: a.PaymentMethodID,

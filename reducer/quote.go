@@ -11,9 +11,11 @@ import (
 const nanosPerSecond = 1_000_000_000
 
 // rankingWeights are the percents of behaviour 1.4.
+// Rule: 1.4.ranker-weights
 var rankingWeights = trip.Weights{Price: 50, Duration: 20, Refundable: 20, Convenience: 10}
 
 // quote searches what is not fresh, else ranks, else returns to the furthest point (1.4).
+// Rule: 1.0.ready-to-quote
 func (s *step) quote() {
 	if s.booked() {
 		s.rest()
@@ -34,6 +36,7 @@ func (s *step) quote() {
 }
 
 // quoted goes on when nothing is left to search.
+// Rule: 1.4.none-queues-nothing
 func (s *step) quoted() {
 	nothing, isNothing := s.nothingFound()
 	switch {
@@ -61,6 +64,7 @@ type (
 )
 
 // staleLegs appends the legs to search.
+// Rule: 1.6.only-missing
 func (s *step) staleLegs(out []flightSearch) []flightSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	for i := range s.next.Itinerary.Segments {
@@ -99,6 +103,7 @@ func emptyStay(q trip.HotelQuotes) bool {
 // fresh reports whether quotes need not be searched again: same arguments, young enough, and
 // an empty result only within its own turn. So are quotes of a time that is still to come: the clock
 // that said it was set back since, and nobody knows how old they are.
+// Rule: 1.0.clock-back-quotes, 1.4.cache, 1.4.ttl, 1.4.ttl-policy, 1.4.empty-not-fresh
 func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) bool {
 	if i >= len(marks) || marks[i].Args != args {
 		return false
@@ -129,6 +134,7 @@ func hotelMark(m *inplace.Memory, a *trip.HotelSearchArguments) trip.Hash {
 }
 
 // search queues the searches, flights first. What rests on the old quotes goes before.
+// Rule: 1.4.one-decision, 1.4.repeat-clears
 func (s *step) search(flights []flightSearch, hotels []hotelSearch) {
 	if len(s.next.WorkingMemory.Holds) > 0 {
 		s.next.RememberPrices()
@@ -164,6 +170,7 @@ func withoutSearched[Q trip.FlightQuotes | trip.HotelQuotes, A trip.Arguments](q
 }
 
 // searching reports whether a search is outstanding, and goes on to the hotels when none for flights is.
+// Rule: 1.4.status-flights, 1.4.status-hotels
 func (s *step) searching() bool {
 	if s.waitsFor(trip.ToolFlightSearch) {
 		return true
@@ -193,7 +200,7 @@ func (s *step) quotesArrived(p *trip.Pending) {
 		s.next.Turn.HotelMarks = s.putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
 	}
 	switch {
-	case s.stopped(p.Name), s.searching():
+	case s.stopped(p.Name), s.searching(): // Rule: 1.4.none-error-wins
 	case !s.allSearched(): // a snapshot was waiting for a part of its searches only
 		s.quote()
 	default:
@@ -226,6 +233,7 @@ func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.Q
 }
 
 // nothingFound names the legs and stays without an option. ok is false when all have one.
+// Rule: 1.4.none-flights, 1.4.none-hotels
 func (s *step) nothingFound() (m trip.Message, ok bool) {
 	var legs, stays []trip.Params
 	w := &s.next.WorkingMemory
@@ -254,6 +262,7 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 }
 
 // rank queues the ranking of all quotes.
+// Rule: 1.4.ranker-lists
 func (s *step) rank() {
 	w := &s.next.WorkingMemory
 	stays := s.next.StayCount()
@@ -274,6 +283,7 @@ func (s *step) rank() {
 
 // searchedQuotes returns the quotes of the legs that are searched: the list itself, as long as those
 // are the first ones.
+// Rule: 1.4.ranker-flights-only
 func (s *step) searchedQuotes() []trip.FlightQuotes {
 	quotes := s.next.WorkingMemory.FlightQuotes
 	out := quotes[:0:0]

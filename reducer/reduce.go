@@ -39,6 +39,7 @@ func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (tr
 func init() { inplace.Reduce = reduce }
 
 // reduce decides as Reduce does, on the intent in d.Next, with data for that of the event.
+// Rule: 1.0.same-bytes
 func reduce(
 	p trip.Policy, c catalog.Catalog, ev trip.Event, data trip.EventData, d *trip.Decision, m *inplace.Memory,
 ) error {
@@ -91,6 +92,7 @@ type step struct {
 	d          *trip.Decision
 	memory     *inplace.Memory  // may be nil
 	reading    *trip.Extraction // what was read of a message beside its patch; nil without one
+	listed     []trip.Params    // the options that this decision lists, in the order of Turn.Shown
 	changed    bool             // the message changed the plan
 	confirming bool             // the message confirms the summary that was shown
 	declined   bool             // the message declines the summary that was shown
@@ -140,6 +142,7 @@ func (s *step) note(m trip.Message) {
 }
 
 // finish recomputes what holds after every event and closes the decision.
+// Rule: 1.0.ends, 1.2.recomputed, 6.2.ask-stands, 6.4.asked
 func (s *step) finish() {
 	s.next.Status.MissingRequired, s.next.Status.Conflicts = missing(s.next), conflicts(s.next)
 	s.d.Status = s.next.Status.Node

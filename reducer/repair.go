@@ -27,6 +27,7 @@ func (v view) repair(tool string, args object) object {
 
 // repairPlaces gives a search the first place of the trip when it has none, or one that could not be found before.
 // Without any such place the argument is left out, or stays.
+// Rule: 2.2.admission, 2.3.given
 func (v view) repairPlaces(args object) object {
 	if v.hasFailed(args.text(locationArgument)) {
 		if left := v.placesLeft(); len(left) > 0 {
@@ -67,6 +68,7 @@ var otherWords = []string{
 
 // asksForFood reports whether the message has a word of eating, or one of the last messages while this
 // one names nothing else to look for.
+// Rule: 2.3.food, 2.3.earlier
 func (v view) asksForFood() bool {
 	words := wordsOf(v.in.Request.UserMessage)
 	if hasWord(words, diningWords) {
@@ -79,6 +81,7 @@ func (v view) asksForFood() bool {
 
 // repairWeather gives a call without a place the first stop of the trip that can be found, and
 // the trip's dates. Unlike a search it gets no second place.
+// Rule: 2.2.weather
 func (v view) repairWeather(args object) object {
 	if args.text(locationArgument) != "" || args.has("latitude") && args.has("longitude") {
 		return args

@@ -5,13 +5,13 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Nobody hears the same twice in a row who did not ask for it (BEHAVIOUR 7.4).
+// Nobody hears the same twice in a row who did not ask for it (behaviour 7.4).
 
 // rest ends a turn that had nothing to search at the furthest point. Its message is repeated for who asked;
 // who did not is told that nothing changed, unless this decision has told something else.
+// Rule: 1.1.retry-repeats, 1.4.rest-message
 func (s *step) rest() {
-	trigger := s.furthest()
-	s.goTo(trigger)
+	trigger := s.restAtFurthest()
 	isNew := trigger == trip.TriggerReturnToUnknown || // which must be known whatever was said
 		trigger == trip.TriggerReturnToHolds && s.askStandingApproval() == nil // other holds than were shown
 	switch {
@@ -24,6 +24,7 @@ func (s *step) rest() {
 }
 
 // avoidRepeat replaces the last message of a turn that would end as the turn before did.
+// Rule: 7.4.asked-for
 func (s *step) avoidRepeat() {
 	t := &s.next.Turn
 	if s.unmoved {
@@ -37,8 +38,7 @@ func (s *step) avoidRepeat() {
 		return
 	}
 	last := &s.d.UI[n-1]
-	var buf [2048]byte
-	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON(append(buf[:0], last.Key...))))
+	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON(append(s.memory.Scratch(), last.Key...))))
 	switch ended := len(t.Outstanding) == 0; {
 	case !ended:
 	case t.Said != t.SaidBefore:

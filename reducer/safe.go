@@ -3,6 +3,8 @@ package reducer
 import "github.com/legwork-go/legwork/trip"
 
 // Failure says that a tool failed, from tool and class alone (2.4). The tool's own text stays in the log.
+//
+// Rule: 1.6.safe-text, 2.4.safe
 func Failure(tool string, class trip.Class) trip.Message {
 	if class == trip.ClassOK || class == "" {
 		class = trip.ClassFailed

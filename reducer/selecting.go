@@ -22,7 +22,7 @@ func (s *step) selectBundle(id string) {
 // pick selects a bundle on offer and has it checked.
 func (s *step) pick(bundle *trip.Bundle) {
 	w, t, id := &s.next.WorkingMemory, &s.next.Turn, bundle.BundleID
-	if w.Selected.BundleID != id {
+	if w.Selected.BundleID != id { // Rule: 1.5.select-another
 		w.RiskReport = nil
 		s.next.DropHolds()
 	}
@@ -46,6 +46,7 @@ func (s *step) bundle(id string) *trip.Bundle {
 }
 
 // checkRisk queues the policy and risk check of what is selected.
+// Rule: 1.5.select-checks
 func (s *step) checkRisk() {
 	w := &s.next.WorkingMemory
 	var total trip.Money
@@ -124,6 +125,7 @@ func (s *step) requireAddition() {
 }
 
 // keepRequiredAnswers keeps those of the given confirmations that the report asks for.
+// Rule: 1.5.hold-confirmed
 func (s *step) keepRequiredAnswers(given []string) {
 	var kept []string
 	for _, text := range s.next.WorkingMemory.RiskReport.RequiredUserConfirmations {

@@ -10,6 +10,8 @@ import (
 // What is said stands here as keys and parameters; package texts makes the sentences.
 
 // ShownBundles is how many bundles are listed at a time.
+//
+// Rule: 1.4.top-three
 const ShownBundles = 3
 
 // mixedTotal sums the options of a bundle that has no total because they have no common currency.
@@ -36,6 +38,7 @@ func (s *step) unknownBundle(id string) trip.Message {
 }
 
 // riskMessage tells risks and required confirmations of a report without blockers.
+// Rule: 1.5.select-message
 func (s *step) riskMessage() trip.Message {
 	w := &s.next.WorkingMemory
 	return trip.Say("risk.checked", "option", s.chosen(), "risks", w.RiskReport.Risks, "confirmations", s.unanswered())
@@ -76,6 +79,7 @@ func (s *step) notApproved(approved string) trip.Message {
 }
 
 // holdsMessage names what is held and what is not, total and expiry, and asks for the approval.
+// Rule: 1.5.hold-message
 func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held", Params: s.holds()} }
 
 func (s *step) holds() trip.Params {

@@ -32,6 +32,7 @@ func (s *step) toolResult(res trip.ToolResult) error {
 }
 
 // classOf returns the class of a result: empty when it left nothing of what it was asked for.
+// Rule: 5.1.unsound-empty
 func (s *step) classOf(p *trip.Pending) trip.Class {
 	w, i := &s.next.WorkingMemory, int(p.Index)
 	isEmpty := false
@@ -89,6 +90,7 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 
 // stopped reports whether the status does not wait for a tool any more: the turn has failed, and nothing more is
 // queued (1.6).
+// Rule: 1.6.quotes-kept
 func (s *step) stopped(tool string) bool {
 	if s.awaits(tool) {
 		return false
@@ -112,6 +114,7 @@ func (s *step) ignore(why trip.Ignored) {
 
 // settledLate goes on after a write call whose outcome was unknown has a result: in any turn,
 // queueing nothing (1.5). A running turn keeps its status.
+// Rule: 1.5.unknown-any-turn, 1.5.unknown-queues-nothing
 func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 	s.rule("1.5.unknown-result")
 	running := len(s.next.Turn.Outstanding) > 0
@@ -189,6 +192,7 @@ func (s *step) toolError(e trip.ToolError) {
 
 // settles tells an error that says that a write was not made from one after which nobody knows (1.5).
 // The one event that settles an unknown outcome says so by being there.
+// Rule: 1.5.write-refused, 1.5.lookup-settles
 func settles(m *trip.Match, e *trip.ToolError, class trip.Class) bool {
 	said := m.Late || e.SettledBy == trip.SettledByLookup
 	return class.Definite() || said && class != trip.ClassOutcomeUnknown
@@ -196,6 +200,7 @@ func settles(m *trip.Match, e *trip.ToolError, class trip.Class) bool {
 
 // refusal counts a refusal that is the tool's own answer. What only a lookup found out is none: should
 // the call arrive after all, the next attempt is known by its key to be the same.
+// Rule: 1.5.key-new, 1.5.key-same
 func (s *step) refusal(p *trip.Pending, e *trip.ToolError) {
 	if e.SettledBy != trip.SettledByLookup {
 		s.answered(p)
@@ -232,6 +237,7 @@ func (s *step) settledFailed(p *trip.Pending) {
 }
 
 // loseOutcome leaves a write call open until one event settles it.
+// Rule: 1.5.unknown-queues-nothing
 func (s *step) loseOutcome(m *trip.Match) {
 	s.rule("1.5.write-unknown")
 	if m.Late {
@@ -251,6 +257,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 }
 
 // failed is the one answer to a failed call of the reducer's own: a note, a message, no call (1.6).
+// Rule: 1.6.ui, 1.6.no-tool, 1.6.every-tool
 func (s *step) failed(tool string, class trip.Class) {
 	s.rule("1.6.status")
 	why := Failure(tool, class)
@@ -273,12 +280,14 @@ func (s *step) isRoundCall(callID string) bool {
 }
 
 // failure says that a tool failed now, and how.
+// Rule: 1.6.last-error, 1.6.second
 func (s *step) failure(tool string, why trip.Message) *trip.ToolFailure {
 	return &trip.ToolFailure{ToolName: tool, Key: why.Key, Params: why.Params, At: s.at}
 }
 
 // failureNote notes that a tool failed and what starts a new turn. While a write's outcome is unknown
 // nobody is told to try again.
+// Rule: 1.5.unknown-no-try-again, 1.6.note
 func (s *step) failureNote(key, tool string, why trip.Message) trip.Message {
 	return trip.Say(key, "tool", tool, "error", why, "unsettled", s.unsettled())
 }

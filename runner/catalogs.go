@@ -15,6 +15,7 @@ import (
 // one, so that a recording replays without this configuration: the tools of own that are added or
 // differ, and the names of those that a model is not offered, because own does not have them or nothing
 // here performs them.
+// Rule: 3.0.withheld
 func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog, []trip.Member, error) {
 	var added []catalog.Tool
 	for t := range own.Tools {

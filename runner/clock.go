@@ -9,6 +9,7 @@ import (
 
 // stamp notes the time of an event. Where the clock was set back behind the last event, the log goes on
 // one unit after that, and the event says beside it what the clock said, which is what the rules go by.
+// Rule: 1.0.clock-back
 func (t *live) stamp(in *trip.Intent, ev *trip.Event) {
 	now := trip.Instant(t.r.config.Now().UnixNano())
 	ev.At, ev.Clock = now, 0

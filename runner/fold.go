@@ -162,6 +162,7 @@ func (t *live) begin() *change { return &change{calls: t.calls, queue: t.queue} 
 
 // commit makes a change durable and, when that went well, the trip's own. A turn's end brings the
 // snapshot. The caller holds t.mu.
+// Rule: 1.1.durable
 func (t *live) commit(ctx context.Context, c *change) error {
 	commit := store.Commit{Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Header: t.header}
 	for _, f := range c.folds {

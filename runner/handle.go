@@ -40,6 +40,7 @@ func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq
 }
 
 // accept makes an event durable, in the log or in the queue, or refuses it.
+// Rule: 1.7.multitask
 func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream, error) {
 	if err := r.check(id, &ev); err != nil {
 		return nil, err
@@ -91,6 +92,7 @@ func begins(kind trip.EventType) bool {
 
 // bind notes on an event which ask stood when it was accepted, where its sender names none: an answer
 // is to what could be seen then, however long it waits in the queue. The caller holds t.mu.
+// Rule: 1.5.buy-stamp
 func (t *live) bind(ev *trip.Event) {
 	id, answers := trip.AskOf(ev.Data)
 	strict := ev.Type() == trip.TypeUserApprovedPurchase && t.config.Policy.ApprovalBinding == trip.BindStrict
@@ -148,6 +150,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 
 // isIdle reports whether a turn can begin now: nothing runs, nobody waits, and no write is open
 // that should be looked up first. The caller holds t.mu.
+// Rule: 4.0.scope-waits
 func (t *live) isIdle() bool {
 	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.unattended()) == 0 && !t.isLooking()
 }

@@ -80,6 +80,7 @@ func (k *unknownCall) schedule(now time.Time) {
 
 // noteLookup notes a lookup that did not find out what became of the call. It reports whether that settles
 // the call as not made (behaviour 1.5). The caller holds t.mu.
+// Rule: 1.5.lookup-twice
 func (t *live) noteLookup(c *call) (notMade bool) {
 	k := t.unknownCall(c.CallID)
 	if k == nil {

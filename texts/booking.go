@@ -5,6 +5,7 @@ import (
 	"strings"
 )
 
+// Rule: 1.4.none-flights, 1.4.none-hotels, 1.4.none-suggests
 func nothingFound(a Args) string {
 	var lines []string
 	for _, l := range a.List("legs") {
@@ -16,6 +17,7 @@ func nothingFound(a Args) string {
 	return strings.Join(lines, "\n")
 }
 
+// Rule: 1.4.none-suggests
 func noBundles(a Args) string {
 	var parts []string
 	for _, l := range a.List("legs") {
@@ -119,6 +121,7 @@ func approveAsk(a Args) string {
 	return text + "?"
 }
 
+// Rule: 1.5.buy-locator
 func booked(a Args) string {
 	text := "Your trip is booked."
 	if a.Is("stale") {

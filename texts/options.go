@@ -9,7 +9,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Options, trips and what changed of them, in the words of a person (BEHAVIOUR 7).
+// Options, trips and what changed of them, in the words of a person (behaviour 7).
 
 // optionsText presents what is on offer.
 func optionsText(a Args) string {

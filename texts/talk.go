@@ -196,6 +196,7 @@ func joined(list []string) string {
 }
 
 // nothingNew is said instead of the same again.
+// Rule: 7.4.examples
 func nothingNew(a Args) string {
 	ask := English(a.Message("ask"))
 	times := a.Int("times")

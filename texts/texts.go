@@ -17,11 +17,13 @@ type Language func(m trip.Message) string
 type Table map[string]Language
 
 // Render makes the text of a message for a locale.
+//
+// Rule: 7.0.render
 func (t Table) Render(locale string, m trip.Message) string {
 	language, _, _ := strings.Cut(locale, "-")
 	for _, name := range []string{locale, language} {
-		if make := t[name]; make != nil {
-			if text := make(m); text != "" {
+		if render := t[name]; render != nil {
+			if text := render(m); text != "" {
 				return text
 			}
 		}

@@ -19,6 +19,7 @@ const mostLines = 1_000_000
 
 // calculationFailure says of a failed execute_javascript what is safe and helps to mend the code: the reason
 // and the position, as far as the result has them. Its words stay in the log.
+// Rule: 3.0.calculation-failure
 func calculationFailure(result trip.Raw) string {
 	var d wire.Decoder
 	d.Reset(string(result), trip.MaxDepth)

@@ -52,6 +52,7 @@ func (m *Message) forModel(out []ModelMessage) []ModelMessage {
 	return out
 }
 
+// Rule: 3.0.failure-line
 func (m *Message) roundForModel(out []ModelMessage) []ModelMessage {
 	var good []Call
 	for _, c := range m.Calls {

@@ -74,6 +74,8 @@ type line struct {
 
 // Add projects one event of the log and what was decided on it, in constant time whatever the
 // log's length. It returns the indexes of the messages that it made or changed, ascending.
+//
+// Rule: 3.0.transcript
 func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	var touched []int
 	if m, ok := ev.Data.(trip.UserMessage); ok {
@@ -111,6 +113,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 }
 
 // proposedBy notes which model proposed the round, and what its step used.
+// Rule: 3.0.model-shown
 func (m *Message) proposedBy(data trip.EventData) {
 	res, ok := data.(trip.ToolResult)
 	if !ok || res.ToolName != trip.ToolAssistantStep {
@@ -130,6 +133,7 @@ func (p *Projection) append(d *trip.Decision, n int, m Message) int {
 }
 
 // queued returns the calls of a decision. Asking the model is no call of the conversation.
+// Rule: 3.0.visible
 func queued(d *trip.Decision) []Call {
 	var calls []Call
 	for _, c := range d.ToolCalls {

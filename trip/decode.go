@@ -343,6 +343,7 @@ func (d *decoder) tickets(p *Raw) {
 }
 
 // place reads a code, or an object of type, code and city.
+// Rule: 5.2.text-place
 func (d *decoder) place(p *Place) {
 	if d.absent() {
 		return

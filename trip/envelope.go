@@ -137,6 +137,7 @@ func (d *decoder) line(line string, ev *Event) error {
 
 // event reads a line in any form. The type says how data is to be read, and stands behind it in canonical
 // order: so it is looked up at the end of the line. Where it is not there, data is skipped and read later.
+// Rule: 1.7.unknown-type, 1.7.bad-field
 func (d *decoder) event(ev *Event) {
 	kind, dataAt := typeAtEnd(d.Rest()), -1
 	start, clockAt := d.Offset(), 0

@@ -66,6 +66,8 @@ func (e Event) Type() EventType {
 }
 
 // Time returns when the event happened, as its writer's clock said.
+//
+// Rule: 1.0.clock
 func (e *Event) Time() Instant {
 	if e.Clock != 0 {
 		return e.Clock

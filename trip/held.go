@@ -58,6 +58,8 @@ func (in *Intent) HoldPrice(h Hold) Money {
 // KeepPrices notes, in an intent that is the caller's own, what new holds cost that carry no price of
 // their own and whose offers have changed, or are gone, since the call p asked for them: what was asked
 // for is what is held.
+//
+// Rule: 1.5.hold-offered
 func (in *Intent) KeepPrices(fresh []Hold, p *Pending) {
 	for _, h := range fresh {
 		asked := p.offered(h.OptionID)

@@ -91,6 +91,7 @@ func (in *Intent) AddNote(m Message) { in.Status.NoteKeys = latest(in.Status.Not
 func (in *Intent) AddNoteText(text string) { in.Status.Notes = latest(in.Status.Notes, text) }
 
 // latest returns a copy of the newest notes with one more.
+// Rule: 1.7.notes-bound
 func latest[T any](notes []T, note T) []T {
 	if len(notes) >= MaxNotes {
 		notes = notes[len(notes)-MaxNotes+1:]
@@ -158,6 +159,8 @@ type Segment struct {
 }
 
 // IsFlight reports whether the leg is searched as a flight.
+//
+// Rule: 1.4.mode-absent
 func (s Segment) IsFlight() bool { return s.TransportMode == "" || s.TransportMode == ModeFlight }
 
 // Same reports whether both legs ask for the same journey. How exactly a place with a code is
@@ -328,7 +331,7 @@ type HotelOption struct {
 //codec:known array=ranked
 type Bundle struct {
 	BundleID        string   `wire:"bundle_id"`
-	FlightOptionIDs []string `wire:"flight_option_ids,one=flight_option_id"`
+	FlightOptionIDs []string `wire:"flight_option_ids,one=flight_option_id"` // Rule: 5.1.bundle-single-ids
 	HotelOptionIDs  []string `wire:"hotel_option_ids,one=hotel_option_id"`
 	EstimatedTotal  Money    `wire:"estimated_total,null"`
 	WhyThisBundle   string   `wire:"why_this_bundle"`

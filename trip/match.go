@@ -22,6 +22,8 @@ const startRoom = 128
 const staleTurns = 64
 
 // CallID returns the id of call `ordinal` (from 1) of a turn: a UUIDv5.
+//
+// Rule: 1.0.call-ids
 func CallID(id ID, turn, ordinal int64) string { return mint("call", id, turn, ordinal) }
 
 // EventID returns the id of the event at seq when its writer gave none: a UUIDv5.
@@ -40,6 +42,8 @@ func IsReservedID(id string) bool {
 
 // MintKey returns an idempotency key: a UUIDv5 of the trip, the write tool, its sorted items
 // and the number of definite outcomes of that tool before it.
+//
+// Rule: 1.5.key-stable, 1.5.key-new, 1.5.key-same
 func MintKey(id ID, tool string, sortedItems []string, definite int64) string {
 	var room [startRoom]byte
 	name := start(room[:0], "key", id)
@@ -88,6 +92,8 @@ type Match struct {
 
 // MatchCall finds the queued call that a tool event settles. An empty callID is the oldest
 // outstanding call of that tool. eventTurn is the envelope's turn, 0 when it has none.
+//
+// Rule: 1.0.no-call-id, 1.5.unknown-any-turn, 1.7.no-call-id
 func (in *Intent) MatchCall(callID, tool string, eventTurn int64) (m Match) {
 	t := &in.Turn
 	switch {
@@ -117,6 +123,7 @@ func (m *Match) find(calls []Pending, callID, tool string) bool {
 
 // whyIgnored tells an id of an ended turn from a foreign one by minting the ids of the last
 // turns again, so that the state need not keep them.
+// Rule: 1.5.settled-once, 1.7.duplicate, 1.7.stale, 1.7.superseded, 1.7.foreign
 func (in *Intent) whyIgnored(callID string) Ignored {
 	t := &in.Turn
 	if slices.Contains(t.Settled, callID) {

@@ -60,6 +60,8 @@ func (in *Intent) Outdated(p *Pending) bool {
 // DropHolds clears the holds of the plan in an intent that is the caller's own. What is still held
 // is remembered for release; holds that a purchase of unknown outcome is about stay, because they
 // may be bought already.
+//
+// Rule: 5.4.release, 5.4.purchased-kept
 func (in *Intent) DropHolds() {
 	var kept []Hold
 	releases := slices.Clip(in.Turn.Releases)
@@ -81,6 +83,8 @@ func (in *Intent) DropHolds() {
 
 // ReleaseLost remembers for release, in an intent that is the caller's own, a hold that is not kept although
 // its supplier says that it is held. One whose id a hold has that is kept stays with that.
+//
+// Rule: 5.1.unsound-release
 func (in *Intent) ReleaseLost(h Hold) {
 	t := &in.Turn
 	kept := slices.ContainsFunc(in.WorkingMemory.Holds, func(o Hold) bool { return o.HoldID == h.HoldID })

@@ -40,6 +40,8 @@ type Policy struct {
 }
 
 // DefaultPolicy returns the policy that holds when nobody says otherwise.
+//
+// Rule: 3.0.choice
 func DefaultPolicy() Policy {
 	return Policy{ApprovalBinding: BindStamp, QuoteTTLSeconds: 1200, Multitask: Enqueue, ToolChoice: "auto"}
 }

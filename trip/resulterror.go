@@ -11,6 +11,8 @@ import (
 // something (behaviour 2.1): a text that is not empty, an object or list that is not, true, or a number
 // other than 0. text is what it says: of an object its `message`, if that is a text. code is the member
 // `code` beside it, else the one in it.
+//
+// Rule: 2.1.error-in-result
 func ResultError(raw Raw) (text, code string, isError bool) {
 	if !mayNameError(string(raw)) {
 		return "", "", false
@@ -35,6 +37,7 @@ func ResultError(raw Raw) (text, code string, isError bool) {
 }
 
 // errorValue reads the value of a member `error`.
+// Rule: 2.1.error-none
 func errorValue(d *wire.Decoder) (text, code string, isError bool) {
 	switch d.Kind() {
 	case wire.Text:

@@ -11,11 +11,15 @@ const (
 
 // IsSearchedLeg reports whether leg i is searched for flights: other modes are not, and
 // nothing is on a stay_only trip.
+//
+// Rule: 1.4.mode-other, 1.4.mode-never-blocks
 func (in *Intent) IsSearchedLeg(i int) bool {
 	return in.Itinerary.TripType != StayOnly && i < len(in.Itinerary.Segments) && in.Itinerary.Segments[i].IsFlight()
 }
 
 // FlightSearch returns the search arguments of leg i, which must exist.
+//
+// Rule: 1.4.defaults-flight
 func (in *Intent) FlightSearch(i int) FlightSearchArguments {
 	s, p := &in.Itinerary.Segments[i], &in.Preferences.Flight
 	a := FlightSearchArguments{
@@ -34,6 +38,8 @@ func (in *Intent) FlightSearch(i int) FlightSearchArguments {
 }
 
 // NeedsLodging reports whether the trip needs a place to sleep: it says so, or it is nothing else.
+//
+// Rule: 1.2.lodging-default, 1.2.no-lodging, 1.2.stay-only
 func (in *Intent) NeedsLodging() bool {
 	return in.Itinerary.Lodging.Needed || in.Itinerary.TripType == StayOnly
 }
@@ -52,6 +58,8 @@ func (in *Intent) StayCount() int {
 }
 
 // StayAt returns stay j of StayCount; its place is empty when it is not known.
+//
+// Rule: 1.2.lodging-dates
 func (in *Intent) StayAt(j int) Stay {
 	l := &in.Itinerary.Lodging
 	if j < len(l.Stays) {
@@ -65,6 +73,8 @@ func (in *Intent) StayAt(j int) Stay {
 }
 
 // HotelSearch returns the search arguments of stay j of StayCount.
+//
+// Rule: 1.4.defaults-hotel
 func (in *Intent) HotelSearch(j int) HotelSearchArguments {
 	s, p := in.StayAt(j), &in.Preferences.Hotel
 	a := HotelSearchArguments{
@@ -100,6 +110,8 @@ func (in *Intent) wishedRooms(s Stay) OptInt {
 // Occupancies spreads adults and children (infants not) over rooms of at most 4 guests. Without
 // a wish the rooms are filled one after another (5 guests: 4 and 1); n wished rooms share the
 // guests evenly, as far as each room gets one and none more than 4.
+//
+// Rule: 1.4.rooms-four
 func Occupancies(t Travelers, wish OptInt) []int64 {
 	all := guests(t)
 	out := make([]int64, rooms(all, wish))
@@ -120,6 +132,7 @@ func Occupancies(t Travelers, wish OptInt) []int64 {
 }
 
 // guests counts who needs a bed; a trip of nobody is searched for one.
+// Rule: 1.4.rooms-guests, 1.4.rooms-none
 func guests(t Travelers) int64 { return max(t.Adults+t.Children, 1) }
 
 func leastRooms(guests int64) int64 { return (guests + guestsPerRoom - 1) / guestsPerRoom }

@@ -3,6 +3,7 @@ package trip
 // textless makes decisions and intents without the texts that people are shown: each is empty, and the
 // keys and parameters of which it was made stand beside it. Digests cover these, so another wording or
 // language is no difference. It makes copies in memory that it uses again.
+// Rule: 7.0.digests
 type textless struct {
 	decided       Decision
 	next, current Intent

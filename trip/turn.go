@@ -32,7 +32,7 @@ type Turn struct {
 	Releases              []string    `wire:"releases,optional"`                 // held hold ids that a change cleared, to be released
 	Definite              []Count     `wire:"definite,optional"`                 // definite outcomes by write tool, sorted by name
 
-	// What a conversation needs to remember (BEHAVIOUR 6, 7).
+	// What a conversation needs to remember (behaviour 6, 7).
 	AcceptedAsk string     `wire:"accepted_ask,optional"`               // the ask that the message of this turn was accepted under
 	MessageID   string     `wire:"message_id,optional"`                 // the event of that message, where words may approve a purchase
 	Changed     bool       `wire:"changed,optional"`                    // the message changed the plan

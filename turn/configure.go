@@ -50,6 +50,7 @@ func withTools(c catalog.Catalog, list trip.Raw) (catalog.Catalog, error) {
 	return c.With(tools...)
 }
 
+// Rule: 3.0.withheld
 func withholding(c catalog.Catalog, list trip.Raw) (catalog.Catalog, error) {
 	var names []string
 	if err := json.Unmarshal([]byte(list), &names); err != nil || names == nil {

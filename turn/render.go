@@ -7,6 +7,7 @@ import (
 
 // render makes the texts of what was decided, and of what the intent holds of it. What stood there before
 // keeps the texts that it was shown with.
+// Rule: 7.0.keys
 func render(t texts.Table, d *trip.Decision) {
 	r := renderer{t, d.Next.Request.Locale}
 	r.messages(d.UI)

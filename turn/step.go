@@ -34,7 +34,7 @@ func Default() Config {
 // Source:  behaviour 1, 5.
 func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
 	var d trip.Decision
-	if err := fold(&cfg.Policy, &cfg.Catalog, cfg.Texts, &in, &ev, &d, nil); err != nil {
+	if err := fold(&cfg.Policy, &cfg.Catalog, &cfg.Texts, &in, &ev, &d, nil); err != nil {
 		return in, trip.Decision{}, err
 	}
 	return d.Next, d, nil
@@ -44,7 +44,7 @@ func init() { inplace.Step = fold }
 
 // fold does what Step does, in d.
 func fold(
-	p *trip.Policy, c *catalog.Catalog, t texts.Table, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *inplace.Memory,
+	p *trip.Policy, c *catalog.Catalog, t *texts.Table, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *inplace.Memory,
 ) error {
 	if err := follows(in, ev); err != nil {
 		return err
@@ -66,12 +66,15 @@ func fold(
 	if err := inplace.Reduce(*p, *c, *ev, data, d, m); err != nil {
 		return err
 	}
-	render(t, d)
+	if t != nil {
+		render(*t, d)
+	}
 	return checkMeasure(in, d, ev.Type())
 }
 
 // begin copies the intent into the decision and stamps the event on it. What had ended before the
 // clock was set back does not begin again.
+// Rule: 1.0.clock-back, 1.0.clock-back-holds
 func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
 	d.Next = *in
 	d.Next.UpdatedAt, d.Next.Turn.LogAt = ev.Time(), 0
@@ -108,6 +111,7 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 // apply reads a result, once, and merges it into d.Next. One that is an error, or that breaks its
 // tool's schema, is handled as TOOL_ERROR and nothing of it is applied (behaviour 1.7, 2.1). It returns what
 // is decided then.
+// Rule: 1.7.bad-result, 2.1.error-in-result
 func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult) trip.EventData {
 	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {

@@ -8,7 +8,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// arguments is what the handler is given (CONTRACT 3). Members that no rule reads are left out.
+// arguments is what the handler is given (formats 3). Members that no rule reads are left out.
 type arguments struct {
 	UserMessage *string `json:"user_message"`
 	Context     *struct {

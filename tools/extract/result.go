@@ -2,7 +2,7 @@ package extract
 
 import "github.com/legwork-go/legwork/trip"
 
-// Result is what a message changes, in the shape of CONTRACT 3. Members that say nothing are left
+// Result is what a message changes, in the shape of formats 3. Members that say nothing are left
 // out, except the lists at the top level. Nights, Airline, NoPreference and Inferred are additions that the engine
 // passes over: they tell what the person said from what follows of it.
 type Result struct {

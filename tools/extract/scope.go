@@ -30,6 +30,7 @@ type scope struct {
 
 // settleScope decides what the trip consists of: who asks only for a flight gets no lodging, who
 // asks only for a place to sleep gets no flight, and a later "and a hotel" turns it round.
+// Rule: 5.2.flight-only, 5.2.stay-only, 5.2.turned-round
 func (r *reading) settleScope(t *TripPatch) scope {
 	k := r.known
 	s := scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(), assumptions: slices.Clone(k.Status.AssumptionKeys)}
