@@ -92,13 +92,18 @@ func (s *step) sort(by string) {
 	default:
 		list := sorted(s.allFacts(), order)
 		list = list[:min(len(list), ShownBundles)]
-		s.listed(list)
-		s.say(trip.Say("show.sorted", "by", by, "options", s.options(list, 1), "travelers", s.people()))
+		s.say(trip.Say("show.sorted", "by", by, "options", s.list(list, nil), "travelers", s.people()))
 	}
 }
 
-// listed notes which bundles a person sees: positions count in that list.
-func (s *step) listed(list []facts) { s.next.Turn.Shown = idsOf(list) }
+// list describes bundles, labelled by their ids, for a person who sees them now: positions count in that list.
+func (s *step) list(list []facts, labels map[string][]string) []trip.Params {
+	s.next.Turn.Shown, s.listed = idsOf(list), make([]trip.Params, len(list))
+	for i := range list {
+		s.listed[i] = s.option(&list[i], i+1, labels[list[i].bundle.BundleID])
+	}
+	return s.listed
+}
 
 func idsOf(list []facts) []string {
 	ids := make([]string, len(list))
@@ -133,12 +138,7 @@ func (s *step) sayOptions() {
 	if s.next.Constraints.RefundablePreference {
 		add("refundable", slices.DeleteFunc(slices.Clone(all), func(f facts) bool { return !f.isRefundable() }), byPrice)
 	}
-	s.listed(list)
-	options := make([]trip.Params, len(list))
-	for i := range list {
-		options[i] = s.option(&list[i], i+1, labels[list[i].bundle.BundleID])
-	}
-	s.say(trip.Say("present.options", "trip", s.plan(), "options", options, "above_budget", s.gap(all), "travelers", s.people(), "count", len(all)))
+	s.say(trip.Say("present.options", "trip", s.plan(), "options", s.list(list, labels), "above_budget", s.gap(all), "travelers", s.people(), "count", len(all)))
 }
 
 // gap returns how far the cheapest bundle is above the budget, as text; "" when one is within it.

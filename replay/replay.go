@@ -21,6 +21,7 @@ type Options struct {
 	Digests bool         // compute the digests of every step, also where none is recorded
 	Policy  *trip.Policy // replaces the recording's policy
 	Until   int64        // fold no event after this seq; 0 folds all
+	NoTexts bool         // make no texts of what is said: digests cover keys and parameters, so comparing needs none
 }
 
 // Step is one folded event. It is valid until the next call of Line.
@@ -207,7 +208,11 @@ func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 		s = &r.steps[(r.line+1)%len(r.steps)]
 	}
 	before := r.last
-	if err := inplace.Step(&r.cfg.Policy, &r.cfg.Catalog, r.cfg.Texts, before, ev, &s.Decision, &r.memory); err != nil {
+	words := &r.cfg.Texts
+	if r.options.NoTexts {
+		words = nil
+	}
+	if err := inplace.Step(&r.cfg.Policy, &r.cfg.Catalog, words, before, ev, &s.Decision, &r.memory); err != nil {
 		return nil, r.input(err)
 	}
 	if recordedTurn < s.Decision.Next.Turn.Number && isLate(before, &s.Decision) {

@@ -22,8 +22,8 @@ type Table map[string]Language
 func (t Table) Render(locale string, m trip.Message) string {
 	language, _, _ := strings.Cut(locale, "-")
 	for _, name := range []string{locale, language} {
-		if make := t[name]; make != nil {
-			if text := make(m); text != "" {
+		if render := t[name]; render != nil {
+			if text := render(m); text != "" {
 				return text
 			}
 		}

@@ -106,8 +106,14 @@ func (r *reading) findActs() {
 				r.toks[k].acted = true
 			}
 		}
-		if !slices.ContainsFunc(r.acts, func(b Act) bool { return same(a, b) }) {
-			r.acts = append(r.acts, a)
+		acts := []Act{a}
+		if a.Act == trip.ActSelect && c.has("hold", "reserve") {
+			acts = append(acts, Act{Act: trip.ActHold}) // "hold the second one"
+		}
+		for _, a := range acts {
+			if !slices.ContainsFunc(r.acts, func(b Act) bool { return same(a, b) }) {
+				r.acts = append(r.acts, a)
+			}
 		}
 	}
 }
@@ -140,6 +146,11 @@ func (r *reading) settledActs(changes bool) []Act {
 	for _, drop := range [...]func(Act) bool{weak(trip.ActGreet), weak(trip.ActThank), weak(trip.ActConfirm, trip.ActDecline)} {
 		if changes || !slices.ContainsFunc(acts, drop) || slices.ContainsFunc(acts, func(a Act) bool { return !drop(a) }) {
 			acts = slices.DeleteFunc(acts, drop)
+		}
+	}
+	if r.known.askKind() == trip.AskConfirm && slices.ContainsFunc(r.acts, weak(trip.ActConfirm)) {
+		if i := slices.IndexFunc(acts, weak(trip.ActHold)); i >= 0 && !changes { // "yes, hold it": the yes says it all
+			acts[i] = Act{Act: trip.ActConfirm}
 		}
 	}
 	if i := slices.IndexFunc(acts, weak(trip.ActConfirm)); i >= 0 && len(acts) > 1 {

@@ -140,6 +140,18 @@ func TestYesAndNo(t *testing.T) {
 	}
 }
 
+// TestYesAndHold: a yes to what has to be confirmed before a hold is that yes, whatever it adds.
+func TestYesAndHold(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"yes, hold it": "confirm", "yes please reserve it": "confirm", "yes": "confirm", "hold it": "hold",
+	} {
+		if got := saying(t, extractFrom(t, message, after(planned, "confirm working_memory.selected"))); got != want {
+			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+	}
+}
+
 // TestChanges are read in the light of the trip that is known.
 func TestChanges(t *testing.T) {
 	t.Parallel()

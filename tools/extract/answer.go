@@ -149,6 +149,9 @@ func (r *reading) holds(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	if c.does("hold", "reserve", "place a hold", "put a hold", "put on hold", "put it on hold", "keep", "block", "place the hold", "place holds", "save", "secure") && !c.has("hold on") && !r.known.fresh() {
+		if r.known.askKind() == trip.AskConfirm && c.hasWord(yesWords) {
+			return Act{Act: trip.ActConfirm}, true
+		}
 		return Act{Act: trip.ActHold}, true
 	}
 	if c.has("hold", "reserve") && !c.has("hold on", "dont", "not") && r.known.offered() {
