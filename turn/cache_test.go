@@ -79,10 +79,10 @@ func (c *cache) complete(ev trip.Event, d *trip.Decision) error {
 func (c *cache) settle(ev trip.Event, d *trip.Decision) {
 	res, ok := ev.Data.(trip.ToolResult)
 	q, known := c.calls[d.Settled]
-	if !ok || !known || d.Ignored != "" || d.Outcome != trip.ClassOK {
+	if !ok || !known || d.Ignored != "" || d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
 		return
 	}
-	empty := res.Result == `{"options":[]}` || res.Result == `{"options":null}` || strings.Contains(string(res.Result), "[]")
+	empty := d.Outcome == trip.ClassEmpty || res.Result == `{"options":[]}` || res.Result == `{"options":null}` || strings.Contains(string(res.Result), "[]")
 	c.quotes[q.place] = quote{args: q.args, at: ev.Time(), turn: d.Next.Turn.Number, empty: empty}
 }
 
