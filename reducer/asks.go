@@ -54,8 +54,9 @@ func (s *step) askStanding() *trip.Ask {
 }
 
 // newAsk makes an ask whose id is the hash of what it shows.
-func newAsk(kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown string) *trip.Ask {
-	b := append(m.Params.AppendJSON([]byte(string(kind)+m.Key)), shown...)
+func (s *step) newAsk(kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown []byte) *trip.Ask {
+	b := append(append(s.memory.Scratch(), kind...), m.Key...)
+	b = append(m.Params.AppendJSON(b), shown...)
 	b = wire.AppendStrings(b, about)
 	for i := range choices {
 		b = wire.AppendString(b, choices[i].ID)
@@ -65,28 +66,40 @@ func newAsk(kind trip.AskKind, m trip.Message, about []string, choices []trip.Ch
 
 // Rule: 6.2.ask-confirm
 func (s *step) askYesOrNo(m trip.Message, about []string, shown string) *trip.Ask {
-	return newAsk(trip.AskConfirm, m, about, []trip.Choice{{ID: choiceYes, Key: "choice.yes"}, {ID: choiceNo, Key: "choice.no"}}, shown)
+	return s.newAsk(trip.AskConfirm, m, about, []trip.Choice{{ID: choiceYes, Key: "choice.yes"}, {ID: choiceNo, Key: "choice.no"}}, []byte(shown))
 }
 
 // askChoice asks which of the bundles that were listed is taken.
 // Rule: 6.2.ask-choose
 func (s *step) askChoice() *trip.Ask {
 	var choices []trip.Choice
-	var shown []byte
+	shown := make([]byte, 0, 1024) // room for the usual list
 	for i, id := range s.next.Turn.Shown {
 		at := slices.IndexFunc(s.next.WorkingMemory.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == id })
 		if at < 0 {
 			return nil
 		}
-		f := s.factsOf(at)
-		m := trip.Say("choice.option", "option", s.option(&f, i+1, nil))
+		m := trip.Say("choice.option", "option", s.choice(i, at))
 		choices = append(choices, trip.Choice{ID: id, Key: m.Key, Params: m.Params})
 		shown = m.Params.AppendJSON(shown)
 	}
 	if len(choices) == 0 {
 		return nil
 	}
-	return newAsk(trip.AskChoose, trip.Say("ask.choose"), []string{"working_memory.selected"}, choices, string(shown))
+	return s.newAsk(trip.AskChoose, trip.Say("ask.choose"), []string{"working_memory.selected"}, choices, shown)
+}
+
+// choice describes the option at an index of the list that was shown last, and at a place of the ranker's order. It
+// has no labels: they are of one list.
+func (s *step) choice(i, at int) trip.Params {
+	if i >= len(s.listed) {
+		f := s.factsOf(at)
+		return s.option(&f, i+1, nil)
+	}
+	option := slices.Clone(s.listed[i])
+	label := slices.IndexFunc(option, func(p trip.Param) bool { return p.Name == "labels" })
+	option[label].Value = []string(nil)
+	return option
 }
 
 // isBlank reports whether nobody has begun a trip.
@@ -102,21 +115,21 @@ func (s *step) askOpen() *trip.Ask {
 	questions, against, gaps := s.next.Turn.Questions, s.next.Status.Conflicts, s.next.Status.MissingRequired
 	switch {
 	case len(questions) > 0:
-		return askQuestion(questions)
+		return s.askQuestion(questions)
 	case len(against) > 0:
 		var about, codes []string
 		for _, c := range against {
 			about, codes = append(about, c.About...), append(codes, c.Code)
 		}
-		return newAsk(trip.AskClarify, trip.Say("ask.conflicts", "codes", codes), about, nil, "")
+		return s.newAsk(trip.AskClarify, trip.Say("ask.conflicts", "codes", codes), about, nil, nil)
 	case len(gaps) > 0 && s.next.Turn.Number > 0:
-		return newAsk(trip.AskMissing, trip.Say("ask.missing", "missing", gaps), gaps, nil, "")
+		return s.newAsk(trip.AskMissing, trip.Say("ask.missing", "missing", gaps), gaps, nil, nil)
 	}
 	return nil
 }
 
 // askQuestion asks the first of several questions, with its choices.
-func askQuestion(questions []trip.Question) *trip.Ask {
+func (s *step) askQuestion(questions []trip.Question) *trip.Ask {
 	first := &questions[0]
 	var choices []trip.Choice
 	var shown []byte
@@ -131,5 +144,5 @@ func askQuestion(questions []trip.Question) *trip.Ask {
 			about = append(about, questions[i].About)
 		}
 	}
-	return newAsk(trip.AskClarify, trip.Sentence(first.Text), about, choices, string(shown))
+	return s.newAsk(trip.AskClarify, trip.Sentence(first.Text), about, choices, shown)
 }

@@ -69,8 +69,7 @@ func (s *step) only(list []facts, vague bool) *trip.Bundle {
 	}
 	s.rule("6.1.select-several")
 	list = list[:min(len(list), mostListed)]
-	s.listed(list)
-	s.say(trip.Say("select.several_fit", "options", s.options(list, 1), "travelers", s.people()))
+	s.say(trip.Say("select.several_fit", "options", s.list(list, nil), "travelers", s.people()))
 	return nil
 }
 

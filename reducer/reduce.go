@@ -92,6 +92,7 @@ type step struct {
 	d          *trip.Decision
 	memory     *inplace.Memory  // may be nil
 	reading    *trip.Extraction // what was read of a message beside its patch; nil without one
+	listed     []trip.Params    // the options that this decision lists, in the order of Turn.Shown
 	changed    bool             // the message changed the plan
 	confirming bool             // the message confirms the summary that was shown
 	declined   bool             // the message declines the summary that was shown

@@ -38,8 +38,7 @@ func (s *step) avoidRepeat() {
 		return
 	}
 	last := &s.d.UI[n-1]
-	var buf [2048]byte
-	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON(append(buf[:0], last.Key...))))
+	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON(append(s.memory.Scratch(), last.Key...))))
 	switch ended := len(t.Outstanding) == 0; {
 	case !ended:
 	case t.Said != t.SaidBefore:

@@ -31,7 +31,7 @@ func benchmark(b *testing.B, n int, recorded bool) {
 	b.ReportAllocs()
 	var events int64
 	for b.Loop() {
-		events += fold(b, recording, replay.Options{})
+		events += fold(b, recording, replay.Options{NoTexts: true})
 	}
 	b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
 	b.ReportMetric(float64(len(recording))/float64(n), "B/event")

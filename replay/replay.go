@@ -21,6 +21,7 @@ type Options struct {
 	Digests bool         // compute the digests of every step, also where none is recorded
 	Policy  *trip.Policy // replaces the recording's policy
 	Until   int64        // fold no event after this seq; 0 folds all
+	NoTexts bool         // make no texts of what is said: digests cover keys and parameters, so comparing needs none
 }
 
 // Step is one folded event. It is valid until the next call of Line.
@@ -207,7 +208,11 @@ func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 		s = &r.steps[(r.line+1)%len(r.steps)]
 	}
 	before := r.last
-	if err := inplace.Step(&r.cfg.Policy, &r.cfg.Catalog, r.cfg.Texts, before, ev, &s.Decision, &r.memory); err != nil {
+	words := &r.cfg.Texts
+	if r.options.NoTexts {
+		words = nil
+	}
+	if err := inplace.Step(&r.cfg.Policy, &r.cfg.Catalog, words, before, ev, &s.Decision, &r.memory); err != nil {
 		return nil, r.input(err)
 	}
 	if recordedTurn < s.Decision.Next.Turn.Number && isLate(before, &s.Decision) {
@@ -297,12 +302,6 @@ func (r *Replayer) hint(d *trip.Decision) string {
 	return text
 }
 
-// endOfInput is how a decoder calls a line that stops too early.
-const endOfInput = "the end of the input"
-
-// byteOrderMark is how a decoder calls the mark that some editors put before UTF-8 text.
-const byteOrderMark = `'\ufeff'`
-
 // cutHint says what to do about a line that stops too early.
 const cutHint = "the recording ends in the middle of this line: remove the line, or copy the file again"
 
@@ -317,10 +316,10 @@ func (r *Replayer) input(err error) error {
 	case errors.As(err, &malformed):
 		e.Field = malformed.Field
 		e.Hint = "correct this line, or cut the recording before it"
-		switch malformed.Got {
-		case endOfInput:
+		switch {
+		case malformed.Ends:
 			e.Hint = cutHint
-		case byteOrderMark:
+		case malformed.Marked:
 			e.Hint = "the file begins with a byte order mark: write it as UTF-8 without one"
 		}
 	case errors.Is(err, turn.ErrSeq):

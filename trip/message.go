@@ -2,6 +2,7 @@ package trip
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/wire"
@@ -19,8 +20,7 @@ type Message struct {
 type Params []Param
 
 // Param is one parameter. Its value is a string, an int, an int64, a bool, a []string, Params for an
-// object of its own, a []Params, or anything that appends itself as canonical JSON. Read back from JSON
-// it is one of the first kinds, or Raw.
+// object of its own, a []Params, Money, a Message or Raw. Read back from JSON an amount and a message are Params.
 type Param struct {
 	Name  string
 	Value any
@@ -36,7 +36,7 @@ func Say(key string, params ...any) Message { return Message{Key: key, Params: W
 // Sentence makes a message of a text that came from outside.
 func Sentence(text string) Message { return Say(KeyText, "text", text) }
 
-// With makes parameters of names and values in turn.
+// With makes parameters of names and values in turn. Names that are in order need not be sorted.
 func With(params ...any) Params {
 	if len(params) == 0 {
 		return nil
@@ -110,12 +110,16 @@ func appendParam(dst []byte, value any) []byte {
 			dst = appendParams(comma(dst, i), p)
 		}
 		return append(dst, ']')
+	case Params:
+		return appendParams(dst, v)
+	case Money:
+		return v.AppendJSON(dst)
 	case Message:
 		return v.AppendJSON(dst)
 	case Raw:
 		return appendRaw(dst, v)
 	}
-	return value.(interface{ AppendJSON(dst []byte) []byte }).AppendJSON(dst)
+	panic(fmt.Sprintf("trip: a parameter is a %T", value))
 }
 
 // message reads a message, or a text that came from outside.

@@ -27,7 +27,7 @@ func FuzzFold(f *testing.F) { f.Fuzz(rapid.MakeFuzz(foldTrip)) }
 func foldTrip(t *rapid.T) {
 	cfg, in := start(t)
 	w := watch{calls: map[string]bool{}, cache: cache{calls: map[string]query{}, quotes: map[string]quote{}, seconds: cfg.Policy.QuoteTTLSeconds}}
-	long := longFold{in: in}
+	long := longFold{in: in, bare: in}
 	for range rapid.IntRange(1, 40).Draw(t, "events") {
 		ev := event(t, &in)
 		next, d := stepTwice(t, cfg, in, ev)
@@ -44,6 +44,7 @@ type longFold struct {
 	memory inplace.Memory
 	steps  [2]trip.Decision
 	in     trip.Intent
+	bare   trip.Intent // the same, folded without texts
 
 	intents []trip.Intent
 	texts   [][]byte
@@ -64,7 +65,17 @@ func (l *longFold) fold(t *rapid.T, cfg *turn.Config, ev trip.Event, want *trip.
 	if text := d.Next.AppendJSON(nil); !bytes.Equal(text, want.Next.AppendJSON(nil)) || !bytes.Equal(d.AppendJSON(nil), want.AppendJSON(nil)) {
 		t.Fatalf("%s gives other bytes in used memory:\n%s\n%s", ev.Type(), text, want.Next.AppendJSON(nil))
 	}
-	l.in = d.Next
+	var bare trip.Decision
+	if err := inplace.Step(&cfg.Policy, &cfg.Catalog, nil, &l.bare, &ev, &bare, nil); err != nil {
+		t.Fatal(err)
+	}
+	if bare.Digest() != want.Digest() || bare.Next.Digest() != want.Next.Digest() {
+		t.Fatalf("%s gives another decision without texts:\n%s\n%s", ev.Type(), bare.AppendJSON(nil), want.AppendJSON(nil))
+	}
+	if slices.ContainsFunc(bare.UIMessages(), func(text string) bool { return text != "" }) {
+		t.Fatalf("%s makes texts that nobody asked for: %q", ev.Type(), bare.UIMessages())
+	}
+	l.in, l.bare = d.Next, bare.Next
 	l.intents, l.texts = append(l.intents, l.in, fork.Next), append(l.texts, l.in.AppendJSON(nil), fork.Next.AppendJSON(nil))
 }
 
@@ -78,7 +89,7 @@ func (l *longFold) check(t *rapid.T) {
 }
 
 func fold(cfg *turn.Config, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *inplace.Memory) error {
-	return inplace.Step(&cfg.Policy, &cfg.Catalog, cfg.Texts, in, ev, d, m)
+	return inplace.Step(&cfg.Policy, &cfg.Catalog, &cfg.Texts, in, ev, d, m)
 }
 
 // stepTwice folds the event from two copies of the state and holds the results together: one

@@ -34,7 +34,7 @@ func Default() Config {
 // Source:  behaviour 1, 5.
 func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
 	var d trip.Decision
-	if err := fold(&cfg.Policy, &cfg.Catalog, cfg.Texts, &in, &ev, &d, nil); err != nil {
+	if err := fold(&cfg.Policy, &cfg.Catalog, &cfg.Texts, &in, &ev, &d, nil); err != nil {
 		return in, trip.Decision{}, err
 	}
 	return d.Next, d, nil
@@ -44,7 +44,7 @@ func init() { inplace.Step = fold }
 
 // fold does what Step does, in d.
 func fold(
-	p *trip.Policy, c *catalog.Catalog, t texts.Table, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *inplace.Memory,
+	p *trip.Policy, c *catalog.Catalog, t *texts.Table, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *inplace.Memory,
 ) error {
 	if err := follows(in, ev); err != nil {
 		return err
@@ -66,7 +66,9 @@ func fold(
 	if err := inplace.Reduce(*p, *c, *ev, data, d, m); err != nil {
 		return err
 	}
-	render(t, d)
+	if t != nil {
+		render(*t, d)
+	}
 	return checkMeasure(in, d, ev.Type())
 }
 

@@ -22,9 +22,10 @@ var Apply func(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *tri
 var Reduce func(p trip.Policy, c catalog.Catalog, ev trip.Event, data trip.EventData, d *trip.Decision, m *Memory) error
 
 // Step folds an event onto in, which must not be d.Next: the next intent stands in d. What d held before is
-// written over, its calls included; only what the lists of its intent point to is not. m may be nil.
+// written over, its calls included; only what the lists of its intent point to is not. m may be nil, and so
+// may t: then no texts are made, which no decision reads.
 var Step func(
-	p *trip.Policy, c *catalog.Catalog, t texts.Table, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *Memory,
+	p *trip.Policy, c *catalog.Catalog, t *texts.Table, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *Memory,
 ) error
 
 // Empty empties a decision but for Next, and keeps the memory of its lists for the next one.

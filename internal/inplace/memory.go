@@ -12,6 +12,8 @@ type Memory struct {
 	calls []trip.Pending
 	marks []trip.QuoteMark
 
+	scratch []byte
+
 	hashes [keptHashes]hashedText // of the newest texts, in a ring
 	oldest int                    // which of them is the oldest
 }
@@ -47,6 +49,18 @@ func (m *Memory) HashOf(canonical []byte) trip.Hash {
 	m.oldest = (m.oldest + 1) % len(m.hashes)
 	h.text, h.hash = append(h.text[:0], canonical...), trip.HashOf(canonical)
 	return h.hash
+}
+
+// Scratch returns an empty text with room for a message, which the next call uses again.
+func (m *Memory) Scratch() []byte {
+	const room = 2 << 10
+	if m == nil {
+		return make([]byte, 0, room)
+	}
+	if m.scratch == nil {
+		m.scratch = make([]byte, 0, room)
+	}
+	return m.scratch
 }
 
 // Texts returns an empty list with room for n texts.

@@ -12,6 +12,7 @@ type vague struct {
 	month    int    // 0 of a feast
 	from, to int    // days of the month
 	feast    trip.Date
+	before   int // how many tokens in front of the month belong to it
 }
 
 // question asks for the day.
@@ -56,12 +57,29 @@ func (r *reading) findVague() {
 			continue
 		}
 		if v, to := r.vagueAt(i); v != nil {
-			r.take(i, to)
+			r.take(max(i-v.before, 0), to)
 			r.vague = v
 			r.datesInMonth(v)
 			return
 		}
 	}
+	if month := r.askedMonth(); month != 0 {
+		r.datesInMonth(&vague{month: month})
+	}
+}
+
+// askedMonth is the month of which the open question asks for a day; 0 when it asks for none.
+func (r *reading) askedMonth() int {
+	asked := r.known.targets()
+	if r.known.askKind() != trip.AskClarify || find(asked, departField, inField, outField) == nil {
+		return 0
+	}
+	for _, t := range tokenize(r.known.Status.Ask.Text) {
+		if month := months[t.text]; month != 0 {
+			return month
+		}
+	}
+	return 0
 }
 
 func (r *reading) datesInMonth(v *vague) {
@@ -113,10 +131,11 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		return nil, i
 	}
 	if v.to-v.from < 30 {
-		for r.anyOf(at-1, "the", "first", "second", "third", "fourth", "last", "at", "in") && at > 0 {
+		for r.anyOf(at-1, "the", "first", "second", "third", "fourth", "last") && at > 0 {
 			at--
 		}
-		v.name = r.words(max(at, 0), i+1)
+		v.before = i - max(at, 0)
+		v.name = r.words(i-v.before, i+1)
 	}
 	return v, i + 1
 }

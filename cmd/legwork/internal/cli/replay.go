@@ -58,7 +58,7 @@ func (a *app) runReplay(f replayFlags, paths []string) error {
 	if err != nil {
 		return err
 	}
-	o := replay.Options{Digests: f.json, Until: f.until}
+	o := replay.Options{Digests: f.json, Until: f.until, NoTexts: !f.json && !f.intent}
 	if f.policy != "" {
 		if o.Policy, err = readPolicy(f.policy, trip.DefaultPolicy()); err != nil {
 			return err
