@@ -23,7 +23,8 @@ func optionsText(a Args) string {
 func optionTexts(a Args) string {
 	var b strings.Builder
 	for _, o := range a.List("options") {
-		b.WriteString("\n" + optionText(o))
+		b.WriteByte('\n')
+		b.WriteString(optionText(o))
 	}
 	return b.String()
 }
@@ -87,33 +88,42 @@ func sentenceOf(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
+// usualLine is room for the line of a flight, in bytes.
+const usualLine = 96
+
 // flightText tells a flight: airline, number, local times, stops, duration.
 func flightText(f Args) string {
-	who := strings.TrimSpace(strings.Join(f.Texts("airlines"), "/") + " " + strings.Join(f.Texts("numbers"), "/"))
 	departs, arrives := f.Text("departs"), f.Text("arrives")
-	text := "Flight " + dayText(departs) + ": "
-	if who != "" {
-		text += who + ", "
+	var b strings.Builder
+	b.Grow(usualLine)
+	write := func(texts ...string) {
+		for _, text := range texts {
+			b.WriteString(text)
+		}
 	}
-	text += f.Text("from") + " " + clockText(departs) + " → " + f.Text("to") + " " + clockText(arrives)
+	write("Flight ", dayText(departs), ": ")
+	if who := strings.TrimSpace(strings.Join(f.Texts("airlines"), "/") + " " + strings.Join(f.Texts("numbers"), "/")); who != "" {
+		write(who, ", ")
+	}
+	write(f.Text("from"), " ", clockText(departs), " → ", f.Text("to"), " ", clockText(arrives))
 	if days := daysBetween(departs, arrives); days != 0 {
-		text += " (" + signed(days) + ")"
+		write(" (", signed(days), ")")
 	}
 	if n := f.Int("stops"); n == 0 {
-		text += ", nonstop"
+		write(", nonstop")
 	} else {
-		text += ", " + plural(n, "stop", "stops")
+		write(", ", plural(n, "stop", "stops"))
 		if via := f.Texts("via"); len(via) > 0 {
-			text += " in " + strings.Join(via, ", ")
+			write(" in ", strings.Join(via, ", "))
 		}
 	}
 	if m := f.Int("minutes"); m > 0 {
-		text += ", " + durationText(m)
+		write(", ", durationText(m))
 	}
 	if c := f.Text("cabin"); c != "" && c != trip.DefaultCabin {
-		text += ", " + strings.ReplaceAll(c, "_", " ")
+		write(", ", strings.ReplaceAll(c, "_", " "))
 	}
-	return text
+	return b.String()
 }
 
 func signed(n int) string {
@@ -291,9 +301,17 @@ func legText(l Args, understood bool) string {
 
 func modeText(l Args) string {
 	if mode := l.Text("mode"); mode != trip.ModeFlight && mode != "" {
-		return " by " + mode
+		return byMode(", ", mode)
 	}
 	return ""
+}
+
+// byMode says how one travels; of people who only said that they do not fly, that.
+func byMode(link, mode string) string {
+	if mode == "other" {
+		return link + "not by air"
+	}
+	return " by " + mode
 }
 
 // placeText names a place; with its country when it tells what was understood.
@@ -355,7 +373,7 @@ func changeText(c Args) string {
 	case "date":
 		return instead(dayText(to), dayText(from)) + leg
 	case "mode":
-		return instead("by "+to, from) + leg
+		return instead(strings.TrimSpace(byMode("", to)), from) + leg
 	case "window":
 		return instead("leaving from "+to, from) + leg
 	case "leg_added":
@@ -365,15 +383,30 @@ func changeText(c Args) string {
 	case "stay_added":
 		return stayPlanText(c.Object("to"), true, true)
 	case "stay_dropped":
-		return "no " + stayPlanText(c.Object("from"), false, true)
+		return stayDropped(c.Object("from"))
 	case "stay":
-		return instead(stayPlanText(c.Object("to"), false, true), strings.TrimPrefix(stayPlanText(c.Object("from"), false, true), "hotel "))
+		return stayChanged(stayPlanText(c.Object("from"), false, true), stayPlanText(c.Object("to"), false, true))
 	case "travelers":
 		return instead(peopleText(c.Object("to")), peopleText(c.Object("from")))
 	case "contact":
 		return "your contact"
 	}
 	return wishText(c, from, to)
+}
+
+func stayDropped(was Args) string {
+	if place := placeText(was.Object("place"), false); place != "" {
+		return "no hotel in " + place
+	}
+	return "no hotel"
+}
+
+// stayChanged tells a stay that differs in what a person sees: to say "1 room" where one was meant is no news.
+func stayChanged(was, is string) string {
+	if was == is {
+		return ""
+	}
+	return instead(is, strings.TrimPrefix(was, "hotel "))
 }
 
 func wishText(c Args, from, to string) string {
