@@ -32,7 +32,7 @@ func (s *step) echo() {
 	s.echoBooking()
 	for _, m := range s.next.Status.AssumptionKeys {
 		isOld := func(o trip.Message) bool { return o.Same(&m) }
-		if !slices.ContainsFunc(before.Assumptions, isOld) {
+		if !slices.Contains(remembered, m.Key) && !slices.ContainsFunc(before.Assumptions, isOld) {
 			s.rule("7.1.assumptions")
 			s.say(trip.Say("echo.assumed", "what", m))
 		}
@@ -45,6 +45,10 @@ func (s *step) echo() {
 		s.say(trip.Say("echo.other_topic", "changed", s.changed))
 	}
 }
+
+// remembered are assumptions about the course of the conversation. They are kept for the next message, and not told:
+// what the person just said, or is asked about, says it already.
+var remembered = []string{"assume.asked", "assume.other", "assume.stay_focus", "assume.when"}
 
 // sayUnread tells what of the message could not be used.
 func (s *step) sayUnread() {

@@ -104,10 +104,14 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	return dateMention{from: i, to: at, day: r.weekdayDate(target, this, next), dayOnly: !next && !this}, true
 }
 
-// nthWeekday reads "the first Monday in May", "the last Friday of June".
+// nthWeekday reads "the first Monday in May", "the last Friday of June", "the second weekend in July".
 func (r *reading) nthWeekday(i int) (dateMention, bool) {
 	t := &r.toks[i]
 	weekday, isDay := weekdays[r.text(i+1)]
+	weekend := r.text(i+1) == "weekend"
+	if weekend {
+		weekday, isDay = weekdays["saturday"], true
+	}
 	month, isMonth := months[r.text(i+3)]
 	if !isDay || !isMonth || !r.anyOf(i+2, "in", "of") || !t.ordinal && t.text != "last" || t.value > 4 {
 		return dateMention{}, false
@@ -118,7 +122,7 @@ func (r *reading) nthWeekday(i int) (dateMention, bool) {
 			day = day.AddDays(7)
 		}
 		if day >= r.today {
-			return dateMention{from: i, to: i + 4, day: day}, true
+			return dateMention{from: i, to: i + 4, day: day, weekend: weekend}, true
 		}
 	}
 	return dateMention{}, false

@@ -12,10 +12,15 @@ type vague struct {
 	month    int    // 0 of a feast
 	from, to int    // days of the month
 	feast    trip.Date
+	weekday  string // "Friday" of several Fridays
+	days     []trip.Date
 }
 
 // question asks for the day.
 func (v *vague) question() string {
+	if v.weekday != "" {
+		return fmt.Sprintf("Which %s do you mean?", v.weekday)
+	}
 	if v.feast != 0 {
 		return fmt.Sprintf("%s is on %s. Which day do you leave?", v.name, labelOfDay(v.feast))
 	}
@@ -27,14 +32,11 @@ func (v *vague) question() string {
 
 // choices are the days that most leave on; none for a whole month.
 func (v *vague) choices(today trip.Date) []Choice {
-	var days []trip.Date
+	days := v.days
 	if v.feast != 0 {
 		days = []trip.Date{v.feast.AddDays(-3), v.feast.AddDays(-2), v.feast.AddDays(-1)}
 	} else if v.month != 0 && v.to-v.from <= 10 {
-		year := today.Year()
-		if v.month < today.Month() || v.month == today.Month() && v.to < today.Day() {
-			year++
-		}
+		year := v.year(today)
 		for day := v.from; day <= v.to && len(days) < 4; day += 2 {
 			days = append(days, trip.NewDate(year, v.month, day))
 		}
@@ -59,9 +61,21 @@ func (r *reading) findVague() {
 			r.take(i, to)
 			r.vague = v
 			r.datesInMonth(v)
+			if first, last := v.span(r.today); first != 0 {
+				r.weekdaysWithin(i, first, last)
+			}
 			return
 		}
 	}
+	r.datesWhen()
+}
+
+// year is the year of the month that is meant: the next one that is not over.
+func (v *vague) year(today trip.Date) int {
+	if v.month < today.Month() || v.month == today.Month() && v.to < today.Day() {
+		return today.Year() + 1
+	}
+	return today.Year()
 }
 
 func (r *reading) datesInMonth(v *vague) {
