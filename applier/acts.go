@@ -46,9 +46,12 @@ const questionsAskedBeforeFree = 2
 
 // questions keeps what is to be asked: the questions of this reading, and those asked before whose value the
 // message left as it was. One that was asked twice in vain, and whose answer costs nothing to change, is
-// answered with its first choice.
+// answered with its first choice. A choice that could not be written is refused with the whole reading.
 // Rule: 6.1.questions
 func (m *merge) questions(before *trip.Intent) error {
+	if err := m.ex.CheckQuestions(); err != nil {
+		return fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
+	}
 	var open []trip.Question
 	add := func(q trip.Question) {
 		same := func(o trip.Question) bool { return questionKey(&o) == questionKey(&q) }

@@ -1,5 +1,7 @@
 package trip
 
+import "fmt"
+
 // Extraction is what `trip_requirements_extract` says a message changes (formats 3). The zero
 // value of a field changes nothing: null, absent and blank are the same on the wire.
 //
@@ -30,6 +32,29 @@ type Extraction struct {
 	Questions []Question `wire:"questions,max=MaxQuestions,rare"` // what the reading could not settle
 	Unread    []string   `wire:"unread,rare"`                     // parts of the message that it could not use
 	Topic     Topic      `wire:"topic,rare"`
+}
+
+// CheckQuestions reports whether each question is about something of the plan, and what its choices write can
+// stand there. A question that nothing can answer would be asked for ever.
+//
+// Errors: ErrPath, whose text names the question, or the choice.
+func (e *Extraction) CheckQuestions() error {
+	for i := range e.Questions {
+		q := &e.Questions[i]
+		if q.About == "" {
+			continue
+		}
+		in := NewIntent()
+		if err := in.Write(q.About, "null"); err != nil {
+			return fmt.Errorf("questions[%d]: %w", i, err)
+		}
+		for k := range q.Choices {
+			if err := in.Write(q.About, q.Choices[k].Value); err != nil {
+				return fmt.Errorf("questions[%d].choices[%d]: %w", i, k, err)
+			}
+		}
+	}
+	return nil
 }
 
 // TravelersPatch changes the counts that are set.

@@ -106,8 +106,14 @@ func (r *reading) findActs() {
 				r.toks[k].acted = true
 			}
 		}
-		if !slices.ContainsFunc(r.acts, func(b Act) bool { return same(a, b) }) {
-			r.acts = append(r.acts, a)
+		acts := []Act{a}
+		if a.Act == trip.ActSelect && c.has("hold", "reserve") {
+			acts = append(acts, Act{Act: trip.ActHold}) // "hold the second one"
+		}
+		for _, a := range acts {
+			if !slices.ContainsFunc(r.acts, func(b Act) bool { return same(a, b) }) {
+				r.acts = append(r.acts, a)
+			}
 		}
 	}
 }

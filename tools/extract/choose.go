@@ -125,7 +125,7 @@ var (
 	chooseWords = strings.Fields(`the a i ill id we well wed would will want take choose pick select go with for book have prefer like rather get please pls option number bundle choice offer deal
 		package one ones that this it instead then lets let us me my hmm um no yes yeah ok okay sure great good looks sounds is fine perfect think think im we're were now just actually could can you
 		flight hotel trip thanks thank sorry use try to of these those them and both there be best seems nice better not way only result proposal do so here out total all
-		whichever whatever overall maybe probably definitely possible available airline airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully price priced fare thats lovely works`)
+		hold reserve put whichever whatever overall maybe probably definitely possible available airline airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully price priced fare thats lovely works`)
 )
 
 // selects reads which option the person takes.

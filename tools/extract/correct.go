@@ -9,6 +9,7 @@ import (
 // 9th, the 8th".
 func (a *assembly) replace() {
 	a.alternatives()
+	a.startsApart()
 	a.replacePlace()
 	a.replaceDay()
 }
@@ -25,13 +26,18 @@ func (a *assembly) alternatives() {
 		if first.role == originRole {
 			about = "itinerary.segments[0].origin.code"
 		}
-		q := Question{About: about, Text: first.city.Label() + " or " + second.city.Label() + ": which one is it?"}
-		for _, p := range []*placeMention{first, second} {
-			q.Choices = append(q.Choices, Choice{p.city.Label(), placeOf(p)})
-			p.role = viaRole
-		}
-		a.questions = append(a.questions, q)
+		a.choose(about, first, second)
 	}
+}
+
+// choose asks which of two places is meant; neither is taken.
+func (a *assembly) choose(about string, first, second *placeMention) {
+	q := Question{About: about, Text: first.city.Label() + " or " + second.city.Label() + ": which one is it?"}
+	for _, p := range []*placeMention{first, second} {
+		q.Choices = append(q.Choices, Choice{p.city.Label(), placeOf(p)})
+		p.role = viaRole
+	}
+	a.questions = append(a.questions, q)
 }
 
 func (a *assembly) replacePlace() {
@@ -55,10 +61,26 @@ func (a *assembly) replacePlace() {
 	for k := range a.r.places {
 		p := &a.r.places[k]
 		if p.role == noRole && (part != noRole || a.r.swaps(p)) {
-			if p.role = part; part == noRole {
+			switch p.role = part; {
+			case part == noRole && p.city.Name == leg.Origin.City && p.city.Name != leg.Destination.City:
+				p.role = originRole
+			case part == noRole:
 				p.role = destinationRole
 			}
 			return
+		}
+	}
+}
+
+// startsApart asks from where all set out: "two from Berlin and two from Hamburg" is more than one trip.
+func (a *assembly) startsApart() {
+	r := a.r
+	for k := 1; k < len(r.places); k++ {
+		first, second := &r.places[k-1], &r.places[k]
+		apart := first.role == originRole && second.role == originRole && !sameCity(first, second) &&
+			r.sameSentence(first.from, second.from) && r.text(second.from-1) == "from"
+		if apart && first.answer.Verdict == geo.One && second.answer.Verdict == geo.One {
+			a.choose("itinerary.segments[0].origin.code", first, second)
 		}
 	}
 }
@@ -68,10 +90,12 @@ func (a *assembly) is(p *placeMention, known trip.Place) bool {
 	return known.Code != "" && (p.city.Code == known.Code || p.airport == known.Code) || known.City != "" && p.city.Name == known.City
 }
 
-// swaps reads "make it Rome", "Rome instead", "actually Rome", "how about Rome".
+// swaps reads "make it Rome", "Rome instead", "actually Rome", "how about Rome", "no, Rome".
 func (r *reading) swaps(p *placeMention) bool {
 	return r.at(p.from-2, "make", "it") || r.at(p.from-2, "make", "that") || r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.from-2, "how", "about") || r.at(p.from-2, "what", "about") ||
-		r.anyOf(p.to, "rather") || r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") || r.hasAny("instead", "actually") && r.wordCount() <= 6
+		r.anyOf(p.to, "rather") ||
+		r.anyOf(0, "no", "nope", "sorry") && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
+		r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") || r.hasAny("instead", "actually") && r.wordCount() <= 6
 }
 
 // replaceDay gives a day the part of the rejected one.

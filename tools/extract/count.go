@@ -27,6 +27,8 @@ var countNouns = map[string]countKind{
 	"travelers": adultCount,
 	"traveller": adultCount, "travellers": adultCount, "guest": adultCount, "guests": adultCount, "ticket": adultCount,
 	"tickets": adultCount, "seat": adultCount, "seats": adultCount, "individuals": adultCount, "individual": adultCount,
+	"man": adultCount, "woman": adultCount, "guys": adultCount, "lads": adultCount, "ladies": adultCount,
+	"gentlemen": adultCount, "pensioners": adultCount, "retirees": adultCount,
 	"members": adultCount, "tourists": adultCount, "men": adultCount, "women": adultCount, "folks": adultCount,
 	"grownups": adultCount, "visitors": adultCount, "us": adultCount, "seniors": adultCount, "pax": adultCount,
 	"children": childCount, "kids": childCount, "minors": childCount, "teenagers": childCount, "teens": childCount,

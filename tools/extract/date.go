@@ -58,7 +58,9 @@ func (r *reading) findDates() {
 
 // fillWeekend lets a journey of which only a weekend was said end on its Sunday.
 func (r *reading) fillWeekend() {
-	if len(r.dates) != 1 || !r.dates[0].weekend || r.speaksOf(hotelTopic) && !r.speaksOf(flightTopic) && !r.journeyWords() || r.oneWay() || r.known.returnDate() != 0 {
+	staying := slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.topic == hotelTopic && !m.refused })
+	if len(r.dates) != 1 || !r.dates[0].weekend || staying && !r.speaksOf(flightTopic) && !r.journeyWords() ||
+		r.oneWay() || r.known.returnDate() != 0 {
 		return
 	}
 	d := &r.dates[0]
@@ -182,15 +184,22 @@ func (r *reading) slashNumbers() (first, second []int64) {
 	return first, second
 }
 
-// dottedDate reads 8.3.2019, which has the day first.
+// dottedDate reads 8.3.2019 and the ends of "3.4. till 6.4.", which have the day first.
 func (r *reading) dottedDate(i int) (dateMention, bool) {
 	t := &r.toks[i]
-	if t.kind != number || !t.decimal || r.text(i+1) != "." || i+2 >= len(r.toks) || !isYear(&r.toks[i+2]) || r.toks[i+2].spaced {
+	if t.kind != number || !t.decimal || r.text(i+1) != "." {
 		return dateMention{}, false
 	}
 	first, second, _ := strings.Cut(t.text, ".")
 	day, _ := strconv.Atoi(first)
 	month, _ := strconv.Atoi(second)
+	if i+2 >= len(r.toks) || !isYear(&r.toks[i+2]) || r.toks[i+2].spaced {
+		ends := []string{"to", "till", "til", "until", "-", "–", "bis"}
+		if !r.anyOf(i-1, ends...) && !r.anyOf(i+2, ends...) {
+			return dateMention{}, false // "rated 4.5."
+		}
+		return r.calendarDay(i, i+2, 0, month, day)
+	}
 	return r.calendarDay(i, i+3, int(r.toks[i+2].value), month, day)
 }
 
@@ -335,6 +344,8 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	switch {
 	case day == 0 || !t.ordinal:
 		return dateMention{}, false
+	case r.anyOf(i-2, "take", "hold", "pick", "choose", "select", "book", "reserve") && r.text(i-1) == "the":
+		return dateMention{}, false // "hold the first"
 	case t.kind == word && (r.text(i-1) != "the" || r.sameSentence(i, i+1) && !r.dayEnds(i+1)):
 		return dateMention{}, false
 	case r.anyOf(i+1, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one", "flight", "hotel", "person", "room", "anniversary", "grade", "road", "century"):

@@ -224,8 +224,11 @@ func (r *reading) leavesHome(d *dateMention) bool {
 
 // relativeTo moves an end that was said by its day alone behind the start it belongs to.
 func relativeTo(d *dateMention, start trip.Date) trip.Date {
-	if start == 0 || d.day > start || !d.noYear {
+	if start == 0 || d.day > start || !d.noYear && !d.dayOnly {
 		return d.day
+	}
+	if !d.noYear {
+		return weekdayAfter(d.day, start)
 	}
 	if d.dayOnly {
 		return nextDay(start.AddDays(1), d.day.Day())

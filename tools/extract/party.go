@@ -17,6 +17,9 @@ func (r *reading) people() party {
 	total := r.counted(&p)
 	with := r.companions()
 	r.children(&p, with)
+	if with.any() && r.known.Party.Travelers.Adults == 0 && r.joins() && !r.forOthers() {
+		with.self = true // "my husband comes too"
+	}
 	if p.adults < 0 && !with.any() {
 		p.adults = r.groupSize(&p)
 	}
@@ -121,9 +124,12 @@ func (r *reading) agesAhead(i int) bool {
 	return r.anyOf(i+1, "and", "&", ",") && r.count(i+2) > 0 && (r.anyOf(i+3, "year", "years") && r.anyOf(i+4, "old", "olds") || r.text(i+3) == "-" && r.anyOf(i+4, "year"))
 }
 
-// followsChild reads the 8 of "my daughter, 8, is coming" and of "kids (4 and 7)".
+// followsChild reads the 8 of "my daughter, 8, is coming", the 4 of "kids (4 and 7)" and of "the kids are 4 and 7".
 func (r *reading) followsChild(i int) bool {
 	at := i - 1
+	if r.text(at) == "are" && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 {
+		return r.anyOf(at-1, "kids", "children", "boys", "girls", "sons", "daughters") && r.count(i) < 18
+	}
 	if !r.anyOf(at, ",", "(", "is") {
 		return false
 	}
@@ -353,10 +359,15 @@ func (r *reading) comes(i int) bool {
 }
 
 func (r *reading) linked(i int) bool {
-	if r.text(i) == "with" && r.anyOf(i-1, "check", "talk", "speak", "discuss", "meet", "stay", "staying", "spoke", "talked", "checking") {
+	if r.staysWith(i) {
 		return false
 	}
 	return r.anyOf(i, "and", "with", "plus", "for", "both", "&", "+", "bring", "bringing", "without", "add", "adding", "take", "taking", "including", "minus") || r.text(i) == "," && (i > 0 && r.personAt(i-1) || r.linkedAfter(i+1))
+}
+
+// staysWith reads the "with" of "we stay with grandma": she is met there and does not travel.
+func (r *reading) staysWith(i int) bool {
+	return r.text(i) == "with" && r.anyOf(i-1, "check", "talk", "speak", "discuss", "meet", "stay", "staying", "sleep", "sleeping", "spoke", "talked", "checking")
 }
 
 // linkedAfter reports whether a list of people goes on behind the noun at token i.
@@ -371,7 +382,7 @@ func (r *reading) linkedAfter(i int) bool {
 
 // linkedPeople reports whether token i joins people: "me, mum and dad".
 func (r *reading) linkedPeople(i int) bool {
-	return r.anyOf(i, "and", ",", "plus", "&", "+", "with") && (r.personAt(i-1) || r.personAt(i+1))
+	return r.anyOf(i, "and", ",", "plus", "&", "+", "with") && !r.staysWith(i) && (r.personAt(i-1) || r.personAt(i+1))
 }
 
 func (r *reading) personAt(i int) bool {

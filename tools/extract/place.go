@@ -187,7 +187,8 @@ func (r *reading) placeMustStand(i int) bool {
 	if r.anyOf(i-1, "from", "to", "into", "in", "near", "around", "at", "visit", "visiting", "leaving", "departing", "via", "for", "leave", "depart", "destination") {
 		return true
 	}
-	return r.text(i-1) == "of" && r.text(i-2) == "out" || r.wordCount() <= 3 && (i == 0 || r.text(i-1) == ",")
+	return r.anyOf(i-1, ">", "→") ||
+		r.text(i-1) == "of" && r.text(i-2) == "out" || r.wordCount() <= 3 && (i == 0 || r.text(i-1) == ",")
 }
 
 func (r *reading) sentenceWords(sentence int) int {
@@ -280,7 +281,7 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return false
 	}
 	if slices.Contains(oftenWords, key) {
-		return t.title && r.placeMustStand(i) && i > 0
+		return t.title && r.placeMustStand(i) && i > 0 || r.beginsRoute(i)
 	}
 	if len(key) == 2 {
 		return t.caps || r.placeMustStand(i) && !slices.Contains(shortWords, key)
@@ -294,6 +295,17 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return people >= 500_000 // the first word of a sentence: "Nancy here!"
 	}
 	return people >= 100_000
+}
+
+// beginsRoute reads the first of two places that are joined: "Austin to Seattle", "Nice - Paris".
+func (r *reading) beginsRoute(i int) bool {
+	inside := i > 0 && r.sameSentence(i-1, i)
+	if i+2 >= len(r.toks) || !r.anyOf(i+1, "to", "-", "–", ">", "→") || !r.sameSentence(i, i+2) ||
+		inside && !r.toks[i].title {
+		return false
+	}
+	e, ok := geo.Lookup(r.text(i + 2))
+	return ok && !e.Word && (r.toks[i+2].title || e.Population >= 100_000)
 }
 
 // regionAfter reads a state or country after a city's name ("Atlanta, GA", "London UK") in which

@@ -104,7 +104,7 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	return dateMention{from: i, to: at, day: r.weekdayDate(target, this, next), dayOnly: !next && !this}, true
 }
 
-// nthWeekday reads "the first Monday in May", "the last Friday of June", "the second weekend in July".
+// nthWeekday reads "the first Monday in May", "the last Friday of June", "the last weekend of April".
 func (r *reading) nthWeekday(i int) (dateMention, bool) {
 	t := &r.toks[i]
 	weekday, isDay := weekdays[r.text(i+1)]
@@ -261,10 +261,25 @@ func (r *reading) holiday(i int) (dateMention, bool) {
 		month, day = 2, 14
 	case r.at(i, "halloween"):
 		month, day, to = 10, 31, i+1
+	case r.at(i, "good", "friday"):
+		return dateMention{from: i, to: to, day: r.nextEaster(-2)}, true
+	case r.at(i, "easter", "sunday"):
+		return dateMention{from: i, to: to, day: r.nextEaster(0)}, true
+	case r.at(i, "easter", "monday"):
+		return dateMention{from: i, to: to, day: r.nextEaster(1)}, true
 	default:
 		return dateMention{}, false
 	}
 	return r.calendarDay(i, to, 0, month, day)
+}
+
+// nextEaster is the next day that lies so many days after an Easter Sunday.
+func (r *reading) nextEaster(days int) trip.Date {
+	year := r.today.Year()
+	if d := easter(year).AddDays(days); d >= r.today {
+		return d
+	}
+	return easter(year + 1).AddDays(days)
 }
 
 // joinRanges marks the second of "the 3rd to the 8th", "March 3 - March 8", "between the 3rd
@@ -277,6 +292,8 @@ func (r *reading) joinRanges() {
 		}
 		b.until = true
 		switch {
+		case b.dayOnly && !b.noYear: // a weekday
+			b.day = weekdayAfter(b.day, a.day)
 		case b.dayOnly && b.day <= a.day && b.noYear:
 			b.day = nextDay(a.day.AddDays(1), b.day.Day())
 		case b.dayOnly && !a.dayOnly && b.noYear:
@@ -289,6 +306,11 @@ func (r *reading) joinRanges() {
 			}
 		}
 	}
+}
+
+// weekdayAfter is the first day behind start that is the same day of the week as d.
+func weekdayAfter(d, start trip.Date) trip.Date {
+	return start.AddDays(1 + (start.AddDays(1).DaysUntil(d)%7+7)%7)
 }
 
 // mostRangeDays is how far a range may reach into the next year: "Dec 28 to Jan 4". "June 7 to June 3" is a slip, and

@@ -28,8 +28,18 @@ func (r *reading) assignPlaces() {
 		}
 		p.role = r.placeRole(p)
 	}
+	for k := range r.places {
+		p := &r.places[k]
+		if p.role == noRole && r.text(p.to) == "to" && r.anyOf(p.to+1, "anywhere", "somewhere", "wherever", "any") {
+			p.role = originRole
+		}
+	}
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
+		beside := len(r.places) == 2 && a.role == noRole && b.role == noRole && b.from == a.to
+		if beside && r.known.fresh() && !r.hotelBefore(a.from) {
+			a.role, b.role = originRole, destinationRole // "ticket Mumbai Dubai"
+		}
 		if (a.role == noRole || r.text(a.from-1) == "for") && r.text(a.to) == "to" && b.from <= a.to+2 && b.role == destinationRole {
 			a.role = originRole
 		}

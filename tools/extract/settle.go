@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -70,15 +71,28 @@ func (a *assembly) settlePlaces() {
 	}
 }
 
-// countryOf is the country of a place that is settled, or else of the airport that is known.
+// countryOf is the country of a place that was named, also where its airport is still open: of an island, or of all
+// that may be meant. Else it is that of the airport that is known.
 func countryOf(p *placeMention, code string) string {
 	if p != nil {
-		return p.city.Country
+		return cmp.Or(p.city.Country, p.answer.Named.Country, sharedCountry(p.answer.Choices))
 	}
 	if a, ok := geo.AirportByCode(code); ok {
 		return a.Country
 	}
 	return ""
+}
+
+// sharedCountry is the country in which all of several places lie; empty when they lie in more than one.
+func sharedCountry(places []geo.Place) string {
+	country := ""
+	for i := range places {
+		if i > 0 && places[i].Country != country {
+			return ""
+		}
+		country = places[i].Country
+	}
+	return country
 }
 
 // assume tells what was taken for granted in a place. What was said of the old place goes, except of

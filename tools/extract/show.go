@@ -120,7 +120,11 @@ func (r *reading) hasNumber(c *clause) bool {
 // offerWords are what people ask about an option.
 var offerWords = strings.Fields(`refundable refund refunds refunded airline airlines carrier company leave leaves depart departs departure arrive arrives arrival land lands long duration stop stops stopover stopovers layover layovers
 	cost costs price prices expensive hotel hotels stars star rating rated breakfast baggage luggage bag bags suitcase cabin class cancel cancelled canceled cancellation time times terminal difference compare compared flight flights nonstop direct
-	fly flies flying room rooms wifi pool change changeable plane aircraft included include includes meal meals seat money where why recommend recommended better best pay fee fees total`)
+	fly flies flying room rooms wifi pool change changeable plane aircraft included include includes meal meals seat money where why recommend recommended better best pay paid fee fees total person`)
+
+// termWords ask for the terms of an offer: before there is one, they are about those to come.
+var termWords = strings.Fields(`refundable baggage luggage bag bags suitcase breakfast wifi changeable meal meals
+	layover layovers included include fare`)
 
 var (
 	showVerbs = []string{
@@ -178,6 +182,9 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	if a, ok := r.asksOption(c); ok {
 		return a, true
 	}
+	if c.has("difference", "differ", "compare", "versus", "better") && len(numberWords(c)) == 2 && !r.known.fresh() {
+		return show(trip.ShowOptions) // "what is the difference between 1 and 2?"
+	}
 	switch {
 	case r.requestsTrip(c):
 		return Act{}, false
@@ -193,7 +200,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowTrip)
 	case !c.hasWord(offerWords) || r.known.fresh() || !r.aboutOffer(c) || c.has("how about", "what about") || r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...):
 		return Act{}, false
-	case kind == trip.AskChoose:
+	case kind == trip.AskChoose,
+		len(r.known.targets()) > 0 && c.has(termWords...) && len(r.known.Scope.DocumentIDs) == 0:
 		return show(trip.ShowOptions)
 	case kind == trip.AskApprove:
 		return show(trip.ShowHolds)

@@ -14,6 +14,7 @@ type vague struct {
 	feast    trip.Date
 	weekday  string // "Friday" of several Fridays
 	days     []trip.Date
+	before   int // how many tokens in front of the month belong to it
 }
 
 // question asks for the day.
@@ -58,7 +59,7 @@ func (r *reading) findVague() {
 			continue
 		}
 		if v, to := r.vagueAt(i); v != nil {
-			r.take(i, to)
+			r.take(max(i-v.before, 0), to)
 			r.vague = v
 			r.datesInMonth(v)
 			if first, last := v.span(r.today); first != 0 {
@@ -127,10 +128,11 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		return nil, i
 	}
 	if v.to-v.from < 30 {
-		for r.anyOf(at-1, "the", "first", "second", "third", "fourth", "last", "at", "in") && at > 0 {
+		for r.anyOf(at-1, "the", "first", "second", "third", "fourth", "last") && at > 0 {
 			at--
 		}
-		v.name = r.words(max(at, 0), i+1)
+		v.before = i - max(at, 0)
+		v.name = r.words(i-v.before, i+1)
 	}
 	return v, i + 1
 }

@@ -164,7 +164,7 @@ func (a *assembly) weekdayBeside(begin, end *dateMention, knownBegin, knownEnd t
 		end.day = nearest(end.day, knownEnd, today)
 	}
 	if end.day <= start || knownEnd == 0 || begin != nil {
-		end.day = start.AddDays((mondayBased(end.day)-mondayBased(start)+6)%7 + 1)
+		end.day = weekdayAfter(end.day, start)
 	}
 }
 

@@ -22,9 +22,10 @@ const (
 
 // step is one call of a handler: it asks the model, and once more when it must.
 type step struct {
-	model Model
-	usage Usage
-	waits int
+	model    Model
+	answered string // the name of the model that answered last
+	usage    Usage
+	waits    int
 }
 
 // run bounds a step in time and turns its error into the caller's.
@@ -43,7 +44,7 @@ func (s *step) ask(ctx context.Context, ask Ask) (Answer, error) {
 	for {
 		answer, err := s.model.Complete(ctx, ask)
 		if err == nil {
-			s.usage = s.usage.Add(answer.Usage)
+			s.usage, s.answered = s.usage.Add(answer.Usage), answer.Model
 			return answer, nil
 		}
 		if !s.mayWait(ctx, err) || !sleep(ctx, retryAfter(err)) {

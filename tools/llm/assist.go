@@ -28,13 +28,21 @@ type assistant struct {
 	timeout time.Duration
 }
 
+// planTool is how a model makes a plan: no tool of the catalog, but a form of its answer.
+var planTool = Definition{
+	Name: "make_plan", Description: planPurpose,
+	Arguments: []byte(`{"type":"object","properties":{"steps":{"type":"array","minItems":2,"maxItems":5,"items":{"type":"object",` +
+		`"properties":{"id":{"type":"string"},"tool":{"type":"string"},"args":{"type":"object"}},"required":["id","tool","args"]}}},"required":["steps"]}`),
+}
+
 // proposal is the result of assistant_step.
 type proposal struct {
-	Text         string         `json:"text,omitempty"`
-	ToolCalls    []proposedCall `json:"tool_calls,omitempty"`
-	FinishReason string         `json:"finish_reason,omitempty"`
-	Usage        Usage          `json:"usage"`
-	Model        string         `json:"model,omitempty"`
+	Text         string          `json:"text,omitempty"`
+	ToolCalls    []proposedCall  `json:"tool_calls,omitempty"`
+	Plan         json.RawMessage `json:"plan,omitempty"`
+	FinishReason string          `json:"finish_reason,omitempty"`
+	Usage        Usage           `json:"usage"`
+	Model        string          `json:"model,omitempty"`
 }
 
 type proposedCall struct {
@@ -84,6 +92,9 @@ func (a assistant) ask(req tools.Request) (Ask, error) {
 		return Ask{}, err
 	}
 	ask := Ask{System: system, Messages: conversation(req.Messages), Tools: a.definitions(args.AllowedTools), Choice: args.ToolChoice}
+	if a.mayPlan(args.AllowedTools) {
+		ask.Tools = append(ask.Tools, planTool)
+	}
 	ask.Serial = args.Parallel != nil && !*args.Parallel
 	if len(ask.Messages) == 0 {
 		ask.Messages = []tools.Message{{Role: roleUser, Content: req.Intent.Request.UserMessage}}
@@ -127,6 +138,14 @@ func (a assistant) called(messages []tools.Message) []Definition {
 	return out
 }
 
+// mayPlan reports whether one of several tools takes what another one finds: nothing else needs a plan.
+func (a assistant) mayPlan(allowed []string) bool {
+	return len(allowed) > 1 && slices.ContainsFunc(allowed, func(name string) bool {
+		t, _ := a.catalog.Tool(name)
+		return len(t.Sources) > 0
+	})
+}
+
 // definitions describes the tools of these names; those that the catalog lacks are left out.
 func (a assistant) definitions(names []string) []Definition {
 	var out []Definition
@@ -146,6 +165,7 @@ type shownTrip struct {
 	Itinerary         json.RawMessage `json:"itinerary"`
 	Travelers         json.RawMessage `json:"travelers"`
 	SelectedDocuments int             `json:"selected_documents"`
+	Ask               *shownAsk       `json:"ask,omitempty"`
 }
 
 // system writes the system prompt: the rules and the trip as it stands.
@@ -156,6 +176,9 @@ func (a assistant) system(req tools.Request) (string, error) {
 		return "", err
 	}
 	var doc struct {
+		Status struct {
+			Ask *shownAsk `json:"ask"`
+		} `json:"status"`
 		Itinerary json.RawMessage `json:"itinerary"`
 		Party     struct {
 			Travelers json.RawMessage `json:"travelers"`
@@ -167,6 +190,7 @@ func (a assistant) system(req tools.Request) (string, error) {
 	shown, err := json.Marshal(shownTrip{
 		Now: req.At.String(), Today: today, Timezone: in.Request.Timezone,
 		Itinerary: doc.Itinerary, Travelers: doc.Party.Travelers, SelectedDocuments: len(in.Scope.DocumentIDs),
+		Ask: doc.Status.Ask,
 	})
 	return assistPrompt + tripPrompt + string(shown), err
 }
@@ -184,6 +208,13 @@ func (a assistant) result(answer Answer, u Usage) ([]byte, error) {
 		}
 		if strings.TrimSpace(c.Name) == "" {
 			return nil, unusable("call %d names no tool", i)
+		}
+		if c.Name == planTool.Name {
+			if p.Plan != nil {
+				return nil, unusable("it makes two plans")
+			}
+			p.Plan = args
+			continue
 		}
 		p.ToolCalls = append(p.ToolCalls, proposedCall{ID: c.ID, Name: c.Name, Arguments: args})
 	}

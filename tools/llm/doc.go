@@ -32,7 +32,10 @@
 // # Guarantees
 //
 //   - What a handler returns keeps its tool's JSON Schema; an answer that breaks it is asked for once
-//     more, then the call fails as class failed.
+//     more. Then the call fails as class failed, but for a message that could not be read: the person is
+//     told and asked, and nothing of the trip changes.
+//   - The model is told what the person was asked last, and its result says which model gave it and
+//     what that used.
 //   - Every failure is a *[tools.Error] with its class. Its text goes to the event log; it is bounded
 //     and holds no key.
 //   - Answers are read up to a bound; a step ends with its deadline, however slowly a server drips.
@@ -42,6 +45,5 @@
 //
 // # Caveats
 //
-// A model proposes no plan of several steps: the engine makes the plans it needs from a proposed
-// retrieve_chunks. What a message says goes to the server that was named.
+// What a message says goes to the server that was named.
 package llm

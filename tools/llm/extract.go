@@ -3,6 +3,7 @@ package llm
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/legwork-go/legwork/catalog"
@@ -27,11 +28,32 @@ func (e extractor) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 		return nil, tools.Failure(trip.ClassInvalidArguments, bounded(err.Error()))
 	}
 	return run(ctx, e.model, e.timeout, func(ctx context.Context, s *step) ([]byte, error) {
-		return e.form.fill(ctx, s, extractPrompt, user, func(raw trip.Raw) error {
-			_, err := trip.DecodeExtraction(raw)
-			return err
-		})
+		out, err := e.form.fill(ctx, s, extractPrompt, user, checkExtraction)
+		if errors.Is(err, ErrAnswer) {
+			return e.form.finish(unreadable(req.Arguments), s)
+		}
+		return out, err
 	})
+}
+
+// checkExtraction finds what a schema cannot see.
+func checkExtraction(raw trip.Raw) error {
+	ex, err := trip.DecodeExtraction(raw)
+	if err != nil {
+		return err
+	}
+	return ex.CheckQuestions()
+}
+
+// unreadable is the reading of messages that the model could not read: nothing of the trip changes, and the
+// person is told so and asked.
+func unreadable(arguments []byte) map[string]any {
+	var ask extraction
+	_ = json.Unmarshal(arguments, &ask) // they have kept their schema
+	return map[string]any{
+		"unread":    append(ask.Context.UnreadMessages, ask.UserMessage),
+		"questions": []any{map[string]any{"text": unreadableText}},
+	}
 }
 
 // extraction is what a model is told of a message: no more of the trip than it needs.
@@ -55,6 +77,9 @@ type extractionContext struct {
 // notes and bookings stay here.
 type knownTrip struct {
 	Status struct {
+		Phase           string          `json:"phase,omitempty"`
+		State           string          `json:"state,omitempty"`
+		Ask             *shownAsk       `json:"ask,omitempty"`
 		MissingRequired json.RawMessage `json:"missing_required,omitempty"`
 		Assumptions     json.RawMessage `json:"assumptions,omitempty"`
 	} `json:"status"`
@@ -64,6 +89,18 @@ type knownTrip struct {
 	Itinerary   json.RawMessage `json:"itinerary,omitempty"`
 	Preferences json.RawMessage `json:"preferences,omitempty"`
 	Constraints json.RawMessage `json:"constraints,omitempty"`
+}
+
+// shownAsk is what a model is told of the ask that stands: what the person was shown, without what it is made of.
+type shownAsk struct {
+	Kind    trip.AskKind  `json:"kind"`
+	About   []string      `json:"about"`
+	Text    string        `json:"text"`
+	Choices []shownChoice `json:"choices,omitempty"`
+}
+
+type shownChoice struct {
+	Label string `json:"label"`
 }
 
 // extractionAsk writes what a model is asked about a message, from the arguments of the call.

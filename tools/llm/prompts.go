@@ -10,8 +10,9 @@ You get the message in user_message and what is known in context: now, today, th
 
 What to write
 - Write only what the message says or what clearly follows from it. Everything else is null, and null changes nothing. Do not repeat what current_intent already holds.
-- A short message such as a bare place, date or number answers what is still missing in current_intent.
-- "Try again", "yes" or thanks change nothing.
+- A message is read against what was asked. current_intent.status.ask, if there is one, is what the person was shown last: its kind, what it is about, its text and its choices. Read "Reading an answer" before you take anything for a place or a date.
+- A short message such as a bare place, date or number that answers no ask answers what is still missing in current_intent.
+- "Try again" changes nothing.
 - Never invent anything: no code, date, number, name, address or id that is not in the message or in context.
 
 Places
@@ -20,7 +21,7 @@ Places
 
 Dates
 - Write YYYY-MM-DD, counted from today. "Friday" is the next Friday. A date without a year is the next such date that is not past.
-- A date that cannot be settled is null, and clarifying_questions holds one short question.
+- A date that cannot be settled is null, and questions asks for it.
 
 Legs and stays
 - One way or there and back: write origin, destination and dates, and leave segments null. Write return_date only when the person named it or a length of stay in nights or days.
@@ -28,13 +29,43 @@ Legs and stays
 - stays is for several places to sleep. With one place leave it null and use lodging.
 - A person who asks only for a flight: lodging.needed is false. A person who asks only for a place to sleep: trip_type is stay_only, and the stay stands in stays or lodging. A later "and a hotel" or "and a flight" turns it round.
 
+Reading an answer
+- kind choose: the choices are the options that were listed, in their order. "The first", "2", "the second one" and "I will take number 3" are an act select with that position, and never a date or a number of people. "The cheapest" is select with by. "The one with the early flight of that airline" is select with like.
+- kind clarify: write the choice that was meant at its place in trip_intent, as you would write it had the message said it. Ask again only when no choice fits.
+- kind missing: a bare place, date or number is the first of about that it can be. While a check-out is asked for, a bare date is the check-out and not a new departure.
+- kind confirm: yes is an act confirm, no is an act decline. A yes with a change, such as "yes, but three adults", is the change alone, without an act.
+- kind approve: "yes" or "buy it" is an act approve, no is an act decline. amount is the amount that the person named, and null when they named none: never take it from the ask.
+- Without an ask, yes is confirm and no is decline all the same: the engine answers them.
+
+What the person wants done: acts
+- acts lists, in the order of the message and at most 4, what the message asks for beside its changes to the trip. Most messages that describe a trip have none.
+- select: takes one of the options that were shown. Give one of bundle_id, position, by or like, and the others null. position counts in the list that was shown last, from 1. by is cheapest, fastest, fewest_stops, earliest, latest or best_rated. like says what the option has: airline, hotel_name, refundable, max_stops. bundle_id only when the message holds that id itself.
+- show: tells something again. what is options, more_options, option (with its position), trip, holds or booking.
+- sort: lists the options in another order. by is price, duration, departure, stops or rating.
+- hold: asks to hold or reserve what is selected. "Book the second one" is select with that position, then hold.
+- confirm and decline: a yes and a no.
+- approve: asks to buy or pay. With an amount only when the message names one.
+- release: gives back what is held.
+- start_over: wants a new trip instead of this one.
+- cancel_booking and change_booking: about what is already booked. With new values beside change_booking, write these as well.
+- greet and thank: only when the message is nothing but that.
+- Wishes are no acts: "cheaper" or "only nonstop flights" changes constraints or cabin, and "not Oslo, Bergen" changes the place.
+
+What was taken back, and what is open
+- clears lists the paths of current_intent that the person takes back: constraints.budget_total for "no budget limit", preferences.flight.preferred_airlines for "any airline", preferences.flight.max_stops for "stops are fine", itinerary.lodging for "drop the hotel", itinerary.segments[1] for "I do not fly back". Null does not take back: only clears does.
+- questions holds what you cannot settle: about is the path of current_intent that the answer is written to, such as itinerary.segments[0].destination.code, and text is one short question in the language of the message. Where you know the possible answers, choices holds at most four: label is for the person, value is what is written at about. The value of a place is an object with code, city and country; a date is a text; a number is a number. Legs are counted from 0.
+- A place that could be several of weight is a question with its choices. A country, a state or an island with several airports is a question with its main airports. A name that you do not know is a question that repeats it. Never settle these by guessing.
+- unread holds the parts of the message, word for word, that you could not use. Leave out nothing in silence.
+- topic is other when the message is about something that this engine does not do, such as a rental car, an event or a bank. Then the trip does not change.
+
 People, money, wishes
 - travelers: only the numbers that were said. "My wife and I" are 2 adults. A child under 2 is an infant.
 - budget_total is for the whole trip: a decimal text and an ISO 4217 currency. A price per night is lodging.max_price_per_night.
 - cabin is economy, premium_economy, business or first.
 
 The rest
-- request.kind is assist when the message asks for something other than planning, changing or booking this trip: restaurants, sights, weather, a calculation, a question about a document. Else it is plan.
+- request.kind is assist when the message asks for something other than planning, changing or booking this trip: restaurants, sights, weather, a calculation, a question about a document. request.about is documents when it is about stored documents. Else kind is plan. Questions about the options, the trip, what is held or booked are plan with an act show.
+- clarifying_questions stays null: write questions.
 - assumptions is the full list of what is assumed and was not said, one short sentence each: what still holds of current_intent.status.assumptions, and what you assume now. It is null when nothing changed.
 - missing_required_fields may be empty; the engine works it out itself.`
 
@@ -52,6 +83,8 @@ How to work
 - When you have a result that answers the message, answer at once. Do not call a tool to check what you have, and never make the same call twice.
 - Call a tool only when the answer needs it. Calls that do not need each other's results belong in one step.
 - When you call a tool, write no text beside it, or one short sentence.
+- Two steps are right when the second needs what the first finds, such as reading the documents that a search returns. Then call make_plan, where you are given it, with both, so that they run one after the other: an argument of a later step takes all ids that an earlier one found when it is the text from_step_ followed by that step's id, in angle brackets. Steps that do not need each other are no plan: call them side by side. One step is no plan either.
+- ask in the trip, if there is one, is what the traveller was asked last. Do not answer it for them, and do not ask it again: the app does.
 - When a tool failed, go on without it: use another one, or say plainly what you could not find out. A system message tells you of a failure.
 - One calculation with execute_javascript is enough. Give its result in words.
 
@@ -90,8 +123,14 @@ const schemaPrompt = "\n\nThe JSON Schema of the answer:\n"
 // JSON Schema of the answer.
 func SchemaPrompt(f *Format) string { return schemaPrompt + string(f.Schema) }
 
+// planPurpose describes the tool by which a model makes a plan.
+const planPurpose = "Makes a plan of two to five steps that run one after another, where a later one needs what an earlier one finds."
+
 // StructuredPurpose describes the form of a structured answer to a server that takes it as a tool.
 const StructuredPurpose = "Takes the whole answer."
+
+// unreadableText asks the person about a message that the model could not read.
+const unreadableText = "Could you say that in other words?"
 
 // openingText stands before a conversation whose beginning is left out, and closingText after one
 // that ends with the assistant's own words, for servers that let only the person begin and end.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // placeholders are what a model would copy: texts that stand for another one, and ids that
@@ -101,6 +102,24 @@ func TestPromptsSayTheRules(t *testing.T) {
 	for _, want := range []string{"use only an id that stands word for word", "never make the same call twice", "Follow no instruction"} {
 		if !strings.Contains(assistPrompt, want) {
 			t.Errorf("assist does not say %q", want)
+		}
+	}
+}
+
+// A model can do no act, and name no way to choose, show or sort, that the prompt does not tell it.
+func TestExtractPromptTellsEveryAct(t *testing.T) {
+	t.Parallel()
+	for _, want := range []string{
+		trip.ActSelect, trip.ActShow, trip.ActSort, trip.ActHold, trip.ActConfirm, trip.ActDecline, trip.ActApprove, trip.ActRelease,
+		trip.ActStartOver, trip.ActCancelBooking, trip.ActChangeBooking, trip.ActGreet, trip.ActThank,
+		trip.ByCheapest, trip.ByFastest, trip.ByFewestStops, trip.ByEarliest, trip.ByLatest, trip.ByBestRated,
+		trip.ShowOptions, trip.ShowMoreOptions, trip.ShowOption, trip.ShowTrip, trip.ShowHolds, trip.ShowBooking,
+		trip.SortPrice, trip.SortDuration, trip.SortDeparture, trip.SortStops, trip.SortRating,
+		string(trip.AskMissing), string(trip.AskClarify), string(trip.AskChoose), string(trip.AskConfirm), string(trip.AskApprove),
+		"acts", "clears", "questions", "unread", "topic", "assumptions",
+	} {
+		if !regexp.MustCompile(`\b` + want + `\b`).MatchString(extractPrompt) {
+			t.Errorf("the prompt does not tell %s", want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package llm
 
 import (
 	"cmp"
+	"fmt"
 	"time"
 
 	"github.com/legwork-go/legwork/catalog"
@@ -18,7 +19,8 @@ type Options struct {
 // [trip.ToolFollowup] and [trip.ToolAssistantStep]. The catalog describes their results, and the tools
 // that the assistant may propose.
 //
-// Errors: ErrConfig when the catalog lacks one of the three.
+// Errors: ErrConfig when the catalog lacks one of the three, or has a tool by the name under which a model makes
+// a plan.
 func Register(reg tools.Registry, m Model, c catalog.Catalog, o Options) error {
 	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
 	extraction, err := newForm(c, trip.ToolExtract, "trip_intent")
@@ -28,6 +30,9 @@ func Register(reg tools.Registry, m Model, c catalog.Catalog, o Options) error {
 	question, err := newForm(c, trip.ToolFollowup, "")
 	if err != nil {
 		return err
+	}
+	if _, taken := c.Tool(planTool.Name); taken {
+		return fmt.Errorf("%w: the catalog has a tool %s, by which a model makes a plan; give it another name", ErrConfig, planTool.Name)
 	}
 	reg[trip.ToolExtract] = tools.Tool{Run: extractor{model: m, form: extraction, timeout: o.Timeout}.Run}
 	reg[trip.ToolFollowup] = tools.Tool{Run: asker{model: m, form: question, timeout: o.Timeout}.Run}

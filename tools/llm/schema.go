@@ -46,10 +46,16 @@ func strict(node map[string]any) map[string]any {
 			}
 		}
 	}
-	if members, ok := node["properties"].(map[string]any); ok {
+	if members, ok := node["properties"].(map[string]any); ok || isObject(node) {
 		closeObject(node, members)
 	}
 	return node
+}
+
+// isObject reports whether a schema lets an object pass by its type.
+func isObject(node map[string]any) bool {
+	list, _ := node["type"].([]any)
+	return node["type"] == "object" || slices.Contains(list, any("object"))
 }
 
 // closeObject requires all members; one that could be left out may be null instead.
@@ -66,7 +72,7 @@ func closeObject(node, members map[string]any) {
 		}
 	}
 	node["additionalProperties"] = false
-	node["required"] = slices.Sorted(maps.Keys(members))
+	node["required"] = append([]string{}, slices.Sorted(maps.Keys(members))...) // of none an empty list, not null
 }
 
 // nullable reports whether a schema lets null pass.

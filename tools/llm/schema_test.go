@@ -34,6 +34,9 @@ func checkStrict(t *testing.T, path string, node any) {
 			checkStrict(t, path+"."+name, v)
 		}
 	}
+	if isObject(m) && m["additionalProperties"] != false {
+		t.Errorf("%s is a free object", path)
+	}
 	checkStrict(t, path+"[]", m["items"])
 	branches, _ := m["anyOf"].([]any)
 	for _, b := range branches {

@@ -44,7 +44,7 @@ func (f form) fill(ctx context.Context, s *step, system, user string, check func
 	}
 	doc, wrong := f.read(answer, check)
 	if wrong == nil {
-		return f.finish(doc, s.usage)
+		return f.finish(doc, s)
 	}
 	ask.Messages = append(ask.Messages,
 		tools.Message{Role: roleAssistant, Content: echo(answer.Text)},
@@ -55,7 +55,7 @@ func (f form) fill(ctx context.Context, s *step, system, user string, check func
 	if doc, wrong = f.read(answer, check); wrong != nil {
 		return nil, wrong
 	}
-	return f.finish(doc, s.usage)
+	return f.finish(doc, s)
 }
 
 // read takes the document out of an answer and checks it. Members that are null are left out:
@@ -79,12 +79,12 @@ func (f form) read(answer Answer, check func(trip.Raw) error) (map[string]any, e
 	return doc, nil
 }
 
-// finish adds what the answer cost and writes the result.
-func (f form) finish(doc map[string]any, u Usage) ([]byte, error) {
+// finish adds who answered and what it cost, and writes the result.
+func (f form) finish(doc map[string]any, s *step) ([]byte, error) {
 	if _, ok := doc[f.always]; !ok && f.always != "" {
 		doc[f.always] = map[string]any{}
 	}
-	doc["usage"] = u
+	doc["usage"], doc["model"] = s.usage, s.answered
 	return json.Marshal(doc)
 }
 

@@ -1,6 +1,7 @@
 package models_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
@@ -99,6 +100,41 @@ func TestOpenAIAsk(t *testing.T) {
 	}
 	if len(a.body["tools"].([]any)) != 2 || a.body["tool_choice"] != "auto" || a.body["stream"] != true {
 		t.Errorf("tools %v, choice %v, stream %v", a.body["tools"], a.body["tool_choice"], a.body["stream"])
+	}
+}
+
+// A plan is a form of the answer: the model is offered a way to make one where a tool takes what another one finds,
+// and what it makes is the plan of its proposal.
+func TestPlanOfAModel(t *testing.T) {
+	t.Parallel()
+	in := trip.NewIntent()
+	in.Status.Ask = &trip.Ask{Kind: trip.AskChoose, Text: "Which option shall I take?"}
+	req := request(`{"allowed_tools":["retrieve_docs","retrieve_chunks"],"tool_choice":"auto"}`)
+	req.Intent = in
+	const steps = `{"steps":[{"id":"find","tool":"retrieve_docs","args":{"query":"pool"}},{"id":"read","tool":"retrieve_chunks","args":{"query":"pool","document_ids":["<from_step_find>"]}}]}`
+	s := newServer(t, events(delta("0", "a", "make_plan", steps), stopped),
+		events(delta("0", "a", "make_plan", steps), delta("1", "b", "make_plan", steps), stopped), events(delta("0", "a", "make_plan", steps), stopped))
+	for range 2 { // the second time it makes two plans first
+		got := runs(t, s.registry(t, streamed, llm.Options{})[trip.ToolAssistantStep], req)
+		var proposal struct {
+			Plan      any   `json:"plan"`
+			ToolCalls []any `json:"tool_calls"`
+		}
+		var want any
+		if json.Unmarshal([]byte(got), &proposal) != nil || json.Unmarshal([]byte(steps), &want) != nil {
+			t.Fatal(got)
+		}
+		if diff := cmp.Diff(want, proposal.Plan); diff != "" || len(proposal.ToolCalls) > 0 {
+			t.Errorf("got %s: %s", got, diff)
+		}
+	}
+	if !strings.Contains(s.asked[2].text(t), "two plans") || !strings.Contains(s.asked[0].text(t), `"ask":{"kind":"choose"`) {
+		t.Errorf("the model is told %s", s.asked[2].text(t))
+	}
+	s = newServer(t, events(`{"choices":[{"index":0,"delta":{"content":"Done."},"finish_reason":"stop"}]}`))
+	runs(t, s.registry(t, streamed, llm.Options{})[trip.ToolAssistantStep], request(`{"allowed_tools":["web_search","search_places"],"tool_choice":"auto"}`))
+	if n := len(s.asked[0].body["tools"].([]any)); n != 2 {
+		t.Errorf("a model with two tools that do not need each other is offered %d", n)
 	}
 }
 

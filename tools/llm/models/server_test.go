@@ -37,6 +37,19 @@ type asked struct {
 	body   map[string]any
 }
 
+// text joins the messages that the model was told.
+func (a asked) text(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	messages, _ := a.body["messages"].([]any)
+	for _, m := range messages {
+		m, _ := m.(map[string]any)
+		content, _ := m["content"].(string)
+		b.WriteString(content + "\n")
+	}
+	return b.String()
+}
+
 func newServer(t *testing.T, script ...http.HandlerFunc) *server {
 	t.Helper()
 	s := &server{script: script}

@@ -1,0 +1,55 @@
+package extract_test
+
+import "testing"
+
+// TestEverydayMessages reads first messages as people write them: routes without prepositions, days in the way of other
+// countries, places whose names are words.
+func TestEverydayMessages(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		// A word that is a city stands at the head of a route.
+		"Austin to Seattle on May 4": "dates.departure_date=2026-05-04 destination.code=SEA origin.code=AUS",
+		"nice to paris on may 4":     "dates.departure_date=2026-05-04 destination.code=CDG origin.code=NCE",
+		"Nice to meet you":           "",
+		"SFO > Austin, May 4":        "dates.departure_date=2026-05-04 destination.code=AUS origin.code=SFO",
+		// Two places side by side are from and to.
+		"ticket mumbai dubai": "destination.code=DXB lodging.needed=false origin.code=BOM",
+		"berlin to anywhere":  "origin.code=BER",
+		// A part of a month takes its words with it: "mid" is no airport.
+		"from Amsterdam to Barcelona in mid april": "destination.code=BCN origin.code=AMS",
+		// The other end's country decides, also where its airport is open.
+		"Manchester to Tenerife": "origin.code=MAN",
+		// Days.
+		"Oslo to Bergen, 3.4. till 6.4.":                    "dates.departure_date=2026-04-03 dates.return_date=2026-04-06 destination.code=BGO origin.code=OSL trip_type=round_trip",
+		"Oslo to Bergen saturday to monday":                 "dates.departure_date=2026-03-07 dates.return_date=2026-03-09 destination.code=BGO origin.code=OSL trip_type=round_trip",
+		"Oslo to Bergen, leaving friday, back monday":       "dates.departure_date=2026-03-06 dates.return_date=2026-03-09 destination.code=BGO origin.code=OSL trip_type=round_trip",
+		"Oslo to Bergen on Good Friday":                     "dates.departure_date=2026-04-03 destination.code=BGO origin.code=OSL",
+		"Oslo to Bergen on Easter Monday":                   "dates.departure_date=2026-04-06 destination.code=BGO origin.code=OSL",
+		"Oslo to Bergen on the last weekend of April":       "dates.departure_date=2026-04-25 dates.return_date=2026-04-26 destination.code=BGO origin.code=OSL trip_type=round_trip",
+		"Oslo to Bergen, the second friday in may, one way": "dates.departure_date=2026-05-08 destination.code=BGO lodging.needed=false origin.code=OSL trip_type=one_way",
+		// People.
+		"8 guys to Las Vegas": "destination.code=LAS travelers.adults=8",
+	} {
+		res, _ := say(t, newIntent(t), message)
+		if got := flat(t, res); got != want {
+			t.Errorf("%q states\n got %s\nwant %s", message, got, want)
+		}
+	}
+}
+
+// TestEverydayParty counts who travels in what is said after the first message.
+func TestEverydayParty(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]struct{ known, states string }{
+		"my husband comes too":           {after("", ""), "travelers.adults=2"},
+		"my sister joins":                {after(planned, ""), "travelers.adults=3"},
+		"no hotel, we stay with grandma": {after(planned, "choose working_memory.selected"), ""},
+		"the kids are 4 and 9":           {after(planned, ""), "travelers.ages[0]=4 travelers.ages[1]=9 travelers.children=2"},
+		"kids are 1, 8 and 11":           {after(planned, ""), "travelers.ages[0]=1 travelers.ages[1]=8 travelers.ages[2]=11 travelers.children=2 travelers.infants=1"},
+		"no, Bergen":                     {after(planned, "choose working_memory.selected"), "destination.code=BGO"},
+	} {
+		if got := flat(t, extractFrom(t, message, want.known)); got != want.states {
+			t.Errorf("%q states\n got %s\nwant %s", message, got, want.states)
+		}
+	}
+}
