@@ -175,10 +175,10 @@ func (s *step) options(list []facts, from int) []trip.Params {
 
 func (s *step) option(f *facts, position int, labels []string) trip.Params {
 	b := f.bundle
-	args := []any{
-		"position", position, "price", b.EstimatedTotal, "flights", flightParams(f.flights), "stays", s.stayParams(f),
-		"refundable", refundability(f), "reason", b.WhyThisBundle, "labels", labels,
-	}
+	var room [24]any // for all parameters
+	args := append(room[:0],
+		"flights", flightParams(f.flights), "labels", labels, "position", position, "price", b.EstimatedTotal,
+		"reason", b.WhyThisBundle, "refundable", refundability(f), "stays", s.stayParams(f))
 	if !b.EstimatedTotal.IsSet() {
 		args = append(args, "total", s.mixedTotal(b))
 	}
@@ -256,11 +256,12 @@ func flightParams(flights []*trip.FlightOption) []trip.Params {
 				via = append(via, l.From)
 			}
 		}
-		args := []any{"airlines", airlines, "numbers", numbers, "from", first.From, "to", last.To,
-			"departs", first.DepartAt, "arrives", last.ArriveAt, "stops", stopsOf(o), "via", via, "cabin", o.Cabin}
+		var room [20]any // for all parameters
+		args := append(room[:0], "airlines", airlines, "arrives", last.ArriveAt, "cabin", o.Cabin, "departs", first.DepartAt, "from", first.From)
 		if minutes := minutesOf(o); minutes < worst {
 			args = append(args, "minutes", minutes)
 		}
+		args = append(args, "numbers", numbers, "stops", stopsOf(o), "to", last.To, "via", via)
 		out = append(out, trip.With(args...))
 	}
 	return out
@@ -308,8 +309,8 @@ func refund(v trip.OptBool) string {
 }
 
 func hotelParams(o *trip.HotelOption, in, out trip.Date, rooms int) trip.Params {
-	return trip.With("hotel", o.HotelName, "stars", strings.TrimSuffix(string(o.StarRating), ".0"), "check_in", in.String(),
-		"check_out", out.String(), "refundable", refund(o.Refundable), "nights", in.DaysUntil(out), "nightly", o.NightlyPrice.String(), "rooms", rooms)
+	return trip.With("check_in", in.String(), "check_out", out.String(), "hotel", o.HotelName, "nightly", o.NightlyPrice.String(),
+		"nights", in.DaysUntil(out), "refundable", refund(o.Refundable), "rooms", rooms, "stars", strings.TrimSuffix(string(o.StarRating), ".0"))
 }
 
 // plan describes the whole trip.
@@ -331,11 +332,11 @@ func planOf(in *trip.Intent) trip.Params {
 
 // placeOf describes a place as far as it is known.
 func placeOf(p *trip.Place) trip.Params {
-	return trip.With("code", p.Code, "city", p.City, "country", p.Country, "name", p.Name)
+	return trip.With("city", p.City, "code", p.Code, "country", p.Country, "name", p.Name)
 }
 
 func planLeg(l *trip.Segment) trip.Params {
-	return trip.With("from", placeOf(&l.Origin), "to", placeOf(&l.Destination), "date", l.DepartDate.String(), "mode", modeOf(l))
+	return trip.With("date", l.DepartDate.String(), "from", placeOf(&l.Origin), "mode", modeOf(l), "to", placeOf(&l.Destination))
 }
 
 func modeOf(l *trip.Segment) string {

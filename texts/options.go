@@ -23,7 +23,8 @@ func optionsText(a Args) string {
 func optionTexts(a Args) string {
 	var b strings.Builder
 	for _, o := range a.List("options") {
-		b.WriteString("\n" + optionText(o))
+		b.WriteByte('\n')
+		b.WriteString(optionText(o))
 	}
 	return b.String()
 }
@@ -87,33 +88,42 @@ func sentenceOf(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
+// usualLine is room for the line of a flight, in bytes.
+const usualLine = 96
+
 // flightText tells a flight: airline, number, local times, stops, duration.
 func flightText(f Args) string {
-	who := strings.TrimSpace(strings.Join(f.Texts("airlines"), "/") + " " + strings.Join(f.Texts("numbers"), "/"))
 	departs, arrives := f.Text("departs"), f.Text("arrives")
-	text := "Flight " + dayText(departs) + ": "
-	if who != "" {
-		text += who + ", "
+	var b strings.Builder
+	b.Grow(usualLine)
+	write := func(texts ...string) {
+		for _, text := range texts {
+			b.WriteString(text)
+		}
 	}
-	text += f.Text("from") + " " + clockText(departs) + " → " + f.Text("to") + " " + clockText(arrives)
+	write("Flight ", dayText(departs), ": ")
+	if who := strings.TrimSpace(strings.Join(f.Texts("airlines"), "/") + " " + strings.Join(f.Texts("numbers"), "/")); who != "" {
+		write(who, ", ")
+	}
+	write(f.Text("from"), " ", clockText(departs), " → ", f.Text("to"), " ", clockText(arrives))
 	if days := daysBetween(departs, arrives); days != 0 {
-		text += " (" + signed(days) + ")"
+		write(" (", signed(days), ")")
 	}
 	if n := f.Int("stops"); n == 0 {
-		text += ", nonstop"
+		write(", nonstop")
 	} else {
-		text += ", " + plural(n, "stop", "stops")
+		write(", ", plural(n, "stop", "stops"))
 		if via := f.Texts("via"); len(via) > 0 {
-			text += " in " + strings.Join(via, ", ")
+			write(" in ", strings.Join(via, ", "))
 		}
 	}
 	if m := f.Int("minutes"); m > 0 {
-		text += ", " + durationText(m)
+		write(", ", durationText(m))
 	}
 	if c := f.Text("cabin"); c != "" && c != trip.DefaultCabin {
-		text += ", " + strings.ReplaceAll(c, "_", " ")
+		write(", ", strings.ReplaceAll(c, "_", " "))
 	}
-	return text
+	return b.String()
 }
 
 func signed(n int) string {

@@ -36,7 +36,7 @@ func Say(key string, params ...any) Message { return Message{Key: key, Params: W
 // Sentence makes a message of a text that came from outside.
 func Sentence(text string) Message { return Say(KeyText, "text", text) }
 
-// With makes parameters of names and values in turn.
+// With makes parameters of names and values in turn. Names that are in order need not be sorted.
 func With(params ...any) Params {
 	if len(params) == 0 {
 		return nil
