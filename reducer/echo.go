@@ -20,7 +20,7 @@ func (s *step) echo() {
 	changes := changesOf(&old, s.next)
 	s.changed = len(changes) > 0
 	s.next.Turn.Changed = s.changed
-	if s.changed {
+	if s.changed && !isBlank(s.next) { // an emptied trip is told by what emptied it
 		if len(missing(&old)) > 0 && onlyAdds(changes) {
 			s.rule("7.1.whole")
 			s.say(trip.Say("echo.trip", "trip", s.plan()))
@@ -32,7 +32,7 @@ func (s *step) echo() {
 	s.echoBooking()
 	for _, m := range s.next.Status.AssumptionKeys {
 		isOld := func(o trip.Message) bool { return o.Same(&m) }
-		if !slices.Contains(remembered, m.Key) && !slices.ContainsFunc(before.Assumptions, isOld) {
+		if !slices.ContainsFunc(before.Assumptions, isOld) && !isContext(m.Key) {
 			s.rule("7.1.assumptions")
 			s.say(trip.Say("echo.assumed", "what", m))
 		}
@@ -46,9 +46,11 @@ func (s *step) echo() {
 	}
 }
 
-// remembered are assumptions about the course of the conversation. They are kept for the next message, and not told:
-// what the person just said, or is asked about, says it already.
-var remembered = []string{"assume.asked", "assume.other", "assume.stay_focus", "assume.when"}
+// isContext reports whether an assumption is only about how the next message is read: what "there" means, what a bare
+// day is about. It stands in the state, and nobody is told.
+func isContext(key string) bool {
+	return slices.Contains([]string{"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when"}, key)
+}
 
 // sayUnread tells what of the message could not be used.
 func (s *step) sayUnread() {

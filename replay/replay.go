@@ -302,12 +302,6 @@ func (r *Replayer) hint(d *trip.Decision) string {
 	return text
 }
 
-// endOfInput is how a decoder calls a line that stops too early.
-const endOfInput = "the end of the input"
-
-// byteOrderMark is how a decoder calls the mark that some editors put before UTF-8 text.
-const byteOrderMark = `'\ufeff'`
-
 // cutHint says what to do about a line that stops too early.
 const cutHint = "the recording ends in the middle of this line: remove the line, or copy the file again"
 
@@ -322,10 +316,10 @@ func (r *Replayer) input(err error) error {
 	case errors.As(err, &malformed):
 		e.Field = malformed.Field
 		e.Hint = "correct this line, or cut the recording before it"
-		switch malformed.Got {
-		case endOfInput:
+		switch {
+		case malformed.Ends:
 			e.Hint = cutHint
-		case byteOrderMark:
+		case malformed.Marked:
 			e.Hint = "the file begins with a byte order mark: write it as UTF-8 without one"
 		}
 	case errors.Is(err, turn.ErrSeq):

@@ -68,7 +68,7 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	if ev.ID == "" {
 		ev.ID = trip.EventID(t.id, ev.Seq)
 	}
-	ev.Decision, ev.State = "", ""
+	ev.Decision, ev.State, ev.Said = "", "", nil
 	f := &folded{before: in, decision: new(trip.Decision), text: textPool.Get().(*texts)} //nolint:errcheck // the pool holds nothing else
 	var err error
 	if f.event, err = reread(&ev, &f.text.line); err != nil {
@@ -83,9 +83,29 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 		d.ToolCalls[i].Arguments = trip.RawArguments(d.ToolCalls[i].Arguments.AppendJSON(f.text.state[:0]))
 	}
 	f.text.state, f.event.State = d.Next.AppendDigested(f.text.state[:0])
+	f.event.Said = t.said(d, len(f.text.line))
 	f.text.line = f.event.AppendDigested(f.text.line[:0], f.text.line)
 	return f, nil
 }
+
+// said returns the texts of a decision for the log, beside a line of the event. No line may get longer than can be read
+// again.
+func (t *live) said(d *trip.Decision, line int) []string {
+	const escaped = len(`\u0000`) // what a byte takes at most
+	shown := trip.Texts(d.UI)
+	for _, text := range shown {
+		line += escaped * len(text)
+	}
+	if line <= trip.MaxLineBytes-maxDigests {
+		return shown
+	}
+	t.r.log.Warn("runner: the texts that were shown are too long for the log", slog.String("trip", string(t.id)),
+		slog.Int64("seq", d.Next.Turn.Seq))
+	return nil
+}
+
+// maxDigests is more than the digests of a line take, and the names of its members.
+const maxDigests = 1 << 10
 
 // reread returns the event as its line in the log says it. buf is for the line.
 func reread(ev *trip.Event, buf *[]byte) (trip.Event, error) {

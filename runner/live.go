@@ -185,5 +185,10 @@ func (t *live) refold(in *trip.Intent, record store.Record) (*trip.Event, *trip.
 	if err := t.foldSafely(in, &ev, d); err != nil {
 		return nil, nil, fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
 	}
+	if len(ev.Said) == len(d.UI) { // a later wording is not what was shown
+		for i, text := range ev.Said { // Rule: 7.0.said
+			d.UI[i].Text = text
+		}
+	}
 	return &ev, d, nil
 }

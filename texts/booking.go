@@ -60,7 +60,7 @@ func riskNotes(a Args) string {
 }
 
 func confirmations(a Args) string {
-	return "Please confirm before I hold it:" + bullets(a.Texts("confirmations"))
+	return "Please confirm before I hold it:" + bullets(a.Texts("confirmations")) + "\nShall I hold it all the same?"
 }
 
 // items names holds or what was to be held.

@@ -164,7 +164,7 @@ func buying(key string, a Args) string {
 	case "approve.holds_ended":
 		return "Nothing is held any more: the holds have ended. Ask me to hold the bundle again."
 	case "approve.nothing_held":
-		return "Nothing is held yet, so there is nothing to buy. Pick a bundle and ask me to hold it."
+		return "Nothing is held yet, and nothing is bought: first you pick an option, then I hold it, then you approve."
 	case "purchase.booked":
 		return booked(a)
 	case "purchase.failed":

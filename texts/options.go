@@ -301,9 +301,17 @@ func legText(l Args, understood bool) string {
 
 func modeText(l Args) string {
 	if mode := l.Text("mode"); mode != trip.ModeFlight && mode != "" {
-		return " by " + mode
+		return byMode(", ", mode)
 	}
 	return ""
+}
+
+// byMode says how one travels; of people who only said that they do not fly, that.
+func byMode(link, mode string) string {
+	if mode == "other" {
+		return link + "not by air"
+	}
+	return " by " + mode
 }
 
 // placeText names a place; with its country when it tells what was understood.
@@ -365,7 +373,7 @@ func changeText(c Args) string {
 	case "date":
 		return instead(dayText(to), dayText(from)) + leg
 	case "mode":
-		return instead("by "+to, from) + leg
+		return instead(strings.TrimSpace(byMode("", to)), from) + leg
 	case "window":
 		return instead("leaving from "+to, from) + leg
 	case "leg_added":
@@ -375,15 +383,30 @@ func changeText(c Args) string {
 	case "stay_added":
 		return stayPlanText(c.Object("to"), true, true)
 	case "stay_dropped":
-		return "no " + stayPlanText(c.Object("from"), false, true)
+		return stayDropped(c.Object("from"))
 	case "stay":
-		return instead(stayPlanText(c.Object("to"), false, true), strings.TrimPrefix(stayPlanText(c.Object("from"), false, true), "hotel "))
+		return stayChanged(stayPlanText(c.Object("from"), false, true), stayPlanText(c.Object("to"), false, true))
 	case "travelers":
 		return instead(peopleText(c.Object("to")), peopleText(c.Object("from")))
 	case "contact":
 		return "your contact"
 	}
 	return wishText(c, from, to)
+}
+
+func stayDropped(was Args) string {
+	if place := placeText(was.Object("place"), false); place != "" {
+		return "no hotel in " + place
+	}
+	return "no hotel"
+}
+
+// stayChanged tells a stay that differs in what a person sees: to say "1 room" where one was meant is no news.
+func stayChanged(was, is string) string {
+	if was == is {
+		return ""
+	}
+	return instead(is, strings.TrimPrefix(was, "hotel "))
 }
 
 func wishText(c Args, from, to string) string {

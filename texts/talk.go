@@ -130,8 +130,8 @@ func asking(key string, a Args) string {
 	case "ask.choose":
 		return "Which option shall I take?"
 	case "ask.hold":
-		if open := a.Texts("confirmations"); len(open) > 0 {
-			return "Please confirm before I hold it:" + bullets(open)
+		if len(a.Texts("confirmations")) > 0 {
+			return confirmations(a)
 		}
 		return "Shall I hold it?"
 	case "ask.start_over":

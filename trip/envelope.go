@@ -38,7 +38,7 @@ func (e *Event) AppendDigested(dst, line []byte) []byte {
 		return e.AppendJSON(dst)
 	}
 	bare := *e
-	bare.Decision, bare.State = "", ""
+	bare.Decision, bare.State, bare.Said = "", "", nil
 	dst = append(dst, line...)
 	tail := len(bare.appendTail(dst, nil)) - len(dst)
 	return e.appendTail(dst[:len(dst)-tail], nil)
@@ -48,6 +48,10 @@ func (e *Event) AppendDigested(dst, line []byte) []byte {
 func (e *Event) appendTail(dst []byte, extra []Member) []byte {
 	dst, extra = appendEnvelopeText(dst, extra, "decision", string(e.Decision))
 	dst, extra = appendEnvelopeText(dst, extra, "id", e.ID)
+	if len(e.Said) > 0 {
+		dst, extra = appendMembersBefore(dst, extra, "said")
+		dst = wire.AppendStrings(wire.AppendKey(dst, "said"), e.Said)
+	}
 	dst, extra = appendEnvelopeInt(dst, extra, "seq", e.Seq)
 	dst, extra = appendEnvelopeText(dst, extra, "state", string(e.State))
 	dst, extra = appendEnvelopeText(dst, extra, "trip_id", string(e.Trip))
@@ -162,6 +166,8 @@ func (d *decoder) event(ev *Event) {
 			d.digest(&ev.Decision)
 		case "id":
 			d.text(&ev.ID)
+		case "said":
+			list(d, &ev.Said, MaxItems, (*decoder).said)
 		case "seq":
 			d.integer(&ev.Seq, 1, wire.MaxInt)
 		case "state":
@@ -245,6 +251,9 @@ func (d *decoder) digest(p *Digest) {
 		d.FailAt(at, "a digest", "an empty text")
 	}
 }
+
+// said reads a text that was shown. It is as long as it was made.
+func (d *decoder) said(p *string) { *p = d.String() }
 
 // toolResult reads a result, with what was read of it on the way.
 func (d *decoder) toolResult(r *ToolResult) {

@@ -38,6 +38,8 @@ type MalformedError struct {
 	Offset int    // byte offset in the text
 	Want   string
 	Got    string
+	Ends   bool // the text ends at Offset
+	Marked bool // a byte order mark is at Offset, as some editors put it before UTF-8 text
 }
 
 // Error implements error.
@@ -59,7 +61,7 @@ type Warning struct{ Path string }
 func malformed(err error) error {
 	var e *wire.Error
 	if errors.As(err, &e) {
-		return &MalformedError{Field: e.Path, Offset: e.Offset, Want: e.Want, Got: e.Got}
+		return &MalformedError{Field: e.Path, Offset: e.Offset, Want: e.Want, Got: e.Got, Ends: e.Ends, Marked: e.Marked}
 	}
 	return err
 }

@@ -52,6 +52,10 @@ type Event struct {
 	Decision Digest
 	State    Digest
 
+	// Said holds the texts that the person was shown of the decision, as the trip's log keeps them. Nothing is
+	// decided by them, and no digest covers them.
+	Said []string
+
 	// Extra holds unknown members of the envelope as canonical JSON, sorted by key;
 	// they are kept and ignored.
 	Extra []Member

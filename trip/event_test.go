@@ -59,6 +59,10 @@ func TestDecodeEvent(t *testing.T) {
 			},
 		},
 		{
+			`{"said":["a\nb","c"],"type":"INTENT_READY","seq":7}`,
+			trip.Event{Seq: 7, Said: []string{"a\nb", "c"}, Data: trip.IntentReady{}},
+		},
+		{
 			`{"at":"2027-04-05T09:00:00.000000001Z","clock":"2026-03-01T10:00:00+01:00","type":"INTENT_READY","seq":7}`,
 			trip.Event{Seq: 7, At: 1_806_915_600_000_000_001, Clock: 1_772_355_600_000_000_000, Data: trip.IntentReady{}},
 		},

@@ -22,7 +22,7 @@ func (d *decoder) eventAt(c *wire.Cursor, ev *Event) bool {
 	var at string
 	var kind EventType
 	if !c.Pass(`{"at":`) || !c.Text(&at, MaxTextBytes) || !c.Pass(`,"data":`) ||
-		!d.eventDataAt(c, typeAtEnd(c.Rest()), &ev.Data) || tailAt(c, ev, &kind) < 0 {
+		!d.eventDataAt(c, typeAtEnd(c.Rest()), &ev.Data) || d.tailAt(c, ev, &kind) < 0 {
 		return false
 	}
 	var err error
@@ -38,9 +38,10 @@ func (d *decoder) toolResultAt(c *wire.Cursor, r *ToolResult) bool {
 
 // tailAt reads all members of an event that stand behind data, up to the brace, and returns where
 // the type is; -1 when there are others than a log has.
-func tailAt(c *wire.Cursor, ev *Event, kind *EventType) (kindAt int) {
+func (d *decoder) tailAt(c *wire.Cursor, ev *Event, kind *EventType) (kindAt int) {
 	ok := (!c.Pass(`,"decision":`) || digestAt(c, &ev.Decision)) &&
 		(!c.Pass(`,"id":`) || c.Text(&ev.ID, MaxTextBytes)) &&
+		(!c.Pass(`,"said":[`) || d.textsAt(c, &ev.Said, MaxItems)) &&
 		c.Pass(`,"seq":`) && c.Int(&ev.Seq) && ev.Seq > 0 &&
 		(!c.Pass(`,"state":`) || digestAt(c, &ev.State)) &&
 		(!c.Pass(`,"trip_id":`) || c.Text((*string)(&ev.Trip), MaxTextBytes)) &&
@@ -62,11 +63,12 @@ func digestAt(c *wire.Cursor, p *Digest) bool {
 // canonicalTail reads the members behind data, or leaves d where it was.
 func (d *decoder) canonicalTail(ev *Event, kind *EventType) (kindAt int) {
 	c, tail := d.Cursor(), Event{}
-	kindAt = tailAt(&c, &tail, kind)
+	kindAt = d.tailAt(&c, &tail, kind)
 	if kindAt < 0 || !d.Jump(&c, 0) {
 		return -1
 	}
-	ev.Decision, ev.ID, ev.Seq, ev.State, ev.Trip, ev.Turn = tail.Decision, tail.ID, tail.Seq, tail.State, tail.Trip, tail.Turn
+	ev.Decision, ev.ID, ev.Said, ev.Seq = tail.Decision, tail.ID, tail.Said, tail.Seq
+	ev.State, ev.Trip, ev.Turn = tail.State, tail.Trip, tail.Turn
 	return kindAt
 }
 

@@ -1,7 +1,7 @@
 package trip
 
 import (
-	"crypto/sha1" //nolint:gosec // what a UUID of version 5 is made of; nothing is kept secret by it
+	"crypto/sha1" // what a UUID of version 5 is made of; nothing is kept secret by it
 	"slices"
 
 	"github.com/google/uuid"

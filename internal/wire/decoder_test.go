@@ -55,6 +55,24 @@ func TestIntReadsEveryFormOfAnInteger(t *testing.T) {
 	}
 }
 
+// Whoever treats a text that ends too early, or begins with a mark, in its own way need not read the words of the error.
+func TestErrorTellsEndAndMark(t *testing.T) {
+	for text, want := range map[string]wire.Error{
+		``: {Ends: true}, `{"a":"b`: {Ends: true}, `{"a":"b"`: {Ends: true}, "\ufeff{}": {Marked: true}, `[]`: {}, `{"a":2}`: {},
+	} {
+		var d wire.Decoder
+		d.Reset(text, 2)
+		for d.Object(); d.Next(); {
+			_ = d.String()
+		}
+		d.End()
+		var got *wire.Error
+		if !errors.As(d.Err(), &got) || got.Ends != want.Ends || got.Marked != want.Marked {
+			t.Errorf("reading %q says %+v, want ends %t, marked %t", text, got, want.Ends, want.Marked)
+		}
+	}
+}
+
 // Scale agrees with exact rational arithmetic.
 func TestScaleIsExact(t *testing.T) {
 	number := rapid.StringMatching(`-?(0|[1-9][0-9]{0,20})(\.[0-9]{1,8})?([eE][+-]?[0-9]{1,2})?`)

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -11,6 +12,8 @@ type Error struct {
 	Offset int    // byte offset in the text
 	Want   string
 	Got    string
+	Ends   bool // the text ends at Offset
+	Marked bool // a byte order mark is at Offset, as some editors put it before UTF-8 text
 }
 
 // Error implements error.
@@ -57,7 +60,10 @@ func (d *Decoder) fail(offset int, member, want, got string) {
 	if member != "" && path != "" {
 		path += "."
 	}
-	d.err = &Error{Path: path + member, Offset: offset, Want: want, Got: got}
+	d.err = &Error{
+		Path: path + member, Offset: offset, Want: want, Got: got,
+		Ends: offset >= len(d.in), Marked: strings.HasPrefix(d.in[min(offset, len(d.in)):], "\ufeff"),
+	}
 	d.in, d.pos = "", 0
 }
 

@@ -1,6 +1,9 @@
 package extract_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestEverydayMessages reads first messages as people write them: routes without prepositions, days in the way of other
 // countries, places whose names are words.
@@ -51,5 +54,44 @@ func TestEverydayParty(t *testing.T) {
 		if got := flat(t, extractFrom(t, message, want.known)); got != want.states {
 			t.Errorf("%q states\n got %s\nwant %s", message, got, want.states)
 		}
+	}
+}
+
+// TestEverydayRepeats understands what is so already, and still says what of a message it could not use.
+func TestEverydayRepeats(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"no hotel":                               "",
+		"two people obviously":                   "",
+		"it's 2 adults":                          "",
+		"2 adults with a wheelchair":             "unread 2 adults with a wheelchair",
+		"an aisle seat":                          "unread an aisle seat",
+		"hold the second one":                    "select position=2; hold",
+		"hold the cheapest please":               "select by=cheapest; hold",
+		"what's the difference between 1 and 2?": "show what=options",
+	} {
+		if got := saying(t, extractFrom(t, message, after(planned, "choose working_memory.selected", "a", "b"))); got != want {
+			t.Errorf("%q says %q, want %q", message, got, want)
+		}
+	}
+	const asked = "missing itinerary.segments[1].depart_date"
+	for message, want := range map[string]string{
+		"what's the difference between 1 and 2?": "show what=options",
+		"is breakfast included?":                 "show what=options",
+		"hold the first":                         "unread hold the first",
+	} {
+		if got := saying(t, extractFrom(t, message, after(planned, asked))); got != want {
+			t.Errorf("%q says %q, want %q", message, got, want)
+		}
+	}
+}
+
+// TestAskedMonth gives a bare day to the month of the question that it answers.
+func TestAskedMonth(t *testing.T) {
+	t.Parallel()
+	known := strings.Replace(after("", "clarify itinerary.segments[0].depart_date"), `"text":""`, `"text":"Which day in August do you mean?"`, 1)
+	const want = "dates.departure_date=2026-08-03 dates.return_date=2026-08-09 trip_type=round_trip"
+	if got := flat(t, extractFrom(t, "from the 3rd to the 9th", known)); got != want {
+		t.Errorf("states %s, want %s", got, want)
 	}
 }

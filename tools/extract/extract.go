@@ -109,6 +109,7 @@ func read(message string, today trip.Date, k *known) Result {
 		a.patch.Contact = &contact
 	}
 	res.Clears = append(r.clears(), a.clears...)
+	r.repeats = r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
 	a.dropRepeats()
 	res.TripIntent = a.patch
 	res.Questions = a.clarify()
@@ -201,13 +202,28 @@ func (r *Result) settle(m *reading) {
 		}
 		r.Unread = m.other
 	}
-	if said := strings.TrimSpace(m.words(0, len(m.toks))); !changes && len(r.Acts) == 0 && len(m.other) == 0 && said != "" && !m.isRetryMessage() {
+	said := strings.TrimSpace(m.words(0, len(m.toks)))
+	used := changes || m.repeats || len(r.Acts) > 0 || len(m.other) > 0 || m.isRetryMessage()
+	if !used && said != "" {
 		r.Unread = []string{said[:min(len(said), mostUnread)]}
 	}
 }
 
 // mostUnread bounds how much of a message is repeated to the person, in bytes.
 const mostUnread = 200
+
+// isReadWhole reports whether every word of the message was read, or is one that says nothing of its own.
+func (r *reading) isReadWhole() bool {
+	for i := range r.toks {
+		t := &r.toks[i]
+		plain := slices.Contains(fillers, t.text) || topicWords[t.text] != noTopic || countNouns[t.text] != noCount ||
+			r.anyOf(i, "obviously", "still", "needed", "said", "already", "a", "at", "from", "and")
+		if t.kind == word && !t.used && !plain {
+			return false
+		}
+	}
+	return true
+}
 
 // isRetryMessage reports whether the message asks for nothing but to try again, which the engine reads itself.
 func (r *reading) isRetryMessage() bool {

@@ -26,6 +26,7 @@ type reading struct {
 	shift      *shift
 	vague      *vague
 	other      []string // parts about what the engine does not do
+	repeats    bool     // it says what is so already: that is understood, and changes nothing
 }
 
 // text returns the folded text of token i, empty beyond both ends.

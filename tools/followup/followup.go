@@ -37,7 +37,7 @@ func New() tools.Tool {
 }
 
 func message(open []Asked, conflicts []Conflict, missing []string) string {
-	text := openQuestions(open)
+	text := openQuestion(open)
 	if text == "" && len(conflicts) > 0 {
 		text = contradiction(conflicts[0].Code)
 	}

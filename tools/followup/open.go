@@ -16,26 +16,23 @@ type Conflict struct {
 	About []string `json:"about"`
 }
 
-// mostOpen is how many open questions are asked at once.
-const mostOpen = 2
-
-// openQuestions words what a reading left open. The choices follow where the text does not name them; what was asked in vain
-// is asked in other words.
-func openQuestions(list []Asked) string {
-	var parts []string
-	for _, q := range list[:min(len(list), mostOpen)] {
-		text := q.Text
-		if q.Asked > 0 {
-			text = "I still need to know this. " + text
-		}
-		if len(q.Choices) > 0 && !strings.Contains(text, q.Choices[0]) {
-			text += " For example " + either(q.Choices) + "."
-		} else if q.Asked > 0 && len(q.Choices) > 0 {
-			text += " You can say the number: 1 is " + q.Choices[0] + "."
-		}
-		parts = append(parts, text)
+// openQuestion words the first question that a reading left open: a number answers one question, not two. The choices
+// follow where the text does not name them; what was asked in vain is asked in other words.
+func openQuestion(list []Asked) string {
+	if len(list) == 0 {
+		return ""
 	}
-	return strings.Join(parts, " ")
+	q := list[0]
+	text := q.Text
+	if q.Asked > 0 {
+		text = "I still need to know this. " + text
+	}
+	if len(q.Choices) > 0 && !strings.Contains(text, q.Choices[0]) {
+		text += " For example " + either(q.Choices) + "."
+	} else if q.Asked > 0 && len(q.Choices) > 0 {
+		text += " You can say the number: 1 is " + q.Choices[0] + "."
+	}
+	return text
 }
 
 // either lists choices: "A, B or C".
