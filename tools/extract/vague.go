@@ -69,6 +69,23 @@ func (r *reading) findVague() {
 		}
 	}
 	r.datesWhen()
+	if month := r.askedMonth(); month != 0 {
+		r.datesInMonth(&vague{month: month})
+	}
+}
+
+// askedMonth is the month of which the open question asks for a day; 0 when it asks for none.
+func (r *reading) askedMonth() int {
+	asked := r.known.targets()
+	if r.known.askKind() != trip.AskClarify || find(asked, departField, inField, outField) == nil || r.known.assumes(assumeWhen) {
+		return 0
+	}
+	for _, t := range tokenize(r.known.Status.Ask.Text) {
+		if month := months[t.text]; month != 0 {
+			return month
+		}
+	}
+	return 0
 }
 
 // year is the year of the month that is meant: the next one that is not over.
