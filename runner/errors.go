@@ -36,6 +36,12 @@ var (
 	// ErrClosed is returned after Close, and by the updates of a turn that Close stopped.
 	ErrClosed = errors.New("runner: closed")
 
+	// ErrDeleted is what those who watch a trip are told when Delete has erased it.
+	ErrDeleted = errors.New("runner: the trip was deleted")
+
+	// ErrNoDeleter is returned by Delete when the store is no store.Deleter.
+	ErrNoDeleter = errors.New("runner: the store cannot erase trips")
+
 	// ErrExists is returned by Create when there is such a trip already.
 	ErrExists = errors.New("runner: the trip exists")
 )

@@ -23,7 +23,7 @@ const maxBuffered = 256
 //
 // Watching changes nothing: the end of ctx, or of the loop, ends no turn. The last update comes with an error.
 //
-// Errors: that of ctx, ErrClosed once Close has waited for all turns, ErrDiverged, store.ErrInvalid, or a fault of
+// Errors: that of ctx, ErrClosed once Close has waited for all turns, ErrDeleted, ErrDiverged, store.ErrInvalid, or a fault of
 // the store.
 func (r *Runner) Watch(ctx context.Context, id trip.ID, fromSeq int64) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
@@ -52,7 +52,7 @@ type watcher struct {
 	mu     sync.Mutex // guards the fields below
 	news   []news     // that came since the last time
 	behind bool       // the log has events that news lacks
-	closed bool       // nothing comes any more
+	end    error      // why nothing comes any more; nil while something may
 }
 
 // begin makes the runner tell the watcher what is committed from now on.
@@ -107,8 +107,17 @@ func (r *Runner) closeWatchers() {
 	defer r.mu.Unlock()
 	for _, list := range r.watchers {
 		for _, w := range list {
-			w.close()
+			w.close(ErrClosed)
 		}
+	}
+}
+
+// endWatchers says why nothing comes any more of a trip.
+func (r *Runner) endWatchers(id trip.ID, why error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, w := range r.watchers[id] {
+		w.close(why)
 	}
 }
 
@@ -121,26 +130,26 @@ func (w *watcher) add(list []news) {
 	w.ready.Set()
 }
 
-func (w *watcher) close() {
+func (w *watcher) close(why error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.closed = true
+	w.end = why
 	w.ready.Set()
 }
 
 // take returns what has come since the last time.
-func (w *watcher) take() (list []news, behind, closed bool) {
+func (w *watcher) take() (list []news, behind bool, end error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	list, behind, closed = w.news, w.behind, w.closed
+	list, behind, end = w.news, w.behind, w.end
 	w.news, w.behind = nil, false
-	return list, behind, closed
+	return list, behind, end
 }
 
 // follow tells the updates until the loop is left or there are no more.
 func (w *watcher) follow(ctx context.Context, yield func(Update, error) bool) error {
 	for {
-		list, behind, closed := w.take()
+		list, behind, end := w.take()
 		if behind {
 			if err := w.readLog(ctx, yield); err != nil {
 				return err
@@ -152,8 +161,8 @@ func (w *watcher) follow(ctx context.Context, yield func(Update, error) bool) er
 			}
 		}
 		switch {
-		case closed:
-			return ErrClosed
+		case end != nil:
+			return end
 		case len(list) > 0:
 			continue
 		}

@@ -144,3 +144,11 @@ type Pruner interface {
 	// run again at any time, while others use the store.
 	Prune(ctx context.Context, r Retention) (PruneReport, error)
 }
+
+// Deleter is a store that can erase a trip. Who uses the store by a runner calls its Delete instead, which knows what
+// is in memory and what runs.
+type Deleter interface {
+	// Delete erases a trip, durably: its log, snapshots, calls and queue. Its id can be used again. The error of a
+	// cancelled context does not say whether the trip is still there. It returns ErrNotFound when there is no such trip.
+	Delete(ctx context.Context, id trip.ID) error
+}

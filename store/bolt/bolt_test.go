@@ -20,6 +20,12 @@ func TestPruner(t *testing.T) {
 	})
 }
 
+func TestDeleter(t *testing.T) {
+	storetest.RunDeleter(t, func(t *testing.T) storetest.Deleter {
+		return open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
+	})
+}
+
 func TestChecker(t *testing.T) {
 	storetest.RunChecker(t, func(t *testing.T) storetest.Checker {
 		return open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})

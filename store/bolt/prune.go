@@ -35,10 +35,41 @@ func (s *Store) Prune(ctx context.Context, r store.Retention) (store.PruneReport
 	return p.report, s.stopped(err)
 }
 
-// pruner is one run of Prune.
+// Delete implements [store.Deleter], in small steps as Prune does: after one that was interrupted it is called again.
+// The bytes of the trip stay on free pages of the file until these are used again, or Compact makes the file anew.
+func (s *Store) Delete(ctx context.Context, id trip.ID) error {
+	if err := store.CheckID(id); err != nil {
+		return err
+	}
+	if s.options.ReadOnly {
+		return fmt.Errorf("%w: %s", store.ErrReadOnly, s.path)
+	}
+	ctx, cancel := s.untilClose(ctx)
+	defer cancel()
+	s.upkeep.Lock()
+	defer s.upkeep.Unlock()
+	if s.isClosing() {
+		return store.ErrClosed
+	}
+	p := pruner{store: s, erases: true}
+	again := []trip.ID{id}
+	var err error
+	for err == nil && len(again) > 0 {
+		if err = ctx.Err(); err == nil {
+			again, err = p.stepAll(again)
+		}
+	}
+	if err == nil {
+		err = p.sweep(ctx)
+	}
+	return s.stopped(err)
+}
+
+// pruner is one run of Prune, or of Delete.
 type pruner struct {
 	store     *Store
 	retention store.Retention
+	erases    bool // the trips that it is given go, whatever they have pending
 	now       time.Time
 	report    store.PruneReport
 	line      []trip.ID // trips with something to remove,
@@ -151,7 +182,7 @@ func (p *pruner) stepAll(ids []trip.ID) (again []trip.ID, err error) {
 type pruneWork struct {
 	cuts  []cut
 	drops int  // snapshots that go
-	idle  bool // the trip itself goes
+	idle  bool // the trip itself goes: it is idle, or to be erased
 	whole bool // and there are no more groups of turn ends
 }
 
@@ -178,7 +209,7 @@ func (p *pruner) look(tx *bbolt.Tx, id trip.ID) (pruneWork, error) {
 		return work, err
 	}
 	pending := len(h.calls) > 0 || tx.Bucket(bucketQueue).Get([]byte(id)) != nil
-	work.idle = p.retention.IdleAfter > 0 && !pending && p.since(h.touched) > p.retention.IdleAfter
+	work.idle = p.erases || p.retention.IdleAfter > 0 && !pending && p.since(h.touched) > p.retention.IdleAfter
 	work.whole = true
 	recent, err := h.recent(nil, id)
 	if err != nil {
@@ -288,7 +319,9 @@ func (w *writer) bury(tx *bbolt.Tx, id trip.ID, h head) error {
 	if err := w.put(tx.Bucket(bucketGraves), bucketGraves, offsetKey(h.logAt), len(w.scratch)); err != nil {
 		return err
 	}
-	return w.remove(w.trips, bucketTrips, []byte(id))
+	return errors.Join(
+		w.remove(w.calls, bucketCalls, []byte(id)), w.remove(w.queue, bucketQueue, []byte(id)), w.remove(w.trips, bucketTrips, []byte(id)),
+	)
 }
 
 // sweep removes the logs of removed trips.

@@ -90,8 +90,9 @@ type Store struct {
 }
 
 var (
-	_ store.Store  = (*Store)(nil)
-	_ store.Pruner = (*Store)(nil)
+	_ store.Store   = (*Store)(nil)
+	_ store.Pruner  = (*Store)(nil)
+	_ store.Deleter = (*Store)(nil)
 )
 
 // Open opens the store at path, and makes it when there is none (but not its folder). What a

@@ -21,7 +21,8 @@ type Options struct {
 	Now     func() time.Time // the clock that Prune goes by; default time.Now
 }
 
-// Store keeps trips in memory. It implements [store.Store], [store.Pruner] and [store.Checker].
+// Store keeps trips in memory. It implements [store.Store], [store.Pruner],
+// [store.Deleter] and [store.Checker].
 type Store struct {
 	options Options
 
@@ -254,6 +255,17 @@ func (e *entry) forget(r store.Retention, now time.Time) int64 {
 		e.history = slices.DeleteFunc(e.history, func(k kept) bool { return now.Sub(k.at) > r.MaxAge })
 	}
 	return int64(before - len(e.history))
+}
+
+// Delete implements [store.Deleter].
+func (s *Store) Delete(ctx context.Context, id trip.ID) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, err := s.entry(ctx, id); err != nil {
+		return err
+	}
+	delete(s.trips, id)
+	return nil
 }
 
 // Close implements [store.Store]. What was kept is gone.

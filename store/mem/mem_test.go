@@ -19,6 +19,10 @@ func TestPruner(t *testing.T) {
 	})
 }
 
+func TestDeleter(t *testing.T) {
+	storetest.RunDeleter(t, func(*testing.T) storetest.Deleter { return mem.New(mem.Options{}) })
+}
+
 func TestChecker(t *testing.T) {
 	storetest.RunChecker(t, func(*testing.T) storetest.Checker { return mem.New(mem.Options{}) })
 }

@@ -21,6 +21,11 @@ func TestPruner(t *testing.T) {
 	})
 }
 
+func TestDeleter(t *testing.T) {
+	server := need(t)
+	storetest.RunDeleter(t, func(t *testing.T) storetest.Deleter { return open(t, server, postgres.Options{}) })
+}
+
 func TestChecker(t *testing.T) {
 	server := need(t)
 	storetest.RunChecker(t, func(t *testing.T) storetest.Checker { return open(t, server, postgres.Options{}) })

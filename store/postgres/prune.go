@@ -2,11 +2,13 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // pagePrune is how many trips a step of Prune looks at, in one transaction.
@@ -79,4 +81,23 @@ func (s *Store) pruneStep(ctx context.Context, r store.Retention, after []byte) 
 		})
 	})
 	return report, last, err
+}
+
+// Delete implements [store.Deleter]. It returns store.ErrOwned for a trip on which another process works.
+func (s *Store) Delete(ctx context.Context, id trip.ID) error {
+	if _, err := s.Own(ctx, id); err != nil {
+		return err
+	}
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	return s.attempt(ctx, func(conn *pgx.Conn) error {
+		const erase = `DELETE FROM trips WHERE id = $1 AND (NOT pending OR owner = $2)`
+		gone, err := conn.Exec(ctx, erase, []byte(id), s.lease.current())
+		if err == nil && gone.RowsAffected() == 0 {
+			err = fmt.Errorf("%w: trip %q", store.ErrFenced, id)
+		}
+		return err
+	})
 }

@@ -57,6 +57,8 @@ func (t *turn) tell(f finding) string {
 		return tellPassages(f.result, t.text)
 	case trip.ToolRetrieveDocs:
 		return tellDocuments(f.result)
+	case trip.ToolScrapeWeb:
+		return tellPage(f.result, t.text)
 	}
 	return tellPages(f.result)
 }
@@ -86,6 +88,11 @@ func (f finding) without() string {
 			return "The web search did not work."
 		}
 		return "The web search found nothing."
+	case trip.ToolScrapeWeb:
+		if f.failed {
+			return "I could not read the page."
+		}
+		return "The page has no text that I can read."
 	}
 	return ""
 }
@@ -213,6 +220,15 @@ func tellPages(d document) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// tellPage quotes of a page what fits the question best.
+func tellPage(d document, question string) string {
+	head := "The page says:"
+	if title := d.text("title"); title != "" {
+		head = "The page «" + short(title, shownRunes) + "» says:"
+	}
+	return head + "\n" + bestPart(d.text("text"), pageAddress.ReplaceAllString(question, ""))
 }
 
 func tellDocuments(d document) string {

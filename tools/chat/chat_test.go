@@ -468,3 +468,25 @@ func Example() {
 	// {"tool_calls":[{"name":"execute_javascript","arguments":{"code":"// (2 + 3) * 4\n(2 + 3) * 4"}}],"finish_reason":"tool_calls","usage":{"input_tokens":0,"output_tokens":0}} <nil>
 	// {"text":"(2 + 3) * 4 = 20","finish_reason":"stop","usage":{"input_tokens":0,"output_tokens":0}} <nil>
 }
+
+func TestPages(t *testing.T) {
+	question := user("What does https://example.com/trams say about tickets?")
+	step := ask(t, "auto", []string{trip.ToolScrapeWeb}, nil, question)
+	if len(step.ToolCalls) != 1 || step.ToolCalls[0].Name != trip.ToolScrapeWeb ||
+		fmt.Sprint(step.ToolCalls[0].Arguments) != "map[url:https://example.com/trams]" {
+		t.Errorf("%+v", step)
+	}
+	page := round(trip.ToolScrapeWeb, `{"url":"https://example.com/trams"}`, `{"url":"https://example.com/trams","title":"Trams","text":"Line 28 is old.\nTickets cost more on board."}`)
+	step = ask(t, "auto", []string{trip.ToolScrapeWeb}, nil, append([]tools.Message{question}, page...)...)
+	if step.Text != "The page «Trams» says:\n- «Tickets cost more on board.»" {
+		t.Errorf("%q", step.Text)
+	}
+	for message, want := range map[string]string{
+		"Read https://example.com/trams":         "I cannot read web pages here.",
+		"Search the web for trams in Lisbon now": "I cannot search the web here: no search is set up.",
+	} {
+		if step := ask(t, "auto", []string{trip.ToolGetWeather}, nil, user(message)); !strings.HasPrefix(step.Text, want) {
+			t.Errorf("%q: %q", message, step.Text)
+		}
+	}
+}

@@ -20,6 +20,7 @@ var rules = []struct {
 	find  rule
 }{
 	{[]string{trip.ToolWebSearch, toolSearchWeb}, webCalls},
+	{[]string{trip.ToolScrapeWeb}, pageCalls},
 	{[]string{trip.ToolJavaScript}, sumCalls},
 	{[]string{trip.ToolGetWeather}, weatherCalls},
 	{[]string{trip.ToolSearchPlaces}, placeCalls},
@@ -110,6 +111,24 @@ func webCalls(t *turn) []Call {
 		name = toolSearchWeb
 	}
 	return []Call{{name, queryArguments{short(query, maxQueryRunes)}}}
+}
+
+// maxPageCalls is how many pages one message reads.
+const maxPageCalls = 3
+
+var pageAddress = regexp.MustCompile(`\bhttps?://[^\s<>"']+`)
+
+type pageArguments struct {
+	URL string `json:"url"`
+}
+
+// pageCalls reads the pages whose addresses the message names.
+func pageCalls(t *turn) []Call {
+	var calls []Call
+	for _, address := range pageAddress.FindAllString(t.text, maxPageCalls) {
+		calls = append(calls, Call{trip.ToolScrapeWeb, pageArguments{strings.TrimRight(address, ".,;:!?)")}})
+	}
+	return calls
 }
 
 // thenSum is where a sum begins that is asked for behind a search.

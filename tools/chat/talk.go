@@ -25,6 +25,10 @@ func (t *turn) smallTalk() string {
 		return t.abilities()
 	case myTrip.MatchString(t.text) && len(t.intent.Itinerary.Segments) > 0:
 		return t.tripSoFar()
+	case t.asksWeb() && !t.may(trip.ToolWebSearch) && !t.may(toolSearchWeb):
+		return "I cannot search the web here: no search is set up. " + t.abilities()
+	case pageAddress.MatchString(t.text) && !t.may(trip.ToolScrapeWeb):
+		return "I cannot read web pages here. " + t.abilities()
 	}
 	return "I cannot answer that: I work by rules here, without a language model. " + t.abilities()
 }
@@ -38,6 +42,7 @@ func (t *turn) abilities() string {
 		{trip.ToolJavaScript, "calculate"},
 		{trip.ToolRetrieveChunks, "look into your documents"},
 		{trip.ToolWebSearch, "search the web"},
+		{trip.ToolScrapeWeb, "read a web page"},
 	} {
 		if t.may(a.tool) {
 			can = append(can, a.what)

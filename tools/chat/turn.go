@@ -112,6 +112,7 @@ func (d document) tool() string {
 		{"chunks", trip.ToolRetrieveChunks},
 		{"documents", trip.ToolRetrieveDocs},
 		{"location", trip.ToolSearchPlaces},
+		{"text", trip.ToolScrapeWeb},
 		{"results", trip.ToolWebSearch},
 		{"result", trip.ToolJavaScript},
 	} {
@@ -218,6 +219,8 @@ func (f finding) useful() bool {
 		return len(f.result.list("chunks")) > 0
 	case trip.ToolRetrieveDocs:
 		return len(f.result.list("documents")) > 0
+	case trip.ToolScrapeWeb:
+		return f.result.text("text") != ""
 	}
 	return len(f.result.list("results")) > 0
 }

@@ -1,5 +1,5 @@
 // Package embedded is the registry of the tools that ship with Legwork: all that a trip needs from its first
-// message to its booking, without a network or a key.
+// message to its booking, without a network or a key. Only where a web search is named it looks into the web.
 //
 //	registry, err := embedded.Tools(embedded.Options{})
 //	r, err := runner.New(runner.Config{Store: s, Tools: registry})
@@ -23,6 +23,7 @@ import (
 	"github.com/legwork-go/legwork/tools/risk"
 	"github.com/legwork-go/legwork/tools/sandbox"
 	"github.com/legwork-go/legwork/tools/weather"
+	"github.com/legwork-go/legwork/tools/webpage"
 	"github.com/legwork-go/legwork/tools/websearch"
 )
 
@@ -30,6 +31,7 @@ import (
 type Options struct {
 	Ledger    booking.Ledger     // the books of the pretend suppliers, which the caller closes; default in memory
 	Documents *documents.Library // what the assistant may read; default nothing
+	Search    string             // the URL of an instance of SearxNG; without one the web is neither searched nor read
 	Sandbox   sandbox.Config     // the pretend inventory
 	Booking   booking.Config     // the pretend suppliers
 }
@@ -63,11 +65,24 @@ func Tools(o Options) (tools.Registry, error) {
 	javascript.Register(reg, javascript.Limits{})
 	places.Register(reg)
 	weather.Register(reg)
-	websearch.Register(reg)
 	o.Documents.Register(reg)
 	sandbox.Register(reg, o.Sandbox)
 	rank.Register(reg)
 	risk.Register(reg)
 	booking.Register(reg, o.Ledger, o.Booking)
-	return reg, nil
+	return reg, registerWeb(reg, o.Search)
+}
+
+// registerWeb adds the search of the web and the reading of its pages, if there is anything to search with.
+func registerWeb(reg tools.Registry, search string) error {
+	if search == "" {
+		return nil
+	}
+	provider, err := websearch.NewSearxNG(search)
+	if err != nil {
+		return fmt.Errorf("%w: Search: %w", ErrOptions, err)
+	}
+	websearch.Register(reg, provider)
+	webpage.New().Register(reg)
+	return nil
 }

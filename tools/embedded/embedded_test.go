@@ -9,22 +9,17 @@ import (
 	"github.com/legwork-go/legwork/tools/booking"
 	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/tools/sandbox"
+	"github.com/legwork-go/legwork/trip"
 )
-
-// networked is the one tool of the catalog that nothing embedded performs: it reads pages of the network.
-const networked = "scrape_web_content"
 
 // TestEveryToolIsThere: each tool of the embedded catalog runs, and each that writes can be looked up.
 func TestEveryToolIsThere(t *testing.T) {
-	reg, err := embedded.Tools(embedded.Options{})
+	reg, err := embedded.Tools(embedded.Options{Search: "http://localhost:8888"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	known := 0
 	for tool := range catalog.Default().Tools {
-		if tool.Name == networked {
-			continue
-		}
 		known++
 		switch made, ok := reg[tool.Name]; {
 		case !ok || made.Run == nil:
@@ -34,12 +29,25 @@ func TestEveryToolIsThere(t *testing.T) {
 		}
 	}
 	if len(reg) != known {
-		t.Errorf("%d tools are registered, the catalog has %d besides", len(reg), known)
+		t.Errorf("%d tools are registered, the catalog has %d", len(reg), known)
+	}
+}
+
+func TestWithoutASearchTheWebIsLeftAlone(t *testing.T) {
+	reg, err := embedded.Tools(embedded.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{trip.ToolWebSearch, "search_web", trip.ToolScrapeWeb} {
+		if _, ok := reg[name]; ok {
+			t.Errorf("%s is there", name)
+		}
 	}
 }
 
 func TestBadOptionsAreNamed(t *testing.T) {
 	for field, o := range map[string]embedded.Options{
+		"Search":              {Search: "localhost:8888"},
 		"Sandbox.SlowMillis":  {Sandbox: sandbox.Config{SlowMillis: -1}},
 		"Booking.SlowMillis":  {Booking: booking.Config{SlowMillis: -1}},
 		"Booking.HoldSeconds": {Booking: booking.Config{HoldSeconds: -1}},

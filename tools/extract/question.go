@@ -183,7 +183,7 @@ func (r *reading) hasIn(from, to int, words ...string) bool {
 // asksElse reports whether the message asks for something that is not a requirement of the trip,
 // and for nothing else.
 func (r *reading) asksElse() bool {
-	if r.sums() || r.asksDocuments() || r.answersRequest() {
+	if r.sums() || r.namesPage() || r.asksDocuments() || r.answersRequest() {
 		return true
 	}
 	if !slices.Contains(r.asides, true) || len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 {
@@ -195,6 +195,11 @@ func (r *reading) asksElse() bool {
 		}
 	}
 	return true
+}
+
+// namesPage reports whether the message is about a page of the web, and names neither a day nor travellers.
+func (r *reading) namesPage() bool {
+	return r.hasAny("http", "https") && len(r.dates)+len(r.counts) == 0
 }
 
 // asksDocuments reports whether the message is a question about nothing that is booked, while the

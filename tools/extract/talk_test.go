@@ -315,6 +315,19 @@ func TestQuestionsAboutDocuments(t *testing.T) {
 	}
 }
 
+// TestPagesAreRead tells a question about a page of the web from a trip for which one is shown.
+func TestPagesAreRead(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]bool{
+		"What does https://example.com/trams say about tickets?": true, "read https://example.com": true,
+		"2 adults from Porto to Lisbon on May 4, see https://example.com": false,
+	} {
+		if got := flat(t, extractFrom(t, message, "{}")); (got == "kind=assist") != want {
+			t.Errorf("%q states %q, an open request: want %v", message, got, want)
+		}
+	}
+}
+
 // TestAssumedPlaces says what was taken for granted in a place, and never takes a similar one.
 func TestAssumedPlaces(t *testing.T) {
 	t.Parallel()

@@ -1,11 +1,8 @@
-// Package websearch is the handler of web_search. What searches is a [Provider] that the program
-// brings; Legwork ships none, because every good one needs a contract and a key.
+// Package websearch is the handler of web_search. What searches is a [Provider]: an instance of [SearxNG] that somebody
+// runs, or one that the program brings. Without a provider the tool is not registered, and so it is never offered.
 //
 //	arguments  {query}
 //	result     {results:[{title, url, snippet}]}
-//
-// Without a provider every call fails with class permanent and the text «web search is not
-// configured», so that the assistant loop goes on without the tool and says so.
 package websearch
 
 import (
@@ -20,9 +17,6 @@ import (
 	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/trip"
 )
-
-// notConfigured is the text of every call without a provider.
-const notConfigured = "web search is not configured"
 
 // Limits of a search.
 const (
@@ -48,12 +42,12 @@ type Provider interface {
 	Search(ctx context.Context, query string, limit int) ([]Result, error)
 }
 
-// Handler performs web_search. The zero value has no provider.
+// Handler performs web_search.
 type Handler struct{ Provider Provider }
 
 // Register adds the tool to a registry, under both of its names.
-func Register(reg tools.Registry) {
-	reg[trip.ToolWebSearch] = tools.Tool{Run: Handler{}.Run}
+func Register(reg tools.Registry, p Provider) {
+	reg[trip.ToolWebSearch] = tools.Tool{Run: Handler{Provider: p}.Run}
 	reg["search_web"] = reg[trip.ToolWebSearch]
 }
 
@@ -61,9 +55,6 @@ func Register(reg tools.Registry) {
 func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err := offer.Ended(ctx); err != nil {
 		return nil, err
-	}
-	if h.Provider == nil {
-		return nil, &tools.Error{Class: trip.ClassPermanent, Text: notConfigured, Retryable: trip.False}
 	}
 	args, err := offer.Arguments[struct {
 		Query string `json:"query"`

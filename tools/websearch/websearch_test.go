@@ -39,15 +39,6 @@ func wantClass(t *testing.T, want trip.Class, err error) {
 	}
 }
 
-func TestNotConfigured(t *testing.T) {
-	_, err := websearch.Handler{}.Run(context.Background(), tools.Request{Arguments: []byte(`{"query":"x"}`)})
-	var failed *tools.Error
-	if !errors.As(err, &failed) || failed.Class != trip.ClassPermanent || failed.Text != "web search is not configured" ||
-		failed.Retryable != trip.False {
-		t.Errorf("%v", err)
-	}
-}
-
 func TestResultsAreTidied(t *testing.T) {
 	p := &fixed{results: []websearch.Result{
 		{Title: "A\n\x00title \u202e", URL: "https://example.com/a", Snippet: strings.Repeat("long ", 500)},
@@ -100,8 +91,14 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func ExampleHandler() {
-	_, err := websearch.Handler{}.Run(context.Background(), tools.Request{Arguments: []byte(`{"query":"visa for Japan"}`)})
-	fmt.Println(err)
-	// Output: tools: permanent: web search is not configured
+func ExampleRegister() {
+	provider, err := websearch.NewSearxNG("http://localhost:8888")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	reg := tools.Registry{}
+	websearch.Register(reg, provider)
+	fmt.Println(len(reg))
+	// Output: 2
 }

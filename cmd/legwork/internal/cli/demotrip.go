@@ -11,6 +11,7 @@ import (
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/tools/sandbox"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -50,7 +51,7 @@ func (a *app) runDemoTrip(ctx context.Context, storePath, hang string) (err erro
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(storePath, sandbox.Config{FirstFails: []string{trip.ToolHotelSearch}})
+	box, err := newToolbox(storePath, embedded.Options{Sandbox: sandbox.Config{FirstFails: []string{trip.ToolHotelSearch}}})
 	if err != nil {
 		_ = s.Close()
 		return err

@@ -14,7 +14,7 @@ import (
 	"github.com/legwork-go/legwork/internal/lab/eval"
 	"github.com/legwork-go/legwork/internal/lab/score"
 	"github.com/legwork-go/legwork/store/bolt"
-	"github.com/legwork-go/legwork/tools/sandbox"
+	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/tools/sandbox/magic"
 )
 
@@ -71,7 +71,7 @@ func (a *app) runEval(ctx context.Context, f evalFlags, path string) (err error)
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox("", sandbox.Config{})
+	box, err := newToolbox("", embedded.Options{})
 	if err != nil {
 		_ = s.Close()
 		return err

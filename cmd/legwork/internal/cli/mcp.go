@@ -17,7 +17,7 @@ import (
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/mcpserver"
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/tools/sandbox"
+	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/turn"
 )
 
@@ -78,7 +78,7 @@ func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, sandbox.Config{})
+	box, err := newToolbox(f.store, embedded.Options{Search: f.outside.search})
 	if err != nil {
 		return errors.Join(err, s.Close())
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/legwork-go/legwork/server/mcpserver"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
-	"github.com/legwork-go/legwork/tools/sandbox"
+	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -130,7 +130,7 @@ func (s *serving) said() string {
 
 func serveOver(t *testing.T, s store.Store) *serving {
 	t.Helper()
-	box, err := newToolbox("", sandbox.Config{})
+	box, err := newToolbox("", embedded.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

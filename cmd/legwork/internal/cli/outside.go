@@ -22,11 +22,12 @@ import (
 // modelMargin is what the runner gives a model's tools beyond the model's own time.
 const modelMargin = 5 * time.Second
 
-// outside is what a verb takes from outside of the program: a language model and MCP servers.
+// outside is what a verb takes from outside of the program: a language model, MCP servers and a web search.
 type outside struct {
-	model string
-	mcp   []string
-	trust []string
+	model  string
+	mcp    []string
+	trust  []string
+	search string
 }
 
 // addOutside adds the flags of a verb that talks to the outside.
@@ -34,6 +35,7 @@ func addOutside(cmd *cobra.Command, o *outside) {
 	cmd.Flags().StringVar(&o.model, "model", "", "let this language `MODEL` read, ask and answer, such as openai:NAME or anthropic:NAME (default $LEGWORK_MODEL, else the embedded rules)")
 	cmd.Flags().StringArrayVar(&o.mcp, "mcp", nil, "take the tools of an MCP server, `'COMMAND ARGS'` or a URL; may be repeated")
 	cmd.Flags().StringArrayVar(&o.trust, "mcp-trust", nil, "vouch for a tool of an MCP server: `NAME=read`, NAME=write or NAME=off; * is all others")
+	cmd.Flags().StringVar(&o.search, "search", "", "search the web with the SearxNG instance at this `URL`, and read pages of it (default: neither)")
 }
 
 // join puts the outside into a runner's configuration. What it opens is closed with the toolbox.

@@ -92,6 +92,25 @@ func TestRunWithTheOutside(t *testing.T) {
 	}
 }
 
+// A search of the web, and a page on this machine, which is not read.
+func TestRunWithASearch(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, `{"results":[{"title":"Trams","url":"https://example.com/trams","content":"About `+r.FormValue("q")+`"}]}`)
+	}))
+	t.Cleanup(s.Close)
+	t.Setenv("LEGWORK_MODEL", "")
+	var out, errs bytes.Buffer
+	code := Main([]string{"run", "--search", s.URL}, strings.NewReader("Search the web for trams in Lisbon\nWhat does "+s.URL+" say about tickets?\n"), &out, &errs)
+	if code != 0 {
+		t.Fatalf("exit code %d: %s%s", code, &out, &errs)
+	}
+	for _, want := range []string{"- Trams: About trams in Lisbon (https://example.com/trams)", "scrape_web_content: denied"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is missing in %s", want, &out)
+		}
+	}
+}
+
 func TestOutsideThatIsNotThere(t *testing.T) {
 	t.Setenv("OPENAI_API_KEY", "")
 	t.Setenv("LEGWORK_MODEL", "")
@@ -103,6 +122,7 @@ func TestOutsideThatIsNotThere(t *testing.T) {
 		{[]string{"run", "--model", "gpt-x"}, exitUsage, "OPENAI_API_KEY is not set"},
 		{[]string{"run", "--mcp", `"open`}, exitUsage, "a quote is not closed"},
 		{[]string{"run", "--mcp", "/no/such/program"}, exitFault, "cannot connect"},
+		{[]string{"run", "--search", "localhost:8888"}, exitUsage, "--search: "},
 		{[]string{"run", "--mcp-trust", "x"}, exitUsage, "want NAME=read"},
 		{[]string{"run", "--mcp-trust", "approve_purchase=off"}, exitUsage, "no server has a tool approve_purchase"},
 		{[]string{"run", "--mcp", "'" + program(t) + "' mcp", "--mcp-trust", "approve_purchase=off", "--mcp-trust", "get_tripp=off"}, exitUsage, "no server has a tool get_tripp"},

@@ -14,7 +14,7 @@ import (
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/tools/sandbox"
+	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -91,7 +91,7 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, sandbox.Config{})
+	box, err := newToolbox(f.store, embedded.Options{Search: f.outside.search})
 	if err != nil {
 		_ = s.Close()
 		return err

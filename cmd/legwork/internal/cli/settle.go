@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/runner"
-	"github.com/legwork-go/legwork/tools/sandbox"
+	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -61,7 +61,7 @@ func (a *app) runSettle(ctx context.Context, f settleFlags, id trip.ID, callID s
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, sandbox.Config{})
+	box, err := newToolbox(f.store, embedded.Options{})
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}

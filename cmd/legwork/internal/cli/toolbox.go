@@ -8,7 +8,7 @@ import (
 	"github.com/legwork-go/legwork/tools/booking"
 	"github.com/legwork-go/legwork/tools/documents"
 	"github.com/legwork-go/legwork/tools/embedded"
-	"github.com/legwork-go/legwork/tools/sandbox"
+	"github.com/legwork-go/legwork/tools/websearch"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -42,9 +42,9 @@ func documentsPath(storePath string) string {
 
 // newToolbox returns the embedded tools. With a store path the pretend suppliers keep their
 // ledger beside it, else in memory.
-func newToolbox(storePath string, cfg sandbox.Config) (*toolbox, error) {
+func newToolbox(storePath string, o embedded.Options) (*toolbox, error) {
 	box := &toolbox{limits: currentBooks()}
-	o := embedded.Options{Documents: documents.Open(documentsPath(storePath)), Sandbox: cfg}
+	o.Documents = documents.Open(documentsPath(storePath))
 	if storePath != "" {
 		ledger, err := booking.OpenFile(storePath + ledgerSuffix)
 		if err != nil {
@@ -54,8 +54,15 @@ func newToolbox(storePath string, cfg sandbox.Config) (*toolbox, error) {
 		box.closers = append(box.closers, ledger.Close)
 	}
 	var err error
-	if box.Registry, err = embedded.Tools(o); err != nil {
-		return nil, errors.Join(err, box.Close())
+	box.Registry, err = embedded.Tools(o)
+	if err != nil {
+		err = errors.Join(err, box.Close())
+	}
+	if errors.Is(err, websearch.ErrURL) {
+		return nil, usage("--search: %v", err)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return box, nil
 }

@@ -1,0 +1,83 @@
+package runner_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestDelete: an erased trip is nowhere any more, not in memory either; its id, and the ids of its events, are new.
+func TestDelete(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := start(t, newWorld(), mem.New(mem.Options{}))
+		ev := trip.Event{ID: "e1", Data: trip.UserMessage{Text: "hello"}}
+		first := turnOf(t, r, ev)
+		w := watch(t, r, "t1", 0)
+		if err := r.Delete(t.Context(), "t1"); err != nil {
+			t.Fatal(err)
+		}
+		if <-w.done; !errors.Is(w.err, runner.ErrDeleted) {
+			t.Errorf("the watcher was told %v", w.err)
+		}
+		if _, err := r.State(t.Context(), "t1"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("State: %v", err)
+		}
+		if err := r.Delete(t.Context(), "t1"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("Delete again: %v", err)
+		}
+		if again := turnOf(t, r, ev); len(again) != len(first) || again[0].Replayed {
+			t.Errorf("the event of the new trip gave %d updates, replayed %v; want %d new ones", len(again), again[0].Replayed, len(first))
+		}
+	})
+}
+
+// TestDeleteWaitsForNobody: a trip whose turn runs is not erased, and nothing of it is touched.
+func TestDeleteWaitsForNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		world, begun, goOn := newWorld(), make(chan struct{}), make(chan struct{})
+		world.on(trip.ToolExtract, func(context.Context, tools.Request) ([]byte, error) {
+			close(begun)
+			<-goOn
+			return []byte(extracted), nil
+		})
+		r := start(t, world, mem.New(mem.Options{}))
+		ended := make(chan error, 1)
+		go func() {
+			var last error
+			for _, err := range r.Handle(t.Context(), "t1", trip.Event{Data: trip.UserMessage{Text: "hello"}}) {
+				last = err
+			}
+			ended <- last
+		}()
+		<-begun
+		if err := r.Delete(t.Context(), "t1"); !errors.Is(err, runner.ErrBusy) {
+			t.Errorf("Delete in a turn: %v, want ErrBusy", err)
+		}
+		close(goOn)
+		if err := <-ended; err != nil {
+			t.Errorf("the turn: %v", err)
+		}
+		synctest.Wait()
+		if err := r.Delete(t.Context(), "t1"); err != nil {
+			t.Errorf("Delete after the turn: %v", err)
+		}
+	})
+}
+
+func turnOf(t *testing.T, r *runner.Runner, ev trip.Event) (list []runner.Update) {
+	t.Helper()
+	for u, err := range r.Handle(t.Context(), "t1", ev) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, u)
+	}
+	return list
+}
