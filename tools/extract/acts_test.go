@@ -144,6 +144,7 @@ func TestYesAndNo(t *testing.T) {
 func TestYesAndHold(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]string{
+		"can you put it on hold until tomorrow?": "hold", "please hold it for two days": "hold", "keep it till Friday": "hold",
 		"yes, hold it": "confirm", "yes please reserve it": "confirm", "yes": "confirm", "hold it": "hold",
 	} {
 		if got := saying(t, extractFrom(t, message, after(planned, "confirm working_memory.selected"))); got != want {

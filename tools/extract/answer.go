@@ -160,8 +160,16 @@ func (r *reading) holds(c *clause) (Act, bool) {
 			return Act{Act: trip.ActHold}, true
 		}
 	}
+	if c.has("hold", "reserve", "keep") && c.hasWord(untilWords) && !c.has("hold on", "dont", "not") && !r.known.fresh() &&
+		c.only(untilWords, it, restWords, numberWords(c), []string{"hold", "reserve", "keep", "put"}) {
+		return Act{Act: trip.ActHold}, true // how long a hold lasts is the supplier's, and told with it
+	}
 	return Act{}, false
 }
+
+// untilWords tell how long something shall be held, which is no day of the trip.
+var untilWords = strings.Fields(`until till til for tomorrow tonight today morning noon afternoon evening midnight overnight
+	monday tuesday wednesday thursday friday saturday sunday hour hours day days week while bit couple few next think`)
 
 // heldOption reads which option shall be held: "could you hold option 2 for me".
 func (r *reading) heldOption(c *clause) (Act, bool) {
