@@ -16,7 +16,7 @@ type ModelMessage struct {
 
 // Model returns the newest messages for a model, oldest first: at most limit of them, 0 for
 // all. Each call that is shown is followed at once by its one result, in call order; a failure is
-// one safe line and nothing else, which for a calculation also has the kind of error and where it was.
+// one safe line and nothing else, which for a calculation also has the kind of error, where it was, and the code.
 // What is only the person's to answer is not there at all.
 func (p *Projection) Model(limit int) []ModelMessage {
 	from, rest := len(p.messages), limit
@@ -71,6 +71,9 @@ func (m *Message) roundForModel(out []ModelMessage) []ModelMessage {
 			text := c.Name + ": " + c.Error
 			if c.detail != "" {
 				text += " (" + c.detail + ")"
+			}
+			if c.Name == trip.ToolJavaScript {
+				text += ". It was called with " + string(c.Arguments)
 			}
 			out = append(out, ModelMessage{Role: "system", Text: text})
 		}

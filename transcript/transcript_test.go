@@ -203,7 +203,7 @@ func TestMessageIsWhatMessagesHas(t *testing.T) {
 	}
 }
 
-// A model can mend its code when it hears what kind of error there was, and where. It never hears the words.
+// A model can mend its code when it sees it, and hears what kind of error there was, and where. It never hears the words.
 func TestModelHearsWhyACalculationFailed(t *testing.T) {
 	for result, want := range map[string]string{
 		`{"error":"TypeError: ` + secret + `","code":"failed","reason":"type","line":2,"column":7}`: "the calculation did not work (type, line 2, column 7)",
@@ -216,7 +216,7 @@ func TestModelHearsWhyACalculationFailed(t *testing.T) {
 	} {
 		l := start(t).asks("What is 2 + 2?").
 			proposes(`{"tool_calls":[{"name":"execute_javascript","arguments":{"code":"x.y"}}]}`).gives("execute_javascript", result)
-		same(t, talk(l.p.Model(0))[1:], []string{"system: execute_javascript: " + want})
+		same(t, talk(l.p.Model(0))[1:], []string{"system: execute_javascript: " + want + `. It was called with {"code":"x.y"}`})
 		if got := page(l.p.Messages()); !strings.HasSuffix(got[2], "failed the calculation did not work") {
 			t.Errorf("the page says %q", got[2])
 		}

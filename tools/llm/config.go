@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -49,18 +50,41 @@ type Config struct {
 	Transport http.RoundTripper // default: a transport of its own, with the proxies of the environment
 }
 
-// FromEnvironment reads the configuration. A model that is given wins over LEGWORK_MODEL; when
-// neither names one, the Config has no Model and nothing else is read.
+// FromEnvironment reads the configuration of each model, in the order in which they are asked: a list with
+// commas. Models that are given win over LEGWORK_MODEL; when neither names one, there are none and nothing else
+// is read. Where models of both providers are named, LEGWORK_MODEL_BASE_URL is the server of those that are
+// OpenAI-compatible.
 //
 // Errors: ErrConfig, ErrKey.
-func FromEnvironment(getenv func(string) string, model string) (Config, error) {
-	if model == "" {
-		model = getenv(EnvModel)
+func FromEnvironment(getenv func(string) string, names string) ([]Config, error) {
+	if names == "" {
+		names = getenv(EnvModel)
 	}
-	model = strings.TrimSpace(model)
-	if model == "" {
-		return Config{}, nil
+	if strings.TrimSpace(names) == "" {
+		return nil, nil
 	}
+	var list []Config
+	for name := range strings.SplitSeq(names, ",") {
+		c, err := fromEnvironment(getenv, strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	mixed := slices.ContainsFunc(list, func(c Config) bool { return c.Provider != list[0].Provider })
+	for i := range list {
+		if mixed && list[i].Provider == Anthropic {
+			list[i].BaseURL = ""
+		}
+		if err := list[i].Check(); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// fromEnvironment reads the configuration of one model, unchecked.
+func fromEnvironment(getenv func(string) string, model string) (Config, error) {
 	c := Config{BaseURL: strings.TrimSpace(getenv(EnvBaseURL)), Format: getenv(EnvFormat), Timeout: DefaultTimeout}
 	c.Provider, c.Model = provider(model)
 	c.Key = strings.TrimSpace(getenv(EnvOpenAIKey))
@@ -77,7 +101,7 @@ func FromEnvironment(getenv func(string) string, model string) (Config, error) {
 	default:
 		return Config{}, fmt.Errorf("%w: %s: want on or off", ErrConfig, EnvStream)
 	}
-	return c, c.Check()
+	return c, nil
 }
 
 func (c *Config) readNumbers(getenv func(string) string) error {

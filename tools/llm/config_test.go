@@ -2,6 +2,7 @@ package llm_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -49,9 +50,38 @@ func TestFromEnvironment(t *testing.T) {
 				}
 				return
 			}
-			if got != c.want {
-				t.Errorf("got  %+v\nwant %+v", got, c.want)
+			var want []llm.Config
+			if c.want != (llm.Config{}) {
+				want = []llm.Config{c.want}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("got  %+v\nwant %+v", got, want)
 			}
 		})
+	}
+}
+
+// Several models are read in their order. The server that is named is that of OpenAI-compatible ones: what is meant
+// for Anthropic, and its key, does not go there.
+func TestSeveralModelsFromEnvironment(t *testing.T) {
+	t.Parallel()
+	env := map[string]string{
+		"LEGWORK_MODEL": "openai:a, claude-b", "LEGWORK_MODEL_BASE_URL": "http://127.0.0.1:1/v1", "OPENAI_API_KEY": "one", "ANTHROPIC_API_KEY": "two",
+	}
+	getenv := func(key string) string { return env[key] }
+	got, err := llm.FromEnvironment(getenv, "")
+	want := []llm.Config{
+		{Provider: "openai", Model: "a", BaseURL: "http://127.0.0.1:1/v1", Key: "one", Timeout: llm.DefaultTimeout},
+		{Provider: "anthropic", Model: "claude-b", Key: "two", Timeout: llm.DefaultTimeout},
+	}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
+	}
+	delete(env, "ANTHROPIC_API_KEY")
+	if _, err := llm.FromEnvironment(getenv, ""); !errors.Is(err, llm.ErrKey) {
+		t.Errorf("without a key of the second: %v", err)
+	}
+	if _, err := llm.FromEnvironment(getenv, "a,,b"); !errors.Is(err, llm.ErrConfig) {
+		t.Errorf("a hole in the list: %v", err)
 	}
 }

@@ -7,16 +7,17 @@
 // A [Model] answers one [Ask]. The folders openai and anthropic hold one for any OpenAI-compatible
 // server and one for Anthropic, on the official SDKs; models opens one by its configuration. [Register] puts the three handlers on top of a model into a registry:
 //
-//	c, err := llm.FromEnvironment(os.Getenv, "")
-//	m, err := models.Open(c)
-//	err = llm.Register(registry, m, catalog.Default(), llm.Options{Timeout: c.Timeout})
+//	list, err := llm.FromEnvironment(os.Getenv, "openai:one,anthropic:two")
+//	m, err := models.Open(list...)
+//	err = llm.Register(registry, m, catalog.Default(), llm.Options{Timeout: list[0].Timeout})
 //
 // Further models fit in by implementing [Model]: one method.
 //
 // # Environment
 //
 //	LEGWORK_MODEL             the model: "anthropic:" or "openai:" and its name; a name alone is one of
-//	                          Anthropic when it starts with "claude", else one of an OpenAI-compatible server
+//	                          Anthropic when it starts with "claude", else one of an OpenAI-compatible server.
+//	                          Of several with commas the next one is asked where one fails before it answered
 //	LEGWORK_MODEL_BASE_URL    where the server is; default: the provider's own
 //	LEGWORK_MODEL_TIMEOUT     of one step, such as 45s; default 50s
 //	LEGWORK_MODEL_MAX_TOKENS  most tokens of one answer; default 4096 for Anthropic, else the server's

@@ -37,7 +37,9 @@ func ExampleRegister() {
 
 func ExampleFromEnvironment() {
 	env := map[string]string{"LEGWORK_MODEL": "openai:llama3:8b", "LEGWORK_MODEL_BASE_URL": "http://localhost:11434/v1"}
-	c, err := llm.FromEnvironment(func(name string) string { return env[name] }, "")
-	fmt.Println(c.Provider, c.Model, c.BaseURL, c.Key == "", err)
+	list, err := llm.FromEnvironment(func(name string) string { return env[name] }, "")
+	for _, c := range list {
+		fmt.Println(c.Provider, c.Model, c.BaseURL, c.Key == "", err)
+	}
 	// Output: openai llama3:8b http://localhost:11434/v1 true <nil>
 }

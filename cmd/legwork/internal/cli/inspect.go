@@ -163,7 +163,7 @@ func (t *timeline) gist(step *replay.Step) string {
 	case trip.ToolResult:
 		text, code, isError := trip.ResultError(d.Result)
 		if !isError {
-			return fmt.Sprintf("%s (%d bytes)%s", d.ToolName, len(d.Result), stepBy(&d))
+			return fmt.Sprintf("%s (%d bytes)%s", d.ToolName, len(d.Result), byModel(d.ToolName, d.Result))
 		}
 		return t.failure(trip.ToolError{ToolName: d.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(d.Result)})
 	case trip.ToolError:
@@ -180,12 +180,12 @@ func (t *timeline) gist(step *replay.Step) string {
 	return ""
 }
 
-// stepBy says which model answered an assistant step, and what that used; empty when its handler did not say.
-func stepBy(d *trip.ToolResult) string {
-	if d.ToolName != trip.ToolAssistantStep {
+// byModel says which model gave a result, and what that used; empty when its handler did not say.
+func byModel(tool string, result trip.Raw) string {
+	if tool != trip.ToolAssistantStep && tool != trip.ToolExtract && tool != trip.ToolFollowup {
 		return ""
 	}
-	p, err := trip.DecodeProposal(d.Result)
+	p, err := trip.DecodeProposal(result)
 	if err != nil || p.Model == "" {
 		return ""
 	}

@@ -32,7 +32,7 @@ type outside struct {
 
 // addOutside adds the flags of a verb that talks to the outside.
 func addOutside(cmd *cobra.Command, o *outside) {
-	cmd.Flags().StringVar(&o.model, "model", "", "let this language `MODEL` read, ask and answer, such as openai:NAME or anthropic:NAME (default $LEGWORK_MODEL, else the embedded rules)")
+	cmd.Flags().StringVar(&o.model, "model", "", "let this language `MODEL` read, ask and answer, such as openai:NAME or anthropic:NAME; of several with commas the next one where one fails (default $LEGWORK_MODEL, else the embedded rules)")
 	cmd.Flags().StringArrayVar(&o.mcp, "mcp", nil, "take the tools of an MCP server, `'COMMAND ARGS'` or a URL; may be repeated")
 	cmd.Flags().StringArrayVar(&o.trust, "mcp-trust", nil, "vouch for a tool of an MCP server: `NAME=read`, NAME=write or NAME=off; * is all others")
 	cmd.Flags().StringVar(&o.search, "search", "", "search the web with the SearxNG instance at this `URL`, and read pages of it (default: neither)")
@@ -97,24 +97,26 @@ func (a *app) describeServer(s *mcp.Server) {
 
 // joinModel lets a language model take the place of the embedded rules, where one is named.
 func (a *app) joinModel(o outside, box *toolbox, c *runner.Config) error {
-	config, err := llm.FromEnvironment(os.Getenv, o.model)
+	configs, err := llm.FromEnvironment(os.Getenv, o.model)
 	if err != nil {
 		return usage("--model: %v", err)
 	}
-	if config.Model == "" {
+	if len(configs) == 0 {
 		return nil
 	}
-	model, err := models.Open(config)
+	model, err := models.Open(configs...)
 	if err != nil {
 		return usage("--model: %v", err)
 	}
-	if err := llm.Register(box.Registry, model, c.Turn.Catalog, llm.Options{Timeout: config.Timeout}); err != nil {
+	if err := llm.Register(box.Registry, model, c.Turn.Catalog, llm.Options{Timeout: configs[0].Timeout}); err != nil {
 		return fmt.Errorf("legwork: --model: %w", err)
 	}
-	limits := runner.ToolLimits{Timeout: config.Timeout + modelMargin}
+	limits := runner.ToolLimits{Timeout: configs[0].Timeout + modelMargin}
 	for _, tool := range []string{trip.ToolExtract, trip.ToolFollowup, trip.ToolAssistantStep} {
 		c.ToolLimits[tool] = limits
 	}
-	_, _ = fmt.Fprintf(a.stderr, "model: %s (%s)\n", config.Model, config.Provider)
+	for _, c := range configs {
+		_, _ = fmt.Fprintf(a.stderr, "model: %s (%s)\n", c.Model, c.Provider)
+	}
 	return nil
 }

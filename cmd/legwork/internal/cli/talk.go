@@ -153,7 +153,7 @@ func describe(u runner.Update) string {
 	case runner.CallStarted:
 		return fmt.Sprintf("… %s", u.Call.Name)
 	case runner.CallFinished:
-		return fmt.Sprintf("  %s: %s", u.Call.Name, u.Call.Class)
+		return fmt.Sprintf("  %s: %s%s", u.Call.Name, u.Call.Class, byModel(u.Call.Name, u.Call.Result))
 	case runner.Decided, runner.Queued, runner.Accepted, runner.TurnEnded:
 	}
 	return ""
