@@ -189,6 +189,7 @@ func (p *performance) messages(ctx context.Context) ([]tools.Message, error) {
 // no other function has it on its stack.
 func (p *performance) dispatch(ctx context.Context, messages []tools.Message) ([]byte, error) {
 	c := p.call
+	ctx = tools.WithReporter(ctx, func(delta string) { p.t.report(c, delta) })
 	return p.tool.Run(ctx, tools.Request{
 		Trip: p.t.id, CallID: c.CallID, Name: c.Name, Arguments: []byte(c.Arguments),
 		At: c.At, Key: c.Key, Intent: *c.intent, Messages: messages,

@@ -18,6 +18,7 @@ type updateJSON struct {
 	Superseded bool            `json:"superseded,omitempty"`
 	Event      json.RawMessage `json:"event,omitempty"`
 	Call       *callJSON       `json:"call,omitempty"`
+	Delta      string          `json:"delta,omitempty"`
 	Decision   json.RawMessage `json:"decision,omitempty"`
 }
 
@@ -34,19 +35,19 @@ type callJSON struct {
 
 // MarshalJSON implements json.Marshaler. The members are kind, trip_id, seq, turn, at, event_id, replayed,
 // superseded; event in queued, accepted, call_finished and decided, as a line of a recording has it but for raw error
-// text; decision in decided and turn_ended; and call in call_started and call_finished, with call_id, name,
+// text; decision in decided and turn_ended; delta in reported; and call in call_started, call_finished and reported, with call_id, name,
 // arguments, class, result, attempts, started_at and ended_at. What is empty is left out; instants are RFC 3339.
 func (u Update) MarshalJSON() ([]byte, error) {
 	out := updateJSON{
 		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), EventID: u.EventID,
-		Replayed: u.Replayed, Superseded: u.Superseded,
+		Replayed: u.Replayed, Superseded: u.Superseded, Delta: u.Delta,
 	}
 	switch u.Kind {
 	case Queued, Accepted, CallFinished, Decided:
 		if u.Event.Data != nil {
 			out.Event = u.Event.AppendJSON(nil)
 		}
-	case CallStarted, TurnEnded:
+	case CallStarted, TurnEnded, Reported:
 	}
 	if (u.Kind == Decided || u.Kind == TurnEnded) && u.Decision != nil {
 		out.Decision = u.Decision.AppendJSON(nil)

@@ -16,9 +16,10 @@ const (
 	Decided                      // what was decided on the event
 	CallStarted                  // a call is durable and begins
 	TurnEnded                    // nothing is outstanding any more
+	Reported                     // a handler says how far it is; not in the log, and told only to who watches then
 )
 
-var kindNames = [...]string{"none", "queued", "accepted", "call_finished", "decided", "call_started", "turn_ended"}
+var kindNames = [...]string{"none", "queued", "accepted", "call_finished", "decided", "call_started", "turn_ended", "reported"}
 
 // String returns the name of the kind, such as "call_started".
 func (k Kind) String() string {
@@ -33,14 +34,15 @@ func (k Kind) String() string {
 type Update struct {
 	Kind     Kind
 	Trip     trip.ID
-	Seq      int64 // of the event that it is about; 0 of Queued
-	Turn     int64 // 0 of Queued
+	Seq      int64 // of the event that it is about; 0 of Queued and Reported
+	Turn     int64 // 0 of Queued and Reported
 	At       trip.Instant
 	EventID  string
 	Event    trip.Event // the whole of it but for raw error text; zero when the update is of none
 	Replayed bool       // read from the log: the event had been delivered before
 
-	Call       *Call          // of CallStarted and CallFinished
+	Delta      string         // of Reported: what the handler of Call said
+	Call       *Call          // of CallStarted, CallFinished and Reported
 	Decision   *trip.Decision // never nil; Decision.Next is the intent then; only that of Decided holds what a person is shown
 	Superseded bool           // of TurnEnded: another event interrupted the turn
 
@@ -97,6 +99,23 @@ func (f *folded) tell(last bool, yield func(Update) bool) bool {
 	}
 	ended.Kind = TurnEnded
 	return !last || len(d.Next.Turn.Outstanding) > 0 || yield(ended)
+}
+
+// report tells what the handler of a call says before it returns: to the streams of the turn and to who watches.
+func (t *live) report(c *call, delta string) {
+	u := Update{
+		Kind: Reported, Trip: t.id, At: trip.Instant(t.r.sched.Now().UnixNano()), Delta: delta,
+		Call: &Call{ID: c.CallID, Name: c.Name}, Decision: new(trip.Decision),
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if c.isDone() {
+		return // its handler was abandoned
+	}
+	for _, s := range t.streams {
+		s.put(u)
+	}
+	t.publish(news{update: &u})
 }
 
 // standing makes an update that tells of no event: the trip is as it is.

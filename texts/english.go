@@ -91,9 +91,11 @@ func assuming(key string, a Args) string {
 	case "assume.family":
 		return "Two of the family are adults and the others children."
 	case "assume.other":
-		return "Days and places without a word of the trip are about what I do not plan."
+		return "You are talking about something that I do not plan."
 	case "assume.asked":
-		return "Days and places without a word of the trip are about what you asked last."
+		return "You are asking about something beside the trip."
+	case "assume.when":
+		return "You leave between " + dayText(a.Text("first")) + " and " + dayText(a.Text("last")) + "."
 	case "assume.there":
 		return "\"There\" means " + a.Text("place") + "."
 	case "assume.misspelt":

@@ -146,6 +146,8 @@ func (a *assembly) dateParts() {
 	a.inMonthOf(a.back, a.r.known.returnDate())
 	a.inMonthOf(a.in, stay.CheckIn)
 	a.inMonthOf(a.out, stay.CheckOut)
+	a.weekdayBeside(a.depart, a.back, a.r.known.leg().DepartDate, a.r.known.returnDate())
+	a.weekdayBeside(a.in, a.out, stay.CheckIn, stay.CheckOut)
 }
 
 // saidDate takes a day whose part was said. Where no flight is wanted, the way out and back are

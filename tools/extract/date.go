@@ -52,6 +52,7 @@ func (r *reading) findDates() {
 		i++
 	}
 	r.joinRanges()
+	r.besideWeekend()
 	r.fillWeekend()
 }
 

@@ -184,7 +184,7 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 		}
 		return returnRole
 	case leaveCue:
-		if hotel && r.stayTalk() && !r.leavesHome(d) {
+		if hotel && r.stayTalk() && !r.leavesHome(d) && (r.speaksOf(hotelTopic) || r.known.returnDate() == 0) {
 			return checkOutRole
 		}
 		return departRole

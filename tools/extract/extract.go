@@ -113,6 +113,7 @@ func read(message string, today trip.Date, k *known) Result {
 	a.dropRepeats()
 	res.TripIntent = a.patch
 	res.Questions = a.clarify()
+	a.keepWhen()
 	a.scope.pointAt(there)
 	if r.speaksOfTrip() || len(r.acts) > 0 {
 		a.scope.drop(assumeOther)

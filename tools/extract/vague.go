@@ -12,11 +12,16 @@ type vague struct {
 	month    int    // 0 of a feast
 	from, to int    // days of the month
 	feast    trip.Date
+	weekday  string // "Friday" of several Fridays
+	days     []trip.Date
 	before   int // how many tokens in front of the month belong to it
 }
 
 // question asks for the day.
 func (v *vague) question() string {
+	if v.weekday != "" {
+		return fmt.Sprintf("Which %s do you mean?", v.weekday)
+	}
 	if v.feast != 0 {
 		return fmt.Sprintf("%s is on %s. Which day do you leave?", v.name, labelOfDay(v.feast))
 	}
@@ -28,14 +33,11 @@ func (v *vague) question() string {
 
 // choices are the days that most leave on; none for a whole month.
 func (v *vague) choices(today trip.Date) []Choice {
-	var days []trip.Date
+	days := v.days
 	if v.feast != 0 {
 		days = []trip.Date{v.feast.AddDays(-3), v.feast.AddDays(-2), v.feast.AddDays(-1)}
 	} else if v.month != 0 && v.to-v.from <= 10 {
-		year := today.Year()
-		if v.month < today.Month() || v.month == today.Month() && v.to < today.Day() {
-			year++
-		}
+		year := v.year(today)
 		for day := v.from; day <= v.to && len(days) < 4; day += 2 {
 			days = append(days, trip.NewDate(year, v.month, day))
 		}
@@ -60,9 +62,13 @@ func (r *reading) findVague() {
 			r.take(max(i-v.before, 0), to)
 			r.vague = v
 			r.datesInMonth(v)
+			if first, last := v.span(r.today); first != 0 {
+				r.weekdaysWithin(i, first, last)
+			}
 			return
 		}
 	}
+	r.datesWhen()
 	if month := r.askedMonth(); month != 0 {
 		r.datesInMonth(&vague{month: month})
 	}
@@ -71,7 +77,7 @@ func (r *reading) findVague() {
 // askedMonth is the month of which the open question asks for a day; 0 when it asks for none.
 func (r *reading) askedMonth() int {
 	asked := r.known.targets()
-	if r.known.askKind() != trip.AskClarify || find(asked, departField, inField, outField) == nil {
+	if r.known.askKind() != trip.AskClarify || find(asked, departField, inField, outField) == nil || r.known.assumes(assumeWhen) {
 		return 0
 	}
 	for _, t := range tokenize(r.known.Status.Ask.Text) {
@@ -80,6 +86,14 @@ func (r *reading) askedMonth() int {
 		}
 	}
 	return 0
+}
+
+// year is the year of the month that is meant: the next one that is not over.
+func (v *vague) year(today trip.Date) int {
+	if v.month < today.Month() || v.month == today.Month() && v.to < today.Day() {
+		return today.Year() + 1
+	}
+	return today.Year()
 }
 
 func (r *reading) datesInMonth(v *vague) {

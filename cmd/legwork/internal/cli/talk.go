@@ -154,7 +154,7 @@ func describe(u runner.Update) string {
 		return fmt.Sprintf("… %s", u.Call.Name)
 	case runner.CallFinished:
 		return fmt.Sprintf("  %s: %s%s", u.Call.Name, u.Call.Class, byModel(u.Call.Name, u.Call.Result))
-	case runner.Decided, runner.Queued, runner.Accepted, runner.TurnEnded:
+	case runner.Decided, runner.Queued, runner.Accepted, runner.TurnEnded, runner.Reported:
 	}
 	return ""
 }

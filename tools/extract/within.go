@@ -1,0 +1,177 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// assumeWhen keeps the time that was said without a day ("in May") until the day is known, so that "the 5th" and
+// "Friday" are read within it.
+const assumeWhen = "assume.when"
+
+// span is the first and the last day of a time; 0 where it has no such days.
+func (v *vague) span(today trip.Date) (first, last trip.Date) {
+	monday := today.AddDays(-mondayBased(today))
+	switch {
+	case v.feast != 0:
+		return v.feast.AddDays(-4), v.feast.AddDays(2)
+	case v.name == "this week":
+		return today, monday.AddDays(6)
+	case v.name == "next week":
+		return monday.AddDays(7), monday.AddDays(13)
+	case v.name == "this month":
+		return today, lastOfMonth(today.Year(), today.Month())
+	case v.name == "next month":
+		first = lastOfMonth(today.Year(), today.Month()).AddDays(1)
+		return first, lastOfMonth(first.Year(), first.Month())
+	case v.month == 0:
+		return 0, 0
+	}
+	year := v.year(today)
+	last = lastOfMonth(year, v.month)
+	return max(today, trip.NewDate(year, v.month, v.from)), min(last, last.AddDays(v.to-last.Day()))
+}
+
+func lastOfMonth(year, month int) trip.Date {
+	for day := 31; ; day-- {
+		if d := trip.NewDate(year, month, day); d != 0 {
+			return d
+		}
+	}
+}
+
+// when returns the time in which the trip begins as it was said before; 0 when none was, or the day is known.
+func (k *known) when() (first, last trip.Date) {
+	said, _ := k.assumed(assumeWhen)
+	from, _ := said.Get("first").(string)
+	to, _ := said.Get("last").(string)
+	first, _ = trip.ParseDate(from)
+	last, _ = trip.ParseDate(to)
+	return first, last
+}
+
+// keepWhen remembers a time without a day, and forgets it when the day is known.
+func (a *assembly) keepWhen() {
+	k := a.r.known
+	switch {
+	case a.dated(), k.leg().DepartDate != 0, k.stay().CheckIn != 0:
+		a.scope.drop(assumeWhen)
+	case a.r.vague != nil && a.r.vague.weekday == "":
+		if first, last := a.r.vague.span(a.r.today); first != 0 {
+			a.scope.add(assumeWhen, "first", first.String(), "last", last.String())
+		}
+	}
+}
+
+// datesWhen reads the days that were said without their month within the time that was said before.
+func (r *reading) datesWhen() {
+	first, last := r.known.when()
+	if first == 0 {
+		return
+	}
+	start := max(first, r.today)
+	for k := range r.dates {
+		if d := &r.dates[k]; d.dayOnly && d.noYear {
+			d.day = nextDay(start, d.day.Day())
+			start = d.day
+		}
+	}
+	r.weekdaysWithin(0, start, last)
+}
+
+// isBareWeekday reports whether nothing but "Friday" was said.
+func (d *dateMention) isBareWeekday() bool { return d.dayOnly && !d.noYear }
+
+// weekdaysWithin reads weekdays within the days of a time that was said at token i. Where that has several of one, it
+// is asked which.
+func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
+	for k := 0; k < len(r.dates); k++ {
+		d := &r.dates[k]
+		if !d.isBareWeekday() || r.hasWithin(min(d.from, i), max(d.from, i), "back", "return", "returning", "until") {
+			continue
+		}
+		var days []trip.Date
+		for day := first.AddDays((mondayBased(d.day) - mondayBased(first) + 7) % 7); day <= last; day = day.AddDays(7) {
+			days = append(days, day)
+		}
+		switch {
+		case len(days) == 0:
+		case len(days) == 1 || k > 0:
+			d.day, d.dayOnly = days[0], false
+			first = d.day.AddDays(1)
+		default:
+			r.vague = &vague{name: r.words(d.from, d.to), weekday: r.words(d.from, d.to), days: days}
+			r.dates = slices.Delete(r.dates, k, len(r.dates))
+		}
+	}
+}
+
+// besideWeekend reads the weekdays that stand beside a weekend next to it: "the last weekend in May, leaving on the
+// Friday". The weekend is then the other end of the trip.
+func (r *reading) besideWeekend() {
+	at := slices.IndexFunc(r.dates, func(d dateMention) bool { return d.weekend })
+	if at < 0 || len(r.dates) < 2 {
+		return
+	}
+	saturday, before, after := r.dates[at].day, false, false
+	for k := range r.dates {
+		d := &r.dates[k]
+		if !d.isBareWeekday() {
+			continue
+		}
+		d.day, d.dayOnly = nearest(d.day, saturday, r.today), false
+		before, after = before || d.day <= saturday, after || d.day > saturday
+	}
+	switch {
+	case before && after:
+		r.dates = slices.Delete(r.dates, at, at+1)
+	case before:
+		r.dates[at].day = saturday.AddDays(1)
+	}
+}
+
+// nearest is the day with the weekday of one day that is nearest to another, and not in the past.
+func nearest(weekday, to, today trip.Date) trip.Date {
+	day := to.AddDays((mondayBased(weekday)-mondayBased(to)+10)%7 - 3)
+	for day < today {
+		day = day.AddDays(7)
+	}
+	return day
+}
+
+// weekdayBeside reads weekdays in the light of the days that are known: "leave on the Friday" is the one nearest to the
+// day of departure that it replaces, "back on Sunday" the first one behind the way out.
+func (a *assembly) weekdayBeside(begin, end *dateMention, knownBegin, knownEnd trip.Date) {
+	today := a.r.today
+	start := knownBegin
+	if begin != nil {
+		switch {
+		case !begin.isBareWeekday():
+		case knownBegin != 0:
+			begin.day = nearest(begin.day, knownBegin, today)
+		case end != nil && !end.isBareWeekday():
+			begin.day = lastBefore(begin.day, end.day, today)
+		case end == nil && knownEnd != 0:
+			begin.day = lastBefore(begin.day, knownEnd, today)
+		}
+		start = begin.day
+	}
+	if end == nil || !end.isBareWeekday() || start == 0 {
+		return
+	}
+	if knownEnd > start && begin == nil {
+		end.day = nearest(end.day, knownEnd, today)
+	}
+	if end.day <= start || knownEnd == 0 || begin != nil {
+		end.day = weekdayAfter(end.day, start)
+	}
+}
+
+// lastBefore is the last day with a weekday before another day, if that is not in the past; else the next one.
+func lastBefore(weekday, end, today trip.Date) trip.Date {
+	if day := end.AddDays(-1 - (mondayBased(end)-1-mondayBased(weekday)+14)%7); day >= today {
+		return day
+	}
+	return weekday
+}
