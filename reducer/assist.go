@@ -40,13 +40,6 @@ const (
 	chooseNone     = "none"
 )
 
-// startAssist answers an open request: the model is asked for its next step.
-func (s *step) startAssist() {
-	s.next.Turn.Assist.Active = true
-	s.fire(trip.TriggerAssist)
-	s.askModel(false)
-}
-
 // askModel queues the next assistant step. One that may choose no tool must answer, whether the turn lands, no tool
 // is left, or the policy says so.
 func (s *step) askModel(landing bool) {

@@ -96,6 +96,11 @@ func assuming(key string, a Args) string {
 		return "You are asking about something beside the trip."
 	case "assume.when":
 		return "You leave between " + dayText(a.Text("first")) + " and " + dayText(a.Text("last")) + "."
+	case "assume.budget_each":
+		if a.Int("count") == 0 {
+			return "The budget is " + a.amount() + " for each traveller."
+		}
+		return "The budget is " + a.amount() + " for each of " + a.Text("count") + " travellers."
 	case "assume.there":
 		return "\"There\" means " + a.Text("place") + "."
 	case "assume.misspelt":

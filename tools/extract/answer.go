@@ -105,6 +105,8 @@ func (r *reading) approves(c *clause) (Act, bool) {
 	amount := r.amountIn(c)
 	kind := r.known.askKind()
 	switch {
+	case c.has("how do i pay", "how do we pay", "how can i pay", "how can we pay", "how does payment work", "where do i pay", "how do i buy", "how do i book") && c.words() <= 7 && !r.known.fresh():
+		return Act{Act: trip.ActApprove}, true // what buying takes is told; without an amount words never buy
 	case c.has("dont", "do not", "not", "never", "without", "no"), r.asks(r.toks[c.from].sentence):
 	case amount != "" && c.has("approve", "approved", "pay", "buy", "purchase", "accept", "confirm") && c.only(amountWords, restWords, it, numberWords(c)):
 		return Act{Act: trip.ActApprove, Amount: amount}, true

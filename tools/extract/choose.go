@@ -125,7 +125,7 @@ var (
 	chooseWords = strings.Fields(`the a i ill id we well wed would will want take choose pick select go with for book have prefer like rather get please pls option number bundle choice offer deal
 		package one ones that this it instead then lets let us me my hmm um no yes yeah ok okay sure great good looks sounds is fine perfect think think im we're were now just actually could can you
 		flight hotel trip thanks thank sorry use try to of these those them and both there be best seems nice better not way only result proposal do so here out total all
-		hold reserve put whichever whatever overall maybe probably definitely possible available airline airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully price priced fare thats lovely works`)
+		nah nope give gimme alright right sod screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available airline airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully price priced fare thats lovely works`)
 )
 
 // selects reads which option the person takes.
@@ -174,6 +174,9 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	for i := c.from; i < c.to; i++ {
+		if r.at(i+1, "of", "us") {
+			return Act{}, false // "just 2 of us" are travellers
+		}
 		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 {
 			return Act{Act: trip.ActSelect, Position: n}, true
 		}

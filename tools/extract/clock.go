@@ -7,9 +7,33 @@ func (r *reading) takeTimes() {
 			r.take(i, i+1)
 		}
 		if end := r.timeAt(i); end > i {
+			if r.free(i) && r.boundsTime(i-1) {
+				r.unread = append(r.unread, r.words(r.boundStart(i-1), end))
+			}
 			r.take(i, end)
 		}
+		if r.partOfDayFlight(i) && r.free(i) {
+			r.unread = append(r.unread, r.words(i, i+2))
+		}
 	}
+}
+
+// boundsTime reports whether token i makes a time of day a wish: "after 5pm". The search knows no times, so the person
+// is told.
+func (r *reading) boundsTime(i int) bool {
+	return r.anyOf(i, "after", "before", "by", "around", "at", "about", "past", "between", "from", "than")
+}
+
+func (r *reading) boundStart(i int) int {
+	if r.anyOf(i-1, "not", "earlier", "later", "sometime", "no") {
+		i--
+	}
+	return i
+}
+
+// partOfDayFlight reads "a morning flight".
+func (r *reading) partOfDayFlight(i int) bool {
+	return r.anyOf(i, "morning", "afternoon", "evening", "night") && r.anyOf(i+1, "flight", "flights", "departure")
 }
 
 // oneWayAt reports whether token i belongs to "one way" or "1-way".
@@ -26,6 +50,9 @@ func (r *reading) oneWayAt(i int) bool {
 func (r *reading) timeAt(i int) int {
 	if r.anyOf(i, "half", "quarter") && r.anyOf(i+1, "past", "to", "after", "before") && r.hour(i+2) {
 		return r.dayPart(i + 3)
+	}
+	if r.anyOf(i, "noon", "midday", "midnight", "lunchtime") {
+		return i + 1
 	}
 	if !r.hour(i) {
 		return i

@@ -103,12 +103,16 @@ func read(message string, today trip.Date, k *known) Result {
 	r.assignPlaces()
 	r.assignDates()
 	a := r.assemble(wishes)
-	a.writeWishes(cabin, wishes, money)
+	a.writeWishes(cabin, wishes)
 	a.writeModes()
 	if contact.Email != "" || contact.Phone != "" {
 		a.patch.Contact = &contact
 	}
 	res.Clears = append(r.clears(), a.clears...)
+	a.writeBudget(money, slices.Contains(res.Clears, budgetPath))
+	if money.perNight != nil {
+		a.patch.lodging().MaxPricePerNight = money.perNight
+	}
 	r.repeats = r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
 	a.dropRepeats()
 	res.TripIntent = a.patch
@@ -207,6 +211,9 @@ func (r *Result) settle(m *reading) {
 	if !used && said != "" {
 		r.Unread = []string{said[:min(len(said), mostUnread)]}
 	}
+	if changes {
+		r.Unread = append(r.Unread, m.unread...)
+	}
 }
 
 // mostUnread bounds how much of a message is repeated to the person, in bytes.
@@ -231,8 +238,8 @@ func (r *reading) isRetryMessage() bool {
 	return c.words() > 0 && c.only(strings.Fields("please try again retry one more time search continue go on once it"))
 }
 
-// writeWishes writes cabin, airline, stops, budget and the rest.
-func (a *assembly) writeWishes(cabin cabinWish, w flightWishes, money budgets) {
+// writeWishes writes cabin, airline, stops and the rest.
+func (a *assembly) writeWishes(cabin cabinWish, w flightWishes) {
 	t := &a.patch
 	switch {
 	case cabin.any:
@@ -250,12 +257,6 @@ func (a *assembly) writeWishes(cabin cabinWish, w flightWishes, money budgets) {
 	if w.refundable != 0 {
 		only := w.refundable > 0
 		t.constraints().RefundableOnly = &only
-	}
-	if money.total != nil {
-		t.constraints().BudgetTotal = money.total
-	}
-	if money.perNight != nil {
-		t.lodging().MaxPricePerNight = money.perNight
 	}
 }
 

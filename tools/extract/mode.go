@@ -62,10 +62,17 @@ func (r *reading) ownCar(i int) bool {
 	return r.text(i) == "car" && (r.anyOf(i-1, "by", "own") || r.text(i-1) == "the" && r.anyOf(i-2, "take", "taking") || r.anyOf(i-1, "our", "my") && r.anyOf(i-2, "in", "take", "taking", "use", "with"))
 }
 
-// changesMode reads "by train", "take the train", "go by bus", "on the ferry".
+// changesMode reads "by train", "take the train", "go by bus", "on the ferry", "what about trains".
 func (r *reading) changesMode(i int) bool {
 	if modeWords[r.text(i)] == "" || r.anyOf(i+1, "ticket", "tickets", "station") {
 		return false
+	}
+	at := i - 1
+	if r.anyOf(at, "the", "a") {
+		at--
+	}
+	if r.at(at-1, "what", "about") || r.at(at-1, "how", "about") || r.text(i+1) == "instead" {
+		return true
 	}
 	return r.text(i-1) == "by" || r.anyOf(i-1, "the", "a") && r.anyOf(i-2, "take", "taking", "catch", "catching", "on", "with", "prefer", "using", "via", "ride") || r.anyOf(i-1, "via", "prefer", "taking", "take")
 }

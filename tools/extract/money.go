@@ -12,12 +12,12 @@ type price struct {
 	Currency string `json:"currency"`
 }
 
-// budgets are the limits of money that the message sets.
-type budgets struct{ total, perNight *price }
+// budgets are the limits of money that the message sets; each is one for every traveller.
+type budgets struct{ total, each, perNight *price }
 
 var currencyWords = map[string]string{
 	"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "dollars": "USD", "dollar": "USD", "bucks": "USD", "usd": "USD", "euro": "EUR",
-	"euros": "EUR", "eur": "EUR", "pounds": "GBP", "gbp": "GBP", "yen": "JPY", "jpy": "JPY", "cad": "CAD", "aud": "AUD",
+	"euros": "EUR", "eur": "EUR", "pounds": "GBP", "quid": "GBP", "pound": "GBP", "gbp": "GBP", "yen": "JPY", "jpy": "JPY", "cad": "CAD", "aud": "AUD",
 	"chf": "CHF", "francs": "CHF", "inr": "INR", "rupees": "INR", "mxn": "MXN", "sgd": "SGD", "nzd": "NZD", "kwd": "KWD",
 }
 
@@ -29,22 +29,31 @@ func (r *reading) findMoney() budgets {
 			continue
 		}
 		from, to, currency := r.amountAt(i)
-		limited := r.limitBefore(from) || r.limitAfter(to)
-		if currency == "" && !(limited && r.budgetTalk(i)) {
+		each := r.perPerson(to)
+		limited := r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from)
+		if currency == "" && !(limited && (r.budgetTalk(i) || each && r.toks[i].value >= leastEach)) {
 			continue
 		}
 		r.take(from, to)
 		if currency == "" {
-			if currency = string(r.known.Constraints.Currency); currency == "" {
+			if currency = string(r.known.Constraints.BudgetTotal.Currency); currency == "" {
+				currency = string(r.known.Constraints.Currency)
+			}
+			if currency == "" {
 				currency = "USD"
 			}
 		}
 		if p := newPrice(r.toks[i].raw, r.text(i+1), currency); p != nil && limited {
-			if r.perNight(to) {
+			switch {
+			case r.perNight(to):
 				b.perNight = p
-			} else {
+			case each:
+				b.each = p
+			default:
 				b.total = p
 			}
+		} else if !r.aside(i) {
+			r.unread = append(r.unread, r.words(from, to))
 		}
 	}
 	return b
@@ -105,6 +114,77 @@ func (r *reading) budgetTalk(i int) bool {
 func (r *reading) perNight(i int) bool {
 	return r.anyOf(i, "per", "a", "each", "every") && r.anyOf(i+1, "night", "nite", "day") || r.text(i) == "/" && r.anyOf(i+1, "night") || r.anyOf(i, "nightly")
 }
+
+// leastEach is the least number that is an amount of money where no currency was said: "300 each", not "2 each".
+const leastEach = 30
+
+// perPerson reads "each", "per person", "pp" after an amount at token i. "Each way" and "each night" are others.
+func (r *reading) perPerson(i int) bool {
+	if r.anyOf(i, "max", "maximum", "tops", "budget") {
+		i++
+	}
+	switch {
+	case r.anyOf(i, "each"):
+		return !r.anyOf(i+1, "way", "night", "day")
+	case r.anyOf(i, "per", "a", "/", "every"):
+		return r.anyOf(i+1, "person", "head", "traveller", "traveler", "pers", "adult", "passenger")
+	}
+	return r.anyOf(i, "pp", "apiece") || r.at(i, "p", ".", "p") || r.at(i, "for", "each", "of", "us")
+}
+
+// ownMoney reads "with 300 euros", "we have 2000 dollars", "around $900" before an amount at token i.
+func (r *reading) ownMoney(i int) bool {
+	at := i - 1
+	for r.anyOf(at, "about", "around", "roughly", "only", "just", "approximately", "like") {
+		if r.anyOf(at, "about", "around", "roughly", "approximately") && !r.asks(r.toks[i].sentence) {
+			return true
+		}
+		at--
+	}
+	return r.anyOf(at, "with", "have", "got", "ive", "weve")
+}
+
+// writeBudget writes the limit for all. One for each traveller is kept, so that the total follows the party.
+func (a *assembly) writeBudget(b budgets, cleared bool) {
+	each := b.each
+	if said, ok := a.r.known.assumed(assumeEach); ok && each == nil && b.total == nil && !cleared {
+		amount, _ := said.Get("amount").(string)
+		currency, _ := said.Get("currency").(string)
+		each = &price{amount, currency}
+	}
+	if each == nil {
+		if b.total != nil || cleared {
+			a.scope.drop(assumeEach)
+		}
+		if b.total != nil {
+			a.patch.constraints().BudgetTotal = b.total
+		}
+		return
+	}
+	now := a.r.known.Party.Travelers
+	was := now.Adults + now.Children + now.Infants
+	if t := a.patch.Travelers; t != nil {
+		for _, f := range [...]struct {
+			said *int64
+			to   *int64
+		}{{t.Adults, &now.Adults}, {t.Children, &now.Children}, {t.Infants, &now.Infants}} {
+			if f.said != nil {
+				*f.to = *f.said
+			}
+		}
+	}
+	people := now.Adults + now.Children + now.Infants
+	a.scope.add(assumeEach, "amount", each.Amount, "currency", each.Currency, "count", people)
+	m, err := trip.ParseMoney(each.Amount, trip.Currency(each.Currency))
+	if people == 0 || err != nil || b.each == nil && people == was {
+		return
+	}
+	m.Minor *= people
+	a.patch.constraints().BudgetTotal = &price{m.Amount(), each.Currency}
+}
+
+// assumeEach keeps a budget that was said for each traveller.
+const assumeEach = "assume.budget_each"
 
 // newPrice writes an amount as an exact decimal text in the currency's own decimals.
 func newPrice(digits, scale, currency string) *price {

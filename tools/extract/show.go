@@ -102,7 +102,7 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 			return Act{Act: trip.ActSort, By: s.by}, true
 		}
 	}
-	if by, _ := superlative(c); by != "" && (r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which")) {
+	if by, _ := superlative(c); by != "" && (r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") || c.starts("whats the", "what is the")) {
 		return Act{Act: trip.ActSort, By: map[string]string{"cheapest": "price", "fastest": "duration", "fewest_stops": "stops", "earliest": "departure", "latest": "departure", "best_rated": "rating"}[by]}, true
 	}
 	return Act{}, false
@@ -164,6 +164,8 @@ var (
 
 var recapWords = strings.Fields("recap summary overview summarize summarise please a the can could you i we get have give me us quick short it that this everything all of my our trip plan plans so far again would like")
 
+var whereWords = strings.Fields("where are were do we stand now at with ok so wait then right")
+
 // shows reads what the person wants to see or know of the trip and its options.
 func (r *reading) shows(c *clause) (Act, bool) {
 	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
@@ -174,7 +176,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return Act{}, false
 	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") && !r.narrows(c), c.does("more", "next", "show more", "others"):
 		return show(trip.ShowMoreOptions)
-	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords):
+	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords),
+		c.has("where are we", "where were we", "where do we stand") && c.only(recapWords, whereWords) && !r.known.fresh():
 		return show(trip.ShowTrip)
 	case !asks:
 		return Act{}, false

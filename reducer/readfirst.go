@@ -1,0 +1,32 @@
+package reducer
+
+import "github.com/legwork-go/legwork/trip"
+
+// startAssist answers an open request: documents are looked into first where it may be about them, else the model is
+// asked for its next step.
+func (s *step) startAssist() {
+	s.next.Turn.Assist.Active = true
+	s.fire(trip.TriggerAssist)
+	if s.readsFirst() && s.readDocuments() {
+		return
+	}
+	s.askModel(false)
+}
+
+// readsFirst reports whether documents are looked into before the model is asked.
+func (s *step) readsFirst() bool {
+	scope := &s.next.Scope
+	return s.next.Request.About == trip.AboutDocuments ||
+		s.policy.RetrieveFirst && (scope.Tenant != "" || scope.PropertyID != "" || len(scope.DocumentIDs) > 0)
+}
+
+// readDocuments runs the plan to read what is in scope; false where the tools for it are not offered.
+func (s *step) readDocuments() bool {
+	first := s.startPlan(round{}, s.view().readingPlan(object{}))
+	if first.refused != (refusal{}) {
+		return false
+	}
+	s.rule("4.0.reads-first")
+	s.run(round{calls: []call{first.call}})
+	return true
+}

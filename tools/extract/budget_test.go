@@ -1,0 +1,65 @@
+package extract_test
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestBudgetEach multiplies a budget for each traveller, and follows the party.
+func TestBudgetEach(t *testing.T) {
+	t.Parallel()
+	in := newIntent(t)
+	for _, turn := range []turn{
+		{"London to Lisbon on May 4, max £250 each", "dates.departure_date=2026-05-04 destination.code=LIS origin.code=LHR"},
+		{"2 adults", "constraints.budget_total.amount=500.00 constraints.budget_total.currency=GBP travelers.adults=2"},
+		{"make it 3 adults", "constraints.budget_total.amount=750.00 constraints.budget_total.currency=GBP travelers.adults=3"},
+		{"300 pp", "constraints.budget_total.amount=900.00 constraints.budget_total.currency=GBP"},
+		{"we have 2000 dollars", "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=USD"},
+		{"make it 2 adults", "travelers.adults=2"},
+	} {
+		res, raw := say(t, in, turn.message)
+		if got := flat(t, res); got != turn.states {
+			t.Errorf("%q\n got  %s\n want %s", turn.message, got, turn.states)
+		}
+		in = merge(t, in, raw)
+		in.Turn.Outstanding = nil
+	}
+}
+
+// TestUnreadParts tells which time or amount of a message nothing is made of.
+func TestUnreadParts(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string][]string{
+		"a flight from London to Lisbon on May 4, leaving after 5pm":    {"after 5pm"},
+		"a flight from London to Lisbon on May 4, not before noon":      {"not before noon"},
+		"a morning flight from London to Lisbon on May 4":               {"morning flight"},
+		"a flight from London to Lisbon on May 4, £250 each way":        {"£250"},
+		"a flight from London to Lisbon on May 4 with 300 euros, for 2": nil,
+	} {
+		if got := extractFrom(t, message, "{}").Unread; !slices.Equal(got, want) {
+			t.Errorf("%q leaves %q unread, want %q", message, got, want)
+		}
+	}
+}
+
+// TestWordsAroundAChoice read the wish behind the filler.
+func TestWordsAroundAChoice(t *testing.T) {
+	t.Parallel()
+	known := after(planned, "choose working_memory.selected", "one", "two")
+	for message, want := range map[string]string{
+		"ok forget it, whats the cheapest":  "sort by=price",
+		"nah just give me the cheapest one": "select by=cheapest",
+		"wait, how do i pay?":               "approve",
+		"where are we":                      "show what=trip",
+	} {
+		if got := saying(t, extractFrom(t, message, known)); got != want {
+			t.Errorf("%q says %q, want %q", message, got, want)
+		}
+	}
+	if got := flat(t, extractFrom(t, "what about trains?", known)); got != "segments[0].transport_mode=train segments[1].transport_mode=train" {
+		t.Errorf("trains: %s", got)
+	}
+	if got := flat(t, extractFrom(t, "actually just 3 of us", known)); got != "travelers.adults=3" {
+		t.Errorf("party: %s", got)
+	}
+}
