@@ -99,7 +99,7 @@ func questionKey(q *trip.Question) trip.Hash {
 // Answer writes the choice of a question and clears what that made invalid. Other answers write nothing: they
 // are the reducer's.
 //
-// Errors: ErrPatch (in stands) when the value of the choice is nothing that can stand at the question's path.
+//   - Errors: ErrPatch (in stands) when the value of the choice is nothing that can stand at the question's path.
 //
 // Rule: 6.2.answer-question
 func Answer(c catalog.Catalog, in trip.Intent, a trip.UserAnswered) (trip.Intent, error) {

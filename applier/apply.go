@@ -13,16 +13,12 @@ import (
 
 // Apply merges the result of a queued call into in, whose UpdatedAt is the event's time.
 //
-// Input:   res settles a call of in.Turn.Outstanding or in.Turn.Unknown; [Read] made its Value.
-// Output:  the intent after it, and the notes that it got: what was left out or replaced. Status and bookkeeping of
-//
-//	the turn are the reducer's.
-//
-// Errors:  ErrNotQueued when no such call is open, ErrUnread when its Value is missing, ErrResult when it cannot be
-//
-//	applied; in stands.
-//
-// Source:  behaviour 5.
+//   - Input: res settles a call of in.Turn.Outstanding or in.Turn.Unknown; [Read] made its Value.
+//   - Output: the intent after it, and the notes that it got: what was left out or replaced. Status and bookkeeping
+//     of the turn are the reducer's.
+//   - Errors: ErrNotQueued when no such call is open, ErrUnread when its Value is missing, ErrResult when it cannot
+//     be applied; in stands.
+//   - Source: behaviour 5.
 func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.Intent, notes []trip.Message, err error) {
 	m := in.MatchCall(res.CallID, res.ToolName, 0)
 	if m.Ignored != "" {

@@ -13,7 +13,7 @@ import (
 // invalid is cleared, as after an extraction. Fields that this version does not know are left out
 // and listed as warnings.
 //
-// Errors: ErrPatch; in stands.
+//   - Errors: ErrPatch; in stands.
 //
 // Rule: 5.3.objects-merge, 5.3.lists-replace
 func Patch(in trip.Intent, patch trip.Raw) (trip.Intent, []trip.Warning, error) {
@@ -31,7 +31,7 @@ var amendable = []string{"request", "party", "itinerary", "preferences", "constr
 // Amend is Patch for an event of the log: it changes only what is not the engine's own, and refuses fields that
 // this version does not know.
 //
-// Errors: ErrPatch, which names the field; in stands.
+//   - Errors: ErrPatch, which names the field; in stands.
 //
 // Rule: 5.3.amend-refused
 func Amend(in trip.Intent, patch trip.Raw) (trip.Intent, error) {

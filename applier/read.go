@@ -12,7 +12,7 @@ import (
 // nobody can mean are left out, which the value says (behaviour 5). The result of a tool that the engine
 // does not know is held against the tool's schema.
 //
-// Errors: ErrResult when the result breaks its tool's schema.
+//   - Errors: ErrResult when the result breaks its tool's schema.
 func Read(c catalog.Catalog, in *trip.Intent, res trip.ToolResult) (trip.Result, error) {
 	value, err := trip.ReadResult(res.ToolName, res.Result)
 	if err != nil {

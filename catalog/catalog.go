@@ -129,8 +129,8 @@ func Default() Catalog { return loadDefault() }
 
 // New makes a catalog of these tools.
 //
-// Errors: ErrTool when a tool has no name, an unknown effect, a schema that is not JSON, a
-// SettleAfterMillis out of range, or stands there twice.
+//   - Errors: ErrTool when a tool has no name, an unknown effect, a schema that is not JSON, a SettleAfterMillis out
+//     of range, or stands there twice.
 func New(tools ...Tool) (Catalog, error) {
 	t := &table{tools: make([]entry, 0, len(tools))}
 	for i := range tools {

@@ -11,8 +11,8 @@ import (
 // the member "catalog" of a recording's header has. Members that this version does not know
 // are left out.
 //
-// Errors: ErrTool when the text is no list of tools, when there are more than trip.MaxItems, and
-// when a tool could not stand in a catalog or one of its schemas is none.
+//   - Errors: ErrTool when the text is no list of tools, when there are more than trip.MaxItems, and when a tool
+//     could not stand in a catalog or one of its schemas is none.
 func Parse(text []byte) ([]Tool, error) {
 	var tools []Tool
 	if err := json.Unmarshal(text, &tools); err != nil {

@@ -25,7 +25,7 @@ type validator struct {
 
 // CheckArguments validates a call's arguments against the tool's JSON Schema.
 //
-// Errors: ErrUnknownTool, ErrSchema (the text names the first member that is wrong).
+//   - Errors: ErrUnknownTool, ErrSchema (the text names the first member that is wrong).
 func (c Catalog) CheckArguments(name string, doc trip.Raw) error {
 	e := c.find(name)
 	if e == nil {
@@ -36,7 +36,7 @@ func (c Catalog) CheckArguments(name string, doc trip.Raw) error {
 
 // CheckResult validates a tool's result against its JSON Schema.
 //
-// Errors: ErrUnknownTool, ErrSchema (the text names the first member that is wrong).
+//   - Errors: ErrUnknownTool, ErrSchema (the text names the first member that is wrong).
 func (c Catalog) CheckResult(name string, doc trip.Raw) error {
 	e := c.find(name)
 	if e == nil {
@@ -80,7 +80,7 @@ func (v *validator) compile() {
 
 // Compile reports whether both schemas of a tool can be used. A catalog compiles them when they are first needed.
 //
-// Errors: ErrTool (the text names the tool and which schema).
+//   - Errors: ErrTool (the text names the tool and which schema).
 func (t *Tool) Compile() error {
 	for _, s := range []struct {
 		name   string

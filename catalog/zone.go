@@ -31,7 +31,7 @@ type zoneTable struct {
 
 // Zone returns the embedded rules of an IANA time zone; the empty name is UTC.
 //
-// Errors: ErrZone.
+//   - Errors: ErrZone.
 func (c Catalog) Zone(name string) (*time.Location, error) {
 	if name == "" || name == "UTC" {
 		return time.UTC, nil
@@ -41,7 +41,7 @@ func (c Catalog) Zone(name string) (*time.Location, error) {
 
 // Today returns the calendar day of an instant in a time zone.
 //
-// Errors: ErrZone.
+//   - Errors: ErrZone.
 func (c Catalog) Today(zone string, at trip.Instant) (trip.Date, error) {
 	loc, err := c.Zone(zone)
 	if err != nil {
@@ -54,7 +54,7 @@ func (c Catalog) Today(zone string, at trip.Instant) (trip.Date, error) {
 // Local returns the calendar day, the clock reading and the name of the zone that people of a time zone have at
 // an instant.
 //
-// Errors: ErrZone.
+//   - Errors: ErrZone.
 func (c Catalog) Local(zone string, at trip.Instant) (day trip.Date, clock, name string, err error) {
 	loc, err := c.Zone(zone)
 	if err != nil {

@@ -39,13 +39,13 @@ func (s *step) ask() *trip.Ask {
 // askStanding asks for what the furthest point waits for.
 func (s *step) askStanding() *trip.Ask {
 	w := &s.next.WorkingMemory
-	switch s.furthest() {
-	case trip.TriggerReturnToRisk:
+	switch at := s.furthest(); {
+	case at == trip.TriggerReturnToRisk:
 		report := wire.AppendStrings(wire.AppendStrings([]byte(w.Selected.BundleID), w.Selected.FlightOptionIDs), w.RiskReport.Risks)
 		return s.askYesOrNo(trip.Say("ask.hold", "confirmations", s.unanswered()), []string{"working_memory.selected"}, string(report))
-	case trip.TriggerReturnToBundles, trip.TriggerReturnToBlocked:
+	case at == trip.TriggerReturnToBundles, at == trip.TriggerReturnToBlocked:
 		return s.askChoice()
-	case trip.TriggerReturnToStart:
+	case at == trip.TriggerReturnToStart:
 		if !isBlank(s.next) {
 			return s.askOpen()
 		}

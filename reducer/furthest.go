@@ -55,18 +55,18 @@ func (s *step) restAtFurthest() trip.Trigger {
 // tellPoint says the message that belongs to a point.
 func (s *step) tellPoint(t trip.Trigger) {
 	w := &s.next.WorkingMemory
-	switch t {
-	case trip.TriggerReturnToUnknown:
+	switch {
+	case t == trip.TriggerReturnToUnknown:
 		s.say(unknownMessage(s.next.Turn.Unknown))
-	case trip.TriggerReturnToHolds:
+	case t == trip.TriggerReturnToHolds:
 		s.sayHolds()
-	case trip.TriggerReturnToBooked:
+	case t == trip.TriggerReturnToBooked:
 		s.say(bookedMessage(w.Bookings[len(w.Bookings)-1]))
-	case trip.TriggerReturnToBlocked:
+	case t == trip.TriggerReturnToBlocked:
 		s.say(blockedMessage(w.RiskReport))
-	case trip.TriggerReturnToRisk:
+	case t == trip.TriggerReturnToRisk:
 		s.say(s.riskMessage())
-	case trip.TriggerReturnToBundles:
+	case t == trip.TriggerReturnToBundles:
 		s.sayOptions()
 	}
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// A plan is a few tool calls that a model wants one after another (docs/behaviour.md 4.0). view.plan makes it fit to run
-// as a pure function of the catalog and of what the trip knows: ids that a model made up are dropped, documents are
-// taken from the selection, the property or a search, and a later step refers to what an earlier one finds. The loop
-// then runs it a step a round: startPlan, and after each good round goOnWithPlan.
+// A plan is a few tool calls that a model wants one after another (docs/behaviour.md 4.0). view.plan makes it fit to
+// run as a pure function of the catalog and of what the trip knows: ids that a model made up are dropped, documents
+// are taken from the selection, the property or a search, and a later step refers to what an earlier one finds. The
+// loop then runs it a step a round: startPlan, and after each good round goOnWithPlan.
 
 // The bounds of plans.
 const (

@@ -15,19 +15,12 @@ import (
 
 // Reduce decides one step. It performs nothing and never modifies in.
 //
-// Input:   in is the intent with the event's result, whose Value was read, already applied (applier.Read, Apply)
-//
-//	and UpdatedAt set to the event's time; ev.Time is UTC, the only clock.
-//
-// Output:  calls in rule-book order; ui messages hold safe text only; Decision.Next is the
-//
-//	intent after the event.
-//
-// Errors:  ErrMalformed when the event carries no data, or a result that nobody has read; on error the Decision is
-//
-//	zero and in stands.
-//
-// Source:  behaviour 1, 3, 4; fixtures/scenarios/*.scn.
+//   - Input: in is the intent with the event's result, whose Value was read, already applied (applier.Read, Apply)
+//     and UpdatedAt set to the event's time; ev.Time is UTC, the only clock.
+//   - Output: calls in rule-book order; ui messages hold safe text only; Decision.Next is the intent after the event.
+//   - Errors: ErrMalformed when the event carries no data, or a result that nobody has read; on error the Decision is
+//     zero and in stands.
+//   - Source: behaviour 1, 3, 4; fixtures/scenarios/*.scn.
 func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
 	d := trip.Decision{Next: in}
 	if err := reduce(p, c, ev, ev.Data, &d, nil); err != nil {

@@ -34,7 +34,7 @@ func (r *lineReader) has() bool { return r.lines != "" }
 // next returns the next line without its line feed. whole is false when the input ends without
 // one. Of a line that is too long it returns the begin.
 //
-// Errors: io.EOF after the last line, errLongLine, the reader's.
+//   - Errors: io.EOF after the last line, errLongLine, the reader's.
 func (r *lineReader) next() (line string, whole bool, err error) {
 	for r.lines == "" {
 		switch {

@@ -63,7 +63,7 @@ func New(file string, cfg turn.Config, o Options) *Replayer {
 
 // Line folds the next line. It returns nil for a header, a blank line and lines after Until.
 //
-// Errors: *InputError, and the fold stands where it was; *Difference beside the step that differs.
+//   - Errors: *InputError, and the fold stands where it was; *Difference beside the step that differs.
 func (r *Replayer) Line(text string) (*Step, error) {
 	var l line
 	l.decode(&r.reader, r.line == 0, text)

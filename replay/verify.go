@@ -14,7 +14,7 @@ import (
 // after the last event and the calls that are outstanding then, in call order. It has the form
 // that a store's check asks for.
 //
-// Errors: *InputError, *Difference.
+//   - Errors: *InputError, *Difference.
 func Verify(cfg turn.Config) func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error) {
 	return func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error) {
 		v := verification{r: New("log", cfg, Options{}), snapshot: snapshot, at: at}

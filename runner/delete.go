@@ -13,7 +13,7 @@ import (
 // whose turn runs, or has something left to do after a crash, is not erased: cancel the turn, or call Resume, first. A
 // trip that this engine cannot go on with can be erased. A write of unknown outcome is looked up no more.
 //
-// Errors: store.ErrNotFound, ErrBusy, ErrClosed, ErrNoDeleter, that of ctx, or a fault of the store.
+//   - Errors: store.ErrNotFound, ErrBusy, ErrClosed, ErrNoDeleter, that of ctx, or a fault of the store.
 func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
 	eraser, can := r.store.(store.Deleter)
 	if !can {

@@ -57,7 +57,7 @@ type change struct {
 // fold stamps an event and folds it onto in. What is folded is the event as it will be read back
 // from the log, so that a replay meets the same.
 //
-// Errors: ErrEvent, ErrBug.
+//   - Errors: ErrEvent, ErrBug.
 func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	ev.Trip, ev.Seq = t.id, in.Turn.Seq+1
 	t.stamp(in, &ev)

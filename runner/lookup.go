@@ -100,7 +100,7 @@ type Settlement struct {
 // Settle tells the engine what became of a write call whose outcome is unknown, and returns what
 // that changed.
 //
-// Errors: ErrNotOpen, ErrResult (the call stays open), ErrClosed, or a fault of the store.
+//   - Errors: ErrNotOpen, ErrResult (the call stays open), ErrClosed, or a fault of the store.
 func (r *Runner) Settle(ctx context.Context, id trip.ID, callID string, s Settlement) ([]Update, error) {
 	if err := store.CheckID(id); err != nil {
 		return nil, fmt.Errorf("runner: %w", err)
@@ -155,7 +155,8 @@ func (t *live) settlement(p trip.Pending, s Settlement) (trip.EventData, error) 
 		return nil, fmt.Errorf("%w: %s: not the result of a success", ErrResult, p.Name)
 	}
 	result, _ := a.data.(trip.ToolResult)
-	if _, known := t.config.Catalog.Tool(p.Name); known && p.Name != trip.ToolHold { // of holds the fold drops unsound ones first
+	// Of holds the fold drops unsound ones first.
+	if _, known := t.config.Catalog.Tool(p.Name); known && p.Name != trip.ToolHold {
 		if err := t.config.Catalog.CheckResult(p.Name, result.Result); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrResult, err)
 		}

@@ -277,11 +277,13 @@ func TestEventsThatAreNotAccepted(t *testing.T) {
 	}{
 		"no data":       {"t1", trip.Event{}, runner.ErrEvent},
 		"tool's result": {"t1", trip.Event{Data: trip.ToolResult{ToolName: "x", Result: "{}"}}, runner.ErrEvent},
-		"invalid text":  {"t1", say("\xff"), nil},                                                                                  // becomes U+FFFD
-		"own seq":       {"t1", trip.Event{Seq: 7, Data: trip.IntentReady{}, Extra: []trip.Member{{Key: "seq", Value: "9"}}}, nil}, // it is the runner's
-		"no trip":       {"", say("hi"), store.ErrInvalid},
-		"too long":      {"t1", say(strings.Repeat("x", trip.MaxMessageBytes+1)), runner.ErrTooLarge},
-		"long bundle":   {"t1", trip.Event{Data: trip.UserSelectedBundle{BundleID: strings.Repeat("x", trip.MaxMessageBytes)}}, runner.ErrTooLarge},
+		// Becomes U+FFFD.
+		"invalid text": {"t1", say("\xff"), nil},
+		// It is the runner's.
+		"own seq":     {"t1", trip.Event{Seq: 7, Data: trip.IntentReady{}, Extra: []trip.Member{{Key: "seq", Value: "9"}}}, nil},
+		"no trip":     {"", say("hi"), store.ErrInvalid},
+		"too long":    {"t1", say(strings.Repeat("x", trip.MaxMessageBytes+1)), runner.ErrTooLarge},
+		"long bundle": {"t1", trip.Event{Data: trip.UserSelectedBundle{BundleID: strings.Repeat("x", trip.MaxMessageBytes)}}, runner.ErrTooLarge},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := sendErr(t.Context(), r, tc.id, tc.ev)

@@ -128,7 +128,7 @@ func (t *live) remember(folds []*folded) {
 // duplicate answers an event that was delivered before: from the queue when it waits there, else
 // from the log. A nil stream says that the event is new. The caller holds t.mu.
 //
-// Errors: ErrConflict when another event was accepted under its id.
+//   - Errors: ErrConflict when another event was accepted under its id.
 func (t *live) duplicate(ctx context.Context, ev *trip.Event) (*stream, error) {
 	if ev.ID == "" {
 		return nil, nil

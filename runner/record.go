@@ -16,7 +16,7 @@ import (
 // known beforehand, such as time zone and home airport. Without it a trip begins empty with its
 // first event.
 //
-// Errors: ErrExists, ErrClosed, turn.ErrIntent, or a fault of the store.
+//   - Errors: ErrExists, ErrClosed, turn.ErrIntent, or a fault of the store.
 func (r *Runner) Create(ctx context.Context, id trip.ID, in trip.Intent) error {
 	if err := store.CheckID(id); err != nil {
 		return fmt.Errorf("runner: %w", err)
@@ -60,7 +60,7 @@ func (r *Runner) Create(ctx context.Context, id trip.ID, in trip.Intent) error {
 
 // State returns the newest intent of a trip.
 //
-// Errors: store.ErrNotFound, ErrDiverged, or a fault of the store.
+//   - Errors: store.ErrNotFound, ErrDiverged, or a fault of the store.
 func (r *Runner) State(ctx context.Context, id trip.ID) (trip.Intent, error) {
 	t := &live{r: r, id: id}
 	s, err := r.store.Load(ctx, id)
@@ -75,7 +75,7 @@ func (r *Runner) State(ctx context.Context, id trip.ID) (trip.Intent, error) {
 
 // StateAt returns the intent of a trip after the event at seq; 0 is before the first.
 //
-// Errors: store.ErrNotFound when there is no such trip or event, ErrDiverged, or a fault of the store.
+//   - Errors: store.ErrNotFound when there is no such trip or event, ErrDiverged, or a fault of the store.
 func (r *Runner) StateAt(ctx context.Context, id trip.ID, seq int64) (trip.Intent, error) {
 	t := &live{r: r, id: id}
 	in, err := t.at(ctx, seq)
@@ -144,7 +144,7 @@ func (t *live) base(ctx context.Context, seq int64) (*trip.Intent, error) {
 // Export yields the lines of a trip's recording, without line feeds: the header, then each event
 // with the digests of its decision and of the state after it. The slices belong to the caller.
 //
-// Errors: store.ErrNotFound, or a fault of the store.
+//   - Errors: store.ErrNotFound, or a fault of the store.
 func (r *Runner) Export(ctx context.Context, id trip.ID) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		s, err := r.store.Load(ctx, id)
@@ -169,7 +169,7 @@ func (r *Runner) Export(ctx context.Context, id trip.ID) iter.Seq2[[]byte, error
 
 // Record writes a trip's recording (formats 1) to w.
 //
-// Errors: those of Export and of w.
+//   - Errors: those of Export and of w.
 func (r *Runner) Record(ctx context.Context, id trip.ID, w io.Writer) error {
 	for line, err := range r.Export(ctx, id) {
 		if err != nil {

@@ -17,13 +17,12 @@ type RecoverReport struct {
 	Failed int64 // of them: could not be loaded or gone on with; each is logged
 }
 
-// Recover finishes, trip by trip, the calls that a crash left outstanding and the events that wait
-// in queues, and returns when all of them are at rest. At most Limits.Recovering trips are worked
-// on at once; events for other trips, and for these, are handled meanwhile. Where several processes share
-// the store, a trip on which another one works is left to it; whoever calls Recover again takes over what is left of one that
-// is gone.
+// Recover finishes, trip by trip, the calls that a crash left outstanding and the events that wait in queues, and
+// returns when all of them are at rest. At most Limits.Recovering trips are worked on at once; events for other
+// trips, and for these, are handled meanwhile. Where several processes share the store, a trip on which another one
+// works is left to it; whoever calls Recover again takes over what is left of one that is gone.
 //
-// Errors: that of ctx or of the store's index of such trips. A trip that fails stops no other.
+//   - Errors: that of ctx or of the store's index of such trips. A trip that fails stops no other.
 func (r *Runner) Recover(ctx context.Context) (RecoverReport, error) {
 	w := recovery{r: r, free: r.sched.NewSignal()}
 	for id, err := range r.store.Pending(ctx) {
@@ -98,7 +97,7 @@ func (w *recovery) begin(ctx context.Context, id trip.ID) {
 // Resume is Recover for one trip: of one that a person comes back to, while others wait. A trip
 // that does not exist is at rest.
 //
-// Errors: ErrOverloaded, ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
+//   - Errors: ErrOverloaded, ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
 func (r *Runner) Resume(ctx context.Context, id trip.ID) error {
 	t, err := r.acquire(id)
 	if err != nil {

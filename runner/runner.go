@@ -17,9 +17,10 @@ import (
 
 // Config is what a runner is made of. Store is required; everything else has a default.
 type Config struct {
-	Turn       turn.Config           // policy and catalog of new trips; default turn.Default
-	Store      store.Store           // not closed by the runner
-	Tools      tools.Registry        // handlers by tool; a new trip offers a model no tool without one, any other call without one fails as permanent
+	Turn  turn.Config // policy and catalog of new trips; default turn.Default
+	Store store.Store // not closed by the runner
+	// Handlers by tool; a new trip offers a model no tool without one, any other call without one fails as permanent.
+	Tools      tools.Registry
 	Engine     string                // the version that headers of new trips name
 	Limits     Limits                // zero fields have their defaults
 	ToolLimits map[string]ToolLimits // by tool, over what the catalog says
@@ -72,7 +73,7 @@ type Runner struct {
 // tools and limits that the catalog does not know, tools without Run, negative limits, and write tools that
 // could be neither looked up nor repeated safely, unless the catalog says unverifiable.
 //
-// Errors: ErrConfig, which names the field and what to do.
+//   - Errors: ErrConfig, which names the field and what to do.
 func New(c Config) (*Runner, error) {
 	if c.Store == nil {
 		return nil, bad("Store", "it is nil: open one of store/bolt or store/mem")
@@ -128,7 +129,7 @@ func New(c Config) (*Runner, error) {
 // come to rest. When ctx ends first, the calls that are still out are cancelled; they and the
 // queues stay in the store for recovery. The store stays open.
 //
-// Errors: that of ctx when something was cut short.
+//   - Errors: that of ctx when something was cut short.
 func (r *Runner) Close(ctx context.Context) error {
 	r.mu.Lock()
 	r.closed = true

@@ -38,8 +38,8 @@ type Summary struct {
 // one that changes meanwhile is told as it is then. A trip that cannot be read comes with its error, and the
 // walk goes on. A walk costs a load of every trip from Beyond on.
 //
-// Errors: ErrDiverged or a fault of the store, with the ID of the trip; that of ctx or of the store's list of
-// trips, without one and last.
+//   - Errors: ErrDiverged or a fault of the store, with the ID of the trip; that of ctx or of the store's list of
+//     trips, without one and last.
 func (r *Runner) Trips(ctx context.Context, f Filter) iter.Seq2[Summary, error] {
 	return func(yield func(Summary, error) bool) {
 		n := 0

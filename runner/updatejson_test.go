@@ -10,7 +10,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// TestUpdatesHaveAJSONForm: event, call and decision stand where the documentation says, and no raw error text anywhere.
+// TestUpdatesHaveAJSONForm: event, call and decision stand where the documentation says, and no raw error text
+// anywhere.
 func TestUpdatesHaveAJSONForm(t *testing.T) {
 	w := newWorld()
 	w.on(trip.ToolFlightSearch, fails(trip.ClassPermanent))

@@ -41,10 +41,11 @@ type Update struct {
 	Event    trip.Event // the whole of it but for raw error text; zero when the update is of none
 	Replayed bool       // read from the log: the event had been delivered before
 
-	Delta      string         // of Reported: what the handler of Call said
-	Call       *Call          // of CallStarted, CallFinished and Reported
-	Decision   *trip.Decision // never nil; Decision.Next is the intent then; only that of Decided holds what a person is shown
-	Superseded bool           // of TurnEnded: another event interrupted the turn
+	Delta string // of Reported: what the handler of Call said
+	Call  *Call  // of CallStarted, CallFinished and Reported
+	// Never nil; Decision.Next is the intent then; only that of Decided holds what a person is shown.
+	Decision   *trip.Decision
+	Superseded bool // of TurnEnded: another event interrupted the turn
 
 	before *trip.Intent
 }

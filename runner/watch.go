@@ -23,8 +23,8 @@ const maxBuffered = 256
 //
 // Watching changes nothing: the end of ctx, or of the loop, ends no turn. The last update comes with an error.
 //
-// Errors: that of ctx, ErrClosed once Close has waited for all turns, ErrDeleted, ErrDiverged, store.ErrInvalid, or a fault of
-// the store.
+//   - Errors: that of ctx, ErrClosed once Close has waited for all turns, ErrDeleted, ErrDiverged, store.ErrInvalid,
+//     or a fault of the store.
 func (r *Runner) Watch(ctx context.Context, id trip.ID, fromSeq int64) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
 		w := &watcher{r: r, id: id, next: fromSeq + 1, ready: r.sched.NewSignal(), behind: true}

@@ -122,8 +122,9 @@ func (e *DamagedError) Is(target error) bool { return target == ErrDamaged }
 
 // OpenError says which store could not be opened, why, and what to do about it.
 type OpenError struct {
-	Path   string
-	Reason error  // one of ErrNotStore, ErrVersion, ErrLocked, ErrMissing, ErrJournal, ErrAccess, ErrDamaged, ErrInvalid, or a fault
+	Path string
+	// One of ErrNotStore, ErrVersion, ErrLocked, ErrMissing, ErrJournal, ErrAccess, ErrDamaged, ErrInvalid, or a fault.
+	Reason error
 	Advice string // what the person can do
 	Err    error  // the underlying error, nil when there is none
 }

@@ -71,8 +71,8 @@ type Trip struct {
 // a transaction while the caller's loop body runs: the body may call the store. A method uses its
 // context until it returns and no longer.
 //
-// Errors: ErrNotFound, ErrConflict, ErrInvalid, ErrClosed, ErrReadOnly, ErrDamaged, the
-// context's error, or a fault of the medium.
+//   - Errors: ErrNotFound, ErrConflict, ErrInvalid, ErrClosed, ErrReadOnly, ErrDamaged, the context's error, or a
+//     fault of the medium.
 type Store interface {
 	// Append makes a commit durable before it returns. It returns ErrConflict (a
 	// *ConflictError with the actual seq), and changes nothing, when the trip's last seq is

@@ -203,7 +203,8 @@ func TestMessageIsWhatMessagesHas(t *testing.T) {
 	}
 }
 
-// A model can mend its code when it sees it, and hears what kind of error there was, and where. It never hears the words.
+// A model can mend its code when it sees it, and hears what kind of error there was, and where. It never hears the
+// words.
 func TestModelHearsWhyACalculationFailed(t *testing.T) {
 	for result, want := range map[string]string{
 		`{"error":"TypeError: ` + secret + `","code":"failed","reason":"type","line":2,"column":7}`: "the calculation did not work (type, line 2, column 7)",

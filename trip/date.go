@@ -15,7 +15,7 @@ func NewDate(year, month, day int) Date {
 
 // ParseDate reads YYYY-MM-DD. Only days that the calendar has are dates.
 //
-// Errors: ErrDate.
+//   - Errors: ErrDate.
 func ParseDate(s string) (Date, error) {
 	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
 		return 0, ErrDate

@@ -44,7 +44,7 @@ func (d *decoder) money(p *Money) {
 
 // DecodeMoney reads an amount with its currency; null is an absent one.
 //
-// Errors: *MalformedError.
+//   - Errors: *MalformedError.
 func DecodeMoney(text string) (Money, error) {
 	var d decoder
 	var m Money

@@ -24,7 +24,7 @@ func (in *Intent) Digest() Digest {
 
 // CanonicalRaw returns the canonical form of any JSON text of at most MaxDepth levels.
 //
-// Errors: *MalformedError.
+//   - Errors: *MalformedError.
 func CanonicalRaw(text string) (Raw, error) { return new(Canonicaliser).Raw(text) }
 
 // Canonicaliser makes the same of many texts, one after the other, in memory that it uses again.

@@ -5,7 +5,7 @@ package trip
 // decode to nil, but for those in which nil has a meaning of its own (quotes, preferred airlines).
 // Texts of the intent are parts of doc where that is possible, and keep it in memory.
 //
-// Errors: *MalformedError, which names the field.
+//   - Errors: *MalformedError, which names the field.
 func DecodeIntent(doc string) (Intent, []Warning, error) {
 	return MergeIntent(NewIntent(), doc)
 }
@@ -13,7 +13,7 @@ func DecodeIntent(doc string) (Intent, []Warning, error) {
 // MergeIntent returns base with a patch on it: objects merge, scalars and lists are replaced,
 // null changes nothing. Nothing that base points to is modified.
 //
-// Errors: *MalformedError, which names the field; the returned intent is base then.
+//   - Errors: *MalformedError, which names the field; the returned intent is base then.
 func MergeIntent(base Intent, patch string) (Intent, []Warning, error) {
 	d := decoder{watch: true}
 	d.Reset(patch, MaxDepth)
@@ -76,7 +76,7 @@ func (in *Intent) append(dst []byte, whole bool, e *Encoder) []byte {
 // DecodePolicy reads the engine's policy. Absent and null fields have the values of
 // [DefaultPolicy], unknown ones are listed.
 //
-// Errors: *MalformedError, which names the field.
+//   - Errors: *MalformedError, which names the field.
 func DecodePolicy(doc string) (Policy, []Warning, error) {
 	return MergePolicy(DefaultPolicy(), doc)
 }
@@ -102,7 +102,7 @@ func (p Policy) AppendJSON(dst []byte) []byte { return appendPolicy(dst, &p) }
 // DecodeDecision reads what AppendJSON wrote. The arguments of its calls are [RawArguments];
 // Next, Rule and Path are not on the wire.
 //
-// Errors: *MalformedError, which names the field.
+//   - Errors: *MalformedError, which names the field.
 func DecodeDecision(doc string) (Decision, error) {
 	var d decoder
 	d.Reset(doc, MaxDepth)

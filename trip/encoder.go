@@ -6,9 +6,9 @@ import (
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
-// Encoder makes the digests of the decisions and intents of one trip, one after another. It keeps the text of what an event left alone: quotes, bundles and
-// requirements are most of an intent, seldom change, and are never modified in place. The zero
-// value is ready; it is not safe for concurrent use.
+// Encoder makes the digests of the decisions and intents of one trip, one after another. It keeps the text of what an
+// event left alone: quotes, bundles and requirements are most of an intent, seldom change, and are never modified in
+// place. The zero value is ready; it is not safe for concurrent use.
 type Encoder struct {
 	head      keptHead
 	last, now []keptText // of the lists of the last decision and intent, and of those met in this one

@@ -81,7 +81,7 @@ func appendEnvelopeInt(dst []byte, extra []Member, key string, value int64) ([]b
 // Extra, those of data are dropped. A tool's result stays as it stands in the line; the texts
 // of the event are parts of the line where that is possible, and keep it in memory.
 //
-// Errors: *MalformedError, which names the field.
+//   - Errors: *MalformedError, which names the field.
 func DecodeEvent(line string) (Event, error) {
 	var d decoder
 	var ev Event

@@ -37,7 +37,7 @@ type Extraction struct {
 // CheckQuestions reports whether each question is about something of the plan, and what its choices write can
 // stand there. A question that nothing can answer would be asked for ever.
 //
-// Errors: ErrPath, whose text names the question, or the choice.
+//   - Errors: ErrPath, whose text names the question, or the choice.
 func (e *Extraction) CheckQuestions() error {
 	for i := range e.Questions {
 		q := &e.Questions[i]

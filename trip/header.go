@@ -49,7 +49,7 @@ func IsHeader(line string) bool {
 // DecodeHeader reads the header of a recording. Warnings list the unknown fields within
 // policy and intent, which are left out.
 //
-// Errors: *MalformedError, which names the field; a version that this engine does not read is one.
+//   - Errors: *MalformedError, which names the field; a version that this engine does not read is one.
 func DecodeHeader(line string) (Header, []Warning, error) {
 	d := decoder{watch: true}
 	d.Reset(line, MaxDepth)

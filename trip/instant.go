@@ -8,7 +8,7 @@ const (
 // ParseInstant reads an RFC 3339 instant with up to nine decimals of the second. An offset
 // is read and normalised to UTC. The very start of 1970 is refused: it stands for absent.
 //
-// Errors: ErrInstant.
+//   - Errors: ErrInstant.
 func ParseInstant(s string) (Instant, error) { return new(calendar).instant(s) }
 
 // calendar remembers the day that it read last: the events of a log seldom change it.

@@ -98,12 +98,6 @@ func (d *decoder) resultAt(c *wire.Cursor, p *Raw) bool {
 // toolNameAt reads the name of a tool.
 func toolNameAt(c *wire.Cursor, p *string) bool { return c.Text(p, MaxTextBytes) && *p != "" }
 
-// given notes that a member is there.
-func given(p *bool) bool {
-	*p = true
-	return true
-}
-
 func optBoolAt(c *wire.Cursor, p *OptBool) bool {
 	switch {
 	case c.Pass(`true`):

@@ -43,7 +43,11 @@ func With(params ...any) Params {
 	}
 	out := make(Params, 0, len(params)/2)
 	for i := 0; i+1 < len(params); i += 2 {
-		out = append(out, Param{params[i].(string), params[i+1]})
+		name, ok := params[i].(string)
+		if !ok {
+			panic(fmt.Sprintf("trip: the name of a parameter is %v", params[i]))
+		}
+		out = append(out, Param{name, params[i+1]})
 	}
 	slices.SortFunc(out, func(a, b Param) int { return wire.CompareUTF16(a.Name, b.Name) })
 	return out

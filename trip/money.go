@@ -12,7 +12,7 @@ const defaultDecimals = 2
 // ParseMoney reads a decimal amount exactly: "1480", "1480.00", "1.48e3". Zeros beyond the
 // decimals of the currency are fine, other digits there are an error.
 //
-// Errors: ErrCurrency, ErrAmount, ErrDecimals, ErrOverflow.
+//   - Errors: ErrCurrency, ErrAmount, ErrDecimals, ErrOverflow.
 func ParseMoney(amount string, currency Currency) (Money, error) {
 	decimals, ok := currency.Decimals()
 	if !ok {

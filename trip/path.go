@@ -12,7 +12,7 @@ import (
 // the caller's own. Where the path ends in the code of a place, the value is the place: what the old one was
 // called is gone with it.
 //
-// Errors: ErrPath when nothing stands under the path, or not such a value.
+//   - Errors: ErrPath when nothing stands under the path, or not such a value.
 func (in *Intent) Write(path string, value Raw) error {
 	if place, isPlace := strings.CutSuffix(path, ".code"); isPlace {
 		path = place
@@ -23,7 +23,7 @@ func (in *Intent) Write(path string, value Raw) error {
 // Clear gives what stands at a path of the plan its default, in an intent that is the caller's own. A leg is
 // taken out of its list; without `itinerary.lodging` nobody sleeps anywhere.
 //
-// Errors: ErrPath when nothing stands under the path.
+//   - Errors: ErrPath when nothing stands under the path.
 func (in *Intent) Clear(path string) error {
 	legs := len(in.Itinerary.Segments)
 	if err := in.edit(path, ""); err != nil {

@@ -94,7 +94,7 @@ func (Raw) isResult()           {}
 // ReadResult reads the result of a tool; unknown members are dropped. That of a tool that the engine does
 // not know is itself.
 //
-// Errors: *MalformedError, which names the field.
+//   - Errors: *MalformedError, which names the field.
 func ReadResult(tool string, raw Raw) (Result, error) {
 	var d decoder
 	d.Reset(string(raw), MaxDepth)
@@ -129,12 +129,12 @@ func ReadResult(tool string, raw Raw) (Result, error) {
 
 // DecodeExtraction reads the result of trip_requirements_extract.
 //
-// Errors: *MalformedError, which names the field.
+//   - Errors: *MalformedError, which names the field.
 func DecodeExtraction(raw Raw) (Extraction, error) { return decode(raw, (*decoder).extraction) }
 
 // DecodeProposal reads the result of assistant_step.
 //
-// Errors: *MalformedError, which names the field.
+//   - Errors: *MalformedError, which names the field.
 func DecodeProposal(raw Raw) (Proposal, error) { return decode(raw, (*decoder).proposal) }
 
 func decode[T any](raw Raw, read func(*decoder, *T)) (T, error) {

@@ -18,8 +18,8 @@ const (
 // member "catalog" beside those of cfg, where one of the same name is replaced, and without offering
 // a model those that its member "withheld" names.
 //
-// Errors: catalog.ErrTool when "catalog" is no list of tools, or lets a model propose a tool
-// that the engine queues itself; ErrWithheld when "withheld" is no list of names.
+//   - Errors: catalog.ErrTool when "catalog" is no list of tools, or lets a model propose a tool that the engine
+//     queues itself; ErrWithheld when "withheld" is no list of names.
 func Configure(cfg Config, h trip.Header) (Config, error) {
 	if h.HasPolicy {
 		cfg.Policy = h.Policy

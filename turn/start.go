@@ -13,7 +13,7 @@ import (
 // snapshot. A snapshot that another system wrote has no bookkeeping; what it shows (quotes,
 // holds, seeded dates) is adopted as this engine would have left it.
 //
-// Errors: ErrIntent when the snapshot contradicts itself or names an unknown time zone.
+//   - Errors: ErrIntent when the snapshot contradicts itself or names an unknown time zone.
 func Start(cfg Config, h trip.Header) (trip.Intent, error) {
 	in := trip.NewIntent()
 	if h.HasIntent {

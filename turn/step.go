@@ -28,10 +28,10 @@ func Default() Config {
 
 // Step folds one event: it applies a tool's result, then decides. It never modifies in.
 //
-// Input:   in at seq n; ev.Seq = n+1 (0 counts on by itself), ev.At not before the last event's.
-// Output:  the intent at seq n+1, the same as Decision.Next, and the decision.
-// Errors:  ErrSeq, ErrTime, ErrIntent, reducer.ErrMalformed; on error in stands and the decision is zero.
-// Source:  behaviour 1, 5.
+//   - Input: in at seq n; ev.Seq = n+1 (0 counts on by itself), ev.At not before the last event's.
+//   - Output: the intent at seq n+1, the same as Decision.Next, and the decision.
+//   - Errors: ErrSeq, ErrTime, ErrIntent, reducer.ErrMalformed; on error in stands and the decision is zero.
+//   - Source: behaviour 1, 5.
 func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
 	var d trip.Decision
 	if err := fold(&cfg.Policy, &cfg.Catalog, &cfg.Texts, &in, &ev, &d, nil); err != nil {
@@ -59,6 +59,8 @@ func fold(
 		d.Next, err = applier.Answer(*c, d.Next, said)
 	case trip.IntentPatched:
 		d.Next, err = applier.Amend(d.Next, said.Patch)
+	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
+		trip.IntentReady, trip.ScopeChanged, trip.ToolError, trip.TurnCancelled: // decided by the reducer alone
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", reducer.ErrMalformed, err)

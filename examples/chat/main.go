@@ -135,7 +135,8 @@ func serve(ctx context.Context, path string, listen func(*http.Server) error) er
 	mux.HandleFunc("POST /trips/{trip}/events", func(w http.ResponseWriter, req *http.Request) { post(r, w, req) })
 	mux.HandleFunc("GET /trips/{trip}/updates", func(w http.ResponseWriter, req *http.Request) { updates(r, w, req) })
 	server := http.Server{Addr: "127.0.0.1:8080", Handler: http.NewCrossOriginProtection().Handler(mux), ReadHeaderTimeout: 10 * time.Second}
-	defer context.AfterFunc(ctx, func() { _ = server.Close() })() // and with it the streams
+	stop := context.AfterFunc(ctx, func() { _ = server.Close() }) // and with it the streams
+	defer stop()
 	if _, err = r.Recover(ctx); err == nil {
 		err = listen(&server)
 	}

@@ -72,7 +72,7 @@ func (p *page) open() {
 		p.t.Fatal(err)
 	}
 	req.Header.Set("Last-Event-ID", p.last)
-	res, err := http.DefaultClient.Do(req)
+	res, err := http.DefaultClient.Do(req) //nolint:bodyclose // p.cancel closes it
 	if err != nil {
 		p.t.Fatal(err)
 	}

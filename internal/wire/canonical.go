@@ -5,8 +5,8 @@ import "slices"
 // Canonical appends the canonical form (RFC 8785) of any JSON text to dst. A text that is
 // canonical already is copied as it is. On error dst is returned as it was.
 //
-// Errors: *Error for text that is not I-JSON: bad syntax, invalid UTF-8, duplicate member
-// names, numbers beyond a double, nesting deeper than maxDepth.
+//   - Errors: *Error for text that is not I-JSON: bad syntax, invalid UTF-8, duplicate member names, numbers beyond a
+//     double, nesting deeper than maxDepth.
 func Canonical(dst []byte, text string, maxDepth int) ([]byte, error) {
 	if IsCanonical(text, maxDepth) {
 		return append(dst, text...), nil

@@ -55,7 +55,8 @@ func TestIntReadsEveryFormOfAnInteger(t *testing.T) {
 	}
 }
 
-// Whoever treats a text that ends too early, or begins with a mark, in its own way need not read the words of the error.
+// Whoever treats a text that ends too early, or begins with a mark, in its own way need not read the words of the
+// error.
 func TestErrorTellsEndAndMark(t *testing.T) {
 	for text, want := range map[string]wire.Error{
 		``: {Ends: true}, `{"a":"b`: {Ends: true}, `{"a":"b"`: {Ends: true}, "\ufeff{}": {Marked: true}, `[]`: {}, `{"a":2}`: {},

@@ -83,14 +83,14 @@ func New(e Engine, o Options) *Server {
 
 // Stdio serves one client over standard input and output until it goes away or ctx ends.
 //
-// Errors: those of reading and writing; nil when the client went away.
+//   - Errors: those of reading and writing; nil when the client went away.
 func (s *Server) Stdio(ctx context.Context) error {
 	return s.serve(ctx, &sdk.StdioTransport{})
 }
 
 // Serve serves one client over a reader and a writer until it goes away or ctx ends.
 //
-// Errors: those of reading and writing; nil when the client went away.
+//   - Errors: those of reading and writing; nil when the client went away.
 func (s *Server) Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
 	return s.serve(ctx, &sdk.IOTransport{Reader: in, Writer: out})
 }

@@ -52,8 +52,8 @@ type BackupReport struct {
 // Another process may have the store open and go on appending. The store's own files are only read. The new
 // file gets its name when it is whole and durable; there must be no file of that name.
 //
-// Errors: an [*store.OpenError] about the store, store.ErrLocked where it changed all the time; [fs.ErrExist]; those
-// of the files and of ctx.
+//   - Errors: an [*store.OpenError] about the store, store.ErrLocked where it changed all the time; [fs.ErrExist];
+//     those of the files and of ctx.
 func Backup(ctx context.Context, path, target string, o BackupOptions) (BackupReport, error) {
 	for _, name := range []string{target, target + journalSuffix} {
 		if isThere(name) {

@@ -189,8 +189,8 @@ func TestBackupKeepsItsIdentity(t *testing.T) {
 	}
 }
 
-// TestBackupOfARestlessStore has a store commit its file all the time, whoever copies it: a backup is whole, or there is
-// none.
+// TestBackupOfARestlessStore has a store commit its file all the time, whoever copies it: a backup is whole, or there
+// is none.
 func TestBackupOfARestlessStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trips.db")
 	s := still(t, path, bolt.Options{})
@@ -217,8 +217,8 @@ func TestBackupOfARestlessStore(t *testing.T) {
 	}
 }
 
-// TestBackupUnderLoad has another process append to many trips while backups are written one after the other. Each opens,
-// is sound, and has what was acknowledged before it was begun.
+// TestBackupUnderLoad has another process append to many trips while backups are written one after the other. Each
+// opens, is sound, and has what was acknowledged before it was begun.
 func TestBackupUnderLoad(t *testing.T) {
 	rounds := 12
 	if testing.Short() {

@@ -142,7 +142,8 @@ func TestReadOnlyDisk(t *testing.T) {
 	same(t, "read", state(t, open(t, path, bolt.Options{ReadOnly: true})), want)
 }
 
-// TestJournalOnReadOnlyDisk has what a killed process left on a disk that may not be written to: a reader has all of it.
+// TestJournalOnReadOnlyDisk has what a killed process left on a disk that may not be written to: a reader has all of
+// it.
 func TestJournalOnReadOnlyDisk(t *testing.T) {
 	folder := smallDisk(t, "size=4m")
 	file, journal, want := killed(t, 5)

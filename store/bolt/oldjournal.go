@@ -17,7 +17,7 @@ const maxOlder = 1 << 32
 
 // scanOld returns the records of a generation, from the first on.
 //
-// Errors: errForeign; [store.DamagedError] where a record stands behind one that cannot be read.
+//   - Errors: errForeign; [store.DamagedError] where a record stands behind one that cannot be read.
 func scanOld(data []byte, generation uint64) (journaled, error) {
 	var f journaled
 	if len(data) > 0 && len(data) < oldFront {

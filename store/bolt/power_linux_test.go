@@ -221,8 +221,8 @@ func noise(r *rand.Rand, n int) string {
 	return string(text)
 }
 
-// afterFailure puts files where a store opens them, and says what is wrong with what it finds. Where refused is nil it must
-// open, else it counts those that do not.
+// afterFailure puts files where a store opens them, and says what is wrong with what it finds. Where refused is nil
+// it must open, else it counts those that do not.
 func afterFailure(t *testing.T, state power.State, refused *int) string {
 	t.Helper()
 	folder, err := os.MkdirTemp(powerFolder(), "legwork-power-") //nolint:usetesting // in memory

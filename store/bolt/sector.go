@@ -117,7 +117,7 @@ func appendHeader(dst []byte, id uint64) []byte {
 
 // readHeader returns the id of a journal.
 //
-// Errors: errForeign where it is none; store.ErrVersion where it has another format.
+//   - Errors: errForeign where it is none; store.ErrVersion where it has another format.
 func readHeader(data []byte) (id uint64, err error) {
 	if !bytes.HasPrefix(data, []byte(journalPrefix)) {
 		return 0, errForeign
@@ -186,7 +186,7 @@ type journaled struct {
 // scan returns the records that count of a journal which is in use. With an error they are those before what
 // is wrong.
 //
-// Errors: errForeign; store.ErrVersion; a [store.DamagedError].
+//   - Errors: errForeign; store.ErrVersion; a [store.DamagedError].
 func (m journalState) scan(data []byte) (journaled, error) {
 	f := journaled{chain: m.seed(), end: journalBlock}
 	if id, err := readHeader(data); err != nil || id != m.id {

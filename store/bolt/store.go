@@ -16,7 +16,8 @@ import (
 
 // Options says how a store is opened. The zero value is ready to use.
 type Options struct {
-	ReadOnly    bool          // nothing is written; other readers may have the file open too, unless a killed process left a journal
+	// Nothing is written; other readers may have the file open too, unless a killed process left a journal.
+	ReadOnly    bool
 	LockTimeout time.Duration // how long to wait for another process; default 1 s
 	MaxBytes    int64         // the file grows no further, the journal beside it not counted; 0 is no limit
 	History     store.History // which snapshots of ended turns are kept; default all
@@ -99,7 +100,7 @@ var (
 // killed process left in the journal is added to the file, or for a reader to what is in memory. What a
 // killed Compact left behind is removed.
 //
-// Errors: an [*store.OpenError] that says what to do.
+//   - Errors: an [*store.OpenError] that says what to do.
 func Open(path string, o Options) (*Store, error) {
 	o = o.withDefaults()
 	if o.ReadOnly {

@@ -240,8 +240,8 @@ func (c *columns) calls() []store.Outstanding {
 	return list
 }
 
-// settle finds out what became of a commit whose connection broke before the server's answer. Whoever locks the
-// row waits until that transaction has ended; then its revision is there, or it is not. What broke is only told: wrapped,
+// settle finds out what became of a commit whose connection broke before the server's answer. Whoever locks the row
+// waits until that transaction has ended; then its revision is there, or it is not. What broke is only told: wrapped,
 // the end of our own patience would be taken for that of the caller's context.
 func (s *Store) settle(ctx context.Context, id trip.ID, was, written int64, broke error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.options.Timeout)

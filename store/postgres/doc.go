@@ -6,17 +6,17 @@
 //	err = s.Append(ctx, store.Commit{Trip: "t1", Header: h, Events: events, Snapshot: intent})
 //	t, err := s.Load(ctx, "t1")
 //
-// A commit is one transaction of two round trips. The first one locks the trip's row and reads what the commit builds on;
-// the second one writes and commits. It is durable when Append returns, as far as the server is
-// (fsync, synchronous replicas); synchronous_commit is never off.
+// A commit is one transaction of two round trips. The first one locks the trip's row and reads what the commit builds
+// on; the second one writes and commits. It is durable when Append returns, as far as the server is (fsync,
+// synchronous replicas); synchronous_commit is never off.
 //
 // # Owners
 //
 // Each opening of the store takes a lease under its name, with a token that is never given again, and renews it. A
-// trip with something pending carries the token of who works on it. Append compares it, under the row's lock: whoever has
-// lost the lease commits nothing to such a trip any more. A lease that has expired is not renewed but taken
-// anew, under another token, so that what was owned by the old one is lost for good, whether or not somebody else has it
-// by then. [Store.Own] takes a trip over whose owner's lease has ended. All times are the server's.
+// trip with something pending carries the token of who works on it. Append compares it, under the row's lock: whoever
+// has lost the lease commits nothing to such a trip any more. A lease that has expired is not renewed but taken anew,
+// under another token, so that what was owned by the old one is lost for good, whether or not somebody else has it by
+// then. [Store.Own] takes a trip over whose owner's lease has ended. All times are the server's.
 //
 // # Damage
 //

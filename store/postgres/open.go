@@ -36,11 +36,11 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Open opens the store in a database, such as postgres://user@host:5432/trips, and makes or upgrades its tables. Several
-// processes may have it open, each under a name of its own. The user needs the right to create a
-// schema in the database, or a schema of the name that is theirs.
+// Open opens the store in a database, such as postgres://user@host:5432/trips, and makes or upgrades its tables.
+// Several processes may have it open, each under a name of its own. The user needs the right to create a schema in
+// the database, or a schema of the name that is theirs.
 //
-// Errors: *store.OpenError, or that of ctx.
+//   - Errors: *store.OpenError, or that of ctx.
 func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	o = o.withDefaults()
 	config, err := pgxpool.ParseConfig(url)

@@ -100,7 +100,8 @@ func TestACommitThatTheServerRefuses(t *testing.T) {
 	wantSound(t, s)
 }
 
-// The server hangs in the middle of a commit for longer than it is waited for. Nobody's context has ended, and what is told is true.
+// The server hangs in the middle of a commit for longer than it is waited for. Nobody's context has ended, and what
+// is told is true.
 func TestACommitThatTheServerDoesNotAnswer(t *testing.T) {
 	s := open(t, need(t), postgres.Options{Timeout: 300 * time.Millisecond})
 	storetest.Fill(t, s, "t1", 1, 2)

@@ -12,10 +12,10 @@ import (
 
 // Options says how a store is opened. The zero value is ready to use.
 type Options struct {
-	// Name is this process among those that share the database; other processes are told it when they ask for
-	// a trip that this one works on. A process that opens the store under the name of one that is gone, or hangs, takes its
-	// place at once: that one can commit nothing more. Default: a random name, so that a
-	// process that was killed is waited for until its lease has expired.
+	// Name is this process among those that share the database; other processes are told it when they ask for a trip
+	// that this one works on. A process that opens the store under the name of one that is gone, or hangs, takes its
+	// place at once: that one can commit nothing more. Default: a random name, so that a process that was killed is
+	// waited for until its lease has expired.
 	Name string
 
 	Schema   string        // where the tables are, and made when they are not there; default "legwork"

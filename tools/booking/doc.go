@@ -33,10 +33,10 @@
 //
 // # Purchases
 //
-// All holds of a call are bought, or none, and only for expected_total: where the books have another
-// total than the one that was approved, the call is refused as permanent. Holds that are expired at Request.At, released,
-// purchased or unknown are refused as permanent; a missing approval where the intent's policy
-// demands one as denied. A declined payment is an answer with status failed.
+// All holds of a call are bought, or none, and only for expected_total: where the books have another total than the
+// one that was approved, the call is refused as permanent. Holds that are expired at Request.At, released, purchased
+// or unknown are refused as permanent; a missing approval where the intent's policy demands one as denied. A declined
+// payment is an answer with status failed.
 //
 // # Magic inputs
 //

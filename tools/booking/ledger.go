@@ -35,7 +35,7 @@ type Page interface {
 
 // Ledger is what the suppliers have on their books. All methods are safe for concurrent use.
 //
-// Errors: ErrClosed, the outcome of an ended ctx, or a fault of the medium.
+//   - Errors: ErrClosed, the outcome of an ended ctx, or a fault of the medium.
 type Ledger interface {
 	// Write runs fn alone and makes what it puts durable, all at once, before it returns. When
 	// fn fails or panics, nothing is put. A ctx that ends first keeps fn from running.
@@ -69,7 +69,7 @@ var (
 
 // OpenFile opens a ledger file, or makes a new one.
 //
-// Errors: ErrLocked, ErrFormat, or a fault of the file system.
+//   - Errors: ErrLocked, ErrFormat, or a fault of the file system.
 func OpenFile(path string) (*File, error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: lockTimeout})
 	switch {

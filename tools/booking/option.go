@@ -14,7 +14,7 @@ type option struct {
 // findOption looks an item up in the quotes of the intent. That is where an option id may come
 // from, and nowhere else.
 //
-// Errors: invalid_arguments when it is not there.
+//   - Errors: invalid_arguments when it is not there.
 func findOption(in *trip.Intent, item holdItem) (option, error) {
 	switch item.Type {
 	case trip.ItemFlight:

@@ -67,7 +67,7 @@ func Register(reg tools.Registry) { reg[trip.ToolAssistantStep] = tools.Tool{Run
 
 // Run decides the next step of the conversation.
 //
-// Errors:  class invalid_arguments when the arguments cannot be read; timeout, cancelled.
+//   - Errors: class invalid_arguments when the arguments cannot be read; timeout, cancelled.
 func (Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err := offer.Ended(ctx); err != nil {
 		return nil, err

@@ -46,9 +46,10 @@ type composer struct {
 
 // part is a part of a sum.
 type part struct {
-	js      string
-	label   string // for people
-	percent string // JavaScript of the number before its sign, if it is a percentage: added to a number it is a share of that
+	js    string
+	label string // for people
+	// JavaScript of the number before its sign, if it is a percentage: added to a number it is a share of that.
+	percent string
 }
 
 const maxSumDepth = 50

@@ -28,7 +28,7 @@ type Passage struct {
 // FindDocuments returns the tenant's documents that have words of the query, the best first, at
 // most MaxFoundDocuments. A document is as good as its best passage.
 //
-// Errors:  ErrName, ErrLocked, ErrDamaged, or the context's.
+//   - Errors: ErrName, ErrLocked, ErrDamaged, or the context's.
 func (l *Library) FindDocuments(ctx context.Context, tenant, text string) (found []Found, err error) {
 	return l.find(ctx, tenant, text, "")
 }
@@ -71,7 +71,7 @@ func (l *Library) find(ctx context.Context, tenant, text, title string) (found [
 // With nil ids it looks in all documents of the tenant, else only in those that are named; an id
 // that the tenant does not have names nothing.
 //
-// Errors:  ErrName, ErrLocked, ErrDamaged, or the context's.
+//   - Errors: ErrName, ErrLocked, ErrDamaged, or the context's.
 func (l *Library) FindPassages(ctx context.Context, tenant, text string, ids []string) (found []Passage, err error) {
 	if err := checkName(tenant); err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (l *Library) FindPassages(ctx context.Context, tenant, text string, ids []s
 
 // PropertyDocuments returns the ids of the tenant's documents of a property, sorted by path.
 //
-// Errors:  ErrName, ErrLocked, ErrDamaged, or the context's.
+//   - Errors: ErrName, ErrLocked, ErrDamaged, or the context's.
 func (l *Library) PropertyDocuments(ctx context.Context, tenant, property string) (ids []string, err error) {
 	if err := checkName(tenant, property); err != nil {
 		return nil, err

@@ -47,7 +47,7 @@ type Document struct {
 // document's id. A file that is there already is not added again; another property given to it
 // replaces the old one. A changed file replaces what its path held before.
 //
-// Errors:  those of errors.go that refuse a file, ErrTenantFull, ErrName, ErrNoFolder, ErrLocked, ErrDamaged.
+//   - Errors: those of errors.go that refuse a file, ErrTenantFull, ErrName, ErrNoFolder, ErrLocked, ErrDamaged.
 func (l *Library) Add(ctx context.Context, tenant, property, path string) (id string, err error) {
 	if err := checkName(tenant, property); err != nil {
 		return "", err
@@ -77,7 +77,7 @@ var adding = make(chan struct{}, maxAdded)
 
 // Remove takes a document away for good.
 //
-// Errors:  ErrNotFound, ErrLocked, ErrDamaged.
+//   - Errors: ErrNotFound, ErrLocked, ErrDamaged.
 func (l *Library) Remove(ctx context.Context, tenant, id string) error {
 	if err := checkName(tenant, ""); err != nil {
 		return err
@@ -87,7 +87,7 @@ func (l *Library) Remove(ctx context.Context, tenant, id string) error {
 
 // List returns the tenant's documents, sorted by path. A tenant that nobody knows has none.
 //
-// Errors:  ErrLocked, ErrDamaged.
+//   - Errors: ErrLocked, ErrDamaged.
 func (l *Library) List(ctx context.Context, tenant string) ([]Document, error) {
 	if err := checkName(tenant, ""); err != nil {
 		return nil, err

@@ -14,8 +14,8 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 )
 
-// shelf is the index of one tenant; without a folder it is empty. Every operation opens the index and closes it again; mu keeps
-// those of this process from waiting for each other's file lock.
+// shelf is the index of one tenant; without a folder it is empty. Every operation opens the index and closes it
+// again; mu keeps those of this process from waiting for each other's file lock.
 type shelf struct {
 	tenant string
 	dir    string

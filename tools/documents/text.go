@@ -22,7 +22,7 @@ type file struct {
 
 // readFile reads a document and its text.
 //
-// Errors:  ErrKind, ErrNotFile, ErrTooLarge, ErrTooSlow, ErrEncoding, ErrPDF, ErrNoText, or the file system's.
+//   - Errors: ErrKind, ErrNotFile, ErrTooLarge, ErrTooSlow, ErrEncoding, ErrPDF, ErrNoText, or the file system's.
 func readFile(ctx context.Context, path string, pdf pdfReader) (file, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {

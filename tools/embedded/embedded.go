@@ -38,7 +38,7 @@ type Options struct {
 
 // Tools returns a registry of all embedded tools. It belongs to the caller, who may add to it and replace.
 //
-// Errors: ErrOptions.
+//   - Errors: ErrOptions.
 func Tools(o Options) (tools.Registry, error) {
 	for _, limit := range []struct {
 		field string

@@ -18,7 +18,7 @@ func Register(reg tools.Registry) { reg[trip.ToolExtract] = New() }
 
 // New returns the handler of trip_requirements_extract.
 //
-// Errors: class invalid_arguments when the arguments are not of the tool's shape.
+//   - Errors: class invalid_arguments when the arguments are not of the tool's shape.
 func New() tools.Tool {
 	return tools.Tool{Run: func(_ context.Context, req tools.Request) ([]byte, error) {
 		result, err := Extract(req.Arguments)
@@ -31,12 +31,11 @@ func New() tools.Tool {
 
 // Extract reads one message. It is a pure function of the arguments.
 //
-// Input:   {user_message, context{timezone, now, home_airport_code?, current_intent, open_request?, unread_messages[]?}}.
-// Output:  what the message changes, after the unread ones before it; fields that none of them
-//
-//	speaks of are absent.
-//
-// Errors:  ErrArguments.
+//   - Input: {user_message, context{timezone, now, home_airport_code?, current_intent, open_request?,
+//     unread_messages[]?}}.
+//   - Output: what the message changes, after the unread ones before it; fields that none of them speaks of are
+//     absent.
+//   - Errors: ErrArguments.
 func Extract(argumentsJSON []byte) (Result, error) {
 	var args arguments
 	if err := json.Unmarshal(argumentsJSON, &args); err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// FuzzExtract says two messages to a trip, then has both read at once: no text makes the extractor fail, its result fits the
-// tool's schema and can be applied, and the same arguments give the same bytes.
+// FuzzExtract says two messages to a trip, then has both read at once: no text makes the extractor fail, its result
+// fits the tool's schema and can be applied, and the same arguments give the same bytes.
 func FuzzExtract(f *testing.F) {
 	for _, p := range phrases {
 		f.Add(p.message, "and a hotel there from the 8th")

@@ -19,7 +19,7 @@ func Register(reg tools.Registry) { reg[trip.ToolFollowup] = New() }
 // New returns the handler of generate_followup_questions: {missing[], conflicts[]?, questions[]?, user_message} →
 // {message}. Open questions go before conflicts, and these before what is missing.
 //
-// Errors: class invalid_arguments when the arguments are not of the tool's shape.
+//   - Errors: class invalid_arguments when the arguments are not of the tool's shape.
 func New() tools.Tool {
 	return tools.Tool{Run: func(_ context.Context, req tools.Request) ([]byte, error) {
 		var args struct {

@@ -30,9 +30,10 @@ type Assumption string
 
 // The assumptions.
 const (
-	Misspelt       Assumption = "misspelt"        // the name was one letter off
-	OnlyAirport    Assumption = "only_airport"    // an area was named; the place is where its one airport of weight is
-	NearestAirport Assumption = "nearest_airport" // the place has no flights of its own; Code is the airport that serves it
+	Misspelt    Assumption = "misspelt"     // the name was one letter off
+	OnlyAirport Assumption = "only_airport" // an area was named; the place is where its one airport of weight is
+	// The place has no flights of its own; Code is the airport that serves it.
+	NearestAirport Assumption = "nearest_airport"
 )
 
 // Reason says why one of several places with the name was taken.

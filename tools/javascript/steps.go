@@ -18,7 +18,7 @@ const stepsBetweenLooks = 1 << 16
 //
 // The counter is a new global variable, the last one, so that no index in the module changes.
 //
-// Errors:  a module that is malformed, imports no such function or uses instructions unknown here.
+//   - Errors: a module that is malformed, imports no such function or uses instructions unknown here.
 func withSteps(module []byte, callee string) (counted []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil { // an index beyond the end of the module
@@ -81,7 +81,8 @@ func countDown(counter, callee int) []byte {
 	get := append([]byte{opGlobalGet}, number(counter)...)
 	set := append([]byte{opGlobalSet}, number(counter)...)
 	call := append([]byte{opCall}, number(callee)...)
-	again := append([]byte{opI32Const}, number(stepsBetweenLooks)...) // also right as a signed number: its seventh bit is 0
+	// Also right as a signed number: its seventh bit is 0.
+	again := append([]byte{opI32Const}, number(stepsBetweenLooks)...)
 	return slices.Concat(
 		get, []byte{opI32Const, 1, opI32Sub}, set,
 		get, []byte{opI32Eqz, opIf, typeEmpty}, again, set, call, []byte{opDrop, opEnd},

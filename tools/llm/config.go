@@ -55,7 +55,7 @@ type Config struct {
 // is read. Where models of both providers are named, LEGWORK_MODEL_BASE_URL is the server of those that are
 // OpenAI-compatible.
 //
-// Errors: ErrConfig, ErrKey.
+//   - Errors: ErrConfig, ErrKey.
 func FromEnvironment(getenv func(string) string, names string) ([]Config, error) {
 	if names == "" {
 		names = getenv(EnvModel)
@@ -137,7 +137,7 @@ func provider(model string) (name, rest string) {
 
 // Check reports what is wrong with a configuration.
 //
-// Errors: ErrConfig, ErrKey.
+//   - Errors: ErrConfig, ErrKey.
 func (c Config) Check() error {
 	switch {
 	case c.Model == "":

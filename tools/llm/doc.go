@@ -4,8 +4,9 @@
 //
 // # Basics
 //
-// A [Model] answers one [Ask]. The folders openai and anthropic hold one for any OpenAI-compatible
-// server and one for Anthropic, on the official SDKs; models opens one by its configuration. [Register] puts the three handlers on top of a model into a registry:
+// A [Model] answers one [Ask]. The folders openai and anthropic hold one for any OpenAI-compatible server and one for
+// Anthropic, on the official SDKs; models opens one by its configuration. [Register] puts the three handlers on top
+// of a model into a registry:
 //
 //	list, err := llm.FromEnvironment(os.Getenv, "openai:one,anthropic:two")
 //	m, err := models.Open(list...)

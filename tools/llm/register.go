@@ -19,8 +19,8 @@ type Options struct {
 // [trip.ToolFollowup] and [trip.ToolAssistantStep]. The catalog describes their results, and the tools
 // that the assistant may propose.
 //
-// Errors: ErrConfig when the catalog lacks one of the three, or has a tool by the name under which a model makes
-// a plan.
+//   - Errors: ErrConfig when the catalog lacks one of the three, or has a tool by the name under which a model makes
+//     a plan.
 func Register(reg tools.Registry, m Model, c catalog.Catalog, o Options) error {
 	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
 	extraction, err := newForm(c, trip.ToolExtract, "trip_intent")

@@ -15,7 +15,7 @@ var unchecked = []string{"pattern", "minimum", "maximum", "minLength", "maxLengt
 // every object is closed, all its members are required, and those that were optional may be
 // null. The keywords that such servers may not know are left out.
 //
-// Errors: ErrConfig when the text is no JSON Schema.
+//   - Errors: ErrConfig when the text is no JSON Schema.
 func Strict(schema []byte) ([]byte, error) {
 	var node map[string]any
 	if err := json.Unmarshal(schema, &node); err != nil {

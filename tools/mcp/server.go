@@ -82,7 +82,7 @@ type Skipped struct {
 
 // Connect starts or reaches the server of a target, "command args" or a URL, and reads its tools.
 //
-// Errors: ErrTarget, ErrConnect.
+//   - Errors: ErrTarget, ErrConnect.
 func Connect(ctx context.Context, where string, c Config) (*Server, error) {
 	t, err := parseTarget(where)
 	if err != nil {

@@ -23,7 +23,7 @@ const (
 
 // ParseTrust reads texts of the form NAME=WORD.
 //
-// Errors: ErrTrust.
+//   - Errors: ErrTrust.
 func ParseTrust(texts []string) (Trust, error) {
 	t := Trust{}
 	for _, text := range texts {

@@ -54,7 +54,7 @@ type bundle struct {
 // Run ranks the options of one call. No bundle is possible when a leg or a room has no option:
 // that is an empty result.
 //
-// Errors: invalid_arguments, permanent when the currencies do not agree, and ctx's end.
+//   - Errors: invalid_arguments, permanent when the currencies do not agree, and ctx's end.
 func Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err := offer.Ended(ctx); err != nil {
 		return nil, err

@@ -43,7 +43,7 @@ type check struct {
 
 // Run checks one bundle.
 //
-// Errors: invalid_arguments, and ctx's end.
+//   - Errors: invalid_arguments, and ctx's end.
 func Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err := offer.Ended(ctx); err != nil {
 		return nil, err

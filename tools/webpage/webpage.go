@@ -64,8 +64,8 @@ func (r *Reader) Register(reg tools.Registry) { reg[trip.ToolScrapeWeb] = tools.
 
 // Run reads one page.
 //
-// Errors:  class invalid_arguments for an address with nothing that can be read; denied for one that is not public;
-// timeout, cancelled, failed.
+//   - Errors: class invalid_arguments for an address with nothing that can be read; denied for one that is not
+//     public; timeout, cancelled, failed.
 func (r *Reader) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err := offer.Ended(ctx); err != nil {
 		return nil, err

@@ -28,7 +28,7 @@ type SearxNG struct {
 // NewSearxNG returns a provider for the instance at an address, such as http://localhost:8888. The address comes from
 // whoever runs the program: it may be a private one.
 //
-// Errors:  ErrURL.
+//   - Errors: ErrURL.
 func NewSearxNG(address string) (*SearxNG, error) {
 	base, err := url.Parse(address)
 	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Hostname() == "" || base.RawQuery != "" || base.Fragment != "" {

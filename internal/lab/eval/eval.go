@@ -204,7 +204,7 @@ func (d *drivenDialogue) say(ctx context.Context, c Config, r *runner.Runner, t 
 			if u.Decision.Status == trip.ErrorRetryable {
 				d.failed++
 			}
-		case runner.Queued, runner.Accepted, runner.CallFinished:
+		case runner.Queued, runner.Accepted, runner.CallFinished, runner.Reported:
 		}
 	}
 	if rested {

@@ -32,7 +32,7 @@ type Recording struct {
 // Convert writes a conversation as a recording with the digests of its own fold, so that a
 // replay with the embedded catalog reproduces it. engine is the version that the header names.
 //
-// Errors: *Error.
+//   - Errors: *Error.
 func Convert(c Conversation, tools Tools, engine string) (Recording, error) {
 	w := writer{conversation: c, tools: tools, header: header(c, tools, engine)}
 	if err := w.write(); err != nil {

@@ -95,8 +95,8 @@ func syncFile(path string) error {
 	return errors.Join(file.Sync(), file.Close())
 }
 
-// TestStates runs small programs that write a file in right and wrong ways: all that a power failure can leave of each is
-// drawn, and nothing else.
+// TestStates runs small programs that write a file in right and wrong ways: all that a power failure can leave of
+// each is drawn, and nothing else.
 func TestStates(t *testing.T) {
 	if name, folder, ok := strings.Cut(os.Getenv(subject), "@"); ok {
 		if err := programs[name](folder); err != nil {

@@ -15,10 +15,10 @@ import (
 	"unsafe"
 )
 
-// Record runs a program to its end and records what it does to the files of a folder, and what it says on standard output.
-// Files that are there before are durable.
+// Record runs a program to its end and records what it does to the files of a folder, and what it says on standard
+// output. Files that are there before are durable.
 //
-// Errors: ErrForbidden; the program failed, or changed a file in a way that is not known here.
+//   - Errors: ErrForbidden; the program failed, or changed a file in a way that is not known here.
 func Record(folder string, argv, env []string) (*Trace, error) {
 	runtime.LockOSThread() // only the thread that began to look may go on
 	defer runtime.UnlockOSThread()

@@ -23,7 +23,7 @@ const prefixWidth = 7
 // Parse reads a scenario. It checks the layout and every input, so that a file that parses can
 // be run.
 //
-// Errors: *Error with the file, the line and what is wrong.
+//   - Errors: *Error with the file, the line and what is wrong.
 func Parse(name, src string) (*File, error) {
 	if !utf8.ValidString(src) {
 		return nil, &Error{File: name, Line: 1, Text: "the file is not valid UTF-8"}

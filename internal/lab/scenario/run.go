@@ -17,7 +17,7 @@ import (
 // transient status, and raw error text stays in the log. At the end of every trip its log is
 // folded again from its canonical bytes and must give the same.
 //
-// Errors: *Error with file, line and what is wrong.
+//   - Errors: *Error with file, line and what is wrong.
 func Run(name, src string, cfg turn.Config) (string, error) {
 	return run(name, src, cfg, turn.Step)
 }
@@ -25,7 +25,7 @@ func Run(name, src string, cfg turn.Config) (string, error) {
 // Watch folds the events of a scenario as Run does and shows each that the engine accepted, with the
 // intent before it. Every event is folded several times, and shown as often.
 //
-// Errors: *Error with file, line and what is wrong.
+//   - Errors: *Error with file, line and what is wrong.
 func Watch(name, src string, cfg turn.Config, see func(before *trip.Intent, d *trip.Decision)) error {
 	_, err := run(name, src, cfg, func(cfg turn.Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
 		next, d, err := turn.Step(cfg, in, ev)

@@ -48,7 +48,7 @@ type Turn struct {
 
 // ParseDialogue reads one line of a data set.
 //
-// Errors: ErrDialogue.
+//   - Errors: ErrDialogue.
 func ParseDialogue(line []byte) (Dialogue, error) {
 	var d Dialogue
 	if err := json.Unmarshal(line, &d); err != nil {

@@ -44,7 +44,8 @@ func (d Dialogue) Goals() map[string]Predictions {
 	return goals
 }
 
-// saysOneWay reports whether a message asks for a flight without a way back: a date of return that was said before holds no more.
+// saysOneWay reports whether a message asks for a flight without a way back: a date of return that was said before
+// holds no more.
 func saysOneWay(message string) bool {
 	letters := strings.NewReplacer("-", "", " ", "").Replace(strings.ToLower(message))
 	return strings.Contains(letters, "oneway")

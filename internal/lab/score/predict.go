@@ -73,7 +73,7 @@ func (p *place) UnmarshalJSON(text []byte) error {
 
 // Predict lists what an extraction result states, without what it marks as inferred.
 //
-// Errors: ErrResult.
+//   - Errors: ErrResult.
 func Predict(extraction []byte) (Predictions, error) {
 	var r result
 	if err := json.Unmarshal(extraction, &r); err != nil {

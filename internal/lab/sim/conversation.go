@@ -54,9 +54,10 @@ type conversation struct {
 	logged   bytes.Buffer
 
 	noLookup, oddTools, thorough                         bool
-	crashRate, storeRate, toolFaultRate, haste, slowRate int           // per mille
-	quiet                                                bool          // no faults any more
-	settleAfter                                          time.Duration // of all write tools; 0: their books are never behind
+	crashRate, storeRate, toolFaultRate, haste, slowRate int  // per mille
+	quiet                                                bool // no faults any more
+	// Of all write tools; 0: their books are never behind.
+	settleAfter time.Duration
 
 	r    *runner.Runner // of the process that lives
 	dead bool           // it has died

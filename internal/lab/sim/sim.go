@@ -77,7 +77,7 @@ const batch = 256
 
 // Run simulates conversations until there were enough turns. The same seed gives the same report.
 //
-// Errors: *Failure, of the first conversation that breaks an invariant.
+//   - Errors: *Failure, of the first conversation that breaks an invariant.
 func Run(cfg Config) (Report, error) {
 	if cfg.Workers <= 0 {
 		cfg.Workers = runtime.GOMAXPROCS(0)
@@ -97,7 +97,7 @@ func Run(cfg Config) (Report, error) {
 
 // Again simulates one conversation, as a [Failure] names it.
 //
-// Errors: *Failure.
+//   - Errors: *Failure.
 func Again(seed uint64, conversation int64) error {
 	var idle pool
 	defer idle.stop()

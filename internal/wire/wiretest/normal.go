@@ -17,7 +17,7 @@ var errNormal = errors.New("wiretest: no I-JSON")
 // Normalise lets encoding/json read any valid text and writes it again with sorted names and
 // without white space and needless escapes. Numbers keep their text.
 //
-// Errors: for text that is no I-JSON of at most wire.MaxDepth levels.
+//   - Errors: for text that is no I-JSON of at most wire.MaxDepth levels.
 func Normalise(text string) (string, error) {
 	if !utf8.ValidString(text) || hasLoneSurrogate(text) || !json.Valid([]byte(text)) {
 		return "", errNormal

@@ -23,7 +23,7 @@ func (m Money) MarshalJSON() ([]byte, error) { return trip.Money(m).AppendJSON(n
 
 // UnmarshalJSON reads the wire form; the amount may be a JSON number. Null is absent.
 //
-// Errors: ErrMoney.
+//   - Errors: ErrMoney.
 func (m *Money) UnmarshalJSON(data []byte) error {
 	if bytes.Equal(data, []byte("null")) {
 		*m = Money{}

@@ -13,7 +13,7 @@ import (
 
 // Arguments reads the arguments of a request into T.
 //
-// Errors: *tools.Error of class invalid_arguments, whose text names what is wrong.
+//   - Errors: *tools.Error of class invalid_arguments, whose text names what is wrong.
 func Arguments[T any](req tools.Request) (T, error) {
 	var args T
 	if err := json.Unmarshal(req.Arguments, &args); err != nil {

@@ -36,8 +36,8 @@ const (
 // Find resolves a city, an airport or metropolitan code, or an address whose end names a city
 // ("Little Turnstile 6, London").
 //
-// Errors: *tools.Error of class needs_input for a blank text, of class failed with the text «could
-// not geocode location …» for a place that nobody knows.
+//   - Errors: *tools.Error of class needs_input for a blank text, of class failed with the text «could not geocode
+//     location …» for a place that nobody knows.
 func Find(text string) (Spot, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {

@@ -43,7 +43,7 @@ type model struct {
 
 // New returns the model that a configuration names. It connects to nobody yet.
 //
-// Errors: llm.ErrConfig, llm.ErrKey.
+//   - Errors: llm.ErrConfig, llm.ErrKey.
 func New(c llm.Config) (llm.Model, error) {
 	if err := c.Check(); err != nil {
 		return nil, err

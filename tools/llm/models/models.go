@@ -12,7 +12,7 @@ import (
 // Open returns the model that a configuration names; of several, one that asks them in order ([llm.InOrder]). It
 // connects to nobody yet.
 //
-// Errors: llm.ErrConfig, llm.ErrKey.
+//   - Errors: llm.ErrConfig, llm.ErrKey.
 func Open(list ...llm.Config) (llm.Model, error) {
 	if len(list) == 0 {
 		return nil, fmt.Errorf("%w: no model is named", llm.ErrConfig)

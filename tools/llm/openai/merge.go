@@ -50,7 +50,7 @@ func (m *merge) choice(text, refusal, finish string) {
 
 // call takes a piece of a call.
 //
-// Errors: llm.ErrTooLarge when the answer proposes more calls than any turn may make.
+//   - Errors: llm.ErrTooLarge when the answer proposes more calls than any turn may make.
 func (m *merge) call(p piece) error {
 	c := m.open(p.index, p.id)
 	c.id = cmp.Or(c.id, p.id)
@@ -83,7 +83,7 @@ func (m *merge) open(index int64, id string) *openCall {
 
 // answer returns what was put together, calls in the order of their index.
 //
-// Errors: llm.ErrEmpty, llm.ErrTruncated.
+//   - Errors: llm.ErrEmpty, llm.ErrTruncated.
 func (m *merge) answer() (llm.Answer, error) {
 	switch {
 	case m.finish != "":

@@ -109,7 +109,8 @@ func TestReadingVerbsWriteNothing(t *testing.T) {
 	}
 }
 
-// TestJournalIsMissed takes the journal of a killed process away: every verb says so, and what to do; --salvage does it.
+// TestJournalIsMissed takes the journal of a killed process away: every verb says so, and what to do; --salvage does
+// it.
 func TestJournalIsMissed(t *testing.T) {
 	path := killed(t)
 	if err := os.Rename(path+".journal", path+".aside"); err != nil {
