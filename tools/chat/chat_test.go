@@ -465,9 +465,8 @@ func Example() {
 		tools.Message{Role: "tool", ToolCallID: "1", Content: `{"result":20}`},
 	)
 	// Output:
-	// {"tool_calls":[{"name":"execute_javascript","arguments":{"code":"// (2 + 3) * 4\n(2 + 3) *
-	// 4"}}],"finish_reason":"tool_calls","usage":{"input_tokens":0,"output_tokens":0}} <nil> {"text":"(2 + 3) * 4 =
-	// 20","finish_reason":"stop","usage":{"input_tokens":0,"output_tokens":0}} <nil>
+	// {"tool_calls":[{"name":"execute_javascript","arguments":{"code":"// (2 + 3) * 4\n(2 + 3) * 4"}}],"finish_reason":"tool_calls","usage":{"input_tokens":0,"output_tokens":0}} <nil>
+	// {"text":"(2 + 3) * 4 = 20","finish_reason":"stop","usage":{"input_tokens":0,"output_tokens":0}} <nil>
 }
 
 func TestPages(t *testing.T) {

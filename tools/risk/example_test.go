@@ -26,6 +26,5 @@ func ExampleRun() {
 	}
 	fmt.Println(string(out))
 	// Output:
-	// {"risks":[],"blocking_issues":[],"required_user_confirmations":["Not refundable: Hotel Lumen.","The total of
-	// 450.00 USD is 50.00 USD over your budget of 400.00 USD."]}
+	// {"risks":[],"blocking_issues":[],"required_user_confirmations":["Not refundable: Hotel Lumen.","The total of 450.00 USD is 50.00 USD over your budget of 400.00 USD."]}
 }
