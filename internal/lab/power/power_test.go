@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/legwork-go/legwork/internal/lab/power"
@@ -54,6 +55,13 @@ var programs = map[string]func(folder string) error{
 		}
 		_, err = to.ReadFrom(from)
 		return err
+	},
+	"filled in a way that is not known": func(folder string) error {
+		file, err := os.Create(filepath.Join(folder, "a"))
+		if err != nil {
+			return err
+		}
+		return errors.Join(syscall.Fallocate(int(file.Fd()), 0, 0, 10), file.Close())
 	},
 	"renamed": func(folder string) error {
 		path := filepath.Join(folder, "a")
@@ -107,11 +115,7 @@ func TestStates(t *testing.T) {
 	}
 	for name, want := range expected {
 		t.Run(name, func(t *testing.T) {
-			folder := t.TempDir()
-			trace, err := power.Record(folder, []string{os.Args[0], "-test.run=^TestStates$"}, append(os.Environ(), subject+"="+name+"@"+folder))
-			if errors.Is(err, power.ErrForbidden) {
-				t.Skip(err)
-			}
+			trace, err := record(t, name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -156,13 +160,29 @@ func distinct(list []string) []string {
 	return slices.Compact(list)
 }
 
-// TestSameSeed draws the same twice.
-func TestSameSeed(t *testing.T) {
+// TestUnknownCall records a program that changes a file in a way that is not known: an error says so, at once.
+func TestUnknownCall(t *testing.T) {
+	_, err := record(t, "filled in a way that is not known")
+	if err == nil || !strings.Contains(err.Error(), "is not known") {
+		t.Errorf("got the error %v", err)
+	}
+}
+
+// record records one of the programs in a folder of its own.
+func record(t *testing.T, name string) (*power.Trace, error) {
+	t.Helper()
 	folder := t.TempDir()
-	trace, err := power.Record(folder, []string{os.Args[0], "-test.run=^TestStates$"}, append(os.Environ(), subject+"=written over@"+folder))
+	argv := []string{os.Args[0], "-test.run=^TestStates$"}
+	trace, err := power.Record(folder, argv, append(os.Environ(), subject+"="+name+"@"+folder))
 	if errors.Is(err, power.ErrForbidden) {
 		t.Skip(err)
 	}
+	return trace, err
+}
+
+// TestSameSeed draws the same twice.
+func TestSameSeed(t *testing.T) {
+	trace, err := record(t, "written over")
 	if err != nil {
 		t.Fatal(err)
 	}

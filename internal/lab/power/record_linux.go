@@ -43,11 +43,22 @@ func Record(folder string, argv, env []string) (*Trace, error) {
 	}
 	if err != nil {
 		_ = process.Kill()
-		_, _ = process.Wait()
+		reap(process.Pid)
+		_ = process.Release()
 		return nil, err
 	}
 	_ = process.Release()
 	return &Trace{ops: r.ops, from: r.from}, nil
+}
+
+// reap waits until every thread of a killed program is gone. Whoever traces must take note of each of them: the
+// program itself does not end before.
+func reap(pid int) {
+	for {
+		if _, err := syscall.Wait4(-pid, nil, waitAll, nil); err != nil && !errors.Is(err, syscall.EINTR) {
+			return
+		}
+	}
 }
 
 // recorder follows a program from system call to system call.
@@ -181,7 +192,10 @@ type syscallInfo struct {
 func (r *recorder) step(thread int) error {
 	var info syscallInfo
 	_, _, failed := syscall.RawSyscall6(syscall.SYS_PTRACE, getSyscallInfo, uintptr(thread), unsafe.Sizeof(info), uintptr(unsafe.Pointer(&info)), 0, 0)
-	if failed != 0 {
+	switch {
+	case failed == syscall.ESRCH: // another thread has ended the program meanwhile
+		return nil
+	case failed != 0:
 		return fmt.Errorf("%w: %w", ErrForbidden, failed)
 	}
 	switch info.op {
