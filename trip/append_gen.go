@@ -876,6 +876,38 @@ func appendBookedStay(dst []byte, v *BookedStay) []byte {
 	return append(dst, '}')
 }
 
+func appendKeptForm(dst []byte, v *keptForm, e *Encoder) []byte {
+	dst = appendDecision(append(dst, `{"decision":`...), &v.Decision, e)
+	if v.EndedAt != 0 {
+		dst = v.EndedAt.AppendJSON(append(dst, `,"ended_at":`...))
+	}
+	if v.Locale != "" {
+		dst = wire.AppendString(append(dst, `,"locale":`...), v.Locale)
+	}
+	if v.Outcome != "" {
+		dst = wire.AppendString(append(dst, `,"outcome":`...), string(v.Outcome))
+	}
+	if len(v.Outstanding) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"outstanding":`...), v.Outstanding)
+	}
+	if len(v.Rules) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"rules":`...), v.Rules)
+	}
+	if v.Settled != "" {
+		dst = wire.AppendString(append(dst, `,"settled":`...), v.Settled)
+	}
+	if v.StartedAt != 0 {
+		dst = v.StartedAt.AppendJSON(append(dst, `,"started_at":`...))
+	}
+	if v.Turn != 0 {
+		dst = wire.AppendInt(append(dst, `,"turn":`...), v.Turn)
+	}
+	if len(v.Unknown) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"unknown":`...), v.Unknown)
+	}
+	return append(dst, '}')
+}
+
 func appendMessage(dst []byte, v *Message) []byte {
 	dst = wire.AppendString(append(dst, `{"key":`...), v.Key)
 	dst = appendParams(append(dst, `,"params":`...), v.Params)

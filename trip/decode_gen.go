@@ -1479,6 +1479,41 @@ func (d *decoder) bookedStay(v *BookedStay) {
 	}
 }
 
+func (d *decoder) keptForm(v *keptForm) {
+	at := d.Offset()
+	hasDecision := false
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "decision":
+			hasDecision = true
+			d.decision(&v.Decision)
+		case "ended_at":
+			d.instant(&v.EndedAt)
+		case "locale":
+			d.text(&v.Locale)
+		case "outcome":
+			d.class(&v.Outcome)
+		case "outstanding":
+			d.textList(&v.Outstanding, MaxItems)
+		case "rules":
+			d.textList(&v.Rules, MaxItems)
+		case "settled":
+			d.text(&v.Settled)
+		case "started_at":
+			d.instant(&v.StartedAt)
+		case "turn":
+			d.integer(&v.Turn, 0, wire.MaxInt)
+		case "unknown":
+			d.textList(&v.Unknown, MaxItems)
+		default:
+			d.skipUnknown()
+		}
+	}
+	if !hasDecision {
+		d.Missing(at, "decision", "an object")
+	}
+}
+
 func (d *decoder) messageMembers(v *Message) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
