@@ -65,7 +65,9 @@ func (c *cache) complete(ev trip.Event, d *trip.Decision) error {
 	for _, want := range wanted {
 		place, _ := placeOf(want)
 		args := string(trip.AppendArguments(nil, want.Arguments))
-		if slices.ContainsFunc(d.ToolCalls, func(o trip.Call) bool { return o.Name == want.Name && string(trip.AppendArguments(nil, o.Arguments)) == args }) {
+		if slices.ContainsFunc(d.ToolCalls, func(o trip.Call) bool {
+			return o.Name == want.Name && string(trip.AppendArguments(nil, o.Arguments)) == args
+		}) {
 			continue
 		}
 		q, ok := c.quotes[place]
