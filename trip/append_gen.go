@@ -1018,6 +1018,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.Unread) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"unread":`...), v.Unread)
 	}
+	if len(v.Waiting) > 0 {
+		dst = appendWaitingCalls(append(dst, `,"waiting":`...), v.Waiting)
+	}
 	return append(dst, '}')
 }
 
@@ -1054,6 +1057,14 @@ func appendPending(dst []byte, v *Pending) []byte {
 	if v.Write {
 		dst = append(dst, `,"write":true`...)
 	}
+	return append(dst, '}')
+}
+
+func appendWaitingCall(dst []byte, v *WaitingCall) []byte {
+	dst = appendRaw(append(dst, `{"arguments":`...), v.Arguments)
+	dst = wire.AppendString(append(dst, `,"name":`...), v.Name)
+	dst = wire.AppendString(append(dst, `,"print":`...), string(v.Print))
+	dst = wire.AppendInt(append(dst, `,"turn":`...), v.Turn)
 	return append(dst, '}')
 }
 
@@ -1255,6 +1266,14 @@ func appendPendings(dst []byte, list []Pending) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendPending(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendWaitingCalls(dst []byte, list []WaitingCall) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendWaitingCall(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }
