@@ -1064,8 +1064,11 @@ func appendPending(dst []byte, v *Pending) []byte {
 }
 
 func appendWaitingCall(dst []byte, v *WaitingCall) []byte {
-	dst = appendRaw(append(dst, `{"arguments":`...), v.Arguments)
-	dst = wire.AppendString(append(dst, `,"name":`...), v.Name)
+	dst = append(dst, '{')
+	if v.Arguments != "" {
+		dst = appendRaw(wire.AppendKey(dst, "arguments"), v.Arguments)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "name"), v.Name)
 	dst = wire.AppendString(append(dst, `,"print":`...), string(v.Print))
 	dst = wire.AppendInt(append(dst, `,"turn":`...), v.Turn)
 	return append(dst, '}')

@@ -96,7 +96,7 @@ func (t *Turn) InDoubt() []Pending {
 // WaitingCall is a write that a model proposed and that a person has not approved yet.
 type WaitingCall struct {
 	Name      string `wire:"name"`
-	Arguments Raw    `wire:"arguments"`
+	Arguments Raw    `wire:"arguments,optional"`
 	Print     Hash   `wire:"print"` // fingerprint of name and arguments
 	Turn      int64  `wire:"turn"`  // in which it was proposed
 }
