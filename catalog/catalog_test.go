@@ -1,7 +1,9 @@
 package catalog_test
 
 import (
+	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/catalog"
@@ -53,5 +55,30 @@ func TestSharers(t *testing.T) {
 	}
 	if got := c.Sharers("search_places"); !slices.Equal(got, []string{"find", "search_places"}) {
 		t.Errorf("a tool whose name is another's budget shares with %v", got)
+	}
+}
+
+// TestArgumentsAreDescribed: models read what an argument of a tool means, and what its values do.
+func TestArgumentsAreDescribed(t *testing.T) {
+	for tool := range catalog.Default().Tools {
+		var schema struct {
+			Properties map[string]struct {
+				Description string   `json:"description"`
+				Enum        []string `json:"enum"`
+			} `json:"properties"`
+		}
+		if err := json.Unmarshal(tool.Arguments, &schema); err != nil {
+			t.Fatal(err)
+		}
+		for name, p := range schema.Properties {
+			if tool.Proposable && p.Description == "" {
+				t.Errorf("%s: %s has no description", tool.Name, name)
+			}
+			for _, value := range p.Enum {
+				if tool.Proposable && !strings.Contains(p.Description, value+":") && value != "" {
+					t.Errorf("%s: the description of %s does not say what %q is", tool.Name, name, value)
+				}
+			}
+		}
 	}
 }

@@ -352,17 +352,19 @@ func (s *step) completeRound() {
 	if good {
 		a.GoodRounds++
 		a.FailedRounds, a.FirstFailure = 0, nil // Rule: 3.0.success-resets
-		s.switchOff(r)
 	} else {
 		s.blame(r)
 	}
+	s.countFailures(r)
 	switch {
 	case a.Plan != nil && s.stepSucceeded(r):
+		s.switchOff()
 		s.goOnWithPlan()
 	case a.Plan != nil && !good: // a step that fails is no reason to run the next one
 		s.rule("4.0.step-fails")
 		s.executionError()
 	case good:
+		s.switchOff()
 		s.goOnWithModel()
 	default:
 		s.roundFailed(r.any(isFinal))
@@ -378,20 +380,6 @@ func (s *step) goOnWithModel() {
 		s.rule("3.0.good-rounds")
 	}
 	s.askModel(landing)
-}
-
-// switchOff takes tools that failed for good out of the turn and tells the traveller.
-func (s *step) switchOff(r running) {
-	a := &s.next.Turn.Assist
-	for _, c := range r {
-		if !isFinal(c.Class) || slices.Contains(a.Off, c.Name) {
-			continue
-		}
-		s.rule("3.0.mixed-round")
-		a.Off = append(slices.Clip(a.Off), c.Name)
-		slices.Sort(a.Off)
-		s.say(trip.Say("assist.without", "tool", c.Name, "error", Failure(c.Name, c.Class)))
-	}
 }
 
 // blame remembers the first failure since the last success. The round has none.
@@ -413,6 +401,7 @@ func (s *step) roundFailed(final bool) {
 		s.rule("3.0.failed-rounds")
 		s.executionError()
 	default:
+		s.switchOff()
 		s.askModel(false)
 	}
 }

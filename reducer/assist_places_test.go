@@ -72,7 +72,7 @@ func TestOtherFailuresLeaveThePlace(t *testing.T) {
 		fails("search_places", "timeout", "").queues("assistant_step").
 		calls("search_places", `{}`).
 		is(trip.ErrorRetryable).
-		notes("[not_admitted] search_places: the same call was made before",
+		notes("[not_admitted] search_places: it may not be used again in this turn",
 			"[tool_execution_error] search_places failed: the search for places took too long. Say 'try again' or send a new message to re-run.")
 }
 

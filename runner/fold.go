@@ -25,8 +25,9 @@ type folded struct {
 
 // texts are the bytes of a folded event that only a commit needs. They are used again.
 type texts struct {
-	line  []byte // the event with its digests, as the log keeps it
-	state []byte // canonical bytes of the intent after it
+	line    []byte // the event with its digests, as the log keeps it
+	state   []byte // canonical bytes of the intent after it
+	encoder trip.Encoder
 }
 
 var textPool = sync.Pool{New: func() any {
@@ -78,11 +79,11 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	if err := t.foldSafely(in, &f.event, d); err != nil {
 		return nil, err
 	}
-	f.event.Decision = d.Digest()
+	f.event.Decision = f.text.encoder.Decision(d, "")
 	for i := range d.ToolCalls { // written once, for the store and whoever watches
 		d.ToolCalls[i].Arguments = trip.RawArguments(d.ToolCalls[i].Arguments.AppendJSON(f.text.state[:0]))
 	}
-	f.text.state, f.event.State = d.Next.AppendDigested(f.text.state[:0])
+	f.text.state, f.event.State = f.text.encoder.AppendIntent(f.text.state[:0], &d.Next)
 	f.event.Said = t.said(d, len(f.text.line))
 	f.text.line = f.event.AppendDigested(f.text.line[:0], f.text.line)
 	return f, nil

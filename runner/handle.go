@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -40,7 +41,6 @@ func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq
 }
 
 // accept makes an event durable, in the log or in the queue, or refuses it.
-// Rule: 1.7.multitask
 func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream, error) {
 	if err := r.check(id, &ev); err != nil {
 		return nil, err
@@ -52,6 +52,22 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	defer r.release(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	s, err := t.accept(ctx, ev)
+	if wasPruned(err) { // while it was at rest in memory: it begins anew
+		return t.accept(ctx, ev)
+	}
+	return s, err
+}
+
+// wasPruned reports whether a commit was refused because the store has forgotten the trip.
+func wasPruned(err error) bool {
+	var conflict *store.ConflictError
+	return errors.As(err, &conflict) && conflict.Actual == 0
+}
+
+// accept makes an event durable, or refuses it. The caller holds t.mu.
+// Rule: 1.7.multitask
+func (t *live) accept(ctx context.Context, ev trip.Event) (*stream, error) {
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
@@ -59,10 +75,10 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 		return s, err
 	}
 	if t.header != nil && !begins(ev.Type()) {
-		return nil, fmt.Errorf("runner: %w: trip %q: a %s is for a trip that exists", store.ErrNotFound, id, ev.Type())
+		return nil, fmt.Errorf("runner: %w: trip %q: a %s is for a trip that exists", store.ErrNotFound, t.id, ev.Type())
 	}
-	s := r.newStream(id)
-	if err := t.resume(r.limits.Turns); err != nil {
+	s := t.r.newStream(t.id)
+	if err := t.resume(t.r.limits.Turns); err != nil {
 		return nil, err
 	}
 	t.bind(&ev)

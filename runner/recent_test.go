@@ -256,6 +256,33 @@ func TestIDsOfATripThatWasForgotten(t *testing.T) {
 	}
 }
 
+// TestAMessageToATripThatWasPruned is not lost: the trip was at rest in memory when the store forgot it, and begins
+// anew. What is about a trip that exists is refused.
+func TestAMessageToATripThatWasPruned(t *testing.T) {
+	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	s := mem.New(mem.Options{Now: func() time.Time { return now }})
+	w := newWorld()
+	w.on(trip.ToolExtract, answers(nothingExtracted))
+	r := start(t, w, s)
+	prune := func() {
+		t.Helper()
+		send(t, r, "t1", say("hm"))
+		now = now.Add(2 * time.Hour)
+		if report, err := s.Prune(t.Context(), store.Retention{IdleAfter: time.Hour}); err != nil || report.Removed != 1 {
+			t.Fatalf("%+v, %v", report, err)
+		}
+	}
+	prune()
+	if list := send(t, r, "t1", named("e1", "hm")); list[0].Seq != 1 || list[0].Turn != 1 {
+		t.Errorf("got %+v", list[0])
+	}
+	replayed(t, recording(t, r, "t1"))
+	prune()
+	if _, err := sendErr(t.Context(), r, "t1", trip.Event{Data: trip.UserSelectedBundle{BundleID: "b1"}}); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a choice: %v", err)
+	}
+}
+
 // reads counts how often trips and logs are read from the store.
 type reads struct {
 	store.Store

@@ -20,6 +20,7 @@ type updateJSON struct {
 	Call       *callJSON       `json:"call,omitempty"`
 	Delta      string          `json:"delta,omitempty"`
 	Decision   json.RawMessage `json:"decision,omitempty"`
+	Plan       []PlanStep      `json:"plan,omitempty"`
 }
 
 type callJSON struct {
@@ -35,13 +36,14 @@ type callJSON struct {
 
 // MarshalJSON implements json.Marshaler. The members are kind, trip_id, seq, turn, at, event_id, replayed,
 // superseded; event in queued, accepted, call_finished and decided, as a line of a recording has it but for raw error
-// text; decision in decided and turn_ended; delta in reported; and call in call_started, call_finished and reported,
-// with call_id, name, arguments, class, result, attempts, started_at and ended_at. What is empty is left out;
-// instants are RFC 3339.
+// text; decision in decided and turn_ended; plan in decided where one begins, a list of id, tool and args; delta in
+// reported; and call in call_started, call_finished and reported, with call_id, name, arguments, class, result,
+// attempts, started_at and ended_at. What is empty is left out; instants are RFC 3339.
 func (u Update) MarshalJSON() ([]byte, error) {
 	out := updateJSON{
 		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), EventID: u.EventID,
 		Replayed: u.Replayed, Superseded: u.Superseded, Delta: u.Delta,
+		Plan: u.NewPlan(),
 	}
 	switch u.Kind {
 	case Queued, Accepted, CallFinished, Decided:

@@ -239,7 +239,7 @@ func failing(key string, a Args) string {
 func assisting(key string, a Args) string {
 	switch key {
 	case "assist.without":
-		return "I go on without " + a.Text("tool") + ": " + because(a) + "."
+		return sentenceOf(because(a)) + " I go on without it."
 	case "assist.not_admitted":
 		return notAdmitted(a)
 	case "assist.found":

@@ -48,7 +48,7 @@ func TestModelHearsOfAFailureOnce(t *testing.T) {
 	l := start(t).asks("Who won?").
 		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"b"}},{"name":"no_such_tool"}]}`).
 		fails("web_search", "denied").gives("search_web", `{"results":[]}`)
-	if got := page(l.p.Messages()); got[len(got)-1] != "m5.1 assistant: I go on without web_search: the web search was refused." {
+	if got := page(l.p.Messages()); got[len(got)-1] != "m5.1 assistant: The web search was refused. I go on without it." {
 		t.Errorf("the page ends with %q", got[len(got)-1])
 	}
 	l.proposes(`{"tool_calls":[{"name":"scrape_web_content","arguments":{"url":"b"}}]}`).fails("scrape_web_content", "permanent")

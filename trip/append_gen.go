@@ -221,6 +221,9 @@ func appendAssist(dst []byte, v *Assist, e *Encoder) []byte {
 	if v.FailedRounds != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "failed_rounds"), v.FailedRounds)
 	}
+	if len(v.Failing) > 0 {
+		dst = appendCounts(wire.AppendKey(dst, "failing"), v.Failing)
+	}
 	if v.FirstFailure != nil {
 		dst = appendToolFailure(wire.AppendKey(dst, "first_failure"), v.FirstFailure)
 	}

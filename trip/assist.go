@@ -11,6 +11,7 @@ type Assist struct {
 	Calls        int64         `wire:"calls,optional"`         // tool calls queued for the model in this turn
 	Tokens       int64         `wire:"tokens,optional"`        // tokens used in this turn
 	Used         []Count       `wire:"used,optional"`          // calls by tool, sorted by name
+	Failing      []Count       `wire:"failing,optional"`       // failures in a row since a success by tool, sorted by name
 	Off          []string      `wire:"off,optional"`           // tools switched off for the turn, sorted
 	Prints       []Fingerprint `wire:"prints,optional"`        // calls by tool and canonical arguments, sorted by hash
 	Round        []RoundCall   `wire:"round,optional"`         // the calls of the running round, in call order

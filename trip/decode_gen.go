@@ -146,6 +146,8 @@ func (d *decoder) assist(v *Assist) {
 			d.integer(&v.Calls, 0, wire.MaxInt)
 		case "failed_rounds":
 			d.integer(&v.FailedRounds, 0, wire.MaxInt)
+		case "failing":
+			list(d, &v.Failing, MaxItems, (*decoder).count)
 		case "first_failure":
 			whole(d, &v.FirstFailure, (*decoder).toolFailure)
 		case "good_rounds":

@@ -35,6 +35,21 @@ func (e *Encoder) Intent(in *Intent, expected Digest) Digest {
 	return like(e.head.digester.Digest(e.text, len(e.head.text)), expected)
 }
 
+// AppendIntent appends the intent document as [Intent.AppendJSON] does, and returns its digest too. The document is
+// written once: in the digest's only the section with texts is another.
+func (e *Encoder) AppendIntent(dst []byte, in *Intent) ([]byte, Digest) {
+	start := len(dst)
+	dst = appendIntentHead(dst, in)
+	head := len(dst) + len(`,"status":`)
+	dst = appendIntentTail(dst, in, true, nil)
+	e.text = appendStatusSection(e.text[:0], &in.Status)
+	tail := head + len(e.text)
+	e.text = append(e.text[:0], dst[start:head]...)
+	e.text = appendStatusSection(e.text, &e.bare.intent(in).Status)
+	e.text = append(e.text, dst[tail:]...)
+	return dst, DigestOf(e.text)
+}
+
 // like returns a digest, without a copy if it is the expected one.
 func like(text wire.DigestText, expected Digest) Digest {
 	if string(text[:]) == string(expected) {

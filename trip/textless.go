@@ -24,19 +24,6 @@ type textlessParts struct {
 // intent returns an intent without texts, valid until the next call.
 func (t *textless) intent(in *Intent) *Intent { return t.ofNext.intent(&t.next, in) }
 
-// AppendDigested appends the intent document as AppendJSON does, and returns its digest too.
-func (in *Intent) AppendDigested(dst []byte) ([]byte, Digest) {
-	start := len(dst)
-	dst = appendIntentHead(dst, in)
-	at := len(dst) + len(`,"status":`)
-	dst = appendIntentTail(dst, in, true, nil)
-	var room [2048]byte
-	n := len(appendStatusSection(room[:0], &in.Status))
-	bare := append(make([]byte, 0, len(dst)-start), dst[start:at]...)
-	bare = appendStatusSection(bare, &new(textless).intent(in).Status)
-	return dst, DigestOf(append(bare, dst[at+n:]...))
-}
-
 func (p *textlessParts) intent(dst, in *Intent) *Intent {
 	*dst = *in
 	s := &dst.Status

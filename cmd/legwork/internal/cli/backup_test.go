@@ -143,3 +143,55 @@ func TestJournalIsMissed(t *testing.T) {
 		t.Errorf("with the journal put back: exit %d, %s", code, said)
 	}
 }
+
+// TestReadingALockedStore reads a store that a process has open: each verb says how, and that way works.
+func TestReadingALockedStore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	if code, _, said := legwork(strings.NewReader("hello"), "run", "--store", path, "--trip", "t1"); code != exitOK {
+		t.Fatalf("run: exit %d, %s", code, said)
+	}
+	s, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	verbs := func(path string) [][]string {
+		return [][]string{{"check", "--store", path}, {"export", "--store", path, "t1"}, {"inspect", "--store", path, "t1"}}
+	}
+	for _, args := range verbs(path) {
+		code, _, said := legwork(nil, args...)
+		if code != exitStore || !strings.Contains(said, "locked") || !strings.Contains(said, "legwork backup --store "+path) {
+			t.Errorf("%q: exit %d, %s", args, code, said)
+		}
+	}
+	if code, _, said := legwork(nil, "backup", "--store", path, backup); code != exitOK {
+		t.Fatalf("backup: exit %d, %s", code, said)
+	}
+	for _, args := range verbs(backup) {
+		if code, out, said := legwork(nil, args...); code != exitOK || out == "" {
+			t.Errorf("%q: exit %d, %s", args, code, said)
+		}
+	}
+}
+
+// TestDamageHasItsExitCode reads a store of which pages were overwritten: damage is damage, whichever verb meets it.
+func TestDamageHasItsExitCode(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	if code, _, said := legwork(strings.NewReader("hello"), "run", "--store", path, "--trip", "t1"); code != exitOK {
+		t.Fatalf("run: exit %d, %s", code, said)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clear(file[4*os.Getpagesize():])
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"check", "--store", path}, {"export", "--store", path, "t1"}} {
+		if code, _, said := legwork(nil, args...); code != exitDamage || !strings.Contains(said, "damaged") {
+			t.Errorf("%q: exit %d, %s", args, code, said)
+		}
+	}
+}

@@ -22,7 +22,7 @@ with messages that wait, is refused: finish it with legwork run --store FILE --t
 The bytes stay on free pages of the file until others take their place; legwork compact makes the file anew
 without them. Backups and recordings that were made before have the trip still, and so have the books of suppliers.`,
 		Example: `  legwork delete --store trips.db t1 && legwork compact --store trips.db`,
-		Args:    cobra.ExactArgs(1),
+		Args:    exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if path == "" {
 				return usage("--store: name the store of the trip")

@@ -47,7 +47,7 @@ func exitCode(err error) int {
 		return exitDifference
 	case errors.Is(err, replay.ErrInput), errors.Is(err, errInput):
 		return exitInput
-	case errors.Is(err, errDamage):
+	case errors.Is(err, errDamage), errors.Is(err, store.ErrDamaged):
 		return exitDamage
 	case errors.As(err, &conflict), errors.As(err, &open), isStoreError(err):
 		return exitStore
@@ -58,7 +58,7 @@ func exitCode(err error) int {
 
 func isStoreError(err error) bool {
 	for _, known := range []error{
-		store.ErrNotFound, store.ErrInvalid, store.ErrClosed, store.ErrReadOnly, store.ErrDamaged,
+		store.ErrNotFound, store.ErrInvalid, store.ErrClosed, store.ErrReadOnly,
 		store.ErrMedium, store.ErrUncertain, store.ErrMoved, store.ErrJournal, errReopen,
 	} {
 		if errors.Is(err, known) {

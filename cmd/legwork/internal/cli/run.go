@@ -268,42 +268,8 @@ func (a *app) printUpdate(f runFlags, u runner.Update) {
 		}
 	}
 	if text := describe(u); text != "" && !f.quiet {
-		a.printf("%s\n", a.paint(a.stdout, "2", text))
+		a.printf("%s\n", a.paint(a.stdout, "2", printable(text)))
 	}
-}
-
-// update is one line of `run --json`.
-type update struct {
-	Kind       string            `json:"kind"`
-	Trip       trip.ID           `json:"trip"`
-	Seq        int64             `json:"seq"`
-	Turn       int64             `json:"turn"`
-	At         string            `json:"at"`
-	Event      trip.EventType    `json:"event"`
-	EventID    string            `json:"event_id,omitempty"`
-	Phase      string            `json:"phase,omitempty"`
-	State      string            `json:"state,omitempty"`
-	UIMessages []string          `json:"ui_messages,omitempty"`
-	Call       map[string]string `json:"call,omitempty"`
-}
-
-func updateLine(u runner.Update) update {
-	line := update{
-		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Event: u.Event.Type(), EventID: u.EventID,
-	}
-	if d := u.Decision; u.Kind == runner.Decided || u.Kind == runner.TurnEnded {
-		line.Phase, line.State = d.Status.Phase(), d.Status.State()
-		if u.Kind == runner.Decided {
-			line.UIMessages = d.UIMessages()
-		}
-	}
-	if u.Call != nil {
-		line.Call = map[string]string{"call_id": u.Call.ID, "name": u.Call.Name}
-		if u.Call.Class != "" {
-			line.Call["class"] = string(u.Call.Class)
-		}
-	}
-	return line
 }
 
 func isNotFound(err error) bool { return errors.Is(err, store.ErrNotFound) }

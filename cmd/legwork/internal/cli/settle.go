@@ -32,7 +32,7 @@ With --failed the next attempt has the same idempotency key: you know that the c
 its supplier has not answered it, and should it arrive after all, it is the same purchase.`,
 		Example: `  legwork settle --store trips.db t1 6ba7b810-… --succeeded confirmation.json
   legwork settle --store trips.db t1 6ba7b810-… --failed`,
-		Args: cobra.ExactArgs(2),
+		Args: exactly(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.store == "" {
 				return usage("--store: name the store of the trip")

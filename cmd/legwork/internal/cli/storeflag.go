@@ -36,7 +36,17 @@ func (f *storeFlag) check(cmd *cobra.Command, args []string) error {
 	case f.path == "" && len(args) <= want:
 		return fmt.Errorf("--store: name the store: %s", cmd.UseLine())
 	default:
-		return fmt.Errorf("got %d arguments, want %d: %s", len(args), want, cmd.UseLine())
+		return exactly(want)(cmd, args)
+	}
+}
+
+// exactly wants n arguments, which the usage line names.
+func exactly(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == n {
+			return nil
+		}
+		return fmt.Errorf("got %d arguments, want %d: %s", len(args), n, cmd.UseLine())
 	}
 }
 

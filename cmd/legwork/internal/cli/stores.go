@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -40,9 +41,21 @@ func openWritten(path string) (*bolt.Store, error) {
 	return bolt.Open(path, bolt.Options{})
 }
 
+// openRead opens a store for reading alone. One that a process has open is read from a backup.
+func openRead(path string) (*bolt.Store, error) {
+	s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	var open *store.OpenError
+	if !errors.As(err, &open) || !errors.Is(err, store.ErrLocked) {
+		return s, err
+	}
+	about := *open
+	about.Advice = fmt.Sprintf("a process has it open: read a backup of it, which legwork backup --store %s TARGET takes meanwhile", path)
+	return nil, &about
+}
+
 // openTrip reads a trip of a store as a recording. The store stays open until the reader is closed.
 func (a *app) openTrip(ctx context.Context, path string, id trip.ID) (io.ReadCloser, string, error) {
-	s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	s, err := openRead(path)
 	if err != nil {
 		return nil, "", err
 	}

@@ -146,15 +146,3 @@ func ticking(now time.Time) func() time.Time {
 		return now
 	}
 }
-
-// describe says an update in one line for a person, "" for those that need none.
-func describe(u runner.Update) string {
-	switch u.Kind {
-	case runner.CallStarted:
-		return fmt.Sprintf("… %s", u.Call.Name)
-	case runner.CallFinished:
-		return fmt.Sprintf("  %s: %s%s", u.Call.Name, u.Call.Class, byModel(u.Call.Name, u.Call.Result))
-	case runner.Decided, runner.Queued, runner.Accepted, runner.TurnEnded, runner.Reported:
-	}
-	return ""
-}

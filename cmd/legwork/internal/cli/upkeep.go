@@ -8,7 +8,6 @@ import (
 
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -28,7 +27,7 @@ with it; nothing is written. Exit code 0: sound. 21: damage was found.`,
 	from := a.addStore(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		path, _ := from.of(cmd, args)
-		s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+		s, err := openRead(path)
 		if err != nil {
 			return err
 		}
@@ -142,7 +141,7 @@ func (a *app) export() *cobra.Command {
 }
 
 func (a *app) runExport(ctx context.Context, path string, id trip.ID, out string) error {
-	s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	s, err := openRead(path)
 	if err != nil {
 		return err
 	}

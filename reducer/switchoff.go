@@ -1,0 +1,47 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// mostFailures is how often in a row a tool may fail before it is switched off.
+const mostFailures = 2
+
+// countFailures counts for each tool of a completed round, in call order, how often it failed in a row.
+func (s *step) countFailures(r running) {
+	a := &s.next.Turn.Assist
+	for _, c := range r {
+		if succeeded(c.Class) {
+			a.Failing = forget(a.Failing, c.Name)
+			continue
+		}
+		a.Failing = add(a.Failing, c.Name)
+	}
+}
+
+// forget returns a copy that does not count a name.
+func forget(counts []trip.Count, name string) []trip.Count {
+	return slices.DeleteFunc(slices.Clone(counts), func(c trip.Count) bool { return c.Name == name })
+}
+
+// switchOff takes tools of the running round out of the turn that failed for good or too often in a row, and tells
+// the person, once.
+func (s *step) switchOff() {
+	a := &s.next.Turn.Assist
+	for _, c := range s.running() {
+		often := count(a.Failing, c.Name) >= mostFailures
+		if succeeded(c.Class) || !often && !isFinal(c.Class) || s.view().isOff(c.Name) {
+			continue
+		}
+		if often {
+			s.rule("3.0.failed-twice")
+		} else {
+			s.rule("3.0.mixed-round")
+		}
+		a.Off = append(slices.Clip(a.Off), c.Name)
+		slices.Sort(a.Off)
+		s.say(trip.Say("assist.without", "tool", c.Name, "error", Failure(c.Name, c.Class)))
+	}
+}
