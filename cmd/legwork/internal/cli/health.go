@@ -69,9 +69,9 @@ func (w *monitored) note(failed bool, err error) {
 	}
 	w.failed = failed
 	if failed {
-		w.log.Error("mcp: the store fails, and what cannot be saved is refused", slog.Any("error", err))
+		w.log.Error("the store fails, and what cannot be saved is refused", slog.Any("error", err))
 	} else {
-		w.log.Info("mcp: the store works again")
+		w.log.Info("the store works again")
 	}
 	select {
 	case w.changed <- struct{}{}:
@@ -97,6 +97,7 @@ type takeUp struct {
 	store   *monitored
 	log     *slog.Logger
 	working atomic.Bool
+	once    atomic.Bool // it has looked once
 }
 
 // run goes on until ctx ends.
@@ -121,16 +122,20 @@ func (t *takeUp) run(ctx context.Context) {
 
 func (t *takeUp) recover(ctx context.Context) {
 	t.working.Store(true)
+	defer t.once.Store(true)
 	defer t.working.Store(false)
 	report, err := t.runner.Recover(ctx)
 	switch {
 	case ctx.Err() != nil:
 	case err != nil:
-		t.log.Error("mcp: the trips that were at work cannot be found", slog.Any("error", err))
+		t.log.Error("the trips that were at work cannot be found", slog.Any("error", err))
 	case report.Trips > 0:
-		t.log.Info("mcp: trips that were at work were taken up", slog.Int64("trips", report.Trips), slog.Int64("failed", report.Failed))
+		t.log.Info("trips that were at work were taken up", slog.Int64("trips", report.Trips), slog.Int64("failed", report.Failed))
 	}
 }
+
+// started reports whether all that a restart left behind was looked at.
+func (t *takeUp) started() bool { return t.once.Load() }
 
 // health is what get_trip tells of the engine.
 func (t *takeUp) health() mcpserver.Health {

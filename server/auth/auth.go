@@ -1,0 +1,101 @@
+// Package auth says who asks a server: the tenant and what they may do, from a bearer token of a request.
+//
+// # Basics
+//
+//	tokens, err := auth.OpenTokens("trips.db.tokens")     // made by legwork token create
+//	issuer, err := auth.Issuer(ctx, auth.IssuerConfig{…}) // JWTs of an issuer, whose keys are fetched
+//	handler, err := server.New(server.Config{Runner: r, Auth: auth.Any(tokens, issuer)})
+//
+// Whoever has accounts of their own implements [Auth].
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Scope says what a principal may do. Each one includes those before it.
+type Scope uint8
+
+// The scopes. The zero value allows nothing.
+const (
+	Read  Scope = iota + 1 // look at trips
+	Write                  // send events, make and erase trips
+	Admin                  // amend trips past the conversation, look at the server's own figures
+)
+
+var scopeNames = [...]string{"none", "read", "write", "admin"}
+
+// String returns the wire name, such as "write".
+func (s Scope) String() string {
+	if int(s) < len(scopeNames) {
+		return scopeNames[s]
+	}
+	return scopeNames[0]
+}
+
+// ParseScope reads a scope's wire name.
+//
+//   - Errors: ErrScope.
+func ParseScope(name string) (Scope, error) {
+	for i, n := range scopeNames[Read:] {
+		if n == name {
+			return Read + Scope(i), nil
+		}
+	}
+	return 0, fmt.Errorf("%w: %q: want read, write or admin", ErrScope, name)
+}
+
+// MaxNameBytes bounds the name of a tenant or an owner.
+const MaxNameBytes = 64
+
+// Principal is who asks.
+type Principal struct {
+	Tenant string // whose trips they are; empty only where nobody needs to say who they are
+	Owner  string // where it is not empty, only trips of this owner are seen and made
+	Scope  Scope
+}
+
+// CheckName reports what is wrong with the name of a tenant or an owner: it stands in trip ids, before a slash.
+//
+//   - Errors: ErrName.
+func CheckName(name string) error {
+	switch {
+	case name == "":
+		return fmt.Errorf("%w: it is empty", ErrName)
+	case len(name) > MaxNameBytes:
+		return fmt.Errorf("%w: it has %d bytes, the limit is %d", ErrName, len(name), MaxNameBytes)
+	case strings.ContainsFunc(name, func(r rune) bool { return !isNameRune(r) }):
+		return fmt.Errorf("%w: %q: letters, digits, '.', '_', '@' and '-' are allowed", ErrName, name)
+	}
+	return nil
+}
+
+func isNameRune(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._@-", r)
+}
+
+// Auth tells who presents a bearer token.
+type Auth interface {
+	// Authenticate returns the principal of a token. It returns ErrToken for one that nobody has, that has expired
+	// or was revoked; every other error means that nobody can be told now.
+	Authenticate(ctx context.Context, token string) (Principal, error)
+}
+
+// Any tries several in turn. The first that knows the token tells.
+func Any(list ...Auth) Auth { return anyOf(list) }
+
+type anyOf []Auth
+
+// Authenticate implements Auth.
+func (list anyOf) Authenticate(ctx context.Context, token string) (Principal, error) {
+	for _, a := range list {
+		p, err := a.Authenticate(ctx, token)
+		if !errors.Is(err, ErrToken) {
+			return p, err
+		}
+	}
+	return Principal{}, ErrToken
+}

@@ -1,0 +1,139 @@
+package server
+
+import (
+	"encoding/json"
+	"io/fs"
+	"log/slog"
+	"net/http"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/transcript"
+)
+
+type message struct {
+	ID    string `json:"id"`
+	Turn  int64  `json:"turn"`
+	At    string `json:"at"`
+	Role  string `json:"role"`
+	Text  string `json:"text,omitempty"`
+	Calls []call `json:"calls,omitempty"`
+	Model string `json:"model,omitempty"`
+}
+
+type call struct {
+	CallID    string          `json:"call_id"`
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments,omitempty"`
+	Proposed  bool            `json:"proposed,omitempty"`
+	Class     string          `json:"class,omitempty"`
+	Result    json.RawMessage `json:"result,omitempty"`
+	Error     string          `json:"error,omitempty"`
+}
+
+func (s *Server) transcript(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	id, head, err := s.backend.Find(ctx, r.PathValue("id"))
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	if notModified(w, r, head) {
+		return
+	}
+	var p transcript.Projection
+	if head.Seq > 0 {
+		for u, err := range s.backend.Runner.Watch(ctx, id, 0) {
+			if err != nil {
+				s.backend.Fail(w, r, err)
+				return
+			}
+			if u.Kind == runner.Decided {
+				p.Add(u.Event, *u.Decision)
+			}
+			if u.Kind == runner.Decided && u.Seq == head.Seq {
+				break
+			}
+		}
+	}
+	answer(w, http.StatusOK, map[string]any{"trip_id": s.backend.Name(ctx, id), "messages": messagesOf(&p)})
+}
+
+func messagesOf(p *transcript.Projection) []message {
+	list := make([]message, 0, p.Len())
+	for _, m := range p.Messages() {
+		out := message{ID: m.ID, Turn: m.Turn, At: m.At.String(), Role: string(m.Role), Text: m.Text, Model: m.Model}
+		for _, c := range m.Calls {
+			out.Calls = append(out.Calls, call{
+				CallID: c.ID, Name: c.Name, Arguments: json.RawMessage(c.Arguments), Proposed: c.Proposed,
+				Class: string(c.Class), Result: json.RawMessage(c.Result), Error: c.Error,
+			})
+		}
+		list = append(list, out)
+	}
+	return list
+}
+
+// recording answers with the log as it stands, under the engine's own id of the trip: its digests are of that.
+func (s *Server) recording(w http.ResponseWriter, r *http.Request) {
+	id, head, err := s.backend.Find(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	if notModified(w, r, head) {
+		return
+	}
+	w.Header().Del("ETag") // events may come while it is written
+	w.Header().Set("Content-Type", "application/jsonl")
+	if err := s.backend.Runner.Record(r.Context(), id, w); err != nil {
+		s.config.Logger.LogAttrs(r.Context(), slog.LevelWarn, "server: a recording was cut short", slog.Any("error", err))
+		panic(http.ErrAbortHandler) // the client must not take it for a whole one
+	}
+}
+
+func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
+	answer(w, http.StatusOK, map[string]string{"status": "ok"})
+}
+
+type readiness struct {
+	Ready    bool   `json:"ready"`
+	Store    string `json:"store"`    // works or fails
+	Recovery string `json:"recovery"` // running or done
+	Closing  bool   `json:"closing"`
+}
+
+func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
+	h, closing := s.config.Health(), s.closing.Load()
+	doc := readiness{Ready: !h.Starting && !h.StoreFails && !closing, Store: "works", Recovery: "done", Closing: closing}
+	if h.StoreFails {
+		doc.Store = "fails"
+	}
+	if h.Starting {
+		doc.Recovery = "running"
+	}
+	status := http.StatusOK
+	if !doc.Ready {
+		status = http.StatusServiceUnavailable
+		w.Header().Set("Retry-After", "1")
+	}
+	answer(w, status, doc)
+}
+
+// page answers with a file of the page.
+func (s *Server) page(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("file")
+	if name == "" {
+		name = "index.html"
+	}
+	if info, err := fs.Stat(s.config.Page, name); err != nil || !info.Mode().IsRegular() {
+		s.nothing(w, r)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-cache")
+	http.ServeFileFS(w, r, s.config.Page, name)
+}
+
+func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
+	s.backend.Fail(w, r, &web.Problem{Status: http.StatusNotFound, Code: "not_found", Detail: "there is nothing here: see /openapi.json"})
+}

@@ -1,0 +1,200 @@
+package server
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/trip"
+)
+
+func escaped(name string) string { return url.PathEscape(name) }
+
+type accepted struct {
+	Seq    int64 `json:"seq,omitempty"`
+	Turn   int64 `json:"turn,omitempty"`
+	Queued bool  `json:"queued,omitempty"`
+}
+
+func (s *Server) postEvent(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	ev, err := eventOf(r)
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	id, _, err := s.backend.Find(ctx, r.PathValue("id"))
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	if r.Header.Get("Accept") == "text/event-stream" {
+		s.streamTurn(w, r, id, ev)
+		return
+	}
+	for u, err := range s.backend.Handle(ctx, id, ev) {
+		if err != nil {
+			s.backend.Fail(w, r, err)
+			return
+		}
+		switch {
+		case u.Kind == runner.Queued:
+			answer(w, http.StatusAccepted, accepted{Queued: true})
+		case u.Replayed:
+			answer(w, http.StatusOK, accepted{Seq: u.Seq, Turn: u.Turn})
+		default:
+			answer(w, http.StatusAccepted, accepted{Seq: u.Seq, Turn: u.Turn})
+		}
+		return // the turn goes on
+	}
+}
+
+// eventOf reads the event of a request: its body, and its id of the header.
+func eventOf(r *http.Request) (trip.Event, error) {
+	line, err := io.ReadAll(r.Body)
+	if err != nil {
+		return trip.Event{}, badRequest("body", "the body cannot be read")
+	}
+	var kind struct {
+		Type trip.EventType `json:"type"`
+	}
+	if err := json.Unmarshal(line, &kind); err != nil || kind.Type == "" {
+		return trip.Event{}, badRequest("malformed", `want an event: {"type": "USER_MESSAGE", "data": {"text": "…"}}`)
+	}
+	if !kind.Type.FromPerson() {
+		return trip.Event{}, &web.Problem{
+			Status: http.StatusUnprocessableEntity, Code: "not_postable",
+			Detail: "type: only the events of a person and TURN_CANCELLED can be sent",
+		}
+	}
+	ev, err := trip.DecodeEvent(string(line))
+	switch {
+	case err != nil && len(line) > trip.MaxMessageBytes:
+		return trip.Event{}, &web.Problem{Status: http.StatusRequestEntityTooLarge, Code: "too_large", Detail: err.Error()}
+	case err != nil:
+		return trip.Event{}, err
+	}
+	key := r.Header.Get("Idempotency-Key")
+	if key != "" && ev.ID != "" && key != ev.ID {
+		return trip.Event{}, badRequest("event_id", "the id of the body is not the Idempotency-Key: leave it out")
+	}
+	if key != "" {
+		ev.ID = key
+	}
+	if len(ev.ID) > trip.MaxEventIDBytes {
+		return trip.Event{}, badRequest("event_id", "the Idempotency-Key has more than %d bytes", trip.MaxEventIDBytes)
+	}
+	return ev, nil
+}
+
+// streamTurn answers an event with the updates of its turn.
+func (s *Server) streamTurn(w http.ResponseWriter, r *http.Request, id trip.ID, ev trip.Event) {
+	var stream *web.Stream
+	for u, err := range s.backend.Handle(r.Context(), id, ev) {
+		if stream == nil && err == nil {
+			if stream, err = s.backend.Stream(w, r); err != nil {
+				return
+			}
+			defer stream.Close()
+		}
+		if stream == nil {
+			s.backend.Fail(w, r, err)
+			return
+		}
+		if s.tell(r, stream, u, err) != nil {
+			return
+		}
+	}
+}
+
+// updates tells what happens to a trip, from the event after Last-Event-ID on.
+func (s *Server) updates(w http.ResponseWriter, r *http.Request) {
+	from, err := lastEventID(r)
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	id, _, err := s.backend.Find(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	stream, err := s.backend.Stream(w, r)
+	if err != nil {
+		return
+	}
+	defer stream.Close()
+	for u, err := range s.backend.Runner.Watch(stream.Context(), id, from) {
+		if s.tell(r, stream, u, err) != nil {
+			return
+		}
+	}
+}
+
+func lastEventID(r *http.Request) (int64, error) {
+	text := r.Header.Get("Last-Event-ID")
+	if text == "" {
+		return 0, nil
+	}
+	seq, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || seq < 0 {
+		return 0, badRequest("last_event_id", "Last-Event-ID: want the id of an update")
+	}
+	return seq, nil
+}
+
+// update is the message of one event.
+type update struct {
+	TripID    string          `json:"trip_id"`
+	Seq       int64           `json:"seq"`
+	Turn      int64           `json:"turn"`
+	At        string          `json:"at"`
+	Event     json.RawMessage `json:"event"`
+	Decision  json.RawMessage `json:"decision"`
+	Rules     []string        `json:"rules,omitempty"` // that decided, in order
+	TurnEnded bool            `json:"turn_ended"`      // nothing is outstanding
+}
+
+// progress is what a call that runs says of itself.
+type progress struct {
+	CallID string `json:"call_id"`
+	Name   string `json:"name"`
+	Delta  string `json:"delta"`
+}
+
+// tell writes what an update means to a client: the message of an event, or what has no seq. A stream that ends with
+// an error says why.
+func (s *Server) tell(r *http.Request, stream *web.Stream, u runner.Update, err error) error {
+	if err != nil {
+		if r.Context().Err() != nil {
+			return err
+		}
+		return stream.Send(web.Message{Name: "error", Data: web.ProblemOf(err).JSON()})
+	}
+	switch u.Kind {
+	case runner.Decided:
+		name := s.backend.Name(r.Context(), u.Trip)
+		u.Event.Trip = trip.ID(name)
+		return send(stream, web.Message{ID: u.Seq}, update{
+			TripID: name, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Event: u.Event.AppendJSON(nil), Decision: u.Decision.AppendJSON(nil),
+			Rules: u.Decision.Rules, TurnEnded: len(u.Decision.Next.Turn.Outstanding) == 0,
+		})
+	case runner.Queued:
+		return send(stream, web.Message{Name: "queued"}, map[string]string{"event_id": u.EventID})
+	case runner.Reported:
+		return send(stream, web.Message{Name: "progress"}, progress{CallID: u.Call.ID, Name: u.Call.Name, Delta: u.Delta})
+	case runner.Accepted, runner.CallFinished, runner.CallStarted, runner.TurnEnded: // the message of the event says it
+	}
+	return nil
+}
+
+func send(stream *web.Stream, m web.Message, doc any) (err error) {
+	if m.Data, err = json.Marshal(doc); err != nil {
+		return err
+	}
+	return stream.Send(m)
+}

@@ -1,0 +1,236 @@
+package server
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"log/slog"
+
+	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/server/internal/web"
+)
+
+// policyOfContent lets a page use its own files and nothing else.
+const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+	"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// ServeHTTP implements http.Handler: what is true of every request, before it is known what it is for.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer s.survive(w, r)
+	h := w.Header()
+	h.Set("Content-Security-Policy", policyOfContent)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+	if r.TLS != nil {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+	out := http.NewResponseController(w)
+	// Before anything else: what is refused unread is read by the server, to its end.
+	_ = out.SetReadDeadline(time.Now().Add(s.config.Limits.BodyTime))
+	_ = out.SetWriteDeadline(time.Now().Add(s.config.Limits.AnswerTime))
+	if err := s.admitted(w, r); err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
+		h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
+		h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID")
+		h.Set("Access-Control-Max-Age", "600")
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	if _, pattern := s.mux.Handler(r); pattern == "" {
+		s.unknown(w, r)
+		return
+	}
+	s.mux.ServeHTTP(w, r)
+}
+
+// unknown answers a path that has nothing, or not under this method.
+func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
+	var methods []string
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
+		other := r.Clone(r.Context())
+		other.Method = method
+		if _, pattern := s.mux.Handler(other); pattern != "" && pattern != files {
+			methods = append(methods, method)
+		}
+	}
+	if len(methods) == 0 {
+		s.nothing(w, r)
+		return
+	}
+	w.Header().Set("Allow", strings.Join(methods, ", "))
+	s.backend.Fail(w, r, &web.Problem{
+		Status: http.StatusMethodNotAllowed, Code: "method", Detail: "this path takes " + strings.Join(methods, ", "),
+	})
+}
+
+// survive keeps a panic of one request from its client. The runner's own panics end the process.
+func (s *Server) survive(w http.ResponseWriter, r *http.Request) {
+	value := recover()
+	if value == nil {
+		return
+	}
+	if value == http.ErrAbortHandler { //nolint:errorlint // this very value
+		panic(value)
+	}
+	s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: a request panicked",
+		slog.String("route", r.Pattern), slog.String("stack", string(debug.Stack())))
+	s.backend.Fail(w, r, errors.New("server: it panicked"))
+}
+
+// admitted refuses requests that were not meant for this server: under another host's name, as DNS rebinding makes
+// them, and from pages of other sites.
+func (s *Server) admitted(w http.ResponseWriter, r *http.Request) error {
+	if s.config.Auth == nil && !isLoopback(r.RemoteAddr) {
+		return &web.Problem{Status: http.StatusForbidden, Code: "not_local", Detail: "without authentication only this machine is let in"}
+	}
+	if !s.hosts.has(r.Host) {
+		return &web.Problem{Status: http.StatusMisdirectedRequest, Code: "host", Detail: "this server does not answer under the name of the Host header"}
+	}
+	origin := r.Header.Get("Origin")
+	if origin == "" || ownOrigin(origin, r.Host) {
+		return nil
+	}
+	if !s.origins[origin] {
+		return &web.Problem{Status: http.StatusForbidden, Code: "origin", Detail: "pages of other sites may not use this server"}
+	}
+	h := w.Header()
+	h.Set("Access-Control-Allow-Origin", origin)
+	h.Set("Access-Control-Expose-Headers", "ETag, Retry-After")
+	h.Add("Vary", "Origin")
+	return nil
+}
+
+// open answers everybody who was admitted. There is no body.
+func (s *Server) open(next http.HandlerFunc) http.Handler { return next }
+
+// guarded answers whoever has a scope, once the body has arrived.
+func (s *Server) guarded(need auth.Scope, next http.HandlerFunc) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p, err := s.principal(w, r)
+		if err == nil && p.Scope < need {
+			err = &web.Problem{Status: http.StatusForbidden, Code: "scope", Detail: fmt.Sprintf("this takes the scope %s", need)}
+		}
+		if err == nil {
+			r, err = s.whole(w, r)
+		}
+		if err != nil {
+			s.backend.Fail(w, r, err)
+			return
+		}
+		next(w, web.WithPrincipal(r, p))
+	})
+}
+
+// principal returns who asks.
+func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Principal, error) {
+	if s.config.Auth == nil {
+		return auth.Principal{Scope: auth.Admin}, nil
+	}
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	refused := &web.Problem{Status: http.StatusUnauthorized, Code: "token", Detail: "send a valid token: Authorization: Bearer TOKEN"}
+	if !strings.EqualFold(scheme, "Bearer") || token == "" {
+		w.Header().Set("WWW-Authenticate", "Bearer")
+		return auth.Principal{}, refused
+	}
+	p, err := s.config.Auth.Authenticate(r.Context(), token)
+	switch {
+	case errors.Is(err, auth.ErrToken):
+		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
+		return auth.Principal{}, refused
+	case err != nil:
+		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: nobody can be told", slog.Any("error", err))
+		return auth.Principal{}, &web.Problem{Status: http.StatusServiceUnavailable, Code: "auth", Detail: "tokens cannot be checked at the moment", RetryAfter: 5}
+	case auth.CheckName(p.Tenant) != nil, p.Owner != "" && auth.CheckName(p.Owner) != nil:
+		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: a token of no usable tenant or owner")
+		return auth.Principal{}, refused
+	}
+	return p, nil
+}
+
+// whole returns the request once its body has arrived. The deadline ends with the body: a stream may last.
+func (s *Server) whole(w http.ResponseWriter, r *http.Request) (*http.Request, error) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.config.Limits.BodyBytes))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return r, &web.Problem{
+			Status: http.StatusRequestEntityTooLarge, Code: "too_large",
+			Detail: fmt.Sprintf("the body has more than %d bytes", s.config.Limits.BodyBytes),
+		}
+	case err != nil:
+		return r, &web.Problem{Status: http.StatusRequestTimeout, Code: "body", Detail: "the body did not arrive, or not in time"}
+	}
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+	arrived := *r
+	arrived.Body = io.NopCloser(bytes.NewReader(body))
+	return &arrived, nil
+}
+
+// hosts are the names under which a server answers.
+type hosts struct {
+	names   []string
+	all, ip bool
+}
+
+func parseHosts(list []string) (h hosts, err error) {
+	for _, name := range list {
+		addr, notAddr := netip.ParseAddr(name)
+		switch {
+		case name == "*":
+			h.all = true
+		case notAddr == nil && addr.IsUnspecified():
+			h.ip = true
+		case name == "" || notAddr != nil && strings.ContainsAny(name, ":/ "):
+			return h, fmt.Errorf("%w: Hosts: %q: want a name or an address without a port", ErrConfig, name)
+		default:
+			h.names = append(h.names, strings.ToLower(name))
+		}
+	}
+	return h, nil
+}
+
+// has reports whether a Host header names this server. A name of somebody else's could lead a browser here; an
+// address cannot be made to.
+func (h hosts) has(host string) bool {
+	name := host
+	if before, _, err := net.SplitHostPort(host); err == nil {
+		name = before
+	}
+	name = strings.ToLower(strings.TrimSuffix(strings.Trim(name, "[]"), "."))
+	addr, err := netip.ParseAddr(name)
+	return h.all || name == "localhost" || slices.Contains(h.names, name) || err == nil && (h.ip || addr.IsLoopback())
+}
+
+func isLoopback(address string) bool {
+	at, err := netip.ParseAddrPort(address)
+	return err == nil && at.Addr().Unmap().IsLoopback()
+}
+
+// ownOrigin reports whether an Origin header is that of the page that came under this very Host.
+func ownOrigin(origin, host string) bool {
+	u, err := url.Parse(origin)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && strings.EqualFold(u.Host, host)
+}
+
+func isOrigin(text string) (bool, error) {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme == "" || u.Host == "" || text != u.Scheme+"://"+u.Host {
+		return false, fmt.Errorf("%w: Origins: %q: want such as https://chat.example", ErrConfig, text)
+	}
+	return true, nil
+}

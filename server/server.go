@@ -1,0 +1,133 @@
+package server
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/server/page"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Config is what a server is made of. Runner is required; everything else has a default.
+type Config struct {
+	Runner *runner.Runner // not closed by the server
+	Auth   auth.Auth      // who is let in; nil lets in this machine alone, which may do everything
+
+	// Hosts are the names and addresses by which clients reach the server beside those of this machine, without
+	// ports. "0.0.0.0" stands for every IP address, "*" for everything.
+	Hosts []string
+	// Origins are those of pages of other sites that may use the server, such as "https://chat.example". None may
+	// by default.
+	Origins []string
+
+	Page   fs.FS         // the files of the page; default those of server/page
+	Health func() Health // how the engine is; default: well
+	Logger *slog.Logger  // default: nothing is logged
+	Limits Limits        // zero fields have their defaults
+}
+
+// Limits bound what one request may take. A zero field has its default.
+type Limits struct {
+	BodyBytes    int64         // of a request; default 1 MiB; beyond: 413
+	BodyTime     time.Duration // how long a body may take to arrive; default 10 s
+	AnswerTime   time.Duration // of an answer that is no stream; default 1 min
+	WriteTimeout time.Duration // how long a client may take to read one message of a stream; default 10 s
+	Heartbeat    time.Duration // between two comments of a stream on which nothing happens; default 15 s
+}
+
+// Health says how an engine is.
+type Health struct {
+	Starting   bool // what a restart left behind is still being finished
+	StoreFails bool // a write failed, and none has succeeded since
+}
+
+// Server is an http.Handler.
+type Server struct {
+	config  Config
+	backend *web.Backend
+	mux     *http.ServeMux
+	origins map[string]bool
+	hosts   hosts
+	closing atomic.Bool
+}
+
+// Policy is the default policy of a server: an approval must say itself what it is for, since several clients may
+// look at one trip.
+func Policy() trip.Policy {
+	p := trip.DefaultPolicy()
+	p.ApprovalBinding = trip.BindStrict
+	return p
+}
+
+// New returns a server. It starts nothing.
+//
+//   - Errors: ErrConfig, which names the field and what to do.
+func New(c Config) (*Server, error) {
+	if c.Runner == nil {
+		return nil, fmt.Errorf("%w: Runner is missing", ErrConfig)
+	}
+	l := &c.Limits
+	l.BodyBytes = cmp.Or(max(l.BodyBytes, 0), 1<<20)
+	for _, d := range []struct {
+		limit     *time.Duration
+		byDefault time.Duration
+	}{
+		{&l.BodyTime, 10 * time.Second}, {&l.AnswerTime, time.Minute}, {&l.WriteTimeout, 10 * time.Second}, {&l.Heartbeat, 15 * time.Second},
+	} {
+		*d.limit = cmp.Or(max(*d.limit, 0), d.byDefault)
+	}
+	if c.Page == nil {
+		c.Page = page.FS()
+	}
+	if c.Health == nil {
+		c.Health = func() Health { return Health{} }
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{
+		config: c, mux: http.NewServeMux(), origins: map[string]bool{},
+		backend: &web.Backend{Runner: c.Runner, Log: c.Logger, Heartbeat: l.Heartbeat, WriteTimeout: l.WriteTimeout},
+	}
+	var err error
+	if s.hosts, err = parseHosts(c.Hosts); err != nil {
+		return nil, err
+	}
+	for _, o := range c.Origins {
+		if s.origins[o], err = isOrigin(o); err != nil {
+			return nil, err
+		}
+	}
+	s.routes()
+	return s, nil
+}
+
+// files is the route of the page, under which every path stands that has no other.
+const files = "GET /{file...}"
+
+// routes says what is answered where, and which scope it takes.
+func (s *Server) routes() {
+	s.mux.Handle("GET /v1/trips", s.guarded(auth.Read, s.listTrips))
+	s.mux.Handle("POST /v1/trips", s.guarded(auth.Write, s.createTrip))
+	s.mux.Handle("GET /v1/trips/{id}", s.guarded(auth.Read, s.getTrip))
+	s.mux.Handle("DELETE /v1/trips/{id}", s.guarded(auth.Write, s.deleteTrip))
+	s.mux.Handle("POST /v1/trips/{id}/events", s.guarded(auth.Write, s.postEvent))
+	s.mux.Handle("GET /v1/trips/{id}/updates", s.guarded(auth.Read, s.updates))
+	s.mux.Handle("GET /v1/trips/{id}/transcript", s.guarded(auth.Read, s.transcript))
+	s.mux.Handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))
+	s.mux.Handle("GET /healthz", s.open(s.healthz))
+	s.mux.Handle("GET /readyz", s.open(s.readyz))
+	s.mux.Handle(files, s.open(s.page))
+}
+
+// Drain says that the server is about to end: /readyz tells so, and whoever routes requests sends no more. What the
+// runner refuses and finishes is Runner.Close's.
+func (s *Server) Drain() { s.closing.Store(true) }

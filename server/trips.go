@@ -1,0 +1,234 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// The lengths of a page of trips.
+const (
+	defaultPage = 50
+	mostPage    = 500
+)
+
+// badRequest is the problem of a request that cannot be understood.
+func badRequest(code, format string, args ...any) error {
+	return &web.Problem{Status: http.StatusBadRequest, Code: code, Detail: fmt.Sprintf(format, args...)}
+}
+
+// answer writes a JSON document.
+func answer(w http.ResponseWriter, status int, doc any) {
+	body, err := json.Marshal(doc)
+	if err != nil {
+		panic(err) // of this package's own types
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(body, '\n'))
+}
+
+// decodeBody reads a JSON object with no members but those of doc.
+func decodeBody(r *http.Request, doc any) error {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(doc); err != nil {
+		return badRequest("malformed", "the body is not what is wanted: %s", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	if d.More() {
+		return badRequest("malformed", "the body is more than one JSON document")
+	}
+	return nil
+}
+
+type newTrip struct {
+	TripID string          `json:"trip_id"`
+	Intent json.RawMessage `json:"intent"`
+}
+
+type tripMade struct {
+	TripID  string   `json:"trip_id"`
+	Ignored []string `json:"ignored,omitempty"` // fields of the intent that this version does not know
+}
+
+func (s *Server) createTrip(w http.ResponseWriter, r *http.Request) {
+	var body newTrip
+	if r.ContentLength != 0 {
+		if err := decodeBody(r, &body); err != nil {
+			s.backend.Fail(w, r, err)
+			return
+		}
+	}
+	made := tripMade{TripID: body.TripID}
+	if made.TripID == "" {
+		made.TripID = uuid.NewString()
+	}
+	in := trip.NewIntent()
+	if doc := bytes.TrimSpace(body.Intent); len(doc) > 0 && string(doc) != "null" {
+		read, warnings, err := trip.DecodeIntent(string(doc))
+		if err != nil {
+			s.backend.Fail(w, r, err)
+			return
+		}
+		for _, unknown := range warnings {
+			made.Ignored = append(made.Ignored, unknown.Path)
+		}
+		in = read
+	}
+	if _, err := s.backend.Create(r.Context(), made.TripID, in); err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	w.Header().Set("Location", "/v1/trips/"+escaped(made.TripID))
+	answer(w, http.StatusCreated, made)
+}
+
+type tripList struct {
+	Trips []tripSummary `json:"trips"`
+	Next  string        `json:"next,omitempty"` // what after is for the next page
+}
+
+type tripSummary struct {
+	TripID    string `json:"trip_id"`
+	Phase     string `json:"phase"`
+	State     string `json:"state"`
+	UpdatedAt string `json:"updated_at"`
+}
+
+func (s *Server) listTrips(w http.ResponseWriter, r *http.Request) {
+	ctx, prefix := r.Context(), s.backend.Prefix(r.Context())
+	f, limit, err := filterOf(r, prefix)
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	page := tripList{Trips: []tripSummary{}}
+	for t, err := range s.backend.Runner.Trips(ctx, f) {
+		switch {
+		case err != nil && t.ID == "":
+			s.backend.Fail(w, r, err)
+			return
+		case !strings.HasPrefix(string(t.ID), prefix):
+			answer(w, http.StatusOK, page)
+			return
+		case err != nil:
+			s.config.Logger.LogAttrs(ctx, slog.LevelWarn, "server: a trip cannot be read", slog.String("trip", string(t.ID)), slog.Any("error", err))
+		case len(page.Trips) == limit:
+			page.Next = page.Trips[limit-1].TripID
+			answer(w, http.StatusOK, page)
+			return
+		default:
+			page.Trips = append(page.Trips, tripSummary{
+				TripID: s.backend.Name(ctx, t.ID), Phase: t.Status.Phase(), State: t.Status.State(), UpdatedAt: t.UpdatedAt.String(),
+			})
+		}
+	}
+	answer(w, http.StatusOK, page)
+}
+
+// filterOf reads the parameters of a list.
+func filterOf(r *http.Request, prefix string) (f runner.Filter, limit int, err error) {
+	q := r.URL.Query()
+	f.Beyond, f.Owner = trip.ID(prefix+q.Get("after")), web.PrincipalOf(r.Context()).Owner
+	if limit, err = intParameter(q.Get("limit"), defaultPage, 1, mostPage); err != nil {
+		return f, 0, badRequest("limit", "limit: %v", err)
+	}
+	f.Limit = limit + 1 // one more says that there is a next page
+	for _, name := range q["state"] {
+		found := len(f.Status)
+		for status := range trip.StatusCount {
+			if name == status.State() || name == status.String() {
+				f.Status = append(f.Status, status)
+			}
+		}
+		if len(f.Status) == found {
+			return f, 0, badRequest("state", "state: %q is none", name)
+		}
+	}
+	return f, limit, nil
+}
+
+func intParameter(text string, absent, least, most int) (int, error) {
+	if text == "" {
+		return absent, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("want a number from %d to %d", least, most)
+	}
+	return n, nil
+}
+
+func (s *Server) getTrip(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	id, head, err := s.backend.Find(ctx, r.PathValue("id"))
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	var in trip.Intent
+	if text := r.URL.Query().Get("seq"); text != "" {
+		seq, bad := strconv.ParseInt(text, 10, 64)
+		if bad != nil || seq < 0 {
+			s.backend.Fail(w, r, badRequest("seq", "seq: want the number of an event, or 0"))
+			return
+		}
+		if head, err = s.backend.Runner.HeadAt(ctx, id, seq); err == nil {
+			if notModified(w, r, head) {
+				return
+			}
+			in, err = s.backend.Runner.StateAt(ctx, id, seq)
+		}
+	} else {
+		if notModified(w, r, head) {
+			return
+		}
+		in, err = s.backend.Runner.State(ctx, id)
+	}
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	if in.Turn.Seq != head.Seq {
+		w.Header().Del("ETag") // an event came in between
+	}
+	in.TripID = trip.ID(s.backend.Name(ctx, id))
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(append(in.AppendJSON(nil), '\n'))
+}
+
+// notModified answers a client that has what there is. Else it says under which tag the answer can be asked for again.
+func notModified(w http.ResponseWriter, r *http.Request, head runner.Head) bool {
+	tag := fmt.Sprintf("%q", fmt.Sprintf("%x", head.Chain))
+	w.Header().Set("ETag", tag)
+	w.Header().Set("Cache-Control", "private, no-cache")
+	for given := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
+		if given = strings.TrimPrefix(strings.TrimSpace(given), "W/"); given == tag || given == "*" {
+			w.WriteHeader(http.StatusNotModified)
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Server) deleteTrip(w http.ResponseWriter, r *http.Request) {
+	id, _, err := s.backend.Find(r.Context(), r.PathValue("id"))
+	if err == nil {
+		err = s.backend.Runner.Delete(r.Context(), id)
+	}
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}

@@ -1,0 +1,220 @@
+package server_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server"
+	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/embedded"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// Every test must leave no goroutine behind.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// site is a server over a runner with the embedded tools, and a client of it.
+type site struct {
+	t     *testing.T
+	url   string
+	token string
+	slow  chan struct{} // where it is not nil, extractions wait until it is closed
+	r     *runner.Runner
+	s     *server.Server
+}
+
+// serve starts a site. edit changes the configuration.
+func serve(t *testing.T, edit func(*server.Config)) *site {
+	t.Helper()
+	registry, err := embedded.Tools(embedded.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &site{t: t}
+	config := turn.Default()
+	config.Policy = server.Policy()
+	w.r, err = runner.New(runner.Config{
+		Turn: config, Store: mem.New(mem.Options{}), Tools: registry, Middleware: []func(string, tools.Tool) tools.Tool{w.hold},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := server.Config{Runner: w.r}
+	if edit != nil {
+		edit(&c)
+	}
+	if w.s, err = server.New(c); err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(w.s)
+	w.url = web.URL
+	t.Cleanup(func() {
+		if err := w.r.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+		http.DefaultClient.CloseIdleConnections()
+		web.Close()
+	})
+	return w
+}
+
+// hold makes the extraction wait while the site is slow.
+func (w *site) hold(name string, next tools.Tool) tools.Tool {
+	run := next.Run
+	if name == trip.ToolExtract {
+		next.Run = func(ctx context.Context, req tools.Request) ([]byte, error) {
+			if w.slow != nil {
+				select {
+				case <-w.slow:
+				case <-ctx.Done():
+				}
+			}
+			return run(ctx, req)
+		}
+	}
+	return next
+}
+
+// as is the same site for another token.
+func (w *site) as(token string) *site {
+	other := *w
+	other.token = token
+	return &other
+}
+
+// open sends a request and returns the answer, which is closed with the test. headers are "Name: value".
+func (w *site) open(ctx context.Context, method, path, body string, headers ...string) *http.Response {
+	w.t.Helper()
+	req, err := http.NewRequestWithContext(ctx, method, w.url+path, strings.NewReader(body))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if w.token != "" {
+		req.Header.Set("Authorization", "Bearer "+w.token)
+	}
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		if req.Header.Set(name, value); name == "Host" {
+			req.Host = value
+		}
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { _ = res.Body.Close() })
+	return res
+}
+
+// send sends a request and returns the whole answer.
+func (w *site) send(method, path, body string, headers ...string) (*http.Response, string) {
+	w.t.Helper()
+	res := w.open(w.t.Context(), method, path, body, headers...)
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return res, string(text)
+}
+
+// want sends a request that must be answered with a status, and reads the JSON of the answer.
+func (w *site) want(status int, method, path, body string, headers ...string) map[string]any {
+	w.t.Helper()
+	res, text := w.send(method, path, body, headers...)
+	if res.StatusCode != status {
+		w.t.Fatalf("%s %s %s: %s %s, want %d", method, path, body, res.Status, text, status)
+	}
+	if text == "" {
+		return nil
+	}
+	var doc map[string]any
+	if err := json.Unmarshal([]byte(text), &doc); err != nil {
+		w.t.Fatalf("%s %s: %v: %s", method, path, err, text)
+	}
+	if status >= http.StatusBadRequest {
+		if got := res.Header.Get("Content-Type"); got != "application/problem+json" || doc["code"] == "" || doc["status"] != float64(status) {
+			w.t.Fatalf("%s %s: no problem document: %s %s", method, path, got, text)
+		}
+	}
+	return doc
+}
+
+// sent is one message of a stream.
+type sent struct {
+	id   int64
+	name string
+	data map[string]any
+}
+
+// read reads messages of a stream until enough says so, or its end.
+func read(t *testing.T, body io.Reader, enough func(sent) bool) (list []sent) {
+	t.Helper()
+	lines := bufio.NewScanner(body)
+	lines.Buffer(nil, 4<<20)
+	var m sent
+	for lines.Scan() {
+		field, value, _ := strings.Cut(lines.Text(), ": ")
+		switch field {
+		case "id":
+			m.id, _ = strconv.ParseInt(value, 10, 64)
+		case "event":
+			m.name = value
+		case "data":
+			if err := json.Unmarshal([]byte(value), &m.data); err != nil {
+				t.Fatalf("%v: %s", err, value)
+			}
+		case "":
+			if m.data == nil {
+				continue // a comment
+			}
+			if list = append(list, m); enough(m) {
+				return list
+			}
+			m = sent{}
+		}
+	}
+	return list
+}
+
+// ended says that a turn is at rest.
+func ended(m sent) bool { return m.data["turn_ended"] == true }
+
+const ask = `{"type":"USER_MESSAGE","data":{"text":"Two of us from Boston to Lisbon on June 3, back June 10, with a hotel"}}`
+
+// say posts a message and waits for the end of its turn.
+func (w *site) say(path, key string) []sent {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(w.t.Context(), 30*time.Second)
+	defer cancel()
+	res := w.open(ctx, "POST", path+"/events", ask, "Accept: text/event-stream", "Idempotency-Key: "+key)
+	list := read(w.t, res.Body, func(sent) bool { return false })
+	if len(list) == 0 || !ended(list[len(list)-1]) {
+		w.t.Fatalf("%s: the turn did not end: %v", res.Status, list)
+	}
+	return list
+}
+
+// who is an auth.Auth with a few known tokens.
+type who map[string]auth.Principal
+
+func (known who) Authenticate(_ context.Context, token string) (auth.Principal, error) {
+	p, is := known[token]
+	if !is {
+		return p, auth.ErrToken
+	}
+	return p, nil
+}
