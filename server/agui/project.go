@@ -11,9 +11,10 @@ import (
 
 // Projection makes the events of one run. It is not safe for concurrent use.
 type Projection struct {
-	Thread string // what the client calls the trip
-	Run    string
-	Own    string // id of the event that the client sent, whose message it shows itself
+	Thread    string // what the client calls the trip
+	Run       string
+	Own       string // id of the event that the client sent, whose message it shows itself
+	Dismissed string // the interrupt that the client does not want to answer
 
 	log       transcript.Projection
 	names     map[string]string     // the ids of the person's messages that their senders gave, by our own
@@ -84,7 +85,7 @@ func (p *Projection) Finish() []Event {
 	switch ask := p.last.Status.Ask; {
 	case p.cancelled:
 		end.Outcome.Type = Cancelled
-	case ask != nil:
+	case ask != nil && ask.ID != p.Dismissed:
 		end.Outcome = &Outcome{Type: Interrupt, Interrupts: []InterruptEntry{interruptOf(ask)}}
 	}
 	return append(out, p.event(end))
