@@ -81,7 +81,7 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	}
 	f.event.Decision = f.text.encoder.Decision(d, "")
 	for i := range d.ToolCalls { // written once, for the store and whoever watches
-		d.ToolCalls[i].Arguments = trip.RawArguments(d.ToolCalls[i].Arguments.AppendJSON(f.text.state[:0]))
+		d.ToolCalls[i].Arguments = trip.RawArguments(trip.AppendArguments(f.text.state[:0], d.ToolCalls[i].Arguments))
 	}
 	f.text.state, f.event.State = f.text.encoder.AppendIntent(f.text.state[:0], &d.Next)
 	f.event.Said = t.said(d, len(f.text.line))

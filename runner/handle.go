@@ -134,7 +134,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
 	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
-		if n := len(ev.Data.AppendJSON(nil)); n > r.limits.MessageBytes {
+		if n := len(trip.AppendData(nil, ev.Data)); n > r.limits.MessageBytes {
 			return fmt.Errorf("%w: the event has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
 	case trip.ToolResult, trip.ToolError:
