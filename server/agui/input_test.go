@@ -18,25 +18,41 @@ func TestDecode(t *testing.T) {
 		name, body string
 		want       *trip.Event
 	}{
-		{"a message", `{` + base + `,"messages":[{"id":"m0","role":"assistant"},{"id":"m1","role":"user","content":"Rome"}],"state":{"a":[1.5]},"tools":[],"context":[],"forwardedProps":{}}`,
-			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome"}}},
-		{"a message of parts", `{` + base + `,"messages":[{"id":"m1","role":"user","content":[{"type":"text","text":"Rome"},{"type":"text","text":"in May"}]}]}`,
-			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome\nin May"}}},
+		{
+			"a message", `{` + base + `,"messages":[{"id":"m0","role":"assistant"},{"id":"m1","role":"user","content":"Rome"}],"state":{"a":[1.5]},"tools":[],"context":[],"forwardedProps":{}}`,
+			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome"}},
+		},
+		{
+			"a message of parts", `{` + base + `,"messages":[{"id":"m1","role":"user","content":[{"type":"text","text":"Rome"},{"type":"text","text":"in May"}]}]}`,
+			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome\nin May"}},
+		},
 		{"nothing new", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"},{"id":"m2","role":"assistant","content":"When?"}]}`, nil},
 		{"nothing at all", `{` + base + `,"messages":[]}`, nil},
-		{"a choice", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"choice_id":"b1"}}]}`,
-			&trip.Event{ID: "resume:r1", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "b1"}}},
-		{"words", `{` + base + `,"resume":[{"payload":{"text":"Rome"},"status":"resolved","interruptId":"a1"}],"messages":[]}`,
-			&trip.Event{ID: "resume:r1", Data: trip.UserMessage{Text: "Rome", AskID: "a1"}}},
-		{"an approval", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"approval_token":"tok","payment_method_id":"pm"}}]}`,
-			&trip.Event{ID: "resume:r1", Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: "a1"}}},
-		{"declined", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"cancelled"}]}`,
-			&trip.Event{ID: "resume:r1", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "no"}}},
+		{
+			"a choice", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"choice_id":"b1"}}]}`,
+			&trip.Event{ID: "resume:r1", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "b1"}},
+		},
+		{
+			"words", `{` + base + `,"resume":[{"payload":{"text":"Rome"},"status":"resolved","interruptId":"a1"}],"messages":[]}`,
+			&trip.Event{ID: "resume:r1", Data: trip.UserMessage{Text: "Rome", AskID: "a1"}},
+		},
+		{
+			"an approval", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"approval_token":"tok","payment_method_id":"pm"}}]}`,
+			&trip.Event{ID: "resume:r1", Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: "a1"}},
+		},
+		{
+			"declined", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"cancelled"}]}`,
+			&trip.Event{ID: "resume:r1", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "no"}},
+		},
 		{"declined, where no is no choice", `{` + base + `,"messages":[],"resume":[{"interruptId":"a2","status":"cancelled"}]}`, nil},
-		{"declined by a message", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"}],"resume":[{"interruptId":"a1","status":"cancelled"}]}`,
-			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome"}}},
-		{"a cancellation", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"}],"forwardedProps":{"cancel":true,"reason":"too slow","theirs":1}}`,
-			&trip.Event{ID: "cancel:r1", Data: trip.TurnCancelled{Reason: "too slow"}}},
+		{
+			"declined by a message", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"}],"resume":[{"interruptId":"a1","status":"cancelled"}]}`,
+			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome"}},
+		},
+		{
+			"a cancellation", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"}],"forwardedProps":{"cancel":true,"reason":"too slow","theirs":1}}`,
+			&trip.Event{ID: "cancel:r1", Data: trip.TurnCancelled{Reason: "too slow"}},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in, err := agui.Decode([]byte(c.body))

@@ -276,15 +276,26 @@ func TestInterrupts(t *testing.T) {
 		reason    string
 		good, bad []string
 	}{
-		{trip.Ask{Kind: trip.AskMissing}, "legwork:missing_required",
-			[]string{`{"text":"May 4"}`}, []string{`{}`, `{"text":""}`, `{"choice_id":"b1"}`, `"May 4"`, `{"text":"a","b":1}`}},
-		{trip.Ask{Kind: trip.AskChoose, Choices: choices}, "legwork:choose",
-			[]string{`{"choice_id":"b2"}`, `{"text":"the first"}`}, []string{`{"choice_id":"b3"}`, `{"choice_id":"b1","text":"x"}`}},
+		{
+			trip.Ask{Kind: trip.AskMissing},
+			"legwork:missing_required",
+			[]string{`{"text":"May 4"}`},
+			[]string{`{}`, `{"text":""}`, `{"choice_id":"b1"}`, `"May 4"`, `{"text":"a","b":1}`},
+		},
+		{
+			trip.Ask{Kind: trip.AskChoose, Choices: choices},
+			"legwork:choose",
+			[]string{`{"choice_id":"b2"}`, `{"text":"the first"}`},
+			[]string{`{"choice_id":"b3"}`, `{"choice_id":"b1","text":"x"}`},
+		},
 		{trip.Ask{Kind: trip.AskConfirm, Choices: choices}, "legwork:confirm", []string{`{"choice_id":"b1"}`}, []string{`{}`}},
 		{trip.Ask{Kind: trip.AskClarify}, "legwork:clarify", []string{`{"text":"x"}`}, []string{`[]`}},
-		{trip.Ask{Kind: trip.AskApprove, Choices: choices, ExpiresAt: 1_800_000_000_000_000_000}, "legwork:approval",
+		{
+			trip.Ask{Kind: trip.AskApprove, Choices: choices, ExpiresAt: 1_800_000_000_000_000_000},
+			"legwork:approval",
 			[]string{`{"approval_token":"t","payment_method_id":"p"}`, `{"text":"no"}`},
-			[]string{`{"approval_token":"t"}`, `{"choice_id":"b1"}`, `{"approval_token":"","payment_method_id":"p"}`}},
+			[]string{`{"approval_token":"t"}`, `{"choice_id":"b1"}`, `{"approval_token":"","payment_method_id":"p"}`},
+		},
 	} {
 		t.Run(string(c.ask.Kind), func(t *testing.T) {
 			in := trip.NewIntent()

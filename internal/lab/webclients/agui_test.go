@@ -4,7 +4,7 @@ import "testing"
 
 func TestAGUI(t *testing.T) {
 	for _, story := range []string{
-		"booking", "failure", "interrupt", "cancel", "assistant", "reconnect", "reload", "progress", "refused",
+		"booking", "failure", "interrupt", "cancel", "reconnect", "reload", "progress", "refused",
 	} {
 		t.Run(story, func(t *testing.T) {
 			t.Parallel()
