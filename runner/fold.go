@@ -71,8 +71,7 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	}
 	ev.Decision, ev.State, ev.Said = "", "", nil
 	f := &folded{before: in, decision: new(trip.Decision), text: textPool.Get().(*texts)} //nolint:errcheck // the pool holds nothing else
-	var err error
-	if f.event, err = reread(&ev, &f.text.line); err != nil {
+	if err := f.read(&ev); err != nil {
 		return nil, err
 	}
 	d := f.decision
@@ -107,6 +106,20 @@ func (t *live) said(d *trip.Decision, line int) []string {
 
 // maxDigests is more than the digests of a line take, and the names of its members.
 const maxDigests = 1 << 10
+
+// read makes the event's line and takes the event as the log says it. What a tool answered is read back from its
+// line: nobody has looked at it yet. An event that a person sent was read back when it was accepted.
+//
+//   - Errors: ErrEvent.
+func (f *folded) read(ev *trip.Event) (err error) {
+	switch ev.Data.(type) {
+	case trip.ToolResult, trip.ToolError:
+		f.event, err = reread(ev, &f.text.line)
+	default:
+		f.event, f.text.line = *ev, ev.AppendJSON(f.text.line[:0])
+	}
+	return err
+}
 
 // reread returns the event as its line in the log says it. buf is for the line.
 func reread(ev *trip.Event, buf *[]byte) (trip.Event, error) {
