@@ -1021,6 +1021,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.Unread) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"unread":`...), v.Unread)
 	}
+	if len(v.Waiting) > 0 {
+		dst = appendWaitingCalls(append(dst, `,"waiting":`...), v.Waiting)
+	}
 	return append(dst, '}')
 }
 
@@ -1057,6 +1060,17 @@ func appendPending(dst []byte, v *Pending) []byte {
 	if v.Write {
 		dst = append(dst, `,"write":true`...)
 	}
+	return append(dst, '}')
+}
+
+func appendWaitingCall(dst []byte, v *WaitingCall) []byte {
+	dst = append(dst, '{')
+	if v.Arguments != "" {
+		dst = appendRaw(wire.AppendKey(dst, "arguments"), v.Arguments)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "name"), v.Name)
+	dst = wire.AppendString(append(dst, `,"print":`...), string(v.Print))
+	dst = wire.AppendInt(append(dst, `,"turn":`...), v.Turn)
 	return append(dst, '}')
 }
 
@@ -1258,6 +1272,14 @@ func appendPendings(dst []byte, list []Pending) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendPending(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendWaitingCalls(dst []byte, list []WaitingCall) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendWaitingCall(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

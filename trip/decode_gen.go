@@ -1783,6 +1783,8 @@ func (d *decoder) turn(v *Turn) {
 			d.flag(&v.Unprompted)
 		case "unread":
 			d.textList(&v.Unread, MaxUnread)
+		case "waiting":
+			list(d, &v.Waiting, MaxWaiting, (*decoder).waitingCall)
 		default:
 			d.skipUnknown()
 		}
@@ -1837,6 +1839,23 @@ func (d *decoder) pending(v *Pending) {
 			d.prices(&v.Prices)
 		case "write":
 			d.flag(&v.Write)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) waitingCall(v *WaitingCall) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "arguments":
+			d.raw(&v.Arguments)
+		case "name":
+			d.text(&v.Name)
+		case "print":
+			readText(d, &v.Print)
+		case "turn":
+			d.integer(&v.Turn, 0, wire.MaxInt)
 		default:
 			d.skipUnknown()
 		}
