@@ -108,6 +108,7 @@ const stories = {
     const { turn, ...kept } = await (await fetch(`${url}/v1/trips/${chat.id}`)).json();
     delete kept.party.payment_method_id;
     assert.deepEqual(intentOf(chat), kept);
+    console.log("posted in the end:", JSON.stringify(chat.messages).length, "bytes");
   },
 
   async declined() {
