@@ -107,7 +107,7 @@ func (c *chat) queues(want ...string) *chat {
 			got = append(got, call.Name)
 			continue
 		}
-		got = append(got, call.Name+" "+string(call.Arguments.AppendJSON(nil)))
+		got = append(got, call.Name+" "+string(trip.AppendArguments(nil, call.Arguments)))
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		c.t.Errorf("queued (-want +got):\n%s", diff)

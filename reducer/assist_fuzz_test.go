@@ -30,7 +30,7 @@ func FuzzProposal(f *testing.F) {
 			}
 			c.proposes(string(raw))
 			for _, call := range c.d.ToolCalls {
-				args := call.Arguments.AppendJSON(nil)
+				args := trip.AppendArguments(nil, call.Arguments)
 				if header == selected && (call.Name == trip.ToolRetrieveDocs || call.Name == trip.ToolRetrieveChunks) &&
 					!strings.Contains(string(args), `"document_ids":["`+id1+`","`+id2+`"]`) {
 					t.Fatalf("%s %s reads outside the selection", call.Name, args)

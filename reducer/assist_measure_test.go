@@ -223,7 +223,7 @@ func (w *watched) reads(t *rapid.T, selected []string, call trip.Call) {
 	var args struct {
 		IDs []string `json:"document_ids"`
 	}
-	if err := json.Unmarshal(call.Arguments.AppendJSON(nil), &args); err != nil {
+	if err := json.Unmarshal(trip.AppendArguments(nil, call.Arguments), &args); err != nil {
 		t.Fatal(err)
 	}
 	if len(selected) > 0 && !slices.Equal(args.IDs, selected) {
@@ -241,7 +241,7 @@ func (w *watched) queued(t *rapid.T, cfg turn.Config, call trip.Call) {
 	if call.Name == trip.ToolAssistantStep || call.Name == trip.ToolExtract {
 		return
 	}
-	args := string(call.Arguments.AppendJSON(nil))
+	args := string(trip.AppendArguments(nil, call.Arguments))
 	if strings.Contains(args, "<from_step") || strings.Contains(args, "<topic>") {
 		t.Fatalf("a placeholder reaches %s: %s", call.Name, args)
 	}

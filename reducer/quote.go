@@ -125,12 +125,12 @@ func HotelMark(a trip.HotelSearchArguments) trip.Hash { return hotelMark(nil, &a
 
 func flightMark(m *inplace.Memory, a *trip.FlightSearchArguments) trip.Hash {
 	var buf [512]byte
-	return m.HashOf(a.AppendJSON(buf[:0]))
+	return m.HashOf(trip.AppendArguments(buf[:0], a))
 }
 
 func hotelMark(m *inplace.Memory, a *trip.HotelSearchArguments) trip.Hash {
 	var buf [512]byte
-	return m.HashOf(a.AppendJSON(buf[:0]))
+	return m.HashOf(trip.AppendArguments(buf[:0], a))
 }
 
 // search queues the searches, flights first. What rests on the old quotes goes before.

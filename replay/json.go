@@ -33,7 +33,7 @@ func (s *Step) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `,"name":`...)
 		dst = wire.AppendString(dst, d.ToolCalls[i].Name)
 		dst = append(dst, `,"arguments":`...)
-		dst = d.ToolCalls[i].Arguments.AppendJSON(dst)
+		dst = trip.AppendArguments(dst, d.ToolCalls[i].Arguments)
 		dst = append(dst, '}')
 	}
 	dst = append(dst, `],"ui_messages":`...)

@@ -57,7 +57,7 @@ func (v *verification) event(line []byte) error {
 	}
 	d := &step.Decision
 	for _, c := range d.ToolCalls {
-		c.Arguments = trip.RawArguments(c.Arguments.AppendJSON(nil)) // the step is used again
+		c.Arguments = trip.RawArguments(trip.AppendArguments(nil, c.Arguments)) // the step is used again
 		v.calls = append(v.calls, c)
 	}
 	v.calls = slices.DeleteFunc(v.calls, func(c trip.Call) bool {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
@@ -43,7 +44,7 @@ func TestVerify(t *testing.T) {
 		}
 		for _, c := range calls {
 			queued = append(queued, c.CallID+c.Name)
-			if a := c.Arguments.AppendJSON(nil); len(a) < 2 {
+			if a := trip.AppendArguments(nil, c.Arguments); len(a) < 2 {
 				t.Errorf("seq %d: %s has the arguments %s", i+1, c.Name, a)
 			}
 		}

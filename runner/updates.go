@@ -172,7 +172,7 @@ func rawOf(a trip.Arguments) trip.Raw {
 	if raw, ok := a.(trip.RawArguments); ok {
 		return trip.Raw(raw)
 	}
-	return trip.Raw(a.AppendJSON(nil))
+	return trip.Raw(trip.AppendArguments(nil, a))
 }
 
 // finished describes the call that a tool's event ended; nil of other events.

@@ -220,7 +220,7 @@ func compareCalls(turn *trip.Turn, calls []trip.Call, kept []Outstanding) string
 	for i, k := range kept {
 		c, args := calls[i], ""
 		if c.Arguments != nil {
-			args = string(c.Arguments.AppendJSON(nil))
+			args = string(trip.AppendArguments(nil, c.Arguments))
 		}
 		switch {
 		case k.CallID != c.CallID || k.CallID != pending[i].CallID || k.Name != c.Name:

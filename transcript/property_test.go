@@ -141,7 +141,7 @@ func checkCalls(t *rapid.T, l *log) {
 			if c.Name == trip.ToolAssistantStep {
 				continue
 			}
-			call := transcript.Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(c.Arguments.AppendJSON(nil))}
+			call := transcript.Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(trip.AppendArguments(nil, c.Arguments))}
 			call.Proposed = c.Proposed
 			call.Class, call.Result = fate(l.entries[i+1:], c.CallID)
 			want = append(want, call)

@@ -140,7 +140,7 @@ func queued(d *trip.Decision) []Call {
 		if c.Name == trip.ToolAssistantStep {
 			continue
 		}
-		calls = append(calls, Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(c.Arguments.AppendJSON(nil)), Proposed: c.Proposed})
+		calls = append(calls, Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(trip.AppendArguments(nil, c.Arguments)), Proposed: c.Proposed})
 	}
 	return calls
 }

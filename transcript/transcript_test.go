@@ -248,7 +248,7 @@ func TestProposedIsToldByTheDecision(t *testing.T) {
 		d := e.decision
 		d.ToolCalls = slices.Clone(d.ToolCalls)
 		for i := range d.ToolCalls {
-			d.ToolCalls[i].Arguments = trip.RawArguments(d.ToolCalls[i].Arguments.AppendJSON(nil))
+			d.ToolCalls[i].Arguments = trip.RawArguments(trip.AppendArguments(nil, d.ToolCalls[i].Arguments))
 		}
 		p.Add(e.event, d)
 	}

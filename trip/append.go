@@ -136,16 +136,15 @@ func appendMembersBefore(dst []byte, members []Member, key string) ([]byte, []Me
 	return appendMembers(dst, members[:n]), members[n:]
 }
 
-// AppendJSON appends the arguments as they are; they are canonical JSON already.
-func (a RawArguments) AppendJSON(dst []byte) []byte {
+// appendJSON appends the arguments as they are; they are canonical JSON already.
+func (a RawArguments) appendJSON(dst []byte) []byte {
 	if a == "" {
 		return append(dst, `{}`...)
 	}
 	return append(dst, a...)
 }
 
-// AppendJSON appends the arguments as canonical JSON.
-func (a ExtractArguments) AppendJSON(dst []byte) []byte { return a.append(dst, nil) }
+func (a ExtractArguments) appendJSON(dst []byte) []byte { return a.append(dst, nil) }
 
 func (a *ExtractArguments) append(dst []byte, e *Encoder) []byte {
 	r := extractRequest{UserMessage: a.UserMessage, Now: a.Now, Timezone: DefaultTimezone, Current: a.Current}
@@ -174,6 +173,6 @@ func appendCallArguments(dst []byte, a Arguments, e *Encoder) []byte {
 	case RankArguments:
 		return appendRankArguments(dst, &a, e)
 	default:
-		return a.AppendJSON(dst)
+		return a.appendJSON(dst)
 	}
 }

@@ -50,10 +50,13 @@ type Call struct {
 }
 
 // Arguments are a call's arguments: a typed value for the tools that the reducer queues
-// itself, [RawArguments] for those a model proposed. AppendJSON writes canonical JSON.
+// itself, [RawArguments] for those a model proposed.
 type Arguments interface {
-	AppendJSON(dst []byte) []byte
+	appendJSON(dst []byte) []byte
 }
+
+// AppendArguments appends the arguments of a call as canonical JSON.
+func AppendArguments(dst []byte, a Arguments) []byte { return a.appendJSON(dst) }
 
 // RawArguments are canonical JSON that came from outside.
 type RawArguments Raw

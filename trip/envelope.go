@@ -26,7 +26,7 @@ func (e *Event) AppendJSON(dst []byte) []byte {
 	if e.Data == nil {
 		dst = wire.AppendNull(dst)
 	} else {
-		dst = e.Data.AppendJSON(dst)
+		dst = e.Data.appendJSON(dst)
 	}
 	return e.appendTail(dst, extra)
 }

@@ -91,10 +91,11 @@ type Member struct {
 type EventData interface {
 	// Type returns the wire name of the event.
 	Type() EventType
-	// AppendJSON appends the data as canonical JSON.
-	AppendJSON(dst []byte) []byte
-	isEventData()
+	appendJSON(dst []byte) []byte
 }
+
+// AppendData appends the data of an event as canonical JSON.
+func AppendData(dst []byte, data EventData) []byte { return data.appendJSON(dst) }
 
 // UserMessage is something the traveller said. AskID is the ask that stood when it was accepted,
 // [AskNone] when none did; empty when nobody noted it.

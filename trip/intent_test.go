@@ -220,7 +220,7 @@ func TestCurrentIntentOfTheExtractor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	args := trip.ExtractArguments{UserMessage: "hi", Now: in.UpdatedAt, Current: &in}.AppendJSON(nil)
+	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: "hi", Now: in.UpdatedAt, Current: &in})
 	var got struct {
 		Context struct {
 			Current  map[string]any `json:"current_intent"`

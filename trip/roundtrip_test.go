@@ -180,7 +180,7 @@ func TestArgumentsAreCanonical(t *testing.T) {
 			draw[trip.HotelSearchArguments](t), draw[trip.RankArguments](t), draw[trip.RiskArguments](t), draw[trip.HoldArguments](t),
 			draw[trip.ReleaseArguments](t), draw[trip.PurchaseArguments](t), draw[trip.AssistArguments](t), draw[trip.ResolveArguments](t),
 		} {
-			checkCanonical(t, a.AppendJSON(nil))
+			checkCanonical(t, trip.AppendArguments(nil, a))
 		}
 	})
 }

@@ -26,98 +26,63 @@ func (t EventType) known() bool {
 // Type implements EventData.
 func (UserMessage) Type() EventType { return TypeUserMessage }
 
-// AppendJSON appends the event's data as canonical JSON.
-func (v UserMessage) AppendJSON(dst []byte) []byte { return appendUserMessage(dst, &v) }
-
-func (UserMessage) isEventData() {}
+func (v UserMessage) appendJSON(dst []byte) []byte { return appendUserMessage(dst, &v) }
 
 // Type implements EventData.
 func (UserSelectedBundle) Type() EventType { return TypeUserSelectedBundle }
 
-// AppendJSON appends the event's data as canonical JSON.
-func (v UserSelectedBundle) AppendJSON(dst []byte) []byte { return appendUserSelectedBundle(dst, &v) }
-
-func (UserSelectedBundle) isEventData() {}
+func (v UserSelectedBundle) appendJSON(dst []byte) []byte { return appendUserSelectedBundle(dst, &v) }
 
 // Type implements EventData.
 func (UserRequestHold) Type() EventType { return TypeUserRequestHold }
 
-// AppendJSON appends the event's data as canonical JSON.
-func (v UserRequestHold) AppendJSON(dst []byte) []byte { return appendUserRequestHold(dst, &v) }
-
-func (UserRequestHold) isEventData() {}
+func (v UserRequestHold) appendJSON(dst []byte) []byte { return appendUserRequestHold(dst, &v) }
 
 // Type implements EventData.
 func (UserApprovedPurchase) Type() EventType { return TypeUserApprovedPurchase }
 
-// AppendJSON appends the event's data as canonical JSON.
-func (v UserApprovedPurchase) AppendJSON(dst []byte) []byte {
+func (v UserApprovedPurchase) appendJSON(dst []byte) []byte {
 	return appendUserApprovedPurchase(dst, &v)
 }
-
-func (UserApprovedPurchase) isEventData() {}
 
 // Type implements EventData.
 func (IntentReady) Type() EventType { return TypeIntentReady }
 
-// AppendJSON appends the event's data as canonical JSON.
-func (v IntentReady) AppendJSON(dst []byte) []byte { return appendIntentReady(dst, &v) }
-
-func (IntentReady) isEventData() {}
+func (v IntentReady) appendJSON(dst []byte) []byte { return appendIntentReady(dst, &v) }
 
 // Type implements EventData.
 func (ToolResult) Type() EventType { return TypeToolResult }
 
-// AppendJSON appends the event's data as canonical JSON.
-func (v ToolResult) AppendJSON(dst []byte) []byte { return appendToolResult(dst, &v) }
-
-func (ToolResult) isEventData() {}
+func (v ToolResult) appendJSON(dst []byte) []byte { return appendToolResult(dst, &v) }
 
 // Type implements EventData.
 func (ToolError) Type() EventType { return TypeToolError }
 
-// AppendJSON appends the event's data as canonical JSON.
-func (v ToolError) AppendJSON(dst []byte) []byte { return appendToolError(dst, &v) }
-
-func (ToolError) isEventData() {}
+func (v ToolError) appendJSON(dst []byte) []byte { return appendToolError(dst, &v) }
 
 // Type implements EventData.
 func (ScopeChanged) Type() EventType { return TypeScopeChanged }
 
-// AppendJSON appends the event's data as canonical JSON.
-func (v ScopeChanged) AppendJSON(dst []byte) []byte { return appendScopeChanged(dst, &v) }
-
-func (ScopeChanged) isEventData() {}
+func (v ScopeChanged) appendJSON(dst []byte) []byte { return appendScopeChanged(dst, &v) }
 
 // Type implements EventData.
 func (UserAnswered) Type() EventType { return TypeUserAnswered }
 
-// AppendJSON appends the event's data as canonical JSON.
-func (v UserAnswered) AppendJSON(dst []byte) []byte { return appendUserAnswered(dst, &v) }
-
-func (UserAnswered) isEventData() {}
+func (v UserAnswered) appendJSON(dst []byte) []byte { return appendUserAnswered(dst, &v) }
 
 // Type implements EventData.
 func (IntentPatched) Type() EventType { return TypeIntentPatched }
 
-// AppendJSON appends the event's data as canonical JSON.
-func (v IntentPatched) AppendJSON(dst []byte) []byte { return appendIntentPatched(dst, &v) }
-
-func (IntentPatched) isEventData() {}
+func (v IntentPatched) appendJSON(dst []byte) []byte { return appendIntentPatched(dst, &v) }
 
 // Type implements EventData.
 func (TurnCancelled) Type() EventType { return TypeTurnCancelled }
 
-// AppendJSON appends the event's data as canonical JSON.
-func (v TurnCancelled) AppendJSON(dst []byte) []byte { return appendTurnCancelled(dst, &v) }
+func (v TurnCancelled) appendJSON(dst []byte) []byte { return appendTurnCancelled(dst, &v) }
 
-func (TurnCancelled) isEventData() {}
+func (v FollowupArguments) appendJSON(dst []byte) []byte { return appendFollowupArguments(dst, &v) }
 
-// AppendJSON appends the arguments as canonical JSON.
-func (v FollowupArguments) AppendJSON(dst []byte) []byte { return appendFollowupArguments(dst, &v) }
-
-// AppendJSON appends the arguments as canonical JSON.
-func (v FlightSearchArguments) AppendJSON(dst []byte) []byte {
+func (v FlightSearchArguments) appendJSON(dst []byte) []byte {
 	return appendFlightSearchArguments(dst, &v)
 }
 
@@ -135,8 +100,7 @@ func (v *FlightSearchArguments) Equal(o *FlightSearchArguments) bool {
 		v.SegmentIndex == o.SegmentIndex
 }
 
-// AppendJSON appends the arguments as canonical JSON.
-func (v HotelSearchArguments) AppendJSON(dst []byte) []byte {
+func (v HotelSearchArguments) appendJSON(dst []byte) []byte {
 	return appendHotelSearchArguments(dst, &v)
 }
 
@@ -153,26 +117,19 @@ func (v *HotelSearchArguments) Equal(o *HotelSearchArguments) bool {
 		v.StayIndex == o.StayIndex
 }
 
-// AppendJSON appends the arguments as canonical JSON.
-func (v RankArguments) AppendJSON(dst []byte) []byte { return appendRankArguments(dst, &v, nil) }
+func (v RankArguments) appendJSON(dst []byte) []byte { return appendRankArguments(dst, &v, nil) }
 
-// AppendJSON appends the arguments as canonical JSON.
-func (v RiskArguments) AppendJSON(dst []byte) []byte { return appendRiskArguments(dst, &v) }
+func (v RiskArguments) appendJSON(dst []byte) []byte { return appendRiskArguments(dst, &v) }
 
-// AppendJSON appends the arguments as canonical JSON.
-func (v HoldArguments) AppendJSON(dst []byte) []byte { return appendHoldArguments(dst, &v) }
+func (v HoldArguments) appendJSON(dst []byte) []byte { return appendHoldArguments(dst, &v) }
 
-// AppendJSON appends the arguments as canonical JSON.
-func (v ReleaseArguments) AppendJSON(dst []byte) []byte { return appendReleaseArguments(dst, &v) }
+func (v ReleaseArguments) appendJSON(dst []byte) []byte { return appendReleaseArguments(dst, &v) }
 
-// AppendJSON appends the arguments as canonical JSON.
-func (v PurchaseArguments) AppendJSON(dst []byte) []byte { return appendPurchaseArguments(dst, &v) }
+func (v PurchaseArguments) appendJSON(dst []byte) []byte { return appendPurchaseArguments(dst, &v) }
 
-// AppendJSON appends the arguments as canonical JSON.
-func (v AssistArguments) AppendJSON(dst []byte) []byte { return appendAssistArguments(dst, &v) }
+func (v AssistArguments) appendJSON(dst []byte) []byte { return appendAssistArguments(dst, &v) }
 
-// AppendJSON appends the arguments as canonical JSON.
-func (v ResolveArguments) AppendJSON(dst []byte) []byte { return appendResolveArguments(dst, &v) }
+func (v ResolveArguments) appendJSON(dst []byte) []byte { return appendResolveArguments(dst, &v) }
 
 // head returns what appendHead writes, and nothing else.
 func (v *Intent) head() Intent {

@@ -38,7 +38,7 @@ func (c *cache) check(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 			return fmt.Errorf("the search of %s is queued after that of %s", place, last)
 		}
 		last = place
-		args := string(call.Arguments.AppendJSON(nil))
+		args := string(trip.AppendArguments(nil, call.Arguments))
 		if q, ok := c.quotes[place]; ok && q.args == args && has(in, call) && c.fresh(q, ev.Time(), d.Next.Turn.Number) {
 			return fmt.Errorf("%s is searched again though its quotes of %s are fresh", place, q.at)
 		}
@@ -64,8 +64,10 @@ func (c *cache) complete(ev trip.Event, d *trip.Decision) error {
 	}
 	for _, want := range wanted {
 		place, _ := placeOf(want)
-		args := string(want.Arguments.AppendJSON(nil))
-		if slices.ContainsFunc(d.ToolCalls, func(o trip.Call) bool { return o.Name == want.Name && string(o.Arguments.AppendJSON(nil)) == args }) {
+		args := string(trip.AppendArguments(nil, want.Arguments))
+		if slices.ContainsFunc(d.ToolCalls, func(o trip.Call) bool {
+			return o.Name == want.Name && string(trip.AppendArguments(nil, o.Arguments)) == args
+		}) {
 			continue
 		}
 		q, ok := c.quotes[place]

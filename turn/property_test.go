@@ -261,7 +261,7 @@ func (w *watch) callsAreNew(cfg turn.Config, d *trip.Decision) error {
 		if !slices.ContainsFunc(d.Next.Turn.Outstanding, func(p trip.Pending) bool { return p.CallID == c.CallID && p.Name == c.Name }) {
 			return fmt.Errorf("%s is queued and not outstanding", c.Name)
 		}
-		args := c.Arguments.AppendJSON(nil)
+		args := trip.AppendArguments(nil, c.Arguments)
 		if err := cfg.Catalog.CheckArguments(c.Name, trip.Raw(args)); err != nil {
 			return fmt.Errorf("%s: %w: %s", c.Name, err, args)
 		}

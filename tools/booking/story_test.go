@@ -19,7 +19,7 @@ func TestFromSearchToBooking(t *testing.T) {
 	reg, in := allTools(), plannedTrip()
 	perform := func(tool string, args trip.Arguments) trip.Result {
 		t.Helper()
-		data := args.AppendJSON(nil)
+		data := trip.AppendArguments(nil, args)
 		if err := catalog.Default().CheckArguments(tool, trip.Raw(data)); err != nil {
 			t.Fatalf("%s: %v", tool, err)
 		}

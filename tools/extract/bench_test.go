@@ -20,7 +20,7 @@ func BenchmarkExtract(b *testing.B) {
 	}
 	args := make([][]byte, len(messages))
 	for i, m := range messages {
-		args[i] = trip.ExtractArguments{UserMessage: m, Now: now, Current: &in}.AppendJSON(nil)
+		args[i] = trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: m, Now: now, Current: &in})
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {

@@ -27,7 +27,7 @@ func FuzzExtract(f *testing.F) {
 			if len(m) > trip.MaxMessageBytes {
 				t.Skip()
 			}
-			args := trip.ExtractArguments{UserMessage: m, Now: in.UpdatedAt, Current: &in}.AppendJSON(nil)
+			args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: m, Now: in.UpdatedAt, Current: &in})
 			_, raw := say(t, in, m)
 			if err := catalog.Default().CheckResult(trip.ToolExtract, trip.Raw(raw)); err != nil {
 				t.Fatalf("%q: %v\n%s", m, err, raw)

@@ -78,7 +78,7 @@ func drive(t *testing.T, d score.Dialogue, table *score.Table) trip.Intent {
 	in.UpdatedAt = now
 	for k, turn := range d.Turns {
 		args := trip.ExtractArguments{UserMessage: turn.User, Now: now, Current: &in}
-		raw, err := handler.Run(context.Background(), tools.Request{Arguments: args.AppendJSON(nil)})
+		raw, err := handler.Run(context.Background(), tools.Request{Arguments: trip.AppendArguments(nil, args)})
 		if err != nil {
 			t.Fatalf("%s turn %d: %v", d.ID, k, err)
 		}

@@ -170,7 +170,7 @@ func newIntent(t *testing.T) trip.Intent {
 // say runs the handler, and the function behind it, on a message.
 func say(t *testing.T, in trip.Intent, message string) (extract.Result, []byte) {
 	t.Helper()
-	args := trip.ExtractArguments{UserMessage: message, Now: in.UpdatedAt, Current: &in}.AppendJSON(nil)
+	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: in.UpdatedAt, Current: &in})
 	res, err := extract.Extract(args)
 	if err != nil {
 		t.Fatalf("%q: %v", message, err)

@@ -126,7 +126,7 @@ func (w *Watch) queued(calls []trip.Call) {
 	}
 }
 
-func argumentsOf(c *trip.Call) trip.Raw { return trip.Raw(c.Arguments.AppendJSON(nil)) }
+func argumentsOf(c *trip.Call) trip.Raw { return trip.Raw(trip.AppendArguments(nil, c.Arguments)) }
 
 // begin counts a call and what is wrong with it from the start.
 func (w *Watch) begin(tool string, args trip.Raw) *call {

@@ -189,7 +189,7 @@ func (w *writer) place(calls []*call, queued []trip.Call) {
 // arguments if there is one, because the engine repairs some.
 func (w *writer) proposed(calls []*call, q *trip.Call) *call {
 	var same *call
-	args := trip.Raw(q.Arguments.AppendJSON(nil))
+	args := trip.Raw(trip.AppendArguments(nil, q.Arguments))
 	for _, c := range calls {
 		if c.place != math.MaxInt || w.tools.name(c.name) != q.Name {
 			continue

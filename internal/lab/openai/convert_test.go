@@ -47,7 +47,7 @@ func events(t *testing.T, r openai.Recording) []string {
 		if ev.Decision == "" || ev.State == "" {
 			t.Errorf("seq %d has no digests", ev.Seq)
 		}
-		data := string(ev.Data.AppendJSON(nil))
+		data := string(trip.AppendData(nil, ev.Data))
 		if strings.Contains(data, trip.ToolExtract) {
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/legwork-go/legwork/internal/lab/openai"
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
@@ -106,7 +107,7 @@ func checkAll(t *rapid.T, messages []object, r openai.Recording) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data := string(step.Event.Data.AppendJSON(nil))
+		data := string(trip.AppendData(nil, step.Event.Data))
 		switch {
 		case step.Event.Type().OpensTurn():
 			got["user"]++

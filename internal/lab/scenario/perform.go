@@ -152,7 +152,7 @@ func (p *play) block(before trip.Intent, d trip.Decision) []string {
 	}
 	for _, call := range d.ToolCalls {
 		var b strings.Builder
-		writeTree(&b, parseTree(call.Arguments.AppendJSON(nil)), p.names.abbreviate)
+		writeTree(&b, parseTree(trip.AppendArguments(nil, call.Arguments)), p.names.abbreviate)
 		add(prefixQueue, p.alias(call.CallID)+" "+call.Name+" "+b.String())
 	}
 	for _, m := range d.UIMessages() {

@@ -73,7 +73,7 @@ func (w *watch) approved(ev *trip.Event, d *trip.Decision, accepted int64) {
 			continue
 		}
 		var args writeArguments
-		if err := json.Unmarshal(d.ToolCalls[i].Arguments.AppendJSON(nil), &args); err != nil {
+		if err := json.Unmarshal(trip.AppendArguments(nil, d.ToolCalls[i].Arguments), &args); err != nil {
 			w.c.failf(Sound, "a purchase cannot be read: %v", err)
 		}
 		shown, known := w.asks[a.AskID]

@@ -110,7 +110,7 @@ func (w *watch) event(line []byte, accepted int64) {
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
 		w.c.counts.Calls++
-		w.out[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, At: ev.Time(), Arguments: trip.Raw(c.Arguments.AppendJSON(nil))}
+		w.out[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, At: ev.Time(), Arguments: trip.Raw(trip.AppendArguments(nil, c.Arguments))}
 	}
 }
 
@@ -407,7 +407,7 @@ func (w *watch) queued(c *store.Commit) {
 
 func dataOf(ev *trip.Event) string {
 	said := trip.WithAsk(ev.Data, "") // the runner notes the ask of an event that names none
-	return string(ev.Type()) + string(said.AppendJSON(nil))
+	return string(ev.Type()) + string(trip.AppendData(nil, said))
 }
 
 // dataAt returns what the nth event of the log carries.

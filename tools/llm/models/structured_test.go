@@ -36,7 +36,7 @@ func extractArguments(t *testing.T) string {
 		t.Fatal(err)
 	}
 	args := trip.ExtractArguments{UserMessage: "Lisbon to Rome on Friday, two of us", Now: at, Current: &in}
-	return string(args.AppendJSON(nil))
+	return string(trip.AppendArguments(nil, args))
 }
 
 const extracted = `{"trip_intent":{"origin":{"type":"city","code":"LIS","city":"Lisbon"},"destination":{"type":"city","code":"ROM","city":null},` +
@@ -98,7 +98,7 @@ func TestExtractionIsToldTheAsk(t *testing.T) {
 	}
 	args := trip.ExtractArguments{UserMessage: "the first", Now: at, Current: &in}
 	s := newServer(t, said(whole, `{"acts":[{"act":"select","position":1,"by":null}]}`))
-	got := runs(t, s.registry(t, whole, llm.Options{})[trip.ToolExtract], request(string(args.AppendJSON(nil))))
+	got := runs(t, s.registry(t, whole, llm.Options{})[trip.ToolExtract], request(string(trip.AppendArguments(nil, args))))
 	if !strings.Contains(got, `"acts":[{"act":"select","position":1}]`) {
 		t.Errorf("got %s", got)
 	}

@@ -16,8 +16,7 @@ func (p *schema) methods(s *source) {
 	}
 	for _, o := range p.events() {
 		s.linef("// Type implements EventData.\nfunc (%s) Type() EventType { return Type%s }\n", o.name, o.name)
-		s.linef("// AppendJSON appends the event's data as canonical JSON.\nfunc (v %s) AppendJSON(dst []byte) []byte { return append%s(dst, &v) }\n", o.name, o.name)
-		s.linef("func (%s) isEventData() {}\n", o.name)
+		s.linef("func (v %s) appendJSON(dst []byte) []byte { return append%s(dst, &v) }\n", o.name, o.name)
 	}
 	for _, o := range p.all() {
 		if o.marks.has("arguments") {
@@ -25,7 +24,7 @@ func (p *schema) methods(s *source) {
 			if o.encoder {
 				e = ", nil"
 			}
-			s.linef("// AppendJSON appends the arguments as canonical JSON.\nfunc (v %s) AppendJSON(dst []byte) []byte { return append%s(dst, &v%s) }\n", o.name, o.name, e)
+			s.linef("func (v %s) appendJSON(dst []byte) []byte { return append%s(dst, &v%s) }\n", o.name, o.name, e)
 		}
 		if o.marks.has("equal") {
 			s.linef("// Equal reports whether both ask for the same.\nfunc (v *%s) Equal(o *%s) bool {\nreturn %s\n}\n", o.name, o.name,

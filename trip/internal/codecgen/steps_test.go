@@ -38,7 +38,7 @@ var steps = map[string][]edit{
 	"an event": {
 		{"event.go", "const (", "\tTypeTripPraised EventType = \"TRIP_PRAISED\""},
 		{"event.go", "\tswitch t {", "\tcase TypeTripPraised:\n\t\treturn false"},
-		{"event.go", "\tisEventData()\n}", "// TripPraised says that somebody liked it.\n//\n//codec:event\ntype TripPraised struct {\n" +
+		{"event.go", "\tappendJSON(dst []byte) []byte\n}", "// TripPraised says that somebody liked it.\n//\n//codec:event\ntype TripPraised struct {\n" +
 			"\tStars OptInt `wire:\"stars,required=a number,max=MaxSmall\"`\n}"},
 	},
 }
@@ -58,7 +58,7 @@ func main() {
 	other := in
 	other.Party.Nickname = "x"
 	fmt.Println(in.Digest() == trip.DigestOf(in.AppendJSON(nil)), in.Digest() == other.Digest())
-	fmt.Printf("%s\n", trip.PurchaseArguments{Tip: trip.Money{Minor: 500, Currency: "USD"}}.AppendJSON(nil))
+	fmt.Printf("%s\n", trip.AppendArguments(nil, trip.PurchaseArguments{Tip: trip.Money{Minor: 500, Currency: "USD"}}))
 	p, warnings, err := trip.DecodePolicy(` + "`" + `{"pauses":3}` + "`" + `)
 	fmt.Println(p.Pauses, warnings, err)
 	for _, line := range []string{

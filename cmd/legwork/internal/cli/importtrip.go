@@ -103,7 +103,7 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 	ev.Decision, ev.State = step.DecisionDigest, step.StateDigest
 	for i := range step.Decision.ToolCalls {
 		c := &step.Decision.ToolCalls[i]
-		m.calls[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, Arguments: trip.Raw(c.Arguments.AppendJSON(nil)), At: ev.Time()}
+		m.calls[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, Arguments: trip.Raw(trip.AppendArguments(nil, c.Arguments)), At: ev.Time()}
 	}
 	line := ev.AppendJSON(nil)
 	m.link = store.NextChain(m.link, line)
