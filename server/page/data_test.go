@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,31 +15,105 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/server/page"
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
 var update = flag.Bool("update", false, "write the data of the page anew")
 
-// TestData holds that what the page knows of places, rules and the lifecycle is what the program knows.
-func TestData(t *testing.T) {
-	for name, make := range map[string]func(*testing.T) []byte{
-		"places.json": places, "rules.json": rules, "lifecycle.json": lifecycle,
-	} {
-		file := filepath.Join("files", "data", name)
-		want := make(t)
-		if *update {
-			if err := os.WriteFile(file, want, 0o600); err != nil {
-				t.Fatal(err)
-			}
+// TestPlaces holds that the positions of the page are those of the tables.
+func TestPlaces(t *testing.T) {
+	file, want := filepath.Join("files", "data", "places.json"), places(t)
+	if *update {
+		if err := os.WriteFile(file, want, 0o600); err != nil {
+			t.Fatal(err)
 		}
-		got, err := os.ReadFile(file)
+	}
+	got, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is not what tools/geo says: go test ./server/page -update", file)
+	}
+}
+
+// TestData holds that the page has a text for every rule that a decision can name, and every status.
+func TestData(t *testing.T) {
+	var rules map[string]string
+	read(t, "data/rules.json", &rules)
+	code, err := filepath.Glob(filepath.Join("..", "..", "reducer", "*.go"))
+	if err != nil || len(code) == 0 {
+		t.Fatalf("no code of the reducer: %v", err)
+	}
+	named := regexp.MustCompile(`s\.rule\("([^"]+)"\)`)
+	for _, file := range code {
+		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what the program says: go test ./server/page -update", file)
+		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
+			if rules[m[1]] == "" {
+				t.Errorf("%s: the page has no text for the rule %s", file, m[1])
+			}
 		}
+	}
+	var lifecycle struct {
+		Nodes []struct{ Phase, State string }
+		Edges []reducer.Edge
+	}
+	read(t, "data/lifecycle.json", &lifecycle)
+	if len(lifecycle.Nodes) != int(trip.StatusCount) || len(lifecycle.Edges) != len(reducer.Lifecycle()) {
+		t.Errorf("%d statuses and %d edges, want %d and %d", len(lifecycle.Nodes), len(lifecycle.Edges), trip.StatusCount, len(reducer.Lifecycle()))
+	}
+	drawn, err := fs.ReadFile(page.FS(), "js/lifecycle.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range lifecycle.Nodes {
+		if !strings.Contains(string(drawn), n.State+": [") {
+			t.Errorf("js/lifecycle.js has no place for %s/%s", n.Phase, n.State)
+		}
+	}
+}
+
+func read(t *testing.T, name string, doc any) {
+	t.Helper()
+	text, err := fs.ReadFile(page.FS(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, doc); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+}
+
+// TestNothingFromElsewhere holds that the page asks no other site for anything, and has no script or style in its
+// markup, which the content policy would refuse.
+func TestNothingFromElsewhere(t *testing.T) {
+	elsewhere := regexp.MustCompile(`(?i)(https?:)?//[a-z0-9.-]+\.[a-z]{2,}`)
+	inline := regexp.MustCompile(`(?i)<style|<script[^>]*>[^<]|\s(on[a-z]+|style)=`)
+	err := fs.WalkDir(page.FS(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(page.FS(), name)
+		if err != nil {
+			return err
+		}
+		for _, found := range elsewhere.FindAllString(string(text), -1) {
+			if !strings.HasSuffix(found, "//www.w3.org") { // the name of SVG, which nobody asks for
+				t.Errorf("%s names %s", name, found)
+			}
+		}
+		if strings.HasSuffix(name, ".html") && inline.Match(text) {
+			t.Errorf("%s has a script or a style in its markup: %s", name, inline.Find(text))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -92,7 +167,9 @@ func places(t *testing.T) []byte {
 	})
 }
 
-func position(latMicro, lonMicro int64) [2]int64 { return [2]int64{latMicro / 10_000, lonMicro / 10_000} }
+func position(latMicro, lonMicro int64) [2]int64 {
+	return [2]int64{latMicro / 10_000, lonMicro / 10_000}
+}
 
 // tenThousandths reads a position of the tables, in microdegrees.
 func tenThousandths(t *testing.T, text string) int64 {
@@ -112,34 +189,6 @@ func lines(t *testing.T, name string) (out [][]string) {
 		out = append(out, strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
 	}
 	return out
-}
-
-var rule = regexp.MustCompile("(?m)^- `([0-9]+\\.[0-9]+\\.[a-z0-9-]+)` (.*(?:\n  .*)*)")
-
-// rules gives the text of each rule of the book.
-func rules(t *testing.T) []byte {
-	book, err := os.ReadFile(filepath.Join("..", "..", "docs", "behaviour.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	texts := map[string]string{}
-	for _, m := range rule.FindAllStringSubmatch(string(book), -1) {
-		texts[m[1]] = strings.Join(strings.Fields(m[2]), " ")
-	}
-	return encode(t, texts)
-}
-
-// lifecycle gives all statuses and the edges between them.
-func lifecycle(t *testing.T) []byte {
-	type node struct {
-		Phase string `json:"phase"`
-		State string `json:"state"`
-	}
-	var nodes []node
-	for s := range trip.StatusCount {
-		nodes = append(nodes, node{s.Phase(), s.State()})
-	}
-	return encode(t, map[string]any{"nodes": nodes, "edges": reducer.Lifecycle()})
 }
 
 func encode(t *testing.T, doc any) []byte {
