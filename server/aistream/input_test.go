@@ -25,25 +25,43 @@ func TestDecode(t *testing.T) {
 		name, body string
 		want       *trip.Event
 	}{
-		{"a message", `{"id":"t1","messages":[{"id":"m0","role":"assistant","parts":[]},` + said + `],"trigger":"submit-message","theirs":{"a":1.5}}`,
-			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome\nin May"}}},
-		{"a choice", `{"id":"t1","messages":[{"id":"m1","role":"user","parts":[],"metadata":{"ask_id":"a","choice_id":"b","n":1}}],"messageId":null}`,
-			&trip.Event{ID: "m1", Data: trip.UserAnswered{AskID: "a", ChoiceID: "b"}}},
-		{"other metadata", `{"id":"t1","messages":[{"id":"m1","role":"user","parts":[{"type":"text","text":"Rome"}],"metadata":{"ask_id":"a"}}]}`,
-			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome"}}},
-		{"an edit", `{"id":"t1","messages":[` + said + `],"messageId":"m1"}`,
-			&trip.Event{ID: "m1#885a254ac782831554859be9ad9466e7", Data: trip.UserMessage{Text: "Rome\nin May"}}},
-		{"an approval", `{"id":"t1","messages":[` + approved + `],"payment_method_id":"pm","approval_token":"tok"}`,
-			&trip.Event{ID: "approval:a1.3", Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: "a1"}}},
-		{"an approval of an earlier message", `{"id":"t1","messages":[` + approved + `,` + said + `],"messageId":"turn-3","payment_method_id":"pm"}`,
-			&trip.Event{ID: "approval:a1.3", Data: trip.UserApprovedPurchase{ApprovalToken: "a1.3", PaymentMethodID: "pm", AskID: "a1"}}},
-		{"declined with a reason", `{"id":"t1","messages":[` + declined + `]}`,
-			&trip.Event{ID: "approval:a1.3", Data: trip.UserMessage{Text: "too dear", AskID: "a1"}}},
+		{
+			"a message", `{"id":"t1","messages":[{"id":"m0","role":"assistant","parts":[]},` + said + `],"trigger":"submit-message","theirs":{"a":1.5}}`,
+			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome\nin May"}},
+		},
+		{
+			"a choice", `{"id":"t1","messages":[{"id":"m1","role":"user","parts":[],"metadata":{"ask_id":"a","choice_id":"b","n":1}}],"messageId":null}`,
+			&trip.Event{ID: "m1", Data: trip.UserAnswered{AskID: "a", ChoiceID: "b"}},
+		},
+		{
+			"other metadata", `{"id":"t1","messages":[{"id":"m1","role":"user","parts":[{"type":"text","text":"Rome"}],"metadata":{"ask_id":"a"}}]}`,
+			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome"}},
+		},
+		{
+			"an edit", `{"id":"t1","messages":[` + said + `],"messageId":"m1"}`,
+			&trip.Event{ID: "m1#885a254ac782831554859be9ad9466e7", Data: trip.UserMessage{Text: "Rome\nin May"}},
+		},
+		{
+			"an approval", `{"id":"t1","messages":[` + approved + `],"payment_method_id":"pm","approval_token":"tok"}`,
+			&trip.Event{ID: "approval:a1.3", Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: "a1"}},
+		},
+		{
+			"an approval of an earlier message", `{"id":"t1","messages":[` + approved + `,` + said + `],"messageId":"turn-3","payment_method_id":"pm"}`,
+			&trip.Event{ID: "approval:a1.3", Data: trip.UserApprovedPurchase{ApprovalToken: "a1.3", PaymentMethodID: "pm", AskID: "a1"}},
+		},
+		{
+			"declined with a reason", `{"id":"t1","messages":[` + declined + `]}`,
+			&trip.Event{ID: "approval:a1.3", Data: trip.UserMessage{Text: "too dear", AskID: "a1"}},
+		},
 		{"declined", `{"id":"t1","messages":[` + strings.Replace(declined, `,"reason":"too dear"`, "", 1) + `]}`, nil},
-		{"regenerated", `{"id":"t1","messages":[` + said + `],"trigger":"regenerate-message"}`,
-			&trip.Event{ID: "regenerate:turn-3", Data: trip.UserMessage{Text: "try again"}}},
-		{"one that is regenerated", `{"id":"t1","messages":[` + said + `],"trigger":"regenerate-message","messageId":"turn-2"}`,
-			&trip.Event{ID: "regenerate:turn-2", Data: trip.UserMessage{Text: "try again"}}},
+		{
+			"regenerated", `{"id":"t1","messages":[` + said + `],"trigger":"regenerate-message"}`,
+			&trip.Event{ID: "regenerate:turn-3", Data: trip.UserMessage{Text: "try again"}},
+		},
+		{
+			"one that is regenerated", `{"id":"t1","messages":[` + said + `],"trigger":"regenerate-message","messageId":"turn-2"}`,
+			&trip.Event{ID: "regenerate:turn-2", Data: trip.UserMessage{Text: "try again"}},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in, err := aistream.Decode([]byte(c.body))

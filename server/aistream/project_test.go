@@ -164,7 +164,9 @@ func TestHowMessagesEnd(t *testing.T) {
 		{"at rest", aistream.Projection{}, at(trip.PresentingOptions, nil), `{"type":"finish","finishReason":"stop"}`},
 		{"failed", aistream.Projection{}, at(trip.ErrorRetryable, nil), `{"type":"finish","finishReason":"error"}`},
 		{
-			"an approval", aistream.Projection{}, at(trip.HoldsPlaced, ask),
+			"an approval",
+			aistream.Projection{},
+			at(trip.HoldsPlaced, ask),
 			`{"type":"tool-input-available","toolCallId":"approve.a1.3","toolName":"booking_confirm_and_purchase","dynamic":true,` +
 				`"input":{"text":"Buy all of it?","expires_at":"2027-01-15T08:00:00Z"}}
 {"type":"tool-approval-request","toolCallId":"approve.a1.3","approvalId":"a1.3"}
@@ -172,7 +174,9 @@ func TestHowMessagesEnd(t *testing.T) {
 		},
 		{"declined", aistream.Projection{Approval: "a1.3", Declined: true}, at(trip.HoldsPlaced, ask), `{"type":"finish","finishReason":"stop"}`},
 		{
-			"approved for nothing", aistream.Projection{Approval: "a0.2"}, at(trip.Booked, nil),
+			"approved for nothing",
+			aistream.Projection{Approval: "a0.2"},
+			at(trip.Booked, nil),
 			`{"type":"tool-output-error","toolCallId":"approve.a0.2","errorText":"nothing was bought"}
 {"type":"finish","finishReason":"stop"}`,
 		},
