@@ -18,6 +18,7 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 	switch {
 	case len(s.next.Turn.Unknown) > 0:
 		s.refuseUnknown()
+	case !s.mayWrite():
 	case rules.RequireUserApprovalToPurchase && a.ApprovalToken == "":
 		s.rule("1.5.buy-rule")
 		s.say(trip.Say("approve.needed"))
