@@ -281,13 +281,13 @@ func (s *step) roundResult(p *trip.Pending, res trip.ToolResult) {
 	tool, _ := s.catalog.Tool(p.Name)
 	class := trip.ClassOK
 	switch {
-	case tool.Answers && !useful(res.Result):
+	case tool.CheckAnswer(res.Result) != nil: // Rule: 3.0.retry-useless
 		s.rule("3.0.useful")
 		class = trip.ClassFailed
 	case IsEmpty(res.Result):
 		class = trip.ClassEmpty
 	case tool.Produces == "": // ids are a means to the next step, not an answer
-		s.keepAnswer(p.Name, digestOfResult(res.Result))
+		s.keepAnswer(p.Name, digestOfResult(&tool, res.Result))
 	}
 	s.keepFound(p.CallID, tool, res.Result)
 	s.d.Outcome = class

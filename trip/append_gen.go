@@ -428,6 +428,9 @@ func appendToolResult(dst []byte, v *ToolResult) []byte {
 	if v.Attempts != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "attempts"), v.Attempts)
 	}
+	if v.Broken != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "broken"), v.Broken)
+	}
 	if v.CallID != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "call_id"), v.CallID)
 	}

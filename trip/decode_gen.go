@@ -423,6 +423,8 @@ func (d *decoder) toolResultMembers(v *ToolResult) {
 		switch d.Key() {
 		case "attempts":
 			d.integer(&v.Attempts, 0, wire.MaxInt)
+		case "broken":
+			d.text(&v.Broken)
 		case "call_id":
 			d.text(&v.CallID)
 		case "result":
