@@ -609,6 +609,8 @@ func (d *decoder) extractionTripIntent(v *Extraction) {
 			d.extractionTripIntentDates(v)
 		case "destination":
 			d.place(&v.Destination)
+		case "ext":
+			d.own(&v.Ext)
 		case "lodging":
 			if !d.Null() {
 				d.lodgingPatch(&v.Lodging)
@@ -773,6 +775,8 @@ func (d *decoder) intentMembers(v *Intent) {
 			}
 		case "created_at":
 			d.instant(&v.CreatedAt)
+		case "ext":
+			d.own(&v.Ext)
 		case "itinerary":
 			if !d.Null() {
 				d.itinerary(&v.Itinerary)
@@ -1513,6 +1517,8 @@ func (d *decoder) policy(v *Policy) {
 			d.serial(&v.SerialToolCalls)
 		case "quote_ttl":
 			d.seconds(&v.QuoteTTLSeconds)
+		case "required":
+			d.textList(&v.Required, MaxItems)
 		case "retrieve_first":
 			d.flag(&v.RetrieveFirst)
 		case "tool_choice":
@@ -1800,6 +1806,8 @@ func (d *decoder) told(v *Told) {
 			if !d.Null() {
 				d.constraints(&v.Constraints)
 			}
+		case "ext":
+			d.own(&v.Ext)
 		case "itinerary":
 			if !d.Null() {
 				d.itinerary(&v.Itinerary)
