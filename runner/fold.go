@@ -20,6 +20,7 @@ type folded struct {
 	before         *trip.Intent
 	decision       *trip.Decision
 	started, ended trip.Instant // of the call that the event ends; 0 when they are not known
+	past           bool         // it was read from the store: of before and Next there is only what is kept of them
 	call           *call        // that the event ends, when this process performed it
 	text           *texts       // nil once the event is durable
 }
@@ -28,6 +29,7 @@ type folded struct {
 type texts struct {
 	line    []byte // the event with its digests, as the log keeps it
 	state   []byte // canonical bytes of the intent after it
+	kept    []byte // the decision, as the store keeps it
 	encoder trip.Encoder
 }
 
@@ -41,7 +43,7 @@ const maxPooled = 64 << 10
 // free gives the texts of a change back once it is durable or given up.
 func (c *change) free() {
 	for _, f := range c.folds {
-		if f.text != nil && cap(f.text.line)+cap(f.text.state) <= maxPooled {
+		if f.text != nil && cap(f.text.line)+cap(f.text.state)+cap(f.text.kept) <= maxPooled {
 			textPool.Put(f.text)
 		}
 		f.text = nil
@@ -199,7 +201,7 @@ func (t *live) begin() *change { return &change{calls: t.calls, queue: t.queue} 
 func (t *live) commit(ctx context.Context, c *change) error {
 	commit := store.Commit{Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Header: t.header}
 	for _, f := range c.folds {
-		commit.Events = append(commit.Events, f.text.line)
+		commit.Events, commit.Decisions = append(commit.Events, f.text.line), append(commit.Decisions, t.kept(f))
 	}
 	if n := len(c.folds); n > 0 && len(c.calls) == 0 {
 		commit.Snapshot, commit.TurnEnded = c.folds[n-1].text.state, true

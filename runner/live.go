@@ -190,10 +190,6 @@ func (t *live) refold(in *trip.Intent, record store.Record) (*trip.Event, *trip.
 	if err := t.foldSafely(in, &ev, d); err != nil {
 		return nil, nil, fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
 	}
-	if len(ev.Said) == len(d.UI) { // a later wording is not what was shown
-		for i, text := range ev.Said { // Rule: 7.0.said
-			d.UI[i].Text = text
-		}
-	}
+	d.Retell(ev.Said) // a later wording is not what was shown
 	return &ev, d, nil
 }
