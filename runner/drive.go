@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // maxFolds bounds the results that share one commit.
@@ -79,7 +80,7 @@ func (t *live) fail(err error) {
 		return
 	}
 	if !errors.Is(err, ErrClosed) {
-		t.r.log.Warn("runner: the work on a trip stopped", slog.String("trip", string(t.id)), slog.Any("error", err))
+		t.note(Notice{Kind: WorkStopped}, slog.Any("error", err))
 	}
 	t.loaded = false
 	if t.driving {
@@ -93,7 +94,9 @@ func (t *live) fail(err error) {
 			s.end(err)
 		}
 	}
+	t.endTurn(stopped)
 	for _, c := range slices.Concat(t.calls, t.settling) {
+		c.told(Done{})
 		c.abandon()
 	}
 	t.calls, t.settling, t.queue, t.streams = nil, nil, nil, nil
@@ -122,6 +125,13 @@ func (t *live) beginCall(c *call) {
 	if t.values != nil {
 		c.base = withValues{t.r.ctx, t.values}
 	}
+	kind := CallWork
+	if c.lookup {
+		kind = LookupWork
+	}
+	c.base, c.tell = t.r.begin(c.base, Work{
+		Kind: kind, Trip: t.id, Turn: c.intent.Turn.Number, CallID: c.CallID, Tool: c.Name, Recovered: c.found,
+	})
 	c.ctx, c.cancel = context.WithCancel(c.base)
 	if c.write && !c.found && !c.lookup {
 		t.r.noteRunning(c.CallID)
@@ -168,6 +178,12 @@ func (t *live) feed() error {
 			return err
 		}
 		t.tell(c)
+		if len(t.calls) == 0 {
+			t.endTurn("")
+		}
+	}
+	for _, d := range known {
+		d.told(Done{Class: trip.ClassOutcomeUnknown})
 	}
 	t.settling = slices.DeleteFunc(t.settling, func(d *call) bool { return slices.Contains(known, d) })
 	return nil
@@ -176,7 +192,7 @@ func (t *live) feed() error {
 // settle folds the outcome of an outstanding call. A result that cannot be kept is its failure. A
 // write that failed without an answer, but certainly was not made, is settled at once.
 func (t *live) settle(c *change, done *call) error {
-	f, err := t.fold(t.after(c), trip.Event{Data: done.out.data})
+	f, err := t.foldOutcome(t.after(c), done.out.data)
 	result, isResult := done.out.data.(trip.ToolResult)
 	switch {
 	case errors.Is(err, ErrEvent):
@@ -187,12 +203,31 @@ func (t *live) settle(c *change, done *call) error {
 	if err != nil {
 		return err
 	}
-	f.started, f.ended = done.started, done.ended
+	f.started, f.ended, f.call = done.started, done.ended, done
 	c.take(f)
 	if done.out.notMade && isUnknown(t.after(c), done.CallID) {
-		_, err = t.add(c, trip.Event{Data: done.notMade("certainly not made")})
+		var last *folded
+		if last, err = t.add(c, trip.Event{Data: done.notMade("certainly not made")}); err == nil {
+			f.call, last.call = nil, done
+		}
 	}
 	return err
+}
+
+// foldOutcome folds the outcome of a call. A result that is not as its tool's entry says is noted, and says so in the log.
+func (t *live) foldOutcome(in *trip.Intent, data trip.EventData) (*folded, error) {
+	f, err := t.fold(in, trip.Event{Data: data})
+	result, isResult := data.(trip.ToolResult)
+	if err != nil || !isResult || f.decision.Outcome == trip.ClassOK || f.decision.Outcome == trip.ClassEmpty {
+		return f, err
+	}
+	broken := turn.CheckResult(t.config, *in, f.event)
+	if broken == nil {
+		return f, nil
+	}
+	t.noteBroken(&f.event, &result, broken)
+	result.Broken = bounded(broken.Error())
+	return t.fold(in, trip.Event{Data: result})
 }
 
 // feedSettled folds what has become known of writes whose outcome was unknown. It returns those
@@ -216,12 +251,13 @@ func (t *live) feedSettled(c *change) (known []*call, err error) {
 		default:
 			continue
 		}
-		f, err := t.fold(t.after(c), trip.Event{Data: data})
+		f, err := t.foldOutcome(t.after(c), data)
 		if err != nil && !errors.Is(err, ErrEvent) {
 			return known, err
 		}
 		switch {
 		case err == nil && f.decision.Outcome != trip.ClassOutcomeUnknown:
+			f.call = d
 			c.take(f)
 		case d.lookup: // what was found tells nothing
 			t.noteLookup(d)

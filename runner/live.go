@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
@@ -37,6 +38,7 @@ type live struct {
 	tasks   int             // goroutines that perform a call or a lookup, or are about to drive
 	until   time.Time       // deadline of the running turn
 	values  context.Context // of the Handle whose event opened the turn, without its end; nil when nobody did
+	turnEnd func(Done)      // of the running turn's telemetry; nil when nobody is told
 	streams []*stream       // that follow the running turn
 
 	settling    []*call            // unknown writes whose handler still runs, or that are being looked up
@@ -69,6 +71,9 @@ func (t *live) ready(ctx context.Context) error {
 		return nil
 	}
 	if err := t.load(ctx); err != nil {
+		if errors.Is(err, ErrDiverged) {
+			t.note(Notice{Kind: Diverged}, slog.Any("error", err))
+		}
 		return err
 	}
 	t.noteUnknown()
@@ -185,10 +190,6 @@ func (t *live) refold(in *trip.Intent, record store.Record) (*trip.Event, *trip.
 	if err := t.foldSafely(in, &ev, d); err != nil {
 		return nil, nil, fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
 	}
-	if len(ev.Said) == len(d.UI) { // a later wording is not what was shown
-		for i, text := range ev.Said { // Rule: 7.0.said
-			d.UI[i].Text = text
-		}
-	}
+	d.Retell(ev.Said) // a later wording is not what was shown
 	return &ev, d, nil
 }

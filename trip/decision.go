@@ -26,6 +26,16 @@ type Decision struct {
 // UIMessages returns the texts that the person is shown.
 func (d *Decision) UIMessages() []string { return Texts(d.UI) }
 
+// Retell puts the texts that a log says were shown in the place of those that are made today.
+func (d *Decision) Retell(said []string) {
+	if len(said) != len(d.UI) {
+		return
+	}
+	for i, text := range said { // Rule: 7.0.said
+		d.UI[i].Text = text
+	}
+}
+
 // Ignored says why an event changed nothing.
 //
 //codec:enum a reason for ignoring
