@@ -165,34 +165,11 @@ func TestServeKilled(t *testing.T) {
 		}
 	}
 	for round := range kills {
-		var watching, talking sync.WaitGroup
-		ctx, stop := context.WithCancel(t.Context())
-		for i := range trips {
-			last := int64(0)
-			if n := len(seen[i]); n > 0 {
-				last = seen[i][n-1]
-			}
-			res := s.open(ctx, "GET", fmt.Sprintf("/v1/trips/t%d/updates", i), "", fmt.Sprint("Last-Event-ID: ", last))
-			watching.Go(func() { seen[i] = append(seen[i], ids(res.Body)...) })
-			talking.Go(func() { // until the server is gone
-				req, err := http.NewRequestWithContext(ctx, "POST", fmt.Sprintf("%s/v1/trips/t%d/events", s.url, i), strings.NewReader(post))
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				req.Header.Set("Idempotency-Key", fmt.Sprint("round ", round))
-				if res, err := http.DefaultClient.Do(req); err == nil {
-					_ = res.Body.Close()
-				}
-			})
-		}
-		talking.Wait()
-		s.end(syscall.SIGKILL)
-		watching.Wait()
-		stop()
+		key := fmt.Sprint("Idempotency-Key: round ", round)
+		s.killUnderLoad(key, seen)
 		s = startServer(t, "--store", path)
 		for i := range trips { // sent again: it was accepted or it was not
-			if status, text := s.do("POST", fmt.Sprintf("/v1/trips/t%d/events", i), post, fmt.Sprint("Idempotency-Key: round ", round)); status != 200 && status != 202 {
+			if status, text := s.do("POST", fmt.Sprintf("/v1/trips/t%d/events", i), post, key); status != 200 && status != 202 {
 				t.Fatal(status, text)
 			}
 		}
@@ -226,10 +203,24 @@ func TestServeKilled(t *testing.T) {
 	}
 }
 
-// ids reads the ids of whole messages until the stream ends.
-func ids(body io.Reader) []int64 { return idsUntil(body, 0) }
+// killUnderLoad kills the server while each trip is watched from where its watcher was, and talked to.
+func (s *served) killUnderLoad(key string, seen [][]int64) {
+	var watching, talking sync.WaitGroup
+	for i := range seen {
+		trip, last := fmt.Sprintf("/v1/trips/t%d", i), int64(0)
+		if n := len(seen[i]); n > 0 {
+			last = seen[i][n-1]
+		}
+		res := s.open(s.t.Context(), "GET", trip+"/updates", "", fmt.Sprint("Last-Event-ID: ", last))
+		watching.Go(func() { seen[i] = append(seen[i], idsUntil(res.Body, 0)...) })
+		talking.Go(func() { s.do("POST", trip+"/events", post, key) })
+	}
+	talking.Wait() // each has been accepted, and its turn runs
+	s.end(syscall.SIGKILL)
+	watching.Wait()
+}
 
-// idsUntil reads the ids of whole messages until one of them, or the end of the stream.
+// idsUntil reads the ids of whole messages until that of the last one, 0 for none, or the end of the stream.
 func idsUntil(body io.Reader, last int64) (list []int64) {
 	lines := bufio.NewScanner(body)
 	lines.Buffer(nil, 16<<20)
