@@ -230,7 +230,7 @@ func (a *app) serveTrips(ctx context.Context, f serveFlags, who auth.Auth, s sto
 func (a *app) serveRunner(ctx context.Context, f serveFlags, s *monitored, box *toolbox, log *slog.Logger) (*runner.Runner, error) {
 	c := runner.Config{
 		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Messages: conversation(s), Logger: log,
+		Logger: log,
 	}
 	c.Turn.Policy = server.Policy()
 	if f.policy != "" {
