@@ -39,8 +39,7 @@ function open(id, isNew) {
   conversation?.stop();
   const c = new Conversation(id, isNew);
   conversation = c;
-  const hooks = { onbuy: () => dialogs.buy(c), oncompare: compare };
-  chat = new Chat($("log"), c, hooks);
+  chat = new Chat($("log"), c, { oncompare: compare });
   inspector = new Inspector($("side"), c, { onclose: () => { address(false); look("chat"); } });
   c.addEventListener("update", ({ detail }) => {
     chat.add(detail);
