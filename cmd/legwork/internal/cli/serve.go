@@ -129,7 +129,7 @@ func (a *app) serveTrips(ctx context.Context, f serveFlags, s store.Store, box *
 func (a *app) serveRunner(ctx context.Context, f serveFlags, s *monitored, box *toolbox, log *slog.Logger) (*runner.Runner, error) {
 	c := runner.Config{
 		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Messages: conversation(s), Logger: log,
+		Logger: log,
 	}
 	c.Turn.Policy = server.Policy()
 	if f.policy != "" {
