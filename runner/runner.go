@@ -33,6 +33,8 @@ type Config struct {
 	// of a trip. It is asked for the calls of assistant_step; nil sends none.
 	Messages func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error)
 
+	OnDivergence Divergence // what is done with a trip whose log does not fold to what was recorded; default GoOn
+
 	Logger    *slog.Logger     // default: nothing is logged
 	Now       func() time.Time // the clock that stamps events, which may be set; default the scheduler's
 	Random    func() float64   // in [0, 1), for jitter; default math/rand/v2

@@ -76,6 +76,14 @@ type Pending struct {
 	Needs  Hash     `wire:"needs,optional"`            // requirements at the time of a write call
 }
 
+// Recorded is what a store says of a call that is outstanding, or whose outcome is unknown.
+type Recorded struct {
+	CallID    string
+	Name      string
+	Key       string // idempotency key of a write call
+	Arguments Raw    // canonical; empty of one whose outcome is unknown
+}
+
 // QuoteMark says when a leg's or stay's quotes were searched, and with which arguments.
 type QuoteMark struct {
 	At   Instant `wire:"at,optional"`
