@@ -59,13 +59,16 @@ type Tool struct {
 	SettleAfterMillis int64 `json:"settle_after_millis,omitempty"`
 	// Unverifiable says of a write tool that nobody can find out what became of a call whose answer was lost: it
 	// has neither an idempotency key nor a lookup. Its outcome stays unknown until a person settles it.
-	Unverifiable bool            `json:"unverifiable,omitempty"`
-	Proposable   bool            `json:"proposable,omitempty"` // a model may propose it
-	Answers      bool            `json:"answers,omitempty"`    // a useful result ends equal calls (behaviour 3)
-	Produces     string          `json:"produces,omitempty"`   // where the result holds ids: "list[].member" or "list[]"
-	Sources      []Source        `json:"sources,omitempty"`
-	Arguments    json.RawMessage `json:"arguments"`
-	Result       json.RawMessage `json:"result"`
+	Unverifiable bool `json:"unverifiable,omitempty"`
+	// Unattended says of a write tool that a call which a model proposes runs at once. Any other waits until a person
+	// approves it.
+	Unattended bool            `json:"unattended,omitempty"`
+	Proposable bool            `json:"proposable,omitempty"` // a model may propose it
+	Answers    bool            `json:"answers,omitempty"`    // a useful result ends equal calls (behaviour 3)
+	Produces   string          `json:"produces,omitempty"`   // where the result holds ids: "list[].member" or "list[]"
+	Sources    []Source        `json:"sources,omitempty"`
+	Arguments  json.RawMessage `json:"arguments"`
+	Result     json.RawMessage `json:"result"`
 }
 
 // Bounds of Tool.SettleAfterMillis.
@@ -184,6 +187,8 @@ func check(t Tool) error {
 			ErrTool, t.Name, t.SettleAfterMillis, MaxSettleAfterMillis, DefaultSettleAfterMillis)
 	case t.Unverifiable && (t.Effect == Read || t.Idempotency != ""):
 		return fmt.Errorf("%w: %q is unverifiable, which only a write tool without an idempotency argument may be", ErrTool, t.Name)
+	case t.Unattended && t.Effect == Read:
+		return fmt.Errorf("%w: %q is unattended, which only a write tool may be", ErrTool, t.Name)
 	case !json.Valid(t.Arguments) || !json.Valid(t.Result):
 		return fmt.Errorf("%w: a schema of %q is not JSON", ErrTool, t.Name)
 	}

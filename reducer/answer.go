@@ -20,7 +20,7 @@ func (s *step) answer(a trip.UserAnswered) {
 	before := s.next.Turn.Before
 	interrupted := s.openTurn()
 	ask := s.next.Status.Ask
-	if !ask.Offers(a) {
+	if !ask.Offers(a) || ask.Key == keyWaiting && !s.isWaiting(ask) {
 		s.leaveInterrupted(interrupted)
 		s.rule("6.2.answer-gone")
 		s.say(trip.Say("ask.gone", "ask", s.waitsNow()))
@@ -29,6 +29,11 @@ func (s *step) answer(a trip.UserAnswered) {
 	s.rule("6.2.answer")
 	s.next.Status.LastToolError = nil
 	switch {
+	case s.isWaiting(ask) && a.ChoiceID == choiceApprove:
+		s.runWaiting()
+	case s.isWaiting(ask):
+		s.leaveInterrupted(interrupted)
+		s.declineWaiting()
 	case ask.Kind == trip.AskChoose:
 		s.pick(s.bundle(a.ChoiceID))
 	case ask.Kind == trip.AskApprove:
@@ -90,6 +95,8 @@ func (s *step) tellsConfirm() bool {
 	case ask == nil:
 		s.rule("6.2.no-question")
 		s.say(trip.Say("act.no_question", "ask", s.waitsNow()))
+	case s.isWaiting(ask):
+		s.approvesWaiting()
 	case ask.Kind == trip.AskConfirm && s.next.Status.Node == trip.AwaitingConfirmation:
 		s.confirming = true
 	case ask.Kind == trip.AskConfirm:
@@ -123,6 +130,9 @@ func (s *step) decline() {
 	case ask == nil:
 		s.rule("6.2.no-question")
 		s.say(trip.Say("act.no_question", "ask", s.waitsNow()))
+	case s.isWaiting(ask):
+		s.replied = true
+		s.declineWaiting()
 	case t.StartOver != "":
 		t.StartOver = ""
 		s.say(trip.Say("decline.start_over"))
@@ -143,6 +153,10 @@ func (s *step) decline() {
 // tellsApproval answers an approval in words that buys nothing, and reports whether it was such: by default
 // words never buy (6.3).
 func (s *step) tellsApproval(a *trip.Act) bool {
+	if a.Amount == "" && s.isWaiting(s.standingAsk()) {
+		s.approvesWaiting()
+		return true
+	}
 	o := offerOf(s.next, s.at)
 	if len(o.held) > 0 && s.wordsBuy(&o, a.Amount) {
 		return false
@@ -167,8 +181,8 @@ func (s *step) tellApproval(amount string) {
 	s.rule("6.3.words-never-buy")
 	o := offerOf(s.next, s.at)
 	switch {
-	case len(s.next.Turn.Unknown) > 0:
-		s.say(unknownMessage(s.next.Turn.Unknown))
+	case s.inDoubt():
+		s.say(unknownMessage(s.next.Turn.InDoubt()))
 	case len(o.held) == 0:
 		s.say(s.nothingHeld())
 	default:

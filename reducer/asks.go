@@ -14,11 +14,12 @@ import (
 // Rule: 6.2.ask-ends
 func (s *step) ask() *trip.Ask {
 	t := &s.next.Turn
-	if len(t.Unknown) > 0 {
-		return nil
-	}
-	if t.StartOver != "" {
+	inDoubt := s.inDoubt()
+	if t.StartOver != "" && !inDoubt {
 		return s.askYesOrNo(trip.Say("ask.start_over", "items", itemsOf(s.next, offerOf(s.next, s.at).held)), nil, t.StartOver)
+	}
+	if ask := s.askWaiting(); ask != nil || inDoubt {
+		return ask
 	}
 	if ask := s.askStandingApproval(); ask != nil {
 		return ask
@@ -29,9 +30,10 @@ func (s *step) ask() *trip.Ask {
 	case trip.AwaitingConfirmation:
 		return s.askYesOrNo(trip.Say("ask.trip"), []string{"itinerary"}, string(s.next.Needs()))
 	case trip.NoResults, trip.ReadyToQuote, trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles, trip.RiskChecking,
-		trip.PlacingHolds, trip.Purchasing, trip.AssistWorking, trip.ErrorOutcomeUnknown, trip.StatusCount:
+		trip.PlacingHolds, trip.Purchasing, trip.AssistWorking, trip.StatusCount:
 		return nil
-	case trip.PresentingOptions, trip.RiskChecked, trip.Blocked, trip.HoldsPlaced, trip.Booked, trip.AssistAnswered, trip.ErrorRetryable:
+	case trip.PresentingOptions, trip.RiskChecked, trip.Blocked, trip.HoldsPlaced, trip.Booked, trip.AssistAnswered, trip.ErrorRetryable,
+		trip.ErrorOutcomeUnknown: // of a write that binds nobody
 	}
 	return s.askStanding()
 }

@@ -198,9 +198,13 @@ func (s *step) take(r *round, a admission) {
 // which nothing was admitted counts as an all-failure round.
 func (s *step) run(r round) {
 	a := &s.next.Turn.Assist
+	proposed := len(r.calls) > 0
+	r.calls = s.setAside(r.calls)
 	switch {
 	case r.placeUnsaid:
 		s.askPerson(trip.ToolSearchPlaces, nil)
+	case proposed && len(r.calls) == 0:
+		s.landWith("")
 	case len(r.calls) == 0:
 		s.rule("3.0.none-admitted")
 		if a.FirstFailure == nil {
@@ -406,27 +410,10 @@ func (s *step) roundFailed(final bool) {
 	}
 }
 
-// landWith ends the turn with the model's answer or, where it gave none, with what the turn found.
-func (s *step) landWith(text string) {
-	if text == "" {
-		s.land(s.answerFromResults())
-		return
-	}
-	s.land(trip.Sentence(text))
-}
-
-// land ends the turn with an answer.
-func (s *step) land(answer trip.Message) {
-	s.say(answer)
-	a := &s.next.Turn.Assist
-	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
-	s.next.Turn.OpenRequest = ""
-	s.fire(trip.TriggerDone)
-}
-
 // askPerson ends the turn with a question about what a tool needs. What it is about is remembered, so that the next
 // message can be read as the answer.
 func (s *step) askPerson(tool string, args object) {
+	s.dropUnasked()
 	open := strings.TrimSpace(s.next.Turn.OpenRequest + " " + s.next.Request.UserMessage)
 	s.land(s.question(tool, args))
 	s.next.Turn.OpenRequest = shorten(open)
@@ -481,6 +468,7 @@ func (s *step) runaway() {
 
 // giveUp ends the turn without an answer.
 func (s *step) giveUp(tool string, why trip.Message, note string) {
+	s.dropUnasked()
 	a := &s.next.Turn.Assist
 	a.Active, a.Round, a.Plan = false, nil, nil
 	s.fail(tool, why)

@@ -60,7 +60,7 @@ var models = map[string]model{
 func calls(list ...string) string { return `{"tool_calls":[` + strings.Join(list, ",") + `]}` }
 
 var toolNames = []string{
-	"look", "look", "web_search", "search_places", "get_weather", "execute_javascript", "retrieve_docs", "retrieve_chunks", "book_taxi", "assistant_step", "nothing",
+	"look", "look", "web_search", "search_places", "get_weather", "execute_javascript", "retrieve_docs", "retrieve_chunks", "book_taxi", "send_mail", "assistant_step", "nothing",
 }
 
 // arguments draws arguments that fit some tool or other.
@@ -119,7 +119,7 @@ type watched struct {
 func talk(t *rapid.T, m model) {
 	scope := rapid.SampledFrom([]string{`{}`, `{"document_ids":["d1"]}`, `{"property_id":"p","tenant":"t"}`}).Draw(t, "scope")
 	h, _, err := trip.DecodeHeader(`{"recording":"legwork/1","trip_id":"t1","intent":{"scope":` + scope + `,"itinerary":{"lodging":{"stays":[
-		{"location_code":"LIS"},{"location_code":"OPO"},{"location_hint":"Rua 1, Faro"}]}}},"catalog":[` + tool("look", "") + `,` + bookTaxi + `]}`)
+		{"location_code":"LIS"},{"location_code":"OPO"},{"location_hint":"Rua 1, Faro"}]}}},"catalog":[` + tool("look", "") + `,` + bookTaxi + `,` + sendMail + `]}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,6 +240,9 @@ func (w *watched) reads(t *rapid.T, selected []string, call trip.Call) {
 func (w *watched) queued(t *rapid.T, cfg turn.Config, call trip.Call) {
 	if call.Name == trip.ToolAssistantStep || call.Name == trip.ToolExtract {
 		return
+	}
+	if call.Name == "send_mail" {
+		t.Fatal("a write runs that nobody approved")
 	}
 	args := string(trip.AppendArguments(nil, call.Arguments))
 	if strings.Contains(args, "<from_step") || strings.Contains(args, "<topic>") {

@@ -179,8 +179,11 @@ func TestUsefulResults(t *testing.T) {
 	}
 }
 
-// bookTaxi is a write tool that a model may propose.
-const bookTaxi = `{"name":"book_taxi","effect":"write","proposable":true,"idempotency":"key","arguments":{"type":"object"},"result":{}}`
+// sendMail is a write tool that a model may propose, and that waits for an approval then.
+const sendMail = `{"name":"send_mail","effect":"write","proposable":true,"arguments":{"type":"object"},"result":{}}`
+
+// bookTaxi is one that waits for nobody.
+const bookTaxi = `{"name":"book_taxi","effect":"write","proposable":true,"unattended":true,"idempotency":"key","arguments":{"type":"object"},"result":{}}`
 
 // TestLostWriteInARound keeps the rest of the round from going on, and from hiding it.
 func TestLostWriteInARound(t *testing.T) {
@@ -204,7 +207,7 @@ func TestLateOutcomeWakesNoCancelledRound(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := openChat(t, withTools(bookTaxi), "Book a taxi").calls("book_taxi", `{"to":"LIS"}`).
-				event(trip.TurnCancelled{}).is(trip.ErrorOutcomeUnknown)
+				event(trip.TurnCancelled{}).is(trip.CollectingRequirements)
 			settle(c)
 			c.queues()
 			if len(c.in.Turn.Unknown) != 0 || len(c.in.Turn.Outstanding) != 0 {

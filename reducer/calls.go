@@ -91,6 +91,7 @@ func (s *step) openTurn() (interrupted bool) {
 // supersede takes all outstanding calls out of the running turn.
 // Rule: 1.1.cancel-reads, 1.1.cancel-writes, 1.7.superseded
 func (s *step) supersede() {
+	s.dropUnasked()
 	t := &s.next.Turn
 	t.Superseded, t.Unknown = slices.Clip(t.Superseded), slices.Clip(t.Unknown)
 	for i := range t.Outstanding {
@@ -108,12 +109,12 @@ func (s *step) supersede() {
 	t.Outstanding = nil
 }
 
-// keepUnknown opens a write call for settling. When too many are open, the oldest release is
-// given up: it binds nobody, unlike a hold or a purchase.
+// keepUnknown opens a write call for settling. When too many are open, the oldest is given up that is no hold
+// and no purchase: these bind.
 func (s *step) keepUnknown(p *trip.Pending) {
 	t := &s.next.Turn
 	if len(t.Unknown) >= trip.MaxUnknown {
-		oldest := max(slices.IndexFunc(t.Unknown, func(u trip.Pending) bool { return u.Name == trip.ToolRelease }), 0)
+		oldest := max(slices.IndexFunc(t.Unknown, func(u trip.Pending) bool { return u.Name != trip.ToolHold && u.Name != trip.ToolPurchase }), 0)
 		t.Unknown = slices.Delete(slices.Clone(t.Unknown), oldest, oldest+1)
 	}
 	t.Unknown = append(slices.Clip(t.Unknown), *p)

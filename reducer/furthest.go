@@ -12,7 +12,7 @@ import (
 func (s *step) furthest() trip.Trigger {
 	w := &s.next.WorkingMemory
 	switch {
-	case len(s.next.Turn.Unknown) > 0:
+	case s.inDoubt():
 		return trip.TriggerReturnToUnknown
 	case s.holdsSomething():
 		return trip.TriggerReturnToHolds
@@ -57,7 +57,7 @@ func (s *step) tellPoint(t trip.Trigger) {
 	w := &s.next.WorkingMemory
 	switch {
 	case t == trip.TriggerReturnToUnknown:
-		s.say(unknownMessage(s.next.Turn.Unknown))
+		s.say(unknownMessage(s.next.Turn.InDoubt()))
 	case t == trip.TriggerReturnToHolds:
 		s.sayHolds()
 	case t == trip.TriggerReturnToBooked:
@@ -91,12 +91,13 @@ func (s *step) cancel() {
 		s.say(trip.Say("cancel.nothing"))
 		return
 	}
+	lost := len(s.next.Turn.Unknown)
 	s.supersede()
 	s.next.Turn.HoldRequested, s.next.Turn.Unprompted = false, false
 	s.goTo(s.furthest())
-	if len(s.next.Turn.Unknown) > 0 {
+	if open := s.next.Turn.Unknown; len(open) > lost || s.inDoubt() {
 		s.rule("1.1.cancel-writes")
-		s.say(trip.Say("cancel.unknown", "tool", s.next.Turn.Unknown[len(s.next.Turn.Unknown)-1].Name))
+		s.say(trip.Say("cancel.unknown", "tool", open[len(open)-1].Name))
 		return
 	}
 	s.rule("1.1.cancel-status")

@@ -14,9 +14,10 @@ func (s *step) requestHold(confirmations []string) {
 
 // hold holds what is selected, in a turn that is open.
 func (s *step) hold(confirmations []string) {
+	s.dropWaiting()
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	switch {
-	case len(t.Unknown) > 0:
+	case s.inDoubt():
 		s.refuseUnknown()
 	case w.Selected.BundleID == "":
 		s.rule("1.5.hold-nothing-selected")
@@ -38,7 +39,7 @@ func (s *step) hold(confirmations []string) {
 // Rule: 1.5.unknown-plan
 func (s *step) refuseUnknown() {
 	s.rule("1.5.unknown-refuses")
-	s.say(unknownMessage(s.next.Turn.Unknown))
+	s.say(unknownMessage(s.next.Turn.InDoubt()))
 }
 
 // holdChecked places the holds unless the risk report or the travel policy stands against it.

@@ -97,6 +97,7 @@ func (s *step) intentReady() {
 	s.openTurn()
 	s.fire(trip.TriggerOpen)
 	s.next.Status.LastToolError = nil
+	s.dropWaiting()
 	s.understood()
 }
 
@@ -108,9 +109,16 @@ func (s *step) understood() {
 		return
 	}
 	s.echo()
+	if s.changed {
+		s.dropWaiting()
+	}
 	rest := s.tellActs()
 	told := len(s.d.UI) > 0
 	switch {
+	case s.approved:
+		s.runWaiting()
+	case s.replied && !s.changed:
+		s.goTo(s.furthest())
 	case s.next.Request.Kind == trip.KindAssist:
 		s.rule("1.3.assist")
 		s.startAssist()

@@ -40,6 +40,7 @@ const (
 var (
 	sameStepNames   = refusal{"4.0.step-names", "refusal.plan_same_names"}
 	unknownPlanTool = refusal{"3.0.admission-known", "refusal.plan_unknown_tool"}
+	writingPlan     = refusal{"4.0.plan-reads", "refusal.plan_writes"}
 	unfitPlan       = refusal{"3.0.admission-schema", "refusal.plan_unfit_arguments"}
 	unknownPlanID   = refusal{"4.0.sources", "refusal.plan_unknown_id"}
 	placeholderPlan = refusal{"4.0.no-placeholder", "refusal.plan_placeholder"}
@@ -183,6 +184,10 @@ func (p *plan) add(i int, id, tool string, args object) {
 	def, known := p.catalog.Tool(tool)
 	if !known || !def.Proposable {
 		p.refused = unknownPlanTool
+		return
+	}
+	if def.Effect == catalog.Write {
+		p.refused = writingPlan
 		return
 	}
 	if (tool == trip.ToolRetrieveDocs || tool == trip.ToolRetrieveChunks) && args.text(queryArgument) == "" {
@@ -519,16 +524,6 @@ func (s *step) learn(ids []string) {
 		a.Known = slices.Clone(a.Known[len(a.Known)-maxKnown:])
 	}
 }
-
-// changeScope takes over what the conversation may look into from now on. It opens no turn and moves no status: what
-// is read next is settled by it.
-func (s *step) changeScope(c trip.ScopeChanged) {
-	s.rule("4.0.scope-changed")
-	s.next.Scope.DocumentIDs, s.next.Scope.PropertyID = c.DocumentIDs, c.PropertyID
-}
-
-// hasSelection reports whether the person selected documents.
-func (v view) hasSelection() bool { return len(v.in.Scope.DocumentIDs) > 0 }
 
 // searchFor returns the arguments of a search for what args asks: in its own words, or in the person's when that
 // search was made before in this turn.

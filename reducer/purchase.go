@@ -13,10 +13,11 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 
 // buy buys what an approval is for, in a turn that is open.
 func (s *step) buy(a trip.UserApprovedPurchase) {
+	s.dropWaiting()
 	rules := &s.next.Policy.Rules
 	o := offerOf(s.next, s.at)
 	switch {
-	case len(s.next.Turn.Unknown) > 0:
+	case s.inDoubt():
 		s.refuseUnknown()
 	case rules.RequireUserApprovalToPurchase && a.ApprovalToken == "":
 		s.rule("1.5.buy-rule")
@@ -93,7 +94,7 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 	if c.Status == trip.PurchaseFailed {
 		s.rule("1.5.confirmation-failed")
-		s.refused(trip.ToolPurchase, trip.Say("failure.not_confirmed"), trip.Say("purchase.failed", "unsettled", len(s.next.Turn.Unknown) > 0))
+		s.refused(trip.ToolPurchase, trip.Say("failure.not_confirmed"), trip.Say("purchase.failed", "unsettled", s.inDoubt()))
 		return
 	}
 	s.rule("1.5.buy-booked")

@@ -30,3 +30,13 @@ func (s *step) readDocuments() bool {
 	s.run(round{calls: []call{first.call}})
 	return true
 }
+
+// changeScope takes over what the conversation may look into from now on. It opens no turn and moves no status: what
+// is read next is settled by it.
+func (s *step) changeScope(c trip.ScopeChanged) {
+	s.rule("4.0.scope-changed")
+	s.next.Scope.DocumentIDs, s.next.Scope.PropertyID = c.DocumentIDs, c.PropertyID
+}
+
+// hasSelection reports whether the person selected documents.
+func (v view) hasSelection() bool { return len(v.in.Scope.DocumentIDs) > 0 }

@@ -89,6 +89,8 @@ type step struct {
 	changed    bool             // the message changed the plan
 	confirming bool             // the message confirms the summary that was shown
 	declined   bool             // the message declines the summary that was shown
+	approved   bool             // the message approves what waits
+	replied    bool             // the message was about what waits, and is answered
 	unmoved    bool             // the turn ends with nothing new to say
 	queued     bool             // this decision has begun a round
 }

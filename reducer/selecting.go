@@ -21,6 +21,7 @@ func (s *step) selectBundle(id string) {
 
 // pick selects a bundle on offer and has it checked.
 func (s *step) pick(bundle *trip.Bundle) {
+	s.dropWaiting()
 	w, t, id := &s.next.WorkingMemory, &s.next.Turn, bundle.BundleID
 	if w.Selected.BundleID != id { // Rule: 1.5.select-another
 		w.RiskReport = nil

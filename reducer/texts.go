@@ -84,10 +84,31 @@ func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held
 
 func (s *step) holds() trip.Params {
 	held, ended := offerOf(s.next, s.at).held, s.ended()
-	return trip.With(
+	args := []any{
 		"held", itemsOf(s.next, held), "ended", itemsOf(s.next, ended), "not_held", s.notHeld(ended), "total", totalOf(s.next, held),
 		"until", s.local(firstExpiry(held)), "travelers", peopleOf(s.next.Party.Travelers), "needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
-	)
+	}
+	if offered := offeredFor(s.next, held); offered != nil {
+		args = append(args, "offered", offered)
+	}
+	return trip.With(args...)
+}
+
+// offeredFor sums what holds were offered for; nil where none has another price now.
+// Rule: 7.3.moved
+func offeredFor(in *trip.Intent, held []*trip.Hold) trip.Params {
+	prices, moved := make([]trip.Money, len(held)), false
+	for i, h := range held {
+		prices[i] = in.HoldPrice(*h)
+		if offered := in.WorkingMemory.OfferPrice(h.ItemType, h.OptionID); offered.IsSet() {
+			moved = moved || offered != prices[i]
+			prices[i] = offered
+		}
+	}
+	if !moved {
+		return nil
+	}
+	return sums(prices)
 }
 
 // ended returns the holds that are still marked as held though their time is over.

@@ -119,7 +119,9 @@ func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 	s.rule("1.5.unknown-result")
 	running := len(s.next.Turn.Outstanding) > 0
 	switch {
-	case running || len(s.next.Turn.Unknown) > 0 || s.next.Outdated(p):
+	case !p.Binds():
+		s.settledOwn(p, "settled.done")
+	case running || s.inDoubt() || s.next.Outdated(p):
 		s.sayLate(p, said)
 		if !running {
 			s.leaveUnknown()
@@ -137,9 +139,19 @@ func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 	}
 }
 
+// settledOwn tells the outcome of a write that binds nobody, which moves nothing but a trip that waits for it.
+// Rule: 1.5.own-settled
+func (s *step) settledOwn(p *trip.Pending, key string) {
+	s.rule("1.5.own-settled")
+	s.say(trip.Say(key, "tool", p.Name))
+	if len(s.next.Turn.Outstanding) == 0 {
+		s.leaveUnknown()
+	}
+}
+
 // leaveUnknown goes on to the furthest point when the trip waited for the outcome that was settled.
 func (s *step) leaveUnknown() {
-	if s.next.Status.Node != trip.ErrorOutcomeUnknown || len(s.next.Turn.Unknown) > 0 {
+	if s.next.Status.Node != trip.ErrorOutcomeUnknown || s.inDoubt() {
 		return
 	}
 	s.next.Status.LastToolError = nil
@@ -216,11 +228,13 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 	s.settle(m)
 	s.refusal(m.Pending, e)
 	s.releaseAgain(m.Pending, class)
-	if m.Late && s.next.Outdated(m.Pending) {
+	if m.Late && m.Pending.Binds() && s.next.Outdated(m.Pending) {
 		s.next.DropHolds()
 	}
 	switch {
-	case m.Late && (len(s.next.Turn.Unknown) > 0 || len(s.next.Turn.Outstanding) > 0):
+	case m.Late && !m.Pending.Binds():
+		s.settledOwn(m.Pending, "settled.not_done")
+	case m.Late && (s.inDoubt() || len(s.next.Turn.Outstanding) > 0):
 		s.rule("1.5.unknown-error")
 		s.say(trip.Say("settled.not_made"))
 	case m.Late:
@@ -247,6 +261,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 	t := &s.next.Turn
 	t.Outstanding = without(t.Outstanding, m.Index)
 	s.keepUnknown(m.Pending)
+	s.dropUnasked()
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it
 	why := Failure(m.Pending.Name, trip.ClassOutcomeUnknown)
@@ -292,7 +307,13 @@ func (s *step) failureNote(key, tool string, why trip.Message) trip.Message {
 	return trip.Say(key, "tool", tool, "error", why, "unsettled", s.unsettled())
 }
 
-// unsettled reports whether the outcome of a write is unknown.
+// inDoubt reports whether the outcome of a hold, a release or a purchase is unknown: nothing is held or bought then.
+// Rule: 1.5.own-unknown
+func (s *step) inDoubt() bool {
+	return slices.ContainsFunc(s.next.Turn.Unknown, func(p trip.Pending) bool { return p.Binds() })
+}
+
+// unsettled reports whether the outcome of any write is unknown.
 func (s *step) unsettled() bool { return len(s.next.Turn.Unknown) > 0 }
 
 // as returns what a result says as its tool says it. Another form is a broken invariant: results are read by

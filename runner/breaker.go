@@ -21,7 +21,7 @@ type breaker struct {
 
 // allows reports whether a call may be made now.
 func (b *breaker) allows(now time.Time, l Limits) bool {
-	if l.BreakerFailures < 0 || b.failures < l.BreakerFailures {
+	if !b.isOpen(l) {
 		return true
 	}
 	if b.probing || now.Before(b.until) {
@@ -31,8 +31,10 @@ func (b *breaker) allows(now time.Time, l Limits) bool {
 	return true
 }
 
-// note takes the outcome of a call that was allowed.
-func (b *breaker) note(now time.Time, v verdict, l Limits) {
+// note takes the outcome of a call that was allowed. It returns BreakerOpened or BreakerClosed when that is what
+// the breaker did, else 0.
+func (b *breaker) note(now time.Time, v verdict, l Limits) NoticeKind {
+	before := b.isOpen(l)
 	b.probing = false
 	switch v {
 	case healthy:
@@ -42,4 +44,16 @@ func (b *breaker) note(now time.Time, v verdict, l Limits) {
 		b.until = now.Add(l.BreakerOpen)
 	case neutral:
 	}
+	switch after := b.isOpen(l); {
+	case after && !before:
+		return BreakerOpened
+	case before && !after:
+		return BreakerClosed
+	}
+	return 0
+}
+
+// isOpen reports whether the tool has failed too often.
+func (b *breaker) isOpen(l Limits) bool {
+	return l.BreakerFailures >= 0 && b.failures >= l.BreakerFailures
 }

@@ -32,6 +32,8 @@ type call struct {
 	started trip.Instant // when the handler was first called; 0 when it was not
 	ended   trip.Instant // when out was there; 0 when no handler was called
 
+	tell func(Done) // of its telemetry, until it was told; nil when nobody is. The trip's lock guards it
+
 	done atomic.Bool // out and ended hold
 	out  outcome
 }

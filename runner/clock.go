@@ -18,6 +18,5 @@ func (t *live) stamp(in *trip.Intent, ev *trip.Event) {
 		return
 	}
 	ev.At, ev.Clock = last+1, max(now, 0)
-	t.r.log.Warn("runner: the clock stands before the trip's last event: it was wrong then, or is now",
-		slog.String("trip", string(t.id)), slog.Int64("seq", ev.Seq), slog.Duration("behind", time.Duration(last-now)))
+	t.note(Notice{Kind: ClockSetBack, Seq: ev.Seq}, slog.Duration("behind", time.Duration(last-now)))
 }

@@ -20,7 +20,7 @@ type Divergence uint8
 const (
 	// GoOn goes on from what was recorded: at rest from the last snapshot, whatever the past folds to, which is not
 	// even looked at; in the middle of a turn with the calls that are out, whose results are applied as ever. Such a
-	// difference is logged once, and the state that the trip goes on from is kept as a snapshot.
+	// difference is noted once ([Diverged]), and the state that the trip goes on from is kept as a snapshot.
 	GoOn Divergence = iota
 	// Refuse answers ErrDiverged. Each trip is folded from its beginning whenever it is loaded to be worked on.
 	Refuse
@@ -101,8 +101,7 @@ func (t *live) keepDiverged(ctx context.Context) error {
 		t.loaded = false
 		return fmt.Errorf("runner: commit: %w", err)
 	}
-	t.r.log.Error("runner: a log folds to another state than was recorded", slog.String("trip", string(t.id)),
-		slog.Int64("seq", t.in.Turn.Seq), slog.Any("error", t.diverged))
+	t.note(Notice{Kind: Diverged, Seq: t.in.Turn.Seq}, slog.Any("error", t.diverged))
 	t.diverged = nil
 	return nil
 }

@@ -186,11 +186,12 @@ func rewritten(t *testing.T, s store.Store, id trip.ID, change func(*testing.T, 
 		t.Fatal(err)
 	}
 	l := past{header: string(there.Header)}
+	var decisions [][]byte
 	for record, err := range s.Log(t.Context(), id, 1) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l.events = append(l.events, string(record.Event))
+		l.events, decisions = append(l.events, string(record.Event)), append(decisions, record.Decision)
 	}
 	change(t, &l)
 	var events [][]byte
@@ -200,8 +201,8 @@ func rewritten(t *testing.T, s store.Store, id trip.ID, change func(*testing.T, 
 	out := newStore()
 	at := there.SnapshotSeq
 	for _, c := range []store.Commit{
-		{Trip: id, Header: []byte(l.header), Events: events[:at], Snapshot: there.Snapshot, TurnEnded: true},
-		{Trip: id, ExpectedSeq: at, Events: events[at:], Outstanding: there.Outstanding, Queue: there.Queue},
+		{Trip: id, Header: []byte(l.header), Events: events[:at], Decisions: decisions[:at], Snapshot: there.Snapshot, TurnEnded: true},
+		{Trip: id, ExpectedSeq: at, Events: events[at:], Decisions: decisions[at:], Outstanding: there.Outstanding, Queue: there.Queue},
 	} {
 		if err := out.Append(t.Context(), c); err != nil {
 			t.Fatal(err)
@@ -210,8 +211,8 @@ func rewritten(t *testing.T, s store.Store, id trip.ID, change func(*testing.T, 
 	return out
 }
 
-// logged counts the lines of a log that speak of a difference.
-func logged(b *bytes.Buffer) int {
+// differences counts the lines of a log that speak of a difference.
+func differences(b *bytes.Buffer) int {
 	return strings.Count(b.String(), `msg="runner: a log folds to another state`)
 }
 
@@ -229,7 +230,7 @@ func TestATurnGoesOnAfterAnUpgrade(t *testing.T) {
 			if report, err := r.Recover(t.Context()); err != nil || report != (runner.RecoverReport{Trips: 1}) {
 				t.Fatalf("recover: %+v, %v\n%s", report, err, &log)
 			}
-			if n := logged(&log); n != 1 {
+			if n := differences(&log); n != 1 {
 				t.Errorf("it was logged %d times: %s", n, &log)
 			}
 			if in := state(t, r, "t1"); in.Status.Node != u.want || len(in.Turn.Outstanding)+len(in.Turn.Unknown) > 0 {
@@ -245,7 +246,7 @@ func TestATurnGoesOnAfterAnUpgrade(t *testing.T) {
 			if shown := lastShown(t, r, "t1"); !strings.Contains(shown, u.told) {
 				t.Errorf("told was %q, want %q", shown, u.told)
 			}
-			if n := len(send(t, r, "t1", say("and now?"))); n == 0 || logged(&log) != 1 {
+			if n := len(send(t, r, "t1", say("and now?"))); n == 0 || differences(&log) != 1 {
 				t.Errorf("%d updates of the next turn; %s", n, &log)
 			}
 		})
@@ -265,7 +266,7 @@ func lastShown(t *testing.T, r *runner.Runner, id trip.ID) (shown string) {
 		if texts := told([]runner.Update{u}); len(texts) > 0 {
 			shown = strings.Join(texts, "\n")
 		}
-		if u.Seq == last && u.Kind == runner.Decided {
+		if u.Seq == last && u.Kind == runner.TurnEnded {
 			break
 		}
 	}
@@ -286,7 +287,7 @@ func TestATurnGoesOnTwiceAfterAnUpgrade(t *testing.T) {
 	w.on(trip.ToolRank, nil)
 	var log bytes.Buffer
 	r := start(t, w, s.Store, func(c *runner.Config) { c.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
-	if report, err := r.Recover(t.Context()); err != nil || report.Failed != 0 || logged(&log) != 0 {
+	if report, err := r.Recover(t.Context()); err != nil || report.Failed != 0 || differences(&log) != 0 {
 		t.Fatalf("%+v, %v, %s", report, err, &log)
 	}
 	if in := state(t, r, "t1"); in.Status.Node != trip.PresentingOptions {

@@ -79,7 +79,7 @@ func (t *live) fail(err error) {
 		return
 	}
 	if !errors.Is(err, ErrClosed) {
-		t.r.log.Warn("runner: the work on a trip stopped", slog.String("trip", string(t.id)), slog.Any("error", err))
+		t.note(Notice{Kind: WorkStopped}, slog.Any("error", err))
 	}
 	t.loaded = false
 	if t.driving {
@@ -93,7 +93,9 @@ func (t *live) fail(err error) {
 			s.end(err)
 		}
 	}
+	t.endTurn(stopped)
 	for _, c := range slices.Concat(t.calls, t.settling) {
+		c.told(Done{})
 		c.abandon()
 	}
 	t.calls, t.settling, t.queue, t.streams = nil, nil, nil, nil
@@ -122,6 +124,13 @@ func (t *live) beginCall(c *call) {
 	if t.values != nil {
 		c.base = withValues{t.r.ctx, t.values}
 	}
+	kind := CallWork
+	if c.lookup {
+		kind = LookupWork
+	}
+	c.base, c.tell = t.r.begin(c.base, Work{
+		Kind: kind, Trip: t.id, Turn: c.intent.Turn.Number, CallID: c.CallID, Tool: c.Name, Recovered: c.found,
+	})
 	c.ctx, c.cancel = context.WithCancel(c.base)
 	if c.write && !c.found && !c.lookup {
 		t.r.noteRunning(c.CallID)
@@ -168,6 +177,12 @@ func (t *live) feed() error {
 			return err
 		}
 		t.tell(c)
+		if len(t.calls) == 0 {
+			t.endTurn("")
+		}
+	}
+	for _, d := range known {
+		d.told(Done{Class: trip.ClassOutcomeUnknown})
 	}
 	t.settling = slices.DeleteFunc(t.settling, func(d *call) bool { return slices.Contains(known, d) })
 	return nil
@@ -187,10 +202,13 @@ func (t *live) settle(c *change, done *call) error {
 	if err != nil {
 		return err
 	}
-	f.started, f.ended = done.started, done.ended
+	f.started, f.ended, f.call = done.started, done.ended, done
 	c.take(f)
 	if done.out.notMade && isUnknown(t.after(c), done.CallID) {
-		_, err = t.add(c, trip.Event{Data: done.notMade("certainly not made")})
+		var last *folded
+		if last, err = t.add(c, trip.Event{Data: done.notMade("certainly not made")}); err == nil {
+			f.call, last.call = nil, done
+		}
 	}
 	return err
 }
@@ -222,6 +240,7 @@ func (t *live) feedSettled(c *change) (known []*call, err error) {
 		}
 		switch {
 		case err == nil && f.decision.Outcome != trip.ClassOutcomeUnknown:
+			f.call = d
 			c.take(f)
 		case d.lookup: // what was found tells nothing
 			t.noteLookup(d)

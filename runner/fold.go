@@ -20,6 +20,8 @@ type folded struct {
 	before         *trip.Intent
 	decision       *trip.Decision
 	started, ended trip.Instant // of the call that the event ends; 0 when they are not known
+	past           bool         // it was read from the store: of before and Next there is only what is kept of them
+	call           *call        // that the event ends, when this process performed it
 	text           *texts       // nil once the event is durable
 }
 
@@ -27,6 +29,7 @@ type folded struct {
 type texts struct {
 	line    []byte // the event with its digests, as the log keeps it
 	state   []byte // canonical bytes of the intent after it
+	kept    []byte // the decision, as the store keeps it
 	encoder trip.Encoder
 }
 
@@ -40,7 +43,7 @@ const maxPooled = 64 << 10
 // free gives the texts of a change back once it is durable or given up.
 func (c *change) free() {
 	for _, f := range c.folds {
-		if f.text != nil && cap(f.text.line)+cap(f.text.state) <= maxPooled {
+		if f.text != nil && cap(f.text.line)+cap(f.text.state)+cap(f.text.kept) <= maxPooled {
 			textPool.Put(f.text)
 		}
 		f.text = nil
@@ -71,8 +74,7 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	}
 	ev.Decision, ev.State, ev.Said = "", "", nil
 	f := &folded{before: in, decision: new(trip.Decision), text: textPool.Get().(*texts)} //nolint:errcheck // the pool holds nothing else
-	var err error
-	if f.event, err = reread(&ev, &f.text.line); err != nil {
+	if err := f.read(&ev); err != nil {
 		return nil, err
 	}
 	d := f.decision
@@ -100,13 +102,26 @@ func (t *live) said(d *trip.Decision, line int) []string {
 	if line <= trip.MaxLineBytes-maxDigests {
 		return shown
 	}
-	t.r.log.Warn("runner: the texts that were shown are too long for the log", slog.String("trip", string(t.id)),
-		slog.Int64("seq", d.Next.Turn.Seq))
+	t.note(Notice{Kind: TextsDropped, Seq: d.Next.Turn.Seq})
 	return nil
 }
 
 // maxDigests is more than the digests of a line take, and the names of its members.
 const maxDigests = 1 << 10
+
+// read makes the event's line and takes the event as the log says it. What a tool answered is read back from its
+// line: nobody has looked at it yet. An event that a person sent was read back when it was accepted.
+//
+//   - Errors: ErrEvent.
+func (f *folded) read(ev *trip.Event) (err error) {
+	switch ev.Data.(type) {
+	case trip.ToolResult, trip.ToolError:
+		f.event, err = reread(ev, &f.text.line)
+	default:
+		f.event, f.text.line = *ev, ev.AppendJSON(f.text.line[:0])
+	}
+	return err
+}
 
 // reread returns the event as its line in the log says it. buf is for the line.
 func reread(ev *trip.Event, buf *[]byte) (trip.Event, error) {
@@ -123,8 +138,7 @@ func reread(ev *trip.Event, buf *[]byte) (trip.Event, error) {
 func (t *live) foldSafely(in *trip.Intent, ev *trip.Event, d *trip.Decision) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			t.r.log.Error("runner: the engine broke an invariant", slog.String("trip", string(t.id)),
-				slog.Int64("seq", ev.Seq), slog.String("event", string(ev.Type())), slog.String("stack", string(debug.Stack())))
+			t.note(Notice{Kind: EngineBroken, Seq: ev.Seq}, slog.String("type", string(ev.Type())), slog.String("stack", string(debug.Stack())))
 			err = fmt.Errorf("%w: trip %q, %s at seq %d", ErrBug, t.id, ev.Type(), ev.Seq)
 		}
 	}()
@@ -201,7 +215,7 @@ func (t *live) begin() *change { return &change{calls: t.calls, queue: t.queue} 
 func (t *live) commit(ctx context.Context, c *change) error {
 	commit := store.Commit{Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Header: t.header}
 	for _, f := range c.folds {
-		commit.Events = append(commit.Events, f.text.line)
+		commit.Events, commit.Decisions = append(commit.Events, f.text.line), append(commit.Decisions, t.kept(f))
 	}
 	if n := len(c.folds); n > 0 && len(c.calls) == 0 {
 		commit.Snapshot, commit.TurnEnded = c.folds[n-1].text.state, true
@@ -213,9 +227,13 @@ func (t *live) commit(ctx context.Context, c *change) error {
 			commit.Queue[i] = w.line
 		}
 	}
+	ctx, end := t.r.begin(ctx, Work{Kind: CommitWork, Trip: t.id, Turn: t.in.Turn.Number})
 	// gofail: var runnerBeforePersist struct{}
 	err := t.r.store.Append(ctx, commit)
 	// gofail: var runnerAfterPersist struct{}
+	if end != nil {
+		end(Done{Error: faultOf(err)})
+	}
 	c.free()
 	if err != nil {
 		return t.refused(err)
@@ -224,6 +242,9 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	before := t.calls
 	t.in, t.calls, t.queue = t.after(c), c.calls, c.queue
 	t.noteUnknown()
+	for _, f := range c.folds {
+		f.settled()
+	}
 	t.abandonDropped(before)
 	t.remember(c.folds)
 	t.publishFolds(c.folds)
@@ -251,6 +272,7 @@ func (t *live) abandonDropped(before []*call) {
 		}
 		c.abandon()
 		if !c.write || !isUnknown(t.in, c.CallID) {
+			c.told(Done{Class: trip.ClassCancelled})
 			continue
 		}
 		t.settling = append(t.settling, c)

@@ -117,17 +117,18 @@ func (g *gate) pace(ctx context.Context, r *Runner, left time.Duration) (why str
 	return ""
 }
 
-// leave lets the next in line go in.
-func (g *gate) leave(r *Runner, v verdict) {
+// leave lets the next in line go in. It returns what the breaker did, 0 for nothing.
+func (g *gate) leave(r *Runner, v verdict) NoticeKind {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.breaker.note(r.sched.Now(), v, r.limits)
+	did := g.breaker.note(r.sched.Now(), v, r.limits)
 	if len(g.line) == 0 {
 		g.inside--
-		return
+		return did
 	}
 	g.line[0].Set()
 	g.line = slices.Delete(g.line, 0, 1)
+	return did
 }
 
 // verdictOf says what the class of an attempt tells about its tool.

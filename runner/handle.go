@@ -206,21 +206,30 @@ func (t *live) within(limit int, f func() error) error {
 // opened commits a change whose first event opens a turn, and hands the turn to those who follow it. The handlers
 // of the turn are given the values of a context, when there is one.
 func (t *live) opened(ctx, values context.Context, c *change, watchers []*stream) error {
+	values, end := t.beginTurn(values, c)
 	if err := t.commit(ctx, c); err != nil {
+		if end != nil {
+			end(Done{Status: t.in.Status.Node, Error: faultOf(err)})
+		}
 		return err
 	}
 	t.supersede()
+	t.turnEnd = end
 	t.until = t.r.sched.Now().Add(t.r.limits.TurnTimeout)
 	t.streams, t.values = watchers, values
 	for _, s := range watchers {
 		s.opened(t.in.Turn.Number)
 	}
 	t.tell(c)
+	if len(t.calls) == 0 {
+		t.endTurn("")
+	}
 	return nil
 }
 
 // supersede ends the streams of a turn that was interrupted.
 func (t *live) supersede() {
+	t.endTurn(superseded)
 	for _, s := range t.streams {
 		u := t.standing(TurnEnded)
 		u.Turn, u.Superseded = s.turnNumber(), true
@@ -253,6 +262,7 @@ func (t *live) resume(limit int) error {
 	}
 	t.until = t.r.sched.Now().Add(t.r.limits.TurnTimeout)
 	return t.within(limit, func() error {
+		t.recovered()
 		t.run()
 		return nil
 	})
@@ -270,6 +280,7 @@ func (t *live) cancel(ctx context.Context, ev trip.Event, s *stream) error {
 	s.opened(t.in.Turn.Number)
 	t.streams = append(t.streams, s)
 	t.tell(c)
+	t.endTurn("")
 	t.run()
 	return nil
 }

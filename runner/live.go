@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
@@ -38,6 +39,7 @@ type live struct {
 	tasks    int             // goroutines that perform a call or a lookup, or are about to drive
 	until    time.Time       // deadline of the running turn
 	values   context.Context // of the Handle whose event opened the turn, without its end; nil when nobody did
+	turnEnd  func(Done)      // of the running turn's telemetry; nil when nobody is told
 	streams  []*stream       // that follow the running turn
 
 	settling    []*call            // unknown writes whose handler still runs, or that are being looked up
@@ -70,6 +72,9 @@ func (t *live) ready(ctx context.Context) error {
 		return nil
 	}
 	if err := t.load(ctx); err != nil {
+		if errors.Is(err, ErrDiverged) {
+			t.note(Notice{Kind: Diverged}, slog.Any("error", err))
+		}
 		return err
 	}
 	if t.diverged != nil {
@@ -218,21 +223,6 @@ func (t *live) refold(in *trip.Intent, record store.Record) (*trip.Event, *trip.
 		*d = trip.Decision{Next: turn.Pass(*in, ev)}
 		d.Status = d.Next.Status.Node
 	}
-	tellAsShown(d, ev.Said)
+	d.Retell(ev.Said) // a later wording is not what was shown
 	return &ev, d, nil
-}
-
-// tellAsShown gives a decision that is folded again the texts that were shown: a later wording, or another decision, is
-// not what a person saw.
-// Rule: 7.0.said
-func tellAsShown(d *trip.Decision, said []string) {
-	if len(said) != len(d.UI) && len(said) > 0 {
-		d.UI = make([]trip.Message, len(said))
-		for i, text := range said {
-			d.UI[i] = trip.Sentence(text)
-		}
-	}
-	for i, text := range said {
-		d.UI[i].Text = text
-	}
 }

@@ -3,7 +3,6 @@ package runner
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"slices"
 
 	"github.com/legwork-go/legwork/store"
@@ -36,12 +35,12 @@ func (p *performance) lookUpOnce() outcome {
 	}
 	answer := p.ask()
 	if answer.failed {
-		gate.leave(p.r, unhealthy)
-		p.r.log.Warn("runner: a lookup failed", slog.String("trip", string(p.t.id)),
-			slog.String("tool", p.call.Name), slog.String("call", p.call.CallID))
+		p.leave(gate, unhealthy)
+		p.note(Notice{Kind: LookupFailed})
+		p.noteRaw(answer.raw)
 		return unknown
 	}
-	gate.leave(p.r, healthy)
+	p.leave(gate, healthy)
 	if answer.found && (answer.class == trip.ClassOK || answer.class.Definite()) {
 		return outcome{data: answer.data, sure: true}
 	}
@@ -71,6 +70,7 @@ type answer struct {
 	attempt
 	found  bool
 	failed bool
+	raw    string // of a failure, in the tool's words
 }
 
 // askSafely calls Lookup; its panic is a failed lookup.
@@ -78,12 +78,13 @@ func (p *performance) askSafely(ctx context.Context) (a answer) {
 	a.failed = true
 	defer func() {
 		if v := recover(); v != nil {
-			a = answer{failed: true}
+			p.notePanic()
+			a = answer{failed: true, raw: fmt.Sprint(v)}
 		}
 	}()
 	out, found, err := p.tool.Lookup(ctx, p.t.id, p.call.Key)
 	if err != nil {
-		return answer{failed: true}
+		return answer{failed: true, raw: err.Error()}
 	}
 	if !found {
 		return answer{}

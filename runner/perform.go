@@ -29,7 +29,8 @@ type attempt struct {
 	data      trip.EventData
 	class     trip.Class
 	retryable trip.OptBool
-	begun     bool // the handler was called
+	reason    string // of a failure, in our own words; empty when only the tool's tell it
+	begun     bool   // the handler was called
 }
 
 // perform runs a call, tries a failed read again, and finds out what became of a failed write. It
@@ -54,10 +55,12 @@ func (t *live) perform(c *call) bool {
 
 // goOn makes attempts after one that ended with a, until one counts.
 func (p *performance) goOn(a attempt) (mine bool) {
+	p.noteAttempt(a)
 	for p.mayRetry(a) && p.pause() {
 		if a, mine = p.try(); !mine {
 			return false
 		}
+		p.noteAttempt(a)
 	}
 	out := p.conclude(a)
 	if p.call.started != 0 {
@@ -107,17 +110,17 @@ func counted(data trip.EventData, attempts int64) trip.EventData {
 func (p *performance) try() (a attempt, mine bool) {
 	p.attempts++
 	if p.tool.Run == nil {
-		return p.failed(trip.ClassPermanent, "no handler is registered for this tool"), true
+		return p.failed(trip.ClassPermanent, "no handler is registered for this tool", ""), true
 	}
 	if why := p.gate.enter(p.call.ctx, p.r, p.call.until); why != "" {
 		class := trip.ClassRateLimited
 		if p.call.ctx.Err() != nil {
 			class = trip.ClassCancelled
 		}
-		return p.failed(class, why), true
+		return p.failed(class, why, ""), true
 	}
 	if a, mine = p.handle(); mine {
-		p.gate.leave(p.r, verdictOf(a.class))
+		p.leave(p.gate, verdictOf(a.class))
 	}
 	return a, mine
 }
@@ -145,12 +148,12 @@ func (p *performance) handle() (a attempt, mine bool) {
 
 // instead goes on for a goroutine whose handler was abandoned.
 func (p *performance) instead(exited bool) {
-	a := p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", p.attempts))
+	a := p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", p.attempts), "")
 	if exited {
-		a = p.failed(trip.ClassFailed, "the handler ended its goroutine")
+		a = p.failed(trip.ClassFailed, "the handler ended its goroutine", "")
 	}
 	a.begun = true
-	p.gate.leave(p.r, verdictOf(a.class))
+	p.leave(p.gate, verdictOf(a.class))
 	if p.goOn(a) {
 		p.t.drive()
 	}
@@ -160,7 +163,8 @@ func (p *performance) instead(exited bool) {
 func (p *performance) runSafely(ctx context.Context) (a attempt) {
 	defer func() {
 		if v := recover(); v != nil {
-			a = p.failed(trip.ClassFailed, fmt.Sprintf("panic: %v", v))
+			p.notePanic()
+			a = p.failed(trip.ClassFailed, "panic", fmt.Sprint(v))
 		}
 	}()
 	messages, err := p.messages(ctx)
@@ -202,27 +206,27 @@ func (p *performance) refused(err error) attempt {
 	switch {
 	case errors.As(err, &e) && e != nil:
 		class := turn.Classify(string(e.Class), e.Text, e.Retryable)
-		a := p.failed(class, e.Text)
+		a := p.failed(class, "", e.Text)
 		data := p.call.failure(class, e.Text, 0)
 		data.Retryable = e.Retryable
 		a.data, a.retryable = data, e.Retryable
 		return a
 	case errors.Is(err, context.DeadlineExceeded):
-		return p.failed(trip.ClassTimeout, err.Error())
+		return p.failed(trip.ClassTimeout, "", err.Error())
 	case errors.Is(err, context.Canceled):
-		return p.failed(trip.ClassCancelled, err.Error())
+		return p.failed(trip.ClassCancelled, "", err.Error())
 	}
-	return p.failed(trip.ClassFailed, err.Error())
+	return p.failed(trip.ClassFailed, "", err.Error())
 }
 
 // answered makes a result of what a handler returned.
 func (p *performance) answered(out []byte) attempt {
 	if len(out) > p.r.limits.ResultBytes {
-		return p.failed(trip.ClassFailed, fmt.Sprintf("the result has %d bytes, the limit is %d", len(out), p.r.limits.ResultBytes))
+		return p.failed(trip.ClassFailed, fmt.Sprintf("the result has %d bytes, the limit is %d", len(out), p.r.limits.ResultBytes), "")
 	}
 	raw, err := canonical(out)
 	if err != nil {
-		return p.failed(trip.ClassFailed, "the result is not JSON: "+err.Error()+": "+string(out[:min(len(out), shownBytes)]))
+		return p.failed(trip.ClassFailed, "the result is not JSON", err.Error()+": "+string(out[:min(len(out), shownBytes)]))
 	}
 	a := attempt{data: trip.ToolResult{CallID: p.call.CallID, ToolName: p.call.Name, Result: raw}, class: trip.ClassOK}
 	if text, code, isError := trip.ResultError(raw); isError {
@@ -241,8 +245,16 @@ func canonical(result []byte) (trip.Raw, error) {
 	return c.Raw(string(result))
 }
 
-func (p *performance) failed(class trip.Class, text string) attempt {
-	return attempt{data: p.call.failure(class, text, 0), class: class}
+// failed makes a failure of our own words and the tool's raw ones, either of which may be empty. The log keeps both.
+func (p *performance) failed(class trip.Class, reason, raw string) attempt {
+	text := raw
+	switch {
+	case raw == "":
+		text = reason
+	case reason != "":
+		text = reason + ": " + raw
+	}
+	return attempt{data: p.call.failure(class, text, 0), class: class, reason: reason}
 }
 
 // shownBytes is how much of a result that is no JSON goes to the log.

@@ -88,7 +88,7 @@ func (w *recovery) begin(ctx context.Context, id trip.ID) {
 			w.report.Trips--
 		case err != nil && !errors.Is(err, context.Canceled):
 			w.report.Failed++
-			w.r.log.Warn("runner: a trip could not be recovered", slog.String("trip", string(id)), slog.Any("error", err))
+			w.r.notice(ctx, Notice{Kind: RecoveryFailed, Trip: id}, slog.Any("error", err))
 		}
 		w.free.Set()
 	})

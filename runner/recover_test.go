@@ -41,10 +41,10 @@ func (m *mortal) Append(ctx context.Context, c store.Commit) error {
 
 // crashDuring runs a trip until a tool runs, and kills the process there. The supplier's books get
 // what `effect` puts into them.
-func crashDuring(t *testing.T, w *world, s store.Store, tool string, effect func(req tools.Request)) {
+func crashDuring(t *testing.T, w *world, s store.Store, tool string, effect func(req tools.Request), change ...func(*runner.Config)) {
 	t.Helper()
 	m := &mortal{Store: s}
-	r := start(t, w, m)
+	r := start(t, w, m, change...)
 	if tool == trip.ToolPurchase {
 		book(t, r, "t1")
 	}

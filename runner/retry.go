@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"log/slog"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -44,5 +45,6 @@ func (p *performance) pause() bool {
 	if p.r.sched.Now().Add(d).After(p.call.until) {
 		return false
 	}
+	p.note(Notice{Kind: AttemptRepeated, Attempt: p.attempts + 1}, slog.Duration("wait", d))
 	return p.r.sched.Sleep(p.call.ctx, d) == nil
 }

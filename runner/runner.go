@@ -35,7 +35,13 @@ type Config struct {
 
 	OnDivergence Divergence // what is done with a trip whose log does not fold to what was recorded; default GoOn
 
-	Logger    *slog.Logger     // default: nothing is logged
+	// Logger is given one line for each thing that goes another way than it should (docs/observability.md); default
+	// none. With LogRaw it is given, at debug level, also what tools themselves said of their failures.
+	Logger *slog.Logger
+	LogRaw bool
+	// Telemetry is told of turns, calls and commits, for traces and metrics; default nobody.
+	Telemetry Telemetry
+
 	Now       func() time.Time // the clock that stamps events, which may be set; default the scheduler's
 	Random    func() float64   // in [0, 1), for jitter; default math/rand/v2
 	Scheduler Scheduler        // default the real time

@@ -100,8 +100,7 @@ func (t *live) noteLookup(c *call) (notMade bool) {
 	}
 	k.schedule(now)
 	if k.lookups == l.Lookups && k.misses < missesNeeded {
-		t.r.log.Warn("runner: a call of unknown outcome is not looked up any more by itself",
-			slog.String("trip", string(t.id)), slog.String("tool", k.call.Name), slog.String("call", k.call.CallID))
+		t.note(Notice{Kind: LookupsEnded, CallID: k.call.CallID, Tool: k.call.Name})
 	}
 	return k.misses >= missesNeeded
 }
@@ -199,7 +198,7 @@ func (t *live) lookAgain(ctx context.Context) {
 		err = t.startLookups(t.lookUpDue)
 	}
 	if err != nil {
-		t.r.log.Warn("runner: a call of unknown outcome could not be looked up", slog.String("trip", string(t.id)), slog.Any("error", err))
+		t.note(Notice{Kind: RecoveryFailed}, slog.Any("error", err))
 		for _, k := range t.unknown {
 			k.schedule(t.r.sched.Now())
 		}

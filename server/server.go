@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/agui"
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/server/internal/web"
 	"github.com/legwork-go/legwork/server/page"
@@ -123,6 +124,7 @@ func (s *Server) routes() {
 	s.mux.Handle("GET /v1/trips/{id}/updates", s.guarded(auth.Read, s.updates))
 	s.mux.Handle("GET /v1/trips/{id}/transcript", s.guarded(auth.Read, s.transcript))
 	s.mux.Handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))
+	s.mux.Handle("POST /agui", s.guarded(auth.Write, agui.Handler(s.backend).ServeHTTP))
 	s.mux.Handle("GET /healthz", s.open(s.healthz))
 	s.mux.Handle("GET /readyz", s.open(s.readyz))
 	s.mux.Handle(files, s.open(s.page))

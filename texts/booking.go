@@ -31,8 +31,9 @@ func noBundles(a Args) string {
 }
 
 // total tells sums by currency.
-func total(a Args) string {
-	of := a.Object("total")
+func total(a Args) string { return sum(a.Object("total")) }
+
+func sum(of Args) string {
 	sums := of.List("sums")
 	parts := make([]string, len(sums), len(sums)+1)
 	for i, s := range sums {
@@ -83,7 +84,11 @@ func holds(a Args) string {
 		b.WriteString("\nTravelling: " + who + ".")
 	}
 	if total := total(a); total != "" {
-		b.WriteString("\nTotal: " + total + ".")
+		b.WriteString("\nTotal: " + total)
+		if offered := sum(a.Object("offered")); offered != "" {
+			b.WriteString(" (it was offered for " + offered + ")")
+		}
+		b.WriteString(".")
 	}
 	if end := until("Held", a.Object("until")); end != "" {
 		b.WriteString("\n" + end)

@@ -50,6 +50,43 @@ func English(m trip.Message) string {
 	return ""
 }
 
+// deed is what a person calls a write whose outcome is not known: a tool that the engine has no words for is
+// called by its name.
+func deed(a Args) string {
+	if what := work(a); what != unnamed {
+		return what
+	}
+	return cmp.Or(a.Text("tool"), unnamed)
+}
+
+// stops says what an unknown outcome stops. Only one that holds, gives back or buys does.
+func stops(a Args) string {
+	if p := (trip.Pending{Name: a.Text("tool")}); !p.Binds() {
+		return ""
+	}
+	return " " + untilSettled
+}
+
+// waitingCalls lists calls with all of their arguments.
+func waitingCalls(a Args) string {
+	var lines []string
+	for _, c := range a.List("calls") {
+		var args []string
+		for _, arg := range c.List("arguments") {
+			args = append(args, arg.Text("name")+" “"+arg.Text("value")+"”")
+		}
+		line := c.Text("tool")
+		if len(args) > 0 {
+			line += ": " + strings.Join(args, ", ")
+		}
+		lines = append(lines, line)
+	}
+	return bullets(lines)
+}
+
+// unnamed is a tool that the engine has no words for.
+const unnamed = "the tool"
+
 const untilSettled = "Nothing more is held or bought until that is settled."
 
 // planning is said from a message to the options.
@@ -60,7 +97,7 @@ func planning(key string, a Args) string {
 	case "cancel.stopped":
 		return "Stopped. Everything you told me is kept."
 	case "cancel.unknown":
-		return "Stopped. It is not known yet whether " + work(a) + " went through. " + untilSettled
+		return "Stopped. It is not known yet whether " + deed(a) + " went through." + stops(a)
 	case "confirm.summary":
 		return "Please confirm: " + planText(a.Object("trip"), true) + ". Shall I search?"
 	case "quote.nothing_to_search":
@@ -154,6 +191,10 @@ func buying(key string, a Args) string {
 		return approveAsk(a)
 	case "approve.words":
 		return approveWords(a)
+	case "approve.calls":
+		return "This needs your approval:" + waitingCalls(a) + "\nShall I do it?"
+	case "approve.calls_words":
+		return "This waits for your approval, which words alone do not give:" + waitingCalls(a) + "\nApprove it by its button, or say no."
 	case "approve.choice":
 		return "Approve the purchase"
 	case "approve.needed":
@@ -178,13 +219,17 @@ func buying(key string, a Args) string {
 		}
 		return "The purchase did not go through and nothing was bought. Approve it again, or send a new message."
 	case "write.unknown":
-		return "It is not known yet whether " + work(a) + " went through. " + untilSettled
+		return "It is not known yet whether " + deed(a) + " went through." + stops(a)
 	case "settled.purchase_failed":
 		return "The earlier purchase did not go through and nothing was bought."
 	case "settled.not_made":
 		return "An earlier step has been settled: it did not happen."
 	case "settled.failed":
 		return "It is settled now: " + work(a) + " did not happen. " + nextStep(a)
+	case "settled.done":
+		return "It is settled now: " + deed(a) + " went through."
+	case "settled.not_done":
+		return "It is settled now: " + deed(a) + " did not happen."
 	case "settled.hold":
 		if a.Is("outdated") {
 			return "The earlier hold has been settled. You have changed the plan since: what it holds is given back."
@@ -200,7 +245,7 @@ func failing(key string, a Args) string {
 	case "error.tool":
 		return "Tool error: " + a.Text("tool") + " — " + because(a)
 	case "error.outcome_unknown":
-		return "Tool error: " + a.Text("tool") + " — it is not known yet whether " + work(a) + " went through. " + untilSettled
+		return "Tool error: " + a.Text("tool") + " — it is not known yet whether " + deed(a) + " went through." + stops(a)
 	case "failure.timeout":
 		return work(a) + " took too long"
 	case "failure.permanent":
@@ -216,7 +261,7 @@ func failing(key string, a Args) string {
 	case "failure.cancelled":
 		return work(a) + " was cancelled"
 	case "failure.outcome_unknown":
-		return "it is not known yet whether " + work(a) + " went through"
+		return "it is not known yet whether " + deed(a) + " went through"
 	case "failure.empty":
 		return work(a) + " found nothing"
 	case "failure.failed":
@@ -295,6 +340,8 @@ func refusing(key string, a Args) string {
 		return "a plan has two steps of one name"
 	case "refusal.plan_unknown_tool":
 		return "a plan uses a tool that does not exist"
+	case "refusal.plan_writes":
+		return "a plan may only read: a write is proposed by itself"
 	case "refusal.plan_unfit_arguments":
 		return "the arguments of a plan do not fit"
 	case "refusal.plan_unknown_id":
@@ -322,7 +369,7 @@ func noting(key string, a Args) string {
 	case "note.runaway":
 		return "[runaway] " + because(a) + ". " + nextStep(a)
 	case "note.outcome_unknown":
-		return "[outcome_unknown] " + tool + ": it is not known yet whether " + work(a) + " went through."
+		return "[outcome_unknown] " + tool + ": it is not known yet whether " + deed(a) + " went through."
 	case "note.unknown_tool_result":
 		return "[unknown_tool_result] " + tool
 	case "note.not_admitted":
@@ -412,6 +459,6 @@ func work(a Args) string {
 	case trip.ToolGetWeather:
 		return "the weather look-up"
 	default:
-		return "the tool"
+		return unnamed
 	}
 }

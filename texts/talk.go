@@ -108,6 +108,8 @@ func declining(key string, a Args) string {
 		return "All right, nothing is held. Pick another option, or tell me what to change."
 	case "decline.approve":
 		return "All right, nothing is bought." + until(" The hold stands", a.Object("until")) + " Say “release” to give it back now."
+	case "decline.calls":
+		return "Not done: " + strings.Join(a.Texts("tools"), ", ") + "."
 	case "decline.choose":
 		return "All right. Say “more options” to see others, or tell me what to change."
 	case "decline.missing":
@@ -140,6 +142,8 @@ func asking(key string, a Args) string {
 		return withAsk("That question is not open any more.", a)
 	case "choice.yes":
 		return "Yes"
+	case "choice.approve":
+		return "Approve"
 	case "choice.no":
 		return "No"
 	case "choice.option":

@@ -30,7 +30,7 @@ type log struct {
 }
 
 // bookTaxi is a write tool that a model may propose.
-const bookTaxi = `{"name":"book_taxi","effect":"write","proposable":true,"arguments":{"type":"object"},"result":{}}`
+const bookTaxi = `{"name":"book_taxi","effect":"write","proposable":true,"unattended":true,"arguments":{"type":"object"},"result":{}}`
 
 func start(t rapid.TB) *log {
 	t.Helper()

@@ -879,6 +879,38 @@ func appendBookedStay(dst []byte, v *BookedStay) []byte {
 	return append(dst, '}')
 }
 
+func appendKeptForm(dst []byte, v *keptForm, e *Encoder) []byte {
+	dst = appendDecision(append(dst, `{"decision":`...), &v.Decision, e)
+	if v.EndedAt != 0 {
+		dst = v.EndedAt.AppendJSON(append(dst, `,"ended_at":`...))
+	}
+	if v.Locale != "" {
+		dst = wire.AppendString(append(dst, `,"locale":`...), v.Locale)
+	}
+	if v.Outcome != "" {
+		dst = wire.AppendString(append(dst, `,"outcome":`...), string(v.Outcome))
+	}
+	if len(v.Outstanding) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"outstanding":`...), v.Outstanding)
+	}
+	if len(v.Rules) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"rules":`...), v.Rules)
+	}
+	if v.Settled != "" {
+		dst = wire.AppendString(append(dst, `,"settled":`...), v.Settled)
+	}
+	if v.StartedAt != 0 {
+		dst = v.StartedAt.AppendJSON(append(dst, `,"started_at":`...))
+	}
+	if v.Turn != 0 {
+		dst = wire.AppendInt(append(dst, `,"turn":`...), v.Turn)
+	}
+	if len(v.Unknown) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"unknown":`...), v.Unknown)
+	}
+	return append(dst, '}')
+}
+
 func appendMessage(dst []byte, v *Message) []byte {
 	dst = wire.AppendString(append(dst, `{"key":`...), v.Key)
 	dst = appendParams(append(dst, `,"params":`...), v.Params)
@@ -1021,6 +1053,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.Unread) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"unread":`...), v.Unread)
 	}
+	if len(v.Waiting) > 0 {
+		dst = appendWaitingCalls(append(dst, `,"waiting":`...), v.Waiting)
+	}
 	return append(dst, '}')
 }
 
@@ -1057,6 +1092,17 @@ func appendPending(dst []byte, v *Pending) []byte {
 	if v.Write {
 		dst = append(dst, `,"write":true`...)
 	}
+	return append(dst, '}')
+}
+
+func appendWaitingCall(dst []byte, v *WaitingCall) []byte {
+	dst = append(dst, '{')
+	if v.Arguments != "" {
+		dst = appendRaw(wire.AppendKey(dst, "arguments"), v.Arguments)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "name"), v.Name)
+	dst = wire.AppendString(append(dst, `,"print":`...), string(v.Print))
+	dst = wire.AppendInt(append(dst, `,"turn":`...), v.Turn)
 	return append(dst, '}')
 }
 
@@ -1258,6 +1304,14 @@ func appendPendings(dst []byte, list []Pending) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendPending(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendWaitingCalls(dst []byte, list []WaitingCall) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendWaitingCall(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

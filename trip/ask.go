@@ -56,6 +56,10 @@ func (c *Choice) Message() Message { return Message{Key: c.Key, Params: c.Params
 // differs from an absent one: a recording that was written by hand need not say what was shown.
 const AskNone = "none"
 
+// AboutWaiting is what an ask of kind approve is about when writes wait that a model proposed: a [UserAnswered]
+// answers it. One that is about holds takes a [UserApprovedPurchase].
+const AboutWaiting = "turn.waiting"
+
 // AskOf returns the ask that an event names, "" when it names none. ok is false for events that
 // answer no ask.
 func AskOf(data EventData) (id string, ok bool) {

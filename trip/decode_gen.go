@@ -1481,6 +1481,41 @@ func (d *decoder) bookedStay(v *BookedStay) {
 	}
 }
 
+func (d *decoder) keptForm(v *keptForm) {
+	at := d.Offset()
+	hasDecision := false
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "decision":
+			hasDecision = true
+			d.decision(&v.Decision)
+		case "ended_at":
+			d.instant(&v.EndedAt)
+		case "locale":
+			d.text(&v.Locale)
+		case "outcome":
+			d.class(&v.Outcome)
+		case "outstanding":
+			d.textList(&v.Outstanding, MaxItems)
+		case "rules":
+			d.textList(&v.Rules, MaxItems)
+		case "settled":
+			d.text(&v.Settled)
+		case "started_at":
+			d.instant(&v.StartedAt)
+		case "turn":
+			d.integer(&v.Turn, 0, wire.MaxInt)
+		case "unknown":
+			d.textList(&v.Unknown, MaxItems)
+		default:
+			d.skipUnknown()
+		}
+	}
+	if !hasDecision {
+		d.Missing(at, "decision", "an object")
+	}
+}
+
 func (d *decoder) messageMembers(v *Message) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -1783,6 +1818,8 @@ func (d *decoder) turn(v *Turn) {
 			d.flag(&v.Unprompted)
 		case "unread":
 			d.textList(&v.Unread, MaxUnread)
+		case "waiting":
+			list(d, &v.Waiting, MaxWaiting, (*decoder).waitingCall)
 		default:
 			d.skipUnknown()
 		}
@@ -1837,6 +1874,23 @@ func (d *decoder) pending(v *Pending) {
 			d.prices(&v.Prices)
 		case "write":
 			d.flag(&v.Write)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) waitingCall(v *WaitingCall) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "arguments":
+			d.raw(&v.Arguments)
+		case "name":
+			d.text(&v.Name)
+		case "print":
+			readText(d, &v.Print)
+		case "turn":
+			d.integer(&v.Turn, 0, wire.MaxInt)
 		default:
 			d.skipUnknown()
 		}

@@ -21,6 +21,7 @@ const (
 	MaxItems        = 1000 // elements of any other list
 	MaxSmall        = 999  // counts such as rooms, stops and stars
 	MaxUnknown      = 16   // write calls whose outcome is unknown
+	MaxWaiting      = 10   // writes that wait for an approval at once: a person can still read them
 	MaxActs         = 4    // acts of one message
 	MaxQuestions    = 20   // open questions of one message
 	MaxChoices      = 20   // choices of a question

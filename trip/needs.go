@@ -112,7 +112,7 @@ func (in *Intent) StartOver() {
 	t := &in.Turn
 	t.FlightMarks, t.HotelMarks, t.SeededCheckIn, t.SeededCheckOut = nil, nil, false, false
 	t.ShownRequirements, t.ConfirmedRequirements, t.Answered = "", "", nil
-	t.Shown, t.Questions, t.MeantStays, t.StartOver = nil, nil, "", ""
+	t.Shown, t.Questions, t.MeantStays, t.StartOver, t.Waiting = nil, nil, "", "", nil
 }
 
 func (in *Intent) staleBookings() []Booking {

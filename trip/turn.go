@@ -1,5 +1,7 @@
 package trip
 
+import "slices"
+
 // Turn is the engine's own bookkeeping: it is part of the saved state, so that a turn can
 // be resumed, checked and explained from the state alone. It is bounded (see limits.go).
 type Turn struct {
@@ -33,18 +35,19 @@ type Turn struct {
 	Definite              []Count     `wire:"definite,optional"`                 // definite outcomes by write tool, sorted by name
 
 	// What a conversation needs to remember (behaviour 6, 7).
-	AcceptedAsk string     `wire:"accepted_ask,optional"`               // the ask that the message of this turn was accepted under
-	MessageID   string     `wire:"message_id,optional"`                 // the event of that message, where words may approve a purchase
-	Changed     bool       `wire:"changed,optional"`                    // the message changed the plan
-	Before      *Told      `wire:"before,optional"`                     // the plan before the message that is being read
-	Shown       []string   `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
-	Questions   []Question `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
-	MeantStays  Hash       `wire:"meant_stays,optional"`                // the stays and legs that the person put beside each other
-	StartOver   string     `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes
-	Said        Hash       `wire:"said,optional"`                       // the last message of this turn
-	SaidBefore  Hash       `wire:"said_before,optional"`                // the last message of the turn before
-	Repeats     int64      `wire:"repeats,optional"`                    // how often in a row a turn would have ended with the same message
-	Unprompted  bool       `wire:"unprompted,optional"`                 // the turn was opened by words that did not ask to hear anything again
+	AcceptedAsk string        `wire:"accepted_ask,optional"`               // the ask that the message of this turn was accepted under
+	MessageID   string        `wire:"message_id,optional"`                 // the event of that message, where words may approve a purchase
+	Changed     bool          `wire:"changed,optional"`                    // the message changed the plan
+	Before      *Told         `wire:"before,optional"`                     // the plan before the message that is being read
+	Shown       []string      `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
+	Questions   []Question    `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
+	MeantStays  Hash          `wire:"meant_stays,optional"`                // the stays and legs that the person put beside each other
+	Waiting     []WaitingCall `wire:"waiting,optional,max=MaxWaiting"`     // writes that a model proposed, until a person approves them
+	StartOver   string        `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes
+	Said        Hash          `wire:"said,optional"`                       // the last message of this turn
+	SaidBefore  Hash          `wire:"said_before,optional"`                // the last message of the turn before
+	Repeats     int64         `wire:"repeats,optional"`                    // how often in a row a turn would have ended with the same message
+	Unprompted  bool          `wire:"unprompted,optional"`                 // the turn was opened by words that did not ask to hear anything again
 
 	Assist Assist `wire:"assist,optional"`
 }
@@ -82,6 +85,28 @@ type Recorded struct {
 	Name      string
 	Key       string // idempotency key of a write call
 	Arguments Raw    // canonical; empty of one whose outcome is unknown
+}
+
+// Binds reports whether the call holds, gives back or buys. While the outcome of such a call is unknown, nothing
+// is held or bought; that of another write stands in nobody's way.
+func (p *Pending) Binds() bool {
+	return p.Name == ToolHold || p.Name == ToolRelease || p.Name == ToolPurchase
+}
+
+// InDoubt returns the calls of unknown outcome that bind, the oldest first.
+func (t *Turn) InDoubt() []Pending {
+	if len(t.Unknown) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(t.Unknown), func(p Pending) bool { return !p.Binds() })
+}
+
+// WaitingCall is a write that a model proposed and that a person has not approved yet.
+type WaitingCall struct {
+	Name      string `wire:"name"`
+	Arguments Raw    `wire:"arguments,optional"`
+	Print     Hash   `wire:"print"` // fingerprint of name and arguments
+	Turn      int64  `wire:"turn"`  // in which it was proposed
 }
 
 // QuoteMark says when a leg's or stay's quotes were searched, and with which arguments.

@@ -59,7 +59,7 @@ func randomTrip(t *rapid.T) (cfg turn.Config, in trip.Intent, recorded, unknown 
 			t.Fatal(err)
 		}
 		for _, c := range d.ToolCalls {
-			arguments[c.CallID] = trip.Raw(c.Arguments.AppendJSON(nil))
+			arguments[c.CallID] = trip.Raw(trip.AppendArguments(nil, c.Arguments))
 		}
 		in = next
 	}

@@ -72,7 +72,7 @@ func adoptAsk(in *trip.Intent) {
 		return
 	}
 	in.Turn.ShownAsk = ask.ID
-	if len(in.Turn.Unknown) == 0 {
+	if len(in.Turn.InDoubt()) == 0 {
 		in.Status.Ask = ask
 	}
 }

@@ -19,9 +19,12 @@ const (
 	shownRunes   = 300
 )
 
-// answer tells what was found, then what failed; without either, what the assistant can do.
+// answer tells what is known and what was found, then what failed; without any, what the assistant can do.
 func (t *turn) answer() string {
 	var parts []string
+	if text := t.distance(); text != "" {
+		parts = append(parts, text)
+	}
 	for _, f := range t.findings {
 		if !f.useful() || f.tool == trip.ToolRetrieveDocs && t.used(trip.ToolRetrieveChunks) {
 			continue
@@ -40,6 +43,9 @@ func (t *turn) answer() string {
 	}
 	if len(parts) == 0 {
 		return t.smallTalk()
+	}
+	if t.lacksWeb() {
+		parts = append(parts, noWeb)
 	}
 	return strings.Join(parts, "\n\n")
 }

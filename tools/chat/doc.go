@@ -8,6 +8,7 @@
 //
 // It reads the person's last message and proposes calls by words: weather, restaurants and sights,
 // sums, the person's documents, «search the web for …». A message with two of them gets two calls.
+// How far two places are from each other it knows without a call.
 // Once there is a result it answers at once, in plain sentences made of what the tools returned and
 // of nothing else. What no rule fits it says so, and what it can do instead.
 //

@@ -25,13 +25,23 @@ func (t *turn) smallTalk() string {
 		return t.abilities()
 	case myTrip.MatchString(t.text) && len(t.intent.Itinerary.Segments) > 0:
 		return t.tripSoFar()
-	case t.asksWeb() && !t.may(trip.ToolWebSearch) && !t.may(toolSearchWeb):
-		return "I cannot search the web here: no search is set up. " + t.abilities()
+	case t.lacksWeb():
+		return noWeb + " " + t.abilities()
 	case pageAddress.MatchString(t.text) && !t.may(trip.ToolScrapeWeb):
 		return "I cannot read web pages here. " + t.abilities()
 	}
 	return "I cannot answer that: I work by rules here, without a language model. " + t.abilities()
 }
+
+const noWeb = "I cannot search the web here: no search is set up."
+
+// lacksWeb reports whether the web is to be searched and cannot be.
+func (t *turn) lacksWeb() bool {
+	return t.asksWeb() && !t.may(trip.ToolWebSearch) && !t.may(toolSearchWeb)
+}
+
+// noTool is in place of a tool where the assistant needs none.
+const noTool = ""
 
 // abilities names what the allowed tools can do; with none allowed it says what is always there.
 func (t *turn) abilities() string {
@@ -39,17 +49,15 @@ func (t *turn) abilities() string {
 	for _, a := range []struct{ tool, what string }{
 		{trip.ToolGetWeather, "tell the usual weather of a place"},
 		{trip.ToolSearchPlaces, "find restaurants, sights and places to stay"},
+		{noTool, "say how far places are from each other"},
 		{trip.ToolJavaScript, "calculate"},
 		{trip.ToolRetrieveChunks, "look into your documents"},
 		{trip.ToolWebSearch, "search the web"},
 		{trip.ToolScrapeWeb, "read a web page"},
 	} {
-		if t.may(a.tool) {
+		if a.tool == noTool || t.may(a.tool) {
 			can = append(can, a.what)
 		}
-	}
-	if len(can) == 0 {
-		return "I can plan a trip with you: tell me where you want to go, and when."
 	}
 	text := can[len(can)-1]
 	if len(can) > 1 {

@@ -136,6 +136,9 @@ func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 	switch {
 	case len(r.acts) == 0 && len(r.other) == 0 && r.asksElse(), follows && k.assumes(assumeAsked):
 		res.Request.Kind = trip.KindAssist
+		if r.isAboutDocuments() {
+			res.Request.About = trip.AboutDocuments
+		}
 		same.drop(assumeOther)
 		if k.begun() {
 			same.add(assumeAsked)

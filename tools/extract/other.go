@@ -55,10 +55,10 @@ func (r *reading) findOther() {
 	}
 	clauses := r.clauses()
 	for i := range r.toks {
-		if !r.otherAt(i) || r.toks[i].used || r.changesMode(i) {
+		from, to := r.span(r.toks[i].sentence)
+		if !r.otherAt(i) || r.toks[i].used || r.changesMode(i) || r.searchesWeb(from, to) {
 			continue
 		}
-		from, to := r.span(r.toks[i].sentence)
 		if r.planned(from, to, i) {
 			c := clauses[slices.IndexFunc(clauses, func(c clause) bool { return c.from <= i && i < c.to || c.from > i })]
 			if c.from > i || r.planned(c.from, c.to, i) {

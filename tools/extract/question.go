@@ -197,6 +197,12 @@ func (r *reading) asksElse() bool {
 	return true
 }
 
+// searchesWeb reports whether the web is to be searched between two tokens, whatever for.
+func (r *reading) searchesWeb(from, to int) bool {
+	return r.hasIn(from, to, "web", "internet", "online", "google") && r.hasIn(from, to, "search", "look", "browse", "check", "google") &&
+		!r.books(from, to)
+}
+
 // namesPage reports whether the message is about a page of the web, and names neither a day nor travellers.
 func (r *reading) namesPage() bool {
 	return r.hasAny("http", "https") && len(r.dates)+len(r.counts) == 0
@@ -216,6 +222,22 @@ func (r *reading) asksDocuments() bool {
 		}
 	}
 	return false
+}
+
+// documentWords name what people keep papers for.
+var documentWords = []string{
+	"document", "documents", "pdf", "pdfs", "lease", "contract", "agreement", "clause", "clauses", "invoice", "invoices", "receipt", "receipts",
+	"voucher", "vouchers", "manual", "handbook", "brochure", "paperwork",
+}
+
+// isAboutDocuments reports whether a question for the assistant can be looked up in the person's documents, so that
+// they are read before anything else is asked: it names them, or they are selected and it is about nothing else that
+// the assistant knows.
+func (r *reading) isAboutDocuments() bool {
+	if r.sums() || r.namesPage() || r.searchesWeb(0, len(r.toks)) {
+		return false
+	}
+	return r.hasAny(documentWords...) || r.asksDocuments() && !r.hasAny(worldWords...) && !r.hasAny("far", "distance")
 }
 
 // mostAnswerWords is how long a bare answer is.

@@ -34,7 +34,8 @@ type Choice struct {
 
 // Request says what kind of answer the message wants: plan or assist.
 type Request struct {
-	Kind trip.RequestKind `json:"kind"`
+	Kind  trip.RequestKind `json:"kind"`
+	About string           `json:"about,omitempty"` // trip.AboutDocuments, or empty
 }
 
 // TripPatch is the changed part of the trip.

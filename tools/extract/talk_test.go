@@ -315,6 +315,45 @@ func TestQuestionsAboutDocuments(t *testing.T) {
 	}
 }
 
+// TestReadsDocumentsFirst says of which questions the documents are looked into before anything else is asked.
+func TestReadsDocumentsFirst(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]struct{ always, selected bool }{
+		"What does my lease say about pets?":         {true, true},
+		"is there anything about smoking in the pdf": {true, true},
+		"When can I cancel?":                         {false, true},
+		"What is the weather like?":                  {false, false},
+		"How far is it to the beach?":                {false, false},
+		"calculate 2+2":                              {false, false},
+		"search the web for a lease":                 {false, false},
+	} {
+		for _, selected := range []bool{true, false} {
+			in := newIntent(t)
+			if selected {
+				in.Scope.DocumentIDs = []string{"d1"}
+			}
+			res, _ := say(t, in, message)
+			if got := res.Request.About == trip.AboutDocuments; got != want.always && !selected || got != want.selected && selected {
+				t.Errorf("%q, documents selected: %v: about documents: %v", message, selected, got)
+			}
+		}
+	}
+}
+
+// TestSearchOfTheWebIsNoErrand: what is only to be looked up is for the assistant, whatever it is about.
+func TestSearchOfTheWebIsNoErrand(t *testing.T) {
+	t.Parallel()
+	const begun = `{"itinerary":{"segments":[{"origin":{"code":"BOS"},"destination":{"code":"LIS"},"depart_date":"2026-05-04"}]}}`
+	for message, want := range map[string]bool{
+		"calculate 2+2 and search the web for events in Lisbon": true, "search the internet for car rentals in Faro": true,
+		"rent me a car in Faro": false,
+	} {
+		if res := extractFrom(t, message, begun); (res.Request.Kind == trip.KindAssist) != want {
+			t.Errorf("%q is for the assistant: %v, want %v", message, !want, want)
+		}
+	}
+}
+
 // TestPagesAreRead tells a question about a page of the web from a trip for which one is shown.
 func TestPagesAreRead(t *testing.T) {
 	t.Parallel()

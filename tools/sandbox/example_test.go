@@ -22,7 +22,7 @@ func ExampleRegister() {
 	}
 	fmt.Println(string(out))
 	// Output:
-	// {"options":[{"option_id":"flt_0_f088b8126a","total_price":{"amount":"170.48","currency":"USD"},"refundable":false,"cabin":"economy","segments":[{"from":"SFO","to":"LAX","depart_at":"2026-03-20T14:30:00-07:00","arrive_at":"2026-03-20T15:40:00-07:00","airline":"Westerly","flight_number":"W0 3751","stops":0}],"fare_rules_summary":"Not refundable. Changes cost 75.00 USD a person.","expires_at":"2026-03-01T09:30:00Z"}]}
+	// {"options":[{"option_id":"flt_0_f088b8126a","total_price":{"amount":"167.10","currency":"USD"},"refundable":false,"cabin":"economy","segments":[{"from":"SFO","to":"LAX","depart_at":"2026-03-20T14:30:00-07:00","arrive_at":"2026-03-20T15:40:00-07:00","airline":"Westerly","flight_number":"W0 3751","stops":0}],"fare_rules_summary":"Not refundable. Changes cost 75.00 USD a person.","expires_at":"2026-03-01T09:30:00Z"}]}
 }
 
 // A place code that no airport has makes the search fail in the way that is wanted.

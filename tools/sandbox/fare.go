@@ -34,21 +34,21 @@ type fare struct {
 }
 
 // fare prices a route on a day for a party.
-func (s *shop) fare(q *flightQuery, r *route, at trip.Instant) fare {
+func (s *shop) fare(q *flightQuery, r *route) fare {
 	kilometres := r.kilometres()
 	cents := baseCents + nearCentsAKM*min(kilometres, nearKM) + farCentsAKM*max(0, kilometres-nearKM)
 	d := s.about("fare", r.name(), q.day, q.Cabin)
 	cents = permille(cents, d.Between(850, 1150))
 	cents = permille(cents, stopPermille[min(r.stops(), int64(len(stopPermille)-1))])
 	cents = permille(cents, weekdayPermille[q.day.Weekday()])
-	cents = permille(cents, aheadPermille(today(at, time.UTC).DaysUntil(q.day)))
+	cents = permille(cents, aheadPermille(q.prices.DaysUntil(q.day)))
 	cents = permille(cents, cabins[q.Cabin])
 	f := fare{refundable: d.percent(refundablePercent(q.Cabin)), rules: "Not refundable. Changes cost 75.00 USD a person."}
 	if f.refundable {
 		cents = permille(cents, 1200)
 		f.rules = "Refundable until departure for 40.00 USD a person."
 	}
-	cents = s.drift(cents, at, r.name(), q.day)
+	cents = s.drift(cents, q.prices, r.name(), q.day)
 	t := &q.Travelers
 	total := t.Adults*cents + t.Children*permille(cents, childPermille) + t.Infants*permille(cents, babyPermille)
 	f.total = offer.Money{Minor: total, Currency: currency}
@@ -79,9 +79,9 @@ func aheadPermille(days int) int64 {
 	return 920
 }
 
-// drift moves a price by up to 1.5 percent, another way in each bucket of time.
-func (s *shop) drift(cents int64, at trip.Instant, about ...any) int64 {
-	d := s.about(append([]any{"drift", bucket(at)}, about...)...)
+// drift moves a price by up to 1.5 percent, another way on each day of prices.
+func (s *shop) drift(cents int64, prices trip.Date, about ...any) int64 {
+	d := s.about(append([]any{"drift", prices}, about...)...)
 	return permille(cents, d.Between(985, 1015))
 }
 

@@ -31,7 +31,8 @@ type flightQuery struct {
 	Limit       *int64   `json:"result_limit"`
 	Segment     int64    `json:"segment_index"`
 
-	day trip.Date
+	day    trip.Date
+	prices trip.Date // the day whose prices hold
 }
 
 // checkInMinutes is how long before departure the sale of a flight ends.
@@ -48,6 +49,7 @@ func (s *shop) searchFlights(ctx context.Context, req tools.Request) ([]byte, er
 	if err := q.check(); err != nil {
 		return nil, err
 	}
+	q.prices = priceDay(req)
 	return json.Marshal(struct {
 		Options []offer.Flight `json:"options"`
 	}{s.flights(&q, req.At)})
@@ -135,7 +137,7 @@ func (q *flightQuery) order(options []offer.Flight) {
 // sell turns a route on a day into an offer.
 func (s *shop) sell(q *flightQuery, r *route, at trip.Instant) (offer.Flight, time.Time) {
 	legs, leaves := r.fly(q.day)
-	fare := s.fare(q, r, at)
+	fare := s.fare(q, r)
 	offered := s.about("offer", r.name(), q.day, q.Cabin, q.Travelers)
 	return offer.Flight{
 		OptionID:   "flt_" + strconv.FormatInt(q.Segment, 10) + "_" + q.tag() + offered.Name(),

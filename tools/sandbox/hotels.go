@@ -30,6 +30,7 @@ type hotelQuery struct {
 
 	start  trip.Date
 	nights int64
+	prices trip.Date // the day whose prices hold
 }
 
 // The largest queries that are answered.
@@ -50,6 +51,7 @@ func (s *shop) searchHotels(ctx context.Context, req tools.Request) ([]byte, err
 	if err := q.check(); err != nil {
 		return nil, err
 	}
+	q.prices = priceDay(req)
 	return json.Marshal(struct {
 		OptionsByRoom [][]offer.Hotel `json:"options_by_room"`
 	}{s.hotels(&q, req.At)})
@@ -165,7 +167,7 @@ func (s *shop) lodge(q *hotelQuery, p place, h house, at trip.Instant) (st stay,
 	if refundable {
 		cents = permille(cents, 1120)
 	}
-	cents = s.drift(cents, at, p.key, h.name, q.start)
+	cents = s.drift(cents, q.prices, p.key, h.name, q.start)
 	for r, guests := range q.Rooms {
 		nightly := offer.Money{Minor: permille(cents, occupancyPermille[guests-1]), Currency: currency}
 		if !q.affords(nightly) {

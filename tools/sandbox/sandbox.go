@@ -14,9 +14,9 @@ import (
 // OfferSeconds is how long an offer can be held after its search.
 const OfferSeconds = 30 * 60
 
-// DriftSeconds is how long prices stand still. In every such bucket of event time each price is
+// DriftSeconds is how long the prices of a trip stand still, counted from its first event. After that each price is
 // drawn again within 1.5 percent of its level.
-const DriftSeconds = 20 * 60
+const DriftSeconds = 24 * 60 * 60
 
 // Config shapes the inventory. The zero value is the usual one.
 type Config struct {
@@ -92,5 +92,10 @@ func expiry(at trip.Instant) string {
 	return trip.Instant(int64(at) + OfferSeconds*int64(time.Second)).String()
 }
 
-// bucket counts the stretches of time in which prices stand still.
-func bucket(at trip.Instant) int64 { return int64(at) / (DriftSeconds * int64(time.Second)) }
+// priceDay is the day of the prices that hold for a request: that on which the trip began, or a whole number of
+// DriftSeconds later. So a search that a conversation repeats finds the prices that it has told.
+func priceDay(req tools.Request) trip.Date {
+	const still = DriftSeconds * int64(time.Second)
+	begun := int64(req.Intent.CreatedAt)
+	return today(trip.Instant(begun+(int64(req.At)-begun)/still*still), time.UTC)
+}

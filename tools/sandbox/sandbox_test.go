@@ -61,7 +61,9 @@ func request(t testing.TB, tool string, query object, at trip.Instant) tools.Req
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tools.Request{Trip: "t1", Name: tool, Arguments: data, At: at, Intent: trip.NewIntent()}
+	in := trip.NewIntent()
+	in.CreatedAt = min(at, morning)
+	return tools.Request{Trip: "t1", Name: tool, Arguments: data, At: at, Intent: in}
 }
 
 // search returns the answer of a search, which must keep the tool's schemas.
@@ -325,11 +327,11 @@ func TestOneCityHasOneSetOfHotels(t *testing.T) {
 	}
 }
 
-// TestPricesDrift compares a search with the same one in the same and in later buckets of time.
+// TestPricesDrift compares a search with the same one later in the conversation, and a day after that began.
 func TestPricesDrift(t *testing.T) {
 	first := flights(t, flightQuery(nil), morning)
-	still := flights(t, flightQuery(nil), morning+trip.Instant(19*time.Minute))
-	moved, changed := flights(t, flightQuery(nil), morning+trip.Instant(20*time.Minute)), 0
+	still := flights(t, flightQuery(nil), morning+trip.Instant(24*time.Hour-time.Second))
+	moved, changed := flights(t, flightQuery(nil), morning+trip.Instant(24*time.Hour)), 0
 	price := func(list trip.FlightQuotes, id string) int64 {
 		for _, o := range list {
 			if o.OptionID == id {
@@ -342,7 +344,7 @@ func TestPricesDrift(t *testing.T) {
 	for _, o := range first {
 		was := o.TotalPrice.Minor
 		if now := price(still, o.OptionID); now != was {
-			t.Errorf("%s moved from %d to %d within a bucket", o.OptionID, was, now)
+			t.Errorf("%s moved from %d to %d within the conversation", o.OptionID, was, now)
 		}
 		now := price(moved, o.OptionID)
 		if now != was {
@@ -353,7 +355,7 @@ func TestPricesDrift(t *testing.T) {
 		}
 	}
 	if changed == 0 {
-		t.Error("no price moved in the next bucket")
+		t.Error("no price moved after a day")
 	}
 	if other, _ := registry(sandbox.Config{Seed: "other"})[trip.ToolFlightSearch].Run(context.Background(), request(t, trip.ToolFlightSearch, flightQuery(nil), morning)); strings.Contains(string(other), first[0].OptionID) {
 		t.Error("another seed sells the same flights")

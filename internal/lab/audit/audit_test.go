@@ -117,7 +117,7 @@ var findings = map[string]struct {
 	"a failed call is tried once more": {
 		log(user, round("", "look", "1", "Error"), round("", "look", "1", "Error"), round("", "look", "1", "Error"), done),
 		map[string]int{
-			"turns": 1, "steps": 4, "calls": 3, "failed": 3, "retries": 2, "failed rounds": 3, "cut: the same call was made before": 1,
+			"turns": 1, "steps": 4, "calls": 3, "failed": 3, "retries": 2, "failed rounds": 3, "cut: it may not be used again in this turn": 1,
 		},
 	},
 	"after a permanent failure": {

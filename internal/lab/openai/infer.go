@@ -103,7 +103,7 @@ const inferredTimeoutMillis = 20_000
 func infer(name string, s *shape) catalog.Tool {
 	made := catalog.Tool{Effect: catalog.Read, TimeoutMillis: inferredTimeoutMillis}
 	if changes(name) {
-		made.Effect = catalog.Write
+		made.Effect, made.Unattended = catalog.Write, true // the log does not say that anybody was asked
 	}
 	if known, ok := catalog.Default().Tool(name); ok && known.Proposable {
 		made = catalog.Tool{

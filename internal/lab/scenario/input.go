@@ -18,6 +18,7 @@ type input struct {
 	at       moment
 	tripID   trip.ID
 	policy   string // raw JSON of the header's policy, else empty
+	catalog  string // raw JSON of the header's list of tools that are added, else empty
 	withheld string // raw JSON of the header's list of tools that are withheld, else empty
 	intent   string // raw JSON of the header's intent, else empty
 	event    event
@@ -111,6 +112,9 @@ func (in *input) parseTrip(a *arguments) error {
 	}
 	in.tripID = trip.ID(id)
 	if in.policy, err = a.section("policy"); err != nil {
+		return err
+	}
+	if in.catalog, err = a.section("catalog"); err != nil {
 		return err
 	}
 	if in.withheld, err = a.section("withheld"); err != nil {

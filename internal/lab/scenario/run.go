@@ -140,6 +140,9 @@ func headerText(in input) string {
 	if in.policy != "" {
 		b.WriteString(`,"policy":` + in.policy)
 	}
+	if in.catalog != "" {
+		b.WriteString(`,"catalog":` + in.catalog)
+	}
 	if in.withheld != "" {
 		b.WriteString(`,"withheld":` + in.withheld)
 	}

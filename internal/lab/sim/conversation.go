@@ -320,8 +320,10 @@ func (c *conversation) settle() {
 		c.replay()
 	}
 	c.canary("the log output", c.logged.String())
-	if strings.Contains(c.logged.String(), "level=ERROR") {
-		c.failf(Sound, "an error was logged: %s", c.logged.String())
+	for _, event := range []runner.NoticeKind{runner.EngineBroken, runner.Diverged} {
+		if strings.Contains(c.logged.String(), "event="+event.String()) {
+			c.failf(Sound, "a %s was logged: %s", event, c.logged.String())
+		}
 	}
 }
 

@@ -64,7 +64,7 @@ func TestConversationOfARecordedModel(t *testing.T) {
 		}, "Could you say that in other words?"},
 		{"the second one", []string{`{"acts":[{"act":"select","position":"two"}]}`, `{"acts":[{"act":"select","position":2}]}`}, "against option 2"},
 		{"yes, hold it", []string{`{"acts":[{"act":"confirm"}]}`}, "Do you approve"},
-		{"buy it", []string{`{"acts":[{"act":"approve","amount":null}]}`}, "908.52 USD"},
+		{"buy it", []string{`{"acts":[{"act":"approve","amount":null}]}`}, "923.26 USD"},
 	}
 	var lines []string
 	model := &recordedModel{}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -13,7 +14,7 @@ import (
 const scriptHelp = `Each line is a message to the agent. A line that starts with a slash is one of:
   /select BUNDLE              pick a bundle; /select 1 picks the first that is on offer
   /hold [TEXT; TEXT…]         hold what is picked; the texts are confirmations, /hold * gives all that are asked for
-  /approve [TOKEN [PAYMENT]]  approve the purchase of what was shown last, all of it or nothing
+  /approve [TOKEN [PAYMENT]]  approve the purchase of what was shown last, all of it or nothing, or what waits for approval
   /scope [ID…] [property=ID]  read these documents, or those of a property, from now on; alone: whatever the tenant has
   /ready                      go on with the intent as it stands
   /cancel [REASON]            end the running turn
@@ -55,6 +56,9 @@ func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err 
 	case "hold":
 		return trip.UserRequestHold{Confirmations: confirmations(rest, in)}, true, nil
 	case "approve":
+		if ask := in.Status.Ask; ask != nil && slices.Contains(ask.About, trip.AboutWaiting) {
+			return trip.UserAnswered{AskID: ask.ID, ChoiceID: ask.Choices[0].ID}, true, nil
+		}
 		return approval(strings.Fields(rest), in), true, nil
 	case "scope":
 		return scopeOf(strings.Fields(rest)), true, nil

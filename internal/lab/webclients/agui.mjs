@@ -1,0 +1,265 @@
+// The stories of a trip as somebody else's front end tells them: the AG-UI client, with its own checks of every event.
+//
+//	node agui.mjs URL STORY
+import assert from "node:assert/strict";
+import { HttpAgent } from "@ag-ui/client";
+import { hold, release } from "./gate.mjs";
+
+const [url, story] = process.argv.slice(2);
+const plan = "Two of us from Boston to Lisbon on June 3, back June 10, with a hotel";
+const payment = { approval_token: "tok_of_the_channel", payment_method_id: "pm_visa" };
+const all = [];
+
+function agentOf(threadId = crypto.randomUUID(), initialMessages = []) {
+  return new HttpAgent({ url: url + "/agui", threadId, initialMessages });
+}
+
+// run runs the agent and returns the events of the run, of which the last says how it ended.
+async function run(agent, parameters) {
+  const events = [];
+  await agent.runAgent(parameters, { onEvent: ({ event }) => void events.push(event) });
+  all.push(...events);
+  assert.equal(events[0].type, "RUN_STARTED");
+  assert.equal(events.at(-1).type, "RUN_FINISHED");
+  return events;
+}
+
+function add(agent, content) {
+  agent.addMessage({ id: crypto.randomUUID(), role: "user", content });
+}
+
+function say(agent, content, parameters) {
+  add(agent, content);
+  return run(agent, parameters);
+}
+
+// answer answers the interrupt that is open.
+function answer(agent, payload) {
+  return run(agent, { resume: [{ interruptId: agent.pendingInterrupts[0].id, status: "resolved", payload }] });
+}
+
+const open = (agent) => agent.pendingInterrupts[0];
+const statusOf = (agent) => agent.state.status.phase + "/" + agent.state.status.state;
+const texts = (agent) => agent.messages.filter((m) => m.role === "assistant" && m.content).map((m) => m.content);
+const of = (events, type) => events.filter((e) => e.type === type);
+
+// same compares what two clients know. What was answered with words is a message for the one that was not there.
+function same(agent, other) {
+  const shown = (a) => a.messages.filter((m) => !m.id.startsWith("resume:")).map((m) => ({ ...m, content: m.content ?? "" }));
+  assert.deepEqual(shown(other), shown(agent));
+  assert.deepEqual(other.state, agent.state);
+  assert.deepEqual(other.pendingInterrupts, agent.pendingInterrupts);
+}
+
+// whole checks that a client knows nothing twice, and of each call the one result.
+function whole(agent) {
+  const ids = agent.messages.map((m) => m.id);
+  assert.equal(new Set(ids).size, ids.length, "a message was told twice");
+  const calls = agent.messages.flatMap((m) => m.toolCalls ?? []);
+  for (const call of calls) {
+    JSON.parse(call.function.arguments);
+    const results = agent.messages.filter((m) => m.toolCallId === call.id);
+    assert.equal(results.length, 1, `${call.function.name} has ${results.length} results`);
+    JSON.parse(results[0].content);
+  }
+  return calls.map((c) => c.function.name);
+}
+
+async function comesBack(agent) {
+  const other = agentOf(agent.threadId);
+  await run(other);
+  same(agent, other);
+}
+
+const stories = {
+  async booking() {
+    const agent = agentOf();
+    const events = await say(agent, plan);
+    assert.equal(events[0].protocolVersion, "1.0");
+    assert.equal(statusOf(agent), "quote/presenting_options");
+    assert.ok(of(events, "STATE_SNAPSHOT").length === 1 && of(events, "STATE_DELTA").length > 2);
+    assert.ok(of(events, "STEP_STARTED").some((e) => e.stepName === "quote/quoting_flights"));
+    assert.equal(open(agent).reason, "legwork:choose");
+    const choices = open(agent).responseSchema.oneOf.find((way) => way.properties.choice_id).properties.choice_id.oneOf;
+    assert.ok(choices.length > 1 && choices.every((c) => c.const && c.title));
+    await comesBack(agent);
+
+    await answer(agent, { choice_id: choices[0].const });
+    assert.equal(statusOf(agent), "quote/risk_checked");
+    assert.equal(open(agent).reason, "legwork:confirm");
+    await answer(agent, { choice_id: "yes" });
+    assert.equal(statusOf(agent), "book/holds_placed");
+    assert.equal(open(agent).reason, "legwork:approval");
+    assert.ok(new Date(open(agent).expiresAt) > new Date());
+    await comesBack(agent);
+
+    await answer(agent, payment);
+    assert.equal(statusOf(agent), "completed/booked");
+    assert.equal(open(agent), undefined);
+    assert.match(texts(agent).at(-1), /booked/);
+    const names = whole(agent);
+    for (const name of ["flight_quote_search", "hotel_quote_search", "reservation_hold_create", "booking_confirm_and_purchase"]) {
+      assert.ok(names.includes(name), name);
+    }
+    await comesBack(agent);
+
+    const told = JSON.stringify(all);
+    for (const secret of [...Object.values(payment), "idempotency_key"]) {
+      assert.ok(!told.includes(secret), secret + " was told");
+    }
+    assert.ok(!("turn" in agent.state), "the engine's bookkeeping was told");
+    const { turn, ...kept } = await (await fetch(`${url}/v1/trips/${agent.threadId}`)).json();
+    delete kept.party.payment_method_id;
+    assert.deepEqual(agent.state, kept);
+  },
+
+  async failure() {
+    const agent = agentOf();
+    const events = await say(agent, "Two adults from Boston to WQK on June 3, back June 10, with a hotel");
+    assert.equal(statusOf(agent), "error/retryable");
+    assert.deepEqual(events.at(-1).result, { phase: "error", state: "retryable" });
+    assert.match(texts(agent).at(-1), /Tool error: hotel_quote_search/);
+    const failed = agent.messages.filter((m) => m.role === "tool" && JSON.parse(m.content).error);
+    assert.equal(failed.length, 1);
+    assert.equal(JSON.parse(failed[0].content).class, "timeout");
+    const resume = agent.pendingInterrupts.map((i) => ({ interruptId: i.id, status: "cancelled" }));
+    const again = await say(agent, "try again", { resume });
+    assert.notEqual(again[0].runId, events[0].runId);
+    assert.equal(statusOf(agent), "quote/presenting_options");
+    whole(agent);
+    await comesBack(agent);
+  },
+
+  async interrupt() {
+    const agent = agentOf();
+    await say(agent, "I want to fly to Lisbon on June 3");
+    assert.equal(open(agent).reason, "legwork:missing_required");
+    const asked = open(agent);
+    await assert.rejects(run(agent), /pending interrupt/); // the client itself wants an answer
+    const words = await answer(agent, { text: "From Boston, one adult, one way, no hotel" });
+    assert.equal(words.at(-1).outcome.type, "interrupt");
+    assert.equal(open(agent).reason, "legwork:choose");
+    assert.notEqual(open(agent).id, asked.id);
+
+    const bad = await fetch(url + "/agui", {
+      method: "POST",
+      body: JSON.stringify({ threadId: agent.threadId, runId: "r", messages: [], resume: [{ interruptId: open(agent).id, status: "resolved", payload: {} }] }),
+    });
+    assert.equal(bad.status, 400);
+    assert.match((await bad.json()).detail, /resume\[0\]\.payload/);
+
+    // Left alone, it is open no more for the client, and nothing has changed.
+    const before = agent.state;
+    const left = await run(agent, { resume: [{ interruptId: open(agent).id, status: "cancelled" }] });
+    assert.equal(left.at(-1).outcome.type, "success");
+    assert.equal(open(agent), undefined);
+    assert.deepEqual(agent.state, before);
+
+    // An answer to what is not asked any more is told so.
+    const gone = await run(agent, { resume: [{ interruptId: asked.id, status: "resolved", payload: { choice_id: "1" } }] });
+    assert.equal(gone.at(-1).type, "RUN_FINISHED");
+    assert.deepEqual(agent.state.itinerary, before.itinerary);
+    whole(agent);
+  },
+
+  async cancel() {
+    await hold(url);
+    const agent = agentOf();
+    add(agent, plan);
+    let running;
+    await new Promise((started) => {
+      running = agent.runAgent({}, { onStepStartedEvent: () => void started(), onEvent: ({ event }) => void all.push(event) });
+    });
+    const button = agentOf(agent.threadId);
+    const stopped = await run(button, { forwardedProps: { cancel: true, reason: "the button" } });
+    assert.equal(stopped.at(-1).outcome.type, "cancelled");
+    await running;
+    await release(url);
+    assert.equal(all.filter((e) => e.runId === all[0].runId).at(-1).outcome.type, "cancelled");
+    assert.equal(statusOf(agent), "intake/collecting_requirements");
+    whole(agent);
+    await say(agent, plan); // a new run goes on
+    assert.equal(statusOf(agent), "quote/presenting_options");
+  },
+
+  async assistant() {
+    const agent = agentOf();
+    const events = await say(agent, "What is 12 * 7 + 1?");
+    assert.equal(statusOf(agent), "assist/answered");
+    assert.match(texts(agent).at(-1), /85/);
+    const [start] = of(events, "TOOL_CALL_START").filter((e) => e.toolCallName === "execute_javascript");
+    const [args] = of(events, "TOOL_CALL_ARGS").filter((e) => e.toolCallId === start.toolCallId);
+    assert.match(JSON.parse(args.delta).code, /12.*7/);
+    const [result] = of(events, "TOOL_CALL_RESULT").filter((e) => e.toolCallId === start.toolCallId);
+    assert.equal(JSON.parse(result.content).result, 85);
+    whole(agent);
+    await comesBack(agent);
+  },
+
+  // The connection ends in the middle of a turn, which goes on.
+  async reconnect() {
+    await hold(url);
+    const agent = agentOf();
+    add(agent, plan);
+    const runId = crypto.randomUUID();
+    await agent.runAgent({ runId }, { onStepStartedEvent: () => agent.abortRun() });
+    assert.ok(agent.messages.length < 5 && statusOf(agent) !== "quote/presenting_options");
+    const again = run(agent, { runId }); // the same run, with what the client knows
+    await release(url);
+    const events = await again;
+    assert.equal(events[0].runId, runId);
+    assert.equal(statusOf(agent), "quote/presenting_options");
+    assert.equal(agent.messages.filter((m) => m.role === "user").length, 1);
+    whole(agent);
+    await comesBack(agent);
+
+    const later = await run(agent, { runId, resume: [{ interruptId: open(agent).id, status: "cancelled" }] }); // once more, at rest
+    assert.equal(of(later, "TEXT_MESSAGE_START").length, 0);
+    whole(agent);
+  },
+
+  // The page is loaded anew in the middle of a turn.
+  async reload() {
+    await hold(url);
+    const agent = agentOf();
+    add(agent, plan);
+    await agent.runAgent({}, { onStepStartedEvent: () => agent.abortRun() });
+    const page = agentOf(agent.threadId);
+    const rest = run(page);
+    await release(url);
+    const events = await rest;
+    assert.equal(of(events, "MESSAGES_SNAPSHOT").length, 1);
+    assert.equal(statusOf(page), "quote/presenting_options");
+    assert.equal(page.messages[0].id, agent.messages[0].id);
+    whole(page);
+    await comesBack(page);
+  },
+
+  // What a handler reports before it returns.
+  async progress() {
+    const agent = agentOf();
+    const events = await say(agent, plan);
+    const progress = of(events, "CUSTOM").filter((e) => e.name === "legwork.progress");
+    assert.ok(progress.length > 0);
+    assert.deepEqual(Object.keys(progress[0].value).sort(), ["delta", "toolCallId", "toolCallName"]);
+    assert.equal(progress[0].value.toolCallName, "trip_requirements_extract");
+  },
+
+  async refused() {
+    const agent = agentOf();
+    const conflict = { id: "m1", role: "user", content: "From Boston to Lisbon" };
+    agent.addMessage(conflict);
+    await run(agent);
+    for (const [body, status, code] of [
+      ["{", 400, "malformed"],
+      [JSON.stringify({ threadId: crypto.randomUUID(), runId: "r", messages: [] }), 404, "trip_not_found"],
+      [JSON.stringify({ threadId: agent.threadId, runId: "r", messages: [{ ...conflict, content: "From Boston to Rome" }] }), 409, "idempotency_conflict"],
+    ]) {
+      const answer = await fetch(url + "/agui", { method: "POST", headers: { "content-type": "application/json" }, body });
+      assert.equal(answer.status, status);
+      assert.equal((await answer.json()).code, code);
+    }
+  },
+};
+
+await stories[story]();

@@ -1,0 +1,158 @@
+package webclients
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server"
+	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/embedded"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// required is the environment variable under which missing programs fail the tests: CI sets it.
+const required = "LEGWORK_WEB_CLIENTS"
+
+// find returns where a program is. Without it the test is skipped, or fails where it is required.
+func find(t *testing.T, names ...string) string {
+	t.Helper()
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv(required) != "" {
+		t.Fatalf("%s is not installed", names[0])
+	}
+	t.Skipf("%s is not installed", names[0])
+	return ""
+}
+
+// install brings the front ends that package-lock.json names. It is done once, and again when the lock has changed.
+var install = sync.OnceValues(func() (string, error) {
+	lock, err := os.ReadFile("package-lock.json")
+	if err != nil {
+		return "", err
+	}
+	const mark = "node_modules/.installed"
+	if done, err := os.ReadFile(mark); err == nil && bytes.Equal(done, lock) {
+		return "", nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund").CombinedOutput()
+	if err != nil {
+		return string(out), err
+	}
+	return "", os.WriteFile(mark, lock, 0o600)
+})
+
+// node runs a script of this folder.
+func node(t *testing.T, args ...string) {
+	t.Helper()
+	program := find(t, "node")
+	find(t, "npm")
+	if out, err := install(); err != nil {
+		t.Fatalf("npm ci: %v\n%s", err, out)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if out, err := exec.CommandContext(ctx, program, args...).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// gate makes extractions wait while it is shut.
+type gate struct {
+	mu   sync.Mutex
+	shut chan struct{} // closed when it opens; nil while it is open
+}
+
+func (g *gate) hold() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.shut == nil {
+		g.shut = make(chan struct{})
+	}
+}
+
+func (g *gate) release() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.shut != nil {
+		close(g.shut)
+		g.shut = nil
+	}
+}
+
+// wait returns what is closed when the gate opens; nil when it is open.
+func (g *gate) wait() chan struct{} {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.shut
+}
+
+// around is middleware: the extraction reports, and waits at the gate.
+func (g *gate) around(name string, next tools.Tool) tools.Tool {
+	run := next.Run
+	if name != trip.ToolExtract {
+		return next
+	}
+	next.Run = func(ctx context.Context, req tools.Request) ([]byte, error) {
+		tools.Report(ctx, "reading")
+		if shut := g.wait(); shut != nil {
+			select {
+			case <-shut:
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		}
+		return run(ctx, req)
+	}
+	return next
+}
+
+// start serves trips with the embedded tools in memory, and the gate.
+func start(t *testing.T) (url string) {
+	t.Helper()
+	registry, err := embedded.Tools(embedded.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &gate{}
+	config := turn.Default()
+	config.Policy = server.Policy()
+	r, err := runner.New(runner.Config{
+		Turn: config, Store: mem.New(mem.Options{}), Tools: registry, Middleware: []func(string, tools.Tool) tools.Tool{g.around},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := server.New(server.Config{Runner: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/", s)
+	mux.HandleFunc("POST /test/hold", func(http.ResponseWriter, *http.Request) { g.hold() })
+	mux.HandleFunc("POST /test/release", func(http.ResponseWriter, *http.Request) { g.release() })
+	web := httptest.NewServer(mux)
+	t.Cleanup(func() {
+		g.release()
+		if err := r.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+		web.Close()
+	})
+	return web.URL
+}

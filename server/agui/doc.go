@@ -1,0 +1,40 @@
+// Package agui speaks AG-UI 1.0, the protocol between an agent and somebody else's chat front end: a run is posted as
+// JSON, and its events come back as server-sent events.
+//
+// # Basics
+//
+// A thread is a trip, and a run is a turn of it. [Decode] reads what a client posts, [Projection] makes the
+// events of a run of what is decided on the events of a trip, and [Verifier] checks their order. They are pure, and
+// need no server:
+//
+//	p := agui.Projection{Thread: "t1", Run: "r1"}
+//	events := p.Start(&before)
+//	events = append(events, p.Add(&event, &decision)...) // for each event of the turn
+//	events = append(events, p.Finish()...)
+//
+// [Handler] serves both over HTTP.
+//
+// # What a client sees
+//
+//   - Lifecycle: RUN_STARTED, a step for each status in which calls are outstanding, RUN_FINISHED. A turn that failed
+//     finishes like another; its result says so, and "try again" is a new run. RUN_ERROR is for faults alone.
+//   - Each text of the agent is a message, each round of calls an assistant message with its tool calls, each
+//     outcome a TOOL_CALL_RESULT. What a handler reports before it returns is CUSTOM legwork.progress.
+//   - The state is the intent document without the engine's bookkeeping and without what pays or approves: a snapshot
+//     first, then JSON Patches.
+//   - What the engine waits for (status.ask) is an interrupt, whose response schema says how it is answered.
+//
+// # What a client sends
+//
+//   - The last message, when it is the user's: a message to the agent. Its id is the id of the event, so that
+//     the same run posted again says nothing twice.
+//   - resume with {choice_id}, {text}, or {approval_token, payment_method_id}: the answer to an interrupt. One that
+//     is cancelled is declined where that can be said, else left alone.
+//   - forwardedProps.cancel: the running turn ends.
+//   - None of these: the client comes back, and gets the conversation, the state, and the rest of the running turn.
+//
+// # Going away
+//
+// The end of the connection ends no turn. Who posts the same run again, or a run without anything new, gets
+// MESSAGES_SNAPSHOT, with the ids that the client knows, and then what happens. Nothing is lost and nothing told twice.
+package agui

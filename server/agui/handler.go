@@ -1,0 +1,184 @@
+package agui
+
+import (
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Handler serves runs: a RunAgentInput is posted, and the events of its run come back.
+func Handler(b *web.Backend) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := serve(b, w, r); err != nil {
+			b.Fail(w, r, err)
+		}
+	})
+}
+
+// run is a run that is being told.
+type run struct {
+	b      *web.Backend
+	w      http.ResponseWriter
+	r      *http.Request
+	id     trip.ID
+	p      Projection
+	stream *web.Stream // nil before the first event
+}
+
+// serve answers a request. It returns an error only where nothing of the answer was written.
+func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return err
+	}
+	in, err := Decode(body)
+	if err != nil {
+		return &web.Problem{Status: http.StatusBadRequest, Code: "malformed", Detail: strings.TrimPrefix(err.Error(), "agui: ")}
+	}
+	find := func() (id trip.ID, err error) {
+		id, _, err = b.Find(r.Context(), in.Thread)
+		return id, err
+	}
+	if in.Message != nil && !in.Cancel { // a message alone begins a trip
+		find = func() (trip.ID, error) { return b.Ensure(r.Context(), in.Thread) }
+	}
+	id, err := find()
+	if err != nil {
+		return err
+	}
+	before, err := b.Runner.State(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	run := &run{b: b, w: w, r: r, id: id, p: Projection{Thread: in.Thread, Run: in.Run}}
+	defer run.close()
+	ev := in.Event(before.Status.Ask)
+	if ev == nil {
+		if in.Answer != nil {
+			run.p.Dismissed = in.Answer.Interrupt
+		}
+		return run.comeBack(&before)
+	}
+	run.p.Own = ev.ID
+	return run.begin(&before, ev)
+}
+
+// begin tells the turn of an event. One that was sent before is told as to somebody who comes back.
+func (run *run) begin(before *trip.Intent, ev *trip.Event) error {
+	for u, err := range run.b.Handle(run.r.Context(), run.id, *ev) {
+		switch {
+		case run.stream == nil && err != nil:
+			return err
+		case run.stream == nil && u.Replayed:
+			now, err := run.b.Runner.State(run.r.Context(), run.id)
+			if err != nil {
+				return err
+			}
+			return run.comeBack(&now)
+		case run.stream == nil:
+			if !run.start(before) {
+				return nil
+			}
+		}
+		if !run.tell(&u, err) {
+			return nil
+		}
+	}
+	run.send(run.p.Finish())
+	return nil
+}
+
+// comeBack tells the conversation until now, and the rest of the turn that runs, or waits to.
+func (run *run) comeBack(now *trip.Intent) error {
+	until := now.Turn.Seq
+	if until == 0 {
+		if run.start(now) {
+			run.send(run.p.Finish())
+		}
+		return nil
+	}
+	isKnown := run.p.Own == "" // the event that the client sent
+	for u, err := range run.b.Runner.Watch(run.r.Context(), run.id, 0) {
+		if err != nil && run.stream == nil {
+			return err
+		}
+		if u.Kind == runner.Decided {
+			isKnown = isKnown || u.EventID == run.p.Own
+		}
+		switch {
+		case err == nil && u.Seq <= until && u.Kind != runner.Reported:
+			if u.Kind != runner.Decided {
+				continue
+			}
+			if run.p.Take(&u.Event, u.Decision); u.Seq < until {
+				continue
+			}
+			if !run.start(&u.Decision.Next) || !run.send(run.p.Messages()) {
+				return nil
+			}
+			if isKnown && len(u.Decision.Next.Turn.Outstanding) == 0 {
+				run.send(run.p.Finish())
+				return nil
+			}
+		case run.stream == nil: // what is reported meanwhile is not repeated
+		case !run.tell(&u, err):
+			return nil
+		case u.Kind == runner.TurnEnded && !u.Superseded && isKnown:
+			run.send(run.p.Finish())
+			return nil
+		}
+	}
+	return nil
+}
+
+// start begins the answer, and reports whether the client is there.
+func (run *run) start(in *trip.Intent) bool {
+	var err error
+	if run.stream, err = run.b.Stream(run.w, run.r); err != nil {
+		return false
+	}
+	return run.send(run.p.Start(in))
+}
+
+// tell tells what happened, and reports whether there may be more.
+func (run *run) tell(u *runner.Update, err error) bool {
+	if err != nil {
+		if run.r.Context().Err() == nil {
+			p := web.ProblemOf(err)
+			run.send(run.p.Fail(p.Code, p.Detail))
+		}
+		return false
+	}
+	switch u.Kind {
+	case runner.Decided:
+		return run.send(run.p.Add(&u.Event, u.Decision))
+	case runner.Reported:
+		return run.send(run.p.Report(u.Call.ID, u.Call.Name, u.Delta))
+	case runner.TurnEnded:
+		if u.Superseded {
+			run.p.Supersede()
+		}
+	case runner.Queued, runner.Accepted, runner.CallStarted, runner.CallFinished:
+	}
+	return true
+}
+
+// send writes events, and reports whether the client is there.
+func (run *run) send(events []Event) bool {
+	for i := range events {
+		if run.stream.Send(web.Message{ID: events[i].Seq, Data: events[i].JSON()}) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+func (run *run) close() {
+	if run.stream != nil {
+		run.stream.Close()
+	}
+}

@@ -1,0 +1,296 @@
+package agui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Limits of a run's input.
+const (
+	MaxIDBytes  = 200 // of a run's id, which becomes part of an event's
+	MaxMessages = 10_000
+	MaxDepth    = wire.MaxDepth
+)
+
+// Input is what a client posts to begin a run, as far as it is used. Its own copy of the conversation and of the state
+// decides nothing: the trip's log does.
+type Input struct {
+	Thread  string
+	Run     string
+	Message *UserMessage // the last message when it is the user's, else nil
+	Answer  *Answer      // what resumes; nil when nothing does
+	Cancel  bool         // the running turn is to end
+	Reason  string       // why
+}
+
+// UserMessage is a message of the user.
+type UserMessage struct{ ID, Text string }
+
+// Answer is what a client says to an interrupt. Of its texts those are set that the answer has.
+type Answer struct {
+	Interrupt string
+	Declined  bool // the interrupt was cancelled
+
+	Text            string
+	ChoiceID        string
+	ApprovalToken   string
+	PaymentMethodID string
+}
+
+// Decode reads a RunAgentInput.
+//
+//   - Errors: ErrInput, which names the member.
+func Decode(body []byte) (*Input, error) {
+	var d wire.Decoder
+	d.Reset(string(body), MaxDepth)
+	r := reader{d: &d}
+	in := r.input()
+	d.End()
+	if err := d.Err(); err != nil {
+		return nil, fmt.Errorf("%w: %s", ErrInput, strings.TrimPrefix(err.Error(), "wire: "))
+	}
+	return in, nil
+}
+
+// reader reads the parts of an input. What is wrong is noted in the decoder.
+type reader struct{ d *wire.Decoder }
+
+func (r *reader) input() *Input {
+	in, at := &Input{}, r.d.Offset()
+	has := map[string]bool{}
+	for r.d.Object(); r.d.Next(); {
+		has[r.d.Key()] = true
+		switch r.d.Key() {
+		case "threadId":
+			in.Thread = r.text(0)
+		case "runId":
+			in.Run = r.text(MaxIDBytes)
+		case "messages":
+			in.Message = r.messages()
+		case "resume":
+			in.Answer = r.resume()
+		case "forwardedProps":
+			r.forwarded(in)
+		default:
+			r.d.Skip()
+		}
+	}
+	for _, name := range []string{"threadId", "runId", "messages"} {
+		if !has[name] {
+			r.d.Missing(at, name, "a value")
+		}
+	}
+	return in
+}
+
+// text reads a text that is not empty, and not longer than a limit; 0 is none.
+func (r *reader) text(limit int) string {
+	at := r.d.Offset()
+	s := r.d.String()
+	switch {
+	case r.d.Failed():
+	case s == "":
+		r.d.FailAt(at, "a text", "an empty one")
+	case limit > 0 && len(s) > limit:
+		r.d.FailAt(at, fmt.Sprintf("at most %d bytes", limit), fmt.Sprint(len(s)))
+	}
+	return s
+}
+
+// messages returns the last message when it is the user's.
+func (r *reader) messages() *UserMessage {
+	last := -1
+	n := 0
+	for r.d.List(); r.d.More(); n++ {
+		last = r.d.Offset()
+		if r.d.Skip(); n >= MaxMessages {
+			r.d.FailAt(last, fmt.Sprintf("at most %d messages", MaxMessages), "more")
+		}
+	}
+	if last < 0 || r.d.Failed() {
+		return nil
+	}
+	after := r.d.Here()
+	r.d.Seek(last)
+	m := r.message()
+	if !r.d.Failed() {
+		r.d.Return(after)
+	}
+	return m
+}
+
+// message reads a message; nil when it is not the user's.
+func (r *reader) message() *UserMessage {
+	at, role, content := r.d.Offset(), "", -1
+	m := &UserMessage{}
+	for r.d.Object(); r.d.Next(); {
+		switch r.d.Key() {
+		case "id":
+			m.ID = r.text(trip.MaxEventIDBytes)
+		case "role":
+			role = r.text(0)
+		case "content":
+			content = r.d.Offset()
+			r.d.Skip()
+		default:
+			r.d.Skip()
+		}
+	}
+	switch {
+	case r.d.Failed(), role != "user":
+		return nil
+	case m.ID == "":
+		r.d.Missing(at, "id", "a text")
+	case content < 0:
+		r.d.Missing(at, "content", "a text or a list of parts")
+	default:
+		r.d.Seek(content)
+		m.Text = r.content()
+	}
+	return m
+}
+
+// content reads the content of a user's message: a text, or parts that are texts.
+func (r *reader) content() string {
+	if r.d.Kind() != wire.List {
+		return r.text(0)
+	}
+	var texts []string
+	for r.d.List(); r.d.More(); {
+		at, kind, text := r.d.Offset(), "", ""
+		for r.d.Object(); r.d.Next(); {
+			switch r.d.Key() {
+			case "type":
+				kind = r.text(0)
+			case "text":
+				text = r.text(0)
+			default:
+				r.d.Skip()
+			}
+		}
+		if kind != "text" {
+			r.d.FailAt(at, "a part of type text", wire.Quote(kind))
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// resume reads the answer to the one interrupt that a trip can have.
+func (r *reader) resume() *Answer {
+	var a *Answer
+	for r.d.List(); r.d.More(); {
+		if a != nil {
+			r.d.Fail("one answer: a trip waits for one thing at a time")
+			return nil
+		}
+		a = r.answer()
+	}
+	return a
+}
+
+func (r *reader) answer() *Answer {
+	a, at := &Answer{}, r.d.Offset()
+	status, payload, statusAt := "", -1, at
+	for r.d.Object(); r.d.Next(); {
+		switch r.d.Key() {
+		case "interruptId":
+			a.Interrupt = r.text(trip.MaxEventIDBytes)
+		case "status":
+			statusAt, status = r.d.Offset(), r.text(0)
+		case "payload":
+			payload = r.d.Offset()
+			r.d.Skip()
+		default:
+			r.d.Skip()
+		}
+	}
+	after := r.d.Here()
+	switch {
+	case r.d.Failed():
+	case a.Interrupt == "":
+		r.d.Missing(at, "interruptId", "a text")
+	case status == "cancelled":
+		a.Declined = true
+	case status != "resolved":
+		r.d.FailAt(statusAt, "resolved or cancelled", wire.Quote(status))
+	case payload < 0:
+		r.d.Missing(at, "payload", "an object as the interrupt's responseSchema says")
+	default:
+		if r.d.Seek(payload); r.payload(a) {
+			r.d.Return(after)
+		}
+	}
+	return a
+}
+
+// payload reads an answer as the schema of an interrupt says, and reports whether it is one.
+func (r *reader) payload(a *Answer) bool {
+	at := r.d.Offset()
+	members := map[string]*string{
+		"text": &a.Text, "choice_id": &a.ChoiceID, "approval_token": &a.ApprovalToken, "payment_method_id": &a.PaymentMethodID,
+	}
+	n := 0
+	for r.d.Object(); r.d.Next(); n++ {
+		into := members[r.d.Key()]
+		if into == nil {
+			r.d.Fail("no such member in an answer: text, choice_id, or approval_token and payment_method_id")
+			return false
+		}
+		*into = r.text(trip.MaxTextBytes)
+	}
+	approves := a.ApprovalToken != "" && a.PaymentMethodID != ""
+	if !r.d.Failed() && (n != 1 || a.Text == "" && a.ChoiceID == "") && (n != 2 || !approves) {
+		r.d.FailAt(at, "text, or choice_id, or approval_token and payment_method_id", "another object")
+	}
+	return !r.d.Failed()
+}
+
+// forwarded reads what is meant for this server. Anything else belongs to others.
+func (r *reader) forwarded(in *Input) {
+	if r.d.Kind() != wire.Object {
+		r.d.Skip()
+		return
+	}
+	for r.d.Object(); r.d.Next(); {
+		switch r.d.Key() {
+		case "cancel":
+			in.Cancel = r.d.Bool()
+		case "reason":
+			in.Reason = r.text(trip.MaxTextBytes)
+		default:
+			r.d.Skip()
+		}
+	}
+}
+
+// Event returns the event that the input is for a trip that waits for ask, nil when it says nothing new. A declined
+// interrupt is answered with no where that is a choice; else it changes nothing.
+func (in *Input) Event(ask *trip.Ask) *trip.Event {
+	a := in.Answer
+	switch {
+	case in.Cancel:
+		return &trip.Event{ID: "cancel:" + in.Run, Data: trip.TurnCancelled{Reason: in.Reason}}
+	case a == nil, a.Declined && in.Message != nil:
+		if in.Message == nil {
+			return nil
+		}
+		return &trip.Event{ID: in.Message.ID, Data: trip.UserMessage{Text: in.Message.Text}}
+	case a.Declined:
+		no := trip.UserAnswered{AskID: a.Interrupt, ChoiceID: "no"}
+		if !ask.Offers(no) {
+			return nil
+		}
+		return &trip.Event{ID: "resume:" + in.Run, Data: no}
+	case a.ApprovalToken != "":
+		return &trip.Event{ID: "resume:" + in.Run, Data: trip.UserApprovedPurchase{
+			ApprovalToken: a.ApprovalToken, PaymentMethodID: a.PaymentMethodID, AskID: a.Interrupt,
+		}}
+	case a.ChoiceID != "":
+		return &trip.Event{ID: "resume:" + in.Run, Data: trip.UserAnswered{AskID: a.Interrupt, ChoiceID: a.ChoiceID}}
+	}
+	return &trip.Event{ID: "resume:" + in.Run, Data: trip.UserMessage{Text: a.Text, AskID: a.Interrupt}}
+}

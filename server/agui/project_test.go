@@ -1,0 +1,344 @@
+package agui_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	jsonpatch "github.com/evanphx/json-patch/v5"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/agui"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// entry is one event of a recording with what was decided on it.
+type entry struct {
+	event    trip.Event
+	decision trip.Decision
+}
+
+// recorded reads every recording of the fixtures: the start of the trip and its events.
+func recorded(t *testing.T, each func(t *testing.T, start *trip.Intent, log []entry)) {
+	t.Helper()
+	names, err := filepath.Glob("../../fixtures/recordings/*.jsonl")
+	if err != nil || len(names) == 0 {
+		t.Fatal("no recordings", err)
+	}
+	for _, name := range names {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := replay.New(name, turn.Default(), replay.Options{})
+			var log []entry
+			for step, err := range r.Lines(bytes.NewReader(text)) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				log = append(log, entry{event: step.Event}) // the decision is valid until the next line
+			}
+			start := r.Start()
+			for i, in := 0, start; i < len(log); i++ {
+				if in, log[i].decision, err = turn.Step(turn.Default(), in, log[i].event); err != nil {
+					t.Fatal(err)
+				}
+			}
+			each(t, &start, log)
+		})
+	}
+}
+
+// client is what a client makes of the events: it checks their order and keeps the state and what it was told.
+type client struct {
+	t        *testing.T
+	verifier agui.Verifier
+	state    []byte
+	texts    map[string]string
+	calls    map[string]string // results by call
+	last     agui.Event
+	lines    []string
+}
+
+// nullMember finds a member of an event that is null; what is quoted within a text is not meant.
+var nullMember = regexp.MustCompile(`[^\\]":null`)
+
+func (c *client) take(events []agui.Event) {
+	c.t.Helper()
+	for i := range events {
+		e := &events[i]
+		if err := c.verifier.Check(e); err != nil {
+			c.t.Fatal(err)
+		}
+		line := e.JSON()
+		isState := e.Type == agui.StateSnapshot || e.Type == agui.StateDelta
+		if !json.Valid(line) || bytes.ContainsAny(line, "\n\r") || !isState && nullMember.Match(line) {
+			c.t.Fatalf("not an event of one line without null: %s", line)
+		}
+		c.lines = append(c.lines, string(line))
+		c.keep(e)
+	}
+}
+
+func (c *client) keep(e *agui.Event) {
+	c.t.Helper()
+	if c.texts == nil {
+		c.texts, c.calls = map[string]string{}, map[string]string{}
+	}
+	c.last = *e
+	switch e.Type {
+	case agui.StateSnapshot:
+		c.state = e.Snapshot
+	case agui.StateDelta:
+		patch, err := jsonpatch.DecodePatch(e.Delta.(json.RawMessage))
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		if c.state, err = patch.Apply(c.state); err != nil {
+			c.t.Fatal(err)
+		}
+	case agui.TextMessageContent:
+		c.texts[e.MessageID] += e.Delta.(string)
+	case agui.ToolCallStart:
+		c.calls[e.ToolCallID] = ""
+	case agui.ToolCallResult:
+		c.calls[e.ToolCallID] = e.Content
+	}
+}
+
+// sees checks that the client has the document of an intent.
+func (c *client) sees(in *trip.Intent) {
+	c.t.Helper()
+	var p agui.Projection
+	p.Thread = string(in.TripID)
+	want := p.Start(in)[1].Snapshot
+	if !jsonpatch.Equal(c.state, want) {
+		c.t.Fatalf("the state is\n%s, want\n%s", c.state, want)
+	}
+}
+
+// TestRecordingsAsRuns tells each turn of each recording as a run of its own.
+func TestRecordingsAsRuns(t *testing.T) {
+	recorded(t, func(t *testing.T, start *trip.Intent, log []entry) {
+		c := &client{t: t}
+		in := start
+		var p *agui.Projection
+		said, queued := 0, 0
+		for i := range log {
+			ev, d := &log[i].event, &log[i].decision
+			if p != nil && ev.Type().FromPerson() && len(in.Turn.Outstanding) > 0 {
+				p.Supersede()
+				c.take(p.Finish())
+				p = nil
+			}
+			if p == nil {
+				p = &agui.Projection{Thread: string(in.TripID), Run: "r"}
+				c.take(p.Start(in))
+			}
+			c.take(p.Add(ev, d))
+			in = &d.Next
+			c.sees(in)
+			said += len(d.UI)
+			for _, call := range d.ToolCalls {
+				if call.Name != trip.ToolAssistantStep {
+					queued++
+				}
+			}
+			if len(d.Next.Turn.Outstanding) == 0 {
+				c.take(p.Finish())
+				checkOutcome(t, &c.last, in)
+				p = nil
+			}
+		}
+		if err := c.verifier.End(); (err == nil) != (p == nil) {
+			t.Error(err)
+		}
+		check(t, c, log, said, queued)
+	})
+}
+
+// check compares what a client knows with the log.
+func check(t *testing.T, c *client, log []entry, said, queued int) {
+	t.Helper()
+	texts := 0
+	for i := range log {
+		for _, m := range log[i].decision.UI {
+			for _, text := range c.texts {
+				if text == m.Text {
+					texts++
+					break
+				}
+			}
+		}
+	}
+	if texts != said || said == 0 {
+		t.Errorf("%d of %d texts were told", texts, said)
+	}
+	if len(c.calls) != queued || queued == 0 {
+		t.Errorf("%d of %d calls were told", len(c.calls), queued)
+	}
+	open := 0
+	for id, result := range c.calls {
+		if result == "" {
+			open++
+		} else if !json.Valid([]byte(result)) {
+			t.Errorf("the result of call %s is %q", id, result)
+		}
+	}
+	for _, out := range log[len(log)-1].decision.Next.Turn.Outstanding {
+		if out.Name != trip.ToolAssistantStep {
+			open--
+		}
+	}
+	if open != 0 {
+		t.Errorf("%d calls have no result and are not outstanding", open)
+	}
+	told := strings.Join(c.lines, "\n")
+	for i := range log {
+		if a, ok := log[i].event.Data.(trip.UserApprovedPurchase); ok {
+			for _, secret := range []string{"idempotency_key", quoted(a.ApprovalToken), quoted(a.PaymentMethodID)} {
+				if strings.Contains(told, secret) {
+					t.Errorf("%s was told", secret)
+				}
+			}
+		}
+	}
+}
+
+// quoted is a text as it stands in JSON that is itself quoted: the arguments of a call.
+func quoted(text string) string { return `\"` + text + `\"` }
+
+// checkOutcome compares how a run ended with what the trip waits for.
+func checkOutcome(t *testing.T, e *agui.Event, in *trip.Intent) {
+	t.Helper()
+	ask := in.Status.Ask
+	if ask == nil {
+		if e.Outcome.Type != agui.Success {
+			t.Errorf("the outcome is %s", e.JSON())
+		}
+		return
+	}
+	if e.Outcome.Type != agui.Interrupt || len(e.Outcome.Interrupts) != 1 || e.Outcome.Interrupts[0].ID != ask.ID {
+		t.Errorf("the outcome is %s, the trip waits for %s", e.JSON(), ask.AppendJSON(nil))
+	}
+}
+
+// TestComingBack begins a run at each event of each recording: the conversation so far, then the rest. At the end
+// the client knows what one knows who was there all the time.
+func TestComingBack(t *testing.T) {
+	recorded(t, func(t *testing.T, start *trip.Intent, log []entry) {
+		whole := conversation(t, start, log, 0)
+		for from := range log {
+			if got := conversation(t, start, log, from+1); got != whole {
+				t.Fatalf("from %d: got\n%s\nwant\n%s", from+1, got, whole)
+			}
+		}
+	})
+}
+
+// conversation returns the messages that a client knows in the end who came after the first events.
+func conversation(t *testing.T, start *trip.Intent, log []entry, from int) string {
+	t.Helper()
+	c := &client{t: t}
+	p := agui.Projection{Thread: string(start.TripID), Run: "r"}
+	in := start
+	for i := range log[:from] {
+		p.Take(&log[i].event, &log[i].decision)
+		in = &log[i].decision.Next
+	}
+	c.take(p.Start(in))
+	c.take(p.Messages())
+	for i := from; i < len(log); i++ {
+		c.take(p.Add(&log[i].event, &log[i].decision))
+	}
+	c.sees(&log[len(log)-1].decision.Next)
+	c.take(p.Finish())
+	last := agui.Projection{Thread: p.Thread, Run: "r"}
+	for i := range log {
+		last.Take(&log[i].event, &log[i].decision)
+	}
+	last.Start(start)
+	return string(last.Messages()[0].JSON())
+}
+
+// TestInterrupts answers what each kind of ask shows as its schema says, and with what it does not allow.
+func TestInterrupts(t *testing.T) {
+	choices := []trip.Choice{{ID: "b1", Label: "The cheapest"}, {ID: "b2", Label: "The fastest"}}
+	for _, c := range []struct {
+		ask       trip.Ask
+		reason    string
+		good, bad []string
+	}{
+		{
+			trip.Ask{Kind: trip.AskMissing},
+			"legwork:missing_required",
+			[]string{`{"text":"May 4"}`},
+			[]string{`{}`, `{"text":""}`, `{"choice_id":"b1"}`, `"May 4"`, `{"text":"a","b":1}`},
+		},
+		{
+			trip.Ask{Kind: trip.AskChoose, Choices: choices},
+			"legwork:choose",
+			[]string{`{"choice_id":"b2"}`, `{"text":"the first"}`},
+			[]string{`{"choice_id":"b3"}`, `{"choice_id":"b1","text":"x"}`},
+		},
+		{trip.Ask{Kind: trip.AskConfirm, Choices: choices}, "legwork:confirm", []string{`{"choice_id":"b1"}`}, []string{`{}`}},
+		{trip.Ask{Kind: trip.AskClarify}, "legwork:clarify", []string{`{"text":"x"}`}, []string{`[]`}},
+		{
+			trip.Ask{Kind: trip.AskApprove, Choices: choices, ExpiresAt: 1_800_000_000_000_000_000},
+			"legwork:approval",
+			[]string{`{"approval_token":"t","payment_method_id":"p"}`, `{"text":"no"}`},
+			[]string{`{"approval_token":"t"}`, `{"choice_id":"b1"}`, `{"approval_token":"","payment_method_id":"p"}`},
+		},
+	} {
+		t.Run(string(c.ask.Kind), func(t *testing.T) {
+			in := trip.NewIntent()
+			in.Status.Ask = &c.ask
+			c.ask.ID, c.ask.Text = "a1", "Which one?"
+			p := agui.Projection{Thread: "t1", Run: "r1"}
+			p.Start(&in)
+			got := p.Finish()[0].Outcome.Interrupts[0]
+			if got.Reason != c.reason || got.ID != "a1" || got.Message != "Which one?" || (got.ExpiresAt == "2027-01-15T08:00:00Z") != (c.ask.ExpiresAt != 0) {
+				t.Errorf("got %+v", got)
+			}
+			schema := compile(t, got.ResponseSchema)
+			for _, answer := range append(c.good, c.bad...) {
+				doc, err := jsonschema.UnmarshalJSON(strings.NewReader(answer))
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, decodes := agui.Decode([]byte(`{"threadId":"t1","runId":"r1","messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":` + answer + `}]}`))
+				good := len(c.good) > 0 && answer == c.good[0] || len(c.good) > 1 && answer == c.good[1]
+				if err := schema.Validate(doc); (err == nil) != good {
+					t.Errorf("%s: the schema says %v", answer, err)
+				}
+				if good && decodes != nil {
+					t.Errorf("%s: %v", answer, decodes)
+				}
+			}
+		})
+	}
+}
+
+func compile(t *testing.T, schema []byte) *jsonschema.Schema {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("answer.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	out, err := c.Compile("answer.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}

@@ -1,0 +1,46 @@
+package chat
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/legwork-go/legwork/tools/geo"
+)
+
+// distanceNeeds are the words of a question about how far two places are from each other.
+var distanceNeeds = regexp.MustCompile(`(?i)\b(?:how\s+(?:far|many\s+(?:kilomet(?:er|re)s|km|miles))|distance)\b`)
+
+// distance answers how far two places are from each other, as the crow flies: the gazetteer knows where they are, and
+// no tool is needed. Beside one place the trip's destination is meant. It is empty of other messages.
+func (t *turn) distance() string {
+	at := distanceNeeds.FindStringIndex(t.text)
+	if at == nil || t.asksWeb() {
+		return ""
+	}
+	var ends []geo.Place
+	for _, m := range geo.Scan(t.text[at[0]:]) {
+		name := m.Name
+		if m.Beside != "" {
+			name += ", " + m.Beside
+		}
+		if p, ok := geo.ResolveCity(name); ok && !slices.ContainsFunc(ends, p.Same) {
+			ends = append(ends, p)
+		}
+	}
+	if legs := t.intent.Itinerary.Segments; len(ends) == 1 && len(legs) > 0 {
+		if p, ok := geo.ResolveCity(legs[0].Destination.Code); ok && !p.Same(ends[0]) {
+			ends = append(ends, p)
+		}
+	}
+	if len(ends) != 2 {
+		return ""
+	}
+	km := geo.DistanceKM(ends[0].Point(), ends[1].Point())
+	return fmt.Sprintf("From %s to %s it is about %d km (%d miles) as the crow flies.",
+		label(ends[0]), label(ends[1]), km, km*1000/metresAMile)
+}
+
+const metresAMile = 1609
+
+func label(p geo.Place) string { return p.Name + " (" + p.Country + ")" }
