@@ -155,7 +155,7 @@ func withoutRawText(ev *trip.Event, class trip.Class) trip.Event {
 		out.Data = data
 	case trip.ToolResult:
 		if class != trip.ClassOK && class != trip.ClassEmpty {
-			data.Result = "{}"
+			data.Result, data.Broken = "{}", ""
 			out.Data = data
 		}
 	default: // of a person, whose words they are

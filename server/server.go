@@ -11,6 +11,7 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/agui"
+	"github.com/legwork-go/legwork/server/aistream"
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/server/internal/web"
 	"github.com/legwork-go/legwork/server/page"
@@ -38,6 +39,7 @@ type Config struct {
 // Limits bound what one request may take. A zero field has its default.
 type Limits struct {
 	BodyBytes    int64         // of a request; default 1 MiB; beyond: 413
+	ChatBytes    int64         // of a request to /agui or /chat, which holds the whole conversation; default 8 MiB
 	BodyTime     time.Duration // how long a body may take to arrive; default 10 s
 	AnswerTime   time.Duration // of an answer that is no stream; default 1 min
 	WriteTimeout time.Duration // how long a client may take to read one message of a stream; default 10 s
@@ -76,7 +78,7 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("%w: Runner is missing", ErrConfig)
 	}
 	l := &c.Limits
-	l.BodyBytes = cmp.Or(max(l.BodyBytes, 0), 1<<20)
+	l.BodyBytes, l.ChatBytes = cmp.Or(max(l.BodyBytes, 0), 1<<20), cmp.Or(max(l.ChatBytes, 0), 8<<20)
 	for _, d := range []struct {
 		limit     *time.Duration
 		byDefault time.Duration
@@ -124,7 +126,9 @@ func (s *Server) routes() {
 	s.mux.Handle("GET /v1/trips/{id}/updates", s.guarded(auth.Read, s.updates))
 	s.mux.Handle("GET /v1/trips/{id}/transcript", s.guarded(auth.Read, s.transcript))
 	s.mux.Handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))
-	s.mux.Handle("POST /agui", s.guarded(auth.Write, agui.Handler(s.backend).ServeHTTP))
+	s.mux.Handle("POST /agui", s.chat(auth.Write, agui.Handler(s.backend)))
+	s.mux.Handle("POST /chat", s.chat(auth.Write, aistream.Handler(s.backend)))
+	s.mux.Handle("GET /chat/{id}/stream", s.chat(auth.Read, aistream.Resume(s.backend)))
 	s.mux.Handle("GET /healthz", s.open(s.healthz))
 	s.mux.Handle("GET /readyz", s.open(s.readyz))
 	s.mux.Handle(files, s.open(s.page))

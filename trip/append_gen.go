@@ -428,6 +428,9 @@ func appendToolResult(dst []byte, v *ToolResult) []byte {
 	if v.Attempts != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "attempts"), v.Attempts)
 	}
+	if v.Broken != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "broken"), v.Broken)
+	}
 	if v.CallID != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "call_id"), v.CallID)
 	}
@@ -485,6 +488,16 @@ func appendTurnCancelled(dst []byte, v *TurnCancelled) []byte {
 	if v.Reason != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "reason"), v.Reason)
 	}
+	return append(dst, '}')
+}
+
+func appendForkedFrom(dst []byte, v *ForkedFrom) []byte {
+	dst = append(dst, '{')
+	if v.Chain != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "chain"), v.Chain)
+	}
+	dst = wire.AppendInt(wire.AppendKey(dst, "seq"), v.Seq)
+	dst = wire.AppendString(append(dst, `,"trip_id":`...), string(v.TripID))
 	return append(dst, '}')
 }
 
@@ -729,6 +742,10 @@ func appendTravelPolicy(dst []byte, v *TravelPolicy) []byte {
 func appendRules(dst []byte, v *Rules) []byte {
 	dst = append(dst, '{')
 	extra := v.Extra
+	dst, extra = appendMembersBefore(dst, extra, "fork_writes")
+	if v.ForkWrites {
+		dst = wire.AppendBool(wire.AppendKey(dst, "fork_writes"), v.ForkWrites)
+	}
 	dst, extra = appendMembersBefore(dst, extra, "holds_allowed_without_approval")
 	dst = wire.AppendBool(wire.AppendKey(dst, "holds_allowed_without_approval"), v.HoldsAllowedWithoutApproval)
 	dst, extra = appendMembersBefore(dst, extra, "require_user_approval_to_purchase")
@@ -970,6 +987,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if len(v.FlightMarks) > 0 {
 		dst = appendKept(wire.AppendKey(dst, "flight_marks"), e, v.FlightMarks, appendQuoteMarks)
+	}
+	if v.Forked != 0 {
+		dst = wire.AppendInt(wire.AppendKey(dst, "forked"), v.Forked)
 	}
 	if len(v.HeldPrices) > 0 {
 		dst = appendHeldPrices(wire.AppendKey(dst, "held_prices"), v.HeldPrices)

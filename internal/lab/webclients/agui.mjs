@@ -111,6 +111,7 @@ const stories = {
     const { turn, ...kept } = await (await fetch(`${url}/v1/trips/${agent.threadId}`)).json();
     delete kept.party.payment_method_id;
     assert.deepEqual(agent.state, kept);
+    console.log("posted in the end:", JSON.stringify({ m: agent.messages, s: agent.state }).length, "bytes");
   },
 
   async failure() {
