@@ -56,7 +56,7 @@ func (s *Server) transcript(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-	answer(w, http.StatusOK, map[string]any{"trip_id": s.backend.Name(ctx, id), "messages": messagesOf(&p)})
+	writeJSON(w, http.StatusOK, map[string]any{"trip_id": s.backend.Name(ctx, id), "messages": messagesOf(&p)})
 }
 
 func messagesOf(p *transcript.Projection) []message {
@@ -93,7 +93,7 @@ func (s *Server) recording(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
-	answer(w, http.StatusOK, map[string]string{"status": "ok"})
+	writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
 type readiness struct {
@@ -117,7 +117,7 @@ func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
 		status = http.StatusServiceUnavailable
 		w.Header().Set("Retry-After", "1")
 	}
-	answer(w, status, doc)
+	writeJSON(w, status, doc)
 }
 
 // page answers with a file of the page.
