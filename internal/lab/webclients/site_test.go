@@ -123,8 +123,45 @@ func (g *gate) around(name string, next tools.Tool) tools.Tool {
 	return next
 }
 
-// start serves trips with the embedded tools in memory, and the gate.
-func start(t *testing.T) (url string) {
+// streams are the connections of the answers that are being told.
+type streams struct {
+	mu   sync.Mutex
+	open map[int]context.CancelFunc
+	n    int
+}
+
+// around ends an answer as a lost connection does when it is cut.
+func (s *streams) around(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithCancel(r.Context())
+		defer cancel()
+		s.mu.Lock()
+		if s.open == nil {
+			s.open = map[int]context.CancelFunc{}
+		}
+		n := s.n
+		s.n, s.open[n] = n+1, cancel
+		s.mu.Unlock()
+		next.ServeHTTP(w, r.WithContext(ctx))
+		s.mu.Lock()
+		delete(s.open, n)
+		s.mu.Unlock()
+		if ctx.Err() != nil && r.Context().Err() == nil {
+			panic(http.ErrAbortHandler)
+		}
+	})
+}
+
+func (s *streams) cut() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, cancel := range s.open {
+		cancel()
+	}
+}
+
+// start serves trips with the embedded tools in memory, and the gate. Pages of origins may use it.
+func start(t *testing.T, origins ...string) (url string) {
 	t.Helper()
 	registry, err := embedded.Tools(embedded.Options{})
 	if err != nil {
@@ -139,12 +176,14 @@ func start(t *testing.T) (url string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := server.New(server.Config{Runner: r})
+	s, err := server.New(server.Config{Runner: r, Origins: origins})
 	if err != nil {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/", s)
+	lines := &streams{}
+	mux.Handle("/", lines.around(s))
+	mux.HandleFunc("POST /test/cut", func(http.ResponseWriter, *http.Request) { lines.cut() })
 	mux.HandleFunc("POST /test/hold", func(http.ResponseWriter, *http.Request) { g.hold() })
 	mux.HandleFunc("POST /test/release", func(http.ResponseWriter, *http.Request) { g.release() })
 	web := httptest.NewServer(mux)
