@@ -491,6 +491,16 @@ func appendTurnCancelled(dst []byte, v *TurnCancelled) []byte {
 	return append(dst, '}')
 }
 
+func appendForkedFrom(dst []byte, v *ForkedFrom) []byte {
+	dst = append(dst, '{')
+	if v.Chain != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "chain"), v.Chain)
+	}
+	dst = wire.AppendInt(wire.AppendKey(dst, "seq"), v.Seq)
+	dst = wire.AppendString(append(dst, `,"trip_id":`...), string(v.TripID))
+	return append(dst, '}')
+}
+
 // appendIntentHead appends the members before "status".
 func appendIntentHead(dst []byte, v *Intent) []byte {
 	dst = appendConstraints(append(dst, `{"constraints":`...), &v.Constraints)
@@ -732,6 +742,10 @@ func appendTravelPolicy(dst []byte, v *TravelPolicy) []byte {
 func appendRules(dst []byte, v *Rules) []byte {
 	dst = append(dst, '{')
 	extra := v.Extra
+	dst, extra = appendMembersBefore(dst, extra, "fork_writes")
+	if v.ForkWrites {
+		dst = wire.AppendBool(wire.AppendKey(dst, "fork_writes"), v.ForkWrites)
+	}
 	dst, extra = appendMembersBefore(dst, extra, "holds_allowed_without_approval")
 	dst = wire.AppendBool(wire.AppendKey(dst, "holds_allowed_without_approval"), v.HoldsAllowedWithoutApproval)
 	dst, extra = appendMembersBefore(dst, extra, "require_user_approval_to_purchase")
@@ -973,6 +987,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if len(v.FlightMarks) > 0 {
 		dst = appendKept(wire.AppendKey(dst, "flight_marks"), e, v.FlightMarks, appendQuoteMarks)
+	}
+	if v.Forked != 0 {
+		dst = wire.AppendInt(wire.AppendKey(dst, "forked"), v.Forked)
 	}
 	if len(v.HeldPrices) > 0 {
 		dst = appendHeldPrices(wire.AppendKey(dst, "held_prices"), v.HeldPrices)

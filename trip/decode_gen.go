@@ -766,6 +766,21 @@ func (d *decoder) confirmation(v *Confirmation) {
 	}
 }
 
+func (d *decoder) forkedFrom(v *ForkedFrom) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "chain":
+			d.text(&v.Chain)
+		case "seq":
+			d.integer(&v.Seq, 0, wire.MaxInt)
+		case "trip_id":
+			readText(d, &v.TripID)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
 func (d *decoder) intentMembers(v *Intent) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -1156,6 +1171,8 @@ func (d *decoder) rules(v *Rules) {
 	at := d.Offset()
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "fork_writes":
+			d.flag(&v.ForkWrites)
 		case "holds_allowed_without_approval":
 			d.flag(&v.HoldsAllowedWithoutApproval)
 		case "require_user_approval_to_purchase":
@@ -1764,6 +1781,8 @@ func (d *decoder) turn(v *Turn) {
 			d.flag(&v.Failed)
 		case "flight_marks":
 			list(d, &v.FlightMarks, MaxSegments, (*decoder).quoteMark)
+		case "forked":
+			d.integer(&v.Forked, 0, wire.MaxInt)
 		case "held_prices":
 			list(d, &v.HeldPrices, MaxHolds, (*decoder).heldPrice)
 		case "hold_requested":

@@ -10,6 +10,7 @@ type Turn struct {
 	LogAt   Instant `wire:"log_at,optional"`  // At of the last event folded, where its clock stood before that; else absent
 	Ordinal int64   `wire:"ordinal,optional"` // calls queued in this turn
 	Round   int64   `wire:"round,optional"`   // rounds queued in this turn
+	Forked  int64   `wire:"forked,optional"`  // seq of the last event of a fork that its original has too; 0 for a trip of its own
 	Failed  bool    `wire:"failed,optional"`  // a call of this turn failed on the reducer's own path: nothing more is queued
 
 	Outstanding []Pending `wire:"outstanding"`                     // queued and not yet settled, in call order
@@ -50,6 +51,13 @@ type Turn struct {
 	Unprompted  bool          `wire:"unprompted,optional"`                 // the turn was opened by words that did not ask to hear anything again
 
 	Assist Assist `wire:"assist,optional"`
+}
+
+// BarsWrites reports whether no write tool may run: the trip is a fork, this is behind what its original has too, and
+// the travel policy does not allow it.
+func (in *Intent) BarsWrites() bool {
+	t := &in.Turn
+	return t.Forked > 0 && t.Seq > t.Forked && !in.Policy.Rules.ForkWrites
 }
 
 // Told is what a plan was before a message, for telling what the message changed.
