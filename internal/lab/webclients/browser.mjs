@@ -48,10 +48,10 @@ const stories = {
 
   // The page is loaded anew in mid-turn.
   async reload() {
-    await hold(url);
+    await hold(url, "hotel_quote_search");
     await open();
     await say(plan);
-    await page.waitForSelector("main[data-status=streaming]");
+    await page.waitForSelector("main[data-status=streaming] section[data-role=assistant] .said");
     await page.reload();
     await page.waitForSelector("main[data-status=streaming]");
     await release(url);
@@ -61,10 +61,10 @@ const stories = {
 
   // The connection is lost in mid-turn.
   async lost() {
-    await hold(url);
+    await hold(url, "hotel_quote_search");
     await open();
     await say(plan);
-    await page.waitForSelector("main[data-status=streaming]");
+    await page.waitForSelector("main[data-status=streaming] section[data-role=assistant] .said");
     await cut(url);
     await page.locator("#reconnect").click();
     await page.waitForSelector("main[data-status=streaming]");

@@ -8,7 +8,6 @@ const server = new URLSearchParams(location.search).get("server");
 const id = location.hash.slice(1);
 
 const transport = new DefaultChatTransport({ api: server + "/chat", body: { payment_method_id: "pm_visa" } });
-transport.resumeStreamIsReplay = true; // the server tells a turn from its start
 
 // history returns what was said before the page was loaded. The turn that runs is told again, under the same id.
 async function history() {
