@@ -67,11 +67,12 @@ type Told struct {
 	Preferences Preferences `wire:"preferences"`
 	Constraints Constraints `wire:"constraints"`
 	Assumptions []Message   `wire:"assumptions"`
+	Ext         Ext         `wire:"ext,optional,as=own"`
 }
 
 // Told returns the plan as it is now.
 func (in *Intent) Told() Told {
-	return Told{in.Party, in.Itinerary, in.Preferences, in.Constraints, in.Status.AssumptionKeys}
+	return Told{in.Party, in.Itinerary, in.Preferences, in.Constraints, in.Status.AssumptionKeys, in.Ext}
 }
 
 // Pending is a call that was queued and has no settled outcome yet.
@@ -85,6 +86,14 @@ type Pending struct {
 	Items  []string `wire:"items,optional"`            // the option or hold ids that a write call is about
 	Prices []Money  `wire:"prices,optional,as=prices"` // of a hold: what its items were offered for, in their order; empty when one is not known
 	Needs  Hash     `wire:"needs,optional"`            // requirements at the time of a write call
+}
+
+// Recorded is what a store says of a call that is outstanding, or whose outcome is unknown.
+type Recorded struct {
+	CallID    string
+	Name      string
+	Key       string // idempotency key of a write call
+	Arguments Raw    // canonical; empty of one whose outcome is unknown
 }
 
 // Binds reports whether the call holds, gives back or buys. While the outcome of such a call is unknown, nothing
