@@ -149,9 +149,13 @@ diagram: build ## write docs/lifecycle.mmd from the lifecycle table
 diagram-check: build ## fail when docs/lifecycle.mmd is not what the lifecycle table says
 	bin/legwork graph --format mermaid | diff -u docs/lifecycle.mmd -
 
+.PHONY: browser
+browser: ## drive the page of `legwork serve` in a headless Chromium; the pictures stay in internal/lab/browser/screenshots
+	cd internal/lab/browser && $(GO) mod tidy -diff && $(GO) vet ./... && $(GO) test ./... -count=1
+
 .PHONY: ci
 ci: ## exactly what CI runs
-	@.ci/steps test race lint generate-check golden-check replay sim diagram-check version-check cross tidy-check vuln
+	@.ci/steps test browser race lint generate-check golden-check replay sim diagram-check version-check cross tidy-check vuln
 
 .PHONY: clean
 clean: ## remove what was built

@@ -60,7 +60,7 @@ func sameFlightWishes(a, b *trip.FlightPreferences) bool {
 
 func sameRules(a, b *trip.Rules) bool {
 	return a.RequireUserApprovalToPurchase == b.RequireUserApprovalToPurchase &&
-		a.HoldsAllowedWithoutApproval == b.HoldsAllowedWithoutApproval && slices.Equal(a.Extra, b.Extra)
+		a.HoldsAllowedWithoutApproval == b.HoldsAllowedWithoutApproval && a.ForkWrites == b.ForkWrites && slices.Equal(a.Extra, b.Extra)
 }
 
 // clearQuotes drops the quotes of the legs and stays whose search arguments changed, or all of

@@ -1,7 +1,6 @@
 package applier
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/legwork-go/legwork/catalog"
@@ -32,7 +31,9 @@ func Read(c catalog.Catalog, in *trip.Intent, res trip.ToolResult) (trip.Result,
 	return value, nil
 }
 
-var errStatus = errors.New("a confirmation says confirmed or failed")
+var errStatus = &catalog.SchemaError{
+	Member: "confirmation.status", Want: "enum", Text: "a confirmation says confirmed or failed",
+}
 
 // readSound reads what is sound of a result that cannot be read as it is.
 // Rule: 5.1.unsound-first

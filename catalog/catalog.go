@@ -62,13 +62,17 @@ type Tool struct {
 	Unverifiable bool `json:"unverifiable,omitempty"`
 	// Unattended says of a write tool that a call which a model proposes runs at once. Any other waits until a person
 	// approves it.
-	Unattended bool            `json:"unattended,omitempty"`
-	Proposable bool            `json:"proposable,omitempty"` // a model may propose it
-	Answers    bool            `json:"answers,omitempty"`    // a useful result ends equal calls (behaviour 3)
-	Produces   string          `json:"produces,omitempty"`   // where the result holds ids: "list[].member" or "list[]"
-	Sources    []Source        `json:"sources,omitempty"`
-	Arguments  json.RawMessage `json:"arguments"`
-	Result     json.RawMessage `json:"result"`
+	Unattended bool `json:"unattended,omitempty"`
+	Proposable bool `json:"proposable,omitempty"` // a model may propose it
+	// Answers says that a result is the answer: a useful one ends equal calls of the turn, and one that is not useful
+	// counts as failed (behaviour 3, [Tool.CheckAnswer]). AnswerIn names the member of the result that has the answer;
+	// empty is DefaultAnswerIn.
+	Answers   bool            `json:"answers,omitempty"`
+	AnswerIn  string          `json:"answer_in,omitempty"`
+	Produces  string          `json:"produces,omitempty"` // where the result holds ids: "list[].member" or "list[]"
+	Sources   []Source        `json:"sources,omitempty"`
+	Arguments json.RawMessage `json:"arguments"`
+	Result    json.RawMessage `json:"result"`
 }
 
 // Bounds of Tool.SettleAfterMillis.
@@ -187,6 +191,8 @@ func check(t Tool) error {
 			ErrTool, t.Name, t.SettleAfterMillis, MaxSettleAfterMillis, DefaultSettleAfterMillis)
 	case t.Unverifiable && (t.Effect == Read || t.Idempotency != ""):
 		return fmt.Errorf("%w: %q is unverifiable, which only a write tool without an idempotency argument may be", ErrTool, t.Name)
+	case t.AnswerIn != "" && !t.Answers:
+		return fmt.Errorf("%w: %q has answer_in, which only a tool with answers may have", ErrTool, t.Name)
 	case t.Unattended && t.Effect == Read:
 		return fmt.Errorf("%w: %q is unattended, which only a write tool may be", ErrTool, t.Name)
 	case !json.Valid(t.Arguments) || !json.Valid(t.Result):

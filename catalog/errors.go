@@ -12,8 +12,21 @@ var (
 var (
 	// ErrUnknownTool is returned when no tool has this name.
 	ErrUnknownTool = errors.New("catalog: unknown tool")
-	// ErrSchema is returned when a document breaks its JSON Schema.
+	// ErrSchema is returned, wrapped in a *SchemaError, when a document breaks its JSON Schema.
 	ErrSchema = errors.New("catalog: document breaks its schema")
 	// ErrZone is returned when the embedded rules have no such time zone.
 	ErrZone = errors.New("catalog: unknown time zone")
 )
+
+// SchemaError says which member of a document is not what its tool's entry says.
+type SchemaError struct {
+	Member string // such as options[0].price; empty for the whole document
+	Want   string // the keyword of the schema that it breaks, such as type or required; answer of a missing answer
+	Text   string // what is wrong with it; may repeat what stands there
+}
+
+// Error implements error.
+func (e *SchemaError) Error() string { return ErrSchema.Error() + ": " + e.Text }
+
+// Unwrap returns ErrSchema.
+func (*SchemaError) Unwrap() error { return ErrSchema }

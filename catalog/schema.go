@@ -3,10 +3,12 @@ package catalog
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -25,7 +27,7 @@ type validator struct {
 
 // CheckArguments validates a call's arguments against the tool's JSON Schema.
 //
-//   - Errors: ErrUnknownTool, ErrSchema (the text names the first member that is wrong).
+//   - Errors: ErrUnknownTool, or a *SchemaError, which names the first member that is wrong.
 func (c Catalog) CheckArguments(name string, doc trip.Raw) error {
 	e := c.find(name)
 	if e == nil {
@@ -36,7 +38,7 @@ func (c Catalog) CheckArguments(name string, doc trip.Raw) error {
 
 // CheckResult validates a tool's result against its JSON Schema.
 //
-//   - Errors: ErrUnknownTool, ErrSchema (the text names the first member that is wrong).
+//   - Errors: ErrUnknownTool, or a *SchemaError, which names the first member that is wrong.
 func (c Catalog) CheckResult(name string, doc trip.Raw) error {
 	e := c.find(name)
 	if e == nil {
@@ -52,10 +54,10 @@ func (v *validator) check(doc trip.Raw) error {
 	}
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(string(doc)))
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrSchema, err)
+		return &SchemaError{Text: err.Error()}
 	}
 	if err := v.compiled.Validate(value); err != nil {
-		return fmt.Errorf("%w: %s", ErrSchema, firstCause(err))
+		return firstCause(err)
 	}
 	return nil
 }
@@ -103,10 +105,10 @@ func (closedLoader) Load(url string) (any, error) {
 }
 
 // firstCause names the first leaf of a validation error: the member and what is wrong with it.
-func firstCause(err error) string {
+func firstCause(err error) *SchemaError {
 	var v *jsonschema.ValidationError
 	if !errors.As(err, &v) {
-		return err.Error()
+		return &SchemaError{Text: err.Error()}
 	}
 	for len(v.Causes) > 0 {
 		v = v.Causes[0]
@@ -115,5 +117,25 @@ func firstCause(err error) string {
 	if i := strings.LastIndex(text, "\n- "); i >= 0 {
 		text = text[i+len("\n- "):]
 	}
-	return text
+	at := v.InstanceLocation
+	if missing, ok := v.ErrorKind.(*kind.Required); ok {
+		at = append(slices.Clip(at), missing.Missing[0])
+	}
+	return &SchemaError{Member: memberAt(at), Want: strings.Join(v.ErrorKind.KeywordPath(), "."), Text: text}
+}
+
+// memberAt writes where a member stands, such as options[0].price.
+func memberAt(location []string) string {
+	var b strings.Builder
+	for _, part := range location {
+		switch {
+		case strings.Trim(part, "0123456789") == "":
+			b.WriteString("[" + part + "]")
+		case b.Len() > 0:
+			b.WriteString("." + part)
+		default:
+			b.WriteString(part)
+		}
+	}
+	return b.String()
 }

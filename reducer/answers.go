@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -15,28 +16,6 @@ const (
 	maxAnswerRunes = 280
 	shownNames     = 3
 )
-
-// useful reports whether the result of a tool that answers is an answer: `result` is present
-// and not null, blank or {}. One that is an error never gets here.
-// The names of values that JSON lacks, such as what 1/0 is, are no answer.
-// Rule: 3.0.useful, 3.0.retry-useless
-func useful(result trip.Raw) bool {
-	doc := parseObject(result)
-	if !doc.has("result") {
-		return false
-	}
-	switch value := strings.TrimSpace(string(doc["result"])); {
-	case value == "{}":
-		return false
-	case strings.HasPrefix(value, `"`):
-		return !slices.Contains(notValues, doc.text("result"))
-	default:
-		return len(parseObject(trip.Raw(value))) > 0 || !strings.HasPrefix(value, "{")
-	}
-}
-
-// notValues are texts that say that there is no value.
-var notValues = []string{"", "Infinity", "-Infinity", "NaN", "undefined"}
 
 // listMembers are where results keep their finds.
 var listMembers = []string{"results", "documents", "chunks", "document_ids"}
@@ -90,15 +69,15 @@ func (s *step) keepAnswer(tool, text string) {
 	}
 }
 
-// digestOfResult says the gist of a result, for a turn that ends without the model's words. It is empty
+// digestOfResult says the gist of a tool's result, for a turn that ends without the model's words. It is empty
 // where the result says nothing that can be told in a line.
-func digestOfResult(result trip.Raw) string {
+func digestOfResult(tool *catalog.Tool, result trip.Raw) string {
 	doc := parseObject(result)
-	if doc.has("result") {
-		if text := doc.text("result"); text != "" {
+	if answer := tool.AnswerMember(); doc.has(answer) {
+		if text := doc.text(answer); text != "" {
 			return text
 		}
-		return string(doc["result"])
+		return string(doc[answer])
 	}
 	for _, key := range listMembers {
 		if names := itemNames(doc[key]); len(names) > 0 {

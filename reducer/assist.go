@@ -137,6 +137,7 @@ type refusal struct{ rule, key string }
 // The reasons against a call.
 var (
 	unknownTool      = refusal{"3.0.admission-known", "refusal.unknown_tool"}
+	barredInFork     = refusal{"1.5.fork-writes", "refusal.fork"}
 	usedUp           = refusal{"3.0.admission-budget", "refusal.used_up"}
 	noArguments      = refusal{"3.0.admission-schema", "refusal.no_arguments"}
 	unfitArguments   = refusal{"3.0.admission-schema", "refusal.unfit_arguments"}
@@ -280,13 +281,13 @@ func (s *step) roundResult(p *trip.Pending, res trip.ToolResult) {
 	tool, _ := s.catalog.Tool(p.Name)
 	class := trip.ClassOK
 	switch {
-	case tool.Answers && !useful(res.Result):
+	case tool.CheckAnswer(res.Result) != nil: // Rule: 3.0.retry-useless
 		s.rule("3.0.useful")
 		class = trip.ClassFailed
 	case IsEmpty(res.Result):
 		class = trip.ClassEmpty
 	case tool.Produces == "": // ids are a means to the next step, not an answer
-		s.keepAnswer(p.Name, digestOfResult(res.Result))
+		s.keepAnswer(p.Name, digestOfResult(&tool, res.Result))
 	}
 	s.keepFound(p.CallID, tool, res.Result)
 	s.d.Outcome = class
@@ -493,6 +494,8 @@ func (v view) admit(r round, c call) admission {
 		return admission{refused: unknownTool}
 	case v.isOff(c.name) || v.usedUp(tool, r.calls):
 		return admission{c, usedUp}
+	case tool.Effect == catalog.Write && v.in.BarsWrites():
+		return admission{c, barredInFork}
 	case c.args == nil:
 		return admission{c, noArguments}
 	case c.step == 0 && !v.namesKnown(tool, c.args):
@@ -521,7 +524,8 @@ func (v view) admit(r round, c call) admission {
 func (v view) allowedTools() []string {
 	var out []string
 	for t := range v.catalog.Tools {
-		if t.Proposable && !v.isOff(t.Name) && !v.usedUp(t, nil) {
+		barred := t.Effect == catalog.Write && v.in.BarsWrites()
+		if t.Proposable && !barred && !v.isOff(t.Name) && !v.usedUp(t, nil) {
 			out = append(out, t.Name)
 		}
 	}

@@ -52,6 +52,9 @@ func (s *step) queueReleases() {
 		return
 	}
 	s.next.Turn.Releases = nil
+	if s.next.BarsWrites() { // the holds are the original's
+		return
+	}
 	s.queueWrite(trip.ToolRelease, ids, func(key string) trip.Arguments {
 		return trip.ReleaseArguments{HoldIDs: ids, IdempotencyKey: key}
 	})

@@ -71,6 +71,10 @@ func (s *step) placeHolds() {
 		s.returnToFurthest()
 		return
 	}
+	if !s.mayWrite() {
+		s.returnToFurthest()
+		return
+	}
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
 	s.goTo(trip.TriggerPlaceHolds)

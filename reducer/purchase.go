@@ -19,6 +19,7 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 	switch {
 	case s.inDoubt():
 		s.refuseUnknown()
+	case !s.mayWrite():
 	case rules.RequireUserApprovalToPurchase && a.ApprovalToken == "":
 		s.rule("1.5.buy-rule")
 		s.say(trip.Say("approve.needed"))

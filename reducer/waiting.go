@@ -116,6 +116,10 @@ func (s *step) runWaiting() {
 	t := &s.next.Turn
 	waiting := t.Waiting
 	t.Waiting = nil
+	if !s.mayWrite() {
+		s.goTo(s.furthest())
+		return
+	}
 	s.next.Request.Kind = trip.KindAssist
 	s.next.Status.LastToolError = nil
 	t.Assist.Active = true

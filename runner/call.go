@@ -92,11 +92,13 @@ const maxErrorBytes = 8 << 10
 
 // failure makes the event of a failed call. text is raw: it goes to the log and nowhere else.
 func (c *call) failure(class trip.Class, text string, attempts int64) trip.ToolError {
+	return trip.ToolError{CallID: c.CallID, ToolName: c.Name, Code: string(class), Error: bounded(text), Attempts: attempts}
+}
+
+// bounded makes a raw text one that the log can keep.
+func bounded(text string) string {
 	if len(text) > maxErrorBytes {
 		text = text[:maxErrorBytes] + "…"
 	}
-	return trip.ToolError{
-		CallID: c.CallID, ToolName: c.Name, Code: string(class),
-		Error: strings.ToValidUTF8(text, "\uFFFD"), Attempts: attempts,
-	}
+	return strings.ToValidUTF8(text, "\uFFFD")
 }

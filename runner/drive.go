@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // maxFolds bounds the results that share one commit.
@@ -68,6 +69,9 @@ func (t *live) park() {
 		w.done.Set()
 	}
 	t.driving, t.failure, t.restWaiters, t.values = false, nil, nil, nil
+	if t.told != nil {
+		t.told.p.Trim(2 * maxMessages)
+	}
 	t.startLookupTimer()
 	t.r.stopDriving(t)
 }
@@ -191,7 +195,7 @@ func (t *live) feed() error {
 // settle folds the outcome of an outstanding call. A result that cannot be kept is its failure. A
 // write that failed without an answer, but certainly was not made, is settled at once.
 func (t *live) settle(c *change, done *call) error {
-	f, err := t.fold(t.after(c), trip.Event{Data: done.out.data})
+	f, err := t.foldOutcome(t.after(c), done.out.data)
 	result, isResult := done.out.data.(trip.ToolResult)
 	switch {
 	case errors.Is(err, ErrEvent):
@@ -211,6 +215,22 @@ func (t *live) settle(c *change, done *call) error {
 		}
 	}
 	return err
+}
+
+// foldOutcome folds the outcome of a call. A result that is not as its tool's entry says is noted, and says so in the log.
+func (t *live) foldOutcome(in *trip.Intent, data trip.EventData) (*folded, error) {
+	f, err := t.fold(in, trip.Event{Data: data})
+	result, isResult := data.(trip.ToolResult)
+	if err != nil || !isResult || f.decision.Outcome == trip.ClassOK || f.decision.Outcome == trip.ClassEmpty {
+		return f, err
+	}
+	broken := turn.CheckResult(t.config, *in, f.event)
+	if broken == nil {
+		return f, nil
+	}
+	t.noteBroken(&f.event, &result, broken)
+	result.Broken = bounded(broken.Error())
+	return t.fold(in, trip.Event{Data: result})
 }
 
 // feedSettled folds what has become known of writes whose outcome was unknown. It returns those
@@ -234,7 +254,7 @@ func (t *live) feedSettled(c *change) (known []*call, err error) {
 		default:
 			continue
 		}
-		f, err := t.fold(t.after(c), trip.Event{Data: data})
+		f, err := t.foldOutcome(t.after(c), data)
 		if err != nil && !errors.Is(err, ErrEvent) {
 			return known, err
 		}

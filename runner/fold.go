@@ -20,6 +20,7 @@ type folded struct {
 	before         *trip.Intent
 	decision       *trip.Decision
 	started, ended trip.Instant // of the call that the event ends; 0 when they are not known
+	past           bool         // it was read from the store: of before and Next there is only what is kept of them
 	call           *call        // that the event ends, when this process performed it
 	text           *texts       // nil once the event is durable
 }
@@ -28,6 +29,7 @@ type folded struct {
 type texts struct {
 	line    []byte // the event with its digests, as the log keeps it
 	state   []byte // canonical bytes of the intent after it
+	kept    []byte // the decision, as the store keeps it
 	encoder trip.Encoder
 }
 
@@ -41,7 +43,7 @@ const maxPooled = 64 << 10
 // free gives the texts of a change back once it is durable or given up.
 func (c *change) free() {
 	for _, f := range c.folds {
-		if f.text != nil && cap(f.text.line)+cap(f.text.state) <= maxPooled {
+		if f.text != nil && cap(f.text.line)+cap(f.text.state)+cap(f.text.kept) <= maxPooled {
 			textPool.Put(f.text)
 		}
 		f.text = nil
@@ -185,9 +187,23 @@ func (c *change) take(f *folded) {
 }
 
 // argumentsOf returns the canonical arguments of a call that the event queued.
-func (f *folded) argumentsOf(callID string) trip.Raw {
-	i := slices.IndexFunc(f.decision.ToolCalls, func(c trip.Call) bool { return c.CallID == callID })
-	return rawOf(f.decision.ToolCalls[i].Arguments)
+func (f *folded) argumentsOf(callID string) trip.Raw { return argumentsIn(f.decision, callID) }
+
+// argumentsIn returns the canonical arguments of a call that a decision queued.
+func argumentsIn(d *trip.Decision, callID string) trip.Raw {
+	i := slices.IndexFunc(d.ToolCalls, func(c trip.Call) bool { return c.CallID == callID })
+	return rawOf(d.ToolCalls[i].Arguments)
+}
+
+// outstandingOf lists the calls that are out, and those in doubt, so that a restart finds the trip.
+func outstandingOf(calls []*call, in *trip.Intent) (list []store.Outstanding) {
+	for _, c := range calls {
+		list = append(list, c.Outstanding)
+	}
+	for _, p := range in.Turn.Unknown {
+		list = append(list, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key})
+	}
+	return list
 }
 
 // begin returns a change that alters nothing yet.
@@ -199,17 +215,12 @@ func (t *live) begin() *change { return &change{calls: t.calls, queue: t.queue} 
 func (t *live) commit(ctx context.Context, c *change) error {
 	commit := store.Commit{Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Header: t.header}
 	for _, f := range c.folds {
-		commit.Events = append(commit.Events, f.text.line)
+		commit.Events, commit.Decisions = append(commit.Events, f.text.line), append(commit.Decisions, t.kept(f))
 	}
 	if n := len(c.folds); n > 0 && len(c.calls) == 0 {
 		commit.Snapshot, commit.TurnEnded = c.folds[n-1].text.state, true
 	}
-	for _, call := range c.calls {
-		commit.Outstanding = append(commit.Outstanding, call.Outstanding)
-	}
-	for _, p := range t.after(c).Turn.Unknown { // so that a restart finds the trip
-		commit.Outstanding = append(commit.Outstanding, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key})
-	}
+	commit.Outstanding = outstandingOf(c.calls, t.after(c))
 	if c.queueChanged {
 		commit.Queue = make([][]byte, len(c.queue))
 		for i, w := range c.queue {

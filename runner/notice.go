@@ -3,10 +3,12 @@ package runner
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"runtime/debug"
 	"strings"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -179,6 +181,22 @@ func (p *performance) withoutPrivate(text string) string {
 		}
 	}
 	return text
+}
+
+// noteBroken notes a result that is not as its tool's entry says: which member, and what is wanted there. What stands
+// there is the tool's.
+func (t *live) noteBroken(ev *trip.Event, result *trip.ToolResult, broken error) {
+	var member, want string
+	var malformed *trip.MalformedError
+	var schema *catalog.SchemaError
+	switch {
+	case errors.As(broken, &malformed):
+		member, want = malformed.Field, malformed.Want
+	case errors.As(broken, &schema):
+		member, want = schema.Member, schema.Want
+	}
+	t.note(Notice{Kind: ResultBroken, Turn: ev.Turn, Seq: ev.Seq, CallID: result.CallID, Tool: result.ToolName},
+		slog.String("member", member), slog.String("want", want))
 }
 
 // notePanic notes a panic of a handler, with its stack but without its value.

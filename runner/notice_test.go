@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
@@ -393,5 +394,84 @@ func TestTelemetryOfALookup(t *testing.T) {
 	}
 	if got := s.story(); !slices.Contains(got, "end lookup booking_confirm_and_purchase ok") {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
+	}
+}
+
+// A result that is not as its tool's entry says is a line that names the member, and the log keeps why.
+func TestBrokenResultIsALine(t *testing.T) {
+	for name, tc := range map[string]struct{ tool, result, member, want string }{
+		"a tool that the engine knows": {trip.ToolRank, `{"bundles":[{"bundle_id":5}]}`, "bundles[0].bundle_id", "a string"},
+		"a required member":            {trip.ToolRank, `{}`, "bundles", "a list"},
+		"a purchase":                   {trip.ToolPurchase, `{"confirmation":{"record_locator":"A","status":"SECRET","tickets":[]}}`, "confirmation.status", "enum"},
+		"a tool of one's own":          {"weigh", `{"weights":[{"kilos":"SECRET"}]}`, "weights[0].kilos", "type"},
+		"a member that lacks there":    {"weigh", `{"weights":[{}]}`, "weights[0].kilos", "required"},
+		"an answer that is none":       {"weigh", `{"weights":[],"sum":null}`, "sum", "answer"},
+		"an answer that lacks":         {"weigh", `{"weights":[]}`, "sum", "answer"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log journal
+			w := newWorld()
+			own := catalog.Tool{
+				Name: "weigh", Description: "Weighs.", Effect: catalog.Read, Proposable: true, Answers: true, AnswerIn: "sum",
+				Arguments: json.RawMessage(`{"type":"object"}`),
+				Result: json.RawMessage(`{"type":"object","required":["weights"],"properties":{"weights":{"type":"array",
+					"items":{"type":"object","required":["kilos"],"properties":{"kilos":{"type":"integer"}}}}}}`),
+			}
+			r := start(t, w, newStore(), logged(&log), with(own), func(c *runner.Config) {
+				c.Tools["weigh"] = asTool(tool{w, "weigh"})
+				c.Tools[trip.ToolAssistantStep] = instant(`{"tool_calls":[{"name":"weigh","arguments":{}}]}`)
+			})
+			w.on(tc.tool, answers(tc.result))
+			if tc.tool == "weigh" {
+				w.on(trip.ToolExtract, answers(`{"trip_intent":{},"missing_required_fields":[],"clarifying_questions":[],"request":{"kind":"assist"}}`))
+			}
+			if tc.tool == trip.ToolPurchase {
+				book(t, r, "t1")
+				send(t, r, "t1", approval())
+			} else {
+				send(t, r, "t1", say("LIS to FCO on May 1"))
+			}
+			list := log.lines(t, "schema_break")
+			if len(list) == 0 {
+				t.Fatalf("no line in\n%s", log.String())
+			}
+			for key, want := range map[string]any{"trip": "t1", "tool": tc.tool, "member": tc.member, "want": tc.want} {
+				if list[0][key] != want {
+					t.Errorf("%s is %v, want %v", key, list[0][key], want)
+				}
+			}
+			if list[0]["call"] == nil || list[0]["turn"] == nil || list[0]["seq"] == nil {
+				t.Errorf("got %v", list[0])
+			}
+			if strings.Contains(log.String(), "SECRET") {
+				t.Errorf("raw text in %s", log.String())
+			}
+			if events := recording(t, r, "t1"); !strings.Contains(events, `"broken":"`) {
+				t.Errorf("the log does not say what is broken:\n%s", events)
+			}
+		})
+	}
+}
+
+// The answer of a tool of one's own is where its entry says.
+func TestAnswerInAnotherMember(t *testing.T) {
+	w := newWorld()
+	own := catalog.Tool{
+		Name: "weigh", Description: "Weighs.", Effect: catalog.Read, Proposable: true, Answers: true, AnswerIn: "sum",
+		Arguments: json.RawMessage(`{"type":"object"}`), Result: json.RawMessage(`{"type":"object"}`),
+	}
+	steps := []string{`{"tool_calls":[{"name":"weigh","arguments":{}}]}`, `{"finish_reason":"stop"}`}
+	r := start(t, w, newStore(), with(own), func(c *runner.Config) {
+		c.Tools["weigh"] = instant(`{"sum":"42 kg"}`)
+		c.Tools[trip.ToolAssistantStep] = tools.Tool{Run: func(context.Context, tools.Request) ([]byte, error) {
+			step := steps[0]
+			steps = steps[1:]
+			return []byte(step), nil
+		}}
+	})
+	w.on(trip.ToolExtract, answers(`{"trip_intent":{},"missing_required_fields":[],"clarifying_questions":[],"request":{"kind":"assist"}}`))
+	list := send(t, r, "t1", say("How heavy is my luggage?"))
+	if got := strings.Join(told(list), "\n"); !strings.Contains(got, "42 kg") {
+		t.Errorf("told %q\n%s", got, outline(list))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/legwork-go/legwork/store"
@@ -115,6 +116,9 @@ func (c *call) told(d Done) {
 	c.tell = nil
 }
 
+// modelSteps are the tools whose results may name the model that made them, and what it used.
+var modelSteps = []string{trip.ToolAssistantStep, trip.ToolExtract, trip.ToolFollowup}
+
 // settled tells how the call ended that a durable event settled.
 func (f *folded) settled() {
 	if f.call == nil || f.call.tell == nil {
@@ -124,8 +128,8 @@ func (f *folded) settled() {
 	switch data := f.event.Data.(type) {
 	case trip.ToolResult:
 		done.Attempts = data.Attempts
-		if data.ToolName == trip.ToolAssistantStep && done.Class == trip.ClassOK {
-			p, _ := trip.DecodeProposal(data.Result) // it was read before: its class is ok
+		if slices.Contains(modelSteps, data.ToolName) {
+			p, _ := trip.DecodeProposal(data.Result) // a broken one tells nothing
 			done.Model, done.Input, done.Output = p.Model, p.InputTokens, p.OutputTokens
 		}
 	case trip.ToolError:

@@ -43,7 +43,8 @@ type Update struct {
 
 	Delta string // of Reported: what the handler of Call said
 	Call  *Call  // of CallStarted, CallFinished and Reported
-	// Never nil; Decision.Next is the intent then; only that of Decided holds what a person is shown.
+	// Never nil; only that of Decided holds what a person is shown. Decision.Next is the intent then; what Watch reads
+	// from the store has only its status and turn.
 	Decision   *trip.Decision
 	Superseded bool // of TurnEnded: another event interrupted the turn
 
@@ -59,16 +60,19 @@ type Call struct {
 	Result    trip.Raw   // of CallFinished, when the class is ok or empty
 	Attempts  int64      // of CallFinished: how often the tool was run; 0 when not recorded
 
-	// When the handler was first called, and when it had its outcome; of CallFinished. 0 when that is not known, as
-	// of a call that the log tells of.
+	// When the handler was first called, and when it had its outcome; of CallFinished. 0 when that is not known.
 	StartedAt, EndedAt trip.Instant
 }
 
 // Patch returns what a Decided update changed in the intent document, as a JSON Patch (RFC 6902).
-// It is computed when it is asked for. Other updates change nothing: "[]".
+// It is computed when it is asked for. Other updates change nothing: "[]". It is nil of what Watch reads from the store,
+// for intents are not kept with each event.
 func (u *Update) Patch() []byte {
-	if u.Kind != Decided || u.before == nil {
+	switch {
+	case u.Kind != Decided:
 		return []byte("[]")
+	case u.before == nil:
+		return nil
 	}
 	return []byte(wire.Patch(string(u.before.AppendJSON(nil)), string(u.Decision.Next.AppendJSON(nil))))
 }
@@ -86,7 +90,10 @@ func (f *folded) tell(last bool, yield func(Update) bool) bool {
 	if first.Call != nil {
 		first.Kind, first.Call.StartedAt, first.Call.EndedAt = CallFinished, f.started, f.ended
 	}
-	decided.Kind, decided.Decision, decided.before = Decided, d, f.before
+	decided.Kind, decided.Decision = Decided, d
+	if !f.past {
+		decided.before = f.before
+	}
 	if !yield(first) || !yield(decided) {
 		return false
 	}
@@ -148,7 +155,7 @@ func withoutRawText(ev *trip.Event, class trip.Class) trip.Event {
 		out.Data = data
 	case trip.ToolResult:
 		if class != trip.ClassOK && class != trip.ClassEmpty {
-			data.Result = "{}"
+			data.Result, data.Broken = "{}", ""
 			out.Data = data
 		}
 	default: // of a person, whose words they are

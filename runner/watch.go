@@ -21,6 +21,11 @@ const maxBuffered = 256
 // TurnEnded or Decided that it saw. Beside the events come updates [Queued], which have no seq and are not
 // repeated. A trip that does not exist yet is waited for.
 //
+// The past is read from the store, which keeps each decision, and is never folded: a later version, policy or wording
+// tells it as it was. Only events that a version stored which kept no decisions are folded. Of a past decision Next has
+// just the status, and of the turn its number and the ids of the calls that are out or in doubt: [Runner.StateAt] has
+// the whole intent.
+//
 // Watching changes nothing: the end of ctx, or of the loop, ends no turn. The last update comes with an error.
 //
 //   - Errors: that of ctx, ErrClosed once Close has waited for all turns, ErrDeleted, ErrDiverged, store.ErrInvalid,
@@ -199,28 +204,18 @@ func (w *watcher) tellEvent(f *folded, yield func(Update, error) bool) error {
 	return left(f.tell(f.endsTurn(), func(u Update) bool { return yield(u, nil) }))
 }
 
-// readLog tells the events of the log from the next one on.
+// readLog tells the events of the log from the next one on. The one before says what it met.
 func (w *watcher) readLog(ctx context.Context, yield func(Update, error) bool) error {
-	t := &live{r: w.r, id: w.id}
-	in, err := t.at(ctx, w.next-1)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil // there is no such trip or event yet
-	}
-	if err != nil {
-		return err
-	}
-	for record, err := range w.r.store.Log(ctx, w.id, w.next) {
-		if err != nil {
-			return fmt.Errorf("runner: read log: %w", err)
+	for f, err := range w.r.past(ctx, w.id, w.next-1) {
+		if errors.Is(err, store.ErrNotFound) {
+			return nil // there is no such trip yet
 		}
-		ev, d, err := t.refold(in, record)
 		if err != nil {
 			return err
 		}
-		if err := w.tellEvent(&folded{event: *ev, before: in, decision: d}, yield); err != nil {
+		if err := w.tellEvent(f, yield); err != nil {
 			return err
 		}
-		in = &d.Next
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -14,8 +15,6 @@ import (
 	"strings"
 	"time"
 
-	"log/slog"
-
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/server/internal/web"
 )
@@ -24,8 +23,11 @@ import (
 const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// ServeHTTP implements http.Handler: what is true of every request, before it is known what it is for.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.counted(w, r) }
+
+// answer does what is done for every request, before it is known what it is for.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	defer s.survive(w, r)
 	h := w.Header()
 	h.Set("Content-Security-Policy", policyOfContent)
@@ -120,13 +122,26 @@ func (s *Server) open(next http.HandlerFunc) http.Handler { return next }
 
 // guarded answers whoever has a scope, once the body has arrived.
 func (s *Server) guarded(need auth.Scope, next http.HandlerFunc) http.Handler {
+	return s.guardedBy(need, s.config.Limits.BodyBytes, next)
+}
+
+// chat is guarded for a protocol whose clients send the conversation with every message.
+func (s *Server) chat(need auth.Scope, next http.Handler) http.Handler {
+	return s.guardedBy(need, s.config.Limits.ChatBytes, next.ServeHTTP)
+}
+
+// guardedBy is guarded with a limit of the body.
+func (s *Server) guardedBy(need auth.Scope, limit int64, next http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p, err := s.principal(w, r)
+		if err == nil {
+			err = s.rates.take(p.Tenant)
+		}
 		if err == nil && p.Scope < need {
 			err = &web.Problem{Status: http.StatusForbidden, Code: "scope", Detail: fmt.Sprintf("this takes the scope %s", need)}
 		}
 		if err == nil {
-			r, err = s.whole(w, r)
+			r, err = s.whole(w, r, limit)
 		}
 		if err != nil {
 			s.backend.Fail(w, r, err)
@@ -155,7 +170,7 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 	case err != nil:
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: nobody can be told", slog.Any("error", err))
 		return auth.Principal{}, &web.Problem{Status: http.StatusServiceUnavailable, Code: "auth", Detail: "tokens cannot be checked at the moment", RetryAfter: 5}
-	case auth.CheckName(p.Tenant) != nil, p.Owner != "" && auth.CheckName(p.Owner) != nil:
+	case p.Check() != nil:
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: a token of no usable tenant or owner")
 		return auth.Principal{}, refused
 	}
@@ -163,14 +178,14 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 }
 
 // whole returns the request once its body has arrived. The deadline ends with the body: a stream may last.
-func (s *Server) whole(w http.ResponseWriter, r *http.Request) (*http.Request, error) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.config.Limits.BodyBytes))
+func (s *Server) whole(w http.ResponseWriter, r *http.Request, limit int64) (*http.Request, error) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
 		return r, &web.Problem{
 			Status: http.StatusRequestEntityTooLarge, Code: "too_large",
-			Detail: fmt.Sprintf("the body has more than %d bytes", s.config.Limits.BodyBytes),
+			Detail: fmt.Sprintf("the body has more than %d bytes", limit),
 		}
 	case err != nil:
 		return r, &web.Problem{Status: http.StatusRequestTimeout, Code: "body", Detail: "the body did not arrive, or not in time"}

@@ -9,8 +9,11 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/agui"
+	"github.com/legwork-go/legwork/server/aistream"
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/server/internal/web"
 	"github.com/legwork-go/legwork/server/page"
@@ -29,19 +32,23 @@ type Config struct {
 	// by default.
 	Origins []string
 
-	Page   fs.FS         // the files of the page; default those of server/page
-	Health func() Health // how the engine is; default: well
-	Logger *slog.Logger  // default: nothing is logged
-	Limits Limits        // zero fields have their defaults
+	Page    fs.FS                // the files of the page; default those of server/page
+	Health  func() Health        // how the engine is; default: well
+	Metrics *prometheus.Registry // what /metrics tells, to which the server adds its own; default a new one
+	Logger  *slog.Logger         // default: nothing is logged
+	Limits  Limits               // zero fields have their defaults
 }
 
 // Limits bound what one request may take. A zero field has its default.
 type Limits struct {
 	BodyBytes    int64         // of a request; default 1 MiB; beyond: 413
+	ChatBytes    int64         // of a request to /agui or /chat, which holds the whole conversation; default 8 MiB
 	BodyTime     time.Duration // how long a body may take to arrive; default 10 s
 	AnswerTime   time.Duration // of an answer that is no stream; default 1 min
 	WriteTimeout time.Duration // how long a client may take to read one message of a stream; default 10 s
 	Heartbeat    time.Duration // between two comments of a stream on which nothing happens; default 15 s
+
+	Rate float64 // requests a second of one tenant, twice as many at once; 0 is no limit; beyond: 429
 }
 
 // Health says how an engine is.
@@ -57,6 +64,8 @@ type Server struct {
 	mux     *http.ServeMux
 	origins map[string]bool
 	hosts   hosts
+	rates   rates
+	figures *figures
 	closing atomic.Bool
 }
 
@@ -76,7 +85,7 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("%w: Runner is missing", ErrConfig)
 	}
 	l := &c.Limits
-	l.BodyBytes = cmp.Or(max(l.BodyBytes, 0), 1<<20)
+	l.BodyBytes, l.ChatBytes = cmp.Or(max(l.BodyBytes, 0), 1<<20), cmp.Or(max(l.ChatBytes, 0), 8<<20)
 	for _, d := range []struct {
 		limit     *time.Duration
 		byDefault time.Duration
@@ -95,10 +104,16 @@ func New(c Config) (*Server, error) {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{
-		config: c, mux: http.NewServeMux(), origins: map[string]bool{},
+		config: c, mux: http.NewServeMux(), origins: map[string]bool{}, rates: rates{each: l.Rate},
 		backend: &web.Backend{Runner: c.Runner, Log: c.Logger, Heartbeat: l.Heartbeat, WriteTimeout: l.WriteTimeout},
 	}
 	var err error
+	if c.Metrics == nil {
+		s.config.Metrics = prometheus.NewRegistry()
+	}
+	if s.figures, err = newFigures(s.config.Metrics); err != nil {
+		return nil, fmt.Errorf("%w: Metrics: %w", ErrConfig, err)
+	}
 	if s.hosts, err = parseHosts(c.Hosts); err != nil {
 		return nil, err
 	}
@@ -124,7 +139,10 @@ func (s *Server) routes() {
 	s.mux.Handle("GET /v1/trips/{id}/updates", s.guarded(auth.Read, s.updates))
 	s.mux.Handle("GET /v1/trips/{id}/transcript", s.guarded(auth.Read, s.transcript))
 	s.mux.Handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))
-	s.mux.Handle("POST /agui", s.guarded(auth.Write, agui.Handler(s.backend).ServeHTTP))
+	s.mux.Handle("GET /metrics", s.guarded(auth.Admin, s.metrics))
+	s.mux.Handle("POST /agui", s.chat(auth.Write, agui.Handler(s.backend)))
+	s.mux.Handle("POST /chat", s.chat(auth.Write, aistream.Handler(s.backend)))
+	s.mux.Handle("GET /chat/{id}/stream", s.chat(auth.Read, aistream.Resume(s.backend)))
 	s.mux.Handle("GET /healthz", s.open(s.healthz))
 	s.mux.Handle("GET /readyz", s.open(s.readyz))
 	s.mux.Handle(files, s.open(s.page))

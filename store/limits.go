@@ -36,6 +36,9 @@ func (c Commit) Check() error {
 	if c.ExpectedSeq < 0 {
 		return fmt.Errorf("%w: trip %q: expected seq %d is negative", ErrInvalid, c.Trip, c.ExpectedSeq)
 	}
+	if n := len(c.Decisions); n > 0 && n != len(c.Events) {
+		return fmt.Errorf("%w: trip %q: %d decisions on %d events: want one for each, or none", ErrInvalid, c.Trip, n, len(c.Events))
+	}
 	if n := max(len(c.Outstanding), len(c.Queue)); n > MaxPending {
 		return fmt.Errorf("%w: trip %q: %d calls or queued events, the limit is %d", ErrInvalid, c.Trip, n, MaxPending)
 	}
@@ -45,11 +48,22 @@ func (c Commit) Check() error {
 	return nil
 }
 
+// DecisionOn returns what is to be kept beside the ith event, nil when nothing is.
+func (c Commit) DecisionOn(i int) []byte {
+	if i >= len(c.Decisions) || len(c.Decisions[i]) == 0 {
+		return nil
+	}
+	return c.Decisions[i]
+}
+
 // Bytes returns the size of everything in the commit.
 func (c Commit) Bytes() int {
 	n := len(c.Trip) + len(c.Header) + len(c.Snapshot)
 	for _, event := range c.Events {
 		n += len(event)
+	}
+	for _, decision := range c.Decisions {
+		n += len(decision)
 	}
 	for _, call := range c.Outstanding {
 		n += len(call.CallID) + len(call.Name) + len(call.Arguments) + len(call.Key)

@@ -11,7 +11,8 @@
 //
 // # Caveats
 //
-// A store never decodes an event. A commit without a snapshot is cheap, but the state is then
+// A store never decodes an event or a decision. Beside an event stands what was decided on it, so that the past can be
+// told without folding; no chain covers it, and events that were stored before there were decisions have none. A commit without a snapshot is cheap, but the state is then
 // the last snapshot and [Trip.Tail] folded on top: put a snapshot at the end of each turn.
 package store
 
@@ -25,9 +26,10 @@ import (
 
 // Record is one event as it is kept: canonical bytes and its place in the hash chain.
 type Record struct {
-	Seq   int64
-	Event []byte   // canonical JSON of the event
-	Chain [32]byte // SHA-256 over the previous record's chain and Event; see [NextChain]
+	Seq      int64
+	Event    []byte   // canonical JSON of the event
+	Decision []byte   // what was decided on it, as [trip.Kept] is written; nil when that was not kept
+	Chain    [32]byte // SHA-256 over the previous record's chain and Event; see [NextChain]
 }
 
 // Outstanding is a queued call that has no settled outcome yet, with all that is needed to
@@ -48,6 +50,7 @@ type Commit struct {
 	ExpectedSeq int64         // seq of the trip's last event before this commit; 0 for a new trip
 	Header      []byte        // canonical recording header; kept when the trip is new, else ignored
 	Events      [][]byte      // canonical JSON, seq ExpectedSeq+1 and on; may be empty
+	Decisions   [][]byte      // one for each of Events, where nil keeps none; nil keeps none at all
 	Snapshot    []byte        // canonical intent after the last event; empty keeps the previous snapshot
 	TurnEnded   bool          // the turn is at rest: Snapshot is kept in the history too
 	Outstanding []Outstanding // replaces the trip's outstanding calls: those of Turn.Outstanding, then of Turn.Unknown

@@ -46,6 +46,8 @@ func English(m trip.Message) string {
 		return refusing(m.Key, a)
 	case "note":
 		return noting(m.Key, a)
+	case "own":
+		return doing(m.Key, a)
 	}
 	return ""
 }
@@ -178,6 +180,8 @@ func holding(key string, a Args) string {
 		return "Your travel policy wants an approval before anything is held. Approve the purchase, and I will hold this bundle first."
 	case "hold.none_held":
 		return "Nothing could be held: " + items(a.List("items")) + ". Ask for the hold again, or pick another bundle."
+	case "hold.in_fork":
+		return "This is a copy of the trip, for trying things out: nothing is held or booked from it."
 	case "hold.held":
 		return holds(a)
 	}
@@ -320,6 +324,8 @@ func refusing(key string, a Args) string {
 	switch key {
 	case "refusal.unknown_tool":
 		return "it does not exist"
+	case "refusal.fork":
+		return "this is a copy of the trip, from which nothing is held, booked or sent"
 	case "refusal.used_up":
 		return "it may not be used again in this turn"
 	case "refusal.no_arguments":

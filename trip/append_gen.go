@@ -432,6 +432,9 @@ func appendToolResult(dst []byte, v *ToolResult) []byte {
 	if v.Attempts != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "attempts"), v.Attempts)
 	}
+	if v.Broken != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "broken"), v.Broken)
+	}
 	if v.CallID != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "call_id"), v.CallID)
 	}
@@ -489,6 +492,16 @@ func appendTurnCancelled(dst []byte, v *TurnCancelled) []byte {
 	if v.Reason != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "reason"), v.Reason)
 	}
+	return append(dst, '}')
+}
+
+func appendForkedFrom(dst []byte, v *ForkedFrom) []byte {
+	dst = append(dst, '{')
+	if v.Chain != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "chain"), v.Chain)
+	}
+	dst = wire.AppendInt(wire.AppendKey(dst, "seq"), v.Seq)
+	dst = wire.AppendString(append(dst, `,"trip_id":`...), string(v.TripID))
 	return append(dst, '}')
 }
 
@@ -733,6 +746,10 @@ func appendTravelPolicy(dst []byte, v *TravelPolicy) []byte {
 func appendRules(dst []byte, v *Rules) []byte {
 	dst = append(dst, '{')
 	extra := v.Extra
+	dst, extra = appendMembersBefore(dst, extra, "fork_writes")
+	if v.ForkWrites {
+		dst = wire.AppendBool(wire.AppendKey(dst, "fork_writes"), v.ForkWrites)
+	}
 	dst, extra = appendMembersBefore(dst, extra, "holds_allowed_without_approval")
 	dst = wire.AppendBool(wire.AppendKey(dst, "holds_allowed_without_approval"), v.HoldsAllowedWithoutApproval)
 	dst, extra = appendMembersBefore(dst, extra, "require_user_approval_to_purchase")
@@ -883,6 +900,38 @@ func appendBookedStay(dst []byte, v *BookedStay) []byte {
 	return append(dst, '}')
 }
 
+func appendKeptForm(dst []byte, v *keptForm, e *Encoder) []byte {
+	dst = appendDecision(append(dst, `{"decision":`...), &v.Decision, e)
+	if v.EndedAt != 0 {
+		dst = v.EndedAt.AppendJSON(append(dst, `,"ended_at":`...))
+	}
+	if v.Locale != "" {
+		dst = wire.AppendString(append(dst, `,"locale":`...), v.Locale)
+	}
+	if v.Outcome != "" {
+		dst = wire.AppendString(append(dst, `,"outcome":`...), string(v.Outcome))
+	}
+	if len(v.Outstanding) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"outstanding":`...), v.Outstanding)
+	}
+	if len(v.Rules) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"rules":`...), v.Rules)
+	}
+	if v.Settled != "" {
+		dst = wire.AppendString(append(dst, `,"settled":`...), v.Settled)
+	}
+	if v.StartedAt != 0 {
+		dst = v.StartedAt.AppendJSON(append(dst, `,"started_at":`...))
+	}
+	if v.Turn != 0 {
+		dst = wire.AppendInt(append(dst, `,"turn":`...), v.Turn)
+	}
+	if len(v.Unknown) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"unknown":`...), v.Unknown)
+	}
+	return append(dst, '}')
+}
+
 func appendMessage(dst []byte, v *Message) []byte {
 	dst = wire.AppendString(append(dst, `{"key":`...), v.Key)
 	dst = appendParams(append(dst, `,"params":`...), v.Params)
@@ -942,6 +991,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if len(v.FlightMarks) > 0 {
 		dst = appendKept(wire.AppendKey(dst, "flight_marks"), e, v.FlightMarks, appendQuoteMarks)
+	}
+	if v.Forked != 0 {
+		dst = wire.AppendInt(wire.AppendKey(dst, "forked"), v.Forked)
 	}
 	if len(v.HeldPrices) > 0 {
 		dst = appendHeldPrices(wire.AppendKey(dst, "held_prices"), v.HeldPrices)

@@ -423,6 +423,8 @@ func (d *decoder) toolResultMembers(v *ToolResult) {
 		switch d.Key() {
 		case "attempts":
 			d.integer(&v.Attempts, 0, wire.MaxInt)
+		case "broken":
+			d.text(&v.Broken)
 		case "call_id":
 			d.text(&v.CallID)
 		case "result":
@@ -761,6 +763,21 @@ func (d *decoder) confirmation(v *Confirmation) {
 	}
 	if v.Status == "" {
 		d.Missing(at, "status", "a text")
+	}
+}
+
+func (d *decoder) forkedFrom(v *ForkedFrom) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "chain":
+			d.text(&v.Chain)
+		case "seq":
+			d.integer(&v.Seq, 0, wire.MaxInt)
+		case "trip_id":
+			readText(d, &v.TripID)
+		default:
+			d.skipUnknown()
+		}
 	}
 }
 
@@ -1154,6 +1171,8 @@ func (d *decoder) rules(v *Rules) {
 	at := d.Offset()
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "fork_writes":
+			d.flag(&v.ForkWrites)
 		case "holds_allowed_without_approval":
 			d.flag(&v.HoldsAllowedWithoutApproval)
 		case "require_user_approval_to_purchase":
@@ -1481,6 +1500,41 @@ func (d *decoder) bookedStay(v *BookedStay) {
 	}
 }
 
+func (d *decoder) keptForm(v *keptForm) {
+	at := d.Offset()
+	hasDecision := false
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "decision":
+			hasDecision = true
+			d.decision(&v.Decision)
+		case "ended_at":
+			d.instant(&v.EndedAt)
+		case "locale":
+			d.text(&v.Locale)
+		case "outcome":
+			d.class(&v.Outcome)
+		case "outstanding":
+			d.textList(&v.Outstanding, MaxItems)
+		case "rules":
+			d.textList(&v.Rules, MaxItems)
+		case "settled":
+			d.text(&v.Settled)
+		case "started_at":
+			d.instant(&v.StartedAt)
+		case "turn":
+			d.integer(&v.Turn, 0, wire.MaxInt)
+		case "unknown":
+			d.textList(&v.Unknown, MaxItems)
+		default:
+			d.skipUnknown()
+		}
+	}
+	if !hasDecision {
+		d.Missing(at, "decision", "an object")
+	}
+}
+
 func (d *decoder) messageMembers(v *Message) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -1727,6 +1781,8 @@ func (d *decoder) turn(v *Turn) {
 			d.flag(&v.Failed)
 		case "flight_marks":
 			list(d, &v.FlightMarks, MaxSegments, (*decoder).quoteMark)
+		case "forked":
+			d.integer(&v.Forked, 0, wire.MaxInt)
 		case "held_prices":
 			list(d, &v.HeldPrices, MaxHolds, (*decoder).heldPrice)
 		case "hold_requested":

@@ -145,6 +145,7 @@ type ToolResult struct {
 	ToolName string `wire:"tool_name,required,as=toolName"`
 	Result   Raw    `wire:"result,required=any JSON value,as=result"`
 	Attempts int64  `wire:"attempts,optional"` // how often the runner ran the tool; 0 when not recorded
+	Broken   string `wire:"broken,optional"`   // what in Result is not as its tool's entry says; stays in the log
 
 	// Value is what Result says, as ReadResult reads it, once somebody has read it; else nil. A result
 	// that is an error in disguise has none.

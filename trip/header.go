@@ -21,9 +21,19 @@ type Header struct {
 	CatalogDigest Digest
 	Intent        Intent // where the trip starts; fields that it leaves out have their default
 	HasIntent     bool
+	ForkedFrom    *ForkedFrom // where the trip leaves another one; nil for a trip of its own
 
 	// Extra holds unknown members as canonical JSON, sorted by key; they are kept and ignored.
 	Extra []Member
+}
+
+// ForkedFrom says which trip a fork goes on from, and where. From there on no write tool runs in the fork.
+//
+//codec:read write
+type ForkedFrom struct {
+	TripID ID     `wire:"trip_id"`
+	Seq    int64  `wire:"seq"`
+	Chain  string `wire:"chain,optional"` // the hash chain of the other trip up to there, in hex
 }
 
 // Comparable reports whether the digests of the recording's events are of the form that this engine makes.
@@ -71,6 +81,11 @@ func (d *decoder) header(h *Header) {
 			d.integer(&h.Digests, 1, DigestsVersion)
 		case "engine":
 			d.text(&h.Engine)
+		case "forked_from":
+			if !d.Null() {
+				h.ForkedFrom = new(ForkedFrom)
+				d.forkedFrom(h.ForkedFrom)
+			}
 		case "intent":
 			if h.HasIntent = !d.Null(); h.HasIntent {
 				d.intent(&h.Intent)
@@ -106,6 +121,10 @@ func (h *Header) AppendJSON(dst []byte) []byte {
 		dst = wire.AppendInt(wire.AppendKey(dst, "digests"), h.Digests)
 	}
 	dst, extra = appendEnvelopeText(dst, extra, "engine", h.Engine)
+	if h.ForkedFrom != nil {
+		dst, extra = appendMembersBefore(dst, extra, "forked_from")
+		dst = appendForkedFrom(wire.AppendKey(dst, "forked_from"), h.ForkedFrom)
+	}
 	if h.HasIntent {
 		dst, extra = appendMembersBefore(dst, extra, "intent")
 		dst = h.Intent.AppendJSON(wire.AppendKey(dst, "intent"))

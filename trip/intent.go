@@ -259,6 +259,7 @@ type TravelPolicy struct {
 type Rules struct {
 	RequireUserApprovalToPurchase bool     `wire:"require_user_approval_to_purchase"` // default true
 	HoldsAllowedWithoutApproval   bool     `wire:"holds_allowed_without_approval"`    // default true
+	ForkWrites                    bool     `wire:"fork_writes,optional"`              // in a fork: write tools run
 	Extra                         []Member `wire:"*"`
 }
 

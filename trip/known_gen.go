@@ -14,6 +14,7 @@ func (d *decoder) userMessageAt(c *wire.Cursor, v *UserMessage) bool {
 func (d *decoder) toolResultMembersAt(c *wire.Cursor, v *ToolResult) bool {
 	return c.Pass(`{`) &&
 		(!c.Pass(`"attempts":`) || (c.Int(&v.Attempts) || c.Pass(`null`)) && c.Pass(`,`)) &&
+		(!c.Pass(`"broken":`) || c.TextOrNull(&v.Broken, MaxTextBytes) && c.Pass(`,`)) &&
 		(!c.Pass(`"call_id":`) || c.TextOrNull(&v.CallID, MaxTextBytes) && c.Pass(`,`)) &&
 		c.Pass(`"result":`) && d.resultAt(c, &v.Result) &&
 		c.Pass(`,"tool_name":`) && toolNameAt(c, &v.ToolName) &&

@@ -10,6 +10,7 @@ type Turn struct {
 	LogAt   Instant `wire:"log_at,optional"`  // At of the last event folded, where its clock stood before that; else absent
 	Ordinal int64   `wire:"ordinal,optional"` // calls queued in this turn
 	Round   int64   `wire:"round,optional"`   // rounds queued in this turn
+	Forked  int64   `wire:"forked,optional"`  // seq of the last event of a fork that its original has too; 0 for a trip of its own
 	Failed  bool    `wire:"failed,optional"`  // a call of this turn failed on the reducer's own path: nothing more is queued
 
 	Outstanding []Pending `wire:"outstanding"`                     // queued and not yet settled, in call order
@@ -52,6 +53,13 @@ type Turn struct {
 	Assist Assist `wire:"assist,optional"`
 }
 
+// BarsWrites reports whether no write tool may run: the trip is a fork, this is behind what its original has too, and
+// the travel policy does not allow it.
+func (in *Intent) BarsWrites() bool {
+	t := &in.Turn
+	return t.Forked > 0 && t.Seq > t.Forked && !in.Policy.Rules.ForkWrites
+}
+
 // Told is what a plan was before a message, for telling what the message changed.
 type Told struct {
 	Party       Party       `wire:"party"`
@@ -77,6 +85,14 @@ type Pending struct {
 	Items  []string `wire:"items,optional"`            // the option or hold ids that a write call is about
 	Prices []Money  `wire:"prices,optional,as=prices"` // of a hold: what its items were offered for, in their order; empty when one is not known
 	Needs  Hash     `wire:"needs,optional"`            // requirements at the time of a write call
+}
+
+// Recorded is what a store says of a call that is outstanding, or whose outcome is unknown.
+type Recorded struct {
+	CallID    string
+	Name      string
+	Key       string // idempotency key of a write call
+	Arguments Raw    // canonical; empty of one whose outcome is unknown
 }
 
 // Binds reports whether the call holds, gives back or buys. While the outcome of such a call is unknown, nothing

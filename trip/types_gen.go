@@ -173,6 +173,7 @@ func (v *Intent) sameHead(o *Intent) bool {
 		v.Constraints == o.Constraints &&
 		v.Policy.Rules.RequireUserApprovalToPurchase == o.Policy.Rules.RequireUserApprovalToPurchase &&
 		v.Policy.Rules.HoldsAllowedWithoutApproval == o.Policy.Rules.HoldsAllowedWithoutApproval &&
+		v.Policy.Rules.ForkWrites == o.Policy.Rules.ForkWrites &&
 		sameList(v.Policy.Rules.Extra, o.Policy.Rules.Extra) &&
 		sameList(v.Scope.DocumentIDs, o.Scope.DocumentIDs) &&
 		v.Scope.PropertyID == o.Scope.PropertyID &&

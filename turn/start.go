@@ -28,6 +28,9 @@ func Start(cfg Config, h trip.Header) (trip.Intent, error) {
 	if _, err := cfg.Catalog.Zone(in.Request.Timezone); err != nil {
 		return trip.Intent{}, fmt.Errorf("%w: request.timezone: %w", ErrIntent, err)
 	}
+	if f := h.ForkedFrom; f != nil {
+		in.Turn.Forked = f.Seq
+	}
 	if in.Turn.Seq == 0 { // no event of this engine was folded into it
 		in = adopt(in)
 		renderer{cfg.Texts, in.Request.Locale}.status(&in, nil)

@@ -18,16 +18,8 @@ var reasons = map[trip.AskKind]string{
 // interruptOf returns the interrupt that asks what the engine waits for.
 func interruptOf(ask *trip.Ask) InterruptEntry {
 	return InterruptEntry{
-		ID: ask.ID, Reason: reasons[ask.Kind], Message: ask.Text, ResponseSchema: schemaOf(ask), ExpiresAt: expiryOf(ask),
+		ID: ask.ID, Reason: reasons[ask.Kind], Message: ask.Text, ResponseSchema: schemaOf(ask), ExpiresAt: ask.ExpiresAt.String(),
 	}
-}
-
-// expiryOf returns when an ask lapses, empty when it does not.
-func expiryOf(ask *trip.Ask) string {
-	if ask.ExpiresAt == 0 {
-		return ""
-	}
-	return ask.ExpiresAt.String()
 }
 
 // schema is the part of JSON Schema that an answer takes.

@@ -3,8 +3,6 @@ package agui_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,49 +10,13 @@ import (
 	jsonpatch "github.com/evanphx/json-patch/v5"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/server/agui"
+	"github.com/legwork-go/legwork/server/internal/logtest"
 	"github.com/legwork-go/legwork/trip"
-	"github.com/legwork-go/legwork/turn"
 )
 
-// entry is one event of a recording with what was decided on it.
-type entry struct {
-	event    trip.Event
-	decision trip.Decision
-}
-
-// recorded reads every recording of the fixtures: the start of the trip and its events.
-func recorded(t *testing.T, each func(t *testing.T, start *trip.Intent, log []entry)) {
-	t.Helper()
-	names, err := filepath.Glob("../../fixtures/recordings/*.jsonl")
-	if err != nil || len(names) == 0 {
-		t.Fatal("no recordings", err)
-	}
-	for _, name := range names {
-		t.Run(filepath.Base(name), func(t *testing.T) {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := replay.New(name, turn.Default(), replay.Options{})
-			var log []entry
-			for step, err := range r.Lines(bytes.NewReader(text)) {
-				if err != nil {
-					t.Fatal(err)
-				}
-				log = append(log, entry{event: step.Event}) // the decision is valid until the next line
-			}
-			start := r.Start()
-			for i, in := 0, start; i < len(log); i++ {
-				if in, log[i].decision, err = turn.Step(turn.Default(), in, log[i].event); err != nil {
-					t.Fatal(err)
-				}
-			}
-			each(t, &start, log)
-		})
-	}
-}
+// recordings are where they stand.
+const recordings = "../../fixtures/recordings"
 
 // client is what a client makes of the events: it checks their order and keeps the state and what it was told.
 type client struct {
@@ -126,13 +88,13 @@ func (c *client) sees(in *trip.Intent) {
 
 // TestRecordingsAsRuns tells each turn of each recording as a run of its own.
 func TestRecordingsAsRuns(t *testing.T) {
-	recorded(t, func(t *testing.T, start *trip.Intent, log []entry) {
+	logtest.Each(t, recordings, func(t *testing.T, start *trip.Intent, log []logtest.Entry) {
 		c := &client{t: t}
 		in := start
 		var p *agui.Projection
 		said, queued := 0, 0
 		for i := range log {
-			ev, d := &log[i].event, &log[i].decision
+			ev, d := &log[i].Event, &log[i].Decision
 			if p != nil && ev.Type().FromPerson() && len(in.Turn.Outstanding) > 0 {
 				p.Supersede()
 				c.take(p.Finish())
@@ -165,11 +127,11 @@ func TestRecordingsAsRuns(t *testing.T) {
 }
 
 // check compares what a client knows with the log.
-func check(t *testing.T, c *client, log []entry, said, queued int) {
+func check(t *testing.T, c *client, log []logtest.Entry, said, queued int) {
 	t.Helper()
 	texts := 0
 	for i := range log {
-		for _, m := range log[i].decision.UI {
+		for _, m := range log[i].Decision.UI {
 			for _, text := range c.texts {
 				if text == m.Text {
 					texts++
@@ -192,7 +154,7 @@ func check(t *testing.T, c *client, log []entry, said, queued int) {
 			t.Errorf("the result of call %s is %q", id, result)
 		}
 	}
-	for _, out := range log[len(log)-1].decision.Next.Turn.Outstanding {
+	for _, out := range log[len(log)-1].Decision.Next.Turn.Outstanding {
 		if out.Name != trip.ToolAssistantStep {
 			open--
 		}
@@ -202,7 +164,7 @@ func check(t *testing.T, c *client, log []entry, said, queued int) {
 	}
 	told := strings.Join(c.lines, "\n")
 	for i := range log {
-		if a, ok := log[i].event.Data.(trip.UserApprovedPurchase); ok {
+		if a, ok := log[i].Event.Data.(trip.UserApprovedPurchase); ok {
 			for _, secret := range []string{"idempotency_key", quoted(a.ApprovalToken), quoted(a.PaymentMethodID)} {
 				if strings.Contains(told, secret) {
 					t.Errorf("%s was told", secret)
@@ -233,7 +195,7 @@ func checkOutcome(t *testing.T, e *agui.Event, in *trip.Intent) {
 // TestComingBack begins a run at each event of each recording: the conversation so far, then the rest. At the end
 // the client knows what one knows who was there all the time.
 func TestComingBack(t *testing.T) {
-	recorded(t, func(t *testing.T, start *trip.Intent, log []entry) {
+	logtest.Each(t, recordings, func(t *testing.T, start *trip.Intent, log []logtest.Entry) {
 		whole := conversation(t, start, log, 0)
 		for from := range log {
 			if got := conversation(t, start, log, from+1); got != whole {
@@ -244,25 +206,25 @@ func TestComingBack(t *testing.T) {
 }
 
 // conversation returns the messages that a client knows in the end who came after the first events.
-func conversation(t *testing.T, start *trip.Intent, log []entry, from int) string {
+func conversation(t *testing.T, start *trip.Intent, log []logtest.Entry, from int) string {
 	t.Helper()
 	c := &client{t: t}
 	p := agui.Projection{Thread: string(start.TripID), Run: "r"}
 	in := start
 	for i := range log[:from] {
-		p.Take(&log[i].event, &log[i].decision)
-		in = &log[i].decision.Next
+		p.Take(&log[i].Event, &log[i].Decision)
+		in = &log[i].Decision.Next
 	}
 	c.take(p.Start(in))
 	c.take(p.Messages())
 	for i := from; i < len(log); i++ {
-		c.take(p.Add(&log[i].event, &log[i].decision))
+		c.take(p.Add(&log[i].Event, &log[i].Decision))
 	}
-	c.sees(&log[len(log)-1].decision.Next)
+	c.sees(&log[len(log)-1].Decision.Next)
 	c.take(p.Finish())
 	last := agui.Projection{Thread: p.Thread, Run: "r"}
 	for i := range log {
-		last.Take(&log[i].event, &log[i].decision)
+		last.Take(&log[i].Event, &log[i].Decision)
 	}
 	last.Start(start)
 	return string(last.Messages()[0].JSON())

@@ -1,9 +1,35 @@
-// Package page is the web page of a server: files that need nothing from elsewhere.
+// Package page is the web page of a server: files that need nothing from elsewhere, plain HTML, style sheets and
+// modules that a browser reads as they are.
+//
+// # Basics
+//
+// The page talks to the REST interface of package server alone. js/app.js is where it begins: it says which trip is
+// shown and what is where. js/conversation.js keeps a trip, its stream of updates and what was sent; the others draw.
+// What a traveller sees is made of the parameters of messages, of status.ask and of the intent; names that programs
+// use stand in the engineer's view alone (js/inspect.js).
+//
+// Three files of data are what the program knows: data/rules.json is the rule book by rule, data/lifecycle.json the
+// lifecycle table, both made when the page is asked for; data/places.json has positions of places, from the tables of
+// tools/geo (go test ./server/page -update).
+//
+// # Caveats
+//
+// The content policy of the server refuses scripts and styles that stand in the markup.
 package page
 
 import (
+	"bytes"
 	"embed"
+	"encoding/json"
 	"io/fs"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/legwork-go/legwork/docs"
+	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/trip"
 )
 
 //go:embed files
@@ -15,5 +41,75 @@ func FS() fs.FS {
 	if err != nil {
 		panic(err) // the folder is embedded above
 	}
-	return files
+	return withData{FS: files, data: data()}
+}
+
+// withData are files, and more that are made.
+type withData struct {
+	fs.FS
+	data map[string][]byte
+}
+
+func (f withData) Open(name string) (fs.File, error) {
+	if content, ok := f.data[name]; ok {
+		return &madeFile{Reader: bytes.NewReader(content), name: name[strings.LastIndexByte(name, '/')+1:]}, nil
+	}
+	return f.FS.Open(name)
+}
+
+// madeFile is a file that is open, and its own description.
+type madeFile struct {
+	*bytes.Reader
+	name string
+}
+
+func (f *madeFile) Stat() (fs.FileInfo, error) { return f, nil }
+func (f *madeFile) Close() error               { return nil }
+func (f *madeFile) Name() string               { return f.name }
+func (f *madeFile) Mode() fs.FileMode          { return 0o444 }
+func (f *madeFile) ModTime() time.Time         { return time.Time{} }
+func (f *madeFile) IsDir() bool                { return false }
+func (f *madeFile) Sys() any                   { return nil }
+
+var data = sync.OnceValue(func() map[string][]byte {
+	return map[string][]byte{"data/rules.json": encode(rules(docs.Behaviour)), "data/lifecycle.json": encode(lifecycle())}
+})
+
+// ruleLine is a rule of the book: a list entry that begins with its id.
+var ruleLine = regexp.MustCompile("(?m)^- `([0-9]+\\.[0-9]+\\.[a-z0-9-]+)` (.*(?:\n  .*)*)")
+
+// rules returns the text of each rule of the book.
+func rules(book string) map[string]string {
+	texts := map[string]string{}
+	for _, m := range ruleLine.FindAllStringSubmatch(book, -1) {
+		texts[m[1]] = strings.Join(strings.Fields(m[2]), " ")
+	}
+	return texts
+}
+
+type node struct {
+	Phase string `json:"phase"`
+	State string `json:"state"`
+}
+
+type table struct {
+	Nodes []node         `json:"nodes"`
+	Edges []reducer.Edge `json:"edges"`
+}
+
+// lifecycle returns all statuses and the edges between them.
+func lifecycle() table {
+	t := table{Edges: reducer.Lifecycle()}
+	for s := range trip.StatusCount {
+		t.Nodes = append(t.Nodes, node{s.Phase(), s.State()})
+	}
+	return t
+}
+
+func encode(doc any) []byte {
+	text, err := json.Marshal(doc)
+	if err != nil {
+		panic(err) // of this package's own types
+	}
+	return text
 }

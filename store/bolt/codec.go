@@ -94,7 +94,9 @@ type entry struct {
 	back  uint64 // distance in offsets to the trip's record before, 0 for the header
 	id    []byte
 	chain [32]byte
-	event []byte // or, where seq is 0, the header; packed
+	event []byte // or, where seq is 0, the header; packed, with the decision on it
+
+	decision []byte // of an entry that was read; nil when none was kept
 }
 
 func (e entry) append(dst []byte) []byte {

@@ -36,13 +36,13 @@
 // Numbers in keys are 8 bytes, big-endian, so that byte order is number order. Numbers in values
 // are varints. Every value ends in a CRC-32C over its key and itself.
 //
-//	meta       "format" -> "legwork.store.v4"
+//	meta       "format" -> "legwork.store.v5"
 //	           "journal" -> whether one is in use, its id, the generation of its records, and the
 //	           chain of the last record before those
 //	trips      trip id -> head: seq, turns, chain, where the newest record, the header and the
 //	           newest snapshot stand, turn ends of the newest turns, and the outstanding calls
-//	log        offset -> record: seq, distance to the record before, trip id, chain, event.
-//	           The header is the record of seq 0
+//	log        offset -> record: seq, distance to the record before, trip id, chain, event and the
+//	           decision on it, compressed together. The header is the record of seq 0
 //	snapshots  offset -> snapshot, compressed
 //	history    len(id) id seq -> turn ends of 16 ended turns, the last one at seq: where their last
 //	           records and their kept snapshots stand, and when they ended

@@ -24,10 +24,10 @@ func TestFormatsBefore(t *testing.T) {
 	if afterTear["n0"].Trip.Seq != afterKill["n0"].Trip.Seq-1 {
 		t.Errorf("with a torn record: %d", afterTear["n0"].Trip.Seq)
 	}
-	for name, want := range map[string]any{"v2": today(t, whole), "v3": today(t, afterKill)} {
+	for name, want := range map[string]any{"v2": today(t, whole), "v3": today(t, afterKill), "v4": today(t, afterKill)} {
 		var journal []byte
-		if name == "v3" {
-			journal = unpacked(t, "testdata/v3.db.journal.gz")
+		if name != "v2" {
+			journal = unpacked(t, "testdata/"+name+".db.journal.gz")
 		}
 		path := put(t, unpacked(t, "testdata/"+name+".db.gz"), journal)
 		before := folder(t, path)
@@ -46,7 +46,7 @@ func TestFormatsBefore(t *testing.T) {
 		alone(t, path)
 		storetest.Fill(t, s, "new", 1, 1)
 		must(t, s.Close())
-		if !bytes.Contains(read(t, path), []byte("legwork.store.v4")) {
+		if !bytes.Contains(read(t, path), []byte("legwork.store.v5")) {
 			t.Errorf("%s: it has not the new format", name)
 		}
 	}

@@ -101,7 +101,7 @@ func readRequest(r *reader) *request {
 func (r *request) unpack() error {
 	r.Snapshot = r.snapshot // only whether there is one is looked at
 	for _, packed := range r.events {
-		event, err := unpack(packed)
+		event, _, err := unpackPair(packed)
 		if err != nil {
 			return &store.DamagedError{Trip: r.Trip, What: "an event in the journal: " + err.Error()}
 		}

@@ -9,13 +9,13 @@ import (
 
 // format is the value of the key "format" in the bucket meta. Another one is another layout.
 const (
-	format       = "legwork.store.v4"
+	format       = "legwork.store.v5"
 	formatPrefix = "legwork.store."
 )
 
-// formatsBefore differ in the journal only, which the first had none of: such a file becomes one of this format
-// when it is opened for writing.
-var formatsBefore = []string{"legwork.store.v2", "legwork.store.v3"}
+// formatsBefore have no decisions beside events, and the first two another journal or none: such a file becomes one of
+// this format when it is opened for writing.
+var formatsBefore = []string{"legwork.store.v2", "legwork.store.v3", "legwork.store.v4"}
 
 // The buckets; doc.go has the layout.
 var (

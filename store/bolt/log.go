@@ -86,8 +86,8 @@ func (l *logScan) take(log stream) (page []store.Record, err error) {
 		if err != nil {
 			return page, err
 		}
-		page = append(page, store.Record{Seq: e.seq, Event: e.event, Chain: e.chain})
-		size += len(e.event)
+		page = append(page, e.record())
+		size += len(e.event) + len(e.decision)
 		l.offsets = l.offsets[:last]
 		l.next++
 	}

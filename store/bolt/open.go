@@ -132,10 +132,8 @@ func takeOver(file *os.File, path string) error {
 	return removeLeftovers(realPath)
 }
 
-// putFormat says that the file is a store of this format, and that it uses no journal.
-func putFormat(tx *bbolt.Tx) error {
-	return errors.Join(tx.Bucket(bucketMeta).Put(keyFormat, []byte(format)), putState(tx, firstState))
-}
+// putFormat says that the file is a store of this format.
+func putFormat(tx *bbolt.Tx) error { return tx.Bucket(bucketMeta).Put(keyFormat, []byte(format)) }
 
 // checkFormat returns an OpenError when the file is a bbolt file, but no store of this format.
 func checkFormat(tx *bbolt.Tx, path string) error {
@@ -281,7 +279,7 @@ func initialise(tx *bbolt.Tx) error {
 			return err
 		}
 	}
-	return putFormat(tx)
+	return errors.Join(putFormat(tx), putState(tx, firstState))
 }
 
 // removeLeftovers removes the temporary files of killed processes. The caller holds the lock.

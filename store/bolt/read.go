@@ -80,7 +80,7 @@ func tail(log stream, id trip.ID, h head) ([]store.Record, error) {
 		if err != nil {
 			return nil, err
 		}
-		records = append(records, store.Record{Seq: seq, Event: e.event, Chain: e.chain})
+		records = append(records, e.record())
 		offset -= e.back
 	}
 	slices.Reverse(records)
@@ -88,7 +88,7 @@ func tail(log stream, id trip.ID, h head) ([]store.Record, error) {
 }
 
 // readRecord reads the record at an offset, which must be that of a trip's seq. Its event is
-// unpacked, and memory of its own.
+// unpacked, and memory of its own, as is the decision on it.
 func readRecord(log stream, offset uint64, id trip.ID, seq int64) (entry, error) {
 	body, err := log.read(offset)
 	if err != nil {
@@ -102,10 +102,15 @@ func readRecord(log stream, offset uint64, id trip.ID, seq int64) (entry, error)
 		return entry{}, err
 	}
 	e.id = nil
-	if e.event, err = unpack(e.event); err != nil {
+	if e.event, e.decision, err = unpackPair(e.event); err != nil {
 		return entry{}, &store.DamagedError{Trip: id, Seq: seq, What: err.Error()}
 	}
 	return e, nil
+}
+
+// record returns an entry that was read as a record of the log.
+func (e entry) record() store.Record {
+	return store.Record{Seq: e.seq, Event: e.event, Decision: e.decision, Chain: e.chain}
 }
 
 // peekRecord reads only where the record before the one at an offset stands. It trusts the chunk:

@@ -12,10 +12,11 @@ import (
 // already: many callers can do that at once, the committer could not.
 type request struct {
 	store.Commit
-	events   [][]byte
+	events   [][]byte // with the decisions on them
 	snapshot []byte
 	calls    []byte
 	memory   []byte // of these three
+	pair     []byte // for the one that is being packed
 	bytes    int
 	state    atomic.Int32
 	err      error      // the committer's own
@@ -40,8 +41,10 @@ func (s *Store) newRequest(c store.Commit) *request {
 	r.Commit, r.bytes = c, c.Bytes()
 	room := 2*r.bytes + 64*(2+len(c.Events)+len(c.Outstanding))
 	r.memory = slices.Grow(r.memory[:0], room) // so that it is seldom moved
-	for _, event := range c.Events {
-		r.events = append(r.events, r.add(pack(r.memory, event)))
+	for i, event := range c.Events {
+		var packed []byte
+		packed, r.pair = packPair(r.memory, r.pair, event, c.DecisionOn(i))
+		r.events = append(r.events, r.add(packed))
 	}
 	if len(c.Snapshot) > 0 {
 		r.snapshot = r.add(pack(r.memory, c.Snapshot))
@@ -62,7 +65,7 @@ func (r *request) add(memory []byte) []byte {
 
 // reuse keeps an answered request for the next append.
 func (s *Store) reuse(r *request) {
-	if cap(r.memory) > maxReused {
+	if cap(r.memory)+cap(r.pair) > maxReused {
 		return
 	}
 	clear(r.events)

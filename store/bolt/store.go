@@ -149,7 +149,7 @@ func openWriter(path string, o Options, salvage bool) (s *Store, lost, err error
 		return nil, nil, err
 	}
 	lost, err = s.takeUpJournal(salvage)
-	if err == nil && s.journal.isOld {
+	if err == nil {
 		err = s.upgrade()
 	}
 	if err != nil {
@@ -162,7 +162,18 @@ func openWriter(path string, o Options, salvage bool) (s *Store, lost, err error
 
 // upgrade gives a store of a format before this one.
 func (s *Store) upgrade() error {
-	err := s.update(putFormat)
+	var found string
+	err := s.read(func(tx *bbolt.Tx) error {
+		found = string(tx.Bucket(bucketMeta).Get(keyFormat))
+		return nil
+	})
+	if err != nil || found == format {
+		return err
+	}
+	if !s.journal.isOld {
+		return s.update(putFormat)
+	}
+	err = s.update(func(tx *bbolt.Tx) error { return errors.Join(putFormat(tx), putState(tx, firstState)) })
 	if err == nil {
 		s.journal.restart(firstState)
 	}

@@ -31,7 +31,7 @@ func cloneRecords(records []store.Record) []store.Record {
 	}
 	out := make([]store.Record, len(records))
 	for i, r := range records {
-		r.Event = clone(r.Event)
+		r.Event, r.Decision = clone(r.Event), clone(r.Decision)
 		out[i] = r
 	}
 	return out

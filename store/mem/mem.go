@@ -84,9 +84,9 @@ func (s *Store) Append(ctx context.Context, c store.Commit) error {
 // apply changes the entry by a commit that was found to fit.
 func (e *entry) apply(c store.Commit, h store.History, now time.Time) {
 	link := e.chain()
-	for _, event := range c.Events {
+	for i, event := range c.Events {
 		link = store.NextChain(link, event)
-		e.records = append(e.records, store.Record{Seq: e.seq() + 1, Event: clone(event), Chain: link})
+		e.records = append(e.records, store.Record{Seq: e.seq() + 1, Event: clone(event), Decision: clone(c.DecisionOn(i)), Chain: link})
 	}
 	if len(c.Snapshot) > 0 {
 		e.snapshot = kept{seq: e.seq(), bytes: clone(c.Snapshot), at: now}
@@ -147,7 +147,7 @@ func (s *Store) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store
 				yield(store.Record{}, err)
 				return
 			}
-			r.Event = clone(r.Event)
+			r.Event, r.Decision = clone(r.Event), clone(r.Decision)
 			if !yield(r, nil) {
 				return
 			}

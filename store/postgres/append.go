@@ -142,8 +142,8 @@ UPDATE trips SET seq = $2, chain = $3, turns = $4, queue = coalesce($5, queue),
 WHERE key = $1`
 
 const insertEvents = `
-INSERT INTO events (trip, seq, event, chain) SELECT $1, $2 + n - 1, event, chain
-FROM unnest($3::bytea[], $4::bytea[]) WITH ORDINALITY AS added (event, chain, n)`
+INSERT INTO events (trip, seq, event, decision, chain) SELECT $1, $2 + n - 1, event, decision, chain
+FROM unnest($3::bytea[], $4::bytea[], $5::bytea[]) WITH ORDINALITY AS added (event, decision, chain, n)`
 
 const insertSnapshot = `
 INSERT INTO snapshots (trip, seq, kept, snapshot, made) VALUES ($1, $2, $3, $4, $5)
@@ -153,11 +153,11 @@ ON CONFLICT (trip, seq, kept) DO UPDATE SET snapshot = excluded.snapshot, made =
 // transaction is at an end.
 func (s *Store) write(ctx context.Context, conn *pgx.Conn, was *row, c store.Commit, revision, token int64) error {
 	now := s.options.Now()
-	first, events, links := records(was, c)
+	added := rowsOf(was, c)
 	seq := was.seq + int64(len(c.Events))
 	chain := was.chain
-	if n := len(links); n > 0 {
-		chain = links[n-1]
+	if n := len(added.links); n > 0 {
+		chain = added.links[n-1]
 	}
 	turns := was.turns
 	if c.TurnEnded {
@@ -172,8 +172,8 @@ func (s *Store) write(ctx context.Context, conn *pgx.Conn, was *row, c store.Com
 	b := &pgx.Batch{}
 	b.Queue(updateRow, was.key, seq, chain, turns, c.Queue,
 		calls.ids, calls.names, calls.arguments, calls.times, calls.keys, pending, owner, revision, now)
-	if len(events) > 0 {
-		b.Queue(insertEvents, was.key, first, events, links)
+	if len(added.events) > 0 {
+		b.Queue(insertEvents, was.key, added.first, added.events, added.decisions, added.links)
 	}
 	if len(c.Snapshot) > 0 {
 		b.Queue(`DELETE FROM snapshots WHERE trip = $1 AND NOT kept`, was.key)
@@ -189,27 +189,34 @@ func (s *Store) write(ctx context.Context, conn *pgx.Conn, was *row, c store.Com
 	return err
 }
 
-// records returns the records that a commit adds to the log, the header among them when the trip is new.
-func records(was *row, c store.Commit) (first int64, events, links [][]byte) {
-	first = was.seq + 1
+// rows are records that a commit adds to the log, as columns.
+type rows struct {
+	first                    int64
+	events, decisions, links [][]byte
+}
+
+// rowsOf returns the records of a commit, the header among them when the trip is new.
+func rowsOf(was *row, c store.Commit) rows {
+	out := rows{first: was.seq + 1}
 	var link [32]byte
-	add := func(record []byte) {
+	add := func(record, decision []byte) {
 		if record == nil {
 			record = []byte{} // nil would be NULL
 		}
-		events, links = append(events, record), append(links, bytes.Clone(link[:]))
+		out.events, out.decisions = append(out.events, record), append(out.decisions, decision)
+		out.links = append(out.links, bytes.Clone(link[:]))
 	}
 	if len(was.chain) == 0 {
-		first, link = 0, store.FirstChain(c.Header)
-		add(c.Header)
+		out.first, link = 0, store.FirstChain(c.Header)
+		add(c.Header, nil)
 	} else {
 		copy(link[:], was.chain)
 	}
-	for _, event := range c.Events {
+	for i, event := range c.Events {
 		link = store.NextChain(link, event)
-		add(event)
+		add(event, c.DecisionOn(i))
 	}
-	return first, events, links
+	return out
 }
 
 // columns are outstanding calls as the arrays that a row has of them.

@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -22,6 +23,31 @@ func TestTripsAreThereAfterOpeningAgain(t *testing.T) {
 	again := open(t, shared, postgres.Options{Schema: postgres.SchemaOf(s)})
 	if got, err := again.Load(t.Context(), "t1"); err != nil || got.Seq != 4 {
 		t.Errorf("seq %d, error %v", got.Seq, err)
+	}
+}
+
+// Tables that an earlier version made have no decisions: its events are read without, and the next ones have theirs.
+func TestTablesBeforeDecisions(t *testing.T) {
+	s := open(t, need(t), postgres.Options{})
+	storetest.Fill(t, s, "t1", 1, 2)
+	change(t, s, `ALTER TABLE events DROP COLUMN decision`)
+	change(t, s, `DELETE FROM migrations WHERE version > 1`)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := open(t, shared, postgres.Options{Schema: postgres.SchemaOf(s)})
+	c := storetest.Commit("t1", 2, 1)
+	c.Decisions = [][]byte{storetest.Decision("t1", 3)}
+	appends(t, again, c)
+	var decisions []string
+	for r, err := range again.Log(t.Context(), "t1", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		decisions = append(decisions, string(r.Decision))
+	}
+	if want := []string{"", "", string(c.Decisions[0])}; !slices.Equal(decisions, want) {
+		t.Errorf("decisions %q, want %q", decisions, want)
 	}
 }
 

@@ -29,13 +29,14 @@ SELECT t.seq, t.chain, t.call_ids, t.call_names, t.call_arguments, t.call_times,
     t.pending, t.revision, coalesce(t.owner, 0),
     coalesce((SELECT name FROM owners WHERE token = t.owner AND expires > clock_timestamp()), ''),
     EXISTS (SELECT FROM owners WHERE token = $2 AND expires > clock_timestamp()),
-    header.event, base.chain, coalesce(s.seq, 0), s.snapshot, tail.seqs, tail.events, tail.chains
+    header.event, base.chain, coalesce(s.seq, 0), s.snapshot, tail.seqs, tail.events, tail.decisions, tail.chains
 FROM trips t
 LEFT JOIN LATERAL (SELECT seq, snapshot FROM snapshots WHERE trip = t.key ORDER BY seq DESC, kept LIMIT 1) s ON true
 LEFT JOIN events header ON header.trip = t.key AND header.seq = 0
 LEFT JOIN events base ON base.trip = t.key AND base.seq = coalesce(s.seq, 0)
 CROSS JOIN LATERAL (
-    SELECT array_agg(seq ORDER BY seq) AS seqs, array_agg(event ORDER BY seq) AS events, array_agg(chain ORDER BY seq) AS chains
+    SELECT array_agg(seq ORDER BY seq) AS seqs, array_agg(event ORDER BY seq) AS events,
+        array_agg(decision ORDER BY seq) AS decisions, array_agg(chain ORDER BY seq) AS chains
     FROM events WHERE trip = t.key AND seq > coalesce(s.seq, 0)
 ) tail
 WHERE t.id = $1`
@@ -69,10 +70,10 @@ func load(ctx context.Context, conn *pgx.Conn, id trip.ID, token int64) (loaded,
 	var c columns
 	var chain, base []byte
 	var seqs []int64
-	var events, chains [][]byte
+	var events, decisions, chains [][]byte
 	err := conn.QueryRow(ctx, selectTrip, []byte(id), token).Scan(&t.Seq, &chain,
 		&c.ids, &c.names, &c.arguments, &c.times, &c.keys, &t.Queue, &t.pending, &t.revision, &t.owner, &t.ownerName, &t.leased,
-		&t.Header, &base, &t.SnapshotSeq, &t.Snapshot, &seqs, &events, &chains)
+		&t.Header, &base, &t.SnapshotSeq, &t.Snapshot, &seqs, &events, &decisions, &chains)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return loaded{}, notFound(id)
 	}
@@ -84,7 +85,7 @@ func load(ctx context.Context, conn *pgx.Conn, id trip.ID, token int64) (loaded,
 	l := link{trip: id, seq: t.SnapshotSeq, missing: base == nil}
 	copy(l.chain[:], base)
 	for i, seq := range seqs {
-		record, err := l.next(seq, events[i], chains[i])
+		record, err := l.next(store.Record{Seq: seq, Event: events[i], Decision: decisions[i]}, chains[i])
 		if err != nil {
 			return loaded{}, err
 		}
@@ -112,16 +113,17 @@ type link struct {
 	missing bool // the record at seq is not there
 }
 
-// next goes on to the next record.
-func (l *link) next(seq int64, event, chain []byte) (store.Record, error) {
-	if l.missing || seq != l.seq+1 {
+// next goes on to the next record, with the chain that stands beside it, and returns it with its own.
+func (l *link) next(r store.Record, chain []byte) (store.Record, error) {
+	if l.missing || r.Seq != l.seq+1 {
 		return store.Record{}, l.lost()
 	}
-	l.seq, l.chain = seq, store.NextChain(l.chain, event)
+	l.seq, l.chain = r.Seq, store.NextChain(l.chain, r.Event)
 	if !bytes.Equal(l.chain[:], chain) {
-		return store.Record{}, &store.DamagedError{Trip: l.trip, Seq: seq, What: "the hash chain breaks: this event, or one before it, is not what was written"}
+		return store.Record{}, &store.DamagedError{Trip: l.trip, Seq: r.Seq, What: "the hash chain breaks: this event, or one before it, is not what was written"}
 	}
-	return store.Record{Seq: seq, Event: event, Chain: l.chain}, nil
+	r.Chain = l.chain
+	return r, nil
 }
 
 // ends checks that the walk has come to where the trip says that its log ends.
@@ -263,7 +265,7 @@ func (s *Store) walk(ctx context.Context, id trip.ID, key, from, last int64, yie
 				l.chain, l.missing = r.Chain, false
 				continue
 			}
-			record, err := l.next(r.Seq, r.Event, r.Chain[:])
+			record, err := l.next(r, r.Chain[:])
 			if err != nil {
 				return s.gone(ctx, id, key, err)
 			}
@@ -295,7 +297,7 @@ func (s *Store) gone(ctx context.Context, id trip.ID, key int64, damaged error) 
 
 func (s *Store) records(ctx context.Context, id trip.ID, key, first, last int64) (page []store.Record, err error) {
 	err = s.read(ctx, id, func(conn *pgx.Conn) error {
-		rows, err := conn.Query(ctx, `SELECT seq, event, chain FROM events WHERE trip = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4`,
+		rows, err := conn.Query(ctx, `SELECT seq, event, decision, chain FROM events WHERE trip = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4`,
 			key, first, last, pageRecords)
 		if err != nil {
 			return err
@@ -303,7 +305,7 @@ func (s *Store) records(ctx context.Context, id trip.ID, key, first, last int64)
 		page, err = pgx.CollectRows(rows, func(found pgx.CollectableRow) (store.Record, error) {
 			var r store.Record
 			var chain []byte
-			err := found.Scan(&r.Seq, &r.Event, &chain)
+			err := found.Scan(&r.Seq, &r.Event, &r.Decision, &chain)
 			copy(r.Chain[:], chain)
 			return r, err
 		})

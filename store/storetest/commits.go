@@ -218,6 +218,7 @@ func testNothingShared(t *testing.T, s store.Store) {
 	c.Queue = [][]byte{[]byte("queued")}
 	second := Commit("t1", 2, 1)
 	second.Snapshot, second.TurnEnded, second.Outstanding = nil, false, c.Outstanding
+	second.Decisions = [][]byte{Decision("t1", 3)}
 	append1(t, s, c)
 	append1(t, s, second)
 	want := load(t, s, "t1")
@@ -229,10 +230,10 @@ func testNothingShared(t *testing.T, s store.Store) {
 	wantSnapshot := string(snapshot)
 
 	got := load(t, s, "t1")
-	scribble(c.Header, c.Snapshot, c.Queue[0], c.Events[0], c.Events[1], second.Events[0],
-		got.Header, got.Snapshot, got.Queue[0], got.Tail[0].Event, snapshot)
+	scribble(c.Header, c.Snapshot, c.Queue[0], c.Events[0], c.Events[1], second.Events[0], second.Decisions[0],
+		got.Header, got.Snapshot, got.Queue[0], got.Tail[0].Event, got.Tail[0].Decision, snapshot)
 	for _, r := range records(t, s, "t1", 1) {
-		scribble(r.Event)
+		scribble(r.Event, r.Decision)
 	}
 	equal(t, "Load after scribbling", load(t, s, "t1"), want)
 	equal(t, "Log after scribbling", records(t, s, "t1", 1), log)

@@ -17,6 +17,7 @@ type model map[trip.ID]*modelTrip
 type modelTrip struct {
 	store.Trip
 	events    [][]byte
+	decisions [][]byte
 	snapshots map[int64][]byte // kept ones, and the newest
 }
 
@@ -30,6 +31,8 @@ func (m model) append(c store.Commit) error {
 	}
 	m[c.Trip] = t
 	t.events = append(t.events, c.Events...)
+	t.decisions = append(t.decisions, c.Decisions...)
+	t.decisions = append(t.decisions, make([][]byte, len(t.events)-len(t.decisions))...)
 	t.Seq = int64(len(t.events))
 	if c.Snapshot != nil {
 		t.Snapshot, t.SnapshotSeq = c.Snapshot, t.Seq
@@ -44,13 +47,22 @@ func (m model) append(c store.Commit) error {
 			t.Queue = nil
 		}
 	}
-	log := chained(t.Header, t.events...)
+	log := t.log()
 	t.Chain, t.Tail = store.FirstChain(t.Header), nil
 	if len(log) > 0 {
 		t.Chain = log[len(log)-1].Chain
 	}
 	t.Tail = append(t.Tail, log[t.SnapshotSeq:]...)
 	return nil
+}
+
+// log returns the records of the trip.
+func (t *modelTrip) log() []store.Record {
+	log := chained(t.Header, t.events...)
+	for i := range log {
+		log[i].Decision = t.decisions[i]
+	}
+	return log
 }
 
 // snapshotAt looks for the newest kept snapshot the slow way.
@@ -83,7 +95,7 @@ func testModel(t *testing.T, s store.Store) {
 		for id, want := range m {
 			equal(t, "Load", load(t, s, id), want.Trip)
 			from := rapid.Int64Range(1, want.Seq+1).Draw(rt, "from")
-			equal(t, "Log", records(t, s, id, from), append([]store.Record(nil), chained(want.Header, want.events...)[from-1:]...))
+			equal(t, "Log", records(t, s, id, from), append([]store.Record(nil), want.log()[from-1:]...))
 			seq := rapid.Int64Range(0, want.Seq+1).Draw(rt, "seq")
 			snapshot, at := want.snapshotAt(seq)
 			got, gotAt, err := s.SnapshotAt(t.Context(), id, seq)
@@ -111,6 +123,14 @@ func drawCommit(rt *rapid.T, run int, m model) store.Commit {
 	n := rapid.IntRange(0, 4).Draw(rt, "events")
 	for i := range int64(n) {
 		c.Events = append(c.Events, Event(id, c.ExpectedSeq+i+1))
+	}
+	if rapid.Bool().Draw(rt, "decisions") {
+		for i := range c.Events {
+			c.Decisions = append(c.Decisions, nil)
+			if rapid.Bool().Draw(rt, "decision") {
+				c.Decisions[i] = Decision(id, c.ExpectedSeq+int64(i)+1)
+			}
+		}
 	}
 	if rapid.Bool().Draw(rt, "snapshot") {
 		c.Snapshot = fmt.Appendf(nil, "snapshot %d", rapid.IntRange(0, 1_000_000).Draw(rt, "content"))

@@ -31,6 +31,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"a commit without a snapshot leaves a tail", testTail},
 		{"a commit may have no events", testNoEvents},
 		{"outstanding calls are replaced, a queue only when told", testPendingReplaced},
+		{"a decision is kept beside its event", testDecisions},
 		{"the log is read from a seq", testLogFrom},
 		{"the log ends where it ended at the start", testLogEnd},
 		{"the loop body may append", testAppendInsideLoops},
@@ -71,6 +72,11 @@ func Header(id trip.ID) []byte { return fmt.Appendf(nil, `{"recording":"legwork/
 // Event returns a small event of a seq.
 func Event(id trip.ID, seq int64) []byte {
 	return fmt.Appendf(nil, `{"data":{"text":"message %d"},"seq":%d,"trip_id":%q,"type":"USER_MESSAGE"}`, seq, seq, id)
+}
+
+// Decision returns what was decided on the event of a seq.
+func Decision(id trip.ID, seq int64) []byte {
+	return fmt.Appendf(nil, `{"decision":{"ui":[{"key":"text","params":{},"text":"answer %d"}]},"seq":%d,"trip_id":%q}`, seq, seq, id)
 }
 
 // Snapshot returns an intent document that says it is at a seq, with these calls outstanding.

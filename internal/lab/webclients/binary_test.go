@@ -56,7 +56,12 @@ func TestBinary(t *testing.T) {
 	}
 	find(t, "node")
 	url := startBinary(t)
-	for _, story := range []string{"booking", "failure", "interrupt", "assistant", "refused"} {
-		t.Run("agui "+story, func(t *testing.T) { node(t, "agui.mjs", url, story) })
+	for script, stories := range map[string][]string{
+		"agui.mjs":  {"booking", "failure", "interrupt", "assistant", "refused"},
+		"aisdk.mjs": {"booking", "declined", "failure", "question", "assistant", "refused"},
+	} {
+		for _, story := range stories {
+			t.Run(script+" "+story, func(t *testing.T) { node(t, script, url, story) })
+		}
 	}
 }

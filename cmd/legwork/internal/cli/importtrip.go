@@ -116,7 +116,10 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 	case m.count == m.there.Seq:
 		return nil
 	}
-	m.commit.Events = append(m.commit.Events, line)
+	d := step.Decision
+	d.Retell(ev.Said)
+	kept := trip.Kept{Decision: &d}
+	m.commit.Events, m.commit.Decisions = append(m.commit.Events, line), append(m.commit.Decisions, kept.AppendJSON(nil))
 	if in := &step.Decision.Next; len(in.Turn.Outstanding) == 0 {
 		return m.flush(ctx, in)
 	}
@@ -211,6 +214,6 @@ func (m *importing) flush(ctx context.Context, in *trip.Intent) error {
 		return err
 	}
 	m.commit.ExpectedSeq += int64(len(m.commit.Events))
-	m.commit.Events, m.commit.Header = m.commit.Events[:0], nil
+	m.commit.Events, m.commit.Decisions, m.commit.Header = m.commit.Events[:0], m.commit.Decisions[:0], nil
 	return nil
 }

@@ -163,7 +163,7 @@ func (t *timeline) gist(step *replay.Step) string {
 	case trip.ToolResult:
 		text, code, isError := trip.ResultError(d.Result)
 		if !isError {
-			return fmt.Sprintf("%s (%d bytes)%s", d.ToolName, len(d.Result), byModel(d.ToolName, d.Result))
+			return fmt.Sprintf("%s (%d bytes)%s%s", d.ToolName, len(d.Result), byModel(d.ToolName, d.Result), t.broken(d.Broken))
 		}
 		return t.failure(trip.ToolError{ToolName: d.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(d.Result)})
 	case trip.ToolError:
@@ -190,6 +190,14 @@ func byModel(tool string, result trip.Raw) string {
 		return ""
 	}
 	return fmt.Sprintf(" by %s, %d + %d tokens", p.Model, p.InputTokens, p.OutputTokens)
+}
+
+// broken says what in a result is not as its tool's entry says; the words are raw.
+func (t *timeline) broken(text string) string {
+	if text == "" || !t.flags.raw {
+		return ""
+	}
+	return fmt.Sprintf(" %q", text)
 }
 
 // failure says what went wrong: the class with its safe sentence, or the tool's own words.

@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -11,36 +13,65 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// scope is what a new trip is about: whose documents it may read, and which of them.
+// scope is what a new trip is about: whose documents it may read, and which of them; and what else it starts from.
 type scope struct {
+	intent           string // the file of an intent, which may be partial
 	tenant, property string
 	documents        []string
 }
 
 func addScope(cmd *cobra.Command, s *scope) {
+	cmd.Flags().StringVar(&s.intent, "intent", "",
+		"a `FILE` with what a new trip starts from: a part of an intent, such as its home airport or locale")
 	cmd.Flags().StringVar(&s.tenant, "tenant", "", "the tenant of a new trip, whose documents it may read (`NAME`)")
 	cmd.Flags().StringVar(&s.property, "property", "", "the property that a new trip is about (`NAME`)")
 	cmd.Flags().StringArrayVar(&s.documents, "document", nil, "a document that a new trip has selected (`ID`); may be repeated")
 }
 
-// begin makes the trip when it needs a scope. Whose documents a trip may read is settled when it begins; which
-// of them, /scope changes.
+// begin makes the trip when it starts from something. Whose documents a trip may read is settled when it begins;
+// which of them, /scope changes.
 func (s scope) begin(ctx context.Context, t *talk) error {
 	want := trip.Scope{Tenant: s.tenant, PropertyID: s.property, DocumentIDs: s.documents}
-	if isScope(t.intent.Scope, want) || s.isNone() {
+	if s.intent == "" && (isScope(t.intent.Scope, want) || s.isNone()) {
 		return nil
 	}
-	in := trip.NewIntent()
-	in.Scope = want
-	err := t.runner.Create(ctx, t.id, in)
-	if errors.Is(err, runner.ErrExists) {
-		return usage("trip %s is there already, with another --tenant, --property or --document; the line /scope changes the last two", t.id)
-	}
+	in, err := readIntent(s.intent)
 	if err != nil {
+		return err
+	}
+	if !s.isNone() {
+		in.Scope = want
+	}
+	err = t.runner.Create(ctx, t.id, in)
+	switch {
+	case errors.Is(err, runner.ErrExists) && s.intent != "":
+		return usage("trip %s is there already: leave --intent out, or name another trip", t.id)
+	case errors.Is(err, runner.ErrExists):
+		return usage("trip %s is there already, with another --tenant, --property or --document; the line /scope changes the last two", t.id)
+	case err != nil:
 		return err
 	}
 	t.intent = in
 	return nil
+}
+
+// readIntent reads what a trip starts from; without a file it is empty.
+func readIntent(path string) (trip.Intent, error) {
+	if path == "" {
+		return trip.NewIntent(), nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return trip.Intent{}, fmt.Errorf("%w: --intent: %w", errInput, err)
+	}
+	in, warnings, err := trip.DecodeIntent(string(data))
+	switch {
+	case err != nil:
+		return trip.Intent{}, fmt.Errorf("%w: %s: %w", errInput, path, err)
+	case len(warnings) > 0:
+		return trip.Intent{}, fmt.Errorf("%w: %s: unknown field %s", errInput, path, warnings[0].Path)
+	}
+	return in, nil
 }
 
 func (s scope) isNone() bool { return s.tenant == "" && s.property == "" && len(s.documents) == 0 }

@@ -9,14 +9,9 @@ import (
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
-
-// modelMessages is how much of a conversation a model is shown.
-const modelMessages = 60
 
 // talk drives one trip and remembers its intent.
 type talk struct {
@@ -39,16 +34,15 @@ func resume(ctx context.Context, s store.Store, r *runner.Runner, id trip.ID, sh
 	if err != nil {
 		return nil, err
 	}
-	rep, err := refold(ctx, s, id, 0, func(step *replay.Step) {
+	if t.intent, err = r.State(ctx, id); err != nil || t.intent.Turn.Seq == before.Seq {
+		return t, err
+	}
+	_, err = refold(ctx, s, id, 0, func(step *replay.Step) {
 		if step.Event.Seq > before.Seq {
 			show(step)
 		}
 	})
-	if err != nil {
-		return nil, err
-	}
-	t.intent = rep.Intent()
-	return t, nil
+	return t, err
 }
 
 // send delivers an event and hands every update of its turn on. An empty id makes the event new.
@@ -70,8 +64,8 @@ func (t *talk) send(ctx context.Context, eventID string, data trip.EventData, up
 	return nil
 }
 
-// refold folds a trip's log up to seq (0 for all) and shows each step. It returns nil when the
-// store has no such trip.
+// refold folds a trip's log up to seq (0 for all) and shows each step, also of one that this version decides otherwise
+// than the one that wrote it. It returns nil when the store has no such trip.
 func refold(ctx context.Context, s store.Store, id trip.ID, seq int64, show func(*replay.Step)) (*replay.Replayer, error) {
 	t, err := s.Load(ctx, id)
 	if isNotFound(err) {
@@ -91,7 +85,7 @@ func refold(ctx context.Context, s store.Store, id trip.ID, seq int64, show func
 			return nil, err
 		}
 		step, err := rep.Line(string(record.Event))
-		if err != nil {
+		if err != nil && !errors.Is(err, replay.ErrDifference) {
 			return nil, err
 		}
 		if step != nil {
@@ -102,29 +96,6 @@ func refold(ctx context.Context, s store.Store, id trip.ID, seq int64, show func
 		}
 	}
 	return rep, nil
-}
-
-// conversation answers the runner's question for the conversation as a model sees it.
-func conversation(s store.Store) func(context.Context, trip.ID, int64) ([]tools.Message, error) {
-	return func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error) {
-		var p transcript.Projection
-		_, err := refold(ctx, s, id, seq, func(step *replay.Step) { p.Add(step.Event, step.Decision) })
-		if err != nil {
-			return nil, err
-		}
-		return toolMessages(p.Model(modelMessages)), nil
-	}
-}
-
-func toolMessages(list []transcript.ModelMessage) []tools.Message {
-	out := make([]tools.Message, len(list))
-	for i, m := range list {
-		out[i] = tools.Message{Role: m.Role, Content: m.Text, ToolCallID: m.CallID}
-		for _, c := range m.Calls {
-			out[i].ToolCalls = append(out[i].ToolCalls, tools.ToolCall{ID: c.ID, Name: c.Name, Arguments: []byte(c.Arguments)})
-		}
-	}
-	return out
 }
 
 // countingClock returns a clock that starts at a text's instant and moves one second at every

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+func (a *app) fork() *cobra.Command {
+	var o replay.ForkOptions
+	var behind string
+	cmd := &cobra.Command{
+		Use:   "fork --at SEQ [flags] FILE",
+		Short: "Make of a recording another trip that goes on from one of its events",
+		Long: `Writes a recording to standard output that is the same up to an event, under a new trip id: ids of calls
+and events and the digests are made anew, and its header says forked_from. legwork import recording puts it
+into a store, where the conversation goes on from there. In a fork nothing is held, bought or given back until
+an INTENT_PATCHED sets policy.rules.fork_writes. At an event at which a write is under way there is no fork.`,
+		Example: `  legwork fork --at 12 trip.jsonl > other.jsonl
+  legwork fork --at 12 --append what-if.jsonl trip.jsonl | legwork replay -`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if o.At < 1 {
+				return usage("--at: name the seq of the last event that both have, such as --at 12")
+			}
+			return a.forkTrip(args[0], behind, o)
+		},
+	}
+	cmd.Flags().Int64Var(&o.At, "at", 0, "the `SEQ` of the last event that both have")
+	cmd.Flags().StringVar((*string)(&o.TripID), "trip", "", "the `ID` of the fork (default: the original's, and -fork- and SEQ)")
+	cmd.Flags().StringVar(&behind, "append", "", "a `FILE` of events that come behind it")
+	return cmd
+}
+
+func (a *app) forkTrip(path, behind string, o replay.ForkOptions) error {
+	original, name, err := a.readLines(path)
+	if err != nil {
+		return err
+	}
+	rep := replay.New(name, turn.Default(), replay.Options{Until: o.At, NoTexts: true})
+	if o.Chain, err = chainAt(rep, original); err != nil {
+		return err
+	}
+	if o.TripID == "" {
+		o.TripID = trip.ID(fmt.Sprintf("%s-fork-%d", rep.Intent().TripID, o.At))
+	}
+	if err := store.CheckID(o.TripID); err != nil {
+		return usage("--trip: %v", err)
+	}
+	if behind != "" {
+		appended, _, err := a.readLines(behind)
+		if err != nil {
+			return err
+		}
+		o.Append = slices.Values(appended)
+	}
+	var out []byte // all or nothing is printed
+	for line, err := range replay.Fork(name, turn.Default(), o, slices.Values(original)) {
+		if err != nil {
+			return err
+		}
+		out = append(append(out, line...), '\n')
+	}
+	a.printf("%s", out)
+	return nil
+}
+
+// chainAt folds a recording up to a fork and returns its hash chain there, as a store that holds these lines has it.
+func chainAt(rep *replay.Replayer, lines []string) (string, error) {
+	var header []byte
+	if len(lines) > 0 && trip.IsHeader(lines[0]) {
+		header = []byte(lines[0])
+	}
+	link := store.FirstChain(header)
+	for _, line := range lines {
+		step, err := rep.Line(line)
+		if err != nil && !errors.Is(err, replay.ErrDifference) { // the fork tells of that
+			return "", err
+		}
+		if step != nil {
+			link = store.NextChain(link, []byte(line))
+		}
+	}
+	return hex.EncodeToString(link[:]), nil
+}
+
+// readLines reads a recording whole. It returns its name too.
+func (a *app) readLines(path string) (lines []string, name string, err error) {
+	in, name, err := openRecording(path, a.stdin)
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() { _ = in.Close() }()
+	r := bufio.NewReader(in)
+	for {
+		line, err := r.ReadString('\n')
+		if line != "" {
+			lines = append(lines, strings.TrimRight(line, "\r\n"))
+		}
+		if errors.Is(err, io.EOF) {
+			return lines, name, nil
+		}
+		if err != nil {
+			return nil, "", fmt.Errorf("%w: %s: %w", errInput, name, err)
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// ForkOptions say where a fork leaves its original, and what it is called.
+type ForkOptions struct {
+	At     int64            // the seq of the last event that both have
+	TripID trip.ID          // of the fork
+	Chain  string           // the hash chain of the original up to there, in hex; it is only noted
+	Append iter.Seq[string] // lines of a recording that are folded behind it; nil for none
+}
+
+// Fork makes of a recording one of another trip that goes on from one of its events, and yields its lines: a header
+// and the events with their digests. What names the trip is made anew: its id, the ids of events and calls, and the
+// asks that events answer. The fork is told the same and calls the same tools, in the same order.
+//
+// A fork may be tried out: from there on no write tool runs (rule 1.5.fork-writes).
+//
+//   - Errors, always last: *InputError, also for a recording that ends before At, and for an At at which a write is
+//     under way: its outcome belongs to the original.
+func Fork(file string, cfg turn.Config, o ForkOptions, lines iter.Seq[string]) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		f := fork{
+			ForkOptions: o, calls: map[string]string{}, asks: map[string]string{},
+			old: New(file, cfg, Options{Until: o.At}), new: New(file, cfg, Options{Digests: true}),
+		}
+		if err := f.copyAll(lines, yield); err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// fork is a recording that is being copied. Both logs are folded beside each other.
+type fork struct {
+	ForkOptions
+	old, new *Replayer
+	calls    map[string]string // ids of the fork's calls by those of the original
+	asks     map[string]string // the same of asks
+}
+
+// errStop says that nobody wants to hear more.
+var errStop = errors.New("replay: stopped")
+
+func (f *fork) copyAll(lines iter.Seq[string], yield func([]byte, error) bool) error {
+	err := f.write(lines, func(line []byte) error {
+		if !yield(line, nil) {
+			return errStop
+		}
+		return nil
+	})
+	if errors.Is(err, errStop) {
+		return nil
+	}
+	return err
+}
+
+func (f *fork) write(lines iter.Seq[string], out func([]byte) error) error {
+	for text := range lines {
+		step, err := f.old.Line(text)
+		if err != nil {
+			return err
+		}
+		if step == nil {
+			continue
+		}
+		if f.new.line == 0 {
+			if err := f.begin(out); err != nil {
+				return err
+			}
+		}
+		if err := f.copy(step, out); err != nil {
+			return err
+		}
+		if f.old.Done() {
+			break
+		}
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	return f.goOn(out)
+}
+
+// begin writes the header.
+func (f *fork) begin(out func([]byte) error) error {
+	h := f.old.Header()
+	h.Recording, h.Digests = trip.RecordingVersion, trip.DigestsVersion
+	h.ForkedFrom = &trip.ForkedFrom{TripID: f.old.last.TripID, Seq: f.At, Chain: f.Chain}
+	h.TripID = f.TripID
+	if h.HasIntent {
+		h.Intent.TripID = f.TripID
+	}
+	line := h.AppendJSON(nil)
+	if _, err := f.new.Line(string(line)); err != nil {
+		return err
+	}
+	return out(line)
+}
+
+// copy folds an event of the original onto the fork and writes it.
+func (f *fork) copy(step *Step, out func([]byte) error) error {
+	ev := step.Event
+	if ev.ID == trip.EventID(ev.Trip, ev.Seq) {
+		ev.ID = ""
+	}
+	ev.Trip, ev.Decision, ev.State = f.TripID, "", ""
+	ev.Data = f.renamed(ev.Data, step.Decision.Settled)
+	copied, err := f.fold(&ev, out)
+	if err != nil {
+		return err
+	}
+	was, is := &step.Decision, &copied.Decision
+	same := func(a, b trip.Call) bool { return a.Name == b.Name }
+	if was.Status != is.Status || !slices.EqualFunc(was.ToolCalls, is.ToolCalls, same) {
+		return &InputError{
+			File: step.File, Line: step.Line, Hint: "fork from an earlier event",
+			Err: fmt.Errorf("replay: the fork decides otherwise here: %s, not %s", is.Status, was.Status),
+		}
+	}
+	for i := range was.ToolCalls {
+		f.calls[was.ToolCalls[i].CallID] = is.ToolCalls[i].CallID
+	}
+	if was.Next.Turn.ShownAsk != "" {
+		f.asks[was.Next.Turn.ShownAsk] = is.Next.Turn.ShownAsk
+	}
+	if was, is := was.Next.Status.Ask, is.Next.Status.Ask; was != nil && is != nil {
+		f.asks[was.ID] = is.ID
+	}
+	return nil
+}
+
+// fold folds an event of the fork and writes it with its digests.
+func (f *fork) fold(ev *trip.Event, out func([]byte) error) (*Step, error) {
+	step, err := f.new.Line(string(ev.AppendJSON(nil)))
+	if err != nil {
+		return nil, err
+	}
+	return step, f.writeStep(step, out)
+}
+
+func (f *fork) writeStep(step *Step, out func([]byte) error) error {
+	ev := step.Event
+	if ev.ID == "" {
+		ev.ID = trip.EventID(ev.Trip, ev.Seq)
+	}
+	ev.Decision, ev.State = step.DecisionDigest, step.StateDigest
+	return out(ev.AppendJSON(nil))
+}
+
+// renamed returns the data of an event with the fork's ids. settled is the call that it settled.
+func (f *fork) renamed(data trip.EventData, settled string) trip.EventData {
+	call := func(id string) string {
+		if id == "" {
+			id = settled
+		}
+		if renamed, ok := f.calls[id]; ok {
+			return renamed
+		}
+		return id
+	}
+	switch data := data.(type) {
+	case trip.ToolResult:
+		data.CallID = call(data.CallID)
+		return data
+	case trip.ToolError:
+		data.CallID = call(data.CallID)
+		return data
+	case trip.UserMessage, trip.UserApprovedPurchase, trip.UserAnswered, trip.UserSelectedBundle, trip.UserRequestHold,
+		trip.IntentReady, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
+	}
+	if id, _ := trip.AskOf(data); f.asks[id] != "" {
+		return trip.WithAsk(data, f.asks[id])
+	}
+	return data
+}
+
+// check refuses a fork that cannot be.
+func (f *fork) check() error {
+	bad := &InputError{File: f.old.file, Line: f.old.line}
+	if f.old.seq != f.At {
+		bad.Err = fmt.Errorf("replay: the recording has no event of seq %d: it ends at %d", f.At, f.old.seq)
+		bad.Hint = "name an event that it has"
+		return bad
+	}
+	t := &f.old.last.Turn
+	underWay := slices.ContainsFunc(t.Outstanding, func(p trip.Pending) bool { return p.Write })
+	if underWay || len(t.Unknown) > 0 {
+		bad.Err = fmt.Errorf("replay: at seq %d a hold, a purchase or another write is under way, or its outcome is unknown", f.At)
+		bad.Hint = "fork from an event before it was asked for, or after it was answered: a fork must not do it again"
+		return bad
+	}
+	return nil
+}
+
+// goOn folds the lines that come behind the copied ones.
+func (f *fork) goOn(out func([]byte) error) error {
+	if f.Append == nil {
+		return nil
+	}
+	for text := range f.Append {
+		if trip.IsHeader(text) {
+			return &InputError{
+				File: f.old.file, Field: "recording", Err: errors.New("replay: what is appended to a fork has a header"),
+				Hint: "leave the header out: the events follow those of the fork",
+			}
+		}
+		step, err := f.new.Line(text)
+		if err != nil {
+			return err
+		}
+		if step == nil {
+			continue
+		}
+		if err := f.writeStep(step, out); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,183 @@
+package aistream
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/server/internal/view"
+	"github.com/legwork-go/legwork/transcript"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Projection makes the chunks of one answer. It is not safe for concurrent use.
+type Projection struct {
+	Chat     string // what the client calls the trip
+	Approval string // id of the approval request that the turn answers; empty when it answers none
+	Declined bool   // the answer is no
+
+	log       transcript.Projection
+	told      map[string]trip.Class // the classes of the calls that were told
+	last      *trip.Intent
+	intent    string // the document that was told last
+	bought    bool   // the approval request has its outcome
+	cancelled bool
+}
+
+// MessageID returns the id of the message that tells a turn.
+func MessageID(turn int64) string { return "turn-" + strconv.FormatInt(turn, 10) }
+
+// AskOf returns the id of the ask that an approval request is about.
+func AskOf(approvalID string) string {
+	ask, _, _ := strings.Cut(approvalID, ".")
+	return ask
+}
+
+// approvalID names the approval request of a turn: what was declined or failed is asked for anew under another id.
+func approvalID(ask *trip.Ask, turn int64) string { return ask.ID + "." + strconv.FormatInt(turn, 10) }
+
+// approvalCall returns the id of the tool part of an approval request.
+func approvalCall(id string) string { return "approve." + id }
+
+// Start begins a message on a trip that is as in says. The answer to an approval request goes on with the message that
+// asked, and tells its part again: who comes back may not know it.
+func (p *Projection) Start(message string, in *trip.Intent) []Chunk {
+	p.last = in
+	out := []Chunk{{Type: Start, MessageID: message}}
+	if p.Approval == "" {
+		return out
+	}
+	ask := in.Status.Ask
+	if ask == nil || ask.ID != AskOf(p.Approval) {
+		ask = &trip.Ask{}
+	}
+	out = append(out, callOf(ask, p.Approval))
+	if p.Declined {
+		out = append(out, Chunk{Type: ToolOutputDenied, ToolCallID: approvalCall(p.Approval)})
+	}
+	return out
+}
+
+// Add tells of an event of the trip and of what was decided on it. The document is told where d has all of the intent.
+func (p *Projection) Add(ev *trip.Event, d *trip.Decision) []Chunk {
+	if p.told == nil {
+		p.told = map[string]trip.Class{}
+	}
+	if ev.Type().FromPerson() {
+		p.cancelled = ev.Type() == trip.TypeTurnCancelled
+	}
+	p.last = &d.Next
+	var out []Chunk
+	for _, i := range p.log.Add(*ev, *d) {
+		switch m := p.log.Message(i); m.Role {
+		case transcript.Assistant:
+			out = tellText(out, &m)
+		case transcript.Tools:
+			out = p.tellCalls(out, &m)
+		case transcript.User: // the client has it
+		}
+	}
+	if p.last.Schema != "" {
+		out = p.tellIntent(out)
+	}
+	if len(out) > 0 {
+		out[len(out)-1].Seq = ev.Seq
+	}
+	return out
+}
+
+func (p *Projection) tellIntent(out []Chunk) []Chunk {
+	intent := view.Intent(p.last, p.Chat)
+	if intent == p.intent {
+		return out
+	}
+	p.intent = intent
+	return append(out, Chunk{Type: DataIntent, ID: "intent", Data: json.RawMessage(intent)})
+}
+
+// Report tells what the handler of a running call says.
+func (p *Projection) Report(id, name, delta string) []Chunk {
+	return []Chunk{{Type: DataProgress, ID: id, Data: Progress{id, name, delta}, Transient: true}}
+}
+
+// Supersede notes that another event ended the turn.
+func (p *Projection) Supersede() { p.cancelled = true }
+
+// Finish ends the message.
+func (p *Projection) Finish() []Chunk {
+	var out []Chunk
+	if p.Approval != "" && !p.Declined && !p.bought {
+		out = append(out, Chunk{Type: ToolOutputError, ToolCallID: approvalCall(p.Approval), ErrorText: "nothing was bought"})
+	}
+	if p.cancelled {
+		return append(out, Chunk{Type: Abort, Reason: "the turn was cancelled"})
+	}
+	reason := "stop"
+	switch ask := p.last.Status.Ask; {
+	case ask != nil && ask.Kind == trip.AskApprove && approvalID(ask, p.last.Turn.Number) != p.Approval:
+		out, reason = append(out, requestOf(ask, p.last.Turn.Number)...), "tool-calls"
+	case p.last.Status.Node == trip.ErrorRetryable, p.last.Status.Node == trip.ErrorOutcomeUnknown:
+		reason = "error"
+	}
+	return append(out, Chunk{Type: Finish, FinishReason: reason})
+}
+
+// Fail ends the message with a fault.
+func (p *Projection) Fail(text string) []Chunk { return []Chunk{{Type: Error, ErrorText: text}} }
+
+// requestOf asks for an approval, as a call that waits for it.
+func requestOf(ask *trip.Ask, turn int64) []Chunk {
+	id := approvalID(ask, turn)
+	return []Chunk{callOf(ask, id), {Type: ToolApprovalRequest, ToolCallID: approvalCall(id), ApprovalID: id}}
+}
+
+// callOf is the tool part of an approval request: what would be bought, and until when.
+func callOf(ask *trip.Ask, id string) Chunk {
+	input, err := json.Marshal(struct {
+		Text      string `json:"text"`
+		ExpiresAt string `json:"expires_at,omitempty"`
+	}{ask.Text, ask.ExpiresAt.String()})
+	if err != nil {
+		panic(err) // texts always can be
+	}
+	return Chunk{Type: ToolInputAvailable, ToolCallID: approvalCall(id), ToolName: trip.ToolPurchase, Dynamic: true, Input: input}
+}
+
+func tellText(out []Chunk, m *transcript.Message) []Chunk {
+	if m.Text == "" {
+		return out
+	}
+	return append(out, Chunk{Type: TextStart, ID: m.ID}, Chunk{Type: TextDelta, ID: m.ID, Delta: m.Text}, Chunk{Type: TextEnd, ID: m.ID})
+}
+
+// tellCalls tells the calls of a round when it is new, and the outcomes that came since.
+func (p *Projection) tellCalls(out []Chunk, m *transcript.Message) []Chunk {
+	for i := range m.Calls {
+		c := &m.Calls[i]
+		id := c.ID
+		isApproved := p.Approval != "" && c.Name == trip.ToolPurchase
+		if isApproved {
+			id = approvalCall(p.Approval)
+		}
+		class, isTold := p.told[c.ID]
+		if !isTold && !isApproved {
+			out = append(out,
+				Chunk{Type: ToolInputStart, ToolCallID: id, ToolName: c.Name, Dynamic: true},
+				Chunk{Type: ToolInputAvailable, ToolCallID: id, ToolName: c.Name, Dynamic: true, Input: []byte(view.JSON(c.Arguments))})
+		}
+		if c.Done() && class != c.Class {
+			out = append(out, outcomeOf(c, id))
+			p.bought = p.bought || isApproved
+		}
+		p.told[c.ID] = c.Class
+	}
+	return out
+}
+
+// outcomeOf tells the result of a call, or the safe line of its failure.
+func outcomeOf(c *transcript.Call, id string) Chunk {
+	if c.Result != "" {
+		return Chunk{Type: ToolOutputAvailable, ToolCallID: id, Output: []byte(view.JSON(c.Result))}
+	}
+	return Chunk{Type: ToolOutputError, ToolCallID: id, ErrorText: c.Error}
+}

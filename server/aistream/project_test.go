@@ -1,0 +1,201 @@
+package aistream_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/server/aistream"
+	"github.com/legwork-go/legwork/server/internal/logtest"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// client is what a client makes of the chunks: it refuses those that its parser would.
+type client struct {
+	t      *testing.T
+	texts  map[string]string // of the parts that were told
+	open   string            // the text part that is told
+	states map[string]string // of the tool parts
+	intent json.RawMessage
+	lines  []string
+	last   aistream.Chunk
+}
+
+func (c *client) take(chunks []aistream.Chunk) {
+	c.t.Helper()
+	if c.texts == nil {
+		c.texts, c.states = map[string]string{}, map[string]string{}
+	}
+	for i := range chunks {
+		line := chunks[i].JSON()
+		if !json.Valid(line) || bytes.ContainsAny(line, "\n\r") {
+			c.t.Fatalf("not JSON of one line: %s", line)
+		}
+		c.lines = append(c.lines, string(line))
+		c.last = chunks[i]
+		c.keep(&chunks[i])
+	}
+}
+
+func (c *client) keep(chunk *aistream.Chunk) {
+	c.t.Helper()
+	_, isText := c.texts[chunk.ID]
+	state, isTool := c.states[chunk.ToolCallID]
+	ok := true
+	switch chunk.Type {
+	case aistream.TextStart:
+		ok = !isText && c.open == ""
+		c.texts[chunk.ID], c.open = "", chunk.ID
+	case aistream.TextDelta:
+		ok = c.open == chunk.ID && chunk.Delta != ""
+		c.texts[chunk.ID] += chunk.Delta
+	case aistream.TextEnd:
+		ok = c.open == chunk.ID
+		c.open = ""
+	case aistream.ToolInputStart:
+		ok = !isTool && chunk.ToolName != ""
+		c.states[chunk.ToolCallID] = "streaming"
+	case aistream.ToolInputAvailable:
+		ok = (!isTool || state == "streaming" || state == "requested") && json.Valid(chunk.Input)
+		c.states[chunk.ToolCallID] = "called"
+	case aistream.ToolApprovalRequest:
+		ok = state == "called" && chunk.ApprovalID != ""
+		c.states[chunk.ToolCallID] = "requested"
+	case aistream.ToolOutputAvailable:
+		ok = state == "called" && json.Valid(chunk.Output)
+		c.states[chunk.ToolCallID] = "done"
+	case aistream.ToolOutputError, aistream.ToolOutputDenied:
+		ok = state == "called"
+		c.states[chunk.ToolCallID] = "done"
+	case aistream.DataIntent:
+		ok = chunk.ID == "intent"
+		c.intent = chunk.Data.(json.RawMessage)
+	case aistream.Start:
+		ok = chunk.MessageID != ""
+	}
+	if !ok {
+		c.t.Fatalf("out of order: %s", chunk.JSON())
+	}
+}
+
+// TestRecordingsAsMessages tells each turn of each recording as a message. Approvals answer the request that was told.
+func TestRecordingsAsMessages(t *testing.T) {
+	logtest.Each(t, "../../fixtures/recordings", func(t *testing.T, start *trip.Intent, log []logtest.Entry) {
+		c := &client{t: t}
+		in := start
+		var p *aistream.Projection
+		request, said := "", 0
+		for i := range log {
+			ev, d := &log[i].Event, &log[i].Decision
+			if p != nil && ev.Type().FromPerson() {
+				p.Supersede()
+				c.take(p.Finish())
+				p = nil
+			}
+			if p == nil {
+				p = &aistream.Projection{Chat: "t1"}
+				if ev.Type() == trip.TypeUserApprovedPurchase {
+					p.Approval = request
+				}
+				c.take(p.Start(aistream.MessageID(d.Next.Turn.Number), in))
+			}
+			c.take(p.Add(ev, d))
+			said += len(d.UI)
+			if in = &d.Next; len(in.Turn.Outstanding) > 0 {
+				continue
+			}
+			c.take(p.Finish())
+			if n := len(c.lines); strings.Contains(c.lines[max(n-2, 0)], aistream.ToolApprovalRequest) {
+				var asked aistream.Chunk
+				if err := json.Unmarshal([]byte(c.lines[n-2]), &asked); err != nil {
+					t.Fatal(err)
+				}
+				if request = asked.ApprovalID; aistream.AskOf(request) != in.Status.Ask.ID {
+					t.Errorf("%s is not for %s", request, in.Status.Ask.ID)
+				}
+			}
+			p = nil
+		}
+		if said == 0 || len(c.texts) != said {
+			t.Errorf("%d of %d texts were told", len(c.texts), said)
+		}
+		checkDone(t, c, log)
+	})
+}
+
+// checkDone checks that what ended was told to be, and that nothing was told that pays or approves.
+func checkDone(t *testing.T, c *client, log []logtest.Entry) {
+	t.Helper()
+	end := &log[len(log)-1].Decision.Next
+	for id, state := range c.states {
+		outstanding := slices.ContainsFunc(end.Turn.Outstanding, func(o trip.Pending) bool { return o.CallID == id })
+		if state != "done" && !outstanding && state != "requested" {
+			t.Errorf("the call %s is %s", id, state)
+		}
+	}
+	told := strings.Join(c.lines, "\n")
+	if strings.Contains(told, `"turn":{`) || strings.Contains(told, "idempotency_key") {
+		t.Error("the engine's bookkeeping was told")
+	}
+	for i := range log {
+		if a, ok := log[i].Event.Data.(trip.UserApprovedPurchase); ok {
+			if strings.Contains(told, `"`+a.ApprovalToken+`"`) || strings.Contains(told, `"`+a.PaymentMethodID+`"`) {
+				t.Error("what pays or approves was told")
+			}
+		}
+	}
+}
+
+func TestHowMessagesEnd(t *testing.T) {
+	ask := &trip.Ask{Kind: trip.AskApprove, ID: "a1", Text: "Buy all of it?", ExpiresAt: 1_800_000_000_000_000_000}
+	at := func(s trip.Status, ask *trip.Ask) *trip.Intent {
+		in := trip.NewIntent()
+		in.Status.Node, in.Status.Ask, in.Turn.Number = s, ask, 3
+		return &in
+	}
+	for _, c := range []struct {
+		name string
+		p    aistream.Projection
+		in   *trip.Intent
+		want string
+	}{
+		{"at rest", aistream.Projection{}, at(trip.PresentingOptions, nil), `{"type":"finish","finishReason":"stop"}`},
+		{"failed", aistream.Projection{}, at(trip.ErrorRetryable, nil), `{"type":"finish","finishReason":"error"}`},
+		{
+			"an approval",
+			aistream.Projection{},
+			at(trip.HoldsPlaced, ask),
+			`{"type":"tool-input-available","toolCallId":"approve.a1.3","toolName":"booking_confirm_and_purchase","dynamic":true,` +
+				`"input":{"text":"Buy all of it?","expires_at":"2027-01-15T08:00:00Z"}}
+{"type":"tool-approval-request","toolCallId":"approve.a1.3","approvalId":"a1.3"}
+{"type":"finish","finishReason":"tool-calls"}`,
+		},
+		{"declined", aistream.Projection{Approval: "a1.3", Declined: true}, at(trip.HoldsPlaced, ask), `{"type":"finish","finishReason":"stop"}`},
+		{
+			"approved for nothing",
+			aistream.Projection{Approval: "a0.2"},
+			at(trip.Booked, nil),
+			`{"type":"tool-output-error","toolCallId":"approve.a0.2","errorText":"nothing was bought"}
+{"type":"finish","finishReason":"stop"}`,
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.p.Start("turn-3", c.in)
+			var got []string
+			for _, chunk := range c.p.Finish() {
+				got = append(got, string(chunk.JSON()))
+			}
+			if text := strings.Join(got, "\n"); text != c.want {
+				t.Errorf("got\n%s\nwant\n%s", text, c.want)
+			}
+		})
+	}
+	p := aistream.Projection{}
+	p.Start("turn-3", at(trip.QuotingFlights, nil))
+	p.Supersede()
+	if got := p.Finish(); len(got) != 1 || got[0].Type != aistream.Abort {
+		t.Errorf("superseded: %+v", got)
+	}
+}

@@ -1,0 +1,61 @@
+// Package logtest gives tests of projections the logs of the recordings in fixtures.
+package logtest
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// Entry is one event of a recording with what was decided on it.
+type Entry struct {
+	Event    trip.Event
+	Decision trip.Decision
+}
+
+// Each runs a test for every recording in a folder of fixtures, with the start of its trip and its log.
+func Each(t *testing.T, folder string, test func(t *testing.T, start *trip.Intent, log []Entry)) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.jsonl"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no recordings in %s: %v", folder, err)
+	}
+	for _, name := range names {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			start, log := read(t, name, text)
+			test(t, start, log)
+		})
+	}
+}
+
+func read(t *testing.T, name string, text []byte) (*trip.Intent, []Entry) {
+	t.Helper()
+	r := replay.New(name, turn.Default(), replay.Options{})
+	var log []Entry
+	for step, err := range r.Lines(bytes.NewReader(text)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		log = append(log, Entry{Event: step.Event}) // its decision is valid until the next line
+	}
+	cfg, err := turn.Configure(turn.Default(), r.Header())
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := r.Start()
+	for i, in := 0, start; i < len(log); i++ {
+		if in, log[i].Decision, err = turn.Step(cfg, in, log[i].Event); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return &start, log
+}

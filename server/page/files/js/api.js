@@ -1,0 +1,94 @@
+// The server's REST interface and its stream of updates.
+
+const TOKEN = "legwork.token";
+
+// Refused is an answer that is an error: its stable code and what it says.
+export class Refused extends Error {
+  constructor(status, problem) {
+    super(problem.detail ?? problem.title ?? `status ${status}`);
+    this.status = status;
+    this.code = problem.code ?? "";
+  }
+}
+
+// Unreachable is the error when there was no answer.
+export class Unreachable extends Error {}
+
+export const setToken = (token) => (token ? sessionStorage.setItem(TOKEN, token) : sessionStorage.removeItem(TOKEN));
+
+function headers(more) {
+  const token = sessionStorage.getItem(TOKEN);
+  return { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...more };
+}
+
+async function request(path, options = {}) {
+  let answer;
+  try {
+    answer = await fetch(path, { ...options, headers: headers(options.headers) });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new Unreachable("the server does not answer", { cause });
+  }
+  if (answer.ok) return answer;
+  let problem = {};
+  try {
+    problem = await answer.json();
+  } catch {
+    // what stands in front of the server may answer in another form
+  }
+  if (answer.status >= 502 && answer.status <= 504) throw new Unreachable(problem.detail ?? "the server is not ready");
+  throw new Refused(answer.status, problem);
+}
+
+const json = async (path, options) => (await request(path, options)).json();
+const post = (path, body, more) =>
+  json(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...more } });
+const at = (id) => `/v1/trips/${encodeURIComponent(id)}`;
+
+export const createTrip = (id, intent) => post("/v1/trips", { trip_id: id, intent });
+export const listTrips = (after) => json(`/v1/trips?limit=100${after ? `&after=${encodeURIComponent(after)}` : ""}`);
+export const deleteTrip = (id) => request(at(id), { method: "DELETE" });
+export const intentAt = (id, seq) => json(`${at(id)}${seq === undefined ? "" : `?seq=${seq}`}`);
+export const postEvent = (id, event) =>
+  post(`${at(id)}/events`, { type: event.type, data: event.data }, { "Idempotency-Key": event.id });
+export const recording = async (id) => (await request(`${at(id)}/recording`)).blob();
+
+// updates reads the stream of a trip after an event, until it ends or signal aborts, and hands on each message:
+// {id, name, data}. It returns when the server ends the stream.
+export async function updates(id, after, signal, each) {
+  const answer = await request(`${at(id)}/updates`, {
+    signal, cache: "no-store", headers: { Accept: "text/event-stream", ...(after ? { "Last-Event-ID": String(after) } : {}) },
+  });
+  each({ name: "open", data: null });
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  const parse = parser(each);
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    parse(value);
+  }
+}
+
+// parser reads text/event-stream, in whatever pieces it comes.
+export function parser(each) {
+  let rest = "";
+  let message = { id: "", name: "message", data: [] };
+  return (piece) => {
+    rest += piece;
+    const lines = rest.split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop();
+    for (const line of lines) {
+      if (line === "") {
+        if (message.data.length > 0) each({ id: message.id, name: message.name, data: JSON.parse(message.data.join("\n")) });
+        message = { id: "", name: "message", data: [] };
+        continue;
+      }
+      const colon = line.indexOf(":");
+      const field = colon < 0 ? line : line.slice(0, colon);
+      const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+      if (field === "data") message.data.push(value);
+      else if (field === "id") message.id = value;
+      else if (field === "event") message.name = value;
+    }
+  };
+}

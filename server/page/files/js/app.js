@@ -1,0 +1,265 @@
+// The page: which trip is shown, and what is where.
+
+import { h, icon, button, signButton } from "./dom.js";
+import * as api from "./api.js";
+import * as dialogs from "./dialogs.js";
+import * as side from "./panel.js";
+import * as words from "./words.js";
+import { Chat } from "./chat.js";
+import { Conversation, newID } from "./conversation.js";
+import { Inspector } from "./inspect.js";
+import { replies } from "./replies.js";
+import { Titles } from "./trips.js";
+
+const $ = (id) => document.getElementById(id);
+const titles = new Titles($("trips"));
+const MOST = 4 * 48; // pixels: the height of the message field
+
+let conversation;
+let chat;
+let inspector;
+let view = "chat"; // chat, trip or inside; side by side where there is room
+
+// go shows the trip of the address.
+function go() {
+  const [, id, inside] = location.hash.match(/^#\/trip\/([^/]+)(\/inside)?$/) ?? [];
+  if (!id) return open(newID(), true);
+  const name = decodeURIComponent(id);
+  if (conversation?.id !== name) open(name, false);
+  look(inside ? "inside" : view === "inside" ? "chat" : view);
+}
+
+function address(inside) {
+  const to = `#/trip/${encodeURIComponent(conversation.id)}${inside ? "/inside" : ""}`;
+  if (location.hash !== to) history.pushState(null, "", to);
+}
+
+// open shows another trip.
+function open(id, isNew) {
+  conversation?.stop();
+  const c = new Conversation(id, isNew);
+  conversation = c;
+  chat = new Chat($("log"), c, { oncompare: compare });
+  inspector = new Inspector($("side"), c, { onclose: () => { address(false); look("chat"); } });
+  c.addEventListener("update", ({ detail }) => {
+    chat.add(detail);
+    inspector.add(detail);
+    if (detail.seq > c.history) for (const m of detail.decision.ui ?? []) $("spoken").textContent = m.text;
+    schedule();
+  });
+  c.addEventListener("progress", ({ detail }) => { chat.hear(detail); schedule(); });
+  c.addEventListener("outbox", () => {
+    if (!c.isNew || c.outbox.length > 0) address(view === "inside");
+    chat.outbox();
+    follow = true;
+    schedule();
+  });
+  c.addEventListener("intent", () => { titles.know(c.id, side.title(c.intent), c.state); schedule(); });
+  c.addEventListener("connection", () => { chat.outbox(); schedule(); });
+  c.addEventListener("refused", ({ detail }) => refused(detail));
+  c.addEventListener("gone", () => { titles.forget(c.id); notice("This trip does not exist, or not any more.", button("Start a new trip", { class: "link", onclick: begin })); });
+  notice();
+  compare();
+  if (isNew) view = "chat";
+  look(view === "inside" && isNew ? "chat" : view);
+  chat.outbox();
+  c.start();
+  follow = true;
+  schedule();
+}
+
+function begin() {
+  history.pushState(null, "", "#/");
+  open(newID(), true);
+  $("say").focus();
+}
+
+function refused(problem) {
+  if (problem.status !== 401) return notice(problem.message);
+  if (!document.querySelector("#token")) dialogs.signIn((token) => { api.setToken(token); location.reload(); });
+}
+
+// schedule draws what changed, once a frame.
+let due = false;
+function schedule() {
+  if (due) return;
+  due = true;
+  requestAnimationFrame(() => {
+    due = false;
+    render();
+  });
+}
+
+function render() {
+  const c = conversation;
+  const fresh = c.isNew && c.outbox.length === 0;
+  $("welcome").hidden = !fresh;
+  $("bar").replaceChildren(...bar(c, fresh));
+  $("connection").replaceChildren(...(c.connection === "lost" ? [h("p", { class: "lost" }, h("span", { class: "pulse" }), "No connection. Trying again…")] : said));
+  quick(c);
+  composer(c);
+  titles.show(c.id);
+  if (view === "inside") inspector.render();
+  else if (c.intent && !fresh) $("side").replaceChildren(h("div", { class: "side-scroll", tabindex: "0", role: "region", "aria-label": "Trip" }, side.panel(c.intent, actions(c))));
+  else $("side").replaceChildren(h("div", { class: "side-empty" }, icon("map"), h("p", {}, "Your trip takes shape here.")));
+  tabs(fresh);
+  $("title").textContent = c.intent && !fresh ? side.title(c.intent) : "Legwork";
+  document.title = c.intent && !fresh ? `${side.title(c.intent)} · Legwork` : "Legwork";
+  document.body.classList.toggle("fresh", fresh);
+  scroll();
+}
+
+// scroll shows what is new until the reader scrolls away: the end, or of a long answer its beginning.
+let follow = true;
+function scroll() {
+  const box = $("scroll");
+  if (!follow) return;
+  const end = box.scrollHeight - box.clientHeight;
+  const from = chat.turn ? chat.turn.offsetTop - 8 : end;
+  box.scrollTop = conversation.outbox.length > 0 ? end : Math.min(from, end);
+}
+
+let shownReplies = "";
+function quick(c) {
+  const key = JSON.stringify([c.id, c.seq, c.busy, c.state]);
+  if (key === shownReplies) return;
+  shownReplies = key;
+  $("replies").replaceChildren(...replies(c, { onbuy: () => dialogs.buy(c), hasCards: Boolean(chat.grid?.querySelector(".choose:not(:disabled)")) }));
+}
+
+function actions(c) {
+  return {
+    buy: () => dialogs.buy(c),
+    release: () => c.send("USER_MESSAGE", { text: "release the holds" }, "release the holds"),
+  };
+}
+
+function bar(c, fresh) {
+  const trips = signButton("All trips", "list", { class: "only-narrow", onclick: () => document.body.classList.toggle("rail-open") });
+  if (fresh) return [trips];
+  const { text, tone } = words.standing(c.state);
+  return [
+    trips,
+    h("h2", {}, c.intent ? side.title(c.intent) : "Trip"),
+    h("p", { class: `pill ${tone}` }, text),
+    button(view === "inside" ? "Close" : "Look inside", { class: "quiet small inside", "aria-pressed": String(view === "inside"),
+      onclick: () => { const inside = view !== "inside"; address(inside); look(inside ? "inside" : "chat"); } }, "gauge"),
+  ];
+}
+
+function tabs(fresh) {
+  $("tabs").hidden = fresh;
+  const one = (name, label, sign) => h("button", { type: "button", "aria-current": view === name ? "page" : null,
+    onclick: () => { address(name === "inside"); look(name); } }, icon(sign), h("span", {}, label));
+  $("tabs").replaceChildren(one("chat", "Chat", "chat"), one("trip", "Trip", "map"), one("inside", "Inside", "gauge"));
+}
+
+function look(name) {
+  view = name;
+  document.body.dataset.view = name;
+  document.body.classList.remove("rail-open");
+  $("side").setAttribute("aria-label", name === "inside" ? "How it was decided" : "Your trip");
+  schedule();
+}
+
+let said = [];
+function notice(text, ...more) {
+  said = text ? [h("p", { class: "notice" }, icon("alert"), h("span", {}, text), ...more, signButton("Dismiss", "close", { onclick: () => notice() }))] : [];
+  schedule();
+}
+
+// compare shows the bar under the conversation while options are ticked.
+function compare(grid) {
+  const bar = $("compare-bar");
+  const ticked = grid ? [...grid.querySelectorAll(".compare input:checked")].map((i) => i.closest(".option")) : [];
+  bar.hidden = ticked.length === 0;
+  if (!grid) return;
+  for (const box of grid.querySelectorAll(".compare input")) box.disabled = ticked.length >= 2 && !box.checked;
+  const clear = () => {
+    for (const card of ticked) card.querySelector(".compare input").checked = false;
+    compare(grid);
+  };
+  bar.replaceChildren(
+    h("p", {}, ticked.length === 2 ? `Options ${ticked[0].option.position} and ${ticked[1].option.position}` : "Tick one more option to compare two."),
+    button("Clear", { class: "quiet small", onclick: clear }),
+    button("Compare", { class: "primary small", disabled: ticked.length !== 2, onclick() {
+      const [a, b] = ticked;
+      dialogs.compare(a.option, b.option, (o) => {
+        const card = o === a.option ? a : b;
+        return card.bundle && (() => { clear(); chat.choose(card); });
+      });
+    } }));
+}
+
+// composer says what the field is for now, and what its button does.
+const hints = { missing: "Type your answer…", clarify: "Type your answer…", choose: "Which one? Or ask for something else…", confirm: "Yes, no, or what to change…", approve: "Ask anything, or use the button to buy…" };
+function composer(c) {
+  const field = $("say");
+  const running = c.last !== undefined && !c.last.turn_ended;
+  const stops = running && field.value.trim() === "";
+  field.placeholder = c.isNew ? "Where would you like to go?" : (hints[c.ask?.kind] ?? "Write a message…");
+  const send = $("send");
+  const label = stops ? "Stop" : "Send";
+  if (send.getAttribute("aria-label") !== label || !send.firstChild) {
+    send.replaceChildren(icon(stops ? "stop" : "send"));
+    send.setAttribute("aria-label", label);
+    send.title = label;
+  }
+  send.disabled = !stops && field.value.trim() === "";
+}
+
+function submit() {
+  const field = $("say");
+  const text = field.value.trim();
+  if (text) {
+    conversation.send("USER_MESSAGE", { text }, text);
+    field.value = "";
+    grow();
+  } else if (conversation.last && !conversation.last.turn_ended) {
+    conversation.send("TURN_CANCELLED", { reason: "stopped by the traveller" });
+  }
+  schedule();
+}
+
+function grow() {
+  const field = $("say");
+  field.style.height = "auto";
+  field.style.height = `${Math.min(field.scrollHeight, MOST)}px`;
+}
+
+const examples = [
+  ["A week in Lisbon", "Two of us from Boston to Lisbon on June 3, back June 10, with a hotel, budget 3000 dollars"],
+  ["Just a flight", "One adult from New York to London on May 4, back May 9, no hotel"],
+  ["Several cities", "2 adults: Berlin to Rome on September 7, Rome to Athens on September 11, Athens to Berlin on September 15, with hotels"],
+  ["A question", "What is the weather like in Kyoto in April?"],
+];
+
+function welcome() {
+  $("welcome").replaceChildren(
+    h("p", { class: "hello", role: "heading", "aria-level": "2" }, "Where would you like to go?"),
+    h("p", { class: "lead" }, "Say it in your own words. I search, compare, hold and book; you decide, and nothing is bought without your approval."),
+    h("ul", { class: "examples" }, examples.map(([name, text]) => h("li", {},
+      h("button", { type: "button", onclick: () => { $("say").value = text; grow(); $("say").focus(); composer(conversation); } }, h("span", { class: "strong" }, name), h("span", { class: "muted" }, text))))));
+}
+
+function wire() {
+  $("new").append(icon("plus"), h("span", {}, "New trip"));
+  $("new").addEventListener("click", begin);
+  $("composer").addEventListener("submit", (e) => { e.preventDefault(); submit(); });
+  $("say").addEventListener("input", () => { grow(); composer(conversation); });
+  $("say").addEventListener("keydown", (e) => {
+    if (e.key === "Enter" && !e.shiftKey && !e.isComposing) { e.preventDefault(); submit(); }
+  });
+  const box = $("scroll");
+  for (const sort of ["wheel", "touchmove", "pointerdown", "keydown"]) box.addEventListener(sort, () => { follow = false; }, { passive: true });
+  box.addEventListener("scroll", () => { follow ||= box.scrollHeight - box.scrollTop - box.clientHeight < 24; }, { passive: true });
+  window.addEventListener("popstate", go);
+  window.addEventListener("hashchange", go);
+  $("rail").addEventListener("click", (e) => e.target.closest("a") && document.body.classList.remove("rail-open"));
+  setInterval(() => side.tick(document), 1000);
+}
+
+welcome();
+wire();
+go();
+titles.load().catch((error) => refused(error));

@@ -1,0 +1,117 @@
+// What a message shows beside its words: options, what is held, what was booked. All of it comes from the parameters
+// of the message.
+
+import { h, s, icon, button } from "./dom.js";
+import * as f from "./format.js";
+
+// flight draws one flight of an option: when, where, how long.
+export function flight(fl) {
+  const later = f.daysLater(fl.departs, fl.arrives);
+  const via = fl.stops === 0 ? "Nonstop" : `${f.stops(fl.stops)}${fl.via?.length ? ` in ${f.list(fl.via)}` : ""}`;
+  const said = `${f.day(fl.departs)}, ${f.list(fl.airlines ?? [])} ${(fl.numbers ?? []).join(", ")}: leaves ${fl.from} at ${f.localTime(fl.departs)}, ` +
+    `arrives in ${fl.to} at ${f.localTime(fl.arrives)}${later ? `, ${f.count(later, "day")} later` : ""}. ${via}, ${f.duration(fl.minutes)}.`;
+  return h("div", { class: "flight" },
+    h("p", { class: "unseen" }, said),
+    h("div", { class: "flight-head", "aria-hidden": "true" },
+      h("span", { class: "strong" }, f.day(fl.departs)),
+      h("span", { class: "muted" }, `${f.list(fl.airlines ?? [])} · ${(fl.numbers ?? []).join(", ")}`)),
+    h("div", { class: "flight-line", "aria-hidden": "true" },
+      h("span", { class: "time" }, f.localTime(fl.departs), h("small", {}, fl.from)),
+      h("span", { class: "track" },
+        h("span", { class: "track-text" }, f.duration(fl.minutes)),
+        s("svg", { class: "track-line", viewBox: "0 0 100 6", preserveAspectRatio: "none" }, s("path", { d: "M0 3h100", class: "track-path" })),
+        h("span", { class: `track-text ${fl.stops ? "" : "good"}` }, via)),
+      h("span", { class: "time" }, f.localTime(fl.arrives), later > 0 && h("sup", {}, `+${later}`), h("small", {}, fl.to))));
+}
+
+// stars draws the stars of a hotel.
+export function stars(text) {
+  const n = Math.round(Number(text));
+  return n > 0 ? h("span", { class: "stars", role: "img", "aria-label": f.count(n, "star") }, "★".repeat(Math.min(n, 7))) : null;
+}
+
+export function stay(st) {
+  return h("div", { class: "stay" }, icon("bed"),
+    h("div", {},
+      h("p", {}, h("span", { class: "strong" }, st.hotel || "A room"), " ", stars(st.stars)),
+      h("p", { class: "muted" }, [f.count(st.nights, "night"), st.check_in && `from ${f.day(st.check_in)}`, st.rooms > 1 && f.count(st.rooms, "room"),
+        st.nightly && `${f.money(st.nightly)} a night`].filter(Boolean).join(" · "))));
+}
+
+const labels = { fastest: "Fastest", cheapest: "Cheapest", refundable: "Refundable" };
+export const labelOf = (name) => labels[name] ?? name;
+
+// budget says how an option stands to the budget, else to the cheapest of its list.
+export function gap(option, all) {
+  if (option.below_budget) return { text: `${f.money(option.below_budget)} under budget`, tone: "good" };
+  if (option.above_budget) return { text: `${f.money(option.above_budget)} over budget`, tone: "bad" };
+  const least = all.reduce((best, o) => (best && (f.difference(o.price, best)?.sign ?? 0) >= 0 ? best : o.price), null);
+  const d = least && f.difference(option.price, least);
+  return d && d.sign > 0 ? { text: `${f.money(d)} more than the cheapest`, tone: "" } : null;
+}
+
+// option draws one option as a card. choose and compare belong to whoever shows it.
+export function option(o, all, { onchoose, oncompare }) {
+  const name = `Option ${o.position}`;
+  const g = gap(o, all);
+  const heading = `option-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+  return h("article", { class: "card option", "aria-labelledby": heading },
+    h("header", {},
+      h("div", {},
+        h("h3", { id: heading }, name),
+        h("p", { class: "tags" }, (o.labels ?? []).map((l) => h("span", { class: "tag" }, labelOf(l))))),
+      h("div", { class: "price" },
+        h("p", { class: "amount" }, f.money(o.price)),
+        o.per_person && h("p", { class: "muted" }, `${f.money(o.per_person)} each`))),
+    (o.flights ?? []).map(flight),
+    (o.stays ?? []).map(stay),
+    h("div", { class: "facts" },
+      g && h("p", { class: `fact ${g.tone}` }, g.text),
+      o.refundable && h("p", { class: `fact ${o.refundable === "all" ? "good" : ""}` }, f.refunds[o.refundable] ?? "")),
+    o.reason && h("p", { class: "why" }, o.reason),
+    h("footer", {},
+      h("label", { class: "compare" }, h("input", { type: "checkbox", onchange: oncompare, "aria-label": `Compare ${name.toLowerCase()}` }), "Compare"),
+      h("button", { type: "button", class: "primary small choose", onclick: onchoose, "aria-label": `Choose ${name.toLowerCase()}, ${f.money(o.price)}` }, "Choose")));
+}
+
+// item names what is held or bought.
+export function item(it) {
+  return h("li", { class: "item" },
+    it.flight ? flight(it.flight) : it.stay ? stay(it.stay) : h("p", {}, it.item_type),
+    h("p", { class: "item-terms" },
+      h("span", { class: "muted" }, it.terms || (it.refundable ? f.refunds[it.refundable] : "")),
+      it.price && h("span", { class: "strong amount" }, f.money(it.price))));
+}
+
+// total writes the sums of what is bought, one for each currency.
+export const total = (t) => f.list((t?.sums ?? []).map(f.money));
+
+// held draws what is held for the traveller.
+export function held(p) {
+  return h("section", { class: "card held", "aria-label": "Held for you" },
+    h("header", {}, h("h3", {}, "Held for you"), h("p", { class: "amount" }, total(p.total))),
+    h("ul", { class: "items" }, (p.held ?? []).map(item)),
+    p.not_held?.length > 0 && h("p", { class: "fact bad" }, `${f.count(p.not_held.length, "item")} could not be held.`),
+    p.until && h("p", { class: "muted" }, `Until ${f.day(p.until.date, true)}, ${p.until.time} ${p.until.zone}`));
+}
+
+// booked draws a booking.
+export function booked(b) {
+  return h("section", { class: "card booked", "aria-label": "Booking" },
+    h("header", {},
+      h("div", { class: "seal" }, icon("check")),
+      h("div", {}, h("h3", {}, b.stale ? "Booked before the plan changed" : "Your trip is booked"),
+        b.travelers && h("p", { class: "muted" }, f.people(b.travelers)))),
+    b.locator && locator(b.locator),
+    h("ul", { class: "items" }, (b.flights ?? []).map((fl) => h("li", { class: "item" }, flight(fl))), (b.stays ?? []).map((st) => h("li", { class: "item" }, stay(st)))),
+    h("footer", {}, h("p", { class: "muted" }, (b.terms ?? []).join(" ")), b.total && h("p", { class: "amount" }, f.money(b.total))));
+}
+
+// locator shows the code by which an airline knows a booking.
+export function locator(code) {
+  const copy = button("Copy", { class: "quiet small", "aria-label": `Copy the booking reference ${code}`, async onclick() {
+    await navigator.clipboard.writeText(code);
+    copy.lastChild.textContent = "Copied";
+  } }, "copy");
+  return h("div", { class: "locator" }, h("div", {}, h("p", { class: "muted" }, "Booking reference"), h("p", { class: "code" }, code)), navigator.clipboard && copy);
+}

@@ -1,0 +1,246 @@
+// The conversation: one entry a turn, with what the person said, what was done, and what was answered.
+
+import { h, icon, button } from "./dom.js";
+import * as f from "./format.js";
+import * as words from "./words.js";
+import * as cards from "./cards.js";
+
+// saying gives the words of an event of the person; ask is what stood before it.
+function saying(event, ask) {
+  const d = event.data;
+  switch (event.type) {
+    case "USER_MESSAGE":
+      return d.text;
+    case "USER_SELECTED_BUNDLE": {
+      const at = ask?.choices.findIndex((c) => c.id === d.bundle_id) ?? -1;
+      return at < 0 ? "I take this one" : `I take option ${ask.choices[at].params?.option?.position ?? at + 1}`;
+    }
+    case "USER_ANSWERED":
+      return ask?.choices.find((c) => c.id === d.choice_id)?.label ?? "My answer";
+    case "USER_REQUEST_HOLD":
+      return "Please hold it";
+    case "USER_APPROVED_PURCHASE":
+      return "I approve the purchase";
+    default:
+      return null;
+  }
+}
+
+const remarks = {
+  TURN_CANCELLED: "You stopped this.",
+  INTENT_PATCHED: "The trip was changed.",
+  SCOPE_CHANGED: "The documents were changed.",
+  INTENT_READY: "A trip was handed in.",
+};
+
+// prose turns a text into paragraphs and lists.
+function prose(text) {
+  const out = [];
+  for (const line of text.split("\n")) {
+    const last = out.at(-1);
+    if (line.startsWith("- ")) {
+      if (last?.tagName === "UL") last.append(h("li", {}, line.slice(2)));
+      else out.push(h("ul", {}, h("li", {}, line.slice(2))));
+    } else if (line.trim()) {
+      out.push(h("p", {}, line));
+    }
+  }
+  return out;
+}
+
+// Chat fills the log of the page.
+export class Chat {
+  constructor(log, conversation, { oncompare }) {
+    this.log = log;
+    this.c = conversation;
+    this.oncompare = oncompare;
+    this.turn = null;
+    this.asked = null; // the ask before the update that is shown
+    this.steps = new Map(); // call id to what shows it
+    this.pending = h("div", { class: "pending" });
+    log.replaceChildren(this.pending);
+  }
+
+  add(u) {
+    const { event, decision } = u;
+    const text = saying(event, this.asked);
+    if (text !== null || !this.turn) this.open(u.turn);
+    if (text !== null) this.turn.append(this.bubble(text, event.at ?? u.at));
+    if (event.type === "USER_SELECTED_BUNDLE") this.mark(event.data.bundle_id);
+    if (remarks[event.type]) this.turn.append(h("p", { class: "remark" }, remarks[event.type]));
+    this.settle(event, u);
+    for (const m of decision.ui ?? []) this.say(m);
+    for (const call of decision.tool_calls ?? []) this.begin(call, u);
+    if (u.turn_ended) this.finish();
+    this.asked = decision.ask ?? null;
+    this.choices();
+  }
+
+  open() {
+    this.finish();
+    this.turn = h("li", { class: "turn" });
+    this.work = null;
+    this.log.insertBefore(this.turn, this.pending);
+  }
+
+  bubble(text, at, note) {
+    return h("div", { class: "bubble-row" },
+      h("div", { class: `bubble ${note ? "waiting" : ""}` }, h("span", { class: "unseen" }, "You said: "), text),
+      note ?? (at && h("time", { class: "at", datetime: at }, f.clock(at))));
+  }
+
+  // begin shows that a step runs.
+  begin(call, u) {
+    if (!this.work) {
+      this.work = { list: h("ul", { class: "steps" }), label: h("span", {}), count: 0, from: Date.parse(u.at), to: Date.parse(u.at), running: new Set(), bad: false };
+      this.work.box = h("details", { class: "work busy" }, h("summary", {}, h("span", { class: "pulse" }), this.work.label), this.work.list);
+      this.turn.append(this.work.box);
+    }
+    const w = this.work;
+    const time = h("span", { class: "muted" });
+    const label = h("span", {}, words.doing(call.name));
+    const detail = call.name === "execute_javascript" && call.arguments.code
+      ? h("details", { class: "code" }, h("summary", {}, "How it was calculated"), h("pre", { tabindex: "0" }, call.arguments.code)) : null;
+    const row = h("li", { class: "step busy" }, h("span", { class: "step-line" }, label, time), detail);
+    w.list.append(row);
+    w.running.add(call.call_id);
+    this.steps.set(call.call_id, { name: call.name, row, label, time, from: Date.parse(u.at), work: w });
+    this.label(w);
+  }
+
+  // settle shows how a step ended.
+  settle(event, u) {
+    const step = this.steps.get(event.data.call_id);
+    if (!step || u.decision.ignored) return;
+    const cause = event.type === "TOOL_ERROR" ? (event.data.code || "failed") : "ok";
+    const at = Date.parse(u.at);
+    step.row.classList.remove("busy");
+    step.label.textContent = cause === "ok" ? words.did(step.name) : words.failed(step.name, cause);
+    step.row.classList.toggle("bad", cause !== "ok");
+    step.time.textContent = f.took(at - step.from);
+    step.work.running.delete(event.data.call_id);
+    step.work.to = at;
+    step.work.bad ||= cause !== "ok";
+    step.work.count++;
+    this.label(step.work);
+    this.stream?.remove();
+    this.stream = null;
+  }
+
+  label(w) {
+    const running = [...w.running].map((id) => words.doing(this.steps.get(id).name));
+    if (running.length > 0) w.label.textContent = `${f.list([...new Set(running)].map((t, i) => (i ? t[0].toLowerCase() + t.slice(1) : t)))}…`;
+    else if (!w.box.classList.contains("busy")) w.label.textContent = `${f.count(w.count, "step")} in ${f.took(w.to - w.from)}`;
+  }
+
+  // finish closes the work of a turn. What still runs was stopped or goes on in the background.
+  finish() {
+    if (!this.work) return;
+    for (const id of this.work.running) {
+      const step = this.steps.get(id);
+      step.row.classList.remove("busy");
+      step.label.textContent = words.failed(step.name, "cancelled");
+    }
+    this.work.running.clear();
+    this.work.box.classList.remove("busy");
+    this.label(this.work);
+    this.stream?.remove();
+    this.stream = null;
+  }
+
+  // hear shows what a step says while it runs: the words of an answer, or how far it is.
+  hear({ call_id: id, name }) {
+    const text = this.c.progress.get(id);
+    const step = this.steps.get(id);
+    if (!step || !step.row.classList.contains("busy")) return;
+    if (name !== "assistant_step" && name !== "generate_followup_questions") {
+      step.time.textContent = text;
+      return;
+    }
+    this.stream ??= this.turn.appendChild(h("div", { class: "message streaming" }));
+    this.stream.replaceChildren(...prose(text));
+  }
+
+  // say shows a message of the engine.
+  say(m) {
+    const p = m.params ?? {};
+    switch (m.key) {
+      case "present.options":
+      case "show.more":
+      case "show.sorted":
+        this.options(m, p.options ?? []);
+        return;
+      case "hold.held":
+        this.turn.append(this.message(h("p", {}, "This is held for you. Nothing is bought until you approve it."), cards.held(p)));
+        return;
+      case "purchase.booked":
+        this.turn.append(this.message(cards.booked(p.booking ?? {})));
+        return;
+      case "error.tool":
+        this.turn.append(this.message(h("div", { class: "trouble" }, icon("alert"),
+          h("div", {}, h("p", { class: "strong" }, `${words.failed(p.tool, p.error?.key?.split(".")[1])}.`), h("p", {}, "What was found so far is kept. You can try again, or change something."))))); 
+        return;
+      default:
+        this.turn.append(this.message(prose(m.text)));
+    }
+  }
+
+  message(...children) {
+    return h("div", { class: "message" }, ...children);
+  }
+
+  options(m, list) {
+    const lead = {
+      "present.options": list.length === 1 ? "This is what I found." : "These are your best options.",
+      "show.more": "Here are more.",
+      "show.sorted": `Sorted by ${m.params?.by ?? "what you asked for"}.`,
+    }[m.key];
+    const p = m.params ?? {};
+    const over = p.above_budget && `None of them is within your budget: the nearest is ${f.money(p.above_budget)} above it.`;
+    const more = p.count > list.length && `${p.count} combinations were compared; ask for more, or for the cheapest, the fastest, fewest stops.`;
+    const grid = h("div", { class: "options" }, list.map((o) => {
+      const card = cards.option(o, list, {
+        onchoose: () => this.choose(card),
+        oncompare: () => this.oncompare(grid),
+      });
+      card.option = o;
+      return card;
+    }));
+    this.turn.append(this.message(h("p", {}, lead), over && h("p", { class: "bad" }, over), grid, more && h("p", { class: "muted" }, more)));
+    this.grid = grid;
+  }
+
+  // choices says which cards can be chosen now: those of the list shown last, while the choice stands. Their order is
+  // that of the ask.
+  choices() {
+    const ask = this.c.ask?.kind === "choose" ? this.c.ask : null;
+    for (const card of this.log.querySelectorAll(".option")) {
+      const current = ask && card.parentElement === this.grid;
+      const choice = current && ask.choices.find((c) => c.params?.option?.position === card.option.position);
+      card.bundle = choice?.id;
+      card.querySelector(".choose").disabled = !choice;
+    }
+    for (const grid of this.log.querySelectorAll(".options")) grid.classList.toggle("past", !this.c.busy && (grid !== this.grid || !ask));
+  }
+
+  // mark shows which card of the list was chosen.
+  mark(bundle) {
+    const position = this.asked?.choices.find((c) => c.id === bundle)?.params?.option?.position;
+    for (const card of this.grid?.children ?? []) card.classList.toggle("chosen", card.option.position === position);
+  }
+
+  choose(card) {
+    if (card.bundle) this.c.send("USER_SELECTED_BUNDLE", { bundle_id: card.bundle }, `I take option ${card.option.position}`);
+  }
+
+  // outbox shows what was sent and is not in the log yet.
+  outbox() {
+    this.pending.replaceChildren(...this.c.outbox.filter((m) => m.shown).map((m) => {
+      const note = m.state === "refused"
+        ? h("p", { class: "at bad" }, `Not sent: ${m.why} `, button("Dismiss", { class: "link", onclick: () => this.c.dismiss(m.id) }))
+        : h("p", { class: "at" }, m.state === "accepted" ? "Waits for its turn" : this.c.connection === "lost" ? "Will be sent when the connection is back" : "Sending…");
+      return this.bubble(m.shown, null, note);
+    }));
+    this.choices();
+  }
+}

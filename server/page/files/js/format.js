@@ -1,0 +1,144 @@
+// How things read. Amounts are decimal texts and stay exact; times of a flight are read off the clock of their place.
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+// money writes {amount, currency}, or a text such as "12.50 USD".
+export function money(m) {
+  const { amount, currency } = parseMoney(m);
+  if (!currency) return amount;
+  try {
+    return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
+  } catch {
+    return `${amount} ${currency}`;
+  }
+}
+
+export function parseMoney(m) {
+  if (!m) return { amount: "", currency: "" };
+  if (typeof m === "object") return m;
+  const [amount, currency = ""] = m.split(" ");
+  return { amount, currency };
+}
+
+// minor returns an amount in the smallest digit that it is written with, beside the number of those digits.
+function minor(amount) {
+  const [whole, part = ""] = amount.split(".");
+  return { value: BigInt(whole + part), digits: part.length };
+}
+
+// difference returns a − b of the same currency as money, or null.
+export function difference(a, b) {
+  const [x, y] = [parseMoney(a), parseMoney(b)];
+  if (!x.amount || !y.amount || x.currency !== y.currency) return null;
+  const [p, q] = [minor(x.amount), minor(y.amount)];
+  const digits = Math.max(p.digits, q.digits);
+  const value = p.value * 10n ** BigInt(digits - p.digits) - q.value * 10n ** BigInt(digits - q.digits);
+  return { sign: value < 0n ? -1 : value > 0n ? 1 : 0, amount: decimal(value < 0n ? -value : value, digits), currency: x.currency };
+}
+
+function decimal(value, digits) {
+  const text = value.toString().padStart(digits + 1, "0");
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+// share returns a ÷ b in percent, whole.
+export function share(a, b) {
+  const [p, q] = [minor(parseMoney(a).amount), minor(parseMoney(b).amount)];
+  const digits = Math.max(p.digits, q.digits);
+  const of = q.value * 10n ** BigInt(digits - q.digits);
+  return of === 0n ? 0 : Number((p.value * 10n ** BigInt(digits - p.digits) * 100n) / of);
+}
+
+// day writes "2027-06-03" as "Thu 3 Jun", with the year where it is asked for.
+export function day(date, year) {
+  if (!date) return "";
+  const [y, m, d] = date.slice(0, 10).split("-").map(Number);
+  const name = DAYS[new Date(Date.UTC(y, m - 1, d)).getUTCDay()];
+  return `${name} ${d} ${MONTHS[m - 1]}${year ? ` ${y}` : ""}`;
+}
+
+// days writes a range: "3–10 Jun 2027".
+export function days(from, to) {
+  if (!from) return "";
+  const [y1, m1, d1] = from.split("-").map(Number);
+  if (!to || to === from) return `${d1} ${MONTHS[m1 - 1]} ${y1}`;
+  const [y2, m2, d2] = to.split("-").map(Number);
+  if (y1 === y2 && m1 === m2) return `${d1}–${d2} ${MONTHS[m1 - 1]} ${y1}`;
+  return y1 === y2
+    ? `${d1} ${MONTHS[m1 - 1]} – ${d2} ${MONTHS[m2 - 1]} ${y1}`
+    : `${d1} ${MONTHS[m1 - 1]} ${y1} – ${d2} ${MONTHS[m2 - 1]} ${y2}`;
+}
+
+// nightsBetween counts the nights between two dates.
+export function nightsBetween(from, to) {
+  return from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 86400000) : 0;
+}
+
+// localTime reads the clock of "2027-06-03T17:45:00-04:00": 17:45.
+export const localTime = (text) => (text ?? "").slice(11, 16);
+
+// daysLater says on which later day a flight lands, by the two clocks.
+export function daysLater(departs, arrives) {
+  return departs && arrives ? nightsBetween(departs.slice(0, 10), arrives.slice(0, 10)) : 0;
+}
+
+// duration writes minutes of travel.
+export function duration(minutes) {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(" ") || "0 min";
+}
+
+// took writes how long a step took.
+export function took(millis) {
+  if (millis < 1000) return `${Math.max(0, Math.round(millis))} ms`;
+  if (millis < 60000) return `${(millis / 1000).toFixed(1)} s`;
+  return `${Math.floor(millis / 60000)} min ${Math.round((millis % 60000) / 1000)} s`;
+}
+
+// left writes how long something still holds.
+export function left(millis) {
+  const seconds = Math.max(0, Math.floor(millis / 1000));
+  const [d, hr, m, sec] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (n) => String(n).padStart(2, "0");
+  return d > 0 ? `${d} d ${two(hr)}:${two(m)}:${two(sec)}` : `${two(hr)}:${two(m)}:${two(sec)}`;
+}
+
+// clock writes the time of an event in the zone of the reader.
+export function clock(instant) {
+  const at = new Date(instant);
+  return Number.isNaN(at.getTime()) ? "" : at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+}
+
+// date writes the day of an instant in the zone of the reader.
+export function date(instant) {
+  return new Date(instant).toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" });
+}
+
+// moment writes day and time in the zone of the reader, and names it.
+export function moment(instant) {
+  const at = new Date(instant);
+  return at.toLocaleString("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+}
+
+// count writes a number with its noun.
+export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+// people writes who travels.
+export function people(t) {
+  return [
+    t.adults && count(t.adults, "adult"),
+    t.children && count(t.children, "child", "children"),
+    t.infants && count(t.infants, "infant"),
+  ].filter(Boolean).join(", ");
+}
+
+export const stops = (n) => (n === 0 ? "Nonstop" : count(n, "stop"));
+
+// refunds says of what of an option the price comes back.
+export const refunds = { all: "Refundable", part: "Refundable in part", none: "Not refundable" };
+
+// list writes "a, b and c".
+export function list(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

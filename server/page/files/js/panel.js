@@ -1,0 +1,178 @@
+// The trip as a card: map, who and when, budget, holds, booking. It is made of the intent alone, so it can show any
+// point of the past as well.
+
+import { h, icon, button } from "./dom.js";
+import * as f from "./format.js";
+import * as words from "./words.js";
+import * as cards from "./cards.js";
+import * as map from "./map.js";
+
+const name = (p) => p?.city || p?.name || p?.code || "?";
+
+// title names a trip in a few words.
+export function title(intent) {
+  const legs = intent.itinerary.segments;
+  if (legs.length === 0) return stayTitle(intent);
+  const [from, to] = [legs[0].origin, legs[0].destination];
+  if (!from.code && !to.code && !to.city) return "New trip";
+  if (!from.code) return `To ${name(to)}`;
+  const stops = [name(from), name(to)];
+  if (intent.itinerary.trip_type === "multi_city") legs.slice(1).forEach((l) => stops.at(-1) !== name(l.destination) && stops.push(name(l.destination)));
+  return stops.join(" → ");
+}
+
+function stayTitle(intent) {
+  const stay = intent.itinerary.lodging.stays[0];
+  return stay?.location_code ? `Stay in ${stay.location_hint || stay.location_code}` : "New trip";
+}
+
+function dates(intent) {
+  const { segments, lodging } = intent.itinerary;
+  const all = [...segments.map((l) => l.depart_date), lodging.check_in, lodging.check_out, ...lodging.stays.flatMap((s) => [s.check_in, s.check_out])].filter(Boolean).sort();
+  return f.days(all[0], all.at(-1));
+}
+
+// due is what the trip costs as far as it is known: what was booked, else chosen, else the cheapest that was found.
+function due(intent) {
+  const wm = intent.working_memory;
+  const booking = wm.bookings.find((b) => !b.stale && b.total);
+  if (booking) return { price: booking.total, text: "Booked for" };
+  const chosen = wm.ranked_bundles.find((b) => b.bundle_id === wm.selected.bundle_id);
+  if (chosen?.estimated_total) return { price: chosen.estimated_total, text: wm.holds.some((x) => x.status === "held") ? "On hold for" : "Chosen for" };
+  const prices = wm.ranked_bundles.map((b) => b.estimated_total).filter(Boolean);
+  const least = prices.reduce((best, p) => (best && (f.difference(p, best)?.sign ?? 0) >= 0 ? best : p), null);
+  return least ? { price: least, text: "From" } : null;
+}
+
+// panel draws the trip. actions may be absent, as of the past.
+export function panel(intent, actions) {
+  const { status } = intent;
+  const { text, tone } = words.standing(status.state);
+  return h("div", { class: "trip" },
+    mapOf(intent),
+    h("div", { class: "trip-head" },
+      h("h2", {}, title(intent)),
+      h("p", { class: `pill ${tone}` }, text)),
+    h("ul", { class: "basics" },
+      dates(intent) && h("li", {}, icon("clock"), dates(intent)),
+      f.people(intent.party.travelers) && h("li", {}, icon("people"), f.people(intent.party.travelers)),
+      stayLine(intent)),
+    budget(intent),
+    booking(intent),
+    holds(intent, actions),
+    chosen(intent),
+    still(intent));
+}
+
+function stayLine(intent) {
+  const l = intent.itinerary.lodging;
+  if (intent.itinerary.segments.length === 0 && l.stays.length === 0) return null;
+  const rated = intent.preferences.hotel.star_min;
+  const nights = l.stays.length > 0 ? l.stays.reduce((n, st) => n + f.nightsBetween(st.check_in, st.check_out), 0) : f.nightsBetween(l.check_in, l.check_out);
+  const text = l.needed
+    ? [`Hotel${l.stays.length > 1 ? `s in ${l.stays.length} places` : ""}`, nights > 0 && f.count(nights, "night"), rated && `${rated} stars or more`].filter(Boolean).join(", ")
+    : "No hotel";
+  return h("li", {}, icon("bed"), text);
+}
+
+function mapOf(intent) {
+  const box = h("div", { class: "map-box" });
+  const legs = intent.itinerary.segments.map((l) => ({
+    from: { code: l.origin.code, name: name(l.origin) }, to: { code: l.destination.code, name: name(l.destination) },
+  }));
+  const stays = intent.itinerary.lodging.stays.map((st) => ({ code: st.location_code, name: st.location_hint || st.location_code }));
+  map.places().then((world) => {
+    const drawn = map.draw(world, legs, stays);
+    if (drawn) box.replaceChildren(drawn);
+    else box.classList.add("empty");
+  }, () => box.classList.add("empty"));
+  return box;
+}
+
+function budget(intent) {
+  const limit = intent.constraints.budget_total;
+  const cost = due(intent);
+  if (!limit && !cost) return null;
+  if (!limit) return h("section", { class: "block cost" }, h("h3", {}, "Price"), h("p", { class: "amount-row" }, h("span", { class: "muted" }, cost.text), h("span", { class: "amount" }, f.money(cost.price))));
+  const d = cost && f.difference(limit, cost.price);
+  const over = d && d.sign < 0;
+  const percent = cost && d ? f.share(cost.price, limit) : 0;
+  const words = !cost ? "Nothing is chosen yet" : d ? (over ? `${f.money(d)} over budget` : `${f.money(d)} left`) : "In another currency";
+  return h("section", { class: "block" },
+    h("h3", {}, "Budget"),
+    h("p", { class: "amount-row" }, h("span", {}, cost ? `${cost.text} ${f.money(cost.price)}` : ""), h("span", { class: "muted" }, `of ${f.money(limit)}`)),
+    h("div", { class: `bar ${over ? "over" : ""}`, role: "img", "aria-label": `${percent} percent of the budget` },
+      h("span", { style: { width: `${Math.min(100, percent)}%` } })),
+    h("p", { class: `fact ${over ? "bad" : cost ? "good" : ""}` }, words));
+}
+
+function optionOf(intent, id) {
+  const wm = intent.working_memory;
+  return [...wm.flight_quotes_by_segment.flat(), ...wm.hotel_quotes_by_stay.flat(2)].find((o) => o?.option_id === id);
+}
+
+function itemName(intent, hold) {
+  const o = optionOf(intent, hold.option_id);
+  if (o?.hotel_name) return o.hotel_name;
+  const legs = o?.segments ?? [];
+  return legs.length > 0 ? `${legs[0].from} → ${legs.at(-1).to}, ${f.day(legs[0].depart_at)}` : hold.item_type === "hotel" ? "Hotel" : "Flight";
+}
+
+function holds(intent, actions) {
+  const list = intent.working_memory.holds.filter((x) => x.status === "held");
+  if (list.length === 0) return null;
+  const ends = list.map((x) => x.expires_at).filter(Boolean).sort()[0];
+  return h("section", { class: "block holds" },
+    h("div", { class: "block-head" }, h("h3", {}, "On hold"),
+      ends && h("p", { class: "countdown mono", "data-ends": ends, role: "timer", "aria-label": `Held until ${f.moment(ends)}` }, f.left(Date.parse(ends) - Date.now()))),
+    h("ul", { class: "lines" }, list.map((x) => {
+      const price = x.total_price ?? optionOf(intent, x.option_id)?.total_price;
+      return h("li", {}, icon(x.item_type === "hotel" ? "bed" : "plane"), h("span", {}, itemName(intent, x)), price && h("span", { class: "amount" }, f.money(price)));
+    })),
+    ends && h("p", { class: "muted" }, `Until ${f.moment(ends)}`),
+    actions && h("div", { class: "actions" },
+      button("Give back", { class: "quiet small", onclick: actions.release }),
+      button("Review and buy", { class: "primary small buy-trip", onclick: actions.buy })));
+}
+
+function chosen(intent) {
+  const wm = intent.working_memory;
+  if (!wm.selected.bundle_id || wm.holds.some((x) => x.status === "held") || wm.bookings.some((b) => !b.stale)) return null;
+  const ids = [...wm.selected.flight_option_ids, ...wm.selected.hotel_option_ids];
+  return h("section", { class: "block" }, h("h3", {}, "Chosen"),
+    h("ul", { class: "lines" }, ids.map((id) => {
+      const o = optionOf(intent, id);
+      return o && h("li", {}, icon(o.hotel_name ? "bed" : "plane"), h("span", {}, itemName(intent, { option_id: id })), h("span", { class: "amount" }, f.money(o.total_price)));
+    })));
+}
+
+function booking(intent) {
+  return intent.working_memory.bookings.map((b) => h("section", { class: "block booking" },
+    h("div", { class: "block-head" }, h("h3", {}, "Booking"), b.stale && h("p", { class: "pill wait" }, "Before the change")),
+    b.record_locator && cards.locator(b.record_locator),
+    h("ul", { class: "lines" },
+      (b.flights ?? []).map((o) => h("li", {}, icon("plane"), h("span", {}, `${o.segments[0]?.from} → ${o.segments.at(-1)?.to}, ${f.day(o.segments[0]?.depart_at)}`), h("span", { class: "amount" }, f.money(o.total_price)))),
+      (b.stays ?? []).map((st) => h("li", {}, icon("bed"), h("span", {}, st.option.hotel_name || "Hotel"), h("span", { class: "amount" }, f.money(st.option.total_price))))),
+    b.total && h("p", { class: "amount-row total" }, h("span", {}, "Total"), h("span", { class: "amount" }, f.money(b.total)))));
+}
+
+function still(intent) {
+  const { missing_required: missing, assumptions, conflicts } = intent.status;
+  const known = intent.itinerary.segments.length > 0 || intent.itinerary.lodging.stays.length > 0;
+  return [
+    known && missing.length > 0 && h("section", { class: "block" }, h("h3", {}, "Still needed"),
+      h("ul", { class: "plain" }, [...new Set(missing.map(words.needed))].map((t) => h("li", {}, t)))),
+    conflicts.length > 0 && h("section", { class: "block" }, h("h3", {}, "To be cleared up"), h("p", {}, "Some dates or places do not fit together. See the conversation.")),
+    assumptions.length > 0 && h("section", { class: "block" }, h("h3", {}, "Taken for granted"),
+      h("ul", { class: "plain" }, assumptions.map((t) => h("li", {}, t)))),
+  ];
+}
+
+// tick writes the countdowns anew.
+export function tick(root) {
+  for (const c of root.querySelectorAll("[data-ends]")) {
+    const rest = Date.parse(c.dataset.ends) - Date.now();
+    c.textContent = rest > 0 ? f.left(rest) : "Ended";
+    c.classList.toggle("soon", rest < 3600000);
+  }
+}

@@ -1,0 +1,95 @@
+// What a traveller reads in the place of names that programs use.
+
+// Each step of the work: what it is while it runs, when it is done, and what has failed.
+const steps = {
+  trip_requirements_extract: ["Reading your message", "Read your message", "Reading your message"],
+  generate_followup_questions: ["Finding the next question", "Asked what is missing", "Finding the next question"],
+  flight_quote_search: ["Searching flights", "Searched flights", "The flight search"],
+  hotel_quote_search: ["Searching hotels", "Searched hotels", "The hotel search"],
+  trip_option_ranker: ["Comparing what was found", "Compared what was found", "Comparing the options"],
+  policy_and_risk_check: ["Checking the fine print", "Checked the fine print", "Checking the fine print"],
+  reservation_hold_create: ["Placing the holds", "Placed the holds", "Placing the holds"],
+  reservation_hold_release: ["Giving the holds back", "Gave the holds back", "Giving the holds back"],
+  booking_confirm_and_purchase: ["Buying your trip", "Bought your trip", "The purchase"],
+  assistant_step: ["Thinking", "Thought about it", "Finding an answer"],
+  search_places: ["Looking for places", "Looked for places", "The search for places"],
+  web_search: ["Searching the web", "Searched the web", "The web search"],
+  search_web: ["Searching the web", "Searched the web", "The web search"],
+  scrape_web_content: ["Reading a web page", "Read a web page", "Reading the web page"],
+  execute_javascript: ["Calculating", "Calculated", "The calculation"],
+  get_weather: ["Looking up the weather", "Looked up the weather", "The weather service"],
+  retrieve_docs: ["Looking for documents", "Looked for documents", "The document search"],
+  retrieve_chunks: ["Reading documents", "Read documents", "Reading the documents"],
+  resolve_property_documents: ["Looking for documents", "Looked for documents", "The document search"],
+};
+const other = ["Working on it", "Did one more step", "One step"];
+
+export const doing = (name) => (steps[name] ?? other)[0];
+export const did = (name) => (steps[name] ?? other)[1];
+
+const failures = {
+  timeout: "took too long",
+  rate_limited: "is busy for a moment",
+  denied: "was refused",
+  permanent: "did not work",
+  failed: "did not work",
+  invalid_arguments: "could not be started",
+  needs_input: "needs to know more",
+  cancelled: "was stopped",
+  outcome_unknown: "ended without a clear answer",
+  empty: "found nothing",
+};
+
+// failed says what went wrong with a step.
+export const failed = (name, cause) => `${(steps[name] ?? other)[2]} ${failures[cause] ?? "did not work"}`;
+
+// outcome says in a word how a step ended.
+export function outcome(cause) {
+  if (!cause || cause === "ok") return "";
+  return failures[cause] ?? "did not work";
+}
+
+// How a trip stands.
+const states = {
+  collecting_requirements: ["Planning", ""],
+  awaiting_confirmation: ["To be confirmed", "wait"],
+  ready_to_quote: ["Planning", ""],
+  quoting_flights: ["Searching", "busy"],
+  quoting_hotels: ["Searching", "busy"],
+  ranking_bundles: ["Comparing", "busy"],
+  presenting_options: ["Options ready", "wait"],
+  no_results: ["Nothing found", "bad"],
+  risk_checking: ["Checking", "busy"],
+  risk_checked: ["Chosen", "wait"],
+  blocked: ["Not possible", "bad"],
+  placing_holds: ["Placing holds", "busy"],
+  holds_placed: ["On hold", "wait"],
+  purchasing: ["Buying", "busy"],
+  booked: ["Booked", "good"],
+  working: ["Working", "busy"],
+  answered: ["Planning", ""],
+  retryable: ["Interrupted", "bad"],
+  outcome_unknown: ["Being checked", "bad"],
+};
+
+// standing returns the words for a status and its tone.
+export function standing(state) {
+  const [text, tone] = states[state] ?? ["Planning", ""];
+  return { text, tone };
+}
+
+const fields = [
+  [/segments\[\d+\]\.origin/, "where you leave from"],
+  [/segments\[\d+\]\.destination/, "where you are going"],
+  [/segments\[\d+\]\.depart_date/, "when you travel"],
+  [/segments$/, "where you are going"],
+  [/adults$/, "how many travel"],
+  [/check_in$/, "when you check in"],
+  [/check_out$/, "when you check out"],
+  [/location_code$/, "where you sleep"],
+];
+
+// needed names a field of the trip that is still to be told.
+export function needed(path) {
+  return fields.find(([pattern]) => pattern.test(path))?.[1] ?? "one more detail";
+}

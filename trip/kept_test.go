@@ -1,0 +1,37 @@
+package trip_test
+
+import (
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestKeptRoundTrip: what is kept of a decision comes back, and keeps its digest.
+func TestKeptRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := draw[trip.Decision](t)
+		d.Rules, d.Settled, d.Outcome = []string{"1.1.extract"}, drawText(t, "settled"), trip.ClassEmpty
+		d.Next.TripID, d.Next.UpdatedAt, d.Next.Request.Locale = "t1", 7, "de"
+		d.Next.Status = trip.StatusSection{Node: d.Status, Ask: d.Ask, MissingRequired: d.MissingRequired, LastToolError: d.LastToolError}
+		d.Next.Turn = trip.Turn{Number: 3, Seq: 9, Outstanding: []trip.Pending{{CallID: "c"}}, Unknown: []trip.Pending{{CallID: "u"}}}
+		kept := trip.Kept{Decision: &d, StartedAt: 1, EndedAt: 2}
+		doc := kept.AppendJSON(nil)
+		checkCanonical(t, doc)
+		got, err := trip.DecodeKept(&trip.Event{Trip: "t1", Seq: 9, At: 7}, string(doc))
+		if err != nil || !reflect.DeepEqual(got, kept) || got.Decision.Digest() != d.Digest() {
+			t.Fatalf("read back as %+v, %v\nwant %+v\n%s", got.Decision, err, d, doc)
+		}
+	})
+}
+
+// TestKeptThatIsMalformed names the field.
+func TestKeptThatIsMalformed(t *testing.T) {
+	for _, doc := range []string{``, `{}`, `{"decision":{}}`, `{"decision":{"status":{"phase":"quote","state":"booked"}}}`} {
+		if _, err := trip.DecodeKept(new(trip.Event), doc); err == nil {
+			t.Errorf("%s is read", doc)
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package turn
+
+import (
+	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/internal/inplace"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// CheckResult says why [Step] counts a tool's result as failed that is no error in itself. It decides nothing: it is
+// for whoever logs the event.
+//
+//   - Errors: what in the result breaks its tool's schema (a *trip.MalformedError or *catalog.SchemaError names the
+//     member), or why it is no useful answer; nil of every other event.
+func CheckResult(cfg Config, in trip.Intent, ev trip.Event) error {
+	res, isResult := ev.Data.(trip.ToolResult)
+	if !isResult {
+		return nil
+	}
+	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)
+	if _, _, isError := trip.ResultError(res.Result); isError || m.Ignored != "" {
+		return nil
+	}
+	var d trip.Decision
+	begin(&d, &in, &ev)
+	var err error
+	if res.Value, err = applier.Read(cfg.Catalog, &d.Next, res); err != nil {
+		return err //nolint:wrapcheck // it names the tool and the member
+	}
+	if _, err = inplace.Apply(cfg.Catalog, &d.Next, res, m.Pending); err != nil {
+		return err //nolint:wrapcheck // it names the tool
+	}
+	tool, _ := cfg.Catalog.Tool(res.ToolName)
+	return tool.CheckAnswer(res.Result)
+}
