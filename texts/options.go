@@ -402,6 +402,11 @@ func changeText(c Args) string {
 		return instead(peopleText(c.Object("to")), peopleText(c.Object("from")))
 	case "contact":
 		return "your contact"
+	case "own":
+		if to == "" {
+			return "without " + fieldName(c.Text("path"))
+		}
+		return instead(fieldName(c.Text("path"))+" "+to, from)
 	}
 	return wishText(c, from, to)
 }
