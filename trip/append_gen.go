@@ -111,7 +111,11 @@ func appendHotelSearchArguments(dst []byte, v *HotelSearchArguments) []byte {
 }
 
 func appendRankArguments(dst []byte, v *RankArguments, e *Encoder) []byte {
-	dst = appendRankedFlights(append(dst, `{"flight_options_by_segment":`...), v.FlightOptionsBySegment, e)
+	dst = append(dst, '{')
+	if v.BudgetTotal.IsSet() {
+		dst = v.BudgetTotal.AppendJSON(wire.AppendKey(dst, "budget_total"))
+	}
+	dst = appendRankedFlights(wire.AppendKey(dst, "flight_options_by_segment"), v.FlightOptionsBySegment, e)
 	dst = appendRankedHotels(append(dst, `,"hotel_options_by_stay":`...), v.HotelOptionsByStay, e)
 	dst = appendWeights(append(dst, `,"ranking_policy":{"weights":`...), &v.Weights)
 	dst = wire.AppendInts(append(dst, `},"room_counts_per_stay":`...), v.RoomCountsPerStay)

@@ -108,6 +108,7 @@ type RankArguments struct {
 	RoomCountsPerStay      []int64        `wire:"room_counts_per_stay"`
 	RoomOccupancies        []int64        `wire:"room_occupancies"`
 	Weights                Weights        `wire:"ranking_policy.weights"`
+	BudgetTotal            Money          `wire:"budget_total,optional"` // bundles above it come after those within it
 }
 
 // Weights are percents that sum to 100.
