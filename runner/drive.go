@@ -69,6 +69,9 @@ func (t *live) park() {
 		w.done.Set()
 	}
 	t.driving, t.failure, t.restWaiters, t.values = false, nil, nil, nil
+	if t.told != nil {
+		t.told.p.Trim(2 * maxMessages)
+	}
 	t.startLookupTimer()
 	t.r.stopDriving(t)
 }

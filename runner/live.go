@@ -41,6 +41,8 @@ type live struct {
 	turnEnd func(Done)      // of the running turn's telemetry; nil when nobody is told
 	streams []*stream       // that follow the running turn
 
+	told *conversation // what a model was told of the trip; nil when none was asked
+
 	settling    []*call            // unknown writes whose handler still runs, or that are being looked up
 	unknown     []*unknownCall     // those that can be looked up, in the order of the state; kept when the store fails
 	lookupTimer context.CancelFunc // ends the wait for the next lookup of a trip at rest; nil when nobody waits
@@ -87,6 +89,7 @@ func (t *live) load(ctx context.Context) error {
 	if shared, ok := t.r.store.(store.Owner); ok {
 		load = shared.Own
 	}
+	t.told = nil
 	s, err := load(ctx, t.id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):

@@ -27,13 +27,13 @@ func (t *live) kept(f *folded) []byte {
 }
 
 // past reads a trip's log from a seq on, with what was decided on each event. Nothing is folded, but for the events
-// without a kept decision: those that a version stored which did not keep them.
+// without a kept decision: those that a version stored which did not keep them. Of the first one, before is empty.
 //
 //   - Errors: store.ErrNotFound when there is no such trip, ErrDiverged, or a fault of the store.
 func (r *Runner) past(ctx context.Context, id trip.ID, from int64) iter.Seq2[*folded, error] {
 	return func(yield func(*folded, error) bool) {
 		p := pastReader{t: &live{r: r, id: id}, before: new(trip.Intent)}
-		for record, err := range r.store.Log(ctx, id, from-1) {
+		for record, err := range r.store.Log(ctx, id, from) {
 			var f *folded
 			if err == nil {
 				f, err = p.read(ctx, record)
@@ -44,7 +44,7 @@ func (r *Runner) past(ctx context.Context, id trip.ID, from int64) iter.Seq2[*fo
 				yield(nil, err)
 				return
 			}
-			if record.Seq >= from && !yield(f, nil) {
+			if !yield(f, nil) {
 				return
 			}
 		}

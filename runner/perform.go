@@ -183,8 +183,11 @@ func (p *performance) runSafely(ctx context.Context) (a attempt) {
 // messages reads the conversation for the calls that are given it. That is foreign code as the
 // handler is: it may fail, panic or hang.
 func (p *performance) messages(ctx context.Context) ([]tools.Message, error) {
-	if p.call.Name != trip.ToolAssistantStep || p.r.config.Messages == nil {
+	switch {
+	case p.call.Name != trip.ToolAssistantStep:
 		return nil, nil
+	case p.r.config.Messages == nil:
+		return p.t.messages(ctx, p.call)
 	}
 	return p.r.config.Messages(ctx, p.t.id, p.call.seq)
 }

@@ -30,7 +30,8 @@ type Config struct {
 	Middleware []func(name string, next tools.Tool) tools.Tool
 
 	// Messages returns the conversation as a model sees it, oldest first, up to the event at seq
-	// of a trip. It is asked for the calls of assistant_step; nil sends none.
+	// of a trip. It is asked for the calls of assistant_step. Default: the newest 60 messages of what the store keeps
+	// of the trip, of which each step reads only the events that are new.
 	Messages func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error)
 
 	// Logger is given one line for each thing that goes another way than it should (docs/observability.md); default

@@ -204,9 +204,9 @@ func (w *watcher) tellEvent(f *folded, yield func(Update, error) bool) error {
 	return left(f.tell(f.endsTurn(), func(u Update) bool { return yield(u, nil) }))
 }
 
-// readLog tells the events of the log from the next one on.
+// readLog tells the events of the log from the next one on. The one before says what it met.
 func (w *watcher) readLog(ctx context.Context, yield func(Update, error) bool) error {
-	for f, err := range w.r.past(ctx, w.id, w.next) {
+	for f, err := range w.r.past(ctx, w.id, w.next-1) {
 		if errors.Is(err, store.ErrNotFound) {
 			return nil // there is no such trip yet
 		}

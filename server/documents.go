@@ -1,34 +1,17 @@
 package server
 
 import (
-	"encoding/json"
 	"io/fs"
 	"log/slog"
 	"net/http"
 
-	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/internal/web"
 	"github.com/legwork-go/legwork/transcript"
 )
 
-type message struct {
-	ID    string `json:"id"`
-	Turn  int64  `json:"turn"`
-	At    string `json:"at"`
-	Role  string `json:"role"`
-	Text  string `json:"text,omitempty"`
-	Calls []call `json:"calls,omitempty"`
-	Model string `json:"model,omitempty"`
-}
-
-type call struct {
-	CallID    string          `json:"call_id"`
-	Name      string          `json:"name"`
-	Arguments json.RawMessage `json:"arguments,omitempty"`
-	Proposed  bool            `json:"proposed,omitempty"`
-	Class     string          `json:"class,omitempty"`
-	Result    json.RawMessage `json:"result,omitempty"`
-	Error     string          `json:"error,omitempty"`
+type conversation struct {
+	TripID   string               `json:"trip_id"`
+	Messages []transcript.Message `json:"messages"`
 }
 
 func (s *Server) transcript(w http.ResponseWriter, r *http.Request) {
@@ -41,37 +24,18 @@ func (s *Server) transcript(w http.ResponseWriter, r *http.Request) {
 	if notModified(w, r, head) {
 		return
 	}
-	var p transcript.Projection
-	if head.Seq > 0 {
-		for u, err := range s.backend.Runner.Watch(ctx, id, 0) {
-			if err != nil {
-				s.backend.Fail(w, r, err)
-				return
-			}
-			if u.Kind == runner.Decided {
-				p.Add(u.Event, *u.Decision)
-			}
-			if u.Kind == runner.Decided && u.Seq == head.Seq {
-				break
-			}
-		}
+	list, err := s.backend.Runner.Transcript(ctx, id)
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
 	}
-	answer(w, http.StatusOK, map[string]any{"trip_id": s.backend.Name(ctx, id), "messages": messagesOf(&p)})
-}
-
-func messagesOf(p *transcript.Projection) []message {
-	list := make([]message, 0, p.Len())
-	for _, m := range p.Messages() {
-		out := message{ID: m.ID, Turn: m.Turn, At: m.At.String(), Role: string(m.Role), Text: m.Text, Model: m.Model}
-		for _, c := range m.Calls {
-			out.Calls = append(out.Calls, call{
-				CallID: c.ID, Name: c.Name, Arguments: json.RawMessage(c.Arguments), Proposed: c.Proposed,
-				Class: string(c.Class), Result: json.RawMessage(c.Result), Error: c.Error,
-			})
-		}
-		list = append(list, out)
+	if len(list) > 0 && list[len(list)-1].Seq > head.Seq {
+		w.Header().Del("ETag") // an event came in between
 	}
-	return list
+	if list == nil {
+		list = []transcript.Message{}
+	}
+	writeJSON(w, http.StatusOK, conversation{TripID: s.backend.Name(ctx, id), Messages: list})
 }
 
 // recording answers with the log as it stands, under the engine's own id of the trip: its digests are of that.
@@ -93,7 +57,7 @@ func (s *Server) recording(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
-	answer(w, http.StatusOK, map[string]string{"status": "ok"})
+	writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
 type readiness struct {
@@ -117,7 +81,7 @@ func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
 		status = http.StatusServiceUnavailable
 		w.Header().Set("Retry-After", "1")
 	}
-	answer(w, status, doc)
+	writeJSON(w, status, doc)
 }
 
 // page answers with a file of the page.

@@ -43,11 +43,11 @@ func (s *Server) postEvent(w http.ResponseWriter, r *http.Request) {
 		}
 		switch {
 		case u.Kind == runner.Queued:
-			answer(w, http.StatusAccepted, accepted{Queued: true})
+			writeJSON(w, http.StatusAccepted, accepted{Queued: true})
 		case u.Replayed:
-			answer(w, http.StatusOK, accepted{Seq: u.Seq, Turn: u.Turn})
+			writeJSON(w, http.StatusOK, accepted{Seq: u.Seq, Turn: u.Turn})
 		default:
-			answer(w, http.StatusAccepted, accepted{Seq: u.Seq, Turn: u.Turn})
+			writeJSON(w, http.StatusAccepted, accepted{Seq: u.Seq, Turn: u.Turn})
 		}
 		return // the turn goes on
 	}

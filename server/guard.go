@@ -23,8 +23,11 @@ import (
 const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// ServeHTTP implements http.Handler: what is true of every request, before it is known what it is for.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.counted(w, r) }
+
+// answer does what is done for every request, before it is known what it is for.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	defer s.survive(w, r)
 	h := w.Header()
 	h.Set("Content-Security-Policy", policyOfContent)
@@ -131,6 +134,9 @@ func (s *Server) chat(need auth.Scope, next http.Handler) http.Handler {
 func (s *Server) guardedBy(need auth.Scope, limit int64, next http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p, err := s.principal(w, r)
+		if err == nil {
+			err = s.rates.take(p.Tenant)
+		}
 		if err == nil && p.Scope < need {
 			err = &web.Problem{Status: http.StatusForbidden, Code: "scope", Detail: fmt.Sprintf("this takes the scope %s", need)}
 		}
@@ -164,7 +170,7 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 	case err != nil:
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: nobody can be told", slog.Any("error", err))
 		return auth.Principal{}, &web.Problem{Status: http.StatusServiceUnavailable, Code: "auth", Detail: "tokens cannot be checked at the moment", RetryAfter: 5}
-	case auth.CheckName(p.Tenant) != nil, p.Owner != "" && auth.CheckName(p.Owner) != nil:
+	case p.Check() != nil:
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: a token of no usable tenant or owner")
 		return auth.Principal{}, refused
 	}

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/agui"
 	"github.com/legwork-go/legwork/server/aistream"
@@ -30,10 +32,11 @@ type Config struct {
 	// by default.
 	Origins []string
 
-	Page   fs.FS         // the files of the page; default those of server/page
-	Health func() Health // how the engine is; default: well
-	Logger *slog.Logger  // default: nothing is logged
-	Limits Limits        // zero fields have their defaults
+	Page    fs.FS                // the files of the page; default those of server/page
+	Health  func() Health        // how the engine is; default: well
+	Metrics *prometheus.Registry // what /metrics tells, to which the server adds its own; default a new one
+	Logger  *slog.Logger         // default: nothing is logged
+	Limits  Limits               // zero fields have their defaults
 }
 
 // Limits bound what one request may take. A zero field has its default.
@@ -44,6 +47,8 @@ type Limits struct {
 	AnswerTime   time.Duration // of an answer that is no stream; default 1 min
 	WriteTimeout time.Duration // how long a client may take to read one message of a stream; default 10 s
 	Heartbeat    time.Duration // between two comments of a stream on which nothing happens; default 15 s
+
+	Rate float64 // requests a second of one tenant, twice as many at once; 0 is no limit; beyond: 429
 }
 
 // Health says how an engine is.
@@ -59,6 +64,8 @@ type Server struct {
 	mux     *http.ServeMux
 	origins map[string]bool
 	hosts   hosts
+	rates   rates
+	figures *figures
 	closing atomic.Bool
 }
 
@@ -97,10 +104,16 @@ func New(c Config) (*Server, error) {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{
-		config: c, mux: http.NewServeMux(), origins: map[string]bool{},
+		config: c, mux: http.NewServeMux(), origins: map[string]bool{}, rates: rates{each: l.Rate},
 		backend: &web.Backend{Runner: c.Runner, Log: c.Logger, Heartbeat: l.Heartbeat, WriteTimeout: l.WriteTimeout},
 	}
 	var err error
+	if c.Metrics == nil {
+		s.config.Metrics = prometheus.NewRegistry()
+	}
+	if s.figures, err = newFigures(s.config.Metrics); err != nil {
+		return nil, fmt.Errorf("%w: Metrics: %w", ErrConfig, err)
+	}
 	if s.hosts, err = parseHosts(c.Hosts); err != nil {
 		return nil, err
 	}
@@ -126,6 +139,7 @@ func (s *Server) routes() {
 	s.mux.Handle("GET /v1/trips/{id}/updates", s.guarded(auth.Read, s.updates))
 	s.mux.Handle("GET /v1/trips/{id}/transcript", s.guarded(auth.Read, s.transcript))
 	s.mux.Handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))
+	s.mux.Handle("GET /metrics", s.guarded(auth.Admin, s.metrics))
 	s.mux.Handle("POST /agui", s.chat(auth.Write, agui.Handler(s.backend)))
 	s.mux.Handle("POST /chat", s.chat(auth.Write, aistream.Handler(s.backend)))
 	s.mux.Handle("GET /chat/{id}/stream", s.chat(auth.Read, aistream.Resume(s.backend)))

@@ -27,8 +27,8 @@ func badRequest(code, format string, args ...any) error {
 	return &web.Problem{Status: http.StatusBadRequest, Code: code, Detail: fmt.Sprintf(format, args...)}
 }
 
-// answer writes a JSON document.
-func answer(w http.ResponseWriter, status int, doc any) {
+// writeJSON writes a JSON document.
+func writeJSON(w http.ResponseWriter, status int, doc any) {
 	body, err := json.Marshal(doc)
 	if err != nil {
 		panic(err) // of this package's own types
@@ -90,7 +90,7 @@ func (s *Server) createTrip(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Location", "/v1/trips/"+escaped(made.TripID))
-	answer(w, http.StatusCreated, made)
+	writeJSON(w, http.StatusCreated, made)
 }
 
 type tripList struct {
@@ -119,13 +119,13 @@ func (s *Server) listTrips(w http.ResponseWriter, r *http.Request) {
 			s.backend.Fail(w, r, err)
 			return
 		case !strings.HasPrefix(string(t.ID), prefix):
-			answer(w, http.StatusOK, page)
+			writeJSON(w, http.StatusOK, page)
 			return
 		case err != nil:
 			s.config.Logger.LogAttrs(ctx, slog.LevelWarn, "server: a trip cannot be read", slog.String("trip", string(t.ID)), slog.Any("error", err))
 		case len(page.Trips) == limit:
 			page.Next = page.Trips[limit-1].TripID
-			answer(w, http.StatusOK, page)
+			writeJSON(w, http.StatusOK, page)
 			return
 		default:
 			page.Trips = append(page.Trips, tripSummary{
@@ -133,7 +133,7 @@ func (s *Server) listTrips(w http.ResponseWriter, r *http.Request) {
 			})
 		}
 	}
-	answer(w, http.StatusOK, page)
+	writeJSON(w, http.StatusOK, page)
 }
 
 // filterOf reads the parameters of a list.

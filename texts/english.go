@@ -46,6 +46,8 @@ func English(m trip.Message) string {
 		return refusing(m.Key, a)
 	case "note":
 		return noting(m.Key, a)
+	case "own":
+		return doing(m.Key, a)
 	}
 	return ""
 }

@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -19,11 +20,7 @@ type ModelMessage struct {
 // one safe line and nothing else, which for a calculation also has the kind of error, where it was, and the code.
 // What is only the person's to answer is not there at all.
 func (p *Projection) Model(limit int) []ModelMessage {
-	from, rest := len(p.messages), limit
-	for from > 0 && (limit <= 0 || rest > 0) {
-		from--
-		rest -= len(p.messages[from].forModel(nil))
-	}
+	from := p.from(limit)
 	next, _ := slices.BinarySearchFunc(p.lines, from, func(l line, i int) int { return l.before - i })
 	var out []ModelMessage
 	for i := from; i <= len(p.messages); i++ {
@@ -35,6 +32,39 @@ func (p *Projection) Model(limit int) []ModelMessage {
 		}
 	}
 	return newest(out, limit)
+}
+
+// from returns the index of the oldest message that Model needs.
+func (p *Projection) from(limit int) int {
+	from, rest := len(p.messages), limit
+	for from > 0 && (limit <= 0 || rest > 0) {
+		from--
+		rest -= len(p.messages[from].forModel(nil))
+	}
+	return from
+}
+
+// Trim drops the oldest messages: those that Model does not need for limit messages. It keeps no memory of what it was
+// made of but for what the others say.
+func (p *Projection) Trim(limit int) {
+	from := p.from(limit)
+	next, _ := slices.BinarySearchFunc(p.lines, from, func(l line, i int) int { return l.before - i })
+	old := *p
+	*p = Projection{Texts: old.Texts, ask: old.ask}
+	for _, l := range old.lines[next:] {
+		p.lines = append(p.lines, line{l.before - from, l.text})
+	}
+	for i, m := range old.messages[from:] {
+		m.Text, m.Calls = strings.Clone(m.Text), slices.Clone(m.Calls)
+		for k := range m.Calls {
+			c := &m.Calls[k]
+			c.Arguments, c.Result = trip.Raw(strings.Clone(string(c.Arguments))), trip.Raw(strings.Clone(string(c.Result)))
+			if _, isOpen := old.open[c.ID]; isOpen {
+				p.follow(place{i, k}, c.ID, c.Done())
+			}
+		}
+		p.messages = append(p.messages, m)
+	}
 }
 
 func (m *Message) forModel(out []ModelMessage) []ModelMessage {

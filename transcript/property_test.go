@@ -141,14 +141,17 @@ func checkCalls(t *rapid.T, l *log) {
 			if c.Name == trip.ToolAssistantStep {
 				continue
 			}
-			call := transcript.Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(trip.AppendArguments(nil, c.Arguments))}
-			call.Proposed = c.Proposed
-			call.Class, call.Result = fate(l.entries[i+1:], c.CallID)
+			call := transcript.Call{ID: c.CallID, Name: c.Name, Proposed: c.Proposed}
+			var result trip.Raw
+			if call.Class, result = fate(l.entries[i+1:], c.CallID); c.Proposed {
+				call.Arguments, call.Result = trip.Raw(trip.AppendArguments(nil, c.Arguments)), result
+			}
 			want = append(want, call)
 		}
 	}
 	for i := range got {
-		if got[i].Result == "" && got[i].Class != "" && got[i].Error == "" || got[i].Result != "" && got[i].Error != "" {
+		hasResult := got[i].Result != "" || !got[i].Proposed && (got[i].Class == trip.ClassOK || got[i].Class == trip.ClassEmpty && got[i].Error == "")
+		if got[i].Class != "" && hasResult == (got[i].Error != "") {
 			t.Fatalf("a call has both or neither of result and error: %+v", got[i])
 		}
 		got[i].Error = ""

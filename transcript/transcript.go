@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 
@@ -19,23 +20,27 @@ const (
 	Tools     Role = "tools" // a round of calls with their results
 )
 
-// Message is one entry of the conversation. Its ID is stable: the same log gives the same ids.
+// Message is one entry of the conversation. Its ID is stable: the same log gives the same ids. As JSON it is an object
+// of these members; instants are RFC 3339, and what is empty is left out but for id, seq, turn, at, event and role.
 type Message struct {
-	ID    string // "m{seq}.{n}": the nth message of the event at seq
-	Turn  int64
-	At    trip.Instant
-	Role  Role
-	Text  string // of User and Assistant
-	Calls []Call // of Tools, in call order
+	ID    string         `json:"id"`  // "m{seq}.{n}": the nth message of the event at seq, 0 for what the person did
+	Seq   int64          `json:"seq"` // of that event
+	Turn  int64          `json:"turn"`
+	At    trip.Instant   `json:"at"`
+	Event trip.EventType `json:"event"` // the type of that event
+	Role  Role           `json:"role"`
+	Text  string         `json:"text,omitempty"`  // of User and Assistant
+	Calls []Call         `json:"calls,omitempty"` // of Tools, in call order
 
-	Model        string // of Tools that a model proposed: which one, when its handler said so
-	InputTokens  int64  // what the step that proposed them used
-	OutputTokens int64
+	Model        string `json:"model,omitempty"`         // of Tools that a model proposed: which one, when its handler said so
+	InputTokens  int64  `json:"input_tokens,omitempty"`  // what the step that proposed them used
+	OutputTokens int64  `json:"output_tokens,omitempty"` //
 
 	told bool // it says of a failure what a model has as a line of its own
 }
 
-// Call is one tool call of a round, with its result once it has one.
+// Call is one tool call of a round, with its result once it has one. Arguments and result are there of what a model
+// proposed alone: the engine's own calls carry whole plans, tokens and payment methods.
 type Call struct {
 	ID        string
 	Name      string
@@ -46,6 +51,20 @@ type Call struct {
 	Error     string     // of a failure: its one safe line
 
 	detail string // of a failed calculation: what a model is told beside that line
+}
+
+// MarshalJSON implements json.Marshaler: call_id, name, proposed, class, arguments, result and error; what is empty is
+// left out.
+func (c Call) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		ID        string          `json:"call_id"`
+		Name      string          `json:"name"`
+		Proposed  bool            `json:"proposed,omitempty"`
+		Class     trip.Class      `json:"class,omitempty"`
+		Arguments json.RawMessage `json:"arguments,omitempty"`
+		Result    json.RawMessage `json:"result,omitempty"`
+		Error     string          `json:"error,omitempty"`
+	}{c.ID, c.Name, c.Proposed, c.Class, json.RawMessage(c.Arguments), json.RawMessage(c.Result), c.Error})
 }
 
 // Done reports whether the call has its result. One whose outcome is unknown has: its safe line,
@@ -64,6 +83,7 @@ type Projection struct {
 	open     map[string]place // calls that an event may still settle
 	running  int              // those of them that are not done
 	lines    []line           // what a model is told beside calls and texts, in order
+	ask      *trip.Ask        // that stands: what a choice is one of
 }
 
 // line is a safe line for the model that stands before a message.
@@ -78,9 +98,10 @@ type line struct {
 // Rule: 3.0.transcript
 func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	var touched []int
-	if m, ok := ev.Data.(trip.UserMessage); ok {
-		touched = append(touched, p.append(&d, 0, Message{At: ev.Time(), Role: User, Text: m.Text}))
+	if text, ok := p.own(ev.Data, d.Next.Request.Locale); ok {
+		touched = append(touched, p.append(&ev, &d, 0, Message{Role: User, Text: text}))
 	}
+	p.ask = d.Ask
 	if ev.Type().OpensTurn() || ev.Type() == trip.TypeTurnCancelled {
 		touched = append(touched, p.closeRounds(&d.Next)...)
 	}
@@ -92,8 +113,8 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		told = told || p.messages[at.message].Calls[at.call].Proposed
 	}
 	for i, said := range d.UI {
-		m := Message{At: ev.Time(), Role: Assistant, Text: said.Text, told: told && reducer.TellsFailure(said)}
-		touched = append(touched, p.append(&d, i+1, m))
+		m := Message{Role: Assistant, Text: said.Text, told: told && reducer.TellsFailure(said)}
+		touched = append(touched, p.append(&ev, &d, i+1, m))
 	}
 	for _, note := range d.NotesAdded {
 		if note.Key == "note.not_admitted" {
@@ -102,11 +123,13 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		}
 	}
 	if calls := queued(&d); len(calls) > 0 {
-		round := Message{At: ev.Time(), Role: Tools, Calls: calls}
+		round := Message{Role: Tools, Calls: calls}
 		round.proposedBy(ev.Data)
-		i := p.append(&d, len(d.UI)+1, round)
+		i := p.append(&ev, &d, len(d.UI)+1, round)
 		touched = append(touched, i)
-		p.follow(i)
+		for k, c := range calls {
+			p.follow(place{i, k}, c.ID, false)
+		}
 	}
 	slices.Sort(touched)
 	return slices.Compact(touched)
@@ -125,9 +148,9 @@ func (m *Message) proposedBy(data trip.EventData) {
 }
 
 // append adds the nth message of an event.
-func (p *Projection) append(d *trip.Decision, n int, m Message) int {
+func (p *Projection) append(ev *trip.Event, d *trip.Decision, n int, m Message) int {
 	m.ID = "m" + strconv.FormatInt(d.Next.Turn.Seq, 10) + "." + strconv.Itoa(n)
-	m.Turn = d.Next.Turn.Number
+	m.Seq, m.Turn, m.At, m.Event = d.Next.Turn.Seq, d.Next.Turn.Number, ev.Time(), ev.Type()
 	p.messages = append(p.messages, m)
 	return len(p.messages) - 1
 }
@@ -140,18 +163,22 @@ func queued(d *trip.Decision) []Call {
 		if c.Name == trip.ToolAssistantStep {
 			continue
 		}
-		calls = append(calls, Call{ID: c.CallID, Name: c.Name, Arguments: trip.Raw(trip.AppendArguments(nil, c.Arguments)), Proposed: c.Proposed})
+		call := Call{ID: c.CallID, Name: c.Name, Proposed: c.Proposed}
+		if c.Proposed {
+			call.Arguments = trip.Raw(trip.AppendArguments(nil, c.Arguments))
+		}
+		calls = append(calls, call)
 	}
 	return calls
 }
 
-// follow opens the calls of message i for their results.
-func (p *Projection) follow(i int) {
+// follow opens a call for its result.
+func (p *Projection) follow(at place, callID string, isDone bool) {
 	if p.open == nil {
 		p.open = map[string]place{}
 	}
-	for k, c := range p.messages[i].Calls {
-		p.open[c.ID] = place{i, k}
+	p.open[callID] = at
+	if !isDone {
 		p.running++
 	}
 }
@@ -163,9 +190,10 @@ func (p *Projection) settle(at place, ev trip.Event, d *trip.Decision) (changed 
 	c := was
 	c.Class, c.Result, c.Error, c.detail = d.Outcome, "", "", ""
 	res, isResult := ev.Data.(trip.ToolResult)
-	if isResult && (c.Class == trip.ClassOK || c.Class == trip.ClassEmpty) {
+	switch isGood := isResult && (c.Class == trip.ClassOK || c.Class == trip.ClassEmpty); {
+	case isGood && c.Proposed:
 		c.Result = res.Result
-	} else {
+	case !isGood:
 		c.Error = p.failure(&d.Next, c)
 		if isResult && c.Name == trip.ToolJavaScript {
 			c.detail = calculationFailure(res.Result)

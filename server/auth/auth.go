@@ -2,7 +2,7 @@
 //
 // # Basics
 //
-//	tokens, err := auth.OpenTokens("trips.db.tokens")     // made by legwork token create
+//	tokens, err := auth.OpenTokens("trips.db.tokens", nil) // made by legwork token create
 //	issuer, err := auth.Issuer(ctx, auth.IssuerConfig{…}) // JWTs of an issuer, whose keys are fetched
 //	handler, err := server.New(server.Config{Runner: r, Auth: auth.Any(tokens, issuer)})
 //
@@ -14,6 +14,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Scope says what a principal may do. Each one includes those before it.
@@ -48,8 +50,11 @@ func ParseScope(name string) (Scope, error) {
 	return 0, fmt.Errorf("%w: %q: want read, write or admin", ErrScope, name)
 }
 
-// MaxNameBytes bounds the name of a tenant or an owner.
-const MaxNameBytes = 64
+// The longest names, in bytes.
+const (
+	MaxTenantBytes = 64
+	MaxOwnerBytes  = 255
+)
 
 // Principal is who asks.
 type Principal struct {
@@ -58,17 +63,17 @@ type Principal struct {
 	Scope  Scope
 }
 
-// CheckName reports what is wrong with the name of a tenant or an owner: it stands in trip ids, before a slash.
+// Check reports what is wrong with the names of a principal. That of a tenant stands in trip ids, before a slash.
 //
 //   - Errors: ErrName.
-func CheckName(name string) error {
+func (p *Principal) Check() error {
 	switch {
-	case name == "":
-		return fmt.Errorf("%w: it is empty", ErrName)
-	case len(name) > MaxNameBytes:
-		return fmt.Errorf("%w: it has %d bytes, the limit is %d", ErrName, len(name), MaxNameBytes)
-	case strings.ContainsFunc(name, func(r rune) bool { return !isNameRune(r) }):
-		return fmt.Errorf("%w: %q: letters, digits, '.', '_', '@' and '-' are allowed", ErrName, name)
+	case p.Tenant == "", len(p.Tenant) > MaxTenantBytes:
+		return fmt.Errorf("%w: a tenant's has 1 to %d bytes", ErrName, MaxTenantBytes)
+	case strings.ContainsFunc(p.Tenant, func(r rune) bool { return !isNameRune(r) }):
+		return fmt.Errorf("%w: tenant %q: letters, digits, '.', '_', '@' and '-' are allowed", ErrName, p.Tenant)
+	case len(p.Owner) > MaxOwnerBytes, !utf8.ValidString(p.Owner), strings.ContainsFunc(p.Owner, unicode.IsControl):
+		return fmt.Errorf("%w: an owner's is text of at most %d bytes", ErrName, MaxOwnerBytes)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 var build = sync.OnceValues(func() (string, error) {
@@ -80,4 +81,27 @@ func (s *server) kill() {
 		_ = s.cmd.Wait()
 		s.cmd = nil
 	}
+}
+
+// replays holds that a recording is folded again to the same.
+func (s *server) replays(file string) {
+	s.t.Helper()
+	binary, err := build()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if out, err := exec.Command(binary, "replay", file).CombinedOutput(); err != nil {
+		s.t.Errorf("legwork replay: %v\n%s", err, out)
+	}
+}
+
+// waitFor waits until something outside the page is true.
+func waitFor(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if ok() {
+			return
+		}
+	}
+	t.Fatalf("%s did not happen", what)
 }

@@ -1,14 +1,291 @@
 package browser
 
-import "testing"
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
 
-// lisbon is a trip that is sold without trouble.
-const lisbon = "Two of us from Boston to Lisbon on June 3, back June 10, with a hotel, budget 3000 dollars"
+const (
+	// lisbon is a trip that is sold without trouble.
+	lisbon = "Two of us from Boston to Lisbon on June 3, back June 10, with a hotel, budget 3000 dollars"
+	// troubled is one whose first hotel search takes too long.
+	troubled = "Two of us from Boston to WQK on June 3, back June 10, with a hotel"
+	// slow is one whose searches take three seconds.
+	slow = "Two of us from Boston to WQL on June 3, back June 10, with a hotel"
+)
+
+// inside opens the engineer's view.
+func (p *tab) inside() {
+	p.t.Helper()
+	if eval[int](p, "innerWidth") < 861 {
+		p.press("Inside")
+	} else {
+		p.press("Look inside")
+	}
+	p.wait(`document.querySelector(".inspect-body")?.innerText.length > 20`)
+}
+
+// buy goes through both steps of a purchase.
+func (p *tab) buy() {
+	p.t.Helper()
+	p.press("Review and buy")
+	p.see("This is all that is bought")
+	p.do(`document.querySelector("#agree").click()`)
+	p.press("Buy for")
+	p.see("Booking reference")
+	p.settled()
+}
+
+// tripID returns the id of the trip that the tab shows.
+func (p *tab) tripID() string {
+	p.t.Helper()
+	return eval[string](p, `decodeURIComponent(location.hash.split("/")[2])`)
+}
+
+// log reads the recording of a trip: type, data and said of each event.
+func (s *server) log(id string) (events []event) {
+	s.t.Helper()
+	answer, err := http.Get(s.url() + "v1/trips/" + id + "/recording")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
+		var e event
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			s.t.Fatalf("%v: %s", err, line)
+		}
+		events = append(events, e)
+	}
+	return events
+}
+
+type event struct {
+	Type string
+	Data struct {
+		Text     string
+		ToolName string `json:"tool_name"`
+		AskID    string `json:"ask_id"`
+	}
+}
+
+// count counts events of a type.
+func count(events []event, kind string) (n int) {
+	for _, e := range events {
+		if e.Type == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// TestStory goes through the demo story: a failure, "Try again", options, a hold, a purchase. A traveller reads no name
+// that programs use.
+func TestStory(t *testing.T) {
+	s := serve(t)
+	p := newTab(t, browserOf(t))
+	p.open(s.url())
+	p.say(troubled)
+	p.see("The hotel search took too long")
+	p.settled()
+	p.picture("story-failure")
+	p.press("Try again")
+	p.see("These are your best options")
+	p.settled()
+	if n := p.count(".option .choose:not(:disabled)"); n < 3 {
+		t.Errorf("%d options can be chosen, want 3 or more", n)
+	}
+	p.press("Choose option 1")
+	p.settled()
+	if n := p.count(".option .choose:not(:disabled)"); n != 0 {
+		t.Errorf("%d options can be chosen after one was", n)
+	}
+	p.press("Yes")
+	p.see("Held for you")
+	p.settled()
+	p.wait(`/^\d\d:\d\d:\d\d$/.test(document.querySelector("#side .countdown").innerText)`)
+	p.press("Review and buy")
+	if got := eval[bool](p, `[...document.querySelectorAll("dialog .primary")].every((b) => b.disabled)`); !got {
+		t.Error("a purchase can be made before it was agreed to")
+	}
+	total := eval[string](p, `document.querySelector("dialog .rows dd.amount").innerText`)
+	if n := p.count("dialog .item"); n != 3 {
+		t.Errorf("the dialog shows %d items, want two flights and a hotel", n)
+	}
+	p.press("Not now")
+	p.wait(`!document.querySelector("dialog")`)
+	if n := count(s.log(p.tripID()), "USER_APPROVED_PURCHASE"); n != 0 {
+		t.Errorf("%d approvals were sent, want none", n)
+	}
+	p.buy()
+	if got := eval[string](p, `document.querySelector(".booking .total .amount").innerText`); got != total {
+		t.Errorf("booked for %s, and %s was shown", got, total)
+	}
+	shown := eval[string](p, `document.querySelectorAll("details").forEach((d) => { d.open = true }); document.body.innerText`)
+	for _, e := range s.log(p.tripID()) {
+		if e.Data.ToolName != "" && strings.Contains(shown, e.Data.ToolName) {
+			t.Errorf("a traveller reads %s", e.Data.ToolName)
+		}
+	}
+}
+
+// TestReload loads the page anew while a turn runs: nothing is lost, nothing comes twice.
+func TestReload(t *testing.T) {
+	s := serve(t)
+	p := newTab(t, browserOf(t))
+	p.open(s.url())
+	p.say(slow)
+	p.see("Searching flights and searching hotels")
+	p.picture("story-searching")
+	p.do("setTimeout(() => location.reload(), 0)")
+	p.wait(`performance.getEntriesByType("navigation")[0].type === "reload" && document.querySelector(".work.busy")`)
+	p.see("These are your best options")
+	p.settled()
+	if got := [2]int{p.count(".bubble"), p.count(".options")}; got != [2]int{1, 1} {
+		t.Errorf("%d messages of the person and %d lists of options, want one each", got[0], got[1])
+	}
+	p.press("Choose option 1")
+	p.settled()
+	p.see("I take option 1")
+}
+
+// TestStop ends a turn that runs.
+func TestStop(t *testing.T) {
+	s := serve(t)
+	p := newTab(t, browserOf(t))
+	p.open(s.url())
+	p.say(slow)
+	p.see("Searching flights and searching hotels")
+	p.press("Stop")
+	p.see("You stopped this.")
+	p.settled()
+	if n := p.count(".options"); n != 0 {
+		t.Errorf("%d lists of options after it was stopped", n)
+	}
+}
+
+// TestTwoTabs has one trip in two tabs: both show all of it, and what one does the other cannot do again.
+func TestTwoTabs(t *testing.T) {
+	s := serve(t)
+	b := browserOf(t)
+	one := newTab(t, b)
+	one.open(s.url())
+	one.say(lisbon)
+	one.see("These are your best options")
+	one.settled()
+	two := newTab(t, b)
+	two.open(eval[string](one, "location.href"))
+	two.see("These are your best options")
+	two.press("Choose option 2")
+	two.settled()
+	one.see("I take option 2")
+	one.settled()
+	one.press("Yes")
+	two.see("Held for you")
+	two.settled()
+	two.press("Review and buy")
+	two.see("This is all that is bought")
+	one.settled()
+	one.buy()
+	two.wait(`!document.querySelector("dialog")`)
+	two.see("Booking reference")
+	two.settled()
+	if a, b := one.count(".bubble"), two.count(".bubble"); a != b || a != 4 {
+		t.Errorf("the tabs show %d and %d messages of the person, want 4 each", a, b)
+	}
+	if n := count(s.log(one.tripID()), "USER_APPROVED_PURCHASE"); n != 1 {
+		t.Errorf("%d approvals, want 1", n)
+	}
+}
+
+// TestKilled kills the server while the page is open, and starts it again: the page goes on, and what was written in
+// between is sent once.
+func TestKilled(t *testing.T) {
+	s := serve(t)
+	p := newTab(t, browserOf(t))
+	p.open(s.url())
+	p.say(slow)
+	p.see("Searching flights and searching hotels")
+	s.kill()
+	p.see("No connection")
+	p.say("the cheapest")
+	p.see("Will be sent when the connection is back")
+	p.picture("story-no-connection")
+	s.start()
+	p.wait(`!document.querySelector(".lost")`)
+	p.wait(`[...document.querySelectorAll(".bubble")].some((b) => b.innerText.includes("the cheapest") && !b.classList.contains("waiting"))`)
+	p.settled()
+	p.picture("story-connected-again")
+	events := s.log(p.tripID())
+	sent := 0
+	for _, e := range events {
+		if e.Type == "USER_MESSAGE" && e.Data.Text == "the cheapest" {
+			sent++
+		}
+	}
+	if sent != 1 || count(events, "USER_MESSAGE") != 2 {
+		t.Errorf("the message is in the log %d times, beside %d others", sent, count(events, "USER_MESSAGE")-sent)
+	}
+	if n := p.count(".bubble"); n != 2 {
+		t.Errorf("the page shows %d messages of the person, want 2", n)
+	}
+}
+
+// TestPhone goes through a trip on a phone: nothing is wider than the screen, and what is pressed is large enough.
+func TestPhone(t *testing.T) {
+	s := serve(t)
+	p := newTab(t, browserOf(t))
+	p.size(390, 844)
+	p.open(s.url())
+	fits := func(where string) {
+		t.Helper()
+		if w := eval[int](p, "document.documentElement.scrollWidth"); w > 390 {
+			t.Errorf("%s: the page is %d wide", where, w)
+		}
+		small := eval[[]string](p, `[...document.querySelectorAll("button, a, summary, select, input")]
+			.filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip, label"))
+			.map((e) => [e, e.getBoundingClientRect()]).filter(([e, r]) => r.width > 0 && (r.height < 24 || r.width < 24 || r.right > innerWidth + 1 && !e.closest("#replies, .tablist, .graph")))
+			.map(([e, r]) => e.outerHTML.slice(0, 120) + " " + Math.round(r.width) + "x" + Math.round(r.height))`)
+		if len(small) > 0 {
+			t.Errorf("%s: hard to press: %s", where, strings.Join(small, "\n"))
+		}
+	}
+	fits("welcome")
+	p.say(lisbon)
+	p.see("These are your best options")
+	p.settled()
+	fits("options")
+	p.press("Choose option 4")
+	p.settled()
+	p.press("Yes")
+	p.see("Held for you")
+	p.settled()
+	fits("held")
+	p.buy()
+	fits("booked")
+	p.press("Trip")
+	p.wait(`document.querySelector(".map .stop") && !document.querySelector("#chat").checkVisibility()`)
+	fits("trip")
+	p.inside()
+	for _, name := range []string{"Decision", "Lifecycle", "Changes", "Tool calls", "Trip then"} {
+		p.press(name)
+		p.wait(`document.querySelector(".inspect-body").innerText.length > 20`)
+		fits("inside, " + name)
+	}
+}
 
 // TestPictures takes the pictures of a whole trip, which people look at: light, dark, and as wide as a phone.
 func TestPictures(t *testing.T) {
 	s := serve(t)
-	p := newTab(t, browser(t))
+	p := newTab(t, browserOf(t))
 	for _, look := range []struct {
 		name          string
 		width, height int64
@@ -16,7 +293,7 @@ func TestPictures(t *testing.T) {
 	}{{"light", 1440, 900, false}, {"dark", 1440, 900, true}, {"phone", 390, 844, false}, {"phone-dark", 390, 844, true}} {
 		p.size(look.width, look.height)
 		p.dark(look.dark)
-		shot := func(name string) { p.picture(look.name + "-" + name) }
+		shot := func(name string) { p.picture(fmt.Sprintf("%s-%s", look.name, name)) }
 		p.open(s.url() + "#/")
 		p.open(s.url())
 		shot("1-welcome")
@@ -45,10 +322,8 @@ func TestPictures(t *testing.T) {
 		if look.width < 600 {
 			p.press("Trip")
 			shot("7-trip")
-			p.press("Inside")
-		} else {
-			p.press("Look inside")
 		}
+		p.inside()
 		for _, tab := range []string{"Decision", "Lifecycle", "Changes", "Tool calls", "Trip then"} {
 			p.press(tab)
 			p.wait(`document.querySelector(".inspect-body").innerText.length > 20`)

@@ -34,8 +34,8 @@ func findBrowser(t *testing.T) string {
 	return ""
 }
 
-// browser starts a Chromium with a profile of its own.
-func browser(t *testing.T) context.Context {
+// browserOf starts a Chromium with a profile of its own.
+func browserOf(t *testing.T) context.Context {
 	t.Helper()
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(findBrowser(t)), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1440, 900),
@@ -107,7 +107,7 @@ func (p *tab) run(actions ...chromedp.Action[chromedp.Void]) {
 func (p *tab) open(url string) {
 	p.t.Helper()
 	p.run(chromedp.Navigate(url))
-	p.wait(`document.querySelector("#send svg") !== null`)
+	p.wait(`document.querySelector("#send svg") !== null || location.href === "about:blank"`)
 }
 
 // size makes the window as wide and high as a device.

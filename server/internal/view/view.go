@@ -23,8 +23,14 @@ func Intent(in *trip.Intent, name string) string {
 	return without(string(shown.AppendJSON(nil)), bookkeeping)
 }
 
-// JSON returns the canonical JSON of a call or of its result without hidden members.
-func JSON(text trip.Raw) string { return without(string(text)) }
+// JSON returns the canonical JSON of a call or of its result without hidden members; an empty object where it is not
+// told.
+func JSON(text trip.Raw) string {
+	if text == "" {
+		return "{}"
+	}
+	return without(string(text))
+}
 
 // without returns canonical JSON without hidden members at any depth, and without others of the outermost object.
 func without(text string, outermost ...string) string {

@@ -21,7 +21,7 @@ import (
 )
 
 // MaxNameBytes bounds the name that a client gives a trip.
-const MaxNameBytes = store.MaxIDBytes - auth.MaxNameBytes - len(separator)
+const MaxNameBytes = store.MaxIDBytes - auth.MaxTenantBytes - len(separator)
 
 // separator stands between a tenant and the name of a trip in the engine's id.
 const separator = "/"

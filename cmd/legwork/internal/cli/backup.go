@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 	"strings"
 
@@ -21,10 +22,11 @@ func (a *app) backup() *cobra.Command {
 		Short: "Copy a store to one new file, also while a process has it open and writes",
 		Long: `Writes the store to a new file that opens alone and has everything that was accepted before. The
 store's own files are only read. TARGET gets its name when it is whole and durable; a file that is
-there already is never written over.
+there already is never written over. The tokens of FILE.tokens, where there are any, are copied to
+TARGET.tokens.
 
 To restore, end the process that has the store open, move FILE and FILE.journal away, and copy the
-backup to FILE.
+backup to FILE, and TARGET.tokens to FILE.tokens.
 
 Where the journal of a killed process is lost or damaged, --salvage writes what can still be read.
 Exit code 0: the backup is whole. 21: something could not be read and is not in it.`,
@@ -48,6 +50,9 @@ func (a *app) runBackup(ctx context.Context, path, target string, o bolt.BackupO
 	case slices.ContainsFunc(storeFiles(path), func(other string) bool { return isSame(target, other) }):
 		return usage("%s: it belongs to the store: name another file", target)
 	}
+	if err := backUpTokens(path, target); err != nil {
+		return err
+	}
 	report, err := bolt.Backup(ctx, path, target, o)
 	if errors.Is(err, fs.ErrExist) {
 		return usage("%v: name another file, or move that one away", err)
@@ -62,6 +67,29 @@ func (a *app) runBackup(ctx context.Context, path, target string, o bolt.BackupO
 		return fmt.Errorf("%w: %s is written without what could not be read: %w", errDamage, target, report.Lost)
 	}
 	return nil
+}
+
+// backUpTokens copies the tokens of a store, before the store: no token of the backup is of a later day.
+func backUpTokens(path, target string) error {
+	tokens, err := os.ReadFile(path + tokensSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(target); err == nil {
+		return usage("%s: it is there already: name another file, or move that one away", target)
+	}
+	f, err := os.OpenFile(target+tokensSuffix, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return usage("%s: it is there already: name another file, or move that one away", target+tokensSuffix)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(tokens)
+	return errors.Join(err, f.Sync(), f.Close())
 }
 
 func (a *app) printBackup(target string, report bolt.BackupReport, asJSON bool) error {

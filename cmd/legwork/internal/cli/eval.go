@@ -78,7 +78,6 @@ func (a *app) runEval(ctx context.Context, f evalFlags, path string) (err error)
 	}
 	report, err := eval.Run(ctx, eval.Config{
 		Store: s, Tools: box.Registry, Dir: dir, Engine: engineVersion, Parallel: f.parallel, Canary: magic.Canary,
-		Messages: conversation(s),
 	}, dialogues)
 	if err := errors.Join(err, box.Close(), s.Close()); err != nil {
 		return err

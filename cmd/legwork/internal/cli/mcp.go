@@ -95,7 +95,7 @@ func (a *app) serveMCP(ctx context.Context, f mcpFlags, s store.Store, box *tool
 	seen := newMonitored(s, log, end)
 	c := runner.Config{
 		Turn: turn.Default(), Store: seen, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Messages: conversation(s), Logger: log,
+		Logger: log,
 	}
 	c.Turn.Policy = mcpserver.Policy()
 	if f.policy != "" {

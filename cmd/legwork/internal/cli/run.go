@@ -98,7 +98,7 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
 	c := runner.Config{
-		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion, Messages: conversation(s),
+		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
 	}
 	if err := f.configure(&c); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server"
+	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/postgres"
 	"github.com/legwork-go/legwork/tools/embedded"
@@ -22,8 +24,15 @@ import (
 )
 
 type serveFlags struct {
-	addr, store, postgres, policy, auth string
-	outside                             outside
+	addr, store, postgres, policy string
+	auth, tokens, cert, key       string
+	level                         string
+	hosts, origins                []string
+	issuer                        auth.IssuerConfig
+	limits                        server.Limits
+	connections                   int
+	shutdown                      time.Duration
+	outside                       outside
 }
 
 func (a *app) serve() *cobra.Command {
@@ -32,31 +41,75 @@ func (a *app) serve() *cobra.Command {
 		Use:   "serve [flags]",
 		Short: "Serve trips over HTTP to chat front ends, with a page",
 		Long: `Serves trips over HTTP with the embedded tools: REST with server-sent events, and a page for a
-browser. Without authentication only this machine is let in.
+browser. Without authentication only this machine is let in; with --auth tokens whoever has a token
+of legwork token create, or of the issuer of --jwt-issuer.
+
+Every setting is a flag, an environment variable (--tls-cert is LEGWORK_TLS_CERT), or a line of the
+YAML file of --config; the first of these that names it counts. --print-config shows what counts.
 
 What a killed process has left of trips is finished at the start, beside what clients ask for. An
 interrupt or SIGTERM ends the server: new events are refused, turns that run are finished, or left
-to the next start when they take too long.`,
-		Example: `  legwork serve                      trips in memory, at http://127.0.0.1:8080
-  legwork serve --store trips.db     keeps the trips`,
+to the next start when they take too long. What happens is logged on standard error as JSON.`,
+		Example: `  legwork serve                                   trips in memory, at http://127.0.0.1:8080
+  legwork serve --store trips.db                  keeps the trips
+  legwork token create --store trips.db --tenant acme
+  legwork serve --store trips.db --auth tokens --addr :8443 --tls-cert cert.pem --tls-key key.pem --host trips.example`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.runServe(cmd.Context(), f) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			s, err := settle(cmd)
+			if err != nil {
+				return err
+			}
+			if printing, err := cmd.Flags().GetBool(printFlag); printing || err != nil {
+				s.print(a)
+				return err
+			}
+			return a.runServe(cmd.Context(), f)
+		},
 	}
-	cmd.Flags().StringVar(&f.addr, "addr", "127.0.0.1:8080", "serve at this `ADDRESS`; port 0 picks one")
-	cmd.Flags().StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
-	cmd.Flags().StringVar(&f.postgres, "postgres", "", "keep the trips in the database of this `URL`")
-	cmd.Flags().StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
-	cmd.Flags().StringVar(&f.auth, "auth", "off", "who is let in: off (this machine alone)")
-	cmd.MarkFlagsMutuallyExclusive("store", "postgres")
+	f.add(cmd)
 	addOutside(cmd, &f.outside)
+	addSettings(cmd)
 	return cmd
 }
 
+func (f *serveFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.addr, "addr", "127.0.0.1:8080", "serve at this `ADDRESS`; port 0 picks one")
+	flags.StringSliceVar(&f.hosts, "host", nil, "clients reach the server under this `NAME` too; may be repeated")
+	flags.StringSliceVar(&f.origins, "origin", nil, "let pages of this site use the server, such as https://chat.example; may be repeated")
+	flags.StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
+	flags.StringVar(&f.postgres, "postgres", "", "keep the trips in the database of this `URL`, which several servers may share")
+	flags.StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
+	flags.StringVar(&f.auth, "auth", authOff, "who is let in: off (this machine alone) or tokens")
+	flags.StringVar(&f.tokens, "tokens", "", "the `FILE` of the tokens (default: that of the store, with "+tokensSuffix+")")
+	flags.StringVar(&f.issuer.Issuer, "jwt-issuer", "", "let in whoever has a JWT of this issuer `URL` too")
+	flags.StringVar(&f.issuer.Audience, "jwt-audience", "", "whom the JWTs must be for (`NAME`)")
+	flags.StringVar(&f.issuer.KeysURL, "jwt-keys", "", "the `URL` of the issuer's JWKS (default: what the issuer says)")
+	flags.StringVar(&f.issuer.TenantClaim, "jwt-tenant", "tenant", "the `CLAIM` that names the tenant")
+	flags.StringVar(&f.issuer.OwnerClaim, "jwt-owner", "", "the `CLAIM` that names the owner, such as sub (default: all trips of the tenant)")
+	flags.StringVar(&f.issuer.ScopeClaim, "jwt-scope", "scope", "the `CLAIM` that holds legwork:read, legwork:write or legwork:admin")
+	flags.StringVar(&f.cert, "tls-cert", "", "serve HTTPS with the certificate of this `FILE`")
+	flags.StringVar(&f.key, "tls-key", "", "the `FILE` of the certificate's key")
+	flags.Float64Var(&f.limits.Rate, "rate", 200, "requests a second of one tenant; 0 is no limit")
+	flags.Int64Var(&f.limits.BodyBytes, "body-bytes", 1<<20, "most bytes of a request's body")
+	flags.IntVar(&f.connections, "connections", 16384, "most connections at once; further ones wait")
+	flags.DurationVar(&f.shutdown, "shutdown", 10*time.Second, "how long running turns may take to end when the server does")
+	flags.StringVar(&f.level, "log-level", "info", "what is logged: debug (every request), info, warn or error")
+}
+
+// The ways of --auth.
+const (
+	authOff    = "off"
+	authTokens = "tokens"
+)
+
 func (a *app) runServe(ctx context.Context, f serveFlags) (err error) {
-	if f.auth != "off" {
-		return usage("--auth %s: want off", f.auth)
+	if err := f.check(); err != nil {
+		return err
 	}
-	if err := f.reachable(); err != nil {
+	who, err := f.authority(ctx)
+	if err != nil {
 		return err
 	}
 	s, err := f.open(ctx)
@@ -68,7 +121,65 @@ func (a *app) runServe(ctx context.Context, f serveFlags) (err error) {
 		return errors.Join(err, s.Close())
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	return a.serveTrips(ctx, f, s, box)
+	return a.serveTrips(ctx, f, who, s, box)
+}
+
+// check refuses settings that do not fit together.
+func (f *serveFlags) check() error {
+	var level slog.Level
+	host, _, err := net.SplitHostPort(f.addr)
+	switch {
+	case err != nil:
+		return usage("--addr %s: want HOST:PORT", f.addr)
+	case f.store != "" && f.postgres != "":
+		return usage("--store and --postgres: trips are kept in one of them")
+	case f.auth != authOff && f.auth != authTokens:
+		return usage("--auth %s: want %s or %s", f.auth, authOff, authTokens)
+	case f.auth == authOff && !isThisMachine(host):
+		return usage("--addr %s: other machines reach this address: say --auth tokens, or use 127.0.0.1", f.addr)
+	case f.auth == authOff && (f.tokens != "" || f.issuer.Issuer != ""):
+		return usage("--tokens and --jwt-issuer take --auth tokens")
+	case f.auth == authTokens && f.store+f.tokens+f.issuer.Issuer == "":
+		return usage("--auth tokens: name the --store, the file of --tokens or a --jwt-issuer")
+	case f.issuer.Issuer != "" && f.issuer.Audience == "":
+		return usage("--jwt-issuer takes --jwt-audience: whom the tokens must be for")
+	case (f.cert == "") != (f.key == ""):
+		return usage("--tls-cert and --tls-key belong together")
+	case f.limits.Rate < 0, f.limits.BodyBytes < 1, f.connections < 1, f.shutdown <= 0:
+		return usage("--rate, --body-bytes, --connections and --shutdown are positive numbers")
+	case level.UnmarshalText([]byte(f.level)) != nil:
+		return usage("--log-level %s: want debug, info, warn or error", f.level)
+	}
+	return nil
+}
+
+// isThisMachine reports whether only this machine reaches an address.
+func isThisMachine(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// authority says who is let in; nil is this machine.
+func (f *serveFlags) authority(ctx context.Context) (auth.Auth, error) {
+	if f.auth == authOff {
+		return nil, nil
+	}
+	var list []auth.Auth
+	if path := cmp.Or(f.tokens, f.store+tokensSuffix); f.tokens+f.store != "" {
+		tokens, err := auth.OpenTokens(path, nil)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, tokens)
+	}
+	if f.issuer.Issuer != "" {
+		issuer, err := auth.Issuer(ctx, f.issuer)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, issuer)
+	}
+	return auth.Any(list...), nil
 }
 
 // open opens the store.
@@ -83,24 +194,14 @@ func (f *serveFlags) open(ctx context.Context) (store.Store, error) {
 	return postgres.Open(ctx, f.postgres, postgres.Options{Name: fmt.Sprintf("%s/%d", name, os.Getpid())})
 }
 
-// reachable refuses an address that other machines reach when nobody needs a token.
-func (f *serveFlags) reachable() error {
-	host, _, err := net.SplitHostPort(f.addr)
-	if err != nil {
-		return usage("--addr %s: want HOST:PORT", f.addr)
-	}
-	if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {
-		return nil
-	}
-	return usage("--addr %s: other machines reach this address; use 127.0.0.1", f.addr)
-}
-
 // serveTrips serves until ctx ends or the store has to be opened again.
-func (a *app) serveTrips(ctx context.Context, f serveFlags, s store.Store, box *toolbox) error {
+func (a *app) serveTrips(ctx context.Context, f serveFlags, who auth.Auth, s store.Store, box *toolbox) error {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	said := &inTurn{w: a.stderr}
-	log := slog.New(slog.NewJSONHandler(said, nil))
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(f.level)) // it was checked
+	log := slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: level}))
 	seen := newMonitored(s, log, end)
 	r, err := a.serveRunner(ctx, f, seen, box, log)
 	if err != nil {
@@ -108,16 +209,16 @@ func (a *app) serveTrips(ctx context.Context, f serveFlags, s store.Store, box *
 	}
 	t := takeUp{runner: r, store: seen, log: log}
 	h, err := server.New(server.Config{
-		Runner: r, Logger: log,
+		Runner: r, Auth: who, Hosts: f.names(), Origins: f.origins, Logger: log, Limits: f.limits,
 		Health: func() server.Health { return server.Health{Starting: !t.started(), StoreFails: !seen.works()} },
 	})
 	if err != nil {
-		return errors.Join(err, r.Close(ctx))
+		return usage("%v", errors.Join(err, r.Close(ctx)))
 	}
 	var busy sync.WaitGroup
 	taking, stop := context.WithCancel(ctx)
 	busy.Go(func() { t.run(taking) })
-	err = listenAndServe(ctx, said, f.addr, h, r)
+	err = f.listenAndServe(ctx, said, h, r)
 	stop()
 	busy.Wait()
 	if cause := context.Cause(ctx); errors.Is(cause, errReopen) {
@@ -129,7 +230,7 @@ func (a *app) serveTrips(ctx context.Context, f serveFlags, s store.Store, box *
 func (a *app) serveRunner(ctx context.Context, f serveFlags, s *monitored, box *toolbox, log *slog.Logger) (*runner.Runner, error) {
 	c := runner.Config{
 		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Messages: conversation(s), Logger: log,
+		Logger: log,
 	}
 	c.Turn.Policy = server.Policy()
 	if f.policy != "" {
@@ -145,28 +246,45 @@ func (a *app) serveRunner(ctx context.Context, f serveFlags, s *monitored, box *
 	return runner.New(c)
 }
 
+// names are those by which clients reach the server.
+func (f *serveFlags) names() []string {
+	host, _, _ := net.SplitHostPort(f.addr) // it was checked
+	return append(f.hosts, cmp.Or(host, "0.0.0.0"))
+}
+
 // listenAndServe serves until ctx ends. Then events are refused while the turns that run are finished; what takes
 // too long is left to the next start.
-func listenAndServe(ctx context.Context, said *inTurn, address string, s *server.Server, r *runner.Runner) error {
+func (f *serveFlags) listenAndServe(ctx context.Context, said *inTurn, s *server.Server, r *runner.Runner) error {
 	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", address)
+	listener, err := config.Listen(ctx, "tcp", f.addr)
 	if err != nil {
 		return errors.Join(fmt.Errorf("legwork: --addr: %w", err), r.Close(ctx))
 	}
-	_, _ = fmt.Fprintf(said, "listening on http://%s\n", listener.Addr())
+	scheme := "http"
+	if f.cert != "" {
+		scheme = "https"
+	}
 	web := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeaderBytes,
 		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), // what clients do wrong
 	}
 	done := make(chan error, 1)
-	go func() { done <- web.Serve(listener) }()
+	go func() {
+		few := newFew(listener, f.connections)
+		if f.cert != "" {
+			done <- web.ServeTLS(few, f.cert, f.key)
+			return
+		}
+		done <- web.Serve(few)
+	}()
+	_, _ = fmt.Fprintf(said, "listening on %s://%s\n", scheme, listener.Addr())
 	select {
 	case err := <-done:
 		return errors.Join(fmt.Errorf("legwork: --addr: %w", err), r.Close(context.WithoutCancel(ctx)))
 	case <-ctx.Done():
 	}
 	s.Drain()
-	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), f.shutdown)
 	defer cancel()
 	if err := r.Close(closing); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		_ = web.Close()

@@ -28,7 +28,7 @@ func storeFiles(path string) (files []string) {
 		return nil
 	}
 	for _, place := range []string{path, resolved(path)} {
-		files = append(append(files, bolt.Files(place)...), place+ledgerSuffix, place+documentsSuffix)
+		files = append(append(files, bolt.Files(place)...), place+ledgerSuffix, place+documentsSuffix, place+tokensSuffix)
 	}
 	return files
 }

@@ -9,14 +9,9 @@ import (
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
-
-// modelMessages is how much of a conversation a model is shown.
-const modelMessages = 60
 
 // talk drives one trip and remembers its intent.
 type talk struct {
@@ -102,29 +97,6 @@ func refold(ctx context.Context, s store.Store, id trip.ID, seq int64, show func
 		}
 	}
 	return rep, nil
-}
-
-// conversation answers the runner's question for the conversation as a model sees it.
-func conversation(s store.Store) func(context.Context, trip.ID, int64) ([]tools.Message, error) {
-	return func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error) {
-		var p transcript.Projection
-		_, err := refold(ctx, s, id, seq, func(step *replay.Step) { p.Add(step.Event, step.Decision) })
-		if err != nil {
-			return nil, err
-		}
-		return toolMessages(p.Model(modelMessages)), nil
-	}
-}
-
-func toolMessages(list []transcript.ModelMessage) []tools.Message {
-	out := make([]tools.Message, len(list))
-	for i, m := range list {
-		out[i] = tools.Message{Role: m.Role, Content: m.Text, ToolCallID: m.CallID}
-		for _, c := range m.Calls {
-			out[i].ToolCalls = append(out[i].ToolCalls, tools.ToolCall{ID: c.ID, Name: c.Name, Arguments: []byte(c.Arguments)})
-		}
-	}
-	return out
 }
 
 // countingClock returns a clock that starts at a text's instant and moves one second at every

@@ -39,8 +39,7 @@ function open(id, isNew) {
   conversation?.stop();
   const c = new Conversation(id, isNew);
   conversation = c;
-  const hooks = { onbuy: () => dialogs.buy(c), oncompare: compare };
-  chat = new Chat($("log"), c, hooks);
+  chat = new Chat($("log"), c, { oncompare: compare });
   inspector = new Inspector($("side"), c, { onclose: () => { address(false); look("chat"); } });
   c.addEventListener("update", ({ detail }) => {
     chat.add(detail);
@@ -104,6 +103,7 @@ function render() {
   else if (c.intent && !fresh) $("side").replaceChildren(h("div", { class: "side-scroll", tabindex: "0", role: "region", "aria-label": "Trip" }, side.panel(c.intent, actions(c))));
   else $("side").replaceChildren(h("div", { class: "side-empty" }, icon("map"), h("p", {}, "Your trip takes shape here.")));
   tabs(fresh);
+  $("title").textContent = c.intent && !fresh ? side.title(c.intent) : "Legwork";
   document.title = c.intent && !fresh ? `${side.title(c.intent)} · Legwork` : "Legwork";
   document.body.classList.toggle("fresh", fresh);
   scroll();
@@ -135,11 +135,12 @@ function actions(c) {
 }
 
 function bar(c, fresh) {
-  if (fresh) return [h("h1", { class: "unseen" }, "Legwork")];
+  const trips = signButton("All trips", "list", { class: "only-narrow", onclick: () => document.body.classList.toggle("rail-open") });
+  if (fresh) return [trips];
   const { text, tone } = words.standing(c.state);
   return [
-    signButton("All trips", "list", { class: "only-narrow", onclick: () => document.body.classList.toggle("rail-open") }),
-    h("h1", {}, c.intent ? side.title(c.intent) : "Trip"),
+    trips,
+    h("h2", {}, c.intent ? side.title(c.intent) : "Trip"),
     h("p", { class: `pill ${tone}` }, text),
     button(view === "inside" ? "Close" : "Look inside", { class: "quiet small inside", "aria-pressed": String(view === "inside"),
       onclick: () => { const inside = view !== "inside"; address(inside); look(inside ? "inside" : "chat"); } }, "gauge"),

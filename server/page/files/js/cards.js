@@ -87,13 +87,12 @@ export function item(it) {
 export const total = (t) => f.list((t?.sums ?? []).map(f.money));
 
 // held draws what is held for the traveller.
-export function held(p, onbuy) {
+export function held(p) {
   return h("section", { class: "card held", "aria-label": "Held for you" },
     h("header", {}, h("h3", {}, "Held for you"), h("p", { class: "amount" }, total(p.total))),
     h("ul", { class: "items" }, (p.held ?? []).map(item)),
     p.not_held?.length > 0 && h("p", { class: "fact bad" }, `${f.count(p.not_held.length, "item")} could not be held.`),
-    p.until && h("p", { class: "muted" }, `Until ${f.day(p.until.date, true)}, ${p.until.time} ${p.until.zone}`),
-    onbuy && h("footer", {}, button("Review and buy", { class: "primary buy", onclick: onbuy })));
+    p.until && h("p", { class: "muted" }, `Until ${f.day(p.until.date, true)}, ${p.until.time} ${p.until.zone}`));
 }
 
 // booked draws a booking.

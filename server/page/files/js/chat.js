@@ -50,10 +50,9 @@ function prose(text) {
 
 // Chat fills the log of the page.
 export class Chat {
-  constructor(log, conversation, { onbuy, oncompare }) {
+  constructor(log, conversation, { oncompare }) {
     this.log = log;
     this.c = conversation;
-    this.onbuy = onbuy;
     this.oncompare = oncompare;
     this.turn = null;
     this.asked = null; // the ask before the update that is shown
@@ -172,7 +171,7 @@ export class Chat {
         this.options(m, p.options ?? []);
         return;
       case "hold.held":
-        this.turn.append(this.message(h("p", {}, "This is held for you. Nothing is bought until you approve it."), cards.held(p, this.onbuy)));
+        this.turn.append(this.message(h("p", {}, "This is held for you. Nothing is bought until you approve it."), cards.held(p)));
         return;
       case "purchase.booked":
         this.turn.append(this.message(cards.booked(p.booking ?? {})));
@@ -222,9 +221,6 @@ export class Chat {
       card.querySelector(".choose").disabled = !choice;
     }
     for (const grid of this.log.querySelectorAll(".options")) grid.classList.toggle("past", !this.c.busy && (grid !== this.grid || !ask));
-    const approve = this.c.ask?.kind === "approve";
-    const buys = [...this.log.querySelectorAll(".buy")];
-    buys.forEach((b, i) => { b.disabled = !approve || i < buys.length - 1; });
   }
 
   // mark shows which card of the list was chosen.

@@ -204,9 +204,9 @@ export class Inspector {
       h("span", { class: `pill ${call.class === "ok" ? "good" : call.class ? "bad" : "busy"}` }, call.class ?? "running"),
       h("span", { class: "muted push" }, [call.ended && f.took(Date.parse(call.ended) - Date.parse(call.started)), call.attempts > 1 && `${call.attempts} attempts`, `event ${call.seq}${call.settled ? `–${call.settled}` : ""}`].filter(Boolean).join(" · ")),
     ],
-    code && [h("h4", {}, "Code"), h("pre", { tabindex: "0" }, code)],
-    h("h4", {}, "Arguments"), h("pre", { tabindex: "0" }, clip(pretty(call.arguments))),
-    call.result !== undefined && [h("h4", {}, "Result"), h("pre", { tabindex: "0" }, clip(pretty(call.result)))]);
+    code && [h("p", { class: "part" }, "Code"), h("pre", { tabindex: "0" }, code)],
+    h("p", { class: "part" }, "Arguments"), h("pre", { tabindex: "0" }, clip(pretty(call.arguments))),
+    call.result !== undefined && [h("p", { class: "part" }, "Result"), h("pre", { tabindex: "0" }, clip(pretty(call.result)))]);
   }
 
   async trip(u) {

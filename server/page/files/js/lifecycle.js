@@ -46,7 +46,7 @@ export async function draw(states) {
   const rows = Math.max(...[...at.values()].map((p) => p[1])) + 1;
   const arrow = (id) => s("marker", { id, viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto", markerUnits: "userSpaceOnUse" }, s("path", { d: "M0 0 8 4 0 8z", class: `${id}-head` }));
   return h("div", { class: "lifecycle" },
-    s("svg", { viewBox: `0 0 ${4 * (W + GAP_X) - GAP_X + 16} ${rows * (H + GAP_Y) + 4}`, role: "img", "aria-label": `The lifecycle. The trip is in ${words(now)}.` },
+    h("div", { class: "graph", tabindex: "0", role: "region", "aria-label": "Drawing of the lifecycle" }, s("svg", { viewBox: `0 0 ${4 * (W + GAP_X) - GAP_X + 16} ${rows * (H + GAP_Y) + 4}`, role: "img", "aria-label": `The lifecycle. The trip is in ${words(now)}.` },
       s("defs", {}, arrow("edge"), arrow("walked")),
       [...faint.keys()].filter((pair) => !walked.has(pair)).map((pair) => line(pair, "edge")),
       [...walked].map((pair) => line(pair, "walked")),
@@ -54,7 +54,7 @@ export async function draw(states) {
         const [x, y] = at.get(n.state);
         return s("g", { class: `node ${n.state === now ? "now" : visited.has(n.state) ? "visited" : ""}`, transform: `translate(${x * (W + GAP_X) + 8} ${y * (H + GAP_Y) + 24})` },
           s("rect", { width: W, height: H, rx: 8 }), s("text", { x: W / 2, y: H / 2 + 4.5, "text-anchor": "middle" }, words(n.state)));
-      })),
+      }))),
     h("h3", {}, "The way so far"),
     h("ol", { class: "way" }, states.filter((st, i) => st !== states[i - 1]).map((st) => h("li", {}, st))));
 }

@@ -13,7 +13,7 @@ export function places() {
     for (let i = 0; i < bits.length * 8; i++) {
       if ((bits[i >> 3] >> (i & 7)) & 1) land.push([north - (Math.floor(i / columns) + 0.5) / per, ((i % columns) + 0.5) / per - 180]);
     }
-    return { land, at: (code) => doc.positions[code]?.map((n) => n / 100) };
+    return { land, cell: 1 / per, at: (code) => doc.positions[code]?.map((n) => n / 100) };
   });
   return loaded;
 }
@@ -54,15 +54,14 @@ function view(points) {
 }
 
 // land gives the dots that are in the frame, thinned out to a grid that is as wide as it is high.
-const DOT = 5.2;
-function land(world, to) {
+function land(world, to, dot) {
   const grid = new Map();
   for (const [lat, lon] of world.land) {
     for (const turn of [-360, 0, 360]) {
       const [x, y] = to([lat, lon + turn]);
       if (x < 0 || x > WIDTH || y < 0 || y > HEIGHT) continue;
-      const [column, row] = [Math.floor(x / DOT), Math.floor(y / DOT)];
-      grid.set(row * 1000 + column, [(column + 0.5) * DOT, (row + 0.5) * DOT]);
+      const [column, row] = [Math.floor(x / dot), Math.floor(y / dot)];
+      grid.set(row * 1000 + column, [(column + 0.5) * dot, (row + 0.5) * dot]);
     }
   }
   return [...grid.values()];
@@ -83,10 +82,11 @@ export function draw(world, legs, stays) {
   const near = ([lat, lon]) => [lat, lon - first > 180 ? lon - 360 : lon - first < -180 ? lon + 360 : lon];
   for (const stop of stops.values()) stop.at = near(stop.at);
   const { to, scale } = view([...[...stops.values()].map((p) => p.at), ...lines.flat().map(near)]);
-  const dots = land(world, to);
+  const dot = Math.max(5.2, scale * world.cell);
+  const dots = land(world, to, dot);
   const path = (points) => points.map((p, i) => `${i ? "L" : "M"}${round(to(near(p))[0])} ${round(to(near(p))[1])}`).join("");
   return s("svg", { class: "map", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Map: ${[...stops.values()].map((p) => p.name).join(", ")}` },
-    s("path", { class: "land", d: dots.map(([x, y]) => `M${round(x)} ${round(y)}h0`).join(""), "stroke-width": DOT * 0.55 }),
+    s("path", { class: "land", d: dots.map(([x, y]) => `M${round(x)} ${round(y)}h0`).join(""), "stroke-width": round(dot * 0.5) }),
     lines.map((points) => s("path", { class: "route", d: path(points) })),
     names([...stops.values()].map((p) => ({ ...p, xy: to(p.at) }))));
 }

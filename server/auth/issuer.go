@@ -1,0 +1,137 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/time/rate"
+)
+
+// How an issuer's keys are fetched. A token that names an unknown key makes them be fetched again: anybody can make
+// one up.
+const (
+	keyTimeout = 10 * time.Second
+	keyEvery   = 5 * time.Second
+	keyBurst   = 5
+)
+
+// scopePrefix is how the words of a scope claim begin that are ours, as in "openid legwork:write".
+const scopePrefix = "legwork:"
+
+// IssuerConfig says whose JWTs let somebody in. Issuer and Audience are required.
+type IssuerConfig struct {
+	Issuer   string // the iss claim, a URL
+	Audience string // one of the aud claim
+	KeysURL  string // of the JWKS; default: what the issuer's /.well-known/openid-configuration names
+
+	TenantClaim string // default "tenant"
+	OwnerClaim  string // such as "sub"; default: nobody's trips are kept from others of the tenant
+	ScopeClaim  string // words, or a list of them, such as "legwork:write"; default "scope"
+
+	Client *http.Client     // fetches the keys; default one with a timeout
+	Now    func() time.Time // default the real clock
+}
+
+type issuer struct {
+	config   IssuerConfig
+	verifier *oidc.IDTokenVerifier
+}
+
+// Issuer lets in who presents a JWT of an issuer that is signed with one of its public keys, is for the audience and
+// has not expired. Without KeysURL it asks the issuer where its keys are.
+//
+//   - Errors: ErrIssuer.
+func Issuer(ctx context.Context, c IssuerConfig) (Auth, error) {
+	if c.Issuer == "" || c.Audience == "" {
+		return nil, fmt.Errorf("%w: an issuer and an audience are needed", ErrIssuer)
+	}
+	c.TenantClaim, c.ScopeClaim = cmp.Or(c.TenantClaim, "tenant"), cmp.Or(c.ScopeClaim, "scope")
+	client := http.Client{Timeout: keyTimeout}
+	if c.Client != nil {
+		client = *c.Client
+	}
+	client.Transport = &sparing{next: client.Transport, limit: rate.NewLimiter(rate.Every(keyEvery), keyBurst)}
+	ctx = oidc.ClientContext(ctx, &client)
+	verify := &oidc.Config{ClientID: c.Audience, Now: c.Now, SupportedSigningAlgs: []string{
+		oidc.RS256, oidc.RS384, oidc.RS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.EdDSA,
+	}}
+	if c.KeysURL != "" {
+		return &issuer{config: c, verifier: oidc.NewVerifier(c.Issuer, oidc.NewRemoteKeySet(ctx, c.KeysURL), verify)}, nil
+	}
+	provider, err := oidc.NewProvider(ctx, c.Issuer)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrIssuer, err)
+	}
+	return &issuer{config: c, verifier: provider.VerifierContext(ctx, verify)}, nil
+}
+
+// Authenticate implements Auth.
+func (i *issuer) Authenticate(ctx context.Context, token string) (Principal, error) {
+	verified, err := i.verifier.Verify(ctx, token)
+	if err != nil {
+		return Principal{}, ErrToken
+	}
+	var claims map[string]any
+	if err := verified.Claims(&claims); err != nil {
+		return Principal{}, ErrToken
+	}
+	p := Principal{Scope: scopeOf(claims[i.config.ScopeClaim])}
+	p.Tenant, _ = claims[i.config.TenantClaim].(string)
+	if i.config.OwnerClaim != "" {
+		p.Owner, _ = claims[i.config.OwnerClaim].(string)
+		if p.Owner == "" { // who cannot be told must not see what is everybody's
+			return Principal{}, ErrToken
+		}
+	}
+	if p.Check() != nil || p.Scope == 0 {
+		return Principal{}, ErrToken
+	}
+	return p, nil
+}
+
+// scopeOf returns the widest scope that a claim names.
+func scopeOf(claim any) (most Scope) {
+	var words []string
+	switch claim := claim.(type) {
+	case string:
+		words = strings.Fields(claim)
+	case []any:
+		for _, word := range claim {
+			if text, is := word.(string); is {
+				words = append(words, text)
+			}
+		}
+	}
+	for scope := Read; scope <= Admin; scope++ {
+		if slices.Contains(words, scopePrefix+scope.String()) {
+			most = scope
+		}
+	}
+	return most
+}
+
+// sparing is a transport that lets no flood of requests through.
+type sparing struct {
+	next  http.RoundTripper
+	limit *rate.Limiter
+}
+
+var errSpared = errors.New("auth: the keys of the issuer were fetched too often")
+
+// RoundTrip implements http.RoundTripper.
+func (s *sparing) RoundTrip(r *http.Request) (*http.Response, error) {
+	if !s.limit.Allow() {
+		return nil, errSpared
+	}
+	if s.next == nil {
+		return http.DefaultTransport.RoundTrip(r)
+	}
+	return s.next.RoundTrip(r)
+}

@@ -1,0 +1,93 @@
+package server
+
+import (
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// figures are what a server counts of itself, by route: never by what a client made up.
+type figures struct {
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+	open     prometheus.Gauge
+}
+
+func newFigures(r *prometheus.Registry) (*figures, error) {
+	f := &figures{
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "legwork_http_requests_total", Help: "Requests by route and status; a stream counts when it has ended.",
+		}, []string{"route", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "legwork_http_request_seconds", Help: "How long answers took that are no streams, by route.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}, []string{"route"}),
+		open: prometheus.NewGauge(prometheus.GaugeOpts{Name: "legwork_http_requests_open", Help: "Requests and streams that are being answered."}),
+	}
+	for _, c := range []prometheus.Collector{
+		f.requests, f.seconds, f.open, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	} {
+		if err := r.Register(c); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// counted answers a request, counts it and logs it: its route and what became of it, nothing that a client sent.
+func (s *Server) counted(w http.ResponseWriter, r *http.Request) {
+	begun := time.Now()
+	s.figures.open.Inc()
+	out := &counting{ResponseWriter: w}
+	defer func() {
+		took := time.Since(begun)
+		route := r.Pattern
+		if route == "" {
+			route = "none"
+		}
+		s.figures.open.Dec()
+		s.figures.requests.WithLabelValues(route, strconv.Itoa(out.status)).Inc()
+		streamed := out.Header().Get("Content-Type") == "text/event-stream"
+		if !streamed {
+			s.figures.seconds.WithLabelValues(route).Observe(took.Seconds())
+		}
+		s.config.Logger.LogAttrs(r.Context(), slog.LevelDebug, "server: answered",
+			slog.String("route", route), slog.Int("status", out.status), slog.Duration("took", took), slog.Bool("streamed", streamed))
+	}()
+	s.answer(out, r)
+}
+
+// counting remembers the status of an answer.
+type counting struct {
+	http.ResponseWriter
+	status int
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (c *counting) WriteHeader(status int) {
+	if c.status == 0 {
+		c.status = status
+	}
+	c.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements io.Writer.
+func (c *counting) Write(p []byte) (int, error) {
+	if c.status == 0 {
+		c.status = http.StatusOK
+	}
+	return c.ResponseWriter.Write(p)
+}
+
+// Unwrap is for http.ResponseController.
+func (c *counting) Unwrap() http.ResponseWriter { return c.ResponseWriter }
+
+// metrics answers with the figures of the whole server.
+func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
+	promhttp.HandlerFor(s.config.Metrics, promhttp.HandlerOpts{}).ServeHTTP(w, r)
+}

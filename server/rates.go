@@ -1,0 +1,63 @@
+package server
+
+import (
+	"math"
+	"net/http"
+	"sync"
+
+	"golang.org/x/time/rate"
+
+	"github.com/legwork-go/legwork/server/internal/web"
+)
+
+// mostRates bounds the tenants whose rate is kept. Those who have not used theirs up are forgotten first.
+const mostRates = 10_000
+
+// rates keeps each tenant within a rate of its own. Who needs not say who they are is this machine and has none.
+type rates struct {
+	each float64 // requests a second; 0 is no limit
+
+	mu      sync.Mutex // guards the field below
+	tenants map[string]*rate.Limiter
+}
+
+// take counts one request of a tenant.
+//
+//   - Errors: *web.Problem, which says when to come again.
+func (r *rates) take(tenant string) error {
+	if r.each <= 0 || tenant == "" {
+		return nil
+	}
+	reservation := r.of(tenant).Reserve()
+	wait := reservation.Delay()
+	if wait == 0 {
+		return nil
+	}
+	reservation.Cancel()
+	return &web.Problem{
+		Status: http.StatusTooManyRequests, Code: "rate", Detail: "too many requests of this tenant: try again later",
+		RetryAfter: int(math.Ceil(wait.Seconds())),
+	}
+}
+
+func (r *rates) of(tenant string) *rate.Limiter {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if l := r.tenants[tenant]; l != nil {
+		return l
+	}
+	if r.tenants == nil {
+		r.tenants = map[string]*rate.Limiter{}
+	}
+	burst := int(math.Ceil(2 * r.each))
+	if len(r.tenants) >= mostRates {
+		for name, l := range r.tenants {
+			if l.Tokens() >= float64(burst) {
+				delete(r.tenants, name)
+			}
+		}
+	}
+	l := rate.NewLimiter(rate.Limit(r.each), burst)
+	r.tenants[tenant] = l
+	return l
+}
