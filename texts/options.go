@@ -401,10 +401,14 @@ func stayDropped(was Args) string {
 	return "no hotel"
 }
 
-// stayChanged tells a stay that differs in what a person sees: to say "1 room" where one was meant is no news.
+// stayChanged tells a stay that differs in what a person sees: to say "1 room" where one was meant is no news. What
+// was only completed is not said twice.
 func stayChanged(was, is string) string {
-	if was == is {
+	switch {
+	case was == is:
 		return ""
+	case strings.HasPrefix(is, was+" "):
+		return is
 	}
 	return instead(is, strings.TrimPrefix(was, "hotel "))
 }

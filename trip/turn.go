@@ -87,6 +87,14 @@ type Pending struct {
 	Needs  Hash     `wire:"needs,optional"`            // requirements at the time of a write call
 }
 
+// Recorded is what a store says of a call that is outstanding, or whose outcome is unknown.
+type Recorded struct {
+	CallID    string
+	Name      string
+	Key       string // idempotency key of a write call
+	Arguments Raw    // canonical; empty of one whose outcome is unknown
+}
+
 // Binds reports whether the call holds, gives back or buys. While the outcome of such a call is unknown, nothing
 // is held or bought; that of another write stands in nobody's way.
 func (p *Pending) Binds() bool {

@@ -46,6 +46,7 @@ type answer struct {
 	stream  *web.Stream // nil before the first chunk
 	message string      // the message that is gone on with; empty for one of its own
 	started bool
+	until   int64 // before this event the document of the trip is told at the end of the turn alone
 }
 
 // serve answers a request. It returns an error only where nothing of the answer was written.
@@ -99,7 +100,11 @@ func (a *answer) tellTurn(before *trip.Intent, ev *trip.Event) error {
 		case a.stream == nil && err != nil:
 			return err
 		case a.stream == nil && u.Replayed:
-			return a.replay(u.Turn)
+			now, err := a.b.Runner.State(a.r.Context(), a.id)
+			if err != nil {
+				return err
+			}
+			return a.replay(u.Turn, &now)
 		case !a.open(), u.Turn > 0 && !a.begin(u.Turn, before), !a.tell(&u, err):
 			return nil
 		}
@@ -114,7 +119,7 @@ func (a *answer) resume() (err error) {
 	if err == nil {
 		var now trip.Intent
 		if now, err = a.b.Runner.State(a.r.Context(), a.id); err == nil && len(now.Turn.Outstanding) > 0 {
-			return a.replay(now.Turn.Number)
+			return a.replay(now.Turn.Number, &now)
 		}
 	}
 	if err == nil || errors.Is(err, store.ErrNotFound) {
@@ -124,9 +129,10 @@ func (a *answer) resume() (err error) {
 	return err
 }
 
-// replay tells a turn from its first event on, to its end.
-func (a *answer) replay(turn int64) error {
+// replay tells a turn from its first event on, to its end. The trip is now as in says.
+func (a *answer) replay(turn int64, in *trip.Intent) error {
 	before := new(trip.Intent)
+	a.until = in.Turn.Seq
 	for u, err := range a.b.Runner.Watch(a.r.Context(), a.id, 0) {
 		switch {
 		case err != nil && a.stream == nil:
@@ -194,6 +200,10 @@ func (a *answer) begin(turn int64, before *trip.Intent) bool {
 
 // tell tells what happened, and reports whether there may be more.
 func (a *answer) tell(u *runner.Update, err error) bool {
+	d := u.Decision
+	if err == nil && u.Kind == runner.Decided && (u.Seq >= a.until || len(d.Next.Turn.Outstanding) == 0) {
+		d, err = a.b.Whole(a.r.Context(), u)
+	}
 	if err != nil {
 		if a.r.Context().Err() == nil && a.send(a.p.Fail(web.ProblemOf(err).Detail)) {
 			a.done()
@@ -202,7 +212,7 @@ func (a *answer) tell(u *runner.Update, err error) bool {
 	}
 	switch u.Kind {
 	case runner.Decided:
-		return a.send(a.p.Add(&u.Event, u.Decision))
+		return a.send(a.p.Add(&u.Event, d))
 	case runner.Reported:
 		return !a.started || a.send(a.p.Report(u.Call.ID, u.Call.Name, u.Delta))
 	case runner.TurnEnded:

@@ -58,7 +58,7 @@ func (p *Projection) Start(message string, in *trip.Intent) []Chunk {
 	return out
 }
 
-// Add tells of an event of the trip and of what was decided on it.
+// Add tells of an event of the trip and of what was decided on it. The document is told where d has all of the intent.
 func (p *Projection) Add(ev *trip.Event, d *trip.Decision) []Chunk {
 	if p.told == nil {
 		p.told = map[string]trip.Class{}
@@ -77,14 +77,22 @@ func (p *Projection) Add(ev *trip.Event, d *trip.Decision) []Chunk {
 		case transcript.User: // the client has it
 		}
 	}
-	if intent := view.Intent(p.last, p.Chat); intent != p.intent {
-		out = append(out, Chunk{Type: DataIntent, ID: "intent", Data: json.RawMessage(intent)})
-		p.intent = intent
+	if p.last.Schema != "" {
+		out = p.tellIntent(out)
 	}
 	if len(out) > 0 {
 		out[len(out)-1].Seq = ev.Seq
 	}
 	return out
+}
+
+func (p *Projection) tellIntent(out []Chunk) []Chunk {
+	intent := view.Intent(p.last, p.Chat)
+	if intent == p.intent {
+		return out
+	}
+	p.intent = intent
+	return append(out, Chunk{Type: DataIntent, ID: "intent", Data: json.RawMessage(intent)})
 }
 
 // Report tells what the handler of a running call says.

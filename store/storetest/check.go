@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
 	"testing"
@@ -47,6 +48,13 @@ func RunChecker(t *testing.T, open func(t *testing.T) Checker) {
 	t.Run("what the fold says is a finding", func(t *testing.T) {
 		report := check(t, s, store.CheckOptions{Verify: folds(nil, errors.New("another state"))})
 		equal(t, "damaged", report.Damaged(), []trip.ID{"a", "b"})
+		equal(t, "is damaged", report.IsDamaged(), true)
+	})
+	t.Run("what is decided otherwise is no damage", func(t *testing.T) {
+		report := check(t, s, store.CheckOptions{Verify: folds(nil, fmt.Errorf("%w: another state", store.ErrDiffers))})
+		equal(t, "damaged", report.Damaged(), []trip.ID(nil))
+		equal(t, "is damaged", report.IsDamaged(), false)
+		equal(t, "differing", report.Differing(), []trip.ID{"a", "b"})
 	})
 	t.Run("a snapshot of another seq is a finding", func(t *testing.T) {
 		append1(t, s, wrong)

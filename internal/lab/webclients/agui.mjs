@@ -164,7 +164,7 @@ const stories = {
   },
 
   async cancel() {
-    await hold(url);
+    await hold(url, "trip_requirements_extract");
     const agent = agentOf();
     add(agent, plan);
     let running;
@@ -199,12 +199,13 @@ const stories = {
 
   // The connection ends in the middle of a turn, which goes on.
   async reconnect() {
-    await hold(url);
+    await hold(url, "hotel_quote_search");
     const agent = agentOf();
     add(agent, plan);
     const runId = crypto.randomUUID();
-    await agent.runAgent({ runId }, { onStepStartedEvent: () => agent.abortRun() });
-    assert.ok(agent.messages.length < 5 && statusOf(agent) !== "quote/presenting_options");
+    await agent.runAgent({ runId }, { onTextMessageEndEvent: () => agent.abortRun() });
+    assert.equal(texts(agent).length, 1);
+    assert.notEqual(statusOf(agent), "quote/presenting_options");
     const again = run(agent, { runId }); // the same run, with what the client knows
     await release(url);
     const events = await again;
@@ -221,10 +222,10 @@ const stories = {
 
   // The page is loaded anew in the middle of a turn.
   async reload() {
-    await hold(url);
+    await hold(url, "hotel_quote_search");
     const agent = agentOf();
     add(agent, plan);
-    await agent.runAgent({}, { onStepStartedEvent: () => agent.abortRun() });
+    await agent.runAgent({}, { onTextMessageEndEvent: () => agent.abortRun() });
     const page = agentOf(agent.threadId);
     const rest = run(page);
     await release(url);
