@@ -138,11 +138,27 @@ func TestKeyboard(t *testing.T) {
 	p.wait(`!document.querySelector("dialog") && document.activeElement.innerText === "Review and buy"`)
 }
 
+// TestFocusStays holds that what is drawn anew does not take the focus away.
+func TestFocusStays(t *testing.T) {
+	s := serve(t)
+	p := newTab(t, browserOf(t))
+	p.open(s.url())
+	p.say(lisbon)
+	p.see("These are your best options")
+	p.settled()
+	p.tabTo("Look inside")
+	p.enter()
+	p.see("How it was decided")
+	if got := eval[string](p, `document.activeElement.innerText`); got != "Close" {
+		t.Errorf("the focus is on %q, want the button that was pressed", got)
+	}
+}
+
 // tabTo presses Tab until a button has the focus.
 func (p *tab) tabTo(name string) {
 	p.t.Helper()
-	p.do(`document.querySelector("#log").tabIndex = -1; document.querySelector("#log").focus()`)
-	for range 80 {
+	p.do(`document.activeElement.blur()`)
+	for range 120 {
 		p.key("Tab", 9)
 		if eval[bool](p, `(document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText ?? "").startsWith(`+quoted(name)+`)`) {
 			return

@@ -29,10 +29,13 @@ export class Conversation extends EventTarget {
     this.outbox = this.#stored();
     this.#ended = new AbortController();
     this.onVisible = () => this.#visibility();
+    this.onHide = () => this.#park(); // a page that the browser keeps for its back button has no connection
+    this.onShow = () => this.#unpark();
   }
 
   #ended;
   #stream;
+  #parked = false;
   #wake = () => {};
   #hiding;
   #sending = false;
@@ -63,12 +66,16 @@ export class Conversation extends EventTarget {
 
   start() {
     document.addEventListener("visibilitychange", this.onVisible);
+    window.addEventListener("pagehide", this.onHide);
+    window.addEventListener("pageshow", this.onShow);
     this.#flush();
     if (!this.isNew) this.#follow();
   }
 
   stop() {
     document.removeEventListener("visibilitychange", this.onVisible);
+    window.removeEventListener("pagehide", this.onHide);
+    window.removeEventListener("pageshow", this.onShow);
     clearTimeout(this.#hiding);
     this.#ended.abort();
     this.#stream?.abort();
@@ -169,8 +176,11 @@ export class Conversation extends EventTarget {
         }
       }
       if (this.#ended.signal.aborted) return;
-      if (!document.hidden) this.#connect("lost");
-      await (document.hidden ? this.#sleep() : this.#pause(wait));
+      if (!this.#parked) {
+        this.#connect("lost");
+        await this.#pause(wait);
+      }
+      while (this.#parked && !this.#ended.signal.aborted) await this.#sleep();
       wait = Math.min(2 * wait, LONGEST_WAIT);
     }
   }
@@ -235,7 +245,18 @@ export class Conversation extends EventTarget {
 
   #visibility() {
     clearTimeout(this.#hiding);
-    if (document.hidden) this.#hiding = setTimeout(() => this.#stream?.abort(), HIDDEN);
-    else this.#wake();
+    if (document.hidden) this.#hiding = setTimeout(() => this.#park(), HIDDEN);
+    else this.#unpark();
+  }
+
+  #park() {
+    this.#parked = true;
+    this.#stream?.abort();
+  }
+
+  #unpark() {
+    if (!this.#parked) return;
+    this.#parked = false;
+    this.#wake();
   }
 }

@@ -95,6 +95,7 @@ export class Inspector {
         h("div", { class: "track-box" }, this.strip, this.slider),
         signButton("Next event", "next", { onclick: () => this.go(this.at + 1) })),
       this.where, this.tablist, this.body);
+    this.root.drawn = null; // whoever draws here next has to
     this.root.replaceChildren(this.frame);
     this.choose(this.tab);
   }
