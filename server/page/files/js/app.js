@@ -76,7 +76,16 @@ function begin() {
 
 function refused(problem) {
   if (problem.status !== 401) return notice(problem.message);
-  if (!document.querySelector("#token")) dialogs.signIn((token) => { api.setToken(token); location.reload(); });
+  if (document.querySelector("#token")) return;
+  dialogs.signIn((token) => {
+    api.setToken(token);
+    conversation.resume();
+    loadTitles();
+  });
+}
+
+function loadTitles() {
+  titles.load().then(schedule, refused);
 }
 
 // schedule draws what changed, once a frame.
@@ -138,7 +147,7 @@ function actions(c) {
 
 function bar(c, name, fresh) {
   const trips = signButton("All trips", "list", { class: "only-narrow", onclick: () => document.body.classList.toggle("rail-open") });
-  if (fresh) return [trips];
+  if (fresh) return [trips, h("p", { class: "only-narrow brand" }, "Legwork")];
   const { text, tone } = words.standing(c.state);
   return [
     trips,
@@ -264,4 +273,4 @@ function wire() {
 welcome();
 wire();
 go();
-titles.load().catch((error) => refused(error));
+loadTitles();

@@ -20,7 +20,7 @@ export class Conversation extends EventTarget {
   constructor(id, isNew) {
     super();
     this.id = id;
-    this.isNew = isNew;
+    this.isNew = isNew || sessionStorage.getItem(this.#newKey) !== null; // the server has no such trip yet
     this.updates = [];
     this.intent = null;
     this.history = Infinity; // the events up to this one are older than this page
@@ -33,7 +33,12 @@ export class Conversation extends EventTarget {
     this.onShow = () => this.#unpark();
   }
 
+  get #newKey() {
+    return `legwork.new.${this.id}`;
+  }
+
   #ended;
+  #following = false;
   #stream;
   #parked = false;
   #wake = () => {};
@@ -65,9 +70,14 @@ export class Conversation extends EventTarget {
   }
 
   start() {
+    this.resume();
     document.addEventListener("visibilitychange", this.onVisible);
     window.addEventListener("pagehide", this.onHide);
     window.addEventListener("pageshow", this.onShow);
+  }
+
+  // resume sends and reads on, such as after somebody has signed in.
+  resume() {
     this.#flush();
     if (!this.isNew) this.#follow();
   }
@@ -84,6 +94,7 @@ export class Conversation extends EventTarget {
 
   // send gives an event to the server. It is kept until the log has it, and counts once however often it is sent.
   send(type, data, shown) {
+    if (this.isNew) sessionStorage.setItem(this.#newKey, "");
     this.outbox.push({ id: newID(), type, data, shown, at: new Date().toISOString(), state: "sending" });
     this.#store();
     this.#emit("outbox");
@@ -128,6 +139,10 @@ export class Conversation extends EventTarget {
         this.#store();
         wait = FIRST_WAIT;
       } catch (error) {
+        if (error.status === 401) {
+          this.#emit("refused", error);
+          break; // it is sent once somebody has signed in
+        }
         if (!(error instanceof api.Unreachable)) {
           this.#refused(next, error);
           continue;
@@ -157,11 +172,19 @@ export class Conversation extends EventTarget {
       if (error.status !== 409) throw error; // an attempt whose answer was lost has made it
     }
     this.isNew = false;
+    sessionStorage.removeItem(this.#newKey);
     this.#follow();
   }
 
   // follow reads the stream, and reads on after the last update whenever it ends.
   async #follow() {
+    if (this.#following) return;
+    this.#following = true;
+    await this.#read();
+    this.#following = false;
+  }
+
+  async #read() {
     for (let wait = FIRST_WAIT; !this.#ended.signal.aborted; ) {
       this.#stream = new AbortController();
       try {
@@ -170,7 +193,7 @@ export class Conversation extends EventTarget {
           this.#take(m);
         });
       } catch (error) {
-        if (error instanceof api.Refused && error.status !== 429) {
+        if (error instanceof api.Refused) {
           this.#emit(error.status === 404 ? "gone" : "refused", error);
           return;
         }
