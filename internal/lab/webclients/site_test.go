@@ -21,7 +21,7 @@ import (
 )
 
 // required is the environment variable under which missing programs fail the tests: CI sets it.
-const required = "LEGWORK_WEB_CLIENTS"
+const required = "WEBCLIENTS_REQUIRED"
 
 // find returns where a program is. Without it the test is skipped, or fails where it is required.
 func find(t *testing.T, names ...string) string {
@@ -66,9 +66,7 @@ func readScripts(t *testing.T) {
 			t.Fatalf("no %s: %v", names, err)
 		}
 		for _, name := range list {
-			if _, err := os.ReadFile(name); err != nil {
-				t.Fatal(err)
-			}
+			read(t, name)
 		}
 	}
 }
