@@ -94,7 +94,9 @@ type Catalog struct{ t *table }
 type table struct {
 	tools   []entry // sorted by name
 	digest  trip.Digest
-	content string // canonical JSON of all tools
+	content string       // canonical JSON of all tools
+	fields  []fieldEntry // sorted by path
+	asked   []trip.Field // the same as an extraction is told of them
 }
 
 type entry struct {
@@ -138,7 +140,9 @@ func Default() Catalog { return loadDefault() }
 //
 //   - Errors: ErrTool when a tool has no name, an unknown effect, a schema that is not JSON, a SettleAfterMillis out
 //     of range, or stands there twice.
-func New(tools ...Tool) (Catalog, error) {
+func New(tools ...Tool) (Catalog, error) { return build(tools, nil) }
+
+func build(tools []Tool, fields []Field) (Catalog, error) {
 	t := &table{tools: make([]entry, 0, len(tools))}
 	for i := range tools {
 		if err := check(tools[i]); err != nil {
@@ -162,7 +166,14 @@ func New(tools ...Tool) (Catalog, error) {
 		return Catalog{}, err
 	}
 	t.content = content
-	t.digest = trip.DigestOf([]byte(content + "\n" + zonesDigest()))
+	if err := t.addFields(fields); err != nil {
+		return Catalog{}, err
+	}
+	more, err := t.fieldsContent()
+	if err != nil {
+		return Catalog{}, err
+	}
+	t.digest = trip.DigestOf([]byte(content + "\n" + zonesDigest() + more))
 	return Catalog{t: t}, nil
 }
 
@@ -225,7 +236,7 @@ func (c Catalog) With(tools ...Tool) (Catalog, error) {
 			all = append(all, t)
 		}
 	}
-	return New(all...)
+	return build(all, slices.Collect(c.Fields))
 }
 
 // Withhold returns a catalog in which a model is not offered these tools. A name that it does not have
@@ -294,7 +305,7 @@ func (c Catalog) find(name string) *entry {
 	return &c.t.tools[i]
 }
 
-// Digest covers all tools and the zone rules.
+// Digest covers all tools, the fields and the zone rules.
 func (c Catalog) Digest() trip.Digest {
 	if c.t == nil {
 		return ""

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -122,6 +123,9 @@ func (r *Runner) readBack() (trip.Policy, error) {
 		return trip.Policy{}, bad("Turn", "the header of a trip could not be read back: %w", err)
 	}
 	read, err := turn.Configure(turn.Default(), h)
+	if errors.Is(err, turn.ErrRequired) {
+		return trip.Policy{}, bad("Turn.Policy", "%w", err)
+	}
 	if err != nil {
 		return trip.Policy{}, bad("Turn.Catalog", "the header of a trip could not be read back: %w", err)
 	}

@@ -41,10 +41,13 @@ func TestNewRefuses(t *testing.T) {
 		change func(*runner.Config)
 		want   string
 	}{
-		"no store":         {func(c *runner.Config) { c.Store = nil }, "Store"},
-		"unknown policy":   {func(c *runner.Config) { c.Turn.Policy.Multitask = "queue" }, "multitask"},
-		"unknown binding":  {func(c *runner.Config) { c.Turn.Policy.ApprovalBinding = "loose" }, "approval_binding"},
-		"negative TTL":     {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, QuoteTTLSeconds: -1} }, "quote_ttl"},
+		"no store":        {func(c *runner.Config) { c.Store = nil }, "Store"},
+		"unknown policy":  {func(c *runner.Config) { c.Turn.Policy.Multitask = "queue" }, "multitask"},
+		"unknown binding": {func(c *runner.Config) { c.Turn.Policy.ApprovalBinding = "loose" }, "approval_binding"},
+		"negative TTL":    {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, QuoteTTLSeconds: -1} }, "quote_ttl"},
+		"required of nobody": {func(c *runner.Config) {
+			c.Turn.Policy.Required = []string{"ext.acme.cost_center"}
+		}, "Turn.Policy: turn: bad policy: required[0]: ext.acme.cost_center"},
 		"negative tokens":  {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, MaxTokens: -1} }, "max_tokens"},
 		"unknown choice":   {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, ToolChoice: "any"} }, "tool_choice"},
 		"result schema":    {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Result = true, json.RawMessage(`{"type":5}`) })), `"send_mail": result`},

@@ -90,7 +90,7 @@ func New(c Config) (*Runner, error) {
 	if c.Turn.Catalog.Digest() == "" {
 		c.Turn.Catalog = turn.Default().Catalog
 	}
-	if c.Turn.Policy == (trip.Policy{}) {
+	if c.Turn.Policy.Equal(trip.Policy{}) {
 		c.Turn.Policy = trip.DefaultPolicy()
 	}
 	if c.Scheduler == nil {

@@ -390,6 +390,11 @@ func changeText(c Args) string {
 		return instead(peopleText(c.Object("to")), peopleText(c.Object("from")))
 	case "contact":
 		return "your contact"
+	case "own":
+		if to == "" {
+			return "without " + fieldName(c.Text("path"))
+		}
+		return instead(fieldName(c.Text("path"))+" "+to, from)
 	}
 	return wishText(c, from, to)
 }
@@ -401,10 +406,14 @@ func stayDropped(was Args) string {
 	return "no hotel"
 }
 
-// stayChanged tells a stay that differs in what a person sees: to say "1 room" where one was meant is no news.
+// stayChanged tells a stay that differs in what a person sees: to say "1 room" where one was meant is no news. What
+// was only completed is not said twice.
 func stayChanged(was, is string) string {
-	if was == is {
+	switch {
+	case was == is:
 		return ""
+	case strings.HasPrefix(is, was+" "):
+		return is
 	}
 	return instead(is, strings.TrimPrefix(was, "hotel "))
 }

@@ -30,6 +30,9 @@ func appendConflict(dst []byte, v *Conflict) []byte {
 
 func appendExtractRequest(dst []byte, v *extractRequest, e *Encoder) []byte {
 	dst = appendCurrentIntent(append(dst, `{"context":{"current_intent":`...), v.Current, e)
+	if len(v.Fields) > 0 {
+		dst = appendFields(append(dst, `,"fields":`...), v.Fields)
+	}
 	if v.HomeAirport != "" {
 		dst = wire.AppendString(append(dst, `,"home_airport_code":`...), v.HomeAirport)
 	}
@@ -49,6 +52,9 @@ func appendFollowupArguments(dst []byte, v *FollowupArguments) []byte {
 	dst = append(dst, '{')
 	if len(v.Conflicts) > 0 {
 		dst = appendConflicts(wire.AppendKey(dst, "conflicts"), v.Conflicts)
+	}
+	if len(v.Fields) > 0 {
+		dst = appendFields(wire.AppendKey(dst, "fields"), v.Fields)
 	}
 	dst = wire.AppendStrings(wire.AppendKey(dst, "missing"), v.Missing)
 	if len(v.Questions) > 0 {
@@ -491,6 +497,17 @@ func appendTurnCancelled(dst []byte, v *TurnCancelled) []byte {
 	return append(dst, '}')
 }
 
+func appendField(dst []byte, v *Field) []byte {
+	dst = wire.AppendString(append(dst, `{"path":`...), v.Path)
+	if v.Question != "" {
+		dst = wire.AppendString(append(dst, `,"question":`...), v.Question)
+	}
+	if v.Schema != "" {
+		dst = appendRaw(append(dst, `,"schema":`...), v.Schema)
+	}
+	return append(dst, '}')
+}
+
 func appendForkedFrom(dst []byte, v *ForkedFrom) []byte {
 	dst = append(dst, '{')
 	if v.Chain != "" {
@@ -505,6 +522,9 @@ func appendForkedFrom(dst []byte, v *ForkedFrom) []byte {
 func appendIntentHead(dst []byte, v *Intent) []byte {
 	dst = appendConstraints(append(dst, `{"constraints":`...), &v.Constraints)
 	dst = v.CreatedAt.AppendJSON(append(dst, `,"created_at":`...))
+	if v.Ext != "" {
+		dst = appendOwn(append(dst, `,"ext":`...), v.Ext)
+	}
 	dst = appendItinerary(append(dst, `,"itinerary":`...), &v.Itinerary)
 	dst = appendParty(append(dst, `,"party":`...), &v.Party)
 	dst = appendTravelPolicy(append(dst, `,"policy":`...), &v.Policy)
@@ -952,6 +972,9 @@ func appendPolicy(dst []byte, v *Policy) []byte {
 		dst = appendSerial(append(dst, `,"parallel_tool_calls":`...), v.SerialToolCalls)
 	}
 	dst = wire.AppendInt(append(dst, `,"quote_ttl":`...), v.QuoteTTLSeconds)
+	if len(v.Required) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"required":`...), v.Required)
+	}
 	if v.RetrieveFirst {
 		dst = append(dst, `,"retrieve_first":true`...)
 	}
@@ -1082,6 +1105,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 func appendTold(dst []byte, v *Told) []byte {
 	dst = appendMessages(append(dst, `{"assumptions":`...), v.Assumptions)
 	dst = appendConstraints(append(dst, `,"constraints":`...), &v.Constraints)
+	if v.Ext != "" {
+		dst = appendOwn(append(dst, `,"ext":`...), v.Ext)
+	}
 	dst = appendItinerary(append(dst, `,"itinerary":`...), &v.Itinerary)
 	dst = appendParty(append(dst, `,"party":`...), &v.Party)
 	dst = appendPreferences(append(dst, `,"preferences":`...), &v.Preferences)
@@ -1236,6 +1262,14 @@ func appendCalls(dst []byte, list []Call, e *Encoder) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendCall(comma(dst, i), &list[i], e)
+	}
+	return append(dst, ']')
+}
+
+func appendFields(dst []byte, list []Field) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendField(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

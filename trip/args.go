@@ -32,6 +32,7 @@ type ExtractArguments struct {
 	UserMessage string
 	Now         Instant
 	Current     *Intent // never modified
+	Fields      []Field // the fields of the intent that the catalog describes
 }
 
 // extractRequest is what ExtractArguments are on the wire.
@@ -44,6 +45,7 @@ type extractRequest struct {
 	HomeAirport string   `wire:"context.home_airport_code,optional"`
 	OpenRequest string   `wire:"context.open_request,optional"`
 	Unread      []string `wire:"context.unread_messages,optional"`
+	Fields      []Field  `wire:"context.fields,optional"`
 	Current     *Intent  `wire:"context.current_intent,as=currentIntent,kept"`
 }
 
@@ -54,6 +56,7 @@ type FollowupArguments struct {
 	Missing     []string        `wire:"missing"`
 	Conflicts   []Conflict      `wire:"conflicts,optional"`
 	Questions   []AskedQuestion `wire:"questions,optional"`
+	Fields      []Field         `wire:"fields,optional"` // those of missing that have a question of their own
 	UserMessage string          `wire:"user_message"`
 }
 

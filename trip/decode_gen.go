@@ -611,6 +611,8 @@ func (d *decoder) extractionTripIntent(v *Extraction) {
 			d.extractionTripIntentDates(v)
 		case "destination":
 			d.place(&v.Destination)
+		case "ext":
+			d.own(&v.Ext)
 		case "lodging":
 			if !d.Null() {
 				d.lodgingPatch(&v.Lodging)
@@ -790,6 +792,8 @@ func (d *decoder) intentMembers(v *Intent) {
 			}
 		case "created_at":
 			d.instant(&v.CreatedAt)
+		case "ext":
+			d.own(&v.Ext)
 		case "itinerary":
 			if !d.Null() {
 				d.itinerary(&v.Itinerary)
@@ -1567,6 +1571,8 @@ func (d *decoder) policy(v *Policy) {
 			d.serial(&v.SerialToolCalls)
 		case "quote_ttl":
 			d.seconds(&v.QuoteTTLSeconds)
+		case "required":
+			d.textList(&v.Required, MaxItems)
 		case "retrieve_first":
 			d.flag(&v.RetrieveFirst)
 		case "tool_choice":
@@ -1856,6 +1862,8 @@ func (d *decoder) told(v *Told) {
 			if !d.Null() {
 				d.constraints(&v.Constraints)
 			}
+		case "ext":
+			d.own(&v.Ext)
 		case "itinerary":
 			if !d.Null() {
 				d.itinerary(&v.Itinerary)

@@ -25,6 +25,7 @@ type Intent struct {
 	Constraints   Constraints   `wire:"constraints"`
 	Policy        TravelPolicy  `wire:"policy"`
 	Scope         Scope         `wire:"scope"`
+	Ext           Ext           `wire:"ext,optional,as=own"` // an embedder's own fields
 	WorkingMemory WorkingMemory `wire:"working_memory,own"`
 	Turn          Turn          `wire:"turn,own"`
 }

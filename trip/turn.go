@@ -67,11 +67,12 @@ type Told struct {
 	Preferences Preferences `wire:"preferences"`
 	Constraints Constraints `wire:"constraints"`
 	Assumptions []Message   `wire:"assumptions"`
+	Ext         Ext         `wire:"ext,optional,as=own"`
 }
 
 // Told returns the plan as it is now.
 func (in *Intent) Told() Told {
-	return Told{in.Party, in.Itinerary, in.Preferences, in.Constraints, in.Status.AssumptionKeys}
+	return Told{in.Party, in.Itinerary, in.Preferences, in.Constraints, in.Status.AssumptionKeys, in.Ext}
 }
 
 // Pending is a call that was queued and has no settled outcome yet.

@@ -143,6 +143,7 @@ func (v *Intent) head() Intent {
 		Constraints: v.Constraints,
 		Policy:      v.Policy,
 		Scope:       v.Scope,
+		Ext:         v.Ext,
 	}
 }
 
@@ -178,5 +179,6 @@ func (v *Intent) sameHead(o *Intent) bool {
 		sameList(v.Scope.DocumentIDs, o.Scope.DocumentIDs) &&
 		v.Scope.PropertyID == o.Scope.PropertyID &&
 		v.Scope.Tenant == o.Scope.Tenant &&
-		v.Scope.Owner == o.Scope.Owner
+		v.Scope.Owner == o.Scope.Owner &&
+		v.Ext == o.Ext
 }

@@ -141,6 +141,14 @@ func (k *known) nights() int64 {
 	return max(0, min(n, mostNights))
 }
 
+// tripNights is nights where the whole trip is as long.
+func (k *known) tripNights() int64 {
+	if a, _ := k.assumed(assumeNights); a.Get("trip") == true {
+		return k.nights()
+	}
+	return 0
+}
+
 // wants reports whether the message speaks of a flight or a stay in a sentence that is no mere
 // question.
 func (r *reading) wants(t topic) bool {
