@@ -39,7 +39,7 @@ func (s *step) echo() {
 			s.say(trip.Say("echo.assumed", "what", m))
 		}
 	}
-	if s.changed {
+	if s.changed || len(s.reading.Acts) > 0 {
 		s.sayUnread()
 	}
 	if s.reading.Topic == trip.TopicOther && s.next.Request.Kind != trip.KindAssist {

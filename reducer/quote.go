@@ -262,7 +262,7 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 }
 
 // rank queues the ranking of all quotes.
-// Rule: 1.4.ranker-lists
+// Rule: 1.4.ranker-lists, 1.4.ranker-budget
 func (s *step) rank() {
 	w := &s.next.WorkingMemory
 	stays := s.next.StayCount()
@@ -271,6 +271,7 @@ func (s *step) rank() {
 		FlightOptionsBySegment: s.searchedQuotes(),
 		HotelOptionsByStay:     w.HotelQuotes[:stays:stays],
 		RoomCountsPerStay:      make([]int64, stays),
+		BudgetTotal:            s.next.Constraints.BudgetTotal,
 	}
 	for j := range stays {
 		args.RoomCountsPerStay[j] = s.next.StayRooms(s.next.StayAt(j))

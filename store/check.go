@@ -85,7 +85,7 @@ type Checker interface {
 }
 
 // CheckTrip checks one trip of any store and adds to the report: contiguous seqs, the hash chain
-// from the header to the newest event, the snapshot's own seq, that the outstanding calls, and those of
+// from the header to the newest event, that each decision is the one that its event names, the snapshot's own seq, that the outstanding calls, and those of
 // unknown outcome behind them, are those of the snapshot or, with [CheckOptions.Verify], of the folded log
 // with their arguments and keys.
 func CheckTrip(ctx context.Context, s Store, id trip.ID, o CheckOptions, report *CheckReport) error {
@@ -138,6 +138,9 @@ func checkChain(ctx context.Context, s Store, t Trip, report *CheckReport) (whol
 		if loaded && r.Chain != want {
 			report.Add(Finding{Trip: t.ID, Seq: seq, What: "the hash chain breaks: this event, or one before it, is not what was written"})
 		}
+		if what := checkDecision(r); what != "" {
+			report.Add(Finding{Trip: t.ID, Seq: seq, What: what})
+		}
 		link = r.Chain
 	}
 	switch {
@@ -149,6 +152,25 @@ func checkChain(ctx context.Context, s Store, t Trip, report *CheckReport) (whol
 		report.Add(Finding{Trip: t.ID, Seq: seq, What: "the hash chain does not end in the trip's own"})
 	}
 	return before == len(report.Findings)+int(report.Omitted), nil
+}
+
+// checkDecision says what is wrong with the decision that is kept beside an event, which names it by its digest.
+func checkDecision(r Record) string {
+	if r.Decision == nil {
+		return ""
+	}
+	ev, err := trip.DecodeEvent(string(r.Event))
+	if err != nil {
+		return "the event cannot be decoded: " + err.Error()
+	}
+	k, err := trip.DecodeKept(&ev, string(r.Decision))
+	switch {
+	case err != nil:
+		return "its decision cannot be decoded: " + err.Error()
+	case ev.Decision != "" && ev.Decision != k.Decision.Digest():
+		return "the decision beside it is not the one that it names"
+	}
+	return ""
 }
 
 // checkSnapshot compares what the snapshot says of itself with what the store keeps beside it.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -328,7 +330,11 @@ func placeText(p Args, understood bool) string {
 
 func stayPlanText(s Args, understood, named bool) string {
 	text := "hotel"
-	if place := placeText(s.Object("place"), understood && named); place != "" {
+	place := placeText(s.Object("place"), understood && named)
+	if hint := s.Text("hint"); s.Object("place").Text("city") == "" && isName(hint) {
+		place = hint // no leg goes there, which would have told the city
+	}
+	if place != "" {
 		text += " in " + place
 	}
 	in, out := s.Text("check_in"), s.Text("check_out")
@@ -342,6 +348,12 @@ func stayPlanText(s Args, understood, named bool) string {
 		text += ", " + plural(n, "room", "rooms")
 	}
 	return text
+}
+
+// isName tells "Florence" from "near the river".
+func isName(hint string) bool {
+	first, _ := utf8.DecodeRuneInString(hint)
+	return unicode.IsUpper(first)
 }
 
 // changedText tells what a message changed, from what to what.

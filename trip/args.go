@@ -108,6 +108,7 @@ type RankArguments struct {
 	RoomCountsPerStay      []int64        `wire:"room_counts_per_stay"`
 	RoomOccupancies        []int64        `wire:"room_occupancies"`
 	Weights                Weights        `wire:"ranking_policy.weights"`
+	BudgetTotal            Money          `wire:"budget_total,optional"` // bundles above it come after those within it
 }
 
 // Weights are percents that sum to 100.
@@ -134,6 +135,7 @@ type RiskArguments struct {
 type HoldItem struct {
 	ItemType string `wire:"item_type"` // "flight" or "hotel"
 	OptionID string `wire:"option_id"`
+	Ext      Raw    `wire:"ext,optional"` // the supplier's own data of the option, unchanged
 }
 
 // HoldArguments holds options.
@@ -162,6 +164,16 @@ type PurchaseArguments struct {
 	PaymentMethodID string   `wire:"payment_method_id"`
 	ExpectedTotal   Money    `wire:"expected_total,optional"`
 	IdempotencyKey  string   `wire:"idempotency_key"`
+
+	Items []PurchaseItem `wire:"items,optional"` // the holds that have suppliers' own data
+}
+
+// PurchaseItem is a hold that a purchase is about, with its supplier's own data.
+type PurchaseItem struct {
+	HoldID   string `wire:"hold_id"`
+	ItemType string `wire:"item_type"`
+	OptionID string `wire:"option_id"`
+	Ext      Raw    `wire:"ext,optional"`
 }
 
 // AssistArguments asks the model for its next step.

@@ -62,6 +62,22 @@ func RunChecker(t *testing.T, open func(t *testing.T) Checker) {
 		equal(t, "damaged", report.Damaged(), []trip.ID{"wrong"})
 		equal(t, "trips", report.Trips, int64(3))
 	})
+	t.Run("a decision that its event does not name is a finding", func(t *testing.T) {
+		for id, decision := range map[trip.ID][]byte{"sound": Decision(1), "torn": []byte(`{}`), "swapped": Decision(2)} {
+			named, err := trip.DecodeKept(new(trip.Event), string(Decision(1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ev, err := trip.DecodeEvent(string(Event(id, 1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ev.Decision = named.Decision.Digest()
+			append1(t, s, store.Commit{Trip: id, Header: Header(id), Events: [][]byte{ev.AppendJSON(nil)}, Decisions: [][]byte{decision}})
+		}
+		report := check(t, s, store.CheckOptions{})
+		equal(t, "damaged", report.Damaged(), []trip.ID{"swapped", "torn", "wrong"})
+	})
 	t.Run("it can be cancelled", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()

@@ -129,6 +129,9 @@ func TestStory(t *testing.T) {
 	if got := eval[string](p, `document.querySelector(".booking .total .amount").innerText`); got != total {
 		t.Errorf("booked for %s, and %s was shown", got, total)
 	}
+	p.press("Show my booking")
+	p.wait(`document.querySelectorAll(".card.booked").length === 2`)
+	p.settled()
 	shown := eval[string](p, `document.querySelectorAll("details").forEach((d) => { d.open = true }); document.body.innerText`)
 	for _, e := range s.log(p.tripID()) {
 		if e.Data.ToolName != "" && strings.Contains(shown, e.Data.ToolName) {

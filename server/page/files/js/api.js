@@ -36,7 +36,8 @@ async function request(path, options = {}) {
   } catch {
     // what stands in front of the server may answer in another form
   }
-  if (answer.status >= 502 && answer.status <= 504) throw new Unreachable(problem.detail ?? "the server is not ready");
+  const busy = answer.status === 429 || (answer.status >= 502 && answer.status <= 504);
+  if (busy) throw new Unreachable(problem.detail ?? "the server is not ready");
   throw new Refused(answer.status, problem);
 }
 

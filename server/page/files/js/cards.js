@@ -104,7 +104,7 @@ export function booked(b) {
         b.travelers && h("p", { class: "muted" }, f.people(b.travelers)))),
     b.locator && locator(b.locator),
     h("ul", { class: "items" }, (b.flights ?? []).map((fl) => h("li", { class: "item" }, flight(fl))), (b.stays ?? []).map((st) => h("li", { class: "item" }, stay(st)))),
-    h("footer", {}, h("p", { class: "muted" }, (b.terms ?? []).join(" ")), b.total && h("p", { class: "amount" }, f.money(b.total))));
+    h("footer", {}, h("p", { class: "muted" }, [...(b.terms ?? []), b.cancellation].filter(Boolean).join(" ")), b.total && h("p", { class: "amount" }, f.money(b.total))));
 }
 
 // locator shows the code by which an airline knows a booking.

@@ -33,6 +33,8 @@ const remarks = {
   INTENT_READY: "A trip was handed in.",
 };
 
+const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+
 // prose turns a text into paragraphs and lists.
 function prose(text) {
   const out = [];
@@ -170,19 +172,25 @@ export class Chat {
       case "show.sorted":
         this.options(m, p.options ?? []);
         return;
+      case "show.option":
+        if (p.option) return this.detail(p);
+        break;
       case "hold.held":
         this.turn.append(this.message(h("p", {}, "This is held for you. Nothing is bought until you approve it."), cards.held(p)));
         return;
       case "purchase.booked":
-        this.turn.append(this.message(cards.booked(p.booking ?? {})));
+        this.turn.append(this.message(cards.booked({ ...p.booking, stale: p.stale })));
+        return;
+      case "show.booking":
+        if (!p.bookings?.length) break;
+        this.turn.append(this.message(p.bookings.map((b) => cards.booked(b))));
         return;
       case "error.tool":
         this.turn.append(this.message(h("div", { class: "trouble" }, icon("alert"),
           h("div", {}, h("p", { class: "strong" }, `${words.failed(p.tool, p.error?.key?.split(".")[1])}.`), h("p", {}, "What was found so far is kept. You can try again, or change something."))))); 
         return;
-      default:
-        this.turn.append(this.message(prose(m.text)));
     }
+    this.turn.append(this.message(prose(m.text)));
   }
 
   message(...children) {
@@ -198,6 +206,12 @@ export class Chat {
     const p = m.params ?? {};
     const over = p.above_budget && `None of them is within your budget: the nearest is ${f.money(p.above_budget)} above it.`;
     const more = p.count > list.length && `${p.count} combinations were compared; ask for more, or for the cheapest, the fastest, fewest stops.`;
+    this.grid = this.cards(list);
+    this.detailed = null;
+    this.turn.append(this.message(h("p", {}, lead), over && h("p", { class: "bad" }, over), this.grid, more && h("p", { class: "muted" }, more)));
+  }
+
+  cards(list) {
     const grid = h("div", { class: "options" }, list.map((o) => {
       const card = cards.option(o, list, {
         onchoose: () => this.choose(card),
@@ -206,8 +220,13 @@ export class Chat {
       card.option = o;
       return card;
     }));
-    this.turn.append(this.message(h("p", {}, lead), over && h("p", { class: "bad" }, over), grid, more && h("p", { class: "muted" }, more)));
-    this.grid = grid;
+    return grid;
+  }
+
+  // detail shows all that is known of one option; it can be chosen here as well as in its list.
+  detail(p) {
+    this.detailed = this.cards([p.option]);
+    this.turn.append(this.message(this.detailed, h("ul", {}, [...(p.tradeoffs ?? []), ...(p.fare_rules ?? [])].map((t) => h("li", {}, sentence(t))))));
   }
 
   // choices says which cards can be chosen now: those of the list shown last, while the choice stands. Their order is
@@ -215,12 +234,12 @@ export class Chat {
   choices() {
     const ask = this.c.ask?.kind === "choose" ? this.c.ask : null;
     for (const card of this.log.querySelectorAll(".option")) {
-      const current = ask && card.parentElement === this.grid;
+      const current = ask && [this.grid, this.detailed].includes(card.parentElement);
       const choice = current && ask.choices.find((c) => c.params?.option?.position === card.option.position);
       card.bundle = choice?.id;
       card.querySelector(".choose").disabled = !choice;
     }
-    for (const grid of this.log.querySelectorAll(".options")) grid.classList.toggle("past", !this.c.busy && (grid !== this.grid || !ask));
+    for (const grid of this.log.querySelectorAll(".options")) grid.classList.toggle("past", !this.c.busy && (!ask || ![this.grid, this.detailed].includes(grid)));
   }
 
   // mark shows which card of the list was chosen.

@@ -55,6 +55,20 @@ export function button(label, props, sign) {
   return h("button", { type: "button", ...props }, sign && icon(sign), h("span", {}, label));
 }
 
+// draw fills an element when what it shows has changed, which the key says. The focus stays on the button of the same
+// name, and a list where it was scrolled to.
+export function draw(root, key, children) {
+  const text = JSON.stringify(key);
+  if (root.drawn === text) return;
+  root.drawn = text;
+  const named = (e) => e.id || e.getAttribute("aria-label") || e.textContent;
+  const focused = root.contains(document.activeElement) ? named(document.activeElement) : null;
+  const scrolled = root.firstElementChild?.scrollTop ?? 0;
+  root.replaceChildren(...children());
+  if (root.firstElementChild) root.firstElementChild.scrollTop = scrolled;
+  if (focused) [...root.querySelectorAll("button, [tabindex]")].find((e) => named(e) === focused)?.focus({ preventScroll: true });
+}
+
 // signButton makes a button that shows a sign alone.
 export function signButton(label, sign, props) {
   return h("button", { type: "button", "aria-label": label, title: label, ...props, class: `sign ${props?.class ?? ""}` }, icon(sign));

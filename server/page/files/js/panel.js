@@ -9,12 +9,17 @@ import * as map from "./map.js";
 
 const name = (p) => p?.city || p?.name || p?.code || "?";
 
-// title names a trip in a few words.
+// title names a trip in a few words; of one without places they are those of the message.
 export function title(intent) {
+  const said = intent.request.user_message;
+  return route(intent) ?? (said ? (said.length > 48 ? `${said.slice(0, 47)}…` : said) : "New trip");
+}
+
+function route(intent) {
   const legs = intent.itinerary.segments;
   if (legs.length === 0) return stayTitle(intent);
   const [from, to] = [legs[0].origin, legs[0].destination];
-  if (!from.code && !to.code && !to.city) return "New trip";
+  if (!from.code && !to.code && !to.city) return null;
   if (!from.code) return `To ${name(to)}`;
   const stops = [name(from), name(to)];
   if (intent.itinerary.trip_type === "multi_city") legs.slice(1).forEach((l) => stops.at(-1) !== name(l.destination) && stops.push(name(l.destination)));
@@ -23,7 +28,7 @@ export function title(intent) {
 
 function stayTitle(intent) {
   const stay = intent.itinerary.lodging.stays[0];
-  return stay?.location_code ? `Stay in ${stay.location_hint || stay.location_code}` : "New trip";
+  return stay?.location_code ? `Stay in ${stay.location_hint || stay.location_code}` : null;
 }
 
 function dates(intent) {
