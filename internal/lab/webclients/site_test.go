@@ -80,7 +80,7 @@ func node(t *testing.T, args ...string) {
 	if out, err := install(); err != nil {
 		t.Fatalf("npm ci: %v\n%s", err, out)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, program, args...).CombinedOutput()
 	if t.Logf("%s", out); err != nil {
