@@ -144,7 +144,11 @@ func appendRiskArguments(dst []byte, v *RiskArguments) []byte {
 }
 
 func appendHoldItem(dst []byte, v *HoldItem) []byte {
-	dst = wire.AppendString(append(dst, `{"item_type":`...), v.ItemType)
+	dst = append(dst, '{')
+	if v.Ext != "" {
+		dst = appendRaw(wire.AppendKey(dst, "ext"), v.Ext)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "item_type"), v.ItemType)
 	dst = wire.AppendString(append(dst, `,"option_id":`...), v.OptionID)
 	return append(dst, '}')
 }
@@ -168,7 +172,21 @@ func appendPurchaseArguments(dst []byte, v *PurchaseArguments) []byte {
 	}
 	dst = wire.AppendStrings(append(dst, `,"hold_ids":`...), v.HoldIDs)
 	dst = wire.AppendString(append(dst, `,"idempotency_key":`...), v.IdempotencyKey)
+	if len(v.Items) > 0 {
+		dst = appendPurchaseItems(append(dst, `,"items":`...), v.Items)
+	}
 	dst = wire.AppendString(append(dst, `,"payment_method_id":`...), v.PaymentMethodID)
+	return append(dst, '}')
+}
+
+func appendPurchaseItem(dst []byte, v *PurchaseItem) []byte {
+	dst = append(dst, '{')
+	if v.Ext != "" {
+		dst = appendRaw(wire.AppendKey(dst, "ext"), v.Ext)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "hold_id"), v.HoldID)
+	dst = wire.AppendString(append(dst, `,"item_type":`...), v.ItemType)
+	dst = wire.AppendString(append(dst, `,"option_id":`...), v.OptionID)
 	return append(dst, '}')
 }
 
@@ -807,6 +825,9 @@ func appendWorkingMemory(dst []byte, v *WorkingMemory, e *Encoder) []byte {
 
 func appendFlightOption(dst []byte, v *FlightOption) []byte {
 	dst = appendText(append(dst, `{"cabin":`...), v.Cabin)
+	if v.Ext != "" {
+		dst = appendSupplied(append(dst, `,"ext":`...), v.Ext)
+	}
 	if v.FareRulesSummary != "" {
 		dst = wire.AppendString(append(dst, `,"fare_rules_summary":`...), v.FareRulesSummary)
 	}
@@ -832,6 +853,9 @@ func appendHotelOption(dst []byte, v *HotelOption) []byte {
 	dst = append(dst, '{')
 	if v.Address != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "address"), v.Address)
+	}
+	if v.Ext != "" {
+		dst = appendSupplied(wire.AppendKey(dst, "ext"), v.Ext)
 	}
 	dst = appendText(wire.AppendKey(dst, "hotel_name"), v.HotelName)
 	dst = v.NightlyPrice.AppendJSON(append(dst, `,"nightly_price":`...))
@@ -875,6 +899,9 @@ func appendSelection(dst []byte, v *Selection) []byte {
 
 func appendHold(dst []byte, v *Hold) []byte {
 	dst = v.ExpiresAt.AppendJSON(append(dst, `{"expires_at":`...))
+	if v.Ext != "" {
+		dst = appendSupplied(append(dst, `,"ext":`...), v.Ext)
+	}
 	dst = wire.AppendString(append(dst, `,"hold_id":`...), v.HoldID)
 	dst = wire.AppendString(append(dst, `,"item_type":`...), v.ItemType)
 	dst = wire.AppendString(append(dst, `,"option_id":`...), v.OptionID)
@@ -1120,6 +1147,9 @@ func appendTold(dst []byte, v *Told) []byte {
 
 func appendPending(dst []byte, v *Pending) []byte {
 	dst = wire.AppendString(append(dst, `{"call_id":`...), v.CallID)
+	if v.Ext != "" {
+		dst = appendRaw(append(dst, `,"ext":`...), v.Ext)
+	}
 	if v.Index != 0 {
 		dst = wire.AppendInt(append(dst, `,"index":`...), v.Index)
 	}
@@ -1218,6 +1248,14 @@ func appendHoldItems(dst []byte, list []HoldItem) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendHoldItem(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendPurchaseItems(dst []byte, list []PurchaseItem) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendPurchaseItem(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

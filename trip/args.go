@@ -135,6 +135,7 @@ type RiskArguments struct {
 type HoldItem struct {
 	ItemType string `wire:"item_type"` // "flight" or "hotel"
 	OptionID string `wire:"option_id"`
+	Ext      Raw    `wire:"ext,optional"` // the supplier's own data of the option, unchanged
 }
 
 // HoldArguments holds options.
@@ -163,6 +164,16 @@ type PurchaseArguments struct {
 	PaymentMethodID string   `wire:"payment_method_id"`
 	ExpectedTotal   Money    `wire:"expected_total,optional"`
 	IdempotencyKey  string   `wire:"idempotency_key"`
+
+	Items []PurchaseItem `wire:"items,optional"` // the holds that have suppliers' own data
+}
+
+// PurchaseItem is a hold that a purchase is about, with its supplier's own data.
+type PurchaseItem struct {
+	HoldID   string `wire:"hold_id"`
+	ItemType string `wire:"item_type"`
+	OptionID string `wire:"option_id"`
+	Ext      Raw    `wire:"ext,optional"`
 }
 
 // AssistArguments asks the model for its next step.

@@ -1236,6 +1236,8 @@ func (d *decoder) flightOption(v *FlightOption) {
 		switch d.Key() {
 		case "cabin":
 			d.text(&v.Cabin)
+		case "ext":
+			d.supplied(&v.Ext)
 		case "fare_rules_summary":
 			d.text(&v.FareRulesSummary)
 		case "option_id":
@@ -1315,6 +1317,8 @@ func (d *decoder) hotelOption(v *HotelOption) {
 		switch d.Key() {
 		case "address":
 			d.text(&v.Address)
+		case "ext":
+			d.supplied(&v.Ext)
 		case "hotel_name":
 			d.text(&v.HotelName)
 		case "nightly_price":
@@ -1436,6 +1440,8 @@ func (d *decoder) hold(v *Hold) {
 		switch d.Key() {
 		case "expires_at":
 			d.instant(&v.ExpiresAt)
+		case "ext":
+			d.supplied(&v.Ext)
 		case "hold_id":
 			d.text(&v.HoldID)
 		case "item_type":
@@ -1887,6 +1893,8 @@ func (d *decoder) pending(v *Pending) {
 		switch d.Key() {
 		case "call_id":
 			d.text(&v.CallID)
+		case "ext":
+			d.raw(&v.Ext)
 		case "index":
 			d.integer(&v.Index, 0, wire.MaxInt)
 		case "items":

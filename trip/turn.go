@@ -85,6 +85,7 @@ type Pending struct {
 	Key    string   `wire:"key,optional"`              // idempotency key of a write call
 	Items  []string `wire:"items,optional"`            // the option or hold ids that a write call is about
 	Prices []Money  `wire:"prices,optional,as=prices"` // of a hold: what its items were offered for, in their order; empty when one is not known
+	Ext    Raw      `wire:"ext,optional"`              // of a hold: the supplier's own data of its items, by option id; "" when there are none
 	Needs  Hash     `wire:"needs,optional"`            // requirements at the time of a write call
 }
 
