@@ -88,15 +88,18 @@ func (t *live) ready(ctx context.Context) error {
 	return nil
 }
 
-// load makes the state of a trip that is stored, or new. Where processes share the store it is asked for to be
-// worked on.
-func (t *live) load(ctx context.Context) error {
-	load := t.r.store.Load
+// stored returns what the store has of the trip. Where processes share the store it is asked for to be worked on.
+func (t *live) stored(ctx context.Context) (store.Trip, error) {
 	if shared, ok := t.r.store.(store.Owner); ok {
-		load = shared.Own
+		return shared.Own(ctx, t.id)
 	}
+	return t.r.store.Load(ctx, t.id)
+}
+
+// load makes the state of a trip that is stored, or new.
+func (t *live) load(ctx context.Context) error {
 	t.told = nil
-	s, err := load(ctx, t.id)
+	s, err := t.stored(ctx)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return t.create(t.r.newHeader(t.id))

@@ -16,7 +16,7 @@ type Projection struct {
 	Approval string // id of the approval request that the turn answers; empty when it answers none
 	Declined bool   // the answer is no
 
-	log       transcript.Projection
+	log       view.Log
 	told      map[string]trip.Class // the classes of the calls that were told
 	last      *trip.Intent
 	intent    string // the document that was told last
@@ -68,7 +68,7 @@ func (p *Projection) Add(ev *trip.Event, d *trip.Decision) []Chunk {
 	}
 	p.last = &d.Next
 	var out []Chunk
-	for _, i := range p.log.Add(*ev, *d) {
+	for _, i := range p.log.Add(ev, d) {
 		switch m := p.log.Message(i); m.Role {
 		case transcript.Assistant:
 			out = tellText(out, &m)
@@ -163,7 +163,7 @@ func (p *Projection) tellCalls(out []Chunk, m *transcript.Message) []Chunk {
 		if !isTold && !isApproved {
 			out = append(out,
 				Chunk{Type: ToolInputStart, ToolCallID: id, ToolName: c.Name, Dynamic: true},
-				Chunk{Type: ToolInputAvailable, ToolCallID: id, ToolName: c.Name, Dynamic: true, Input: []byte(view.JSON(c.Arguments))})
+				Chunk{Type: ToolInputAvailable, ToolCallID: id, ToolName: c.Name, Dynamic: true, Input: json.RawMessage(c.Arguments)})
 		}
 		if c.Done() && class != c.Class {
 			out = append(out, outcomeOf(c, id))
@@ -177,7 +177,7 @@ func (p *Projection) tellCalls(out []Chunk, m *transcript.Message) []Chunk {
 // outcomeOf tells the result of a call, or the safe line of its failure.
 func outcomeOf(c *transcript.Call, id string) Chunk {
 	if c.Result != "" {
-		return Chunk{Type: ToolOutputAvailable, ToolCallID: id, Output: []byte(view.JSON(c.Result))}
+		return Chunk{Type: ToolOutputAvailable, ToolCallID: id, Output: json.RawMessage(c.Result)}
 	}
 	return Chunk{Type: ToolOutputError, ToolCallID: id, ErrorText: c.Error}
 }

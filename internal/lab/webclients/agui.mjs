@@ -1,11 +1,11 @@
 // The stories of a trip as somebody else's front end tells them: the AG-UI client, with its own checks of every event.
 //
-//	node agui.mjs URL STORY
+//	node agui.mjs URL STORY [CONTROL]
 import assert from "node:assert/strict";
 import { HttpAgent } from "@ag-ui/client";
-import { hold, release } from "./gate.mjs";
+import { hold, kill, release } from "./gate.mjs";
 
-const [url, story] = process.argv.slice(2);
+const [url, story, control] = process.argv.slice(2);
 const plan = "Two of us from Boston to Lisbon on June 3, back June 10, with a hotel";
 const payment = { approval_token: "tok_of_the_channel", payment_method_id: "pm_visa" };
 const all = [];
@@ -235,6 +235,22 @@ const stories = {
     assert.equal(page.messages[0].id, agent.messages[0].id);
     whole(page);
     await comesBack(page);
+  },
+
+  // The server is killed in the middle of a turn, and started again.
+  async killed() {
+    const agent = agentOf();
+    add(agent, "Two adults from Boston to WQL on June 3, back June 10, with a hotel"); // a slow search
+    const runId = crypto.randomUUID();
+    let killed;
+    await assert.rejects(agent.runAgent({ runId }, { onTextMessageEndEvent: () => void (killed ??= kill(control)) }));
+    await killed;
+    assert.notEqual(statusOf(agent), "quote/presenting_options");
+    await run(agent, { runId });
+    assert.equal(statusOf(agent), "quote/presenting_options");
+    assert.equal(texts(agent).length, 2);
+    whole(agent);
+    await comesBack(agent);
   },
 
   // What a handler reports before it returns.

@@ -1,12 +1,12 @@
 // The stories of a trip as somebody else's front end tells them: the chat of the AI SDK, with its own parser.
 //
-//	node aisdk.mjs URL STORY
+//	node aisdk.mjs URL STORY [CONTROL]
 import assert from "node:assert/strict";
 import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses } from "ai";
 import { Chat } from "@ai-sdk/react";
-import { hold, release } from "./gate.mjs";
+import { hold, kill, release } from "./gate.mjs";
 
-const [url, story] = process.argv.slice(2);
+const [url, story, control] = process.argv.slice(2);
 const plan = "Two of us from Boston to Lisbon on June 3, back June 10, with a hotel";
 const heard = []; // every byte of every stream
 
@@ -230,6 +230,21 @@ const stories = {
     assert.deepEqual(intentOf(again), intentOf(page));
     const now = await (await fetch(`${url}/v1/trips/${chat.id}/transcript`)).json();
     assert.ok(JSON.stringify(now).split(plan).length >= 2);
+  },
+
+  // The server is killed in the middle of a turn, and started again.
+  async killed() {
+    const chat = chatOf();
+    const sent = chat.sendMessage({ text: "Two adults from Boston to WQL on June 3, back June 10, with a hotel" }); // a slow search
+    await speaking(chat);
+    await kill(control);
+    await sent;
+    assert.equal(chat.status, "error");
+    await chat.resumeStream();
+    assert.equal(chat.error, undefined);
+    assert.equal(statusOf(chat), "quote/presenting_options");
+    assert.equal(chat.messages.length, 2);
+    whole(last(chat));
   },
 
   // What a handler reports before it returns.

@@ -9,3 +9,6 @@ export const release = (url) => tell(url, "release");
 
 // cut ends the streams that are being told, as a network does.
 export const cut = (url) => tell(url, "cut");
+
+// kill ends the program with SIGKILL and starts it again.
+export const kill = (control) => tell(control, "kill");

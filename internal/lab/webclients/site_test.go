@@ -21,7 +21,7 @@ import (
 )
 
 // required is the environment variable under which missing programs fail the tests: CI sets it.
-const required = "LEGWORK_WEB_CLIENTS"
+const required = "WEBCLIENTS_REQUIRED"
 
 // find returns where a program is. Without it the test is skipped, or fails where it is required.
 func find(t *testing.T, names ...string) string {
@@ -66,9 +66,7 @@ func readScripts(t *testing.T) {
 			t.Fatalf("no %s: %v", names, err)
 		}
 		for _, name := range list {
-			if _, err := os.ReadFile(name); err != nil {
-				t.Fatal(err)
-			}
+			read(t, name)
 		}
 	}
 }
@@ -82,7 +80,7 @@ func node(t *testing.T, args ...string) {
 	if out, err := install(); err != nil {
 		t.Fatalf("npm ci: %v\n%s", err, out)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, program, args...).CombinedOutput()
 	if t.Logf("%s", out); err != nil {
