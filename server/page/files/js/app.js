@@ -41,23 +41,24 @@ function open(id, isNew) {
   conversation = c;
   chat = new Chat($("log"), c, { oncompare: compare });
   inspector = new Inspector($("side"), c, { onclose: () => { address(false); look("chat"); } });
-  c.addEventListener("update", ({ detail }) => {
-    chat.add(detail);
+  const on = (name, told) => c.addEventListener(name, (e) => conversation === c && told(e)); // not of a trip that was left
+  on("update", ({ detail }) => {
+    const said = chat.add(detail);
     inspector.add(detail);
-    if (detail.seq > c.history) for (const m of detail.decision.ui ?? []) $("spoken").textContent = m.text;
+    if (said && detail.seq > c.history) $("spoken").textContent = said;
     schedule();
   });
-  c.addEventListener("progress", ({ detail }) => { chat.hear(detail); schedule(); });
-  c.addEventListener("outbox", () => {
+  on("progress", ({ detail }) => { chat.hear(detail); schedule(); });
+  on("outbox", () => {
     if (!c.isNew || c.outbox.length > 0) address(view === "inside");
     chat.outbox();
     follow = true;
     schedule();
   });
-  c.addEventListener("intent", () => { titles.know(c.id, side.title(c.intent), c.state); schedule(); });
-  c.addEventListener("connection", () => { chat.outbox(); schedule(); });
-  c.addEventListener("refused", ({ detail }) => refused(detail));
-  c.addEventListener("gone", () => { titles.forget(c.id); notice("This trip does not exist, or not any more.", button("Start a new trip", { class: "link", onclick: begin })); });
+  on("intent", () => { titles.know(c.id, side.title(c.intent), c.state); schedule(); });
+  on("connection", () => { chat.outbox(); schedule(); });
+  on("refused", ({ detail }) => refused(detail));
+  on("gone", () => { titles.forget(c.id); notice("This trip does not exist, or not any more.", button("Start a new trip", { class: "link", onclick: begin })); });
   notice();
   compare();
   if (isNew) view = "chat";
@@ -129,7 +130,7 @@ function scroll() {
 }
 
 function beside(c) {
-  if (!c.intent || c.isNew) return [h("div", { class: "side-empty" }, icon("map"), h("p", {}, "Your trip takes shape here."))];
+  if (!c.intent || !side.isPlanned(c.intent)) return [h("div", { class: "side-empty" }, icon("map"), h("p", {}, "Your trip takes shape here."))];
   return [h("div", { class: "side-scroll", tabindex: "0", role: "region", "aria-label": "Trip" }, side.panel(c.intent, actions(c)))];
 }
 
@@ -140,7 +141,7 @@ function quick(c) {
 
 function actions(c) {
   return {
-    buy: () => dialogs.buy(c),
+    buy: c.purchase && (() => dialogs.buy(c)),
     release: () => c.send("USER_MESSAGE", { text: "release the holds" }, "release the holds"),
   };
 }
@@ -203,7 +204,7 @@ function compare(grid) {
 }
 
 // composer says what the field is for now, and what its button does.
-const hints = { missing: "Type your answer…", clarify: "Type your answer…", choose: "Which one? Or ask for something else…", confirm: "Yes, no, or what to change…", approve: "Ask anything, or use the button to buy…" };
+const hints = { missing: "Type your answer…", clarify: "Type your answer…", choose: "Which one? Or ask for something else…", confirm: "Yes, no, or what to change…", approve: "Ask anything, or use the buttons…" };
 function composer(c) {
   const field = $("say");
   const running = c.last !== undefined && !c.last.turn_ended;

@@ -3,6 +3,7 @@
 
 import { h, s, icon, button } from "./dom.js";
 import * as f from "./format.js";
+import { named } from "./words.js";
 
 // flight draws one flight of an option: when, where, how long.
 export function flight(fl) {
@@ -93,6 +94,12 @@ export function held(p) {
     h("ul", { class: "items" }, (p.held ?? []).map(item)),
     p.not_held?.length > 0 && h("p", { class: "fact bad" }, `${f.count(p.not_held.length, "item")} could not be held.`),
     p.until && h("p", { class: "muted" }, `Until ${f.day(p.until.date, true)}, ${p.until.time} ${p.until.zone}`));
+}
+
+// waiting draws a step that a model proposed and that waits for an approval: all that it would be done with.
+export function waiting(call) {
+  return h("section", { class: "card" }, h("h3", {}, named(call.tool)),
+    h("dl", { class: "rows" }, (call.arguments ?? []).map((a) => [h("dt", {}, named(a.name)), h("dd", {}, typeof a.value === "string" ? a.value : JSON.stringify(a.value))])));
 }
 
 // booked draws a booking.

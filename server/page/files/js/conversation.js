@@ -65,6 +65,11 @@ export class Conversation extends EventTarget {
     return this.busy ? null : (this.last?.decision.ask ?? null);
   }
 
+  // purchase is the ask for the approval of what is held; tools that a model proposed are approved like other questions.
+  get purchase() {
+    return this.ask?.kind === "approve" && !this.ask.about.includes("turn.waiting") ? this.ask : null;
+  }
+
   get state() {
     return this.last?.decision.status.state ?? "collecting_requirements";
   }

@@ -32,7 +32,7 @@ const strokes = {
   check: "M5 12.5l4.5 4.5L19 7.5",
   alert: "M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.3",
   send: "M12 19V5M6 11l6-6 6 6",
-  stop: "M8 8h8v8H8z",
+  stop: "M6.5 6.5h11v11h-11z",
   plus: "M12 5v14M5 12h14",
   close: "M6 6l12 12M18 6 6 18",
   back: "M15 5l-7 7 7 7",

@@ -49,6 +49,9 @@ function due(intent) {
   return least ? { price: least, text: "From" } : null;
 }
 
+// isPlanned says that there is something to show of a trip.
+export const isPlanned = (intent) => intent.itinerary.segments.length > 0 || intent.itinerary.lodging.stays.length > 0 || intent.working_memory.bookings.length > 0;
+
 // panel draws the trip. actions may be absent, as of the past.
 export function panel(intent, actions) {
   const { status } = intent;
@@ -137,7 +140,7 @@ function holds(intent, actions) {
     ends && h("p", { class: "muted" }, `Until ${f.moment(ends)}`),
     actions && h("div", { class: "actions" },
       button("Give back", { class: "quiet small", onclick: actions.release }),
-      button("Review and buy", { class: "primary small buy-trip", onclick: actions.buy })));
+      actions.buy && button("Review and buy", { class: "primary small", onclick: actions.buy })));
 }
 
 function chosen(intent) {
@@ -163,9 +166,8 @@ function booking(intent) {
 
 function still(intent) {
   const { missing_required: missing, assumptions, conflicts } = intent.status;
-  const known = intent.itinerary.segments.length > 0 || intent.itinerary.lodging.stays.length > 0;
   return [
-    known && missing.length > 0 && h("section", { class: "block" }, h("h3", {}, "Still needed"),
+    isPlanned(intent) && missing.length > 0 && h("section", { class: "block" }, h("h3", {}, "Still needed"),
       h("ul", { class: "plain" }, [...new Set(missing.map(words.needed))].map((t) => h("li", {}, t)))),
     conflicts.length > 0 && h("section", { class: "block" }, h("h3", {}, "To be cleared up"), h("p", {}, "Some dates or places do not fit together. See the conversation.")),
     assumptions.length > 0 && h("section", { class: "block" }, h("h3", {}, "Taken for granted"),
