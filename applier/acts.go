@@ -48,7 +48,7 @@ const questionsAskedBeforeFree = 2
 // message left as it was. One that was asked twice in vain, and whose answer costs nothing to change, is
 // answered with its first choice. A choice that could not be written is refused with the whole reading.
 // Rule: 6.1.questions
-func (m *merge) questions(before *trip.Intent) error {
+func (m *merge) questions(c *catalog.Catalog, before *trip.Intent) error {
 	if err := m.ex.CheckQuestions(); err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
 	}
@@ -62,6 +62,11 @@ func (m *merge) questions(before *trip.Intent) error {
 		open = append(open, q)
 	}
 	for _, q := range m.ex.Questions {
+		for _, choice := range q.Choices {
+			if err := fits(c, q.About, choice.Value); err != nil {
+				return fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
+			}
+		}
 		q.Asked = 0
 		add(q)
 	}

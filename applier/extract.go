@@ -60,10 +60,11 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	m.lodging()
 	m.wishes()
 	m.people()
+	notes = append(notes, writeOwn(c, next, ex.Ext)...)
 	if ex.HasAssumptions {
 		next.Assume(ex.Assumptions)
 	}
-	if err := m.questions(&before); err != nil {
+	if err := m.questions(c, &before); err != nil {
 		return nil, err
 	}
 	m.noteMeantStays(&before)

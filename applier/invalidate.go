@@ -15,7 +15,7 @@ type changed struct {
 }
 
 // invalidate clears in next what the difference to before made invalid (behaviour 5, table).
-// Rule: 5.4.policy, 5.4.budget, 5.4.nothing-else
+// Rule: 5.4.policy, 5.4.nothing-else
 func invalidate(before, next *trip.Intent) {
 	c := compare(before, next)
 	if c.plan {
@@ -23,11 +23,11 @@ func invalidate(before, next *trip.Intent) {
 		clearPlan(next)
 		next.WorkingMemory.Bookings = stale(next.WorkingMemory.Bookings)
 	}
-	if c.rules {
+	switch {
+	case c.money:
+		clearPlan(next) // what was found stands, in another order
+	case c.rules:
 		clearRisk(next)
-	}
-	if c.money {
-		next.DropHolds()
 	}
 }
 
@@ -135,7 +135,7 @@ func sameHotelSearch(a, b *trip.Intent, j int) bool {
 }
 
 // clearPlan clears bundles, risk report, selection and holds.
-// Rule: 5.4.legs, 5.4.stays, 5.4.travelers
+// Rule: 5.4.legs, 5.4.stays, 5.4.travelers, 5.4.budget
 func clearPlan(next *trip.Intent) {
 	next.WorkingMemory.RankedBundles = nil
 	next.WorkingMemory.Selected = trip.Selection{}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -26,15 +27,15 @@ func Patch(in trip.Intent, patch trip.Raw) (trip.Intent, []trip.Warning, error) 
 }
 
 // amendable are the sections that an INTENT_PATCHED may change. The others are the engine's own.
-var amendable = []string{"request", "party", "itinerary", "preferences", "constraints", "policy", "scope"}
+var amendable = []string{"request", "party", "itinerary", "preferences", "constraints", "policy", "scope", "ext"}
 
 // Amend is Patch for an event of the log: it changes only what is not the engine's own, and refuses fields that
-// this version does not know.
+// this version does not know, own fields that the catalog does not describe or whose schemas they break.
 //
 //   - Errors: ErrPatch, which names the field; in stands.
 //
 // Rule: 5.3.amend-refused
-func Amend(in trip.Intent, patch trip.Raw) (trip.Intent, error) {
+func Amend(c catalog.Catalog, in trip.Intent, patch trip.Raw) (trip.Intent, error) {
 	var d wire.Decoder
 	d.Reset(string(patch), wire.MaxDepth)
 	for d.Object(); d.Next(); d.Skip() {
@@ -48,6 +49,9 @@ func Amend(in trip.Intent, patch trip.Raw) (trip.Intent, error) {
 	}
 	if len(warnings) > 0 {
 		return in, fmt.Errorf("%w: no intent has a field %s", ErrPatch, warnings[0].Path)
+	}
+	if err := checkOwn(&c, &in, &next); err != nil {
+		return in, err
 	}
 	return Name(next), nil
 }

@@ -86,6 +86,7 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 	fresh, dropped := sound(r.Holds, holdID, func(h *trip.Hold) bool {
 		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) && !isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency)
 	})
+	fresh = p.Supplied(fresh)
 	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))
 	for _, old := range in.WorkingMemory.Holds {
 		if !slices.ContainsFunc(fresh, func(h trip.Hold) bool { return replaces(h, old) }) {

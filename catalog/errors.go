@@ -6,6 +6,8 @@ import "errors"
 var (
 	// ErrTool is returned when a tool's definition cannot be used.
 	ErrTool = errors.New("catalog: bad tool")
+	// ErrField is returned when a field of the intent cannot be described so, or is not described at all.
+	ErrField = errors.New("catalog: bad field")
 )
 
 // Errors of asking a catalog.

@@ -205,7 +205,7 @@ func (s *step) approveInWords() {
 // that would have queued something are dropped.
 func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	t := &s.next.Turn
-	gaps := missing(s.next)
+	gaps := s.missing(s.next)
 	against := conflicts(s.next)
 	if len(gaps)+len(against)+len(t.Questions) == 0 {
 		return false
@@ -239,6 +239,7 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 		return slices.ContainsFunc(t.Questions, func(q trip.Question) bool { return q.About == path || q.About+".code" == path })
 	}
 	args.Missing = slices.DeleteFunc(gaps, isAsked)
+	args.Fields = s.fieldsOf(args.Missing)
 	s.queue(trip.ToolFollowup, args, &trip.Pending{})
 	return true
 }

@@ -125,9 +125,23 @@ func (s *step) askOpen() *trip.Ask {
 		}
 		return s.newAsk(trip.AskClarify, trip.Say("ask.conflicts", "codes", codes), about, nil, nil)
 	case len(gaps) > 0 && s.next.Turn.Number > 0:
-		return s.newAsk(trip.AskMissing, trip.Say("ask.missing", "missing", gaps), gaps, nil, nil)
+		return s.newAsk(trip.AskMissing, s.askMissing(gaps), gaps, nil, nil)
 	}
 	return nil
+}
+
+// askMissing asks for what is missing, in the questions of their own that fields have.
+func (s *step) askMissing(gaps []string) trip.Message {
+	m := trip.Say("ask.missing", "missing", gaps)
+	own := s.fieldsOf(gaps)
+	if len(own) == 0 {
+		return m
+	}
+	questions := make([]trip.Params, len(own))
+	for i, f := range own {
+		questions[i] = trip.With("path", f.Path, "question", f.Question)
+	}
+	return trip.Say(m.Key, "missing", gaps, "questions", questions)
 }
 
 // askQuestion asks the first of several questions, with its choices.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -17,11 +18,12 @@ func (s *step) echo() {
 	s.next.Turn.Before = nil
 	old := *s.next
 	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences, before.Constraints
+	old.Ext = before.Ext
 	changes := changesOf(&old, s.next)
 	s.changed = len(changes) > 0
 	s.next.Turn.Changed = s.changed
 	if s.changed && !isBlank(s.next) { // an emptied trip is told by what emptied it
-		if len(missing(&old)) > 0 && onlyAdds(changes) {
+		if len(s.missing(&old)) > 0 && onlyAdds(changes) {
 			s.rule("7.1.whole")
 			s.say(trip.Say("echo.trip", "trip", s.plan()))
 		} else {
@@ -37,7 +39,7 @@ func (s *step) echo() {
 			s.say(trip.Say("echo.assumed", "what", m))
 		}
 	}
-	if s.changed {
+	if s.changed || len(s.reading.Acts) > 0 {
 		s.sayUnread()
 	}
 	if s.reading.Topic == trip.TopicOther && s.next.Request.Kind != trip.KindAssist {
@@ -83,6 +85,16 @@ func saysNothing(value any) bool {
 	return false
 }
 
+// plainValue is what an own field says: a text without its quotes, anything else as JSON.
+func plainValue(value trip.Raw) string {
+	var d wire.Decoder
+	d.Reset(string(value), trip.MaxDepth)
+	if d.Kind() == wire.Text {
+		return d.String()
+	}
+	return string(value)
+}
+
 // changesOf lists what differs between two plans: each with its kind, and what it was and is.
 func changesOf(old, now *trip.Intent) []trip.Params {
 	out := legChanges(nil, old, now)
@@ -105,6 +117,26 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 	note("refundable", c.RefundablePreference, e.RefundablePreference, c.RefundablePreference != e.RefundablePreference)
 	note("budget", c.BudgetTotal.String(), e.BudgetTotal.String(), c.BudgetTotal != e.BudgetTotal)
 	note("contact", "", "", old.Party.Contact != now.Party.Contact)
+	return ownChanges(out, old, now)
+}
+
+// ownChanges appends what differs in own fields.
+// Rule: 5.5.echoed
+func ownChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
+	if old.Ext == now.Ext {
+		return out
+	}
+	fields := now.Ext.Fields()
+	for _, f := range old.Ext.Fields() {
+		if now.Value(f.Path) == "" {
+			fields = append(fields, trip.Own{Path: f.Path})
+		}
+	}
+	for _, f := range fields {
+		if was := old.Value(f.Path); was != f.Value {
+			out = append(out, trip.With("what", "own", "path", f.Path, "from", plainValue(was), "to", plainValue(f.Value)))
+		}
+	}
 	return out
 }
 

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -78,6 +79,9 @@ func (s *step) placeHolds() {
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
 	s.goTo(trip.TriggerPlaceHolds)
+	if !s.passes(catalog.BeforeHold) {
+		return
+	}
 	ids := make([]string, len(items))
 	for i, item := range items {
 		ids[i] = item.OptionID
@@ -87,7 +91,7 @@ func (s *step) placeHolds() {
 		return trip.HoldArguments{Items: items, IdempotencyKey: key}
 	})
 	calls := s.next.Turn.Outstanding
-	calls[len(calls)-1].Prices = s.offered(items)
+	calls[len(calls)-1].Prices, calls[len(calls)-1].Ext = s.offered(items), trip.SuppliedOf(items)
 }
 
 // offered returns what items cost: the quotes may be others when the answer comes.
@@ -116,7 +120,7 @@ func (s *step) unheld() []trip.HoldItem {
 			if items == nil {
 				items = make([]trip.HoldItem, 0, len(selected.FlightOptionIDs)+len(selected.HotelOptionIDs))
 			}
-			items = append(items, trip.HoldItem{ItemType: kind, OptionID: id})
+			items = append(items, trip.HoldItem{ItemType: kind, OptionID: id, Ext: s.supplied(kind, id)})
 		}
 	}
 	take(trip.ItemFlight, selected.FlightOptionIDs)
@@ -133,6 +137,20 @@ func (s *step) standing(out []string) []string {
 		}
 	}
 	return out
+}
+
+// supplied returns the supplier's own data of an option.
+// Rule: 1.5.hold-supplied
+func (s *step) supplied(kind, id string) trip.Raw {
+	w := &s.next.WorkingMemory
+	if kind == trip.ItemFlight {
+		if o := w.Flight(id); o != nil {
+			return o.Ext
+		}
+	} else if o := w.Hotel(id); o != nil {
+		return o.Ext
+	}
+	return ""
 }
 
 func (s *step) holdsSomething() bool {

@@ -1,10 +1,40 @@
 package reducer
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/legwork-go/legwork/trip"
 )
+
+// missing lists what is required for quoting and absent: what the rule book requires, then what the policy does.
+// Rule: 1.2.own
+func (s *step) missing(in *trip.Intent) []string {
+	out := missing(in)
+	for _, path := range s.policy.Required {
+		if !slices.Contains(out, path) && saysNoValue(in.Value(path)) {
+			out = append(out, path)
+		}
+	}
+	return out
+}
+
+// saysNoValue reports whether what stands at a path is nothing.
+func saysNoValue(value trip.Raw) bool {
+	return slices.Contains([]trip.Raw{"", "null", `""`, "[]", "{}"}, value)
+}
+
+// fieldsOf returns the questions of their own that required fields have, in the order of the paths.
+func (s *step) fieldsOf(paths []string) (out []trip.Field) {
+	asked := s.catalog.Asked()
+	for _, path := range paths {
+		i := slices.IndexFunc(asked, func(f trip.Field) bool { return f.Path == path && f.Question != "" })
+		if i >= 0 {
+			out = append(out, asked[i])
+		}
+	}
+	return out
+}
 
 // missing lists what is required for quoting and absent, in the rule book's order (behaviour 1.2).
 // Rule: 1.2.order, 1.2.adults, 1.2.adults-null, 1.2.no-lodging, 1.2.stay-only

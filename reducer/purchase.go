@@ -71,11 +71,15 @@ func (s *step) readyToHold() bool {
 
 // purchase queues the purchase of all that is held.
 //
-// Rule: 1.5.buy-total, 1.5.buy-token
+// Rule: 1.5.buy-total, 1.5.buy-token, 1.5.buy-supplied
 func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 	ids := make([]string, len(o.held))
+	var items []trip.PurchaseItem
 	for i, h := range o.held {
 		ids[i] = h.HoldID
+		if h.Ext != "" {
+			items = append(items, trip.PurchaseItem{HoldID: h.HoldID, ItemType: h.ItemType, OptionID: h.OptionID, Ext: h.Ext})
+		}
 	}
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
@@ -86,7 +90,7 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 	s.queueWrite(trip.ToolPurchase, ids, func(key string) trip.Arguments {
 		return trip.PurchaseArguments{
 			HoldIDs: ids, ApprovalToken: a.ApprovalToken, PaymentMethodID: a.PaymentMethodID,
-			ExpectedTotal: total, IdempotencyKey: key,
+			ExpectedTotal: total, IdempotencyKey: key, Items: items,
 		}
 	})
 }

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -22,6 +23,13 @@ func (s *step) quote() {
 		return
 	}
 	s.fire(trip.TriggerSearch)
+	if s.passes(catalog.BeforeQuote) {
+		s.searchStale()
+	}
+}
+
+// searchStale searches what is not fresh, else goes on.
+func (s *step) searchStale() {
 	var legs [4]flightSearch // room for most trips
 	var stays [4]hotelSearch
 	flights, hotels := s.staleLegs(legs[:0]), s.staleStays(stays[:0])
@@ -262,7 +270,7 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 }
 
 // rank queues the ranking of all quotes.
-// Rule: 1.4.ranker-lists
+// Rule: 1.4.ranker-lists, 1.4.ranker-budget
 func (s *step) rank() {
 	w := &s.next.WorkingMemory
 	stays := s.next.StayCount()
@@ -271,6 +279,7 @@ func (s *step) rank() {
 		FlightOptionsBySegment: s.searchedQuotes(),
 		HotelOptionsByStay:     w.HotelQuotes[:stays:stays],
 		RoomCountsPerStay:      make([]int64, stays),
+		BudgetTotal:            s.next.Constraints.BudgetTotal,
 	}
 	for j := range stays {
 		args.RoomCountsPerStay[j] = s.next.StayRooms(s.next.StayAt(j))

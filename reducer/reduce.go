@@ -139,7 +139,7 @@ func (s *step) note(m trip.Message) {
 // finish recomputes what holds after every event and closes the decision.
 // Rule: 1.0.ends, 1.2.recomputed, 6.2.ask-stands, 6.4.asked
 func (s *step) finish() {
-	s.next.Status.MissingRequired, s.next.Status.Conflicts = missing(s.next), conflicts(s.next)
+	s.next.Status.MissingRequired, s.next.Status.Conflicts = s.missing(s.next), conflicts(s.next)
 	s.d.Status = s.next.Status.Node
 	s.d.MissingRequired = s.next.Status.MissingRequired
 	s.d.LastToolError = s.next.Status.LastToolError

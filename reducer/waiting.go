@@ -74,13 +74,7 @@ func shownArguments(args trip.Raw) []trip.Params {
 	out := []trip.Params{}
 	for d.Object(); d.Next(); {
 		name := d.Key()
-		value := ""
-		if d.Kind() == wire.Text {
-			value = d.String()
-		} else {
-			value = d.Raw()
-		}
-		out = append(out, trip.With("name", name, "value", value))
+		out = append(out, trip.With("name", name, "value", plainValue(trip.Raw(d.Raw()))))
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/tools"
@@ -32,6 +33,10 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 			return own, nil, bad("Turn.Catalog", "%w", err)
 		}
 	}
+	fields := slices.Collect(own.Fields)
+	if all, err = all.WithFields(fields...); err != nil {
+		return own, nil, bad("Turn.Catalog", "%w", err)
+	}
 	var withheld []string
 	for t := range all.Tools {
 		if _, known := own.Tool(t.Name); t.Proposable && (!known || handlers[t.Name].Run == nil) {
@@ -43,7 +48,7 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 		key   string
 		value any
 		some  bool
-	}{{"catalog", added, len(added) > 0}, {"withheld", withheld, len(withheld) > 0}} {
+	}{{"catalog", added, len(added) > 0}, {"fields", fields, len(fields) > 0}, {"withheld", withheld, len(withheld) > 0}} {
 		if !m.some {
 			continue
 		}

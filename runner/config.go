@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -52,6 +53,11 @@ func (c *Config) checkTools(all catalog.Catalog) error {
 		case t.Effect == catalog.Write && c.Tools[name].Lookup == nil && t.Idempotency == "" && !t.Unverifiable:
 			return bad(field, "it writes, and a call whose answer was lost could be neither looked up nor repeated safely: "+
 				"give it a Lookup, name its idempotency argument in the catalog, or say unverifiable there")
+		}
+	}
+	for t := range all.Tools {
+		if t.Runs != "" && c.Tools[t.Name].Run == nil {
+			return bad(fmt.Sprintf("Tools[%q]", t.Name), "the catalog runs it %s, and nothing performs it: give it a Run", t.Runs)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.ToolLimits)) {
@@ -122,6 +128,9 @@ func (r *Runner) readBack() (trip.Policy, error) {
 		return trip.Policy{}, bad("Turn", "the header of a trip could not be read back: %w", err)
 	}
 	read, err := turn.Configure(turn.Default(), h)
+	if errors.Is(err, turn.ErrRequired) {
+		return trip.Policy{}, bad("Turn.Policy", "%w", err)
+	}
 	if err != nil {
 		return trip.Policy{}, bad("Turn.Catalog", "the header of a trip could not be read back: %w", err)
 	}

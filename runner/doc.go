@@ -48,6 +48,13 @@
 // tools are looked up by their idempotency key: what is found becomes the result; else the outcome is
 // unknown.
 //
+// # Upgrades
+//
+// A later version may decide otherwise, and be given another catalog. A trip at rest goes on from its last
+// snapshot; its past is not folded. Of a turn that was interrupted the events since then are folded; where that is not
+// what was recorded, the turn goes on with the calls that are out in the store, under their ids, arguments and keys,
+// and the difference is logged ([GoOn]). With [Refuse] such a trip is left alone.
+//
 // # Unknown outcomes
 //
 // While the outcome of a write is unknown, the trip holds and buys nothing. The write is looked up in the

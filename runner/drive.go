@@ -68,10 +68,10 @@ func (t *live) park() {
 		w.err = t.failure
 		w.done.Set()
 	}
-	t.driving, t.failure, t.restWaiters, t.values = false, nil, nil, nil
 	if t.told != nil {
 		t.told.p.Trim(2 * maxMessages)
 	}
+	t.driving, t.failure, t.restWaiters, t.values = false, nil, nil, nil
 	t.startLookupTimer()
 	t.r.stopDriving(t)
 }

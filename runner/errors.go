@@ -76,8 +76,9 @@ var (
 
 // These errors say that a trip cannot be gone on with by this engine.
 var (
-	// ErrDiverged is returned when the log folded again is not what was recorded: another
-	// version of the engine, of the catalog or of the policy wrote it.
+	// ErrDiverged is returned, under Config.OnDivergence Refuse, when the log folded again is not what
+	// was recorded: another version of the engine, of the catalog or of the policy wrote it. Under GoOn only
+	// when what is stored cannot be read, or contradicts itself.
 	ErrDiverged = errors.New("runner: the log folds to another state than was recorded")
 
 	// ErrBug is returned when folding an event broke an invariant of the engine. The event is

@@ -187,9 +187,23 @@ func (c *change) take(f *folded) {
 }
 
 // argumentsOf returns the canonical arguments of a call that the event queued.
-func (f *folded) argumentsOf(callID string) trip.Raw {
-	i := slices.IndexFunc(f.decision.ToolCalls, func(c trip.Call) bool { return c.CallID == callID })
-	return rawOf(f.decision.ToolCalls[i].Arguments)
+func (f *folded) argumentsOf(callID string) trip.Raw { return argumentsIn(f.decision, callID) }
+
+// argumentsIn returns the canonical arguments of a call that a decision queued.
+func argumentsIn(d *trip.Decision, callID string) trip.Raw {
+	i := slices.IndexFunc(d.ToolCalls, func(c trip.Call) bool { return c.CallID == callID })
+	return rawOf(d.ToolCalls[i].Arguments)
+}
+
+// outstandingOf lists the calls that are out, and those in doubt, so that a restart finds the trip.
+func outstandingOf(calls []*call, in *trip.Intent) (list []store.Outstanding) {
+	for _, c := range calls {
+		list = append(list, c.Outstanding)
+	}
+	for _, p := range in.Turn.Unknown {
+		list = append(list, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key})
+	}
+	return list
 }
 
 // begin returns a change that alters nothing yet.
@@ -201,17 +215,13 @@ func (t *live) begin() *change { return &change{calls: t.calls, queue: t.queue} 
 func (t *live) commit(ctx context.Context, c *change) error {
 	commit := store.Commit{Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Header: t.header}
 	for _, f := range c.folds {
-		commit.Events, commit.Decisions = append(commit.Events, f.text.line), append(commit.Decisions, t.kept(f))
+		kept := t.r.kept(f.text.kept[:0], &f.event, trip.Kept{Decision: f.decision, StartedAt: f.started, EndedAt: f.ended})
+		commit.Events, commit.Decisions, f.text.kept = append(commit.Events, f.text.line), append(commit.Decisions, kept), kept
 	}
 	if n := len(c.folds); n > 0 && len(c.calls) == 0 {
 		commit.Snapshot, commit.TurnEnded = c.folds[n-1].text.state, true
 	}
-	for _, call := range c.calls {
-		commit.Outstanding = append(commit.Outstanding, call.Outstanding)
-	}
-	for _, p := range t.after(c).Turn.Unknown { // so that a restart finds the trip
-		commit.Outstanding = append(commit.Outstanding, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key})
-	}
+	commit.Outstanding = outstandingOf(c.calls, t.after(c))
 	if c.queueChanged {
 		commit.Queue = make([][]byte, len(c.queue))
 		for i, w := range c.queue {

@@ -82,6 +82,9 @@ func (t *live) accept(ctx context.Context, ev trip.Event) (*stream, error) {
 		return nil, err
 	}
 	t.bind(&ev)
+	if err := t.checkPatch(ev); err != nil {
+		return nil, err
+	}
 	switch {
 	case ev.Type() == trip.TypeTurnCancelled:
 		return s, t.cancel(ctx, ev, s)

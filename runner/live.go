@@ -26,20 +26,21 @@ type live struct {
 
 	// mu guards the fields below. It is held while the state changes, the commit included, so that the state
 	// in memory is always what the store holds.
-	mu      sync.Locker
-	loaded  bool
-	driving bool  // the trip is active: there are tasks
-	failure error // of the store: nothing more is done until all tasks have ended
-	config  turn.Config
-	header  []byte // until it is in the store, else nil
-	in      *trip.Intent
-	calls   []*call         // outstanding, in call order
-	queue   []*waiting      // user events behind the turn that runs
-	tasks   int             // goroutines that perform a call or a lookup, or are about to drive
-	until   time.Time       // deadline of the running turn
-	values  context.Context // of the Handle whose event opened the turn, without its end; nil when nobody did
-	turnEnd func(Done)      // of the running turn's telemetry; nil when nobody is told
-	streams []*stream       // that follow the running turn
+	mu       sync.Locker
+	loaded   bool
+	driving  bool  // the trip is active: there are tasks
+	failure  error // of the store: nothing more is done until all tasks have ended
+	config   turn.Config
+	diverged error  // how the log differs from what was recorded, where the trip goes on all the same
+	header   []byte // until it is in the store, else nil
+	in       *trip.Intent
+	calls    []*call         // outstanding, in call order
+	queue    []*waiting      // user events behind the turn that runs
+	tasks    int             // goroutines that perform a call or a lookup, or are about to drive
+	until    time.Time       // deadline of the running turn
+	values   context.Context // of the Handle whose event opened the turn, without its end; nil when nobody did
+	turnEnd  func(Done)      // of the running turn's telemetry; nil when nobody is told
+	streams  []*stream       // that follow the running turn
 
 	told *conversation // what a model was told of the trip; nil when none was asked
 
@@ -78,24 +79,37 @@ func (t *live) ready(ctx context.Context) error {
 		}
 		return err
 	}
+	if t.diverged != nil {
+		if err := t.keepDiverged(ctx); err != nil {
+			return err
+		}
+	}
 	t.noteUnknown()
 	return nil
 }
 
-// load makes the state of a trip that is stored, or new. Where processes share the store it is asked for to be
-// worked on.
-func (t *live) load(ctx context.Context) error {
-	load := t.r.store.Load
+// stored returns what the store has of the trip. Where processes share the store it is asked for to be worked on.
+func (t *live) stored(ctx context.Context) (store.Trip, error) {
 	if shared, ok := t.r.store.(store.Owner); ok {
-		load = shared.Own
+		return shared.Own(ctx, t.id)
 	}
+	return t.r.store.Load(ctx, t.id)
+}
+
+// load makes the state of a trip that is stored, or new.
+func (t *live) load(ctx context.Context) error {
 	t.told = nil
-	s, err := load(ctx, t.id)
+	s, err := t.stored(ctx)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return t.create(t.r.newHeader(t.id))
 	case err != nil:
 		return fmt.Errorf("runner: load trip: %w", err)
+	}
+	if t.r.config.OnDivergence == Refuse {
+		if err := t.r.verify(ctx, s); err != nil {
+			return err
+		}
 	}
 	return t.restore(s)
 }
@@ -122,16 +136,12 @@ func (t *live) restore(s store.Trip) error {
 	if err != nil {
 		return fmt.Errorf("%w: header: %w", ErrDiverged, err)
 	}
-	if err := t.create(h); err != nil {
+	t.loaded, t.header, t.diverged = false, nil, nil
+	if err := t.configure(h); err != nil {
 		return err
 	}
-	t.loaded, t.header = false, nil
-	if len(s.Snapshot) > 0 {
-		in, _, err := trip.DecodeIntent(string(s.Snapshot))
-		if err != nil {
-			return fmt.Errorf("%w: snapshot: %w", ErrDiverged, err)
-		}
-		t.in = &in
+	if t.in, err = t.baseOf(h, s.Snapshot); err != nil {
+		return err
 	}
 	if err := t.restoreTail(s, h.Comparable()); err != nil {
 		return err
@@ -151,6 +161,23 @@ func (t *live) restore(s store.Trip) error {
 	return nil
 }
 
+// baseOf returns the state of a snapshot or, without one, that before the first event.
+func (t *live) baseOf(h trip.Header, snapshot []byte) (*trip.Intent, error) {
+	if len(snapshot) > 0 {
+		in, _, err := trip.DecodeIntent(string(snapshot))
+		if err != nil {
+			return nil, fmt.Errorf("%w: snapshot: %w", ErrDiverged, err)
+		}
+		return &in, nil
+	}
+	in, err := turn.Start(t.config, h)
+	if err != nil {
+		return nil, fmt.Errorf("%w: header: %w", ErrDiverged, err)
+	}
+	in.Turn.Seq = 0
+	return &in, nil
+}
+
 // restoreTail folds the events after the snapshot and finds the calls that are still out. The state is
 // compared with the digest of the last event if that is of this engine's form.
 func (t *live) restoreTail(s store.Trip, isComparable bool) error {
@@ -161,12 +188,17 @@ func (t *live) restoreTail(s store.Trip, isComparable bool) error {
 			return err
 		}
 		if record.Seq == s.Seq && isComparable && ev.State != "" && ev.State != d.Next.Digest() {
-			return fmt.Errorf("%w: seq %d", ErrDiverged, record.Seq)
+			if err := t.differs(record.Seq, errOtherState); err != nil {
+				return err
+			}
 		}
 		for i := range d.ToolCalls {
 			at[d.ToolCalls[i].CallID] = d
 		}
 		t.in = &d.Next
+	}
+	if err := t.honour(s, at); err != nil {
+		return err
 	}
 	t.calls = nil
 	for _, p := range t.in.Turn.Outstanding {
@@ -183,7 +215,7 @@ func (t *live) restoreTail(s store.Trip, isComparable bool) error {
 	return nil
 }
 
-// refold folds a stored event onto in.
+// refold folds a stored event onto in. One that this engine cannot fold changes nothing but seq and time.
 func (t *live) refold(in *trip.Intent, record store.Record) (*trip.Event, *trip.Decision, error) {
 	ev, err := trip.DecodeEvent(string(record.Event))
 	if err != nil {
@@ -191,7 +223,11 @@ func (t *live) refold(in *trip.Intent, record store.Record) (*trip.Event, *trip.
 	}
 	d := new(trip.Decision)
 	if err := t.foldSafely(in, &ev, d); err != nil {
-		return nil, nil, fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
+		if err := t.differs(record.Seq, err); err != nil {
+			return nil, nil, err
+		}
+		*d = trip.Decision{Next: turn.Pass(*in, ev)}
+		d.Status = d.Next.Status.Node
 	}
 	d.Retell(ev.Said) // a later wording is not what was shown
 	return &ev, d, nil

@@ -73,7 +73,8 @@ func (r *Runner) State(ctx context.Context, id trip.ID) (trip.Intent, error) {
 	return *t.in, nil
 }
 
-// StateAt returns the intent of a trip after the event at seq; 0 is before the first.
+// StateAt returns the intent of a trip after the event at seq; 0 is before the first. It is folded from the newest
+// snapshot before that: of a trip that another version wrote it is what this one makes of it.
 //
 //   - Errors: store.ErrNotFound when there is no such trip or event, ErrDiverged, or a fault of the store.
 func (r *Runner) StateAt(ctx context.Context, id trip.ID, seq int64) (trip.Intent, error) {
@@ -119,26 +120,14 @@ func (t *live) base(ctx context.Context, seq int64) (*trip.Intent, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: header: %w", ErrDiverged, err)
 	}
-	if t.config, err = t.r.configOf(h); err != nil {
+	if err := t.configure(h); err != nil {
 		return nil, err
 	}
 	snapshot, _, err := t.r.store.SnapshotAt(ctx, t.id, seq)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		in, err := turn.Start(t.config, h)
-		if err != nil {
-			return nil, fmt.Errorf("%w: header: %w", ErrDiverged, err)
-		}
-		in.Turn.Seq = 0
-		return &in, nil
-	case err != nil:
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, fmt.Errorf("runner: read snapshot: %w", err)
 	}
-	in, _, err := trip.DecodeIntent(string(snapshot))
-	if err != nil {
-		return nil, fmt.Errorf("%w: snapshot: %w", ErrDiverged, err)
-	}
-	return &in, nil
+	return t.baseOf(h, snapshot)
 }
 
 // Export yields the lines of a trip's recording, without line feeds: the header, then each event

@@ -34,6 +34,8 @@ type Config struct {
 	// of the trip, of which each step reads only the events that are new.
 	Messages func(ctx context.Context, id trip.ID, seq int64) ([]tools.Message, error)
 
+	OnDivergence Divergence // what is done with a trip whose log does not fold to what was recorded; default GoOn
+
 	// Logger is given one line for each thing that goes another way than it should (docs/observability.md); default
 	// none. With LogRaw it is given, at debug level, also what tools themselves said of their failures.
 	Logger *slog.Logger
@@ -88,7 +90,7 @@ func New(c Config) (*Runner, error) {
 	if c.Turn.Catalog.Digest() == "" {
 		c.Turn.Catalog = turn.Default().Catalog
 	}
-	if c.Turn.Policy == (trip.Policy{}) {
+	if c.Turn.Policy.Equal(trip.Policy{}) {
 		c.Turn.Policy = trip.DefaultPolicy()
 	}
 	if c.Scheduler == nil {

@@ -117,6 +117,18 @@ func (r *Runner) closeWatchers() {
 	}
 }
 
+// wakeWatchers says that the log has more of a trip than was told.
+func (r *Runner) wakeWatchers(id trip.ID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, w := range r.watchers[id] {
+		w.mu.Lock()
+		w.behind = true
+		w.mu.Unlock()
+		w.ready.Set()
+	}
+}
+
 // endWatchers says why nothing comes any more of a trip.
 func (r *Runner) endWatchers(id trip.ID, why error) {
 	r.mu.Lock()

@@ -14,20 +14,24 @@ import (
 type CheckOptions struct {
 	// Verify folds all events of a trip onto its header and says how the state at seq `at` differs
 	// from the snapshot, which is empty when there is none. It returns the intent after the last
-	// event and the calls that are outstanding then. It may stop early with an error. Nil checks no
-	// folding.
+	// event and the calls that are outstanding then. It may stop early with an error, which wraps ErrDiffers where the
+	// events are whole and it decides otherwise. Nil checks no folding.
 	Verify func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error)
 }
 
 // Finding is one thing that is wrong in a store.
 type Finding struct {
-	Trip trip.ID // empty when it is not one trip's own
-	Seq  int64   // 0 when it is not one record's own
-	What string
+	Trip    trip.ID // empty when it is not one trip's own
+	Seq     int64   // 0 when it is not one record's own
+	What    string
+	Differs bool // it is no damage: [CheckOptions.Verify] decides otherwise than whoever wrote it
 }
 
 // String returns the finding as a sentence.
 func (f Finding) String() string {
+	if f.Differs {
+		return fmt.Sprintf("store: trip %q is decided otherwise: %s", f.Trip, f.What)
+	}
 	return (&DamagedError{Trip: f.Trip, Seq: f.Seq, What: f.What}).Error()
 }
 
@@ -37,6 +41,7 @@ type CheckReport struct {
 	Events   int64
 	Findings []Finding // in the order they were met
 	Omitted  int64     // findings beyond the first MaxFindings
+	damaged  bool      // one of all findings is of damage
 }
 
 // MaxFindings bounds the findings of a report.
@@ -44,6 +49,7 @@ const MaxFindings = 1000
 
 // Add appends a finding, or counts it where the report is full.
 func (r *CheckReport) Add(f Finding) {
+	r.damaged = r.damaged || !f.Differs
 	if len(r.Findings) == MaxFindings {
 		r.Omitted++
 		return
@@ -51,11 +57,19 @@ func (r *CheckReport) Add(f Finding) {
 	r.Findings = append(r.Findings, f)
 }
 
-// Damaged returns the trips that have findings, sorted.
-func (r *CheckReport) Damaged() []trip.ID {
+// IsDamaged reports whether there is damage: a trip that is only decided otherwise has none.
+func (r *CheckReport) IsDamaged() bool { return r.damaged }
+
+// Damaged returns the trips that are damaged, sorted.
+func (r *CheckReport) Damaged() []trip.ID { return r.trips(false) }
+
+// Differing returns the trips that are decided otherwise, sorted.
+func (r *CheckReport) Differing() []trip.ID { return r.trips(true) }
+
+func (r *CheckReport) trips(differ bool) []trip.ID {
 	var ids []trip.ID
 	for _, f := range r.Findings {
-		if f.Trip != "" {
+		if f.Trip != "" && f.Differs == differ {
 			ids = append(ids, f.Trip)
 		}
 	}
@@ -71,7 +85,7 @@ type Checker interface {
 }
 
 // CheckTrip checks one trip of any store and adds to the report: contiguous seqs, the hash chain
-// from the header to the newest event, the snapshot's own seq, that the outstanding calls, and those of
+// from the header to the newest event, that the decisions are those that their events name, the snapshot's own seq, that the outstanding calls, and those of
 // unknown outcome behind them, are those of the snapshot or, with [CheckOptions.Verify], of the folded log
 // with their arguments and keys.
 func CheckTrip(ctx context.Context, s Store, id trip.ID, o CheckOptions, report *CheckReport) error {
@@ -124,6 +138,9 @@ func checkChain(ctx context.Context, s Store, t Trip, report *CheckReport) (whol
 		if loaded && r.Chain != want {
 			report.Add(Finding{Trip: t.ID, Seq: seq, What: "the hash chain breaks: this event, or one before it, is not what was written"})
 		}
+		if what := checkDecision(r); what != "" {
+			report.Add(Finding{Trip: t.ID, Seq: seq, What: what})
+		}
 		link = r.Chain
 	}
 	switch {
@@ -135,6 +152,27 @@ func checkChain(ctx context.Context, s Store, t Trip, report *CheckReport) (whol
 		report.Add(Finding{Trip: t.ID, Seq: seq, What: "the hash chain does not end in the trip's own"})
 	}
 	return before == len(report.Findings)+int(report.Omitted), nil
+}
+
+// checkDecision says what is wrong with the decision that is kept beside an event, which names it by its digest.
+func checkDecision(r Record) string {
+	if r.Decision == nil {
+		return ""
+	}
+	ev, err := trip.DecodeEvent(string(r.Event))
+	if err != nil {
+		return "the event cannot be decoded: " + err.Error()
+	}
+	k, err := trip.DecodeKept(&ev, string(r.Decision))
+	switch {
+	case err != nil:
+		return "its decision cannot be decoded: " + err.Error()
+	case slices.ContainsFunc(k.Decision.ToolCalls, func(c trip.Call) bool { return c.Name == trip.ToolExtract }):
+		return "" // the intent in its arguments has texts, which the digest does not cover and the kept form cannot leave out
+	case ev.Decision != "" && ev.Decision != k.Decision.Digest():
+		return "the decision beside it is not the one that it names"
+	}
+	return ""
 }
 
 // checkSnapshot compares what the snapshot says of itself with what the store keeps beside it.
@@ -195,9 +233,12 @@ func verify(ctx context.Context, s Store, t Trip, o CheckOptions, report *CheckR
 		return failed
 	}
 	found := Finding{Trip: t.ID, Seq: t.SnapshotSeq}
-	if differs != nil {
+	switch {
+	case errors.Is(differs, ErrDiffers):
+		found.What, found.Differs = differs.Error(), true
+	case differs != nil:
 		found.What = "the log folded again differs from what is kept: " + differs.Error()
-	} else {
+	default:
 		found.Seq, found.What = t.Seq, compareCalls(&in.Turn, calls, t.Outstanding)
 	}
 	if found.What != "" {

@@ -391,6 +391,8 @@ func noting(key string, a Args) string {
 		return "[left_out] " + tool + ": " + plural(a.Int("count"), one, one+"s") + " without a usable price or id"
 	case "note.unknown_path":
 		return "[unknown_path] a reading took back what the plan does not have"
+	case "note.field_unfit":
+		return "[field_unfit] what was given for " + cmp.Or(a.Text("path"), "a field that is not known") + " may not stand there"
 	case "note.totals":
 		return "[totals] " + tool + ": " + plural(a.Int("count"), "total", "totals") + " replaced by the sum of the options"
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -211,8 +213,23 @@ func optionInFull(a Args) string {
 			text += "\n   " + sentenceOf(t)
 		}
 	}
-	for _, t := range a.Texts("fare_rules") {
-		text += "\n   Fare rules: " + sentenceOf(t)
+	return text + fareRules(a.Texts("fare_rules"))
+}
+
+// fareRules tells the rules of each flight, or of all at once where they are the same.
+func fareRules(rules []string) string {
+	if len(slices.Compact(slices.Clone(rules))) == 1 {
+		rules = rules[:1]
+	}
+	text := ""
+	for i, t := range rules {
+		of := ""
+		if len(rules) > 1 {
+			of = " of flight " + strconv.Itoa(i+1)
+		}
+		if t != "" {
+			text += "\n   Fare rules" + of + ": " + sentenceOf(t)
+		}
 	}
 	return text
 }
@@ -328,7 +345,11 @@ func placeText(p Args, understood bool) string {
 
 func stayPlanText(s Args, understood, named bool) string {
 	text := "hotel"
-	if place := placeText(s.Object("place"), understood && named); place != "" {
+	place := placeText(s.Object("place"), understood && named)
+	if hint := s.Text("hint"); s.Object("place").Text("city") == "" && isName(hint) {
+		place = hint // no leg goes there, which would have told the city
+	}
+	if place != "" {
 		text += " in " + place
 	}
 	in, out := s.Text("check_in"), s.Text("check_out")
@@ -342,6 +363,12 @@ func stayPlanText(s Args, understood, named bool) string {
 		text += ", " + plural(n, "room", "rooms")
 	}
 	return text
+}
+
+// isName tells "Florence" from "near the river".
+func isName(hint string) bool {
+	first, _ := utf8.DecodeRuneInString(hint)
+	return unicode.IsUpper(first)
 }
 
 // changedText tells what a message changed, from what to what.
@@ -390,6 +417,11 @@ func changeText(c Args) string {
 		return instead(peopleText(c.Object("to")), peopleText(c.Object("from")))
 	case "contact":
 		return "your contact"
+	case "own":
+		if to == "" {
+			return "without " + fieldName(c.Text("path"))
+		}
+		return instead(fieldName(c.Text("path"))+" "+to, from)
 	}
 	return wishText(c, from, to)
 }
@@ -401,10 +433,14 @@ func stayDropped(was Args) string {
 	return "no hotel"
 }
 
-// stayChanged tells a stay that differs in what a person sees: to say "1 room" where one was meant is no news.
+// stayChanged tells a stay that differs in what a person sees: to say "1 room" where one was meant is no news. What
+// was only completed is not said twice.
 func stayChanged(was, is string) string {
-	if was == is {
+	switch {
+	case was == is:
 		return ""
+	case strings.HasPrefix(is, was+" "):
+		return is
 	}
 	return instead(is, strings.TrimPrefix(was, "hotel "))
 }

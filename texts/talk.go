@@ -124,7 +124,7 @@ func declining(key string, a Args) string {
 func asking(key string, a Args) string {
 	switch key {
 	case "ask.missing":
-		return "I still need to know " + needs(a.Texts("missing")) + "."
+		return asksFor(a)
 	case "ask.conflicts":
 		return conflictTexts(a.Texts("codes"))
 	case "ask.trip":
@@ -266,6 +266,20 @@ func conflictTexts(codes []string) string {
 }
 
 // needs names missing paths as a person would.
+// asksFor asks for what is missing: a field that has a question of its own by that.
+func asksFor(a Args) string {
+	paths := a.Texts("missing")
+	var lines []string
+	for _, q := range a.List("questions") {
+		lines = append(lines, q.Text("question"))
+		paths = slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return path == q.Text("path") })
+	}
+	if len(paths) > 0 {
+		lines = slices.Insert(lines, 0, "I still need to know "+needs(paths)+".")
+	}
+	return strings.Join(lines, " ")
+}
+
 func needs(paths []string) string {
 	var parts []string
 	add := func(text string) {
@@ -291,9 +305,16 @@ func needs(paths []string) string {
 			add("when you check in")
 		case strings.HasSuffix(path, ".check_out"):
 			add("when you check out")
+		default:
+			add(fieldName(path))
 		}
 	}
 	return joined(parts)
+}
+
+// fieldName calls a field that the engine has no words for by the end of its path: cost_center is the cost center.
+func fieldName(path string) string {
+	return "the " + strings.ReplaceAll(path[strings.LastIndexByte(path, '.')+1:], "_", " ")
 }
 
 func approveWords(a Args) string {
@@ -335,7 +356,7 @@ func bookingTexts(bookings []Args) string {
 func boughtText(b Args) string {
 	text := ""
 	for _, f := range b.List("flights") {
-		text += "\n- " + flightText(f)
+		text += "\n- " + strings.TrimSpace(flightText(f)+". "+sentenceOf(f.Text("terms")))
 	}
 	for _, s := range b.List("stays") {
 		text += "\n- " + strings.TrimSpace(stayText(s)+". "+refundText(s.Text("refundable")))
@@ -346,10 +367,8 @@ func boughtText(b Args) string {
 	if total := b.Text("total"); total != "" {
 		text += "\nTotal: " + total + "."
 	}
-	for _, terms := range append(b.Texts("terms"), b.Text("cancellation")) {
-		if terms != "" {
-			text += "\n" + sentenceOf(terms)
-		}
+	if terms := b.Text("cancellation"); terms != "" {
+		text += "\n" + sentenceOf(terms)
 	}
 	return text
 }

@@ -30,6 +30,9 @@ func appendConflict(dst []byte, v *Conflict) []byte {
 
 func appendExtractRequest(dst []byte, v *extractRequest, e *Encoder) []byte {
 	dst = appendCurrentIntent(append(dst, `{"context":{"current_intent":`...), v.Current, e)
+	if len(v.Fields) > 0 {
+		dst = appendFields(append(dst, `,"fields":`...), v.Fields)
+	}
 	if v.HomeAirport != "" {
 		dst = wire.AppendString(append(dst, `,"home_airport_code":`...), v.HomeAirport)
 	}
@@ -49,6 +52,9 @@ func appendFollowupArguments(dst []byte, v *FollowupArguments) []byte {
 	dst = append(dst, '{')
 	if len(v.Conflicts) > 0 {
 		dst = appendConflicts(wire.AppendKey(dst, "conflicts"), v.Conflicts)
+	}
+	if len(v.Fields) > 0 {
+		dst = appendFields(wire.AppendKey(dst, "fields"), v.Fields)
 	}
 	dst = wire.AppendStrings(wire.AppendKey(dst, "missing"), v.Missing)
 	if len(v.Questions) > 0 {
@@ -105,7 +111,11 @@ func appendHotelSearchArguments(dst []byte, v *HotelSearchArguments) []byte {
 }
 
 func appendRankArguments(dst []byte, v *RankArguments, e *Encoder) []byte {
-	dst = appendRankedFlights(append(dst, `{"flight_options_by_segment":`...), v.FlightOptionsBySegment, e)
+	dst = append(dst, '{')
+	if v.BudgetTotal.IsSet() {
+		dst = v.BudgetTotal.AppendJSON(wire.AppendKey(dst, "budget_total"))
+	}
+	dst = appendRankedFlights(wire.AppendKey(dst, "flight_options_by_segment"), v.FlightOptionsBySegment, e)
 	dst = appendRankedHotels(append(dst, `,"hotel_options_by_stay":`...), v.HotelOptionsByStay, e)
 	dst = appendWeights(append(dst, `,"ranking_policy":{"weights":`...), &v.Weights)
 	dst = wire.AppendInts(append(dst, `},"room_counts_per_stay":`...), v.RoomCountsPerStay)
@@ -133,8 +143,33 @@ func appendRiskArguments(dst []byte, v *RiskArguments) []byte {
 	return append(dst, '}')
 }
 
+func appendPointArguments(dst []byte, v *PointArguments) []byte {
+	dst = appendConstraints(append(dst, `{"constraints":`...), &v.Constraints)
+	if v.EstimatedTotal.IsSet() {
+		dst = v.EstimatedTotal.AppendJSON(append(dst, `,"estimated_total":`...))
+	}
+	if v.Ext != "" {
+		dst = appendOwn(append(dst, `,"ext":`...), v.Ext)
+	}
+	if len(v.FlightOptions) > 0 {
+		dst = appendFlightOptions(append(dst, `,"flight_options":`...), v.FlightOptions)
+	}
+	if len(v.HotelOptions) > 0 {
+		dst = appendHotelOptions(append(dst, `,"hotel_options":`...), v.HotelOptions)
+	}
+	dst = appendItinerary(append(dst, `,"itinerary":`...), &v.Itinerary)
+	dst = appendParty(append(dst, `,"party":`...), &v.Party)
+	dst = wire.AppendString(append(dst, `,"point":`...), v.Point)
+	dst = appendPreferences(append(dst, `,"preferences":`...), &v.Preferences)
+	return append(dst, '}')
+}
+
 func appendHoldItem(dst []byte, v *HoldItem) []byte {
-	dst = wire.AppendString(append(dst, `{"item_type":`...), v.ItemType)
+	dst = append(dst, '{')
+	if v.Ext != "" {
+		dst = appendRaw(wire.AppendKey(dst, "ext"), v.Ext)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "item_type"), v.ItemType)
 	dst = wire.AppendString(append(dst, `,"option_id":`...), v.OptionID)
 	return append(dst, '}')
 }
@@ -158,7 +193,21 @@ func appendPurchaseArguments(dst []byte, v *PurchaseArguments) []byte {
 	}
 	dst = wire.AppendStrings(append(dst, `,"hold_ids":`...), v.HoldIDs)
 	dst = wire.AppendString(append(dst, `,"idempotency_key":`...), v.IdempotencyKey)
+	if len(v.Items) > 0 {
+		dst = appendPurchaseItems(append(dst, `,"items":`...), v.Items)
+	}
 	dst = wire.AppendString(append(dst, `,"payment_method_id":`...), v.PaymentMethodID)
+	return append(dst, '}')
+}
+
+func appendPurchaseItem(dst []byte, v *PurchaseItem) []byte {
+	dst = append(dst, '{')
+	if v.Ext != "" {
+		dst = appendRaw(wire.AppendKey(dst, "ext"), v.Ext)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "hold_id"), v.HoldID)
+	dst = wire.AppendString(append(dst, `,"item_type":`...), v.ItemType)
+	dst = wire.AppendString(append(dst, `,"option_id":`...), v.OptionID)
 	return append(dst, '}')
 }
 
@@ -491,6 +540,17 @@ func appendTurnCancelled(dst []byte, v *TurnCancelled) []byte {
 	return append(dst, '}')
 }
 
+func appendField(dst []byte, v *Field) []byte {
+	dst = wire.AppendString(append(dst, `{"path":`...), v.Path)
+	if v.Question != "" {
+		dst = wire.AppendString(append(dst, `,"question":`...), v.Question)
+	}
+	if v.Schema != "" {
+		dst = appendRaw(append(dst, `,"schema":`...), v.Schema)
+	}
+	return append(dst, '}')
+}
+
 func appendForkedFrom(dst []byte, v *ForkedFrom) []byte {
 	dst = append(dst, '{')
 	if v.Chain != "" {
@@ -505,6 +565,9 @@ func appendForkedFrom(dst []byte, v *ForkedFrom) []byte {
 func appendIntentHead(dst []byte, v *Intent) []byte {
 	dst = appendConstraints(append(dst, `{"constraints":`...), &v.Constraints)
 	dst = v.CreatedAt.AppendJSON(append(dst, `,"created_at":`...))
+	if v.Ext != "" {
+		dst = appendOwn(append(dst, `,"ext":`...), v.Ext)
+	}
 	dst = appendItinerary(append(dst, `,"itinerary":`...), &v.Itinerary)
 	dst = appendParty(append(dst, `,"party":`...), &v.Party)
 	dst = appendTravelPolicy(append(dst, `,"policy":`...), &v.Policy)
@@ -783,6 +846,9 @@ func appendWorkingMemory(dst []byte, v *WorkingMemory, e *Encoder) []byte {
 
 func appendFlightOption(dst []byte, v *FlightOption) []byte {
 	dst = appendText(append(dst, `{"cabin":`...), v.Cabin)
+	if v.Ext != "" {
+		dst = appendSupplied(append(dst, `,"ext":`...), v.Ext)
+	}
 	if v.FareRulesSummary != "" {
 		dst = wire.AppendString(append(dst, `,"fare_rules_summary":`...), v.FareRulesSummary)
 	}
@@ -808,6 +874,9 @@ func appendHotelOption(dst []byte, v *HotelOption) []byte {
 	dst = append(dst, '{')
 	if v.Address != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "address"), v.Address)
+	}
+	if v.Ext != "" {
+		dst = appendSupplied(wire.AppendKey(dst, "ext"), v.Ext)
 	}
 	dst = appendText(wire.AppendKey(dst, "hotel_name"), v.HotelName)
 	dst = v.NightlyPrice.AppendJSON(append(dst, `,"nightly_price":`...))
@@ -851,6 +920,9 @@ func appendSelection(dst []byte, v *Selection) []byte {
 
 func appendHold(dst []byte, v *Hold) []byte {
 	dst = v.ExpiresAt.AppendJSON(append(dst, `{"expires_at":`...))
+	if v.Ext != "" {
+		dst = appendSupplied(append(dst, `,"ext":`...), v.Ext)
+	}
 	dst = wire.AppendString(append(dst, `,"hold_id":`...), v.HoldID)
 	dst = wire.AppendString(append(dst, `,"item_type":`...), v.ItemType)
 	dst = wire.AppendString(append(dst, `,"option_id":`...), v.OptionID)
@@ -952,6 +1024,9 @@ func appendPolicy(dst []byte, v *Policy) []byte {
 		dst = appendSerial(append(dst, `,"parallel_tool_calls":`...), v.SerialToolCalls)
 	}
 	dst = wire.AppendInt(append(dst, `,"quote_ttl":`...), v.QuoteTTLSeconds)
+	if len(v.Required) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"required":`...), v.Required)
+	}
 	if v.RetrieveFirst {
 		dst = append(dst, `,"retrieve_first":true`...)
 	}
@@ -994,6 +1069,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.HeldPrices) > 0 {
 		dst = appendHeldPrices(wire.AppendKey(dst, "held_prices"), v.HeldPrices)
 	}
+	if v.HoldPoint != (QuoteMark{}) {
+		dst = appendQuoteMark(wire.AppendKey(dst, "hold_point"), &v.HoldPoint)
+	}
 	if v.HoldRequested {
 		dst = wire.AppendBool(wire.AppendKey(dst, "hold_requested"), v.HoldRequested)
 	}
@@ -1021,6 +1099,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	dst = appendPendings(wire.AppendKey(dst, "outstanding"), v.Outstanding)
 	if len(v.Questions) > 0 {
 		dst = appendQuestions(append(dst, `,"questions":`...), v.Questions)
+	}
+	if v.QuotePoint != (QuoteMark{}) {
+		dst = appendQuoteMark(append(dst, `,"quote_point":`...), &v.QuotePoint)
 	}
 	if len(v.Releases) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"releases":`...), v.Releases)
@@ -1082,6 +1163,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 func appendTold(dst []byte, v *Told) []byte {
 	dst = appendMessages(append(dst, `{"assumptions":`...), v.Assumptions)
 	dst = appendConstraints(append(dst, `,"constraints":`...), &v.Constraints)
+	if v.Ext != "" {
+		dst = appendOwn(append(dst, `,"ext":`...), v.Ext)
+	}
 	dst = appendItinerary(append(dst, `,"itinerary":`...), &v.Itinerary)
 	dst = appendParty(append(dst, `,"party":`...), &v.Party)
 	dst = appendPreferences(append(dst, `,"preferences":`...), &v.Preferences)
@@ -1090,6 +1174,9 @@ func appendTold(dst []byte, v *Told) []byte {
 
 func appendPending(dst []byte, v *Pending) []byte {
 	dst = wire.AppendString(append(dst, `{"call_id":`...), v.CallID)
+	if v.Ext != "" {
+		dst = appendRaw(append(dst, `,"ext":`...), v.Ext)
+	}
 	if v.Index != 0 {
 		dst = wire.AppendInt(append(dst, `,"index":`...), v.Index)
 	}
@@ -1192,6 +1279,14 @@ func appendHoldItems(dst []byte, list []HoldItem) []byte {
 	return append(dst, ']')
 }
 
+func appendPurchaseItems(dst []byte, list []PurchaseItem) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendPurchaseItem(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
 func appendChoices(dst []byte, list []Choice) []byte {
 	dst = append(dst, '[')
 	for i := range list {
@@ -1236,6 +1331,14 @@ func appendCalls(dst []byte, list []Call, e *Encoder) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendCall(comma(dst, i), &list[i], e)
+	}
+	return append(dst, ']')
+}
+
+func appendFields(dst []byte, list []Field) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendField(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

@@ -32,6 +32,7 @@ type ExtractArguments struct {
 	UserMessage string
 	Now         Instant
 	Current     *Intent // never modified
+	Fields      []Field // the fields of the intent that the catalog describes
 }
 
 // extractRequest is what ExtractArguments are on the wire.
@@ -44,6 +45,7 @@ type extractRequest struct {
 	HomeAirport string   `wire:"context.home_airport_code,optional"`
 	OpenRequest string   `wire:"context.open_request,optional"`
 	Unread      []string `wire:"context.unread_messages,optional"`
+	Fields      []Field  `wire:"context.fields,optional"`
 	Current     *Intent  `wire:"context.current_intent,as=currentIntent,kept"`
 }
 
@@ -54,6 +56,7 @@ type FollowupArguments struct {
 	Missing     []string        `wire:"missing"`
 	Conflicts   []Conflict      `wire:"conflicts,optional"`
 	Questions   []AskedQuestion `wire:"questions,optional"`
+	Fields      []Field         `wire:"fields,optional"` // those of missing that have a question of their own
 	UserMessage string          `wire:"user_message"`
 }
 
@@ -105,6 +108,7 @@ type RankArguments struct {
 	RoomCountsPerStay      []int64        `wire:"room_counts_per_stay"`
 	RoomOccupancies        []int64        `wire:"room_occupancies"`
 	Weights                Weights        `wire:"ranking_policy.weights"`
+	BudgetTotal            Money          `wire:"budget_total,optional"` // bundles above it come after those within it
 }
 
 // Weights are percents that sum to 100.
@@ -127,10 +131,27 @@ type RiskArguments struct {
 	OrgPolicy      Rules          `wire:"org_policy"`
 }
 
+// PointArguments are what an embedder's own tool is given at a point of a plan. What was picked stands there
+// before it is held.
+//
+//codec:arguments
+type PointArguments struct {
+	Point          string         `wire:"point"` // before_quote, before_hold
+	Party          Party          `wire:"party"`
+	Itinerary      Itinerary      `wire:"itinerary"`
+	Preferences    Preferences    `wire:"preferences"`
+	Constraints    Constraints    `wire:"constraints"`
+	Ext            Ext            `wire:"ext,optional,as=own"`
+	FlightOptions  []FlightOption `wire:"flight_options,optional"`
+	HotelOptions   []HotelOption  `wire:"hotel_options,optional"`
+	EstimatedTotal Money          `wire:"estimated_total,optional"`
+}
+
 // HoldItem is one option to hold.
 type HoldItem struct {
 	ItemType string `wire:"item_type"` // "flight" or "hotel"
 	OptionID string `wire:"option_id"`
+	Ext      Raw    `wire:"ext,optional"` // the supplier's own data of the option, unchanged
 }
 
 // HoldArguments holds options.
@@ -159,6 +180,16 @@ type PurchaseArguments struct {
 	PaymentMethodID string   `wire:"payment_method_id"`
 	ExpectedTotal   Money    `wire:"expected_total,optional"`
 	IdempotencyKey  string   `wire:"idempotency_key"`
+
+	Items []PurchaseItem `wire:"items,optional"` // the holds that have suppliers' own data
+}
+
+// PurchaseItem is a hold that a purchase is about, with its supplier's own data.
+type PurchaseItem struct {
+	HoldID   string `wire:"hold_id"`
+	ItemType string `wire:"item_type"`
+	OptionID string `wire:"option_id"`
+	Ext      Raw    `wire:"ext,optional"`
 }
 
 // AssistArguments asks the model for its next step.

@@ -611,6 +611,8 @@ func (d *decoder) extractionTripIntent(v *Extraction) {
 			d.extractionTripIntentDates(v)
 		case "destination":
 			d.place(&v.Destination)
+		case "ext":
+			d.own(&v.Ext)
 		case "lodging":
 			if !d.Null() {
 				d.lodgingPatch(&v.Lodging)
@@ -790,6 +792,8 @@ func (d *decoder) intentMembers(v *Intent) {
 			}
 		case "created_at":
 			d.instant(&v.CreatedAt)
+		case "ext":
+			d.own(&v.Ext)
 		case "itinerary":
 			if !d.Null() {
 				d.itinerary(&v.Itinerary)
@@ -1232,6 +1236,8 @@ func (d *decoder) flightOption(v *FlightOption) {
 		switch d.Key() {
 		case "cabin":
 			d.text(&v.Cabin)
+		case "ext":
+			d.supplied(&v.Ext)
 		case "fare_rules_summary":
 			d.text(&v.FareRulesSummary)
 		case "option_id":
@@ -1311,6 +1317,8 @@ func (d *decoder) hotelOption(v *HotelOption) {
 		switch d.Key() {
 		case "address":
 			d.text(&v.Address)
+		case "ext":
+			d.supplied(&v.Ext)
 		case "hotel_name":
 			d.text(&v.HotelName)
 		case "nightly_price":
@@ -1432,6 +1440,8 @@ func (d *decoder) hold(v *Hold) {
 		switch d.Key() {
 		case "expires_at":
 			d.instant(&v.ExpiresAt)
+		case "ext":
+			d.supplied(&v.Ext)
 		case "hold_id":
 			d.text(&v.HoldID)
 		case "item_type":
@@ -1567,6 +1577,8 @@ func (d *decoder) policy(v *Policy) {
 			d.serial(&v.SerialToolCalls)
 		case "quote_ttl":
 			d.seconds(&v.QuoteTTLSeconds)
+		case "required":
+			d.textList(&v.Required, MaxItems)
 		case "retrieve_first":
 			d.flag(&v.RetrieveFirst)
 		case "tool_choice":
@@ -1785,6 +1797,10 @@ func (d *decoder) turn(v *Turn) {
 			d.integer(&v.Forked, 0, wire.MaxInt)
 		case "held_prices":
 			list(d, &v.HeldPrices, MaxHolds, (*decoder).heldPrice)
+		case "hold_point":
+			if !d.Null() {
+				d.quoteMark(&v.HoldPoint)
+			}
 		case "hold_requested":
 			d.flag(&v.HoldRequested)
 		case "hotel_marks":
@@ -1805,6 +1821,10 @@ func (d *decoder) turn(v *Turn) {
 			list(d, &v.Outstanding, MaxItems, (*decoder).pending)
 		case "questions":
 			list(d, &v.Questions, MaxQuestions, (*decoder).question)
+		case "quote_point":
+			if !d.Null() {
+				d.quoteMark(&v.QuotePoint)
+			}
 		case "releases":
 			d.textList(&v.Releases, MaxItems)
 		case "repeats":
@@ -1856,6 +1876,8 @@ func (d *decoder) told(v *Told) {
 			if !d.Null() {
 				d.constraints(&v.Constraints)
 			}
+		case "ext":
+			d.own(&v.Ext)
 		case "itinerary":
 			if !d.Null() {
 				d.itinerary(&v.Itinerary)
@@ -1879,6 +1901,8 @@ func (d *decoder) pending(v *Pending) {
 		switch d.Key() {
 		case "call_id":
 			d.text(&v.CallID)
+		case "ext":
+			d.raw(&v.Ext)
 		case "index":
 			d.integer(&v.Index, 0, wire.MaxInt)
 		case "items":

@@ -160,6 +160,7 @@ func init() {
 		reflect.TypeFor[trip.AskKind]():         drawOf(trip.AskMissing, trip.AskClarify, trip.AskChoose, trip.AskConfirm, trip.AskApprove),
 		reflect.TypeFor[trip.Multitask]():       drawOf(trip.Enqueue, trip.Interrupt, trip.Reject),
 		reflect.TypeFor[trip.Raw]():             drawOf[trip.Raw]("", `{"a":[1,2.5,"x"],"b":null}`, `"text"`, `17`),
+		reflect.TypeFor[trip.Ext]():             drawOf[trip.Ext]("", `{"acme":{"cost_center":"C1","tags":["a"]},"b":{"n":1}}`),
 		reflect.TypeFor[[]trip.Member]():        func(t *rapid.T) any { return drawMembers(t) },
 		reflect.TypeFor[trip.EventData]():       func(t *rapid.T) any { return drawData(t) },
 		reflect.TypeFor[trip.Arguments]():       drawOf(trip.RawArguments(`{}`), trip.RawArguments(`{"query":"x"}`)),

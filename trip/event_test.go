@@ -191,7 +191,7 @@ func TestHeaders(t *testing.T) {
 func TestPolicies(t *testing.T) {
 	p, warnings, err := trip.DecodePolicy(`{"confirm_before_quote":true,"max_tokens":5000,"tool_choice":"none","quote_ttl":60,"multitask":null}`)
 	want := trip.Policy{ApprovalBinding: trip.BindStamp, ConfirmBeforeQuote: true, QuoteTTLSeconds: 60, Multitask: trip.Enqueue, ToolChoice: "none", MaxTokens: 5000}
-	if err != nil || len(warnings) > 0 || p != want {
+	if err != nil || len(warnings) > 0 || !p.Equal(want) {
 		t.Errorf("%+v, %v, %v", p, warnings, err)
 	}
 	serial, _, err := trip.DecodePolicy(`{"parallel_tool_calls":false}`)
@@ -199,7 +199,7 @@ func TestPolicies(t *testing.T) {
 		t.Errorf("%s, %v", serial.AppendJSON(nil), err)
 	}
 	for _, parallel := range []string{`{"parallel_tool_calls":true}`, `{"parallel_tool_calls":null}`} {
-		if p, _, err := trip.DecodePolicy(parallel); err != nil || p != trip.DefaultPolicy() {
+		if p, _, err := trip.DecodePolicy(parallel); err != nil || !p.Equal(trip.DefaultPolicy()) {
 			t.Errorf("%s is %+v, %v", parallel, p, err)
 		}
 	}
@@ -208,10 +208,10 @@ func TestPolicies(t *testing.T) {
 	}
 	strict := trip.DefaultPolicy()
 	strict.ApprovalBinding = trip.BindStrict
-	if got, _, err := trip.DecodePolicy(`{"approval_binding":"strict"}`); err != nil || got != strict {
+	if got, _, err := trip.DecodePolicy(`{"approval_binding":"strict"}`); err != nil || !got.Equal(strict) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if got, _, err := trip.DecodePolicy(string(strict.AppendJSON(nil))); err != nil || got != strict {
+	if got, _, err := trip.DecodePolicy(string(strict.AppendJSON(nil))); err != nil || !got.Equal(strict) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if got, _, err := trip.MergePolicy(strict, `{"max_tokens":1}`); err != nil || got.ApprovalBinding != trip.BindStrict || got.MaxTokens != 1 {

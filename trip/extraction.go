@@ -19,6 +19,7 @@ type Extraction struct {
 	Segments      []SegmentPatch   `wire:"trip_intent.segments,max=MaxSegments,nulls,rare"`
 	Stays         []Stay           `wire:"trip_intent.stays,max=MaxStays,nulls,rare"`
 	Contact       Contact          `wire:"trip_intent.contact,rare"`
+	Ext           Ext              `wire:"trip_intent.ext,as=own,rare"` // an embedder's own fields
 
 	MissingRequiredFields []string    `wire:"missing_required_fields"`
 	ClarifyingQuestions   []string    `wire:"clarifying_questions"`

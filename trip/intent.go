@@ -25,6 +25,7 @@ type Intent struct {
 	Constraints   Constraints   `wire:"constraints"`
 	Policy        TravelPolicy  `wire:"policy"`
 	Scope         Scope         `wire:"scope"`
+	Ext           Ext           `wire:"ext,optional,as=own"` // an embedder's own fields
 	WorkingMemory WorkingMemory `wire:"working_memory,own"`
 	Turn          Turn          `wire:"turn,own"`
 }
@@ -298,6 +299,7 @@ type FlightOption struct {
 	Cabin            string      `wire:"cabin,null"`
 	Segments         []FlightLeg `wire:"segments,max=MaxSegments"`
 	FareRulesSummary string      `wire:"fare_rules_summary,optional"`
+	Ext              Raw         `wire:"ext,optional,as=supplied,rare"` // the supplier's own data, for its later calls
 }
 
 // FlightLeg is one flight of an offer. Times are the tool's own local texts.
@@ -325,6 +327,7 @@ type HotelOption struct {
 	TotalPrice      Money   `wire:"total_price,required=money"`
 	Refundable      OptBool `wire:"refundable,null"`
 	RoomDescription string  `wire:"room_description,optional"`
+	Ext             Raw     `wire:"ext,optional,as=supplied,rare"` // the supplier's own data, for its later calls
 }
 
 // Bundle is one combination of flight and hotel options.
@@ -374,7 +377,8 @@ type Hold struct {
 	OptionID   string  `wire:"option_id"`
 	ExpiresAt  Instant `wire:"expires_at,null"` // zero: the supplier named none
 	Status     string  `wire:"status"`
-	TotalPrice Money   `wire:"total_price,optional"` // zero value when the offer's price stands
+	TotalPrice Money   `wire:"total_price,optional"`     // zero value when the offer's price stands
+	Ext        Raw     `wire:"ext,optional,as=supplied"` // the supplier's own data: of the hold, else of the option
 }
 
 // Booking is one confirmed purchase. It is never erased.

@@ -18,12 +18,13 @@ const (
 	MaxLineBytes    = 4 << 20 // one line of a recording
 	MaxDepth        = 64      // nesting of foreign JSON
 	MaxCallsPerTurn = 50
-	MaxItems        = 1000 // elements of any other list
-	MaxSmall        = 999  // counts such as rooms, stops and stars
-	MaxUnknown      = 16   // write calls whose outcome is unknown
-	MaxWaiting      = 10   // writes that wait for an approval at once: a person can still read them
-	MaxActs         = 4    // acts of one message
-	MaxQuestions    = 20   // open questions of one message
-	MaxChoices      = 20   // choices of a question
-	MaxUnread       = 5    // earlier messages whose extraction did not succeed; the newest are kept
+	MaxItems        = 1000     // elements of any other list
+	MaxSmall        = 999      // counts such as rooms, stops and stars
+	MaxUnknown      = 16       // write calls whose outcome is unknown
+	MaxOwnBytes     = 16 << 10 // an embedder's own fields of one intent
+	MaxWaiting      = 10       // writes that wait for an approval at once: a person can still read them
+	MaxActs         = 4        // acts of one message
+	MaxQuestions    = 20       // open questions of one message
+	MaxChoices      = 20       // choices of a question
+	MaxUnread       = 5        // earlier messages whose extraction did not succeed; the newest are kept
 )

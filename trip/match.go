@@ -26,6 +26,16 @@ const staleTurns = 64
 // Rule: 1.0.call-ids
 func CallID(id ID, turn, ordinal int64) string { return mint("call", id, turn, ordinal) }
 
+// Ordinal returns which call of a turn has an id, 0 when none has it.
+func Ordinal(id ID, turn int64, callID string) int64 {
+	for ordinal := int64(1); ordinal <= maxOrdinal; ordinal++ {
+		if CallID(id, turn, ordinal) == callID {
+			return ordinal
+		}
+	}
+	return 0
+}
+
 // EventID returns the id of the event at seq when its writer gave none: a UUIDv5.
 func EventID(id ID, seq int64) string { return mint("event", id, seq, 0) }
 
@@ -133,10 +143,8 @@ func (in *Intent) whyIgnored(callID string) Ignored {
 		return StaleTurn
 	}
 	for turn := t.Number - 1; turn > 0 && turn >= t.Number-staleTurns; turn-- {
-		for ordinal := int64(1); ordinal <= maxOrdinal; ordinal++ {
-			if CallID(in.TripID, turn, ordinal) == callID {
-				return StaleTurn
-			}
+		if Ordinal(in.TripID, turn, callID) > 0 {
+			return StaleTurn
 		}
 	}
 	return NotOutstanding

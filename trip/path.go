@@ -67,6 +67,7 @@ func (in *Intent) edit(path string, value Raw) error {
 		return fmt.Errorf("%w: %q", ErrPath, path)
 	}
 	in.Party, in.Itinerary, in.Preferences, in.Constraints = next.Party, next.Itinerary, next.Preferences, next.Constraints
+	in.Ext = next.Ext
 	return nil
 }
 

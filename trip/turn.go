@@ -21,6 +21,9 @@ type Turn struct {
 	FlightMarks []QuoteMark `wire:"flight_marks,optional,max=MaxSegments,kept"` // by segment index: when and with which arguments the quotes were made
 	HotelMarks  []QuoteMark `wire:"hotel_marks,optional,max=MaxStays,kept"`     // by stay index
 
+	QuotePoint QuoteMark `wire:"quote_point,optional"` // when an embedder's own tools ran before the search, and with which arguments
+	HoldPoint  QuoteMark `wire:"hold_point,optional"`  // the same of those before the hold
+
 	SeededCheckIn  bool `wire:"seeded_check_in,optional"`  // lodging.check_in follows the first leg's date
 	SeededCheckOut bool `wire:"seeded_check_out,optional"` // lodging.check_out follows the return date
 
@@ -67,11 +70,12 @@ type Told struct {
 	Preferences Preferences `wire:"preferences"`
 	Constraints Constraints `wire:"constraints"`
 	Assumptions []Message   `wire:"assumptions"`
+	Ext         Ext         `wire:"ext,optional,as=own"`
 }
 
 // Told returns the plan as it is now.
 func (in *Intent) Told() Told {
-	return Told{in.Party, in.Itinerary, in.Preferences, in.Constraints, in.Status.AssumptionKeys}
+	return Told{in.Party, in.Itinerary, in.Preferences, in.Constraints, in.Status.AssumptionKeys, in.Ext}
 }
 
 // Pending is a call that was queued and has no settled outcome yet.
@@ -84,7 +88,16 @@ type Pending struct {
 	Key    string   `wire:"key,optional"`              // idempotency key of a write call
 	Items  []string `wire:"items,optional"`            // the option or hold ids that a write call is about
 	Prices []Money  `wire:"prices,optional,as=prices"` // of a hold: what its items were offered for, in their order; empty when one is not known
+	Ext    Raw      `wire:"ext,optional"`              // of a hold: the supplier's own data of its items, by option id; "" when there are none
 	Needs  Hash     `wire:"needs,optional"`            // requirements at the time of a write call
+}
+
+// Recorded is what a store says of a call that is outstanding, or whose outcome is unknown.
+type Recorded struct {
+	CallID    string
+	Name      string
+	Key       string // idempotency key of a write call
+	Arguments Raw    // canonical; empty of one whose outcome is unknown
 }
 
 // Binds reports whether the call holds, gives back or buys. While the outcome of such a call is unknown, nothing

@@ -121,6 +121,8 @@ func (v RankArguments) appendJSON(dst []byte) []byte { return appendRankArgument
 
 func (v RiskArguments) appendJSON(dst []byte) []byte { return appendRiskArguments(dst, &v) }
 
+func (v PointArguments) appendJSON(dst []byte) []byte { return appendPointArguments(dst, &v) }
+
 func (v HoldArguments) appendJSON(dst []byte) []byte { return appendHoldArguments(dst, &v) }
 
 func (v ReleaseArguments) appendJSON(dst []byte) []byte { return appendReleaseArguments(dst, &v) }
@@ -143,6 +145,7 @@ func (v *Intent) head() Intent {
 		Constraints: v.Constraints,
 		Policy:      v.Policy,
 		Scope:       v.Scope,
+		Ext:         v.Ext,
 	}
 }
 
@@ -178,5 +181,6 @@ func (v *Intent) sameHead(o *Intent) bool {
 		sameList(v.Scope.DocumentIDs, o.Scope.DocumentIDs) &&
 		v.Scope.PropertyID == o.Scope.PropertyID &&
 		v.Scope.Tenant == o.Scope.Tenant &&
-		v.Scope.Owner == o.Scope.Owner
+		v.Scope.Owner == o.Scope.Owner &&
+		v.Ext == o.Ext
 }

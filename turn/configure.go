@@ -3,6 +3,7 @@ package turn
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/trip"
@@ -11,15 +12,17 @@ import (
 // The members of a header that make the catalog of its trip.
 const (
 	catalogMember  = "catalog"
+	fieldsMember   = "fields"
 	withheldMember = "withheld"
 )
 
 // Configure returns cfg with what the header of a recording says: its policy, the tools of its
-// member "catalog" beside those of cfg, where one of the same name is replaced, and without offering
-// a model those that its member "withheld" names.
+// member "catalog" and the fields of its member "fields" beside those of cfg, where one of the same name is
+// replaced, and without offering a model those that its member "withheld" names.
 //
 //   - Errors: catalog.ErrTool when "catalog" is no list of tools, or lets a model propose a tool that the engine
-//     queues itself; ErrWithheld when "withheld" is no list of names.
+//     queues itself; catalog.ErrField when "fields" is no list of fields; ErrWithheld when "withheld" is no list of
+//     names; ErrRequired when the policy requires a field that nobody describes.
 func Configure(cfg Config, h trip.Header) (Config, error) {
 	if h.HasPolicy {
 		cfg.Policy = h.Policy
@@ -29,6 +32,8 @@ func Configure(cfg Config, h trip.Header) (Config, error) {
 		switch m.Key {
 		case catalogMember:
 			cfg.Catalog, err = withTools(cfg.Catalog, m.Value)
+		case fieldsMember:
+			cfg.Catalog, err = withFields(cfg.Catalog, m.Value)
 		case withheldMember:
 			cfg.Catalog, err = withholding(cfg.Catalog, m.Value)
 		}
@@ -36,7 +41,33 @@ func Configure(cfg Config, h trip.Header) (Config, error) {
 			return Config{}, err
 		}
 	}
-	return cfg, nil
+	return cfg, checkRequired(&cfg)
+}
+
+// checkRequired refuses a policy that requires what no intent has: it would be asked for ever.
+// Rule: 1.2.own
+func checkRequired(cfg *Config) error {
+	for i, path := range cfg.Policy.Required {
+		in := trip.NewIntent()
+		isOwn := trip.IsOwnPath(path)
+		isKnown := slices.ContainsFunc(cfg.Catalog.Asked(), func(f trip.Field) bool { return f.Path == path })
+		switch {
+		case isKnown, !isOwn && in.Write(path, "null") == nil:
+		case isOwn:
+			return fmt.Errorf("%w: required[%d]: %s is none of the catalog: describe it with Catalog.WithFields", ErrRequired, i, path)
+		default:
+			return fmt.Errorf("%w: required[%d]: no intent has %q: an own field is called ext.SPACE.NAME", ErrRequired, i, path)
+		}
+	}
+	return nil
+}
+
+func withFields(c catalog.Catalog, list trip.Raw) (catalog.Catalog, error) {
+	fields, err := catalog.ParseFields([]byte(list))
+	if err != nil {
+		return c, err
+	}
+	return c.WithFields(fields...)
 }
 
 func withTools(c catalog.Catalog, list trip.Raw) (catalog.Catalog, error) {
@@ -64,6 +95,9 @@ func withholding(c catalog.Catalog, list trip.Raw) (catalog.Catalog, error) {
 func keepOwn(tools []catalog.Tool) error {
 	for _, t := range tools {
 		own, known := catalog.Default().Tool(t.Name)
+		if known && !own.Proposable && t.Runs != "" {
+			return fmt.Errorf("%w: %q is queued by the engine and may not say when it runs", catalog.ErrTool, t.Name)
+		}
 		if known && !own.Proposable && t.Proposable {
 			return fmt.Errorf("%w: %q is queued by the engine and may not be proposable", catalog.ErrTool, t.Name)
 		}

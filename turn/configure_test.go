@@ -52,7 +52,7 @@ func TestConfigureRefusesBadCatalogs(t *testing.T) {
 
 func TestConfigureWithoutTools(t *testing.T) {
 	cfg, err := configured(t, `{"recording":"legwork/1"}`)
-	if err != nil || cfg.Catalog.Digest() != catalog.Default().Digest() || cfg.Policy != trip.DefaultPolicy() {
+	if err != nil || cfg.Catalog.Digest() != catalog.Default().Digest() || !cfg.Policy.Equal(trip.DefaultPolicy()) {
 		t.Fatalf("got %+v, error %v", cfg.Policy, err)
 	}
 }

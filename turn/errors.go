@@ -14,6 +14,8 @@ var (
 var (
 	// ErrIntent is returned when a snapshot cannot be the start of a trip.
 	ErrIntent = errors.New("turn: bad intent")
+	// ErrRequired is returned when the policy requires a field that no intent has.
+	ErrRequired = errors.New("turn: bad policy")
 	// ErrWithheld is returned when a header's list of tools that a model is not offered is none.
 	ErrWithheld = errors.New("turn: withheld is no list of tool names")
 )

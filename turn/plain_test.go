@@ -246,12 +246,12 @@ func (p *plain) change(edit func()) {
 	if plan {
 		outdate(p.flights, flights, nowFlights)
 		outdate(p.hotels, hotels, nowHotels)
-		p.bundles, p.selected = nil, nil
 		for i := range p.bookings {
 			p.bookings[i] = true
 		}
 	}
 	if plan || p.budget != wasBudget {
+		p.bundles, p.selected = nil, nil
 		p.risk, p.answered = nil, nil
 		p.drop()
 	}

@@ -58,7 +58,7 @@ func fold(
 	case trip.UserAnswered:
 		d.Next, err = applier.Answer(*c, d.Next, said)
 	case trip.IntentPatched:
-		d.Next, err = applier.Amend(d.Next, said.Patch)
+		d.Next, err = applier.Amend(*c, d.Next, said.Patch)
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
 		trip.IntentReady, trip.ScopeChanged, trip.ToolError, trip.TurnCancelled: // decided by the reducer alone
 	}

@@ -17,6 +17,11 @@ var modules = map[string][]string{
 		"github.com/cenkalti/backoff/v5", "github.com/google/uuid", "github.com/looplab/fsm",
 		"github.com/santhosh-tekuri/jsonschema/v6", "golang.org/x/text", "golang.org/x/time",
 	},
+	"telemetry/otel": {
+		"github.com/cenkalti/backoff/v5", "github.com/cespare/xxhash/v2", "github.com/google/uuid", "github.com/looplab/fsm",
+		"github.com/santhosh-tekuri/jsonschema/v6", "go.opentelemetry.io/otel", "go.opentelemetry.io/otel/metric",
+		"go.opentelemetry.io/otel/trace", "golang.org/x/text", "golang.org/x/time",
+	},
 	"store/bolt": {
 		"github.com/google/uuid", "github.com/klauspost/compress", "go.etcd.io/bbolt", "golang.org/x/sys",
 	},

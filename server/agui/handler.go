@@ -117,10 +117,10 @@ func (run *run) comeBack(now *trip.Intent) error {
 			if run.p.Take(&u.Event, u.Decision); u.Seq < until {
 				continue
 			}
-			if !run.start(&u.Decision.Next) || !run.send(run.p.Messages()) {
+			if !run.start(now) || !run.send(run.p.Messages()) {
 				return nil
 			}
-			if isKnown && len(u.Decision.Next.Turn.Outstanding) == 0 {
+			if isKnown && len(now.Turn.Outstanding) == 0 {
 				run.send(run.p.Finish())
 				return nil
 			}
@@ -146,6 +146,10 @@ func (run *run) start(in *trip.Intent) bool {
 
 // tell tells what happened, and reports whether there may be more.
 func (run *run) tell(u *runner.Update, err error) bool {
+	var d *trip.Decision
+	if err == nil && u.Kind == runner.Decided {
+		d, err = run.b.Whole(run.r.Context(), u)
+	}
 	if err != nil {
 		if run.r.Context().Err() == nil {
 			p := web.ProblemOf(err)
@@ -155,7 +159,7 @@ func (run *run) tell(u *runner.Update, err error) bool {
 	}
 	switch u.Kind {
 	case runner.Decided:
-		return run.send(run.p.Add(&u.Event, u.Decision))
+		return run.send(run.p.Add(&u.Event, d))
 	case runner.Reported:
 		return run.send(run.p.Report(u.Call.ID, u.Call.Name, u.Delta))
 	case runner.TurnEnded:

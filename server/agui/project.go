@@ -16,7 +16,7 @@ type Projection struct {
 	Own       string // id of the event that the client sent, whose message it shows itself
 	Dismissed string // the interrupt that the client does not want to answer
 
-	log       transcript.Projection
+	log       view.Log
 	names     map[string]string     // the ids of the person's messages that their senders gave, by our own
 	outcomes  map[string]trip.Class // of the calls whose result was told
 	last      *trip.Intent
@@ -42,7 +42,8 @@ func (p *Projection) Start(in *trip.Intent) []Event {
 // there is none.
 func (p *Projection) Messages() []Event {
 	var list []Message
-	for _, m := range p.log.Messages() {
+	for i := range p.log.Len() {
+		m := p.log.Message(i)
 		list = p.appendMessage(list, &m)
 	}
 	if list == nil {
@@ -101,7 +102,7 @@ func (p *Projection) add(ev *trip.Event, d *trip.Decision) []int {
 	if p.names == nil {
 		p.names, p.outcomes = map[string]string{}, map[string]trip.Class{}
 	}
-	touched := p.log.Add(*ev, *d)
+	touched := p.log.Add(ev, d)
 	for _, i := range touched {
 		if m := p.log.Message(i); m.Role == transcript.User && ev.ID != "" {
 			p.names[m.ID] = ev.ID
@@ -179,7 +180,7 @@ func (p *Projection) tellCalls(out []Event, m *transcript.Message) []Event {
 		if !isKnown {
 			out = append(out,
 				p.event(Event{Type: ToolCallStart, ToolCallID: c.ID, ToolCallName: c.Name, ParentMessageID: m.ID}),
-				p.event(Event{Type: ToolCallArgs, ToolCallID: c.ID, Delta: view.JSON(c.Arguments)}),
+				p.event(Event{Type: ToolCallArgs, ToolCallID: c.ID, Delta: string(c.Arguments)}),
 				p.event(Event{Type: ToolCallEnd, ToolCallID: c.ID}))
 		}
 		if c.Done() && known != c.Class {
@@ -203,7 +204,7 @@ func (p *Projection) appendMessage(list []Message, m *transcript.Message) []Mess
 		round, results := Message{ID: m.ID, Role: "assistant"}, []Message(nil)
 		for i := range m.Calls {
 			c := &m.Calls[i]
-			round.ToolCalls = append(round.ToolCalls, ToolCall{c.ID, "function", Function{c.Name, view.JSON(c.Arguments)}})
+			round.ToolCalls = append(round.ToolCalls, ToolCall{c.ID, "function", Function{c.Name, string(c.Arguments)}})
 			if c.Done() {
 				results = append(results, Message{ID: resultID(c), Role: "tool", ToolCallID: c.ID, Content: contentOf(c)})
 			}
@@ -228,7 +229,7 @@ func resultID(c *transcript.Call) string { return c.ID + "." + string(c.Class) }
 // contentOf returns the result of a call, or the safe line of its failure.
 func contentOf(c *transcript.Call) string {
 	if c.Result != "" {
-		return view.JSON(c.Result)
+		return string(c.Result)
 	}
 	failure := append([]byte(`{"class":`), wire.AppendString(nil, string(c.Class))...)
 	failure = wire.AppendString(append(failure, `,"error":`...), c.Error)

@@ -34,6 +34,5 @@
 // # Going away
 //
 // The end of the connection ends no turn. A GET gets the running turn from its first event on, under the same message id,
-// or 204 when none runs. Since it is told from the start, a client that keeps the page sets resumeStreamIsReplay of
-// its transport.
+// or 204 when none runs: the replay that DefaultChatTransport expects.
 package aistream

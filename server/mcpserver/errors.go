@@ -47,7 +47,7 @@ var sentences = []struct {
 	{runner.ErrBusy, "the trip is busy: wait until its turn has ended, then try again"},
 	{runner.ErrOverloaded, "too many trips are being worked on: try again later"},
 	{runner.ErrClosed, "the engine is shutting down: try again later"},
-	{runner.ErrDiverged, "this trip was made by another version of the engine and cannot be gone on with"},
+	{runner.ErrDiverged, "what is stored of this trip cannot be read by this version of the engine, so it cannot be gone on with"},
 	{context.DeadlineExceeded, "the turn took too long"},
 	{context.Canceled, "the request was cancelled"},
 }

@@ -37,7 +37,7 @@ func TestTablesBeforeDecisions(t *testing.T) {
 	}
 	again := open(t, shared, postgres.Options{Schema: postgres.SchemaOf(s)})
 	c := storetest.Commit("t1", 2, 1)
-	c.Decisions = [][]byte{storetest.Decision("t1", 3)}
+	c.Decisions = [][]byte{storetest.Decision(3)}
 	appends(t, again, c)
 	var decisions []string
 	for r, err := range again.Log(t.Context(), "t1", 1) {

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
 	"testing"
@@ -47,12 +48,35 @@ func RunChecker(t *testing.T, open func(t *testing.T) Checker) {
 	t.Run("what the fold says is a finding", func(t *testing.T) {
 		report := check(t, s, store.CheckOptions{Verify: folds(nil, errors.New("another state"))})
 		equal(t, "damaged", report.Damaged(), []trip.ID{"a", "b"})
+		equal(t, "is damaged", report.IsDamaged(), true)
+	})
+	t.Run("what is decided otherwise is no damage", func(t *testing.T) {
+		report := check(t, s, store.CheckOptions{Verify: folds(nil, fmt.Errorf("%w: another state", store.ErrDiffers))})
+		equal(t, "damaged", report.Damaged(), []trip.ID(nil))
+		equal(t, "is damaged", report.IsDamaged(), false)
+		equal(t, "differing", report.Differing(), []trip.ID{"a", "b"})
 	})
 	t.Run("a snapshot of another seq is a finding", func(t *testing.T) {
 		append1(t, s, wrong)
 		report := check(t, s, store.CheckOptions{})
 		equal(t, "damaged", report.Damaged(), []trip.ID{"wrong"})
 		equal(t, "trips", report.Trips, int64(3))
+	})
+	t.Run("a decision that its event does not name is a finding", func(t *testing.T) {
+		for id, decision := range map[trip.ID][]byte{"sound": Decision(1), "torn": []byte(`{}`), "swapped": Decision(2)} {
+			named, err := trip.DecodeKept(new(trip.Event), string(Decision(1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ev, err := trip.DecodeEvent(string(Event(id, 1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ev.Decision = named.Decision.Digest()
+			append1(t, s, store.Commit{Trip: id, Header: Header(id), Events: [][]byte{ev.AppendJSON(nil)}, Decisions: [][]byte{decision}})
+		}
+		report := check(t, s, store.CheckOptions{})
+		equal(t, "damaged", report.Damaged(), []trip.ID{"swapped", "torn", "wrong"})
 	})
 	t.Run("it can be cancelled", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

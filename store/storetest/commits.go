@@ -218,7 +218,7 @@ func testNothingShared(t *testing.T, s store.Store) {
 	c.Queue = [][]byte{[]byte("queued")}
 	second := Commit("t1", 2, 1)
 	second.Snapshot, second.TurnEnded, second.Outstanding = nil, false, c.Outstanding
-	second.Decisions = [][]byte{Decision("t1", 3)}
+	second.Decisions = [][]byte{Decision(3)}
 	append1(t, s, c)
 	append1(t, s, second)
 	want := load(t, s, "t1")

@@ -128,7 +128,7 @@ func drawCommit(rt *rapid.T, run int, m model) store.Commit {
 		for i := range c.Events {
 			c.Decisions = append(c.Decisions, nil)
 			if rapid.Bool().Draw(rt, "decision") {
-				c.Decisions[i] = Decision(id, c.ExpectedSeq+int64(i)+1)
+				c.Decisions[i] = Decision(c.ExpectedSeq + int64(i) + 1)
 			}
 		}
 	}

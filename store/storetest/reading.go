@@ -43,12 +43,12 @@ func testLogFrom(t *testing.T, s store.Store) {
 // testDecisions: a decision is read where its event is, and is no part of the chain.
 func testDecisions(t *testing.T, s store.Store) {
 	first := Commit("t1", 0, 3)
-	first.Decisions = [][]byte{Decision("t1", 1), nil, Decision("t1", 3)}
+	first.Decisions = [][]byte{Decision(1), nil, Decision(3)}
 	before := store.Commit{Trip: "t1", ExpectedSeq: 3, Events: [][]byte{Event("t1", 4)}} // of who keeps none
 	large := store.Commit{Trip: "t1", ExpectedSeq: 4, Events: [][]byte{Event("t1", 5), []byte("5")}}
 	large.Decisions = [][]byte{bytes.Repeat([]byte("decided "), 40_000), []byte("d")}
 	want := chained(first.Header, Event("t1", 1), Event("t1", 2), Event("t1", 3), Event("t1", 4), Event("t1", 5), []byte("5"))
-	want[0].Decision, want[2].Decision = Decision("t1", 1), Decision("t1", 3)
+	want[0].Decision, want[2].Decision = Decision(1), Decision(3)
 	want[4].Decision, want[5].Decision = large.Decisions[0], large.Decisions[1]
 	for _, c := range []store.Commit{first, before, large} {
 		append1(t, s, c)
@@ -56,7 +56,7 @@ func testDecisions(t *testing.T, s store.Store) {
 	equal(t, "Log", records(t, s, "t1", 1), want)
 	equal(t, "Log from 3", records(t, s, "t1", 3), want[2:])
 	equal(t, "Tail", load(t, s, "t1").Tail, want[3:])
-	bad := store.Commit{Trip: "t1", ExpectedSeq: 6, Events: [][]byte{Event("t1", 7), Event("t1", 8)}, Decisions: [][]byte{Decision("t1", 7)}}
+	bad := store.Commit{Trip: "t1", ExpectedSeq: 6, Events: [][]byte{Event("t1", 7), Event("t1", 8)}, Decisions: [][]byte{Decision(7)}}
 	wantError(t, "fewer decisions than events", s.Append(t.Context(), bad), store.ErrInvalid)
 	equal(t, "Log after that", len(records(t, s, "t1", 1)), 6)
 }

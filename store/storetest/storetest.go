@@ -75,8 +75,10 @@ func Event(id trip.ID, seq int64) []byte {
 }
 
 // Decision returns what was decided on the event of a seq.
-func Decision(id trip.ID, seq int64) []byte {
-	return fmt.Appendf(nil, `{"decision":{"ui":[{"key":"text","params":{},"text":"answer %d"}]},"seq":%d,"trip_id":%q}`, seq, seq, id)
+func Decision(seq int64) []byte {
+	d := trip.Decision{Status: trip.AssistAnswered, UI: []trip.Message{trip.Sentence(fmt.Sprintf("answer %d", seq))}}
+	kept := trip.Kept{Decision: &d}
+	return kept.AppendJSON(nil)
 }
 
 // Snapshot returns an intent document that says it is at a seq, with these calls outstanding.

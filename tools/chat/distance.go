@@ -8,8 +8,8 @@ import (
 	"github.com/legwork-go/legwork/tools/geo"
 )
 
-// distanceNeeds are the words of a question about how far two places are from each other.
-var distanceNeeds = regexp.MustCompile(`(?i)\b(?:how\s+(?:far|many\s+(?:kilomet(?:er|re)s|km|miles))|distance)\b`)
+// distanceNeeds are the words of a question about how far two places are from each other, or about the way.
+var distanceNeeds = regexp.MustCompile(`(?i)\b(?:how\s+(?:far|many\s+(?:kilomet(?:er|re)s|km|miles)|to\s+(?:get|travel)|(?:do|can|could|would|should)\s+(?:i|we|you|one)\s+(?:get|go|travel|fly))|distance)\b`)
 
 // distance answers how far two places are from each other, as the crow flies: the gazetteer knows where they are, and
 // no tool is needed. Beside one place the trip's destination is meant. It is empty of other messages.

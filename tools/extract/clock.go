@@ -7,7 +7,7 @@ func (r *reading) takeTimes() {
 			r.take(i, i+1)
 		}
 		if end := r.timeAt(i); end > i {
-			if r.free(i) && r.boundsTime(i-1) {
+			if (r.free(i) || r.toks[i].acted) && r.boundsTime(i-1) {
 				r.unread = append(r.unread, r.words(r.boundStart(i-1), end))
 			}
 			r.take(i, end)
@@ -74,6 +74,9 @@ func (r *reading) hour(i int) bool {
 		return false
 	}
 	t := &r.toks[i]
+	if _, dated := months[r.text(i-1)]; dated && r.dayNumber(i) != 0 {
+		return false // "June 3 in the morning"
+	}
 	return !t.ordinal && (t.kind == number && t.value <= 24 || t.kind == word && t.value >= 1 && t.value <= 12)
 }
 

@@ -30,6 +30,9 @@ func TestEverydayMessages(t *testing.T) {
 		"Oslo to Bergen on Easter Monday":                   "dates.departure_date=2026-04-06 destination.code=BGO origin.code=OSL",
 		"Oslo to Bergen on the last weekend of April":       "dates.departure_date=2026-04-25 dates.return_date=2026-04-26 destination.code=BGO origin.code=OSL trip_type=round_trip",
 		"Oslo to Bergen, the second friday in may, one way": "dates.departure_date=2026-05-08 destination.code=BGO lodging.needed=false origin.code=OSL trip_type=one_way",
+		// A day of a month is no hour.
+		"Oslo to Bergen, June 3 in the morning":      "dates.departure_date=2026-06-03 destination.code=BGO origin.code=OSL",
+		"Oslo to Bergen, June 3 at 9 in the morning": "dates.departure_date=2026-06-03 destination.code=BGO origin.code=OSL",
 		// People.
 		"8 guys to Las Vegas": "destination.code=LAS travelers.adults=8",
 	} {
@@ -37,6 +40,87 @@ func TestEverydayMessages(t *testing.T) {
 		if got := flat(t, res); got != want {
 			t.Errorf("%q states\n got %s\nwant %s", message, got, want)
 		}
+	}
+}
+
+// TestPlacesAreCalledAsTheyWere keeps the names that a person gave: Malta's airport lies in Qormi, that of Maafaru on an
+// island that has another town.
+func TestPlacesAreCalledAsTheyWere(t *testing.T) {
+	t.Parallel()
+	for place, want := range map[string]string{
+		"Malta": "Malta MLA", "Maafaru": "Maafaru NMF", "Santorini": "Santorini JTR", "Venezia": "Venice VCE", "JFK": "New York JFK",
+	} {
+		res := extractFrom(t, "from Oslo to "+place+" on May 4", "{}")
+		to := res.TripIntent.Destination
+		if to == nil || to.City+" "+to.Code != want {
+			t.Errorf("%s is told as %+v, want %s", place, to, want)
+		}
+		if got := assumedTexts(res.Assumptions); len(got) > 0 && place == "Malta" {
+			t.Errorf("%s: assumes %v", place, got)
+		}
+	}
+}
+
+// TestTheWayIsAQuestion: how to get somewhere changes no trip that is known.
+func TestTheWayIsAQuestion(t *testing.T) {
+	t.Parallel()
+	for message, known := range map[string]string{
+		"how do I get from Athens to Santorini?": planned, "how can we travel from Athens to Santorini": planned,
+		"how to get from Athens to Santorini": planned,
+	} {
+		if got := flat(t, extractFrom(t, message, after(known, ""))); got != "kind=assist" && got != "assumptions kind=assist" {
+			t.Errorf("%q states %s", message, got)
+		}
+	}
+	if got := flat(t, extractFrom(t, "how do I get from Athens to Santorini?", "{}")); !strings.Contains(got, "origin.code=ATH") {
+		t.Errorf("before anything is known it states %s", got)
+	}
+}
+
+// TestHostsAreUnderstood: who stays with somebody wants no hotel, and nothing of that is left unread.
+func TestHostsAreUnderstood(t *testing.T) {
+	t.Parallel()
+	for message, refuses := range map[string]bool{
+		"no hotel, we stay with grandma": true, "we're staying with my parents": true, "I sleep over at my sister's": true,
+		"we stay with friends": true, "staying at the Hilton": false, "we stay at our hotel": false, "stay with breakfast": false,
+	} {
+		fresh := extractFrom(t, "from Oslo to Bergen on May 4, "+message, "{}")
+		if got := strings.Contains(flat(t, fresh), "lodging.needed=false"); got != refuses {
+			t.Errorf("%q refuses a hotel: %v, want %v", message, got, refuses)
+		}
+		again := extractFrom(t, message, `{"itinerary":{"segments":[{"origin":{"code":"OSL"},"destination":{"code":"BGO"},"depart_date":"2026-05-04"}],"lodging":{"needed":false}}}`)
+		if refuses && len(again.Unread) > 0 {
+			t.Errorf("%q leaves %q unread", message, again.Unread)
+		}
+	}
+}
+
+// TestNightsAreSharedOut: the flights of a trip stay when its nights are divided among places.
+func TestNightsAreSharedOut(t *testing.T) {
+	t.Parallel()
+	const known = `{"itinerary":{"trip_type":"round_trip","segments":[{"origin":{"code":"BOS"},"destination":{"code":"FCO","city":"Rome"},"depart_date":"2026-06-03"},
+		{"origin":{"code":"FCO"},"destination":{"code":"BOS"},"depart_date":"2026-06-10"}]},"party":{"travelers":{"adults":2}}}`
+	for message, want := range map[string]string{
+		"split it: 4 nights in Rome and 3 in Florence":   "FCO 2026-06-03 2026-06-07, FLR 2026-06-07 2026-06-10",
+		"two nights in Florence, then five days in Rome": "FLR 2026-06-03 2026-06-05, FCO 2026-06-05 2026-06-10",
+	} {
+		res := extractFrom(t, message, known)
+		var got []string
+		for _, s := range res.TripIntent.Stays {
+			got = append(got, s.LocationCode+" "+s.CheckIn+" "+s.CheckOut)
+		}
+		if text := strings.Join(got, ", "); text != want || len(res.TripIntent.Segments) > 0 {
+			t.Errorf("%q states %s\nwant %s; legs %v", message, text, want, res.TripIntent.Segments)
+		}
+	}
+}
+
+// TestActsLeaveTimesUnread: what an act does not use is said.
+func TestActsLeaveTimesUnread(t *testing.T) {
+	t.Parallel()
+	res := extractFrom(t, "I take the second one but leaving after 10am", after(planned, "choose working_memory.selected", "1", "2", "3"))
+	if len(res.Acts) != 1 || len(res.Unread) != 1 || res.Unread[0] != "after 10am" {
+		t.Errorf("acts %v, unread %v", res.Acts, res.Unread)
 	}
 }
 

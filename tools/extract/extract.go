@@ -213,7 +213,7 @@ func (r *Result) settle(m *reading) {
 	if !used && said != "" {
 		r.Unread = []string{said[:min(len(said), mostUnread)]}
 	}
-	if changes {
+	if changes || len(r.Acts) > 0 {
 		r.Unread = append(r.Unread, m.unread...)
 	}
 }
@@ -223,10 +223,14 @@ const mostUnread = 200
 
 // isReadWhole reports whether every word of the message was read, or is one that says nothing of its own.
 func (r *reading) isReadWhole() bool {
+	read := 0
 	for i := range r.toks {
+		if read = max(read, r.hostAt(i)); i < read {
+			continue
+		}
 		t := &r.toks[i]
 		plain := slices.Contains(fillers, t.text) || topicWords[t.text] != noTopic || countNouns[t.text] != noCount ||
-			r.anyOf(i, "obviously", "still", "needed", "said", "already", "a", "at", "from", "and")
+			r.anyOf(i, "weare", "wewill", "im", "ill", "obviously", "still", "needed", "said", "already", "a", "at", "from", "and")
 		if t.kind == word && !t.used && !plain {
 			return false
 		}

@@ -108,18 +108,30 @@ func (r *reading) corrects() bool {
 	return r.hasAny("no", "not", "nope", "instead", "actually", "change", "wrong", "sorry", "wait", "rather", "correct", "correction", "mistake", "meant")
 }
 
-// backAfterNights lets a trip of so many nights ("a trip to Rome for a week") end with a flight back.
+// ofPlaceToSleep reports whether the nights of the message are those of a place to sleep alone.
+func (a *assembly) ofPlaceToSleep() bool {
+	return a.slept && a.r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "reservation")
+}
+
+// backAfterNights lets a trip of so many nights ("a trip to Rome for a week") end with a flight back, also when its
+// first day is said later.
 func (a *assembly) backAfterNights(start trip.Date) {
 	k := a.r.known
 	oneWay := a.patch.TripType == trip.OneWay || a.patch.TripType == "" && k.Itinerary.TripType == trip.OneWay
-	lodging := a.slept && a.r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "reservation")
-	if a.nights == 0 || a.back != nil || start == 0 || k.returnDate() != 0 || !a.scope.flight || oneWay || lodging || a.r.known.Itinerary.TripType == trip.MultiCity {
+	n := a.nights
+	switch {
+	case a.ofPlaceToSleep():
+		n = 0
+	case n == 0 && a.depart != nil && k.leg().DepartDate == 0:
+		n = k.tripNights()
+	}
+	if n == 0 || a.back != nil || start == 0 || k.returnDate() != 0 || !a.scope.flight || oneWay || a.r.known.Itinerary.TripType == trip.MultiCity {
 		return
 	}
 	if k.Itinerary.TripType != trip.RoundTrip {
 		a.patch.TripType = trip.RoundTrip
 	}
-	a.patch.dates().ReturnDate = start.AddDays(int(a.nights)).String()
+	a.patch.dates().ReturnDate = start.AddDays(int(n)).String()
 	a.patch.infer(fieldReturnDate)
 }
 

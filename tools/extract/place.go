@@ -160,7 +160,7 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 	if e, isName := geo.Lookup(t.text); isName && !t.caps && !e.Area || geo.OftenWord(t.text) && !r.placeMustStand(i) {
 		return placeMention{}, false // a town of that name, or a word: "an SUV"
 	}
-	p := placeMention{from: i, to: i + 1, city: geo.CityOf(a), airport: a.Code, sure: true}
+	p := placeMention{from: i, to: i + 1, city: townOf(a), airport: a.Code, sure: true}
 	if r.text(i+1) == "airport" {
 		p.to++
 	}
@@ -251,8 +251,8 @@ func (r *reading) settle(p *placeMention, hints geo.Hints) {
 	switch p.answer.Verdict {
 	case geo.One:
 		p.city = p.answer.Place
-		if a, ok := geo.AirportByCode(p.city.Code); ok && p.city.Kind == geo.KindAirport {
-			p.city, p.airport = geo.CityOf(a), a.Code
+		if a, ok := geo.AirportByCode(p.city.Code); ok {
+			p.flyTo(a)
 		}
 	case geo.Wide:
 		p.city = geo.Place{Name: p.answer.Named.Name}
@@ -261,6 +261,24 @@ func (r *reading) settle(p *placeMention, hints geo.Hints) {
 	case geo.Unknown:
 		p.city = geo.Place{Name: r.words(p.from, p.to)}
 	}
+}
+
+// flyTo gives a mention that is settled the name that people have for where its airport is, where they named the
+// airport or an island or country that is called so: Malta lies at Qormi.
+func (p *placeMention) flyTo(a geo.Airport) {
+	if p.city.Kind == geo.KindAirport {
+		p.city, p.airport = townOf(a), a.Code
+	}
+	if p.answer.Assumption == geo.OnlyAirport && geo.Fold(p.answer.Named.Name) == geo.Fold(a.City) {
+		p.city, p.answer.Assumption = townOf(a), "" // there is nothing to tell
+	}
+}
+
+// townOf is the city of an airport under the name that people have for where the airport is.
+func townOf(a geo.Airport) geo.Place {
+	city := geo.CityOf(a)
+	city.Name, city.City = a.City, a.City
+	return city
 }
 
 func isArea(key string) bool {

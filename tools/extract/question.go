@@ -81,11 +81,20 @@ var requestWords = []string{
 func (r *reading) requests(sentence int) bool {
 	from, to := r.span(sentence)
 	for i := from; i < to; i++ {
-		if slices.Contains(requestWords, r.text(i)) || r.text(i) == "about" && r.anyOf(i-1, "how", "what") {
+		if slices.Contains(requestWords, r.text(i)) && !r.asksTheWay(i) || r.text(i) == "about" && r.anyOf(i-1, "how", "what") {
 			return true
 		}
 	}
 	return false
+}
+
+// asksTheWay tells "how do I get from Athens to Santorini?", which changes no trip that is known, from "can I get a
+// flight".
+func (r *reading) asksTheWay(i int) bool {
+	if !r.anyOf(i, "get", "travel", "fly") || r.known.fresh() {
+		return false
+	}
+	return r.text(i-1) == "to" && r.text(i-2) == "how" || r.anyOf(i-1, "i", "we", "you", "one") && r.anyOf(i-2, "do", "can", "could", "would", "should") && r.text(i-3) == "how"
 }
 
 // offers reports whether a question asks what there is to book: "Are there any flights to X?"

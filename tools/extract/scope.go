@@ -141,6 +141,14 @@ func (k *known) nights() int64 {
 	return max(0, min(n, mostNights))
 }
 
+// tripNights is nights where the whole trip is as long.
+func (k *known) tripNights() int64 {
+	if a, _ := k.assumed(assumeNights); a.Get("trip") == true {
+		return k.nights()
+	}
+	return 0
+}
+
 // wants reports whether the message speaks of a flight or a stay in a sentence that is no mere
 // question.
 func (r *reading) wants(t topic) bool {
@@ -178,10 +186,39 @@ func (r *reading) refusesStay() bool {
 			return true
 		}
 	}
-	if r.hasAny("sleep", "sleeping", "stay", "staying") && (r.has("at", "friends") || r.has("with", "friends") || r.has("with", "family") || r.has("at", "my") || r.has("with", "my") || r.has("with", "relatives")) {
-		return true
+	return r.hasHost()
+}
+
+// hasHost reports whether the person stays with somebody.
+func (r *reading) hasHost() bool {
+	for i := range r.toks {
+		if r.hostAt(i) > i {
+			return true
+		}
 	}
-	return r.has("staying", "with", "friends") || r.has("staying", "with", "family") || r.has("stay", "with", "friends") || r.has("stay", "with", "family")
+	return false
+}
+
+// hostAt returns the token after "stay with grandma" or "sleeping over at my sister's" from token i on, or i.
+func (r *reading) hostAt(i int) int {
+	if !r.anyOf(i, "stay", "staying", "sleep", "sleeping") {
+		return i
+	}
+	at := i + 1
+	for r.anyOf(at, "over", "there", "then") {
+		at++
+	}
+	if !r.anyOf(at, "with", "at") {
+		return i
+	}
+	at++
+	switch {
+	case r.anyOf(at, "my", "our") && topicWords[r.text(at+1)] == noTopic:
+		return at + 2
+	case r.anyOf(at, "family", "friends", "relatives") || r.personAt(at):
+		return at + 1
+	}
+	return i
 }
 
 func (r *reading) refusesFlight() bool {

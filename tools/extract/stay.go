@@ -59,19 +59,24 @@ func (a *assembly) stayIndex() int {
 // writeNights computes the day of check-out of a stay that was given by its nights. Nights
 // without a first day are kept as an assumption until it is known.
 func (a *assembly) writeNights(s *Stay, start trip.Date) {
-	n := a.nights
+	n, ofTrip := a.nights, !a.ofPlaceToSleep()
 	s.Nights = n
 	if a.out != nil {
 		a.scope.drop(assumeNights)
 		return
 	}
-	if n == 0 && a.in != nil {
-		n = a.r.known.nights()
+	first := a.depart != nil && a.scope.flight && a.r.known.leg().DepartDate == 0 && a.r.known.stay().CheckIn == 0
+	if n == 0 && (a.in != nil || first) {
+		n, ofTrip = a.r.known.nights(), a.r.known.tripNights() > 0
 	}
 	if n == 0 {
 		return
 	}
-	a.scope.add(assumeNights, "count", n)
+	if ofTrip {
+		a.scope.add(assumeNights, "count", n, "trip", true)
+	} else {
+		a.scope.add(assumeNights, "count", n)
+	}
 	if start == 0 && a.scope.flight {
 		start = a.departure()
 	}

@@ -54,6 +54,14 @@ var conversations = map[string][]turn{
 		{"check in on the 4th instead", "inferred[0]=check_out stays[0].check_in=2026-04-04 stays[0].check_out=2026-04-07"},
 		{"I'll leave on the 9th", "stays[0].check_out=2026-04-09"},
 	},
+	"a week whose first day comes later": {
+		{"2 adults from Munich to Rome for a week", "destination.code=FCO lodging.nights=7 origin.code=MUC travelers.adults=2"},
+		{"May 6", "dates.departure_date=2026-05-06 dates.return_date=2026-05-13 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-05-13 trip_type=round_trip"},
+	},
+	"nights of a hotel before the day of the flight": {
+		{"2 adults from Munich to Rome, a hotel for 3 nights", "destination.code=FCO lodging.nights=3 origin.code=MUC travelers.adults=2"},
+		{"May 6", "dates.departure_date=2026-05-06 inferred[0]=check_out lodging.check_out=2026-05-09"},
+	},
 	"both, with changes": {
 		{"Plan a trip from NYC to London May 3 to May 10 for two", "dates.departure_date=2026-05-03 dates.return_date=2026-05-10 destination.code=LHR origin.code=JFK travelers.adults=2 trip_type=round_trip"},
 		{"from Newark airport", "origin.code=EWR"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"unicode"
 
 	"github.com/legwork-go/legwork/tools"
@@ -26,25 +27,41 @@ func New() tools.Tool {
 			Missing   []string   `json:"missing"`
 			Conflicts []Conflict `json:"conflicts"`
 			Questions []Asked    `json:"questions"`
+			Fields    []Field    `json:"fields"`
 		}
 		if err := json.Unmarshal(req.Arguments, &args); err != nil {
 			return nil, tools.Failure(trip.ClassInvalidArguments, fmt.Errorf("%w: %w", ErrArguments, err).Error())
 		}
 		return json.Marshal(struct {
 			Message string `json:"message"`
-		}{message(args.Questions, args.Conflicts, args.Missing)})
+		}{message(args.Questions, args.Conflicts, args.Missing, args.Fields)})
 	}}
 }
 
-func message(open []Asked, conflicts []Conflict, missing []string) string {
+func message(open []Asked, conflicts []Conflict, missing []string, fields []Field) string {
 	text := openQuestion(open)
 	if text == "" && len(conflicts) > 0 {
 		text = contradiction(conflicts[0].Code)
 	}
 	if text == "" {
-		return Question(missing)
+		return questions(missing, fields)
 	}
 	return text
+}
+
+// Field is a missing field that has a question of its own.
+type Field struct {
+	Path     string `json:"path"`
+	Question string `json:"question"`
+}
+
+// questions asks for what the engine requires first; then for one field after another, in its own question.
+func questions(missing []string, fields []Field) string {
+	isKnown := func(path string) bool { _, ok := parse(path); return ok }
+	if len(fields) == 0 || slices.ContainsFunc(missing, isKnown) {
+		return Question(missing)
+	}
+	return fields[0].Question
 }
 
 // Question returns one question for the paths of missing, in the order of behaviour 1.2. Paths

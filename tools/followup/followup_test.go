@@ -74,3 +74,17 @@ func TestHandler(t *testing.T) {
 		t.Errorf("error %v, want class invalid_arguments", err)
 	}
 }
+
+// TestQuestionOfAField asks for a field that has a question of its own once nothing else is missing.
+func TestQuestionOfAField(t *testing.T) {
+	fields := `"fields":[{"path":"ext.acme.cost_center","question":"Which cost center pays?"}]`
+	for args, want := range map[string]string{
+		`{"missing":["party.travelers.adults","ext.acme.cost_center"],` + fields + `}`: "How many adults are travelling?",
+		`{"missing":["ext.acme.cost_center"],` + fields + `}`:                          "Which cost center pays?",
+	} {
+		out, err := followup.New().Run(t.Context(), tools.Request{Arguments: []byte(args)})
+		if err != nil || string(out) != `{"message":"`+want+`"}` {
+			t.Errorf("%s: %s, %v, want %q", args, out, err, want)
+		}
+	}
+}

@@ -21,6 +21,7 @@ func TestResolveCityMeetsCodesAndNames(t *testing.T) {
 		{"CDG", "ORY", "PAR", "Parigi"},
 		{"YVR", "Vancouver"},
 		{"San Jose", "SJC"},
+		{"DPS", "Denpasar", "Bali"},
 	}
 	for _, group := range same {
 		want, ok := geo.ResolveCity(group[0])
@@ -33,7 +34,7 @@ func TestResolveCityMeetsCodesAndNames(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"", "lhr", "Colorado", "Bali", "Barcelna", "Xyvandor", "Paris, Mongolia", "\x00", strings.Repeat("x", 1000)} {
+	for _, text := range []string{"", "lhr", "Colorado", "Barcelna", "Xyvandor", "Paris, Mongolia", "\x00", strings.Repeat("x", 1000)} {
 		if p, ok := geo.ResolveCity(text); ok {
 			t.Errorf("ResolveCity(%q) = %s, want nothing", text, p.Label())
 		}

@@ -1,8 +1,8 @@
 package geo
 
-// ResolveCity returns the city of an airport code, a metropolitan code or a name, so that "SFO" and
-// "San Francisco" compare equal. Of several cities with the name it is the likeliest one: that will
-// do to look something up, not to sell a flight; Find asks.
+// ResolveCity returns the city of an airport code, a metropolitan code or a name, so that "SFO" and "San Francisco"
+// compare equal. Of an island or a country with one airport of weight it is the airport's city. Of several cities with
+// the name it is the likeliest one: that will do to look something up, not to sell a flight; Find asks.
 func ResolveCity(codeOrName string) (Place, bool) {
 	if p, ok := ByCode(codeOrName); ok {
 		return p.city(), true
@@ -12,7 +12,7 @@ func ResolveCity(codeOrName string) (Place, bool) {
 	}
 	switch answer, _ := exact(codeOrName, Hints{Stay: true}); answer.Verdict {
 	case One:
-		return answer.Place.city(), !answer.Named.IsArea()
+		return answer.Place.city(), true
 	case Several:
 		return answer.Choices[0].city(), true
 	case Wide, Unknown:

@@ -71,6 +71,7 @@ type extractionContext struct {
 	CurrentIntent   json.RawMessage `json:"current_intent"`
 	OpenRequest     string          `json:"open_request,omitempty"`
 	UnreadMessages  []string        `json:"unread_messages,omitempty"`
+	Fields          json.RawMessage `json:"fields,omitempty"`
 }
 
 // knownTrip is the part of an intent that a message may change or that explains it. Contact data,
@@ -89,6 +90,7 @@ type knownTrip struct {
 	Itinerary   json.RawMessage `json:"itinerary,omitempty"`
 	Preferences json.RawMessage `json:"preferences,omitempty"`
 	Constraints json.RawMessage `json:"constraints,omitempty"`
+	Ext         json.RawMessage `json:"ext,omitempty"`
 }
 
 // shownAsk is what a model is told of the ask that stands: what the person was shown, without what it is made of.

@@ -17,6 +17,7 @@ What to write
 
 Places
 - code is the three-letter IATA code of the city or airport, in capitals: Lisbon is LIS, New York is NYC, Heathrow is LHR. city is its name. When you are not sure of a code, leave code null and write city.
+- context.fields, where there are any, are further fields of the trip with the question that asks for each. Give one only when the person says it, in trip_intent.ext by its name space and name.
 - Use home_airport_code as the origin only when the person says that they start from home.
 
 Dates

@@ -28,7 +28,14 @@ func newForm(c catalog.Catalog, tool, always string) (form, error) {
 	if !ok {
 		return form{}, fmt.Errorf("%w: the catalog has no tool %s", ErrConfig, tool)
 	}
-	schema, err := Strict(t.Result)
+	result := t.Result
+	if tool == trip.ToolExtract {
+		var err error
+		if result, err = c.ExtractionSchema(); err != nil {
+			return form{}, err
+		}
+	}
+	schema, err := Strict(result)
 	if err != nil {
 		return form{}, err
 	}

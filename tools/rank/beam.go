@@ -2,6 +2,7 @@ package rank
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -18,23 +19,58 @@ type step struct {
 	penalty, price int64
 }
 
-// best returns the routes of the lowest penalty, the best first. The cheapest and the quickest
-// route are always among them: the last places are theirs when their penalty earns them none.
-func best(columns []column) []route {
-	kept := []route{{}}
-	for i := range columns {
-		kept = extend(kept, columns[i].picks)
-	}
+// mostThrifty is how many routes within the budget are looked for beside the best ones.
+const mostThrifty = 3
+
+// best returns the routes of the lowest penalty, the best first, those that cost more than most behind the others.
+// The cheapest and the quickest route are always among them, and some within most: the last places are theirs when
+// their penalty earns them none.
+func best(columns []column, most int64) []route {
 	wanted := []route{
 		favourite(columns, func(p *pick) int64 { return p.price }),
 		favourite(columns, func(p *pick) int64 { return p.minutes }),
 	}
-	return place(kept, wanted)
+	within := func(r route) bool { return r.price <= most }
+	if most < math.MaxInt64 {
+		thrifty := search(columns, byPrice)
+		thrifty = slices.DeleteFunc(thrifty, func(r route) bool { return !within(r) })
+		slices.SortStableFunc(thrifty, func(a, b route) int { return cmp.Compare(a.penalty, b.penalty) })
+		wanted = append(wanted, thrifty[:min(len(thrifty), mostThrifty)]...)
+	}
+	list := place(search(columns, byPenalty), wanted)
+	slices.SortStableFunc(list, func(a, b route) int {
+		switch {
+		case within(a) == within(b):
+			return 0
+		case within(a):
+			return -1
+		}
+		return 1
+	})
+	return list
 }
 
-// extend makes every kept route one pick longer and keeps the best again. Of two routes the one
+// byPenalty and byPrice say which of two steps comes first.
+func byPenalty(a, b step) int {
+	return cmp.Or(cmp.Compare(a.penalty, b.penalty), cmp.Compare(a.price, b.price))
+}
+
+func byPrice(a, b step) int {
+	return cmp.Or(cmp.Compare(a.price, b.price), cmp.Compare(a.penalty, b.penalty))
+}
+
+// search returns the first routes of an order.
+func search(columns []column, order func(a, b step) int) []route {
+	kept := []route{{}}
+	for i := range columns {
+		kept = extend(kept, columns[i].picks, order)
+	}
+	return kept
+}
+
+// extend makes every kept route one pick longer and keeps the first again. Of two routes the one
 // that comes first stays first whatever pick both go on with, which makes the search exact.
-func extend(kept []route, picks []pick) []route {
+func extend(kept []route, picks []pick, order func(a, b step) int) []route {
 	steps := make([]step, 0, len(kept)*len(picks))
 	for r := range kept {
 		for p := range picks {
@@ -42,7 +78,7 @@ func extend(kept []route, picks []pick) []route {
 		}
 	}
 	slices.SortFunc(steps, func(a, b step) int {
-		return cmp.Or(cmp.Compare(a.penalty, b.penalty), cmp.Compare(a.price, b.price),
+		return cmp.Or(order(a, b),
 			slices.Compare(kept[a.from].picks, kept[b.from].picks), cmp.Compare(a.pick, b.pick))
 	})
 	steps = steps[:min(len(steps), MaxBundles)]

@@ -3,6 +3,7 @@ package rank
 import (
 	"context"
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/legwork-go/legwork/tools/internal/offer"
@@ -34,7 +35,7 @@ func BenchmarkBest(b *testing.B) {
 	measure(columns, "USD", false).score(columns, defaultWeights)
 	b.ReportAllocs()
 	for b.Loop() {
-		best(columns)
+		best(columns, math.MaxInt64)
 	}
 }
 

@@ -3,6 +3,7 @@ package rank
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"slices"
 	"strconv"
 
@@ -27,6 +28,7 @@ type arguments struct {
 	Flights [][]offer.Flight  `json:"flight_options_by_segment"`
 	Hotels  [][][]offer.Hotel `json:"hotel_options_by_stay"`
 	Rooms   []int64           `json:"room_counts_per_stay"`
+	Budget  offer.Money       `json:"budget_total"`
 	Policy  struct {
 		Weights *weights `json:"weights"`
 	} `json:"ranking_policy"`
@@ -152,6 +154,14 @@ func (a *arguments) roomLists(j int) [][]offer.Hotel {
 	return lists
 }
 
+// most is what all may cost together; a budget in another currency is not converted and is none.
+func (a *arguments) most(currency trip.Currency) int64 {
+	if !a.Budget.Present() || a.Budget.Currency != currency {
+		return math.MaxInt64
+	}
+	return a.Budget.Minor
+}
+
 func (a *arguments) bundles() ([]bundle, error) {
 	if len(a.Flights)+len(a.Hotels) == 0 || a.hasEmpty() {
 		return []bundle{}, nil
@@ -166,7 +176,7 @@ func (a *arguments) bundles() ([]bundle, error) {
 	}
 	field := measure(columns, currency, mixed)
 	field.score(columns, *a.Policy.Weights)
-	routes := best(columns)
+	routes := best(columns, a.most(currency))
 	out := make([]bundle, len(routes))
 	for i, r := range routes {
 		out[i] = describe(columns, r, field, i == 0)

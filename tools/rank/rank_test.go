@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -38,6 +39,7 @@ type call struct {
 	Hotels  [][][]offer.Hotel `json:"hotel_options_by_stay"`
 	Rooms   []int64           `json:"room_counts_per_stay"`
 	Beds    []int64           `json:"room_occupancies"`
+	Budget  offer.Money       `json:"budget_total,omitzero"`
 	Policy  struct {
 		Weights weights `json:"weights"`
 	} `json:"ranking_policy"`
@@ -68,6 +70,22 @@ func (c call) rank(tb testing.TB) []bundle {
 		tb.Fatal(err)
 	}
 	return result.Bundles
+}
+
+// TestBudget: what is within it comes first; one in another currency says nothing.
+func TestBudget(t *testing.T) {
+	c := call{Flights: [][]offer.Flight{{
+		flight("dear", usd(90000), true, leg("2026-03-09T10:00:00+00:00", "2026-03-09T13:00:00+00:00")),
+		flight("cheap", usd(80000), false, leg("2026-03-09T22:30:00+00:00", "2026-03-10T12:30:00+00:00")),
+	}}}
+	for budget, want := range map[offer.Money]string{
+		{}: "dear", usd(95000): "dear", usd(85000): "cheap", usd(100): "dear", {Minor: 85000, Currency: "EUR"}: "dear",
+	} {
+		c.Budget = budget
+		if got := c.rank(t)[0].FlightOptionIDs[0]; got != want {
+			t.Errorf("within %v the first is %s, want %s", budget, got, want)
+		}
+	}
 }
 
 func TestBundlesOfAReturnTrip(t *testing.T) {
@@ -300,17 +318,32 @@ func TestBeamFindsWhatTryingAllFinds(t *testing.T) {
 		slices.SortStableFunc(all, func(a, b route) int {
 			return cmp.Or(cmp.Compare(a.penalty, b.penalty), cmp.Compare(a.price, b.price))
 		})
-		kept := []route{{}}
-		for i := range columns {
-			kept = extend(kept, columns[i].picks)
-		}
+		kept := search(columns, byPenalty)
 		for i, want := range all[:min(len(all), MaxBundles)] {
 			if !slices.Equal(kept[i].picks, want.picks) {
 				rt.Fatalf("place %d is %v (%d), trying all says %v (%d)", i, kept[i].picks, kept[i].penalty, want.picks, want.penalty)
 			}
 		}
-		checkFavourites(rt, best(columns), all)
+		checkFavourites(rt, best(columns, math.MaxInt64), all)
+		most := rapid.SampledFrom(all).Draw(rt, "within").price
+		checkBudget(rt, best(columns, most), all, most)
 	})
+}
+
+// checkBudget wants what is within a budget first, and not the cheapest alone where there is more.
+func checkBudget(rt *rapid.T, got, all []route, most int64) {
+	dear := func(r route) bool { return r.price > most }
+	first := slices.IndexFunc(got, dear)
+	if first < 0 {
+		first = len(got)
+	}
+	if slices.ContainsFunc(got[first:], func(r route) bool { return !dear(r) }) {
+		rt.Fatalf("a bundle within %d stands behind a dearer one", most)
+	}
+	within := len(slices.DeleteFunc(slices.Clone(all), dear))
+	if first < min(within, mostThrifty) {
+		rt.Fatalf("%d bundles within %d are shown, and there are %d", first, most, within)
+	}
 }
 
 func checkFavourites(rt *rapid.T, got, all []route) {

@@ -138,11 +138,27 @@ func TestKeyboard(t *testing.T) {
 	p.wait(`!document.querySelector("dialog") && document.activeElement.innerText === "Review and buy"`)
 }
 
+// TestFocusStays holds that what is drawn anew does not take the focus away.
+func TestFocusStays(t *testing.T) {
+	s := serve(t)
+	p := newTab(t, browserOf(t))
+	p.open(s.url())
+	p.say(lisbon)
+	p.see("These are your best options")
+	p.settled()
+	p.tabTo("Look inside")
+	p.enter()
+	p.see("How it was decided")
+	if got := eval[string](p, `document.activeElement.innerText`); got != "Close" {
+		t.Errorf("the focus is on %q, want the button that was pressed", got)
+	}
+}
+
 // tabTo presses Tab until a button has the focus.
 func (p *tab) tabTo(name string) {
 	p.t.Helper()
-	p.do(`document.querySelector("#log").tabIndex = -1; document.querySelector("#log").focus()`)
-	for range 80 {
+	p.do(`document.activeElement.blur()`)
+	for range 120 {
 		p.key("Tab", 9)
 		if eval[bool](p, `(document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText ?? "").startsWith(`+quoted(name)+`)`) {
 			return
@@ -170,7 +186,7 @@ func TestModules(t *testing.T) {
 		`f.localTime("2027-06-03T17:45:00-04:00")`:                                                          "17:45",
 		`f.daysLater("2027-06-03T17:45:00-04:00", "2027-06-04T05:20:00+01:00")`:                             "1",
 		`f.left(90061000) + "|" + f.left(3599000) + "|" + f.left(-5)`:                                       "1 d 01:01:01|00:59:59|00:00:00",
-		`f.duration(395) + "|" + f.duration(60)`:                                                            "6 h 35 min|1 h",
+		`f.duration(395) + "|" + f.duration(60)`:                                                            "6\u00a0h\u00a035\u00a0min|1\u00a0h",
 		`f.list(["a", "b", "c"])`:                                                                           "a, b and c",
 		`JSON.stringify(d.diff({a: 1, b: [1, 2], c: {x: 1}}, {a: 2, b: [1], c: {x: 1}, e: null}))`:          `[{"path":"a","kind":"changed","before":1,"after":2},{"path":"b[1]","kind":"removed","before":2},{"path":"e","kind":"added","after":null}]`,
 		`sse(["id: 1\nda", "ta: {\"a\":1}\n", "\n: still here\n\nevent: progress\r\ndata: 2\r", "\n\r\n"])`: `[{"id":"1","name":"message","data":{"a":1}},{"id":"","name":"progress","data":2}]`,

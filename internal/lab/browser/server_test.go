@@ -30,14 +30,15 @@ var build = sync.OnceValues(func() (string, error) {
 type server struct {
 	t       *testing.T
 	store   string
+	flags   []string
 	address string // HOST:PORT; port 0 before the first start
 	cmd     *exec.Cmd
 }
 
 // serve starts a server; it is killed at the end of the test.
-func serve(t *testing.T) *server {
+func serve(t *testing.T, flags ...string) *server {
 	t.Helper()
-	s := &server{t: t, store: filepath.Join(t.TempDir(), "trips.db"), address: "127.0.0.1:0"}
+	s := &server{t: t, store: filepath.Join(t.TempDir(), "trips.db"), address: "127.0.0.1:0", flags: flags}
 	s.start()
 	t.Cleanup(s.kill)
 	return s
@@ -52,7 +53,7 @@ func (s *server) start() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.cmd = exec.Command(binary, "serve", "--addr", s.address, "--store", s.store)
+	s.cmd = exec.Command(binary, append([]string{"serve", "--addr", s.address, "--store", s.store}, s.flags...)...)
 	stderr, err := s.cmd.StderrPipe()
 	if err != nil {
 		s.t.Fatal(err)
@@ -72,6 +73,21 @@ func (s *server) start() {
 		}
 	}
 	s.t.Fatalf("the server did not start: %v", s.cmd.Wait())
+}
+
+// token makes one of a scope.
+func (s *server) token(scope string) string {
+	s.t.Helper()
+	binary, err := build()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	out, err := exec.Command(binary, "token", "create", "--store", s.store, "--tenant", "acme", "--scope", scope).Output()
+	if err != nil {
+		s.t.Fatalf("legwork token create: %v", err)
+	}
+	words := strings.Fields(string(out))
+	return words[len(words)-1]
 }
 
 // kill ends it without a warning.

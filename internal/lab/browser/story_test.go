@@ -126,9 +126,10 @@ func TestStory(t *testing.T) {
 		t.Errorf("%d approvals were sent, want none", n)
 	}
 	p.buy()
-	if got := eval[string](p, `document.querySelector(".booking .total .amount").innerText`); got != total {
-		t.Errorf("booked for %s, and %s was shown", got, total)
-	}
+	p.wait(fmt.Sprintf(`document.querySelector(".booking .total .amount")?.innerText === %s`, quoted(total)))
+	p.press("Show my booking")
+	p.wait(`document.querySelectorAll(".card.booked").length === 2`)
+	p.settled()
 	shown := eval[string](p, `document.querySelectorAll("details").forEach((d) => { d.open = true }); document.body.innerText`)
 	for _, e := range s.log(p.tripID()) {
 		if e.Data.ToolName != "" && strings.Contains(shown, e.Data.ToolName) {

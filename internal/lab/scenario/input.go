@@ -19,6 +19,7 @@ type input struct {
 	tripID   trip.ID
 	policy   string // raw JSON of the header's policy, else empty
 	catalog  string // raw JSON of the header's list of tools that are added, else empty
+	fields   string // raw JSON of the header's list of fields, else empty
 	withheld string // raw JSON of the header's list of tools that are withheld, else empty
 	intent   string // raw JSON of the header's intent, else empty
 	event    event
@@ -115,6 +116,9 @@ func (in *input) parseTrip(a *arguments) error {
 		return err
 	}
 	if in.catalog, err = a.section("catalog"); err != nil {
+		return err
+	}
+	if in.fields, err = a.section("fields"); err != nil {
 		return err
 	}
 	if in.withheld, err = a.section("withheld"); err != nil {

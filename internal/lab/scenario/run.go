@@ -143,6 +143,9 @@ func headerText(in input) string {
 	if in.catalog != "" {
 		b.WriteString(`,"catalog":` + in.catalog)
 	}
+	if in.fields != "" {
+		b.WriteString(`,"fields":` + in.fields)
+	}
 	if in.withheld != "" {
 		b.WriteString(`,"withheld":` + in.withheld)
 	}

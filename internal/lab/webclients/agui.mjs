@@ -1,11 +1,11 @@
 // The stories of a trip as somebody else's front end tells them: the AG-UI client, with its own checks of every event.
 //
-//	node agui.mjs URL STORY
+//	node agui.mjs URL STORY [CONTROL]
 import assert from "node:assert/strict";
 import { HttpAgent } from "@ag-ui/client";
-import { hold, release } from "./gate.mjs";
+import { hold, kill, release } from "./gate.mjs";
 
-const [url, story] = process.argv.slice(2);
+const [url, story, control] = process.argv.slice(2);
 const plan = "Two of us from Boston to Lisbon on June 3, back June 10, with a hotel";
 const payment = { approval_token: "tok_of_the_channel", payment_method_id: "pm_visa" };
 const all = [];
@@ -164,7 +164,7 @@ const stories = {
   },
 
   async cancel() {
-    await hold(url);
+    await hold(url, "trip_requirements_extract");
     const agent = agentOf();
     add(agent, plan);
     let running;
@@ -199,12 +199,13 @@ const stories = {
 
   // The connection ends in the middle of a turn, which goes on.
   async reconnect() {
-    await hold(url);
+    await hold(url, "hotel_quote_search");
     const agent = agentOf();
     add(agent, plan);
     const runId = crypto.randomUUID();
-    await agent.runAgent({ runId }, { onStepStartedEvent: () => agent.abortRun() });
-    assert.ok(agent.messages.length < 5 && statusOf(agent) !== "quote/presenting_options");
+    await agent.runAgent({ runId }, { onTextMessageEndEvent: () => agent.abortRun() });
+    assert.equal(texts(agent).length, 1);
+    assert.notEqual(statusOf(agent), "quote/presenting_options");
     const again = run(agent, { runId }); // the same run, with what the client knows
     await release(url);
     const events = await again;
@@ -221,10 +222,10 @@ const stories = {
 
   // The page is loaded anew in the middle of a turn.
   async reload() {
-    await hold(url);
+    await hold(url, "hotel_quote_search");
     const agent = agentOf();
     add(agent, plan);
-    await agent.runAgent({}, { onStepStartedEvent: () => agent.abortRun() });
+    await agent.runAgent({}, { onTextMessageEndEvent: () => agent.abortRun() });
     const page = agentOf(agent.threadId);
     const rest = run(page);
     await release(url);
@@ -234,6 +235,23 @@ const stories = {
     assert.equal(page.messages[0].id, agent.messages[0].id);
     whole(page);
     await comesBack(page);
+  },
+
+  // The server is killed in the middle of a turn, and started again.
+  async killed() {
+    const agent = agentOf();
+    add(agent, "Two adults from Boston to WQL on June 3, back June 10, with a hotel"); // a slow search
+    const runId = crypto.randomUUID();
+    process.on("unhandledRejection", (e) => assert.match(String(e), /terminated/)); // the client's own, beside that of the run
+    let killed;
+    await assert.rejects(agent.runAgent({ runId }, { onTextMessageEndEvent: () => void (killed ??= kill(control)) }));
+    await killed;
+    assert.notEqual(statusOf(agent), "quote/presenting_options");
+    await run(agent, { runId });
+    assert.equal(statusOf(agent), "quote/presenting_options");
+    assert.equal(texts(agent).length, 2);
+    whole(agent);
+    await comesBack(agent);
   },
 
   // What a handler reports before it returns.

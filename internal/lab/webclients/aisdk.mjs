@@ -1,12 +1,12 @@
 // The stories of a trip as somebody else's front end tells them: the chat of the AI SDK, with its own parser.
 //
-//	node aisdk.mjs URL STORY
+//	node aisdk.mjs URL STORY [CONTROL]
 import assert from "node:assert/strict";
 import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses } from "ai";
 import { Chat } from "@ai-sdk/react";
-import { hold, release } from "./gate.mjs";
+import { hold, kill, release } from "./gate.mjs";
 
-const [url, story] = process.argv.slice(2);
+const [url, story, control] = process.argv.slice(2);
 const plan = "Two of us from Boston to Lisbon on June 3, back June 10, with a hotel";
 const heard = []; // every byte of every stream
 
@@ -26,7 +26,6 @@ async function listening(input, init) {
 
 function chatOf(id = crypto.randomUUID(), messages = []) {
   const transport = new DefaultChatTransport({ api: url + "/chat", fetch: listening, body: { payment_method_id: "pm_visa", approval_token: "tok_of_the_channel" } });
-  transport.resumeStreamIsReplay = true;
   return new Chat({ id, messages, transport, sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses });
 }
 
@@ -46,6 +45,11 @@ async function say(chat, text, metadata) {
 // streaming waits until the answer has begun.
 async function streaming(chat) {
   while (chat.status !== "streaming") await new Promise((later) => setTimeout(later, 10));
+}
+
+// speaking waits until something was said.
+async function speaking(chat) {
+  while (last(chat)?.role !== "assistant" || texts(last(chat)).length === 0) await new Promise((later) => setTimeout(later, 10));
 }
 
 // settled waits until a chat that goes on by itself is at rest.
@@ -111,6 +115,30 @@ const stories = {
     console.log("posted in the end:", JSON.stringify(chat.messages).length, "bytes");
   },
 
+  // The page is loaded anew while the purchase runs: the message is told from its start.
+  async buying() {
+    const chat = chatOf();
+    const part = await held(chat);
+    const before = chat.messages.slice(0, -1);
+    const shown = texts(last(chat));
+    await hold(url, "booking_confirm_and_purchase");
+    await chat.addToolApprovalResponse({ id: part.approval.id, approved: true });
+    await streaming(chat);
+    const pages = [JSON.parse(JSON.stringify(chat.messages)), before].map((messages) => chatOf(chat.id, messages));
+    const resumed = pages.map((page) => page.resumeStream());
+    for (const page of pages) await streaming(page);
+    await release(url);
+    await Promise.all(resumed);
+    for (const page of pages) {
+      assert.equal(page.error, undefined);
+      assert.equal(statusOf(page), "completed/booked");
+      assert.equal(page.messages.length, before.length + 1);
+      assert.deepEqual(texts(last(page)).slice(0, shown.length), shown);
+      assert.equal(tools(last(page), "booking_confirm_and_purchase")[0].state, "output-available");
+      whole(last(page));
+    }
+  },
+
   async declined() {
     const chat = chatOf();
     const part = await held(chat);
@@ -160,7 +188,7 @@ const stories = {
   },
 
   async cancel() {
-    await hold(url);
+    await hold(url, "trip_requirements_extract");
     const chat = chatOf();
     const running = chat.sendMessage({ text: plan });
     await streaming(chat);
@@ -181,10 +209,10 @@ const stories = {
 
   // The connection ends in the middle of a turn, which goes on.
   async reconnect() {
-    await hold(url);
+    await hold(url, "hotel_quote_search");
     const chat = chatOf();
     const sent = chat.sendMessage({ text: plan });
-    await streaming(chat);
+    await speaking(chat);
     await chat.stop();
     await sent;
     const resumed = chat.resumeStream();
@@ -203,10 +231,10 @@ const stories = {
 
   // The page is loaded anew in the middle of a turn, and the same message comes again.
   async reload() {
-    await hold(url);
+    await hold(url, "hotel_quote_search");
     const chat = chatOf();
     const sent = chat.sendMessage({ text: plan });
-    await streaming(chat);
+    await speaking(chat);
     await chat.stop();
     await sent;
     const page = chatOf(chat.id, [chat.messages[0]]);
@@ -221,9 +249,26 @@ const stories = {
 
     const again = chatOf(chat.id);
     await again.sendMessage({ id: chat.messages[0].id, parts: [{ type: "text", text: plan }] });
-    assert.deepEqual(again.messages[1].parts, page.messages[1].parts);
+    const told = (chat) => last(chat).parts.filter((p) => p.type !== "data-intent");
+    assert.deepEqual(told(again), told(page));
+    assert.deepEqual(intentOf(again), intentOf(page));
     const now = await (await fetch(`${url}/v1/trips/${chat.id}/transcript`)).json();
     assert.ok(JSON.stringify(now).split(plan).length >= 2);
+  },
+
+  // The server is killed in the middle of a turn, and started again.
+  async killed() {
+    const chat = chatOf();
+    const sent = chat.sendMessage({ text: "Two adults from Boston to WQL on June 3, back June 10, with a hotel" }); // a slow search
+    await speaking(chat);
+    await kill(control);
+    await sent;
+    assert.equal(chat.status, "error");
+    await chat.resumeStream();
+    assert.equal(chat.error, undefined);
+    assert.equal(statusOf(chat), "quote/presenting_options");
+    assert.equal(chat.messages.length, 2);
+    whole(last(chat));
   },
 
   // What a handler reports before it returns.

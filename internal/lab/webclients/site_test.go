@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -16,12 +17,11 @@ import (
 	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/embedded"
-	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
 // required is the environment variable under which missing programs fail the tests: CI sets it.
-const required = "LEGWORK_WEB_CLIENTS"
+const required = "WEBCLIENTS_REQUIRED"
 
 // find returns where a program is. Without it the test is skipped, or fails where it is required.
 func find(t *testing.T, names ...string) string {
@@ -57,15 +57,30 @@ var install = sync.OnceValues(func() (string, error) {
 	return "", os.WriteFile(mark, lock, 0o600)
 })
 
+// readScripts reads what node will: the result of a test is kept only as long as they stay.
+func readScripts(t *testing.T) {
+	t.Helper()
+	for _, names := range []string{"*.mjs", "page/*"} {
+		list, err := filepath.Glob(names)
+		if err != nil || len(list) == 0 {
+			t.Fatalf("no %s: %v", names, err)
+		}
+		for _, name := range list {
+			read(t, name)
+		}
+	}
+}
+
 // node runs a script of this folder.
 func node(t *testing.T, args ...string) {
 	t.Helper()
 	program := find(t, "node")
 	find(t, "npm")
+	readScripts(t)
 	if out, err := install(); err != nil {
 		t.Fatalf("npm ci: %v\n%s", err, out)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, program, args...).CombinedOutput()
 	if t.Logf("%s", out); err != nil {
@@ -73,16 +88,17 @@ func node(t *testing.T, args ...string) {
 	}
 }
 
-// gate makes extractions wait while it is shut.
+// gate makes the calls of one tool wait while it is shut.
 type gate struct {
 	mu   sync.Mutex
+	tool string        // whose calls wait
 	shut chan struct{} // closed when it opens; nil while it is open
 }
 
-func (g *gate) hold() {
+func (g *gate) hold(tool string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.shut == nil {
+	if g.tool = tool; g.shut == nil {
 		g.shut = make(chan struct{})
 	}
 }
@@ -96,22 +112,22 @@ func (g *gate) release() {
 	}
 }
 
-// wait returns what is closed when the gate opens; nil when it is open.
-func (g *gate) wait() chan struct{} {
+// wait returns what is closed when a tool's calls may go on; nil when they may.
+func (g *gate) wait(tool string) chan struct{} {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if tool != g.tool {
+		return nil
+	}
 	return g.shut
 }
 
-// around is middleware: the extraction reports, and waits at the gate.
+// around is middleware: a tool reports, and waits at the gate.
 func (g *gate) around(name string, next tools.Tool) tools.Tool {
 	run := next.Run
-	if name != trip.ToolExtract {
-		return next
-	}
 	next.Run = func(ctx context.Context, req tools.Request) ([]byte, error) {
-		tools.Report(ctx, "reading")
-		if shut := g.wait(); shut != nil {
+		tools.Report(ctx, "at work")
+		if shut := g.wait(name); shut != nil {
 			select {
 			case <-shut:
 			case <-ctx.Done():
@@ -123,8 +139,45 @@ func (g *gate) around(name string, next tools.Tool) tools.Tool {
 	return next
 }
 
-// start serves trips with the embedded tools in memory, and the gate.
-func start(t *testing.T) (url string) {
+// streams are the connections of the answers that are being told.
+type streams struct {
+	mu   sync.Mutex
+	open map[int]context.CancelFunc
+	n    int
+}
+
+// around ends an answer as a lost connection does when it is cut.
+func (s *streams) around(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithCancel(r.Context())
+		defer cancel()
+		s.mu.Lock()
+		if s.open == nil {
+			s.open = map[int]context.CancelFunc{}
+		}
+		n := s.n
+		s.n, s.open[n] = n+1, cancel
+		s.mu.Unlock()
+		next.ServeHTTP(w, r.WithContext(ctx))
+		s.mu.Lock()
+		delete(s.open, n)
+		s.mu.Unlock()
+		if ctx.Err() != nil && r.Context().Err() == nil {
+			panic(http.ErrAbortHandler)
+		}
+	})
+}
+
+func (s *streams) cut() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, cancel := range s.open {
+		cancel()
+	}
+}
+
+// start serves trips with the embedded tools in memory, and the gate. Pages of origins may use it.
+func start(t *testing.T, origins ...string) (url string) {
 	t.Helper()
 	registry, err := embedded.Tools(embedded.Options{})
 	if err != nil {
@@ -139,13 +192,15 @@ func start(t *testing.T) (url string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := server.New(server.Config{Runner: r})
+	s, err := server.New(server.Config{Runner: r, Origins: origins})
 	if err != nil {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/", s)
-	mux.HandleFunc("POST /test/hold", func(http.ResponseWriter, *http.Request) { g.hold() })
+	lines := &streams{}
+	mux.Handle("/", lines.around(s))
+	mux.HandleFunc("POST /test/cut", func(http.ResponseWriter, *http.Request) { lines.cut() })
+	mux.HandleFunc("POST /test/hold/{tool}", func(_ http.ResponseWriter, r *http.Request) { g.hold(r.PathValue("tool")) })
 	mux.HandleFunc("POST /test/release", func(http.ResponseWriter, *http.Request) { g.release() })
 	web := httptest.NewServer(mux)
 	t.Cleanup(func() {

@@ -149,6 +149,22 @@ func (b *Backend) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Se
 	return b.Runner.Handle(ctx, id, ev)
 }
 
+// Whole returns the decision of an update with all of its intent: of the past, updates have only a part.
+//
+//   - Errors: those of Runner.StateAt.
+func (b *Backend) Whole(ctx context.Context, u *runner.Update) (*trip.Decision, error) {
+	if u.Decision.Next.Schema != "" {
+		return u.Decision, nil
+	}
+	in, err := b.Runner.StateAt(ctx, u.Trip, u.Seq)
+	if err != nil {
+		return nil, err
+	}
+	d := *u.Decision
+	d.Next = in
+	return &d, nil
+}
+
 // permitted refuses what a principal may not send.
 func permitted(p auth.Principal, ev trip.Event) error {
 	patched, amends := ev.Data.(trip.IntentPatched)

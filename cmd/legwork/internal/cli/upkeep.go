@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +22,10 @@ func (a *app) check() *cobra.Command {
 		Long: `Reads the whole store and says which trips are damaged; the others stay usable. Every log is
 walked along its hash chain (a changed, missing or reordered event is found), folded again, and
 compared with its snapshot. What a killed process left in the journal beside the store is checked
-with it; nothing is written. Exit code 0: sound. 21: damage was found.`,
+with it; nothing is written. A trip whose events are whole, but which this version decides otherwise than the
+one that wrote it, is named too; it is not damaged and can be gone on with.
+
+Exit code 0: sound. 10: some trips are decided otherwise. 21: damage was found.`,
 		Example: `  legwork check --store trips.db
   legwork check --store trips.db --json | jq .damaged`,
 	}
@@ -32,7 +37,7 @@ with it; nothing is written. Exit code 0: sound. 21: damage was found.`,
 			return err
 		}
 		defer func() { _ = s.Close() }()
-		report, err := s.Check(cmd.Context(), store.CheckOptions{Verify: replay.Verify(turn.Default())})
+		report, err := s.Check(cmd.Context(), store.CheckOptions{Verify: verifyTrip})
 		if err != nil {
 			return err
 		}
@@ -42,6 +47,17 @@ with it; nothing is written. Exit code 0: sound. 21: damage was found.`,
 	return cmd
 }
 
+// verifyTrip folds a trip again and tells damage from what this version decides otherwise: the hash chain holds, so its
+// events are what was written.
+func verifyTrip(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error) {
+	in, calls, err := replay.Verify(turn.Default())(header, events, snapshot, at)
+	var d *replay.Difference
+	if err != nil && (!errors.As(err, &d) || d.Field != "snapshot") {
+		err = fmt.Errorf("%w: %w", store.ErrDiffers, err)
+	}
+	return in, calls, err
+}
+
 // checkLine is what `check --json` prints.
 type checkLine struct {
 	Trips    int64    `json:"trips"`
@@ -49,15 +65,19 @@ type checkLine struct {
 	Findings []string `json:"findings"`
 	Omitted  int64    `json:"omitted"`
 	Damaged  []string `json:"damaged"`
+	Differ   []string `json:"differ"`
 }
 
 func (a *app) printCheck(report store.CheckReport, asJSON bool) error {
-	line := checkLine{Trips: report.Trips, Events: report.Events, Findings: []string{}, Omitted: report.Omitted, Damaged: []string{}}
+	line := checkLine{Trips: report.Trips, Events: report.Events, Findings: []string{}, Omitted: report.Omitted, Damaged: []string{}, Differ: []string{}}
 	for _, f := range report.Findings {
 		line.Findings = append(line.Findings, f.String())
 	}
 	for _, id := range report.Damaged() {
 		line.Damaged = append(line.Damaged, string(id))
+	}
+	for _, id := range report.Differing() {
+		line.Differ = append(line.Differ, string(id))
 	}
 	if asJSON {
 		if err := a.writeJSON(line); err != nil {
@@ -69,8 +89,12 @@ func (a *app) printCheck(report store.CheckReport, asJSON bool) error {
 		}
 		a.printf("%d trips, %d events, %d findings\n", line.Trips, line.Events, int64(len(line.Findings))+line.Omitted)
 	}
-	if len(line.Findings) > 0 {
+	switch {
+	case report.IsDamaged():
 		return fmt.Errorf("%w: %d of %d trips are damaged; the others stay usable", errDamage, len(line.Damaged), line.Trips)
+	case len(line.Differ) > 0:
+		return fmt.Errorf("%w: this version decides %d of %d trips otherwise than the one that wrote them; they can be gone on with",
+			replay.ErrDifference, len(line.Differ), line.Trips)
 	}
 	return nil
 }

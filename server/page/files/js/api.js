@@ -36,7 +36,8 @@ async function request(path, options = {}) {
   } catch {
     // what stands in front of the server may answer in another form
   }
-  if (answer.status >= 502 && answer.status <= 504) throw new Unreachable(problem.detail ?? "the server is not ready");
+  const busy = answer.status === 429 || (answer.status >= 502 && answer.status <= 504);
+  if (busy) throw new Unreachable(problem.detail ?? "the server is not ready");
   throw new Refused(answer.status, problem);
 }
 
@@ -47,7 +48,6 @@ const at = (id) => `/v1/trips/${encodeURIComponent(id)}`;
 
 export const createTrip = (id, intent) => post("/v1/trips", { trip_id: id, intent });
 export const listTrips = (after) => json(`/v1/trips?limit=100${after ? `&after=${encodeURIComponent(after)}` : ""}`);
-export const deleteTrip = (id) => request(at(id), { method: "DELETE" });
 export const intentAt = (id, seq) => json(`${at(id)}${seq === undefined ? "" : `?seq=${seq}`}`);
 export const postEvent = (id, event) =>
   post(`${at(id)}/events`, { type: event.type, data: event.data }, { "Idempotency-Key": event.id });

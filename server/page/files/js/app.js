@@ -1,6 +1,6 @@
 // The page: which trip is shown, and what is where.
 
-import { h, icon, button, signButton } from "./dom.js";
+import { draw, h, icon, button, signButton } from "./dom.js";
 import * as api from "./api.js";
 import * as dialogs from "./dialogs.js";
 import * as side from "./panel.js";
@@ -41,23 +41,24 @@ function open(id, isNew) {
   conversation = c;
   chat = new Chat($("log"), c, { oncompare: compare });
   inspector = new Inspector($("side"), c, { onclose: () => { address(false); look("chat"); } });
-  c.addEventListener("update", ({ detail }) => {
-    chat.add(detail);
+  const on = (name, told) => c.addEventListener(name, (e) => conversation === c && told(e)); // not of a trip that was left
+  on("update", ({ detail }) => {
+    const said = chat.add(detail);
     inspector.add(detail);
-    if (detail.seq > c.history) for (const m of detail.decision.ui ?? []) $("spoken").textContent = m.text;
+    if (said && detail.seq > c.history) $("spoken").textContent = said;
     schedule();
   });
-  c.addEventListener("progress", ({ detail }) => { chat.hear(detail); schedule(); });
-  c.addEventListener("outbox", () => {
+  on("progress", ({ detail }) => { chat.hear(detail); schedule(); });
+  on("outbox", () => {
     if (!c.isNew || c.outbox.length > 0) address(view === "inside");
     chat.outbox();
     follow = true;
     schedule();
   });
-  c.addEventListener("intent", () => { titles.know(c.id, side.title(c.intent), c.state); schedule(); });
-  c.addEventListener("connection", () => { chat.outbox(); schedule(); });
-  c.addEventListener("refused", ({ detail }) => refused(detail));
-  c.addEventListener("gone", () => { titles.forget(c.id); notice("This trip does not exist, or not any more.", button("Start a new trip", { class: "link", onclick: begin })); });
+  on("intent", () => { titles.know(c.id, side.title(c.intent), c.state); schedule(); });
+  on("connection", () => { chat.outbox(); schedule(); });
+  on("refused", ({ detail }) => refused(detail));
+  on("gone", () => { titles.forget(c.id); notice("This trip does not exist, or not any more.", button("Start a new trip", { class: "link", onclick: begin })); });
   notice();
   compare();
   if (isNew) view = "chat";
@@ -76,7 +77,16 @@ function begin() {
 
 function refused(problem) {
   if (problem.status !== 401) return notice(problem.message);
-  if (!document.querySelector("#token")) dialogs.signIn((token) => { api.setToken(token); location.reload(); });
+  if (document.querySelector("#token")) return;
+  dialogs.signIn((token) => {
+    api.setToken(token);
+    conversation.resume();
+    loadTitles();
+  });
+}
+
+function loadTitles() {
+  titles.load().then(schedule, refused);
 }
 
 // schedule draws what changed, once a frame.
@@ -94,17 +104,17 @@ function render() {
   const c = conversation;
   const fresh = c.isNew && c.outbox.length === 0;
   $("welcome").hidden = !fresh;
-  $("bar").replaceChildren(...bar(c, fresh));
+  const name = c.intent ? side.title(c.intent) : "Trip";
+  draw($("bar"), [name, c.state, view, fresh], () => bar(c, name, fresh));
   $("connection").replaceChildren(...(c.connection === "lost" ? [h("p", { class: "lost" }, h("span", { class: "pulse" }), "No connection. Trying again…")] : said));
   quick(c);
   composer(c);
   titles.show(c.id);
   if (view === "inside") inspector.render();
-  else if (c.intent && !fresh) $("side").replaceChildren(h("div", { class: "side-scroll", tabindex: "0", role: "region", "aria-label": "Trip" }, side.panel(c.intent, actions(c))));
-  else $("side").replaceChildren(h("div", { class: "side-empty" }, icon("map"), h("p", {}, "Your trip takes shape here.")));
-  tabs(fresh);
-  $("title").textContent = c.intent && !fresh ? side.title(c.intent) : "Legwork";
-  document.title = c.intent && !fresh ? `${side.title(c.intent)} · Legwork` : "Legwork";
+  else draw($("side"), [c.id, c.intent?.turn.seq, c.ask?.id], () => beside(c));
+  draw($("tabs"), [view, fresh], () => tabs(fresh));
+  $("title").textContent = fresh ? "Legwork" : name;
+  document.title = fresh ? "Legwork" : `${name} · Legwork`;
   document.body.classList.toggle("fresh", fresh);
   scroll();
 }
@@ -119,30 +129,32 @@ function scroll() {
   box.scrollTop = conversation.outbox.length > 0 ? end : Math.min(from, end);
 }
 
-let shownReplies = "";
+function beside(c) {
+  if (!c.intent || !side.isPlanned(c.intent)) return [h("div", { class: "side-empty" }, icon("map"), h("p", {}, "Your trip takes shape here."))];
+  return [h("div", { class: "side-scroll", tabindex: "0", role: "region", "aria-label": "Trip" }, side.panel(c.intent, actions(c)))];
+}
+
 function quick(c) {
-  const key = JSON.stringify([c.id, c.seq, c.busy, c.state]);
-  if (key === shownReplies) return;
-  shownReplies = key;
-  $("replies").replaceChildren(...replies(c, { onbuy: () => dialogs.buy(c), hasCards: Boolean(chat.grid?.querySelector(".choose:not(:disabled)")) }));
+  const hasCards = Boolean(chat.grid?.querySelector(".choose:not(:disabled)"));
+  draw($("replies"), [c.id, c.seq, c.busy, c.state], () => replies(c, { onbuy: () => dialogs.buy(c), hasCards }));
 }
 
 function actions(c) {
   return {
-    buy: () => dialogs.buy(c),
+    buy: c.purchase && (() => dialogs.buy(c)),
     release: () => c.send("USER_MESSAGE", { text: "release the holds" }, "release the holds"),
   };
 }
 
-function bar(c, fresh) {
+function bar(c, name, fresh) {
   const trips = signButton("All trips", "list", { class: "only-narrow", onclick: () => document.body.classList.toggle("rail-open") });
-  if (fresh) return [trips];
+  if (fresh) return [trips, h("p", { class: "only-narrow brand" }, "Legwork")];
   const { text, tone } = words.standing(c.state);
   return [
     trips,
-    h("h2", {}, c.intent ? side.title(c.intent) : "Trip"),
+    h("h2", {}, name),
     h("p", { class: `pill ${tone}` }, text),
-    button(view === "inside" ? "Close" : "Look inside", { class: "quiet small inside", "aria-pressed": String(view === "inside"),
+    button(view === "inside" ? "Close" : "Look inside", { id: "look", class: "quiet small inside", "aria-pressed": String(view === "inside"),
       onclick: () => { const inside = view !== "inside"; address(inside); look(inside ? "inside" : "chat"); } }, "gauge"),
   ];
 }
@@ -151,7 +163,7 @@ function tabs(fresh) {
   $("tabs").hidden = fresh;
   const one = (name, label, sign) => h("button", { type: "button", "aria-current": view === name ? "page" : null,
     onclick: () => { address(name === "inside"); look(name); } }, icon(sign), h("span", {}, label));
-  $("tabs").replaceChildren(one("chat", "Chat", "chat"), one("trip", "Trip", "map"), one("inside", "Inside", "gauge"));
+  return [one("chat", "Chat", "chat"), one("trip", "Trip", "map"), one("inside", "Inside", "gauge")];
 }
 
 function look(name) {
@@ -192,7 +204,7 @@ function compare(grid) {
 }
 
 // composer says what the field is for now, and what its button does.
-const hints = { missing: "Type your answer…", clarify: "Type your answer…", choose: "Which one? Or ask for something else…", confirm: "Yes, no, or what to change…", approve: "Ask anything, or use the button to buy…" };
+const hints = { missing: "Type your answer…", clarify: "Type your answer…", choose: "Which one? Or ask for something else…", confirm: "Yes, no, or what to change…", approve: "Ask anything, or use the buttons…" };
 function composer(c) {
   const field = $("say");
   const running = c.last !== undefined && !c.last.turn_ended;
@@ -262,4 +274,4 @@ function wire() {
 welcome();
 wire();
 go();
-titles.load().catch((error) => refused(error));
+loadTitles();

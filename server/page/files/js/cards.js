@@ -3,6 +3,7 @@
 
 import { h, s, icon, button } from "./dom.js";
 import * as f from "./format.js";
+import { named } from "./words.js";
 
 // flight draws one flight of an option: when, where, how long.
 export function flight(fl) {
@@ -95,6 +96,12 @@ export function held(p) {
     p.until && h("p", { class: "muted" }, `Until ${f.day(p.until.date, true)}, ${p.until.time} ${p.until.zone}`));
 }
 
+// waiting draws a step that a model proposed and that waits for an approval: all that it would be done with.
+export function waiting(call) {
+  return h("section", { class: "card" }, h("h3", {}, named(call.tool)),
+    h("dl", { class: "rows" }, (call.arguments ?? []).map((a) => [h("dt", {}, named(a.name)), h("dd", {}, typeof a.value === "string" ? a.value : JSON.stringify(a.value))])));
+}
+
 // booked draws a booking.
 export function booked(b) {
   return h("section", { class: "card booked", "aria-label": "Booking" },
@@ -104,7 +111,7 @@ export function booked(b) {
         b.travelers && h("p", { class: "muted" }, f.people(b.travelers)))),
     b.locator && locator(b.locator),
     h("ul", { class: "items" }, (b.flights ?? []).map((fl) => h("li", { class: "item" }, flight(fl))), (b.stays ?? []).map((st) => h("li", { class: "item" }, stay(st)))),
-    h("footer", {}, h("p", { class: "muted" }, (b.terms ?? []).join(" ")), b.total && h("p", { class: "amount" }, f.money(b.total))));
+    h("footer", {}, h("p", { class: "muted" }, [...(b.terms ?? []), b.cancellation].filter(Boolean).join(" ")), b.total && h("p", { class: "amount" }, f.money(b.total))));
 }
 
 // locator shows the code by which an airline knows a booking.

@@ -33,6 +33,8 @@ const remarks = {
   INTENT_READY: "A trip was handed in.",
 };
 
+const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+
 // prose turns a text into paragraphs and lists.
 function prose(text) {
   const out = [];
@@ -48,6 +50,8 @@ function prose(text) {
   return out;
 }
 
+const trouble = (title, text) => h("div", { class: "trouble" }, icon("alert"), h("div", {}, h("p", { class: "strong" }, title), h("p", {}, text)));
+
 // Chat fills the log of the page.
 export class Chat {
   constructor(log, conversation, { oncompare }) {
@@ -61,6 +65,7 @@ export class Chat {
     log.replaceChildren(this.pending);
   }
 
+  // add shows an update. It returns what is to be read out.
   add(u) {
     const { event, decision } = u;
     const text = saying(event, this.asked);
@@ -69,11 +74,12 @@ export class Chat {
     if (event.type === "USER_SELECTED_BUNDLE") this.mark(event.data.bundle_id);
     if (remarks[event.type]) this.turn.append(h("p", { class: "remark" }, remarks[event.type]));
     this.settle(event, u);
-    for (const m of decision.ui ?? []) this.say(m);
+    const said = (decision.ui ?? []).map((m) => this.say(m));
     for (const call of decision.tool_calls ?? []) this.begin(call, u);
     if (u.turn_ended) this.finish();
     this.asked = decision.ask ?? null;
     this.choices();
+    return said.join(" ");
   }
 
   open() {
@@ -161,27 +167,37 @@ export class Chat {
     this.stream.replaceChildren(...prose(text));
   }
 
-  // say shows a message of the engine.
+  // say shows a message of the engine, and returns it in words.
   say(m) {
+    const shown = this.message(...this.content(m));
+    this.turn.append(shown);
+    return shown.querySelector(".options") ? `${shown.firstChild.textContent} ${f.count(shown.querySelectorAll(".option").length, "option")}.` : shown.innerText;
+  }
+
+  // content draws what a message means where this page knows it, else its words.
+  content(m) {
     const p = m.params ?? {};
     switch (m.key) {
       case "present.options":
       case "show.more":
       case "show.sorted":
-        this.options(m, p.options ?? []);
-        return;
+        return this.options(m.key, p);
+      case "show.option":
+        return p.option ? this.detail(p) : prose(m.text);
       case "hold.held":
-        this.turn.append(this.message(h("p", {}, "This is held for you. Nothing is bought until you approve it."), cards.held(p)));
-        return;
+        return [h("p", {}, "This is held for you. Nothing is bought until you approve it."), cards.held(p)];
       case "purchase.booked":
-        this.turn.append(this.message(cards.booked(p.booking ?? {})));
-        return;
+        return [cards.booked({ ...p.booking, stale: p.stale })];
+      case "show.booking":
+        return p.bookings?.length ? p.bookings.map((b) => cards.booked(b)) : prose(m.text);
+      case "approve.calls":
+        return [h("p", {}, "This is done only with your approval:"), ...(p.calls ?? []).map(cards.waiting)];
       case "error.tool":
-        this.turn.append(this.message(h("div", { class: "trouble" }, icon("alert"),
-          h("div", {}, h("p", { class: "strong" }, `${words.failed(p.tool, p.error?.key?.split(".")[1])}.`), h("p", {}, "What was found so far is kept. You can try again, or change something."))))); 
-        return;
+        return [trouble(`${words.failed(p.tool, p.error?.key?.split(".")[1])}.`, "What was found so far is kept. You can try again, or change something.")];
+      case "error.outcome_unknown":
+        return [trouble("This is not settled yet.", words.unknown(p.tool))];
       default:
-        this.turn.append(this.message(prose(m.text)));
+        return prose(m.text);
     }
   }
 
@@ -189,15 +205,21 @@ export class Chat {
     return h("div", { class: "message" }, ...children);
   }
 
-  options(m, list) {
+  options(key, p) {
+    const list = p.options ?? [];
     const lead = {
       "present.options": list.length === 1 ? "This is what I found." : "These are your best options.",
       "show.more": "Here are more.",
-      "show.sorted": `Sorted by ${m.params?.by ?? "what you asked for"}.`,
-    }[m.key];
-    const p = m.params ?? {};
+      "show.sorted": `Sorted by ${p.by ?? "what you asked for"}.`,
+    }[key];
     const over = p.above_budget && `None of them is within your budget: the nearest is ${f.money(p.above_budget)} above it.`;
     const more = p.count > list.length && `${p.count} combinations were compared; ask for more, or for the cheapest, the fastest, fewest stops.`;
+    this.grid = this.cards(list);
+    this.detailed = null;
+    return [h("p", {}, lead), over && h("p", { class: "bad" }, over), this.grid, more && h("p", { class: "muted" }, more)];
+  }
+
+  cards(list) {
     const grid = h("div", { class: "options" }, list.map((o) => {
       const card = cards.option(o, list, {
         onchoose: () => this.choose(card),
@@ -206,8 +228,13 @@ export class Chat {
       card.option = o;
       return card;
     }));
-    this.turn.append(this.message(h("p", {}, lead), over && h("p", { class: "bad" }, over), grid, more && h("p", { class: "muted" }, more)));
-    this.grid = grid;
+    return grid;
+  }
+
+  // detail shows all that is known of one option; it can be chosen here as well as in its list.
+  detail(p) {
+    this.detailed = this.cards([p.option]);
+    return [this.detailed, h("ul", {}, [...(p.tradeoffs ?? []), ...(p.fare_rules ?? [])].map((t) => h("li", {}, sentence(t))))];
   }
 
   // choices says which cards can be chosen now: those of the list shown last, while the choice stands. Their order is
@@ -215,12 +242,12 @@ export class Chat {
   choices() {
     const ask = this.c.ask?.kind === "choose" ? this.c.ask : null;
     for (const card of this.log.querySelectorAll(".option")) {
-      const current = ask && card.parentElement === this.grid;
+      const current = ask && [this.grid, this.detailed].includes(card.parentElement);
       const choice = current && ask.choices.find((c) => c.params?.option?.position === card.option.position);
       card.bundle = choice?.id;
       card.querySelector(".choose").disabled = !choice;
     }
-    for (const grid of this.log.querySelectorAll(".options")) grid.classList.toggle("past", !this.c.busy && (grid !== this.grid || !ask));
+    for (const grid of this.log.querySelectorAll(".options")) grid.classList.toggle("past", !this.c.busy && (!ask || ![this.grid, this.detailed].includes(grid)));
   }
 
   // mark shows which card of the list was chosen.

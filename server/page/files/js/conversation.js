@@ -20,7 +20,7 @@ export class Conversation extends EventTarget {
   constructor(id, isNew) {
     super();
     this.id = id;
-    this.isNew = isNew;
+    this.isNew = isNew || sessionStorage.getItem(this.#newKey) !== null; // the server has no such trip yet
     this.updates = [];
     this.intent = null;
     this.history = Infinity; // the events up to this one are older than this page
@@ -29,10 +29,18 @@ export class Conversation extends EventTarget {
     this.outbox = this.#stored();
     this.#ended = new AbortController();
     this.onVisible = () => this.#visibility();
+    this.onHide = () => this.#park(); // a page that the browser keeps for its back button has no connection
+    this.onShow = () => this.#unpark();
+  }
+
+  get #newKey() {
+    return `legwork.new.${this.id}`;
   }
 
   #ended;
+  #following = false;
   #stream;
+  #parked = false;
   #wake = () => {};
   #hiding;
   #sending = false;
@@ -57,18 +65,32 @@ export class Conversation extends EventTarget {
     return this.busy ? null : (this.last?.decision.ask ?? null);
   }
 
+  // purchase is the ask for the approval of what is held; tools that a model proposed are approved like other questions.
+  get purchase() {
+    return this.ask?.kind === "approve" && !this.ask.about.includes("turn.waiting") ? this.ask : null;
+  }
+
   get state() {
     return this.last?.decision.status.state ?? "collecting_requirements";
   }
 
   start() {
+    this.resume();
     document.addEventListener("visibilitychange", this.onVisible);
+    window.addEventListener("pagehide", this.onHide);
+    window.addEventListener("pageshow", this.onShow);
+  }
+
+  // resume sends and reads on, such as after somebody has signed in.
+  resume() {
     this.#flush();
     if (!this.isNew) this.#follow();
   }
 
   stop() {
     document.removeEventListener("visibilitychange", this.onVisible);
+    window.removeEventListener("pagehide", this.onHide);
+    window.removeEventListener("pageshow", this.onShow);
     clearTimeout(this.#hiding);
     this.#ended.abort();
     this.#stream?.abort();
@@ -77,6 +99,7 @@ export class Conversation extends EventTarget {
 
   // send gives an event to the server. It is kept until the log has it, and counts once however often it is sent.
   send(type, data, shown) {
+    if (this.isNew) sessionStorage.setItem(this.#newKey, "");
     this.outbox.push({ id: newID(), type, data, shown, at: new Date().toISOString(), state: "sending" });
     this.#store();
     this.#emit("outbox");
@@ -121,6 +144,10 @@ export class Conversation extends EventTarget {
         this.#store();
         wait = FIRST_WAIT;
       } catch (error) {
+        if (error.status === 401) {
+          this.#emit("refused", error);
+          break; // it is sent once somebody has signed in
+        }
         if (!(error instanceof api.Unreachable)) {
           this.#refused(next, error);
           continue;
@@ -150,11 +177,19 @@ export class Conversation extends EventTarget {
       if (error.status !== 409) throw error; // an attempt whose answer was lost has made it
     }
     this.isNew = false;
+    sessionStorage.removeItem(this.#newKey);
     this.#follow();
   }
 
   // follow reads the stream, and reads on after the last update whenever it ends.
   async #follow() {
+    if (this.#following) return;
+    this.#following = true;
+    await this.#read();
+    this.#following = false;
+  }
+
+  async #read() {
     for (let wait = FIRST_WAIT; !this.#ended.signal.aborted; ) {
       this.#stream = new AbortController();
       try {
@@ -163,14 +198,17 @@ export class Conversation extends EventTarget {
           this.#take(m);
         });
       } catch (error) {
-        if (error instanceof api.Refused && error.status !== 429) {
+        if (error instanceof api.Refused) {
           this.#emit(error.status === 404 ? "gone" : "refused", error);
           return;
         }
       }
       if (this.#ended.signal.aborted) return;
-      if (!document.hidden) this.#connect("lost");
-      await (document.hidden ? this.#sleep() : this.#pause(wait));
+      if (!this.#parked) {
+        this.#connect("lost");
+        await this.#pause(wait);
+      }
+      while (this.#parked && !this.#ended.signal.aborted) await this.#sleep();
       wait = Math.min(2 * wait, LONGEST_WAIT);
     }
   }
@@ -235,7 +273,18 @@ export class Conversation extends EventTarget {
 
   #visibility() {
     clearTimeout(this.#hiding);
-    if (document.hidden) this.#hiding = setTimeout(() => this.#stream?.abort(), HIDDEN);
-    else this.#wake();
+    if (document.hidden) this.#hiding = setTimeout(() => this.#park(), HIDDEN);
+    else this.#unpark();
+  }
+
+  #park() {
+    this.#parked = true;
+    this.#stream?.abort();
+  }
+
+  #unpark() {
+    if (!this.#parked) return;
+    this.#parked = false;
+    this.#wake();
   }
 }

@@ -15,8 +15,8 @@ function show(dialog) {
 
 // buy shows exactly what an approval is for; it is given here and nowhere else.
 export function buy(conversation) {
-  const ask = conversation.ask;
-  if (ask?.kind !== "approve") return null;
+  const ask = conversation.purchase;
+  if (!ask) return null;
   const p = ask.params ?? {};
   const intent = conversation.intent;
   const method = intent?.party.payment_method_id;
@@ -43,7 +43,11 @@ export function buy(conversation) {
   const tick = ends && setInterval(() => {
     const rest = Date.parse(ask.expires_at) - Date.now();
     ends.querySelector("strong").textContent = f.left(rest);
-    if (rest <= 0) dialog.close();
+    if (rest <= 0) {
+      ends.textContent = "It is not held any more. Close this and ask for it again.";
+      agree.disabled = pay.disabled = true;
+      clearInterval(tick);
+    }
   }, 1000);
   const moved = () => conversation.ask?.id !== ask.id && dialog.close(); // what is shown here is not what stands
   conversation.addEventListener("update", moved);

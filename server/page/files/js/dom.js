@@ -32,7 +32,7 @@ const strokes = {
   check: "M5 12.5l4.5 4.5L19 7.5",
   alert: "M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.3",
   send: "M12 19V5M6 11l6-6 6 6",
-  stop: "M8 8h8v8H8z",
+  stop: "M6.5 6.5h11v11h-11z",
   plus: "M12 5v14M5 12h14",
   close: "M6 6l12 12M18 6 6 18",
   back: "M15 5l-7 7 7 7",
@@ -53,6 +53,20 @@ export function icon(name) {
 // button makes one that a screen reader can name.
 export function button(label, props, sign) {
   return h("button", { type: "button", ...props }, sign && icon(sign), h("span", {}, label));
+}
+
+// draw fills an element when what it shows has changed, which the key says. The focus stays on the button of the same
+// name, and a list where it was scrolled to.
+export function draw(root, key, children) {
+  const text = JSON.stringify(key);
+  if (root.drawn === text) return;
+  root.drawn = text;
+  const named = (e) => e.id || e.getAttribute("aria-label") || e.textContent;
+  const focused = root.contains(document.activeElement) ? named(document.activeElement) : null;
+  const scrolled = root.firstElementChild?.scrollTop ?? 0;
+  root.replaceChildren(...children());
+  if (root.firstElementChild) root.firstElementChild.scrollTop = scrolled;
+  if (focused) [...root.querySelectorAll("button, [tabindex]")].find((e) => named(e) === focused)?.focus({ preventScroll: true });
 }
 
 // signButton makes a button that shows a sign alone.

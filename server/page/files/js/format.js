@@ -86,7 +86,7 @@ export function daysLater(departs, arrives) {
 // duration writes minutes of travel.
 export function duration(minutes) {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(" ") || "0 min";
+  return [hours && `${hours}\u00a0h`, rest && `${rest}\u00a0min`].filter(Boolean).join("\u00a0") || "0\u00a0min";
 }
 
 // took writes how long a step took.

@@ -76,7 +76,13 @@ export class Inspector {
       content = h("p", { class: "bad" }, `This cannot be shown: ${error.message}`);
       this.drawn = "";
     }
-    if (key === this.drawn || this.drawn === "") this.body.replaceChildren(...[content].flat().filter(Boolean));
+    if (key === this.drawn || this.drawn === "") this.show([content].flat().filter(Boolean));
+  }
+
+  show(content) {
+    this.body.replaceChildren(...content);
+    const graph = this.body.querySelector(".graph"); // which may be wider than the screen
+    if (graph) graph.scrollLeft = graph.scrollWidth * graph.dataset.here - 40;
   }
 
   build() {
@@ -95,6 +101,7 @@ export class Inspector {
         h("div", { class: "track-box" }, this.strip, this.slider),
         signButton("Next event", "next", { onclick: () => this.go(this.at + 1) })),
       this.where, this.tablist, this.body);
+    this.root.drawn = null; // whoever draws here next has to
     this.root.replaceChildren(this.frame);
     this.choose(this.tab);
   }

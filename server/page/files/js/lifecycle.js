@@ -45,8 +45,9 @@ export async function draw(states) {
   };
   const rows = Math.max(...[...at.values()].map((p) => p[1])) + 1;
   const arrow = (id) => s("marker", { id, viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto", markerUnits: "userSpaceOnUse" }, s("path", { d: "M0 0 8 4 0 8z", class: `${id}-head` }));
+  const here = at.get(now)[0] / 4;
   return h("div", { class: "lifecycle" },
-    h("div", { class: "graph", tabindex: "0", role: "region", "aria-label": "Drawing of the lifecycle" }, s("svg", { viewBox: `0 0 ${4 * (W + GAP_X) - GAP_X + 16} ${rows * (H + GAP_Y) + 4}`, role: "img", "aria-label": `The lifecycle. The trip is in ${words(now)}.` },
+    h("div", { class: "graph", "data-here": here, tabindex: "0", role: "region", "aria-label": "Drawing of the lifecycle" }, s("svg", { viewBox: `0 0 ${4 * (W + GAP_X) - GAP_X + 16} ${rows * (H + GAP_Y) + 4}`, role: "img", "aria-label": `The lifecycle. The trip is in ${words(now)}.` },
       s("defs", {}, arrow("edge"), arrow("walked")),
       [...faint.keys()].filter((pair) => !walked.has(pair)).map((pair) => line(pair, "edge")),
       [...walked].map((pair) => line(pair, "walked")),

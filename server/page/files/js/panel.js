@@ -9,12 +9,17 @@ import * as map from "./map.js";
 
 const name = (p) => p?.city || p?.name || p?.code || "?";
 
-// title names a trip in a few words.
+// title names a trip in a few words; of one without places they are those of the message.
 export function title(intent) {
+  const said = intent.request.user_message;
+  return route(intent) ?? (said ? (said.length > 48 ? `${said.slice(0, 47)}…` : said) : "New trip");
+}
+
+function route(intent) {
   const legs = intent.itinerary.segments;
   if (legs.length === 0) return stayTitle(intent);
   const [from, to] = [legs[0].origin, legs[0].destination];
-  if (!from.code && !to.code && !to.city) return "New trip";
+  if (!from.code && !to.code && !to.city) return null;
   if (!from.code) return `To ${name(to)}`;
   const stops = [name(from), name(to)];
   if (intent.itinerary.trip_type === "multi_city") legs.slice(1).forEach((l) => stops.at(-1) !== name(l.destination) && stops.push(name(l.destination)));
@@ -23,7 +28,7 @@ export function title(intent) {
 
 function stayTitle(intent) {
   const stay = intent.itinerary.lodging.stays[0];
-  return stay?.location_code ? `Stay in ${stay.location_hint || stay.location_code}` : "New trip";
+  return stay?.location_code ? `Stay in ${stay.location_hint || stay.location_code}` : null;
 }
 
 function dates(intent) {
@@ -43,6 +48,9 @@ function due(intent) {
   const least = prices.reduce((best, p) => (best && (f.difference(p, best)?.sign ?? 0) >= 0 ? best : p), null);
   return least ? { price: least, text: "From" } : null;
 }
+
+// isPlanned says that there is something to show of a trip.
+export const isPlanned = (intent) => intent.itinerary.segments.length > 0 || intent.itinerary.lodging.stays.length > 0 || intent.working_memory.bookings.length > 0;
 
 // panel draws the trip. actions may be absent, as of the past.
 export function panel(intent, actions) {
@@ -132,7 +140,7 @@ function holds(intent, actions) {
     ends && h("p", { class: "muted" }, `Until ${f.moment(ends)}`),
     actions && h("div", { class: "actions" },
       button("Give back", { class: "quiet small", onclick: actions.release }),
-      button("Review and buy", { class: "primary small buy-trip", onclick: actions.buy })));
+      actions.buy && button("Review and buy", { class: "primary small", onclick: actions.buy })));
 }
 
 function chosen(intent) {
@@ -158,9 +166,8 @@ function booking(intent) {
 
 function still(intent) {
   const { missing_required: missing, assumptions, conflicts } = intent.status;
-  const known = intent.itinerary.segments.length > 0 || intent.itinerary.lodging.stays.length > 0;
   return [
-    known && missing.length > 0 && h("section", { class: "block" }, h("h3", {}, "Still needed"),
+    isPlanned(intent) && missing.length > 0 && h("section", { class: "block" }, h("h3", {}, "Still needed"),
       h("ul", { class: "plain" }, [...new Set(missing.map(words.needed))].map((t) => h("li", {}, t)))),
     conflicts.length > 0 && h("section", { class: "block" }, h("h3", {}, "To be cleared up"), h("p", {}, "Some dates or places do not fit together. See the conversation.")),
     assumptions.length > 0 && h("section", { class: "block" }, h("h3", {}, "Taken for granted"),

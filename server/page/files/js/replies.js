@@ -10,10 +10,8 @@ export function replies(c, { onbuy, hasCards }) {
   const out = [];
   if (c.state === "retryable") out.push(say("try again", "Try again", "main"));
   const ask = c.ask;
+  if (c.purchase) return [...out, button("Review and buy", { class: "reply main", onclick: onbuy })];
   switch (ask?.kind) {
-    case "approve":
-      out.push(button("Review and buy", { class: "reply main", onclick: onbuy }));
-      break;
     case "choose":
       if (hasCards) out.push(say("the cheapest", "The cheapest"), say("the fastest", "The fastest"), say("show more options", "Show more"));
       else out.push(...ask.choices.map((o) => pick(c, o)));
@@ -37,7 +35,7 @@ function pick(c, choice) {
 
 function answer(c, ask, choice, first) {
   return button(choice.label, {
-    class: `reply ${first && ask.kind === "confirm" ? "main" : ""}`,
+    class: `reply ${first && (ask.kind === "confirm" || ask.kind === "approve") ? "main" : ""}`,
     onclick: () => c.send("USER_ANSWERED", { ask_id: ask.id, choice_id: choice.id }, choice.label),
   });
 }

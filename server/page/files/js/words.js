@@ -40,6 +40,15 @@ const failures = {
   empty: "found nothing",
 };
 
+// named writes the name of a tool that this page does not know in words: "send_email" is "Send email".
+export function named(name) {
+  const text = name.replaceAll(/[_-]+/g, " ").trim();
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+// unknown says of a step that nobody knows yet whether it was done.
+export const unknown = (name) => `${(steps[name] ?? [named(name)]).at(-1)} ended without a clear answer, so it is not known yet whether it was done. It is being looked up and not done twice; please wait a moment.`;
+
 // failed says what went wrong with a step.
 export const failed = (name, cause) => `${(steps[name] ?? other)[2]} ${failures[cause] ?? "did not work"}`;
 

@@ -1,0 +1,127 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// Divergence says what is done with a trip whose log this engine folds to something else than was recorded, because
+// another version of the engine, of a catalog or of a policy wrote it.
+type Divergence uint8
+
+const (
+	// GoOn goes on from what was recorded: at rest from the last snapshot, whatever the past folds to, which is not
+	// even looked at; in the middle of a turn with the calls that are out, whose results are applied as ever. Such a
+	// difference is noted once ([Diverged]), and the state that the trip goes on from is kept as a snapshot.
+	GoOn Divergence = iota
+	// Refuse answers ErrDiverged. Each trip is folded from its beginning whenever it is loaded to be worked on.
+	Refuse
+)
+
+// differs notes that the log does not fold to what was recorded. It returns why nothing more is done, if that is so.
+func (t *live) differs(seq int64, why error) error {
+	err := fmt.Errorf("%w: seq %d: %w", ErrDiverged, seq, why)
+	if t.r.config.OnDivergence == Refuse {
+		return err
+	}
+	if t.diverged == nil {
+		t.diverged = err
+	}
+	return nil
+}
+
+// errOtherState and errOtherCalls say what differs.
+var (
+	errOtherState = errors.New("the state has another digest")
+	errOtherCalls = errors.New("other calls are out or in doubt")
+)
+
+// configure sets what holds for a trip with this header. Where its catalog cannot be made, that of the runner stands in.
+func (t *live) configure(h trip.Header) (err error) {
+	if t.config, err = t.r.configOf(h); err == nil {
+		return nil
+	}
+	t.config = t.r.config.Turn
+	if h.HasPolicy {
+		t.config.Policy = h.Policy
+	}
+	return t.differs(0, err)
+}
+
+// honour brings the folded state to what was recorded: the calls that are out and in doubt.
+func (t *live) honour(s store.Trip, at map[string]*trip.Decision) error {
+	var outstanding, unknown []trip.Recorded
+	for _, o := range s.Outstanding {
+		r := trip.Recorded{CallID: o.CallID, Name: o.Name, Key: o.Key, Arguments: o.Arguments}
+		if o.At == 0 && o.Arguments == "" {
+			unknown = append(unknown, r)
+		} else {
+			outstanding = append(outstanding, r)
+		}
+	}
+	if !sameCalls(t.in.Turn.Outstanding, outstanding, at) || len(s.Tail) > 0 && !sameCalls(t.in.Turn.Unknown, unknown, nil) {
+		if err := t.differs(s.Seq, errOtherCalls); err != nil {
+			return err
+		}
+	}
+	if t.diverged == nil || len(outstanding) == 0 {
+		return nil
+	}
+	in, err := turn.Honour(t.config, *t.in, outstanding, unknown)
+	if err != nil {
+		return fmt.Errorf("%w: seq %d: %w", ErrDiverged, s.Seq, err)
+	}
+	t.in = &in
+	return nil
+}
+
+// sameCalls reports whether the calls of a fold are those that were recorded. at has the decisions that queued them, as
+// far as these were folded.
+func sameCalls(folded []trip.Pending, recorded []trip.Recorded, at map[string]*trip.Decision) bool {
+	return slices.EqualFunc(folded, recorded, func(p trip.Pending, r trip.Recorded) bool {
+		d := at[p.CallID]
+		return p.CallID == r.CallID && p.Name == r.Name && p.Key == r.Key && (d == nil || argumentsIn(d, p.CallID) == r.Arguments)
+	})
+}
+
+// keepDiverged makes the state durable that a trip goes on from in spite of its log, and says so. The caller holds t.mu.
+func (t *live) keepDiverged(ctx context.Context) error {
+	err := t.r.store.Append(ctx, store.Commit{
+		Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Snapshot: t.in.AppendJSON(nil), Outstanding: outstandingOf(t.calls, t.in),
+	})
+	if err != nil {
+		t.loaded = false
+		return fmt.Errorf("runner: commit: %w", err)
+	}
+	t.note(Notice{Kind: Diverged, Seq: t.in.Turn.Seq}, slog.Any("error", t.diverged))
+	t.diverged = nil
+	return nil
+}
+
+// verify folds the whole log of a trip and compares it with what was recorded.
+func (r *Runner) verify(ctx context.Context, s store.Trip) error {
+	var fault error
+	events := func(yield func([]byte) bool) {
+		for record, err := range r.store.Log(ctx, s.ID, 1) {
+			if fault = err; err != nil || record.Seq > s.Seq || !yield(record.Event) {
+				return
+			}
+		}
+	}
+	_, _, err := replay.Verify(turn.Default())(s.Header, events, s.Snapshot, s.SnapshotSeq)
+	switch {
+	case fault != nil:
+		return fmt.Errorf("runner: read log: %w", fault)
+	case err != nil:
+		return fmt.Errorf("%w: %w", ErrDiverged, err)
+	}
+	return nil
+}

@@ -1,0 +1,249 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// Imported says what Import has done.
+type Imported struct {
+	Trip   trip.ID
+	Events int64 // that were added
+}
+
+// Import puts a recording (formats 1), such as Record writes, into the store, as a trip that can be gone on with. It is
+// folded and its digests are compared; what a hand-written one leaves out is written as the fold counted it. Each
+// turn is a commit with its snapshot. An import that was cut short is gone on with by another one: what the store has
+// already is passed over. A trip with another log is left as it is.
+//
+// Calls that are out at the end of the recording are performed when somebody asks for the trip, or by Recover.
+//
+//   - Errors: *replay.InputError, *replay.Difference (of another version's recording too: move its store instead), a
+//     *store.ConflictError for a trip with another log, ErrBusy, ErrClosed, that of ctx or recording, or a fault of the
+//     store.
+func (r *Runner) Import(ctx context.Context, recording io.Reader) (Imported, error) {
+	m := importing{r: r, calls: map[string]store.Outstanding{}, ids: map[string]int64{}}
+	defer m.end()
+	err := m.read(ctx, recording)
+	var bad *replay.InputError
+	var d *replay.Difference
+	switch {
+	case errors.As(err, &bad):
+		bad.File = recordingName
+	case errors.As(err, &d):
+		d.File = recordingName
+	}
+	return Imported{Trip: m.commit.Trip, Events: m.added}, err
+}
+
+// recordingName is what errors call a recording that has no file's name.
+const recordingName = "recording"
+
+// What cannot be imported.
+var (
+	errNoEvent = errors.New("it holds no event")
+	errNoTrip  = errors.New("it names no trip")
+	errNoStart = errors.New("it does not begin at seq 1: it goes on from another recording")
+)
+
+// importing is a recording on its way into a store.
+type importing struct {
+	r      *Runner
+	t      *live // locked; nil before the first event
+	commit store.Commit
+	calls  map[string]store.Outstanding // queued in the running turn, by call id
+	ids    map[string]int64             // seqs of the events that have an id of their own
+	link   [32]byte                     // hash chain of the events so far
+	there  store.Trip                   // what the store has of the trip
+	count  int64                        // events of the recording so far
+	added  int64
+}
+
+func (m *importing) read(ctx context.Context, recording io.Reader) error {
+	rep := replay.New("", turn.Default(), replay.Options{Digests: true}) // without a name, which would be the trip's
+	for step, err := range rep.Lines(recording) {
+		if err == nil {
+			err = m.add(ctx, rep, step)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	switch final := rep.Intent(); {
+	case m.count == 0:
+		return &replay.InputError{Err: errNoEvent, Hint: "name a recording"}
+	case m.count < m.there.Seq:
+		return m.conflict()
+	default:
+		return m.flush(ctx, &final)
+	}
+}
+
+// add takes one step. The end of a turn is committed.
+func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.Step) error {
+	ev := step.Event
+	if m.t == nil {
+		if err := m.begin(ctx, rep.Header(), &ev); err != nil {
+			return err
+		}
+	}
+	if ev.Type().OpensTurn() {
+		clear(m.calls)
+	}
+	if err := m.identify(&ev, step); err != nil {
+		return err
+	}
+	ev.Data = named(ev.Data, step.Decision.Settled)
+	ev.Decision, ev.State = step.DecisionDigest, step.StateDigest
+	for i := range step.Decision.ToolCalls {
+		c := &step.Decision.ToolCalls[i]
+		m.calls[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, Arguments: rawOf(c.Arguments), At: ev.Time()}
+	}
+	line := ev.AppendJSON(nil)
+	m.link = store.NextChain(m.link, line)
+	m.count++
+	switch {
+	case m.count < m.there.Seq:
+		return nil
+	case m.count == m.there.Seq && m.link != m.there.Chain:
+		return m.conflict()
+	case m.count == m.there.Seq:
+		return nil
+	}
+	d := step.Decision
+	d.Retell(ev.Said)
+	kept := m.r.kept(nil, &ev, trip.Kept{Decision: &d})
+	m.commit.Events, m.commit.Decisions = append(m.commit.Events, line), append(m.commit.Decisions, kept)
+	if in := &step.Decision.Next; len(in.Turn.Outstanding) == 0 {
+		return m.flush(ctx, in)
+	}
+	return nil
+}
+
+// begin takes the trip and looks what the store has of it.
+func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event) error {
+	switch {
+	case first.Trip == "":
+		return &replay.InputError{Line: 1, Field: "trip_id", Err: errNoTrip, Hint: `begin it with {"recording":"legwork/1","trip_id":"…"}`}
+	case first.Seq != 1:
+		return &replay.InputError{Field: "seq", Err: errNoStart, Hint: "export that trip whole"}
+	}
+	if err := store.CheckID(first.Trip); err != nil {
+		return fmt.Errorf("runner: %w", err)
+	}
+	h.Recording, h.TripID = trip.RecordingVersion, first.Trip
+	m.commit.Trip, m.commit.Header = first.Trip, h.AppendJSON(nil)
+	m.link = store.FirstChain(m.commit.Header)
+	t, err := m.r.acquire(first.Trip)
+	if err != nil {
+		return err
+	}
+	t.mu.Lock()
+	m.t = t
+	if t.driving || t.failure != nil || t.loaded && len(t.calls)+len(t.queue) > 0 {
+		return fmt.Errorf("%w: trip %q has something to do: cancel its turn or wait for its end", ErrBusy, first.Trip)
+	}
+	m.there, err = t.stored(ctx)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("runner: load trip: %w", err)
+	}
+	m.commit.ExpectedSeq = m.there.Seq
+	return nil
+}
+
+// end lets the trip go. What was in memory of it is of before.
+func (m *importing) end() {
+	if m.t == nil {
+		return
+	}
+	if m.added > 0 {
+		m.t.stopLookupTimer()
+		m.t.loaded, m.t.unknown = false, nil
+		m.r.recent.forget(m.t.id)
+		m.r.wakeWatchers(m.t.id)
+	}
+	m.t.mu.Unlock()
+	m.r.release(m.t)
+}
+
+// identify gives an event its id, or checks the one that it has: none may stand in a log twice, now
+// or later, when the trip is gone on with.
+func (m *importing) identify(ev *trip.Event, step *replay.Step) error {
+	minted := trip.EventID(ev.Trip, ev.Seq)
+	bad := &replay.InputError{File: step.File, Line: step.Line, Field: "id"}
+	switch at, twice := m.ids[ev.ID]; {
+	case ev.ID == "", ev.ID == minted:
+		ev.ID = minted
+		return nil
+	case trip.IsReservedID(ev.ID):
+		bad.Err = fmt.Errorf("%s is a UUID of version 5, and not the one of this event", ev.ID)
+		bad.Hint = "leave the id out, or give the event another one"
+		return bad
+	case twice:
+		bad.Err = fmt.Errorf("%q is the id of seq %d already", ev.ID, at)
+		bad.Hint = "an event stands in a recording once: remove the line, or give the event another id"
+		return bad
+	}
+	m.ids[ev.ID] = ev.Seq
+	return nil
+}
+
+// conflict says that the store has another trip of this id.
+func (m *importing) conflict() error {
+	err := &store.ConflictError{Trip: m.commit.Trip, Expected: min(m.count, m.there.Seq), Actual: m.there.Seq}
+	return fmt.Errorf("%w: its log is not the recording's: name another store", err)
+}
+
+// named writes the id of the settled call into a tool's event that left it out.
+func named(data trip.EventData, settled string) trip.EventData {
+	switch d := data.(type) {
+	case trip.ToolResult:
+		if d.CallID == "" {
+			d.CallID = settled
+		}
+		return d
+	case trip.ToolError:
+		if d.CallID == "" {
+			d.CallID = settled
+		}
+		return d
+	default:
+		return data
+	}
+}
+
+// outstanding lists the calls that are out at the end of the recording, and those of unknown outcome.
+func (m *importing) outstanding(in *trip.Intent) []store.Outstanding {
+	var out []store.Outstanding
+	for _, p := range in.Turn.Outstanding {
+		o := m.calls[p.CallID]
+		o.CallID, o.Name, o.Key = p.CallID, p.Name, p.Key
+		out = append(out, o)
+	}
+	return append(out, outstandingOf(nil, in)...)
+}
+
+// flush commits what has come together, with the state after it.
+func (m *importing) flush(ctx context.Context, in *trip.Intent) error {
+	n := len(m.commit.Events)
+	if n == 0 {
+		return nil
+	}
+	m.commit.Snapshot = in.AppendJSON(m.commit.Snapshot[:0])
+	m.commit.TurnEnded = len(in.Turn.Outstanding) == 0
+	m.commit.Outstanding = m.outstanding(in)
+	if err := m.r.store.Append(ctx, m.commit); err != nil {
+		return fmt.Errorf("runner: commit: %w", err)
+	}
+	m.added += int64(n)
+	m.commit.ExpectedSeq += int64(n)
+	m.commit.Events, m.commit.Decisions, m.commit.Header = m.commit.Events[:0], m.commit.Decisions[:0], nil
+	return nil
+}

@@ -1,0 +1,160 @@
+package runner_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// imports puts a recording into the store of a runner.
+func imports(t *testing.T, r *runner.Runner, text string) runner.Imported {
+	t.Helper()
+	done, err := r.Import(t.Context(), strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done
+}
+
+// TestAnImportedTripIsGoneOnWith moves a trip to another store and back, with what was added meanwhile.
+func TestAnImportedTripIsGoneOnWith(t *testing.T) {
+	w := newWorld()
+	from, to := start(t, w, newStore()), start(t, w, newStore())
+	book(t, from, "t1")
+	text := recording(t, from, "t1")
+	events := int64(strings.Count(text, "\n")) - 1
+	if got := imports(t, to, text); got != (runner.Imported{Trip: "t1", Events: events}) {
+		t.Errorf("imported %+v, want %d events", got, events)
+	}
+	if recording(t, to, "t1") != text {
+		t.Error("the recording is another one")
+	}
+	send(t, to, "t1", approval())
+	longer := recording(t, to, "t1")
+	send(t, to, "t1", say("thanks")) // it rests in memory
+	if got := imports(t, from, longer); got.Events != int64(strings.Count(longer, "\n"))-1-events {
+		t.Errorf("%d events were added", got.Events)
+	}
+	if got := imports(t, from, longer); got.Events != 0 {
+		t.Errorf("%d events were added once more", got.Events)
+	}
+	if in := state(t, from, "t1"); in.Status.Node != trip.Booked {
+		t.Errorf("status %s", in.Status.Node)
+	}
+	send(t, from, "t1", say("and now?"))
+	replayed(t, recording(t, from, "t1"))
+}
+
+// TestAnImportIsWatched tells who watches the trip what came to it.
+func TestAnImportIsWatched(t *testing.T) {
+	w := newWorld()
+	from, to := start(t, w, newStore()), start(t, w, newStore())
+	send(t, from, "t1", say("LIS to FCO"))
+	first := recording(t, from, "t1")
+	send(t, from, "t1", say("in business"))
+	imports(t, to, first)
+	turns := 0
+	for u, err := range to.Watch(t.Context(), "t1", 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if u.Kind != runner.TurnEnded {
+			continue
+		}
+		if turns++; turns == 2 {
+			break
+		}
+		imports(t, to, recording(t, from, "t1"))
+	}
+}
+
+// TestCallsOfAnImportedTripArePerformed imports a trip in the middle of a turn.
+func TestCallsOfAnImportedTripArePerformed(t *testing.T) {
+	w, s := newWorld(), newStore()
+	crashDuring(t, w, s, trip.ToolPurchase, func(req tools.Request) { w.buy(req.Key, bought) })
+	to := start(t, w, newStore())
+	imports(t, to, recording(t, start(t, w, s), "t1"))
+	if report, err := to.Recover(t.Context()); err != nil || report != (runner.RecoverReport{Trips: 1}) {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	if in := state(t, to, "t1"); in.Status.Node != trip.Booked || len(w.requests(trip.ToolPurchase)) != 1 {
+		t.Errorf("status %s, %d purchases", in.Status.Node, len(w.requests(trip.ToolPurchase)))
+	}
+}
+
+func TestImportRefuses(t *testing.T) {
+	w := newWorld()
+	r := start(t, w, newStore())
+	send(t, r, "t1", say("LIS to FCO"))
+	text := recording(t, r, "t1")
+	header, rest, _ := strings.Cut(text, "\n")
+	another := newWorld()
+	another.on(trip.ToolExtract, answers(nothingExtracted))
+	other := start(t, another, newStore())
+	send(t, other, "t1", say("something else"))
+	for name, c := range map[string]struct {
+		text string
+		want error
+	}{
+		"nothing":                 {"", replay.ErrInput},
+		"a header alone":          {header + "\n", replay.ErrInput},
+		"no trip":                 {`{"type":"USER_MESSAGE","data":{"text":"hello"}}`, replay.ErrInput},
+		"the end of a recording":  {header + "\n" + rest[strings.Index(rest, "\n")+1:], replay.ErrInput},
+		"no recording":            {"hello", replay.ErrInput},
+		"another digest":          {text[:strings.LastIndex(text, `"state":"`)] + otherDigest + text[strings.LastIndex(text, `"state":"`)+len(otherDigest):], replay.ErrDifference},
+		"a trip with another log": {recording(t, other, "t1"), store.ErrConflict},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := r.Import(t.Context(), strings.NewReader(c.text))
+			if !errors.Is(err, c.want) || c.want != store.ErrConflict && !strings.HasPrefix(err.Error(), "replay: recording") {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+			if recording(t, r, "t1") != text {
+				t.Error("the trip was changed")
+			}
+		})
+	}
+	send(t, r, "t1", say("and now?"))
+}
+
+// TestImportWaitsForNobody refuses a trip whose turn runs.
+func TestImportWaitsForNobody(t *testing.T) {
+	w := newWorld()
+	from := start(t, w, newStore())
+	send(t, from, "t1", say("LIS to FCO"))
+	text := recording(t, from, "t1")
+	to := start(t, newWorld(), newStore())
+	open := make(chan struct{})
+	running := newWorld()
+	busy := start(t, running, newStore(), func(c *runner.Config) { c.Tools[trip.ToolRank] = gated(open) })
+	for u, err := range busy.Handle(t.Context(), "t1", say("LIS to FCO")) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if u.Kind == runner.CallStarted && u.Call.Name == trip.ToolRank {
+			if _, err := busy.Import(t.Context(), strings.NewReader(text)); !errors.Is(err, runner.ErrBusy) {
+				t.Errorf("while the turn runs: %v", err)
+			}
+			close(open)
+		}
+	}
+	broken := io.MultiReader(strings.NewReader(text[:len(text)/2]), failing{})
+	if _, err := to.Import(t.Context(), broken); !errors.Is(err, errDead) {
+		t.Errorf("a reader that fails: %v", err)
+	}
+	if got := imports(t, to, text); got.Trip != "t1" {
+		t.Errorf("again: %+v", got)
+	}
+}
+
+// failing is a reader that fails.
+type failing struct{}
+
+func (failing) Read([]byte) (int, error) { return 0, errDead }

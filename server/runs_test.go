@@ -1,0 +1,166 @@
+package server_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/server/agui"
+)
+
+// told is one event of a run.
+type told struct {
+	agui.Event
+	id int64 // of the message of the stream
+}
+
+// events reads the events of runs until enough says so, or their end, and checks their order.
+func events(t *testing.T, body io.Reader, enough func(*told) bool) (list []told) {
+	t.Helper()
+	lines := bufio.NewScanner(body)
+	lines.Buffer(nil, 4<<20)
+	var verifier agui.Verifier
+	var id int64
+	for lines.Scan() {
+		if text, ok := strings.CutPrefix(lines.Text(), "id: "); ok {
+			id, _ = strconv.ParseInt(text, 10, 64)
+		}
+		data, ok := strings.CutPrefix(lines.Text(), "data: ")
+		if !ok {
+			continue
+		}
+		e := told{id: id}
+		if err := json.Unmarshal([]byte(data), &e); err != nil {
+			t.Fatalf("%v: %s", err, data)
+		}
+		if err := verifier.Check(&e.Event); err != nil {
+			t.Fatal(err)
+		}
+		id, list = 0, append(list, e)
+		if enough(&e) {
+			return list
+		}
+	}
+	if err := verifier.End(); err != nil {
+		t.Errorf("%v: %d events", err, len(list))
+	}
+	return list
+}
+
+func atEnd(*told) bool { return false }
+
+// says returns the texts that were told to a client, those of a snapshot too.
+func says(list []told) (texts []string) {
+	for i := range list {
+		if text, ok := list[i].Delta.(string); ok && list[i].Type == agui.TextMessageContent {
+			texts = append(texts, text)
+		}
+		for _, m := range list[i].Messages {
+			if m.Role == "assistant" && m.Content != "" {
+				texts = append(texts, m.Content)
+			}
+		}
+	}
+	return texts
+}
+
+const trip1 = `{"threadId":"t1","runId":"r1","messages":[{"id":"m1","role":"user","content":"Two of us from Boston to Lisbon on June 3, back June 10, with a hotel"}]}`
+
+func TestRun(t *testing.T) {
+	w := serve(t, nil)
+	res := w.open(t.Context(), "POST", "/agui", trip1)
+	if got := res.Header.Get("Content-Type"); got != "text/event-stream" {
+		t.Errorf("it is %s", got)
+	}
+	list := events(t, res.Body, atEnd)
+	var last int64
+	for _, e := range list {
+		if e.id > 0 {
+			if e.id <= last {
+				t.Errorf("id %d after %d", e.id, last)
+			}
+			last = e.id
+		}
+	}
+	in := w.want(http.StatusOK, "GET", "/v1/trips/t1", "")
+	if end := list[len(list)-1]; last == 0 || end.Outcome.Type != agui.Interrupt || in["status"].(map[string]any)["state"] != "presenting_options" {
+		t.Errorf("the last id is %d, the outcome %+v, the trip %v", last, end.Outcome, in["status"])
+	}
+}
+
+// A run is posted again while its turn runs, and after it: both tell what there is, once.
+func TestRunPostedAgain(t *testing.T) {
+	w := serve(t, nil)
+	w.slow = make(chan struct{})
+	first := w.open(t.Context(), "POST", "/agui", trip1)
+	events(t, first.Body, func(e *told) bool { return e.Type == agui.StepStarted })
+	_ = first.Body.Close() // it goes away
+
+	again := w.open(t.Context(), "POST", "/agui", trip1)
+	running := events(t, again.Body, func(e *told) bool {
+		if e.Type == agui.StepStarted && e.StepName == "intake/collecting_requirements" {
+			close(w.slow)
+		}
+		return false
+	})
+	_, text := w.send("POST", "/agui", trip1)
+	after := events(t, strings.NewReader(text), atEnd)
+	for name, list := range map[string][]told{"running": running, "after": after} {
+		if list[1].Type != agui.StateSnapshot || list[2].Type != agui.MessagesSnapshot {
+			t.Errorf("%s: it begins with %s, %s", name, list[1].Type, list[2].Type)
+		}
+		if m := list[2].Messages[0]; m.ID != "m1" || m.Role != "user" {
+			t.Errorf("%s: the first message is %+v", name, m)
+		}
+		if got := says(list); len(got) != 2 || !strings.HasPrefix(got[1], "Here are your best options") {
+			t.Errorf("%s: it says %q", name, got)
+		}
+	}
+}
+
+// A message that is posted while a turn runs waits, and so does the same one posted again.
+func TestRunThatWaits(t *testing.T) {
+	w := serve(t, nil)
+	w.slow = make(chan struct{})
+	first := w.open(t.Context(), "POST", "/agui", trip1)
+	events(t, first.Body, func(e *told) bool { return e.Type == agui.StepStarted })
+	const second = `{"threadId":"t1","runId":"r2","messages":[{"id":"m2","role":"user","content":"Make it three of us"}]}`
+	waiting, again := w.open(t.Context(), "POST", "/agui", second), w.open(t.Context(), "POST", "/agui", second)
+	close(w.slow)
+	for name, body := range map[string]io.Reader{"waiting": waiting.Body, "again": again.Body} {
+		list := events(t, body, atEnd)
+		if got := says(list); len(got) != 2 || !strings.Contains(got[0], "3 adults") {
+			t.Errorf("%s: it says %q", name, got)
+		}
+	}
+}
+
+// A fault of the server is an error of the run; what was accepted stays.
+func TestRunThatTheServerEnds(t *testing.T) {
+	w := serve(t, nil)
+	w.slow = make(chan struct{})
+	defer close(w.slow)
+	first := w.open(t.Context(), "POST", "/agui", trip1)
+	events(t, first.Body, func(e *told) bool { return e.Type == agui.StepStarted })
+	attached := w.open(t.Context(), "POST", "/agui", `{"threadId":"t1","runId":"r2","messages":[]}`)
+	if list := events(t, attached.Body, func(e *told) bool { return e.Type == agui.StepStarted }); list[2].Type != agui.MessagesSnapshot {
+		t.Errorf("it begins with %s", list[2].Type)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := w.r.Close(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("close: %v", err)
+	}
+	for name, body := range map[string]io.Reader{"first": first.Body, "attached": attached.Body} {
+		rest, err := io.ReadAll(body)
+		if err != nil || !strings.Contains(string(rest), `"type":"RUN_ERROR"`) || !strings.Contains(string(rest), `"code":"closing"`) {
+			t.Errorf("%s: the rest is %s, %v", name, rest, err)
+		}
+	}
+}

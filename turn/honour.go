@@ -1,0 +1,27 @@
+package turn
+
+import (
+	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Honour returns the intent that a turn goes on from when the fold of its log is not what was recorded, as after an
+// upgrade: that of the fold, in which exactly the recorded calls are outstanding and in doubt. A result of one is then
+// applied and decided on as ever.
+//
+//   - Errors: ErrIntent when the calls contradict each other.
+func Honour(cfg Config, in trip.Intent, outstanding, unknown []trip.Recorded) (trip.Intent, error) {
+	out := reducer.Honour(cfg.Catalog, in, outstanding, unknown)
+	return out, consistent(&out)
+}
+
+// Pass returns the intent after an event that this engine cannot fold: another one did. Time, seq and turn go on, and
+// nothing is decided.
+func Pass(in trip.Intent, ev trip.Event) trip.Intent {
+	var d trip.Decision
+	begin(&d, &in, &ev)
+	if ev.Turn > in.Turn.Number {
+		return reducer.Open(d.Next, ev.Turn)
+	}
+	return d.Next
+}

@@ -1,0 +1,87 @@
+package turn_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// TestHonouredCallsAreGoneOnWith takes the calls that one random trip has out for those that were recorded of another
+// one, which is as far apart as two engines can be: each result is applied, and the turn ends.
+func TestHonouredCallsAreGoneOnWith(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		_, _, recorded, unknown := randomTrip(t)
+		cfg, folded, _, _ := randomTrip(t)
+		before := string(folded.AppendJSON(nil))
+		in, err := turn.Honour(cfg, folded, recorded, unknown)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(folded.AppendJSON(nil)) != before {
+			t.Fatal("the intent of the fold was modified")
+		}
+		if got, want := callIDs(in.Turn.Outstanding), ids(recorded); !slices.Equal(got, want) {
+			t.Fatalf("outstanding are %q, want %q", got, want)
+		}
+		if got, want := callIDs(in.Turn.Unknown), ids(unknown); !slices.Equal(got, want) {
+			t.Fatalf("in doubt are %q, want %q", got, want)
+		}
+		for range 1000 {
+			if len(in.Turn.Outstanding) == 0 {
+				return
+			}
+			p := in.Turn.Outstanding[0]
+			var data trip.EventData = trip.ToolResult{CallID: p.CallID, ToolName: p.Name, Result: trip.Raw(result(t, p.Name))}
+			if rapid.IntRange(0, 5).Draw(t, "fails") == 0 {
+				data = trip.ToolError{CallID: p.CallID, ToolName: p.Name, Error: "no", Code: rapid.SampledFrom(codes).Draw(t, "code")}
+			}
+			next, d, err := turn.Step(cfg, in, trip.Event{At: in.LastAt() + 1, Data: data})
+			if err != nil || d.Ignored != "" {
+				t.Fatalf("%s of %s: %q, %v", data.Type(), p.Name, d.Ignored, err)
+			}
+			in = next
+		}
+		t.Fatal("the turn does not end")
+	})
+}
+
+// randomTrip folds some events and returns what a store keeps of the open calls then.
+func randomTrip(t *rapid.T) (cfg turn.Config, in trip.Intent, recorded, unknown []trip.Recorded) {
+	cfg, in = start(t)
+	arguments := map[string]trip.Raw{}
+	for range rapid.IntRange(1, 12).Draw(t, "events") {
+		next, d, err := turn.Step(cfg, in, event(t, &in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range d.ToolCalls {
+			arguments[c.CallID] = trip.Raw(trip.AppendArguments(nil, c.Arguments))
+		}
+		in = next
+	}
+	for _, p := range in.Turn.Outstanding {
+		recorded = append(recorded, trip.Recorded{CallID: p.CallID, Name: p.Name, Key: p.Key, Arguments: arguments[p.CallID]})
+	}
+	for _, p := range in.Turn.Unknown {
+		unknown = append(unknown, trip.Recorded{CallID: p.CallID, Name: p.Name, Key: p.Key})
+	}
+	return cfg, in, recorded, unknown
+}
+
+func callIDs(list []trip.Pending) (ids []string) {
+	for _, p := range list {
+		ids = append(ids, p.CallID)
+	}
+	return ids
+}
+
+func ids(list []trip.Recorded) (ids []string) {
+	for _, r := range list {
+		ids = append(ids, r.CallID)
+	}
+	return ids
+}
