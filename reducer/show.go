@@ -58,9 +58,7 @@ func (s *step) showOption(a *trip.Act) {
 	option := s.options([]facts{f}, int(position))[0]
 	var terms []string
 	for _, o := range f.flights {
-		if o.FareRulesSummary != "" && !slices.Contains(terms, o.FareRulesSummary) {
-			terms = append(terms, o.FareRulesSummary)
-		}
+		terms = append(terms, o.FareRulesSummary)
 	}
 	s.say(trip.Say("show.option", "option", option, "fare_rules", terms, "tradeoffs", bundle.Tradeoffs, "travelers", s.people()))
 }
@@ -374,21 +372,23 @@ func (s *step) bookings() []trip.Params {
 	return out
 }
 
-// bookedTerms lists what is known of giving back what was bought.
-func bookedTerms(b *trip.Booking) (terms []string) {
+// boughtFlights describes flights that were bought, each with what is known of giving it back.
+func boughtFlights(b *trip.Booking) []trip.Params {
+	var out []trip.Params
 	for i := range b.Flights {
-		if rules := b.Flights[i].FareRulesSummary; rules != "" && !slices.Contains(terms, rules) {
-			terms = append(terms, rules)
+		o := &b.Flights[i]
+		for _, flight := range flightParams([]*trip.FlightOption{o}) {
+			args := []any{"terms", o.FareRulesSummary}
+			for _, p := range flight {
+				args = append(args, p.Name, p.Value)
+			}
+			out = append(out, trip.With(args...))
 		}
 	}
-	return terms
+	return out
 }
 
 func bookingOf(b *trip.Booking) trip.Params {
-	flights := make([]*trip.FlightOption, len(b.Flights))
-	for i := range b.Flights {
-		flights[i] = &b.Flights[i]
-	}
 	var stays []trip.Params
 	for i := range b.Stays {
 		stays = append(stays, hotelParams(&b.Stays[i].Option, b.Stays[i].CheckIn, b.Stays[i].CheckOut, 1))
@@ -397,6 +397,6 @@ func bookingOf(b *trip.Booking) trip.Params {
 	for i := range b.Legs {
 		legs = append(legs, planLeg(&b.Legs[i]))
 	}
-	return trip.With("locator", b.RecordLocator, "legs", legs, "terms", bookedTerms(b), "flights", flightParams(flights), "stays", stays,
+	return trip.With("locator", b.RecordLocator, "legs", legs, "flights", boughtFlights(b), "stays", stays,
 		"travelers", peopleOf(b.Travelers), "total", b.Total.String(), "cancellation", b.Cancellation)
 }

@@ -213,8 +213,23 @@ func optionInFull(a Args) string {
 			text += "\n   " + sentenceOf(t)
 		}
 	}
-	for _, t := range a.Texts("fare_rules") {
-		text += "\n   Fare rules: " + sentenceOf(t)
+	return text + fareRules(a.Texts("fare_rules"))
+}
+
+// fareRules tells the rules of each flight, or of all at once where they are the same.
+func fareRules(rules []string) string {
+	if len(slices.Compact(slices.Clone(rules))) == 1 {
+		rules = rules[:1]
+	}
+	text := ""
+	for i, t := range rules {
+		of := ""
+		if len(rules) > 1 {
+			of = " of flight " + strconv.Itoa(i+1)
+		}
+		if t != "" {
+			text += "\n   Fare rules" + of + ": " + sentenceOf(t)
+		}
 	}
 	return text
 }

@@ -356,7 +356,7 @@ func bookingTexts(bookings []Args) string {
 func boughtText(b Args) string {
 	text := ""
 	for _, f := range b.List("flights") {
-		text += "\n- " + flightText(f)
+		text += "\n- " + strings.TrimSpace(flightText(f)+". "+sentenceOf(f.Text("terms")))
 	}
 	for _, s := range b.List("stays") {
 		text += "\n- " + strings.TrimSpace(stayText(s)+". "+refundText(s.Text("refundable")))
@@ -367,10 +367,8 @@ func boughtText(b Args) string {
 	if total := b.Text("total"); total != "" {
 		text += "\nTotal: " + total + "."
 	}
-	for _, terms := range append(b.Texts("terms"), b.Text("cancellation")) {
-		if terms != "" {
-			text += "\n" + sentenceOf(terms)
-		}
+	if terms := b.Text("cancellation"); terms != "" {
+		text += "\n" + sentenceOf(terms)
 	}
 	return text
 }

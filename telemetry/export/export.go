@@ -7,8 +7,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/prometheus/client_golang/prometheus"
+	api "go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	prometheusexporter "go.opentelemetry.io/otel/exporters/prometheus"
@@ -28,6 +30,8 @@ type Options struct {
 	Registry prometheus.Registerer
 	// Traces sends spans over OTLP/HTTP, to where the variables OTEL_EXPORTER_OTLP_… of the environment say.
 	Traces bool
+	// Logger is told what could not be sent, by any SDK of the process; nil: that goes to standard error.
+	Logger *slog.Logger
 	// Agent and Provider are those of otel.Options.
 	Agent, Provider string
 }
@@ -50,6 +54,11 @@ func New(ctx context.Context, o Options) (*Exporter, error) {
 		about = append(about, semconv.ServiceVersion(o.Version))
 	}
 	of := resource.NewWithAttributes(semconv.SchemaURL, about...)
+	if o.Logger != nil {
+		api.SetErrorHandler(api.ErrorHandlerFunc(func(err error) {
+			o.Logger.Warn("export: telemetry could not be sent", slog.Any("error", err))
+		}))
+	}
 	e := &Exporter{}
 	made := otel.Options{Agent: o.Agent, Provider: o.Provider}
 	if o.Registry != nil {

@@ -30,7 +30,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a := &assembly{r: r}
 	a.scope = r.settleScope(&a.patch)
 	a.answer()
-	if !a.scope.flight && a.staysListed() || a.addStop() {
+	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.addStop() {
 		return a
 	}
 	if legs := r.chain(w); legs != nil && a.scope.flight {

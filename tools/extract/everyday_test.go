@@ -95,6 +95,26 @@ func TestHostsAreUnderstood(t *testing.T) {
 	}
 }
 
+// TestNightsAreSharedOut: the flights of a trip stay when its nights are divided among places.
+func TestNightsAreSharedOut(t *testing.T) {
+	t.Parallel()
+	const known = `{"itinerary":{"trip_type":"round_trip","segments":[{"origin":{"code":"BOS"},"destination":{"code":"FCO","city":"Rome"},"depart_date":"2026-06-03"},
+		{"origin":{"code":"FCO"},"destination":{"code":"BOS"},"depart_date":"2026-06-10"}]},"party":{"travelers":{"adults":2}}}`
+	for message, want := range map[string]string{
+		"split it: 4 nights in Rome and 3 in Florence":   "FCO 2026-06-03 2026-06-07, FLR 2026-06-07 2026-06-10",
+		"two nights in Florence, then five days in Rome": "FLR 2026-06-03 2026-06-05, FCO 2026-06-05 2026-06-10",
+	} {
+		res := extractFrom(t, message, known)
+		var got []string
+		for _, s := range res.TripIntent.Stays {
+			got = append(got, s.LocationCode+" "+s.CheckIn+" "+s.CheckOut)
+		}
+		if text := strings.Join(got, ", "); text != want || len(res.TripIntent.Segments) > 0 {
+			t.Errorf("%q states %s\nwant %s; legs %v", message, text, want, res.TripIntent.Segments)
+		}
+	}
+}
+
 // TestActsLeaveTimesUnread: what an act does not use is said.
 func TestActsLeaveTimesUnread(t *testing.T) {
 	t.Parallel()

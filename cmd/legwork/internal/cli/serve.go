@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/runner"
@@ -19,6 +20,7 @@ import (
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/postgres"
+	"github.com/legwork-go/legwork/telemetry/export"
 	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -27,6 +29,7 @@ type serveFlags struct {
 	addr, store, postgres, policy string
 	auth, tokens, cert, key       string
 	level                         string
+	traces                        bool
 	hosts, origins                []string
 	issuer                        auth.IssuerConfig
 	limits                        server.Limits
@@ -95,6 +98,7 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.Int64Var(&f.limits.BodyBytes, "body-bytes", 1<<20, "most bytes of a request's body")
 	flags.IntVar(&f.connections, "connections", 16384, "most connections at once; further ones wait")
 	flags.DurationVar(&f.shutdown, "shutdown", 10*time.Second, "how long running turns may take to end when the server does")
+	flags.BoolVar(&f.traces, "traces", false, "send traces over OTLP/HTTP to where $OTEL_EXPORTER_OTLP_ENDPOINT says")
 	flags.StringVar(&f.level, "log-level", "info", "what is logged: debug (every request), info, warn or error")
 }
 
@@ -203,13 +207,19 @@ func (a *app) serveTrips(ctx context.Context, f serveFlags, who auth.Auth, s sto
 	_ = level.UnmarshalText([]byte(f.level)) // it was checked
 	log := slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: level}))
 	seen := newMonitored(s, log, end)
-	r, err := a.serveRunner(ctx, f, seen, box, log)
+	figures := prometheus.NewRegistry()
+	sent, err := export.New(ctx, export.Options{Registry: figures, Traces: f.traces, Version: engineVersion, Logger: log})
+	if err != nil {
+		return usage("--traces: %v", err)
+	}
+	defer stopSending(ctx, sent, log)
+	r, err := a.serveRunner(ctx, f, seen, box, sent, log)
 	if err != nil {
 		return err
 	}
 	t := takeUp{runner: r, store: seen, log: log}
 	h, err := server.New(server.Config{
-		Runner: r, Auth: who, Hosts: f.names(), Origins: f.origins, Logger: log, Limits: f.limits,
+		Runner: r, Auth: who, Hosts: f.names(), Origins: f.origins, Logger: log, Limits: f.limits, Metrics: figures,
 		Health: func() server.Health { return server.Health{Starting: !t.started(), StoreFails: !seen.works()} },
 	})
 	if err != nil {
@@ -227,10 +237,21 @@ func (a *app) serveTrips(ctx context.Context, f serveFlags, who auth.Auth, s sto
 	return err
 }
 
-func (a *app) serveRunner(ctx context.Context, f serveFlags, s *monitored, box *toolbox, log *slog.Logger) (*runner.Runner, error) {
+// stopSending sends the last of the telemetry; a collector that does not answer fails nothing.
+func stopSending(ctx context.Context, sent *export.Exporter, log *slog.Logger) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	if err := sent.Shutdown(ctx); err != nil {
+		log.Warn("serve: the last traces could not be sent", slog.Any("error", err))
+	}
+}
+
+func (a *app) serveRunner(
+	ctx context.Context, f serveFlags, s *monitored, box *toolbox, tele runner.Telemetry, log *slog.Logger,
+) (*runner.Runner, error) {
 	c := runner.Config{
 		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Logger: log,
+		Logger: log, Telemetry: tele,
 	}
 	c.Turn.Policy = server.Policy()
 	if f.policy != "" {
