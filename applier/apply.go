@@ -63,6 +63,8 @@ func write(c *catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.
 		applyRisk(next, r)
 	case *trip.Confirmation:
 		applyPurchase(next, r, p)
+	case trip.Raw:
+		return applyPoint(c, next, res.ToolName, r), nil
 	default: // nothing of it stands in the intent
 	}
 	return nil, nil

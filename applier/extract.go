@@ -60,7 +60,7 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	m.lodging()
 	m.wishes()
 	m.people()
-	notes = append(notes, m.own(c)...)
+	notes = append(notes, writeOwn(c, next, ex.Ext)...)
 	if ex.HasAssumptions {
 		next.Assume(ex.Assumptions)
 	}

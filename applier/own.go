@@ -11,14 +11,14 @@ import (
 
 // An embedder's own fields of the intent, which the catalog describes (behaviour 5.5).
 
-// own writes the own fields that a message gave. A value that breaks its schema is left out with a note, and is
+// writeOwn writes the own fields that a message or a tool gave. A value that breaks its schema is left out with a note, and is
 // asked for again where it is required.
 // Rule: 5.5.extracted, 5.5.unfit
-func (m *merge) own(c *catalog.Catalog) (notes []trip.Message) {
-	for _, f := range m.ex.Ext.Fields() {
+func writeOwn(c *catalog.Catalog, next *trip.Intent, ext trip.Ext) (notes []trip.Message) {
+	for _, f := range ext.Fields() {
 		err := c.CheckField(f.Path, f.Value)
 		if err == nil {
-			err = m.next.Write(f.Path, f.Value)
+			err = next.Write(f.Path, f.Value)
 		}
 		switch {
 		case errors.Is(err, catalog.ErrSchema):
@@ -50,4 +50,17 @@ func checkOwn(c *catalog.Catalog, before, next *trip.Intent) error {
 		}
 	}
 	return nil
+}
+
+// applyPoint writes the own fields that the result of a tool on the way of a plan gives, as the member ext.
+// Rule: 1.8.writes
+func applyPoint(c *catalog.Catalog, next *trip.Intent, name string, r trip.Raw) (notes []trip.Message) {
+	if tool, _ := c.Tool(name); tool.Runs == "" {
+		return nil
+	}
+	ext, err := trip.ResultExt(r)
+	if err != nil {
+		return []trip.Message{trip.Say("note.field_unfit")}
+	}
+	return writeOwn(c, next, ext)
 }

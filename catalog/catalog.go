@@ -35,6 +35,15 @@ const (
 	FromStep   = "step"
 )
 
+// The points of a plan at which a tool of one's own may run, and what follows on its failure.
+const (
+	BeforeQuote = "before_quote" // before offers are searched
+	BeforeHold  = "before_hold"  // before what was picked is held
+
+	Block = "block" // the turn ends with the failure
+	GoOn  = "go_on" // the plan goes on without it
+)
+
 // Source says where the values of one argument may come from; free text of a model is no source.
 type Source struct {
 	Argument string   `json:"argument"`
@@ -63,7 +72,11 @@ type Tool struct {
 	// Unattended says of a write tool that a call which a model proposes runs at once. Any other waits until a person
 	// approves it.
 	Unattended bool `json:"unattended,omitempty"`
-	Proposable bool `json:"proposable,omitempty"` // a model may propose it
+	// Runs says at which point of a plan the engine runs this read tool by itself: BeforeQuote or BeforeHold.
+	// OnFailure says what follows when the tool fails there: Block, which is the default, or GoOn.
+	Runs       string `json:"runs,omitempty"`
+	OnFailure  string `json:"on_failure,omitempty"`
+	Proposable bool   `json:"proposable,omitempty"` // a model may propose it
 	// Answers says that a result is the answer: a useful one ends equal calls of the turn, and one that is not useful
 	// counts as failed (behaviour 3, [Tool.CheckAnswer]). AnswerIn names the member of the result that has the answer;
 	// empty is DefaultAnswerIn.
@@ -204,6 +217,12 @@ func check(t Tool) error {
 		return fmt.Errorf("%w: %q is unverifiable, which only a write tool without an idempotency argument may be", ErrTool, t.Name)
 	case t.AnswerIn != "" && !t.Answers:
 		return fmt.Errorf("%w: %q has answer_in, which only a tool with answers may have", ErrTool, t.Name)
+	case !slices.Contains([]string{"", BeforeQuote, BeforeHold}, t.Runs):
+		return fmt.Errorf("%w: %q has runs %q, want %s or %s", ErrTool, t.Name, t.Runs, BeforeQuote, BeforeHold)
+	case t.Runs != "" && t.Effect == Write:
+		return fmt.Errorf("%w: %q has runs, which only a read tool may have", ErrTool, t.Name)
+	case !slices.Contains([]string{"", Block, GoOn}, t.OnFailure) || t.OnFailure != "" && t.Runs == "":
+		return fmt.Errorf("%w: %q has on_failure %q, want %s or %s, beside runs", ErrTool, t.Name, t.OnFailure, Block, GoOn)
 	case t.Unattended && t.Effect == Read:
 		return fmt.Errorf("%w: %q is unattended, which only a write tool may be", ErrTool, t.Name)
 	case !json.Valid(t.Arguments) || !json.Valid(t.Result):

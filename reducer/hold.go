@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -78,6 +79,9 @@ func (s *step) placeHolds() {
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
 	s.goTo(trip.TriggerPlaceHolds)
+	if !s.passes(catalog.BeforeHold) {
+		return
+	}
 	ids := make([]string, len(items))
 	for i, item := range items {
 		ids[i] = item.OptionID

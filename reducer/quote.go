@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -22,6 +23,13 @@ func (s *step) quote() {
 		return
 	}
 	s.fire(trip.TriggerSearch)
+	if s.passes(catalog.BeforeQuote) {
+		s.searchStale()
+	}
+}
+
+// searchStale searches what is not fresh, else goes on.
+func (s *step) searchStale() {
 	var legs [4]flightSearch // room for most trips
 	var stays [4]hotelSearch
 	flights, hotels := s.staleLegs(legs[:0]), s.staleStays(stays[:0])

@@ -83,6 +83,10 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	case trip.ToolAssistantStep:
 		s.assistantStep(*as[*trip.Proposal](said))
 	default:
+		if s.pointOf(p) != "" {
+			s.pointResult(p, said)
+			return
+		}
 		s.rule("5.1.unknown-tool")
 		s.note(trip.Say("note.unknown_tool_result", "tool", p.Name))
 	}
@@ -198,6 +202,10 @@ func (s *step) toolError(e trip.ToolError) {
 			s.keepUnread(class)
 		}
 		s.settle(&m)
+		if s.pointOf(m.Pending) != "" {
+			s.pointFailed(m.Pending, class)
+			return
+		}
 		s.failed(m.Pending.Name, class)
 	}
 }

@@ -55,6 +55,11 @@ func (c *Config) checkTools(all catalog.Catalog) error {
 				"give it a Lookup, name its idempotency argument in the catalog, or say unverifiable there")
 		}
 	}
+	for t := range all.Tools {
+		if t.Runs != "" && c.Tools[t.Name].Run == nil {
+			return bad(fmt.Sprintf("Tools[%q]", t.Name), "the catalog runs it %s, and nothing performs it: give it a Run", t.Runs)
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(c.ToolLimits)) {
 		field := fmt.Sprintf("ToolLimits[%q]", name)
 		if _, known := all.Tool(name); !known {

@@ -48,14 +48,15 @@ func TestNewRefuses(t *testing.T) {
 		"required of nobody": {func(c *runner.Config) {
 			c.Turn.Policy.Required = []string{"ext.acme.cost_center"}
 		}, "Turn.Policy: turn: bad policy: required[0]: ext.acme.cost_center"},
-		"negative tokens":  {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, MaxTokens: -1} }, "max_tokens"},
-		"unknown choice":   {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, ToolChoice: "any"} }, "tool_choice"},
-		"result schema":    {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Result = true, json.RawMessage(`{"type":5}`) })), `"send_mail": result`},
-		"arguments schema": {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Arguments = true, json.RawMessage(`{"$ref":"x"}`) })), `"send_mail": arguments`},
-		"unknown handler":  {func(c *runner.Config) { c.Tools["send_mial"] = instant(`{}`) }, `Tools["send_mial"]`},
-		"unknown limits":   {func(c *runner.Config) { c.ToolLimits = map[string]runner.ToolLimits{"x": {}} }, `ToolLimits["x"]`},
-		"nil handler":      {func(c *runner.Config) { c.Tools[trip.ToolRank] = tools.Tool{} }, `Tools["trip_option_ranker"]`},
-		"nil middleware":   {func(c *runner.Config) { c.Middleware = make([]func(string, tools.Tool) tools.Tool, 1) }, "Middleware[0]"},
+		"negative tokens":   {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, MaxTokens: -1} }, "max_tokens"},
+		"unknown choice":    {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, ToolChoice: "any"} }, "tool_choice"},
+		"result schema":     {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Result = true, json.RawMessage(`{"type":5}`) })), `"send_mail": result`},
+		"arguments schema":  {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Arguments = true, json.RawMessage(`{"$ref":"x"}`) })), `"send_mail": arguments`},
+		"unknown handler":   {func(c *runner.Config) { c.Tools["send_mial"] = instant(`{}`) }, `Tools["send_mial"]`},
+		"unknown limits":    {func(c *runner.Config) { c.ToolLimits = map[string]runner.ToolLimits{"x": {}} }, `ToolLimits["x"]`},
+		"nil handler":       {func(c *runner.Config) { c.Tools[trip.ToolRank] = tools.Tool{} }, `Tools["trip_option_ranker"]`},
+		"nobody on the way": {with(mailer(func(t *catalog.Tool) { t.Effect, t.Runs = catalog.Read, catalog.BeforeHold })), `Tools["send_mail"]: the catalog runs it before_hold`},
+		"nil middleware":    {func(c *runner.Config) { c.Middleware = make([]func(string, tools.Tool) tools.Tool, 1) }, "Middleware[0]"},
 		"middleware without Run": {func(c *runner.Config) {
 			c.Middleware = append(c.Middleware, func(string, tools.Tool) tools.Tool { return tools.Tool{} })
 		}, "Middleware[0]"},

@@ -215,7 +215,8 @@ func (t *live) begin() *change { return &change{calls: t.calls, queue: t.queue} 
 func (t *live) commit(ctx context.Context, c *change) error {
 	commit := store.Commit{Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Header: t.header}
 	for _, f := range c.folds {
-		commit.Events, commit.Decisions = append(commit.Events, f.text.line), append(commit.Decisions, t.kept(f))
+		kept := t.r.kept(f.text.kept[:0], &f.event, trip.Kept{Decision: f.decision, StartedAt: f.started, EndedAt: f.ended})
+		commit.Events, commit.Decisions, f.text.kept = append(commit.Events, f.text.line), append(commit.Decisions, kept), kept
 	}
 	if n := len(c.folds); n > 0 && len(c.calls) == 0 {
 		commit.Snapshot, commit.TurnEnded = c.folds[n-1].text.state, true

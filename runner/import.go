@@ -119,8 +119,8 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 	}
 	d := step.Decision
 	d.Retell(ev.Said)
-	kept := trip.Kept{Decision: &d}
-	m.commit.Events, m.commit.Decisions = append(m.commit.Events, line), append(m.commit.Decisions, kept.AppendJSON(nil))
+	kept := m.r.kept(nil, &ev, trip.Kept{Decision: &d})
+	m.commit.Events, m.commit.Decisions = append(m.commit.Events, line), append(m.commit.Decisions, kept)
 	if in := &step.Decision.Next; len(in.Turn.Outstanding) == 0 {
 		return m.flush(ctx, in)
 	}

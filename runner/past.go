@@ -10,20 +10,19 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// kept returns what the store keeps of the decision on an event; nil when it could not be read again, for a text in it
-// is too long. f is not durable yet.
-func (t *live) kept(f *folded) []byte {
-	k := trip.Kept{Decision: f.decision, StartedAt: f.started, EndedAt: f.ended}
-	f.text.kept = k.AppendJSON(f.text.kept[:0])
-	if len(f.text.kept) <= trip.MaxTextBytes { // and so is each text
-		return f.text.kept
+// kept appends what the store keeps of the decision on an event. It returns nil when that could not be read again, for a
+// text in it is too long.
+func (r *Runner) kept(dst []byte, ev *trip.Event, k trip.Kept) []byte {
+	dst = k.AppendJSON(dst)
+	if len(dst) <= trip.MaxTextBytes { // and so is each text
+		return dst
 	}
-	if _, err := trip.DecodeKept(&f.event, string(f.text.kept)); err != nil {
-		t.r.log.Warn("runner: a decision cannot be kept: whoever reads it folds the log", slog.String("trip", string(t.id)),
-			slog.Int64("seq", f.event.Seq), slog.Any("error", err))
+	if _, err := trip.DecodeKept(ev, string(dst)); err != nil {
+		r.log.Warn("runner: a decision cannot be kept: whoever reads it folds the log", slog.String("trip", string(ev.Trip)),
+			slog.Int64("seq", ev.Seq), slog.Any("error", err))
 		return nil
 	}
-	return f.text.kept
+	return dst
 }
 
 // past reads a trip's log from a seq on, with what was decided on each event. Nothing is folded, but for the events

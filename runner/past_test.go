@@ -6,12 +6,14 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/texts"
+	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -138,6 +140,47 @@ func TestPastOfAnEarlierVersion(t *testing.T) {
 			wantLines(t, "the past", asJSON(t, list), asJSON(t, told[first:]))
 		}
 	})
+}
+
+// TestDecisionThatIsNotKept: a text that is too long to be read again keeps no watcher from the rest.
+func TestDecisionThatIsNotKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		long := func(m trip.Message) string { return strings.Repeat(m.Key, 1+trip.MaxTextBytes/len(m.Key)) }
+		r := start(t, newWorld(), newStore(), func(c *runner.Config) { c.Turn.Texts = texts.Table{"en": long} })
+		live := watch(t, r, "t1", 0)
+		send(t, r, "t1", say("LIS to FCO on May 1"))
+		send(t, r, "t1", trip.Event{Data: trip.UserSelectedBundle{BundleID: "b1"}})
+		told, again := live.end(), watch(t, r, "t1", 0)
+		list := again.end()
+		if got, want := story(list), story(told); !slices.Equal(got, want) {
+			t.Errorf("the log tells %q (%v), live it was %q", got, again.err, want)
+		}
+		if messages, err := r.Transcript(t.Context(), "t1"); err != nil || len(messages) == 0 {
+			t.Errorf("%d messages, %v", len(messages), err)
+		}
+	})
+}
+
+// TestImportKeepsDecisions: what was imported is told as it was recorded, without a fold.
+func TestImportKeepsDecisions(t *testing.T) {
+	first := start(t, newWorld(), newStore(), func(c *runner.Config) { c.Turn.Texts = texts.Table{"en": shouting} })
+	book(t, first, "t1")
+	s := newStore()
+	if _, err := start(t, newWorld(), s).Import(t.Context(), strings.NewReader(recording(t, first, "t1"))); err != nil {
+		t.Fatal(err)
+	}
+	want, err := first.Transcript(t.Context(), "t1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := start(t, newWorld(), logOnly{s}).Transcript(t.Context(), "t1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := func(list []transcript.Message) []string {
+		return pages(slices.DeleteFunc(list, func(m transcript.Message) bool { return m.Role != transcript.Assistant }))
+	}
+	wantLines(t, "what was imported", said(got), said(want))
 }
 
 // TestDecisionThatCannotBeRead is damage that names the event.

@@ -392,7 +392,7 @@ func noting(key string, a Args) string {
 	case "note.unknown_path":
 		return "[unknown_path] a reading took back what the plan does not have"
 	case "note.field_unfit":
-		return "[field_unfit] a reading gave " + cmp.Or(a.Text("path"), "a field that is not known") + " what may not stand there"
+		return "[field_unfit] what was given for " + cmp.Or(a.Text("path"), "a field that is not known") + " may not stand there"
 	case "note.totals":
 		return "[totals] " + tool + ": " + plural(a.Int("count"), "total", "totals") + " replaced by the sum of the options"
 	}

@@ -143,6 +143,27 @@ func appendRiskArguments(dst []byte, v *RiskArguments) []byte {
 	return append(dst, '}')
 }
 
+func appendPointArguments(dst []byte, v *PointArguments) []byte {
+	dst = appendConstraints(append(dst, `{"constraints":`...), &v.Constraints)
+	if v.EstimatedTotal.IsSet() {
+		dst = v.EstimatedTotal.AppendJSON(append(dst, `,"estimated_total":`...))
+	}
+	if v.Ext != "" {
+		dst = appendOwn(append(dst, `,"ext":`...), v.Ext)
+	}
+	if len(v.FlightOptions) > 0 {
+		dst = appendFlightOptions(append(dst, `,"flight_options":`...), v.FlightOptions)
+	}
+	if len(v.HotelOptions) > 0 {
+		dst = appendHotelOptions(append(dst, `,"hotel_options":`...), v.HotelOptions)
+	}
+	dst = appendItinerary(append(dst, `,"itinerary":`...), &v.Itinerary)
+	dst = appendParty(append(dst, `,"party":`...), &v.Party)
+	dst = wire.AppendString(append(dst, `,"point":`...), v.Point)
+	dst = appendPreferences(append(dst, `,"preferences":`...), &v.Preferences)
+	return append(dst, '}')
+}
+
 func appendHoldItem(dst []byte, v *HoldItem) []byte {
 	dst = append(dst, '{')
 	if v.Ext != "" {
@@ -1048,6 +1069,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.HeldPrices) > 0 {
 		dst = appendHeldPrices(wire.AppendKey(dst, "held_prices"), v.HeldPrices)
 	}
+	if v.HoldPoint != (QuoteMark{}) {
+		dst = appendQuoteMark(wire.AppendKey(dst, "hold_point"), &v.HoldPoint)
+	}
 	if v.HoldRequested {
 		dst = wire.AppendBool(wire.AppendKey(dst, "hold_requested"), v.HoldRequested)
 	}
@@ -1075,6 +1099,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	dst = appendPendings(wire.AppendKey(dst, "outstanding"), v.Outstanding)
 	if len(v.Questions) > 0 {
 		dst = appendQuestions(append(dst, `,"questions":`...), v.Questions)
+	}
+	if v.QuotePoint != (QuoteMark{}) {
+		dst = appendQuoteMark(append(dst, `,"quote_point":`...), &v.QuotePoint)
 	}
 	if len(v.Releases) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"releases":`...), v.Releases)

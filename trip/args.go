@@ -131,6 +131,22 @@ type RiskArguments struct {
 	OrgPolicy      Rules          `wire:"org_policy"`
 }
 
+// PointArguments are what an embedder's own tool is given at a point of a plan. What was picked stands there
+// before it is held.
+//
+//codec:arguments
+type PointArguments struct {
+	Point          string         `wire:"point"` // before_quote, before_hold
+	Party          Party          `wire:"party"`
+	Itinerary      Itinerary      `wire:"itinerary"`
+	Preferences    Preferences    `wire:"preferences"`
+	Constraints    Constraints    `wire:"constraints"`
+	Ext            Ext            `wire:"ext,optional,as=own"`
+	FlightOptions  []FlightOption `wire:"flight_options,optional"`
+	HotelOptions   []HotelOption  `wire:"hotel_options,optional"`
+	EstimatedTotal Money          `wire:"estimated_total,optional"`
+}
+
 // HoldItem is one option to hold.
 type HoldItem struct {
 	ItemType string `wire:"item_type"` // "flight" or "hotel"

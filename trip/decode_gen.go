@@ -1797,6 +1797,10 @@ func (d *decoder) turn(v *Turn) {
 			d.integer(&v.Forked, 0, wire.MaxInt)
 		case "held_prices":
 			list(d, &v.HeldPrices, MaxHolds, (*decoder).heldPrice)
+		case "hold_point":
+			if !d.Null() {
+				d.quoteMark(&v.HoldPoint)
+			}
 		case "hold_requested":
 			d.flag(&v.HoldRequested)
 		case "hotel_marks":
@@ -1817,6 +1821,10 @@ func (d *decoder) turn(v *Turn) {
 			list(d, &v.Outstanding, MaxItems, (*decoder).pending)
 		case "questions":
 			list(d, &v.Questions, MaxQuestions, (*decoder).question)
+		case "quote_point":
+			if !d.Null() {
+				d.quoteMark(&v.QuotePoint)
+			}
 		case "releases":
 			d.textList(&v.Releases, MaxItems)
 		case "repeats":

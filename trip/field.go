@@ -110,3 +110,23 @@ func canonicalOwn(doc Ext) Ext {
 }
 
 func appendOwn(dst []byte, doc Ext) []byte { return append(dst, doc...) }
+
+// ResultExt returns the own fields that the result of a tool gives as its member ext, "" when it gives none.
+//
+//   - Errors: *MalformedError.
+func ResultExt(result Raw) (Ext, error) {
+	var ext Ext
+	var d decoder
+	d.Reset(string(result), MaxDepth)
+	if d.Kind() != wire.Object {
+		return "", nil
+	}
+	for d.Object(); d.Next(); {
+		if d.Key() == "ext" {
+			d.own(&ext)
+		} else {
+			d.Skip()
+		}
+	}
+	return ext, d.finish()
+}

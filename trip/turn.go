@@ -21,6 +21,9 @@ type Turn struct {
 	FlightMarks []QuoteMark `wire:"flight_marks,optional,max=MaxSegments,kept"` // by segment index: when and with which arguments the quotes were made
 	HotelMarks  []QuoteMark `wire:"hotel_marks,optional,max=MaxStays,kept"`     // by stay index
 
+	QuotePoint QuoteMark `wire:"quote_point,optional"` // when an embedder's own tools ran before the search, and with which arguments
+	HoldPoint  QuoteMark `wire:"hold_point,optional"`  // the same of those before the hold
+
 	SeededCheckIn  bool `wire:"seeded_check_in,optional"`  // lodging.check_in follows the first leg's date
 	SeededCheckOut bool `wire:"seeded_check_out,optional"` // lodging.check_out follows the return date
 

@@ -121,6 +121,8 @@ func (v RankArguments) appendJSON(dst []byte) []byte { return appendRankArgument
 
 func (v RiskArguments) appendJSON(dst []byte) []byte { return appendRiskArguments(dst, &v) }
 
+func (v PointArguments) appendJSON(dst []byte) []byte { return appendPointArguments(dst, &v) }
+
 func (v HoldArguments) appendJSON(dst []byte) []byte { return appendHoldArguments(dst, &v) }
 
 func (v ReleaseArguments) appendJSON(dst []byte) []byte { return appendReleaseArguments(dst, &v) }

@@ -95,6 +95,9 @@ func withholding(c catalog.Catalog, list trip.Raw) (catalog.Catalog, error) {
 func keepOwn(tools []catalog.Tool) error {
 	for _, t := range tools {
 		own, known := catalog.Default().Tool(t.Name)
+		if known && !own.Proposable && t.Runs != "" {
+			return fmt.Errorf("%w: %q is queued by the engine and may not say when it runs", catalog.ErrTool, t.Name)
+		}
 		if known && !own.Proposable && t.Proposable {
 			return fmt.Errorf("%w: %q is queued by the engine and may not be proposable", catalog.ErrTool, t.Name)
 		}

@@ -1,7 +1,6 @@
 package aistream
 
 import (
-	"cmp"
 	"errors"
 	"io"
 	"net/http"
@@ -44,9 +43,9 @@ type answer struct {
 	id      trip.ID
 	p       Projection
 	stream  *web.Stream // nil before the first chunk
-	message string      // the message that is gone on with; empty for one of its own
+	goesOn  *Input      // with an answer to an approval request, whose message is gone on with; else nil
 	started bool
-	until   int64 // before this event the document of the trip is told at the end of the turn alone
+	until   int64 // before this event the document of the trip is told at the end of a turn alone
 }
 
 // serve answers a request. It returns an error only where nothing of the answer was written.
@@ -78,7 +77,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 		return malformed(err)
 	}
 	if in.Approval != nil && in.Trigger == Submit {
-		a.message, a.p.Approval, a.p.Declined = in.Message.ID, in.Approval.ID, !in.Approval.Approved
+		a.goesOn = in
 	}
 	if ev == nil {
 		if a.begin(0, &before) {
@@ -104,6 +103,7 @@ func (a *answer) tellTurn(before *trip.Intent, ev *trip.Event) error {
 			if err != nil {
 				return err
 			}
+			a.goesOn = nil
 			return a.replay(u.Turn, &now)
 		case !a.open(), u.Turn > 0 && !a.begin(u.Turn, before), !a.tell(&u, err):
 			return nil
@@ -129,9 +129,10 @@ func (a *answer) resume() (err error) {
 	return err
 }
 
-// replay tells a turn from its first event on, to its end. The trip is now as in says.
+// replay tells a turn from its first event on, to its end, and before it those whose message it goes on with. The trip
+// is now as in says.
 func (a *answer) replay(turn int64, in *trip.Intent) error {
-	before := new(trip.Intent)
+	var message []runner.Update // what is decided on the events that it tells
 	a.until = in.Turn.Seq
 	for u, err := range a.b.Runner.Watch(a.r.Context(), a.id, 0) {
 		switch {
@@ -140,15 +141,14 @@ func (a *answer) replay(turn int64, in *trip.Intent) error {
 		case err != nil:
 			a.tell(&u, err)
 			return nil
-		case u.Kind == runner.Decided && u.Turn < turn:
-			before = &u.Decision.Next
-			a.follow(&u)
-			continue
-		case u.Kind == runner.Decided && u.Turn == turn && !a.started:
-			a.follow(&u)
-			if !a.begin(turn, before) {
+		case !a.started && u.Kind == runner.Decided:
+			if _, _, answers := approvalOf(&u); u.Event.Type().OpensTurn() && !answers {
+				message = nil
+			}
+			if message = append(message, u); u.Turn == turn && !a.retell(message, in) {
 				return nil
 			}
+			continue
 		case !a.started, u.Turn > 0 && u.Turn != turn: // of another turn
 			continue
 		}
@@ -163,19 +163,26 @@ func (a *answer) replay(turn int64, in *trip.Intent) error {
 	return nil
 }
 
-// follow notes which message tells the turn that an event opens: the answer to an approval request goes on with the
-// message before.
-func (a *answer) follow(u *runner.Update) {
-	if !u.Event.Type().OpensTurn() {
-		return
+// retell begins a message with what was decided, and reports whether the client is there.
+func (a *answer) retell(message []runner.Update, in *trip.Intent) bool {
+	if !a.begin(message[0].Turn, in) {
+		return false
 	}
-	approval, answers := strings.CutPrefix(u.EventID, approvalEvent)
-	if !answers {
-		a.message, a.p.Approval = MessageID(u.Turn), ""
-		return
+	for i := range message {
+		u := &message[i]
+		approval, approved, answers := approvalOf(u)
+		if answers && i > 0 && !a.send(a.p.Answer(approval, approved)) || !a.tell(u, nil) {
+			return false
+		}
 	}
+	return true
+}
+
+// approvalOf returns which approval request an event answers, and how.
+func approvalOf(u *runner.Update) (id string, approved, ok bool) {
+	id, ok = strings.CutPrefix(u.EventID, approvalEvent)
 	_, says := u.Event.Data.(trip.UserMessage)
-	a.p.Approval, a.p.Declined = approval, says
+	return id, !says, ok
 }
 
 // open begins the stream, and reports whether the client is there.
@@ -195,7 +202,11 @@ func (a *answer) begin(turn int64, before *trip.Intent) bool {
 		return true
 	}
 	a.started = true
-	return a.open() && a.send(a.p.Start(cmp.Or(a.message, MessageID(turn)), before))
+	if a.goesOn == nil {
+		return a.open() && a.send(a.p.Start(MessageID(turn), before))
+	}
+	approval := a.goesOn.Approval
+	return a.open() && a.send(a.p.Start(a.goesOn.Message.ID, before)) && a.send(a.p.Answer(approval.ID, approval.Approved))
 }
 
 // tell tells what happened, and reports whether there may be more.

@@ -12,15 +12,14 @@ import (
 
 // Projection makes the chunks of one answer. It is not safe for concurrent use.
 type Projection struct {
-	Chat     string // what the client calls the trip
-	Approval string // id of the approval request that the turn answers; empty when it answers none
-	Declined bool   // the answer is no
+	Chat string // what the client calls the trip
 
 	log       view.Log
 	told      map[string]trip.Class // the classes of the calls that were told
 	last      *trip.Intent
 	intent    string // the document that was told last
-	bought    bool   // the approval request has its outcome
+	approval  string // id of the approval request whose answer the turn is; empty when it is none
+	settled   bool   // its part has its outcome
 	cancelled bool
 }
 
@@ -39,23 +38,34 @@ func approvalID(ask *trip.Ask, turn int64) string { return ask.ID + "." + strcon
 // approvalCall returns the id of the tool part of an approval request.
 func approvalCall(id string) string { return "approve." + id }
 
-// Start begins a message on a trip that is as in says. The answer to an approval request goes on with the message that
-// asked, and tells its part again: who comes back may not know it.
+// Start begins a message on a trip that is as in says.
 func (p *Projection) Start(message string, in *trip.Intent) []Chunk {
 	p.last = in
-	out := []Chunk{{Type: Start, MessageID: message}}
-	if p.Approval == "" {
-		return out
-	}
-	ask := in.Status.Ask
-	if ask == nil || ask.ID != AskOf(p.Approval) {
+	return []Chunk{{Type: Start, MessageID: message}}
+}
+
+// Answer goes on with the message that asked for an approval: the next turn is the answer. What was to be approved is
+// told again, for a client that builds the message anew.
+func (p *Projection) Answer(approval string, approved bool) []Chunk {
+	out := p.settle(nil)
+	p.approval, p.settled = approval, !approved
+	ask := p.last.Status.Ask
+	if ask == nil || ask.ID != AskOf(approval) {
 		ask = &trip.Ask{}
 	}
-	out = append(out, callOf(ask, p.Approval))
-	if p.Declined {
-		out = append(out, Chunk{Type: ToolOutputDenied, ToolCallID: approvalCall(p.Approval)})
+	if out = append(out, callOf(ask, approval)); !approved {
+		out = append(out, Chunk{Type: ToolOutputDenied, ToolCallID: approvalCall(approval)})
 	}
 	return out
+}
+
+// settle ends the part of an approval that led to nothing.
+func (p *Projection) settle(out []Chunk) []Chunk {
+	if p.approval == "" || p.settled {
+		return out
+	}
+	p.settled = true
+	return append(out, Chunk{Type: ToolOutputError, ToolCallID: approvalCall(p.approval), ErrorText: "nothing was bought"})
 }
 
 // Add tells of an event of the trip and of what was decided on it. The document is told where d has all of the intent.
@@ -105,16 +115,13 @@ func (p *Projection) Supersede() { p.cancelled = true }
 
 // Finish ends the message.
 func (p *Projection) Finish() []Chunk {
-	var out []Chunk
-	if p.Approval != "" && !p.Declined && !p.bought {
-		out = append(out, Chunk{Type: ToolOutputError, ToolCallID: approvalCall(p.Approval), ErrorText: "nothing was bought"})
-	}
+	out := p.settle(nil)
 	if p.cancelled {
 		return append(out, Chunk{Type: Abort, Reason: "the turn was cancelled"})
 	}
 	reason := "stop"
 	switch ask := p.last.Status.Ask; {
-	case ask != nil && ask.Kind == trip.AskApprove && approvalID(ask, p.last.Turn.Number) != p.Approval:
+	case ask != nil && ask.Kind == trip.AskApprove && approvalID(ask, p.last.Turn.Number) != p.approval:
 		out, reason = append(out, requestOf(ask, p.last.Turn.Number)...), "tool-calls"
 	case p.last.Status.Node == trip.ErrorRetryable, p.last.Status.Node == trip.ErrorOutcomeUnknown:
 		reason = "error"
@@ -155,9 +162,9 @@ func (p *Projection) tellCalls(out []Chunk, m *transcript.Message) []Chunk {
 	for i := range m.Calls {
 		c := &m.Calls[i]
 		id := c.ID
-		isApproved := p.Approval != "" && c.Name == trip.ToolPurchase
+		isApproved := p.approval != "" && c.Name == trip.ToolPurchase
 		if isApproved {
-			id = approvalCall(p.Approval)
+			id = approvalCall(p.approval)
 		}
 		class, isTold := p.told[c.ID]
 		if !isTold && !isApproved {
@@ -167,7 +174,7 @@ func (p *Projection) tellCalls(out []Chunk, m *transcript.Message) []Chunk {
 		}
 		if c.Done() && class != c.Class {
 			out = append(out, outcomeOf(c, id))
-			p.bought = p.bought || isApproved
+			p.settled = p.settled || isApproved
 		}
 		p.told[c.ID] = c.Class
 	}

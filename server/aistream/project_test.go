@@ -96,10 +96,10 @@ func TestRecordingsAsMessages(t *testing.T) {
 			}
 			if p == nil {
 				p = &aistream.Projection{Chat: "t1"}
-				if ev.Type() == trip.TypeUserApprovedPurchase {
-					p.Approval = request
-				}
 				c.take(p.Start(aistream.MessageID(d.Next.Turn.Number), in))
+				if ev.Type() == trip.TypeUserApprovedPurchase {
+					c.take(p.Answer(request, true))
+				}
 			}
 			c.take(p.Add(ev, d))
 			said += len(d.UI)
@@ -156,35 +156,35 @@ func TestHowMessagesEnd(t *testing.T) {
 		return &in
 	}
 	for _, c := range []struct {
-		name string
-		p    aistream.Projection
-		in   *trip.Intent
-		want string
+		name, answers string
+		approved      bool
+		in            *trip.Intent
+		want          string
 	}{
-		{"at rest", aistream.Projection{}, at(trip.PresentingOptions, nil), `{"type":"finish","finishReason":"stop"}`},
-		{"failed", aistream.Projection{}, at(trip.ErrorRetryable, nil), `{"type":"finish","finishReason":"error"}`},
+		{"at rest", "", false, at(trip.PresentingOptions, nil), `{"type":"finish","finishReason":"stop"}`},
+		{"failed", "", false, at(trip.ErrorRetryable, nil), `{"type":"finish","finishReason":"error"}`},
 		{
-			"an approval",
-			aistream.Projection{},
-			at(trip.HoldsPlaced, ask),
+			"an approval", "", false, at(trip.HoldsPlaced, ask),
 			`{"type":"tool-input-available","toolCallId":"approve.a1.3","toolName":"booking_confirm_and_purchase","dynamic":true,` +
 				`"input":{"text":"Buy all of it?","expires_at":"2027-01-15T08:00:00Z"}}
 {"type":"tool-approval-request","toolCallId":"approve.a1.3","approvalId":"a1.3"}
 {"type":"finish","finishReason":"tool-calls"}`,
 		},
-		{"declined", aistream.Projection{Approval: "a1.3", Declined: true}, at(trip.HoldsPlaced, ask), `{"type":"finish","finishReason":"stop"}`},
+		{"declined", "a1.3", false, at(trip.HoldsPlaced, ask), `{"type":"finish","finishReason":"stop"}`},
 		{
-			"approved for nothing",
-			aistream.Projection{Approval: "a0.2"},
-			at(trip.Booked, nil),
+			"approved for nothing", "a0.2", true, at(trip.Booked, nil),
 			`{"type":"tool-output-error","toolCallId":"approve.a0.2","errorText":"nothing was bought"}
 {"type":"finish","finishReason":"stop"}`,
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			c.p.Start("turn-3", c.in)
+			p := aistream.Projection{}
+			p.Start("turn-3", c.in)
+			if c.answers != "" {
+				p.Answer(c.answers, c.approved)
+			}
 			var got []string
-			for _, chunk := range c.p.Finish() {
+			for _, chunk := range p.Finish() {
 				got = append(got, string(chunk.JSON()))
 			}
 			if text := strings.Join(got, "\n"); text != c.want {

@@ -242,6 +242,7 @@ const stories = {
     const agent = agentOf();
     add(agent, "Two adults from Boston to WQL on June 3, back June 10, with a hotel"); // a slow search
     const runId = crypto.randomUUID();
+    process.on("unhandledRejection", (e) => assert.match(String(e), /terminated/)); // the client's own, beside that of the run
     let killed;
     await assert.rejects(agent.runAgent({ runId }, { onTextMessageEndEvent: () => void (killed ??= kill(control)) }));
     await killed;

@@ -115,6 +115,30 @@ const stories = {
     console.log("posted in the end:", JSON.stringify(chat.messages).length, "bytes");
   },
 
+  // The page is loaded anew while the purchase runs: the message is told from its start.
+  async buying() {
+    const chat = chatOf();
+    const part = await held(chat);
+    const before = chat.messages.slice(0, -1);
+    const shown = texts(last(chat));
+    await hold(url, "booking_confirm_and_purchase");
+    await chat.addToolApprovalResponse({ id: part.approval.id, approved: true });
+    await streaming(chat);
+    const pages = [JSON.parse(JSON.stringify(chat.messages)), before].map((messages) => chatOf(chat.id, messages));
+    const resumed = pages.map((page) => page.resumeStream());
+    for (const page of pages) await streaming(page);
+    await release(url);
+    await Promise.all(resumed);
+    for (const page of pages) {
+      assert.equal(page.error, undefined);
+      assert.equal(statusOf(page), "completed/booked");
+      assert.equal(page.messages.length, before.length + 1);
+      assert.deepEqual(texts(last(page)).slice(0, shown.length), shown);
+      assert.equal(tools(last(page), "booking_confirm_and_purchase")[0].state, "output-available");
+      whole(last(page));
+    }
+  },
+
   async declined() {
     const chat = chatOf();
     const part = await held(chat);

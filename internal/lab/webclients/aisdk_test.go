@@ -4,7 +4,7 @@ import "testing"
 
 func TestAISDK(t *testing.T) {
 	for _, story := range []string{
-		"booking", "declined", "failure", "question", "cancel", "reconnect", "reload", "progress", "refused",
+		"booking", "buying", "declined", "failure", "question", "cancel", "reconnect", "reload", "progress", "refused",
 	} {
 		t.Run(story, func(t *testing.T) {
 			t.Parallel()

@@ -1,0 +1,119 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// An embedder's own tools run at a point on the way of a plan: before its offers are searched, or before what was
+// picked is held (behaviour 1.8). All tools of a point are one round, and the plan goes on behind the last of them. They
+// run again once what they were given is another, or too old.
+
+// passes reports whether the plan goes on past a point. Else its tools are queued, and goOnFrom is told when.
+// Rule: 1.8.once
+func (s *step) passes(point string) bool {
+	names := s.toolsAt(point)
+	if len(names) == 0 {
+		return true
+	}
+	args, mark := s.pointArguments(point)
+	if m := s.pointMark(point); m.Args == mark && (m.Turn == s.next.Turn.Number || s.fresh([]trip.QuoteMark{*m}, 0, mark, false)) {
+		return true
+	}
+	s.rule("1.8.runs")
+	s.beginRound(len(names))
+	for _, name := range names {
+		s.queue(name, args, &trip.Pending{})
+	}
+	return false
+}
+
+// toolsAt lists the tools that run at a point, by name.
+func (s *step) toolsAt(point string) (names []string) {
+	for t := range s.catalog.Tools {
+		if t.Runs == point {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
+// pointArguments are what the tools of a point are given, and their hash.
+func (s *step) pointArguments(point string) (trip.PointArguments, trip.Hash) {
+	in := s.next
+	args := trip.PointArguments{
+		Point: point, Party: in.Party, Itinerary: in.Itinerary, Preferences: in.Preferences, Constraints: in.Constraints, Ext: in.Ext,
+	}
+	if w := &in.WorkingMemory; point == catalog.BeforeHold {
+		args.FlightOptions, args.HotelOptions = chosenFlights(w), chosenHotels(w)
+		if bundle := s.bundle(w.Selected.BundleID); bundle != nil {
+			args.EstimatedTotal = bundle.EstimatedTotal
+		}
+	}
+	return args, trip.HashOf(trip.AppendArguments(nil, args))
+}
+
+// pointMark is where it stands when the tools of a point ran last, and with what.
+func (s *step) pointMark(point string) *trip.QuoteMark {
+	if point == catalog.BeforeHold {
+		return &s.next.Turn.HoldPoint
+	}
+	return &s.next.Turn.QuotePoint
+}
+
+// pointOf returns the point at which a call of the engine's own runs, "" when it is none.
+func (s *step) pointOf(p *trip.Pending) string {
+	tool, _ := s.catalog.Tool(p.Name)
+	return tool.Runs
+}
+
+// pointResult goes on after the result of a tool on the way. One that is not useful is a failure.
+func (s *step) pointResult(p *trip.Pending, said trip.Result) {
+	tool, _ := s.catalog.Tool(p.Name)
+	if raw, isRaw := said.(trip.Raw); isRaw && tool.CheckAnswer(raw) != nil {
+		s.d.Outcome = trip.ClassFailed
+		s.pointFailed(p, trip.ClassFailed)
+		return
+	}
+	s.pointSettled(tool.Runs)
+}
+
+// pointFailed does what the catalog says of a tool on the way that failed: the turn ends, or the plan goes on without.
+func (s *step) pointFailed(p *trip.Pending, class trip.Class) {
+	tool, _ := s.catalog.Tool(p.Name)
+	switch {
+	case tool.OnFailure != catalog.GoOn:
+		s.rule("1.8.blocks")
+		s.failed(p.Name, class)
+	case !s.stopped(awaited(tool.Runs)): // else another has stopped the plan
+		s.rule("1.8.goes-on")
+		s.say(trip.Say("assist.without", "tool", p.Name, "error", Failure(p.Name, class)))
+		s.pointSettled(tool.Runs)
+	}
+}
+
+// awaited is the tool of the engine whose status the tools of a point share.
+func awaited(point string) string {
+	if point == catalog.BeforeHold {
+		return trip.ToolHold
+	}
+	return trip.ToolFlightSearch
+}
+
+// pointSettled goes on with the plan once no tool of the point is out.
+func (s *step) pointSettled(point string) {
+	isOfPoint := func(p trip.Pending) bool { return s.pointOf(&p) == point }
+	if s.stopped(awaited(point)) || slices.ContainsFunc(s.next.Turn.Outstanding, isOfPoint) {
+		return
+	}
+	_, mark := s.pointArguments(point) // as its tools have left it
+	*s.pointMark(point) = trip.QuoteMark{At: s.at, Turn: s.next.Turn.Number, Args: mark}
+	s.rule("1.8.after")
+	if point == catalog.BeforeHold {
+		s.placeHolds()
+		return
+	}
+	s.searchStale()
+}
