@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/legwork-go/legwork/server/internal/logtest"
 	"github.com/legwork-go/legwork/server/internal/view"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -38,4 +39,32 @@ func TestIntentIsShownWithoutBookkeepingAndPayment(t *testing.T) {
 	if in.Turn.Seq != 7 || in.TripID != "tenant/t1" {
 		t.Error("the intent was changed")
 	}
+}
+
+// A front end is told of every call what it is given and answers, those of the engine itself too.
+func TestLogHasArgumentsAndResults(t *testing.T) {
+	logtest.Each(t, "../../../fixtures/recordings", func(t *testing.T, _ *trip.Intent, log []logtest.Entry) {
+		var l view.Log
+		want := map[string]trip.Class{}
+		for i := range log {
+			d := &log[i].Decision
+			l.Add(&log[i].Event, d)
+			if d.Settled != "" {
+				want[d.Settled] = d.Outcome
+			}
+		}
+		calls := 0
+		for i := range l.Len() {
+			for _, c := range l.Message(i).Calls {
+				calls++
+				good := want[c.ID] == trip.ClassOK || want[c.ID] == trip.ClassEmpty
+				if !strings.HasPrefix(string(c.Arguments), "{") || (c.Result != "") != good || c.Class != want[c.ID] {
+					t.Errorf("%s: arguments %s, class %s, result %s", c.Name, c.Arguments, c.Class, c.Result)
+				}
+			}
+		}
+		if calls == 0 {
+			t.Error("no calls")
+		}
+	})
 }
