@@ -219,7 +219,7 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	if len(t.Questions) > 0 {
 		s.rule("6.1.questions")
 	}
-	if s.reading != nil && !s.changed {
+	if s.reading != nil && !s.echoesUnread() {
 		s.sayUnread()
 	}
 	s.sayDropped(rest)

@@ -67,8 +67,7 @@ func (o *offer) ask(in *trip.Intent, id string) *trip.Ask {
 // path says where a hold stands in the intent.
 func path(at int) string { return "working_memory.holds[" + strconv.Itoa(at) + "]" }
 
-// isAsked reports whether an ask with the offer's id names its holds where they stand: then it is the very
-// ask that would be made.
+// isAsked reports whether an ask that has the offer's id is up to date: its paths are those of the holds.
 func (o *offer) isAsked(ask *trip.Ask) bool {
 	return slices.EqualFunc(ask.About, o.at, func(about string, at int) bool { return about == path(at) })
 }

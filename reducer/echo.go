@@ -39,7 +39,7 @@ func (s *step) echo() {
 			s.say(trip.Say("echo.assumed", "what", m))
 		}
 	}
-	if s.changed || len(s.reading.Acts) > 0 {
+	if s.echoesUnread() {
 		s.sayUnread()
 	}
 	if s.reading.Topic == trip.TopicOther && s.next.Request.Kind != trip.KindAssist {
@@ -53,6 +53,10 @@ func (s *step) echo() {
 func isContext(key string) bool {
 	return slices.Contains([]string{"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when"}, key)
 }
+
+// echoesUnread reports whether the echo tells what could not be used: where something of the message was. Else what
+// follows tells it.
+func (s *step) echoesUnread() bool { return s.changed || len(s.reading.Acts) > 0 }
 
 // sayUnread tells what of the message could not be used.
 func (s *step) sayUnread() {

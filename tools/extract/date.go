@@ -174,7 +174,7 @@ func (r *reading) dayBeforeMonth() bool {
 	return locale != "" && !slices.Contains([]string{"en", "en-US", "en-PH", "fil", "es-US"}, locale)
 }
 
-// slashNumbers lists the two numbers of each day with a slash.
+// slashNumbers returns the first and the second number of every date such as 5/6.
 func (r *reading) slashNumbers() (first, second []int64) {
 	for i := 0; i+2 < len(r.toks); i++ {
 		if r.text(i+1) == "/" && r.toks[i].isNumber() && r.toks[i+2].isNumber() && r.text(i-1) != "/" {

@@ -24,7 +24,10 @@ func openQuestion(list []Asked) string {
 	}
 	q := list[0]
 	text := q.Text
-	if q.Asked > 0 {
+	switch {
+	case q.Asked > 0 && q.About == "": // of what could not be read nothing is known but that
+		return "I still cannot make anything of that. Please use few and short words, such as “2 adults from Boston to Lisbon on 12 April”."
+	case q.Asked > 0:
 		text = "I still need to know this. " + text
 	}
 	if len(q.Choices) > 0 && !strings.Contains(text, q.Choices[0]) {

@@ -25,7 +25,7 @@ const (
 	Wide    Verdict = "wide"    // Named is an area, or a town that several airports serve alike: ask for one of Choices
 )
 
-// Assumption says what Find took for granted in a place that it found. A person is told.
+// Assumption says what Find assumed about the place that it returned, for telling the person.
 type Assumption string
 
 // The assumptions.

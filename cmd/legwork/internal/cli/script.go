@@ -12,7 +12,8 @@ import (
 
 // scriptHelp documents the lines that `legwork run` reads.
 const scriptHelp = `Each line is a message to the agent. A line that starts with a slash is one of:
-  /select BUNDLE              pick a bundle; /select 1 picks the first that is on offer
+  /select BUNDLE              pick a bundle; /select 4 picks the fourth of those that were shown last
+  /answer N                   take choice N of what was asked
   /hold [TEXT; TEXT…]         hold what is picked; the texts are confirmations, /hold * gives all that are asked for
   /approve [TOKEN [PAYMENT]]  approve the purchase of what was shown last, all of it or nothing, or what waits for approval
   /scope [ID…] [property=ID]  read these documents, or those of a property, from now on; alone: whatever the tenant has
@@ -34,8 +35,8 @@ const (
 	defaultPayment = "pm_card"
 )
 
-// parseLine reads one line of a script. in is the intent that was shown last, to which /select 1, /hold *
-// and /approve refer. ok is false for a line without an event.
+// parseLine reads one line of a script. in is the intent that was shown last, to which /select 1, /answer 1,
+// /hold * and /approve refer. ok is false for a line without an event.
 func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err error) {
 	line = strings.TrimSpace(line)
 	switch {
@@ -53,6 +54,9 @@ func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err 
 	switch verb {
 	case "select":
 		return trip.UserSelectedBundle{BundleID: bundleID(rest, in)}, true, nil
+	case "answer":
+		data, err := answer(rest, in)
+		return data, err == nil, err
 	case "hold":
 		return trip.UserRequestHold{Confirmations: confirmations(rest, in)}, true, nil
 	case "approve":
@@ -70,13 +74,31 @@ func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err 
 	return nil, false, fmt.Errorf("%w: /%s is not known\n%s", errInput, verb, scriptHelp)
 }
 
-// bundleID turns a position such as "1" into the id of the bundle that is on offer there.
+// bundleID turns a position such as "1" into the id of the bundle that was shown there.
 func bundleID(text string, in *trip.Intent) string {
-	bundles := in.WorkingMemory.RankedBundles
-	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(bundles) && strconv.Itoa(n) == text {
-		return bundles[n-1].BundleID
+	if n, ok := position(text, len(in.Turn.Shown)); ok {
+		return in.Turn.Shown[n-1]
 	}
 	return text
+}
+
+// answer takes a choice of the ask that stands.
+func answer(text string, in *trip.Intent) (trip.EventData, error) {
+	ask := in.Status.Ask
+	if ask == nil || len(ask.Choices) == 0 {
+		return nil, fmt.Errorf("%w: /answer: nothing is asked that has choices; say it in words", errInput)
+	}
+	n, ok := position(text, len(ask.Choices))
+	if !ok {
+		return nil, fmt.Errorf("%w: /answer %s: want a number from 1 to %d", errInput, text, len(ask.Choices))
+	}
+	return trip.UserAnswered{AskID: ask.ID, ChoiceID: ask.Choices[n-1].ID}, nil
+}
+
+// position reads a number from 1 to most.
+func position(text string, most int) (int, bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 1 && n <= most && strconv.Itoa(n) == text
 }
 
 func confirmations(text string, in *trip.Intent) []string {
