@@ -66,6 +66,10 @@ test: ## run all tests, about two minutes on two cores
 demo: build ## run the demo story: a trip from a message to a booking, killed once, replayed
 	bin/legwork demo
 
+.PHONY: run
+run: build ## serve trips at http://127.0.0.1:8080, kept in trips.db, with a page
+	bin/legwork serve --store trips.db
+
 .PHONY: race
 race: ## run the tests of the packages with goroutines under the race detector (needs a C compiler)
 	CGO_ENABLED=1 $(GO) test -race -short $(RACE_PACKAGES)

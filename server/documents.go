@@ -1,6 +1,7 @@
 package server
 
 import (
+	_ "embed" // openapi.json
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -54,6 +55,16 @@ func (s *Server) recording(w http.ResponseWriter, r *http.Request) {
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelWarn, "server: a recording was cut short", slog.Any("error", err))
 		panic(http.ErrAbortHandler) // the client must not take it for a whole one
 	}
+}
+
+//go:embed openapi.json
+var openapi []byte
+
+// openapi answers with the description of this interface.
+func (s *Server) openapi(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-cache")
+	_, _ = w.Write(openapi)
 }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {

@@ -62,11 +62,13 @@ type Server struct {
 	config  Config
 	backend *web.Backend
 	mux     *http.ServeMux
-	origins map[string]bool
-	hosts   hosts
-	rates   rates
-	figures *figures
-	closing atomic.Bool
+
+	patterns []string // of the routes
+	origins  map[string]bool
+	hosts    hosts
+	rates    rates
+	figures  *figures
+	closing  atomic.Bool
 }
 
 // Policy is the default policy of a server: an approval must say itself what it is for, since several clients may
@@ -131,21 +133,27 @@ const files = "GET /{file...}"
 
 // routes says what is answered where, and which scope it takes.
 func (s *Server) routes() {
-	s.mux.Handle("GET /v1/trips", s.guarded(auth.Read, s.listTrips))
-	s.mux.Handle("POST /v1/trips", s.guarded(auth.Write, s.createTrip))
-	s.mux.Handle("GET /v1/trips/{id}", s.guarded(auth.Read, s.getTrip))
-	s.mux.Handle("DELETE /v1/trips/{id}", s.guarded(auth.Write, s.deleteTrip))
-	s.mux.Handle("POST /v1/trips/{id}/events", s.guarded(auth.Write, s.postEvent))
-	s.mux.Handle("GET /v1/trips/{id}/updates", s.guarded(auth.Read, s.updates))
-	s.mux.Handle("GET /v1/trips/{id}/transcript", s.guarded(auth.Read, s.transcript))
-	s.mux.Handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))
-	s.mux.Handle("GET /metrics", s.guarded(auth.Admin, s.metrics))
-	s.mux.Handle("POST /agui", s.chat(auth.Write, agui.Handler(s.backend)))
-	s.mux.Handle("POST /chat", s.chat(auth.Write, aistream.Handler(s.backend)))
-	s.mux.Handle("GET /chat/{id}/stream", s.chat(auth.Read, aistream.Resume(s.backend)))
-	s.mux.Handle("GET /healthz", s.open(s.healthz))
-	s.mux.Handle("GET /readyz", s.open(s.readyz))
-	s.mux.Handle(files, s.open(s.page))
+	s.handle("GET /v1/trips", s.guarded(auth.Read, s.listTrips))
+	s.handle("POST /v1/trips", s.guarded(auth.Write, s.createTrip))
+	s.handle("GET /v1/trips/{id}", s.guarded(auth.Read, s.getTrip))
+	s.handle("DELETE /v1/trips/{id}", s.guarded(auth.Write, s.deleteTrip))
+	s.handle("POST /v1/trips/{id}/events", s.guarded(auth.Write, s.postEvent))
+	s.handle("GET /v1/trips/{id}/updates", s.guarded(auth.Read, s.updates))
+	s.handle("GET /v1/trips/{id}/transcript", s.guarded(auth.Read, s.transcript))
+	s.handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))
+	s.handle("GET /metrics", s.guarded(auth.Admin, s.metrics))
+	s.handle("POST /agui", s.chat(auth.Write, agui.Handler(s.backend)))
+	s.handle("POST /chat", s.chat(auth.Write, aistream.Handler(s.backend)))
+	s.handle("GET /chat/{id}/stream", s.chat(auth.Read, aistream.Resume(s.backend)))
+	s.handle("GET /openapi.json", s.open(s.openapi))
+	s.handle("GET /healthz", s.open(s.healthz))
+	s.handle("GET /readyz", s.open(s.readyz))
+	s.handle(files, s.open(s.page))
+}
+
+func (s *Server) handle(pattern string, h http.Handler) {
+	s.patterns = append(s.patterns, pattern)
+	s.mux.Handle(pattern, h)
 }
 
 // Drain says that the server is about to end: /readyz tells so, and whoever routes requests sends no more. What the

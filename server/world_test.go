@@ -117,6 +117,7 @@ func (w *site) open(ctx context.Context, method, path, body string, headers ...s
 		w.t.Fatal(err)
 	}
 	w.t.Cleanup(func() { _ = res.Body.Close() })
+	fits(w.t, req, res)
 	return res
 }
 
@@ -151,6 +152,25 @@ func (w *site) want(status int, method, path, body string, headers ...string) ma
 		}
 	}
 	return doc
+}
+
+// decoded reads a JSON object.
+func decoded(t *testing.T, text string) (doc map[string]any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &doc); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	return doc
+}
+
+// answerTo returns the status of an answer to a request from an address.
+func answerTo(t *testing.T, h http.Handler, from string) int {
+	t.Helper()
+	req := httptest.NewRequestWithContext(t.Context(), "GET", "http://localhost/healthz", nil)
+	req.RemoteAddr = from
+	out := httptest.NewRecorder()
+	h.ServeHTTP(out, req)
+	return out.Code
 }
 
 // sent is one message of a stream.
