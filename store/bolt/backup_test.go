@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/legwork-go/legwork/store"
@@ -242,6 +243,43 @@ func TestBackupUnderLoad(t *testing.T) {
 			}
 		}
 		checked(t, s)
+	}
+}
+
+// TestBackupMethodUnderLoad writes backups of an open store while others append to it all the time. Each opens, is
+// sound, and has what was accepted before it was begun.
+func TestBackupMethodUnderLoad(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
+	ctx, stop := context.WithCancel(t.Context())
+	var busy sync.WaitGroup
+	var accepted [4]atomic.Int64
+	for n := range accepted {
+		busy.Go(func() {
+			for seq := int64(0); ctx.Err() == nil; seq++ {
+				if err := s.Append(ctx, storetest.Commit(trip.ID(fmt.Sprint("t", n)), seq, 1)); err == nil {
+					accepted[n].Store(seq + 1)
+				} else if ctx.Err() == nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	defer busy.Wait()
+	defer stop()
+	for range 12 {
+		var before [len(accepted)]int64
+		for n := range accepted {
+			before[n] = accepted[n].Load()
+		}
+		var out bytes.Buffer
+		must(t, s.Backup(t.Context(), &out))
+		copied := open(t, put(t, out.Bytes(), nil), bolt.Options{})
+		checked(t, copied)
+		for n, seq := range before {
+			if got, err := copied.Load(t.Context(), trip.ID(fmt.Sprint("t", n))); seq > 0 && (err != nil || got.Seq < seq) {
+				t.Fatalf("t%d is at %d, %v; %d was accepted before", n, got.Seq, err, seq)
+			}
+		}
 	}
 }
 
