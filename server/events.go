@@ -155,6 +155,7 @@ type update struct {
 	At        string          `json:"at"`
 	Event     json.RawMessage `json:"event"`
 	Decision  json.RawMessage `json:"decision"`
+	Class     trip.Class      `json:"class,omitempty"` // of the call that the event ended
 	Rules     []string        `json:"rules,omitempty"` // that decided, in order
 	TurnEnded bool            `json:"turn_ended"`      // nothing is outstanding
 }
@@ -181,7 +182,7 @@ func (s *Server) tell(r *http.Request, stream *web.Stream, u runner.Update, err 
 		u.Event.Trip = trip.ID(name)
 		return send(stream, web.Message{ID: u.Seq}, update{
 			TripID: name, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Event: u.Event.AppendJSON(nil), Decision: u.Decision.AppendJSON(nil),
-			Rules: u.Decision.Rules, TurnEnded: len(u.Decision.Next.Turn.Outstanding) == 0,
+			Class: u.Decision.Outcome, Rules: u.Decision.Rules, TurnEnded: len(u.Decision.Next.Turn.Outstanding) == 0,
 		})
 	case runner.Queued:
 		return send(stream, web.Message{Name: "queued"}, map[string]string{"event_id": u.EventID})

@@ -332,3 +332,21 @@ func TestPictures(t *testing.T) {
 		}
 	}
 }
+
+// TestFailures says of each failure in words what it was, also where a tool gave a result that says it failed.
+func TestFailures(t *testing.T) {
+	s := serve(t)
+	p := newTab(t, browserOf(t))
+	for place, words := range map[string]string{
+		"WQJ": "The flight search did not work", "WQD": "The flight search was refused", "WQR": "The flight search is busy for a moment",
+	} {
+		p.open("about:blank")
+		p.open(s.url())
+		p.say("One adult from Boston to " + place + " on June 3, one way, no hotel")
+		p.see(words + ".")
+		p.settled()
+		if got := eval[string](p, `document.querySelector(".step.bad .step-line span")?.textContent ?? ""`); got != words {
+			t.Errorf("%s: the step says %q, want %q", place, got, words)
+		}
+	}
+}

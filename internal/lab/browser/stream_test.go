@@ -63,9 +63,9 @@ func TestStreaming(t *testing.T) {
 	p.see(`<img src=x onerror="alert(1)">?`)
 	p.see("Thinking…")
 	p.told("progress", object{"call_id": "c1", "name": "assistant_step", "delta": "It is "})
-	p.wait(`document.querySelector(".streaming")?.innerText === "It is"`)
+	p.wait(`document.querySelector(".streaming")?.innerText.trim() === "It is"`)
 	p.told("progress", object{"call_id": "c1", "name": "assistant_step", "delta": "a <b>picture</b>"})
-	p.wait(`document.querySelector(".streaming")?.innerText === "It is a <b>picture</b>"`)
+	p.wait(`document.querySelector(".streaming")?.innerText.trim() === "It is a <b>picture</b>"`)
 	p.picture("story-streaming")
 	ask := object{
 		"kind": "approve", "id": "a1", "about": []any{"turn.waiting"}, "text": "Shall I?", "key": "approve.calls",

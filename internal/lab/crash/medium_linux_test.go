@@ -2,6 +2,8 @@ package crash_test
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -12,8 +14,11 @@ import (
 func smallDisk(t *testing.T, options string) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, options); err != nil {
-		t.Skipf("cannot mount a disk here: %v", err)
+	switch err := syscall.Mount("tmpfs", folder, "tmpfs", 0, options); {
+	case errors.Is(err, fs.ErrPermission):
+		t.Skipf("no right to mount a disk here: %v", err)
+	case err != nil:
+		t.Fatalf("cannot mount a disk: %v", err)
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(folder, syscall.MNT_DETACH) })
 	return folder
@@ -49,10 +54,16 @@ func TestReadOnlyDisk(t *testing.T) {
 	c := newCampaign(t, 5, 8, 8)
 	defer c.keep(t)
 	c.store = filepath.Join(folder, "trips.db")
-	c.kill(t)
-	before, err := os.ReadFile(c.store)
+	var before []byte
+	var err error
+	for range 20 { // until it is not killed before there is a store
+		c.kill(t)
+		if before, err = os.ReadFile(c.store); err == nil {
+			break
+		}
+	}
 	if err != nil {
-		t.Skipf("killed before there was a store: %v", err)
+		t.Fatalf("killed before there was a store, again and again: %v", err)
 	}
 	remount(t, folder, syscall.MS_RDONLY, "size=64m")
 	c.refused(t, "right to read and write it")

@@ -13,7 +13,7 @@ import { Titles } from "./trips.js";
 
 const $ = (id) => document.getElementById(id);
 const titles = new Titles($("trips"));
-const MOST = 4 * 48; // pixels: the height of the message field
+const TALLEST = 192; // pixels: the message field
 
 let conversation;
 let chat;
@@ -40,7 +40,7 @@ function open(id, isNew) {
   const c = new Conversation(id, isNew);
   conversation = c;
   chat = new Chat($("log"), c, { oncompare: compare });
-  inspector = new Inspector($("side"), c, { onclose: () => { address(false); look("chat"); } });
+  inspector = new Inspector($("side"), c);
   const on = (name, told) => c.addEventListener(name, (e) => conversation === c && told(e)); // not of a trip that was left
   on("update", ({ detail }) => {
     const said = chat.add(detail);
@@ -106,7 +106,7 @@ function render() {
   $("welcome").hidden = !fresh;
   const name = c.intent ? side.title(c.intent) : "Trip";
   draw($("bar"), [name, c.state, view, fresh], () => bar(c, name, fresh));
-  $("connection").replaceChildren(...(c.connection === "lost" ? [h("p", { class: "lost" }, h("span", { class: "pulse" }), "No connection. Trying again…")] : said));
+  draw($("connection"), [c.connection, notices], connection);
   quick(c);
   composer(c);
   titles.show(c.id);
@@ -174,10 +174,17 @@ function look(name) {
   schedule();
 }
 
-let said = [];
+// notice says what went wrong; nothing takes it away.
+let notices = 0;
+let noticed = [];
 function notice(text, ...more) {
-  said = text ? [h("p", { class: "notice" }, icon("alert"), h("span", {}, text), ...more, signButton("Dismiss", "close", { onclick: () => notice() }))] : [];
+  notices++;
+  noticed = text ? [h("p", { class: "notice" }, icon("alert"), h("span", {}, text), ...more, signButton("Dismiss", "close", { onclick: () => notice() }))] : [];
   schedule();
+}
+
+function connection() {
+  return conversation.connection === "lost" ? [h("p", { class: "lost" }, h("span", { class: "pulse" }), "No connection. Trying again…")] : noticed;
 }
 
 // compare shows the bar under the conversation while options are ticked.
@@ -236,7 +243,7 @@ function submit() {
 function grow() {
   const field = $("say");
   field.style.height = "auto";
-  field.style.height = `${Math.min(field.scrollHeight, MOST)}px`;
+  field.style.height = `${Math.min(field.scrollHeight, TALLEST)}px`;
 }
 
 const examples = [

@@ -50,6 +50,14 @@ function prose(text) {
   return out;
 }
 
+// heard is what is read out of a message: not each option, and nothing that is only to be seen.
+function heard(message) {
+  const copy = message.cloneNode(true);
+  const options = copy.querySelectorAll(".option").length;
+  for (const silent of copy.querySelectorAll("[aria-hidden], .option")) silent.remove();
+  return copy.textContent + (options > 0 ? ` ${f.count(options, "option")}.` : "");
+}
+
 const trouble = (title, text) => h("div", { class: "trouble" }, icon("alert"), h("div", {}, h("p", { class: "strong" }, title), h("p", {}, text)));
 
 // Chat fills the log of the page.
@@ -69,7 +77,7 @@ export class Chat {
   add(u) {
     const { event, decision } = u;
     const text = saying(event, this.asked);
-    if (text !== null || !this.turn) this.open(u.turn);
+    if (text !== null || !this.turn) this.open();
     if (text !== null) this.turn.append(this.bubble(text, event.at ?? u.at));
     if (event.type === "USER_SELECTED_BUNDLE") this.mark(event.data.bundle_id);
     if (remarks[event.type]) this.turn.append(h("p", { class: "remark" }, remarks[event.type]));
@@ -84,6 +92,7 @@ export class Chat {
 
   open() {
     this.finish();
+    this.untick();
     this.turn = h("li", { class: "turn" });
     this.work = null;
     this.log.insertBefore(this.turn, this.pending);
@@ -98,7 +107,7 @@ export class Chat {
   // begin shows that a step runs.
   begin(call, u) {
     if (!this.work) {
-      this.work = { list: h("ul", { class: "steps" }), label: h("span", {}), count: 0, from: Date.parse(u.at), to: Date.parse(u.at), running: new Set(), bad: false };
+      this.work = { list: h("ul", { class: "steps" }), label: h("span", {}), count: 0, from: Date.parse(u.at), to: Date.parse(u.at), running: new Set() };
       this.work.box = h("details", { class: "work busy" }, h("summary", {}, h("span", { class: "pulse" }), this.work.label), this.work.list);
       this.turn.append(this.work.box);
     }
@@ -118,15 +127,15 @@ export class Chat {
   settle(event, u) {
     const step = this.steps.get(event.data.call_id);
     if (!step || u.decision.ignored) return;
-    const cause = event.type === "TOOL_ERROR" ? (event.data.code || "failed") : "ok";
+    const cause = u.class || "ok";
+    const done = cause === "ok" || cause === "empty";
     const at = Date.parse(u.at);
     step.row.classList.remove("busy");
-    step.label.textContent = cause === "ok" ? words.did(step.name) : words.failed(step.name, cause);
-    step.row.classList.toggle("bad", cause !== "ok");
+    step.label.textContent = done ? words.did(step.name) : words.failed(step.name, cause);
+    step.row.classList.toggle("bad", !done);
     step.time.textContent = f.took(at - step.from);
     step.work.running.delete(event.data.call_id);
     step.work.to = at;
-    step.work.bad ||= cause !== "ok";
     step.work.count++;
     this.label(step.work);
     this.stream?.remove();
@@ -171,7 +180,7 @@ export class Chat {
   say(m) {
     const shown = this.message(...this.content(m));
     this.turn.append(shown);
-    return shown.querySelector(".options") ? `${shown.firstChild.textContent} ${f.count(shown.querySelectorAll(".option").length, "option")}.` : shown.innerText;
+    return heard(shown);
   }
 
   // content draws what a message means where this page knows it, else its words.
@@ -237,23 +246,30 @@ export class Chat {
     return [this.detailed, h("ul", {}, [...(p.tradeoffs ?? []), ...(p.fare_rules ?? [])].map((t) => h("li", {}, sentence(t))))];
   }
 
-  // choices says which cards can be chosen now: those of the list shown last, while the choice stands. Their order is
-  // that of the ask.
+  // choices says which cards can be chosen now: those of the list shown last, while the choice stands.
   choices() {
     const ask = this.c.ask?.kind === "choose" ? this.c.ask : null;
-    for (const card of this.log.querySelectorAll(".option")) {
-      const current = ask && [this.grid, this.detailed].includes(card.parentElement);
-      const choice = current && ask.choices.find((c) => c.params?.option?.position === card.option.position);
-      card.bundle = choice?.id;
-      card.querySelector(".choose").disabled = !choice;
+    for (const grid of this.log.querySelectorAll(".options")) {
+      const current = ask && (grid === this.grid || grid === this.detailed);
+      grid.classList.toggle("past", !this.c.busy && !current);
+      for (const card of grid.children) {
+        card.bundle = current ? ask.choices.find((c) => c.params?.option?.position === card.option.position)?.id : undefined;
+        card.querySelector(".choose").disabled = !card.bundle;
+      }
     }
-    for (const grid of this.log.querySelectorAll(".options")) grid.classList.toggle("past", !this.c.busy && (!ask || ![this.grid, this.detailed].includes(grid)));
   }
 
   // mark shows which card of the list was chosen.
   mark(bundle) {
     const position = this.asked?.choices.find((c) => c.id === bundle)?.params?.option?.position;
     for (const card of this.grid?.children ?? []) card.classList.toggle("chosen", card.option.position === position);
+  }
+
+  // untick ends a comparison that was begun.
+  untick() {
+    if (!this.grid) return;
+    for (const box of this.grid.querySelectorAll(".compare input")) box.checked = false;
+    this.oncompare(this.grid);
   }
 
   choose(card) {

@@ -20,7 +20,7 @@ export function buy(conversation) {
   const p = ask.params ?? {};
   const intent = conversation.intent;
   const method = intent?.party.payment_method_id;
-  const total = cards.total(p.total);
+  const total = p.total?.complete === false ? "" : cards.total(p.total); // "" when not all prices are known
   const agree = h("input", { type: "checkbox", id: "agree", onchange: () => { pay.disabled = !agree.checked; } });
   const ends = ask.expires_at && h("p", { class: "countdown" }, "Held for another ", h("strong", { class: "mono" }, f.left(Date.parse(ask.expires_at) - Date.now())));
   const pay = button(total ? `Buy for ${total}` : "Buy", { class: "primary", disabled: true, onclick() {

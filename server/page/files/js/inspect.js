@@ -16,10 +16,9 @@ const rules = () => (loaded ??= fetch("data/rules.json").then((r) => r.json()));
 const tabs = { decision: "Decision", lifecycle: "Lifecycle", changes: "Changes", steps: "Tool calls", trip: "Trip then" };
 
 export class Inspector {
-  constructor(root, conversation, { onclose }) {
+  constructor(root, conversation) {
     this.root = root;
     this.c = conversation;
-    this.onclose = onclose;
     this.at = 0; // the event that is looked at
     this.live = true; // it follows the newest
     this.from = null; // the event that the intent is compared with; null is the one before
@@ -33,8 +32,7 @@ export class Inspector {
     for (const call of u.decision.tool_calls ?? []) this.calls.set(call.call_id, { ...call, seq: u.seq, started: u.at });
     const call = this.calls.get(u.event.data.call_id);
     if (call && !u.decision.ignored) {
-      const failed = u.event.type === "TOOL_ERROR";
-      Object.assign(call, { settled: u.seq, ended: u.at, class: failed ? u.event.data.code || "failed" : "ok", result: failed ? undefined : u.event.data.result, attempts: u.event.data.attempts });
+      Object.assign(call, { settled: u.seq, ended: u.at, class: u.class, result: u.event.data.result, attempts: u.event.data.attempts });
     }
     if (this.live) this.at = u.seq;
   }

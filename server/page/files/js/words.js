@@ -37,7 +37,6 @@ const failures = {
   needs_input: "needs to know more",
   cancelled: "was stopped",
   outcome_unknown: "ended without a clear answer",
-  empty: "found nothing",
 };
 
 // named writes the name of a tool that this page does not know in words: "send_email" is "Send email".
@@ -51,12 +50,6 @@ export const unknown = (name) => `${(steps[name] ?? [named(name)]).at(-1)} ended
 
 // failed says what went wrong with a step.
 export const failed = (name, cause) => `${(steps[name] ?? other)[2]} ${failures[cause] ?? "did not work"}`;
-
-// outcome says in a word how a step ended.
-export function outcome(cause) {
-  if (!cause || cause === "ok") return "";
-  return failures[cause] ?? "did not work";
-}
 
 // How a trip stands.
 const states = {
