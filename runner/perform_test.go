@@ -272,7 +272,7 @@ func TestRawErrorTextStaysInTheLog(t *testing.T) {
 		for _, tool := range []string{trip.ToolFlightSearch, trip.ToolPurchase} {
 			t.Run(name+" of "+tool, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
-					var logged bytes.Buffer
+					var logged journal
 					w := newWorld()
 					w.down = true
 					r := start(t, w, newStore(), func(c *runner.Config) { c.Logger = slog.New(slog.NewTextHandler(&logged, nil)) })

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/internal/web"
@@ -32,7 +33,7 @@ func (s *Server) postEvent(w http.ResponseWriter, r *http.Request) {
 		s.backend.Fail(w, r, err)
 		return
 	}
-	if r.Header.Get("Accept") == "text/event-stream" {
+	if strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
 		s.streamTurn(w, r, id, ev)
 		return
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"os"
 	"regexp"
 	"slices"
@@ -33,7 +32,7 @@ func TestQueue(t *testing.T) {
 		}
 	}
 	w.want(409, "DELETE", "/v1/trips/t1", "")
-	res := w.open(t.Context(), "POST", "/v1/trips/t1/events", ask, "Idempotency-Key: k2", "Accept: text/event-stream")
+	res := w.open(t.Context(), "POST", "/v1/trips/t1/events", ask, "Idempotency-Key: k2", "Accept: text/event-stream, */*;q=0.1")
 	if first := read(t, res.Body, func(sent) bool { return true }); first[0].name != "queued" || first[0].id != 0 {
 		t.Errorf("a stream of what waits: %v", first)
 	}
@@ -294,5 +293,3 @@ func TestRemote(t *testing.T) {
 		}
 	}
 }
-
-var _ http.Handler = (*server.Server)(nil)

@@ -379,30 +379,6 @@ func (d *decoder) status(at int, p *Status, phase, state string) {
 	*p = node
 }
 
-// statusSection reads a status. One that was written before there were keys has texts alone, which are
-// their own meaning.
-func (d *decoder) statusSection(v *StatusSection) {
-	d.statusSectionMembers(v)
-	if len(v.AssumptionKeys) == 0 {
-		v.AssumptionKeys = sentences(v.Assumptions)
-	}
-	if len(v.NoteKeys) == 0 {
-		v.NoteKeys = sentences(v.Notes)
-	}
-}
-
-// sentences makes messages of texts.
-func sentences(texts []string) []Message {
-	if len(texts) == 0 {
-		return nil
-	}
-	out := make([]Message, len(texts))
-	for i, text := range texts {
-		out[i] = Sentence(text)
-	}
-	return out
-}
-
 // lifecycleNode is a status as an object of its own.
 //
 //codec:read write

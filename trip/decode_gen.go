@@ -821,7 +821,9 @@ func (d *decoder) intentMembers(v *Intent) {
 				d.scope(&v.Scope)
 			}
 		case "status":
-			d.statusSection(&v.Status)
+			if !d.Null() {
+				d.statusSection(&v.Status)
+			}
 		case "trip_id":
 			readText(d, &v.TripID)
 		case "turn":
@@ -861,7 +863,7 @@ func (d *decoder) request(v *Request) {
 	}
 }
 
-func (d *decoder) statusSectionMembers(v *StatusSection) {
+func (d *decoder) statusSection(v *StatusSection) {
 	at := d.Offset()
 	var phase, state string
 	for d.Object(); d.Next(); {

@@ -37,6 +37,9 @@ func (d *decoder) intent(in *Intent) {
 		}
 		d.settle(&in.Preferences.Hotel.MaxPricePerNight, d.nightly, currency)
 	}
+	for _, upcast := range intentUpcasts {
+		upcast(in)
+	}
 }
 
 // schema reads the schema of the document, which must be ours.

@@ -105,13 +105,15 @@ func TestSupplierGetsItsKeyBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close() //nolint:errcheck // the test has read what it wants
+	defer s.Close()
 	r, err := open(t.Context(), s, &outbox{sent: map[string]string{}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, data := range []trip.EventData{
-		trip.UserMessage{Text: "Boston to Lisbon on June 3, one adult, no hotel"}, trip.UserMessage{Text: "CC-17"}, trip.UserMessage{Text: "the first"},
+		trip.UserMessage{Text: "Boston to Lisbon on June 3, one adult, no hotel"},
+		trip.UserMessage{Text: "CC-17"},
+		trip.UserMessage{Text: "the first"},
 	} {
 		if said, _, err := say(t.Context(), r, "t1", data); err != nil {
 			t.Fatalf("%q, %v", said, err)

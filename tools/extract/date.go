@@ -289,7 +289,9 @@ func (r *reading) dayFirst(i int) (dateMention, bool) {
 	}
 	at := i + 1
 	if r.text(at) == "day" {
-		at++
+		if at++; r.dayNumber(at+1) != 0 {
+			return dateMention{}, false // "10 day april 5" is how long, and then when
+		}
 	}
 	if r.anyOf(at, "of", "-", ",") || r.text(at) == "in" && r.toks[i].ordinal {
 		at++

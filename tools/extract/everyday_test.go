@@ -33,6 +33,8 @@ func TestEverydayMessages(t *testing.T) {
 		// A day of a month is no hour.
 		"Oslo to Bergen, June 3 in the morning":      "dates.departure_date=2026-06-03 destination.code=BGO origin.code=OSL",
 		"Oslo to Bergen, June 3 at 9 in the morning": "dates.departure_date=2026-06-03 destination.code=BGO origin.code=OSL",
+		"Oslo to Bergen 10 day april 5":              "dates.departure_date=2026-04-05 dates.return_date=2026-04-15 destination.code=BGO inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-04-15 lodging.nights=10 origin.code=OSL trip_type=round_trip",
+		"Houston from Miami on April 3":              "dates.departure_date=2026-04-03 destination.code=IAH origin.code=MIA",
 		// People.
 		"8 guys to Las Vegas": "destination.code=LAS travelers.adults=8",
 	} {

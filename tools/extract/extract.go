@@ -31,7 +31,7 @@ func New() tools.Tool {
 
 // Extract reads one message. It is a pure function of the arguments.
 //
-//   - Input: {user_message, context{timezone, now, home_airport_code?, current_intent, open_request?,
+//   - Input: {user_message, context{timezone, now, home_airport_code?, current_intent, open_request?, fields[]?,
 //     unread_messages[]?}}.
 //   - Output: what the message changes, after the unread ones before it; fields that none of them speaks of are
 //     absent.
@@ -53,7 +53,11 @@ func Extract(argumentsJSON []byte) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	return readAll(append(args.Context.UnreadMessages, *args.UserMessage), today, k)
+	res, err := readAll(append(args.Context.UnreadMessages, *args.UserMessage), today, k)
+	if err != nil {
+		return Result{}, err
+	}
+	return answerOwn(res, *args.UserMessage, k, args.Context.Fields), nil
 }
 
 func todayIn(zone, now string) (trip.Date, error) {

@@ -18,6 +18,7 @@ type arguments struct {
 		CurrentIntent   json.RawMessage `json:"current_intent"`
 		OpenRequest     string          `json:"open_request"`
 		UnreadMessages  []string        `json:"unread_messages"`
+		Fields          []field         `json:"fields"`
 	} `json:"context"`
 }
 

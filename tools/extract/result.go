@@ -52,6 +52,8 @@ type TripPatch struct {
 	Stays       []Stay        `json:"stays,omitempty"`
 	Contact     *contact      `json:"contact,omitempty"`
 
+	Ext map[string]map[string]string `json:"ext,omitempty"` // an embedder's own fields by name space
+
 	Airline      string   `json:"airline,omitempty"`       // the airline as the person named it last
 	NoPreference []string `json:"no_preference,omitempty"` // "cabin", "airline": any will do
 	Inferred     []string `json:"inferred,omitempty"`      // fields that follow from something else and were not said

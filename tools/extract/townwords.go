@@ -39,7 +39,7 @@ var oftenWords = []string{
 	"logan", "hollywood", "brooklyn", "mercedes", "florence", "charlotte", "kent", "chester", "eden", "bend",
 	"cork", "essen", "male", "troy", "buffalo", "aurora", "madison", "austin", "sofia", "mercy", "liberty",
 	"independence", "hope", "diamond", "eagle", "corona", "carson", "norman", "tyler", "dover", "geneva",
-	"houston", "hilton", "marriott", "westin", "ramada", "warren", "vernon", "harvey", "clay", "rugby", "deal",
+	"hilton", "marriott", "westin", "ramada", "warren", "vernon", "harvey", "clay", "rugby", "deal",
 	"ware", "sale", "bury", "wells", "battle",
 }
 

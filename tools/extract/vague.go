@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -30,6 +31,9 @@ func (v *vague) question() string {
 	}
 	return fmt.Sprintf("Which day in %s do you mean?", v.name)
 }
+
+// capitalised writes the name of a month or a feast as it is written.
+func capitalised(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 // choices are the days that most leave on; none for a whole month.
 func (v *vague) choices(today trip.Date) []Choice {
@@ -124,7 +128,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you") {
 		return nil, i
 	}
-	v := &vague{month: month, from: 1, to: 31, name: r.toks[i].raw}
+	v := &vague{month: month, from: 1, to: 31, name: capitalised(r.toks[i].raw)}
 	at := i - 1
 	for r.anyOf(at, "of", "in", "-") {
 		at--
@@ -165,7 +169,7 @@ func boolInt(b bool) int {
 func (r *reading) feastAt(i int) (*vague, int) {
 	year := r.today.Year()
 	for ; year <= r.today.Year()+1; year++ {
-		v := &vague{name: r.toks[i].raw}
+		v := &vague{name: capitalised(r.toks[i].raw)}
 		switch r.text(i) {
 		case "easter":
 			v.feast = easter(year)

@@ -22,12 +22,14 @@ type inspectFlags struct {
 	raw   bool
 	store string
 	turn  int64
+
+	server remote
 }
 
 func (a *app) inspect() *cobra.Command {
 	var f inspectFlags
 	cmd := &cobra.Command{
-		Use:   "inspect [flags] PATH | --store FILE TRIP",
+		Use:   "inspect [flags] PATH | --store FILE TRIP | --server URL TRIP",
 		Short: "Read a trip as a timeline: turns, decisions, what changed",
 		Long: `Prints a recording, or a trip of a store, as a timeline: each turn, each event with the rule that
 decided, the status it led to, what changed in the intent, the calls queued and the messages shown.
@@ -53,12 +55,18 @@ text, which stands in the recording and may hold what is nobody else's business:
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON line an event")
 	cmd.Flags().BoolVar(&f.raw, "raw", false, "show the raw error text of tools; it may hold secrets")
 	cmd.Flags().StringVar(&f.store, "store", "", "read the trip from this store `FILE`")
+	addRemote(cmd, &f.server)
 	cmd.Flags().Int64Var(&f.turn, "turn", 0, "print only turn `N`")
 	return cmd
 }
 
 func (a *app) inspected(cmd *cobra.Command, f inspectFlags, target string) (io.ReadCloser, string, error) {
-	if f.store == "" {
+	switch {
+	case f.store != "" && f.server.url != "":
+		return nil, "", usage("--store and --server: a trip is read from one of them")
+	case f.server.url != "":
+		return f.server.recording(cmd.Context(), trip.ID(target))
+	case f.store == "":
 		return openRecording(target, a.stdin)
 	}
 	return a.openTrip(cmd.Context(), f.store, trip.ID(target))

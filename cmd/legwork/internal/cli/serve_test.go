@@ -4,10 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/x509"
 	"encoding/json"
+	"encoding/pem"
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -148,6 +152,36 @@ func TestServe(t *testing.T) {
 	}
 	if !strings.Contains(s.logged(), `"route":"POST /v1/trips/{id}/events"`) {
 		t.Errorf("requests are not logged: %s", s.logged())
+	}
+}
+
+// TestServeTLS serves HTTPS with the files of a certificate.
+func TestServeTLS(t *testing.T) {
+	t.Parallel()
+	like := httptest.NewTLSServer(http.NotFoundHandler()) // has a certificate of this machine
+	defer like.Close()
+	pair := like.TLS.Certificates[0]
+	key, err := x509.MarshalPKCS8PrivateKey(pair.PrivateKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	cert, private := filepath.Join(folder, "cert.pem"), filepath.Join(folder, "key.pem")
+	for path, block := range map[string]*pem.Block{
+		cert: {Type: "CERTIFICATE", Bytes: pair.Certificate[0]}, private: {Type: "PRIVATE KEY", Bytes: key},
+	} {
+		if err := os.WriteFile(path, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := startServer(t, "--tls-cert", cert, "--tls-key", private)
+	res, err := like.Client().Get(s.url + "/readyz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK || res.Header.Get("Strict-Transport-Security") == "" || !strings.HasPrefix(s.url, "https://") {
+		t.Errorf("%s: %s %v", s.url, res.Status, res.Header)
 	}
 }
 

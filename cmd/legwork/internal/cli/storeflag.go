@@ -14,6 +14,8 @@ type storeFlag struct {
 	app  *app
 	path string
 	rest []string // the names of the other arguments, as in the usage line
+
+	server remote // instead of the store, where the verb takes it
 }
 
 // addStore gives a verb the flag, and the arguments that follow it.
@@ -25,10 +27,20 @@ func (a *app) addStore(cmd *cobra.Command, rest ...string) *storeFlag {
 	return f
 }
 
+// orServer lets the verb read through a server as well.
+func (f *storeFlag) orServer(cmd *cobra.Command) *storeFlag {
+	addRemote(cmd, &f.server)
+	return f
+}
+
 // check counts the arguments. cobra's own error says which verb it was, and that it is wrong usage.
 func (f *storeFlag) check(cmd *cobra.Command, args []string) error {
 	want := len(f.rest)
 	switch {
+	case f.server.url != "" && f.path != "":
+		return errors.New("--store and --server: a trip is read from one of them")
+	case f.server.url != "":
+		return exactly(want)(cmd, args)
 	case f.path != "" && len(args) == want, f.path == "" && len(args) == want+1 && !cmd.Flags().Changed("store"):
 		return nil
 	case cmd.Flags().Changed("store") && f.path == "":
@@ -50,9 +62,9 @@ func exactly(n int) cobra.PositionalArgs {
 	}
 }
 
-// of returns the store and the other arguments.
+// of returns the store, which is empty where there is a server, and the other arguments.
 func (f *storeFlag) of(cmd *cobra.Command, args []string) (path string, rest []string) {
-	if f.path != "" {
+	if f.path != "" || f.server.url != "" {
 		return f.path, args
 	}
 	_, _ = fmt.Fprintf(f.app.stderr, "legwork %s: from now on say --store %s; the old form keeps working\n",

@@ -49,7 +49,8 @@ func openRead(path string) (*bolt.Store, error) {
 		return s, err
 	}
 	about := *open
-	about.Advice = fmt.Sprintf("a process has it open: read a backup of it, which legwork backup --store %s TARGET takes meanwhile", path)
+	about.Advice = fmt.Sprintf("a process has it open: read a backup of it, which legwork backup --store %s TARGET takes meanwhile; "+
+		"or, where that process is legwork serve, ask it with --server URL", path)
 	return nil, &about
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 
 	"github.com/spf13/cobra"
@@ -25,19 +26,21 @@ compared with its snapshot. What a killed process left in the journal beside the
 with it; nothing is written. A trip whose events are whole, but which this version decides otherwise than the
 one that wrote it, is named too; it is not damaged and can be gone on with.
 
+A store that a process has open is checked in a backup of it. With --server a running legwork serve is asked for
+the recordings of its trips, which are folded again; its file is not looked at.
+
 Exit code 0: sound. 10: some trips are decided otherwise. 21: damage was found.`,
 		Example: `  legwork check --store trips.db
   legwork check --store trips.db --json | jq .damaged`,
 	}
-	from := a.addStore(cmd)
+	from := a.addStore(cmd).orServer(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		path, _ := from.of(cmd, args)
-		s, err := openRead(path)
-		if err != nil {
-			return err
+		check := from.server.check
+		if path != "" {
+			check = func(ctx context.Context) (store.CheckReport, error) { return checkStore(ctx, path) }
 		}
-		defer func() { _ = s.Close() }()
-		report, err := s.Check(cmd.Context(), store.CheckOptions{Verify: verifyTrip})
+		report, err := check(cmd.Context())
 		if err != nil {
 			return err
 		}
@@ -45,6 +48,15 @@ Exit code 0: sound. 10: some trips are decided otherwise. 21: damage was found.`
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
+}
+
+func checkStore(ctx context.Context, path string) (store.CheckReport, error) {
+	s, err := openRead(path)
+	if err != nil {
+		return store.CheckReport{}, err
+	}
+	defer func() { _ = s.Close() }()
+	return s.Check(ctx, store.CheckOptions{Verify: verifyTrip})
 }
 
 // verifyTrip folds a trip again and tells damage from what this version decides otherwise: the hash chain holds, so its
@@ -155,16 +167,40 @@ func (a *app) export() *cobra.Command {
 		Example: `  legwork export --store trips.db t1 > t1.jsonl
   legwork export --store trips.db --out t1.jsonl t1`,
 	}
-	from := a.addStore(cmd, "TRIP")
+	from := a.addStore(cmd, "TRIP").orServer(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		path, rest := from.of(cmd, args)
-		return a.runExport(cmd.Context(), path, trip.ID(rest[0]), out)
+		return a.runExport(cmd.Context(), path, from.server, trip.ID(rest[0]), out)
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output")
 	return cmd
 }
 
-func (a *app) runExport(ctx context.Context, path string, id trip.ID, out string) error {
+func (a *app) runExport(ctx context.Context, path string, server remote, id trip.ID, out string) error {
+	if server.url == "" {
+		return a.exportStored(ctx, path, id, out)
+	}
+	in, _, err := server.recording(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	if out == "" {
+		_, err := io.Copy(a.stdout, in)
+		return err
+	}
+	f, err := createOut("out", out)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(f, in); err != nil {
+		f.discard()
+		return fmt.Errorf("legwork: --server: the recording was cut short: %w", err)
+	}
+	return f.finish()
+}
+
+func (a *app) exportStored(ctx context.Context, path string, id trip.ID, out string) error {
 	s, err := openRead(path)
 	if err != nil {
 		return err

@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// remote is a running legwork serve, which has the store open that a verb is to read.
+type remote struct {
+	url   string // empty when there is none
+	token string
+}
+
+// addRemote gives a verb the flags that name a server.
+func addRemote(cmd *cobra.Command, r *remote) {
+	cmd.Flags().StringVar(&r.url, "server", "", "read through the legwork serve at this `URL`, which has the store open")
+	cmd.Flags().StringVar(&r.token, "token", "", "the `TOKEN` for --server, with the scope read (default $LEGWORK_TOKEN)")
+}
+
+// get asks the server for what is under a path.
+func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
+	base, err := url.Parse(r.url)
+	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
+		return nil, usage("--server %s: want a URL such as http://127.0.0.1:8080", r.url)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(r.url, "/")+path, http.NoBody)
+	if err != nil {
+		return nil, usage("--server %s: %v", r.url, err)
+	}
+	token := r.token
+	if token == "" {
+		token = os.Getenv("LEGWORK_TOKEN")
+	}
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return nil, fmt.Errorf("legwork: --server: %w", err)
+	}
+	if res.StatusCode == http.StatusOK {
+		return res, nil
+	}
+	defer func() { _ = res.Body.Close() }()
+	return nil, r.refused(res)
+}
+
+// maxProblemBytes bounds what is read of an error.
+const maxProblemBytes = 64 << 10
+
+// refused says what the server answered instead.
+func (r *remote) refused(res *http.Response) error {
+	var problem struct {
+		Detail string `json:"detail"`
+	}
+	_ = json.NewDecoder(io.LimitReader(res.Body, maxProblemBytes)).Decode(&problem) // of another program there is none
+	switch res.StatusCode {
+	case http.StatusNotFound:
+		return fmt.Errorf("%w: --server %s: %s", store.ErrNotFound, r.url, problem.Detail)
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return usage("--token: the server refuses it: %s", problem.Detail)
+	}
+	return fmt.Errorf("legwork: --server %s: %s: %s", r.url, res.Status, problem.Detail)
+}
+
+// recording opens the recording of a trip.
+func (r *remote) recording(ctx context.Context, id trip.ID) (in io.ReadCloser, name string, err error) {
+	res, err := r.get(ctx, "/v1/trips/"+url.PathEscape(string(id))+"/recording")
+	if err != nil {
+		return nil, "", err
+	}
+	return res.Body, r.url + "/" + string(id), nil
+}
+
+// trips yields the ids of the trips that the token may see.
+func (r *remote) trips(ctx context.Context) iter.Seq2[trip.ID, error] {
+	return func(yield func(trip.ID, error) bool) {
+		for next, more := "", true; more; more = next != "" {
+			page, err := r.page(ctx, next)
+			if err != nil {
+				yield("", err)
+				return
+			}
+			for _, t := range page.Trips {
+				if !yield(t.ID, nil) {
+					return
+				}
+			}
+			next = page.Next
+		}
+	}
+}
+
+// tripPage is a page of the server's trips.
+type tripPage struct {
+	Trips []struct {
+		ID trip.ID `json:"trip_id"`
+	} `json:"trips"`
+	Next string `json:"next"`
+}
+
+func (r *remote) page(ctx context.Context, after string) (page tripPage, err error) {
+	res, err := r.get(ctx, "/v1/trips?limit=500&after="+url.QueryEscape(after))
+	if err != nil {
+		return page, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	if err := json.NewDecoder(res.Body).Decode(&page); err != nil {
+		return page, fmt.Errorf("legwork: --server %s: it does not answer as legwork serve does: %w", r.url, err)
+	}
+	return page, nil
+}
+
+// check folds the recordings of all trips again. Pages, chains and snapshots are the server's own.
+func (r *remote) check(ctx context.Context) (report store.CheckReport, err error) {
+	for id, err := range r.trips(ctx) {
+		if err != nil {
+			return report, err
+		}
+		in, name, err := r.recording(ctx, id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			continue // deleted meanwhile
+		case err != nil:
+			return report, err
+		}
+		rep := replay.New(name, turn.Default(), replay.Options{NoTexts: true})
+		for _, err = range rep.Lines(in) {
+			if err != nil {
+				break
+			}
+		}
+		_ = in.Close()
+		report.Trips++
+		events, _ := rep.Counts()
+		report.Events += events
+		switch differs := errors.Is(err, replay.ErrDifference); {
+		case err == nil:
+		case differs || errors.Is(err, replay.ErrInput):
+			report.Add(store.Finding{Trip: id, What: err.Error(), Differs: differs})
+		default:
+			return report, err
+		}
+	}
+	return report, nil
+}
