@@ -95,12 +95,16 @@ func eventOf(r *http.Request) (trip.Event, error) {
 // streamTurn answers an event with the updates of its turn.
 func (s *Server) streamTurn(w http.ResponseWriter, r *http.Request, id trip.ID, ev trip.Event) {
 	var stream *web.Stream
+	defer func() {
+		if stream != nil {
+			stream.Close()
+		}
+	}()
 	for u, err := range s.backend.Handle(r.Context(), id, ev) {
 		if stream == nil && err == nil {
 			if stream, err = s.backend.Stream(w, r); err != nil {
 				return
 			}
-			defer stream.Close()
 		}
 		if stream == nil {
 			s.backend.Fail(w, r, err)

@@ -31,7 +31,7 @@ func FuzzRequest(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer r.Close(context.Background()) //nolint:errcheck // nothing is kept
+		defer r.Close(context.Background())
 		s, err := server.New(server.Config{Runner: r})
 		if err != nil {
 			t.Fatal(err)

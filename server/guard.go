@@ -28,7 +28,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.counted(w
 
 // answer does what is done for every request, before it is known what it is for.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
-	defer s.survive(w, r)
+	defer func() { s.survive(w, r, recover()) }()
 	h := w.Header()
 	h.Set("Content-Security-Policy", policyOfContent)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -81,8 +81,7 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
 }
 
 // survive keeps a panic of one request from its client. The runner's own panics end the process.
-func (s *Server) survive(w http.ResponseWriter, r *http.Request) {
-	value := recover()
+func (s *Server) survive(w http.ResponseWriter, r *http.Request, value any) {
 	if value == nil {
 		return
 	}

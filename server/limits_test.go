@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"regexp"
 	"slices"
@@ -70,7 +71,7 @@ func TestClosing(t *testing.T) {
 		t.Errorf("the stream ends with %v", list)
 	}
 	answer, _ := w.send("POST", "/v1/trips/t1/events", ask)
-	if answer.StatusCode != 503 || answer.Header.Get("Retry-After") == "" {
+	if answer.StatusCode != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" {
 		t.Errorf("%s, Retry-After %q", answer.Status, answer.Header.Get("Retry-After"))
 	}
 	w.want(200, "GET", "/v1/trips/t1", "")
@@ -110,7 +111,7 @@ func TestRate(t *testing.T) {
 	})
 	w.as("a").want(200, "GET", "/v1/trips", "")
 	res, text := w.as("a").send("GET", "/v1/trips", "")
-	if res.StatusCode != 429 || res.Header.Get("Retry-After") != "2" || decoded(t, text)["code"] != "rate" {
+	if res.StatusCode != http.StatusTooManyRequests || res.Header.Get("Retry-After") != "2" || decoded(t, text)["code"] != "rate" {
 		t.Errorf("%s %q %s", res.Status, res.Header.Get("Retry-After"), text)
 	}
 	w.as("b").want(200, "GET", "/v1/trips", "")
@@ -120,15 +121,15 @@ func TestRate(t *testing.T) {
 func TestOrigins(t *testing.T) {
 	w := serve(t, func(c *server.Config) { c.Origins = []string{"https://chat.example"} })
 	res, _ := w.send("GET", "/v1/trips", "", "Origin: https://chat.example")
-	if res.StatusCode != 200 || res.Header.Get("Access-Control-Allow-Origin") != "https://chat.example" || res.Header.Get("Vary") != "Origin" {
+	if res.StatusCode != http.StatusOK || res.Header.Get("Access-Control-Allow-Origin") != "https://chat.example" || res.Header.Get("Vary") != "Origin" {
 		t.Errorf("%s %v", res.Status, res.Header)
 	}
 	res, _ = w.send("OPTIONS", "/v1/trips/t1/events", "", "Origin: https://chat.example", "Access-Control-Request-Method: POST")
-	if res.StatusCode != 204 || !strings.Contains(res.Header.Get("Access-Control-Allow-Headers"), "Idempotency-Key") || res.Header.Get("Access-Control-Allow-Credentials") != "" {
+	if res.StatusCode != http.StatusNoContent || !strings.Contains(res.Header.Get("Access-Control-Allow-Headers"), "Idempotency-Key") || res.Header.Get("Access-Control-Allow-Credentials") != "" {
 		t.Errorf("%s %v", res.Status, res.Header)
 	}
 	for _, origin := range []string{"https://evil.example", "http://chat.example", "https://chat.example.evil.example", "null"} {
-		if res, _ := w.send("OPTIONS", "/v1/trips", "", "Origin: "+origin, "Access-Control-Request-Method: POST"); res.StatusCode != 403 {
+		if res, _ := w.send("OPTIONS", "/v1/trips", "", "Origin: "+origin, "Access-Control-Request-Method: POST"); res.StatusCode != http.StatusForbidden {
 			t.Errorf("%s: %s", origin, res.Status)
 		}
 	}
