@@ -60,6 +60,7 @@ func TestConversations(t *testing.T) {
 	p.picture("more-8-more")
 	p.say("tell me more about option 2")
 	p.see("more about option 2")
+	p.see("Refundable until departure")
 	p.settled()
 	p.picture("more-9-option")
 	p.press("Choose option 2")

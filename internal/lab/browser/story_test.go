@@ -129,6 +129,7 @@ func TestStory(t *testing.T) {
 	p.wait(fmt.Sprintf(`document.querySelector(".booking .total .amount")?.innerText === %s`, quoted(total)))
 	p.press("Show my booking")
 	p.wait(`document.querySelectorAll(".card.booked").length === 2`)
+	p.wait(`[...document.querySelectorAll(".card.booked")].every((b) => b.innerText.includes("Changes cost"))`)
 	p.settled()
 	shown := eval[string](p, `document.querySelectorAll("details").forEach((d) => { d.open = true }); document.body.innerText`)
 	for _, e := range s.log(p.tripID()) {

@@ -211,7 +211,7 @@ function compare(grid) {
 }
 
 // composer says what the field is for now, and what its button does.
-const hints = { missing: "Type your answer…", clarify: "Type your answer…", choose: "Which one? Or ask for something else…", confirm: "Yes, no, or what to change…", approve: "Ask anything, or use the buttons…" };
+const hints = { missing: "Type your answer…", clarify: "Type your answer…", choose: "Which one shall it be?", confirm: "Yes, no, or what to change…", approve: "Ask anything…" };
 function composer(c) {
   const field = $("say");
   const running = c.last !== undefined && !c.last.turn_ended;

@@ -110,7 +110,7 @@ export function booked(b) {
       h("div", {}, h("h3", {}, b.stale ? "Booked before the plan changed" : "Your trip is booked"),
         b.travelers && h("p", { class: "muted" }, f.people(b.travelers)))),
     b.locator && locator(b.locator),
-    h("ul", { class: "items" }, (b.flights ?? []).map((fl) => h("li", { class: "item" }, flight(fl))), (b.stays ?? []).map((st) => h("li", { class: "item" }, stay(st)))),
+    h("ul", { class: "items" }, (b.flights ?? []).map((fl) => item({ flight: fl, terms: fl.terms })), (b.stays ?? []).map((st) => item({ stay: st, refundable: st.refundable }))),
     h("footer", {}, h("p", { class: "muted" }, [...(b.terms ?? []), b.cancellation].filter(Boolean).join(" ")), b.total && h("p", { class: "amount" }, f.money(b.total))));
 }
 

@@ -55,6 +55,7 @@ function heard(message) {
   const copy = message.cloneNode(true);
   const options = copy.querySelectorAll(".option").length;
   for (const silent of copy.querySelectorAll("[aria-hidden], .option")) silent.remove();
+  for (const part of copy.querySelectorAll("*")) part.append(" ");
   return copy.textContent + (options > 0 ? ` ${f.count(options, "option")}.` : "");
 }
 
