@@ -53,7 +53,8 @@ func startServer(t *testing.T, args ...string) *served {
 	}
 	t.Cleanup(func() { _ = s.process.Process.Kill(); _ = s.process.Wait() })
 	await(t, "the server listens", func() bool {
-		_, url, found := strings.Cut(s.logged(), "listening on ")
+		_, url, _ := strings.Cut(s.logged(), "listening on ")
+		found := false
 		s.url, _, found = strings.Cut(url, "\n")
 		return found
 	})
