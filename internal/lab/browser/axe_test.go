@@ -33,7 +33,7 @@ func (p *tab) accessible(where string) {
 	p.t.Helper()
 	script, err := axe()
 	if err != nil {
-		if os.Getenv("LEGWORK_WEB_CLIENTS") != "" {
+		if os.Getenv("WEBCLIENTS_REQUIRED") != "" {
 			p.t.Fatal(err)
 		}
 		p.t.Skipf("axe-core cannot be installed: %v", err)

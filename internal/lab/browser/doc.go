@@ -2,5 +2,5 @@
 // its own, so that the driver is nobody's dependency. `make browser` runs it; the pictures that it takes stay in
 // the folder screenshots.
 //
-// Without a browser the tests are skipped, unless the environment variable LEGWORK_WEB_CLIENTS is set.
+// Without a browser the tests are skipped, unless the environment variable WEBCLIENTS_REQUIRED is set.
 package browser

@@ -27,8 +27,8 @@ func findBrowser(t *testing.T) string {
 			return path
 		}
 	}
-	if os.Getenv("LEGWORK_WEB_CLIENTS") != "" {
-		t.Fatal("no Chromium is installed, and LEGWORK_WEB_CLIENTS says that one must be: apt-get install chromium")
+	if os.Getenv("WEBCLIENTS_REQUIRED") != "" {
+		t.Fatal("no Chromium is installed, and WEBCLIENTS_REQUIRED says that one must be: apt-get install chromium")
 	}
 	t.Skip("no Chromium is installed: apt-get install chromium")
 	return ""
