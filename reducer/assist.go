@@ -118,10 +118,10 @@ func (s *step) overTokens() bool {
 
 // call is what a model or a plan wants to run.
 type call struct {
-	name  string
-	args  object
-	print trip.Hash // fingerprint: the tool's budget and the canonical arguments
-	step  int64     // 1 + index of the plan step, 0 for none
+	name        string
+	args        object
+	fingerprint trip.Hash // the tool's budget and the canonical arguments
+	step        int64     // 1 + index of the plan step, 0 for none
 }
 
 // admission is what became of a call: as it will run, or why it will not. An unknown tool and a whole plan that are
@@ -228,7 +228,7 @@ func (s *step) runCall(c call) trip.RoundCall {
 	a := &s.next.Turn.Assist
 	var pending trip.Pending
 	if tool, _ := s.catalog.Tool(c.name); tool.Effect == catalog.Write {
-		items := []string{string(c.print)}
+		items := []string{string(c.fingerprint)}
 		key := trip.MintKey(s.next.TripID, c.name, items, count(s.next.Turn.Definite, c.name))
 		pending = trip.Pending{Write: true, Key: key, Items: items, Needs: s.next.Needs()}
 		if tool.Idempotency != "" {
@@ -240,7 +240,7 @@ func (s *step) runCall(c call) trip.RoundCall {
 	s.d.ToolCalls[len(s.d.ToolCalls)-1].Proposed = true
 	a.Calls++
 	a.Used = add(a.Used, c.name)
-	return trip.RoundCall{CallID: id, Name: c.name, Print: c.print, Arguments: args, Step: c.step}
+	return trip.RoundCall{CallID: id, Name: c.name, Print: c.fingerprint, Arguments: args, Step: c.step}
 }
 
 // running is the round that runs: its calls in order, each with its class once it is settled.
@@ -503,7 +503,7 @@ func (v view) admit(r round, c call) admission {
 	}
 	c.args = v.repair(c.name, c.args)
 	raw := c.args.raw()
-	c.print = v.print(c.name, raw)
+	c.fingerprint = v.print(c.name, raw)
 	switch noPlace := c.name == trip.ToolSearchPlaces && v.hasFailed(c.args.text(locationArgument)); {
 	case noPlace && !c.args.has(locationArgument) && len(places(v.in)) == 0:
 		return admission{c, placeUnsaid}
@@ -513,7 +513,7 @@ func (v view) admit(r round, c call) admission {
 		return admission{c, placeholderLeft}
 	case v.catalog.CheckArguments(c.name, raw) != nil:
 		return admission{c, unfitArguments}
-	case v.spent(c.print) || slices.ContainsFunc(r.calls, func(o call) bool { return o.print == c.print }):
+	case v.spent(c.fingerprint) || slices.ContainsFunc(r.calls, func(o call) bool { return o.fingerprint == c.fingerprint }):
 		return admission{c, madeBefore}
 	}
 	return admission{call: c}

@@ -149,11 +149,11 @@ func (s *step) askStopsWeather(callID string) bool {
 func (s *step) repeat(rule string, i int, args object) bool {
 	a, v := &s.next.Turn.Assist, s.view()
 	c := call{name: a.Round[i].Name, args: args, step: a.Round[i].Step}
-	c.print = v.print(c.name, args.raw())
+	c.fingerprint = v.print(c.name, args.raw())
 	tool, _ := s.catalog.Tool(c.name)
 	switch {
 	case v.isOff(c.name) || v.usedUp(tool, nil) || a.Calls >= trip.MaxCallsPerTurn || !s.awaits(trip.ToolAssistantStep),
-		v.spent(c.print) || s.running().has(c.print):
+		v.spent(c.fingerprint) || s.running().has(c.fingerprint):
 		return false
 	}
 	s.rule(rule)

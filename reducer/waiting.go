@@ -25,9 +25,9 @@ func (s *step) setAside(calls []call) (others []call) {
 		}
 		s.rule("3.1.waits")
 		s.dropEarlier()
-		isSame := func(w trip.WaitingCall) bool { return w.Print == c.print }
+		isSame := func(w trip.WaitingCall) bool { return w.Print == c.fingerprint }
 		if len(t.Waiting) < trip.MaxWaiting && !slices.ContainsFunc(t.Waiting, isSame) {
-			t.Waiting = append(slices.Clip(t.Waiting), trip.WaitingCall{Name: c.name, Arguments: c.args.raw(), Print: c.print, Turn: t.Number})
+			t.Waiting = append(slices.Clip(t.Waiting), trip.WaitingCall{Name: c.name, Arguments: c.args.raw(), Print: c.fingerprint, Turn: t.Number})
 		}
 	}
 	return others
@@ -120,7 +120,7 @@ func (s *step) runWaiting() {
 	s.goTo(trip.TriggerAssist)
 	for i := range waiting {
 		w := &waiting[i]
-		t.Assist.Round = append(t.Assist.Round, s.runCall(call{name: w.Name, args: parseObject(w.Arguments), print: w.Print}))
+		t.Assist.Round = append(t.Assist.Round, s.runCall(call{name: w.Name, args: parseObject(w.Arguments), fingerprint: w.Print}))
 	}
 }
 

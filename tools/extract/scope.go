@@ -143,7 +143,8 @@ func (k *known) nights() int64 {
 
 // tripNights is nights where the whole trip is as long.
 func (k *known) tripNights() int64 {
-	if a, _ := k.assumed(assumeNights); a.Get("trip") == true {
+	a, _ := k.assumed(assumeNights)
+	if ofTrip, _ := a.Get("trip").(bool); ofTrip {
 		return k.nights()
 	}
 	return 0

@@ -54,8 +54,8 @@ func startServer(t *testing.T, args ...string) *served {
 	t.Cleanup(func() { _ = s.process.Process.Kill(); _ = s.process.Wait() })
 	await(t, "the server listens", func() bool {
 		_, url, _ := strings.Cut(s.logged(), "listening on ")
-		found := false
-		s.url, _, found = strings.Cut(url, "\n")
+		line, _, found := strings.Cut(url, "\n")
+		s.url = line
 		return found
 	})
 	return s
