@@ -3,6 +3,7 @@ package applier
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/wire"
@@ -29,12 +30,16 @@ func Patch(in trip.Intent, patch trip.Raw) (trip.Intent, []trip.Warning, error) 
 // amendable are the sections that an INTENT_PATCHED may change. The others are the engine's own.
 var amendable = []string{"request", "party", "itinerary", "preferences", "constraints", "policy", "scope", "ext"}
 
+// clearable are those of them in which a null takes a value back.
+var clearable = []string{"party", "itinerary", "preferences", "constraints", "ext"}
+
 // Amend is Patch for an event of the log: it changes only what is not the engine's own, and refuses fields that
-// this version does not know, own fields that the catalog does not describe or whose schemas they break.
+// this version does not know, own fields that the catalog does not describe or whose schemas they break. A null gives
+// a field its default again, as a JSON merge patch does.
 //
 //   - Errors: ErrPatch, which names the field; in stands.
 //
-// Rule: 5.3.amend-refused
+// Rule: 5.3.amend-refused, 5.3.amend-null
 func Amend(c catalog.Catalog, in trip.Intent, patch trip.Raw) (trip.Intent, error) {
 	var d wire.Decoder
 	d.Reset(string(patch), wire.MaxDepth)
@@ -43,10 +48,19 @@ func Amend(c catalog.Catalog, in trip.Intent, patch trip.Raw) (trip.Intent, erro
 			return in, fmt.Errorf("%w: %s is the engine's own, or no section of an intent", ErrPatch, d.Key())
 		}
 	}
-	next, warnings, err := Patch(in, patch)
-	if err != nil {
-		return in, err
+	next := in
+	d.Reset(string(patch), wire.MaxDepth)
+	for _, path := range nulls(&d, "") {
+		section, _, _ := strings.Cut(path, ".")
+		if !slices.Contains(clearable, section) || next.Clear(path) != nil {
+			return in, fmt.Errorf("%w: %s cannot be given up by null: write another value", ErrPatch, path)
+		}
 	}
+	next, warnings, err := trip.MergeIntent(next, string(patch))
+	if err != nil {
+		return in, fmt.Errorf("%w: %w", ErrPatch, err)
+	}
+	invalidate(&in, &next)
 	if len(warnings) > 0 {
 		return in, fmt.Errorf("%w: no intent has a field %s", ErrPatch, warnings[0].Path)
 	}
@@ -54,4 +68,20 @@ func Amend(c catalog.Catalog, in trip.Intent, patch trip.Raw) (trip.Intent, erro
 		return in, err
 	}
 	return Name(next), nil
+}
+
+// nulls returns the paths of the members that are null in a patch, in its order.
+func nulls(d *wire.Decoder, above string) (paths []string) {
+	for d.Object(); d.Next(); {
+		path := above + d.Key()
+		switch {
+		case d.Null():
+			paths = append(paths, path)
+		case d.Kind() == wire.Object:
+			paths = append(paths, nulls(d, path+".")...)
+		default:
+			d.Skip()
+		}
+	}
+	return paths
 }

@@ -151,8 +151,8 @@ func Default() Catalog { return loadDefault() }
 
 // New makes a catalog of these tools.
 //
-//   - Errors: ErrTool when a tool has no name, an unknown effect, a schema that is not JSON, a SettleAfterMillis out
-//     of range, or stands there twice.
+//   - Errors: ErrTool when a tool has no name, an unknown effect, a schema that is not JSON, a negative limit, a
+//     SettleAfterMillis out of range, or stands there twice.
 func New(tools ...Tool) (Catalog, error) { return build(tools, nil) }
 
 func build(tools []Tool, fields []Field) (Catalog, error) {
@@ -202,7 +202,26 @@ func (t *table) share() {
 	}
 }
 
+// negative names a limit of a tool that is below zero, "" when none is.
+func negative(t *Tool) string {
+	for _, limit := range []struct {
+		name  string
+		value int64
+	}{
+		{"timeout_millis", t.TimeoutMillis}, {"retries", t.Retries}, {"calls_per_turn", t.CallsPerTurn},
+		{"concurrency", t.Concurrency}, {"rate_per_minute", t.RatePerMinute},
+	} {
+		if limit.value < 0 {
+			return limit.name
+		}
+	}
+	return ""
+}
+
 func check(t Tool) error {
+	if limit := negative(&t); limit != "" {
+		return fmt.Errorf("%w: %q has a negative %s: want 0 for none, or more", ErrTool, t.Name, limit)
+	}
 	switch {
 	case t.Name == "":
 		return fmt.Errorf("%w: a tool has no name", ErrTool)

@@ -43,6 +43,8 @@ func TestParseRefusesWhatIsNoTool(t *testing.T) {
 		"a schema of wrong type":   tool(`"arguments":{"type":"thing"},"result":{}`),
 		"a schema from outside":    tool(`"arguments":{"$ref":"https://example.com/s.json"},"result":{}`),
 		"a read tool that settles": tool(`"settle_after_millis":1000,"arguments":{},"result":{}`),
+		"negative retries":         tool(`"retries":-1,"arguments":{},"result":{}`),
+		"a negative timeout":       tool(`"timeout_millis":-1,"arguments":{},"result":{}`),
 		"settled before its end":   write(`-1`),
 		"settled half a tick late": write(`1.5`),
 		"settled after an age":     write(`604800001`),

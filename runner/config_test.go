@@ -42,6 +42,7 @@ func TestNewRefuses(t *testing.T) {
 		want   string
 	}{
 		"no store":        {func(c *runner.Config) { c.Store = nil }, "Store"},
+		"no such choice":  {func(c *runner.Config) { c.OnDivergence = 9 }, "OnDivergence: 9 is neither GoOn nor Refuse"},
 		"unknown policy":  {func(c *runner.Config) { c.Turn.Policy.Multitask = "queue" }, "multitask"},
 		"unknown binding": {func(c *runner.Config) { c.Turn.Policy.ApprovalBinding = "loose" }, "approval_binding"},
 		"negative TTL":    {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, QuoteTTLSeconds: -1} }, "quote_ttl"},

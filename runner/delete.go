@@ -30,7 +30,7 @@ func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch err := t.ready(ctx); {
-	case errors.Is(err, ErrDiverged): // there is nothing to wait for
+	case errors.Is(err, ErrDiverged), errors.Is(err, store.ErrDamaged): // there is nothing to wait for
 	case err != nil:
 		return err
 	case t.driving, len(t.calls)+len(t.queue) > 0, t.isLooking():

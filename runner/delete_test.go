@@ -81,3 +81,27 @@ func turnOf(t *testing.T, r *runner.Runner, ev trip.Event) (list []runner.Update
 	}
 	return list
 }
+
+// damaged is a store that can no longer read its trips.
+type damaged struct{ *mem.Store }
+
+func (damaged) Load(context.Context, trip.ID) (store.Trip, error) {
+	return store.Trip{}, &store.DamagedError{}
+}
+
+// TestDeleteDamaged: what cannot be read any more can be erased.
+func TestDeleteDamaged(t *testing.T) {
+	s := mem.New(mem.Options{})
+	before := start(t, newWorld(), s)
+	turnOf(t, before, trip.Event{Data: trip.UserMessage{Text: "hello"}})
+	r := start(t, newWorld(), damaged{s})
+	if _, err := r.State(t.Context(), "t1"); !errors.Is(err, store.ErrDamaged) {
+		t.Fatalf("State: %v", err)
+	}
+	if err := r.Delete(t.Context(), "t1"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Load(t.Context(), "t1"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("it is still there: %v", err)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -106,6 +107,7 @@ func (t *live) accept(ctx context.Context, ev trip.Event) (*stream, error) {
 func begins(kind trip.EventType) bool {
 	return !slices.Contains([]trip.EventType{
 		trip.TypeTurnCancelled, trip.TypeUserSelectedBundle, trip.TypeUserRequestHold, trip.TypeUserApprovedPurchase,
+		trip.TypeUserAnswered,
 	}, kind)
 }
 
@@ -146,6 +148,8 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		return fmt.Errorf("%w: it has no data", ErrEvent)
 	}
 	switch {
+	case !utf8.ValidString(ev.ID):
+		return fmt.Errorf("%w: the id is not UTF-8", ErrEvent)
 	case len(ev.ID) > trip.MaxEventIDBytes:
 		return fmt.Errorf("%w: the id has %d bytes, the limit is %d", ErrTooLarge, len(ev.ID), trip.MaxEventIDBytes)
 	case trip.IsReservedID(ev.ID):

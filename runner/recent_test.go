@@ -278,6 +278,12 @@ func TestAMessageToATripThatWasPruned(t *testing.T) {
 	}
 	replayed(t, recording(t, r, "t1"))
 	prune()
+	if _, err := sendErr(t.Context(), r, "t1", trip.Event{Data: trip.UserAnswered{AskID: "a", ChoiceID: "yes"}}); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("an answer to nothing: %v", err)
+	}
+	if _, err := sendErr(t.Context(), r, "t1", trip.Event{ID: "\xff", Data: trip.UserMessage{Text: "hello"}}); !errors.Is(err, runner.ErrEvent) {
+		t.Errorf("an id that is no text: %v", err)
+	}
 	if _, err := sendErr(t.Context(), r, "t1", trip.Event{Data: trip.UserSelectedBundle{BundleID: "b1"}}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a choice: %v", err)
 	}

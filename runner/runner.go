@@ -85,7 +85,7 @@ type Runner struct {
 //   - Errors: ErrConfig, which names the field and what to do.
 func New(c Config) (*Runner, error) {
 	if c.Store == nil {
-		return nil, bad("Store", "it is nil: open one of store/bolt or store/mem")
+		return nil, bad("Store", "it is nil: open one of store/bolt, store/postgres or store/mem")
 	}
 	if c.Turn.Catalog.Digest() == "" {
 		c.Turn.Catalog = turn.Default().Catalog
@@ -104,6 +104,9 @@ func New(c Config) (*Runner, error) {
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.OnDivergence > Refuse {
+		return nil, bad("OnDivergence", "%d is neither GoOn nor Refuse", c.OnDivergence)
 	}
 	if err := c.Limits.checkLimits(); err != nil {
 		return nil, err

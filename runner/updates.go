@@ -29,8 +29,9 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// Update is one thing that happened to a trip. It holds no raw error text, and what it points to
-// is not to be modified.
+// Update is one thing that happened to a trip. It holds no raw error text, and what it points to is not to be
+// modified. Events and arguments of calls hold what they are made of, approval tokens and payment methods too: strike
+// them out before an update goes to a browser, as package server does, or show a [Runner.Transcript].
 type Update struct {
 	Kind     Kind
 	Trip     trip.ID
