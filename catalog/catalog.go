@@ -208,8 +208,11 @@ func negative(t *Tool) string {
 		name  string
 		value int64
 	}{
-		{"timeout_millis", t.TimeoutMillis}, {"retries", t.Retries}, {"calls_per_turn", t.CallsPerTurn},
-		{"concurrency", t.Concurrency}, {"rate_per_minute", t.RatePerMinute},
+		{"timeout_millis", t.TimeoutMillis},
+		{"retries", t.Retries},
+		{"calls_per_turn", t.CallsPerTurn},
+		{"concurrency", t.Concurrency},
+		{"rate_per_minute", t.RatePerMinute},
 	} {
 		if limit.value < 0 {
 			return limit.name
