@@ -31,8 +31,36 @@ func (w *watched) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// killedAt runs lines on a store, and returns a copy of it as it is when a tool begins: what a kill leaves.
+// killedAt runs lines on a store, and returns a copy of it as it is while a tool runs: what a kill leaves. On a busy
+// machine the copy may come too late, when the turn has ended; then it is taken of another run.
 func killedAt(t *testing.T, tool, lines string, before ...string) (storePath string) {
+	t.Helper()
+	for range 20 {
+		if left := copiedAt(t, tool, lines, before...); isInTurn(t, left) {
+			return left
+		}
+	}
+	t.Fatalf("no copy was taken while %s ran", tool)
+	return ""
+}
+
+// isInTurn reports whether a call of the trip is outstanding in a store.
+func isInTurn(t *testing.T, path string) bool {
+	t.Helper()
+	s, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	left, err := s.Load(t.Context(), "trip")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(left.Outstanding) > 0
+}
+
+// copiedAt runs lines on a store, and copies it when a tool begins.
+func copiedAt(t *testing.T, tool, lines string, before ...string) (storePath string) {
 	t.Helper()
 	path, left := filepath.Join(t.TempDir(), "trips.db"), filepath.Join(t.TempDir(), "trips.db")
 	if len(before) > 0 {
