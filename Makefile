@@ -41,7 +41,7 @@ version-check: build ## fail when the binary does not carry the revision that it
 	@test ! -d .git || bin/legwork version --json | grep -q "\"revision\":\"$$(git rev-parse HEAD)\""
 
 # Systems and processors that differ: 32 bits, another byte order, no /proc, no signals.
-CROSS := linux/386 linux/arm linux/mips windows/amd64 darwin/arm64 freebsd/amd64
+CROSS := linux/386 linux/mips windows/amd64 darwin/arm64
 
 # The packages that decide, and what reads dates and numbers for them.
 PURE_PACKAGES := ./internal/wire ./trip ./catalog ./applier ./reducer/... ./turn ./replay ./transcript ./fixtures ./tools/extract
