@@ -41,16 +41,16 @@ version-check: build ## fail when the binary does not carry the revision that it
 	@test ! -d .git || bin/legwork version --json | grep -q "\"revision\":\"$$(git rev-parse HEAD)\""
 
 # Systems and processors that differ: 32 bits, another byte order, no /proc, no signals.
-CROSS := linux/386 linux/mips windows/amd64 darwin/arm64
+CROSS := linux/386 linux/arm linux/mips windows/amd64 darwin/arm64 freebsd/amd64
 
 # The packages that decide, and what reads dates and numbers for them.
 PURE_PACKAGES := ./internal/wire ./trip ./catalog ./applier ./reducer/... ./turn ./replay ./transcript ./fixtures ./tools/extract
 
 .PHONY: cross
-cross: ## compile and vet all but the laboratory, tests too, for the systems of CROSS; test what decides with 32 bits where that runs
+cross: ## compile and vet everything, tests too, for the systems of CROSS; test what decides with 32 bits where that runs
 	@for target in $(CROSS); do \
 	  echo "== $$target"; \
-	  CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet $$($(GO) list ./... | grep -v /internal/lab/); \
+	  CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./...; \
 	done
 	@if [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]; then \
 	  echo "== tests, linux/386"; \
@@ -157,9 +157,13 @@ diagram-check: build ## fail when docs/lifecycle.mmd is not what the lifecycle t
 browser: ## drive the page of `legwork serve` in a headless Chromium; the pictures stay in internal/lab/browser/screenshots
 	cd internal/lab/browser && $(GO) mod tidy -diff && $(GO) vet ./... && $(GO) test ./... -count=1
 
+.PHONY: openapi
+openapi: ## hold the description of the server's interface against the rules of OpenAPI 3.1
+	cd internal/lab/openapi && $(GO) mod tidy -diff && $(GO) vet ./... && $(GO) test ./... -count=1
+
 .PHONY: ci
 ci: ## exactly what CI runs
-	@.ci/steps test browser race lint generate-check golden-check replay sim diagram-check version-check cross tidy-check vuln
+	@.ci/steps test openapi browser race lint generate-check golden-check replay sim diagram-check version-check cross tidy-check vuln
 
 .PHONY: clean
 clean: ## remove what was built

@@ -48,6 +48,7 @@ var known = []struct {
 	{runner.ErrOverloaded, Problem{Status: http.StatusServiceUnavailable, Code: "overloaded", Detail: "too many trips are being worked on: try again later", RetryAfter: 1}},
 	{runner.ErrClosed, Problem{Status: http.StatusServiceUnavailable, Code: "closing", Detail: "the server is shutting down: try again later", RetryAfter: 5}},
 	{runner.ErrDeleted, Problem{Status: http.StatusGone, Code: "trip_deleted", Detail: "the trip was erased"}},
+	{runner.ErrAhead, Problem{Status: http.StatusGone, Code: "no_such_update", Detail: "the trip has no update of this id: read its updates anew, without Last-Event-ID"}},
 	{runner.ErrDiverged, Problem{Status: http.StatusConflict, Code: "diverged", Detail: "the trip was made by another version of the engine and cannot be gone on with"}},
 	{runner.ErrNoDeleter, Problem{Status: http.StatusNotImplemented, Code: "no_delete", Detail: "the store of this server cannot erase trips"}},
 	{store.ErrOwned, Problem{Status: http.StatusServiceUnavailable, Code: "owned", Detail: "another process works on this trip: send this again", RetryAfter: 1}},

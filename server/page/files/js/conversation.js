@@ -199,7 +199,7 @@ export class Conversation extends EventTarget {
         });
       } catch (error) {
         if (error instanceof api.Refused) {
-          this.#emit(error.status === 404 ? "gone" : "refused", error);
+          this.#emit([404, 410].includes(error.status) ? "gone" : "refused", error);
           return;
         }
       }
