@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sync"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
@@ -31,17 +32,29 @@ func (l *Local) Send(ctx context.Context, id trip.ID, ev trip.Event) error {
 	return nil
 }
 
-// Watch implements Backend.
+// Watch implements Backend. What a killed process has left of the trip is finished beside it.
 func (l *Local) Watch(ctx context.Context, id trip.ID, seq int64) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
 		if !yield(Update{Open: true}, nil) {
 			return
 		}
+		ctx, cancel := context.WithCancelCause(ctx)
+		var resumed sync.WaitGroup
+		defer resumed.Wait()
+		defer cancel(nil)
+		resumed.Go(func() {
+			if err := l.runner.Resume(ctx, id); err != nil && !errors.Is(err, store.ErrNotFound) {
+				cancel(err)
+			}
+		})
 		for u, err := range l.runner.Watch(ctx, id, seq) {
-			out, told := localUpdate(u)
+			if cause := context.Cause(ctx); err != nil && cause != nil {
+				err = cause
+			}
 			if errors.Is(err, runner.ErrDeleted) || errors.Is(err, runner.ErrAhead) {
 				err = ErrGone
 			}
+			out, told := localUpdate(u)
 			if (told || err != nil) && !yield(out, refusal(err)) {
 				return
 			}

@@ -197,7 +197,7 @@ func (m *Model) typed(msg tea.Msg) (cmd tea.Cmd) {
 	}
 	m.input, cmd = m.input.Update(msg)
 	m.chosen = -1
-	if i, ok := find(m.s.c.replies(), strings.TrimSpace(m.input.Value())); ok {
+	if i, ok := find(m.replies(), strings.TrimSpace(m.input.Value())); ok {
 		m.chosen = i
 	}
 	return cmd
@@ -205,7 +205,7 @@ func (m *Model) typed(msg tea.Msg) (cmd tea.Cmd) {
 
 // choose moves to another reply.
 func (m *Model) choose(by int) {
-	n := len(m.s.c.replies())
+	n := len(m.replies())
 	switch {
 	case n == 0:
 		m.chosen = -1
@@ -233,7 +233,7 @@ func (m *Model) escape() tea.Cmd {
 // enter does what stands in the input: a reply by its number, a verb, or a message.
 func (m *Model) enter() tea.Cmd {
 	text := strings.TrimSpace(m.input.Value())
-	list := m.s.c.replies()
+	list := m.replies()
 	i, byNumber := find(list, text)
 	if text == "" && m.chosen >= 0 && m.chosen < len(list) {
 		i, byNumber = m.chosen, true

@@ -80,7 +80,7 @@ func TestEveryRecordingFits(t *testing.T) {
 		for _, size := range [][2]int{{1, 1}, {leastWidth, leastHeight}, {33, 9}, {40, 20}, {59, 16}, {80, 24}, {200, 60}} {
 			m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			fits(t, m)
-			for range m.s.c.replies() {
+			for range m.replies() {
 				m.Update(tea.KeyPressMsg{Code: tea.KeyDown})
 				fits(t, m)
 			}
@@ -223,19 +223,27 @@ func TestReplies(t *testing.T) {
 		t.Errorf("words choose %d", m.chosen)
 	}
 	m.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
+	if list := m.replies(); list != nil {
+		t.Errorf("while a message is on its way there are replies: %v", list)
+	}
+	sent := m.s.outbox
+	m.s.outbox = nil
 	write("2")
 	m.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
+	sent = append(sent, m.s.outbox...)
+	m.s.outbox = nil
 	m.Update(tea.KeyPressMsg{Code: tea.KeyDown})
 	m.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
+	sent = append(sent, m.s.outbox...)
 	want := []trip.EventData{
 		trip.UserMessage{Text: "2 adults"}, trip.UserAnswered{AskID: "a1", ChoiceID: "no"}, trip.UserAnswered{AskID: "a1", ChoiceID: "yes"},
 	}
-	for i, o := range m.s.outbox {
+	for i, o := range sent {
 		if i >= len(want) || o.event.Data != want[i] {
 			t.Errorf("sent %+v", o.event.Data)
 		}
 	}
-	if len(m.s.outbox) != len(want) {
-		t.Errorf("%d events sent, want %d", len(m.s.outbox), len(want))
+	if len(sent) != len(want) {
+		t.Errorf("%d events sent, want %d", len(sent), len(want))
 	}
 }

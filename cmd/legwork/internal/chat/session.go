@@ -247,6 +247,14 @@ func (m *Model) send(data trip.EventData, shown string) tea.Cmd {
 	return m.flush()
 }
 
+// replies returns what can be answered now: nothing while something is on its way.
+func (m *Model) replies() []reply {
+	if len(m.s.outbox) > 0 {
+		return nil
+	}
+	return m.s.c.replies()
+}
+
 // flush sends what waits, one after another.
 func (m *Model) flush() tea.Cmd {
 	s := m.s

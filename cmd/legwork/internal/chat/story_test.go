@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"context"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -101,4 +102,23 @@ func TestTrips(t *testing.T) {
 			s.press(tea.KeyUp, tea.KeyEnter).until("Boston → Lisbon · presenting options", "4 1910.78 USD")
 		})
 	}
+}
+
+// TestGoesOnAfterAKill finishes what a process left in the middle of a turn.
+func TestGoesOnAfterAKill(t *testing.T) {
+	first := newWorld(t)
+	first.gate = make(chan struct{})
+	b := first.backend("local")
+	if err := b.Send(t.Context(), "t1", trip.Event{ID: "m1", Data: trip.UserMessage{Text: request}}); err != nil {
+		t.Fatal(err)
+	}
+	<-first.waits
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	_ = first.r.Close(gone) // it waits for nothing
+	close(first.gate)
+	second := newWorldOver(t, first.store)
+	c := config(second.backend("local"))
+	c.Trip = "t1"
+	open(t, c, 80, 24).until("you › "+request, "presenting options")
 }

@@ -98,7 +98,7 @@ func (m *Model) reveal(from, to int) {
 func (m *Model) lines() (lines []string, turn int) {
 	s := m.s
 	l := look{width: m.width}
-	if list := s.c.replies(); m.chosen >= 0 && m.chosen < len(list) {
+	if list := m.replies(); m.chosen >= 0 && m.chosen < len(list) {
 		l.taken = list[m.chosen].option
 	}
 	focused := m.focused()
@@ -146,7 +146,7 @@ func (m *Model) focused() target {
 
 // revealChosen shows the card of the option that a reply would take.
 func (m *Model) revealChosen() {
-	list := m.s.c.replies()
+	list := m.replies()
 	offer := m.s.c.offer
 	if m.chosen >= len(list) || list[m.chosen].option == 0 || offer == nil {
 		return
@@ -288,7 +288,7 @@ func (m *Model) replyLines() []string {
 	if m.overlay != nil {
 		return nil
 	}
-	list := m.s.c.replies()
+	list := m.replies()
 	parts := make([]string, len(list))
 	for i, r := range list {
 		text := cut(strconv.Itoa(r.number)+" "+r.label, m.width-2)
@@ -311,7 +311,7 @@ func (m *Model) footer() string {
 	switch {
 	case m.focus >= 0:
 		keys = []string{"↑↓", "Enter opens", "v all of it", "Esc back"}
-	case len(m.s.c.replies()) > 0:
+	case len(m.replies()) > 0:
 		keys = []string{"number or ↑↓, Enter", "Tab steps", "PgUp PgDn"}
 	}
 	text := "/help"

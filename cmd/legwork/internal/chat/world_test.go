@@ -22,6 +22,7 @@ import (
 	"github.com/legwork-go/legwork/docs"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/embedded"
@@ -36,9 +37,10 @@ const request = "Two of us from Boston to Lisbon on June 3, back June 10, with a
 
 // world is a runner with the embedded tools, and a server over it.
 type world struct {
-	t      *testing.T
+	store  store.Store
 	r      *runner.Runner
 	gate   chan struct{} // where it is not nil, the extraction waits until it is closed
+	waits  chan struct{} // is told of each that waits
 	url    string
 	web    *httptest.Server
 	down   atomic.Bool // the server answers nobody
@@ -47,21 +49,26 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
+	return newWorldOver(t, mem.New(mem.Options{}))
+}
+
+func newWorldOver(t *testing.T, s store.Store) *world {
+	t.Helper()
 	registry, err := embedded.Tools(embedded.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	config := turn.Default()
 	config.Policy = server.Policy()
-	w := &world{t: t, client: &http.Client{Transport: &http.Transport{}}}
+	w := &world{store: s, waits: make(chan struct{}, 10), client: &http.Client{Transport: &http.Transport{}}}
 	w.r, err = runner.New(runner.Config{
-		Turn: config, Store: mem.New(mem.Options{}), Tools: registry, Now: clock,
+		Turn: config, Store: s, Tools: registry, Now: clock,
 		Middleware: []func(string, tools.Tool) tools.Tool{w.hold},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := server.New(server.Config{Runner: w.r})
+	front, err := server.New(server.Config{Runner: w.r})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +76,7 @@ func newWorld(t *testing.T) *world {
 		if w.down.Load() {
 			panic(http.ErrAbortHandler)
 		}
-		s.ServeHTTP(rw, r)
+		front.ServeHTTP(rw, r)
 	}))
 	w.url, w.web = web.URL, web
 	t.Cleanup(func() {
@@ -89,6 +96,7 @@ func (w *world) hold(name string, next tools.Tool) tools.Tool {
 		next.Run = func(ctx context.Context, req tools.Request) ([]byte, error) {
 			if w.gate != nil {
 				tools.Report(ctx, "half of it")
+				w.waits <- struct{}{}
 				select {
 				case <-w.gate:
 				case <-ctx.Done():
