@@ -91,7 +91,7 @@ func (t *live) ready(ctx context.Context) error {
 
 // stored returns what the store has of the trip. Where processes share the store it is asked for to be worked on.
 func (t *live) stored(ctx context.Context) (store.Trip, error) {
-	if shared, ok := t.r.store.(store.Owner); ok {
+	if shared, ok := store.As[store.Owner](t.r.store); ok {
 		return shared.Own(ctx, t.id)
 	}
 	return t.r.store.Load(ctx, t.id)

@@ -29,6 +29,9 @@ func newMonitored(s store.Store, log *slog.Logger, end context.CancelCauseFunc) 
 	return &monitored{Store: s, log: log, end: end, changed: make(chan struct{}, 1)}
 }
 
+// Unwrap implements store.Wrapper: what the store can do beside is its own.
+func (w *monitored) Unwrap() store.Store { return w.Store }
+
 // Append implements store.Store.
 func (w *monitored) Append(ctx context.Context, c store.Commit) error {
 	err := w.Store.Append(ctx, c)

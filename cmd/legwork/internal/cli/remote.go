@@ -15,30 +15,39 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
-// remote is a running legwork serve, which has the store open that a verb is to read.
+// remote is a running legwork serve, which has the store open that a verb is for.
 type remote struct {
 	url   string // empty when there is none
 	token string
 }
 
-// addRemote gives a verb the flags that name a server.
-func addRemote(cmd *cobra.Command, r *remote) {
-	cmd.Flags().StringVar(&r.url, "server", "", "read through the legwork serve at this `URL`, which has the store open")
-	cmd.Flags().StringVar(&r.token, "token", "", "the `TOKEN` for --server, with the scope read (default $LEGWORK_TOKEN)")
+// addRemote gives a verb the flags that name a server, and says what the verb does there and in which scope.
+func addRemote(cmd *cobra.Command, r *remote, does string, scope auth.Scope) {
+	cmd.Flags().StringVar(&r.url, "server", "", does+" through the legwork serve at this `URL`, which has the store open")
+	cmd.Flags().StringVar(&r.token, "token", "", fmt.Sprintf("the `TOKEN` for --server, with the scope %s (default $LEGWORK_TOKEN)", scope))
 }
+
+// storeOrServer says that a verb was given both.
+const storeOrServer = "--store and --server: a trip is in one of them"
 
 // get asks the server for what is under a path.
 func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
+	return r.ask(ctx, http.MethodGet, path, http.StatusOK)
+}
+
+// ask sends a request without a body, and wants an answer of one status.
+func (r *remote) ask(ctx context.Context, method, path string, want int) (*http.Response, error) {
 	base, err := url.Parse(r.url)
 	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
 		return nil, usage("--server %s: want a URL such as http://127.0.0.1:8080", r.url)
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(r.url, "/")+path, http.NoBody)
+	req, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(r.url, "/")+path, http.NoBody)
 	if err != nil {
 		return nil, usage("--server %s: %v", r.url, err)
 	}
@@ -53,7 +62,7 @@ func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
 	if err != nil {
 		return nil, fmt.Errorf("legwork: --server: %w", err)
 	}
-	if res.StatusCode == http.StatusOK {
+	if res.StatusCode == want {
 		return res, nil
 	}
 	defer func() { _ = res.Body.Close() }()
@@ -85,6 +94,15 @@ func (r *remote) recording(ctx context.Context, id trip.ID) (in io.ReadCloser, n
 		return nil, "", err
 	}
 	return res.Body, r.url + "/" + string(id), nil
+}
+
+// delete erases a trip.
+func (r *remote) delete(ctx context.Context, id trip.ID) error {
+	res, err := r.ask(ctx, http.MethodDelete, "/v1/trips/"+url.PathEscape(string(id)), http.StatusNoContent)
+	if err != nil {
+		return err
+	}
+	return res.Body.Close()
 }
 
 // trips yields the ids of the trips that the token may see.
