@@ -174,7 +174,7 @@ func TestNothingInTheLog(t *testing.T) {
 	}
 }
 
-// safeBuffer is a buffer that many write to.
+// safeBuffer is a bytes.Buffer for several goroutines.
 type safeBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer

@@ -37,7 +37,8 @@ type site struct {
 	s     *server.Server
 }
 
-// serve starts a site. edit changes the configuration.
+// serve starts a server on a runner with the embedded tools and a store in memory. edit, when there is one, changes
+// the server's configuration first.
 func serve(t *testing.T, edit func(*server.Config)) *site {
 	t.Helper()
 	registry, err := embedded.Tools(embedded.Options{})
