@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -128,6 +130,10 @@ func (s *Server) updates(w http.ResponseWriter, r *http.Request) {
 		s.backend.Fail(w, r, err)
 		return
 	}
+	if err := s.reaches(r, id, from); err != nil { // before the stream begins: what follows has no status of its own
+		s.backend.Fail(w, r, err)
+		return
+	}
 	stream, err := s.backend.Stream(w, r)
 	if err != nil {
 		return
@@ -138,6 +144,18 @@ func (s *Server) updates(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+}
+
+// reaches refuses a seq that the log of a trip does not reach.
+func (s *Server) reaches(r *http.Request, id trip.ID, seq int64) error {
+	if seq == 0 {
+		return nil
+	}
+	_, err := s.backend.Runner.HeadAt(r.Context(), id, seq)
+	if errors.Is(err, store.ErrNotFound) {
+		return runner.ErrAhead
+	}
+	return err
 }
 
 func lastEventID(r *http.Request) (int64, error) {

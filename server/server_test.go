@@ -142,6 +142,7 @@ func TestRefused(t *testing.T) {
 		{413, "too_large", "POST", "/v1/trips", strings.Repeat(" ", 1<<20+1), nil},
 		{413, "too_large", "POST", "/v1/trips/t1/events", fmt.Sprintf(`{"type":"USER_MESSAGE","data":{"text":%q}}`, strings.Repeat("a", 70_000)), nil},
 		{400, "last_event_id", "GET", "/v1/trips/t1/updates", "", []string{"Last-Event-ID: x"}},
+		{410, "no_such_update", "GET", "/v1/trips/t1/updates", "", []string{"Last-Event-ID: 1"}},
 		{400, "limit", "GET", "/v1/trips?limit=0", "", nil},
 		{400, "state", "GET", "/v1/trips?state=nowhere", "", nil},
 	} {

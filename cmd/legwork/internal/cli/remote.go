@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,17 +30,30 @@ type remote struct {
 
 // addRemote gives a verb the flags that name a server.
 func addRemote(cmd *cobra.Command, r *remote) {
-	cmd.Flags().StringVar(&r.url, "server", "", "read through the legwork serve at this `URL`, which has the store open")
-	cmd.Flags().StringVar(&r.token, "token", "", "the `TOKEN` for --server, with the scope read (default $LEGWORK_TOKEN)")
+	cmd.Flags().StringVar(&r.url, "server", "", "ask the legwork serve at this `URL`, which has the store open")
+	cmd.Flags().StringVar(&r.token, "token", "", "the `TOKEN` for --server (default $LEGWORK_TOKEN)")
 }
 
 // get asks the server for what is under a path.
 func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
+	return r.do(ctx, http.MethodGet, path, nil)
+}
+
+// do sends a request, with a body unless doc is nil. The caller closes the body of the answer.
+func (r *remote) do(ctx context.Context, method, path string, doc any) (*http.Response, error) {
 	base, err := url.Parse(r.url)
 	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
 		return nil, usage("--server %s: want a URL such as http://127.0.0.1:8080", r.url)
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(r.url, "/")+path, http.NoBody)
+	body := io.Reader(http.NoBody)
+	if doc != nil {
+		text, err := json.Marshal(doc)
+		if err != nil {
+			return nil, err
+		}
+		body = bytes.NewReader(text)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(r.url, "/")+path, body)
 	if err != nil {
 		return nil, usage("--server %s: %v", r.url, err)
 	}
@@ -53,7 +68,7 @@ func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
 	if err != nil {
 		return nil, fmt.Errorf("legwork: --server: %w", err)
 	}
-	if res.StatusCode == http.StatusOK {
+	if res.StatusCode == http.StatusOK || res.StatusCode == http.StatusCreated {
 		return res, nil
 	}
 	defer func() { _ = res.Body.Close() }()
@@ -85,6 +100,25 @@ func (r *remote) recording(ctx context.Context, id trip.ID) (in io.ReadCloser, n
 		return nil, "", err
 	}
 	return res.Body, r.url + "/" + string(id), nil
+}
+
+// madeFork is what the server says of a fork.
+type madeFork struct {
+	TripID trip.ID `json:"trip_id"`
+	Notice string  `json:"notice"` // what a person has to know of it
+}
+
+// fork makes of a trip, up to the event at seq, another one. Without newID the server finds a name for it.
+func (r *remote) fork(ctx context.Context, id trip.ID, seq int64, newID trip.ID) (made madeFork, err error) {
+	res, err := r.do(ctx, http.MethodPost, "/v1/trips/"+url.PathEscape(string(id))+"/forks", map[string]any{"seq": seq, "trip_id": newID})
+	if err != nil {
+		return made, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	if err := json.NewDecoder(res.Body).Decode(&made); err != nil || made.TripID == "" {
+		return made, fmt.Errorf("legwork: --server %s: it does not answer as legwork serve does: %w", r.url, cmp.Or(err, io.ErrUnexpectedEOF))
+	}
+	return made, nil
 }
 
 // trips yields the ids of the trips that the token may see.
