@@ -29,7 +29,7 @@ type Projection struct {
 // Take notes an event that the client knows, or will know by [Projection.Messages].
 func (p *Projection) Take(ev *trip.Event, d *trip.Decision) { p.add(ev, d) }
 
-// Start begins the run on a trip that is as in says.
+// Start returns the events that open the run: RUN_STARTED and a snapshot of the trip's state, in.
 func (p *Projection) Start(in *trip.Intent) []Event {
 	p.last, p.at, p.state = in, in.UpdatedAt, view.Intent(in, p.Thread)
 	return []Event{

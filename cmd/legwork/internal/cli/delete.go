@@ -46,7 +46,7 @@ without them. Backups and recordings that were made before have the trip still, 
 		},
 	}
 	cmd.Flags().StringVar(&path, "store", "", "the store `FILE` of the trip")
-	addRemote(cmd, &server, "erase", auth.Write)
+	addRemote(cmd, &server, auth.Write)
 	return cmd
 }
 

@@ -56,7 +56,7 @@ text, which stands in the recording and may hold what is nobody else's business:
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON line an event")
 	cmd.Flags().BoolVar(&f.raw, "raw", false, "show the raw error text of tools; it may hold secrets")
 	cmd.Flags().StringVar(&f.store, "store", "", "read the trip from this store `FILE`")
-	addRemote(cmd, &f.server, "read", auth.Read)
+	addRemote(cmd, &f.server, auth.Read)
 	cmd.Flags().Int64Var(&f.turn, "turn", 0, "print only turn `N`")
 	return cmd
 }

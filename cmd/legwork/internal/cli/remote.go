@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,9 +30,9 @@ type remote struct {
 	token string
 }
 
-// addRemote gives a verb the flags that name a server, and says what the verb does there and in which scope.
-func addRemote(cmd *cobra.Command, r *remote, does string, scope auth.Scope) {
-	cmd.Flags().StringVar(&r.url, "server", "", does+" through the legwork serve at this `URL`, which has the store open")
+// addRemote gives a verb the flags that name a server, and says which scope the verb needs there.
+func addRemote(cmd *cobra.Command, r *remote, scope auth.Scope) {
+	cmd.Flags().StringVar(&r.url, "server", "", "ask the legwork serve at this `URL`, which has the store open")
 	cmd.Flags().StringVar(&r.token, "token", "", fmt.Sprintf("the `TOKEN` for --server, with the scope %s (default $LEGWORK_TOKEN)", scope))
 }
 
@@ -38,16 +41,24 @@ const storeOrServer = "--store and --server: a trip is in one of them"
 
 // get asks the server for what is under a path.
 func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
-	return r.ask(ctx, http.MethodGet, path, http.StatusOK)
+	return r.do(ctx, http.MethodGet, path, nil)
 }
 
-// ask sends a request without a body, and wants an answer of one status.
-func (r *remote) ask(ctx context.Context, method, path string, want int) (*http.Response, error) {
+// do sends a request, with a body unless doc is nil. The caller closes the body of the answer.
+func (r *remote) do(ctx context.Context, method, path string, doc any) (*http.Response, error) {
 	base, err := url.Parse(r.url)
 	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
 		return nil, usage("--server %s: want a URL such as http://127.0.0.1:8080", r.url)
 	}
-	req, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(r.url, "/")+path, http.NoBody)
+	body := io.Reader(http.NoBody)
+	if doc != nil {
+		text, err := json.Marshal(doc)
+		if err != nil {
+			return nil, err
+		}
+		body = bytes.NewReader(text)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(r.url, "/")+path, body)
 	if err != nil {
 		return nil, usage("--server %s: %v", r.url, err)
 	}
@@ -62,7 +73,7 @@ func (r *remote) ask(ctx context.Context, method, path string, want int) (*http.
 	if err != nil {
 		return nil, fmt.Errorf("legwork: --server: %w", err)
 	}
-	if res.StatusCode == want {
+	if slices.Contains([]int{http.StatusOK, http.StatusCreated, http.StatusNoContent}, res.StatusCode) {
 		return res, nil
 	}
 	defer func() { _ = res.Body.Close() }()
@@ -98,11 +109,30 @@ func (r *remote) recording(ctx context.Context, id trip.ID) (in io.ReadCloser, n
 
 // delete erases a trip.
 func (r *remote) delete(ctx context.Context, id trip.ID) error {
-	res, err := r.ask(ctx, http.MethodDelete, "/v1/trips/"+url.PathEscape(string(id)), http.StatusNoContent)
+	res, err := r.do(ctx, http.MethodDelete, "/v1/trips/"+url.PathEscape(string(id)), nil)
 	if err != nil {
 		return err
 	}
 	return res.Body.Close()
+}
+
+// madeFork is what the server says of a fork.
+type madeFork struct {
+	TripID trip.ID `json:"trip_id"`
+	Notice string  `json:"notice"` // what a person has to know of it
+}
+
+// fork makes of a trip, up to the event at seq, another one. Without newID the server finds a name for it.
+func (r *remote) fork(ctx context.Context, id trip.ID, seq int64, newID trip.ID) (made madeFork, err error) {
+	res, err := r.do(ctx, http.MethodPost, "/v1/trips/"+url.PathEscape(string(id))+"/forks", map[string]any{"seq": seq, "trip_id": newID})
+	if err != nil {
+		return made, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	if err := json.NewDecoder(res.Body).Decode(&made); err != nil || made.TripID == "" {
+		return made, fmt.Errorf("legwork: --server %s: it does not answer as legwork serve does: %w", r.url, cmp.Or(err, io.ErrUnexpectedEOF))
+	}
+	return made, nil
 }
 
 // trips yields the ids of the trips that the token may see.

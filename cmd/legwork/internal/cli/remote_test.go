@@ -68,6 +68,38 @@ func TestReadingThroughAServer(t *testing.T) {
 	}
 }
 
+// TestForkingThroughAServer makes a fork of a trip of a server, and reads it there.
+func TestForkingThroughAServer(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, "--store", filepath.Join(t.TempDir(), "trips.db"))
+	if status, text := s.do("POST", "/v1/trips", `{"trip_id":"t/1"}`); status != 201 {
+		t.Fatal(status, text)
+	}
+	if status, text := s.do("POST", "/v1/trips/t%2F1/events", post, "Accept: text/event-stream"); status != 200 {
+		t.Fatal(status, text)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--at", "1", "--trip", "t2", "t/1"}, exitOK, "t2\nThis is a fork of trip \"t/1\", from its event 1 on. Nothing is held"},
+		{[]string{"--at", "1", "t/1"}, exitOK, "Nothing is held"},
+		{[]string{"--at", "2", "--trip", "t2", "t/1"}, exitFault, "409 Conflict: there is a trip of this id already"},
+		{[]string{"--at", "1000", "t/1"}, exitStore, "no such event"},
+		{[]string{"--at", "1", "t3"}, exitStore, "there is no such trip"},
+		{[]string{"--at", "1", "--append", "x.jsonl", "t/1"}, exitUsage, "--append"},
+		{[]string{"t/1"}, exitUsage, "--at"},
+	} {
+		if code, out, said := legwork(nil, append([]string{"fork", "--server", s.url}, c.args...)...); code != c.code || !strings.Contains(out+said, c.want) {
+			t.Errorf("%q: exit %d, %s%s", c.args, code, out, said)
+		}
+	}
+	if code, out, said := legwork(nil, "export", "--server", s.url, "t2"); code != exitOK || !strings.Contains(out, `"forked_from":{`) {
+		t.Errorf("exit %d, %s%s", code, out, said)
+	}
+}
+
 // TestDeletingThroughAServer erases a trip of a store that a server has open.
 func TestDeletingThroughAServer(t *testing.T) {
 	t.Parallel()

@@ -31,7 +31,7 @@ func (a *app) addStore(cmd *cobra.Command, rest ...string) *storeFlag {
 
 // orServer lets the verb read through a server as well.
 func (f *storeFlag) orServer(cmd *cobra.Command) *storeFlag {
-	addRemote(cmd, &f.server, "read", auth.Read)
+	addRemote(cmd, &f.server, auth.Read)
 	return f
 }
 
