@@ -29,6 +29,9 @@ func newMonitored(s store.Store, log *slog.Logger, end context.CancelCauseFunc) 
 	return &monitored{Store: s, log: log, end: end, changed: make(chan struct{}, 1)}
 }
 
+// Unwrap implements store.Wrapper: what the store can do beside is its own.
+func (w *monitored) Unwrap() store.Store { return w.Store }
+
 // Append implements store.Store.
 func (w *monitored) Append(ctx context.Context, c store.Commit) error {
 	err := w.Store.Append(ctx, c)
@@ -130,7 +133,7 @@ func (t *takeUp) recover(ctx context.Context) {
 	case err != nil:
 		t.log.Error("the trips that were at work cannot be found", slog.Any("error", err))
 	case report.Trips > 0:
-		t.log.Info("trips that were at work were taken up", slog.Int64("trips", report.Trips), slog.Int64("failed", report.Failed))
+		t.log.Info("trips that were at work were taken up", slog.Int64("trips", report.Trips), slog.Int64("failed", report.Failed), slog.Int64("diverged", report.Diverged))
 	}
 }
 
