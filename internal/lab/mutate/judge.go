@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,7 @@ const noFailFile = "-rapid.nofailfile"
 type options struct {
 	n, jobs int
 	seed    uint64
+	only    *regexp.Regexp // nil for all
 	equal   map[string]bool
 }
 
@@ -49,6 +51,9 @@ func mutate(ctx context.Context, dir string, suite []string, o options, progress
 		if killed, output := t.kills(ctx, 0); killed {
 			return result{}, fmt.Errorf("the tests of %s fail without a mistake:\n%s", t.dir, output)
 		}
+	}
+	if o.only != nil {
+		mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return !o.only.MatchString(m.key() + " " + m.where) })
 	}
 	drawn := draw(mutants, o.n, o.seed)
 	fmt.Fprintf(progress, "%s: %d of %d mutants\n", dir, len(drawn), len(mutants))
