@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -153,6 +154,9 @@ func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event)
 	m.there, err = t.stored(ctx)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("runner: load trip: %w", err)
+	}
+	if err == nil && !bytes.Equal(m.there.Header, m.commit.Header) {
+		return m.conflict()
 	}
 	m.commit.ExpectedSeq = m.there.Seq
 	return nil

@@ -13,6 +13,8 @@ import (
 type conversation struct {
 	TripID   string               `json:"trip_id"`
 	Messages []transcript.Message `json:"messages"`
+
+	ForkedFrom *forkedFrom `json:"forked_from,omitempty"` // absent of a trip that is no fork
 }
 
 func (s *Server) transcript(w http.ResponseWriter, r *http.Request) {
@@ -36,7 +38,12 @@ func (s *Server) transcript(w http.ResponseWriter, r *http.Request) {
 	if list == nil {
 		list = []transcript.Message{}
 	}
-	writeJSON(w, http.StatusOK, conversation{TripID: s.backend.Name(ctx, id), Messages: list})
+	from, err := s.forkedFrom(ctx, id)
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, conversation{TripID: s.backend.Name(ctx, id), Messages: list, ForkedFrom: from})
 }
 
 // recording answers with the log as it stands, under the engine's own id of the trip: its digests are of that.

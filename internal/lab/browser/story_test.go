@@ -87,8 +87,8 @@ func count(events []event, kind string) (n int) {
 	return n
 }
 
-// TestStory goes through the demo story: a failure, "Try again", options, a hold, a purchase. A traveller reads no name
-// that programs use.
+// TestStory plays the demo story on the page: a failure, "Try again", options, a hold, a purchase. No name that only
+// programs use, such as a tool's or a state's, is shown to the traveller.
 func TestStory(t *testing.T) {
 	s := serve(t)
 	p := newTab(t, browserOf(t))

@@ -121,6 +121,18 @@ func (b *Backend) Create(ctx context.Context, name string, in trip.Intent) (trip
 	return id, b.Runner.Create(ctx, id, in)
 }
 
+// Fork makes of a trip that was found another one, which goes on from the event at seq, and returns its id. Whose it is,
+// is what the trip says.
+//
+//   - Errors: *Problem, or those of Runner.Fork.
+func (b *Backend) Fork(ctx context.Context, id trip.ID, seq int64, name string) (newID trip.ID, existed bool, err error) {
+	if newID, err = b.ID(ctx, name); err != nil {
+		return "", false, err
+	}
+	forked, err := b.Runner.Fork(ctx, id, seq, newID)
+	return newID, forked.Existed, err
+}
+
 // Ensure is Find that makes an empty trip where there is none.
 //
 //   - Errors: *Problem, or those of Find and Runner.Create but for ErrExists.
