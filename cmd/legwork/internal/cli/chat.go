@@ -22,6 +22,7 @@ import (
 	"github.com/legwork-go/legwork/docs"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server"
+	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/trip"
@@ -55,7 +56,7 @@ twice. Without a terminal, such as in a pipe, there is legwork run.
 	cmd.Flags().StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
 	cmd.Flags().StringVar(&f.trip, "trip", "", "the `ID` of the trip to go on with (default: a new one)")
 	cmd.Flags().StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
-	addRemote(cmd, &f.server)
+	addRemote(cmd, &f.server, auth.Write)
 	addScope(cmd, &f.scope)
 	addOutside(cmd, &f.outside)
 	return cmd
