@@ -172,3 +172,32 @@ func TestConditional(t *testing.T) {
 		w.want(200, "GET", path, "", `If-None-Match: "other"`)
 	}
 }
+
+// TestPageIsAskedForAgain answers a browser that has a file of the page, also one that is made, without its bytes.
+func TestPageIsAskedForAgain(t *testing.T) {
+	w := serve(t, nil)
+	tags := map[string]string{}
+	for _, path := range []string{"/", "/index.html", "/js/app.js", "/data/rules.json", "/openapi.json"} {
+		res, text := w.send("GET", path, "")
+		if path == "/index.html" { // it is /
+			continue
+		}
+		tag := res.Header.Get("ETag")
+		if res.StatusCode != 200 || len(tag) < 10 || text == "" || tags[tag] != "" {
+			t.Fatalf("%s: %s, tag %s, also that of %q", path, res.Status, tag, tags[tag])
+		}
+		tags[tag] = path
+		res, text = w.send("GET", path, "", "If-None-Match: "+tag)
+		if res.StatusCode != 304 || text != "" || res.Header.Get("ETag") != tag {
+			t.Errorf("%s again: %s %.40q", path, res.Status, text)
+		}
+		if res, text = w.send("GET", path, "", `If-None-Match: "another"`); res.StatusCode != 200 || text == "" {
+			t.Errorf("%s of another version: %s", path, res.Status)
+		}
+	}
+	for _, path := range []string{"/js", "/js/", "/data", "/../server.go", "/js/none.js"} {
+		if res, _ := w.send("GET", path, ""); res.StatusCode != 404 {
+			t.Errorf("%s: %s", path, res.Status)
+		}
+	}
+}
