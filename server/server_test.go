@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -8,6 +9,9 @@ import (
 
 	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // TestStory makes a trip, talks about it and reads it in every way that there is.
@@ -200,4 +204,18 @@ func TestPageIsAskedForAgain(t *testing.T) {
 			t.Errorf("%s: %s", path, res.Status)
 		}
 	}
+}
+
+// TestNothingIsMadeByAnEvent: an event for a trip that was deleted since it was found makes none.
+func TestNothingIsMadeByAnEvent(t *testing.T) {
+	w := serve(t, nil)
+	b := &web.Backend{Runner: w.r}
+	var last error
+	for _, err := range b.Handle(t.Context(), "t1", trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Boston to Lisbon"}}) {
+		last = err
+	}
+	if !errors.Is(last, store.ErrNotFound) {
+		t.Errorf("got %v", last)
+	}
+	w.want(404, "GET", "/v1/trips/t1", "")
 }
