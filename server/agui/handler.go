@@ -173,12 +173,7 @@ func (run *run) tell(u *runner.Update, err error) bool {
 
 // send writes events, and reports whether the client is there.
 func (run *run) send(events []Event) bool {
-	for i := range events {
-		if run.stream.Send(web.Message{ID: events[i].Seq, Data: events[i].JSON()}) != nil {
-			return false
-		}
-	}
-	return true
+	return run.stream.SendEach(len(events), func(i int) web.Message { return web.Message{ID: events[i].Seq, Data: events[i].JSON()} })
 }
 
 func (run *run) close() {

@@ -237,12 +237,7 @@ func (a *answer) tell(u *runner.Update, err error) bool {
 
 // send writes chunks, and reports whether the client is there.
 func (a *answer) send(chunks []Chunk) bool {
-	for i := range chunks {
-		if a.stream.Send(web.Message{ID: chunks[i].Seq, Data: chunks[i].JSON()}) != nil {
-			return false
-		}
-	}
-	return true
+	return a.stream.SendEach(len(chunks), func(i int) web.Message { return web.Message{ID: chunks[i].Seq, Data: chunks[i].JSON()} })
 }
 
 func (a *answer) finish() {
