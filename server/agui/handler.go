@@ -54,7 +54,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	run := &run{b: b, w: w, r: r, id: id, p: Projection{Thread: in.Thread, Run: in.Run}}
+	run := &run{b: b, w: w, r: r, id: id, p: Projection{Thread: in.Thread, Run: in.Run, Texts: b.Runner.Texts()}}
 	defer run.close()
 	ev := in.Event(before.Status.Ask)
 	if ev == nil {
