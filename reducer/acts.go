@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -173,7 +174,7 @@ func (s *step) startOver() {
 	s.next.StartOver()
 	t.StartOver = ""
 	s.next.Request.UserMessage = message
-	s.goTo(trip.TriggerReturnToStart)
+	s.goTo(machine.ReturnToStart)
 	s.queueReleases()
 	s.read(message)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/inplace"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -22,7 +23,7 @@ func (s *step) quote() {
 		s.rest()
 		return
 	}
-	s.fire(trip.TriggerSearch)
+	s.fire(machine.Search)
 	if s.passes(catalog.BeforeQuote) {
 		s.searchStale()
 	}
@@ -50,7 +51,7 @@ func (s *step) quoted() {
 	switch {
 	case isNothing:
 		s.rule("1.4.none-after-round")
-		s.fire(trip.TriggerFindNothing)
+		s.fire(machine.FindNothing)
 		s.say(nothing)
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.rank()
@@ -184,7 +185,7 @@ func (s *step) searching() bool {
 		return true
 	}
 	if s.next.Status.Node == trip.QuotingFlights {
-		s.fire(trip.TriggerDone)
+		s.fire(machine.Done)
 	}
 	return s.waitsFor(trip.ToolHotelSearch)
 }
@@ -285,7 +286,7 @@ func (s *step) rank() {
 		args.RoomCountsPerStay[j] = s.next.StayRooms(s.next.StayAt(j))
 	}
 	args.RoomOccupancies = s.next.StayOccupancies(trip.Stay{})
-	s.fire(trip.TriggerDone)
+	s.fire(machine.Done)
 	s.rule("1.4.ranks")
 	s.queue(trip.ToolRank, args, &trip.Pending{})
 }
@@ -313,11 +314,11 @@ func (s *step) ranked() {
 	switch {
 	case s.stopped(trip.ToolRank):
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
-		s.fire(trip.TriggerFindNothing)
+		s.fire(machine.FindNothing)
 		s.rule("1.4.none-bundles")
 		s.say(s.noBundles())
 	default:
-		s.fire(trip.TriggerDone)
+		s.fire(machine.Done)
 		s.rule("1.4.presents")
 		s.sayOptions()
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -276,7 +277,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 	s.next.Status.LastToolError = s.failure(m.Pending.Name, why)
 	s.note(trip.Say("note.outcome_unknown", "tool", m.Pending.Name))
 	s.say(trip.Say("error.outcome_unknown", "tool", m.Pending.Name))
-	s.fire(trip.TriggerLoseOutcome)
+	s.fire(machine.LoseOutcome)
 }
 
 // failed is the one answer to a failed call of the reducer's own: a note, a message, no call (1.6).
@@ -294,7 +295,7 @@ func (s *step) fail(tool string, why trip.Message) {
 	s.next.Turn.Failed = true
 	s.next.Turn.HoldRequested = false
 	s.next.Status.LastToolError = s.failure(tool, why)
-	s.fire(trip.TriggerFail)
+	s.fire(machine.Fail)
 }
 
 // isRoundCall reports whether a call belongs to the running round of the assistant loop.

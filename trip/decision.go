@@ -15,9 +15,9 @@ type Decision struct {
 	NotesAdded      []Message    `wire:"notes_added"`
 	Ignored         Ignored      `wire:"ignored,optional"` // empty when the event counted
 
-	Next  Intent    `wire:"-"` // the intent after the event
-	Rules []string  `wire:"-"` // ids of the rules that decided, in order, such as "1.4.cache"
-	Path  []Trigger `wire:"-"` // lifecycle edges walked, in order
+	Next  Intent   `wire:"-"` // the intent after the event
+	Rules []string `wire:"-"` // ids of the rules that decided, in order, such as "1.4.cache"
+	Path  []string `wire:"-"` // labels of the lifecycle edges walked, in order, such as "search"
 
 	Settled string `wire:"-"` // the call that a tool event settled; empty when it settled none
 	Outcome Class  `wire:"-"` // its class
@@ -48,9 +48,6 @@ const (
 	StaleTurn       Ignored = "stale_turn"
 	NotOutstanding  Ignored = "not_outstanding"
 )
-
-// Trigger is the label of a lifecycle edge.
-type Trigger uint8
 
 // Call is one queued tool invocation.
 type Call struct {

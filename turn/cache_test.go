@@ -50,7 +50,7 @@ func (c *cache) check(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 // complete checks that once the requirements are complete nothing stale is left unsearched. A
 // booked trip is searched no more.
 func (c *cache) complete(ev trip.Event, d *trip.Decision) error {
-	if !slices.Contains(d.Path, trip.TriggerComplete) || len(d.Next.WorkingMemory.Bookings) > 0 {
+	if !slices.Contains(d.Path, "complete") || len(d.Next.WorkingMemory.Bookings) > 0 {
 		return nil
 	}
 	var wanted []trip.Call
