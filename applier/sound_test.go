@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -136,10 +137,10 @@ func drawOffers(t *rapid.T) []offer {
 // TestSoundOffersOfAnySupplier holds the offers that are kept against the words of the rule.
 func TestSoundOffersOfAnySupplier(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		offers := drawOffers(r)
+		drawn := drawOffers(r)
 		var list, want []string
 		seen := map[string]bool{}
-		for _, o := range offers {
+		for _, o := range drawn {
 			list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":{"amount":%q,"currency":%q}}`, o.id, o.amount, o.currency))
 			if o.sound() && !seen[o.id] {
 				want = append(want, o.id)
@@ -155,7 +156,7 @@ func TestSoundOffersOfAnySupplier(t *testing.T) {
 			got = append(got, o.OptionID)
 		}
 		if !slices.Equal(got, want) {
-			r.Fatalf("%v leave %v, want %v", offers, got, want)
+			r.Fatalf("%v leave %v, want %v", drawn, got, want)
 		}
 	})
 }
@@ -163,9 +164,9 @@ func TestSoundOffersOfAnySupplier(t *testing.T) {
 // TestNoHoldIsLost keeps or releases every hold that a supplier says is held.
 func TestNoHoldIsLost(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		offers := drawOffers(r)
+		drawn := drawOffers(r)
 		var list []string
-		for _, o := range offers {
+		for _, o := range drawn {
 			list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"total_price":{"amount":%q,"currency":%q}}`, o.id, o.option, o.status, o.amount, o.currency))
 		}
 		in := intent(t, waiting)
@@ -174,7 +175,7 @@ func TestNoHoldIsLost(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		for _, o := range offers {
+		for _, o := range drawn {
 			kept := slices.ContainsFunc(next.WorkingMemory.Holds, func(h trip.Hold) bool { return h.HoldID == o.id })
 			released := slices.Contains(next.Turn.Releases, o.id)
 			if kept && released || o.status == trip.HoldHeld && !kept && !released {
@@ -182,7 +183,7 @@ func TestNoHoldIsLost(t *testing.T) {
 			}
 		}
 		for _, h := range next.WorkingMemory.Holds {
-			offer := next.WorkingMemory.OfferPrice(h.ItemType, h.OptionID)
+			offer := offers.OfferPrice(&next.WorkingMemory, h.ItemType, h.OptionID)
 			if h.TotalPrice.Minor <= 0 || offer.IsSet() && offer.Currency != h.TotalPrice.Currency {
 				r.Fatalf("hold %+v is kept", h)
 			}

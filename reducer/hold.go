@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -99,7 +100,7 @@ func (s *step) placeHolds() {
 func (s *step) offered(items []trip.HoldItem) []trip.Money {
 	prices := make([]trip.Money, len(items))
 	for i, item := range items {
-		if prices[i] = s.next.WorkingMemory.OfferPrice(item.ItemType, item.OptionID); !prices[i].IsSet() {
+		if prices[i] = offers.OfferPrice(&s.next.WorkingMemory, item.ItemType, item.OptionID); !prices[i].IsSet() {
 			return nil
 		}
 	}

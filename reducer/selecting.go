@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -26,7 +27,7 @@ func (s *step) pick(bundle *trip.Bundle) {
 	w, t, id := &s.next.WorkingMemory, &s.next.Turn, bundle.BundleID
 	if w.Selected.BundleID != id { // Rule: 1.5.select-another
 		w.RiskReport = nil
-		s.next.DropHolds()
+		offers.DropHolds(s.next)
 	}
 	s.rule("1.5.select-copies")
 	t.Answered = nil

@@ -26,17 +26,6 @@ type Decision struct {
 // UIMessages returns the texts that the person is shown.
 func (d *Decision) UIMessages() []string { return Texts(d.UI) }
 
-// Retell puts the texts that a log says were shown in the place of those that are made today. Where another decision is
-// made today, they stand for themselves. A log without texts changes nothing.
-func (d *Decision) Retell(said []string) {
-	if len(said) > 0 && len(said) != len(d.UI) {
-		d.UI = sentences(said)
-	}
-	for i, text := range said { // Rule: 7.0.said
-		d.UI[i].Text = text
-	}
-}
-
 // Ignored says why an event changed nothing.
 //
 //codec:enum a reason for ignoring

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/legwork-go/legwork/internal/inplace"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -361,7 +362,7 @@ func ignoredChangesNothing(in *trip.Intent, d *trip.Decision) error {
 	}
 	was := *in
 	if d.Next.UpdatedAt < in.UpdatedAt {
-		was.LapseHolds(in.UpdatedAt)
+		offers.LapseHolds(&was, in.UpdatedAt)
 	}
 	was.UpdatedAt, was.CreatedAt, was.Turn.Seq, was.Turn.LogAt = d.Next.UpdatedAt, d.Next.CreatedAt, d.Next.Turn.Seq, d.Next.Turn.LogAt
 	was.Status.MissingRequired = d.Next.Status.MissingRequired
@@ -466,7 +467,7 @@ func totalOf(in *trip.Intent, ids []string) trip.Money {
 		if !slices.Contains(ids, h.HoldID) || h.Status != trip.HoldHeld {
 			continue
 		}
-		price := in.HoldPrice(h)
+		price := offers.HoldPrice(in, h)
 		sum, ok := total.Add(price)
 		if !ok || !price.IsSet() {
 			return trip.Money{}
