@@ -111,7 +111,7 @@ func staleBookings(in *trip.Intent) []trip.Booking {
 
 // HoldsSomething reports whether a hold is held and unexpired at a time.
 func HoldsSomething(in *trip.Intent, at trip.Instant) bool {
-	return slices.ContainsFunc(in.WorkingMemory.Holds, func(h trip.Hold) bool { 
+	return slices.ContainsFunc(in.WorkingMemory.Holds, func(h trip.Hold) bool {
 		return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > at)
 	})
 }
