@@ -70,42 +70,18 @@ func sameRules(a, b *trip.Rules) bool {
 func clearQuotes(before, next *trip.Intent, all bool) {
 	w, t := &next.WorkingMemory, &next.Turn
 	legs, stays := len(next.Itinerary.Segments), offers.StayCount(next)
-	if all && len(t.FlightMarks) <= len(w.FlightQuotes) && len(t.HotelMarks) <= len(w.HotelQuotes) { // no mark is left
-		w.FlightQuotes, w.HotelQuotes = blank(w.FlightQuotes, noFlights[:], legs), blank(w.HotelQuotes, noHotels[:], stays)
-		t.FlightMarks, t.HotelMarks = blank(t.FlightMarks, noMarks[:], legs), blank(t.HotelMarks, noMarks[:], stays)
-		return
-	}
 	w.FlightQuotes, w.HotelQuotes = truncate(w.FlightQuotes, legs), truncate(w.HotelQuotes, stays)
 	t.FlightMarks, t.HotelMarks = truncate(t.FlightMarks, legs), truncate(t.HotelMarks, stays)
 	for i := range w.FlightQuotes {
-		if all || !sameFlightSearch(before, next, i) {
+		if !sameFlightSearch(before, next, i) { // who travels is part of it
 			drop(w.FlightQuotes, t.FlightMarks, i)
 		}
 	}
 	for j := range w.HotelQuotes {
-		if all || !sameHotelSearch(before, next, j) {
+		if all || !sameHotelSearch(before, next, j) { // infants are no part of it
 			drop(w.HotelQuotes, t.HotelMarks, j)
 		}
 	}
-}
-
-// Cleared lists, which all intents share: what a list of an intent holds is never modified.
-var (
-	noFlights [trip.MaxSegments]trip.FlightQuotes
-	noHotels  [trip.MaxStays]trip.HotelQuotes
-	noMarks   [max(trip.MaxSegments, trip.MaxStays)]trip.QuoteMark
-)
-
-// blank returns a list of as many elements as truncate would leave, all of them cleared.
-func blank[T any](list, cleared []T, n int) []T {
-	n = min(len(list), n)
-	switch {
-	case list == nil:
-		return nil
-	case n > len(cleared):
-		return make([]T, n)
-	}
-	return cleared[:n:n]
 }
 
 // truncate returns a copy of at most n elements.
@@ -128,7 +104,7 @@ func sameFlightSearch(a, b *trip.Intent, i int) bool {
 }
 
 func sameHotelSearch(a, b *trip.Intent, j int) bool {
-	if j >= offers.StayCount(a) || j >= offers.StayCount(b) {
+	if j >= offers.StayCount(a) {
 		return false
 	}
 	x, y := offers.HotelSearch(a, j), offers.HotelSearch(b, j)

@@ -107,7 +107,7 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 }
 
 func replaces(fresh, old trip.Hold) bool {
-	return fresh.OptionID == old.OptionID || fresh.HoldID != "" && fresh.HoldID == old.HoldID
+	return fresh.OptionID == old.OptionID || fresh.HoldID == old.HoldID
 }
 
 // applyPurchase appends a confirmed booking and marks its holds as purchased. A failed

@@ -16,9 +16,6 @@ func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []trip.Message) 
 	bundles, replaced := withTotals(in, r.Bundles, r.BadTotals)
 	bundles, dropped := sound(nameBundles(bundles), bundleID, func(*trip.Bundle) bool { return true })
 	in.WorkingMemory.RankedBundles = bundles
-	if len(bundles) == 0 {
-		in.WorkingMemory.RankedBundles = nil
-	}
 	if replaced > 0 {
 		notes = append(notes, trip.Say("note.totals", "tool", trip.ToolRank, "count", replaced))
 	}

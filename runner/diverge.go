@@ -103,7 +103,7 @@ func (t *live) keepDiverged(ctx context.Context) error {
 		return fmt.Errorf("runner: commit: %w", err)
 	}
 	t.note(Notice{Kind: Diverged, Seq: t.in.Turn.Seq}, slog.Any("error", t.diverged))
-	t.diverged = nil
+	t.diverged, t.differed = nil, true
 	return nil
 }
 

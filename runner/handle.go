@@ -26,7 +26,7 @@ import (
 // Neither leaving the loop nor the end of ctx ends the turn, or takes the event out of the queue: only
 // TURN_CANCELLED, the limits and Close do. [Runner.Watch] tells the rest to whoever comes back.
 //
-// The first event of a trip makes it. A cancellation or a choice makes none.
+// The first event of a trip makes it. A cancellation, a choice or a patch makes none.
 //
 // Errors, always last: store.ErrNotFound, ErrEvent, ErrTooLarge, ErrReserved, ErrConflict, ErrBusy, ErrOverloaded,
 // ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
@@ -76,7 +76,7 @@ func (t *live) accept(ctx context.Context, ev trip.Event) (*stream, error) {
 		return s, err
 	}
 	if t.header != nil && !begins(ev.Type()) {
-		return nil, fmt.Errorf("runner: %w: trip %q: a %s is for a trip that exists", store.ErrNotFound, t.id, ev.Type())
+		return nil, fmt.Errorf("runner: %w: trip %q: %s is for a trip that exists", store.ErrNotFound, t.id, ev.Type())
 	}
 	s := t.r.newStream(t.id)
 	if err := t.resume(t.r.limits.Turns); err != nil {
@@ -102,12 +102,12 @@ func (t *live) accept(ctx context.Context, ev trip.Event) (*stream, error) {
 	}
 }
 
-// begins reports whether an event may be the first of a trip. A cancellation or a choice is about something that
-// came before it.
+// begins reports whether an event may be the first of a trip. A cancellation, a choice or a patch is about something
+// that came before it.
 func begins(kind trip.EventType) bool {
 	return !slices.Contains([]trip.EventType{
 		trip.TypeTurnCancelled, trip.TypeUserSelectedBundle, trip.TypeUserRequestHold, trip.TypeUserApprovedPurchase,
-		trip.TypeUserAnswered,
+		trip.TypeUserAnswered, trip.TypeIntentPatched,
 	}, kind)
 }
 

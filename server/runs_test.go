@@ -11,7 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/server/agui"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // told is one event of a run.
@@ -138,6 +140,37 @@ func TestRunThatWaits(t *testing.T) {
 		if got := says(list); len(got) != 2 || !strings.Contains(got[0], "3 adults") {
 			t.Errorf("%s: it says %q", name, got)
 		}
+	}
+}
+
+// A message that interrupts a turn ends its run, in which every call has a result then. Who came back to that run goes on
+// with the turn of the message.
+func TestRunThatIsInterrupted(t *testing.T) {
+	policy := server.Policy()
+	policy.Multitask = trip.Interrupt
+	w := serveUnder(t, policy, nil)
+	w.slow = make(chan struct{})
+	first := w.open(t.Context(), "POST", "/agui", trip1)
+	events(t, first.Body, func(e *told) bool { return e.Type == agui.StepStarted })
+	attached := w.open(t.Context(), "POST", "/agui", `{"threadId":"t1","runId":"r3","messages":[]}`)
+	var before []told
+	before = append(before, events(t, attached.Body, func(e *told) bool { return e.Type == agui.StepStarted })...)
+	second := w.open(t.Context(), "POST", "/agui", `{"threadId":"t1","runId":"r2","messages":[{"id":"m2","role":"user","content":"Make it three of us"}]}`)
+	rest, err := io.ReadAll(first.Body)
+	if err != nil || !strings.Contains(string(rest), `"type":"TOOL_CALL_RESULT"`) || !strings.Contains(string(rest), `\"class\":\"cancelled\"`) ||
+		!strings.Contains(string(rest), `"outcome":{"type":"cancelled"}`) {
+		t.Errorf("the rest is %s, %v", rest, err)
+	}
+	close(w.slow)
+	if list := events(t, second.Body, atEnd); len(says(list)) < 2 || list[len(list)-1].Outcome.Type != agui.Interrupt {
+		t.Errorf("the second run says %q", says(list))
+	}
+	results, err := io.ReadAll(attached.Body)
+	if n := strings.Count(string(results), `\"class\":\"cancelled\"`); err != nil || n != 1 || len(before) == 0 {
+		t.Errorf("the run that was come back to tells %d calls that were cancelled: %s, %v", n, results, err)
+	}
+	if !strings.Contains(string(results), "3 adults") {
+		t.Errorf("it does not go on with the message: %s", results)
 	}
 }
 

@@ -225,6 +225,8 @@ func (w *watch) check(t *rapid.T, cfg turn.Config, in *trip.Intent, ev trip.Even
 		func() error { return onlyTheShownIsBought(cfg, in, ev, d) },
 		func() error { return nobodyTriesAgain(d) },
 		func() error { return turnsEnd(in, d) },
+		func() error { return failuresAreExplained(cfg, in, ev, d) },
+		func() error { return argumentsHaveTexts(d) },
 		func() error { return w.cache.check(in, ev, d) },
 	} {
 		if err := rule(); err != nil {
@@ -501,4 +503,31 @@ func turnsEnd(in *trip.Intent, d *trip.Decision) error {
 	default:
 		return nil
 	}
+}
+
+// failuresAreExplained holds what is said of a result that counts as failed against the class that it got.
+func failuresAreExplained(cfg turn.Config, in *trip.Intent, ev trip.Event, d *trip.Decision) error {
+	why := turn.CheckResult(cfg, *in, ev)
+	res, ok := ev.Data.(trip.ToolResult)
+	_, _, isError := trip.ResultError(res.Result)
+	broken := ok && !isError && d.Ignored == "" && d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty
+	if (why != nil) != broken {
+		return fmt.Errorf("%s counts as %q, and why is %v", res.Result, d.Outcome, why)
+	}
+	return nil
+}
+
+// argumentsHaveTexts checks that the intent that an extraction is given has the texts that this decision's has.
+func argumentsHaveTexts(d *trip.Decision) error {
+	for _, c := range d.ToolCalls {
+		args, ok := c.Arguments.(trip.ExtractArguments)
+		if !ok || args.Current == nil {
+			continue
+		}
+		a, b := &args.Current.Status, &d.Next.Status
+		if !slices.Equal(a.Notes, b.Notes) || !slices.Equal(a.Assumptions, b.Assumptions) {
+			return fmt.Errorf("the extraction is given %q and %q, the state has %q and %q", a.Notes, a.Assumptions, b.Notes, b.Assumptions)
+		}
+	}
+	return nil
 }

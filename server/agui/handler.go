@@ -147,7 +147,7 @@ func (run *run) start(in *trip.Intent) bool {
 // tell tells what happened, and reports whether there may be more.
 func (run *run) tell(u *runner.Update, err error) bool {
 	var d *trip.Decision
-	if err == nil && u.Kind == runner.Decided {
+	if err == nil && (u.Kind == runner.Decided || u.Superseded) {
 		d, err = run.b.Whole(run.r.Context(), u)
 	}
 	if err != nil {
@@ -164,7 +164,7 @@ func (run *run) tell(u *runner.Update, err error) bool {
 		return run.send(run.p.Report(u.Call.ID, u.Call.Name, u.Delta))
 	case runner.TurnEnded:
 		if u.Superseded {
-			run.p.Supersede()
+			return run.send(run.p.Supersede(&d.Next))
 		}
 	case runner.Queued, runner.Accepted, runner.CallStarted, runner.CallFinished:
 	}

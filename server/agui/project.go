@@ -75,8 +75,17 @@ func (p *Projection) Report(id, name, delta string) []Event {
 	return []Event{p.event(Event{Type: Custom, Name: ProgressName, Value: Progress{id, name, delta}})}
 }
 
-// Supersede notes that another event ended the turn.
-func (p *Projection) Supersede() { p.cancelled = true }
+// Supersede tells that another event has interrupted the turn, after which the intent is as next says: the calls that
+// were out have no other result.
+func (p *Projection) Supersede(next *trip.Intent) []Event {
+	p.cancelled = true
+	var out []Event
+	for _, i := range p.log.Interrupt(next) {
+		m := p.log.Message(i)
+		out = p.tell(out, &m)
+	}
+	return out
+}
 
 // Finish ends the run.
 func (p *Projection) Finish() []Event {

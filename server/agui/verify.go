@@ -7,13 +7,15 @@ import (
 )
 
 // Verifier checks that the events of a stream come in an order that the protocol allows: a run first, nothing after its
-// end but another one, and every message, call and step closed by then. The zero value is that of an empty stream.
+// end but another one, and every message, call and step closed by then, and with its result each call that the run made.
+// The zero value is that of an empty stream.
 type Verifier struct {
 	running  bool
 	failed   bool
 	messages map[string]bool // that were told; true while they are open
 	calls    map[string]bool // likewise
 	results  map[string]bool
+	waiting  map[string]bool // calls of this run that have no result yet
 	steps    map[string]bool // that are open
 }
 
@@ -22,7 +24,8 @@ type Verifier struct {
 //   - Errors: ErrOrder.
 func (v *Verifier) Check(e *Event) error {
 	if v.messages == nil {
-		v.messages, v.calls, v.results, v.steps = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
+		v.messages, v.calls, v.results = map[string]bool{}, map[string]bool{}, map[string]bool{}
+		v.steps, v.waiting = map[string]bool{}, map[string]bool{}
 	}
 	if !v.running && e.Type != RunStarted && (e.Type != RunError || v.failed) {
 		return bad(e, "no run is open")
@@ -45,6 +48,7 @@ func (v *Verifier) Check(e *Event) error {
 	case ToolCallArgs:
 		return within(v.calls, e, e.ToolCallID)
 	case ToolCallEnd:
+		v.waiting[e.ToolCallID] = true
 		return shut(v.calls, e, e.ToolCallID)
 	case ToolCallResult:
 		return v.checkResult(e)
@@ -83,7 +87,13 @@ func (v *Verifier) checkRun(e *Event) error {
 			}
 		}
 	}
+	for _, id := range slices.Sorted(maps.Keys(v.waiting)) {
+		if e.Type == RunFinished {
+			return bad(e, id+" has no result")
+		}
+	}
 	clear(v.steps)
+	clear(v.waiting)
 	return nil
 }
 
@@ -96,6 +106,7 @@ func (v *Verifier) checkResult(e *Event) error {
 		return bad(e, e.MessageID+" was told before")
 	}
 	v.results[e.MessageID] = true
+	delete(v.waiting, e.ToolCallID)
 	return nil
 }
 

@@ -212,7 +212,7 @@ func (a *answer) begin(turn int64, before *trip.Intent) bool {
 // tell tells what happened, and reports whether there may be more.
 func (a *answer) tell(u *runner.Update, err error) bool {
 	d := u.Decision
-	if err == nil && u.Kind == runner.Decided && (u.Seq >= a.until || len(d.Next.Turn.Outstanding) == 0) {
+	if err == nil && (u.Superseded || u.Kind == runner.Decided && (u.Seq >= a.until || len(d.Next.Turn.Outstanding) == 0)) {
 		d, err = a.b.Whole(a.r.Context(), u)
 	}
 	if err != nil {
@@ -228,7 +228,7 @@ func (a *answer) tell(u *runner.Update, err error) bool {
 		return !a.started || a.send(a.p.Report(u.Call.ID, u.Call.Name, u.Delta))
 	case runner.TurnEnded:
 		if u.Superseded {
-			a.p.Supersede()
+			return a.send(a.p.Supersede(&d.Next))
 		}
 	case runner.Queued, runner.Accepted, runner.CallStarted, runner.CallFinished:
 	}

@@ -110,8 +110,17 @@ func (p *Projection) Report(id, name, delta string) []Chunk {
 	return []Chunk{{Type: DataProgress, ID: id, Data: Progress{id, name, delta}, Transient: true}}
 }
 
-// Supersede notes that another event ended the turn.
-func (p *Projection) Supersede() { p.cancelled = true }
+// Supersede tells that another event has interrupted the turn, after which the intent is as next says: the calls that
+// were out have no other outcome.
+func (p *Projection) Supersede(next *trip.Intent) []Chunk {
+	p.cancelled = true
+	var out []Chunk
+	for _, i := range p.log.Interrupt(next) {
+		m := p.log.Message(i)
+		out = p.tellCalls(out, &m)
+	}
+	return out
+}
 
 // Finish ends the message.
 func (p *Projection) Finish() []Chunk {

@@ -30,6 +30,10 @@ func (l *Log) Add(ev *trip.Event, d *trip.Decision) []int {
 	return l.transcript.Add(*ev, *d)
 }
 
+// Interrupt notes that another event has interrupted the turn, after which the intent is as next says. It returns the
+// indexes of the messages that it changed.
+func (l *Log) Interrupt(next *trip.Intent) []int { return l.transcript.Interrupt(*next) }
+
 // Len returns how many messages there are.
 func (l *Log) Len() int { return l.transcript.Len() }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -52,7 +53,7 @@ at which a write is under way there is no fork.`,
 			return nil
 		},
 	}
-	addRemote(cmd, &server)
+	addRemote(cmd, &server, auth.Write)
 	cmd.Flags().Int64Var(&o.At, "at", 0, "the `SEQ` of the last event that both have")
 	cmd.Flags().StringVar((*string)(&o.TripID), "trip", "", "the `ID` of the fork (default: the original's, and -fork- and SEQ; with --server one that nobody has)")
 	cmd.Flags().StringVar(&behind, "append", "", "a `FILE` of events that come behind it")

@@ -12,6 +12,7 @@ import (
 	"github.com/legwork-go/legwork/internal/lab/scenario"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -55,7 +56,7 @@ text, which stands in the recording and may hold what is nobody else's business:
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON line an event")
 	cmd.Flags().BoolVar(&f.raw, "raw", false, "show the raw error text of tools; it may hold secrets")
 	cmd.Flags().StringVar(&f.store, "store", "", "read the trip from this store `FILE`")
-	addRemote(cmd, &f.server)
+	addRemote(cmd, &f.server, auth.Read)
 	cmd.Flags().Int64Var(&f.turn, "turn", 0, "print only turn `N`")
 	return cmd
 }
@@ -63,7 +64,7 @@ text, which stands in the recording and may hold what is nobody else's business:
 func (a *app) inspected(cmd *cobra.Command, f inspectFlags, target string) (io.ReadCloser, string, error) {
 	switch {
 	case f.store != "" && f.server.url != "":
-		return nil, "", usage("--store and --server: a trip is read from one of them")
+		return nil, "", usage(storeOrServer)
 	case f.server.url != "":
 		return f.server.recording(cmd.Context(), trip.ID(target))
 	case f.store == "":

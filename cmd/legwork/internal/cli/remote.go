@@ -12,27 +12,32 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
-// remote is a running legwork serve, which has the store open that a verb is to read.
+// remote is a running legwork serve, which has the store open that a verb is for.
 type remote struct {
 	url   string // empty when there is none
 	token string
 }
 
-// addRemote gives a verb the flags that name a server.
-func addRemote(cmd *cobra.Command, r *remote) {
+// addRemote gives a verb the flags that name a server, and says which scope the verb needs there.
+func addRemote(cmd *cobra.Command, r *remote, scope auth.Scope) {
 	cmd.Flags().StringVar(&r.url, "server", "", "ask the legwork serve at this `URL`, which has the store open")
-	cmd.Flags().StringVar(&r.token, "token", "", "the `TOKEN` for --server (default $LEGWORK_TOKEN)")
+	cmd.Flags().StringVar(&r.token, "token", "", fmt.Sprintf("the `TOKEN` for --server, with the scope %s (default $LEGWORK_TOKEN)", scope))
 }
+
+// storeOrServer says that a verb was given both.
+const storeOrServer = "--store and --server: a trip is in one of them"
 
 // get asks the server for what is under a path.
 func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
@@ -68,7 +73,7 @@ func (r *remote) do(ctx context.Context, method, path string, doc any) (*http.Re
 	if err != nil {
 		return nil, fmt.Errorf("legwork: --server: %w", err)
 	}
-	if res.StatusCode == http.StatusOK || res.StatusCode == http.StatusCreated {
+	if slices.Contains([]int{http.StatusOK, http.StatusCreated, http.StatusNoContent}, res.StatusCode) {
 		return res, nil
 	}
 	defer func() { _ = res.Body.Close() }()
@@ -100,6 +105,15 @@ func (r *remote) recording(ctx context.Context, id trip.ID) (in io.ReadCloser, n
 		return nil, "", err
 	}
 	return res.Body, r.url + "/" + string(id), nil
+}
+
+// delete erases a trip.
+func (r *remote) delete(ctx context.Context, id trip.ID) error {
+	res, err := r.do(ctx, http.MethodDelete, "/v1/trips/"+url.PathEscape(string(id)), nil)
+	if err != nil {
+		return err
+	}
+	return res.Body.Close()
 }
 
 // madeFork is what the server says of a fork.
