@@ -55,7 +55,7 @@ func passes(err error) bool {
 
 // ofOneCommit reports whether an error says nothing of other commits.
 func ofOneCommit(err error) bool {
-	for _, of := range []error{context.Canceled, store.ErrConflict, store.ErrInvalid, store.ErrDamaged} {
+	for _, of := range []error{context.Canceled, store.ErrConflict, store.ErrInvalid, store.ErrDamaged, store.ErrOwned, store.ErrFenced} {
 		if errors.Is(err, of) {
 			return true
 		}
@@ -94,6 +94,9 @@ const (
 	mostRetry  = time.Minute
 )
 
+// lookForOthers is how often a server looks for trips that another one of the same database has left.
+const lookForOthers = 30 * time.Second
+
 // takeUp finishes what a restart has left of trips, and what a fault of the store leaves of them.
 type takeUp struct {
 	runner  *runner.Runner
@@ -109,10 +112,14 @@ func (t *takeUp) run(ctx context.Context) {
 	for {
 		t.recover(ctx)
 		var again <-chan time.Time
-		if t.store.works() {
-			retry = firstRetry
-		} else {
+		_, shared := store.As[store.Owner](t.store)
+		switch {
+		case !t.store.works():
 			again, retry = time.After(retry), min(2*retry, mostRetry)
+		case shared: // a process that has died leaves trips to the others
+			again, retry = time.After(lookForOthers), firstRetry
+		default:
+			retry = firstRetry
 		}
 		select {
 		case <-ctx.Done():

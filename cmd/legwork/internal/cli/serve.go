@@ -26,16 +26,17 @@ import (
 )
 
 type serveFlags struct {
-	addr, store, postgres, policy string
-	auth, tokens, cert, key       string
-	level                         string
-	traces                        bool
-	hosts, origins                []string
-	issuer                        auth.IssuerConfig
-	limits                        server.Limits
-	connections                   int
-	shutdown                      time.Duration
-	outside                       outside
+	addr, policy            string
+	store, postgres, name   string
+	auth, tokens, cert, key string
+	level                   string
+	traces                  bool
+	hosts, origins          []string
+	issuer                  auth.IssuerConfig
+	limits                  server.Limits
+	connections             int
+	shutdown                time.Duration
+	outside                 outside
 }
 
 func (a *app) serve() *cobra.Command {
@@ -83,6 +84,8 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.origins, "origin", nil, "let pages of this site use the server, such as https://chat.example; may be repeated")
 	flags.StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
 	flags.StringVar(&f.postgres, "postgres", "", "keep the trips in the database of this `URL`, which several servers may share")
+	flags.StringVar(&f.name, "name", "", "the `NAME` of this server among those of --postgres; under the same one it has its trips back at once when it "+
+		"is started again (default: host and process)")
 	flags.StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
 	flags.StringVar(&f.auth, "auth", authOff, "who is let in: off (this machine alone) or tokens")
 	flags.StringVar(&f.tokens, "tokens", "", "the `FILE` of the tokens (default: that of the store, with "+tokensSuffix+")")
@@ -137,6 +140,8 @@ func (f *serveFlags) check() error {
 		return usage("--addr %s: want HOST:PORT", f.addr)
 	case f.store != "" && f.postgres != "":
 		return usage("--store and --postgres: trips are kept in one of them")
+	case f.name != "" && f.postgres == "":
+		return usage("--name takes --postgres: it is for servers that share a database")
 	case f.auth != authOff && f.auth != authTokens:
 		return usage("--auth %s: want %s or %s", f.auth, authOff, authTokens)
 	case f.auth == authOff && !isThisMachine(host):
@@ -191,11 +196,14 @@ func (f *serveFlags) open(ctx context.Context) (store.Store, error) {
 	if f.postgres == "" {
 		return openStore(f.store)
 	}
-	name, err := os.Hostname()
-	if err != nil {
-		return nil, fmt.Errorf("legwork: %w", err)
+	if f.name == "" {
+		host, err := os.Hostname()
+		if err != nil {
+			return nil, fmt.Errorf("legwork: %w", err)
+		}
+		f.name = fmt.Sprintf("%s/%d", host, os.Getpid())
 	}
-	return postgres.Open(ctx, f.postgres, postgres.Options{Name: fmt.Sprintf("%s/%d", name, os.Getpid())})
+	return postgres.Open(ctx, f.postgres, postgres.Options{Name: f.name})
 }
 
 // serveTrips serves until ctx ends or the store has to be opened again.
