@@ -119,7 +119,7 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 		return nil
 	}
 	d := step.Decision
-	d.Retell(ev.Said)
+	retell(&d, ev.Said)
 	kept := m.r.kept(nil, &ev, trip.Kept{Decision: &d})
 	m.commit.Events, m.commit.Decisions = append(m.commit.Events, line), append(m.commit.Decisions, kept)
 	if in := &step.Decision.Next; len(in.Turn.Outstanding) == 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/inplace"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -89,7 +90,7 @@ func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
 	}
 	d.Next.Turn.LogAt = ev.At
 	if ev.Clock < in.UpdatedAt {
-		d.Next.LapseHolds(in.UpdatedAt)
+		offers.LapseHolds(&d.Next, in.UpdatedAt)
 	}
 }
 
