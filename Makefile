@@ -14,6 +14,7 @@ KILLS     ?= 250
 MUTANTS   ?= 100
 MUTATED   ?= applier reducer turn runner store/bolt
 STATES    ?= 20000
+LASTS     ?= 2m
 
 # Tools are pinned here and nowhere else. They are built from source into ./bin; a changed
 # version has another file name, so it is built anew.
@@ -118,6 +119,10 @@ mutate: ## plant MUTANTS (100) mistakes in each core package and see that the te
 .PHONY: power
 power: ## let the power fail STATES (20000) times in a store at work, and open what a disk can hold then: SEED=1
 	$(GO) test ./store/bolt -run '^TestPower' -count=1 -v -timeout 60m -power.states $(STATES) -power.seed $(SEED)
+
+.PHONY: load
+load: ## load the real server for LASTS (2m) a shape, kill it, and treat it as clients should not: about 20 minutes
+	$(GO) test ./internal/lab/load -count=1 -v -timeout 60m -load.for $(LASTS)
 
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each

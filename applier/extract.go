@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -40,10 +41,10 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 		return nil, fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
 	}
 	if startsOver(ex) {
-		if next.HoldsSomething(next.UpdatedAt) {
+		if offers.HoldsSomething(next, next.UpdatedAt) {
 			return nil, nil
 		}
-		next.StartOver()
+		offers.StartOver(next)
 	}
 	before := *next
 	m := merge{next: next, ex: ex, today: today}
@@ -65,8 +66,8 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	return notes, nil
 }
 
-// noteMeantStays remembers that the person gave the nights when the flights were as they are: such nights may
-// lie outside of the trip.
+// noteMeantStays remembers that the person gave the nights knowing the flights: such nights may lie outside of the
+// trip.
 // Rule: 6.4.stay-meant
 func (m *merge) noteMeantStays(before *trip.Intent) {
 	gives := m.ex.Lodging.CheckIn != 0 || m.ex.Lodging.CheckOut != 0 ||
@@ -148,7 +149,7 @@ func (m *merge) itinerary() {
 	m.returnLeg(&was)
 }
 
-// namesFirstLeg reports whether the message says anything of the first leg.
+// namesFirstLeg reports whether the message says anything about the first leg.
 func (m *merge) namesFirstLeg() bool {
 	return m.ex.Origin != (trip.Place{}) || m.ex.Destination != (trip.Place{}) || m.ex.DepartureDate != 0
 }
@@ -316,7 +317,7 @@ func (m *merge) lodgingDates() {
 	if d := m.date(m.ex.Lodging.CheckOut, 0); d != 0 {
 		l.CheckOut, t.SeededCheckOut = d, false
 	}
-	if len(l.Stays) == 0 && m.next.NeedsLodging() {
+	if len(l.Stays) == 0 && offers.NeedsLodging(m.next) {
 		out, back := m.travelDates()
 		l.CheckIn, t.SeededCheckIn = seed(l.CheckIn, out, t.SeededCheckIn)
 		l.CheckOut, t.SeededCheckOut = seed(l.CheckOut, back, t.SeededCheckOut)

@@ -3,6 +3,7 @@ package applier
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -68,7 +69,7 @@ func sameRules(a, b *trip.Rules) bool {
 // Rule: 5.4.legs-others-kept, 5.4.stays-others-kept, 5.4.travelers
 func clearQuotes(before, next *trip.Intent, all bool) {
 	w, t := &next.WorkingMemory, &next.Turn
-	legs, stays := len(next.Itinerary.Segments), next.StayCount()
+	legs, stays := len(next.Itinerary.Segments), offers.StayCount(next)
 	w.FlightQuotes, w.HotelQuotes = truncate(w.FlightQuotes, legs), truncate(w.HotelQuotes, stays)
 	t.FlightMarks, t.HotelMarks = truncate(t.FlightMarks, legs), truncate(t.HotelMarks, stays)
 	for i := range w.FlightQuotes {
@@ -95,18 +96,18 @@ func drop[Q trip.FlightQuotes | trip.HotelQuotes](quotes []Q, marks []trip.Quote
 }
 
 func sameFlightSearch(a, b *trip.Intent, i int) bool {
-	if !a.IsSearchedLeg(i) || !b.IsSearchedLeg(i) {
+	if !offers.IsSearchedLeg(a, i) || !offers.IsSearchedLeg(b, i) {
 		return false
 	}
-	x, y := a.FlightSearch(i), b.FlightSearch(i)
+	x, y := offers.FlightSearch(a, i), offers.FlightSearch(b, i)
 	return x.Equal(&y)
 }
 
 func sameHotelSearch(a, b *trip.Intent, j int) bool {
-	if j >= a.StayCount() {
+	if j >= offers.StayCount(a) {
 		return false
 	}
-	x, y := a.HotelSearch(j), b.HotelSearch(j)
+	x, y := offers.HotelSearch(a, j), offers.HotelSearch(b, j)
 	return x.Equal(&y)
 }
 
@@ -116,7 +117,7 @@ func clearPlan(next *trip.Intent) {
 	next.WorkingMemory.RankedBundles = nil
 	next.WorkingMemory.Selected = trip.Selection{}
 	clearRisk(next)
-	next.DropHolds()
+	offers.DropHolds(next)
 }
 
 // Rule: 1.5.hold-answers-report

@@ -6,6 +6,7 @@ import (
 
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -42,7 +43,7 @@ func TestOtherTravellersClearAllQuotes(t *testing.T) {
 		}
 		next := extract(in, `{"trip_intent":{"travelers":{"adults":3}}}`)
 		w, b = &next.WorkingMemory, &next.Turn
-		legs, stays := len(plan.Itinerary.Segments), plan.StayCount()
+		legs, stays := len(plan.Itinerary.Segments), offers.StayCount(&plan)
 		if len(w.FlightQuotes) != min(tc.flights, legs) || len(w.HotelQuotes) != min(tc.hotels, stays) ||
 			len(b.FlightMarks) != min(tc.flightMarks, legs) || len(b.HotelMarks) != min(tc.hotelMarks, stays) {
 			t.Errorf("%+v: the lists have %d, %d, %d and %d elements", tc, len(w.FlightQuotes), len(b.FlightMarks), len(w.HotelQuotes), len(b.HotelMarks))

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -206,7 +207,7 @@ func TestWhatABookingTells(t *testing.T) {
 	if len(b.Flights) != 1 || b.Flights[0].OptionID != "f1" || b.Flights[0].TotalPrice != usd(1100) {
 		t.Errorf("flights %+v", b.Flights)
 	}
-	if len(b.Stays) != 1 || b.Stays[0].Option.OptionID != "both" || b.Stays[0].Option.TotalPrice != usd(210) || b.Stays[0].CheckIn != in.StayAt(0).CheckIn {
+	if len(b.Stays) != 1 || b.Stays[0].Option.OptionID != "both" || b.Stays[0].Option.TotalPrice != usd(210) || b.Stays[0].CheckIn != offers.StayAt(&in, 0).CheckIn {
 		t.Errorf("stays %+v", b.Stays)
 	}
 	if b.Total != usd(1610) || b.Stale {
@@ -291,10 +292,10 @@ func drawOffers(t *rapid.T) []offer {
 // TestSoundOffersOfAnySupplier holds the offers that are kept against the words of the rule.
 func TestSoundOffersOfAnySupplier(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		offers := drawOffers(r)
+		drawn := drawOffers(r)
 		var list, want []string
 		seen := map[string]bool{}
-		for _, o := range offers {
+		for _, o := range drawn {
 			list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":{"amount":%q,"currency":%q}}`, o.id, o.amount, o.currency))
 			if o.sound() && !seen[o.id] {
 				want = append(want, o.id)
@@ -310,7 +311,7 @@ func TestSoundOffersOfAnySupplier(t *testing.T) {
 			got = append(got, o.OptionID)
 		}
 		if !slices.Equal(got, want) {
-			r.Fatalf("%v leave %v, want %v", offers, got, want)
+			r.Fatalf("%v leave %v, want %v", drawn, got, want)
 		}
 	})
 }
@@ -318,9 +319,9 @@ func TestSoundOffersOfAnySupplier(t *testing.T) {
 // TestNoHoldIsLost keeps or releases every hold that a supplier says is held.
 func TestNoHoldIsLost(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		offers := drawOffers(r)
+		drawn := drawOffers(r)
 		var list []string
-		for _, o := range offers {
+		for _, o := range drawn {
 			list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"total_price":{"amount":%q,"currency":%q}}`, o.id, o.option, o.status, o.amount, o.currency))
 		}
 		in := intent(t, waiting)
@@ -329,7 +330,7 @@ func TestNoHoldIsLost(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		for _, o := range offers {
+		for _, o := range drawn {
 			kept := slices.ContainsFunc(next.WorkingMemory.Holds, func(h trip.Hold) bool { return h.HoldID == o.id })
 			released := slices.Contains(next.Turn.Releases, o.id)
 			if kept && released || o.status == trip.HoldHeld && !kept && !released {
@@ -337,7 +338,7 @@ func TestNoHoldIsLost(t *testing.T) {
 			}
 		}
 		for _, h := range next.WorkingMemory.Holds {
-			offer := next.WorkingMemory.OfferPrice(h.ItemType, h.OptionID)
+			offer := offers.OfferPrice(&next.WorkingMemory, h.ItemType, h.OptionID)
 			if h.TotalPrice.Minor <= 0 || offer.IsSet() && offer.Currency != h.TotalPrice.Currency {
 				r.Fatalf("hold %+v is kept", h)
 			}

@@ -230,6 +230,23 @@ func (t *live) refold(in *trip.Intent, record store.Record) (*trip.Event, *trip.
 		*d = trip.Decision{Next: turn.Pass(*in, ev)}
 		d.Status = d.Next.Status.Node
 	}
-	d.Retell(ev.Said) // a later wording is not what was shown
+	retell(d, ev.Said)
 	return &ev, d, nil
+}
+
+// retell puts the texts that a log says were shown in the place of those that are made today: a later wording is not
+// what was shown. Where today another decision is made, they stand for themselves. A log without texts changes
+// nothing.
+//
+// Rule: 7.0.said
+func retell(d *trip.Decision, said []string) {
+	if len(said) > 0 && len(said) != len(d.UI) {
+		d.UI = make([]trip.Message, len(said))
+		for i, text := range said {
+			d.UI[i] = trip.Sentence(text)
+		}
+	}
+	for i, text := range said {
+		d.UI[i].Text = text
+	}
 }

@@ -145,15 +145,11 @@ func (t *timeline) colourLine(line string) string {
 	return line
 }
 
-func walked(path []trip.Trigger) string {
+func walked(path []string) string {
 	if len(path) == 0 {
 		return ""
 	}
-	names := make([]string, len(path))
-	for i, p := range path {
-		names[i] = p.String()
-	}
-	return " (" + strings.Join(names, ", ") + ")"
+	return " (" + strings.Join(path, ", ") + ")"
 }
 
 // gist says an event's data in a few words. Raw error text stays in the log unless it is asked for.
@@ -250,11 +246,8 @@ func (t *timeline) printJSON(step *replay.Step) {
 	ev, d := &step.Event, &step.Decision
 	line := inspectLine{
 		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: t.gist(step), Rules: orEmpty(d.Rules),
-		Path: []string{}, Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
+		Path: orEmpty(d.Path), Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
 		UIMessages: orEmpty(d.UIMessages()), Notes: orEmpty(trip.Texts(d.NotesAdded)), Ignored: d.Ignored, Changed: []inspectChange{},
-	}
-	for _, p := range d.Path {
-		line.Path = append(line.Path, p.String())
 	}
 	for i := range d.ToolCalls {
 		line.Queued = append(line.Queued, d.ToolCalls[i].Name)

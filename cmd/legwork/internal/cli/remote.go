@@ -80,8 +80,11 @@ func (r *remote) do(ctx context.Context, method, path string, doc any) (*http.Re
 	return nil, r.refused(res)
 }
 
-// maxProblemBytes bounds what is read of an error.
-const maxProblemBytes = 64 << 10
+// What is read of an error, and of a page of trips, at most.
+const (
+	maxProblemBytes = 64 << 10
+	maxPageBytes    = 4 << 20
+)
 
 // refused says what the server answered instead.
 func (r *remote) refused(res *http.Response) error {
@@ -168,7 +171,11 @@ func (r *remote) page(ctx context.Context, after string) (page tripPage, err err
 		return page, err
 	}
 	defer func() { _ = res.Body.Close() }()
-	if err := json.NewDecoder(res.Body).Decode(&page); err != nil {
+	err = json.NewDecoder(io.LimitReader(res.Body, maxPageBytes)).Decode(&page)
+	if err == nil && page.Next != "" && page.Next <= after {
+		err = errors.New("a page of trips leads back to itself")
+	}
+	if err != nil {
 		return page, fmt.Errorf("legwork: --server %s: it does not answer as legwork serve does: %w", r.url, err)
 	}
 	return page, nil
