@@ -15,6 +15,7 @@ MUTANTS   ?= 100
 MUTATED   ?= applier reducer turn runner store/bolt
 STATES    ?= 20000
 REPEAT    ?= 3
+LASTS     ?= 2m
 
 # Tools are pinned here and nowhere else. They are built from source into ./bin; a changed
 # version has another file name, so it is built anew.
@@ -42,16 +43,16 @@ version-check: build ## fail when the binary does not carry the revision that it
 	@test ! -d .git || bin/legwork version --json | grep -q "\"revision\":\"$$(git rev-parse HEAD)\""
 
 # Systems and processors that differ: 32 bits, another byte order, no /proc, no signals.
-CROSS := linux/386 linux/mips windows/amd64 darwin/arm64
+CROSS := linux/386 linux/arm linux/mips windows/amd64 darwin/arm64 freebsd/amd64
 
 # The packages that decide, and what reads dates and numbers for them.
 PURE_PACKAGES := ./internal/wire ./trip ./catalog ./applier ./reducer/... ./turn ./replay ./transcript ./fixtures ./tools/extract
 
 .PHONY: cross
-cross: ## compile and vet all but the laboratory, tests too, for the systems of CROSS; test what decides with 32 bits where that runs
+cross: ## compile and vet everything, tests too, for the systems of CROSS; test what decides with 32 bits where that runs
 	@for target in $(CROSS); do \
 	  echo "== $$target"; \
-	  CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet $$($(GO) list ./... | grep -v /internal/lab/); \
+	  CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./...; \
 	done
 	@if [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]; then \
 	  echo "== tests, linux/386"; \
@@ -120,6 +121,10 @@ mutate: ## plant MUTANTS (100) mistakes in each core package and see that the te
 power: ## let the power fail STATES (20000) times in a store at work, and open what a disk can hold then: SEED=1
 	$(GO) test ./store/bolt -run '^TestPower' -count=1 -v -timeout 60m -power.states $(STATES) -power.seed $(SEED)
 
+.PHONY: load
+load: ## load the real server for LASTS (2m) a shape, kill it, and treat it as clients should not: about 20 minutes
+	$(GO) test ./internal/lab/load -count=1 -v -timeout 60m -load.for $(LASTS)
+
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each
 	$(GO) test ./... -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -count $(COUNT) -timeout 60m
@@ -162,9 +167,13 @@ browser: ## drive the page of `legwork serve` in a headless Chromium; the pictur
 peers: ## have one conversation with the chat backends of others and with ours, REPEAT (3) times, and compare (needs Node.js 22 and npm)
 	PEERS_REQUIRED=1 $(GO) test ./internal/lab/peers -count=1 -v -timeout 90m -repeat $(REPEAT)
 
+.PHONY: openapi
+openapi: ## hold the description of the server's interface against the rules of OpenAPI 3.1
+	cd internal/lab/openapi && $(GO) mod tidy -diff && $(GO) vet ./... && $(GO) test ./... -count=1
+
 .PHONY: ci
 ci: ## exactly what CI runs
-	@.ci/steps test browser race lint generate-check golden-check replay sim diagram-check version-check cross tidy-check vuln
+	@.ci/steps test openapi browser race lint generate-check golden-check replay sim diagram-check version-check cross tidy-check vuln
 
 .PHONY: clean
 clean: ## remove what was built

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -98,6 +99,6 @@ func readHolds(in *trip.Intent, res *trip.ToolResult) (trip.Result, error) {
 // isForeign reports whether a hold is in another currency than the offer that it was asked for.
 // Rule: 5.1.unsound-hold
 func isForeign(in *trip.Intent, p *trip.Pending, kind, option string, c trip.Currency) bool {
-	offer := in.AskedPrice(p, kind, option)
+	offer := offers.AskedPrice(in, p, kind, option)
 	return c != "" && offer.IsSet() && offer.Currency != c
 }

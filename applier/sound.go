@@ -153,8 +153,7 @@ func price(text string) (currency trip.Currency, sound bool) {
 			currency = trip.Currency(d.String())
 			sound = sound && currency.Known()
 		case d.Key() == "currency" && kind != wire.Null:
-			sound = false
-			d.Skip()
+			return "", false
 		default:
 			d.Skip()
 		}
@@ -172,20 +171,20 @@ func isPositive(number string) bool {
 // that an item before has does not pass; an empty one is none.
 // Rule: 5.1.unsound-id
 func sound[T any](list []T, id func(*T) string, passes func(*T) bool) (kept, dropped []T) {
+	isBad := func(i int) bool { return !passes(&list[i]) || hasID(list[:i], id, id(&list[i])) }
 	for i := range list {
-		ok := passes(&list[i]) && !hasID(list[:i], id, id(&list[i]))
-		switch {
-		case ok && dropped != nil:
-			kept = append(kept, list[i])
-		case !ok && dropped == nil:
-			kept = append(make([]T, 0, len(list)), list[:i]...)
-			fallthrough
-		case !ok:
+		if isBad(i) {
 			dropped = append(dropped, list[i])
 		}
 	}
 	if dropped == nil {
 		return list, nil
+	}
+	kept = make([]T, 0, len(list)-len(dropped))
+	for i := range list {
+		if !isBad(i) {
+			kept = append(kept, list[i])
+		}
 	}
 	return kept, dropped
 }

@@ -3,6 +3,7 @@ package applier
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -15,9 +16,6 @@ func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []trip.Message) 
 	bundles, replaced := withTotals(in, r.Bundles, r.BadTotals)
 	bundles, dropped := sound(nameBundles(bundles), bundleID, func(*trip.Bundle) bool { return true })
 	in.WorkingMemory.RankedBundles = bundles
-	if len(bundles) == 0 {
-		in.WorkingMemory.RankedBundles = nil
-	}
 	if replaced > 0 {
 		notes = append(notes, trip.Say("note.totals", "tool", trip.ToolRank, "count", replaced))
 	}
@@ -53,7 +51,7 @@ func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out 
 // Rule: 5.1.totals-mixed
 func sumOf(in *trip.Intent, b *trip.Bundle) (sum trip.Money) {
 	var room [8]trip.Money // for the options of most bundles
-	prices, known := in.BundlePrices(room[:0], b)
+	prices, known := offers.BundlePrices(in, room[:0], b)
 	for _, p := range prices {
 		var ok bool
 		if sum, ok = sum.Add(p); !ok || !known {

@@ -3,6 +3,8 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -138,7 +140,7 @@ func (s *step) release() {
 	s.rule("6.1.release")
 	held := offerOf(s.next, s.at)
 	s.say(trip.Say("act.released", "items", itemsOf(s.next, held.held)))
-	s.next.DropHolds()
+	offers.DropHolds(s.next)
 	s.next.Status.LastToolError = nil
 	s.goTo(s.furthest())
 	s.queueReleases()
@@ -170,10 +172,10 @@ func (s *step) startOver() {
 	s.rule("6.1.start-over-rest")
 	t := &s.next.Turn
 	message := t.StartOver
-	s.next.StartOver()
+	offers.StartOver(s.next)
 	t.StartOver = ""
 	s.next.Request.UserMessage = message
-	s.goTo(trip.TriggerReturnToStart)
+	s.goTo(machine.ReturnToStart)
 	s.queueReleases()
 	s.read(message)
 }

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -49,7 +50,7 @@ func (s *step) answer(a trip.UserAnswered) {
 		s.next.Turn.Before = before
 		s.next.Request.Kind = trip.KindPlan
 		s.reading = &trip.Extraction{}
-		s.fire(trip.TriggerOpen)
+		s.fire(machine.Open)
 		s.understood()
 	}
 }
@@ -223,7 +224,7 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 		s.sayUnread()
 	}
 	s.sayDropped(rest)
-	s.fire(trip.TriggerAskMissing) // Rule: 1.3.missing-status
+	s.fire(machine.AskMissing) // Rule: 1.3.missing-status
 	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.next.Request.UserMessage}
 	t.Questions = slices.Clone(t.Questions)
 	for i := range t.Questions {

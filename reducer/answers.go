@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -58,7 +59,7 @@ func (s *step) land(answer ...trip.Message) {
 	a := &s.next.Turn.Assist
 	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
 	s.next.Turn.OpenRequest = ""
-	s.fire(trip.TriggerDone)
+	s.fire(machine.Done)
 }
 
 func (s *step) keepAnswer(tool, text string) {

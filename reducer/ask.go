@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -26,7 +27,7 @@ func offerOf(in *trip.Intent, at trip.Instant) offer {
 		}
 		o.held = append(o.held, h)
 		o.at = append(o.at, i)
-		price := in.HoldPrice(*h)
+		price := offers.HoldPrice(in, *h)
 		sum, ok := o.total.Add(price)
 		o.total, known = sum, known && ok && price.IsSet()
 	}
@@ -45,7 +46,7 @@ func (o *offer) id(in *trip.Intent) string {
 	b = wire.AppendStrings(append(b, '\n'), in.Party.TravelerProfileIDs)
 	for _, h := range o.held {
 		priced := *h
-		priced.TotalPrice = in.HoldPrice(*h)
+		priced.TotalPrice = offers.HoldPrice(in, *h)
 		b = priced.AppendJSON(append(b, '\n'))
 	}
 	return wire.Hash(o.total.AppendJSON(append(b, '\n')))

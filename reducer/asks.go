@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -42,12 +43,12 @@ func (s *step) ask() *trip.Ask {
 func (s *step) askStanding() *trip.Ask {
 	w := &s.next.WorkingMemory
 	switch at := s.furthest(); {
-	case at == trip.TriggerReturnToRisk:
+	case at == machine.ReturnToRisk:
 		report := wire.AppendStrings(wire.AppendStrings([]byte(w.Selected.BundleID), w.Selected.FlightOptionIDs), w.RiskReport.Risks)
 		return s.askYesOrNo(trip.Say("ask.hold", "confirmations", s.unanswered()), []string{"working_memory.selected"}, string(report))
-	case at == trip.TriggerReturnToBundles, at == trip.TriggerReturnToBlocked:
+	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()
-	case at == trip.TriggerReturnToStart:
+	case at == machine.ReturnToStart:
 		if !isBlank(s.next) {
 			return s.askOpen()
 		}

@@ -494,7 +494,7 @@ func (v view) admit(r round, c call) admission {
 		return admission{refused: unknownTool}
 	case v.isOff(c.name) || v.usedUp(tool, r.calls):
 		return admission{c, usedUp}
-	case tool.Effect == catalog.Write && v.in.BarsWrites():
+	case tool.Effect == catalog.Write && barsWrites(v.in):
 		return admission{c, barredInFork}
 	case c.args == nil:
 		return admission{c, noArguments}
@@ -524,7 +524,7 @@ func (v view) admit(r round, c call) admission {
 func (v view) allowedTools() []string {
 	var out []string
 	for t := range v.catalog.Tools {
-		barred := t.Effect == catalog.Write && v.in.BarsWrites()
+		barred := t.Effect == catalog.Write && barsWrites(v.in)
 		if t.Proposable && !barred && !v.isOff(t.Name) && !v.usedUp(t, nil) {
 			out = append(out, t.Name)
 		}

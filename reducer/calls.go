@@ -52,7 +52,7 @@ func (s *step) queueReleases() {
 		return
 	}
 	s.next.Turn.Releases = nil
-	if s.next.BarsWrites() { // the holds are the original's
+	if barsWrites(s.next) { // the holds are the original's
 		return
 	}
 	s.queueWrite(trip.ToolRelease, ids, func(key string) trip.Arguments {

@@ -1,9 +1,11 @@
 package reducer
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -33,7 +35,7 @@ func (s *step) echo() {
 	}
 	s.echoBooking()
 	for _, m := range s.next.Status.AssumptionKeys {
-		isOld := func(o trip.Message) bool { return o.Same(&m) }
+		isOld := func(o trip.Message) bool { return saysSame(&o, &m) }
 		if !slices.ContainsFunc(before.Assumptions, isOld) && !isContext(m.Key) {
 			s.rule("7.1.assumptions")
 			s.say(trip.Say("echo.assumed", "what", m))
@@ -46,6 +48,11 @@ func (s *step) echo() {
 		s.rule("6.1.other-topic")
 		s.say(trip.Say("echo.other_topic", "changed", s.changed))
 	}
+}
+
+// saysSame reports whether two messages say the same, whatever their texts are.
+func saysSame(a, b *trip.Message) bool {
+	return a.Key == b.Key && bytes.Equal(a.Params.AppendJSON(nil), b.Params.AppendJSON(nil))
 }
 
 // isContext reports whether an assumption is only about how the next message is read: what "there" means, what a bare
@@ -209,18 +216,18 @@ func isUnknown(s *trip.Stay) bool { return s.LocationCode == "" && s.CheckIn == 
 
 func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0
-	for j := range max(old.StayCount(), now.StayCount()) {
-		was, is := old.StayAt(j), now.StayAt(j)
+	for j := range max(offers.StayCount(old), offers.StayCount(now)) {
+		was, is := offers.StayAt(old, j), offers.StayAt(now, j)
 		if derived && is.LocationCode != "" { // the place follows the first leg, which is told
 			was.LocationCode = is.LocationCode
 		}
 		switch {
-		case j < now.StayCount() && (j >= old.StayCount() || isUnknown(&was)):
+		case j < offers.StayCount(now) && (j >= offers.StayCount(old) || isUnknown(&was)):
 			if isUnknown(&is) {
 				continue
 			}
 			out = append(out, trip.With("what", "stay_added", "to", planStay(now, j)))
-		case j >= now.StayCount():
+		case j >= offers.StayCount(now):
 			out = append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
 		case was != is:
 			out = append(out, trip.With("what", "stay", "from", planStay(old, j), "to", planStay(now, j)))

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -20,7 +21,7 @@ func (s *step) message(m trip.UserMessage, id string) {
 	if s.policy.ApproveInWords {
 		t.MessageID = id
 	}
-	s.fire(trip.TriggerOpen)
+	s.fire(machine.Open)
 	s.next.Status.LastToolError = nil
 	if !again {
 		s.remember(previous)
@@ -95,7 +96,7 @@ func (s *step) intentReady() {
 		s.next.Request.Kind = trip.KindPlan
 	}
 	s.openTurn()
-	s.fire(trip.TriggerOpen)
+	s.fire(machine.Open)
 	s.next.Status.LastToolError = nil
 	s.dropWaiting()
 	s.understood()
@@ -128,11 +129,11 @@ func (s *step) understood() {
 		s.sayDropped(rest[1:])
 	case s.declined: // the summary still waits
 	case s.policy.ConfirmBeforeQuote && !s.confirmed(): // Rule: 1.3.confirm-off
-	case told && !s.changed && s.furthest() != trip.TriggerReturnToStart: // it was answered, and nothing is to be searched
+	case told && !s.changed && s.furthest() != machine.ReturnToStart: // it was answered, and nothing is to be searched
 		s.rest()
 	default:
 		s.rule("1.3.quotes")
-		s.fire(trip.TriggerComplete)
+		s.fire(machine.Complete)
 		s.quote()
 	}
 }

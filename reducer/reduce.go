@@ -96,19 +96,19 @@ type step struct {
 }
 
 // fire walks one edge of the lifecycle.
-func (s *step) fire(t trip.Trigger) {
+func (s *step) fire(t machine.Trigger) {
 	to, ok := machine.Next(s.next.Status.Node, t)
 	if !ok {
 		panic(fmt.Sprintf("reducer: %s has no edge %s", s.next.Status.Node, t))
 	}
 	s.next.Status.Node = to
-	s.d.Path = append(s.d.Path, t)
+	s.d.Path = append(s.d.Path, t.String())
 }
 
 // goTo walks by way of the start, where it does not matter where the trip stood.
-func (s *step) goTo(t trip.Trigger) {
-	s.fire(trip.TriggerReturnToStart)
-	if t != trip.TriggerReturnToStart {
+func (s *step) goTo(t machine.Trigger) {
+	s.fire(machine.ReturnToStart)
+	if t != machine.ReturnToStart {
 		s.fire(t)
 	}
 }
@@ -177,11 +177,6 @@ func Mermaid() string { return machine.Mermaid() }
 
 // Graphviz draws the lifecycle as a Graphviz digraph.
 func Graphviz() string { return machine.Graphviz() }
-
-// NextStatus returns where a trigger leads from a status. ok is false when there is no such edge.
-func NextStatus(from trip.Status, t trip.Trigger) (to trip.Status, ok bool) {
-	return machine.Next(from, t)
-}
 
 // Awaits returns the statuses in which a call of a tool may be outstanding, none where that does not matter.
 func Awaits(tool string) []trip.Status {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -105,8 +106,8 @@ func (v view) tripDates() (from, to trip.Date) {
 		from = it.Segments[0].DepartDate
 		to = it.Segments[len(it.Segments)-1].DepartDate
 	}
-	if v.in.StayCount() > 0 {
-		stay := v.in.StayAt(0)
+	if offers.StayCount(v.in) > 0 {
+		stay := offers.StayAt(v.in, 0)
 		if from == 0 {
 			from = stay.CheckIn
 		}

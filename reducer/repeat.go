@@ -2,6 +2,7 @@ package reducer
 
 import (
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -12,8 +13,8 @@ import (
 // Rule: 1.1.retry-repeats, 1.4.rest-message
 func (s *step) rest() {
 	trigger := s.restAtFurthest()
-	isNew := trigger == trip.TriggerReturnToUnknown || // which must be known whatever was said
-		trigger == trip.TriggerReturnToHolds && s.askStandingApproval() == nil // other holds than were shown
+	isNew := trigger == machine.ReturnToUnknown || // which must be known whatever was said
+		trigger == machine.ReturnToHolds && s.askStandingApproval() == nil // other holds than were shown
 	switch {
 	case len(s.d.UI) > 0 && !isNew:
 	case s.next.Turn.Unprompted && !isNew:

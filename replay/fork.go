@@ -24,8 +24,8 @@ type ForkOptions struct {
 //
 // A fork may be tried out: from there on no write tool runs (rule 1.5.fork-writes).
 //
-//   - Errors, always last: *InputError, also for a recording that ends before At, and for an At at which a write is
-//     under way: its outcome belongs to the original.
+//   - Errors, always last: *InputError, also for a recording that ends before At, and, with ErrUnderWay, for an At at
+//     which a write is under way: its outcome belongs to the original.
 func Fork(file string, cfg turn.Config, o ForkOptions, lines iter.Seq[string]) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		f := fork{
@@ -193,7 +193,7 @@ func (f *fork) check() error {
 	t := &f.old.last.Turn
 	underWay := slices.ContainsFunc(t.Outstanding, func(p trip.Pending) bool { return p.Write })
 	if underWay || len(t.Unknown) > 0 {
-		bad.Err = fmt.Errorf("replay: at seq %d a hold, a purchase or another write is under way, or its outcome is unknown", f.At)
+		bad.Err = fmt.Errorf("%w, at seq %d", ErrUnderWay, f.At)
 		bad.Hint = "fork from an event before it was asked for, or after it was answered: a fork must not do it again"
 		return bad
 	}

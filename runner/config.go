@@ -137,6 +137,11 @@ func (r *Runner) readBack() (trip.Policy, error) {
 	if read.Catalog.Digest() != h.CatalogDigest {
 		return trip.Policy{}, bad("Turn.Catalog", "the header of a trip gives another catalog: make this one by catalog.Default().With")
 	}
+	for i, path := range read.Policy.Required {
+		if slices.Contains(read.Policy.Required[:i], path) {
+			return trip.Policy{}, bad("Turn.Policy", "required[%d]: %s stands there twice: leave it out", i, path)
+		}
+	}
 	choice := read.Policy.ToolChoice
 	if _, known := read.Catalog.Tool(choice); !known && !slices.Contains([]string{"", "auto", "none", "required"}, choice) {
 		return trip.Policy{}, bad("Turn.Policy", "tool_choice: want auto, none, required or the name of a tool, got %q", choice)

@@ -56,7 +56,8 @@ func (t *live) configure(h trip.Header) (err error) {
 	return t.differs(0, err)
 }
 
-// honour brings the folded state to what was recorded: the calls that are out and in doubt.
+// honour compares the calls that the folded state waits for with those that the store recorded as outstanding or
+// unknown. Where they differ, the recorded ones count: they may have been performed already.
 func (t *live) honour(s store.Trip, at map[string]*trip.Decision) error {
 	var outstanding, unknown []trip.Recorded
 	for _, o := range s.Outstanding {
@@ -102,7 +103,7 @@ func (t *live) keepDiverged(ctx context.Context) error {
 		return fmt.Errorf("runner: commit: %w", err)
 	}
 	t.note(Notice{Kind: Diverged, Seq: t.in.Turn.Seq}, slog.Any("error", t.diverged))
-	t.diverged = nil
+	t.diverged, t.differed = nil, true
 	return nil
 }
 

@@ -36,8 +36,13 @@ var (
 	// ErrClosed is returned after Close, and by the updates of a turn that Close stopped.
 	ErrClosed = errors.New("runner: closed")
 
-	// ErrDeleted is what those who watch a trip are told when Delete has erased it.
+	// ErrDeleted is what those who watch a trip are told when Delete has erased it, and when it began anew
+	// because its store had forgotten it.
 	ErrDeleted = errors.New("runner: the trip was deleted")
+
+	// ErrAhead is returned by Watch for a seq that the log of the trip does not reach: it is of a trip that is not
+	// there any more.
+	ErrAhead = errors.New("runner: the log ends before this seq")
 
 	// ErrNoDeleter is returned by Delete when the store is no store.Deleter.
 	ErrNoDeleter = errors.New("runner: the store cannot erase trips")

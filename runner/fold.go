@@ -22,11 +22,11 @@ type folded struct {
 	started, ended trip.Instant // of the call that the event ends; 0 when they are not known
 	past           bool         // it was read from the store: of before and Next there is only what is kept of them
 	call           *call        // that the event ends, when this process performed it
-	text           *texts       // nil once the event is durable
+	text           *encoded     // nil once the event is durable
 }
 
-// texts are the bytes of a folded event that only a commit needs. They are used again.
-type texts struct {
+// encoded is the bytes of a folded event that only a commit needs. It is used again.
+type encoded struct {
 	line    []byte // the event with its digests, as the log keeps it
 	state   []byte // canonical bytes of the intent after it
 	kept    []byte // the decision, as the store keeps it
@@ -34,7 +34,7 @@ type texts struct {
 }
 
 var textPool = sync.Pool{New: func() any {
-	return &texts{line: make([]byte, 0, 1<<10), state: make([]byte, 0, 8<<10)}
+	return &encoded{line: make([]byte, 0, 1<<10), state: make([]byte, 0, 8<<10)}
 }}
 
 // maxPooled bounds the buffers that are kept.
@@ -73,7 +73,7 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 		ev.ID = trip.EventID(t.id, ev.Seq)
 	}
 	ev.Decision, ev.State, ev.Said = "", "", nil
-	f := &folded{before: in, decision: new(trip.Decision), text: textPool.Get().(*texts)} //nolint:errcheck // the pool holds nothing else
+	f := &folded{before: in, decision: new(trip.Decision), text: textPool.Get().(*encoded)} //nolint:errcheck // the pool holds nothing else
 	if err := f.read(&ev); err != nil {
 		return nil, err
 	}

@@ -26,13 +26,26 @@ import (
 // Neither leaving the loop nor the end of ctx ends the turn, or takes the event out of the queue: only
 // TURN_CANCELLED, the limits and Close do. [Runner.Watch] tells the rest to whoever comes back.
 //
-// The first event of a trip makes it. A cancellation or a choice makes none.
+// The first event of a trip makes it. A cancellation, a choice or a patch makes none.
 //
 // Errors, always last: store.ErrNotFound, ErrEvent, ErrTooLarge, ErrReserved, ErrConflict, ErrBusy, ErrOverloaded,
 // ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
 func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[Update, error] {
+	return r.handle(ctx, id, ev, begins)
+}
+
+// Continue is [Runner.Handle] for a trip that is there: no event makes one. Who has looked a trip up and handles an
+// event of it then does not make it anew where it was deleted in between.
+//
+// Errors: those of Handle.
+func (r *Runner) Continue(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[Update, error] {
+	return r.handle(ctx, id, ev, func(trip.EventType) bool { return false })
+}
+
+// handle handles an event, which makes a trip where first says that it may be the first.
+func (r *Runner) handle(ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
-		s, err := r.accept(ctx, id, ev)
+		s, err := r.accept(ctx, id, ev, first)
 		if err != nil {
 			yield(Update{Trip: id, Decision: new(trip.Decision)}, err)
 			return
@@ -42,7 +55,7 @@ func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq
 }
 
 // accept makes an event durable, in the log or in the queue, or refuses it.
-func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream, error) {
+func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool) (*stream, error) {
 	if err := r.check(id, &ev); err != nil {
 		return nil, err
 	}
@@ -53,9 +66,9 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	defer r.release(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	s, err := t.accept(ctx, ev)
+	s, err := t.accept(ctx, ev, first)
 	if wasPruned(err) { // while it was at rest in memory: it begins anew
-		return t.accept(ctx, ev)
+		return t.accept(ctx, ev, first)
 	}
 	return s, err
 }
@@ -68,15 +81,15 @@ func wasPruned(err error) bool {
 
 // accept makes an event durable, or refuses it. The caller holds t.mu.
 // Rule: 1.7.multitask
-func (t *live) accept(ctx context.Context, ev trip.Event) (*stream, error) {
+func (t *live) accept(ctx context.Context, ev trip.Event, first func(trip.EventType) bool) (*stream, error) {
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
 	if s, err := t.duplicate(ctx, &ev); s != nil || err != nil {
 		return s, err
 	}
-	if t.header != nil && !begins(ev.Type()) {
-		return nil, fmt.Errorf("runner: %w: trip %q: a %s is for a trip that exists", store.ErrNotFound, t.id, ev.Type())
+	if t.header != nil && !first(ev.Type()) {
+		return nil, fmt.Errorf("runner: %w: trip %q: %s is for a trip that exists", store.ErrNotFound, t.id, ev.Type())
 	}
 	s := t.r.newStream(t.id)
 	if err := t.resume(t.r.limits.Turns); err != nil {
@@ -102,12 +115,12 @@ func (t *live) accept(ctx context.Context, ev trip.Event) (*stream, error) {
 	}
 }
 
-// begins reports whether an event may be the first of a trip. A cancellation or a choice is about something that
-// came before it.
+// begins reports whether an event may be the first of a trip. A cancellation, a choice or a patch is about something
+// that came before it.
 func begins(kind trip.EventType) bool {
 	return !slices.Contains([]trip.EventType{
 		trip.TypeTurnCancelled, trip.TypeUserSelectedBundle, trip.TypeUserRequestHold, trip.TypeUserApprovedPurchase,
-		trip.TypeUserAnswered,
+		trip.TypeUserAnswered, trip.TypeIntentPatched,
 	}, kind)
 }
 

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -118,7 +119,7 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 		return nil
 	}
 	d := step.Decision
-	d.Retell(ev.Said)
+	retell(&d, ev.Said)
 	kept := m.r.kept(nil, &ev, trip.Kept{Decision: &d})
 	m.commit.Events, m.commit.Decisions = append(m.commit.Events, line), append(m.commit.Decisions, kept)
 	if in := &step.Decision.Next; len(in.Turn.Outstanding) == 0 {
@@ -153,6 +154,9 @@ func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event)
 	m.there, err = t.stored(ctx)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("runner: load trip: %w", err)
+	}
+	if err == nil && !bytes.Equal(m.there.Header, m.commit.Header) {
+		return m.conflict()
 	}
 	m.commit.ExpectedSeq = m.there.Seq
 	return nil

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -240,12 +241,13 @@ func (p *performance) answered(out []byte) attempt {
 }
 
 // canonicalisers are used again by the results of all calls.
-var canonicalisers = sync.Pool{New: func() any { return new(trip.Canonicaliser) }}
+var canonicalisers = sync.Pool{New: func() any { return new(wire.Canonicaliser) }}
 
 func canonical(result []byte) (trip.Raw, error) {
-	c := canonicalisers.Get().(*trip.Canonicaliser) //nolint:errcheck // the pool holds nothing else
+	c := canonicalisers.Get().(*wire.Canonicaliser) //nolint:errcheck // the pool holds nothing else
 	defer canonicalisers.Put(c)
-	return c.Raw(string(result))
+	text, err := c.Text(string(result), trip.MaxDepth)
+	return trip.Raw(text), err
 }
 
 // failed makes a failure of our own words and the tool's raw ones, either of which may be empty. The log keeps both.

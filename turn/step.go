@@ -9,6 +9,7 @@ import (
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/inplace"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -89,7 +90,7 @@ func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
 	}
 	d.Next.Turn.LogAt = ev.At
 	if ev.Clock < in.UpdatedAt {
-		d.Next.LapseHolds(in.UpdatedAt)
+		offers.LapseHolds(&d.Next, in.UpdatedAt)
 	}
 }
 
@@ -154,7 +155,7 @@ func brokenClass(m trip.Match) trip.Class {
 // possible in the turn falls. A measure that does not fall is a bug, never a state to go on from.
 // One that falls below zero can only come from a snapshot whose turn claims to have gone that far.
 func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) error {
-	if t.OpensTurn() || t == trip.TypeScopeChanged || t == trip.TypeIntentPatched || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
+	if t.OpensTurn() || t == trip.TypeScopeChanged || t == trip.TypeIntentPatched || d.Ignored != "" {
 		return nil
 	}
 	before, after := in.Turn.Measure(), d.Next.Turn.Measure()

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,12 +22,16 @@ import (
 // patience is how long the tests of one package may take before a mutant counts as killed.
 const patience = 2 * time.Minute
 
-// noFailFile is the flag of tests that use rapid.
-const noFailFile = "-rapid.nofailfile"
+// The flags of tests that use rapid.
+const (
+	noFailFile = "-rapid.nofailfile"
+	asMany     = "-rapid.checks=500" // as many checks as without -test.short, which takes a fifth of them
+)
 
 type options struct {
 	n, jobs int
 	seed    uint64
+	only    *regexp.Regexp // nil for all
 	equal   map[string]bool
 }
 
@@ -49,6 +54,9 @@ func mutate(ctx context.Context, dir string, suite []string, o options, progress
 		if killed, output := t.kills(ctx, 0); killed {
 			return result{}, fmt.Errorf("the tests of %s fail without a mistake:\n%s", t.dir, output)
 		}
+	}
+	if o.only != nil {
+		mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return !o.only.MatchString(m.key() + " " + m.where) })
 	}
 	drawn := draw(mutants, o.n, o.seed)
 	fmt.Fprintf(progress, "%s: %d of %d mutants\n", dir, len(drawn), len(mutants))
@@ -104,7 +112,7 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 		b.flags = []string{"-test.failfast", "-test.short", "-test.timeout", "90s"}
 		// Property tests keep what made them fail below testdata, which is for real failures.
 		if exec.CommandContext(ctx, b.path, "-test.list", "^$", noFailFile).Run() == nil {
-			b.flags = append(b.flags, noFailFile)
+			b.flags = append(b.flags, noFailFile, asMany)
 		}
 		tests = append(tests, b)
 	}

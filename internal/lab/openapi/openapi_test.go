@@ -1,5 +1,6 @@
 // Package openapi holds the server's description of its interface against the rules of OpenAPI 3.1, by the eyes of
-// a library that others use to read it. It stands alone, since that library takes long to compile.
+// a library that others use to read it. That library takes minutes to compile, so the package is a module of its own:
+// `make openapi` runs it.
 package openapi
 
 import (
