@@ -124,8 +124,8 @@ func begins(kind trip.EventType) bool {
 	}, kind)
 }
 
-// bind notes on an event which ask stood when it was accepted, where its sender names none: an answer
-// is to what could be seen then, however long it waits in the queue. The caller holds t.mu.
+// bind notes on an event which ask stood when it was accepted, unless its sender names one: an answer is to what the
+// person could see, however long the event waits in the queue. The caller holds t.mu.
 // Rule: 1.5.buy-stamp
 func (t *live) bind(ev *trip.Event) {
 	id, answers := trip.AskOf(ev.Data)
@@ -184,8 +184,8 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 	return nil
 }
 
-// isIdle reports whether a turn can begin now: nothing runs, nobody waits, and no write is open
-// that should be looked up first. The caller holds t.mu.
+// isIdle reports whether a turn can begin now: no turn runs, no event waits, and no write has to be looked up first.
+// The caller holds t.mu.
 // Rule: 4.0.scope-waits
 func (t *live) isIdle() bool {
 	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.unattended()) == 0 && !t.isLooking()
@@ -259,8 +259,7 @@ func (t *live) supersede() {
 	t.streams = nil
 }
 
-// run sees to it that what there is to do is done. The trip is counted as in flight. The caller
-// holds t.mu.
+// run starts whatever the trip has to do. The trip is counted as in flight. The caller holds t.mu.
 func (t *live) run() {
 	if !t.driving {
 		if len(t.calls)+len(t.settling)+len(t.queue) == 0 {
@@ -275,7 +274,7 @@ func (t *live) run() {
 // noLimit is more trips than there can be.
 const noLimit = int(^uint(0) >> 1)
 
-// resume goes on where a crash, or a fault of the store, left calls or queued events.
+// resume takes up the calls and queued events that a crash, or a fault of the store, left behind.
 func (t *live) resume(limit int) error {
 	if t.driving || len(t.calls)+len(t.queue) == 0 {
 		return nil
