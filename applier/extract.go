@@ -48,7 +48,7 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	}
 	before := *next
 	m := merge{next: next, ex: ex, today: today}
-	notes = m.clears()
+	notes = m.clears(&before)
 	m.itinerary()
 	m.lodging()
 	m.wishes()
@@ -66,8 +66,8 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	return notes, nil
 }
 
-// noteMeantStays remembers that the person gave the nights when the flights were as they are: such nights may
-// lie outside of the trip.
+// noteMeantStays remembers that the person gave the nights knowing the flights: such nights may lie outside of the
+// trip.
 // Rule: 6.4.stay-meant
 func (m *merge) noteMeantStays(before *trip.Intent) {
 	gives := m.ex.Lodging.CheckIn != 0 || m.ex.Lodging.CheckOut != 0 ||
@@ -149,7 +149,7 @@ func (m *merge) itinerary() {
 	m.returnLeg(&was)
 }
 
-// namesFirstLeg reports whether the message says anything of the first leg.
+// namesFirstLeg reports whether the message says anything about the first leg.
 func (m *merge) namesFirstLeg() bool {
 	return m.ex.Origin != (trip.Place{}) || m.ex.Destination != (trip.Place{}) || m.ex.DepartureDate != 0
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Read reads the result of an open call, for [Apply] and for the reducer. Offers, holds and totals that
-// nobody can mean are left out, which the value says (behaviour 5). The result of a tool that the engine
-// does not know is held against the tool's schema.
+// Read reads the result of an open call, for [Apply] and for the reducer. Unsound offers, holds and totals are left
+// out, and the value says so (behaviour 5). The result of a tool that the engine does not know is checked against the
+// tool's schema.
 //
 //   - Errors: ErrResult when the result breaks its tool's schema.
 func Read(c catalog.Catalog, in *trip.Intent, res trip.ToolResult) (trip.Result, error) {
@@ -36,7 +36,7 @@ var errStatus = &catalog.SchemaError{
 	Member: "confirmation.status", Want: "enum", Text: "a confirmation says confirmed or failed",
 }
 
-// readSound reads what is sound of a result that cannot be read as it is.
+// readSound reads the sound part of a result that cannot be read whole.
 // Rule: 5.1.unsound-first
 func readSound(in *trip.Intent, res *trip.ToolResult, err error) (trip.Result, error) {
 	switch res.ToolName {
@@ -51,7 +51,7 @@ func readSound(in *trip.Intent, res *trip.ToolResult, err error) (trip.Result, e
 	}
 }
 
-// checkForeign holds a result that nobody writes against its tool's schema.
+// checkForeign checks a result that is not written into the intent against its tool's schema.
 func checkForeign(c catalog.Catalog, res *trip.ToolResult) error {
 	if _, known := c.Tool(res.ToolName); !known {
 		return nil

@@ -24,8 +24,8 @@ func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []trip.Message) 
 
 func bundleID(b *trip.Bundle) string { return b.BundleID }
 
-// withTotals returns the bundles with totals that are the sums of their options, in a copy if one was
-// not, and how many were replaced. A bundle without a total keeps none.
+// withTotals returns the bundles with the sums of their options as totals, in a copy if one changed, and how many were
+// replaced. A bundle without a total gets none.
 // Rule: 5.1.totals
 func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out []trip.Bundle, replaced int) {
 	for i := range bundles {
@@ -47,7 +47,7 @@ func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out 
 	return bundles, replaced
 }
 
-// sumOf adds up what the options of a bundle cost; it is absent when they have no sum.
+// sumOf adds up what the options of a bundle cost. The sum is absent when they have none.
 // Rule: 5.1.totals-mixed
 func sumOf(in *trip.Intent, b *trip.Bundle) (sum trip.Money) {
 	var room [8]trip.Money // for the options of most bundles

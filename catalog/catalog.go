@@ -152,8 +152,8 @@ func Default() Catalog { return loadDefault() }
 
 // New makes a catalog of these tools.
 //
-//   - Errors: ErrTool when a tool has no name or texts that are not UTF-8, an unknown effect, a schema that is not JSON, a negative limit, a
-//     SettleAfterMillis out of range, or stands there twice.
+//   - Errors: ErrTool when a tool has no name or texts that are not UTF-8, an unknown effect, a schema that is not JSON,
+//     a negative limit, a SettleAfterMillis out of range, or stands there twice.
 func New(tools ...Tool) (Catalog, error) { return build(tools, nil) }
 
 func build(tools []Tool, fields []Field) (Catalog, error) {

@@ -22,7 +22,8 @@ func (t *Tool) fits(arguments, result *jsonschema.Schema) error {
 	for i, source := range t.Sources {
 		field := fmt.Sprintf("sources[%d]", i)
 		if _, ok := declared(arguments, source.Argument); !ok || source.Argument == "" {
-			return fmt.Errorf("%w: %s.argument: the schema of the arguments has no %q: add it there, or mend the name", ErrTool, field, source.Argument)
+			return fmt.Errorf("%w: %s.argument: the schema of the arguments has no %q: add it there, or mend the name",
+				ErrTool, field, source.Argument)
 		}
 		for _, from := range source.From {
 			if !slices.Contains([]string{FromState, FromLookup, FromStep}, from) {

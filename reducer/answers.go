@@ -70,8 +70,8 @@ func (s *step) keepAnswer(tool, text string) {
 	}
 }
 
-// digestOfResult says the gist of a tool's result, for a turn that ends without the model's words. It is empty
-// where the result says nothing that can be told in a line.
+// digestOfResult summarises a tool's result in a line, for a turn that ends without an answer of the model. It is empty
+// when the result has nothing for a line.
 func digestOfResult(tool *catalog.Tool, result trip.Raw) string {
 	doc := parseObject(result)
 	if answer := tool.AnswerMember(); doc.has(answer) {

@@ -37,8 +37,8 @@ func offerOf(in *trip.Intent, at trip.Instant) offer {
 	return o
 }
 
-// id is the hash of what an approval is about: held items, prices, passengers, payable total and
-// expiry. When any of it moves, the approval is for something else.
+// id is the hash of what an approval is about: held items, prices, passengers, total and expiry. When any of these
+// changes, an earlier approval no longer counts.
 // Rule: 6.2.ask-id
 func (o *offer) id(in *trip.Intent) string {
 	var buf [1024]byte
@@ -68,7 +68,7 @@ func (o *offer) ask(in *trip.Intent, id string) *trip.Ask {
 // path says where a hold stands in the intent.
 func path(at int) string { return "working_memory.holds[" + strconv.Itoa(at) + "]" }
 
-// isAsked reports whether an ask that has the offer's id is up to date: its paths are those of the holds.
+// isAsked reports whether an ask with the id of the offer is up to date: it points to where the holds stand now.
 func (o *offer) isAsked(ask *trip.Ask) bool {
 	return slices.EqualFunc(ask.About, o.at, func(about string, at int) bool { return about == path(at) })
 }

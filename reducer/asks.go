@@ -105,7 +105,7 @@ func (s *step) choice(i, at int) trip.Params {
 	return option
 }
 
-// isBlank reports whether nobody has begun a trip.
+// isBlank reports whether the trip has no requirements yet.
 func isBlank(in *trip.Intent) bool {
 	it := &in.Itinerary
 	return len(it.Segments)+len(it.Lodging.Stays) == 0 && in.Party.Travelers == (trip.Travelers{}) && it.Lodging.CheckIn == 0 && it.TripType == ""
@@ -131,7 +131,7 @@ func (s *step) askOpen() *trip.Ask {
 	return nil
 }
 
-// askMissing asks for what is missing, in the questions of their own that fields have.
+// askMissing asks for what is missing, with the questions that fields bring with them.
 func (s *step) askMissing(gaps []string) trip.Message {
 	m := trip.Say("ask.missing", "missing", gaps)
 	own := s.fieldsOf(gaps)

@@ -61,8 +61,8 @@ func isContext(key string) bool {
 	return slices.Contains([]string{"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when"}, key)
 }
 
-// echoesUnread reports whether the echo tells what could not be used: where something of the message was. Else what
-// follows tells it.
+// echoesUnread reports whether the echo says what could not be used. It does when some of the message was used;
+// otherwise what follows says it.
 func (s *step) echoesUnread() bool { return s.changed || len(s.reading.Acts) > 0 }
 
 // sayUnread tells what of the message could not be used.
@@ -73,7 +73,7 @@ func (s *step) sayUnread() {
 	}
 }
 
-// onlyAdds reports whether changes replace nothing that was said before.
+// onlyAdds reports whether the changes replace nothing that was said before.
 func onlyAdds(changes []trip.Params) bool {
 	return !slices.ContainsFunc(changes, func(c trip.Params) bool { return !saysNothing(c.Get("from")) })
 }

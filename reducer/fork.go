@@ -2,8 +2,8 @@ package reducer
 
 import "github.com/legwork-go/legwork/trip"
 
-// mayWrite reports whether write tools run: in a fork, a copy of a trip that somebody tries something out in, only
-// when its travel policy says so. If not, the person is told.
+// mayWrite reports whether write tools may run. In a fork they may only when its travel policy says so; otherwise the
+// person is told.
 func (s *step) mayWrite() bool {
 	if !barsWrites(s.next) {
 		return true
@@ -13,8 +13,8 @@ func (s *step) mayWrite() bool {
 	return false
 }
 
-// barsWrites reports whether no write tool may run: the trip is a fork, this is behind what its original has too, and
-// the travel policy does not allow it.
+// barsWrites reports whether no write tool may run: the trip is a fork and past the events that it shares with its
+// original, and its travel policy does not allow writes.
 func barsWrites(in *trip.Intent) bool {
 	t := &in.Turn
 	return t.Forked > 0 && t.Seq > t.Forked && !in.Policy.Rules.ForkWrites

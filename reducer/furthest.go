@@ -77,7 +77,7 @@ func (s *step) sayHolds() {
 	s.say(s.holdsMessage())
 }
 
-// leaveInterrupted puts a status that was at work back to a point of rest, without a message.
+// leaveInterrupted returns from a status at work to a point of rest, without a message.
 func (s *step) leaveInterrupted(interrupted bool) {
 	if interrupted {
 		s.goTo(s.furthest())

@@ -31,7 +31,7 @@ func (s *step) message(m trip.UserMessage, id string) {
 	s.read(text)
 }
 
-// read has a message read, and remembers the plan as it was before.
+// read queues the reading of a message, and remembers the plan as it was before.
 // Rule: 1.1.extract-arguments
 func (s *step) read(text string) {
 	told := s.next.Told()
@@ -72,9 +72,9 @@ func (s *step) remember(message string) {
 	s.next.Turn.Assist.Recent = append(recent[:len(recent):len(recent)], message)
 }
 
-// keepUnread remembers the message whose extraction did not succeed: the next extraction reads it
-// first, so that nothing that a traveller said is lost. What can never be read is not sent again, and
-// of the rest the newest are kept: no message can spoil all that come after it.
+// keepUnread remembers a message whose extraction did not succeed: the next extraction reads it first, so that nothing
+// that a traveller said is lost. A message that can never be read is not sent again, and only the newest of the others
+// are kept, so no message can spoil all that follow.
 // Rule: 1.1.unread
 func (s *step) keepUnread(class trip.Class) {
 	t := &s.next.Turn

@@ -44,7 +44,7 @@ func item(in *trip.Intent, kind, id string) []any {
 	return args
 }
 
-// local tells an instant in the time of the person: the day, the clock and the zone. It is empty of none.
+// local gives an instant in the time zone of the person: day, clock and zone; it is empty for no instant.
 func (s *step) local(at trip.Instant) trip.Params {
 	if at == 0 {
 		return nil

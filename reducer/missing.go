@@ -20,12 +20,12 @@ func (s *step) missing(in *trip.Intent) []string {
 	return out
 }
 
-// saysNoValue reports whether what stands at a path is nothing.
+// saysNoValue reports whether there is no value at a path.
 func saysNoValue(value trip.Raw) bool {
 	return slices.Contains([]trip.Raw{"", "null", `""`, "[]", "{}"}, value)
 }
 
-// fieldsOf returns the questions of their own that required fields have, in the order of the paths.
+// fieldsOf returns the questions that required fields bring with them, in the order of the paths.
 func (s *step) fieldsOf(paths []string) (out []trip.Field) {
 	asked := s.catalog.Asked()
 	for _, path := range paths {

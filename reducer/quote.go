@@ -110,9 +110,9 @@ func emptyStay(q trip.HotelQuotes) bool {
 	return slices.ContainsFunc(q, func(room []trip.HotelOption) bool { return len(room) == 0 })
 }
 
-// fresh reports whether quotes need not be searched again: same arguments, young enough, and
-// an empty result only within its own turn. So are quotes of a time that is still to come: the clock
-// that said it was set back since, and nobody knows how old they are.
+// fresh reports whether quotes need not be searched again: same arguments and young enough; an empty result counts only
+// within its own turn. Quotes with a time in the future are not fresh: the clock was set back since, and their age is
+// unknown.
 // Rule: 1.0.clock-back-quotes, 1.4.cache, 1.4.ttl, 1.4.ttl-policy, 1.4.empty-not-fresh
 func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) bool {
 	if i >= len(marks) || marks[i].Args != args {

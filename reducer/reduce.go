@@ -1,6 +1,9 @@
 // Package reducer decides. [Reduce] maps an intent and an event to a status, the calls to queue
-// and the messages to show; it performs nothing. The lifecycle is one table ([Lifecycle]); one file
-// a rule family picks the edge to walk.
+// and the messages to show; it performs nothing.
+//
+// The lifecycle is one table ([Lifecycle]). Each file holds one family of rules, which pick the edge to walk; fire is the
+// only place that changes the status, and an edge that the table does not have is a bug and panics. Every decision names
+// the rules that made it. What a decision shares with the intent before it is copied before it is changed.
 package reducer
 
 import (
@@ -105,7 +108,7 @@ func (s *step) fire(t machine.Trigger) {
 	s.d.Path = append(s.d.Path, t.String())
 }
 
-// goTo walks by way of the start, where it does not matter where the trip stood.
+// goTo walks by way of the start, for triggers that do not depend on where the trip stood.
 func (s *step) goTo(t machine.Trigger) {
 	s.fire(machine.ReturnToStart)
 	if t != machine.ReturnToStart {
@@ -118,7 +121,7 @@ func (s *step) awaits(tool string) bool { return machine.Awaits(s.next.Status.No
 
 // rule names a rule of the book that decides, by its id.
 func (s *step) rule(id string) {
-	const most = 4 // rules of nearly all decisions
+	const most = 4 // enough for nearly all decisions
 	if cap(s.d.Rules) == 0 {
 		s.d.Rules = make([]string, 0, most)
 	}

@@ -86,7 +86,7 @@ func (l Limits) checkLimits() error {
 type limit struct {
 	name     string
 	value    int64
-	negative bool // it has a meaning
+	negative bool // a negative value has a meaning
 }
 
 func (l Limits) fields() []limit {

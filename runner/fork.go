@@ -20,10 +20,10 @@ type Forked struct {
 	Existed bool // it had been made before, and may have gone on since
 }
 
-// Fork makes of a trip, up to and including the event at seq, a new trip of the same store that goes on from there:
-// another try, beside the original, which stays as it is. Policy, scope and words are the original's; the ids of
-// calls and asks are its own (replay.Fork). In a fork nothing is held, bought or given back until an INTENT_PATCHED
-// sets policy.rules.fork_writes (rule 1.5.fork-writes); what the original holds stays the original's.
+// Fork copies a trip, up to and including the event at seq, into a new trip of the same store that goes on from there.
+// The original stays as it is. Policy, scope and words are those of the original; the fork has its own ids of calls and
+// asks (replay.Fork). In a fork nothing is held, bought or given back until an INTENT_PATCHED sets
+// policy.rules.fork_writes (rule 1.5.fork-writes); what the original holds stays with the original.
 //
 // A fork in the middle of a turn goes on with the reads that were out then, beside the caller. Fork again with the
 // same arguments changes nothing, and finishes what a crash left half made.
@@ -108,7 +108,7 @@ func chainOf(lines [][]byte) [32]byte {
 	return link
 }
 
-// wake begins what a trip has left to do, beside the caller.
+// wake begins what a trip has left to do, and does not wait for it.
 func (r *Runner) wake(ctx context.Context, id trip.ID) error {
 	t, err := r.acquire(id)
 	if err != nil {

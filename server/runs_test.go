@@ -13,7 +13,9 @@ import (
 
 	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/server/agui"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // told is one event of a run.
@@ -148,7 +150,7 @@ func TestRunThatWaits(t *testing.T) {
 func TestRunThatIsInterrupted(t *testing.T) {
 	policy := server.Policy()
 	policy.Multitask = trip.Interrupt
-	w := serveUnder(t, policy, nil)
+	w := serveUnder(t, turn.Default(), policy, nil)
 	w.slow = make(chan struct{})
 	first := w.open(t.Context(), "POST", "/agui", trip1)
 	events(t, first.Body, func(e *told) bool { return e.Type == agui.StepStarted })
@@ -171,6 +173,26 @@ func TestRunThatIsInterrupted(t *testing.T) {
 	}
 	if !strings.Contains(string(results), "3 adults") {
 		t.Errorf("it does not go on with the message: %s", results)
+	}
+}
+
+// A failure of a call is told in the language of the trip, by both protocols.
+func TestFailuresInTheLanguageOfTheTrip(t *testing.T) {
+	config := turn.Default()
+	config.Texts = texts.Table{"de": func(m trip.Message) string { return "auf Deutsch: " + m.Key }}
+	w := serveUnder(t, config, server.Policy(), nil)
+	for path, body := range map[string]string{
+		"/agui": `{"threadId":"t1","runId":"r1","messages":[{"id":"m1","role":"user","content":"Two of us from Boston to WQK on June 3, back June 10, with a hotel"}]}`,
+		"/chat": `{"id":"t1","messages":[{"id":"m1","role":"user","parts":[{"type":"text","text":"Two of us from Boston to WQK on June 3, back June 10, with a hotel"}]}]}`,
+	} {
+		w.want(http.StatusCreated, "POST", "/v1/trips", `{"trip_id":"t1","intent":{"request":{"locale":"de-AT"}}}`)
+		for again := range 2 { // from the turn that runs, and from the log
+			_, text := w.send("POST", path, body)
+			if !strings.Contains(text, "auf Deutsch: failure") || strings.Contains(text, "took too long") {
+				t.Errorf("%s, %d: %.4000s", path, again, text)
+			}
+		}
+		w.want(http.StatusNoContent, "DELETE", "/v1/trips/t1", "")
 	}
 }
 

@@ -41,18 +41,17 @@ type site struct {
 // the server's configuration first.
 func serve(t *testing.T, edit func(*server.Config)) *site {
 	t.Helper()
-	return serveUnder(t, server.Policy(), edit)
+	return serveUnder(t, turn.Default(), server.Policy(), edit)
 }
 
 // serveUnder starts a server whose trips follow a policy.
-func serveUnder(t *testing.T, policy trip.Policy, edit func(*server.Config)) *site {
+func serveUnder(t *testing.T, config turn.Config, policy trip.Policy, edit func(*server.Config)) *site {
 	t.Helper()
 	registry, err := embedded.Tools(embedded.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := &site{t: t}
-	config := turn.Default()
 	config.Policy = policy
 	w.r, err = runner.New(runner.Config{
 		Turn: config, Store: mem.New(mem.Options{}), Tools: registry, Middleware: []func(string, tools.Tool) tools.Tool{w.hold},

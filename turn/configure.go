@@ -104,8 +104,8 @@ func withholding(c catalog.Catalog, list trip.Raw) (catalog.Catalog, error) {
 	return c.Withhold(names...), nil
 }
 
-// keepOwn refuses tools that would let a model call what only the engine may queue: their
-// results are written into the intent.
+// keepOwn refuses tools that would let a model call what only the engine may queue, because the results of those are
+// written into the intent.
 func keepOwn(tools []catalog.Tool) error {
 	for _, t := range tools {
 		own, known := catalog.Default().Tool(t.Name)

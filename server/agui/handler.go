@@ -54,7 +54,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	run := &run{b: b, w: w, r: r, id: id, p: Projection{Thread: in.Thread, Run: in.Run}}
+	run := &run{b: b, w: w, r: r, id: id, p: Projection{Thread: in.Thread, Run: in.Run, Texts: b.Runner.Texts()}}
 	defer run.close()
 	ev := in.Event(before.Status.Ask)
 	if ev == nil {
@@ -173,12 +173,7 @@ func (run *run) tell(u *runner.Update, err error) bool {
 
 // send writes events, and reports whether the client is there.
 func (run *run) send(events []Event) bool {
-	for i := range events {
-		if run.stream.Send(web.Message{ID: events[i].Seq, Data: events[i].JSON()}) != nil {
-			return false
-		}
-	}
-	return true
+	return run.stream.SendEach(len(events), func(i int) web.Message { return web.Message{ID: events[i].Seq, Data: events[i].JSON()} })
 }
 
 func (run *run) close() {

@@ -4,7 +4,8 @@ import (
 	"encoding/json"
 
 	"github.com/legwork-go/legwork/internal/wire"
-	"github.com/legwork-go/legwork/server/internal/view"
+	"github.com/legwork-go/legwork/internal/view"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -15,6 +16,8 @@ type Projection struct {
 	Run       string
 	Own       string // id of the event that the client sent, whose message it shows itself
 	Dismissed string // the interrupt that the client does not want to answer
+
+	Texts texts.Table // in which the failures of calls are told, by the trip's locale
 
 	log       view.Log
 	names     map[string]string     // the ids of the person's messages that their senders gave, by our own
@@ -109,6 +112,7 @@ func (p *Projection) Fail(code, message string) []Event {
 // add notes an event, and returns which messages it made or changed.
 func (p *Projection) add(ev *trip.Event, d *trip.Decision) []int {
 	if p.names == nil {
+		p.log.Texts = p.Texts
 		p.names, p.outcomes = map[string]string{}, map[string]trip.Class{}
 	}
 	touched := p.log.Add(ev, d)

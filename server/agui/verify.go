@@ -33,23 +33,12 @@ func (v *Verifier) Check(e *Event) error {
 	switch e.Type {
 	case RunStarted, RunFinished, RunError:
 		return v.checkRun(e)
-	case StepStarted:
-		return open(v.steps, e, e.StepName)
-	case StepFinished:
-		return shut(v.steps, e, e.StepName)
-	case TextMessageStart:
-		return open(v.messages, e, e.MessageID)
-	case TextMessageContent:
-		return within(v.messages, e, e.MessageID)
-	case TextMessageEnd:
-		return shut(v.messages, e, e.MessageID)
-	case ToolCallStart:
-		return open(v.calls, e, e.ToolCallID)
-	case ToolCallArgs:
-		return within(v.calls, e, e.ToolCallID)
-	case ToolCallEnd:
-		v.waiting[e.ToolCallID] = true
-		return shut(v.calls, e, e.ToolCallID)
+	case StepStarted, TextMessageStart, ToolCallStart:
+		return v.open(e)
+	case TextMessageContent, ToolCallArgs:
+		return v.within(e)
+	case StepFinished, TextMessageEnd, ToolCallEnd:
+		return v.shut(e)
 	case ToolCallResult:
 		return v.checkResult(e)
 	case MessagesSnapshot:
@@ -125,7 +114,19 @@ func (v *Verifier) note(list []Message) {
 
 func bad(e *Event, why string) error { return fmt.Errorf("%w: %s: %s", ErrOrder, e.Type, why) }
 
-func open(list map[string]bool, e *Event, id string) error {
+// part returns what an event opens, fills or closes: where it is noted, and its id.
+func (v *Verifier) part(e *Event) (list map[string]bool, id string) {
+	switch e.Type {
+	case StepStarted, StepFinished:
+		return v.steps, e.StepName
+	case ToolCallStart, ToolCallArgs, ToolCallEnd:
+		return v.calls, e.ToolCallID
+	}
+	return v.messages, e.MessageID
+}
+
+func (v *Verifier) open(e *Event) error {
+	list, id := v.part(e)
 	if _, told := list[id]; told && (e.Type != StepStarted || list[id]) {
 		return bad(e, fmt.Sprintf("%q was told before", id))
 	}
@@ -133,7 +134,8 @@ func open(list map[string]bool, e *Event, id string) error {
 	return nil
 }
 
-func within(list map[string]bool, e *Event, id string) error {
+func (v *Verifier) within(e *Event) error {
+	list, id := v.part(e)
 	if !list[id] {
 		return bad(e, fmt.Sprintf("%q is not open", id))
 	}
@@ -143,10 +145,14 @@ func within(list map[string]bool, e *Event, id string) error {
 	return nil
 }
 
-func shut(list map[string]bool, e *Event, id string) error {
+func (v *Verifier) shut(e *Event) error {
+	list, id := v.part(e)
 	if !list[id] {
 		return bad(e, fmt.Sprintf("%q is not open", id))
 	}
 	list[id] = false
+	if e.Type == ToolCallEnd {
+		v.waiting[id] = true
+	}
 	return nil
 }

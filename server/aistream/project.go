@@ -5,14 +5,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/legwork-go/legwork/server/internal/view"
+	"github.com/legwork-go/legwork/internal/view"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // Projection makes the chunks of one answer. It is not safe for concurrent use.
 type Projection struct {
-	Chat string // what the client calls the trip
+	Chat  string      // what the client calls the trip
+	Texts texts.Table // in which the failures of calls are told, by the trip's locale
 
 	log       view.Log
 	told      map[string]trip.Class // the classes of the calls that were told
@@ -71,6 +73,7 @@ func (p *Projection) settle(out []Chunk) []Chunk {
 // Add tells of an event of the trip and of what was decided on it. The document is told where d has all of the intent.
 func (p *Projection) Add(ev *trip.Event, d *trip.Decision) []Chunk {
 	if p.told == nil {
+		p.log.Texts = p.Texts
 		p.told = map[string]trip.Class{}
 	}
 	if ev.Type().FromPerson() {

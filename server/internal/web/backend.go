@@ -149,16 +149,17 @@ func (b *Backend) Ensure(ctx context.Context, name string) (trip.ID, error) {
 	return id, err
 }
 
-// Handle is Runner.Handle for an event that a client sent: only those of persons and TURN_CANCELLED.
+// Handle is Runner.Continue for an event that a client sent: only those of persons and TURN_CANCELLED. A trip that was
+// deleted since it was found is not made anew, where it would be nobody's.
 //
-//   - Errors: *Problem, or those of Runner.Handle; always last.
+//   - Errors: *Problem, or those of Runner.Continue; always last.
 func (b *Backend) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[runner.Update, error] {
 	if err := permitted(PrincipalOf(ctx), ev); err != nil {
 		return func(yield func(runner.Update, error) bool) {
 			yield(runner.Update{Trip: id, Decision: new(trip.Decision)}, err)
 		}
 	}
-	return b.Runner.Handle(ctx, id, ev)
+	return b.Runner.Continue(ctx, id, ev)
 }
 
 // Whole returns the decision of an update with all of its intent: of the past, updates have only a part.

@@ -140,7 +140,8 @@ func (t *takeUp) recover(ctx context.Context) {
 	case err != nil:
 		t.log.Error("the trips that were at work cannot be found", slog.Any("error", err))
 	case report.Trips > 0:
-		t.log.Info("trips that were at work were taken up", slog.Int64("trips", report.Trips), slog.Int64("failed", report.Failed), slog.Int64("diverged", report.Diverged))
+		t.log.Info("trips that were at work were taken up",
+			slog.Int64("trips", report.Trips), slog.Int64("failed", report.Failed), slog.Int64("diverged", report.Diverged))
 	}
 }
 

@@ -21,6 +21,7 @@ import (
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/postgres"
 	"github.com/legwork-go/legwork/telemetry/export"
+	"github.com/legwork-go/legwork/telemetry/otel"
 	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -30,7 +31,7 @@ type serveFlags struct {
 	store, postgres, name   string
 	auth, tokens, cert, key string
 	level                   string
-	traces                  bool
+	traces, raw             bool
 	hosts, origins          []string
 	issuer                  auth.IssuerConfig
 	limits                  server.Limits
@@ -102,6 +103,7 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.connections, "connections", 16384, "most connections at once; further ones wait")
 	flags.DurationVar(&f.shutdown, "shutdown", 10*time.Second, "how long running turns may take to end when the server does")
 	flags.BoolVar(&f.traces, "traces", false, "send traces over OTLP/HTTP to where $OTEL_EXPORTER_OTLP_ENDPOINT says")
+	flags.BoolVar(&f.raw, "log-raw", false, "log, at level debug, what tools said of their failures: WARNING, it may hold keys, names and addresses")
 	flags.StringVar(&f.level, "log-level", "info", "what is logged: debug (every request), info, warn or error")
 }
 
@@ -158,6 +160,8 @@ func (f *serveFlags) check() error {
 		return usage("--rate, --body-bytes, --connections and --shutdown are positive numbers")
 	case level.UnmarshalText([]byte(f.level)) != nil:
 		return usage("--log-level %s: want debug, info, warn or error", f.level)
+	case f.raw && level != slog.LevelDebug:
+		return usage("--log-raw: that is logged at level debug: say --log-level debug too, or leave it out")
 	}
 	return nil
 }
@@ -259,7 +263,7 @@ func (a *app) serveRunner(
 ) (*runner.Runner, error) {
 	c := runner.Config{
 		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Logger: log, Telemetry: tele,
+		Logger: log, LogRaw: f.raw, Telemetry: tele,
 	}
 	c.Turn.Policy = server.Policy()
 	if f.policy != "" {
@@ -293,8 +297,12 @@ func (f *serveFlags) listenAndServe(ctx context.Context, said *inTurn, s *server
 	if f.cert != "" {
 		scheme = "https"
 	}
+	handler := http.Handler(s)
+	if f.traces {
+		handler = otel.Handler(s)
+	}
 	web := &http.Server{
-		Handler: s, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeaderBytes,
+		Handler: handler, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeaderBytes,
 		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), // what clients do wrong
 	}
 	done := make(chan error, 1)
