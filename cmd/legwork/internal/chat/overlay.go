@@ -28,7 +28,6 @@ type overlay struct {
 	ask     *trip.Ask // of a review: what it is for
 
 	body viewport.Model
-	size [2]int
 }
 
 // notNow is the choice that changes nothing. It is the first, so that pressing Enter twice does no harm.
