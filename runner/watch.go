@@ -23,7 +23,8 @@ const maxBuffered = 256
 //
 // A seq belongs to one log. When the trip was erased, or forgotten by its store and begun anew, a watcher that was told
 // of the old one ends with ErrDeleted, and one that comes back with a seq that the log does not reach with ErrAhead: it
-// watches from 0. What it kept of the old trip is of no use then. A seq that the new log reaches too is taken for one of it.
+// watches from 0. What it kept of the old trip is of no use then. A seq that the new log reaches too is taken for one
+// of it.
 //
 // The past is read from the store, which keeps each decision, and is never folded: a later version, policy or wording
 // tells it as it was. Only events that a version stored which kept no decisions are folded. Of a past decision Next has
