@@ -14,6 +14,7 @@ KILLS     ?= 250
 MUTANTS   ?= 100
 MUTATED   ?= applier reducer turn runner store/bolt
 STATES    ?= 20000
+REPEAT    ?= 3
 LASTS     ?= 2m
 
 # Tools are pinned here and nowhere else. They are built from source into ./bin; a changed
@@ -161,6 +162,10 @@ diagram-check: build ## fail when docs/lifecycle.mmd is not what the lifecycle t
 .PHONY: browser
 browser: ## drive the page of `legwork serve` in a headless Chromium; the pictures stay in internal/lab/browser/screenshots
 	cd internal/lab/browser && $(GO) mod tidy -diff && $(GO) vet ./... && $(GO) test ./... -count=1
+
+.PHONY: peers
+peers: ## have one conversation with the chat backends of others and with ours, REPEAT (3) times, and compare (needs Node.js 22 and npm)
+	PEERS_REQUIRED=1 $(GO) test ./internal/lab/peers -count=1 -v -timeout 90m -repeat $(REPEAT)
 
 .PHONY: openapi
 openapi: ## hold the description of the server's interface against the rules of OpenAPI 3.1

@@ -21,20 +21,22 @@ func startsOver(ex *trip.Extraction) bool {
 // clears resets the fields that the person took back to their defaults. A path that the plan does not have changes
 // nothing.
 // Rule: 5.3.clears
-func (m *merge) clears() (notes []trip.Message) {
+func (m *merge) clears(before *trip.Intent) (notes []trip.Message) {
 	for _, path := range m.ex.Clears {
 		if err := m.next.Clear(path); err != nil {
 			notes = append(notes, trip.Say("note.unknown_path"))
-			continue
-		}
-		switch path {
-		case "itinerary.lodging.check_in":
-			m.next.Turn.SeededCheckIn = false
-		case "itinerary.lodging.check_out":
-			m.next.Turn.SeededCheckOut = false
 		}
 	}
+	unseed(before, m.next)
 	return notes
+}
+
+// unseed notes that nights which were written do not follow the days of travel any more.
+// Rule: 5.2.seed-until-set
+func unseed(before, next *trip.Intent) {
+	was, is, t := &before.Itinerary.Lodging, &next.Itinerary.Lodging, &next.Turn
+	t.SeededCheckIn = t.SeededCheckIn && is.CheckIn == was.CheckIn
+	t.SeededCheckOut = t.SeededCheckOut && is.CheckOut == was.CheckOut
 }
 
 // isFree reports whether the choice at a path can be changed later at no cost, so that it may be assumed.
@@ -134,6 +136,7 @@ func settleWritten(c catalog.Catalog, before, next *trip.Intent) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrPatch, err)
 	}
+	unseed(before, next)
 	m := merge{next: next, ex: &trip.Extraction{}, today: today}
 	m.returnLeg(&before.Itinerary)
 	m.lodgingDates()

@@ -48,7 +48,7 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	}
 	before := *next
 	m := merge{next: next, ex: ex, today: today}
-	notes = m.clears()
+	notes = m.clears(&before)
 	m.itinerary()
 	m.lodging()
 	m.wishes()

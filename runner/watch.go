@@ -274,7 +274,7 @@ func (w *watcher) checkLog(ctx context.Context) error {
 		return nil
 	}
 	var found origin
-	first, err := w.eventAt(ctx, 1)
+	first, err := w.firstEvent(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -288,9 +288,9 @@ func (w *watcher) checkLog(ctx context.Context) error {
 	return nil
 }
 
-// eventAt reads an event of the log, nil when there is none.
-func (w *watcher) eventAt(ctx context.Context, seq int64) (*trip.Event, error) {
-	for record, err := range w.r.store.Log(ctx, w.id, seq) {
+// firstEvent reads the first event of the log, nil when there is none.
+func (w *watcher) firstEvent(ctx context.Context) (*trip.Event, error) {
+	for record, err := range w.r.store.Log(ctx, w.id, 1) {
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			return nil, nil

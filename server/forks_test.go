@@ -135,6 +135,15 @@ func TestForkRefuses(t *testing.T) {
 			t.Errorf("%.40s: %s %v, want %s", body, res.Status, doc["code"], want)
 		}
 	}
+	for body, want := range map[string]string{
+		`{"seq":"one"}`: "seq: want a whole number, not string", `{"seq":1.5}`: "seq: want a whole number, not number 1.5",
+		`{"seq":1,"trip_id":7}`: "trip_id: want a text, not number", `[1]`: "an object, not array", `{"seq":`: "no whole JSON document",
+		`{"seq":1,"to":"t2"}`: `unknown field "to"`,
+	} {
+		if got := w.want(400, "POST", "/v1/trips/t1/forks", body)["detail"]; !strings.Contains(fmt.Sprint(got), want) {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
 	w.want(404, "POST", "/v1/trips/none/forks", `{"seq":1}`)
 }
 

@@ -61,7 +61,7 @@ func mutate(ctx context.Context, dir string, suite []string, o options, progress
 	drawn := draw(mutants, o.n, o.seed)
 	fmt.Fprintf(progress, "%s: %d of %d mutants\n", dir, len(drawn), len(mutants))
 	r := result{dir: dir, tried: len(drawn)}
-	for _, m := range survivorsOf(ctx, drawn, tests, o.jobs) {
+	for _, m := range survivorsOf(ctx, drawn, tests, o.jobs, progress) {
 		if o.equal[m.key()] {
 			r.known++
 			continue
@@ -133,8 +133,8 @@ func (b binary) kills(ctx context.Context, id int) (killed bool, output string) 
 	return err != nil, out.String()
 }
 
-// survivorsOf returns the mutants that no test notices.
-func survivorsOf(ctx context.Context, mutants []mutant, tests []binary, jobs int) []mutant {
+// survivorsOf returns the mutants that no test notices, and tells each as it is found: a whole package takes long.
+func survivorsOf(ctx context.Context, mutants []mutant, tests []binary, jobs int, progress io.Writer) []mutant {
 	var mu sync.Mutex
 	var survivors []mutant
 	queue := make(chan mutant)
@@ -144,6 +144,7 @@ func survivorsOf(ctx context.Context, mutants []mutant, tests []binary, jobs int
 			for m := range queue {
 				if survives(ctx, m, tests) {
 					mu.Lock()
+					fmt.Fprintf(progress, "alive: %s at %s\n", m.key(), m.where)
 					survivors = append(survivors, m)
 					mu.Unlock()
 				}
