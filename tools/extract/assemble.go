@@ -184,6 +184,10 @@ func (a *assembly) inMonthOf(d *dateMention, old trip.Date) {
 // openDate gives a day without a part to what is missing.
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
+	if a.scope.flight && a.depart == nil && a.saysAnew() {
+		a.depart = d
+		return
+	}
 	if a.r.topicOf(d.from) == hotelTopic && (!a.r.wholeTrip() || a.r.ofHotel(d)) || !a.scope.flight {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
@@ -196,7 +200,7 @@ func (a *assembly) openDate(d *dateMention) {
 		return
 	}
 	switch {
-	case a.depart == nil && k.leg().DepartDate == 0:
+	case a.depart == nil && (k.leg().DepartDate == 0 || k.leg().DepartDate == d.day):
 		a.depart = d
 	case a.depart == nil && k.returnDate() == 0 && d.day < k.leg().DepartDate:
 		a.depart = d
@@ -209,6 +213,13 @@ func (a *assembly) openDate(d *dateMention) {
 	case a.back == nil && d.day > a.depart.day:
 		a.back = d
 	}
+}
+
+// saysAnew reports whether a day of the message can only be the day of departure said anew: "I mean April 3", while no
+// other day of the journey is known.
+func (a *assembly) saysAnew() bool {
+	k := a.r.known
+	return a.r.means() && k.leg().DepartDate != 0 && k.returnDate() == 0 && !a.r.speaksOf(hotelTopic)
 }
 
 // roomBefore reports whether a place to sleep is named before token i in its sentence: "a hotel for 3 nights".

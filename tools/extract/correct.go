@@ -46,6 +46,11 @@ func (a *assembly) replacePlace() {
 		return
 	}
 	part := noRole
+	if p := a.r.onlyPlace(); p != nil && p.role == homeRole && leg.Destination.Code != "" && a.r.known.roundTrip() && len(a.r.dates) == 0 &&
+		!a.is(p, leg.Origin) && !a.is(p, leg.Destination) {
+		p.role = destinationRole // "go back to Tokyo", after another goal
+		return
+	}
 	for k := range a.r.places {
 		p := &a.r.places[k]
 		if p.role != viaRole || !a.r.rejectedAt(p.from) {
@@ -72,6 +77,14 @@ func (a *assembly) replacePlace() {
 	}
 }
 
+// onlyPlace is the place of a message that names one, else nil.
+func (r *reading) onlyPlace() *placeMention {
+	if len(r.places) != 1 {
+		return nil
+	}
+	return &r.places[0]
+}
+
 // startsApart asks from where all set out: "two from Berlin and two from Hamburg" is more than one trip.
 func (a *assembly) startsApart() {
 	r := a.r
@@ -83,6 +96,11 @@ func (a *assembly) startsApart() {
 			a.choose("itinerary.segments[0].origin.code", first, second)
 		}
 	}
+}
+
+// means reports whether the message says anew what was said or understood before: "I mean April 3".
+func (r *reading) means() bool {
+	return r.has("i", "mean") || r.has("i", "meant") || r.has("i", "said") || r.hasAny("sorry", "correction")
 }
 
 // is reports whether a mention names a place of the trip.

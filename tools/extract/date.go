@@ -79,9 +79,10 @@ func (r *reading) oneWay() bool {
 	return r.known.Itinerary.TripType == trip.OneWay
 }
 
-// dashedEnd reads the second day of "March 3-8" and returns where reading goes on.
+// dashedEnd reads the second day of "March 3-8" and "March 3 to 8", and returns where reading goes on.
 func (r *reading) dashedEnd(i int) int {
-	if !r.rangeDash(i) || i+1 >= len(r.toks) || !r.toks[i+1].isNumber() {
+	worded := r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") && r.phraseEnds(i+2)
+	if !r.rangeDash(i) && !worded || i+1 >= len(r.toks) || !r.toks[i+1].isNumber() {
 		return i
 	}
 	if _, ok := r.dateAt(i + 1); ok {
@@ -249,6 +250,9 @@ func (r *reading) monthFirst(i int) (dateMention, bool) {
 	at := i + 1
 	for r.anyOf(at, ".", "the", "on") {
 		at++
+	}
+	if r.anyOf(at, ",") && r.dayNumber(at+1) != 0 && r.anyOf(at+2, "to", "-", "–", "until", "till") {
+		at++ // "October, 24 to 31"
 	}
 	day := r.dayNumber(at)
 	if day == 0 || !r.free(at) {

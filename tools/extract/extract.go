@@ -90,6 +90,7 @@ func read(message string, today trip.Date, k *known) Result {
 	r.takeTimes()
 	money := r.findMoney()
 	r.findAirlines()
+	r.findLeeway()
 	r.findShift()
 	r.findDates()
 	r.findVague()

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -78,7 +79,18 @@ func (r *reading) listsPlaces() bool {
 		}
 		row = 0
 	}
-	return listed && !r.hasAny("or")
+	return listed && !r.hasAny("or") || r.goesOn()
+}
+
+// goesOn reads "A to B to C": three places or more, each joined to the next by "to".
+func (r *reading) goesOn() bool {
+	for k := 2; k < len(r.places); k++ {
+		a, b, c := &r.places[k-2], &r.places[k-1], &r.places[k]
+		if b.from == a.to+1 && r.text(a.to) == "to" && c.from == b.to+1 && r.text(b.to) == "to" && !sameCity(a, b) && !sameCity(b, c) {
+			return true
+		}
+	}
+	return false
 }
 
 // place adds a place to the route.
@@ -160,10 +172,13 @@ func (r *reading) nightsBeside(p *placeMention) bool {
 	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == nightCount && p.from-c.to >= 0 && p.from-c.to < 3 })
 }
 
-// datesInOrder gives each leg its day where all the days stand behind all the places: "A - B - C - A, May 2, May 6,
-// May 10".
+// datesInOrder gives each leg its day where there are as many days as legs, and all the days stand behind all the
+// places ("A - B - C - A, May 2, May 6, May 10"), or else one would be left over.
 func (r *reading) datesInOrder(legs []legMention) {
-	if len(r.dates) != len(legs) || len(r.places) == 0 || r.dates[0].from < r.places[len(r.places)-1].to {
+	isUndated := func(l legMention) bool { return l.depart == nil }
+	isBefore := func(a, b dateMention) int { return cmp.Compare(a.day, b.day) }
+	behind := len(r.places) > 0 && len(r.dates) > 0 && r.dates[0].from >= r.places[len(r.places)-1].to
+	if len(r.dates) != len(legs) || !behind && !(slices.ContainsFunc(legs, isUndated) && slices.IsSortedFunc(r.dates, isBefore)) {
 		return
 	}
 	for i := range legs {
@@ -265,6 +280,8 @@ func (a *assembly) addStop() bool {
 	for i := range r.places {
 		p := &r.places[i]
 		switch {
+		case p.role == originRole && len(legs) == 1:
+			return false // "Boston to Miami then" says the leg anew
 		case p.role == viaRole, a.is(p, legs[0].Origin), a.is(p, legs[len(legs)-1].Origin), a.is(p, legs[len(legs)-1].Destination):
 		case stop != nil || p.role == originRole:
 			return false

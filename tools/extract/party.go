@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // party is who travels, as far as the message says; -1 is not said.
 type party struct {
@@ -133,7 +136,11 @@ func (r *reading) followsChild(i int) bool {
 	if !r.anyOf(at, ",", "(", "is") {
 		return false
 	}
-	return (slices.Contains(childNouns, r.text(at-1)) || r.anyOf(at-1, "kids", "children", "sons", "daughters")) && r.count(i) < 18 && r.phraseEnds(i+1) && months[r.text(i+1)] == 0
+	end := i + 1
+	if r.anyOf(end, "month", "months", "year", "years") {
+		end++
+	}
+	return (slices.Contains(childNouns, r.text(at-1)) || r.anyOf(at-1, "kids", "children", "sons", "daughters", "twins")) && r.count(i) < 18 && r.phraseEnds(end) && months[r.text(i+1)] == 0
 }
 
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
@@ -217,7 +224,7 @@ func (r *reading) groupSize(p *party) int64 {
 			r.text(i-1) == "with" && r.phraseEnds(i+1) && r.text(i+1) != "":
 			r.take(i, i+1)
 			return n
-		case r.text(i-1) == "us" && r.phraseEnds(i+1),
+		case r.text(i-1) == "us" && r.phraseEnds(i+1), r.at(i+1, "of", "them") && r.asksForPeople(),
 			r.text(i+1) == "in" && r.anyOf(i+2, "my", "our", "the") && r.anyOf(i+3, "group", "party"),
 			r.anyOf(i-1, "it", "that") && r.text(i-2) == "make" && r.phraseEnds(i+1) && r.topicOf(i) != hotelTopic:
 			r.take(i, i+1)
@@ -228,6 +235,11 @@ func (r *reading) groupSize(p *party) int64 {
 		return 2
 	}
 	return -1
+}
+
+// asksForPeople reports whether the engine asks who travels.
+func (r *reading) asksForPeople() bool {
+	return slices.ContainsFunc(r.known.targets(), func(t target) bool { return strings.HasPrefix(t.path, "party.travelers.") })
 }
 
 // phraseEnds reports whether nothing that a number could count stands at token i.
@@ -315,6 +327,9 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 		at--
 	} else {
 		n = 0
+	}
+	if n == 0 && r.anyOf(at, "my", "our") && r.count(at-1) > 1 && r.count(at-1) < 30 && !r.toks[at-1].used {
+		n, at = r.count(at-1), at-2 // "3 my friend"
 	}
 	for r.anyOf(at, "my", "our", "his", "her", "a", "an", "the", "another", "of") {
 		at--
@@ -429,6 +444,13 @@ func (r *reading) leftOut() bool {
 		r.has("staying", "at", "home") || r.has("is", "out") || r.has("bailed") || r.has("cancelled", "on", "us") || r.has("no", "longer", "coming") || r.has("cant", "go") || r.has("not", "going") || r.has("wont", "make", "it")
 }
 
+// dropsPeople reads "drop two people".
+func (r *reading) dropsPeople() bool {
+	return slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return (c.kind == adultCount || c.kind == childCount || c.kind == infantCount) && r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract")
+	})
+}
+
 // joins reports whether the message says that somebody comes in addition.
 func (r *reading) joins() bool {
 	return r.hasAny("too", "join", "joins", "joining", "another", "extra", "additional", "along", "add", "adding", "bring", "bringing", "plus") || r.has("as", "well") || r.has("also", "coming") || r.has("one", "more") ||
@@ -445,7 +467,7 @@ func (r *reading) change(p *party, with companions) {
 	}
 	var sign int64
 	switch {
-	case r.leftOut(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
+	case r.leftOut(), r.dropsPeople(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
 	case r.joins() && !r.hasAny("total", "altogether"):
 		sign = 1
