@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"slices"
+
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -65,7 +67,7 @@ func (a *assembly) replacePlace() {
 	}
 	for k := range a.r.places {
 		p := &a.r.places[k]
-		if p.role == noRole && (part != noRole || a.r.swaps(p)) {
+		if p.role == noRole && (part != noRole || a.r.swaps(p) && !a.onTheWay(p)) {
 			switch p.role = part; {
 			case part == noRole && p.city.Name == leg.Origin.City && p.city.Name != leg.Destination.City:
 				p.role = originRole
@@ -75,6 +77,13 @@ func (a *assembly) replacePlace() {
 			return
 		}
 	}
+}
+
+// onTheWay reports whether a place is one of several that the trip goes to: it replaces none of them.
+func (a *assembly) onTheWay(p *placeMention) bool {
+	legs := a.r.known.Itinerary.Segments
+	return a.r.known.Itinerary.TripType == trip.MultiCity &&
+		slices.ContainsFunc(legs, func(s trip.Segment) bool { return a.is(p, s.Destination) || a.is(p, s.Origin) })
 }
 
 // onlyPlace is the place of a message that names one, else nil.

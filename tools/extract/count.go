@@ -191,6 +191,9 @@ func (r *reading) findLeeway() {
 // days", "2 days later", "a day" (of the week).
 func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	week := r.anyOf(at, "week", "weeks")
+	if r.text(at+1) == "each" && !week {
+		return c, c.n > 0
+	}
 	if r.anyOf(c.from, "a", "an") && !week && !r.anyOf(at, "night") {
 		return c, r.text(c.from-1) == "for" && r.text(at) == "day"
 	}

@@ -30,7 +30,8 @@ var cueWords = map[string]cueKind{
 	"departure": leaveCue, "outbound": leaveCue, "onward": leaveCue, "vacate": leaveCue,
 	"return": backCue, "returning": backCue, "returns": backCue, "back": backCue, "inbound": backCue,
 	"arrive": arriveCue, "arriving": arriveCue, "arrival": arriveCue, "arrives": arriveCue, "landing": arriveCue,
-	"land":    arriveCue,
+	"land":   arriveCue,
+	"zuruck": backCue, "vuelta": backCue, "regreso": backCue, "retour": backCue, "ritorno": backCue,
 	"checkin": checkInCue, "checkout": checkOutCue,
 }
 

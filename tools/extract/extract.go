@@ -255,6 +255,8 @@ func (a *assembly) writeWishes(cabin cabinWish, w flightWishes) {
 	switch {
 	case cabin.any:
 		t.NoPreference = append(t.NoPreference, fieldCabin)
+	case cabin.other != "":
+		a.questions = append(a.questions, cabinQuestion(cabin.other, cabin.name))
 	case cabin.name != "":
 		t.Cabin = cabin.name
 	}

@@ -32,7 +32,7 @@ func (r *reading) chain(w flightWishes) []legMention {
 	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") || r.listsPlaces()}
 	for p, d := 0, 0; p < len(r.places) || d < len(r.dates); {
 		if p == len(r.places) || d < len(r.dates) && r.dates[d].from < r.places[p].from {
-			t.date(&r.dates[d])
+			t.date(&r.dates[d], r.startsOn(&r.dates[d]))
 			d++
 			continue
 		}
@@ -119,8 +119,8 @@ func (t *route) place(r *reading, p *placeMention) {
 }
 
 // date gives a day to the last leg if that has none; else it belongs to the leg to come.
-func (t *route) date(d *dateMention) {
-	if t.start && t.legs[0].depart == nil {
+func (t *route) date(d *dateMention, first bool) {
+	if len(t.legs) > 0 && (t.start || first) && t.legs[0].depart == nil {
 		t.legs[0].depart, t.start = d, false
 		return
 	}
@@ -129,6 +129,15 @@ func (t *route) date(d *dateMention) {
 		return
 	}
 	t.early = d
+}
+
+// startsOn reads "starting May 1", the day on which a whole route begins.
+func (r *reading) startsOn(d *dateMention) bool {
+	at := d.from - 1
+	for r.anyOf(at, "on", "the", "from") {
+		at--
+	}
+	return r.anyOf(at, "start", "starting", "starts", "begin", "beginning", "begins")
 }
 
 // startsAnew reports whether the place that was named last begins a leg to come: "back from Venice on May 14".
@@ -203,7 +212,7 @@ func (r *reading) spendNights(legs []legMention) {
 				best, reach = i, gap
 			}
 		}
-		if r.anyOf(c.to, "each", "in") && r.hasAny("each") {
+		if r.anyOf(c.to, "each", "everywhere") || r.anyOf(c.to, "in") && r.hasAny("each") {
 			for i := range legs {
 				legs[i].nights = c.n
 			}
@@ -409,6 +418,9 @@ func (a *assembly) staysListed() bool {
 // flight"); false when it names none or the trip has not so many.
 func (r *reading) namedLeg() (int, bool) {
 	n := len(r.known.Itinerary.Segments)
+	if at := r.legBetween(); at >= 0 {
+		return at, true
+	}
 	for i := range r.toks {
 		if !r.anyOf(i+1, "leg", "segment", "flight") {
 			continue
@@ -426,6 +438,18 @@ func (r *reading) namedLeg() (int, bool) {
 	return 0, false
 }
 
+// legBetween returns the leg of a trip of several that the message names by its two places, -1 when it names none:
+// "Vienna to Paris by train".
+func (r *reading) legBetween() int {
+	if len(r.places) != 2 || len(r.known.Itinerary.Segments) < 3 {
+		return -1
+	}
+	a := assembly{r: r}
+	return slices.IndexFunc(r.known.Itinerary.Segments, func(s trip.Segment) bool {
+		return a.is(&r.places[0], s.Origin) && a.is(&r.places[1], s.Destination)
+	})
+}
+
 // writeNamedLeg moves what the message says to the leg that it names.
 func (a *assembly) writeNamedLeg() {
 	at, ok := a.r.namedLeg()
@@ -434,6 +458,9 @@ func (a *assembly) writeNamedLeg() {
 		return
 	}
 	s := Segment{Origin: t.Origin, Destination: t.Destination}
+	if a.r.legBetween() >= 0 {
+		t.Origin, t.Destination, s = nil, nil, Segment{}
+	}
 	if t.Dates != nil {
 		s.DepartDate = t.Dates.DepartureDate
 		if s.DepartDate == "" {

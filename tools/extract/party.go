@@ -26,8 +26,13 @@ func (r *reading) people() party {
 	if p.adults < 0 && !with.any() {
 		p.adults = r.groupSize(&p)
 	}
+	if p.adults < 0 && !with.any() && r.known.Party.Travelers.Adults == 0 {
+		p.adults = r.namedTravellers()
+	}
 	if p.adults < 0 && (with.adults > 0 || with.children > 0 || with.babies > 0) && with.self {
-		p.adults = with.adults + 1
+		if p.adults = with.adults + 1; with.adults == 0 && r.hasAny("we", "our", "us") && !r.hasAny("i", "me", "my") {
+			p.adults = -1 // "we take our twins": one or two
+		}
 	} else if p.adults < 0 && with.adults > 0 {
 		p.adults = with.adults
 	}
@@ -237,6 +242,24 @@ func (r *reading) groupSize(p *party) int64 {
 	return -1
 }
 
+// namedTravellers counts those who travel by name: "Mr. Okafor flies to Rome"; -1 when nobody does.
+func (r *reading) namedTravellers() int64 {
+	n := int64(0)
+	for i := range r.toks {
+		at := i + 1
+		for r.anyOf(at, ".") {
+			at++
+		}
+		if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.toks[i].title && at < len(r.toks) && r.toks[at].title && !r.anyOf(i-1, "with", "meet", "see", "dear", "hi", "hello") {
+			n++
+		}
+	}
+	if n == 0 || r.hasAny("i", "me", "we", "us") {
+		return -1
+	}
+	return n
+}
+
 // asksForPeople reports whether the engine asks who travels.
 func (r *reading) asksForPeople() bool {
 	return slices.ContainsFunc(r.known.targets(), func(t target) bool { return strings.HasPrefix(t.path, "party.travelers.") })
@@ -349,7 +372,7 @@ func (r *reading) companionStands(i int) bool {
 		return false // "my sister's wedding"
 	}
 	n, at := r.numberBefore(i)
-	if n > 0 && slices.Contains(companionPlurals, text) {
+	if n > 0 && slices.Contains(companionPlurals, text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
 		return true
 	}
 	for k := at + 1; k < i; k++ {

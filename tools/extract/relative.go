@@ -379,7 +379,7 @@ func (r *reading) joined(a, b *dateMention) bool {
 		}
 	}
 	switch link {
-	case "to", "-", "–", "—", "until", "till", "til", "through", "thru":
+	case "to", "-", "–", "—", "until", "till", "til", "through", "thru", "bis", "au", "al":
 		return true
 	case "and":
 		return r.text(a.from-1) == "between" || r.text(a.from-2) == "between"
