@@ -51,7 +51,7 @@ func (s *step) echo() {
 // isContext reports whether an assumption is only about how the next message is read: what "there" means, what a bare
 // day is about. It stands in the state, and nobody is told.
 func isContext(key string) bool {
-	return slices.Contains([]string{"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when"}, key)
+	return slices.Contains([]string{"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when", "assume.heads"}, key)
 }
 
 // echoesUnread reports whether the echo tells what could not be used: where something of the message was. Else what

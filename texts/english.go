@@ -140,6 +140,8 @@ func assuming(key string, a Args) string {
 			return "The budget is " + a.amount() + " for each traveller."
 		}
 		return "The budget is " + a.amount() + " for each of " + a.Text("count") + " travellers."
+	case "assume.heads":
+		return a.Text("count") + " people travel, all of them adults."
 	case "assume.there":
 		return "\"There\" means " + a.Text("place") + "."
 	case "assume.misspelt":

@@ -286,6 +286,7 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 func (a *assembly) writePeople(p party) {
 	a.uncounted = p.uncounted
 	a.assumeFamily(p.family)
+	a.countHeads(&p)
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {
 		return
 	}
@@ -301,6 +302,23 @@ func (a *assembly) writePeople(p party) {
 	}
 	if len(p.ages) > 0 {
 		a.patch.Travelers.Ages = p.ages
+	}
+}
+
+// countHeads remembers how many travel where nobody was called an adult or a child, so that those who are called
+// children later ("the kids are 9 and 12") are some of them.
+func (a *assembly) countHeads(p *party) {
+	said, _ := a.r.known.assumed(assumeHeads)
+	heads, _ := said.Get("count").(int64)
+	children := max(p.children, 0) + max(p.infants, 0)
+	switch {
+	case p.adults < 0 && children > 0 && children < heads && heads == a.r.known.Party.Travelers.Adults && a.r.amongThem():
+		p.adults = heads - children
+		a.scope.drop(assumeHeads)
+	case p.heads && children == 0:
+		a.scope.add(assumeHeads, "count", p.adults)
+	case p.adults >= 0 || children > 0:
+		a.scope.drop(assumeHeads)
 	}
 }
 

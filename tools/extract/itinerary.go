@@ -23,6 +23,9 @@ func (a *assembly) writeTripType(w flightWishes) {
 
 func placeOf(p *placeMention) *Place {
 	out := &Place{Type: "city", Code: p.city.Code, City: p.city.City, Country: p.city.Country}
+	if p.city.Kind == geo.KindAirport {
+		out.City = p.city.Name // "Tenerife South", which says more than the city of both airports
+	}
 	if out.City == "" {
 		out.City = p.city.Name
 	}

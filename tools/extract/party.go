@@ -11,6 +11,16 @@ type party struct {
 	ages                      []int64 // of children and infants
 	family                    bool    // its children were told by the size of the family alone
 	uncounted                 string  // companions without a number: "friends"
+	heads                     bool    // adults are people of any age
+}
+
+// amongThem reports whether the children that a message tells of are some of those who travel already: "the kids are 4
+// and 7", "one of them is a child", "2 big, 1 small child".
+func (r *reading) amongThem() bool {
+	if r.joins() {
+		return false
+	}
+	return r.has("of", "us") || r.has("of", "them") || r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages") || r.hasAny("big", "grown", "grownups")
 }
 
 // people reads the travellers of the message: numbers of people, "my wife and I", "just me", "for two", "a family of
@@ -25,7 +35,9 @@ func (r *reading) people() party {
 	}
 	if p.adults < 0 && !with.any() {
 		p.adults = r.groupSize(&p)
+		total = p.adults > 0 && p.children < 0
 	}
+	p.heads = total && p.adults > 1
 	if p.adults < 0 && !with.any() && r.known.Party.Travelers.Adults == 0 {
 		p.adults = r.namedTravellers()
 	}
@@ -229,7 +241,7 @@ func (r *reading) groupSize(p *party) int64 {
 			r.text(i-1) == "with" && r.phraseEnds(i+1) && r.text(i+1) != "":
 			r.take(i, i+1)
 			return n
-		case r.text(i-1) == "us" && r.phraseEnds(i+1), r.at(i+1, "of", "them") && r.asksForPeople(),
+		case r.text(i-1) == "us" && r.phraseEnds(i+1), r.at(i+1, "of", "them") && r.asksForPeople(), r.at(i+1, "of", "them") && r.asksForPeople(),
 			r.text(i+1) == "in" && r.anyOf(i+2, "my", "our", "the") && r.anyOf(i+3, "group", "party"),
 			r.anyOf(i-1, "it", "that") && r.text(i-2) == "make" && r.phraseEnds(i+1) && r.topicOf(i) != hotelTopic:
 			r.take(i, i+1)

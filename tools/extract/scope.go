@@ -19,6 +19,7 @@ const (
 	assumeOther      = "assume.other" // the talk is of something that is not planned here
 	assumeAsked      = "assume.asked" // the talk is of a question
 	assumeThere      = "assume.there"
+	assumeHeads      = "assume.heads" // so many people travel, of whom all were taken for adults
 )
 
 // scope is which of flight and stay the trip consists of after the message.
