@@ -30,7 +30,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a := &assembly{r: r}
 	a.scope = r.settleScope(&a.patch)
 	a.answer()
-	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.addStop() {
+	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.leavesOut() || a.addStop() {
 		return a
 	}
 	if legs := r.chain(w); legs != nil && a.scope.flight {
@@ -42,15 +42,19 @@ func (r *reading) assemble(w flightWishes) *assembly {
 		return a
 	}
 	a.replace()
+	shares := a.sharesOf()
 	a.placeParts()
 	a.settlePlaces()
 	a.dateParts()
 	a.countParts()
+	a.shareNights(shares)
 	a.writeTripType(w)
 	a.writePlaces(w)
 	a.writeDates()
+	a.backTheSameDay()
 	a.writeNamedLeg()
 	a.writeStay()
+	a.writeShares(shares, a.departure())
 	a.writeShift()
 	return a
 }
@@ -107,10 +111,12 @@ func (r *reading) pointsThere() bool {
 
 // goal is a place that the person goes to: the flight's destination, or where the hotel is.
 func (a *assembly) goal(p *placeMention, hotel bool) {
+	_, named := a.r.namedLeg()
 	switch {
+	case a.onTheWay(p) && !named: // it is a goal of the trip already, and not the first one
 	case !a.scope.flight:
 		a.hotel = p
-	case hotel && a.r.known.leg().Destination.Code != "" && !a.r.speaksOf(flightTopic):
+	case hotel && a.r.known.leg().Destination.Code != "" && !a.r.speaksOf(flightTopic) && !a.r.setsOutBefore(p.from):
 		a.hotel = p
 	default:
 		a.destination = p

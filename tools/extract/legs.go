@@ -29,7 +29,7 @@ type route struct {
 // then 4 in C": legs in order, each starting where the last one ended. It is nil unless the message tells of several
 // legs that are more than there and back.
 func (r *reading) chain(w flightWishes) []legMention {
-	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") || r.listsPlaces()}
+	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") || r.has("from", "there") || r.listsPlaces()}
 	for p, d := 0, 0; p < len(r.places) || d < len(r.dates); {
 		if p == len(r.places) || d < len(r.dates) && r.dates[d].from < r.places[p].from {
 			t.date(&r.dates[d], r.startsOn(&r.dates[d]))
@@ -50,6 +50,11 @@ func (r *reading) chain(w flightWishes) []legMention {
 		return nil
 	}
 	r.datesInOrder(t.legs)
+	for i := 1; i < len(t.legs); i++ {
+		if before, d := t.legs[i-1].depart, t.legs[i].depart; before != nil && d != nil && d.dayOnly {
+			d.day = relativeTo(d, before.day)
+		}
+	}
 	r.spendNights(t.legs)
 	return t.legs
 }

@@ -479,6 +479,11 @@ func (r *reading) leftOut() bool {
 		r.has("staying", "at", "home") || r.has("is", "out") || r.has("bailed") || r.has("cancelled", "on", "us") || r.has("no", "longer", "coming") || r.has("cant", "go") || r.has("not", "going") || r.has("wont", "make", "it")
 }
 
+// makesIt reads "make it two people", which is how many travel in all.
+func (r *reading) makesIt() bool {
+	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == adultCount && !c.more && r.at(c.from-2, "make", "it") })
+}
+
 // dropsPeople reads "drop two people".
 func (r *reading) dropsPeople() bool {
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
@@ -504,7 +509,7 @@ func (r *reading) change(p *party, with companions) {
 	switch {
 	case r.leftOut(), r.dropsPeople(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
-	case r.joins() && !r.hasAny("total", "altogether"):
+	case r.joins() && !r.hasAny("total", "altogether") && !r.makesIt():
 		sign = 1
 	default:
 		return

@@ -37,6 +37,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	s := scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(), assumptions: slices.Clone(k.Status.AssumptionKeys)}
 	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) && (r.shift == nil || r.speaksOfStayOnly())
 	switch {
+	case r.refusesStay() && r.staysRefused() >= 0:
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
 	case wantsStay && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):

@@ -63,7 +63,7 @@ func (v *vague) choices(today trip.Date) []Choice {
 // findVague reads a month without a day, and gives it to the days that were said without their month: "in May, the 4th
 // to the 8th".
 func (r *reading) findVague() {
-	r.boundedDay()
+	defer r.boundedDay()
 	for i := range r.toks {
 		if !r.free(i) {
 			continue
@@ -132,10 +132,13 @@ func (v *vague) year(today trip.Date) int {
 }
 
 func (r *reading) datesInMonth(v *vague) {
+	start := r.today
+	if first, last := v.span(r.today); v.month == 0 && first != 0 && first.DaysUntil(last) > 7 {
+		v, start = &vague{month: first.Month()}, first // "next month, the 12th"
+	}
 	if v.month == 0 {
 		return
 	}
-	start := r.today
 	for k := range r.dates {
 		d := &r.dates[k]
 		if !d.dayOnly || !d.noYear {
