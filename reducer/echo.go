@@ -25,6 +25,7 @@ func (s *step) echo() {
 	if s.changed && !isBlank(s.next) { // an emptied trip is told by what emptied it
 		if len(s.missing(&old)) > 0 && onlyAdds(changes) {
 			s.rule("7.1.whole")
+			s.next.Turn.ToldWhole = true
 			s.say(trip.Say("echo.trip", "trip", s.plan()))
 		} else {
 			s.rule("7.1.changed")
@@ -199,9 +200,14 @@ func legDifferences(was, is *trip.Segment, i int) (out []trip.Params) {
 		note("mode", modeOf(was), modeOf(is))
 	}
 	if was.DepartTimeWindow != is.DepartTimeWindow {
-		note("window", was.DepartTimeWindow.Start, is.DepartTimeWindow.Start)
+		note("window", timesOf(was), timesOf(is))
 	}
 	return out
+}
+
+// timesOf describes when a leg shall leave.
+func timesOf(l *trip.Segment) trip.Params {
+	return trip.With("start", l.DepartTimeWindow.Start, "end", l.DepartTimeWindow.End)
 }
 
 // isUnknown reports whether nothing is known of a stay but that there is to be one.
@@ -216,7 +222,7 @@ func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 		}
 		switch {
 		case j < now.StayCount() && (j >= old.StayCount() || isUnknown(&was)):
-			if isUnknown(&is) {
+			if isUnknown(&is) && j < old.StayCount() {
 				continue
 			}
 			out = append(out, trip.With("what", "stay_added", "to", planStay(now, j)))

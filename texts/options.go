@@ -15,11 +15,35 @@ import (
 
 // optionsText presents what is on offer.
 func optionsText(a Args) string {
-	text := "Here are your best options:\n" + planText(a.Object("trip"), false)
+	text := "Here are your best options:"
+	if plan := a.Object("trip"); plan != nil {
+		text += "\n" + planText(plan, false)
+	}
 	if gap := a.Text("above_budget"); gap != "" {
 		text = "Nothing is within your budget: the cheapest is " + gap + " above it. " + text
 	}
+	text = unfitText(a) + text
 	return text + optionTexts(a) + "\nWhich one shall I take?"
+}
+
+// unfitText tells which wishes none of the options meets.
+// Rule: 7.2.times, 7.2.airlines, 7.2.currency
+func unfitText(a Args) string {
+	text := ""
+	for _, w := range a.List("times_unmet") {
+		which := "No flight"
+		if n := w.Int("leg"); n > 1 {
+			which += " of leg " + strconv.FormatInt(n, 10)
+		}
+		text += which + " was found " + timesText(w) + ". "
+	}
+	if airlines := a.Texts("airlines_unmet"); len(airlines) > 0 {
+		text += "None of the options is with " + strings.Join(airlines, " or ") + ". "
+	}
+	if budget := a.Text("budget"); budget != "" {
+		text += "Your budget is " + budget + " and the prices are in " + a.Text("currency") + ": I do not convert money, so please compare them yourself. "
+	}
+	return text
 }
 
 func optionTexts(a Args) string {
@@ -261,7 +285,7 @@ func planText(p Args, understood bool) string {
 	case len(legs) == 2 && samePlaces(legs):
 		parts = append(parts, legText(legs[0], understood))
 		if day := legs[1].Text("date"); day != "" {
-			parts = append(parts, "back "+dayText(day)+modeText(legs[1]))
+			parts = append(parts, "back "+dayText(day)+modeText(legs[1])+leavesText(legs[1]))
 		}
 	default:
 		for _, l := range legs {
@@ -283,6 +307,7 @@ func planText(p Args, understood bool) string {
 		if c := p.Text("cabin"); c != "" {
 			parts = append(parts, strings.ReplaceAll(c, "_", " "))
 		}
+		parts = append(parts, wishTexts(p)...)
 		if b := p.Text("budget"); b != "" {
 			parts = append(parts, "budget "+b)
 		}
@@ -292,6 +317,20 @@ func planText(p Args, understood bool) string {
 		return "nothing is known yet"
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// wishTexts tells what else was asked for.
+func wishTexts(p Args) []string {
+	stops := stopsWord(p.Text("max_stops"))
+	if p.Text("max_stops") == "0" {
+		stops = "nonstop"
+	}
+	refundable := ""
+	if p.Is("refundable") {
+		refundable = "refundable"
+	}
+	parts := []string{strings.Join(p.Texts("airlines"), " or "), stops, starsWord(p.Text("stars")), limit(p.Text("nightly"), " a night"), refundable}
+	return slices.DeleteFunc(parts, func(text string) bool { return text == "" })
 }
 
 func samePlaces(legs []Args) bool {
@@ -313,7 +352,29 @@ func legText(l Args, understood bool) string {
 	if day := l.Text("date"); day != "" {
 		text = strings.TrimPrefix(text+", "+dayText(day), ", ")
 	}
-	return text + modeText(l)
+	return text + modeText(l) + leavesText(l)
+}
+
+// leavesText says when a leg of a plan shall leave.
+func leavesText(l Args) string {
+	if text := timesText(l.Object("leaves")); text != "" {
+		return " " + text
+	}
+	return ""
+}
+
+// timesText says when a leg shall leave.
+func timesText(w Args) string {
+	start, end := w.Text("start"), w.Text("end")
+	switch {
+	case start != "" && end != "":
+		return "leaving between " + start + " and " + end
+	case start != "":
+		return "leaving at " + start + " or later"
+	case end != "":
+		return "leaving by " + end
+	}
+	return ""
 }
 
 func modeText(l Args) string {
@@ -402,7 +463,7 @@ func changeText(c Args) string {
 	case "mode":
 		return instead(strings.TrimSpace(byMode("", to)), from) + leg
 	case "window":
-		return instead("leaving from "+to, from) + leg
+		return orAny(timesText(c.Object("to")), timesText(c.Object("from")), "time of departure") + leg
 	case "leg_added":
 		return "also " + legText(c.Object("to"), true)
 	case "leg_dropped":

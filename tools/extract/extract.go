@@ -109,6 +109,7 @@ func read(message string, today trip.Date, k *known) Result {
 	a := r.assemble(wishes)
 	a.writeWishes(cabin, wishes)
 	a.writeModes()
+	a.writeTimes()
 	if contact.Email != "" || contact.Phone != "" {
 		a.patch.Contact = &contact
 	}

@@ -110,13 +110,7 @@ func (a *assembly) writeModes() {
 	if !a.scope.flight || len(r.modes) == 0 {
 		return
 	}
-	legs := max(len(r.known.Itinerary.Segments), len(a.patch.Segments))
-	if legs == 0 && (a.patch.Origin != nil || a.patch.Destination != nil || a.depart != nil) {
-		legs = 1
-	}
-	if a.patch.Dates != nil && a.patch.Dates.ReturnDate != "" {
-		legs = max(legs, 2)
-	}
+	legs := a.legCount()
 	mode := r.mode()
 	flies := slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.mode == byFlight && !m.rejected })
 	if mode == "" && !(flies && !r.known.fresh() && r.unflown()) {
