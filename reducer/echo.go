@@ -213,7 +213,26 @@ func timesOf(l *trip.Segment) trip.Params {
 // isUnknown reports whether nothing is known of a stay but that there is to be one.
 func isUnknown(s *trip.Stay) bool { return s.LocationCode == "" && s.CheckIn == 0 && s.CheckOut == 0 }
 
+// droppedStay returns the one of several stays that is gone while the others are as they were, -1 when it is not so.
+func droppedStay(old, now *trip.Intent) int {
+	was, is := old.Itinerary.Lodging.Stays, now.Itinerary.Lodging.Stays
+	if len(is) == 0 || len(was) != len(is)+1 || !old.NeedsLodging() || !now.NeedsLodging() {
+		return -1
+	}
+	j := 0
+	for j < len(is) && was[j] == is[j] {
+		j++
+	}
+	if !slices.Equal(was[j+1:], is[j:]) {
+		return -1
+	}
+	return j
+}
+
 func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
+	if j := droppedStay(old, now); j >= 0 {
+		return append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
+	}
 	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0
 	for j := range max(old.StayCount(), now.StayCount()) {
 		was, is := old.StayAt(j), now.StayAt(j)

@@ -47,7 +47,8 @@ func (r *reading) takeTimes() {
 
 // keepTime keeps a time that says when to leave. What the person wants to do then else, or does not want, is told.
 func (r *reading) keepTime(m clockMention) {
-	if m.start == open && m.end == open || r.toks[m.from].acted || r.rejectedAt(m.from) || r.arrives(m.from) {
+	isFine := r.anyOf(m.to, "is", "are", "would") && r.hasWithin(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")
+	if isFine || m.start == open && m.end == open || r.toks[m.from].acted || r.rejectedAt(m.from) || r.arrives(m.from) {
 		r.unread = append(r.unread, r.words(m.from, m.to))
 		return
 	}
@@ -281,8 +282,8 @@ func (a *assembly) flies(i int) bool {
 
 func (m *clockMention) window() *timeWindow {
 	text := func(minutes int) *string {
-		if minutes == open {
-			return nil
+		if minutes == open || minutes == lastMinute {
+			return nil // a day ends by itself
 		}
 		s := fmt.Sprintf("%02d:%02d", minutes/60, minutes%60)
 		return &s

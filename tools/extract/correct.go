@@ -119,6 +119,10 @@ func (a *assembly) is(p *placeMention, known trip.Place) bool {
 
 // swaps reads "make it Rome", "Rome instead", "actually Rome", "how about Rome", "no, Rome".
 func (r *reading) swaps(p *placeMention) bool {
+	return !r.has("put") && r.swapsByWords(p) // "put Seoul back" adds it
+}
+
+func (r *reading) swapsByWords(p *placeMention) bool {
 	return r.at(p.from-2, "make", "it") || r.at(p.from-2, "make", "that") || r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.from-2, "how", "about") || r.at(p.from-2, "what", "about") ||
 		r.anyOf(p.to, "rather") ||
 		r.anyOf(0, "no", "nope", "sorry") && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||

@@ -157,7 +157,7 @@ func (r *reading) followsChild(i int) bool {
 	if r.anyOf(end, "month", "months", "year", "years") {
 		end++
 	}
-	return (slices.Contains(childNouns, r.text(at-1)) || r.anyOf(at-1, "kids", "children", "sons", "daughters", "twins")) && r.count(i) < 18 && r.phraseEnds(end) && months[r.text(i+1)] == 0
+	return (slices.Contains(childNouns, r.text(at-1)) || r.anyOf(at-1, "kids", "children", "sons", "daughters", "twins")) && (r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
 }
 
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
