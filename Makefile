@@ -14,6 +14,8 @@ KILLS     ?= 250
 MUTANTS   ?= 100
 MUTATED   ?= applier reducer turn runner store/bolt
 STATES    ?= 20000
+REPEAT    ?= 3
+LASTS     ?= 2m
 
 # Tools are pinned here and nowhere else. They are built from source into ./bin; a changed
 # version has another file name, so it is built anew.
@@ -119,6 +121,10 @@ mutate: ## plant MUTANTS (100) mistakes in each core package and see that the te
 power: ## let the power fail STATES (20000) times in a store at work, and open what a disk can hold then: SEED=1
 	$(GO) test ./store/bolt -run '^TestPower' -count=1 -v -timeout 60m -power.states $(STATES) -power.seed $(SEED)
 
+.PHONY: load
+load: ## load the real server for LASTS (2m) a shape, kill it, and treat it as clients should not: about 20 minutes
+	$(GO) test ./internal/lab/load -count=1 -v -timeout 60m -load.for $(LASTS)
+
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each
 	$(GO) test ./... -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -count $(COUNT) -timeout 60m
@@ -156,6 +162,10 @@ diagram-check: build ## fail when docs/lifecycle.mmd is not what the lifecycle t
 .PHONY: browser
 browser: ## drive the page of `legwork serve` in a headless Chromium; the pictures stay in internal/lab/browser/screenshots
 	cd internal/lab/browser && $(GO) mod tidy -diff && $(GO) vet ./... && $(GO) test ./... -count=1
+
+.PHONY: peers
+peers: ## have one conversation with the chat backends of others and with ours, REPEAT (3) times, and compare (needs Node.js 22 and npm)
+	PEERS_REQUIRED=1 $(GO) test ./internal/lab/peers -count=1 -v -timeout 90m -repeat $(REPEAT)
 
 .PHONY: openapi
 openapi: ## hold the description of the server's interface against the rules of OpenAPI 3.1

@@ -18,35 +18,37 @@ func startsOver(ex *trip.Extraction) bool {
 	return slices.ContainsFunc(ex.Acts, func(a trip.Act) bool { return a.Kind == trip.ActStartOver })
 }
 
-// clears gives back their defaults to the fields that the person took back. A path that the plan does not have
-// changes nothing.
+// clears resets the fields that the person took back to their defaults. A path that the plan does not have changes
+// nothing.
 // Rule: 5.3.clears
-func (m *merge) clears() (notes []trip.Message) {
+func (m *merge) clears(before *trip.Intent) (notes []trip.Message) {
 	for _, path := range m.ex.Clears {
 		if err := m.next.Clear(path); err != nil {
 			notes = append(notes, trip.Say("note.unknown_path"))
-			continue
-		}
-		switch path {
-		case "itinerary.lodging.check_in":
-			m.next.Turn.SeededCheckIn = false
-		case "itinerary.lodging.check_out":
-			m.next.Turn.SeededCheckOut = false
 		}
 	}
+	unseed(before, m.next)
 	return notes
 }
 
-// isFree reports whether a choice at a path can be changed later at no cost: it may be taken for granted.
+// unseed notes that nights which were written do not follow the days of travel any more.
+// Rule: 5.2.seed-until-set
+func unseed(before, next *trip.Intent) {
+	was, is, t := &before.Itinerary.Lodging, &next.Itinerary.Lodging, &next.Turn
+	t.SeededCheckIn = t.SeededCheckIn && is.CheckIn == was.CheckIn
+	t.SeededCheckOut = t.SeededCheckOut && is.CheckOut == was.CheckOut
+}
+
+// isFree reports whether the choice at a path can be changed later at no cost, so that it may be assumed.
 // Rule: 6.1.questions-stay, 6.1.questions-assumed
 func isFree(path string) bool { return strings.HasPrefix(path, "preferences.") }
 
 // questionsAskedBeforeFree is how often a question is asked before its first choice is taken.
 const questionsAskedBeforeFree = 2
 
-// questions keeps what is to be asked: the questions of this reading, and those asked before whose value the
-// message left as it was. One that was asked twice in vain, and whose answer costs nothing to change, is
-// answered with its first choice. A choice that could not be written is refused with the whole reading.
+// questions keeps what is to be asked: the questions of this reading, and earlier ones whose value the message did not
+// change. A question that was asked twice in vain, and whose answer can be changed at no cost, is answered with its
+// first choice. If a choice cannot be written, the whole reading is refused.
 // Rule: 6.1.questions
 func (m *merge) questions(c *catalog.Catalog, before *trip.Intent) error {
 	if err := m.ex.CheckQuestions(); err != nil {
@@ -134,6 +136,7 @@ func settleWritten(c catalog.Catalog, before, next *trip.Intent) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrPatch, err)
 	}
+	unseed(before, next)
 	m := merge{next: next, ex: &trip.Extraction{}, today: today}
 	m.returnLeg(&before.Itinerary)
 	m.lodgingDates()

@@ -1,6 +1,8 @@
-// Package applier merges what a tool returned into a trip intent: [Apply] for the result of a
-// queued call, [Patch] for a merge patch from outside. Both say what changed, exact to the leaf,
-// and clear what the change made invalid (behaviour 5). Nothing passed in is ever modified.
+// Package applier writes into a trip intent what comes from outside of the engine. [Read] reads the result of a tool
+// and [Apply] merges it, [Answer] writes the choice of a person, [Amend] and [Patch] merge a patch. Each of them also
+// clears what the change made invalid (behaviour 5). [Diff] lists the leaves in which two intents differ.
+//
+// Nothing passed in is ever modified: lists are copied before they are changed, because other intents share them.
 package applier
 
 import (

@@ -35,7 +35,7 @@ func Diff(before, after trip.Intent) []Change {
 	return out
 }
 
-// said returns the text of a value; null says no more than its absence.
+// said returns the text of a value, "" for null: null means the same as absence.
 func said(text string) string {
 	if text == "null" {
 		return ""
@@ -43,8 +43,8 @@ func said(text string) string {
 	return text
 }
 
-// hasInside reports whether a difference is one of members or of elements: one side has some, and the other
-// has too or says nothing.
+// hasInside reports whether two values differ in their members or elements: one of them has some, and the other has
+// some too or is absent.
 func hasInside(a, b string) bool {
 	isBlank := func(text string) bool { return text == "" || text == "{}" || text == "[]" }
 	hasMembers := func(text string) bool { return wire.IsObject(text) && !isBlank(text) }

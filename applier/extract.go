@@ -7,35 +7,28 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// merge is one extraction on its way into an intent. The slices of next that it writes to are
-// its own copies.
+// merge is one extraction on its way into an intent.
 type merge struct {
 	next  *trip.Intent
 	ex    *trip.Extraction
 	today trip.Date
-	owns  bool // the legs of next are a copy: nothing is copied for what a message only repeats
-}
-
-// ownLegs copies the legs of next before the first of them changes.
-func (m *merge) ownLegs() {
-	if !m.owns {
-		m.owns = true
-		m.next.Itinerary.Segments = slices.Clone(m.next.Itinerary.Segments)
-	}
 }
 
 func (m *merge) appendLeg(s trip.Segment) {
-	m.ownLegs()
-	m.next.Itinerary.Segments = append(m.next.Itinerary.Segments, s)
+	it := &m.next.Itinerary
+	it.Segments = append(slices.Clip(it.Segments), s)
 }
 
+// setLeg writes a leg, in a copy of the list unless it stands there already.
 func (m *merge) setLeg(i int, s *trip.Segment) {
-	if m.next.Itinerary.Segments[i] != *s {
-		m.ownLegs()
-		m.next.Itinerary.Segments[i] = *s
+	it := &m.next.Itinerary
+	if it.Segments[i] != *s {
+		it.Segments = slices.Clone(it.Segments)
+		it.Segments[i] = *s
 	}
 }
 
@@ -48,14 +41,14 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 		return nil, fmt.Errorf("%w: %s: %w", ErrResult, trip.ToolExtract, err)
 	}
 	if startsOver(ex) {
-		if next.HoldsSomething(next.UpdatedAt) {
+		if offers.HoldsSomething(next, next.UpdatedAt) {
 			return nil, nil
 		}
-		next.StartOver()
+		offers.StartOver(next)
 	}
 	before := *next
 	m := merge{next: next, ex: ex, today: today}
-	notes = m.clears()
+	notes = m.clears(&before)
 	m.itinerary()
 	m.lodging()
 	m.wishes()
@@ -73,8 +66,8 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	return notes, nil
 }
 
-// noteMeantStays remembers that the person gave the nights when the flights were as they are: such nights may
-// lie outside of the trip.
+// noteMeantStays remembers that the person gave the nights knowing the flights: such nights may lie outside of the
+// trip.
 // Rule: 6.4.stay-meant
 func (m *merge) noteMeantStays(before *trip.Intent) {
 	gives := m.ex.Lodging.CheckIn != 0 || m.ex.Lodging.CheckOut != 0 ||
@@ -102,14 +95,14 @@ func kindAfter(before, next *trip.Intent, said trip.RequestKind) trip.RequestKin
 // sameTrip reports whether two intents differ in nothing that a person can say of a trip.
 func sameTrip(a, b *trip.Intent) bool {
 	x, y := *a, *b
-	y.Request, y.Status = x.Request, x.Status
+	y.Status = x.Status
 	return len(Diff(x, y)) == 0
 }
 
 // date returns d unless it is absent or lies before today: such a date is not written.
 // Rule: 5.2.past-date
 func (m *merge) date(d, old trip.Date) trip.Date {
-	if d == 0 || d < m.today {
+	if d < m.today { // as 0 is
 		return old
 	}
 	return d
@@ -156,7 +149,7 @@ func (m *merge) itinerary() {
 	m.returnLeg(&was)
 }
 
-// namesFirstLeg reports whether the message says anything of the first leg.
+// namesFirstLeg reports whether the message says anything about the first leg.
 func (m *merge) namesFirstLeg() bool {
 	return m.ex.Origin != (trip.Place{}) || m.ex.Destination != (trip.Place{}) || m.ex.DepartureDate != 0
 }
@@ -195,8 +188,7 @@ func (m *merge) returnLeg(was *trip.Itinerary) {
 		m.growReturn(at, was.Segments)
 	case trip.OneWay, trip.StayOnly:
 		if at >= 0 {
-			m.ownLegs()
-			it.Segments = slices.Delete(it.Segments, at, at+1)
+			it.Segments = slices.Delete(slices.Clone(it.Segments), at, at+1)
 		}
 	case trip.MultiCity, "":
 	}
@@ -308,7 +300,7 @@ func (m *merge) stays() {
 
 // Rule: 5.2.one-night
 func oneNight(in, out trip.Date) trip.Date {
-	if in != 0 && out != 0 && out <= in {
+	if out != 0 && out <= in {
 		return in.AddDays(1)
 	}
 	return out
@@ -325,7 +317,7 @@ func (m *merge) lodgingDates() {
 	if d := m.date(m.ex.Lodging.CheckOut, 0); d != 0 {
 		l.CheckOut, t.SeededCheckOut = d, false
 	}
-	if len(l.Stays) == 0 && m.next.NeedsLodging() {
+	if len(l.Stays) == 0 && offers.NeedsLodging(m.next) {
 		out, back := m.travelDates()
 		l.CheckIn, t.SeededCheckIn = seed(l.CheckIn, out, t.SeededCheckIn)
 		l.CheckOut, t.SeededCheckOut = seed(l.CheckOut, back, t.SeededCheckOut)

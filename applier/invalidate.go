@@ -3,6 +3,7 @@ package applier
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -68,43 +69,19 @@ func sameRules(a, b *trip.Rules) bool {
 // Rule: 5.4.legs-others-kept, 5.4.stays-others-kept, 5.4.travelers
 func clearQuotes(before, next *trip.Intent, all bool) {
 	w, t := &next.WorkingMemory, &next.Turn
-	legs, stays := len(next.Itinerary.Segments), next.StayCount()
-	if all && len(t.FlightMarks) <= len(w.FlightQuotes) && len(t.HotelMarks) <= len(w.HotelQuotes) { // no mark is left
-		w.FlightQuotes, w.HotelQuotes = blank(w.FlightQuotes, noFlights[:], legs), blank(w.HotelQuotes, noHotels[:], stays)
-		t.FlightMarks, t.HotelMarks = blank(t.FlightMarks, noMarks[:], legs), blank(t.HotelMarks, noMarks[:], stays)
-		return
-	}
+	legs, stays := len(next.Itinerary.Segments), offers.StayCount(next)
 	w.FlightQuotes, w.HotelQuotes = truncate(w.FlightQuotes, legs), truncate(w.HotelQuotes, stays)
 	t.FlightMarks, t.HotelMarks = truncate(t.FlightMarks, legs), truncate(t.HotelMarks, stays)
 	for i := range w.FlightQuotes {
-		if all || !sameFlightSearch(before, next, i) {
+		if !sameFlightSearch(before, next, i) { // who travels is part of it
 			drop(w.FlightQuotes, t.FlightMarks, i)
 		}
 	}
 	for j := range w.HotelQuotes {
-		if all || !sameHotelSearch(before, next, j) {
+		if all || !sameHotelSearch(before, next, j) { // infants are no part of it
 			drop(w.HotelQuotes, t.HotelMarks, j)
 		}
 	}
-}
-
-// Cleared lists, which all intents share: what a list of an intent holds is never modified.
-var (
-	noFlights [trip.MaxSegments]trip.FlightQuotes
-	noHotels  [trip.MaxStays]trip.HotelQuotes
-	noMarks   [max(trip.MaxSegments, trip.MaxStays)]trip.QuoteMark
-)
-
-// blank returns a list of as many elements as truncate would leave, all of them cleared.
-func blank[T any](list, cleared []T, n int) []T {
-	n = min(len(list), n)
-	switch {
-	case list == nil:
-		return nil
-	case n > len(cleared):
-		return make([]T, n)
-	}
-	return cleared[:n:n]
 }
 
 // truncate returns a copy of at most n elements.
@@ -119,18 +96,18 @@ func drop[Q trip.FlightQuotes | trip.HotelQuotes](quotes []Q, marks []trip.Quote
 }
 
 func sameFlightSearch(a, b *trip.Intent, i int) bool {
-	if !a.IsSearchedLeg(i) || !b.IsSearchedLeg(i) {
+	if !offers.IsSearchedLeg(a, i) || !offers.IsSearchedLeg(b, i) {
 		return false
 	}
-	x, y := a.FlightSearch(i), b.FlightSearch(i)
+	x, y := offers.FlightSearch(a, i), offers.FlightSearch(b, i)
 	return x.Equal(&y)
 }
 
 func sameHotelSearch(a, b *trip.Intent, j int) bool {
-	if j >= a.StayCount() || j >= b.StayCount() {
+	if j >= offers.StayCount(a) {
 		return false
 	}
-	x, y := a.HotelSearch(j), b.HotelSearch(j)
+	x, y := offers.HotelSearch(a, j), offers.HotelSearch(b, j)
 	return x.Equal(&y)
 }
 
@@ -140,7 +117,7 @@ func clearPlan(next *trip.Intent) {
 	next.WorkingMemory.RankedBundles = nil
 	next.WorkingMemory.Selected = trip.Selection{}
 	clearRisk(next)
-	next.DropHolds()
+	offers.DropHolds(next)
 }
 
 // Rule: 1.5.hold-answers-report

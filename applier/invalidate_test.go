@@ -4,12 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // TestOtherTravellersClearAllQuotes: lists that are cleared keep their lengths, whatever these are,
-// and a mark without quotes stays. What is cleared once can be searched and cleared again.
+// and a mark without quotes stays.
 func TestOtherTravellersClearAllQuotes(t *testing.T) {
 	extract := func(in trip.Intent, result string) trip.Intent {
 		in.UpdatedAt = 1_772_355_600_000_000_000
@@ -25,37 +27,32 @@ func TestOtherTravellersClearAllQuotes(t *testing.T) {
 	for _, tc := range []struct{ flights, flightMarks, hotels, hotelMarks int }{
 		{2, 2, 1, 1}, {0, 0, 0, 0}, {1, 0, 1, 0}, {1, 2, 1, 1}, {2, 2, 0, 1}, {3, 3, 2, 2},
 	} {
-		for adults := range 2 { // the second time on what the first has left behind
-			in := plan
-			w, b := &in.WorkingMemory, &in.Turn
-			for range tc.flights {
-				w.FlightQuotes = append(w.FlightQuotes, trip.FlightQuotes{{OptionID: "f"}})
-			}
-			for range tc.hotels {
-				w.HotelQuotes = append(w.HotelQuotes, trip.HotelQuotes{{{OptionID: "h"}}})
-			}
-			for range tc.flightMarks {
-				b.FlightMarks = append(b.FlightMarks, mark)
-			}
-			for range tc.hotelMarks {
-				b.HotelMarks = append(b.HotelMarks, mark)
-			}
-			next := extract(in, `{"trip_intent":{"travelers":{"adults":`+[]string{"3", "4"}[adults]+`}}}`)
-			w, b = &next.WorkingMemory, &next.Turn
-			legs, stays := len(plan.Itinerary.Segments), plan.StayCount()
-			if len(w.FlightQuotes) != min(tc.flights, legs) || len(w.HotelQuotes) != min(tc.hotels, stays) ||
-				len(b.FlightMarks) != min(tc.flightMarks, legs) || len(b.HotelMarks) != min(tc.hotelMarks, stays) {
-				t.Errorf("%+v: the lists have %d, %d, %d and %d elements", tc, len(w.FlightQuotes), len(b.FlightMarks), len(w.HotelQuotes), len(b.HotelMarks))
-			}
-			if text := string(next.AppendJSON(nil)); strings.Contains(text, `"option_id"`) {
-				t.Errorf("%+v: quotes are left: %s", tc, text)
-			}
-			if cap(w.FlightQuotes) > len(w.FlightQuotes) || cap(w.HotelQuotes) > len(w.HotelQuotes) || cap(b.FlightMarks) > len(b.FlightMarks) || cap(b.HotelMarks) > len(b.HotelMarks) {
-				t.Errorf("%+v: a cleared list has room that other intents share", tc)
-			}
-			checkMarks(t, b.FlightMarks, tc.flights, mark)
-			checkMarks(t, b.HotelMarks, tc.hotels, mark)
+		in := plan
+		w, b := &in.WorkingMemory, &in.Turn
+		for range tc.flights {
+			w.FlightQuotes = append(w.FlightQuotes, trip.FlightQuotes{{OptionID: "f"}})
 		}
+		for range tc.hotels {
+			w.HotelQuotes = append(w.HotelQuotes, trip.HotelQuotes{{{OptionID: "h"}}})
+		}
+		for range tc.flightMarks {
+			b.FlightMarks = append(b.FlightMarks, mark)
+		}
+		for range tc.hotelMarks {
+			b.HotelMarks = append(b.HotelMarks, mark)
+		}
+		next := extract(in, `{"trip_intent":{"travelers":{"adults":3}}}`)
+		w, b = &next.WorkingMemory, &next.Turn
+		legs, stays := len(plan.Itinerary.Segments), offers.StayCount(&plan)
+		if len(w.FlightQuotes) != min(tc.flights, legs) || len(w.HotelQuotes) != min(tc.hotels, stays) ||
+			len(b.FlightMarks) != min(tc.flightMarks, legs) || len(b.HotelMarks) != min(tc.hotelMarks, stays) {
+			t.Errorf("%+v: the lists have %d, %d, %d and %d elements", tc, len(w.FlightQuotes), len(b.FlightMarks), len(w.HotelQuotes), len(b.HotelMarks))
+		}
+		if text := string(next.AppendJSON(nil)); strings.Contains(text, `"option_id"`) {
+			t.Errorf("%+v: quotes are left: %s", tc, text)
+		}
+		checkMarks(t, b.FlightMarks, tc.flights, mark)
+		checkMarks(t, b.HotelMarks, tc.hotels, mark)
 	}
 }
 
@@ -66,5 +63,19 @@ func checkMarks(t *testing.T, marks []trip.QuoteMark, n int, kept trip.QuoteMark
 		if want := map[bool]trip.QuoteMark{true: {}, false: kept}[i < n]; m != want {
 			t.Errorf("mark %d of %d is %v, want %v", i, len(marks), m, want)
 		}
+	}
+}
+
+// TestQuotesOfNoStay: quotes of a stay that the trip did not have are for no stay that it gets.
+func TestQuotesOfNoStay(t *testing.T) {
+	in := intent(t, held)
+	in.WorkingMemory.HotelQuotes = append(in.WorkingMemory.HotelQuotes, in.WorkingMemory.HotelQuotes[0])
+	night := `{"location_code":"LIS","check_in":"2026-05-04","check_out":"2026-05-06"}`
+	next, _, err := applier.Patch(in, trip.Raw(`{"itinerary":{"lodging":{"stays":[`+night+`,`+night+`]}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q := next.WorkingMemory.HotelQuotes; len(q) != 2 || q[0] == nil || q[1] != nil {
+		t.Errorf("the quotes are %v, want those of the first stay alone", q)
 	}
 }

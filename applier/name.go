@@ -40,15 +40,10 @@ func nameFlights(options trip.FlightQuotes, i int) trip.FlightQuotes {
 
 // nameHotels does the same for the options of stay j, counted through its rooms.
 func nameHotels(rooms trip.HotelQuotes, j int) trip.HotelQuotes {
+	rooms = slices.Clone(rooms)
 	n := 0
-	copied := false
 	for r, room := range rooms {
-		if slices.ContainsFunc(room, func(o trip.HotelOption) bool { return o.OptionID == "" }) {
-			if !copied {
-				rooms, copied = slices.Clone(rooms), true
-			}
-			rooms[r] = nameRoom(room, j, n)
-		}
+		rooms[r] = nameRoom(room, j, n)
 		n += len(room)
 	}
 	return rooms
@@ -57,6 +52,9 @@ func nameHotels(rooms trip.HotelQuotes, j int) trip.HotelQuotes {
 // nameRoom names the options of one room, of which the first is the n-th of stay j.
 // Rule: 1.4.ids-hotel
 func nameRoom(room []trip.HotelOption, j, n int) []trip.HotelOption {
+	if !slices.ContainsFunc(room, func(o trip.HotelOption) bool { return o.OptionID == "" }) {
+		return room
+	}
 	room = slices.Clone(room)
 	for k := range room {
 		if room[k].OptionID == "" {

@@ -30,7 +30,7 @@ func writeOwn(c *catalog.Catalog, next *trip.Intent, ext trip.Ext) (notes []trip
 	return notes
 }
 
-// fits reports whether the value of a choice may stand where the choice is about.
+// fits reports whether the value of a choice may be written to the path that the choice is about.
 func fits(c *catalog.Catalog, path string, value trip.Raw) error {
 	if !strings.HasPrefix(path, trip.OwnPrefix) {
 		return nil
@@ -38,7 +38,7 @@ func fits(c *catalog.Catalog, path string, value trip.Raw) error {
 	return c.CheckField(path, value)
 }
 
-// checkOwn refuses a patch whose own fields break their schemas, or that nobody describes.
+// checkOwn refuses a patch with own fields that break their schemas or that the catalog does not describe.
 // Rule: 5.5.patched
 func checkOwn(c *catalog.Catalog, before, next *trip.Intent) error {
 	for _, f := range next.Ext.Fields() {

@@ -23,6 +23,7 @@ func Patch(in trip.Intent, patch trip.Raw) (trip.Intent, []trip.Warning, error) 
 	if err != nil {
 		return in, nil, fmt.Errorf("%w: %w", ErrPatch, err)
 	}
+	unseed(&in, &merged)
 	invalidate(&in, &merged)
 	return merged, warnings, nil
 }
@@ -60,6 +61,7 @@ func Amend(c catalog.Catalog, in trip.Intent, patch trip.Raw) (trip.Intent, erro
 	if err != nil {
 		return in, fmt.Errorf("%w: %w", ErrPatch, err)
 	}
+	unseed(&in, &next)
 	invalidate(&in, &next)
 	if len(warnings) > 0 {
 		return in, fmt.Errorf("%w: no intent has a field %s", ErrPatch, warnings[0].Path)

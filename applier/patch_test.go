@@ -184,3 +184,15 @@ func TestApplyRefusals(t *testing.T) {
 		t.Errorf("%v: %v, %v", err, next.WorkingMemory.RankedBundles, paths(in, next))
 	}
 }
+
+// TestNullBehindAValue: a null takes its value back, whatever stands before it in the patch.
+func TestNullBehindAValue(t *testing.T) {
+	in := intent(t, `{"party":{"travelers":{"adults":2},"contact":{"email":"ann@example.org","phone":"1"}}}`)
+	next, err := applier.Amend(defaults, in, `{"party":{"travelers":{"children":1},"contact":{"email":"bob@example.org","phone":null}}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := next.Party.Contact; c.Email != "bob@example.org" || c.Phone != "" || next.Party.Travelers.Children != 1 {
+		t.Errorf("the party is %+v", next.Party)
+	}
+}

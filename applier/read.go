@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Read reads the result of an open call, for [Apply] and for the reducer. Offers, holds and totals that
-// nobody can mean are left out, which the value says (behaviour 5). The result of a tool that the engine
-// does not know is held against the tool's schema.
+// Read reads the result of an open call, for [Apply] and for the reducer. Unsound offers, holds and totals are left
+// out, and the value says so (behaviour 5). The result of a tool that the engine does not know is checked against the
+// tool's schema.
 //
 //   - Errors: ErrResult when the result breaks its tool's schema.
 func Read(c catalog.Catalog, in *trip.Intent, res trip.ToolResult) (trip.Result, error) {
@@ -35,7 +36,7 @@ var errStatus = &catalog.SchemaError{
 	Member: "confirmation.status", Want: "enum", Text: "a confirmation says confirmed or failed",
 }
 
-// readSound reads what is sound of a result that cannot be read as it is.
+// readSound reads the sound part of a result that cannot be read whole.
 // Rule: 5.1.unsound-first
 func readSound(in *trip.Intent, res *trip.ToolResult, err error) (trip.Result, error) {
 	switch res.ToolName {
@@ -50,7 +51,7 @@ func readSound(in *trip.Intent, res *trip.ToolResult, err error) (trip.Result, e
 	}
 }
 
-// checkForeign holds a result that nobody writes against its tool's schema.
+// checkForeign checks a result that is not written into the intent against its tool's schema.
 func checkForeign(c catalog.Catalog, res *trip.ToolResult) error {
 	if _, known := c.Tool(res.ToolName); !known {
 		return nil
@@ -98,6 +99,6 @@ func readHolds(in *trip.Intent, res *trip.ToolResult) (trip.Result, error) {
 // isForeign reports whether a hold is in another currency than the offer that it was asked for.
 // Rule: 5.1.unsound-hold
 func isForeign(in *trip.Intent, p *trip.Pending, kind, option string, c trip.Currency) bool {
-	offer := in.AskedPrice(p, kind, option)
+	offer := offers.AskedPrice(in, p, kind, option)
 	return c != "" && offer.IsSet() && offer.Currency != c
 }

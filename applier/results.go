@@ -3,6 +3,7 @@ package applier
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -20,10 +21,10 @@ func applyFlights(in *trip.Intent, r *trip.FlightResult, i int) (notes []trip.Me
 // applyHotels writes the options of stay j, a list per room.
 // Rule: 5.1.hotels
 func applyHotels(in *trip.Intent, r *trip.HotelResult, j int) (notes []trip.Message) {
-	if j >= in.StayCount() {
+	if j >= offers.StayCount(in) {
 		return nil
 	}
-	byRoom, rooms := r.OptionsByRoom, int(in.StayRooms(in.StayAt(j)))
+	byRoom, rooms := r.OptionsByRoom, int(offers.StayRooms(in, offers.StayAt(in, j)))
 	if byRoom == nil {
 		byRoom = trip.HotelQuotes{r.Options}
 	}
@@ -94,19 +95,19 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 		}
 	}
 	in.WorkingMemory.Holds = append(holds, fresh...)
-	in.KeepPrices(fresh, p)
+	offers.KeepPrices(in, fresh, p)
 	lost := append(slices.Clip(r.Lost), dropped...)
 	for _, h := range lost {
-		in.ReleaseLost(h)
+		offers.ReleaseLost(in, h)
 	}
-	if in.Outdated(p) {
-		in.DropHolds()
+	if offers.Outdated(in, p) {
+		offers.DropHolds(in)
 	}
 	return leftOut(trip.ToolHold, "hold", len(lost))
 }
 
 func replaces(fresh, old trip.Hold) bool {
-	return fresh.OptionID == old.OptionID || fresh.HoldID != "" && fresh.HoldID == old.HoldID
+	return fresh.OptionID == old.OptionID || fresh.HoldID == old.HoldID
 }
 
 // applyPurchase appends a confirmed booking and marks its holds as purchased. A failed

@@ -3,6 +3,7 @@ package applier
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -20,7 +21,7 @@ func soldBy(in *trip.Intent, holdIDs []string) (s sold) {
 		if !slices.Contains(holdIDs, h.HoldID) {
 			continue
 		}
-		price := in.HoldPrice(h)
+		price := offers.HoldPrice(in, h)
 		sum, ok := s.total.Add(price)
 		s.total, known = sum, known && ok && price.IsSet()
 		s.describe(in, &h, price)
@@ -42,10 +43,10 @@ func (s *sold) describe(in *trip.Intent, h *trip.Hold, price trip.Money) {
 	for j := range w.HotelQuotes {
 		for _, room := range w.HotelQuotes[j] {
 			i := slices.IndexFunc(room, func(o trip.HotelOption) bool { return o.OptionID == h.OptionID })
-			if i < 0 || j >= in.StayCount() {
+			if i < 0 || j >= offers.StayCount(in) {
 				continue
 			}
-			stay := trip.BookedStay{Option: room[i], CheckIn: in.StayAt(j).CheckIn, CheckOut: in.StayAt(j).CheckOut}
+			stay := trip.BookedStay{Option: room[i], CheckIn: offers.StayAt(in, j).CheckIn, CheckOut: offers.StayAt(in, j).CheckOut}
 			stay.Option.TotalPrice = price
 			s.stays = append(s.stays, stay)
 			return

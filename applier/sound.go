@@ -7,10 +7,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// An offer or hold that nobody can mean is dropped before its result is held against the schema, and
-// nothing of it is applied (behaviour 5): an amount of nothing or less, a currency that is none, an id
-// that an item before it in the list has, a hold in another currency than its offer. A sound result is
-// read once; only one that cannot be read, or has such an item, is looked at more closely.
+// An unsound offer or hold is dropped before its result is checked against the schema (behaviour 5). Unsound are an
+// amount that is not positive, an unknown currency, an id that an earlier item of the list has, and a hold in another
+// currency than its offer. A sound result is read once; only a result that cannot be read, or has such an item, is
+// looked at more closely.
 
 // item is what the rule looks at in an offer or hold that may be malformed otherwise.
 type item struct {
@@ -19,7 +19,7 @@ type item struct {
 	kind     string
 	status   string
 	currency trip.Currency // of its total
-	unsound  bool          // a price is none
+	unsound  bool          // a price is not one
 }
 
 // sieve drops unsound items from results that cannot be read as they are.
@@ -132,8 +132,8 @@ func (it *item) take(key, value, idKey string) {
 	}
 }
 
-// price reads the currency of a price. It is not sound when the amount is nothing or less, or the currency
-// is none. What is missing or cannot be read is the schema's business.
+// price reads the currency of a price. A price is unsound when its amount is not positive or its currency unknown. What
+// is missing or cannot be read is left to the schema.
 // Rule: 5.1.unsound
 func price(text string) (currency trip.Currency, sound bool) {
 	var d wire.Decoder
@@ -153,8 +153,7 @@ func price(text string) (currency trip.Currency, sound bool) {
 			currency = trip.Currency(d.String())
 			sound = sound && currency.Known()
 		case d.Key() == "currency" && kind != wire.Null:
-			sound = false
-			d.Skip()
+			return "", false
 		default:
 			d.Skip()
 		}
@@ -168,24 +167,24 @@ func isPositive(number string) bool {
 	return !strings.HasPrefix(digits, "-") && strings.Trim(digits, "0.") != ""
 }
 
-// sound returns the items of a list that pass, in a copy when not all do, and those that do not. An id
-// that an item before has does not pass; an empty one is none.
+// sound returns the items of a list that pass, in a copy when some do not, and those that do not. An item with the id
+// of an earlier one does not pass; an empty id is no id.
 // Rule: 5.1.unsound-id
 func sound[T any](list []T, id func(*T) string, passes func(*T) bool) (kept, dropped []T) {
+	isBad := func(i int) bool { return !passes(&list[i]) || hasID(list[:i], id, id(&list[i])) }
 	for i := range list {
-		ok := passes(&list[i]) && !hasID(list[:i], id, id(&list[i]))
-		switch {
-		case ok && dropped != nil:
-			kept = append(kept, list[i])
-		case !ok && dropped == nil:
-			kept = append(make([]T, 0, len(list)), list[:i]...)
-			fallthrough
-		case !ok:
+		if isBad(i) {
 			dropped = append(dropped, list[i])
 		}
 	}
 	if dropped == nil {
 		return list, nil
+	}
+	kept = make([]T, 0, len(list)-len(dropped))
+	for i := range list {
+		if !isBad(i) {
+			kept = append(kept, list[i])
+		}
 	}
 	return kept, dropped
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -41,6 +42,11 @@ func TestUnsoundOffers(t *testing.T) {
 		`{"option_id":"f1","total_price":{"amount":"1","currency":"JPY"}}`:                                                         "f1 f2",
 		`{"option_id":"f1","total_price":{"amount":"1","currency":"JPY"}},{"option_id":"f1","segments":false}`:                     "f1 f2",
 		`{"option_id":"flt_seg0_1","total_price":{"amount":"1","currency":"JPY"}},{"total_price":{"amount":"1","currency":"JPY"}}`: "flt_seg0_1 f2",
+		`{"total_price":{"amount":null,"currency":"XXX"}}`:                                                                         "f2",
+		`{"total_price":{"note":7,"amount":"5","currency":"XXX"}}`:                                                                 "f2",
+		`{"total_price":{"amount":0,"currency":"USD"},"segments":7}`:                                                               "f2",
+		`{"total_price":{"amount":"-0","currency":"USD"},"segments":7}`:                                                            "f2",
+		`{"option_id":"f1","total_price":{"amount":"5","currency":"USD","note":"now"}},{"option_id":"f1","segments":false}`:        "f1 f2",
 		`{"total_price":{"amount":"5"}}`:                                                                                           "refused",
 		`{"total_price":{"amount":"5","currency":null}}`:                                                                           "refused",
 		`{"total_price":{"amount":"0.001","currency":"USD"}}`:                                                                      "refused",
@@ -69,6 +75,146 @@ func TestUnsoundOffers(t *testing.T) {
 	}
 }
 
+// TestUnsoundHotels: the rooms of a stay keep what is sound of them, however much of the rest cannot be read.
+func TestUnsoundHotels(t *testing.T) {
+	const (
+		good   = `{"option_id":"g","total_price":{"amount":"5.00","currency":"EUR"}}`
+		bad    = `{"option_id":"b","total_price":{"amount":"5.00","currency":"XXX"}}`
+		nights = `{"option_id":"n","nightly_price":{"amount":%s,"currency":%q},"total_price":{"amount":"5.00","currency":"EUR"}}`
+	)
+	for result, want := range map[string]string{
+		`{"options":null,"options_by_room":[[` + bad + `,` + good + `],[` + good + `]]}`:                                                                  "g / g, 1 left out",
+		`{"options_by_room":null,"options":[` + bad + `,` + good + `]}`:                                                                                   "g / g, 1 left out",
+		`{"options_by_room":[[` + bad + `,` + good + `,` + good + `]]}`:                                                                                   "g / , 2 left out",
+		`{"others":[[` + bad + `]],"options":[` + bad + `,` + good + `]}`:                                                                                 "g / g, 1 left out",
+		`{"options":[` + good + `,` + fmt.Sprintf(nights, "0", "EUR") + `]}`:                                                                              "g / g, 1 left out",
+		`{"options":[` + good + `,` + fmt.Sprintf(nights, "0.01", "EUR") + `]}`:                                                                           "g n / g n, 0 left out",
+		`{"options":[` + good + `,` + fmt.Sprintf(nights, "1", "XXX") + `]}`:                                                                              "g / g, 1 left out",
+		`{"options_by_room":[[` + bad + `,` + good + `],7]}`:                                                                                              "refused",
+		`{"options_by_room":[` + bad + `]}`:                                                                                                               "refused",
+		`{"options":[{"option_id":"htl_stay0_1","total_price":{"amount":1,"currency":"EUR"}},{"total_price":{"amount":1,"currency":"EUR"}},` + bad + `]}`: "htl_stay0_1 / htl_stay0_1, 2 left out",
+	} {
+		next, err := after(t, trip.ToolHotelSearch, result)
+		got := "refused"
+		if err == nil {
+			var rooms []string
+			for _, room := range next.WorkingMemory.HotelQuotes[0] {
+				var ids []string
+				for _, o := range room {
+					ids = append(ids, o.OptionID)
+				}
+				rooms = append(rooms, strings.Join(ids, " "))
+			}
+			got = fmt.Sprintf("%s, %d left out", strings.Join(rooms, " / "), noted(&next))
+		}
+		if got != want {
+			t.Errorf("%s leaves %q, want %q", result, got, want)
+		}
+	}
+}
+
+// noted is the count of the only note, 0 when there is none.
+func noted(in *trip.Intent) any {
+	if len(in.Status.NoteKeys) == 0 {
+		return 0
+	}
+	return in.Status.NoteKeys[0].Params.Get("count")
+}
+
+// TestHoldsOfOffers: which holds are kept, by what they cost and what their offers do, and which holds before they replace.
+func TestHoldsOfOffers(t *testing.T) {
+	const before = `{"hold_id":"H0","item_type":"flight","option_id":"f1","status":"failed"},{"hold_id":"","item_type":"hotel","option_id":"h9","status":"failed"}`
+	hold := func(id, item, option, price string) string {
+		if price != "" {
+			amount, currency, _ := strings.Cut(price, " ")
+			price = fmt.Sprintf(`,"total_price":{"amount":%q,"currency":%q}`, amount, currency)
+		}
+		return fmt.Sprintf(`{"hold_id":%q,"item_type":%q,"option_id":%q,"status":"held"%s}`, id, item, option, price)
+	}
+	for _, tc := range []struct{ holds, want string }{
+		{hold("H1", "flight", "f2", "5 USD"), "H0 f1,  h9, H1 f2"},
+		{hold("H1", "flight", "f1", "5 USD"), " h9, H1 f1"}, // of the same option
+		{hold("H0", "flight", "f2", "5 USD"), " h9, H0 f2"}, // of the same id
+		{hold("H1", "flight", "f1", "5 EUR"), "H0 f1,  h9"},
+		{hold("H1", "flight", "f1", ""), " h9, H1 f1"},
+		{hold("H1", "hotel", "h1", "5 EUR"), "H0 f1,  h9"}, // in the first room it is in dollars
+		{hold("H1", "flight", "f2", "0 USD"), "H0 f1,  h9"},
+		{hold("H1", "hotel", "f1", "5 EUR"), "H0 f1,  h9"},            // what was asked for is in dollars
+		{hold("H1", "hotel", "both", "5 EUR"), "H0 f1,  h9, H1 both"}, // the flight of that id is in dollars
+		{hold("H1", "flight", "both", "5 EUR"), "H0 f1,  h9"},
+		{hold("H1", "", "both", "5 USD"), "H0 f1,  h9, H1 both"},
+	} {
+		for _, unreadable := range []string{"", `,{"hold_id":"X","option_id":"x","total_price":{"amount":"1","currency":"XXX"},"status":7}`} {
+			in := intent(t, strings.Replace(waiting, `"working_memory":{`, `"working_memory":{"holds":[`+before+`],`, 1))
+			w := &in.WorkingMemory
+			w.FlightQuotes[0] = append(w.FlightQuotes[0], trip.FlightOption{OptionID: "both", TotalPrice: trip.Money{Minor: 1, Currency: "USD"}})
+			w.HotelQuotes[0][0] = append(w.HotelQuotes[0][0], trip.HotelOption{OptionID: "both", TotalPrice: trip.Money{Minor: 1, Currency: "EUR"}})
+			in.Turn.Outstanding[3].Prices = []trip.Money{{Minor: 1000, Currency: "USD"}}
+			in.Turn.Outstanding[3].Needs = in.Needs()
+			next, _, err := apply(defaults, in, trip.ToolResult{ToolName: trip.ToolHold, Result: trip.Raw(`{"holds":[` + tc.holds + unreadable + `]}`)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var kept []string
+			for _, h := range next.WorkingMemory.Holds {
+				kept = append(kept, h.HoldID+" "+h.OptionID)
+			}
+			if got := strings.Join(kept, ", "); got != tc.want {
+				t.Errorf("%s%s\nleaves %q, want %q", tc.holds, unreadable, got, tc.want)
+			}
+		}
+	}
+}
+
+// TestResultsOfWhatIsGone: a search of a leg or a stay that the plan has no more writes nothing.
+func TestResultsOfWhatIsGone(t *testing.T) {
+	for index, want := range map[int64]int{0: 1, 1: 0, 2: 0} {
+		in := intent(t, waiting)
+		in.WorkingMemory = trip.WorkingMemory{}
+		in.Turn.Outstanding[0].Index, in.Turn.Outstanding[1].Index = index, index
+		for _, tool := range []string{trip.ToolFlightSearch, trip.ToolHotelSearch} {
+			var err error
+			if in, _, err = apply(defaults, in, trip.ToolResult{ToolName: tool, Result: `{"options":[{"option_id":"o","total_price":{"amount":1,"currency":"EUR"}}]}`}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if w := &in.WorkingMemory; len(w.FlightQuotes) != want || len(w.HotelQuotes) != want {
+			t.Errorf("%d: quotes of %d legs and %d stays, want %d", index, len(w.FlightQuotes), len(w.HotelQuotes), want)
+		}
+	}
+}
+
+// TestWhatABookingTells: it keeps the offers that its holds are about, at what they were bought for.
+func TestWhatABookingTells(t *testing.T) {
+	in := intent(t, waiting)
+	w := &in.WorkingMemory
+	usd := func(minor int64) trip.Money { return trip.Money{Minor: minor, Currency: "USD"} }
+	w.FlightQuotes[0] = append(w.FlightQuotes[0], trip.FlightOption{OptionID: "both", TotalPrice: usd(100)})
+	w.HotelQuotes[0][0] = append(w.HotelQuotes[0][0], trip.HotelOption{OptionID: "both", TotalPrice: usd(200)})
+	w.HotelQuotes = append(w.HotelQuotes, trip.HotelQuotes{{{OptionID: "gone", TotalPrice: usd(300)}}}) // of a stay that is no more
+	w.Holds = []trip.Hold{
+		{HoldID: "H1", ItemType: trip.ItemFlight, OptionID: "f1", Status: trip.HoldHeld, TotalPrice: usd(1100)},
+		{HoldID: "H2", ItemType: trip.ItemHotel, OptionID: "both", Status: trip.HoldHeld, TotalPrice: usd(210)},
+		{HoldID: "H3", ItemType: trip.ItemHotel, OptionID: "gone", Status: trip.HoldHeld},
+		{HoldID: "H4", ItemType: trip.ItemFlight, OptionID: "both", Status: trip.HoldHeld},
+	}
+	in.Turn.Outstanding = []trip.Pending{{CallID: "p", Name: trip.ToolPurchase, Write: true, Items: []string{"H1", "H2", "H3"}, Needs: in.Needs()}}
+	next, _, err := apply(defaults, in, trip.ToolResult{ToolName: trip.ToolPurchase, Result: `{"confirmation":{"status":"confirmed"}}`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := next.WorkingMemory.Bookings[0]
+	if len(b.Flights) != 1 || b.Flights[0].OptionID != "f1" || b.Flights[0].TotalPrice != usd(1100) {
+		t.Errorf("flights %+v", b.Flights)
+	}
+	if len(b.Stays) != 1 || b.Stays[0].Option.OptionID != "both" || b.Stays[0].Option.TotalPrice != usd(210) || b.Stays[0].CheckIn != offers.StayAt(&in, 0).CheckIn {
+		t.Errorf("stays %+v", b.Stays)
+	}
+	if b.Total != usd(1610) || b.Stale {
+		t.Errorf("total %s, stale %v", b.Total, b.Stale)
+	}
+}
+
 // TestUnsoundRooms drops within the list of a room.
 func TestUnsoundRooms(t *testing.T) {
 	next, err := after(t, trip.ToolHotelSearch, `{"x":"\"","options_by_room":[[{"option_id":"a","total_price":{"amount":1,"currency":"EURO"}}],
@@ -87,27 +233,37 @@ func TestUnsoundRooms(t *testing.T) {
 	}
 }
 
-// TestTotals sums the options where their place in the bundle says: ids of two lists may be the same.
+// TestTotals sums the options where their place in the bundle says: ids of two lists may be the same. Behind the total
+// stands whether a note says that it was replaced.
 func TestTotals(t *testing.T) {
 	for bundle, want := range map[string]string{
-		`"flight_option_ids":["f1"],"hotel_option_ids":["h1"],"estimated_total":{"amount":30,"currency":"USD"}`: "30.00 USD",
-		`"flight_option_ids":["f1"],"hotel_option_ids":["h1"],"estimated_total":{"amount":31,"currency":"USD"}`: "30.00 USD",
-		`"hotel_option_ids":["h1","h1"],"estimated_total":{"amount":40,"currency":"USD"}`:                       "", // USD and EUR
-		`"hotel_option_ids":["h1"],"estimated_total":7`:                                                         "20.00 USD",
-		`"hotel_option_ids":["h1"],"estimated_total":{"amount":20,"currency":"$"}`:                              "20.00 USD",
-		`"hotel_option_ids":["h1"]`:                                                    "",
-		`"estimated_total":{"amount":20,"currency":"USD"}`:                             "",
-		`"flight_option_ids":["h1"],"estimated_total":{"amount":20,"currency":"USD"}`:  "",
+		`"flight_option_ids":["f1"],"hotel_option_ids":["h1"],"estimated_total":{"amount":30,"currency":"USD"}`: "30.00 USD 0",
+		`"flight_option_ids":["f1"],"hotel_option_ids":["h1"],"estimated_total":{"amount":31,"currency":"USD"}`: "30.00 USD 1",
+		`"hotel_option_ids":["h1","h1"],"estimated_total":{"amount":40,"currency":"USD"}`:                       " 1", // USD and EUR
+		`"hotel_option_ids":["h1"],"estimated_total":7`:                                                         "20.00 USD 1",
+		`"hotel_option_ids":["none"],"estimated_total":7`:                                                       " 1",
+		`"hotel_option_ids":["h1"],"estimated_total":{"amount":20,"currency":"$"}`:                              "20.00 USD 1",
+		`"hotel_option_ids":["h1"]`:                                                    " 0",
+		`"estimated_total":{"amount":20,"currency":"USD"}`:                             " 1",
+		`"flight_option_ids":["h1"],"estimated_total":{"amount":20,"currency":"USD"}`:  " 1",
 		`"hotel_option_ids":[7],"estimated_total":{"amount":-1,"currency":"USD"}`:      "refused",
 		`"estimated_total":{"amount":1,"amount":2,"currency":"USD"},"tradeoffs":"all"`: "refused",
 	} {
-		next, err := after(t, trip.ToolRank, `{"bundles":[{"bundle_id":"b1",`+bundle+`}]}`)
-		got := "refused"
-		if err == nil {
-			got = next.WorkingMemory.RankedBundles[0].EstimatedTotal.String()
+		for _, others := range []string{"", `"bundle":7,"ids":["b1"],`} { // which nobody reads
+			next, err := after(t, trip.ToolRank, `{`+others+`"bundles":[{"bundle_id":"b1",`+bundle+`}]}`)
+			got := "refused"
+			if err == nil {
+				got = fmt.Sprint(next.WorkingMemory.RankedBundles[0].EstimatedTotal, " ", noted(&next))
+			}
+			if got != want {
+				t.Errorf("%s%s has the total %q, want %q", others, bundle, got, want)
+			}
 		}
-		if got != want {
-			t.Errorf("%s has the total %q, want %q", bundle, got, want)
+	}
+	for _, result := range []string{`{"bundles":null}`, `{"bundles":[]}`, `{"bundles":7}`} {
+		next, err := after(t, trip.ToolRank, result)
+		if refused := result == `{"bundles":7}`; (err != nil) != refused || len(next.WorkingMemory.RankedBundles) > 0 {
+			t.Errorf("%s: %v, %v", result, err, next.WorkingMemory.RankedBundles)
 		}
 	}
 }
@@ -136,10 +292,10 @@ func drawOffers(t *rapid.T) []offer {
 // TestSoundOffersOfAnySupplier holds the offers that are kept against the words of the rule.
 func TestSoundOffersOfAnySupplier(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		offers := drawOffers(r)
+		drawn := drawOffers(r)
 		var list, want []string
 		seen := map[string]bool{}
-		for _, o := range offers {
+		for _, o := range drawn {
 			list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":{"amount":%q,"currency":%q}}`, o.id, o.amount, o.currency))
 			if o.sound() && !seen[o.id] {
 				want = append(want, o.id)
@@ -155,7 +311,7 @@ func TestSoundOffersOfAnySupplier(t *testing.T) {
 			got = append(got, o.OptionID)
 		}
 		if !slices.Equal(got, want) {
-			r.Fatalf("%v leave %v, want %v", offers, got, want)
+			r.Fatalf("%v leave %v, want %v", drawn, got, want)
 		}
 	})
 }
@@ -163,9 +319,9 @@ func TestSoundOffersOfAnySupplier(t *testing.T) {
 // TestNoHoldIsLost keeps or releases every hold that a supplier says is held.
 func TestNoHoldIsLost(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		offers := drawOffers(r)
+		drawn := drawOffers(r)
 		var list []string
-		for _, o := range offers {
+		for _, o := range drawn {
 			list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"total_price":{"amount":%q,"currency":%q}}`, o.id, o.option, o.status, o.amount, o.currency))
 		}
 		in := intent(t, waiting)
@@ -174,7 +330,7 @@ func TestNoHoldIsLost(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		for _, o := range offers {
+		for _, o := range drawn {
 			kept := slices.ContainsFunc(next.WorkingMemory.Holds, func(h trip.Hold) bool { return h.HoldID == o.id })
 			released := slices.Contains(next.Turn.Releases, o.id)
 			if kept && released || o.status == trip.HoldHeld && !kept && !released {
@@ -182,7 +338,7 @@ func TestNoHoldIsLost(t *testing.T) {
 			}
 		}
 		for _, h := range next.WorkingMemory.Holds {
-			offer := next.WorkingMemory.OfferPrice(h.ItemType, h.OptionID)
+			offer := offers.OfferPrice(&next.WorkingMemory, h.ItemType, h.OptionID)
 			if h.TotalPrice.Minor <= 0 || offer.IsSet() && offer.Currency != h.TotalPrice.Currency {
 				r.Fatalf("hold %+v is kept", h)
 			}

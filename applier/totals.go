@@ -3,6 +3,7 @@ package applier
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -15,9 +16,6 @@ func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []trip.Message) 
 	bundles, replaced := withTotals(in, r.Bundles, r.BadTotals)
 	bundles, dropped := sound(nameBundles(bundles), bundleID, func(*trip.Bundle) bool { return true })
 	in.WorkingMemory.RankedBundles = bundles
-	if len(bundles) == 0 {
-		in.WorkingMemory.RankedBundles = nil
-	}
 	if replaced > 0 {
 		notes = append(notes, trip.Say("note.totals", "tool", trip.ToolRank, "count", replaced))
 	}
@@ -26,8 +24,8 @@ func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []trip.Message) 
 
 func bundleID(b *trip.Bundle) string { return b.BundleID }
 
-// withTotals returns the bundles with totals that are the sums of their options, in a copy if one was
-// not, and how many were replaced. A bundle without a total keeps none.
+// withTotals returns the bundles with the sums of their options as totals, in a copy if one changed, and how many were
+// replaced. A bundle without a total gets none.
 // Rule: 5.1.totals
 func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out []trip.Bundle, replaced int) {
 	for i := range bundles {
@@ -49,11 +47,11 @@ func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out 
 	return bundles, replaced
 }
 
-// sumOf adds up what the options of a bundle cost; it is absent when they have no sum.
+// sumOf adds up what the options of a bundle cost. The sum is absent when they have none.
 // Rule: 5.1.totals-mixed
 func sumOf(in *trip.Intent, b *trip.Bundle) (sum trip.Money) {
 	var room [8]trip.Money // for the options of most bundles
-	prices, known := in.BundlePrices(room[:0], b)
+	prices, known := offers.BundlePrices(in, room[:0], b)
 	for _, p := range prices {
 		var ok bool
 		if sum, ok = sum.Add(p); !ok || !known {

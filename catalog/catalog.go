@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
@@ -151,8 +152,8 @@ func Default() Catalog { return loadDefault() }
 
 // New makes a catalog of these tools.
 //
-//   - Errors: ErrTool when a tool has no name, an unknown effect, a schema that is not JSON, a negative limit, a
-//     SettleAfterMillis out of range, or stands there twice.
+//   - Errors: ErrTool when a tool has no name or texts that are not UTF-8, an unknown effect, a schema that is not JSON,
+//     a negative limit, a SettleAfterMillis out of range, or stands there twice.
 func New(tools ...Tool) (Catalog, error) { return build(tools, nil) }
 
 func build(tools []Tool, fields []Field) (Catalog, error) {
@@ -221,6 +222,15 @@ func negative(t *Tool) string {
 	return ""
 }
 
+// isText reports whether all texts of a tool are UTF-8: others would be read back from a header as something else.
+func (t *Tool) isText() bool {
+	all := []string{t.Name, t.Description, t.Budget, t.Idempotency, t.AnswerIn, t.Produces, string(t.Arguments), string(t.Result)}
+	for _, s := range t.Sources {
+		all = append(append(all, s.Argument), s.From...)
+	}
+	return !slices.ContainsFunc(all, func(text string) bool { return !utf8.ValidString(text) })
+}
+
 func check(t Tool) error {
 	if limit := negative(&t); limit != "" {
 		return fmt.Errorf("%w: %q has a negative %s: want 0 for none, or more", ErrTool, t.Name, limit)
@@ -228,6 +238,8 @@ func check(t Tool) error {
 	switch {
 	case t.Name == "":
 		return fmt.Errorf("%w: a tool has no name", ErrTool)
+	case !t.isText():
+		return fmt.Errorf("%w: %q: a text of it is not UTF-8", ErrTool, t.Name)
 	case t.Effect != Read && t.Effect != Write:
 		return fmt.Errorf("%w: %q has effect %q, want read or write", ErrTool, t.Name, t.Effect)
 	case t.Effect == Read && t.SettleAfterMillis != 0:

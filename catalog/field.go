@@ -12,7 +12,7 @@ import (
 
 // Field describes a field of the intent: one of an embedder's own, or the question that asks for one of the engine's.
 type Field struct {
-	Path     string          `json:"path"`               // own ones are ext.SPACE.NAME, such as ext.acme.cost_center
+	Path     string          `json:"path"`               // own ones are ext.SPACE.NAME, or SPACE.NAME: see [trip.FieldPath]
 	Schema   json.RawMessage `json:"schema,omitempty"`   // JSON Schema of an own field's value; the engine knows its own
 	Question string          `json:"question,omitempty"` // what a person is asked when the policy requires the field
 }
@@ -26,7 +26,11 @@ type fieldEntry struct {
 //
 //   - Errors: ErrField when a path is neither an own one nor one of the plan, or a schema is missing or none.
 func (c Catalog) WithFields(fields ...Field) (Catalog, error) {
-	all := slices.Clone(fields)
+	fields = slices.Clone(fields)
+	for i := range fields {
+		fields[i].Path = trip.FieldPath(fields[i].Path)
+	}
+	all := slices.Clip(fields)
 	for f := range c.Fields {
 		if !slices.ContainsFunc(fields, func(n Field) bool { return n.Path == f.Path }) {
 			all = append(all, f)
@@ -90,7 +94,7 @@ func (t *table) addFields(fields []Field) error {
 		in := trip.NewIntent()
 		switch own := trip.IsOwnPath(f.Path); {
 		case own && len(f.Schema) == 0:
-			return fmt.Errorf("%w: %s has no schema", ErrField, f.Path)
+			return fmt.Errorf("%w: %s has no schema, which an own field needs", ErrField, f.Path)
 		case own:
 			e.value = &validator{schema: f.Schema}
 			if e.value.once.Do(e.value.compile); e.value.err != nil {

@@ -51,13 +51,14 @@ func TestFields(t *testing.T) {
 
 func TestBadFields(t *testing.T) {
 	for want, f := range map[string]catalog.Field{
-		`no intent has "party.cost_center"`:  {Path: "party.cost_center"},
-		`no intent has "ext.acme"`:           {Path: "ext.acme"},
-		`no intent has "ext.Acme.x"`:         {Path: "ext.Acme.x"},
-		`no intent has ""`:                   {},
-		"ext.a.b has no schema":              {Path: "ext.a.b"},
-		"ext.a.c: catalog: bad tool: schema": {Path: "ext.a.c", Schema: json.RawMessage(`{"type":"colour"}`)},
-		"party.contact is the engine's":      {Path: "party.contact", Schema: json.RawMessage(`{}`)},
+		"ext.party.cost_center has no schema": {Path: "party.cost_center"},
+		`no intent has "party.a.b"`:           {Path: "party.a.b"},
+		`no intent has "ext.acme"`:            {Path: "ext.acme"},
+		`no intent has "ext.Acme.x"`:          {Path: "ext.Acme.x"},
+		`no intent has ""`:                    {},
+		"ext.a.b has no schema":               {Path: "ext.a.b"},
+		"ext.a.c: catalog: bad tool: schema":  {Path: "ext.a.c", Schema: json.RawMessage(`{"type":"colour"}`)},
+		"party.contact is the engine's":       {Path: "party.contact", Schema: json.RawMessage(`{}`)},
 	} {
 		_, err := catalog.Default().WithFields(f)
 		if !errors.Is(err, catalog.ErrField) || !strings.Contains(err.Error(), want) {
@@ -97,6 +98,34 @@ func TestExtractionSchema(t *testing.T) {
 	} {
 		if err := with.CheckResult("reading", trip.Raw(doc)); (err == nil) != fits {
 			t.Errorf("%s: %v, want it to fit: %v", doc, err, fits)
+		}
+	}
+}
+
+// TestShortPaths: an own field may be named without ext, and is the same field then.
+func TestShortPaths(t *testing.T) {
+	short := costCenter
+	short.Path = "acme.cost_center"
+	one, err := catalog.Default().WithFields(short)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := catalog.Default().WithFields(costCenter)
+	if err != nil || one.Digest() != two.Digest() {
+		t.Errorf("another catalog: %v, %v", one.Asked(), err)
+	}
+	if _, err := catalog.Default().WithFields(costCenter, short); !errors.Is(err, catalog.ErrField) {
+		t.Errorf("twice the same: %v", err)
+	}
+	if replaced, err := two.WithFields(short); err != nil || replaced.Digest() != two.Digest() {
+		t.Errorf("described again: %v, %v", replaced.Asked(), err)
+	}
+	for path, want := range map[string]string{
+		"party.cost_center": "ext.party.cost_center", "party.contact": "party.contact", "ext.acme": "ext.acme", "ext.a.b": "ext.a.b",
+		"cost_center": "cost_center", "party.contact.email": "party.contact.email", "party.Cost": "party.Cost", "": "",
+	} {
+		if got := trip.FieldPath(path); got != want {
+			t.Errorf("%q is %q, want %q", path, got, want)
 		}
 	}
 }

@@ -3,11 +3,13 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// What a message asks to be done (behaviour 6.1). First comes what needs no tool, each act with its answer; the
-// first act that queues something ends the turn's deciding, and those behind it are dropped with a sentence.
+// What a message asks to be done (behaviour 6.1). Acts that need no tool come first, each with its answer. The first
+// act that queues something ends the decision; the acts behind it are dropped with a sentence.
 
 // tellActs does the acts that queue nothing, and returns those that queue something.
 func (s *step) tellActs() (rest []trip.Act) {
@@ -21,7 +23,7 @@ func (s *step) tellActs() (rest []trip.Act) {
 		}
 		if n := len(rest); act.Kind == trip.ActHold && n > 0 && rest[n-1].Kind == trip.ActSelect {
 			// Rule: 6.1.select-then-hold
-			s.next.Turn.HoldRequested = true // to take something and have it held is one wish
+			s.next.Turn.HoldRequested = true // selecting and holding in one message is one wish
 			continue
 		}
 		rest = append(rest, act)
@@ -29,7 +31,7 @@ func (s *step) tellActs() (rest []trip.Act) {
 	return rest
 }
 
-// tells does an act that queues nothing and reports whether it was one. So is one that does not fit.
+// tells performs an act that queues nothing and reports whether it was one. An act that does not fit is one too.
 // Rule: 6.1.no-tool
 func (s *step) tells(a *trip.Act) bool {
 	switch a.Kind {
@@ -112,7 +114,7 @@ func (s *step) hasSaid(key string) bool {
 	return slices.ContainsFunc(s.d.UI, func(m trip.Message) bool { return m.Key == key })
 }
 
-// do does an act that queues something. The trip leaves the intake for where it stood.
+// do performs an act that queues something. The trip goes back from the intake to where it stood.
 func (s *step) do(a *trip.Act) {
 	s.rule("6.1.order")
 	s.goTo(s.furthest())
@@ -148,7 +150,7 @@ func (s *step) release() {
 	s.rule("6.1.release")
 	held := offerOf(s.next, s.at)
 	s.say(trip.Say("act.released", "items", itemsOf(s.next, held.held)))
-	s.next.DropHolds()
+	offers.DropHolds(s.next)
 	s.next.Status.LastToolError = nil
 	s.goTo(s.furthest())
 	s.queueReleases()
@@ -180,10 +182,10 @@ func (s *step) startOver() {
 	s.rule("6.1.start-over-rest")
 	t := &s.next.Turn
 	message := t.StartOver
-	s.next.StartOver()
+	offers.StartOver(s.next)
 	t.StartOver = ""
 	s.next.Request.UserMessage = message
-	s.goTo(trip.TriggerReturnToStart)
+	s.goTo(machine.ReturnToStart)
 	s.queueReleases()
 	s.read(message)
 }

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -49,7 +50,7 @@ func (s *step) answer(a trip.UserAnswered) {
 		s.next.Turn.Before = before
 		s.next.Request.Kind = trip.KindPlan
 		s.reading = &trip.Extraction{}
-		s.fire(trip.TriggerOpen)
+		s.fire(machine.Open)
 		s.understood()
 	}
 }
@@ -75,8 +76,8 @@ func (s *step) holdsForAnswer() bool {
 	return accepted == ask.ID
 }
 
-// waitsNow returns what stands to be answered, for a message that changed nothing; what is missing is asked
-// for anyway.
+// waitsNow returns the ask that waits for an answer, for a message that changed nothing. What is missing is asked for
+// in any case.
 func (s *step) waitsNow() trip.Message {
 	ask := s.next.Status.Ask
 	if s.changed || ask == nil || ask.Kind == trip.AskMissing || ask.Kind == trip.AskClarify {
@@ -85,7 +86,7 @@ func (s *step) waitsNow() trip.Message {
 	return ask.Message()
 }
 
-// tellsConfirm answers a yes that queues nothing, and reports whether it was such.
+// tellsConfirm answers a yes that queues nothing, and reports whether it was one.
 func (s *step) tellsConfirm() bool {
 	s.rule("6.2.confirm")
 	ask := s.standingAsk()
@@ -109,7 +110,7 @@ func (s *step) tellsConfirm() bool {
 	return true
 }
 
-// doConfirm does what was asked about: starts over, or holds with all that was to be confirmed.
+// doConfirm carries out what the person confirmed: it starts over, or holds with all confirmations given.
 func (s *step) doConfirm() {
 	if s.next.Turn.StartOver != "" {
 		s.startOver()
@@ -150,8 +151,8 @@ func (s *step) decline() {
 	}
 }
 
-// tellsApproval answers an approval in words that buys nothing, and reports whether it was such: by default
-// words never buy (6.3).
+// tellsApproval answers an approval in words that buys nothing, and reports whether it was one: by default words never
+// buy (6.3).
 func (s *step) tellsApproval(a *trip.Act) bool {
 	if a.Amount == "" && s.isWaiting(s.standingAsk()) {
 		s.approvesWaiting()
@@ -223,7 +224,7 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 		s.sayUnread()
 	}
 	s.sayDropped(rest)
-	s.fire(trip.TriggerAskMissing) // Rule: 1.3.missing-status
+	s.fire(machine.AskMissing) // Rule: 1.3.missing-status
 	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.next.Request.UserMessage}
 	t.Questions = slices.Clone(t.Questions)
 	for i := range t.Questions {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -58,7 +59,7 @@ func (s *step) land(answer ...trip.Message) {
 	a := &s.next.Turn.Assist
 	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
 	s.next.Turn.OpenRequest = ""
-	s.fire(trip.TriggerDone)
+	s.fire(machine.Done)
 }
 
 func (s *step) keepAnswer(tool, text string) {
@@ -69,8 +70,8 @@ func (s *step) keepAnswer(tool, text string) {
 	}
 }
 
-// digestOfResult says the gist of a tool's result, for a turn that ends without the model's words. It is empty
-// where the result says nothing that can be told in a line.
+// digestOfResult summarises a tool's result in a line, for a turn that ends without an answer of the model. It is empty
+// when the result has nothing for a line.
 func digestOfResult(tool *catalog.Tool, result trip.Raw) string {
 	doc := parseObject(result)
 	if answer := tool.AnswerMember(); doc.has(answer) {

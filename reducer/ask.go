@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -26,7 +27,7 @@ func offerOf(in *trip.Intent, at trip.Instant) offer {
 		}
 		o.held = append(o.held, h)
 		o.at = append(o.at, i)
-		price := in.HoldPrice(*h)
+		price := offers.HoldPrice(in, *h)
 		sum, ok := o.total.Add(price)
 		o.total, known = sum, known && ok && price.IsSet()
 	}
@@ -36,8 +37,8 @@ func offerOf(in *trip.Intent, at trip.Instant) offer {
 	return o
 }
 
-// id is the hash of what an approval is about: held items, prices, passengers, payable total and
-// expiry. When any of it moves, the approval is for something else.
+// id is the hash of what an approval is about: held items, prices, passengers, total and expiry. When any of these
+// changes, an earlier approval no longer counts.
 // Rule: 6.2.ask-id
 func (o *offer) id(in *trip.Intent) string {
 	var buf [1024]byte
@@ -45,7 +46,7 @@ func (o *offer) id(in *trip.Intent) string {
 	b = wire.AppendStrings(append(b, '\n'), in.Party.TravelerProfileIDs)
 	for _, h := range o.held {
 		priced := *h
-		priced.TotalPrice = in.HoldPrice(*h)
+		priced.TotalPrice = offers.HoldPrice(in, *h)
 		b = priced.AppendJSON(append(b, '\n'))
 	}
 	return wire.Hash(o.total.AppendJSON(append(b, '\n')))
@@ -67,7 +68,7 @@ func (o *offer) ask(in *trip.Intent, id string) *trip.Ask {
 // path says where a hold stands in the intent.
 func path(at int) string { return "working_memory.holds[" + strconv.Itoa(at) + "]" }
 
-// isAsked reports whether an ask that has the offer's id is up to date: its paths are those of the holds.
+// isAsked reports whether an ask with the id of the offer is up to date: it points to where the holds stand now.
 func (o *offer) isAsked(ask *trip.Ask) bool {
 	return slices.EqualFunc(ask.About, o.at, func(about string, at int) bool { return about == path(at) })
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -42,12 +43,12 @@ func (s *step) ask() *trip.Ask {
 func (s *step) askStanding() *trip.Ask {
 	w := &s.next.WorkingMemory
 	switch at := s.furthest(); {
-	case at == trip.TriggerReturnToRisk:
+	case at == machine.ReturnToRisk:
 		report := wire.AppendStrings(wire.AppendStrings([]byte(w.Selected.BundleID), w.Selected.FlightOptionIDs), w.RiskReport.Risks)
 		return s.askYesOrNo(trip.Say("ask.hold", "confirmations", s.unanswered()), []string{"working_memory.selected"}, string(report))
-	case at == trip.TriggerReturnToBundles, at == trip.TriggerReturnToBlocked:
+	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()
-	case at == trip.TriggerReturnToStart:
+	case at == machine.ReturnToStart:
 		if !isBlank(s.next) {
 			return s.askOpen()
 		}
@@ -104,7 +105,7 @@ func (s *step) choice(i, at int) trip.Params {
 	return option
 }
 
-// isBlank reports whether nobody has begun a trip.
+// isBlank reports whether the trip has no requirements yet.
 func isBlank(in *trip.Intent) bool {
 	it := &in.Itinerary
 	return len(it.Segments)+len(it.Lodging.Stays) == 0 && in.Party.Travelers == (trip.Travelers{}) && it.Lodging.CheckIn == 0 && it.TripType == ""
@@ -130,7 +131,7 @@ func (s *step) askOpen() *trip.Ask {
 	return nil
 }
 
-// askMissing asks for what is missing, in the questions of their own that fields have.
+// askMissing asks for what is missing, with the questions that fields bring with them.
 func (s *step) askMissing(gaps []string) trip.Message {
 	m := trip.Say("ask.missing", "missing", gaps)
 	own := s.fieldsOf(gaps)

@@ -20,11 +20,11 @@ import (
 //	roundError     note one outcome; a search without a usable place gets the next place instead (repair.go)
 //	completeRound  after the last outcome: the plan's next step (plans.go), askModel again, or the end
 //
-// Every way round costs a good round, a failed round or one of the turn's calls, and each of them is bounded, so
+// Each iteration uses up a good round, a failed round or one of the calls of the turn, and each of these is bounded. So
 // every turn ends: in land with an answer or a question, or in giveUp with a failure.
 //
-// What a model says is data that nobody trusts. Admission reads the catalog and the intent and changes neither (view),
-// its answer is a value (admission), and only what it admitted is ever queued.
+// What a model says is not trusted. Admission reads the catalog and the intent and changes neither (view), it returns a
+// value (admission), and only what it admitted is ever queued.
 
 // The bounds of the loop.
 const (
@@ -80,7 +80,7 @@ func (s *step) assistantStep(p trip.Proposal) {
 	a.TokensTotal += p.Tokens // Rule: 3.0.tokens-summed
 	p.Text = strings.TrimSpace(p.Text)
 	if (p.Text != "" || len(p.Calls) > 0) && hasNoSteps(p.Plan) {
-		p.Plan = "" // beside an answer, a plan of nothing is none
+		p.Plan = "" // an empty plan beside an answer is ignored
 	}
 	if rule := s.endedBy(p); rule != "" {
 		s.rule(rule)
@@ -270,7 +270,7 @@ func isOpen(c trip.Class) bool     { return c == "" }
 func succeeded(c trip.Class) bool  { return c == trip.ClassOK || c == trip.ClassEmpty }
 func needsInput(c trip.Class) bool { return c == trip.ClassNeedsInput }
 
-// isFinal reports whether a failure cannot go away within the turn.
+// isFinal reports whether repeating the call within the turn would be of no use.
 func isFinal(c trip.Class) bool {
 	return c == trip.ClassPermanent || c == trip.ClassRateLimited || c == trip.ClassDenied
 }
@@ -286,7 +286,7 @@ func (s *step) roundResult(p *trip.Pending, res trip.ToolResult) {
 		class = trip.ClassFailed
 	case IsEmpty(res.Result):
 		class = trip.ClassEmpty
-	case tool.Produces == "": // ids are a means to the next step, not an answer
+	case tool.Produces == "": // ids serve the next step and are no answer
 		s.keepAnswer(p.Name, digestOfResult(&tool, res.Result))
 	}
 	s.keepFound(p.CallID, tool, res.Result)
@@ -299,7 +299,7 @@ func (s *step) roundResult(p *trip.Pending, res trip.ToolResult) {
 func (s *step) roundError(p *trip.Pending, class trip.Class, text string) {
 	s.rule("3.0.parallel-round")
 	place, said := asksForPlace(text)
-	missing := class == trip.ClassNeedsInput && (place || !said) // a search that lacks anything lacks its place
+	missing := class == trip.ClassNeedsInput && (place || !said) // whatever a search lacks counts as its place
 	switch {
 	case p.Name == trip.ToolGetWeather && class == trip.ClassNeedsInput && place && s.askStopsWeather(p.CallID):
 		return
@@ -494,7 +494,7 @@ func (v view) admit(r round, c call) admission {
 		return admission{refused: unknownTool}
 	case v.isOff(c.name) || v.usedUp(tool, r.calls):
 		return admission{c, usedUp}
-	case tool.Effect == catalog.Write && v.in.BarsWrites():
+	case tool.Effect == catalog.Write && barsWrites(v.in):
 		return admission{c, barredInFork}
 	case c.args == nil:
 		return admission{c, noArguments}
@@ -524,7 +524,7 @@ func (v view) admit(r round, c call) admission {
 func (v view) allowedTools() []string {
 	var out []string
 	for t := range v.catalog.Tools {
-		barred := t.Effect == catalog.Write && v.in.BarsWrites()
+		barred := t.Effect == catalog.Write && barsWrites(v.in)
 		if t.Proposable && !barred && !v.isOff(t.Name) && !v.usedUp(t, nil) {
 			out = append(out, t.Name)
 		}

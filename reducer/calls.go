@@ -52,7 +52,7 @@ func (s *step) queueReleases() {
 		return
 	}
 	s.next.Turn.Releases = nil
-	if s.next.BarsWrites() { // the holds are the original's
+	if barsWrites(s.next) { // the holds are the original's
 		return
 	}
 	s.queueWrite(trip.ToolRelease, ids, func(key string) trip.Arguments {
@@ -112,8 +112,8 @@ func (s *step) supersede() {
 	t.Outstanding = nil
 }
 
-// keepUnknown opens a write call for settling. When too many are open, the oldest is given up that is no hold
-// and no purchase: these bind.
+// keepUnknown keeps a write call open until it is settled. When too many are open, the oldest one that is neither a
+// hold nor a purchase is given up.
 func (s *step) keepUnknown(p *trip.Pending) {
 	t := &s.next.Turn
 	if len(t.Unknown) >= trip.MaxUnknown {

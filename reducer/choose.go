@@ -54,7 +54,7 @@ func (s *step) atPosition(position int64) *trip.Bundle {
 	return s.bundle(shown[position-1])
 }
 
-// only returns the one bundle of a list. Of several, or none, it says so and lists them.
+// only returns the bundle of a list that has exactly one. Otherwise it says so and lists what there is.
 func (s *step) only(list []facts, vague bool) *trip.Bundle {
 	switch {
 	case vague && len(list) > 1:
@@ -76,8 +76,8 @@ func (s *step) only(list []facts, vague bool) *trip.Bundle {
 // mostListed is how many bundles are listed at once.
 const mostListed = 6
 
-// fitting returns the bundles that are like a description: of those that were shown last, else of all.
-// On how many legs an airline flies says how well it fits.
+// fitting returns the bundles that match a description: of those that were shown last, else of all. The more legs an
+// airline flies, the better the match.
 // Rule: 6.1.select-like
 func (s *step) fitting(like *trip.Likes) []facts {
 	all := s.allFacts()

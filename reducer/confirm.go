@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -22,7 +23,7 @@ func (s *step) confirmed() bool {
 		return true
 	}
 	s.rule("1.3.confirm-asks")
-	s.fire(trip.TriggerAskConfirmation)
+	s.fire(machine.AskConfirmation)
 	t.ShownRequirements = needs
 	if asked && len(s.reading.ClarifyingQuestions) > 0 && s.reading.ClarifyingQuestions[0] != "" {
 		s.rule("1.3.confirm-question")

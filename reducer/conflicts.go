@@ -1,6 +1,9 @@
 package reducer
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/trip"
+)
 
 // maxSeated is how many people with a seat one booking may have.
 const maxSeated = 9
@@ -12,7 +15,7 @@ func conflicts(in *trip.Intent) []trip.Conflict {
 	if in.Itinerary.TripType != trip.StayOnly {
 		out = legConflicts(out, in)
 	}
-	if in.NeedsLodging() && len(out) == 0 { // nights are held against legs that are right
+	if offers.NeedsLodging(in) && len(out) == 0 { // nights are held against legs that are right
 		out = stayConflicts(out, in)
 	}
 	t := in.Party.Travelers
@@ -52,13 +55,13 @@ func legConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 // Rule: 6.4.stay-meant, 6.4.stays-overlap
 func stayConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 	meant := in.Turn.MeantStays != "" && in.Turn.MeantStays == in.Journey()
-	for j := range in.StayCount() {
-		stay := in.StayAt(j)
+	for j := range offers.StayCount(in) {
+		stay := offers.StayAt(in, j)
 		if !meant && isOutside(in, &stay) {
 			out = append(out, trip.Conflict{Code: trip.StayOutsideTrip, About: stayPaths(in, j)})
 		}
 		for k := range j {
-			other := in.StayAt(k)
+			other := offers.StayAt(in, k)
 			if stay.CheckIn != 0 && other.CheckIn != 0 && stay.CheckIn < other.CheckOut && other.CheckIn < stay.CheckOut {
 				out = append(out, trip.Conflict{Code: trip.StaysOverlap, About: append(stayPaths(in, k), stayPaths(in, j)...)})
 			}

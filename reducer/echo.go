@@ -1,9 +1,11 @@
 package reducer
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -34,7 +36,7 @@ func (s *step) echo() {
 	}
 	s.echoBooking()
 	for _, m := range s.next.Status.AssumptionKeys {
-		isOld := func(o trip.Message) bool { return o.Same(&m) }
+		isOld := func(o trip.Message) bool { return saysSame(&o, &m) }
 		if !slices.ContainsFunc(before.Assumptions, isOld) && !isContext(m.Key) {
 			s.rule("7.1.assumptions")
 			s.say(trip.Say("echo.assumed", "what", m))
@@ -49,14 +51,19 @@ func (s *step) echo() {
 	}
 }
 
+// saysSame reports whether two messages say the same, whatever their texts are.
+func saysSame(a, b *trip.Message) bool {
+	return a.Key == b.Key && bytes.Equal(a.Params.AppendJSON(nil), b.Params.AppendJSON(nil))
+}
+
 // isContext reports whether an assumption is only about how the next message is read: what "there" means, what a bare
 // day is about. It stands in the state, and nobody is told.
 func isContext(key string) bool {
 	return slices.Contains([]string{"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when", "assume.heads"}, key)
 }
 
-// echoesUnread reports whether the echo tells what could not be used: where something of the message was. Else what
-// follows tells it.
+// echoesUnread reports whether the echo says what could not be used. It does when some of the message was used;
+// otherwise what follows says it.
 func (s *step) echoesUnread() bool { return s.changed || len(s.reading.Acts) > 0 }
 
 // sayUnread tells what of the message could not be used.
@@ -67,7 +74,7 @@ func (s *step) sayUnread() {
 	}
 }
 
-// onlyAdds reports whether changes replace nothing that was said before.
+// onlyAdds reports whether the changes replace nothing that was said before.
 func onlyAdds(changes []trip.Params) bool {
 	return !slices.ContainsFunc(changes, func(c trip.Params) bool { return !saysNothing(c.Get("from")) })
 }
@@ -216,7 +223,7 @@ func isUnknown(s *trip.Stay) bool { return s.LocationCode == "" && s.CheckIn == 
 // droppedStay returns the one of several stays that is gone while the others are as they were, -1 when it is not so.
 func droppedStay(old, now *trip.Intent) int {
 	was, is := old.Itinerary.Lodging.Stays, now.Itinerary.Lodging.Stays
-	if len(is) == 0 || len(was) != len(is)+1 || !old.NeedsLodging() || !now.NeedsLodging() {
+	if len(is) == 0 || len(was) != len(is)+1 || !offers.NeedsLodging(old) || !offers.NeedsLodging(now) {
 		return -1
 	}
 	j := 0
@@ -234,18 +241,18 @@ func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 		return append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
 	}
 	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0
-	for j := range max(old.StayCount(), now.StayCount()) {
-		was, is := old.StayAt(j), now.StayAt(j)
+	for j := range max(offers.StayCount(old), offers.StayCount(now)) {
+		was, is := offers.StayAt(old, j), offers.StayAt(now, j)
 		if derived && is.LocationCode != "" { // the place follows the first leg, which is told
 			was.LocationCode = is.LocationCode
 		}
 		switch {
-		case j < now.StayCount() && (j >= old.StayCount() || isUnknown(&was)):
-			if isUnknown(&is) && j < old.StayCount() {
+		case j < offers.StayCount(now) && (j >= offers.StayCount(old) || isUnknown(&was)):
+			if isUnknown(&is) && j < offers.StayCount(old) {
 				continue
 			}
 			out = append(out, trip.With("what", "stay_added", "to", planStay(now, j)))
-		case j >= now.StayCount():
+		case j >= offers.StayCount(now):
 			out = append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
 		case was != is:
 			out = append(out, trip.With("what", "stay", "from", planStay(old, j), "to", planStay(now, j)))

@@ -8,7 +8,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// facts are what a person compares bundles by. What is not known counts as the worst.
+// facts are what a person compares bundles by. An unknown fact counts as the worst.
 type facts struct {
 	bundle  *trip.Bundle
 	at      int // its place in the ranker's order

@@ -9,41 +9,41 @@ import (
 
 // furthest returns the edge to the furthest point that is still valid: unknown outcome, holds, booking,
 // risk report, bundles, else the start (1.4).
-func (s *step) furthest() trip.Trigger {
+func (s *step) furthest() machine.Trigger {
 	w := &s.next.WorkingMemory
 	switch {
 	case s.inDoubt():
-		return trip.TriggerReturnToUnknown
+		return machine.ReturnToUnknown
 	case s.holdsSomething():
-		return trip.TriggerReturnToHolds
+		return machine.ReturnToHolds
 	case s.booked():
-		return trip.TriggerReturnToBooked
+		return machine.ReturnToBooked
 	case w.Selected.BundleID != "" && w.RiskReport != nil && len(w.RiskReport.BlockingIssues) > 0:
-		return trip.TriggerReturnToBlocked
+		return machine.ReturnToBlocked
 	case w.Selected.BundleID != "" && w.RiskReport != nil:
-		return trip.TriggerReturnToRisk
+		return machine.ReturnToRisk
 	case len(w.RankedBundles) > 0:
-		return trip.TriggerReturnToBundles
+		return machine.ReturnToBundles
 	default:
-		return trip.TriggerReturnToStart
+		return machine.ReturnToStart
 	}
 }
 
 // restRules name the rules of the points to rest at, but for the start.
-var restRules = map[trip.Trigger]string{
-	trip.TriggerReturnToUnknown: "1.4.rest-unknown",
-	trip.TriggerReturnToHolds:   "1.4.rest-holds",
-	trip.TriggerReturnToBooked:  "1.4.rest-booked",
-	trip.TriggerReturnToBlocked: "1.4.rest-risk",
-	trip.TriggerReturnToRisk:    "1.4.rest-risk",
-	trip.TriggerReturnToBundles: "1.4.rest-bundles",
+var restRules = map[machine.Trigger]string{
+	machine.ReturnToUnknown: "1.4.rest-unknown",
+	machine.ReturnToHolds:   "1.4.rest-holds",
+	machine.ReturnToBooked:  "1.4.rest-booked",
+	machine.ReturnToBlocked: "1.4.rest-risk",
+	machine.ReturnToRisk:    "1.4.rest-risk",
+	machine.ReturnToBundles: "1.4.rest-bundles",
 }
 
 // returnToFurthest goes to the furthest valid point and repeats its message.
 func (s *step) returnToFurthest() { s.tellPoint(s.restAtFurthest()) }
 
 // restAtFurthest goes to the furthest valid point, and says which rule makes it that.
-func (s *step) restAtFurthest() trip.Trigger {
+func (s *step) restAtFurthest() machine.Trigger {
 	t := s.furthest()
 	if id, ok := restRules[t]; ok {
 		s.rule(id)
@@ -53,20 +53,20 @@ func (s *step) restAtFurthest() trip.Trigger {
 }
 
 // tellPoint says the message that belongs to a point.
-func (s *step) tellPoint(t trip.Trigger) {
+func (s *step) tellPoint(t machine.Trigger) {
 	w := &s.next.WorkingMemory
 	switch {
-	case t == trip.TriggerReturnToUnknown:
+	case t == machine.ReturnToUnknown:
 		s.say(unknownMessage(s.next.Turn.InDoubt()))
-	case t == trip.TriggerReturnToHolds:
+	case t == machine.ReturnToHolds:
 		s.sayHolds()
-	case t == trip.TriggerReturnToBooked:
+	case t == machine.ReturnToBooked:
 		s.say(bookedMessage(w.Bookings[len(w.Bookings)-1]))
-	case t == trip.TriggerReturnToBlocked:
+	case t == machine.ReturnToBlocked:
 		s.say(blockedMessage(w.RiskReport))
-	case t == trip.TriggerReturnToRisk:
+	case t == machine.ReturnToRisk:
 		s.say(s.riskMessage())
-	case t == trip.TriggerReturnToBundles:
+	case t == machine.ReturnToBundles:
 		s.sayOptions()
 	}
 }
@@ -77,7 +77,7 @@ func (s *step) sayHolds() {
 	s.say(s.holdsMessage())
 }
 
-// leaveInterrupted puts a status that was at work back to a point of rest, without a message.
+// leaveInterrupted returns from a status at work to a point of rest, without a message.
 func (s *step) leaveInterrupted(interrupted bool) {
 	if interrupted {
 		s.goTo(s.furthest())
@@ -107,7 +107,7 @@ func (s *step) cancel() {
 // isAtWork reports whether a status waits for a call that ends it. A snapshot that another system wrote may be in
 // one without a call, and a cancellation takes it out.
 func isAtWork(n trip.Status) bool {
-	_, ok := machine.Next(n, trip.TriggerDone)
+	_, ok := machine.Next(n, machine.Done)
 	return ok
 }
 

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -47,7 +49,7 @@ func (s *step) refuseUnknown() {
 func (s *step) holdChecked() {
 	report := s.next.WorkingMemory.RiskReport
 	if len(report.BlockingIssues) > 0 {
-		s.goTo(trip.TriggerReturnToBlocked)
+		s.goTo(machine.ReturnToBlocked)
 		s.rule("1.5.hold-blocked")
 		s.say(blockedMessage(report))
 		return
@@ -78,7 +80,7 @@ func (s *step) placeHolds() {
 	}
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
-	s.goTo(trip.TriggerPlaceHolds)
+	s.goTo(machine.PlaceHolds)
 	if !s.passes(catalog.BeforeHold) {
 		return
 	}
@@ -98,7 +100,7 @@ func (s *step) placeHolds() {
 func (s *step) offered(items []trip.HoldItem) []trip.Money {
 	prices := make([]trip.Money, len(items))
 	for i, item := range items {
-		if prices[i] = s.next.WorkingMemory.OfferPrice(item.ItemType, item.OptionID); !prices[i].IsSet() {
+		if prices[i] = offers.OfferPrice(&s.next.WorkingMemory, item.ItemType, item.OptionID); !prices[i].IsSet() {
 			return nil
 		}
 	}
@@ -184,9 +186,9 @@ func (s *step) holdsArrived(late bool) {
 		return
 	}
 	if late {
-		s.goTo(trip.TriggerReturnToHolds)
+		s.goTo(machine.ReturnToHolds)
 	} else {
-		s.fire(trip.TriggerDone)
+		s.fire(machine.Done)
 	}
 	s.askApproval()
 	s.say(s.holdsMessage())
@@ -194,7 +196,7 @@ func (s *step) holdsArrived(late bool) {
 
 // refused ends a turn whose write was answered and did nothing: a failure in words of its own.
 func (s *step) refused(tool string, why, message trip.Message) {
-	s.fire(trip.TriggerReturnToStart)
+	s.fire(machine.ReturnToStart)
 	s.fail(tool, why)
 	s.note(s.failureNote("note.tool_error", tool, why))
 	s.say(message)

@@ -8,10 +8,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Honour returns an intent in which exactly these calls are outstanding and in doubt, because that is what was recorded,
-// whatever the fold of the log says. A call that the fold knows keeps its bookkeeping; of another one it is
-// made of its arguments. The status is one in which the calls may be outstanding: that of the fold if it is. Where there
-// is none the turn counts as failed, so that results are kept and nothing follows.
+// Honour returns an intent in which exactly these calls are outstanding and in doubt, because they were recorded,
+// whatever the fold of the log says. A call that the fold has keeps its bookkeeping; for another one it is made from
+// the arguments. The status stays when the calls may be outstanding in it, else it becomes one in which they may. Where
+// there is none, the turn counts as failed: results are kept and nothing follows.
 func Honour(c catalog.Catalog, in trip.Intent, outstanding, unknown []trip.Recorded) trip.Intent {
 	h := honouring{catalog: c, in: in, folded: slices.Concat(in.Turn.Outstanding, in.Turn.Unknown)}
 	h.in.Turn.Outstanding, h.in.Turn.Unknown = h.pending(outstanding), h.pending(unknown)
@@ -20,7 +20,7 @@ func Honour(c catalog.Catalog, in trip.Intent, outstanding, unknown []trip.Recor
 	return h.in
 }
 
-// Open returns the intent after a turn was opened by an event of which nothing more is known. What was out is superseded.
+// Open returns the intent after an unknown event that opened a turn. Calls that were outstanding are superseded.
 func Open(in trip.Intent, turn int64) trip.Intent {
 	s := step{next: &in, d: new(trip.Decision)}
 	s.openTurn()
@@ -28,7 +28,7 @@ func Open(in trip.Intent, turn int64) trip.Intent {
 	return in
 }
 
-// honouring is an intent on its way; what its slices point to is shared with that of the fold.
+// honouring is the intent that Honour makes; its slices are shared with the intent of the fold.
 type honouring struct {
 	catalog catalog.Catalog
 	in      trip.Intent

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -20,7 +21,7 @@ func (s *step) message(m trip.UserMessage, id string) {
 	if s.policy.ApproveInWords {
 		t.MessageID = id
 	}
-	s.fire(trip.TriggerOpen)
+	s.fire(machine.Open)
 	s.next.Status.LastToolError = nil
 	if !again {
 		s.remember(previous)
@@ -30,7 +31,7 @@ func (s *step) message(m trip.UserMessage, id string) {
 	s.read(text)
 }
 
-// read has a message read, and remembers the plan as it was before.
+// read queues the reading of a message, and remembers the plan as it was before.
 // Rule: 1.1.extract-arguments
 func (s *step) read(text string) {
 	told := s.next.Told()
@@ -71,9 +72,9 @@ func (s *step) remember(message string) {
 	s.next.Turn.Assist.Recent = append(recent[:len(recent):len(recent)], message)
 }
 
-// keepUnread remembers the message whose extraction did not succeed: the next extraction reads it
-// first, so that nothing that a traveller said is lost. What can never be read is not sent again, and
-// of the rest the newest are kept: no message can spoil all that come after it.
+// keepUnread remembers a message whose extraction did not succeed: the next extraction reads it first, so that nothing
+// that a traveller said is lost. A message that can never be read is not sent again, and only the newest of the others
+// are kept, so no message can spoil all that follow.
 // Rule: 1.1.unread
 func (s *step) keepUnread(class trip.Class) {
 	t := &s.next.Turn
@@ -95,7 +96,7 @@ func (s *step) intentReady() {
 		s.next.Request.Kind = trip.KindPlan
 	}
 	s.openTurn()
-	s.fire(trip.TriggerOpen)
+	s.fire(machine.Open)
 	s.next.Status.LastToolError = nil
 	s.dropWaiting()
 	s.understood()
@@ -128,11 +129,11 @@ func (s *step) understood() {
 		s.sayDropped(rest[1:])
 	case s.declined: // the summary still waits
 	case s.policy.ConfirmBeforeQuote && !s.confirmed(): // Rule: 1.3.confirm-off
-	case told && !s.changed && s.furthest() != trip.TriggerReturnToStart: // it was answered, and nothing is to be searched
+	case told && !s.changed && s.furthest() != machine.ReturnToStart: // it was answered, and nothing is to be searched
 		s.rest()
 	default:
 		s.rule("1.3.quotes")
-		s.fire(trip.TriggerComplete)
+		s.fire(machine.Complete)
 		s.quote()
 	}
 }

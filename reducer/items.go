@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -11,9 +12,9 @@ import (
 func itemsOf(in *trip.Intent, held []*trip.Hold) []trip.Params {
 	out := make([]trip.Params, len(held))
 	for i, h := range held {
-		price := in.HoldPrice(*h)
+		price := offers.HoldPrice(in, *h)
 		args := append(item(in, h.ItemType, h.OptionID), "price", price)
-		if offered := in.WorkingMemory.OfferPrice(h.ItemType, h.OptionID); offered.IsSet() && price.IsSet() && offered != price {
+		if offered := offers.OfferPrice(&in.WorkingMemory, h.ItemType, h.OptionID); offered.IsSet() && price.IsSet() && offered != price {
 			args = append(args, "offered", offered)
 		}
 		out[i] = trip.With(args...)
@@ -31,11 +32,11 @@ func item(in *trip.Intent, kind, id string) []any {
 		}
 		return args
 	}
-	for j := range min(len(w.HotelQuotes), in.StayCount()) {
+	for j := range min(len(w.HotelQuotes), offers.StayCount(in)) {
 		for _, room := range w.HotelQuotes[j] {
 			i := slices.IndexFunc(room, func(o trip.HotelOption) bool { return o.OptionID == id })
 			if i >= 0 && kind != trip.ItemFlight && room[i].HotelName != "" {
-				stay := in.StayAt(j)
+				stay := offers.StayAt(in, j)
 				return append(args, "stay", hotelParams(&room[i], stay.CheckIn, stay.CheckOut, 1), "refundable", refund(room[i].Refundable))
 			}
 		}
@@ -43,7 +44,7 @@ func item(in *trip.Intent, kind, id string) []any {
 	return args
 }
 
-// local tells an instant in the time of the person: the day, the clock and the zone. It is empty of none.
+// local gives an instant in the time zone of the person: day, clock and zone; it is empty for no instant.
 func (s *step) local(at trip.Instant) trip.Params {
 	if at == 0 {
 		return nil

@@ -31,7 +31,7 @@ func TestScenariosAgreeWithALiveMachine(t *testing.T) {
 	if err != nil || len(names) == 0 {
 		t.Fatalf("%d scenarios, error %v", len(names), err)
 	}
-	used := map[trip.Trigger]bool{}
+	used := map[string]bool{}
 	for _, name := range names {
 		src, err := os.ReadFile(name)
 		if err != nil {
@@ -47,8 +47,8 @@ func TestScenariosAgreeWithALiveMachine(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for trigger := range trip.TriggerCount {
-		if !used[trigger] {
+	for trigger := range machine.TriggerCount {
+		if !used[trigger.String()] {
 			t.Errorf("no scenario walks %s", trigger)
 		}
 	}
@@ -87,11 +87,11 @@ func TestRecordingsAgreeWithALiveMachine(t *testing.T) {
 func TestLifecycleIsTheTable(t *testing.T) {
 	for _, e := range reducer.Lifecycle() {
 		for s := range trip.StatusCount {
-			for trigger := range trip.TriggerCount {
+			for trigger := range machine.TriggerCount {
 				if s.State() != e.From[0] || trigger.String() != e.Trigger {
 					continue
 				}
-				if to, ok := reducer.NextStatus(s, trigger); !ok || to.State() != e.To || e.Why == "" {
+				if to, ok := machine.Next(s, trigger); !ok || to.State() != e.To || e.Why == "" {
 					t.Errorf("%s --%s--> %s, the table says %v", s, trigger, to, e)
 				}
 			}

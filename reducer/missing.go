@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -19,12 +20,12 @@ func (s *step) missing(in *trip.Intent) []string {
 	return out
 }
 
-// saysNoValue reports whether what stands at a path is nothing.
+// saysNoValue reports whether there is no value at a path.
 func saysNoValue(value trip.Raw) bool {
 	return slices.Contains([]trip.Raw{"", "null", `""`, "[]", "{}"}, value)
 }
 
-// fieldsOf returns the questions of their own that required fields have, in the order of the paths.
+// fieldsOf returns the questions that required fields bring with them, in the order of the paths.
 func (s *step) fieldsOf(paths []string) (out []trip.Field) {
 	asked := s.catalog.Asked()
 	for _, path := range paths {
@@ -46,7 +47,7 @@ func missing(in *trip.Intent) []string {
 	if in.Party.Travelers.Adults < 1 {
 		out = append(out, "party.travelers.adults")
 	}
-	if in.NeedsLodging() {
+	if offers.NeedsLodging(in) {
 		out = missingLodging(out, in)
 	}
 	return out
@@ -77,7 +78,7 @@ func missingLodging(out []string, in *trip.Intent) []string {
 	l := &in.Itinerary.Lodging
 	stays := l.Stays
 	if len(stays) == 0 && in.Itinerary.TripType == trip.StayOnly {
-		if only := in.StayAt(0); only.LocationCode == "" { // no leg tells the place either
+		if only := offers.StayAt(in, 0); only.LocationCode == "" { // no leg tells the place either
 			stays = []trip.Stay{only}
 		}
 	}

@@ -115,7 +115,7 @@ func (o object) only(keys ...string) object {
 	return out
 }
 
-// marks are what stands around a text that stands for another one.
+// marks are the brackets of a placeholder.
 var marks = [][2]string{{"<", ">"}, {"{{", "}}"}, {"${", "}"}}
 
 // hasPlaceholder reports whether canonical JSON holds a reference, or a text that as a whole

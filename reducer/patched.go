@@ -2,9 +2,9 @@ package reducer
 
 import "github.com/legwork-go/legwork/trip"
 
-// patched goes on after another system or an operator changed the intent (behaviour 1, 5). The applier has
-// merged the patch and cleared what rested on the old values: the status leaves what does not stand any more.
-// It opens no turn and queues nothing; what is to be released is so with the next turn.
+// patched goes on after another system or an operator changed the intent (behaviour 1, 5). The applier has merged the
+// patch and cleared what rested on the old values; the status follows. It opens no turn and queues nothing; holds that
+// are to be released are released in the next turn.
 func (s *step) patched() {
 	s.rule("5.3.amend")
 	if len(s.next.Turn.Outstanding) > 0 {

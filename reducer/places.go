@@ -36,7 +36,7 @@ func stops(in *trip.Intent) []string {
 	return out
 }
 
-// withPlace appends a place that is one and is not there yet, in whatever letters.
+// withPlace appends a place, unless it is none or is in the list already, in upper or lower case.
 func withPlace(list []string, text string) []string {
 	text = placeText(text)
 	if text == "" || slices.ContainsFunc(list, func(o string) bool { return strings.EqualFold(o, text) }) {

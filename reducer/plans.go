@@ -350,7 +350,7 @@ func (s *step) admitReading(r round, proposed trip.ProposedCall) admission {
 	}
 }
 
-// noteDropped tells how many ids were dropped, never which.
+// noteDropped notes how many ids were dropped, never which.
 func (s *step) noteDropped(p *plan) {
 	if p.dropped == 0 {
 		return

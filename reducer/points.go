@@ -11,7 +11,8 @@ import (
 // picked is held (behaviour 1.8). All tools of a point are one round, and the plan goes on behind the last of them. They
 // run again once what they were given is another, or too old.
 
-// passes reports whether the plan goes on past a point. Else its tools are queued, and goOnFrom is told when.
+// passes reports whether the plan goes on past a point. If not, the tools of the point are queued, and goOnFrom is
+// called when they have run.
 // Rule: 1.8.once
 func (s *step) passes(point string) bool {
 	names := s.toolsAt(point)
@@ -80,7 +81,7 @@ func (s *step) pointResult(p *trip.Pending, said trip.Result) {
 	s.pointSettled(tool.Runs)
 }
 
-// pointFailed does what the catalog says of a tool on the way that failed: the turn ends, or the plan goes on without.
+// pointFailed follows the catalog when an own tool failed: the turn ends, or the plan goes on without the tool.
 func (s *step) pointFailed(p *trip.Pending, class trip.Class) {
 	tool, _ := s.catalog.Tool(p.Name)
 	switch {

@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -35,7 +36,7 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 			s.purchase(&o, a)
 			return
 		}
-		s.goTo(trip.TriggerReturnToHolds)
+		s.goTo(machine.ReturnToHolds)
 		switch {
 		case approved == trip.AskNone:
 			s.rule("1.5.buy-unshown")
@@ -83,7 +84,7 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 	}
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
-	s.goTo(trip.TriggerPurchase)
+	s.goTo(machine.Purchase)
 	total := o.total
 	s.rule("1.5.buy-status")
 	s.rule("1.5.buy-all")
@@ -107,8 +108,8 @@ func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 	s.say(bookedMessage(bookings[len(bookings)-1]))
 	switch {
 	case late:
-		s.goTo(trip.TriggerReturnToBooked)
+		s.goTo(machine.ReturnToBooked)
 	case !s.stopped(trip.ToolPurchase):
-		s.fire(trip.TriggerDone)
+		s.fire(machine.Done)
 	}
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/inplace"
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -22,7 +24,7 @@ func (s *step) quote() {
 		s.rest()
 		return
 	}
-	s.fire(trip.TriggerSearch)
+	s.fire(machine.Search)
 	if s.passes(catalog.BeforeQuote) {
 		s.searchStale()
 	}
@@ -50,7 +52,7 @@ func (s *step) quoted() {
 	switch {
 	case isNothing:
 		s.rule("1.4.none-after-round")
-		s.fire(trip.TriggerFindNothing)
+		s.fire(machine.FindNothing)
 		s.say(nothing)
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.rank()
@@ -76,10 +78,10 @@ type (
 func (s *step) staleLegs(out []flightSearch) []flightSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	for i := range s.next.Itinerary.Segments {
-		if !s.next.IsSearchedLeg(i) {
+		if !offers.IsSearchedLeg(s.next, i) {
 			continue
 		}
-		args := s.next.FlightSearch(i)
+		args := offers.FlightSearch(s.next, i)
 		mark := flightMark(s.memory, &args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		if !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0) {
@@ -92,8 +94,8 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 // staleStays appends the stays to search.
 func (s *step) staleStays(out []hotelSearch) []hotelSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
-	for j := range s.next.StayCount() {
-		args := s.next.HotelSearch(j)
+	for j := range offers.StayCount(s.next) {
+		args := offers.HotelSearch(s.next, j)
 		mark := hotelMark(s.memory, &args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
 		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
@@ -108,9 +110,9 @@ func emptyStay(q trip.HotelQuotes) bool {
 	return slices.ContainsFunc(q, func(room []trip.HotelOption) bool { return len(room) == 0 })
 }
 
-// fresh reports whether quotes need not be searched again: same arguments, young enough, and
-// an empty result only within its own turn. So are quotes of a time that is still to come: the clock
-// that said it was set back since, and nobody knows how old they are.
+// fresh reports whether quotes need not be searched again: same arguments and young enough; an empty result counts only
+// within its own turn. Quotes with a time in the future are not fresh: the clock was set back since, and their age is
+// unknown.
 // Rule: 1.0.clock-back-quotes, 1.4.cache, 1.4.ttl, 1.4.ttl-policy, 1.4.empty-not-fresh
 func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) bool {
 	if i >= len(marks) || marks[i].Args != args {
@@ -145,7 +147,7 @@ func hotelMark(m *inplace.Memory, a *trip.HotelSearchArguments) trip.Hash {
 // Rule: 1.4.one-decision, 1.4.repeat-clears
 func (s *step) search(flights []flightSearch, hotels []hotelSearch) {
 	if len(s.next.WorkingMemory.Holds) > 0 {
-		s.next.RememberPrices()
+		offers.RememberPrices(s.next)
 	}
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	w.RankedBundles, w.RiskReport, w.Selected, t.Answered = nil, nil, trip.Selection{}, nil
@@ -184,7 +186,7 @@ func (s *step) searching() bool {
 		return true
 	}
 	if s.next.Status.Node == trip.QuotingFlights {
-		s.fire(trip.TriggerDone)
+		s.fire(machine.Done)
 	}
 	return s.waitsFor(trip.ToolHotelSearch)
 }
@@ -220,11 +222,11 @@ func (s *step) quotesArrived(p *trip.Pending) {
 func (s *step) allSearched() bool {
 	w := &s.next.WorkingMemory
 	for i := range s.next.Itinerary.Segments {
-		if s.next.IsSearchedLeg(i) && (i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil) {
+		if offers.IsSearchedLeg(s.next, i) && (i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil) {
 			return false
 		}
 	}
-	for j := range s.next.StayCount() {
+	for j := range offers.StayCount(s.next) {
 		if j >= len(w.HotelQuotes) || w.HotelQuotes[j] == nil {
 			return false
 		}
@@ -245,9 +247,9 @@ func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.Q
 func (s *step) nothingFound() (m trip.Message, ok bool) {
 	var legs, stays []trip.Params
 	w := &s.next.WorkingMemory
-	searched := s.next.StayCount()
+	searched := offers.StayCount(s.next)
 	for i := range s.next.Itinerary.Segments {
-		if !s.next.IsSearchedLeg(i) {
+		if !offers.IsSearchedLeg(s.next, i) {
 			continue
 		}
 		searched++
@@ -255,7 +257,7 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 			legs = append(legs, planLeg(&s.next.Itinerary.Segments[i]))
 		}
 	}
-	for j := range s.next.StayCount() {
+	for j := range offers.StayCount(s.next) {
 		if j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil && emptyStay(w.HotelQuotes[j]) {
 			stays = append(stays, planStay(s.next, j))
 		}
@@ -273,7 +275,7 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 // Rule: 1.4.ranker-lists, 1.4.ranker-budget, 1.4.ranker-times
 func (s *step) rank() {
 	w := &s.next.WorkingMemory
-	stays := s.next.StayCount()
+	stays := offers.StayCount(s.next)
 	args := trip.RankArguments{
 		Weights:                rankingWeights,
 		FlightOptionsBySegment: s.searchedQuotes(),
@@ -283,10 +285,10 @@ func (s *step) rank() {
 	}
 	args.DepartTimeWindows = s.timesAsked()
 	for j := range stays {
-		args.RoomCountsPerStay[j] = s.next.StayRooms(s.next.StayAt(j))
+		args.RoomCountsPerStay[j] = offers.StayRooms(s.next, offers.StayAt(s.next, j))
 	}
-	args.RoomOccupancies = s.next.StayOccupancies(trip.Stay{})
-	s.fire(trip.TriggerDone)
+	args.RoomOccupancies = offers.StayOccupancies(s.next, trip.Stay{})
+	s.fire(machine.Done)
 	s.rule("1.4.ranks")
 	s.queue(trip.ToolRank, args, &trip.Pending{})
 }
@@ -297,7 +299,7 @@ func (s *step) timesAsked() []trip.TimeWindow {
 	var out []trip.TimeWindow
 	asked := false
 	for i := range s.next.Itinerary.Segments {
-		if s.next.IsSearchedLeg(i) {
+		if offers.IsSearchedLeg(s.next, i) {
 			w := s.next.Itinerary.Segments[i].DepartTimeWindow
 			out, asked = append(out, w), asked || w.IsSet()
 		}
@@ -316,7 +318,7 @@ func (s *step) searchedQuotes() []trip.FlightQuotes {
 	out := quotes[:0:0]
 	for i := range s.next.Itinerary.Segments {
 		switch {
-		case !s.next.IsSearchedLeg(i):
+		case !offers.IsSearchedLeg(s.next, i):
 		case i == len(out):
 			out = quotes[: i+1 : i+1]
 		default:
@@ -331,11 +333,11 @@ func (s *step) ranked() {
 	switch {
 	case s.stopped(trip.ToolRank):
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
-		s.fire(trip.TriggerFindNothing)
+		s.fire(machine.FindNothing)
 		s.rule("1.4.none-bundles")
 		s.say(s.noBundles())
 	default:
-		s.fire(trip.TriggerDone)
+		s.fire(machine.Done)
 		s.rule("1.4.presents")
 		s.sayOptions()
 	}
@@ -345,11 +347,11 @@ func (s *step) ranked() {
 func (s *step) noBundles() trip.Message {
 	var legs, stays []trip.Params
 	for i := range s.next.Itinerary.Segments {
-		if s.next.IsSearchedLeg(i) {
+		if offers.IsSearchedLeg(s.next, i) {
 			legs = append(legs, planLeg(&s.next.Itinerary.Segments[i]))
 		}
 	}
-	for j := range s.next.StayCount() {
+	for j := range offers.StayCount(s.next) {
 		stays = append(stays, planStay(s.next, j))
 	}
 	return trip.Say("quote.no_bundles", "legs", legs, "stays", stays)

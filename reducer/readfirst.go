@@ -1,12 +1,15 @@
 package reducer
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"github.com/legwork-go/legwork/reducer/internal/machine"
+	"github.com/legwork-go/legwork/trip"
+)
 
 // startAssist answers an open request: documents are looked into first where it may be about them, else the model is
 // asked for its next step.
 func (s *step) startAssist() {
 	s.next.Turn.Assist.Active = true
-	s.fire(trip.TriggerAssist)
+	s.fire(machine.Assist)
 	if s.readsFirst() && s.readDocuments() {
 		return
 	}

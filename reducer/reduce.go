@@ -1,6 +1,9 @@
 // Package reducer decides. [Reduce] maps an intent and an event to a status, the calls to queue
-// and the messages to show; it performs nothing. The lifecycle is one table ([Lifecycle]); one file
-// a rule family picks the edge to walk.
+// and the messages to show; it performs nothing.
+//
+// The lifecycle is one table ([Lifecycle]). Each file holds one family of rules, which pick the edge to walk; fire is the
+// only place that changes the status, and an edge that the table does not have is a bug and panics. Every decision names
+// the rules that made it. What a decision shares with the intent before it is copied before it is changed.
 package reducer
 
 import (
@@ -96,19 +99,19 @@ type step struct {
 }
 
 // fire walks one edge of the lifecycle.
-func (s *step) fire(t trip.Trigger) {
+func (s *step) fire(t machine.Trigger) {
 	to, ok := machine.Next(s.next.Status.Node, t)
 	if !ok {
 		panic(fmt.Sprintf("reducer: %s has no edge %s", s.next.Status.Node, t))
 	}
 	s.next.Status.Node = to
-	s.d.Path = append(s.d.Path, t)
+	s.d.Path = append(s.d.Path, t.String())
 }
 
-// goTo walks by way of the start, where it does not matter where the trip stood.
-func (s *step) goTo(t trip.Trigger) {
-	s.fire(trip.TriggerReturnToStart)
-	if t != trip.TriggerReturnToStart {
+// goTo walks by way of the start, for triggers that do not depend on where the trip stood.
+func (s *step) goTo(t machine.Trigger) {
+	s.fire(machine.ReturnToStart)
+	if t != machine.ReturnToStart {
 		s.fire(t)
 	}
 }
@@ -118,7 +121,7 @@ func (s *step) awaits(tool string) bool { return machine.Awaits(s.next.Status.No
 
 // rule names a rule of the book that decides, by its id.
 func (s *step) rule(id string) {
-	const most = 4 // rules of nearly all decisions
+	const most = 4 // enough for nearly all decisions
 	if cap(s.d.Rules) == 0 {
 		s.d.Rules = make([]string, 0, most)
 	}
@@ -177,11 +180,6 @@ func Mermaid() string { return machine.Mermaid() }
 
 // Graphviz draws the lifecycle as a Graphviz digraph.
 func Graphviz() string { return machine.Graphviz() }
-
-// NextStatus returns where a trigger leads from a status. ok is false when there is no such edge.
-func NextStatus(from trip.Status, t trip.Trigger) (to trip.Status, ok bool) {
-	return machine.Next(from, t)
-}
 
 // Awaits returns the statuses in which a call of a tool may be outstanding, none where that does not matter.
 func Awaits(tool string) []trip.Status {

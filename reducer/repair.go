@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -66,8 +67,8 @@ var otherWords = []string{
 	"cinema", "cinemas", "pharmacy", "pharmacies",
 }
 
-// asksForFood reports whether the message has a word of eating, or one of the last messages while this
-// one names nothing else to look for.
+// asksForFood reports whether the message has a word for eating, or one of the last messages has while this one names
+// nothing else to look for.
 // Rule: 2.3.food, 2.3.earlier
 func (v view) asksForFood() bool {
 	words := wordsOf(v.in.Request.UserMessage)
@@ -105,8 +106,8 @@ func (v view) tripDates() (from, to trip.Date) {
 		from = it.Segments[0].DepartDate
 		to = it.Segments[len(it.Segments)-1].DepartDate
 	}
-	if v.in.StayCount() > 0 {
-		stay := v.in.StayAt(0)
+	if offers.StayCount(v.in) > 0 {
+		stay := offers.StayAt(v.in, 0)
 		if from == 0 {
 			from = stay.CheckIn
 		}
@@ -132,8 +133,8 @@ func (s *step) searchNextPlace(callID string) bool {
 	})
 }
 
-// askStopsWeather repeats a call that its tool wants a place for with the first stop of the trip, in the same round.
-// It reports false when that was the place, or there is none.
+// askStopsWeather repeats a call that lacks a place with the first stop of the trip, in the same round. It reports
+// false when it had that place, or when there is none.
 func (s *step) askStopsWeather(callID string) bool {
 	i := s.running().find(callID)
 	args := parseObject(s.running()[i].Arguments)

@@ -2,18 +2,19 @@ package reducer
 
 import (
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Nobody hears the same twice in a row who did not ask for it (behaviour 7.4).
+// A person who did not ask for it is not told the same twice in a row (behaviour 7.4).
 
-// rest ends a turn that had nothing to search at the furthest point. Its message is repeated for who asked;
-// who did not is told that nothing changed, unless this decision has told something else.
+// rest ends, at the furthest point, a turn that had nothing to search. Its message is repeated for a person who asked;
+// otherwise the person is told that nothing changed, unless this decision has said something else.
 // Rule: 1.1.retry-repeats, 1.4.rest-message
 func (s *step) rest() {
 	trigger := s.restAtFurthest()
-	isNew := trigger == trip.TriggerReturnToUnknown || // which must be known whatever was said
-		trigger == trip.TriggerReturnToHolds && s.askStandingApproval() == nil // other holds than were shown
+	isNew := trigger == machine.ReturnToUnknown || // which must be known whatever was said
+		trigger == machine.ReturnToHolds && s.askStandingApproval() == nil // other holds than were shown
 	switch {
 	case len(s.d.UI) > 0 && !isNew:
 	case s.next.Turn.Unprompted && !isNew:

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -26,7 +28,7 @@ func (s *step) pick(bundle *trip.Bundle) {
 	w, t, id := &s.next.WorkingMemory, &s.next.Turn, bundle.BundleID
 	if w.Selected.BundleID != id { // Rule: 1.5.select-another
 		w.RiskReport = nil
-		s.next.DropHolds()
+		offers.DropHolds(s.next)
 	}
 	s.rule("1.5.select-copies")
 	t.Answered = nil
@@ -55,7 +57,7 @@ func (s *step) checkRisk() {
 	if bundle := s.bundle(w.Selected.BundleID); bundle != nil {
 		total = bundle.EstimatedTotal
 	}
-	s.goTo(trip.TriggerSelect)
+	s.goTo(machine.Select)
 	s.queue(trip.ToolRiskCheck, trip.RiskArguments{
 		BundleID:       w.Selected.BundleID,
 		FlightOptions:  chosenFlights(w),
@@ -95,12 +97,12 @@ func (s *step) riskReported() {
 	report := s.next.WorkingMemory.RiskReport
 	s.keepRequiredAnswers(s.next.Turn.Answered)
 	if len(report.BlockingIssues) > 0 {
-		s.fire(trip.TriggerBlock)
+		s.fire(machine.Block)
 		s.rule("1.5.select-blocked")
 		s.say(blockedMessage(report))
 		return
 	}
-	s.fire(trip.TriggerDone)
+	s.fire(machine.Done)
 	if !s.next.Turn.HoldRequested || len(s.unanswered()) > 0 {
 		s.rule("1.5.select-checked")
 		s.say(s.riskMessage())

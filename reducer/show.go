@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -276,14 +277,14 @@ func (s *step) stayParams(f *facts) []trip.Params {
 	var out []trip.Params
 	w := &s.next.WorkingMemory
 	at := 0
-	for j := range s.next.StayCount() {
+	for j := range offers.StayCount(s.next) {
 		rooms := 1
 		if j < len(w.HotelQuotes) {
 			rooms = len(w.HotelQuotes[j])
 		}
 		of := f.hotels[min(at, len(f.hotels)):min(at+rooms, len(f.hotels))]
 		at += rooms
-		stay := s.next.StayAt(j)
+		stay := offers.StayAt(s.next, j)
 		for i, o := range of {
 			if slices.ContainsFunc(of[:i], func(p *trip.HotelOption) bool { return p.HotelName == o.HotelName }) {
 				continue
@@ -327,7 +328,7 @@ func planOf(in *trip.Intent) trip.Params {
 			legs = append(legs, planLeg(&in.Itinerary.Segments[i]))
 		}
 	}
-	for j := range in.StayCount() {
+	for j := range offers.StayCount(in) {
 		stays = append(stays, planStay(in, j))
 	}
 	args := []any{
@@ -375,7 +376,7 @@ func modeOf(l *trip.Segment) string {
 
 // planStay describes a stay; its place is named as the leg there calls it.
 func planStay(in *trip.Intent, j int) trip.Params {
-	stay := in.StayAt(j)
+	stay := offers.StayAt(in, j)
 	place := trip.Place{Code: stay.LocationCode}
 	for i := range in.Itinerary.Segments {
 		if to := &in.Itinerary.Segments[i].Destination; to.Code == stay.LocationCode && to.Code != "" {
@@ -384,7 +385,7 @@ func planStay(in *trip.Intent, j int) trip.Params {
 		}
 	}
 	return trip.With("place", placeOf(&place), "check_in", stay.CheckIn.String(), "check_out", stay.CheckOut.String(),
-		"rooms", in.StayRooms(stay), "hint", stay.LocationHint)
+		"rooms", offers.StayRooms(in, stay), "hint", stay.LocationHint)
 }
 
 func peopleOf(t trip.Travelers) trip.Params {

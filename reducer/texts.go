@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -16,7 +17,7 @@ const ShownBundles = 3
 
 // mixedTotal sums the options of a bundle that has no total because they have no common currency.
 func (s *step) mixedTotal(b *trip.Bundle) trip.Params {
-	prices, known := s.next.BundlePrices(nil, b)
+	prices, known := offers.BundlePrices(s.next, nil, b)
 	isMixed := slices.ContainsFunc(prices, func(p trip.Money) bool { return p.Currency != prices[0].Currency })
 	if !known || !isMixed {
 		return nil
@@ -99,8 +100,8 @@ func (s *step) holds() trip.Params {
 func offeredFor(in *trip.Intent, held []*trip.Hold) trip.Params {
 	prices, moved := make([]trip.Money, len(held)), false
 	for i, h := range held {
-		prices[i] = in.HoldPrice(*h)
-		if offered := in.WorkingMemory.OfferPrice(h.ItemType, h.OptionID); offered.IsSet() {
+		prices[i] = offers.HoldPrice(in, *h)
+		if offered := offers.OfferPrice(&in.WorkingMemory, h.ItemType, h.OptionID); offered.IsSet() {
 			moved = moved || offered != prices[i]
 			prices[i] = offered
 		}
@@ -139,7 +140,7 @@ func totalOf(in *trip.Intent, held []*trip.Hold) trip.Params {
 	var room [8]trip.Money // for the holds of most plans
 	prices := room[:0]
 	for _, h := range held {
-		prices = append(prices, in.HoldPrice(*h))
+		prices = append(prices, offers.HoldPrice(in, *h))
 	}
 	return sums(prices)
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -44,7 +46,7 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	case trip.ToolRank:
 		isEmpty = len(w.RankedBundles) == 0
 	case trip.ToolHold: // what came for a plan that was left is given back at once
-		isEmpty = !s.next.Outdated(p) &&
+		isEmpty = !offers.Outdated(s.next, p) &&
 			!slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return slices.Contains(p.Items, h.OptionID) })
 	}
 	if isEmpty {
@@ -125,7 +127,7 @@ func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 	switch {
 	case !p.Binds():
 		s.settledOwn(p, "settled.done")
-	case running || s.inDoubt() || s.next.Outdated(p):
+	case running || s.inDoubt() || offers.Outdated(s.next, p):
 		s.sayLate(p, said)
 		if !running {
 			s.leaveUnknown()
@@ -168,15 +170,15 @@ func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 	case trip.ToolPurchase:
 		if as[*trip.Confirmation](said).Status == trip.PurchaseFailed {
 			s.say(trip.Say("settled.purchase_failed"))
-			if s.next.Outdated(p) { // its holds were kept for its sake alone
-				s.next.DropHolds()
+			if offers.Outdated(s.next, p) { // its holds were kept for its sake alone
+				offers.DropHolds(s.next)
 			}
 			return
 		}
 		bookings := s.next.WorkingMemory.Bookings
 		s.say(bookedMessage(bookings[len(bookings)-1]))
 	case trip.ToolHold:
-		s.say(trip.Say("settled.hold", "outdated", s.next.Outdated(p)))
+		s.say(trip.Say("settled.hold", "outdated", offers.Outdated(s.next, p)))
 	default:
 	}
 }
@@ -236,8 +238,8 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 	s.settle(m)
 	s.refusal(m.Pending, e)
 	s.releaseAgain(m.Pending, class)
-	if m.Late && m.Pending.Binds() && s.next.Outdated(m.Pending) {
-		s.next.DropHolds()
+	if m.Late && m.Pending.Binds() && offers.Outdated(s.next, m.Pending) {
+		offers.DropHolds(s.next)
 	}
 	switch {
 	case m.Late && !m.Pending.Binds():
@@ -276,7 +278,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 	s.next.Status.LastToolError = s.failure(m.Pending.Name, why)
 	s.note(trip.Say("note.outcome_unknown", "tool", m.Pending.Name))
 	s.say(trip.Say("error.outcome_unknown", "tool", m.Pending.Name))
-	s.fire(trip.TriggerLoseOutcome)
+	s.fire(machine.LoseOutcome)
 }
 
 // failed is the one answer to a failed call of the reducer's own: a note, a message, no call (1.6).
@@ -294,7 +296,7 @@ func (s *step) fail(tool string, why trip.Message) {
 	s.next.Turn.Failed = true
 	s.next.Turn.HoldRequested = false
 	s.next.Status.LastToolError = s.failure(tool, why)
-	s.fire(trip.TriggerFail)
+	s.fire(machine.Fail)
 }
 
 // isRoundCall reports whether a call belongs to the running round of the assistant loop.

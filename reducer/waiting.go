@@ -5,6 +5,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -117,7 +118,7 @@ func (s *step) runWaiting() {
 	s.next.Request.Kind = trip.KindAssist
 	s.next.Status.LastToolError = nil
 	t.Assist.Active = true
-	s.goTo(trip.TriggerAssist)
+	s.goTo(machine.Assist)
 	for i := range waiting {
 		w := &waiting[i]
 		t.Assist.Round = append(t.Assist.Round, s.runCall(call{name: w.Name, args: parseObject(w.Arguments), fingerprint: w.Print}))

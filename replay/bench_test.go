@@ -63,7 +63,8 @@ func BenchmarkAge(b *testing.B) {
 			for b.Loop() {
 				in := before
 				for _, line := range tail {
-					ev, err := reader.Decode(string(line))
+					var ev trip.Event
+					err := reader.Decode(string(line), &ev)
 					if err != nil {
 						b.Fatal(err)
 					}

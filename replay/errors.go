@@ -13,6 +13,8 @@ var (
 	ErrDifference = errors.New("replay: difference")
 	// ErrInput is what every *InputError wraps: the recording is not one.
 	ErrInput = errors.New("replay: bad recording")
+	// ErrUnderWay is what the *InputError of Fork wraps where a fork would make a write twice, or lose its outcome.
+	ErrUnderWay = errors.New("replay: a hold, a purchase or another write is under way, or its outcome is unknown")
 )
 
 // Difference is the first thing that a replay does otherwise than the recording.

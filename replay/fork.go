@@ -18,14 +18,14 @@ type ForkOptions struct {
 	Append iter.Seq[string] // lines of a recording that are folded behind it; nil for none
 }
 
-// Fork makes of a recording one of another trip that goes on from one of its events, and yields its lines: a header
-// and the events with their digests. What names the trip is made anew: its id, the ids of events and calls, and the
-// asks that events answer. The fork is told the same and calls the same tools, in the same order.
+// Fork copies a recording, up to one of its events, as another trip that can go on from there, and yields the lines of
+// the copy: a header and the events with their digests. Whatever names the trip is made anew: its id, the ids of events
+// and calls, and the asks that events answer. The fork says the same and calls the same tools, in the same order.
 //
-// A fork may be tried out: from there on no write tool runs (rule 1.5.fork-writes).
+// In a fork no write tool runs (rule 1.5.fork-writes).
 //
-//   - Errors, always last: *InputError, also for a recording that ends before At, and for an At at which a write is
-//     under way: its outcome belongs to the original.
+//   - Errors, always last: *InputError, also for a recording that ends before At, and, with ErrUnderWay, for an At at
+//     which a write is under way: its outcome belongs to the original.
 func Fork(file string, cfg turn.Config, o ForkOptions, lines iter.Seq[string]) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		f := fork{
@@ -38,7 +38,7 @@ func Fork(file string, cfg turn.Config, o ForkOptions, lines iter.Seq[string]) i
 	}
 }
 
-// fork is a recording that is being copied. Both logs are folded beside each other.
+// fork is the state of a copy. Both logs are folded side by side.
 type fork struct {
 	ForkOptions
 	old, new *Replayer
@@ -46,7 +46,7 @@ type fork struct {
 	asks     map[string]string // the same of asks
 }
 
-// errStop says that nobody wants to hear more.
+// errStop is returned when the caller has stopped the iteration.
 var errStop = errors.New("replay: stopped")
 
 func (f *fork) copyAll(lines iter.Seq[string], yield func([]byte, error) bool) error {
@@ -155,7 +155,7 @@ func (f *fork) writeStep(step *Step, out func([]byte) error) error {
 	return out(ev.AppendJSON(nil))
 }
 
-// renamed returns the data of an event with the fork's ids. settled is the call that it settled.
+// renamed returns the data of an event with the ids of the fork. settled is the call that the event settled.
 func (f *fork) renamed(data trip.EventData, settled string) trip.EventData {
 	call := func(id string) string {
 		if id == "" {
@@ -182,7 +182,7 @@ func (f *fork) renamed(data trip.EventData, settled string) trip.EventData {
 	return data
 }
 
-// check refuses a fork that cannot be.
+// check refuses a fork that is not possible.
 func (f *fork) check() error {
 	bad := &InputError{File: f.old.file, Line: f.old.line}
 	if f.old.seq != f.At {
@@ -193,7 +193,7 @@ func (f *fork) check() error {
 	t := &f.old.last.Turn
 	underWay := slices.ContainsFunc(t.Outstanding, func(p trip.Pending) bool { return p.Write })
 	if underWay || len(t.Unknown) > 0 {
-		bad.Err = fmt.Errorf("replay: at seq %d a hold, a purchase or another write is under way, or its outcome is unknown", f.At)
+		bad.Err = fmt.Errorf("%w, at seq %d", ErrUnderWay, f.At)
 		bad.Hint = "fork from an event before it was asked for, or after it was answered: a fork must not do it again"
 		return bad
 	}

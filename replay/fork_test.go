@@ -66,7 +66,7 @@ func TestFork(t *testing.T) {
 	whole, forks, refused := decisions(t, lines, 0), 0, 0
 	for at := int64(1); at <= int64(len(whole)); at++ {
 		out, err := forked(lines, replay.ForkOptions{At: at, TripID: "other", Chain: "00"})
-		if errors.Is(err, replay.ErrInput) && strings.Contains(err.Error(), "is under way") {
+		if errors.Is(err, replay.ErrInput) && errors.Is(err, replay.ErrUnderWay) {
 			refused++
 			continue
 		}

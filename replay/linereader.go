@@ -21,7 +21,7 @@ type lineReader struct {
 	buf   []byte
 	n     int    // bytes at the start of buf that are not yet in lines
 	lines string // whole lines that are not yet taken
-	err   error  // the reader's last word
+	err   error  // of the reader, after which nothing is read
 }
 
 func newLineReader(in io.Reader) *lineReader {

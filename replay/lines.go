@@ -33,9 +33,8 @@ func Read(in io.Reader) iter.Seq[ReadLine] {
 	}
 }
 
-// batchLines is how many lines are decoded before the first of them is folded, if they are there:
-// the code that decodes and the code that folds, one after the other at every line, would each drive
-// the other out of a processor's first cache.
+// batchLines is how many lines, if there are so many, are decoded before the first of them is folded. Decoding and
+// folding in turns would evict each other's code from the processor's first cache.
 const batchLines = 32
 
 // read is Read without the copies: a line is valid until the one after it.
@@ -63,8 +62,8 @@ func read(in io.Reader) iter.Seq[*ReadLine] {
 	}
 }
 
-// read reads and decodes the next line, or what the reader says instead, into l, which is empty. It
-// reports whether there was any.
+// read reads and decodes the next line into l, which is empty, or notes the error of the reader there. It reports
+// whether there was any.
 func (l *ReadLine) read(r *lineReader, events *trip.EventReader, first bool) bool {
 	text, whole, err := r.next()
 	l.whole = whole
@@ -113,8 +112,8 @@ func (r *Replayer) foldAll(lines iter.Seq[*ReadLine]) iter.Seq2[*Step, error] {
 // errLongLine is the trouble of a line beyond trip.MaxLineBytes.
 var errLongLine = fmt.Errorf("replay: a line is longer than %d bytes", trip.MaxLineBytes)
 
-// unread says why the next line cannot be read. Of a line that is too long, begin is as much
-// as was read: it tells in which field the line grew.
+// unread says why the next line cannot be read. Of a line that is too long, begin is the part that was read: it shows
+// in which field the line grew.
 func (r *Replayer) unread(err error, begin string) error {
 	e := &InputError{File: r.file, Line: r.line + 1, Err: err, Hint: "the file cannot be read on"}
 	if !errors.Is(err, errLongLine) {
@@ -128,7 +127,7 @@ func (r *Replayer) unread(err error, begin string) error {
 	return e
 }
 
-// cut says that a last line without a line feed is probably the trouble.
+// cut hints that a last line without a line feed is probably the cause.
 func cut(err error) error {
 	var e *InputError
 	if errors.As(err, &e) {

@@ -87,7 +87,7 @@ func (l *line) decode(r *trip.EventReader, first bool, text string) {
 	case isBlank(text):
 		l.blank = true
 	default:
-		l.err = r.DecodeInto(text, &l.event)
+		l.err = r.Decode(text, &l.event)
 	}
 }
 

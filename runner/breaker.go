@@ -31,8 +31,8 @@ func (b *breaker) allows(now time.Time, l Limits) bool {
 	return true
 }
 
-// note takes the outcome of a call that was allowed. It returns BreakerOpened or BreakerClosed when that is what
-// the breaker did, else 0.
+// note takes the outcome of a call that was allowed. It returns BreakerOpened or BreakerClosed when the outcome changed
+// the breaker, else 0.
 func (b *breaker) note(now time.Time, v verdict, l Limits) NoticeKind {
 	before := b.isOpen(l)
 	b.probing = false

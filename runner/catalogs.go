@@ -20,7 +20,12 @@ import (
 func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog, []trip.Member, error) {
 	var added []catalog.Tool
 	for t := range own.Tools {
-		if embedded, known := catalog.Default().Tool(t.Name); !known || !sameTool(embedded, t) {
+		embedded, known := catalog.Default().Tool(t.Name)
+		if known && !embedded.Proposable && t.Effect != embedded.Effect {
+			return own, nil, bad("Turn.Catalog", "tool %q: effect: the engine queues it as a %s tool, and here it is a %s one: leave it as it is",
+				t.Name, embedded.Effect, t.Effect)
+		}
+		if !known || !sameTool(embedded, t) {
 			added = append(added, t)
 		}
 	}

@@ -86,7 +86,7 @@ func (l Limits) checkLimits() error {
 type limit struct {
 	name     string
 	value    int64
-	negative bool // it has a meaning
+	negative bool // a negative value has a meaning
 }
 
 func (l Limits) fields() []limit {
@@ -136,6 +136,11 @@ func (r *Runner) readBack() (trip.Policy, error) {
 	}
 	if read.Catalog.Digest() != h.CatalogDigest {
 		return trip.Policy{}, bad("Turn.Catalog", "the header of a trip gives another catalog: make this one by catalog.Default().With")
+	}
+	for i, path := range read.Policy.Required {
+		if slices.Contains(read.Policy.Required[:i], path) {
+			return trip.Policy{}, bad("Turn.Policy", "required[%d]: %s stands there twice: leave it out", i, path)
+		}
 	}
 	choice := read.Policy.ToolChoice
 	if _, known := read.Catalog.Tool(choice); !known && !slices.Contains([]string{"", "auto", "none", "required"}, choice) {

@@ -11,6 +11,7 @@ import (
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // mailer is a tool of an embedder's own that writes.
@@ -49,6 +50,26 @@ func TestNewRefuses(t *testing.T) {
 		"required of nobody": {func(c *runner.Config) {
 			c.Turn.Policy.Required = []string{"ext.acme.cost_center"}
 		}, "Turn.Policy: turn: bad policy: required[0]: ext.acme.cost_center"},
+		"misspelt requirement": {func(c *runner.Config) {
+			c.Turn.Policy.Required = []string{"party.contactt"}
+		}, "Turn.Policy: turn: bad policy: required[0]: ext.party.contactt is a field neither of the engine nor of the catalog"},
+		"required twice": {func(c *runner.Config) {
+			ownField(c)
+			c.Turn.Policy.Required = []string{"ext.acme.cost_center", "party.contact.email", "acme.cost_center"}
+		}, "Turn.Policy: required[2]: ext.acme.cost_center stands there twice"},
+		"core tool that reads": {func(c *runner.Config) {
+			hold, _ := c.Turn.Catalog.Tool(trip.ToolHold)
+			hold.Effect = catalog.Read
+			with(hold)(c)
+		}, `Turn.Catalog: tool "reservation_hold_create": effect: `},
+		"core tool that writes": {func(c *runner.Config) {
+			search, _ := catalog.Default().Tool(trip.ToolFlightSearch)
+			search.Effect = catalog.Write
+			with(search)(c)
+		}, `Turn.Catalog: tool "flight_quote_search": effect: `},
+		"key that the schema forbids": {with(mailer(func(t *catalog.Tool) {
+			t.Idempotency, t.Arguments = "key", json.RawMessage(`{"type":"object","properties":{"to":{}},"additionalProperties":false}`)
+		})), `Turn.Catalog: tool "send_mail": catalog: bad tool: idempotency: `},
 		"negative tokens":   {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, MaxTokens: -1} }, "max_tokens"},
 		"unknown choice":    {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, ToolChoice: "any"} }, "tool_choice"},
 		"result schema":     {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Result = true, json.RawMessage(`{"type":5}`) })), `"send_mail": result`},
@@ -71,7 +92,7 @@ func TestNewRefuses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := runner.Config{Store: newStore(), Tools: newWorld().registry()}
-			c.Turn.Policy = trip.DefaultPolicy()
+			c.Turn = turn.Default()
 			tc.change(&c)
 			_, err := runner.New(c)
 			if !errors.Is(err, runner.ErrConfig) || !strings.Contains(err.Error(), tc.want) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
@@ -26,6 +27,9 @@ func (r *Runner) Transcript(ctx context.Context, id trip.ID) ([]transcript.Messa
 	}
 	return c.p.Messages(), nil
 }
+
+// Texts returns the languages in which people are told of trips: who makes a transcript of updates tells failures in them.
+func (r *Runner) Texts() texts.Table { return r.config.Turn.Texts }
 
 // maxMessages is how much of a trip's conversation a model is told, and firstRead how many events are read for that at
 // first.

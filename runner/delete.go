@@ -15,7 +15,7 @@ import (
 //
 //   - Errors: store.ErrNotFound, ErrBusy, ErrClosed, ErrNoDeleter, that of ctx, or a fault of the store.
 func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
-	eraser, can := r.store.(store.Deleter)
+	eraser, can := store.As[store.Deleter](r.store)
 	if !can {
 		return fmt.Errorf("%w: %T", ErrNoDeleter, r.store)
 	}

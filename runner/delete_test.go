@@ -105,3 +105,34 @@ func TestDeleteDamaged(t *testing.T) {
 		t.Errorf("it is still there: %v", err)
 	}
 }
+
+// owned is a store that processes share, as far as the runner sees.
+type owned struct {
+	*mem.Store
+	asked []trip.ID
+}
+
+func (o *owned) Own(ctx context.Context, id trip.ID) (store.Trip, error) {
+	o.asked = append(o.asked, id)
+	return o.Load(ctx, id)
+}
+
+// around is a store around another one.
+type around struct{ store.Store }
+
+func (a around) Unwrap() store.Store { return a.Store }
+
+// TestAStoreInAWrapper can all that it can without: trips are owned where processes share it, and deleted.
+func TestAStoreInAWrapper(t *testing.T) {
+	s := &owned{Store: mem.New(mem.Options{})}
+	r := start(t, newWorld(), around{around{s}})
+	turnOf(t, r, trip.Event{Data: trip.UserMessage{Text: "hello"}})
+	asked := len(s.asked)
+	turnOf(t, r, trip.Event{Data: trip.UserMessage{Text: "hello again"}})
+	if asked == 0 || len(s.asked) == asked {
+		t.Errorf("the store was asked for the trip %d times in all, %d in the first turn", len(s.asked), asked)
+	}
+	if err := r.Delete(t.Context(), "t1"); err != nil {
+		t.Error(err)
+	}
+}

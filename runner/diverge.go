@@ -13,20 +13,20 @@ import (
 	"github.com/legwork-go/legwork/turn"
 )
 
-// Divergence says what is done with a trip whose log this engine folds to something else than was recorded, because
-// another version of the engine, of a catalog or of a policy wrote it.
+// Divergence says what to do with a trip whose log folds to something other than what was recorded, because another
+// version of the engine, of a catalog or of a policy wrote it.
 type Divergence uint8
 
 const (
-	// GoOn goes on from what was recorded: at rest from the last snapshot, whatever the past folds to, which is not
-	// even looked at; in the middle of a turn with the calls that are out, whose results are applied as ever. Such a
-	// difference is noted once ([Diverged]), and the state that the trip goes on from is kept as a snapshot.
+	// GoOn goes on from what was recorded. A trip at rest goes on from its last snapshot, and its past is not folded.
+	// In the middle of a turn the calls that are out count, and their results are applied as usual. The difference is
+	// noted once ([Diverged]), and the state from which the trip goes on is kept as a snapshot.
 	GoOn Divergence = iota
 	// Refuse answers ErrDiverged. Each trip is folded from its beginning whenever it is loaded to be worked on.
 	Refuse
 )
 
-// differs notes that the log does not fold to what was recorded. It returns why nothing more is done, if that is so.
+// differs notes that the log does not fold to what was recorded. It returns an error when the trip must be left alone.
 func (t *live) differs(seq int64, why error) error {
 	err := fmt.Errorf("%w: seq %d: %w", ErrDiverged, seq, why)
 	if t.r.config.OnDivergence == Refuse {
@@ -56,7 +56,8 @@ func (t *live) configure(h trip.Header) (err error) {
 	return t.differs(0, err)
 }
 
-// honour brings the folded state to what was recorded: the calls that are out and in doubt.
+// honour compares the calls that the folded state waits for with those that the store recorded as outstanding or
+// unknown. Where they differ, the recorded ones count: they may have been performed already.
 func (t *live) honour(s store.Trip, at map[string]*trip.Decision) error {
 	var outstanding, unknown []trip.Recorded
 	for _, o := range s.Outstanding {
@@ -92,7 +93,8 @@ func sameCalls(folded []trip.Pending, recorded []trip.Recorded, at map[string]*t
 	})
 }
 
-// keepDiverged makes the state durable that a trip goes on from in spite of its log, and says so. The caller holds t.mu.
+// keepDiverged stores, as a snapshot, the state from which a trip goes on although its log folds to another one, and
+// notes the difference. The caller holds t.mu.
 func (t *live) keepDiverged(ctx context.Context) error {
 	err := t.r.store.Append(ctx, store.Commit{
 		Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Snapshot: t.in.AppendJSON(nil), Outstanding: outstandingOf(t.calls, t.in),
@@ -102,7 +104,7 @@ func (t *live) keepDiverged(ctx context.Context) error {
 		return fmt.Errorf("runner: commit: %w", err)
 	}
 	t.note(Notice{Kind: Diverged, Seq: t.in.Turn.Seq}, slog.Any("error", t.diverged))
-	t.diverged = nil
+	t.diverged, t.differed = nil, true
 	return nil
 }
 

@@ -227,7 +227,7 @@ func TestATurnGoesOnAfterAnUpgrade(t *testing.T) {
 			var log bytes.Buffer
 			ran := len(w.requests(u.tool))
 			r := start(t, w, s, u.extend(w), func(c *runner.Config) { c.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
-			if report, err := r.Recover(t.Context()); err != nil || report != (runner.RecoverReport{Trips: 1}) {
+			if report, err := r.Recover(t.Context()); err != nil || report != (runner.RecoverReport{Trips: 1, Diverged: 1}) {
 				t.Fatalf("recover: %+v, %v\n%s", report, err, &log)
 			}
 			if n := differences(&log); n != 1 {

@@ -27,8 +27,8 @@ func (t *live) drive() {
 	}
 }
 
-// advance ends a task of the caller: it feeds and commits all outcomes that are ready, then starts the calls
-// that are new. One of these it returns: the caller performs it.
+// advance ends a task of the caller: it feeds and commits all outcomes that are ready, then starts the new calls. It
+// returns one of them for the caller to perform.
 func (t *live) advance() *call {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -62,7 +62,7 @@ func (t *live) isReady() bool {
 	return len(t.calls) > 0 && t.calls[0].isDone() || slices.ContainsFunc(t.settling, (*call).isDone)
 }
 
-// park ends the work on a trip: no task is left. The caller holds t.mu.
+// park ends the work on a trip that has no task left. The caller holds t.mu.
 func (t *live) park() {
 	for _, w := range t.restWaiters {
 		w.err = t.failure
@@ -217,7 +217,7 @@ func (t *live) settle(c *change, done *call) error {
 	return err
 }
 
-// foldOutcome folds the outcome of a call. A result that is not as its tool's entry says is noted, and says so in the log.
+// foldOutcome folds the outcome of a call. A result that is not as its tool's entry says is noted here and in the log.
 func (t *live) foldOutcome(in *trip.Intent, data trip.EventData) (*folded, error) {
 	f, err := t.fold(in, trip.Event{Data: data})
 	result, isResult := data.(trip.ToolResult)
@@ -233,8 +233,8 @@ func (t *live) foldOutcome(in *trip.Intent, data trip.EventData) (*folded, error
 	return t.fold(in, trip.Event{Data: result})
 }
 
-// feedSettled folds what has become known of writes whose outcome was unknown. It returns those
-// that nothing more is to be expected of.
+// feedSettled folds what has become known of writes whose outcome was unknown. It returns those for which nothing more
+// is to be expected.
 func (t *live) feedSettled(c *change) (known []*call, err error) {
 	for _, d := range t.settling {
 		if !d.isDone() {
@@ -262,7 +262,7 @@ func (t *live) feedSettled(c *change) (known []*call, err error) {
 		case err == nil && f.decision.Outcome != trip.ClassOutcomeUnknown:
 			f.call = d
 			c.take(f)
-		case d.lookup: // what was found tells nothing
+		case d.lookup: // the lookup did not find out
 			t.noteLookup(d)
 		}
 	}

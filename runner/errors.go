@@ -36,8 +36,13 @@ var (
 	// ErrClosed is returned after Close, and by the updates of a turn that Close stopped.
 	ErrClosed = errors.New("runner: closed")
 
-	// ErrDeleted is what those who watch a trip are told when Delete has erased it.
+	// ErrDeleted is what those who watch a trip are told when Delete has erased it, and when it began anew
+	// because its store had forgotten it.
 	ErrDeleted = errors.New("runner: the trip was deleted")
+
+	// ErrAhead is returned by Watch for a seq that the log of the trip has not reached: the caller has seen another
+	// trip under this id, which was deleted.
+	ErrAhead = errors.New("runner: the log ends before this seq")
 
 	// ErrNoDeleter is returned by Delete when the store is no store.Deleter.
 	ErrNoDeleter = errors.New("runner: the store cannot erase trips")
@@ -46,7 +51,7 @@ var (
 	ErrExists = errors.New("runner: the trip exists")
 )
 
-// ConflictError says under which id an event came that is not the one that was accepted under it.
+// ConflictError names the id of an event whose content differs from the event that was accepted under that id.
 type ConflictError struct {
 	Trip    trip.ID
 	EventID string
@@ -67,14 +72,14 @@ func (*ConflictError) Unwrap() error { return ErrConflict }
 
 // These errors are returned by Settle. Nothing has changed then.
 var (
-	// ErrNotOpen is returned when the outcome of no such call is unknown.
+	// ErrNotOpen is returned when the trip has no such call of unknown outcome.
 	ErrNotOpen = errors.New("runner: no call of unknown outcome has this id")
 
 	// ErrResult is returned for a result that the call's tool cannot have returned.
 	ErrResult = errors.New("runner: not a result of this tool")
 )
 
-// These errors say that a trip cannot be gone on with by this engine.
+// These errors say that this engine cannot go on with a trip.
 var (
 	// ErrDiverged is returned, under Config.OnDivergence Refuse, when the log folded again is not what
 	// was recorded: another version of the engine, of the catalog or of the policy wrote it. Under GoOn only

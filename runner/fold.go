@@ -22,11 +22,11 @@ type folded struct {
 	started, ended trip.Instant // of the call that the event ends; 0 when they are not known
 	past           bool         // it was read from the store: of before and Next there is only what is kept of them
 	call           *call        // that the event ends, when this process performed it
-	text           *texts       // nil once the event is durable
+	text           *encoded     // nil once the event is durable
 }
 
-// texts are the bytes of a folded event that only a commit needs. They are used again.
-type texts struct {
+// encoded is the bytes of a folded event that only a commit needs. It is used again.
+type encoded struct {
 	line    []byte // the event with its digests, as the log keeps it
 	state   []byte // canonical bytes of the intent after it
 	kept    []byte // the decision, as the store keeps it
@@ -34,13 +34,13 @@ type texts struct {
 }
 
 var textPool = sync.Pool{New: func() any {
-	return &texts{line: make([]byte, 0, 1<<10), state: make([]byte, 0, 8<<10)}
+	return &encoded{line: make([]byte, 0, 1<<10), state: make([]byte, 0, 8<<10)}
 }}
 
 // maxPooled bounds the buffers that are kept.
 const maxPooled = 64 << 10
 
-// free gives the texts of a change back once it is durable or given up.
+// free returns the texts of a change to the pool once it is durable or given up.
 func (c *change) free() {
 	for _, f := range c.folds {
 		if f.text != nil && cap(f.text.line)+cap(f.text.state)+cap(f.text.kept) <= maxPooled {
@@ -73,7 +73,7 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 		ev.ID = trip.EventID(t.id, ev.Seq)
 	}
 	ev.Decision, ev.State, ev.Said = "", "", nil
-	f := &folded{before: in, decision: new(trip.Decision), text: textPool.Get().(*texts)} //nolint:errcheck // the pool holds nothing else
+	f := &folded{before: in, decision: new(trip.Decision), text: textPool.Get().(*encoded)} //nolint:errcheck // the pool holds nothing else
 	if err := f.read(&ev); err != nil {
 		return nil, err
 	}
@@ -91,8 +91,8 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	return f, nil
 }
 
-// said returns the texts of a decision for the log, beside a line of the event. No line may get longer than can be read
-// again.
+// said returns the texts of a decision for the log, which stand beside a line of the event. No line may become too long
+// to be read again.
 func (t *live) said(d *trip.Decision, line int) []string {
 	const escaped = len(`\u0000`) // what a byte takes at most
 	shown := trip.Texts(d.UI)
@@ -109,8 +109,8 @@ func (t *live) said(d *trip.Decision, line int) []string {
 // maxDigests is more than the digests of a line take, and the names of its members.
 const maxDigests = 1 << 10
 
-// read makes the event's line and takes the event as the log says it. What a tool answered is read back from its
-// line: nobody has looked at it yet. An event that a person sent was read back when it was accepted.
+// read makes the event's line and returns the event as the log has it. The result of a tool is read back from its line,
+// because nothing has checked it yet. An event from a person was read back when it was accepted.
 //
 //   - Errors: ErrEvent.
 func (f *folded) read(ev *trip.Event) (err error) {
@@ -133,8 +133,8 @@ func reread(ev *trip.Event, buf *[]byte) (trip.Event, error) {
 	return out, nil
 }
 
-// foldSafely folds an event. A broken invariant of the engine costs this trip, not the process:
-// others go on, and the log, which does not hold the event, tells how to get there again.
+// foldSafely folds an event. A broken invariant of the engine stops this trip and not the process: other trips go on,
+// and the log, which does not contain the event, shows how to reproduce it.
 func (t *live) foldSafely(in *trip.Intent, ev *trip.Event, d *trip.Decision) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -209,8 +209,8 @@ func outstandingOf(calls []*call, in *trip.Intent) (list []store.Outstanding) {
 // begin returns a change that alters nothing yet.
 func (t *live) begin() *change { return &change{calls: t.calls, queue: t.queue} }
 
-// commit makes a change durable and, when that went well, the trip's own. A turn's end brings the
-// snapshot. The caller holds t.mu.
+// commit makes a change durable and then takes it over into the trip's state. At the end of a turn the snapshot is part
+// of it. The caller holds t.mu.
 // Rule: 1.1.durable
 func (t *live) commit(ctx context.Context, c *change) error {
 	commit := store.Commit{Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Header: t.header}
@@ -252,8 +252,8 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	return nil
 }
 
-// refused notes what a failed commit means for the state in memory: nothing where the store says
-// that it did not happen, else the state is not to be trusted any more.
+// refused notes what a failed commit means for the state in memory: nothing when the store says that it did not happen;
+// otherwise the state is dropped.
 func (t *live) refused(err error) error {
 	wrapped := fmt.Errorf("runner: commit: %w", err)
 	ended := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
@@ -264,8 +264,8 @@ func (t *live) refused(err error) error {
 	return wrapped
 }
 
-// abandonDropped cancels the reads that are outstanding no more. A write that was handed to its supplier
-// is not cut off: its outcome still settles it. The caller holds t.mu.
+// abandonDropped cancels the reads that are no longer outstanding. A write that was handed to its supplier runs on: its
+// outcome still settles it. The caller holds t.mu.
 func (t *live) abandonDropped(before []*call) {
 	for _, c := range before {
 		if slices.Contains(t.calls, c) || c.isDone() && !c.out.sure && !c.out.notMade {

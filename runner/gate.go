@@ -11,8 +11,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// gate keeps the limits of one tool over all trips: calls at once, calls a minute, and none while
-// the tool only fails.
+// gate keeps the limits of one tool over all trips: calls at once, calls a minute, and no calls for a while when the
+// tool fails again and again.
 type gate struct {
 	limit int64 // calls at once; 0 is no limit
 	most  int   // calls that may wait
@@ -41,7 +41,7 @@ func (r *Runner) gateOf(name string) *gate {
 	return g
 }
 
-// enter waits until the call may run, no longer than until. It returns why it may not, or "".
+// enter waits, until a deadline, for the call to be let in. It returns the reason when it is not, else "".
 func (g *gate) enter(ctx context.Context, r *Runner, until time.Time) (why string) {
 	left := until.Sub(r.sched.Now())
 	if left <= 0 {

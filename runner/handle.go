@@ -26,13 +26,26 @@ import (
 // Neither leaving the loop nor the end of ctx ends the turn, or takes the event out of the queue: only
 // TURN_CANCELLED, the limits and Close do. [Runner.Watch] tells the rest to whoever comes back.
 //
-// The first event of a trip makes it. A cancellation or a choice makes none.
+// The first event of a trip makes it. A cancellation, a choice or a patch makes none.
 //
 // Errors, always last: store.ErrNotFound, ErrEvent, ErrTooLarge, ErrReserved, ErrConflict, ErrBusy, ErrOverloaded,
 // ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
 func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[Update, error] {
+	return r.handle(ctx, id, ev, begins)
+}
+
+// Continue is [Runner.Handle] for a trip that is there: no event makes one. Who has looked a trip up and handles an
+// event of it then does not make it anew where it was deleted in between.
+//
+// Errors: those of Handle.
+func (r *Runner) Continue(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[Update, error] {
+	return r.handle(ctx, id, ev, func(trip.EventType) bool { return false })
+}
+
+// handle handles an event, which makes a trip where first says that it may be the first.
+func (r *Runner) handle(ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
-		s, err := r.accept(ctx, id, ev)
+		s, err := r.accept(ctx, id, ev, first)
 		if err != nil {
 			yield(Update{Trip: id, Decision: new(trip.Decision)}, err)
 			return
@@ -42,7 +55,7 @@ func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq
 }
 
 // accept makes an event durable, in the log or in the queue, or refuses it.
-func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream, error) {
+func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool) (*stream, error) {
 	if err := r.check(id, &ev); err != nil {
 		return nil, err
 	}
@@ -53,9 +66,9 @@ func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event) (*stream
 	defer r.release(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	s, err := t.accept(ctx, ev)
+	s, err := t.accept(ctx, ev, first)
 	if wasPruned(err) { // while it was at rest in memory: it begins anew
-		return t.accept(ctx, ev)
+		return t.accept(ctx, ev, first)
 	}
 	return s, err
 }
@@ -68,15 +81,15 @@ func wasPruned(err error) bool {
 
 // accept makes an event durable, or refuses it. The caller holds t.mu.
 // Rule: 1.7.multitask
-func (t *live) accept(ctx context.Context, ev trip.Event) (*stream, error) {
+func (t *live) accept(ctx context.Context, ev trip.Event, first func(trip.EventType) bool) (*stream, error) {
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
 	if s, err := t.duplicate(ctx, &ev); s != nil || err != nil {
 		return s, err
 	}
-	if t.header != nil && !begins(ev.Type()) {
-		return nil, fmt.Errorf("runner: %w: trip %q: a %s is for a trip that exists", store.ErrNotFound, t.id, ev.Type())
+	if t.header != nil && !first(ev.Type()) {
+		return nil, fmt.Errorf("runner: %w: trip %q: %s is for a trip that exists", store.ErrNotFound, t.id, ev.Type())
 	}
 	s := t.r.newStream(t.id)
 	if err := t.resume(t.r.limits.Turns); err != nil {
@@ -102,17 +115,17 @@ func (t *live) accept(ctx context.Context, ev trip.Event) (*stream, error) {
 	}
 }
 
-// begins reports whether an event may be the first of a trip. A cancellation or a choice is about something that
-// came before it.
+// begins reports whether an event may be the first of a trip. A cancellation, a choice or a patch is about something
+// that came before it.
 func begins(kind trip.EventType) bool {
 	return !slices.Contains([]trip.EventType{
 		trip.TypeTurnCancelled, trip.TypeUserSelectedBundle, trip.TypeUserRequestHold, trip.TypeUserApprovedPurchase,
-		trip.TypeUserAnswered,
+		trip.TypeUserAnswered, trip.TypeIntentPatched,
 	}, kind)
 }
 
-// bind notes on an event which ask stood when it was accepted, where its sender names none: an answer
-// is to what could be seen then, however long it waits in the queue. The caller holds t.mu.
+// bind notes on an event which ask stood when it was accepted, unless its sender names one: an answer is to what the
+// person could see, however long the event waits in the queue. The caller holds t.mu.
 // Rule: 1.5.buy-stamp
 func (t *live) bind(ev *trip.Event) {
 	id, answers := trip.AskOf(ev.Data)
@@ -171,8 +184,8 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 	return nil
 }
 
-// isIdle reports whether a turn can begin now: nothing runs, nobody waits, and no write is open
-// that should be looked up first. The caller holds t.mu.
+// isIdle reports whether a turn can begin now: no turn runs, no event waits, and no write has to be looked up first.
+// The caller holds t.mu.
 // Rule: 4.0.scope-waits
 func (t *live) isIdle() bool {
 	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.unattended()) == 0 && !t.isLooking()
@@ -246,8 +259,7 @@ func (t *live) supersede() {
 	t.streams = nil
 }
 
-// run sees to it that what there is to do is done. The trip is counted as in flight. The caller
-// holds t.mu.
+// run starts whatever the trip has to do. The trip is counted as in flight. The caller holds t.mu.
 func (t *live) run() {
 	if !t.driving {
 		if len(t.calls)+len(t.settling)+len(t.queue) == 0 {
@@ -262,7 +274,7 @@ func (t *live) run() {
 // noLimit is more trips than there can be.
 const noLimit = int(^uint(0) >> 1)
 
-// resume goes on where a crash, or a fault of the store, left calls or queued events.
+// resume takes up the calls and queued events that a crash, or a fault of the store, left behind.
 func (t *live) resume(limit int) error {
 	if t.driving || len(t.calls)+len(t.queue) == 0 {
 		return nil

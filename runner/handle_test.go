@@ -1,11 +1,14 @@
 package runner_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -52,4 +55,40 @@ func replayed(t testing.TB, text string) *replay.Replayer {
 		}
 	}
 	return p
+}
+
+// TestContinueMakesNoTrip: no event makes a trip that was never there, was deleted, or was forgotten by the store while it
+// rested in memory.
+func TestContinueMakesNoTrip(t *testing.T) {
+	w, s := newWorld(), mem.New(mem.Options{})
+	r := start(t, w, s)
+	goOn := func(id trip.ID) error {
+		var last error
+		for _, err := range r.Continue(t.Context(), id, say("LIS to FCO")) {
+			last = err
+		}
+		return last
+	}
+	send(t, r, "t1", say("LIS to FCO"))
+	send(t, r, "t2", say("LIS to FCO"))
+	if err := goOn("t1"); err != nil {
+		t.Errorf("a trip that is there: %v", err)
+	}
+	if n := state(t, r, "t1").Turn.Number; n != 2 {
+		t.Errorf("it has %d turns, want 2", n)
+	}
+	if err := r.Delete(t.Context(), "t1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Delete(t.Context(), "t2"); err != nil { // without the runner's knowledge, as Prune does it
+		t.Fatal(err)
+	}
+	for _, id := range []trip.ID{"t1", "t2", "t3"} {
+		if err := goOn(id); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s: %v", id, err)
+		}
+		if _, err := r.State(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s was made: %v", id, err)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -53,7 +54,7 @@ var (
 	errNoStart = errors.New("it does not begin at seq 1: it goes on from another recording")
 )
 
-// importing is a recording on its way into a store.
+// importing is the state of an import.
 type importing struct {
 	r      *Runner
 	t      *live // locked; nil before the first event
@@ -118,7 +119,7 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 		return nil
 	}
 	d := step.Decision
-	d.Retell(ev.Said)
+	retell(&d, ev.Said)
 	kept := m.r.kept(nil, &ev, trip.Kept{Decision: &d})
 	m.commit.Events, m.commit.Decisions = append(m.commit.Events, line), append(m.commit.Decisions, kept)
 	if in := &step.Decision.Next; len(in.Turn.Outstanding) == 0 {
@@ -127,7 +128,7 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 	return nil
 }
 
-// begin takes the trip and looks what the store has of it.
+// begin acquires the trip and reads what the store has of it.
 func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event) error {
 	switch {
 	case first.Trip == "":
@@ -154,11 +155,14 @@ func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("runner: load trip: %w", err)
 	}
+	if err == nil && !bytes.Equal(m.there.Header, m.commit.Header) {
+		return m.conflict()
+	}
 	m.commit.ExpectedSeq = m.there.Seq
 	return nil
 }
 
-// end lets the trip go. What was in memory of it is of before.
+// end releases the trip and drops its state in memory, which is older than the store now.
 func (m *importing) end() {
 	if m.t == nil {
 		return
@@ -230,7 +234,7 @@ func (m *importing) outstanding(in *trip.Intent) []store.Outstanding {
 	return append(out, outstandingOf(nil, in)...)
 }
 
-// flush commits what has come together, with the state after it.
+// flush commits the events since the last flush, with the state after them.
 func (m *importing) flush(ctx context.Context, in *trip.Intent) error {
 	n := len(m.commit.Events)
 	if n == 0 {

@@ -99,6 +99,11 @@ func TestImportRefuses(t *testing.T) {
 	another.on(trip.ToolExtract, answers(nothingExtracted))
 	other := start(t, another, newStore())
 	send(t, other, "t1", say("something else"))
+	if err := r.Create(t.Context(), "empty", trip.NewIntent()); err != nil {
+		t.Fatal(err)
+	}
+	begun := start(t, newWorld(), newStore())
+	send(t, begun, "empty", say("LIS to FCO"))
 	for name, c := range map[string]struct {
 		text string
 		want error
@@ -110,6 +115,7 @@ func TestImportRefuses(t *testing.T) {
 		"no recording":            {"hello", replay.ErrInput},
 		"another digest":          {text[:strings.LastIndex(text, `"state":"`)] + otherDigest + text[strings.LastIndex(text, `"state":"`)+len(otherDigest):], replay.ErrDifference},
 		"a trip with another log": {recording(t, other, "t1"), store.ErrConflict},
+		"a trip without events that began otherwise": {recording(t, begun, "empty"), store.ErrConflict},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := r.Import(t.Context(), strings.NewReader(c.text))

@@ -31,7 +31,8 @@ type live struct {
 	driving  bool  // the trip is active: there are tasks
 	failure  error // of the store: nothing more is done until all tasks have ended
 	config   turn.Config
-	diverged error  // how the log differs from what was recorded, where the trip goes on all the same
+	diverged error  // how the log differs from what was recorded, until that is noted, where the trip goes on all the same
+	differed bool   // such a difference was noted when the trip was loaded
 	header   []byte // until it is in the store, else nil
 	in       *trip.Intent
 	calls    []*call         // outstanding, in call order
@@ -90,7 +91,7 @@ func (t *live) ready(ctx context.Context) error {
 
 // stored returns what the store has of the trip. Where processes share the store it is asked for to be worked on.
 func (t *live) stored(ctx context.Context) (store.Trip, error) {
-	if shared, ok := t.r.store.(store.Owner); ok {
+	if shared, ok := store.As[store.Owner](t.r.store); ok {
 		return shared.Own(ctx, t.id)
 	}
 	return t.r.store.Load(ctx, t.id)
@@ -136,7 +137,7 @@ func (t *live) restore(s store.Trip) error {
 	if err != nil {
 		return fmt.Errorf("%w: header: %w", ErrDiverged, err)
 	}
-	t.loaded, t.header, t.diverged = false, nil, nil
+	t.loaded, t.header, t.diverged, t.differed = false, nil, nil, false
 	if err := t.configure(h); err != nil {
 		return err
 	}
@@ -229,6 +230,23 @@ func (t *live) refold(in *trip.Intent, record store.Record) (*trip.Event, *trip.
 		*d = trip.Decision{Next: turn.Pass(*in, ev)}
 		d.Status = d.Next.Status.Node
 	}
-	d.Retell(ev.Said) // a later wording is not what was shown
+	retell(d, ev.Said)
 	return &ev, d, nil
+}
+
+// retell puts the texts that a log says were shown in the place of those that are made today: a later wording is not
+// what was shown. Where today another decision is made, they stand for themselves. A log without texts changes
+// nothing.
+//
+// Rule: 7.0.said
+func retell(d *trip.Decision, said []string) {
+	if len(said) > 0 && len(said) != len(d.UI) {
+		d.UI = make([]trip.Message, len(said))
+		for i, text := range said {
+			d.UI[i] = trip.Sentence(text)
+		}
+	}
+	for i, text := range said {
+		d.UI[i].Text = text
+	}
 }

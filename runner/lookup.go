@@ -65,7 +65,7 @@ func (p *performance) ask() answer {
 	return kept
 }
 
-// answer is what a lookup said.
+// answer is the result of a lookup.
 type answer struct {
 	attempt
 	found  bool

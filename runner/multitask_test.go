@@ -75,10 +75,7 @@ func TestEnqueuedEventWaitsForItsTurn(t *testing.T) {
 func TestQueueIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
-		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
-		r := start(t, w, newStore(), func(c *runner.Config) { c.Limits.Queue = 1 })
-		first := later(t, r, "t1", say("LIS to FCO"))
-		synctest.Wait()
+		r, first := busy(t, w, func(c *runner.Config) { c.Limits.Queue = 1 })
 		second := later(t, r, "t1", say("two"))
 		synctest.Wait()
 		if _, err := sendErr(t.Context(), r, "t1", say("three")); !errors.Is(err, runner.ErrBusy) {
@@ -95,10 +92,7 @@ func TestQueueIsBounded(t *testing.T) {
 func TestRejectedEventChangesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
-		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
-		r := start(t, w, newStore(), policy(trip.Reject))
-		first := later(t, r, "t1", say("LIS to FCO"))
-		synctest.Wait()
+		r, first := busy(t, w, policy(trip.Reject))
 		if _, err := sendErr(t.Context(), r, "t1", say("two")); !errors.Is(err, runner.ErrBusy) {
 			t.Errorf("got %v, want ErrBusy", err)
 		}

@@ -146,7 +146,7 @@ func (p *performance) noteAttempt(a attempt) {
 		text = data.Error
 	case trip.ToolResult:
 		text, _, _ = trip.ResultError(data.Result)
-	default: // a handler makes nothing else
+	default: // handlers return no other data
 	}
 	p.noteRaw(text)
 }
@@ -163,8 +163,8 @@ func (p *performance) noteRaw(text string) {
 	p.r.log.LogAttrs(ctx, slog.LevelDebug, "runner: what a tool said of its failure", append(attrs, slog.String("raw", p.withoutPrivate(text)))...)
 }
 
-// withoutPrivate strikes out of a raw text what the call was given of the traveller's words and means of payment: a
-// tool may repeat it.
+// withoutPrivate removes from a raw text the traveller's words and payment details that the call was given, because a
+// tool may repeat them.
 func (p *performance) withoutPrivate(text string) string {
 	in := p.call.intent
 	private := []string{in.Request.UserMessage, in.Party.PaymentMethodID, in.Party.Contact.Email, in.Party.Contact.Phone}
@@ -183,8 +183,8 @@ func (p *performance) withoutPrivate(text string) string {
 	return text
 }
 
-// noteBroken notes a result that is not as its tool's entry says: which member, and what is wanted there. What stands
-// there is the tool's.
+// noteBroken notes a result that is not as its tool's entry says: which member, and what it should be. The value itself
+// is the tool's text and is not noted.
 func (t *live) noteBroken(ev *trip.Event, result *trip.ToolResult, broken error) {
 	var member, want string
 	var malformed *trip.MalformedError

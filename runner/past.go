@@ -10,8 +10,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// kept appends what the store keeps of the decision on an event. It returns nil when that could not be read again, for a
-// text in it is too long.
+// kept appends what the store keeps of the decision on an event. It returns nil when a text in it is too long to be
+// read again.
 func (r *Runner) kept(dst []byte, ev *trip.Event, k trip.Kept) []byte {
 	dst = k.AppendJSON(dst)
 	if len(dst) <= trip.MaxTextBytes { // and so is each text
@@ -25,8 +25,8 @@ func (r *Runner) kept(dst []byte, ev *trip.Event, k trip.Kept) []byte {
 	return dst
 }
 
-// past reads a trip's log from a seq on, with what was decided on each event. Nothing is folded, but for the events
-// without a kept decision: those that a version stored which did not keep them. Of the first one, before is empty.
+// past reads a trip's log from a seq on, with the decision on each event. Only events that an older version stored
+// without a decision are folded. before is empty for the first event.
 //
 //   - Errors: store.ErrNotFound when there is no such trip, ErrDiverged, or a fault of the store.
 func (r *Runner) past(ctx context.Context, id trip.ID, from int64) iter.Seq2[*folded, error] {

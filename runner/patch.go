@@ -10,12 +10,12 @@ import (
 
 // Patch changes a trip's intent as another system or an operator wishes: a JSON merge patch of what is not the
 // engine's own, which is recorded as an INTENT_PATCHED. It returns once the patch is durable; while a turn runs, the
-// patch waits for its end. What rested on the old values is cleared.
+// patch waits for its end. What rested on the old values is cleared. A patch makes no trip: Create does.
 //
-//   - Errors: ErrEvent when the patch names what no intent has, or gives an own field what breaks its schema; the
+//   - Errors: store.ErrNotFound when there is no such trip, ErrEvent when the patch names what no intent has, or gives an own field what breaks its schema; the
 //     others of [Runner.Handle].
 func (r *Runner) Patch(ctx context.Context, id trip.ID, patch trip.Raw) error {
-	_, err := r.accept(ctx, id, trip.Event{Data: trip.IntentPatched{Patch: patch}})
+	_, err := r.accept(ctx, id, trip.Event{Data: trip.IntentPatched{Patch: patch}}, begins)
 	return err
 }
 
@@ -26,7 +26,7 @@ func (t *live) checkPatch(ev trip.Event) error {
 	}
 	_, err := t.fold(t.in, ev)
 	if err != nil && !errors.Is(err, ErrBug) {
-		return fmt.Errorf("%w: %w", ErrEvent, err)
+		return fmt.Errorf("%w: %w", ErrEvent, errors.Unwrap(err)) // without this package's name a second time
 	}
 	return err
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -45,7 +46,7 @@ func TestPatchOfAnOwnField(t *testing.T) {
 		`{"party":{"cost_center":"CC-1"}}`:        "party.cost_center",
 		`{"turn":{"number":7}}`:                   "turn",
 	} {
-		if err := second.Patch(t.Context(), "t1", patch); !errors.Is(err, runner.ErrEvent) || !strings.Contains(err.Error(), want) {
+		if err := second.Patch(t.Context(), "t1", patch); !errors.Is(err, runner.ErrEvent) || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "runner: ") != 1 {
 			t.Errorf("%s: %v, want an ErrEvent that names %s", patch, err, want)
 		}
 	}
@@ -64,6 +65,9 @@ func TestPatchWaits(t *testing.T) {
 		w := newWorld()
 		w.on(trip.ToolFlightSearch, slow(time.Minute, usual[trip.ToolFlightSearch]))
 		r := start(t, w, newStore(), ownField)
+		if err := r.Create(t.Context(), "t1", trip.NewIntent()); err != nil {
+			t.Fatal(err)
+		}
 		if err := r.Patch(t.Context(), "t1", `{"ext":{"acme":{"cost_center":"CC-1"}}}`); err != nil {
 			t.Fatal(err)
 		}
@@ -84,4 +88,46 @@ func TestPatchWaits(t *testing.T) {
 			t.Errorf("after it they are %s", in.Ext)
 		}
 	})
+}
+
+// TestPatchOfAnUnknownTrip makes none.
+func TestPatchOfAnUnknownTrip(t *testing.T) {
+	r := start(t, newWorld(), newStore())
+	if err := r.Patch(t.Context(), "t1", `{"party":{"travelers":{"adults":2}}}`); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("got %v, want ErrNotFound", err)
+	}
+	if _, err := r.State(t.Context(), "t1"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("it was made: %v", err)
+	}
+}
+
+// TestShortPathOfARequiredField: a field that policy and catalog name without ext is asked for, answered and patched under
+// ext, before and after a restart.
+func TestShortPathOfARequiredField(t *testing.T) {
+	s := newStore()
+	short := func(c *runner.Config) {
+		all, err := catalog.Default().WithFields(catalog.Field{Path: "party.cost_center", Question: "Which cost center?", Schema: json.RawMessage(`{"type":"string"}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Turn.Catalog, c.Turn.Policy = all, trip.DefaultPolicy()
+		c.Turn.Policy.Required = []string{"party.cost_center"}
+	}
+	const whole = "ext.party.cost_center"
+	r := start(t, newWorld(), s, short)
+	send(t, r, "t1", say("LIS to FCO on May 1"))
+	if in := state(t, r, "t1"); !slices.Equal(in.Status.MissingRequired, []string{whole}) {
+		t.Fatalf("missing %q, want %s", in.Status.MissingRequired, whole)
+	}
+	if err := r.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r = start(t, newWorld(), s, short)
+	if err := r.Patch(t.Context(), "t1", `{"ext":{"party":{"cost_center":"CC-1"}}}`); err != nil {
+		t.Fatal(err)
+	}
+	if in := state(t, r, "t1"); len(in.Status.MissingRequired) > 0 || in.Value(whole) != `"CC-1"` {
+		t.Errorf("missing %q, it is %s", in.Status.MissingRequired, in.Value(whole))
+	}
+	replayed(t, recording(t, r, "t1"))
 }

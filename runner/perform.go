@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -33,9 +34,9 @@ type attempt struct {
 	begun     bool   // the handler was called
 }
 
-// perform runs a call, tries a failed read again, and finds out what became of a failed write. It
-// never fails itself: whatever goes wrong is the call's outcome. It returns false when its handler
-// was abandoned: another goroutine has taken over then.
+// perform runs a call, repeats a failed read, and finds out what became of a failed write. It never fails itself:
+// whatever goes wrong is the outcome of the call. It returns false when its handler was abandoned and another goroutine
+// has taken over.
 func (t *live) perform(c *call) bool {
 	p := &performance{
 		r: t.r, t: t, call: c, tool: t.r.tools[c.Name], limits: t.r.toolLimits(c.Name),
@@ -53,7 +54,7 @@ func (t *live) perform(c *call) bool {
 	return mine && p.goOn(a)
 }
 
-// goOn makes attempts after one that ended with a, until one counts.
+// goOn repeats the call after attempt a, until the outcome of an attempt counts.
 func (p *performance) goOn(a attempt) (mine bool) {
 	p.noteAttempt(a)
 	for p.mayRetry(a) && p.pause() {
@@ -125,8 +126,8 @@ func (p *performance) try() (a attempt, mine bool) {
 	return a, mine
 }
 
-// handle calls the handler, but waits no longer than its timeout and the grace: then, or when it
-// exits its goroutine, it is abandoned.
+// handle calls the handler and waits for its timeout and the grace at most. After that, or when the handler exits its
+// goroutine, the handler is abandoned.
 func (p *performance) handle() (a attempt, mine bool) {
 	ctx := p.call.ctx
 	if p.call.write {
@@ -146,7 +147,7 @@ func (p *performance) handle() (a attempt, mine bool) {
 	return a, mine
 }
 
-// instead goes on for a goroutine whose handler was abandoned.
+// instead takes over from a goroutine whose handler was abandoned.
 func (p *performance) instead(exited bool) {
 	a := p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", p.attempts), "")
 	if exited {
@@ -192,8 +193,8 @@ func (p *performance) messages(ctx context.Context) ([]tools.Message, error) {
 	return p.r.config.Messages(ctx, p.t.id, p.call.seq)
 }
 
-// dispatch hands the call to its handler; the arguments are the handler's own. A request is large:
-// no other function has it on its stack.
+// dispatch hands the call to its handler, with a copy of the arguments. Only this function has the request on its
+// stack, because a request is large.
 func (p *performance) dispatch(ctx context.Context, messages []tools.Message) ([]byte, error) {
 	c := p.call
 	ctx = tools.WithReporter(ctx, func(delta string) { p.t.report(c, delta) })
@@ -240,12 +241,13 @@ func (p *performance) answered(out []byte) attempt {
 }
 
 // canonicalisers are used again by the results of all calls.
-var canonicalisers = sync.Pool{New: func() any { return new(trip.Canonicaliser) }}
+var canonicalisers = sync.Pool{New: func() any { return new(wire.Canonicaliser) }}
 
 func canonical(result []byte) (trip.Raw, error) {
-	c := canonicalisers.Get().(*trip.Canonicaliser) //nolint:errcheck // the pool holds nothing else
+	c := canonicalisers.Get().(*wire.Canonicaliser) //nolint:errcheck // the pool holds nothing else
 	defer canonicalisers.Put(c)
-	return c.Raw(string(result))
+	text, err := c.Text(string(result), trip.MaxDepth)
+	return trip.Raw(text), err
 }
 
 // failed makes a failure of our own words and the tool's raw ones, either of which may be empty. The log keeps both.

@@ -208,19 +208,7 @@ func TestBreakerOpensAndProbes(t *testing.T) {
 func TestConcurrencyAndRateOfATool(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
-		var mu sync.Mutex
-		inside, most := 0, 0
-		w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
-			mu.Lock()
-			inside++
-			most = max(most, inside)
-			mu.Unlock()
-			time.Sleep(time.Second)
-			mu.Lock()
-			inside--
-			mu.Unlock()
-			return []byte(flights), nil
-		})
+		most := crowd(w)
 		r := start(t, w, newStore(), func(c *runner.Config) {
 			c.ToolLimits = map[string]runner.ToolLimits{
 				trip.ToolFlightSearch: {Concurrency: 2}, trip.ToolRank: {RatePerMinute: 10},
@@ -232,8 +220,8 @@ func TestConcurrencyAndRateOfATool(t *testing.T) {
 			all.Go(func() { send(t, r, tripID(i), say("LIS to FCO")) })
 		}
 		all.Wait()
-		if most != 2 {
-			t.Errorf("%d searches at once, want 2", most)
+		if most() != 2 {
+			t.Errorf("%d searches at once, want 2", most())
 		}
 		// One ranking at once, then one every 6 s: the sixth waits for 30 s after the first.
 		if took := time.Since(begun); took != 31*time.Second {

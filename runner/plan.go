@@ -15,7 +15,7 @@ type PlanStep struct {
 	Args json.RawMessage `json:"args,omitempty"`
 }
 
-// NewPlan returns the steps of the plan that a Decided update began or changed; nil of others.
+// NewPlan returns the steps of the plan that a Decided update began or changed, nil for other updates.
 func (u *Update) NewPlan() []PlanStep {
 	if u.Kind != Decided || u.before == nil {
 		return nil

@@ -97,7 +97,7 @@ func (r *recent) learn(id trip.ID, first, last int64, seen []seenID) {
 		e = r.order.PushFront(&memory{id: id})
 		r.trips[id] = e
 	case e == nil:
-		return // of a trip that is forgotten its newest events alone are of no use
+		return // the newest events alone are of no use when the ones before are forgotten
 	}
 	m, _ := e.Value.(*memory)
 	if m.last != first-1 {
@@ -111,7 +111,7 @@ func (r *recent) learn(id trip.ID, first, last int64, seen []seenID) {
 	}
 }
 
-// remember notes what a commit added.
+// remember notes the events of a commit.
 func (t *live) remember(folds []*folded) {
 	if len(folds) == 0 {
 		return
@@ -159,7 +159,7 @@ func (t *live) duplicate(ctx context.Context, ev *trip.Event) (*stream, error) {
 	return nil, nil
 }
 
-// waits answers an event that waits in the queue already.
+// waits answers an event that is already in the queue.
 func (t *live) waits(w *waiting, ev *trip.Event) (*stream, error) {
 	kept, err := trip.DecodeEvent(string(w.line))
 	if err != nil {
@@ -211,7 +211,7 @@ func (t *live) recollect(ctx context.Context, first, last int64) error {
 	return nil
 }
 
-// isMinted tells most events of calls, which have an id of the engine's, without decoding them.
+// isMinted recognises most events of calls without decoding them: their ids are made by the engine.
 func isMinted(id trip.ID, record store.Record) bool {
 	for _, persons := range []string{`"type":"USER_`, `"type":"INTENT_READY"`, `"type":"SCOPE_CHANGED"`, `"type":"TURN_CANCELLED"`} {
 		if bytes.Contains(record.Event, []byte(persons)) {

@@ -18,6 +18,16 @@ import (
 
 func named(id, text string) trip.Event { return trip.Event{ID: id, Data: trip.UserMessage{Text: text}} }
 
+// busy starts a runner and the turn of e1, which searches flights for five seconds. It returns what the turn tells.
+func busy(t *testing.T, w *world, configure ...func(*runner.Config)) (r *runner.Runner, first func() string) {
+	t.Helper()
+	w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
+	r = start(t, w, newStore(), configure...)
+	first = later(t, r, "t1", named("e1", "LIS to FCO"))
+	synctest.Wait()
+	return r, first
+}
+
 func TestSecondDeliveryIsAnsweredFromTheLog(t *testing.T) {
 	w, s := newWorld(), newStore()
 	r := start(t, w, s)
@@ -46,10 +56,7 @@ func TestSecondDeliveryIsAnsweredFromTheLog(t *testing.T) {
 func TestSecondDeliveryJoinsTheRunningTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
-		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
-		r := start(t, w, newStore())
-		first := later(t, r, "t1", named("e1", "LIS to FCO"))
-		synctest.Wait()
+		r, first := busy(t, w)
 		again := later(t, r, "t1", named("e1", "LIS to FCO"))
 		if a, b := first(), again(); a != b {
 			t.Errorf("first  %s\nsecond %s", a, b)
@@ -63,10 +70,7 @@ func TestSecondDeliveryJoinsTheRunningTurn(t *testing.T) {
 func TestSecondDeliveryJoinsTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
-		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
-		r := start(t, w, newStore())
-		later(t, r, "t1", named("e1", "LIS to FCO"))
-		synctest.Wait()
+		r, _ := busy(t, w)
 		queued := later(t, r, "t1", named("e2", "in business"))
 		synctest.Wait()
 		again := later(t, r, "t1", named("e2", "in business"))
@@ -82,10 +86,7 @@ func TestSecondDeliveryJoinsTheQueue(t *testing.T) {
 func TestSecondDeliveryOfAnInterruptedTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
-		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
-		r := start(t, w, newStore(), policy(trip.Interrupt))
-		first := later(t, r, "t1", named("e1", "LIS to FCO"))
-		synctest.Wait()
+		r, first := busy(t, w, policy(trip.Interrupt))
 		send(t, r, "t1", named("e2", "in business"))
 		if a, b := first(), outline(send(t, r, "t1", named("e1", "LIS to FCO"))); a != b {
 			t.Errorf("first  %s\nsecond %s", a, b)
@@ -179,10 +180,7 @@ func TestIDThatComesAgainWithOtherContent(t *testing.T) {
 func TestIDOfAQueuedEventThatComesAgainWithOtherContent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
-		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
-		r := start(t, w, newStore())
-		later(t, r, "t1", named("e1", "LIS to FCO"))
-		synctest.Wait()
+		r, _ := busy(t, w)
 		queued := later(t, r, "t1", named("e2", "in business"))
 		synctest.Wait()
 		if c := conflicts(t, r, named("e2", "in economy")); c.Seq != 0 {

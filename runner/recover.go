@@ -15,6 +15,9 @@ import (
 type RecoverReport struct {
 	Trips  int64 // with calls that were out or in doubt, or events that waited; those of other processes are not counted
 	Failed int64 // of them: could not be loaded or gone on with; each is logged
+	// Of them: whose log this version folds to something else than was recorded; each is logged. Under GoOn they were
+	// gone on with, under Refuse they are among the failed.
+	Diverged int64
 }
 
 // Recover finishes, trip by trip, the calls that a crash left outstanding and the events that wait in queues, and
@@ -79,10 +82,13 @@ func (w *recovery) begin(ctx context.Context, id trip.ID) {
 	w.report.Trips++
 	w.mu.Unlock()
 	w.r.sched.Go(func() {
-		err := w.r.Resume(ctx, id)
+		diverged, err := w.r.resume(ctx, id)
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.busy--
+		if diverged {
+			w.report.Diverged++
+		}
 		switch {
 		case errors.Is(err, store.ErrOwned):
 			w.report.Trips--
@@ -99,13 +105,21 @@ func (w *recovery) begin(ctx context.Context, id trip.ID) {
 //
 //   - Errors: ErrOverloaded, ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
 func (r *Runner) Resume(ctx context.Context, id trip.ID) error {
+	_, err := r.resume(ctx, id)
+	return err
+}
+
+// resume does what Resume says. diverged tells that the trip was loaded for it, and its log is not what was recorded.
+func (r *Runner) resume(ctx context.Context, id trip.ID) (diverged bool, err error) {
 	t, err := r.acquire(id)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer r.release(t)
 	t.mu.Lock()
+	loaded := t.loaded
 	err = t.ready(ctx)
+	diverged = !loaded && t.differed || errors.Is(err, ErrDiverged)
 	if err == nil {
 		err = t.resume(noLimit)
 	}
@@ -119,10 +133,10 @@ func (r *Runner) Resume(ctx context.Context, id trip.ID) error {
 	}
 	t.mu.Unlock()
 	if err != nil || rest == nil {
-		return err
+		return diverged, err
 	}
 	if err := rest.done.Wait(ctx); err != nil {
-		return err
+		return diverged, err
 	}
-	return rest.err
+	return diverged, rest.err
 }

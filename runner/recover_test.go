@@ -206,26 +206,14 @@ func TestRecoverIsBounded(t *testing.T) {
 		m.dead.Store(true)
 		time.Sleep(time.Minute)
 
-		var mu sync.Mutex
-		inside, most := 0, 0
-		w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
-			mu.Lock()
-			inside++
-			most = max(most, inside)
-			mu.Unlock()
-			time.Sleep(time.Second)
-			mu.Lock()
-			inside--
-			mu.Unlock()
-			return []byte(flights), nil
-		})
+		most := crowd(w)
 		r := start(t, w, s, func(c *runner.Config) { c.Limits.Recovering = 4 })
 		report, err := r.Recover(t.Context())
 		if err != nil || report.Trips != 20 || report.Failed != 0 {
 			t.Fatalf("%+v %v", report, err)
 		}
-		if most != 4 {
-			t.Errorf("%d trips at once, want 4", most)
+		if most() != 4 {
+			t.Errorf("%d trips at once, want 4", most())
 		}
 	})
 }

@@ -116,7 +116,7 @@ func New(c Config) (*Runner, error) {
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
 		running: map[string]bool{}, watchers: map[trip.ID][]*watcher{}, idle: c.Scheduler.NewSignal(),
 	}
-	if _, shared := c.Store.(store.Owner); shared {
+	if _, shared := store.As[store.Owner](c.Store); shared {
 		r.limits.Rested = -1 // another process may work on a trip while it rests here
 	}
 	var err error

@@ -247,15 +247,10 @@ func TestBooksThatAreNeverBehind(t *testing.T) {
 			w := newWorld()
 			r := start(t, w, newStore(), current)
 			book(t, r, "t1")
-			release := make(chan struct{})
-			w.on(trip.ToolPurchase, func(context.Context, tools.Request) ([]byte, error) {
-				<-release
-				return nil, errors.New("nothing bought")
-			})
-			send(t, r, "t1", approval())
+			release := stuckPurchase(t, w, r)
 			pass(time.Hour)
 			isUnknown(t, r)
-			close(release)
+			release()
 			pass(5 * time.Minute)
 			isSettled(t, r)
 		})
@@ -316,21 +311,28 @@ func TestNobodyWaitsForADoubt(t *testing.T) {
 	})
 }
 
+// stuckPurchase approves a purchase whose handler buys nothing and does not return before it is released.
+func stuckPurchase(t *testing.T, w *world, r *runner.Runner) (release func()) {
+	t.Helper()
+	released := make(chan struct{})
+	w.on(trip.ToolPurchase, func(context.Context, tools.Request) ([]byte, error) {
+		<-released
+		return nil, errors.New("nothing bought")
+	})
+	send(t, r, "t1", approval())
+	return func() { close(released) }
+}
+
 // While the abandoned handler of a purchase still runs, its last attempt has not ended.
 func TestSettleAfterBeginsWhenTheHandlerReturns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
 		r := start(t, w, newStore())
 		book(t, r, "t1")
-		release := make(chan struct{})
-		w.on(trip.ToolPurchase, func(context.Context, tools.Request) ([]byte, error) {
-			<-release
-			return nil, errors.New("nothing bought")
-		})
-		send(t, r, "t1", approval())
+		release := stuckPurchase(t, w, r)
 		pass(10 * settleAfter)
 		isUnknown(t, r)
-		close(release)
+		release()
 		pass(settleAfter - time.Millisecond)
 		isUnknown(t, r)
 		pass(10 * time.Minute)
@@ -344,14 +346,9 @@ func TestSettleAfterBeginsWhenTheHandlerReturnsSoon(t *testing.T) {
 		w := newWorld()
 		r := start(t, w, newStore())
 		book(t, r, "t1")
-		release := make(chan struct{})
-		w.on(trip.ToolPurchase, func(context.Context, tools.Request) ([]byte, error) {
-			<-release
-			return nil, errors.New("nothing bought")
-		})
-		send(t, r, "t1", approval())
+		release := stuckPurchase(t, w, r)
 		pass(500 * time.Millisecond)
-		close(release)
+		release()
 		pass(settleAfter + time.Second)
 		isUnknown(t, r) // the first lookup that counts was just made
 		pass(2 * time.Second)

@@ -9,10 +9,10 @@ import (
 // updateJSON is the JSON form of an Update.
 type updateJSON struct {
 	Kind       string          `json:"kind"`
-	Trip       trip.ID         `json:"trip_id"`
+	Trip       trip.ID         `json:"trip_id,omitempty"`
 	Seq        int64           `json:"seq,omitempty"`
 	Turn       int64           `json:"turn,omitempty"`
-	At         string          `json:"at"`
+	At         string          `json:"at,omitempty"`
 	EventID    string          `json:"event_id,omitempty"`
 	Replayed   bool            `json:"replayed,omitempty"`
 	Superseded bool            `json:"superseded,omitempty"`
@@ -41,7 +41,7 @@ type callJSON struct {
 // attempts, started_at and ended_at. What is empty is left out; instants are RFC 3339.
 func (u Update) MarshalJSON() ([]byte, error) {
 	out := updateJSON{
-		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), EventID: u.EventID,
+		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: instantText(u.At), EventID: u.EventID,
 		Replayed: u.Replayed, Superseded: u.Superseded, Delta: u.Delta,
 		Plan: u.NewPlan(),
 	}

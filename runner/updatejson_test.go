@@ -10,6 +10,13 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// TestTheZeroUpdateSaysNothing that is not so.
+func TestTheZeroUpdateSaysNothing(t *testing.T) {
+	if text, err := json.Marshal(runner.Update{}); err != nil || string(text) != `{"kind":"none"}` {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
 // TestUpdatesHaveAJSONForm: event, call and decision stand where the documentation says, and no raw error text
 // anywhere.
 func TestUpdatesHaveAJSONForm(t *testing.T) {

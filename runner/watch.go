@@ -19,7 +19,11 @@ const maxBuffered = 256
 // recovered calls, settlements in the background. Each event is told once, in order, first from the log and
 // then as it is committed, for any number of watchers. A watcher that comes back passes the Seq of the last
 // TurnEnded or Decided that it saw. Beside the events come updates [Queued], which have no seq and are not
-// repeated. A trip that does not exist yet is waited for.
+// repeated. From 0 on, a trip that does not exist yet is waited for.
+//
+// A seq belongs to one log. When the trip was erased, or forgotten by its store and begun anew, a watcher that was told
+// of the old one ends with ErrDeleted, and one that comes back with a seq that the log does not reach with ErrAhead: it
+// watches from 0. What it kept of the old trip is of no use then. A seq that the new log reaches too is taken for one of it.
 //
 // The past is read from the store, which keeps each decision, and is never folded: a later version, policy or wording
 // tells it as it was. Only events that a version stored which kept no decisions are folded. Of a past decision Next has
@@ -28,8 +32,8 @@ const maxBuffered = 256
 //
 // Watching changes nothing: the end of ctx, or of the loop, ends no turn. The last update comes with an error.
 //
-//   - Errors: that of ctx, ErrClosed once Close has waited for all turns, ErrDeleted, ErrDiverged, store.ErrInvalid,
-//     or a fault of the store.
+//   - Errors: that of ctx, ErrClosed once Close has waited for all turns, ErrDeleted, ErrAhead, ErrDiverged,
+//     store.ErrInvalid, or a fault of the store.
 func (r *Runner) Watch(ctx context.Context, id trip.ID, fromSeq int64) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
 		w := &watcher{r: r, id: id, next: fromSeq + 1, ready: r.sched.NewSignal(), behind: true}
@@ -51,8 +55,10 @@ var errLeft = errors.New("runner: the loop was left")
 type watcher struct {
 	r     *Runner
 	id    trip.ID
-	next  int64 // seq of the next event to be told; of the goroutine that watches alone
 	ready Signal
+
+	next  int64  // seq of the next event to be told; next and first are of the goroutine that watches alone
+	first origin // of the trip whose events are told; not known before the first of them was read
 
 	mu     sync.Mutex // guards the fields below
 	news   []news     // that came since the last time
@@ -195,6 +201,8 @@ func (w *watcher) tell(ctx context.Context, n *news, yield func(Update, error) b
 	switch {
 	case n.fold == nil:
 		return left(yield(*n.update, nil))
+	case n.fold.event.Seq == 1 && w.next > 1 && originOf(&n.fold.event) != w.first:
+		return w.restarted()
 	case n.fold.event.Seq > w.next:
 		return w.readLog(ctx, yield)
 	}
@@ -205,7 +213,9 @@ func (w *watcher) tellEvent(f *folded, yield func(Update, error) bool) error {
 	if f.event.Seq != w.next {
 		return nil
 	}
-	w.next++
+	if w.next++; f.event.Seq == 1 {
+		w.first = originOf(&f.event)
+	}
 	if before := f.before.Turn; len(before.Outstanding) > 0 && f.decision.Next.Turn.Number > before.Number {
 		u := standing(w.id, &f.decision.Next, TurnEnded)
 		u.Turn, u.Superseded = before.Number, true
@@ -218,18 +228,81 @@ func (w *watcher) tellEvent(f *folded, yield func(Update, error) bool) error {
 
 // readLog tells the events of the log from the next one on. The one before says what it met.
 func (w *watcher) readLog(ctx context.Context, yield func(Update, error) bool) error {
-	for f, err := range w.r.past(ctx, w.id, w.next-1) {
+	if err := w.checkLog(ctx); err != nil {
+		return err
+	}
+	known := w.next - 1
+	reached := known == 0
+	for f, err := range w.r.past(ctx, w.id, known) {
 		if errors.Is(err, store.ErrNotFound) {
-			return nil // there is no such trip yet
+			break // there is no such trip
 		}
 		if err != nil {
 			return err
 		}
+		reached = true
 		if err := w.tellEvent(f, yield); err != nil {
 			return err
 		}
 	}
+	if !reached {
+		return fmt.Errorf("%w: trip %q has no event %d: watch it from seq 0", ErrAhead, w.id, known)
+	}
 	return nil
+}
+
+// origin tells a trip from another one that had its id: its first event.
+type origin struct {
+	id              string
+	at              trip.Instant
+	decision, state trip.Digest
+}
+
+func originOf(ev *trip.Event) origin {
+	return origin{id: ev.ID, at: ev.Time(), decision: ev.Decision, state: ev.State}
+}
+
+// restarted says that the log is not that of the events that were told.
+func (w *watcher) restarted() error {
+	return fmt.Errorf("%w: trip %q began anew: watch it from seq 0", ErrDeleted, w.id)
+}
+
+// checkLog refuses a log that does not begin with the event that the told one began with.
+func (w *watcher) checkLog(ctx context.Context) error {
+	if w.next == 1 {
+		return nil
+	}
+	var found origin
+	first, err := w.eventAt(ctx, 1)
+	switch {
+	case err != nil:
+		return err
+	case first != nil:
+		found = originOf(first)
+	}
+	if w.first != (origin{}) && found != w.first {
+		return w.restarted()
+	}
+	w.first = found
+	return nil
+}
+
+// eventAt reads an event of the log, nil when there is none.
+func (w *watcher) eventAt(ctx context.Context, seq int64) (*trip.Event, error) {
+	for record, err := range w.r.store.Log(ctx, w.id, seq) {
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			return nil, nil
+		case err != nil:
+			return nil, fmt.Errorf("runner: read log: %w", err)
+		}
+		ev, err := trip.DecodeEvent(string(record.Event))
+		if err != nil {
+			return nil, fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
+		}
+		return &ev, nil
+	}
+	return nil, nil
 }
 
 // left returns errLeft when the loop does not go on.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -182,7 +183,7 @@ func TestWatchTellsOfInterruptions(t *testing.T) {
 func TestWatchEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := start(t, newWorld(), newStore())
-		all, queued := watch(t, r, "t1", 0), watch(t, r, "nobody", 7)
+		all, queued := watch(t, r, "t1", 0), watch(t, r, "nobody", 0)
 		send(t, r, "t1", say("LIS to FCO on May 1"))
 		if w := watch(t, r, "", 0); w.end() != nil || !errors.Is(w.err, store.ErrInvalid) {
 			t.Errorf("no id: %v", w.err)
@@ -237,6 +238,76 @@ func TestUpdatesAreWhole(t *testing.T) {
 			if n != 1 {
 				t.Errorf("what seq %d shows stands in %d updates", seq, n)
 			}
+		}
+	})
+}
+
+// TestWatchOverAPrune: whoever was told of a trip that the store forgot is told that another one has begun under its id,
+// however much of that came before the watcher looked, and never the end of it as the rest of the old one.
+func TestWatchOverAPrune(t *testing.T) {
+	for name, turns := range map[string]int{"at its first events": 1, "after more events than wait for a watcher": 120} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := mem.New(mem.Options{Now: time.Now})
+				r := start(t, newWorld(), s)
+				told := send(t, r, "t1", say("LIS to FCO on May 1"))
+				fromStart, fromEnd := watch(t, r, "t1", 0), watch(t, r, "t1", told[len(told)-1].Seq)
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				goOn, slow := make(chan struct{}), make(chan error)
+				go func() {
+					seen := int64(0)
+					for u, err := range r.Watch(ctx, "t1", 0) {
+						if err != nil {
+							slow <- err
+							return
+						}
+						if u.Seq > seen {
+							seen = u.Seq
+						}
+						if seen == 2 {
+							<-goOn
+						}
+					}
+				}()
+				synctest.Wait()
+				time.Sleep(2 * time.Hour)
+				if report, err := s.Prune(t.Context(), store.Retention{IdleAfter: time.Hour}); err != nil || report.Removed != 1 {
+					t.Fatalf("%+v, %v", report, err)
+				}
+				for range turns {
+					send(t, r, "t1", say("LIS to FCO on May 1"))
+				}
+				close(goOn)
+				if err := <-slow; !errors.Is(err, runner.ErrDeleted) {
+					t.Errorf("the slow one was told %v", err)
+				}
+				for _, w := range []*watched{fromStart, fromEnd} {
+					if w.end(); !errors.Is(w.err, runner.ErrDeleted) {
+						t.Errorf("a watcher was told %v, want ErrDeleted", w.err)
+					}
+					if w == fromEnd && len(w.list) > 0 {
+						t.Errorf("a watcher of the old trip was told %q", story(w.list))
+					}
+				}
+			})
+		})
+	}
+}
+
+// TestWatchFromBeyondTheEnd is refused: the seq is of a trip that is not there any more.
+func TestWatchFromBeyondTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := start(t, newWorld(), newStore())
+		last := send(t, r, "t1", say("LIS to FCO on May 1"))
+		head := last[len(last)-1].Seq
+		for id, from := range map[trip.ID]int64{"t1": head + 1, "nobody": 1} {
+			if w := watch(t, r, id, from); w.end() != nil || !errors.Is(w.err, runner.ErrAhead) {
+				t.Errorf("%s from %d: %v, want ErrAhead", id, from, w.err)
+			}
+		}
+		if w := watch(t, r, "t1", head); w.end() != nil || w.err != nil && !errors.Is(w.err, context.Canceled) {
+			t.Errorf("from the end: %v", w.err)
 		}
 	})
 }

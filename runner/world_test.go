@@ -153,6 +153,24 @@ func hangs(ctx context.Context, _ tools.Request) ([]byte, error) {
 	return nil, ctx.Err()
 }
 
+// crowd lets each flight search take a second, and returns how many of them ran at once at most.
+func crowd(w *world) (most func() int) {
+	var mu sync.Mutex
+	inside, peak := 0, 0
+	w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
+		mu.Lock()
+		inside++
+		peak = max(peak, inside)
+		mu.Unlock()
+		time.Sleep(time.Second)
+		mu.Lock()
+		inside--
+		mu.Unlock()
+		return []byte(flights), nil
+	})
+	return func() int { return peak }
+}
+
 // start makes a runner over a world and a store; it is closed with the test.
 func start(t testing.TB, w *world, s store.Store, change ...func(*runner.Config)) *runner.Runner {
 	t.Helper()

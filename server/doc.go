@@ -9,6 +9,7 @@
 //	GET    /v1/trips?state=&after=&limit=           lists those of the tenant, by id
 //	GET    /v1/trips/{id}[?seq=N]                   the intent; DELETE erases the trip
 //	POST   /v1/trips/{id}/events {type, data}       an event; Idempotency-Key is its id
+//	POST   /v1/trips/{id}/forks {seq, trip_id?}     another trip that goes on from one of its events
 //	GET    /v1/trips/{id}/updates                   what happens, as server-sent events
 //	GET    /v1/trips/{id}/transcript, …/recording   the conversation; the log
 //	GET    /  /healthz  /readyz                     the page; is it alive, can it work

@@ -1,10 +1,14 @@
 package server
 
 import (
+	"bytes"
+	"crypto/sha256"
 	_ "embed" // openapi.json
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/legwork-go/legwork/server/internal/web"
 	"github.com/legwork-go/legwork/transcript"
@@ -13,6 +17,8 @@ import (
 type conversation struct {
 	TripID   string               `json:"trip_id"`
 	Messages []transcript.Message `json:"messages"`
+
+	ForkedFrom *forkedFrom `json:"forked_from,omitempty"` // absent of a trip that is no fork
 }
 
 func (s *Server) transcript(w http.ResponseWriter, r *http.Request) {
@@ -36,7 +42,12 @@ func (s *Server) transcript(w http.ResponseWriter, r *http.Request) {
 	if list == nil {
 		list = []transcript.Message{}
 	}
-	writeJSON(w, http.StatusOK, conversation{TripID: s.backend.Name(ctx, id), Messages: list})
+	from, err := s.forkedFrom(ctx, id)
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, conversation{TripID: s.backend.Name(ctx, id), Messages: list, ForkedFrom: from})
 }
 
 // recording answers with the log as it stands, under the engine's own id of the trip: its digests are of that.
@@ -61,10 +72,8 @@ func (s *Server) recording(w http.ResponseWriter, r *http.Request) {
 var openapi []byte
 
 // openapi answers with the description of this interface.
-func (s *Server) openapi(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-cache")
-	_, _ = w.Write(openapi)
+func (s *Server) openapi(w http.ResponseWriter, r *http.Request) {
+	serveFile(w, r, "openapi.json", openapi)
 }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
@@ -105,8 +114,20 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		s.nothing(w, r)
 		return
 	}
-	w.Header().Set("Cache-Control", "no-cache")
-	http.ServeFileFS(w, r, s.config.Page, name)
+	content, err := fs.ReadFile(s.config.Page, name)
+	if err != nil {
+		s.backend.Fail(w, r, err)
+		return
+	}
+	serveFile(w, r, name, content)
+}
+
+// serveFile answers with a file, or that it is still the one that the client has: embedded files have no time of change.
+func serveFile(w http.ResponseWriter, r *http.Request, name string, content []byte) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache")
+	h.Set("ETag", fmt.Sprintf("%q", fmt.Sprintf("%x", sha256.Sum256(content))))
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 }
 
 func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {

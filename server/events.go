@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -128,6 +130,10 @@ func (s *Server) updates(w http.ResponseWriter, r *http.Request) {
 		s.backend.Fail(w, r, err)
 		return
 	}
+	if err := s.reaches(r, id, from); err != nil { // before the stream begins: what follows has no status of its own
+		s.backend.Fail(w, r, err)
+		return
+	}
 	stream, err := s.backend.Stream(w, r)
 	if err != nil {
 		return
@@ -138,6 +144,18 @@ func (s *Server) updates(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+}
+
+// reaches refuses a seq that the log of a trip does not reach.
+func (s *Server) reaches(r *http.Request, id trip.ID, seq int64) error {
+	if seq == 0 {
+		return nil
+	}
+	_, err := s.backend.Runner.HeadAt(r.Context(), id, seq)
+	if errors.Is(err, store.ErrNotFound) {
+		return runner.ErrAhead
+	}
+	return err
 }
 
 func lastEventID(r *http.Request) (int64, error) {
@@ -152,17 +170,27 @@ func lastEventID(r *http.Request) (int64, error) {
 	return seq, nil
 }
 
-// update is the message of one event.
+// update is the message of one event, without the event itself and its decision.
 type update struct {
-	TripID    string          `json:"trip_id"`
-	Seq       int64           `json:"seq"`
-	Turn      int64           `json:"turn"`
-	At        string          `json:"at"`
-	Event     json.RawMessage `json:"event"`
-	Decision  json.RawMessage `json:"decision"`
-	Class     trip.Class      `json:"class,omitempty"` // of the call that the event ended
-	Rules     []string        `json:"rules,omitempty"` // that decided, in order
-	TurnEnded bool            `json:"turn_ended"`      // nothing is outstanding
+	TripID    string     `json:"trip_id"`
+	Seq       int64      `json:"seq"`
+	Turn      int64      `json:"turn"`
+	At        string     `json:"at"`
+	Class     trip.Class `json:"class,omitempty"` // of the call that the event ended
+	Rules     []string   `json:"rules,omitempty"` // that decided, in order
+	TurnEnded bool       `json:"turn_ended"`      // nothing is outstanding
+}
+
+// with returns the whole message. The event and the decision are most of it and canonical JSON already: encoding/json
+// would read each of their bytes again, for every stream.
+func (u *update) with(ev *trip.Event, d *trip.Decision) ([]byte, error) {
+	head, err := json.Marshal(u)
+	if err != nil {
+		return nil, err
+	}
+	text := append(head[:len(head)-1], `,"event":`...)
+	text = append(ev.AppendJSON(text), `,"decision":`...)
+	return append(d.AppendJSON(text), '}'), nil
 }
 
 // progress is what a call that runs says of itself.
@@ -185,10 +213,15 @@ func (s *Server) tell(r *http.Request, stream *web.Stream, u runner.Update, err 
 	case runner.Decided:
 		name := s.backend.Name(r.Context(), u.Trip)
 		u.Event.Trip = trip.ID(name)
-		return send(stream, web.Message{ID: u.Seq}, update{
-			TripID: name, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Event: u.Event.AppendJSON(nil), Decision: u.Decision.AppendJSON(nil),
-			Class: u.Decision.Outcome, Rules: u.Decision.Rules, TurnEnded: len(u.Decision.Next.Turn.Outstanding) == 0,
-		})
+		about := update{
+			TripID: name, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Class: u.Decision.Outcome, Rules: u.Decision.Rules,
+			TurnEnded: len(u.Decision.Next.Turn.Outstanding) == 0,
+		}
+		text, err := about.with(&u.Event, u.Decision)
+		if err != nil {
+			return err
+		}
+		return stream.Send(web.Message{ID: u.Seq, Data: text})
 	case runner.Queued:
 		return send(stream, web.Message{Name: "queued"}, map[string]string{"event_id": u.EventID})
 	case runner.Reported:

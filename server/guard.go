@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -35,6 +36,11 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
+	if len(r.TransferEncoding) > 0 || !r.ProtoAtLeast(1, 1) {
+		// A Content-Length beside a Transfer-Encoding was ignored, or in HTTP/1.0 the other way round. A proxy that went
+		// by what was ignored takes what follows for a part of this request: it must not be answered as another.
+		h.Set("Connection", "close")
+	}
 	if r.TLS != nil {
 		h.Set("Strict-Transport-Security", "max-age=31536000")
 	}
@@ -186,12 +192,14 @@ func (s *Server) whole(w http.ResponseWriter, r *http.Request, limit int64) (*ht
 			Status: http.StatusRequestEntityTooLarge, Code: "too_large",
 			Detail: fmt.Sprintf("the body has more than %d bytes", limit),
 		}
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return r, &web.Problem{Status: http.StatusRequestTimeout, Code: "body", Detail: "the body did not arrive in time"}
 	case err != nil:
-		return r, &web.Problem{Status: http.StatusRequestTimeout, Code: "body", Detail: "the body did not arrive, or not in time"}
+		return r, badRequest("body", "the body did not arrive whole")
 	}
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	arrived := *r
-	arrived.Body = io.NopCloser(bytes.NewReader(body))
+	arrived.Body, arrived.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 	return &arrived, nil
 }
 

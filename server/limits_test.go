@@ -174,7 +174,7 @@ func TestNothingInTheLog(t *testing.T) {
 	}
 }
 
-// safeBuffer is a buffer that many write to.
+// safeBuffer is a bytes.Buffer for several goroutines.
 type safeBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -267,7 +267,7 @@ func TestProblemsAreListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	var code strings.Builder
-	for _, name := range []string{"guard.go", "trips.go", "events.go", "documents.go", "rates.go", "internal/web/backend.go", "internal/web/problem.go"} {
+	for _, name := range []string{"guard.go", "trips.go", "events.go", "forks.go", "documents.go", "rates.go", "internal/web/backend.go", "internal/web/problem.go"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -11,7 +11,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/server/agui"
+	"github.com/legwork-go/legwork/texts"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // told is one event of a run.
@@ -138,6 +142,57 @@ func TestRunThatWaits(t *testing.T) {
 		if got := says(list); len(got) != 2 || !strings.Contains(got[0], "3 adults") {
 			t.Errorf("%s: it says %q", name, got)
 		}
+	}
+}
+
+// A message that interrupts a turn ends its run, in which every call has a result then. Who came back to that run goes on
+// with the turn of the message.
+func TestRunThatIsInterrupted(t *testing.T) {
+	policy := server.Policy()
+	policy.Multitask = trip.Interrupt
+	w := serveUnder(t, turn.Default(), policy, nil)
+	w.slow = make(chan struct{})
+	first := w.open(t.Context(), "POST", "/agui", trip1)
+	events(t, first.Body, func(e *told) bool { return e.Type == agui.StepStarted })
+	attached := w.open(t.Context(), "POST", "/agui", `{"threadId":"t1","runId":"r3","messages":[]}`)
+	var before []told
+	before = append(before, events(t, attached.Body, func(e *told) bool { return e.Type == agui.StepStarted })...)
+	second := w.open(t.Context(), "POST", "/agui", `{"threadId":"t1","runId":"r2","messages":[{"id":"m2","role":"user","content":"Make it three of us"}]}`)
+	rest, err := io.ReadAll(first.Body)
+	if err != nil || !strings.Contains(string(rest), `"type":"TOOL_CALL_RESULT"`) || !strings.Contains(string(rest), `\"class\":\"cancelled\"`) ||
+		!strings.Contains(string(rest), `"outcome":{"type":"cancelled"}`) {
+		t.Errorf("the rest is %s, %v", rest, err)
+	}
+	close(w.slow)
+	if list := events(t, second.Body, atEnd); len(says(list)) < 2 || list[len(list)-1].Outcome.Type != agui.Interrupt {
+		t.Errorf("the second run says %q", says(list))
+	}
+	results, err := io.ReadAll(attached.Body)
+	if n := strings.Count(string(results), `\"class\":\"cancelled\"`); err != nil || n != 1 || len(before) == 0 {
+		t.Errorf("the run that was come back to tells %d calls that were cancelled: %s, %v", n, results, err)
+	}
+	if !strings.Contains(string(results), "3 adults") {
+		t.Errorf("it does not go on with the message: %s", results)
+	}
+}
+
+// A failure of a call is told in the language of the trip, by both protocols.
+func TestFailuresInTheLanguageOfTheTrip(t *testing.T) {
+	config := turn.Default()
+	config.Texts = texts.Table{"de": func(m trip.Message) string { return "auf Deutsch: " + m.Key }}
+	w := serveUnder(t, config, server.Policy(), nil)
+	for path, body := range map[string]string{
+		"/agui": `{"threadId":"t1","runId":"r1","messages":[{"id":"m1","role":"user","content":"Two of us from Boston to WQK on June 3, back June 10, with a hotel"}]}`,
+		"/chat": `{"id":"t1","messages":[{"id":"m1","role":"user","parts":[{"type":"text","text":"Two of us from Boston to WQK on June 3, back June 10, with a hotel"}]}]}`,
+	} {
+		w.want(http.StatusCreated, "POST", "/v1/trips", `{"trip_id":"t1","intent":{"request":{"locale":"de-AT"}}}`)
+		for again := range 2 { // from the turn that runs, and from the log
+			_, text := w.send("POST", path, body)
+			if !strings.Contains(text, "auf Deutsch: failure") || strings.Contains(text, "took too long") {
+				t.Errorf("%s, %d: %.4000s", path, again, text)
+			}
+		}
+		w.want(http.StatusNoContent, "DELETE", "/v1/trips/t1", "")
 	}
 }
 

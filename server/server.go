@@ -138,6 +138,7 @@ func (s *Server) routes() {
 	s.handle("GET /v1/trips/{id}", s.guarded(auth.Read, s.getTrip))
 	s.handle("DELETE /v1/trips/{id}", s.guarded(auth.Write, s.deleteTrip))
 	s.handle("POST /v1/trips/{id}/events", s.guarded(auth.Write, s.postEvent))
+	s.handle("POST /v1/trips/{id}/forks", s.guarded(auth.Write, s.createFork))
 	s.handle("GET /v1/trips/{id}/updates", s.guarded(auth.Read, s.updates))
 	s.handle("GET /v1/trips/{id}/transcript", s.guarded(auth.Read, s.transcript))
 	s.handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -8,6 +9,9 @@ import (
 
 	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // TestStory makes a trip, talks about it and reads it in every way that there is.
@@ -142,6 +146,7 @@ func TestRefused(t *testing.T) {
 		{413, "too_large", "POST", "/v1/trips", strings.Repeat(" ", 1<<20+1), nil},
 		{413, "too_large", "POST", "/v1/trips/t1/events", fmt.Sprintf(`{"type":"USER_MESSAGE","data":{"text":%q}}`, strings.Repeat("a", 70_000)), nil},
 		{400, "last_event_id", "GET", "/v1/trips/t1/updates", "", []string{"Last-Event-ID: x"}},
+		{410, "no_such_update", "GET", "/v1/trips/t1/updates", "", []string{"Last-Event-ID: 1"}},
 		{400, "limit", "GET", "/v1/trips?limit=0", "", nil},
 		{400, "state", "GET", "/v1/trips?state=nowhere", "", nil},
 	} {
@@ -170,4 +175,47 @@ func TestConditional(t *testing.T) {
 		}
 		w.want(200, "GET", path, "", `If-None-Match: "other"`)
 	}
+}
+
+// TestPageIsAskedForAgain answers a browser that has a file of the page, also one that is made, without its bytes.
+func TestPageIsAskedForAgain(t *testing.T) {
+	w := serve(t, nil)
+	tags := map[string]string{}
+	for _, path := range []string{"/", "/index.html", "/js/app.js", "/data/rules.json", "/openapi.json"} {
+		res, text := w.send("GET", path, "")
+		if path == "/index.html" { // it is /
+			continue
+		}
+		tag := res.Header.Get("ETag")
+		if res.StatusCode != 200 || len(tag) < 10 || text == "" || tags[tag] != "" {
+			t.Fatalf("%s: %s, tag %s, also that of %q", path, res.Status, tag, tags[tag])
+		}
+		tags[tag] = path
+		res, text = w.send("GET", path, "", "If-None-Match: "+tag)
+		if res.StatusCode != 304 || text != "" || res.Header.Get("ETag") != tag {
+			t.Errorf("%s again: %s %.40q", path, res.Status, text)
+		}
+		if res, text = w.send("GET", path, "", `If-None-Match: "another"`); res.StatusCode != 200 || text == "" {
+			t.Errorf("%s of another version: %s", path, res.Status)
+		}
+	}
+	for _, path := range []string{"/js", "/js/", "/data", "/../server.go", "/js/none.js"} {
+		if res, _ := w.send("GET", path, ""); res.StatusCode != 404 {
+			t.Errorf("%s: %s", path, res.Status)
+		}
+	}
+}
+
+// TestNothingIsMadeByAnEvent: an event for a trip that was deleted since it was found makes none.
+func TestNothingIsMadeByAnEvent(t *testing.T) {
+	w := serve(t, nil)
+	b := &web.Backend{Runner: w.r}
+	var last error
+	for _, err := range b.Handle(t.Context(), "t1", trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Boston to Lisbon"}}) {
+		last = err
+	}
+	if !errors.Is(last, store.ErrNotFound) {
+		t.Errorf("got %v", last)
+	}
+	w.want(404, "GET", "/v1/trips/t1", "")
 }

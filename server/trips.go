@@ -3,9 +3,12 @@ package server
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -42,13 +45,30 @@ func writeJSON(w http.ResponseWriter, status int, doc any) {
 func decodeBody(r *http.Request, doc any) error {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
-	if err := d.Decode(doc); err != nil {
+	err := d.Decode(doc)
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &wrong) && wrong.Field != "":
+		return badRequest("malformed", "%s: want %s, not %s", wrong.Field, kindOf(wrong.Type), wrong.Value)
+	case wrong != nil:
+		return badRequest("malformed", "the body is not what is wanted: an object, not %s", wrong.Value)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return badRequest("malformed", "the body is no whole JSON document")
+	case err != nil:
 		return badRequest("malformed", "the body is not what is wanted: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if d.More() {
 		return badRequest("malformed", "the body is more than one JSON document")
 	}
 	return nil
+}
+
+// kindOf says in words what a member is to be: texts and numbers are all that there is.
+func kindOf(t reflect.Type) string {
+	if t.Kind() == reflect.String {
+		return "a text"
+	}
+	return "a whole number"
 }
 
 type newTrip struct {

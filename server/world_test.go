@@ -37,16 +37,22 @@ type site struct {
 	s     *server.Server
 }
 
-// serve starts a site. edit changes the configuration.
+// serve starts a server on a runner with the embedded tools and a store in memory. edit, when there is one, changes
+// the server's configuration first.
 func serve(t *testing.T, edit func(*server.Config)) *site {
+	t.Helper()
+	return serveUnder(t, turn.Default(), server.Policy(), edit)
+}
+
+// serveUnder starts a server whose trips follow a policy.
+func serveUnder(t *testing.T, config turn.Config, policy trip.Policy, edit func(*server.Config)) *site {
 	t.Helper()
 	registry, err := embedded.Tools(embedded.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := &site{t: t}
-	config := turn.Default()
-	config.Policy = server.Policy()
+	config.Policy = policy
 	w.r, err = runner.New(runner.Config{
 		Turn: config, Store: mem.New(mem.Options{}), Tools: registry, Middleware: []func(string, tools.Tool) tools.Tool{w.hold},
 	})
@@ -218,9 +224,15 @@ const ask = `{"type":"USER_MESSAGE","data":{"text":"Two of us from Boston to Lis
 // say posts a message and waits for the end of its turn.
 func (w *site) say(path, key string) []sent {
 	w.t.Helper()
+	return w.post(path, key, ask)
+}
+
+// post posts an event and waits for the end of its turn.
+func (w *site) post(path, key, event string) []sent {
+	w.t.Helper()
 	ctx, cancel := context.WithTimeout(w.t.Context(), 30*time.Second)
 	defer cancel()
-	res := w.open(ctx, "POST", path+"/events", ask, "Accept: text/event-stream", "Idempotency-Key: "+key)
+	res := w.open(ctx, "POST", path+"/events", event, "Accept: text/event-stream", "Idempotency-Key: "+key)
 	list := read(w.t, res.Body, func(sent) bool { return false })
 	if len(list) == 0 || !ended(list[len(list)-1]) {
 		w.t.Fatalf("%s: the turn did not end: %v", res.Status, list)

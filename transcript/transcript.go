@@ -226,6 +226,15 @@ func (p *Projection) finish(at place) *Call {
 	return c
 }
 
+// Interrupt gives the calls that are still out the outcome that the event which interrupts their turn gives them, for
+// whoever is told of that turn alone and not of the event. next is the intent after it. Where the event is added after
+// all, it changes nothing more of these calls. It returns the indexes of the messages that it changed, ascending.
+func (p *Projection) Interrupt(next trip.Intent) []int {
+	touched := p.closeRounds(&next)
+	slices.Sort(touched)
+	return slices.Compact(touched)
+}
+
 // closeRounds gives the calls that a new turn or a cancellation superseded their outcome. They
 // are all of the turn that ends, so that it looks no further back.
 func (p *Projection) closeRounds(next *trip.Intent) []int {

@@ -36,7 +36,7 @@ func appendExtractRequest(dst []byte, v *extractRequest, e *Encoder) []byte {
 	if v.HomeAirport != "" {
 		dst = wire.AppendString(append(dst, `,"home_airport_code":`...), v.HomeAirport)
 	}
-	dst = v.Now.AppendJSON(append(dst, `,"now":`...))
+	dst = appendInstant(append(dst, `,"now":`...), v.Now)
 	if v.OpenRequest != "" {
 		dst = wire.AppendString(append(dst, `,"open_request":`...), v.OpenRequest)
 	}
@@ -80,7 +80,7 @@ func appendFlightSearchArguments(dst []byte, v *FlightSearchArguments) []byte {
 		dst = appendOptBool(wire.AppendKey(dst, "avoid_red_eye"), v.AvoidRedEye)
 	}
 	dst = wire.AppendString(wire.AppendKey(dst, "cabin"), v.Cabin)
-	dst = v.DepartureDate.AppendJSON(append(dst, `,"departure_date":`...))
+	dst = appendDate(append(dst, `,"departure_date":`...), v.DepartureDate)
 	dst = wire.AppendString(append(dst, `,"destination":`...), v.Destination)
 	dst = wire.AppendInt(append(dst, `,"max_stops":`...), v.MaxStops)
 	dst = wire.AppendString(append(dst, `,"origin":`...), v.Origin)
@@ -94,8 +94,8 @@ func appendFlightSearchArguments(dst []byte, v *FlightSearchArguments) []byte {
 }
 
 func appendHotelSearchArguments(dst []byte, v *HotelSearchArguments) []byte {
-	dst = v.EndDate.AppendJSON(append(dst, `{"dates":{"end_date":`...))
-	dst = v.StartDate.AppendJSON(append(dst, `,"start_date":`...))
+	dst = appendDate(append(dst, `{"dates":{"end_date":`...), v.EndDate)
+	dst = appendDate(append(dst, `,"start_date":`...), v.StartDate)
 	dst = wire.AppendString(append(dst, `},"location_code":`...), v.LocationCode)
 	if v.MaxPricePerNight.IsSet() {
 		dst = v.MaxPricePerNight.AppendJSON(append(dst, `,"max_price_per_night":`...))
@@ -233,7 +233,7 @@ func appendAsk(dst []byte, v *Ask) []byte {
 	dst = wire.AppendStrings(append(dst, `{"about":`...), v.About)
 	dst = appendChoices(append(dst, `,"choices":`...), v.Choices)
 	if v.ExpiresAt != 0 {
-		dst = v.ExpiresAt.AppendJSON(append(dst, `,"expires_at":`...))
+		dst = appendInstant(append(dst, `,"expires_at":`...), v.ExpiresAt)
 	}
 	dst = wire.AppendString(append(dst, `,"id":`...), v.ID)
 	if v.Key != "" {
@@ -567,7 +567,7 @@ func appendForkedFrom(dst []byte, v *ForkedFrom) []byte {
 // appendIntentHead appends the members before "status".
 func appendIntentHead(dst []byte, v *Intent) []byte {
 	dst = appendConstraints(append(dst, `{"constraints":`...), &v.Constraints)
-	dst = v.CreatedAt.AppendJSON(append(dst, `,"created_at":`...))
+	dst = appendInstant(append(dst, `,"created_at":`...), v.CreatedAt)
 	if v.Ext != "" {
 		dst = appendOwn(append(dst, `,"ext":`...), v.Ext)
 	}
@@ -588,7 +588,7 @@ func appendIntentTail(dst []byte, v *Intent, whole bool, e *Encoder) []byte {
 	if whole {
 		dst = appendTurn(append(dst, `,"turn":`...), &v.Turn, e)
 	}
-	dst = v.UpdatedAt.AppendJSON(append(dst, `,"updated_at":`...))
+	dst = appendInstant(append(dst, `,"updated_at":`...), v.UpdatedAt)
 	if whole {
 		dst = appendWorkingMemory(append(dst, `,"working_memory":`...), &v.WorkingMemory, e)
 	}
@@ -634,7 +634,7 @@ func appendStatusSection(dst []byte, v *StatusSection) []byte {
 }
 
 func appendToolFailure(dst []byte, v *ToolFailure) []byte {
-	dst = v.At.AppendJSON(append(dst, `{"at":`...))
+	dst = appendInstant(append(dst, `{"at":`...), v.At)
 	dst = wire.AppendString(append(dst, `,"error":`...), v.Error)
 	if v.Key != "" {
 		dst = wire.AppendString(append(dst, `,"key":`...), v.Key)
@@ -687,7 +687,7 @@ func appendItinerary(dst []byte, v *Itinerary) []byte {
 }
 
 func appendSegment(dst []byte, v *Segment) []byte {
-	dst = v.DepartDate.AppendJSON(append(dst, `{"depart_date":`...))
+	dst = appendDate(append(dst, `{"depart_date":`...), v.DepartDate)
 	dst = append(dst, `,"depart_time_window":`...)
 	if v.DepartTimeWindow != (TimeWindow{}) {
 		dst = appendTimeWindow(dst, &v.DepartTimeWindow)
@@ -727,8 +727,8 @@ func appendTimeWindow(dst []byte, v *TimeWindow) []byte {
 }
 
 func appendLodging(dst []byte, v *Lodging) []byte {
-	dst = v.CheckIn.AppendJSON(append(dst, `{"check_in":`...))
-	dst = v.CheckOut.AppendJSON(append(dst, `,"check_out":`...))
+	dst = appendDate(append(dst, `{"check_in":`...), v.CheckIn)
+	dst = appendDate(append(dst, `,"check_out":`...), v.CheckOut)
 	if v.LocationHint != "" {
 		dst = wire.AppendString(append(dst, `,"location_hint":`...), v.LocationHint)
 	}
@@ -741,8 +741,8 @@ func appendLodging(dst []byte, v *Lodging) []byte {
 }
 
 func appendStay(dst []byte, v *Stay) []byte {
-	dst = v.CheckIn.AppendJSON(append(dst, `{"check_in":`...))
-	dst = v.CheckOut.AppendJSON(append(dst, `,"check_out":`...))
+	dst = appendDate(append(dst, `{"check_in":`...), v.CheckIn)
+	dst = appendDate(append(dst, `,"check_out":`...), v.CheckOut)
 	dst = appendText(append(dst, `,"location_code":`...), v.LocationCode)
 	if v.LocationHint != "" {
 		dst = wire.AppendString(append(dst, `,"location_hint":`...), v.LocationHint)
@@ -922,7 +922,7 @@ func appendSelection(dst []byte, v *Selection) []byte {
 }
 
 func appendHold(dst []byte, v *Hold) []byte {
-	dst = v.ExpiresAt.AppendJSON(append(dst, `{"expires_at":`...))
+	dst = appendInstant(append(dst, `{"expires_at":`...), v.ExpiresAt)
 	if v.Ext != "" {
 		dst = appendSupplied(append(dst, `,"ext":`...), v.Ext)
 	}
@@ -937,7 +937,7 @@ func appendHold(dst []byte, v *Hold) []byte {
 }
 
 func appendBooking(dst []byte, v *Booking) []byte {
-	dst = v.BookedAt.AppendJSON(append(dst, `{"booked_at":`...))
+	dst = appendInstant(append(dst, `{"booked_at":`...), v.BookedAt)
 	if v.Cancellation != "" {
 		dst = wire.AppendString(append(dst, `,"cancellation":`...), v.Cancellation)
 	}
@@ -965,8 +965,8 @@ func appendBooking(dst []byte, v *Booking) []byte {
 }
 
 func appendBookedStay(dst []byte, v *BookedStay) []byte {
-	dst = v.CheckIn.AppendJSON(append(dst, `{"check_in":`...))
-	dst = v.CheckOut.AppendJSON(append(dst, `,"check_out":`...))
+	dst = appendDate(append(dst, `{"check_in":`...), v.CheckIn)
+	dst = appendDate(append(dst, `,"check_out":`...), v.CheckOut)
 	dst = appendHotelOption(append(dst, `,"option":`...), &v.Option)
 	return append(dst, '}')
 }
@@ -974,7 +974,7 @@ func appendBookedStay(dst []byte, v *BookedStay) []byte {
 func appendKeptForm(dst []byte, v *keptForm, e *Encoder) []byte {
 	dst = appendDecision(append(dst, `{"decision":`...), &v.Decision, e)
 	if v.EndedAt != 0 {
-		dst = v.EndedAt.AppendJSON(append(dst, `,"ended_at":`...))
+		dst = appendInstant(append(dst, `,"ended_at":`...), v.EndedAt)
 	}
 	if v.Locale != "" {
 		dst = wire.AppendString(append(dst, `,"locale":`...), v.Locale)
@@ -992,7 +992,7 @@ func appendKeptForm(dst []byte, v *keptForm, e *Encoder) []byte {
 		dst = wire.AppendString(append(dst, `,"settled":`...), v.Settled)
 	}
 	if v.StartedAt != 0 {
-		dst = v.StartedAt.AppendJSON(append(dst, `,"started_at":`...))
+		dst = appendInstant(append(dst, `,"started_at":`...), v.StartedAt)
 	}
 	if v.Turn != 0 {
 		dst = wire.AppendInt(append(dst, `,"turn":`...), v.Turn)
@@ -1082,7 +1082,7 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 		dst = appendKept(wire.AppendKey(dst, "hotel_marks"), e, v.HotelMarks, appendQuoteMarks)
 	}
 	if v.LogAt != 0 {
-		dst = v.LogAt.AppendJSON(wire.AppendKey(dst, "log_at"))
+		dst = appendInstant(wire.AppendKey(dst, "log_at"), v.LogAt)
 	}
 	if v.MeantStays != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "meant_stays"), string(v.MeantStays))
@@ -1225,7 +1225,7 @@ func appendQuoteMark(dst []byte, v *QuoteMark) []byte {
 		dst = wire.AppendString(wire.AppendKey(dst, "args"), string(v.Args))
 	}
 	if v.At != 0 {
-		dst = v.At.AppendJSON(wire.AppendKey(dst, "at"))
+		dst = appendInstant(wire.AppendKey(dst, "at"), v.At)
 	}
 	if v.Turn != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "turn"), v.Turn)

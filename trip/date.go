@@ -64,9 +64,6 @@ func (d Date) Valid() bool { return d != 0 && NewDate(d.Year(), d.Month(), d.Day
 // Before reports whether d is an earlier day than o.
 func (d Date) Before(o Date) bool { return d < o }
 
-// After reports whether d is a later day than o.
-func (d Date) After(o Date) bool { return d > o }
-
 // AddDays returns the day n days later, or earlier when n is negative. It is 0 when d is
 // absent or the result is outside of the years 1 to 9999.
 func (d Date) AddDays(n int) Date {
@@ -92,8 +89,8 @@ func (d Date) String() string {
 	return string(d.appendText(buf[:0]))
 }
 
-// AppendJSON appends the date as a JSON string, an absent one as null.
-func (d Date) AppendJSON(dst []byte) []byte {
+// appendDate appends the date as a JSON string, an absent one as null.
+func appendDate(dst []byte, d Date) []byte {
 	if d == 0 {
 		return append(dst, "null"...)
 	}

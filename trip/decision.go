@@ -15,9 +15,9 @@ type Decision struct {
 	NotesAdded      []Message    `wire:"notes_added"`
 	Ignored         Ignored      `wire:"ignored,optional"` // empty when the event counted
 
-	Next  Intent    `wire:"-"` // the intent after the event
-	Rules []string  `wire:"-"` // ids of the rules that decided, in order, such as "1.4.cache"
-	Path  []Trigger `wire:"-"` // lifecycle edges walked, in order
+	Next  Intent   `wire:"-"` // the intent after the event
+	Rules []string `wire:"-"` // ids of the rules that decided, in order, such as "1.4.cache"
+	Path  []string `wire:"-"` // labels of the lifecycle edges walked, in order, such as "search"
 
 	Settled string `wire:"-"` // the call that a tool event settled; empty when it settled none
 	Outcome Class  `wire:"-"` // its class
@@ -25,17 +25,6 @@ type Decision struct {
 
 // UIMessages returns the texts that the person is shown.
 func (d *Decision) UIMessages() []string { return Texts(d.UI) }
-
-// Retell puts the texts that a log says were shown in the place of those that are made today. Where another decision is
-// made today, they stand for themselves. A log without texts changes nothing.
-func (d *Decision) Retell(said []string) {
-	if len(said) > 0 && len(said) != len(d.UI) {
-		d.UI = sentences(said)
-	}
-	for i, text := range said { // Rule: 7.0.said
-		d.UI[i].Text = text
-	}
-}
 
 // Ignored says why an event changed nothing.
 //
@@ -48,9 +37,6 @@ const (
 	StaleTurn       Ignored = "stale_turn"
 	NotOutstanding  Ignored = "not_outstanding"
 )
-
-// Trigger is the label of a lifecycle edge.
-type Trigger uint8
 
 // Call is one queued tool invocation.
 type Call struct {

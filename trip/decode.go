@@ -392,7 +392,7 @@ func (d *decoder) node(p *Status) {
 	at := d.Offset()
 	var n lifecycleNode
 	d.lifecycleNode(&n)
-	status, ok := ParseStatus(n.Phase, n.State)
+	status, ok := parseStatus(n.Phase, n.State)
 	if !ok {
 		d.FailAt(at, "a phase and a state that belong together", wire.Quote(n.Phase+"/"+n.State))
 		return

@@ -136,7 +136,7 @@ func TestReadResultsStay(t *testing.T) {
 			var r EventReader
 			one := readResult(t, &r, line)
 			oneText := showResult(one)
-			if _, err := r.Decode(knownLine(`{}`, "INTENT_READY")); err != nil {
+			if err := r.Decode(knownLine(`{}`, "INTENT_READY"), new(Event)); err != nil {
 				t.Fatal(err)
 			}
 			two := readResult(t, &r, next)
@@ -154,8 +154,8 @@ func TestReadResultsStay(t *testing.T) {
 
 func readResult(t *testing.T, r *EventReader, line string) Result {
 	t.Helper()
-	ev, err := r.Decode(line)
-	if err != nil {
+	var ev Event
+	if err := r.Decode(line, &ev); err != nil {
 		t.Fatal(err)
 	}
 	return ev.Data.(ToolResult).Value

@@ -2,9 +2,16 @@ package trip
 
 // The defaults of an intent's fields that are absent.
 const (
-	DefaultLocale   = "en-US"
-	DefaultTimezone = "UTC"
+	defaultLocale   = "en-US"
+	defaultTimezone = "UTC"
 	DefaultCurrency = Currency("USD")
+)
+
+// The defaults of searches (behaviour 1.4).
+const (
+	DefaultCabin       = "economy"
+	DefaultMaxStops    = 1
+	DefaultResultLimit = 10
 )
 
 // NewIntent returns an intent about which nothing is known yet: the defaults that absent
@@ -12,7 +19,7 @@ const (
 func NewIntent() Intent {
 	return Intent{
 		Schema:      Schema,
-		Request:     Request{Locale: DefaultLocale, Timezone: DefaultTimezone, Kind: KindPlan},
+		Request:     Request{Locale: defaultLocale, Timezone: defaultTimezone, Kind: KindPlan},
 		Status:      StatusSection{Node: CollectingRequirements},
 		Itinerary:   Itinerary{Lodging: Lodging{Needed: true}},
 		Constraints: Constraints{Currency: DefaultCurrency},

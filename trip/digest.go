@@ -25,15 +25,8 @@ func (in *Intent) Digest() Digest {
 // CanonicalRaw returns the canonical form of any JSON text of at most MaxDepth levels.
 //
 //   - Errors: *MalformedError.
-func CanonicalRaw(text string) (Raw, error) { return new(Canonicaliser).Raw(text) }
-
-// Canonicaliser makes the same of many texts, one after the other, in memory that it uses again.
-// The zero value is ready.
-type Canonicaliser struct{ wire wire.Canonicaliser }
-
-// Raw is [CanonicalRaw].
-func (c *Canonicaliser) Raw(text string) (Raw, error) {
-	out, err := c.wire.Text(text, MaxDepth)
+func CanonicalRaw(text string) (Raw, error) {
+	out, err := wire.CanonicalText(text, MaxDepth)
 	if err != nil {
 		return "", malformed(err)
 	}

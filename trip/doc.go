@@ -4,11 +4,11 @@
 //
 // # Basics
 //
-// An [Intent] is everything that is known about one trip. It is a plain value: no
-// method modifies what it points to, so a copy may be kept, compared and shared
-// between goroutines. An [Event] is a recorded fact; its data is one of a closed set
-// of types ([UserMessage], [ToolResult], …). A [Decision] is what the reducer makes of an
-// event: the next [Status], the [Call] values to queue and the messages to show.
+// An [Intent] is everything that is known about one trip. It is a plain value. A method that
+// changes one says so, and replaces its lists instead of writing into them, so a copy may be
+// kept, compared and shared between goroutines. An [Event] is a recorded fact; its data is one of
+// a closed set of types ([UserMessage], [ToolResult], …). A [Decision] is what the reducer makes
+// of an event: the next [Status], the [Call] values to queue and the messages to show.
 //
 // Documents write themselves as RFC 8785 canonical JSON through an AppendJSON method and
 // are read from any valid JSON of their shape by strict decoders whose errors name the

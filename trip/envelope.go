@@ -15,11 +15,11 @@ func (e *Event) AppendJSON(dst []byte) []byte {
 	extra := e.Extra
 	if e.At != 0 {
 		dst, extra = appendMembersBefore(dst, extra, "at")
-		dst = e.At.AppendJSON(wire.AppendKey(dst, "at"))
+		dst = appendInstant(wire.AppendKey(dst, "at"), e.At)
 	}
 	if e.Clock != 0 {
 		dst, extra = appendMembersBefore(dst, extra, "clock")
-		dst = e.Clock.AppendJSON(wire.AppendKey(dst, "clock"))
+		dst = appendInstant(wire.AppendKey(dst, "clock"), e.Clock)
 	}
 	dst, extra = appendMembersBefore(dst, extra, "data")
 	dst = wire.AppendKey(dst, "data")
@@ -101,15 +101,8 @@ const (
 	maxPieceLine = 16 << 10
 )
 
-// Decode is DecodeEvent.
-func (r *EventReader) Decode(line string) (Event, error) {
-	var ev Event
-	err := r.DecodeInto(line, &ev)
-	return ev, err
-}
-
-// DecodeInto is Decode without the copy: it writes the event to ev, an empty one on error.
-func (r *EventReader) DecodeInto(line string, ev *Event) error {
+// Decode reads as DecodeEvent does, into ev: an empty event on error.
+func (r *EventReader) Decode(line string, ev *Event) error {
 	if len(line) <= maxPieceLine {
 		r.d.piece = eventPiece
 		return r.d.line(line, ev)

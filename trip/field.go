@@ -47,6 +47,16 @@ func IsOwnPath(path string) bool {
 	return isOwn && both && isOwnName(space) && isOwnName(name)
 }
 
+// FieldPath returns the whole path of a field that is named in a policy or a catalog. An own field may be named there by its
+// name space and name alone, where the engine has no field of that path: party.cost_center is ext.party.cost_center.
+func FieldPath(path string) string {
+	in := NewIntent()
+	if whole := OwnPrefix + path; IsOwnPath(whole) && !strings.HasPrefix(path, OwnPrefix) && in.Write(path, "null") != nil {
+		return whole
+	}
+	return path
+}
+
 func isOwnName(name string) bool {
 	odd := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '_' }
 	return name != "" && len(name) <= maxOwnName && strings.IndexFunc(name, odd) < 0

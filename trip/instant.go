@@ -106,8 +106,8 @@ func (t Instant) String() string {
 	return string(t.appendText(buf[:0]))
 }
 
-// AppendJSON appends the instant as a JSON string, an absent one as null.
-func (t Instant) AppendJSON(dst []byte) []byte {
+// appendInstant appends the instant as a JSON string, an absent one as null.
+func appendInstant(dst []byte, t Instant) []byte {
 	if t <= 0 {
 		return append(dst, "null"...)
 	}

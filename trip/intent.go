@@ -413,3 +413,29 @@ type BookedStay struct {
 	CheckIn  Date        `wire:"check_in,null"`
 	CheckOut Date        `wire:"check_out,null"`
 }
+
+// Flight returns the flight option with this id that a search found, nil when there is none.
+func (w *WorkingMemory) Flight(id string) *FlightOption {
+	for i := range w.FlightQuotes {
+		for k := range w.FlightQuotes[i] {
+			if w.FlightQuotes[i][k].OptionID == id {
+				return &w.FlightQuotes[i][k]
+			}
+		}
+	}
+	return nil
+}
+
+// Hotel returns the hotel option with this id that a search found, nil when there is none.
+func (w *WorkingMemory) Hotel(id string) *HotelOption {
+	for j := range w.HotelQuotes {
+		for r := range w.HotelQuotes[j] {
+			for k := range w.HotelQuotes[j][r] {
+				if w.HotelQuotes[j][r][k].OptionID == id {
+					return &w.HotelQuotes[j][r][k]
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -83,7 +83,7 @@ func (m *Money) UnmarshalJSON(doc []byte) error {
 }
 
 // MarshalJSON implements json.Marshaler.
-func (d Date) MarshalJSON() ([]byte, error) { return d.AppendJSON(nil), nil }
+func (d Date) MarshalJSON() ([]byte, error) { return appendDate(nil, d), nil }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (d *Date) UnmarshalJSON(doc []byte) error {
@@ -92,7 +92,7 @@ func (d *Date) UnmarshalJSON(doc []byte) error {
 }
 
 // MarshalJSON implements json.Marshaler.
-func (t Instant) MarshalJSON() ([]byte, error) { return t.AppendJSON(nil), nil }
+func (t Instant) MarshalJSON() ([]byte, error) { return appendInstant(nil, t), nil }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (t *Instant) UnmarshalJSON(doc []byte) error {

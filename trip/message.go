@@ -1,7 +1,6 @@
 package trip
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -73,11 +72,6 @@ func Texts(list []Message) []string {
 		texts[i] = list[i].Text
 	}
 	return texts
-}
-
-// Same reports whether two messages say the same, whatever their texts are.
-func (m *Message) Same(o *Message) bool {
-	return m.Key == o.Key && bytes.Equal(m.Params.AppendJSON(nil), o.Params.AppendJSON(nil))
 }
 
 // AppendJSON appends the message as canonical JSON.

@@ -54,11 +54,10 @@ func (m Money) Add(o Money) (sum Money, ok bool) {
 // String returns the amount and the currency, such as "1480.00 USD", or "" when absent.
 func (m Money) String() string {
 	var buf [40]byte
-	return string(m.Append(buf[:0]))
+	return string(m.appendText(buf[:0]))
 }
 
-// Append appends what String returns.
-func (m Money) Append(dst []byte) []byte {
+func (m Money) appendText(dst []byte) []byte {
 	if !m.IsSet() {
 		return dst
 	}

@@ -38,7 +38,7 @@ type Policy struct {
 	MaxTokens          int64           `wire:"max_tokens"`                             // tokens a turn may use before it lands; 0 is no limit
 	SerialToolCalls    bool            `wire:"parallel_tool_calls,optional,as=serial"` // a model proposes one call at a time; turned round on the wire
 	ApproveInWords     bool            `wire:"approve_in_words,optional"`              // "approve 1480.00" buys, with a known payment method
-	Required           []string        `wire:"required,optional"`                      // paths beside those of rule 1.2, asked for in this order
+	Required           []string        `wire:"required,optional"`                      // beside rule 1.2, in this order: see FieldPath
 	RetrieveFirst      bool            `wire:"retrieve_first,optional"`                // where the tenant has documents, they are looked into before a model is asked
 }
 

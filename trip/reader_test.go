@@ -20,7 +20,8 @@ func TestEventReaderForgetsLongLines(t *testing.T) {
 	for i := range lines {
 		line := fmt.Sprintf(`{"data":{"result":{"options":[{"cabin":"","option_id":"o","refundable":true,"segments":[],"total_price":{"amount":"1.00","currency":"USD"}}]},"tool_name":"t"},"note":"%s","seq":%d,"type":"TOOL_RESULT"}`,
 			strings.Repeat("n", size), i+1)
-		if _, err := r.Decode(line); err != nil {
+		var ev trip.Event
+		if err := r.Decode(line, &ev); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -30,14 +31,14 @@ func TestEventReaderForgetsLongLines(t *testing.T) {
 	runtime.KeepAlive(&r)
 }
 
-// TestDecodeIntoWritesOver: nothing of what stood there before is left, whatever the line is.
-func TestDecodeIntoWritesOver(t *testing.T) {
+// TestDecodeWritesOver: nothing of what stood there before is left, whatever the line is.
+func TestDecodeWritesOver(t *testing.T) {
 	used := trip.Event{Seq: 7, ID: "x", Trip: "y", Turn: 3, At: 1, Data: trip.IntentReady{}, Decision: "d", State: "s", Extra: []trip.Member{{Key: "k", Value: "1"}}}
 	for _, line := range []string{`{"type":"INTENT_READY"}`, `{"at":"2026-03-01T10:00:00Z","data":{"text":"a"},"seq":1,"type":"USER_MESSAGE"}`, `{"seq":1,"type":"NONE"}`, "{", strings.Repeat(" ", trip.MaxLineBytes+1)} {
 		var r trip.EventReader
 		want, wantErr := trip.DecodeEvent(line)
 		got := used
-		if err := r.DecodeInto(line, &got); (err == nil) != (wantErr == nil) || !reflect.DeepEqual(got, want) {
+		if err := r.Decode(line, &got); (err == nil) != (wantErr == nil) || !reflect.DeepEqual(got, want) {
 			t.Errorf("%.80s: got %+v, %v, want %+v, %v", line, got, err, want, wantErr)
 		}
 	}
@@ -64,7 +65,8 @@ func TestEventReaderReadsEveryDay(t *testing.T) {
 		if wantErr == nil && std.Year() >= 1970 {
 			want = trip.Instant(std.UnixNano())
 		}
-		ev, err := r.Decode(`{"at":"` + at + `","data":{"text":"a"},"seq":1,"type":"USER_MESSAGE"}`)
+		var ev trip.Event
+		err := r.Decode(`{"at":"`+at+`","data":{"text":"a"},"seq":1,"type":"USER_MESSAGE"}`, &ev)
 		if ev.At != want || (err == nil) != (want > 0) {
 			t.Errorf("%s: got %s, %v, want %s", at, ev.At, err, want)
 		}

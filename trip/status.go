@@ -58,9 +58,9 @@ func (s Status) State() string { return statusNames[s].state }
 // String returns "phase/state".
 func (s Status) String() string { return s.Phase() + "/" + s.State() }
 
-// ParseStatus finds the status with these wire names. An empty phase or one that does
+// parseStatus finds the status with these wire names. An empty phase or one that does
 // not belong to the state is not a status.
-func ParseStatus(phase, state string) (Status, bool) {
+func parseStatus(phase, state string) (Status, bool) {
 	for s := range StatusCount {
 		if statusNames[s].state == state && statusNames[s].phase == phase {
 			return s, true
@@ -76,7 +76,7 @@ func (s Status) with(phase, state string) (Status, bool) {
 		return s, true
 	}
 	if state == "" {
-		return ParseStatus(phase, s.State())
+		return parseStatus(phase, s.State())
 	}
 	for other := range StatusCount {
 		if other.State() == state && (phase == "" || other.Phase() == phase) {

@@ -57,13 +57,6 @@ type Turn struct {
 	Assist Assist `wire:"assist,optional"`
 }
 
-// BarsWrites reports whether no write tool may run: the trip is a fork, this is behind what its original has too, and
-// the travel policy does not allow it.
-func (in *Intent) BarsWrites() bool {
-	t := &in.Turn
-	return t.Forked > 0 && t.Seq > t.Forked && !in.Policy.Rules.ForkWrites
-}
-
 // Told is what a plan was before a message, for telling what the message changed.
 type Told struct {
 	Party       Party       `wire:"party"`

@@ -74,7 +74,8 @@ func (d *decoder) readInPlace() bool {
 	return true
 }
 
-// Equal reports whether two results say the same in the same text, however they were read.
+// Equal reports whether two results say the same in the same text, however they were read: a result that is read
+// again has another Value.
 func (d ToolResult) Equal(o ToolResult) bool {
 	return d.CallID == o.CallID && d.ToolName == o.ToolName && d.Result == o.Result && d.Attempts == o.Attempts
 }

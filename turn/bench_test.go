@@ -62,7 +62,7 @@ func story(tb testing.TB) (turn.Config, []moment) {
 	return cfg, moments
 }
 
-func offers(n int, offer string) string {
+func offerList(n int, offer string) string {
 	list := make([]string, n)
 	for i := range list {
 		list[i] = strings.ReplaceAll(offer, "#", fmt.Sprint(i))
@@ -71,15 +71,15 @@ func offers(n int, offer string) string {
 }
 
 func flightOffers(leg, from, to string) string {
-	return `{"options":[` + offers(5, `{"cabin":"economy","option_id":"`+leg+`_#","refundable":true,"segments":[{"airline":"TP","arrive_at":"2026-05-04T21:30","depart_at":"2026-05-04T09:15","flight_number":"TP20#","from":"`+from+`","stops":0,"to":"`+to+`"}],"total_price":{"amount":"61#.00","currency":"USD"}}`) + `]}`
+	return `{"options":[` + offerList(5, `{"cabin":"economy","option_id":"`+leg+`_#","refundable":true,"segments":[{"airline":"TP","arrive_at":"2026-05-04T21:30","depart_at":"2026-05-04T09:15","flight_number":"TP20#","from":"`+from+`","stops":0,"to":"`+to+`"}],"total_price":{"amount":"61#.00","currency":"USD"}}`) + `]}`
 }
 
 func hotelOffers() string {
-	return `{"options":[` + offers(5, `{"address":"Rua Augusta #, Lisbon","hotel_name":"Hotel #","nightly_price":{"amount":"11#.00","currency":"USD"},"option_id":"htl_#","refundable":true,"star_rating":4,"total_price":{"amount":"55#.00","currency":"USD"}}`) + `]}`
+	return `{"options":[` + offerList(5, `{"address":"Rua Augusta #, Lisbon","hotel_name":"Hotel #","nightly_price":{"amount":"11#.00","currency":"USD"},"option_id":"htl_#","refundable":true,"star_rating":4,"total_price":{"amount":"55#.00","currency":"USD"}}`) + `]}`
 }
 
 func bundles() string {
-	return `{"bundles":[` + offers(3, `{"bundle_id":"b#","estimated_total":{"amount":"177#.00","currency":"USD"},"flight_option_ids":["out_0","back_#"],"hotel_option_ids":["htl_0"],"tradeoffs":["early flight","one stop"],"why_this_bundle":"cheapest"}`) + `]}`
+	return `{"bundles":[` + offerList(3, `{"bundle_id":"b#","estimated_total":{"amount":"177#.00","currency":"USD"},"flight_option_ids":["out_0","back_#"],"hotel_option_ids":["htl_0"],"tradeoffs":["early flight","one stop"],"why_this_bundle":"cheapest"}`) + `]}`
 }
 
 // BenchmarkStep folds every event of the story by itself.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -50,17 +51,17 @@ func (c *cache) check(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 // complete checks that once the requirements are complete nothing stale is left unsearched. A
 // booked trip is searched no more.
 func (c *cache) complete(ev trip.Event, d *trip.Decision) error {
-	if !slices.Contains(d.Path, trip.TriggerComplete) || len(d.Next.WorkingMemory.Bookings) > 0 {
+	if !slices.Contains(d.Path, "complete") || len(d.Next.WorkingMemory.Bookings) > 0 {
 		return nil
 	}
 	var wanted []trip.Call
 	for i := range d.Next.Itinerary.Segments {
-		if d.Next.IsSearchedLeg(i) {
-			wanted = append(wanted, trip.Call{Name: trip.ToolFlightSearch, Arguments: d.Next.FlightSearch(i)})
+		if offers.IsSearchedLeg(&d.Next, i) {
+			wanted = append(wanted, trip.Call{Name: trip.ToolFlightSearch, Arguments: offers.FlightSearch(&d.Next, i)})
 		}
 	}
-	for j := range d.Next.StayCount() {
-		wanted = append(wanted, trip.Call{Name: trip.ToolHotelSearch, Arguments: d.Next.HotelSearch(j)})
+	for j := range offers.StayCount(&d.Next) {
+		wanted = append(wanted, trip.Call{Name: trip.ToolHotelSearch, Arguments: offers.HotelSearch(&d.Next, j)})
 	}
 	for _, want := range wanted {
 		place, _ := placeOf(want)

@@ -41,7 +41,21 @@ func Configure(cfg Config, h trip.Header) (Config, error) {
 			return Config{}, err
 		}
 	}
+	cfg.Policy.Required = wholePaths(cfg.Policy.Required)
 	return cfg, checkRequired(&cfg)
+}
+
+// wholePaths returns what a policy requires with own fields under ext.
+// Rule: 5.5.short
+func wholePaths(required []string) []string {
+	if !slices.ContainsFunc(required, func(path string) bool { return trip.FieldPath(path) != path }) {
+		return required
+	}
+	whole := make([]string, len(required))
+	for i, path := range required {
+		whole[i] = trip.FieldPath(path)
+	}
+	return whole
 }
 
 // checkRequired refuses a policy that requires what no intent has: it would be asked for ever.
@@ -54,7 +68,7 @@ func checkRequired(cfg *Config) error {
 		switch {
 		case isKnown, !isOwn && in.Write(path, "null") == nil:
 		case isOwn:
-			return fmt.Errorf("%w: required[%d]: %s is none of the catalog: describe it with Catalog.WithFields", ErrRequired, i, path)
+			return fmt.Errorf("%w: required[%d]: %s is a field neither of the engine nor of the catalog: describe it with Catalog.WithFields", ErrRequired, i, path)
 		default:
 			return fmt.Errorf("%w: required[%d]: no intent has %q: an own field is called ext.SPACE.NAME", ErrRequired, i, path)
 		}
@@ -90,8 +104,8 @@ func withholding(c catalog.Catalog, list trip.Raw) (catalog.Catalog, error) {
 	return c.Withhold(names...), nil
 }
 
-// keepOwn refuses tools that would let a model call what only the engine may queue: their
-// results are written into the intent.
+// keepOwn refuses tools that would let a model call what only the engine may queue, because the results of those are
+// written into the intent.
 func keepOwn(tools []catalog.Tool) error {
 	for _, t := range tools {
 		own, known := catalog.Default().Tool(t.Name)

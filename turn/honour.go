@@ -5,9 +5,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Honour returns the intent that a turn goes on from when the fold of its log is not what was recorded, as after an
-// upgrade: that of the fold, in which exactly the recorded calls are outstanding and in doubt. A result of one is then
-// applied and decided on as ever.
+// Honour returns the intent from which a turn goes on when the fold of its log is not what was recorded, as after an
+// upgrade: the folded intent, in which exactly the recorded calls are outstanding and in doubt. Their results are then
+// applied and decided on as usual.
 //
 //   - Errors: ErrIntent when the calls contradict each other.
 func Honour(cfg Config, in trip.Intent, outstanding, unknown []trip.Recorded) (trip.Intent, error) {
@@ -15,8 +15,8 @@ func Honour(cfg Config, in trip.Intent, outstanding, unknown []trip.Recorded) (t
 	return out, consistent(&out)
 }
 
-// Pass returns the intent after an event that this engine cannot fold: another one did. Time, seq and turn go on, and
-// nothing is decided.
+// Pass returns the intent after an event that this engine cannot fold, because another version did. Time, seq and turn
+// go on, and nothing is decided.
 func Pass(in trip.Intent, ev trip.Event) trip.Intent {
 	var d trip.Decision
 	begin(&d, &in, &ev)

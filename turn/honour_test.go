@@ -49,6 +49,20 @@ func TestHonouredCallsAreGoneOnWith(t *testing.T) {
 	})
 }
 
+// TestWhatTheFoldHasItselfIsHonoured: where the recorded calls are those of the fold, nothing changes.
+func TestWhatTheFoldHasItselfIsHonoured(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cfg, folded, recorded, unknown := randomTrip(t)
+		in, err := turn.Honour(cfg, folded, recorded, unknown)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := string(in.AppendJSON(nil)), string(folded.AppendJSON(nil)); got != want {
+			t.Fatalf("got\n%s\nwant\n%s", got, want)
+		}
+	})
+}
+
 // randomTrip folds some events and returns what a store keeps of the open calls then.
 func randomTrip(t *rapid.T) (cfg turn.Config, in trip.Intent, recorded, unknown []trip.Recorded) {
 	cfg, in = start(t)

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/legwork-go/legwork/internal/inplace"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -224,6 +225,8 @@ func (w *watch) check(t *rapid.T, cfg turn.Config, in *trip.Intent, ev trip.Even
 		func() error { return onlyTheShownIsBought(cfg, in, ev, d) },
 		func() error { return nobodyTriesAgain(d) },
 		func() error { return turnsEnd(in, d) },
+		func() error { return failuresAreExplained(cfg, in, ev, d) },
+		func() error { return argumentsHaveTexts(d) },
 		func() error { return w.cache.check(in, ev, d) },
 	} {
 		if err := rule(); err != nil {
@@ -232,17 +235,31 @@ func (w *watch) check(t *rapid.T, cfg turn.Config, in *trip.Intent, ev trip.Even
 	}
 }
 
+// edge returns where a trigger leads from a state: by an edge of its own, else by one from any.
+func edge(from, trigger string) (to string, ok bool) {
+	for _, e := range reducer.Lifecycle() {
+		switch {
+		case e.Trigger != trigger:
+		case slices.Contains(e.From, from):
+			return e.To, true
+		case slices.Contains(e.From, "any"):
+			to, ok = e.To, true
+		}
+	}
+	return to, ok
+}
+
 // statusIsReached walks the path that the decision names.
 func statusIsReached(in *trip.Intent, d *trip.Decision) error {
-	node := in.Status.Node
+	node := in.Status.Node.State()
 	for _, trigger := range d.Path {
-		to, ok := reducer.NextStatus(node, trigger)
+		to, ok := edge(node, trigger)
 		if !ok {
 			return fmt.Errorf("%s has no edge %s", node, trigger)
 		}
 		node = to
 	}
-	if node != d.Status || d.Status != d.Next.Status.Node {
+	if node != d.Status.State() || d.Status != d.Next.Status.Node {
 		return fmt.Errorf("the path from %s leads to %s, the decision says %s", in.Status.Node, node, d.Status)
 	}
 	if d.Status >= trip.StatusCount || d.Status == trip.ReadyToQuote {
@@ -347,7 +364,7 @@ func ignoredChangesNothing(in *trip.Intent, d *trip.Decision) error {
 	}
 	was := *in
 	if d.Next.UpdatedAt < in.UpdatedAt {
-		was.LapseHolds(in.UpdatedAt)
+		offers.LapseHolds(&was, in.UpdatedAt)
 	}
 	was.UpdatedAt, was.CreatedAt, was.Turn.Seq, was.Turn.LogAt = d.Next.UpdatedAt, d.Next.CreatedAt, d.Next.Turn.Seq, d.Next.Turn.LogAt
 	was.Status.MissingRequired = d.Next.Status.MissingRequired
@@ -452,7 +469,7 @@ func totalOf(in *trip.Intent, ids []string) trip.Money {
 		if !slices.Contains(ids, h.HoldID) || h.Status != trip.HoldHeld {
 			continue
 		}
-		price := in.HoldPrice(h)
+		price := offers.HoldPrice(in, h)
 		sum, ok := total.Add(price)
 		if !ok || !price.IsSet() {
 			return trip.Money{}
@@ -486,4 +503,31 @@ func turnsEnd(in *trip.Intent, d *trip.Decision) error {
 	default:
 		return nil
 	}
+}
+
+// failuresAreExplained holds what is said of a result that counts as failed against the class that it got.
+func failuresAreExplained(cfg turn.Config, in *trip.Intent, ev trip.Event, d *trip.Decision) error {
+	why := turn.CheckResult(cfg, *in, ev)
+	res, ok := ev.Data.(trip.ToolResult)
+	_, _, isError := trip.ResultError(res.Result)
+	broken := ok && !isError && d.Ignored == "" && d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty
+	if (why != nil) != broken {
+		return fmt.Errorf("%s counts as %q, and why is %v", res.Result, d.Outcome, why)
+	}
+	return nil
+}
+
+// argumentsHaveTexts checks that the intent that an extraction is given has the texts that this decision's has.
+func argumentsHaveTexts(d *trip.Decision) error {
+	for _, c := range d.ToolCalls {
+		args, ok := c.Arguments.(trip.ExtractArguments)
+		if !ok || args.Current == nil {
+			continue
+		}
+		a, b := &args.Current.Status, &d.Next.Status
+		if !slices.Equal(a.Notes, b.Notes) || !slices.Equal(a.Assumptions, b.Assumptions) {
+			return fmt.Errorf("the extraction is given %q and %q, the state has %q and %q", a.Notes, a.Assumptions, b.Notes, b.Assumptions)
+		}
+	}
+	return nil
 }

@@ -5,8 +5,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// render makes the texts of what was decided, and of what the intent holds of it. What stood there before
-// keeps the texts that it was shown with.
+// render makes the texts of a decision and of its intent. Texts that were there before stay as they were shown.
 // Rule: 7.0.keys
 func render(t texts.Table, d *trip.Decision) {
 	r := renderer{t, d.Next.Request.Locale}

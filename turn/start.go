@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -45,14 +46,14 @@ func adopt(in trip.Intent) trip.Intent {
 	t, w := &in.Turn, &in.WorkingMemory
 	t.FlightMarks = make([]trip.QuoteMark, len(w.FlightQuotes))
 	for i := range w.FlightQuotes {
-		if w.FlightQuotes[i] != nil && in.IsSearchedLeg(i) {
-			t.FlightMarks[i] = trip.QuoteMark{At: at, Args: reducer.FlightMark(in.FlightSearch(i))}
+		if w.FlightQuotes[i] != nil && offers.IsSearchedLeg(&in, i) {
+			t.FlightMarks[i] = trip.QuoteMark{At: at, Args: reducer.FlightMark(offers.FlightSearch(&in, i))}
 		}
 	}
 	t.HotelMarks = make([]trip.QuoteMark, len(w.HotelQuotes))
 	for j := range w.HotelQuotes {
-		if w.HotelQuotes[j] != nil && j < in.StayCount() {
-			t.HotelMarks[j] = trip.QuoteMark{At: at, Args: reducer.HotelMark(in.HotelSearch(j))}
+		if w.HotelQuotes[j] != nil && j < offers.StayCount(&in) {
+			t.HotelMarks[j] = trip.QuoteMark{At: at, Args: reducer.HotelMark(offers.HotelSearch(&in, j))}
 		}
 	}
 	l, legs := &in.Itinerary.Lodging, in.Itinerary.Segments

@@ -9,6 +9,7 @@ import (
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/inplace"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -74,8 +75,8 @@ func fold(
 	return checkMeasure(in, d, ev.Type())
 }
 
-// begin copies the intent into the decision and stamps the event on it. What had ended before the
-// clock was set back does not begin again.
+// begin copies the intent into the decision and stamps the event on it. A hold that had ended before the clock was set
+// back stays ended.
 // Rule: 1.0.clock-back, 1.0.clock-back-holds
 func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
 	d.Next = *in
@@ -89,7 +90,7 @@ func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
 	}
 	d.Next.Turn.LogAt = ev.At
 	if ev.Clock < in.UpdatedAt {
-		d.Next.LapseHolds(in.UpdatedAt)
+		offers.LapseHolds(&d.Next, in.UpdatedAt)
 	}
 }
 
@@ -110,9 +111,9 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 	return nil
 }
 
-// apply reads a result, once, and merges it into d.Next. One that is an error, or that breaks its
-// tool's schema, is handled as TOOL_ERROR and nothing of it is applied (behaviour 1.7, 2.1). It returns what
-// is decided then.
+// apply reads a result once and merges it into d.Next. A result that is an error, or that breaks its tool's schema, is
+// handled as TOOL_ERROR: nothing of it is applied (behaviour 1.7, 2.1). It returns the data on which the reducer
+// decides.
 // Rule: 1.7.bad-result, 2.1.error-in-result
 func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult) trip.EventData {
 	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)
@@ -141,8 +142,8 @@ func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event
 	return data
 }
 
-// brokenClass is the class of a result that breaks its tool's schema: failed. One that was to
-// settle an unknown outcome says nothing about what happened, least of all that nothing did.
+// brokenClass is the class of a result that breaks its tool's schema: failed. Where the result was to settle an unknown
+// outcome, the outcome stays unknown.
 func brokenClass(m trip.Match) trip.Class {
 	if m.Late {
 		return trip.ClassOutcomeUnknown
@@ -154,7 +155,7 @@ func brokenClass(m trip.Match) trip.Class {
 // possible in the turn falls. A measure that does not fall is a bug, never a state to go on from.
 // One that falls below zero can only come from a snapshot whose turn claims to have gone that far.
 func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) error {
-	if t.OpensTurn() || t == trip.TypeScopeChanged || t == trip.TypeIntentPatched || d.Ignored != "" || in.Turn.Number != d.Next.Turn.Number {
+	if t.OpensTurn() || t == trip.TypeScopeChanged || t == trip.TypeIntentPatched || d.Ignored != "" {
 		return nil
 	}
 	before, after := in.Turn.Measure(), d.Next.Turn.Measure()

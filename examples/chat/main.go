@@ -1,24 +1,23 @@
-// Command chat is a chat backend made with the public packages of Legwork: HTTP in, server-sent events out, trips
-// in a file. It has a tool, a supplier and an extractor of its own. It knows no accounts: put yours in front of it.
+// Command chat is a chat backend with a tool, a supplier and an extractor of its own. Package server makes the rest: REST
+// with server-sent events, AG-UI, the stream of the AI SDK and a page, over trips in a file. It lets in this machine
+// alone: who has accounts sets Auth of server.Config.
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log"
 	"net/http"
 	"os"
 	"os/signal"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/booking"
@@ -67,46 +66,6 @@ func own(name string, next tools.Tool) tools.Tool {
 	return next
 }
 
-// post accepts an event, {"id", "type", "data"}. When 202 is answered it is durable; under its id it counts once.
-func post(r *runner.Runner, w http.ResponseWriter, req *http.Request) {
-	line, err := io.ReadAll(http.MaxBytesReader(w, req.Body, 1<<16))
-	ev, malformed := trip.DecodeEvent(string(line))
-	if err = cmp.Or(err, malformed); err != nil || !ev.Type().OpensTurn() && ev.Type() != trip.TypeTurnCancelled {
-		http.Error(w, fmt.Sprintf("want an event that a person sends (error: %v)", err), http.StatusBadRequest)
-		return
-	}
-	for _, err := range r.Handle(req.Context(), trip.ID(req.PathValue("trip")), ev) {
-		if err != nil {
-			http.Error(w, err.Error(), http.StatusConflict)
-			return
-		}
-		w.WriteHeader(http.StatusAccepted)
-		return // the turn goes on
-	}
-}
-
-// updates tells what is decided on a trip, from the event after Last-Event-ID on.
-func updates(r *runner.Runner, w http.ResponseWriter, req *http.Request) {
-	from, err := strconv.ParseInt(cmp.Or(req.Header.Get("Last-Event-ID"), "0"), 10, 64)
-	if err != nil {
-		http.Error(w, "Last-Event-ID: want the id of an update", http.StatusBadRequest)
-		return
-	}
-	out := http.NewResponseController(w)
-	w.Header().Set("Content-Type", "text/event-stream")
-	_ = out.Flush() // before anything happens, so that the browser knows
-	for u, err := range r.Watch(req.Context(), trip.ID(req.PathValue("trip")), from) {
-		if u.Kind == runner.Decided {
-			says, _ := json.Marshal(u.Decision.UIMessages()) // strings always can be
-			_, err = fmt.Fprintf(w, "id: %d\ndata: {\"status\": %q, \"says\": %s, \"ask\": %s}\n\n",
-				u.Seq, u.Decision.Status, says, u.Decision.Ask.AppendJSON(nil))
-		}
-		if err = errors.Join(err, out.Flush()); err != nil {
-			return // the browser comes back with the last id that it saw
-		}
-	}
-}
-
 // serve serves the trips of a store file until ctx ends. It waits for the turns that run.
 func serve(ctx context.Context, path string, listen func(*http.Server) error) error {
 	store, err := bolt.Open(path, bolt.Options{})
@@ -120,6 +79,7 @@ func serve(ctx context.Context, path string, listen func(*http.Server) error) er
 	}
 	defer books.Close() //nolint:errcheck // as above
 	config := turn.Default()
+	config.Policy = server.Policy() // an approval says what it is for
 	config.Catalog, err = config.Catalog.With(baggage)
 	registry, bad := embedded.Tools(embedded.Options{Ledger: books})
 	if err = errors.Join(err, bad); err != nil {
@@ -131,14 +91,15 @@ func serve(ctx context.Context, path string, listen func(*http.Server) error) er
 	if err != nil {
 		return err
 	}
-	mux := http.NewServeMux()
-	mux.HandleFunc("POST /trips/{trip}/events", func(w http.ResponseWriter, req *http.Request) { post(r, w, req) })
-	mux.HandleFunc("GET /trips/{trip}/updates", func(w http.ResponseWriter, req *http.Request) { updates(r, w, req) })
-	server := http.Server{Addr: "127.0.0.1:8080", Handler: http.NewCrossOriginProtection().Handler(mux), ReadHeaderTimeout: 10 * time.Second}
-	stop := context.AfterFunc(ctx, func() { _ = server.Close() }) // and with it the streams
+	handler, err := server.New(server.Config{Runner: r})
+	if err != nil {
+		return err
+	}
+	web := http.Server{Addr: "127.0.0.1:8080", Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	stop := context.AfterFunc(ctx, func() { _ = errors.Join(r.Close(context.Background()), web.Close()) })
 	defer stop()
 	if _, err = r.Recover(ctx); err == nil {
-		err = listen(&server)
+		err = listen(&web)
 	}
 	return errors.Join(err, r.Close(context.WithoutCancel(ctx)))
 }

@@ -17,16 +17,15 @@ import (
 
 // told is one server-sent event.
 type told struct {
-	ID     string   `json:"-"`
-	Status string   `json:"status"`
-	Says   []string `json:"says"`
-	Ask    *struct {
-		ID      string `json:"id"`
-		Kind    string `json:"kind"`
-		Choices []struct {
-			ID string `json:"id"`
-		} `json:"choices"`
-	} `json:"ask"`
+	ID       string `json:"-"`
+	Decision struct {
+		Status struct{ Phase, State string }
+		UI     []struct{ Text string }
+		Ask    *struct {
+			ID, Kind string
+			Choices  []struct{ ID string }
+		}
+	}
 }
 
 // page is a browser with one trip open.
@@ -67,7 +66,7 @@ func start(t *testing.T, path string) (url string, stop func()) {
 func (p *page) open() {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), time.Minute)
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+"/trips/t1/updates", http.NoBody)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+"/v1/trips/t1/updates", http.NoBody)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -77,7 +76,7 @@ func (p *page) open() {
 		p.t.Fatal(err)
 	}
 	p.cancel, p.lines = func() { cancel(); _ = res.Body.Close() }, bufio.NewScanner(res.Body)
-	p.lines.Buffer(nil, 1<<20)
+	p.lines.Buffer(nil, 4<<20)
 	p.t.Cleanup(func() { p.cancel() })
 }
 
@@ -100,7 +99,9 @@ func (p *page) until(what string, wanted func(u *told) bool) (u told, said strin
 		if err := json.Unmarshal([]byte(data), &u); err != nil {
 			p.t.Fatalf("%v: %s", err, data)
 		}
-		said += strings.Join(u.Says, "\n") + "\n"
+		for _, m := range u.Decision.UI {
+			said += m.Text + "\n"
+		}
 		if wanted(&u) {
 			return u, said
 		}
@@ -111,22 +112,27 @@ func (p *page) until(what string, wanted func(u *told) bool) (u told, said strin
 
 func (p *page) status(status string) (u told, said string) {
 	p.t.Helper()
-	return p.until(status, func(u *told) bool { return u.Status == status })
+	return p.until(status, func(u *told) bool { return u.Decision.Status.Phase+"/"+u.Decision.Status.State == status })
 }
 
 func (p *page) ask(kind string) (u told, said string) {
 	p.t.Helper()
-	return p.until(kind, func(u *told) bool { return u.Ask != nil && u.Ask.Kind == kind })
+	return p.until(kind, func(u *told) bool { return u.Decision.Ask != nil && u.Decision.Ask.Kind == kind })
 }
 
-// post sends an event and returns the status code.
-func (p *page) post(id, kind string, data any) int {
+// post sends a document and returns the status code. id is that of an event.
+func (p *page) post(path, id string, doc any) int {
 	p.t.Helper()
-	body, err := json.Marshal(map[string]any{"id": id, "type": kind, "data": data})
+	body, err := json.Marshal(doc)
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	res, err := http.Post(p.url+"/trips/t1/events", "application/json", bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, p.url+path, bytes.NewReader(body))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	req.Header.Set("Idempotency-Key", id)
+	res, err := http.DefaultClient.Do(req)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -134,9 +140,21 @@ func (p *page) post(id, kind string, data any) int {
 	return res.StatusCode
 }
 
+func (p *page) create() {
+	p.t.Helper()
+	if code := p.post("/v1/trips", "", map[string]any{"trip_id": "t1"}); code != http.StatusCreated {
+		p.t.Fatalf("no trip: %d", code)
+	}
+}
+
+func (p *page) event(id, kind string, data any) int {
+	p.t.Helper()
+	return p.post("/v1/trips/t1/events", id, map[string]any{"type": kind, "data": data})
+}
+
 func (p *page) accepted(id, kind string, data any) {
 	p.t.Helper()
-	if code := p.post(id, kind, data); code != http.StatusAccepted {
+	if code := p.event(id, kind, data); code != http.StatusAccepted {
 		p.t.Fatalf("%s: %d", kind, code)
 	}
 }
@@ -148,6 +166,7 @@ func TestPurchase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trips.db")
 	url, stop := start(t, path)
 	p := &page{t: t, url: url}
+	p.create()
 	p.open()
 	p.accepted("m1", "USER_MESSAGE", map[string]any{"text": fmt.Sprintf(
 		"Two of us from JFK to the head office on %s, back a week later, no hotel", time.Now().AddDate(0, 2, 0).Format("January 2, 2006"),
@@ -156,7 +175,7 @@ func TestPurchase(t *testing.T) {
 	if !strings.Contains(said, "New York to London") || !strings.Contains(said, "HA 7") {
 		t.Fatalf("neither our extractor nor our supplier: %s", said)
 	}
-	p.accepted("m2", "USER_ANSWERED", map[string]any{"ask_id": options.Ask.ID, "choice_id": options.Ask.Choices[0].ID})
+	p.accepted("m2", "USER_ANSWERED", map[string]any{"ask_id": options.Decision.Ask.ID, "choice_id": options.Decision.Ask.Choices[0].ID})
 	p.ask("confirm")
 	p.accepted("m3", "USER_REQUEST_HOLD", map[string]any{"confirmations": []string{}})
 	approve, said := p.ask("approve")
@@ -164,10 +183,12 @@ func TestPurchase(t *testing.T) {
 		t.Fatalf("no offer: %s", said)
 	}
 
-	approval := map[string]any{"approval_token": "yes", "payment_method_id": "pm_slow", "ask_id": approve.Ask.ID}
+	approval := map[string]any{"approval_token": "yes", "payment_method_id": "pm_slow", "ask_id": approve.Decision.Ask.ID}
 	p.accepted("m4", "USER_APPROVED_PURCHASE", approval)
 	p.cancel()
-	p.accepted("m4", "USER_APPROVED_PURCHASE", approval) // the browser has not seen the answer
+	if code := p.event("m4", "USER_APPROVED_PURCHASE", approval); code != http.StatusOK { // the browser has not seen the answer
+		t.Errorf("the same again: %d", code)
+	}
 	p.open()
 	booked, said := p.status("completed/booked")
 	if !strings.Contains(said, "booked") {
@@ -188,6 +209,7 @@ func TestOwnTool(t *testing.T) {
 	t.Parallel()
 	url, _ := start(t, filepath.Join(t.TempDir(), "trips.db"))
 	p := &page{t: t, url: url}
+	p.create()
 	p.open()
 	p.accepted("m1", "USER_MESSAGE", map[string]any{"text": "How much baggage may I take?"})
 	if _, said := p.status("assist/answered"); !strings.Contains(said, "23 kg") {
@@ -200,17 +222,20 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	url, _ := start(t, filepath.Join(t.TempDir(), "trips.db"))
 	p := &page{t: t, url: url}
-	for kind, data := range map[string]any{
-		"TOOL_RESULT":   map[string]any{"call_id": "c1.1", "tool_name": "flight_quote_search", "result": map[string]any{}},
-		"SCOPE_CHANGED": map[string]any{"document_ids": []string{"another's"}},
-		"USER_MESSAGE":  map[string]any{"text": 1},
-		"NOTHING":       map[string]any{},
-	} {
-		if code := p.post("e-"+kind, kind, data); code != http.StatusBadRequest {
-			t.Errorf("%s: %d, want 400", kind, code)
-		}
+	if code := p.event("c1", "TURN_CANCELLED", map[string]any{}); code != http.StatusNotFound {
+		t.Errorf("a cancellation of a trip that does not exist: %d, want 404", code)
 	}
-	if code := p.post("c1", "TURN_CANCELLED", map[string]any{}); code != http.StatusConflict {
-		t.Errorf("a cancellation of a trip that does not exist: %d, want 409", code)
+	p.create()
+	for kind, c := range map[string]struct {
+		data map[string]any
+		want int
+	}{
+		"TOOL_RESULT":  {map[string]any{"call_id": "c1.1", "tool_name": "flight_quote_search", "result": map[string]any{}}, http.StatusUnprocessableEntity},
+		"USER_MESSAGE": {map[string]any{"text": 1}, http.StatusBadRequest},
+		"NOTHING":      {map[string]any{}, http.StatusUnprocessableEntity},
+	} {
+		if code := p.event("e-"+kind, kind, c.data); code != c.want {
+			t.Errorf("%s: %d, want %d", kind, code, c.want)
+		}
 	}
 }

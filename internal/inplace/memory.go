@@ -51,7 +51,7 @@ func (m *Memory) HashOf(canonical []byte) trip.Hash {
 	return h.hash
 }
 
-// Scratch returns an empty text with room for a message, which the next call uses again.
+// Scratch returns an empty byte slice with room for a message. The next call returns the same memory.
 func (m *Memory) Scratch() []byte {
 	const room = 2 << 10
 	if m == nil {

@@ -54,7 +54,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	run := &run{b: b, w: w, r: r, id: id, p: Projection{Thread: in.Thread, Run: in.Run}}
+	run := &run{b: b, w: w, r: r, id: id, p: Projection{Thread: in.Thread, Run: in.Run, Texts: b.Runner.Texts()}}
 	defer run.close()
 	ev := in.Event(before.Status.Ask)
 	if ev == nil {
@@ -147,7 +147,7 @@ func (run *run) start(in *trip.Intent) bool {
 // tell tells what happened, and reports whether there may be more.
 func (run *run) tell(u *runner.Update, err error) bool {
 	var d *trip.Decision
-	if err == nil && u.Kind == runner.Decided {
+	if err == nil && (u.Kind == runner.Decided || u.Superseded) {
 		d, err = run.b.Whole(run.r.Context(), u)
 	}
 	if err != nil {
@@ -164,7 +164,7 @@ func (run *run) tell(u *runner.Update, err error) bool {
 		return run.send(run.p.Report(u.Call.ID, u.Call.Name, u.Delta))
 	case runner.TurnEnded:
 		if u.Superseded {
-			run.p.Supersede()
+			return run.send(run.p.Supersede(&d.Next))
 		}
 	case runner.Queued, runner.Accepted, runner.CallStarted, runner.CallFinished:
 	}
@@ -173,12 +173,7 @@ func (run *run) tell(u *runner.Update, err error) bool {
 
 // send writes events, and reports whether the client is there.
 func (run *run) send(events []Event) bool {
-	for i := range events {
-		if run.stream.Send(web.Message{ID: events[i].Seq, Data: events[i].JSON()}) != nil {
-			return false
-		}
-	}
-	return true
+	return run.stream.SendEach(len(events), func(i int) web.Message { return web.Message{ID: events[i].Seq, Data: events[i].JSON()} })
 }
 
 func (run *run) close() {

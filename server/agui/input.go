@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/server/internal/web"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -44,19 +45,15 @@ type Answer struct {
 //
 //   - Errors: ErrInput, which names the member.
 func Decode(body []byte) (*Input, error) {
-	var d wire.Decoder
-	d.Reset(string(body), MaxDepth)
-	r := reader{d: &d}
-	in := r.input()
-	d.End()
-	if err := d.Err(); err != nil {
-		return nil, fmt.Errorf("%w: %s", ErrInput, strings.TrimPrefix(err.Error(), "wire: "))
+	var in *Input
+	if err := web.Read(body, MaxDepth, func(d *web.Reader) { in = (&reader{d}).input() }); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrInput, err)
 	}
 	return in, nil
 }
 
 // reader reads the parts of an input. What is wrong is noted in the decoder.
-type reader struct{ d *wire.Decoder }
+type reader struct{ d *web.Reader }
 
 func (r *reader) input() *Input {
 	in, at := &Input{}, r.d.Offset()
@@ -65,9 +62,9 @@ func (r *reader) input() *Input {
 		has[r.d.Key()] = true
 		switch r.d.Key() {
 		case "threadId":
-			in.Thread = r.text(0)
+			in.Thread = r.d.Text(0)
 		case "runId":
-			in.Run = r.text(MaxIDBytes)
+			in.Run = r.d.Text(MaxIDBytes)
 		case "messages":
 			in.Message = r.messages()
 		case "resume":
@@ -84,20 +81,6 @@ func (r *reader) input() *Input {
 		}
 	}
 	return in
-}
-
-// text reads a text that is not empty, and not longer than a limit; 0 is none.
-func (r *reader) text(limit int) string {
-	at := r.d.Offset()
-	s := r.d.String()
-	switch {
-	case r.d.Failed():
-	case s == "":
-		r.d.FailAt(at, "a text", "an empty one")
-	case limit > 0 && len(s) > limit:
-		r.d.FailAt(at, fmt.Sprintf("at most %d bytes", limit), fmt.Sprint(len(s)))
-	}
-	return s
 }
 
 // messages returns the last message when it is the user's.
@@ -129,9 +112,9 @@ func (r *reader) message() *UserMessage {
 	for r.d.Object(); r.d.Next(); {
 		switch r.d.Key() {
 		case "id":
-			m.ID = r.text(trip.MaxEventIDBytes)
+			m.ID = r.d.Text(trip.MaxEventIDBytes)
 		case "role":
-			role = r.text(0)
+			role = r.d.Text(0)
 		case "content":
 			content = r.d.Offset()
 			r.d.Skip()
@@ -156,7 +139,7 @@ func (r *reader) message() *UserMessage {
 // content reads the content of a user's message: a text, or parts that are texts.
 func (r *reader) content() string {
 	if r.d.Kind() != wire.List {
-		return r.text(0)
+		return r.d.Text(0)
 	}
 	var texts []string
 	for r.d.List(); r.d.More(); {
@@ -164,9 +147,9 @@ func (r *reader) content() string {
 		for r.d.Object(); r.d.Next(); {
 			switch r.d.Key() {
 			case "type":
-				kind = r.text(0)
+				kind = r.d.Text(0)
 			case "text":
-				text = r.text(0)
+				text = r.d.Text(0)
 			default:
 				r.d.Skip()
 			}
@@ -198,9 +181,9 @@ func (r *reader) answer() *Answer {
 	for r.d.Object(); r.d.Next(); {
 		switch r.d.Key() {
 		case "interruptId":
-			a.Interrupt = r.text(trip.MaxEventIDBytes)
+			a.Interrupt = r.d.Text(trip.MaxEventIDBytes)
 		case "status":
-			statusAt, status = r.d.Offset(), r.text(0)
+			statusAt, status = r.d.Offset(), r.d.Text(0)
 		case "payload":
 			payload = r.d.Offset()
 			r.d.Skip()
@@ -240,7 +223,7 @@ func (r *reader) payload(a *Answer) bool {
 			r.d.Fail("no such member in an answer: text, choice_id, or approval_token and payment_method_id")
 			return false
 		}
-		*into = r.text(trip.MaxTextBytes)
+		*into = r.d.Text(trip.MaxTextBytes)
 	}
 	approves := a.ApprovalToken != "" && a.PaymentMethodID != ""
 	if !r.d.Failed() && (n != 1 || a.Text == "" && a.ChoiceID == "") && (n != 2 || !approves) {
@@ -260,7 +243,7 @@ func (r *reader) forwarded(in *Input) {
 		case "cancel":
 			in.Cancel = r.d.Bool()
 		case "reason":
-			in.Reason = r.text(trip.MaxTextBytes)
+			in.Reason = r.d.Text(trip.MaxTextBytes)
 		default:
 			r.d.Skip()
 		}

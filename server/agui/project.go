@@ -5,6 +5,7 @@ import (
 
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/server/internal/view"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -15,6 +16,8 @@ type Projection struct {
 	Run       string
 	Own       string // id of the event that the client sent, whose message it shows itself
 	Dismissed string // the interrupt that the client does not want to answer
+
+	Texts texts.Table // in which the failures of calls are told, by the trip's locale
 
 	log       view.Log
 	names     map[string]string     // the ids of the person's messages that their senders gave, by our own
@@ -29,7 +32,7 @@ type Projection struct {
 // Take notes an event that the client knows, or will know by [Projection.Messages].
 func (p *Projection) Take(ev *trip.Event, d *trip.Decision) { p.add(ev, d) }
 
-// Start begins the run on a trip that is as in says.
+// Start returns the events that open the run: RUN_STARTED and a snapshot of the trip's state, in.
 func (p *Projection) Start(in *trip.Intent) []Event {
 	p.last, p.at, p.state = in, in.UpdatedAt, view.Intent(in, p.Thread)
 	return []Event{
@@ -75,8 +78,17 @@ func (p *Projection) Report(id, name, delta string) []Event {
 	return []Event{p.event(Event{Type: Custom, Name: ProgressName, Value: Progress{id, name, delta}})}
 }
 
-// Supersede notes that another event ended the turn.
-func (p *Projection) Supersede() { p.cancelled = true }
+// Supersede tells that another event has interrupted the turn, after which the intent is as next says: the calls that
+// were out have no other result.
+func (p *Projection) Supersede(next *trip.Intent) []Event {
+	p.cancelled = true
+	var out []Event
+	for _, i := range p.log.Interrupt(next) {
+		m := p.log.Message(i)
+		out = p.tell(out, &m)
+	}
+	return out
+}
 
 // Finish ends the run.
 func (p *Projection) Finish() []Event {
@@ -100,6 +112,7 @@ func (p *Projection) Fail(code, message string) []Event {
 // add notes an event, and returns which messages it made or changed.
 func (p *Projection) add(ev *trip.Event, d *trip.Decision) []int {
 	if p.names == nil {
+		p.log.Texts = p.Texts
 		p.names, p.outcomes = map[string]string{}, map[string]trip.Class{}
 	}
 	touched := p.log.Add(ev, d)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,7 +114,7 @@ func TestRecordingsAsRuns(t *testing.T) {
 		for i := range log {
 			ev, d := &log[i].Event, &log[i].Decision
 			if p != nil && ev.Type().FromPerson() && len(in.Turn.Outstanding) > 0 {
-				p.Supersede()
+				c.take(p.Supersede(&d.Next))
 				c.take(p.Finish())
 				p = nil
 			}
@@ -209,6 +210,48 @@ func checkOutcome(t *testing.T, e *agui.Event, in *trip.Intent) {
 	}
 }
 
+// TestSupersede interrupts each turn of each recording at each of its events with another message. Who was told of that
+// turn knows of each call what one knows who comes back later.
+func TestSupersede(t *testing.T) {
+	interrupted := 0
+	logtest.Each(t, fixtures, func(t *testing.T, start *trip.Intent, log []logtest.Entry) {
+		for i := range log {
+			next, d := logtest.Interrupt(t, &log[i])
+			if d == nil {
+				continue
+			}
+			interrupted++
+			c := &client{t: t}
+			p := agui.Projection{Thread: string(start.TripID), Run: "r"}
+			c.take(p.Start(start))
+			for k := range log[:i+1] {
+				c.take(p.Add(&log[k].Event, &log[k].Decision))
+			}
+			c.take(p.Supersede(&d.Next))
+			c.take(p.Finish())
+			if c.last.Outcome.Type != agui.Cancelled {
+				t.Errorf("at %d the run ends with %s", i+1, c.last.JSON())
+			}
+			all := append(slices.Clone(log[:i+1]), logtest.Entry{Event: *next, Decision: *d})
+			later := comeBack(t, start, all, i+2)
+			for id, result := range c.calls {
+				if result == "" || result != later.calls[id] {
+					t.Errorf("at %d the result of call %s is %q, later %q", i+1, id, result, later.calls[id])
+				}
+			}
+			c.take(p.Start(&d.Next))
+			before := len(c.calls)
+			c.take(p.Add(next, d)) // who goes on with the same stream is told nothing twice
+			if queued := len(d.ToolCalls); len(c.calls) > before+queued {
+				t.Errorf("at %d %d calls were told anew", i+1, len(c.calls)-before)
+			}
+		}
+	})
+	if interrupted < 20 {
+		t.Errorf("%d turns were interrupted", interrupted)
+	}
+}
+
 // TestComingBack begins a run at each event of each recording: the conversation so far, then the rest. At the end
 // the client knows what one knows who was there all the time.
 func TestComingBack(t *testing.T) {
@@ -241,8 +284,11 @@ func comeBack(t *testing.T, start *trip.Intent, log []logtest.Entry, from int) *
 	for i := from; i < len(log); i++ {
 		c.take(p.Add(&log[i].Event, &log[i].Decision))
 	}
-	c.sees(&log[len(log)-1].Decision.Next)
-	c.take(p.Finish())
+	end := &log[len(log)-1].Decision.Next
+	c.sees(end)
+	if len(end.Turn.Outstanding) == 0 {
+		c.take(p.Finish())
+	}
 	return c
 }
 

@@ -7,13 +7,15 @@ import (
 )
 
 // Verifier checks that the events of a stream come in an order that the protocol allows: a run first, nothing after its
-// end but another one, and every message, call and step closed by then. The zero value is that of an empty stream.
+// end but another one, and every message, call and step closed by then, and with its result each call that the run made.
+// The zero value is that of an empty stream.
 type Verifier struct {
 	running  bool
 	failed   bool
 	messages map[string]bool // that were told; true while they are open
 	calls    map[string]bool // likewise
 	results  map[string]bool
+	waiting  map[string]bool // calls of this run that have no result yet
 	steps    map[string]bool // that are open
 }
 
@@ -22,7 +24,8 @@ type Verifier struct {
 //   - Errors: ErrOrder.
 func (v *Verifier) Check(e *Event) error {
 	if v.messages == nil {
-		v.messages, v.calls, v.results, v.steps = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
+		v.messages, v.calls, v.results = map[string]bool{}, map[string]bool{}, map[string]bool{}
+		v.steps, v.waiting = map[string]bool{}, map[string]bool{}
 	}
 	if !v.running && e.Type != RunStarted && (e.Type != RunError || v.failed) {
 		return bad(e, "no run is open")
@@ -30,22 +33,12 @@ func (v *Verifier) Check(e *Event) error {
 	switch e.Type {
 	case RunStarted, RunFinished, RunError:
 		return v.checkRun(e)
-	case StepStarted:
-		return open(v.steps, e, e.StepName)
-	case StepFinished:
-		return shut(v.steps, e, e.StepName)
-	case TextMessageStart:
-		return open(v.messages, e, e.MessageID)
-	case TextMessageContent:
-		return within(v.messages, e, e.MessageID)
-	case TextMessageEnd:
-		return shut(v.messages, e, e.MessageID)
-	case ToolCallStart:
-		return open(v.calls, e, e.ToolCallID)
-	case ToolCallArgs:
-		return within(v.calls, e, e.ToolCallID)
-	case ToolCallEnd:
-		return shut(v.calls, e, e.ToolCallID)
+	case StepStarted, TextMessageStart, ToolCallStart:
+		return v.open(e)
+	case TextMessageContent, ToolCallArgs:
+		return v.within(e)
+	case StepFinished, TextMessageEnd, ToolCallEnd:
+		return v.shut(e)
 	case ToolCallResult:
 		return v.checkResult(e)
 	case MessagesSnapshot:
@@ -83,7 +76,13 @@ func (v *Verifier) checkRun(e *Event) error {
 			}
 		}
 	}
+	for _, id := range slices.Sorted(maps.Keys(v.waiting)) {
+		if e.Type == RunFinished {
+			return bad(e, id+" has no result")
+		}
+	}
 	clear(v.steps)
+	clear(v.waiting)
 	return nil
 }
 
@@ -96,6 +95,7 @@ func (v *Verifier) checkResult(e *Event) error {
 		return bad(e, e.MessageID+" was told before")
 	}
 	v.results[e.MessageID] = true
+	delete(v.waiting, e.ToolCallID)
 	return nil
 }
 
@@ -114,7 +114,19 @@ func (v *Verifier) note(list []Message) {
 
 func bad(e *Event, why string) error { return fmt.Errorf("%w: %s: %s", ErrOrder, e.Type, why) }
 
-func open(list map[string]bool, e *Event, id string) error {
+// part returns what an event opens, fills or closes: where it is noted, and its id.
+func (v *Verifier) part(e *Event) (list map[string]bool, id string) {
+	switch e.Type {
+	case StepStarted, StepFinished:
+		return v.steps, e.StepName
+	case ToolCallStart, ToolCallArgs, ToolCallEnd:
+		return v.calls, e.ToolCallID
+	}
+	return v.messages, e.MessageID
+}
+
+func (v *Verifier) open(e *Event) error {
+	list, id := v.part(e)
 	if _, told := list[id]; told && (e.Type != StepStarted || list[id]) {
 		return bad(e, fmt.Sprintf("%q was told before", id))
 	}
@@ -122,7 +134,8 @@ func open(list map[string]bool, e *Event, id string) error {
 	return nil
 }
 
-func within(list map[string]bool, e *Event, id string) error {
+func (v *Verifier) within(e *Event) error {
+	list, id := v.part(e)
 	if !list[id] {
 		return bad(e, fmt.Sprintf("%q is not open", id))
 	}
@@ -132,10 +145,14 @@ func within(list map[string]bool, e *Event, id string) error {
 	return nil
 }
 
-func shut(list map[string]bool, e *Event, id string) error {
+func (v *Verifier) shut(e *Event) error {
+	list, id := v.part(e)
 	if !list[id] {
 		return bad(e, fmt.Sprintf("%q is not open", id))
 	}
 	list[id] = false
+	if e.Type == ToolCallEnd {
+		v.waiting[id] = true
+	}
 	return nil
 }

@@ -33,6 +33,8 @@ func TestVerifier(t *testing.T) {
 		{"not finished", []agui.Event{started}, -1},
 		{"an open message", []agui.Event{started, text(agui.TextMessageStart, "m"), finished}, 3},
 		{"an open call", append(append([]agui.Event{started}, call[:2]...), finished), 4},
+		{"a call without a result", append(append([]agui.Event{started}, call...), finished), 5},
+		{"a call of a run that failed", append(append([]agui.Event{started}, call...), agui.Event{Type: agui.RunError}, started, finished), 0},
 		{"an open step", []agui.Event{started, text(agui.StepStarted, "s"), finished}, 3},
 		{"a step again", []agui.Event{started, text(agui.StepStarted, "s"), text(agui.StepFinished, "s"), text(agui.StepStarted, "s")}, -1},
 		{"a message twice", []agui.Event{started, text(agui.TextMessageStart, "m"), text(agui.TextMessageEnd, "m"), text(agui.TextMessageStart, "m")}, 4},

@@ -27,7 +27,7 @@ func Handler(b *web.Backend) http.Handler {
 // Resume serves the running turn of the chat {id}, from its start, or 204 when none runs.
 func Resume(b *web.Backend) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		a := &answer{b: b, w: w, r: r, p: Projection{Chat: r.PathValue("id")}}
+		a := &answer{b: b, w: w, r: r, p: Projection{Chat: r.PathValue("id"), Texts: b.Runner.Texts()}}
 		defer a.close()
 		if err := a.resume(); err != nil {
 			b.Fail(w, r, err)
@@ -58,7 +58,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return malformed(err)
 	}
-	a := &answer{b: b, w: w, r: r, p: Projection{Chat: in.Chat}}
+	a := &answer{b: b, w: w, r: r, p: Projection{Chat: in.Chat, Texts: b.Runner.Texts()}}
 	defer a.close()
 	if m := in.Message; in.Trigger == Submit && m != nil && m.IsUser && m.ChoiceID == "" {
 		a.id, err = b.Ensure(r.Context(), in.Chat) // a message alone begins a trip
@@ -212,7 +212,7 @@ func (a *answer) begin(turn int64, before *trip.Intent) bool {
 // tell tells what happened, and reports whether there may be more.
 func (a *answer) tell(u *runner.Update, err error) bool {
 	d := u.Decision
-	if err == nil && u.Kind == runner.Decided && (u.Seq >= a.until || len(d.Next.Turn.Outstanding) == 0) {
+	if err == nil && (u.Superseded || u.Kind == runner.Decided && (u.Seq >= a.until || len(d.Next.Turn.Outstanding) == 0)) {
 		d, err = a.b.Whole(a.r.Context(), u)
 	}
 	if err != nil {
@@ -228,7 +228,7 @@ func (a *answer) tell(u *runner.Update, err error) bool {
 		return !a.started || a.send(a.p.Report(u.Call.ID, u.Call.Name, u.Delta))
 	case runner.TurnEnded:
 		if u.Superseded {
-			a.p.Supersede()
+			return a.send(a.p.Supersede(&d.Next))
 		}
 	case runner.Queued, runner.Accepted, runner.CallStarted, runner.CallFinished:
 	}
@@ -237,12 +237,7 @@ func (a *answer) tell(u *runner.Update, err error) bool {
 
 // send writes chunks, and reports whether the client is there.
 func (a *answer) send(chunks []Chunk) bool {
-	for i := range chunks {
-		if a.stream.Send(web.Message{ID: chunks[i].Seq, Data: chunks[i].JSON()}) != nil {
-			return false
-		}
-	}
-	return true
+	return a.stream.SendEach(len(chunks), func(i int) web.Message { return web.Message{ID: chunks[i].Seq, Data: chunks[i].JSON()} })
 }
 
 func (a *answer) finish() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/server/internal/web"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -58,41 +59,37 @@ type Approval struct {
 //
 //   - Errors: ErrInput, which names the member.
 func Decode(body []byte) (*Input, error) {
-	var d wire.Decoder
-	d.Reset(string(body), MaxDepth)
-	r := reader{d: &d}
-	in := r.input()
-	d.End()
-	if err := d.Err(); err != nil {
-		return nil, fmt.Errorf("%w: %s", ErrInput, strings.TrimPrefix(err.Error(), "wire: "))
+	var in *Input
+	if err := web.Read(body, MaxDepth, func(d *web.Reader) { in = (&reader{d}).input() }); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrInput, err)
 	}
 	return in, nil
 }
 
 // reader reads the parts of a request. What is wrong is noted in the decoder.
-type reader struct{ d *wire.Decoder }
+type reader struct{ d *web.Reader }
 
 func (r *reader) input() *Input {
 	in, at, messages := &Input{Trigger: Submit}, r.d.Offset(), -1
 	for r.d.Object(); r.d.Next(); {
 		switch r.d.Key() {
 		case "id":
-			in.Chat = r.text(0)
+			in.Chat = r.d.Text(0)
 		case "trigger":
-			if in.Trigger = r.text(0); in.Trigger != Submit && in.Trigger != Regenerate {
+			if in.Trigger = r.d.Text(0); in.Trigger != Submit && in.Trigger != Regenerate {
 				r.d.FailAt(r.d.Start(), Submit+" or "+Regenerate, wire.Quote(in.Trigger))
 			}
 		case "messageId":
 			if !r.d.Null() {
-				in.MessageID = r.text(MaxIDBytes)
+				in.MessageID = r.d.Text(MaxIDBytes)
 			}
 		case "messages":
 			messages = r.d.Offset()
 			r.d.Skip()
 		case "approval_token":
-			in.ApprovalToken = r.text(trip.MaxTextBytes)
+			in.ApprovalToken = r.d.Text(trip.MaxTextBytes)
 		case "payment_method_id":
-			in.PaymentMethodID = r.text(trip.MaxTextBytes)
+			in.PaymentMethodID = r.d.Text(trip.MaxTextBytes)
 		default:
 			r.d.Skip()
 		}
@@ -111,20 +108,6 @@ func (r *reader) input() *Input {
 		}
 	}
 	return in
-}
-
-// text reads a text that is not empty, and not longer than a limit; 0 is none.
-func (r *reader) text(limit int) string {
-	at := r.d.Offset()
-	s := r.d.String()
-	switch {
-	case r.d.Failed():
-	case s == "":
-		r.d.FailAt(at, "a text", "an empty one")
-	case limit > 0 && len(s) > limit:
-		r.d.FailAt(at, fmt.Sprintf("at most %d bytes", limit), fmt.Sprint(len(s)))
-	}
-	return s
 }
 
 // messages reads the last message, or the one that is gone on with.
@@ -163,9 +146,9 @@ func (r *reader) message(in *Input) {
 	for r.d.Object(); r.d.Next(); {
 		switch r.d.Key() {
 		case "id":
-			m.ID = r.text(MaxIDBytes)
+			m.ID = r.d.Text(MaxIDBytes)
 		case "role":
-			role = r.text(0)
+			role = r.d.Text(0)
 		case "parts":
 			parts = r.d.Offset()
 			r.d.Skip()
@@ -265,7 +248,7 @@ func (r *reader) answer() *Approval {
 	for r.d.Object(); r.d.Next(); {
 		switch r.d.Key() {
 		case "id":
-			a.ID = r.text(MaxIDBytes)
+			a.ID = r.d.Text(MaxIDBytes)
 		case "approved":
 			a.Approved = r.d.Bool()
 		case "reason":

@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/server/internal/view"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // Projection makes the chunks of one answer. It is not safe for concurrent use.
 type Projection struct {
-	Chat string // what the client calls the trip
+	Chat  string      // what the client calls the trip
+	Texts texts.Table // in which the failures of calls are told, by the trip's locale
 
 	log       view.Log
 	told      map[string]trip.Class // the classes of the calls that were told
@@ -71,6 +73,7 @@ func (p *Projection) settle(out []Chunk) []Chunk {
 // Add tells of an event of the trip and of what was decided on it. The document is told where d has all of the intent.
 func (p *Projection) Add(ev *trip.Event, d *trip.Decision) []Chunk {
 	if p.told == nil {
+		p.log.Texts = p.Texts
 		p.told = map[string]trip.Class{}
 	}
 	if ev.Type().FromPerson() {
@@ -110,8 +113,17 @@ func (p *Projection) Report(id, name, delta string) []Chunk {
 	return []Chunk{{Type: DataProgress, ID: id, Data: Progress{id, name, delta}, Transient: true}}
 }
 
-// Supersede notes that another event ended the turn.
-func (p *Projection) Supersede() { p.cancelled = true }
+// Supersede tells that another event has interrupted the turn, after which the intent is as next says: the calls that
+// were out have no other outcome.
+func (p *Projection) Supersede(next *trip.Intent) []Chunk {
+	p.cancelled = true
+	var out []Chunk
+	for _, i := range p.log.Interrupt(next) {
+		m := p.log.Message(i)
+		out = p.tellCalls(out, &m)
+	}
+	return out
+}
 
 // Finish ends the message.
 func (p *Projection) Finish() []Chunk {

@@ -90,7 +90,7 @@ func TestRecordingsAsMessages(t *testing.T) {
 		for i := range log {
 			ev, d := &log[i].Event, &log[i].Decision
 			if p != nil && ev.Type().FromPerson() {
-				p.Supersede()
+				c.take(p.Supersede(&d.Next))
 				c.take(p.Finish())
 				p = nil
 			}
@@ -123,6 +123,37 @@ func TestRecordingsAsMessages(t *testing.T) {
 		}
 		checkDone(t, c, log)
 	})
+}
+
+// TestSupersede interrupts each turn of each recording at each of its events with another message: every call that was
+// told has its outcome.
+func TestSupersede(t *testing.T) {
+	interrupted := 0
+	logtest.Each(t, "../../fixtures", func(t *testing.T, start *trip.Intent, log []logtest.Entry) {
+		for i := range log {
+			_, d := logtest.Interrupt(t, &log[i])
+			if d == nil {
+				continue
+			}
+			interrupted++
+			c := &client{t: t}
+			p := aistream.Projection{Chat: "t1"}
+			c.take(p.Start("m", start))
+			for k := range log[:i+1] {
+				c.take(p.Add(&log[k].Event, &log[k].Decision))
+			}
+			c.take(p.Supersede(&d.Next))
+			c.take(p.Finish())
+			for id, state := range c.states {
+				if state != "done" {
+					t.Errorf("at %d the call %s is %s", i+1, id, state)
+				}
+			}
+		}
+	})
+	if interrupted < 20 {
+		t.Errorf("%d turns were interrupted", interrupted)
+	}
 }
 
 // checkDone checks that what ended was told to be, and that nothing was told that pays or approves.
@@ -196,7 +227,7 @@ func TestHowMessagesEnd(t *testing.T) {
 	}
 	p := aistream.Projection{}
 	p.Start("turn-3", at(trip.QuotingFlights, nil))
-	p.Supersede()
+	p.Supersede(at(trip.QuotingFlights, nil))
 	if got := p.Finish(); len(got) != 1 || got[0].Type != aistream.Abort {
 		t.Errorf("superseded: %+v", got)
 	}

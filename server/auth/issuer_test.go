@@ -20,13 +20,13 @@ import (
 
 // issuing is an issuer of tokens with one key.
 type issuing struct {
-	t       *testing.T
+	t       testing.TB
 	url     string
 	key     *ecdsa.PrivateKey
 	fetched atomic.Int64 // how often its keys were asked for
 }
 
-func newIssuing(t *testing.T) *issuing {
+func newIssuing(t testing.TB) *issuing {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)

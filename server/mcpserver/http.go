@@ -29,6 +29,10 @@ func (s *Server) Handler(token string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// Before anything else: what is refused unread is read by the server, to its end.
 		err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.options.BodyTime))
+		if len(r.TransferEncoding) > 0 || !r.ProtoAtLeast(1, 1) {
+			// A proxy may go by a Content-Length, or by an encoding, that was ignored here: what follows is no request.
+			w = last{w}
+		}
 		switch {
 		case err != nil && !errors.Is(err, errors.ErrUnsupported):
 			http.Error(w, "the connection is broken", http.StatusBadRequest)
@@ -61,6 +65,24 @@ func whole(next http.Handler) http.Handler {
 		next.ServeHTTP(w, &arrived)
 	})
 }
+
+// last is the last answer of its connection, whatever the SDK says of that.
+type last struct{ http.ResponseWriter }
+
+// WriteHeader implements http.ResponseWriter.
+func (l last) WriteHeader(status int) {
+	l.Header().Set("Connection", "close")
+	l.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements io.Writer.
+func (l last) Write(p []byte) (int, error) {
+	l.Header().Set("Connection", "close") // nothing, where the header is written
+	return l.ResponseWriter.Write(p)
+}
+
+// Unwrap is for http.ResponseController.
+func (l last) Unwrap() http.ResponseWriter { return l.ResponseWriter }
 
 // admitted reports whether a request may be served.
 func admitted(r *http.Request, token string) bool {

@@ -1,10 +1,13 @@
 package mcpserver_test
 
 import (
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/legwork-go/legwork/server/mcpserver"
 )
@@ -69,6 +72,36 @@ func TestRebinding(t *testing.T) {
 		_ = res.Body.Close()
 		if res.StatusCode != want {
 			t.Errorf("host %q: status %d, want %d", host, res.StatusCode, want)
+		}
+	}
+}
+
+// TestSmuggling sends a request of whose end there is doubt, and another: only the first is answered.
+func TestSmuggling(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(mcpserver.New(broken{}, mcpserver.Options{}).Handler(""))
+	defer server.Close()
+	const (
+		fields  = "Host: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n"
+		ping    = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
+		another = "POST / HTTP/1.1\r\n" + fields + "Content-Length: 40\r\n\r\n" + ping
+	)
+	for name, head := range map[string]string{
+		"length and chunked": "POST / HTTP/1.1\r\n" + fields + "Content-Length: 50\r\nTransfer-Encoding: chunked\r\n\r\n28\r\n" + ping + "\r\n0\r\n\r\n",
+		"HTTP/1.0":           "POST / HTTP/1.0\r\n" + fields + "Connection: keep-alive\r\nTransfer-Encoding: chunked\r\nContent-Length: 40\r\n\r\n" + ping,
+	} {
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
+		if _, err := io.WriteString(conn, head+another); err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(conn)
+		_ = conn.Close()
+		if n := strings.Count(string(got), `"result"`); err != nil || n != 1 {
+			t.Errorf("%s: %d answers, %v:\n%s", name, n, err, got)
 		}
 	}
 }

@@ -28,7 +28,7 @@ type writer struct {
 	changed   *changes          // nil while no Compact runs
 }
 
-// given is what a commit depends on beside itself and what is there.
+// given is what a commit depends on besides itself and the store.
 type given struct {
 	now  int64 // milliseconds since 1970
 	keep store.History
@@ -54,7 +54,7 @@ func (w *writer) begin(tx *bbolt.Tx, changed *changes) {
 	w.changed = changed
 }
 
-// rest lets the transaction go that has ended.
+// rest forgets the transaction, which has ended.
 func (w *writer) rest() {
 	*w = writer{key: w.key, scratch: w.scratch, body: w.body, turnEnds: w.turnEnds}
 }
@@ -62,8 +62,8 @@ func (w *writer) rest() {
 // scratchBytes is the size of a piece of scratch memory.
 const scratchBytes = 64 << 10
 
-// roomFor returns scratch memory with room for n bytes. The transaction refers to what stands in
-// the old one: that is not moved.
+// roomFor returns scratch memory with room for n bytes. Old pieces are never moved, because the transaction refers to
+// them.
 func roomFor(scratch []byte, n int) []byte {
 	if cap(scratch)-len(scratch) >= n {
 		return scratch
@@ -159,7 +159,7 @@ func (w *writer) endTurn(r *request, h *head) error {
 		return err
 	}
 	m := turnEnd{seq: h.seq, logAt: h.logAt, ended: w.given.now}
-	if n := len(turnEnds); n > 0 && turnEnds[n-1].seq == h.seq { // nothing happened since: that turn end goes
+	if n := len(turnEnds); n > 0 && turnEnds[n-1].seq == h.seq { // nothing happened since: the older turn end is replaced
 		m.snapAt = turnEnds[n-1].snapAt
 		turnEnds = turnEnds[:n-1]
 	}

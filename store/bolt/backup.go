@@ -79,7 +79,7 @@ func Backup(ctx context.Context, path, target string, o BackupOptions) (BackupRe
 	return BackupReport{Bytes: info.Size(), Lost: lost}, nil
 }
 
-// nameNew durably gives a finished file a name that no file has.
+// nameNew gives a finished file its name, durably; no file may have that name.
 func nameNew(temp, target string) error {
 	err := os.Link(temp, target)
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrPermission) { // a file system without links
@@ -204,8 +204,8 @@ func copyFiles(ctx context.Context, from, to string) (live bool, err error) {
 	return live, nil
 }
 
-// holdJournal has the owner of a store leave its file alone. An owner that is frozen in the middle of a
-// commit is not waited for.
+// holdJournal makes the owner of a store leave its file alone. It does not wait for an owner that is frozen in the
+// middle of a commit.
 func holdJournal(ctx context.Context, journal *os.File) error {
 	for until := time.Now().Add(lockPatience); !lock(journal, false) && time.Now().Before(until); {
 		select {

@@ -2,7 +2,7 @@ package bolt
 
 import "slices"
 
-// changes is the set of keys that changed since a moment, but for what was added to the streams.
+// changes is the set of keys that changed since it was made; records that were added to the streams are not in it.
 type changes struct {
 	byBucket map[string]map[string]struct{}
 }

@@ -136,8 +136,8 @@ func putState(tx *bbolt.Tx, m journalState) error {
 	return tx.Bucket(bucketMeta).Put(keyJournal, m.append(nil))
 }
 
-// inPlace makes sure that the file still is where it was opened: what is acknowledged must be found there. A
-// store whose file was moved, removed or replaced accepts nothing any more.
+// inPlace makes sure that the file is still where it was opened, because acknowledged commits must be found there. A
+// store whose file was moved, removed or replaced accepts nothing more.
 func (s *Store) inPlace() error {
 	if isAt(s.realPath, s.info) {
 		return nil
@@ -258,14 +258,14 @@ func (s *Store) takeUpJournal(salvage bool) (lost, err error) {
 		return lost, errors.Join(err, j.close(false))
 	case err == nil:
 		return lost, j.close(true)
-	case !j.inUse: // a full disk, and nothing that it would have to take
+	case !j.inUse: // the disk is full, and the journal is empty
 		return lost, errors.Join(s.abandon(), j.close(false))
 	}
 	return lost, nil
 }
 
-// putJournalAway commits the file for the last time; the journal is needed no more then. Where the
-// medium fails, it is: nothing is lost.
+// putJournalAway commits the file for the last time, after which the journal is not needed. When the medium fails the
+// journal stays, and nothing is lost.
 func (s *Store) putJournalAway() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -285,7 +285,7 @@ func (s *Store) putJournalAway() error {
 	return fmt.Errorf("its newest commits stay in %s: %w", j.path, err)
 }
 
-// endJournal has the file say that no journal is in use.
+// endJournal notes in the file that no journal is in use.
 func (s *Store) endJournal() error {
 	if s.journal.inUse {
 		if err := s.takeUp(nil); err != nil {
@@ -295,7 +295,7 @@ func (s *Store) endJournal() error {
 	return s.commitAs(false)
 }
 
-// openJournal opens the journal beside the file, if there is one, and returns what counts of it.
+// openJournal opens the journal beside the file, if there is one, and returns its valid records.
 func (s *Store) openJournal(flag int) (journaled, error) {
 	j := &journal{path: s.realPath + journalSuffix}
 	s.journal = j

@@ -27,7 +27,7 @@ func (s *Store) Append(ctx context.Context, c store.Commit) error {
 	case err = <-r.outcome:
 	case <-ctx.Done():
 		if r.state.CompareAndSwap(waiting, withdrawn) {
-			return ctx.Err() // it still stands in line
+			return ctx.Err() // it was still waiting
 		}
 		err = <-r.outcome
 	}
@@ -85,15 +85,14 @@ func (s *Store) commitWaiting() {
 			return
 		}
 		s.commitBatch(batch)
-		clear(batch) // who was answered is not kept
+		clear(batch) // keeps no request in memory that was answered
 		s.commitFrom(journalFull)
 	}
 }
 
-// gather lets those who are about to append do so, as long as the line grows by it: a commit costs
-// much the same for one as for many. But a quarter of those who lately append at once is enough: the
-// others have work to do while it is synced, and if all waited for the same commit nobody would have.
-// Where nobody else is ready to run it costs nothing.
+// gather waits for other appends as long as more arrive: a commit costs much the same for one as for many. It stops at
+// a quarter of those that were appended at once of late: the other callers work while this commit is synced, and if all
+// waited for the same commit nobody would work. When no other goroutine is ready to run, gather costs nothing.
 func (s *Store) gather() {
 	n := s.waits()
 	s.crowd = max(s.crowd*15/16, n+len(s.batch))

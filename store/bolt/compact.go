@@ -173,7 +173,7 @@ func (c *copier) copyBucket(ctx context.Context, name []byte) error {
 	}
 }
 
-// pair is a key and its value; a nil value is a key that is gone.
+// pair is a key and its value; the value is nil when the key was removed.
 type pair struct{ key, value []byte }
 
 // readOn reads the next keys of a bucket of the old file.
@@ -200,7 +200,7 @@ func (c *copier) readOn(ctx context.Context, name []byte) ([]pair, error) {
 	return pairs, err
 }
 
-// cloneValue keeps an empty value apart from none.
+// cloneValue copies a value; an empty value is not nil.
 func cloneValue(value []byte) []byte { return append(make([]byte, 0, len(value)), value...) }
 
 // put writes pairs to the new file.

@@ -16,8 +16,8 @@ func dataSync(file *os.File) error {
 	}
 }
 
-// lock has no other process hold the lock on a file, or none that wants it for itself alone. It reports
-// false where one does.
+// lock takes the lock on a file, for this process alone or shared with others. It reports false when the
+// lock of another process excludes that.
 func lock(file *os.File, alone bool) bool {
 	how := syscall.LOCK_SH
 	if alone {

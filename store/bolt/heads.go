@@ -8,9 +8,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// held is the head of a trip that a transaction appends to. A trip is appended to again and again
-// before the transaction ends: its head is put where it belongs only when somebody reads the
-// transaction, or it ends.
+// held is the head of a trip that a transaction appends to. A trip is appended to again and again before the
+// transaction ends, so its head is written only when the transaction is read or ends.
 type held struct {
 	head
 	id      trip.ID

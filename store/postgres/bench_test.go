@@ -74,12 +74,13 @@ func (s *bench) turns(b *testing.B, writers, n int) (perSecond float64, appends 
 // BenchmarkTurn does the same turns in this store and in store/bolt, in blocks that take turns, so that a noisy
 // machine is noisy for both. The server syncs. It reports medians.
 func BenchmarkTurn(b *testing.B) {
-	server, err := newServer(need(b).bin)
+	need(b)
+	server, err := newServer()
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer server.remove()
-	if err := server.start(); err != nil {
+	defer server.Remove()
+	if err := server.Start(); err != nil {
 		b.Fatal(err)
 	}
 	for _, trips := range []int{1, 64} {

@@ -83,7 +83,7 @@ func childAppends(ctx context.Context, s *postgres.Store, id trip.ID) {
 func startChild(t *testing.T, task, schema string, said func(line string)) (kill func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childURL+"="+shared.url(), childSchema+"="+schema, childTask+"="+task)
+	cmd.Env = append(os.Environ(), childURL+"="+shared.URL(), childSchema+"="+schema, childTask+"="+task)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -183,12 +183,12 @@ func TestATurnGoesOnInAnotherProcess(t *testing.T) {
 // The server is killed again and again while processes append. Each append is there, or it is not, as its outcome says.
 func TestTheServerIsKilledWhileProcessesAppend(t *testing.T) {
 	need(t)
-	server, err := newServer(shared.bin)
+	server, err := newServer()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer server.remove()
-	if err := server.start(); err != nil {
+	defer server.Remove()
+	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
 	s := open(t, server, postgres.Options{Timeout: 30 * time.Second, Lease: long})
@@ -221,8 +221,8 @@ func TestTheServerIsKilledWhileProcessesAppend(t *testing.T) {
 	for range 3 {
 		enough := appended.Load() + 100
 		waitFor(t, func() bool { return appended.Load() > enough || t.Failed() })
-		server.kill()
-		if err := server.start(); err != nil {
+		server.Kill()
+		if err := server.Start(); err != nil {
 			t.Fatal(err)
 		}
 	}

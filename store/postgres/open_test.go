@@ -57,7 +57,7 @@ func TestManyOpenAnEmptySchema(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			s, err := postgres.Open(t.Context(), shared.url(), postgres.Options{Schema: schema, MaxConns: 1})
+			s, err := postgres.Open(t.Context(), shared.URL(), postgres.Options{Schema: schema, MaxConns: 1})
 			if err != nil {
 				t.Error(err)
 				return
@@ -84,11 +84,11 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	}{
 		{"no URL", "postgres://user:SECRET@:not-a-port/", "", store.ErrInvalid, "give a URL"},
 		{"no server", "host=/nowhere user=legwork password=SECRET dbname=postgres", "", store.ErrMedium, "see that the server runs"},
-		{"no database", shared.url() + " dbname=nothing", "", store.ErrMissing, "createdb"},
-		{"no such user", shared.url() + " user=nobody", "", store.ErrAccess, "pg_hba.conf"},
-		{"no right to make a schema", shared.url() + " user=guest password=SECRET", "", store.ErrAccess, "create a schema"},
-		{"the tables of another program", shared.url(), "foreign_tables", store.ErrNotStore, "choose another one"},
-		{"a newer program was here", shared.url(), postgres.SchemaOf(newer), store.ErrVersion, "newer"},
+		{"no database", shared.URL() + " dbname=nothing", "", store.ErrMissing, "createdb"},
+		{"no such user", shared.URL() + " user=nobody", "", store.ErrAccess, "pg_hba.conf"},
+		{"no right to make a schema", shared.URL() + " user=guest password=SECRET", "", store.ErrAccess, "create a schema"},
+		{"the tables of another program", shared.URL(), "foreign_tables", store.ErrNotStore, "choose another one"},
+		{"a newer program was here", shared.URL(), postgres.SchemaOf(newer), store.ErrVersion, "newer"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -104,7 +104,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := postgres.Open(ctx, shared.url(), postgres.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := postgres.Open(ctx, shared.URL(), postgres.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("Open for a caller who went away: %v", err)
 	}
 }

@@ -1,33 +1,23 @@
 package postgres_test
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
 	"os"
-	"os/exec"
-	"os/user"
-	"path/filepath"
 	"runtime"
-	"slices"
 	"strconv"
-	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
-	"time"
 
+	"github.com/legwork-go/legwork/internal/lab/pgserver"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/postgres"
 )
 
-// server is a PostgreSQL server of the tests' own: data, socket and log are in a temporary folder.
+// server is a PostgreSQL server with the schemas of many tests.
 type server struct {
-	bin, folder string
-	settings    []string
-	uid, gid    int // whom it runs as; 0: who runs the tests
-	process     *exec.Cmd
-	exited      chan struct{}
-	schemas     atomic.Int64
+	*pgserver.Server
+	schemas atomic.Int64
 }
 
 // shared is the server of all tests that do not kill one. Nothing is synced: these tests lose no power.
@@ -39,18 +29,17 @@ func TestMain(m *testing.M) {
 		return
 	}
 	os.Exit(func() int {
-		bin := findBinaries()
-		if bin == "" {
-			fmt.Fprintln(os.Stderr, "store/postgres: no PostgreSQL server was found (Debian: apt-get install postgresql): tests that need one are skipped")
+		s, err := newServer("fsync=off")
+		if errors.Is(err, pgserver.ErrMissing) {
+			fmt.Fprintf(os.Stderr, "store/postgres: %v: tests that need one are skipped\n", err)
 			return m.Run()
 		}
-		s, err := newServer(bin, "fsync=off")
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
 		}
-		defer s.remove()
-		if err := s.start(); err != nil {
+		defer s.Remove()
+		if err := s.Start(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
 		}
@@ -59,116 +48,10 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// findBinaries returns the folder that has initdb and postgres, empty when there is none.
-func findBinaries() string {
-	if path, err := exec.LookPath("initdb"); err == nil {
-		if path, err = filepath.EvalSymlinks(path); err == nil {
-			return filepath.Dir(path)
-		}
-	}
-	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
-	if len(found) == 0 {
-		return ""
-	}
-	slices.Sort(found)
-	return filepath.Dir(found[len(found)-1])
+func newServer(settings ...string) (*server, error) {
+	s, err := pgserver.New(settings...)
+	return &server{Server: s}, err
 }
-
-// newServer makes a data folder. PostgreSQL refuses to run as root: then it runs as the user of its package.
-func newServer(bin string, settings ...string) (*server, error) {
-	folder, err := os.MkdirTemp("", "legwork-pg")
-	if err != nil {
-		return nil, err
-	}
-	s := &server{bin: bin, folder: folder, settings: settings}
-	if os.Getuid() == 0 {
-		account, err := user.Lookup("postgres")
-		if err != nil {
-			return nil, fmt.Errorf("the tests run as root, which PostgreSQL refuses: %w", err)
-		}
-		s.uid, _ = strconv.Atoi(account.Uid)
-		s.gid, _ = strconv.Atoi(account.Gid)
-		if err := os.Chown(folder, s.uid, s.gid); err != nil {
-			return nil, err
-		}
-	}
-	out, err := s.program("initdb", "-D", s.data(), "-U", "legwork", "-A", "trust", "-E", "UTF8", "--no-sync", "--data-checksums").CombinedOutput()
-	if err != nil {
-		s.remove()
-		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
-	}
-	return s, nil
-}
-
-func (s *server) data() string { return filepath.Join(s.folder, "data") }
-
-func (s *server) program(name string, args ...string) *exec.Cmd {
-	cmd := exec.Command(filepath.Join(s.bin, name), args...)
-	cmd.Dir = s.folder
-	if s.uid != 0 {
-		runAs(cmd, s.uid, s.gid)
-	}
-	return cmd
-}
-
-// start starts the server and waits until it answers. It is started again where processes of a killed one linger.
-func (s *server) start() error {
-	args := []string{"-D", s.data(), "-k", s.folder, "-c", "listen_addresses=", "-c", "max_connections=200", "-c", "shared_buffers=64MB"}
-	for _, setting := range s.settings {
-		args = append(args, "-c", setting)
-	}
-	end := time.Now().Add(30 * time.Second)
-	for {
-		var log bytes.Buffer
-		s.process = s.program("postgres", args...)
-		s.process.Stderr = &log
-		if err := s.process.Start(); err != nil {
-			return err
-		}
-		exited := make(chan struct{})
-		s.exited = exited
-		go func() { defer close(exited); _ = s.process.Wait() }()
-		for running := true; running; {
-			if s.program("pg_isready", "-q", "-h", s.folder).Run() == nil {
-				return nil
-			}
-			if time.Now().After(end) {
-				s.kill()
-				return fmt.Errorf("the server does not start:\n%s", log.String())
-			}
-			select {
-			case <-exited:
-				running = false
-			case <-time.After(20 * time.Millisecond):
-			}
-		}
-	}
-}
-
-// kill ends the server and the processes that serve connections, as a crash does.
-func (s *server) kill() {
-	pid := s.process.Process.Pid
-	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
-	_ = s.process.Process.Kill()
-	for _, child := range strings.Fields(string(children)) {
-		if pid, err := strconv.Atoi(child); err == nil {
-			if process, err := os.FindProcess(pid); err == nil {
-				_ = process.Kill()
-			}
-		}
-	}
-	<-s.exited
-}
-
-func (s *server) remove() {
-	if s.process != nil {
-		_ = s.process.Process.Signal(syscall.SIGQUIT)
-		<-s.exited
-	}
-	_ = os.RemoveAll(s.folder)
-}
-
-func (s *server) url() string { return "host=" + s.folder + " user=legwork dbname=postgres" }
 
 // schema returns a name that no other test uses.
 func (s *server) schema() string { return "legwork_" + strconv.FormatInt(s.schemas.Add(1), 10) }
@@ -188,7 +71,7 @@ func open(t testing.TB, s *server, o postgres.Options) *postgres.Store {
 	if o.Schema == "" {
 		o.Schema = s.schema()
 	}
-	out, err := postgres.Open(t.Context(), s.url(), o)
+	out, err := postgres.Open(t.Context(), s.URL(), o)
 	if err != nil {
 		t.Fatalf("Open: %v", err)
 	}

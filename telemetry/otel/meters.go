@@ -60,11 +60,3 @@ func (t *Telemetry) recordModel(ctx context.Context, took time.Duration, d *runn
 	t.usage.RecordSet(ctx, d.Input, attribute.NewSet(append(list[:len(list):len(list)], keyTokenType.String(tokensIn))...))
 	t.usage.RecordSet(ctx, d.Output, attribute.NewSet(append(list[:len(list):len(list)], keyTokenType.String(tokensOut))...))
 }
-
-// withError is the option that names an error; empty when there is none.
-func withError(why string) metric.MeasurementOption {
-	if why == "" {
-		return metric.WithAttributes()
-	}
-	return metric.WithAttributes(keyError.String(why))
-}

@@ -20,10 +20,8 @@ import (
 	"go.opentelemetry.io/otel/metric"
 	nometric "go.opentelemetry.io/otel/metric/noop"
 	"go.opentelemetry.io/otel/trace"
-	notrace "go.opentelemetry.io/otel/trace/noop"
 
 	"github.com/legwork-go/legwork/runner"
-	"github.com/legwork-go/legwork/trip"
 )
 
 // Options say where traces and metrics go.
@@ -37,8 +35,9 @@ type Options struct {
 // Telemetry makes traces and metrics. It is safe for concurrent use.
 type Telemetry struct {
 	options Options
-	tracer  trace.Tracer
+	tracer  trace.Tracer // nil: no traces
 	meters
+	measured measured
 }
 
 var _ runner.Telemetry = (*Telemetry)(nil)
@@ -47,16 +46,16 @@ var _ runner.Telemetry = (*Telemetry)(nil)
 //
 //   - Errors: those of the meter provider.
 func New(o Options) (*Telemetry, error) {
-	if o.Traces == nil {
-		o.Traces = notrace.NewTracerProvider()
-	}
 	if o.Metrics == nil {
 		o.Metrics = nometric.NewMeterProvider()
 	}
 	if o.Agent == "" {
 		o.Agent = "legwork"
 	}
-	t := &Telemetry{options: o, tracer: o.Traces.Tracer(scope)}
+	t := &Telemetry{options: o}
+	if o.Traces != nil {
+		t.tracer = o.Traces.Tracer(scope)
+	}
 	if err := t.make(o.Metrics.Meter(scope)); err != nil {
 		return nil, fmt.Errorf("otel: %w", err)
 	}
@@ -68,24 +67,35 @@ func (t *Telemetry) Begin(ctx context.Context, w runner.Work) (context.Context, 
 	begun := time.Now()
 	switch w.Kind {
 	case runner.TurnWork:
-		ctx, span := t.tracer.Start(ctx, invokeAgent+" "+t.options.Agent, trace.WithAttributes(t.ofTurn(&w)...))
+		ctx, span := t.start(ctx, spanKey{invokeAgent, t.options.Agent}, &w)
 		return ctx, func(d runner.Done) { t.endTurn(ctx, span, begun, &d) }
 	case runner.CallWork:
-		ctx, span := t.tracer.Start(ctx, executeTool+" "+w.Tool, trace.WithAttributes(ofCall(&w, executeTool)...))
-		return ctx, func(d runner.Done) { t.endCall(ctx, span, begun, &w, &d) }
+		ctx, span := t.start(ctx, spanKey{executeTool, w.Tool}, &w)
+		return ctx, func(d runner.Done) { t.endCall(ctx, span, begun, w.Tool, &d) }
 	case runner.LookupWork:
-		ctx, span := t.tracer.Start(ctx, lookup+" "+w.Tool, trace.WithAttributes(ofCall(&w, lookup)...))
+		ctx, span := t.start(ctx, spanKey{lookup, w.Tool}, &w)
 		return ctx, func(d runner.Done) { endSpan(span, &d) }
 	case runner.CommitWork:
-		return ctx, func(d runner.Done) { t.commits.Record(ctx, time.Since(begun).Seconds(), withError(d.Error)) }
+		return ctx, func(d runner.Done) {
+			t.commits.Record(ctx, time.Since(begun).Seconds(), t.measured.commits.get(d.Error, ofCommit)...)
+		}
 	}
 	return ctx, func(runner.Done) {}
 }
 
-func (t *Telemetry) ofTurn(w *runner.Work) []attribute.KeyValue {
-	list := []attribute.KeyValue{
-		keyOperation.String(invokeAgent), keyAgent.String(t.options.Agent), keyConversation.String(string(w.Trip)),
-		keyTurn.Int64(w.Turn),
+// start begins the span of a work. It is nil when nobody records it.
+func (t *Telemetry) start(ctx context.Context, key spanKey, w *runner.Work) (context.Context, trace.Span) {
+	if t.tracer == nil {
+		return ctx, nil
+	}
+	of := t.measured.spans.get(key, spanOf)
+	ctx, span := t.tracer.Start(ctx, of.name, of.options...)
+	if !span.IsRecording() {
+		return ctx, nil
+	}
+	list := append(make([]attribute.KeyValue, 0, 5), keyConversation.String(string(w.Trip)), keyTurn.Int64(w.Turn))
+	if w.CallID != "" {
+		list = append(list, keyCall.String(w.CallID))
 	}
 	if w.Event != "" {
 		list = append(list, keyEvent.String(string(w.Event)))
@@ -93,34 +103,22 @@ func (t *Telemetry) ofTurn(w *runner.Work) []attribute.KeyValue {
 	if w.Recovered {
 		list = append(list, keyRecovered.Bool(true))
 	}
-	return list
-}
-
-func ofCall(w *runner.Work, operation string) []attribute.KeyValue {
-	list := []attribute.KeyValue{
-		keyOperation.String(operation), keyConversation.String(string(w.Trip)), keyTurn.Int64(w.Turn),
-		keyTool.String(w.Tool), keyCall.String(w.CallID),
-	}
-	if w.Recovered {
-		list = append(list, keyRecovered.Bool(true))
-	}
-	return list
+	span.SetAttributes(list...)
+	return ctx, span
 }
 
 func (t *Telemetry) endTurn(ctx context.Context, span trace.Span, begun time.Time, d *runner.Done) {
-	status := keyStatus.String(d.Status.String())
-	span.SetAttributes(status)
-	fail(span, d.Error)
-	span.End()
-	list := []attribute.KeyValue{status}
-	if d.Error != "" {
-		list = append(list, keyError.String(d.Error))
+	status := d.Status.String()
+	if span != nil {
+		span.SetAttributes(keyStatus.String(status))
+		fail(span, d.Error)
+		span.End()
 	}
-	t.turns.Record(ctx, time.Since(begun).Seconds(), metric.WithAttributes(list...))
+	t.turns.Record(ctx, time.Since(begun).Seconds(), t.measured.turns.get(turnKey{status, d.Error}, ofTurn)...)
 }
 
-func (t *Telemetry) endCall(ctx context.Context, span trace.Span, begun time.Time, w *runner.Work, d *runner.Done) {
-	if d.Model != "" {
+func (t *Telemetry) endCall(ctx context.Context, span trace.Span, begun time.Time, tool string, d *runner.Done) {
+	if span != nil && d.Model != "" {
 		span.SetName(chat + " " + d.Model)
 		span.SetAttributes(keyOperation.String(chat), keyModel.String(d.Model), keyInput.Int64(d.Input), keyOutput.Int64(d.Output))
 	}
@@ -129,16 +127,18 @@ func (t *Telemetry) endCall(ctx context.Context, span trace.Span, begun time.Tim
 	if !d.At.IsZero() {
 		took = d.At.Sub(begun)
 	}
-	tool := keyTool.String(w.Tool)
-	t.calls.Record(ctx, took.Seconds(), metric.WithAttributes(tool, keyClass.String(className(d.Class))))
-	t.attempts.Add(ctx, d.Attempts, metric.WithAttributes(tool))
+	t.calls.Record(ctx, took.Seconds(), t.measured.calls.get(callKey{tool, className(d.Class)}, ofCall)...)
+	t.attempts.Add(ctx, d.Attempts, t.measured.attempts.get(tool, ofTool)...)
 	if d.Model != "" {
 		t.recordModel(ctx, took, d)
 	}
 }
 
-// endSpan ends the span of a call or a lookup.
+// endSpan ends the span of a call or a lookup, which is nil when nobody records it.
 func endSpan(span trace.Span, d *runner.Done) {
+	if span == nil {
+		return
+	}
 	span.SetAttributes(keyClass.String(className(d.Class)), keyAttempts.Int64(d.Attempts))
 	fail(span, errorOf(d.Class))
 	if d.At.IsZero() {
@@ -146,22 +146,6 @@ func endSpan(span trace.Span, d *runner.Done) {
 		return
 	}
 	span.End(trace.WithTimestamp(d.At))
-}
-
-// className is the class of a call; one that was left to a later recovery has none yet.
-func className(c trip.Class) string {
-	if c == "" {
-		return "stopped"
-	}
-	return string(c)
-}
-
-// errorOf is the error of a call of a class; empty of a success.
-func errorOf(c trip.Class) string {
-	if c == trip.ClassOK || c == trip.ClassEmpty {
-		return ""
-	}
-	return className(c)
 }
 
 // fail marks a span as failed, unless why is empty.
@@ -174,24 +158,30 @@ func fail(span trace.Span, why string) {
 
 // Note implements [runner.Telemetry].
 func (t *Telemetry) Note(ctx context.Context, n runner.Notice) {
-	list := []attribute.KeyValue{keyNotice.String(n.Kind.String())}
+	kind := n.Kind.String()
+	t.notices.Add(ctx, 1, t.measured.notices.get(noticeKey{kind, n.Tool, string(n.Class)}, ofNotice)...)
+	if n.Kind == runner.BreakerOpened {
+		t.breakers.Add(ctx, 1, t.measured.attempts.get(n.Tool, ofTool)...)
+	}
+	if n.Kind == runner.BreakerClosed {
+		t.breakers.Add(ctx, -1, t.measured.attempts.get(n.Tool, ofTool)...)
+	}
+	if t.tracer == nil {
+		return // a span in ctx is somebody else's
+	}
+	span := trace.SpanFromContext(ctx)
+	if !span.IsRecording() {
+		return
+	}
+	var list []attribute.KeyValue
 	if n.Tool != "" {
 		list = append(list, keyTool.String(n.Tool))
 	}
 	if n.Class != "" {
 		list = append(list, keyClass.String(string(n.Class)))
 	}
-	t.notices.Add(ctx, 1, metric.WithAttributes(list...))
-	if n.Kind == runner.BreakerOpened {
-		t.breakers.Add(ctx, 1, metric.WithAttributes(keyTool.String(n.Tool)))
+	if n.Attempt != 0 {
+		list = append(list, keyAttempt.Int64(n.Attempt))
 	}
-	if n.Kind == runner.BreakerClosed {
-		t.breakers.Add(ctx, -1, metric.WithAttributes(keyTool.String(n.Tool)))
-	}
-	if span := trace.SpanFromContext(ctx); span.IsRecording() {
-		if n.Attempt != 0 {
-			list = append(list, keyAttempt.Int64(n.Attempt))
-		}
-		span.AddEvent(n.Kind.String(), trace.WithAttributes(list[1:]...))
-	}
+	span.AddEvent(kind, trace.WithAttributes(list...))
 }

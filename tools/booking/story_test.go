@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/booking"
 	"github.com/legwork-go/legwork/tools/rank"
@@ -38,10 +39,10 @@ func TestFromSearchToBooking(t *testing.T) {
 	}
 
 	for i := range in.Itinerary.Segments {
-		options := perform(trip.ToolFlightSearch, in.FlightSearch(i)).(*trip.FlightResult).Options
+		options := perform(trip.ToolFlightSearch, offers.FlightSearch(&in, i)).(*trip.FlightResult).Options
 		in.WorkingMemory.FlightQuotes = append(in.WorkingMemory.FlightQuotes, options)
 	}
-	rooms := perform(trip.ToolHotelSearch, in.HotelSearch(0)).(*trip.HotelResult).OptionsByRoom
+	rooms := perform(trip.ToolHotelSearch, offers.HotelSearch(&in, 0)).(*trip.HotelResult).OptionsByRoom
 	in.WorkingMemory.HotelQuotes = []trip.HotelQuotes{rooms}
 
 	best := perform(trip.ToolRank, trip.RankArguments{
@@ -67,7 +68,7 @@ func TestFromSearchToBooking(t *testing.T) {
 	in.WorkingMemory.Holds = holds
 	total = trip.Money{}
 	for _, h := range holds {
-		total, _ = total.Add(in.HoldPrice(h))
+		total, _ = total.Add(offers.HoldPrice(&in, h))
 		if h.Status != trip.HoldHeld || h.ExpiresAt <= morning {
 			t.Errorf("the hold is %+v", h)
 		}

@@ -27,8 +27,8 @@ func (r *reading) shares() []share {
 	return all
 }
 
-// splitsStay reads how the nights of a trip that is known are shared out: "4 nights in Rome and 3 in Florence". The
-// flights stay as they are.
+// splitsStay reads how the nights of an existing trip are divided between places: "4 nights in Rome and 3 in Florence".
+// The flights stay as they are.
 func (a *assembly) splitsStay() bool {
 	k := a.r.known
 	start := k.stay().CheckIn

@@ -2,7 +2,8 @@ package geo
 
 // ResolveCity returns the city of an airport code, a metropolitan code or a name, so that "SFO" and "San Francisco"
 // compare equal. Of an island or a country with one airport of weight it is the airport's city. Of several cities with
-// the name it is the likeliest one: that will do to look something up, not to sell a flight; Find asks.
+// the name it is the most likely one, which is good enough for the weather, not for selling a flight: Find says that
+// there are several.
 func ResolveCity(codeOrName string) (Place, bool) {
 	if p, ok := ByCode(codeOrName); ok {
 		return p.city(), true

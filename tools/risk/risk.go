@@ -142,7 +142,7 @@ func (c *check) budget() {
 	}
 }
 
-// flightName names a flight offer in a sentence: "the flight JFK to LHR on 2026-03-09".
+// flightName names a flight offer in a sentence: "the flight JFK to LHR on Mon 9 Mar 2026".
 func flightName(f *offer.Flight) string {
 	if len(f.Segments) == 0 {
 		return "the flight " + f.OptionID

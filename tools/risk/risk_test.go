@@ -109,7 +109,7 @@ func TestMoneyAndPolicy(t *testing.T) {
 		"nothing to say": {bundle(plain, []object{hotel(nil)}, nil, nil), report{}},
 		"not refundable": {
 			bundle([]object{flight(object{"refundable": false}, day("JFK", "LHR"))}, []object{hotel(object{"refundable": false}), hotel(object{"refundable": false})}, nil, nil),
-			report{Confirmations: []string{"Not refundable: the flight JFK to LHR on 2026-03-09; Hotel Lumen."}},
+			report{Confirmations: []string{"Not refundable: the flight JFK to LHR on Mon 9 Mar 2026; Hotel Lumen."}},
 		},
 		"not refundable against the wish": {
 			bundle(nil, []object{hotel(object{"refundable": false})}, object{"refundable_preference": true}, nil),
@@ -136,7 +136,7 @@ func TestMoneyAndPolicy(t *testing.T) {
 }
 
 func TestFlights(t *testing.T) {
-	const name = "The flight JFK to LHR on 2026-03-09"
+	const name = "The flight JFK to LHR on Mon 9 Mar 2026"
 	checkRows(t, map[string]row{
 		"tight change": {
 			bundle([]object{flight(nil, leg("JFK", "BOS", "2026-03-09T10:00:00Z", "2026-03-09T11:00:00Z"), leg("BOS", "LHR", "2026-03-09T11:44:00Z", "2026-03-09T18:00:00Z"))}, nil, nil, nil),
@@ -161,7 +161,7 @@ func TestFlights(t *testing.T) {
 		},
 		"lands at night on the next day": {
 			bundle([]object{flight(nil, leg("JFK", "LHR", "2026-03-09T19:00:00-05:00", "2026-03-10T05:59:00Z"))}, nil, nil, nil),
-			report{Risks: []string{name + " lands at night, at 05:59 on 2026-03-10."}},
+			report{Risks: []string{name + " lands at night, at 05:59 on Tue 10 Mar 2026."}},
 		},
 		"lands late": {
 			bundle([]object{flight(nil, leg("JFK", "LHR", "2026-03-09T12:00:00Z", "2026-03-09T23:00:00Z"))}, nil, nil, nil),
@@ -169,19 +169,19 @@ func TestFlights(t *testing.T) {
 		},
 		"lands on the next day": {
 			bundle([]object{flight(nil, leg("JFK", "LHR", "2026-03-09T19:00:00-05:00", "2026-03-10T07:00:00Z"))}, nil, nil, nil),
-			report{Risks: []string{name + " lands on a later day, 2026-03-10."}},
+			report{Risks: []string{name + " lands on a later day, Tue 10 Mar 2026."}},
 		},
 		"short between offers": {
 			bundle([]object{flight(nil, day("JFK", "LHR")), flight(nil, leg("LHR", "OSL", "2026-03-09T20:59:00Z", "2026-03-09T22:00:00Z"))}, nil, nil, nil),
-			report{Risks: []string{"There are 2 h 59 min between the flight JFK to LHR on 2026-03-09 and the flight LHR to OSL on 2026-03-09, and nobody waits."}},
+			report{Risks: []string{"There are 2 h 59 min between the flight JFK to LHR on Mon 9 Mar 2026 and the flight LHR to OSL on Mon 9 Mar 2026, and nobody waits."}},
 		},
 		"offers in the wrong order": {
 			bundle([]object{flight(nil, day("JFK", "LHR")), flight(nil, leg("LHR", "OSL", "2026-03-09T17:00:00Z", "2026-03-09T19:00:00Z"))}, nil, nil, nil),
-			report{Blockers: []string{"The flight LHR to OSL on 2026-03-09 leaves before the flight JFK to LHR on 2026-03-09 lands."}},
+			report{Blockers: []string{"The flight LHR to OSL on Mon 9 Mar 2026 leaves before the flight JFK to LHR on Mon 9 Mar 2026 lands."}},
 		},
 		"has left": {
 			bundle([]object{flight(nil, leg("JFK", "LHR", "2026-03-01T04:00:00-05:00", "2026-03-01T18:00:00Z"))}, nil, nil, nil),
-			report{Blockers: []string{"The flight JFK to LHR on 2026-03-01 has left already."}},
+			report{Blockers: []string{"The flight JFK to LHR on Sun 1 Mar 2026 has left already."}},
 		},
 		"times not known": {
 			bundle([]object{flight(object{"segments": nil})}, nil, nil, nil),
@@ -218,7 +218,7 @@ func TestOrgRules(t *testing.T) {
 		"night broken":               {"max_hotel_price_per_night", usd("149.00"), "Your organisation allows at most 149.00 USD a night; Hotel Lumen costs 150.00 USD."},
 		"night in another currency":  {"max_hotel_price_per_night", object{"amount": "149", "currency": "EUR"}, "Your organisation allows at most 149.00 EUR a night, and the price of Hotel Lumen cannot be compared with it."},
 		"cabin kept":                 {"allowed_cabins", []string{"business", "Economy"}, ""},
-		"cabin broken":               {"allowed_cabins", []string{"premium_economy"}, "Your organisation does not allow economy on the flight JFK to LHR on 2026-03-09."},
+		"cabin broken":               {"allowed_cabins", []string{"premium_economy"}, "Your organisation does not allow economy on the flight JFK to LHR on Mon 9 Mar 2026."},
 		"cabin not readable":         {"allowed_cabins", "economy", "Your organisation's rule allowed_cabins cannot be read, so nothing can be booked until it is corrected."},
 		"airline kept":               {"blocked_airlines", []string{"QB", "Borealis"}, ""},
 		"airline broken by name":     {"blocked_airlines", []string{"aurora air"}, "Your organisation does not book Aurora Air, which flies from JFK to LHR."},
@@ -228,7 +228,7 @@ func TestOrgRules(t *testing.T) {
 		"stops kept":                 {"max_stops", 0, ""},
 		"no red-eye kept":            {"no_red_eye", true, ""},
 		"advance kept":               {"advance_booking_days", 8, ""},
-		"advance broken":             {"advance_booking_days", 9, "Your organisation does not book later than 9 days before departure; the flight JFK to LHR on 2026-03-09 leaves in 8."},
+		"advance broken":             {"advance_booking_days", 9, "Your organisation does not book later than 9 days before departure; the flight JFK to LHR on Mon 9 Mar 2026 leaves in 8."},
 		"advance not readable":       {"advance_booking_days", -1, "Your organisation's rule advance_booking_days cannot be read, so nothing can be booked until it is corrected."},
 		"advance given as a text":    {"advance_booking_days", "9", "Your organisation's rule advance_booking_days cannot be read, so nothing can be booked until it is corrected."},
 		"refundable given as a text": {"require_refundable", "yes", "Your organisation's rule require_refundable cannot be read, so nothing can be booked until it is corrected."},
@@ -251,10 +251,10 @@ func TestOrgRulesAskForFacts(t *testing.T) {
 		policy          object
 		want            string
 	}{
-		"flight not refundable": {[]object{flight(locked, day("JFK", "LHR"))}, nil, object{"require_refundable": true}, "Your organisation books only what can be refunded, and the flight JFK to LHR on 2026-03-09 cannot."},
+		"flight not refundable": {[]object{flight(locked, day("JFK", "LHR"))}, nil, object{"require_refundable": true}, "Your organisation books only what can be refunded, and the flight JFK to LHR on Mon 9 Mar 2026 cannot."},
 		"hotel not refundable":  {nil, []object{hotel(locked)}, object{"require_refundable": true}, "Your organisation books only what can be refunded, and Hotel Lumen cannot."},
-		"red-eye":               {[]object{night}, nil, object{"no_red_eye": true}, "Your organisation does not book night flights, and the flight JFK to LHR on 2026-03-09 is one."},
-		"stops broken":          {[]object{change}, nil, object{"max_stops": 0}, "Your organisation books nothing with more stops than 0; the flight JFK to LHR on 2026-03-09 has 1."},
+		"red-eye":               {[]object{night}, nil, object{"no_red_eye": true}, "Your organisation does not book night flights, and the flight JFK to LHR on Mon 9 Mar 2026 is one."},
+		"stops broken":          {[]object{change}, nil, object{"max_stops": 0}, "Your organisation books nothing with more stops than 0; the flight JFK to LHR on Mon 9 Mar 2026 has 1."},
 		"times not known":       {[]object{silent}, nil, object{"no_red_eye": true}, "Your organisation does not book night flights, and the times of the flight f1 are not known."},
 		"stops not known":       {[]object{silent}, nil, object{"max_stops": 1}, "Your organisation limits the stops, and it is not known how many the flight f1 has."},
 		"airline not known":     {[]object{silent}, nil, object{"blocked_airlines": []string{"QA"}}, "Your organisation does not book every airline, and it is not known which one flies the flight f1."},

@@ -10,21 +10,26 @@ import (
 func (p *Page) keep(text string) {
 	var b strings.Builder
 	left := MaxTextRunes
-	for line := range strings.Lines(strings.ToValidUTF8(text, "")) {
-		line = strings.Join(strings.Fields(strings.Map(printable, line)), " ")
-		if line == "" {
+	for written := range strings.Lines(text) {
+		kept := line(written)
+		if kept == "" {
 			continue
 		}
-		runes := []rune(line)
+		runes := []rune(kept)
 		if len(runes) >= left {
 			b.WriteString(string(runes[:left]))
 			p.Truncated = true
 			break
 		}
-		b.WriteString(line + "\n")
+		b.WriteString(kept + "\n")
 		left -= len(runes) + 1
 	}
 	p.Text = strings.TrimSpace(b.String())
+}
+
+// line makes one line of a text, of what can be seen.
+func line(text string) string {
+	return strings.Join(strings.Fields(strings.Map(printable, strings.ToValidUTF8(text, ""))), " ")
 }
 
 // printable leaves out what would not be seen or would change the order of what is seen.

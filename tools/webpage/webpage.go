@@ -23,13 +23,14 @@ import (
 
 // Limits of one page.
 const (
-	MaxTextRunes = 20_000
-	maxPageBytes = 2 << 20
-	maxElements  = 20_000
-	maxRedirects = 5
-	maxURLBytes  = 2000
-	pageTimeout  = 15 * time.Second
-	userAgent    = "legwork (reads one page for a person)"
+	MaxTextRunes  = 20_000
+	maxTitleRunes = 300
+	maxPageBytes  = 2 << 20
+	maxElements   = 20_000
+	maxRedirects  = 5
+	maxURLBytes   = 2000
+	pageTimeout   = 15 * time.Second
+	userAgent     = "legwork (reads one page for a person)"
 )
 
 // Page is what was read of a page.
@@ -133,7 +134,10 @@ func (p *Page) readArticle(body io.Reader) error {
 	if err != nil {
 		return err
 	}
-	p.Title = strings.Join(strings.Fields(article.Title()), " ")
+	p.Title = line(article.Title())
+	if runes := []rune(p.Title); len(runes) > maxTitleRunes {
+		p.Title = string(runes[:maxTitleRunes])
+	}
 	if article.Node == nil {
 		return nil
 	}

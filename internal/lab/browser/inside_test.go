@@ -21,9 +21,7 @@ func (p *tab) at(seq string) {
 // TestTimeMachine looks at a trip at any point: what was decided and why, the way through the lifecycle, what changed
 // between two points, what was called, and the trip as it was.
 func TestTimeMachine(t *testing.T) {
-	s := serve(t)
-	p := newTab(t, browserOf(t))
-	p.open(s.url())
+	s, p := visit(t)
 	p.say(troubled)
 	p.see("The hotel search took too long")
 	p.press("Try again")
@@ -82,9 +80,7 @@ func TestDownload(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.open(s.url())
-	p.say(lisbon)
-	p.see("These are your best options")
-	p.settled()
+	p.findOptions()
 	p.inside()
 	p.press("Download the recording")
 	file := filepath.Join(dir, p.tripID()+".jsonl")
@@ -97,9 +93,7 @@ func TestDownload(t *testing.T) {
 
 // TestCalculation shows the code of a calculation to whoever opens it.
 func TestCalculation(t *testing.T) {
-	s := serve(t)
-	p := newTab(t, browserOf(t))
-	p.open(s.url())
+	_, p := visit(t)
 	p.say("What is 17% of 2,300?")
 	p.see("391")
 	p.settled()
@@ -111,12 +105,8 @@ func TestCalculation(t *testing.T) {
 // TestKeyboard makes a choice without a mouse: Tab goes through all that can be done, Enter does it, Escape closes a
 // dialog and gives the focus back.
 func TestKeyboard(t *testing.T) {
-	s := serve(t)
-	p := newTab(t, browserOf(t))
-	p.open(s.url())
-	p.say(lisbon)
-	p.see("These are your best options")
-	p.settled()
+	_, p := visit(t)
+	p.findOptions()
 	p.tabTo("Choose option 1")
 	p.enter()
 	p.see("I take option 1")
@@ -140,12 +130,8 @@ func TestKeyboard(t *testing.T) {
 
 // TestFocusStays holds that what is drawn anew does not take the focus away.
 func TestFocusStays(t *testing.T) {
-	s := serve(t)
-	p := newTab(t, browserOf(t))
-	p.open(s.url())
-	p.say(lisbon)
-	p.see("These are your best options")
-	p.settled()
+	_, p := visit(t)
+	p.findOptions()
 	p.tabTo("Look inside")
 	p.enter()
 	p.see("How it was decided")
@@ -169,9 +155,7 @@ func (p *tab) tabTo(name string) {
 
 // TestModules holds what the modules of the page compute.
 func TestModules(t *testing.T) {
-	s := serve(t)
-	p := newTab(t, browserOf(t))
-	p.open(s.url())
+	_, p := visit(t)
 	for script, want := range map[string]string{
 		`f.money({amount: "1480.00", currency: "USD"})`:                                                     "$1,480.00",
 		`f.money({amount: "90071992547409931.25", currency: "EUR"})`:                                        "€90,071,992,547,409,931.25",

@@ -50,9 +50,7 @@ func TestSignIn(t *testing.T) {
 
 // TestReloadBeforeSent loads the page anew before the server has seen anything of a trip.
 func TestReloadBeforeSent(t *testing.T) {
-	s := serve(t)
-	p := newTab(t, browserOf(t))
-	p.open(s.url())
+	_, p := visit(t)
 	p.do(`const real = fetch; window.fetch = (path, o) => path.startsWith("/v1") ? Promise.reject(new TypeError("down")) : real(path, o)`)
 	p.say(lisbon)
 	p.see("Will be sent when the connection is back")

@@ -87,12 +87,10 @@ func count(events []event, kind string) (n int) {
 	return n
 }
 
-// TestStory goes through the demo story: a failure, "Try again", options, a hold, a purchase. A traveller reads no name
-// that programs use.
+// TestStory plays the demo story on the page: a failure, "Try again", options, a hold, a purchase. No name that only
+// programs use, such as a tool's or a state's, is shown to the traveller.
 func TestStory(t *testing.T) {
-	s := serve(t)
-	p := newTab(t, browserOf(t))
-	p.open(s.url())
+	s, p := visit(t)
 	p.say(troubled)
 	p.see("The hotel search took too long")
 	p.settled()
@@ -141,9 +139,7 @@ func TestStory(t *testing.T) {
 
 // TestReload loads the page anew while a turn runs: nothing is lost, nothing comes twice.
 func TestReload(t *testing.T) {
-	s := serve(t)
-	p := newTab(t, browserOf(t))
-	p.open(s.url())
+	_, p := visit(t)
 	p.say(slow)
 	p.see("Searching flights and searching hotels")
 	p.picture("story-searching")
@@ -161,9 +157,7 @@ func TestReload(t *testing.T) {
 
 // TestStop ends a turn that runs.
 func TestStop(t *testing.T) {
-	s := serve(t)
-	p := newTab(t, browserOf(t))
-	p.open(s.url())
+	_, p := visit(t)
 	p.say(slow)
 	p.see("Searching flights and searching hotels")
 	p.press("Stop")
@@ -211,9 +205,7 @@ func TestTwoTabs(t *testing.T) {
 // TestKilled kills the server while the page is open, and starts it again: the page goes on, and what was written in
 // between is sent once.
 func TestKilled(t *testing.T) {
-	s := serve(t)
-	p := newTab(t, browserOf(t))
-	p.open(s.url())
+	s, p := visit(t)
 	p.say(slow)
 	p.see("Searching flights and searching hotels")
 	s.kill()
@@ -261,9 +253,7 @@ func TestPhone(t *testing.T) {
 		}
 	}
 	fits("welcome")
-	p.say(lisbon)
-	p.see("These are your best options")
-	p.settled()
+	p.findOptions()
 	fits("options")
 	p.press("Choose option 4")
 	p.settled()
@@ -299,9 +289,7 @@ func TestPictures(t *testing.T) {
 		p.open(s.url() + "#/")
 		p.open(s.url())
 		shot("1-welcome")
-		p.say(lisbon)
-		p.see("These are your best options")
-		p.settled()
+		p.findOptions()
 		shot("2-options")
 		p.do(`document.querySelectorAll(".compare input").forEach((b, i) => (i === 0 || i === 3) && b.click())`)
 		p.press("Compare")

@@ -104,6 +104,23 @@ func (p *tab) run(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
+// visit opens the page of a server of its own.
+func visit(t *testing.T) (*server, *tab) {
+	t.Helper()
+	s := serve(t)
+	p := newTab(t, browserOf(t))
+	p.open(s.url())
+	return s, p
+}
+
+// findOptions asks for a trip to Lisbon and waits for its options.
+func (p *tab) findOptions() {
+	p.t.Helper()
+	p.say(lisbon)
+	p.see("These are your best options")
+	p.settled()
+}
+
 func (p *tab) open(url string) {
 	p.t.Helper()
 	p.run(chromedp.Navigate(url))

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools/sandbox/magic"
@@ -150,8 +151,8 @@ func offerOf(in *trip.Intent, ids []string) string {
 	var total trip.Money
 	for _, h := range in.WorkingMemory.Holds {
 		if slices.Contains(ids, h.HoldID) {
-			text = append(text, h.HoldID+" "+in.HoldPrice(h).String())
-			total, _ = total.Add(in.HoldPrice(h))
+			text = append(text, h.HoldID+" "+offers.HoldPrice(in, h).String())
+			total, _ = total.Add(offers.HoldPrice(in, h))
 		}
 	}
 	return strings.Join(append(text, total.String()), ", ")

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,12 +22,16 @@ import (
 // patience is how long the tests of one package may take before a mutant counts as killed.
 const patience = 2 * time.Minute
 
-// noFailFile is the flag of tests that use rapid.
-const noFailFile = "-rapid.nofailfile"
+// The flags of tests that use rapid.
+const (
+	noFailFile = "-rapid.nofailfile"
+	asMany     = "-rapid.checks=500" // as many checks as without -test.short, which takes a fifth of them
+)
 
 type options struct {
 	n, jobs int
 	seed    uint64
+	only    *regexp.Regexp // nil for all
 	equal   map[string]bool
 }
 
@@ -50,10 +55,13 @@ func mutate(ctx context.Context, dir string, suite []string, o options, progress
 			return result{}, fmt.Errorf("the tests of %s fail without a mistake:\n%s", t.dir, output)
 		}
 	}
+	if o.only != nil {
+		mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return !o.only.MatchString(m.key() + " " + m.where) })
+	}
 	drawn := draw(mutants, o.n, o.seed)
 	fmt.Fprintf(progress, "%s: %d of %d mutants\n", dir, len(drawn), len(mutants))
 	r := result{dir: dir, tried: len(drawn)}
-	for _, m := range survivorsOf(ctx, drawn, tests, o.jobs) {
+	for _, m := range survivorsOf(ctx, drawn, tests, o.jobs, progress) {
 		if o.equal[m.key()] {
 			r.known++
 			continue
@@ -104,7 +112,7 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 		b.flags = []string{"-test.failfast", "-test.short", "-test.timeout", "90s"}
 		// Property tests keep what made them fail below testdata, which is for real failures.
 		if exec.CommandContext(ctx, b.path, "-test.list", "^$", noFailFile).Run() == nil {
-			b.flags = append(b.flags, noFailFile)
+			b.flags = append(b.flags, noFailFile, asMany)
 		}
 		tests = append(tests, b)
 	}
@@ -125,8 +133,8 @@ func (b binary) kills(ctx context.Context, id int) (killed bool, output string) 
 	return err != nil, out.String()
 }
 
-// survivorsOf returns the mutants that no test notices.
-func survivorsOf(ctx context.Context, mutants []mutant, tests []binary, jobs int) []mutant {
+// survivorsOf returns the mutants that no test notices, and tells each as it is found: a whole package takes long.
+func survivorsOf(ctx context.Context, mutants []mutant, tests []binary, jobs int, progress io.Writer) []mutant {
 	var mu sync.Mutex
 	var survivors []mutant
 	queue := make(chan mutant)
@@ -136,6 +144,7 @@ func survivorsOf(ctx context.Context, mutants []mutant, tests []binary, jobs int
 			for m := range queue {
 				if survives(ctx, m, tests) {
 					mu.Lock()
+					fmt.Fprintf(progress, "alive: %s at %s\n", m.key(), m.where)
 					survivors = append(survivors, m)
 					mu.Unlock()
 				}

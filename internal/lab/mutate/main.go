@@ -16,6 +16,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
 	"slices"
 )
 
@@ -43,12 +44,18 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	seed := flags.Uint64("seed", 1, "which mutants are drawn")
 	least := flags.Int("least", 95, "the least share in percent that must be killed")
 	jobs := flags.Int("jobs", 2, "how many run at the same time")
+	match := flags.String("match", "", "try only mutants whose name or place, such as acts.go:76, matches this expression")
 	known := flags.String("survivors", "internal/lab/mutate/survivors.txt", "the mutants that change nothing, and why")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
 	if flags.NArg() == 0 {
 		fmt.Fprintln(errs, "mutate: name at least one package, such as reducer")
+		return 2
+	}
+	only, err := regexp.Compile(*match)
+	if err != nil {
+		fmt.Fprintln(errs, "mutate: -match:", err)
 		return 2
 	}
 	equal, err := readSurvivors(*known)
@@ -63,7 +70,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 			fmt.Fprintf(errs, "mutate: no tests are known for %s; add it to suites\n", dir)
 			return 2
 		}
-		r, err := mutate(ctx, dir, tests, options{n: *n, seed: *seed, jobs: *jobs, equal: equal}, errs)
+		r, err := mutate(ctx, dir, tests, options{n: *n, seed: *seed, jobs: *jobs, only: only, equal: equal}, errs)
 		if err != nil {
 			fmt.Fprintf(errs, "mutate: %s: %v\n", dir, err)
 			return 1

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -38,6 +39,17 @@ func TestSurvivorsOfTheSample(t *testing.T) {
 	}
 	for key := range got {
 		t.Errorf("survived: %s", key)
+	}
+}
+
+func TestMatch(t *testing.T) {
+	only := regexp.MustCompile(`sample.go:6$`)
+	r, err := mutate(context.Background(), sample, []string{sample}, options{jobs: 2, only: only}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.tried != 2 || len(r.survivors) != 1 || r.survivors[0].key() != sample+".Clamp off by one: n < low" {
+		t.Errorf("%d tried, of which %v survived", r.tried, r.survivors)
 	}
 }
 

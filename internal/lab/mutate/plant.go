@@ -208,7 +208,7 @@ func (p *planter) visit(n ast.Node) bool {
 // isValue reports whether an expression is computed at run time and has an underlying type of this kind.
 func (p *planter) isValue(e ast.Expr, kind types.BasicInfo) bool {
 	tv, ok := p.pkg.TypesInfo.Types[e]
-	if !ok || tv.Value != nil || tv.Type == nil {
+	if !ok || !tv.IsValue() || tv.Value != nil { // the cases of a type switch are types
 		return false
 	}
 	basic, ok := tv.Type.Underlying().(*types.Basic)

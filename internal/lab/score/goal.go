@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -73,7 +74,7 @@ func State(in *trip.Intent) Predictions {
 	if h.StarMin.Set {
 		p.text(StarRating, strconv.FormatInt(h.StarMin.Value, 10))
 	}
-	if in.StayCount() > 0 {
+	if offers.StayCount(in) > 0 {
 		p.stayed(in)
 	}
 	return p
@@ -87,7 +88,7 @@ func nameOf(p trip.Place) string {
 }
 
 func (p Predictions) stayed(in *trip.Intent) {
-	stay := in.StayAt(0)
+	stay := offers.StayAt(in, 0)
 	p.text(HotelCity, stay.LocationHint)
 	if p.text(HotelCity, stay.LocationCode); p[HotelCity] == "" {
 		p.text(HotelCity, p[Destination])

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -28,7 +29,7 @@ func (w *watch) asked(d *trip.Decision) {
 			ids = append(ids, d.Next.WorkingMemory.Holds[i].HoldID)
 		}
 	}
-	what := w.offer(&d.Next, ids, func(h *trip.Hold) trip.Money { return d.Next.HoldPrice(*h) })
+	what := w.offer(&d.Next, ids, func(h *trip.Hold) trip.Money { return offers.HoldPrice(&d.Next, *h) })
 	was, known := w.asks[a.ID]
 	switch {
 	case !known:

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -251,7 +252,7 @@ func (s *supplier) hold(key string, args *writeArguments, in *trip.Intent) strin
 			status = "unavailable"
 		} else {
 			s.known[id] = true
-			s.prices[id] = in.WorkingMemory.OfferPrice(item.Type, item.Option)
+			s.prices[id] = offers.OfferPrice(&in.WorkingMemory, item.Type, item.Option)
 		}
 		if i > 0 {
 			b.WriteByte(',')

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -269,11 +270,11 @@ func (w *watch) priced(ev *trip.Event, d *trip.Decision) {
 		}
 	}
 	for i, h := range m.Holds {
-		w.onSale(h.HoldID, d.Next.HoldPrice(h), h.HoldID != "" && slices.ContainsFunc(m.Holds[:i], func(b trip.Hold) bool { return b.HoldID == h.HoldID }))
+		w.onSale(h.HoldID, offers.HoldPrice(&d.Next, h), h.HoldID != "" && slices.ContainsFunc(m.Holds[:i], func(b trip.Hold) bool { return b.HoldID == h.HoldID }))
 	}
 	for i := range m.RankedBundles {
 		b := &m.RankedBundles[i]
-		prices, _ := d.Next.BundlePrices(nil, b)
+		prices, _ := offers.BundlePrices(&d.Next, nil, b)
 		var sum trip.Money
 		for _, p := range prices {
 			sum, _ = sum.Add(p)

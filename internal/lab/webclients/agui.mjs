@@ -183,6 +183,35 @@ const stories = {
     assert.equal(statusOf(agent), "quote/presenting_options");
   },
 
+  // Another message interrupts the turn.
+  async interrupted() {
+    await hold(url, "hotel_quote_search");
+    const agent = agentOf();
+    add(agent, plan);
+    let first;
+    await new Promise((searching) => {
+      first = agent.runAgent({}, {
+        onEvent: ({ event }) => void all.push(event),
+        onToolCallEndEvent: ({ toolCallName }) => void (toolCallName === "hotel_quote_search" && searching()),
+      });
+    });
+    const other = agentOf(agent.threadId);
+    const second = say(other, "Make it three of us");
+    await first;
+    assert.equal(all.filter((e) => e.runId === all[0].runId).at(-1).outcome.type, "cancelled");
+    const names = whole(agent); // each call has a result
+    assert.ok(names.includes("hotel_quote_search"));
+    const stopped = agent.messages.filter((m) => m.role === "tool" && JSON.parse(m.content).class === "cancelled");
+    assert.ok(stopped.length >= 1);
+    await release(url);
+    await second;
+    assert.equal(statusOf(other), "quote/presenting_options");
+    const later = agentOf(agent.threadId);
+    await run(later);
+    whole(later);
+    for (const m of stopped) assert.deepEqual(later.messages.find((o) => o.toolCallId === m.toolCallId), m);
+  },
+
   async assistant() {
     const agent = agentOf();
     const events = await say(agent, "What is 12 * 7 + 1?");

@@ -1,6 +1,11 @@
 package webclients
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/legwork-go/legwork/server"
+	"github.com/legwork-go/legwork/trip"
+)
 
 func TestAGUI(t *testing.T) {
 	for _, story := range []string{
@@ -11,4 +16,11 @@ func TestAGUI(t *testing.T) {
 			node(t, "agui.mjs", start(t), story)
 		})
 	}
+}
+
+// TestAGUIInterrupted sends a message while a turn runs, to trips whose turns are interrupted by that.
+func TestAGUIInterrupted(t *testing.T) {
+	policy := server.Policy()
+	policy.Multitask = trip.Interrupt
+	node(t, "agui.mjs", startUnder(t, policy), "interrupted")
 }

@@ -207,6 +207,25 @@ const stories = {
     assert.equal(statusOf(chat), "quote/presenting_options");
   },
 
+  // Another message interrupts the turn.
+  async interrupted() {
+    await hold(url, "hotel_quote_search");
+    const chat = chatOf();
+    const first = chat.sendMessage({ text: plan });
+    await speaking(chat);
+    const other = chatOf(chat.id);
+    const second = other.sendMessage({ text: "Make it three of us" });
+    await first;
+    assert.ok(heard.join("").includes('"type":"abort"'));
+    whole(last(chat)); // each call has its outcome
+    const [search] = tools(last(chat), "hotel_quote_search");
+    assert.equal(search.state, "output-error");
+    await release(url);
+    await second;
+    assert.equal(statusOf(other), "quote/presenting_options");
+    whole(last(other));
+  },
+
   // The connection ends in the middle of a turn, which goes on.
   async reconnect() {
     await hold(url, "hotel_quote_search");

@@ -1,6 +1,11 @@
 package webclients
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/legwork-go/legwork/server"
+	"github.com/legwork-go/legwork/trip"
+)
 
 func TestAISDK(t *testing.T) {
 	for _, story := range []string{
@@ -11,4 +16,11 @@ func TestAISDK(t *testing.T) {
 			node(t, "aisdk.mjs", start(t), story)
 		})
 	}
+}
+
+// TestAISDKInterrupted sends a message while a turn runs, to trips whose turns are interrupted by that.
+func TestAISDKInterrupted(t *testing.T) {
+	policy := server.Policy()
+	policy.Multitask = trip.Interrupt
+	node(t, "aisdk.mjs", startUnder(t, policy), "interrupted")
 }

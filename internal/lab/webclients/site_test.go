@@ -17,6 +17,7 @@ import (
 	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/embedded"
+	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
@@ -179,13 +180,19 @@ func (s *streams) cut() {
 // start serves trips with the embedded tools in memory, and the gate. Pages of origins may use it.
 func start(t *testing.T, origins ...string) (url string) {
 	t.Helper()
+	return startUnder(t, server.Policy(), origins...)
+}
+
+// startUnder is start with trips that follow a policy.
+func startUnder(t *testing.T, policy trip.Policy, origins ...string) (url string) {
+	t.Helper()
 	registry, err := embedded.Tools(embedded.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := &gate{}
 	config := turn.Default()
-	config.Policy = server.Policy()
+	config.Policy = policy
 	r, err := runner.New(runner.Config{
 		Turn: config, Store: mem.New(mem.Options{}), Tools: registry, Middleware: []func(string, tools.Tool) tools.Tool{g.around},
 	})

@@ -44,6 +44,16 @@ func (v *visits) note(what, name string) {
 	}
 }
 
+// labelled returns the trigger with a label.
+func labelled(label string) machine.Trigger {
+	for t := range machine.TriggerCount {
+		if t.String() == label {
+			return t
+		}
+	}
+	panic("no trigger is called " + label)
+}
+
 func edgeFrom(from, trigger string) string { return from + " --" + trigger + "-->" }
 
 func visitAll(t *testing.T) *visits {
@@ -62,8 +72,8 @@ func visitAll(t *testing.T) *visits {
 		err = scenario.Watch(name, string(src), turn.Default(), func(before *trip.Intent, d *trip.Decision) {
 			node := before.Status.Node
 			for _, trigger := range d.Path {
-				v.note(edgeFrom(node.State(), trigger.String()), name)
-				node, _ = machine.Next(node, trigger)
+				v.note(edgeFrom(node.State(), trigger), name)
+				node, _ = machine.Next(node, labelled(trigger))
 			}
 			for _, p := range before.Turn.Outstanding {
 				v.note(before.Status.Node.State()+" awaits "+p.Name, name)

@@ -22,7 +22,7 @@ const none = trip.StatusCount
 // frozen is what the table says: the answer to every (status, trigger) pair, and the tools that may be outstanding in
 // each status.
 type frozen struct {
-	next  [trip.StatusCount][trip.TriggerCount]trip.Status
+	next  [trip.StatusCount][TriggerCount]trip.Status
 	tools [trip.StatusCount][]string
 }
 
@@ -35,7 +35,7 @@ var compiled = sync.OnceValue(func() *frozen {
 })
 
 // Next returns where a trigger leads from a status. ok is false when there is no such edge.
-func Next(from trip.Status, t trip.Trigger) (to trip.Status, ok bool) {
+func Next(from trip.Status, t Trigger) (to trip.Status, ok bool) {
 	to = compiled().next[from][t]
 	return to, to != none
 }
@@ -52,7 +52,7 @@ func compile(rows []Row) (*frozen, error) {
 	machine := fsm.NewFSM(trip.CollectingRequirements.State(), events, nil)
 	var f frozen
 	for s := range trip.StatusCount {
-		for t := range trip.TriggerCount {
+		for t := range TriggerCount {
 			f.next[s][t] = ask(machine, s, t)
 		}
 	}
@@ -101,7 +101,7 @@ func check(r Row) error {
 			return fmt.Errorf("machine: %s leads from %v to %s: %s is no status", r.Name, r.Src, r.Dst, name)
 		}
 	}
-	for t := range trip.TriggerCount {
+	for t := range TriggerCount {
 		if t.String() == r.Name {
 			return nil
 		}
@@ -111,10 +111,10 @@ func check(r Row) error {
 
 // Follow walks a path through a live machine of the library, for tests that hold recordings
 // against it. It returns the name of the state in which the machine ends.
-func Follow(start trip.Status, path []trip.Trigger) (end string, err error) {
+func Follow(start trip.Status, path []string) (end string, err error) {
 	machine := Live(start)
 	for _, t := range path {
-		err := machine.Event(context.Background(), t.String())
+		err := machine.Event(context.Background(), t)
 		var stays fsm.NoTransitionError
 		if err != nil && !errors.As(err, &stays) {
 			return machine.Current(), fmt.Errorf("machine: %s has no edge %s: %w", machine.Current(), t, err)
@@ -150,7 +150,7 @@ func draw(form fsm.VisualizeType) string {
 	return picture
 }
 
-func ask(machine *fsm.FSM, from trip.Status, t trip.Trigger) trip.Status {
+func ask(machine *fsm.FSM, from trip.Status, t Trigger) trip.Status {
 	machine.SetState(from.State())
 	err := machine.Event(context.Background(), t.String())
 	var stays fsm.NoTransitionError

@@ -15,7 +15,7 @@ import (
 // TestFrozenAgreesWithLive asks a fresh machine of the library for every status and trigger.
 func TestFrozenAgreesWithLive(t *testing.T) {
 	for s := range trip.StatusCount {
-		for trigger := range trip.TriggerCount {
+		for trigger := range machine.TriggerCount {
 			live := machine.Live(s)
 			err := live.Event(context.Background(), trigger.String())
 			var stays fsm.NoTransitionError
@@ -35,7 +35,7 @@ func TestEveryStatusIsReachable(t *testing.T) {
 	for len(open) > 0 {
 		s := open[0]
 		open = open[1:]
-		for trigger := range trip.TriggerCount {
+		for trigger := range machine.TriggerCount {
 			if to, ok := machine.Next(s, trigger); ok && !reached[to] {
 				reached[to] = true
 				open = append(open, to)
@@ -58,7 +58,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s to %s does not say from where and why", r.Name, r.Dst)
 		}
 	}
-	for trigger := range trip.TriggerCount {
+	for trigger := range machine.TriggerCount {
 		if !used[trigger.String()] {
 			t.Errorf("no row uses %s", trigger)
 		}
@@ -96,7 +96,7 @@ func TestAwaits(t *testing.T) {
 
 func TestLookupsAllocateNothing(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() {
-		machine.Next(trip.QuotingHotels, trip.TriggerDone)
+		machine.Next(trip.QuotingHotels, machine.Done)
 		machine.Awaits(trip.QuotingHotels, trip.ToolHotelSearch)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
@@ -108,7 +108,7 @@ func BenchmarkLifecycle(b *testing.B) {
 	b.Run("frozen", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, ok := machine.Next(trip.QuotingHotels, trip.TriggerDone); !ok {
+			if _, ok := machine.Next(trip.QuotingHotels, machine.Done); !ok {
 				b.Fatal("no edge")
 			}
 		}
@@ -118,7 +118,7 @@ func BenchmarkLifecycle(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			live.SetState(trip.QuotingHotels.State())
-			if err := live.Event(ctx, trip.TriggerDone.String()); err != nil {
+			if err := live.Event(ctx, machine.Done.String()); err != nil {
 				b.Fatal(err)
 			}
 		}

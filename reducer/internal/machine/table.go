@@ -38,76 +38,76 @@ var (
 )
 
 var table = []Row{
-	{edge(trip.TriggerOpen, anywhere, start), tools(trip.ToolExtract), "a message or a written intent opens a turn"},
-	{edge(trip.TriggerOpen, of(waiting), waiting), tools(trip.ToolExtract), "it may answer the summary"},
+	{edge(Open, anywhere, start), tools(trip.ToolExtract), "a message or a written intent opens a turn"},
+	{edge(Open, of(waiting), waiting), tools(trip.ToolExtract), "it may answer the summary"},
 	{
-		edge(trip.TriggerAskMissing, intake, start),
+		edge(AskMissing, intake, start),
 		tools(trip.ToolFollowup), "something required for quoting is missing",
 	},
-	{edge(trip.TriggerAskConfirmation, intake, waiting), nil, "the policy wants a confirmed summary"},
-	{edge(trip.TriggerComplete, intake, trip.ReadyToQuote), nil, "nothing is missing"},
+	{edge(AskConfirmation, intake, waiting), nil, "the policy wants a confirmed summary"},
+	{edge(Complete, intake, trip.ReadyToQuote), nil, "nothing is missing"},
 
 	{
-		edge(trip.TriggerSearch, of(trip.ReadyToQuote, trip.QuotingHotels), trip.QuotingFlights),
+		edge(Search, of(trip.ReadyToQuote, trip.QuotingHotels), trip.QuotingFlights),
 		tools(trip.ToolFlightSearch, trip.ToolHotelSearch), "all that is not fresh is searched in one round",
 	},
 	{
-		edge(trip.TriggerDone, of(trip.QuotingFlights), trip.QuotingHotels),
+		edge(Done, of(trip.QuotingFlights), trip.QuotingHotels),
 		tools(trip.ToolHotelSearch), "no flight search is left",
 	},
 	{
-		edge(trip.TriggerDone, of(trip.QuotingHotels), trip.RankingBundles),
+		edge(Done, of(trip.QuotingHotels), trip.RankingBundles),
 		tools(trip.ToolRank), "every leg and stay has quotes",
 	},
-	{edge(trip.TriggerDone, of(trip.RankingBundles), trip.PresentingOptions), nil, "there are bundles to choose from"},
+	{edge(Done, of(trip.RankingBundles), trip.PresentingOptions), nil, "there are bundles to choose from"},
 	{
-		edge(trip.TriggerFindNothing, of(trip.QuotingHotels, trip.RankingBundles), trip.NoResults),
+		edge(FindNothing, of(trip.QuotingHotels, trip.RankingBundles), trip.NoResults),
 		nil, "a search or the ranking found nothing",
 	},
 
 	{
-		edge(trip.TriggerSelect, of(start), trip.RiskChecking),
+		edge(Select, of(start), trip.RiskChecking),
 		tools(trip.ToolRiskCheck), "a bundle is checked before it is held",
 	},
-	{edge(trip.TriggerDone, of(trip.RiskChecking), trip.RiskChecked), nil, "nothing blocks the bundle"},
-	{edge(trip.TriggerBlock, of(trip.RiskChecking), trip.Blocked), nil, "the risk report has blockers"},
-	{edge(trip.TriggerPlaceHolds, of(start), trip.PlacingHolds), tools(trip.ToolHold), "the selected options are held"},
-	{edge(trip.TriggerDone, of(trip.PlacingHolds), trip.HoldsPlaced), nil, "at least one option is held"},
+	{edge(Done, of(trip.RiskChecking), trip.RiskChecked), nil, "nothing blocks the bundle"},
+	{edge(Block, of(trip.RiskChecking), trip.Blocked), nil, "the risk report has blockers"},
+	{edge(PlaceHolds, of(start), trip.PlacingHolds), tools(trip.ToolHold), "the selected options are held"},
+	{edge(Done, of(trip.PlacingHolds), trip.HoldsPlaced), nil, "at least one option is held"},
 	{
-		edge(trip.TriggerPurchase, of(start), trip.Purchasing),
+		edge(Purchase, of(start), trip.Purchasing),
 		tools(trip.ToolPurchase), "the traveller approved what was shown",
 	},
-	{edge(trip.TriggerDone, of(trip.Purchasing), trip.Booked), nil, "the purchase is confirmed"},
+	{edge(Done, of(trip.Purchasing), trip.Booked), nil, "the purchase is confirmed"},
 
 	{
-		edge(trip.TriggerAssist, intake, trip.AssistWorking),
+		edge(Assist, intake, trip.AssistWorking),
 		tools(trip.ToolAssistantStep), "the message asks for something else",
 	},
-	{edge(trip.TriggerDone, of(trip.AssistWorking), trip.AssistAnswered), nil, "the assistant has answered"},
+	{edge(Done, of(trip.AssistWorking), trip.AssistAnswered), nil, "the assistant has answered"},
 
 	{
-		edge(trip.TriggerFail, anywhere, trip.ErrorRetryable),
+		edge(Fail, anywhere, trip.ErrorRetryable),
 		nil, "a tool failed; the next message starts a full new turn",
 	},
 	{
-		edge(trip.TriggerFail, of(trip.ErrorOutcomeUnknown), trip.ErrorOutcomeUnknown),
+		edge(Fail, of(trip.ErrorOutcomeUnknown), trip.ErrorOutcomeUnknown),
 		nil, "an unknown outcome is the greater trouble",
 	},
 	{
-		edge(trip.TriggerLoseOutcome, anywhere, trip.ErrorOutcomeUnknown),
+		edge(LoseOutcome, anywhere, trip.ErrorOutcomeUnknown),
 		nil, "nobody knows yet whether a write happened",
 	},
 
-	{edge(trip.TriggerReturnToStart, anywhere, start), nil, "what was going on is over"},
-	{edge(trip.TriggerReturnToBundles, of(start), trip.PresentingOptions), nil, "the bundles still stand"},
-	{edge(trip.TriggerReturnToRisk, of(start), trip.RiskChecked), nil, "the risk report still stands"},
-	{edge(trip.TriggerReturnToBlocked, of(start), trip.Blocked), nil, "the risk report still stands, with blockers"},
-	{edge(trip.TriggerReturnToHolds, of(start), trip.HoldsPlaced), nil, "the holds still stand"},
-	{edge(trip.TriggerReturnToBooked, of(start), trip.Booked), nil, "the booking still stands"},
-	{edge(trip.TriggerReturnToUnknown, of(start), trip.ErrorOutcomeUnknown), nil, "a write's outcome is still unknown"},
+	{edge(ReturnToStart, anywhere, start), nil, "what was going on is over"},
+	{edge(ReturnToBundles, of(start), trip.PresentingOptions), nil, "the bundles still stand"},
+	{edge(ReturnToRisk, of(start), trip.RiskChecked), nil, "the risk report still stands"},
+	{edge(ReturnToBlocked, of(start), trip.Blocked), nil, "the risk report still stands, with blockers"},
+	{edge(ReturnToHolds, of(start), trip.HoldsPlaced), nil, "the holds still stand"},
+	{edge(ReturnToBooked, of(start), trip.Booked), nil, "the booking still stands"},
+	{edge(ReturnToUnknown, of(start), trip.ErrorOutcomeUnknown), nil, "a write's outcome is still unknown"},
 }
 
-func edge(t trip.Trigger, from []string, to trip.Status) fsm.EventDesc {
+func edge(t Trigger, from []string, to trip.Status) fsm.EventDesc {
 	return fsm.EventDesc{Name: t.String(), Src: from, Dst: to.State()}
 }
 

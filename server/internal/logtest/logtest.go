@@ -43,6 +43,25 @@ func Each(t *testing.T, fixtures string, test func(t *testing.T, start *trip.Int
 	}
 }
 
+// Interrupt returns a message that comes after an event, and what is decided on it; nil where no call was out that it
+// could interrupt.
+func Interrupt(t *testing.T, e *Entry) (*trip.Event, *trip.Decision) {
+	t.Helper()
+	in := &e.Decision.Next
+	if len(in.Turn.Outstanding) == 0 {
+		return nil, nil
+	}
+	ev := trip.Event{
+		Trip: in.TripID, Seq: in.Turn.Seq + 1, At: in.UpdatedAt, ID: "interrupts",
+		Data: trip.UserMessage{Text: "No, make it three of us"},
+	}
+	_, d, err := turn.Step(turn.Default(), *in, ev)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &ev, &d
+}
+
 func read(t *testing.T, name string, text []byte) (*trip.Intent, []Entry) {
 	t.Helper()
 	r := replay.New(name, turn.Default(), replay.Options{})

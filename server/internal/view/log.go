@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -10,6 +11,8 @@ import (
 // Log is a transcript whose calls all have their arguments and results, as far as a front end may see them. The zero
 // value is that of an empty log.
 type Log struct {
+	Texts texts.Table // in which failures are told, by the trip's locale
+
 	transcript transcript.Projection
 	arguments  map[string]trip.Raw // by call
 	results    map[string]trip.Raw // of calls that succeeded
@@ -18,6 +21,7 @@ type Log struct {
 // Add notes an event and what was decided on it. It returns the indexes of the messages that it made or changed.
 func (l *Log) Add(ev *trip.Event, d *trip.Decision) []int {
 	if l.arguments == nil {
+		l.transcript.Texts = l.Texts
 		l.arguments, l.results = map[string]trip.Raw{}, map[string]trip.Raw{}
 	}
 	for i := range d.ToolCalls {
@@ -29,6 +33,10 @@ func (l *Log) Add(ev *trip.Event, d *trip.Decision) []int {
 	}
 	return l.transcript.Add(*ev, *d)
 }
+
+// Interrupt notes that another event has interrupted the turn, after which the intent is as next says. It returns the
+// indexes of the messages that it changed.
+func (l *Log) Interrupt(next *trip.Intent) []int { return l.transcript.Interrupt(*next) }
 
 // Len returns how many messages there are.
 func (l *Log) Len() int { return l.transcript.Len() }

@@ -121,6 +121,18 @@ func (b *Backend) Create(ctx context.Context, name string, in trip.Intent) (trip
 	return id, b.Runner.Create(ctx, id, in)
 }
 
+// Fork makes of a trip that was found another one, which goes on from the event at seq, and returns its id. Whose it is,
+// is what the trip says.
+//
+//   - Errors: *Problem, or those of Runner.Fork.
+func (b *Backend) Fork(ctx context.Context, id trip.ID, seq int64, name string) (newID trip.ID, existed bool, err error) {
+	if newID, err = b.ID(ctx, name); err != nil {
+		return "", false, err
+	}
+	forked, err := b.Runner.Fork(ctx, id, seq, newID)
+	return newID, forked.Existed, err
+}
+
 // Ensure is Find that makes an empty trip where there is none.
 //
 //   - Errors: *Problem, or those of Find and Runner.Create but for ErrExists.
@@ -137,16 +149,17 @@ func (b *Backend) Ensure(ctx context.Context, name string) (trip.ID, error) {
 	return id, err
 }
 
-// Handle is Runner.Handle for an event that a client sent: only those of persons and TURN_CANCELLED.
+// Handle is Runner.Continue for an event that a client sent: only those of persons and TURN_CANCELLED. A trip that was
+// deleted since it was found is not made anew, where it would be nobody's.
 //
-//   - Errors: *Problem, or those of Runner.Handle; always last.
+//   - Errors: *Problem, or those of Runner.Continue; always last.
 func (b *Backend) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[runner.Update, error] {
 	if err := permitted(PrincipalOf(ctx), ev); err != nil {
 		return func(yield func(runner.Update, error) bool) {
 			yield(runner.Update{Trip: id, Decision: new(trip.Decision)}, err)
 		}
 	}
-	return b.Runner.Handle(ctx, id, ev)
+	return b.Runner.Continue(ctx, id, ev)
 }
 
 // Whole returns the decision of an update with all of its intent: of the past, updates have only a part.

@@ -8,7 +8,7 @@
 // within its limit. Then
 //
 //	id, err := b.Ensure(r.Context(), threadID)         // of the tenant that asks; made when it is not there
-//	for u, err := range b.Handle(r.Context(), id, ev)  // as Runner.Handle, for events that a client may send
+//	for u, err := range b.Handle(r.Context(), id, ev)  // as Runner.Continue, for events that a client may send
 //	b.Runner.Watch(r.Context(), id, seq)               // as for everybody
 //	b.Fail(w, r, err)                                  // every error: problem+json, nothing of it leaks
 //	stream, err := b.Stream(w, r)                      // server-sent events

@@ -10,6 +10,7 @@ import (
 
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -34,6 +35,7 @@ var known = []struct {
 }{
 	{store.ErrNotFound, Problem{Status: http.StatusNotFound, Code: "trip_not_found", Detail: "there is no such trip, or no such event of it"}},
 	{runner.ErrExists, Problem{Status: http.StatusConflict, Code: "trip_exists", Detail: "there is a trip of this id already: take another id, or go on with it"}},
+	{replay.ErrUnderWay, Problem{Status: http.StatusConflict, Code: "under_way", Detail: "at this event a hold, a purchase or another write is under way, or its outcome is unknown, and a fork must not make it again: fork from an event before it was asked for, or after it was answered"}},
 	{runner.ErrConflict, Problem{Status: http.StatusConflict, Code: "idempotency_conflict", Detail: "another event was accepted under this Idempotency-Key: send this one under a key of its own"}},
 	{runner.ErrBusy, Problem{Status: http.StatusConflict, Code: "trip_busy", Detail: "a turn of the trip runs: send this again when it has ended", RetryAfter: 1}},
 	{runner.ErrReserved, Problem{Status: http.StatusUnprocessableEntity, Code: "reserved_id", Detail: "a UUID of version 5 is an id of the engine: take one of another version, or any other text, as Idempotency-Key"}},
@@ -46,6 +48,7 @@ var known = []struct {
 	{runner.ErrOverloaded, Problem{Status: http.StatusServiceUnavailable, Code: "overloaded", Detail: "too many trips are being worked on: try again later", RetryAfter: 1}},
 	{runner.ErrClosed, Problem{Status: http.StatusServiceUnavailable, Code: "closing", Detail: "the server is shutting down: try again later", RetryAfter: 5}},
 	{runner.ErrDeleted, Problem{Status: http.StatusGone, Code: "trip_deleted", Detail: "the trip was erased"}},
+	{runner.ErrAhead, Problem{Status: http.StatusGone, Code: "no_such_update", Detail: "the trip has no update of this id: read its updates anew, without Last-Event-ID"}},
 	{runner.ErrDiverged, Problem{Status: http.StatusConflict, Code: "diverged", Detail: "the trip was made by another version of the engine and cannot be gone on with"}},
 	{runner.ErrNoDeleter, Problem{Status: http.StatusNotImplemented, Code: "no_delete", Detail: "the store of this server cannot erase trips"}},
 	{store.ErrOwned, Problem{Status: http.StatusServiceUnavailable, Code: "owned", Detail: "another process works on this trip: send this again", RetryAfter: 1}},

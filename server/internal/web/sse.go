@@ -96,6 +96,16 @@ func (s *Stream) Send(m Message) error {
 	return s.flush(s.buf.Bytes())
 }
 
+// SendEach writes n messages, and reports whether the client is there.
+func (s *Stream) SendEach(n int, message func(i int) Message) bool {
+	for i := range n {
+		if s.Send(message(i)) != nil {
+			return false
+		}
+	}
+	return true
+}
+
 func (s *Stream) write(text []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

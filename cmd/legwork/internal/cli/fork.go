@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -20,25 +21,41 @@ import (
 func (a *app) fork() *cobra.Command {
 	var o replay.ForkOptions
 	var behind string
+	var server remote
 	cmd := &cobra.Command{
-		Use:   "fork --at SEQ [flags] FILE",
-		Short: "Make of a recording another trip that goes on from one of its events",
+		Use:   "fork --at SEQ [flags] FILE | --server URL TRIP",
+		Short: "Make of a recording, or of a server's trip, another trip that goes on from one of its events",
 		Long: `Writes a recording to standard output that is the same up to an event, under a new trip id: ids of calls
 and events and the digests are made anew, and its header says forked_from. legwork import recording puts it
-into a store, where the conversation goes on from there. In a fork nothing is held, bought or given back until
-an INTENT_PATCHED sets policy.rules.fork_writes. At an event at which a write is under way there is no fork.`,
+into a store, where the conversation goes on from there. With --server, which takes a token of the scope write,
+a running legwork serve makes the fork of its trip itself, and says what it is called.
+
+In a fork nothing is held, bought or given back until an INTENT_PATCHED sets policy.rules.fork_writes. At an event
+at which a write is under way there is no fork.`,
 		Example: `  legwork fork --at 12 trip.jsonl > other.jsonl
-  legwork fork --at 12 --append what-if.jsonl trip.jsonl | legwork replay -`,
+  legwork fork --at 12 --append what-if.jsonl trip.jsonl | legwork replay -
+  legwork fork --at 12 --server http://127.0.0.1:8080 t1`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if o.At < 1 {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case o.At < 1:
 				return usage("--at: name the seq of the last event that both have, such as --at 12")
+			case server.url == "":
+				return a.forkTrip(args[0], behind, o)
+			case behind != "":
+				return usage("--append: not with --server: send the events to the fork")
 			}
-			return a.forkTrip(args[0], behind, o)
+			made, err := server.fork(cmd.Context(), trip.ID(args[0]), o.At, o.TripID)
+			if err != nil {
+				return err
+			}
+			a.printf("%s\n%s\n", made.TripID, made.Notice)
+			return nil
 		},
 	}
+	addRemote(cmd, &server, auth.Write)
 	cmd.Flags().Int64Var(&o.At, "at", 0, "the `SEQ` of the last event that both have")
-	cmd.Flags().StringVar((*string)(&o.TripID), "trip", "", "the `ID` of the fork (default: the original's, and -fork- and SEQ)")
+	cmd.Flags().StringVar((*string)(&o.TripID), "trip", "", "the `ID` of the fork (default: the original's, and -fork- and SEQ; with --server one that nobody has)")
 	cmd.Flags().StringVar(&behind, "append", "", "a `FILE` of events that come behind it")
 	return cmd
 }

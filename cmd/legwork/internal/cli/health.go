@@ -29,6 +29,9 @@ func newMonitored(s store.Store, log *slog.Logger, end context.CancelCauseFunc) 
 	return &monitored{Store: s, log: log, end: end, changed: make(chan struct{}, 1)}
 }
 
+// Unwrap implements store.Wrapper: what the store can do beside is its own.
+func (w *monitored) Unwrap() store.Store { return w.Store }
+
 // Append implements store.Store.
 func (w *monitored) Append(ctx context.Context, c store.Commit) error {
 	err := w.Store.Append(ctx, c)
@@ -52,7 +55,7 @@ func passes(err error) bool {
 
 // ofOneCommit reports whether an error says nothing of other commits.
 func ofOneCommit(err error) bool {
-	for _, of := range []error{context.Canceled, store.ErrConflict, store.ErrInvalid, store.ErrDamaged} {
+	for _, of := range []error{context.Canceled, store.ErrConflict, store.ErrInvalid, store.ErrDamaged, store.ErrOwned, store.ErrFenced} {
 		if errors.Is(err, of) {
 			return true
 		}
@@ -91,6 +94,9 @@ const (
 	mostRetry  = time.Minute
 )
 
+// lookForOthers is how often a server looks for trips that another one of the same database has left.
+const lookForOthers = 30 * time.Second
+
 // takeUp finishes what a restart has left of trips, and what a fault of the store leaves of them.
 type takeUp struct {
 	runner  *runner.Runner
@@ -106,10 +112,14 @@ func (t *takeUp) run(ctx context.Context) {
 	for {
 		t.recover(ctx)
 		var again <-chan time.Time
-		if t.store.works() {
-			retry = firstRetry
-		} else {
+		_, shared := store.As[store.Owner](t.store)
+		switch {
+		case !t.store.works():
 			again, retry = time.After(retry), min(2*retry, mostRetry)
+		case shared: // a process that has died leaves trips to the others
+			again, retry = time.After(lookForOthers), firstRetry
+		default:
+			retry = firstRetry
 		}
 		select {
 		case <-ctx.Done():
@@ -130,7 +140,8 @@ func (t *takeUp) recover(ctx context.Context) {
 	case err != nil:
 		t.log.Error("the trips that were at work cannot be found", slog.Any("error", err))
 	case report.Trips > 0:
-		t.log.Info("trips that were at work were taken up", slog.Int64("trips", report.Trips), slog.Int64("failed", report.Failed))
+		t.log.Info("trips that were at work were taken up",
+			slog.Int64("trips", report.Trips), slog.Int64("failed", report.Failed), slog.Int64("diverged", report.Diverged))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/legwork-go/legwork/internal/lab/scenario"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -55,7 +56,7 @@ text, which stands in the recording and may hold what is nobody else's business:
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON line an event")
 	cmd.Flags().BoolVar(&f.raw, "raw", false, "show the raw error text of tools; it may hold secrets")
 	cmd.Flags().StringVar(&f.store, "store", "", "read the trip from this store `FILE`")
-	addRemote(cmd, &f.server)
+	addRemote(cmd, &f.server, auth.Read)
 	cmd.Flags().Int64Var(&f.turn, "turn", 0, "print only turn `N`")
 	return cmd
 }
@@ -63,7 +64,7 @@ text, which stands in the recording and may hold what is nobody else's business:
 func (a *app) inspected(cmd *cobra.Command, f inspectFlags, target string) (io.ReadCloser, string, error) {
 	switch {
 	case f.store != "" && f.server.url != "":
-		return nil, "", usage("--store and --server: a trip is read from one of them")
+		return nil, "", usage(storeOrServer)
 	case f.server.url != "":
 		return f.server.recording(cmd.Context(), trip.ID(target))
 	case f.store == "":
@@ -144,15 +145,11 @@ func (t *timeline) colourLine(line string) string {
 	return line
 }
 
-func walked(path []trip.Trigger) string {
+func walked(path []string) string {
 	if len(path) == 0 {
 		return ""
 	}
-	names := make([]string, len(path))
-	for i, p := range path {
-		names[i] = p.String()
-	}
-	return " (" + strings.Join(names, ", ") + ")"
+	return " (" + strings.Join(path, ", ") + ")"
 }
 
 // gist says an event's data in a few words. Raw error text stays in the log unless it is asked for.
@@ -249,11 +246,8 @@ func (t *timeline) printJSON(step *replay.Step) {
 	ev, d := &step.Event, &step.Decision
 	line := inspectLine{
 		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: t.gist(step), Rules: orEmpty(d.Rules),
-		Path: []string{}, Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
+		Path: orEmpty(d.Path), Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
 		UIMessages: orEmpty(d.UIMessages()), Notes: orEmpty(trip.Texts(d.NotesAdded)), Ignored: d.Ignored, Changed: []inspectChange{},
-	}
-	for _, p := range d.Path {
-		line.Path = append(line.Path, p.String())
 	}
 	for i := range d.ToolCalls {
 		line.Queued = append(line.Queued, d.ToolCalls[i].Name)

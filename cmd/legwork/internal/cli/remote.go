@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,35 +12,53 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
-// remote is a running legwork serve, which has the store open that a verb is to read.
+// remote is a running legwork serve, which has the store open that a verb is for.
 type remote struct {
 	url   string // empty when there is none
 	token string
 }
 
-// addRemote gives a verb the flags that name a server.
-func addRemote(cmd *cobra.Command, r *remote) {
-	cmd.Flags().StringVar(&r.url, "server", "", "read through the legwork serve at this `URL`, which has the store open")
-	cmd.Flags().StringVar(&r.token, "token", "", "the `TOKEN` for --server, with the scope read (default $LEGWORK_TOKEN)")
+// addRemote gives a verb the flags that name a server, and says which scope the verb needs there.
+func addRemote(cmd *cobra.Command, r *remote, scope auth.Scope) {
+	cmd.Flags().StringVar(&r.url, "server", "", "ask the legwork serve at this `URL`, which has the store open")
+	cmd.Flags().StringVar(&r.token, "token", "", fmt.Sprintf("the `TOKEN` for --server, with the scope %s (default $LEGWORK_TOKEN)", scope))
 }
+
+// storeOrServer says that a verb was given both.
+const storeOrServer = "--store and --server: a trip is in one of them"
 
 // get asks the server for what is under a path.
 func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
+	return r.do(ctx, http.MethodGet, path, nil)
+}
+
+// do sends a request, with a body unless doc is nil. The caller closes the body of the answer.
+func (r *remote) do(ctx context.Context, method, path string, doc any) (*http.Response, error) {
 	base, err := url.Parse(r.url)
 	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
 		return nil, usage("--server %s: want a URL such as http://127.0.0.1:8080", r.url)
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(r.url, "/")+path, http.NoBody)
+	body := io.Reader(http.NoBody)
+	if doc != nil {
+		text, err := json.Marshal(doc)
+		if err != nil {
+			return nil, err
+		}
+		body = bytes.NewReader(text)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(r.url, "/")+path, body)
 	if err != nil {
 		return nil, usage("--server %s: %v", r.url, err)
 	}
@@ -53,15 +73,18 @@ func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
 	if err != nil {
 		return nil, fmt.Errorf("legwork: --server: %w", err)
 	}
-	if res.StatusCode == http.StatusOK {
+	if slices.Contains([]int{http.StatusOK, http.StatusCreated, http.StatusNoContent}, res.StatusCode) {
 		return res, nil
 	}
 	defer func() { _ = res.Body.Close() }()
 	return nil, r.refused(res)
 }
 
-// maxProblemBytes bounds what is read of an error.
-const maxProblemBytes = 64 << 10
+// What is read of an error, and of a page of trips, at most.
+const (
+	maxProblemBytes = 64 << 10
+	maxPageBytes    = 4 << 20
+)
 
 // refused says what the server answered instead.
 func (r *remote) refused(res *http.Response) error {
@@ -85,6 +108,34 @@ func (r *remote) recording(ctx context.Context, id trip.ID) (in io.ReadCloser, n
 		return nil, "", err
 	}
 	return res.Body, r.url + "/" + string(id), nil
+}
+
+// delete erases a trip.
+func (r *remote) delete(ctx context.Context, id trip.ID) error {
+	res, err := r.do(ctx, http.MethodDelete, "/v1/trips/"+url.PathEscape(string(id)), nil)
+	if err != nil {
+		return err
+	}
+	return res.Body.Close()
+}
+
+// madeFork is what the server says of a fork.
+type madeFork struct {
+	TripID trip.ID `json:"trip_id"`
+	Notice string  `json:"notice"` // what a person has to know of it
+}
+
+// fork makes of a trip, up to the event at seq, another one. Without newID the server finds a name for it.
+func (r *remote) fork(ctx context.Context, id trip.ID, seq int64, newID trip.ID) (made madeFork, err error) {
+	res, err := r.do(ctx, http.MethodPost, "/v1/trips/"+url.PathEscape(string(id))+"/forks", map[string]any{"seq": seq, "trip_id": newID})
+	if err != nil {
+		return made, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	if err := json.NewDecoder(res.Body).Decode(&made); err != nil || made.TripID == "" {
+		return made, fmt.Errorf("legwork: --server %s: it does not answer as legwork serve does: %w", r.url, cmp.Or(err, io.ErrUnexpectedEOF))
+	}
+	return made, nil
 }
 
 // trips yields the ids of the trips that the token may see.
@@ -120,7 +171,11 @@ func (r *remote) page(ctx context.Context, after string) (page tripPage, err err
 		return page, err
 	}
 	defer func() { _ = res.Body.Close() }()
-	if err := json.NewDecoder(res.Body).Decode(&page); err != nil {
+	err = json.NewDecoder(io.LimitReader(res.Body, maxPageBytes)).Decode(&page)
+	if err == nil && page.Next != "" && page.Next <= after {
+		err = errors.New("a page of trips leads back to itself")
+	}
+	if err != nil {
 		return page, fmt.Errorf("legwork: --server %s: it does not answer as legwork serve does: %w", r.url, err)
 	}
 	return page, nil

@@ -68,6 +68,77 @@ func TestReadingThroughAServer(t *testing.T) {
 	}
 }
 
+// TestForkingThroughAServer makes a fork of a trip of a server, and reads it there.
+func TestForkingThroughAServer(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, "--store", filepath.Join(t.TempDir(), "trips.db"))
+	if status, text := s.do("POST", "/v1/trips", `{"trip_id":"t/1"}`); status != 201 {
+		t.Fatal(status, text)
+	}
+	if status, text := s.do("POST", "/v1/trips/t%2F1/events", post, "Accept: text/event-stream"); status != 200 {
+		t.Fatal(status, text)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--at", "1", "--trip", "t2", "t/1"}, exitOK, "t2\nThis is a fork of trip \"t/1\", from its event 1 on. Nothing is held"},
+		{[]string{"--at", "1", "t/1"}, exitOK, "Nothing is held"},
+		{[]string{"--at", "2", "--trip", "t2", "t/1"}, exitFault, "409 Conflict: there is a trip of this id already"},
+		{[]string{"--at", "1000", "t/1"}, exitStore, "no such event"},
+		{[]string{"--at", "1", "t3"}, exitStore, "there is no such trip"},
+		{[]string{"--at", "1", "--append", "x.jsonl", "t/1"}, exitUsage, "--append"},
+		{[]string{"t/1"}, exitUsage, "--at"},
+	} {
+		if code, out, said := legwork(nil, append([]string{"fork", "--server", s.url}, c.args...)...); code != c.code || !strings.Contains(out+said, c.want) {
+			t.Errorf("%q: exit %d, %s%s", c.args, code, out, said)
+		}
+	}
+	if code, out, said := legwork(nil, "export", "--server", s.url, "t2"); code != exitOK || !strings.Contains(out, `"forked_from":{`) {
+		t.Errorf("exit %d, %s%s", code, out, said)
+	}
+}
+
+// TestDeletingThroughAServer erases a trip of a store that a server has open.
+func TestDeletingThroughAServer(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := startServer(t, "--store", path, "--auth", "tokens")
+	token := func(scope string) string {
+		_, out, _ := legwork(nil, "token", "create", "--store", path, "--tenant", "acme", "--scope", scope)
+		words := strings.Fields(out)
+		return words[len(words)-1]
+	}
+	write, read := token("write"), token("read")
+	for _, id := range []string{"t1", "a/b"} {
+		if status, text := s.do("POST", "/v1/trips", `{"trip_id":"`+id+`"}`, "Authorization: Bearer "+write); status != 201 {
+			t.Fatal(status, text)
+		}
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		said string
+	}{
+		{[]string{"--server", s.url, "--token", read, "t1"}, exitUsage, "--token: the server refuses it"},
+		{[]string{"--server", s.url, "--store", path, "--token", write, "t1"}, exitUsage, "one of them"},
+		{[]string{"--server", s.url}, exitUsage, "got 0 arguments, want 1"},
+		{[]string{"--server", "trips.db", "t1"}, exitUsage, "want a URL"},
+		{[]string{"--store", path, "t1"}, exitStore, "--server URL"},
+		{[]string{"--server", s.url + "/", "--token", write, "t1"}, exitOK, "deleted t1"},
+		{[]string{"--server", s.url, "--token", write, "a/b"}, exitOK, "deleted a/b"},
+		{[]string{"--server", s.url, "--token", write, "t1"}, exitStore, "there is no such trip"},
+	} {
+		if code, out, said := legwork(nil, append([]string{"delete"}, c.args...)...); code != c.code || !strings.Contains(out+said, c.said) {
+			t.Errorf("%q: exit %d, %s%s", c.args, code, out, said)
+		}
+	}
+	if code, out, said := legwork(nil, "check", "--server", s.url, "--token", read); code != exitOK || !strings.Contains(out, "0 trips") {
+		t.Errorf("check: exit %d, %s%s", code, out, said)
+	}
+}
+
 // TestReadingThroughAnotherProgram asks what is no legwork serve, and one that stops in the middle.
 func TestReadingThroughAnotherProgram(t *testing.T) {
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

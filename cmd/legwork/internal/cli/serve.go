@@ -21,21 +21,23 @@ import (
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/postgres"
 	"github.com/legwork-go/legwork/telemetry/export"
+	"github.com/legwork-go/legwork/telemetry/otel"
 	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/turn"
 )
 
 type serveFlags struct {
-	addr, store, postgres, policy string
-	auth, tokens, cert, key       string
-	level                         string
-	traces                        bool
-	hosts, origins                []string
-	issuer                        auth.IssuerConfig
-	limits                        server.Limits
-	connections                   int
-	shutdown                      time.Duration
-	outside                       outside
+	addr, policy            string
+	store, postgres, name   string
+	auth, tokens, cert, key string
+	level                   string
+	traces, raw             bool
+	hosts, origins          []string
+	issuer                  auth.IssuerConfig
+	limits                  server.Limits
+	connections             int
+	shutdown                time.Duration
+	outside                 outside
 }
 
 func (a *app) serve() *cobra.Command {
@@ -83,6 +85,8 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.origins, "origin", nil, "let pages of this site use the server, such as https://chat.example; may be repeated")
 	flags.StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
 	flags.StringVar(&f.postgres, "postgres", "", "keep the trips in the database of this `URL`, which several servers may share")
+	flags.StringVar(&f.name, "name", "", "the `NAME` of this server among those of --postgres; under the same one it has its trips back at once when it "+
+		"is started again (default: host and process)")
 	flags.StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
 	flags.StringVar(&f.auth, "auth", authOff, "who is let in: off (this machine alone) or tokens")
 	flags.StringVar(&f.tokens, "tokens", "", "the `FILE` of the tokens (default: that of the store, with "+tokensSuffix+")")
@@ -99,6 +103,7 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.connections, "connections", 16384, "most connections at once; further ones wait")
 	flags.DurationVar(&f.shutdown, "shutdown", 10*time.Second, "how long running turns may take to end when the server does")
 	flags.BoolVar(&f.traces, "traces", false, "send traces over OTLP/HTTP to where $OTEL_EXPORTER_OTLP_ENDPOINT says")
+	flags.BoolVar(&f.raw, "log-raw", false, "log, at level debug, what tools said of their failures: WARNING, it may hold keys, names and addresses")
 	flags.StringVar(&f.level, "log-level", "info", "what is logged: debug (every request), info, warn or error")
 }
 
@@ -137,6 +142,8 @@ func (f *serveFlags) check() error {
 		return usage("--addr %s: want HOST:PORT", f.addr)
 	case f.store != "" && f.postgres != "":
 		return usage("--store and --postgres: trips are kept in one of them")
+	case f.name != "" && f.postgres == "":
+		return usage("--name takes --postgres: it is for servers that share a database")
 	case f.auth != authOff && f.auth != authTokens:
 		return usage("--auth %s: want %s or %s", f.auth, authOff, authTokens)
 	case f.auth == authOff && !isThisMachine(host):
@@ -153,6 +160,8 @@ func (f *serveFlags) check() error {
 		return usage("--rate, --body-bytes, --connections and --shutdown are positive numbers")
 	case level.UnmarshalText([]byte(f.level)) != nil:
 		return usage("--log-level %s: want debug, info, warn or error", f.level)
+	case f.raw && level != slog.LevelDebug:
+		return usage("--log-raw: that is logged at level debug: say --log-level debug too, or leave it out")
 	}
 	return nil
 }
@@ -191,11 +200,14 @@ func (f *serveFlags) open(ctx context.Context) (store.Store, error) {
 	if f.postgres == "" {
 		return openStore(f.store)
 	}
-	name, err := os.Hostname()
-	if err != nil {
-		return nil, fmt.Errorf("legwork: %w", err)
+	if f.name == "" {
+		host, err := os.Hostname()
+		if err != nil {
+			return nil, fmt.Errorf("legwork: %w", err)
+		}
+		f.name = fmt.Sprintf("%s/%d", host, os.Getpid())
 	}
-	return postgres.Open(ctx, f.postgres, postgres.Options{Name: fmt.Sprintf("%s/%d", name, os.Getpid())})
+	return postgres.Open(ctx, f.postgres, postgres.Options{Name: f.name})
 }
 
 // serveTrips serves until ctx ends or the store has to be opened again.
@@ -251,7 +263,7 @@ func (a *app) serveRunner(
 ) (*runner.Runner, error) {
 	c := runner.Config{
 		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Logger: log, Telemetry: tele,
+		Logger: log, LogRaw: f.raw, Telemetry: tele,
 	}
 	c.Turn.Policy = server.Policy()
 	if f.policy != "" {
@@ -285,8 +297,12 @@ func (f *serveFlags) listenAndServe(ctx context.Context, said *inTurn, s *server
 	if f.cert != "" {
 		scheme = "https"
 	}
+	handler := http.Handler(s)
+	if f.traces {
+		handler = otel.Handler(s)
+	}
 	web := &http.Server{
-		Handler: s, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeaderBytes,
+		Handler: handler, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeaderBytes,
 		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), // what clients do wrong
 	}
 	done := make(chan error, 1)

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"encoding/hex"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -25,7 +27,8 @@ func TestServeTelemetry(t *testing.T) {
 	if status, text := s.do("POST", "/v1/trips", `{"trip_id":"t1"}`); status != http.StatusCreated {
 		t.Fatal(status, text)
 	}
-	if status, text := s.do("POST", "/v1/trips/t1/events", post, "Accept: text/event-stream"); status != http.StatusOK {
+	traced := "Traceparent: 00-" + hex.EncodeToString([]byte("trace of a front")) + "-" + hex.EncodeToString([]byte("its span")) + "-01"
+	if status, text := s.do("POST", "/v1/trips/t1/events", post, "Accept: text/event-stream", traced); status != http.StatusOK {
 		t.Fatal(status, text)
 	}
 	_, text := s.do("GET", "/metrics", "")
@@ -45,5 +48,37 @@ func TestServeTelemetry(t *testing.T) {
 	defer mu.Unlock()
 	if !strings.Contains(sent.String(), "invoke_agent legwork") || strings.Contains(sent.String(), "New York") {
 		t.Error("want spans of the turn without what was said")
+	}
+	if !strings.Contains(sent.String(), "trace of a front") || !strings.Contains(sent.String(), "its span") {
+		t.Error("the turn is not of the trace that its request named")
+	}
+}
+
+// TestServeLogsRaw: what tools say of their failures is logged when somebody wants it, and says so with the level.
+func TestServeLogsRaw(t *testing.T) {
+	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, `{"error":{"message":"quota of account 4711"}}`, http.StatusForbidden)
+	}))
+	defer model.Close()
+	t.Setenv("LEGWORK_MODEL_BASE_URL", model.URL)
+	t.Setenv("OPENAI_API_KEY", "none")
+	for _, raw := range []bool{false, true} {
+		t.Setenv("LEGWORK_LOG_RAW", strconv.FormatBool(raw))
+		s := startServer(t, "--model", "openai:m", "--log-level", "debug")
+		if status, text := s.do("POST", "/v1/trips", `{"trip_id":"t1"}`); status != http.StatusCreated {
+			t.Fatal(status, text)
+		}
+		s.do("POST", "/v1/trips/t1/events", post, "Accept: text/event-stream")
+		if code := s.end(syscall.SIGTERM); code != exitOK {
+			t.Errorf("exit %d", code)
+		}
+		log := s.logged()
+		if got := strings.Contains(log, `"event":"raw_error"`); got != raw || !strings.Contains(log, "attempt_failed") {
+			t.Errorf("--log-raw %v: %s", raw, log)
+		}
+	}
+	t.Setenv("LEGWORK_LOG_RAW", "false")
+	if code, _, said := legwork(nil, "serve", "--log-raw"); code != exitUsage || !strings.Contains(said, "--log-level debug") {
+		t.Errorf("exit %d, %s", code, said)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/legwork-go/legwork/server/auth"
 )
 
 // storeFlag is how a verb that reads or writes one store is told which: --store FILE. The older form, with
@@ -29,7 +31,7 @@ func (a *app) addStore(cmd *cobra.Command, rest ...string) *storeFlag {
 
 // orServer lets the verb read through a server as well.
 func (f *storeFlag) orServer(cmd *cobra.Command) *storeFlag {
-	addRemote(cmd, &f.server)
+	addRemote(cmd, &f.server, auth.Read)
 	return f
 }
 
@@ -38,7 +40,7 @@ func (f *storeFlag) check(cmd *cobra.Command, args []string) error {
 	want := len(f.rest)
 	switch {
 	case f.server.url != "" && f.path != "":
-		return errors.New("--store and --server: a trip is read from one of them")
+		return errors.New(storeOrServer)
 	case f.server.url != "":
 		return exactly(want)(cmd, args)
 	case f.path != "" && len(args) == want, f.path == "" && len(args) == want+1 && !cmd.Flags().Changed("store"):

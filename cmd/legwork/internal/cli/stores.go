@@ -44,14 +44,19 @@ func openWritten(path string) (*bolt.Store, error) {
 // openRead opens a store for reading alone. One that a process has open is read from a backup.
 func openRead(path string) (*bolt.Store, error) {
 	s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	return s, whenLocked(err, fmt.Sprintf("read a backup of it, which legwork backup --store %s TARGET takes meanwhile; "+
+		"or, where that process is legwork serve, ask it with --server URL", path))
+}
+
+// whenLocked gives the error of a store that a process has open an advice of the verb's own. Others stay as they are.
+func whenLocked(err error, advice string) error {
 	var open *store.OpenError
 	if !errors.As(err, &open) || !errors.Is(err, store.ErrLocked) {
-		return s, err
+		return err
 	}
 	about := *open
-	about.Advice = fmt.Sprintf("a process has it open: read a backup of it, which legwork backup --store %s TARGET takes meanwhile; "+
-		"or, where that process is legwork serve, ask it with --server URL", path)
-	return nil, &about
+	about.Advice = "a process has it open: " + advice
+	return &about
 }
 
 // openTrip reads a trip of a store as a recording. The store stays open until the reader is closed.

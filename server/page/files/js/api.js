@@ -51,6 +51,8 @@ export const listTrips = (after) => json(`/v1/trips?limit=100${after ? `&after=$
 export const intentAt = (id, seq) => json(`${at(id)}${seq === undefined ? "" : `?seq=${seq}`}`);
 export const postEvent = (id, event) =>
   post(`${at(id)}/events`, { type: event.type, data: event.data }, { "Idempotency-Key": event.id });
+export const forkTrip = (id, seq, newID) => post(`${at(id)}/forks`, { seq, trip_id: newID });
+export const original = async (id) => (await json(`${at(id)}/transcript`)).forked_from ?? null; // {trip_id, seq} of a fork
 export const recording = async (id) => (await request(`${at(id)}/recording`)).blob();
 
 // updates reads the stream of a trip after an event, until it ends or signal aborts, and hands on each message:

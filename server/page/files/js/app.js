@@ -40,7 +40,7 @@ function open(id, isNew) {
   const c = new Conversation(id, isNew);
   conversation = c;
   chat = new Chat($("log"), c, { oncompare: compare });
-  inspector = new Inspector($("side"), c);
+  inspector = new Inspector($("side"), c, { onfork: forked });
   const on = (name, told) => c.addEventListener(name, (e) => conversation === c && told(e)); // not of a trip that was left
   on("update", ({ detail }) => {
     const said = chat.add(detail);
@@ -106,12 +106,13 @@ function render() {
   $("welcome").hidden = !fresh;
   const name = c.intent ? side.title(c.intent) : "Trip";
   draw($("bar"), [name, c.state, view, fresh], () => bar(c, name, fresh));
+  draw($("fork"), [c.original, c.barred, titles.known[c.original?.trip_id]], () => aboutFork(c));
   draw($("connection"), [c.connection, notices], connection);
   quick(c);
   composer(c);
   titles.show(c.id);
   if (view === "inside") inspector.render();
-  else draw($("side"), [c.id, c.intent?.turn.seq, c.ask?.id], () => beside(c));
+  else draw($("side"), [c.id, c.intent?.turn.seq, c.ask?.id, c.barred], () => beside(c));
   draw($("tabs"), [view, fresh], () => tabs(fresh));
   $("title").textContent = fresh ? "Legwork" : name;
   document.title = fresh ? "Legwork" : `${name} · Legwork`;
@@ -136,13 +137,13 @@ function beside(c) {
 
 function quick(c) {
   const hasCards = Boolean(chat.grid?.querySelector(".choose:not(:disabled)"));
-  draw($("replies"), [c.id, c.seq, c.busy, c.state], () => replies(c, { onbuy: () => dialogs.buy(c), hasCards }));
+  draw($("replies"), [c.id, c.seq, c.busy, c.state, c.barred], () => replies(c, { onbuy: () => dialogs.buy(c), hasCards }));
 }
 
 function actions(c) {
   return {
     buy: c.purchase && (() => dialogs.buy(c)),
-    release: () => c.send("USER_MESSAGE", { text: "release the holds" }, "release the holds"),
+    release: !c.barred && (() => c.send("USER_MESSAGE", { text: "release the holds" }, "release the holds")),
   };
 }
 
@@ -157,6 +158,24 @@ function bar(c, name, fresh) {
     button(view === "inside" ? "Close" : "Look inside", { id: "look", class: "quiet small inside", "aria-pressed": String(view === "inside"),
       onclick: () => { const inside = view !== "inside"; address(inside); look(inside ? "inside" : "chat"); } }, "gauge"),
   ];
+}
+
+// forked shows a fork that was made.
+function forked(id) {
+  location.hash = `#/trip/${encodeURIComponent(id)}`;
+  loadTitles();
+}
+
+// aboutFork says of which trip this one is a fork, and what is not done in it.
+function aboutFork(c) {
+  if (!c.original) return [];
+  const { trip_id: id, seq } = c.original;
+  const writes = c.barred
+    ? "It is for trying things out: nothing is held, bought or given back here."
+    : "Its policy allows it to hold and buy: what you approve here is bought.";
+  return [h("p", { class: c.barred ? "forked" : "forked real" }, icon("fork"),
+    h("span", {}, `This is a fork of ${titles.known[id] ?? "another trip"}, from event ${seq} on. ${writes} `,
+      h("a", { href: `#/trip/${encodeURIComponent(id)}` }, "Open the original")))];
 }
 
 function tabs(fresh) {

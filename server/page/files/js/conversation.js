@@ -23,6 +23,7 @@ export class Conversation extends EventTarget {
     this.isNew = isNew || sessionStorage.getItem(this.#newKey) !== null; // the server has no such trip yet
     this.updates = [];
     this.intent = null;
+    this.original = null; // of a fork: {trip_id, seq}, the trip that it was made of and the last event that both have
     this.history = Infinity; // the events up to this one are older than this page
     this.connection = "connecting";
     this.progress = new Map();
@@ -65,9 +66,19 @@ export class Conversation extends EventTarget {
     return this.busy ? null : (this.last?.decision.ask ?? null);
   }
 
-  // purchase is the ask for the approval of what is held; tools that a model proposed are approved like other questions.
-  get purchase() {
+  // barred says that nothing is held, bought or given back here: the trip is a fork, and its policy does not allow it.
+  get barred() {
+    return Boolean(this.intent?.turn.forked) && !this.intent.policy.rules.fork_writes;
+  }
+
+  // approval is the ask for what is held to be bought; tools that a model proposed are approved like other questions.
+  get approval() {
     return this.ask?.kind === "approve" && !this.ask.about.includes("turn.waiting") ? this.ask : null;
+  }
+
+  // purchase is the approval where it can be given.
+  get purchase() {
+    return this.barred ? null : this.approval;
   }
 
   get state() {
@@ -199,7 +210,7 @@ export class Conversation extends EventTarget {
         });
       } catch (error) {
         if (error instanceof api.Refused) {
-          this.#emit(error.status === 404 ? "gone" : "refused", error);
+          this.#emit([404, 410].includes(error.status) ? "gone" : "refused", error);
           return;
         }
       }
@@ -241,6 +252,7 @@ export class Conversation extends EventTarget {
       try {
         this.intent = await api.intentAt(this.id);
         this.history = Math.min(this.history, this.intent.turn.seq);
+        if (this.intent.turn.forked) this.original ??= await api.original(this.id);
         this.#emit("intent");
       } catch {
         break; // the stream says what is wrong, and reads again once it is there

@@ -40,6 +40,7 @@ const strokes = {
   chat: "M4 5h16v11H9l-5 4z",
   map: "M9 4 3 6.5v13.5L9 17.5l6 2.5 6-2.5V4l-6 2.5zM9 4v13.5M15 6.5V20",
   gauge: "M4 18a9 9 0 1 1 16 0M12 14l4-5",
+  fork: "M6 3v18M6 16c0-6 11-4 11-11M13.5 7.5 17 4l3.5 3.5",
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   list: "M4 6h16M4 12h16M4 18h10",

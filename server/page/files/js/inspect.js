@@ -6,6 +6,7 @@ import * as f from "./format.js";
 import { diff } from "./diff.js";
 import * as lifecycle from "./lifecycle.js";
 import { panel } from "./panel.js";
+import { newID } from "./conversation.js";
 
 const pretty = (doc) => JSON.stringify(doc, null, 2);
 const MOST_TEXT = 20000; // characters of a document that are shown; the recording has all of it
@@ -16,9 +17,11 @@ const rules = () => (loaded ??= fetch("data/rules.json").then((r) => r.json()));
 const tabs = { decision: "Decision", lifecycle: "Lifecycle", changes: "Changes", steps: "Tool calls", trip: "Trip then" };
 
 export class Inspector {
-  constructor(root, conversation) {
+  constructor(root, conversation, { onfork }) {
     this.root = root;
     this.c = conversation;
+    this.onfork = onfork;
+    this.forks = new Map(); // by event: the id of a fork that was asked for and not answered
     this.at = 0; // the event that is looked at
     this.live = true; // it follows the newest
     this.from = null; // the event that the intent is compared with; null is the one before
@@ -58,8 +61,11 @@ export class Inspector {
     this.slider.setAttribute("aria-valuetext", `Event ${this.at} of ${last}`);
     const u = this.update(this.at);
     this.where.replaceChildren(...(u ? [h("span", { class: "strong" }, `Event ${this.at} of ${last}`), h("span", { class: "muted" }, `turn ${u.turn} · ${u.at.slice(11, 23)} UTC`),
-      h("code", {}, u.event.type + (u.event.data.tool_name ? ` ${u.event.data.tool_name}` : ""))] : [h("span", { class: "muted" }, "Nothing has happened yet.")]));
+      h("code", {}, u.event.type + (u.event.data.tool_name ? ` ${u.event.data.tool_name}` : "")),
+      this.at <= this.c.original?.seq && h("span", { class: "muted" }, "also in the original")].filter(Boolean) : [h("span", { class: "muted" }, "Nothing has happened yet.")]));
     this.ticks();
+    this.fork.disabled = !u || this.forking;
+    this.fork.title = `Make another trip that has the events up to ${this.at} and goes on from there`;
     const key = JSON.stringify([this.at, this.tab, this.from, this.tab === "steps" ? last : 0]);
     if (key === this.drawn || !u) return;
     this.drawn = key;
@@ -86,6 +92,8 @@ export class Inspector {
   build() {
     this.slider = h("input", { type: "range", min: 1, max: 1, value: 1, "aria-label": "Event", oninput: () => this.go(Number(this.slider.value)) });
     this.where = h("p", { class: "where" });
+    this.fork = button("Fork from here", { class: "quiet small", onclick: () => this.makeFork(this.at) }, "fork");
+    this.refusal = h("p", { class: "refusal bad", role: "alert" });
     this.strip = s("svg", { class: "strip", viewBox: "0 0 100 20", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.body = h("div", { class: "inspect-body", id: "inspect-body", role: "tabpanel", tabindex: "0" });
     this.tablist = h("div", { class: "tablist", role: "tablist", "aria-label": "What to look at", onkeydown: (e) => this.arrow(e) },
@@ -98,7 +106,7 @@ export class Inspector {
         signButton("Event before", "back", { onclick: () => this.go(this.at - 1) }),
         h("div", { class: "track-box" }, this.strip, this.slider),
         signButton("Next event", "next", { onclick: () => this.go(this.at + 1) })),
-      this.where, this.tablist, this.body);
+      h("div", { class: "point" }, this.where, this.fork), this.refusal, this.tablist, this.body);
     this.root.drawn = null; // whoever draws here next has to
     this.root.replaceChildren(this.frame);
     this.choose(this.tab);
@@ -127,7 +135,24 @@ export class Inspector {
   go(seq) {
     this.at = Math.min(Math.max(seq, 1), this.c.seq);
     this.live = this.at === this.c.seq;
+    this.refusal.textContent = "";
     this.render();
+  }
+
+  // makeFork makes another trip of this one up to an event. Asked again after an answer was lost, it is the same one.
+  async makeFork(seq) {
+    if (!this.forks.has(seq)) this.forks.set(seq, newID());
+    this.refusal.textContent = "";
+    this.forking = this.fork.disabled = true;
+    try {
+      const made = await api.forkTrip(this.c.id, seq, this.forks.get(seq));
+      this.forks.delete(seq);
+      this.onfork(made.trip_id);
+    } catch (error) {
+      const text = `No fork was made: ${error.message}`;
+      this.refusal.textContent = /[.!?]$/.test(text) ? text : `${text}.`;
+    }
+    this.forking = this.fork.disabled = false;
   }
 
   // ticks draws a mark for each event: a person's are tall, failures are red.

@@ -12,7 +12,8 @@ const name = (p) => p?.city || p?.name || p?.code || "?";
 // title names a trip in a few words; of one without places they are those of the message.
 export function title(intent) {
   const said = intent.request.user_message;
-  return route(intent) ?? (said ? (said.length > 48 ? `${said.slice(0, 47)}…` : said) : "New trip");
+  const text = route(intent) ?? (said ? (said.length > 48 ? `${said.slice(0, 47)}…` : said) : "New trip");
+  return intent.turn.forked ? `${text} (fork)` : text;
 }
 
 function route(intent) {
@@ -139,7 +140,7 @@ function holds(intent, actions) {
     })),
     ends && h("p", { class: "muted" }, `Until ${f.moment(ends)}`),
     actions && h("div", { class: "actions" },
-      button("Give back", { class: "quiet small", onclick: actions.release }),
+      actions.release && button("Give back", { class: "quiet small", onclick: actions.release }),
       actions.buy && button("Review and buy", { class: "primary small", onclick: actions.buy })));
 }
 

@@ -11,6 +11,7 @@ export function replies(c, { onbuy, hasCards }) {
   if (c.state === "retryable") out.push(say("try again", "Try again", "main"));
   const ask = c.ask;
   if (c.purchase) return [...out, button("Review and buy", { class: "reply main", onclick: onbuy })];
+  if (c.approval) return out; // of a fork: it could not be bought
   switch (ask?.kind) {
     case "choose":
       if (hasCards) out.push(say("the cheapest", "The cheapest"), say("the fastest", "The fastest"), say("show more options", "Show more"));

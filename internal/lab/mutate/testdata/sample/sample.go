@@ -34,3 +34,12 @@ func Span(from, to int) int {
 	}
 	return n
 }
+
+// IsSet reports whether a value says something. The case of its type switch is a type, no condition.
+func IsSet(value any) bool {
+	switch v := value.(type) {
+	case bool:
+		return v
+	}
+	return false
+}

@@ -22,3 +22,9 @@ func TestSpan(t *testing.T) {
 		t.Error("wrong")
 	}
 }
+
+func TestIsSet(t *testing.T) {
+	if !IsSet(true) || IsSet(false) || IsSet(1) {
+		t.Error("wrong")
+	}
+}

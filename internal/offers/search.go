@@ -1,35 +1,33 @@
-package trip
+package offers
 
-// The defaults of searches (behaviour 1.4).
+import "github.com/legwork-go/legwork/trip"
+
 const (
-	DefaultCabin       = "economy"
-	DefaultMaxStops    = 1
-	DefaultResultLimit = 10
-	DefaultStarMin     = 3
-	guestsPerRoom      = 4
+	defaultStarMin = 3
+	guestsPerRoom  = 4
 )
 
 // IsSearchedLeg reports whether leg i is searched for flights: other modes are not, and
 // nothing is on a stay_only trip.
 //
 // Rule: 1.4.mode-other, 1.4.mode-never-blocks
-func (in *Intent) IsSearchedLeg(i int) bool {
-	return in.Itinerary.TripType != StayOnly && i < len(in.Itinerary.Segments) && in.Itinerary.Segments[i].IsFlight()
+func IsSearchedLeg(in *trip.Intent, i int) bool {
+	return in.Itinerary.TripType != trip.StayOnly && i < len(in.Itinerary.Segments) && in.Itinerary.Segments[i].IsFlight()
 }
 
 // FlightSearch returns the search arguments of leg i, which must exist.
 //
 // Rule: 1.4.defaults-flight
-func (in *Intent) FlightSearch(i int) FlightSearchArguments {
+func FlightSearch(in *trip.Intent, i int) trip.FlightSearchArguments {
 	s, p := &in.Itinerary.Segments[i], &in.Preferences.Flight
-	a := FlightSearchArguments{
+	a := trip.FlightSearchArguments{
 		Origin: s.Origin.Code, Destination: s.Destination.Code, DepartureDate: s.DepartDate,
-		Travelers: in.Party.Travelers, Cabin: p.Cabin, MaxStops: DefaultMaxStops,
+		Travelers: in.Party.Travelers, Cabin: p.Cabin, MaxStops: trip.DefaultMaxStops,
 		AvoidRedEye: p.AvoidRedEye, PreferredAirlines: p.PreferredAirlines,
-		ResultLimit: DefaultResultLimit, SegmentIndex: int64(i),
+		ResultLimit: trip.DefaultResultLimit, SegmentIndex: int64(i),
 	}
 	if a.Cabin == "" {
-		a.Cabin = DefaultCabin
+		a.Cabin = trip.DefaultCabin
 	}
 	if p.MaxStops.Set {
 		a.MaxStops = p.MaxStops.Value
@@ -40,15 +38,15 @@ func (in *Intent) FlightSearch(i int) FlightSearchArguments {
 // NeedsLodging reports whether the trip needs a place to sleep: it says so, or it is nothing else.
 //
 // Rule: 1.2.lodging-default, 1.2.no-lodging, 1.2.stay-only
-func (in *Intent) NeedsLodging() bool {
-	return in.Itinerary.Lodging.Needed || in.Itinerary.TripType == StayOnly
+func NeedsLodging(in *trip.Intent) bool {
+	return in.Itinerary.Lodging.Needed || in.Itinerary.TripType == trip.StayOnly
 }
 
 // StayCount returns how many stays are searched: the explicit ones, else the one stay at the
 // first leg's destination, none when lodging is not needed.
-func (in *Intent) StayCount() int {
+func StayCount(in *trip.Intent) int {
 	switch {
-	case !in.NeedsLodging():
+	case !NeedsLodging(in):
 		return 0
 	case len(in.Itinerary.Lodging.Stays) > 0:
 		return len(in.Itinerary.Lodging.Stays)
@@ -60,12 +58,12 @@ func (in *Intent) StayCount() int {
 // StayAt returns stay j of StayCount; its place is empty when it is not known.
 //
 // Rule: 1.2.lodging-dates
-func (in *Intent) StayAt(j int) Stay {
+func StayAt(in *trip.Intent, j int) trip.Stay {
 	l := &in.Itinerary.Lodging
 	if j < len(l.Stays) {
 		return l.Stays[j]
 	}
-	s := Stay{CheckIn: l.CheckIn, CheckOut: l.CheckOut, Rooms: l.Rooms, LocationHint: l.LocationHint}
+	s := trip.Stay{CheckIn: l.CheckIn, CheckOut: l.CheckOut, Rooms: l.Rooms, LocationHint: l.LocationHint}
 	if len(in.Itinerary.Segments) > 0 {
 		s.LocationCode = in.Itinerary.Segments[0].Destination.Code
 	}
@@ -75,13 +73,13 @@ func (in *Intent) StayAt(j int) Stay {
 // HotelSearch returns the search arguments of stay j of StayCount.
 //
 // Rule: 1.4.defaults-hotel
-func (in *Intent) HotelSearch(j int) HotelSearchArguments {
-	s, p := in.StayAt(j), &in.Preferences.Hotel
-	a := HotelSearchArguments{
+func HotelSearch(in *trip.Intent, j int) trip.HotelSearchArguments {
+	s, p := StayAt(in, j), &in.Preferences.Hotel
+	a := trip.HotelSearchArguments{
 		LocationCode: s.LocationCode, StartDate: s.CheckIn, EndDate: s.CheckOut,
-		RoomOccupancies: in.StayOccupancies(s), StarMin: DefaultStarMin,
+		RoomOccupancies: StayOccupancies(in, s), StarMin: defaultStarMin,
 		RefundableOnly: p.RefundableOnly, MaxPricePerNight: p.MaxPricePerNight,
-		ResultLimit: DefaultResultLimit, StayIndex: int64(j),
+		ResultLimit: trip.DefaultResultLimit, StayIndex: int64(j),
 	}
 	if p.StarMin.Set {
 		a.StarMin = p.StarMin.Value
@@ -91,28 +89,28 @@ func (in *Intent) HotelSearch(j int) HotelSearchArguments {
 
 // StayOccupancies returns the guests of each room of a stay: its own number of rooms, else the
 // lodging's, else as few rooms as hold everybody.
-func (in *Intent) StayOccupancies(s Stay) []int64 {
-	return Occupancies(in.Party.Travelers, in.wishedRooms(s))
+func StayOccupancies(in *trip.Intent, s trip.Stay) []int64 {
+	return occupancies(in.Party.Travelers, wishedRooms(in, s))
 }
 
 // StayRooms returns how many rooms a stay has: the length of StayOccupancies.
-func (in *Intent) StayRooms(s Stay) int64 {
-	return rooms(guests(in.Party.Travelers), in.wishedRooms(s))
+func StayRooms(in *trip.Intent, s trip.Stay) int64 {
+	return rooms(guests(in.Party.Travelers), wishedRooms(in, s))
 }
 
-func (in *Intent) wishedRooms(s Stay) OptInt {
+func wishedRooms(in *trip.Intent, s trip.Stay) trip.OptInt {
 	if s.Rooms.Set {
 		return s.Rooms
 	}
 	return in.Itinerary.Lodging.Rooms
 }
 
-// Occupancies spreads adults and children (infants not) over rooms of at most 4 guests. Without
+// occupancies spreads adults and children (infants not) over rooms of at most 4 guests. Without
 // a wish the rooms are filled one after another (5 guests: 4 and 1); n wished rooms share the
 // guests evenly, as far as each room gets one and none more than 4.
 //
 // Rule: 1.4.rooms-four
-func Occupancies(t Travelers, wish OptInt) []int64 {
+func occupancies(t trip.Travelers, wish trip.OptInt) []int64 {
 	all := guests(t)
 	out := make([]int64, rooms(all, wish))
 	if n := int64(len(out)); n > leastRooms(all) {
@@ -133,12 +131,12 @@ func Occupancies(t Travelers, wish OptInt) []int64 {
 
 // guests counts who needs a bed; a trip of nobody is searched for one.
 // Rule: 1.4.rooms-guests, 1.4.rooms-none
-func guests(t Travelers) int64 { return max(t.Adults+t.Children, 1) }
+func guests(t trip.Travelers) int64 { return max(t.Adults+t.Children, 1) }
 
 func leastRooms(guests int64) int64 { return (guests + guestsPerRoom - 1) / guestsPerRoom }
 
 // rooms returns how many rooms are searched for guests with a wish.
-func rooms(guests int64, wish OptInt) int64 {
+func rooms(guests int64, wish trip.OptInt) int64 {
 	least := leastRooms(guests)
 	if !wish.Set || wish.Value <= least {
 		return least

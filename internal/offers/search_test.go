@@ -1,13 +1,14 @@
-package trip_test
+package offers_test
 
 import (
 	"slices"
 	"testing"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
-func TestOccupancies(t *testing.T) {
+func TestStayOccupancies(t *testing.T) {
 	wish := trip.Some
 	for _, c := range []struct {
 		party trip.Travelers
@@ -25,7 +26,7 @@ func TestOccupancies(t *testing.T) {
 		{trip.Travelers{Adults: 2}, wish(5), []int64{1, 1}},
 		{trip.Travelers{}, wish(4), []int64{1}},
 	} {
-		if got := trip.Occupancies(c.party, c.rooms); !slices.Equal(got, c.want) {
+		if got := offers.StayOccupancies(&trip.Intent{Party: trip.Party{Travelers: c.party}}, trip.Stay{Rooms: c.rooms}); !slices.Equal(got, c.want) {
 			t.Errorf("%+v in %+v rooms: got %v, want %v", c.party, c.rooms, got, c.want)
 		}
 	}

@@ -1,0 +1,109 @@
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// sampleKey is of the form that idempotency keys have.
+const sampleKey = "f059cd26-585a-550e-ad5e-dba73ca096f3"
+
+// fits holds what a definition says of members against the schemas that should have them: a name that is misspelt would
+// switch off in silence what it is for.
+func (t *Tool) fits(arguments, result *jsonschema.Schema) error {
+	if t.Idempotency != "" {
+		if err := takesKey(arguments, t.Idempotency); err != nil {
+			return fmt.Errorf("%w: idempotency: %w", ErrTool, err)
+		}
+	}
+	for i, source := range t.Sources {
+		field := fmt.Sprintf("sources[%d]", i)
+		if _, ok := declared(arguments, source.Argument); !ok || source.Argument == "" {
+			return fmt.Errorf("%w: %s.argument: the schema of the arguments has no %q: add it there, or mend the name",
+				ErrTool, field, source.Argument)
+		}
+		for _, from := range source.From {
+			if !slices.Contains([]string{FromState, FromLookup, FromStep}, from) {
+				return fmt.Errorf("%w: %s.from: want %s, %s or %s, got %q", ErrTool, field, FromState, FromLookup, FromStep, from)
+			}
+		}
+	}
+	if t.Produces != "" && !hasIDs(result, t.Produces) {
+		return fmt.Errorf("%w: produces: want list[] or list[].member of what the schema of the result has, got %q", ErrTool, t.Produces)
+	}
+	return nil
+}
+
+// takesKey reports whether arguments may have a member with an idempotency key.
+func takesKey(arguments *jsonschema.Schema, name string) error {
+	s := alone(arguments)
+	if s == nil {
+		return nil
+	}
+	member, is := s.Properties[name]
+	switch {
+	case is && member.Validate(sampleKey) != nil:
+		return fmt.Errorf("the schema of the arguments does not let %q be a text such as %s: let it", name, sampleKey)
+	case !is && s.AdditionalProperties == false:
+		return fmt.Errorf("the schema of the arguments has no %q and allows no other members: add it there, or mend the name", name)
+	}
+	return nil
+}
+
+// hasIDs reports whether a result has ids at a path, list[] or list[].member.
+func hasIDs(result *jsonschema.Schema, path string) bool {
+	name, member, isList := strings.Cut(path, "[]")
+	list, ok := declared(result, name)
+	switch {
+	case !isList, name == "", !ok:
+		return false
+	case member == "":
+		return true
+	}
+	member, isMember := strings.CutPrefix(member, ".")
+	_, ok = declared(itemsOf(list), member)
+	return isMember && member != "" && ok
+}
+
+// declared returns the schema of a member, nil when that is not told, and whether objects may be meant to have the member:
+// a schema that names members names this one.
+func declared(s *jsonschema.Schema, name string) (member *jsonschema.Schema, ok bool) {
+	s = alone(s)
+	if s == nil || len(s.Properties) == 0 && s.AdditionalProperties != false {
+		return nil, true
+	}
+	member, ok = s.Properties[name]
+	return member, ok
+}
+
+// itemsOf returns the schema of the items of a list, nil when that is not told.
+func itemsOf(s *jsonschema.Schema) *jsonschema.Schema {
+	if s = alone(s); s == nil {
+		return nil
+	}
+	if items, is := s.Items.(*jsonschema.Schema); is {
+		return items
+	}
+	return s.Items2020
+}
+
+// alone returns the schema that says by itself which members there are; nil for one that is put together of several,
+// which is believed.
+func alone(s *jsonschema.Schema) *jsonschema.Schema {
+	const mostRefs = 16
+	for range mostRefs {
+		switch {
+		case s == nil, s.Bool != nil, s.DynamicRef != nil, s.RecursiveRef != nil, s.If != nil,
+			len(s.AllOf)+len(s.AnyOf)+len(s.OneOf)+len(s.PatternProperties)+len(s.DependentSchemas) > 0,
+			s.Ref != nil && len(s.Properties) > 0:
+			return nil
+		case s.Ref == nil:
+			return s
+		}
+		s = s.Ref
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/legwork-go/legwork/internal/lab/pgserver"
+)
+
+// slowPost is a message whose searches take three seconds.
+const slowPost = `{"type":"USER_MESSAGE","data":{"text":"Two of us from Boston to WQL on 2099-05-01, back on the 8th, with a hotel"}}`
+
+// database starts a PostgreSQL server and returns how it is reached.
+func database(t *testing.T) string {
+	t.Helper()
+	s, err := pgserver.New()
+	if errors.Is(err, pgserver.ErrMissing) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Remove)
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return s.URL()
+}
+
+// rests waits until a trip has come to rest with options shown. It returns the recording.
+func (s *served) rests(name string) (lines []string) {
+	s.t.Helper()
+	await(s.t, name+" is at rest", func() bool {
+		_, in := s.do("GET", "/v1/trips/"+name, "")
+		return strings.Contains(in, `"state":"presenting_options"`)
+	})
+	_, text := s.do("GET", "/v1/trips/"+name+"/recording", "")
+	return strings.Split(strings.TrimSpace(text), "\n")
+}
+
+// begun sends a message whose turn is long, and returns once its searches run.
+func (s *served) begun(name, key string) {
+	s.t.Helper()
+	if status, text := s.do("POST", "/v1/trips/"+name+"/events", slowPost, "Idempotency-Key: "+key); status != 202 {
+		s.t.Fatal(status, text)
+	}
+	await(s.t, "the searches run", func() bool {
+		_, in := s.do("GET", "/v1/trips/"+name, "")
+		return strings.Contains(in, `"state":"quoting_flights"`)
+	})
+}
+
+// onceEach reports what is missing or twice in a recording of one message: searches and seqs.
+func onceEach(t *testing.T, lines []string) {
+	t.Helper()
+	text := strings.Join(lines, "\n")
+	for what, n := range map[string]int{
+		`"type":"USER_MESSAGE"`: 1, `"tool_name":"flight_quote_search"`: 2, `"tool_name":"hotel_quote_search"`: 1, `"tool_name":"trip_option_ranker"`: 1,
+	} {
+		if got := strings.Count(text, what); got != n {
+			t.Errorf("%s is there %d times, want %d", what, got, n)
+		}
+	}
+	for i, line := range lines[1:] {
+		if !strings.Contains(line, fmt.Sprintf(`"seq":%d,`, i+1)) {
+			t.Errorf("line %d has another seq: %.200s", i+2, line)
+		}
+	}
+}
+
+// TestServePostgres keeps trips in a database that two servers share. One is killed in the middle of a turn: started
+// again under its name it goes on at once; where it stays away, the other one takes the trip over.
+func TestServePostgres(t *testing.T) {
+	t.Parallel()
+	url := database(t)
+	a, b := startServer(t, "--postgres", url, "--name", "a"), startServer(t, "--postgres", url, "--name", "b")
+	for _, name := range []string{"t1", "t2", "t3"} {
+		if status, text := a.do("POST", "/v1/trips", `{"trip_id":"`+name+`"}`); status != 201 {
+			t.Fatal(status, text)
+		}
+	}
+	if status, text := b.do("POST", "/v1/trips/t1/events", post, "Accept: text/event-stream"); status != 200 || !strings.Contains(text, "presenting_options") {
+		t.Fatalf("a trip that the other server has made: %d %.300s", status, text)
+	}
+	a.begun("t2", "k1")
+	if status, text := b.do("POST", "/v1/trips/t2/events", post, "Idempotency-Key: k2"); status != 503 || !strings.Contains(text, `"owned"`) {
+		t.Errorf("a trip on which the other server works: %d %s", status, text)
+	}
+	if status, text := b.do("GET", "/readyz", ""); status != 200 {
+		t.Errorf("a server that was refused a trip: %d %s", status, text)
+	}
+	a.end(syscall.SIGKILL)
+	a = startServer(t, "--postgres", url, "--name", "a")
+	onceEach(t, a.rests("t2"))
+
+	a.begun("t3", "k1")
+	a.end(syscall.SIGKILL)
+	await(t, "the other server takes the trip over", func() bool { // once the lease of the dead one has ended
+		status, text := b.do("POST", "/v1/trips/t3/events", slowPost, "Idempotency-Key: k1")
+		if status != 200 && (status != 503 || !strings.Contains(text, `"owned"`)) {
+			t.Fatalf("the same message again: %d %s", status, text)
+		}
+		return status == 200
+	})
+	onceEach(t, b.rests("t3"))
+	if code := b.end(syscall.SIGTERM); code != exitOK {
+		t.Errorf("exit %d: %s", code, b.logged())
+	}
+}

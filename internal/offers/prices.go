@@ -1,0 +1,123 @@
+package offers
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// HoldPrice returns what a hold costs: its own price, else what its offer cost when it was held;
+// zero when neither is known.
+func HoldPrice(in *trip.Intent, h trip.Hold) trip.Money {
+	if h.TotalPrice.IsSet() {
+		return h.TotalPrice
+	}
+	if i := slices.IndexFunc(in.Turn.HeldPrices, func(p trip.HeldPrice) bool { return p.HoldID == h.HoldID }); i >= 0 {
+		return in.Turn.HeldPrices[i].Price
+	}
+	return OfferPrice(&in.WorkingMemory, h.ItemType, h.OptionID)
+}
+
+// KeepPrices notes, in an intent that is the caller's own, what new holds cost that carry no price of
+// their own and whose offers have changed, or are gone, since the call p asked for them: what was asked
+// for is what is held.
+//
+// Rule: 1.5.hold-offered
+func KeepPrices(in *trip.Intent, fresh []trip.Hold, p *trip.Pending) {
+	for _, h := range fresh {
+		asked := offered(p, h.OptionID)
+		if !asked.IsSet() || h.HoldID == "" || h.TotalPrice.IsSet() || HoldPrice(in, h) == asked {
+			continue
+		}
+		in.Turn.HeldPrices = append(slices.Clip(in.Turn.HeldPrices), trip.HeldPrice{HoldID: h.HoldID, Price: asked})
+	}
+}
+
+// AskedPrice returns what an option of a hold that a call asked for cost then, else what its offer costs
+// now; zero when neither is known.
+func AskedPrice(in *trip.Intent, p *trip.Pending, itemType, optionID string) trip.Money {
+	if asked := offered(p, optionID); asked.IsSet() {
+		return asked
+	}
+	return OfferPrice(&in.WorkingMemory, itemType, optionID)
+}
+
+// offered returns what an option cost when the call asked to hold it; zero when that is not known.
+func offered(p *trip.Pending, optionID string) trip.Money {
+	if i := slices.Index(p.Items, optionID); i >= 0 && i < len(p.Prices) {
+		return p.Prices[i]
+	}
+	return trip.Money{}
+}
+
+// OfferPrice returns what an offer costs that a search found: a flight's, a hotel's, or of whichever has
+// the id when the type is neither. It is zero when there is none.
+func OfferPrice(w *trip.WorkingMemory, itemType, optionID string) trip.Money {
+	if itemType != trip.ItemHotel {
+		if o := w.Flight(optionID); o != nil {
+			return o.TotalPrice
+		}
+	}
+	if itemType != trip.ItemFlight {
+		if o := w.Hotel(optionID); o != nil {
+			return o.TotalPrice
+		}
+	}
+	return trip.Money{}
+}
+
+// BundlePrices appends what the options of a bundle cost, flights first. known is false when no search
+// found one of them. Searches may use the same ids, so an option is looked for where its place in the
+// bundle says: the legs that are searched, the rooms of the stays.
+func BundlePrices(in *trip.Intent, prices []trip.Money, b *trip.Bundle) (_ []trip.Money, known bool) {
+	w := &in.WorkingMemory
+	from, leg := len(prices), 0
+	for _, id := range b.FlightOptionIDs {
+		for leg < len(w.FlightQuotes) && !IsSearchedLeg(in, leg) {
+			leg++
+		}
+		prices = append(prices, flightPrice(w, leg, id))
+		leg++
+	}
+	stay, room := 0, 0
+	for _, id := range b.HotelOptionIDs {
+		for stay < len(w.HotelQuotes) && room >= len(w.HotelQuotes[stay]) {
+			stay, room = stay+1, 0
+		}
+		prices = append(prices, hotelPrice(w, stay, room, id))
+		room++
+	}
+	return prices, !slices.ContainsFunc(prices[from:], func(p trip.Money) bool { return !p.IsSet() })
+}
+
+func flightPrice(w *trip.WorkingMemory, leg int, id string) trip.Money {
+	if leg < len(w.FlightQuotes) {
+		if i := slices.IndexFunc(w.FlightQuotes[leg], func(o trip.FlightOption) bool { return o.OptionID == id }); i >= 0 {
+			return w.FlightQuotes[leg][i].TotalPrice
+		}
+	}
+	return OfferPrice(w, trip.ItemFlight, id)
+}
+
+func hotelPrice(w *trip.WorkingMemory, stay, room int, id string) trip.Money {
+	if stay < len(w.HotelQuotes) && room < len(w.HotelQuotes[stay]) {
+		options := w.HotelQuotes[stay][room]
+		if i := slices.IndexFunc(options, func(o trip.HotelOption) bool { return o.OptionID == id }); i >= 0 {
+			return options[i].TotalPrice
+		}
+	}
+	return OfferPrice(w, trip.ItemHotel, id)
+}
+
+// RememberPrices notes, in an intent that is the caller's own, what the offers of the holds cost
+// that carry no price of their own. It is called before offers are searched again: what is held
+// still costs what it did. Prices of holds that are gone are forgotten.
+func RememberPrices(in *trip.Intent) {
+	var prices []trip.HeldPrice
+	for _, h := range in.WorkingMemory.Holds {
+		if p := HoldPrice(in, h); h.HoldID != "" && !h.TotalPrice.IsSet() && p.IsSet() {
+			prices = append(prices, trip.HeldPrice{HoldID: h.HoldID, Price: p})
+		}
+	}
+	in.Turn.HeldPrices = prices
+}
