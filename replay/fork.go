@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -93,7 +94,11 @@ func (f *fork) write(lines iter.Seq[string], out func([]byte) error) error {
 func (f *fork) begin(out func([]byte) error) error {
 	h := f.old.Header()
 	h.Recording, h.Digests = trip.RecordingVersion, trip.DigestsVersion
-	h.ForkedFrom = &trip.ForkedFrom{TripID: f.old.last.TripID, Seq: f.At, Chain: f.Chain}
+	from := &trip.ForkedFrom{TripID: f.old.last.TripID, Seq: f.At, Chain: f.Chain}
+	if first := h.ForkedFrom; first != nil && cmp.Or(first.Barred, first.Seq) < f.At {
+		from.Barred = cmp.Or(first.Barred, first.Seq) // what the original did not write is not written here either
+	}
+	h.ForkedFrom = from
 	h.TripID = f.TripID
 	if h.HasIntent {
 		h.Intent.TripID = f.TripID

@@ -135,6 +135,38 @@ func TestForkGoesOn(t *testing.T) {
 	}
 }
 
+// TestForkOfAFork: what was refused in a fork is refused in a fork of it too. One that leaves it before its own beginning
+// is like a fork of the first trip.
+func TestForkOfAFork(t *testing.T) {
+	lines := recorded(t, "booking.jsonl")
+	at := int64(slices.IndexFunc(decisions(t, lines, 0), func(d string) bool { return strings.HasPrefix(d, "book/holds_placed") }) + 1)
+	approval := `{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"tok","payment_method_id":"pm"}}`
+	first, err := forked(lines, replay.ForkOptions{At: at, TripID: "first", Append: slices.Values([]string{approval, approval})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := decisions(t, first, 0)
+	for behind, barred := range map[int64]int64{2: at, 1: at, 0: 0, -4: 0} {
+		seq := at + behind
+		second, err := forked(first, replay.ForkOptions{At: seq, TripID: "second"})
+		if err != nil {
+			t.Fatalf("at %d: %v", seq, err)
+		}
+		third, err := forked(second, replay.ForkOptions{At: seq, TripID: "third"})
+		if err != nil {
+			t.Fatalf("a third time at %d: %v", seq, err)
+		}
+		for name, lines := range map[string][]string{"first": second, "second": third} {
+			if got := decisions(t, lines, 0); !slices.Equal(got, said[:seq]) {
+				t.Errorf("at %d a fork of %s says\n%s\nwant\n%s", seq, name, strings.Join(got, "\n"), strings.Join(said[:seq], "\n"))
+			}
+			if h, _, err := trip.DecodeHeader(lines[0]); err != nil || h.ForkedFrom.Barred != barred || string(h.ForkedFrom.TripID) != name {
+				t.Errorf("at %d a fork of %s: %+v, %v", seq, name, h.ForkedFrom, err)
+			}
+		}
+	}
+}
+
 // TestForkRefuses gives Fork what it can make nothing of.
 func TestForkRefuses(t *testing.T) {
 	lines := recorded(t, "booking.jsonl")

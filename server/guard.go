@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -54,7 +53,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
 		h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
-		h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID")
+		h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Traceparent, Tracestate")
 		h.Set("Access-Control-Max-Age", "600")
 		w.WriteHeader(http.StatusNoContent)
 		return
@@ -229,13 +228,13 @@ func parseHosts(list []string) (h hosts, err error) {
 // has reports whether a Host header names this server. A name of somebody else's could lead a browser here; an
 // address cannot be made to.
 func (h hosts) has(host string) bool {
-	name := host
-	if before, _, err := net.SplitHostPort(host); err == nil {
-		name = before
+	u, err := url.Parse("//" + host)
+	if h.all || err != nil || u.Host != host {
+		return h.all
 	}
-	name = strings.ToLower(strings.TrimSuffix(strings.Trim(name, "[]"), "."))
+	name := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
 	addr, err := netip.ParseAddr(name)
-	return h.all || name == "localhost" || slices.Contains(h.names, name) || err == nil && (h.ip || addr.IsLoopback())
+	return name == "localhost" || slices.Contains(h.names, name) || err == nil && (h.ip || addr.IsLoopback())
 }
 
 func isLoopback(address string) bool {

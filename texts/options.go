@@ -75,20 +75,11 @@ func optionText(o Args) string {
 }
 
 func priceText(o Args) string {
-	parts := []string{cmp.Or(o.Money("price"), total(o), "price not known")}
-	if each := o.Text("per_person"); each != "" {
-		parts[0] += " (" + each + " per person)"
+	p := Price(o)
+	if p.Each != "" {
+		p.Total += " (" + p.Each + ")"
 	}
-	if d := o.Text("above_budget"); d != "" {
-		parts = append(parts, d+" above your budget")
-	}
-	if d := o.Text("below_budget"); d != "" {
-		parts = append(parts, d+" below your budget")
-	}
-	for _, label := range o.Texts("labels") {
-		parts = append(parts, "the "+strings.Replace(label, "refundable", "cheapest refundable one", 1))
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(append([]string{p.Total}, p.Notes...), ", ")
 }
 
 func refundText(r string) string {
@@ -117,37 +108,54 @@ const usualLine = 96
 
 // flightText tells a flight: airline, number, local times, stops, duration.
 func flightText(f Args) string {
-	departs, arrives := f.Text("departs"), f.Text("arrives")
 	var b strings.Builder
 	b.Grow(usualLine)
-	write := func(texts ...string) {
-		for _, text := range texts {
-			b.WriteString(text)
-		}
+	b.WriteString("Flight ")
+	b.WriteString(dayText(f.Text("departs")))
+	b.WriteString(": ")
+	if who := airlinesText(f); who != "" {
+		b.WriteString(who)
+		b.WriteString(", ")
 	}
-	write("Flight ", dayText(departs), ": ")
-	if who := strings.TrimSpace(strings.Join(f.Texts("airlines"), "/") + " " + strings.Join(f.Texts("numbers"), "/")); who != "" {
-		write(who, ", ")
+	writeTimes(&b, f)
+	b.WriteString(", ")
+	writeStops(&b, f)
+	return b.String()
+}
+
+// airlinesText tells the airlines and the numbers of a flight.
+func airlinesText(f Args) string {
+	return strings.TrimSpace(strings.Join(f.Texts("airlines"), "/") + " " + strings.Join(f.Texts("numbers"), "/"))
+}
+
+// writeTimes writes from where to where a flight goes, by the clocks of both places.
+func writeTimes(b *strings.Builder, f Args) {
+	departs, arrives := f.Text("departs"), f.Text("arrives")
+	for _, text := range [...]string{f.Text("from"), " ", clockText(departs), " → ", f.Text("to"), " ", clockText(arrives)} {
+		b.WriteString(text)
 	}
-	write(f.Text("from"), " ", clockText(departs), " → ", f.Text("to"), " ", clockText(arrives))
 	if days := daysBetween(departs, arrives); days != 0 {
-		write(" (", signed(days), ")")
+		b.WriteString(" (" + signed(days) + ")")
 	}
+}
+
+// writeStops writes the stops and the duration of a flight, and a cabin that is not the usual one.
+func writeStops(b *strings.Builder, f Args) {
 	if n := f.Int("stops"); n == 0 {
-		write(", nonstop")
+		b.WriteString("nonstop")
 	} else {
-		write(", ", plural(n, "stop", "stops"))
+		b.WriteString(plural(n, "stop", "stops"))
 		if via := f.Texts("via"); len(via) > 0 {
-			write(" in ", strings.Join(via, ", "))
+			b.WriteString(" in " + strings.Join(via, ", "))
 		}
 	}
 	if m := f.Int("minutes"); m > 0 {
-		write(", ", durationText(m))
+		b.WriteString(", ")
+		b.WriteString(durationText(m))
 	}
 	if c := f.Text("cabin"); c != "" && c != trip.DefaultCabin {
-		write(", ", strings.ReplaceAll(c, "_", " "))
+		b.WriteString(", " + strings.ReplaceAll(c, "_", " "))
 	}
-	return b.String()
 }
 
 func signed(n int) string {
@@ -170,19 +178,12 @@ func durationText(minutes int64) string {
 
 // stayText tells a hotel: name, stars, nights, nightly price.
 func stayText(s Args) string {
-	text := "Hotel: " + cmp.Or(s.Text("hotel"), "name not known")
-	if stars := s.Text("stars"); stars != "" {
-		text += ", " + stars + " stars"
-		text = strings.Replace(text, ", 1 stars", ", 1 star", 1)
-	}
-	if n := s.Int("nights"); n > 0 {
-		text += ", " + plural(n, "night", "nights") + " from " + dayText(s.Text("check_in"))
-	}
-	if n := s.Int("rooms"); n > 1 {
-		text += ", " + plural(n, "room", "rooms")
-	}
-	if price := s.Text("nightly"); price != "" {
-		text += ", " + price + " a night"
+	p := Stay(s)
+	text := "Hotel: " + p.Hotel
+	for _, part := range [...]string{p.Stars, p.Nights, p.Nightly} {
+		if part != "" {
+			text += ", " + part
+		}
 	}
 	return text
 }

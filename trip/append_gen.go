@@ -556,6 +556,9 @@ func appendField(dst []byte, v *Field) []byte {
 
 func appendForkedFrom(dst []byte, v *ForkedFrom) []byte {
 	dst = append(dst, '{')
+	if v.Barred != 0 {
+		dst = wire.AppendInt(wire.AppendKey(dst, "barred"), v.Barred)
+	}
 	if v.Chain != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "chain"), v.Chain)
 	}

@@ -771,6 +771,8 @@ func (d *decoder) confirmation(v *Confirmation) {
 func (d *decoder) forkedFrom(v *ForkedFrom) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "barred":
+			d.integer(&v.Barred, 0, wire.MaxInt)
 		case "chain":
 			d.text(&v.Chain)
 		case "seq":

@@ -34,6 +34,10 @@ type ForkedFrom struct {
 	TripID ID     `wire:"trip_id"`
 	Seq    int64  `wire:"seq"`
 	Chain  string `wire:"chain,optional"` // the hash chain of the other trip up to there, in hex
+
+	// Barred is behind which event no write tool ran when the other trip is a fork itself that left its own original
+	// earlier; 0 is Seq.
+	Barred int64 `wire:"barred,optional"`
 }
 
 // Comparable reports whether the digests of the recording's events are of the form that this engine makes.

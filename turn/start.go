@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -30,7 +31,7 @@ func Start(cfg Config, h trip.Header) (trip.Intent, error) {
 		return trip.Intent{}, fmt.Errorf("%w: request.timezone: %w", ErrIntent, err)
 	}
 	if f := h.ForkedFrom; f != nil {
-		in.Turn.Forked = f.Seq
+		in.Turn.Forked = cmp.Or(f.Barred, f.Seq)
 	}
 	if in.Turn.Seq == 0 { // no event of this engine was folded into it
 		in = adopt(in)

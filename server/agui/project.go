@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/legwork-go/legwork/internal/wire"
-	"github.com/legwork-go/legwork/server/internal/view"
+	"github.com/legwork-go/legwork/internal/view"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"

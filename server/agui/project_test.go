@@ -13,7 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/legwork-go/legwork/server/agui"
-	"github.com/legwork-go/legwork/server/internal/logtest"
+	"github.com/legwork-go/legwork/internal/logtest"
 	"github.com/legwork-go/legwork/trip"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/legwork-go/legwork/server/internal/view"
+	"github.com/legwork-go/legwork/internal/view"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"

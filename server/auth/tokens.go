@@ -176,9 +176,11 @@ func (l *line) token() (t Token, hash [sha256.Size]byte, err error) {
 	if t.Scope, err = ParseScope(l.Scope); err != nil {
 		return t, hash, err
 	}
-	if n, bad := hex.Decode(hash[:], []byte(l.Hash)); len(l.Hash) != 2*len(hash) || bad != nil || n != len(hash) {
+	sum, bad := hex.DecodeString(l.Hash)
+	if bad != nil || len(sum) != len(hash) {
 		return t, hash, errors.New("sha256 is no hash")
 	}
+	copy(hash[:], sum)
 	if err := t.Check(); err != nil {
 		return t, hash, err
 	}

@@ -87,6 +87,7 @@ func TestTokensFile(t *testing.T) {
 		string(good) + "hello\n":                                       auth.ErrTokens,
 		string(good) + `{"id":"a","tenant":"t","scope":"read"}` + "\n": auth.ErrTokens,
 		strings.Replace(string(good), "write", "root", 1):              auth.ErrTokens,
+		strings.Replace(string(good), `"sha256":"`, `"sha256":"00`, 1): auth.ErrTokens,
 		strings.Replace(string(good), "acme", "a/b", 1):                auth.ErrTokens,
 		"": auth.ErrToken,
 	} {

@@ -22,7 +22,6 @@ import (
 	"embed"
 	"encoding/json"
 	"io/fs"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -72,20 +71,8 @@ func (f *madeFile) IsDir() bool                { return false }
 func (f *madeFile) Sys() any                   { return nil }
 
 var data = sync.OnceValue(func() map[string][]byte {
-	return map[string][]byte{"data/rules.json": encode(rules(docs.Behaviour)), "data/lifecycle.json": encode(lifecycle())}
+	return map[string][]byte{"data/rules.json": encode(docs.Rules()), "data/lifecycle.json": encode(lifecycle())}
 })
-
-// ruleLine is a rule of the book: a list entry that begins with its id.
-var ruleLine = regexp.MustCompile("(?m)^- `([0-9]+\\.[0-9]+\\.[a-z0-9-]+)` (.*(?:\n  .*)*)")
-
-// rules returns the text of each rule of the book.
-func rules(book string) map[string]string {
-	texts := map[string]string{}
-	for _, m := range ruleLine.FindAllStringSubmatch(book, -1) {
-		texts[m[1]] = strings.Join(strings.Fields(m[2]), " ")
-	}
-	return texts
-}
 
 type node struct {
 	Phase string `json:"phase"`

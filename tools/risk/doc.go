@@ -36,6 +36,6 @@
 //	no_red_eye                 true: no take-off from 22:00 to 04:59, no landing from 00:00 to 05:29
 //	advance_booking_days       number of days before departure
 //
-// require_user_approval_to_purchase and holds_allowed_without_approval belong to the engine. Any
+// require_user_approval_to_purchase, holds_allowed_without_approval and fork_writes belong to the engine. Any
 // other rule is named in a risk as not checked.
 package risk

@@ -129,7 +129,7 @@ func TestMoneyAndPolicy(t *testing.T) {
 			report{Risks: []string{"The price cannot be compared with your budget of 500.00 EUR, because it is in another currency."}},
 		},
 		"rule that is not checked": {
-			bundle(plain, nil, nil, object{"cost_center": 7, "a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "require_user_approval_to_purchase": true, "holds_allowed_without_approval": false}),
+			bundle(plain, nil, nil, object{"cost_center": 7, "a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "require_user_approval_to_purchase": true, "holds_allowed_without_approval": false, "fork_writes": true}),
 			report{Risks: []string{"Rules of your organisation that are not checked here: a, b, c, cost_center, d and 1 more."}},
 		},
 	})

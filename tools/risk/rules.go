@@ -28,7 +28,7 @@ var rules = []struct {
 }
 
 // engineRules are kept by the engine itself.
-var engineRules = []string{"holds_allowed_without_approval", "require_user_approval_to_purchase"}
+var engineRules = []string{"fork_writes", "holds_allowed_without_approval", "require_user_approval_to_purchase"}
 
 // maxRulesNamed bounds the sentence about rules that nobody checks.
 const maxRulesNamed = 5

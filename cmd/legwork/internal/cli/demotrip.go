@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/tools"
@@ -83,7 +84,7 @@ func (a *app) runDemoTrip(ctx context.Context, storePath, hang string) (err erro
 // demoStep sends one line under an id of its own: what was delivered before the kill is
 // answered from the log.
 func (a *app) demoStep(ctx context.Context, t *talk, i int, line string) error {
-	data, _, err := parseLine(line, &t.intent)
+	data, _, err := console.Parse(line, &t.intent)
 	if err != nil {
 		return err
 	}

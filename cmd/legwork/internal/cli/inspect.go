@@ -9,11 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 	"github.com/legwork-go/legwork/internal/lab/scenario"
-	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/server/auth"
-	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -125,7 +124,7 @@ func (t *timeline) print(step *replay.Step) {
 	if isNew {
 		_, _ = fmt.Fprintf(t.out, "%s\n", paint("1", fmt.Sprintf("turn %d", ev.Turn)))
 	}
-	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.Time(), paint("36", string(ev.Type())), printable(t.gist(step)))
+	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.Time(), paint("36", string(ev.Type())), printable(console.Event(&step.Event, t.flags.raw)))
 	_, _ = fmt.Fprintf(t.out, "       rule %s%s\n", strings.Join(d.Rules, ", "), walked(d.Path))
 	for _, line := range t.blocks.Lines(t.before, *d) {
 		_, _ = fmt.Fprintf(t.out, "       %s\n", t.colourLine(printable(line)))
@@ -150,72 +149,6 @@ func walked(path []string) string {
 		return ""
 	}
 	return " (" + strings.Join(path, ", ") + ")"
-}
-
-// gist says an event's data in a few words. Raw error text stays in the log unless it is asked for.
-func (t *timeline) gist(step *replay.Step) string {
-	switch d := step.Event.Data.(type) {
-	case trip.UserMessage:
-		return fmt.Sprintf("%q", d.Text)
-	case trip.UserSelectedBundle:
-		return d.BundleID
-	case trip.UserRequestHold:
-		return strings.Join(d.Confirmations, "; ")
-	case trip.UserApprovedPurchase:
-		return "payment " + d.PaymentMethodID
-	case trip.IntentReady:
-		return ""
-	case trip.ToolResult:
-		text, code, isError := trip.ResultError(d.Result)
-		if !isError {
-			return fmt.Sprintf("%s (%d bytes)%s%s", d.ToolName, len(d.Result), byModel(d.ToolName, d.Result), t.broken(d.Broken))
-		}
-		return t.failure(trip.ToolError{ToolName: d.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(d.Result)})
-	case trip.ToolError:
-		return t.failure(d)
-	case trip.ScopeChanged:
-		return strings.TrimSpace(strings.Join(d.DocumentIDs, " ") + " " + d.PropertyID)
-	case trip.UserAnswered:
-		return d.ChoiceID
-	case trip.IntentPatched:
-		return fmt.Sprintf("(%d bytes)", len(d.Patch))
-	case trip.TurnCancelled:
-		return d.Reason
-	}
-	return ""
-}
-
-// byModel says which model gave a result, and what that used; empty when its handler did not say.
-func byModel(tool string, result trip.Raw) string {
-	if tool != trip.ToolAssistantStep && tool != trip.ToolExtract && tool != trip.ToolFollowup {
-		return ""
-	}
-	p, err := trip.DecodeProposal(result)
-	if err != nil || p.Model == "" {
-		return ""
-	}
-	return fmt.Sprintf(" by %s, %d + %d tokens", p.Model, p.InputTokens, p.OutputTokens)
-}
-
-// broken says what in a result is not as its tool's entry says; the words are raw.
-func (t *timeline) broken(text string) string {
-	if text == "" || !t.flags.raw {
-		return ""
-	}
-	return fmt.Sprintf(" %q", text)
-}
-
-// failure says what went wrong: the class with its safe sentence, or the tool's own words.
-func (t *timeline) failure(e trip.ToolError) string {
-	settled := ""
-	if e.SettledBy != "" {
-		settled = " (settled by a " + e.SettledBy + ")"
-	}
-	if t.flags.raw {
-		return fmt.Sprintf("%s %s %q%s", e.ToolName, e.Code, e.Error, settled)
-	}
-	class := reducer.Classify(e.Code, e.Error, e.Retryable)
-	return fmt.Sprintf("%s %s: %s%s", e.ToolName, class, texts.English(reducer.Failure(e.ToolName, class)), settled)
 }
 
 // inspectLine is one event of `inspect --json`.
@@ -245,7 +178,7 @@ type inspectChange struct {
 func (t *timeline) printJSON(step *replay.Step) {
 	ev, d := &step.Event, &step.Decision
 	line := inspectLine{
-		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: t.gist(step), Rules: orEmpty(d.Rules),
+		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: console.Event(&step.Event, t.flags.raw), Rules: orEmpty(d.Rules),
 		Path: orEmpty(d.Path), Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
 		UIMessages: orEmpty(d.UIMessages()), Notes: orEmpty(trip.Texts(d.NotesAdded)), Ignored: d.Ignored, Changed: []inspectChange{},
 	}

@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 	"sync/atomic"
-	"unicode"
+
+	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 )
 
 // writeJSON writes one JSON document and a line feed to standard output.
@@ -44,16 +44,8 @@ func (s *sink) failed() error {
 // printf writes to standard output.
 func (a *app) printf(format string, args ...any) { _, _ = fmt.Fprintf(a.stdout, format, args...) }
 
-// printable keeps what others wrote from steering a terminal: control characters but line feeds
-// and tabs, and such as turn the direction of the text, become a replacement character.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, text)
-}
+// printable keeps what others wrote from steering a terminal.
+func printable(text string) string { return console.Printable(text) }
 
 // writeLine writes one JSON line to a buffered writer, whose Flush tells of errors.
 func writeLine(w io.Writer, v any) {

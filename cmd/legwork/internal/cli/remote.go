@@ -142,7 +142,7 @@ func (r *remote) fork(ctx context.Context, id trip.ID, seq int64, newID trip.ID)
 func (r *remote) trips(ctx context.Context) iter.Seq2[trip.ID, error] {
 	return func(yield func(trip.ID, error) bool) {
 		for next, more := "", true; more; more = next != "" {
-			page, err := r.page(ctx, next)
+			page, err := r.page(ctx, next, 500)
 			if err != nil {
 				yield("", err)
 				return
@@ -165,8 +165,8 @@ type tripPage struct {
 	Next string `json:"next"`
 }
 
-func (r *remote) page(ctx context.Context, after string) (page tripPage, err error) {
-	res, err := r.get(ctx, "/v1/trips?limit=500&after="+url.QueryEscape(after))
+func (r *remote) page(ctx context.Context, after string, limit int) (page tripPage, err error) {
+	res, err := r.get(ctx, fmt.Sprintf("/v1/trips?limit=%d&after=%s", limit, url.QueryEscape(after)))
 	if err != nil {
 		return page, err
 	}

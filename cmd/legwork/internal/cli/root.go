@@ -52,6 +52,7 @@ func (a *app) root() *cobra.Command {
 a status, the tools to call and the messages to show. Every conversation is a recording that
 replays byte for byte.`,
 		Example: `  legwork demo                      the whole story, from a message to a booking
+  legwork chat                      talk about a trip
   legwork run --record trip.jsonl   talk about a trip and record it
   legwork replay trip.jsonl         fold the recording again and compare
   legwork inspect trip.jsonl        read it as a timeline`,
@@ -71,7 +72,7 @@ replays byte for byte.`,
 		return usage("%s: %v (see %s --help)", cmd.CommandPath(), err, cmd.CommandPath())
 	})
 	root.PersistentFlags().StringVar(&a.colour, "color", "auto", "colour the output: auto (only on a terminal), always or never")
-	root.AddCommand(a.demo(), a.demoTripVerb(), a.run(), a.replay(), a.fork(), a.inspect(), a.check(), a.compact(),
+	root.AddCommand(a.demo(), a.demoTripVerb(), a.run(), a.chat(), a.replay(), a.fork(), a.inspect(), a.check(), a.compact(),
 		a.backup(), a.export(), a.settle(), a.deleteTrip(), a.docs(), a.eval(), a.graph(), a.sim(), a.importVerb(),
 		a.audit(), a.mcp(), a.serve(), a.token(), a.version())
 	root.SetVersionTemplate("{{.Version}}")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
@@ -38,7 +39,7 @@ kept and can be gone on with: what a killed process has left is finished first. 
 conversation is written as a recording that legwork replay folds again; until the end it stands
 beside FILE, under a name that ends in .part.
 
-` + scriptHelp,
+` + console.LineHelp,
 		Example: `  echo "Two of us from New York to London on May 1st, back on the 8th" | legwork run
   legwork run --record trip.jsonl messages.txt
   legwork run --store trips.db --trip t1        go on with a stored trip
@@ -243,10 +244,18 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader, r
 		if err := errors.Join(rec.add(context.WithoutCancel(ctx)), a.stdout.failed()); err != nil {
 			return err
 		}
-		if text := hints[t.intent.Status.Node]; text != "" && prompt {
+		if text := console.Hints[t.intent.Status.Node]; text != "" && prompt {
 			a.printf("%s\n", a.paint(a.stdout, "2", text))
 		}
 	}
+}
+
+// parseLine reads a line of a script.
+func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err error) {
+	if data, ok, err = console.Parse(line, in); err != nil {
+		err = fmt.Errorf("%w: %w", errInput, err)
+	}
+	return data, ok, err
 }
 
 // printStep shows a step that nobody has seen: what a killed process had left was finished by it.

@@ -55,6 +55,21 @@ func (s scope) begin(ctx context.Context, t *talk) error {
 	return nil
 }
 
+// start returns what a new trip starts from.
+func (s scope) start() (trip.Intent, error) {
+	in, err := readIntent(s.intent)
+	if err != nil {
+		return in, err
+	}
+	if s.intent == "" {
+		localise(&in)
+	}
+	if !s.isNone() {
+		in.Scope = trip.Scope{Tenant: s.tenant, PropertyID: s.property, DocumentIDs: s.documents}
+	}
+	return in, nil
+}
+
 // readIntent reads what a trip starts from; without a file it is empty.
 func readIntent(path string) (trip.Intent, error) {
 	if path == "" {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -59,9 +59,9 @@ func updateLine(u runner.Update) update {
 func describe(u runner.Update) string {
 	switch u.Kind {
 	case runner.CallStarted:
-		return "… " + u.Call.Name + gist(u.Call.Arguments)
+		return "… " + u.Call.Name + console.Gist(u.Call.Arguments)
 	case runner.CallFinished:
-		return fmt.Sprintf("  %s: %s%s%s", u.Call.Name, u.Call.Class, byModel(u.Call.Name, u.Call.Result), gist(u.Call.Result))
+		return fmt.Sprintf("  %s: %s%s%s", u.Call.Name, u.Call.Class, console.ByModel(u.Call.Name, u.Call.Result), console.Gist(u.Call.Result))
 	case runner.Decided:
 		return describePlan(u.NewPlan())
 	case runner.Queued, runner.Accepted, runner.TurnEnded, runner.Reported:
@@ -79,36 +79,4 @@ func describePlan(steps []runner.PlanStep) string {
 		names[i] = steps[i].Tool
 	}
 	return "  plan: " + strings.Join(names, ", then ")
-}
-
-// How much of the members of an object is shown; of code more, so that a person can check a calculation.
-const (
-	mostOfMember = 60
-	mostOfCode   = 2000
-	mostOfGist   = 200
-)
-
-// gist says the members of an object on one line, each cut.
-func gist(object trip.Raw) string {
-	if object == "" {
-		return ""
-	}
-	var d wire.Decoder
-	d.Reset(string(object), trip.MaxDepth)
-	var out strings.Builder
-	for d.Object(); d.Next(); {
-		key, most := d.Key(), mostOfMember
-		if key == "code" {
-			most = mostOfCode
-		} else if out.Len() > mostOfGist {
-			out.WriteString(" …")
-			break
-		}
-		value := d.Raw()
-		if runes := []rune(value); len(runes) > most {
-			value = string(runes[:most]) + "…"
-		}
-		fmt.Fprintf(&out, " %s=%s", key, value)
-	}
-	return out.String()
 }

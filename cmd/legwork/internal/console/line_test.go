@@ -1,4 +1,4 @@
-package cli
+package console
 
 import (
 	"testing"
@@ -16,7 +16,7 @@ func TestApproveOfWhatWaits(t *testing.T) {
 		trip.AboutWaiting:         trip.UserAnswered{AskID: "a1", ChoiceID: "approve"},
 	} {
 		ask.About[0] = about
-		if data, ok, err := parseLine("/approve", &in); err != nil || !ok || data != want {
+		if data, ok, err := Parse("/approve", &in); err != nil || !ok || data != want {
 			t.Errorf("about %s: %+v, %v, %v, want %+v", about, data, ok, err, want)
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/legwork-go/legwork/server/internal/logtest"
-	"github.com/legwork-go/legwork/server/internal/view"
+	"github.com/legwork-go/legwork/internal/logtest"
+	"github.com/legwork-go/legwork/internal/view"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -43,7 +43,7 @@ func TestIntentIsShownWithoutBookkeepingAndPayment(t *testing.T) {
 
 // A front end is told of every call what it is given and answers, those of the engine itself too.
 func TestLogHasArgumentsAndResults(t *testing.T) {
-	logtest.Each(t, "../../../fixtures", func(t *testing.T, _ *trip.Intent, log []logtest.Entry) {
+	logtest.Each(t, "../../fixtures", func(t *testing.T, _ *trip.Intent, log []logtest.Entry) {
 		var l view.Log
 		want := map[string]trip.Class{}
 		for i := range log {

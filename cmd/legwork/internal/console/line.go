@@ -1,7 +1,6 @@
-package cli
+package console
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,8 +9,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// scriptHelp documents the lines that `legwork run` reads.
-const scriptHelp = `Each line is a message to the agent. A line that starts with a slash is one of:
+// LineHelp documents the lines that Parse reads.
+const LineHelp = `Each line is a message to the agent. A line that starts with a slash is one of:
   /select BUNDLE              pick a bundle; /select 4 picks the fourth of those that were shown last
   /answer N                   take choice N of what was asked
   /hold [TEXT; TEXT…]         hold what is picked; the texts are confirmations, /hold * gives all that are asked for
@@ -21,27 +20,29 @@ const scriptHelp = `Each line is a message to the agent. A line that starts with
   /cancel [REASON]            end the running turn
 Blank lines and lines that start with # are passed over; //text is a message that starts with a slash.`
 
-// hints tell a person at a terminal which line goes on from a status: a message never selects,
+// Hints tell a person at a terminal which line goes on from a status: a message never selects,
 // holds or buys.
-var hints = map[trip.Status]string{
+var Hints = map[trip.Status]string{
 	trip.PresentingOptions: "(/select 1 picks the first)",
 	trip.RiskChecked:       "(/hold holds it, /hold * confirms all that is asked for as well)",
 	trip.HoldsPlaced:       "(/approve buys what is held)",
 }
 
-// The approval that a bare /approve gives.
-const (
-	defaultToken   = "approved"
-	defaultPayment = "pm_card"
-)
+// DefaultPayment is the payment method of an approval that names none.
+const DefaultPayment = "pm_card"
 
-// parseLine reads one line of a script. in is the intent that was shown last, to which /select 1, /answer 1,
+// defaultToken is the token of an approval that names none.
+const defaultToken = "approved"
+
+// Parse reads one line that a person typed, or of a script. in is the intent that was shown last, to which /select 1, /answer 1,
 // /hold * and /approve refer. ok is false for a line without an event.
-func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err error) {
+//
+//   - Errors: *LineError.
+func Parse(line string, in *trip.Intent) (data trip.EventData, ok bool, err error) {
 	line = strings.TrimSpace(line)
 	switch {
 	case !utf8.ValidString(line):
-		return nil, false, fmt.Errorf("%w: the line is not valid UTF-8", errInput)
+		return nil, false, refuse("the line is not valid UTF-8")
 	case line == "" || strings.HasPrefix(line, "#"):
 		return nil, false, nil
 	case strings.HasPrefix(line, "//"):
@@ -71,7 +72,7 @@ func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err 
 	case "cancel":
 		return trip.TurnCancelled{Reason: rest}, true, nil
 	}
-	return nil, false, fmt.Errorf("%w: /%s is not known\n%s", errInput, verb, scriptHelp)
+	return nil, false, refuse("/%s is not known\n%s", verb, LineHelp)
 }
 
 // bundleID turns a position such as "1" into the id of the bundle that was shown there.
@@ -86,11 +87,11 @@ func bundleID(text string, in *trip.Intent) string {
 func answer(text string, in *trip.Intent) (trip.EventData, error) {
 	ask := in.Status.Ask
 	if ask == nil || len(ask.Choices) == 0 {
-		return nil, fmt.Errorf("%w: /answer: nothing is asked that has choices; say it in words", errInput)
+		return nil, refuse("/answer: nothing is asked that has choices; say it in words")
 	}
 	n, ok := position(text, len(ask.Choices))
 	if !ok {
-		return nil, fmt.Errorf("%w: /answer %s: want a number from 1 to %d", errInput, text, len(ask.Choices))
+		return nil, refuse("/answer %s: want a number from 1 to %d", text, len(ask.Choices))
 	}
 	return trip.UserAnswered{AskID: ask.ID, ChoiceID: ask.Choices[n-1].ID}, nil
 }
@@ -131,7 +132,7 @@ func scopeOf(words []string) trip.ScopeChanged {
 }
 
 func approval(words []string, in *trip.Intent) trip.UserApprovedPurchase {
-	a := trip.UserApprovedPurchase{ApprovalToken: defaultToken, PaymentMethodID: defaultPayment, AskID: trip.AskNone}
+	a := trip.UserApprovedPurchase{ApprovalToken: defaultToken, PaymentMethodID: DefaultPayment, AskID: trip.AskNone}
 	if ask := in.Status.Ask; ask != nil {
 		a.AskID = ask.ID
 	}

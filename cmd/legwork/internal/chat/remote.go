@@ -1,0 +1,260 @@
+package chat
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// How long a server may take.
+const (
+	answerTime = 30 * time.Second // for an answer
+	quietTime  = 60 * time.Second // without a word on a stream, on which comments come every 15 s
+)
+
+// Remote is the backend over the REST interface of a server.
+type Remote struct {
+	base   string
+	header http.Header
+	client *http.Client
+	quiet  time.Duration
+}
+
+// NewRemote returns a backend over the server at a URL. The token may be empty.
+func NewRemote(base, token string, client *http.Client) *Remote {
+	r := &Remote{base: strings.TrimSuffix(base, "/"), header: http.Header{}, client: client, quiet: quietTime}
+	if token != "" {
+		r.header.Set("Authorization", "Bearer "+token)
+	}
+	return r
+}
+
+// tripPath is where a trip is.
+func tripPath(id trip.ID) string { return "/v1/trips/" + url.PathEscape(string(id)) }
+
+// Create implements Backend.
+func (r *Remote) Create(ctx context.Context, id trip.ID, in trip.Intent) error {
+	_, err := r.post(ctx, "/v1/trips", map[string]any{"trip_id": id, "intent": json.RawMessage(in.AppendJSON(nil))})
+	return err
+}
+
+// Send implements Backend.
+func (r *Remote) Send(ctx context.Context, id trip.ID, ev trip.Event) error {
+	var body struct {
+		Type trip.EventType  `json:"type"`
+		Data json.RawMessage `json:"data"`
+	}
+	if err := json.Unmarshal(ev.AppendJSON(nil), &body); err != nil {
+		return err
+	}
+	_, err := r.post(ctx, tripPath(id)+"/events", body, "Idempotency-Key", ev.ID)
+	return err
+}
+
+// Fork implements Backend.
+func (r *Remote) Fork(ctx context.Context, id trip.ID, seq int64, fork trip.ID) error {
+	status, err := r.post(ctx, tripPath(id)+"/forks", map[string]any{"seq": seq, "trip_id": fork})
+	if err == nil && status == http.StatusOK { // it had been made before, and may have gone on since
+		return runner.ErrExists
+	}
+	return err
+}
+
+// State implements Backend.
+func (r *Remote) State(ctx context.Context, id trip.ID) (trip.Intent, error) {
+	text, err := r.get(ctx, tripPath(id))
+	if err != nil {
+		return trip.Intent{}, err
+	}
+	in, _, err := trip.DecodeIntent(string(text)) // a newer server has fields that this program does not know
+	if err != nil {
+		return trip.Intent{}, fmt.Errorf("%w: %w", ErrAnswer, err)
+	}
+	return in, nil
+}
+
+// Trips implements Backend.
+func (r *Remote) Trips(ctx context.Context) (list []Summary, more bool, err error) {
+	text, err := r.get(ctx, "/v1/trips?limit="+strconv.Itoa(mostTrips))
+	if err != nil {
+		return nil, false, err
+	}
+	var page struct {
+		Trips []struct {
+			ID        trip.ID `json:"trip_id"`
+			Phase     string  `json:"phase"`
+			State     string  `json:"state"`
+			UpdatedAt string  `json:"updated_at"`
+		} `json:"trips"`
+		Next string `json:"next"`
+	}
+	if err := json.Unmarshal(text, &page); err != nil {
+		return nil, false, fmt.Errorf("%w: %w", ErrAnswer, err)
+	}
+	for _, t := range page.Trips {
+		at, _ := trip.ParseInstant(t.UpdatedAt) // of a trip without events there is none
+		list = append(list, Summary{ID: t.ID, Status: t.Phase + "/" + t.State, UpdatedAt: at})
+	}
+	newestFirst(list)
+	return list, page.Next != "", nil
+}
+
+// mostAnswerBytes bounds an answer; an intent with all its quotes is far smaller.
+const mostAnswerBytes = 64 << 20
+
+func (r *Remote) get(ctx context.Context, path string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	res, err := r.do(ctx, http.MethodGet, path, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(io.LimitReader(res.Body, mostAnswerBytes))
+	if err != nil {
+		return nil, unreachable(ctx, err)
+	}
+	return text, nil
+}
+
+func (r *Remote) post(ctx context.Context, path string, doc any, headers ...string) (status int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	body, err := json.Marshal(doc)
+	if err != nil {
+		return 0, err
+	}
+	res, err := r.do(ctx, http.MethodPost, path, body, append(headers, "Content-Type", "application/json")...)
+	if err != nil {
+		return 0, err
+	}
+	return res.StatusCode, res.Body.Close()
+}
+
+// do sends a request. Every answer that is not a success is an error.
+func (r *Remote) do(ctx context.Context, method, path string, body []byte, headers ...string) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, method, r.base+path, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	req.Header = r.header.Clone()
+	for i := 0; i+1 < len(headers); i += 2 {
+		req.Header.Set(headers[i], headers[i+1])
+	}
+	res, err := r.client.Do(req)
+	if err != nil {
+		return nil, unreachable(ctx, err)
+	}
+	if res.StatusCode < http.StatusMultipleChoices {
+		return res, nil
+	}
+	defer func() { _ = res.Body.Close() }()
+	return nil, problem(res)
+}
+
+// unreachable keeps the error of whoever gave up waiting.
+func unreachable(ctx context.Context, err error) error {
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return ctx.Err()
+	}
+	return fmt.Errorf("%w: %w", ErrUnreachable, err)
+}
+
+// mostProblemBytes bounds what is read of an error.
+const mostProblemBytes = 64 << 10
+
+// problem reads an answer that is an error.
+func problem(res *http.Response) error {
+	var p problemText
+	_ = json.NewDecoder(io.LimitReader(res.Body, mostProblemBytes)).Decode(&p) // of another program there is none
+	if p.Detail == "" {
+		p.Detail = "the server answers " + res.Status
+	}
+	switch res.StatusCode {
+	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return fmt.Errorf("%w: %s", ErrUnreachable, p.Detail)
+	}
+	return p.err()
+}
+
+// problemText is what is read of a problem+json.
+type problemText struct {
+	Code   string `json:"code"`
+	Detail string `json:"detail"`
+}
+
+func (p problemText) err() error {
+	refused := &RefusedError{Why: p.Detail}
+	switch p.Code {
+	case "trip_not_found":
+		return fmt.Errorf("%w: %w", store.ErrNotFound, refused)
+	case "trip_exists":
+		return fmt.Errorf("%w: %w", runner.ErrExists, refused)
+	case "trip_deleted", "no_such_update":
+		return fmt.Errorf("%w: %w", ErrGone, refused)
+	case "closing", "overloaded", "owned", "store", "timeout", "cancelled":
+		return fmt.Errorf("%w: %w", ErrUnreachable, refused)
+	}
+	return refused
+}
+
+// Watch implements Backend.
+func (r *Remote) Watch(ctx context.Context, id trip.ID, seq int64) iter.Seq2[Update, error] {
+	return func(yield func(Update, error) bool) {
+		inner, cancel := context.WithCancel(ctx)
+		defer cancel()
+		res, err := r.do(inner, http.MethodGet, tripPath(id)+"/updates", nil,
+			"Accept", "text/event-stream", "Last-Event-ID", strconv.FormatInt(seq, 10))
+		if err != nil {
+			if errors.Is(err, store.ErrNotFound) {
+				err = fmt.Errorf("%w: %w", ErrGone, err)
+			}
+			yield(Update{}, err)
+			return
+		}
+		defer func() { _ = res.Body.Close() }()
+		if !yield(Update{Open: true}, nil) {
+			return
+		}
+		dog := time.AfterFunc(r.quiet, cancel) // a connection that broke without a word
+		defer dog.Stop()
+		for m, err := range messages(wakeful{res.Body, func() { dog.Reset(r.quiet) }}) {
+			if err != nil {
+				yield(Update{}, unreachable(ctx, err))
+				return
+			}
+			u, told, err := m.update()
+			if (told || err != nil) && !yield(u, err) || err != nil {
+				return
+			}
+		}
+		yield(Update{}, unreachable(ctx, io.ErrUnexpectedEOF))
+	}
+}
+
+// wakeful tells of every read that brought something.
+type wakeful struct {
+	io.Reader
+	heard func()
+}
+
+func (w wakeful) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	if n > 0 {
+		w.heard()
+	}
+	return n, err
+}

@@ -1,0 +1,93 @@
+package chat
+
+import (
+	"strconv"
+
+	"github.com/legwork-go/legwork/texts"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// reply is what can be answered with a number.
+type reply struct {
+	number int
+	label  string
+	data   trip.EventData // what is sent; nil when the purchase is to be reviewed
+	option int            // position of the option that it takes; 0 of others
+}
+
+// replies returns what can be answered where the conversation stands.
+func (c *conversation) replies() []reply {
+	if c.busy || c.seq == 0 {
+		return nil
+	}
+	r := replyList{}
+	if c.status == trip.ErrorRetryable {
+		r.say("try again", "Try again")
+	}
+	ask := c.standing()
+	switch {
+	case c.purchase() != nil:
+		r.add(reply{label: "Review and buy"})
+	case ask == nil && c.status == trip.RiskChecked:
+		r.add(reply{label: "Hold it", data: trip.UserRequestHold{}})
+	case ask == nil && c.status == trip.Booked:
+		r.say("show my booking", "Show my booking")
+	case ask == nil:
+	case ask.Kind == trip.AskChoose:
+		r.choose(ask, c.offer != nil)
+	case ask.Kind == trip.AskMissing && len(ask.Choices) == 0 && len(ask.About) == 1 && ask.About[0] == "party.travelers.adults":
+		r.say("1 adult", "Just me")
+		r.say("2 adults", "Two adults")
+	default:
+		for _, choice := range ask.Choices {
+			r.add(reply{label: choice.Label, data: trip.UserAnswered{AskID: ask.ID, ChoiceID: choice.ID}})
+		}
+	}
+	return r
+}
+
+type replyList []reply
+
+// add numbers a reply behind the last one, unless it has a number.
+func (r *replyList) add(one reply) {
+	if last := len(*r); one.number == 0 {
+		one.number = 1
+		if last > 0 {
+			one.number = (*r)[last-1].number + 1
+		}
+	}
+	*r = append(*r, one)
+}
+
+func (r *replyList) say(text, label string) {
+	r.add(reply{label: label, data: trip.UserMessage{Text: text}})
+}
+
+// choose offers the options under the numbers that their cards have.
+func (r *replyList) choose(ask *trip.Ask, hasCards bool) {
+	for _, choice := range ask.Choices {
+		data := trip.UserSelectedBundle{BundleID: choice.ID}
+		option := texts.Args(choice.Params).Object("option")
+		at := int(option.Int("position"))
+		if !hasCards || at == 0 {
+			r.add(reply{label: choice.Label, data: data})
+			continue
+		}
+		r.add(reply{number: at, option: at, label: option.Money("price"), data: data})
+	}
+	if hasCards {
+		r.say("the cheapest", "The cheapest")
+		r.say("the fastest", "The fastest")
+		r.say("show more options", "Show more")
+	}
+}
+
+// find returns the reply of a number that was typed.
+func find(list []reply, typed string) (int, bool) {
+	for i := range list {
+		if strconv.Itoa(list[i].number) == typed {
+			return i, true
+		}
+	}
+	return 0, false
+}

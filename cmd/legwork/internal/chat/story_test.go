@@ -1,0 +1,124 @@
+package chat
+
+import (
+	"context"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestStory goes from a message to a booking, over a runner and over a server. Both show the same.
+func TestStory(t *testing.T) {
+	for _, name := range places {
+		t.Run(name, func(t *testing.T) {
+			b := newWorld(t).backend(name)
+			s := open(t, config(b), 80, 24)
+			s.until("Tell me about your trip")
+			golden(t, "options", s.says(request).until("Boston → Lisbon · presenting options", "4 1910.78 USD"))
+			golden(t, "chosen", s.press(tea.KeyUp, tea.KeyUp, tea.KeyUp, tea.KeyUp).until("4. 1910.78 USD", "Not refundable: flight 1, flight 2."))
+			golden(t, "confirm", s.press(tea.KeyEnter).until("risk checked", "1 Yes", "you › Chose option 4."))
+			golden(t, "held", s.says("1").until("held 24:00:00", "1 Review and buy"))
+			golden(t, "review", s.says("1").until("Buy for 1910.78 USD"))
+			s.press(tea.KeyEnter).until("1 Review and buy") // Enter alone buys nothing
+			s.says("/approve").until("Buy for 1910.78 USD")
+			golden(t, "booked", s.press(tea.KeyDown, tea.KeyEnter).until("Record locator: TNQBVD"))
+		})
+	}
+}
+
+// TestSteps opens the steps of a turn, one of them, and all that it answered.
+func TestSteps(t *testing.T) {
+	s := open(t, config(NewLocal(newWorld(t).r)), 80, 24)
+	s.says(request).until("▸ 5 steps in 0 ms")
+	golden(t, "steps", s.press(tea.KeyTab, tea.KeyEnter, tea.KeyDown, tea.KeyDown, tea.KeyEnter).until("▾ flight_quote_search  ok  0 ms", "arguments"))
+	s.tm.Type("v")
+	s.until("arguments", "PgDn: more · Esc back")
+	s.press(tea.KeyPgDown, tea.KeyPgDown).until("total_price")
+	s.press(tea.KeyEscape).until("Enter opens")
+	s.press(tea.KeyEscape).until("Write a message", "Tab steps")
+}
+
+// TestWhyAndLog tells the rules of a decision with their words.
+func TestWhyAndLog(t *testing.T) {
+	s := open(t, config(NewLocal(newWorld(t).r)), 80, 24)
+	s.says("/why").until("Nothing has been decided yet.")
+	s.says("/log").until("Nothing has happened yet.")
+	s.says(request).until("presenting options")
+	golden(t, "why", s.says("/why").until("Why: event 6", "1.4."))
+	s.press(tea.KeyEscape).until("presenting options")
+	golden(t, "log", s.says("/log").until("Events of trip-1", "USER_MESSAGE"))
+	s.press(tea.KeyPgUp, tea.KeyEnter).until("Why: event 1, USER_MESSAGE")
+	s.press(tea.KeyEscape).until("Events of trip-1")
+	s.press(tea.KeyEscape).until("presenting options")
+	s.says("/why 99").until("the trip has the events 1 to 6")
+	s.says("/why x").until("want the number of an event")
+	s.says("/help").until("/undo", "Esc back")
+}
+
+// TestUndo goes on in a copy from before the last message, and lets it buy once that is asked for.
+func TestUndo(t *testing.T) {
+	for _, name := range places {
+		t.Run(name, func(t *testing.T) {
+			b := newWorld(t).backend(name)
+			c := config(b)
+			names := []trip.ID{trip.ID("undo-" + name), "another"}
+			c.NewTrip = func() trip.ID { defer func() { names = names[1:] }(); return names[0] }
+			s := open(t, c, 80, 24)
+			s.says("/undo").until("There is nothing to undo yet.")
+			s.says(request).until("4 1910.78 USD")
+			s.says("4").until("risk checked")
+			s.says("/undo").until("This is undo-"+name+"-fork-6, a copy of undo-"+name, "presenting options", "4 1910.78 USD")
+			s.says("4").until("risk checked", "1 Yes")
+			s.says("1").until("nothing is held or", "booked from it.")
+			s.says("/unlock").until("buying it twice")
+			s.press(tea.KeyEnter).until("nothing is held or", "1 Yes")
+			s.says("/unlock").until("buying it twice")
+			s.press(tea.KeyDown, tea.KeyEnter).until("The trip was changed.", "4 1910.78 USD") // its risks are to be checked anew
+			s.says("4").until("risk checked", "1 Yes")
+			s.says("1").until("1 Review and buy")
+			s.says("/undo").until("undo-"+name+"-fork-12, a copy of undo-"+name+"-fork-6", "1 Yes")
+			s.says("/trip undo-"+name).says("/trip").until("This is trip undo-"+name+".", "Chose option 4.", "1 Yes")
+			s.says("/undo").until("undo-"+name+"-fork-6-2, a copy", "4 1910.78 USD") // not the copy that has gone on
+			s.says("/undo").until("That was the first message", "› "+request)
+		})
+	}
+}
+
+// TestTrips lists the trips, goes on with one, and begins another.
+func TestTrips(t *testing.T) {
+	for _, name := range places {
+		t.Run(name, func(t *testing.T) {
+			b := newWorld(t).backend(name)
+			c := config(b)
+			c.Trip = trip.ID("first-" + name)
+			s := open(t, c, 80, 24)
+			s.until("first-" + name)
+			s.says(request).until("presenting options")
+			s.says("/new").until("Tell me about your trip")
+			s.says("hello").until("agent ›")
+			s.says("/trips").until("Trips, the newest first", "first-"+name, "quote/presenting_options")
+			s.press(tea.KeyUp, tea.KeyEnter).until("Boston → Lisbon · presenting options", "4 1910.78 USD")
+		})
+	}
+}
+
+// TestGoesOnAfterAKill finishes what a process left in the middle of a turn.
+func TestGoesOnAfterAKill(t *testing.T) {
+	first := newWorld(t)
+	first.gate = make(chan struct{})
+	b := first.backend("local")
+	if err := b.Send(t.Context(), "t1", trip.Event{ID: "m1", Data: trip.UserMessage{Text: request}}); err != nil {
+		t.Fatal(err)
+	}
+	<-first.waits
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	_ = first.r.Close(gone) // it waits for nothing
+	close(first.gate)
+	second := newWorldOver(t, first.store)
+	c := config(second.backend("local"))
+	c.Trip = "t1"
+	open(t, c, 80, 24).until("you › "+request, "presenting options")
+}

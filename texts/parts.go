@@ -1,0 +1,101 @@
+package texts
+
+import (
+	"cmp"
+	"strings"
+)
+
+// Parts of the English sentences, for a front end that lays them out itself. They are made of the parameters of the
+// messages that offer, hold and book.
+
+// FlightParts is a flight. What is not known is empty.
+type FlightParts struct {
+	Day   string // of departure: "Wed 3 Jun 2026"
+	Times string // by the clocks of both places: "BOS 12:20 → LIS 02:20 (+1)"
+	How   string // stops, duration, and a cabin other than economy: "1 stop in MAD, 9 h"
+	Who   string // airlines and numbers: "Tamarind Airlines T8 741/T8 742"
+}
+
+// Flight returns the parts of a flight.
+func Flight(f Args) FlightParts {
+	var times, how strings.Builder
+	writeTimes(&times, f)
+	writeStops(&how, f)
+	return FlightParts{Day: dayText(f.Text("departs")), Times: times.String(), How: how.String(), Who: airlinesText(f)}
+}
+
+// StayParts is a stay in a hotel. What is not known is empty, but for the name.
+type StayParts struct {
+	Hotel   string // "Hazel House Lisbon"
+	Stars   string // "3 stars"
+	Nights  string // "7 nights from Wed 3 Jun 2026, 2 rooms"
+	Nightly string // "106.54 USD a night"
+}
+
+// Stay returns the parts of a stay.
+func Stay(s Args) StayParts {
+	p := StayParts{Hotel: cmp.Or(s.Text("hotel"), "name not known")}
+	if stars := s.Text("stars"); stars != "" {
+		if p.Stars = stars + " stars"; stars == "1" {
+			p.Stars = "1 star"
+		}
+	}
+	if n := s.Int("nights"); n > 0 {
+		p.Nights = plural(n, "night", "nights") + " from " + dayText(s.Text("check_in"))
+	}
+	if n := s.Int("rooms"); n > 1 {
+		p.Nights = strings.TrimPrefix(p.Nights+", "+plural(n, "room", "rooms"), ", ")
+	}
+	if price := s.Text("nightly"); price != "" {
+		p.Nightly = price + " a night"
+	}
+	return p
+}
+
+// PriceParts is what an option costs. What is not known is empty, but for the total.
+type PriceParts struct {
+	Total string   // "2335.44 USD"
+	Each  string   // "1167.72 USD per person"
+	Notes []string // how that stands to the budget, and what the option is the best in: "the fastest"
+}
+
+// Price returns the parts of what an option costs.
+func Price(option Args) PriceParts {
+	p := PriceParts{Total: cmp.Or(option.Money("price"), total(option), "price not known")}
+	if each := option.Text("per_person"); each != "" {
+		p.Each = each + " per person"
+	}
+	if d := option.Text("above_budget"); d != "" {
+		p.Notes = append(p.Notes, d+" above your budget")
+	}
+	if d := option.Text("below_budget"); d != "" {
+		p.Notes = append(p.Notes, d+" below your budget")
+	}
+	for _, label := range option.Texts("labels") {
+		p.Notes = append(p.Notes, "the "+strings.Replace(label, "refundable", "cheapest refundable one", 1))
+	}
+	return p
+}
+
+// Refund tells what of the price of an option or an item comes back: "Refundable in part.".
+func Refund(of Args) string { return refundText(of.Text("refundable")) }
+
+// Because tells why an option is offered and what speaks against it, beside what Refund says.
+func Because(option Args) []string {
+	var out []string
+	for _, name := range [...]string{"reason", "tradeoff"} {
+		if text := sentenceOf(option.Text(name)); text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// Item tells a held item in one line: what it is, its price, and on which terms.
+func Item(item Args) string { return heldText(item) }
+
+// Total tells the sums of what is held or bought, one for each currency.
+func Total(of Args) string { return total(of) }
+
+// People counts who travels: "2 adults, 1 child".
+func People(travelers Args) string { return peopleText(travelers) }
