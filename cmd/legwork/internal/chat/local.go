@@ -3,7 +3,6 @@ package chat
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"slices"
 	"sync"
@@ -130,5 +129,5 @@ func refusal(err error) error {
 			return err
 		}
 	}
-	return fmt.Errorf("%w", &RefusedError{Why: err.Error()})
+	return &RefusedError{Why: err.Error()}
 }

@@ -76,15 +76,15 @@ func (m *Model) overlayView() string {
 func (o *overlay) keys() string {
 	below := ""
 	if !o.body.AtBottom() {
-		below = " · PgDn: more"
+		below = "PgDn: more · "
 	}
 	switch {
 	case o.choices != nil:
-		return "↑↓ and Enter · Esc: not now" + below
+		return below + "↑↓ and Enter · Esc: not now"
 	case o.pick != nil:
-		return "↑↓ and Enter · Esc back" + below
+		return below + "↑↓ and Enter · Esc back"
 	}
-	return "Esc back" + below
+	return below + "Esc back"
 }
 
 func (m *Model) overlayKey(k tea.KeyPressMsg) tea.Cmd {
@@ -193,7 +193,7 @@ func (m *Model) showWhy(text string) {
 // explain tells why an event was decided on as it was.
 func (m *Model) explain(r record) {
 	m.cover(&overlay{title: fmt.Sprintf("Why: event %d, %s", r.seq, r.event), text: func(width int) []string {
-		lines := painted(faint, wrap(fmt.Sprintf("%s → %s, %s queued", oneLine(r.gist), r.status, count(r.path, "call")), width))
+		lines := painted(faint, wrap(fmt.Sprintf("%s → %s, %s queued", oneLine(r.gist), r.status, count(r.calls, "call")), width))
 		if r.ignored != "" {
 			lines = append(lines, wrap("The event changed nothing: "+string(r.ignored), width)...)
 		}

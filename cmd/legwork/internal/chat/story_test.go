@@ -34,7 +34,7 @@ func TestSteps(t *testing.T) {
 	s.says(request).until("▸ 5 steps in 0 ms")
 	golden(t, "steps", s.press(tea.KeyTab, tea.KeyEnter, tea.KeyDown, tea.KeyDown, tea.KeyEnter).until("▾ flight_quote_search  ok  0 ms", "arguments"))
 	s.tm.Type("v")
-	s.until("arguments", "Esc back · PgDn: more")
+	s.until("arguments", "PgDn: more · Esc back")
 	s.press(tea.KeyPgDown, tea.KeyPgDown).until("total_price")
 	s.press(tea.KeyEscape).until("Enter opens")
 	s.press(tea.KeyEscape).until("Write a message", "Tab steps")
