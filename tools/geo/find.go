@@ -217,7 +217,7 @@ func larger(a, b candidate) int {
 // competing leaves, for flights, those that one can fly to, if there are any, and settles a name
 // that is both a city's and an area's.
 func competing(all []candidate, stay bool) []candidate {
-	served := func(c candidate) bool { return c.place.Flights || c.place.isArea() }
+	served := func(c candidate) bool { return c.place.Flights || c.place.isArea() || c.place.namesAirport() }
 	ours := func(c candidate) bool { return c.mark != foreign }
 	area := func(c candidate) bool { return c.place.isArea() }
 	// Munich is Monaco to Italians: its flights do not count against a place of that very name.
@@ -234,6 +234,16 @@ func competing(all []candidate, stay bool) []candidate {
 		}
 		return area(o) && c.place.in(o.place) // "Quebec" asks for an airport of the province
 	})
+}
+
+// namesAirport reports whether the airport that serves a place is called after it, though it counts for a larger city:
+// Newark Liberty is one of New York's.
+func (p Place) namesAirport() bool {
+	if len(p.Airports) != 1 {
+		return false
+	}
+	a, ok := AirportByCode(p.Airports[0])
+	return ok && byID(a.place).Name != p.Name && a.Country == p.Country && strings.HasPrefix(a.Name, p.Name+" ")
 }
 
 // without leaves the candidates that no other one rules out.
