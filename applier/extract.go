@@ -155,7 +155,7 @@ func (m *merge) namesFirstLeg() bool {
 }
 
 // segment merges one leg by its index; legs before it that do not exist are created too.
-// Rule: 5.2.creates-first, 5.2.merge-by-index
+// Rule: 5.2.creates-first, 5.2.merge-by-index, 5.2.time-window
 func (m *merge) segment(i int, p trip.SegmentPatch) {
 	it := &m.next.Itinerary
 	for len(it.Segments) <= i {

@@ -11,8 +11,8 @@ import (
 
 // An embedder's own fields of the intent, which the catalog describes (behaviour 5.5).
 
-// writeOwn writes the own fields that a message or a tool gave. A value that breaks its schema is left out with a note, and is
-// asked for again where it is required.
+// writeOwn writes the own fields that a message or a tool gave. A value that breaks its schema is left out with a
+// note, and is asked for again where it is required.
 // Rule: 5.5.extracted, 5.5.unfit
 func writeOwn(c *catalog.Catalog, next *trip.Intent, ext trip.Ext) (notes []trip.Message) {
 	for _, f := range ext.Fields() {

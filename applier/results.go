@@ -28,7 +28,8 @@ func applyHotels(in *trip.Intent, r *trip.HotelResult, j int) (notes []trip.Mess
 	if byRoom == nil {
 		byRoom = trip.HotelQuotes{r.Options}
 	}
-	byRoom, dropped := soundRooms(nameHotels(byRoom, j))
+	byRoom = nameHotels(byRoom, j) // in a copy
+	dropped := soundRooms(byRoom)
 	if r.OptionsByRoom == nil {
 		byRoom = everyRoom(byRoom[0], rooms)
 	}
@@ -39,20 +40,14 @@ func applyHotels(in *trip.Intent, r *trip.HotelResult, j int) (notes []trip.Mess
 	return leftOut(trip.ToolHotelSearch, "offer", r.LeftOut+dropped)
 }
 
-// soundRooms drops the unsound options of every room, in a copy if there are any, and counts them.
-func soundRooms(rooms trip.HotelQuotes) (_ trip.HotelQuotes, n int) {
+// soundRooms drops the unsound options of every room, in a list that is the caller's own, and counts them.
+func soundRooms(rooms trip.HotelQuotes) (n int) {
 	for r := range rooms {
 		kept, dropped := sound(rooms[r], hotelID, hotelPasses)
-		if len(dropped) == 0 {
-			continue
-		}
-		if n == 0 {
-			rooms = slices.Clone(rooms)
-		}
 		rooms[r] = kept
 		n += len(dropped)
 	}
-	return rooms, n
+	return n
 }
 
 // everyRoom lets one list serve all rooms; the lists share their elements, which nobody modifies.

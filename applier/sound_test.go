@@ -121,7 +121,8 @@ func noted(in *trip.Intent) any {
 	return in.Status.NoteKeys[0].Params.Get("count")
 }
 
-// TestHoldsOfOffers: which holds are kept, by what they cost and what their offers do, and which holds before they replace.
+// TestHoldsOfOffers: which holds are kept, by what they cost and what their offers do, and which holds before they
+// replace.
 func TestHoldsOfOffers(t *testing.T) {
 	const before = `{"hold_id":"H0","item_type":"flight","option_id":"f1","status":"failed"},{"hold_id":"","item_type":"hotel","option_id":"h9","status":"failed"}`
 	hold := func(id, item, option, price string) string {

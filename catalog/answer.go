@@ -19,8 +19,8 @@ func (t *Tool) AnswerMember() string { return cmp.Or(t.AnswerIn, DefaultAnswerIn
 var notValues = []string{"", "Infinity", "-Infinity", "NaN", "undefined"}
 
 // CheckAnswer reports whether a result of a tool that answers is useful: the member that has the answer is there, and
-// is neither null, nor blank, nor an empty object, nor a text that says that there is no value. An empty list, false and
-// 0 are answers. Results of other tools are always useful.
+// is neither null, nor blank, nor an empty object, nor a text that says that there is no value. An empty list, false
+// and 0 are answers. Results of other tools are always useful.
 //
 //   - Errors: a *SchemaError, which names the member.
 func (t *Tool) CheckAnswer(result trip.Raw) error {

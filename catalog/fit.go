@@ -68,8 +68,8 @@ func hasIDs(result *jsonschema.Schema, path string) bool {
 	return isMember && member != "" && ok
 }
 
-// declared returns the schema of a member, nil when that is not told, and whether objects may be meant to have the member:
-// a schema that names members names this one.
+// declared returns the schema of a member, nil when that is not told, and whether objects may be meant to have the
+// member: a schema that names members names this one.
 func declared(s *jsonschema.Schema, name string) (member *jsonschema.Schema, ok bool) {
 	s = alone(s)
 	if s == nil || len(s.Properties) == 0 && s.AdditionalProperties != false {

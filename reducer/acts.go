@@ -42,6 +42,9 @@ func (s *step) tells(a *trip.Act) bool {
 		s.sort(a.By)
 	case trip.ActGreet, trip.ActThank:
 		s.rule("6.1.greet")
+		if a.Kind == trip.ActThank {
+			s.next.Turn.Unprompted = s.changed // what comes next is told as it was
+		}
 		s.say(trip.Say("act."+a.Kind, "ask", s.waitsNow()))
 	case trip.ActCancelBooking, trip.ActChangeBooking:
 		s.tellBooking(a.Kind)
@@ -95,13 +98,20 @@ func (s *step) tellsHold() bool {
 	case s.isChangedPlan():
 		s.say(trip.Say("act.search_first"))
 	case w.Selected.BundleID == "" && len(w.RankedBundles) == 0:
-		s.say(trip.Say("act.nothing_on_offer"))
+		if !s.hasSaid("act.nothing_on_offer") { // "hold the first one" is one wish
+			s.say(trip.Say("act.nothing_on_offer"))
+		}
 	case w.Selected.BundleID == "":
 		s.say(trip.Say("hold.nothing_selected"))
 	default:
 		return false
 	}
 	return true
+}
+
+// hasSaid reports whether this decision has a message of a key.
+func (s *step) hasSaid(key string) bool {
+	return slices.ContainsFunc(s.d.UI, func(m trip.Message) bool { return m.Key == key })
 }
 
 // do performs an act that queues something. The trip goes back from the intake to where it stood.

@@ -85,7 +85,7 @@ func (s *step) openTurn() (interrupted bool) {
 	t.Settled, t.Superseded = nil, nil
 	t.HoldRequested = false
 	t.OpenRequest = ""
-	t.AcceptedAsk, t.MessageID, t.Before, t.Changed, t.Unprompted = "", "", nil, false, false
+	t.AcceptedAsk, t.MessageID, t.Before, t.Changed, t.ToldWhole, t.Unprompted = "", "", nil, false, false, false
 	t.SaidBefore, t.Said = t.Said, ""
 	t.Assist = trip.Assist{Recent: t.Assist.Recent, Known: t.Assist.Known, TokensTotal: t.Assist.TokensTotal}
 	return interrupted

@@ -27,6 +27,7 @@ func (s *step) echo() {
 	if s.changed && !isBlank(s.next) { // an emptied trip is told by what emptied it
 		if len(s.missing(&old)) > 0 && onlyAdds(changes) {
 			s.rule("7.1.whole")
+			s.next.Turn.ToldWhole = true
 			s.say(trip.Say("echo.trip", "trip", s.plan()))
 		} else {
 			s.rule("7.1.changed")
@@ -58,7 +59,7 @@ func saysSame(a, b *trip.Message) bool {
 // isContext reports whether an assumption is only about how the next message is read: what "there" means, what a bare
 // day is about. It stands in the state, and nobody is told.
 func isContext(key string) bool {
-	return slices.Contains([]string{"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when"}, key)
+	return slices.Contains([]string{"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when", "assume.heads"}, key)
 }
 
 // echoesUnread reports whether the echo says what could not be used. It does when some of the message was used;
@@ -206,15 +207,39 @@ func legDifferences(was, is *trip.Segment, i int) (out []trip.Params) {
 		note("mode", modeOf(was), modeOf(is))
 	}
 	if was.DepartTimeWindow != is.DepartTimeWindow {
-		note("window", was.DepartTimeWindow.Start, is.DepartTimeWindow.Start)
+		note("window", timesOf(was), timesOf(is))
 	}
 	return out
+}
+
+// timesOf describes when a leg shall leave.
+func timesOf(l *trip.Segment) trip.Params {
+	return trip.With("start", l.DepartTimeWindow.Start, "end", l.DepartTimeWindow.End)
 }
 
 // isUnknown reports whether nothing is known of a stay but that there is to be one.
 func isUnknown(s *trip.Stay) bool { return s.LocationCode == "" && s.CheckIn == 0 && s.CheckOut == 0 }
 
+// droppedStay returns the one of several stays that is gone while the others are as they were, -1 when it is not so.
+func droppedStay(old, now *trip.Intent) int {
+	was, is := old.Itinerary.Lodging.Stays, now.Itinerary.Lodging.Stays
+	if len(is) == 0 || len(was) != len(is)+1 || !offers.NeedsLodging(old) || !offers.NeedsLodging(now) {
+		return -1
+	}
+	j := 0
+	for j < len(is) && was[j] == is[j] {
+		j++
+	}
+	if !slices.Equal(was[j+1:], is[j:]) {
+		return -1
+	}
+	return j
+}
+
 func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
+	if j := droppedStay(old, now); j >= 0 {
+		return append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
+	}
 	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0
 	for j := range max(offers.StayCount(old), offers.StayCount(now)) {
 		was, is := offers.StayAt(old, j), offers.StayAt(now, j)
@@ -223,7 +248,7 @@ func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 		}
 		switch {
 		case j < offers.StayCount(now) && (j >= offers.StayCount(old) || isUnknown(&was)):
-			if isUnknown(&is) {
+			if isUnknown(&is) && j < offers.StayCount(old) {
 				continue
 			}
 			out = append(out, trip.With("what", "stay_added", "to", planStay(now, j)))

@@ -8,8 +8,8 @@ import (
 )
 
 // An embedder's own tools run at a point on the way of a plan: before its offers are searched, or before what was
-// picked is held (behaviour 1.8). All tools of a point are one round, and the plan goes on behind the last of them. They
-// run again once what they were given is another, or too old.
+// picked is held (behaviour 1.8). All tools of a point are one round, and the plan goes on behind the last of them.
+// They run again once what they were given is another, or too old.
 
 // passes reports whether the plan goes on past a point. If not, the tools of the point are queued, and goOnFrom is
 // called when they have run.

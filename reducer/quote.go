@@ -272,7 +272,7 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 }
 
 // rank queues the ranking of all quotes.
-// Rule: 1.4.ranker-lists, 1.4.ranker-budget
+// Rule: 1.4.ranker-lists, 1.4.ranker-budget, 1.4.ranker-times
 func (s *step) rank() {
 	w := &s.next.WorkingMemory
 	stays := offers.StayCount(s.next)
@@ -283,6 +283,7 @@ func (s *step) rank() {
 		RoomCountsPerStay:      make([]int64, stays),
 		BudgetTotal:            s.next.Constraints.BudgetTotal,
 	}
+	args.DepartTimeWindows = s.timesAsked()
 	for j := range stays {
 		args.RoomCountsPerStay[j] = offers.StayRooms(s.next, offers.StayAt(s.next, j))
 	}
@@ -290,6 +291,23 @@ func (s *step) rank() {
 	s.fire(machine.Done)
 	s.rule("1.4.ranks")
 	s.queue(trip.ToolRank, args, &trip.Pending{})
+}
+
+// timesAsked lists when the legs that are searched shall leave; nil when nobody said.
+// Rule: 1.4.ranker-times
+func (s *step) timesAsked() []trip.TimeWindow {
+	var out []trip.TimeWindow
+	asked := false
+	for i := range s.next.Itinerary.Segments {
+		if offers.IsSearchedLeg(s.next, i) {
+			w := s.next.Itinerary.Segments[i].DepartTimeWindow
+			out, asked = append(out, w), asked || w.IsSet()
+		}
+	}
+	if !asked {
+		return nil
+	}
+	return out
 }
 
 // searchedQuotes returns the quotes of the legs that are searched: the list itself, as long as those

@@ -1,9 +1,10 @@
 // Package reducer decides. [Reduce] maps an intent and an event to a status, the calls to queue
 // and the messages to show; it performs nothing.
 //
-// The lifecycle is one table ([Lifecycle]). Each file holds one family of rules, which pick the edge to walk; fire is the
-// only place that changes the status, and an edge that the table does not have is a bug and panics. Every decision names
-// the rules that made it. What a decision shares with the intent before it is copied before it is changed.
+// The lifecycle is one table ([Lifecycle]). Each file holds one family of rules, which pick the edge to walk; fire is
+// the only place that changes the status, and an edge that the table does not have is a bug and panics. Every
+// decision names the rules that made it. What a decision shares with the intent before it is copied before it is
+// changed.
 package reducer
 
 import (

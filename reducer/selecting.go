@@ -2,6 +2,7 @@ package reducer
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -122,9 +123,32 @@ func (s *step) requireAddition() {
 	}
 	s.rule("6.5.in-addition")
 	report := *s.next.WorkingMemory.RiskReport
-	text := "This is bought in addition to your booking " + b.RecordLocator + ", which stays as it is."
+	text := "Your booking " + bookedAs(b) + " stays as it is: it is not changed. This is bought in addition."
 	report.RequiredUserConfirmations = append(slices.Clip(report.RequiredUserConfirmations), text)
 	s.next.WorkingMemory.RiskReport = &report
+}
+
+// bookedAs names a booking in a confirmation: its locator, what it is and when.
+func bookedAs(b *trip.Booking) string {
+	var parts []string
+	for i := range b.Legs {
+		l := &b.Legs[i]
+		parts = append(parts, l.Origin.Code+" to "+l.Destination.Code+" on "+l.DepartDate.String())
+	}
+	for i := range b.Flights {
+		if legs := b.Flights[i].Segments; len(b.Legs) == 0 && len(legs) > 0 {
+			parts = append(parts, legs[0].From+" to "+legs[len(legs)-1].To+" on "+strings.SplitN(legs[0].DepartAt, "T", 2)[0])
+		}
+	}
+	for i := range b.Stays {
+		if s := &b.Stays[i]; s.Option.HotelName != "" {
+			parts = append(parts, s.Option.HotelName+" from "+s.CheckIn.String())
+		}
+	}
+	if len(parts) == 0 {
+		return b.RecordLocator
+	}
+	return b.RecordLocator + " (" + strings.Join(parts, "; ") + ")"
 }
 
 // keepRequiredAnswers keeps those of the given confirmations that the report asks for.

@@ -137,7 +137,13 @@ func (s *step) sayOptions() {
 	if s.next.Constraints.RefundablePreference {
 		add("refundable", slices.DeleteFunc(slices.Clone(all), func(f facts) bool { return !f.isRefundable() }), byPrice)
 	}
-	s.say(trip.Say("present.options", "trip", s.plan(), "options", s.list(list, labels), "above_budget", s.gap(all), "travelers", s.people(), "count", len(all)))
+	args := []any{"options", s.list(list, labels), "above_budget", s.gap(all), "travelers", s.people(), "count", len(all)}
+	if s.next.Turn.ToldWhole {
+		s.rule("7.2.told-once")
+	} else {
+		args = append(args, "trip", s.plan())
+	}
+	s.say(trip.Say("present.options", append(args, s.unfit(all)...)...))
 }
 
 // gap returns how far the cheapest bundle is above the budget, as text; "" when one is within it.
@@ -325,8 +331,27 @@ func planOf(in *trip.Intent) trip.Params {
 	for j := range offers.StayCount(in) {
 		stays = append(stays, planStay(in, j))
 	}
-	return trip.With("legs", legs, "stays", stays, "travelers", peopleOf(in.Party.Travelers),
-		"cabin", in.Preferences.Flight.Cabin, "budget", in.Constraints.BudgetTotal.String())
+	args := []any{
+		"legs", legs, "stays", stays, "travelers", peopleOf(in.Party.Travelers),
+		"cabin", in.Preferences.Flight.Cabin, "budget", in.Constraints.BudgetTotal.String(),
+	}
+	return trip.With(append(args, wishesOf(in)...)...)
+}
+
+// wishesOf describes what else was asked for, as far as something was.
+func wishesOf(in *trip.Intent) (args []any) {
+	add := func(name string, value any, isSaid bool) {
+		if isSaid {
+			args = append(args, name, value)
+		}
+	}
+	f, h := &in.Preferences.Flight, &in.Preferences.Hotel
+	add("airlines", f.PreferredAirlines, len(f.PreferredAirlines) > 0)
+	add("max_stops", numberText(f.MaxStops), f.MaxStops.Set)
+	add("stars", numberText(h.StarMin), h.StarMin.Set)
+	add("nightly", h.MaxPricePerNight.String(), h.MaxPricePerNight.IsSet())
+	add("refundable", true, in.Constraints.RefundablePreference)
+	return args
 }
 
 // placeOf describes a place as far as it is known.
@@ -335,7 +360,11 @@ func placeOf(p *trip.Place) trip.Params {
 }
 
 func planLeg(l *trip.Segment) trip.Params {
-	return trip.With("date", l.DepartDate.String(), "from", placeOf(&l.Origin), "mode", modeOf(l), "to", placeOf(&l.Destination))
+	args := []any{"date", l.DepartDate.String(), "from", placeOf(&l.Origin), "mode", modeOf(l), "to", placeOf(&l.Destination)}
+	if l.DepartTimeWindow.IsSet() {
+		args = append(args, "leaves", timesOf(l))
+	}
+	return trip.With(args...)
 }
 
 func modeOf(l *trip.Segment) string {

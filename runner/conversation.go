@@ -11,10 +11,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Transcript returns the conversation of a trip as a page shows it, oldest first: what the person wrote, chose, asked to
-// be held and approved, the texts that they were shown, and the rounds of calls. It is made of what the store keeps, and
-// nothing is folded but events of versions that kept no decisions. Approval tokens, payment methods and raw error text
-// are not in it.
+// Transcript returns the conversation of a trip as a page shows it, oldest first: what the person wrote, chose, asked
+// to be held and approved, the texts that they were shown, and the rounds of calls. It is made of what the store
+// keeps, and nothing is folded but events of versions that kept no decisions. Approval tokens, payment methods and
+// raw error text are not in it.
 //
 //   - Errors: store.ErrNotFound, store.ErrInvalid, ErrDiverged, or a fault of the store.
 func (r *Runner) Transcript(ctx context.Context, id trip.ID) ([]transcript.Message, error) {
@@ -28,7 +28,8 @@ func (r *Runner) Transcript(ctx context.Context, id trip.ID) ([]transcript.Messa
 	return c.p.Messages(), nil
 }
 
-// Texts returns the languages in which people are told of trips: who makes a transcript of updates tells failures in them.
+// Texts returns the languages in which people are told of trips: who makes a transcript of updates tells failures in
+// them.
 func (r *Runner) Texts() texts.Table { return r.config.Turn.Texts }
 
 // maxMessages is how much of a trip's conversation a model is told, and firstRead how many events are read for that at

@@ -44,7 +44,8 @@ var (
 	errOtherCalls = errors.New("other calls are out or in doubt")
 )
 
-// configure sets what holds for a trip with this header. Where its catalog cannot be made, that of the runner stands in.
+// configure sets what holds for a trip with this header. Where its catalog cannot be made, that of the runner stands
+// in.
 func (t *live) configure(h trip.Header) (err error) {
 	if t.config, err = t.r.configOf(h); err == nil {
 		return nil

@@ -57,8 +57,8 @@ func replayed(t testing.TB, text string) *replay.Replayer {
 	return p
 }
 
-// TestContinueMakesNoTrip: no event makes a trip that was never there, was deleted, or was forgotten by the store while it
-// rested in memory.
+// TestContinueMakesNoTrip: no event makes a trip that was never there, was deleted, or was forgotten by the store
+// while it rested in memory.
 func TestContinueMakesNoTrip(t *testing.T) {
 	w, s := newWorld(), mem.New(mem.Options{})
 	r := start(t, w, s)

@@ -101,8 +101,8 @@ func TestPatchOfAnUnknownTrip(t *testing.T) {
 	}
 }
 
-// TestShortPathOfARequiredField: a field that policy and catalog name without ext is asked for, answered and patched under
-// ext, before and after a restart.
+// TestShortPathOfARequiredField: a field that policy and catalog name without ext is asked for, answered and patched
+// under ext, before and after a restart.
 func TestShortPathOfARequiredField(t *testing.T) {
 	s := newStore()
 	short := func(c *runner.Config) {

@@ -66,8 +66,8 @@ type Call struct {
 }
 
 // Patch returns what a Decided update changed in the intent document, as a JSON Patch (RFC 6902).
-// It is computed when it is asked for. Other updates change nothing: "[]". It is nil of what Watch reads from the store,
-// for intents are not kept with each event.
+// It is computed when it is asked for. Other updates change nothing: "[]". It is nil of what Watch reads from the
+// store, for intents are not kept with each event.
 func (u *Update) Patch() []byte {
 	switch {
 	case u.Kind != Decided:

@@ -23,7 +23,8 @@ const maxBuffered = 256
 //
 // A seq belongs to one log. When the trip was erased, or forgotten by its store and begun anew, a watcher that was told
 // of the old one ends with ErrDeleted, and one that comes back with a seq that the log does not reach with ErrAhead: it
-// watches from 0. What it kept of the old trip is of no use then. A seq that the new log reaches too is taken for one of it.
+// watches from 0. What it kept of the old trip is of no use then. A seq that the new log reaches too is taken for one
+// of it.
 //
 // The past is read from the store, which keeps each decision, and is never folded: a later version, policy or wording
 // tells it as it was. Only events that a version stored which kept no decisions are folded. Of a past decision Next has
@@ -273,7 +274,7 @@ func (w *watcher) checkLog(ctx context.Context) error {
 		return nil
 	}
 	var found origin
-	first, err := w.eventAt(ctx, 1)
+	first, err := w.firstEvent(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -287,9 +288,9 @@ func (w *watcher) checkLog(ctx context.Context) error {
 	return nil
 }
 
-// eventAt reads an event of the log, nil when there is none.
-func (w *watcher) eventAt(ctx context.Context, seq int64) (*trip.Event, error) {
-	for record, err := range w.r.store.Log(ctx, w.id, seq) {
+// firstEvent reads the first event of the log, nil when there is none.
+func (w *watcher) firstEvent(ctx context.Context) (*trip.Event, error) {
+	for record, err := range w.r.store.Log(ctx, w.id, 1) {
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			return nil, nil

@@ -242,8 +242,8 @@ func TestUpdatesAreWhole(t *testing.T) {
 	})
 }
 
-// TestWatchOverAPrune: whoever was told of a trip that the store forgot is told that another one has begun under its id,
-// however much of that came before the watcher looked, and never the end of it as the rest of the old one.
+// TestWatchOverAPrune: whoever was told of a trip that the store forgot is told that another one has begun under its
+// id, however much of that came before the watcher looked, and never the end of it as the rest of the old one.
 func TestWatchOverAPrune(t *testing.T) {
 	for name, turns := range map[string]int{"at its first events": 1, "after more events than wait for a watcher": 120} {
 		t.Run(name, func(t *testing.T) {

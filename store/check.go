@@ -85,9 +85,9 @@ type Checker interface {
 }
 
 // CheckTrip checks one trip of any store and adds to the report: contiguous seqs, the hash chain
-// from the header to the newest event, that the decisions are those that their events name, the snapshot's own seq, that the outstanding calls, and those of
-// unknown outcome behind them, are those of the snapshot or, with [CheckOptions.Verify], of the folded log
-// with their arguments and keys.
+// from the header to the newest event, that the decisions are those that their events name, the snapshot's own seq,
+// that the outstanding calls, and those of unknown outcome behind them, are those of the snapshot or, with
+// [CheckOptions.Verify], of the folded log with their arguments and keys.
 func CheckTrip(ctx context.Context, s Store, id trip.ID, o CheckOptions, report *CheckReport) error {
 	report.Trips++
 	t, err := s.Load(ctx, id)

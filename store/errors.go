@@ -48,8 +48,8 @@ var (
 	ErrMoved = errors.New("store: the file is not where it was opened")
 )
 
-// ErrDiffers is what [CheckOptions.Verify] returns for a trip whose events are whole, but which it decides otherwise than
-// whoever wrote it.
+// ErrDiffers is what [CheckOptions.Verify] returns for a trip whose events are whole, but which it decides otherwise
+// than whoever wrote it.
 var ErrDiffers = errors.New("store: decided otherwise")
 
 // These errors say why a store could not be opened. They are matched by an [*OpenError].

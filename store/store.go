@@ -12,8 +12,9 @@
 // # Caveats
 //
 // A store never decodes an event or a decision. Beside an event stands what was decided on it, so that the past can be
-// told without folding; no chain covers it, and events that were stored before there were decisions have none. A commit without a snapshot is cheap, but the state is then
-// the last snapshot and [Trip.Tail] folded on top: put a snapshot at the end of each turn.
+// told without folding; no chain covers it, and events that were stored before there were decisions have none. A
+// commit without a snapshot is cheap, but the state is then the last snapshot and [Trip.Tail] folded on top: put a
+// snapshot at the end of each turn.
 package store
 
 import (
@@ -152,6 +153,7 @@ type Pruner interface {
 // is in memory and what runs.
 type Deleter interface {
 	// Delete erases a trip, durably: its log, snapshots, calls and queue. Its id can be used again. The error of a
-	// cancelled context does not say whether the trip is still there. It returns ErrNotFound when there is no such trip.
+	// cancelled context does not say whether the trip is still there. It returns ErrNotFound when there is no such
+	// trip.
 	Delete(ctx context.Context, id trip.ID) error
 }

@@ -1,7 +1,7 @@
 package store
 
-// Wrapper is a store around another one, for figures, tracing or tests. What the other can do beside, as an [Owner] or a
-// [Deleter], is found through it; a wrapper without Unwrap hides that, and must not stand around an Owner.
+// Wrapper is a store around another one, for figures, tracing or tests. What the other can do beside, as an [Owner]
+// or a [Deleter], is found through it; a wrapper without Unwrap hides that, and must not stand around an Owner.
 type Wrapper interface {
 	Store
 	// Unwrap returns the store that is wrapped.

@@ -140,6 +140,8 @@ func assuming(key string, a Args) string {
 			return "The budget is " + a.amount() + " for each traveller."
 		}
 		return "The budget is " + a.amount() + " for each of " + a.Text("count") + " travellers."
+	case "assume.heads":
+		return a.Text("count") + " people travel, all of them adults."
 	case "assume.there":
 		return "\"There\" means " + a.Text("place") + "."
 	case "assume.misspelt":
@@ -171,15 +173,15 @@ func holding(key string, a Args) string {
 	case "risk.notes":
 		return riskNotes(a)
 	case "risk.blocked":
-		return "This bundle cannot be booked:" + bullets(a.Texts("issues")) + "\nPlease pick another one, or change the trip."
+		return "This option cannot be booked:" + bullets(a.Texts("issues")) + "\nPlease pick another one, or change the trip."
 	case "hold.nothing_selected":
-		return "Please pick a bundle first, then I can hold it."
+		return "Please pick an option first, then I can hold it."
 	case "hold.confirm":
 		return confirmations(a)
 	case "hold.needs_approval":
-		return "Your travel policy wants an approval before anything is held. Approve the purchase, and I will hold this bundle first."
+		return "Your travel policy wants an approval before anything is held. Approve the purchase, and I will hold this option first."
 	case "hold.none_held":
-		return "Nothing could be held: " + items(a.List("items")) + ". Ask for the hold again, or pick another bundle."
+		return "Nothing could be held: " + items(a.List("items")) + ". Ask for the hold again, or pick another option."
 	case "hold.in_fork":
 		return "This is a copy of the trip, for trying things out: nothing is held or booked from it."
 	case "hold.held":
@@ -212,7 +214,7 @@ func buying(key string, a Args) string {
 	case "approve.booked_already":
 		return "This trip is booked already, and nothing else is held."
 	case "approve.holds_ended":
-		return "Nothing is held any more: the holds have ended. Ask me to hold the bundle again."
+		return "Nothing is held any more: the holds have ended. Ask me to hold the option again."
 	case "approve.nothing_held":
 		return "Nothing is held yet, and nothing is bought: first you pick an option, then I hold it, then you approve."
 	case "purchase.booked":

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -15,11 +13,35 @@ import (
 
 // optionsText presents what is on offer.
 func optionsText(a Args) string {
-	text := "Here are your best options:\n" + planText(a.Object("trip"), false)
+	text := "Here are your best options:"
+	if plan := a.Object("trip"); plan != nil {
+		text += "\n" + planText(plan, false)
+	}
 	if gap := a.Text("above_budget"); gap != "" {
 		text = "Nothing is within your budget: the cheapest is " + gap + " above it. " + text
 	}
+	text = unfitText(a) + text
 	return text + optionTexts(a) + "\nWhich one shall I take?"
+}
+
+// unfitText tells which wishes none of the options meets.
+// Rule: 7.2.times, 7.2.airlines, 7.2.currency
+func unfitText(a Args) string {
+	text := ""
+	for _, w := range a.List("times_unmet") {
+		which := "No flight"
+		if n := w.Int("leg"); n > 1 {
+			which += " of leg " + strconv.FormatInt(n, 10)
+		}
+		text += which + " was found " + timesText(w) + ". "
+	}
+	if airlines := a.Texts("airlines_unmet"); len(airlines) > 0 {
+		text += "None of the options is with " + strings.Join(airlines, " or ") + ". "
+	}
+	if budget := a.Text("budget"); budget != "" {
+		text += "Your budget is " + budget + " and the prices are in " + a.Text("currency") + ": I do not convert money, so please compare them yourself. "
+	}
+	return text
 }
 
 func optionTexts(a Args) string {
@@ -254,124 +276,6 @@ func itemText(item Args) string {
 	return item.Text("item_type") + " " + item.Text("option_id")
 }
 
-// planText tells a whole trip in one line. With countries it is what was understood.
-func planText(p Args, understood bool) string {
-	var parts []string
-	legs, stays := p.List("legs"), p.List("stays")
-	switch {
-	case len(legs) == 2 && samePlaces(legs):
-		parts = append(parts, legText(legs[0], understood))
-		if day := legs[1].Text("date"); day != "" {
-			parts = append(parts, "back "+dayText(day)+modeText(legs[1]))
-		}
-	default:
-		for _, l := range legs {
-			parts = append(parts, legText(l, understood))
-		}
-	}
-	if who := peopleText(p.Object("travelers")); who != "" {
-		parts = append(parts, who)
-	}
-	for _, s := range stays {
-		if text := stayPlanText(s, understood, len(legs) == 0 || len(stays) > 1); text != "hotel" || len(legs) > 0 {
-			parts = append(parts, text)
-		}
-	}
-	if understood && len(stays) == 0 && len(legs) > 0 {
-		parts = append(parts, "no hotel")
-	}
-	if understood {
-		if c := p.Text("cabin"); c != "" {
-			parts = append(parts, strings.ReplaceAll(c, "_", " "))
-		}
-		if b := p.Text("budget"); b != "" {
-			parts = append(parts, "budget "+b)
-		}
-	}
-	text := strings.Join(parts, ", ")
-	if text == "" {
-		return "nothing is known yet"
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
-}
-
-func samePlaces(legs []Args) bool {
-	code := func(i int, end string) string { return legs[i].Object(end).Text("code") }
-	return code(0, "from") == code(1, "to") && code(0, "to") == code(1, "from") && code(0, "to") != ""
-}
-
-func legText(l Args, understood bool) string {
-	from, to := placeText(l.Object("from"), understood), placeText(l.Object("to"), understood)
-	text := ""
-	switch {
-	case from != "" && to != "":
-		text = from + " to " + to
-	case to != "":
-		text = "to " + to
-	case from != "":
-		text = "from " + from
-	}
-	if day := l.Text("date"); day != "" {
-		text = strings.TrimPrefix(text+", "+dayText(day), ", ")
-	}
-	return text + modeText(l)
-}
-
-func modeText(l Args) string {
-	if mode := l.Text("mode"); mode != trip.ModeFlight && mode != "" {
-		return byMode(", ", mode)
-	}
-	return ""
-}
-
-// byMode says how one travels; of people who only said that they do not fly, that.
-func byMode(link, mode string) string {
-	if mode == "other" {
-		return link + "not by air"
-	}
-	return " by " + mode
-}
-
-// placeText names a place; with its country when it tells what was understood.
-func placeText(p Args, understood bool) string {
-	name := p.Text("city")
-	if name == "" {
-		name = p.Text("code")
-	}
-	if country := p.Text("country"); understood && country != "" && name != "" {
-		name += " (" + country + ")"
-	}
-	return name
-}
-
-func stayPlanText(s Args, understood, named bool) string {
-	text := "hotel"
-	place := placeText(s.Object("place"), understood && named)
-	if hint := s.Text("hint"); s.Object("place").Text("city") == "" && isName(hint) {
-		place = hint // no leg goes there, which would have told the city
-	}
-	if place != "" {
-		text += " in " + place
-	}
-	in, out := s.Text("check_in"), s.Text("check_out")
-	switch {
-	case in != "" && out != "":
-		text += " from " + dayText(in) + " to " + dayText(out)
-	case in != "":
-		text += " from " + dayText(in)
-	}
-	if n := s.Int("rooms"); n > 1 {
-		text += ", " + plural(n, "room", "rooms")
-	}
-	return text
-}
-
-// isName tells "Florence" from "near the river".
-func isName(hint string) bool {
-	first, _ := utf8.DecodeRuneInString(hint)
-	return unicode.IsUpper(first)
-}
-
 // changedText tells what a message changed, from what to what.
 func changedText(a Args) string {
 	var parts []string
@@ -403,7 +307,7 @@ func changeText(c Args) string {
 	case "mode":
 		return instead(strings.TrimSpace(byMode("", to)), from) + leg
 	case "window":
-		return instead("leaving from "+to, from) + leg
+		return orAny(timesText(c.Object("to")), timesText(c.Object("from")), "time of departure") + leg
 	case "leg_added":
 		return "also " + legText(c.Object("to"), true)
 	case "leg_dropped":

@@ -12,7 +12,7 @@ import (
 func echoing(key string, a Args) string {
 	switch key {
 	case "echo.trip":
-		return planText(a.Object("trip"), true) + "."
+		return sentenceOf(planText(a.Object("trip"), true))
 	case "echo.changed":
 		return changedText(a)
 	case "echo.assumed":
@@ -223,26 +223,57 @@ func nothingNew(a Args) string {
 		text += " " + ask
 	}
 	if times > 2 {
-		first, second := examples(a.Text("kind"), times)
+		first, second := examples(a, times)
 		text += " You can say, for example, “" + first + "” or “" + second + "”."
 	}
 	return text
 }
 
-// examples returns two things that can be said, others each time.
-func examples(kind string, times int64) (first, second string) {
-	list := []string{"a flight from Boston to Lisbon on 12 April", "2 adults and a child", "from 3 to 10 June", "no hotel"}
-	switch trip.AskKind(kind) {
+// examples returns two things that can be said to what is asked, others each time.
+func examples(a Args, times int64) (first, second string) {
+	var list []string
+	switch trip.AskKind(a.Text("kind")) {
 	case trip.AskChoose:
 		list = []string{"the second one", "the cheapest", "more options", "a day later"}
 	case trip.AskConfirm:
 		list = []string{"yes", "no", "show me the options", "3 adults"}
 	case trip.AskApprove:
 		list = []string{"show me what is held", "release", "what does it cost?", "show me the trip"}
-	case trip.AskClarify, trip.AskMissing:
+	case trip.AskMissing:
+		list = answersTo(Args(a.Message("ask").Params).Texts("missing"))
+	case trip.AskClarify:
+		if list = answersTo(a.Texts("about")); a.Int("choices") > 1 {
+			list = []string{"the first one", "2"}
+		}
+	}
+	if len(list) < 2 {
+		list = []string{"a flight from Boston to Lisbon on 12 April", "2 adults and a child", "a hotel in Porto from 3 to 10 June", "start over"}
 	}
 	n := int(times) % len(list)
 	return list[n], list[(n+1)%len(list)]
+}
+
+// answersTo gives examples of answers to a question about some paths.
+func answersTo(paths []string) (list []string) {
+	for _, path := range paths {
+		switch end := path[strings.LastIndexByte(path, '.')+1:]; {
+		case strings.HasSuffix(path, ".origin.code"):
+			list = append(list, "from Boston")
+		case strings.HasSuffix(path, ".destination.code"):
+			list = append(list, "to Lisbon")
+		case end == "depart_date":
+			list = append(list, "on 12 April", "next Friday")
+		case end == "adults":
+			list = append(list, "2 adults", "just me")
+		case end == "location_code":
+			list = append(list, "in Lisbon", "no hotel")
+		case end == "check_in":
+			list = append(list, "from 3 to 10 June", "no hotel")
+		case end == "check_out":
+			list = append(list, "until 10 June", "for 4 nights")
+		}
+	}
+	return list
 }
 
 // conflictTexts asks about contradictions.

@@ -115,6 +115,9 @@ func appendRankArguments(dst []byte, v *RankArguments, e *Encoder) []byte {
 	if v.BudgetTotal.IsSet() {
 		dst = v.BudgetTotal.AppendJSON(wire.AppendKey(dst, "budget_total"))
 	}
+	if len(v.DepartTimeWindows) > 0 {
+		dst = appendTimeWindows(wire.AppendKey(dst, "depart_time_windows"), v.DepartTimeWindows)
+	}
 	dst = appendRankedFlights(wire.AppendKey(dst, "flight_options_by_segment"), v.FlightOptionsBySegment, e)
 	dst = appendRankedHotels(append(dst, `,"hotel_options_by_stay":`...), v.HotelOptionsByStay, e)
 	dst = appendWeights(append(dst, `,"ranking_policy":{"weights":`...), &v.Weights)
@@ -1148,6 +1151,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.Superseded) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"superseded":`...), v.Superseded)
 	}
+	if v.ToldWhole {
+		dst = append(dst, `,"told_whole":true`...)
+	}
 	if len(v.Unknown) > 0 {
 		dst = appendPendings(append(dst, `,"unknown":`...), v.Unknown)
 	}
@@ -1350,6 +1356,14 @@ func appendSegments(dst []byte, list []Segment) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendSegment(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendTimeWindows(dst []byte, list []TimeWindow) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendTimeWindow(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

@@ -109,6 +109,10 @@ type RankArguments struct {
 	RoomOccupancies        []int64        `wire:"room_occupancies"`
 	Weights                Weights        `wire:"ranking_policy.weights"`
 	BudgetTotal            Money          `wire:"budget_total,optional"` // bundles above it come after those within it
+
+	// DepartTimeWindows are when the legs of FlightOptionsBySegment shall leave, one each: bundles with a flight at
+	// another time come after those without. Absent when nobody said.
+	DepartTimeWindows []TimeWindow `wire:"depart_time_windows,optional"`
 }
 
 // Weights are percents that sum to 100.

@@ -1857,6 +1857,8 @@ func (d *decoder) turn(v *Turn) {
 			d.text(&v.StartOver)
 		case "superseded":
 			d.textList(&v.Superseded, MaxItems)
+		case "told_whole":
+			d.flag(&v.ToldWhole)
 		case "unknown":
 			list(d, &v.Unknown, MaxUnknown, (*decoder).pending)
 		case "unprompted":

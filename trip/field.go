@@ -47,8 +47,9 @@ func IsOwnPath(path string) bool {
 	return isOwn && both && isOwnName(space) && isOwnName(name)
 }
 
-// FieldPath returns the whole path of a field that is named in a policy or a catalog. An own field may be named there by its
-// name space and name alone, where the engine has no field of that path: party.cost_center is ext.party.cost_center.
+// FieldPath returns the whole path of a field that is named in a policy or a catalog. An own field may be named there
+// by its name space and name alone, where the engine has no field of that path: party.cost_center is
+// ext.party.cost_center.
 func FieldPath(path string) string {
 	in := NewIntent()
 	if whole := OwnPrefix + path; IsOwnPath(whole) && !strings.HasPrefix(path, OwnPrefix) && in.Write(path, "null") != nil {

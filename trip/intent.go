@@ -204,6 +204,14 @@ type TimeWindow struct {
 	End   string `wire:"end,null"`
 }
 
+// IsSet reports whether a time was asked for.
+func (w TimeWindow) IsSet() bool { return w != TimeWindow{} }
+
+// Has reports whether a local time lies within the window, both ends included. Times are "HH:MM".
+func (w TimeWindow) Has(clock string) bool {
+	return (w.Start == "" || clock >= w.Start) && (w.End == "" || clock <= w.End)
+}
+
 // Lodging is where the party sleeps. Without stays it is one stay at the first leg's destination.
 type Lodging struct {
 	Needed       bool   `wire:"needed"`

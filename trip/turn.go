@@ -42,6 +42,7 @@ type Turn struct {
 	AcceptedAsk string        `wire:"accepted_ask,optional"`               // the ask that the message of this turn was accepted under
 	MessageID   string        `wire:"message_id,optional"`                 // the event of that message, where words may approve a purchase
 	Changed     bool          `wire:"changed,optional"`                    // the message changed the plan
+	ToldWhole   bool          `wire:"told_whole,optional"`                 // this turn told the whole plan already
 	Before      *Told         `wire:"before,optional"`                     // the plan before the message that is being read
 	Shown       []string      `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
 	Questions   []Question    `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered

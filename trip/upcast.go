@@ -2,7 +2,8 @@ package trip
 
 // What older versions wrote is read as this one would have written it. No document says which form it has: a trip goes
 // on under many versions, so that one log may hold all their forms. Each change of a form is therefore one small
-// function, which knows the older form by what it lacks. They run when a document has been read, the oldest change first.
+// function, which knows the older form by what it lacks. They run when a document has been read, the oldest change
+// first.
 //
 // Events, policies and catalogs have had one form so far: a member that came later has a default. What each version
 // wrote is kept in fixtures/archive and gone on with by its test.

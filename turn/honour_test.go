@@ -57,6 +57,9 @@ func TestWhatTheFoldHasItselfIsHonoured(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if len(recorded) == 0 { // a round that was given up is of no use any more
+			in.Turn.Assist.Round, folded.Turn.Assist.Round = nil, nil
+		}
 		if got, want := string(in.AppendJSON(nil)), string(folded.AppendJSON(nil)); got != want {
 			t.Fatalf("got\n%s\nwant\n%s", got, want)
 		}

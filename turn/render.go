@@ -13,12 +13,6 @@ func render(t texts.Table, d *trip.Decision) {
 	r.messages(d.NotesAdded)
 	r.status(&d.Next, d.NotesAdded)
 	d.LastToolError, d.Ask = d.Next.Status.LastToolError, d.Next.Status.Ask
-	for i := range d.ToolCalls {
-		args, ok := d.ToolCalls[i].Arguments.(trip.ExtractArguments)
-		if ok && args.Current != nil && args.Current != &d.Next {
-			r.status(args.Current, d.NotesAdded)
-		}
-	}
 }
 
 // renderer makes texts for one locale.

@@ -20,7 +20,8 @@ func startFrom(t *testing.T, intent string) (trip.Intent, error) {
 	return turn.Start(turn.Default(), h)
 }
 
-// TestContradictions: bookkeeping that no turn can have is refused, with the field that says so; what one can have is not.
+// TestContradictions: bookkeeping that no turn can have is refused, with the field that says so; what one can have is
+// not.
 func TestContradictions(t *testing.T) {
 	calls := func(status, list string) string {
 		return fmt.Sprintf(`{"status":{"state":%q},"turn":{"number":1,"ordinal":3,"outstanding":[%s]}}`, status, list)

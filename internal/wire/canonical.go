@@ -103,7 +103,7 @@ func (c *Canonicaliser) number(dst []byte) []byte {
 	if c.d.Failed() {
 		return dst
 	}
-	dst, ok := AppendNumber(dst, text)
+	dst, ok := appendNumber(dst, text)
 	if !ok {
 		c.d.FailAt(at, "a number within the range of a double", "a larger number")
 	}
@@ -169,7 +169,7 @@ func isCanonical(d *Decoder) bool {
 		s := d.scanString()
 		return !d.Failed() && canonicalString(d.in[start:d.pos], s)
 	case Number:
-		return CanonicalNumber(d.NumberText())
+		return canonicalNumber(d.NumberText())
 	case Bool, Null:
 		d.Skip()
 		return true

@@ -57,7 +57,7 @@ func (d *Difference) members(look func(*Difference) bool) {
 }
 
 func (d *Difference) elements(look func(*Difference) bool) {
-	a, b := Elements(d.Before), Elements(d.After)
+	a, b := elements(d.Before), elements(d.After)
 	for i := range max(len(a), len(b)) {
 		inner := Difference{outer: d, index: i}
 		if i < len(a) {
@@ -141,8 +141,8 @@ func membersOf(text string) (out []textMember) {
 	return out
 }
 
-// Elements returns the texts of the elements of a canonical list; of anything else none.
-func Elements(text string) (out []string) {
+// elements returns the texts of the elements of a canonical list; of anything else none.
+func elements(text string) (out []string) {
 	if !IsList(text) {
 		return nil
 	}

@@ -17,7 +17,7 @@ func Digest(canonical []byte) DigestText {
 
 func digest(sum *[sha256.Size]byte) (text DigestText) {
 	copy(text[:], digestStart)
-	PutHex(text[len(digestStart):], sum[:])
+	putHex(text[len(digestStart):], sum[:])
 	return text
 }
 
@@ -28,12 +28,12 @@ const hashDigits = 32
 func Hash(canonical []byte) string {
 	sum := sha256.Sum256(canonical)
 	var text [hashDigits]byte
-	PutHex(text[:], sum[:hashDigits/2])
+	putHex(text[:], sum[:hashDigits/2])
 	return string(text[:])
 }
 
-// PutHex writes src as lower-case hex digits to the start of dst, which has room for them.
-func PutHex(dst, src []byte) {
+// putHex writes src as lower-case hex digits to the start of dst, which has room for them.
+func putHex(dst, src []byte) {
 	for i, b := range src {
 		d := hexPairs[b]
 		dst[2*i], dst[2*i+1] = byte(d), byte(d>>8)

@@ -2,11 +2,11 @@ package wire
 
 import "strconv"
 
-// AppendNumber appends a JSON number in the form of ECMAScript, which RFC 8785 prescribes:
+// appendNumber appends a JSON number in the form of ECMAScript, which RFC 8785 prescribes:
 // the shortest digits that read back as the same double. It is the only place of the pure
 // packages where a number becomes a float; no decision reads one. It reports false when
 // the text has not the form of a JSON number or is beyond the range of a double.
-func AppendNumber(dst []byte, number string) ([]byte, bool) {
+func appendNumber(dst []byte, number string) ([]byte, bool) {
 	if !IsNumber(number) {
 		return dst, false
 	}
@@ -51,8 +51,8 @@ func isPlainInt(number string) bool {
 	return true
 }
 
-// CanonicalNumber reports whether a JSON number is in canonical form.
-func CanonicalNumber(number string) bool {
+// canonicalNumber reports whether a JSON number is in canonical form.
+func canonicalNumber(number string) bool {
 	if !IsNumber(number) {
 		return false
 	}
@@ -60,6 +60,6 @@ func CanonicalNumber(number string) bool {
 		return true
 	}
 	var buf [32]byte
-	out, ok := AppendNumber(buf[:0], number)
+	out, ok := appendNumber(buf[:0], number)
 	return ok && string(out) == number
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/legwork-go/legwork/telemetry/otel"
 )
 
-// TestTurnsOfRequests: a turn belongs to the trace of the request that sent its event; a header that says none begins one.
+// TestTurnsOfRequests: a turn belongs to the trace of the request that sent its event; a header that says none begins
+// one.
 func TestTurnsOfRequests(t *testing.T) {
 	const trace, parent = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
 	for header, want := range map[string][2]string{

@@ -141,6 +141,9 @@ func (r *reading) airlineStands(i, to int) bool {
 	if pair := r.anyOf(i-1, "or", "and", ",") && len(r.airline) > 0 || r.anyOf(to, "or", "and", ",") && r.carrierWord(to+1); pair || r.wordCount() <= 2 {
 		return true
 	}
+	if r.at(to, "if", "possible") || r.anyOf(to, "only", "preferred", "preferably") {
+		return true
+	}
 	return r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline", "preferably")
 }
 

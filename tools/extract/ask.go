@@ -90,7 +90,7 @@ func (a *assembly) answer() {
 			days = append(days, d)
 		}
 	}
-	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 && a.onlyKind(asked, t) && !(t.field == outField && days[0].day <= a.r.known.stay().CheckIn) {
+	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 && !a.saysAnew() && a.onlyKind(asked, t) && !(t.field == outField && days[0].day <= a.r.known.stay().CheckIn) {
 		a.giveDay(t, days[0])
 	}
 }

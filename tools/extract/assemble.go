@@ -30,7 +30,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a := &assembly{r: r}
 	a.scope = r.settleScope(&a.patch)
 	a.answer()
-	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.addStop() {
+	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.leavesOut() || a.addStop() {
 		return a
 	}
 	if legs := r.chain(w); legs != nil && a.scope.flight {
@@ -42,15 +42,19 @@ func (r *reading) assemble(w flightWishes) *assembly {
 		return a
 	}
 	a.replace()
+	shares := a.sharesOf()
 	a.placeParts()
 	a.settlePlaces()
 	a.dateParts()
 	a.countParts()
+	a.shareNights(shares)
 	a.writeTripType(w)
 	a.writePlaces(w)
 	a.writeDates()
+	a.backTheSameDay()
 	a.writeNamedLeg()
 	a.writeStay()
+	a.writeShares(shares, a.departure())
 	a.writeShift()
 	return a
 }
@@ -107,10 +111,12 @@ func (r *reading) pointsThere() bool {
 
 // goal is a place that the person goes to: the flight's destination, or where the hotel is.
 func (a *assembly) goal(p *placeMention, hotel bool) {
+	_, named := a.r.namedLeg()
 	switch {
+	case a.onTheWay(p) && !named: // it is a goal of the trip already, and not the first one
 	case !a.scope.flight:
 		a.hotel = p
-	case hotel && a.r.known.leg().Destination.Code != "" && !a.r.speaksOf(flightTopic):
+	case hotel && a.r.known.leg().Destination.Code != "" && !a.r.speaksOf(flightTopic) && !a.r.setsOutBefore(p.from):
 		a.hotel = p
 	default:
 		a.destination = p
@@ -184,6 +190,10 @@ func (a *assembly) inMonthOf(d *dateMention, old trip.Date) {
 // openDate gives a day without a part to what is missing.
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
+	if a.scope.flight && a.depart == nil && a.saysAnew() {
+		a.depart = d
+		return
+	}
 	if a.r.topicOf(d.from) == hotelTopic && (!a.r.wholeTrip() || a.r.ofHotel(d)) || !a.scope.flight {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
@@ -196,7 +206,7 @@ func (a *assembly) openDate(d *dateMention) {
 		return
 	}
 	switch {
-	case a.depart == nil && k.leg().DepartDate == 0:
+	case a.depart == nil && (k.leg().DepartDate == 0 || k.leg().DepartDate == d.day):
 		a.depart = d
 	case a.depart == nil && k.returnDate() == 0 && d.day < k.leg().DepartDate:
 		a.depart = d
@@ -209,6 +219,13 @@ func (a *assembly) openDate(d *dateMention) {
 	case a.back == nil && d.day > a.depart.day:
 		a.back = d
 	}
+}
+
+// saysAnew reports whether a day of the message can only be the day of departure said anew: "I mean April 3", while no
+// other day of the journey is known.
+func (a *assembly) saysAnew() bool {
+	k := a.r.known
+	return a.r.means() && k.leg().DepartDate != 0 && k.returnDate() == 0 && !a.r.speaksOf(hotelTopic)
 }
 
 // roomBefore reports whether a place to sleep is named before token i in its sentence: "a hotel for 3 nights".
@@ -275,6 +292,7 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 func (a *assembly) writePeople(p party) {
 	a.uncounted = p.uncounted
 	a.assumeFamily(p.family)
+	a.countHeads(&p)
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {
 		return
 	}
@@ -290,6 +308,23 @@ func (a *assembly) writePeople(p party) {
 	}
 	if len(p.ages) > 0 {
 		a.patch.Travelers.Ages = p.ages
+	}
+}
+
+// countHeads remembers how many travel where nobody was called an adult or a child, so that those who are called
+// children later ("the kids are 9 and 12") are some of them.
+func (a *assembly) countHeads(p *party) {
+	said, _ := a.r.known.assumed(assumeHeads)
+	heads, _ := said.Get("count").(int64)
+	children := max(p.children, 0) + max(p.infants, 0)
+	switch {
+	case p.adults < 0 && children > 0 && children < heads && heads == a.r.known.Party.Travelers.Adults && a.r.amongThem():
+		p.adults = heads - children
+		a.scope.drop(assumeHeads)
+	case p.heads && children == 0:
+		a.scope.add(assumeHeads, "count", p.adults)
+	case p.adults >= 0 || children > 0:
+		a.scope.drop(assumeHeads)
 	}
 }
 

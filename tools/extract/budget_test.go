@@ -30,9 +30,9 @@ func TestBudgetEach(t *testing.T) {
 func TestUnreadParts(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string][]string{
-		"a flight from London to Lisbon on May 4, leaving after 5pm":    {"after 5pm"},
-		"a flight from London to Lisbon on May 4, not before noon":      {"not before noon"},
-		"a morning flight from London to Lisbon on May 4":               {"morning flight"},
+		"a flight from London to Lisbon on May 4, landing after 5pm":    {"after 5pm"},
+		"a flight from London to Lisbon on May 4, arriving by noon":     {"by noon"},
+		"a flight from London to Lisbon on May 4, not in the morning":   {"in the morning"},
 		"a flight from London to Lisbon on May 4, £250 each way":        {"£250"},
 		"a flight from London to Lisbon on May 4 with 300 euros, for 2": nil,
 	} {

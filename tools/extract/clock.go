@@ -1,39 +1,294 @@
 package extract
 
-// takeTimes takes times of day, so that "at 7:45 pm" or "half past 11" is no number of anything.
+import (
+	"fmt"
+	"slices"
+)
+
+// clockMention is a time of day at which the person wants to leave, at the tokens [from, to): minutes of the day from
+// start to end, -1 where that end is open.
+type clockMention struct {
+	from, to   int
+	start, end int
+}
+
+// timeWindow is a local time range, each end "HH:MM" or null.
+type timeWindow struct {
+	Start *string `json:"start"`
+	End   *string `json:"end"`
+}
+
+// open is an end of a window that nobody said.
+const open = -1
+
+// aroundMinutes is how far from "around 5 pm" a flight may leave.
+const aroundMinutes = 60
+
+// takeTimes takes times of day, so that "at 7:45 pm" or "half past 11" is no number of anything, and keeps those that
+// say when to leave.
 func (r *reading) takeTimes() {
 	for i := range r.toks {
 		if r.anyOf(i, "one", "1") && r.oneWayAt(i) {
 			r.take(i, i+1)
 		}
+		free := r.free(i) || r.toks[i].acted
 		if end := r.timeAt(i); end > i {
-			if (r.free(i) || r.toks[i].acted) && r.boundsTime(i-1) {
-				r.unread = append(r.unread, r.words(r.boundStart(i-1), end))
+			if free && r.boundsTime(i-1) {
+				r.keepTime(r.boundOf(i, end))
 			}
 			r.take(i, end)
 		}
-		if r.partOfDayFlight(i) && r.free(i) {
-			r.unread = append(r.unread, r.words(i, i+2))
+		if m, ok := r.partOfDay(i); ok && free {
+			r.keepTime(m)
+			r.take(m.from, m.to)
 		}
 	}
 }
 
-// boundsTime reports whether token i makes a time of day a wish: "after 5pm". The search knows no times, so the person
-// is told.
-func (r *reading) boundsTime(i int) bool {
-	return r.anyOf(i, "after", "before", "by", "around", "at", "about", "past", "between", "from", "than")
-}
-
-func (r *reading) boundStart(i int) int {
-	if r.anyOf(i-1, "not", "earlier", "later", "sometime", "no") {
-		i--
+// keepTime keeps a time that says when to leave. What the person wants to do then else, or does not want, is told.
+func (r *reading) keepTime(m clockMention) {
+	isFine := r.anyOf(m.to, "is", "are", "would") && r.hasWithin(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")
+	if isFine || m.start == open && m.end == open || r.toks[m.from].acted || r.rejectedAt(m.from) || r.arrives(m.from) {
+		r.unread = append(r.unread, r.words(m.from, m.to))
+		return
 	}
-	return i
+	r.times = append(r.times, m)
 }
 
-// partOfDayFlight reads "a morning flight".
-func (r *reading) partOfDayFlight(i int) bool {
-	return r.anyOf(i, "morning", "afternoon", "evening", "night") && r.anyOf(i+1, "flight", "flights", "departure")
+// arrives reports whether a time at token i is that of an arrival or of the hotel, which no search knows.
+func (r *reading) arrives(i int) bool {
+	for k := i; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
+		switch c := cueWords[r.text(k)]; {
+		case c == arriveCue, r.anyOf(k, "check", "checkin", "checkout", "there", "meeting", "dinner"), r.anyOf(k, "be") && r.anyOf(k+1, "in", "at", "there", "back"):
+			return true
+		case c == leaveCue:
+			return false
+		}
+	}
+	return false
+}
+
+// boundsTime reports whether token i makes a time of day a wish: "after 5pm".
+func (r *reading) boundsTime(i int) bool {
+	return r.anyOf(i, "after", "before", "by", "around", "at", "about", "past", "between", "from", "than", "until", "till")
+}
+
+// boundOf reads the bound in front of the time at the tokens [i, end).
+func (r *reading) boundOf(i, end int) clockMention {
+	at, m := r.minutesAt(i), clockMention{from: i - 1, to: end, start: open, end: open}
+	denied := r.anyOf(i-2, "not", "no", "nothing") || r.anyOf(i-2, "earlier", "later", "sooner")
+	if denied {
+		m.from--
+	}
+	switch word := r.text(i - 1); {
+	case at < 0:
+	case word == "after", word == "past", word == "from", word == "before" && r.anyOf(i-2, "not", "no", "nothing"),
+		word == "than" && r.anyOf(i-2, "later"), word == "than" && r.anyOf(i-2, "earlier", "sooner") && r.anyOf(i-3, "no", "not", "nothing"):
+		if m.start = at; word == "than" && r.anyOf(i-2, "later") && r.anyOf(i-3, "no", "not", "nothing") {
+			m.start, m.end = open, at
+		}
+	case slices.Contains([]string{"before", "by", "than", "until", "till"}, word):
+		m.end = at
+	case word == "between":
+		m.start = at
+		if k := end; r.anyOf(k, "and", "to") && r.timeAt(k+1) > k+1 {
+			m.end, m.to = r.minutesAt(k+1), r.timeAt(k+1)
+			r.take(k, m.to)
+		}
+	default:
+		m.start, m.end = max(at-aroundMinutes, 0), min(at+aroundMinutes, lastMinute)
+	}
+	return m
+}
+
+const lastMinute = 23*60 + 59
+
+// partsOfDay are the parts of a day from their first to their last minute.
+var partsOfDay = map[string][2]int{
+	"morning": {4 * 60, 12 * 60}, "afternoon": {12 * 60, 18 * 60}, "evening": {17 * 60, lastMinute}, "night": {20 * 60, lastMinute},
+	"mornings": {4 * 60, 12 * 60}, "afternoons": {12 * 60, 18 * 60}, "evenings": {17 * 60, lastMinute},
+}
+
+// The ends of a day that is "not too early" and "not too late".
+const (
+	earlyEnds  = 8 * 60
+	lateBegins = 20 * 60
+)
+
+// partOfDay reads "a morning flight", "in the morning", "Sunday evening", "the morning of April 14", "not too early".
+func (r *reading) partOfDay(i int) (clockMention, bool) {
+	if r.anyOf(i, "early", "late") && r.anyOf(i-1, "too", "that", "so", "very") && r.hasWithin(max(0, i-4), i, "not", "nothing", "no", "dont") {
+		m := clockMention{from: i - 1, to: i + 1, start: earlyEnds, end: open}
+		if r.text(i) == "late" {
+			m.start, m.end = open, lateBegins
+		}
+		for !r.anyOf(m.from, "not", "nothing", "no", "dont") {
+			m.from--
+		}
+		if r.at(i+1, "in", "the") && partsOfDay[r.text(i+3)] != [2]int{} {
+			m.to = i + 4
+		}
+		r.take(m.from, m.to)
+		m.from = i // what is refused is the hour, not the wish
+		return m, true
+	}
+	part, ok := partsOfDay[r.text(i)]
+	if !ok || r.text(i-1) == "good" || r.text(i) == "night" && r.anyOf(i-1, "the", "a", "per", "each", "every", "one") && !r.flightNext(i+1) {
+		return clockMention{}, false
+	}
+	m := clockMention{from: i, to: i + 1, start: part[0], end: part[1]}
+	day := r.text(i-1) == "tomorrow" || r.text(i-1) == "day" || i > 0 && (months[r.text(i-1)] != 0 || r.toks[i-1].ordinal)
+	if _, weekday := weekdays[r.text(i-1)]; weekday {
+		day = true
+	}
+	switch {
+	case r.at(i-2, "in", "the"), r.at(i-1, "at") && r.text(i) == "night":
+		if m.from -= 2; r.text(i-1) == "at" {
+			m.from++
+		}
+	case day, r.flightNext(i + 1), r.anyOf(i+1, "of", "on") && r.dayAheadIsDated(i+2), r.wordCount() <= 3 && r.text(i) != "night", r.text(i-1) == "early", r.text(i-1) == "late":
+	default:
+		return clockMention{}, false
+	}
+	return m, true
+}
+
+// flightNext reads the flight of "a morning flight".
+func (r *reading) flightNext(i int) bool {
+	return r.anyOf(i, "flight", "flights", "departure", "departures", "fly", "one", "ones")
+}
+
+// minutesAt reads a time of day that timeAt has found, in minutes; -1 when it is none.
+func (r *reading) minutesAt(i int) int {
+	if r.anyOf(i, "half", "quarter") {
+		hour := r.minutesAt(i + 2)
+		minutes := map[string]int{"half": 30, "quarter": 15}[r.text(i)]
+		if r.anyOf(i+1, "to", "before") {
+			minutes = -minutes
+		}
+		return max(hour+minutes, 0)
+	}
+	switch r.text(i) {
+	case "noon", "midday", "lunchtime":
+		return 12 * 60
+	case "midnight":
+		return lastMinute
+	}
+	if i >= len(r.toks) || r.toks[i].value > 24 {
+		return -1
+	}
+	hour, minutes, at := int(r.toks[i].value), 0, i+1
+	if r.text(at) == ":" && at+1 < len(r.toks) {
+		minutes, at = int(r.toks[at+1].value), at+2
+	}
+	if r.anyOf(at, "oclock") {
+		at++
+	}
+	switch afternoon := r.anyOf(at, "pm", "p") || r.at(at, "in", "the", "evening") || r.at(at, "in", "the", "afternoon") || r.at(at, "at", "night"); {
+	case afternoon && hour < 12:
+		hour += 12
+	case hour == 12 && r.anyOf(at, "am", "a"):
+		hour = 0
+	}
+	if minutes > 59 || hour > 24 {
+		return -1
+	}
+	return min(hour*60+minutes, lastMinute)
+}
+
+// writeTimes gives each time of departure to the leg that it is said of: the one of the day beside it, else of the word
+// for the way out or back before it, else all that are flown.
+func (a *assembly) writeTimes() {
+	for i := range a.r.times {
+		m := &a.r.times[i]
+		legs := a.legCount()
+		at := a.legOfTime(m)
+		if !a.scope.flight || legs == 0 || at >= legs || at == noLeg {
+			a.r.unread = append(a.r.unread, a.r.words(m.from, m.to))
+			continue
+		}
+		for k := range legs {
+			if at == k || at == allLegs && a.flies(k) {
+				a.segment(k).DepartTimeWindow = m.window()
+			}
+		}
+	}
+}
+
+// What legOfTime returns beside a leg.
+const (
+	allLegs = -1
+	noLeg   = -2
+)
+
+func (a *assembly) legOfTime(m *clockMention) int {
+	r, beside := a.r, -1
+	for k := range r.dates {
+		d := &r.dates[k]
+		behind := m.from >= d.to && r.sameSentence(d.from, m.from)
+		ahead := d.from >= m.to && d.from-m.to <= 2 && r.sameSentence(d.from, m.from)
+		if behind || ahead && beside < 0 {
+			beside = k
+		}
+	}
+	part := noRole
+	if beside >= 0 {
+		d := &r.dates[beside]
+		for i := range a.legs {
+			if a.legs[i].depart == d {
+				return i
+			}
+		}
+		if part = d.role; d == a.depart {
+			part = departRole
+		} else if d == a.back {
+			part = returnRole
+		}
+	}
+	for k := len(r.cues) - 1; k >= 0 && part == noRole; k-- {
+		if c := &r.cues[k]; c.from <= m.to && r.sameSentence(c.from, m.from) {
+			part = map[cueKind]role{leaveCue: departRole, backCue: returnRole}[c.kind]
+		}
+	}
+	switch part {
+	case departRole:
+		return 0
+	case returnRole:
+		return max(a.legCount()-1, 1)
+	case checkInRole, checkOutRole:
+		return noLeg
+	case noRole, originRole, destinationRole, insideRole, homeRole, viaRole:
+	}
+	return allLegs
+}
+
+// legCount is how many legs the trip has after this message.
+func (a *assembly) legCount() int {
+	legs := max(len(a.r.known.Itinerary.Segments), len(a.patch.Segments))
+	if legs == 0 && (a.patch.Origin != nil || a.patch.Destination != nil || a.depart != nil) {
+		legs = 1
+	}
+	if a.patch.Dates != nil && a.patch.Dates.ReturnDate != "" {
+		legs = max(legs, 2)
+	}
+	return legs
+}
+
+// flies reports whether a leg is flown, as it was known.
+func (a *assembly) flies(i int) bool {
+	legs := a.r.known.Itinerary.Segments
+	return i >= len(legs) || legs[i].IsFlight()
+}
+
+func (m *clockMention) window() *timeWindow {
+	text := func(minutes int) *string {
+		if minutes == open || minutes == lastMinute {
+			return nil // a day ends by itself
+		}
+		s := fmt.Sprintf("%02d:%02d", minutes/60, minutes%60)
+		return &s
+	}
+	return &timeWindow{text(m.start), text(m.end)}
 }
 
 // oneWayAt reports whether token i belongs to "one way" or "1-way".

@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"slices"
+
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -46,6 +48,11 @@ func (a *assembly) replacePlace() {
 		return
 	}
 	part := noRole
+	if p := a.r.onlyPlace(); p != nil && p.role == homeRole && leg.Destination.Code != "" && a.r.known.roundTrip() && len(a.r.dates) == 0 &&
+		!a.is(p, leg.Origin) && !a.is(p, leg.Destination) {
+		p.role = destinationRole // "go back to Tokyo", after another goal
+		return
+	}
 	for k := range a.r.places {
 		p := &a.r.places[k]
 		if p.role != viaRole || !a.r.rejectedAt(p.from) {
@@ -60,7 +67,7 @@ func (a *assembly) replacePlace() {
 	}
 	for k := range a.r.places {
 		p := &a.r.places[k]
-		if p.role == noRole && (part != noRole || a.r.swaps(p)) {
+		if p.role == noRole && (part != noRole || a.r.swaps(p) && !a.onTheWay(p)) {
 			switch p.role = part; {
 			case part == noRole && p.city.Name == leg.Origin.City && p.city.Name != leg.Destination.City:
 				p.role = originRole
@@ -70,6 +77,21 @@ func (a *assembly) replacePlace() {
 			return
 		}
 	}
+}
+
+// onTheWay reports whether a place is one of several that the trip goes to: it replaces none of them.
+func (a *assembly) onTheWay(p *placeMention) bool {
+	legs := a.r.known.Itinerary.Segments
+	return a.r.known.Itinerary.TripType == trip.MultiCity &&
+		slices.ContainsFunc(legs, func(s trip.Segment) bool { return a.is(p, s.Destination) || a.is(p, s.Origin) })
+}
+
+// onlyPlace is the place of a message that names one, else nil.
+func (r *reading) onlyPlace() *placeMention {
+	if len(r.places) != 1 {
+		return nil
+	}
+	return &r.places[0]
 }
 
 // startsApart asks from where all set out: "two from Berlin and two from Hamburg" is more than one trip.
@@ -85,6 +107,11 @@ func (a *assembly) startsApart() {
 	}
 }
 
+// means reports whether the message says anew what was said or understood before: "I mean April 3".
+func (r *reading) means() bool {
+	return r.has("i", "mean") || r.has("i", "meant") || r.has("i", "said") || r.hasAny("sorry", "correction")
+}
+
 // is reports whether a mention names a place of the trip.
 func (a *assembly) is(p *placeMention, known trip.Place) bool {
 	return known.Code != "" && (p.city.Code == known.Code || p.airport == known.Code) || known.City != "" && p.city.Name == known.City
@@ -92,6 +119,10 @@ func (a *assembly) is(p *placeMention, known trip.Place) bool {
 
 // swaps reads "make it Rome", "Rome instead", "actually Rome", "how about Rome", "no, Rome".
 func (r *reading) swaps(p *placeMention) bool {
+	return !r.has("put") && r.swapsByWords(p) // "put Seoul back" adds it
+}
+
+func (r *reading) swapsByWords(p *placeMention) bool {
 	return r.at(p.from-2, "make", "it") || r.at(p.from-2, "make", "that") || r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.from-2, "how", "about") || r.at(p.from-2, "what", "about") ||
 		r.anyOf(p.to, "rather") ||
 		r.anyOf(0, "no", "nope", "sorry") && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||

@@ -81,6 +81,11 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	}
 	c := countMention{from: i, n: r.count(i)}
 	switch {
+	case r.starred(i):
+		c.kind, c.to = starCount, i+2
+		return c, true
+	case r.isNegative(i):
+		return c, false
 	case c.n > 1 && c.n <= 99 && r.tripFlights(i+1):
 		c.kind, c.to = adultCount, i+2
 		return c, true
@@ -115,6 +120,11 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		c.more = c.more || r.anyOf(at, "more", "extra", "additional")
 	}
 	return c, false
+}
+
+// isNegative reads "-1", which counts nothing.
+func (r *reading) isNegative(i int) bool {
+	return r.text(i-1) == "-" && !r.toks[i].spaced && (i == 1 || r.toks[i-1].spaced)
 }
 
 // tripFlights reads "round trip flights" after a number: as many tickets are meant.
@@ -157,10 +167,33 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	return c, false
 }
 
+// findLeeway takes what is said of how much a day may move: "flexible by a couple of days", "give or take 2 days",
+// "+/- 3 days". Nothing is searched so, and the person is told.
+func (r *reading) findLeeway() {
+	for i := range r.toks {
+		n, to := r.lengthAt(i)
+		if n == 0 || !r.free(i) {
+			continue
+		}
+		from := i
+		for r.anyOf(from-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible", "about") {
+			from--
+		}
+		if !r.hasWithin(from, i, "flexible", "take", "±", "/", "+") && !r.at(to, "either", "way") && !r.at(to, "either", "side") {
+			continue
+		}
+		r.take(from, to)
+		r.unread = append(r.unread, r.words(from, to))
+	}
+}
+
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
 // days", "2 days later", "a day" (of the week).
 func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	week := r.anyOf(at, "week", "weeks")
+	if r.text(at+1) == "each" && !week {
+		return c, c.n > 0
+	}
 	if r.anyOf(c.from, "a", "an") && !week && !r.anyOf(at, "night") {
 		return c, r.text(c.from-1) == "for" && r.text(at) == "day"
 	}

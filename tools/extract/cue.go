@@ -30,7 +30,8 @@ var cueWords = map[string]cueKind{
 	"departure": leaveCue, "outbound": leaveCue, "onward": leaveCue, "vacate": leaveCue,
 	"return": backCue, "returning": backCue, "returns": backCue, "back": backCue, "inbound": backCue,
 	"arrive": arriveCue, "arriving": arriveCue, "arrival": arriveCue, "arrives": arriveCue, "landing": arriveCue,
-	"land":    arriveCue,
+	"land":   arriveCue,
+	"zuruck": backCue, "vuelta": backCue, "regreso": backCue, "retour": backCue, "ritorno": backCue,
 	"checkin": checkInCue, "checkout": checkOutCue,
 }
 
@@ -56,6 +57,8 @@ func (r *reading) findCues() {
 			}
 		case text == "there" && r.anyOf(i-1, "be", "get", "getting") && r.text(i-2) != "will" && r.text(i-2) != "weather":
 			c.kind = arriveCue
+		case text == "home" && r.text(i+1) == "to" && r.known.fresh() && !r.hasAny("return", "returning", "back"):
+			c.kind = goCue // "get home to Atlanta tonight" is the way out
 		case text == "home" && (r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head", "heading") || r.anyOf(i-1, "and", ",", "then") && r.anyOf(i+1, "on", "the")):
 			c.kind = backCue
 		case text == "out" && r.anyOf(i+1, "on") && !r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):

@@ -23,6 +23,13 @@ var months = map[string]int{
 	"january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4, "may": 5, "june": 6,
 	"jun": 6, "july": 7, "jul": 7, "august": 8, "aug": 8, "september": 9, "sep": 9, "sept": 9, "october": 10,
 	"oct": 10, "november": 11, "nov": 11, "december": 12, "dec": 12,
+
+	// German, Spanish, French and Italian, as the tokens are folded
+	"januar": 1, "enero": 1, "janvier": 1, "gennaio": 1, "februar": 2, "febrero": 2, "fevrier": 2, "febbraio": 2,
+	"marz": 3, "marzo": 3, "mars": 3, "abril": 4, "avril": 4, "aprile": 4, "mai": 5, "mayo": 5, "maggio": 5,
+	"juni": 6, "junio": 6, "juin": 6, "giugno": 6, "juli": 7, "julio": 7, "juillet": 7, "luglio": 7, "agosto": 8, "aout": 8,
+	"septiembre": 9, "septembre": 9, "settembre": 9, "oktober": 10, "octubre": 10, "octobre": 10, "ottobre": 10,
+	"noviembre": 11, "novembre": 11, "dezember": 12, "diciembre": 12, "decembre": 12, "dicembre": 12,
 }
 
 // weekdays count from Monday.
@@ -79,9 +86,10 @@ func (r *reading) oneWay() bool {
 	return r.known.Itinerary.TripType == trip.OneWay
 }
 
-// dashedEnd reads the second day of "March 3-8" and returns where reading goes on.
+// dashedEnd reads the second day of "March 3-8" and "March 3 to 8", and returns where reading goes on.
 func (r *reading) dashedEnd(i int) int {
-	if !r.rangeDash(i) || i+1 >= len(r.toks) || !r.toks[i+1].isNumber() {
+	worded := r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") && r.phraseEnds(i+2)
+	if !r.rangeDash(i) && !worded || i+1 >= len(r.toks) || !r.toks[i+1].isNumber() {
 		return i
 	}
 	if _, ok := r.dateAt(i + 1); ok {
@@ -250,6 +258,9 @@ func (r *reading) monthFirst(i int) (dateMention, bool) {
 	for r.anyOf(at, ".", "the", "on") {
 		at++
 	}
+	if r.anyOf(at, ",") && r.dayNumber(at+1) != 0 && r.anyOf(at+2, "to", "-", "–", "until", "till") {
+		at++ // "October, 24 to 31"
+	}
 	day := r.dayNumber(at)
 	if day == 0 || !r.free(at) {
 		return dateMention{}, false
@@ -293,7 +304,10 @@ func (r *reading) dayFirst(i int) (dateMention, bool) {
 			return dateMention{}, false // "10 day april 5" is how long, and then when
 		}
 	}
-	if r.anyOf(at, "of", "-", ",") || r.text(at) == "in" && r.toks[i].ordinal {
+	if r.anyOf(at, ".") && months[r.text(at+1)] != 0 && !r.anyOf(at+1, "may", "march") { // "10. Mai"
+		at++
+	}
+	if r.anyOf(at, "of", "-", ",", "de", "di") || r.text(at) == "in" && r.toks[i].ordinal {
 		at++
 	}
 	if month, ok := months[r.text(at)]; ok && r.free(at) {
@@ -309,7 +323,7 @@ func (r *reading) dayFirst(i int) (dateMention, bool) {
 // rangeStart reads the 10 of "10 to 17 June" and "10-17 June": its month follows from the other end.
 func (r *reading) rangeStart(i int) (dateMention, bool) {
 	day := r.dayNumber(i)
-	if day == 0 || !r.anyOf(i+1, "to", "-", "–", "—", "until", "till", "through") {
+	if day == 0 || !r.anyOf(i+1, "to", "-", "–", "—", "until", "till", "through", "bis", "au", "al") {
 		return dateMention{}, false
 	}
 	end, ok := r.dayFirst(i + 2)
@@ -344,6 +358,8 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	t := &r.toks[i]
 	day := r.dayNumber(i)
 	switch {
+	case day != 0 && t.kind == number && r.anyOf(i-1, "el", "il", "le", "am") && cueWords[r.text(i-2)] == backCue && r.phraseEnds(i+1): // "vuelta el 15"
+	case day != 0 && t.kind == number && r.text(i-1) == "day" && r.phraseEnds(i+1): // "next month day 12"
 	case day == 0 || !t.ordinal:
 		return dateMention{}, false
 	case r.anyOf(i-2, "take", "hold", "pick", "choose", "select", "book", "reserve") && r.text(i-1) == "the":

@@ -31,8 +31,8 @@ func TestEverydayMessages(t *testing.T) {
 		"Oslo to Bergen on the last weekend of April":       "dates.departure_date=2026-04-25 dates.return_date=2026-04-26 destination.code=BGO origin.code=OSL trip_type=round_trip",
 		"Oslo to Bergen, the second friday in may, one way": "dates.departure_date=2026-05-08 destination.code=BGO lodging.needed=false origin.code=OSL trip_type=one_way",
 		// A day of a month is no hour.
-		"Oslo to Bergen, June 3 in the morning":      "dates.departure_date=2026-06-03 destination.code=BGO origin.code=OSL",
-		"Oslo to Bergen, June 3 at 9 in the morning": "dates.departure_date=2026-06-03 destination.code=BGO origin.code=OSL",
+		"Oslo to Bergen, June 3 in the morning":      "dates.departure_date=2026-06-03 destination.code=BGO origin.code=OSL segments[0].depart_time_window.end=12:00 segments[0].depart_time_window.start=04:00",
+		"Oslo to Bergen, June 3 at 9 in the morning": "dates.departure_date=2026-06-03 destination.code=BGO origin.code=OSL segments[0].depart_time_window.end=10:00 segments[0].depart_time_window.start=08:00",
 		"Oslo to Bergen 10 day april 5":              "dates.departure_date=2026-04-05 dates.return_date=2026-04-15 destination.code=BGO inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-04-15 lodging.nights=10 origin.code=OSL trip_type=round_trip",
 		"Houston from Miami on April 3":              "dates.departure_date=2026-04-03 destination.code=IAH origin.code=MIA",
 		// People.
@@ -120,7 +120,7 @@ func TestNightsAreSharedOut(t *testing.T) {
 // TestActsLeaveTimesUnread: what an act does not use is said.
 func TestActsLeaveTimesUnread(t *testing.T) {
 	t.Parallel()
-	res := extractFrom(t, "I take the second one but leaving after 10am", after(planned, "choose working_memory.selected", "1", "2", "3"))
+	res := extractFrom(t, "I take the second one but arriving after 10am", after(planned, "choose working_memory.selected", "1", "2", "3"))
 	if len(res.Acts) != 1 || len(res.Unread) != 1 || res.Unread[0] != "after 10am" {
 		t.Errorf("acts %v, unread %v", res.Acts, res.Unread)
 	}

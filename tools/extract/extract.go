@@ -90,6 +90,7 @@ func read(message string, today trip.Date, k *known) Result {
 	r.takeTimes()
 	money := r.findMoney()
 	r.findAirlines()
+	r.findLeeway()
 	r.findShift()
 	r.findDates()
 	r.findVague()
@@ -108,6 +109,7 @@ func read(message string, today trip.Date, k *known) Result {
 	a := r.assemble(wishes)
 	a.writeWishes(cabin, wishes)
 	a.writeModes()
+	a.writeTimes()
 	if contact.Email != "" || contact.Phone != "" {
 		a.patch.Contact = &contact
 	}
@@ -254,6 +256,8 @@ func (a *assembly) writeWishes(cabin cabinWish, w flightWishes) {
 	switch {
 	case cabin.any:
 		t.NoPreference = append(t.NoPreference, fieldCabin)
+	case cabin.other != "":
+		a.questions = append(a.questions, cabinQuestion(cabin.other, cabin.name))
 	case cabin.name != "":
 		t.Cabin = cabin.name
 	}

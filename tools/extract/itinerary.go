@@ -23,6 +23,9 @@ func (a *assembly) writeTripType(w flightWishes) {
 
 func placeOf(p *placeMention) *Place {
 	out := &Place{Type: "city", Code: p.city.Code, City: p.city.City, Country: p.city.Country}
+	if p.city.Kind == geo.KindAirport {
+		out.City = p.city.Name // "Tenerife South", which says more than the city of both airports
+	}
 	if out.City == "" {
 		out.City = p.city.Name
 	}
@@ -92,7 +95,7 @@ func (a *assembly) writeDates() {
 	if a.depart != nil {
 		a.patch.dates().DepartureDate = start.String()
 	}
-	if a.back != nil {
+	if a.back != nil && !a.writeLastLeg() {
 		a.patch.dates().ReturnDate = relativeTo(a.back, start).String()
 	}
 	first := a.r.known.leg().DepartDate
@@ -101,6 +104,29 @@ func (a *assembly) writeDates() {
 		a.patch.infer(fieldReturnDate)
 	}
 	a.backAfterNights(start)
+}
+
+// backTheSameDay takes a journey that ends on the day on which it begins for one without a place to sleep, unless one
+// is asked for.
+func (a *assembly) backTheSameDay() {
+	if d := a.patch.Dates; d == nil || d.ReturnDate == "" || d.ReturnDate != a.departure().String() || !a.scope.stay || a.r.wants(hotelTopic) {
+		return
+	}
+	a.scope.set(&a.patch, a.r.known, true, false)
+}
+
+// writeLastLeg gives the way back of a trip of several legs its day: it is the last leg, where that goes home.
+func (a *assembly) writeLastLeg() bool {
+	legs := a.r.known.Itinerary.Segments
+	n := len(legs)
+	if a.r.known.Itinerary.TripType != trip.MultiCity || n < 3 || legs[n-1].Destination.Code != legs[0].Origin.Code {
+		return false
+	}
+	for len(a.patch.Segments) < n {
+		a.patch.Segments = append(a.patch.Segments, Segment{})
+	}
+	a.patch.Segments[n-1].DepartDate = a.dayOfLeg(a.back, n-1).String()
+	return true
 }
 
 // corrects reports whether the message takes something back.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -28,10 +29,10 @@ type route struct {
 // then 4 in C": legs in order, each starting where the last one ended. It is nil unless the message tells of several
 // legs that are more than there and back.
 func (r *reading) chain(w flightWishes) []legMention {
-	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") || r.listsPlaces()}
+	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") || r.has("from", "there") || r.listsPlaces()}
 	for p, d := 0, 0; p < len(r.places) || d < len(r.dates); {
 		if p == len(r.places) || d < len(r.dates) && r.dates[d].from < r.places[p].from {
-			t.date(&r.dates[d])
+			t.date(&r.dates[d], r.startsOn(&r.dates[d]))
 			d++
 			continue
 		}
@@ -49,6 +50,11 @@ func (r *reading) chain(w flightWishes) []legMention {
 		return nil
 	}
 	r.datesInOrder(t.legs)
+	for i := 1; i < len(t.legs); i++ {
+		if before, d := t.legs[i-1].depart, t.legs[i].depart; before != nil && d != nil && d.dayOnly {
+			d.day = relativeTo(d, before.day)
+		}
+	}
 	r.spendNights(t.legs)
 	return t.legs
 }
@@ -78,7 +84,18 @@ func (r *reading) listsPlaces() bool {
 		}
 		row = 0
 	}
-	return listed && !r.hasAny("or")
+	return listed && !r.hasAny("or") || r.goesOn()
+}
+
+// goesOn reads "A to B to C": three places or more, each joined to the next by "to".
+func (r *reading) goesOn() bool {
+	for k := 2; k < len(r.places); k++ {
+		a, b, c := &r.places[k-2], &r.places[k-1], &r.places[k]
+		if b.from == a.to+1 && r.text(a.to) == "to" && c.from == b.to+1 && r.text(b.to) == "to" && !sameCity(a, b) && !sameCity(b, c) {
+			return true
+		}
+	}
+	return false
 }
 
 // place adds a place to the route.
@@ -107,8 +124,8 @@ func (t *route) place(r *reading, p *placeMention) {
 }
 
 // date gives a day to the last leg if that has none; else it belongs to the leg to come.
-func (t *route) date(d *dateMention) {
-	if t.start && t.legs[0].depart == nil {
+func (t *route) date(d *dateMention, first bool) {
+	if len(t.legs) > 0 && (t.start || first) && t.legs[0].depart == nil {
 		t.legs[0].depart, t.start = d, false
 		return
 	}
@@ -117,6 +134,15 @@ func (t *route) date(d *dateMention) {
 		return
 	}
 	t.early = d
+}
+
+// startsOn reads "starting May 1", the day on which a whole route begins.
+func (r *reading) startsOn(d *dateMention) bool {
+	at := d.from - 1
+	for r.anyOf(at, "on", "the", "from") {
+		at--
+	}
+	return r.anyOf(at, "start", "starting", "starts", "begin", "beginning", "begins")
 }
 
 // startsAnew reports whether the place that was named last begins a leg to come: "back from Venice on May 14".
@@ -160,10 +186,13 @@ func (r *reading) nightsBeside(p *placeMention) bool {
 	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == nightCount && p.from-c.to >= 0 && p.from-c.to < 3 })
 }
 
-// datesInOrder gives each leg its day where all the days stand behind all the places: "A - B - C - A, May 2, May 6,
-// May 10".
+// datesInOrder gives each leg its day where there are as many days as legs, and all the days stand behind all the
+// places ("A - B - C - A, May 2, May 6, May 10"), or else one would be left over.
 func (r *reading) datesInOrder(legs []legMention) {
-	if len(r.dates) != len(legs) || len(r.places) == 0 || r.dates[0].from < r.places[len(r.places)-1].to {
+	isUndated := func(l legMention) bool { return l.depart == nil }
+	isBefore := func(a, b dateMention) int { return cmp.Compare(a.day, b.day) }
+	behind := len(r.places) > 0 && len(r.dates) > 0 && r.dates[0].from >= r.places[len(r.places)-1].to
+	if len(r.dates) != len(legs) || !behind && !(slices.ContainsFunc(legs, isUndated) && slices.IsSortedFunc(r.dates, isBefore)) {
 		return
 	}
 	for i := range legs {
@@ -188,7 +217,7 @@ func (r *reading) spendNights(legs []legMention) {
 				best, reach = i, gap
 			}
 		}
-		if r.anyOf(c.to, "each", "in") && r.hasAny("each") {
+		if r.anyOf(c.to, "each", "everywhere") || r.anyOf(c.to, "in") && r.hasAny("each") {
 			for i := range legs {
 				legs[i].nights = c.n
 			}
@@ -265,6 +294,8 @@ func (a *assembly) addStop() bool {
 	for i := range r.places {
 		p := &r.places[i]
 		switch {
+		case p.role == originRole && len(legs) == 1:
+			return false // "Boston to Miami then" says the leg anew
 		case p.role == viaRole, a.is(p, legs[0].Origin), a.is(p, legs[len(legs)-1].Origin), a.is(p, legs[len(legs)-1].Destination):
 		case stop != nil || p.role == originRole:
 			return false
@@ -392,6 +423,9 @@ func (a *assembly) staysListed() bool {
 // flight"); false when it names none or the trip has not so many.
 func (r *reading) namedLeg() (int, bool) {
 	n := len(r.known.Itinerary.Segments)
+	if at := r.legBetween(); at >= 0 {
+		return at, true
+	}
 	for i := range r.toks {
 		if !r.anyOf(i+1, "leg", "segment", "flight") {
 			continue
@@ -409,6 +443,18 @@ func (r *reading) namedLeg() (int, bool) {
 	return 0, false
 }
 
+// legBetween returns the leg of a trip of several that the message names by its two places, -1 when it names none:
+// "Vienna to Paris by train".
+func (r *reading) legBetween() int {
+	if len(r.places) != 2 || len(r.known.Itinerary.Segments) < 3 {
+		return -1
+	}
+	a := assembly{r: r}
+	return slices.IndexFunc(r.known.Itinerary.Segments, func(s trip.Segment) bool {
+		return a.is(&r.places[0], s.Origin) && a.is(&r.places[1], s.Destination)
+	})
+}
+
 // writeNamedLeg moves what the message says to the leg that it names.
 func (a *assembly) writeNamedLeg() {
 	at, ok := a.r.namedLeg()
@@ -417,6 +463,9 @@ func (a *assembly) writeNamedLeg() {
 		return
 	}
 	s := Segment{Origin: t.Origin, Destination: t.Destination}
+	if a.r.legBetween() >= 0 {
+		t.Origin, t.Destination, s = nil, nil, Segment{}
+	}
 	if t.Dates != nil {
 		s.DepartDate = t.Dates.DepartureDate
 		if s.DepartDate == "" {

@@ -74,7 +74,7 @@ func (r *reading) changesMode(i int) bool {
 	if r.at(at-1, "what", "about") || r.at(at-1, "how", "about") || r.text(i+1) == "instead" {
 		return true
 	}
-	return r.text(i-1) == "by" || r.anyOf(i-1, "the", "a") && r.anyOf(i-2, "take", "taking", "catch", "catching", "on", "with", "prefer", "using", "via", "ride") || r.anyOf(i-1, "via", "prefer", "taking", "take")
+	return r.text(i-1) == "by" || r.anyOf(i-1, "all", "only") && r.anyOf(i, "trains", "train", "buses", "bus") && r.wordCount() <= 5 || r.anyOf(i-1, "the", "a") && r.anyOf(i-2, "take", "taking", "catch", "catching", "on", "with", "prefer", "using", "via", "ride") || r.anyOf(i-1, "via", "prefer", "taking", "take")
 }
 
 func (r *reading) rejectedMode(i int) bool {
@@ -86,7 +86,7 @@ func (r *reading) rejectedMode(i int) bool {
 			return false
 		}
 	}
-	return r.at(i+1, "is", "not") || r.anyOf(i-1, "than") || r.at(i-2, "rather", "than")
+	return r.at(i+1, "is", "not") || r.at(i+1, "is", "too") || r.at(i+1, "takes", "too") || r.at(i+1, "would", "be", "too") || r.anyOf(i-1, "than") || r.at(i-2, "rather", "than")
 }
 
 // mode is how the journey goes; empty when the message does not say. Where flying is refused and nothing else is said,
@@ -110,13 +110,7 @@ func (a *assembly) writeModes() {
 	if !a.scope.flight || len(r.modes) == 0 {
 		return
 	}
-	legs := max(len(r.known.Itinerary.Segments), len(a.patch.Segments))
-	if legs == 0 && (a.patch.Origin != nil || a.patch.Destination != nil || a.depart != nil) {
-		legs = 1
-	}
-	if a.patch.Dates != nil && a.patch.Dates.ReturnDate != "" {
-		legs = max(legs, 2)
-	}
+	legs := a.legCount()
 	mode := r.mode()
 	flies := slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.mode == byFlight && !m.rejected })
 	if mode == "" && !(flies && !r.known.fresh() && r.unflown()) {
@@ -126,9 +120,13 @@ func (a *assembly) writeModes() {
 		mode = byFlight
 	}
 	segments := slices.Clone(a.patch.Segments)
+	named, one := r.namedLeg()
 	for i := range legs {
 		if i == len(segments) {
 			segments = append(segments, Segment{})
+		}
+		if one && i != named {
+			continue
 		}
 		segments[i].TransportMode = mode
 		if flies && mode != byFlight && legs == 2 {

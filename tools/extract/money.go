@@ -31,7 +31,7 @@ func (r *reading) findMoney() budgets {
 		from, to, currency := r.amountAt(i)
 		each := r.perPerson(to)
 		limited := r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from)
-		if currency == "" && !(limited && (r.budgetTalk(i) || each && r.toks[i].value >= leastEach)) {
+		if currency == "" && !(limited && (r.budgetTalk(i) || each && r.toks[i].value >= leastEach || r.perNight(to) || r.toks[i].value >= leastBare && r.phraseEnds(to) && countNouns[r.text(to)] == noCount)) {
 			continue
 		}
 		r.take(from, to)
@@ -117,6 +117,10 @@ func (r *reading) perNight(i int) bool {
 
 // leastEach is the least number that is an amount of money where no currency was said: "300 each", not "2 each".
 const leastEach = 30
+
+// leastBare is the least number behind a word of limit that is an amount of money where neither a currency nor a word
+// for money was said: "under 3000", not "under 18".
+const leastBare = 100
 
 // perPerson reads "each", "per person", "pp" after an amount at token i. "Each way" and "each night" are others.
 func (r *reading) perPerson(i int) bool {

@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // party is who travels, as far as the message says; -1 is not said.
 type party struct {
@@ -8,6 +11,16 @@ type party struct {
 	ages                      []int64 // of children and infants
 	family                    bool    // its children were told by the size of the family alone
 	uncounted                 string  // companions without a number: "friends"
+	heads                     bool    // adults are people of any age
+}
+
+// amongThem reports whether the children that a message tells of are some of those who travel already: "the kids are 4
+// and 7", "one of them is a child", "2 big, 1 small child".
+func (r *reading) amongThem() bool {
+	if r.joins() {
+		return false
+	}
+	return r.has("of", "us") || r.has("of", "them") || r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages") || r.hasAny("big", "grown", "grownups")
 }
 
 // people reads the travellers of the message: numbers of people, "my wife and I", "just me", "for two", "a family of
@@ -22,9 +35,16 @@ func (r *reading) people() party {
 	}
 	if p.adults < 0 && !with.any() {
 		p.adults = r.groupSize(&p)
+		total = p.adults > 0 && p.children < 0
+	}
+	p.heads = total && p.adults > 1
+	if p.adults < 0 && !with.any() && r.known.Party.Travelers.Adults == 0 {
+		p.adults = r.namedTravellers()
 	}
 	if p.adults < 0 && (with.adults > 0 || with.children > 0 || with.babies > 0) && with.self {
-		p.adults = with.adults + 1
+		if p.adults = with.adults + 1; with.adults == 0 && r.hasAny("we", "our", "us") && !r.hasAny("i", "me", "my") {
+			p.adults = -1 // "we take our twins": one or two
+		}
 	} else if p.adults < 0 && with.adults > 0 {
 		p.adults = with.adults
 	}
@@ -133,7 +153,11 @@ func (r *reading) followsChild(i int) bool {
 	if !r.anyOf(at, ",", "(", "is") {
 		return false
 	}
-	return (slices.Contains(childNouns, r.text(at-1)) || r.anyOf(at-1, "kids", "children", "sons", "daughters")) && r.count(i) < 18 && r.phraseEnds(i+1) && months[r.text(i+1)] == 0
+	end := i + 1
+	if r.anyOf(end, "month", "months", "year", "years") {
+		end++
+	}
+	return (slices.Contains(childNouns, r.text(at-1)) || r.anyOf(at-1, "kids", "children", "sons", "daughters", "twins")) && (r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
 }
 
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
@@ -217,7 +241,7 @@ func (r *reading) groupSize(p *party) int64 {
 			r.text(i-1) == "with" && r.phraseEnds(i+1) && r.text(i+1) != "":
 			r.take(i, i+1)
 			return n
-		case r.text(i-1) == "us" && r.phraseEnds(i+1),
+		case r.text(i-1) == "us" && r.phraseEnds(i+1), r.at(i+1, "of", "them") && r.asksForPeople(), r.at(i+1, "of", "them") && r.asksForPeople(),
 			r.text(i+1) == "in" && r.anyOf(i+2, "my", "our", "the") && r.anyOf(i+3, "group", "party"),
 			r.anyOf(i-1, "it", "that") && r.text(i-2) == "make" && r.phraseEnds(i+1) && r.topicOf(i) != hotelTopic:
 			r.take(i, i+1)
@@ -228,6 +252,29 @@ func (r *reading) groupSize(p *party) int64 {
 		return 2
 	}
 	return -1
+}
+
+// namedTravellers counts those who travel by name: "Mr. Okafor flies to Rome"; -1 when nobody does.
+func (r *reading) namedTravellers() int64 {
+	n := int64(0)
+	for i := range r.toks {
+		at := i + 1
+		for r.anyOf(at, ".") {
+			at++
+		}
+		if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.toks[i].title && at < len(r.toks) && r.toks[at].title && !r.anyOf(i-1, "with", "meet", "see", "dear", "hi", "hello") {
+			n++
+		}
+	}
+	if n == 0 || r.hasAny("i", "me", "we", "us") {
+		return -1
+	}
+	return n
+}
+
+// asksForPeople reports whether the engine asks who travels.
+func (r *reading) asksForPeople() bool {
+	return slices.ContainsFunc(r.known.targets(), func(t target) bool { return strings.HasPrefix(t.path, "party.travelers.") })
 }
 
 // phraseEnds reports whether nothing that a number could count stands at token i.
@@ -316,6 +363,9 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 	} else {
 		n = 0
 	}
+	if n == 0 && r.anyOf(at, "my", "our") && r.count(at-1) > 1 && r.count(at-1) < 30 && !r.toks[at-1].used {
+		n, at = r.count(at-1), at-2 // "3 my friend"
+	}
 	for r.anyOf(at, "my", "our", "his", "her", "a", "an", "the", "another", "of") {
 		at--
 	}
@@ -334,7 +384,7 @@ func (r *reading) companionStands(i int) bool {
 		return false // "my sister's wedding"
 	}
 	n, at := r.numberBefore(i)
-	if n > 0 && slices.Contains(companionPlurals, text) {
+	if n > 0 && slices.Contains(companionPlurals, text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
 		return true
 	}
 	for k := at + 1; k < i; k++ {
@@ -429,6 +479,18 @@ func (r *reading) leftOut() bool {
 		r.has("staying", "at", "home") || r.has("is", "out") || r.has("bailed") || r.has("cancelled", "on", "us") || r.has("no", "longer", "coming") || r.has("cant", "go") || r.has("not", "going") || r.has("wont", "make", "it")
 }
 
+// makesIt reads "make it two people", which is how many travel in all.
+func (r *reading) makesIt() bool {
+	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == adultCount && !c.more && r.at(c.from-2, "make", "it") })
+}
+
+// dropsPeople reads "drop two people".
+func (r *reading) dropsPeople() bool {
+	return slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return (c.kind == adultCount || c.kind == childCount || c.kind == infantCount) && r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract")
+	})
+}
+
 // joins reports whether the message says that somebody comes in addition.
 func (r *reading) joins() bool {
 	return r.hasAny("too", "join", "joins", "joining", "another", "extra", "additional", "along", "add", "adding", "bring", "bringing", "plus") || r.has("as", "well") || r.has("also", "coming") || r.has("one", "more") ||
@@ -445,9 +507,9 @@ func (r *reading) change(p *party, with companions) {
 	}
 	var sign int64
 	switch {
-	case r.leftOut(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
+	case r.leftOut(), r.dropsPeople(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
-	case r.joins() && !r.hasAny("total", "altogether"):
+	case r.joins() && !r.hasAny("total", "altogether") && !r.makesIt():
 		sign = 1
 	default:
 		return

@@ -105,6 +105,10 @@ func (r *reading) offers(sentence int) bool {
 		t := topicWords[r.text(i)]
 		booking = booking || t != noTopic
 	}
+	priced := r.hasIn(from, to, "much", "price", "prices", "cost", "costs", "fare", "fares")
+	if priced && r.known.fresh() && r.hasIn(from, to, "from", "to") && (booking || r.hasIn(from, to, "go", "trip", "travel")) && !r.hasIn(from, to, "taxi", "cab", "bus", "train", "metro", "uber") {
+		return true // "how much is a flight from Perth to Bali?" begins a trip
+	}
 	for i := from; i < to; i++ {
 		switch {
 		case r.anyOf(i, "else", "other", "another", "others", "anything"):
@@ -192,7 +196,7 @@ func (r *reading) hasIn(from, to int, words ...string) bool {
 // asksElse reports whether the message asks for something that is not a requirement of the trip,
 // and for nothing else.
 func (r *reading) asksElse() bool {
-	if r.sums() || r.namesPage() || r.asksDocuments() || r.answersRequest() {
+	if r.sums() && len(r.dates)+len(r.places)+len(r.topics) == 0 || r.namesPage() || r.asksDocuments() || r.answersRequest() {
 		return true
 	}
 	if !slices.Contains(r.asides, true) || len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 {
@@ -266,12 +270,20 @@ func (r *reading) sums() bool {
 		if r.anyOf(i, "sqrt", "cbrt", "abs", "ln", "log", "exp", "min", "max") && r.text(i+1) == "(" || r.anyOf(i, "calculate", "compute") && r.isFigure(i+1) {
 			return true
 		}
+		if r.starred(i) {
+			continue
+		}
 		if r.isFigure(i) && (r.anyOf(i+1, "*", "+", "^", "%", "=") || r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2 ||
 			r.anyOf(i+1, "times", "plus", "minus", "divided", "percent") && (r.isFigure(i+2) || r.isFigure(i+3))) {
 			return true
 		}
 	}
 	return r.at(0, "make", "it") && r.isFigure(2) && r.anyOf(3, "year", "years") && r.text(4) != "old"
+}
+
+// starred reads "4*" as four stars where nothing follows that it could be multiplied by.
+func (r *reading) starred(i int) bool {
+	return r.isFigure(i) && r.count(i) >= 1 && r.count(i) <= 5 && r.anyOf(i+1, "*", "★") && !r.isFigure(i+2) && !r.anyOf(i+2, "(", "*")
 }
 
 func (r *reading) isFigure(i int) bool { return i < len(r.toks) && r.toks[i].kind == number }

@@ -25,6 +25,7 @@ type reading struct {
 	modes      []modeMention
 	shift      *shift
 	vague      *vague
+	times      []clockMention
 	other      []string // parts about what the engine does not do
 	unread     []string // times of day and amounts of money that nothing is made of
 	repeats    bool     // it says what is so already: that is understood, and changes nothing

@@ -16,6 +16,12 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 		m.day = r.today
 	case "tomorrow":
 		m.day = r.today.AddDays(1)
+	case "yesterday":
+		m.day = r.today.AddDays(-1)
+	case "last":
+		return r.lastDay(i)
+	case "same":
+		return r.sameDay(i)
 	case "day":
 		if !r.at(i, "day", "after", "tomorrow") {
 			return m, false
@@ -27,6 +33,33 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 		return m, false
 	}
 	return m, true
+}
+
+// lastDay reads "last weekend" and "last Friday", which are over: the person is asked. "The last Friday in May" is
+// another day.
+func (r *reading) lastDay(i int) (dateMention, bool) {
+	m := dateMention{from: i, to: i + 2}
+	weekday, isDay := weekdays[r.text(i+1)]
+	if r.text(i+1) == "weekend" {
+		weekday, isDay = weekdays["saturday"], true
+	}
+	if !isDay || r.anyOf(i+2, "in", "of") || r.text(i-1) == "the" {
+		return m, false
+	}
+	m.day = r.today.AddDays(-1 - (mondayBased(r.today)-1-weekday+14)%7)
+	return m, true
+}
+
+// sameDay reads "back the same day", the day that was named before it, or on which the trip begins.
+func (r *reading) sameDay(i int) (dateMention, bool) {
+	at := i - 1
+	for r.anyOf(at, "the", "on", "that", "home") {
+		at--
+	}
+	if !r.at(i, "same", "day") || cueWords[r.text(at)] != backCue || r.dayBefore() == 0 {
+		return dateMention{}, false
+	}
+	return dateMention{from: i, to: i + 2, day: r.dayBefore()}, true
 }
 
 // todayCounts tells "leaving today" from "that is all for today" and "not right now".
@@ -346,7 +379,7 @@ func (r *reading) joined(a, b *dateMention) bool {
 		}
 	}
 	switch link {
-	case "to", "-", "–", "—", "until", "till", "til", "through", "thru":
+	case "to", "-", "–", "—", "until", "till", "til", "through", "thru", "bis", "au", "al":
 		return true
 	case "and":
 		return r.text(a.from-1) == "between" || r.text(a.from-2) == "between"

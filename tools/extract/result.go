@@ -113,6 +113,8 @@ type Segment struct {
 	Destination   *Place `json:"destination,omitempty"`
 	DepartDate    string `json:"depart_date,omitempty"`
 	TransportMode string `json:"transport_mode,omitempty"`
+
+	DepartTimeWindow *timeWindow `json:"depart_time_window,omitempty"`
 }
 
 // Stay is one place to sleep.

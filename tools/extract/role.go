@@ -40,6 +40,9 @@ func (r *reading) assignPlaces() {
 		if beside && r.known.fresh() && !r.hotelBefore(a.from) {
 			a.role, b.role = originRole, destinationRole // "ticket Mumbai Dubai"
 		}
+		if a.role == noRole && b.role == noRole && r.anyOf(a.from-1, "de", "da", "do", "du") && r.anyOf(b.from-1, "a", "al", "ad", "au", "pour") {
+			a.role, b.role = originRole, destinationRole // "de Madrid a Nueva York", "da Napoli a Londra"
+		}
 		if (a.role == noRole || r.text(a.from-1) == "for") && r.text(a.to) == "to" && b.from <= a.to+2 && b.role == destinationRole {
 			a.role = originRole
 		}
@@ -63,6 +66,10 @@ func (r *reading) placeRole(p *placeMention) role {
 		return r.roleAfter(p)
 	}
 	switch r.text(at) {
+	case "von", "aus", "desde", "depuis":
+		return originRole
+	case "nach", "hacia", "para", "vers", "verso":
+		return destinationRole
 	case "from":
 		return r.fromRole(at)
 	case "of":

@@ -19,6 +19,7 @@ const (
 	assumeOther      = "assume.other" // the talk is of something that is not planned here
 	assumeAsked      = "assume.asked" // the talk is of a question
 	assumeThere      = "assume.there"
+	assumeHeads      = "assume.heads" // so many people travel, of whom all were taken for adults
 )
 
 // scope is which of flight and stay the trip consists of after the message.
@@ -36,6 +37,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	s := scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(), assumptions: slices.Clone(k.Status.AssumptionKeys)}
 	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) && (r.shift == nil || r.speaksOfStayOnly())
 	switch {
+	case r.refusesStay() && r.staysRefused() >= 0:
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
 	case wantsStay && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):

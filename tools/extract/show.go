@@ -203,6 +203,11 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowTrip)
 	case !c.hasWord(offerWords) || r.known.fresh() || !r.aboutOffer(c) || c.has("how about", "what about") || r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...):
 		return Act{}, false
+	case kind == trip.AskChoose && r.asksOne(c):
+		if r.known.WorkingMemory.Selected.BundleID == "" {
+			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: 1}, true
+		}
+		return show(trip.ShowOption)
 	case kind == trip.AskChoose,
 		len(r.known.targets()) > 0 && c.has(termWords...) && len(r.known.Scope.DocumentIDs) == 0:
 		return show(trip.ShowOptions)
@@ -214,6 +219,13 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowBooking)
 	}
 	return Act{}, false
+}
+
+// asksOne reports whether a question about what is on offer is about one option, the one that was picked or the first:
+// "is it refundable?", not "which of them is?".
+func (r *reading) asksOne(c *clause) bool {
+	return c.has("it", "this", "that", "the hotel", "the flight", "the fare") && !c.has("which", "options", "any", "all", "they", "them", "these", "those", "ones", "some", "how much is it") &&
+		c.has("refundable", "refund", "refunds", "breakfast", "baggage", "luggage", "wifi", "changeable", "included", "include", "includes", "cancel", "cancellation", "nonstop", "direct", "arrive", "arrives", "leave", "leaves", "depart", "land", "long", "stars", "airline", "cost", "costs", "fees", "fee")
 }
 
 // narrows reports whether a clause says what other options shall be like: "any other flights on the 8th", "something

@@ -4,40 +4,114 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
 )
+
+// share is how long the person stays at one of several places: "4 nights in Rome".
+type share struct {
+	place  *placeMention
+	nights int64
+}
+
+// shares lists the nights of the places of a message; none where they are of one city only.
+func (r *reading) shares() []share {
+	var all []share
+	for i := range r.places {
+		if nights, ok := r.nightsIn(&r.places[i]); ok {
+			all = append(all, share{&r.places[i], nights})
+		}
+	}
+	if len(all) < 2 || sameCity(all[0].place, all[1].place) {
+		return nil
+	}
+	return all
+}
 
 // splitsStay reads how the nights of an existing trip are divided between places: "4 nights in Rome and 3 in Florence".
 // The flights stay as they are.
 func (a *assembly) splitsStay() bool {
-	r, k := a.r, a.r.known
+	k := a.r.known
 	start := k.stay().CheckIn
 	if start == 0 {
 		start = k.leg().DepartDate
 	}
-	if !a.scope.flight || len(r.places) < 2 || start == 0 || k.leg().Destination.Code == "" {
+	all := a.r.shares()
+	if !a.scope.flight || len(all) != len(a.r.places) || len(all) == 0 || start == 0 || k.leg().Destination.Code == "" {
 		return false
-	}
-	var stays []Stay
-	for i := range r.places {
-		p := &r.places[i]
-		nights, ok := r.nightsIn(p)
-		if !ok {
-			return false
-		}
-		r.settle(p, geo.Hints{Stay: true, OtherEnd: countryOf(nil, k.leg().Destination.Code)})
-		a.assume(stayPlace, p)
-		end := start.AddDays(int(nights))
-		stays = append(stays, Stay{LocationCode: p.city.Location(), LocationHint: p.city.Name, CheckIn: start.String(), CheckOut: end.String()})
-		a.extra = append(a.extra, placeAsked{p, "itinerary.lodging.stays[" + strconv.Itoa(i) + "].location_code"})
-		start = end
 	}
 	a.countParts()
 	a.nights = 0
 	a.scope.drop(assumeNights)
-	a.patch.Stays = stays
+	a.writeShares(all, start)
+	return true
+}
+
+// sharesOf takes the places where the nights are spent out of the journey, so that a first message ("from Boston to Italy
+// on June 3, 4 nights in Rome and 3 in Florence") flies to the place that it names, else to the first of them.
+func (a *assembly) sharesOf() []share {
+	if !a.scope.flight || !a.scope.stay || a.r.known.leg().Destination.Code != "" {
+		return nil
+	}
+	all := a.r.shares()
+	goal := false
+	for i := range a.r.places {
+		if p := &a.r.places[i]; p.role == destinationRole {
+			goal = goal || p.answer.Verdict != geo.Wide
+			if p.answer.Verdict == geo.Wide && len(all) > 0 && geo.Within(all[0].place.name, p.name) {
+				p.role = viaRole
+			}
+		}
+	}
+	for i := range all {
+		if p := all[i].place; i > 0 || goal {
+			p.role = viaRole
+		} else {
+			p.role = destinationRole
+		}
+	}
+	return all
+}
+
+// shareNights lets the journey last as long as all the nights together.
+func (a *assembly) shareNights(all []share) {
+	if len(all) == 0 {
+		return
+	}
+	a.nights = 0
+	for _, s := range all {
+		a.nights += s.nights
+	}
+	a.slept = false
+}
+
+// writeShares writes a stay at each place, one after the other. Without a first day they cannot be, and are told.
+func (a *assembly) writeShares(all []share, start trip.Date) {
+	if len(all) == 0 {
+		return
+	}
+	if start == 0 {
+		for _, s := range all[1:] {
+			a.r.unread = append(a.r.unread, strconv.FormatInt(s.nights, 10)+" nights in "+s.place.city.Name)
+		}
+		return
+	}
+	if l := a.patch.Lodging; l != nil {
+		l.CheckIn, l.CheckOut, l.Nights, l.LocationHint = "", "", 0, ""
+	}
+	a.patch.Stays = nil
+	a.scope.drop(assumeNights)
+	for i, s := range all {
+		a.r.settle(s.place, geo.Hints{Stay: true, OtherEnd: countryOf(a.destination, a.r.known.leg().Destination.Code)})
+		a.assume(stayPlace, s.place)
+		end := start.AddDays(int(s.nights))
+		a.patch.Stays = append(a.patch.Stays, Stay{
+			LocationCode: s.place.city.Location(), LocationHint: s.place.city.Name, CheckIn: start.String(), CheckOut: end.String(),
+		})
+		a.extra = append(a.extra, placeAsked{s.place, "itinerary.lodging.stays[" + strconv.Itoa(i) + "].location_code"})
+		start = end
+	}
 	a.patch.infer(fieldCheckIn)
 	a.patch.infer(fieldCheckOut)
-	return true
 }
 
 // nightsIn reads "4 nights in Rome", and "3 in Florence" behind it, before a place.

@@ -60,6 +60,10 @@ func tokenize(message string) []token {
 			i += n
 		case unicode.IsLetter(r):
 			t, n := wordToken(message[i:])
+			if t.text == "w" && strings.HasPrefix(message[i+n:], "/") {
+				t.text, n = "with", n+1
+				t.raw = message[i : i+n]
+			}
 			t.sentence, t.spaced = sentence, spaced
 			toks = append(toks, t)
 			i += n

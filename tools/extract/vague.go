@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -13,7 +14,8 @@ type vague struct {
 	month    int    // 0 of a feast
 	from, to int    // days of the month
 	feast    trip.Date
-	weekday  string // "Friday" of several Fridays
+	weekday  string // "Friday" of several Fridays, "day after Sun 5 Apr 2026"
+	after    bool   // the days behind the feast are meant, not those before
 	days     []trip.Date
 	before   int // how many tokens in front of the month belong to it
 }
@@ -40,6 +42,9 @@ func (v *vague) choices(today trip.Date) []Choice {
 	days := v.days
 	if v.feast != 0 {
 		days = []trip.Date{v.feast.AddDays(-3), v.feast.AddDays(-2), v.feast.AddDays(-1)}
+		if v.after {
+			days = []trip.Date{v.feast.AddDays(1), v.feast.AddDays(2), v.feast.AddDays(3)}
+		}
 	} else if v.month != 0 && v.to-v.from <= 10 {
 		year := v.year(today)
 		for day := v.from; day <= v.to && len(days) < 4; day += 2 {
@@ -58,6 +63,7 @@ func (v *vague) choices(today trip.Date) []Choice {
 // findVague reads a month without a day, and gives it to the days that were said without their month: "in May, the 4th
 // to the 8th".
 func (r *reading) findVague() {
+	defer r.boundedDay()
 	for i := range r.toks {
 		if !r.free(i) {
 			continue
@@ -76,6 +82,31 @@ func (r *reading) findVague() {
 	if month := r.askedMonth(); month != 0 {
 		r.datesInMonth(&vague{month: month})
 	}
+}
+
+// boundedDay reads "after the 15th" and "before June 10", the only day of a message: which day behind or before it is
+// meant is asked.
+func (r *reading) boundedDay() {
+	if len(r.dates) != 1 || r.dates[0].weekend {
+		return
+	}
+	d := r.dates[0]
+	at := d.from - 1
+	for r.anyOf(at, "the", "on") {
+		at--
+	}
+	sign := map[string]int{"after": 1, "before": -1}[r.text(at)]
+	if sign == 0 || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks", "morning") || d.day < r.today {
+		return
+	}
+	v := &vague{name: r.words(at, d.to), weekday: "day " + r.text(at) + " " + labelOfDay(d.day)}
+	for n := 1; n <= 3; n++ {
+		v.days = append(v.days, d.day.AddDays(sign*n))
+	}
+	if sign < 0 {
+		slices.Reverse(v.days)
+	}
+	r.vague, r.dates = v, nil
 }
 
 // askedMonth is the month of which the open question asks for a day; 0 when it asks for none.
@@ -101,10 +132,13 @@ func (v *vague) year(today trip.Date) int {
 }
 
 func (r *reading) datesInMonth(v *vague) {
+	start := r.today
+	if first, last := v.span(r.today); v.month == 0 && first != 0 && first.DaysUntil(last) > 7 {
+		v, start = &vague{month: first.Month()}, first // "next month, the 12th"
+	}
 	if v.month == 0 {
 		return
 	}
-	start := r.today
 	for k := range r.dates {
 		d := &r.dates[k]
 		if !d.dayOnly || !d.noYear {
@@ -169,7 +203,7 @@ func boolInt(b bool) int {
 func (r *reading) feastAt(i int) (*vague, int) {
 	year := r.today.Year()
 	for ; year <= r.today.Year()+1; year++ {
-		v := &vague{name: capitalised(r.toks[i].raw)}
+		v := &vague{name: capitalised(r.toks[i].raw), after: r.text(i-1) == "after"}
 		switch r.text(i) {
 		case "easter":
 			v.feast = easter(year)

@@ -1,5 +1,10 @@
 package extract
 
+import (
+	"fmt"
+	"strings"
+)
+
 // The cabins of the wire.
 const (
 	economy        = "economy"
@@ -10,8 +15,9 @@ const (
 
 // cabinWish is the class that the message asks for; any says that it does not matter.
 type cabinWish struct {
-	name string
-	any  bool
+	name  string
+	any   bool
+	other string // another class for another leg: one search has one class, so it is asked which
 }
 
 // findCabin reads the class of travel. Two classes at once, or "any class", are no preference.
@@ -30,6 +36,8 @@ func (r *reading) findCabin() cabinWish {
 		}
 		if w.name != "" && w.name != name && r.alternatives(i) {
 			w.any = true
+		} else if w.name != "" && w.name != name && r.hasAny("back", "return", "returning", "outbound", "inbound") && !r.hasAny("instead", "change") {
+			w.other = w.name
 		}
 		w.name = name
 		r.take(i, to)
@@ -64,6 +72,16 @@ func (r *reading) cabinAt(i int) (string, int) {
 		}
 	}
 	return "", i
+}
+
+// cabinQuestion asks which of two classes, one for each way, holds for the whole trip.
+func cabinQuestion(one, other string) Question {
+	name := func(cabin string) string { return strings.ReplaceAll(cabin, "_", " ") }
+	return Question{
+		About:   cabinPath,
+		Text:    fmt.Sprintf("All flights of a trip are searched in one class. Which one shall it be: %s or %s?", name(one), name(other)),
+		Choices: []Choice{{name(one), one}, {name(other), other}},
+	}
 }
 
 // alternatives reports whether the class at token i is offered beside another: "business or economy".

@@ -14,6 +14,8 @@ const assumeWhen = "assume.when"
 func (v *vague) span(today trip.Date) (first, last trip.Date) {
 	monday := today.AddDays(-mondayBased(today))
 	switch {
+	case v.feast != 0 && v.after:
+		return v.feast.AddDays(1), v.feast.AddDays(10)
 	case v.feast != 0:
 		return v.feast.AddDays(-4), v.feast.AddDays(2)
 	case v.name == "this week":

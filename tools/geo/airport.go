@@ -37,8 +37,8 @@ type Point struct{ LatMicro, LonMicro int64 }
 // Point returns where the airport is.
 func (a Airport) Point() Point { return Point{a.LatMicro, a.LonMicro} }
 
-// Short is what people call the airport: "London Heathrow" of "London Heathrow Airport".
-func (a Airport) Short() string {
+// short is what people call the airport: "London Heathrow" of "London Heathrow Airport".
+func (a Airport) short() string {
 	name := a.Name
 	for _, word := range []string{" Airport", " International", " Regional", " Municipal"} {
 		if short := strings.TrimSuffix(name, word); short != "" {

@@ -217,9 +217,9 @@ func larger(a, b candidate) int {
 // competing leaves, for flights, those that one can fly to, if there are any, and settles a name
 // that is both a city's and an area's.
 func competing(all []candidate, stay bool) []candidate {
-	served := func(c candidate) bool { return c.place.Flights || c.place.IsArea() }
+	served := func(c candidate) bool { return c.place.Flights || c.place.isArea() || c.place.namesAirport() }
 	ours := func(c candidate) bool { return c.mark != foreign }
-	area := func(c candidate) bool { return c.place.IsArea() }
+	area := func(c candidate) bool { return c.place.isArea() }
 	// Munich is Monaco to Italians: its flights do not count against a place of that very name.
 	if !stay && (!slices.ContainsFunc(all, ours) || slices.ContainsFunc(all, func(c candidate) bool { return ours(c) && served(c) })) {
 		all = only(all, served)
@@ -234,6 +234,16 @@ func competing(all []candidate, stay bool) []candidate {
 		}
 		return area(o) && c.place.in(o.place) // "Quebec" asks for an airport of the province
 	})
+}
+
+// namesAirport reports whether the airport that serves a place is called after it, though it counts for a larger city:
+// Newark Liberty is one of New York's.
+func (p Place) namesAirport() bool {
+	if len(p.Airports) != 1 {
+		return false
+	}
+	a, ok := AirportByCode(p.Airports[0])
+	return ok && byID(a.place).Name != p.Name && a.Country == p.Country && strings.HasPrefix(a.Name, p.Name+" ")
 }
 
 // without leaves the candidates that no other one rules out.
@@ -259,7 +269,7 @@ func (p Place) in(area Place) bool {
 	case KindState:
 		return p.Region == area.id && p.id != area.id
 	case KindRegion:
-		return !p.IsArea() && slices.ContainsFunc(p.Airports, func(code string) bool { return slices.Contains(area.Airports, code) })
+		return !p.isArea() && slices.ContainsFunc(p.Airports, func(code string) bool { return slices.Contains(area.Airports, code) })
 	case KindCity, KindAirport:
 	}
 	return false
@@ -270,7 +280,7 @@ func within(all []candidate, said string) []candidate {
 	ids := regionIDs(said)
 	var areas []Place
 	for _, c := range named(nameKey(said)) {
-		if c.place.IsArea() {
+		if c.place.isArea() {
 			areas = append(areas, c.place)
 		}
 	}
@@ -324,8 +334,8 @@ func nearTo(all []candidate, country string) []candidate {
 func settle(p Place, reason Reason, stay bool) Answer {
 	a := Answer{Verdict: One, Place: p, Named: p, Reason: reason}
 	switch {
-	case !p.IsArea() && (p.Flights || stay):
-	case p.IsArea() && len(p.Airports) == 1:
+	case !p.isArea() && (p.Flights || stay):
+	case p.isArea() && len(p.Airports) == 1:
 		a.Place, a.Assumption = destination(p.Airports[0]), OnlyAirport
 		if a.Place.Kind == KindAirport { // "Easter Island" says more than "Mataveri"
 			a.Place.Name, a.Place.City = p.Name, p.Name
@@ -374,7 +384,7 @@ func choices(all []candidate) []Place {
 				continue
 			}
 			offer := []Place{c.place}
-			if c.place.IsArea() {
+			if c.place.isArea() {
 				offer = airports(c.place, MaxChoices)
 			}
 			if round < len(offer) && !slices.ContainsFunc(list, offer[round].Same) {

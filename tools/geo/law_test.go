@@ -86,7 +86,7 @@ func TestLocation(t *testing.T) {
 	wrong, n := 0, 0
 	for i, line := range strings.Split(strings.TrimSuffix(placeTable().all(), "\n"), "\n") {
 		p := parsePlace(line)
-		if p.IsArea() || i%101 != 0 {
+		if p.isArea() || i%101 != 0 {
 			continue
 		}
 		n++

@@ -68,8 +68,8 @@ func lookup(key string) (Entry, bool) {
 	e := Entry{Word: !strings.HasSuffix(line, "\t")}
 	places := called(key)
 	for _, c := range places {
-		e.Area = e.Area || c.place.IsArea()
-		e.Flights = e.Flights || c.place.Flights || c.place.IsArea()
+		e.Area = e.Area || c.place.isArea()
+		e.Flights = e.Flights || c.place.Flights || c.place.isArea()
 		e.Population = max(e.Population, c.place.Population)
 	}
 	return e, len(places) > 0
@@ -81,7 +81,7 @@ func lookup(key string) (Entry, bool) {
 func Within(name, area string) bool {
 	all := called(nameKey(name))
 	inside := within(all, area)
-	flown := func(c candidate) bool { return c.place.Flights && !c.place.IsArea() }
+	flown := func(c candidate) bool { return c.place.Flights && !c.place.isArea() }
 	if slices.ContainsFunc(called(nameKey(area)), flown) && slices.ContainsFunc(all, flown) {
 		return slices.ContainsFunc(inside, flown)
 	}
@@ -99,7 +99,7 @@ func slips(key string) []candidate {
 	var all []candidate
 	for _, variant := range Slips(key) {
 		for _, c := range called(variant) {
-			if c.place.Flights && c.mark != foreign || c.place.IsArea() && c.mark == proper || c.place.Population >= slipPeople {
+			if c.place.Flights && c.mark != foreign || c.place.isArea() && c.mark == proper || c.place.Population >= slipPeople {
 				all = append(all, c)
 			}
 		}

@@ -41,8 +41,8 @@ type Place struct {
 // Point returns where the place's centre is.
 func (p Place) Point() Point { return Point{p.LatMicro, p.LonMicro} }
 
-// IsArea reports whether the place is a country, a state or a region: nowhere to fly to.
-func (p Place) IsArea() bool {
+// isArea reports whether the place is a country, a state or a region: nowhere to fly to.
+func (p Place) isArea() bool {
 	return p.Kind == KindCountry || p.Kind == KindState || p.Kind == KindRegion
 }
 
@@ -82,7 +82,7 @@ func (p Place) Location() string {
 func (p Place) hasNamesake() bool {
 	for _, c := range named(Fold(p.Name)) {
 		o := c.place
-		if !o.IsArea() && !o.Same(p) && o.Country == p.Country && Fold(o.Name) == Fold(p.Name) && (o.Flights || !p.Flights) && o.size*countryWeight >= p.size {
+		if !o.isArea() && !o.Same(p) && o.Country == p.Country && Fold(o.Name) == Fold(p.Name) && (o.Flights || !p.Flights) && o.size*countryWeight >= p.size {
 			return true
 		}
 	}
@@ -116,7 +116,7 @@ func OftenWord(code string) bool {
 func (a Airport) asPlace() Place {
 	city, name := byID(a.place), a.City
 	if name == city.Name {
-		name = a.Short()
+		name = a.short()
 	}
 	return Place{
 		Kind: KindAirport, Name: name, City: city.Name, Country: a.Country, Region: a.Region, Code: a.Code,

@@ -19,21 +19,21 @@ const (
 
 // The forms of structured answers of OpenAI-compatible servers.
 const (
-	FormatSchema = "json_schema"
+	formatSchema = "json_schema"
 	FormatObject = "json_object"
 	FormatText   = "text"
 )
 
 // The environment variables that configure a model.
 const (
-	EnvModel        = "LEGWORK_MODEL"
-	EnvBaseURL      = "LEGWORK_MODEL_BASE_URL"
-	EnvTimeout      = "LEGWORK_MODEL_TIMEOUT"
-	EnvMaxTokens    = "LEGWORK_MODEL_MAX_TOKENS"
-	EnvFormat       = "LEGWORK_MODEL_FORMAT"
-	EnvStream       = "LEGWORK_MODEL_STREAM"
-	EnvOpenAIKey    = "OPENAI_API_KEY"
-	EnvAnthropicKey = "ANTHROPIC_API_KEY"
+	envModel        = "LEGWORK_MODEL"
+	envBaseURL      = "LEGWORK_MODEL_BASE_URL"
+	envTimeout      = "LEGWORK_MODEL_TIMEOUT"
+	envMaxTokens    = "LEGWORK_MODEL_MAX_TOKENS"
+	envFormat       = "LEGWORK_MODEL_FORMAT"
+	envStream       = "LEGWORK_MODEL_STREAM"
+	envOpenAIKey    = "OPENAI_API_KEY"
+	envAnthropicKey = "ANTHROPIC_API_KEY"
 )
 
 // Config names a model and says how to reach it.
@@ -58,7 +58,7 @@ type Config struct {
 //   - Errors: ErrConfig, ErrKey.
 func FromEnvironment(getenv func(string) string, names string) ([]Config, error) {
 	if names == "" {
-		names = getenv(EnvModel)
+		names = getenv(envModel)
 	}
 	if strings.TrimSpace(names) == "" {
 		return nil, nil
@@ -85,37 +85,37 @@ func FromEnvironment(getenv func(string) string, names string) ([]Config, error)
 
 // fromEnvironment reads the configuration of one model, unchecked.
 func fromEnvironment(getenv func(string) string, model string) (Config, error) {
-	c := Config{BaseURL: strings.TrimSpace(getenv(EnvBaseURL)), Format: getenv(EnvFormat), Timeout: DefaultTimeout}
+	c := Config{BaseURL: strings.TrimSpace(getenv(envBaseURL)), Format: getenv(envFormat), Timeout: DefaultTimeout}
 	c.Provider, c.Model = provider(model)
-	c.Key = strings.TrimSpace(getenv(EnvOpenAIKey))
+	c.Key = strings.TrimSpace(getenv(envOpenAIKey))
 	if c.Provider == Anthropic {
-		c.Key = strings.TrimSpace(getenv(EnvAnthropicKey))
+		c.Key = strings.TrimSpace(getenv(envAnthropicKey))
 	}
 	if err := c.readNumbers(getenv); err != nil {
 		return Config{}, err
 	}
-	switch getenv(EnvStream) {
+	switch getenv(envStream) {
 	case "", "on":
 	case "off":
 		c.Whole = true
 	default:
-		return Config{}, fmt.Errorf("%w: %s: want on or off", ErrConfig, EnvStream)
+		return Config{}, fmt.Errorf("%w: %s: want on or off", ErrConfig, envStream)
 	}
 	return c, nil
 }
 
 func (c *Config) readNumbers(getenv func(string) string) error {
-	if text := getenv(EnvTimeout); text != "" {
+	if text := getenv(envTimeout); text != "" {
 		d, err := time.ParseDuration(text)
 		if err != nil || d <= 0 {
-			return fmt.Errorf("%w: %s: want a duration such as 45s", ErrConfig, EnvTimeout)
+			return fmt.Errorf("%w: %s: want a duration such as 45s", ErrConfig, envTimeout)
 		}
 		c.Timeout = d
 	}
-	if text := getenv(EnvMaxTokens); text != "" {
+	if text := getenv(envMaxTokens); text != "" {
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || n <= 0 {
-			return fmt.Errorf("%w: %s: want a number of tokens", ErrConfig, EnvMaxTokens)
+			return fmt.Errorf("%w: %s: want a number of tokens", ErrConfig, envMaxTokens)
 		}
 		c.MaxTokens = n
 	}
@@ -141,17 +141,17 @@ func provider(model string) (name, rest string) {
 func (c Config) Check() error {
 	switch {
 	case c.Model == "":
-		return fmt.Errorf("%w: %s names no model", ErrConfig, EnvModel)
+		return fmt.Errorf("%w: %s names no model", ErrConfig, envModel)
 	case c.Provider != OpenAI && c.Provider != Anthropic:
 		return fmt.Errorf("%w: no such provider", ErrConfig)
-	case c.Format != "" && c.Format != FormatSchema && c.Format != FormatObject && c.Format != FormatText:
-		return fmt.Errorf("%w: %s: want %s, %s or %s", ErrConfig, EnvFormat, FormatSchema, FormatObject, FormatText)
+	case c.Format != "" && c.Format != formatSchema && c.Format != FormatObject && c.Format != FormatText:
+		return fmt.Errorf("%w: %s: want %s, %s or %s", ErrConfig, envFormat, formatSchema, FormatObject, FormatText)
 	case strings.ContainsAny(c.Key, "\r\n"):
 		return fmt.Errorf("%w: the key has a line break", ErrConfig)
 	case c.Provider == Anthropic && c.Key == "":
-		return fmt.Errorf("%w: %s is not set", ErrKey, EnvAnthropicKey)
+		return fmt.Errorf("%w: %s is not set", ErrKey, envAnthropicKey)
 	case c.Provider == OpenAI && c.Key == "" && c.BaseURL == "":
-		return fmt.Errorf("%w: %s is not set", ErrKey, EnvOpenAIKey)
+		return fmt.Errorf("%w: %s is not set", ErrKey, envOpenAIKey)
 	}
 	return c.checkURL()
 }
@@ -164,11 +164,11 @@ func (c Config) checkURL() error {
 	u, err := url.Parse(c.BaseURL)
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
-		return fmt.Errorf("%w: %s: want http:// or https:// and a host", ErrConfig, EnvBaseURL)
+		return fmt.Errorf("%w: %s: want http:// or https:// and a host", ErrConfig, envBaseURL)
 	case u.User != nil || u.RawQuery != "":
-		return fmt.Errorf("%w: %s: a user, password or query does not belong there", ErrConfig, EnvBaseURL)
+		return fmt.Errorf("%w: %s: a user, password or query does not belong there", ErrConfig, envBaseURL)
 	case c.Key != "" && u.Scheme == "http" && !isLoopback(u.Hostname()):
-		return fmt.Errorf("%w: %s: a key is not sent over http to another machine; use https, or unset the key", ErrConfig, EnvBaseURL)
+		return fmt.Errorf("%w: %s: a key is not sent over http to another machine; use https, or unset the key", ErrConfig, envBaseURL)
 	}
 	return nil
 }

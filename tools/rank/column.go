@@ -24,7 +24,8 @@ type pick struct {
 	locked  int64 // flights or rooms whose money does not come back
 	bother  int64 // points of inconvenience
 	stops   int64
-	stars   int64 // tenths of a star, 0 when not known
+	stars   int64  // tenths of a star, 0 when not known
+	outside string // the local time of a departure at which the person does not want to leave
 	redEye  bool
 	split   bool // rooms are in different hotels
 	known   bool // minutes are known
@@ -99,7 +100,7 @@ func currencies[T any](list []T, price func(T) offer.Money) []trip.Currency {
 func (a *arguments) columns(c trip.Currency) []column {
 	columns := make([]column, 0, len(a.Flights)+len(a.Hotels))
 	for i, list := range a.Flights {
-		columns = append(columns, column{picks: flightPicks(list, c), nth: i + 1})
+		columns = append(columns, column{picks: flightPicks(list, c, a.window(i)), nth: i + 1})
 	}
 	for j := range a.Hotels {
 		columns = append(columns, column{picks: stayPicks(a.roomLists(j), c), stay: true, nth: j + 1})
@@ -107,7 +108,15 @@ func (a *arguments) columns(c trip.Currency) []column {
 	return columns
 }
 
-func flightPicks(list []offer.Flight, c trip.Currency) []pick {
+// window is when leg i shall leave.
+func (a *arguments) window(i int) trip.TimeWindow {
+	if i >= len(a.Windows) {
+		return trip.TimeWindow{}
+	}
+	return trip.TimeWindow(a.Windows[i])
+}
+
+func flightPicks(list []offer.Flight, c trip.Currency, when trip.TimeWindow) []pick {
 	picks := make([]pick, 0, len(list))
 	for i := range list {
 		f := &list[i]
@@ -116,6 +125,9 @@ func flightPicks(list []offer.Flight, c trip.Currency) []pick {
 		}
 		p := pick{ids: []string{f.OptionID}, price: f.TotalPrice.Minor, stops: max(0, f.Stops()), redEye: f.RedEye()}
 		p.minutes, p.known = f.Minutes()
+		if at, known := f.Departure(); when.IsSet() && known && !when.Has(at.Clock()) {
+			p.outside = at.Clock()
+		}
 		if p.routed = len(f.Segments) > 0; p.routed {
 			p.name = f.Segments[0].Airline
 		}

@@ -9,6 +9,10 @@ import (
 // unit is the penalty of one percent of weight at the worst end of a criterion.
 const unit = 1_000_000
 
+// outsidePenalty is more than all that the weights can add up to: a bundle with a flight at a time that was not asked
+// for comes behind every one without.
+const outsidePenalty = 1000 * unit
+
 // spread is the best possible value of one criterion and how far the worst is away from it, both
 // summed over all columns.
 type spread struct{ least, width int64 }
@@ -61,6 +65,11 @@ func (f field) score(columns []column, w weights) {
 		add(picks, w.Duration, f.minutes.width, func(p *pick) int64 { return p.minutes })
 		add(picks, w.Refundable, f.locked.width, func(p *pick) int64 { return p.locked })
 		add(picks, w.Convenience, f.bother.width, func(p *pick) int64 { return p.bother })
+		for k := range picks {
+			if picks[k].outside != "" {
+				picks[k].penalty += outsidePenalty
+			}
+		}
 	}
 }
 

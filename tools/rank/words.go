@@ -38,6 +38,7 @@ type sums struct {
 	known             bool // all travel times are known
 	routed            bool // every flight says its route
 	flights, stops    int64
+	outside           []string // flights that do not leave when the person wants
 	redEyes, lockedAt []string
 	stopsAt, splitAt  []string
 	hotels            []string
@@ -68,6 +69,9 @@ func (s *sums) fly(c *column, p *pick) {
 	s.stops += p.stops
 	if p.stops > 0 {
 		s.stopsAt = append(s.stopsAt, c.label())
+	}
+	if p.outside != "" {
+		s.outside = append(s.outside, c.label()+" at "+p.outside)
 	}
 	if p.redEye {
 		s.redEyes = append(s.redEyes, c.label())
@@ -138,6 +142,9 @@ func (s *sums) tradeoffs(f field, r route) []string {
 	var out []string
 	if f.mixed {
 		out = append(out, fmt.Sprintf("only offers in %s are compared", f.currency))
+	}
+	if len(s.outside) > 0 {
+		out = append(out, "leaves at another time than you asked for: "+strings.Join(s.outside, ", "))
 	}
 	if more := r.price - f.price.least; more > 0 {
 		out = append(out, offer.Money{Minor: more, Currency: f.currency}.String()+" more than the cheapest")

@@ -153,15 +153,15 @@ func TestSlowReaders(t *testing.T) {
 	parallel(t)
 	readers := either(20, 200)
 	s := up(t)
-	v := s.travellers("s", 1)
+	list := s.travellers("s", 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	listeners, wait := listen(ctx, t, v, 1)
+	listeners, wait := listen(ctx, t, list, 1)
 	turns := either(20, 1000)
 	converse := func() (each time.Duration) {
 		begun := time.Now()
 		for range turns {
-			if err := v[0].turn(ctx); err != nil {
+			if err := list[0].turn(ctx); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -173,7 +173,7 @@ func TestSlowReaders(t *testing.T) {
 		if tcp, is := conn.(*net.TCPConn); is {
 			_ = tcp.SetReadBuffer(4 << 10)
 		}
-		if _, err := fmt.Fprintf(conn, "GET /v1/trips/%s/updates HTTP/1.1\r\nHost: localhost\r\n\r\n", v[0].name); err != nil {
+		if _, err := fmt.Fprintf(conn, "GET /v1/trips/%s/updates HTTP/1.1\r\nHost: localhost\r\n\r\n", list[0].name); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -181,7 +181,7 @@ func TestSlowReaders(t *testing.T) {
 		return s.figures()["legwork_http_requests_open"] >= float64(readers)
 	})
 	beside := converse()
-	complete(t, v, listeners)
+	complete(t, list, listeners)
 	if isLong() { // what the kernel buffers is full: each is given up after the time of one write
 		s.rests(before)
 	}
@@ -195,7 +195,7 @@ func TestSlowReaders(t *testing.T) {
 func TestAborted(t *testing.T) {
 	parallel(t)
 	s := up(t)
-	v := s.travellers("a", 4)
+	list := s.travellers("a", 4)
 	before := s.figures()
 	n := either(200, 5000)
 	beside := s.ask()
@@ -204,13 +204,13 @@ func TestAborted(t *testing.T) {
 		random := rand.New(rand.NewPCG(1, uint64(w)))
 		all.Go(func() {
 			for i := range n / 8 {
-				s.abort(random, v[i%len(v)], fmt.Sprintf("%d-%d", w, i))
+				s.abort(random, list[i%len(list)], fmt.Sprintf("%d-%d", w, i))
 			}
 		})
 	}
 	all.Wait()
 	s.rests(before)
-	for _, v := range v {
+	for _, v := range list {
 		log := s.want(http.StatusOK, "GET", "/v1/trips/"+v.name+"/recording", "")
 		var ids []string
 		for line := range strings.Lines(log) {

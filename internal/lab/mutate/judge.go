@@ -19,8 +19,13 @@ import (
 	"time"
 )
 
-// patience is how long the tests of one package may take before a mutant counts as killed.
-const patience = 2 * time.Minute
+// How long the tests of one package may take before a mutant counts as killed: several times what they take without a
+// mistake, on a busy machine too.
+const (
+	leastPatience = 90 * time.Second
+	firstPatience = 10 * time.Minute // without a mistake
+	slower        = 4
+)
 
 // The flags of tests that use rapid.
 const (
@@ -50,10 +55,13 @@ func mutate(ctx context.Context, dir string, suite []string, o options, progress
 	if err != nil {
 		return result{}, err
 	}
-	for _, t := range tests {
+	for i := range tests {
+		t := &tests[i]
+		start := time.Now()
 		if killed, output := t.kills(ctx, 0); killed {
 			return result{}, fmt.Errorf("the tests of %s fail without a mistake:\n%s", t.dir, output)
 		}
+		t.patience = max(leastPatience, slower*time.Since(start))
 	}
 	if o.only != nil {
 		mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return !o.only.MatchString(m.key() + " " + m.where) })
@@ -87,9 +95,10 @@ func draw(mutants []mutant, n int, seed uint64) []mutant {
 
 // binary is the compiled tests of one package.
 type binary struct {
-	dir   string
-	path  string
-	flags []string
+	dir      string
+	path     string
+	flags    []string
+	patience time.Duration
 }
 
 // build compiles the tests of a suite with the planted files in the place of the real ones.
@@ -104,12 +113,12 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 	}
 	var tests []binary
 	for i, dir := range suite {
-		b := binary{dir: dir, path: filepath.Join(folder, fmt.Sprintf("tests%d", i))}
+		b := binary{dir: dir, path: filepath.Join(folder, fmt.Sprintf("tests%d", i)), patience: firstPatience}
 		out, err := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-overlay", file, "-o", b.path, "./"+dir).CombinedOutput()
 		if err != nil {
 			return nil, fmt.Errorf("the tests of %s do not build: %w\n%s", dir, err, out)
 		}
-		b.flags = []string{"-test.failfast", "-test.short", "-test.timeout", "90s"}
+		b.flags = []string{"-test.failfast", "-test.short"}
 		// Property tests keep what made them fail below testdata, which is for real failures.
 		if exec.CommandContext(ctx, b.path, "-test.list", "^$", noFailFile).Run() == nil {
 			b.flags = append(b.flags, noFailFile, asMany)
@@ -121,7 +130,7 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 
 // kills runs the tests with one mistake. It reports whether they notice it.
 func (b binary) kills(ctx context.Context, id int) (killed bool, output string) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, b.patience)
 	defer cancel()
 	var out bytes.Buffer
 	c := exec.CommandContext(ctx, b.path, b.flags...)

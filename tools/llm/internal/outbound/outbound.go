@@ -87,7 +87,7 @@ func (b *body) Read(p []byte) (int, error) {
 func refusal(status int, header http.Header, said []byte, key string) *llm.Error {
 	text, code := message(said)
 	e := &llm.Error{Class: classOf(status), Text: "HTTP " + strconv.Itoa(status), RetryAfter: -1}
-	if text = Clean(text, key); text != "" {
+	if text = clean(text, key); text != "" {
 		e.Text += ": " + text
 	}
 	switch {
@@ -136,7 +136,7 @@ func Broken(err error, key string) *llm.Error {
 	if errors.As(err, &refused) {
 		return refused
 	}
-	e := &llm.Error{Class: trip.ClassFailed, Text: Clean(err.Error(), key), RetryAfter: -1}
+	e := &llm.Error{Class: trip.ClassFailed, Text: clean(err.Error(), key), RetryAfter: -1}
 	var slow net.Error
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -147,9 +147,9 @@ func Broken(err error, key string) *llm.Error {
 	return e
 }
 
-// Clean makes a text fit for the event log: one bounded line, without the key and without
+// clean makes a text fit for the event log: one bounded line, without the key and without
 // anything that looks like one.
-func Clean(text, key string) string {
+func clean(text, key string) string {
 	if key != "" {
 		text = strings.ReplaceAll(text, key, "[key]")
 	}

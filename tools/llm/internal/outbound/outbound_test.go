@@ -18,7 +18,7 @@ func TestClean(t *testing.T) {
 		strings.Repeat("é", 700):             strings.Repeat("é", 600) + "…",
 	}
 	for in, want := range cases {
-		if got := Clean(in, "secret-77"); got != want {
+		if got := clean(in, "secret-77"); got != want {
 			t.Errorf("Clean(%q) = %q, want %q", in, got, want)
 		}
 	}

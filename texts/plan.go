@@ -1,0 +1,165 @@
+package texts
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// planText tells a whole trip in one line. With countries it is what was understood.
+func planText(p Args, understood bool) string {
+	var parts []string
+	legs, stays := p.List("legs"), p.List("stays")
+	switch {
+	case len(legs) == 2 && samePlaces(legs):
+		parts = append(parts, legText(legs[0], understood))
+		if day := legs[1].Text("date"); day != "" {
+			parts = append(parts, "back "+dayText(day)+modeText(legs[1])+leavesText(legs[1]))
+		}
+	default:
+		for _, l := range legs {
+			parts = append(parts, legText(l, understood))
+		}
+	}
+	if who := peopleText(p.Object("travelers")); who != "" {
+		parts = append(parts, who)
+	}
+	for _, s := range stays {
+		if text := stayPlanText(s, understood, len(legs) == 0 || len(stays) > 1); text != "hotel" || len(legs) > 0 {
+			parts = append(parts, text)
+		}
+	}
+	if understood && len(stays) == 0 && len(legs) > 0 {
+		parts = append(parts, "no hotel")
+	}
+	if understood {
+		if c := p.Text("cabin"); c != "" {
+			parts = append(parts, strings.ReplaceAll(c, "_", " "))
+		}
+		parts = append(parts, wishTexts(p)...)
+		if b := p.Text("budget"); b != "" {
+			parts = append(parts, "budget "+b)
+		}
+	}
+	text := strings.Join(parts, ", ")
+	if text == "" {
+		return "nothing is known yet"
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// wishTexts tells what else was asked for.
+func wishTexts(p Args) []string {
+	stops := stopsWord(p.Text("max_stops"))
+	if p.Text("max_stops") == "0" {
+		stops = "nonstop"
+	}
+	refundable := ""
+	if p.Is("refundable") {
+		refundable = "refundable"
+	}
+	parts := []string{strings.Join(p.Texts("airlines"), " or "), stops, starsWord(p.Text("stars")), limit(p.Text("nightly"), " a night"), refundable}
+	return slices.DeleteFunc(parts, func(text string) bool { return text == "" })
+}
+
+func samePlaces(legs []Args) bool {
+	code := func(i int, end string) string { return legs[i].Object(end).Text("code") }
+	return code(0, "from") == code(1, "to") && code(0, "to") == code(1, "from") && code(0, "to") != ""
+}
+
+func legText(l Args, understood bool) string {
+	from, to := placeText(l.Object("from"), understood), placeText(l.Object("to"), understood)
+	text := ""
+	switch {
+	case from != "" && to != "":
+		text = from + " to " + to
+	case to != "":
+		text = "to " + to
+	case from != "":
+		text = "from " + from
+	}
+	if day := l.Text("date"); day != "" {
+		text = strings.TrimPrefix(text+", "+dayText(day), ", ")
+	}
+	return text + modeText(l) + leavesText(l)
+}
+
+// leavesText says when a leg of a plan shall leave.
+func leavesText(l Args) string {
+	if text := timesText(l.Object("leaves")); text != "" {
+		return " " + text
+	}
+	return ""
+}
+
+// timesText says when a leg shall leave.
+func timesText(w Args) string {
+	start, end := w.Text("start"), w.Text("end")
+	switch {
+	case start != "" && end != "":
+		return "leaving between " + start + " and " + end
+	case start != "":
+		return "leaving at " + start + " or later"
+	case end != "":
+		return "leaving by " + end
+	}
+	return ""
+}
+
+func modeText(l Args) string {
+	if mode := l.Text("mode"); mode != trip.ModeFlight && mode != "" {
+		return byMode(", ", mode)
+	}
+	return ""
+}
+
+// byMode says how one travels; of people who only said that they do not fly, that.
+func byMode(link, mode string) string {
+	if mode == "other" {
+		return link + "not by air"
+	}
+	return " by " + mode
+}
+
+// placeText names a place; with its country when it tells what was understood.
+func placeText(p Args, understood bool) string {
+	name := p.Text("city")
+	if name == "" {
+		name = p.Text("code")
+	}
+	if country := p.Text("country"); understood && country != "" && name != "" {
+		name += " (" + country + ")"
+	}
+	return name
+}
+
+func stayPlanText(s Args, understood, named bool) string {
+	text := "hotel"
+	place := placeText(s.Object("place"), understood && named)
+	if hint := s.Text("hint"); s.Object("place").Text("city") == "" && isName(hint) {
+		place = hint // no leg goes there, which would have told the city
+	}
+	if place != "" {
+		text += " in " + place
+	}
+	in, out := s.Text("check_in"), s.Text("check_out")
+	switch {
+	case in != "" && out != "":
+		text += " from " + dayText(in) + " to " + dayText(out)
+	case in != "":
+		text += " from " + dayText(in)
+	}
+	if n := s.Int("rooms"); n > 1 {
+		text += ", " + plural(n, "room", "rooms")
+	}
+	return text
+}
+
+// isName tells "Florence" from "near the river".
+func isName(hint string) bool {
+	first, _ := utf8.DecodeRuneInString(hint)
+	return unicode.IsUpper(first)
+}
