@@ -54,6 +54,8 @@ func (b *Backend) ID(ctx context.Context, name string) (trip.ID, error) {
 	switch {
 	case name == "":
 		return "", &Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "the trip id is empty"}
+	case name == ".", name == "..": // which clients and the router take out of a path
+		return "", &Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "the trip id is " + name + ", which no path leads to"}
 	case len(name) > MaxNameBytes:
 		return "", &Problem{
 			Status: http.StatusBadRequest, Code: "trip_id",
