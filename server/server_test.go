@@ -71,7 +71,7 @@ func TestTenants(t *testing.T) {
 		c.Auth = who{
 			"a": {Tenant: "acme", Scope: auth.Write}, "b": {Tenant: "beta", Scope: auth.Write},
 			"r": {Tenant: "acme", Scope: auth.Read}, "o": {Tenant: "acme", Owner: "olga", Scope: auth.Write},
-			"x": {Tenant: "no/name", Scope: auth.Write}, "y": {Scope: auth.Admin},
+			"x": {Tenant: "no/name", Scope: auth.Write}, "y": {Scope: auth.Admin}, "m": {Tenant: "acme", Scope: auth.Admin},
 		}
 	})
 	a, b, o := w.as("a"), w.as("b"), w.as("o")
@@ -111,6 +111,12 @@ func TestTenants(t *testing.T) {
 	w.as("r").want(403, "POST", "/v1/trips/t1/events", ask)
 	w.as("r").want(403, "DELETE", "/v1/trips/t1", "")
 	w.as("r").want(200, "GET", "/v1/trips/t2", "")
+	for _, loose := range []string{"\"fork_writes\":true", "\"require_user_approval_to_purchase\":false"} {
+		a.want(403, "POST", "/v1/trips", `{"trip_id":"t3","intent":{"policy":{"rules":{`+loose+`}}}}`)
+		a.want(404, "GET", "/v1/trips/t3", "")
+		w.as("m").want(201, "POST", "/v1/trips", `{"intent":{"policy":{"rules":{`+loose+`}}}}`)
+	}
+	a.want(201, "POST", "/v1/trips", `{"trip_id":"t3","intent":{"policy":{"rules":{"holds_allowed_without_approval":false}}}}`)
 	a.want(403, "POST", "/v1/trips/t1/events", `{"type":"INTENT_PATCHED","data":{"patch":{"constraints":{"currency":"EUR"}}}}`)
 }
 
