@@ -137,6 +137,14 @@ func TestStory(t *testing.T) {
 	}
 }
 
+// TestBrokenAddress opens an address that was cut in the middle of a character.
+func TestBrokenAddress(t *testing.T) {
+	_, p := visit(t)
+	p.do(`history.replaceState(null, "", "#/trip/%E0%A4%A"); setTimeout(() => location.reload(), 0)`)
+	p.wait(`performance.getEntriesByType("navigation")[0].type === "reload" && document.readyState === "complete"`)
+	p.see("This trip does not exist")
+}
+
 // TestReload loads the page anew while a turn runs: nothing is lost, nothing comes twice.
 func TestReload(t *testing.T) {
 	_, p := visit(t)

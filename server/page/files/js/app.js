@@ -24,9 +24,18 @@ let view = "chat"; // chat, trip or inside; side by side where there is room
 function go() {
   const [, id, inside] = location.hash.match(/^#\/trip\/([^/]+)(\/inside)?$/) ?? [];
   if (!id) return open(newID(), true);
-  const name = decodeURIComponent(id);
+  const name = decoded(id);
   if (conversation?.id !== name) open(name, false);
   look(inside ? "inside" : view === "inside" ? "chat" : view);
+}
+
+// decoded reads a part of the address; one that is written wrongly names no trip that there is.
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function address(inside) {
