@@ -81,9 +81,9 @@ func TestAttendGivesUp(t *testing.T) {
 
 // What a function left running is told that its call is over: the context ends as soon as it returns.
 func TestAttendEndsTheContext(t *testing.T) {
-	var given context.Context
-	realtime{}.Attend(t.Context(), time.Hour, time.Hour, func(ctx context.Context) { given = ctx }, func(bool) {})
-	if given.Err() == nil {
+	given := make(chan context.Context, 1)
+	realtime{}.Attend(t.Context(), time.Hour, time.Hour, func(ctx context.Context) { given <- ctx }, func(bool) {})
+	if (<-given).Err() == nil {
 		t.Error("the context of a function that has returned goes on")
 	}
 }

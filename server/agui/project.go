@@ -3,8 +3,8 @@ package agui
 import (
 	"encoding/json"
 
-	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/internal/view"
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"

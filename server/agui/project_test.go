@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/legwork-go/legwork/server/agui"
 	"github.com/legwork-go/legwork/internal/logtest"
+	"github.com/legwork-go/legwork/server/agui"
 	"github.com/legwork-go/legwork/trip"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/legwork-go/legwork/server/aistream"
 	"github.com/legwork-go/legwork/internal/logtest"
+	"github.com/legwork-go/legwork/server/aistream"
 	"github.com/legwork-go/legwork/trip"
 )
 

@@ -4,6 +4,7 @@ package pgserver
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -75,7 +76,7 @@ func New(settings ...string) (*Server, error) {
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
 
 func (s *Server) program(name string, args ...string) *exec.Cmd {
-	cmd := exec.Command(filepath.Join(s.bin, name), args...)
+	cmd := exec.CommandContext(context.Background(), filepath.Join(s.bin, name), args...)
 	cmd.Dir = s.folder
 	if s.uid != 0 {
 		runAs(cmd, s.uid, s.gid)
