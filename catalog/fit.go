@@ -32,7 +32,8 @@ func (t *Tool) fits(arguments, result *jsonschema.Schema) error {
 		}
 	}
 	if t.Produces != "" && !hasIDs(result, t.Produces) {
-		return fmt.Errorf("%w: produces: want list[] or list[].member of what the schema of the result has, got %q", ErrTool, t.Produces)
+		return fmt.Errorf("%w: produces: want list[] or list[].member of what the schema of the result has, got %q",
+			ErrTool, t.Produces)
 	}
 	return nil
 }
@@ -48,7 +49,8 @@ func takesKey(arguments *jsonschema.Schema, name string) error {
 	case is && member.Validate(sampleKey) != nil:
 		return fmt.Errorf("the schema of the arguments does not let %q be a text such as %s: let it", name, sampleKey)
 	case !is && isClosed(s):
-		return fmt.Errorf("the schema of the arguments has no %q and allows no other members: add it there, or mend the name", name)
+		return fmt.Errorf("the schema of the arguments has no %q and allows no other members: add it there, or mend the name",
+			name)
 	}
 	return nil
 }

@@ -19,7 +19,10 @@ const (
 	Reported                     // a handler says how far it is; not in the log, and told only to who watches then
 )
 
-var kindNames = [...]string{"none", "queued", "accepted", "call_finished", "decided", "call_started", "turn_ended", "reported"}
+var kindNames = [...]string{
+	"none", "queued", "accepted", "call_finished", "decided", "call_started",
+	"turn_ended", "reported",
+}
 
 // String returns the name of the kind, such as "call_started".
 func (k Kind) String() string {

@@ -317,5 +317,6 @@ func left(goesOn bool) error {
 // endsTurn reports whether a turn has ended with the event: nothing is outstanding after it, and something was
 // before, or it is a person's.
 func (f *folded) endsTurn() bool {
-	return len(f.decision.Next.Turn.Outstanding) == 0 && (f.event.Type().FromPerson() || len(f.before.Turn.Outstanding) > 0)
+	return len(f.decision.Next.Turn.Outstanding) == 0 &&
+		(f.event.Type().FromPerson() || len(f.before.Turn.Outstanding) > 0)
 }
