@@ -114,8 +114,7 @@ The trip as it stands:
 const (
 	repairPrompt     = "Your last answer could not be used: "
 	repairFormPrompt = ". Answer again with one JSON object that keeps the schema, and nothing else."
-	repairCallPrompt = ". Answer again. The arguments of a call are one JSON object that keeps the tool's schema, and " +
-		"every call names a tool that you were given."
+	repairCallPrompt = ". Answer again. The arguments of a call are one JSON object that keeps the tool's schema, and every call names a tool that you were given."
 )
 
 // schemaPrompt stands before the JSON Schema where a server cannot be given one.
@@ -126,8 +125,7 @@ const schemaPrompt = "\n\nThe JSON Schema of the answer:\n"
 func SchemaPrompt(f *Format) string { return schemaPrompt + string(f.Schema) }
 
 // planPurpose describes the tool by which a model makes a plan.
-const planPurpose = "Makes a plan of two to five steps that run one after another, where a later one needs what an " +
-	"earlier one finds."
+const planPurpose = "Makes a plan of two to five steps that run one after another, where a later one needs what an earlier one finds."
 
 // StructuredPurpose describes the form of a structured answer to a server that takes it as a tool.
 const StructuredPurpose = "Takes the whole answer."
