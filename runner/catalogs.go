@@ -7,10 +7,14 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
+
+// catalogMembers are the members of a header that make its catalog: the tools, the fields and what is withheld.
+var catalogMembers = []string{"catalog", "fields", "withheld"}
 
 // forNewTrips returns the catalog of new trips and the header members that make it of the embedded
 // one, so that a recording replays without this configuration: the tools of own that are added or
@@ -50,11 +54,10 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 		}
 	}
 	var members []trip.Member
-	for _, m := range []struct {
-		key   string
+	for i, m := range []struct {
 		value any
 		some  bool
-	}{{"catalog", added, len(added) > 0}, {"fields", fields, len(fields) > 0}, {"withheld", withheld, len(withheld) > 0}} {
+	}{{added, len(added) > 0}, {fields, len(fields) > 0}, {withheld, len(withheld) > 0}} {
 		if !m.some {
 			continue
 		}
@@ -62,7 +65,7 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 		if err != nil {
 			return own, nil, bad("Turn.Catalog", "%w", err)
 		}
-		members = append(members, trip.Member{Key: m.key, Value: raw})
+		members = append(members, trip.Member{Key: catalogMembers[i], Value: raw})
 	}
 	return all.Withhold(withheld...), members, nil
 }
@@ -110,8 +113,9 @@ func (r *Runner) catalogOf(h trip.Header) (turn.Config, error) {
 	if h.CatalogDigest == own.Catalog.Digest() {
 		return own, nil
 	}
+	key := madeOf(h.Extra)
 	r.mu.Lock()
-	known, ok := r.configs[h.CatalogDigest]
+	known, ok := r.configs[key]
 	r.mu.Unlock()
 	if ok {
 		return known, nil
@@ -121,14 +125,23 @@ func (r *Runner) catalogOf(h trip.Header) (turn.Config, error) {
 	if err != nil {
 		return turn.Config{}, fmt.Errorf("%w: header: %w", ErrDiverged, err)
 	}
-	if h.CatalogDigest == "" {
-		return made, nil
-	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.configs) >= maxConfigs {
 		clear(r.configs)
 	}
-	r.configs[h.CatalogDigest] = made
+	r.configs[key] = made
 	return made, nil
+}
+
+// madeOf is the digest of what a header makes its catalog of. The digest of the catalog that a header names is not
+// trusted: a recording from elsewhere may name that of another trip.
+func madeOf(members []trip.Member) trip.Digest {
+	var text []byte
+	for _, m := range members {
+		if slices.Contains(catalogMembers, m.Key) {
+			text = append(append(wire.AppendKey(text, m.Key), m.Value...), '\n')
+		}
+	}
+	return trip.DigestOf(text)
 }

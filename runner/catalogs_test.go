@@ -1,12 +1,14 @@
 package runner_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -103,4 +105,58 @@ func TestCatalogWithoutEmbeddedTools(t *testing.T) {
 		t.Errorf("the model is offered %s", got)
 	}
 	replayed(t, recording(t, r, "t1"))
+}
+
+// TestForgedHeaderChangesNoOtherTrip: an imported recording that names the digest of another trip's catalog does not
+// lend it its own tools, such as a write that runs unasked.
+func TestForgedHeaderChangesNoOtherTrip(t *testing.T) {
+	sent := 0
+	mailing := func(unattended bool, more ...catalog.Tool) func(*runner.Config) {
+		mail := catalog.Tool{
+			Name: "send_mail", Effect: catalog.Write, Proposable: true, Unverifiable: true, Unattended: unattended,
+			Arguments: []byte(`{}`), Result: []byte(`{}`),
+		}
+		all, err := catalog.Default().With(append(more, mail)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func(c *runner.Config) {
+			c.Turn.Catalog = all
+			c.Tools[trip.ToolExtract] = instant(`{"request":{"kind":"assist"}}`)
+			c.Tools[trip.ToolAssistantStep] = tools.Tool{Run: func(_ context.Context, req tools.Request) ([]byte, error) {
+				if len(req.Intent.Turn.Assist.Answers) > 0 {
+					return []byte(`{"text":"It is sent."}`), nil
+				}
+				return []byte(`{"tool_calls":[{"name":"send_mail","arguments":{}}]}`), nil
+			}}
+			c.Tools["send_mail"] = tools.Tool{Run: func(context.Context, tools.Request) ([]byte, error) {
+				sent++
+				return []byte(`{}`), nil
+			}}
+		}
+	}
+	s := newStore()
+	before := start(t, newWorld(), s, mailing(false))
+	send(t, before, "t1", say("hello"))
+	forger := start(t, newWorld(), newStore(), mailing(true))
+	send(t, forger, "forged", say("hello"))
+	if sent != 1 {
+		t.Fatalf("the unattended tool ran %d times, want 1", sent)
+	}
+	digest := func(recording string) string {
+		_, rest, _ := strings.Cut(recording, `"catalog_digest":"`)
+		return rest[:strings.IndexByte(rest, '"')]
+	}
+	forged := recording(t, forger, "forged")
+	forged = strings.Replace(forged, digest(forged), digest(recording(t, before, "t1")), 1)
+	taxi := catalog.Tool{Name: "taxi", Effect: catalog.Read, Arguments: []byte(`{}`), Result: []byte(`{}`)}
+	now := start(t, newWorld(), s, mailing(false, taxi))
+	if _, err := now.Import(t.Context(), strings.NewReader(forged)); err != nil {
+		t.Fatal(err)
+	}
+	state(t, now, "forged")
+	send(t, now, "t1", say("hello again"))
+	if sent != 1 {
+		t.Error("a trip that asks before it writes has written unasked")
+	}
 }

@@ -183,8 +183,11 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 	}
 	clean := trip.Event{ID: ev.ID, Data: ev.Data, Extra: ev.Extra}
 	read, err := reread(&clean, new([]byte))
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case read.ID != ev.ID:
+		return fmt.Errorf("%w: an unknown member is called id: set ID", ErrEvent)
 	}
 	*ev = read
 	return nil

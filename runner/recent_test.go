@@ -193,6 +193,21 @@ func TestIDOfAQueuedEventThatComesAgainWithOtherContent(t *testing.T) {
 	})
 }
 
+// A patch, or an unknown member, may hold an id as the engine makes them. That of the event counts all the same.
+func TestIDOfAPatchThatComesAgainWithOtherContent(t *testing.T) {
+	w, s := newWorld(), newStore()
+	r := start(t, w, s)
+	send(t, r, "t1", named("e1", "LIS to FCO"))
+	patch := trip.Event{
+		ID: "p1", Data: trip.IntentPatched{Patch: `{"party":{"travelers":{"adults":2}}}`},
+		Extra: []trip.Member{{Key: "client", Value: trip.Raw(`{"id":"` + trip.EventID("t1", state(t, r, "t1").Turn.Seq+1) + `"}`)}},
+	}
+	send(t, r, "t1", patch)
+	for _, r := range []*runner.Runner{r, start(t, w, s)} {
+		conflicts(t, r, trip.Event{ID: "p1", Data: trip.IntentPatched{Patch: `{"party":{"travelers":{"adults":3}}}`}})
+	}
+}
+
 // The ids that the engine makes are its own: whatever the case in which they are written, and of
 // whatever trip.
 func TestIDsOfTheEngineAreRefused(t *testing.T) {
@@ -205,6 +220,12 @@ func TestIDsOfTheEngineAreRefused(t *testing.T) {
 		if _, err := sendErr(t.Context(), r, "t1", named(id, "hello")); !errors.Is(err, runner.ErrReserved) {
 			t.Errorf("%s: got %v, want ErrReserved", id, err)
 		}
+	}
+	hidden := trip.Event{
+		Data: trip.UserMessage{Text: "hello"}, Extra: []trip.Member{{Key: "id", Value: trip.Raw(`"` + trip.EventID("t1", 9) + `"`)}},
+	}
+	if _, err := sendErr(t.Context(), r, "t1", hidden); !errors.Is(err, runner.ErrEvent) {
+		t.Errorf("an id among the unknown members: got %v, want ErrEvent", err)
 	}
 	for _, id := range []string{
 		"8f14e45f-ceea-467f-a1f0-52d0a1c9e1e5", "01966b1c-7a3e-7cc2-98c4-dc0c0c07398f", // versions 4 and 7

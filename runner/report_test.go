@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store/mem"
@@ -43,6 +44,41 @@ func TestReport(t *testing.T) {
 		}
 		w.stop()
 		late.stop()
+	})
+}
+
+// TestReportsDoNotPileUp: of a handler that reports without end, who does not read misses most, and nothing else.
+func TestReportsDoNotPileUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		world := newWorld()
+		world.on(trip.ToolExtract, func(ctx context.Context, _ tools.Request) ([]byte, error) {
+			for range 10_000 {
+				tools.Report(ctx, "still at it")
+			}
+			return []byte(extracted), nil
+		})
+		r := start(t, world, mem.New(mem.Options{}))
+		reports, kinds := 0, ""
+		for u, err := range r.Handle(t.Context(), "t1", say("hello")) {
+			switch {
+			case err != nil:
+				t.Fatal(err)
+			case u.Kind == runner.Reported:
+				reports++
+			default:
+				kinds += u.Kind.String() + " "
+			}
+			if u.Kind == runner.CallStarted {
+				time.Sleep(time.Second)
+			}
+		}
+		if reports == 0 || reports > 1000 {
+			t.Errorf("%d reports waited for the reader", reports)
+		}
+		const first, last = "accepted decided call_started call_finished decided ", "turn_ended "
+		if !strings.HasPrefix(kinds, first) || !strings.HasSuffix(kinds, last) {
+			t.Errorf("got %s", kinds)
+		}
 	})
 }
 

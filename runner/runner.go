@@ -70,7 +70,7 @@ type Runner struct {
 	active   int       // trips that are driven, or about to be
 	idle     Signal    // set when active falls to 0
 	gates    map[string]*gate
-	configs  map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own
+	configs  map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own, by madeOf
 	running  map[string]bool             // writes whose handler has not returned
 	watchers map[trip.ID][]*watcher
 

@@ -8,7 +8,7 @@ import (
 )
 
 // stream carries the updates of one delivered event to whoever delivered it. Nobody waits for a slow
-// reader: what a stream may have to keep is bounded by what a turn can do.
+// reader: what a stream may have to keep is bounded by what a turn can do, and a slow reader misses reports.
 type stream struct {
 	id    trip.ID
 	ready Signal
@@ -47,6 +47,16 @@ func (r *Runner) newStream(id trip.ID) *stream {
 
 // put adds an update.
 func (s *stream) put(u Update) { s.add(news{update: &u}) }
+
+// report adds what a handler reports, unless much waits already: a handler may report without end.
+func (s *stream) report(u Update) {
+	s.mu.Lock()
+	isBehind := len(s.news) >= maxBuffered
+	s.mu.Unlock()
+	if !isBehind {
+		s.put(u)
+	}
+}
 
 // tell adds the events of a commit.
 func (s *stream) tell(folds []*folded, replayed bool) {

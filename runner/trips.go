@@ -2,11 +2,13 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
 	"time"
 
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -35,8 +37,8 @@ type Summary struct {
 }
 
 // Trips yields the trips that fit a filter, in the order of their ids. Each trip is read as the walk comes to it, so
-// one that changes meanwhile is told as it is then. A trip that cannot be read comes with its error, and the
-// walk goes on. A walk costs a load of every trip from Beyond on.
+// one that changes meanwhile is told as it is then, and one that is erased is passed over. A trip that cannot be read
+// comes with its error, and the walk goes on. A walk costs a load of every trip from Beyond on.
 //
 //   - Errors: ErrDiverged or a fault of the store, with the ID of the trip; that of ctx or of the store's list of
 //     trips, without one and last.
@@ -53,6 +55,8 @@ func (r *Runner) Trips(ctx context.Context, f Filter) iter.Seq2[Summary, error] 
 			case ctx.Err() != nil:
 				yield(Summary{}, ctx.Err())
 				return
+			case errors.Is(err, store.ErrNotFound): // it was erased since the walk saw its id
+				continue
 			case err != nil:
 				if !yield(Summary{ID: id}, err) {
 					return

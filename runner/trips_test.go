@@ -97,3 +97,25 @@ func TestChoiceMakesNoTrip(t *testing.T) {
 		t.Errorf("a trip that was created takes it: %v", err)
 	}
 }
+
+// TestTripsPassOverWhatIsErased while the list of them is walked.
+func TestTripsPassOverWhatIsErased(t *testing.T) {
+	r := start(t, newWorld(), newStore())
+	for _, id := range []trip.ID{"t1", "t2", "t3"} {
+		send(t, r, id, say("LIS to FCO on May 1"))
+	}
+	var ids []trip.ID
+	for s, err := range r.Trips(t.Context(), runner.Filter{}) {
+		if err != nil {
+			t.Fatalf("%s: %v", s.ID, err)
+		}
+		if ids = append(ids, s.ID); s.ID == "t1" {
+			if err := r.Delete(t.Context(), "t2"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if want := []trip.ID{"t1", "t3"}; !slices.Equal(ids, want) {
+		t.Errorf("got %q, want %q", ids, want)
+	}
+}

@@ -16,7 +16,7 @@ const (
 	Decided                      // what was decided on the event
 	CallStarted                  // a call is durable and begins
 	TurnEnded                    // nothing is outstanding any more
-	Reported                     // a handler says how far it is; not in the log, and told only to who watches then
+	Reported                     // how far a handler is; not in the log, and told only to who watches then and keeps up
 )
 
 var kindNames = [...]string{
@@ -125,7 +125,7 @@ func (t *live) report(c *call, delta string) {
 		return // its handler was abandoned
 	}
 	for _, s := range t.streams {
-		s.put(u)
+		s.report(u)
 	}
 	t.publish(news{update: &u})
 }

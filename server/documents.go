@@ -111,7 +111,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		name = "index.html"
 	}
 	if info, err := fs.Stat(s.config.Page, name); err != nil || !info.Mode().IsRegular() {
-		s.nothing(w, r)
+		s.unknown(w, r)
 		return
 	}
 	content, err := fs.ReadFile(s.config.Page, name)

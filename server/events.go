@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/internal/web"
@@ -87,6 +88,9 @@ func eventOf(r *http.Request) (trip.Event, error) {
 	}
 	if key != "" {
 		ev.ID = key
+	}
+	if !utf8.ValidString(ev.ID) {
+		return trip.Event{}, badRequest("event_id", "the Idempotency-Key is no text in UTF-8")
 	}
 	if len(ev.ID) > trip.MaxEventIDBytes {
 		return trip.Event{}, badRequest("event_id", "the Idempotency-Key has more than %d bytes", trip.MaxEventIDBytes)

@@ -199,16 +199,25 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 	return p, nil
 }
 
+// mostBeyond bounds what is read of a body beyond its limit. Many clients write the whole body before they read: if the
+// rest of it were not taken from them, their connection would be reset, and they would never see the answer.
+const mostBeyond = 64 << 20
+
 // whole returns the request once its body has arrived. The deadline ends with the body: a stream may last.
 func (s *Server) whole(w http.ResponseWriter, r *http.Request, limit int64) (*http.Request, error) {
+	tooLarge := &web.Problem{
+		Status: http.StatusRequestEntityTooLarge, Code: "too_large",
+		Detail: fmt.Sprintf("the body has more than %d bytes", limit),
+	}
+	if r.ContentLength-limit > mostBeyond {
+		return r, tooLarge
+	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
-	var tooLarge *http.MaxBytesError
+	var beyond *http.MaxBytesError
 	switch {
-	case errors.As(err, &tooLarge):
-		return r, &web.Problem{
-			Status: http.StatusRequestEntityTooLarge, Code: "too_large",
-			Detail: fmt.Sprintf("the body has more than %d bytes", limit),
-		}
+	case errors.As(err, &beyond):
+		_, _ = io.CopyN(io.Discard, r.Body, mostBeyond)
+		return r, tooLarge
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return r, &web.Problem{Status: http.StatusRequestTimeout, Code: "body", Detail: "the body did not arrive in time"}
 	case err != nil:

@@ -108,6 +108,32 @@ func TestOneRequestAfterAnother(t *testing.T) {
 	}
 }
 
+// TestTooLarge sends whole bodies beyond the limit before it reads, as many clients do: each is told so.
+func TestTooLarge(t *testing.T) {
+	w := serve(t, nil)
+	for _, size := range []int{2 << 20, 12 << 20, 40 << 20} {
+		answers, _ := w.raw(fmt.Sprintf("POST /v1/trips HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s", size, strings.Repeat(" ", size)))
+		if len(answers) != 1 || answers[0].StatusCode != http.StatusRequestEntityTooLarge {
+			t.Errorf("%d bytes: %v", size, answers)
+		}
+	}
+	answers, isClosed := w.raw("POST /v1/trips HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n{")
+	if len(answers) != 1 || answers[0].StatusCode != http.StatusRequestEntityTooLarge || !isClosed {
+		t.Errorf("a length that nobody reads to its end: %v, closed %t", answers, isClosed)
+	}
+}
+
+// TestHeadOfAStream asks for the headers of a stream: the answer ends.
+func TestHeadOfAStream(t *testing.T) {
+	w := serve(t, nil)
+	w.want(201, "POST", "/v1/trips", `{"trip_id":"t1"}`)
+	w.say("/v1/trips/t1", "k1")
+	answers, isClosed := w.raw("HEAD /v1/trips/t1/updates HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+	if len(answers) != 1 || answers[0].Header.Get("Content-Type") != "text/event-stream" || !isClosed {
+		t.Errorf("%v, closed %t", answers, isClosed)
+	}
+}
+
 // TestPaths asks for paths that lead out of where they begin, written in every way.
 func TestPaths(t *testing.T) {
 	w := serve(t, nil)

@@ -71,7 +71,7 @@ func TestTenants(t *testing.T) {
 		c.Auth = who{
 			"a": {Tenant: "acme", Scope: auth.Write}, "b": {Tenant: "beta", Scope: auth.Write},
 			"r": {Tenant: "acme", Scope: auth.Read}, "o": {Tenant: "acme", Owner: "olga", Scope: auth.Write},
-			"x": {Tenant: "no/name", Scope: auth.Write}, "y": {Scope: auth.Admin},
+			"x": {Tenant: "no/name", Scope: auth.Write}, "y": {Scope: auth.Admin}, "m": {Tenant: "acme", Scope: auth.Admin},
 		}
 	})
 	a, b, o := w.as("a"), w.as("b"), w.as("o")
@@ -111,6 +111,12 @@ func TestTenants(t *testing.T) {
 	w.as("r").want(403, "POST", "/v1/trips/t1/events", ask)
 	w.as("r").want(403, "DELETE", "/v1/trips/t1", "")
 	w.as("r").want(200, "GET", "/v1/trips/t2", "")
+	for _, loose := range []string{"\"fork_writes\":true", "\"require_user_approval_to_purchase\":false"} {
+		a.want(403, "POST", "/v1/trips", `{"trip_id":"t3","intent":{"policy":{"rules":{`+loose+`}}}}`)
+		a.want(404, "GET", "/v1/trips/t3", "")
+		w.as("m").want(201, "POST", "/v1/trips", `{"intent":{"policy":{"rules":{`+loose+`}}}}`)
+	}
+	a.want(201, "POST", "/v1/trips", `{"trip_id":"t3","intent":{"policy":{"rules":{"holds_allowed_without_approval":false}}}}`)
 	a.want(403, "POST", "/v1/trips/t1/events", `{"type":"INTENT_PATCHED","data":{"patch":{"constraints":{"currency":"EUR"}}}}`)
 }
 
@@ -131,9 +137,13 @@ func TestRefused(t *testing.T) {
 		{404, "not_found", "GET", "/v1/nothing", "", nil},
 		{404, "not_found", "GET", "/..%2f..%2fetc%2fpasswd", "", nil},
 		{405, "method", "PUT", "/v1/trips", "", nil},
+		{405, "method", "GET", "/agui", "", nil},
+		{405, "method", "GET", "/v1/trips/t1/events", "", nil},
 		{404, "trip_not_found", "POST", "/v1/trips/none/events", ask, nil},
 		{400, "trip_id", "GET", "/v1/trips/" + strings.Repeat("a", 300), "", nil},
 		{400, "trip_id", "GET", "/v1/trips/a%00b", "", nil},
+		{400, "trip_id", "POST", "/v1/trips", `{"trip_id":"."}`, nil},
+		{400, "trip_id", "POST", "/v1/trips", `{"trip_id":".."}`, nil},
 		{400, "malformed", "POST", "/v1/trips", "{", nil},
 		{400, "malformed", "POST", "/v1/trips", `{"tripid":"t"}`, nil},
 		{400, "malformed", "POST", "/v1/trips", `{"intent":{"party":7}}`, nil},
@@ -143,6 +153,7 @@ func TestRefused(t *testing.T) {
 		{422, "not_postable", "POST", "/v1/trips/t1/events", `{"type":"HELLO","data":{}}`, nil},
 		{422, "reserved_id", "POST", "/v1/trips/t1/events", ask, []string{"Idempotency-Key: f059cd26-585a-550e-ad5e-dba73ca096f3"}},
 		{400, "event_id", "POST", "/v1/trips/t1/events", ask, []string{"Idempotency-Key: " + strings.Repeat("k", 257)}},
+		{400, "event_id", "POST", "/v1/trips/t1/events", ask, []string{"Idempotency-Key: \xff\xfe"}},
 		{413, "too_large", "POST", "/v1/trips", strings.Repeat(" ", 1<<20+1), nil},
 		{413, "too_large", "POST", "/v1/trips/t1/events", fmt.Sprintf(`{"type":"USER_MESSAGE","data":{"text":%q}}`, strings.Repeat("a", 70_000)), nil},
 		{400, "last_event_id", "GET", "/v1/trips/t1/updates", "", []string{"Last-Event-ID: x"}},

@@ -54,6 +54,11 @@ func (b *Backend) ID(ctx context.Context, name string) (trip.ID, error) {
 	switch {
 	case name == "":
 		return "", &Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "the trip id is empty"}
+	case name == ".", name == "..": // which clients and the router take out of a path
+		return "", &Problem{
+			Status: http.StatusBadRequest, Code: "trip_id",
+			Detail: "the trip id is " + name + ", which no path leads to",
+		}
 	case len(name) > MaxNameBytes:
 		return "", &Problem{
 			Status: http.StatusBadRequest, Code: "trip_id",
@@ -115,7 +120,14 @@ func (b *Backend) Create(ctx context.Context, name string, in trip.Intent) (trip
 	if err != nil {
 		return "", err
 	}
-	if p := PrincipalOf(ctx); p.Tenant != "" {
+	p := PrincipalOf(ctx)
+	if rules := &in.Policy.Rules; p.Scope < auth.Admin && (rules.ForkWrites || !rules.RequireUserApprovalToPurchase) {
+		return "", &Problem{
+			Status: http.StatusForbidden, Code: "scope",
+			Detail: "intent.policy.rules: to let forks write, or purchases be made without approval, takes the scope admin",
+		}
+	}
+	if p.Tenant != "" {
 		in.Scope.Tenant = p.Tenant
 		if p.Owner != "" {
 			in.Scope.Owner = p.Owner

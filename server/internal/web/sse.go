@@ -34,15 +34,18 @@ type Stream struct {
 // Stream begins an answer of server-sent events, with comments while nothing happens. Other headers are set before.
 // The caller closes it before the handler returns.
 //
-//   - Errors: that of the first write.
+//   - Errors: that of the first write, or that nothing but headers was asked for.
 func (b *Backend) Stream(w http.ResponseWriter, r *http.Request) (*Stream, error) {
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no") // a proxy before us does not collect them
+	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodHead {
+		return nil, http.ErrBodyNotAllowed
+	}
 	s := &Stream{out: http.NewResponseController(w), timeout: b.WriteTimeout, w: w}
 	s.ctx, s.end = context.WithCancel(r.Context())
-	w.WriteHeader(http.StatusOK)
 	if err := s.write([]byte(": hello\n\n")); err != nil {
 		s.end()
 		return nil, err

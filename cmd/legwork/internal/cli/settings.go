@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/url"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -168,11 +169,13 @@ func yamlText(text string) string {
 	return strings.TrimSuffix(string(out), "\n")
 }
 
-// withoutPassword hides the password of a URL.
+// passwordParameter is a password among the parameters of a database's URL, or in a connection string of keywords.
+var passwordParameter = regexp.MustCompile(`(?i)(password\s*=\s*)('(?:[^'\\]|\\.)*'|[^\s&]+)`)
+
+// withoutPassword hides the passwords of a URL.
 func withoutPassword(text string) string {
-	u, err := url.Parse(text)
-	if err != nil || u.User == nil {
-		return text
+	if u, err := url.Parse(text); err == nil && u.User != nil {
+		text = u.Redacted()
 	}
-	return u.Redacted()
+	return passwordParameter.ReplaceAllString(text, "${1}xxxxx")
 }

@@ -69,7 +69,7 @@ export class Titles {
       const { text, tone } = words.standing(t.state);
       return h("li", {}, h("a", { href: `#/trip/${encodeURIComponent(t.trip_id)}`, "aria-current": t.trip_id === current ? "page" : null },
         h("span", { class: "trip-name" }, this.known[t.trip_id] ?? "Trip"),
-        h("span", { class: `trip-state ${tone}` }, `${text} · ${f.date(t.updated_at)}`)));
+        h("span", { class: `trip-state ${tone}` }, t.updated_at ? `${text} · ${f.date(t.updated_at)}` : text)));
     }));
   }
 }
