@@ -170,6 +170,19 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestIntentThatIsRefused tells the member that no trip can begin with.
+func TestIntentThatIsRefused(t *testing.T) {
+	w := serve(t, nil)
+	for member, intent := range map[string]string{
+		"request.timezone":      `{"request":{"timezone":"Mars/Olympus"}}`,
+		"calls are outstanding": `{"turn":{"outstanding":[{"call_id":"c","name":"web_search"}]}}`,
+	} {
+		if got := w.want(422, "POST", "/v1/trips", `{"intent":`+intent+`}`); got["code"] != "intent" || !strings.Contains(got["detail"].(string), member) {
+			t.Errorf("%s: %v", member, got)
+		}
+	}
+}
+
 // TestConditional asks again for what has not changed.
 func TestConditional(t *testing.T) {
 	w := serve(t, nil)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/reducer"
@@ -42,7 +43,6 @@ var known = []struct {
 	{runner.ErrEvent, Problem{Status: http.StatusUnprocessableEntity, Code: "event", Detail: "this event cannot be accepted"}},
 	{reducer.ErrMalformed, Problem{Status: http.StatusUnprocessableEntity, Code: "event", Detail: "this event cannot be accepted: what it refers to does not fit the trip"}},
 	{applier.ErrPatch, Problem{Status: http.StatusUnprocessableEntity, Code: "patch", Detail: "the patch does not fit an intent, or changes what is the engine's own"}},
-	{turn.ErrIntent, Problem{Status: http.StatusUnprocessableEntity, Code: "intent", Detail: "a trip cannot begin with this intent"}},
 	{store.ErrInvalid, Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "this cannot be the id of a trip"}},
 	{runner.ErrTooLarge, Problem{Status: http.StatusRequestEntityTooLarge, Code: "too_large", Detail: "the event, its Idempotency-Key or the intent is too long"}},
 	{runner.ErrOverloaded, Problem{Status: http.StatusServiceUnavailable, Code: "overloaded", Detail: "too many trips are being worked on: try again later", RetryAfter: 1}},
@@ -70,6 +70,10 @@ func ProblemOf(err error) *Problem {
 	var malformed *trip.MalformedError
 	if errors.As(err, &malformed) {
 		return &Problem{Status: http.StatusBadRequest, Code: "malformed", Detail: malformed.Error()}
+	}
+	if errors.Is(err, turn.ErrIntent) { // what follows is about the client's own document
+		_, why, _ := strings.Cut(err.Error(), turn.ErrIntent.Error())
+		return &Problem{Status: http.StatusUnprocessableEntity, Code: "intent", Detail: "a trip cannot begin with this intent" + why}
 	}
 	for _, k := range known {
 		if errors.Is(err, k.err) {
