@@ -36,7 +36,9 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.In
 func init() { inplace.Apply = apply }
 
 // apply merges a result into next, which may be half written on an error.
-func apply(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error) {
+func apply(
+	c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending,
+) (notes []trip.Message, err error) {
 	if notes, err = write(&c, next, &res, p); err != nil {
 		return nil, err
 	}
@@ -47,7 +49,9 @@ func apply(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pe
 }
 
 // write merges a result that was read into next, and returns the notes to add.
-func write(c *catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error) {
+func write(
+	c *catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.Pending,
+) (notes []trip.Message, err error) {
 	switch r := res.Value.(type) {
 	case nil:
 		return nil, fmt.Errorf("%w: %s %s", ErrUnread, res.ToolName, res.CallID)

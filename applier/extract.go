@@ -252,7 +252,8 @@ func mirror(back, first *trip.Segment, was []trip.Segment) {
 
 // names reports whether the extraction itself gives places for leg i.
 func (m *merge) names(i int) bool {
-	return i < len(m.ex.Segments) && (m.ex.Segments[i].Origin != (trip.Place{}) || m.ex.Segments[i].Destination != (trip.Place{}))
+	return i < len(m.ex.Segments) &&
+		(m.ex.Segments[i].Origin != (trip.Place{}) || m.ex.Segments[i].Destination != (trip.Place{}))
 }
 
 func (m *merge) lodging() {

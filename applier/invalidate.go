@@ -37,7 +37,8 @@ func compare(a, b *trip.Intent) changed {
 	money := a.Constraints.BudgetTotal != b.Constraints.BudgetTotal ||
 		a.Constraints.RefundablePreference != b.Constraints.RefundablePreference
 	// Nothing rests on the trip type itself, but a trip without its flights is another plan.
-	flights := (a.Itinerary.TripType == trip.StayOnly) != (b.Itinerary.TripType == trip.StayOnly) && len(b.Itinerary.Segments) > 0
+	flights := (a.Itinerary.TripType == trip.StayOnly) != (b.Itinerary.TripType == trip.StayOnly) &&
+		len(b.Itinerary.Segments) > 0
 	return changed{
 		travelers: travelers,
 		plan: travelers || flights || !slices.EqualFunc(a.Itinerary.Segments, b.Itinerary.Segments, trip.Segment.Same) ||
@@ -61,7 +62,8 @@ func sameFlightWishes(a, b *trip.FlightPreferences) bool {
 
 func sameRules(a, b *trip.Rules) bool {
 	return a.RequireUserApprovalToPurchase == b.RequireUserApprovalToPurchase &&
-		a.HoldsAllowedWithoutApproval == b.HoldsAllowedWithoutApproval && a.ForkWrites == b.ForkWrites && slices.Equal(a.Extra, b.Extra)
+		a.HoldsAllowedWithoutApproval == b.HoldsAllowedWithoutApproval && a.ForkWrites == b.ForkWrites &&
+		slices.Equal(a.Extra, b.Extra)
 }
 
 // clearQuotes drops the quotes of the legs and stays whose search arguments changed, or all of

@@ -80,7 +80,8 @@ func applyRisk(in *trip.Intent, r *trip.RiskReport) {
 // Rule: 5.1.holds
 func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []trip.Message) {
 	fresh, dropped := sound(r.Holds, holdID, func(h *trip.Hold) bool {
-		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) && !isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency)
+		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) &&
+			!isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency)
 	})
 	fresh = p.Supplied(fresh)
 	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))
@@ -116,7 +117,8 @@ func applyPurchase(in *trip.Intent, c *trip.Confirmation, p *trip.Pending) {
 	in.WorkingMemory.Bookings = append(slices.Clip(in.WorkingMemory.Bookings), trip.Booking{
 		RecordLocator: c.RecordLocator, Status: c.Status, Tickets: c.Tickets,
 		HoldIDs: p.Items, BookedAt: in.UpdatedAt, Stale: p.Needs != in.Needs(),
-		Travelers: in.Party.Travelers, Legs: in.Itinerary.Segments, Total: sold.total, Flights: sold.flights, Stays: sold.stays, Cancellation: c.Cancellation,
+		Travelers: in.Party.Travelers, Legs: in.Itinerary.Segments, Total: sold.total, Flights: sold.flights,
+		Stays: sold.stays, Cancellation: c.Cancellation,
 	})
 	holds := slices.Clone(in.WorkingMemory.Holds)
 	for i := range holds {

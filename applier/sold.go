@@ -46,7 +46,10 @@ func (s *sold) describe(in *trip.Intent, h *trip.Hold, price trip.Money) {
 			if i < 0 || j >= offers.StayCount(in) {
 				continue
 			}
-			stay := trip.BookedStay{Option: room[i], CheckIn: offers.StayAt(in, j).CheckIn, CheckOut: offers.StayAt(in, j).CheckOut}
+			stay := trip.BookedStay{
+				Option: room[i], CheckIn: offers.StayAt(in, j).CheckIn,
+				CheckOut: offers.StayAt(in, j).CheckOut,
+			}
 			stay.Option.TotalPrice = price
 			s.stays = append(s.stays, stay)
 			return

@@ -152,8 +152,8 @@ func Default() Catalog { return loadDefault() }
 
 // New makes a catalog of these tools.
 //
-//   - Errors: ErrTool when a tool has no name or texts that are not UTF-8, an unknown effect, a schema that is not JSON,
-//     a negative limit, a SettleAfterMillis out of range, or stands there twice.
+//   - Errors: ErrTool when a tool has no name or texts that are not UTF-8, an unknown effect, a schema that is not
+//     JSON, a negative limit, a SettleAfterMillis out of range, or stands there twice.
 func New(tools ...Tool) (Catalog, error) { return build(tools, nil) }
 
 func build(tools []Tool, fields []Field) (Catalog, error) {
@@ -224,7 +224,10 @@ func negative(t *Tool) string {
 
 // isText reports whether all texts of a tool are UTF-8: others would be read back from a header as something else.
 func (t *Tool) isText() bool {
-	all := []string{t.Name, t.Description, t.Budget, t.Idempotency, t.AnswerIn, t.Produces, string(t.Arguments), string(t.Result)}
+	all := []string{
+		t.Name, t.Description, t.Budget, t.Idempotency, t.AnswerIn, t.Produces, string(t.Arguments),
+		string(t.Result),
+	}
 	for _, s := range t.Sources {
 		all = append(append(all, s.Argument), s.From...)
 	}
@@ -248,7 +251,8 @@ func check(t Tool) error {
 		return fmt.Errorf("%w: %q has settle_after_millis %d, want 1 to %d, or 0 for the default of %d",
 			ErrTool, t.Name, t.SettleAfterMillis, MaxSettleAfterMillis, DefaultSettleAfterMillis)
 	case t.Unverifiable && (t.Effect == Read || t.Idempotency != ""):
-		return fmt.Errorf("%w: %q is unverifiable, which only a write tool without an idempotency argument may be", ErrTool, t.Name)
+		return fmt.Errorf("%w: %q is unverifiable, which only a write tool without an idempotency argument may be",
+			ErrTool, t.Name)
 	case t.AnswerIn != "" && !t.Answers:
 		return fmt.Errorf("%w: %q has answer_in, which only a tool with answers may have", ErrTool, t.Name)
 	case !slices.Contains([]string{"", BeforeQuote, BeforeHold}, t.Runs):

@@ -12,7 +12,7 @@ import (
 
 // Field describes a field of the intent: one of an embedder's own, or the question that asks for one of the engine's.
 type Field struct {
-	Path     string          `json:"path"`               // own ones are ext.SPACE.NAME, or SPACE.NAME: see [trip.FieldPath]
+	Path     string          `json:"path"`               // own ones are ext.SPACE.NAME, see [trip.FieldPath]
 	Schema   json.RawMessage `json:"schema,omitempty"`   // JSON Schema of an own field's value; the engine knows its own
 	Question string          `json:"question,omitempty"` // what a person is asked when the policy requires the field
 }

@@ -32,7 +32,8 @@ func (t *Tool) fits(arguments, result *jsonschema.Schema) error {
 		}
 	}
 	if t.Produces != "" && !hasIDs(result, t.Produces) {
-		return fmt.Errorf("%w: produces: want list[] or list[].member of what the schema of the result has, got %q", ErrTool, t.Produces)
+		return fmt.Errorf("%w: produces: want list[] or list[].member of what the schema of the result has, got %q",
+			ErrTool, t.Produces)
 	}
 	return nil
 }
@@ -47,8 +48,9 @@ func takesKey(arguments *jsonschema.Schema, name string) error {
 	switch {
 	case is && member.Validate(sampleKey) != nil:
 		return fmt.Errorf("the schema of the arguments does not let %q be a text such as %s: let it", name, sampleKey)
-	case !is && s.AdditionalProperties == false:
-		return fmt.Errorf("the schema of the arguments has no %q and allows no other members: add it there, or mend the name", name)
+	case !is && isClosed(s):
+		return fmt.Errorf("the schema of the arguments has no %q and allows no other members: add it there, or mend the name",
+			name)
 	}
 	return nil
 }
@@ -72,11 +74,17 @@ func hasIDs(result *jsonschema.Schema, path string) bool {
 // member: a schema that names members names this one.
 func declared(s *jsonschema.Schema, name string) (member *jsonschema.Schema, ok bool) {
 	s = alone(s)
-	if s == nil || len(s.Properties) == 0 && s.AdditionalProperties != false {
+	if s == nil || len(s.Properties) == 0 && !isClosed(s) {
 		return nil, true
 	}
 	member, ok = s.Properties[name]
 	return member, ok
+}
+
+// isClosed reports whether objects may have only the members that a schema names.
+func isClosed(s *jsonschema.Schema) bool {
+	others, ok := s.AdditionalProperties.(bool)
+	return ok && !others
 }
 
 // itemsOf returns the schema of the items of a list, nil when that is not told.

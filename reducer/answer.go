@@ -170,7 +170,8 @@ func (s *step) tellsApproval(a *trip.Act) bool {
 // and the amount is the total that was shown.
 // Rule: 6.3.amount
 func (s *step) wordsBuy(o *offer, amount string) bool {
-	if !s.policy.ApproveInWords || s.next.Party.PaymentMethodID == "" || s.standingAsk() == nil || s.next.Turn.ShownAsk != o.id(s.next) {
+	if !s.policy.ApproveInWords || s.next.Party.PaymentMethodID == "" || s.standingAsk() == nil ||
+		s.next.Turn.ShownAsk != o.id(s.next) {
 		return false
 	}
 	said, err := trip.ParseMoney(amount, o.total.Currency)
@@ -189,7 +190,8 @@ func (s *step) tellApproval(amount string) {
 	default:
 		s.next.Turn.Unprompted = false
 		s.next.Turn.ShownAsk = o.id(s.next)
-		s.say(trip.Say("approve.words", "items", itemsOf(s.next, o.held), "total", totalOf(s.next, o.held), "until", s.local(firstExpiry(o.held)),
+		s.say(trip.Say("approve.words", "items", itemsOf(s.next, o.held), "total", totalOf(s.next, o.held), "until",
+			s.local(firstExpiry(o.held)),
 			"amount", amount, "in_words", s.policy.ApproveInWords, "payment_known", s.next.Party.PaymentMethodID != ""))
 	}
 }
@@ -198,7 +200,8 @@ func (s *step) tellApproval(amount string) {
 func (s *step) approveInWords() {
 	s.rule("6.3.in-words")
 	s.buy(trip.UserApprovedPurchase{
-		ApprovalToken: "words:" + s.next.Turn.MessageID, PaymentMethodID: s.next.Party.PaymentMethodID, AskID: s.next.Turn.ShownAsk,
+		ApprovalToken: "words:" + s.next.Turn.MessageID, PaymentMethodID: s.next.Party.PaymentMethodID,
+		AskID: s.next.Turn.ShownAsk,
 	})
 }
 
@@ -233,11 +236,13 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 		for k := range q.Choices {
 			labels[k] = q.Choices[k].Label
 		}
-		args.Questions = append(args.Questions, trip.AskedQuestion{About: q.About, Text: q.Text, Choices: labels, Asked: q.Asked})
+		args.Questions = append(args.Questions,
+			trip.AskedQuestion{About: q.About, Text: q.Text, Choices: labels, Asked: q.Asked})
 		q.Asked++
 	}
 	isAsked := func(path string) bool {
-		return slices.ContainsFunc(t.Questions, func(q trip.Question) bool { return q.About == path || q.About+".code" == path })
+		return slices.ContainsFunc(t.Questions,
+			func(q trip.Question) bool { return q.About == path || q.About+".code" == path })
 	}
 	args.Missing = slices.DeleteFunc(gaps, isAsked)
 	args.Fields = s.fieldsOf(args.Missing)

@@ -17,7 +17,8 @@ func (s *step) ask() *trip.Ask {
 	t := &s.next.Turn
 	inDoubt := s.inDoubt()
 	if t.StartOver != "" && !inDoubt {
-		return s.askYesOrNo(trip.Say("ask.start_over", "items", itemsOf(s.next, offerOf(s.next, s.at).held)), nil, t.StartOver)
+		return s.askYesOrNo(trip.Say("ask.start_over", "items", itemsOf(s.next, offerOf(s.next, s.at).held)),
+			nil, t.StartOver)
 	}
 	if ask := s.askWaiting(); ask != nil || inDoubt {
 		return ask
@@ -30,10 +31,12 @@ func (s *step) ask() *trip.Ask {
 		return s.askOpen()
 	case trip.AwaitingConfirmation:
 		return s.askYesOrNo(trip.Say("ask.trip"), []string{"itinerary"}, string(s.next.Needs()))
-	case trip.NoResults, trip.ReadyToQuote, trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles, trip.RiskChecking,
+	case trip.NoResults, trip.ReadyToQuote, trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles,
+		trip.RiskChecking,
 		trip.PlacingHolds, trip.Purchasing, trip.AssistWorking, trip.StatusCount:
 		return nil
-	case trip.PresentingOptions, trip.RiskChecked, trip.Blocked, trip.HoldsPlaced, trip.Booked, trip.AssistAnswered, trip.ErrorRetryable,
+	case trip.PresentingOptions, trip.RiskChecked, trip.Blocked, trip.HoldsPlaced, trip.Booked, trip.AssistAnswered,
+		trip.ErrorRetryable,
 		trip.ErrorOutcomeUnknown: // of a write that binds nobody
 	}
 	return s.askStanding()
@@ -44,8 +47,10 @@ func (s *step) askStanding() *trip.Ask {
 	w := &s.next.WorkingMemory
 	switch at := s.furthest(); {
 	case at == machine.ReturnToRisk:
-		report := wire.AppendStrings(wire.AppendStrings([]byte(w.Selected.BundleID), w.Selected.FlightOptionIDs), w.RiskReport.Risks)
-		return s.askYesOrNo(trip.Say("ask.hold", "confirmations", s.unanswered()), []string{"working_memory.selected"}, string(report))
+		report := wire.AppendStrings(wire.AppendStrings([]byte(w.Selected.BundleID), w.Selected.FlightOptionIDs),
+			w.RiskReport.Risks)
+		return s.askYesOrNo(trip.Say("ask.hold", "confirmations", s.unanswered()), []string{"working_memory.selected"},
+			string(report))
 	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()
 	case at == machine.ReturnToStart:
@@ -57,7 +62,9 @@ func (s *step) askStanding() *trip.Ask {
 }
 
 // newAsk makes an ask whose id is the hash of what it shows.
-func (s *step) newAsk(kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown []byte) *trip.Ask {
+func (s *step) newAsk(
+	kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown []byte,
+) *trip.Ask {
 	b := append(append(s.memory.Scratch(), kind...), m.Key...)
 	b = append(m.Params.AppendJSON(b), shown...)
 	b = wire.AppendStrings(b, about)
@@ -69,7 +76,8 @@ func (s *step) newAsk(kind trip.AskKind, m trip.Message, about []string, choices
 
 // Rule: 6.2.ask-confirm
 func (s *step) askYesOrNo(m trip.Message, about []string, shown string) *trip.Ask {
-	return s.newAsk(trip.AskConfirm, m, about, []trip.Choice{{ID: choiceYes, Key: "choice.yes"}, {ID: choiceNo, Key: "choice.no"}}, []byte(shown))
+	return s.newAsk(trip.AskConfirm, m, about,
+		[]trip.Choice{{ID: choiceYes, Key: "choice.yes"}, {ID: choiceNo, Key: "choice.no"}}, []byte(shown))
 }
 
 // askChoice asks which of the bundles that were listed is taken.
@@ -108,7 +116,8 @@ func (s *step) choice(i, at int) trip.Params {
 // isBlank reports whether the trip has no requirements yet.
 func isBlank(in *trip.Intent) bool {
 	it := &in.Itinerary
-	return len(it.Segments)+len(it.Lodging.Stays) == 0 && in.Party.Travelers == (trip.Travelers{}) && it.Lodging.CheckIn == 0 && it.TripType == ""
+	return len(it.Segments)+len(it.Lodging.Stays) == 0 && in.Party.Travelers == (trip.Travelers{}) &&
+		it.Lodging.CheckIn == 0 && it.TripType == ""
 }
 
 // askOpen asks about the first open question, else about conflicts, else for what is missing; nil when nothing

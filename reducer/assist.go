@@ -513,7 +513,8 @@ func (v view) admit(r round, c call) admission {
 		return admission{c, placeholderLeft}
 	case v.catalog.CheckArguments(c.name, raw) != nil:
 		return admission{c, unfitArguments}
-	case v.spent(c.fingerprint) || slices.ContainsFunc(r.calls, func(o call) bool { return o.fingerprint == c.fingerprint }):
+	case v.spent(c.fingerprint) ||
+		slices.ContainsFunc(r.calls, func(o call) bool { return o.fingerprint == c.fingerprint }):
 		return admission{c, madeBefore}
 	}
 	return admission{call: c}

@@ -117,7 +117,8 @@ func (s *step) supersede() {
 func (s *step) keepUnknown(p *trip.Pending) {
 	t := &s.next.Turn
 	if len(t.Unknown) >= trip.MaxUnknown {
-		oldest := max(slices.IndexFunc(t.Unknown, func(u trip.Pending) bool { return u.Name != trip.ToolHold && u.Name != trip.ToolPurchase }), 0)
+		oldest := max(slices.IndexFunc(t.Unknown,
+			func(u trip.Pending) bool { return u.Name != trip.ToolHold && u.Name != trip.ToolPurchase }), 0)
 		t.Unknown = slices.Delete(slices.Clone(t.Unknown), oldest, oldest+1)
 	}
 	t.Unknown = append(slices.Clip(t.Unknown), *p)

@@ -112,10 +112,12 @@ func (f *facts) likeness(like *trip.Likes) int64 {
 	if like.Refundable != trip.Unset && (like.Refundable == trip.True) != f.isRefundable() {
 		return 0
 	}
-	if like.MaxStops.Set && slices.ContainsFunc(f.flights, func(o *trip.FlightOption) bool { return stopsOf(o) > like.MaxStops.Value }) {
+	if like.MaxStops.Set && slices.ContainsFunc(f.flights,
+		func(o *trip.FlightOption) bool { return stopsOf(o) > like.MaxStops.Value }) {
 		return 0
 	}
-	if like.HotelName != "" && !slices.ContainsFunc(f.hotels, func(o *trip.HotelOption) bool { return isCalled(o.HotelName, like.HotelName) }) {
+	if like.HotelName != "" &&
+		!slices.ContainsFunc(f.hotels, func(o *trip.HotelOption) bool { return isCalled(o.HotelName, like.HotelName) }) {
 		return 0
 	}
 	if like.Airline == "" {

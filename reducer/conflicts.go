@@ -20,10 +20,16 @@ func conflicts(in *trip.Intent) []trip.Conflict {
 	}
 	t := in.Party.Travelers
 	if t.Infants > max(t.Adults, 1) {
-		out = append(out, trip.Conflict{Code: trip.InfantsWithoutLaps, About: []string{"party.travelers.infants", "party.travelers.adults"}})
+		out = append(out, trip.Conflict{
+			Code:  trip.InfantsWithoutLaps,
+			About: []string{"party.travelers.infants", "party.travelers.adults"},
+		})
 	}
 	if t.Adults+t.Children > maxSeated {
-		out = append(out, trip.Conflict{Code: trip.PartyTooLarge, About: []string{"party.travelers.adults", "party.travelers.children"}})
+		out = append(out, trip.Conflict{
+			Code:  trip.PartyTooLarge,
+			About: []string{"party.travelers.adults", "party.travelers.children"},
+		})
 	}
 	return out
 }

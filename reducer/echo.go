@@ -19,7 +19,8 @@ func (s *step) echo() {
 	}
 	s.next.Turn.Before = nil
 	old := *s.next
-	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences, before.Constraints
+	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences,
+		before.Constraints
 	old.Ext = before.Ext
 	changes := changesOf(&old, s.next)
 	s.changed = len(changes) > 0
@@ -59,7 +60,10 @@ func saysSame(a, b *trip.Message) bool {
 // isContext reports whether an assumption is only about how the next message is read: what "there" means, what a bare
 // day is about. It stands in the state, and nobody is told.
 func isContext(key string) bool {
-	return slices.Contains([]string{"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when", "assume.heads"}, key)
+	return slices.Contains([]string{
+		"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when",
+		"assume.heads",
+	}, key)
 }
 
 // echoesUnread reports whether the echo says what could not be used. It does when some of the message was used;
@@ -92,7 +96,8 @@ func saysNothing(value any) bool {
 	case []string:
 		return len(v) == 0
 	case trip.Params:
-		return !slices.ContainsFunc(v, func(p trip.Param) bool { return p.Name != "mode" && p.Name != "rooms" && !saysNothing(p.Value) })
+		return !slices.ContainsFunc(v,
+			func(p trip.Param) bool { return p.Name != "mode" && p.Name != "rooms" && !saysNothing(p.Value) })
 	}
 	return false
 }
@@ -115,7 +120,8 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 			out = append(out, trip.With("what", what, "from", was, "to", is))
 		}
 	}
-	note("travelers", peopleOf(old.Party.Travelers), peopleOf(now.Party.Travelers), old.Party.Travelers != now.Party.Travelers)
+	note("travelers", peopleOf(old.Party.Travelers), peopleOf(now.Party.Travelers),
+		old.Party.Travelers != now.Party.Travelers)
 	out = stayChanges(out, old, now)
 	f, g := &old.Preferences.Flight, &now.Preferences.Flight
 	note("cabin", f.Cabin, g.Cabin, f.Cabin != g.Cabin)
@@ -180,7 +186,8 @@ func legChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 }
 
 func isThereAndBack(legs []trip.Segment) bool {
-	return len(legs) == 2 && legs[0].Origin.Code == legs[1].Destination.Code && legs[0].Destination.Code == legs[1].Origin.Code
+	return len(legs) == 2 && legs[0].Origin.Code == legs[1].Destination.Code &&
+		legs[0].Destination.Code == legs[1].Origin.Code
 }
 
 func legsOf(in *trip.Intent) []trip.Segment {

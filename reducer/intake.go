@@ -36,7 +36,8 @@ func (s *step) message(m trip.UserMessage, id string) {
 func (s *step) read(text string) {
 	told := s.next.Told()
 	s.next.Turn.Before = &told
-	s.queue(trip.ToolExtract, trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next, Fields: s.catalog.Asked()}, &trip.Pending{})
+	s.queue(trip.ToolExtract,
+		trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next, Fields: s.catalog.Asked()}, &trip.Pending{})
 }
 
 var retryMessages = []string{

@@ -14,7 +14,8 @@ func itemsOf(in *trip.Intent, held []*trip.Hold) []trip.Params {
 	for i, h := range held {
 		price := offers.HoldPrice(in, *h)
 		args := append(item(in, h.ItemType, h.OptionID), "price", price)
-		if offered := offers.OfferPrice(&in.WorkingMemory, h.ItemType, h.OptionID); offered.IsSet() && price.IsSet() && offered != price {
+		if offered := offers.OfferPrice(&in.WorkingMemory, h.ItemType, h.OptionID); offered.IsSet() && price.IsSet() &&
+			offered != price {
 			args = append(args, "offered", offered)
 		}
 		out[i] = trip.With(args...)
@@ -37,7 +38,8 @@ func item(in *trip.Intent, kind, id string) []any {
 			i := slices.IndexFunc(room, func(o trip.HotelOption) bool { return o.OptionID == id })
 			if i >= 0 && kind != trip.ItemFlight && room[i].HotelName != "" {
 				stay := offers.StayAt(in, j)
-				return append(args, "stay", hotelParams(&room[i], stay.CheckIn, stay.CheckOut, 1), "refundable", refund(room[i].Refundable))
+				return append(args, "stay", hotelParams(&room[i], stay.CheckIn, stay.CheckOut, 1), "refundable",
+					refund(room[i].Refundable))
 			}
 		}
 	}

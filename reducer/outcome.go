@@ -53,7 +53,8 @@ func classifyText(text string, retryable trip.OptBool) trip.Class {
 func isRateLimit(lower string) bool {
 	words := strings.FieldsFunc(lower, func(r rune) bool { return !isLetterOrDigit(r) })
 	text := " " + strings.Join(words, " ") + " "
-	if strings.Contains(text, " rate limit") || strings.Contains(text, " too many requests ") || strings.Contains(text, " http429 ") {
+	if strings.Contains(text, " rate limit") || strings.Contains(text, " too many requests ") ||
+		strings.Contains(text, " http429 ") {
 		return true
 	}
 	i := slices.Index(words, "429")

@@ -20,7 +20,8 @@ func (s *step) passes(point string) bool {
 		return true
 	}
 	args, mark := s.pointArguments(point)
-	if m := s.pointMark(point); m.Args == mark && (m.Turn == s.next.Turn.Number || s.fresh([]trip.QuoteMark{*m}, 0, mark, false)) {
+	if m := s.pointMark(point); m.Args == mark &&
+		(m.Turn == s.next.Turn.Number || s.fresh([]trip.QuoteMark{*m}, 0, mark, false)) {
 		return true
 	}
 	s.rule("1.8.runs")
@@ -45,7 +46,8 @@ func (s *step) toolsAt(point string) (names []string) {
 func (s *step) pointArguments(point string) (trip.PointArguments, trip.Hash) {
 	in := s.next
 	args := trip.PointArguments{
-		Point: point, Party: in.Party, Itinerary: in.Itinerary, Preferences: in.Preferences, Constraints: in.Constraints, Ext: in.Ext,
+		Point: point, Party: in.Party, Itinerary: in.Itinerary, Preferences: in.Preferences,
+		Constraints: in.Constraints, Ext: in.Ext,
 	}
 	if w := &in.WorkingMemory; point == catalog.BeforeHold {
 		args.FlightOptions, args.HotelOptions = chosenFlights(w), chosenHotels(w)

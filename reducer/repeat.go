@@ -68,7 +68,10 @@ func (s *step) nothingNew() trip.Message {
 	if s.booked() {
 		locator = s.confirmedBooking().RecordLocator
 	}
-	args := []any{"booking", locator, "unread", unread, "ask", waits, "kind", kind, "times", t.Repeats, "changed", t.Changed}
+	args := []any{
+		"booking", locator, "unread", unread, "ask", waits, "kind", kind, "times", t.Repeats,
+		"changed", t.Changed,
+	}
 	if ask := s.next.Status.Ask; ask != nil && ask.Kind == trip.AskClarify {
 		args = append(args, "about", ask.About, "choices", len(ask.Choices))
 	}

@@ -32,7 +32,10 @@ func (s *step) pick(bundle *trip.Bundle) {
 	}
 	s.rule("1.5.select-copies")
 	t.Answered = nil
-	w.Selected = trip.Selection{BundleID: id, FlightOptionIDs: bundle.FlightOptionIDs, HotelOptionIDs: bundle.HotelOptionIDs}
+	w.Selected = trip.Selection{
+		BundleID: id, FlightOptionIDs: bundle.FlightOptionIDs,
+		HotelOptionIDs: bundle.HotelOptionIDs,
+	}
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
 	s.checkRisk()

@@ -53,7 +53,8 @@ func (s *step) showOption(a *trip.Act) {
 	if bundle == nil {
 		return
 	}
-	at := slices.IndexFunc(s.next.WorkingMemory.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == bundle.BundleID })
+	at := slices.IndexFunc(s.next.WorkingMemory.RankedBundles,
+		func(b trip.Bundle) bool { return b.BundleID == bundle.BundleID })
 	f := s.factsOf(at)
 	position := max(a.Position, int64(slices.Index(s.next.Turn.Shown, bundle.BundleID)+1), 1)
 	option := s.options([]facts{f}, int(position))[0]
@@ -61,13 +62,15 @@ func (s *step) showOption(a *trip.Act) {
 	for _, o := range f.flights {
 		terms = append(terms, o.FareRulesSummary)
 	}
-	s.say(trip.Say("show.option", "option", option, "fare_rules", terms, "tradeoffs", bundle.Tradeoffs, "travelers", s.people()))
+	s.say(trip.Say("show.option", "option", option, "fare_rules", terms, "tradeoffs", bundle.Tradeoffs,
+		"travelers", s.people()))
 }
 
 // showMore tells the next bundles of the ranker's order that were not shown yet; positions go on.
 func (s *step) showMore() {
 	s.rule("6.1.show-more")
-	more := slices.DeleteFunc(s.allFacts(), func(f facts) bool { return slices.Contains(s.next.Turn.Shown, f.bundle.BundleID) })
+	more := slices.DeleteFunc(s.allFacts(),
+		func(f facts) bool { return slices.Contains(s.next.Turn.Shown, f.bundle.BundleID) })
 	more = more[:min(len(more), ShownBundles)]
 	if len(more) == 0 {
 		s.say(trip.Say("show.no_more", "count", len(s.next.Turn.Shown)))
@@ -262,7 +265,8 @@ func flightParams(flights []*trip.FlightOption) []trip.Params {
 			}
 		}
 		var room [20]any // for all parameters
-		args := append(room[:0], "airlines", airlines, "arrives", last.ArriveAt, "cabin", o.Cabin, "departs", first.DepartAt, "from", first.From)
+		args := append(room[:0], "airlines", airlines, "arrives", last.ArriveAt, "cabin", o.Cabin, "departs", first.DepartAt,
+			"from", first.From)
 		if minutes := minutesOf(o); minutes < worst {
 			args = append(args, "minutes", minutes)
 		}
@@ -314,8 +318,10 @@ func refund(v trip.OptBool) string {
 }
 
 func hotelParams(o *trip.HotelOption, in, out trip.Date, rooms int) trip.Params {
-	return trip.With("check_in", in.String(), "check_out", out.String(), "hotel", o.HotelName, "nightly", o.NightlyPrice.String(),
-		"nights", in.DaysUntil(out), "refundable", refund(o.Refundable), "rooms", rooms, "stars", strings.TrimSuffix(string(o.StarRating), ".0"))
+	return trip.With("check_in", in.String(), "check_out", out.String(), "hotel", o.HotelName, "nightly",
+		o.NightlyPrice.String(),
+		"nights", in.DaysUntil(out), "refundable", refund(o.Refundable), "rooms", rooms, "stars",
+		strings.TrimSuffix(string(o.StarRating), ".0"))
 }
 
 // plan describes the whole trip.
@@ -360,7 +366,10 @@ func placeOf(p *trip.Place) trip.Params {
 }
 
 func planLeg(l *trip.Segment) trip.Params {
-	args := []any{"date", l.DepartDate.String(), "from", placeOf(&l.Origin), "mode", modeOf(l), "to", placeOf(&l.Destination)}
+	args := []any{
+		"date", l.DepartDate.String(), "from", placeOf(&l.Origin), "mode", modeOf(l), "to",
+		placeOf(&l.Destination),
+	}
 	if l.DepartTimeWindow.IsSet() {
 		args = append(args, "leaves", timesOf(l))
 	}

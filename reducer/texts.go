@@ -86,8 +86,10 @@ func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held
 func (s *step) holds() trip.Params {
 	held, ended := offerOf(s.next, s.at).held, s.ended()
 	args := []any{
-		"held", itemsOf(s.next, held), "ended", itemsOf(s.next, ended), "not_held", s.notHeld(ended), "total", totalOf(s.next, held),
-		"until", s.local(firstExpiry(held)), "travelers", peopleOf(s.next.Party.Travelers), "needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
+		"held", itemsOf(s.next, held), "ended", itemsOf(s.next, ended), "not_held", s.notHeld(ended), "total",
+		totalOf(s.next, held),
+		"until", s.local(firstExpiry(held)), "travelers", peopleOf(s.next.Party.Travelers), "needs_approval",
+		s.next.Policy.Rules.RequireUserApprovalToPurchase,
 	}
 	if offered := offeredFor(s.next, held); offered != nil {
 		args = append(args, "offered", offered)

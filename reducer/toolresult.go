@@ -257,7 +257,8 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 // settledFailed goes on once it is known that a write did not happen.
 func (s *step) settledFailed(p *trip.Pending) {
 	s.rule("1.5.unknown-error")
-	s.refused(p.Name, trip.Say("failure.not_made", "tool", p.Name), trip.Say("settled.failed", "tool", p.Name, "unsettled", s.unsettled()))
+	s.refused(p.Name, trip.Say("failure.not_made", "tool", p.Name),
+		trip.Say("settled.failed", "tool", p.Name, "unsettled", s.unsettled()))
 }
 
 // loseOutcome leaves a write call open until one event settles it.

@@ -14,7 +14,8 @@ func (s *step) unfit(all []facts) []any {
 		s.rule("7.2.times")
 		args = append(args, "times_unmet", legs)
 	}
-	if wanted := s.next.Preferences.Flight.PreferredAirlines; len(wanted) > 0 && !anyFlight(all, func(o *trip.FlightOption) bool { return isOf(o, wanted) }) {
+	if wanted := s.next.Preferences.Flight.PreferredAirlines; len(wanted) > 0 &&
+		!anyFlight(all, func(o *trip.FlightOption) bool { return isOf(o, wanted) }) {
 		s.rule("7.2.airlines")
 		args = append(args, "airlines_unmet", wanted)
 	}
@@ -65,7 +66,8 @@ func clockOf(at string) string {
 }
 
 func anyFlight(all []facts, is func(*trip.FlightOption) bool) bool {
-	return slices.ContainsFunc(all, func(f facts) bool { return len(f.flights) == 0 || slices.ContainsFunc(f.flights, is) })
+	return slices.ContainsFunc(all,
+		func(f facts) bool { return len(f.flights) == 0 || slices.ContainsFunc(f.flights, is) })
 }
 
 // isOf reports whether one of some airlines flies a flight, in part at least.

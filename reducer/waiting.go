@@ -28,7 +28,8 @@ func (s *step) setAside(calls []call) (others []call) {
 		s.dropEarlier()
 		isSame := func(w trip.WaitingCall) bool { return w.Print == c.fingerprint }
 		if len(t.Waiting) < trip.MaxWaiting && !slices.ContainsFunc(t.Waiting, isSame) {
-			t.Waiting = append(slices.Clip(t.Waiting), trip.WaitingCall{Name: c.name, Arguments: c.args.raw(), Print: c.fingerprint, Turn: t.Number})
+			t.Waiting = append(slices.Clip(t.Waiting),
+				trip.WaitingCall{Name: c.name, Arguments: c.args.raw(), Print: c.fingerprint, Turn: t.Number})
 		}
 	}
 	return others
@@ -121,7 +122,8 @@ func (s *step) runWaiting() {
 	s.goTo(machine.Assist)
 	for i := range waiting {
 		w := &waiting[i]
-		t.Assist.Round = append(t.Assist.Round, s.runCall(call{name: w.Name, args: parseObject(w.Arguments), fingerprint: w.Print}))
+		t.Assist.Round = append(t.Assist.Round,
+			s.runCall(call{name: w.Name, args: parseObject(w.Arguments), fingerprint: w.Print}))
 	}
 }
 

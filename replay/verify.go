@@ -15,7 +15,8 @@ import (
 // that a store's check asks for.
 //
 //   - Errors: *InputError, *Difference.
-func Verify(cfg turn.Config) func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error) {
+func Verify(cfg turn.Config) func(header []byte, events iter.Seq[[]byte], snapshot []byte,
+	at int64) (trip.Intent, []trip.Call, error) {
 	return func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error) {
 		v := verification{r: New("log", cfg, Options{}), snapshot: snapshot, at: at}
 		if err := v.begin(header); err != nil {

@@ -92,7 +92,10 @@ const maxErrorBytes = 8 << 10
 
 // failure makes the event of a failed call. text is raw: it goes to the log and nowhere else.
 func (c *call) failure(class trip.Class, text string, attempts int64) trip.ToolError {
-	return trip.ToolError{CallID: c.CallID, ToolName: c.Name, Code: string(class), Error: bounded(text), Attempts: attempts}
+	return trip.ToolError{
+		CallID: c.CallID, ToolName: c.Name, Code: string(class), Error: bounded(text),
+		Attempts: attempts,
+	}
 }
 
 // bounded makes a raw text one that the log can keep.

@@ -26,7 +26,8 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 	for t := range own.Tools {
 		embedded, known := catalog.Default().Tool(t.Name)
 		if known && !embedded.Proposable && t.Effect != embedded.Effect {
-			return own, nil, bad("Turn.Catalog", "tool %q: effect: the engine queues it as a %s tool, and here it is a %s one: leave it as it is",
+			return own, nil, bad("Turn.Catalog",
+				"tool %q: effect: the engine queues it as a %s tool, and here it is a %s one: leave it as it is",
 				t.Name, embedded.Effect, t.Effect)
 		}
 		if !known || !sameTool(embedded, t) {

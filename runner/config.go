@@ -31,7 +31,8 @@ func wrapped(reg tools.Registry, middleware []func(string, tools.Tool) tools.Too
 			}
 			lookup := tool.Lookup
 			if tool = wrap(name, tool); tool.Run == nil {
-				return nil, bad(fmt.Sprintf("Middleware[%d]", i), "it returns a tool %q without Run: return next with Run replaced", name)
+				return nil, bad(fmt.Sprintf("Middleware[%d]", i),
+					"it returns a tool %q without Run: return next with Run replaced", name)
 			}
 			if tool.Lookup == nil {
 				tool.Lookup = lookup
@@ -57,7 +58,8 @@ func (c *Config) checkTools(all catalog.Catalog) error {
 	}
 	for t := range all.Tools {
 		if t.Runs != "" && c.Tools[t.Name].Run == nil {
-			return bad(fmt.Sprintf("Tools[%q]", t.Name), "the catalog runs it %s, and nothing performs it: give it a Run", t.Runs)
+			return bad(fmt.Sprintf("Tools[%q]", t.Name),
+				"the catalog runs it %s, and nothing performs it: give it a Run", t.Runs)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.ToolLimits)) {
@@ -121,7 +123,8 @@ func (r *Runner) readBack() (trip.Policy, error) {
 	header := r.newHeader("t")
 	line := header.AppendJSON(nil)
 	if len(line) > trip.MaxLineBytes {
-		return trip.Policy{}, bad("Turn.Catalog", "the header of a trip has %d bytes with it, the limit is %d: make it shorter", len(line), trip.MaxLineBytes)
+		return trip.Policy{}, bad("Turn.Catalog",
+			"the header of a trip has %d bytes with it, the limit is %d: make it shorter", len(line), trip.MaxLineBytes)
 	}
 	h, _, err := trip.DecodeHeader(string(line))
 	if err != nil {
@@ -135,7 +138,8 @@ func (r *Runner) readBack() (trip.Policy, error) {
 		return trip.Policy{}, bad("Turn.Catalog", "the header of a trip could not be read back: %w", err)
 	}
 	if read.Catalog.Digest() != h.CatalogDigest {
-		return trip.Policy{}, bad("Turn.Catalog", "the header of a trip gives another catalog: make this one by catalog.Default().With")
+		return trip.Policy{}, bad("Turn.Catalog",
+			"the header of a trip gives another catalog: make this one by catalog.Default().With")
 	}
 	for i, path := range read.Policy.Required {
 		if slices.Contains(read.Policy.Required[:i], path) {
@@ -143,8 +147,10 @@ func (r *Runner) readBack() (trip.Policy, error) {
 		}
 	}
 	choice := read.Policy.ToolChoice
-	if _, known := read.Catalog.Tool(choice); !known && !slices.Contains([]string{"", "auto", "none", "required"}, choice) {
-		return trip.Policy{}, bad("Turn.Policy", "tool_choice: want auto, none, required or the name of a tool, got %q", choice)
+	if _, known := read.Catalog.Tool(choice); !known &&
+		!slices.Contains([]string{"", "auto", "none", "required"}, choice) {
+		return trip.Policy{}, bad("Turn.Policy",
+			"tool_choice: want auto, none, required or the name of a tool, got %q", choice)
 	}
 	return read.Policy, nil
 }

@@ -69,7 +69,8 @@ func (t *live) honour(s store.Trip, at map[string]*trip.Decision) error {
 			outstanding = append(outstanding, r)
 		}
 	}
-	if !sameCalls(t.in.Turn.Outstanding, outstanding, at) || len(s.Tail) > 0 && !sameCalls(t.in.Turn.Unknown, unknown, nil) {
+	if !sameCalls(t.in.Turn.Outstanding, outstanding, at) ||
+		len(s.Tail) > 0 && !sameCalls(t.in.Turn.Unknown, unknown, nil) {
 		if err := t.differs(s.Seq, errOtherCalls); err != nil {
 			return err
 		}
@@ -90,7 +91,8 @@ func (t *live) honour(s store.Trip, at map[string]*trip.Decision) error {
 func sameCalls(folded []trip.Pending, recorded []trip.Recorded, at map[string]*trip.Decision) bool {
 	return slices.EqualFunc(folded, recorded, func(p trip.Pending, r trip.Recorded) bool {
 		d := at[p.CallID]
-		return p.CallID == r.CallID && p.Name == r.Name && p.Key == r.Key && (d == nil || argumentsIn(d, p.CallID) == r.Arguments)
+		return p.CallID == r.CallID && p.Name == r.Name && p.Key == r.Key &&
+			(d == nil || argumentsIn(d, p.CallID) == r.Arguments)
 	})
 }
 

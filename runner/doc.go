@@ -98,7 +98,8 @@
 //     or Recover goes on from there.
 //   - A handler that ignores its context is abandoned after Limits.Grace; its goroutine stays until
 //     it returns.
-//   - One runner to a store, unless it is a [store.Owner]: a second one is found out by conflicts, not kept apart. With such
-//     a store [Runner.Handle] returns store.ErrOwned for a trip on which another process works, and in the moment in which
-//     both begin store.ErrConflict. Nothing of the event is kept then: it is sent again, or where the error says.
+//   - One runner to a store, unless it is a [store.Owner]: a second one is found out by conflicts, not kept apart. With
+//     such a store [Runner.Handle] returns store.ErrOwned for a trip on which another process works, and in the moment
+//     in which both begin store.ErrConflict. Nothing of the event is kept then: it is sent again, or where the error
+//     says.
 package runner

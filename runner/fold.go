@@ -73,7 +73,8 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 		ev.ID = trip.EventID(t.id, ev.Seq)
 	}
 	ev.Decision, ev.State, ev.Said = "", "", nil
-	f := &folded{before: in, decision: new(trip.Decision), text: textPool.Get().(*encoded)} //nolint:errcheck // the pool holds nothing else
+	text := textPool.Get().(*encoded) //nolint:errcheck // the pool holds nothing else
+	f := &folded{before: in, decision: new(trip.Decision), text: text}
 	if err := f.read(&ev); err != nil {
 		return nil, err
 	}
@@ -138,7 +139,8 @@ func reread(ev *trip.Event, buf *[]byte) (trip.Event, error) {
 func (t *live) foldSafely(in *trip.Intent, ev *trip.Event, d *trip.Decision) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			t.note(Notice{Kind: EngineBroken, Seq: ev.Seq}, slog.String("type", string(ev.Type())), slog.String("stack", string(debug.Stack())))
+			t.note(Notice{Kind: EngineBroken, Seq: ev.Seq}, slog.String("type", string(ev.Type())),
+				slog.String("stack", string(debug.Stack())))
 			err = fmt.Errorf("%w: trip %q, %s at seq %d", ErrBug, t.id, ev.Type(), ev.Seq)
 		}
 	}()
@@ -216,7 +218,8 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	commit := store.Commit{Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Header: t.header}
 	for _, f := range c.folds {
 		kept := t.r.kept(f.text.kept[:0], &f.event, trip.Kept{Decision: f.decision, StartedAt: f.started, EndedAt: f.ended})
-		commit.Events, commit.Decisions, f.text.kept = append(commit.Events, f.text.line), append(commit.Decisions, kept), kept
+		commit.Events, commit.Decisions, f.text.kept = append(commit.Events, f.text.line),
+			append(commit.Decisions, kept), kept
 	}
 	if n := len(c.folds); n > 0 && len(c.calls) == 0 {
 		commit.Snapshot, commit.TurnEnded = c.folds[n-1].text.state, true

@@ -43,7 +43,9 @@ func (r *Runner) Continue(ctx context.Context, id trip.ID, ev trip.Event) iter.S
 }
 
 // handle handles an event, which makes a trip where first says that it may be the first.
-func (r *Runner) handle(ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool) iter.Seq2[Update, error] {
+func (r *Runner) handle(
+	ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool,
+) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
 		s, err := r.accept(ctx, id, ev, first)
 		if err != nil {
@@ -55,7 +57,9 @@ func (r *Runner) handle(ctx context.Context, id trip.ID, ev trip.Event, first fu
 }
 
 // accept makes an event durable, in the log or in the queue, or refuses it.
-func (r *Runner) accept(ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool) (*stream, error) {
+func (r *Runner) accept(
+	ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool,
+) (*stream, error) {
 	if err := r.check(id, &ev); err != nil {
 		return nil, err
 	}
@@ -151,7 +155,8 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		if n := len(data.Text) + len(data.AskID); n > r.limits.MessageBytes {
 			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
-	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
+	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.UserAnswered,
+		trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
 		if n := len(trip.AppendData(nil, ev.Data)); n > r.limits.MessageBytes {
 			return fmt.Errorf("%w: the event has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
@@ -173,7 +178,8 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		beside += len(m.Key) + len(m.Value)
 	}
 	if beside > r.limits.MessageBytes {
-		return fmt.Errorf("%w: id and unknown members have %d bytes, the limit is %d", ErrTooLarge, beside, r.limits.MessageBytes)
+		return fmt.Errorf("%w: id and unknown members have %d bytes, the limit is %d", ErrTooLarge, beside,
+			r.limits.MessageBytes)
 	}
 	clean := trip.Event{ID: ev.ID, Data: ev.Data, Extra: ev.Extra}
 	read, err := reread(&clean, new([]byte))

@@ -132,7 +132,10 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event) error {
 	switch {
 	case first.Trip == "":
-		return &replay.InputError{Line: 1, Field: "trip_id", Err: errNoTrip, Hint: `begin it with {"recording":"legwork/1","trip_id":"…"}`}
+		return &replay.InputError{
+			Line: 1, Field: "trip_id", Err: errNoTrip,
+			Hint: `begin it with {"recording":"legwork/1","trip_id":"…"}`,
+		}
 	case first.Seq != 1:
 		return &replay.InputError{Field: "seq", Err: errNoStart, Hint: "export that trip whole"}
 	}

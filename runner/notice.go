@@ -53,9 +53,12 @@ var lines = [...]struct {
 	RecoveryFailed:  {"recovery_failed", slog.LevelWarn, "a trip could not be taken up"},
 	Diverged:        {"divergence", slog.LevelError, "a log folds to another state than was recorded"},
 	WorkStopped:     {"work_stopped", slog.LevelWarn, "the work on a trip stopped"},
-	ClockSetBack:    {"clock_back", slog.LevelWarn, "the clock stands before the trip's last event: it was wrong then, or is now"},
-	TextsDropped:    {"texts_dropped", slog.LevelWarn, "the texts that were shown are too long for the log"},
-	EngineBroken:    {"bug", slog.LevelError, "the engine broke an invariant"},
+	ClockSetBack: {
+		"clock_back", slog.LevelWarn,
+		"the clock stands before the trip's last event: it was wrong then, or is now",
+	},
+	TextsDropped: {"texts_dropped", slog.LevelWarn, "the texts that were shown are too long for the log"},
+	EngineBroken: {"bug", slog.LevelError, "the engine broke an invariant"},
 }
 
 // String returns the name of the kind, such as "attempt_failed": that of the attribute "event" of its line.
@@ -157,10 +160,14 @@ func (p *performance) noteRaw(text string) {
 	if !p.r.config.LogRaw || text == "" || !p.r.log.Enabled(ctx, slog.LevelDebug) {
 		return
 	}
-	n := Notice{Trip: p.t.id, Turn: p.call.intent.Turn.Number, CallID: p.call.CallID, Tool: p.call.Name, Attempt: p.attempts}
+	n := Notice{
+		Trip: p.t.id, Turn: p.call.intent.Turn.Number, CallID: p.call.CallID, Tool: p.call.Name,
+		Attempt: p.attempts,
+	}
 	attrs := n.attrs()
 	attrs[0] = slog.String("event", "raw_error")
-	p.r.log.LogAttrs(ctx, slog.LevelDebug, "runner: what a tool said of its failure", append(attrs, slog.String("raw", p.withoutPrivate(text)))...)
+	p.r.log.LogAttrs(ctx, slog.LevelDebug, "runner: what a tool said of its failure",
+		append(attrs, slog.String("raw", p.withoutPrivate(text)))...)
 }
 
 // withoutPrivate removes from a raw text the traveller's words and payment details that the call was given, because a

@@ -12,8 +12,8 @@ import (
 // engine's own, which is recorded as an INTENT_PATCHED. It returns once the patch is durable; while a turn runs, the
 // patch waits for its end. What rested on the old values is cleared. A patch makes no trip: Create does.
 //
-//   - Errors: store.ErrNotFound when there is no such trip, ErrEvent when the patch names what no intent has, or gives an own field what breaks its schema; the
-//     others of [Runner.Handle].
+//   - Errors: store.ErrNotFound when there is no such trip, ErrEvent when the patch names what no intent has, or gives
+//     an own field what breaks its schema; the others of [Runner.Handle].
 func (r *Runner) Patch(ctx context.Context, id trip.ID, patch trip.Raw) error {
 	_, err := r.accept(ctx, id, trip.Event{Data: trip.IntentPatched{Patch: patch}}, begins)
 	return err

@@ -149,7 +149,8 @@ func (p *performance) handle() (a attempt, mine bool) {
 
 // instead takes over from a goroutine whose handler was abandoned.
 func (p *performance) instead(exited bool) {
-	a := p.failed(trip.ClassTimeout, fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", p.attempts), "")
+	a := p.failed(trip.ClassTimeout,
+		fmt.Sprintf("attempt %d was abandoned: the handler ignores its context", p.attempts), "")
 	if exited {
 		a = p.failed(trip.ClassFailed, "the handler ended its goroutine", "")
 	}
@@ -226,7 +227,8 @@ func (p *performance) refused(err error) attempt {
 // answered makes a result of what a handler returned.
 func (p *performance) answered(out []byte) attempt {
 	if len(out) > p.r.limits.ResultBytes {
-		return p.failed(trip.ClassFailed, fmt.Sprintf("the result has %d bytes, the limit is %d", len(out), p.r.limits.ResultBytes), "")
+		return p.failed(trip.ClassFailed,
+			fmt.Sprintf("the result has %d bytes, the limit is %d", len(out), p.r.limits.ResultBytes), "")
 	}
 	raw, err := canonical(out)
 	if err != nil {

@@ -213,7 +213,10 @@ func (t *live) recollect(ctx context.Context, first, last int64) error {
 
 // isMinted recognises most events of calls without decoding them: their ids are made by the engine.
 func isMinted(id trip.ID, record store.Record) bool {
-	for _, persons := range []string{`"type":"USER_`, `"type":"INTENT_`, `"type":"SCOPE_CHANGED"`, `"type":"TURN_CANCELLED"`} {
+	for _, persons := range []string{
+		`"type":"USER_`, `"type":"INTENT_`, `"type":"SCOPE_CHANGED"`,
+		`"type":"TURN_CANCELLED"`,
+	} {
 		if bytes.Contains(record.Event, []byte(persons)) {
 			return false
 		}

@@ -57,6 +57,7 @@ type Runner struct {
 	log     *slog.Logger
 	tools   tools.Registry // with the middleware around them
 	members []trip.Member  // of the headers of new trips
+	shared  bool           // other processes may work with the store
 
 	ctx    context.Context // ends when Close cuts short what still runs; every call's context is below it
 	cancel context.CancelFunc
@@ -116,7 +117,7 @@ func New(c Config) (*Runner, error) {
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
 		running: map[string]bool{}, watchers: map[trip.ID][]*watcher{}, idle: c.Scheduler.NewSignal(),
 	}
-	if _, shared := store.As[store.Owner](c.Store); shared {
+	if _, r.shared = store.As[store.Owner](c.Store); r.shared {
 		r.limits.Rested = -1 // another process may work on a trip while it rests here
 	}
 	var err error

@@ -37,8 +37,8 @@ type Summary struct {
 }
 
 // Trips yields the trips that fit a filter, in the order of their ids. Each trip is read as the walk comes to it, so
-// one that changes meanwhile is told as it is then, and one that is erased is passed over. A trip that cannot be read comes with its error, and the
-// walk goes on. A walk costs a load of every trip from Beyond on.
+// one that changes meanwhile is told as it is then, and one that is erased is passed over. A trip that cannot be read
+// comes with its error, and the walk goes on. A walk costs a load of every trip from Beyond on.
 //
 //   - Errors: ErrDiverged or a fault of the store, with the ID of the trip; that of ctx or of the store's list of
 //     trips, without one and last.

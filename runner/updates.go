@@ -19,7 +19,10 @@ const (
 	Reported                     // how far a handler is; not in the log, and told only to who watches then and keeps up
 )
 
-var kindNames = [...]string{"none", "queued", "accepted", "call_finished", "decided", "call_started", "turn_ended", "reported"}
+var kindNames = [...]string{
+	"none", "queued", "accepted", "call_finished", "decided", "call_started",
+	"turn_ended", "reported",
+}
 
 // String returns the name of the kind, such as "call_started".
 func (k Kind) String() string {

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -30,6 +31,9 @@ const maxBuffered = 256
 // tells it as it was. Only events that a version stored which kept no decisions are folded. Of a past decision Next has
 // just the status, and of the turn its number and the ids of the calls that are out or in doubt: [Runner.StateAt] has
 // the whole intent.
+//
+// Where processes share the store, what another one commits is told within about a second, and what its handlers report
+// is not.
 //
 // Watching changes nothing: the end of ctx, or of the loop, ends no turn. The last update comes with an error.
 //
@@ -190,10 +194,47 @@ func (w *watcher) follow(ctx context.Context, yield func(Update, error) bool) er
 		case len(list) > 0:
 			continue
 		}
-		if err := w.ready.Wait(ctx); err != nil {
+		if err := w.wait(ctx); err != nil {
 			return err
 		}
 	}
+}
+
+// othersEvery is how often a watcher looks into the log for what other processes have committed.
+const othersEvery = time.Second
+
+// wait waits for something to tell. Where processes share the store, nobody says what the others commit.
+func (w *watcher) wait(ctx context.Context) error {
+	if !w.r.shared {
+		return w.ready.Wait(ctx)
+	}
+	soon, cancel := w.r.sched.WithTimeout(ctx, othersEvery)
+	defer cancel()
+	err := w.ready.Wait(soon)
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	if w.isBehind(ctx) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.behind = true
+	}
+	return nil
+}
+
+// isBehind reports whether the log has more than was told, is another one, or cannot be read: readLog says which.
+func (w *watcher) isBehind(ctx context.Context) bool {
+	known := w.next - 1
+	for record, err := range w.r.store.Log(ctx, w.id, max(known, 1)) {
+		switch {
+		case err != nil:
+			return known > 0 || !errors.Is(err, store.ErrNotFound)
+		case record.Seq != known:
+			return true
+		}
+		known = 0 // it is there
+	}
+	return known > 0
 }
 
 // tell tells what was committed, unless the log has told it. An event ahead of the next one says that a commit
@@ -317,5 +358,6 @@ func left(goesOn bool) error {
 // endsTurn reports whether a turn has ended with the event: nothing is outstanding after it, and something was
 // before, or it is a person's.
 func (f *folded) endsTurn() bool {
-	return len(f.decision.Next.Turn.Outstanding) == 0 && (f.event.Type().FromPerson() || len(f.before.Turn.Outstanding) > 0)
+	return len(f.decision.Next.Turn.Outstanding) == 0 &&
+		(f.event.Type().FromPerson() || len(f.before.Turn.Outstanding) > 0)
 }

@@ -311,3 +311,28 @@ func TestWatchFromBeyondTheEnd(t *testing.T) {
 		}
 	})
 }
+
+// TestWatchTellsWhatOtherProcessesCommit where the store is shared, and that one of them has erased the trip.
+func TestWatchTellsWhatOtherProcessesCommit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &owned{Store: mem.New(mem.Options{})}
+		here, there := start(t, newWorld(), s), start(t, newWorld(), s)
+		w := watch(t, here, "t1", 0)
+		own := watch(t, there, "t1", 0)
+		for _, text := range []string{"LIS to FCO on May 1", "in business"} {
+			send(t, there, "t1", say(text))
+			time.Sleep(3 * time.Second)
+		}
+		if err := there.Delete(t.Context(), "t1"); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Second)
+		got, want := story(w.end()), story(own.end())
+		if len(want) == 0 || !slices.Equal(got, want) {
+			t.Errorf("got %q\nwant %q", got, want)
+		}
+		if !errors.Is(w.err, runner.ErrDeleted) || !errors.Is(own.err, runner.ErrDeleted) {
+			t.Errorf("the watchers ended with %v and %v", w.err, own.err)
+		}
+	})
+}

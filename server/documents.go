@@ -122,7 +122,8 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	serveFile(w, r, name, content)
 }
 
-// serveFile answers with a file, or that it is still the one that the client has: embedded files have no time of change.
+// serveFile answers with a file, or that it is still the one that the client has: embedded files have no time of
+// change.
 func serveFile(w http.ResponseWriter, r *http.Request, name string, content []byte) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
@@ -131,5 +132,8 @@ func serveFile(w http.ResponseWriter, r *http.Request, name string, content []by
 }
 
 func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
-	s.backend.Fail(w, r, &web.Problem{Status: http.StatusNotFound, Code: "not_found", Detail: "there is nothing here: see /openapi.json"})
+	s.backend.Fail(w, r, &web.Problem{
+		Status: http.StatusNotFound, Code: "not_found",
+		Detail: "there is nothing here: see /openapi.json",
+	})
 }

@@ -27,10 +27,14 @@ func newFigures(r *prometheus.Registry) (*figures, error) {
 			Name: "legwork_http_request_seconds", Help: "How long answers took that are no streams, by route.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"route"}),
-		open: prometheus.NewGauge(prometheus.GaugeOpts{Name: "legwork_http_requests_open", Help: "Requests and streams that are being answered."}),
+		open: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "legwork_http_requests_open",
+			Help: "Requests and streams that are being answered.",
+		}),
 	}
 	for _, c := range []prometheus.Collector{
-		f.requests, f.seconds, f.open, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		f.requests, f.seconds, f.open, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	} {
 		if err := r.Register(c); err != nil {
 			return nil, err
@@ -57,7 +61,8 @@ func (s *Server) counted(w http.ResponseWriter, r *http.Request) {
 			s.figures.seconds.WithLabelValues(route).Observe(took.Seconds())
 		}
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelDebug, "server: answered",
-			slog.String("route", route), slog.Int("status", out.status), slog.Duration("took", took), slog.Bool("streamed", streamed))
+			slog.String("route", route), slog.Int("status", out.status), slog.Duration("took", took),
+			slog.Bool("streamed", streamed))
 	}()
 	s.answer(out, r)
 }

@@ -37,7 +37,8 @@ func (s *Server) createFork(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if body.Seq < 1 {
-		s.backend.Fail(w, r, badRequest("seq", "seq: want the number of the last event that both trips are to have, from 1 on"))
+		s.backend.Fail(w, r, badRequest("seq",
+			"seq: want the number of the last event that both trips are to have, from 1 on"))
 		return
 	}
 	if body.TripID == "" {
@@ -74,7 +75,8 @@ func (f forkedFrom) notice(in *trip.Intent) string {
 	if in.Policy.Rules.ForkWrites {
 		return text + "Its policy allows writes: what is approved in it is held and bought."
 	}
-	return text + "Nothing is held, bought or given back in it, until an INTENT_PATCHED sets policy.rules.fork_writes to true (scope admin)."
+	return text + "Nothing is held, bought or given back in it, until an INTENT_PATCHED sets policy.rules.fork_writes " +
+		"to true (scope admin)."
 }
 
 // forkedFrom returns of which trip another one is a fork; nil of one that is none.

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -22,7 +23,7 @@ func TestFork(t *testing.T) {
 	made := decoded(t, text)
 	notice, _ := made["notice"].(string)
 	from, _ := made["forked_from"].(map[string]any)
-	if res.StatusCode != 201 || res.Header.Get("Location") != "/v1/trips/t2" || made["trip_id"] != "t2" || made["writes"] != false ||
+	if res.StatusCode != http.StatusCreated || res.Header.Get("Location") != "/v1/trips/t2" || made["trip_id"] != "t2" || made["writes"] != false ||
 		from["trip_id"] != "t 1" || from["seq"] != float64(seq) || !strings.Contains(notice, "Nothing is held, bought or given back") {
 		t.Fatalf("%s %s %s", res.Status, res.Header.Get("Location"), text)
 	}
@@ -57,9 +58,9 @@ func TestAForkBuysNothing(t *testing.T) {
 	refused := 0
 	for _, m := range hold {
 		res, text := w.send("POST", "/v1/trips/t1/forks", fmt.Sprintf(`{"seq":%d}`, m.id))
-		if decoded(t, text)["code"] == "under_way" && res.StatusCode == 409 {
+		if decoded(t, text)["code"] == "under_way" && res.StatusCode == http.StatusConflict {
 			refused++
-		} else if res.StatusCode != 201 {
+		} else if res.StatusCode != http.StatusCreated {
 			t.Errorf("at %d: %s %s", m.id, res.Status, text)
 		}
 	}

@@ -20,7 +20,8 @@ import (
 )
 
 // policyOfContent lets a page use its own files and nothing else.
-const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src " +
+	"'self'; " +
 	"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // ServeHTTP implements http.Handler.
@@ -53,7 +54,8 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
 		h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
-		h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Traceparent, Tracestate")
+		h.Set("Access-Control-Allow-Headers",
+			"Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Traceparent, Tracestate")
 		h.Set("Access-Control-Max-Age", "600")
 		w.WriteHeader(http.StatusNoContent)
 		return
@@ -102,17 +104,26 @@ func (s *Server) survive(w http.ResponseWriter, r *http.Request, value any) {
 // them, and from pages of other sites.
 func (s *Server) admitted(w http.ResponseWriter, r *http.Request) error {
 	if s.config.Auth == nil && !isLoopback(r.RemoteAddr) {
-		return &web.Problem{Status: http.StatusForbidden, Code: "not_local", Detail: "without authentication only this machine is let in"}
+		return &web.Problem{
+			Status: http.StatusForbidden, Code: "not_local",
+			Detail: "without authentication only this machine is let in",
+		}
 	}
 	if !s.hosts.has(r.Host) {
-		return &web.Problem{Status: http.StatusMisdirectedRequest, Code: "host", Detail: "this server does not answer under the name of the Host header"}
+		return &web.Problem{
+			Status: http.StatusMisdirectedRequest, Code: "host",
+			Detail: "this server does not answer under the name of the Host header",
+		}
 	}
 	origin := r.Header.Get("Origin")
 	if origin == "" || ownOrigin(origin, r.Host) {
 		return nil
 	}
 	if !s.origins[origin] {
-		return &web.Problem{Status: http.StatusForbidden, Code: "origin", Detail: "pages of other sites may not use this server"}
+		return &web.Problem{
+			Status: http.StatusForbidden, Code: "origin",
+			Detail: "pages of other sites may not use this server",
+		}
 	}
 	h := w.Header()
 	h.Set("Access-Control-Allow-Origin", origin)
@@ -161,7 +172,10 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 		return auth.Principal{Scope: auth.Admin}, nil
 	}
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	refused := &web.Problem{Status: http.StatusUnauthorized, Code: "token", Detail: "send a valid token: Authorization: Bearer TOKEN"}
+	refused := &web.Problem{
+		Status: http.StatusUnauthorized, Code: "token",
+		Detail: "send a valid token: Authorization: Bearer TOKEN",
+	}
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 		return auth.Principal{}, refused
@@ -173,7 +187,11 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 		return auth.Principal{}, refused
 	case err != nil:
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: nobody can be told", slog.Any("error", err))
-		return auth.Principal{}, &web.Problem{Status: http.StatusServiceUnavailable, Code: "auth", Detail: "tokens cannot be checked at the moment", RetryAfter: 5}
+		return auth.Principal{},
+			&web.Problem{
+				Status: http.StatusServiceUnavailable, Code: "auth", Detail: "tokens cannot be checked at the moment",
+				RetryAfter: 5,
+			}
 	case p.Check() != nil:
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: a token of no usable tenant or owner")
 		return auth.Principal{}, refused
@@ -188,7 +206,8 @@ const mostBeyond = 64 << 20
 // whole returns the request once its body has arrived. The deadline ends with the body: a stream may last.
 func (s *Server) whole(w http.ResponseWriter, r *http.Request, limit int64) (*http.Request, error) {
 	tooLarge := &web.Problem{
-		Status: http.StatusRequestEntityTooLarge, Code: "too_large", Detail: fmt.Sprintf("the body has more than %d bytes", limit),
+		Status: http.StatusRequestEntityTooLarge, Code: "too_large",
+		Detail: fmt.Sprintf("the body has more than %d bytes", limit),
 	}
 	if r.ContentLength-limit > mostBeyond {
 		return r, tooLarge

@@ -102,7 +102,7 @@ func TestOneRequestAfterAnother(t *testing.T) {
 		"bare line feeds":          "POST /v1/trips HTTP/1.1\nHost: localhost\nContent-Length: 2\n\n{}",
 		"an offer of HTTP/2 taken": "POST /v1/trips HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}",
 	} {
-		if answers, isClosed := w.raw(first + another); len(answers) != 2 || answers[0].StatusCode != 201 || answers[1].StatusCode != 200 || !isClosed {
+		if answers, isClosed := w.raw(first + another); len(answers) != 2 || answers[0].StatusCode != http.StatusCreated || answers[1].StatusCode != http.StatusOK || !isClosed {
 			t.Errorf("%s: %d answers: %v", name, len(answers), answers)
 		}
 	}

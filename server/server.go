@@ -92,7 +92,10 @@ func New(c Config) (*Server, error) {
 		limit     *time.Duration
 		byDefault time.Duration
 	}{
-		{&l.BodyTime, 10 * time.Second}, {&l.AnswerTime, time.Minute}, {&l.WriteTimeout, 10 * time.Second}, {&l.Heartbeat, 15 * time.Second},
+		{&l.BodyTime, 10 * time.Second},
+		{&l.AnswerTime, time.Minute},
+		{&l.WriteTimeout, 10 * time.Second},
+		{&l.Heartbeat, 15 * time.Second},
 	} {
 		*d.limit = cmp.Or(max(*d.limit, 0), d.byDefault)
 	}

@@ -211,20 +211,20 @@ func TestPageIsAskedForAgain(t *testing.T) {
 			continue
 		}
 		tag := res.Header.Get("ETag")
-		if res.StatusCode != 200 || len(tag) < 10 || text == "" || tags[tag] != "" {
+		if res.StatusCode != http.StatusOK || len(tag) < 10 || text == "" || tags[tag] != "" {
 			t.Fatalf("%s: %s, tag %s, also that of %q", path, res.Status, tag, tags[tag])
 		}
 		tags[tag] = path
 		res, text = w.send("GET", path, "", "If-None-Match: "+tag)
-		if res.StatusCode != 304 || text != "" || res.Header.Get("ETag") != tag {
+		if res.StatusCode != http.StatusNotModified || text != "" || res.Header.Get("ETag") != tag {
 			t.Errorf("%s again: %s %.40q", path, res.Status, text)
 		}
-		if res, text = w.send("GET", path, "", `If-None-Match: "another"`); res.StatusCode != 200 || text == "" {
+		if res, text = w.send("GET", path, "", `If-None-Match: "another"`); res.StatusCode != http.StatusOK || text == "" {
 			t.Errorf("%s of another version: %s", path, res.Status)
 		}
 	}
 	for _, path := range []string{"/js", "/js/", "/data", "/../server.go", "/js/none.js"} {
-		if res, _ := w.send("GET", path, ""); res.StatusCode != 404 {
+		if res, _ := w.send("GET", path, ""); res.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: %s", path, res.Status)
 		}
 	}

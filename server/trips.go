@@ -142,14 +142,16 @@ func (s *Server) listTrips(w http.ResponseWriter, r *http.Request) {
 			writeJSON(w, http.StatusOK, page)
 			return
 		case err != nil:
-			s.config.Logger.LogAttrs(ctx, slog.LevelWarn, "server: a trip cannot be read", slog.String("trip", string(t.ID)), slog.Any("error", err))
+			s.config.Logger.LogAttrs(ctx, slog.LevelWarn, "server: a trip cannot be read", slog.String("trip", string(t.ID)),
+				slog.Any("error", err))
 		case len(page.Trips) == limit:
 			page.Next = page.Trips[limit-1].TripID
 			writeJSON(w, http.StatusOK, page)
 			return
 		default:
 			page.Trips = append(page.Trips, tripSummary{
-				TripID: s.backend.Name(ctx, t.ID), Phase: t.Status.Phase(), State: t.Status.State(), UpdatedAt: t.UpdatedAt.String(),
+				TripID: s.backend.Name(ctx, t.ID), Phase: t.Status.Phase(), State: t.Status.State(),
+				UpdatedAt: t.UpdatedAt.String(),
 			})
 		}
 	}

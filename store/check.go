@@ -136,7 +136,10 @@ func checkChain(ctx context.Context, s Store, t Trip, report *CheckReport) (whol
 		}
 		want := NextChain(link, r.Event)
 		if loaded && r.Chain != want {
-			report.Add(Finding{Trip: t.ID, Seq: seq, What: "the hash chain breaks: this event, or one before it, is not what was written"})
+			report.Add(Finding{
+				Trip: t.ID, Seq: seq,
+				What: "the hash chain breaks: this event, or one before it, is not what was written",
+			})
 		}
 		if what := checkDecision(r); what != "" {
 			report.Add(Finding{Trip: t.ID, Seq: seq, What: what})
@@ -147,7 +150,10 @@ func checkChain(ctx context.Context, s Store, t Trip, report *CheckReport) (whol
 	case !loaded:
 		return false, nil
 	case seq != t.Seq:
-		report.Add(Finding{Trip: t.ID, Seq: seq + 1, What: fmt.Sprintf("the log ends at seq %d, the trip is at seq %d", seq, t.Seq)})
+		report.Add(Finding{
+			Trip: t.ID, Seq: seq + 1,
+			What: fmt.Sprintf("the log ends at seq %d, the trip is at seq %d", seq, t.Seq),
+		})
 	case link != t.Chain:
 		report.Add(Finding{Trip: t.ID, Seq: seq, What: "the hash chain does not end in the trip's own"})
 	}
@@ -265,7 +271,8 @@ func compareCalls(turn *trip.Turn, calls []trip.Call, kept []Outstanding) string
 		}
 		switch {
 		case k.CallID != c.CallID || k.CallID != pending[i].CallID || k.Name != c.Name:
-			return fmt.Sprintf("the outstanding call %d is %s %s by the log, the store keeps %s %s", i, c.Name, c.CallID, k.Name, k.CallID)
+			return fmt.Sprintf("the outstanding call %d is %s %s by the log, the store keeps %s %s", i, c.Name, c.CallID,
+				k.Name, k.CallID)
 		case k.Key != pending[i].Key:
 			return fmt.Sprintf("the outstanding call %s is kept with another idempotency key than the log says", k.CallID)
 		case string(k.Arguments) != args:

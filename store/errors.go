@@ -97,7 +97,8 @@ type OwnedError struct {
 
 // Error implements error.
 func (e *OwnedError) Error() string {
-	return fmt.Sprintf("%v: trip %q, process %q: send the event there, or again when the turn has ended", ErrOwned, e.Trip, e.Owner)
+	return fmt.Sprintf("%v: trip %q, process %q: send the event there, or again when the turn has ended", ErrOwned,
+		e.Trip, e.Owner)
 }
 
 // Is reports whether target is ErrOwned.

@@ -37,7 +37,8 @@ func (c Commit) Check() error {
 		return fmt.Errorf("%w: trip %q: expected seq %d is negative", ErrInvalid, c.Trip, c.ExpectedSeq)
 	}
 	if n := len(c.Decisions); n > 0 && n != len(c.Events) {
-		return fmt.Errorf("%w: trip %q: %d decisions on %d events: want one for each, or none", ErrInvalid, c.Trip, n, len(c.Events))
+		return fmt.Errorf("%w: trip %q: %d decisions on %d events: want one for each, or none", ErrInvalid, c.Trip, n,
+			len(c.Events))
 	}
 	if n := max(len(c.Outstanding), len(c.Queue)); n > MaxPending {
 		return fmt.Errorf("%w: trip %q: %d calls or queued events, the limit is %d", ErrInvalid, c.Trip, n, MaxPending)

@@ -9,10 +9,12 @@ import (
 func nothingFound(a Args) string {
 	var lines []string
 	for _, l := range a.List("legs") {
-		lines = append(lines, "I found no flights for "+legText(l, false)+". Try another date, more stops or a nearby airport.")
+		lines = append(lines, "I found no flights for "+legText(l,
+			false)+". Try another date, more stops or a nearby airport.")
 	}
 	for _, s := range a.List("stays") {
-		lines = append(lines, "I found no hotel in "+strings.TrimPrefix(stayPlanText(s, false, true), "hotel in ")+". Try other dates, fewer stars or a nearby place.")
+		lines = append(lines, "I found no hotel in "+strings.TrimPrefix(stayPlanText(s, false, true),
+			"hotel in ")+". Try other dates, fewer stars or a nearby place.")
 	}
 	return strings.Join(lines, "\n")
 }

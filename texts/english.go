@@ -179,7 +179,8 @@ func holding(key string, a Args) string {
 	case "hold.confirm":
 		return confirmations(a)
 	case "hold.needs_approval":
-		return "Your travel policy wants an approval before anything is held. Approve the purchase, and I will hold this option first."
+		return "Your travel policy wants an approval before anything is held. Approve the purchase, and I will hold this " +
+			"option first."
 	case "hold.none_held":
 		return "Nothing could be held: " + items(a.List("items")) + ". Ask for the hold again, or pick another option."
 	case "hold.in_fork":
@@ -200,7 +201,8 @@ func buying(key string, a Args) string {
 	case "approve.calls":
 		return "This needs your approval:" + waitingCalls(a) + "\nShall I do it?"
 	case "approve.calls_words":
-		return "This waits for your approval, which words alone do not give:" + waitingCalls(a) + "\nApprove it by its button, or say no."
+		return "This waits for your approval, which words alone do not give:" + waitingCalls(a) +
+			"\nApprove it by its button, or say no."
 	case "approve.choice":
 		return "Approve the purchase"
 	case "approve.needed":
@@ -394,7 +396,8 @@ func noting(key string, a Args) string {
 	case "note.unknown_path":
 		return "[unknown_path] a reading took back what the plan does not have"
 	case "note.field_unfit":
-		return "[field_unfit] what was given for " + cmp.Or(a.Text("path"), "a field that is not known") + " may not stand there"
+		return "[field_unfit] what was given for " + cmp.Or(a.Text("path"), "a field that is not known") +
+			" may not stand there"
 	case "note.totals":
 		return "[totals] " + tool + ": " + plural(a.Int("count"), "total", "totals") + " replaced by the sum of the options"
 	}

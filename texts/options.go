@@ -39,7 +39,8 @@ func unfitText(a Args) string {
 		text += "None of the options is with " + strings.Join(airlines, " or ") + ". "
 	}
 	if budget := a.Text("budget"); budget != "" {
-		text += "Your budget is " + budget + " and the prices are in " + a.Text("currency") + ": I do not convert money, so please compare them yourself. "
+		text += "Your budget is " + budget + " and the prices are in " + a.Text("currency") +
+			": I do not convert money, so please compare them yourself. "
 	}
 	return text
 }
@@ -131,7 +132,10 @@ func airlinesText(f Args) string {
 // writeTimes writes from where to where a flight goes, by the clocks of both places.
 func writeTimes(b *strings.Builder, f Args) {
 	departs, arrives := f.Text("departs"), f.Text("arrives")
-	for _, text := range [...]string{f.Text("from"), " ", clockText(departs), " → ", f.Text("to"), " ", clockText(arrives)} {
+	for _, text := range [...]string{
+		f.Text("from"), " ", clockText(departs), " → ", f.Text("to"), " ",
+		clockText(arrives),
+	} {
 		b.WriteString(text)
 	}
 	if days := daysBetween(departs, arrives); days != 0 {
@@ -430,7 +434,8 @@ func dayText(text string) string {
 	if !ok {
 		return text
 	}
-	return weekdays[day.Weekday()] + " " + strconv.Itoa(day.Day()) + " " + months[day.Month()-1] + " " + strconv.Itoa(day.Year())
+	return weekdays[day.Weekday()] + " " + strconv.Itoa(day.Day()) + " " + months[day.Month()-1] + " " +
+		strconv.Itoa(day.Year())
 }
 
 func dayOf(text string) (trip.Date, bool) {

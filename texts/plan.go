@@ -61,7 +61,10 @@ func wishTexts(p Args) []string {
 	if p.Is("refundable") {
 		refundable = "refundable"
 	}
-	parts := []string{strings.Join(p.Texts("airlines"), " or "), stops, starsWord(p.Text("stars")), limit(p.Text("nightly"), " a night"), refundable}
+	parts := []string{
+		strings.Join(p.Texts("airlines"), " or "), stops, starsWord(p.Text("stars")),
+		limit(p.Text("nightly"), " a night"), refundable,
+	}
 	return slices.DeleteFunc(parts, func(text string) bool { return text == "" })
 }
 

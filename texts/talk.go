@@ -67,7 +67,8 @@ func choosing(key string, a Args) string {
 		if a.Int("count") == 0 {
 			return "There is no list to pick from yet."
 		}
-		return "There is no option " + a.Text("position") + ": the last list has " + plural(a.Int("count"), "option", "options") + ". Which one do you mean?"
+		return "There is no option " + a.Text("position") + ": the last list has " +
+			plural(a.Int("count"), "option", "options") + ". Which one do you mean?"
 	case "select.which":
 		return "Which one do you mean? Say its number, or what is special about it, such as the cheapest or the airline."
 	case "select.none_fits":
@@ -107,7 +108,8 @@ func declining(key string, a Args) string {
 	case "decline.hold":
 		return "All right, nothing is held. Pick another option, or tell me what to change."
 	case "decline.approve":
-		return "All right, nothing is bought." + until(" The hold stands", a.Object("until")) + " Say “release” to give it back now."
+		return "All right, nothing is bought." + until(" The hold stands", a.Object("until")) +
+			" Say “release” to give it back now."
 	case "decline.calls":
 		return "Not done: " + strings.Join(a.Texts("tools"), ", ") + "."
 	case "decline.choose":
@@ -156,11 +158,14 @@ func asking(key string, a Args) string {
 func besideBooking(key string, a Args) string {
 	switch key {
 	case "booking.stays":
-		return "Your booking " + bookingText(a.Object("booking")) + " stays as it is: I do not change it. What we plan from now on is bought in addition."
+		return "Your booking " + bookingText(a.Object("booking")) +
+			" stays as it is: I do not change it. What we plan from now on is bought in addition."
 	case "booking.cancel_booking":
-		return bookingTexts(a.List("bookings")) + "\nNothing was cancelled: I cannot cancel a booking. " + cancellation(a.List("bookings"))
+		return bookingTexts(a.List("bookings")) + "\nNothing was cancelled: I cannot cancel a booking. " +
+			cancellation(a.List("bookings"))
 	case "booking.change_booking":
-		return bookingTexts(a.List("bookings")) + "\nNothing was changed or cancelled: I cannot change a booking. " + cancellation(a.List("bookings"))
+		return bookingTexts(a.List("bookings")) + "\nNothing was changed or cancelled: I cannot change a booking. " +
+			cancellation(a.List("bookings"))
 	}
 	return ""
 }
@@ -247,7 +252,10 @@ func examples(a Args, times int64) (first, second string) {
 		}
 	}
 	if len(list) < 2 {
-		list = []string{"a flight from Boston to Lisbon on 12 April", "2 adults and a child", "a hotel in Porto from 3 to 10 June", "start over"}
+		list = []string{
+			"a flight from Boston to Lisbon on 12 April", "2 adults and a child",
+			"a hotel in Porto from 3 to 10 June", "start over",
+		}
 	}
 	n := int(times) % len(list)
 	return list[n], list[(n+1)%len(list)]
@@ -431,7 +439,11 @@ func bookingText(b Args) string {
 // peopleText counts who travels: "2 adults, 1 child".
 func peopleText(a Args) string {
 	var parts []string
-	for _, kind := range [...][3]string{{"adults", "adult", "adults"}, {"children", "child", "children"}, {"infants", "infant", "infants"}} {
+	for _, kind := range [...][3]string{
+		{"adults", "adult", "adults"},
+		{"children", "child", "children"},
+		{"infants", "infant", "infants"},
+	} {
 		if n := a.Int(kind[0]); n > 0 {
 			parts = append(parts, plural(n, kind[1], kind[2]))
 		}

@@ -147,7 +147,10 @@ func (a RawArguments) appendJSON(dst []byte) []byte {
 func (a ExtractArguments) appendJSON(dst []byte) []byte { return a.append(dst, nil) }
 
 func (a *ExtractArguments) append(dst []byte, e *Encoder) []byte {
-	r := extractRequest{UserMessage: a.UserMessage, Now: a.Now, Timezone: defaultTimezone, Fields: a.Fields, Current: a.Current}
+	r := extractRequest{
+		UserMessage: a.UserMessage, Now: a.Now, Timezone: defaultTimezone, Fields: a.Fields,
+		Current: a.Current,
+	}
 	if in := a.Current; in != nil {
 		r.Timezone, r.HomeAirport = in.Request.Timezone, in.Request.HomeAirportCode
 		r.OpenRequest, r.Unread = in.Turn.OpenRequest, in.Turn.Unread

@@ -21,7 +21,8 @@ type Ask struct {
 
 // Offers reports whether an answer is one of the choices of the ask; of no ask, nothing is.
 func (a *Ask) Offers(answer UserAnswered) bool {
-	return a != nil && a.ID == answer.AskID && slices.ContainsFunc(a.Choices, func(c Choice) bool { return c.ID == answer.ChoiceID })
+	return a != nil && a.ID == answer.AskID &&
+		slices.ContainsFunc(a.Choices, func(c Choice) bool { return c.ID == answer.ChoiceID })
 }
 
 // AskKind says what an [Ask] waits for.
@@ -70,7 +71,8 @@ func AskOf(data EventData) (id string, ok bool) {
 		return data.AskID, true
 	case UserAnswered:
 		return data.AskID, true
-	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, IntentPatched, ToolResult, ToolError, TurnCancelled:
+	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, IntentPatched, ToolResult, ToolError,
+		TurnCancelled:
 	}
 	return "", false
 }
@@ -88,7 +90,8 @@ func WithAsk(data EventData, id string) EventData {
 	case UserAnswered:
 		data.AskID = id
 		return data
-	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, IntentPatched, ToolResult, ToolError, TurnCancelled:
+	case UserSelectedBundle, UserRequestHold, IntentReady, ScopeChanged, IntentPatched, ToolResult, ToolError,
+		TurnCancelled:
 	}
 	return data
 }

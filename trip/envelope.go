@@ -117,7 +117,10 @@ func (r *EventReader) Decode(line string, ev *Event) error {
 func (d *decoder) line(line string, ev *Event) error {
 	*ev = Event{}
 	if len(line) > MaxLineBytes {
-		return &MalformedError{Want: "a line of at most " + strconv.Itoa(MaxLineBytes) + " bytes", Got: strconv.Itoa(len(line))}
+		return &MalformedError{
+			Want: "a line of at most " + strconv.Itoa(MaxLineBytes) + " bytes",
+			Got:  strconv.Itoa(len(line)),
+		}
 	}
 	d.moveOn()
 	if d.canonicalEvent(line, ev) {

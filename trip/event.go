@@ -21,7 +21,8 @@ const (
 // OpensTurn reports whether an event of this type starts a turn.
 func (t EventType) OpensTurn() bool {
 	switch t {
-	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeIntentReady, TypeUserAnswered:
+	case TypeUserMessage, TypeUserSelectedBundle, TypeUserRequestHold, TypeUserApprovedPurchase, TypeIntentReady,
+		TypeUserAnswered:
 		return true
 	case TypeToolResult, TypeToolError, TypeScopeChanged, TypeIntentPatched, TypeTurnCancelled:
 		return false

@@ -52,7 +52,8 @@ func IsOwnPath(path string) bool {
 // ext.party.cost_center.
 func FieldPath(path string) string {
 	in := NewIntent()
-	if whole := OwnPrefix + path; IsOwnPath(whole) && !strings.HasPrefix(path, OwnPrefix) && in.Write(path, "null") != nil {
+	if whole := OwnPrefix + path; IsOwnPath(whole) && !strings.HasPrefix(path, OwnPrefix) &&
+		in.Write(path, "null") != nil {
 		return whole
 	}
 	return path

@@ -51,7 +51,8 @@ func DecodeKept(ev *Event, doc string) (Kept, error) {
 	out.Rules, out.Settled, out.Outcome = form.Rules, form.Settled, form.Outcome
 	in := &out.Next
 	in.TripID, in.UpdatedAt, in.Request.Locale = ev.Trip, ev.Time(), form.Locale
-	in.Status.Node, in.Status.Ask, in.Status.MissingRequired, in.Status.LastToolError = out.Status, out.Ask, out.MissingRequired, out.LastToolError
+	in.Status.Node, in.Status.Ask, in.Status.MissingRequired, in.Status.LastToolError = out.Status, out.Ask,
+		out.MissingRequired, out.LastToolError
 	in.Turn.Seq, in.Turn.Number = ev.Seq, form.Turn
 	in.Turn.Outstanding, in.Turn.Unknown = pendings(form.Outstanding), pendings(form.Unknown)
 	return Kept{Decision: out, StartedAt: form.StartedAt, EndedAt: form.EndedAt}, nil

@@ -66,7 +66,8 @@ func (t *textless) decision(d *Decision) *Decision {
 		}
 	}
 	t.decided = Decision{
-		Status: d.Status, ToolCalls: t.calls, UI: t.ui, NotesAdded: t.notes, MissingRequired: d.MissingRequired, Ignored: d.Ignored,
+		Status: d.Status, ToolCalls: t.calls, UI: t.ui, NotesAdded: t.notes, MissingRequired: d.MissingRequired,
+		Ignored:       d.Ignored,
 		LastToolError: t.ofDecision.failureOf(d.LastToolError), Ask: t.ofDecision.askOf(d.Ask),
 	}
 	return &t.decided

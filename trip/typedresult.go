@@ -38,7 +38,8 @@ func guess(text string) resultKind {
 // of returns a result that was read as one of a kind, nil when its tool has results of another.
 func (kind resultKind) of(tool string, r Result) Result {
 	tools := [...]string{
-		resultFlights: ToolFlightSearch, resultHotels: ToolHotelSearch, resultBundles: ToolRank, resultExtraction: ToolExtract,
+		resultFlights: ToolFlightSearch, resultHotels: ToolHotelSearch, resultBundles: ToolRank,
+		resultExtraction: ToolExtract,
 	}
 	if kind == resultOther || tools[kind] != tool {
 		return nil

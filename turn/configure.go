@@ -68,7 +68,8 @@ func checkRequired(cfg *Config) error {
 		switch {
 		case isKnown, !isOwn && in.Write(path, "null") == nil:
 		case isOwn:
-			return fmt.Errorf("%w: required[%d]: %s is a field neither of the engine nor of the catalog: describe it with Catalog.WithFields", ErrRequired, i, path)
+			return fmt.Errorf("%w: required[%d]: %s is a field neither of the engine nor of the catalog: describe it with "+
+				"Catalog.WithFields", ErrRequired, i, path)
 		default:
 			return fmt.Errorf("%w: required[%d]: no intent has %q: an own field is called ext.SPACE.NAME", ErrRequired, i, path)
 		}

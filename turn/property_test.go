@@ -512,7 +512,7 @@ func failuresAreExplained(cfg turn.Config, in *trip.Intent, ev trip.Event, d *tr
 	_, _, isError := trip.ResultError(res.Result)
 	broken := ok && !isError && d.Ignored == "" && d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty
 	if (why != nil) != broken {
-		return fmt.Errorf("%s counts as %q, and why is %v", res.Result, d.Outcome, why)
+		return fmt.Errorf("%s counts as %q, and why is %w", res.Result, d.Outcome, why)
 	}
 	return nil
 }

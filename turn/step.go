@@ -45,7 +45,8 @@ func init() { inplace.Step = fold }
 
 // fold does what Step does, in d.
 func fold(
-	p *trip.Policy, c *catalog.Catalog, t *texts.Table, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *inplace.Memory,
+	p *trip.Policy, c *catalog.Catalog, t *texts.Table, in *trip.Intent, ev *trip.Event, d *trip.Decision,
+	m *inplace.Memory,
 ) error {
 	if err := follows(in, ev); err != nil {
 		return err
@@ -164,7 +165,8 @@ func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) error {
 		return fmt.Errorf("%w: turn.ordinal: the turn has queued more calls than a turn may", ErrIntent)
 	case d.Outcome == trip.ClassOutcomeUnknown && after == before: // as unknown as it was
 	case len(in.Turn.Outstanding) > 0 && after >= before:
-		panic(fmt.Sprintf("turn: the measure of trip %s went from %d to %d at seq %d", in.TripID, before, after, d.Next.Turn.Seq))
+		panic(fmt.Sprintf("turn: the measure of trip %s went from %d to %d at seq %d", in.TripID, before, after,
+			d.Next.Turn.Seq))
 	}
 	return nil
 }

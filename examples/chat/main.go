@@ -1,6 +1,6 @@
-// Command chat is a chat backend with a tool, a supplier and an extractor of its own. Package server makes the rest: REST
-// with server-sent events, AG-UI, the stream of the AI SDK and a page, over trips in a file. It lets in this machine
-// alone: who has accounts sets Auth of server.Config.
+// Command chat is a chat backend with a tool, a supplier and an extractor of its own. Package server makes the rest:
+// REST with server-sent events, AG-UI, the stream of the AI SDK and a page, over trips in a file. It lets in this
+// machine alone: who has accounts sets Auth of server.Config.
 package main
 
 import (
@@ -28,8 +28,10 @@ import (
 
 // baggage is a tool of our own. The assistant may propose it, and the engine checks both of its schemas.
 var baggage = catalog.Tool{
-	Name: "baggage_rules", Description: "Says how many bags are free.", Effect: catalog.Read, Proposable: true, Answers: true,
-	Arguments: json.RawMessage(`{"type": "object"}`), Result: json.RawMessage(`{"type": "object", "required": ["result"]}`),
+	Name: "baggage_rules", Description: "Says how many bags are free.", Effect: catalog.Read, Proposable: true,
+	Answers:   true,
+	Arguments: json.RawMessage(`{"type": "object"}`),
+	Result:    json.RawMessage(`{"type": "object", "required": ["result"]}`),
 }
 
 var rules = []byte(`{"result": "One cabin bag and one suitcase of 23 kg are free."}`)
@@ -87,7 +89,10 @@ func serve(ctx context.Context, path string, listen func(*http.Server) error) er
 	}
 	registry[trip.ToolFlightSearch] = tools.Tool{Run: flights}
 	registry[baggage.Name] = tools.Tool{Run: func(context.Context, tools.Request) ([]byte, error) { return rules, nil }}
-	r, err := runner.New(runner.Config{Store: store, Turn: config, Tools: registry, Middleware: []func(string, tools.Tool) tools.Tool{own}})
+	r, err := runner.New(runner.Config{
+		Store: store, Turn: config, Tools: registry,
+		Middleware: []func(string, tools.Tool) tools.Tool{own},
+	})
 	if err != nil {
 		return err
 	}

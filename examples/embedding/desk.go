@@ -154,7 +154,9 @@ func open(ctx context.Context, s store.Store, mail *outbox) (*runner.Runner, err
 }
 
 // say sends a message and returns what the person is told, and asked.
-func say(ctx context.Context, r *runner.Runner, id trip.ID, data trip.EventData) (said []string, ask *trip.Ask, err error) {
+func say(
+	ctx context.Context, r *runner.Runner, id trip.ID, data trip.EventData,
+) (said []string, ask *trip.Ask, err error) {
 	for update, err := range r.Handle(ctx, id, trip.Event{Data: data}) {
 		if err != nil {
 			return said, nil, err

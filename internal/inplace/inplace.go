@@ -14,7 +14,8 @@ import (
 
 // Apply merges a result that was read into next, the caller's own copy of an intent, and returns the notes
 // that were added. On error next may be half written.
-var Apply func(c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending) (notes []trip.Message, err error)
+var Apply func(c catalog.Catalog, next *trip.Intent, res trip.ToolResult,
+	p *trip.Pending) (notes []trip.Message, err error)
 
 // Reduce decides on the intent in d.Next. data stands for that of the event: its result as it was read, or
 // the error that it is taken for. The lists of d begin as they are, and the arguments of an extraction point to

@@ -19,8 +19,8 @@ type Entry struct {
 	Decision trip.Decision
 }
 
-// Each runs a test for every recording of the fixtures in a folder, those of the archive too, with the start of its trip
-// and its log.
+// Each runs a test for every recording of the fixtures in a folder, those of the archive too, with the start of its
+// trip and its log.
 func Each(t *testing.T, fixtures string, test func(t *testing.T, start *trip.Intent, log []Entry)) {
 	t.Helper()
 	var names []string

@@ -74,7 +74,8 @@ func DropHolds(in *trip.Intent) {
 func ReleaseLost(in *trip.Intent, h trip.Hold) {
 	t := &in.Turn
 	kept := slices.ContainsFunc(in.WorkingMemory.Holds, func(o trip.Hold) bool { return o.HoldID == h.HoldID })
-	if h.Status != trip.HoldHeld || h.HoldID == "" || kept || inDoubt(in, h.HoldID) || slices.Contains(t.Releases, h.HoldID) || len(t.Releases) >= trip.MaxHolds {
+	if h.Status != trip.HoldHeld || h.HoldID == "" || kept || inDoubt(in, h.HoldID) ||
+		slices.Contains(t.Releases, h.HoldID) || len(t.Releases) >= trip.MaxHolds {
 		return
 	}
 	t.Releases = append(slices.Clip(t.Releases), h.HoldID)

@@ -78,7 +78,8 @@ func documentedValue(d *ast.GenDecl, spec *ast.ValueSpec, report Report) {
 	}
 	for _, id := range spec.Names {
 		if id.IsExported() {
-			report(id.Pos(), "exported %s %s has no comment", map[bool]string{true: "const", false: "var"}[d.Tok == token.CONST], id.Name)
+			report(id.Pos(), "exported %s %s has no comment",
+				map[bool]string{true: "const", false: "var"}[d.Tok == token.CONST], id.Name)
 		}
 	}
 }

@@ -92,7 +92,8 @@ func Run(loaded []*Package, checks []Check) []Finding {
 		}
 	}
 	slices.SortFunc(found, func(a, b Finding) int {
-		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), strings.Compare(a.Text, b.Text))
+		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line),
+			strings.Compare(a.Text, b.Text))
 	})
 	return slices.Compact(found)
 }

@@ -28,7 +28,8 @@ func (l *Log) Add(ev *trip.Event, d *trip.Decision) []int {
 		c := &d.ToolCalls[i]
 		l.arguments[c.CallID] = trip.Raw(JSON(trip.Raw(trip.AppendArguments(nil, c.Arguments))))
 	}
-	if res, ok := ev.Data.(trip.ToolResult); ok && d.Settled != "" && (d.Outcome == trip.ClassOK || d.Outcome == trip.ClassEmpty) {
+	if res, ok := ev.Data.(trip.ToolResult); ok && d.Settled != "" &&
+		(d.Outcome == trip.ClassOK || d.Outcome == trip.ClassEmpty) {
 		l.results[d.Settled] = trip.Raw(JSON(res.Result))
 	}
 	return l.transcript.Add(*ev, *d)

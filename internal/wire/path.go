@@ -89,7 +89,8 @@ func (w *walker) passString(offset int) {
 // nameAt takes the member name that starts exactly at the offset.
 func (w *walker) nameAt(offset int) {
 	n := len(w.steps)
-	if n == 0 || w.steps[n-1].list || w.steps[n-1].value || offset >= len(w.text) || w.pos != offset || w.text[offset] != '"' {
+	if n == 0 || w.steps[n-1].list || w.steps[n-1].value || offset >= len(w.text) || w.pos != offset ||
+		w.text[offset] != '"' {
 		return
 	}
 	w.steps[n-1].key = w.text[offset+1 : max(stringEnd(w.text, offset)-1, offset+1)]

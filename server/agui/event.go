@@ -29,7 +29,8 @@ const (
 	Custom             = "CUSTOM"
 )
 
-// Event is one event of a run. Which members it has depends on its type; those that it has not are left out of its JSON.
+// Event is one event of a run. Which members it has depends on its type; those that it has not are left out of its
+// JSON.
 type Event struct {
 	Type      string `json:"type"`
 	Timestamp int64  `json:"timestamp,omitempty"` // milliseconds since 1970

@@ -37,7 +37,10 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	}
 	in, err := Decode(body)
 	if err != nil {
-		return &web.Problem{Status: http.StatusBadRequest, Code: "malformed", Detail: strings.TrimPrefix(err.Error(), "agui: ")}
+		return &web.Problem{
+			Status: http.StatusBadRequest, Code: "malformed",
+			Detail: strings.TrimPrefix(err.Error(), "agui: "),
+		}
 	}
 	find := func() (id trip.ID, err error) {
 		id, _, err = b.Find(r.Context(), in.Thread)
@@ -173,7 +176,8 @@ func (run *run) tell(u *runner.Update, err error) bool {
 
 // send writes events, and reports whether the client is there.
 func (run *run) send(events []Event) bool {
-	return run.stream.SendEach(len(events), func(i int) web.Message { return web.Message{ID: events[i].Seq, Data: events[i].JSON()} })
+	return run.stream.SendEach(len(events),
+		func(i int) web.Message { return web.Message{ID: events[i].Seq, Data: events[i].JSON()} })
 }
 
 func (run *run) close() {

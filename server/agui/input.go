@@ -214,7 +214,8 @@ func (r *reader) answer() *Answer {
 func (r *reader) payload(a *Answer) bool {
 	at := r.d.Offset()
 	members := map[string]*string{
-		"text": &a.Text, "choice_id": &a.ChoiceID, "approval_token": &a.ApprovalToken, "payment_method_id": &a.PaymentMethodID,
+		"text": &a.Text, "choice_id": &a.ChoiceID, "approval_token": &a.ApprovalToken,
+		"payment_method_id": &a.PaymentMethodID,
 	}
 	n := 0
 	for r.d.Object(); r.d.Next(); n++ {

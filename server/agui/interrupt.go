@@ -18,7 +18,8 @@ var reasons = map[trip.AskKind]string{
 // interruptOf returns the interrupt that asks what the engine waits for.
 func interruptOf(ask *trip.Ask) InterruptEntry {
 	return InterruptEntry{
-		ID: ask.ID, Reason: reasons[ask.Kind], Message: ask.Text, ResponseSchema: schemaOf(ask), ExpiresAt: ask.ExpiresAt.String(),
+		ID: ask.ID, Reason: reasons[ask.Kind], Message: ask.Text, ResponseSchema: schemaOf(ask),
+		ExpiresAt: ask.ExpiresAt.String(),
 	}
 }
 
@@ -40,7 +41,8 @@ func schemaOf(ask *trip.Ask) json.RawMessage {
 	ways := []schema{closed(map[string]schema{"text": text}, "text")}
 	switch {
 	case ask.Kind == trip.AskApprove:
-		ways = append(ways, closed(map[string]schema{"approval_token": text, "payment_method_id": text}, "approval_token", "payment_method_id"))
+		ways = append(ways, closed(map[string]schema{"approval_token": text, "payment_method_id": text}, "approval_token",
+			"payment_method_id"))
 	case len(ask.Choices) > 0:
 		choice := schema{Type: "string"}
 		for i := range ask.Choices {

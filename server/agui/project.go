@@ -94,7 +94,10 @@ func (p *Projection) Supersede(next *trip.Intent) []Event {
 func (p *Projection) Finish() []Event {
 	out := p.leave(nil)
 	end := Event{Type: RunFinished, ThreadID: p.Thread, RunID: p.Run, Outcome: &Outcome{Type: Success}}
-	end.Result, _ = json.Marshal(map[string]string{"phase": p.last.Status.Node.Phase(), "state": p.last.Status.Node.State()})
+	end.Result, _ = json.Marshal(map[string]string{
+		"phase": p.last.Status.Node.Phase(),
+		"state": p.last.Status.Node.State(),
+	})
 	switch ask := p.last.Status.Ask; {
 	case p.cancelled:
 		end.Outcome.Type = Cancelled

@@ -7,8 +7,8 @@ import (
 )
 
 // Verifier checks that the events of a stream come in an order that the protocol allows: a run first, nothing after its
-// end but another one, and every message, call and step closed by then, and with its result each call that the run made.
-// The zero value is that of an empty stream.
+// end but another one, and every message, call and step closed by then, and with its result each call that the run
+// made. The zero value is that of an empty stream.
 type Verifier struct {
 	running  bool
 	failed   bool

@@ -25,14 +25,14 @@
 //
 // # What a client sends
 //
-//   - The last message, when it is the user's. Its id is the id of the event, so that the same message posted again says
-//     nothing twice. Where its metadata are {ask_id, choice_id}, it is that choice and not its words.
+//   - The last message, when it is the user's. Its id is the id of the event, so that the same message posted again
+//     says nothing twice. Where its metadata are {ask_id, choice_id}, it is that choice and not its words.
 //   - The answer to an approval request. What pays is payment_method_id of the body, else the trip's; approval_token
 //     of the body is passed on as it is.
 //   - regenerate-message: the request is taken up again.
 //
 // # Going away
 //
-// The end of the connection ends no turn. A GET gets the running turn from its first event on, under the same message id,
-// or 204 when none runs: the replay that DefaultChatTransport expects.
+// The end of the connection ends no turn. A GET gets the running turn from its first event on, under the same message
+// id, or 204 when none runs: the replay that DefaultChatTransport expects.
 package aistream

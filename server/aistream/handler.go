@@ -89,7 +89,10 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 }
 
 func malformed(err error) error {
-	return &web.Problem{Status: http.StatusBadRequest, Code: "malformed", Detail: strings.TrimPrefix(err.Error(), "aistream: ")}
+	return &web.Problem{
+		Status: http.StatusBadRequest, Code: "malformed",
+		Detail: strings.TrimPrefix(err.Error(), "aistream: "),
+	}
 }
 
 // tellTurn tells the turn of an event. One that was sent before is told as to somebody who comes back.
@@ -212,7 +215,8 @@ func (a *answer) begin(turn int64, before *trip.Intent) bool {
 // tell tells what happened, and reports whether there may be more.
 func (a *answer) tell(u *runner.Update, err error) bool {
 	d := u.Decision
-	if err == nil && (u.Superseded || u.Kind == runner.Decided && (u.Seq >= a.until || len(d.Next.Turn.Outstanding) == 0)) {
+	if err == nil && (u.Superseded ||
+		u.Kind == runner.Decided && (u.Seq >= a.until || len(d.Next.Turn.Outstanding) == 0)) {
 		d, err = a.b.Whole(a.r.Context(), u)
 	}
 	if err != nil {
@@ -237,7 +241,8 @@ func (a *answer) tell(u *runner.Update, err error) bool {
 
 // send writes chunks, and reports whether the client is there.
 func (a *answer) send(chunks []Chunk) bool {
-	return a.stream.SendEach(len(chunks), func(i int) web.Message { return web.Message{ID: chunks[i].Seq, Data: chunks[i].JSON()} })
+	return a.stream.SendEach(len(chunks),
+		func(i int) web.Message { return web.Message{ID: chunks[i].Seq, Data: chunks[i].JSON()} })
 }
 
 func (a *answer) finish() {

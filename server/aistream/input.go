@@ -26,8 +26,8 @@ const (
 // retry is what is said for a request to regenerate.
 const retry = "try again"
 
-// Input is what a client posts for an answer, as far as it is used. Its own copy of the conversation decides nothing: the
-// trip's log does.
+// Input is what a client posts for an answer, as far as it is used. Its own copy of the conversation decides nothing:
+// the trip's log does.
 type Input struct {
 	Chat      string
 	Trigger   string
@@ -275,7 +275,10 @@ func (in *Input) Event(now *trip.Intent) (*trip.Event, error) {
 	m, a := in.Message, in.Approval
 	switch {
 	case in.Trigger == Regenerate:
-		return &trip.Event{ID: "regenerate:" + cmp.Or(in.MessageID, MessageID(now.Turn.Number)), Data: trip.UserMessage{Text: retry}}, nil
+		return &trip.Event{
+			ID:   "regenerate:" + cmp.Or(in.MessageID, MessageID(now.Turn.Number)),
+			Data: trip.UserMessage{Text: retry},
+		}, nil
 	case a != nil && a.Approved:
 		pays := cmp.Or(in.PaymentMethodID, now.Party.PaymentMethodID)
 		if pays == "" {
@@ -289,7 +292,8 @@ func (in *Input) Event(now *trip.Intent) (*trip.Event, error) {
 	case a != nil:
 		return nil, nil
 	case m == nil || !m.IsUser:
-		return nil, fmt.Errorf("%w: messages: want the user's message at the end, or an answer to an approval request", ErrInput)
+		return nil, fmt.Errorf("%w: messages: want the user's message at the end, or an answer to an approval request",
+			ErrInput)
 	case m.ChoiceID != "":
 		return &trip.Event{ID: m.ID, Data: trip.UserAnswered{AskID: m.AskID, ChoiceID: m.ChoiceID}}, nil
 	case m.ID == in.MessageID: // an edit: the same message says something else

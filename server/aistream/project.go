@@ -159,14 +159,18 @@ func callOf(ask *trip.Ask, id string) Chunk {
 	if err != nil {
 		panic(err) // texts always can be
 	}
-	return Chunk{Type: ToolInputAvailable, ToolCallID: approvalCall(id), ToolName: trip.ToolPurchase, Dynamic: true, Input: input}
+	return Chunk{
+		Type: ToolInputAvailable, ToolCallID: approvalCall(id), ToolName: trip.ToolPurchase, Dynamic: true,
+		Input: input,
+	}
 }
 
 func tellText(out []Chunk, m *transcript.Message) []Chunk {
 	if m.Text == "" {
 		return out
 	}
-	return append(out, Chunk{Type: TextStart, ID: m.ID}, Chunk{Type: TextDelta, ID: m.ID, Delta: m.Text}, Chunk{Type: TextEnd, ID: m.ID})
+	return append(out, Chunk{Type: TextStart, ID: m.ID}, Chunk{Type: TextDelta, ID: m.ID, Delta: m.Text},
+		Chunk{Type: TextEnd, ID: m.ID})
 }
 
 // tellCalls tells the calls of a round when it is new, and the outcomes that came since.
@@ -182,7 +186,10 @@ func (p *Projection) tellCalls(out []Chunk, m *transcript.Message) []Chunk {
 		if !isTold && !isApproved {
 			out = append(out,
 				Chunk{Type: ToolInputStart, ToolCallID: id, ToolName: c.Name, Dynamic: true},
-				Chunk{Type: ToolInputAvailable, ToolCallID: id, ToolName: c.Name, Dynamic: true, Input: json.RawMessage(c.Arguments)})
+				Chunk{
+					Type: ToolInputAvailable, ToolCallID: id, ToolName: c.Name, Dynamic: true,
+					Input: json.RawMessage(c.Arguments),
+				})
 		}
 		if c.Done() && class != c.Class {
 			out = append(out, outcomeOf(c, id))

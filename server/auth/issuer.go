@@ -60,7 +60,8 @@ func Issuer(ctx context.Context, c IssuerConfig) (Auth, error) {
 	client.Transport = &sparing{next: client.Transport, limit: rate.NewLimiter(rate.Every(keyEvery), keyBurst)}
 	ctx = oidc.ClientContext(ctx, &client)
 	verify := &oidc.Config{ClientID: c.Audience, Now: c.Now, SupportedSigningAlgs: []string{
-		oidc.RS256, oidc.RS384, oidc.RS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.EdDSA,
+		oidc.RS256, oidc.RS384, oidc.RS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.PS256, oidc.PS384,
+		oidc.PS512, oidc.EdDSA,
 	}}
 	if c.KeysURL != "" {
 		return &issuer{config: c, verifier: oidc.NewVerifier(c.Issuer, oidc.NewRemoteKeySet(ctx, c.KeysURL), verify)}, nil

@@ -60,7 +60,10 @@ func Create(path string, p Principal, now, expires time.Time) (token string, mad
 	token = "lw_" + id + "_" + rand.Text()
 	made = Token{ID: id, Principal: p, CreatedAt: now, ExpiresAt: expires}
 	hash := sha256.Sum256([]byte(token))
-	l := line{ID: id, Hash: hex.EncodeToString(hash[:]), Tenant: p.Tenant, Owner: p.Owner, Scope: p.Scope.String(), At: now.UTC()}
+	l := line{
+		ID: id, Hash: hex.EncodeToString(hash[:]), Tenant: p.Tenant, Owner: p.Owner, Scope: p.Scope.String(),
+		At: now.UTC(),
+	}
 	if !expires.IsZero() {
 		at := expires.UTC()
 		l.Expires = &at

@@ -136,7 +136,8 @@ var errPanic = errors.New("mcpserver: it panicked")
 
 // guarded keeps a panic from ending the process, and its value from a client.
 func guarded[In, Out any](
-	ctx context.Context, log *slog.Logger, req *sdk.CallToolRequest, in In, f func(context.Context, *sdk.CallToolRequest, In) (Out, error),
+	ctx context.Context, log *slog.Logger, req *sdk.CallToolRequest, in In,
+	f func(context.Context, *sdk.CallToolRequest, In) (Out, error),
 ) (out Out, err error) {
 	defer func() {
 		if recover() != nil {

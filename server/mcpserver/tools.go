@@ -84,35 +84,51 @@ type Difference struct {
 func (s *Server) addTools() {
 	yes, no := true, false
 	add(s, &sdk.Tool{
-		Name: "send_message", Description: "Sends what the traveller says and returns what the agent answers: a question, bundles to choose from, or an answer. Words are read against the ask that stands: \"the second one\", \"yes\", a date or a place answer it.",
+		Name: "send_message", Description: "Sends what the traveller says and returns what the agent answers: a question, " +
+			"bundles to choose from, or an answer. Words are read against the ask that stands: \"the second one\", \"yes\", a " +
+			"date or a place answer it.",
 		Annotations: &sdk.ToolAnnotations{Title: "Talk about a trip", DestructiveHint: &no, OpenWorldHint: &yes},
 	}, s.sendMessage)
 	add(s, &sdk.Tool{
-		Name: "answer", Description: "Answers the ask that stands with one of its choices, by their ids. An ask without choices, or one that the traveller answers in words, is answered with send_message. It never buys: an approval is approve_purchase.",
+		Name: "answer", Description: "Answers the ask that stands with one of its choices, by their ids. An ask without " +
+			"choices, or one that the traveller answers in words, is answered with send_message. It never buys: an approval " +
+			"is approve_purchase.",
 		Annotations: &sdk.ToolAnnotations{Title: "Answer a question", DestructiveHint: &no, OpenWorldHint: &yes},
 	}, s.answer)
 	add(s, &sdk.Tool{
 		Name: "select_bundle", Description: "Selects a bundle and checks it against policy and risk.",
-		Annotations: &sdk.ToolAnnotations{Title: "Select a bundle", DestructiveHint: &no, IdempotentHint: true, OpenWorldHint: &yes},
+		Annotations: &sdk.ToolAnnotations{
+			Title: "Select a bundle", DestructiveHint: &no, IdempotentHint: true,
+			OpenWorldHint: &yes,
+		},
 	}, s.selectBundle)
 	add(s, &sdk.Tool{
-		Name: "request_hold", Description: "Holds the flights and hotels of the selected bundle. The answer names price and expiry for the traveller to approve, and the ask whose id approve_purchase needs.",
+		Name: "request_hold", Description: "Holds the flights and hotels of the selected bundle. The answer names price " +
+			"and expiry for the traveller to approve, and the ask whose id approve_purchase needs.",
 		Annotations: &sdk.ToolAnnotations{Title: "Hold what is selected", DestructiveHint: &no, OpenWorldHint: &yes},
 	}, s.requestHold)
 	add(s, &sdk.Tool{
-		Name: "approve_purchase", Description: "Buys what the ask showed: all of it, or nothing when any of it has changed since. Call it only when the traveller has approved exactly that: it spends money.",
+		Name: "approve_purchase",
+		Description: "Buys what the ask showed: all of it, or nothing when any of it has changed since. Call it only when " +
+			"the traveller has approved exactly that: it spends money.",
 		Annotations: &sdk.ToolAnnotations{Title: "Buy what is held", DestructiveHint: &yes, OpenWorldHint: &yes},
 	}, s.approvePurchase)
 	add(s, &sdk.Tool{
-		Name: "change_scope", Description: "Says which documents are read from now on: the selected ones, those of a property, or, with neither, all of the tenant. It waits for the end of a running turn.",
-		Annotations: &sdk.ToolAnnotations{Title: "Select documents", DestructiveHint: &no, IdempotentHint: true, OpenWorldHint: &no},
+		Name: "change_scope", Description: "Says which documents are read from now on: the selected ones, those of a " +
+			"property, or, with neither, all of the tenant. It waits for the end of a running turn.",
+		Annotations: &sdk.ToolAnnotations{
+			Title: "Select documents", DestructiveHint: &no, IdempotentHint: true,
+			OpenWorldHint: &no,
+		},
 	}, s.changeScope)
 	add(s, &sdk.Tool{
-		Name: "get_trip", Description: "Returns the trip as it stands, whether a turn of it runs, and how the engine is. Changes nothing.",
+		Name: "get_trip", Description: "Returns the trip as it stands, whether a turn of it runs, and how the engine is. " +
+			"Changes nothing.",
 		Annotations: &sdk.ToolAnnotations{Title: "Look at a trip", ReadOnlyHint: true, OpenWorldHint: &no},
 	}, s.getTrip)
 	add(s, &sdk.Tool{
-		Name: "replay", Description: "Folds the trip's whole log again and says whether every decision is reproduced. Changes nothing.",
+		Name: "replay", Description: "Folds the trip's whole log again and says whether every decision is reproduced. " +
+			"Changes nothing.",
 		Annotations: &sdk.ToolAnnotations{Title: "Replay a trip", ReadOnlyHint: true, OpenWorldHint: &no},
 	}, s.replay)
 }
@@ -215,7 +231,8 @@ func (p *progress) tell(ctx context.Context, u runner.Update) {
 	}
 	p.done++
 	// A client that cannot be told gets its answer all the same.
-	_ = p.req.Session.NotifyProgress(ctx, &sdk.ProgressNotificationParams{ProgressToken: token, Progress: p.done, Message: u.Call.Name})
+	_ = p.req.Session.NotifyProgress(ctx,
+		&sdk.ProgressNotificationParams{ProgressToken: token, Progress: p.done, Message: u.Call.Name})
 }
 
 func (s *Server) getTrip(ctx context.Context, _ *sdk.CallToolRequest, in tripInput) (Trip, error) {
@@ -224,7 +241,10 @@ func (s *Server) getTrip(ctx context.Context, _ *sdk.CallToolRequest, in tripInp
 		return Trip{}, err
 	}
 	doc, err := document(&state)
-	return Trip{View: viewOf(&state, nil), Working: len(state.Turn.Outstanding) > 0, Engine: s.options.Health(), Intent: doc}, err
+	return Trip{
+		View: viewOf(&state, nil), Working: len(state.Turn.Outstanding) > 0, Engine: s.options.Health(),
+		Intent: doc,
+	}, err
 }
 
 func (s *Server) replay(ctx context.Context, _ *sdk.CallToolRequest, in tripInput) (Replay, error) {

@@ -84,10 +84,12 @@ func viewOf(in *trip.Intent, messages []string) View {
 		Bundles: []Bundle{}, Holds: []Hold{}, Bookings: []Booking{}, Confirmations: []string{}, Blocking: []string{},
 	}
 	for _, b := range m.RankedBundles {
-		v.Bundles = append(v.Bundles, Bundle{BundleID: b.BundleID, Total: money(b.EstimatedTotal), Why: b.WhyThisBundle, Tradeoffs: list(b.Tradeoffs)})
+		v.Bundles = append(v.Bundles,
+			Bundle{BundleID: b.BundleID, Total: money(b.EstimatedTotal), Why: b.WhyThisBundle, Tradeoffs: list(b.Tradeoffs)})
 	}
 	for _, h := range m.Holds {
-		v.Holds = append(v.Holds, Hold{HoldID: h.HoldID, ItemType: h.ItemType, Status: h.Status, ExpiresAt: h.ExpiresAt.String()})
+		v.Holds = append(v.Holds,
+			Hold{HoldID: h.HoldID, ItemType: h.ItemType, Status: h.Status, ExpiresAt: h.ExpiresAt.String()})
 	}
 	for _, b := range m.Bookings {
 		v.Bookings = append(v.Bookings, Booking{RecordLocator: b.RecordLocator, Status: b.Status, Stale: b.Stale})
@@ -107,7 +109,8 @@ func askOf(a *trip.Ask) *Ask {
 		return nil
 	}
 	out := &Ask{
-		Kind: string(a.Kind), ID: a.ID, About: list(a.About), Text: a.Text, Choices: []Choice{}, ExpiresAt: a.ExpiresAt.String(),
+		Kind: string(a.Kind), ID: a.ID, About: list(a.About), Text: a.Text, Choices: []Choice{},
+		ExpiresAt: a.ExpiresAt.String(),
 	}
 	for _, c := range a.Choices {
 		out.Choices = append(out.Choices, Choice{ID: c.ID, Label: c.Label})

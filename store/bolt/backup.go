@@ -34,7 +34,8 @@ const (
 
 // errChanged ends a copy of a file that was committed to meanwhile.
 var errChanged = &store.OpenError{
-	Reason: store.ErrLocked, Advice: "another process has committed to it each time that it was copied: try again when less is written to it",
+	Reason: store.ErrLocked,
+	Advice: "another process has committed to it each time that it was copied: try again when less is written to it",
 }
 
 // BackupOptions says how a backup is made. The zero value is ready to use.

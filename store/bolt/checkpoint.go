@@ -142,7 +142,8 @@ func (s *Store) inPlace() error {
 	if isAt(s.realPath, s.info) {
 		return nil
 	}
-	return s.breakDown(fmt.Errorf("%w: %s was moved, removed or replaced while it was open: end this process, put the file back, "+
+	return s.breakDown(fmt.Errorf("%w: %s was moved, removed or replaced while it was open: end this process, put the "+
+		"file back, "+
 		"with %s beside it, and open it again", store.ErrMoved, s.realPath, s.realPath+journalSuffix))
 }
 
@@ -337,7 +338,8 @@ func (s *Store) openJournal(flag int) (journaled, error) {
 func journalError(realPath, path string, err error) error {
 	e := *openError(path, err)
 	name := realPath + journalSuffix
-	rescue := "restore a backup, or write what can still be read to a new file: legwork backup --salvage --store " + path + " NEW"
+	rescue := "restore a backup, or write what can still be read to a new file: legwork backup --salvage --store " +
+		path + " NEW"
 	switch {
 	case errors.Is(err, store.ErrLocked):
 	case errors.Is(err, errNoJournal):
@@ -345,13 +347,15 @@ func journalError(realPath, path string, err error) error {
 		e.Advice = fmt.Sprintf("its newest commits stand in %s: put that file back beside it; or %s", name, rescue)
 	case errors.Is(err, errForeign):
 		e.Reason, e.Err = store.ErrJournal, err
-		e.Advice = fmt.Sprintf("put the file back that %s belongs to; or move that one away, and its own back; or %s", name, rescue)
+		e.Advice = fmt.Sprintf("put the file back that %s belongs to; or move that one away, and its own back; or %s",
+			name, rescue)
 	case errors.Is(err, store.ErrVersion):
 		e.Advice = fmt.Sprintf("open and close it once with the version that wrote %s", name)
 	case errors.Is(err, store.ErrDamaged):
 		e.Advice = fmt.Sprintf("its newest commits stand in %s, which is damaged: %s", name, rescue)
 	default:
-		e.Advice = fmt.Sprintf("its newest commits stand in %s and could not be added to it: make that possible; or %s", name, rescue)
+		e.Advice = fmt.Sprintf("its newest commits stand in %s and could not be added to it: make that possible; or %s",
+			name, rescue)
 	}
 	return &e
 }

@@ -76,11 +76,11 @@
 //     opened again. Any other failed commit changed nothing, and the store stays usable.
 //   - On a full disk the journal may take what the file cannot. That is durable and can be read, but
 //     whoever appends next is told store.ErrMedium, and Close leaves the journal where it is.
-//   - bbolt trusts its pages. Panics and memory faults from a damaged page become
-//     store.ErrDamaged, but a page that is its own ancestor would end the process, and writing
-//     to damaged pages spreads the damage. A damaged page that is found only when the file is
-//     committed leaves what was appended in the journal, where it can be read. Open looks at the first 2,048 pages from the
-//     root: a file whose pages are damaged can then only be opened for reading. Check looks at all.
+//   - bbolt trusts its pages. Panics and memory faults from a damaged page become store.ErrDamaged, but a page that is
+//     its own ancestor would end the process, and writing to damaged pages spreads the damage. A damaged page that is
+//     found only when the file is committed leaves what was appended in the journal, where it can be read. Open looks
+//     at the first 2,048 pages from the root: a file whose pages are damaged can then only be opened for reading. Check
+//     looks at all.
 //   - No method keeps a read transaction while the caller's code runs. Check keeps one while it
 //     goes through the pages: a writer that has to enlarge the memory map waits for that.
 package bolt

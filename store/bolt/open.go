@@ -63,7 +63,10 @@ func openFile(path string, o Options, m mode) (*bbolt.DB, *os.File, error) {
 		}
 		_ = db.Close() // another process compacted it while this one waited for the lock
 	}
-	return nil, nil, &store.OpenError{Path: path, Reason: store.ErrLocked, Advice: "another process keeps replacing the file: stop it and try again"}
+	return nil, nil, &store.OpenError{
+		Path: path, Reason: store.ErrLocked,
+		Advice: "another process keeps replacing the file: stop it and try again",
+	}
 }
 
 // growth is the piece by which a file that has a limit grows.
@@ -150,7 +153,8 @@ func checkFormat(tx *bbolt.Tx, path string) error {
 	case strings.HasPrefix(found, formatPrefix):
 		return &store.OpenError{
 			Path: path, Reason: store.ErrVersion,
-			Advice: fmt.Sprintf("it has format %q, this version reads %q: use the version that wrote it, export its trips and import them here", found, format),
+			Advice: fmt.Sprintf("it has format %q, this version reads %q: use the version that wrote it, export its trips and "+
+				"import them here", found, format),
 		}
 	default:
 		return &store.OpenError{
@@ -181,13 +185,19 @@ func ensure(path string, o Options) error {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return openError(path, err)
 	case o.ReadOnly:
-		return &store.OpenError{Path: path, Reason: store.ErrMissing, Err: err, Advice: "there is no store to read: check the path"}
+		return &store.OpenError{
+			Path: path, Reason: store.ErrMissing, Err: err,
+			Advice: "there is no store to read: check the path",
+		}
 	}
 	if err := noJournalLeft(path); err != nil {
 		return err
 	}
 	if folder, err := os.Stat(filepath.Dir(path)); err != nil || !folder.IsDir() {
-		return &store.OpenError{Path: path, Reason: store.ErrMissing, Err: err, Advice: "make the folder " + filepath.Dir(path) + " first"}
+		return &store.OpenError{
+			Path: path, Reason: store.ErrMissing, Err: err,
+			Advice: "make the folder " + filepath.Dir(path) + " first",
+		}
 	}
 	if err := create(path, o); err != nil {
 		return openError(path, err)
@@ -203,7 +213,8 @@ func noJournalLeft(path string) error {
 	}
 	return &store.OpenError{
 		Path: path, Reason: store.ErrJournal,
-		Advice: fmt.Sprintf("there is no store, but the journal of one: put the file back that %s belongs to, or move that one away", path+journalSuffix),
+		Advice: fmt.Sprintf("there is no store, but the journal of one: put the file back that %s belongs to, or move that "+
+			"one away", path+journalSuffix),
 	}
 }
 
@@ -341,7 +352,8 @@ func openError(path string, err error) *store.OpenError {
 		e.Reason, e.Advice = store.ErrLocked, "stop the process that has it open, or try again when it has ended"
 		e.Err = nil
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch), isTooSmall(err):
-		e.Reason, e.Advice = store.ErrNotStore, "it is no bbolt file: name another path; if it was a store, restore it from a copy"
+		e.Reason, e.Advice = store.ErrNotStore,
+			"it is no bbolt file: name another path; if it was a store, restore it from a copy"
 	case errors.Is(err, berrors.ErrChecksum):
 		e.Reason, e.Advice = store.ErrDamaged, "both of its meta pages are damaged: restore the file from a copy"
 	case errors.Is(err, store.ErrDamaged):

@@ -320,7 +320,8 @@ func (w *writer) bury(tx *bbolt.Tx, id trip.ID, h head) error {
 		return err
 	}
 	return errors.Join(
-		w.remove(w.calls, bucketCalls, []byte(id)), w.remove(w.queue, bucketQueue, []byte(id)), w.remove(w.trips, bucketTrips, []byte(id)),
+		w.remove(w.calls, bucketCalls, []byte(id)), w.remove(w.queue, bucketQueue, []byte(id)),
+		w.remove(w.trips, bucketTrips, []byte(id)),
 	)
 }
 

@@ -192,7 +192,8 @@ func openReader(path string, o Options) (*Store, error) {
 	if errors.Is(err, store.ErrLocked) {
 		return nil, &store.OpenError{
 			Path: path, Reason: store.ErrLocked,
-			Advice: "another process reads what a killed one left: try again when it has ended, or open the store once for writing",
+			Advice: "another process reads what a killed one left: try again when it has ended, or open the store once for " +
+				"writing",
 		}
 	}
 	if err != nil {

@@ -86,7 +86,8 @@ func (e *entry) apply(c store.Commit, h store.History, now time.Time) {
 	link := e.chain()
 	for i, event := range c.Events {
 		link = store.NextChain(link, event)
-		e.records = append(e.records, store.Record{Seq: e.seq() + 1, Event: clone(event), Decision: clone(c.DecisionOn(i)), Chain: link})
+		e.records = append(e.records,
+			store.Record{Seq: e.seq() + 1, Event: clone(event), Decision: clone(c.DecisionOn(i)), Chain: link})
 	}
 	if len(c.Snapshot) > 0 {
 		e.snapshot = kept{seq: e.seq(), bytes: clone(c.Snapshot), at: now}

@@ -270,5 +270,6 @@ func (s *Store) settle(ctx context.Context, id trip.ID, was, written int64, brok
 	case err == nil:
 		err = errors.New("the trip was changed since")
 	}
-	return fmt.Errorf("%w: %w: load trip %q again: %s; %s", store.ErrMedium, store.ErrUncertain, id, broke.Error(), err.Error())
+	return fmt.Errorf("%w: %w: load trip %q again: %s; %s", store.ErrMedium, store.ErrUncertain, id,
+		broke.Error(), err.Error())
 }

@@ -41,12 +41,14 @@ RETURNING token`
 // take takes the lease of the name, at any rate or when nobody else has it by now.
 func (l *lease) take(ctx context.Context, atAnyRate bool) error {
 	return attempt(ctx, l.pool, l.timeout, func(conn *pgx.Conn) error {
-		if _, err := conn.Exec(ctx, `DELETE FROM owners WHERE expires <= clock_timestamp() AND name <> $1`, l.name); err != nil {
+		if _, err := conn.Exec(ctx, `DELETE FROM owners WHERE expires <= clock_timestamp() AND name <> $1`,
+			l.name); err != nil {
 			return err
 		}
 		err := conn.QueryRow(ctx, takeLease, l.name, l.length, atAnyRate, l.token).Scan(&l.token)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return fmt.Errorf("%w: another process has opened the store under the name %q: give each process its own", store.ErrFenced, l.name)
+			return fmt.Errorf("%w: another process has opened the store under the name %q: give each process its own",
+				store.ErrFenced, l.name)
 		}
 		return err
 	})

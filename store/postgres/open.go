@@ -46,7 +46,8 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, &store.OpenError{
-			Path: "postgres", Reason: store.ErrInvalid, Err: err, Advice: "give a URL such as postgres://user@host:5432/database",
+			Path: "postgres", Reason: store.ErrInvalid, Err: err,
+			Advice: "give a URL such as postgres://user@host:5432/database",
 		}
 	}
 	configure(config, o)
@@ -54,7 +55,8 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, openError(ctx, config, o, err)
 	}
-	if err := attempt(ctx, pool, o.Timeout, func(conn *pgx.Conn) error { return migrate(ctx, conn, o.Schema) }); err != nil {
+	if err := attempt(ctx, pool, o.Timeout,
+		func(conn *pgx.Conn) error { return migrate(ctx, conn, o.Schema) }); err != nil {
 		pool.Close()
 		return nil, openError(ctx, config, o, err)
 	}
@@ -75,7 +77,8 @@ func configure(config *pgxpool.Config, o Options) {
 	// A process that hangs in the middle of a commit does not keep the trip for ever.
 	params["idle_in_transaction_session_timeout"] = fmt.Sprint(o.Lease.Milliseconds())
 	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
-		_, err := conn.Exec(ctx, `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`)
+		_, err := conn.Exec(ctx,
+			`SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`)
 		return err
 	}
 }
@@ -145,7 +148,8 @@ func versionOf(ctx context.Context, tx pgx.Tx, schema string) (version int, err 
 	}
 	var there, ours bool
 	quoted := pgx.Identifier{schema}.Sanitize()
-	err = tx.QueryRow(ctx, `SELECT to_regnamespace($1) IS NOT NULL, to_regclass($2) IS NOT NULL`, quoted, quoted+".migrations").Scan(&there, &ours)
+	err = tx.QueryRow(ctx, `SELECT to_regnamespace($1) IS NOT NULL, to_regclass($2) IS NOT NULL`, quoted,
+		quoted+".migrations").Scan(&there, &ours)
 	if err != nil {
 		return 0, err
 	}

@@ -21,15 +21,18 @@ ORDER BY id FOR UPDATE SKIP LOCKED`
 const pruneSnapshots = `
 WITH ranked AS (
     SELECT s.trip, s.seq, s.kept, s.made, rank() OVER (PARTITION BY s.trip, s.kept ORDER BY s.seq DESC) AS nth,
-        NOT EXISTS (SELECT FROM snapshots l WHERE l.trip = s.trip AND (l.seq > s.seq OR l.seq = s.seq AND NOT l.kept AND s.kept)) AS newest
+        NOT EXISTS (SELECT FROM snapshots l WHERE l.trip = s.trip
+            AND (l.seq > s.seq OR l.seq = s.seq AND NOT l.kept AND s.kept)) AS newest
     FROM snapshots s JOIN trips t ON t.key = s.trip
     WHERE t.id > $1 AND t.id <= $2
 ), gone AS (
     SELECT trip, seq, newest FROM ranked WHERE kept AND ($3 > 0 AND nth > $3 OR made < $4)
 ), demoted AS (
-    UPDATE snapshots s SET kept = false FROM gone WHERE s.trip = gone.trip AND s.seq = gone.seq AND s.kept AND gone.newest RETURNING 1
+    UPDATE snapshots s SET kept = false FROM gone WHERE s.trip = gone.trip AND s.seq = gone.seq
+        AND s.kept AND gone.newest RETURNING 1
 ), deleted AS (
-    DELETE FROM snapshots s USING gone WHERE s.trip = gone.trip AND s.seq = gone.seq AND s.kept AND NOT gone.newest RETURNING 1
+    DELETE FROM snapshots s USING gone WHERE s.trip = gone.trip AND s.seq = gone.seq
+        AND s.kept AND NOT gone.newest RETURNING 1
 )
 SELECT (SELECT count(*) FROM demoted) + (SELECT count(*) FROM deleted)`
 
@@ -50,7 +53,9 @@ func (s *Store) Prune(ctx context.Context, r store.Retention) (store.PruneReport
 }
 
 // pruneStep prunes the next trips after an id, and returns the last one, nil when there was none.
-func (s *Store) pruneStep(ctx context.Context, r store.Retention, after []byte) (report store.PruneReport, last []byte, err error) {
+func (s *Store) pruneStep(
+	ctx context.Context, r store.Retention, after []byte,
+) (report store.PruneReport, last []byte, err error) {
 	if err := s.enter(ctx); err != nil {
 		return report, nil, err
 	}

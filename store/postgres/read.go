@@ -72,7 +72,8 @@ func load(ctx context.Context, conn *pgx.Conn, id trip.ID, token int64) (loaded,
 	var seqs []int64
 	var events, decisions, chains [][]byte
 	err := conn.QueryRow(ctx, selectTrip, []byte(id), token).Scan(&t.Seq, &chain,
-		&c.ids, &c.names, &c.arguments, &c.times, &c.keys, &t.Queue, &t.pending, &t.revision, &t.owner, &t.ownerName, &t.leased,
+		&c.ids, &c.names, &c.arguments, &c.times, &c.keys, &t.Queue, &t.pending, &t.revision, &t.owner,
+		&t.ownerName, &t.leased,
 		&t.Header, &base, &t.SnapshotSeq, &t.Snapshot, &seqs, &events, &decisions, &chains)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return loaded{}, notFound(id)
@@ -120,7 +121,10 @@ func (l *link) next(r store.Record, chain []byte) (store.Record, error) {
 	}
 	l.seq, l.chain = r.Seq, store.NextChain(l.chain, r.Event)
 	if !bytes.Equal(l.chain[:], chain) {
-		return store.Record{}, &store.DamagedError{Trip: l.trip, Seq: r.Seq, What: "the hash chain breaks: this event, or one before it, is not what was written"}
+		return store.Record{}, &store.DamagedError{
+			Trip: l.trip, Seq: r.Seq,
+			What: "the hash chain breaks: this event, or one before it, is not what was written",
+		}
 	}
 	r.Chain = l.chain
 	return r, nil
@@ -147,7 +151,8 @@ func (l *link) lost() error {
 
 const selectSnapshot = `
 SELECT s.seq, s.snapshot FROM trips t
-LEFT JOIN LATERAL (SELECT seq, snapshot FROM snapshots WHERE trip = t.key AND seq <= $2 ORDER BY seq DESC, kept LIMIT 1) s ON true
+LEFT JOIN LATERAL (SELECT seq, snapshot FROM snapshots WHERE trip = t.key AND seq <= $2
+    ORDER BY seq DESC, kept LIMIT 1) s ON true
 WHERE t.id = $1`
 
 // SnapshotAt implements [store.Store].
@@ -246,7 +251,9 @@ func (s *Store) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store
 }
 
 // walk yields the records from to last of the trip under a key. It returns nil also when the loop ended early.
-func (s *Store) walk(ctx context.Context, id trip.ID, key, from, last int64, yield func(store.Record, error) bool) error {
+func (s *Store) walk(
+	ctx context.Context, id trip.ID, key, from, last int64, yield func(store.Record, error) bool,
+) error {
 	l := link{trip: id, seq: from - 1, missing: true}
 	for l.missing || l.seq < last {
 		first := l.seq + 1
@@ -297,7 +304,8 @@ func (s *Store) gone(ctx context.Context, id trip.ID, key int64, damaged error) 
 
 func (s *Store) records(ctx context.Context, id trip.ID, key, first, last int64) (page []store.Record, err error) {
 	err = s.read(ctx, id, func(conn *pgx.Conn) error {
-		rows, err := conn.Query(ctx, `SELECT seq, event, decision, chain FROM events WHERE trip = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4`,
+		rows, err := conn.Query(ctx,
+			`SELECT seq, event, decision, chain FROM events WHERE trip = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4`,
 			key, first, last, pageRecords)
 		if err != nil {
 			return err

@@ -190,3 +190,33 @@ func sendToAll(t *testing.T, runners []*runner.Runner, id trip.ID, ev trip.Event
 	}
 	both.Wait()
 }
+
+// TestAWatcherIsToldWhatAnotherProcessDoes: its page need not be connected to the process that works on the trip.
+func TestAWatcherIsToldWhatAnotherProcessDoes(t *testing.T) {
+	s, other := pair(t, postgres.Options{Lease: long}, postgres.Options{Lease: long})
+	works, watches := newRunner(s, func(string) {}), newRunner(other, func(string) {})
+	defer closeRunner(t, works)
+	defer closeRunner(t, watches)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if err := sendTo(ctx, works, "t1", say("e1")); err != nil {
+		t.Fatal(err)
+	}
+	ended := 0
+	for u, err := range watches.Watch(ctx, "t1", 0) {
+		if err != nil {
+			t.Fatalf("%d turns were told: %v", ended, err)
+		}
+		if u.Kind != runner.TurnEnded {
+			continue
+		}
+		if ended++; ended == 2 {
+			return
+		}
+		go func() {
+			if err := sendTo(ctx, works, "t1", say("e2")); err != nil {
+				t.Error(err)
+			}
+		}()
+	}
+}

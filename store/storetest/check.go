@@ -42,7 +42,8 @@ func RunChecker(t *testing.T, open func(t *testing.T) Checker) {
 	})
 	t.Run("each trip is folded whole", func(t *testing.T) {
 		var folded []string
-		equal(t, "report", check(t, s, store.CheckOptions{Verify: folds(&folded, nil)}), store.CheckReport{Trips: 2, Events: 7})
+		equal(t, "report", check(t, s, store.CheckOptions{Verify: folds(&folded, nil)}),
+			store.CheckReport{Trips: 2, Events: 7})
 		equal(t, "events folded", len(folded), 7)
 	})
 	t.Run("what the fold says is a finding", func(t *testing.T) {
@@ -73,7 +74,10 @@ func RunChecker(t *testing.T, open func(t *testing.T) Checker) {
 				t.Fatal(err)
 			}
 			ev.Decision = named.Decision.Digest()
-			append1(t, s, store.Commit{Trip: id, Header: Header(id), Events: [][]byte{ev.AppendJSON(nil)}, Decisions: [][]byte{decision}})
+			append1(t, s, store.Commit{
+				Trip: id, Header: Header(id), Events: [][]byte{ev.AppendJSON(nil)},
+				Decisions: [][]byte{decision},
+			})
 		}
 		report := check(t, s, store.CheckOptions{})
 		equal(t, "damaged", report.Damaged(), []trip.ID{"swapped", "torn", "wrong"})

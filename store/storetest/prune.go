@@ -113,7 +113,8 @@ func testPruneCount(t *testing.T, s Pruner, _ *clock) {
 	Fill(t, s, "t3", 100, 1)
 	prune(t, s, store.Retention{KeepTurns: 40}, store.PruneReport{Trips: 3, Snapshots: 60})
 	prune(t, s, store.Retention{KeepTurns: 19}, store.PruneReport{Trips: 3, Snapshots: 21})
-	equal(t, "kept of many", kept(t, s, "t3"), []int64{100, 99, 98, 97, 96, 95, 94, 93, 92, 91, 90, 89, 88, 87, 86, 85, 84, 83, 82})
+	equal(t, "kept of many", kept(t, s, "t3"),
+		[]int64{100, 99, 98, 97, 96, 95, 94, 93, 92, 91, 90, 89, 88, 87, 86, 85, 84, 83, 82})
 	equal(t, "Log of many from the middle", len(records(t, s, "t3", 30)), 71)
 }
 

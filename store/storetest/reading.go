@@ -47,7 +47,8 @@ func testDecisions(t *testing.T, s store.Store) {
 	before := store.Commit{Trip: "t1", ExpectedSeq: 3, Events: [][]byte{Event("t1", 4)}} // of who keeps none
 	large := store.Commit{Trip: "t1", ExpectedSeq: 4, Events: [][]byte{Event("t1", 5), []byte("5")}}
 	large.Decisions = [][]byte{bytes.Repeat([]byte("decided "), 40_000), []byte("d")}
-	want := chained(first.Header, Event("t1", 1), Event("t1", 2), Event("t1", 3), Event("t1", 4), Event("t1", 5), []byte("5"))
+	want := chained(first.Header, Event("t1", 1), Event("t1", 2), Event("t1", 3), Event("t1", 4),
+		Event("t1", 5), []byte("5"))
 	want[0].Decision, want[2].Decision = Decision(1), Decision(3)
 	want[4].Decision, want[5].Decision = large.Decisions[0], large.Decisions[1]
 	for _, c := range []store.Commit{first, before, large} {
@@ -56,7 +57,10 @@ func testDecisions(t *testing.T, s store.Store) {
 	equal(t, "Log", records(t, s, "t1", 1), want)
 	equal(t, "Log from 3", records(t, s, "t1", 3), want[2:])
 	equal(t, "Tail", load(t, s, "t1").Tail, want[3:])
-	bad := store.Commit{Trip: "t1", ExpectedSeq: 6, Events: [][]byte{Event("t1", 7), Event("t1", 8)}, Decisions: [][]byte{Decision(7)}}
+	bad := store.Commit{
+		Trip: "t1", ExpectedSeq: 6, Events: [][]byte{Event("t1", 7), Event("t1", 8)},
+		Decisions: [][]byte{Decision(7)},
+	}
 	wantError(t, "fewer decisions than events", s.Append(t.Context(), bad), store.ErrInvalid)
 	equal(t, "Log after that", len(records(t, s, "t1", 1)), 6)
 }
@@ -152,7 +156,10 @@ func testSnapshotAt(t *testing.T, s store.Store) {
 		}
 		append1(t, s, Commit("t1", turn*3+2, 1))
 	}
-	for seq, want := range map[int64]int64{3: 3, 4: 3, 5: 3, 6: 6, 8: 6, 11: 9, 12: 12, 13: 12, 14: 14, 15: 14, 1 << 40: 14} {
+	for seq, want := range map[int64]int64{
+		3: 3, 4: 3, 5: 3, 6: 6, 8: 6, 11: 9, 12: 12, 13: 12, 14: 14, 15: 14,
+		1 << 40: 14,
+	} {
 		snapshot, at, err := s.SnapshotAt(t.Context(), "t1", seq)
 		if err != nil || at != want || string(snapshot) != string(Snapshot("t1", want)) {
 			t.Errorf("SnapshotAt(%d): at %d, error %v, %s, want %d", seq, at, err, snapshot, want)
@@ -256,7 +263,10 @@ func testCopy(open func(t *testing.T) store.Store) func(t *testing.T, s store.St
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := store.Commit{Trip: "t1", ExpectedSeq: r.Seq - 1, Header: from.Header, Events: [][]byte{r.Event}, Decisions: [][]byte{r.Decision}}
+			c := store.Commit{
+				Trip: "t1", ExpectedSeq: r.Seq - 1, Header: from.Header, Events: [][]byte{r.Event},
+				Decisions: [][]byte{r.Decision},
+			}
 			if snapshot, at, err := s.SnapshotAt(t.Context(), "t1", r.Seq); err == nil && at == r.Seq {
 				c.Snapshot, c.TurnEnded = snapshot, true
 			}

@@ -62,7 +62,8 @@ func New(ctx context.Context, o Options) (*Exporter, error) {
 	e := &Exporter{}
 	made := otel.Options{Agent: o.Agent, Provider: o.Provider}
 	if o.Registry != nil {
-		reader, err := prometheusexporter.New(prometheusexporter.WithRegisterer(o.Registry), prometheusexporter.WithoutScopeInfo())
+		reader, err := prometheusexporter.New(prometheusexporter.WithRegisterer(o.Registry),
+			prometheusexporter.WithoutScopeInfo())
 		if err != nil {
 			return nil, fmt.Errorf("export: metrics: %w", err)
 		}

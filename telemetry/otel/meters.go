@@ -24,13 +24,17 @@ type meters struct {
 // make makes the instruments.
 func (m *meters) make(meter metric.Meter) error {
 	var errs [8]error
-	m.turns, errs[0] = meter.Float64Histogram(nameTurnDuration, metric.WithUnit("s"), metric.WithExplicitBucketBoundaries(slow...),
+	m.turns, errs[0] = meter.Float64Histogram(nameTurnDuration, metric.WithUnit("s"),
+		metric.WithExplicitBucketBoundaries(slow...),
 		metric.WithDescription("Turns, from their event to their end, by where they left the trip."))
-	m.calls, errs[1] = meter.Float64Histogram(nameCallDuration, metric.WithUnit("s"), metric.WithExplicitBucketBoundaries(slow...),
+	m.calls, errs[1] = meter.Float64Histogram(nameCallDuration, metric.WithUnit("s"),
+		metric.WithExplicitBucketBoundaries(slow...),
 		metric.WithDescription("Calls with all their attempts, by tool and class."))
-	m.commits, errs[2] = meter.Float64Histogram(nameCommitDuration, metric.WithUnit("s"), metric.WithExplicitBucketBoundaries(fast...),
+	m.commits, errs[2] = meter.Float64Histogram(nameCommitDuration, metric.WithUnit("s"),
+		metric.WithExplicitBucketBoundaries(fast...),
 		metric.WithDescription("Commits of the store."))
-	m.attempts, errs[3] = meter.Int64Counter(nameCallAttempts, metric.WithDescription("Attempts of calls that ended, by tool."))
+	m.attempts, errs[3] = meter.Int64Counter(nameCallAttempts,
+		metric.WithDescription("Attempts of calls that ended, by tool."))
 	m.notices, errs[4] = meter.Int64Counter(nameNotices,
 		metric.WithDescription("What went another way than it should, by the event of its log line."))
 	m.breakers, errs[5] = meter.Int64UpDownCounter(nameBreakerOpen,
@@ -58,5 +62,6 @@ func (t *Telemetry) recordModel(ctx context.Context, took time.Duration, d *runn
 		t.steps.RecordSet(ctx, took.Seconds(), attribute.NewSet(list...))
 	}
 	t.usage.RecordSet(ctx, d.Input, attribute.NewSet(append(list[:len(list):len(list)], keyTokenType.String(tokensIn))...))
-	t.usage.RecordSet(ctx, d.Output, attribute.NewSet(append(list[:len(list):len(list)], keyTokenType.String(tokensOut))...))
+	t.usage.RecordSet(ctx, d.Output,
+		attribute.NewSet(append(list[:len(list):len(list)], keyTokenType.String(tokensOut))...))
 }

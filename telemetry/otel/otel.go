@@ -120,7 +120,8 @@ func (t *Telemetry) endTurn(ctx context.Context, span trace.Span, begun time.Tim
 func (t *Telemetry) endCall(ctx context.Context, span trace.Span, begun time.Time, tool string, d *runner.Done) {
 	if span != nil && d.Model != "" {
 		span.SetName(chat + " " + d.Model)
-		span.SetAttributes(keyOperation.String(chat), keyModel.String(d.Model), keyInput.Int64(d.Input), keyOutput.Int64(d.Output))
+		span.SetAttributes(keyOperation.String(chat), keyModel.String(d.Model), keyInput.Int64(d.Input),
+			keyOutput.Int64(d.Output))
 	}
 	endSpan(span, d)
 	took := time.Since(begun)

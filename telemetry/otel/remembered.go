@@ -18,14 +18,14 @@ type remembered[K comparable, V any] struct {
 }
 
 // get returns what is kept for a key, or makes it.
-func (r *remembered[K, V]) get(key K, make func(K) V) V {
+func (r *remembered[K, V]) get(key K, create func(K) V) V {
 	r.mu.RLock()
 	v, ok := r.all[key]
 	r.mu.RUnlock()
 	if ok {
 		return v
 	}
-	v = make(key)
+	v = create(key)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.all == nil {

@@ -91,7 +91,9 @@ func scoped(id trip.ID, key string) string { return string(id) + "\x00" + key }
 
 // once performs a write call at most once for its key; fresh says that it was this time. The
 // effect and the answer are put in one transaction.
-func (d *desk) once(ctx context.Context, req tools.Request, key string, args any, perform func(Page) (any, error)) (result []byte, fresh bool, err error) {
+func (d *desk) once(
+	ctx context.Context, req tools.Request, key string, args any, perform func(Page) (any, error),
+) (result []byte, fresh bool, err error) {
 	mark, err := fingerprint(req.Name, args)
 	if err != nil {
 		return nil, false, err

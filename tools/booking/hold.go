@@ -63,7 +63,8 @@ func (d *desk) holdItems(ctx context.Context, req tools.Request) ([]byte, error)
 	if out, done, err := effect.before().Act(ctx, d.slow); done {
 		return out, err
 	}
-	result, fresh, err := d.once(ctx, req, key, args, func(p Page) (any, error) { return d.place(p, req, key, args.Items) })
+	result, fresh, err := d.once(ctx, req, key, args,
+		func(p Page) (any, error) { return d.place(p, req, key, args.Items) })
 	if err == nil && fresh && effect == holdEffect(magic.HoldAnswerOff) {
 		_, _, err = magic.Timeout.Act(ctx, d.slow)
 		return nil, err

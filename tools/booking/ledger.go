@@ -75,7 +75,8 @@ func OpenFile(path string) (*File, error) {
 	switch {
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return nil, fmt.Errorf("%w: %s", ErrLocked, path)
-	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum):
+	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch),
+		errors.Is(err, bolterrors.ErrChecksum):
 		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, path, err)
 	case err != nil:
 		return nil, fmt.Errorf("booking: opening the ledger: %w", err)

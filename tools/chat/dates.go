@@ -10,7 +10,8 @@ import (
 )
 
 var months = []string{
-	"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+	"january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+	"november", "december",
 }
 
 var weekdays = []string{"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"}
@@ -19,10 +20,11 @@ const monthPattern = `(january|february|march|april|may|june|july|august|septemb
 
 // Dates as people write them; the message is lower case.
 var (
-	isoDate     = regexp.MustCompile(`\b(\d{4}-\d{2}-\d{2})\b`)
-	monthDay    = regexp.MustCompile(`\b` + monthPattern + `\.?\s+(\d{1,2})(?:st|nd|rd|th)?\b(?:,?\s+(20\d\d)\b)?`)
-	dayMonth    = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?` + monthPattern + `\b(?:,?\s+(20\d\d)\b)?`)
-	monthAlone  = regexp.MustCompile(`\b(?:in|during|of|for)\s+(?:early\s+|mid\s+|late\s+)?` + monthPattern + `\b(?:\s+(20\d\d)\b)?`)
+	isoDate    = regexp.MustCompile(`\b(\d{4}-\d{2}-\d{2})\b`)
+	monthDay   = regexp.MustCompile(`\b` + monthPattern + `\.?\s+(\d{1,2})(?:st|nd|rd|th)?\b(?:,?\s+(20\d\d)\b)?`)
+	dayMonth   = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?` + monthPattern + `\b(?:,?\s+(20\d\d)\b)?`)
+	monthAlone = regexp.MustCompile(`\b(?:in|during|of|for)\s+(?:early\s+|mid\s+|late\s+)?` + monthPattern +
+		`\b(?:\s+(20\d\d)\b)?`)
 	here        = regexp.MustCompile(`(?i)\b(?:my|our)\s+(?:hotel|hostel|apartment|destination|trip|stay|stop|itinerary)\b|\b(?:nearby|around here|near here)\b`)
 	nextWeek    = regexp.MustCompile(`\bnext\s+week\b`)
 	weekend     = regexp.MustCompile(`\b(?:this|the|coming|next)\s+weekend\b`)

@@ -21,15 +21,19 @@ const (
 )
 
 // before are the words that a place follows.
-var before = []string{"in", "at", "near", "around", "for", "of", "to", "visiting", "visit", "from", "across", "within", "outside"}
+var before = []string{
+	"in", "at", "near", "around", "for", "of", "to", "visiting", "visit", "from", "across",
+	"within", "outside",
+}
 
 // notPlaces are words that follow a preposition and are no place, though some city has the name.
 var notPlaces = []string{
-	"a", "an", "the", "my", "our", "your", "their", "his", "her", "this", "that", "these", "those", "there", "here", "it", "me", "us",
-	"them", "some", "any", "all", "total", "advance", "general", "order", "case", "need", "town", "walking", "something", "spring",
-	"summer", "autumn", "fall", "winter", "morning", "afternoon", "evening", "dinner", "lunch", "breakfast", "brunch", "kids", "families",
-	"free", "fun", "weather", "today", "tomorrow", "tonight", "next", "tour", "best", "good", "nice", "great", "much", "many", "usd", "eur",
-	"gbp", "pdf", "euros", "dollars", "percent", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "do", "eat", "see",
+	"a", "an", "the", "my", "our", "your", "their", "his", "her", "this", "that", "these", "those", "there", "here",
+	"it", "me", "us", "them", "some", "any", "all", "total", "advance", "general", "order", "case", "need", "town",
+	"walking", "something", "spring", "summer", "autumn", "fall", "winter", "morning", "afternoon", "evening", "dinner",
+	"lunch", "breakfast", "brunch", "kids", "families", "free", "fun", "weather", "today", "tomorrow", "tonight", "next",
+	"tour", "best", "good", "nice", "great", "much", "many", "usd", "eur", "gbp", "pdf", "euros", "dollars", "percent",
+	"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "do", "eat", "see",
 }
 
 // place is where the person asks about: in the last message, else in the newest earlier one that
@@ -53,13 +57,15 @@ func (t *turn) place() string {
 // message that began the trip names it.
 func (t *turn) isHome(place string) bool {
 	legs := t.intent.Itinerary.Segments
-	return len(legs) > 0 && (strings.EqualFold(place, legs[0].Origin.Code) || strings.EqualFold(place, legs[0].Origin.City))
+	return len(legs) > 0 && (strings.EqualFold(place, legs[0].Origin.Code) ||
+		strings.EqualFold(place, legs[0].Origin.City))
 }
 
 // isFirstStop reports whether a place is where the trip goes first.
 func (t *turn) isFirstStop(place string) bool {
 	legs := t.intent.Itinerary.Segments
-	return len(legs) > 0 && (strings.EqualFold(place, legs[0].Destination.Code) || strings.EqualFold(place, legs[0].Destination.City))
+	return len(legs) > 0 && (strings.EqualFold(place, legs[0].Destination.Code) ||
+		strings.EqualFold(place, legs[0].Destination.City))
 }
 
 // wholeTrip are words by which a search is for every stop of the trip.
@@ -218,7 +224,8 @@ func joined(words []word, i, n int) (string, bool) {
 // capitalsAt is the run of capitalised words at a word: a place that the table may not know.
 func capitalsAt(words []word, i int) string {
 	n := 0
-	for n < maxPlaceWords+1 && i+n < len(words) && capital(words[i+n].text) && !isDateWord(words[i+n].lower) && words[i+n].lower != "i" {
+	for n < maxPlaceWords+1 && i+n < len(words) && capital(words[i+n].text) && !isDateWord(words[i+n].lower) &&
+		words[i+n].lower != "i" {
 		n++
 		if words[i+n-1].ends {
 			break
@@ -257,14 +264,16 @@ func capital(text string) bool {
 
 // generic are words that say what is searched for without narrowing it.
 var generic = []string{
-	"find", "search", "show", "get", "look", "looking", "give", "tell", "help", "recommend", "suggest", "list", "want", "need", "like", "love",
-	"where", "what", "which", "who", "how", "can", "could", "would", "should", "please", "is", "are", "am", "be", "do", "does", "will", "have",
-	"has", "you", "we", "i", "and", "or", "with", "some", "any", "good", "best", "great", "nice", "top", "place", "places", "restaurant",
-	"restaurants", "food", "eat", "eating", "dining", "sights", "sight", "attractions", "attraction", "things", "thing", "see", "visit", "stay",
-	"hotel", "hotels", "near", "nearby", "around", "close", "by", "on", "that", "there", "here", "serve", "serves", "serving", "go", "going",
-	"today", "tonight", "tomorrow", "sightseeing", "lodging", "accommodation", "landmarks", "im", "i'm", "we're", "let's", "about", "not", "also",
-	"weather", "forecast", "temperature", "temperatures", "rain", "snow", "sunny", "it's", "as", "well", "plus", "along", "itinerary", "each", "every", "stop",
-	"stops", "trip", "city", "cities", "route", "way", "destination", "destinations",
+	"find", "search", "show", "get", "look", "looking", "give", "tell", "help", "recommend", "suggest", "list", "want",
+	"need", "like", "love", "where", "what", "which", "who", "how", "can", "could", "would", "should", "please", "is",
+	"are", "am", "be", "do", "does", "will", "have", "has", "you", "we", "i", "and", "or", "with", "some", "any", "good",
+	"best", "great", "nice", "top", "place", "places", "restaurant", "restaurants", "food", "eat", "eating", "dining",
+	"sights", "sight", "attractions", "attraction", "things", "thing", "see", "visit", "stay", "hotel", "hotels", "near",
+	"nearby", "around", "close", "by", "on", "that", "there", "here", "serve", "serves", "serving", "go", "going", "today",
+	"tonight", "tomorrow", "sightseeing", "lodging", "accommodation", "landmarks", "im", "i'm", "we're", "let's", "about",
+	"not", "also", "weather", "forecast", "temperature", "temperatures", "rain", "snow", "sunny", "it's", "as", "well",
+	"plus", "along", "itinerary", "each", "every", "stop", "stops", "trip", "city", "cities", "route", "way",
+	"destination", "destinations",
 }
 
 // placeQuery is what narrows a search for places: the words that are neither the place nor generic.
@@ -272,8 +281,10 @@ func (t *turn) placeQuery() string {
 	place := wordsOf(t.place())
 	var kept []string
 	for _, w := range wordsOf(t.text) {
-		if slices.Contains(generic, w.lower) || slices.Contains(before, w.lower) || slices.Contains(notPlaces[:24], w.lower) ||
-			slices.ContainsFunc(place, func(p word) bool { return p.lower == w.lower }) || slices.Contains(kept, w.lower) || isDateWord(w.lower) {
+		if slices.Contains(generic, w.lower) || slices.Contains(before, w.lower) ||
+			slices.Contains(notPlaces[:24], w.lower) ||
+			slices.ContainsFunc(place, func(p word) bool { return p.lower == w.lower }) || slices.Contains(kept, w.lower) ||
+			isDateWord(w.lower) {
 			continue
 		}
 		kept = append(kept, w.lower)

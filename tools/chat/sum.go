@@ -118,7 +118,10 @@ func (p *composer) product() (part, bool) {
 		p.fraction = p.fraction || sign != '*'
 		var right part
 		right, ok = p.signed()
-		left = part{js: left.js + " " + string(sign) + " " + right.js, label: left.label + " " + string(sign) + " " + right.label}
+		left = part{
+			js:    left.js + " " + string(sign) + " " + right.js,
+			label: left.label + " " + string(sign) + " " + right.label,
+		}
 	}
 	return part{}, false
 }
@@ -228,7 +231,8 @@ func (p *composer) named() (part, bool) {
 			return part{}, false
 		}
 	}
-	return part{js: f.js + "(" + strings.Join(js, ", ") + ")", label: name + "(" + strings.Join(labels, ", ") + ")"}, len(js) >= f.least
+	return part{js: f.js + "(" + strings.Join(js, ", ") + ")", label: name + "(" + strings.Join(labels, ", ") + ")"},
+		len(js) >= f.least
 }
 
 // inNumber finds a number with thousands separators, a fraction or an exponent.

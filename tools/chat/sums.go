@@ -90,10 +90,12 @@ func withValue(text, change string, value *regexp.Regexp) string {
 const amount = `([0-9][0-9,]*(?:\.[0-9]+)?)`
 
 var (
-	interestWord  = regexp.MustCompile(`(?i)\binterest\b|\bcompound(?:ed|ing|s)?\b|\binvest(?:ed|ing|ment)?\b|\bsavings?\b|\bworth\b|\bgrow(?:s|th)?\b|\bat\s+[0-9.,]+\s*(?:%|percent\b)`)
-	ratePattern   = regexp.MustCompile(`(?i)` + amount + `\s*(?:%|percent\b|per\s+cent\b)`)
-	yearsPattern  = regexp.MustCompile(`(?i)` + amount + `[\s-]*(years?|yrs?|months?)\b`)
-	moneyPattern  = regexp.MustCompile(`(?i)(?:[$€£]|\b(?:usd|eur|gbp)\s*)\s*` + amount + `\s*(k|thousand|m|million)?\b|\b` + amount + `\s*(k|thousand|m|million)?\s*(?:dollars?|euros?|pounds?|usd|eur|gbp|[€£$])`)
+	interestWord = regexp.MustCompile(`(?i)\binterest\b|\bcompound(?:ed|ing|s)?\b|\binvest(?:ed|ing|ment)?\b|\bsavings?\b|\bworth\b|\bgrow(?:s|th)?\b|\bat\s+[0-9.,]+\s*(?:%|percent\b)`)
+	ratePattern  = regexp.MustCompile(`(?i)` + amount + `\s*(?:%|percent\b|per\s+cent\b)`)
+	yearsPattern = regexp.MustCompile(`(?i)` + amount + `[\s-]*(years?|yrs?|months?)\b`)
+	moneyPattern = regexp.MustCompile(`(?i)(?:[$€£]|\b(?:usd|eur|gbp)\s*)\s*` + amount +
+		`\s*(k|thousand|m|million)?\b|\b` + amount +
+		`\s*(k|thousand|m|million)?\s*(?:dollars?|euros?|pounds?|usd|eur|gbp|[€£$])`)
 	numberPattern = regexp.MustCompile(amount)
 	simpleWord    = regexp.MustCompile(`(?i)\bsimple\s+interest\b`)
 	perYear       = []struct {
@@ -191,13 +193,19 @@ func daysBetween(t *turn) []string {
 }
 
 var (
-	percentOf  = regexp.MustCompile(`(?i)` + amount + `\s*(?:%|percent|per\s+cent)\s*(?:tip\s+|tax\s+|discount\s+)?(?:of|on)\s+(?:an?\s+|the\s+)?(?:bill\s+of\s+)?[$€£]?\s*` + amount)
-	timesEach  = regexp.MustCompile(`(?i)` + amount + `\s*(nights?|days?|weeks?|months?|people|persons?|adults?|tickets?|rooms?)\s+(?:at|for|x|times)\s+[$€£]?\s*` + amount + `[^.?!]{0,20}?\b(?:per|a|an|each|every)\b`)
-	percentOff = regexp.MustCompile(`(?i)` + amount + `\s*(?:%|percent|per\s+cent)\s*off\s+(?:of\s+)?(?:an?\s+|the\s+)?[$€£]?\s*` + amount)
-	changedBy  = regexp.MustCompile(`(?i)\b(increase|raise|reduce|decrease|lower)\s+[$€£]?\s*` + amount + `\s+by\s+` + amount + `\s*(?:%|percent|per\s+cent)`)
-	byChange   = regexp.MustCompile(`(?i)[$€£]?\s*` + amount + `\s+(increased|raised|reduced|decreased|lowered)\s+by\s+` + amount + `\s*(?:%|percent|per\s+cent)`)
-	shareOf    = regexp.MustCompile(`(?i)\bwhat\s+percent(?:age)?\s+of\s+` + amount + `\s+is\s+` + amount)
-	isShareOf  = regexp.MustCompile(`(?i)` + amount + `\s+is\s+what\s+percent(?:age)?\s+of\s+` + amount)
+	percentOf = regexp.MustCompile(`(?i)` + amount +
+		`\s*(?:%|percent|per\s+cent)\s*(?:tip\s+|tax\s+|discount\s+)?(?:of|on)\s+(?:an?\s+|the\s+)?(?:bill\s+of\s+)?[$€£]?\s*` + amount)
+	timesEach = regexp.MustCompile(`(?i)` + amount +
+		`\s*(nights?|days?|weeks?|months?|people|persons?|adults?|tickets?|rooms?)\s+(?:at|for|x|times)\s+[$€£]?\s*` +
+		amount + `[^.?!]{0,20}?\b(?:per|a|an|each|every)\b`)
+	percentOff = regexp.MustCompile(`(?i)` + amount +
+		`\s*(?:%|percent|per\s+cent)\s*off\s+(?:of\s+)?(?:an?\s+|the\s+)?[$€£]?\s*` + amount)
+	changedBy = regexp.MustCompile(`(?i)\b(increase|raise|reduce|decrease|lower)\s+[$€£]?\s*` + amount + `\s+by\s+` +
+		amount + `\s*(?:%|percent|per\s+cent)`)
+	byChange = regexp.MustCompile(`(?i)[$€£]?\s*` + amount + `\s+(increased|raised|reduced|decreased|lowered)\s+by\s+` +
+		amount + `\s*(?:%|percent|per\s+cent)`)
+	shareOf   = regexp.MustCompile(`(?i)\bwhat\s+percent(?:age)?\s+of\s+` + amount + `\s+is\s+` + amount)
+	isShareOf = regexp.MustCompile(`(?i)` + amount + `\s+is\s+what\s+percent(?:age)?\s+of\s+` + amount)
 )
 
 func percentages(t *turn) []string {
@@ -242,7 +250,8 @@ func products(t *turn) []string {
 	var out []string
 	for _, m := range timesEach.FindAllStringSubmatch(t.text, maxSums) {
 		n, each := plain(m[1]), plain(m[3])
-		out = append(out, fmt.Sprintf("// %s %s at %s\nMath.round(%s * %s * 100) / 100", n, strings.ToLower(m[2]), each, n, each))
+		out = append(out, fmt.Sprintf("// %s %s at %s\nMath.round(%s * %s * 100) / 100", n, strings.ToLower(m[2]),
+			each, n, each))
 	}
 	return out
 }

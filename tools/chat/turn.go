@@ -95,7 +95,8 @@ func cut(text string) string {
 func findingOf(m tools.Message, call tools.ToolCall) finding {
 	f := finding{tool: call.Name}
 	_ = json.Unmarshal(call.Arguments, &f.arguments) // what cannot be read equals nothing
-	if len(m.Content) > maxResultBytes || json.Unmarshal([]byte(m.Content), &f.result) != nil || f.result.text("error") != "" {
+	if len(m.Content) > maxResultBytes || json.Unmarshal([]byte(m.Content), &f.result) != nil ||
+		f.result.text("error") != "" {
 		f.failed, f.result = true, nil
 		return f
 	}

@@ -66,7 +66,8 @@ func (r *reading) clauses() []clause {
 		switch {
 		case i > 0 && r.toks[i].sentence != r.toks[i-1].sentence:
 			end(i)
-		case r.anyOf(i, ",", ";", ":", "(", ")", "–", "—", "…"), r.anyOf(i, "-") && r.toks[i].spaced, r.anyOf(i, "but") && !r.anyOf(i-1, "anything", "everything", "all", "nothing"):
+		case r.anyOf(i, ",", ";", ":", "(", ")", "–", "—", "…"), r.anyOf(i, "-") && r.toks[i].spaced,
+			r.anyOf(i, "but") && !r.anyOf(i-1, "anything", "everything", "all", "nothing"):
 			end(i)
 			from = i + 1
 		case r.anyOf(i, "and", "then") && (r.anyOf(i+1, "hold", "reserve", "book", "buy", "put") || r.at(i+1, "then")):
@@ -126,7 +127,8 @@ func same(a, b Act) bool {
 // actOf reads the act of a clause. What is certain goes first: a word for what is done before a bare yes.
 func (r *reading) actOf(c *clause) (Act, bool) {
 	for _, form := range [...]func(*reading, *clause) (Act, bool){
-		(*reading).leaves, (*reading).approves, (*reading).holds, (*reading).sorts, (*reading).shows, (*reading).selects, (*reading).answers, (*reading).courtesy,
+		(*reading).leaves, (*reading).approves, (*reading).holds, (*reading).sorts, (*reading).shows, (*reading).selects,
+		(*reading).answers, (*reading).courtesy,
 	} {
 		if a, ok := form(r, c); ok {
 			return a, true
@@ -143,7 +145,10 @@ const mostActs = 4
 func (r *reading) settledActs(changes bool) []Act {
 	acts := slices.Clone(r.acts)
 	weak := func(kinds ...string) func(Act) bool { return func(a Act) bool { return slices.Contains(kinds, a.Act) } }
-	for _, drop := range [...]func(Act) bool{weak(trip.ActGreet), weak(trip.ActThank), weak(trip.ActConfirm, trip.ActDecline)} {
+	for _, drop := range [...]func(Act) bool{
+		weak(trip.ActGreet), weak(trip.ActThank),
+		weak(trip.ActConfirm, trip.ActDecline),
+	} {
 		if changes || !slices.ContainsFunc(acts, drop) || slices.ContainsFunc(acts, func(a Act) bool { return !drop(a) }) {
 			acts = slices.DeleteFunc(acts, drop)
 		}

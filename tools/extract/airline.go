@@ -138,13 +138,15 @@ func (r *reading) airlineStands(i, to int) bool {
 	if r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia") || !r.toks[i].title {
 		return false
 	}
-	if pair := r.anyOf(i-1, "or", "and", ",") && len(r.airline) > 0 || r.anyOf(to, "or", "and", ",") && r.carrierWord(to+1); pair || r.wordCount() <= 2 {
+	if pair := r.anyOf(i-1, "or", "and", ",") && len(r.airline) > 0 ||
+		r.anyOf(to, "or", "and", ",") && r.carrierWord(to+1); pair || r.wordCount() <= 2 {
 		return true
 	}
 	if r.at(to, "if", "possible") || r.anyOf(to, "only", "preferred", "preferably") {
 		return true
 	}
-	return r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline", "preferably")
+	return r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using",
+		"airline", "preferably")
 }
 
 // carrierWord reports whether token i begins the name of an airline.
@@ -174,7 +176,8 @@ func (r *reading) indifferentAround(i int) bool {
 		}
 		switch {
 		case r.anyOf(k, "matter", "matters") && r.anyOf(k-1, "doesnt", "not", "dont", "wont"),
-			r.anyOf(k, "care", "mind") && (r.anyOf(k-1, "dont", "not", "doesnt", "didnt") || r.anyOf(k-2, "dont", "not", "doesnt")),
+			r.anyOf(k, "care", "mind") &&
+				(r.anyOf(k-1, "dont", "not", "doesnt", "didnt") || r.anyOf(k-2, "dont", "not", "doesnt")),
 			r.anyOf(k, "preference", "preferences") && r.anyOf(k-1, "no", "any", "particular", "specific", "have"),
 			r.anyOf(k, "picky", "particular", "important") && r.anyOf(k-1, "not"),
 			r.at(k, "open", "to", "any"), r.at(k, "flexible"), r.anyOf(k, "irrelevant", "whichever"),
@@ -197,5 +200,6 @@ func (r *reading) rejectedAt(i int) bool {
 			return false
 		}
 	}
-	return r.at(i-2, "instead", "of") || r.at(i-3, "instead", "of", "the") || r.at(i-2, "rather", "than") || r.at(i-3, "rather", "than", "the")
+	return r.at(i-2, "instead", "of") || r.at(i-3, "instead", "of", "the") || r.at(i-2, "rather", "than") ||
+		r.at(i-3, "rather", "than", "the")
 }

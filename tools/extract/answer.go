@@ -7,8 +7,9 @@ import (
 )
 
 var (
-	yesWords = strings.Fields(`yes yep yeah yup yea ya y ok okay okey sure confirm confirmed correct perfect great fine good exactly absolutely definitely
-		agreed agree proceed continue right certainly excellent wonderful lovely cool deal alright 👍 👌 ✅ ✔ 🆗`)
+	yesWords = strings.Fields(`yes yep yeah yup yea ya y ok okay okey sure confirm confirmed correct perfect great fine
+		good exactly absolutely definitely agreed agree proceed continue right certainly excellent wonderful lovely cool deal
+		alright 👍 👌 ✅ ✔ 🆗`)
 	yesPhrases = []string{
 		"go ahead", "go on", "do it", "do that", "go for it", "of course", "by all means", "why not", "that works",
 		"works for me", "im in", "i do", "i accept", "accept",
@@ -16,9 +17,11 @@ var (
 	noWords   = strings.Fields(`no nope nah not dont never wait stop neither 👎`)
 	noPhrases = []string{"hold on", "rather not", "no thanks", "hang on", "changed my mind", "change my mind"}
 	// answerWords may stand beside a yes or a no and change nothing.
-	answerWords = strings.Fields(`please pls thats that this is its it all the lets let us do go for with me to i im am id ill looks look sounds sound works work a very so now
-		thanks thank you then happy of course ahead on in by means why accept would will be yet one these those really like want think sure my mind have changed
-		change rather and oh hmm um ah well just may can hold hang at moment minute second sorry ones either u everything great them search find quotes flights hotels get any more way`)
+	answerWords = strings.Fields(`please pls thats that this is its it all the lets let us do go for with me to i im am id
+		ill looks look sounds sound works work a very so now thanks thank you then happy of course ahead on in by means why
+		accept would will be yet one these those really like want think sure my mind have changed change rather and oh hmm um
+		ah well just may can hold hang at moment minute second sorry ones either u everything great them search find quotes
+		flights hotels get any more way`)
 )
 
 func saysYes(text string) bool {
@@ -64,8 +67,9 @@ var (
 	thanks = []string{
 		"thanks", "thank you", "thankyou", "thx", "ty", "cheers", "much appreciated", "appreciate it", "many thanks",
 	}
-	courtesyOnly = strings.Fields(`hello hi hey hiya howdy good morning afternoon evening day greetings how are you there whats up nice to meet today doing again all everyone
-		thanks thank thankyou thx ty cheers much appreciated appreciate it many so very a lot for your the help that is thats everything bye goodbye this great and`)
+	courtesyOnly = strings.Fields(`hello hi hey hiya howdy good morning afternoon evening day greetings how are you there
+		whats up nice to meet today doing again all everyone thanks thank thankyou thx ty cheers much appreciated appreciate
+		it many so very a lot for your the help that is thats everything bye goodbye this great and`)
 )
 
 // courtesy reads a clause that is only a greeting or thanks.
@@ -84,8 +88,9 @@ func (r *reading) courtesy(c *clause) (Act, bool) {
 var it = strings.Fields(`it this that them those these one trip option bundle offer deal everything all selection`)
 
 // restWords may stand beside a verb of doing and its object.
-var restWords = strings.Fields(`please pls the my i id ill im we well would will want like to can could you u lets let us now for me right away then and yes ok okay just go ahead
-	at so a an hi thanks thank with do go on same our need immediately today both of up any more that this it dont ready happy am`)
+var restWords = strings.Fields(`please pls the my i id ill im we well would will want like to can could you u lets let
+		us now for me right away then and yes ok okay just go ahead at so a an hi thanks thank with do go on same our need
+		immediately today both of up any more that this it dont ready happy am`)
 
 // does reports whether a clause is one of the verbs with nothing but a word for what stands before the person: "hold
 // it, please", "can you reserve that for us".
@@ -105,12 +110,15 @@ func (r *reading) approves(c *clause) (Act, bool) {
 	amount := r.amountIn(c)
 	kind := r.known.askKind()
 	switch {
-	case c.has("how do i pay", "how do we pay", "how can i pay", "how can we pay", "how does payment work", "where do i pay", "how do i buy", "how do i book") && c.words() <= 7 && !r.known.fresh():
+	case c.has("how do i pay", "how do we pay", "how can i pay", "how can we pay", "how does payment work",
+		"where do i pay", "how do i buy", "how do i book") && c.words() <= 7 && !r.known.fresh():
 		return Act{Act: trip.ActApprove}, true // what buying takes is told; without an amount words never buy
 	case c.has("dont", "do not", "not", "never", "without", "no"), r.asks(r.toks[c.from].sentence):
-	case amount != "" && c.has("approve", "approved", "pay", "buy", "purchase", "accept", "confirm") && c.only(amountWords, restWords, it, numberWords(c)):
+	case amount != "" && c.has("approve", "approved", "pay", "buy", "purchase", "accept", "confirm") &&
+		c.only(amountWords, restWords, it, numberWords(c)):
 		return Act{Act: trip.ActApprove, Amount: amount}, true
-	case c.does("approve", "approved", "i approve", "pay", "pay for", "purchase", "buy", "complete the purchase", "complete the booking", "finalize", "finalise", "charge my card"):
+	case c.does("approve", "approved", "i approve", "pay", "pay for", "purchase", "buy", "complete the purchase",
+		"complete the booking", "finalize", "finalise", "charge my card"):
 		if kind == trip.AskChoose {
 			return Act{Act: trip.ActSelect}, true
 		}
@@ -129,7 +137,8 @@ func (r *reading) approves(c *clause) (Act, bool) {
 }
 
 // amountWords may stand around the amount that is approved.
-var amountWords = strings.Fields("approve approved pay buy purchase accept confirm usd eur gbp dollars dollar euros euro pounds total of price amount payment in $ € £")
+var amountWords = strings.Fields("approve approved pay buy purchase accept confirm usd eur gbp dollars dollar euros " +
+	"euro pounds total of price amount payment in $ € £")
 
 // amountIn returns the one amount of money or plain number of a clause, as a decimal.
 func (r *reading) amountIn(c *clause) string {
@@ -150,7 +159,8 @@ func (r *reading) holds(c *clause) (Act, bool) {
 	if r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "would", "will") {
 		return Act{}, false
 	}
-	if c.does("hold", "reserve", "place a hold", "put a hold", "put on hold", "put it on hold", "keep", "block", "place the hold", "place holds", "save", "secure") && !c.has("hold on") && !r.known.fresh() {
+	if c.does("hold", "reserve", "place a hold", "put a hold", "put on hold", "put it on hold", "keep", "block",
+		"place the hold", "place holds", "save", "secure") && !c.has("hold on") && !r.known.fresh() {
 		if r.known.askKind() == trip.AskConfirm && c.hasWord(yesWords) {
 			return Act{Act: trip.ActConfirm}, true
 		}
@@ -198,16 +208,25 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 	kind := r.known.askKind()
 	held := kind == trip.AskApprove
 	switch {
-	case c.has("start over", "start again", "start from scratch", "begin again", "start afresh", "start fresh", "from the beginning", "reset everything", "forget everything", "scrap everything",
-		"scrap it all", "scrap all", "clear everything", "new trip instead", "forget all", "restart", "begin from scratch", "forget about everything"):
+	case c.has("start over", "start again", "start from scratch", "begin again", "start afresh", "start fresh",
+		"from the beginning", "reset everything", "forget everything", "scrap everything",
+		"scrap it all", "scrap all", "clear everything", "new trip instead", "forget all", "restart", "begin from scratch",
+		"forget about everything"):
 		return Act{Act: trip.ActStartOver}, true
-	case c.hasWord(heldNouns) && c.has("release", "let go", "cancel", "drop", "give back", "remove", "free", "undo", "dont want", "dont need", "let") && (c.has("let") == c.has("go")) && (held || !c.has("reservation")),
-		held && (c.does("release", "let go", "give back", "cancel", "drop") || c.has("dont want it", "dont need it", "dont want that", "let it go", "dont want them")),
-		c.has("let the reservation go", "let my reservation go", "let the hold go", "release the hold", "release the reservation"):
+	case c.hasWord(heldNouns) &&
+		c.has("release", "let go", "cancel", "drop", "give back", "remove", "free", "undo", "dont want", "dont need",
+			"let") && (c.has("let") == c.has("go")) && (held || !c.has("reservation")),
+		held && (c.does("release", "let go", "give back", "cancel", "drop") ||
+			c.has("dont want it", "dont need it", "dont want that", "let it go", "dont want them")),
+		c.has("let the reservation go", "let my reservation go", "let the hold go", "release the hold",
+			"release the reservation"):
 		return Act{Act: trip.ActRelease}, true
-	case c.has("cancel", "cancelled", "canceled", "cancelling", "cancellation", "call off") && c.hasWord(bookedNouns) && !c.has("dont cancel", "not cancel", "cancellation policy", "free cancellation"):
+	case c.has("cancel", "cancelled", "canceled", "cancelling", "cancellation", "call off") && c.hasWord(bookedNouns) &&
+		!c.has("dont cancel", "not cancel", "cancellation policy", "free cancellation"):
 		return Act{Act: trip.ActCancelBooking}, true
-	case c.has("change", "rebook", "modify", "amend", "reschedule") && c.has("my booking", "the booking", "booking", "my flight", "my ticket", "my reservation", "my hotel", "my trip", "my tickets", "my flights") && !r.namesValue(c):
+	case c.has("change", "rebook", "modify", "amend", "reschedule") &&
+		c.has("my booking", "the booking", "booking", "my flight", "my ticket", "my reservation", "my hotel", "my trip",
+			"my tickets", "my flights") && !r.namesValue(c):
 		return Act{Act: trip.ActChangeBooking}, kind == ""
 	}
 	return Act{}, false
@@ -217,7 +236,8 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 func (r *reading) namesValue(c *clause) bool {
 	for i := c.from; i < c.to; i++ {
 		t := &r.toks[i]
-		if t.kind == number || t.value > 0 || i > c.from && t.title && t.text != "i" || weekdays[t.text] != 0 || months[t.text] != 0 || r.anyOf(i, "tomorrow", "monday", "earlier", "later", "week", "day") {
+		if t.kind == number || t.value > 0 || i > c.from && t.title && t.text != "i" || weekdays[t.text] != 0 ||
+			months[t.text] != 0 || r.anyOf(i, "tomorrow", "monday", "earlier", "later", "week", "day") {
 			return true
 		}
 	}

@@ -81,7 +81,8 @@ func (a *assembly) answer() {
 			open = append(open, p)
 		}
 	}
-	if t := find(asked, originField, destField, locationField); t != nil && len(open) == 1 && len(a.r.places) == 1 && !a.r.corrects() && a.r.wordCount() <= 6 {
+	if t := find(asked, originField, destField, locationField); t != nil && len(open) == 1 && len(a.r.places) == 1 &&
+		!a.r.corrects() && a.r.wordCount() <= 6 {
 		a.givePlace(t, open[0])
 	}
 	var days []*dateMention
@@ -90,7 +91,8 @@ func (a *assembly) answer() {
 			days = append(days, d)
 		}
 	}
-	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 && !a.saysAnew() && a.onlyKind(asked, t) && !(t.field == outField && days[0].day <= a.r.known.stay().CheckIn) {
+	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 &&
+		!a.saysAnew() && a.onlyKind(asked, t) && !(t.field == outField && days[0].day <= a.r.known.stay().CheckIn) {
 		a.giveDay(t, days[0])
 	}
 }
@@ -129,7 +131,8 @@ func (k *known) roundTrip() bool {
 // legPlace writes a place of a leg behind the first.
 func (a *assembly) legPlace(t *target, p *placeMention) {
 	p.role = viaRole
-	a.r.settle(p, geo.Hints{OtherEnd: countryOf(nil, a.r.known.Itinerary.Segments[min(t.leg, len(a.r.known.Itinerary.Segments)-1)].Origin.Code)})
+	a.r.settle(p, geo.Hints{OtherEnd: countryOf(nil,
+		a.r.known.Itinerary.Segments[min(t.leg, len(a.r.known.Itinerary.Segments)-1)].Origin.Code)})
 	a.extra = append(a.extra, placeAsked{p, t.path})
 	s := a.segment(t.leg)
 	if t.field == originField {
@@ -177,7 +180,8 @@ func (a *assembly) chooses(t target) bool {
 	}
 	a.r.take(0, len(a.r.toks))
 	label := choices[at].Label
-	if day, err := trip.ParseDate(a.r.dayOfLabel(label)); err == nil && slices.Contains([]string{departField, inField, outField}, t.field) {
+	if day, err := trip.ParseDate(a.r.dayOfLabel(label)); err == nil &&
+		slices.Contains([]string{departField, inField, outField}, t.field) {
 		a.giveDay(&t, &dateMention{day: day})
 		a.r.dates = []dateMention{{day: day, role: roleOfDay(&t, a.r.known)}}
 		return true
@@ -234,7 +238,8 @@ func ordinalWords(c *clause) []string {
 func (r *reading) choiceByWords(choices []trip.Choice) int {
 	best, at, tie := 0, -1, false
 	for k := range choices {
-		words := strings.FieldsFunc(geo.Fold(choices[k].Label), func(c rune) bool { return strings.ContainsRune(" (),.-", c) })
+		words := strings.FieldsFunc(geo.Fold(choices[k].Label),
+			func(c rune) bool { return strings.ContainsRune(" (),.-", c) })
 		n := 0
 		for i := range r.toks {
 			if t := &r.toks[i]; t.kind == word && len(t.text) > 2 && slices.Contains(words, t.text) {

@@ -96,7 +96,8 @@ func (a *assembly) placeParts() {
 func (a *assembly) knowsWhere() bool {
 	k := a.r.known
 	_, there := k.there()
-	return there && a.r.pointsThere() || a.hotel != nil || a.destination != nil || k.stay().LocationCode != "" || k.leg().Destination.Code != ""
+	return there && a.r.pointsThere() || a.hotel != nil || a.destination != nil || k.stay().LocationCode != "" ||
+		k.leg().Destination.Code != ""
 }
 
 // pointsThere reports whether the message refers to a place by a word: "a hotel there".
@@ -106,7 +107,8 @@ func (r *reading) pointsThere() bool {
 			return true
 		}
 	}
-	return r.has("that", "area") || r.has("that", "city") || r.has("that", "place") || r.has("same", "city") || r.has("that", "location")
+	return r.has("that", "area") || r.has("that", "city") || r.has("that", "place") || r.has("same", "city") ||
+		r.has("that", "location")
 }
 
 // goal is a place that the person goes to: the flight's destination, or where the hotel is.
@@ -198,7 +200,8 @@ func (a *assembly) openDate(d *dateMention) {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
 		switch {
-		case a.in == nil && (stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn || k.seeded(stay.CheckIn) || byNights || stay.CheckOut == 0 && a.r.text(0) == "no"):
+		case a.in == nil && (stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn || k.seeded(stay.CheckIn) ||
+			byNights || stay.CheckOut == 0 && a.r.text(0) == "no"):
 			a.in = d
 		case a.out == nil && (stay.CheckOut == 0 || a.in == nil):
 			a.out = d
@@ -231,7 +234,8 @@ func (a *assembly) saysAnew() bool {
 // roomBefore reports whether a place to sleep is named before token i in its sentence: "a hotel for 3 nights".
 func (r *reading) roomBefore(i int) bool {
 	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
-		return m.topic == hotelTopic && !m.refused && m.at < i && r.sameSentence(m.at, i) && !r.anyOf(m.at, "night", "nights", "stay", "staying", "stays")
+		return m.topic == hotelTopic && !m.refused && m.at < i && r.sameSentence(m.at, i) &&
+			!r.anyOf(m.at, "night", "nights", "stay", "staying", "stays")
 	})
 }
 
@@ -244,7 +248,8 @@ func (r *reading) ofHotel(d *dateMention) bool {
 			before = max(before, r.dates[k].from)
 		}
 	}
-	return before >= 0 && slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.topic == hotelTopic && m.at > before && m.at < d.from && !m.refused })
+	return before >= 0 && slices.ContainsFunc(r.topics,
+		func(m topicMark) bool { return m.topic == hotelTopic && m.at > before && m.at < d.from && !m.refused })
 }
 
 // seeded reports whether a check-in is only the travel date that the engine copied: the person
@@ -300,7 +305,11 @@ func (a *assembly) writePeople(p party) {
 	for _, f := range [...]struct {
 		n  int64
 		to **int64
-	}{{p.adults, &a.patch.Travelers.Adults}, {p.children, &a.patch.Travelers.Children}, {p.infants, &a.patch.Travelers.Infants}} {
+	}{
+		{p.adults, &a.patch.Travelers.Adults},
+		{p.children, &a.patch.Travelers.Children},
+		{p.infants, &a.patch.Travelers.Infants},
+	} {
 		if f.n >= 0 {
 			n := min(f.n, trip.MaxTravelers)
 			*f.to = &n

@@ -18,7 +18,8 @@ func (k *known) askKind() trip.AskKind {
 
 // offered reports whether options stand before the person.
 func (k *known) offered() bool {
-	return slices.Contains([]trip.AskKind{trip.AskChoose, trip.AskApprove}, k.askKind()) || k.askKind() == trip.AskConfirm && k.Status.Node != trip.AwaitingConfirmation
+	return slices.Contains([]trip.AskKind{trip.AskChoose, trip.AskApprove}, k.askKind()) ||
+		k.askKind() == trip.AskConfirm && k.Status.Node != trip.AwaitingConfirmation
 }
 
 // offerNouns are what a person calls an option.
@@ -59,8 +60,10 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 
 // ofAnother reports whether the number before token i counts something else: "first class", "the 2nd of May".
 func (r *reading) ofAnother(i int) bool {
-	return months[r.text(i)] != 0 || r.text(i) == "of" && !r.anyOf(i+1, "these", "those", "them", "the") || countNouns[r.text(i)] != noCount ||
-		r.anyOf(i, "class", "week", "weekend", "half", "time", "leg", "segment", "stop", "thing", "day", "%", "percent", "floor", "street", "am", "pm", ":", "/", "st")
+	return months[r.text(i)] != 0 || r.text(i) == "of" && !r.anyOf(i+1, "these", "those", "them", "the") ||
+		countNouns[r.text(i)] != noCount ||
+		r.anyOf(i, "class", "week", "weekend", "half", "time", "leg", "segment", "stop", "thing", "day", "%", "percent",
+			"floor", "street", "am", "pm", ":", "/", "st")
 }
 
 // isDated reports whether what stands before an ordinal makes it a day: "on the 5th", "leaving the 6th", "May 3rd".
@@ -72,13 +75,17 @@ func (r *reading) isDated(i int) bool {
 	if r.text(at) == "on" && r.anyOf(at-1, "details", "detail", "info", "information", "more") {
 		return false
 	}
-	return months[r.text(at)] != 0 || weekdays[r.text(at)] != 0 || r.anyOf(at, "on", "by", "until", "till", "til", "from", "to", "through", "of", "before", "after", "since", "between", "-") ||
-		at >= 0 && cueWords[r.text(at)] != noCue && !r.anyOf(at, "flight", "ticket", "tickets", "go") || r.anyOf(at, "it", "them", "flights", "date") && r.changes(at)
+	return months[r.text(at)] != 0 || weekdays[r.text(at)] != 0 ||
+		r.anyOf(at, "on", "by", "until", "till", "til", "from", "to", "through", "of", "before", "after", "since",
+			"between", "-") ||
+		at >= 0 && cueWords[r.text(at)] != noCue && !r.anyOf(at, "flight", "ticket", "tickets", "go") ||
+		r.anyOf(at, "it", "them", "flights", "date") && r.changes(at)
 }
 
 // changes reports whether a verb of change stands right before token i: "make it", "move them".
 func (r *reading) changes(i int) bool {
-	return r.anyOf(i-1, "make", "move", "change", "shift", "postpone", "push", "switch", "bring", "put", "reschedule") || r.anyOf(i-2, "make", "move", "change", "shift", "postpone", "push", "reschedule")
+	return r.anyOf(i-1, "make", "move", "change", "shift", "postpone", "push", "switch", "bring", "put", "reschedule") ||
+		r.anyOf(i-2, "make", "move", "change", "shift", "postpone", "push", "reschedule")
 }
 
 // superlatives say which of all options is meant.
@@ -122,10 +129,14 @@ var (
 		"use", "try",
 	}
 	// chooseWords may stand around the option that is meant.
-	chooseWords = strings.Fields(`the a i ill id we well wed would will want take choose pick select go with for book have prefer like rather get please pls option number bundle choice offer deal
-		package one ones that this it instead then lets let us me my hmm um no yes yeah ok okay sure great good looks sounds is fine perfect think think im we're were now just actually could can you
-		flight hotel trip thanks thank sorry use try to of these those them and both there be best seems nice better not way only result proposal do so here out total all
-		nah nope give gimme alright right sod screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available airline airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully price priced fare thats lovely works`)
+	chooseWords = strings.Fields(`the a i ill id we well wed would will want take choose pick select go with for book have
+		prefer like rather get please pls option number bundle choice offer deal package one ones that this it instead then
+		lets let us me my hmm um no yes yeah ok okay sure great good looks sounds is fine perfect think think im we're were
+		now just actually could can you flight hotel trip thanks thank sorry use try to of these those them and both there be
+		best seems nice better not way only result proposal do so here out total all nah nope give gimme alright right sod
+		screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available airline
+		airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully
+		price priced fare thats lovely works`)
 )
 
 // selects reads which option the person takes.
@@ -133,11 +144,16 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	if r.known.askKind() == trip.AskClarify && len(r.known.Status.Ask.Choices) > 0 {
 		return Act{}, false // it answers the question
 	}
-	if r.known.fresh() || r.asks(r.toks[c.from].sentence) && !c.starts("can i", "could i", "may i", "can we", "could we", "ill") {
+	if r.known.fresh() || r.asks(r.toks[c.from].sentence) &&
+		!c.starts("can i", "could i", "may i", "can we", "could we", "ill") {
 		return Act{}, false
 	}
-	verb := c.has(chooseVerbs...) || c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect", "looks perfect", "looks best", "sounds great")
-	noun := strings.HasPrefix(c.text, " the ") && c.has("flight", "hotel") || c.has("one", "ones") && !c.has("one stop", "one layover", "one connection", "at most one") || c.has("option", "offer", "deal", "bundle", "package")
+	verb := c.has(chooseVerbs...) ||
+		c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect",
+			"looks perfect", "looks best", "sounds great")
+	noun := strings.HasPrefix(c.text, " the ") && c.has("flight", "hotel") ||
+		c.has("one", "ones") && !c.has("one stop", "one layover", "one connection", "at most one") ||
+		c.has("option", "offer", "deal", "bundle", "package")
 	if a, ok := r.byNumber(c); ok {
 		return a, true
 	}
@@ -145,11 +161,15 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		return Act{Act: trip.ActSelect, By: by}, true
 	}
 	if r.known.offered() && (noun || verb || c.has("that")) {
-		if like := r.likes(c, noun || c.has("go with", "go for", "take", "choose", "pick", "select", "looks good", "sounds good", "looks great", "sounds great")); like != nil {
+		if like := r.likes(c, noun ||
+			c.has("go with", "go for", "take", "choose", "pick", "select", "looks good", "sounds good", "looks great",
+				"sounds great")); like != nil {
 			return Act{Act: trip.ActSelect, Like: like}, true
 		}
 	}
-	pointed := c.has("it", "this", "that") && c.has("take", "choose", "pick", "select", "go with", "go for", "have", "want", "like") || c.does("that one", "this one")
+	pointed := c.has("it", "this", "that") &&
+		c.has("take", "choose", "pick", "select", "go with", "go for", "have", "want", "like") ||
+		c.does("that one", "this one")
 	if r.known.askKind() == trip.AskChoose && pointed && c.only(chooseWords) && !c.has("no", "not", "rather") {
 		return Act{Act: trip.ActSelect}, true
 	}
@@ -170,7 +190,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		}
 	}
 	all := r.clause(0, len(r.toks))
-	if !r.known.offered() || r.known.askKind() == trip.AskApprove || !all.only(chooseWords, numberWords(&all)) || len(numberWords(&all)) > 1 && !c.has("one") {
+	if !r.known.offered() || r.known.askKind() == trip.AskApprove || !all.only(chooseWords, numberWords(&all)) ||
+		len(numberWords(&all)) > 1 && !c.has("one") {
 		return Act{}, false
 	}
 	for i := c.from; i < c.to; i++ {
@@ -235,7 +256,8 @@ func numberWords(c *clause) []string {
 // noun of choosing stands there; without one "direct flights only" is a wish for another search.
 func (r *reading) likes(c *clause, definite bool) *Likes {
 	var l Likes
-	if c.has("nonstop", "non stop", "direct", "without stops", "no stops", "without stop", "without a stop", "without any stops", "without layovers", "without changing", "no layovers", "no stop") {
+	if c.has("nonstop", "non stop", "direct", "without stops", "no stops", "without stop", "without a stop",
+		"without any stops", "without layovers", "without changing", "no layovers", "no stop") {
 		zero := int64(0)
 		l.MaxStops = &zero
 	}
@@ -250,10 +272,13 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 	if !definite {
 		l = Likes{}
 	}
-	if name := r.offeredName(c); name != "" && definite && c.only(chooseWords, strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))) {
+	if name := r.offeredName(c); name != "" && definite &&
+		c.only(chooseWords, strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))) {
 		if a, ok := r.carrierIn(c); ok {
 			l.Airline = a
-		} else if c.has("flight", "flights", "airline") || slices.ContainsFunc(strings.Fields(geo.Fold(name)), func(w string) bool { return slices.Contains(carrierWords, w) }) {
+		} else if c.has("flight", "flights", "airline") ||
+			slices.ContainsFunc(strings.Fields(geo.Fold(name)),
+				func(w string) bool { return slices.Contains(carrierWords, w) }) {
 			l.Airline = name
 		} else {
 			l.HotelName = name
@@ -296,11 +321,13 @@ func (r *reading) offeredName(c *clause) string {
 	for i := c.from; i < c.to; i++ {
 		t := &r.toks[i]
 		switch {
-		case t.kind == word && t.title && !(slices.Contains(chooseWords, t.text) && (i == c.from || t.text == "i")) && t.text != "ill" && t.text != "id" && t.text != "im":
+		case t.kind == word && t.title && !(slices.Contains(chooseWords, t.text) && (i == c.from || t.text == "i")) &&
+			t.text != "ill" && t.text != "id" && t.text != "im":
 			if from < 0 {
 				from = i
 			}
-		case from >= 0 && (t.text == "-" || t.text == "&" || t.text == "'" || r.anyOf(i, "of", "de", "la", "the", "am", "and") && i+1 < c.to && r.toks[i+1].title):
+		case from >= 0 && (t.text == "-" || t.text == "&" || t.text == "'" ||
+			r.anyOf(i, "of", "de", "la", "the", "am", "and") && i+1 < c.to && r.toks[i+1].title):
 		default:
 			end(i)
 		}

@@ -38,7 +38,8 @@ func (a *assembly) clarify() []Question {
 		ask(a.pathOf(a.nextRole()), "The calendar has no %s. Which day do you mean?", a.r.words(d.from, d.to))
 	}
 	if v := a.r.vague; v != nil && !a.dated() {
-		questions = append(questions, Question{About: a.pathOf(a.nextRole()), Text: v.question(), Choices: v.choices(a.r.today)})
+		questions = append(questions,
+			Question{About: a.pathOf(a.nextRole()), Text: v.question(), Choices: v.choices(a.r.today)})
 	}
 	if a.uncounted != "" {
 		ask("party.travelers.adults", "How many of you travel in all, with the %s?", a.uncounted)
@@ -59,7 +60,8 @@ func (a *assembly) nextRole() role {
 		return checkInRole
 	case !a.scope.flight:
 		return checkOutRole
-	case a.depart == nil && (k.leg().DepartDate == 0 || a.r.hasAny("move", "shift", "change", "postpone", "push", "reschedule", "switch")):
+	case a.depart == nil && (k.leg().DepartDate == 0 ||
+		a.r.hasAny("move", "shift", "change", "postpone", "push", "reschedule", "switch")):
 		return departRole
 	}
 	return returnRole
@@ -77,7 +79,8 @@ func (a *assembly) pathOf(role role) string {
 		return checkInPath
 	case role == checkOutRole:
 		return checkOutPath
-	case role == returnRole && (len(a.r.known.Itinerary.Segments) > 1 || a.r.known.Itinerary.TripType == trip.RoundTrip || a.back != nil):
+	case role == returnRole &&
+		(len(a.r.known.Itinerary.Segments) > 1 || a.r.known.Itinerary.TripType == trip.RoundTrip || a.back != nil):
 		return returnPath
 	}
 	return departPath

@@ -45,15 +45,23 @@ func (r *reading) clears() []string {
 	}
 	c := r.clause(0, len(r.toks))
 	k := r.known
-	indifferent := c.has("doesnt matter", "dont care", "dont mind", "not important", "forget", "drop", "ignore", "no longer", "is fine", "are fine", "is ok", "are ok", "is okay", "are okay", "any", "no limit", "remove", "without")
-	budget := c.has("no budget limit", "no budget", "money is no object", "no limit on", "no price limit", "price doesnt matter", "cost doesnt matter", "money doesnt matter", "no spending limit", "unlimited budget", "any price", "whatever it costs") ||
+	indifferent := c.has("doesnt matter", "dont care", "dont mind", "not important", "forget", "drop", "ignore",
+		"no longer", "is fine", "are fine", "is ok", "are ok", "is okay", "are okay", "any", "no limit", "remove", "without")
+	budget := c.has("no budget limit", "no budget", "money is no object", "no limit on", "no price limit",
+		"price doesnt matter", "cost doesnt matter", "money doesnt matter", "no spending limit", "unlimited budget",
+		"any price", "whatever it costs") ||
 		c.has("budget") && indifferent && !r.hasNumber(&c)
 	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())
 	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
-	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(&c) && c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
-		(indifferent || c.has("doesnt have to be direct", "need not be direct", "not necessarily", "doesnt need to be direct")) && !c.has("without stops", "no stops", "without layovers"))
-	add(cabinPath, k.Preferences.Flight.Cabin != "" && c.has("business", "first class", "premium", "premium economy", "cabin", "class") && c.has("forget", "drop", "no longer", "any class", "any cabin", "without", "skip", "dont need", "dont want"))
-	add(starsPath, k.Preferences.Hotel.StarMin.Set && c.has("stars", "star", "any hotel", "hotel category") && indifferent && !r.hasNumber(&c))
+	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(&c) &&
+		c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
+		(indifferent || c.has("doesnt have to be direct", "need not be direct", "not necessarily",
+			"doesnt need to be direct")) && !c.has("without stops", "no stops", "without layovers"))
+	add(cabinPath, k.Preferences.Flight.Cabin != "" &&
+		c.has("business", "first class", "premium", "premium economy", "cabin", "class") &&
+		c.has("forget", "drop", "no longer", "any class", "any cabin", "without", "skip", "dont need", "dont want"))
+	add(starsPath, k.Preferences.Hotel.StarMin.Set && c.has("stars", "star", "any hotel", "hotel category") &&
+		indifferent && !r.hasNumber(&c))
 	add(redEyePath, k.Preferences.Flight.AvoidRedEye != 0 && c.has("red eye", "overnight", "night flights") && indifferent)
 	return paths
 }

@@ -47,7 +47,8 @@ func (r *reading) takeTimes() {
 
 // keepTime keeps a time that says when to leave. What the person wants to do then else, or does not want, is told.
 func (r *reading) keepTime(m clockMention) {
-	isFine := r.anyOf(m.to, "is", "are", "would") && r.hasWithin(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")
+	isFine := r.anyOf(m.to, "is", "are", "would") &&
+		r.hasWithin(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")
 	if isFine || m.start == open && m.end == open || r.toks[m.from].acted || r.rejectedAt(m.from) || r.arrives(m.from) {
 		r.unread = append(r.unread, r.words(m.from, m.to))
 		return
@@ -59,7 +60,8 @@ func (r *reading) keepTime(m clockMention) {
 func (r *reading) arrives(i int) bool {
 	for k := i; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
 		switch c := cueWords[r.text(k)]; {
-		case c == arriveCue, r.anyOf(k, "check", "checkin", "checkout", "there", "meeting", "dinner"), r.anyOf(k, "be") && r.anyOf(k+1, "in", "at", "there", "back"):
+		case c == arriveCue, r.anyOf(k, "check", "checkin", "checkout", "there", "meeting", "dinner"),
+			r.anyOf(k, "be") && r.anyOf(k+1, "in", "at", "there", "back"):
 			return true
 		case c == leaveCue:
 			return false
@@ -83,7 +85,8 @@ func (r *reading) boundOf(i, end int) clockMention {
 	switch word := r.text(i - 1); {
 	case at < 0:
 	case word == "after", word == "past", word == "from", word == "before" && r.anyOf(i-2, "not", "no", "nothing"),
-		word == "than" && r.anyOf(i-2, "later"), word == "than" && r.anyOf(i-2, "earlier", "sooner") && r.anyOf(i-3, "no", "not", "nothing"):
+		word == "than" && r.anyOf(i-2, "later"),
+		word == "than" && r.anyOf(i-2, "earlier", "sooner") && r.anyOf(i-3, "no", "not", "nothing"):
 		if m.start = at; word == "than" && r.anyOf(i-2, "later") && r.anyOf(i-3, "no", "not", "nothing") {
 			m.start, m.end = open, at
 		}
@@ -105,7 +108,8 @@ const lastMinute = 23*60 + 59
 
 // partsOfDay are the parts of a day from their first to their last minute.
 var partsOfDay = map[string][2]int{
-	"morning": {4 * 60, 12 * 60}, "afternoon": {12 * 60, 18 * 60}, "evening": {17 * 60, lastMinute}, "night": {20 * 60, lastMinute},
+	"morning": {4 * 60, 12 * 60}, "afternoon": {12 * 60, 18 * 60}, "evening": {17 * 60, lastMinute},
+	"night":    {20 * 60, lastMinute},
 	"mornings": {4 * 60, 12 * 60}, "afternoons": {12 * 60, 18 * 60}, "evenings": {17 * 60, lastMinute},
 }
 
@@ -117,7 +121,8 @@ const (
 
 // partOfDay reads "a morning flight", "in the morning", "Sunday evening", "the morning of April 14", "not too early".
 func (r *reading) partOfDay(i int) (clockMention, bool) {
-	if r.anyOf(i, "early", "late") && r.anyOf(i-1, "too", "that", "so", "very") && r.hasWithin(max(0, i-4), i, "not", "nothing", "no", "dont") {
+	if r.anyOf(i, "early", "late") && r.anyOf(i-1, "too", "that", "so", "very") &&
+		r.hasWithin(max(0, i-4), i, "not", "nothing", "no", "dont") {
 		m := clockMention{from: i - 1, to: i + 1, start: earlyEnds, end: open}
 		if r.text(i) == "late" {
 			m.start, m.end = open, lateBegins
@@ -133,7 +138,8 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		return m, true
 	}
 	part, ok := partsOfDay[r.text(i)]
-	if !ok || r.text(i-1) == "good" || r.text(i) == "night" && r.anyOf(i-1, "the", "a", "per", "each", "every", "one") && !r.flightNext(i+1) {
+	if !ok || r.text(i-1) == "good" ||
+		r.text(i) == "night" && r.anyOf(i-1, "the", "a", "per", "each", "every", "one") && !r.flightNext(i+1) {
 		return clockMention{}, false
 	}
 	m := clockMention{from: i, to: i + 1, start: part[0], end: part[1]}
@@ -146,7 +152,8 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		if m.from -= 2; r.text(i-1) == "at" {
 			m.from++
 		}
-	case day, r.flightNext(i + 1), r.anyOf(i+1, "of", "on") && r.dayAheadIsDated(i+2), r.wordCount() <= 3 && r.text(i) != "night", r.text(i-1) == "early", r.text(i-1) == "late":
+	case day, r.flightNext(i + 1), r.anyOf(i+1, "of", "on") && r.dayAheadIsDated(i+2),
+		r.wordCount() <= 3 && r.text(i) != "night", r.text(i-1) == "early", r.text(i-1) == "late":
 	default:
 		return clockMention{}, false
 	}
@@ -184,7 +191,8 @@ func (r *reading) minutesAt(i int) int {
 	if r.anyOf(at, "oclock") {
 		at++
 	}
-	switch afternoon := r.anyOf(at, "pm", "p") || r.at(at, "in", "the", "evening") || r.at(at, "in", "the", "afternoon") || r.at(at, "at", "night"); {
+	switch afternoon := r.anyOf(at, "pm", "p") || r.at(at, "in", "the", "evening") || r.at(at, "in", "the", "afternoon") ||
+		r.at(at, "at", "night"); {
 	case afternoon && hour < 12:
 		hour += 12
 	case hour == 12 && r.anyOf(at, "am", "a"):

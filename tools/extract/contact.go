@@ -54,7 +54,8 @@ func emailSpan(s string) (from, to int) {
 }
 
 func isEmailByte(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-' || c == '+' || c == '%'
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-' ||
+		c == '+' || c == '%'
 }
 
 // The fewest and most digits of a phone number; fewer are dates and prices.
@@ -72,7 +73,8 @@ func phoneSpan(s string) (from, to int) {
 			continue
 		}
 		end, digits := phoneRun(s, i)
-		if digits >= minPhoneDigits && digits <= maxPhoneDigits && (s[i] == '+' || announced(s[:i]) || digits >= 10 && strings.Count(s[i:end], "/") == 0) {
+		if digits >= minPhoneDigits && digits <= maxPhoneDigits &&
+			(s[i] == '+' || announced(s[:i]) || digits >= 10 && strings.Count(s[i:end], "/") == 0) {
 			return i, end
 		}
 		i = max(end, i+1)

@@ -21,7 +21,8 @@ func (a *assembly) alternatives() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {
 		first, second := &r.places[k-1], &r.places[k]
-		if second.from != first.to+1 || r.text(first.to) != "or" || first.role == viaRole || first.answer.Verdict == geo.Unknown || second.answer.Verdict == geo.Unknown {
+		if second.from != first.to+1 || r.text(first.to) != "or" || first.role == viaRole ||
+			first.answer.Verdict == geo.Unknown || second.answer.Verdict == geo.Unknown {
 			continue
 		}
 		about := "itinerary.segments[0].destination.code"
@@ -48,7 +49,8 @@ func (a *assembly) replacePlace() {
 		return
 	}
 	part := noRole
-	if p := a.r.onlyPlace(); p != nil && p.role == homeRole && leg.Destination.Code != "" && a.r.known.roundTrip() && len(a.r.dates) == 0 &&
+	if p := a.r.onlyPlace(); p != nil && p.role == homeRole && leg.Destination.Code != "" && a.r.known.roundTrip() &&
+		len(a.r.dates) == 0 &&
 		!a.is(p, leg.Origin) && !a.is(p, leg.Destination) {
 		p.role = destinationRole // "go back to Tokyo", after another goal
 		return
@@ -114,7 +116,8 @@ func (r *reading) means() bool {
 
 // is reports whether a mention names a place of the trip.
 func (a *assembly) is(p *placeMention, known trip.Place) bool {
-	return known.Code != "" && (p.city.Code == known.Code || p.airport == known.Code) || known.City != "" && p.city.Name == known.City
+	return known.Code != "" && (p.city.Code == known.Code || p.airport == known.Code) ||
+		known.City != "" && p.city.Name == known.City
 }
 
 // swaps reads "make it Rome", "Rome instead", "actually Rome", "how about Rome", "no, Rome".
@@ -123,10 +126,13 @@ func (r *reading) swaps(p *placeMention) bool {
 }
 
 func (r *reading) swapsByWords(p *placeMention) bool {
-	return r.at(p.from-2, "make", "it") || r.at(p.from-2, "make", "that") || r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.from-2, "how", "about") || r.at(p.from-2, "what", "about") ||
+	return r.at(p.from-2, "make", "it") || r.at(p.from-2, "make", "that") ||
+		r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.from-2, "how", "about") ||
+		r.at(p.from-2, "what", "about") ||
 		r.anyOf(p.to, "rather") ||
 		r.anyOf(0, "no", "nope", "sorry") && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
-		r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") || r.hasAny("instead", "actually") && r.wordCount() <= 6
+		r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") ||
+		r.hasAny("instead", "actually") && r.wordCount() <= 6
 }
 
 // replaceDay gives a day the part of the rejected one.
@@ -142,7 +148,12 @@ func (a *assembly) replaceDay() {
 		for _, known := range [...]struct {
 			day  trip.Date
 			role role
-		}{{k.leg().DepartDate, departRole}, {k.returnDate(), returnRole}, {stay.CheckIn, checkInRole}, {stay.CheckOut, checkOutRole}} {
+		}{
+			{k.leg().DepartDate, departRole},
+			{k.returnDate(), returnRole},
+			{stay.CheckIn, checkInRole},
+			{stay.CheckOut, checkOutRole},
+		} {
 			if part == noRole && known.day != 0 && known.day.Day() == d.day.Day() {
 				part = known.role
 			}

@@ -179,7 +179,8 @@ func (r *reading) findLeeway() {
 		for r.anyOf(from-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible", "about") {
 			from--
 		}
-		if !r.hasWithin(from, i, "flexible", "take", "±", "/", "+") && !r.at(to, "either", "way") && !r.at(to, "either", "side") {
+		if !r.hasWithin(from, i, "flexible", "take", "±", "/", "+") && !r.at(to, "either", "way") &&
+			!r.at(to, "either", "side") {
 			continue
 		}
 		r.take(from, to)
@@ -200,14 +201,16 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	if r.anyOf(c.from, "a", "an") && r.text(at) == "night" && r.text(c.from-1) != "for" {
 		return c, false // "$200 a night"
 	}
-	if r.text(at+1) == "from" && r.text(c.from-1) != "for" || r.anyOf(c.from-1, "in", "within", "after") || r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") || r.anyOf(at+1, "trip") && week {
+	if r.text(at+1) == "from" && r.text(c.from-1) != "for" || r.anyOf(c.from-1, "in", "within", "after") ||
+		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") || r.anyOf(at+1, "trip") && week {
 		return c, false
 	}
 	if r.anyOf(c.from, "no", "zero") || r.text(c.from) == "one" && r.text(c.from+1) == "of" {
 		return c, false
 	}
 	if week {
-		spent := r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") || r.text(at+1) == "in" && !r.anyOf(c.from-1, "once", "twice", "times")
+		spent := r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") ||
+			r.text(at+1) == "in" && !r.anyOf(c.from-1, "once", "twice", "times")
 		if r.anyOf(c.from, "a", "an") && !spent {
 			return c, false
 		}

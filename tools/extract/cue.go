@@ -59,7 +59,8 @@ func (r *reading) findCues() {
 			c.kind = arriveCue
 		case text == "home" && r.text(i+1) == "to" && r.known.fresh() && !r.hasAny("return", "returning", "back"):
 			c.kind = goCue // "get home to Atlanta tonight" is the way out
-		case text == "home" && (r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head", "heading") || r.anyOf(i-1, "and", ",", "then") && r.anyOf(i+1, "on", "the")):
+		case text == "home" && (r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head",
+			"heading") || r.anyOf(i-1, "and", ",", "then") && r.anyOf(i+1, "on", "the")):
 			c.kind = backCue
 		case text == "out" && r.anyOf(i+1, "on") && !r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):
 			c.kind = leaveCue
@@ -78,7 +79,8 @@ func (r *reading) findCues() {
 func (r *reading) cueStands(c cue) bool {
 	switch r.text(c.from) {
 	case "back":
-		return !(r.text(c.to) == "to" && r.dayAheadIsDated(c.to+1)) && !r.at(c.to, "to", "me") && !r.at(c.to, "to", "you") && !r.anyOf(c.from-1, "call", "write", "bring")
+		return !(r.text(c.to) == "to" && r.dayAheadIsDated(c.to+1)) && !r.at(c.to, "to", "me") && !r.at(c.to, "to", "you") &&
+			!r.anyOf(c.from-1, "call", "write", "bring")
 	case "go", "going":
 		return !r.anyOf(c.to, "ahead", "with", "for", "through")
 	case "leave":

@@ -27,9 +27,9 @@ var months = map[string]int{
 	// German, Spanish, French and Italian, as the tokens are folded
 	"januar": 1, "enero": 1, "janvier": 1, "gennaio": 1, "februar": 2, "febrero": 2, "fevrier": 2, "febbraio": 2,
 	"marz": 3, "marzo": 3, "mars": 3, "abril": 4, "avril": 4, "aprile": 4, "mai": 5, "mayo": 5, "maggio": 5,
-	"juni": 6, "junio": 6, "juin": 6, "giugno": 6, "juli": 7, "julio": 7, "juillet": 7, "luglio": 7, "agosto": 8, "aout": 8,
-	"septiembre": 9, "septembre": 9, "settembre": 9, "oktober": 10, "octubre": 10, "octobre": 10, "ottobre": 10,
-	"noviembre": 11, "novembre": 11, "dezember": 12, "diciembre": 12, "decembre": 12, "dicembre": 12,
+	"juni": 6, "junio": 6, "juin": 6, "giugno": 6, "juli": 7, "julio": 7, "juillet": 7, "luglio": 7,
+	"agosto": 8, "aout": 8, "septiembre": 9, "septembre": 9, "settembre": 9, "oktober": 10, "octubre": 10, "octobre": 10,
+	"ottobre": 10, "noviembre": 11, "novembre": 11, "dezember": 12, "diciembre": 12, "decembre": 12, "dicembre": 12,
 }
 
 // weekdays count from Monday.
@@ -122,7 +122,8 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 	}
 	for _, form := range [...]func(*reading, int) (dateMention, bool){
 		(*reading).isoDate, (*reading).slashDate, (*reading).monthFirst, (*reading).dayFirst,
-		(*reading).rangeStart, (*reading).relativeDay, (*reading).nthWeekday, (*reading).weekday, (*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth,
+		(*reading).rangeStart, (*reading).relativeDay, (*reading).nthWeekday, (*reading).weekday, (*reading).countedDay,
+		(*reading).holiday, (*reading).dayOfMonth,
 	} {
 		if d, ok := form(r, i); ok {
 			return d, true
@@ -133,7 +134,8 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 
 // isoDate reads 2019-03-08.
 func (r *reading) isoDate(i int) (dateMention, bool) {
-	if i+4 >= len(r.toks) || !isYear(&r.toks[i]) || r.text(i+1) != "-" || r.text(i+3) != "-" || !r.toks[i+2].isNumber() || !r.toks[i+4].isNumber() {
+	if i+4 >= len(r.toks) || !isYear(&r.toks[i]) || r.text(i+1) != "-" || r.text(i+3) != "-" || !r.toks[i+2].isNumber() ||
+		!r.toks[i+4].isNumber() {
 		return dateMention{}, false
 	}
 	return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.toks[i+2].value), int(r.toks[i+4].value))
@@ -165,7 +167,8 @@ func (r *reading) slashDate(i int) (dateMention, bool) {
 // locale says. Americans write the month first.
 func (r *reading) dayBeforeMonth() bool {
 	for i := 0; i+2 < len(r.toks); i++ {
-		if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.toks[i+2].isNumber() || r.text(i-1) == "/" || isYear(&r.toks[i]) {
+		if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.toks[i+2].isNumber() || r.text(i-1) == "/" ||
+			isYear(&r.toks[i]) {
 			continue
 		}
 		switch {
@@ -175,7 +178,8 @@ func (r *reading) dayBeforeMonth() bool {
 			return false
 		}
 	}
-	if first, second := r.slashNumbers(); len(first) > 1 && len(slices.Compact(second)) == 1 && len(slices.Compact(first)) > 1 {
+	if first, second := r.slashNumbers(); len(first) > 1 && len(slices.Compact(second)) == 1 &&
+		len(slices.Compact(first)) > 1 {
 		return true // 5/6 to 12/6 is a week, and not half a year
 	}
 	locale := r.known.Request.Locale
@@ -339,7 +343,8 @@ func (r *reading) dayOfNamedMonth(i, at, day int) (dateMention, bool) {
 	switch {
 	case r.anyOf(at, "this", "the", "current") && r.text(at+1) == "month":
 		at += 2
-	case r.anyOf(at, "next", "following") && r.text(at+1) == "month", r.at(at, "the", "next", "month"), r.at(at, "the", "following", "month"):
+	case r.anyOf(at, "next", "following") && r.text(at+1) == "month", r.at(at, "the", "next", "month"),
+		r.at(at, "the", "following", "month"):
 		if month++; month > 12 {
 			year, month = year+1, 1
 		}
@@ -358,7 +363,8 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	t := &r.toks[i]
 	day := r.dayNumber(i)
 	switch {
-	case day != 0 && t.kind == number && r.anyOf(i-1, "el", "il", "le", "am") && cueWords[r.text(i-2)] == backCue && r.phraseEnds(i+1): // "vuelta el 15"
+	case day != 0 && t.kind == number && r.anyOf(i-1, "el", "il", "le", "am") && cueWords[r.text(i-2)] == backCue &&
+		r.phraseEnds(i+1): // "vuelta el 15"
 	case day != 0 && t.kind == number && r.text(i-1) == "day" && r.phraseEnds(i+1): // "next month day 12"
 	case day == 0 || !t.ordinal:
 		return dateMention{}, false
@@ -366,7 +372,8 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 		return dateMention{}, false // "hold the first"
 	case t.kind == word && (r.text(i-1) != "the" || r.sameSentence(i, i+1) && !r.dayEnds(i+1)):
 		return dateMention{}, false
-	case r.anyOf(i+1, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one", "flight", "hotel", "person", "room", "anniversary", "grade", "road", "century"):
+	case r.anyOf(i+1, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one",
+		"flight", "hotel", "person", "room", "anniversary", "grade", "road", "century"):
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: i + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
@@ -374,5 +381,6 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 
 // dayEnds reports whether a spelled-out day ("the second") ends before token i.
 func (r *reading) dayEnds(i int) bool {
-	return r.toks[i].kind == mark || r.anyOf(i, "to", "until", "till", "through", "and", "for", "please", "from", "with", "at")
+	return r.toks[i].kind == mark ||
+		r.anyOf(i, "to", "until", "till", "through", "and", "for", "please", "from", "with", "at")
 }

@@ -141,7 +141,8 @@ func (r *reading) cueAfter(k int) *cue {
 		if c.from < d.to || !c.strong() || !r.sameSentence(c.from, d.from) {
 			continue
 		}
-		if c.from >= end || c.from > d.to+reach || k+1 < len(r.dates) && r.sameSentence(end, d.from) || r.breaks(d.to, c.from) {
+		if c.from >= end || c.from > d.to+reach || k+1 < len(r.dates) && r.sameSentence(end, d.from) ||
+			r.breaks(d.to, c.from) {
 			return nil
 		}
 		return c

@@ -100,7 +100,10 @@ func read(message string, today trip.Date, k *known) Result {
 	r.findPlaces()
 	there := r.asidePlace()
 
-	res := Result{MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan}}
+	res := Result{
+		MissingRequiredFields: []string{}, ClarifyingQuestions: []string{},
+		Request: Request{Kind: trip.KindPlan},
+	}
 	if res, elsewhere := r.elsewhere(res, there); elsewhere {
 		return res
 	}
@@ -179,21 +182,25 @@ func (r *reading) speaksOfTrip() bool {
 		}
 	}
 	for i := range r.cues {
-		if c := &r.cues[i]; !r.otherToken(c.from) && !r.aside(c.from) && (c.strong() || r.anyOf(c.from, "fly", "flying", "travel", "traveling", "travelling", "trip")) {
+		if c := &r.cues[i]; !r.otherToken(c.from) && !r.aside(c.from) &&
+			(c.strong() || r.anyOf(c.from, "fly", "flying", "travel", "traveling", "travelling", "trip")) {
 			return true
 		}
 	}
 	for _, c := range r.counts {
-		if (c.kind == adultCount || c.kind == childCount || c.kind == infantCount || c.kind == roomCount || c.kind == starCount || c.kind == stopCount) && !r.otherToken(c.from) {
+		if (c.kind == adultCount || c.kind == childCount || c.kind == infantCount || c.kind == roomCount ||
+			c.kind == starCount || c.kind == stopCount) && !r.otherToken(c.from) {
 			return true
 		}
 	}
 	for i := range r.toks {
-		if r.anyOf(i, "trip", "vacation", "adult", "adults", "budget", "journey", "itinerary") && !r.otherToken(i) && !r.aside(i) {
+		if r.anyOf(i, "trip", "vacation", "adult", "adults", "budget", "journey", "itinerary") && !r.otherToken(i) &&
+			!r.aside(i) {
 			return true
 		}
 	}
-	return len(r.airline) > 0 || r.shift != nil || len(r.modes) > 0 || slices.ContainsFunc(r.places, func(p placeMention) bool { return r.rejectedAt(p.from) })
+	return len(r.airline) > 0 || r.shift != nil || len(r.modes) > 0 ||
+		slices.ContainsFunc(r.places, func(p placeMention) bool { return r.rejectedAt(p.from) })
 }
 
 // otherToken reports whether token i stands in a part that is about something else.
@@ -236,7 +243,8 @@ func (r *reading) isReadWhole() bool {
 		}
 		t := &r.toks[i]
 		plain := slices.Contains(fillers, t.text) || topicWords[t.text] != noTopic || countNouns[t.text] != noCount ||
-			r.anyOf(i, "weare", "wewill", "im", "ill", "obviously", "still", "needed", "said", "already", "a", "at", "from", "and")
+			r.anyOf(i, "weare", "wewill", "im", "ill", "obviously", "still", "needed", "said", "already", "a", "at",
+				"from", "and")
 		if t.kind == word && !t.used && !plain {
 			return false
 		}

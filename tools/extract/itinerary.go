@@ -99,7 +99,8 @@ func (a *assembly) writeDates() {
 		a.patch.dates().ReturnDate = relativeTo(a.back, start).String()
 	}
 	first := a.r.known.leg().DepartDate
-	if a.depart != nil && a.back == nil && a.r.known.returnDate() == 0 && start < first && a.r.known.Itinerary.TripType == trip.RoundTrip && !a.r.corrects() {
+	if a.depart != nil && a.back == nil && a.r.known.returnDate() == 0 && start < first &&
+		a.r.known.Itinerary.TripType == trip.RoundTrip && !a.r.corrects() {
 		a.patch.dates().ReturnDate = first.String() // the day that was taken for the way out is the way back
 		a.patch.infer(fieldReturnDate)
 	}
@@ -109,7 +110,8 @@ func (a *assembly) writeDates() {
 // backTheSameDay takes a journey that ends on the day on which it begins for one without a place to sleep, unless one
 // is asked for.
 func (a *assembly) backTheSameDay() {
-	if d := a.patch.Dates; d == nil || d.ReturnDate == "" || d.ReturnDate != a.departure().String() || !a.scope.stay || a.r.wants(hotelTopic) {
+	if d := a.patch.Dates; d == nil || d.ReturnDate == "" || d.ReturnDate != a.departure().String() || !a.scope.stay ||
+		a.r.wants(hotelTopic) {
 		return
 	}
 	a.scope.set(&a.patch, a.r.known, true, false)
@@ -131,7 +133,8 @@ func (a *assembly) writeLastLeg() bool {
 
 // corrects reports whether the message takes something back.
 func (r *reading) corrects() bool {
-	return r.hasAny("no", "not", "nope", "instead", "actually", "change", "wrong", "sorry", "wait", "rather", "correct", "correction", "mistake", "meant")
+	return r.hasAny("no", "not", "nope", "instead", "actually", "change", "wrong", "sorry", "wait", "rather", "correct",
+		"correction", "mistake", "meant")
 }
 
 // ofPlaceToSleep reports whether the nights of the message are those of a place to sleep alone.
@@ -151,7 +154,8 @@ func (a *assembly) backAfterNights(start trip.Date) {
 	case n == 0 && a.depart != nil && k.leg().DepartDate == 0:
 		n = k.tripNights()
 	}
-	if n == 0 || a.back != nil || start == 0 || k.returnDate() != 0 || !a.scope.flight || oneWay || a.r.known.Itinerary.TripType == trip.MultiCity {
+	if n == 0 || a.back != nil || start == 0 || k.returnDate() != 0 || !a.scope.flight || oneWay ||
+		a.r.known.Itinerary.TripType == trip.MultiCity {
 		return
 	}
 	if k.Itinerary.TripType != trip.RoundTrip {

@@ -18,7 +18,8 @@ func (r *reading) staysRefused() int {
 	}
 	p := &r.places[0]
 	return slices.IndexFunc(stays, func(s trip.Stay) bool {
-		return s.LocationCode != "" && s.LocationCode == p.city.Location() || s.LocationHint != "" && s.LocationHint == p.city.Name
+		return s.LocationCode != "" && s.LocationCode == p.city.Location() ||
+			s.LocationHint != "" && s.LocationHint == p.city.Name
 	})
 }
 

@@ -29,7 +29,8 @@ type route struct {
 // then 4 in C": legs in order, each starting where the last one ended. It is nil unless the message tells of several
 // legs that are more than there and back.
 func (r *reading) chain(w flightWishes) []legMention {
-	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") || r.has("from", "there") || r.listsPlaces()}
+	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") ||
+		r.has("before", "heading") || r.has("from", "there") || r.listsPlaces()}
 	for p, d := 0, 0; p < len(r.places) || d < len(r.dates); {
 		if p == len(r.places) || d < len(r.dates) && r.dates[d].from < r.places[p].from {
 			t.date(&r.dates[d], r.startsOn(&r.dates[d]))
@@ -45,7 +46,8 @@ func (r *reading) chain(w flightWishes) []legMention {
 	if len(t.legs) < 2 || !t.chain {
 		return nil
 	}
-	if first := t.legs[0]; len(t.legs) == 2 && first.origin != nil && sameCity(first.origin, t.legs[1].destination) && (t.legs[1].origin == nil || sameCity(first.destination, t.legs[1].origin)) {
+	if first := t.legs[0]; len(t.legs) == 2 && first.origin != nil && sameCity(first.origin, t.legs[1].destination) &&
+		(t.legs[1].origin == nil || sameCity(first.destination, t.legs[1].origin)) {
 		r.thereAndBack(&t)
 		return nil
 	}
@@ -77,7 +79,9 @@ func (r *reading) listsPlaces() bool {
 	row, listed := 0, false
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
-		linked := b.role == noRole && (b.from == a.to+1 && r.anyOf(a.to, ",", "and", "&", "+", "-", "–", ">", "→") || b.from == a.to+2 && r.anyOf(a.to, ",") && r.anyOf(a.to+1, "and"))
+		linked := b.role == noRole &&
+			(b.from == a.to+1 && r.anyOf(a.to, ",", "and", "&", "+", "-", "–", ">", "→") ||
+				b.from == a.to+2 && r.anyOf(a.to, ",") && r.anyOf(a.to+1, "and"))
 		if linked && (a.role == destinationRole || a.role == insideRole || row > 0) && !r.hotelBefore(b.from) {
 			row, listed = row+1, true
 			continue
@@ -91,7 +95,8 @@ func (r *reading) listsPlaces() bool {
 func (r *reading) goesOn() bool {
 	for k := 2; k < len(r.places); k++ {
 		a, b, c := &r.places[k-2], &r.places[k-1], &r.places[k]
-		if b.from == a.to+1 && r.text(a.to) == "to" && c.from == b.to+1 && r.text(b.to) == "to" && !sameCity(a, b) && !sameCity(b, c) {
+		if b.from == a.to+1 && r.text(a.to) == "to" && c.from == b.to+1 && r.text(b.to) == "to" && !sameCity(a, b) &&
+			!sameCity(b, c) {
 			return true
 		}
 	}
@@ -183,7 +188,8 @@ func (r *reading) thereAndBack(t *route) {
 
 // nightsBeside reports whether a number of nights stands right before a place: "4 nights in Lisbon".
 func (r *reading) nightsBeside(p *placeMention) bool {
-	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == nightCount && p.from-c.to >= 0 && p.from-c.to < 3 })
+	return slices.ContainsFunc(r.counts,
+		func(c countMention) bool { return c.kind == nightCount && p.from-c.to >= 0 && p.from-c.to < 3 })
 }
 
 // datesInOrder gives each leg its day where there are as many days as legs, and all the days stand behind all the
@@ -192,7 +198,8 @@ func (r *reading) datesInOrder(legs []legMention) {
 	isUndated := func(l legMention) bool { return l.depart == nil }
 	isBefore := func(a, b dateMention) int { return cmp.Compare(a.day, b.day) }
 	behind := len(r.places) > 0 && len(r.dates) > 0 && r.dates[0].from >= r.places[len(r.places)-1].to
-	if len(r.dates) != len(legs) || !behind && !(slices.ContainsFunc(legs, isUndated) && slices.IsSortedFunc(r.dates, isBefore)) {
+	if len(r.dates) != len(legs) ||
+		!behind && !(slices.ContainsFunc(legs, isUndated) && slices.IsSortedFunc(r.dates, isBefore)) {
 		return
 	}
 	for i := range legs {
@@ -287,7 +294,8 @@ func (a *assembly) addStop() bool {
 	r, k := a.r, a.r.known
 	legs := k.Itinerary.Segments
 	if len(legs) == 0 || !a.scope.flight || legs[0].Destination.Code == "" || legs[0].Origin.Code == "" ||
-		!(r.hasAny("stop", "stopover", "add", "then", "afterwards", "onward", "onwards", "continue") || r.has("on", "the", "way") || r.has("go", "on", "to")) || r.hasAny("instead", "change", "hotel") {
+		!(r.hasAny("stop", "stopover", "add", "then", "afterwards", "onward", "onwards", "continue") ||
+			r.has("on", "the", "way") || r.has("go", "on", "to")) || r.hasAny("instead", "change", "hotel") {
 		return false
 	}
 	var stop *placeMention
@@ -296,7 +304,8 @@ func (a *assembly) addStop() bool {
 		switch {
 		case p.role == originRole && len(legs) == 1:
 			return false // "Boston to Miami then" says the leg anew
-		case p.role == viaRole, a.is(p, legs[0].Origin), a.is(p, legs[len(legs)-1].Origin), a.is(p, legs[len(legs)-1].Destination):
+		case p.role == viaRole, a.is(p, legs[0].Origin), a.is(p, legs[len(legs)-1].Origin),
+			a.is(p, legs[len(legs)-1].Destination):
 		case stop != nil || p.role == originRole:
 			return false
 		default:
@@ -346,15 +355,18 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) bool {
 	switch {
 	case at == n:
 		before := placeKnown(legs[n-1].Destination)
-		a.patch.Segments = append(a.patch.Segments, Segment{Origin: before, Destination: placeOf(stop), DepartDate: day(0, 0)})
+		a.patch.Segments = append(a.patch.Segments,
+			Segment{Origin: before, Destination: placeOf(stop), DepartDate: day(0, 0)})
 	default:
 		onward := Segment{Origin: placeOf(stop), Destination: placeKnown(legs[at].Destination), DepartDate: day(1, 0)}
 		if onward.DepartDate == "" && at == 0 {
 			onward.DepartDate = legs[0].DepartDate.String()
 		}
-		a.patch.Segments = append(a.patch.Segments, Segment{Destination: placeOf(stop), DepartDate: day(0, legs[at].DepartDate)}, onward)
+		a.patch.Segments = append(a.patch.Segments,
+			Segment{Destination: placeOf(stop), DepartDate: day(0, legs[at].DepartDate)}, onward)
 		for _, s := range legs[at+1:] {
-			a.patch.Segments = append(a.patch.Segments, Segment{Origin: placeKnown(s.Origin), Destination: placeKnown(s.Destination), DepartDate: s.DepartDate.String()})
+			a.patch.Segments = append(a.patch.Segments,
+				Segment{Origin: placeKnown(s.Origin), Destination: placeKnown(s.Destination), DepartDate: s.DepartDate.String()})
 		}
 	}
 	a.extra = append(a.extra, placeAsked{stop, "itinerary.segments[" + strconv.Itoa(at) + "].destination.code"})
@@ -405,7 +417,8 @@ func (a *assembly) staysListed() bool {
 		}
 		stays, places = append(stays, s), append(places, p)
 	}
-	if len(stays) < 2 || sameCity(places[0], places[1]) || stays[0].CheckIn == "" && stays[1].CheckIn == "" || r.hasAny("or") {
+	if len(stays) < 2 || sameCity(places[0], places[1]) || stays[0].CheckIn == "" && stays[1].CheckIn == "" ||
+		r.hasAny("or") {
 		return false
 	}
 	a.patch.Stays = stays

@@ -52,14 +52,19 @@ func (r *reading) modeStands(i int, mode string) bool {
 	case byFlight:
 		return !r.anyOf(i, "air") || r.text(i-1) == "by"
 	case byCar:
-		return r.anyOf(i, "drive", "driving") && !r.anyOf(i+1, "from", "to", "time") || r.anyOf(i, "drive", "driving") && !r.speaksOf(flightTopic) || r.ownCar(i)
+		return r.anyOf(i, "drive", "driving") && !r.anyOf(i+1, "from", "to", "time") ||
+			r.anyOf(i, "drive", "driving") && !r.speaksOf(flightTopic) || r.ownCar(i)
 	}
-	return r.changesMode(i) || r.rejectedMode(i) || r.known.fresh() && (r.anyOf(i+1, "from", "to", "tickets", "ticket", "trip", "journey", "ride") || r.anyOf(i-1, "a", "the"))
+	return r.changesMode(i) || r.rejectedMode(i) ||
+		r.known.fresh() && (r.anyOf(i+1, "from", "to", "tickets", "ticket", "trip", "journey", "ride") ||
+			r.anyOf(i-1, "a", "the"))
 }
 
 // ownCar tells "by car" and "in our own car" from a car that is rented.
 func (r *reading) ownCar(i int) bool {
-	return r.text(i) == "car" && (r.anyOf(i-1, "by", "own") || r.text(i-1) == "the" && r.anyOf(i-2, "take", "taking") || r.anyOf(i-1, "our", "my") && r.anyOf(i-2, "in", "take", "taking", "use", "with"))
+	return r.text(i) == "car" &&
+		(r.anyOf(i-1, "by", "own") || r.text(i-1) == "the" && r.anyOf(i-2, "take", "taking") ||
+			r.anyOf(i-1, "our", "my") && r.anyOf(i-2, "in", "take", "taking", "use", "with"))
 }
 
 // changesMode reads "by train", "take the train", "go by bus", "on the ferry", "what about trains".
@@ -74,19 +79,25 @@ func (r *reading) changesMode(i int) bool {
 	if r.at(at-1, "what", "about") || r.at(at-1, "how", "about") || r.text(i+1) == "instead" {
 		return true
 	}
-	return r.text(i-1) == "by" || r.anyOf(i-1, "all", "only") && r.anyOf(i, "trains", "train", "buses", "bus") && r.wordCount() <= 5 || r.anyOf(i-1, "the", "a") && r.anyOf(i-2, "take", "taking", "catch", "catching", "on", "with", "prefer", "using", "via", "ride") || r.anyOf(i-1, "via", "prefer", "taking", "take")
+	return r.text(i-1) == "by" ||
+		r.anyOf(i-1, "all", "only") && r.anyOf(i, "trains", "train", "buses", "bus") && r.wordCount() <= 5 ||
+		r.anyOf(i-1, "the", "a") &&
+			r.anyOf(i-2, "take", "taking", "catch", "catching", "on", "with", "prefer", "using", "via", "ride") ||
+		r.anyOf(i-1, "via", "prefer", "taking", "take")
 }
 
 func (r *reading) rejectedMode(i int) bool {
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
 		switch {
-		case r.anyOf(k, "not", "dont", "no", "without", "wont", "never", "avoid", "hate", "cant", "cannot", "refuse", "afraid", "instead"):
+		case r.anyOf(k, "not", "dont", "no", "without", "wont", "never", "avoid", "hate", "cant", "cannot", "refuse",
+			"afraid", "instead"):
 			return r.text(k) != "instead" || r.text(k+1) == "of"
 		case r.toks[k].kind == mark, r.anyOf(k, "but", "and") && !r.anyOf(k+1, "not"), modeWords[r.text(k)] != "":
 			return false
 		}
 	}
-	return r.at(i+1, "is", "not") || r.at(i+1, "is", "too") || r.at(i+1, "takes", "too") || r.at(i+1, "would", "be", "too") || r.anyOf(i-1, "than") || r.at(i-2, "rather", "than")
+	return r.at(i+1, "is", "not") || r.at(i+1, "is", "too") || r.at(i+1, "takes", "too") ||
+		r.at(i+1, "would", "be", "too") || r.anyOf(i-1, "than") || r.at(i-2, "rather", "than")
 }
 
 // mode is how the journey goes; empty when the message does not say. Where flying is refused and nothing else is said,

@@ -16,8 +16,10 @@ type price struct {
 type budgets struct{ total, each, perNight *price }
 
 var currencyWords = map[string]string{
-	"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "dollars": "USD", "dollar": "USD", "bucks": "USD", "usd": "USD", "euro": "EUR",
-	"euros": "EUR", "eur": "EUR", "pounds": "GBP", "quid": "GBP", "pound": "GBP", "gbp": "GBP", "yen": "JPY", "jpy": "JPY", "cad": "CAD", "aud": "AUD",
+	"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "dollars": "USD", "dollar": "USD", "bucks": "USD",
+	"usd": "USD", "euro": "EUR",
+	"euros": "EUR", "eur": "EUR", "pounds": "GBP", "quid": "GBP", "pound": "GBP", "gbp": "GBP", "yen": "JPY", "jpy": "JPY",
+	"cad": "CAD", "aud": "AUD",
 	"chf": "CHF", "francs": "CHF", "inr": "INR", "rupees": "INR", "mxn": "MXN", "sgd": "SGD", "nzd": "NZD", "kwd": "KWD",
 }
 
@@ -31,7 +33,9 @@ func (r *reading) findMoney() budgets {
 		from, to, currency := r.amountAt(i)
 		each := r.perPerson(to)
 		limited := r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from)
-		if currency == "" && !(limited && (r.budgetTalk(i) || each && r.toks[i].value >= leastEach || r.perNight(to) || r.toks[i].value >= leastBare && r.phraseEnds(to) && countNouns[r.text(to)] == noCount)) {
+		if currency == "" && !(limited &&
+			(r.budgetTalk(i) || each && r.toks[i].value >= leastEach || r.perNight(to) ||
+				r.toks[i].value >= leastBare && r.phraseEnds(to) && countNouns[r.text(to)] == noCount)) {
 			continue
 		}
 		r.take(from, to)
@@ -80,7 +84,8 @@ func (r *reading) amountAt(i int) (from, to int, currency string) {
 func (r *reading) limitBefore(i int) bool {
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
 		switch r.text(k) {
-		case "under", "below", "within", "budget", "max", "maximum", "most", "limit", "less", "cheaper", "exceed", "exceeding", "spend", "spending", "cap":
+		case "under", "below", "within", "budget", "max", "maximum", "most", "limit", "less", "cheaper", "exceed",
+			"exceeding", "spend", "spending", "cap":
 			return true
 		case "than":
 			if r.anyOf(k-1, "less", "more", "cheaper", "lower") {
@@ -98,7 +103,8 @@ func (r *reading) limitBefore(i int) bool {
 }
 
 func (r *reading) limitAfter(i int) bool {
-	return r.anyOf(i, "max", "maximum", "budget", "tops", "limit", "total") || r.at(i, "or", "less") || r.at(i, "at", "most") || r.at(i, "or", "under")
+	return r.anyOf(i, "max", "maximum", "budget", "tops", "limit", "total") || r.at(i, "or", "less") ||
+		r.at(i, "at", "most") || r.at(i, "or", "under")
 }
 
 // budgetTalk reports whether the sentence of token i speaks of money at all.
@@ -112,7 +118,8 @@ func (r *reading) budgetTalk(i int) bool {
 }
 
 func (r *reading) perNight(i int) bool {
-	return r.anyOf(i, "per", "a", "each", "every") && r.anyOf(i+1, "night", "nite", "day") || r.text(i) == "/" && r.anyOf(i+1, "night") || r.anyOf(i, "nightly")
+	return r.anyOf(i, "per", "a", "each", "every") && r.anyOf(i+1, "night", "nite", "day") ||
+		r.text(i) == "/" && r.anyOf(i+1, "night") || r.anyOf(i, "nightly")
 }
 
 // leastEach is the least number that is an amount of money where no currency was said: "300 each", not "2 each".

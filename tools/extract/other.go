@@ -23,15 +23,27 @@ var otherSubjects = [...][]string{
 
 // Words of these subjects that mean something else as often: they count only beside another word.
 var doubtful = map[string][]string{
-	"show": {"the", "a", "tickets", "ticket", "broadway", "this"}, "shows": {"the", "any", "tickets"}, "ride": {"a", "my"}, "rides": {"a"},
-	"game": {"a", "the", "baseball", "football", "basketball", "soccer", "hockey", "tickets", "ticket", "games"}, "games": {"tickets", "the", "baseball", "football", "any", "basketball"},
-	"match": {"a", "the", "football", "tennis", "cricket", "tickets"}, "account": {"my", "sisters", "the", "bank", "savings", "checking", "brothers", "friends", "mothers", "from", "to", "wifes", "husbands"},
-	"accounts": {"my", "bank"}, "coach": {"a", "by", "the"}, "rental": {"car", "cars", "a"}, "rentals": {"car"}, "credit": {"union"}, "balance": {"my", "account", "the"},
-	"transfer": {"dollars", "money", "to", "please", "a", "airport"}, "payment": {"make", "a", "send"}, "savings": {"my", "account"}, "van": {"a", "the", "rental"},
-	"pickup": {"truck", "a"}, "deposit": {"money", "to", "a"}, "loan": {"a", "my"}, "film": {"a", "the"}, "calendar": {"my"}, "insurance": {"travel", "car", "health", "an"},
-	"car": {"a", "the", "rental", "rent", "hire", "cars", "my", "this", "that", "any", "type", "some", "which", "for"}, "cab": {"a", "the"}, "tickets": {}, "ticket": {},
+	"show": {"the", "a", "tickets", "ticket", "broadway", "this"}, "shows": {"the", "any", "tickets"}, "ride": {"a", "my"},
+	"rides": {"a"},
+	"game":  {"a", "the", "baseball", "football", "basketball", "soccer", "hockey", "tickets", "ticket", "games"},
+	"games": {"tickets", "the", "baseball", "football", "any", "basketball"},
+	"match": {"a", "the", "football", "tennis", "cricket", "tickets"},
+	"account": {
+		"my", "sisters", "the", "bank", "savings", "checking", "brothers", "friends", "mothers", "from", "to",
+		"wifes", "husbands",
+	},
+	"accounts": {"my", "bank"}, "coach": {"a", "by", "the"}, "rental": {"car", "cars", "a"}, "rentals": {"car"},
+	"credit": {"union"}, "balance": {"my", "account", "the"},
+	"transfer": {"dollars", "money", "to", "please", "a", "airport"}, "payment": {"make", "a", "send"},
+	"savings": {"my", "account"}, "van": {"a", "the", "rental"},
+	"pickup": {"truck", "a"}, "deposit": {"money", "to", "a"}, "loan": {"a", "my"}, "film": {"a", "the"},
+	"calendar": {"my"}, "insurance": {"travel", "car", "health", "an"},
+	"car": {"a", "the", "rental", "rent", "hire", "cars", "my", "this", "that", "any", "type", "some", "which", "for"},
+	"cab": {"a", "the"}, "tickets": {}, "ticket": {},
 	"table": {"a"},
-	"event": {"an", "the", "music", "sports", "any", "some", "that", "this", "of", "event"}, "movie": {"a", "the", "movies"}, "album": {"an", "the"}, "massage": {"a"}, "theater": {"the", "a"}, "theatre": {"the", "a"},
+	"event": {"an", "the", "music", "sports", "any", "some", "that", "this", "of", "event"},
+	"movie": {"a", "the", "movies"}, "album": {"an", "the"}, "massage": {"a"}, "theater": {"the", "a"},
+	"theatre": {"the", "a"},
 }
 
 // otherAt reports whether token i names something else than a trip.
@@ -44,7 +56,8 @@ func (r *reading) otherAt(i int) bool {
 		return false
 	}
 	beside, ok := doubtful[text]
-	return !ok || slices.Contains(beside, r.text(i-1)) || slices.Contains(beside, r.text(i+1)) || slices.Contains(beside, r.text(i-2))
+	return !ok || slices.Contains(beside, r.text(i-1)) || slices.Contains(beside, r.text(i+1)) ||
+		slices.Contains(beside, r.text(i-2))
 }
 
 // findOther marks what is no part of the trip: whole sentences, or where the sentence speaks of flight, stay or
@@ -80,7 +93,8 @@ func (r *reading) findOther() {
 // planned reports whether a flight, a place to sleep or a journey is spoken of between two tokens, away from token but.
 func (r *reading) planned(from, to, but int) bool {
 	for _, m := range r.topics {
-		if m.at >= from && m.at < to && m.at != but && !r.anyOf(m.at, "ticket", "tickets", "apartment", "house") && !r.isWhere(m.at) {
+		if m.at >= from && m.at < to && m.at != but && !r.anyOf(m.at, "ticket", "tickets", "apartment", "house") &&
+			!r.isWhere(m.at) {
 			return true
 		}
 	}

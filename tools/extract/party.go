@@ -20,7 +20,8 @@ func (r *reading) amongThem() bool {
 	if r.joins() {
 		return false
 	}
-	return r.has("of", "us") || r.has("of", "them") || r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages") || r.hasAny("big", "grown", "grownups")
+	return r.has("of", "us") || r.has("of", "them") ||
+		r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages") || r.hasAny("big", "grown", "grownups")
 }
 
 // people reads the travellers of the message: numbers of people, "my wife and I", "just me", "for two", "a family of
@@ -49,7 +50,8 @@ func (r *reading) people() party {
 		p.adults = with.adults
 	}
 	p.uncounted = with.uncounted
-	if total && (p.children > 0 || p.infants > 0) && r.hasAny("including", "incl", "includes", "which", "whom", "inclusive") {
+	if total && (p.children > 0 || p.infants > 0) &&
+		r.hasAny("including", "incl", "includes", "which", "whom", "inclusive") {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
 	if r.alone() {
@@ -68,7 +70,8 @@ func (r *reading) counted(p *party) (total bool) {
 				p.adults = c.n
 				total = !r.anyOf(c.to-1, "adult", "adults", "seniors", "men", "women")
 			}
-			if r.anyOf(c.from+1, "other", "more", "additional") && (r.text(c.from-1) == "with" || r.text(c.from-1) == "and") && r.known.Party.Travelers.Adults == 0 {
+			if r.anyOf(c.from+1, "other", "more", "additional") && (r.text(c.from-1) == "with" || r.text(c.from-1) == "and") &&
+				r.known.Party.Travelers.Adults == 0 {
 				p.adults++
 			}
 		case childCount:
@@ -118,7 +121,8 @@ func (r *reading) ages() []age {
 			after++
 		}
 		switch {
-		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), !old && r.anyOf(i-1, "aged", "ages", "age"), r.continuesAges(i, all), r.followsChild(i):
+		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), !old && r.anyOf(i-1, "aged", "ages", "age"),
+			r.continuesAges(i, all), r.followsChild(i):
 			all = append(all, age{i, n, month})
 		}
 	}
@@ -141,7 +145,8 @@ func (r *reading) continuesAges(i int, before []age) bool {
 
 // agesAhead reads the 4 of "4 and 7 years old".
 func (r *reading) agesAhead(i int) bool {
-	return r.anyOf(i+1, "and", "&", ",") && r.count(i+2) > 0 && (r.anyOf(i+3, "year", "years") && r.anyOf(i+4, "old", "olds") || r.text(i+3) == "-" && r.anyOf(i+4, "year"))
+	return r.anyOf(i+1, "and", "&", ",") && r.count(i+2) > 0 &&
+		(r.anyOf(i+3, "year", "years") && r.anyOf(i+4, "old", "olds") || r.text(i+3) == "-" && r.anyOf(i+4, "year"))
 }
 
 // followsChild reads the 8 of "my daughter, 8, is coming", the 4 of "kids (4 and 7)" and of "the kids are 4 and 7".
@@ -157,7 +162,9 @@ func (r *reading) followsChild(i int) bool {
 	if r.anyOf(end, "month", "months", "year", "years") {
 		end++
 	}
-	return (slices.Contains(childNouns, r.text(at-1)) || r.anyOf(at-1, "kids", "children", "sons", "daughters", "twins")) && (r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
+	return (slices.Contains(childNouns, r.text(at-1)) ||
+		r.anyOf(at-1, "kids", "children", "sons", "daughters", "twins")) &&
+		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
 }
 
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
@@ -241,7 +248,8 @@ func (r *reading) groupSize(p *party) int64 {
 			r.text(i-1) == "with" && r.phraseEnds(i+1) && r.text(i+1) != "":
 			r.take(i, i+1)
 			return n
-		case r.text(i-1) == "us" && r.phraseEnds(i+1), r.at(i+1, "of", "them") && r.asksForPeople(), r.at(i+1, "of", "them") && r.asksForPeople(),
+		case r.text(i-1) == "us" && r.phraseEnds(i+1), r.at(i+1, "of", "them") && r.asksForPeople(),
+			r.at(i+1, "of", "them") && r.asksForPeople(),
 			r.text(i+1) == "in" && r.anyOf(i+2, "my", "our", "the") && r.anyOf(i+3, "group", "party"),
 			r.anyOf(i-1, "it", "that") && r.text(i-2) == "make" && r.phraseEnds(i+1) && r.topicOf(i) != hotelTopic:
 			r.take(i, i+1)
@@ -262,7 +270,8 @@ func (r *reading) namedTravellers() int64 {
 		for r.anyOf(at, ".") {
 			at++
 		}
-		if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.toks[i].title && at < len(r.toks) && r.toks[at].title && !r.anyOf(i-1, "with", "meet", "see", "dear", "hi", "hello") {
+		if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.toks[i].title && at < len(r.toks) && r.toks[at].title &&
+			!r.anyOf(i-1, "with", "meet", "see", "dear", "hi", "hello") {
 			n++
 		}
 	}
@@ -274,7 +283,8 @@ func (r *reading) namedTravellers() int64 {
 
 // asksForPeople reports whether the engine asks who travels.
 func (r *reading) asksForPeople() bool {
-	return slices.ContainsFunc(r.known.targets(), func(t target) bool { return strings.HasPrefix(t.path, "party.travelers.") })
+	return slices.ContainsFunc(r.known.targets(),
+		func(t target) bool { return strings.HasPrefix(t.path, "party.travelers.") })
 }
 
 // phraseEnds reports whether nothing that a number could count stands at token i.
@@ -282,176 +292,9 @@ func (r *reading) phraseEnds(i int) bool {
 	if i >= len(r.toks) || r.toks[i].kind == mark {
 		return true
 	}
-	return r.anyOf(i, "please", "and", "with", "in", "on", "at", "from", "to", "for", "then", "but", "thanks", "leaving", "returning", "going", "this", "economy", "departing", "flying", "traveling", "total", "so", "there", "next", "if", "though", "now", "while", "who", "that", "near", "because", "since", "as")
-}
-
-var companionNouns = map[string]int64{
-	"wife": 1, "husband": 1, "partner": 1, "girlfriend": 1, "boyfriend": 1, "spouse": 1, "friend": 1, "mom": 1,
-	"mother": 1,
-	"dad":    1, "father": 1, "brother": 1, "sister": 1, "colleague": 1, "boss": 1, "fiance": 1, "fiancee": 1,
-	"roommate": 1,
-	"cousin":   1, "uncle": 1, "aunt": 1, "coworker": 1, "buddy": 1, "grandmother": 1, "grandfather": 1, "grandma": 1,
-	"mate": 1, "nan": 1,
-	"grandpa": 1, "mum": 1, "bestie": 1, "parents": 2, "grandparents": 2, "neighbour": 1, "neighbor": 1, "client": 1,
-	"mam": 1, "hubby": 1, "nanny": 1, "granny": 1, "flatmate": 1,
-}
-
-// companionPlurals are several companions: as many as the number before them says.
-var companionPlurals = []string{
-	"friends", "colleagues", "coworkers", "brothers", "sisters", "cousins", "buddies", "mates", "uncles", "aunts",
-	"relatives", "siblings", "neighbours", "neighbors", "clients", "roommates", "pals",
-}
-
-var (
-	childNouns = []string{
-		"son", "daughter", "child", "kid", "boy", "girl", "nephew", "niece", "grandson", "granddaughter", "teen",
-		"teenager", "grandchild", "stepson", "stepdaughter", "preschooler",
-	}
-	babyNouns = []string{"baby", "infant", "newborn", "toddler"}
-)
-
-// companions are those who travel with the person.
-type companions struct {
-	adults, children, babies int64
-	self                     bool   // the person travels as well
-	uncounted                string // "friends", without a number
-}
-
-func (c *companions) any() bool { return c.adults+c.children+c.babies > 0 || c.uncounted != "" }
-
-// companions counts "my wife and I", "with my two friends", "me, mum and dad", "my husband and our son".
-func (r *reading) companions() companions {
-	var c companions
-	for i := range r.toks {
-		if r.toks[i].used || !r.companionStands(i) {
-			continue
-		}
-		n, at := r.numberBefore(i)
-		size, adult := companionNouns[r.text(i)]
-		switch {
-		case adult:
-			c.adults += max(n, 1) * size
-		case slices.Contains(companionPlurals, r.text(i)):
-			if n == 0 {
-				c.uncounted = r.text(i)
-				continue
-			}
-			c.adults += n
-		case slices.Contains(childNouns, r.text(i)):
-			c.children += max(n, 1)
-		case r.text(i) == "twins":
-			c.children += 2
-		case slices.Contains(babyNouns, r.text(i)):
-			c.babies += max(n, 1)
-		}
-		c.self = c.self || r.withSelf(at)
-	}
-	return c
-}
-
-// numberBefore reads how many a noun counts and returns the token where its phrase begins: "my two best friends".
-func (r *reading) numberBefore(i int) (n int64, from int) {
-	at := i - 1
-	if r.anyOf(at, "old") && r.hasWithin(at-3, at, "year", "month", "years", "months") {
-		return 0, at // an age
-	}
-	for k := 0; k < 2 && r.anyOf(at, "best", "old", "dear", "little", "older", "younger", "good", "close", "elderly", "other", "teenage", "young", "small", "lovely", "year", "month", "-", "work", "twin"); k++ {
-		at--
-	}
-	if n = r.count(at); n > 0 && n < 30 && !r.toks[at].used {
-		at--
-	} else {
-		n = 0
-	}
-	if n == 0 && r.anyOf(at, "my", "our") && r.count(at-1) > 1 && r.count(at-1) < 30 && !r.toks[at-1].used {
-		n, at = r.count(at-1), at-2 // "3 my friend"
-	}
-	for r.anyOf(at, "my", "our", "his", "her", "a", "an", "the", "another", "of") {
-		at--
-	}
-	return n, at
-}
-
-// companionStands judges whether a noun is somebody who travels: it has "my", "a" or a number before it, or stands in
-// a list of people. What a count has read already is counted there.
-func (r *reading) companionStands(i int) bool {
-	text := r.text(i)
-	_, one := companionNouns[text]
-	if !one && text != "twins" && !slices.Contains(companionPlurals, text) && !slices.Contains(childNouns, text) && !slices.Contains(babyNouns, text) {
-		return false
-	}
-	if r.anyOf(i+1, "lives", "live", "says", "said", "told", "keeps", "s", "is", "has", "place", "house", "birthday", "wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) || r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && r.text(i+1) != "and" {
-		return false // "my sister's wedding"
-	}
-	n, at := r.numberBefore(i)
-	if n > 0 && slices.Contains(companionPlurals, text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
-		return true
-	}
-	for k := at + 1; k < i; k++ {
-		if r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0 {
-			return r.linked(at) || r.comes(i) || r.linkedAfter(i) || r.leftOut()
-		}
-	}
-	return r.linkedPeople(at) || r.linkedPeople(i+1)
-}
-
-// comes reads "is coming", "joins us", "can't come" after a person.
-func (r *reading) comes(i int) bool {
-	for k := i + 1; k < i+8 && r.sameSentence(k, i); k++ {
-		if r.anyOf(k, "i", "we", "im", "weare") {
-			return false
-		}
-		if r.anyOf(k, "coming", "come", "comes", "join", "joins", "joining", "travel", "travels", "traveling", "travelling", "flying", "fly", "make", "going", "go", "tag", "along") {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *reading) linked(i int) bool {
-	if r.staysWith(i) {
-		return false
-	}
-	return r.anyOf(i, "and", "with", "plus", "for", "both", "&", "+", "bring", "bringing", "without", "add", "adding", "take", "taking", "including", "minus") || r.text(i) == "," && (i > 0 && r.personAt(i-1) || r.linkedAfter(i+1))
-}
-
-// staysWith reads the "with" of "we stay with grandma": she is met there and does not travel.
-func (r *reading) staysWith(i int) bool {
-	return r.text(i) == "with" && r.anyOf(i-1, "check", "talk", "speak", "discuss", "meet", "stay", "staying", "sleep", "sleeping", "spoke", "talked", "checking")
-}
-
-// linkedAfter reports whether a list of people goes on behind the noun at token i.
-func (r *reading) linkedAfter(i int) bool {
-	for k := i; k < i+9 && r.sameSentence(k, i); k++ {
-		if r.anyOf(k, "and", "plus", "&", "+") {
-			return r.personAt(k+1) || r.personAt(k+2) || r.personAt(k+3)
-		}
-	}
-	return false
-}
-
-// linkedPeople reports whether token i joins people: "me, mum and dad".
-func (r *reading) linkedPeople(i int) bool {
-	return r.anyOf(i, "and", ",", "plus", "&", "+", "with") && !r.staysWith(i) && (r.personAt(i-1) || r.personAt(i+1))
-}
-
-func (r *reading) personAt(i int) bool {
-	_, one := companionNouns[r.text(i)]
-	return one || r.anyOf(i, "me", "i", "myself", "us", "couple", "adult", "adults", "kids", "children") || slices.Contains(companionPlurals, r.text(i)) || slices.Contains(childNouns, r.text(i)) || slices.Contains(babyNouns, r.text(i))
-}
-
-// withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …", "… and
-// I", "with …". "For my parents" is for them alone.
-func (r *reading) withSelf(i int) bool {
-	for k := range r.toks {
-		if !r.anyOf(k, "me", "i", "myself", "us") || !r.sameSentence(k, i+1) {
-			continue
-		}
-		if r.anyOf(k+1, "and", "plus", "&", "+", "with") || r.text(k+1) == "," && (r.personAt(k+2) || r.personAt(k+3)) || r.anyOf(k-1, "and", "plus", "&", "+") {
-			return true
-		}
-	}
-	return r.anyOf(i, "with", "bring", "bringing", "and", "plus", "take", "taking") && !r.hasAny("couple") && !r.forOthers() || r.has("we", "are") || r.has("weare") && !r.forOthers()
+	return r.anyOf(i, "please", "and", "with", "in", "on", "at", "from", "to", "for", "then", "but", "thanks", "leaving",
+		"returning", "going", "this", "economy", "departing", "flying", "traveling", "total", "so", "there", "next", "if",
+		"though", "now", "while", "who", "that", "near", "because", "since", "as")
 }
 
 // forOthers reports whether the trip is for people other than the one who writes.
@@ -473,27 +316,34 @@ func (r *reading) forOthers() bool {
 
 // leftOut reports whether the message says that somebody does not come.
 func (r *reading) leftOut() bool {
-	return r.has("cant", "come") || r.has("cannot", "come") || r.has("not", "coming") || r.has("isnt", "coming") || r.has("arent", "coming") || r.has("wont", "come") || r.has("wont", "be", "coming") ||
-		r.has("cant", "make", "it") || r.has("cannot", "make", "it") || r.has("cant", "join") || r.has("cannot", "join") || r.has("wont", "join") || r.has("wont", "be", "joining") || r.has("not", "joining") || r.has("isnt", "joining") ||
-		r.has("drops", "out") || r.has("dropped", "out") || r.has("dropping", "out") || r.has("cant", "travel") || r.has("staying", "home") || r.has("stays", "home") || r.has("stay", "home") ||
-		r.has("staying", "at", "home") || r.has("is", "out") || r.has("bailed") || r.has("cancelled", "on", "us") || r.has("no", "longer", "coming") || r.has("cant", "go") || r.has("not", "going") || r.has("wont", "make", "it")
+	return r.has("cant", "come") || r.has("cannot", "come") || r.has("not", "coming") || r.has("isnt", "coming") ||
+		r.has("arent", "coming") || r.has("wont", "come") || r.has("wont", "be", "coming") ||
+		r.has("cant", "make", "it") || r.has("cannot", "make", "it") || r.has("cant", "join") || r.has("cannot", "join") ||
+		r.has("wont", "join") || r.has("wont", "be", "joining") || r.has("not", "joining") || r.has("isnt", "joining") ||
+		r.has("drops", "out") || r.has("dropped", "out") || r.has("dropping", "out") || r.has("cant", "travel") ||
+		r.has("staying", "home") || r.has("stays", "home") || r.has("stay", "home") ||
+		r.has("staying", "at", "home") || r.has("is", "out") || r.has("bailed") || r.has("cancelled", "on", "us") ||
+		r.has("no", "longer", "coming") || r.has("cant", "go") || r.has("not", "going") || r.has("wont", "make", "it")
 }
 
 // makesIt reads "make it two people", which is how many travel in all.
 func (r *reading) makesIt() bool {
-	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == adultCount && !c.more && r.at(c.from-2, "make", "it") })
+	return slices.ContainsFunc(r.counts,
+		func(c countMention) bool { return c.kind == adultCount && !c.more && r.at(c.from-2, "make", "it") })
 }
 
 // dropsPeople reads "drop two people".
 func (r *reading) dropsPeople() bool {
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
-		return (c.kind == adultCount || c.kind == childCount || c.kind == infantCount) && r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract")
+		return (c.kind == adultCount || c.kind == childCount || c.kind == infantCount) &&
+			r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract")
 	})
 }
 
 // joins reports whether the message says that somebody comes in addition.
 func (r *reading) joins() bool {
-	return r.hasAny("too", "join", "joins", "joining", "another", "extra", "additional", "along", "add", "adding", "bring", "bringing", "plus") || r.has("as", "well") || r.has("also", "coming") || r.has("one", "more") ||
+	return r.hasAny("too", "join", "joins", "joining", "another", "extra", "additional", "along", "add", "adding", "bring",
+		"bringing", "plus") || r.has("as", "well") || r.has("also", "coming") || r.has("one", "more") ||
 		slices.ContainsFunc(r.counts, func(c countMention) bool {
 			return c.more && (c.kind == adultCount || c.kind == childCount || c.kind == infantCount)
 		})
@@ -507,7 +357,9 @@ func (r *reading) change(p *party, with companions) {
 	}
 	var sign int64
 	switch {
-	case r.leftOut(), r.dropsPeople(), r.hasAny("without", "minus", "remove", "fewer") && (with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
+	case r.leftOut(), r.dropsPeople(),
+		r.hasAny("without", "minus", "remove", "fewer") &&
+			(with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
 	case r.joins() && !r.hasAny("total", "altogether") && !r.makesIt():
 		sign = 1
@@ -523,7 +375,8 @@ func (r *reading) change(p *party, with companions) {
 	if sign < 0 && r.hasAny("baby", "infant") && p.infants <= 0 {
 		p.infants = now.Infants
 	}
-	if sign < 0 && (r.has("the", "kids") || r.has("our", "kids") || r.has("the", "children") || r.has("my", "kids")) && p.children <= 0 {
+	if sign < 0 && (r.has("the", "kids") || r.has("our", "kids") || r.has("the", "children") || r.has("my", "kids")) &&
+		p.children <= 0 {
 		p.children = now.Children
 	}
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {
@@ -594,5 +447,6 @@ func (r *reading) bareNumber() (int64, int) {
 
 // oneCounts tells "just one" from "that one".
 func (r *reading) oneCounts(i int) bool {
-	return r.wordCount() == 1 || r.anyOf(i-1, "just", "only", "need", "for", "of") || r.anyOf(i+1, "please") && !r.anyOf(i-1, "that", "this", "the", "another", "other", "first", "cheapest")
+	return r.wordCount() == 1 || r.anyOf(i-1, "just", "only", "need", "for", "of") ||
+		r.anyOf(i+1, "please") && !r.anyOf(i-1, "that", "this", "the", "another", "other", "first", "cheapest")
 }

@@ -74,7 +74,8 @@ func (r *reading) partOfName(from, to int) bool {
 	if from > 1 && r.nameWord(from-1) && r.sameSentence(from-2, from) {
 		return true
 	}
-	return to < len(r.toks) && r.nameWord(to) && r.sameSentence(to, from) || r.text(to) == "-" && to+1 < len(r.toks) && r.nameWord(to+1)
+	return to < len(r.toks) && r.nameWord(to) && r.sameSentence(to, from) ||
+		r.text(to) == "-" && to+1 < len(r.toks) && r.nameWord(to+1)
 }
 
 func (r *reading) nameWord(i int) bool {
@@ -184,7 +185,8 @@ func (r *reading) shouting() bool {
 // placeMustStand reports whether a place is to be expected at token i: after a preposition of
 // place, or alone in the message.
 func (r *reading) placeMustStand(i int) bool {
-	if r.anyOf(i-1, "from", "to", "into", "in", "near", "around", "at", "visit", "visiting", "leaving", "departing", "via", "for", "leave", "depart", "destination") {
+	if r.anyOf(i-1, "from", "to", "into", "in", "near", "around", "at", "visit", "visiting", "leaving", "departing", "via",
+		"for", "leave", "depart", "destination") {
 		return true
 	}
 	return r.anyOf(i-1, ">", "→") ||
@@ -309,7 +311,8 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return t.title || people >= 20_000
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
-	case t.title && r.sentenceWords(t.sentence) > 1 && !r.anyOf(i+1, "please", "thanks", "thank") && r.text(i+1) != "to" && r.text(i+1) != ",":
+	case t.title && r.sentenceWords(t.sentence) > 1 && !r.anyOf(i+1, "please", "thanks", "thank") && r.text(i+1) != "to" &&
+		r.text(i+1) != ",":
 		return people >= 500_000 // the first word of a sentence: "Nancy here!"
 	}
 	return people >= 100_000

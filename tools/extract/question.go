@@ -81,7 +81,8 @@ var requestWords = []string{
 func (r *reading) requests(sentence int) bool {
 	from, to := r.span(sentence)
 	for i := from; i < to; i++ {
-		if slices.Contains(requestWords, r.text(i)) && !r.asksTheWay(i) || r.text(i) == "about" && r.anyOf(i-1, "how", "what") {
+		if slices.Contains(requestWords, r.text(i)) && !r.asksTheWay(i) ||
+			r.text(i) == "about" && r.anyOf(i-1, "how", "what") {
 			return true
 		}
 	}
@@ -94,7 +95,8 @@ func (r *reading) asksTheWay(i int) bool {
 	if !r.anyOf(i, "get", "travel", "fly") || r.known.fresh() {
 		return false
 	}
-	return r.text(i-1) == "to" && r.text(i-2) == "how" || r.anyOf(i-1, "i", "we", "you", "one") && r.anyOf(i-2, "do", "can", "could", "would", "should") && r.text(i-3) == "how"
+	return r.text(i-1) == "to" && r.text(i-2) == "how" ||
+		r.anyOf(i-1, "i", "we", "you", "one") && r.anyOf(i-2, "do", "can", "could", "would", "should") && r.text(i-3) == "how"
 }
 
 // offers reports whether a question asks what there is to book: "Are there any flights to X?"
@@ -106,14 +108,18 @@ func (r *reading) offers(sentence int) bool {
 		booking = booking || t != noTopic
 	}
 	priced := r.hasIn(from, to, "much", "price", "prices", "cost", "costs", "fare", "fares")
-	if priced && r.known.fresh() && r.hasIn(from, to, "from", "to") && (booking || r.hasIn(from, to, "go", "trip", "travel")) && !r.hasIn(from, to, "taxi", "cab", "bus", "train", "metro", "uber") {
+	if priced && r.known.fresh() && r.hasIn(from, to, "from", "to") &&
+		(booking || r.hasIn(from, to, "go", "trip", "travel")) &&
+		!r.hasIn(from, to, "taxi", "cab", "bus", "train", "metro", "uber") {
 		return true // "how much is a flight from Perth to Bali?" begins a trip
 	}
 	for i := from; i < to; i++ {
 		switch {
 		case r.anyOf(i, "else", "other", "another", "others", "anything"):
 			return true
-		case r.at(i, "are", "there"), r.at(i, "is", "there"), r.at(i, "do", "you", "have"), r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels"), r.at(i, "any"), r.at(i, "know", "any"), r.at(i, "know", "of"):
+		case r.at(i, "are", "there"), r.at(i, "is", "there"), r.at(i, "do", "you", "have"),
+			r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels"), r.at(i, "any"), r.at(i, "know", "any"),
+			r.at(i, "know", "of"):
 			if booking {
 				return true
 			}
@@ -144,7 +150,8 @@ func (r *reading) offSubject(sentence int) bool {
 		return false
 	}
 	for i := range r.cues {
-		if c := &r.cues[i]; c.from >= from && c.from < to && (c.kind == leaveCue || c.kind == checkInCue || c.kind == checkOutCue) {
+		if c := &r.cues[i]; c.from >= from && c.from < to &&
+			(c.kind == leaveCue || c.kind == checkInCue || c.kind == checkOutCue) {
 			return false
 		}
 	}
@@ -175,9 +182,11 @@ func (r *reading) wantsToKnow(sentence int) bool {
 	}
 	for i := from; i < to; i++ {
 		switch {
-		case r.at(i, "tell", "me"), r.at(i, "let", "me", "know"), r.at(i, "like", "to", "know"), r.at(i, "want", "to", "know"),
+		case r.at(i, "tell", "me"), r.at(i, "let", "me", "know"), r.at(i, "like", "to", "know"),
+			r.at(i, "want", "to", "know"),
 			r.anyOf(i, "explain", "describe", "summarize", "summarise"),
-			r.anyOf(i, "give", "get", "have") && r.anyOf(i+1, "me", "the", "their", "its") && r.hasIn(from, to, "address", "phone", "contact", "number", "digits", "price"):
+			r.anyOf(i, "give", "get", "have") && r.anyOf(i+1, "me", "the", "their", "its") &&
+				r.hasIn(from, to, "address", "phone", "contact", "number", "digits", "price"):
 			return true
 		}
 	}
@@ -196,14 +205,17 @@ func (r *reading) hasIn(from, to int, words ...string) bool {
 // asksElse reports whether the message asks for something that is not a requirement of the trip,
 // and for nothing else.
 func (r *reading) asksElse() bool {
-	if r.sums() && len(r.dates)+len(r.places)+len(r.topics) == 0 || r.namesPage() || r.asksDocuments() || r.answersRequest() {
+	if r.sums() && len(r.dates)+len(r.places)+len(r.topics) == 0 || r.namesPage() || r.asksDocuments() ||
+		r.answersRequest() {
 		return true
 	}
 	if !slices.Contains(r.asides, true) || len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 {
 		return false
 	}
 	for s, aside := range r.asides {
-		if from, to := r.span(s); !aside && (r.requests(s) || r.books(from, to) || r.anyOf(from, "yes", "yep", "yeah", "yup", "ok", "okay", "sure", "no", "nope", "go", "confirm", "try")) {
+		if from, to := r.span(s); !aside &&
+			(r.requests(s) || r.books(from, to) ||
+				r.anyOf(from, "yes", "yep", "yeah", "yup", "ok", "okay", "sure", "no", "nope", "go", "confirm", "try")) {
 			return false
 		}
 	}
@@ -212,7 +224,8 @@ func (r *reading) asksElse() bool {
 
 // searchesWeb reports whether the web is to be searched between two tokens, whatever for.
 func (r *reading) searchesWeb(from, to int) bool {
-	return r.hasIn(from, to, "web", "internet", "online", "google") && r.hasIn(from, to, "search", "look", "browse", "check", "google") &&
+	return r.hasIn(from, to, "web", "internet", "online", "google") &&
+		r.hasIn(from, to, "search", "look", "browse", "check", "google") &&
 		!r.books(from, to)
 }
 
@@ -239,8 +252,8 @@ func (r *reading) asksDocuments() bool {
 
 // documentWords name what people keep papers for.
 var documentWords = []string{
-	"document", "documents", "pdf", "pdfs", "lease", "contract", "agreement", "clause", "clauses", "invoice", "invoices", "receipt", "receipts",
-	"voucher", "vouchers", "manual", "handbook", "brochure", "paperwork",
+	"document", "documents", "pdf", "pdfs", "lease", "contract", "agreement", "clause", "clauses", "invoice", "invoices",
+	"receipt", "receipts", "voucher", "vouchers", "manual", "handbook", "brochure", "paperwork",
 }
 
 // isAboutDocuments reports whether a question for the assistant can be looked up in the person's documents, so that
@@ -260,20 +273,23 @@ const mostAnswerWords = 6
 // was asked for: "Lisbon", "in Porto next week". Where a journey is spoken of, it is about that.
 func (r *reading) answersRequest() bool {
 	return r.known.open != "" && len(r.places)+len(r.dates) > 0 && r.wordCount() <= mostAnswerWords &&
-		len(r.counts)+len(r.airline) == 0 && !r.books(0, len(r.toks)) && !r.hasAny("from", "to", "via", "book", "change", "leave", "leaving", "return")
+		len(r.counts)+len(r.airline) == 0 && !r.books(0, len(r.toks)) &&
+		!r.hasAny("from", "to", "via", "book", "change", "leave", "leaving", "return")
 }
 
 // sums reports whether the message is arithmetic, "12 * 7", "5!", "12 times 8", "sqrt(2)", "calculate 3*120", or
 // changes some: "make it 20 years".
 func (r *reading) sums() bool {
 	for i := range r.toks {
-		if r.anyOf(i, "sqrt", "cbrt", "abs", "ln", "log", "exp", "min", "max") && r.text(i+1) == "(" || r.anyOf(i, "calculate", "compute") && r.isFigure(i+1) {
+		if r.anyOf(i, "sqrt", "cbrt", "abs", "ln", "log", "exp", "min", "max") && r.text(i+1) == "(" ||
+			r.anyOf(i, "calculate", "compute") && r.isFigure(i+1) {
 			return true
 		}
 		if r.starred(i) {
 			continue
 		}
-		if r.isFigure(i) && (r.anyOf(i+1, "*", "+", "^", "%", "=") || r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2 ||
+		if r.isFigure(i) && (r.anyOf(i+1, "*", "+", "^", "%", "=") ||
+			r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2 ||
 			r.anyOf(i+1, "times", "plus", "minus", "divided", "percent") && (r.isFigure(i+2) || r.isFigure(i+3))) {
 			return true
 		}
@@ -283,7 +299,8 @@ func (r *reading) sums() bool {
 
 // starred reads "4*" as four stars where nothing follows that it could be multiplied by.
 func (r *reading) starred(i int) bool {
-	return r.isFigure(i) && r.count(i) >= 1 && r.count(i) <= 5 && r.anyOf(i+1, "*", "★") && !r.isFigure(i+2) && !r.anyOf(i+2, "(", "*")
+	return r.isFigure(i) && r.count(i) >= 1 && r.count(i) <= 5 && r.anyOf(i+1, "*", "★") && !r.isFigure(i+2) &&
+		!r.anyOf(i+2, "(", "*")
 }
 
 func (r *reading) isFigure(i int) bool { return i < len(r.toks) && r.toks[i].kind == number }
@@ -295,5 +312,6 @@ func (r *reading) tellsOfPast(sentence int) bool {
 	for i := from; i < to; i++ {
 		past = past || r.text(i) == "last" && r.anyOf(i+1, "year", "time", "month", "summer", "winter", "week")
 	}
-	return past && r.hasWithin(from, to, "was", "were", "had", "went", "did", "flew", "stayed", "been", "enjoyed", "loved") && !r.requests(sentence)
+	return past && r.hasWithin(from, to, "was", "were", "had", "went", "did", "flew", "stayed", "been", "enjoyed",
+		"loved") && !r.requests(sentence)
 }

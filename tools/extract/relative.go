@@ -65,10 +65,13 @@ func (r *reading) sameDay(i int) (dateMention, bool) {
 // todayCounts tells "leaving today" from "that is all for today" and "not right now".
 func (r *reading) todayCounts(i int) bool {
 	if r.text(i) == "now" {
-		return r.anyOf(i-1, "leave", "leaving", "starting", "in") || r.text(i-1) == "right" && r.anyOf(i-2, "leave", "leaving")
+		return r.anyOf(i-1, "leave", "leaving", "starting", "in") ||
+			r.text(i-1) == "right" && r.anyOf(i-2, "leave", "leaving")
 	}
 	for k := range r.toks {
-		if r.sameSentence(k, i) && r.anyOf(k, "thanks", "thank", "thankyou", "everything", "assistance", "help", "helping", "question", "helpful", "appreciate") {
+		if r.sameSentence(k, i) &&
+			r.anyOf(k, "thanks", "thank", "thankyou", "everything", "assistance", "help", "helping", "question", "helpful",
+				"appreciate") {
 			return false
 		}
 		if r.sameSentence(k, i) && r.anyOf(k, "thats", "is", "be", "was") && r.text(k+1) == "all" {
@@ -221,7 +224,8 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	at++
-	if base := r.dayBefore(); base != 0 && r.anyOf(at, "later", "after", "afterwards", "afterward") && (r.text(at) != "after" || r.phraseEnds(at+1)) {
+	if base := r.dayBefore(); base != 0 && r.anyOf(at, "later", "after", "afterwards", "afterward") &&
+		(r.text(at) != "after" || r.phraseEnds(at+1)) {
 		return dateMention{from: i, to: at + 1, day: base.AddDays(int(n))}, true
 	}
 	if r.anyOf(at, "from", "after") && r.text(i-1) != "for" {

@@ -29,7 +29,8 @@ func (a *assembly) dropRepeats() {
 	if t.Cabin == k.Preferences.Flight.Cabin {
 		t.Cabin = ""
 	}
-	if c := t.Constraints; c != nil && c.PreferredAirlines != nil && slices.Equal(c.PreferredAirlines, k.Preferences.Flight.PreferredAirlines) {
+	if c := t.Constraints; c != nil && c.PreferredAirlines != nil &&
+		slices.Equal(c.PreferredAirlines, k.Preferences.Flight.PreferredAirlines) {
 		c.PreferredAirlines, t.Airline = nil, ""
 	}
 	a.dropKnownStay()

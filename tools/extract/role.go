@@ -40,13 +40,17 @@ func (r *reading) assignPlaces() {
 		if beside && r.known.fresh() && !r.hotelBefore(a.from) {
 			a.role, b.role = originRole, destinationRole // "ticket Mumbai Dubai"
 		}
-		if a.role == noRole && b.role == noRole && r.anyOf(a.from-1, "de", "da", "do", "du") && r.anyOf(b.from-1, "a", "al", "ad", "au", "pour") {
+		if a.role == noRole && b.role == noRole && r.anyOf(a.from-1, "de", "da", "do", "du") &&
+			r.anyOf(b.from-1, "a", "al", "ad", "au", "pour") {
 			a.role, b.role = originRole, destinationRole // "de Madrid a Nueva York", "da Napoli a Londra"
 		}
-		if (a.role == noRole || r.text(a.from-1) == "for") && r.text(a.to) == "to" && b.from <= a.to+2 && b.role == destinationRole {
+		if (a.role == noRole || r.text(a.from-1) == "for") && r.text(a.to) == "to" && b.from <= a.to+2 &&
+			b.role == destinationRole {
 			a.role = originRole
 		}
-		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") && !(k > 1 && r.anyOf(r.places[k-2].to, "-", "–", ">", "→") && a.from <= r.places[k-2].to+2) && b.from <= a.to+2 && b.role == noRole && !r.hotelBefore(a.from) {
+		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") &&
+			!(k > 1 && r.anyOf(r.places[k-2].to, "-", "–", ">", "→") && a.from <= r.places[k-2].to+2) && b.from <= a.to+2 &&
+			b.role == noRole && !r.hotelBefore(a.from) {
 			a.role, b.role = originRole, destinationRole
 		}
 	}
@@ -54,12 +58,14 @@ func (r *reading) assignPlaces() {
 
 // hotelBefore reports whether the sentence has spoken of a place to sleep before token i.
 func (r *reading) hotelBefore(i int) bool {
-	return slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.topic == hotelTopic && m.at < i && r.sameSentence(m.at, i) })
+	return slices.ContainsFunc(r.topics,
+		func(m topicMark) bool { return m.topic == hotelTopic && m.at < i && r.sameSentence(m.at, i) })
 }
 
 func (r *reading) placeRole(p *placeMention) role {
 	at := p.from - 1
-	for r.anyOf(at, "the", "downtown", "beautiful", "sunny", "lovely", "central", "greater", "either", "-", ":", ",", "city") || r.text(at) == "of" && r.text(at-1) == "city" {
+	for r.anyOf(at, "the", "downtown", "beautiful", "sunny", "lovely", "central", "greater", "either", "-", ":", ",",
+		"city") || r.text(at) == "of" && r.text(at-1) == "city" {
 		at--
 	}
 	if !r.sameSentence(at, p.from) {
@@ -115,11 +121,13 @@ func (r *reading) fromRole(at int) role {
 // toRole tells "going to X" from "returning to X" and "close to X".
 func (r *reading) toRole(at int) role {
 	switch {
-	case r.anyOf(at-1, "city", "airport", "point", "place", "departure", "origin") && (r.anyOf(at-1, "departure", "origin") || r.anyOf(at-2, "departure", "departing", "origin", "starting", "start")):
+	case r.anyOf(at-1, "city", "airport", "point", "place", "departure", "origin") &&
+		(r.anyOf(at-1, "departure", "origin") || r.anyOf(at-2, "departure", "departing", "origin", "starting", "start")):
 		return originRole
 	case r.anyOf(at-1, "close", "next", "near"):
 		return insideRole
-	case cueWords[r.text(at-1)] == backCue && r.text(at-1) != "return", r.text(at-1) == "return" && !r.anyOf(at-2, "round", "a"):
+	case cueWords[r.text(at-1)] == backCue && r.text(at-1) != "return",
+		r.text(at-1) == "return" && !r.anyOf(at-2, "round", "a"):
 		return homeRole
 	}
 	return destinationRole
@@ -129,11 +137,13 @@ func (r *reading) toRole(at int) role {
 func (r *reading) insideOf(at int) role {
 	for k := at - 1; k >= max(0, at-6) && r.sameSentence(k, at); k-- {
 		switch c := cueWords[r.text(k)]; {
-		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "living", "starts", "originating", "board", "boarding"):
+		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "living", "starts",
+			"originating", "board", "boarding"):
 			return originRole
 		case c == backCue:
 			return homeRole
-		case k == at-1 && (r.anyOf(k, "im", "am") || r.text(k) == "are" && r.text(k-1) == "we") && r.text(at) == "in" && r.topicOf(at) != hotelTopic:
+		case k == at-1 && (r.anyOf(k, "im", "am") || r.text(k) == "are" && r.text(k-1) == "we") && r.text(at) == "in" &&
+			r.topicOf(at) != hotelTopic:
 			return originRole
 		case c == arriveCue, r.anyOf(k, "destination"):
 			return destinationRole
@@ -165,7 +175,8 @@ func (r *reading) roleAfter(p *placeMention) role {
 			return noRole
 		case r.anyOf(k, "destination") && r.anyOf(k-1, "my", "the", "our", "destination", "be", "a"):
 			return destinationRole
-		case r.anyOf(k, "leaving", "departing", "departure", "starting", "coming", "start", "depart", "origin") && r.anyOf(k-1, "be", "im", "are", "my", "is", "the", "our", "am", "city", "ill", "point") && k > p.to:
+		case r.anyOf(k, "leaving", "departing", "departure", "starting", "coming", "start", "depart", "origin") &&
+			r.anyOf(k-1, "be", "im", "are", "my", "is", "the", "our", "am", "city", "ill", "point") && k > p.to:
 			return originRole
 		case r.anyOf(k, "go", "going", "visit", "travel") && r.has("where"):
 			return destinationRole

@@ -34,7 +34,10 @@ type scope struct {
 // Rule: 5.2.flight-only, 5.2.stay-only, 5.2.turned-round
 func (r *reading) settleScope(t *TripPatch) scope {
 	k := r.known
-	s := scope{flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(), assumptions: slices.Clone(k.Status.AssumptionKeys)}
+	s := scope{
+		flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(),
+		assumptions: slices.Clone(k.Status.AssumptionKeys),
+	}
 	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) && (r.shift == nil || r.speaksOfStayOnly())
 	switch {
 	case r.refusesStay() && r.staysRefused() >= 0:
@@ -174,18 +177,21 @@ func (r *reading) journey() bool {
 			return true
 		}
 	}
-	return r.hasAny("trip", "vacation", "holiday", "getaway", "honeymoon", "itinerary") && !r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "apartment", "accommodation")
+	return r.hasAny("trip", "vacation", "holiday", "getaway", "honeymoon", "itinerary") &&
+		!r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "apartment", "accommodation")
 }
 
 func (r *reading) refusesStay() bool {
 	for i := range r.topics {
 		at := r.topics[i].at
-		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation", "accommodations") && r.refused(at) {
+		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation", "accommodations") &&
+			r.refused(at) {
 			return true
 		}
 	}
 	for i := range r.toks {
-		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") && r.refused(i) {
+		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") &&
+			r.refused(i) {
 			return true
 		}
 	}
@@ -290,9 +296,11 @@ func (r *reading) refused(at int) bool {
 	case r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop"):
 		return true
 	case r.anyOf(k, "need", "want", "require", "book"):
-		return r.anyOf(k-1, "dont", "not", "doesnt", "wont", "didnt", "neednt") || r.text(k-1) == "longer" && r.text(k-2) == "no" || r.text(k-1) == "to" && r.anyOf(k-2, "dont", "not")
+		return r.anyOf(k-1, "dont", "not", "doesnt", "wont", "didnt", "neednt") ||
+			r.text(k-1) == "longer" && r.text(k-2) == "no" || r.text(k-1) == "to" && r.anyOf(k-2, "dont", "not")
 	case r.text(at+1) == "no", r.text(at+1) == ":" && r.text(at+2) == "no":
 		return true
 	}
-	return r.at(at+1, "is", "not", "needed") || r.at(at+1, "isnt", "needed") || r.at(at+1, "not", "needed") || r.at(at+1, "not", "required")
+	return r.at(at+1, "is", "not", "needed") || r.at(at+1, "isnt", "needed") || r.at(at+1, "not", "needed") ||
+		r.at(at+1, "not", "required")
 }

@@ -140,7 +140,8 @@ func (p *placeMention) question(path string) (Question, bool) {
 	case geo.Several:
 		q.Text = "Do you mean " + labels(a.Choices) + "?"
 	case geo.Wide:
-		if q.Text = fmt.Sprintf("Which airport is best for %s: %s?", a.Named.Label(), labels(a.Choices)); len(a.Choices) == 0 {
+		if q.Text = fmt.Sprintf("Which airport is best for %s: %s?", a.Named.Label(),
+			labels(a.Choices)); len(a.Choices) == 0 {
 			q.Text = fmt.Sprintf("Which airport is best for %s?", a.Named.Label())
 		}
 	case geo.Unknown:

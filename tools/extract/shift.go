@@ -36,12 +36,16 @@ func (r *reading) findShift() {
 		}
 		s := shift{days: n}
 		around := func(words []string) bool {
-			return r.anyOf(at, words...) || r.anyOf(i-1, words...) || r.anyOf(i-2, words...) || slices.Contains(words, r.text(i)) || r.anyOf(i+1, words...)
+			return r.anyOf(at, words...) || r.anyOf(i-1, words...) || r.anyOf(i-2, words...) ||
+				slices.Contains(words, r.text(i)) || r.anyOf(i+1, words...)
 		}
 		moved := r.hasAny("move", "shift", "postpone", "push", "delay", "bring", "everything", "reschedule")
 		switch {
-		case r.anyOf(at, "later"), r.anyOf(i-1, "by") && r.hasAny("postpone", "delay", "push"), r.hasAny("postpone", "delay") && r.anyOf(i-1, "by", "it", "trip", "flight", "flights"), moved && r.anyOf(at, laterWords...):
-		case r.anyOf(at, "earlier", "sooner"), moved && r.anyOf(at, earlierWords...), r.anyOf(i-1, "by", "forward") && r.has("forward"):
+		case r.anyOf(at, "later"), r.anyOf(i-1, "by") && r.hasAny("postpone", "delay", "push"),
+			r.hasAny("postpone", "delay") && r.anyOf(i-1, "by", "it", "trip", "flight", "flights"),
+			moved && r.anyOf(at, laterWords...):
+		case r.anyOf(at, "earlier", "sooner"), moved && r.anyOf(at, earlierWords...),
+			r.anyOf(i-1, "by", "forward") && r.has("forward"):
 			s.days = -n
 		case around(shorterWords), r.has("shorten"), r.has("cut"):
 			s.days, s.length = -n, true
@@ -54,7 +58,8 @@ func (r *reading) findShift() {
 		if s.end == backCue && r.known.returnDate() == 0 && !r.known.stayOnly() {
 			continue
 		}
-		if s.length && (s.hotel || r.known.stayOnly()) && s.days > 0 && r.text(i) != "by" && !r.hasAny("longer", "extend", "prolong") {
+		if s.length && (s.hotel || r.known.stayOnly()) && s.days > 0 && r.text(i) != "by" &&
+			!r.hasAny("longer", "extend", "prolong") {
 			continue // "one more night" is a number of nights
 		}
 		r.take(i, at)
@@ -95,7 +100,8 @@ func (r *reading) lengthAt(i int) (days, to int) {
 
 // speaksOfStayOnly reports whether the message is about the place to sleep and not the journey.
 func (r *reading) speaksOfStayOnly() bool {
-	return r.hasAny("hotel", "hotels", "room", "rooms", "lodging", "accommodation", "apartment", "checkout", "checkin") && !r.hasAny("flight", "flights", "trip", "fly")
+	return r.hasAny("hotel", "hotels", "room", "rooms", "lodging", "accommodation", "apartment", "checkout", "checkin") &&
+		!r.hasAny("flight", "flights", "trip", "fly")
 }
 
 // endOfShift is the end of the journey that the words before the length name.
@@ -105,7 +111,8 @@ func (r *reading) endOfShift(i int, s *shift) cueKind {
 	}
 	for k := len(r.cues) - 1; k >= 0; k-- {
 		c := &r.cues[k]
-		if !c.strong() || !r.sameSentence(c.from, i) || r.text(c.from) == "back" && r.anyOf(c.from-1, "push", "pushed", "it", "everything") {
+		if !c.strong() || !r.sameSentence(c.from, i) ||
+			r.text(c.from) == "back" && r.anyOf(c.from-1, "push", "pushed", "it", "everything") {
 			continue
 		}
 		if c.kind == arriveCue {
@@ -134,7 +141,8 @@ func (a *assembly) shiftLegs(s *shift, legs []trip.Segment) {
 	multi := a.r.known.Itinerary.TripType == trip.MultiCity || len(legs) > 2
 	for i, leg := range legs {
 		last := i == len(legs)-1 && i > 0
-		moves := s.end == noCue && !s.length || s.end == leaveCue && i == 0 || (s.end == backCue || s.end == checkOutCue || s.length) && last
+		moves := s.end == noCue && !s.length || s.end == leaveCue && i == 0 ||
+			(s.end == backCue || s.end == checkOutCue || s.length) && last
 		if !moves || leg.DepartDate == 0 {
 			continue
 		}

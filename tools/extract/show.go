@@ -87,7 +87,8 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	if r.known.fresh() {
 		return Act{}, false
 	}
-	if c.has("sort", "order", "sorted", "rank", "arrange", "ordered", "list them", "show them by") || c.has("first") && c.has("cheapest first", "fastest first", "shortest first", "earliest first", "best rated first") {
+	if c.has("sort", "order", "sorted", "rank", "arrange", "ordered", "list them", "show them by") ||
+		c.has("first") && c.has("cheapest first", "fastest first", "shortest first", "earliest first", "best rated first") {
 		for _, s := range sortWords {
 			if c.has(s.phrase) {
 				return Act{Act: trip.ActSort, By: s.by}, true
@@ -102,8 +103,15 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 			return Act{Act: trip.ActSort, By: s.by}, true
 		}
 	}
-	if by, _ := superlative(c); by != "" && (r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") || c.starts("whats the", "what is the")) {
-		return Act{Act: trip.ActSort, By: map[string]string{"cheapest": "price", "fastest": "duration", "fewest_stops": "stops", "earliest": "departure", "latest": "departure", "best_rated": "rating"}[by]}, true
+	if by, _ := superlative(c); by != "" &&
+		(r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") || c.starts("whats the", "what is the")) {
+		return Act{
+			Act: trip.ActSort,
+			By: map[string]string{
+				"cheapest": "price", "fastest": "duration", "fewest_stops": "stops", "earliest": "departure",
+				"latest": "departure", "best_rated": "rating",
+			}[by],
+		}, true
 	}
 	return Act{}, false
 }
@@ -118,9 +126,12 @@ func (r *reading) hasNumber(c *clause) bool {
 }
 
 // offerWords are what people ask about an option.
-var offerWords = strings.Fields(`refundable refund refunds refunded airline airlines carrier company leave leaves depart departs departure arrive arrives arrival land lands long duration stop stops stopover stopovers layover layovers
-	cost costs price prices expensive hotel hotels stars star rating rated breakfast baggage luggage bag bags suitcase cabin class cancel cancelled canceled cancellation time times terminal difference compare compared flight flights nonstop direct
-	fly flies flying room rooms wifi pool change changeable plane aircraft included include includes meal meals seat money where why recommend recommended better best pay paid fee fees total person`)
+var offerWords = strings.Fields(`refundable refund refunds refunded airline airlines carrier company leave leaves
+		depart departs departure arrive arrives arrival land lands long duration stop stops stopover stopovers layover
+		layovers cost costs price prices expensive hotel hotels stars star rating rated breakfast baggage luggage bag bags
+		suitcase cabin class cancel cancelled canceled cancellation time times terminal difference compare compared flight
+		flights nonstop direct fly flies flying room rooms wifi pool change changeable plane aircraft included include
+		includes meal meals seat money where why recommend recommended better best pay paid fee fees total person`)
 
 // termWords ask for the terms of an offer: before there is one, they are about those to come.
 var termWords = strings.Fields(`refundable baggage luggage bag bags suitcase breakfast wifi changeable meal meals
@@ -132,8 +143,11 @@ var (
 		"information", "see", "look at", "what is", "whats", "give me", "know",
 	}
 	moreOf = []string{
-		"more options", "other options", "more choices", "other choices", "something else", "anything else", "what else", "show me more", "show more", "see more", "next three", "next options", "more results",
-		"another option", "more offers", "other offers", "more please", "other flights", "other hotels", "more flights", "more hotels", "other results", "different options", "any others", "any other", "the rest", "next ones", "more of them", "other ones", "none of these", "none of those", "none of them", "dont like any",
+		"more options", "other options", "more choices", "other choices", "something else", "anything else", "what else",
+		"show me more", "show more", "see more", "next three", "next options", "more results",
+		"another option", "more offers", "other offers", "more please", "other flights", "other hotels", "more flights",
+		"more hotels", "other results", "different options", "any others", "any other", "the rest", "next ones",
+		"more of them", "other ones", "none of these", "none of those", "none of them", "dont like any",
 	}
 	allOf = []string{
 		"options", "the options", "the list", "the offers", "my options", "the results", "my choices", "the choices",
@@ -162,19 +176,22 @@ var (
 	}
 )
 
-var recapWords = strings.Fields("recap summary overview summarize summarise please a the can could you i we get have give me us quick short it that this everything all of my our trip plan plans so far again would like")
+var recapWords = strings.Fields("recap summary overview summarize summarise please a the can could you i we get have " +
+	"give me us quick short it that this everything all of my our trip plan plans so far again would like")
 
 var whereWords = strings.Fields("where are were do we stand now at with ok so wait then right")
 
 // shows reads what the person wants to see or know of the trip and its options.
 func (r *reading) shows(c *clause) (Act, bool) {
 	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
-	asks := r.asksBooking(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) || c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
+	asks := r.asksBooking(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
+		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
 	kind := r.known.askKind()
 	switch {
 	case r.offSubject(r.toks[c.from].sentence), r.sums():
 		return Act{}, false
-	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") && !r.narrows(c), c.does("more", "next", "show more", "others"):
+	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") && !r.narrows(c),
+		c.does("more", "next", "show more", "others"):
 		return show(trip.ShowMoreOptions)
 	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords),
 		c.has("where are we", "where were we", "where do we stand") && c.only(recapWords, whereWords) && !r.known.fresh():
@@ -199,9 +216,12 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowHolds)
 	case c.has(allOf...) && r.known.offered():
 		return show(trip.ShowOptions)
-	case c.has(wholeTrip...) && !r.hasNumber(c) && c.has("recap", "summary", "summarize", "summarise", "sum up", "overview", "what", "whats", "show", "remind", "repeat", "see", "review", "list", "where"):
+	case c.has(wholeTrip...) && !r.hasNumber(c) &&
+		c.has("recap", "summary", "summarize", "summarise", "sum up", "overview", "what", "whats", "show", "remind", "repeat",
+			"see", "review", "list", "where"):
 		return show(trip.ShowTrip)
-	case !c.hasWord(offerWords) || r.known.fresh() || !r.aboutOffer(c) || c.has("how about", "what about") || r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...):
+	case !c.hasWord(offerWords) || r.known.fresh() || !r.aboutOffer(c) || c.has("how about", "what about") ||
+		r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...):
 		return Act{}, false
 	case kind == trip.AskChoose && r.asksOne(c):
 		if r.known.WorkingMemory.Selected.BundleID == "" {
@@ -215,7 +235,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowHolds)
 	case kind == trip.AskConfirm && r.known.offered():
 		return show(trip.ShowOption)
-	case kind == "" && c.has("refund", "refunds", "refundable", "refunded", "money back", "cancel", "cancellation", "change"):
+	case kind == "" && c.has("refund", "refunds", "refundable", "refunded", "money back", "cancel",
+		"cancellation", "change"):
 		return show(trip.ShowBooking)
 	}
 	return Act{}, false
@@ -224,8 +245,11 @@ func (r *reading) shows(c *clause) (Act, bool) {
 // asksOne reports whether a question about what is on offer is about one option, the one that was picked or the first:
 // "is it refundable?", not "which of them is?".
 func (r *reading) asksOne(c *clause) bool {
-	return c.has("it", "this", "that", "the hotel", "the flight", "the fare") && !c.has("which", "options", "any", "all", "they", "them", "these", "those", "ones", "some", "how much is it") &&
-		c.has("refundable", "refund", "refunds", "breakfast", "baggage", "luggage", "wifi", "changeable", "included", "include", "includes", "cancel", "cancellation", "nonstop", "direct", "arrive", "arrives", "leave", "leaves", "depart", "land", "long", "stars", "airline", "cost", "costs", "fees", "fee")
+	return c.has("it", "this", "that", "the hotel", "the flight", "the fare") &&
+		!c.has("which", "options", "any", "all", "they", "them", "these", "those", "ones", "some", "how much is it") &&
+		c.has("refundable", "refund", "refunds", "breakfast", "baggage", "luggage", "wifi", "changeable", "included",
+			"include", "includes", "cancel", "cancellation", "nonstop", "direct", "arrive", "arrives", "leave", "leaves",
+			"depart", "land", "long", "stars", "airline", "cost", "costs", "fees", "fee")
 }
 
 // narrows reports whether a clause says what other options shall be like: "any other flights on the 8th", "something
@@ -233,7 +257,9 @@ func (r *reading) asksOne(c *clause) bool {
 func (r *reading) narrows(c *clause) bool {
 	for i := c.from; i < c.to; i++ {
 		t := &r.toks[i]
-		if t.kind == number || t.ordinal || i > c.from && t.title && t.text != "i" || months[t.text] != 0 && t.text != "may" || r.anyOf(i, "economy", "business", "direct", "nonstop", "tomorrow", "refundable") {
+		if t.kind == number || t.ordinal || i > c.from && t.title && t.text != "i" ||
+			months[t.text] != 0 && t.text != "may" ||
+			r.anyOf(i, "economy", "business", "direct", "nonstop", "tomorrow", "refundable") {
 			return true
 		}
 		if _, isDay := weekdays[t.text]; isDay {
@@ -252,7 +278,8 @@ func (r *reading) asksBooking(c *clause) bool {
 
 // asksOption reads a question about one option: "is option 2 refundable?", "what time does the first one leave?"
 func (r *reading) asksOption(c *clause) (Act, bool) {
-	if c.starts("can i", "could i", "may i", "can we", "could we") && c.has(chooseVerbs...) && !c.has("see", "know", "details") {
+	if c.starts("can i", "could i", "may i", "can we", "could we") && c.has(chooseVerbs...) &&
+		!c.has("see", "know", "details") {
 		return Act{}, false
 	}
 	for i := c.from; i < c.to; i++ {
@@ -267,7 +294,9 @@ func (r *reading) asksOption(c *clause) (Act, bool) {
 // at it, or speaks of nothing but it.
 func (r *reading) aboutOffer(c *clause) bool {
 	for i := c.from; i < c.to; i++ {
-		if t := &r.toks[i]; months[t.text] != 0 && t.text != "may" || i > c.from && t.title && t.text != "i" || r.anyOf(i, "airport", "you", "another") && !c.has("do you recommend", "would you recommend", "did you", "do you suggest", "you recommend", "can you tell") {
+		if t := &r.toks[i]; months[t.text] != 0 && t.text != "may" || i > c.from && t.title && t.text != "i" ||
+			r.anyOf(i, "airport", "you", "another") &&
+				!c.has("do you recommend", "would you recommend", "did you", "do you suggest", "you recommend", "can you tell") {
 			return false
 		}
 	}
@@ -276,5 +305,6 @@ func (r *reading) aboutOffer(c *clause) bool {
 
 // requestsTrip reports whether a question asks for something to be found: "are there flights to Rome?"
 func (r *reading) requestsTrip(c *clause) bool {
-	return c.has("looking for", "search for", "find me", "find", "need", "book me") && !c.has("did you find", "what you found")
+	return c.has("looking for", "search for", "find me", "find", "need", "book me") &&
+		!c.has("did you find", "what you found")
 }

@@ -46,8 +46,8 @@ func (a *assembly) splitsStay() bool {
 	return true
 }
 
-// sharesOf takes the places where the nights are spent out of the journey, so that a first message ("from Boston to Italy
-// on June 3, 4 nights in Rome and 3 in Florence") flies to the place that it names, else to the first of them.
+// sharesOf takes the places where the nights are spent out of the journey, so that a first message ("from Boston to
+// Italy on June 3, 4 nights in Rome and 3 in Florence") flies to the place that it names, else to the first of them.
 func (a *assembly) sharesOf() []share {
 	if !a.scope.flight || !a.scope.stay || a.r.known.leg().Destination.Code != "" {
 		return nil
@@ -105,7 +105,8 @@ func (a *assembly) writeShares(all []share, start trip.Date) {
 		a.assume(stayPlace, s.place)
 		end := start.AddDays(int(s.nights))
 		a.patch.Stays = append(a.patch.Stays, Stay{
-			LocationCode: s.place.city.Location(), LocationHint: s.place.city.Name, CheckIn: start.String(), CheckOut: end.String(),
+			LocationCode: s.place.city.Location(), LocationHint: s.place.city.Name, CheckIn: start.String(),
+			CheckOut: end.String(),
 		})
 		a.extra = append(a.extra, placeAsked{s.place, "itinerary.lodging.stays[" + strconv.Itoa(i) + "].location_code"})
 		start = end

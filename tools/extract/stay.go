@@ -49,7 +49,8 @@ func (a *assembly) writeStay() {
 // stayIndex is the stay that the message is about: the one at the place that it names, else the first.
 func (a *assembly) stayIndex() int {
 	for j, s := range a.r.known.Itinerary.Lodging.Stays {
-		if a.hotel != nil && (s.LocationHint == a.hotel.city.Name || s.LocationCode != "" && s.LocationCode == a.hotel.city.Location()) {
+		if a.hotel != nil && (s.LocationHint == a.hotel.city.Name ||
+			s.LocationCode != "" && s.LocationCode == a.hotel.city.Location()) {
 			return j
 		}
 	}

@@ -68,7 +68,10 @@ func tokenize(message string) []token {
 			toks = append(toks, t)
 			i += n
 		default:
-			toks = append(toks, token{text: message[i : i+size], raw: message[i : i+size], kind: mark, sentence: sentence, spaced: spaced})
+			toks = append(toks, token{
+				text: message[i : i+size], raw: message[i : i+size], kind: mark, sentence: sentence,
+				spaced: spaced,
+			})
 			i += size
 			if endsSentence(toks, r) {
 				sentence++
@@ -97,7 +100,8 @@ func endsSentence(toks []token, r rune) bool {
 		return true
 	}
 	switch before.text {
-	case "st", "dr", "mr", "mrs", "ms", "ft", "mt", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec":
+	case "st", "dr", "mr", "mrs", "ms", "ft", "mt", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct",
+		"nov", "dec":
 		return false
 	}
 	return len(before.raw) > 1
@@ -130,7 +134,10 @@ func wordToken(s string) (token, int) {
 }
 
 // contractions are short forms that are other words without their apostrophe.
-var contractions = map[string]string{"were": "weare", "well": "wewill", "hell": "hewill", "shell": "shewill", "wed": "wewould", "shed": "shewould", "hed": "hewould"}
+var contractions = map[string]string{
+	"were": "weare", "well": "wewill", "hell": "hewill", "shell": "shewill",
+	"wed": "wewould", "shed": "shewould", "hed": "hewould",
+}
 
 func letterAt(s string, i int) bool {
 	r, _ := utf8.DecodeRuneInString(s[min(i, len(s)):])

@@ -112,7 +112,8 @@ func (r *reading) boundedDay() {
 // askedMonth is the month of which the open question asks for a day; 0 when it asks for none.
 func (r *reading) askedMonth() int {
 	asked := r.known.targets()
-	if r.known.askKind() != trip.AskClarify || find(asked, departField, inField, outField) == nil || r.known.assumes(assumeWhen) {
+	if r.known.askKind() != trip.AskClarify || find(asked, departField, inField, outField) == nil ||
+		r.known.assumes(assumeWhen) {
 		return 0
 	}
 	for _, t := range tokenize(r.known.Status.Ask.Text) {
@@ -154,11 +155,13 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	if v, to := r.feastAt(i); v != nil {
 		return v, to
 	}
-	if r.anyOf(i, "next", "this", "in") && r.anyOf(i+1, "month", "week", "summer", "spring", "autumn", "fall", "winter", "year") && !r.anyOf(i+2, "end") {
+	if r.anyOf(i, "next", "this", "in") &&
+		r.anyOf(i+1, "month", "week", "summer", "spring", "autumn", "fall", "winter", "year") && !r.anyOf(i+2, "end") {
 		return &vague{name: r.words(i, i+2), to: 31}, i + 2
 	}
 	month, ok := months[r.text(i)]
-	if !ok || r.text(i) == "may" && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") || r.text(i) == "march" && !r.toks[i].title && r.text(i-1) != "in" && r.text(i-1) != "of" ||
+	if !ok || r.text(i) == "may" && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") ||
+		r.text(i) == "march" && !r.toks[i].title && r.text(i-1) != "in" && r.text(i-1) != "of" ||
 		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you") {
 		return nil, i
 	}
@@ -179,7 +182,8 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		v.from, v.to = 11, 20
 	case r.anyOf(at, "late", "end"):
 		v.from, v.to = 21, 31
-	case !r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of", "to", "until") && !(r.wordCount() <= 2):
+	case !r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of", "to", "until") &&
+		!(r.wordCount() <= 2):
 		return nil, i
 	}
 	if v.to-v.from < 30 {

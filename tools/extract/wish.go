@@ -26,7 +26,8 @@ func (r *reading) findCabin() cabinWish {
 	for i := range r.toks {
 		name, to := r.cabinAt(i)
 		if name == "" {
-			if r.anyOf(i, "class", "classes", "cabin", "seating") && !r.aside(i) && (r.indifferentAround(i) || r.anyOf(i-1, "whatever")) {
+			if r.anyOf(i, "class", "classes", "cabin", "seating") && !r.aside(i) &&
+				(r.indifferentAround(i) || r.anyOf(i-1, "whatever")) {
 				w.any = true
 			}
 			continue
@@ -36,7 +37,8 @@ func (r *reading) findCabin() cabinWish {
 		}
 		if w.name != "" && w.name != name && r.alternatives(i) {
 			w.any = true
-		} else if w.name != "" && w.name != name && r.hasAny("back", "return", "returning", "outbound", "inbound") && !r.hasAny("instead", "change") {
+		} else if w.name != "" && w.name != name && r.hasAny("back", "return", "returning", "outbound", "inbound") &&
+			!r.hasAny("instead", "change") {
 			w.other = w.name
 		}
 		w.name = name
@@ -62,7 +64,9 @@ func (r *reading) cabinAt(i int) (string, int) {
 		}
 		return economy, i + 1
 	case "business":
-		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "there", "conference", "partner", "hotel", "traveler", "reasons", "purposes", "hours") || r.anyOf(i-1, "on", "my", "your", "for", "of", "own", "family", "small") {
+		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "there", "conference", "partner", "hotel",
+			"traveler", "reasons", "purposes", "hours") ||
+			r.anyOf(i-1, "on", "my", "your", "for", "of", "own", "family", "small") {
 			return "", i
 		}
 		return business, i + 1
@@ -78,8 +82,9 @@ func (r *reading) cabinAt(i int) (string, int) {
 func cabinQuestion(one, other string) Question {
 	name := func(cabin string) string { return strings.ReplaceAll(cabin, "_", " ") }
 	return Question{
-		About:   cabinPath,
-		Text:    fmt.Sprintf("All flights of a trip are searched in one class. Which one shall it be: %s or %s?", name(one), name(other)),
+		About: cabinPath,
+		Text: fmt.Sprintf("All flights of a trip are searched in one class. Which one shall it be: %s or %s?", name(one),
+			name(other)),
 		Choices: []Choice{{name(one), one}, {name(other), other}},
 	}
 }
@@ -124,7 +129,8 @@ func (r *reading) findFlightWishes() flightWishes {
 func (r *reading) flightWishAt(i int, w *flightWishes) {
 	switch r.text(i) {
 	case "nonstop", "direct":
-		if r.text(i) == "nonstop" || r.anyOf(i+1, "flight", "flights", "route", "only", "please", "ticket", "") || r.anyOf(i-1, "be", "fly", "flying") {
+		if r.text(i) == "nonstop" || r.anyOf(i+1, "flight", "flights", "route", "only", "please", "ticket", "") ||
+			r.anyOf(i-1, "be", "fly", "flying") {
 			w.maxStops = 0
 		}
 	case "non":
@@ -132,7 +138,8 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			w.maxStops = 0
 		}
 	case "without":
-		if r.anyOf(i+1, "stops", "layovers", "layover", "connections") || r.anyOf(i+2, "stops", "layovers", "layover", "connections") {
+		if r.anyOf(i+1, "stops", "layovers", "layover", "connections") ||
+			r.anyOf(i+2, "stops", "layovers", "layover", "connections") {
 			w.maxStops = 0
 		}
 	case "red", "redeye", "redeyes":
@@ -164,7 +171,8 @@ func (r *reading) refundWish() int8 {
 		if !r.anyOf(i, "refundable") || r.aside(i) || r.toks[i].acted {
 			continue
 		}
-		if r.anyOf(i-1, "non") || r.text(i-2) == "non" || r.rejectedAt(i) || r.anyOf(i-1, "be") && r.has("not") || r.has("doesnt", "need") || r.has("doesnt", "have") {
+		if r.anyOf(i-1, "non") || r.text(i-2) == "non" || r.rejectedAt(i) || r.anyOf(i-1, "be") && r.has("not") ||
+			r.has("doesnt", "need") || r.has("doesnt", "have") {
 			return -1
 		}
 		return 1

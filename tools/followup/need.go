@@ -58,7 +58,9 @@ func parse(path string) (need, bool) {
 		return need{thing: checkOut}, true
 	}
 	if rest, ok := strings.CutPrefix(path, "itinerary.segments["); ok {
-		return indexed(rest, map[string]thing{"origin.code": origin, "destination.code": destination, "depart_date": departure})
+		return indexed(rest, map[string]thing{
+			"origin.code": origin, "destination.code": destination, "depart_date": departure,
+		})
 	}
 	if rest, ok := strings.CutPrefix(path, "itinerary.lodging.stays["); ok {
 		return indexed(rest, map[string]thing{"location_code": stayPlace, "check_in": checkIn, "check_out": checkOut})

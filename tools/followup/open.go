@@ -26,7 +26,8 @@ func openQuestion(list []Asked) string {
 	text := q.Text
 	switch {
 	case q.Asked > 0 && q.About == "": // of what could not be read nothing is known but that
-		return "I still cannot make anything of that. Please use few and short words, such as “2 adults from Boston to Lisbon on 12 April”."
+		return "I still cannot make anything of that. Please use few and short words, such as “2 adults from Boston to " +
+			"Lisbon on 12 April”."
 	case q.Asked > 0:
 		text = "I still need to know this. " + text
 	}

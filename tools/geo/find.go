@@ -184,7 +184,8 @@ func decide(all []candidate, said []string, h Hints) Answer {
 	}
 	slices.SortFunc(all, larger)
 	if len(all) > 0 && all[0].mark != foreign {
-		all = slices.DeleteFunc(all, func(c candidate) bool { return c.mark == foreign && c.size*clearlyLarger < all[0].size })
+		all = slices.DeleteFunc(all,
+			func(c candidate) bool { return c.mark == foreign && c.size*clearlyLarger < all[0].size })
 	}
 	for _, n := range [...]struct {
 		country string
@@ -221,7 +222,8 @@ func competing(all []candidate, stay bool) []candidate {
 	ours := func(c candidate) bool { return c.mark != foreign }
 	area := func(c candidate) bool { return c.place.isArea() }
 	// Munich is Monaco to Italians: its flights do not count against a place of that very name.
-	if !stay && (!slices.ContainsFunc(all, ours) || slices.ContainsFunc(all, func(c candidate) bool { return ours(c) && served(c) })) {
+	if !stay && (!slices.ContainsFunc(all, ours) ||
+		slices.ContainsFunc(all, func(c candidate) bool { return ours(c) && served(c) })) {
 		all = only(all, served)
 	}
 	// "Washington" is the capital, not the state.
@@ -269,7 +271,8 @@ func (p Place) in(area Place) bool {
 	case KindState:
 		return p.Region == area.id && p.id != area.id
 	case KindRegion:
-		return !p.isArea() && slices.ContainsFunc(p.Airports, func(code string) bool { return slices.Contains(area.Airports, code) })
+		return !p.isArea() && slices.ContainsFunc(p.Airports,
+			func(code string) bool { return slices.Contains(area.Airports, code) })
 	case KindCity, KindAirport:
 	}
 	return false
@@ -317,7 +320,8 @@ func nearTo(all []candidate, country string) []candidate {
 		return all
 	}
 	of := func(weight int64, wanted func(Place) bool) []candidate {
-		return slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return c.size*weight < all[0].size || !wanted(c.place) })
+		return slices.DeleteFunc(slices.Clone(all),
+			func(c candidate) bool { return c.size*weight < all[0].size || !wanted(c.place) })
 	}
 	if here := of(countryWeight, func(p Place) bool { return p.Country == country }); len(here) > 0 {
 		return here

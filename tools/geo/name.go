@@ -10,7 +10,10 @@ import (
 // they are a part of it.
 func nameKey(name string) string {
 	key := Fold(name)
-	for _, try := range []string{key, strings.TrimPrefix(key, "the "), strings.TrimSuffix(key, " airport"), strings.TrimSuffix(key, " international airport")} {
+	for _, try := range []string{
+		key, strings.TrimPrefix(key, "the "), strings.TrimSuffix(key, " airport"),
+		strings.TrimSuffix(key, " international airport"),
+	} {
 		if _, ok := nameTable().find(try); ok && try != "" {
 			return try
 		}

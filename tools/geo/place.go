@@ -82,7 +82,8 @@ func (p Place) Location() string {
 func (p Place) hasNamesake() bool {
 	for _, c := range named(Fold(p.Name)) {
 		o := c.place
-		if !o.isArea() && !o.Same(p) && o.Country == p.Country && Fold(o.Name) == Fold(p.Name) && (o.Flights || !p.Flights) && o.size*countryWeight >= p.size {
+		if !o.isArea() && !o.Same(p) && o.Country == p.Country && Fold(o.Name) == Fold(p.Name) && (o.Flights || !p.Flights) &&
+			o.size*countryWeight >= p.size {
 			return true
 		}
 	}
@@ -120,8 +121,9 @@ func (a Airport) asPlace() Place {
 	}
 	return Place{
 		Kind: KindAirport, Name: name, City: city.Name, Country: a.Country, Region: a.Region, Code: a.Code,
-		Airports: []string{a.Code}, Flights: a.Weight > 0, Population: city.Population, LatMicro: a.LatMicro, LonMicro: a.LonMicro,
-		id: a.Code, admin: city.admin, continent: continentOf(a.Country), size: city.size,
+		Airports: []string{a.Code}, Flights: a.Weight > 0, Population: city.Population, LatMicro: a.LatMicro,
+		LonMicro: a.LonMicro,
+		id:       a.Code, admin: city.admin, continent: continentOf(a.Country), size: city.size,
 	}
 }
 

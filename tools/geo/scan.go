@@ -94,7 +94,10 @@ func (s *scanner) at(i int) (m Mention, next int) {
 	if n == 0 {
 		return s.strange(i)
 	}
-	m = Mention{From: s.tokens[i].from, To: s.tokens[i].from + len(name), Name: name, Entry: e, Before: s.before(i), First: s.first(i)}
+	m = Mention{
+		From: s.tokens[i].from, To: s.tokens[i].from + len(name), Name: name, Entry: e, Before: s.before(i),
+		First: s.first(i),
+	}
 	first, _ := utf8.DecodeRuneInString(name)
 	m.Capital = !unicode.IsLower(first)
 	if len(name) <= 2 && name != strings.ToUpper(name) { // "to us"
@@ -126,7 +129,8 @@ func (s *scanner) strange(i int) (m Mention, next int) {
 	for next = i; next < len(s.tokens) && next < i+maxStrangeWords; next++ {
 		key := Fold(s.word(next))
 		_, isName := nameTable().find(key) // or a word
-		if isName || len(key) < minStrangeBytes || !plain(key) || next > i && (!capital(i) || !capital(next) || !s.joined(next-1, next)) {
+		if isName || len(key) < minStrangeBytes || !plain(key) ||
+			next > i && (!capital(i) || !capital(next) || !s.joined(next-1, next)) {
 			break
 		}
 	}
@@ -134,7 +138,10 @@ func (s *scanner) strange(i int) (m Mention, next int) {
 		return m, i
 	}
 	from, to := s.tokens[i].from, s.tokens[next-1].to
-	return Mention{From: from, To: to, Name: withoutGenitive(s.text[from:to]), Before: s.before(i), Capital: capital(i), Strange: true}, next
+	return Mention{
+		From: from, To: to, Name: withoutGenitive(s.text[from:to]), Before: s.before(i), Capital: capital(i),
+		Strange: true,
+	}, next
 }
 
 const (
@@ -193,7 +200,8 @@ func (s *scanner) code(i, n int) (Mention, bool) {
 		return Mention{}, false
 	}
 	return Mention{
-		From: s.tokens[i].from, To: s.tokens[i].to, Name: word, Code: true, Capital: true, Before: s.before(i), First: s.first(i),
+		From: s.tokens[i].from, To: s.tokens[i].to, Name: word, Code: true, Capital: true, Before: s.before(i),
+		First: s.first(i),
 		Entry: Entry{Word: OftenWord(word), Flights: true, Population: p.Population},
 	}, true
 }

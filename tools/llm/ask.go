@@ -29,7 +29,9 @@ type step struct {
 }
 
 // run bounds a step in time and turns its error into the caller's.
-func run(ctx context.Context, m Model, limit time.Duration, f func(context.Context, *step) ([]byte, error)) ([]byte, error) {
+func run(
+	ctx context.Context, m Model, limit time.Duration, f func(context.Context, *step) ([]byte, error),
+) ([]byte, error) {
 	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	out, err := f(within, &step{model: m})

@@ -66,7 +66,8 @@ func (a assistant) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 		if wrong == nil {
 			return out, nil
 		}
-		ask.Messages = append(slices.Clip(ask.Messages), tools.Message{Role: roleUser, Content: repairPrompt + wrong.Error() + repairCallPrompt})
+		ask.Messages = append(slices.Clip(ask.Messages),
+			tools.Message{Role: roleUser, Content: repairPrompt + wrong.Error() + repairCallPrompt})
 		if answer, err = s.ask(ctx, ask); err != nil {
 			return nil, err
 		}
@@ -91,7 +92,10 @@ func (a assistant) ask(req tools.Request) (Ask, error) {
 	if err != nil {
 		return Ask{}, err
 	}
-	ask := Ask{System: system, Messages: conversation(req.Messages), Tools: a.definitions(args.AllowedTools), Choice: args.ToolChoice}
+	ask := Ask{
+		System: system, Messages: conversation(req.Messages), Tools: a.definitions(args.AllowedTools),
+		Choice: args.ToolChoice,
+	}
 	if a.mayPlan(args.AllowedTools) {
 		ask.Tools = append(ask.Tools, planTool)
 	}

@@ -168,7 +168,8 @@ func (c Config) checkURL() error {
 	case u.User != nil || u.RawQuery != "":
 		return fmt.Errorf("%w: %s: a user, password or query does not belong there", ErrConfig, envBaseURL)
 	case c.Key != "" && u.Scheme == "http" && !isLoopback(u.Hostname()):
-		return fmt.Errorf("%w: %s: a key is not sent over http to another machine; use https, or unset the key", ErrConfig, envBaseURL)
+		return fmt.Errorf("%w: %s: a key is not sent over http to another machine; use https, or unset the key",
+			ErrConfig, envBaseURL)
 	}
 	return nil
 }

@@ -32,7 +32,8 @@ func Register(reg tools.Registry, m Model, c catalog.Catalog, o Options) error {
 		return err
 	}
 	if _, taken := c.Tool(planTool.Name); taken {
-		return fmt.Errorf("%w: the catalog has a tool %s, by which a model makes a plan; give it another name", ErrConfig, planTool.Name)
+		return fmt.Errorf("%w: the catalog has a tool %s, by which a model makes a plan; give it another name", ErrConfig,
+			planTool.Name)
 	}
 	reg[trip.ToolExtract] = tools.Tool{Run: extractor{model: m, form: extraction, timeout: o.Timeout}.Run}
 	reg[trip.ToolFollowup] = tools.Tool{Run: asker{model: m, form: question, timeout: o.Timeout}.Run}

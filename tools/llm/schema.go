@@ -9,7 +9,10 @@ import (
 
 // unchecked are the keywords that servers with strict schemas may not know. The answer is
 // checked against the whole schema afterwards.
-var unchecked = []string{"pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "format", "default", "$schema"}
+var unchecked = []string{
+	"pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "format",
+	"default", "$schema",
+}
 
 // Strict turns a JSON Schema into the form that servers with strict structured output accept:
 // every object is closed, all its members are required, and those that were optional may be

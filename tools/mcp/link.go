@@ -224,7 +224,8 @@ func (s *Server) compare(list []*sdk.Tool) {
 // same reports whether a tool does what the catalog says of it; its description may change.
 func (s *Server) same(known *tool, now *sdk.Tool) bool {
 	entry, st, err := describe(now, s.prefix, s.config.Trust, s.config.CallTimeout)
-	return err == nil && entry.Effect == known.entry.Effect && (st.repeats || !known.repeat || entry.Effect == catalog.Read) &&
+	return err == nil && entry.Effect == known.entry.Effect &&
+		(st.repeats || !known.repeat || entry.Effect == catalog.Read) &&
 		string(entry.Arguments) == string(known.entry.Arguments) && string(entry.Result) == string(known.entry.Result)
 }
 

@@ -95,7 +95,10 @@ func contents(list []sdk.Content) (string, []attachment) {
 				texts = append(texts, v.Resource.Text)
 				continue
 			}
-			rest = append(rest, attachment{Type: "resource", MIMEType: v.Resource.MIMEType, URI: v.Resource.URI, Bytes: len(v.Resource.Blob)})
+			rest = append(rest, attachment{
+				Type: "resource", MIMEType: v.Resource.MIMEType, URI: v.Resource.URI,
+				Bytes: len(v.Resource.Blob),
+			})
 		}
 	}
 	return strings.Join(texts, "\n"), rest

@@ -54,7 +54,8 @@ func (s *Server) newLink() *link {
 	if s.target.url != "" {
 		return &link{transport: &sdk.StreamableClientTransport{Endpoint: s.target.url, HTTPClient: s.http}, last: last}
 	}
-	process := exec.Command(s.target.argv[0], s.target.argv[1:]...) //nolint:gosec,noctx // the operator names it; it outlives a call
+	argv := s.target.argv
+	process := exec.Command(argv[0], argv[1:]...) //nolint:gosec,noctx // the operator names it; it outlives a call
 	process.Env = s.config.Env
 	if process.Env == nil {
 		process.Env = environment()

@@ -23,8 +23,9 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 
 // synonyms are words that people use for a tag.
 var synonyms = map[string]string{
-	"burger": "grill", "bbq": "grill", "barbecue": "grill", "steakhouse": "steak", "pizzeria": "pizza", "taqueria": "tacos",
-	"veggie": "vegetarian", "patisserie": "bakery", "pub": "bar", "cocktail": "cocktails",
+	"burger": "grill", "bbq": "grill", "barbecue": "grill", "steakhouse": "steak", "pizzeria": "pizza",
+	"taqueria": "tacos",
+	"veggie":   "vegetarian", "patisserie": "bakery", "pub": "bar", "cocktail": "cocktails",
 	"drink": "drinks", "noodle": "noodles", "taco": "tacos", "sightseeing": "tour", "hike": "nature", "hiking": "nature",
 	"kids": "family", "children": "family", "opera": "theatre", "concert": "music", "theater": "theatre", "cruise": "boat",
 	"swim": "swimming", "aparthotel": "apartment", "flat": "apartment", "motel": "hotel", "inn": "guesthouse",

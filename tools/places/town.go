@@ -22,17 +22,47 @@ type kind struct {
 // sorts lists the kinds of a category.
 var sorts = map[string][]kind{
 	Food: {
-		{"sushi restaurant", []string{"sushi", "japanese", "fish", "restaurant", "dinner", "lunch"}, []string{"Sushi Counter", "Sushi House"}, true},
-		{"ramen bar", []string{"ramen", "noodles", "japanese", "restaurant", "lunch", "dinner"}, []string{"Ramen Bar", "Noodle Bar"}, true},
+		{
+			"sushi restaurant",
+			[]string{"sushi", "japanese", "fish", "restaurant", "dinner", "lunch"},
+			[]string{"Sushi Counter", "Sushi House"},
+			true,
+		},
+		{
+			"ramen bar",
+			[]string{"ramen", "noodles", "japanese", "restaurant", "lunch", "dinner"},
+			[]string{"Ramen Bar", "Noodle Bar"},
+			true,
+		},
 		{"pizzeria", []string{"pizza", "italian", "restaurant", "dinner", "lunch"}, []string{"Pizzeria", "Oven"}, true},
 		{"trattoria", []string{"italian", "pasta", "restaurant", "dinner"}, []string{"Trattoria", "Pasta Kitchen"}, true},
 		{"bistro", []string{"french", "bistro", "restaurant", "dinner", "lunch", "wine"}, []string{"Bistro", "Table"}, true},
 		{"steakhouse", []string{"steak", "grill", "meat", "restaurant", "dinner"}, []string{"Grill", "Smokehouse"}, true},
-		{"seafood restaurant", []string{"seafood", "fish", "restaurant", "dinner"}, []string{"Fish Kitchen", "Oyster Room"}, true},
-		{"vegan restaurant", []string{"vegan", "vegetarian", "restaurant", "lunch", "dinner"}, []string{"Garden Kitchen", "Green Table"}, true},
+		{
+			"seafood restaurant",
+			[]string{"seafood", "fish", "restaurant", "dinner"},
+			[]string{"Fish Kitchen", "Oyster Room"},
+			true,
+		},
+		{
+			"vegan restaurant",
+			[]string{"vegan", "vegetarian", "restaurant", "lunch", "dinner"},
+			[]string{"Garden Kitchen", "Green Table"},
+			true,
+		},
 		{"taqueria", []string{"mexican", "tacos", "restaurant", "lunch", "dinner"}, []string{"Taqueria", "Cantina"}, true},
-		{"curry house", []string{"indian", "curry", "vegetarian", "restaurant", "dinner"}, []string{"Curry House", "Spice Room"}, true},
-		{"thai restaurant", []string{"thai", "noodles", "restaurant", "dinner", "lunch"}, []string{"Thai Kitchen", "Basil House"}, true},
+		{
+			"curry house",
+			[]string{"indian", "curry", "vegetarian", "restaurant", "dinner"},
+			[]string{"Curry House", "Spice Room"},
+			true,
+		},
+		{
+			"thai restaurant",
+			[]string{"thai", "noodles", "restaurant", "dinner", "lunch"},
+			[]string{"Thai Kitchen", "Basil House"},
+			true,
+		},
 		{"tapas bar", []string{"spanish", "tapas", "bar", "wine", "dinner"}, []string{"Tapas Bar", "Bodega"}, true},
 		{"brunch café", []string{"brunch", "breakfast", "cafe", "coffee"}, []string{"Breakfast Room", "Brunch Café"}, true},
 		{"coffee bar", []string{"coffee", "cafe", "breakfast"}, []string{"Coffee", "Roastery"}, true},
@@ -67,8 +97,9 @@ var sorts = map[string][]kind{
 var first = []string{
 	"Amber", "Birch", "Blue", "Bramble", "Cedar", "Cobalt", "Copper", "Corner", "Driftwood", "Ember", "Fern", "Foxglove",
 	"Garnet", "Golden", "Harbour", "Hazel", "Heron", "Indigo", "Ivory", "Juniper", "Lantern", "Lark", "Linden", "Marble",
-	"Meridian", "Mosaic", "Nightingale", "North", "Olive", "Orchard", "Pearl", "Pepper", "Plum", "Quartz", "Raven", "Saffron",
-	"Sable", "Silver", "Sparrow", "Station", "Terrace", "Thistle", "Tide", "Velvet", "Walnut", "West", "Willow", "Wren",
+	"Meridian", "Mosaic", "Nightingale", "North", "Olive", "Orchard", "Pearl", "Pepper", "Plum", "Quartz",
+	"Raven", "Saffron", "Sable", "Silver", "Sparrow", "Station", "Terrace", "Thistle", "Tide", "Velvet", "Walnut", "West",
+	"Willow", "Wren",
 }
 
 // town lists everything of a category that a city has: two of each kind in a big one, at least one

@@ -111,6 +111,7 @@ func (c *check) between(first, second *offer.Flight) {
 	case minutes < 0:
 		c.block(sentence(flightName(second)) + " leaves before " + flightName(first) + " lands.")
 	case minutes < shortBetween:
-		c.risk("There are " + offer.Duration(minutes) + " between " + flightName(first) + " and " + flightName(second) + ", and nobody waits.")
+		c.risk("There are " + offer.Duration(minutes) + " between " + flightName(first) + " and " + flightName(second) +
+			", and nobody waits.")
 	}
 }

@@ -138,7 +138,8 @@ func (c *check) budget() {
 		c.risk("The price cannot be compared with your budget of " + budget.String() + ", because it is in another currency.")
 	case c.total.Minor > budget.Minor:
 		over := offer.Money{Minor: c.total.Minor - budget.Minor, Currency: budget.Currency}
-		c.confirm("The total of " + c.total.String() + " is " + over.String() + " over your budget of " + budget.String() + ".")
+		c.confirm("The total of " + c.total.String() + " is " + over.String() + " over your budget of " +
+			budget.String() + ".")
 	}
 }
 

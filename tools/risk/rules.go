@@ -84,9 +84,11 @@ func (c *check) maxTotal(value json.RawMessage) error {
 	}
 	switch {
 	case !c.total.Present() || c.total.Currency != limit.Currency:
-		c.block("Your organisation allows at most " + limit.String() + " for a trip, and the price of this one cannot be compared with it.")
+		c.block("Your organisation allows at most " + limit.String() +
+			" for a trip, and the price of this one cannot be compared with it.")
 	case c.total.Minor > limit.Minor:
-		c.block("Your organisation allows at most " + limit.String() + " for a trip; this one costs " + c.total.String() + ".")
+		c.block("Your organisation allows at most " + limit.String() + " for a trip; this one costs " +
+			c.total.String() + ".")
 	}
 	return nil
 }
@@ -100,9 +102,11 @@ func (c *check) maxNightly(value json.RawMessage) error {
 		h := &c.args.Hotels[i]
 		switch {
 		case h.NightlyPrice.Currency != limit.Currency:
-			c.block("Your organisation allows at most " + limit.String() + " a night, and the price of " + hotelName(h) + " cannot be compared with it.")
+			c.block("Your organisation allows at most " + limit.String() + " a night, and the price of " + hotelName(h) +
+				" cannot be compared with it.")
 		case h.NightlyPrice.Minor > limit.Minor:
-			c.block("Your organisation allows at most " + limit.String() + " a night; " + hotelName(h) + " costs " + h.NightlyPrice.String() + ".")
+			c.block("Your organisation allows at most " + limit.String() + " a night; " + hotelName(h) + " costs " +
+				h.NightlyPrice.String() + ".")
 		}
 	}
 	return nil
@@ -174,7 +178,8 @@ func (c *check) maxStops(value json.RawMessage) error {
 		case len(f.Segments) == 0:
 			c.block("Your organisation limits the stops, and it is not known how many " + flightName(f) + " has.")
 		case f.Stops() > most:
-			c.block(fmt.Sprintf("Your organisation books nothing with more stops than %d; %s has %d.", most, flightName(f), f.Stops()))
+			c.block(fmt.Sprintf("Your organisation books nothing with more stops than %d; %s has %d.", most,
+				flightName(f), f.Stops()))
 		}
 	}
 	return nil
@@ -213,9 +218,11 @@ func (c *check) advanceDays(value json.RawMessage) error {
 		ahead := today.DaysTo(leaves)
 		switch {
 		case !ok:
-			c.block("Your organisation does not book later than " + dayCount(days) + " before departure, and the day of " + flightName(f) + " is not known.")
+			c.block("Your organisation does not book later than " + dayCount(days) + " before departure, and the day of " +
+				flightName(f) + " is not known.")
 		case ahead < days:
-			c.block(fmt.Sprintf("Your organisation does not book later than %s before departure; %s leaves in %d.", dayCount(days), flightName(f), ahead))
+			c.block(fmt.Sprintf("Your organisation does not book later than %s before departure; %s leaves in %d.",
+				dayCount(days), flightName(f), ahead))
 		}
 	}
 	return nil

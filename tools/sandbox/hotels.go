@@ -195,5 +195,6 @@ func (q *hotelQuery) affords(nightly offer.Money) bool {
 
 func (s *shop) roomID(q *hotelQuery, h house, room int) string {
 	offered := s.about("room", h.name, h.address, q.start, q.nights, room, q.Rooms[room])
-	return "htl_" + strconv.FormatInt(q.Stay, 10) + "_" + strconv.Itoa(room) + "_" + magic.OptionTag(q.Location) + offered.Name()
+	return "htl_" + strconv.FormatInt(q.Stay, 10) + "_" + strconv.Itoa(room) + "_" + magic.OptionTag(q.Location) +
+		offered.Name()
 }

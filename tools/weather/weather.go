@@ -192,7 +192,8 @@ func (h Handler) tell(s spot.Spot, from trip.Date, days int) result {
 		low, high = min(low, d.LowC), max(high, d.HighC)
 		wet += d.PrecipitationPercent
 	}
-	r.Summary = fmt.Sprintf("Usually between %d and %d °C, with a %d percent chance of rain or snow a day.", low, high, wet/int64(days))
+	r.Summary = fmt.Sprintf("Usually between %d and %d °C, with a %d percent chance of rain or snow a day.", low, high,
+		wet/int64(days))
 	return r
 }
 

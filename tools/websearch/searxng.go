@@ -31,7 +31,8 @@ type SearxNG struct {
 //   - Errors: ErrURL.
 func NewSearxNG(address string) (*SearxNG, error) {
 	base, err := url.Parse(address)
-	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Hostname() == "" || base.RawQuery != "" || base.Fragment != "" {
+	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Hostname() == "" || base.RawQuery != "" ||
+		base.Fragment != "" {
 		return nil, fmt.Errorf("%w: want one such as http://localhost:8888", ErrURL)
 	}
 	return &SearxNG{base: base.JoinPath("search"), client: &http.Client{Timeout: searchTimeout}}, nil
@@ -55,7 +56,8 @@ func (s *SearxNG) Search(ctx context.Context, query string, limit int) ([]Result
 	case http.StatusTooManyRequests:
 		return nil, tools.Failure(trip.ClassRateLimited, "the search answered HTTP 429")
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return nil, tools.Failure(trip.ClassDenied, fmt.Sprintf("the search answered HTTP %d: is its format json switched on?", resp.StatusCode))
+		return nil, tools.Failure(trip.ClassDenied,
+			fmt.Sprintf("the search answered HTTP %d: is its format json switched on?", resp.StatusCode))
 	default:
 		return nil, fmt.Errorf("the search answered HTTP %d", resp.StatusCode)
 	}

@@ -165,7 +165,8 @@ func (r *Report) toolChart() chart {
 		}
 		rows[i].slices = append(rows[i].slices, slice{"no answer", "c-none", t.Unanswered})
 	}
-	return draw("Calls by tool and outcome", "What the tools answered, also to calls that the engine would not have run.", "No tool was called.", nameWidth, rows)
+	return draw("Calls by tool and outcome", "What the tools answered, also to calls that the engine would not have run.",
+		"No tool was called.", nameWidth, rows)
 }
 
 func (r *Report) findingChart() chart {
@@ -187,7 +188,8 @@ func (r *Report) reasonChart() chart {
 	}
 	take(&r.Cut, "cut by a bound of the loop", "c-cut")
 	take(&r.Skipped, "the turn was over or not open", "c-none")
-	return draw("Calls not run, and why", "Calls, then the tokens of their arguments and answers, estimated at four characters a token.",
+	return draw("Calls not run, and why",
+		"Calls, then the tokens of their arguments and answers, estimated at four characters a token.",
 		"The engine would have run every call.", reasonWidth, rows)
 }
 

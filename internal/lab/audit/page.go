@@ -45,7 +45,8 @@ func (r *Report) Page(out io.Writer) error {
 	data := pageData{
 		Report: r, Tiles: r.tiles(), Charts: r.charts(), Omitted: max(len(r.List)-maxRows, 0),
 		Columns: []string{
-			"findings", "turns", "calls", "repeated in turn", "repeated later", "retried", "after final failure", "failed rounds", "errors shown", "cut",
+			"findings", "turns", "calls", "repeated in turn", "repeated later", "retried", "after final failure",
+			"failed rounds", "errors shown", "cut",
 		},
 	}
 	for i := range r.List[:len(r.List)-data.Omitted] {
@@ -78,7 +79,8 @@ func (c *Conversation) line() line {
 }
 
 var kindWords = map[Kind]string{
-	Repeat: "repeated", AfterPermanent: "after a final failure", FailedRound: "failed round of", ErrorShown: "error shown", CutCall: "cut",
+	Repeat: "repeated", AfterPermanent: "after a final failure", FailedRound: "failed round of", ErrorShown: "error shown",
+	CutCall: "cut",
 }
 
 func (r *Report) tiles() []tile {

@@ -135,7 +135,10 @@ func (t *Tool) add(o *Tool) {
 
 // Report sums up the conversations that have ended.
 func (a *Audit) Report() Report {
-	r := Report{Format: ReportFormat, Conversations: len(a.list), Tally: newTally(), Tools: []Tool{}, List: slices.Clone(a.list)}
+	r := Report{
+		Format: ReportFormat, Conversations: len(a.list), Tally: newTally(), Tools: []Tool{},
+		List: slices.Clone(a.list),
+	}
 	for i := range r.List {
 		r.add(&r.List[i].Tally)
 	}
@@ -148,7 +151,8 @@ func (a *Audit) Report() Report {
 		return cmp.Or(cmp.Compare(y.Calls, x.Calls), strings.Compare(x.Name, y.Name))
 	})
 	slices.SortStableFunc(r.List, func(x, y Conversation) int {
-		return cmp.Or(cmp.Compare(y.Findings(), x.Findings()), cmp.Compare(y.Repeats, x.Repeats), cmp.Compare(y.Calls, x.Calls))
+		return cmp.Or(cmp.Compare(y.Findings(), x.Findings()), cmp.Compare(y.Repeats, x.Repeats),
+			cmp.Compare(y.Calls, x.Calls))
 	})
 	if r.List == nil {
 		r.List = []Conversation{}

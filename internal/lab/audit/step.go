@@ -131,7 +131,8 @@ func (w *Watch) stopped(p trip.Proposal, d *trip.Decision) end {
 		return endRunaway
 	case d.Status == trip.AssistAnswered && w.landing:
 		return endRounds
-	case d.Status == trip.AssistAnswered && (p.FinishReason == "stop" || utf8.RuneCountInString(strings.TrimSpace(p.Text)) > longText):
+	case d.Status == trip.AssistAnswered &&
+		(p.FinishReason == "stop" || utf8.RuneCountInString(strings.TrimSpace(p.Text)) > longText):
 		return endText
 	case d.Status == trip.AssistAnswered && hasNote(d, notAdmitted):
 		return end{}

@@ -53,7 +53,8 @@ type call struct {
 func (a *Audit) Conversation(file string) *Watch {
 	return &Watch{
 		audit: a, found: Conversation{File: file, Tally: newTally(), Where: []Finding{}},
-		tools: map[string]*Tool{}, open: map[string]*call{}, done: map[identity]bool{}, turnDone: map[identity]bool{}, final: map[string]bool{},
+		tools: map[string]*Tool{}, open: map[string]*call{}, done: map[identity]bool{}, turnDone: map[identity]bool{},
+		final: map[string]bool{},
 	}
 }
 

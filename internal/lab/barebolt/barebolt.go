@@ -42,7 +42,8 @@ type request struct {
 // which would only cost.
 func Open(tb testing.TB, alone bool) *DB {
 	tb.Helper()
-	db, err := bbolt.Open(filepath.Join(tb.TempDir(), "bare.db"), 0o600, &bbolt.Options{FreelistType: bbolt.FreelistArrayType, NoStatistics: true})
+	db, err := bbolt.Open(filepath.Join(tb.TempDir(), "bare.db"), 0o600,
+		&bbolt.Options{FreelistType: bbolt.FreelistArrayType, NoStatistics: true})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -152,12 +152,12 @@ func (l *listener) follow(ctx context.Context) error {
 		err := l.read(ctx)
 		switch {
 		case ctx.Err() != nil:
-			return nil
+			return nil //nolint:nilerr // that is how it is ended
 		case errors.Is(err, errWrong):
 			return err
 		}
 		if pause(ctx) != nil {
-			return nil
+			return nil //nolint:nilerr // as above
 		}
 	}
 }

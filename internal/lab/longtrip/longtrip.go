@@ -25,7 +25,8 @@ func Recording(n int, digests bool) []byte {
 	at := trip.Instant(1_772_355_600_000_000_000)
 	for seq := 1; seq <= n; seq++ {
 		at += 1_000_000_000
-		line := fmt.Sprintf(`{"at":"%s","data":%s,"seq":%d,"trip_id":"bench","type":"%s"}`, at, eventData(seq), seq, eventType(seq))
+		line := fmt.Sprintf(`{"at":"%s","data":%s,"seq":%d,"trip_id":"bench","type":"%s"}`, at, eventData(seq), seq,
+			eventType(seq))
 		step, err := r.Line(line)
 		if err != nil {
 			panic(err)

@@ -114,7 +114,8 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 	var tests []binary
 	for i, dir := range suite {
 		b := binary{dir: dir, path: filepath.Join(folder, fmt.Sprintf("tests%d", i)), patience: firstPatience}
-		out, err := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-overlay", file, "-o", b.path, "./"+dir).CombinedOutput()
+		out, err := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-overlay", file, "-o", b.path,
+			"./"+dir).CombinedOutput()
 		if err != nil {
 			return nil, fmt.Errorf("the tests of %s do not build: %w\n%s", dir, err, out)
 		}

@@ -51,8 +51,8 @@ type planter struct {
 // plant writes the package's files with all mistakes in them below folder, and returns the mistakes
 // and the overlay that puts the files in the place of the real ones.
 func plant(dir, folder string) ([]mutant, map[string]string, error) {
-	config := &packages.Config{Mode: packages.NeedName | packages.NeedCompiledGoFiles | packages.NeedSyntax | packages.NeedTypes |
-		packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps}
+	config := &packages.Config{Mode: packages.NeedName | packages.NeedCompiledGoFiles | packages.NeedSyntax |
+		packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps}
 	loaded, err := packages.Load(config, "./"+dir)
 	if err != nil {
 		return nil, nil, err
@@ -266,7 +266,8 @@ func (p *planter) isInteger(e ast.Expr) bool {
 // arithmetic turns a plus into a minus and back.
 func (p *planter) arithmetic(e *ast.BinaryExpr) {
 	name := map[token.Token]string{token.ADD: "mutantPlus", token.SUB: "mutantMinus"}[e.Op]
-	if name == "" || !p.isValue(e, types.IsInteger) || !p.isValue(e.X, types.IsInteger) && !p.isValue(e.Y, types.IsInteger) {
+	if name == "" || !p.isValue(e, types.IsInteger) ||
+		!p.isValue(e.X, types.IsInteger) && !p.isValue(e.Y, types.IsInteger) {
 		return
 	}
 	p.wrap(e, fmt.Sprintf("%s(%d, ", name, p.add(e, "other sign")), ")")

@@ -151,11 +151,15 @@ func (w *writer) step(messages []message) error {
 		}
 		for _, c := range m.calls {
 			calls = append(calls, c)
-			result.ToolCalls = append(result.ToolCalls, proposedCall{ID: c.id, Name: w.tools.name(c.name), Arguments: json.RawMessage(c.args)})
+			result.ToolCalls = append(result.ToolCalls,
+				proposedCall{ID: c.id, Name: w.tools.name(c.name), Arguments: json.RawMessage(c.args)})
 		}
 	}
 	if len(calls) > trip.MaxCallsPerTurn {
-		return &fault{at: "tool_calls", problem: "want at most " + strconv.Itoa(trip.MaxCallsPerTurn) + " in a row, got " + strconv.Itoa(len(calls))}
+		return &fault{
+			at:      "tool_calls",
+			problem: "want at most " + strconv.Itoa(trip.MaxCallsPerTurn) + " in a row, got " + strconv.Itoa(len(calls)),
+		}
 	}
 	result.Text = cutText(strings.Join(texts, "\n\n"), trip.MaxTextBytes, &w.notes, w.at)
 	raw, err := json.Marshal(result)

@@ -36,7 +36,8 @@ func (t Tools) name(logged string) string {
 
 // isWrite reports whether a tool changes something, by the name that it has in recordings.
 func (t Tools) isWrite(name string) bool {
-	i, ok := slices.BinarySearchFunc(t.list, name, func(c catalog.Tool, n string) int { return strings.Compare(c.Name, n) })
+	i, ok := slices.BinarySearchFunc(t.list, name,
+		func(c catalog.Tool, n string) int { return strings.Compare(c.Name, n) })
 	return ok && t.list[i].Effect == catalog.Write
 }
 
@@ -213,11 +214,12 @@ var (
 		"compute", "think", "is", "has", "query", "view", "retrieve", "validate", "verify", "resolve", "preview", "estimate",
 	}
 	writeWords = []string{
-		"accept", "activate", "add", "append", "apply", "approve", "assign", "authorize", "book", "buy", "cancel", "change", "charge",
-		"close", "confirm", "create", "deactivate", "delete", "deposit", "disable", "edit", "email", "enable", "exchange", "execute",
-		"grant", "hold", "insert", "issue", "modify", "move", "order", "patch", "pay", "place", "post", "publish", "purchase", "put",
-		"refund", "register", "reject", "release", "remove", "rename", "replace", "reschedule", "reserve", "reset", "return", "revoke",
-		"save", "schedule", "send", "set", "submit", "transfer", "update", "upgrade", "upload", "withdraw", "write",
+		"accept", "activate", "add", "append", "apply", "approve", "assign", "authorize", "book", "buy", "cancel",
+		"change", "charge", "close", "confirm", "create", "deactivate", "delete", "deposit", "disable", "edit", "email",
+		"enable", "exchange", "execute", "grant", "hold", "insert", "issue", "modify", "move", "order", "patch", "pay",
+		"place", "post", "publish", "purchase", "put", "refund", "register", "reject", "release", "remove", "rename",
+		"replace", "reschedule", "reserve", "reset", "return", "revoke", "save", "schedule", "send", "set", "submit",
+		"transfer", "update", "upgrade", "upload", "withdraw", "write",
 	}
 )
 

@@ -93,7 +93,10 @@ func readMessage(raw json.RawMessage, notes *[]string, i int) (message, error) {
 	if err != nil {
 		return message{}, within("content", err)
 	}
-	m := message{role: r, text: text, callID: orEmpty(w.ToolCallID), name: orEmpty(w.Name), finish: orEmpty(w.FinishReason)}
+	m := message{
+		role: r, text: text, callID: orEmpty(w.ToolCallID), name: orEmpty(w.Name),
+		finish: orEmpty(w.FinishReason),
+	}
 	if r == assistant {
 		if m.text == "" {
 			m.text = orEmpty(w.Refusal)
@@ -188,7 +191,10 @@ func readCalls(w *wireMessage) ([]*call, error) {
 
 func readCall(id string, f *wireFunction) (*call, error) {
 	if strings.TrimSpace(f.Name) == "" || len(f.Name) > maxNameBytes {
-		return nil, &fault{at: "name", problem: "want the name of a tool, of at most " + strconv.Itoa(maxNameBytes) + " bytes"}
+		return nil, &fault{
+			at:      "name",
+			problem: "want the name of a tool, of at most " + strconv.Itoa(maxNameBytes) + " bytes",
+		}
 	}
 	text := strings.TrimSpace(string(f.Arguments))
 	var inner string
@@ -232,11 +238,17 @@ func link(messages []message) error {
 		case at != nil:
 			at.answered, m.answer = true, at
 		case m.callID == "" && m.name == "":
-			return &fault{at: fmt.Sprintf("messages[%d].tool_call_id", i), problem: "missing: an answer names the call that it belongs to"}
+			return &fault{
+				at:      fmt.Sprintf("messages[%d].tool_call_id", i),
+				problem: "missing: an answer names the call that it belongs to",
+			}
 		case m.callID == "":
 			return &fault{at: fmt.Sprintf("messages[%d].name", i), problem: "no open call of this tool: " + quoteShort(m.name)}
 		default:
-			return &fault{at: fmt.Sprintf("messages[%d].tool_call_id", i), problem: "no open call has this id: " + quoteShort(m.callID)}
+			return &fault{
+				at:      fmt.Sprintf("messages[%d].tool_call_id", i),
+				problem: "no open call has this id: " + quoteShort(m.callID),
+			}
 		}
 	}
 	return nil

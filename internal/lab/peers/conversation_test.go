@@ -156,7 +156,7 @@ func (c *conversation) check(t *testing.T) {
 		}
 		shape.WriteString("\n")
 	}
-	const want = "flight_quote_search flight_quote_search hotel_quote_search text | trip_option_ranker | text | \n" +
+	const want = trip.ToolFlightSearch + " " + trip.ToolFlightSearch + " hotel_quote_search text | trip_option_ranker | text | \n" +
 		"policy_and_risk_check | text | \n" +
 		"reservation_hold_create | booking_confirm_and_purchase text | text | \n"
 	if shape.String() != want {

@@ -1,9 +1,10 @@
-// Package pgserver runs a PostgreSQL server of the tests' own: data, socket and log are in a temporary folder, and nobody
-// reaches it over a network.
+// Package pgserver runs a PostgreSQL server of the tests' own: data, socket and log are in a temporary folder, and
+// nobody reaches it over a network.
 package pgserver
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -40,7 +41,8 @@ func find() string {
 	return filepath.Dir(found[len(found)-1])
 }
 
-// New makes a data folder. settings are such as "fsync=off". PostgreSQL refuses to run as root: then it runs as the user of its package.
+// New makes a data folder. settings are such as "fsync=off". PostgreSQL refuses to run as root: then it runs as the
+// user of its package.
 //
 //   - Errors: ErrMissing, or what initdb says.
 func New(settings ...string) (*Server, error) {
@@ -64,7 +66,8 @@ func New(settings ...string) (*Server, error) {
 			return nil, err
 		}
 	}
-	out, err := s.program("initdb", "-D", s.data(), "-U", "legwork", "-A", "trust", "-E", "UTF8", "--no-sync", "--data-checksums").CombinedOutput()
+	out, err := s.program("initdb", "-D", s.data(), "-U", "legwork", "-A", "trust", "-E", "UTF8", "--no-sync",
+		"--data-checksums").CombinedOutput()
 	if err != nil {
 		s.Remove()
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
@@ -75,7 +78,7 @@ func New(settings ...string) (*Server, error) {
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
 
 func (s *Server) program(name string, args ...string) *exec.Cmd {
-	cmd := exec.Command(filepath.Join(s.bin, name), args...)
+	cmd := exec.CommandContext(context.Background(), filepath.Join(s.bin, name), args...)
 	cmd.Dir = s.folder
 	if s.uid != 0 {
 		runAs(cmd, s.uid, s.gid)
@@ -85,7 +88,10 @@ func (s *Server) program(name string, args ...string) *exec.Cmd {
 
 // Start starts the server and waits until it answers. It is started again where processes of a killed one linger.
 func (s *Server) Start() error {
-	args := []string{"-D", s.data(), "-k", s.folder, "-c", "listen_addresses=", "-c", "max_connections=200", "-c", "shared_buffers=64MB"}
+	args := []string{
+		"-D", s.data(), "-k", s.folder, "-c", "listen_addresses=", "-c", "max_connections=200", "-c",
+		"shared_buffers=64MB",
+	}
 	for _, setting := range s.settings {
 		args = append(args, "-c", setting)
 	}

@@ -191,7 +191,8 @@ type syscallInfo struct {
 
 func (r *recorder) step(thread int) error {
 	var info syscallInfo
-	_, _, failed := syscall.RawSyscall6(syscall.SYS_PTRACE, getSyscallInfo, uintptr(thread), unsafe.Sizeof(info), uintptr(unsafe.Pointer(&info)), 0, 0)
+	_, _, failed := syscall.RawSyscall6(syscall.SYS_PTRACE, getSyscallInfo, uintptr(thread), unsafe.Sizeof(info),
+		uintptr(unsafe.Pointer(&info)), 0, 0)
 	switch {
 	case failed == syscall.ESRCH: // another thread has ended the program meanwhile
 		return nil
@@ -365,7 +366,8 @@ func (r *recorder) named(number uint64, from, to string) error {
 
 // changing are calls that change a file in a way that is not recorded.
 var changing = map[uint64]bool{
-	syscall.SYS_PWRITEV: true, syscall.SYS_WRITEV: true, syscall.SYS_FALLOCATE: true, syscall.SYS_SENDFILE: true, syscall.SYS_SPLICE: true,
+	syscall.SYS_PWRITEV: true, syscall.SYS_WRITEV: true, syscall.SYS_FALLOCATE: true, syscall.SYS_SENDFILE: true,
+	syscall.SYS_SPLICE: true,
 }
 
 // refuse returns an error for a call that changes a file in a way that is not known here: what is drawn would not be

@@ -79,7 +79,8 @@ func enumerate(list []any, noun, idKey string) string {
 func (c *changes) notes(list []any, before any) {
 	was, _ := before.([]any)
 	if len(was) > len(list) || !slices.EqualFunc(was, list[:len(was)], isSame) {
-		c.patches = append(c.patches, fmt.Sprintf("%s: %d notes, the newest %s", pathNotes, len(list), show(list[len(list)-1])))
+		c.patches = append(c.patches,
+			fmt.Sprintf("%s: %d notes, the newest %s", pathNotes, len(list), show(list[len(list)-1])))
 		return
 	}
 	for i := len(was); i < len(list); i++ {

@@ -287,7 +287,8 @@ func parseMoment(text string) (moment, error) {
 	}
 	t, err := time.Parse(time.RFC3339Nano, text)
 	if err != nil {
-		return moment{}, fmt.Errorf("at=%s is neither an instant such as 2026-03-01T09:00:00Z nor a duration such as +4s", shorten(text))
+		return moment{}, fmt.Errorf("at=%s is neither an instant such as 2026-03-01T09:00:00Z nor a duration such as +4s",
+			shorten(text))
 	}
 	if y := t.UTC().Year(); y < 1970 || y > 2261 {
 		return moment{}, fmt.Errorf("at=%s is out of range: years 1970 to 2261", shorten(text))

@@ -90,7 +90,9 @@ func (p *play) redeliver(in input) ([]string, error) {
 		ev.Data = d
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
 		trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
-		return nil, fmt.Errorf("redeliver: event %d is a %s; only results and errors of tools are delivered twice to the fold", seq, ev.Type())
+		return nil, fmt.Errorf("redeliver: event %d is a %s; "+
+			"only results and errors of tools are delivered twice to the fold",
+			seq, ev.Type())
 	}
 	ev.At = p.when(in.at)
 	return p.deliver(ev, p.fold)

@@ -27,13 +27,14 @@ func Run(name, src string, cfg turn.Config) (string, error) {
 //
 //   - Errors: *Error with file, line and what is wrong.
 func Watch(name, src string, cfg turn.Config, see func(before *trip.Intent, d *trip.Decision)) error {
-	_, err := run(name, src, cfg, func(cfg turn.Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
-		next, d, err := turn.Step(cfg, in, ev)
-		if err == nil {
-			see(&in, &d)
-		}
-		return next, d, err
-	})
+	_, err := run(name, src, cfg,
+		func(cfg turn.Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
+			next, d, err := turn.Step(cfg, in, ev)
+			if err == nil {
+				see(&in, &d)
+			}
+			return next, d, err
+		})
 	return err
 }
 
@@ -205,10 +206,12 @@ func (p *play) rebuild(n int64) (*play, error) {
 		}
 		is := r.log[i]
 		if !bytes.Equal(is.decision, was.decision) {
-			return nil, fmt.Errorf("rebuilding: event %d was decided otherwise:\n  was %s\n  is  %s", i+1, was.decision, is.decision)
+			return nil, fmt.Errorf("rebuilding: event %d was decided otherwise:\n  was %s\n  is  %s", i+1,
+				was.decision, is.decision)
 		}
 		if !bytes.Equal(is.state, was.state) {
-			return nil, fmt.Errorf("rebuilding: the intent after event %d differs:\n  was %s\n  is  %s", i+1, was.state, is.state)
+			return nil, fmt.Errorf("rebuilding: the intent after event %d differs:\n  was %s\n  is  %s", i+1,
+				was.state, is.state)
 		}
 	}
 	return r, nil

@@ -24,7 +24,10 @@ const (
 )
 
 // Fields are all scored fields.
-var Fields = [...]string{Origin, Destination, DepartDate, ReturnDate, Adults, Cabin, Airline, HotelCity, CheckIn, CheckOut, Nights, Rooms, StarRating}
+var Fields = [...]string{
+	Origin, Destination, DepartDate, ReturnDate, Adults, Cabin, Airline, HotelCity, CheckIn,
+	CheckOut, Nights, Rooms, StarRating,
+}
 
 // DontCare is the inform of somebody to whom a field does not matter.
 const DontCare = "dontcare"

@@ -59,13 +59,15 @@ func (c *conversation) extraction() []byte {
 	case 1, 2:
 		return []byte(`{"trip_intent":{},"request":{"kind":"assist"}}`)
 	case 3:
-		return fmt.Appendf(nil, `{"trip_intent":{"travelers":{"adults":%d,"children":%d,"infants":0}}}`, rng.below(4), rng.below(8))
+		return fmt.Appendf(nil, `{"trip_intent":{"travelers":{"adults":%d,"children":%d,"infants":0}}}`, rng.below(4),
+			rng.below(8))
 	case 4:
 		return fmt.Appendf(nil, `{"trip_intent":{"constraints":{"budget_total":{"amount":"%d.50","currency":"USD"},"refundable_only":%t}}}`, rng.below(5000), rng.oneIn(2))
 	case 5:
 		return fmt.Appendf(nil, `{"trip_intent":{"destination":%q,"dates":{"departure_date":%q}}}`, of(rng, places), c.day(0))
 	case 6:
-		return []byte(`{"trip_intent":{"lodging":{"needed":` + strconv.FormatBool(rng.oneIn(2)) + `}},"assumptions":["a guess"]}`)
+		return []byte(`{"trip_intent":{"lodging":{"needed":` + strconv.FormatBool(rng.oneIn(2)) +
+			`}},"assumptions":["a guess"]}`)
 	default:
 		return c.wholeTrip()
 	}
@@ -133,7 +135,8 @@ func (c *conversation) offers(prefix string, byRoom bool) []byte {
 func (c *conversation) price() string {
 	if c.rng.oneIn(15) {
 		return of(c.rng, []string{
-			`{"amount":"-840.00","currency":"USD"}`, `{"amount":0,"currency":"USD"}`, `{"amount":"9.00","currency":"BTC"}`, `{"amount":"9.00","currency":"EUR"}`,
+			`{"amount":"-840.00","currency":"USD"}`, `{"amount":0,"currency":"USD"}`, `{"amount":"9.00","currency":"BTC"}`,
+			`{"amount":"9.00","currency":"EUR"}`,
 		})
 	}
 	return fmt.Sprintf(`{"amount":"%d.00","currency":"USD"}`, 1+c.rng.below(900))
@@ -171,7 +174,8 @@ func (c *conversation) risks() []byte {
 	if c.rng.oneIn(4) {
 		confirm = `"` + confirmation + `"`
 	}
-	return []byte(`{"risks":["tight"],"blocking_issues":[` + blockers + `],"required_user_confirmations":[` + confirm + `]}`)
+	return []byte(`{"risks":["tight"],"blocking_issues":[` + blockers + `],"required_user_confirmations":[` +
+		confirm + `]}`)
 }
 
 // confirmation is what a risk report asks for.

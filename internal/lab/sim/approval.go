@@ -83,7 +83,8 @@ func (w *watch) approved(ev *trip.Event, d *trip.Decision, accepted int64) {
 		case !isApproval:
 			w.c.failf(Approved, "seq %d buys without an approval", ev.Seq)
 		case !known || shown.seq > accepted:
-			w.c.failf(Approved, "seq %d buys for ask %q, which was not shown when its approval was accepted after seq %d", ev.Seq, a.AskID, accepted)
+			w.c.failf(Approved, "seq %d buys for ask %q, which was not shown when its approval was accepted after seq %d",
+				ev.Seq, a.AskID, accepted)
 		case shown.what != is:
 			w.c.failf(Approved, "seq %d buys %s, shown was %s", ev.Seq, is, shown.what)
 		case !strings.HasSuffix(is, "; together "+strings.TrimSpace(args.Total.Amount+" "+args.Total.Currency)):

@@ -84,7 +84,10 @@ type delivery struct {
 var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
 func newConversation(p plan, idle *pool) *conversation {
-	c := &conversation{plan: p, rng: newDraw(p.seed, uint64(p.number)), watches: map[trip.ID]*watch{}, clients: []map[trip.ID]string{{}, {}}}
+	c := &conversation{
+		plan: p, rng: newDraw(p.seed, uint64(p.number)), watches: map[trip.ID]*watch{},
+		clients: []map[trip.ID]string{{}, {}},
+	}
 	c.sched = &sched{now: start, shown: map[trip.Instant]bool{}, idle: idle}
 	c.sched.zombies = func() bool { return c.may(toolFaults, c.toolFaultRate/8) }
 	c.disk, c.supplier = newDisk(c), newSupplier(c)

@@ -5,7 +5,10 @@ import "math/rand/v2"
 // draw is a source of choices that all follow from a seed.
 type draw struct{ r *rand.Rand }
 
-func newDraw(seed, stream uint64) *draw { return &draw{rand.New(rand.NewPCG(seed, stream))} } //nolint:gosec // repeatable on purpose
+func newDraw(seed, stream uint64) *draw {
+	return &draw{rand.New(rand.NewPCG(seed,
+		stream))}
+} //nolint:gosec // repeatable on purpose
 
 // below draws a number from 0 to n-1.
 func (d *draw) below(n int) int { return d.r.IntN(n) }

@@ -106,7 +106,10 @@ func (c *conversation) event(id trip.ID) trip.EventData {
 	return of(rng, next)
 }
 
-var messages = []string{"LIS to FCO in May", "yes", "in business, please", "2+2?", "what are the house rules?", "and a hotel", "no, to Tokyo", ""}
+var messages = []string{
+	"LIS to FCO in May", "yes", "in business, please", "2+2?", "what are the house rules?",
+	"and a hotel", "no, to Tokyo", "",
+}
 
 // send delivers a new event.
 func (c *conversation) send(id trip.ID, data trip.EventData) {
@@ -258,7 +261,8 @@ func (t *teller) failed(err error) {
 
 // expected are the errors that the simulated world causes.
 var expected = []error{
-	runner.ErrBusy, runner.ErrOverloaded, runner.ErrClosed, runner.ErrNotOpen, errFault, errFull, store.ErrUncertain, store.ErrMoved,
+	runner.ErrBusy, runner.ErrOverloaded, runner.ErrClosed, runner.ErrNotOpen, errFault, errFull, store.ErrUncertain,
+	store.ErrMoved,
 	store.ErrNotFound, context.Canceled, context.DeadlineExceeded,
 }
 

@@ -111,7 +111,10 @@ func (w *watch) event(line []byte, accepted int64) {
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
 		w.c.counts.Calls++
-		w.out[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, At: ev.Time(), Arguments: trip.Raw(trip.AppendArguments(nil, c.Arguments))}
+		w.out[c.CallID] = store.Outstanding{
+			CallID: c.CallID, Name: c.Name, At: ev.Time(),
+			Arguments: trip.Raw(trip.AppendArguments(nil, c.Arguments)),
+		}
 	}
 }
 
@@ -199,7 +202,8 @@ func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 		return
 	}
 	w.settled[callID] = true
-	if m := before.MatchCall(callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
+	if m := before.MatchCall(callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK &&
+		d.Outcome != trip.ClassEmpty {
 		w.refused = append(w.refused, *m.Pending)
 	}
 }
@@ -259,18 +263,21 @@ func (w *watch) priced(ev *trip.Event, d *trip.Decision) {
 	m := &d.Next.WorkingMemory
 	for _, list := range m.FlightQuotes {
 		for i, o := range list {
-			w.onSale(o.OptionID, o.TotalPrice, slices.ContainsFunc(list[:i], func(b trip.FlightOption) bool { return b.OptionID == o.OptionID }))
+			w.onSale(o.OptionID, o.TotalPrice,
+				slices.ContainsFunc(list[:i], func(b trip.FlightOption) bool { return b.OptionID == o.OptionID }))
 		}
 	}
 	for _, stay := range m.HotelQuotes {
 		for _, list := range stay {
 			for i, o := range list {
-				w.onSale(o.OptionID, o.TotalPrice, slices.ContainsFunc(list[:i], func(b trip.HotelOption) bool { return b.OptionID == o.OptionID }))
+				w.onSale(o.OptionID, o.TotalPrice,
+					slices.ContainsFunc(list[:i], func(b trip.HotelOption) bool { return b.OptionID == o.OptionID }))
 			}
 		}
 	}
 	for i, h := range m.Holds {
-		w.onSale(h.HoldID, offers.HoldPrice(&d.Next, h), h.HoldID != "" && slices.ContainsFunc(m.Holds[:i], func(b trip.Hold) bool { return b.HoldID == h.HoldID }))
+		w.onSale(h.HoldID, offers.HoldPrice(&d.Next, h),
+			h.HoldID != "" && slices.ContainsFunc(m.Holds[:i], func(b trip.Hold) bool { return b.HoldID == h.HoldID }))
 	}
 	for i := range m.RankedBundles {
 		b := &m.RankedBundles[i]
@@ -295,7 +302,8 @@ func (w *watch) onSale(id string, price trip.Money, twice bool) {
 // holdsKept checks that each hold of a result is kept, or given back.
 func (w *watch) holdsKept(ev *trip.Event, d *trip.Decision) {
 	res, ok := ev.Data.(trip.ToolResult)
-	if !ok || res.ToolName != trip.ToolHold || d.Settled == "" || d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
+	if !ok || res.ToolName != trip.ToolHold || d.Settled == "" ||
+		d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
 		return
 	}
 	read, err := trip.ReadResult(res.ToolName, res.Result)

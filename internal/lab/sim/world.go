@@ -28,7 +28,8 @@ var failureTexts = []string{
 
 // garbage is what no tool should answer.
 var garbage = []string{
-	"", "null", "{", "[]", "7", `"nonsense"`, `{"error":"` + secret + `"}`, `{"error":"` + secret + `","code":"permanent"}`,
+	"", "null", "{", "[]", "7", `"nonsense"`, `{"error":"` + secret + `"}`,
+	`{"error":"` + secret + `","code":"permanent"}`,
 	`{"a":1,"a":2}`, `{"options":1e999}`, `{"options":7,"bundles":7,"holds":7,"confirmation":7,"message":7}`,
 	`{"trip_intent":"nonsense"}`, `{"confirmation":{"status":"confirmed"}}`, "\xff\xfe", strings.Repeat("[", 200),
 }

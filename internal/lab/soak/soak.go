@@ -54,7 +54,8 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 1, "what the travellers say and do follows from it")
 	flag.BoolVar(&o.lazy, "lazy", false, "recover each trip when its next event comes, not all at the start")
 	flag.BoolVar(&o.compact, "compact", false, "compact and prune the store all the while")
-	flag.BoolVar(&o.interrupt, "interrupt", false, "new trips let an event interrupt the turn that runs, instead of waiting")
+	flag.BoolVar(&o.interrupt, "interrupt", false,
+		"new trips let an event interrupt the turn that runs, instead of waiting")
 	flag.Int64Var(&o.maxBytes, "max-bytes", 0, "how large the store may become (0: as large as its disk)")
 	flag.Parse()
 	if o.store == "" || o.trips < 1 || o.turns < 1 || flag.NArg() > 0 {

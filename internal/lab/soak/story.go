@@ -22,7 +22,10 @@ type traveller struct {
 }
 
 func (k *soak) newTraveller(n int) *traveller {
-	return &traveller{soak: k, number: n, id: trip.ID(fmt.Sprintf("t%03d", n)), intent: trip.NewIntent(), said: map[string]trip.EventData{}}
+	return &traveller{
+		soak: k, number: n, id: trip.ID(fmt.Sprintf("t%03d", n)), intent: trip.NewIntent(),
+		said: map[string]trip.EventData{},
+	}
 }
 
 // once returns what was said under an id already, else data, which is said from now on.

@@ -55,14 +55,20 @@ func (b *Backend) ID(ctx context.Context, name string) (trip.ID, error) {
 	case name == "":
 		return "", &Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "the trip id is empty"}
 	case name == ".", name == "..": // which clients and the router take out of a path
-		return "", &Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "the trip id is " + name + ", which no path leads to"}
+		return "", &Problem{
+			Status: http.StatusBadRequest, Code: "trip_id",
+			Detail: "the trip id is " + name + ", which no path leads to",
+		}
 	case len(name) > MaxNameBytes:
 		return "", &Problem{
 			Status: http.StatusBadRequest, Code: "trip_id",
 			Detail: fmt.Sprintf("the trip id has %d bytes, the limit is %d", len(name), MaxNameBytes),
 		}
 	case !utf8.ValidString(name), strings.ContainsFunc(name, unicode.IsControl):
-		return "", &Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "the trip id holds bytes that are no text"}
+		return "", &Problem{
+			Status: http.StatusBadRequest, Code: "trip_id",
+			Detail: "the trip id holds bytes that are no text",
+		}
 	}
 	return trip.ID(prefix(ctx) + name), nil
 }
@@ -130,11 +136,13 @@ func (b *Backend) Create(ctx context.Context, name string, in trip.Intent) (trip
 	return id, b.Runner.Create(ctx, id, in)
 }
 
-// Fork makes of a trip that was found another one, which goes on from the event at seq, and returns its id. Whose it is,
-// is what the trip says.
+// Fork makes of a trip that was found another one, which goes on from the event at seq, and returns its id. Whose it
+// is, is what the trip says.
 //
 //   - Errors: *Problem, or those of Runner.Fork.
-func (b *Backend) Fork(ctx context.Context, id trip.ID, seq int64, name string) (newID trip.ID, existed bool, err error) {
+func (b *Backend) Fork(
+	ctx context.Context, id trip.ID, seq int64, name string,
+) (newID trip.ID, existed bool, err error) {
 	if newID, err = b.ID(ctx, name); err != nil {
 		return "", false, err
 	}

@@ -40,7 +40,10 @@ func (w *world) readAreas() {
 		if better, ok := countryNames[d.code]; ok {
 			name = better
 		}
-		a := &area{id: d.code, kind: "state", name: name, country: d.country, names: append([]string{name}, moreNames[d.code]...)}
+		a := &area{
+			id: d.code, kind: "state", name: name, country: d.country,
+			names: append([]string{name}, moreNames[d.code]...),
+		}
 		a.english = len(a.names)
 		for _, other := range d.names {
 			a.names = append(a.names, other, plainDivision(other))
@@ -56,10 +59,16 @@ func (w *world) readAreas() {
 // plainDivision is a state's name without the word for what it is: "Kyoto" of "Kyoto Prefecture".
 func plainDivision(name string) string {
 	name, _, _ = strings.Cut(name, ",")
-	for _, start := range []string{"Canton of ", "Community of ", "Region of ", "State of ", "Province of ", "Special Region of ", "Republic of "} {
+	for _, start := range []string{
+		"Canton of ", "Community of ", "Region of ", "State of ", "Province of ",
+		"Special Region of ", "Republic of ",
+	} {
 		name = strings.TrimPrefix(name, start)
 	}
-	for _, end := range []string{" Prefecture", " Province", " County", " Region", " District", " Oblast", " Governorate", " Department", " Canton", " State"} {
+	for _, end := range []string{
+		" Prefecture", " Province", " County", " Region", " District", " Oblast", " Governorate",
+		" Department", " Canton", " State",
+	} {
 		if short := strings.TrimSuffix(name, end); short != "" {
 			name = short
 		}

@@ -19,7 +19,8 @@ func (w *world) readCities() {
 	records := w.src.Cities
 	sort.SliceStable(records, func(i, j int) bool { return records[i].Population > records[j].Population })
 	for _, r := range records {
-		if r.Feature == "PPLX" || r.Feature == "PPLH" || r.Feature == "PPLQ" || r.Feature == "PPLW" || r.Feature == "PPLCH" || r.Name == "" {
+		if r.Feature == "PPLX" || r.Feature == "PPLH" || r.Feature == "PPLQ" || r.Feature == "PPLW" || r.Feature == "PPLCH" ||
+			r.Name == "" {
 			continue // a part of a city, or a place that is no more
 		}
 		c := &city{

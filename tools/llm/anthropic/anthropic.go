@@ -166,7 +166,8 @@ func messages(list []tools.Message) []sdk.MessageParam {
 func blocks(m tools.Message) (sdk.MessageParamRole, []sdk.ContentBlockParamUnion) {
 	switch m.Role {
 	case "tool":
-		return sdk.MessageParamRoleUser, []sdk.ContentBlockParamUnion{sdk.NewToolResultBlock(m.ToolCallID, m.Content, llm.Failed(m.Content))}
+		return sdk.MessageParamRoleUser,
+			[]sdk.ContentBlockParamUnion{sdk.NewToolResultBlock(m.ToolCallID, m.Content, llm.Failed(m.Content))}
 	case "assistant":
 		var out []sdk.ContentBlockParamUnion
 		if strings.TrimSpace(m.Content) != "" {

@@ -122,7 +122,8 @@ func whole(res *sdk.ChatCompletion) (llm.Answer, error) {
 		answer.Text = choice.Message.Refusal
 	}
 	for _, c := range choice.Message.ToolCalls {
-		answer.Calls = append(answer.Calls, tools.ToolCall{ID: c.ID, Name: c.Function.Name, Arguments: []byte(c.Function.Arguments)})
+		answer.Calls = append(answer.Calls,
+			tools.ToolCall{ID: c.ID, Name: c.Function.Name, Arguments: []byte(c.Function.Arguments)})
 	}
 	return answer, nil
 }
@@ -170,9 +171,11 @@ func (m *model) setFormat(p *sdk.ChatCompletionNewParams, ask *llm.Ask) {
 	case llm.FormatText:
 		ask.System += llm.SchemaPrompt(ask.Format)
 	default:
-		p.ResponseFormat.OfJSONSchema = &sdk.ResponseFormatJSONSchemaParam{JSONSchema: sdk.ResponseFormatJSONSchemaJSONSchemaParam{
-			Name: ask.Format.Name, Strict: sdk.Bool(true), Schema: json.RawMessage(ask.Format.Schema),
-		}}
+		p.ResponseFormat.OfJSONSchema = &sdk.ResponseFormatJSONSchemaParam{
+			JSONSchema: sdk.ResponseFormatJSONSchemaJSONSchemaParam{
+				Name: ask.Format.Name, Strict: sdk.Bool(true), Schema: json.RawMessage(ask.Format.Schema),
+			},
+		}
 	}
 }
 
@@ -197,10 +200,11 @@ func message(m tools.Message) sdk.ChatCompletionMessageParamUnion {
 			out.Content.OfString = sdk.String(m.Content)
 		}
 		for _, c := range m.ToolCalls {
-			out.ToolCalls = append(out.ToolCalls, sdk.ChatCompletionMessageToolCallUnionParam{OfFunction: &sdk.ChatCompletionMessageFunctionToolCallParam{
-				ID:       c.ID,
-				Function: sdk.ChatCompletionMessageFunctionToolCallFunctionParam{Name: c.Name, Arguments: string(c.Arguments)},
-			}})
+			out.ToolCalls = append(out.ToolCalls,
+				sdk.ChatCompletionMessageToolCallUnionParam{OfFunction: &sdk.ChatCompletionMessageFunctionToolCallParam{
+					ID:       c.ID,
+					Function: sdk.ChatCompletionMessageFunctionToolCallFunctionParam{Name: c.Name, Arguments: string(c.Arguments)},
+				}})
 		}
 		return sdk.ChatCompletionMessageParamUnion{OfAssistant: &out}
 	default:

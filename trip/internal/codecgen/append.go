@@ -31,7 +31,8 @@ func (p *schema) writers(s *source) {
 		}
 	}
 	for _, o := range p.listed() {
-		s.linef("func append%ss(dst []byte, list []%s%s) []byte {\ndst = append(dst, '[')\nfor i := range list {", upper(o.name), o.name, parameter(o))
+		s.linef("func append%ss(dst []byte, list []%s%s) []byte {\ndst = append(dst, '[')\nfor i := range list {",
+			upper(o.name), o.name, parameter(o))
 		s.linef("dst = append%s(comma(dst, i), &list[i]%s)\n}\nreturn append(dst, ']')\n}\n", upper(o.name), argument(o))
 	}
 }
@@ -83,7 +84,8 @@ func (p *schema) writeHead(s *source, o *object) {
 			tail = append(tail, m)
 		}
 	}
-	s.linef("// append%sHead appends the members before %q.\nfunc append%sHead(dst []byte, v *%s) []byte {", o.name, o.marks.head, o.name, o.name)
+	s.linef("// append%sHead appends the members before %q.\nfunc append%sHead(dst []byte, v *%s) []byte {", o.name,
+		o.marks.head, o.name, o.name)
 	s.literal("{")
 	st := p.writeMembers(s, head, first)
 	s.linef("return %s\n}\n", s.dst())
@@ -137,7 +139,8 @@ func (p *schema) writeMember(s *source, m *member, st state) state {
 		s.literal("}")
 	case f.tag.rule == orNull && (f.typ.kind == kindObject || f.typ.kind == kindPointer):
 		s.flush()
-		s.linef("if %s {\ndst = %s\n} else {\ndst = wire.AppendNull(dst)\n}", p.present("v."+f.name, f.typ), p.write("dst", m))
+		s.linef("if %s {\ndst = %s\n} else {\ndst = wire.AppendNull(dst)\n}", p.present("v."+f.name, f.typ),
+			p.write("dst", m))
 	default:
 		s.linef("dst = %s", p.write(s.dst(), m))
 	}

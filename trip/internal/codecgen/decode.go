@@ -16,7 +16,8 @@ func (p *schema) readers(s *source) {
 	for _, name := range p.order {
 		if m := p.marks[name]; m.has("enum") {
 			consts := p.consts[name]
-			s.linef("func (d *decoder) %s(p *%s) {\noneOf(d, p, %q, %s)\n}\n", lower(name), name, p.wanted(name), strings.Join(consts, ", "))
+			s.linef("func (d *decoder) %s(p *%s) {\noneOf(d, p, %q, %s)\n}\n", lower(name), name, p.wanted(name),
+				strings.Join(consts, ", "))
 		}
 	}
 	p.readEvents(s)
@@ -219,7 +220,8 @@ func (p *schema) readList(s *source, f *field, x string) {
 		s.linef("d.%ss(%s, %s)", name, x, limit)
 	case f.tag.nulls:
 		s.linef("if !d.Null() {\nat := d.Offset()\nfor d.List(); d.another(at, len(v.%s), %s); {", f.name, limit)
-		s.linef("v.%s = append(v.%s, %s{})\nif !d.Null() {\nd.%s(&v.%s[len(v.%s)-1])\n}\n}\n}", f.name, f.name, elem.name, name, f.name, f.name)
+		s.linef("v.%s = append(v.%s, %s{})\nif !d.Null() {\nd.%s(&v.%s[len(v.%s)-1])\n}\n}\n}", f.name, f.name, elem.name,
+			name, f.name, f.name)
 	default:
 		s.linef("list(d, %s, %s, (*decoder).%s)", x, limit, name)
 	}

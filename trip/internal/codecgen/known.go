@@ -26,7 +26,8 @@ func (p *schema) knowns(s *source) {
 			for _, c := range p.consts[name] {
 				equal = append(equal, "*p == "+c)
 			}
-			s.linef("func %sAt(c *wire.Cursor, p *%s) bool {\nreturn c.Text((*string)(p), MaxTextBytes) && (%s)\n}\n", lower(name), name, strings.Join(equal, " || "))
+			s.linef("func %sAt(c *wire.Cursor, p *%s) bool {\nreturn c.Text((*string)(p), MaxTextBytes) && (%s)\n}\n",
+				lower(name), name, strings.Join(equal, " || "))
 		}
 	}
 }
@@ -40,7 +41,8 @@ func (p *schema) knownEvents(s *source) {
 	s.linef("func (d *decoder) eventDataAt(c *wire.Cursor, kind EventType, p *EventData) bool {\nswitch kind {")
 	for _, o := range p.events() {
 		if o.known {
-			s.linef("case Type%s:\nvar v %s\nif !d.%sAt(c, &v) {\nreturn false\n}\n*p = v\nreturn true", o.name, o.name, lower(o.name))
+			s.linef("case Type%s:\nvar v %s\nif !d.%sAt(c, &v) {\nreturn false\n}\n*p = v\nreturn true", o.name, o.name,
+				lower(o.name))
 		}
 	}
 	s.linef("}\nreturn false\n}\n")
@@ -160,7 +162,8 @@ func (p *schema) knownGroup(s *source, o *object, g *group) {
 			terms = terms[1:]
 		}
 	}
-	s.linef("func (d *decoder) %sAt(c *wire.Cursor, v *%s) bool {\nreturn %s\n}\n", p.knownName(o, g), o.name, strings.Join(terms, " &&\n"))
+	s.linef("func (d *decoder) %sAt(c *wire.Cursor, v *%s) bool {\nreturn %s\n}\n", p.knownName(o, g), o.name,
+		strings.Join(terms, " &&\n"))
 	for _, m := range members {
 		if m.group != nil {
 			p.knownGroup(s, o, m.group)

@@ -12,7 +12,8 @@ func (p *schema) methods(s *source) {
 		types = append(types, "Type"+o.name)
 	}
 	if len(types) > 0 {
-		s.linef("// known reports whether this version knows events of a type.\nfunc (t EventType) known() bool {\nswitch t {\ncase %s:\nreturn true\n}\nreturn false\n}\n", strings.Join(types, ",\n"))
+		s.linef("// known reports whether this version knows events of a type.\nfunc (t EventType) known() bool {\nswitch "+
+			"t {\ncase %s:\nreturn true\n}\nreturn false\n}\n", strings.Join(types, ",\n"))
 	}
 	for _, o := range p.events() {
 		s.linef("// Type implements EventData.\nfunc (%s) Type() EventType { return Type%s }\n", o.name, o.name)
@@ -27,7 +28,8 @@ func (p *schema) methods(s *source) {
 			s.linef("func (v %s) appendJSON(dst []byte) []byte { return append%s(dst, &v%s) }\n", o.name, o.name, e)
 		}
 		if o.marks.has("equal") {
-			s.linef("// Equal reports whether both ask for the same.\nfunc (v *%s) Equal(o *%s) bool {\nreturn %s\n}\n", o.name, o.name,
+			s.linef("// Equal reports whether both ask for the same.\nfunc (v *%s) Equal(o *%s) bool {\nreturn %s\n}\n",
+				o.name, o.name,
 				strings.Join(p.equal("v.", "o.", o.fields, "slices.Equal"), " &&\n"))
 		}
 		if o.marks.head != "" {
@@ -46,9 +48,11 @@ func (p *schema) compareHeads(s *source, o *object) {
 			copied = append(copied, fmt.Sprintf("%s: v.%s", f.name, f.name))
 		}
 	}
-	s.linef("// head returns what appendHead writes, and nothing else.\nfunc (v *%s) head() %s {\nreturn %s{\n%s,\n}\n}\n", o.name, o.name, o.name, strings.Join(copied, ",\n"))
+	s.linef("// head returns what appendHead writes, and nothing else.\nfunc (v *%s) head() %s {\nreturn %s{\n%s,\n}\n}\n",
+		o.name, o.name, o.name, strings.Join(copied, ",\n"))
 	s.linef("// sameHead reports whether the heads are the same. Lists are compared by where they stand.")
-	s.linef("func (v *%s) sameHead(o *%s) bool {\nreturn %s\n}\n", o.name, o.name, strings.Join(p.equal("v.", "o.", head, "sameList"), " &&\n"))
+	s.linef("func (v *%s) sameHead(o *%s) bool {\nreturn %s\n}\n", o.name, o.name,
+		strings.Join(p.equal("v.", "o.", head, "sameList"), " &&\n"))
 }
 
 // equal returns the conditions under which fields of two values are equal.

@@ -259,7 +259,8 @@ func (p *schema) all() []*object {
 }
 
 func tagged(st *ast.StructType) bool {
-	return slices.ContainsFunc(st.Fields.List, func(f *ast.Field) bool { return f.Tag != nil && strings.HasPrefix(f.Tag.Value, "`wire:") })
+	return slices.ContainsFunc(st.Fields.List,
+		func(f *ast.Field) bool { return f.Tag != nil && strings.HasPrefix(f.Tag.Value, "`wire:") })
 }
 
 // resolveFields reads the tags of a struct.

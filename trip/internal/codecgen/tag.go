@@ -78,7 +78,8 @@ func (t *tag) option(option string) error {
 	case rules[key] != always && !valued:
 		t.rule = rules[key]
 	default:
-		return fmt.Errorf("no option is called %q: there are %v, %v, %v and required", option, keys(texts), keys(flags), keys(rules))
+		return fmt.Errorf("no option is called %q: there are %v, %v, %v and required", option, keys(texts),
+			keys(flags), keys(rules))
 	}
 	return nil
 }

@@ -95,7 +95,8 @@ func (c *conversation) decide(u *Update) {
 	c.ask, c.busy = d.Ask, !u.Ended
 	c.records = append(c.records, record{
 		seq: u.Seq, turn: u.Turn, at: u.At, event: ev.Type(), opens: ev.Type().OpensTurn(), said: messageOf(ev.Data),
-		gist: console.Printable(console.Event(ev, false)), status: d.Status, rules: d.Rules, calls: len(d.ToolCalls), ignored: d.Ignored,
+		gist: console.Printable(console.Event(ev, false)), status: d.Status, rules: d.Rules, calls: len(d.ToolCalls),
+		ignored: d.Ignored,
 	})
 }
 

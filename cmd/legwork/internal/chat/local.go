@@ -66,7 +66,8 @@ func localUpdate(u runner.Update) (out Update, told bool) {
 	switch u.Kind {
 	case runner.Decided:
 		return Update{
-			Seq: u.Seq, Turn: u.Turn, At: u.At, Event: u.Event, Decision: u.Decision, Ended: len(u.Decision.Next.Turn.Outstanding) == 0,
+			Seq: u.Seq, Turn: u.Turn, At: u.At, Event: u.Event, Decision: u.Decision,
+			Ended: len(u.Decision.Next.Turn.Outstanding) == 0,
 		}, true
 	case runner.Queued:
 		return Update{Waits: u.EventID}, true

@@ -62,10 +62,14 @@ func newModel(ctx context.Context, c Config) *Model {
 	input.KeyMap.InsertNewline = key.NewBinding(key.WithKeys("alt+enter", "shift+enter", "ctrl+j"))
 	input.SetVirtualCursor(false)
 	input.SetStyles(textarea.Styles{
-		Focused: textarea.StyleState{Prompt: mine, Placeholder: faint}, Blurred: textarea.StyleState{Prompt: faint, Placeholder: faint},
+		Focused: textarea.StyleState{Prompt: mine, Placeholder: faint},
+		Blurred: textarea.StyleState{Prompt: faint, Placeholder: faint},
 	})
 	input.Focus()
-	m := &Model{config: c, ctx: ctx, work: &sync.WaitGroup{}, input: input, body: viewport.New(), stick: true, chosen: -1, focus: -1}
+	m := &Model{
+		config: c, ctx: ctx, work: &sync.WaitGroup{}, input: input, body: viewport.New(), stick: true,
+		chosen: -1, focus: -1,
+	}
 	return m
 }
 

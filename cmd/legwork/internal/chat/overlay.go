@@ -160,7 +160,8 @@ func (m *Model) showLog() {
 	}
 	rows := make([]string, len(records))
 	for i, r := range records {
-		rows[i] = fmt.Sprintf("%4d %s %-22s %s %s", r.seq, time.Unix(0, int64(r.at)).UTC().Format(time.TimeOnly), r.status.State(), r.event, r.gist)
+		rows[i] = fmt.Sprintf("%4d %s %-22s %s %s", r.seq, time.Unix(0, int64(r.at)).UTC().Format(time.TimeOnly),
+			r.status.State(), r.event, r.gist)
 	}
 	m.cover(&overlay{
 		title: "Events of " + string(m.s.id) + ", times in UTC", text: nothing, rows: rows, at: len(rows) - 1,
@@ -192,7 +193,8 @@ func (m *Model) showWhy(text string) {
 // explain tells why an event was decided on as it was.
 func (m *Model) explain(r record) {
 	m.cover(&overlay{title: fmt.Sprintf("Why: event %d, %s", r.seq, r.event), text: func(width int) []string {
-		lines := painted(faint, wrap(fmt.Sprintf("%s → %s, %s queued", oneLine(r.gist), r.status, count(r.calls, "call")), width))
+		lines := painted(faint, wrap(fmt.Sprintf("%s → %s, %s queued", oneLine(r.gist), r.status,
+			count(r.calls, "call")), width))
 		if r.ignored != "" {
 			lines = append(lines, wrap("The event changed nothing: "+string(r.ignored), width)...)
 		}
@@ -240,14 +242,18 @@ func (m *Model) onTrips(msg tripsMsg) {
 		width = max(width, len(t.ID))
 	}
 	for i, t := range msg.list {
-		rows[i] = fmt.Sprintf("%-*s  %s  %s", width, t.ID, time.Unix(0, int64(t.UpdatedAt)).UTC().Format(time.DateTime), t.Status)
+		rows[i] = fmt.Sprintf("%-*s  %s  %s", width, t.ID,
+			time.Unix(0, int64(t.UpdatedAt)).UTC().Format(time.DateTime), t.Status)
 	}
 	title := "Trips, the newest first, times in UTC"
 	if msg.more {
 		title += fmt.Sprintf(" (the first %d by id; /trip ID takes any)", len(msg.list))
 	}
 	at := max(slices.IndexFunc(msg.list, func(t Summary) bool { return t.ID == m.s.id }), 0)
-	m.cover(&overlay{title: title, text: nothing, rows: rows, at: at, pick: func(m *Model, at int) tea.Cmd { return m.begin(msg.list[at].ID, false) }})
+	m.cover(&overlay{
+		title: title, text: nothing, rows: rows, at: at,
+		pick: func(m *Model, at int) tea.Cmd { return m.begin(msg.list[at].ID, false) },
+	})
 }
 
 // review shows exactly what an approval is for. It is given here and nowhere else.
@@ -293,11 +299,13 @@ func (m *Model) bought(ask *trip.Ask, total string, width int) []string {
 	}
 	lines = append(lines, "")
 	t := m.s.intent.Party.Travelers
-	row("Travelling", texts.People(texts.Args(trip.With("adults", t.Adults, "children", t.Children, "infants", t.Infants))))
+	row("Travelling", texts.People(texts.Args(trip.With("adults", t.Adults, "children", t.Children, "infants",
+		t.Infants))))
 	row("Paid with", m.payment())
 	row("Total", total)
 	if ask.ExpiresAt > 0 {
-		row("Held until", fmt.Sprintf("%s (%s)", time.Unix(0, int64(ask.ExpiresAt)).UTC().Format("Mon 2 Jan 2006, 15:04 UTC"), remaining(ask.ExpiresAt, m.config.Now())))
+		row("Held until", fmt.Sprintf("%s (%s)", time.Unix(0, int64(ask.ExpiresAt)).UTC().Format("Mon 2 Jan 2006, 15:04 UTC"),
+			remaining(ask.ExpiresAt, m.config.Now())))
 	}
 	row("Ask", ask.ID)
 	return lines
@@ -349,8 +357,10 @@ func (m *Model) unlock() {
 	m.cover(&overlay{
 		title: "Let this copy hold and buy",
 		text: func(width int) []string {
-			return wrap("This trip is then no longer for trying things out: what you have held in it is held, and what you approve is bought. "+
-				"What the trip that it was copied from holds or has booked stays there: buying it here as well is buying it twice.", width)
+			return wrap("This trip is then no longer for trying things out: what you have held in it is held, and what you "+
+				"approve is bought. "+
+				"What the trip that it was copied from holds or has booked stays there: buying it here as well is buying it twice.",
+				width)
 		},
 		choices: []string{"Not now", "Let it hold and buy"},
 		pick: func(m *Model, at int) tea.Cmd {

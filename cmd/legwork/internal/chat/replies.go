@@ -35,7 +35,8 @@ func (c *conversation) replies() []reply {
 	case ask == nil:
 	case ask.Kind == trip.AskChoose:
 		r.choose(ask, c.offer != nil)
-	case ask.Kind == trip.AskMissing && len(ask.Choices) == 0 && len(ask.About) == 1 && ask.About[0] == "party.travelers.adults":
+	case ask.Kind == trip.AskMissing && len(ask.Choices) == 0 && len(ask.About) == 1 &&
+		ask.About[0] == "party.travelers.adults":
 		r.say("1 adult", "Just me")
 		r.say("2 adults", "Two adults")
 	default:

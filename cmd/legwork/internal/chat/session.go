@@ -91,7 +91,10 @@ func (m *Model) begin(id trip.ID, isNew bool) tea.Cmd {
 		m.s.stop()
 	}
 	m.sessions++
-	m.s = &session{id: id, number: m.sessions, isNew: isNew, c: newConversation(), intent: trip.NewIntent(), wait: firstWait}
+	m.s = &session{
+		id: id, number: m.sessions, isNew: isNew, c: newConversation(), intent: trip.NewIntent(),
+		wait: firstWait,
+	}
 	m.chosen, m.focus, m.stick, m.overlay, m.reviewing = -1, -1, true, nil, false
 	if isNew {
 		m.s.intent = m.config.Start

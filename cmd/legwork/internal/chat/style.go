@@ -125,7 +125,8 @@ func box(title, right string, lines []string, width int, frame lipgloss.Style) [
 	}
 	title = ansi.Truncate(" "+title, max(width-5-ansi.StringWidth(right), 0), "…") + " "
 	rest := width - 4 - ansi.StringWidth(title) - ansi.StringWidth(right)
-	out := []string{frame.Render("╭─") + title + frame.Render(strings.Repeat("─", max(rest, 0))) + right + frame.Render("─╮")}
+	out := []string{frame.Render("╭─") + title + frame.Render(strings.Repeat("─", max(rest, 0))) + right +
+		frame.Render("─╮")}
 	inner := max(width-4, 1)
 	for _, line := range lines {
 		line = ansi.Truncate(line, inner, "…")

@@ -157,7 +157,8 @@ func (m *Model) onForked(msg forkedMsg) tea.Cmd {
 	}
 	cmd := m.begin(msg.id, false)
 	m.input.SetValue(msg.said)
-	m.notice("This is " + string(msg.id) + ", a copy of " + string(msg.from) + " from before your last message. What was held or " +
+	m.notice("This is " + string(msg.id) + ", a copy of " + string(msg.from) +
+		" from before your last message. What was held or " +
 		"booked since then stays in " + string(msg.from) + "; a copy holds and buys nothing until you say /unlock.")
 	return cmd
 }

@@ -47,7 +47,8 @@ whose trip at the end equals all that was said), and the share of replies equal 
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	cmd.Flags().IntVar(&f.limit, "limit", 0, "only the first `N` dialogues")
 	cmd.Flags().IntVar(&f.parallel, "parallel", 32, "dialogues at once")
-	cmd.Flags().StringVar(&f.misses, "misses", "", "write where trips differ from what was said to `FILE`, a JSON object a line")
+	cmd.Flags().StringVar(&f.misses, "misses", "",
+		"write where trips differ from what was said to `FILE`, a JSON object a line")
 	cmd.Flags().StringVar(&f.keep, "keep", "", "keep store and recordings in this `FOLDER`")
 	return cmd
 }
@@ -160,8 +161,12 @@ func (a *app) printEval(f evalFlags, r eval.Report) error {
 		Turns: r.Turns, AtRest: share(r.AtRest, r.Turns), ReplayEqual: share(r.ReplayEqual, r.Dialogues),
 		EventsPerSecond: float64(r.Events) / r.Elapsed.Seconds(),
 		F1:              r.Score.F1, Precision: r.Score.Precision, Recall: r.Score.Recall, Fields: r.Score.Fields,
-		Dialogues: r.Dialogues, Events: r.Events, Calls: r.Calls, FailedTurns: r.Failed, Leaks: r.Leaks, Problems: orEmpty(r.Problems),
-		JointGoal:    map[string]float64{score.Flights: r.Joint.Share(score.Flights), score.Hotels: r.Joint.Share(score.Hotels), "all": r.Joint.Share("")},
+		Dialogues: r.Dialogues, Events: r.Events, Calls: r.Calls, FailedTurns: r.Failed, Leaks: r.Leaks,
+		Problems: orEmpty(r.Problems),
+		JointGoal: map[string]float64{
+			score.Flights: r.Joint.Share(score.Flights),
+			score.Hotels:  r.Joint.Share(score.Hotels), "all": r.Joint.Share(""),
+		},
 		EqualReplies: share(r.Repeated, r.Replies),
 	}
 	if f.json {
@@ -169,10 +174,13 @@ func (a *app) printEval(f evalFlags, r eval.Report) error {
 			return err
 		}
 	} else {
-		a.printf("dialogues %d, turns %d, events %d, calls %d\nturns at rest %.4f, replay equal %.4f, failed turns %d, raw error text shown %d\nevents per second %.0f\n\n%s",
-			line.Dialogues, line.Turns, line.Events, line.Calls, line.AtRest, line.ReplayEqual, line.FailedTurns, line.Leaks, line.EventsPerSecond, r.Score)
+		a.printf("dialogues %d, turns %d, events %d, calls %d\nturns at rest %.4f, replay equal %.4f, failed turns %d, raw "+
+			"error text shown %d\nevents per second %.0f\n\n%s",
+			line.Dialogues, line.Turns, line.Events, line.Calls, line.AtRest, line.ReplayEqual, line.FailedTurns, line.Leaks,
+			line.EventsPerSecond, r.Score)
 		a.printf("\njoint goal: flights %.3f, hotels %.3f, all %.3f of %d dialogues\nreplies equal to the one before: %.4f\n",
-			line.JointGoal[score.Flights], line.JointGoal[score.Hotels], line.JointGoal["all"], r.Joint.Dialogues, line.EqualReplies)
+			line.JointGoal[score.Flights], line.JointGoal[score.Hotels], line.JointGoal["all"], r.Joint.Dialogues,
+			line.EqualReplies)
 		for _, p := range line.Problems {
 			a.printf("problem: %s\n", p)
 		}

@@ -119,7 +119,8 @@ func (u unpacker) Read(p []byte) (int, error) {
 	n, err := u.Reader.Read(p)
 	switch {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
-		return n, fmt.Errorf("%w: it needs more than %d MiB to unpack: compress it without --long and --ultra", err, zstdWindowBytes>>20)
+		return n, fmt.Errorf("%w: it needs more than %d MiB to unpack: compress it without --long and --ultra", err,
+			zstdWindowBytes>>20)
 	case errors.Is(err, zstd.ErrMagicMismatch):
 		return n, fmt.Errorf("%w: it is not zstd", err)
 	case err != nil && !errors.Is(err, io.EOF):

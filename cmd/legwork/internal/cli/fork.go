@@ -55,7 +55,8 @@ at which a write is under way there is no fork.`,
 	}
 	addRemote(cmd, &server, auth.Write)
 	cmd.Flags().Int64Var(&o.At, "at", 0, "the `SEQ` of the last event that both have")
-	cmd.Flags().StringVar((*string)(&o.TripID), "trip", "", "the `ID` of the fork (default: the original's, and -fork- and SEQ; with --server one that nobody has)")
+	cmd.Flags().StringVar((*string)(&o.TripID), "trip", "",
+		"the `ID` of the fork (default: the original's, and -fork- and SEQ; with --server one that nobody has)")
 	cmd.Flags().StringVar(&behind, "append", "", "a `FILE` of events that come behind it")
 	return cmd
 }

@@ -50,12 +50,16 @@ func (w *monitored) Append(ctx context.Context, c store.Commit) error {
 
 // passes reports whether the store goes on by itself when its medium does, which may be slow as well.
 func passes(err error) bool {
-	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, store.ErrMedium) && !errors.Is(err, store.ErrUncertain)
+	return errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, store.ErrMedium) && !errors.Is(err, store.ErrUncertain)
 }
 
 // ofOneCommit reports whether an error says nothing of other commits.
 func ofOneCommit(err error) bool {
-	for _, of := range []error{context.Canceled, store.ErrConflict, store.ErrInvalid, store.ErrDamaged, store.ErrOwned, store.ErrFenced} {
+	for _, of := range []error{
+		context.Canceled, store.ErrConflict, store.ErrInvalid, store.ErrDamaged, store.ErrOwned,
+		store.ErrFenced,
+	} {
 		if errors.Is(err, of) {
 			return true
 		}

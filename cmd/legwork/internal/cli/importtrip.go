@@ -41,7 +41,8 @@ what the store has already is passed over. A trip with another log is left as it
 		},
 	}
 	cmd.Flags().StringVar(&storePath, "store", "", "the store `FILE`")
-	cmd.Flags().StringVar(&id, "trip", "", "the trip's `ID` in the store (default: the recording's own; only without a header may it differ)")
+	cmd.Flags().StringVar(&id, "trip", "",
+		"the trip's `ID` in the store (default: the recording's own; only without a header may it differ)")
 	return cmd
 }
 

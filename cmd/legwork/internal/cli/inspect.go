@@ -124,7 +124,8 @@ func (t *timeline) print(step *replay.Step) {
 	if isNew {
 		_, _ = fmt.Fprintf(t.out, "%s\n", paint("1", fmt.Sprintf("turn %d", ev.Turn)))
 	}
-	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.Time(), paint("36", string(ev.Type())), printable(console.Event(&step.Event, t.flags.raw)))
+	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.Time(), paint("36", string(ev.Type())),
+		printable(console.Event(&step.Event, t.flags.raw)))
 	_, _ = fmt.Fprintf(t.out, "       rule %s%s\n", strings.Join(d.Rules, ", "), walked(d.Path))
 	for _, line := range t.blocks.Lines(t.before, *d) {
 		_, _ = fmt.Fprintf(t.out, "       %s\n", t.colourLine(printable(line)))
@@ -178,9 +179,11 @@ type inspectChange struct {
 func (t *timeline) printJSON(step *replay.Step) {
 	ev, d := &step.Event, &step.Decision
 	line := inspectLine{
-		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: console.Event(&step.Event, t.flags.raw), Rules: orEmpty(d.Rules),
-		Path: orEmpty(d.Path), Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
-		UIMessages: orEmpty(d.UIMessages()), Notes: orEmpty(trip.Texts(d.NotesAdded)), Ignored: d.Ignored, Changed: []inspectChange{},
+		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: console.Event(&step.Event, t.flags.raw),
+		Rules: orEmpty(d.Rules),
+		Path:  orEmpty(d.Path), Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
+		UIMessages: orEmpty(d.UIMessages()), Notes: orEmpty(trip.Texts(d.NotesAdded)), Ignored: d.Ignored,
+		Changed: []inspectChange{},
 	}
 	for i := range d.ToolCalls {
 		line.Queued = append(line.Queued, d.ToolCalls[i].Name)

@@ -47,7 +47,8 @@ func (a *app) mcp() *cobra.Command {
 		Short: "Offer the engine to other agents as an MCP server",
 		Long: `Serves the Model Context Protocol, over standard input and output, or over HTTP with --http. Its
 tools: send_message, answer, select_bundle, request_hold, approve_purchase, change_scope, get_trip and replay. An
-approval names the ask that it is for; policies of new trips have "approval_binding": "strict" unless --policy says otherwise.
+approval names the ask that it is for; policies of new trips have "approval_binding": "strict"
+unless --policy says otherwise.
 
 Over HTTP only this machine is let in, unless LEGWORK_MCP_TOKEN holds a token: then every client needs the
 header "Authorization: Bearer TOKEN". Whoever is let in may see and change every trip.
@@ -63,7 +64,8 @@ works; a store that has to be opened again ends the server with exit code 20.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.runMCP(cmd.Context(), f) },
 	}
-	cmd.Flags().StringVar(&f.http, "http", "", "serve streamable HTTP at this `ADDRESS` instead of standard input and output")
+	cmd.Flags().StringVar(&f.http, "http", "",
+		"serve streamable HTTP at this `ADDRESS` instead of standard input and output")
 	cmd.Flags().StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
 	cmd.Flags().StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
 	addOutside(cmd, &f.outside)
@@ -175,7 +177,8 @@ func serveHTTP(ctx context.Context, said io.Writer, address string, h http.Handl
 	}
 	_, _ = fmt.Fprintf(said, "mcp: listening on http://%s\n", listener.Addr())
 	server := &http.Server{
-		Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, WriteTimeout: answerTime, MaxHeaderBytes: mostHeaderBytes,
+		Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, WriteTimeout: answerTime,
+		MaxHeaderBytes: mostHeaderBytes,
 	}
 	done := make(chan error, 1)
 	go func() { done <- server.Serve(newFew(listener, mostConnections)) }()

@@ -32,7 +32,8 @@ func createOut(flag, path string, read ...string) (*outFile, error) {
 	case path == stdinPath, strings.HasSuffix(path, "/"):
 		return nil, usage("--%s %s: name a file", flag, path)
 	case strings.HasSuffix(path, ".gz"), strings.HasSuffix(path, ".zst"):
-		return nil, usage("--%s %s: it is written plain: name it without %s and compress it afterwards", flag, path, filepath.Ext(path))
+		return nil, usage("--%s %s: it is written plain: name it without %s and compress it afterwards", flag, path,
+			filepath.Ext(path))
 	case slices.ContainsFunc(read, func(other string) bool { return other != "" && isSame(path, other) }):
 		return nil, usage("--%s %s: it is read here, or belongs to the store: name another file", flag, path)
 	}

@@ -32,10 +32,15 @@ type outside struct {
 
 // addOutside adds the flags of a verb that talks to the outside.
 func addOutside(cmd *cobra.Command, o *outside) {
-	cmd.Flags().StringVar(&o.model, "model", "", "let this language `MODEL` read, ask and answer, such as openai:NAME or anthropic:NAME; of several with commas the next one where one fails (default $LEGWORK_MODEL, else the embedded rules)")
-	cmd.Flags().StringArrayVar(&o.mcp, "mcp", nil, "take the tools of an MCP server, `'COMMAND ARGS'` or a URL; may be repeated")
-	cmd.Flags().StringArrayVar(&o.trust, "mcp-trust", nil, "vouch for a tool of an MCP server: `NAME=read`, NAME=write or NAME=off; * is all others")
-	cmd.Flags().StringVar(&o.search, "search", "", "search the web with the SearxNG instance at this `URL`, and read pages of it (default: neither)")
+	cmd.Flags().StringVar(&o.model, "model", "",
+		"let this language `MODEL` read, ask and answer, such as openai:NAME or anthropic:NAME; of several with commas the "+
+			"next one where one fails (default $LEGWORK_MODEL, else the embedded rules)")
+	cmd.Flags().StringArrayVar(&o.mcp, "mcp", nil,
+		"take the tools of an MCP server, `'COMMAND ARGS'` or a URL; may be repeated")
+	cmd.Flags().StringArrayVar(&o.trust, "mcp-trust", nil,
+		"vouch for a tool of an MCP server: `NAME=read`, NAME=write or NAME=off; * is all others")
+	cmd.Flags().StringVar(&o.search, "search", "",
+		"search the web with the SearxNG instance at this `URL`, and read pages of it (default: neither)")
 }
 
 // join puts the outside into a runner's configuration. What it opens is closed with the toolbox.
@@ -55,7 +60,8 @@ func (a *app) joinServers(ctx context.Context, o outside, box *toolbox, c *runne
 	unknown := maps.Clone(trust)
 	delete(unknown, "*")
 	for _, where := range o.mcp {
-		s, err := mcp.Connect(ctx, where, mcp.Config{Trust: trust, Taken: taken, Catalog: c.Turn.Catalog, Version: engineVersion})
+		s, err := mcp.Connect(ctx, where,
+			mcp.Config{Trust: trust, Taken: taken, Catalog: c.Turn.Catalog, Version: engineVersion})
 		if errors.Is(err, mcp.ErrTarget) {
 			return usage("--mcp: %v", err)
 		}
@@ -87,11 +93,13 @@ func (a *app) describeServer(s *mcp.Server) {
 	}
 	_, _ = fmt.Fprintf(a.stderr, "mcp: %s: %d tools\n", s.Prefix(), offered)
 	if len(withheld) > 0 {
-		_, _ = fmt.Fprintf(a.stderr, "mcp: %s: not offered, for they may change things: %s (offer one with --mcp-trust NAME=read or NAME=write)\n",
+		_, _ = fmt.Fprintf(a.stderr,
+			"mcp: %s: not offered, for they may change things: %s (offer one with --mcp-trust NAME=read or NAME=write)\n",
 			s.Prefix(), printable(strings.Join(withheld, ", ")))
 	}
 	for _, skipped := range s.Skipped() {
-		_, _ = fmt.Fprintf(a.stderr, "mcp: %s: left out: %s: %s\n", s.Prefix(), printable(skipped.Name), printable(skipped.Why))
+		_, _ = fmt.Fprintf(a.stderr, "mcp: %s: left out: %s: %s\n", s.Prefix(), printable(skipped.Name),
+			printable(skipped.Why))
 	}
 }
 

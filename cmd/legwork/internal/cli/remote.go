@@ -33,7 +33,8 @@ type remote struct {
 // addRemote gives a verb the flags that name a server, and says which scope the verb needs there.
 func addRemote(cmd *cobra.Command, r *remote, scope auth.Scope) {
 	cmd.Flags().StringVar(&r.url, "server", "", "ask the legwork serve at this `URL`, which has the store open")
-	cmd.Flags().StringVar(&r.token, "token", "", fmt.Sprintf("the `TOKEN` for --server, with the scope %s (default $LEGWORK_TOKEN)", scope))
+	cmd.Flags().StringVar(&r.token, "token", "",
+		fmt.Sprintf("the `TOKEN` for --server, with the scope %s (default $LEGWORK_TOKEN)", scope))
 }
 
 // storeOrServer says that a verb was given both.
@@ -127,13 +128,15 @@ type madeFork struct {
 
 // fork makes of a trip, up to the event at seq, another one. Without newID the server finds a name for it.
 func (r *remote) fork(ctx context.Context, id trip.ID, seq int64, newID trip.ID) (made madeFork, err error) {
-	res, err := r.do(ctx, http.MethodPost, "/v1/trips/"+url.PathEscape(string(id))+"/forks", map[string]any{"seq": seq, "trip_id": newID})
+	res, err := r.do(ctx, http.MethodPost, "/v1/trips/"+url.PathEscape(string(id))+"/forks",
+		map[string]any{"seq": seq, "trip_id": newID})
 	if err != nil {
 		return made, err
 	}
 	defer func() { _ = res.Body.Close() }()
 	if err := json.NewDecoder(res.Body).Decode(&made); err != nil || made.TripID == "" {
-		return made, fmt.Errorf("legwork: --server %s: it does not answer as legwork serve does: %w", r.url, cmp.Or(err, io.ErrUnexpectedEOF))
+		return made, fmt.Errorf("legwork: --server %s: it does not answer as legwork serve does: %w", r.url,
+			cmp.Or(err, io.ErrUnexpectedEOF))
 	}
 	return made, nil
 }

@@ -71,8 +71,10 @@ replays byte for byte.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usage("%s: %v (see %s --help)", cmd.CommandPath(), err, cmd.CommandPath())
 	})
-	root.PersistentFlags().StringVar(&a.colour, "color", "auto", "colour the output: auto (only on a terminal), always or never")
-	root.AddCommand(a.demo(), a.demoTripVerb(), a.run(), a.chat(), a.replay(), a.fork(), a.inspect(), a.check(), a.compact(),
+	root.PersistentFlags().StringVar(&a.colour, "color", "auto",
+		"colour the output: auto (only on a terminal), always or never")
+	root.AddCommand(a.demo(), a.demoTripVerb(), a.run(), a.chat(), a.replay(), a.fork(), a.inspect(),
+		a.check(), a.compact(),
 		a.backup(), a.export(), a.settle(), a.deleteTrip(), a.docs(), a.eval(), a.graph(), a.sim(), a.importVerb(),
 		a.audit(), a.mcp(), a.serve(), a.token(), a.version())
 	root.SetVersionTemplate("{{.Version}}")

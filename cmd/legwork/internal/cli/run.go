@@ -149,7 +149,9 @@ func (f *runFlags) recorder() (*recorder, error) {
 }
 
 // talk goes on with a trip, or begins it.
-func (a *app) talk(ctx context.Context, f runFlags, s store.Store, r *runner.Runner, in io.Reader, rec *recorder) error {
+func (a *app) talk(
+	ctx context.Context, f runFlags, s store.Store, r *runner.Runner, in io.Reader, rec *recorder,
+) error {
 	t, err := resume(ctx, s, r, trip.ID(f.trip), func(step *replay.Step) { a.printStep(f, step) })
 	if err != nil {
 		return err
@@ -262,7 +264,8 @@ func parseLine(line string, in *trip.Intent) (data trip.EventData, ok bool, err 
 func (a *app) printStep(f runFlags, step *replay.Step) {
 	ev := &step.Event
 	a.printUpdate(f, runner.Update{
-		Kind: runner.Decided, Trip: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.Time(), Event: *ev, EventID: ev.ID, Decision: &step.Decision,
+		Kind: runner.Decided, Trip: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.Time(), Event: *ev, EventID: ev.ID,
+		Decision: &step.Decision,
 	})
 }
 

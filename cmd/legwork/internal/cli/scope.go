@@ -25,7 +25,8 @@ func addScope(cmd *cobra.Command, s *scope) {
 		"a `FILE` with what a new trip starts from: a part of an intent, such as its home airport or locale")
 	cmd.Flags().StringVar(&s.tenant, "tenant", "", "the tenant of a new trip, whose documents it may read (`NAME`)")
 	cmd.Flags().StringVar(&s.property, "property", "", "the property that a new trip is about (`NAME`)")
-	cmd.Flags().StringArrayVar(&s.documents, "document", nil, "a document that a new trip has selected (`ID`); may be repeated")
+	cmd.Flags().StringArrayVar(&s.documents, "document", nil,
+		"a document that a new trip has selected (`ID`); may be repeated")
 }
 
 // begin makes the trip when it starts from something. Whose documents a trip may read is settled when it begins;
@@ -47,7 +48,8 @@ func (s scope) begin(ctx context.Context, t *talk) error {
 	case errors.Is(err, runner.ErrExists) && s.intent != "":
 		return usage("trip %s is there already: leave --intent out, or name another trip", t.id)
 	case errors.Is(err, runner.ErrExists):
-		return usage("trip %s is there already, with another --tenant, --property or --document; the line /scope changes the last two", t.id)
+		return usage("trip %s is there already, with another --tenant, --property or --document; the line /scope changes "+
+			"the last two", t.id)
 	case err != nil:
 		return err
 	}

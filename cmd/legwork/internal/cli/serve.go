@@ -82,28 +82,36 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.addr, "addr", "127.0.0.1:8080", "serve at this `ADDRESS`; port 0 picks one")
 	flags.StringSliceVar(&f.hosts, "host", nil, "clients reach the server under this `NAME` too; may be repeated")
-	flags.StringSliceVar(&f.origins, "origin", nil, "let pages of this site use the server, such as https://chat.example; may be repeated")
+	flags.StringSliceVar(&f.origins, "origin", nil,
+		"let pages of this site use the server, such as https://chat.example; may be repeated")
 	flags.StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
-	flags.StringVar(&f.postgres, "postgres", "", "keep the trips in the database of this `URL`, which several servers may share")
-	flags.StringVar(&f.name, "name", "", "the `NAME` of this server among those of --postgres; under the same one it has its trips back at once when it "+
-		"is started again (default: host and process)")
+	flags.StringVar(&f.postgres, "postgres", "",
+		"keep the trips in the database of this `URL`, which several servers may share")
+	flags.StringVar(&f.name, "name", "",
+		"the `NAME` of this server among those of --postgres; under the same one it has its trips back at once when it "+
+			"is started again (default: host and process)")
 	flags.StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
 	flags.StringVar(&f.auth, "auth", authOff, "who is let in: off (this machine alone) or tokens")
-	flags.StringVar(&f.tokens, "tokens", "", "the `FILE` of the tokens (default: that of the store, with "+tokensSuffix+")")
+	flags.StringVar(&f.tokens, "tokens", "",
+		"the `FILE` of the tokens (default: that of the store, with "+tokensSuffix+")")
 	flags.StringVar(&f.issuer.Issuer, "jwt-issuer", "", "let in whoever has a JWT of this issuer `URL` too")
 	flags.StringVar(&f.issuer.Audience, "jwt-audience", "", "whom the JWTs must be for (`NAME`)")
 	flags.StringVar(&f.issuer.KeysURL, "jwt-keys", "", "the `URL` of the issuer's JWKS (default: what the issuer says)")
 	flags.StringVar(&f.issuer.TenantClaim, "jwt-tenant", "tenant", "the `CLAIM` that names the tenant")
-	flags.StringVar(&f.issuer.OwnerClaim, "jwt-owner", "", "the `CLAIM` that names the owner, such as sub (default: all trips of the tenant)")
-	flags.StringVar(&f.issuer.ScopeClaim, "jwt-scope", "scope", "the `CLAIM` that holds legwork:read, legwork:write or legwork:admin")
+	flags.StringVar(&f.issuer.OwnerClaim, "jwt-owner", "",
+		"the `CLAIM` that names the owner, such as sub (default: all trips of the tenant)")
+	flags.StringVar(&f.issuer.ScopeClaim, "jwt-scope", "scope",
+		"the `CLAIM` that holds legwork:read, legwork:write or legwork:admin")
 	flags.StringVar(&f.cert, "tls-cert", "", "serve HTTPS with the certificate of this `FILE`")
 	flags.StringVar(&f.key, "tls-key", "", "the `FILE` of the certificate's key")
 	flags.Float64Var(&f.limits.Rate, "rate", 200, "requests a second of one tenant; 0 is no limit")
 	flags.Int64Var(&f.limits.BodyBytes, "body-bytes", 1<<20, "most bytes of a request's body")
 	flags.IntVar(&f.connections, "connections", 16384, "most connections at once; further ones wait")
-	flags.DurationVar(&f.shutdown, "shutdown", 10*time.Second, "how long running turns may take to end when the server does")
+	flags.DurationVar(&f.shutdown, "shutdown", 10*time.Second,
+		"how long running turns may take to end when the server does")
 	flags.BoolVar(&f.traces, "traces", false, "send traces over OTLP/HTTP to where $OTEL_EXPORTER_OTLP_ENDPOINT says")
-	flags.BoolVar(&f.raw, "log-raw", false, "log, at level debug, what tools said of their failures: WARNING, it may hold keys, names and addresses")
+	flags.BoolVar(&f.raw, "log-raw", false,
+		"log, at level debug, what tools said of their failures: WARNING, it may hold keys, names and addresses")
 	flags.StringVar(&f.level, "log-level", "info", "what is logged: debug (every request), info, warn or error")
 }
 

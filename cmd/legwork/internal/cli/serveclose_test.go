@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"io"
+	"net/http"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -70,7 +71,7 @@ func (s *served) refuses(t *testing.T) {
 	})
 	res := s.open(t.Context(), "POST", "/v1/trips/t2/events", post)
 	text, err := io.ReadAll(res.Body)
-	if err != nil || res.StatusCode != 503 || !strings.Contains(string(text), `"closing"`) || res.Header.Get("Retry-After") == "" {
+	if err != nil || res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(text), `"closing"`) || res.Header.Get("Retry-After") == "" {
 		t.Errorf("a new event: %s %s %v", res.Status, text, err)
 	}
 	if status, text := s.do("GET", "/v1/trips/t1", ""); status != 200 {

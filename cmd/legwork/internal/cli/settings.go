@@ -61,7 +61,8 @@ func settle(cmd *cobra.Command) (*settings, error) {
 	}
 	for name := range maps.Keys(said) {
 		if !s.has(name) {
-			return nil, usage("--config %s: %s is no setting: they are named as the flags are (see legwork %s --help)", file, name, cmd.Name())
+			return nil, usage("--config %s: %s is no setting: they are named as the flags are (see legwork %s --help)", file,
+				name, cmd.Name())
 		}
 	}
 	return s, nil

@@ -66,7 +66,10 @@ func (a *app) runSettle(ctx context.Context, f settleFlags, id trip.ID, callID s
 		return errors.Join(err, db.Close())
 	}
 	defer func() { err = errors.Join(err, box.Close(), db.Close()) }()
-	r, err := runner.New(runner.Config{Turn: turn.Default(), Store: db, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion})
+	r, err := runner.New(runner.Config{
+		Turn: turn.Default(), Store: db, Tools: box.Registry, ToolLimits: box.limits,
+		Engine: engineVersion,
+	})
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,9 @@ func (t *talk) send(ctx context.Context, eventID string, data trip.EventData, up
 
 // refold folds a trip's log up to seq (0 for all) and shows each step, also of one that this version decides otherwise
 // than the one that wrote it. It returns nil when the store has no such trip.
-func refold(ctx context.Context, s store.Store, id trip.ID, seq int64, show func(*replay.Step)) (*replay.Replayer, error) {
+func refold(
+	ctx context.Context, s store.Store, id trip.ID, seq int64, show func(*replay.Step),
+) (*replay.Replayer, error) {
 	t, err := s.Load(ctx, id)
 	if isNotFound(err) {
 		return nil, nil

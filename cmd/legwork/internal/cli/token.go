@@ -132,7 +132,8 @@ func (a *app) printToken(token string, t auth.Token, asJSON bool) error {
 	if doc.ExpiresAt != "" {
 		expires = "until " + doc.ExpiresAt
 	}
-	a.printf("token %s of tenant %s, scope %s, %s; it is shown this once:\n%s\n", doc.ID, doc.Tenant, doc.Scope, expires, token)
+	a.printf("token %s of tenant %s, scope %s, %s; it is shown this once:\n%s\n", doc.ID, doc.Tenant, doc.Scope,
+		expires, token)
 	return nil
 }
 

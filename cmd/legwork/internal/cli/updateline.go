@@ -38,8 +38,9 @@ type updateCall struct {
 
 func updateLine(u runner.Update) update {
 	line := update{
-		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Event: u.Event.Type(), EventID: u.EventID,
-		Plan: u.NewPlan(),
+		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Event: u.Event.Type(),
+		EventID: u.EventID,
+		Plan:    u.NewPlan(),
 	}
 	if d := u.Decision; u.Kind == runner.Decided || u.Kind == runner.TurnEnded {
 		line.Phase, line.State = d.Status.Phase(), d.Status.State()
@@ -49,7 +50,8 @@ func updateLine(u runner.Update) update {
 	}
 	if c := u.Call; c != nil {
 		line.Call = &updateCall{
-			ID: c.ID, Name: c.Name, Arguments: json.RawMessage(c.Arguments), Class: c.Class, Result: json.RawMessage(c.Result), Attempts: c.Attempts,
+			ID: c.ID, Name: c.Name, Arguments: json.RawMessage(c.Arguments), Class: c.Class, Result: json.RawMessage(c.Result),
+			Attempts: c.Attempts,
 		}
 	}
 	return line
@@ -61,7 +63,8 @@ func describe(u runner.Update) string {
 	case runner.CallStarted:
 		return "… " + u.Call.Name + console.Gist(u.Call.Arguments)
 	case runner.CallFinished:
-		return fmt.Sprintf("  %s: %s%s%s", u.Call.Name, u.Call.Class, console.ByModel(u.Call.Name, u.Call.Result), console.Gist(u.Call.Result))
+		return fmt.Sprintf("  %s: %s%s%s", u.Call.Name, u.Call.Class, console.ByModel(u.Call.Name, u.Call.Result),
+			console.Gist(u.Call.Result))
 	case runner.Decided:
 		return describePlan(u.NewPlan())
 	case runner.Queued, runner.Accepted, runner.TurnEnded, runner.Reported:

@@ -81,7 +81,10 @@ type checkLine struct {
 }
 
 func (a *app) printCheck(report store.CheckReport, asJSON bool) error {
-	line := checkLine{Trips: report.Trips, Events: report.Events, Findings: []string{}, Omitted: report.Omitted, Damaged: []string{}, Differ: []string{}}
+	line := checkLine{
+		Trips: report.Trips, Events: report.Events, Findings: []string{}, Omitted: report.Omitted,
+		Damaged: []string{}, Differ: []string{},
+	}
 	for _, f := range report.Findings {
 		line.Findings = append(line.Findings, f.String())
 	}
@@ -105,7 +108,8 @@ func (a *app) printCheck(report store.CheckReport, asJSON bool) error {
 	case report.IsDamaged():
 		return fmt.Errorf("%w: %d of %d trips are damaged; the others stay usable", errDamage, len(line.Damaged), line.Trips)
 	case len(line.Differ) > 0:
-		return fmt.Errorf("%w: this version decides %d of %d trips otherwise than the one that wrote them; they can be gone on with",
+		return fmt.Errorf("%w: this version decides %d of %d trips otherwise than the one that wrote them; they can be "+
+			"gone on with",
 			replay.ErrDifference, len(line.Differ), line.Trips)
 	}
 	return nil
@@ -129,9 +133,11 @@ server has the store open, use its own compaction: one process holds the file.`,
 		return a.runCompact(cmd.Context(), path, keep, asJSON)
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
-	cmd.Flags().IntVar(&keep.KeepTurns, "keep-turns", 0, "history snapshots to keep of each trip (`N` newest; 0 keeps all)")
+	cmd.Flags().IntVar(&keep.KeepTurns, "keep-turns", 0,
+		"history snapshots to keep of each trip (`N` newest; 0 keeps all)")
 	cmd.Flags().DurationVar(&keep.MaxAge, "max-age", 0, "forget history snapshots that are older")
-	cmd.Flags().DurationVar(&keep.IdleAfter, "idle-after", 0, "forget whole trips that were idle for so long and have nothing pending")
+	cmd.Flags().DurationVar(&keep.IdleAfter, "idle-after", 0,
+		"forget whole trips that were idle for so long and have nothing pending")
 	return cmd
 }
 
@@ -155,7 +161,8 @@ func (a *app) runCompact(ctx context.Context, path string, keep store.Retention,
 			"removed_snapshots": pruned.Snapshots, "removed_trips": pruned.Removed,
 		})
 	}
-	a.printf("%d snapshots and %d trips removed; %d bytes became %d\n", pruned.Snapshots, pruned.Removed, report.Before, report.After)
+	a.printf("%d snapshots and %d trips removed; %d bytes became %d\n", pruned.Snapshots, pruned.Removed, report.Before,
+		report.After)
 	return nil
 }
 

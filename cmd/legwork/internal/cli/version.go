@@ -39,7 +39,8 @@ func readBuild() build {
 
 func buildOf(info *debug.BuildInfo) build {
 	b := build{
-		Version: productVersion, Module: info.Main.Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		Version: productVersion, Module: info.Main.Version, Go: runtime.Version(),
+		Platform: runtime.GOOS + "/" + runtime.GOARCH,
 	}
 	for _, s := range info.Settings {
 		switch s.Key {

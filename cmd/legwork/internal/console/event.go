@@ -27,9 +27,13 @@ func Event(ev *trip.Event, raw bool) string {
 	case trip.ToolResult:
 		text, code, isError := trip.ResultError(d.Result)
 		if !isError {
-			return fmt.Sprintf("%s (%d bytes)%s%s", d.ToolName, len(d.Result), ByModel(d.ToolName, d.Result), broken(d.Broken, raw))
+			return fmt.Sprintf("%s (%d bytes)%s%s", d.ToolName, len(d.Result), ByModel(d.ToolName, d.Result),
+				broken(d.Broken, raw))
 		}
-		return failure(trip.ToolError{ToolName: d.ToolName, Error: text, Code: code, Retryable: trip.ResultRetryable(d.Result)}, raw)
+		return failure(trip.ToolError{
+			ToolName: d.ToolName, Error: text, Code: code,
+			Retryable: trip.ResultRetryable(d.Result),
+		}, raw)
 	case trip.ToolError:
 		return failure(d, raw)
 	case trip.ScopeChanged:

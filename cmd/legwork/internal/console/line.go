@@ -14,7 +14,7 @@ const LineHelp = `Each line is a message to the agent. A line that starts with a
   /select BUNDLE              pick a bundle; /select 4 picks the fourth of those that were shown last
   /answer N                   take choice N of what was asked
   /hold [TEXT; TEXT…]         hold what is picked; the texts are confirmations, /hold * gives all that are asked for
-  /approve [TOKEN [PAYMENT]]  approve the purchase of what was shown last, all of it or nothing, or what waits for approval
+  /approve [TOKEN [PAYMENT]]  approve the purchase of what was shown last, all or nothing, or what waits for approval
   /scope [ID…] [property=ID]  read these documents, or those of a property, from now on; alone: whatever the tenant has
   /ready                      go on with the intent as it stands
   /cancel [REASON]            end the running turn
@@ -34,8 +34,8 @@ const DefaultPayment = "pm_card"
 // defaultToken is the token of an approval that names none.
 const defaultToken = "approved"
 
-// Parse reads one line that a person typed, or of a script. in is the intent that was shown last, to which /select 1, /answer 1,
-// /hold * and /approve refer. ok is false for a line without an event.
+// Parse reads one line that a person typed, or of a script. in is the intent that was shown last, to which /select 1,
+// /answer 1, /hold * and /approve refer. ok is false for a line without an event.
 //
 //   - Errors: *LineError.
 func Parse(line string, in *trip.Intent) (data trip.EventData, ok bool, err error) {

@@ -1,0 +1,181 @@
+package extract
+
+import "slices"
+
+var companionNouns = map[string]int64{
+	"wife": 1, "husband": 1, "partner": 1, "girlfriend": 1, "boyfriend": 1, "spouse": 1, "friend": 1, "mom": 1,
+	"mother": 1, "dad": 1, "father": 1, "brother": 1, "sister": 1, "colleague": 1, "boss": 1, "fiance": 1, "fiancee": 1,
+	"roommate": 1, "cousin": 1, "uncle": 1, "aunt": 1, "coworker": 1, "buddy": 1, "grandmother": 1, "grandfather": 1,
+	"grandma": 1, "mate": 1, "nan": 1, "grandpa": 1, "mum": 1, "bestie": 1, "parents": 2, "grandparents": 2,
+	"neighbour": 1, "neighbor": 1, "client": 1, "mam": 1, "hubby": 1, "nanny": 1, "granny": 1, "flatmate": 1,
+}
+
+// companionPlurals are several companions: as many as the number before them says.
+var companionPlurals = []string{
+	"friends", "colleagues", "coworkers", "brothers", "sisters", "cousins", "buddies", "mates", "uncles", "aunts",
+	"relatives", "siblings", "neighbours", "neighbors", "clients", "roommates", "pals",
+}
+
+var (
+	childNouns = []string{
+		"son", "daughter", "child", "kid", "boy", "girl", "nephew", "niece", "grandson", "granddaughter", "teen",
+		"teenager", "grandchild", "stepson", "stepdaughter", "preschooler",
+	}
+	babyNouns = []string{"baby", "infant", "newborn", "toddler"}
+)
+
+// companions are those who travel with the person.
+type companions struct {
+	adults, children, babies int64
+	self                     bool   // the person travels as well
+	uncounted                string // "friends", without a number
+}
+
+func (c *companions) any() bool { return c.adults+c.children+c.babies > 0 || c.uncounted != "" }
+
+// companions counts "my wife and I", "with my two friends", "me, mum and dad", "my husband and our son".
+func (r *reading) companions() companions {
+	var c companions
+	for i := range r.toks {
+		if r.toks[i].used || !r.companionStands(i) {
+			continue
+		}
+		n, at := r.numberBefore(i)
+		size, adult := companionNouns[r.text(i)]
+		switch {
+		case adult:
+			c.adults += max(n, 1) * size
+		case slices.Contains(companionPlurals, r.text(i)):
+			if n == 0 {
+				c.uncounted = r.text(i)
+				continue
+			}
+			c.adults += n
+		case slices.Contains(childNouns, r.text(i)):
+			c.children += max(n, 1)
+		case r.text(i) == "twins":
+			c.children += 2
+		case slices.Contains(babyNouns, r.text(i)):
+			c.babies += max(n, 1)
+		}
+		c.self = c.self || r.withSelf(at)
+	}
+	return c
+}
+
+// numberBefore reads how many a noun counts and returns the token where its phrase begins: "my two best friends".
+func (r *reading) numberBefore(i int) (n int64, from int) {
+	at := i - 1
+	if r.anyOf(at, "old") && r.hasWithin(at-3, at, "year", "month", "years", "months") {
+		return 0, at // an age
+	}
+	for k := 0; k < 2 && r.anyOf(at, "best", "old", "dear", "little", "older", "younger", "good", "close", "elderly",
+		"other", "teenage", "young", "small", "lovely", "year", "month", "-", "work", "twin"); k++ {
+		at--
+	}
+	if n = r.count(at); n > 0 && n < 30 && !r.toks[at].used {
+		at--
+	} else {
+		n = 0
+	}
+	if n == 0 && r.anyOf(at, "my", "our") && r.count(at-1) > 1 && r.count(at-1) < 30 && !r.toks[at-1].used {
+		n, at = r.count(at-1), at-2 // "3 my friend"
+	}
+	for r.anyOf(at, "my", "our", "his", "her", "a", "an", "the", "another", "of") {
+		at--
+	}
+	return n, at
+}
+
+// companionStands judges whether a noun is somebody who travels: it has "my", "a" or a number before it, or stands in
+// a list of people. What a count has read already is counted there.
+func (r *reading) companionStands(i int) bool {
+	text := r.text(i)
+	_, one := companionNouns[text]
+	if !one && text != "twins" && !slices.Contains(companionPlurals, text) && !slices.Contains(childNouns, text) &&
+		!slices.Contains(babyNouns, text) {
+		return false
+	}
+	if r.anyOf(i+1, "lives", "live", "says", "said", "told", "keeps", "s", "is", "has", "place", "house", "birthday",
+		"wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) ||
+		r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && r.text(i+1) != "and" {
+		return false // "my sister's wedding"
+	}
+	n, at := r.numberBefore(i)
+	if n > 0 && slices.Contains(companionPlurals, text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
+		return true
+	}
+	for k := at + 1; k < i; k++ {
+		if r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0 {
+			return r.linked(at) || r.comes(i) || r.linkedAfter(i) || r.leftOut()
+		}
+	}
+	return r.linkedPeople(at) || r.linkedPeople(i+1)
+}
+
+// comes reads "is coming", "joins us", "can't come" after a person.
+func (r *reading) comes(i int) bool {
+	for k := i + 1; k < i+8 && r.sameSentence(k, i); k++ {
+		if r.anyOf(k, "i", "we", "im", "weare") {
+			return false
+		}
+		if r.anyOf(k, "coming", "come", "comes", "join", "joins", "joining", "travel", "travels", "traveling", "travelling",
+			"flying", "fly", "make", "going", "go", "tag", "along") {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reading) linked(i int) bool {
+	if r.staysWith(i) {
+		return false
+	}
+	return r.anyOf(i, "and", "with", "plus", "for", "both", "&", "+", "bring", "bringing", "without", "add", "adding",
+		"take", "taking", "including", "minus") || r.text(i) == "," && (i > 0 && r.personAt(i-1) || r.linkedAfter(i+1))
+}
+
+// staysWith reads the "with" of "we stay with grandma": she is met there and does not travel.
+func (r *reading) staysWith(i int) bool {
+	return r.text(i) == "with" &&
+		r.anyOf(i-1, "check", "talk", "speak", "discuss", "meet", "stay", "staying", "sleep", "sleeping", "spoke",
+			"talked", "checking")
+}
+
+// linkedAfter reports whether a list of people goes on behind the noun at token i.
+func (r *reading) linkedAfter(i int) bool {
+	for k := i; k < i+9 && r.sameSentence(k, i); k++ {
+		if r.anyOf(k, "and", "plus", "&", "+") {
+			return r.personAt(k+1) || r.personAt(k+2) || r.personAt(k+3)
+		}
+	}
+	return false
+}
+
+// linkedPeople reports whether token i joins people: "me, mum and dad".
+func (r *reading) linkedPeople(i int) bool {
+	return r.anyOf(i, "and", ",", "plus", "&", "+", "with") && !r.staysWith(i) && (r.personAt(i-1) || r.personAt(i+1))
+}
+
+func (r *reading) personAt(i int) bool {
+	_, one := companionNouns[r.text(i)]
+	return one || r.anyOf(i, "me", "i", "myself", "us", "couple", "adult", "adults", "kids", "children") ||
+		slices.Contains(companionPlurals, r.text(i)) || slices.Contains(childNouns, r.text(i)) ||
+		slices.Contains(babyNouns, r.text(i))
+}
+
+// withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …", "… and
+// I", "with …". "For my parents" is for them alone.
+func (r *reading) withSelf(i int) bool {
+	for k := range r.toks {
+		if !r.anyOf(k, "me", "i", "myself", "us") || !r.sameSentence(k, i+1) {
+			continue
+		}
+		if r.anyOf(k+1, "and", "plus", "&", "+", "with") || r.text(k+1) == "," && (r.personAt(k+2) || r.personAt(k+3)) ||
+			r.anyOf(k-1, "and", "plus", "&", "+") {
+			return true
+		}
+	}
+	return r.anyOf(i, "with", "bring", "bringing", "and", "plus", "take", "taking") && !r.hasAny("couple") &&
+		!r.forOthers() || r.has("we", "are") || r.has("weare") && !r.forOthers()
+}
