@@ -150,6 +150,12 @@ func (s *Server) guardedBy(need auth.Scope, limit int64, next http.HandlerFunc) 
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p, err := s.principal(w, r)
 		if err == nil {
+			var leave func()
+			if leave, err = s.rates.enter(p.Tenant); err == nil {
+				defer leave()
+			}
+		}
+		if err == nil {
 			err = s.rates.take(p.Tenant)
 		}
 		if err == nil && p.Scope < need {

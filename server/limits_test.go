@@ -117,6 +117,32 @@ func TestRate(t *testing.T) {
 	w.as("b").want(200, "GET", "/v1/trips", "")
 }
 
+// TestOpenRequests keeps each tenant within so many streams at once, so that one cannot take all connections.
+func TestOpenRequests(t *testing.T) {
+	w := serve(t, func(c *server.Config) {
+		c.Auth = who{"a": {Tenant: "acme", Scope: auth.Write}, "b": {Tenant: "beta", Scope: auth.Write}}
+		c.Limits.Open = 2
+	})
+	w.as("a").want(201, "POST", "/v1/trips", `{"trip_id":"t1"}`)
+	ctx, leave := context.WithCancel(t.Context())
+	for range 2 {
+		w.as("a").open(ctx, "GET", "/v1/trips/t1/updates", "")
+	}
+	if got := w.as("a").want(429, "GET", "/v1/trips/t1/updates", ""); got["code"] != "rate" {
+		t.Errorf("a third stream: %v", got)
+	}
+	w.as("b").want(200, "GET", "/v1/trips", "")
+	leave()
+	for end := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+		if res, _ := w.as("a").send("GET", "/v1/trips", ""); res.StatusCode == http.StatusOK {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatal("streams that were left still count")
+		}
+	}
+}
+
 // TestOrigins lets in pages of the sites that were named, and no others.
 func TestOrigins(t *testing.T) {
 	w := serve(t, func(c *server.Config) { c.Origins = []string{"https://chat.example"} })

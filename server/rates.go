@@ -13,12 +13,45 @@ import (
 // mostRates bounds the tenants whose rate is kept. Those who have not used theirs up are forgotten first.
 const mostRates = 10_000
 
-// rates keeps each tenant within a rate of its own. Who needs not say who they are is this machine and has none.
+// rates keeps each tenant within a rate of its own, and within a number of requests at once. Who needs not say who
+// they are is this machine and has neither.
 type rates struct {
 	each float64 // requests a second; 0 is no limit
+	open int     // requests at once
 
-	mu      sync.Mutex // guards the field below
+	mu      sync.Mutex // guards the fields below
 	tenants map[string]*rate.Limiter
+	running map[string]int // requests that are being answered
+}
+
+// enter counts a request of a tenant until leave is called.
+//
+//   - Errors: *web.Problem, which says when to come again.
+func (r *rates) enter(tenant string) (leave func(), err error) {
+	if tenant == "" {
+		return func() {}, nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.running[tenant] >= r.open {
+		return nil, &web.Problem{
+			Status: http.StatusTooManyRequests, Code: "rate", RetryAfter: 1,
+			Detail: "too many requests of this tenant are open, streams among them: end some, or try again later",
+		}
+	}
+	if r.running == nil {
+		r.running = map[string]int{}
+	}
+	r.running[tenant]++
+	return func() { r.leave(tenant) }, nil
+}
+
+func (r *rates) leave(tenant string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.running[tenant]--; r.running[tenant] == 0 {
+		delete(r.running, tenant)
+	}
 }
 
 // take counts one request of a tenant.

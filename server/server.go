@@ -49,6 +49,7 @@ type Limits struct {
 	Heartbeat    time.Duration // between two comments of a stream on which nothing happens; default 15 s
 
 	Rate float64 // requests a second of one tenant, twice as many at once; 0 is no limit; beyond: 429
+	Open int     // requests of one tenant at once, streams among them; default 4096; beyond: 429
 }
 
 // Health says how an engine is.
@@ -109,7 +110,7 @@ func New(c Config) (*Server, error) {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{
-		config: c, mux: http.NewServeMux(), origins: map[string]bool{}, rates: rates{each: l.Rate},
+		config: c, mux: http.NewServeMux(), origins: map[string]bool{}, rates: rates{each: l.Rate, open: cmp.Or(max(l.Open, 0), 4096)},
 		backend: &web.Backend{Runner: c.Runner, Log: c.Logger, Heartbeat: l.Heartbeat, WriteTimeout: l.WriteTimeout},
 	}
 	var err error

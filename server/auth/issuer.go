@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -64,18 +65,30 @@ func Issuer(ctx context.Context, c IssuerConfig) (Auth, error) {
 		oidc.PS512, oidc.EdDSA,
 	}}
 	if c.KeysURL != "" {
-		return &issuer{config: c, verifier: oidc.NewVerifier(c.Issuer, oidc.NewRemoteKeySet(ctx, c.KeysURL), verify)}, nil
+		keys := keys{oidc.NewRemoteKeySet(ctx, c.KeysURL)}
+		return &issuer{config: c, verifier: oidc.NewVerifier(c.Issuer, keys, verify)}, nil
 	}
 	provider, err := oidc.NewProvider(ctx, c.Issuer)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrIssuer, err)
 	}
-	return &issuer{config: c, verifier: provider.VerifierContext(ctx, verify)}, nil
+	var found struct {
+		KeysURL string `json:"jwks_uri"`
+	}
+	if err := provider.Claims(&found); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrIssuer, err)
+	}
+	keys := keys{oidc.NewRemoteKeySet(ctx, found.KeysURL)}
+	return &issuer{config: c, verifier: oidc.NewVerifier(c.Issuer, keys, verify)}, nil
 }
 
 // Authenticate implements Auth.
 func (i *issuer) Authenticate(ctx context.Context, token string) (Principal, error) {
-	verified, err := i.verifier.Verify(ctx, token)
+	var unreachable error
+	verified, err := i.verifier.Verify(context.WithValue(ctx, unreachableKey{}, &unreachable), token)
+	if unreachable != nil {
+		return Principal{}, fmt.Errorf("%w: %w", ErrIssuer, unreachable)
+	}
 	if err != nil {
 		return Principal{}, ErrToken
 	}
@@ -118,7 +131,26 @@ func scopeOf(claim any) (most Scope) {
 	return most
 }
 
-// sparing is a transport that lets no flood of requests through.
+// keys are those of the issuer. That they cannot be fetched is told apart from a bad signature: the verifier gives one
+// text for both.
+type keys struct{ oidc.KeySet }
+
+// unreachableKey finds the *error of a context, which becomes why the keys could not be fetched.
+type unreachableKey struct{}
+
+// VerifySignature implements oidc.KeySet.
+func (k keys) VerifySignature(ctx context.Context, jwt string) ([]byte, error) {
+	payload, err := k.KeySet.VerifySignature(ctx, jwt)
+	var failed *url.Error
+	if errors.As(err, &failed) && !errors.Is(err, errSpared) {
+		if unreachable, ok := ctx.Value(unreachableKey{}).(*error); ok {
+			*unreachable = err
+		}
+	}
+	return payload, err
+}
+
+// sparing is a transport that lets no flood of requests through. An answer that is none is an error.
 type sparing struct {
 	next  http.RoundTripper
 	limit *rate.Limiter
@@ -131,8 +163,14 @@ func (s *sparing) RoundTrip(r *http.Request) (*http.Response, error) {
 	if !s.limit.Allow() {
 		return nil, errSpared
 	}
-	if s.next == nil {
-		return http.DefaultTransport.RoundTrip(r)
+	next := s.next
+	if next == nil {
+		next = http.DefaultTransport
 	}
-	return s.next.RoundTrip(r)
+	answer, err := next.RoundTrip(r)
+	if err == nil && answer.StatusCode != http.StatusOK {
+		_ = answer.Body.Close()
+		return nil, fmt.Errorf("auth: the issuer answers %s", answer.Status)
+	}
+	return answer, err
 }

@@ -128,6 +128,27 @@ func TestIssuer(t *testing.T) {
 	}
 }
 
+// TestKeysOutOfReach tells an issuer that cannot be asked from a bad token: the one passes, the other does not.
+func TestKeysOutOfReach(t *testing.T) {
+	i := newIssuing(t)
+	token := i.sign(i.key, jose.ES256, "k1", map[string]any{
+		"iss": i.url, "aud": "legwork", "exp": noon.Add(time.Hour).Unix(), "tenant": "acme", "scope": "legwork:read",
+	})
+	broken := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(broken.Close)
+	for _, url := range []string{"http://127.0.0.1:1/keys", broken.URL} {
+		a, err := auth.Issuer(t.Context(), auth.IssuerConfig{
+			Issuer: i.url, Audience: "legwork", KeysURL: url, Now: func() time.Time { return noon },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err := a.Authenticate(t.Context(), token); !errors.Is(err, auth.ErrIssuer) || errors.Is(err, auth.ErrToken) {
+			t.Errorf("%s: %+v %v", url, p, err)
+		}
+	}
+}
+
 func TestIssuerConfig(t *testing.T) {
 	for _, c := range []auth.IssuerConfig{{}, {Issuer: "http://127.0.0.1:1"}, {Issuer: "http://127.0.0.1:1", Audience: "a"}} {
 		if _, err := auth.Issuer(t.Context(), c); !errors.Is(err, auth.ErrIssuer) {

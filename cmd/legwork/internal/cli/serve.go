@@ -105,6 +105,7 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.cert, "tls-cert", "", "serve HTTPS with the certificate of this `FILE`")
 	flags.StringVar(&f.key, "tls-key", "", "the `FILE` of the certificate's key")
 	flags.Float64Var(&f.limits.Rate, "rate", 200, "requests a second of one tenant; 0 is no limit")
+	flags.IntVar(&f.limits.Open, "open", 4096, "most requests of one tenant at once, streams among them")
 	flags.Int64Var(&f.limits.BodyBytes, "body-bytes", 1<<20, "most bytes of a request's body")
 	flags.IntVar(&f.connections, "connections", 16384, "most connections at once; further ones wait")
 	flags.DurationVar(&f.shutdown, "shutdown", 10*time.Second,
@@ -164,8 +165,8 @@ func (f *serveFlags) check() error {
 		return usage("--jwt-issuer takes --jwt-audience: whom the tokens must be for")
 	case (f.cert == "") != (f.key == ""):
 		return usage("--tls-cert and --tls-key belong together")
-	case f.limits.Rate < 0, f.limits.BodyBytes < 1, f.connections < 1, f.shutdown <= 0:
-		return usage("--rate, --body-bytes, --connections and --shutdown are positive numbers")
+	case f.limits.Rate < 0, f.limits.Open < 1, f.limits.BodyBytes < 1, f.connections < 1, f.shutdown <= 0:
+		return usage("--rate, --open, --body-bytes, --connections and --shutdown are positive numbers")
 	case level.UnmarshalText([]byte(f.level)) != nil:
 		return usage("--log-level %s: want debug, info, warn or error", f.level)
 	case f.raw && level != slog.LevelDebug:
