@@ -110,7 +110,8 @@ func New(c Config) (*Server, error) {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{
-		config: c, mux: http.NewServeMux(), origins: map[string]bool{}, rates: rates{each: l.Rate, open: cmp.Or(max(l.Open, 0), 4096)},
+		config: c, mux: http.NewServeMux(), origins: map[string]bool{},
+		rates:   rates{each: l.Rate, open: cmp.Or(max(l.Open, 0), 4096)},
 		backend: &web.Backend{Runner: c.Runner, Log: c.Logger, Heartbeat: l.Heartbeat, WriteTimeout: l.WriteTimeout},
 	}
 	var err error
