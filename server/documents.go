@@ -63,7 +63,11 @@ func (s *Server) recording(w http.ResponseWriter, r *http.Request) {
 	w.Header().Del("ETag") // events may come while it is written
 	w.Header().Set("Content-Type", "application/jsonl")
 	if err := s.backend.Runner.Record(r.Context(), id, w); err != nil {
-		s.config.Logger.LogAttrs(r.Context(), slog.LevelWarn, "server: a recording was cut short", slog.Any("error", err))
+		level := slog.LevelWarn
+		if r.Context().Err() != nil { // the client went away
+			level = slog.LevelDebug
+		}
+		s.config.Logger.LogAttrs(r.Context(), level, "server: a recording was cut short", slog.Any("error", err))
 		panic(http.ErrAbortHandler) // the client must not take it for a whole one
 	}
 }

@@ -78,7 +78,7 @@ type site struct {
 	client *http.Client
 
 	process *exec.Cmd
-	said    *bufio.Reader
+	said    chan []byte // what it wrote to standard error, once it has ended
 }
 
 // serve builds the program and starts it with a store of its own. It is ended with the test.
@@ -127,17 +127,23 @@ func (s *site) start() error {
 		s.process = nil
 		return err
 	}
-	s.said = bufio.NewReader(said)
+	log := bufio.NewReader(said)
+	s.said = make(chan []byte, 1)
 	var before bytes.Buffer
 	for {
-		line, err := s.said.ReadString('\n')
+		line, err := log.ReadString('\n')
 		if err != nil {
+			s.said <- nil
 			return errors.Join(fmt.Errorf("it does not listen: %s", &before), err, s.end(os.Kill))
 		}
 		if _, addr, ok := strings.Cut(strings.TrimSpace(line), "listening on http://"); ok {
 			if addr != s.addr { // else clients read it
 				s.addr = addr
 			}
+			go func() { // a program whose log nobody reads stands still
+				text, _ := io.ReadAll(log)
+				s.said <- text
+			}()
 			return nil
 		}
 		before.WriteString(line)
@@ -151,7 +157,7 @@ func (s *site) end(by os.Signal) error {
 	if err := process.Process.Signal(by); err != nil {
 		return err
 	}
-	text, _ := io.ReadAll(s.said)
+	text := <-s.said
 	if err := process.Wait(); err != nil && by != os.Kill {
 		return fmt.Errorf("%w\n%s", err, text)
 	}
