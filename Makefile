@@ -60,7 +60,7 @@ cross: ## compile and vet everything, tests too, for the systems of CROSS; test 
 	fi
 
 .PHONY: test
-test: ## run all tests, about two minutes on two cores
+test: ## run all tests, about four minutes on two cores
 	$(GO) vet ./...
 	$(GO) test ./...
 
