@@ -20,7 +20,7 @@ func TestReplayAllocations(t *testing.T) {
 	}{
 		{replay.Options{NoTexts: true}, 34},
 		{replay.Options{NoTexts: true, Digests: true}, 35.5},
-		{replay.Options{}, 53},
+		{replay.Options{}, 52},
 	} {
 		recording := longtrip.Recording(n, c.options.Digests)
 		allocs := testing.AllocsPerRun(5, func() {

@@ -434,8 +434,10 @@ func dayText(text string) string {
 	if !ok {
 		return text
 	}
-	return weekdays[day.Weekday()] + " " + strconv.Itoa(day.Day()) + " " + months[day.Month()-1] + " " +
-		strconv.Itoa(day.Year())
+	b := append(make([]byte, 0, len("Wed 10 Sep 2026")), weekdays[day.Weekday()]...)
+	b = strconv.AppendInt(append(b, ' '), int64(day.Day()), 10)
+	b = append(append(b, ' '), months[day.Month()-1]...)
+	return string(strconv.AppendInt(append(b, ' '), int64(day.Year()), 10))
 }
 
 func dayOf(text string) (trip.Date, bool) {
