@@ -90,7 +90,7 @@ func legText(l Args, understood bool) string {
 	return text + modeText(l) + leavesText(l)
 }
 
-// leavesText says when a leg of a plan shall leave.
+// leavesText says at what times of day the traveller wants to leave on a leg.
 func leavesText(l Args) string {
 	if text := timesText(l.Object("leaves")); text != "" {
 		return " " + text

@@ -93,7 +93,7 @@ func tellTurn(tele runner.Telemetry) {
 	end(runner.Done{Status: trip.PresentingOptions})
 }
 
-// spent is how long something took, by the clock and of the processors.
+// spent is how much time something took: elapsed, and of the processors.
 type spent struct{ clock, cpu time.Duration }
 
 func benchPair(b *testing.B, o otel.Options, open func(name string) store.Store) {

@@ -88,7 +88,7 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 }
 
 // companionStands judges whether a noun is somebody who travels: it has "my", "a" or a number before it, or stands in
-// a list of people. What a count has read already is counted there.
+// a list of people. Nouns that belong to a count, as in "3 friends", are left to it.
 func (r *reading) companionStands(i int) bool {
 	text := r.text(i)
 	_, one := companionNouns[text]

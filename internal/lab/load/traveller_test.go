@@ -244,7 +244,7 @@ func listen(ctx context.Context, t *testing.T, list []*traveller, streams int) (
 	return all, busy.Wait
 }
 
-// complete sees that every listener was told the whole log, once, and that it has every event once that was accepted.
+// complete checks that the log has each accepted event once, and that each listener was told the whole log once.
 // It returns how many events there are.
 func complete(t *testing.T, list []*traveller, all []*listener) (events int64) {
 	t.Helper()

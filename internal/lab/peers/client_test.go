@@ -143,7 +143,7 @@ func (chat) resume(ctx context.Context, url string, t *talk) (heard, error) {
 	return listen(ctx, t, http.MethodGet, url+"/chat/"+t.id+"/stream", nil)
 }
 
-// goOn sends the message again: what a page does with the conversation that it shows.
+// goOn sends the last message again, as a page does that still shows the conversation.
 func (c chat) goOn(ctx context.Context, url string, t *talk, n int) (heard, error) {
 	return c.turn(ctx, url, t, n)
 }

@@ -68,7 +68,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killedIn has a conversation, kills the process when a tool of turn n has done its work, and starts it again.
+// killedIn runs a conversation, kills the process in turn n once a tool has done its work, and starts it again.
 func killedIn(t *testing.T, w *world, b backend, tool string, n int) (l left) {
 	t.Helper()
 	effects := filepath.Join(t.TempDir(), "effects")

@@ -181,7 +181,7 @@ func (s *step) head() string {
 // How many lines of arguments and of a result stand in the conversation; v shows all of them.
 const fewLines = 12
 
-// detail shows what a step was given and what it answered, each in so many lines; 0 for all.
+// detail shows the arguments and the result of a step, each in at most so many lines; 0 shows all.
 func (s *step) detail(width, most int) []string {
 	lines := part("arguments", pretty(s.arguments), width, most)
 	switch {

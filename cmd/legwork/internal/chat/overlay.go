@@ -256,7 +256,7 @@ func (m *Model) onTrips(msg tripsMsg) {
 	})
 }
 
-// review shows exactly what an approval is for. It is given here and nowhere else.
+// review shows exactly what would be bought. An approval can only be given here.
 func (m *Model) review() {
 	ask := m.s.c.purchase()
 	if ask == nil {

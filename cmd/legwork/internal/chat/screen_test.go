@@ -102,7 +102,8 @@ func allLines(m *Model) []string {
 	return lines
 }
 
-// TestForeignTextsDoNotSteer shows texts that would clear the screen, set its title and turn their direction.
+// TestForeignTextsDoNotSteer shows texts with control characters that would clear the screen, set its title or
+// reverse the direction of writing: none of them reaches the terminal.
 func TestForeignTextsDoNotSteer(t *testing.T) {
 	const evil = "a\x1b[2J\x1b]0;title\x07b\u202ec\td\r日本語のホテル👩‍👩‍👧‍👦e\u0301"
 	m := still(t, 40, 20)

@@ -31,7 +31,7 @@ func TestStory(t *testing.T) {
 // TestSteps opens the steps of a turn, one of them, and all that it answered.
 func TestSteps(t *testing.T) {
 	s := open(t, config(NewLocal(newWorld(t).r)), 80, 24)
-	s.says(request).until("▸ 5 steps in 0 ms")
+	s.says(request).until("Boston → Lisbon", "▸ 5 steps in 0 ms")
 	golden(t, "steps", s.press(tea.KeyTab, tea.KeyEnter, tea.KeyDown, tea.KeyDown, tea.KeyEnter).until("▾ flight_quote_search  ok  0 ms", "arguments"))
 	s.tm.Type("v")
 	s.until("arguments", "PgDn: more · Esc back")
@@ -45,7 +45,7 @@ func TestWhyAndLog(t *testing.T) {
 	s := open(t, config(NewLocal(newWorld(t).r)), 80, 24)
 	s.says("/why").until("Nothing has been decided yet.")
 	s.says("/log").until("Nothing has happened yet.")
-	s.says(request).until("presenting options")
+	s.says(request).until("Boston → Lisbon", "presenting options")
 	golden(t, "why", s.says("/why").until("Why: event 6", "1.4."))
 	s.press(tea.KeyEscape).until("presenting options")
 	golden(t, "log", s.says("/log").until("Events of trip-1", "USER_MESSAGE"))
@@ -67,7 +67,7 @@ func TestUndo(t *testing.T) {
 			c.NewTrip = func() trip.ID { defer func() { names = names[1:] }(); return names[0] }
 			s := open(t, c, 80, 24)
 			s.says("/undo").until("There is nothing to undo yet.")
-			s.says(request).until("4 1910.78 USD")
+			s.says(request).until("Boston → Lisbon", "4 1910.78 USD")
 			s.says("4").until("risk checked")
 			s.says("/undo").until("This is undo-"+name+"-fork-6, a copy of undo-"+name, "presenting options", "4 1910.78 USD")
 			s.says("4").until("risk checked", "1 Yes")
@@ -95,7 +95,7 @@ func TestTrips(t *testing.T) {
 			c.Trip = trip.ID("first-" + name)
 			s := open(t, c, 80, 24)
 			s.until("first-" + name)
-			s.says(request).until("presenting options")
+			s.says(request).until("Boston → Lisbon", "presenting options")
 			s.says("/new").until("Tell me about your trip")
 			s.says("hello").until("agent ›")
 			s.says("/trips").until("Trips, the newest first", "first-"+name, "quote/presenting_options")

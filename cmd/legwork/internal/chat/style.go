@@ -23,7 +23,7 @@ var (
 )
 
 // wrap breaks a text into lines of a width, in cells; a word that is wider is broken. The later lines of a list entry
-// stand under its text. What could steer the terminal is not in them.
+// are indented to its text. Control characters, which could steer the terminal, are left out.
 func wrap(text string, width int) []string {
 	width = max(width, 1)
 	var lines []string
