@@ -91,7 +91,8 @@ func (Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 
 // next answers when there is anything to answer with, else proposes what the rules find.
 func (t *turn) next() Step {
-	if t.choice == choiceNone || len(t.allowed) == 0 || len(t.findings) >= maxCalls || t.hasAnswer() {
+	if t.choice == choiceNone || len(t.allowed) == 0 || len(t.findings) >= maxCalls ||
+		t.hasAnswer() && !t.onlyReadFirst() {
 		return say(t.answer())
 	}
 	proposed := t.propose()

@@ -205,6 +205,14 @@ func (t *turn) hasAnswer() bool {
 	})
 }
 
+// onlyReadFirst reports whether nothing but documents was looked into, which the engine does before it asks: what
+// else the message asks for is then still to be done.
+func (t *turn) onlyReadFirst() bool {
+	return !t.asksDocuments() && !slices.ContainsFunc(t.findings, func(f finding) bool {
+		return f.tool != trip.ToolRetrieveDocs && f.tool != trip.ToolRetrieveChunks
+	})
+}
+
 // useful reports whether a result has anything to tell.
 func (f finding) useful() bool {
 	if f.failed {

@@ -66,6 +66,7 @@ func Tools(o Options) (tools.Registry, error) {
 	places.Register(reg)
 	weather.Register(reg)
 	o.Documents.Register(reg)
+	o.Documents.ReadFirst(reg)
 	sandbox.Register(reg, o.Sandbox)
 	rank.Register(reg)
 	risk.Register(reg)

@@ -119,6 +119,7 @@ func (a *app) joinModel(o outside, box *toolbox, c *runner.Config) error {
 	if err := llm.Register(box.Registry, model, c.Turn.Catalog, llm.Options{Timeout: configs[0].Timeout}); err != nil {
 		return fmt.Errorf("legwork: --model: %w", err)
 	}
+	box.documents.ReadFirst(box.Registry)
 	limits := runner.ToolLimits{Timeout: configs[0].Timeout + modelMargin}
 	for _, tool := range []string{trip.ToolExtract, trip.ToolFollowup, trip.ToolAssistantStep} {
 		c.ToolLimits[tool] = limits

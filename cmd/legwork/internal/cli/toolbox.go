@@ -15,8 +15,9 @@ import (
 // toolbox is the embedded tools, how they are run, and what must be closed behind them.
 type toolbox struct {
 	tools.Registry
-	limits  map[string]runner.ToolLimits
-	closers []func() error
+	documents *documents.Library
+	limits    map[string]runner.ToolLimits
+	closers   []func() error
 }
 
 // currentBooks are the limits of tools that keep their books in this very process: once a handler has
@@ -43,8 +44,8 @@ func documentsPath(storePath string) string {
 // newToolbox returns the embedded tools. With a store path the pretend suppliers keep their
 // ledger beside it, else in memory.
 func newToolbox(storePath string, o embedded.Options) (*toolbox, error) {
-	box := &toolbox{limits: currentBooks()}
-	o.Documents = documents.Open(documentsPath(storePath))
+	box := &toolbox{limits: currentBooks(), documents: documents.Open(documentsPath(storePath))}
+	o.Documents = box.documents
 	if storePath != "" {
 		ledger, err := booking.OpenFile(storePath + ledgerSuffix)
 		if err != nil {
