@@ -111,6 +111,11 @@ func (r *reading) findActs() {
 		if a.Act == trip.ActSelect && c.has("hold", "reserve") {
 			acts = append(acts, Act{Act: trip.ActHold}) // "hold the second one"
 		}
+		if a.What == trip.ShowOption && a.Position > 0 {
+			for _, asked := range r.optionsAsked(c) {
+				acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: asked})
+			}
+		}
 		for _, a := range acts {
 			if !slices.ContainsFunc(r.acts, func(b Act) bool { return same(a, b) }) {
 				r.acts = append(r.acts, a)

@@ -46,8 +46,9 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 	if t.text == "top" && r.anyOf(i+1, offerNouns...) {
 		return 1, i + 2, true
 	}
-	if t.ordinal && t.value > 0 && !r.ofAnother(i+1) && !r.isDated(i) {
-		if r.anyOf(i+1, offerNouns...) {
+	isOffer := r.anyOf(i+1, offerNouns...)
+	if t.ordinal && t.value > 0 && !r.ofAnother(i+1) && (isOffer && r.known.offered() || !r.isDated(i)) {
+		if isOffer {
 			return t.value, i + 2, true
 		}
 		if r.anyOf(i+1, "flight", "hotel") && r.text(i-1) == "the" {

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -98,6 +99,9 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	if !r.known.offered() || r.hasNumber(c) {
 		return Act{}, false
 	}
+	if c.has("difference", "differ", "compare", "versus") {
+		return Act{}, false
+	}
 	for _, s := range comparatives {
 		if c.has(s.phrase) {
 			return Act{Act: trip.ActSort, By: s.by}, true
@@ -185,7 +189,7 @@ var whereWords = strings.Fields("where are were do we stand now at with ok so wa
 func (r *reading) shows(c *clause) (Act, bool) {
 	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
 	asks := r.asksBooking(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
-		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
+		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me") || r.asksTerms(c)
 	kind := r.known.askKind()
 	switch {
 	case r.offSubject(r.toks[c.from].sentence), r.sums():
@@ -282,12 +286,53 @@ func (r *reading) asksOption(c *clause) (Act, bool) {
 		!c.has("see", "know", "details") {
 		return Act{}, false
 	}
-	for i := c.from; i < c.to; i++ {
-		if position, _, named := r.optionAt(i); position > 0 && (named || r.known.offered()) {
-			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: position}, true
-		}
+	if asked := r.optionsAsked(c); len(asked) > 0 {
+		return Act{Act: trip.ActShow, What: trip.ShowOption, Position: asked[0]}, true
 	}
 	return Act{}, false
+}
+
+// asksTerms reads what may be done with an option: "can I cancel the second one?"
+func (r *reading) asksTerms(c *clause) bool {
+	return r.known.offered() && c.starts("can i", "could i", "can we", "could we", "may i", "may we") &&
+		c.has("cancel", "change", "bring", "refund", "refunded") && len(r.optionsAsked(c)) > 0
+}
+
+// optionsAsked returns the positions of the options that a question is about, in its order: "compare 1 and 3".
+func (r *reading) optionsAsked(c *clause) []int64 {
+	to := c.to
+	for to < len(r.toks) && r.sameSentence(c.from, to) && (r.anyOf(to, ",", "or", "and", "vs") || r.count(to) > 0) {
+		to++ // "which is better, 1 or 2?"
+	}
+	var all []int64
+	for i := c.from; i < to; i++ {
+		position, end, named := r.optionAt(i)
+		if position == 0 && r.isBareOption(c, i) {
+			position, end, named = r.count(i), i+1, true
+		}
+		if position == 0 || !named && !r.known.offered() {
+			continue
+		}
+		if !slices.Contains(all, position) {
+			all = append(all, position)
+		}
+		i = max(i, end-1)
+	}
+	return all[:min(len(all), mostActs)]
+}
+
+// isBareOption reports whether a number in a question about what is on offer is the number of an option: "is breakfast
+// included in 3?", but not "breakfast for 2?" or "2 nights".
+func (r *reading) isBareOption(c *clause, i int) bool {
+	ask := r.known.Status.Ask
+	if !r.known.offered() || ask == nil || r.count(i) < 1 || r.count(i) > int64(len(ask.Choices)) ||
+		!c.hasWord(offerWords) && !c.has("versus", "vs", "differ") {
+		return false
+	}
+	follows := r.anyOf(i-1, "in", "of", "between", "and", "or", "than", "compare", "is", "does", "with", "vs", "versus",
+		"about", "options", ",", "to") || r.text(i-1) == "on" && !c.has("flight", "flights", "fly", "leave", "go")
+	return follows && (i+1 >= c.to || r.toks[i+1].kind == mark || r.anyOf(i+1, "and", "or", "than", "vs", "versus",
+		"with", "to", "more", "less", "cheaper", "better", "have", "has", "include", "refundable", "nonstop", "direct"))
 }
 
 // aboutOffer reports whether a question is about what is on offer and not about the world or something new: it points
