@@ -106,6 +106,9 @@ func (f finding) without() string {
 // tellSum quotes the comment that the code starts with.
 func tellSum(f finding) string {
 	value := valueText(f.result["result"])
+	if of := f.result.object("result"); of["total"] != nil && of["interest"] != nil {
+		value = inCents(of["total"]) + ", of which interest " + inCents(of["interest"])
+	}
 	if label := labelOf(f.arguments.text("code")); label != "" {
 		if strings.HasPrefix(strings.TrimSpace(string(f.result["result"])), "{") {
 			return label + ": " + value + "."
@@ -138,7 +141,34 @@ func valueText(raw json.RawMessage) string {
 		}
 		return strings.Join(parts, ", ")
 	}
-	return short(string(raw), shownRunes)
+	return short(rounded(string(raw)), shownRunes)
+}
+
+// A number of more digits than shownDigits has them because it was calculated in binary: nobody wants to read them.
+const (
+	exactDigits = 15
+	shownDigits = 12
+)
+
+func rounded(number string) string {
+	digits := len(strings.Trim(strings.ReplaceAll(number, ".", ""), "-0"))
+	f, err := strconv.ParseFloat(number, 64)
+	if err != nil || digits <= exactDigits || !strings.Contains(number, ".") || strings.ContainsAny(number, "eE") {
+		return number
+	}
+	if f, err = strconv.ParseFloat(strconv.FormatFloat(f, 'g', shownDigits, 64), 64); err != nil {
+		return number
+	}
+	return strconv.FormatFloat(f, 'f', -1, 64)
+}
+
+// inCents is an amount of money.
+func inCents(raw json.RawMessage) string {
+	f, err := strconv.ParseFloat(string(raw), 64)
+	if err != nil {
+		return valueText(raw)
+	}
+	return strconv.FormatFloat(f, 'f', 2, 64)
 }
 
 func sortedKeys(d document) []string {

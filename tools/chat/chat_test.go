@@ -219,7 +219,7 @@ func TestAnswersFromResults(t *testing.T) {
 		{
 			"interest", "interest",
 			round(trip.ToolJavaScript, `{"code":"x"}`, `{"result":{"total":1628.89,"interest":628.89}}`),
-			[]string{"interest 628.89, total 1628.89"},
+			[]string{"1628.89, of which interest 628.89"},
 			nil,
 		},
 		{

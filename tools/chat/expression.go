@@ -11,27 +11,28 @@ var asksSum = regexp.MustCompile(`(?i)\b(?:what(?:'s|\s+is|\s+are)|how\s+much\s+
 
 // spelled are operators and functions in words.
 var spelled = []struct {
-	words *regexp.Regexp
-	sign  string
+	words    *regexp.Regexp
+	sign     string
+	operator bool // nobody says so but of a sum
 }{
-	{regexp.MustCompile(`(?i)\bto\s+the\s+power\s+of\b|\braised\s+to\b`), "^"},
-	{regexp.MustCompile(`(?i)\bmultiplied\s+by\b|\btimes\b`), "*"},
-	{regexp.MustCompile(`(?i)\bdivided\s+by\b|\bover\b`), "/"},
-	{regexp.MustCompile(`(?i)\bplus\b`), "+"},
-	{regexp.MustCompile(`(?i)\bminus\b`), "-"},
-	{regexp.MustCompile(`(?i)\bmodulo\b|\bmod\b`), "%"},
-	{regexp.MustCompile(`(?i)\bsquared\b`), "^2"},
-	{regexp.MustCompile(`(?i)\bcubed\b`), "^3"},
-	{regexp.MustCompile(`(?i)\bfactorial\s+of\s+` + amount), "$1!"},
-	{regexp.MustCompile(`(?i)([0-9)])\s*factorial\b`), "$1!"},
-	{regexp.MustCompile(`(?i)\bsquare\s+root\s+of\s+` + amount), "sqrt($1)"},
-	{regexp.MustCompile(`(?i)\bcube\s+root\s+of\s+` + amount), "cbrt($1)"},
-	{regexp.MustCompile(`(?i)` + amount + `\s*thousand\b`), "($1 * 1000)"},
-	{regexp.MustCompile(`(?i)` + amount + `\s*million\b`), "($1 * 1000000)"},
-	{regexp.MustCompile(`(?i)` + amount + `\s*billion\b`), "($1 * 1000000000)"},
-	{regexp.MustCompile(`([0-9)])\s*[x×·]\s*([0-9(])`), "$1*$2"},
-	{regexp.MustCompile(`÷`), "/"},
-	{regexp.MustCompile(`[−–]`), "-"},
+	{regexp.MustCompile(`(?i)\bto\s+the\s+power\s+of\b|\braised\s+to\b`), "^", true},
+	{regexp.MustCompile(`(?i)\bmultiplied\s+by\b|\btimes\b`), "*", true},
+	{regexp.MustCompile(`(?i)\bdivided\s+by\b|\bover\b`), "/", true},
+	{regexp.MustCompile(`(?i)\bplus\b`), "+", true},
+	{regexp.MustCompile(`(?i)\bminus\b`), "-", true},
+	{regexp.MustCompile(`(?i)\bmodulo\b|\bmod\b`), "%", true},
+	{regexp.MustCompile(`(?i)\bsquared\b`), "^2", true},
+	{regexp.MustCompile(`(?i)\bcubed\b`), "^3", true},
+	{regexp.MustCompile(`(?i)\bfactorial\s+of\s+` + amount), "$1!", true},
+	{regexp.MustCompile(`(?i)([0-9)])\s*factorial\b`), "$1!", true},
+	{regexp.MustCompile(`(?i)\bsquare\s+root\s+of\s+` + amount), "sqrt($1)", true},
+	{regexp.MustCompile(`(?i)\bcube\s+root\s+of\s+` + amount), "cbrt($1)", true},
+	{regexp.MustCompile(`(?i)` + amount + `\s*thousand\b`), "($1 * 1000)", false},
+	{regexp.MustCompile(`(?i)` + amount + `\s*million\b`), "($1 * 1000000)", false},
+	{regexp.MustCompile(`(?i)` + amount + `\s*billion\b`), "($1 * 1000000000)", false},
+	{regexp.MustCompile(`([0-9)])\s*[x×·]\s*([0-9(])`), "$1*$2", false},
+	{regexp.MustCompile(`÷`), "/", false},
+	{regexp.MustCompile(`[−–]`), "-", false},
 }
 
 // functions are what may be called in a sum, and how many arguments it takes.
@@ -55,6 +56,9 @@ var (
 	candidates = regexp.MustCompile(`(?i)(?:` + mathWord + `|[0-9](?:e[0-9]{1,2}\b)?|[-+*/^%!(),.\s])+`)
 )
 
+// certainSum is a run that is a sum also beside words that do not ask for one.
+var certainSum = regexp.MustCompile(`[0-9)]\s*(?:\*\*?|\^)\s*[0-9(a-z]|[a-z]\(|[0-9)]\s+[-+/]\s+[0-9.,]+\s*[-+*/^]`)
+
 // dates are never sums. A range («3-5 nights») and a telephone number are none beside words.
 var (
 	shortDate      = regexp.MustCompile(`(?i)\b(?:on|by|until|till|from|before|after|since)\s+\d{1,2}/\d{1,2}\b`)
@@ -71,17 +75,17 @@ func noSum(run string, words bool) bool {
 // expressions finds what can be calculated as it stands. The message must ask for it or be nothing else.
 func expressions(t *turn) []string {
 	text := shortDate.ReplaceAllString(t.text, " ")
+	inWords := false
 	for _, s := range spelled {
+		inWords = inWords || s.operator && s.words.MatchString(text)
 		text = s.words.ReplaceAllString(text, s.sign)
 	}
 	words := strings.ContainsFunc(mathWords.ReplaceAllString(text, ""), isLetter)
-	if words && !asksSum.MatchString(t.text) {
-		return nil
-	}
+	asked := !words || inWords || asksSum.MatchString(t.text)
 	var out []string
 	for _, at := range candidates.FindAllStringIndex(text, -1) {
 		run := strings.Trim(text[at[0]:at[1]], " \t\r\n,.")
-		if noSum(run, words) || isPartOfCall(text, at) {
+		if noSum(run, words) || isPartOfCall(text, at) || !asked && !certainSum.MatchString(run) {
 			continue
 		}
 		if code, ok := compose(run); ok {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -34,57 +35,14 @@ func sumCalls(t *turn) []Call {
 
 // programs are the sums of one kind. The kinds overlap: "5% of 200" also holds an expression.
 func programs(t *turn) []string {
-	for _, find := range []func(*turn) []string{compoundInterest, daysBetween, percentages, products, expressions} {
+	for _, find := range []func(*turn) []string{
+		compoundInterest, daysBetween, conversions, percentages, products, shares, expressions,
+	} {
 		if list := find(t); len(list) > 0 {
 			return list
 		}
 	}
 	return nil
-}
-
-// changesSum are the words by which a message changes the sum before it.
-var changesSum = regexp.MustCompile(`(?i)^\s*(?:(?:and|now|ok(?:ay)?|please|then)[\s,]+)*(?:(?:make|change|try|do)\b|what\s+(?:about|if)\b|how\s+about\b|with\b|for\b|at\b|over\b)`)
-
-// maxSumsBack is how many earlier messages are looked through for the sum that is changed.
-const maxSumsBack = 10
-
-// changedSums calculates an earlier sum with the rate, the time or the amount that the message names
-// instead, and with those of the changes between the two.
-func changedSums(t *turn) []string {
-	if !changesSum.MatchString(t.text) {
-		return nil
-	}
-	changes := []string{t.text}
-	for _, said := range t.earlier[:min(len(t.earlier), maxSumsBack)] {
-		if earlier := (&turn{text: said, at: t.at}); len(programs(earlier)) == 0 {
-			if changesSum.MatchString(said) {
-				changes = append(changes, said)
-			}
-			continue
-		}
-		changed := said
-		for _, c := range slices.Backward(changes) {
-			before := changed
-			for _, value := range []*regexp.Regexp{ratePattern, yearsPattern, moneyPattern} {
-				changed = withValue(changed, c, value)
-			}
-			if c == t.text && changed == before {
-				return nil // it names nothing that the sum has
-			}
-		}
-		return programs(&turn{text: changed, at: t.at})
-	}
-	return nil
-}
-
-// withValue puts the value that the change has in place of that of the text, if both have one.
-func withValue(text, change string, value *regexp.Regexp) string {
-	old, with := value.FindStringIndex(text), strings.TrimSpace(value.FindString(change))
-	if old == nil || with == "" {
-		return text
-	}
-	was := text[old[0]:old[1]]
-	return text[:old[0]] + strings.Replace(was, strings.TrimSpace(was), with, 1) + text[old[1]:]
 }
 
 const amount = `([0-9][0-9,]*(?:\.[0-9]+)?)`
@@ -182,8 +140,14 @@ func plain(number string) string {
 
 var betweenWords = regexp.MustCompile(`(?i)\b(?:how\s+many\s+(?:days|nights)|days\s+between|nights\s+between|number\s+of\s+(?:days|nights))\b`)
 
+// untilWords make a question of one day: the other is today.
+var untilWords = regexp.MustCompile(`(?i)\b(?:until|till|til|to)\b`)
+
 func daysBetween(t *turn) []string {
 	dates := t.dates(strings.ToLower(t.text))
+	if len(dates) == 1 && untilWords.MatchString(t.text) {
+		dates = append(dates, t.today())
+	}
 	if !betweenWords.MatchString(t.text) || len(dates) != 2 {
 		return nil
 	}
@@ -198,13 +162,18 @@ var (
 	timesEach = regexp.MustCompile(`(?i)` + amount +
 		`\s*(nights?|days?|weeks?|months?|people|persons?|adults?|tickets?|rooms?)\s+(?:at|for|x|times)\s+[$€£]?\s*` +
 		amount + `[^.?!]{0,20}?\b(?:per|a|an|each|every)\b`)
+	eachFor = regexp.MustCompile(`(?i)` + amount + `\s*(?:[$€£]|[a-z]+)?\s*(?:per|an?|each|every)\s+` +
+		`(?:night|day|week|month|person|adult|ticket|room)\s*,?\s+(?:for|x|times)\s+` + amount +
+		`\s*(nights?|days?|weeks?|months?|people|persons?|adults?|tickets?|rooms?)\b`)
 	percentOff = regexp.MustCompile(`(?i)` + amount +
 		`\s*(?:%|percent|per\s+cent)\s*off\s+(?:of\s+)?(?:an?\s+|the\s+)?[$€£]?\s*` + amount)
 	changedBy = regexp.MustCompile(`(?i)\b(increase|raise|reduce|decrease|lower)\s+[$€£]?\s*` + amount + `\s+by\s+` +
 		amount + `\s*(?:%|percent|per\s+cent)`)
 	byChange = regexp.MustCompile(`(?i)[$€£]?\s*` + amount + `\s+(increased|raised|reduced|decreased|lowered)\s+by\s+` +
 		amount + `\s*(?:%|percent|per\s+cent)`)
-	shareOf   = regexp.MustCompile(`(?i)\bwhat\s+percent(?:age)?\s+of\s+` + amount + `\s+is\s+` + amount)
+	shareOf = regexp.MustCompile(`(?i)\bwhat\s+percent(?:age)?\s+of\s+` + amount + `\s+is\s+` + amount)
+	addTo   = regexp.MustCompile(`(?i)\badd\s+(?:an?\s+)?` + amount +
+		`\s*(?:%|percent|per\s+cent)\s*(?:[a-z]+\s+)?(?:to|on)\s+[$€£]?\s*` + amount)
 	isShareOf = regexp.MustCompile(`(?i)` + amount + `\s+is\s+what\s+percent(?:age)?\s+of\s+` + amount)
 )
 
@@ -227,6 +196,9 @@ func percentages(t *turn) []string {
 		verb, sign := direction(m[2])
 		add("%[1]s %[4]s by %[2]s percent", "%[1]s * (1 %[3]s %[2]s / 100)", plain(m[1]), plain(m[3]), sign, verb)
 	}
+	for _, m := range addTo.FindAllStringSubmatch(t.text, maxSums) {
+		add("%[1]s increased by %[2]s percent", "%[1]s * (1 + %[2]s / 100)", plain(m[2]), plain(m[1]))
+	}
 	for _, m := range shareOf.FindAllStringSubmatch(t.text, maxSums) {
 		add("%[1]s in percent of %[2]s", "%[1]s / %[2]s * 100", plain(m[2]), plain(m[1]))
 	}
@@ -248,10 +220,41 @@ func direction(verb string) (done, sign string) {
 // products are «3 nights at 120 dollars per night».
 func products(t *turn) []string {
 	var out []string
-	for _, m := range timesEach.FindAllStringSubmatch(t.text, maxSums) {
+	text := inFigures(t.text)
+	for _, m := range timesEach.FindAllStringSubmatch(text, maxSums) {
 		n, each := plain(m[1]), plain(m[3])
 		out = append(out, fmt.Sprintf("// %s %s at %s\nMath.round(%s * %s * 100) / 100", n, strings.ToLower(m[2]),
 			each, n, each))
+	}
+	for _, m := range eachFor.FindAllStringSubmatch(text, maxSums) {
+		each, n := plain(m[1]), plain(m[2])
+		out = append(out, fmt.Sprintf("// %s %s at %s\nMath.round(%s * %s * 100) / 100", n, strings.ToLower(m[3]),
+			each, n, each))
+	}
+	return out
+}
+
+var (
+	numerals = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve")
+	numeral  = regexp.MustCompile(`(?i)\b(?:` + strings.Join(numerals, "|") + `)\b`)
+)
+
+// inFigures writes numbers in figures: «three nights».
+func inFigures(text string) string {
+	return numeral.ReplaceAllStringFunc(text, func(w string) string {
+		return strconv.Itoa(slices.Index(numerals, strings.ToLower(w)))
+	})
+}
+
+// sharedBy are «split 240 by 3» and «share 90 euros between 4».
+var sharedBy = regexp.MustCompile(`(?i)\b(?:split|share|divide)\s+(?:it\s+|of\s+)?[$€£]?\s*` + amount +
+	`\s*(?:[a-z€£$]+\s+){0,3}?(?:by|between|among|into|over)\s+(?:the\s+)?` + amount)
+
+func shares(t *turn) []string {
+	var out []string
+	for _, m := range sharedBy.FindAllStringSubmatch(t.text, maxSums) {
+		of, by := plain(m[1]), plain(m[2])
+		out = append(out, fmt.Sprintf("// %s / %s\nMath.round(%s / %s * 100) / 100", of, by, of, by))
 	}
 	return out
 }

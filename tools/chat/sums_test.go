@@ -3,6 +3,7 @@ package chat_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,23 +37,24 @@ var sums = []struct{ text, want string }{
 	{"how many nights from 2026-12-30 to 2027-01-02", "days from 2026-12-30 to 2027-01-02 = 3"},
 	{
 		"If I invest $10,000 at 5% interest compounded annually for 10 years, how much do I have?",
-		"10000 at 5 percent for 10 years, compounded yearly: interest 6288.95, total 16288.95.",
+		"10000 at 5 percent for 10 years, compounded yearly: 16288.95, of which interest 6288.95.",
 	},
 	{
 		"compound interest on 2.5k dollars at 4.5 percent for 18 months, compounded monthly",
-		"2.5 * 1000 at 4.5 percent for 18 / 12 years, compounded monthly: interest 174.24, total 2674.24.",
+		"2.5 * 1000 at 4.5 percent for 18 / 12 years, compounded monthly: 2674.24, of which interest 174.24.",
 	},
 	{
 		"simple interest on 1000 at 3% over 4 years",
-		"1000 at 3 percent for 4 years, not compounded: interest 120, total 1120.",
+		"1000 at 3 percent for 4 years, not compounded: 1120.00, of which interest 120.00.",
 	},
 	{"What is 100 - 20 - 5?", "100 - 20 - 5 = 75"},
 	{"what is 3/4", "3 / 4 = 0.75"},
 	{"what is 12 / 4", "12 / 4 = 3"},
 	{"how much is 3 nights at $120.50 per night?", "3 nights at 120.50 = 361.5"},
+	{"how much is three nights at 120 a night", "3 nights at 120 = 360"},
 	{"what is 007 + 010", "7 + 10 = 17"},
-	{"what is sqrt(2) * 10?", "sqrt(2) * 10 = 14.142135623730951"},
-	{"sqrt(2) * 10", "sqrt(2) * 10 = 14.142135623730951"},
+	{"what is sqrt(2) * 10?", "sqrt(2) * 10 = 14.1421356237"},
+	{"sqrt(2) * 10", "sqrt(2) * 10 = 14.1421356237"},
 	{"square root of 16 + 9", "sqrt(16) + 9 = 13"},
 	{"cube root of 27", "cbrt(27) = 3"},
 	{"what is max(3, 8, abs(-9))", "max(3, 8, abs(-9)) = 9"},
@@ -73,9 +75,23 @@ var sums = []struct{ text, want string }{
 	{"what is 80 reduced by 15 percent", "80 reduced by 15 percent = 68"},
 	{"what percent of 120 is 30?", "30 in percent of 120 = 25"},
 	{"30 is what percentage of 120", "30 in percent of 120 = 25"},
+	{"0.1 + 0.2", "0.1 + 0.2 = 0.3"},
+	{"240 divided by 4 people", "240 / 4 = 60"},
+	{"split 240 by 3", "240 / 3 = 80"},
+	{"we share 90.60 euros between 4 of us", "90.60 / 4 = 22.65"},
+	{"17 mod 5", "17 % 5 = 2"},
+	{"add 19% tax to 200", "200 increased by 19 percent = 238"},
+	{"200 plus 19% vat", "200 + 19% = 238"},
+	{"50 euros a day for 7 days, how much is that", "7 days at 50 = 350"},
+	{"convert 25 celsius to fahrenheit", "25 °C in °F = 77"},
+	{"how much is 23 kg in pounds", "23 kg in lb = 50.71"},
+	{"10 miles in km", "10 mi in km = 16.09"},
+	{"what is -40 F in C", "-40 °F in °C = -40"},
+	{"how many km is 26.2 miles?", "26.2 mi in km = 42.16"},
+	{"how many days until June 5?", "days from 2026-03-01 to 2026-06-05 = 96"},
 	{
 		"what will $1000 be worth after 10 years at 5%?",
-		"1000 at 5 percent for 10 years, compounded yearly: interest 628.89, total 1628.89.",
+		"1000 at 5 percent for 10 years, compounded yearly: 1628.89, of which interest 628.89.",
 	},
 }
 
@@ -100,9 +116,23 @@ func TestSums(t *testing.T) {
 
 // What looks like a sum but cannot be read whole is not calculated in part.
 func TestNoHalfSums(t *testing.T) {
-	for _, text := range []string{"what is foo(2) * 10", "what is sin(30)", "what is sqrt(2", "what is max()", "what is 2 + sqrt", "what is pi", "what is 3!!x", "what is sqrt(2, 3)"} {
-		if step := ask(t, "auto", every, nil, user(text)); len(step.ToolCalls) > 0 {
+	for _, text := range []string{
+		"what is foo(2) * 10", "what is sin(30)", "what is sqrt(2", "what is max()", "what is 2 + sqrt", "what is pi", "what is 3!!x", "what is sqrt(2, 3)",
+		"dinner for 2+1 people in Oslo", "a 4* hotel", "restaurants 3-5 km away", "museums 5!",
+	} {
+		step := ask(t, "auto", every, nil, user(text))
+		if slices.ContainsFunc(step.ToolCalls, func(c chat.Call) bool { return c.Name == trip.ToolJavaScript }) {
 			t.Errorf("%q: %s", text, proposed(t, step))
+		}
+	}
+}
+
+// A sum that can be nothing else is calculated beside whatever else is asked for.
+func TestSumBesideAQuestion(t *testing.T) {
+	for _, text := range []string{"12*12 and weather in Oslo", "weather in Oslo and what is 12 * 12", "12 * 12, and the weather in Oslo"} {
+		got := proposed(t, ask(t, "auto", every, nil, user(text)))
+		if want := `execute_javascript {"code":"// 12 * 12\n12 * 12"}` + "\n" + `get_weather {"location":"Oslo"}`; got != want {
+			t.Errorf("%q:\n%s\nwant\n%s", text, got, want)
 		}
 	}
 }
@@ -122,6 +152,17 @@ func TestSumsAreChanged(t *testing.T) {
 		{[]string{"What is 15% of 240?", "make it 20 years"}, ""},
 		{[]string{"Weather in Oslo?", "make it 20 years"}, ""},
 		{[]string{interest, "I stay 20 years"}, ""},
+		{[]string{interest, "make that 20 years"}, "// 10000 at 5 percent for 20 years, compounded yearly"},
+		{[]string{interest, "20 years instead"}, "// 10000 at 5 percent for 20 years, compounded yearly"},
+		{[]string{interest, "make it 20"}, "// 10000 at 5 percent for 20 years, compounded yearly"},
+		{[]string{interest, "make it 20 years", "make it 20"}, "// 10000 at 5 percent for 20 years, compounded yearly"},
+		{[]string{interest, "make it 6%", "make it 7"}, "// 10000 at 7 percent for 10 years, compounded yearly"},
+		{[]string{interest, "and with 3000?"}, "// 3000 at 5 percent for 10 years, compounded yearly"},
+		{[]string{interest, "compounded daily?"}, "// 10000 at 5 percent for 10 years, compounded daily"},
+		{[]string{interest, "compounded daily?", "and monthly"}, "// 10000 at 5 percent for 10 years, compounded monthly"},
+		{[]string{"2 + 2", "make it 20"}, ""},
+		{[]string{interest, "make it 2 adults"}, ""},
+		{[]string{interest, "for 2 people from Rome to Oslo"}, ""},
 	} {
 		var messages []tools.Message
 		for _, text := range tc.said {
@@ -150,6 +191,29 @@ func TestSumAndSearch(t *testing.T) {
 	}
 	if got := proposed(t, ask(t, "auto", every, nil, user("search the web for what is 3*120"))); strings.Contains(got, "javascript") {
 		t.Errorf("a search for a sum: %s", got)
+	}
+}
+
+// What is no sum and changes none is not for the assistant to calculate.
+func TestCalculates(t *testing.T) {
+	t.Parallel()
+	interest := "1000 at 5% for 10 years"
+	today := trip.NewDate(2026, 3, 1)
+	for _, text := range []string{
+		"12 + 30 * 2 and search for sushi in Tokyo", "17 mod 5", "and at 6%?", "make it 20", "100 usd in eur", "convert 30 kg to lbs",
+		"split 240 by 3", "compounded daily?",
+	} {
+		if !chat.Calculates(text, []string{"hi", interest}, today) {
+			t.Errorf("%q is no sum", text)
+		}
+	}
+	for _, text := range []string{
+		"", "3-5", "5/3", "555-1234", "two of us from Boston to Rome on May 1", "make it 2 adults", "a week later", "2 rooms", "a 4* hotel",
+		"for 3 nights", "under 100 euros a night", "4 adults in 2 rooms, 3-5 stars",
+	} {
+		if chat.Calculates(text, []string{"hi", interest}, today) {
+			t.Errorf("%q is a sum", text)
+		}
 	}
 }
 

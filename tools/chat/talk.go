@@ -25,6 +25,8 @@ func (t *turn) smallTalk() string {
 		return t.abilities()
 	case myTrip.MatchString(t.text) && len(t.intent.Itinerary.Segments) > 0:
 		return t.tripSoFar()
+	case exchange.MatchString(t.text):
+		return noRates
 	case t.lacksWeb():
 		return noWeb + " " + t.abilities()
 	case pageAddress.MatchString(t.text) && !t.may(trip.ToolScrapeWeb):
@@ -32,6 +34,14 @@ func (t *turn) smallTalk() string {
 	}
 	return "I cannot answer that: I work by rules here, without a language model. " + t.abilities()
 }
+
+const currency = `(?:usd|eur|gbp|jpy|chf|us\s*dollars?|dollars?|euros?|pounds?|yen|yuan|francs?|[$€£¥])`
+
+// exchange are questions that need a rate of exchange.
+var exchange = regexp.MustCompile(`(?i)\bexchange\s+rate|` + currency + `\s*(?:[0-9][0-9.,]*\s*)?(?:in|to|into|as|=)\s+` +
+	currency + `|[0-9]\s*` + currency + `\s+in\s+(?:[a-z]+\s+)?(?:currency|money)\b|\bconvert\s+[0-9.,]+\s*` + currency)
+
+const noRates = "I know no rates of exchange. With the rate I can calculate, such as 100 * 1.08."
 
 const noWeb = "I cannot search the web here: no search is set up."
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/chat"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -21,7 +22,7 @@ func Register(reg tools.Registry) { reg[trip.ToolExtract] = New() }
 //   - Errors: class invalid_arguments when the arguments are not of the tool's shape.
 func New() tools.Tool {
 	return tools.Tool{Run: func(_ context.Context, req tools.Request) ([]byte, error) {
-		result, err := Extract(req.Arguments)
+		result, err := extract(req.Arguments, req.Intent.Turn.Assist.Recent)
 		if err != nil {
 			return nil, tools.Failure(trip.ClassInvalidArguments, err.Error())
 		}
@@ -36,7 +37,10 @@ func New() tools.Tool {
 //   - Output: what the message changes, after the unread ones before it; fields that none of them speaks of are
 //     absent.
 //   - Errors: ErrArguments.
-func Extract(argumentsJSON []byte) (Result, error) {
+func Extract(argumentsJSON []byte) (Result, error) { return extract(argumentsJSON, nil) }
+
+// extract reads a message after the person's recent ones, of which the newest is last.
+func extract(argumentsJSON []byte, recent []string) (Result, error) {
 	var args arguments
 	if err := json.Unmarshal(argumentsJSON, &args); err != nil {
 		return Result{}, fmt.Errorf("%w: %w", ErrArguments, err)
@@ -48,6 +52,7 @@ func Extract(argumentsJSON []byte) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	k.recent = recent
 	k.home, k.open = args.Context.HomeAirportCode, args.Context.OpenRequest
 	today, err := todayIn(args.Context.Timezone, args.Context.Now)
 	if err != nil {
@@ -80,7 +85,7 @@ func todayIn(zone, now string) (trip.Date, error) {
 // read understands a message on a day, with what was known before.
 func read(message string, today trip.Date, k *known) Result {
 	contact, rest := takeContact(message)
-	r := &reading{toks: tokenize(rest), today: today, known: k}
+	r := &reading{toks: tokenize(rest), today: today, known: k, sum: chat.Calculates(message, k.recent, today)}
 	r.findTopics()
 	r.findCues()
 	r.findActs()

@@ -25,8 +25,9 @@ type arguments struct {
 // known is what stood before the message.
 type known struct {
 	trip.Intent
-	home string // home airport code of the context
-	open string // the open request about which the person was asked
+	home   string   // home airport code of the context
+	open   string   // the open request about which the person was asked
+	recent []string // the person's messages before, the newest last
 }
 
 func decodeKnown(raw json.RawMessage) (*known, error) {

@@ -205,8 +205,8 @@ func (r *reading) hasIn(from, to int, words ...string) bool {
 // asksElse reports whether the message asks for something that is not a requirement of the trip,
 // and for nothing else.
 func (r *reading) asksElse() bool {
-	if r.sums() && len(r.dates)+len(r.places)+len(r.topics) == 0 || r.namesPage() || r.asksDocuments() ||
-		r.answersRequest() {
+	if r.sums() && len(r.dates)+len(r.places)+len(r.topics) == 0 || r.sumsBeside() || r.namesPage() ||
+		r.asksDocuments() || r.answersRequest() {
 		return true
 	}
 	if !slices.Contains(r.asides, true) || len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 {
@@ -294,7 +294,21 @@ func (r *reading) sums() bool {
 			return true
 		}
 	}
-	return r.at(0, "make", "it") && r.isFigure(2) && r.anyOf(3, "year", "years") && r.text(4) != "old"
+	return r.sum && (r.known.fresh() || !r.changesNumber()) ||
+		r.at(0, "make", "it") && r.isFigure(2) && r.anyOf(3, "year", "years") && r.text(4) != "old"
+}
+
+// changesNumber reads "make it 3", which is about a trip where there is one, also after a sum.
+func (r *reading) changesNumber() bool {
+	return r.anyOf(0, "make", "change", "and", "with", "for", "what", "how", "try") && !r.hasAny("%", "percent", "*", "+", "/", "^", "times",
+		"plus", "minus", "divided", "year", "years", "root", "factorial", "mod", "sqrt", "much")
+}
+
+// sumsBeside reports whether the message has a sum and a question about a place, to which nobody travels by it: "12 * 12
+// and sushi in Tokyo".
+func (r *reading) sumsBeside() bool {
+	return r.sums() && len(r.dates)+len(r.topics)+len(r.counts)+len(r.airline) == 0 && !r.speaksOfTrip() &&
+		!slices.ContainsFunc(r.places, func(p placeMention) bool { return r.anyOf(p.from-1, "from", "to", "via", "-", "and") })
 }
 
 // starred reads "4*" as four stars where nothing follows that it could be multiplied by.

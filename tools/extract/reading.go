@@ -12,6 +12,7 @@ type reading struct {
 	toks  []token
 	today trip.Date
 	known *known // what stood before the message; read only
+	sum   bool   // the message has a sum, or changes one before it
 
 	topics     []topicMark
 	cues       []cue

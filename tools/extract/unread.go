@@ -43,7 +43,7 @@ func (k *known) with(res Result) (*known, error) {
 		return nil, fmt.Errorf("extract: an earlier message: %w", err)
 	}
 	in.Turn.Outstanding = nil
-	return &known{Intent: in, home: k.home, open: k.open}, nil
+	return &known{Intent: in, home: k.home, open: k.open, recent: k.recent}, nil
 }
 
 // then returns what two messages change together; where they differ the later one counts. A later
