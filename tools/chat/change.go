@@ -21,7 +21,12 @@ func Calculates(message string, earlier []string, today trip.Date) bool {
 	if onlyDigits.MatchString(message) { // a day, a range or a telephone number
 		return false
 	}
-	return len(programs(t)) > 0 || len(changedSums(t)) > 0 || exchange.MatchString(t.text)
+	return len(programs(t)) > 0 || len(changedSums(t)) > 0 || exchange.MatchString(t.text) || goesOn(t)
+}
+
+// goesOn reports whether a message is one more change of a sum that is no longer among those before it.
+func goesOn(t *turn) bool {
+	return len(t.earlier) > 1 && isChange(t.text) && !slices.ContainsFunc(t.earlier, func(m string) bool { return !isChange(m) })
 }
 
 var onlyDigits = regexp.MustCompile(`^[\d\s./,-]*$`)

@@ -207,6 +207,9 @@ func TestCalculates(t *testing.T) {
 			t.Errorf("%q is no sum", text)
 		}
 	}
+	if !chat.Calculates("with 3000", []string{"make it 20 years", "at 6%", "monthly"}, today) || chat.Calculates("with 3000", nil, today) {
+		t.Error("a change of changes is a sum, a change of nothing is none")
+	}
 	for _, text := range []string{
 		"", "3-5", "5/3", "555-1234", "two of us from Boston to Rome on May 1", "make it 2 adults", "a week later", "2 rooms", "a 4* hotel",
 		"for 3 nights", "under 100 euros a night", "4 adults in 2 rooms, 3-5 stars",
