@@ -89,16 +89,17 @@ func (f finding) without() string {
 			return "I could not look into your documents."
 		}
 		return "I found nothing about it in your documents."
-	case trip.ToolWebSearch, toolSearchWeb:
-		if f.failed {
-			return "The web search did not work."
-		}
-		return "The web search found nothing."
 	case trip.ToolScrapeWeb:
 		if f.failed {
 			return "I could not read the page."
 		}
 		return "The page has no text that I can read."
+	}
+	if searchesWeb(f.tool) {
+		if f.failed {
+			return "The web search did not work."
+		}
+		return "The web search found nothing."
 	}
 	return ""
 }
@@ -242,6 +243,9 @@ func tellPlaces(d document) string {
 
 func tellPages(d document) string {
 	list := d.list("results")
+	if text := d.text("result"); len(list) == 0 && text != "" { // of a search that answers in words
+		return "On the web I found:\n" + short(text, passageRunes)
+	}
 	lines := []string{"On the web I found:"}
 	for _, p := range list[:min(len(list), maxPages)] {
 		line := p.text("title")

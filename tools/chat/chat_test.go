@@ -21,6 +21,9 @@ var every = []string{
 	trip.ToolGetWeather, trip.ToolSearchPlaces, trip.ToolJavaScript, trip.ToolRetrieveDocs, trip.ToolRetrieveChunks, trip.ToolWebSearch,
 }
 
+// offline is every tool but the search of the web, which is asked what nothing else answers.
+var offline = every[:len(every)-1]
+
 func user(text string) tools.Message { return tools.Message{Role: "user", Content: text} }
 
 // round is an assistant's call and its result.
@@ -357,7 +360,7 @@ func TestSaysWhatItCannotDo(t *testing.T) {
 		"12/5/2026":                     "I cannot answer that",
 		"what is on 2026-03-05":         "I cannot answer that",
 	} {
-		if step := ask(t, "auto", every, nil, user(text)); !strings.Contains(step.Text, want) || step.FinishReason != "stop" {
+		if step := ask(t, "auto", offline, nil, user(text)); !strings.Contains(step.Text, want) || step.FinishReason != "stop" {
 			t.Errorf("%q: %+v", text, step)
 		}
 	}
@@ -488,5 +491,41 @@ func TestPages(t *testing.T) {
 		if step := ask(t, "auto", []string{trip.ToolGetWeather}, nil, user(message)); !strings.HasPrefix(step.Text, want) {
 			t.Errorf("%q: %q", message, step.Text)
 		}
+	}
+}
+
+// A question that nothing else answers is searched for, where there is a search: also one of a server of MCP.
+func TestSearchesForWhatNothingElseAnswers(t *testing.T) {
+	with := func(tool string) []string { return []string{trip.ToolGetWeather, trip.ToolJavaScript, tool} }
+	for _, tc := range []struct {
+		text    string
+		allowed []string
+		want    string
+	}{
+		{"when do trains strike in Italy", with(trip.ToolWebSearch), `web_search {"query":"when do trains strike in Italy"}`},
+		{"Who is the mayor of Porto?", with("seeker_web_search"), `seeker_web_search {"query":"Who is the mayor of Porto"}`},
+		{"search the web for strikes", with("brave-search_brave_web-search"), `brave-search_brave_web-search {"query":"strikes"}`},
+		{"Who is the mayor of Porto?", with("seeker_news"), ""},
+		{"thanks", with(trip.ToolWebSearch), ""},
+		{"what can you do?", with(trip.ToolWebSearch), ""},
+		{"how far is it?", with(trip.ToolWebSearch), ""},
+		{"I like it", with(trip.ToolWebSearch), ""},
+	} {
+		step := ask(t, "auto", tc.allowed, nil, user(tc.text))
+		got := ""
+		if len(step.ToolCalls) > 0 {
+			args, err := json.Marshal(step.ToolCalls[0].Arguments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = step.ToolCalls[0].Name + " " + string(args)
+		}
+		if got != tc.want {
+			t.Errorf("%q: %s, want %s", tc.text, got, tc.want)
+		}
+	}
+	messages := append([]tools.Message{user("search the web for strikes")}, round("seeker_web_search", `{"query":"strikes"}`, `{"result":"None today."}`)...)
+	if got := ask(t, "auto", with("seeker_web_search"), nil, messages...); got.Text != "On the web I found:\nNone today." {
+		t.Errorf("got %q", got.Text)
 	}
 }

@@ -11,26 +11,48 @@ import (
 // toolSearchWeb is the other name of web_search.
 const toolSearchWeb = "search_web"
 
+// searchesWeb reports whether a tool searches the web: by its name, which a server of MCP has put its own before.
+func searchesWeb(tool string) bool {
+	name := "_" + strings.ReplaceAll(strings.ToLower(tool), "-", "_")
+	return strings.HasSuffix(name, "_"+trip.ToolWebSearch) || strings.HasSuffix(name, "_"+toolSearchWeb)
+}
+
+// webTool is the tool that searches the web, those that ship first; empty when there is none.
+func (t *turn) webTool() string {
+	for _, tool := range []string{trip.ToolWebSearch, toolSearchWeb} {
+		if t.may(tool) {
+			return tool
+		}
+	}
+	i := slices.IndexFunc(t.allowed, func(tool string) bool { return searchesWeb(tool) && t.may(tool) })
+	if i < 0 {
+		return ""
+	}
+	return t.allowed[i]
+}
+
 // A rule proposes calls for the turn, or none when the message has nothing for it.
 type rule func(t *turn) []Call
 
 // rules run in this order, and all of them count: a message may ask for two things.
 var rules = []struct {
-	tools []string
-	find  rule
+	may  func(t *turn) bool
+	find rule
 }{
-	{[]string{trip.ToolWebSearch, toolSearchWeb}, webCalls},
-	{[]string{trip.ToolScrapeWeb}, pageCalls},
-	{[]string{trip.ToolJavaScript}, sumCalls},
-	{[]string{trip.ToolGetWeather}, weatherCalls},
-	{[]string{trip.ToolSearchPlaces}, placeCalls},
+	{func(t *turn) bool { return t.webTool() != "" }, webCalls},
+	{with(trip.ToolScrapeWeb), pageCalls},
+	{with(trip.ToolJavaScript), sumCalls},
+	{with(trip.ToolGetWeather), weatherCalls},
+	{with(trip.ToolSearchPlaces), placeCalls},
 }
+
+func with(tool string) func(*turn) bool { return func(t *turn) bool { return t.may(tool) } }
 
 // propose collects the calls that the rules find and that were not made yet.
 func (t *turn) propose() Step {
 	var step Step
 	for _, r := range rules {
-		if !slices.ContainsFunc(r.tools, t.may) {
+		if !r.may(t) {
 			continue
 		}
 		for _, c := range r.find(t) {
@@ -68,20 +90,29 @@ func (t *turn) broader() []Call {
 		return nil
 	}
 	var call Call
-	switch t.choice {
-	case trip.ToolWebSearch, toolSearchWeb:
-		call = Call{t.choice, queryArguments{short(t.text, maxQueryRunes)}}
-	case trip.ToolSearchPlaces:
+	switch tool := t.webTool(); {
+	case t.choice == trip.ToolSearchPlaces:
 		call = Call{t.choice, placeArguments{Location: t.place(), Query: t.placeQuery()}}
-	case trip.ToolGetWeather:
+	case t.choice == trip.ToolGetWeather:
 		call = t.weatherCall()
+	case tool != "" && (t.choice == tool || t.asksTheWorld()):
+		call = Call{tool, queryArguments{short(strings.TrimRight(t.text, " ?!."), maxQueryRunes)}}
 	default:
 		return nil
 	}
-	if !t.may(t.choice) {
+	if !t.may(call.Name) {
 		return nil
 	}
 	return []Call{call}
+}
+
+// worldQuestion are the words of a question that is not about the assistant.
+var worldQuestion = regexp.MustCompile(`(?i)\?\s*$|^\s*(?:please\s+|so\s+|and\s+)?(?:what|who|whose|when|where|which|why|how|is|are|does|do|did|was|were|will|has|can|tell\s+me)(?:'?s)?\b`)
+
+// asksTheWorld reports whether the message is a question to which nothing else has an answer, so that the web is
+// searched for it.
+func (t *turn) asksTheWorld() bool {
+	return worldQuestion.MatchString(t.text) && !distanceNeeds.MatchString(t.text) && t.smallTalk() == t.unanswered()
 }
 
 const maxQueryRunes = 200
@@ -106,11 +137,7 @@ func webCalls(t *turn) []Call {
 	if query == "" {
 		query = web
 	}
-	name := trip.ToolWebSearch
-	if !t.may(name) {
-		name = toolSearchWeb
-	}
-	return []Call{{name, queryArguments{short(query, maxQueryRunes)}}}
+	return []Call{{t.webTool(), queryArguments{short(query, maxQueryRunes)}}}
 }
 
 // maxPageCalls is how many pages one message reads.

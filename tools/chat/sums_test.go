@@ -248,6 +248,9 @@ func TestCodeIsComposedNotCopied(t *testing.T) {
 	} {
 		step := ask(t, "auto", every, nil, user(text))
 		for _, c := range step.ToolCalls {
+			if c.Name != trip.ToolJavaScript {
+				continue
+			}
 			code, err := json.Marshal(c.Arguments)
 			if err != nil {
 				t.Fatal(err)

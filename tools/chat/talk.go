@@ -32,6 +32,11 @@ func (t *turn) smallTalk() string {
 	case pageAddress.MatchString(t.text) && !t.may(trip.ToolScrapeWeb):
 		return "I cannot read web pages here. " + t.abilities()
 	}
+	return t.unanswered()
+}
+
+// unanswered is the answer to what no rule fits.
+func (t *turn) unanswered() string {
 	return "I cannot answer that: I work by rules here, without a language model. " + t.abilities()
 }
 
@@ -47,11 +52,11 @@ const noWeb = "I cannot search the web here: no search is set up."
 
 // lacksWeb reports whether the web is to be searched and cannot be.
 func (t *turn) lacksWeb() bool {
-	return t.asksWeb() && !t.may(trip.ToolWebSearch) && !t.may(toolSearchWeb)
+	return t.asksWeb() && t.webTool() == ""
 }
 
 // noTool is in place of a tool where the assistant needs none.
-const noTool = ""
+const noTool = "-"
 
 // abilities names what the allowed tools can do; with none allowed it says what is always there.
 func (t *turn) abilities() string {
@@ -62,7 +67,7 @@ func (t *turn) abilities() string {
 		{noTool, "say how far places are from each other"},
 		{trip.ToolJavaScript, "calculate"},
 		{trip.ToolRetrieveChunks, "look into your documents"},
-		{trip.ToolWebSearch, "search the web"},
+		{t.webTool(), "search the web"},
 		{trip.ToolScrapeWeb, "read a web page"},
 	} {
 		if a.tool == noTool || t.may(a.tool) {

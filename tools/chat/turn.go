@@ -231,5 +231,5 @@ func (f finding) useful() bool {
 	case trip.ToolScrapeWeb:
 		return f.result.text("text") != ""
 	}
-	return len(f.result.list("results")) > 0
+	return len(f.result.list("results")) > 0 || searchesWeb(f.tool) && f.result.text("result") != ""
 }

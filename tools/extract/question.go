@@ -142,7 +142,7 @@ var worldWords = []string{
 // offSubject reports whether a sentence is about something that nobody books with a trip.
 func (r *reading) offSubject(sentence int) bool {
 	from, to := r.span(sentence)
-	found := false
+	found := r.searchesWeb(from, to)
 	for i := from; i < to; i++ {
 		found = found || slices.Contains(worldWords, r.text(i))
 	}
