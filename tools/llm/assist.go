@@ -35,6 +35,9 @@ var planTool = Definition{
 		`"properties":{"id":{"type":"string"},"tool":{"type":"string"},"args":{"type":"object"}},"required":["id","tool","args"]}}},"required":["steps"]}`),
 }
 
+// cutAnswer shows that an answer stops where the model had no room left.
+const cutAnswer = " …"
+
 // proposal is the result of assistant_step.
 type proposal struct {
 	Text         string          `json:"text,omitempty"`
@@ -205,6 +208,9 @@ func (a assistant) result(answer Answer, u Usage) ([]byte, error) {
 		return nil, unusable("it proposes %d calls, more than %d", len(answer.Calls), trip.MaxCallsPerTurn)
 	}
 	p := proposal{Text: strings.TrimSpace(answer.Text), FinishReason: answer.FinishReason, Usage: u, Model: answer.Model}
+	if p.Text != "" && answer.FinishReason == FinishLength {
+		p.Text += cutAnswer
+	}
 	for i, c := range answer.Calls {
 		args, err := arguments(c.Arguments)
 		if err != nil {

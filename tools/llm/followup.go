@@ -2,9 +2,11 @@ package llm
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/followup"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -21,6 +23,10 @@ func (a asker) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 		return nil, tools.Failure(trip.ClassInvalidArguments, bounded(err.Error()))
 	}
 	return run(ctx, a.model, a.timeout, func(ctx context.Context, s *step) ([]byte, error) {
-		return a.form.fill(ctx, s, followupPrompt, string(req.Arguments), func(trip.Raw) error { return nil })
+		out, err := a.form.fill(ctx, s, followupPrompt, string(req.Arguments), func(trip.Raw) error { return nil })
+		if errors.Is(err, ErrAnswer) { // the person is asked all the same
+			return followup.New().Run(ctx, req)
+		}
+		return out, err
 	})
 }

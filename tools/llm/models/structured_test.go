@@ -227,3 +227,15 @@ func TestFollowup(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A question that a model cannot ask is asked by the rules.
+func TestFollowupThatCannotBeUsed(t *testing.T) {
+	t.Parallel()
+	for _, model := range []llm.Config{streamed, whole, claude} {
+		s := newServer(t, said(model, `{"message":5}`), said(model, `{"message":""}`))
+		got := runs(t, s.registry(t, model, llm.Options{})[trip.ToolFollowup], request(`{"missing":["itinerary.segments[0].depart_date"],"user_message":"to Rome"}`))
+		if s.count() != 2 || !strings.Contains(got, `{"message":"When would you like to leave?`) {
+			t.Errorf("asked %d times; got %s", s.count(), got)
+		}
+	}
+}
