@@ -18,6 +18,32 @@ func startsOver(ex *trip.Extraction) bool {
 	return slices.ContainsFunc(ex.Acts, func(a trip.Act) bool { return a.Kind == trip.ActStartOver })
 }
 
+// undoes reports whether a message takes the last change of the plan back.
+func undoes(ex *trip.Extraction) bool {
+	return slices.ContainsFunc(ex.Acts, func(a trip.Act) bool { return a.Kind == trip.ActUndo })
+}
+
+// goBack gives the plan back what it was before its last change. What the last message left open is not asked any more;
+// where that is all that it did, the plan stays.
+// Rule: 6.1.undo, 6.1.undo-question
+func goBack(next *trip.Intent) {
+	t := &next.Turn
+	asked := len(t.Questions) > 0
+	t.Questions = nil
+	n := len(t.Earlier)
+	if n == 0 || asked && t.Earlier[n-1].Turn != t.Number-1 {
+		return
+	}
+	was := t.Earlier[n-1]
+	t.Earlier = t.Earlier[:n-1:n-1]
+	next.Party.Travelers, next.Party.Ages, next.Party.Contact = was.Party.Travelers, was.Party.Ages, was.Party.Contact
+	next.Itinerary, next.Preferences, next.Constraints, next.Ext = was.Itinerary, was.Preferences, was.Constraints, was.Ext
+	next.Assume(was.Assumptions)
+	l, legs := &next.Itinerary.Lodging, next.Itinerary.Segments
+	t.SeededCheckIn = len(legs) > 0 && l.CheckIn != 0 && l.CheckIn == legs[0].DepartDate
+	t.SeededCheckOut = len(legs) == 2 && l.CheckOut != 0 && l.CheckOut == legs[1].DepartDate
+}
+
 // clears resets the fields that the person took back to their defaults. A path that the plan does not have changes
 // nothing.
 // Rule: 5.3.clears
