@@ -30,7 +30,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a := &assembly{r: r}
 	a.scope = r.settleScope(&a.patch)
 	a.answer()
-	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.leavesOut() || a.addStop() {
+	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.leavesOut() || a.swapsPlaces() || a.addStop() {
 		return a
 	}
 	if legs := r.chain(w); legs != nil && a.scope.flight {
@@ -266,6 +266,9 @@ func (a *assembly) countParts() {
 			a.rooms = c.n
 		case nightCount:
 			a.nights, a.slept = c.n, a.r.roomBefore(c.from)
+			if start := a.startOfStay(); c.months && start != 0 {
+				a.nights = int64(start.DaysUntil(monthsLater(start, int(c.n/30))))
+			}
 			if c.more {
 				a.nights += a.r.known.staysNights()
 			}
@@ -280,6 +283,18 @@ func (a *assembly) countParts() {
 		}
 	}
 	a.writePeople(p)
+}
+
+// startOfStay is the day from which nights count; 0 when it is not known.
+func (a *assembly) startOfStay() trip.Date {
+	switch known := a.r.known.stay().CheckIn; {
+	case a.in != nil:
+		return a.in.day
+	case a.scope.flight && a.departure() != 0:
+		return a.departure()
+	default:
+		return known
+	}
 }
 
 // bareCount gives a number that stands alone to what is missing. Where nothing is, it says nothing

@@ -23,7 +23,7 @@
 // Mentions become readings: every place and day gets its part (where from, where to, when out, when back, check-in,
 // check-out) from the words around it (role.go, daterole.go, cue.go, topic.go), from what was asked (ask.go), from
 // what it corrects (correct.go), or from what the trip lacks (assemble.go). Several legs are read as a route
-// (legs.go).
+// (legs.go), and change their order (order.go).
 //
 // The readings become the patch (itinerary.go, stay.go, scope.go), without what stands in the trip already
 // (repeat.go).

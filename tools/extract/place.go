@@ -7,6 +7,7 @@ import (
 
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/tools/sandbox/magic"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // placeMention is a city or an airport that the message names, at the tokens [from, to).
@@ -305,7 +306,7 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return false
 	}
 	if slices.Contains(oftenWords, key) {
-		return t.title && r.placeMustStand(i) && i > 0 || r.beginsRoute(i)
+		return t.title && (r.placeMustStand(i) && i > 0 || r.amongPlaces(i) || r.known.goesTo(key)) || r.beginsRoute(i)
 	}
 	if len(key) == 2 {
 		return t.caps || r.placeMustStand(i) && !slices.Contains(shortWords, key)
@@ -320,6 +321,25 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return people >= 500_000 // the first word of a sentence: "Nancy here!"
 	}
 	return people >= 100_000
+}
+
+// amongPlaces reports whether token i goes on with a list of places: "Rome, Florence and Venice", "then Florence".
+func (r *reading) amongPlaces(i int) bool {
+	at := i - 1
+	for r.anyOf(at, ",", "and", "&", "+", "then", "-", "–", ">", "→") {
+		at--
+	}
+	if at == i-1 || !r.sameSentence(at, i) || len(r.places) == 0 {
+		return false
+	}
+	return r.places[len(r.places)-1].to == at+1 || r.text(i-1) == "then"
+}
+
+// goesTo reports whether a place of the trip is called so.
+func (k *known) goesTo(key string) bool {
+	return slices.ContainsFunc(k.Itinerary.Segments, func(s trip.Segment) bool {
+		return geo.Fold(s.Origin.City) == key || geo.Fold(s.Destination.City) == key
+	})
 }
 
 // beginsRoute reads the first of two places that are joined: "Austin to Seattle", "Nice - Paris".
