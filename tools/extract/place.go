@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -80,7 +81,7 @@ func (r *reading) partOfName(from, to int) bool {
 
 func (r *reading) nameWord(i int) bool {
 	t := &r.toks[i]
-	return t.kind == word && t.title && !t.used && len(t.raw) > 1 && topicWords[t.text] != flightTopic && !isArea(t.text)
+	return t.kind == word && t.title && t.own == "" && !t.used && len(t.raw) > 1 && topicWords[t.text] != flightTopic && !isArea(t.text)
 }
 
 func (r *reading) placeAt(i int) (placeMention, bool) {
@@ -108,7 +109,7 @@ func (r *reading) strangePlace(i int) (placeMention, bool) {
 	to := i
 	for to < len(r.toks) && to-i < maxPlaceWords && r.free(to) && r.nameWord(to) && r.sameSentence(to, i) {
 		t := &r.toks[to]
-		if e, isName := geo.Lookup(t.text); isName || e.Word || t.caps || slices.Contains(plainWords, t.text) {
+		if e, isName := geo.Lookup(t.text); isName || e.Word || t.caps || t.own != "" || slices.Contains(plainWords, t.text) {
 			break
 		}
 		to++
@@ -133,7 +134,7 @@ func (r *reading) keysFrom(i int) []string {
 			if at > i {
 				b.WriteByte(' ')
 			}
-			b.WriteString(t.text)
+			b.WriteString(cmp.Or(t.own, t.text))
 		case at > i && (t.text == "-" || t.text == ".") && r.sameSentence(at-1, at+1) && !t.spaced:
 		default:
 			return keys
@@ -291,6 +292,9 @@ func isArea(key string) bool {
 // isPlace judges whether words that are also a city's name mean the city.
 func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	t := &r.toks[i]
+	if n == 1 && t.own != "" {
+		return false // a word of another language: "para"
+	}
 	if n > 1 {
 		return !slices.Contains(plainPhrases, key) && (t.title || people >= 50_000 || r.placeMustStand(i))
 	}
@@ -351,10 +355,13 @@ func (r *reading) regionAfter(i int, city string) (to int, region string) {
 
 // regionStands judges whether a short word after a city is the code of its state, not a word.
 func (r *reading) regionStands(i, n int, key string, comma bool) bool {
+	t := &r.toks[i]
+	if n == 1 && t.own != "" {
+		return false
+	}
 	if n > 1 || len(key) > 2 {
 		return true
 	}
-	t := &r.toks[i]
 	if slices.Contains(shortWords, key) {
 		return t.caps && (comma || !r.toks[i-1].caps)
 	}
