@@ -19,6 +19,7 @@ type assembly struct {
 	questions                  []Question
 	clears                     []string
 	uncounted                  string // companions without a number
+	minor                      bool   // a child travels without an adult
 	depart, back, in, out      *dateMention
 	nights                     int64
 	slept                      bool // the nights were said of the place to sleep
@@ -310,7 +311,7 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 }
 
 func (a *assembly) writePeople(p party) {
-	a.uncounted = p.uncounted
+	a.uncounted, a.minor = p.uncounted, p.minor
 	a.assumeFamily(p.family)
 	a.countHeads(&p)
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {

@@ -45,6 +45,9 @@ func (a *assembly) clarify() []Question {
 	if a.lacksReturn() {
 		ask(returnPath, "When do you fly back?")
 	}
+	if a.minor {
+		ask("party.travelers.adults", "I cannot book for somebody under 18 who travels alone. How many adults come along?")
+	}
 	if a.uncounted != "" {
 		ask("party.travelers.adults", "How many of you travel in all, with the %s?", a.uncounted)
 	}

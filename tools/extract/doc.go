@@ -32,5 +32,6 @@
 //
 // Nothing is guessed in silence. A place that may be several, a day that the calendar does not have, a month without a
 // day and friends without a number are questions with choices (settle.go, clarify.go). What follows from something
-// else is an assumption, which a person can read and contradict. What no rule could use is told in unread.
+// else is an assumption, which a person can read and contradict. What no rule could use is told in
+// unread, wishes that no search knows among it (beyond.go).
 package extract

@@ -124,6 +124,7 @@ func read(message string, today trip.Date, k *known) Result {
 	}
 	r.repeats = r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
 	a.dropRepeats()
+	r.findBeyond()
 	res.TripIntent = a.patch
 	res.Questions = a.clarify()
 	a.keepWhen()

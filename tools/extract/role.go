@@ -141,7 +141,7 @@ func (r *reading) insideOf(at int) role {
 	for k := at - 1; k >= max(0, at-6) && r.sameSentence(k, at); k-- {
 		switch c := cueWords[r.text(k)]; {
 		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "living", "starts",
-			"originating", "board", "boarding"):
+			"originating", "board", "boarding") && !r.anyOf(k-1, "half", "full"):
 			return originRole
 		case c == backCue:
 			return homeRole

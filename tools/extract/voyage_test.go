@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -110,6 +111,65 @@ func TestListedStops(t *testing.T) {
 		}
 		if got := strings.Join(legs, ", ") + "; " + strings.Join(stays, ", "); got != want {
 			t.Errorf("%q\n got  %s\n want %s", message, got, want)
+		}
+	}
+}
+
+// TestWishesBeyondTheSearch: what no search knows is told, in the words of the person, and nothing else is.
+func TestWishesBeyondTheSearch(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"A hotel near the Sagrada Familia from 5 May to 8 May for 2":                 "near the Sagrada Familia",
+		"hotel close to the Eiffel Tower in Paris, 5 to 8 May":                       "close to the Eiffel Tower",
+		"Hotel near Times Square, New York, 5 to 8 May, 2 people":                    "near Times Square",
+		"hotel near Heathrow 5 to 6 May":                                             "",
+		"Hotel in Rome with a pool and breakfast, 5 to 8 May, 2 adults":              "with a pool and breakfast",
+		"Berlin to Rome 5 to 8 May, window seat and vegetarian meal":                 "window seat and vegetarian meal",
+		"Berlin to Rome 5 to 8 May, 2 adults, two suitcases each, no hotel":          "two suitcases each",
+		"Berlin to Rome 5 to 8 May, hotel in the old town, quiet":                    "in the old town, quiet",
+		"I'd like a hotel room with sea view and half board in Nice, 5 to 8 May":     "with sea view and half board",
+		"a room at the Ritz in Paris 5 to 8 May":                                     "Ritz",
+		"Berlin to Rome on 5 May, must land before 11":                               "before 11",
+		"Berlin to Rome on 5 May, be there by 10am":                                  "by 10am",
+		"Hi, my name is John Smith. I need a flight from London to Rome on May 5th.": "",
+		"flight from West Palm Beach to Long Beach on May 5, 2 adults":               "",
+		"Berlin to Rome by 5 May":                                                    "",
+	} {
+		if got := strings.Join(extractFrom(t, message, "{}").Unread, "; "); got != want {
+			t.Errorf("%q cannot use %q, want %q", message, got, want)
+		}
+	}
+}
+
+// TestMinors: nobody under 18 is booked alone or as an adult.
+func TestMinors(t *testing.T) {
+	t.Parallel()
+	const trip = "London to Madrid on 5 May, one way, no hotel"
+	for _, talk := range [][]string{
+		{"I am 16 and want to fly alone, " + trip, "0 adults 1 children asks"},
+		{"I'm 17 years old. " + trip, "0 adults 1 children asks"},
+		{"my daughter (12) flies unaccompanied, " + trip, "0 adults 1 children asks"},
+		{"for my 16 year old son, " + trip, "he travels alone", "0 adults 1 children asks"},
+		{"for my 16 year old son, " + trip, "he travels alone", "one adult", "1 adults 1 children"},
+		{"I am 16 and want to fly alone, " + trip, "my mum comes with me", "1 adults 1 children"},
+		{"I'm 15 and travel with my parents, " + trip, "2 adults 1 children"},
+		{"I travel alone with my son (8), " + trip, "1 adults 1 children"},
+		{"I am 45 and travel alone, " + trip, "1 adults 0 children"},
+	} {
+		in := newIntent(t)
+		got := ""
+		for _, message := range talk[:len(talk)-1] {
+			res, raw := say(t, in, message)
+			in = merge(t, in, raw)
+			in.Turn.Outstanding = nil
+			got = strconv.FormatInt(in.Party.Travelers.Adults, 10) + " adults " +
+				strconv.FormatInt(in.Party.Travelers.Children, 10) + " children"
+			if strings.Contains(asked(res), "under 18") {
+				got += " asks"
+			}
+		}
+		if want := talk[len(talk)-1]; got != want {
+			t.Errorf("%q is %s, want %s", talk[:len(talk)-1], got, want)
 		}
 	}
 }
