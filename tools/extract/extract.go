@@ -86,6 +86,7 @@ func todayIn(zone, now string) (trip.Date, error) {
 func read(message string, today trip.Date, k *known) Result {
 	contact, rest := takeContact(message)
 	r := &reading{toks: tokenize(rest), today: today, known: k, sum: chat.Calculates(message, k.recent, today)}
+	r.translate()
 	r.findTopics()
 	r.findCues()
 	r.findActs()
@@ -128,6 +129,7 @@ func read(message string, today trip.Date, k *known) Result {
 	}
 	r.repeats = r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
 	a.dropRepeats()
+	r.findBeyond()
 	res.TripIntent = a.patch
 	res.Questions = a.clarify()
 	a.keepWhen()
