@@ -131,7 +131,7 @@ func (r *reading) ages() []age {
 		switch {
 		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), !old && r.anyOf(i-1, "aged", "ages", "age"),
 			r.continuesAges(i, all), r.followsChild(i),
-			n < 18 && r.tellsOwnAge(i):
+			r.tellsOwnAge(i):
 			all = append(all, age{i, n, month})
 		}
 	}
