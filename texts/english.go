@@ -124,6 +124,9 @@ func assuming(key string, a Args) string {
 	case "assume.stay_focus":
 		return "Dates and numbers without a word of their own are about the stay."
 	case "assume.nights":
+		if a.Text("count") == "1" {
+			return "The stay is for 1 night from the day of check-in."
+		}
 		return "The stay is for " + a.Text("count") + " nights from the day of check-in."
 	case "assume.home":
 		return "The trip starts at the home airport " + a.Text("place") + "."

@@ -48,6 +48,9 @@ func (a *assembly) clarify() []Question {
 	if a.minor {
 		ask("party.travelers.adults", "I cannot book for somebody under 18 who travels alone. How many adults come along?")
 	}
+	if a.left {
+		ask("party.travelers.adults", "Who stays at home? How many adults and how many children travel now?")
+	}
 	if a.uncounted != "" {
 		ask("party.travelers.adults", "How many of you travel in all, with the %s?", a.uncounted)
 	}
