@@ -10,6 +10,7 @@ import (
 const (
 	departPath   = "itinerary.segments[0].depart_date"
 	returnPath   = "itinerary.segments[1].depart_date"
+	adultsPath   = "party.travelers.adults"
 	checkInPath  = "itinerary.lodging.check_in"
 	checkOutPath = "itinerary.lodging.check_out"
 )
@@ -42,7 +43,10 @@ func (a *assembly) clarify() []Question {
 			Question{About: a.pathOf(a.nextRole()), Text: v.question(), Choices: v.choices(a.r.today)})
 	}
 	if a.uncounted != "" {
-		ask("party.travelers.adults", "How many of you travel in all, with the %s?", a.uncounted)
+		ask(adultsPath, "How many of you travel in all, with the %s?", a.uncounted)
+	}
+	if a.r.nobody {
+		ask(adultsPath, "Then no adult would travel. How many adults shall it be?")
 	}
 	return questions
 }

@@ -79,7 +79,8 @@ func (r *reading) findCues() {
 func (r *reading) cueStands(c cue) bool {
 	switch r.text(c.from) {
 	case "back":
-		return !(r.text(c.to) == "to" && r.dayAheadIsDated(c.to+1)) && !r.at(c.to, "to", "me") && !r.at(c.to, "to", "you") &&
+		return !(r.text(c.to) == "to" && r.dayAheadIsDated(c.to+1)) && !r.at(c.to, "to", "me") && !r.at(c.to, "to",
+			"you") &&
 			!r.anyOf(c.from-1, "call", "write", "bring")
 	case "go", "going":
 		return !r.anyOf(c.to, "ahead", "with", "for", "through")

@@ -123,6 +123,7 @@ func read(message string, today trip.Date, k *known) Result {
 	}
 	r.repeats = r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
 	a.dropRepeats()
+	a.asksInstead()
 	res.TripIntent = a.patch
 	res.Questions = a.clarify()
 	a.keepWhen()

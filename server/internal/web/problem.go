@@ -72,7 +72,8 @@ var known = []struct {
 		Status: http.StatusUnprocessableEntity, Code: "patch",
 		Detail: "the patch does not fit an intent, or changes what is the engine's own",
 	}},
-	{store.ErrInvalid, Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "this cannot be the id of a trip"}},
+	{store.ErrInvalid, Problem{Status: http.StatusBadRequest, Code: "trip_id",
+		Detail: "this cannot be the id of a trip"}},
 	{runner.ErrTooLarge, Problem{
 		Status: http.StatusRequestEntityTooLarge, Code: "too_large",
 		Detail: "the event, its Idempotency-Key or the intent is too long",
