@@ -101,7 +101,7 @@ func (m *merge) questions(c *catalog.Catalog, before *trip.Intent) error {
 	for _, q := range before.Turn.Questions {
 		again := slices.ContainsFunc(open, func(o trip.Question) bool { return questionKey(&o) == questionKey(&q) })
 		about := slices.ContainsFunc(open, func(o trip.Question) bool { return o.About == q.About })
-		if again || q.About != "" && !about && before.Value(q.About) == m.next.Value(q.About) {
+		if again || q.About != "" && !about && m.has(q.About) && before.Value(q.About) == m.next.Value(q.About) {
 			add(q)
 		}
 	}
@@ -118,6 +118,22 @@ func (m *merge) questions(c *catalog.Catalog, before *trip.Intent) error {
 		m.next.Assume(append(slices.Clip(m.next.Status.AssumptionKeys), trip.Sentence(q.Choices[0].Label)))
 	}
 	return nil
+}
+
+// has reports whether the trip still has the part that a path is of: a journey one way has no way back, a trip without
+// lodging no stay, and a stay alone no legs.
+// Rule: 6.1.questions-gone
+func (m *merge) has(path string) bool {
+	it := &m.next.Itinerary
+	switch {
+	case strings.HasPrefix(path, "itinerary.lodging."):
+		return it.Lodging.Needed
+	case !strings.HasPrefix(path, "itinerary.segments["):
+		return true
+	case it.TripType == trip.OneWay:
+		return strings.HasPrefix(path, "itinerary.segments[0]")
+	}
+	return it.TripType != trip.StayOnly
 }
 
 // questionKey tells whether two questions are the same: what they are about, and the values of their choices.
