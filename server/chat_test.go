@@ -75,33 +75,35 @@ func TestFaultsAreToldInTheLanguageOfTheTrip(t *testing.T) {
 		"de-DE": "Ich bin gerade beschäftigt.",
 		"fr-FR": "I am busy for a moment. Please wait a little, then go on.",
 	} {
-		w := serveUnder(t, config, server.Policy(), nil)
-		w.slow = make(chan struct{})
-		defer close(w.slow)
-		for _, id := range []string{"t1", "t2"} {
-			w.want(http.StatusCreated, "POST", "/v1/trips", `{"trip_id":"`+id+`","intent":{"request":{"locale":"`+locale+`"}}}`)
-		}
-		run := w.open(t.Context(), "POST", "/agui", trip1)
-		events(t, run.Body, func(e *told) bool { return e.Type == agui.StepStarted })
-		chat := w.open(t.Context(), "POST", "/chat",
-			`{"id":"t2","messages":[{"id":"m1","role":"user","parts":[{"type":"text","text":"From Boston to Lisbon"}]}]}`)
-		begun := bufio.NewReader(chat.Body)
-		for line := ""; !strings.Contains(line, `"start"`); {
-			var err error
-			if line, err = begun.ReadString('\n'); err != nil {
-				t.Fatal(err)
+		t.Run(locale, func(t *testing.T) {
+			w := serveUnder(t, config, server.Policy(), nil)
+			w.slow = make(chan struct{})
+			defer close(w.slow)
+			for _, id := range []string{"t1", "t2"} {
+				w.want(http.StatusCreated, "POST", "/v1/trips", `{"trip_id":"`+id+`","intent":{"request":{"locale":"`+locale+`"}}}`)
 			}
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		if err := w.r.Close(ctx); !errors.Is(err, context.Canceled) {
-			t.Errorf("close: %v", err)
-		}
-		for name, body := range map[string]io.Reader{`"message":`: run.Body, `"errorText":`: begun} {
-			rest, err := io.ReadAll(body)
-			if err != nil || !strings.Contains(string(rest), name+`"`+want+`"`) {
-				t.Errorf("%s: the rest is %s, %v, want %s%q", locale, rest, err, name, want)
+			run := w.open(t.Context(), "POST", "/agui", trip1)
+			events(t, run.Body, func(e *told) bool { return e.Type == agui.StepStarted })
+			chat := w.open(t.Context(), "POST", "/chat",
+				`{"id":"t2","messages":[{"id":"m1","role":"user","parts":[{"type":"text","text":"From Boston to Lisbon"}]}]}`)
+			begun := bufio.NewReader(chat.Body)
+			for line := ""; !strings.Contains(line, `"start"`); {
+				var err error
+				if line, err = begun.ReadString('\n'); err != nil {
+					t.Fatal(err)
+				}
 			}
-		}
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			if err := w.r.Close(ctx); !errors.Is(err, context.Canceled) {
+				t.Errorf("close: %v", err)
+			}
+			for name, body := range map[string]io.Reader{`"message":`: run.Body, `"errorText":`: begun} {
+				rest, err := io.ReadAll(body)
+				if err != nil || !strings.Contains(string(rest), name+`"`+want+`"`) {
+					t.Errorf("%s: the rest is %s, %v, want %s%q", locale, rest, err, name, want)
+				}
+			}
+		})
 	}
 }

@@ -19,7 +19,8 @@ func fault(key string) string {
 	case "fault.gone":
 		return "This trip does not exist, or not any more. Please begin a new one."
 	case "fault.diverged":
-		return "This trip was begun with another version of this service, and cannot go on with this one. Please begin a new one."
+		return "This trip was begun with another version of this service, and cannot go on with this one. " +
+			"Please begin a new one."
 	case "fault.denied":
 		return "You may not do that here."
 	case "fault.stopped":
