@@ -36,6 +36,8 @@ func (s *step) tellActs() (rest []trip.Act) {
 func (s *step) tells(a *trip.Act) bool {
 	switch a.Kind {
 	case trip.ActStartOver: // done before anything else
+	case trip.ActUndo:
+		s.tellUndo()
 	case trip.ActShow:
 		s.show(a)
 	case trip.ActSort:
@@ -159,8 +161,7 @@ func (s *step) release() {
 // asksToStartOver begins a new trip: the applier has emptied the requirements, unless something is held. That
 // is asked about first, and the rest of the message waits for the answer.
 func (s *step) asksToStartOver() bool {
-	isStart := func(a trip.Act) bool { return a.Kind == trip.ActStartOver }
-	if s.reading == nil || !slices.ContainsFunc(s.reading.Acts, isStart) {
+	if !s.asksFor(trip.ActStartOver) {
 		return false
 	}
 	s.rule("6.1.start-over")
@@ -188,6 +189,20 @@ func (s *step) startOver() {
 	s.goTo(machine.ReturnToStart)
 	s.queueReleases()
 	s.read(message)
+}
+
+// tellUndo says that nothing was taken back: the applier has done it where there is something, and that is echoed.
+func (s *step) tellUndo() {
+	if s.changed {
+		return
+	}
+	if ask := s.next.Status.Ask; ask != nil && ask.Kind == trip.AskClarify && len(s.next.Turn.Questions) == 0 {
+		s.rule("6.1.undo-question")
+		s.say(trip.Say("act.question_dropped"))
+		return
+	}
+	s.rule("6.1.undo-nothing")
+	s.say(trip.Say("act.nothing_to_undo", "ask", s.waitsNow()))
 }
 
 // tellBooking says what is booked and that nothing was cancelled or changed (6.5). A change that brings new

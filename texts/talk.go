@@ -52,6 +52,11 @@ func acting(key string, a Args) string {
 		return "I give back: " + joined(itemTexts(a.List("items"))) + "."
 	case "act.started_over":
 		return "We start over."
+	case "act.nothing_to_undo":
+		return withAsk("There is no earlier plan that I could go back to. Say what it shall be instead: another place, day "+
+			"or number of travellers.", a)
+	case "act.question_dropped":
+		return withAsk("All right, your trip stays as it was.", a)
 	}
 	return ""
 }

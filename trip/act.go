@@ -32,6 +32,7 @@ const (
 	ActApprove       = "approve"
 	ActRelease       = "release"
 	ActStartOver     = "start_over"
+	ActUndo          = "undo"
 	ActCancelBooking = "cancel_booking"
 	ActChangeBooking = "change_booking"
 	ActGreet         = "greet"

@@ -1795,6 +1795,8 @@ func (d *decoder) turn(v *Turn) {
 			readText(d, &v.ConfirmedRequirements)
 		case "definite":
 			list(d, &v.Definite, MaxItems, (*decoder).count)
+		case "earlier":
+			list(d, &v.Earlier, MaxEarlier, (*decoder).told)
 		case "failed":
 			d.flag(&v.Failed)
 		case "flight_marks":
@@ -1898,6 +1900,8 @@ func (d *decoder) told(v *Told) {
 			if !d.Null() {
 				d.preferences(&v.Preferences)
 			}
+		case "turn":
+			d.integer(&v.Turn, 0, wire.MaxInt)
 		default:
 			d.skipUnknown()
 		}

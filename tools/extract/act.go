@@ -127,7 +127,7 @@ func same(a, b Act) bool {
 // actOf reads the act of a clause. What is certain goes first: a word for what is done before a bare yes.
 func (r *reading) actOf(c *clause) (Act, bool) {
 	for _, form := range [...]func(*reading, *clause) (Act, bool){
-		(*reading).leaves, (*reading).approves, (*reading).holds, (*reading).sorts, (*reading).shows, (*reading).selects,
+		(*reading).undoes, (*reading).leaves, (*reading).approves, (*reading).holds, (*reading).sorts, (*reading).shows, (*reading).selects,
 		(*reading).answers, (*reading).courtesy,
 	} {
 		if a, ok := form(r, c); ok {

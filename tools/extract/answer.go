@@ -203,6 +203,38 @@ var (
 	}
 )
 
+var (
+	undoVerbs = []string{
+		"undo", "revert", "put it back", "put that back", "put them back", "put this back", "change it back",
+		"change that back", "take that back", "take it back", "go back", "roll back", "scratch that", "restore", "undo last",
+		"as it was", "as they were", "like it was", "how it was", "the way it was", "what it was", "as before", "like before",
+		"than before", "what we had", "what i had", "back to before", "the old plan", "the previous plan", "the old one",
+		"the previous one", "previous version", "switch back", "set it back", "back again", "return to before",
+	}
+	undoWords = strings.Fields(`no nope wait sorry oh hmm actually rather back before was it that as like how way what we i
+		had the last change changes plan version previous old earlier one step again all to make leave keep put change changed
+		take return switch set restore undo revert my mind mistake oops better prefer preferred instead lets did but is were
+		just everything thing`)
+)
+
+// undoes reads that the last change is taken back: "undo", "put it back", "no, as it was before". While something is
+// picked or held, that is what is given up; what was booked stays.
+func (r *reading) undoes(c *clause) (Act, bool) {
+	if !c.has(undoVerbs...) || !c.only(undoWords, restWords) || r.known.fresh() || r.asks(r.toks[c.from].sentence) ||
+		c.has("dont", "not", "never") {
+		return Act{}, false
+	}
+	switch kind := r.known.askKind(); {
+	case kind == trip.AskApprove:
+		return Act{Act: trip.ActRelease}, true
+	case kind == trip.AskConfirm && r.known.offered():
+		return Act{Act: trip.ActDecline}, true
+	case kind == "" && r.known.isBooked():
+		return Act{Act: trip.ActCancelBooking}, true
+	}
+	return Act{Act: trip.ActUndo}, true
+}
+
 // leaves reads that a hold is given back, a plan thrown away, or a booking cancelled or changed.
 func (r *reading) leaves(c *clause) (Act, bool) {
 	kind := r.known.askKind()

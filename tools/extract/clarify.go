@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/legwork-go/legwork/trip"
@@ -41,10 +42,23 @@ func (a *assembly) clarify() []Question {
 		questions = append(questions,
 			Question{About: a.pathOf(a.nextRole()), Text: v.question(), Choices: v.choices(a.r.today)})
 	}
+	if a.lacksReturn() {
+		ask(returnPath, "When do you fly back?")
+	}
+	if a.minor {
+		ask("party.travelers.adults", "I cannot book for somebody under 18 who travels alone. How many adults come along?")
+	}
 	if a.uncounted != "" {
 		ask("party.travelers.adults", "How many of you travel in all, with the %s?", a.uncounted)
 	}
 	return questions
+}
+
+// lacksReturn reports whether a round trip has a day of departure and none of return.
+func (a *assembly) lacksReturn() bool {
+	k, t := a.r.known, cmp.Or(a.patch.TripType, a.r.known.Itinerary.TripType)
+	isBack := a.back != nil || k.returnDate() != 0 || a.patch.Dates != nil && a.patch.Dates.ReturnDate != ""
+	return a.scope.flight && t == trip.RoundTrip && !isBack && a.departure() != 0 && a.nights == 0
 }
 
 // dated reports whether the message names the day of departure or check-in.

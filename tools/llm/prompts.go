@@ -48,6 +48,7 @@ What the person wants done: acts
 - approve: asks to buy or pay. With an amount only when the message names one.
 - release: gives back what is held.
 - start_over: wants a new trip instead of this one.
+- undo: takes the last change of the trip back: "undo", "put it back", "as it was before". What was named, as in "put the hotel back", is a change of the trip and no undo.
 - cancel_booking and change_booking: about what is already booked. With new values beside change_booking, write these as well.
 - greet and thank: only when the message is nothing but that.
 - Wishes are no acts: "cheaper" or "only nonstop flights" changes constraints or cabin, and "not Oslo, Bergen" changes the place.
