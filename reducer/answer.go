@@ -145,7 +145,7 @@ func (s *step) decline() {
 		s.goTo(s.furthest())
 		s.say(trip.Say("decline.hold", "count", len(t.Shown)))
 	case ask.Kind == trip.AskApprove:
-		s.say(trip.Say("decline.approve", "until", s.local(firstExpiry(offerOf(s.next, s.at).held))))
+		s.say(trip.Say("decline.approve", "until", s.until(offerOf(s.next, s.at).held)))
 	case ask.Kind == trip.AskClarify && s.dropSettled():
 		s.rule("6.2.decline-question")
 		s.say(trip.Say("act.question_dropped"))
@@ -207,7 +207,7 @@ func (s *step) tellApproval(amount string) {
 		s.next.Turn.Unprompted = false
 		s.next.Turn.ShownAsk = o.id(s.next)
 		s.say(trip.Say("approve.words", "items", itemsOf(s.next, o.held), "total", totalOf(s.next, o.held), "until",
-			s.local(firstExpiry(o.held)),
+			s.until(o.held),
 			"amount", amount, "in_words", s.policy.ApproveInWords, "payment_known", s.next.Party.PaymentMethodID != ""))
 	}
 }

@@ -165,7 +165,7 @@ func declining(key string, a Args) string {
 		return "All right, nothing is bought." + until(" The hold stands", a.Object("until")) +
 			" Say “release” to give it back now."
 	case "decline.calls":
-		return "Not done: " + strings.Join(a.Texts("tools"), ", ") + "."
+		return "Not done: " + strings.Join(notDone(a), ", ") + "."
 	case "decline.choose":
 		return "All right. Say “more options” to see others, or tell me what to change."
 	case "decline.missing":
@@ -174,6 +174,17 @@ func declining(key string, a Args) string {
 		return "All right. Tell me in your own words what it should be."
 	}
 	return ""
+}
+
+// notDone names the calls that are not made.
+func notDone(a Args) []string {
+	names := slices.Clone(a.Texts("tools"))
+	for i, called := range a.Texts("called") {
+		if called != "" && i < len(names) {
+			names[i] = called
+		}
+	}
+	return names
 }
 
 // asking is said of what is waited for.
@@ -426,7 +437,20 @@ func until(text string, at Args) string {
 	if at.Text("date") == "" {
 		return ""
 	}
-	return text + " until " + dayText(at.Text("date")) + ", " + at.Text("time") + " " + at.Text("zone") + "."
+	return text + " until " + dayText(at.Text("date")) + ", " + at.Text("time") + " " + zoneText(at.Text("zone")) + "."
+}
+
+// zoneText names a time zone. One that has only its difference for a name, such as "+0530", is written as that.
+// Rule: 7.5.local-times
+func zoneText(name string) string {
+	if name == "" || name[0] != '+' && name[0] != '-' {
+		return name
+	}
+	hours, minutes := name, ""
+	if len(name) == len("+0530") {
+		hours, minutes = name[:3], ":"+name[3:]
+	}
+	return "UTC" + hours[:1] + strings.TrimPrefix(hours[1:], "0") + strings.TrimSuffix(minutes, ":00")
 }
 
 func cancellation(bookings []Args) string {

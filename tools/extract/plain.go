@@ -106,7 +106,7 @@ var paperThings = []string{"invoice", "invoices", "receipt", "receipts", "bill"}
 // clause is read as ever: "a hotel with a pool from 3 June" is a hotel.
 func (r *reading) extras(c *clause) (Act, bool) {
 	sentence, scope := r.toks[c.from].sentence, &r.known.Scope
-	if r.offSubject(sentence) && !r.wantsPaper(c) || r.hasAny(documentWords...) && !r.wantsPaper(c) ||
+	if r.known.fresh() || r.offSubject(sentence) && !r.wantsPaper(c) || r.hasAny(documentWords...) && !r.wantsPaper(c) ||
 		r.asks(sentence) && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
 		return Act{}, false
 	}
@@ -124,7 +124,18 @@ func (r *reading) extras(c *clause) (Act, bool) {
 		r.tellsOfPast(sentence) {
 		return Act{}, false
 	}
+	r.takeWords(c, what)
 	return Act{Act: trip.ActExtra, What: what}, true
+}
+
+// takeWords takes the words of a phrase, which are told of, so that they are not told as unread too.
+func (r *reading) takeWords(c *clause, phrase string) {
+	words := strings.Fields(phrase)
+	for i := c.from; i < c.to; i++ {
+		if r.at(i, words...) {
+			r.take(i, i+len(words))
+		}
+	}
 }
 
 // wantsPaper reads that a paper about what was bought shall be made, not read.
