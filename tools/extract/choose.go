@@ -136,7 +136,8 @@ var (
 		best seems nice better not way only result proposal do so here out total all nah nope give gimme alright right sod
 		screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available airline
 		airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully
-		price priced fare thats lovely works`)
+		price priced fare thats lovely works
+		she he they her his husband wife partner friend boss prefers wants likes takes chooses says`)
 )
 
 // selects reads which option the person takes.
@@ -156,6 +157,9 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		c.has("option", "offer", "deal", "bundle", "package")
 	if a, ok := r.byNumber(c); ok {
 		return a, true
+	}
+	if c.has("if", "provided", "as long as", "unless", "assuming", "on condition", "on the condition") {
+		return r.asksOption(c) // what is taken on a condition is shown, so that the person can see whether it holds
 	}
 	if by, words := superlative(c); by != "" && r.known.offered() && c.only(chooseWords, words) {
 		return Act{Act: trip.ActSelect, By: by}, true

@@ -48,6 +48,9 @@ func TestPlain(t *testing.T) {
 		{"option 1, actually option 2", choose, "select position=2"},
 		{"the cheapest and the fastest", choose, "select"},
 		{"both", choose, "select"},
+		{"I prefer the first, she prefers the second", choose, "select"},
+		{"I take option 2 provided it is refundable", choose, "show position=2 what=option"},
+		{"take the second one if it is nonstop", choose, "show position=2 what=option"},
 		{"1 and 2", choose, "select"},
 		{"take 2, drop the hotel and make it 3 people", choose, "select position=2"},
 		// what is not sold here
