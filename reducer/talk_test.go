@@ -86,11 +86,37 @@ func TestAskOfWhatWasHeldBefore(t *testing.T) {
 	if now == nil || c.in.Status.Ask == nil || c.in.Status.Ask.ID != now.ID {
 		t.Fatalf("the ask is %+v, want %+v", c.in.Status.Ask, now)
 	}
-	old := *now
-	old.ID = "old"
-	c.in.Status.Ask = &old
-	if c.hears(`{}`); c.in.Status.Ask == nil || c.in.Status.Ask.ID != now.ID {
-		t.Errorf("the ask is %+v, want %s", c.in.Status.Ask, now.ID)
+	for _, old := range []trip.Ask{{ID: "old", About: now.About}, {ID: now.ID, About: []string{"working_memory.holds[7]"}}} {
+		old.Kind, old.Key, old.Params, old.Choices = now.Kind, now.Key, now.Params, now.Choices
+		c.in.Status.Ask = &old
+		c.hears(`{}`)
+		if a := c.in.Status.Ask; a == nil || a.ID != now.ID || !slices.Equal(a.About, now.About) {
+			t.Errorf("%s about %v becomes %+v, want %s about %v", old.ID, old.About, a, now.ID, now.About)
+		}
+	}
+}
+
+// One option needs no description: "that one" can mean nothing else.
+func TestTheOnlyOption(t *testing.T) {
+	for bundles, want := range map[string]string{
+		`{"bundle_id":"b1","flight_option_ids":["f1"]}`:                    "b1",
+		`{"bundle_id":"b1","flight_option_ids":["f1"]},{"bundle_id":"b2"}`: "",
+	} {
+		c := openChat(t, complete(`,"status":{"state":"presenting_options"},"working_memory":{
+			"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":"10","currency":"USD"}}]],"ranked_bundles":[`+bundles+`]}`), "hello")
+		c.proposes(`{"text":"Hello."}`).hears(`{"acts":[{"act":"select"}]}`)
+		if got := c.in.WorkingMemory.Selected.BundleID; got != want {
+			t.Errorf("of %s %q is selected, want %q: %s", bundles, got, want, c.told())
+		}
+	}
+}
+
+// A no to nothing is told so.
+func TestNoToNothing(t *testing.T) {
+	c := openChat(t, complete(""), "hello").proposes(`{"text":"Hello."}`)
+	c.in.Status.Ask = nil
+	if c.hears(`{"acts":[{"act":"decline"}]}`); !strings.Contains(c.told(), "I had not asked you anything") {
+		t.Errorf("%q, by %v", c.told(), c.d.Rules)
 	}
 }
 
