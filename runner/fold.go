@@ -25,7 +25,7 @@ type folded struct {
 	text           *encoded     // nil once the event is durable
 }
 
-// encoded is the bytes of a folded event that only a commit needs. It is used again.
+// encoded holds the bytes of a folded event that only its commit needs. It comes from a pool.
 type encoded struct {
 	line    []byte // the event with its digests, as the log keeps it
 	state   []byte // canonical bytes of the intent after it

@@ -34,15 +34,15 @@ func (r *Runner) Handle(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq
 	return r.handle(ctx, id, ev, begins)
 }
 
-// Continue is [Runner.Handle] for a trip that is there: no event makes one. Who has looked a trip up and handles an
-// event of it then does not make it anew where it was deleted in between.
+// Continue is [Runner.Handle] for a trip that exists: no event creates one. A caller that has looked a trip up does not
+// create it again when it was deleted in between.
 //
 // Errors: those of Handle.
 func (r *Runner) Continue(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[Update, error] {
 	return r.handle(ctx, id, ev, func(trip.EventType) bool { return false })
 }
 
-// handle handles an event, which makes a trip where first says that it may be the first.
+// handle handles an event. With first, the event may create its trip.
 func (r *Runner) handle(
 	ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool,
 ) iter.Seq2[Update, error] {
@@ -190,7 +190,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 	return nil
 }
 
-// isStamped reports whether a member of an event is one that the runner writes, whatever its sender says.
+// isStamped reports whether a member of an event is one that the runner writes, whatever its sender wrote.
 func isStamped(m trip.Member) bool {
 	return slices.Contains([]string{"at", "clock", "decision", "said", "seq", "state", "trip_id", "turn"}, m.Key)
 }
