@@ -75,14 +75,6 @@ func (c *cleaner) within(field string, v, low, high int64) {
 
 func (c *cleaner) integer(field string, p *int64, high int64) { c.within(field, *p, 0, high) }
 
-func (c *cleaner) optInt(field string, p *OptInt, high int64) {
-	if p.Set {
-		c.integer(field, &p.Value, high)
-	}
-}
-
-func (c *cleaner) optBool(string, *OptBool) {}
-
 // instant cleans a time. One before 1970 is written as none.
 func (c *cleaner) instant(field string, p *Instant) {
 	if *p = max(*p, 0); int64(*p)/nanosPerSecond >= lastSecond {

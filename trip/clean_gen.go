@@ -40,7 +40,6 @@ func (c *cleaner) eventData(data EventData) EventData {
 		c.toolName("data.tool_name", &v.ToolName)
 		c.text("data.error", &v.Error)
 		c.text("data.code", &v.Code)
-		c.optBool("data.retryable", &v.Retryable)
 		c.integer("data.attempts", &v.Attempts, wire.MaxInt)
 		if v.SettledBy != "" {
 			c.settledBy("data.settled_by", &v.SettledBy)

@@ -36,7 +36,9 @@ func (p *schema) clean(s *source, f *field) {
 		s.linef("%s", call)
 	case t.kind == kindText && t.name == "string":
 		s.linef("c.text(%s, &%s)", member, x)
-	case t.kind == kindFlag:
+	case t.kind == kindFlag, t.name == "OptBool": // each of their values can be read
+	case t.name == "OptInt":
+		s.linef("c.integer(%s, &%s.Value, %s)", member, x, cmp.Or(f.tag.max, "wire.MaxInt"))
 	case t.kind == kindInteger:
 		s.linef("c.integer(%s, &%s, %s)", member, x, cmp.Or(f.tag.max, "wire.MaxInt"))
 	case t.isTexts():
