@@ -18,6 +18,32 @@ func startsOver(ex *trip.Extraction) bool {
 	return slices.ContainsFunc(ex.Acts, func(a trip.Act) bool { return a.Kind == trip.ActStartOver })
 }
 
+// undoes reports whether a message takes the last change of the plan back.
+func undoes(ex *trip.Extraction) bool {
+	return slices.ContainsFunc(ex.Acts, func(a trip.Act) bool { return a.Kind == trip.ActUndo })
+}
+
+// goBack gives the plan back what it was before its last change. What the last message left open is not asked any more;
+// where that is all that it did, the plan stays.
+// Rule: 6.1.undo, 6.1.undo-question
+func goBack(next *trip.Intent) {
+	t := &next.Turn
+	asked := len(t.Questions) > 0
+	t.Questions = nil
+	n := len(t.Earlier)
+	if n == 0 || asked && t.Earlier[n-1].Turn != t.Number-1 {
+		return
+	}
+	was := t.Earlier[n-1]
+	t.Earlier = t.Earlier[: n-1 : n-1]
+	next.Party.Travelers, next.Party.Ages, next.Party.Contact = was.Party.Travelers, was.Party.Ages, was.Party.Contact
+	next.Itinerary, next.Preferences, next.Constraints, next.Ext = was.Itinerary, was.Preferences, was.Constraints, was.Ext
+	next.Assume(was.Assumptions)
+	l, legs := &next.Itinerary.Lodging, next.Itinerary.Segments
+	t.SeededCheckIn = len(legs) > 0 && l.CheckIn != 0 && l.CheckIn == legs[0].DepartDate
+	t.SeededCheckOut = len(legs) == 2 && l.CheckOut != 0 && l.CheckOut == legs[1].DepartDate
+}
+
 // clears resets the fields that the person took back to their defaults. A path that the plan does not have changes
 // nothing.
 // Rule: 5.3.clears
@@ -75,7 +101,7 @@ func (m *merge) questions(c *catalog.Catalog, before *trip.Intent) error {
 	for _, q := range before.Turn.Questions {
 		again := slices.ContainsFunc(open, func(o trip.Question) bool { return questionKey(&o) == questionKey(&q) })
 		about := slices.ContainsFunc(open, func(o trip.Question) bool { return o.About == q.About })
-		if again || q.About != "" && !about && before.Value(q.About) == m.next.Value(q.About) {
+		if again || q.About != "" && !about && m.has(q.About) && before.Value(q.About) == m.next.Value(q.About) {
 			add(q)
 		}
 	}
@@ -92,6 +118,22 @@ func (m *merge) questions(c *catalog.Catalog, before *trip.Intent) error {
 		m.next.Assume(append(slices.Clip(m.next.Status.AssumptionKeys), trip.Sentence(q.Choices[0].Label)))
 	}
 	return nil
+}
+
+// has reports whether the trip still has the part that a path is of: a journey one way has no way back, a trip without
+// lodging no stay, and a stay alone no legs.
+// Rule: 6.1.questions-gone
+func (m *merge) has(path string) bool {
+	it := &m.next.Itinerary
+	switch {
+	case strings.HasPrefix(path, "itinerary.lodging."):
+		return it.Lodging.Needed
+	case !strings.HasPrefix(path, "itinerary.segments["):
+		return true
+	case it.TripType == trip.OneWay:
+		return strings.HasPrefix(path, "itinerary.segments[0]")
+	}
+	return it.TripType != trip.StayOnly
 }
 
 // questionKey tells whether two questions are the same: what they are about, and the values of their choices.

@@ -47,20 +47,24 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 		offers.StartOver(next)
 	}
 	before := *next
+	if undoes(ex) {
+		goBack(next)
+	}
+	base := *next // what the message's own changes are made to
 	m := merge{next: next, ex: ex, today: today}
-	notes = m.clears(&before)
+	notes = m.clears(&base)
 	m.itinerary()
 	m.lodging()
 	m.wishes()
 	m.people()
 	notes = append(notes, writeOwn(c, next, ex.Ext)...)
-	if ex.HasAssumptions {
+	if ex.HasAssumptions && !undoes(ex) { // those are about the plan that is gone
 		next.Assume(ex.Assumptions)
 	}
-	if err := m.questions(c, &before); err != nil {
+	if err := m.questions(c, &base); err != nil {
 		return nil, err
 	}
-	m.noteMeantStays(&before)
+	m.noteMeantStays(&base)
 	invalidate(&before, next)
 	next.Request.Kind, next.Request.About = kindAfter(&before, next, ex.Kind), ex.About
 	return notes, nil

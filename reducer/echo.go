@@ -25,6 +25,7 @@ func (s *step) echo() {
 	changes := changesOf(&old, s.next)
 	s.changed = len(changes) > 0
 	s.next.Turn.Changed = s.changed
+	s.keepEarlier(before, &old)
 	if s.changed && !isBlank(s.next) { // an emptied trip is told by what emptied it
 		if len(s.missing(&old)) > 0 && onlyAdds(changes) {
 			s.rule("7.1.whole")
@@ -50,6 +51,25 @@ func (s *step) echo() {
 		s.rule("6.1.other-topic")
 		s.say(trip.Say("echo.other_topic", "changed", s.changed))
 	}
+}
+
+// keepEarlier remembers the plan that this message changed, so that it can be gone back to.
+// Rule: 6.1.undo
+func (s *step) keepEarlier(before *trip.Told, old *trip.Intent) {
+	if !s.changed || isBlank(old) || s.asksFor(trip.ActUndo) {
+		return
+	}
+	t := &s.next.Turn
+	from := max(len(t.Earlier)-trip.MaxEarlier+1, 0)
+	kept := append(make([]trip.Told, 0, len(t.Earlier)-from+1), t.Earlier[from:]...)
+	was := *before
+	was.Turn = t.Number
+	t.Earlier = append(kept, was)
+}
+
+// asksFor reports whether the message asks for an act of a kind.
+func (s *step) asksFor(kind string) bool {
+	return s.reading != nil && slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool { return a.Kind == kind })
 }
 
 // saysSame reports whether two messages say the same, whatever their texts are.

@@ -185,10 +185,15 @@ type update struct {
 	TurnEnded bool       `json:"turn_ended"`      // nothing is outstanding
 }
 
-// with returns the whole message. The event and the decision are most of it and canonical JSON already: encoding/json
-// would read each of their bytes again, for every stream.
-func (u *update) with(ev *trip.Event, d *trip.Decision) ([]byte, error) {
-	head, err := json.Marshal(u)
+// messageOf returns the whole message about an event of the trip that the client calls name. The event and the decision
+// are most of it and canonical JSON already: encoding/json would read each of their bytes again.
+func messageOf(name string, u *runner.Update) ([]byte, error) {
+	ev, d := u.Event, u.Decision
+	ev.Trip = trip.ID(name)
+	head, err := json.Marshal(update{
+		TripID: name, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Class: d.Outcome, Rules: d.Rules,
+		TurnEnded: len(d.Next.Turn.Outstanding) == 0,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -216,12 +221,7 @@ func (s *Server) tell(r *http.Request, stream *web.Stream, u runner.Update, err 
 	switch u.Kind {
 	case runner.Decided:
 		name := s.backend.Name(r.Context(), u.Trip)
-		u.Event.Trip = trip.ID(name)
-		about := update{
-			TripID: name, Seq: u.Seq, Turn: u.Turn, At: u.At.String(), Class: u.Decision.Outcome, Rules: u.Decision.Rules,
-			TurnEnded: len(u.Decision.Next.Turn.Outstanding) == 0,
-		}
-		text, err := about.with(&u.Event, u.Decision)
+		text, err := s.messages.of(messageKey{u.Decision, name}, func() ([]byte, error) { return messageOf(name, &u) })
 		if err != nil {
 			return err
 		}

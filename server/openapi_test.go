@@ -93,7 +93,7 @@ func TestDescription(t *testing.T) {
 }
 
 // fits reports an answer that is not as the description says.
-func fits(t *testing.T, req *http.Request, res *http.Response) {
+func fits(t testing.TB, req *http.Request, res *http.Response) {
 	t.Helper()
 	d, err := described()
 	if err != nil {
@@ -143,7 +143,7 @@ func (d *description) path(escaped string) (string, bool) {
 }
 
 // check holds the body of an answer against a schema, and puts it back.
-func (d *description) check(t *testing.T, what, pointer string, res *http.Response) {
+func (d *description) check(t testing.TB, what, pointer string, res *http.Response) {
 	t.Helper()
 	d.mu.Lock()
 	schema, err := d.compiler.Compile("openapi.json" + pointer)

@@ -69,6 +69,7 @@ type Server struct {
 	hosts    hosts
 	rates    rates
 	figures  *figures
+	messages messages
 	closing  atomic.Bool
 }
 
@@ -110,7 +111,7 @@ func New(c Config) (*Server, error) {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{
-		config: c, mux: http.NewServeMux(), origins: map[string]bool{},
+		config: c, mux: http.NewServeMux(), origins: map[string]bool{}, messages: newMessages(),
 		rates:   rates{each: l.Rate, open: cmp.Or(max(l.Open, 0), 4096)},
 		backend: &web.Backend{Runner: c.Runner, Log: c.Logger, Heartbeat: l.Heartbeat, WriteTimeout: l.WriteTimeout},
 	}

@@ -183,6 +183,27 @@ func TestIntentThatIsRefused(t *testing.T) {
 	}
 }
 
+// TestPatchThatIsRefused tells the member that a patch may not write.
+func TestPatchThatIsRefused(t *testing.T) {
+	w := serve(t, nil)
+	w.want(201, "POST", "/v1/trips", `{"trip_id":"t1"}`)
+	for _, c := range []struct{ patch, member string }{
+		{`{"party":{"travelers":{"adults":"two"}}}`, "party.travelers.adults"},
+		{`{"itinerary":{"lodging":{"check_in":"31 May"}}}`, "itinerary.lodging.check_in"},
+		{`{"itinerary":{"stops":2}}`, "itinerary.stops"},
+		{`{"status":{"phase":"booked"}}`, "status"},
+		{`{"ext":{"crm":{"id":4}}}`, "ext.crm.id"},
+	} {
+		res, text := w.send("POST", "/v1/trips/t1/events", `{"type":"INTENT_PATCHED","data":{"patch":`+c.patch+`}}`)
+		if detail := decoded(t, text)["detail"]; res.StatusCode/100 != 4 || !strings.Contains(detail.(string), c.member) {
+			t.Errorf("%s: %s %v, want a word on %s", c.patch, res.Status, detail, c.member)
+		}
+	}
+	if got := w.want(200, "GET", "/v1/trips", "")["trips"].([]any)[0].(map[string]any); got["updated_at"] != nil {
+		t.Errorf("something was accepted: %v", got)
+	}
+}
+
 // TestConditional asks again for what has not changed.
 func TestConditional(t *testing.T) {
 	w := serve(t, nil)

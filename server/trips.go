@@ -119,10 +119,10 @@ type tripList struct {
 }
 
 type tripSummary struct {
-	TripID    string `json:"trip_id"`
-	Phase     string `json:"phase"`
-	State     string `json:"state"`
-	UpdatedAt string `json:"updated_at"`
+	TripID    string       `json:"trip_id"`
+	Phase     string       `json:"phase"`
+	State     string       `json:"state"`
+	UpdatedAt trip.Instant `json:"updated_at"` // null of a trip without events
 }
 
 func (s *Server) listTrips(w http.ResponseWriter, r *http.Request) {
@@ -151,7 +151,7 @@ func (s *Server) listTrips(w http.ResponseWriter, r *http.Request) {
 		default:
 			page.Trips = append(page.Trips, tripSummary{
 				TripID: s.backend.Name(ctx, t.ID), Phase: t.Status.Phase(), State: t.Status.State(),
-				UpdatedAt: t.UpdatedAt.String(),
+				UpdatedAt: t.UpdatedAt,
 			})
 		}
 	}

@@ -29,7 +29,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // site is a server over a runner with the embedded tools, and a client of it.
 type site struct {
-	t     *testing.T
+	t     testing.TB
 	url   string
 	token string
 	slow  chan struct{} // where it is not nil, extractions wait until it is closed
@@ -39,13 +39,13 @@ type site struct {
 
 // serve starts a server on a runner with the embedded tools and a store in memory. edit, when there is one, changes
 // the server's configuration first.
-func serve(t *testing.T, edit func(*server.Config)) *site {
+func serve(t testing.TB, edit func(*server.Config)) *site {
 	t.Helper()
 	return serveUnder(t, turn.Default(), server.Policy(), edit)
 }
 
 // serveUnder starts a server whose trips follow a policy.
-func serveUnder(t *testing.T, config turn.Config, policy trip.Policy, edit func(*server.Config)) *site {
+func serveUnder(t testing.TB, config turn.Config, policy trip.Policy, edit func(*server.Config)) *site {
 	t.Helper()
 	registry, err := embedded.Tools(embedded.Options{})
 	if err != nil {
@@ -161,7 +161,7 @@ func (w *site) want(status int, method, path, body string, headers ...string) ma
 }
 
 // decoded reads a JSON object.
-func decoded(t *testing.T, text string) (doc map[string]any) {
+func decoded(t testing.TB, text string) (doc map[string]any) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(text), &doc); err != nil {
 		t.Fatalf("%v: %s", err, text)
@@ -187,7 +187,7 @@ type sent struct {
 }
 
 // read reads messages of a stream until enough says so, or its end.
-func read(t *testing.T, body io.Reader, enough func(sent) bool) (list []sent) {
+func read(t testing.TB, body io.Reader, enough func(sent) bool) (list []sent) {
 	t.Helper()
 	lines := bufio.NewScanner(body)
 	lines.Buffer(nil, 4<<20)

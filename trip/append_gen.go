@@ -933,6 +933,9 @@ func appendHold(dst []byte, v *Hold) []byte {
 	dst = wire.AppendString(append(dst, `,"item_type":`...), v.ItemType)
 	dst = wire.AppendString(append(dst, `,"option_id":`...), v.OptionID)
 	dst = wire.AppendString(append(dst, `,"status":`...), v.Status)
+	if v.Timezone != "" {
+		dst = wire.AppendString(append(dst, `,"timezone":`...), v.Timezone)
+	}
 	if v.TotalPrice.IsSet() {
 		dst = v.TotalPrice.AppendJSON(append(dst, `,"total_price":`...))
 	}
@@ -1063,6 +1066,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.Definite) > 0 {
 		dst = appendCounts(wire.AppendKey(dst, "definite"), v.Definite)
 	}
+	if len(v.Earlier) > 0 {
+		dst = appendTolds(wire.AppendKey(dst, "earlier"), v.Earlier)
+	}
 	if v.Failed {
 		dst = wire.AppendBool(wire.AppendKey(dst, "failed"), v.Failed)
 	}
@@ -1178,6 +1184,9 @@ func appendTold(dst []byte, v *Told) []byte {
 	dst = appendItinerary(append(dst, `,"itinerary":`...), &v.Itinerary)
 	dst = appendParty(append(dst, `,"party":`...), &v.Party)
 	dst = appendPreferences(append(dst, `,"preferences":`...), &v.Preferences)
+	if v.Turn != 0 {
+		dst = wire.AppendInt(append(dst, `,"turn":`...), v.Turn)
+	}
 	return append(dst, '}')
 }
 
@@ -1436,6 +1445,14 @@ func appendMessages(dst []byte, list []Message) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendMessage(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendTolds(dst []byte, list []Told) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendTold(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

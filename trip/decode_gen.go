@@ -1454,6 +1454,8 @@ func (d *decoder) hold(v *Hold) {
 			d.text(&v.OptionID)
 		case "status":
 			d.text(&v.Status)
+		case "timezone":
+			d.text(&v.Timezone)
 		case "total_price":
 			d.money(&v.TotalPrice)
 		default:
@@ -1793,6 +1795,8 @@ func (d *decoder) turn(v *Turn) {
 			readText(d, &v.ConfirmedRequirements)
 		case "definite":
 			list(d, &v.Definite, MaxItems, (*decoder).count)
+		case "earlier":
+			list(d, &v.Earlier, MaxEarlier, (*decoder).told)
 		case "failed":
 			d.flag(&v.Failed)
 		case "flight_marks":
@@ -1896,6 +1900,8 @@ func (d *decoder) told(v *Told) {
 			if !d.Null() {
 				d.preferences(&v.Preferences)
 			}
+		case "turn":
+			d.integer(&v.Turn, 0, wire.MaxInt)
 		default:
 			d.skipUnknown()
 		}

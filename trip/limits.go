@@ -24,6 +24,7 @@ const (
 	MaxOwnBytes     = 16 << 10 // an embedder's own fields of one intent
 	MaxWaiting      = 10       // writes that wait for an approval at once: a person can still read them
 	MaxActs         = 4        // acts of one message
+	MaxEarlier      = 3        // plans that can be gone back to: each is as large as the plan
 	MaxQuestions    = 20       // open questions of one message
 	MaxChoices      = 20       // choices of a question
 	MaxUnread       = 5        // earlier messages whose extraction did not succeed; the newest are kept

@@ -44,6 +44,7 @@ type Turn struct {
 	Changed     bool          `wire:"changed,optional"`                    // the message changed the plan
 	ToldWhole   bool          `wire:"told_whole,optional"`                 // this turn told the whole plan already
 	Before      *Told         `wire:"before,optional"`                     // the plan before the message that is being read
+	Earlier     []Told        `wire:"earlier,optional,max=MaxEarlier"`     // the plans before the last changes, oldest first: what can be gone back to
 	Shown       []string      `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
 	Questions   []Question    `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
 	MeantStays  Hash          `wire:"meant_stays,optional"`                // the stays and legs that the person put beside each other
@@ -57,7 +58,7 @@ type Turn struct {
 	Assist Assist `wire:"assist,optional"`
 }
 
-// Told is what a plan was before a message, for telling what the message changed.
+// Told is what a plan was before a message, for telling what the message changed, and for going back to it.
 type Told struct {
 	Party       Party       `wire:"party"`
 	Itinerary   Itinerary   `wire:"itinerary"`
@@ -65,11 +66,15 @@ type Told struct {
 	Constraints Constraints `wire:"constraints"`
 	Assumptions []Message   `wire:"assumptions"`
 	Ext         Ext         `wire:"ext,optional,as=own"`
+	Turn        int64       `wire:"turn,optional"` // of an earlier plan: the turn that changed it
 }
 
 // Told returns the plan as it is now.
 func (in *Intent) Told() Told {
-	return Told{in.Party, in.Itinerary, in.Preferences, in.Constraints, in.Status.AssumptionKeys, in.Ext}
+	return Told{
+		Party: in.Party, Itinerary: in.Itinerary, Preferences: in.Preferences, Constraints: in.Constraints,
+		Assumptions: in.Status.AssumptionKeys, Ext: in.Ext,
+	}
 }
 
 // Pending is a call that was queued and has no settled outcome yet.

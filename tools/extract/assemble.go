@@ -19,6 +19,7 @@ type assembly struct {
 	questions                  []Question
 	clears                     []string
 	uncounted                  string // companions without a number
+	minor                      bool   // a child travels without an adult
 	depart, back, in, out      *dateMention
 	nights                     int64
 	slept                      bool // the nights were said of the place to sleep
@@ -30,7 +31,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a := &assembly{r: r}
 	a.scope = r.settleScope(&a.patch)
 	a.answer()
-	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.leavesOut() || a.addStop() {
+	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.leavesOut() || a.swapsPlaces() || a.addStop() {
 		return a
 	}
 	if legs := r.chain(w); legs != nil && a.scope.flight {
@@ -266,6 +267,9 @@ func (a *assembly) countParts() {
 			a.rooms = c.n
 		case nightCount:
 			a.nights, a.slept = c.n, a.r.roomBefore(c.from)
+			if start := a.startOfStay(); c.months && start != 0 {
+				a.nights = int64(start.DaysUntil(monthsLater(start, int(c.n/30))))
+			}
 			if c.more {
 				a.nights += a.r.known.staysNights()
 			}
@@ -282,6 +286,18 @@ func (a *assembly) countParts() {
 	a.writePeople(p)
 }
 
+// startOfStay is the day from which nights count; 0 when it is not known.
+func (a *assembly) startOfStay() trip.Date {
+	switch known := a.r.known.stay().CheckIn; {
+	case a.in != nil:
+		return a.in.day
+	case a.scope.flight && a.departure() != 0:
+		return a.departure()
+	default:
+		return known
+	}
+}
+
 // bareCount gives a number that stands alone to what is missing. Where nothing is, it says nothing
 // of the trip: "1" may pick an option.
 func (a *assembly) bareCount(p *party, n int64, at int) {
@@ -295,7 +311,7 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 }
 
 func (a *assembly) writePeople(p party) {
-	a.uncounted = p.uncounted
+	a.uncounted, a.minor = p.uncounted, p.minor
 	a.assumeFamily(p.family)
 	a.countHeads(&p)
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {

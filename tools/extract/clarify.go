@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/legwork-go/legwork/trip"
@@ -10,6 +11,7 @@ import (
 const (
 	departPath   = "itinerary.segments[0].depart_date"
 	returnPath   = "itinerary.segments[1].depart_date"
+	adultsPath   = "party.travelers.adults"
 	checkInPath  = "itinerary.lodging.check_in"
 	checkOutPath = "itinerary.lodging.check_out"
 )
@@ -41,10 +43,26 @@ func (a *assembly) clarify() []Question {
 		questions = append(questions,
 			Question{About: a.pathOf(a.nextRole()), Text: v.question(), Choices: v.choices(a.r.today)})
 	}
+	if a.lacksReturn() {
+		ask(returnPath, "When do you fly back?")
+	}
+	if a.minor {
+		ask("party.travelers.adults", "I cannot book for somebody under 18 who travels alone. How many adults come along?")
+	}
 	if a.uncounted != "" {
-		ask("party.travelers.adults", "How many of you travel in all, with the %s?", a.uncounted)
+		ask(adultsPath, "How many of you travel in all, with the %s?", a.uncounted)
+	}
+	if a.r.nobody {
+		ask(adultsPath, "Then no adult would travel. How many adults shall it be?")
 	}
 	return questions
+}
+
+// lacksReturn reports whether a round trip has a day of departure and none of return.
+func (a *assembly) lacksReturn() bool {
+	k, t := a.r.known, cmp.Or(a.patch.TripType, a.r.known.Itinerary.TripType)
+	isBack := a.back != nil || k.returnDate() != 0 || a.patch.Dates != nil && a.patch.Dates.ReturnDate != ""
+	return a.scope.flight && t == trip.RoundTrip && !isBack && a.departure() != 0 && a.nights == 0
 }
 
 // dated reports whether the message names the day of departure or check-in.

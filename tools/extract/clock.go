@@ -38,6 +38,10 @@ func (r *reading) takeTimes() {
 			}
 			r.take(i, end)
 		}
+		if r.bareHour(i) && free {
+			r.unread = append(r.unread, r.words(i-1, i+1))
+			r.take(i, i+1)
+		}
 		if m, ok := r.partOfDay(i); ok && free {
 			r.keepTime(m)
 			r.take(m.from, m.to)
@@ -65,6 +69,22 @@ func (r *reading) arrives(i int) bool {
 			return true
 		case c == leaveCue:
 			return false
+		}
+	}
+	return false
+}
+
+// bareHour reads the 11 of "must land before 11" and "leave after 6": a time of day that may be of two halves of the
+// day, or a day.
+func (r *reading) bareHour(i int) bool {
+	t := &r.toks[i]
+	if t.kind != number || t.ordinal || t.value > 24 || t.used || !r.phraseEnds(i+1) || r.rangeDash(i+1) ||
+		!r.anyOf(i-1, "before", "after", "by", "around", "at") {
+		return false
+	}
+	for k := i - 2; k >= max(0, i-5) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
+		if c := cueWords[r.text(k)]; c == arriveCue || c == leaveCue || r.text(k) == "there" && r.anyOf(k-1, "be", "get") {
+			return true
 		}
 	}
 	return false

@@ -19,6 +19,8 @@ type countMention struct {
 	kind     countKind
 	n        int64
 	more     bool // so many beside those that there are: "one more night"
+	half     bool // and half of one more: "a week and a half"
+	months   bool // of months, which are counted from the first day once that is known
 }
 
 var countNouns = map[string]countKind{
@@ -40,8 +42,9 @@ var countNouns = map[string]countKind{
 	"room": roomCount, "rooms": roomCount, "suite": roomCount, "suites": roomCount, "bedrooms": roomCount,
 	"bedroom": roomCount,
 	"night":   nightCount, "nights": nightCount, "day": nightCount, "days": nightCount, "week": nightCount,
-	"weeks": nightCount,
-	"star":  starCount, "stars": starCount, "starred": starCount,
+	"weeks": nightCount, "fortnight": nightCount, "fortnights": nightCount, "month": nightCount, "months": nightCount,
+	"weekend": nightCount,
+	"star":    starCount, "stars": starCount, "starred": starCount,
 	"stop": stopCount, "stops": stopCount, "layover": stopCount, "layovers": stopCount, "connection": stopCount,
 	"connections": stopCount,
 }
@@ -108,10 +111,17 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		if !r.free(at) {
 			break
 		}
+		if r.at(at, "and", "a", "half") {
+			c.half, at = true, at+2
+			continue
+		}
 		if kind := countNouns[r.text(at)]; kind != noCount {
 			c.to = at + 1
 			c.kind = kind
 			c.more = c.more || r.anyOf(at+1, "more", "longer", "extra")
+			if r.at(at+1, "and", "a", "half") {
+				c.half, c.to = true, at+4
+			}
 			return r.settleCount(c, at)
 		}
 		if !betweenWords[r.text(at)] {
@@ -191,7 +201,19 @@ func (r *reading) findLeeway() {
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
 // days", "2 days later", "a day" (of the week).
 func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
-	week := r.anyOf(at, "week", "weeks")
+	unit := map[string]int64{
+		"week": 7, "weeks": 7, "fortnight": 14, "fortnights": 14, "month": 30, "months": 30, "weekend": 2,
+	}[r.text(at)]
+	if r.text(at) == "weekend" {
+		if unit = 2; r.text(at-1) == "long" {
+			unit = 3
+		}
+		c.n = 1
+	}
+	if r.anyOf(at+1, "old", "olds") || r.text(at+1) == "-" && r.anyOf(at+2, "old", "olds") {
+		return c, false // an age
+	}
+	week := unit > 0
 	if r.text(at+1) == "each" && !week {
 		return c, c.n > 0
 	}
@@ -209,12 +231,15 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, false
 	}
 	if week {
-		spent := r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") ||
+		spent := r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") || c.half || r.text(at) == "weekend" ||
 			r.text(at+1) == "in" && !r.anyOf(c.from-1, "once", "twice", "times")
 		if r.anyOf(c.from, "a", "an") && !spent {
 			return c, false
 		}
-		c.n *= 7
+		if c.n *= unit; c.half {
+			c.n += unit / 2
+		}
+		c.months = unit == 30 && !c.half
 	}
 	return c, c.n > 0 && c.n <= mostNights
 }

@@ -78,8 +78,10 @@ func (r *reading) findCues() {
 // cueStands drops cue words that say nothing of when: "get back to me", "go ahead".
 func (r *reading) cueStands(c cue) bool {
 	switch r.text(c.from) {
+	case "return":
+		return !r.returnTrip(c.from)
 	case "back":
-		return !(r.text(c.to) == "to" && r.dayAheadIsDated(c.to+1)) && !r.at(c.to, "to", "me") && !r.at(c.to, "to", "you") &&
+		return !(r.returnTrip(c.from) && r.hasOneDay()) && !(r.text(c.to) == "to" && r.dayAheadIsDated(c.to+1)) && !r.at(c.to, "to", "me") && !r.at(c.to, "to", "you") &&
 			!r.anyOf(c.from-1, "call", "write", "bring")
 	case "go", "going":
 		return !r.anyOf(c.to, "ahead", "with", "for", "through")
@@ -106,3 +108,15 @@ func (r *reading) checkWord(i int) cueKind {
 
 // strong reports whether the cue names one end of the journey.
 func (c *cue) strong() bool { return c.kind != goCue }
+
+// hasOneDay reports whether the message has the words of one day of the calendar at most, which is then the way out's.
+func (r *reading) hasOneDay() bool {
+	n := 0
+	for i := range r.toks {
+		_, isDay := weekdays[r.text(i)]
+		if isDay || months[r.text(i)] != 0 || r.anyOf(i, "tomorrow", "today", "/", "until", "till") {
+			n++
+		}
+	}
+	return n <= 1 && !r.hasAny("-", "–") && !r.has("for")
+}

@@ -30,6 +30,10 @@ var months = map[string]int{
 	"juni": 6, "junio": 6, "juin": 6, "giugno": 6, "juli": 7, "julio": 7, "juillet": 7, "luglio": 7,
 	"agosto": 8, "aout": 8, "septiembre": 9, "septembre": 9, "settembre": 9, "oktober": 10, "octubre": 10, "octobre": 10,
 	"ottobre": 10, "noviembre": 11, "novembre": 11, "dezember": 12, "diciembre": 12, "decembre": 12, "dicembre": 12,
+
+	// Portuguese, where they are others
+	"janeiro": 1, "fevereiro": 2, "marco": 3, "maio": 5, "junho": 6, "julho": 7, "setembro": 9, "outubro": 10,
+	"novembro": 11, "dezembro": 12,
 }
 
 // weekdays count from Monday.
@@ -326,15 +330,18 @@ func (r *reading) dayFirst(i int) (dateMention, bool) {
 
 // rangeStart reads the 10 of "10 to 17 June" and "10-17 June": its month follows from the other end.
 func (r *reading) rangeStart(i int) (dateMention, bool) {
-	day := r.dayNumber(i)
-	if day == 0 || !r.anyOf(i+1, "to", "-", "–", "—", "until", "till", "through", "bis", "au", "al") {
+	day, at := r.dayNumber(i), i+1
+	if r.text(at) == "." { // "5. bis 12. Mai"
+		at++
+	}
+	if day == 0 || !r.anyOf(at, "to", "-", "–", "—", "until", "till", "through", "bis", "au", "al") {
 		return dateMention{}, false
 	}
-	end, ok := r.dayFirst(i + 2)
+	end, ok := r.dayFirst(at + 1)
 	if !ok || end.day == 0 {
 		return dateMention{}, false
 	}
-	return dateMention{from: i, to: i + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
+	return dateMention{from: i, to: at, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
 }
 
 // dayOfNamedMonth reads the rest of "the 8th of this month", "… of next month", "… this month".
@@ -366,7 +373,7 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	case day != 0 && t.kind == number && r.anyOf(i-1, "el", "il", "le", "am") && cueWords[r.text(i-2)] == backCue &&
 		r.phraseEnds(i+1): // "vuelta el 15"
 	case day != 0 && t.kind == number && r.text(i-1) == "day" && r.phraseEnds(i+1): // "next month day 12"
-	case day == 0 || !t.ordinal:
+	case day == 0 || !t.ordinal, r.isPosition(i):
 		return dateMention{}, false
 	case r.anyOf(i-2, "take", "hold", "pick", "choose", "select", "book", "reserve") && r.text(i-1) == "the":
 		return dateMention{}, false // "hold the first"

@@ -4,7 +4,7 @@
 // # How a message is read
 //
 // The message is split into tokens (token.go), and these into clauses at marks and at "but". A word that is neither a
-// word nor a name is read as the word of travel that it is one slip away from (slip.go). Then readers take what they
+// word nor a name is read as the word of travel that it is one slip away from (slip.go), and one of another language as the English one (tongue.go). Then readers take what they
 // know, one family of words after the other; a token that one has taken is left alone by the next:
 //
 //   - acts (act.go): the clauses that ask for something to be done. choose.go tells which option is meant, show.go
@@ -23,7 +23,7 @@
 // Mentions become readings: every place and day gets its part (where from, where to, when out, when back, check-in,
 // check-out) from the words around it (role.go, daterole.go, cue.go, topic.go), from what was asked (ask.go), from
 // what it corrects (correct.go), or from what the trip lacks (assemble.go). Several legs are read as a route
-// (legs.go).
+// (legs.go), and change their order (order.go).
 //
 // The readings become the patch (itinerary.go, stay.go, scope.go), without what stands in the trip already
 // (repeat.go).
@@ -32,5 +32,6 @@
 //
 // Nothing is guessed in silence. A place that may be several, a day that the calendar does not have, a month without a
 // day and friends without a number are questions with choices (settle.go, clarify.go). What follows from something
-// else is an assumption, which a person can read and contradict. What no rule could use is told in unread.
+// else is an assumption, which a person can read and contradict. What no rule could use is told in
+// unread, wishes that no search knows among it (beyond.go).
 package extract

@@ -81,6 +81,7 @@ func todayIn(zone, now string) (trip.Date, error) {
 func read(message string, today trip.Date, k *known) Result {
 	contact, rest := takeContact(message)
 	r := &reading{toks: tokenize(rest), today: today, known: k}
+	r.translate()
 	r.findTopics()
 	r.findCues()
 	r.findActs()
@@ -123,6 +124,8 @@ func read(message string, today trip.Date, k *known) Result {
 	}
 	r.repeats = r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
 	a.dropRepeats()
+	r.findBeyond()
+	a.asksInstead()
 	res.TripIntent = a.patch
 	res.Questions = a.clarify()
 	a.keepWhen()

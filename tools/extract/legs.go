@@ -254,13 +254,13 @@ func (a *assembly) writeLegs(legs []legMention) {
 		t.Segments = append(t.Segments, s)
 	}
 	if a.scope.stay {
-		a.stayOnTheWay()
+		a.stayOnTheWay(legs)
 	}
 }
 
 // stayOnTheWay writes a stay where each leg ends but the last one home; where the message names places to sleep, only
 // there.
-func (a *assembly) stayOnTheWay() {
+func (a *assembly) stayOnTheWay(legs []legMention) {
 	t := &a.patch
 	var named []*placeMention
 	for k := range a.r.places {
@@ -278,8 +278,11 @@ func (a *assembly) stayOnTheWay() {
 			continue
 		}
 		stay := Stay{LocationCode: s.Destination.Code, LocationHint: s.Destination.City, CheckIn: s.DepartDate}
-		if !last {
+		switch l := &legs[i]; {
+		case !last:
 			stay.CheckOut = t.Segments[i+1].DepartDate
+		case l.depart != nil && l.nights > 0:
+			stay.CheckOut = l.depart.day.AddDays(int(l.nights)).String()
 		}
 		t.Stays = append(t.Stays, stay)
 	}

@@ -12,6 +12,7 @@ type party struct {
 	family                    bool    // its children were told by the size of the family alone
 	uncounted                 string  // companions without a number: "friends"
 	heads                     bool    // adults are people of any age
+	minor                     bool    // a child travels without an adult
 }
 
 // amongThem reports whether the children that a message tells of are some of those who travel already: "the kids are 4
@@ -54,8 +55,15 @@ func (r *reading) people() party {
 		r.hasAny("including", "incl", "includes", "which", "whom", "inclusive") {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
+	if r.minorAlone(&p, with) {
+		p.adults, p.heads, p.minor = -1, false, true
+		return p
+	}
 	if r.alone() {
 		return party{adults: 1, children: p.children, infants: p.infants, ages: p.ages}
+	}
+	if r.ownAge() > 0 && p.adults > 1 && with.self {
+		p.adults-- // "I am 16 and travel with my mother"
 	}
 	r.change(&p, with)
 	return p
@@ -122,7 +130,8 @@ func (r *reading) ages() []age {
 		}
 		switch {
 		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), !old && r.anyOf(i-1, "aged", "ages", "age"),
-			r.continuesAges(i, all), r.followsChild(i):
+			r.continuesAges(i, all), r.followsChild(i),
+			n < 18 && r.tellsOwnAge(i):
 			all = append(all, age{i, n, month})
 		}
 	}
@@ -389,6 +398,9 @@ func (r *reading) change(p *party, with companions) {
 		if *f.n >= 0 {
 			*f.n = max(f.now+sign**f.n, 0)
 		}
+	}
+	if p.adults == 0 { // nobody flies alone with the children, or not at all
+		*p, r.nobody = party{adults: -1, children: -1, infants: -1}, true
 	}
 	if sign > 0 && with.any() && with.adults == 0 {
 		p.adults = -1

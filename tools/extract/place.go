@@ -1,11 +1,13 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/tools/sandbox/magic"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // placeMention is a city or an airport that the message names, at the tokens [from, to).
@@ -80,7 +82,7 @@ func (r *reading) partOfName(from, to int) bool {
 
 func (r *reading) nameWord(i int) bool {
 	t := &r.toks[i]
-	return t.kind == word && t.title && !t.used && len(t.raw) > 1 && topicWords[t.text] != flightTopic && !isArea(t.text)
+	return t.kind == word && t.title && t.own == "" && !t.used && len(t.raw) > 1 && topicWords[t.text] != flightTopic && !isArea(t.text)
 }
 
 func (r *reading) placeAt(i int) (placeMention, bool) {
@@ -108,7 +110,7 @@ func (r *reading) strangePlace(i int) (placeMention, bool) {
 	to := i
 	for to < len(r.toks) && to-i < maxPlaceWords && r.free(to) && r.nameWord(to) && r.sameSentence(to, i) {
 		t := &r.toks[to]
-		if e, isName := geo.Lookup(t.text); isName || e.Word || t.caps || slices.Contains(plainWords, t.text) {
+		if e, isName := geo.Lookup(t.text); isName || e.Word || t.caps || t.own != "" || slices.Contains(plainWords, t.text) {
 			break
 		}
 		to++
@@ -133,7 +135,7 @@ func (r *reading) keysFrom(i int) []string {
 			if at > i {
 				b.WriteByte(' ')
 			}
-			b.WriteString(t.text)
+			b.WriteString(cmp.Or(t.own, t.text))
 		case at > i && (t.text == "-" || t.text == ".") && r.sameSentence(at-1, at+1) && !t.spaced:
 		default:
 			return keys
@@ -291,6 +293,9 @@ func isArea(key string) bool {
 // isPlace judges whether words that are also a city's name mean the city.
 func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	t := &r.toks[i]
+	if n == 1 && t.own != "" {
+		return false // a word of another language: "para"
+	}
 	if n > 1 {
 		return !slices.Contains(plainPhrases, key) && (t.title || people >= 50_000 || r.placeMustStand(i))
 	}
@@ -301,7 +306,7 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return false
 	}
 	if slices.Contains(oftenWords, key) {
-		return t.title && r.placeMustStand(i) && i > 0 || r.beginsRoute(i)
+		return t.title && (r.placeMustStand(i) && i > 0 || r.amongPlaces(i) || r.known.goesTo(key)) || r.beginsRoute(i)
 	}
 	if len(key) == 2 {
 		return t.caps || r.placeMustStand(i) && !slices.Contains(shortWords, key)
@@ -316,6 +321,25 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return people >= 500_000 // the first word of a sentence: "Nancy here!"
 	}
 	return people >= 100_000
+}
+
+// amongPlaces reports whether token i goes on with a list of places: "Rome, Florence and Venice", "then Florence".
+func (r *reading) amongPlaces(i int) bool {
+	at := i - 1
+	for r.anyOf(at, ",", "and", "&", "+", "then", "-", "–", ">", "→") {
+		at--
+	}
+	if at == i-1 || !r.sameSentence(at, i) || len(r.places) == 0 {
+		return false
+	}
+	return r.places[len(r.places)-1].to == at+1 || r.text(i-1) == "then"
+}
+
+// goesTo reports whether a place of the trip is called so.
+func (k *known) goesTo(key string) bool {
+	return slices.ContainsFunc(k.Itinerary.Segments, func(s trip.Segment) bool {
+		return geo.Fold(s.Origin.City) == key || geo.Fold(s.Destination.City) == key
+	})
 }
 
 // beginsRoute reads the first of two places that are joined: "Austin to Seattle", "Nice - Paris".
@@ -351,10 +375,13 @@ func (r *reading) regionAfter(i int, city string) (to int, region string) {
 
 // regionStands judges whether a short word after a city is the code of its state, not a word.
 func (r *reading) regionStands(i, n int, key string, comma bool) bool {
+	t := &r.toks[i]
+	if n == 1 && t.own != "" {
+		return false
+	}
 	if n > 1 || len(key) > 2 {
 		return true
 	}
-	t := &r.toks[i]
 	if slices.Contains(shortWords, key) {
 		return t.caps && (comma || !r.toks[i-1].caps)
 	}

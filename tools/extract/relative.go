@@ -269,14 +269,19 @@ func (r *reading) countedMonths(i, at int, n int64, in bool) (dateMention, bool)
 	} else if !in {
 		return dateMention{}, false
 	}
-	month := r.today.Month() - 1 + int(n)
-	year := r.today.Year() + month/12
-	for day := r.today.Day(); day > 0; day-- {
-		if d := trip.NewDate(year, month%12+1, day); d != 0 {
-			return dateMention{from: i, to: at, day: d}, true
+	day := monthsLater(r.today, int(n))
+	return dateMention{from: i, to: at, day: day}, day != 0
+}
+
+// monthsLater is the same day of a later month, or the last one of that; 0 outside of the calendar.
+func monthsLater(from trip.Date, n int) trip.Date {
+	month := from.Month() - 1 + n
+	for day := from.Day(); day > 0; day-- {
+		if d := trip.NewDate(from.Year()+month/12, month%12+1, day); d != 0 {
+			return d
 		}
 	}
-	return dateMention{}, false
+	return 0
 }
 
 // holiday reads the feasts that have a fixed day.

@@ -44,6 +44,9 @@ func (r *reading) assignPlaces() {
 			r.anyOf(b.from-1, "a", "al", "ad", "au", "pour") {
 			a.role, b.role = originRole, destinationRole // "de Madrid a Nueva York", "da Napoli a Londra"
 		}
+		if a.role == noRole && r.anyOf(a.from-1, "de", "da", "do") && b.role == destinationRole && b.from <= a.to+2 {
+			a.role = originRole // "de Lisboa para Roma"
+		}
 		if (a.role == noRole || r.text(a.from-1) == "for") && r.text(a.to) == "to" && b.from <= a.to+2 &&
 			b.role == destinationRole {
 			a.role = originRole
@@ -138,7 +141,7 @@ func (r *reading) insideOf(at int) role {
 	for k := at - 1; k >= max(0, at-6) && r.sameSentence(k, at); k-- {
 		switch c := cueWords[r.text(k)]; {
 		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "living", "starts",
-			"originating", "board", "boarding"):
+			"originating", "board", "boarding") && !r.anyOf(k-1, "half", "full"):
 			return originRole
 		case c == backCue:
 			return homeRole

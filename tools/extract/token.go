@@ -20,7 +20,8 @@ const (
 type token struct {
 	text     string // words: folded; numbers and marks: as written
 	raw      string
-	value    int64 // of a number without decimals, and of a number word
+	own      string // folded, of a word that was translated
+	value    int64  // of a number without decimals, and of a number word
 	kind     tokenKind
 	ordinal  bool // 8th, first
 	decimal  bool // 4.5
@@ -73,7 +74,7 @@ func tokenize(message string) []token {
 				spaced: spaced,
 			})
 			i += size
-			if endsSentence(toks, r) {
+			if endsSentence(toks, r) && !isOrdinalDot(toks, message[i:]) {
 				sentence++
 			}
 		}
@@ -105,6 +106,20 @@ func endsSentence(toks []token, r rune) bool {
 		return false
 	}
 	return len(before.raw) > 1
+}
+
+// isOrdinalDot reports whether the last token is the dot of "5. Mai" or "5. bis 12. Mai", which ends no sentence.
+func isOrdinalDot(toks []token, rest string) bool {
+	if len(toks) < 2 || toks[len(toks)-1].text != "." || !toks[len(toks)-2].isNumber() {
+		return false
+	}
+	rest = strings.TrimLeft(rest, " ")
+	end := strings.IndexFunc(rest, func(c rune) bool { return !unicode.IsLetter(c) })
+	if end < 0 {
+		end = len(rest)
+	}
+	next := geo.Fold(rest[:end])
+	return next == "bis" || months[next] != 0
 }
 
 func wordToken(s string) (token, int) {

@@ -155,14 +155,44 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 	case "round", "return", "two":
 		w.roundTrip = w.roundTrip || r.text(i) == "round" && (r.at(i+1, "trip") || r.at(i+1, "-", "trip")) ||
 			r.text(i) == "return" && r.anyOf(i+1, "ticket", "tickets", "flight", "flights") && r.anyOf(i-1, "a", "for", "and") ||
+			r.returnTrip(i) ||
 			r.text(i) == "two" && r.at(i+1, "way", "ticket")
 	case "there":
 		w.roundTrip = w.roundTrip || r.at(i, "there", "and", "back")
+	case "back":
+		w.roundTrip = w.roundTrip || r.returnTrip(i)
 	case "multi":
 		w.severalLegs = w.severalLegs || r.at(i+1, "city") || r.at(i+1, "-", "city")
 	case "home":
 		w.fromHome = w.fromHome || r.text(i-1) == "from"
 	}
+}
+
+// returnTrip reads "return flight Berlin to Rome on 5 May" and "to Rome and back, 5 May": that one comes back is said,
+// and no day of it.
+func (r *reading) returnTrip(i int) bool {
+	if r.known.leg().DepartDate != 0 {
+		return false
+	}
+	if r.text(i) == "back" {
+		_, isMonth := months[r.text(i+1)]
+		_, isDay := weekdays[r.text(i+1)]
+		return r.text(i-1) == "and" && i > 1 && !isMonth && !isDay && (i+1 == len(r.toks) || r.toks[i+1].kind != number) &&
+			!r.anyOf(i+1, "on", "the", "at", "by", "next", "this", "tomorrow", "to", "from", "home", "again", "in", "a", "after")
+	}
+	if !r.anyOf(i+1, "ticket", "tickets", "flight", "flights", "trip") || r.anyOf(i-1, "the", "my", "our", "with", "and") {
+		return false
+	}
+	for k := range i {
+		if r.toks[k].kind == number || months[r.text(k)] != 0 {
+			return false // "… on 5 May, return flight from Rome"
+		}
+	}
+	behind := false
+	for k := i + 2; k < len(r.toks) && r.sameSentence(i, k); k++ {
+		behind = behind || r.anyOf(k, "to", "-", "→", ">")
+	}
+	return behind
 }
 
 // refundWish reads a wish for refundable bookings; a question whether something is refundable is none.

@@ -221,6 +221,7 @@ func competing(all []candidate, stay bool) []candidate {
 	served := func(c candidate) bool { return c.place.Flights || c.place.isArea() || c.place.namesAirport() }
 	ours := func(c candidate) bool { return c.mark != foreign }
 	area := func(c candidate) bool { return c.place.isArea() }
+	all = farLarger(all)
 	// Munich is Monaco to Italians: its flights do not count against a place of that very name.
 	if !stay && (!slices.ContainsFunc(all, ours) ||
 		slices.ContainsFunc(all, func(c candidate) bool { return ours(c) && served(c) })) {
@@ -236,6 +237,17 @@ func competing(all []candidate, stay bool) []candidate {
 		}
 		return area(o) && c.place.in(o.place) // "Quebec" asks for an airport of the province
 	})
+}
+
+// farLarger leaves a city of millions with flights that is called so elsewhere, where nothing of that very name has
+// flights or is a hundredth as large: Singapur is Singapore, not the town in India.
+func farLarger(all []candidate) []candidate {
+	large := func(c candidate) bool {
+		return c.mark == foreign && c.place.Flights && c.place.Population >= slipPeople && !slices.ContainsFunc(all, func(o candidate) bool {
+			return o.mark != foreign && (o.place.Flights || o.place.isArea() || o.size >= c.size)
+		})
+	}
+	return only(all, large)
 }
 
 // namesAirport reports whether the airport that serves a place is called after it, though it counts for a larger city:

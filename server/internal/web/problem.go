@@ -29,95 +29,98 @@ type Problem struct {
 // Error implements error.
 func (p *Problem) Error() string { return "web: " + p.Code + ": " + p.Detail }
 
-// known are the problems of errors that a client can understand. What is not here is told as internal.
+// known are the problems of errors that a client can understand, of two that are in one error the first. What is not here
+// is told as internal.
 var known = []struct {
 	err     error
 	problem Problem
+	why     bool // what follows is about what the client itself sent, and is told too
 }{
-	{store.ErrNotFound, Problem{
+	{err: turn.ErrIntent, why: true, problem: Problem{
+		Status: http.StatusUnprocessableEntity, Code: "intent",
+		Detail: "a trip cannot begin with this intent",
+	}},
+	{err: applier.ErrPatch, why: true, problem: Problem{
+		Status: http.StatusUnprocessableEntity, Code: "patch",
+		Detail: "the patch does not fit the trip",
+	}},
+	{err: store.ErrNotFound, problem: Problem{
 		Status: http.StatusNotFound, Code: "trip_not_found",
 		Detail: "there is no such trip, or no such event of it",
 	}},
-	{runner.ErrExists, Problem{
+	{err: runner.ErrExists, problem: Problem{
 		Status: http.StatusConflict, Code: "trip_exists",
 		Detail: "there is a trip of this id already: take another id, or go on with it",
 	}},
-	{replay.ErrUnderWay, Problem{
+	{err: replay.ErrUnderWay, problem: Problem{
 		Status: http.StatusConflict, Code: "under_way",
 		Detail: "at this event a hold, a purchase or another write is under way, or its outcome is unknown, and a fork " +
 			"must not make it again: fork from an event before it was asked for, or after it was answered",
 	}},
-	{runner.ErrConflict, Problem{
+	{err: runner.ErrConflict, problem: Problem{
 		Status: http.StatusConflict, Code: "idempotency_conflict",
 		Detail: "another event was accepted under this Idempotency-Key: send this one under a key of its own",
 	}},
-	{runner.ErrBusy, Problem{
+	{err: runner.ErrBusy, problem: Problem{
 		Status: http.StatusConflict, Code: "trip_busy",
 		Detail: "a turn of the trip runs: send this again when it has ended", RetryAfter: 1,
 	}},
-	{runner.ErrReserved, Problem{
+	{err: runner.ErrReserved, problem: Problem{
 		Status: http.StatusUnprocessableEntity, Code: "reserved_id",
 		Detail: "a UUID of version 5 is an id of the engine: take one of another version, or any other text, as " +
 			"Idempotency-Key",
 	}},
-	{runner.ErrEvent, Problem{
+	{err: runner.ErrEvent, why: true, problem: Problem{
 		Status: http.StatusUnprocessableEntity, Code: "event",
 		Detail: "this event cannot be accepted",
 	}},
-	{reducer.ErrMalformed, Problem{
+	{err: reducer.ErrMalformed, problem: Problem{
 		Status: http.StatusUnprocessableEntity, Code: "event",
 		Detail: "this event cannot be accepted: what it refers to does not fit the trip",
 	}},
-	{applier.ErrPatch, Problem{
-		Status: http.StatusUnprocessableEntity, Code: "patch",
-		Detail: "the patch does not fit an intent, or changes what is the engine's own",
-	}},
-	{store.ErrInvalid, Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "this cannot be the id of a trip"}},
-	{runner.ErrTooLarge, Problem{
+	{err: store.ErrInvalid, problem: Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "this cannot be the id of a trip"}},
+	{err: runner.ErrTooLarge, problem: Problem{
 		Status: http.StatusRequestEntityTooLarge, Code: "too_large",
 		Detail: "the event, its Idempotency-Key or the intent is too long",
 	}},
-	{runner.ErrOverloaded, Problem{
+	{err: runner.ErrOverloaded, problem: Problem{
 		Status: http.StatusServiceUnavailable, Code: "overloaded",
 		Detail: "too many trips are being worked on: try again later", RetryAfter: 1,
 	}},
-	{runner.ErrClosed, Problem{
+	{err: runner.ErrClosed, problem: Problem{
 		Status: http.StatusServiceUnavailable, Code: "closing",
 		Detail: "the server is shutting down: try again later", RetryAfter: 5,
 	}},
-	{runner.ErrDeleted, Problem{Status: http.StatusGone, Code: "trip_deleted", Detail: "the trip was erased"}},
-	{runner.ErrAhead, Problem{
+	{err: runner.ErrDeleted, problem: Problem{Status: http.StatusGone, Code: "trip_deleted", Detail: "the trip was erased"}},
+	{err: runner.ErrAhead, problem: Problem{
 		Status: http.StatusGone, Code: "no_such_update",
 		Detail: "the trip has no update of this id: read its updates anew, without Last-Event-ID",
 	}},
-	{runner.ErrDiverged, Problem{
+	{err: runner.ErrDiverged, problem: Problem{
 		Status: http.StatusConflict, Code: "diverged",
 		Detail: "the trip was made by another version of the engine and cannot be gone on with",
 	}},
-	{runner.ErrNoDeleter, Problem{
+	{err: runner.ErrNoDeleter, problem: Problem{
 		Status: http.StatusNotImplemented, Code: "no_delete",
 		Detail: "the store of this server cannot erase trips",
 	}},
-	{store.ErrOwned, Problem{
+	{err: store.ErrOwned, problem: Problem{
 		Status: http.StatusServiceUnavailable, Code: "owned",
 		Detail: "another process works on this trip: send this again", RetryAfter: 1,
 	}},
-	{store.ErrConflict, Problem{
+	{err: store.ErrConflict, problem: Problem{
 		Status: http.StatusServiceUnavailable, Code: "owned",
 		Detail: "another process works on this trip: send this again", RetryAfter: 1,
 	}},
-	{store.ErrMedium, Problem{
+	{err: store.ErrMedium, problem: Problem{
 		Status: http.StatusServiceUnavailable, Code: "store",
 		Detail: "nothing can be saved at the moment: try again later", RetryAfter: 5,
 	}},
-	{
-		context.DeadlineExceeded,
-		Problem{
-			Status: http.StatusServiceUnavailable, Code: "timeout", Detail: "this took too long: try again later",
-			RetryAfter: 1,
-		},
-	},
-	{context.Canceled, Problem{
+	{err: context.DeadlineExceeded, problem: Problem{
+		Status: http.StatusServiceUnavailable, Code: "timeout", Detail: "this took too long: try again later",
+		RetryAfter: 1,
+	}},
+	{err: context.Canceled, problem: Problem{
 		Status: http.StatusServiceUnavailable, Code: "cancelled",
 		Detail: "the request was cancelled",
 	}},
@@ -139,17 +142,15 @@ func ProblemOf(err error) *Problem {
 	if errors.As(err, &malformed) {
 		return &Problem{Status: http.StatusBadRequest, Code: "malformed", Detail: malformed.Error()}
 	}
-	if errors.Is(err, turn.ErrIntent) { // what follows is about the client's own document
-		_, why, _ := strings.Cut(err.Error(), turn.ErrIntent.Error())
-		return &Problem{
-			Status: http.StatusUnprocessableEntity, Code: "intent",
-			Detail: "a trip cannot begin with this intent" + why,
-		}
-	}
 	for _, k := range known {
-		if errors.Is(err, k.err) {
-			return &k.problem
+		if !errors.Is(err, k.err) {
+			continue
 		}
+		if k.why {
+			_, why, _ := strings.Cut(err.Error(), k.err.Error())
+			k.problem.Detail += why
+		}
+		return &k.problem
 	}
 	return &internal
 }

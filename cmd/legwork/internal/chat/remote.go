@@ -94,10 +94,10 @@ func (r *Remote) Trips(ctx context.Context) (list []Summary, more bool, err erro
 	}
 	var page struct {
 		Trips []struct {
-			ID        trip.ID `json:"trip_id"`
-			Phase     string  `json:"phase"`
-			State     string  `json:"state"`
-			UpdatedAt string  `json:"updated_at"`
+			ID        trip.ID      `json:"trip_id"`
+			Phase     string       `json:"phase"`
+			State     string       `json:"state"`
+			UpdatedAt trip.Instant `json:"updated_at"`
 		} `json:"trips"`
 		Next string `json:"next"`
 	}
@@ -105,8 +105,7 @@ func (r *Remote) Trips(ctx context.Context) (list []Summary, more bool, err erro
 		return nil, false, fmt.Errorf("%w: %w", ErrAnswer, err)
 	}
 	for _, t := range page.Trips {
-		at, _ := trip.ParseInstant(t.UpdatedAt) // of a trip without events there is none
-		list = append(list, Summary{ID: t.ID, Status: t.Phase + "/" + t.State, UpdatedAt: at})
+		list = append(list, Summary{ID: t.ID, Status: t.Phase + "/" + t.State, UpdatedAt: t.UpdatedAt})
 	}
 	newestFirst(list)
 	return list, page.Next != "", nil

@@ -50,10 +50,14 @@ func (a *app) runBackup(ctx context.Context, path, target string, o bolt.BackupO
 	case slices.ContainsFunc(storeFiles(path), func(other string) bool { return isSame(target, other) }):
 		return usage("%s: it belongs to the store: name another file", target)
 	}
-	if err := backUpTokens(path, target); err != nil {
+	hasTokens, err := backUpTokens(path, target)
+	if err != nil {
 		return err
 	}
 	report, err := bolt.Backup(ctx, path, target, o)
+	if err != nil && hasTokens {
+		err = errors.Join(err, os.Remove(target+tokensSuffix))
+	}
 	if errors.Is(err, fs.ErrExist) {
 		return usage("%v: name another file, or move that one away", err)
 	}
@@ -69,27 +73,31 @@ func (a *app) runBackup(ctx context.Context, path, target string, o bolt.BackupO
 	return nil
 }
 
-// backUpTokens copies the tokens of a store, before the store: no token of the backup is of a later day.
-func backUpTokens(path, target string) error {
+// backUpTokens copies the tokens of a store, before the store: no token of the backup is of a later day. It reports
+// whether the store has any.
+func backUpTokens(path, target string) (hasTokens bool, err error) {
 	tokens, err := os.ReadFile(path + tokensSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	if _, err := os.Stat(target); err == nil {
-		return usage("%s: it is there already: name another file, or move that one away", target)
+		return false, usage("%s: it is there already: name another file, or move that one away", target)
 	}
 	f, err := os.OpenFile(target+tokensSuffix, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return usage("%s: it is there already: name another file, or move that one away", target+tokensSuffix)
+		return false, usage("%s: it is there already: name another file, or move that one away", target+tokensSuffix)
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	_, err = f.Write(tokens)
-	return errors.Join(err, f.Sync(), f.Close())
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		err = errors.Join(err, os.Remove(f.Name()))
+	}
+	return err == nil, err
 }
 
 func (a *app) printBackup(target string, report bolt.BackupReport, asJSON bool) error {

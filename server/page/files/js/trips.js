@@ -29,7 +29,7 @@ export class Titles {
       all.push(...page.trips);
       after = page.next;
     }
-    all.sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+    all.sort((a, b) => ((a.updated_at ?? "") < (b.updated_at ?? "") ? 1 : -1));
     this.trips = all.slice(0, MOST).concat(this.trips.filter((t) => !all.some((o) => o.trip_id === t.trip_id)));
     this.show();
     for (const t of this.trips) {

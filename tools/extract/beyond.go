@@ -1,0 +1,134 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/tools/geo"
+)
+
+// beyond are words for what people wish for beside a trip's places, days and travellers, and what no search here knows:
+// a wish with one of them is told as not used, so that nobody takes it for granted.
+var beyond = strings.Fields(`
+	pool pools swimming gym fitness spa sauna wifi internet parking garage balcony terrace kitchen kitchenette fridge view
+	views jacuzzi bathtub aircon conditioning elevator lift crib cot smoking nonsmoking quiet breakfast inclusive bed beds
+	accessible wheelchair pet pets dog dogs cat cats luggage baggage suitcase suitcases bag bags carryon backpack window
+	aisle legroom meal meals vegetarian vegan kosher halal gluten lounge stroller pram buggy bike bikes bicycle bicycles
+	ski skis surfboard surfboards visa visas beach sea seaside seafront ocean lakeside centre center downtown metro subway
+	tube neighbourhood neighborhood district quarter floor romantic adjoining connecting garden gardens allergy allergic`)
+
+// nearWords begin where a place to sleep shall be: "near the cathedral", "opposite the station".
+var nearWords = []string{"near", "nearby", "opposite", "overlooking", "beside", "facing"}
+
+// Where the words of a wish begin and end.
+var (
+	beforeWish = strings.Fields(`need needs want wants like love have has having had would must should prefer get book i we
+		you it is are be and or but so because if that which also just please id im ill there he she they can could
+		could bring bringing take taking looking find request`)
+	behindWish = strings.Fields(`for from on in and or but so because please thanks thank i we if until till at then
+		leaving returning departing arriving by`)
+)
+
+const mostWishWords = 7
+
+// findBeyond takes what is wished for and cannot be searched, to be told. It comes behind all that reads.
+func (r *reading) findBeyond() {
+	end, told := -1, -1
+	for i := range r.toks {
+		if i < end {
+			continue
+		}
+		from, to := r.beyondAt(i)
+		if to <= from || r.aside(i) || r.acts != nil && r.toks[i].acted {
+			continue
+		}
+		if told >= 0 && r.onlyJoins(end, from) {
+			from = told // "a pool and breakfast" is one wish
+			r.unread = r.unread[:len(r.unread)-1]
+		}
+		r.unread = append(r.unread, r.words(from, to))
+		told, end = from, to
+	}
+}
+
+// onlyJoins reports whether nothing but "and" or a comma stands between two wishes.
+func (r *reading) onlyJoins(from, to int) bool {
+	return from < to && to-from <= 2 && !slices.ContainsFunc(r.toks[from:to],
+		func(t token) bool { return !slices.Contains([]string{"and", ",", "or", "&"}, t.text) }) && r.sameSentence(from, to)
+}
+
+// beyondAt returns the wish in which token i is the telling word.
+func (r *reading) beyondAt(i int) (from, to int) {
+	switch {
+	case !r.wishes(i):
+	case slices.Contains(beyond, r.text(i)), r.text(i) == "town" && r.text(i-1) == "old",
+		r.text(i) == "board" && r.anyOf(i-1, "half", "full"), r.text(i) == "distance" && r.text(i-1) == "walking":
+		return r.wishFrom(i), r.wishTo(i + 1)
+	case slices.Contains(nearWords, r.text(i)), r.anyOf(i, "close", "next") && r.text(i+1) == "to":
+		at := i + 1
+		for r.anyOf(at, "to", "the", "a", "an", "my", "our", "famous", "old") {
+			at++
+		}
+		if at < len(r.toks) && r.toks[at].kind == word && !r.toks[at].used && r.topicOf(i) == hotelTopic &&
+			!slices.Contains(behindWish, r.text(at)) && cueWords[r.text(at)] == noCue {
+			return i, r.wishTo(at)
+		}
+	case r.namesHotel(i):
+		return i, r.wishTo(i)
+	}
+	return 0, 0
+}
+
+// wishes reports whether token i is a word that nothing has read.
+func (r *reading) wishes(i int) bool {
+	t := &r.toks[i]
+	return t.kind == word && !t.used && !t.other
+}
+
+// wishFrom returns where the wish around token i begins: behind a mark, a verb of wishing, or what was read.
+func (r *reading) wishFrom(i int) int {
+	from := i
+	for from > 0 && i-from < mostWishWords && r.sameSentence(from-1, i) && r.wishes(from-1) &&
+		!slices.Contains(beforeWish, r.text(from-1)) && topicWords[r.text(from-1)] == noTopic {
+		from--
+	}
+	if from > 0 && r.toks[from-1].used && r.count(from-1) > 0 && r.sameSentence(from-1, i) && r.wishCounts(from-1) {
+		from--
+	}
+	return from
+}
+
+// wishCounts reports whether the number at token i is one of things, which nothing has counted: "two suitcases".
+func (r *reading) wishCounts(i int) bool {
+	return !slices.ContainsFunc(r.counts, func(c countMention) bool { return c.from <= i && i < c.to })
+}
+
+// wishTo returns where a wish ends that goes on at token i.
+func (r *reading) wishTo(i int) int {
+	to := i
+	for to < len(r.toks) && to-i < mostWishWords && r.sameSentence(to, i-1) && r.wishes(to) &&
+		!slices.Contains(behindWish, r.text(to)) {
+		to++
+	}
+	return to
+}
+
+// namesHotel reads the name of a place to sleep, which nobody searches by: "at the Ritz", "Hotel Adlon".
+func (r *reading) namesHotel(i int) bool {
+	t := &r.toks[i]
+	if !t.title || t.own != "" || i == 0 || !r.sameSentence(i-1, i) || r.shouting() || r.titled() ||
+		topicWords[t.text] != noTopic || r.topicOf(i) != hotelTopic && r.known.topic() != hotelTopic {
+		return false
+	}
+	if e, _ := geo.Lookup(t.text); e.Word && !(i+1 < len(r.toks) && r.toks[i+1].title && r.wishes(i+1)) &&
+		r.text(i-1) != "the" {
+		return false
+	}
+	return r.anyOf(i-1, "hotel", "hostel", "called", "named") || r.text(i-1) == "at" && !r.toks[i].caps ||
+		r.text(i-1) == "the" && r.anyOf(i-2, "at", "in")
+}
+
+// titled reports whether all longer words have capitals, so that these say nothing.
+func (r *reading) titled() bool {
+	return !slices.ContainsFunc(r.toks, func(t token) bool { return t.kind == word && len(t.text) > 3 && !t.title })
+}

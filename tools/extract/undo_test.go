@@ -1,0 +1,34 @@
+package extract_test
+
+import "testing"
+
+// TestUndo takes the last change back; what is picked, held or booked is given up, or told, in its own way.
+func TestUndo(t *testing.T) {
+	t.Parallel()
+	const choose = "choose working_memory.selected"
+	for _, c := range []struct{ message, ask, want string }{
+		{"undo", choose, "undo"},
+		{"put it back", choose, "undo"},
+		{"no, as it was before", choose, "undo"},
+		{"please change it back", choose, "undo"},
+		{"Oops, my mistake, undo that", choose, "undo"},
+		{"I liked it better before, go back please", choose, "undo"},
+		{"undo", "clarify itinerary.segments[0].destination.code", "undo"},
+		{"undo that", "confirm working_memory.selected", "decline"},
+		{"undo", "approve working_memory.holds", "release"},
+		{"don't undo it", choose, "unread don't undo it"},
+		{"put the dates back to June 5", choose, ""},
+		{"I go back on the 10th", choose, ""},
+	} {
+		var choices []string
+		if c.ask == choose {
+			choices = []string{"1. A", "2. B"}
+		}
+		if got := saying(t, extractFrom(t, c.message, after(planned, c.ask, choices...))); got != c.want {
+			t.Errorf("%q: %q, want %q", c.message, got, c.want)
+		}
+	}
+	if got := saying(t, extractFrom(t, "undo", "{}")); got != "unread undo" {
+		t.Errorf("of no trip: %q", got)
+	}
+}
