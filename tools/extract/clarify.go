@@ -11,6 +11,7 @@ import (
 const (
 	departPath   = "itinerary.segments[0].depart_date"
 	returnPath   = "itinerary.segments[1].depart_date"
+	adultsPath   = "party.travelers.adults"
 	checkInPath  = "itinerary.lodging.check_in"
 	checkOutPath = "itinerary.lodging.check_out"
 )
@@ -52,7 +53,10 @@ func (a *assembly) clarify() []Question {
 		ask("party.travelers.adults", "Who stays at home? How many adults and how many children travel now?")
 	}
 	if a.uncounted != "" {
-		ask("party.travelers.adults", "How many of you travel in all, with the %s?", a.uncounted)
+		ask(adultsPath, "How many of you travel in all, with the %s?", a.uncounted)
+	}
+	if a.r.nobody {
+		ask(adultsPath, "Then no adult would travel. How many adults shall it be?")
 	}
 	return questions
 }

@@ -128,6 +128,7 @@ func read(message string, today trip.Date, k *known) Result {
 	a.dropRepeats()
 	r.findBeyond()
 	a.findUnused()
+	a.asksInstead()
 	res.TripIntent = a.patch
 	res.Questions = a.clarify()
 	a.keepWhen()
