@@ -245,7 +245,7 @@ func (p *performance) answered(out []byte) attempt {
 	return a
 }
 
-// canonicalisers are used again by the results of all calls.
+// canonicalisers is a pool for the results of all calls.
 var canonicalisers = sync.Pool{New: func() any { return new(wire.Canonicaliser) }}
 
 func canonical(result []byte) (trip.Raw, error) {

@@ -90,7 +90,7 @@ func TestActs(t *testing.T) {
 		"is option 2 refundable?":                 "show position=2 what=option",
 		"what time does the first one leave?":     "show position=1 what=option",
 		"can I have more details on the third":    "show position=3 what=option",
-		"do any of these include luggage?":        "show what=options",
+		"do any of these include luggage?":        "extra what=luggage; show what=options",
 		"show me more options":                    "show what=more_options",
 		"what did I pick?":                        "show what=option",
 		"can you recap my trip?":                  "show what=trip",

@@ -373,7 +373,7 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	case day != 0 && t.kind == number && r.anyOf(i-1, "el", "il", "le", "am") && cueWords[r.text(i-2)] == backCue &&
 		r.phraseEnds(i+1): // "vuelta el 15"
 	case day != 0 && t.kind == number && r.text(i-1) == "day" && r.phraseEnds(i+1): // "next month day 12"
-	case day == 0 || !t.ordinal:
+	case day == 0 || !t.ordinal, r.isPosition(i):
 		return dateMention{}, false
 	case r.anyOf(i-2, "take", "hold", "pick", "choose", "select", "book", "reserve") && r.text(i-1) == "the":
 		return dateMention{}, false // "hold the first"

@@ -125,6 +125,7 @@ func read(message string, today trip.Date, k *known) Result {
 	r.repeats = r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
 	a.dropRepeats()
 	r.findBeyond()
+	a.asksInstead()
 	res.TripIntent = a.patch
 	res.Questions = a.clarify()
 	a.keepWhen()

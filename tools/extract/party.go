@@ -399,6 +399,9 @@ func (r *reading) change(p *party, with companions) {
 			*f.n = max(f.now+sign**f.n, 0)
 		}
 	}
+	if p.adults == 0 { // nobody flies alone with the children, or not at all
+		*p, r.nobody = party{adults: -1, children: -1, infants: -1}, true
+	}
 	if sign > 0 && with.any() && with.adults == 0 {
 		p.adults = -1
 	}
