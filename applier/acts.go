@@ -35,7 +35,7 @@ func goBack(next *trip.Intent) {
 		return
 	}
 	was := t.Earlier[n-1]
-	t.Earlier = t.Earlier[:n-1:n-1]
+	t.Earlier = t.Earlier[: n-1 : n-1]
 	next.Party.Travelers, next.Party.Ages, next.Party.Contact = was.Party.Travelers, was.Party.Ages, was.Party.Contact
 	next.Itinerary, next.Preferences, next.Constraints, next.Ext = was.Itinerary, was.Preferences, was.Constraints, was.Ext
 	next.Assume(was.Assumptions)

@@ -113,6 +113,7 @@ func applyPurchase(in *trip.Intent, c *trip.Confirmation, p *trip.Pending) {
 	if c.Status != trip.PurchaseConfirmed {
 		return
 	}
+	in.Turn.Earlier = nil // what was bought is not taken back in words
 	sold := soldBy(in, p.Items)
 	in.WorkingMemory.Bookings = append(slices.Clip(in.WorkingMemory.Bookings), trip.Booking{
 		RecordLocator: c.RecordLocator, Status: c.Status, Tickets: c.Tickets,

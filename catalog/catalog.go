@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/internal/wire"
@@ -53,8 +54,11 @@ type Source struct {
 
 // Tool describes one tool. It holds no code: a handler of the same name performs it.
 type Tool struct {
-	Name          string `json:"name"`
-	Description   string `json:"description"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	// Called is what a person calls what the tool does: "the e-mail". Failures and unknown outcomes are told with it;
+	// without it with the tool's name.
+	Called        string `json:"called,omitempty"`
 	Effect        Effect `json:"effect"`
 	TimeoutMillis int64  `json:"timeout_millis"`
 	Retries       int64  `json:"retries,omitempty"`        // tries after the first, read tools only
@@ -88,6 +92,9 @@ type Tool struct {
 	Arguments json.RawMessage `json:"arguments"`
 	Result    json.RawMessage `json:"result"`
 }
+
+// MaxCalledBytes bounds Tool.Called.
+const MaxCalledBytes = 64
 
 // Bounds of Tool.SettleAfterMillis.
 const (
@@ -225,7 +232,7 @@ func negative(t *Tool) string {
 // isText reports whether all texts of a tool are UTF-8: others would be read back from a header as something else.
 func (t *Tool) isText() bool {
 	all := []string{
-		t.Name, t.Description, t.Budget, t.Idempotency, t.AnswerIn, t.Produces, string(t.Arguments),
+		t.Name, t.Description, t.Called, t.Budget, t.Idempotency, t.AnswerIn, t.Produces, string(t.Arguments),
 		string(t.Result),
 	}
 	for _, s := range t.Sources {
@@ -261,6 +268,8 @@ func check(t Tool) error {
 		return fmt.Errorf("%w: %q has runs, which only a read tool may have", ErrTool, t.Name)
 	case !slices.Contains([]string{"", Block, GoOn}, t.OnFailure) || t.OnFailure != "" && t.Runs == "":
 		return fmt.Errorf("%w: %q has on_failure %q, want %s or %s, beside runs", ErrTool, t.Name, t.OnFailure, Block, GoOn)
+	case len(t.Called) > MaxCalledBytes || strings.ContainsFunc(t.Called, unicode.IsControl):
+		return fmt.Errorf("%w: %q is called something of more than one line or %d bytes", ErrTool, t.Name, MaxCalledBytes)
 	case t.Unattended && t.Effect == Read:
 		return fmt.Errorf("%w: %q is unattended, which only a write tool may be", ErrTool, t.Name)
 	case !json.Valid(t.Arguments) || !json.Valid(t.Result):

@@ -2,6 +2,7 @@ package catalog_test
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -79,6 +80,23 @@ func TestArgumentsAreDescribed(t *testing.T) {
 					t.Errorf("%s: the description of %s does not say what %q is", tool.Name, name, value)
 				}
 			}
+		}
+	}
+}
+
+func TestCalled(t *testing.T) {
+	called := func(words string) error {
+		_, err := catalog.New(catalog.Tool{
+			Name: "send_mail", Called: words, Effect: catalog.Write, Arguments: json.RawMessage(`{}`), Result: json.RawMessage(`{}`),
+		})
+		return err
+	}
+	if err := called("the e-mail"); err != nil {
+		t.Error(err)
+	}
+	for _, words := range []string{strings.Repeat("m", catalog.MaxCalledBytes+1), "the\ne-mail", "\xff"} {
+		if err := called(words); !errors.Is(err, catalog.ErrTool) {
+			t.Errorf("%q: %v, want ErrTool", words, err)
 		}
 	}
 }

@@ -18,6 +18,12 @@ func (s *step) tellActs() (rest []trip.Act) {
 	}
 	for i := range s.reading.Acts {
 		act := s.reading.Acts[i]
+		if isSelect := func(a trip.Act) bool { return a.Kind == trip.ActSelect }; isSelect(act) &&
+			slices.ContainsFunc(rest, isSelect) {
+			s.rule("6.1.one-choice")
+			rest = append(rest, act) // behind the first, to be dropped
+			continue
+		}
 		if s.tells(&act) {
 			continue
 		}
@@ -42,6 +48,11 @@ func (s *step) tells(a *trip.Act) bool {
 		s.show(a)
 	case trip.ActSort:
 		s.sort(a.By)
+	case trip.ActExtra:
+		s.tellExtra(a.What)
+	case trip.ActHelp:
+		s.rule("6.1.help")
+		s.say(s.asked("act.help"))
 	case trip.ActGreet, trip.ActThank:
 		s.rule("6.1.greet")
 		if a.Kind == trip.ActThank {
@@ -134,8 +145,8 @@ func (s *step) do(a *trip.Act) {
 	}
 }
 
-// sayDropped says which acts are not done now.
-func (s *step) sayDropped(acts []trip.Act) {
+// sayDropped says which acts are not done now: behind one that was done, or because something is asked first.
+func (s *step) sayDropped(acts []trip.Act, isBehind bool) {
 	if len(acts) == 0 {
 		return
 	}
@@ -144,7 +155,7 @@ func (s *step) sayDropped(acts []trip.Act) {
 		kinds[i] = acts[i].Kind
 	}
 	s.rule("6.1.dropped")
-	s.say(trip.Say("act.dropped", "acts", kinds))
+	s.say(trip.Say("act.dropped", "acts", kinds, "behind", isBehind))
 }
 
 // release gives back what is held.
@@ -196,6 +207,10 @@ func (s *step) tellUndo() {
 	if s.changed {
 		return
 	}
+	if s.booked() {
+		s.tellBooking(trip.ActCancelBooking)
+		return
+	}
 	if ask := s.next.Status.Ask; ask != nil && ask.Kind == trip.AskClarify && len(s.next.Turn.Questions) == 0 {
 		s.rule("6.1.undo-question")
 		s.say(trip.Say("act.question_dropped"))
@@ -203,6 +218,16 @@ func (s *step) tellUndo() {
 	}
 	s.rule("6.1.undo-nothing")
 	s.say(trip.Say("act.nothing_to_undo", "ask", s.waitsNow()))
+}
+
+// tellExtra says who knows of what no offer tells.
+func (s *step) tellExtra(what string) {
+	s.rule("6.1.extra")
+	locator := ""
+	if b := s.confirmedBooking(); b != nil {
+		locator = b.RecordLocator
+	}
+	s.say(trip.Say("act.extra", "what", shortened(what), "booking", locator, "ask", s.waitsNow()))
 }
 
 // tellBooking says what is booked and that nothing was cancelled or changed (6.5). A change that brings new
@@ -214,7 +239,7 @@ func (s *step) tellBooking(kind string) {
 	s.rule(map[string]string{trip.ActCancelBooking: "6.5.cancel", trip.ActChangeBooking: "6.5.change"}[kind])
 	s.next.Turn.Unprompted = false
 	if len(s.next.WorkingMemory.Bookings) == 0 {
-		s.say(trip.Say("act.nothing_booked"))
+		s.say(trip.Say("act.nothing_booked", "act", kind, "ask", s.waitsNow()))
 		return
 	}
 	s.say(trip.Say("booking."+kind, "bookings", s.bookings()))

@@ -145,10 +145,26 @@ func (s *step) decline() {
 		s.goTo(s.furthest())
 		s.say(trip.Say("decline.hold", "count", len(t.Shown)))
 	case ask.Kind == trip.AskApprove:
-		s.say(trip.Say("decline.approve", "until", s.local(firstExpiry(offerOf(s.next, s.at).held))))
+		s.say(trip.Say("decline.approve", "until", s.until(offerOf(s.next, s.at).held)))
+	case ask.Kind == trip.AskClarify && s.dropSettled():
+		s.rule("6.2.decline-question")
+		s.say(trip.Say("act.question_dropped"))
 	default:
 		s.say(trip.Say("decline." + string(ask.Kind)))
 	}
+}
+
+// dropSettled drops the question that stands where the trip has an answer to it already, and reports whether it did.
+func (s *step) dropSettled() bool {
+	t := &s.next.Turn
+	if len(t.Questions) == 0 || t.Questions[0].About == "" {
+		return false
+	}
+	if value := s.next.Value(t.Questions[0].About); value == "" || value == "null" || value == `""` {
+		return false
+	}
+	t.Questions = slices.Delete(slices.Clone(t.Questions), 0, 1)
+	return true
 }
 
 // tellsApproval answers an approval in words that buys nothing, and reports whether it was one: by default words never
@@ -191,7 +207,7 @@ func (s *step) tellApproval(amount string) {
 		s.next.Turn.Unprompted = false
 		s.next.Turn.ShownAsk = o.id(s.next)
 		s.say(trip.Say("approve.words", "items", itemsOf(s.next, o.held), "total", totalOf(s.next, o.held), "until",
-			s.local(firstExpiry(o.held)),
+			s.until(o.held),
 			"amount", amount, "in_words", s.policy.ApproveInWords, "payment_known", s.next.Party.PaymentMethodID != ""))
 	}
 }
@@ -226,7 +242,7 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	if s.reading != nil && !s.echoesUnread() {
 		s.sayUnread()
 	}
-	s.sayDropped(rest)
+	s.sayDropped(rest, false)
 	s.fire(machine.AskMissing) // Rule: 1.3.missing-status
 	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.next.Request.UserMessage}
 	t.Questions = slices.Clone(t.Questions)

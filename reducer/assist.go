@@ -390,7 +390,7 @@ func (s *step) goOnWithModel() {
 // blame remembers the first failure since the last success. The round has none.
 func (s *step) blame(r running) {
 	if a := &s.next.Turn.Assist; a.FirstFailure == nil {
-		a.FirstFailure = s.failure(r[0].Name, Failure(r[0].Name, r[0].Class))
+		a.FirstFailure = s.failure(r[0].Name, s.failureOf(r[0].Name, r[0].Class))
 	}
 }
 
@@ -441,7 +441,7 @@ func (s *step) answerFromResults() trip.Message {
 	case len(a.Answers) > 0:
 		answers := make([]trip.Params, len(a.Answers))
 		for i, answer := range a.Answers {
-			answers[i] = trip.With("tool", answer.Name, "text", answer.Text)
+			answers[i] = trip.With(s.about(answer.Name, "text", answer.Text)...)
 		}
 		return trip.Say("assist.found", "answers", answers)
 	case a.FirstFailure != nil:

@@ -40,7 +40,7 @@ func TestMixedRoundKeepsItsSuccess(t *testing.T) {
 		fails("get_weather", "", "boom").
 		gives("scrape_web_content", `{"text":"The blue team won."}`).
 		is(trip.AssistWorking).
-		shows("The web search was turned away because of too many requests. I go on without it.")
+		shows("The web search cannot be done right now: the service is busy for a moment. I go on without it.")
 	if got := c.step().AllowedTools; slices.Contains(got, "web_search") || !slices.Contains(got, "get_weather") {
 		t.Errorf("allowed tools %v: only what failed for good is off", got)
 	}

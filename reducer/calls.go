@@ -107,7 +107,7 @@ func (s *step) supersede() {
 			continue
 		}
 		s.keepUnknown(p)
-		s.note(trip.Say("note.outcome_unknown", "tool", p.Name))
+		s.note(trip.Say("note.outcome_unknown", s.about(p.Name)...))
 	}
 	t.Outstanding = nil
 }

@@ -122,7 +122,7 @@ var orders = map[string]func(a, b *facts) int{
 	trip.SortStops:     byStops,
 	trip.ByEarliest:    byDeparture,
 	trip.SortDeparture: byDeparture,
-	trip.ByLatest:      func(a, b *facts) int { return byDeparture(b, a) },
+	trip.ByLatest:      byLatest,
 	trip.ByBestRated:   byRating,
 	trip.SortRating:    byRating,
 }
@@ -146,6 +146,8 @@ func byStops(a, b *facts) int { return cmp.Compare(a.stops, b.stops) }
 
 // byDeparture compares clock readings of the same place: they sort as texts.
 func byDeparture(a, b *facts) int { return strings.Compare(a.departs, b.departs) }
+
+func byLatest(a, b *facts) int { return byDeparture(b, a) }
 
 func byRating(a, b *facts) int { return cmp.Compare(b.stars, a.stars) }
 

@@ -97,7 +97,8 @@ func (s *step) cancel() {
 	s.goTo(s.furthest())
 	if open := s.next.Turn.Unknown; len(open) > lost || s.inDoubt() {
 		s.rule("1.1.cancel-writes")
-		s.say(trip.Say("cancel.unknown", "tool", open[len(open)-1].Name))
+		s.rule("7.5.unknown-named")
+		s.say(trip.Say("cancel.unknown", s.about(open[len(open)-1].Name)...))
 		return
 	}
 	s.rule("1.1.cancel-status")

@@ -127,7 +127,7 @@ func (s *step) understood() {
 	case s.asksWhatIsOpen(rest):
 	case len(rest) > 0:
 		s.do(&rest[0])
-		s.sayDropped(rest[1:])
+		s.sayDropped(rest[1:], true)
 	case s.declined: // the summary still waits
 	case s.policy.ConfirmBeforeQuote && !s.confirmed(): // Rule: 1.3.confirm-off
 	case told && !s.changed && s.furthest() != machine.ReturnToStart: // it was answered, and nothing is to be searched

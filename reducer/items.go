@@ -46,14 +46,30 @@ func item(in *trip.Intent, kind, id string) []any {
 	return args
 }
 
-// local gives an instant in the time zone of the person: day, clock and zone; it is empty for no instant.
-func (s *step) local(at trip.Instant) trip.Params {
+// until says when the first of some holds ends, by a clock that the person knows: day, clock and zone; it is empty
+// when none ends.
+func (s *step) until(held []*trip.Hold) trip.Params {
+	at := firstExpiry(held)
 	if at == 0 {
 		return nil
 	}
-	day, clock, zone, err := s.catalog.Local(s.next.Request.Timezone, at)
+	s.rule("7.5.local-times")
+	day, clock, zone, err := s.catalog.Local(s.timezone(held), at)
 	if err != nil { // no intent names a zone that is not known
 		panic("reducer: " + err.Error())
 	}
 	return trip.With("date", day.String(), "time", clock, "zone", zone)
+}
+
+// timezone returns the person's time zone: where nobody has named it, that of the place of the first hold that has one.
+func (s *step) timezone(held []*trip.Hold) string {
+	if zone := s.next.Request.Timezone; zone != trip.DefaultTimezone {
+		return zone
+	}
+	for _, h := range held {
+		if _, err := s.catalog.Zone(h.Timezone); err == nil && h.Timezone != "" {
+			return h.Timezone
+		}
+	}
+	return trip.DefaultTimezone
 }

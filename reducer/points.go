@@ -92,7 +92,7 @@ func (s *step) pointFailed(p *trip.Pending, class trip.Class) {
 		s.failed(p.Name, class)
 	case !s.stopped(awaited(tool.Runs)): // else another has stopped the plan
 		s.rule("1.8.goes-on")
-		s.say(trip.Say("assist.without", "tool", p.Name, "error", Failure(p.Name, class)))
+		s.say(trip.Say("assist.without", "tool", p.Name, "error", s.failureOf(p.Name, class)))
 		s.pointSettled(tool.Runs)
 	}
 }

@@ -28,17 +28,18 @@ func (s *step) rest() {
 // Rule: 7.4.asked-for
 func (s *step) avoidRepeat() {
 	t := &s.next.Turn
+	n := len(s.d.UI)
 	if s.unmoved {
 		t.Repeats++
 		t.Said = t.SaidBefore
-		s.say(s.nothingNew())
+		s.say(s.nothingNew(n > 0))
 		return
 	}
-	n := len(s.d.UI)
 	if n == 0 {
 		return
 	}
 	last := &s.d.UI[n-1]
+	isBehind := t.Said != "" || n > 1
 	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON(append(s.memory.Scratch(), last.Key...))))
 	switch ended := len(t.Outstanding) == 0; {
 	case !ended:
@@ -47,19 +48,15 @@ func (s *step) avoidRepeat() {
 	case s.next.Request.Kind == trip.KindAssist: // its answers are not the engine's
 	case t.Unprompted && !t.Failed && len(t.Unknown) == 0:
 		t.Repeats++
-		*last = s.nothingNew()
+		*last = s.nothingNew(isBehind)
 	}
 }
 
-// nothingNew says that nothing changed and what is waited for; from the third time on with examples.
-func (s *step) nothingNew() trip.Message {
+// nothingNew says that nothing changed and what is waited for; from the third time on with examples. Behind another
+// message of this turn only the latter is said.
+func (s *step) nothingNew(isBehind bool) trip.Message {
 	t := &s.next.Turn
 	s.rule("7.4.nothing-new")
-	var waits trip.Message
-	kind := ""
-	if ask := s.next.Status.Ask; ask != nil {
-		waits, kind = ask.Message(), string(ask.Kind)
-	}
 	var unread []string
 	if s.unmoved && s.reading != nil {
 		unread = s.reading.Unread
@@ -68,12 +65,20 @@ func (s *step) nothingNew() trip.Message {
 	if s.booked() {
 		locator = s.confirmedBooking().RecordLocator
 	}
-	args := []any{
-		"booking", locator, "unread", unread, "ask", waits, "kind", kind, "times", t.Repeats,
-		"changed", t.Changed,
+	return s.asked("repeat.nothing_new", "booking", locator, "unread", unread, "changed", t.Changed, "behind", isBehind)
+}
+
+// asked is a message with what is waited for, and all that examples of an answer are made of.
+func (s *step) asked(key string, args ...any) trip.Message {
+	var waits trip.Message
+	kind := ""
+	ask := s.next.Status.Ask
+	if ask != nil {
+		waits, kind = ask.Message(), string(ask.Kind)
 	}
-	if ask := s.next.Status.Ask; ask != nil && ask.Kind == trip.AskClarify {
+	args = append(args, "ask", waits, "kind", kind, "times", s.next.Turn.Repeats)
+	if ask != nil && ask.Kind == trip.AskClarify {
 		args = append(args, "about", ask.About, "choices", len(ask.Choices))
 	}
-	return trip.Say("repeat.nothing_new", args...)
+	return trip.Say(key, args...)
 }

@@ -12,6 +12,27 @@ func Failure(tool string, class trip.Class) trip.Message {
 	return trip.Say("failure."+string(class), "tool", tool)
 }
 
+// about gives what a message says of a tool: its name, and what a person calls it where the catalog says so.
+//
+// Rule: 7.5.own-called
+func (s *step) about(tool string, more ...any) []any {
+	args := append([]any{"tool", tool}, more...)
+	if t, _ := s.catalog.Tool(tool); t.Called != "" {
+		args = append(args, "called", t.Called)
+	}
+	return args
+}
+
+// failureOf says that a tool failed, as Failure does, in the words of the catalog where it has some.
+func (s *step) failureOf(tool string, class trip.Class) trip.Message {
+	if class == trip.ClassRateLimited {
+		s.rule("7.5.busy")
+	}
+	why := Failure(tool, class)
+	why.Params = trip.With(s.about(tool)...)
+	return why
+}
+
 // TellsFailure reports whether a message to the traveller says that a tool failed.
 func TellsFailure(m trip.Message) bool {
 	switch m.Key {

@@ -19,7 +19,8 @@ func (s *step) show(a *trip.Act) {
 	hasOptions := len(w.RankedBundles) > 0
 	switch {
 	case a.What == trip.ShowTrip:
-		s.say(trip.Say("show.trip", "trip", s.plan()))
+		s.rule("6.1.show-trip")
+		s.say(trip.Say("show.trip", "trip", s.plan(), "assumed", s.assumed()))
 	case a.What == trip.ShowHolds && s.holdsSomething():
 		s.askApproval()
 		s.sayHolds()
@@ -40,6 +41,16 @@ func (s *step) show(a *trip.Act) {
 	default:
 		s.say(trip.Say("act.unknown", "act", shortened(a.What)))
 	}
+}
+
+// assumed lists what was taken for granted, and a person can contradict.
+func (s *step) assumed() (out []trip.Params) {
+	for _, m := range s.next.Status.AssumptionKeys {
+		if !isContext(m.Key) {
+			out = append(out, trip.With("what", m))
+		}
+	}
+	return out
 }
 
 // showOption tells all of one bundle: the one at a position, else the selected one.

@@ -42,6 +42,6 @@ func (s *step) switchOff() {
 		}
 		a.Off = append(slices.Clip(a.Off), c.Name)
 		slices.Sort(a.Off)
-		s.say(trip.Say("assist.without", "tool", c.Name, "error", Failure(c.Name, c.Class)))
+		s.say(trip.Say("assist.without", "tool", c.Name, "error", s.failureOf(c.Name, c.Class)))
 	}
 }

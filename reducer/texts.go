@@ -88,7 +88,7 @@ func (s *step) holds() trip.Params {
 	args := []any{
 		"held", itemsOf(s.next, held), "ended", itemsOf(s.next, ended), "not_held", s.notHeld(ended), "total",
 		totalOf(s.next, held),
-		"until", s.local(firstExpiry(held)), "travelers", peopleOf(s.next.Party.Travelers), "needs_approval",
+		"until", s.until(held), "travelers", peopleOf(s.next.Party.Travelers), "needs_approval",
 		s.next.Policy.Rules.RequireUserApprovalToPurchase,
 	}
 	if offered := offeredFor(s.next, held); offered != nil {

@@ -149,7 +149,8 @@ func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 // Rule: 1.5.own-settled
 func (s *step) settledOwn(p *trip.Pending, key string) {
 	s.rule("1.5.own-settled")
-	s.say(trip.Say(key, "tool", p.Name))
+	s.rule("7.5.unknown-named")
+	s.say(trip.Say(key, s.about(p.Name)...))
 	if len(s.next.Turn.Outstanding) == 0 {
 		s.leaveUnknown()
 	}
@@ -275,10 +276,12 @@ func (s *step) loseOutcome(m *trip.Match) {
 	s.dropUnasked()
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it
-	why := Failure(m.Pending.Name, trip.ClassOutcomeUnknown)
+	s.rule("7.5.unknown-named")
+	s.rule("7.5.only-buying-stops")
+	why := s.failureOf(m.Pending.Name, trip.ClassOutcomeUnknown)
 	s.next.Status.LastToolError = s.failure(m.Pending.Name, why)
-	s.note(trip.Say("note.outcome_unknown", "tool", m.Pending.Name))
-	s.say(trip.Say("error.outcome_unknown", "tool", m.Pending.Name))
+	s.note(trip.Say("note.outcome_unknown", s.about(m.Pending.Name)...))
+	s.say(trip.Say("error.outcome_unknown", s.about(m.Pending.Name)...))
 	s.fire(machine.LoseOutcome)
 }
 
@@ -286,7 +289,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 // Rule: 1.6.ui, 1.6.no-tool, 1.6.every-tool
 func (s *step) failed(tool string, class trip.Class) {
 	s.rule("1.6.status")
-	why := Failure(tool, class)
+	why := s.failureOf(tool, class)
 	s.fail(tool, why)
 	s.note(s.failureNote("note.tool_error", tool, why))
 	s.say(trip.Say("error.tool", "tool", tool, "error", why))

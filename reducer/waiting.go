@@ -64,7 +64,7 @@ func (s *step) waiting() trip.Message {
 	list := s.next.Turn.Waiting
 	calls := make([]trip.Params, len(list))
 	for i := range list {
-		calls[i] = trip.With("tool", list[i].Name, "arguments", shownArguments(list[i].Arguments))
+		calls[i] = trip.With(s.about(list[i].Name, "arguments", shownArguments(list[i].Arguments))...)
 	}
 	return trip.Say(keyWaiting, "calls", calls)
 }
@@ -145,11 +145,17 @@ func (s *step) dropWaiting() {
 
 func (s *step) sayNotDone() {
 	names := make([]string, len(s.next.Turn.Waiting))
+	called := make([]string, len(names))
 	for i, w := range s.next.Turn.Waiting {
-		names[i] = w.Name
+		tool, _ := s.catalog.Tool(w.Name)
+		names[i], called[i] = w.Name, tool.Called
 	}
 	s.next.Turn.Waiting = nil
-	s.say(trip.Say("decline.calls", "tools", names))
+	args := []any{"tools", names}
+	if slices.ContainsFunc(called, func(words string) bool { return words != "" }) {
+		args = append(args, "called", called)
+	}
+	s.say(trip.Say("decline.calls", args...))
 }
 
 // approvesWaiting takes an approval in words of what waits. By default words approve nothing: it is said what does.

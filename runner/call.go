@@ -30,11 +30,11 @@ type call struct {
 	until     time.Time          // deadline of the turn
 
 	started trip.Instant // when the handler was first called; 0 when it was not
-	ended   trip.Instant // when out was there; 0 when no handler was called
+	ended   trip.Instant // when out was known; 0 when no handler was called
 
-	tell func(Done) // of its telemetry, until it was told; nil when nobody is. The trip's lock guards it
+	tell func(Done) // ends the call's telemetry; nil without telemetry, and once called. Guarded by the trip's lock
 
-	done atomic.Bool // out and ended hold
+	done atomic.Bool // out and ended are set
 	out  outcome
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// stamp notes the time of an event. Where the clock was set back behind the last event, the log goes on
-// one unit after that, and the event says beside it what the clock said, which is what the rules go by.
+// stamp notes the time of an event. If the clock was set back behind the last event, At is one unit after that event's,
+// so that the log stays in order, and Clock holds what the clock said: the rules go by that.
 // Rule: 1.0.clock-back
 func (t *live) stamp(in *trip.Intent, ev *trip.Event) {
 	now := trip.Instant(t.r.config.Now().UnixNano())

@@ -118,7 +118,7 @@ func (l Limits) fields() []limit {
 }
 
 // readBack returns the policy as it is read from the header of a new trip, and refuses what could not be read:
-// every trip that began with it could not be opened again.
+// no trip that began with it could be opened again.
 func (r *Runner) readBack() (trip.Policy, error) {
 	header := r.newHeader("t")
 	line := header.AppendJSON(nil)

@@ -28,8 +28,8 @@ func (r *Runner) Transcript(ctx context.Context, id trip.ID) ([]transcript.Messa
 	return c.p.Messages(), nil
 }
 
-// Texts returns the languages in which people are told of trips: who makes a transcript of updates tells failures in
-// them.
+// Texts returns what people are told of trips, by language. A caller that makes a transcript of updates words failures
+// with it.
 func (r *Runner) Texts() texts.Table { return r.config.Turn.Texts }
 
 // maxMessages is how much of a trip's conversation a model is told, and firstRead how many events are read for that at

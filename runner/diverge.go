@@ -44,8 +44,8 @@ var (
 	errOtherCalls = errors.New("other calls are out or in doubt")
 )
 
-// configure sets what holds for a trip with this header. Where its catalog cannot be made, that of the runner stands
-// in.
+// configure sets the policy and the catalog of a trip from its header. If its catalog cannot be made, the runner's is
+// used.
 func (t *live) configure(h trip.Header) (err error) {
 	if t.config, err = t.r.configOf(h); err == nil {
 		return nil

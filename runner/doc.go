@@ -67,8 +67,8 @@
 // After a restart that time begins again, because nobody knows when the last attempt ended. [Runner.Settle]
 // is for a person who knows more.
 //
-// A tool whose books are never behind ([ToolLimits].SettleAfter is negative) is believed at once, when it says
-// so twice and no attempt runs. A call that a crash left is then made, under its key.
+// A tool whose records are always up to date ([ToolLimits].SettleAfter is negative) is believed at once, when it
+// says so twice and no attempt is running. A call that a crash left open is then made, under its key.
 //
 // # Watching
 //

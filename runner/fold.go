@@ -25,7 +25,7 @@ type folded struct {
 	text           *encoded     // nil once the event is durable
 }
 
-// encoded is the bytes of a folded event that only a commit needs. It is used again.
+// encoded holds the bytes of a folded event that only its commit needs. It comes from a pool.
 type encoded struct {
 	line    []byte // the event with its digests, as the log keeps it
 	state   []byte // canonical bytes of the intent after it
@@ -58,8 +58,7 @@ type change struct {
 	queueChanged bool
 }
 
-// fold stamps an event and folds it onto in. What is folded is the event as it will be read back
-// from the log, so that a replay meets the same.
+// fold stamps an event and folds it onto in. What is folded is the event as a replay will read it from the log.
 //
 //   - Errors: ErrEvent, ErrBug.
 func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
@@ -75,7 +74,7 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	ev.Decision, ev.State, ev.Said = "", "", nil
 	text := textPool.Get().(*encoded) //nolint:errcheck // the pool holds nothing else
 	f := &folded{before: in, decision: new(trip.Decision), text: text}
-	if err := f.read(&ev); err != nil {
+	if err := f.take(&ev); err != nil {
 		return nil, err
 	}
 	d := f.decision
@@ -110,28 +109,20 @@ func (t *live) said(d *trip.Decision, line int) []string {
 // maxDigests is more than the digests of a line take, and the names of its members.
 const maxDigests = 1 << 10
 
-// read makes the event's line and returns the event as the log has it. The result of a tool is read back from its line,
-// because nothing has checked it yet. An event from a person was read back when it was accepted.
+// take notes the event as the log will have it, and its line. What a tool said is cleaned, because nothing has checked
+// it yet; an event from a person was cleaned when it was accepted.
 //
 //   - Errors: ErrEvent.
-func (f *folded) read(ev *trip.Event) (err error) {
-	switch ev.Data.(type) {
-	case trip.ToolResult, trip.ToolError:
-		f.event, err = reread(ev, &f.text.line)
-	default:
-		f.event, f.text.line = *ev, ev.AppendJSON(f.text.line[:0])
+func (f *folded) take(ev *trip.Event) error {
+	f.event = *ev
+	if !ev.Type().FromPerson() {
+		var err error
+		if f.event, err = ev.Clean(); err != nil {
+			return fmt.Errorf("%w: %w", ErrEvent, err)
+		}
 	}
-	return err
-}
-
-// reread returns the event as its line in the log says it. buf is for the line.
-func reread(ev *trip.Event, buf *[]byte) (trip.Event, error) {
-	*buf = ev.AppendJSON((*buf)[:0])
-	out, err := trip.DecodeEvent(string(*buf))
-	if err != nil {
-		return trip.Event{}, fmt.Errorf("%w: %w", ErrEvent, err)
-	}
-	return out, nil
+	f.text.line = f.event.AppendJSON(f.text.line[:0])
+	return nil
 }
 
 // foldSafely folds an event. A broken invariant of the engine stops this trip and not the process: other trips go on,

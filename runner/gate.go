@@ -41,11 +41,14 @@ func (r *Runner) gateOf(name string) *gate {
 	return g
 }
 
+// noTimeLeft is why a call is not let in whose turn is over: a limit of its trip, all others are of the whole process.
+const noTimeLeft = "the turn has no time left"
+
 // enter waits, until a deadline, for the call to be let in. It returns the reason when it is not, else "".
 func (g *gate) enter(ctx context.Context, r *Runner, until time.Time) (why string) {
 	left := until.Sub(r.sched.Now())
 	if left <= 0 {
-		return "the turn has no time left"
+		return noTimeLeft
 	}
 	turn, why := g.admit(r)
 	if why != "" || turn == nil && g.rate == nil {

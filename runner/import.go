@@ -19,10 +19,10 @@ type Imported struct {
 	Events int64 // that were added
 }
 
-// Import puts a recording (formats 1), such as Record writes, into the store, as a trip that can be gone on with. It is
+// Import puts a recording (formats 1), such as Record writes, into the store, as a trip that can be continued. It is
 // folded and its digests are compared; what a hand-written one leaves out is written as the fold counted it. Each
-// turn is a commit with its snapshot. An import that was cut short is gone on with by another one: what the store has
-// already is passed over. A trip with another log is left as it is.
+// turn is a commit with its snapshot. An import that was cut short is finished by another one: events that the
+// store has already are skipped. A trip with another log is left as it is.
 //
 // Calls that are out at the end of the recording are performed when somebody asks for the trip, or by Recover.
 //
@@ -180,8 +180,8 @@ func (m *importing) end() {
 	m.r.release(m.t)
 }
 
-// identify gives an event its id, or checks the one that it has: none may stand in a log twice, now
-// or later, when the trip is gone on with.
+// identify gives an event its id, or checks the one that it has: no id may stand in a log twice, now or when the trip
+// continues.
 func (m *importing) identify(ev *trip.Event, step *replay.Step) error {
 	minted := trip.EventID(ev.Trip, ev.Seq)
 	bad := &replay.InputError{File: step.File, Line: step.Line, Field: "id"}

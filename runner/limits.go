@@ -92,8 +92,8 @@ type ToolLimits struct {
 	RatePerMinute int64
 
 	// SettleAfter is how long after its last attempt a write whose answer was lost may still take effect. A
-	// negative one is for books that are never behind, such as those of a tool that keeps them in this very
-	// process: nothing is on its way to them once its handler has returned.
+	// negative one says that there is no such time: the tool's own records are always up to date, because it keeps
+	// them in this process, say, and nothing is on its way to them once its handler has returned.
 	SettleAfter time.Duration
 }
 

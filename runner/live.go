@@ -234,9 +234,9 @@ func (t *live) refold(in *trip.Intent, record store.Record) (*trip.Event, *trip.
 	return &ev, d, nil
 }
 
-// retell puts the texts that a log says were shown in the place of those that are made today: a later wording is not
-// what was shown. Where today another decision is made, they stand for themselves. A log without texts changes
-// nothing.
+// retell replaces the texts that are made today by those that the log says were shown, because a later version may
+// word them otherwise. If today's decision has another number of messages, it gets the log's texts as its own. A log
+// without texts changes nothing.
 //
 // Rule: 7.0.said
 func retell(d *trip.Decision, said []string) {

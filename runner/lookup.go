@@ -9,8 +9,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// lookUp asks a write tool what became of a call: its result, or that it knows of none. Books that are
-// never behind are believed, when they say it twice and no attempt runs any more.
+// lookUp asks a write tool what became of a call: its result, or that it knows of none. A
+// tool whose records are always up to date is believed when it says so twice and no attempt is running.
 func (p *performance) lookUp() outcome {
 	current := p.limits.SettleAfter == 0 && !p.r.isRunning(p.call.CallID)
 	out := p.lookUpOnce()

@@ -275,6 +275,8 @@ func TestEventsThatAreNotAccepted(t *testing.T) {
 		"invalid text": {"t1", say("\xff"), nil},
 		// It is the runner's.
 		"own seq":     {"t1", trip.Event{Seq: 7, Data: trip.IntentReady{}, Extra: []trip.Member{{Key: "seq", Value: "9"}}}, nil},
+		"two ids":     {"t1", trip.Event{ID: "a", Data: trip.IntentReady{}, Extra: []trip.Member{{Key: "id", Value: `"b"`}}}, runner.ErrEvent},
+		"hidden id":   {"t1", trip.Event{Data: trip.IntentReady{}, Extra: []trip.Member{{Key: "id", Value: `"b"`}}}, runner.ErrEvent},
 		"no trip":     {"", say("hi"), store.ErrInvalid},
 		"too long":    {"t1", say(strings.Repeat("x", trip.MaxMessageBytes+1)), runner.ErrTooLarge},
 		"long bundle": {"t1", trip.Event{Data: trip.UserSelectedBundle{BundleID: strings.Repeat("x", trip.MaxMessageBytes)}}, runner.ErrTooLarge},

@@ -12,7 +12,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// NoticeKind says what happened in a moment.
+// NoticeKind says what a [Notice] is about.
 type NoticeKind uint8
 
 // The kinds of notices. Each is one line of the log, under its name and level of the table below; docs/observability.md
@@ -69,7 +69,7 @@ func (k NoticeKind) String() string {
 	return "unknown"
 }
 
-// Notice is something that happened in a moment.
+// Notice is something that happened and took no time, such as a failed attempt or an opened breaker.
 type Notice struct {
 	Kind    NoticeKind
 	Trip    trip.ID
@@ -133,7 +133,7 @@ func (p *performance) note(n Notice, more ...slog.Attr) {
 	p.r.notice(c.base, n, more...)
 }
 
-// noteAttempt notes an attempt, unless it did what it should.
+// noteAttempt notes an attempt that failed.
 func (p *performance) noteAttempt(a attempt) {
 	if a.class == trip.ClassOK {
 		return

@@ -114,9 +114,12 @@ func (p *performance) try() (a attempt, mine bool) {
 		return p.failed(trip.ClassPermanent, "no handler is registered for this tool", ""), true
 	}
 	if why := p.gate.enter(p.call.ctx, p.r, p.call.until); why != "" {
-		class := trip.ClassRateLimited
-		if p.call.ctx.Err() != nil {
+		class := trip.ClassRateLimited // Rule: 7.5.busy
+		switch {
+		case p.call.ctx.Err() != nil:
 			class = trip.ClassCancelled
+		case why == noTimeLeft: // Rule: 7.5.turn-time
+			class = trip.ClassTimeout
 		}
 		return p.failed(class, why, ""), true
 	}
@@ -242,7 +245,7 @@ func (p *performance) answered(out []byte) attempt {
 	return a
 }
 
-// canonicalisers are used again by the results of all calls.
+// canonicalisers is a pool for the results of all calls.
 var canonicalisers = sync.Pool{New: func() any { return new(wire.Canonicaliser) }}
 
 func canonical(result []byte) (trip.Raw, error) {

@@ -87,7 +87,8 @@ func (r *recent) drop(e *list.Element) {
 	r.count -= len(m.seen)
 }
 
-// learn remembers what follows on what is remembered of a trip, or begins with its first event.
+// learn adds the events from first to last to what is remembered of a trip. They are dropped when there is a gap
+// before them.
 func (r *recent) learn(id trip.ID, first, last int64, seen []seenID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,12 +1,20 @@
 package server_test
 
 import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/server"
+	"github.com/legwork-go/legwork/server/agui"
 	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/texts"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // The clients of both protocols send the whole conversation with every message.
@@ -55,4 +63,47 @@ func TestChatsAreOfTheirTenant(t *testing.T) {
 		t.Errorf("a chat of the same name is another: %s %s", res.Status, text)
 	}
 	w.want(http.StatusForbidden, "POST", "/agui", attach, "Authorization: Bearer a", "Origin: https://other.example")
+}
+
+// Rule: 7.5.faults
+func TestFaultsAreToldInTheLanguageOfTheTrip(t *testing.T) {
+	config := turn.Default()
+	config.Texts = texts.Table{"de": func(m trip.Message) string {
+		return map[string]string{"fault.busy": "Ich bin gerade beschäftigt."}[m.Key]
+	}}
+	for locale, want := range map[string]string{
+		"de-DE": "Ich bin gerade beschäftigt.",
+		"fr-FR": "I am busy for a moment. Please wait a little, then go on.",
+	} {
+		t.Run(locale, func(t *testing.T) {
+			w := serveUnder(t, config, server.Policy(), nil)
+			w.slow = make(chan struct{})
+			defer close(w.slow)
+			for _, id := range []string{"t1", "t2"} {
+				w.want(http.StatusCreated, "POST", "/v1/trips", `{"trip_id":"`+id+`","intent":{"request":{"locale":"`+locale+`"}}}`)
+			}
+			run := w.open(t.Context(), "POST", "/agui", trip1)
+			events(t, run.Body, func(e *told) bool { return e.Type == agui.StepStarted })
+			chat := w.open(t.Context(), "POST", "/chat",
+				`{"id":"t2","messages":[{"id":"m1","role":"user","parts":[{"type":"text","text":"From Boston to Lisbon"}]}]}`)
+			begun := bufio.NewReader(chat.Body)
+			for line := ""; !strings.Contains(line, `"start"`); {
+				var err error
+				if line, err = begun.ReadString('\n'); err != nil {
+					t.Fatal(err)
+				}
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			if err := w.r.Close(ctx); !errors.Is(err, context.Canceled) {
+				t.Errorf("close: %v", err)
+			}
+			for name, body := range map[string]io.Reader{`"message":`: run.Body, `"errorText":`: begun} {
+				rest, err := io.ReadAll(body)
+				if err != nil || !strings.Contains(string(rest), name+`"`+want+`"`) {
+					t.Errorf("%s: the rest is %s, %v, want %s%q", locale, rest, err, name, want)
+				}
+			}
+		})
+	}
 }

@@ -192,14 +192,14 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
 		return auth.Principal{}, refused
 	case err != nil:
-		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: nobody can be told", slog.Any("error", err))
+		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: a token cannot be checked", slog.Any("error", err))
 		return auth.Principal{},
 			&web.Problem{
 				Status: http.StatusServiceUnavailable, Code: "auth", Detail: "tokens cannot be checked at the moment",
 				RetryAfter: 5,
 			}
 	case p.Check() != nil:
-		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: a token of no usable tenant or owner")
+		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: a token names no usable tenant or owner")
 		return auth.Principal{}, refused
 	}
 	return p, nil

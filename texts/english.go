@@ -48,20 +48,14 @@ func English(m trip.Message) string {
 		return noting(m.Key, a)
 	case "own":
 		return doing(m.Key, a)
+	case "fault":
+		return fault(m.Key)
 	}
 	return ""
 }
 
-// deed is what a person calls a write whose outcome is not known: a tool that the engine has no words for is
-// called by its name.
-func deed(a Args) string {
-	if what := work(a); what != unnamed {
-		return what
-	}
-	return cmp.Or(a.Text("tool"), unnamed)
-}
-
 // stops says what an unknown outcome stops. Only one that holds, gives back or buys does.
+// Rule: 7.5.only-buying-stops
 func stops(a Args) string {
 	if p := (trip.Pending{Name: a.Text("tool")}); !p.Binds() {
 		return ""
@@ -77,7 +71,7 @@ func waitingCalls(a Args) string {
 		for _, arg := range c.List("arguments") {
 			args = append(args, arg.Text("name")+" “"+arg.Text("value")+"”")
 		}
-		line := c.Text("tool")
+		line := cmp.Or(c.Text("called"), c.Text("tool"))
 		if len(args) > 0 {
 			line += ": " + strings.Join(args, ", ")
 		}
@@ -85,9 +79,6 @@ func waitingCalls(a Args) string {
 	}
 	return bullets(lines)
 }
-
-// unnamed is a tool that the engine has no words for.
-const unnamed = "the tool"
 
 const untilSettled = "Nothing more is held or bought until that is settled."
 
@@ -99,7 +90,7 @@ func planning(key string, a Args) string {
 	case "cancel.stopped":
 		return "Stopped. Everything you told me is kept."
 	case "cancel.unknown":
-		return "Stopped. It is not known yet whether " + deed(a) + " went through." + stops(a)
+		return "Stopped. It is not known yet whether " + work(a) + " went through." + stops(a)
 	case "confirm.summary":
 		return "Please confirm: " + planText(a.Object("trip"), true) + ". Shall I search?"
 	case "quote.nothing_to_search":
@@ -124,6 +115,9 @@ func assuming(key string, a Args) string {
 	case "assume.stay_focus":
 		return "Dates and numbers without a word of their own are about the stay."
 	case "assume.nights":
+		if a.Text("count") == "1" {
+			return "The stay is for 1 night from the day of check-in."
+		}
 		return "The stay is for " + a.Text("count") + " nights from the day of check-in."
 	case "assume.home":
 		return "The trip starts at the home airport " + a.Text("place") + "."
@@ -227,7 +221,7 @@ func buying(key string, a Args) string {
 		}
 		return "The purchase did not go through and nothing was bought. Approve it again, or send a new message."
 	case "write.unknown":
-		return "It is not known yet whether " + deed(a) + " went through." + stops(a)
+		return "It is not known yet whether " + work(a) + " went through." + stops(a)
 	case "settled.purchase_failed":
 		return "The earlier purchase did not go through and nothing was bought."
 	case "settled.not_made":
@@ -235,9 +229,9 @@ func buying(key string, a Args) string {
 	case "settled.failed":
 		return "It is settled now: " + work(a) + " did not happen. " + nextStep(a)
 	case "settled.done":
-		return "It is settled now: " + deed(a) + " went through."
+		return "It is settled now: " + work(a) + " went through."
 	case "settled.not_done":
-		return "It is settled now: " + deed(a) + " did not happen."
+		return "It is settled now: " + work(a) + " did not happen."
 	case "settled.hold":
 		if a.Is("outdated") {
 			return "The earlier hold has been settled. You have changed the plan since: what it holds is given back."
@@ -247,19 +241,32 @@ func buying(key string, a Args) string {
 	return ""
 }
 
-// failing is said of a tool that failed, from tool and class alone.
+// failing is said of a tool that failed, from tool and class alone. Who is turned away by a limit has seldom made the
+// requests that used it up: the process has, for all of its trips.
+// Rule: 7.5.busy
 func failing(key string, a Args) string {
 	switch key {
 	case "error.tool":
 		return "Tool error: " + a.Text("tool") + " — " + because(a)
 	case "error.outcome_unknown":
-		return "Tool error: " + a.Text("tool") + " — it is not known yet whether " + deed(a) + " went through." + stops(a)
+		return "Tool error: " + a.Text("tool") + " — it is not known yet whether " + work(a) + " went through." + stops(a)
+	}
+	text := failure(key, a)
+	if text == "" || a.Text("tool") != trip.ToolPurchase || key == "failure.outcome_unknown" || key == "failure.not_made" {
+		return text
+	}
+	return text + "; nothing was bought"
+}
+
+// failure says what a tool did not do, and why.
+func failure(key string, a Args) string {
+	switch key {
 	case "failure.timeout":
 		return work(a) + " took too long"
 	case "failure.permanent":
 		return work(a) + " cannot be done"
 	case "failure.rate_limited":
-		return work(a) + " was turned away because of too many requests"
+		return work(a) + " cannot be done right now: the service is busy for a moment"
 	case "failure.denied":
 		return work(a) + " was refused"
 	case "failure.invalid_arguments":
@@ -269,7 +276,10 @@ func failing(key string, a Args) string {
 	case "failure.cancelled":
 		return work(a) + " was cancelled"
 	case "failure.outcome_unknown":
-		return "it is not known yet whether " + deed(a) + " went through"
+		if p := (trip.Pending{Name: a.Text("tool")}); ours(p.Name) != "" && !p.Binds() { // it only reads
+			return work(a) + " gave no clear answer"
+		}
+		return "it is not known yet whether " + work(a) + " went through"
 	case "failure.empty":
 		return work(a) + " found nothing"
 	case "failure.failed":
@@ -379,7 +389,7 @@ func noting(key string, a Args) string {
 	case "note.runaway":
 		return "[runaway] " + because(a) + ". " + nextStep(a)
 	case "note.outcome_unknown":
-		return "[outcome_unknown] " + tool + ": it is not known yet whether " + deed(a) + " went through."
+		return "[outcome_unknown] " + tool + ": it is not known yet whether " + work(a) + " went through."
 	case "note.unknown_tool_result":
 		return "[unknown_tool_result] " + tool
 	case "note.not_admitted":
@@ -434,9 +444,20 @@ func nextStep(a Args) string {
 	return "Say 'try again' or send a new message to re-run."
 }
 
-// work says in a person's words what the tool of a message does.
+// work says in a person's words what the tool of a message does. A tool of an embedder's is called as its catalog calls
+// it, else by its name.
+// Rule: 7.5.unknown-named, 7.5.own-called
 func work(a Args) string {
-	switch a.Text("tool") {
+	tool := a.Text("tool")
+	if tool == "" {
+		return "the tool"
+	}
+	return cmp.Or(a.Text("called"), ours(tool), "“"+strings.ReplaceAll(tool, "_", " ")+"”")
+}
+
+// ours says what a tool of the engine does, "" of any other.
+func ours(tool string) string {
+	switch tool {
 	case trip.ToolExtract:
 		return "reading your message"
 	case trip.ToolFollowup:
@@ -471,7 +492,6 @@ func work(a Args) string {
 		return "the calculation"
 	case trip.ToolGetWeather:
 		return "the weather look-up"
-	default:
-		return unnamed
 	}
+	return ""
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -101,7 +103,16 @@ func sentenceOf(text string) string {
 	if text == "" {
 		return ""
 	}
-	return strings.ToUpper(text[:1]) + text[1:] + "."
+	return capital(text) + "."
+}
+
+// capital writes the first letter of a text as a capital.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 || first == utf8.RuneError {
+		return text
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // usualLine is room for the line of a flight, in bytes.
@@ -292,7 +303,7 @@ func changedText(a Args) string {
 	if text == "" {
 		return "Noted; the rest stays."
 	}
-	return strings.ToUpper(text[:1]) + text[1:] + "; the rest stays."
+	return capital(text) + "; the rest stays."
 }
 
 func changeText(c Args) string {

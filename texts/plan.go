@@ -48,7 +48,7 @@ func planText(p Args, understood bool) string {
 	if text == "" {
 		return "nothing is known yet"
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return capital(text)
 }
 
 // wishTexts tells what else was asked for.

@@ -39,6 +39,10 @@ func acting(key string, a Args) string {
 	case "act.nothing_on_offer":
 		return "Nothing is on offer yet: once I know where, when and who travels, I search."
 	case "act.nothing_booked":
+		if a.Text("act") == trip.ActCancelBooking {
+			return withAsk("Nothing is held or booked, so there is nothing to cancel. Say “start over” for another trip.",
+				a)
+		}
 		return "Nothing is booked yet."
 	case "act.no_question":
 		return withAsk("I had not asked you anything that takes a yes or a no.", a)
@@ -47,6 +51,9 @@ func acting(key string, a Args) string {
 	case "act.search_first":
 		return "I search first; then you can pick one of the options."
 	case "act.dropped":
+		if a.Is("behind") {
+			return "I did the first of that. One thing at a time: say the rest again."
+		}
 		return "I need an answer first, so nothing was picked, held or given back yet."
 	case "act.released":
 		return "I give back: " + joined(itemTexts(a.List("items"))) + "."
@@ -55,10 +62,39 @@ func acting(key string, a Args) string {
 	case "act.nothing_to_undo":
 		return withAsk("There is no earlier plan that I could go back to. Say what it shall be instead: another place, day "+
 			"or number of travellers.", a)
+	case "act.extra":
+		return extraText(a)
+	case "act.help":
+		return helpText(a)
 	case "act.question_dropped":
 		return withAsk("All right, your trip stays as it was.", a)
 	}
 	return ""
+}
+
+// extraText says who knows of what no offer tells.
+func extraText(a Args) string {
+	what := "that"
+	if a.Text("what") != "" {
+		what = "“" + a.Text("what") + "”"
+	}
+	text := "About " + what + " please ask the airline or the hotel"
+	if locator := a.Text("booking"); locator != "" {
+		text += ", with the locator " + locator
+	}
+	return withAsk(text+": I know only what the offers say, and add nothing to them.", a)
+}
+
+// helpText tells what can be said now.
+func helpText(a Args) string {
+	first, second := examples(a, a.Int("times"))
+	text := "I find flights and places to stay, hold them, and book them when you approve."
+	if kind := trip.AskKind(a.Text("kind")); kind != trip.AskMissing &&
+		kind != trip.AskClarify { // these are asked next
+		text = withAsk(text, a)
+	}
+	return text +
+		" You can say, for example, “" + first + "” or “" + second + "”."
 }
 
 // choosing is said of the option that a person means.
@@ -88,7 +124,7 @@ func choosing(key string, a Args) string {
 func showing(key string, a Args) string {
 	switch key {
 	case "show.trip":
-		return "Your trip: " + planText(a.Object("trip"), true) + "."
+		return "Your trip: " + planText(a.Object("trip"), true) + "." + assumedText(a.List("assumed"))
 	case "show.option":
 		return optionInFull(a)
 	case "show.more":
@@ -96,11 +132,24 @@ func showing(key string, a Args) string {
 	case "show.no_more":
 		return "There are no more options: I have shown all " + a.Text("count") + "."
 	case "show.sorted":
-		return "By " + a.Text("by") + ":" + optionTexts(a) + "\nWhich one shall I take?"
+		by := a.Text("by")
+		if by == trip.SortLatest {
+			by = "departure, the latest first"
+		}
+		return "By " + by + ":" + optionTexts(a) + "\nWhich one shall I take?"
 	case "show.booking":
 		return bookingTexts(a.List("bookings"))
 	}
 	return ""
+}
+
+// assumedText tells what was taken for granted.
+func assumedText(list []Args) string {
+	text := ""
+	for _, m := range list {
+		text += "\n- Assumed: " + sentenceOf(English(m.Message("what")))
+	}
+	return text
 }
 
 // declining is said after a no.
@@ -116,7 +165,7 @@ func declining(key string, a Args) string {
 		return "All right, nothing is bought." + until(" The hold stands", a.Object("until")) +
 			" Say “release” to give it back now."
 	case "decline.calls":
-		return "Not done: " + strings.Join(a.Texts("tools"), ", ") + "."
+		return "Not done: " + strings.Join(notDone(a), ", ") + "."
 	case "decline.choose":
 		return "All right. Say “more options” to see others, or tell me what to change."
 	case "decline.missing":
@@ -125,6 +174,17 @@ func declining(key string, a Args) string {
 		return "All right. Tell me in your own words what it should be."
 	}
 	return ""
+}
+
+// notDone names the calls that are not made.
+func notDone(a Args) []string {
+	names := slices.Clone(a.Texts("tools"))
+	for i, called := range a.Texts("called") {
+		if called != "" && i < len(names) {
+			names[i] = called
+		}
+	}
+	return names
 }
 
 // asking is said of what is waited for.
@@ -218,6 +278,8 @@ func nothingNew(a Args) string {
 	switch {
 	case a.Is("changed"):
 		text = "I have noted that."
+	case times <= 1 && a.Is("behind") && ask != "":
+		text = ""
 	case times == 2:
 		text = "Still nothing new."
 	case times > 2:
@@ -230,7 +292,7 @@ func nothingNew(a Args) string {
 		text += " I could not use " + quotedTexts(unread) + "."
 	}
 	if ask != "" {
-		text += " " + ask
+		text = strings.TrimSpace(text + " " + ask)
 	}
 	if times > 2 {
 		first, second := examples(a, times)
@@ -375,7 +437,20 @@ func until(text string, at Args) string {
 	if at.Text("date") == "" {
 		return ""
 	}
-	return text + " until " + dayText(at.Text("date")) + ", " + at.Text("time") + " " + at.Text("zone") + "."
+	return text + " until " + dayText(at.Text("date")) + ", " + at.Text("time") + " " + zoneText(at.Text("zone")) + "."
+}
+
+// zoneText names a time zone. One that has only its difference for a name, such as "+0530", is written as that.
+// Rule: 7.5.local-times
+func zoneText(name string) string {
+	if name == "" || name[0] != '+' && name[0] != '-' {
+		return name
+	}
+	hours, minutes := name, ""
+	if len(name) == len("+0530") {
+		hours, minutes = name[:3], ":"+name[3:]
+	}
+	return "UTC" + hours[:1] + strings.TrimPrefix(hours[1:], "0") + strings.TrimSuffix(minutes, ":00")
 }
 
 func cancellation(bookings []Args) string {

@@ -116,7 +116,7 @@ func TestWhatATurnLeavesBehind(t *testing.T) {
 				gives("search_web", `{"results":[]}`)
 			end(l)
 			want := []string{
-				`m3.1 book_taxi {"to":"LIS"}: outcome_unknown it is not known yet whether book_taxi went through`,
+				`m3.1 book_taxi {"to":"LIS"}: outcome_unknown it is not known yet whether “book taxi” went through`,
 				`m3.1 web_search {"query":"a"}: cancelled the web search was cancelled`,
 				`m3.1 search_web {"query":"b"}: empty {"results":[]}`,
 			}
@@ -141,15 +141,15 @@ func TestWhatATurnLeavesBehind(t *testing.T) {
 
 func TestLostWriteIsSettledLate(t *testing.T) {
 	l := start(t).asks("Taxi").proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{"to":"LIS"}}]}`).fails("book_taxi", "timeout")
-	same(t, page(l.p.Messages())[2:3], []string{`m3.1 book_taxi {"to":"LIS"}: outcome_unknown it is not known yet whether book_taxi went through`})
-	same(t, talk(l.p.Model(0))[1:], []string{"system: book_taxi: it is not known yet whether book_taxi went through"})
+	same(t, page(l.p.Messages())[2:3], []string{`m3.1 book_taxi {"to":"LIS"}: outcome_unknown it is not known yet whether “book taxi” went through`})
+	same(t, talk(l.p.Model(0))[1:], []string{"system: book_taxi: it is not known yet whether “book taxi” went through"})
 	l.add(trip.UserMessage{Text: "And now?"})
 	l.add(trip.ToolError{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Code: "outcome_unknown", Error: secret})
 	if slices.Contains(l.touched, 2) {
 		t.Errorf("an outcome that stays unknown touched %v", l.touched)
 	}
 	l.add(trip.ToolError{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Code: "failed", Error: secret})
-	same(t, page(l.p.Messages())[2:3], []string{`m3.1 book_taxi {"to":"LIS"}: failed the tool did not work`})
+	same(t, page(l.p.Messages())[2:3], []string{`m3.1 book_taxi {"to":"LIS"}: failed “book taxi” did not work`})
 }
 
 func TestLimit(t *testing.T) {

@@ -9,7 +9,7 @@ type Act struct {
 	Position int64  `wire:"position"`  // select, show: in the list that was shown last, from 1; 0 when it was not said
 	By       string `wire:"by"`        // select, sort
 	Like     Likes  `wire:"like"`      // select
-	What     string `wire:"what"`      // show
+	What     string `wire:"what"`      // show; extra: what the person named
 	Amount   string `wire:"amount"`    // approve: a decimal number in the currency that was shown
 }
 
@@ -35,6 +35,8 @@ const (
 	ActUndo          = "undo"
 	ActCancelBooking = "cancel_booking"
 	ActChangeBooking = "change_booking"
+	ActExtra         = "extra"
+	ActHelp          = "help"
 	ActGreet         = "greet"
 	ActThank         = "thank"
 )
@@ -61,6 +63,7 @@ const (
 
 // What a sort sorts by.
 const (
+	SortLatest    = "latest"
 	SortPrice     = "price"
 	SortDuration  = "duration"
 	SortDeparture = "departure"

@@ -148,7 +148,7 @@ func (a ExtractArguments) appendJSON(dst []byte) []byte { return a.append(dst, n
 
 func (a *ExtractArguments) append(dst []byte, e *Encoder) []byte {
 	r := extractRequest{
-		UserMessage: a.UserMessage, Now: a.Now, Timezone: defaultTimezone, Fields: a.Fields,
+		UserMessage: a.UserMessage, Now: a.Now, Timezone: DefaultTimezone, Fields: a.Fields,
 		Current: a.Current,
 	}
 	if in := a.Current; in != nil {

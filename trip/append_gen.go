@@ -933,6 +933,9 @@ func appendHold(dst []byte, v *Hold) []byte {
 	dst = wire.AppendString(append(dst, `,"item_type":`...), v.ItemType)
 	dst = wire.AppendString(append(dst, `,"option_id":`...), v.OptionID)
 	dst = wire.AppendString(append(dst, `,"status":`...), v.Status)
+	if v.Timezone != "" {
+		dst = wire.AppendString(append(dst, `,"timezone":`...), v.Timezone)
+	}
 	if v.TotalPrice.IsSet() {
 		dst = v.TotalPrice.AppendJSON(append(dst, `,"total_price":`...))
 	}

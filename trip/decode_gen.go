@@ -1454,6 +1454,8 @@ func (d *decoder) hold(v *Hold) {
 			d.text(&v.OptionID)
 		case "status":
 			d.text(&v.Status)
+		case "timezone":
+			d.text(&v.Timezone)
 		case "total_price":
 			d.money(&v.TotalPrice)
 		default:

@@ -3,7 +3,7 @@ package trip
 // The defaults of an intent's fields that are absent.
 const (
 	defaultLocale   = "en-US"
-	defaultTimezone = "UTC"
+	DefaultTimezone = "UTC" // of a request that does not say from where it came
 	DefaultCurrency = Currency("USD")
 )
 
@@ -19,7 +19,7 @@ const (
 func NewIntent() Intent {
 	return Intent{
 		Schema:      Schema,
-		Request:     Request{Locale: defaultLocale, Timezone: defaultTimezone, Kind: KindPlan},
+		Request:     Request{Locale: defaultLocale, Timezone: DefaultTimezone, Kind: KindPlan},
 		Status:      StatusSection{Node: CollectingRequirements},
 		Itinerary:   Itinerary{Lodging: Lodging{Needed: true}},
 		Constraints: Constraints{Currency: DefaultCurrency},

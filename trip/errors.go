@@ -35,7 +35,7 @@ var (
 // of the text but short names and codes.
 type MalformedError struct {
 	Field  string // such as data.call_id or party.travelers.adults; empty for the whole text
-	Offset int    // byte offset in the text
+	Offset int    // byte offset in the text; -1 when what is wrong was never a text
 	Want   string
 	Got    string
 	Ends   bool // the text ends at Offset
@@ -48,7 +48,10 @@ func (e *MalformedError) Error() string {
 	if e.Field != "" {
 		text += " " + e.Field
 	}
-	return text + " at byte " + strconv.Itoa(e.Offset) + ": want " + e.Want + ", got " + e.Got
+	if e.Offset >= 0 {
+		text += " at byte " + strconv.Itoa(e.Offset)
+	}
+	return text + ": want " + e.Want + ", got " + e.Got
 }
 
 // Unwrap makes errors.Is(err, ErrMalformed) hold.

@@ -1,8 +1,12 @@
 package trip_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/google/uuid"
+	"pgregory.net/rapid"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -22,4 +26,16 @@ func TestIDs(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.what, c.got, c.want)
 		}
 	}
+}
+
+// TestIDsAreTheLibrarys: the ids are UUIDs of version 5 as their library makes them.
+func TestIDsAreTheLibrarys(t *testing.T) {
+	space := uuid.NewSHA1(uuid.NameSpaceURL, []byte("https://github.com/legwork-go/legwork"))
+	rapid.Check(t, func(t *rapid.T) {
+		id, turn, ordinal := rapid.String().Draw(t, "trip"), rapid.Int64().Draw(t, "turn"), rapid.Int64().Draw(t, "ordinal")
+		want := uuid.NewSHA1(space, fmt.Appendf(nil, "call\x00%s\x00%d.%d", id, turn, ordinal)).String()
+		if got := trip.CallID(trip.ID(id), turn, ordinal); got != want {
+			t.Errorf("call %d of turn %d of %q: %s, want %s", ordinal, turn, id, got, want)
+		}
+	})
 }

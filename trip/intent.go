@@ -383,7 +383,8 @@ type Hold struct {
 	HoldID     string  `wire:"hold_id"`
 	ItemType   string  `wire:"item_type"`
 	OptionID   string  `wire:"option_id"`
-	ExpiresAt  Instant `wire:"expires_at,null"` // zero: the supplier named none
+	ExpiresAt  Instant `wire:"expires_at,null"`   // zero: the supplier named none
+	Timezone   string  `wire:"timezone,optional"` // IANA name: of the place where it is used; empty when the supplier named none
 	Status     string  `wire:"status"`
 	TotalPrice Money   `wire:"total_price,optional"`     // zero value when the offer's price stands
 	Ext        Raw     `wire:"ext,optional,as=supplied"` // the supplier's own data: of the hold, else of the option

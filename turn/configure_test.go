@@ -56,3 +56,17 @@ func TestConfigureWithoutTools(t *testing.T) {
 		t.Fatalf("got %+v, error %v", cfg.Policy, err)
 	}
 }
+
+// A tool that a model may propose anyway can be described anew, also as one that runs by itself; one that only the
+// engine queues can be described anew as that.
+func TestConfigureReplacesTools(t *testing.T) {
+	for tool, want := range map[string]error{
+		`{"name":"get_weather","effect":"read","proposable":true,"runs":"before_quote","arguments":{},"result":{}}`: nil,
+		`{"name":"flight_quote_search","effect":"read","arguments":{},"result":{}}`:                                 nil,
+		`{"name":"flight_quote_search","effect":"read","runs":"before_quote","arguments":{},"result":{}}`:           catalog.ErrTool,
+	} {
+		if _, err := configured(t, `{"recording":"legwork/1","catalog":[`+tool+`]}`); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", tool, err, want)
+		}
+	}
+}

@@ -105,3 +105,77 @@ func TestSnapshotOfTheFuture(t *testing.T) {
 		t.Errorf("an event before the one before: %v, want ErrTime", err)
 	}
 }
+
+// TestAdoptedQuotes: quotes of a snapshot count as searched, but for lists that are not there and for stays that the
+// plan does not have.
+func TestAdoptedQuotes(t *testing.T) {
+	const offer = `[[{"hotel_name":"A","option_id":"h1","total_price":{"amount":"1","currency":"USD"}}]]`
+	in, err := startFrom(t, `{"itinerary":{"lodging":{"needed":true,"stays":[{"location_code":"LIS"},{"location_code":"OPO"}]},
+		"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04"},{"origin":"LIS","destination":"JFK","depart_date":"2026-05-09"}]},
+		"working_memory":{"hotel_quotes_by_stay":[null,`+offer+`,`+offer+`],"flight_quotes_by_segment":[null,[]]}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []bool{false, true} {
+		if got := in.Turn.FlightMarks[i] != (trip.QuoteMark{}); got != want {
+			t.Errorf("leg %d counts as searched: %v, want %v", i, got, want)
+		}
+	}
+	for j, want := range []bool{false, true, false} {
+		if got := in.Turn.HotelMarks[j] != (trip.QuoteMark{}); got != want {
+			t.Errorf("stay %d counts as searched: %v, want %v", j, got, want)
+		}
+	}
+}
+
+// TestAdoptedList: what was listed is what this engine would have listed, whatever the snapshot says.
+func TestAdoptedList(t *testing.T) {
+	in, err := startFrom(t, `{"turn":{"shown":["old"]},"working_memory":{"ranked_bundles":[{"bundle_id":"b1"},{"bundle_id":"b2"}]}}`)
+	if err != nil || strings.Join(in.Turn.Shown, " ") != "b1 b2" {
+		t.Errorf("listed are %q, %v", in.Turn.Shown, err)
+	}
+}
+
+// TestAdoptedDays: days of the stay that are those of the flights are moved with them.
+func TestAdoptedDays(t *testing.T) {
+	for _, tc := range []struct {
+		days    string
+		in, out bool
+	}{
+		{`"check_in":"2026-05-04","check_out":"2026-05-09"`, true, true},
+		{`"check_in":"2026-05-05","check_out":"2026-05-08"`, false, false},
+		{`"check_out":"2026-05-09"`, false, true},
+		{`"check_in":"2026-05-04"`, true, false},
+	} {
+		in, err := startFrom(t, `{"itinerary":{"lodging":{"needed":true,`+tc.days+`},
+			"segments":[{"depart_date":"2026-05-04"},{"depart_date":"2026-05-09"}]}}`)
+		if err != nil || in.Turn.SeededCheckIn != tc.in || in.Turn.SeededCheckOut != tc.out {
+			t.Errorf("%s: %v and %v, want %v and %v, %v", tc.days, in.Turn.SeededCheckIn, in.Turn.SeededCheckOut, tc.in, tc.out, err)
+		}
+	}
+}
+
+// TestAdoptedAsk: nobody was asked anything by this engine.
+func TestAdoptedAsk(t *testing.T) {
+	in, err := startFrom(t, `{"status":{"ask":{"id":"old","kind":"confirm","text":"Sure?","choices":[]}},"turn":{"shown_ask":"old"}}`)
+	if err != nil || in.Status.Ask != nil || in.Turn.ShownAsk != "" {
+		t.Errorf("the ask is %+v, shown was %q, %v", in.Status.Ask, in.Turn.ShownAsk, err)
+	}
+}
+
+// TestAdoptedSelection: what is selected of a bundle is the bundle's, unless the snapshot says what it was.
+func TestAdoptedSelection(t *testing.T) {
+	for selected, want := range map[string]string{
+		`{"bundle_id":"b1"}`: "[f1] [h1]",
+		`{"bundle_id":"b1","flight_option_ids":["f2"],"hotel_option_ids":["h2"]}`: "[f2] [h2]",
+		`{"bundle_id":"b1","flight_option_ids":["f2"]}`:                           "[f2] []",
+		`{"bundle_id":"b2"}`: "[] []",
+	} {
+		in, err := startFrom(t, `{"working_memory":{"selected":`+selected+`,
+			"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1"]}]}}`)
+		got := in.WorkingMemory.Selected
+		if s := fmt.Sprint(got.FlightOptionIDs, got.HotelOptionIDs); err != nil || s != want {
+			t.Errorf("%s: %s, want %s, %v", selected, s, want, err)
+		}
+	}
+}

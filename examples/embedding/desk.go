@@ -31,7 +31,7 @@ func baggageRules(context.Context, tools.Request) ([]byte, error) {
 }
 
 var sendMail = catalog.Tool{
-	Name: "send_mail", Description: "Sends an e-mail.",
+	Name: "send_mail", Description: "Sends an e-mail.", Called: "the e-mail",
 	Effect: catalog.Write, Proposable: true, Idempotency: "key", TimeoutMillis: 5000,
 	Arguments: json.RawMessage(`{"type": "object", "required": ["to", "text"],
 		"properties": {"to": {"type": "string"}, "text": {"type": "string"}}}`),

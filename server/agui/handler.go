@@ -156,7 +156,7 @@ func (run *run) tell(u *runner.Update, err error) bool {
 	if err != nil {
 		if run.r.Context().Err() == nil {
 			p := web.ProblemOf(err)
-			run.send(run.p.Fail(p.Code, p.Detail))
+			run.send(run.p.Fail(p.Code, p.Told(run.p.Texts, run.p.last)))
 		}
 		return false
 	}

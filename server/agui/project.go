@@ -107,7 +107,7 @@ func (p *Projection) Finish() []Event {
 	return append(out, p.event(end))
 }
 
-// Fail ends the run with a fault.
+// Fail ends the run with a fault: its code is for programs, the message for the person.
 func (p *Projection) Fail(code, message string) []Event {
 	return []Event{p.event(Event{Type: RunError, Code: code, Message: message})}
 }

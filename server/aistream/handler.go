@@ -220,7 +220,7 @@ func (a *answer) tell(u *runner.Update, err error) bool {
 		d, err = a.b.Whole(a.r.Context(), u)
 	}
 	if err != nil {
-		if a.r.Context().Err() == nil && a.send(a.p.Fail(web.ProblemOf(err).Detail)) {
+		if a.r.Context().Err() == nil && a.send(a.p.Fail(web.ProblemOf(err).Told(a.p.Texts, a.p.last))) {
 			a.done()
 		}
 		return false

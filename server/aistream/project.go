@@ -141,7 +141,7 @@ func (p *Projection) Finish() []Chunk {
 	return append(out, Chunk{Type: Finish, FinishReason: reason})
 }
 
-// Fail ends the message with a fault.
+// Fail ends the message with a fault, in words for the person.
 func (p *Projection) Fail(text string) []Chunk { return []Chunk{{Type: Error, ErrorText: text}} }
 
 // requestOf asks for an approval, as a call that waits for it.

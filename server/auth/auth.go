@@ -85,7 +85,7 @@ func isNameRune(r rune) bool {
 // Auth tells who presents a bearer token.
 type Auth interface {
 	// Authenticate returns the principal of a token. It returns ErrToken for one that nobody has, that has expired
-	// or was revoked; every other error means that nobody can be told now.
+	// or was revoked; any other error means that no token can be checked now.
 	Authenticate(ctx context.Context, token string) (Principal, error)
 }
 

@@ -23,7 +23,7 @@ import (
 // before and after it is made. The journal beside it has what was accepted since. To have the file left
 // alone for so long, whoever copies holds a shared lock on the journal: the owner of the store takes that
 // lock for itself alone while it commits the file because the journal is long or nobody appends, and puts
-// that off when it does not get it. Nobody waits for anybody, and nothing rests on the lock: where the
+// that off when it does not get it. Neither waits for the other, and nothing depends on the lock: if the
 // file changed all the same, the copy is made again.
 const (
 	backupTries  = 20
@@ -178,7 +178,7 @@ func copyFiles(ctx context.Context, from, to string) (live bool, err error) {
 	}
 	defer func() { _ = file.Close() }()
 	live = !lock(file, false)
-	_ = unlock(file) // nobody who opens it now is to wait
+	_ = unlock(file) // whoever opens it now must not have to wait
 	journal, err := os.Open(from + journalSuffix)
 	switch {
 	case err == nil:

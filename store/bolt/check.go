@@ -51,8 +51,8 @@ func (s *Store) Check(ctx context.Context, o store.CheckOptions) (store.CheckRep
 	return report, s.checkOrphans(ctx, &report)
 }
 
-// checkPages looks at the pages one by one. Where none could harm it and nobody can write, it lets
-// bbolt do the same: bbolt's own check is not safe beside a writer.
+// checkPages looks at the pages one by one. If all are sound and nobody can write, bbolt's own check runs as well: it
+// panics on broken pages and is not safe beside a writer.
 func (s *Store) checkPages(ctx context.Context, report *store.CheckReport) error {
 	return s.viewPages(ctx, func(tx *bbolt.Tx, walk *pageWalk) error {
 		walk.run()

@@ -14,7 +14,7 @@ import (
 // journalFull is how long the journal grows before its content goes to the file.
 const journalFull = 2 << 20
 
-// begin opens the transaction that has what the journal has, unless there is one. The caller holds
+// begin opens the transaction that is to hold what the journal holds, unless it is open. The caller holds
 // writing and sharing.
 func (s *Store) begin() error {
 	if s.tx != nil {
@@ -91,8 +91,8 @@ func (s *Store) Checkpoint() error {
 // writing.
 func (s *Store) commitFile() error { return s.commitAs(s.journal.file != nil) }
 
-// commitAs is commitFile that has the file say whether a journal is in use from now on. Where none can be
-// made, the file takes each batch.
+// commitAs is commitFile, and notes in the file whether a journal is in use from now on. If no journal can be
+// made, each batch goes to the file.
 func (s *Store) commitAs(inUse bool) error {
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
@@ -147,8 +147,8 @@ func (s *Store) inPlace() error {
 		"with %s beside it, and open it again", store.ErrMoved, s.realPath, s.realPath+journalSuffix))
 }
 
-// undo takes back what was applied of a batch that is not to be: err says why, if it is not that
-// nothing was. The caller holds writing.
+// undo takes back what was applied of a batch that failed with err, or that changed nothing when err is nil. The
+// caller holds writing.
 func (s *Store) undo(err error) error {
 	if err == nil && s.journal.length() > 0 {
 		return nil // the transaction is as it was
@@ -160,7 +160,7 @@ func (s *Store) undo(err error) error {
 		return failed
 	}
 	if err != nil {
-		_ = s.commitFile() // so that there is nothing to make again when the next one is undone
+		_ = s.commitFile() // so that the next undo has no journal to replay
 	}
 	return err
 }
@@ -232,7 +232,7 @@ func (s *Store) takeUp(bodies [][]byte) error {
 	defer s.sharing.Unlock()
 	err := s.replay(bodies)
 	if err == nil {
-		err = guard(s.begin) // also where all is void: nothing rests on the meta page that says so any more
+		err = guard(s.begin) // also without records, so that the next commit notes that no journal is in use
 	}
 	return err
 }

@@ -133,8 +133,8 @@ func (s *Store) takeBatch() []*request {
 	return batch
 }
 
-// commitBatch commits requests together and answers each. Where the batch cannot be written for
-// the sake of one, such as a trip on a damaged page, each is tried alone.
+// commitBatch commits requests together and answers each. If one of them spoils the
+// batch, such as a trip on a damaged page, each is tried alone.
 func (s *Store) commitBatch(batch []*request) {
 	err := s.commitTogether(batch)
 	var f *fault

@@ -258,9 +258,9 @@ func (m journalState) recordAt(data []byte) (record []byte, err error) {
 	return record[:length], nil
 }
 
-// void returns no error where a journal beside a file that uses none has nothing which that file has not: no record
-// was ever written to it, or it is the file's own, and the file has what it says. A process was killed
-// before it had made, or removed, it.
+// void returns nil if a journal beside a file that uses none can be ignored: no record was ever written to it, or it is
+// the file's own and the file has all of it. A process leaves such a journal when it is killed before it has finished
+// making or removing it.
 func (m journalState) void(data []byte) error {
 	if len(bytes.Trim(data, "\x00")) == 0 {
 		return nil

@@ -63,7 +63,7 @@ type Store struct {
 	changed *changes // what changes while a Compact runs, else nil
 	writer  writer
 	journal *journal
-	direct  bool // the last commit of the file failed: appends go there at once, to be told so
+	direct  bool // the last commit of the file failed: appends go to the file, so that they fail too
 
 	// sharing is held by whoever uses tx: the committer, and readers for a moment. It is taken after
 	// writing and before swap.
@@ -225,7 +225,7 @@ func lookInto(path string, o Options, m mode) (*Store, journaled, error) {
 func (s *Store) Path() string { return s.path }
 
 // Close implements [store.Store]: appends that were accepted are committed first. A running Prune
-// or Compact is stopped. Where bbolt keeps a lock for ever, Close waits for nobody whom that keeps too.
+// or Compact is stopped. If bbolt never releases a lock, Close does not wait for those whom it blocks.
 func (s *Store) Close() error {
 	s.waitMu.Lock()
 	if s.isClosing() {
@@ -251,7 +251,7 @@ func (s *Store) Close() error {
 	}
 }
 
-// stuckPatience is how long Close waits for those who may be kept by a lock that is never given back.
+// stuckPatience is how long Close waits for those who may be blocked by a lock that is never released.
 const stuckPatience = time.Second
 
 func (s *Store) closeAll() error {

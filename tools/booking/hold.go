@@ -43,6 +43,7 @@ type holdRecord struct {
 	Type      string      `json:"item_type"`
 	Option    string      `json:"option_id"`
 	ExpiresAt string      `json:"expires_at,omitempty"`
+	Timezone  string      `json:"timezone,omitempty"` // of the place where it is used
 	Status    string      `json:"status"`
 	Price     offer.Money `json:"total_price,omitzero"` // on the books always, in the answer when it moved
 }
@@ -137,7 +138,7 @@ func (d *desk) decide(at trip.Instant, item holdItem, facts option) holdRecord {
 	case effect == magic.HoldShort:
 		lasts = shortHold
 	}
-	h.ExpiresAt = trip.Instant(int64(at) + int64(lasts)).String()
+	h.ExpiresAt, h.Timezone = trip.Instant(int64(at)+int64(lasts)).String(), sandbox.Timezone(facts.place)
 	return h
 }
 

@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -9,6 +10,7 @@ import (
 type option struct {
 	price    offer.Money
 	searched trip.Instant // when it was offered; 0 when that is not known
+	place    string       // where it is used: the airport of departure, or the place of the stay
 }
 
 // findOption looks an item up in the quotes of the intent. That is where an option id may come
@@ -21,7 +23,11 @@ func findOption(in *trip.Intent, item holdItem) (option, error) {
 		for i, list := range in.WorkingMemory.FlightQuotes {
 			for j := range list {
 				if list[j].OptionID == item.Option {
-					return option{offer.Money(list[j].TotalPrice), markAt(in.Turn.FlightMarks, i)}, nil
+					from := ""
+					if segments := list[j].Segments; len(segments) > 0 {
+						from = segments[0].From
+					}
+					return option{offer.Money(list[j].TotalPrice), markAt(in.Turn.FlightMarks, i), from}, nil
 				}
 			}
 		}
@@ -30,7 +36,8 @@ func findOption(in *trip.Intent, item holdItem) (option, error) {
 			for _, list := range rooms {
 				for j := range list {
 					if list[j].OptionID == item.Option {
-						return option{offer.Money(list[j].TotalPrice), markAt(in.Turn.HotelMarks, i)}, nil
+						at := offers.StayAt(in, i).LocationCode
+						return option{offer.Money(list[j].TotalPrice), markAt(in.Turn.HotelMarks, i), at}, nil
 					}
 				}
 			}

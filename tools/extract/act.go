@@ -70,7 +70,8 @@ func (r *reading) clauses() []clause {
 			r.anyOf(i, "but") && !r.anyOf(i-1, "anything", "everything", "all", "nothing"):
 			end(i)
 			from = i + 1
-		case r.anyOf(i, "and", "then") && (r.anyOf(i+1, "hold", "reserve", "book", "buy", "put") || r.at(i+1, "then")):
+		case r.anyOf(i, "and", "then") && (r.anyOf(i+1, "hold", "reserve", "book", "buy", "put", "drop", "skip", "remove",
+			"cancel", "make", "change", "add") || r.at(i+1, "then")):
 			end(i)
 			from = i + 1
 		}
@@ -94,35 +95,78 @@ func (r *reading) clause(from, to int) clause {
 // findActs reads what is to be done, clause by clause. What a clause says in an act is no requirement: its tokens are
 // taken.
 func (r *reading) findActs() {
+	if r.isPuzzled() {
+		r.addActs(Act{Act: trip.ActHelp})
+	}
 	clauses := r.clauses()
 	for i := range clauses {
 		c := &clauses[i]
+		if both := r.compares(c); both != nil {
+			r.taken(c)
+			r.acts = slices.DeleteFunc(r.acts, func(a Act) bool { return a.Act == trip.ActSort }) // which would count anew
+			r.addActs(both...)
+			continue
+		}
+		if a, ok := r.extras(c); ok {
+			r.addActs(a)
+		}
 		a, ok := r.actOf(c)
 		if !ok {
 			continue
 		}
 		if a.Act != trip.ActGreet && a.Act != trip.ActThank {
-			r.take(c.from, c.to)
-			for k := c.from; k < c.to; k++ {
-				r.toks[k].acted = true
-			}
+			r.taken(c)
 		}
-		acts := []Act{a}
+		if a.Act == trip.ActSelect && !r.choice(&a, c, &clauses[max(i-1, 0)]) {
+			continue
+		}
+		r.addActs(a)
 		if a.Act == trip.ActSelect && c.has("hold", "reserve") {
-			acts = append(acts, Act{Act: trip.ActHold}) // "hold the second one"
+			r.addActs(Act{Act: trip.ActHold}) // "hold the second one"
 		}
 		if a.What == trip.ShowOption && a.Position > 0 {
 			for _, asked := range r.optionsAsked(c) {
-				acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: asked})
-			}
-		}
-		for _, a := range acts {
-			if !slices.ContainsFunc(r.acts, func(b Act) bool { return same(a, b) }) {
-				r.acts = append(r.acts, a)
+				r.addActs(Act{Act: trip.ActShow, What: trip.ShowOption, Position: asked})
 			}
 		}
 	}
 }
+
+// taken marks the tokens of a clause that is an act.
+func (r *reading) taken(c *clause) {
+	r.take(c.from, c.to)
+	for k := c.from; k < c.to; k++ {
+		r.toks[k].acted = true
+	}
+}
+
+func (r *reading) addActs(acts ...Act) {
+	for _, a := range acts {
+		if !slices.ContainsFunc(r.acts, func(b Act) bool { return same(a, b) }) {
+			r.acts = append(r.acts, a)
+		}
+	}
+}
+
+// choice prepares for the option that a clause takes, where another was taken before it: a correction takes its place
+// ("the cheapest, no, the fastest"), one that only points at it ("that one") adds nothing, and of two that differ
+// nobody
+// knows which one is meant.
+func (r *reading) choice(a *Act, c, before *clause) (isNew bool) {
+	i := slices.IndexFunc(r.acts, func(a Act) bool { return a.Act == trip.ActSelect })
+	switch {
+	case i < 0:
+		return true
+	case *a == Act{Act: trip.ActSelect}, *a == r.acts[i]:
+		return false
+	case !c.hasWord(correctingWords) && !before.hasWord(correctingWords):
+		r.undecided = true
+	}
+	r.acts = slices.Delete(r.acts, i, i+1)
+	return true
+}
+
+var correctingWords = strings.Fields("no nope not rather actually instead wait sorry mean better scratch")
 
 func same(a, b Act) bool {
 	a.Like, b.Like = nil, nil
@@ -132,8 +176,9 @@ func same(a, b Act) bool {
 // actOf reads the act of a clause. What is certain goes first: a word for what is done before a bare yes.
 func (r *reading) actOf(c *clause) (Act, bool) {
 	for _, form := range [...]func(*reading, *clause) (Act, bool){
-		(*reading).undoes, (*reading).leaves, (*reading).approves, (*reading).holds, (*reading).sorts, (*reading).shows, (*reading).selects,
-		(*reading).answers, (*reading).courtesy,
+		(*reading).undoes, (*reading).leaves, (*reading).approves, (*reading).holds, (*reading).doubts, (*reading).sorts,
+		(*reading).shows, (*reading).selects, (*reading).answers, (*reading).courtesy, (*reading).curses,
+		(*reading).helps,
 	} {
 		if a, ok := form(r, c); ok {
 			return a, true
@@ -149,9 +194,12 @@ const mostActs = 4
 // "thanks, but make it Rome".
 func (r *reading) settledActs(changes bool) []Act {
 	acts := slices.Clone(r.acts)
+	if i := slices.IndexFunc(acts, func(a Act) bool { return a.Act == trip.ActSelect }); r.undecided && i >= 0 {
+		acts[i] = Act{Act: trip.ActSelect}
+	}
 	weak := func(kinds ...string) func(Act) bool { return func(a Act) bool { return slices.Contains(kinds, a.Act) } }
 	for _, drop := range [...]func(Act) bool{
-		weak(trip.ActGreet), weak(trip.ActThank),
+		weak(trip.ActHelp), weak(trip.ActGreet), weak(trip.ActThank),
 		weak(trip.ActConfirm, trip.ActDecline),
 	} {
 		if changes || !slices.ContainsFunc(acts, drop) || slices.ContainsFunc(acts, func(a Act) bool { return !drop(a) }) {

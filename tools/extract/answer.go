@@ -15,11 +15,15 @@ var (
 		"works for me", "im in", "i do", "i accept", "accept",
 	}
 	noWords   = strings.Fields(`no nope nah not dont never wait stop neither 👎`)
-	noPhrases = []string{"hold on", "rather not", "no thanks", "hang on", "changed my mind", "change my mind"}
+	noPhrases = []string{
+		"forget it", "forget that", "forget about it", "hold on", "rather not", "no thanks", "hang on",
+		"changed my mind", "change my mind",
+	}
 	// answerWords may stand beside a yes or a no and change nothing.
 	answerWords = strings.Fields(`please pls thats that this is its it all the lets let us do go for with me to i im am id
 		ill looks look sounds sound works work a very so now thanks thank you then happy of course ahead on in by means why
-		accept would will be yet one these those really like want think sure my mind have changed change rather and oh hmm um
+		accept would will be yet one these those really like want think sure my mind have changed change rather forget
+		about and oh hmm um
 		ah well just may can hold hang at moment minute second sorry ones either u everything great them search find quotes
 		flights hotels get any more way`)
 )
@@ -69,7 +73,7 @@ var (
 	}
 	courtesyOnly = strings.Fields(`hello hi hey hiya howdy good morning afternoon evening day greetings how are you there
 		whats up nice to meet today doing again all everyone thanks thank thankyou thx ty cheers much appreciated appreciate
-		it many so very a lot for your the help that is thats everything bye goodbye this great and`)
+		it many so very a lot for your the help that is thats everything bye goodbye this great and ok okay well then`)
 )
 
 // courtesy reads a clause that is only a greeting or thanks.
@@ -218,7 +222,7 @@ var (
 )
 
 // undoes reads that the last change is taken back: "undo", "put it back", "no, as it was before". While something is
-// picked or held, that is what is given up; what was booked stays.
+// picked or held, that is what is given up.
 func (r *reading) undoes(c *clause) (Act, bool) {
 	if !c.has(undoVerbs...) || !c.only(undoWords, restWords) || r.known.fresh() || r.asks(r.toks[c.from].sentence) ||
 		c.has("dont", "not", "never") {
@@ -229,11 +233,14 @@ func (r *reading) undoes(c *clause) (Act, bool) {
 		return Act{Act: trip.ActRelease}, true
 	case kind == trip.AskConfirm && r.known.offered():
 		return Act{Act: trip.ActDecline}, true
-	case kind == "" && r.known.isBooked():
-		return Act{Act: trip.ActCancelBooking}, true
 	}
 	return Act{Act: trip.ActUndo}, true
 }
+
+// peopleNouns are who stands on a booking.
+var peopleNouns = strings.Fields(`passenger passengers person traveller traveler travellers travelers seat ticket
+tickets
+	adult child kid baby wife husband`)
 
 // leaves reads that a hold is given back, a plan thrown away, or a booking cancelled or changed.
 func (r *reading) leaves(c *clause) (Act, bool) {
@@ -253,15 +260,39 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 		c.has("let the reservation go", "let my reservation go", "let the hold go", "release the hold",
 			"release the reservation"):
 		return Act{Act: trip.ActRelease}, true
+	case c.does("release", "release it") && !r.known.fresh():
+		return Act{Act: trip.ActRelease}, true
+	case c.does("cancel", "abort", "call it off", "cancel everything", "cancel all") && !held && !r.known.fresh():
+		if kind == trip.AskConfirm && r.known.offered() {
+			return Act{Act: trip.ActDecline}, true
+		}
+		return Act{Act: trip.ActCancelBooking}, true
+	case r.asksTerms(c):
+	case kind == "" && !r.known.fresh() && c.has("cancel", "refund", "remove") && c.hasWord(peopleNouns):
+		return Act{Act: trip.ActCancelBooking}, true // who travels on a booking is no matter of a new plan
 	case c.has("cancel", "cancelled", "canceled", "cancelling", "cancellation", "call off") && c.hasWord(bookedNouns) &&
 		!c.has("dont cancel", "not cancel", "cancellation policy", "free cancellation"):
 		return Act{Act: trip.ActCancelBooking}, true
 	case c.has("change", "rebook", "modify", "amend", "reschedule") &&
 		c.has("my booking", "the booking", "booking", "my flight", "my ticket", "my reservation", "my hotel", "my trip",
-			"my tickets", "my flights") && !r.namesValue(c):
+			"my tickets", "my flights") && !r.namesValue(c),
+		kind == "" && c.has("change", "rebook", "modify", "amend", "reschedule", "correct", "different", "another") &&
+			c.has("the date", "the dates", "my date", "my dates", "dates", "the flight", "the flights", "the hotel", "name",
+				"names",
+				"the trip", "passenger", "the return", "the departure", "the time") && !r.namesValue(c):
 		return Act{Act: trip.ActChangeBooking}, kind == ""
 	}
 	return Act{}, false
+}
+
+// asksTerms reads a question after the terms of giving something back, which cancels nothing.
+func (r *reading) asksTerms(c *clause) bool {
+	return c.has("cancel", "cancellation", "cancelled", "canceled") && (c.has("for free", "free of charge",
+		"free cancellation",
+		"cancellation policy", "cancellation policies", "cancellation terms", "cancellation fee", "cancellation fees",
+		"cancellation rules", "cancellation conditions", "policy", "if i cancel", "if we cancel", "if i have to cancel",
+		"when i cancel", "cost to cancel", "cancel later", "still cancel", "cancel it later", "fee", "penalty") ||
+		c.starts("what happens", "what if"))
 }
 
 // namesValue reports whether a clause brings something that a trip could be changed to.

@@ -20,6 +20,7 @@ type assembly struct {
 	clears                     []string
 	uncounted                  string // companions without a number
 	minor                      bool   // a child travels without an adult
+	left                       bool   // it was not said who stays at home
 	depart, back, in, out      *dateMention
 	nights                     int64
 	slept                      bool // the nights were said of the place to sleep
@@ -311,7 +312,7 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 }
 
 func (a *assembly) writePeople(p party) {
-	a.uncounted, a.minor = p.uncounted, p.minor
+	a.uncounted, a.minor, a.left = p.uncounted, p.minor, p.left
 	a.assumeFamily(p.family)
 	a.countHeads(&p)
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {

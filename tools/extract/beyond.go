@@ -22,7 +22,7 @@ var nearWords = []string{"near", "nearby", "opposite", "overlooking", "beside", 
 
 // Where the words of a wish begin and end.
 var (
-	beforeWish = strings.Fields(`need needs want wants like love have has having had would must should prefer get book i we
+	beforeWish = strings.Fields(`for of grateful need needs want wants like love have has having had would must should prefer get book i we
 		you it is are be and or but so because if that which also just please id im ill there he she they can could
 		could bring bringing take taking looking find request`)
 	behindWish = strings.Fields(`for from on in and or but so because please thanks thank i we if until till at then
@@ -107,7 +107,8 @@ func (r *reading) wishCounts(i int) bool {
 func (r *reading) wishTo(i int) int {
 	to := i
 	for to < len(r.toks) && to-i < mostWishWords && r.sameSentence(to, i-1) && r.wishes(to) &&
-		!slices.Contains(behindWish, r.text(to)) {
+		!slices.Contains(behindWish, r.text(to)) &&
+		(topicWords[r.text(to)] == noTopic || to > 0 && r.anyOf(to-1, "opera", "same")) {
 		to++
 	}
 	return to

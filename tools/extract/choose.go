@@ -137,7 +137,8 @@ var (
 		best seems nice better not way only result proposal do so here out total all nah nope give gimme alright right sod
 		screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available airline
 		airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully
-		price priced fare thats lovely works`)
+		price priced fare thats lovely works
+		she he they her his husband wife partner friend boss prefers wants likes takes chooses says`)
 )
 
 // selects reads which option the person takes.
@@ -157,6 +158,9 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		c.has("option", "offer", "deal", "bundle", "package")
 	if a, ok := r.byNumber(c); ok {
 		return a, true
+	}
+	if c.has("if", "provided", "as long as", "unless", "assuming", "on condition", "on the condition") {
+		return r.asksOption(c) // what is taken on a condition is shown, so that the person can see whether it holds
 	}
 	if by, words := superlative(c); by != "" && r.known.offered() && c.only(chooseWords, words) {
 		return Act{Act: trip.ActSelect, By: by}, true
@@ -190,7 +194,17 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 			return Act{Act: trip.ActSelect, Position: position}, true
 		}
 	}
+	for i := c.from; i < c.to; i++ {
+		if r.known.offered() && r.anyOf(i-1, "take", "pick", "choose", "select", "with") && i > c.from &&
+			r.count(i) > 0 &&
+			r.toks[i].kind == number && r.clauseOnly(c, i, i+1, chooseWords) {
+			return Act{Act: trip.ActSelect, Position: r.count(i)}, true // beside whatever else the message says
+		}
+	}
 	all := r.clause(0, len(r.toks))
+	if r.known.askKind() == trip.AskChoose && r.takesAll(c) {
+		return Act{Act: trip.ActSelect}, true
+	}
 	if !r.known.offered() || r.known.askKind() == trip.AskApprove || !all.only(chooseWords, numberWords(&all)) ||
 		len(numberWords(&all)) > 1 && !c.has("one") {
 		return Act{}, false
@@ -204,6 +218,22 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		}
 	}
 	return Act{}, false
+}
+
+// takesAll reads that more than one option is taken: "both", "1 and 2", which nobody can.
+func (r *reading) takesAll(c *clause) bool {
+	numbers := numberWords(c)
+	var best []string
+	for _, s := range superlatives {
+		if c.has(s.phrase) {
+			best = append(best, s.phrase)
+		}
+	}
+	if len(best) > 1 && c.only(chooseWords, best, []string{"and"}) && c.has("and") {
+		return true
+	}
+	return c.only(chooseWords, numbers, []string{"both", "all", "and", "three", "two"}) && !c.hasWord(noWords) &&
+		(c.has("both", "all of them", "all three") || len(numbers) > 1 && !c.has("one", "of us"))
 }
 
 // dayOfTrip reports whether an ordinal corrects a day of the trip: after "not the 5th", the 4th is a day where the

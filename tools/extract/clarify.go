@@ -11,6 +11,7 @@ import (
 const (
 	departPath   = "itinerary.segments[0].depart_date"
 	returnPath   = "itinerary.segments[1].depart_date"
+	adultsPath   = "party.travelers.adults"
 	checkInPath  = "itinerary.lodging.check_in"
 	checkOutPath = "itinerary.lodging.check_out"
 )
@@ -48,8 +49,14 @@ func (a *assembly) clarify() []Question {
 	if a.minor {
 		ask("party.travelers.adults", "I cannot book for somebody under 18 who travels alone. How many adults come along?")
 	}
+	if a.left {
+		ask("party.travelers.adults", "Who stays at home? How many adults and how many children travel now?")
+	}
 	if a.uncounted != "" {
-		ask("party.travelers.adults", "How many of you travel in all, with the %s?", a.uncounted)
+		ask(adultsPath, "How many of you travel in all, with the %s?", a.uncounted)
+	}
+	if a.r.nobody {
+		ask(adultsPath, "Then no adult would travel. How many adults shall it be?")
 	}
 	return questions
 }

@@ -231,6 +231,9 @@ func (a *assembly) writeTimes() {
 		m := &a.r.times[i]
 		legs := a.legCount()
 		at := a.legOfTime(m)
+		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening") {
+			continue // "a room tomorrow night"
+		}
 		if !a.scope.flight || legs == 0 || at >= legs || at == noLeg {
 			a.r.unread = append(a.r.unread, a.r.words(m.from, m.to))
 			continue

@@ -116,7 +116,8 @@ func (r *reading) companionStands(i int) bool {
 // comes reads "is coming", "joins us", "can't come" after a person.
 func (r *reading) comes(i int) bool {
 	for k := i + 1; k < i+8 && r.sameSentence(k, i); k++ {
-		if r.anyOf(k, "i", "we", "im", "weare") {
+		if r.anyOf(k, "i", "we", "im", "weare", "of", "afraid", "scared", "hates", "loves", "likes", "prefers", "cant") &&
+			!r.has("of", "us") && !r.leftOut() {
 			return false
 		}
 		if r.anyOf(k, "coming", "come", "comes", "join", "joins", "joining", "travel", "travels", "traveling", "travelling",

@@ -10,10 +10,29 @@ import (
 // replace gives a place or a day that stands beside the old one its part: "not Oslo, Bergen", "Rome instead", "not the
 // 9th, the 8th".
 func (a *assembly) replace() {
+	a.exchanges()
 	a.alternatives()
 	a.startsApart()
 	a.replacePlace()
 	a.replaceDay()
+}
+
+// exchanges reads "swap Leeds for Manchester" and "replace Rome by Paris": the second gets the part of the first.
+func (a *assembly) exchanges() {
+	r := a.r
+	for k := 1; k < len(r.places); k++ {
+		old, other := &r.places[k-1], &r.places[k]
+		if other.from != old.to+1 || !r.anyOf(old.to, "for", "with", "by", "to") ||
+			!r.hasWithin(max(0, old.from-3), old.from, "swap", "switch", "change", "replace", "exchange", "substitute") {
+			continue
+		}
+		switch leg := a.r.known.leg(); {
+		case a.is(old, leg.Origin):
+			old.role, other.role = viaRole, originRole
+		case a.is(old, leg.Destination):
+			old.role, other.role = viaRole, destinationRole
+		}
+	}
 }
 
 // alternatives asks which of two places is meant: "to Paris or Lyon".

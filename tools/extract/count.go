@@ -1,5 +1,10 @@
 package extract
 
+import (
+	"slices"
+	"strings"
+)
+
 type countKind uint8
 
 const (
@@ -83,6 +88,15 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		return countMention{}, false
 	}
 	c := countMention{from: i, n: r.count(i)}
+	switch kind := countNouns[r.text(i)]; {
+	case kind != noCount && kind != starCount && r.anyOf(i+1, ":", "=") && r.count(i+2) > 0 && r.count(i+2) <= 99 &&
+		r.labelEnds(i+3): // "Persons: 3"
+		c.kind, c.n, c.to = kind, r.count(i+2), i+3
+		return r.settleCount(c, i)
+	case c.n > 0 && c.n <= 99 && r.text(i+1) == "of" && r.anyOf(i+2, "our", "my", "the") && r.isPlural(i+3):
+		c.kind, c.to = adultCount, i+4 // "two of our managers"
+		return c, true
+	}
 	switch {
 	case r.starred(i):
 		c.kind, c.to = starCount, i+2
@@ -132,6 +146,28 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	return c, false
 }
 
+// readAt reports whether a mention has taken token i, or the one behind "the".
+func (r *reading) readAt(i int) bool {
+	if r.text(i) == "the" {
+		i++
+	}
+	return i < len(r.toks) && r.toks[i].used
+}
+
+// labelEnds reports whether the value of "Persons: 3" ends before token i.
+func (r *reading) labelEnds(i int) bool {
+	return i >= len(r.toks) || !r.sameSentence(i-1, i) || r.toks[i].kind == mark || r.text(i+1) == ":"
+}
+
+// isPlural reports whether token i is a word for several people of whom some travel: "managers", not "bags" or "nights".
+func (r *reading) isPlural(i int) bool {
+	text := r.text(i)
+	return strings.HasSuffix(text, "s") && len(text) > 4 && countNouns[text] == noCount && topicWords[text] == noTopic &&
+		!slices.Contains(beyond, text) && r.phraseEnds(i+1) && !r.anyOf(i, "options", "offers", "choices", "cities", "places",
+		"towns", "countries", "islands", "airports", "flights", "airlines", "legs", "stops", "kids", "boys", "girls",
+		"sons", "daughters")
+}
+
 // isNegative reads "-1", which counts nothing.
 func (r *reading) isNegative(i int) bool {
 	return r.text(i-1) == "-" && !r.toks[i].spaced && (i == 1 || r.toks[i-1].spaced)
@@ -152,7 +188,8 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	vague := r.anyOf(c.from, "a", "an", "single", "no", "zero")
 	switch c.kind {
 	case adultCount:
-		if r.text(at) == "us" && r.text(at-1) != "of" {
+		isSubject := r.text(c.from) == "one" && r.anyOf(at+1, "arrives", "comes", "leaves", "returns", "is", "goes", "joins")
+		if r.text(at) == "us" && (r.text(at-1) != "of" || isSubject && !r.leftOut()) {
 			return c, false
 		}
 		if r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
@@ -223,7 +260,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	if r.anyOf(c.from, "a", "an") && r.text(at) == "night" && r.text(c.from-1) != "for" {
 		return c, false // "$200 a night"
 	}
-	if r.text(at+1) == "from" && r.text(c.from-1) != "for" || r.anyOf(c.from-1, "in", "within", "after") ||
+	if r.text(at+1) == "from" && r.text(c.from-1) != "for" && !r.readAt(at+2) || r.anyOf(c.from-1, "in", "within", "after") ||
 		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") || r.anyOf(at+1, "trip") && week {
 		return c, false
 	}
@@ -231,7 +268,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, false
 	}
 	if week {
-		spent := r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") || c.half || r.text(at) == "weekend" ||
+		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") || c.half || r.text(at) == "weekend" ||
 			r.text(at+1) == "in" && !r.anyOf(c.from-1, "once", "twice", "times")
 		if r.anyOf(c.from, "a", "an") && !spent {
 			return c, false

@@ -203,10 +203,13 @@ func (r *reading) slashNumbers() (first, second []int64) {
 // dottedDate reads 8.3.2019 and the ends of "3.4. till 6.4.", which have the day first.
 func (r *reading) dottedDate(i int) (dateMention, bool) {
 	t := &r.toks[i]
-	if t.kind != number || !t.decimal || r.text(i+1) != "." {
+	if t.kind != number || !t.decimal {
 		return dateMention{}, false
 	}
 	first, second, _ := strings.Cut(t.text, ".")
+	if r.text(i+1) != "." {
+		return r.dottedRange(i, first, second)
+	}
 	day, _ := strconv.Atoi(first)
 	month, _ := strconv.Atoi(second)
 	if i+2 >= len(r.toks) || !isYear(&r.toks[i+2]) || r.toks[i+2].spaced {
@@ -217,6 +220,21 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 		return r.calendarDay(i, i+2, 0, month, day)
 	}
 	return r.calendarDay(i, i+3, int(r.toks[i+2].value), month, day)
+}
+
+// dottedRange reads both days of "14.06 - 21.06".
+func (r *reading) dottedRange(i int, first, second string) (dateMention, bool) {
+	isDay := func(k int) bool {
+		return k >= 0 && k < len(r.toks) && r.toks[k].decimal && len(r.toks[k].raw) > 2 &&
+			r.toks[k].raw[len(r.toks[k].raw)-3] == '.'
+	}
+	links := []string{"-", "–", "to", "till", "until", "bis"}
+	if !isDay(i) || !(r.anyOf(i+1, links...) && isDay(i+2)) && !(r.anyOf(i-1, links...) && isDay(i-2)) {
+		return dateMention{}, false
+	}
+	day, _ := strconv.Atoi(first)
+	month, _ := strconv.Atoi(second)
+	return r.calendarDay(i, i+1, 0, month, day)
 }
 
 // calendarDay makes the mention of a month and a day; without a year it is the next such day. A
@@ -373,13 +391,13 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	case day != 0 && t.kind == number && r.anyOf(i-1, "el", "il", "le", "am") && cueWords[r.text(i-2)] == backCue &&
 		r.phraseEnds(i+1): // "vuelta el 15"
 	case day != 0 && t.kind == number && r.text(i-1) == "day" && r.phraseEnds(i+1): // "next month day 12"
-	case day == 0 || !t.ordinal:
+	case day == 0 || !t.ordinal, r.isPosition(i):
 		return dateMention{}, false
 	case r.anyOf(i-2, "take", "hold", "pick", "choose", "select", "book", "reserve") && r.text(i-1) == "the":
 		return dateMention{}, false // "hold the first"
 	case t.kind == word && (r.text(i-1) != "the" || r.sameSentence(i, i+1) && !r.dayEnds(i+1)):
 		return dateMention{}, false
-	case r.anyOf(i+1, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one",
+	case r.anyOf(i+1, "week", "weekend", "half"), r.anyOf(i+1, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one",
 		"flight", "hotel", "person", "room", "anniversary", "grade", "road", "century"):
 		return dateMention{}, false
 	}

@@ -59,6 +59,10 @@ func (r *reading) endRole(start, end *dateMention) role {
 		return returnRole
 	case noRole, originRole, destinationRole, insideRole, homeRole, viaRole, returnRole, checkOutRole:
 	}
+	if find(r.known.targets(), departField) != nil && !r.speaksOf(hotelTopic) {
+		start.role = departRole
+		return returnRole
+	}
 	if r.topicOf(end.from) == hotelTopic && (!r.wholeTrip() || r.leavesBefore(start)) {
 		start.role = checkInRole
 		return checkOutRole

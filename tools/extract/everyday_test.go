@@ -150,8 +150,8 @@ func TestEverydayRepeats(t *testing.T) {
 		"no hotel":                               "",
 		"two people obviously":                   "",
 		"it's 2 adults":                          "",
-		"2 adults with a wheelchair":             "unread 2 adults with a wheelchair",
-		"an aisle seat":                          "unread an aisle seat",
+		"2 adults with a wheelchair":             "extra what=wheelchair",
+		"an aisle seat":                          "extra what=aisle seat",
 		"hold the second one":                    "select position=2; hold",
 		"hold the cheapest please":               "select by=cheapest; hold",
 		"what's the difference between 1 and 2?": "show position=1 what=option; show position=2 what=option",
@@ -163,7 +163,7 @@ func TestEverydayRepeats(t *testing.T) {
 	const asked = "missing itinerary.segments[1].depart_date"
 	for message, want := range map[string]string{
 		"what's the difference between 1 and 2?": "show what=options",
-		"is breakfast included?":                 "show what=options",
+		"is breakfast included?":                 "extra what=breakfast; show what=options",
 		"hold the first":                         "unread hold the first",
 	} {
 		if got := saying(t, extractFrom(t, message, after(planned, asked))); got != want {

@@ -100,6 +100,8 @@ func read(message string, today trip.Date, k *known) Result {
 	r.findShift()
 	r.findDates()
 	r.findVague()
+	r.weekendOf()
+	r.setOthersDaysAside()
 	r.findCounts()
 	cabin := r.findCabin()
 	wishes := r.findFlightWishes()
@@ -130,6 +132,8 @@ func read(message string, today trip.Date, k *known) Result {
 	r.repeats = r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
 	a.dropRepeats()
 	r.findBeyond()
+	a.findUnused()
+	a.asksInstead()
 	res.TripIntent = a.patch
 	res.Questions = a.clarify()
 	a.keepWhen()

@@ -43,9 +43,6 @@ func decodeKnown(raw json.RawMessage) (*known, error) {
 
 func (k *known) needsLodging() bool { return k.Itinerary.Lodging.Needed }
 
-// isBooked reports whether something was bought.
-func (k *known) isBooked() bool { return len(k.WorkingMemory.Bookings) > 0 }
-
 func (k *known) stayOnly() bool { return k.Itinerary.TripType == trip.StayOnly }
 
 // assumed returns the parameters of what is assumed under a key.

@@ -18,14 +18,20 @@ func (r *reading) minorAlone(p *party, with companions) bool {
 // ownAge reads "I am 16", the age of a child who writes; 0 when the message does not tell it.
 func (r *reading) ownAge() int64 {
 	for i := range r.toks {
-		if n := r.count(i); n > 5 && n < 18 && r.tellsOwnAge(i) {
+		if n := r.count(i); r.tellsOwnAge(i) {
 			return n
 		}
 	}
 	return 0
 }
 
+// leastOwnAge is the age from which a child may write for itself.
+const leastOwnAge = 10
+
 func (r *reading) tellsOwnAge(i int) bool {
+	if n := r.count(i); n < leastOwnAge || n >= 18 {
+		return false // "I am only 1" counts travellers
+	}
 	years := r.anyOf(i+1, "years", "year", "yrs", "yo") || r.text(i+1) == "-" && r.anyOf(i+2, "year")
 	at := i - 1
 	if r.anyOf(at, "only", "just") {

@@ -79,6 +79,9 @@ func (r *reading) changesMode(i int) bool {
 	if r.at(at-1, "what", "about") || r.at(at-1, "how", "about") || r.text(i+1) == "instead" {
 		return true
 	}
+	if at < 0 && r.wordCount() <= 5 && (r.text(i+1) == "" || r.anyOf(i+1, "if", "please", "preferably", "would", "only")) {
+		return true // "train if possible"
+	}
 	return r.text(i-1) == "by" ||
 		r.anyOf(i-1, "all", "only") && r.anyOf(i, "trains", "train", "buses", "bus") && r.wordCount() <= 5 ||
 		r.anyOf(i-1, "the", "a") &&

@@ -46,13 +46,22 @@ var doubtful = map[string][]string{
 	"theatre": {"the", "a"},
 }
 
+// isLandmark reports whether token i is where something is: "near the opera house", "opposite the theatre".
+func (r *reading) isLandmark(i int) bool {
+	at := i - 1
+	for r.anyOf(at, "the", "a", "old", "national", "to", "state") {
+		at--
+	}
+	return slices.Contains(nearWords, r.text(at)) || r.anyOf(at, "close", "next") && r.text(at+1) == "to"
+}
+
 // otherAt reports whether token i names something else than a trip.
 func (r *reading) otherAt(i int) bool {
 	text := r.text(i)
 	if !slices.ContainsFunc(otherSubjects[:], func(words []string) bool { return slices.Contains(words, text) }) {
 		return false
 	}
-	if r.ownCar(i) {
+	if r.ownCar(i) || r.isLandmark(i) {
 		return false
 	}
 	beside, ok := doubtful[text]

@@ -13,6 +13,7 @@ type party struct {
 	uncounted                 string  // companions without a number: "friends"
 	heads                     bool    // adults are people of any age
 	minor                     bool    // a child travels without an adult
+	left                      bool    // somebody stays at home who may be an adult or a child
 }
 
 // amongThem reports whether the children that a message tells of are some of those who travel already: "the kids are 4
@@ -39,6 +40,9 @@ func (r *reading) people() party {
 		p.adults = r.groupSize(&p)
 		total = p.adults > 0 && p.children < 0
 	}
+	if p.adults < 0 && !with.any() && p.children > 0 && r.selfWithKids() {
+		p.adults = 1
+	}
 	p.heads = total && p.adults > 1
 	if p.adults < 0 && !with.any() && r.known.Party.Travelers.Adults == 0 {
 		p.adults = r.namedTravellers()
@@ -50,9 +54,14 @@ func (r *reading) people() party {
 	} else if p.adults < 0 && with.adults > 0 {
 		p.adults = with.adults
 	}
+	if now := r.known.Party.Travelers.Adults; p.adults > 0 && p.adults < now && !total && p.adults == with.adults &&
+		!r.forOthers() && !r.hasAny("only", "just", "instead") && !r.leftOut() && !r.joins() &&
+		!r.hasAny("without", "minus", "remove", "fewer") {
+		p.adults = -1 // "my wife is tired" is about one of those who travel
+	}
 	p.uncounted = with.uncounted
 	if total && (p.children > 0 || p.infants > 0) &&
-		r.hasAny("including", "incl", "includes", "which", "whom", "inclusive") {
+		(r.hasAny("including", "incl", "includes", "which", "whom", "inclusive") || r.tellsOfKids()) {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
 	if r.minorAlone(&p, with) {
@@ -131,7 +140,7 @@ func (r *reading) ages() []age {
 		switch {
 		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), !old && r.anyOf(i-1, "aged", "ages", "age"),
 			r.continuesAges(i, all), r.followsChild(i),
-			n < 18 && r.tellsOwnAge(i):
+			r.tellsOwnAge(i):
 			all = append(all, age{i, n, month})
 		}
 	}
@@ -174,6 +183,24 @@ func (r *reading) followsChild(i int) bool {
 	return (slices.Contains(childNouns, r.text(at-1)) ||
 		r.anyOf(at-1, "kids", "children", "sons", "daughters", "twins")) &&
 		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
+}
+
+// selfWithKids reads "me + 2 kids" and "I and three children".
+func (r *reading) selfWithKids() bool {
+	return slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return c.kind == childCount && r.anyOf(c.from-1, "+", "and", "&", "plus") && r.anyOf(c.from-2, "me", "i", "myself")
+	})
+}
+
+// tellsOfKids reads the rest of "4 of us, kids are 9 and 12": these are some of the four.
+func (r *reading) tellsOfKids() bool {
+	for i := range r.toks {
+		if r.anyOf(i, "kids", "children", "boys", "girls", "sons", "daughters", "child", "kid") && r.anyOf(i+1, "are", "is", "aged") &&
+			!r.anyOf(i-1, "plus") && r.count(i-1) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
@@ -330,7 +357,7 @@ func (r *reading) leftOut() bool {
 		r.has("cant", "make", "it") || r.has("cannot", "make", "it") || r.has("cant", "join") || r.has("cannot", "join") ||
 		r.has("wont", "join") || r.has("wont", "be", "joining") || r.has("not", "joining") || r.has("isnt", "joining") ||
 		r.has("drops", "out") || r.has("dropped", "out") || r.has("dropping", "out") || r.has("cant", "travel") ||
-		r.has("staying", "home") || r.has("stays", "home") || r.has("stay", "home") ||
+		r.has("staying", "home") || r.has("stays", "at", "home") || r.has("stays", "home") || r.has("stay", "home") ||
 		r.has("staying", "at", "home") || r.has("is", "out") || r.has("bailed") || r.has("cancelled", "on", "us") ||
 		r.has("no", "longer", "coming") || r.has("cant", "go") || r.has("not", "going") || r.has("wont", "make", "it")
 }
@@ -388,6 +415,11 @@ func (r *reading) change(p *party, with companions) {
 		p.children <= 0 {
 		p.children = now.Children
 	}
+	if p.adults < 0 && p.children < 0 && p.infants < 0 && r.leftOut() && r.hasAny("he", "she") && now.Adults > 1 {
+		if p.left = now.Children > 0; !p.left {
+			p.adults = 1
+		}
+	}
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {
 		return
 	}
@@ -398,6 +430,9 @@ func (r *reading) change(p *party, with companions) {
 		if *f.n >= 0 {
 			*f.n = max(f.now+sign**f.n, 0)
 		}
+	}
+	if p.adults == 0 { // nobody flies alone with the children, or not at all
+		*p, r.nobody = party{adults: -1, children: -1, infants: -1}, true
 	}
 	if sign > 0 && with.any() && with.adults == 0 {
 		p.adults = -1
@@ -411,7 +446,8 @@ func (r *reading) alone() bool {
 		case r.text(i) == "myself" && r.anyOf(i-1, "just", "only", "by", "for"),
 			r.text(i) == "me" && (r.anyOf(i-1, "just", "only") || r.text(i-1) == "for" && r.anyOf(i-2, "just", "only")):
 			return true
-		case r.anyOf(i, "alone", "solo") && !r.anyOf(i-1, "let", "not"):
+		case r.anyOf(i, "alone", "solo") && !r.anyOf(i-1, "let", "not"), r.at(i, "on", "my", "own"),
+			r.at(i, "by", "himself"), r.at(i, "by", "herself"):
 			return true
 		}
 	}

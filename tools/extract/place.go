@@ -160,6 +160,11 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 	if !ok || !t.caps && (a.Size != geo.Large || !r.placeMustStand(i)) || t.caps && r.shouting() && !r.placeMustStand(i) {
 		return placeMention{}, false
 	}
+	if next := r.text(i + 1); !t.caps && i+1 < len(r.toks) && r.toks[i+1].kind == word && !r.toks[i+1].used {
+		if e, isName := geo.Lookup(next); !isName && !e.Word && cueWords[next] == noCue && cardinals[next] == 0 {
+			return placeMention{}, false // "las ramblas"
+		}
+	}
 	if e, isName := geo.Lookup(t.text); isName && !t.caps && !e.Area || geo.OftenWord(t.text) && !r.placeMustStand(i) {
 		return placeMention{}, false // a town of that name, or a word: "an SUV"
 	}

@@ -23,12 +23,14 @@ type reading struct {
 	airline    []airlineMention
 	asides     []bool // by sentence: it asks about the world or an offer
 	acts       []Act
+	undecided  bool // several options are taken at once
 	modes      []modeMention
 	shift      *shift
 	vague      *vague
 	times      []clockMention
 	other      []string // parts about what the engine does not do
 	unread     []string // times of day and amounts of money that nothing is made of
+	nobody     bool     // it takes away all adults
 	repeats    bool     // it says what is so already: that is understood, and changes nothing
 }
 

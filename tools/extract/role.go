@@ -34,6 +34,7 @@ func (r *reading) assignPlaces() {
 			p.role = originRole
 		}
 	}
+	r.beginsList()
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
 		beside := len(r.places) == 2 && a.role == noRole && b.role == noRole && b.from == a.to
@@ -56,6 +57,27 @@ func (r *reading) assignPlaces() {
 			b.role == noRole && !r.hotelBefore(a.from) {
 			a.role, b.role = originRole, destinationRole
 		}
+	}
+}
+
+// beginsList makes the first of three places and more that are listed with commas, "Amsterdam, Brussels, Paris", the
+// one that the journey goes to first.
+func (r *reading) beginsList() {
+	if len(r.places) < 3 || !r.known.fresh() || r.hotelBefore(r.places[0].from) || sameCity(&r.places[0],
+		&r.places[len(r.places)-1]) {
+		return
+	}
+	listed := 1
+	for k := 1; k < len(r.places); k++ {
+		a, b := &r.places[k-1], &r.places[k]
+		comma := r.anyOf(a.to, ",", "and", "&") && (b.from == a.to+1 || b.from == a.to+2 && r.text(a.to+1) == "and")
+		if a.role != noRole || b.role != noRole || !comma {
+			break
+		}
+		listed++
+	}
+	if listed >= 3 {
+		r.places[0].role = destinationRole
 	}
 }
 

@@ -224,7 +224,8 @@ func (r *reading) hostAt(i int) int {
 	switch {
 	case r.anyOf(at, "my", "our") && topicWords[r.text(at+1)] == noTopic:
 		return at + 2
-	case r.anyOf(at, "family", "friends", "relatives") || r.personAt(at):
+	case r.anyOf(at, "family", "friends", "relatives") || r.personAt(at),
+		r.anyOf(at-1, "with") && r.anyOf(at, "her", "him", "them"):
 		return at + 1
 	}
 	return i

@@ -53,7 +53,11 @@ func (a *assembly) settlePlaces() {
 		a.assume(goalPlace, p)
 	}
 	if p := a.origin; p != nil {
-		a.r.settle(p, geo.Hints{OtherEnd: countryOf(a.destination, leg.Destination.Code)})
+		near := countryOf(a.destination, leg.Destination.Code)
+		if leg.Origin.Code != "" && a.destination == nil {
+			near = countryOf(nil, leg.Origin.Code) // who starts elsewhere than was said starts nearby
+		}
+		a.r.settle(p, geo.Hints{OtherEnd: near})
 		a.assume(startPlace, p)
 	}
 	if p := a.hotel; p != nil && p != a.destination {

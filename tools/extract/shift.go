@@ -31,7 +31,7 @@ func (r *reading) findShift() {
 	}
 	for i := range r.toks {
 		n, at := r.lengthAt(i)
-		if n == 0 || !r.free(i) {
+		if n == 0 || !r.free(i) || r.ofOneOnly(i) {
 			continue
 		}
 		s := shift{days: n}

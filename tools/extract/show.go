@@ -73,6 +73,14 @@ var comparatives = []struct{ phrase, by string }{
 	{"something earlier", "departure"},
 	{"leave earlier", "departure"},
 	{"leaves earlier", "departure"},
+	{"too late", "departure"},
+	{"too early", "latest"},
+	{"later flight", "latest"},
+	{"later flights", "latest"},
+	{"anything later", "latest"},
+	{"something later", "latest"},
+	{"leave later", "latest"},
+	{"leaves later", "latest"},
 	{"fewer stops", "stops"},
 	{"less stops", "stops"},
 	{"fewer connections", "stops"},
@@ -106,6 +114,10 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 		if c.has(s.phrase) {
 			return Act{Act: trip.ActSort, By: s.by}, true
 		}
+	}
+	if by := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.does("earlier", "later", "bit") &&
+		c.has("earlier", "later") {
+		return Act{Act: trip.ActSort, By: by}, true
 	}
 	if by, _ := superlative(c); by != "" &&
 		(r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") || c.starts("whats the", "what is the")) {
@@ -148,7 +160,8 @@ var (
 	}
 	moreOf = []string{
 		"more options", "other options", "more choices", "other choices", "something else", "anything else", "what else",
-		"show me more", "show more", "see more", "next three", "next options", "more results",
+		"show me more", "show more", "dont like these", "dont like those", "dont like it", "dont like the options",
+		"see more", "next three", "next options", "more results",
 		"another option", "more offers", "other offers", "more please", "other flights", "other hotels", "more flights",
 		"more hotels", "other results", "different options", "any others", "any other", "the rest", "next ones",
 		"more of them", "other ones", "none of these", "none of those", "none of them", "dont like any",
@@ -200,6 +213,13 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords),
 		c.has("where are we", "where were we", "where do we stand") && c.only(recapWords, whereWords) && !r.known.fresh():
 		return show(trip.ShowTrip)
+	case r.asksTerms(c):
+		if a, ok := r.asksOption(c); ok {
+			return a, true
+		}
+		return r.standing()
+	case c.does("show", "show me", "show it", "see", "look"):
+		return r.standing()
 	case !asks:
 		return Act{}, false
 	}
@@ -224,7 +244,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		c.has("recap", "summary", "summarize", "summarise", "sum up", "overview", "what", "whats", "show", "remind", "repeat",
 			"see", "review", "list", "where"):
 		return show(trip.ShowTrip)
-	case !c.hasWord(offerWords) || r.known.fresh() || !r.aboutOffer(c) || c.has("how about", "what about") ||
+	case !c.hasWord(offerWords) && !c.has("how much") || r.known.fresh() || !r.aboutOffer(c) || c.has("how about",
+		"what about") ||
 		r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...):
 		return Act{}, false
 	case kind == trip.AskChoose && r.asksOne(c):
@@ -239,11 +260,29 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowHolds)
 	case kind == trip.AskConfirm && r.known.offered():
 		return show(trip.ShowOption)
-	case kind == "" && c.has("refund", "refunds", "refundable", "refunded", "money back", "cancel",
+	case kind == "" && c.has("how much", "refund", "refunds", "refundable", "refunded", "money back", "cancel",
 		"cancellation", "change"):
 		return show(trip.ShowBooking)
 	}
 	return Act{}, false
+}
+
+// standing shows what stands before the person.
+func (r *reading) standing() (Act, bool) {
+	what := trip.ShowTrip
+	switch kind := r.known.askKind(); {
+	case r.known.fresh():
+		return Act{}, false
+	case kind == trip.AskApprove:
+		what = trip.ShowHolds
+	case kind == "":
+		what = trip.ShowBooking
+	case kind == trip.AskConfirm && r.known.offered():
+		what = trip.ShowOption
+	case kind == trip.AskChoose:
+		what = trip.ShowOptions
+	}
+	return Act{Act: trip.ActShow, What: what}, true
 }
 
 // asksOne reports whether a question about what is on offer is about one option, the one that was picked or the first:
@@ -292,8 +331,8 @@ func (r *reading) asksOption(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// asksTerms reads what may be done with an option: "can I cancel the second one?"
-func (r *reading) asksTerms(c *clause) bool {
+// asksTermsOfOne reads what may be done with an option: "can I cancel the second one?"
+func (r *reading) asksTermsOfOne(c *clause) bool {
 	return r.known.offered() && c.starts("can i", "could i", "can we", "could we", "may i", "may we") &&
 		c.has("cancel", "change", "bring", "refund", "refunded") && len(r.optionsAsked(c)) > 0
 }

@@ -10,6 +10,9 @@ import (
 // place of its own was named, else into the lodging, which follows the first leg's destination.
 func (a *assembly) writeStay() {
 	if !a.scope.stay {
+		if a.nights > 0 && a.scope.flight && a.departure() == 0 {
+			a.scope.add(assumeNights, "count", a.nights, "trip", true) // "three weeks with my daughter"
+		}
 		return
 	}
 	k, s, at := a.r.known, Stay{}, a.stayIndex()

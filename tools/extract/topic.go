@@ -47,8 +47,12 @@ func (r *reading) topicAt(i int) (topic, bool) {
 	if t, ok := topicWords[r.toks[i].text]; ok {
 		switch r.toks[i].text {
 		case "night", "nights":
-			if r.anyOf(i-1, "at", "last", "late", "per", "each", "every") || r.text(i-1) == "a" && r.text(i-2) != "for" {
+			if _, isDay := weekdays[r.text(i-1)]; isDay || r.anyOf(i-1, "at", "last", "late", "per", "each", "every") || r.text(i-1) == "a" && r.text(i-2) != "for" {
 				return noTopic, false
+			}
+		case "stay", "stays", "staying":
+			if r.text(i+1) == "home" || r.at(i+1, "at", "home") {
+				return noTopic, false // who stays at home needs no bed
 			}
 		case "house":
 			if r.anyOf(i+1, "seats", "music") || r.text(i-1) == "opera" {

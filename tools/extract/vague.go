@@ -187,7 +187,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		return nil, i
 	}
 	if v.to-v.from < 30 {
-		for r.anyOf(at-1, "the", "first", "second", "third", "fourth", "last") && at > 0 {
+		for at > 0 && (r.anyOf(at-1, "the", "last") || r.toks[at-1].ordinal) {
 			at--
 		}
 		v.before = i - max(at, 0)

@@ -155,6 +155,7 @@ func TestMinors(t *testing.T) {
 		{"I'm 15 and travel with my parents, " + trip, "2 adults 1 children"},
 		{"I travel alone with my son (8), " + trip, "1 adults 1 children"},
 		{"I am 45 and travel alone, " + trip, "1 adults 0 children"},
+		{trip + ". I am only 1.", "1 adults 0 children"},
 	} {
 		in := newIntent(t)
 		got := ""

@@ -37,7 +37,7 @@ func (r *reading) findCabin() cabinWish {
 		}
 		if w.name != "" && w.name != name && r.alternatives(i) {
 			w.any = true
-		} else if w.name != "" && w.name != name && r.hasAny("back", "return", "returning", "outbound", "inbound") &&
+		} else if w.name != "" && w.name != name && r.hasAny("back", "return", "returning", "outbound", "inbound", "other", "others", "rest") &&
 			!r.hasAny("instead", "change") {
 			w.other = w.name
 		}
@@ -148,6 +148,8 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		}
 	case "oneway":
 		w.oneWay = true
+	case "no":
+		w.oneWay = w.oneWay || r.at(i+1, "return") && r.phraseEnds(i+2) || r.at(i+1, "return", "flight")
 	case "one", "1", "single":
 		w.oneWay = w.oneWay || r.at(i+1, "way") || r.at(i+1, "-", "way")
 	case "roundtrip":

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode"
 
 	"github.com/legwork-go/legwork/tools"
@@ -65,7 +66,8 @@ func questions(missing []string, fields []Field) string {
 }
 
 // Question returns one question for the paths of missing, in the order of behaviour 1.2. Paths
-// that it does not know are passed over; with none left it asks openly.
+// that it does not know are passed over; where there are no others it asks for the first by its name, and without one
+// openly.
 func Question(missing []string) string {
 	var needs, asked []need
 	for _, path := range missing {
@@ -84,9 +86,18 @@ func Question(missing []string) string {
 		}
 	}
 	if len(asked) == 0 {
-		return "What would you like to change about your trip?"
+		return unknown(missing)
 	}
 	return sentence(clauses(asked))
+}
+
+// unknown asks for a path that this package has no words for by its end: of party.contact.email it is the email.
+func unknown(missing []string) string {
+	if len(missing) == 0 {
+		return "What would you like to change about your trip?"
+	}
+	path := missing[0]
+	return "What is the " + strings.ReplaceAll(path[strings.LastIndexByte(path, '.')+1:], "_", " ") + "?"
 }
 
 // sentence joins clauses: "A?", "A, and b?", "A, b, and c?".

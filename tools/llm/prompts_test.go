@@ -111,7 +111,7 @@ func TestExtractPromptTellsEveryAct(t *testing.T) {
 	t.Parallel()
 	for _, want := range []string{
 		trip.ActSelect, trip.ActShow, trip.ActSort, trip.ActHold, trip.ActConfirm, trip.ActDecline, trip.ActApprove, trip.ActRelease,
-		trip.ActStartOver, trip.ActUndo, trip.ActCancelBooking, trip.ActChangeBooking, trip.ActGreet, trip.ActThank,
+		trip.ActStartOver, trip.ActUndo, trip.ActCancelBooking, trip.ActChangeBooking, trip.ActExtra, trip.ActHelp, trip.SortLatest, trip.ActGreet, trip.ActThank,
 		trip.ByCheapest, trip.ByFastest, trip.ByFewestStops, trip.ByEarliest, trip.ByLatest, trip.ByBestRated,
 		trip.ShowOptions, trip.ShowMoreOptions, trip.ShowOption, trip.ShowTrip, trip.ShowHolds, trip.ShowBooking,
 		trip.SortPrice, trip.SortDuration, trip.SortDeparture, trip.SortStops, trip.SortRating,

@@ -52,6 +52,15 @@ func findPlace(code string) (place, bool) {
 	return place{city: city.Name, key: city.Key(), at: city.Point(), zone: time.UTC}, true
 }
 
+// Timezone returns the IANA time zone of a place that a search takes, "" where it is not known.
+func Timezone(code string) string {
+	p, _ := findPlace(code)
+	if p.zone == nil || p.zone == time.UTC {
+		return ""
+	}
+	return p.zone.String()
+}
+
 func airportPlace(a geo.Airport) place {
 	city := geo.CityOf(a)
 	return place{code: a.Code, city: city.Name, key: city.Key(), at: a.Point(), zone: zoneOf(a.Zone), size: a.Size}

@@ -17,7 +17,8 @@
 //	nulls          elements of the list may be null
 //	one=name       of a list of texts: a single text may stand under this other name
 //	given=Field    sets this bool when the member is there and not null
-//	as=name        functions written by hand: d.name reads, appendName writes, nameAt reads the canonical form
+//	as=name        functions written by hand: d.name reads, appendName writes, nameAt reads the canonical form,
+//	               the cleaner's name makes what is given what would be read
 //	kept           an Encoder keeps the text of the list, or of what is in it
 //	own            the engine's own, which no tool is shown
 //	rare           left to the reader of any form
@@ -107,6 +108,7 @@ func generate(dir string, overlay map[string]string) ([]file, error) {
 		write func(*schema, *source)
 	}{
 		{"append_gen.go", (*schema).writers},
+		{"clean_gen.go", (*schema).cleaners},
 		{"decode_gen.go", (*schema).readers},
 		{"known_gen.go", (*schema).knowns},
 		{"types_gen.go", (*schema).methods},

@@ -128,13 +128,8 @@ func (a *app) chatHere(ctx context.Context, f chatFlags) (err error) {
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
 	c := runner.Config{Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion}
-	c.Turn.Policy = server.Policy() // an approval names what it is for
-	if f.policy != "" {
-		p, err := readPolicy(f.policy, c.Turn.Policy)
-		if err != nil {
-			return err
-		}
-		c.Turn.Policy = *p
+	if c.Turn.Policy, err = readPolicy(f.policy, server.Policy()); err != nil { // an approval names what it is for
+		return err
 	}
 	if err := a.join(ctx, f.outside, box, &c); err != nil {
 		return err

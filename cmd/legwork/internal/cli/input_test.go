@@ -291,3 +291,19 @@ func TestRecordingThatFails(t *testing.T) {
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// A value that a flag cannot take is told in the words of the program, not of the library that read it.
+func TestFlagValues(t *testing.T) {
+	for want, args := range map[string][]string{
+		`legwork replay: --until "abc": want a whole number (see legwork replay --help)`:             {"replay", "--until", "abc", "x.jsonl"},
+		`legwork fork: --at "1.5": want a whole number (see legwork fork --help)`:                    {"fork", "--at", "1.5", "a", "b"},
+		`legwork serve: --shutdown "soon": want a duration such as "10s" (see legwork serve --help)`: {"serve", "--shutdown", "soon"},
+		`legwork replay: --json "perhaps": want true or false (see legwork replay --help)`:           {"replay", "--json=perhaps", "x.jsonl"},
+		`legwork replay: unknown flag: --intill (see legwork replay --help)`:                         {"replay", "--intill", "3"},
+	} {
+		code, _, said := legwork(nil, args...)
+		if code != exitUsage || said != "legwork: wrong usage: "+want+"\n" {
+			t.Errorf("%v: exit %d, %s", args, code, said)
+		}
+	}
+}

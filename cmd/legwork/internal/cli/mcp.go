@@ -89,7 +89,7 @@ func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
 }
 
 // serveMCP serves until ctx ends, the client goes away, or the store has to be opened again.
-func (a *app) serveMCP(ctx context.Context, f mcpFlags, s store.Store, box *toolbox) error {
+func (a *app) serveMCP(ctx context.Context, f mcpFlags, s store.Store, box *toolbox) (err error) {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	errs := &inTurn{w: a.stderr}
@@ -99,13 +99,8 @@ func (a *app) serveMCP(ctx context.Context, f mcpFlags, s store.Store, box *tool
 		Turn: turn.Default(), Store: seen, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
 		Logger: log,
 	}
-	c.Turn.Policy = mcpserver.Policy()
-	if f.policy != "" {
-		p, err := readPolicy(f.policy, c.Turn.Policy)
-		if err != nil {
-			return err
-		}
-		c.Turn.Policy = *p
+	if c.Turn.Policy, err = readPolicy(f.policy, mcpserver.Policy()); err != nil {
+		return err
 	}
 	if err := a.join(ctx, f.outside, box, &c); err != nil {
 		return err

@@ -60,9 +60,11 @@ func (a *app) runReplay(f replayFlags, paths []string) error {
 	}
 	o := replay.Options{Digests: f.json, Until: f.until, NoTexts: !f.json && !f.intent}
 	if f.policy != "" {
-		if o.Policy, err = readPolicy(f.policy, trip.DefaultPolicy()); err != nil {
+		p, err := readPolicy(f.policy, trip.DefaultPolicy())
+		if err != nil {
 			return err
 		}
+		o.Policy = &p
 	}
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(replayMemoryBytes)
@@ -157,20 +159,23 @@ func (r *replayRun) printEnd(rep *replay.Replayer, name string, compared bool) {
 	}
 }
 
-// readPolicy reads an engine policy; what the file leaves out is that of base.
-func readPolicy(path string, base trip.Policy) (*trip.Policy, error) {
+// readPolicy reads the engine policy of --policy; what the file leaves out is that of base, without one all is.
+func readPolicy(path string, base trip.Policy) (trip.Policy, error) {
+	if path == "" {
+		return base, nil
+	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("%w: --policy: %w", errInput, err)
+		return base, fmt.Errorf("%w: --policy: %w", errInput, err)
 	}
 	p, warnings, err := trip.MergePolicy(base, string(data))
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", errInput, path, err)
+		return base, fmt.Errorf("%w: %s: %w", errInput, path, err)
 	}
 	if len(warnings) > 0 {
-		return nil, fmt.Errorf("%w: %s: unknown field %s", errInput, path, warnings[0].Path)
+		return base, fmt.Errorf("%w: %s: unknown field %s", errInput, path, warnings[0].Path)
 	}
-	return &p, nil
+	return p, nil
 }
 
 // readCloser joins a reader with what must be closed behind it.

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 )
 
@@ -69,6 +70,9 @@ replays byte for byte.`,
 		},
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
+			err = badValue(bad)
+		}
 		return usage("%s: %v (see %s --help)", cmd.CommandPath(), err, cmd.CommandPath())
 	})
 	root.PersistentFlags().StringVar(&a.colour, "color", "auto",
@@ -84,6 +88,17 @@ replays byte for byte.`,
 	completeOwn(root)
 	wrapArgs(root)
 	return root
+}
+
+// badValue says what a flag takes. The library tells which function of Go could not read the value.
+func badValue(e *pflag.InvalidValueError) error {
+	want, known := map[string]string{
+		"bool": "true or false", "int": "a whole number", "int64": "a whole number", "duration": `a duration such as "10s"`,
+	}[e.GetFlag().Value.Type()]
+	if !known {
+		return e
+	}
+	return fmt.Errorf("--%s %q: want %s", e.GetFlag().Name, e.GetValue(), want) //nolint:err113 // usage wraps it
 }
 
 // completeOwn makes cobra's own verbs refuse what they do not know, as all others do: a topic of

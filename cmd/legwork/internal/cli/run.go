@@ -123,12 +123,8 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 
 // configure sets what the flags say of policy and clock.
 func (f *runFlags) configure(c *runner.Config) (err error) {
-	if f.policy != "" {
-		p, err := readPolicy(f.policy, trip.DefaultPolicy())
-		if err != nil {
-			return err
-		}
-		c.Turn.Policy = *p
+	if c.Turn.Policy, err = readPolicy(f.policy, c.Turn.Policy); err != nil {
+		return err
 	}
 	if f.now != "" {
 		c.Now, err = countingClock(f.now)

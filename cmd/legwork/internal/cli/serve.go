@@ -269,18 +269,13 @@ func stopSending(ctx context.Context, sent *export.Exporter, log *slog.Logger) {
 
 func (a *app) serveRunner(
 	ctx context.Context, f serveFlags, s *monitored, box *toolbox, tele runner.Telemetry, log *slog.Logger,
-) (*runner.Runner, error) {
+) (_ *runner.Runner, err error) {
 	c := runner.Config{
 		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
 		Logger: log, LogRaw: f.raw, Telemetry: tele,
 	}
-	c.Turn.Policy = server.Policy()
-	if f.policy != "" {
-		p, err := readPolicy(f.policy, c.Turn.Policy)
-		if err != nil {
-			return nil, err
-		}
-		c.Turn.Policy = *p
+	if c.Turn.Policy, err = readPolicy(f.policy, server.Policy()); err != nil {
+		return nil, err
 	}
 	if err := a.join(ctx, f.outside, box, &c); err != nil {
 		return nil, err

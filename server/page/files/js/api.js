@@ -11,8 +11,13 @@ export class Refused extends Error {
   }
 }
 
-// Unreachable is the error when there was no answer.
-export class Unreachable extends Error {}
+// Unreachable is the error when there was no answer, or only that the server is busy for a moment.
+export class Unreachable extends Error {
+  constructor(message, options) {
+    super(message, options);
+    this.busy = options?.busy ?? false;
+  }
+}
 
 export const setToken = (token) => (token ? sessionStorage.setItem(TOKEN, token) : sessionStorage.removeItem(TOKEN));
 
@@ -37,7 +42,7 @@ async function request(path, options = {}) {
     // what stands in front of the server may answer in another form
   }
   const busy = answer.status === 429 || (answer.status >= 502 && answer.status <= 504);
-  if (busy) throw new Unreachable(problem.detail ?? "the server is not ready");
+  if (busy) throw new Unreachable(problem.detail ?? "the server is not ready", { busy });
   throw new Refused(answer.status, problem);
 }
 

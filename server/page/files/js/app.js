@@ -85,7 +85,7 @@ function begin() {
 }
 
 function refused(problem) {
-  if (problem.status !== 401) return notice(problem.message);
+  if (problem.status !== 401) return notice(words.refused(problem));
   if (document.querySelector("#token")) return;
   dialogs.signIn((token) => {
     api.setToken(token);
@@ -212,7 +212,8 @@ function notice(text, ...more) {
 }
 
 function connection() {
-  return conversation.connection === "lost" ? [h("p", { class: "lost" }, h("span", { class: "pulse" }), "No connection. Trying again…")] : noticed;
+  const wait = { lost: "No connection. Trying again…", busy: "Busy for a moment. Trying again…" }[conversation.connection];
+  return wait ? [h("p", { class: "lost" }, h("span", { class: "pulse" }), wait)] : noticed;
 }
 
 // compare shows the bar under the conversation while options are ticked.

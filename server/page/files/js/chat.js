@@ -203,9 +203,11 @@ export class Chat {
       case "approve.calls":
         return [h("p", {}, "This is done only with your approval:"), ...(p.calls ?? []).map(cards.waiting)];
       case "error.tool":
-        return [trouble(`${words.failed(p.tool, p.error?.key?.split(".")[1])}.`, "What was found so far is kept. You can try again, or change something.")];
+        return [trouble(`${words.failed(p.tool, p.error?.key?.split(".")[1], p.error?.params?.called)}.`, p.tool === "booking_confirm_and_purchase"
+          ? "Nothing was bought. You can approve it again, or change something."
+          : "What was found so far is kept. You can try again, or change something.")];
       case "error.outcome_unknown":
-        return [trouble("This is not settled yet.", words.unknown(p.tool))];
+        return [trouble("This is not settled yet.", words.unknown(p.tool, p.called))];
       default:
         return prose(m.text);
     }

@@ -1,6 +1,7 @@
 // One trip as this page knows it: the updates that came, the intent, and what was sent and is not in the log yet.
 
 import * as api from "./api.js";
+import * as words from "./words.js";
 
 const FIRST_WAIT = 400; // milliseconds before the first new attempt; each further one waits twice as long
 const LONGEST_WAIT = 5000;
@@ -152,6 +153,7 @@ export class Conversation extends EventTarget {
         await this.#create();
         await api.postEvent(this.id, next);
         next.state = "accepted";
+        if (this.connection === "busy") this.#connect("live");
         this.#store();
         wait = FIRST_WAIT;
       } catch (error) {
@@ -163,7 +165,7 @@ export class Conversation extends EventTarget {
           this.#refused(next, error);
           continue;
         }
-        this.#connect("lost");
+        this.#connect(error.busy ? "busy" : "lost");
         await this.#pause(wait);
         wait = Math.min(2 * wait, LONGEST_WAIT);
       }
@@ -173,7 +175,7 @@ export class Conversation extends EventTarget {
 
   #refused(message, error) {
     message.state = "refused";
-    message.why = error.message;
+    message.why = words.refused(error);
     this.#store();
     this.#emit("outbox");
     this.#emit("refused", error);

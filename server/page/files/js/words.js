@@ -42,14 +42,30 @@ const failures = {
 // named writes the name of a tool that this page does not know in words: "send_email" is "Send email".
 export function named(name) {
   const text = name.replaceAll(/[_-]+/g, " ").trim();
-  return text[0].toUpperCase() + text.slice(1);
+  return capital(text);
 }
 
-// unknown says of a step that nobody knows yet whether it was done.
-export const unknown = (name) => `${(steps[name] ?? [named(name)]).at(-1)} ended without a clear answer, so it is not known yet whether it was done. It is being looked up and not done twice; please wait a moment.`;
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-// failed says what went wrong with a step.
-export const failed = (name, cause) => `${(steps[name] ?? other)[2]} ${failures[cause] ?? "did not work"}`;
+// unknown says of a step that nobody knows yet whether it was done.
+export const unknown = (name, called) => `${called ? capital(called) : (steps[name] ?? [named(name)]).at(-1)} ended without a clear answer, so it is not known yet whether it was done. It is being looked up and not done twice; please wait a moment.`;
+
+// failed says what went wrong with a step; called is what its tool's entry in the catalog calls it.
+export const failed = (name, cause, called) => `${called ? capital(called) : (steps[name] ?? [named(name)]).at(-1)} ${failures[cause] ?? "did not work"}`;
+
+// refused says why the server did not take what was sent; what an engineer needs to know stands in its answer.
+const refusals = {
+  trip_busy: "I am still at work on what you said before. Please wait until I have answered.",
+  too_large: "It is too long for me. Please say it in fewer words.",
+  scope: "You may read this trip, but not change it.",
+  diverged: "This trip was begun with another version of this service, and cannot go on with this one. Please begin a new one.",
+  trip_deleted: "This trip does not exist any more. Please begin a new one.",
+  trip_not_found: "This trip does not exist any more. Please begin a new one.",
+};
+export const refused = ({ code, status, busy }) => refusals[code]
+  ?? (busy ? "I am busy for a moment. Please wait a little, then go on."
+    : status === undefined ? "There is no connection at the moment."
+    : status < 500 ? "It does not fit the trip as it is now. Please say it in another way." : "Something went wrong on our side. Please wait a little, then go on.");
 
 // How a trip stands.
 const states = {

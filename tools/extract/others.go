@@ -1,0 +1,100 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+)
+
+// setOthersDaysAside takes the days out of the message that are not those of the trip, to be told: on which one of
+// several comes later or goes earlier, as all travel together here, and that of a wedding.
+func (r *reading) setOthersDaysAside() {
+	r.dates = slices.DeleteFunc(r.dates, func(d dateMention) bool {
+		from := d.from
+		for r.anyOf(from-1, "the", "on", "from", "is", "until", "till") {
+			from--
+		}
+		if !r.ofOneOnly(d.from) && !r.isOfEvent(from) {
+			return false
+		}
+		r.unread = append(r.unread, r.words(from, d.to))
+		return true
+	})
+}
+
+// ofOneOnly reports whether token i says when one of several comes or goes: "my husband joins us from the 15th", "one of
+// them arrives a day earlier".
+func (r *reading) ofOneOnly(i int) bool {
+	t := r.known.Party.Travelers
+	several := t.Adults+t.Children > 1
+	verb := -1
+	for k := i - 1; k >= 0 && r.sameSentence(k, i) && !r.anyOf(k, ",", "and", "but"); k-- {
+		switch {
+		case r.anyOf(k, "i", "we", "weare", "im", "flight", "flights", "trip"):
+			return false
+		case verb < 0 && (r.anyOf(k, "joins", "joining", "join", "follows", "following") || several &&
+			r.anyOf(k, "arrives", "arriving", "comes", "coming", "leaves", "leaving", "returns", "returning", "goes")):
+			verb = k
+		case verb >= 0 && (r.at(k, "one", "of", "us") || r.at(k, "one", "of", "them") || r.anyOf(k, "he", "she") || r.personAt(k)):
+			return true
+		}
+	}
+	return false
+}
+
+// events are what people travel to, on a day of its own.
+var events = strings.Fields(`wedding birthday anniversary conference meeting party funeral graduation christening exam
+	interview ceremony reunion marathon race fair congress`)
+
+// isOfEvent reports whether a day is told of an event, in a sentence that says nothing of a journey: "our wedding is on
+// 20 June".
+func (r *reading) isOfEvent(from int) bool {
+	event := false
+	for k := from - 1; k >= 0 && r.sameSentence(k, from); k-- {
+		event = event || slices.Contains(events, r.text(k))
+	}
+	if !event || !r.hasWithin(from, from+3, "is", "on") {
+		return false
+	}
+	for k := from; k >= 0 && r.sameSentence(k, from) && r.toks[k].kind != mark; k-- {
+		_, travels := cueWords[r.text(k)]
+		if travels || topicWords[r.text(k)] != noTopic || r.anyOf(k, "to", "from", "until") {
+			return false
+		}
+	}
+	return true
+}
+
+// findUnused tells of the places that the trip has no part for, so that none is passed over.
+func (a *assembly) findUnused() {
+	r := a.r
+	for k := range r.places {
+		p := &r.places[k]
+		isUsed := p == a.origin || p == a.destination || p == a.hotel || p.role != noRole || p.named || !p.sure ||
+			slices.ContainsFunc(a.extra, func(e placeAsked) bool { return e.place == p }) || a.isOfTrip(p) ||
+			slices.ContainsFunc(a.legs, func(l legMention) bool {
+				return l.origin != nil && sameCity(l.origin, p) || sameCity(l.destination, p)
+			})
+		for _, o := range []*placeMention{a.origin, a.destination, a.hotel} {
+			isUsed = isUsed || o != nil && sameCity(o, p)
+		}
+		if !isUsed && len(a.patch.Segments) == 0 && len(a.patch.Stays) < 2 && !r.aside(p.from) && !r.otherToken(p.from) {
+			r.unread = append(r.unread, r.words(p.from, p.to))
+		}
+	}
+}
+
+// isOfTrip reports whether the trip has a place already.
+func (a *assembly) isOfTrip(p *placeMention) bool {
+	it := &a.r.known.Itinerary
+	for i := range it.Segments {
+		if a.is(p, it.Segments[i].Origin) || a.is(p, it.Segments[i].Destination) {
+			return true
+		}
+	}
+	for i := range it.Lodging.Stays {
+		if s := &it.Lodging.Stays[i]; s.LocationHint == p.city.Name || s.LocationCode == p.city.Code {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,201 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What a person says in few words of the talk itself: that they are lost, in doubt or displeased, that they want what
+// is not sold here, or two options side by side.
+
+// helps reads that the person does not know what is meant, or what to say.
+func (r *reading) helps(c *clause) (Act, bool) {
+	if !c.has("help", "what now", "what next", "whats next", "what can i say", "what do i say", "what do i do",
+		"what should i do", "what should i say", "how does this work", "how does it work", "how do i use this",
+		"dont understand", "do not understand", "dont get it", "what do you mean", "what does that mean", "huh", "pardon",
+		"confused", "confusing", "im lost", "no idea", "what", "hmm", "dont know", "not sure", "let me think",
+		"let me see",
+		"maybe", "whatever", "undecided", "cant decide", "need to think", "think about it") || c.has("what") &&
+		c.words() > 1 && !c.has(
+		"what now", "what next", "what can i say", "what do i", "what should i", "what do you mean",
+		"what does that mean") {
+		return Act{}, false
+	}
+	return Act{Act: trip.ActHelp}, c.only(helpWords, restWords)
+}
+
+var helpWords = strings.Fields(`help what now next whats say do should how does this work it use dont not understand
+get
+	you mean that huh pardon confused confusing lost im no idea sorry i me a bit have what here one step hey hello hi
+	hmm know sure let think see maybe whatever undecided cant decide need about it well yet really`)
+
+// isPuzzled reports whether a message is nothing but question marks.
+func (r *reading) isPuzzled() bool {
+	return len(r.toks) > 0 && !slices.ContainsFunc(r.toks, func(t token) bool { return t.text != "?" && t.text != "!" })
+}
+
+// doubts reads that the person wants to see what was understood: "are you sure?", "what did you assume?"
+func (r *reading) doubts(c *clause) (Act, bool) {
+	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
+	switch {
+	case r.known.fresh():
+		return Act{}, false
+	case c.has("assume", "assumed", "assumptions", "assumption", "did you understand", "do you understand",
+		"have you understood", "you got so far", "did i say", "did i tell you", "do you know about my trip",
+		"do you have so far") && c.has("what", "which", "did", "do", "have", "show", "your", "any") && c.words() <= 9:
+		return show(trip.ShowTrip)
+	case !c.has("are you sure", "you sure", "are you certain", "are you serious", "is that right", "is this right",
+		"is that correct", "is this correct", "is it correct", "is it right", "is everything right",
+		"is everything correct",
+		"really", "double check", "did you get that right", "is that true", "seriously") ||
+		!c.only(doubtWords, restWords):
+		return Act{}, false
+	}
+	switch kind := r.known.askKind(); {
+	case kind == trip.AskApprove:
+		return show(trip.ShowHolds)
+	case kind == "":
+		return show(trip.ShowBooking)
+	case kind == trip.AskConfirm && r.known.offered():
+		return show(trip.ShowOption)
+	}
+	return show(trip.ShowTrip)
+}
+
+var doubtWords = strings.Fields(`are you sure certain serious is that this it right correct everything really double
+check
+	did get true seriously about hmm wait what the dates date price flight hotel oh no ok`)
+
+// rude are words that say how displeased a person is, and nothing of the trip.
+var rude = strings.Fields(`fuck fucking fucks fucked fuckin shit shitty bullshit crap crappy damn damned suck sucks
+sucked
+	wtf rubbish garbage trash terrible awful horrible hate hated idiot stupid useless ridiculous pathetic joke hell
+	bloody
+	screw worst disgusting`)
+
+// curses reads that the person is displeased with what stands before them: a no, however it is put.
+func (r *reading) curses(c *clause) (Act, bool) {
+	if r.known.askKind() == "" || !c.hasWord(rude) || c.has("you", "youre", "your") && !c.has("off") {
+		return Act{}, false
+	}
+	return Act{Act: trip.ActDecline}, c.only(rude, curseWords, it, restWords)
+}
+
+var curseWords = strings.Fields(`off all are is was of they theyre thats options prices flights hotels offers choices
+this
+	these what a an the so really just absolutely complete total what man dude god oh my jesus christ you piss no to`)
+
+// extraThings are what people want of an airline or a hotel that no offer tells and nothing here sells.
+var extraThings = []string{
+	"bag", "bags", "baggage", "luggage", "suitcase", "suitcases", "carry on", "window seat", "aisle seat",
+	"seat selection",
+	"seats together", "sit together", "legroom", "meal", "meals", "vegetarian", "vegan", "kosher", "halal", "breakfast",
+	"half board", "full board", "all inclusive", "wifi", "pool", "pools", "gym", "spa", "sauna", "parking", "balcony",
+	"sea view", "ocean view", "air conditioning", "aircon", "kitchen", "boarding pass", "boarding passes",
+	"check in online", "wheelchair", "pet", "pets", "dog", "dogs", "cat", "lounge", "frequent flyer", "crib", "cot",
+	"stroller", "late checkout", "late check out", "early check in", "early checkin",
+}
+
+// paperThings are what people want after they have paid.
+var paperThings = []string{"invoice", "invoices", "receipt", "receipts", "bill"}
+
+// extras reads a wish for something, or a question after something, that is neither told nor sold here. The rest of
+// the
+// clause is read as ever: "a hotel with a pool from 3 June" is a hotel.
+func (r *reading) extras(c *clause) (Act, bool) {
+	sentence, scope := r.toks[c.from].sentence, &r.known.Scope
+	if r.known.fresh() || r.offSubject(sentence) && !r.wantsPaper(c) || r.hasAny(documentWords...) && !r.wantsPaper(c) ||
+		r.asks(sentence) && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
+		return Act{}, false
+	}
+	what := ""
+	for _, phrase := range extraThings {
+		if len(phrase) > len(what) && c.has(phrase) {
+			what = phrase
+		}
+	}
+	if what == "" && r.wantsPaper(c) {
+		i := slices.IndexFunc(paperThings, func(p string) bool { return c.has(p) })
+		what = paperThings[i]
+	}
+	if what == "" || c.has("no "+what, "without "+what, "without a "+what, "dont need a "+what) ||
+		r.tellsOfPast(sentence) {
+		return Act{}, false
+	}
+	r.takeWords(c, what)
+	return Act{Act: trip.ActExtra, What: what}, true
+}
+
+// takeWords takes the words of a phrase, which are told of, so that they are not told as unread too.
+func (r *reading) takeWords(c *clause, phrase string) {
+	words := strings.Fields(phrase)
+	for i := c.from; i < c.to; i++ {
+		if r.at(i, words...) {
+			r.take(i, i+len(words))
+		}
+	}
+}
+
+// wantsPaper reads that a paper about what was bought shall be made, not read.
+func (r *reading) wantsPaper(c *clause) bool {
+	scope := &r.known.Scope
+	return !r.known.fresh() && len(scope.DocumentIDs) == 0 && scope.PropertyID == "" && c.has(paperThings...) &&
+		c.has("need", "want", "get", "send", "give", "issue", "provide", "email", "have", "make", "please",
+			"for my company") &&
+		!c.has("in the", "say", "says", "about", "find", "search", "on the")
+}
+
+// compares reads that options shall be put side by side: "the difference between 1 and 3", "the first or the second?"
+func (r *reading) compares(c *clause) []Act {
+	if !r.known.offered() {
+		return nil
+	}
+	sentence := r.toks[c.from].sentence
+	from, to := r.span(sentence)
+	marked := r.hasIn(from, to, "?")
+	if !c.has("difference", "differences", "differ", "different", "compare", "compared", "comparison", "versus", "vs",
+		"better") &&
+		(!c.has("or") || !marked && !r.asks(sentence)) {
+		return nil
+	}
+	var acts []Act
+	for i := c.from; i < c.to; i++ {
+		position, end, _ := r.optionAt(i)
+		if position == 0 && r.toks[i].kind == number {
+			position, end = r.count(i), i+1
+		} else if position == 0 && r.count(i) > 0 && !r.anyOf(i+1, "thing", "things") && r.text(i) != "one" {
+			position, end = r.count(i), i+1
+		}
+		if position == 0 || position > r.known.listed() || r.ofAnother(end) {
+			continue
+		}
+		acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: position})
+		i = end - 1
+	}
+	if len(acts) < 2 {
+		return nil
+	}
+	return acts[:min(len(acts), mostActs)]
+}
+
+// mostListed is how many options a list may have where it is not known how many it has.
+const mostListed = 9
+
+// listed is how many options stand before the person.
+func (k *known) listed() int64 {
+	if k.askKind() == trip.AskChoose {
+		return int64(len(k.Status.Ask.Choices))
+	}
+	return mostListed
+}
+
+// isPosition reports whether an ordinal without a month counts in the list that stands before the person, and is no
+// day.
+func (r *reading) isPosition(i int) bool {
+	t := &r.toks[i]
+	all := r.clause(0, len(r.toks))
+	return r.known.askKind() == trip.AskChoose && t.ordinal && t.value <= r.known.listed() && !r.isDated(i) &&
+		!r.dayOfTrip(&all, t.value)
+}
