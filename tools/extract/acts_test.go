@@ -117,7 +117,7 @@ func TestActs(t *testing.T) {
 		"why the first one?":                              "show position=1 what=option",
 		"what's the cancellation policy of the first one": "show position=1 what=option",
 		"can I cancel the second one?":                    "show position=2 what=option",
-		"is breakfast included in 3?":                     "show position=3 what=option",
+		"is breakfast included in 3?":                     "extra what=breakfast; show position=3 what=option",
 		"is there a layover on 2?":                        "show position=2 what=option",
 		"what's the difference between 1 and 2?":          "show position=1 what=option; show position=2 what=option",
 		"compare the first and the third":                 "show position=1 what=option; show position=3 what=option",
@@ -126,7 +126,7 @@ func TestActs(t *testing.T) {
 		"whats better, 1 or 2?":                           "show position=1 what=option; show position=2 what=option",
 		"compare the cheapest and the fastest":            "show what=options",
 		"compare them":                                    "show what=options",
-		"is there breakfast for 2?":                       "show what=options",
+		"is there breakfast for 2?":                       "extra what=breakfast; show what=options",
 	} {
 		res := extractFrom(t, message, after(planned, "choose working_memory.selected", "1. A", "2. B", "3. C"))
 		if got := saying(t, res); strings.TrimSpace(got) != strings.TrimSpace(want) {

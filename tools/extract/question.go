@@ -308,7 +308,9 @@ func (r *reading) changesNumber() bool {
 // and sushi in Tokyo".
 func (r *reading) sumsBeside() bool {
 	return r.sums() && len(r.dates)+len(r.topics)+len(r.counts)+len(r.airline) == 0 && !r.speaksOfTrip() &&
-		!slices.ContainsFunc(r.places, func(p placeMention) bool { return r.anyOf(p.from-1, "from", "to", "via", "-", "and") })
+		!slices.ContainsFunc(r.places, func(p placeMention) bool {
+			return r.anyOf(p.from-1, "from", "to", "via", "-", "and")
+		})
 }
 
 // starred reads "4*" as four stars where nothing follows that it could be multiplied by.

@@ -202,7 +202,7 @@ var whereWords = strings.Fields("where are were do we stand now at with ok so wa
 func (r *reading) shows(c *clause) (Act, bool) {
 	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
 	asks := r.asksBooking(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
-		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me") || r.asksTerms(c)
+		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me") || r.asksTermsOfOne(c)
 	kind := r.known.askKind()
 	switch {
 	case r.offSubject(r.toks[c.from].sentence), r.sums():
@@ -213,7 +213,7 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords),
 		c.has("where are we", "where were we", "where do we stand") && c.only(recapWords, whereWords) && !r.known.fresh():
 		return show(trip.ShowTrip)
-	case r.asksTerms(c):
+	case r.asksTerms(c), r.asksTermsOfOne(c):
 		if a, ok := r.asksOption(c); ok {
 			return a, true
 		}
