@@ -159,7 +159,7 @@ func (r *reading) labelEnds(i int) bool {
 	return i >= len(r.toks) || !r.sameSentence(i-1, i) || r.toks[i].kind == mark || r.text(i+1) == ":"
 }
 
-// isPlural reports whether token i is a word for several people of whom some travel: "managers", not "bags" or "nights".
+// isPlural reports whether token i is a word for several people of whom some travel: "managers", not "bags".
 func (r *reading) isPlural(i int) bool {
 	text := r.text(i)
 	return strings.HasSuffix(text, "s") && len(text) > 4 && countNouns[text] == noCount && topicWords[text] == noTopic &&
@@ -260,7 +260,8 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	if r.anyOf(c.from, "a", "an") && r.text(at) == "night" && r.text(c.from-1) != "for" {
 		return c, false // "$200 a night"
 	}
-	if r.text(at+1) == "from" && r.text(c.from-1) != "for" && !r.readAt(at+2) || r.anyOf(c.from-1, "in", "within", "after") ||
+	if r.text(at+1) == "from" && r.text(c.from-1) != "for" && !r.readAt(at+2) ||
+		r.anyOf(c.from-1, "in", "within", "after") ||
 		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") || r.anyOf(at+1, "trip") && week {
 		return c, false
 	}
@@ -268,7 +269,8 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, false
 	}
 	if week {
-		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") || c.half || r.text(at) == "weekend" ||
+		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") ||
+			c.half || r.text(at) == "weekend" ||
 			r.text(at+1) == "in" && !r.anyOf(c.from-1, "once", "twice", "times")
 		if r.anyOf(c.from, "a", "an") && !spent {
 			return c, false

@@ -81,7 +81,9 @@ func (r *reading) cueStands(c cue) bool {
 	case "return":
 		return !r.returnTrip(c.from)
 	case "back":
-		return !(r.returnTrip(c.from) && r.hasOneDay()) && !(r.text(c.to) == "to" && r.dayAheadIsDated(c.to+1)) && !r.at(c.to, "to", "me") && !r.at(c.to, "to", "you") &&
+		return !(r.returnTrip(c.from) && r.hasOneDay()) &&
+			!(r.text(c.to) == "to" && r.dayAheadIsDated(c.to+1)) &&
+			!r.at(c.to, "to", "me") && !r.at(c.to, "to", "you") &&
 			!r.anyOf(c.from-1, "call", "write", "bring")
 	case "go", "going":
 		return !r.anyOf(c.to, "ahead", "with", "for", "through")

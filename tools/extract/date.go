@@ -397,8 +397,9 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 		return dateMention{}, false // "hold the first"
 	case t.kind == word && (r.text(i-1) != "the" || r.sameSentence(i, i+1) && !r.dayEnds(i+1)):
 		return dateMention{}, false
-	case r.anyOf(i+1, "week", "weekend", "half"), r.anyOf(i+1, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one",
-		"flight", "hotel", "person", "room", "anniversary", "grade", "road", "century"):
+	case r.anyOf(i+1, "week", "weekend", "half"),
+		r.anyOf(i+1, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one",
+			"flight", "hotel", "person", "room", "anniversary", "grade", "road", "century"):
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: i + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true

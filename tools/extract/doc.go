@@ -4,8 +4,9 @@
 // # How a message is read
 //
 // The message is split into tokens (token.go), and these into clauses at marks and at "but". A word that is neither a
-// word nor a name is read as the word of travel that it is one slip away from (slip.go), and one of another language as the English one (tongue.go). Then readers take what they
-// know, one family of words after the other; a token that one has taken is left alone by the next:
+// word nor a name is read as the word of travel that it is one slip away from (slip.go), and one of another language
+// as the English one (tongue.go). Then readers take what they know, one family of words after the other; a token that
+// one has taken is left alone by the next:
 //
 //   - acts (act.go): the clauses that ask for something to be done. choose.go tells which option is meant, show.go
 //     what is to be seen or sorted, answer.go yes, no, hold, buy, give back and courtesies. Whether "the second" is an

@@ -49,8 +49,8 @@ func (r *reading) saysSwap() bool {
 		r.has("opposite", "order")
 }
 
-// stopsOf lists where a trip stops before it ends, with the nights there: up to the next leg, at the last of them as long
-// as the stay is.
+// stopsOf lists where a trip stops before it ends, with the nights there: up to the next leg, at the last of them as
+// long as the stay is.
 func stopsOf(legs []trip.Segment, stays []trip.Stay) []stop {
 	var all []stop
 	for i, s := range legs {

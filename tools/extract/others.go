@@ -21,8 +21,8 @@ func (r *reading) setOthersDaysAside() {
 	})
 }
 
-// ofOneOnly reports whether token i says when one of several comes or goes: "my husband joins us from the 15th", "one of
-// them arrives a day earlier".
+// ofOneOnly reports whether token i says when one of several comes or goes: "my husband joins us from the 15th", "one
+// of them arrives a day earlier".
 func (r *reading) ofOneOnly(i int) bool {
 	t := r.known.Party.Travelers
 	several := t.Adults+t.Children > 1
@@ -34,7 +34,8 @@ func (r *reading) ofOneOnly(i int) bool {
 		case verb < 0 && (r.anyOf(k, "joins", "joining", "join", "follows", "following") || several &&
 			r.anyOf(k, "arrives", "arriving", "comes", "coming", "leaves", "leaving", "returns", "returning", "goes")):
 			verb = k
-		case verb >= 0 && (r.at(k, "one", "of", "us") || r.at(k, "one", "of", "them") || r.anyOf(k, "he", "she") || r.personAt(k)):
+		case verb >= 0 && (r.at(k, "one", "of", "us") || r.at(k, "one", "of", "them") ||
+			r.anyOf(k, "he", "she") || r.personAt(k)):
 			return true
 		}
 	}

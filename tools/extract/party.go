@@ -195,7 +195,8 @@ func (r *reading) selfWithKids() bool {
 // tellsOfKids reads the rest of "4 of us, kids are 9 and 12": these are some of the four.
 func (r *reading) tellsOfKids() bool {
 	for i := range r.toks {
-		if r.anyOf(i, "kids", "children", "boys", "girls", "sons", "daughters", "child", "kid") && r.anyOf(i+1, "are", "is", "aged") &&
+		if r.anyOf(i, "kids", "children", "boys", "girls", "sons", "daughters", "child", "kid") &&
+			r.anyOf(i+1, "are", "is", "aged") &&
 			!r.anyOf(i-1, "plus") && r.count(i-1) == 0 {
 			return true
 		}

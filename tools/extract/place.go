@@ -82,7 +82,8 @@ func (r *reading) partOfName(from, to int) bool {
 
 func (r *reading) nameWord(i int) bool {
 	t := &r.toks[i]
-	return t.kind == word && t.title && t.own == "" && !t.used && len(t.raw) > 1 && topicWords[t.text] != flightTopic && !isArea(t.text)
+	return t.kind == word && t.title && t.own == "" && !t.used && len(t.raw) > 1 &&
+		topicWords[t.text] != flightTopic && !isArea(t.text)
 }
 
 func (r *reading) placeAt(i int) (placeMention, bool) {

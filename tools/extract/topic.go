@@ -47,7 +47,8 @@ func (r *reading) topicAt(i int) (topic, bool) {
 	if t, ok := topicWords[r.toks[i].text]; ok {
 		switch r.toks[i].text {
 		case "night", "nights":
-			if _, isDay := weekdays[r.text(i-1)]; isDay || r.anyOf(i-1, "at", "last", "late", "per", "each", "every") || r.text(i-1) == "a" && r.text(i-2) != "for" {
+			if _, isDay := weekdays[r.text(i-1)]; isDay ||
+				r.anyOf(i-1, "at", "last", "late", "per", "each", "every") || r.text(i-1) == "a" && r.text(i-2) != "for" {
 				return noTopic, false
 			}
 		case "stay", "stays", "staying":

@@ -37,7 +37,8 @@ func (r *reading) findCabin() cabinWish {
 		}
 		if w.name != "" && w.name != name && r.alternatives(i) {
 			w.any = true
-		} else if w.name != "" && w.name != name && r.hasAny("back", "return", "returning", "outbound", "inbound", "other", "others", "rest") &&
+		} else if w.name != "" && w.name != name &&
+			r.hasAny("back", "return", "returning", "outbound", "inbound", "other", "others", "rest") &&
 			!r.hasAny("instead", "change") {
 			w.other = w.name
 		}

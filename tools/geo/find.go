@@ -243,9 +243,10 @@ func competing(all []candidate, stay bool) []candidate {
 // flights or is a hundredth as large: Singapur is Singapore, not the town in India.
 func farLarger(all []candidate) []candidate {
 	large := func(c candidate) bool {
-		return c.mark == foreign && c.place.Flights && c.place.Population >= slipPeople && !slices.ContainsFunc(all, func(o candidate) bool {
-			return o.mark != foreign && (o.place.Flights || o.place.isArea() || o.size >= c.size)
-		})
+		return c.mark == foreign && c.place.Flights && c.place.Population >= slipPeople &&
+			!slices.ContainsFunc(all, func(o candidate) bool {
+				return o.mark != foreign && (o.place.Flights || o.place.isArea() || o.size >= c.size)
+			})
 	}
 	return only(all, large)
 }
