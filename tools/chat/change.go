@@ -26,7 +26,8 @@ func Calculates(message string, earlier []string, today trip.Date) bool {
 
 // goesOn reports whether a message is one more change of a sum that is no longer among those before it.
 func goesOn(t *turn) bool {
-	return len(t.earlier) > 1 && isChange(t.text) && !slices.ContainsFunc(t.earlier, func(m string) bool { return !isChange(m) })
+	isOther := func(m string) bool { return !isChange(m) }
+	return len(t.earlier) > 1 && isChange(t.text) && !slices.ContainsFunc(t.earlier, isOther)
 }
 
 var onlyDigits = regexp.MustCompile(`^[\d\s./,-]*$`)

@@ -300,12 +300,13 @@ func (r *reading) sums() bool {
 
 // changesNumber reads "make it 3", which is about a trip where there is one, also after a sum.
 func (r *reading) changesNumber() bool {
-	return r.anyOf(0, "make", "change", "and", "with", "for", "what", "how", "try") && !r.hasAny("%", "percent", "*", "+", "/", "^", "times",
-		"plus", "minus", "divided", "year", "years", "root", "factorial", "mod", "sqrt", "much")
+	return r.anyOf(0, "make", "change", "and", "with", "for", "what", "how", "try") &&
+		!r.hasAny("%", "percent", "*", "+", "/", "^", "times", "plus", "minus", "divided", "year", "years", "root",
+			"factorial", "mod", "sqrt", "much")
 }
 
-// sumsBeside reports whether the message has a sum and a question about a place, to which nobody travels by it: "12 * 12
-// and sushi in Tokyo".
+// sumsBeside reports whether the message has a sum and a question about a place, to which nobody travels by it:
+// "12 * 12 and sushi in Tokyo".
 func (r *reading) sumsBeside() bool {
 	return r.sums() && len(r.dates)+len(r.topics)+len(r.counts)+len(r.airline) == 0 && !r.speaksOfTrip() &&
 		!slices.ContainsFunc(r.places, func(p placeMention) bool {
