@@ -10,8 +10,8 @@ import (
 // it made anew.
 const maxMessages = 256
 
-// messages keeps the last messages that were made, because all who watch a trip are told the same: the runner hands each
-// of them the same decision.
+// messages keeps the last messages that were made, because all who watch a trip are told the same: the runner hands
+// each of them the same decision.
 type messages struct {
 	mu   sync.Mutex // guards the fields below
 	made map[messageKey]func() ([]byte, error)

@@ -29,8 +29,8 @@ type Problem struct {
 // Error implements error.
 func (p *Problem) Error() string { return "web: " + p.Code + ": " + p.Detail }
 
-// known are the problems of errors that a client can understand, of two that are in one error the first. What is not here
-// is told as internal.
+// known are the problems of errors that a client can understand, of two that are in one error the first. What is not
+// here is told as internal.
 var known = []struct {
 	err     error
 	problem Problem
@@ -78,7 +78,10 @@ var known = []struct {
 		Status: http.StatusUnprocessableEntity, Code: "event",
 		Detail: "this event cannot be accepted: what it refers to does not fit the trip",
 	}},
-	{err: store.ErrInvalid, problem: Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "this cannot be the id of a trip"}},
+	{err: store.ErrInvalid, problem: Problem{
+		Status: http.StatusBadRequest, Code: "trip_id",
+		Detail: "this cannot be the id of a trip",
+	}},
 	{err: runner.ErrTooLarge, problem: Problem{
 		Status: http.StatusRequestEntityTooLarge, Code: "too_large",
 		Detail: "the event, its Idempotency-Key or the intent is too long",
@@ -91,7 +94,10 @@ var known = []struct {
 		Status: http.StatusServiceUnavailable, Code: "closing",
 		Detail: "the server is shutting down: try again later", RetryAfter: 5,
 	}},
-	{err: runner.ErrDeleted, problem: Problem{Status: http.StatusGone, Code: "trip_deleted", Detail: "the trip was erased"}},
+	{err: runner.ErrDeleted, problem: Problem{
+		Status: http.StatusGone, Code: "trip_deleted",
+		Detail: "the trip was erased",
+	}},
 	{err: runner.ErrAhead, problem: Problem{
 		Status: http.StatusGone, Code: "no_such_update",
 		Detail: "the trip has no update of this id: read its updates anew, without Last-Event-ID",
