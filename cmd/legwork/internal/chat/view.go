@@ -231,8 +231,12 @@ func placeName(p trip.Place) string {
 	return ""
 }
 
-// held returns when the first hold ends; 0 when nothing is held, or without end.
+// held returns when the first hold ends; 0 when nothing is held, or without end. What was held is booked before the
+// intent that says so has come.
 func (m *Model) held() (end trip.Instant) {
+	if m.s.c.status == trip.Booked {
+		return 0
+	}
 	holds := m.s.intent.WorkingMemory.Holds
 	for i := range holds {
 		if h := &holds[i]; h.Status == trip.HoldHeld && h.ExpiresAt > 0 && (end == 0 || h.ExpiresAt < end) {
