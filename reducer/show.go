@@ -21,6 +21,8 @@ func (s *step) show(a *trip.Act) {
 	case a.What == trip.ShowTrip:
 		s.rule("6.1.show-trip")
 		s.say(trip.Say("show.trip", "trip", s.plan(), "assumed", s.assumed()))
+	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.inDoubt():
+		s.rule("1.5.unknown-shown") // the turn ends with what is not known
 	case a.What == trip.ShowHolds && s.holdsSomething():
 		s.askApproval()
 		s.sayHolds()
