@@ -243,6 +243,11 @@ func (s *step) tellBooking(kind string) {
 			s.rule("1.5.unknown-shown") // the turn ends with what is not known
 			return
 		}
+		if s.holdsSomething() {
+			s.rule("6.5.held")
+			s.say(trip.Say("act.only_held"))
+			return
+		}
 		s.say(trip.Say("act.nothing_booked", "act", kind, "ask", s.waitsNow()))
 		return
 	}

@@ -44,6 +44,8 @@ func acting(key string, a Args) string {
 				a)
 		}
 		return "Nothing is booked yet."
+	case "act.only_held":
+		return "Nothing is booked yet: it is only held. Say “release it” to give it back."
 	case "act.no_question":
 		return withAsk("I had not asked you anything that takes a yes or a no.", a)
 	case "act.other_list":
