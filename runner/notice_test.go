@@ -229,6 +229,16 @@ func (s *scribe) add(word string) {
 	s.words = append(s.words, word)
 }
 
+// tells waits for a word: the end of a turn that was given up is told after its stream has ended.
+func (s *scribe) tells(t *testing.T, word string) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !slices.Contains(s.story(), word); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("want %q, got\n%s", word, strings.Join(s.story(), "\n"))
+		}
+	}
+}
+
 var workNames = map[runner.WorkKind]string{runner.TurnWork: "turn", runner.CallWork: "call", runner.LookupWork: "lookup", runner.CommitWork: "commit"}
 
 func (s *scribe) Begin(ctx context.Context, w runner.Work) (context.Context, func(runner.Done)) {
@@ -292,6 +302,7 @@ func TestTelemetryOfATurn(t *testing.T) {
 		"begin call trip_option_ranker in turn", "handler in call trip_option_ranker", "end call trip_option_ranker ok",
 		"end turn  quote/presenting_options",
 	}
+	s.tells(t, want[len(want)-1])
 	if got := s.story(); !slices.Equal(got, want) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
@@ -304,7 +315,8 @@ func TestTelemetryOfABrokenResult(t *testing.T) {
 	w.on(trip.ToolFlightSearch, answers(`{"options":[{"option_id":5}]}`))
 	r := start(t, w, newStore(), watchedBy(&s))
 	send(t, r, "t1", say("LIS to FCO on May 1"))
-	if got := s.story(); !slices.Contains(got, "end call flight_quote_search failed") || slices.Contains(got, "end call flight_quote_search ok") {
+	s.tells(t, "end call flight_quote_search failed")
+	if got := s.story(); slices.Contains(got, "end call flight_quote_search ok") {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
 }
@@ -331,10 +343,8 @@ func TestTelemetryOfAnInterruptedTurn(t *testing.T) {
 		go func() { _, _ = sendErr(context.Background(), r, "t1", say("LIS to FCO on May 1")) }()
 		<-reached
 		send(t, r, "t1", ev)
-		got := s.story()
-		if !slices.Contains(got, name) || !slices.Contains(got, "end call flight_quote_search cancelled") {
-			t.Errorf("want %q, got\n%s", name, strings.Join(got, "\n"))
-		}
+		s.tells(t, name)
+		s.tells(t, "end call flight_quote_search cancelled")
 	}
 }
 
@@ -350,9 +360,7 @@ func TestTelemetryOfARecovery(t *testing.T) {
 	st, w := newStore(), newWorld()
 	var before scribe
 	crashDuring(t, w, st, trip.ToolFlightSearch, nil, watchedBy(&before))
-	if got := before.story(); !slices.Contains(got, "end turn stopped quote/quoting_flights") {
-		t.Errorf("before: got\n%s", strings.Join(got, "\n"))
-	}
+	before.tells(t, "end turn stopped quote/quoting_flights")
 	var s scribe
 	r := start(t, newWorld(), st, watchedBy(&s))
 	state(t, r, "t1")
@@ -368,6 +376,7 @@ func TestTelemetryOfARecovery(t *testing.T) {
 		"end call flight_quote_search recovered ok", "begin call trip_option_ranker in turn recovered", "end call trip_option_ranker ok",
 		"end turn recovered  quote/presenting_options",
 	}
+	s.tells(t, want[len(want)-1])
 	if got := s.story(); !slices.Equal(got, want) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
@@ -383,18 +392,14 @@ func TestTelemetryOfALookup(t *testing.T) {
 	book(t, r, "t1")
 	w.on(trip.ToolPurchase, fails(trip.ClassFailed))
 	send(t, r, "t1", approval())
-	if got := s.story(); !slices.Contains(got, "end call booking_confirm_and_purchase outcome_unknown") {
-		t.Errorf("got\n%s", strings.Join(got, "\n"))
-	}
+	s.tells(t, "end call booking_confirm_and_purchase outcome_unknown")
 	for _, u := range w.requests(trip.ToolPurchase) {
 		w.buy(u.Key, bought)
 	}
 	if err := r.Resume(t.Context(), "t1"); err != nil {
 		t.Fatal(err)
 	}
-	if got := s.story(); !slices.Contains(got, "end lookup booking_confirm_and_purchase ok") {
-		t.Errorf("got\n%s", strings.Join(got, "\n"))
-	}
+	s.tells(t, "end lookup booking_confirm_and_purchase ok")
 }
 
 // A result that is not as its tool's entry says is a line that names the member, and the log keeps why.
