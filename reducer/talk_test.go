@@ -17,7 +17,7 @@ func (c *chat) hears(extraction string) *chat {
 	return c.gives(trip.ToolExtract, extraction)
 }
 
-// told returns all that the last event said.
+// told returns all texts that the last event showed.
 func (c *chat) told() string { return strings.Join(c.d.UIMessages(), "\n") }
 
 // complete is a trip of one leg, with members of the intent behind it.

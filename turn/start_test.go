@@ -136,7 +136,7 @@ func TestAdoptedList(t *testing.T) {
 	}
 }
 
-// TestAdoptedDays: days of the stay that are those of the flights are moved with them.
+// TestAdoptedDays moves the flights: a stay whose days were those of the flights moves with them.
 func TestAdoptedDays(t *testing.T) {
 	for _, tc := range []struct {
 		days    string

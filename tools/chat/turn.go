@@ -205,8 +205,8 @@ func (t *turn) hasAnswer() bool {
 	})
 }
 
-// onlyReadFirst reports whether nothing but documents was looked into, which the engine does before it asks: what
-// else the message asks for is then still to be done.
+// onlyReadFirst reports whether only documents have been searched, which the engine does before any model is asked.
+// The rest of the message has not been answered then.
 func (t *turn) onlyReadFirst() bool {
 	return !t.asksDocuments() && !slices.ContainsFunc(t.findings, func(f finding) bool {
 		return f.tool != trip.ToolRetrieveDocs && f.tool != trip.ToolRetrieveChunks

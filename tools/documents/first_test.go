@@ -65,7 +65,7 @@ func TestReadFirst(t *testing.T) {
 	}
 }
 
-// What cannot be read is left as it is, and so is a registry without a reader.
+// A result that is no reading stays as it is, and so does a registry without the extraction tool.
 func TestReadFirstOfWhatIsNoReading(t *testing.T) {
 	t.Parallel()
 	lib := documents.Open(t.TempDir())

@@ -114,7 +114,7 @@ func (r *reading) wishTo(i int) int {
 	return to
 }
 
-// namesHotel reads the name of a place to sleep, which nobody searches by: "at the Ritz", "Hotel Adlon".
+// namesHotel reports whether a hotel is named, by which no search can go: "at the Ritz", "Hotel Adlon".
 func (r *reading) namesHotel(i int) bool {
 	t := &r.toks[i]
 	if !t.title || t.own != "" || i == 0 || !r.sameSentence(i-1, i) || r.shouting() || r.titled() ||

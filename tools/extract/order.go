@@ -32,7 +32,7 @@ func (a *assembly) swapsPlaces() bool {
 	return true
 }
 
-// swapsEnds turns a journey with one goal round: "swap Berlin and Rome".
+// swapsEnds exchanges origin and destination of a trip to one place: "swap Berlin and Rome".
 func (a *assembly) swapsEnds(legs []trip.Segment) bool {
 	r := a.r
 	both := len(r.places) == 2 && a.is(&r.places[0], legs[0].Origin) != a.is(&r.places[1], legs[0].Origin) &&

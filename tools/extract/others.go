@@ -46,8 +46,8 @@ func (r *reading) ofOneOnly(i int) bool {
 var events = strings.Fields(`wedding birthday anniversary conference meeting party funeral graduation christening exam
 	interview ceremony reunion marathon race fair congress`)
 
-// isOfEvent reports whether a day is told of an event, in a sentence that says nothing of a journey: "our wedding is on
-// 20 June".
+// isOfEvent reports whether a day is that of an event, in a sentence that does not speak of travelling: "our wedding is
+// on 20 June".
 func (r *reading) isOfEvent(from int) bool {
 	event := false
 	for k := from - 1; k >= 0 && r.sameSentence(k, from); k-- {
