@@ -2,6 +2,7 @@ package llm
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 )
 
@@ -38,10 +39,8 @@ func hasNullMember(v any) bool {
 			}
 		}
 	case []any:
-		for _, item := range node {
-			if hasNullMember(item) {
-				return true
-			}
+		if slices.ContainsFunc(node, hasNullMember) {
+			return true
 		}
 	}
 	return false

@@ -24,6 +24,7 @@ type Ask struct {
 	Choice   string  // auto, none, required or the name of one of Tools; read only when there are Tools
 	Serial   bool    // at most one call; read only when there are Tools
 	Format   *Format // the answer's text must be a document of this schema; nil is free text
+	Began    func()  // called once when the first piece of the answer is there; may be nil
 }
 
 // Definition is a tool as a model sees it.
@@ -75,6 +76,7 @@ type Error struct {
 	Class      trip.Class
 	Text       string        // raw, for the event log alone: bounded, without keys
 	RetryAfter time.Duration // when the server wants to be asked again; negative when it did not say
+	Began      bool          // the answer had begun when it broke off
 }
 
 // Error implements error.

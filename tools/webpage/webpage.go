@@ -45,11 +45,11 @@ type Page struct {
 type Reader struct{ client *http.Client }
 
 // New returns a reader of the public web.
-func New() *Reader { return newReader(checkPublic) }
+func New() *Reader { return newReader(checkPublic, nil) }
 
-// newReader returns a reader of the addresses that check lets pass.
-func newReader(check dialCheck) *Reader {
-	dialer := &net.Dialer{Timeout: pageTimeout, Control: check}
+// newReader returns a reader of the addresses that check lets pass; nil is the resolver of the system.
+func newReader(check dialCheck, names *net.Resolver) *Reader {
+	dialer := &net.Dialer{Timeout: pageTimeout, Control: check, Resolver: names}
 	return &Reader{client: &http.Client{
 		Timeout:       pageTimeout,
 		CheckRedirect: checkRedirect,

@@ -59,13 +59,14 @@ func New(c llm.Config) (llm.Model, error) {
 
 // Complete implements llm.Model.
 func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
+	ctx, begin := outbound.WatchBegin(ctx, ask.Began)
 	res, err := m.messages.New(ctx, m.params(ask))
 	if err != nil {
-		return llm.Answer{}, outbound.Broken(err, m.config.Key)
+		return llm.Answer{}, outbound.Broken(err, m.config.Key, begin.Done())
 	}
 	answer, err := read(res, ask.Format)
 	if err != nil {
-		return llm.Answer{}, outbound.Broken(err, m.config.Key)
+		return llm.Answer{}, outbound.Broken(err, m.config.Key, begin.Done())
 	}
 	answer.Model = m.config.Model
 	return answer, nil

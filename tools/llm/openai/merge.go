@@ -81,6 +81,11 @@ func (m *merge) open(index int64, id string) *openCall {
 	return c
 }
 
+// begun reports whether anything of an answer came: a role alone, or a count, is none of it.
+func (m *merge) begun() bool {
+	return m.text.Len() > 0 || m.refusal.Len() > 0 || len(m.calls) > 0 || m.finish != ""
+}
+
 // answer returns what was put together, calls in the order of their index.
 //
 //   - Errors: llm.ErrEmpty, llm.ErrTruncated.

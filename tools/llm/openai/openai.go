@@ -56,22 +56,35 @@ func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
 	if err != nil {
 		return llm.Answer{}, &llm.Error{Class: trip.ClassInvalidArguments, Text: err.Error(), RetryAfter: -1}
 	}
-	answer, err := m.send(ctx, params)
+	send := m.stream
+	if m.config.Whole {
+		send = m.whole
+	}
+	answer, began, err := send(ctx, params, ask.Began)
 	if err != nil {
-		return llm.Answer{}, outbound.Broken(err, m.config.Key)
+		return llm.Answer{}, outbound.Broken(err, m.config.Key, began)
 	}
 	answer.Model = m.config.Model
 	return answer, nil
 }
 
-func (m *model) send(ctx context.Context, params sdk.ChatCompletionNewParams) (llm.Answer, error) {
-	if m.config.Whole {
-		res, err := m.chat.New(ctx, params)
-		if err != nil {
-			return llm.Answer{}, err
-		}
-		return whole(res)
+// whole asks for an answer in one piece.
+func (m *model) whole(
+	ctx context.Context, params sdk.ChatCompletionNewParams, tell func(),
+) (answer llm.Answer, began bool, err error) {
+	ctx, begin := outbound.WatchBegin(ctx, tell)
+	res, err := m.chat.New(ctx, params)
+	if err == nil {
+		answer, err = read(res)
 	}
+	return answer, begin.Done(), err
+}
+
+// stream asks for an answer piece by piece.
+func (m *model) stream(
+	ctx context.Context, params sdk.ChatCompletionNewParams, tell func(),
+) (answer llm.Answer, began bool, err error) {
+	begin := outbound.NewBegin(tell)
 	params.StreamOptions.IncludeUsage = sdk.Bool(true)
 	stream := m.chat.NewStreaming(ctx, params)
 	defer func() { _ = stream.Close() }()
@@ -79,13 +92,17 @@ func (m *model) send(ctx context.Context, params sdk.ChatCompletionNewParams) (l
 	for stream.Next() {
 		chunk := stream.Current()
 		if err := add(&merged, &chunk); err != nil {
-			return llm.Answer{}, err
+			return llm.Answer{}, true, err
+		}
+		if merged.begun() {
+			begin.Now()
 		}
 	}
 	if err := stream.Err(); err != nil {
-		return llm.Answer{}, err
+		return llm.Answer{}, begin.Done(), err
 	}
-	return merged.answer()
+	answer, err = merged.answer()
+	return answer, begin.Done(), err
 }
 
 // add takes the next chunk of a stream. Of several choices the first counts.
@@ -107,8 +124,8 @@ func add(m *merge, chunk *sdk.ChatCompletionChunk) error {
 	return nil
 }
 
-// whole reads an answer that came in one piece.
-func whole(res *sdk.ChatCompletion) (llm.Answer, error) {
+// read takes text and calls out of an answer that came in one piece.
+func read(res *sdk.ChatCompletion) (llm.Answer, error) {
 	if len(res.Choices) == 0 {
 		return llm.Answer{}, llm.ErrEmpty
 	}

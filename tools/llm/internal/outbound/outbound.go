@@ -64,18 +64,20 @@ func (g guard) RoundTrip(req *http.Request) (*http.Response, error) {
 		said, _ := io.ReadAll(io.LimitReader(res.Body, maxSaidBytes)) // what came before a failure is enough
 		return nil, refusal(res.StatusCode, res.Header, said, g.key)
 	}
-	res.Body = &body{ReadCloser: res.Body, left: maxBodyBytes}
+	res.Body = &body{ReadCloser: res.Body, left: maxBodyBytes, begin: beginOf(req.Context())}
 	return res, nil
 }
 
 type body struct {
 	io.ReadCloser
-	left int64
+	left  int64
+	begin *Begin
 }
 
 // Read fails with llm.ErrTooLarge where the bound is passed: a cut body must not look whole.
 func (b *body) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
+	b.begin.read(p[:n])
 	b.left -= int64(n)
 	if b.left < 0 {
 		return 0, llm.ErrTooLarge
@@ -130,13 +132,16 @@ func classOf(status int) trip.Class {
 	}
 }
 
-// Broken makes the error of a request that got no whole answer.
-func Broken(err error, key string) *llm.Error {
+// Broken makes the error of a request that got no whole answer; began says that it got a part of one.
+func Broken(err error, key string, began bool) *llm.Error {
 	var refused *llm.Error
 	if errors.As(err, &refused) {
 		return refused
 	}
-	e := &llm.Error{Class: trip.ClassFailed, Text: clean(err.Error(), key), RetryAfter: -1}
+	e := &llm.Error{
+		Class: trip.ClassFailed, Text: clean(err.Error(), key), RetryAfter: -1,
+		Began: began && !errors.Is(err, llm.ErrEmpty),
+	}
 	var slow net.Error
 	switch {
 	case errors.Is(err, context.Canceled):
