@@ -223,10 +223,10 @@ func leaves(typ reflect.Type, path string) (out []string) {
 	if typ.Kind() != reflect.Struct || typ == reflect.TypeFor[trip.Money]() {
 		return []string{path}
 	}
-	for i := range typ.NumField() {
-		name, _, _ := strings.Cut(typ.Field(i).Tag.Get("wire"), ",")
+	for field := range typ.Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("wire"), ",")
 		if name != "" && name != "*" {
-			out = append(out, leaves(typ.Field(i).Type, fmt.Sprintf("%s.%s", path, name))...)
+			out = append(out, leaves(field.Type, fmt.Sprintf("%s.%s", path, name))...)
 		}
 	}
 	if out == nil { // its text is one value

@@ -24,7 +24,7 @@ var zonesDigest = sync.OnceValue(func() string { return string(trip.DigestOf([]b
 // zoneTable reads zones from the embedded rules at their first use. What it answers depends on
 // the name alone, so keeping answers changes nothing that can be observed.
 type zoneTable struct {
-	mu    sync.Mutex
+	mu    sync.Mutex // guards the fields below
 	files *zip.Reader
 	known map[string]*time.Location
 }

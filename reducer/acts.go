@@ -18,23 +18,48 @@ func (s *step) tellActs() (rest []trip.Act) {
 	}
 	for i := range s.reading.Acts {
 		act := s.reading.Acts[i]
-		if isSelect := func(a trip.Act) bool { return a.Kind == trip.ActSelect }; isSelect(act) &&
-			slices.ContainsFunc(rest, isSelect) {
+		if isSelect(act) && slices.ContainsFunc(rest, isSelect) {
 			s.rule("6.1.one-choice")
 			rest = append(rest, act) // behind the first, to be dropped
 			continue
 		}
-		if s.tells(&act) {
-			continue
+		if !s.tells(&act) {
+			rest = append(rest, act)
 		}
-		if n := len(rest); act.Kind == trip.ActHold && n > 0 && rest[n-1].Kind == trip.ActSelect {
-			// Rule: 6.1.select-then-hold
-			s.next.Turn.HoldRequested = true // selecting and holding in one message is one wish
-			continue
-		}
-		rest = append(rest, act)
 	}
-	return rest
+	return s.oneWish(s.oneAnswer(rest))
+}
+
+func isSelect(a trip.Act) bool { return a.Kind == trip.ActSelect }
+
+func isConfirm(a trip.Act) bool { return a.Kind == trip.ActConfirm }
+
+func isHold(a trip.Act) bool { return a.Kind == trip.ActHold }
+
+// oneAnswer takes a yes together with a choice: of what is selected already the choice adds nothing, of something else
+// it is a change, and the yes none.
+func (s *step) oneAnswer(rest []trip.Act) []trip.Act {
+	if !slices.ContainsFunc(rest, isConfirm) || !slices.ContainsFunc(s.reading.Acts, isSelect) {
+		return rest
+	}
+	selected := s.next.WorkingMemory.Selected.BundleID
+	if first := slices.IndexFunc(rest, isSelect); first >= 0 && rest[first].BundleID == selected {
+		return slices.DeleteFunc(rest, isSelect)
+	}
+	s.rule("6.2.confirm-and-change")
+	return slices.DeleteFunc(rest, isConfirm)
+}
+
+// oneWish takes selecting and holding in one message together, in whatever order they were said.
+func (s *step) oneWish(rest []trip.Act) []trip.Act {
+	isOther := func(a trip.Act) bool { return !isHold(a) }
+	first := slices.IndexFunc(rest, isOther)
+	if first < 0 || !isSelect(rest[first]) || !slices.ContainsFunc(rest, isHold) {
+		return rest
+	}
+	// Rule: 6.1.select-then-hold
+	s.next.Turn.HoldRequested = true
+	return slices.DeleteFunc(rest, isHold)
 }
 
 // tells performs an act that queues nothing and reports whether it was one. An act that does not fit is one too.
@@ -51,8 +76,7 @@ func (s *step) tells(a *trip.Act) bool {
 	case trip.ActExtra:
 		s.tellExtra(a.What)
 	case trip.ActHelp:
-		s.rule("6.1.help")
-		s.say(s.asked("act.help"))
+		s.tellHelp(a.What)
 	case trip.ActGreet, trip.ActThank:
 		s.rule("6.1.greet")
 		if a.Kind == trip.ActThank {
@@ -87,8 +111,7 @@ func (s *step) tells(a *trip.Act) bool {
 func (s *step) tellsSelect(a *trip.Act) bool {
 	s.rule("6.1.select")
 	if s.isChangedPlan() {
-		s.rule("6.1.search-first")
-		s.say(trip.Say("act.search_first"))
+		s.saySearchFirst()
 		return true
 	}
 	bundle := s.meant(a)
@@ -102,14 +125,21 @@ func (s *step) tellsSelect(a *trip.Act) bool {
 // isChangedPlan reports whether this message changed what bundles rest on: there are none to choose from yet.
 func (s *step) isChangedPlan() bool { return s.changed && len(s.next.WorkingMemory.RankedBundles) == 0 }
 
+// saySearchFirst says, once, that there is nothing to see or choose before the search.
+func (s *step) saySearchFirst() {
+	s.rule("6.1.search-first")
+	if !s.hasSaid("act.search_first") {
+		s.say(trip.Say("act.search_first"))
+	}
+}
+
 func (s *step) tellsHold() bool {
 	s.rule("6.1.hold")
-	isSelected := func(a trip.Act) bool { return a.Kind == trip.ActSelect }
 	switch w := &s.next.WorkingMemory; {
-	case slices.ContainsFunc(s.reading.Acts, isSelected) && len(w.RankedBundles) > 0:
+	case slices.ContainsFunc(s.reading.Acts, isSelect) && len(w.RankedBundles) > 0:
 		return false // together with what is selected
 	case s.isChangedPlan():
-		s.say(trip.Say("act.search_first"))
+		s.saySearchFirst()
 	case w.Selected.BundleID == "" && len(w.RankedBundles) == 0:
 		if !s.hasSaid("act.nothing_on_offer") { // "hold the first one" is one wish
 			s.say(trip.Say("act.nothing_on_offer"))
@@ -230,6 +260,17 @@ func (s *step) tellExtra(what string) {
 	s.say(trip.Say("act.extra", "what", shortened(what), "booking", locator, "ask", s.waitsNow()))
 }
 
+// tellHelp tells who is lost what can be said, and who asks about a word what it means.
+func (s *step) tellHelp(word string) {
+	if word == "" {
+		s.rule("6.1.help")
+		s.say(s.asked("act.help"))
+		return
+	}
+	s.rule("6.1.explain")
+	s.say(trip.Say("act.explain", "word", shortened(word), "ask", s.waitsNow()))
+}
+
 // tellBooking says what is booked and that nothing was cancelled or changed (6.5). A change that brings new
 // values is told by echoBooking.
 func (s *step) tellBooking(kind string) {
@@ -245,7 +286,7 @@ func (s *step) tellBooking(kind string) {
 		}
 		if s.holdsSomething() {
 			s.rule("6.5.held")
-			s.say(trip.Say("act.only_held"))
+			s.say(trip.Say("act.only_held", "act", kind))
 			return
 		}
 		s.say(trip.Say("act.nothing_booked", "act", kind, "ask", s.waitsNow()))

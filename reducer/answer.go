@@ -93,6 +93,9 @@ func (s *step) tellsConfirm() bool {
 	switch {
 	case s.changed:
 		s.rule("6.2.confirm-and-change")
+	case s.reading != nil &&
+		slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool { return a.Kind == trip.ActDecline }):
+		s.rule("6.2.yes-and-no")
 	case ask == nil:
 		s.rule("6.2.no-question")
 		s.say(trip.Say("act.no_question", "ask", s.waitsNow()))
@@ -183,7 +186,7 @@ func (s *step) tellsApproval(a *trip.Act) bool {
 }
 
 // wordsBuy reports whether naming an amount approves what is held: the policy allows it, the payment is known,
-// and the amount is the total that was shown.
+// the amount is the total that was shown, and it is the person who named it.
 // Rule: 6.3.amount
 func (s *step) wordsBuy(o *offer, amount string) bool {
 	if !s.policy.ApproveInWords || s.next.Party.PaymentMethodID == "" || s.standingAsk() == nil ||
@@ -191,7 +194,23 @@ func (s *step) wordsBuy(o *offer, amount string) bool {
 		return false
 	}
 	said, err := trip.ParseMoney(amount, o.total.Currency)
-	return err == nil && o.total.IsSet() && said == o.total
+	if err != nil || !o.total.IsSet() || said != o.total {
+		return false
+	}
+	if !s.saysAmount(said) {
+		s.rule("6.3.said")
+		return false
+	}
+	return true
+}
+
+// saysAmount reports whether the message itself names an amount and has nothing against it, whatever was read out of
+// it: no negation, and no act that says the opposite.
+func (s *step) saysAmount(m trip.Money) bool {
+	text := s.next.Request.UserMessage
+	return namesAmount(text, m) && !objects(phrase(text)) && !slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool {
+		return a.Kind == trip.ActDecline || a.Kind == trip.ActRelease || a.Kind == trip.ActStartOver
+	})
 }
 
 // tellApproval says what would be bought, for how much, until when, and what buys it.

@@ -26,20 +26,16 @@ func (s *step) ask() *trip.Ask {
 	if ask := s.askStandingApproval(); ask != nil {
 		return ask
 	}
-	switch s.next.Status.Node {
-	case trip.CollectingRequirements:
+	switch at := s.next.Status.Node; {
+	case at == trip.CollectingRequirements:
 		return s.askOpen()
-	case trip.AwaitingConfirmation:
+	case at == trip.AwaitingConfirmation:
 		return s.askYesOrNo(trip.Say("ask.trip"), []string{"itinerary"}, string(s.next.Needs()))
-	case trip.NoResults, trip.ReadyToQuote, trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles,
-		trip.RiskChecking,
-		trip.PlacingHolds, trip.Purchasing, trip.AssistWorking, trip.StatusCount:
+	case at == trip.ReadyToQuote, at == trip.NoResults, isAtWork(at):
 		return nil
-	case trip.PresentingOptions, trip.RiskChecked, trip.Blocked, trip.HoldsPlaced, trip.Booked, trip.AssistAnswered,
-		trip.ErrorRetryable,
-		trip.ErrorOutcomeUnknown: // of a write that binds nobody
+	default:
+		return s.askStanding()
 	}
-	return s.askStanding()
 }
 
 // askStanding asks for what the furthest point waits for.
@@ -49,7 +45,12 @@ func (s *step) askStanding() *trip.Ask {
 	case at == machine.ReturnToRisk:
 		report := wire.AppendStrings(wire.AppendStrings([]byte(w.Selected.BundleID), w.Selected.FlightOptionIDs),
 			w.RiskReport.Risks)
-		return s.askYesOrNo(trip.Say("ask.hold", "confirmations", s.unanswered()), []string{"working_memory.selected"},
+		about := []string{"working_memory.selected"}
+		if s.approvalFirst() { // a yes would hold nothing
+			return s.newAsk(trip.AskConfirm, trip.Say("ask.hold", "needs_approval", true, "option", s.chosen()), about,
+				[]trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
+		}
+		return s.askYesOrNo(trip.Say("ask.hold", "confirmations", s.unanswered(), "option", s.chosen()), about,
 			string(report))
 	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()
@@ -86,7 +87,7 @@ func (s *step) askChoice() *trip.Ask {
 	var choices []trip.Choice
 	shown := make([]byte, 0, 1024) // room for the usual list
 	for i, id := range s.next.Turn.Shown {
-		at := slices.IndexFunc(s.next.WorkingMemory.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == id })
+		at := s.rankOf(id)
 		if at < 0 {
 			return nil
 		}

@@ -136,9 +136,9 @@ func (s *step) settle(m *trip.Match) {
 	t.Settled = append(append(s.memory.Texts(len(t.Settled)+1), t.Settled...), m.Pending.CallID)
 }
 
-// answered counts a definite outcome of a write call: the next attempt gets a new key.
+// countAnswer counts a tool's own answer to a write call: the next attempt gets a new key.
 // Rule: 1.5.key-new, 1.5.key-same
-func (s *step) answered(p *trip.Pending) {
+func (s *step) countAnswer(p *trip.Pending) {
 	if p.Write {
 		s.next.Turn.Definite = add(s.next.Turn.Definite, p.Name)
 	}

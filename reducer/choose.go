@@ -48,7 +48,7 @@ func (s *step) atPosition(position int64) *trip.Bundle {
 	}
 	if position < 1 || position > int64(len(shown)) {
 		s.rule("6.1.select-none")
-		s.say(trip.Say("select.no_position", "position", position, "count", len(shown)))
+		s.say(s.besidePicked("select.no_position", "position", position, "count", len(shown)))
 		return nil
 	}
 	return s.bundle(shown[position-1])
@@ -58,18 +58,18 @@ func (s *step) atPosition(position int64) *trip.Bundle {
 func (s *step) only(list []facts, vague bool) *trip.Bundle {
 	switch {
 	case vague && len(list) > 1:
-		s.say(trip.Say("select.which"))
+		s.say(s.besidePicked("select.which"))
 		return nil
 	case len(list) == 1:
 		return list[0].bundle
 	case len(list) == 0:
 		s.rule("6.1.select-none")
-		s.say(trip.Say("select.none_fits"))
+		s.say(s.besidePicked("select.none_fits"))
 		return nil
 	}
 	s.rule("6.1.select-several")
 	list = list[:min(len(list), mostListed)]
-	s.say(trip.Say("select.several_fit", "options", s.list(list, nil), "travelers", s.people()))
+	s.say(s.besidePicked("select.several_fit", "options", s.list(list, nil), "travelers", s.people()))
 	return nil
 }
 
@@ -141,12 +141,4 @@ func isFlownBy(l *trip.FlightLeg, airline string) bool {
 func isCalled(name, called string) bool {
 	called = strings.ToLower(strings.TrimSpace(called))
 	return called != "" && strings.Contains(strings.ToLower(name), called)
-}
-
-// shortened keeps a message short whatever a text from outside says.
-func shortened(text string) string {
-	if len(text) > maxEchoedID {
-		return strings.ToValidUTF8(text[:maxEchoedID], "") + "…"
-	}
-	return text
 }

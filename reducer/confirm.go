@@ -56,18 +56,23 @@ var contrasts = []string{
 // Rule: 1.3.confirm-words, 1.3.confirm-starts, 1.3.confirm-negation
 func confirms(message string) bool {
 	text := phrase(message)
-	words := strings.FieldsFunc(text, func(r rune) bool {
-		return r != '\'' && (r < 'a' || r > 'z') && (r < '0' || r > '9')
-	})
-	for _, w := range words {
-		if slices.Contains(contrasts, w) || strings.HasSuffix(w, "n't") {
-			return false
-		}
+	if objects(text) {
+		return false
 	}
 	if slices.Contains(confirmingWords, text) {
 		return true
 	}
 	return slices.ContainsFunc(confirmingStarts, func(start string) bool { return strings.HasPrefix(text, start) })
+}
+
+// objects reports whether a phrase has a word of negation or contrast.
+func objects(text string) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool {
+		return r != '\'' && (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
+	return slices.ContainsFunc(words, func(w string) bool {
+		return slices.Contains(contrasts, w) || strings.HasSuffix(w, "n't")
+	})
 }
 
 // phrase returns a message in lower case, without white space around it and punctuation at its end.

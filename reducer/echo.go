@@ -81,8 +81,8 @@ func saysSame(a, b *trip.Message) bool {
 // day is about. It stands in the state, and nobody is told.
 func isContext(key string) bool {
 	return slices.Contains([]string{
-		"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when",
-		"assume.heads",
+		"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when", "assume.heads",
+		"assume.route_nights",
 	}, key)
 }
 

@@ -56,15 +56,20 @@ func (s *step) holdChecked() {
 	}
 	if open := s.unanswered(); len(open) > 0 {
 		s.rule("1.5.hold-asks")
-		s.say(trip.Say("hold.confirm", "confirmations", open))
+		s.say(trip.Say("hold.confirm", "confirmations", open, "option", s.chosen()))
 		return
 	}
-	if !s.next.Policy.Rules.HoldsAllowedWithoutApproval {
+	if s.approvalFirst() {
 		s.rule("1.5.hold-rule")
 		s.say(trip.Say("hold.needs_approval"))
 		return
 	}
 	s.placeHolds()
+}
+
+// approvalFirst reports whether nothing but an approval lacks for the hold: the travel policy wants it first.
+func (s *step) approvalFirst() bool {
+	return !s.next.Policy.Rules.HoldsAllowedWithoutApproval && len(s.unanswered()) == 0
 }
 
 // placeHolds queues a hold of every selected option that is not held yet.

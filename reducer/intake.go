@@ -44,15 +44,17 @@ var retryMessages = []string{
 	"try again", "again", "retry", "please retry", "one more time", "search again", "continue", "go on",
 }
 
-// takesUp reports whether a message takes up again the open request that the last turn failed at. The
+// takesUp reports whether a message takes up again the open request that the last turn failed at: it ended in the
+// failure, or in an answer without a result because all that was tried since had failed. The
 // kind is that of the last message, so the turn must have been its own: one that asked the assistant, or
 // the extraction of an earlier retry. A snapshot of another system says no more than the kind.
 // Rule: 1.1.retry, 1.1.retry-only-open
 func (s *step) takesUp(text string) bool {
 	t, failure := &s.next.Turn, s.next.Status.LastToolError
 	own := t.Number == 0 || t.Assist.Steps > 0 || failure != nil && failure.ToolName == trip.ToolExtract
-	return own && s.next.Status.Node == trip.ErrorRetryable && s.next.Request.Kind == trip.KindAssist &&
-		isRetry(text)
+	isFailed := s.next.Status.Node == trip.ErrorRetryable ||
+		s.next.Status.Node == trip.AssistAnswered && t.Assist.FirstFailure != nil
+	return own && isFailed && s.next.Request.Kind == trip.KindAssist && isRetry(text)
 }
 
 // isRetry reports whether a message asks for the same once more.
@@ -70,7 +72,7 @@ func (s *step) remember(message string) {
 	if len(recent) >= recentMessages {
 		recent = recent[len(recent)-recentMessages+1:]
 	}
-	s.next.Turn.Assist.Recent = append(recent[:len(recent):len(recent)], message)
+	s.next.Turn.Assist.Recent = append(slices.Clip(recent), message)
 }
 
 // keepUnread remembers a message whose extraction did not succeed: the next extraction reads it first, so that nothing
@@ -106,11 +108,15 @@ func (s *step) intentReady() {
 // understood goes on once it is known what the traveller wants (1.3), in the order of 6.1: to start over, what
 // was understood, acts that queue nothing, an open request, what must be asked, an act that queues something.
 func (s *step) understood() {
+	givesBack := len(s.next.Turn.Releases) > 0
 	s.queueReleases()
 	if s.asksToStartOver() {
 		return
 	}
 	s.echo()
+	if givesBack && s.changed {
+		s.sayGivenBack()
+	}
 	if s.changed {
 		s.dropWaiting()
 	}

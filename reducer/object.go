@@ -174,8 +174,8 @@ func isInstruction(text string) bool {
 	if text != strings.ToUpper(text) || !strings.HasSuffix(text, "HERE") {
 		return false
 	}
-	words := strings.FieldsFunc(text, func(r rune) bool { return !isLetterOrDigit(r) })
-	return len(words) > 1 && (words[0] == "INSERT" || words[0] == "YOUR" || words[0] == "ENTER" || words[0] == "PUT")
+	first := strings.FieldsFunc(text, func(r rune) bool { return !isLetterOrDigit(r) })[0] // there is HERE at least
+	return first == "INSERT" || first == "YOUR" || first == "ENTER" || first == "PUT"
 }
 
 // fingerprint is the hash of what would be run.

@@ -24,9 +24,8 @@ func (s *step) patched() {
 	case trip.AwaitingConfirmation:
 		gone = s.next.Turn.ShownRequirements != s.next.Needs()
 	case trip.CollectingRequirements, trip.ReadyToQuote, trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles,
-		trip.RiskChecking,
-		trip.PlacingHolds, trip.Purchasing, trip.AssistWorking, trip.AssistAnswered, trip.ErrorRetryable,
-		trip.ErrorOutcomeUnknown, trip.StatusCount:
+		trip.RiskChecking, trip.PlacingHolds, trip.Purchasing, trip.AssistWorking, trip.AssistAnswered,
+		trip.ErrorRetryable, trip.ErrorOutcomeUnknown, trip.StatusCount:
 	}
 	if gone {
 		s.goTo(s.furthest())

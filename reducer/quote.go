@@ -281,13 +281,13 @@ func (s *step) rank() {
 		FlightOptionsBySegment: s.searchedQuotes(),
 		HotelOptionsByStay:     w.HotelQuotes[:stays:stays],
 		RoomCountsPerStay:      make([]int64, stays),
+		RoomOccupancies:        offers.StayOccupancies(s.next, trip.Stay{}),
 		BudgetTotal:            s.next.Constraints.BudgetTotal,
+		DepartTimeWindows:      s.timesAsked(),
 	}
-	args.DepartTimeWindows = s.timesAsked()
 	for j := range stays {
 		args.RoomCountsPerStay[j] = offers.StayRooms(s.next, offers.StayAt(s.next, j))
 	}
-	args.RoomOccupancies = offers.StayOccupancies(s.next, trip.Stay{})
 	s.fire(machine.Done)
 	s.rule("1.4.ranks")
 	s.queue(trip.ToolRank, args, &trip.Pending{})

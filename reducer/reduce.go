@@ -1,10 +1,3 @@
-// Package reducer decides. [Reduce] maps an intent and an event to a status, the calls to queue
-// and the messages to show; it performs nothing.
-//
-// The lifecycle is one table ([Lifecycle]). Each file holds one family of rules, which pick the edge to walk; fire is
-// the only place that changes the status, and an edge that the table does not have is a bug and panics. Every
-// decision names the rules that made it. What a decision shares with the intent before it is copied before it is
-// changed.
 package reducer
 
 import (
@@ -78,8 +71,8 @@ func (s *step) decide(id string, data trip.EventData) error {
 	return nil
 }
 
-// step is one decision on its way. next points to d.Next; what its slices point to is shared
-// with the input and copied before it is changed.
+// step is one decision while it is made. next points to d.Next; its lists are shared with the intent that was passed
+// in, and copied before they are changed.
 type step struct {
 	policy     trip.Policy
 	catalog    catalog.Catalog
@@ -109,7 +102,7 @@ func (s *step) fire(t machine.Trigger) {
 	s.d.Path = append(s.d.Path, t.String())
 }
 
-// goTo walks by way of the start, for triggers that do not depend on where the trip stood.
+// goTo returns to the start and walks an edge from there, wherever the trip stood.
 func (s *step) goTo(t machine.Trigger) {
 	s.fire(machine.ReturnToStart)
 	if t != machine.ReturnToStart {
@@ -120,7 +113,7 @@ func (s *step) goTo(t machine.Trigger) {
 // awaits reports whether the status waits for a tool.
 func (s *step) awaits(tool string) bool { return machine.Awaits(s.next.Status.Node, tool) }
 
-// rule names a rule of the book that decides, by its id.
+// rule notes the id of a rule of the rule book that made this decision.
 func (s *step) rule(id string) {
 	const most = 4 // enough for nearly all decisions
 	if cap(s.d.Rules) == 0 {

@@ -46,9 +46,14 @@ func (s *step) avoidRepeat() {
 	case t.Said != t.SaidBefore:
 		t.Repeats = 0
 	case s.next.Request.Kind == trip.KindAssist: // its answers are not the engine's
-	case t.Unprompted && !t.Failed && len(t.Unknown) == 0:
+	case t.Failed || len(t.Unknown) > 0:
+	case t.Unprompted:
 		t.Repeats++
 		*last = s.nothingNew(isBehind)
+	case last.Key == "present.options": // it stands twice before the person
+		if t.Repeats++; t.Repeats > 1 {
+			*last = s.nothingNew(isBehind)
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package reducer
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/trip"
+)
 
 // Failure says that a tool failed, from tool and class alone (2.4). The tool's own text stays in the log.
 //
@@ -10,6 +13,17 @@ func Failure(tool string, class trip.Class) trip.Message {
 		class = trip.ClassFailed
 	}
 	return trip.Say("failure."+string(class), "tool", tool)
+}
+
+// FailureIn says that a tool failed, as Failure does, in the words of a catalog where it has some.
+//
+// Rule: 7.5.own-called
+func FailureIn(c catalog.Catalog, tool string, class trip.Class) trip.Message {
+	why := Failure(tool, class)
+	if t, _ := c.Tool(tool); t.Called != "" {
+		why.Params = trip.With("tool", tool, "called", t.Called)
+	}
+	return why
 }
 
 // about gives what a message says of a tool: its name, and what a person calls it where the catalog says so.
@@ -28,9 +42,7 @@ func (s *step) failureOf(tool string, class trip.Class) trip.Message {
 	if class == trip.ClassRateLimited {
 		s.rule("7.5.busy")
 	}
-	why := Failure(tool, class)
-	why.Params = trip.With(s.about(tool)...)
-	return why
+	return FailureIn(s.catalog, tool, class)
 }
 
 // TellsFailure reports whether a message to the traveller says that a tool failed.

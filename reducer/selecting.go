@@ -27,8 +27,12 @@ func (s *step) pick(bundle *trip.Bundle) {
 	s.dropWaiting()
 	w, t, id := &s.next.WorkingMemory, &s.next.Turn, bundle.BundleID
 	if w.Selected.BundleID != id { // Rule: 1.5.select-another
+		givesBack := s.holdsSomething()
 		w.RiskReport = nil
 		offers.DropHolds(s.next)
+		if givesBack {
+			s.sayGivenBack()
+		}
 	}
 	s.rule("1.5.select-copies")
 	t.Answered = nil
@@ -41,13 +45,30 @@ func (s *step) pick(bundle *trip.Bundle) {
 	s.checkRisk()
 }
 
+// rankOf returns where a bundle stands in the ranker's order, -1 when it is not on offer.
+func (s *step) rankOf(id string) int {
+	bundles := s.next.WorkingMemory.RankedBundles
+	for i := range bundles { // a copy of each would cost more
+		if bundles[i].BundleID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+// sayGivenBack says that the plan moves on without what was held for it.
+func (s *step) sayGivenBack() {
+	if barsWrites(s.next) { // the holds are the original's
+		return
+	}
+	s.rule("7.3.given-back")
+	s.say(trip.Say("echo.given_back"))
+}
+
 // bundle returns the bundle on offer with this id, nil when there is none.
 func (s *step) bundle(id string) *trip.Bundle {
-	bundles := s.next.WorkingMemory.RankedBundles
-	for i := range bundles {
-		if bundles[i].BundleID == id {
-			return &bundles[i]
-		}
+	if i := s.rankOf(id); i >= 0 {
+		return &s.next.WorkingMemory.RankedBundles[i]
 	}
 	return nil
 }
@@ -112,7 +133,7 @@ func (s *step) riskReported() {
 		return
 	}
 	if len(report.Risks) > 0 {
-		s.say(s.risksMessage())
+		s.say(trip.Say("risk.notes", "option", s.chosen(), "risks", report.Risks))
 	}
 	s.rule("1.5.hold-goes-on")
 	s.holdChecked()

@@ -21,6 +21,8 @@ func (s *step) show(a *trip.Act) {
 	case a.What == trip.ShowTrip:
 		s.rule("6.1.show-trip")
 		s.say(trip.Say("show.trip", "trip", s.plan(), "assumed", s.assumed()))
+	case a.What == trip.ShowPayment || a.What == trip.ShowDeadline:
+		s.showWhen(a.What)
 	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.inDoubt():
 		s.rule("1.5.unknown-shown") // the turn ends with what is not known
 	case a.What == trip.ShowHolds && s.holdsSomething():
@@ -31,17 +33,38 @@ func (s *step) show(a *trip.Act) {
 	case a.What == trip.ShowBooking && len(w.Bookings) > 0:
 		s.say(trip.Say("show.booking", "bookings", s.bookings()))
 	case a.What == trip.ShowBooking:
-		s.say(trip.Say("act.nothing_booked"))
+		s.say(trip.Say("act.nothing_booked", "ask", s.waitsNow()))
+	case s.isChangedPlan():
+		s.saySearchFirst()
 	case !hasOptions:
 		s.say(trip.Say("act.nothing_on_offer"))
 	case a.What == trip.ShowOption:
 		s.showOption(a)
 	case a.What == trip.ShowMoreOptions:
 		s.showMore()
+	case a.What == trip.ShowTerms:
+		s.showTerms()
 	case a.What == trip.ShowOptions || a.What == "":
 		s.sayOptions()
 	default:
 		s.say(trip.Say("act.unknown", "act", shortened(a.What)))
+	}
+}
+
+// showWhen tells when it is paid, or how long there is to decide, in a sentence.
+func (s *step) showWhen(what string) {
+	s.rule("6.1.show-when")
+	switch held := offerOf(s.next, s.at).held; {
+	case s.inDoubt():
+		s.rule("1.5.unknown-shown") // the turn ends with what is not known
+	case len(held) > 0:
+		s.say(trip.Say("show."+what, "held", true, "total", totalOf(s.next, held), "until", s.until(held)))
+	case s.booked():
+		s.say(trip.Say("show.booking", "bookings", s.bookings()))
+	case len(s.next.WorkingMemory.RankedBundles) == 0:
+		s.say(trip.Say("show." + what))
+	default:
+		s.say(trip.Say("show."+what, "offered", true, "ask", s.waitsNow()))
 	}
 }
 
@@ -66,17 +89,22 @@ func (s *step) showOption(a *trip.Act) {
 	if bundle == nil {
 		return
 	}
-	at := slices.IndexFunc(s.next.WorkingMemory.RankedBundles,
-		func(b trip.Bundle) bool { return b.BundleID == bundle.BundleID })
-	f := s.factsOf(at)
+	f := s.factsOf(s.rankOf(bundle.BundleID))
 	position := max(a.Position, int64(slices.Index(s.next.Turn.Shown, bundle.BundleID)+1), 1)
 	option := s.options([]facts{f}, int(position))[0]
 	var terms []string
 	for _, o := range f.flights {
 		terms = append(terms, o.FareRulesSummary)
 	}
-	s.say(trip.Say("show.option", "option", option, "fare_rules", terms, "tradeoffs", bundle.Tradeoffs,
-		"travelers", s.people()))
+	args := []any{
+		"option", option, "parts", s.partsOf(bundle), "fare_rules", terms, "tradeoffs", bundle.Tradeoffs,
+		"travelers", s.people(),
+	}
+	if bundle.BundleID == s.next.WorkingMemory.Selected.BundleID {
+		s.say(trip.Say("show.option", args...))
+		return
+	}
+	s.say(s.besidePicked("show.option", args...))
 }
 
 // showMore tells the next bundles of the ranker's order that were not shown yet; positions go on.
@@ -86,12 +114,12 @@ func (s *step) showMore() {
 		func(f facts) bool { return slices.Contains(s.next.Turn.Shown, f.bundle.BundleID) })
 	more = more[:min(len(more), ShownBundles)]
 	if len(more) == 0 {
-		s.say(trip.Say("show.no_more", "count", len(s.next.Turn.Shown)))
+		s.say(s.besidePicked("show.no_more", "count", len(s.next.Turn.Shown)))
 		return
 	}
 	from := len(s.next.Turn.Shown)
 	s.next.Turn.Shown = append(slices.Clip(s.next.Turn.Shown), idsOf(more)...)
-	s.say(trip.Say("show.more", "options", s.options(more, from+1), "travelers", s.people()))
+	s.say(s.besidePicked("show.more", "options", s.options(more, from+1), "travelers", s.people()))
 }
 
 // sort tells the first bundles in another order; positions count in it.
@@ -102,12 +130,14 @@ func (s *step) sort(by string) {
 	switch {
 	case !known:
 		s.say(trip.Say("act.unknown_order", "by", shortened(by)))
+	case s.isChangedPlan():
+		s.saySearchFirst()
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.say(trip.Say("act.nothing_on_offer"))
 	default:
 		list := sorted(s.allFacts(), order)
 		list = list[:min(len(list), ShownBundles)]
-		s.say(trip.Say("show.sorted", "by", by, "options", s.list(list, nil), "travelers", s.people()))
+		s.say(s.besidePicked("show.sorted", "by", by, "options", s.list(list, nil), "travelers", s.people()))
 	}
 }
 
@@ -133,17 +163,23 @@ func idsOf(list []facts) []string {
 func (s *step) sayOptions() {
 	s.rule("7.2.full")
 	all := s.allFacts()
-	list := slices.Clone(all[:min(len(all), ShownBundles)])
-	labels := map[string][]string{}
+	const mostLabels = 3
+	list := append(make([]facts, 0, ShownBundles+mostLabels), all[:min(len(all), ShownBundles)]...)
+	labels := make(map[string][]string, mostLabels)
 	// Rule: 7.2.labels
 	add := func(label string, from []facts, order func(a, b *facts) int) {
 		if len(from) == 0 {
 			return
 		}
-		top := best(from, order)[0]
+		top := &from[0]
+		for i := range from {
+			if order(&from[i], top) < 0 {
+				top = &from[i]
+			}
+		}
 		labels[top.bundle.BundleID] = append(labels[top.bundle.BundleID], label)
 		if !slices.ContainsFunc(list, func(f facts) bool { return f.at == top.at }) {
-			list = append(list, top)
+			list = append(list, *top)
 		}
 	}
 	add(trip.ByCheapest, all, byPrice)
@@ -159,7 +195,7 @@ func (s *step) sayOptions() {
 	} else {
 		args = append(args, "trip", s.plan())
 	}
-	s.say(trip.Say("present.options", append(args, s.unfit(all)...)...))
+	s.say(s.besidePicked("present.options", append(args, s.unfit(all)...)...))
 }
 
 // gap returns how far the cheapest bundle is above the budget, as text; "" when one is within it.
@@ -202,8 +238,7 @@ func (s *step) option(f *facts, position int, labels []string) trip.Params {
 		"reason", b.WhyThisBundle, "refundable", refundability(f), "stays", s.stayParams(f))
 	if !b.EstimatedTotal.IsSet() {
 		args = append(args, "total", s.mixedTotal(b))
-	}
-	if n := s.people(); n > 1 && b.EstimatedTotal.IsSet() {
+	} else if n := s.people(); n > 1 {
 		args = append(args, "per_person", share(b.EstimatedTotal, n).String())
 	}
 	if budget := s.next.Constraints.BudgetTotal; budget.IsSet() && budget.Currency == b.EstimatedTotal.Currency {
@@ -331,16 +366,14 @@ func refund(v trip.OptBool) string {
 }
 
 func hotelParams(o *trip.HotelOption, in, out trip.Date, rooms int) trip.Params {
-	return trip.With("check_in", in.String(), "check_out", out.String(), "hotel", o.HotelName, "nightly",
-		o.NightlyPrice.String(),
-		"nights", in.DaysUntil(out), "refundable", refund(o.Refundable), "rooms", rooms, "stars",
-		strings.TrimSuffix(string(o.StarRating), ".0"))
+	return trip.With("check_in", in.String(), "check_out", out.String(), "hotel", o.HotelName,
+		"nightly", o.NightlyPrice.String(), "nights", in.DaysUntil(out), "refundable", refund(o.Refundable),
+		"rooms", rooms, "stars", strings.TrimSuffix(string(o.StarRating), ".0"))
 }
 
 // plan describes the whole trip.
-func (s *step) plan() trip.Params { return planOf(s.next) }
-
-func planOf(in *trip.Intent) trip.Params {
+func (s *step) plan() trip.Params {
+	in := s.next
 	var legs, stays []trip.Params
 	if in.Itinerary.TripType != trip.StayOnly {
 		for i := range in.Itinerary.Segments {
@@ -380,8 +413,7 @@ func placeOf(p *trip.Place) trip.Params {
 
 func planLeg(l *trip.Segment) trip.Params {
 	args := []any{
-		"date", l.DepartDate.String(), "from", placeOf(&l.Origin), "mode", modeOf(l), "to",
-		placeOf(&l.Destination),
+		"date", l.DepartDate.String(), "from", placeOf(&l.Origin), "mode", modeOf(l), "to", placeOf(&l.Destination),
 	}
 	if l.DepartTimeWindow.IsSet() {
 		args = append(args, "leaves", timesOf(l))
@@ -396,14 +428,18 @@ func modeOf(l *trip.Segment) string {
 	return l.TransportMode
 }
 
-// planStay describes a stay; its place is named as the leg there calls it.
+// planStay describes a stay; its place is named as a leg calls it that goes there, or begins there.
 func planStay(in *trip.Intent, j int) trip.Params {
 	stay := offers.StayAt(in, j)
 	place := trip.Place{Code: stay.LocationCode}
 	for i := range in.Itinerary.Segments {
-		if to := &in.Itinerary.Segments[i].Destination; to.Code == stay.LocationCode && to.Code != "" {
+		l := &in.Itinerary.Segments[i]
+		if to := &l.Destination; to.Code == stay.LocationCode && to.Code != "" {
 			place = *to
 			break
+		}
+		if from := &l.Origin; from.Code == stay.LocationCode && place.City == "" {
+			place = *from
 		}
 	}
 	return trip.With("place", placeOf(&place), "check_in", stay.CheckIn.String(), "check_out", stay.CheckOut.String(),

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -25,13 +26,19 @@ func (s *step) mixedTotal(b *trip.Bundle) trip.Params {
 	return sums(prices)
 }
 
-// maxEchoedID keeps a message short whatever id a client sends.
-const maxEchoedID = 64
+// maxEchoed bounds, in bytes, what a message repeats of a text from outside.
+const maxEchoed = 64
+
+// shortened returns a text that is short enough to be repeated in a message.
+func shortened(text string) string {
+	if len(text) > maxEchoed {
+		return strings.ToValidUTF8(text[:maxEchoed], "") + "…"
+	}
+	return text
+}
 
 func (s *step) unknownBundle(id string) trip.Message {
-	if len(id) > maxEchoedID {
-		id = strings.ToValidUTF8(id[:maxEchoedID], "") + "…"
-	}
+	id = shortened(id)
 	if len(s.next.WorkingMemory.RankedBundles) == 0 {
 		return trip.Say("select.nothing_offered", "bundle_id", id)
 	}
@@ -41,26 +48,43 @@ func (s *step) unknownBundle(id string) trip.Message {
 // riskMessage tells risks and required confirmations of a report without blockers.
 // Rule: 1.5.select-message
 func (s *step) riskMessage() trip.Message {
-	w := &s.next.WorkingMemory
-	return trip.Say("risk.checked", "option", s.chosen(), "risks", w.RiskReport.Risks, "confirmations", s.unanswered())
-}
-
-// risksMessage tells the risks alone.
-func (s *step) risksMessage() trip.Message {
-	w := &s.next.WorkingMemory
-	return trip.Say("risk.notes", "option", s.chosen(), "risks", w.RiskReport.Risks)
+	risks := s.next.WorkingMemory.RiskReport.Risks
+	if s.approvalFirst() {
+		s.rule("1.5.hold-rule")
+		return trip.Say("risk.checked", "option", s.chosen(), "risks", risks, "needs_approval", true)
+	}
+	return trip.Say("risk.checked", "option", s.chosen(), "risks", risks, "confirmations", s.unanswered())
 }
 
 // chosen describes the selected bundle, with its position in the list that was shown last; nil when it is not on
 // offer any more.
 func (s *step) chosen() trip.Params {
 	w := &s.next.WorkingMemory
-	at := slices.IndexFunc(w.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == w.Selected.BundleID })
+	at := s.rankOf(w.Selected.BundleID)
 	if at < 0 {
 		return nil
 	}
 	f := s.factsOf(at)
 	return s.option(&f, slices.Index(s.next.Turn.Shown, w.Selected.BundleID)+1, nil)
+}
+
+// picked describes the option that waits to be held; nil when none does.
+func (s *step) picked() trip.Params {
+	if s.next.WorkingMemory.RiskReport == nil || s.furthest() != machine.ReturnToRisk {
+		return nil
+	}
+	return s.chosen()
+}
+
+// besidePicked is a message about other options than the one that waits to be held. It names that one too, because a
+// yes is about it.
+// Rule: 6.2.picked
+func (s *step) besidePicked(key string, args ...any) trip.Message {
+	if picked := s.picked(); picked != nil {
+		s.rule("6.2.picked")
+		args = append(args, "picked", picked)
+	}
+	return trip.Say(key, args...)
 }
 
 func blockedMessage(report *trip.RiskReport) trip.Message {
@@ -86,10 +110,9 @@ func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held
 func (s *step) holds() trip.Params {
 	held, ended := offerOf(s.next, s.at).held, s.ended()
 	args := []any{
-		"held", itemsOf(s.next, held), "ended", itemsOf(s.next, ended), "not_held", s.notHeld(ended), "total",
-		totalOf(s.next, held),
-		"until", s.until(held), "travelers", peopleOf(s.next.Party.Travelers), "needs_approval",
-		s.next.Policy.Rules.RequireUserApprovalToPurchase,
+		"held", itemsOf(s.next, held), "ended", itemsOf(s.next, ended), "not_held", s.notHeld(ended),
+		"total", totalOf(s.next, held), "until", s.until(held), "travelers", peopleOf(s.next.Party.Travelers),
+		"needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
 	}
 	if offered := offeredFor(s.next, held); offered != nil {
 		args = append(args, "offered", offered)
@@ -194,6 +217,9 @@ func (s *step) nothingHeld() trip.Message {
 		return trip.Say("approve.booked_already")
 	case len(s.next.WorkingMemory.Holds) > 0:
 		return trip.Say("approve.holds_ended")
+	}
+	if picked := s.picked(); picked != nil {
+		return trip.Say("approve.nothing_held", "picked", picked)
 	}
 	return trip.Say("approve.nothing_held")
 }

@@ -20,7 +20,7 @@ func (s *step) toolResult(res trip.ToolResult) error {
 		return fmt.Errorf("%w: a result of %s that has not been read", ErrMalformed, res.ToolName)
 	}
 	s.settle(&m)
-	s.answered(m.Pending)
+	s.countAnswer(m.Pending)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, s.classOf(m.Pending)
 	switch {
 	case m.Late:
@@ -55,8 +55,8 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	return trip.ClassOK
 }
 
-// goOn says what follows on the result of each tool of the reducer's own. In which status the tool may be outstanding,
-// and where that status leads, stands in the lifecycle table.
+// goOn goes on with the result of a call that the engine itself had queued. In which status the tool may be
+// outstanding, and where that status leads, stands in the lifecycle table.
 func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolExtract:
@@ -196,7 +196,7 @@ func (s *step) toolError(e trip.ToolError) {
 	switch {
 	case !m.Late && s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || settles(&m, &e, class)):
 		s.settle(&m)
-		s.refusal(m.Pending, &e)
+		s.countRefusal(m.Pending, &e)
 		s.roundError(m.Pending, class, e.Error)
 	case m.Pending.Write:
 		s.writeError(&m, &e, class)
@@ -213,20 +213,20 @@ func (s *step) toolError(e trip.ToolError) {
 	}
 }
 
-// settles tells an error that says that a write was not made from one after which nobody knows (1.5).
-// The one event that settles an unknown outcome says so by being there.
+// settles reports whether an error says that a write was not made; after any other error nobody knows (1.5). An error
+// about a call whose outcome was unknown says so, and so does one of a lookup, unless the outcome stays unknown.
 // Rule: 1.5.write-refused, 1.5.lookup-settles
 func settles(m *trip.Match, e *trip.ToolError, class trip.Class) bool {
 	said := m.Late || e.SettledBy == trip.SettledByLookup
 	return class.Definite() || said && class != trip.ClassOutcomeUnknown
 }
 
-// refusal counts a refusal that is the tool's own answer. What only a lookup found out is none: should
-// the call arrive after all, the next attempt is known by its key to be the same.
+// countRefusal counts an error that the tool itself answered. An error that a lookup made out is no answer: should the
+// call still arrive, the next attempt has its key and is recognised as the same.
 // Rule: 1.5.key-new, 1.5.key-same
-func (s *step) refusal(p *trip.Pending, e *trip.ToolError) {
+func (s *step) countRefusal(p *trip.Pending, e *trip.ToolError) {
 	if e.SettledBy != trip.SettledByLookup {
-		s.answered(p)
+		s.countAnswer(p)
 	}
 }
 
@@ -237,7 +237,7 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 		return
 	}
 	s.settle(m)
-	s.refusal(m.Pending, e)
+	s.countRefusal(m.Pending, e)
 	s.releaseAgain(m.Pending, class)
 	if m.Late && m.Pending.Binds() && offers.Outdated(s.next, m.Pending) {
 		offers.DropHolds(s.next)
@@ -285,7 +285,7 @@ func (s *step) loseOutcome(m *trip.Match) {
 	s.fire(machine.LoseOutcome)
 }
 
-// failed is the one answer to a failed call of the reducer's own: a note, a message, no call (1.6).
+// failed ends the turn after a failed call that the engine itself had queued: a note, a message, no call (1.6).
 // Rule: 1.6.ui, 1.6.no-tool, 1.6.every-tool
 func (s *step) failed(tool string, class trip.Class) {
 	s.rule("1.6.status")
@@ -330,8 +330,7 @@ func (s *step) inDoubt() bool {
 // unsettled reports whether the outcome of any write is unknown.
 func (s *step) unsettled() bool { return len(s.next.Turn.Unknown) > 0 }
 
-// as returns what a result says as its tool says it. Another form is a broken invariant: results are read by
-// the names of their tools.
+// as returns a result as the type that results of its tool are read as. Any other type is a broken invariant.
 func as[R trip.Result](said trip.Result) R {
 	r, ok := said.(R)
 	if !ok {

@@ -6,8 +6,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// unfit tells which wishes no bundle meets: a time of departure, an airline, and a budget in another currency than the
-// prices, with which nothing is compared (behaviour 7.2).
+// unfit tells which wishes no bundle meets: a time of departure, an airline, and a budget or nightly limit in another
+// currency than the prices, with which nothing is compared (behaviour 7.2).
 func (s *step) unfit(all []facts) []any {
 	var args []any
 	if legs := s.timesUnmet(all); len(legs) > 0 {
@@ -19,24 +19,46 @@ func (s *step) unfit(all []facts) []any {
 		s.rule("7.2.airlines")
 		args = append(args, "airlines_unmet", wanted)
 	}
+	return append(args, s.incomparable(all)...)
+}
+
+// incomparable tells of a budget and of a nightly limit in another currency than the prices.
+func (s *step) incomparable(all []facts) []any {
+	var args []any
 	if budget := s.next.Constraints.BudgetTotal; budget.IsSet() {
-		if currency := otherCurrency(all, budget.Currency); currency != "" {
+		var totals []trip.Money
+		for i := range all {
+			totals = append(totals, all[i].bundle.EstimatedTotal)
+		}
+		if currency := otherCurrency(totals, budget.Currency); currency != "" {
 			s.rule("7.2.currency")
 			args = append(args, "budget", budget.String(), "currency", string(currency))
+		}
+	}
+	if nightly := s.next.Preferences.Hotel.MaxPricePerNight; nightly.IsSet() {
+		var nights []trip.Money
+		for i := range all {
+			for _, room := range all[i].hotels {
+				nights = append(nights, room.NightlyPrice)
+			}
+		}
+		if currency := otherCurrency(nights, nightly.Currency); currency != "" {
+			s.rule("7.2.currency")
+			args = append(args, "nightly", nightly.String(), "nightly_currency", string(currency))
 		}
 	}
 	return args
 }
 
-// otherCurrency returns the currency of the prices where none is in the wanted one, else "".
-func otherCurrency(all []facts, wanted trip.Currency) (other trip.Currency) {
-	for i := range all {
-		switch total := all[i].bundle.EstimatedTotal; {
-		case !total.IsSet():
-		case total.Currency == wanted:
+// otherCurrency returns the currency of some prices where none is in the wanted one, else "".
+func otherCurrency(prices []trip.Money, wanted trip.Currency) (other trip.Currency) {
+	for _, p := range prices {
+		switch {
+		case !p.IsSet():
+		case p.Currency == wanted:
 			return ""
 		default:
-			other = total.Currency
+			other = p.Currency
 		}
 	}
 	return other

@@ -178,8 +178,7 @@ func (f *fork) renamed(data trip.EventData, settled string) trip.EventData {
 	case trip.ToolError:
 		data.CallID = call(data.CallID)
 		return data
-	case trip.UserMessage, trip.UserApprovedPurchase, trip.UserAnswered, trip.UserSelectedBundle, trip.UserRequestHold,
-		trip.IntentReady, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
+	default: // no other event names a call
 	}
 	if id, _ := trip.AskOf(data); f.asks[id] != "" {
 		return trip.WithAsk(data, f.asks[id])

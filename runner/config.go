@@ -74,49 +74,6 @@ func (c *Config) checkTools(all catalog.Catalog) error {
 	return nil
 }
 
-// checkLimits refuses negative limits where a negative one has no meaning.
-func (l Limits) checkLimits() error {
-	for _, f := range l.fields() {
-		if f.value < 0 && !f.negative {
-			return bad("Limits."+f.name, "%d is negative: want 0 for the default, or more", f.value)
-		}
-	}
-	return nil
-}
-
-// limit is the value of one field of Limits.
-type limit struct {
-	name     string
-	value    int64
-	negative bool // a negative value has a meaning
-}
-
-func (l Limits) fields() []limit {
-	return []limit{
-		{"Turns", int64(l.Turns), false},
-		{"Queue", int64(l.Queue), false},
-		{"MessageBytes", int64(l.MessageBytes), false},
-		{"ResultBytes", int64(l.ResultBytes), false},
-		{"IntentBytes", int64(l.IntentBytes), false},
-		{"Waiting", int64(l.Waiting), false},
-		{"Recovering", int64(l.Recovering), false},
-		{"Remembered", int64(l.Remembered), false},
-		{"Lookups", int64(l.Lookups), true},
-		{"Rested", int64(l.Rested), true},
-		{"TurnTimeout", int64(l.TurnTimeout), false},
-		{"CallTimeout", int64(l.CallTimeout), false},
-		{"LookupTimeout", int64(l.LookupTimeout), false},
-		{"CommitTimeout", int64(l.CommitTimeout), false},
-		{"Grace", int64(l.Grace), false},
-		{"RetryFirst", int64(l.RetryFirst), false},
-		{"RetryMost", int64(l.RetryMost), false},
-		{"LookupFirst", int64(l.LookupFirst), false},
-		{"LookupMost", int64(l.LookupMost), false},
-		{"BreakerFailures", int64(l.BreakerFailures), true},
-		{"BreakerOpen", int64(l.BreakerOpen), false},
-	}
-}
-
 // readBack returns the policy as it is read from the header of a new trip, and refuses what could not be read:
 // no trip that began with it could be opened again.
 func (r *Runner) readBack() (trip.Policy, error) {

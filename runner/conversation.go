@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/tools"
@@ -21,7 +22,7 @@ func (r *Runner) Transcript(ctx context.Context, id trip.ID) ([]transcript.Messa
 	if err := store.CheckID(id); err != nil {
 		return nil, fmt.Errorf("runner: %w", err)
 	}
-	c := conversation{p: transcript.Projection{Texts: r.config.Turn.Texts}}
+	c := conversation{p: r.projection()}
 	if err := c.read(ctx, r, id, 0); err != nil {
 		return nil, err
 	}
@@ -62,10 +63,19 @@ func (c *conversation) read(ctx context.Context, r *Runner, id trip.ID, seq int6
 	return nil
 }
 
+// Catalog returns what a trip of this runner may call. A caller that makes a transcript of updates calls the tools of
+// failures as it says.
+func (r *Runner) Catalog() catalog.Catalog { return r.config.Turn.Catalog }
+
+// projection is an empty transcript in the words of this runner.
+func (r *Runner) projection() transcript.Projection {
+	return transcript.Projection{Texts: r.config.Turn.Texts, Catalog: r.config.Turn.Catalog}
+}
+
 // recall reads as much of the end of a log up to seq as a model can be told.
 func (r *Runner) recall(ctx context.Context, id trip.ID, seq int64) (*conversation, error) {
 	for events := int64(firstRead); ; events *= 2 {
-		c := &conversation{p: transcript.Projection{Texts: r.config.Turn.Texts}, last: max(seq-events, 0)}
+		c := &conversation{p: r.projection(), last: max(seq-events, 0)}
 		isWhole := c.last == 0
 		if err := c.read(ctx, r, id, seq); err != nil {
 			return nil, err

@@ -19,16 +19,11 @@ func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
 	if !can {
 		return fmt.Errorf("%w: %T", ErrNoDeleter, r.store)
 	}
-	if err := store.CheckID(id); err != nil {
-		return fmt.Errorf("runner: %w", err)
-	}
-	t, err := r.acquire(id)
+	t, unlock, err := r.lock(id)
 	if err != nil {
 		return err
 	}
-	defer r.release(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	defer unlock()
 	switch err := t.ready(ctx); {
 	case errors.Is(err, ErrDiverged), errors.Is(err, store.ErrDamaged): // there is nothing to wait for
 	case err != nil:

@@ -90,9 +90,11 @@ func (t *live) honour(s store.Trip, at map[string]*trip.Decision) error {
 // far as these were folded.
 func sameCalls(folded []trip.Pending, recorded []trip.Recorded, at map[string]*trip.Decision) bool {
 	return slices.EqualFunc(folded, recorded, func(p trip.Pending, r trip.Recorded) bool {
-		d := at[p.CallID]
-		return p.CallID == r.CallID && p.Name == r.Name && p.Key == r.Key &&
-			(d == nil || argumentsIn(d, p.CallID) == r.Arguments)
+		today := trip.Recorded{CallID: p.CallID, Name: p.Name, Key: p.Key, Arguments: r.Arguments}
+		if d := at[p.CallID]; d != nil {
+			today.Arguments = argumentsIn(d, p.CallID)
+		}
+		return today == r
 	})
 }
 
@@ -116,7 +118,10 @@ func (r *Runner) verify(ctx context.Context, s store.Trip) error {
 	var fault error
 	events := func(yield func([]byte) bool) {
 		for record, err := range r.store.Log(ctx, s.ID, 1) {
-			if fault = err; err != nil || record.Seq > s.Seq || !yield(record.Event) {
+			if fault = err; fault != nil {
+				return
+			}
+			if !yield(record.Event) {
 				return
 			}
 		}

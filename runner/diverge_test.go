@@ -2,10 +2,13 @@ package runner_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +24,7 @@ type otherwise struct {
 	tool   string                      // that is out
 	events []trip.Event                // the last of which opened the turn
 	change func(t *testing.T, l *past) // makes the log one that this engine folds to something else
+	key    string                      // under which the supplier has the write that is out; empty for its own
 	script map[string]script           // of tools, over the usual ones
 	want   trip.Status                 // when the turn has ended
 	told   string                      // to the person at its end
@@ -30,6 +34,7 @@ type otherwise struct {
 type past struct {
 	header string
 	events []string
+	out    []store.Outstanding
 }
 
 // replace changes the one place of an event, or of the header, that has a text.
@@ -99,6 +104,11 @@ var upgrades = map[string]otherwise{
 		},
 		want: trip.Booked, told: "ABC123",
 	},
+	"a purchase whose key was made another way": {
+		tool: trip.ToolPurchase, events: []trip.Event{say("LIS to FCO"), {Data: trip.UserSelectedBundle{BundleID: "b1"}}, {Data: trip.UserRequestHold{}}, approval()},
+		change: func(_ *testing.T, l *past) { l.out[0].Key = "made-another-way" },
+		key:    "made-another-way", want: trip.Booked, told: "ABC123",
+	},
 	"a hold that the rules refuse now": {
 		tool: trip.ToolHold, events: []trip.Event{say("LIS to FCO"), {Data: trip.UserSelectedBundle{BundleID: "b1"}}, {Data: trip.UserRequestHold{}}},
 		change: func(t *testing.T, l *past) { l.replace(t, `"type":"USER_REQUEST_HOLD"`, `"type":"INTENT_READY"`) },
@@ -151,7 +161,7 @@ func (u otherwise) crashed(t *testing.T) (*world, *mortal) {
 		w.on(u.tool, func(_ context.Context, req tools.Request) ([]byte, error) {
 			m.dead.Store(true)
 			if req.Key != "" {
-				w.buy(req.Key, usual[u.tool])
+				w.buy(cmp.Or(u.key, req.Key), usual[u.tool])
 			}
 			return nil, errDead
 		})
@@ -185,7 +195,7 @@ func rewritten(t *testing.T, s store.Store, id trip.ID, change func(*testing.T, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := past{header: string(there.Header)}
+	l := past{header: string(there.Header), out: slices.Clone(there.Outstanding)}
 	var decisions [][]byte
 	for record, err := range s.Log(t.Context(), id, 1) {
 		if err != nil {
@@ -202,7 +212,7 @@ func rewritten(t *testing.T, s store.Store, id trip.ID, change func(*testing.T, 
 	at := there.SnapshotSeq
 	for _, c := range []store.Commit{
 		{Trip: id, Header: []byte(l.header), Events: events[:at], Decisions: decisions[:at], Snapshot: there.Snapshot, TurnEnded: true},
-		{Trip: id, ExpectedSeq: at, Events: events[at:], Decisions: decisions[at:], Outstanding: there.Outstanding, Queue: there.Queue},
+		{Trip: id, ExpectedSeq: at, Events: events[at:], Decisions: decisions[at:], Outstanding: l.out, Queue: there.Queue},
 	} {
 		if err := out.Append(t.Context(), c); err != nil {
 			t.Fatal(err)
@@ -327,5 +337,41 @@ func TestAnUpgradeCanBeRefused(t *testing.T) {
 				t.Errorf("as it was recorded: %v", err)
 			}
 		})
+	}
+}
+
+// TestALogThatCannotBeReadIsNoDivergence: a runner that refuses what differs says of a log that it could not read to
+// its end that the store failed, and takes the trip once the store answers again.
+func TestALogThatCannotBeReadIsNoDivergence(t *testing.T) {
+	w, s := newWorld(), newStore()
+	send(t, start(t, w, s), "t1", say("LIS to FCO"))
+	m := &torn{Store: s, lines: 2}
+	r := start(t, w, m, func(c *runner.Config) { c.OnDivergence = runner.Refuse })
+	_, err := sendErr(t.Context(), r, "t1", say("and now?"))
+	if !errors.Is(err, errDead) || errors.Is(err, runner.ErrDiverged) {
+		t.Errorf("got %v", err)
+	}
+	m.lines = -1
+	send(t, r, "t1", say("and now?"))
+}
+
+// torn is a store whose logs cannot be read beyond some of their lines.
+type torn struct {
+	store.Store
+	lines int // -1 for all
+}
+
+func (s *torn) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		n := 0
+		for record, err := range s.Store.Log(ctx, id, from) {
+			if n == s.lines {
+				yield(store.Record{}, errDead)
+				return
+			}
+			if n++; !yield(record, err) {
+				return
+			}
+		}
 	}
 }

@@ -238,7 +238,7 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	t.in, t.calls, t.queue = t.after(c), c.calls, c.queue
 	t.noteUnknown()
 	for _, f := range c.folds {
-		f.settled()
+		f.settled(t.r)
 	}
 	t.abandonDropped(before)
 	t.remember(c.folds)
@@ -281,7 +281,7 @@ func (t *live) abandonDropped(before []*call) {
 	}
 }
 
-// unknown reports whether a call waits for one event that settles it.
+// isUnknown reports whether a call waits for one event that settles it.
 func isUnknown(in *trip.Intent, callID string) bool {
 	return slices.ContainsFunc(in.Turn.Unknown, func(p trip.Pending) bool { return p.CallID == callID })
 }

@@ -110,13 +110,11 @@ func chainOf(lines [][]byte) [32]byte {
 
 // wake begins what a trip has left to do, and does not wait for it.
 func (r *Runner) wake(ctx context.Context, id trip.ID) error {
-	t, err := r.acquire(id)
+	t, unlock, err := r.lock(id)
 	if err != nil {
 		return err
 	}
-	defer r.release(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	defer unlock()
 	if err := t.ready(ctx); err != nil {
 		return err
 	}

@@ -208,3 +208,17 @@ func TestForkRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestAForkIsLetGo: where no trip stays in memory, a fork at rest does not either: what the store says next counts.
+func TestAForkIsLetGo(t *testing.T) {
+	w := newWorld()
+	s := &reads{Store: newStore()}
+	r := start(t, w, s, func(c *runner.Config) { c.Limits.Rested = -1 })
+	send(t, r, "t1", say("LIS to FCO"))
+	forks(t, r, "t1", 4, "t2")
+	before := s.trips
+	send(t, r, "t2", say("and now?"))
+	if n := s.trips - before; n != 1 {
+		t.Errorf("the fork was loaded %d times for its next event, want once", n)
+	}
+}

@@ -63,13 +63,11 @@ func (r *Runner) accept(
 	if err := r.check(id, &ev); err != nil {
 		return nil, err
 	}
-	t, err := r.acquire(id)
+	t, unlock, err := r.lock(id)
 	if err != nil {
 		return nil, err
 	}
-	defer r.release(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	defer unlock()
 	s, err := t.accept(ctx, ev, first)
 	if wasPruned(err) { // while it was at rest in memory: it begins anew
 		return t.accept(ctx, ev, first)
@@ -155,15 +153,14 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		if n := len(data.Text) + len(data.AskID); n > r.limits.MessageBytes {
 			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
 		}
-	case trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady, trip.UserAnswered,
-		trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
-		if n := len(trip.AppendData(nil, ev.Data)); n > r.limits.MessageBytes {
-			return fmt.Errorf("%w: the event has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
-		}
 	case trip.ToolResult, trip.ToolError:
 		return fmt.Errorf("%w: a %s comes from a call", ErrEvent, ev.Type())
-	default:
+	case nil:
 		return fmt.Errorf("%w: it has no data", ErrEvent)
+	default:
+		if n := len(trip.AppendData(nil, data)); n > r.limits.MessageBytes {
+			return fmt.Errorf("%w: the event has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
+		}
 	}
 	switch {
 	case !utf8.ValidString(ev.ID):
@@ -181,6 +178,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		return fmt.Errorf("%w: id and unknown members have %d bytes, the limit is %d", ErrTooLarge, beside,
 			r.limits.MessageBytes)
 	}
+	isStamped := func(m trip.Member) bool { return trip.IsStamped(m.Key) }
 	given := trip.Event{ID: ev.ID, Data: ev.Data, Extra: slices.DeleteFunc(slices.Clone(ev.Extra), isStamped)}
 	clean, err := given.Clean()
 	if err != nil {
@@ -188,11 +186,6 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 	}
 	*ev = clean
 	return nil
-}
-
-// isStamped reports whether a member of an event is one that the runner writes, whatever its sender wrote.
-func isStamped(m trip.Member) bool {
-	return slices.Contains([]string{"at", "clock", "decision", "said", "seq", "state", "trip_id", "turn"}, m.Key)
 }
 
 // isIdle reports whether a turn can begin now: no turn runs, no event waits, and no write has to be looked up first.
@@ -218,8 +211,7 @@ func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
 	})
 }
 
-// within runs f, which may call run. The trip is counted as in flight meanwhile, and as long as it is
-// driven.
+// within runs f, which may call run. The trip is counted as active meanwhile, and as long as it is driven.
 func (t *live) within(limit int, f func() error) error {
 	if t.driving {
 		return f()
@@ -270,7 +262,7 @@ func (t *live) supersede() {
 	t.streams = nil
 }
 
-// run starts whatever the trip has to do. The trip is counted as in flight. The caller holds t.mu.
+// run starts whatever the trip has to do. The trip is counted as active. The caller holds t.mu.
 func (t *live) run() {
 	if !t.driving {
 		if len(t.calls)+len(t.settling)+len(t.queue) == 0 {

@@ -5,10 +5,13 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -50,6 +53,23 @@ func TestAnImportedTripIsGoneOnWith(t *testing.T) {
 	}
 	send(t, from, "t1", say("and now?"))
 	replayed(t, recording(t, from, "t1"))
+}
+
+// TestAnEventThatWasImportedIsKnown: it is not handled again when its sender sends it here too, also where another trip
+// of that name was remembered, which the store has forgotten.
+func TestAnEventThatWasImportedIsKnown(t *testing.T) {
+	w, s := newWorld(), mem.New(mem.Options{})
+	w.on(trip.ToolExtract, answers(nothingExtracted))
+	here, there := start(t, w, s), start(t, w, newStore())
+	send(t, here, "t1", named("e1", "hm"))
+	if err := s.Delete(t.Context(), "t1"); err != nil { // without the runner's knowledge, as Prune does it
+		t.Fatal(err)
+	}
+	send(t, there, "t1", named("e2", "hm, hm"))
+	imports(t, here, recording(t, there, "t1"))
+	if list := send(t, here, "t1", named("e2", "hm, hm")); !list[0].Replayed {
+		t.Errorf("it was handled again as seq %d", list[0].Seq)
+	}
 }
 
 // TestAnImportIsWatched tells who watches the trip what came to it.
@@ -164,3 +184,29 @@ func TestImportWaitsForNobody(t *testing.T) {
 type failing struct{}
 
 func (failing) Read([]byte) (int, error) { return 0, errDead }
+
+// TestAnImportAsksNobody: a trip waits for the next look into the supplier's books. With what is imported on top of it
+// that wait ends: its calls in doubt are looked up when somebody asks for it.
+func TestAnImportAsksNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, elsewhere := newWorld(), newWorld()
+		for _, w := range []*world{w, elsewhere} {
+			w.on(trip.ToolPurchase, fails(trip.ClassTimeout))
+			w.down = true
+		}
+		here, there := start(t, w, newStore()), start(t, elsewhere, newStore())
+		book(t, here, "t1")
+		send(t, here, "t1", approval())
+		imports(t, there, recording(t, here, "t1"))
+		send(t, there, "t1", say("and now?"))
+		imports(t, here, recording(t, there, "t1"))
+		before := w.lookups()
+		time.Sleep(24 * time.Hour)
+		if n := w.lookups() - before; n != 0 {
+			t.Errorf("the books were asked %d times though nobody asked for the trip", n)
+		}
+		if err := here.Resume(t.Context(), "t1"); err != nil || w.lookups() == before {
+			t.Errorf("somebody asks: %v, %d lookups", err, w.lookups()-before)
+		}
+	})
+}

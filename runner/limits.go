@@ -1,6 +1,9 @@
 package runner
 
 import (
+	"cmp"
+	"reflect"
+	"slices"
 	"time"
 
 	"github.com/legwork-go/legwork/catalog"
@@ -37,50 +40,44 @@ type Limits struct {
 }
 
 func (l Limits) withDefaults() Limits {
-	counts := []struct {
-		field *int
-		value int
-	}{
-		{&l.Turns, 16_384},
-		{&l.Queue, 16},
-		{&l.MessageBytes, trip.MaxMessageBytes},
-		{&l.ResultBytes, trip.MaxResultBytes},
-		{&l.IntentBytes, 4 << 20},
-		{&l.Waiting, 1024},
-		{&l.Recovering, 16},
-		{&l.Remembered, 4096},
-		{&l.Lookups, 300},
-		{&l.Rested, 256},
-		{&l.BreakerFailures, 10},
+	return Limits{
+		Turns:        cmp.Or(l.Turns, 16_384),
+		Queue:        cmp.Or(l.Queue, 16),
+		MessageBytes: min(cmp.Or(l.MessageBytes, trip.MaxMessageBytes), trip.MaxMessageBytes),
+		ResultBytes:  min(cmp.Or(l.ResultBytes, trip.MaxResultBytes), trip.MaxResultBytes),
+		IntentBytes:  cmp.Or(l.IntentBytes, 4<<20),
+		Waiting:      cmp.Or(l.Waiting, 1024),
+		Recovering:   cmp.Or(l.Recovering, 16),
+		Remembered:   cmp.Or(l.Remembered, 4096),
+		Lookups:      cmp.Or(l.Lookups, 300),
+		Rested:       cmp.Or(l.Rested, 256),
+
+		TurnTimeout:   cmp.Or(l.TurnTimeout, 10*time.Minute),
+		CallTimeout:   cmp.Or(l.CallTimeout, 30*time.Second),
+		LookupTimeout: cmp.Or(l.LookupTimeout, 10*time.Second),
+		CommitTimeout: cmp.Or(l.CommitTimeout, 10*time.Second),
+		Grace:         cmp.Or(l.Grace, time.Second),
+		RetryFirst:    cmp.Or(l.RetryFirst, 200*time.Millisecond),
+		RetryMost:     cmp.Or(l.RetryMost, 5*time.Second),
+		LookupFirst:   cmp.Or(l.LookupFirst, time.Second),
+		LookupMost:    cmp.Or(l.LookupMost, 5*time.Minute),
+
+		BreakerFailures: cmp.Or(l.BreakerFailures, 10),
+		BreakerOpen:     cmp.Or(l.BreakerOpen, 5*time.Second),
 	}
-	for _, c := range counts {
-		if *c.field == 0 {
-			*c.field = c.value
+}
+
+// mayBeNegative lists the limits of which a negative value means none.
+var mayBeNegative = []string{"Lookups", "Rested", "BreakerFailures"}
+
+// check refuses negative limits where a negative one has no meaning.
+func (l Limits) check() error {
+	for f, value := range reflect.ValueOf(l).Fields() {
+		if value.Int() < 0 && !slices.Contains(mayBeNegative, f.Name) {
+			return bad("Limits."+f.Name, "%d is negative: want 0 for the default, or more", value.Int())
 		}
 	}
-	times := []struct {
-		field *time.Duration
-		value time.Duration
-	}{
-		{&l.TurnTimeout, 10 * time.Minute},
-		{&l.CallTimeout, 30 * time.Second},
-		{&l.LookupTimeout, 10 * time.Second},
-		{&l.CommitTimeout, 10 * time.Second},
-		{&l.Grace, time.Second},
-		{&l.RetryFirst, 200 * time.Millisecond},
-		{&l.RetryMost, 5 * time.Second},
-		{&l.LookupFirst, time.Second},
-		{&l.LookupMost, 5 * time.Minute},
-		{&l.BreakerOpen, 5 * time.Second},
-	}
-	for _, t := range times {
-		if *t.field == 0 {
-			*t.field = t.value
-		}
-	}
-	l.MessageBytes = min(l.MessageBytes, trip.MaxMessageBytes)
-	l.ResultBytes = min(l.ResultBytes, trip.MaxResultBytes)
-	return l
+	return nil
 }
 
 // ToolLimits override what the catalog says of a tool. A zero field leaves it as it is; a

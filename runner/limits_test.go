@@ -78,6 +78,33 @@ func TestWaitingCallsOfAToolAreBounded(t *testing.T) {
 	})
 }
 
+// A call that gave up waiting for its turn has never been let in: that it leaves makes no room for another one.
+func TestACallThatGaveUpWaitingMakesNoRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		most := crowd(w)
+		r := start(t, w, newStore(), policy(trip.Interrupt), func(c *runner.Config) {
+			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Concurrency: 1, Retries: -1}}
+		})
+		inside := later(t, r, "t1", say("LIS to FCO"))
+		synctest.Wait()
+		gaveUp := later(t, r, "t2", say("LIS to FCO"))
+		synctest.Wait()
+		send(t, r, "t2", trip.Event{Data: trip.TurnCancelled{Reason: "stop"}})
+		gaveUp()
+		synctest.Wait()
+		next := later(t, r, "t3", say("LIS to FCO"))
+		for _, end := range []func() string{inside, next} {
+			if got := end(); !strings.Contains(got, "(flight_quote_search=ok)") {
+				t.Errorf("got %s", got)
+			}
+		}
+		if n := most(); n != 1 {
+			t.Errorf("%d searches ran at once, want 1", n)
+		}
+	})
+}
+
 // Waits are within half of their length more or less, doubled each time, and never beyond the longest.
 func TestWaitsBetweenAttempts(t *testing.T) {
 	for _, tc := range []struct {

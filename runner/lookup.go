@@ -103,16 +103,11 @@ type Settlement struct {
 //
 //   - Errors: ErrNotOpen, ErrResult (the call stays open), ErrClosed, or a fault of the store.
 func (r *Runner) Settle(ctx context.Context, id trip.ID, callID string, s Settlement) ([]Update, error) {
-	if err := store.CheckID(id); err != nil {
-		return nil, fmt.Errorf("runner: %w", err)
-	}
-	t, err := r.acquire(id)
+	t, unlock, err := r.lock(id)
 	if err != nil {
 		return nil, err
 	}
-	defer r.release(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	defer unlock()
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}

@@ -72,6 +72,55 @@ func TestEnqueuedEventWaitsForItsTurn(t *testing.T) {
 	})
 }
 
+// TestWhoComesAfterARestartWaitsBehindTheQueue: a crash left an event in the queue of a trip without a turn. The one
+// that comes next is the one after it.
+func TestWhoComesAfterARestartWaitsBehindTheQueue(t *testing.T) {
+	w, s := newWorld(), newStore()
+	w.on(trip.ToolExtract, answers(nothingExtracted))
+	send(t, start(t, w, s), "t1", say("one"))
+	there, err := s.Load(t.Context(), "t1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	queued := say("two")
+	err = s.Append(t.Context(), store.Commit{
+		Trip: "t1", ExpectedSeq: there.Seq, Snapshot: there.Snapshot, TurnEnded: true, Queue: [][]byte{queued.AppendJSON(nil)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := start(t, w, s)
+	if got := outline(send(t, r, "t1", say("three"))); !strings.HasPrefix(got, "queued accepted") {
+		t.Errorf("got %s", got)
+	}
+	text := recording(t, r, "t1")
+	if two, three := strings.Index(text, `"text":"two"`), strings.Index(text, `"text":"three"`); two < 0 || three < two {
+		t.Errorf("the log has the second message at %d, the third at %d", two, three)
+	}
+}
+
+// TestAnEventThatIsTakenBackStopsNoTurn: its sender went away before it was in the queue. The turn that runs goes on.
+func TestAnEventThatIsTakenBackStopsNoTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
+		r := start(t, w, &mortal{Store: newStore(), refuse: func(c store.Commit) error {
+			if len(c.Queue) > 0 {
+				return context.Canceled
+			}
+			return nil
+		}})
+		first := later(t, r, "t1", say("LIS to FCO"))
+		synctest.Wait()
+		if _, err := sendErr(t.Context(), r, "t1", say("and a hotel")); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+		if got := first(); !strings.HasSuffix(got, "decided(quote/presenting_options) turn_ended") {
+			t.Errorf("the turn: %s", got)
+		}
+	})
+}
+
 func TestQueueIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/legwork-go/legwork/catalog"
@@ -103,6 +104,28 @@ func TestEachTroubleIsALine(t *testing.T) {
 				t.Errorf("raw text in %s", log.String())
 			}
 		})
+	}
+}
+
+// Which model made a step, and what that used, is a line at level debug; a step of the rules has none.
+func TestAModelsStepIsALine(t *testing.T) {
+	var log journal
+	w := newWorld()
+	w.on(trip.ToolExtract, answers(`{"request":{"kind":"assist"}}`))
+	r := start(t, w, newStore(), logged(&log), func(c *runner.Config) {
+		c.Tools[trip.ToolAssistantStep] = instant(`{"text":"Hello.","model":"m-1","usage":{"input_tokens":400,"output_tokens":9}}`)
+	})
+	send(t, r, "t1", say("hello"))
+	list := log.lines(t, "model_step")
+	if len(list) != 1 {
+		t.Fatalf("%d lines in\n%s", len(list), log.String())
+	}
+	for key, want := range map[string]any{
+		"level": "DEBUG", "trip": "t1", "turn": 1.0, "tool": trip.ToolAssistantStep, "model": "m-1", "input_tokens": 400.0, "output_tokens": 9.0,
+	} {
+		if got := list[0][key]; got != want {
+			t.Errorf("%s is %v, want %v", key, got, want)
+		}
 	}
 }
 
@@ -478,5 +501,36 @@ func TestAnswerInAnotherMember(t *testing.T) {
 	list := send(t, r, "t1", say("How heavy is my luggage?"))
 	if got := strings.Join(told(list), "\n"); !strings.Contains(got, "42 kg") {
 		t.Errorf("told %q\n%s", got, outline(list))
+	}
+}
+
+// TestTheEndOfLookupsIsNoted: a purchase that nobody can find out about is looked up by itself some times only. That it
+// is not any more stands in the log once.
+func TestTheEndOfLookupsIsNoted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log journal
+		w := newWorld()
+		w.on(trip.ToolPurchase, fails(trip.ClassTimeout))
+		w.down = true
+		r := start(t, w, newStore(), logged(&log), func(c *runner.Config) { c.Limits.Lookups = 3 })
+		book(t, r, "t1")
+		send(t, r, "t1", approval())
+		before := w.lookups()
+		time.Sleep(24 * time.Hour)
+		if n, lines := w.lookups()-before, log.lines(t, "lookups_ended"); n != 3 || len(lines) != 1 ||
+			lines[0]["tool"] != trip.ToolPurchase {
+			t.Errorf("%d lookups, %v", n, lines)
+		}
+	})
+}
+
+// TestRawTextOfARefusal: a tool that says in its result that it failed is quoted like one that returns an error.
+func TestRawTextOfARefusal(t *testing.T) {
+	var log journal
+	w := newWorld()
+	w.on(trip.ToolFlightSearch, answers(`{"error":"no seats on flight 7","code":"permanent"}`))
+	send(t, start(t, w, newStore(), logged(&log), func(c *runner.Config) { c.LogRaw = true }), "t1", say("LIS to FCO"))
+	if !strings.Contains(log.String(), "no seats on flight 7") {
+		t.Errorf("the log: %s", &log)
 	}
 }

@@ -101,10 +101,9 @@ func counted(data trip.EventData, attempts int64) trip.EventData {
 	case trip.ToolError:
 		d.Attempts = attempts
 		return d
-	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
+	default: // handlers return no other data
+		return data
 	}
-	return data
 }
 
 // try makes one attempt, within the tool's limits and its timeout.

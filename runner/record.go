@@ -18,16 +18,11 @@ import (
 //
 //   - Errors: ErrExists, ErrClosed, turn.ErrIntent, or a fault of the store.
 func (r *Runner) Create(ctx context.Context, id trip.ID, in trip.Intent) error {
-	if err := store.CheckID(id); err != nil {
-		return fmt.Errorf("runner: %w", err)
-	}
-	t, err := r.acquire(id)
+	t, unlock, err := r.lock(id)
 	if err != nil {
 		return err
 	}
-	defer r.release(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	defer unlock()
 	if err := t.ready(ctx); err != nil {
 		return err
 	}
@@ -52,7 +47,6 @@ func (r *Runner) Create(ctx context.Context, id trip.ID, in trip.Intent) error {
 	if err := t.create(read); err != nil {
 		return err
 	}
-	t.header = line
 	err = t.commit(ctx, t.begin())
 	t.loaded = err == nil
 	return err

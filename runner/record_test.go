@@ -22,6 +22,7 @@ func TestCreatedTripBeginsWithItsIntent(t *testing.T) {
 	r := start(t, newWorld(), newStore())
 	in := trip.NewIntent()
 	in.Request.Timezone, in.Request.HomeAirportCode = "Europe/Lisbon", "LIS"
+	in.TripID = "that-it-was-made-of"
 	if err := r.Create(t.Context(), "t1", in); err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +33,11 @@ func TestCreatedTripBeginsWithItsIntent(t *testing.T) {
 	if got := state(t, r, "t1"); got.Request.HomeAirportCode != "LIS" || got.Status.Node != trip.PresentingOptions {
 		t.Errorf("home %q, status %s", got.Request.HomeAirportCode, got.Status.Node)
 	}
-	replayed(t, recording(t, r, "t1"))
+	text := recording(t, r, "t1")
+	if strings.Contains(text, "that-it-was-made-of") {
+		t.Error("the recording names another trip")
+	}
+	replayed(t, text)
 }
 
 func TestCreateRefusesABadIntent(t *testing.T) {

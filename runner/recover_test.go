@@ -218,6 +218,38 @@ func TestRecoverIsBounded(t *testing.T) {
 	})
 }
 
+// TestRecoverWaitsForTheLast: when it returns, the trip that took longest is at rest too.
+func TestRecoverWaitsForTheLast(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, s := newWorld(), newStore()
+		m := &mortal{Store: s}
+		w.on(trip.ToolFlightSearch, slow(time.Second, flights))
+		old := start(t, w, m)
+		for i := range 3 {
+			later(t, old, tripID(i), say("LIS to FCO"))
+		}
+		synctest.Wait()
+		m.dead.Store(true)
+		time.Sleep(time.Minute)
+
+		w.on(trip.ToolFlightSearch, func(ctx context.Context, req tools.Request) ([]byte, error) {
+			if req.Trip == tripID(0) {
+				return slow(5*time.Second, flights)(ctx, req)
+			}
+			return []byte(flights), nil
+		})
+		r := start(t, w, s)
+		if _, err := r.Recover(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 3 {
+			if in := state(t, r, tripID(i)); in.Status.Node != trip.PresentingOptions {
+				t.Errorf("trip %d: status %s", i, in.Status.Node)
+			}
+		}
+	})
+}
+
 // A purchase whose answer is lost is looked up at once.
 func TestLostAnswerOfAWrite(t *testing.T) {
 	for name, tc := range map[string]struct {

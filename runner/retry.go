@@ -14,14 +14,7 @@ func (p *performance) mayRetry(a attempt) bool {
 	if p.call.write || p.attempts > p.limits.Retries || a.retryable == trip.False {
 		return false
 	}
-	switch a.class {
-	case trip.ClassFailed, trip.ClassTimeout, trip.ClassRateLimited:
-		return true
-	case trip.ClassOK, trip.ClassEmpty, trip.ClassInvalidArguments, trip.ClassNeedsInput, trip.ClassPermanent,
-		trip.ClassDenied, trip.ClassCancelled, trip.ClassOutcomeUnknown:
-		return false
-	}
-	return false
+	return a.class == trip.ClassFailed || a.class == trip.ClassTimeout || a.class == trip.ClassRateLimited
 }
 
 // newBackoff returns the waits between attempts: each twice the one before, within half of it

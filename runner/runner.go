@@ -109,7 +109,7 @@ func New(c Config) (*Runner, error) {
 	if c.OnDivergence > Refuse {
 		return nil, bad("OnDivergence", "%d is neither GoOn nor Refuse", c.OnDivergence)
 	}
-	if err := c.Limits.checkLimits(); err != nil {
+	if err := c.Limits.check(); err != nil {
 		return nil, err
 	}
 	r := &Runner{
@@ -159,7 +159,7 @@ func (r *Runner) Close(ctx context.Context) error {
 	return fmt.Errorf("runner: close: calls were cut short: %w", err)
 }
 
-// ground waits until no trip is driven.
+// waitIdle waits until no trip is driven.
 func (r *Runner) waitIdle(ctx context.Context) error {
 	for {
 		r.mu.Lock()
@@ -189,6 +189,21 @@ func (r *Runner) acquire(id trip.ID) (*live, error) {
 	}
 	r.take(t)
 	return t, nil
+}
+
+// lock locks a trip, which is loaded first unless it is in memory. The caller calls unlock.
+func (r *Runner) lock(id trip.ID) (t *live, unlock func(), err error) {
+	if err := store.CheckID(id); err != nil {
+		return nil, nil, fmt.Errorf("runner: %w", err)
+	}
+	if t, err = r.acquire(id); err != nil {
+		return nil, nil, err
+	}
+	t.mu.Lock()
+	return t, func() {
+		t.mu.Unlock()
+		r.release(t)
+	}, nil
 }
 
 // take counts one more who works on a trip. The caller holds r.mu.
@@ -254,7 +269,7 @@ func (r *Runner) keep(t *live) {
 	r.take(t)
 }
 
-// land ends the flight of a trip.
+// stopDriving undoes startDriving.
 func (r *Runner) stopDriving(t *live) {
 	r.release(t)
 	r.unreserve()

@@ -120,8 +120,8 @@ func (c *call) told(d Done) {
 var modelSteps = []string{trip.ToolAssistantStep, trip.ToolExtract, trip.ToolFollowup}
 
 // settled tells how the call ended that a durable event settled.
-func (f *folded) settled() {
-	if f.call == nil || f.call.tell == nil {
+func (f *folded) settled(r *Runner) {
+	if f.call == nil || f.call.tell == nil && !r.log.Enabled(context.Background(), slog.LevelDebug) {
 		return
 	}
 	done := Done{Class: f.decision.Outcome}
@@ -136,7 +136,20 @@ func (f *folded) settled() {
 		done.Attempts = data.Attempts
 	default: // settles no call
 	}
+	if done.Model != "" {
+		f.logModel(r, &done)
+	}
 	f.call.told(done)
+}
+
+// logModel writes which model made a step, and what that used. It is nothing that went wrong, so it is no notice.
+func (f *folded) logModel(r *Runner, d *Done) {
+	next := &f.decision.Next
+	n := Notice{Trip: next.TripID, Turn: next.Turn.Number, Seq: next.Turn.Seq, CallID: f.call.CallID, Tool: f.call.Name}
+	attrs := n.attrs()
+	attrs[0] = slog.String("event", "model_step")
+	r.log.LogAttrs(context.Background(), slog.LevelDebug, "runner: a model made a step", append(attrs,
+		slog.String("model", d.Model), slog.Int64("input_tokens", d.Input), slog.Int64("output_tokens", d.Output))...)
 }
 
 // faultOf names an error of a commit.

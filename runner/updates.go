@@ -197,8 +197,7 @@ func finished(ev *trip.Event, d *trip.Decision) *Call {
 		return c
 	case trip.ToolError:
 		return &Call{ID: data.CallID, Name: data.ToolName, Class: d.Outcome, Attempts: data.Attempts}
-	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
+	default: // a person's event ends no call
+		return nil
 	}
-	return nil
 }

@@ -53,7 +53,10 @@ func riskChecked(a Args) string {
 		text = riskNotes(a)
 	}
 	if len(a.Texts("confirmations")) > 0 {
-		return text + "\n" + confirmations(a)
+		return text + "\n" + confirmations("it", a)
+	}
+	if a.Is("needs_approval") {
+		return text + "\n" + approvalFirst("it")
 	}
 	return text + "\nShall I hold it?"
 }
@@ -62,8 +65,19 @@ func riskNotes(a Args) string {
 	return "Please note for " + chosen(a) + ":" + bullets(a.Texts("risks"))
 }
 
-func confirmations(a Args) string {
-	return "Please confirm before I hold it:" + bullets(a.Texts("confirmations")) + "\nShall I hold it all the same?"
+// confirmations asks for what has to be confirmed before what is held.
+func confirmations(what string, a Args) string {
+	return "Please confirm before I hold " + what + ":" + bullets(a.Texts("confirmations")) +
+		"\nShall I hold it all the same?"
+}
+
+// stillPicked names the option that a yes would be about, behind what is said of others.
+// Rule: 6.2.picked
+func stillPicked(a Args) string {
+	if a.Object("picked") == nil {
+		return ""
+	}
+	return "\nPicked so far is " + named(a.Object("picked")) + ": a “yes” holds that one, a number takes another."
 }
 
 // items names holds or what was to be held.

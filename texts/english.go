@@ -17,9 +17,9 @@ func English(m trip.Message) string {
 	case "assume":
 		return assuming(m.Key, a)
 	case "cancel", "confirm", "quote", "present":
-		return planning(m.Key, a)
+		return planning(m.Key, a) + stillPicked(a)
 	case "select":
-		return choosing(m.Key, a)
+		return choosing(m.Key, a) + stillPicked(a)
 	case "risk", "hold":
 		return holding(m.Key, a)
 	case "echo":
@@ -27,7 +27,7 @@ func English(m trip.Message) string {
 	case "act":
 		return acting(m.Key, a)
 	case "show":
-		return showing(m.Key, a)
+		return showing(m.Key, a) + stillPicked(a)
 	case "decline":
 		return declining(m.Key, a)
 	case "ask", "choice":
@@ -134,6 +134,8 @@ func assuming(key string, a Args) string {
 			return "The budget is " + a.amount() + " for each traveller."
 		}
 		return "The budget is " + a.amount() + " for each of " + a.Text("count") + " travellers."
+	case "assume.route_nights":
+		return "Nights on the way: " + a.Text("nights") + "."
 	case "assume.heads":
 		return a.Text("count") + " people travel, all of them adults."
 	case "assume.there":
@@ -171,10 +173,9 @@ func holding(key string, a Args) string {
 	case "hold.nothing_selected":
 		return "Please pick an option first, then I can hold it."
 	case "hold.confirm":
-		return confirmations(a)
+		return confirmations(chosen(a), a)
 	case "hold.needs_approval":
-		return "Your travel policy wants an approval before anything is held. Approve the purchase, and I will hold this " +
-			"option first."
+		return approvalFirst("this option")
 	case "hold.none_held":
 		return "Nothing could be held: " + items(a.List("items")) + ". Ask for the hold again, or pick another option."
 	case "hold.in_fork":
@@ -212,6 +213,10 @@ func buying(key string, a Args) string {
 	case "approve.holds_ended":
 		return "Nothing is held any more: the holds have ended. Ask me to hold the option again."
 	case "approve.nothing_held":
+		if picked := a.Object("picked"); picked != nil {
+			return "Nothing is held yet, and nothing is bought: " + named(picked) + " is only picked. Say “hold it”; then you " +
+				"approve what is held."
+		}
 		return "Nothing is held yet, and nothing is bought: first you pick an option, then I hold it, then you approve."
 	case "purchase.booked":
 		return booked(a)
@@ -227,7 +232,7 @@ func buying(key string, a Args) string {
 	case "settled.not_made":
 		return "An earlier step has been settled: it did not happen."
 	case "settled.failed":
-		return "It is settled now: " + work(a) + " did not happen. " + nextStep(a)
+		return "It is settled now: " + work(a) + " did not happen." + afterSettled(a)
 	case "settled.done":
 		return "It is settled now: " + work(a) + " went through."
 	case "settled.not_done":
@@ -442,6 +447,19 @@ func nextStep(a Args) string {
 		return "Send a new message to re-run."
 	}
 	return "Say 'try again' or send a new message to re-run."
+}
+
+// afterSettled says what a person can do once it is known that a write did not happen.
+func afterSettled(a Args) string {
+	switch tool := a.Text("tool"); {
+	case a.Is("unsettled"):
+		return " " + untilSettled
+	case tool == trip.ToolHold:
+		return " Say “hold it” to try once more."
+	case tool == trip.ToolPurchase:
+		return " Nothing was bought: approve it again, or tell me what to change."
+	}
+	return ""
 }
 
 // work says in a person's words what the tool of a message does. A tool of an embedder's is called as its catalog calls

@@ -44,6 +44,10 @@ func unfitText(a Args) string {
 		text += "Your budget is " + budget + " and the prices are in " + a.Text("currency") +
 			": I do not convert money, so please compare them yourself. "
 	}
+	if nightly := a.Text("nightly"); nightly != "" {
+		text += "You want to pay at most " + nightly + " a night and the prices are in " + a.Text("nightly_currency") +
+			": I do not convert money, so please compare them yourself. "
+	}
 	return text
 }
 
@@ -193,9 +197,15 @@ func durationText(minutes int64) string {
 
 // stayText tells a hotel: name, stars, nights, nightly price.
 func stayText(s Args) string {
+	return strings.TrimSuffix(soldStayText(s)+", "+Stay(s).Nightly, ", ")
+}
+
+// soldStayText tells a hotel without the nightly price of its offer, which is none of a hold or a booking that costs
+// something else.
+func soldStayText(s Args) string {
 	p := Stay(s)
 	text := "Hotel: " + p.Hotel
-	for _, part := range [...]string{p.Stars, p.Nights, p.Nightly} {
+	for _, part := range [...]string{p.Stars, p.Nights} {
 		if part != "" {
 			text += ", " + part
 		}
@@ -217,11 +227,14 @@ func shortOption(o Args) string {
 }
 
 // chosen names the option that was picked.
-func chosen(a Args) string {
-	if a.Object("option") == nil {
+func chosen(a Args) string { return named(a.Object("option")) }
+
+// named names an option by its position, its price and what it is made of.
+func named(option Args) string {
+	if option == nil {
 		return "what you picked"
 	}
-	text := shortOption(a.Object("option"))
+	text := shortOption(option)
 	position, what, _ := strings.Cut(text, ". ")
 	switch {
 	case what == "price not known":
@@ -236,6 +249,9 @@ func chosen(a Args) string {
 func optionInFull(a Args) string {
 	o := a.Object("option")
 	text := "Option " + optionText(o)
+	if parts := a.Object("parts"); parts != nil {
+		text += "\n   Flights " + sum(parts.Object("flights")) + ", hotel " + sum(parts.Object("stays")) + "."
+	}
 	for _, f := range o.List("flights") {
 		if len(f.Texts("numbers")) > 1 {
 			text += "\n   Change in " + strings.Join(f.Texts("via"), ", ") + "."
@@ -252,6 +268,26 @@ func optionInFull(a Args) string {
 		}
 	}
 	return text + fareRules(a.Texts("fare_rules"))
+}
+
+// termsTexts tells what is refunded of options, each on lines of its own.
+func termsTexts(a Args) string {
+	text, whole := "", false
+	for _, l := range a.List("options") {
+		o := l.Object("option")
+		whole = whole || o.Text("refundable") == "all"
+		text += "\n" + o.Text("position") + ". " + cmp.Or(o.Money("price"), total(o), "price not known") + ". " +
+			refundText(o.Text("refundable"))
+		for _, t := range l.List("terms") {
+			part := cmp.Or(t.Text("hotel"), t.Text("from")+" to "+t.Text("to"))
+			text += "\n   " + part + ": " + cmp.Or(sentenceOf(t.Text("rules")), refundText(t.Text("refundable")), "Not known.")
+		}
+	}
+	text = "What you get back when you cancel:" + text + "\nWhich one shall I take?"
+	if whole {
+		return text
+	}
+	return "None of these options is refundable as a whole. " + text
 }
 
 // fareRules tells the rules of each flight, or of all at once where they are the same.
@@ -285,6 +321,8 @@ func itemText(item Args) string {
 	switch f, s := item.Object("flight"), item.Object("stay"); {
 	case f != nil:
 		return strings.TrimPrefix(flightText(f), "Flight ")
+	case s != nil && item.Money("offered") != "":
+		return strings.TrimPrefix(soldStayText(s), "Hotel: ")
 	case s != nil:
 		return strings.TrimPrefix(stayText(s), "Hotel: ")
 	}
@@ -347,7 +385,7 @@ func changeText(c Args) string {
 }
 
 func stayDropped(was Args) string {
-	if place := placeText(was.Object("place"), false); place != "" {
+	if place := stayPlace(was, false); place != "" {
 		return "no hotel in " + place
 	}
 	return "no hotel"

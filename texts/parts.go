@@ -84,7 +84,7 @@ func Refund(of Args) string { return refundText(of.Text("refundable")) }
 func Because(option Args) []string {
 	var out []string
 	for _, name := range [...]string{"reason", "tradeoff"} {
-		if text := sentenceOf(option.Text(name)); text != "" {
+		if text := sentenceOf(option.Text(name)); text != "" && text != Refund(option) {
 			out = append(out, text)
 		}
 	}

@@ -141,11 +141,7 @@ func placeText(p Args, understood bool) string {
 
 func stayPlanText(s Args, understood, named bool) string {
 	text := "hotel"
-	place := placeText(s.Object("place"), understood && named)
-	if hint := s.Text("hint"); s.Object("place").Text("city") == "" && isName(hint) {
-		place = hint // no leg goes there, which would have told the city
-	}
-	if place != "" {
+	if place := stayPlace(s, understood && named); place != "" {
 		text += " in " + place
 	}
 	in, out := s.Text("check_in"), s.Text("check_out")
@@ -159,6 +155,14 @@ func stayPlanText(s Args, understood, named bool) string {
 		text += ", " + plural(n, "room", "rooms")
 	}
 	return text
+}
+
+// stayPlace names the place of a stay.
+func stayPlace(s Args, understood bool) string {
+	if hint := s.Text("hint"); s.Object("place").Text("city") == "" && isName(hint) {
+		return hint // no leg goes there, which would have told the city
+	}
+	return placeText(s.Object("place"), understood)
 }
 
 // isName tells "Florence" from "near the river".

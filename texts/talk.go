@@ -19,6 +19,8 @@ func echoing(key string, a Args) string {
 		return sentenceOf(English(a.Message("what")))
 	case "echo.unread":
 		return "I could not use " + quotedTexts(a.Texts("parts")) + "."
+	case "echo.given_back":
+		return "What was held so far is given back: it was for what you had picked before."
 	case "echo.other_topic":
 		return otherTopic(a)
 	}
@@ -43,8 +45,12 @@ func acting(key string, a Args) string {
 			return withAsk("Nothing is held or booked, so there is nothing to cancel. Say “start over” for another trip.",
 				a)
 		}
-		return "Nothing is booked yet."
+		return withAsk("Nothing is booked yet, and nothing was charged.", a)
 	case "act.only_held":
+		if a.Text("act") == trip.ActChangeBooking {
+			return "Nothing is booked yet: it is only held. Say what shall change, and I search anew; what is held is then " +
+				"given back."
+		}
 		return "Nothing is booked yet: it is only held. Say “release it” to give it back."
 	case "act.no_question":
 		return withAsk("I had not asked you anything that takes a yes or a no.", a)
@@ -68,6 +74,8 @@ func acting(key string, a Args) string {
 		return extraText(a)
 	case "act.help":
 		return helpText(a)
+	case "act.explain":
+		return explained(a)
 	case "act.question_dropped":
 		return withAsk("All right, your trip stays as it was.", a)
 	}
@@ -129,6 +137,8 @@ func showing(key string, a Args) string {
 		return "Your trip: " + planText(a.Object("trip"), true) + "." + assumedText(a.List("assumed"))
 	case "show.option":
 		return optionInFull(a)
+	case "show.terms":
+		return termsTexts(a)
 	case "show.more":
 		return "More options:" + optionTexts(a) + "\nWhich one shall I take?"
 	case "show.no_more":
@@ -141,6 +151,10 @@ func showing(key string, a Args) string {
 		return "By " + by + ":" + optionTexts(a) + "\nWhich one shall I take?"
 	case "show.booking":
 		return bookingTexts(a.List("bookings"))
+	case "show.payment":
+		return paymentText(a)
+	case "show.deadline":
+		return deadlineText(a)
 	}
 	return ""
 }
@@ -201,10 +215,13 @@ func asking(key string, a Args) string {
 	case "ask.choose":
 		return "Which option shall I take?"
 	case "ask.hold":
-		if len(a.Texts("confirmations")) > 0 {
-			return confirmations(a)
+		switch {
+		case len(a.Texts("confirmations")) > 0:
+			return confirmations(chosen(a), a)
+		case a.Is("needs_approval"):
+			return approvalFirst(chosen(a))
 		}
-		return "Shall I hold it?"
+		return "Shall I hold " + chosen(a) + "?"
 	case "ask.start_over":
 		return "You still hold " + joined(itemTexts(a.List("items"))) + ". Shall I give that back and start over?"
 	case "ask.gone":
@@ -373,7 +390,6 @@ func conflictTexts(codes []string) string {
 	return strings.Join(append(lines, "What shall it be?"), " ")
 }
 
-// needs names missing paths as a person would.
 // asksFor asks for what is missing: a field that has a question of its own by that.
 func asksFor(a Args) string {
 	paths := a.Texts("missing")
@@ -480,7 +496,7 @@ func boughtText(b Args) string {
 		text += "\n- " + strings.TrimSpace(flightText(f)+". "+sentenceOf(f.Text("terms")))
 	}
 	for _, s := range b.List("stays") {
-		text += "\n- " + strings.TrimSpace(stayText(s)+". "+refundText(s.Text("refundable")))
+		text += "\n- " + strings.TrimSpace(soldStayText(s)+". "+refundText(s.Text("refundable")))
 	}
 	if who := peopleText(b.Object("travelers")); who != "" && text != "" {
 		text += "\nTravelling: " + who + "."

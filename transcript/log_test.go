@@ -34,7 +34,13 @@ const bookTaxi = `{"name":"book_taxi","effect":"write","proposable":true,"unatte
 
 func start(t rapid.TB) *log {
 	t.Helper()
-	h, _, err := trip.DecodeHeader(`{"recording":"legwork/1","trip_id":"t1","catalog":[` + bookTaxi + `],"intent":{"itinerary":{"lodging":{"stays":[
+	return startWith(t, bookTaxi)
+}
+
+// startWith begins a log with a tool of an embedder's.
+func startWith(t rapid.TB, tool string) *log {
+	t.Helper()
+	h, _, err := trip.DecodeHeader(`{"recording":"legwork/1","trip_id":"t1","catalog":[` + tool + `],"intent":{"itinerary":{"lodging":{"stays":[
 		{"location_code":"LIS"},{"location_code":"OPO"}]}}}}`)
 	if err != nil {
 		t.Fatal(err)

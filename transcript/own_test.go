@@ -100,3 +100,23 @@ func TestTrim(t *testing.T) {
 		t.Errorf("%d messages are kept for 10", long.p.Len())
 	}
 }
+
+// TestCalledAsTheCatalogSays: a failed tool of an embedder's is called as its catalog entry says, else by its name.
+func TestCalledAsTheCatalogSays(t *testing.T) {
+	taxi := strings.Replace(bookTaxi, `"effect"`, `"called":"the taxi","effect"`, 1)
+	for tool, want := range map[string]string{taxi: "the taxi took too long", bookTaxi: "“book taxi” took too long"} {
+		l := startWith(t, tool).asks("A taxi, please.").
+			proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{}}]}`)
+		l.p.Catalog = l.cfg.Catalog
+		l.fails("book_taxi", "timeout")
+		got := ""
+		for _, m := range l.p.Messages() {
+			for _, c := range m.Calls {
+				got = c.Error
+			}
+		}
+		if !strings.Contains(got, strings.TrimSuffix(want, " took too long")) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

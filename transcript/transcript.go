@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -32,8 +33,8 @@ type Message struct {
 	Text  string         `json:"text,omitempty"`  // of User and Assistant
 	Calls []Call         `json:"calls,omitempty"` // of Tools, in call order
 
-	Model        string `json:"model,omitempty"`         // of Tools that a model proposed: which one, when its handler said so
-	InputTokens  int64  `json:"input_tokens,omitempty"`  // what the step that proposed them used
+	Model        string `json:"model,omitempty"`         // of Tools that a model proposed, or its answer: which one, when its handler said so
+	InputTokens  int64  `json:"input_tokens,omitempty"`  // what that step used
 	OutputTokens int64  `json:"output_tokens,omitempty"` //
 
 	told bool // it says of a failure what a model has as a line of its own
@@ -77,7 +78,8 @@ type place struct{ message, call int }
 // Projection is the transcript of one trip. The zero value is that of an empty log, in English. It is
 // not safe for concurrent use.
 type Projection struct {
-	Texts texts.Table // in which failures are told, by the trip's locale
+	Texts   texts.Table     // in which failures are told, by the trip's locale
+	Catalog catalog.Catalog // what a person calls the tools of failures; the zero one has the engine's own
 
 	messages []Message
 	open     map[string]place // calls that an event may still settle
@@ -112,8 +114,12 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		}
 		told = told || p.messages[at.message].Calls[at.call].Proposed
 	}
+	calls := queued(&d)
 	for i, said := range d.UI {
 		m := Message{Role: Assistant, Text: said.Text, told: told && reducer.TellsFailure(said)}
+		if len(calls) == 0 && i == len(d.UI)-1 {
+			m.proposedBy(ev.Data)
+		}
 		touched = append(touched, p.append(&ev, &d, i+1, m))
 	}
 	for _, note := range d.NotesAdded {
@@ -122,7 +128,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 			p.lines = append(p.lines, line{len(p.messages), p.Texts.Render(d.Next.Request.Locale, told)})
 		}
 	}
-	if calls := queued(&d); len(calls) > 0 {
+	if len(calls) > 0 {
 		round := Message{Role: Tools, Calls: calls}
 		round.proposedBy(ev.Data)
 		i := p.append(&ev, &d, len(d.UI)+1, round)
@@ -135,7 +141,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	return slices.Compact(touched)
 }
 
-// proposedBy notes which model proposed the round, and what its step used.
+// proposedBy notes which model proposed the round, or answered, and what its step used.
 // Rule: 3.0.model-shown
 func (m *Message) proposedBy(data trip.EventData) {
 	res, ok := data.(trip.ToolResult)
@@ -263,7 +269,7 @@ func (p *Projection) close(at place, next *trip.Intent) {
 
 // failure is the one safe line about a call that failed.
 func (p *Projection) failure(in *trip.Intent, c Call) string {
-	return p.Texts.Render(in.Request.Locale, reducer.Failure(c.Name, c.Class))
+	return p.Texts.Render(in.Request.Locale, reducer.FailureIn(p.Catalog, c.Name, c.Class))
 }
 
 // Len returns how many messages there are.

@@ -1,6 +1,7 @@
 package transcript_test
 
 import (
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -83,6 +84,21 @@ func TestRoundNamesItsModel(t *testing.T) {
 	if r := rounds[1]; r.Role != transcript.Tools || r.Model != "" || r.InputTokens+r.OutputTokens != 0 {
 		t.Errorf("the second round is %+v", r)
 	}
+}
+
+// TestAnswerNamesItsModel: the last step of a turn is an answer, and each step is counted once.
+func TestAnswerNamesItsModel(t *testing.T) {
+	l := start(t).asks("Who won?").
+		proposes(`{"model":"m-1","text":"I look.","tool_calls":[{"name":"web_search","arguments":{"query":"a"}}],"usage":{"input_tokens":400,"output_tokens":90}}`).
+		gives("web_search", `{"results":[]}`).
+		proposes(`{"model":"m-2","text":"Nobody knows.","finish_reason":"stop","usage":{"input_tokens":500,"output_tokens":9}}`)
+	var got []string
+	for _, m := range l.p.Messages() {
+		if m.Model != "" {
+			got = append(got, fmt.Sprintf("%s %s %d %d %s", m.Role, m.Model, m.InputTokens, m.OutputTokens, m.Text))
+		}
+	}
+	same(t, got, []string{"tools m-1 400 90 ", "assistant m-2 500 9 Nobody knows."})
 }
 
 func TestWhatIsAskedOfThePersonIsNotTheModels(t *testing.T) {

@@ -9,7 +9,7 @@ type Act struct {
 	Position int64  `wire:"position"`  // select, show: in the list that was shown last, from 1; 0 when it was not said
 	By       string `wire:"by"`        // select, sort
 	Like     Likes  `wire:"like"`      // select
-	What     string `wire:"what"`      // show; extra: what the person named
+	What     string `wire:"what"`      // show; extra: what the person named; help: the word that was asked about
 	Amount   string `wire:"amount"`    // approve: a decimal number in the currency that was shown
 }
 
@@ -59,6 +59,9 @@ const (
 	ShowTrip        = "trip"
 	ShowHolds       = "holds"
 	ShowBooking     = "booking"
+	ShowTerms       = "terms"
+	ShowPayment     = "payment"
+	ShowDeadline    = "deadline"
 )
 
 // What a sort sorts by.

@@ -177,7 +177,7 @@ func (c *cleaner) extra(p *[]Member) {
 	*p = append([]Member(nil), *p...)
 	for i := range *p {
 		m := &(*p)[i]
-		if c.valid(&m.Key); slices.Contains(envelope, m.Key) {
+		if c.valid(&m.Key); slices.Contains(sent, m.Key) || IsStamped(m.Key) {
 			c.fail(m.Key, "a name that no other member has", "that of a member of its own")
 		}
 		if m.Value == "" {
@@ -193,7 +193,11 @@ func (c *cleaner) extra(p *[]Member) {
 	}
 }
 
-// envelope lists the members of an event that this version knows.
-var envelope = []string{
-	"at", "clock", "data", "decision", "id", "said", "seq", "state", "trip_id", "turn", "type",
-}
+// The members of an event that this version knows: its sender writes some, and recording it adds the others.
+var (
+	sent    = []string{"data", "id", "type"}
+	stamped = []string{"at", "clock", "decision", "said", "seq", "state", "trip_id", "turn"}
+)
+
+// IsStamped reports whether a member of an event is one that its recorder writes, whatever its sender wrote.
+func IsStamped(key string) bool { return slices.Contains(stamped, key) }

@@ -50,6 +50,15 @@ func TestConfigureRefusesBadCatalogs(t *testing.T) {
 	}
 }
 
+// What withholds tools is a list: with null, or one name alone, a model would be offered more than was meant.
+func TestConfigureRefusesWhatWithholdsNothing(t *testing.T) {
+	for _, list := range []string{`null`, `"web_search"`, `[1]`} {
+		if _, err := configured(t, `{"recording":"legwork/1","withheld":`+list+`}`); !errors.Is(err, turn.ErrWithheld) {
+			t.Errorf("%s: got %v, want ErrWithheld", list, err)
+		}
+	}
+}
+
 func TestConfigureWithoutTools(t *testing.T) {
 	cfg, err := configured(t, `{"recording":"legwork/1"}`)
 	if err != nil || cfg.Catalog.Digest() != catalog.Default().Digest() || !cfg.Policy.Equal(trip.DefaultPolicy()) {

@@ -1,6 +1,7 @@
 package turn_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -64,6 +65,66 @@ func TestWhatTheFoldHasItselfIsHonoured(t *testing.T) {
 			t.Fatalf("got\n%s\nwant\n%s", got, want)
 		}
 	})
+}
+
+// TestACallUnderAKeyMayHaveBeenMade: another version recorded calls of tools that this catalog does not have. One that
+// has a key is a write: when it fails without an answer nobody knows whether it was made. One without is a read.
+func TestACallUnderAKeyMayHaveBeenMade(t *testing.T) {
+	cfg := turn.Default()
+	for key, want := range map[string]trip.Class{"": trip.ClassTimeout, "k1": trip.ClassOutcomeUnknown} {
+		in, err := turn.Start(cfg, trip.Header{TripID: "t1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err = turn.Honour(cfg, in, []trip.Recorded{{CallID: "c1", Name: "charter_boat", Key: key, Arguments: "{}"}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, d, err := turn.Step(cfg, in, trip.Event{
+			At: in.LastAt() + 1, Data: trip.ToolError{CallID: "c1", ToolName: "charter_boat", Error: "no", Code: "timeout"},
+		})
+		if err != nil || d.Ignored != "" || d.Outcome != want {
+			t.Errorf("key %q: outcome %q, want %q; ignored %q, %v", key, d.Outcome, want, d.Ignored, err)
+		}
+	}
+}
+
+// TestTooManyWritesInDoubt: one more write of unknown outcome than are kept gives up the oldest, but rather one of an
+// embedder's than what may be held or bought.
+func TestTooManyWritesInDoubt(t *testing.T) {
+	cfg := turn.Default()
+	doubts := func(names ...string) []trip.Recorded {
+		var list []trip.Recorded
+		for i := range trip.MaxUnknown {
+			name := names[min(i, len(names)-1)]
+			list = append(list, trip.Recorded{CallID: fmt.Sprintf("u%d", i), Name: name, Key: fmt.Sprintf("k%d", i)})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		unknown []trip.Recorded
+		gone    string
+	}{
+		{doubts(trip.ToolHold, trip.ToolPurchase, "charter_boat"), "u2"},
+		{doubts(trip.ToolPurchase, trip.ToolHold, trip.ToolRelease, "charter_boat"), "u2"},
+		{doubts(trip.ToolHold), "u0"},
+	} {
+		in, err := turn.Start(cfg, trip.Header{TripID: "t1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err = turn.Honour(cfg, in, []trip.Recorded{{CallID: "new", Name: "charter_boat", Key: "k", Arguments: "{}"}}, c.unknown)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, _, err = turn.Step(cfg, in, trip.Event{
+			At: in.LastAt() + 1, Data: trip.ToolError{CallID: "new", ToolName: "charter_boat", Error: "no", Code: "timeout"},
+		})
+		want := append(slices.DeleteFunc(ids(c.unknown), func(id string) bool { return id == c.gone }), "new")
+		if got := callIDs(in.Turn.Unknown); err != nil || !slices.Equal(got, want) {
+			t.Errorf("in doubt are %q, want %q; %v", got, want, err)
+		}
+	}
 }
 
 // randomTrip folds some events and returns what a store keeps of the open calls then.

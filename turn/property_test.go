@@ -139,8 +139,8 @@ func spread(v reflect.Value) []reflect.Value {
 	var spare []reflect.Value
 	switch v.Kind() {
 	case reflect.Struct:
-		for i := range v.NumField() {
-			spare = append(spare, spread(v.Field(i))...)
+		for _, field := range v.Fields() {
+			spare = append(spare, spread(field)...)
 		}
 	case reflect.Pointer:
 		if !v.IsNil() {

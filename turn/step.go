@@ -1,6 +1,19 @@
 // Package turn holds the one pure fold of Legwork: [Step] takes an intent and an event and
 // returns the next intent and the decision. The runner, replay and the simulator share it, so
 // what production did is what a laptop does again.
+//
+// A step stamps the event on the intent, reads and applies what it brings (package applier: the result of a tool, a
+// choice, a patch), decides (package reducer), and makes the texts of what is said (package texts). [Start] gives the
+// intent before the first event, [Configure] what a recording's header says of policy and catalog.
+//
+// # Invariants
+//
+//   - Equal configurations, intents and events give equal bytes: there is no clock but the event's, no randomness, I/O,
+//     float or map order here or below.
+//   - What is passed in is never modified, and on an error it stands.
+//   - Seq goes up by one with each event, and the log's time never goes back.
+//   - A measure of what is still possible in a turn falls with every event that settles a call, so every turn ends. A
+//     step in which it does not fall is a bug and panics.
 package turn
 
 import (

@@ -4,10 +4,11 @@ import (
 	"go/ast"
 	"go/token"
 	"strings"
+	"unicode"
 )
 
-// Docs reports exported names without a comment that starts with the name, and packages
-// without a comment. Test files and main packages are left out.
+// Docs reports exported names whose comment does not start with the name, functions whose comment starts with the name
+// of something else, and packages without a comment. Test files and main packages are left out.
 func Docs() Check {
 	return Check{Name: "docs", Run: func(p *Package, report Report) {
 		if p.Name == "main" {
@@ -33,9 +34,18 @@ func Docs() Check {
 
 func documentedFunc(d *ast.FuncDecl, report Report) {
 	if !d.Name.IsExported() || d.Recv != nil && !ast.IsExported(receiver(d.Recv.List[0].Type)) {
+		stale(d, report)
 		return
 	}
 	begins(d.Doc, d.Name, report)
+}
+
+// stale reports a comment that starts with another name: the one that the function had before it was renamed.
+func stale(d *ast.FuncDecl, report Report) {
+	words := strings.Fields(d.Doc.Text())
+	if len(words) > 0 && unicode.IsLower([]rune(words[0])[0]) && strings.TrimRight(words[0], ",.:") != d.Name.Name {
+		report(d.Name.Pos(), "the comment of %s starts with %q", d.Name.Name, words[0])
+	}
 }
 
 // receiver returns the type name of a method's receiver.

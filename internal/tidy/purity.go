@@ -115,8 +115,8 @@ func core(t types.Type) types.Type {
 	if !ok {
 		return nil
 	}
-	for i := range constraint.NumEmbeddeds() {
-		switch e := constraint.EmbeddedType(i).(type) {
+	for etyp := range constraint.EmbeddedTypes() {
+		switch e := etyp.(type) {
 		case *types.Union:
 			if e.Len() > 0 {
 				return e.Term(0).Type().Underlying()

@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
@@ -11,7 +12,8 @@ import (
 // Log is a transcript whose calls all have their arguments and results, as far as a front end may see them. The zero
 // value is that of an empty log.
 type Log struct {
-	Texts texts.Table // in which failures are told, by the trip's locale
+	Texts   texts.Table     // in which failures are told, by the trip's locale
+	Catalog catalog.Catalog // what a person calls the tools of failures
 
 	transcript transcript.Projection
 	arguments  map[string]trip.Raw // by call
@@ -21,7 +23,7 @@ type Log struct {
 // Add notes an event and what was decided on it. It returns the indexes of the messages that it made or changed.
 func (l *Log) Add(ev *trip.Event, d *trip.Decision) []int {
 	if l.arguments == nil {
-		l.transcript.Texts = l.Texts
+		l.transcript.Texts, l.transcript.Catalog = l.Texts, l.Catalog
 		l.arguments, l.results = map[string]trip.Raw{}, map[string]trip.Raw{}
 	}
 	for i := range d.ToolCalls {

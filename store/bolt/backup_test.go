@@ -81,6 +81,48 @@ func TestBackupFile(t *testing.T) {
 	}
 }
 
+// TestBackupOfWhatStandsThereNow changes the store's file when half of it is copied, without its lock, as a restore does:
+// the backup is of what stands there then.
+func TestBackupOfWhatStandsThereNow(t *testing.T) {
+	other := sample(t)
+	want := state(t, open(t, other, bolt.Options{ReadOnly: true}))
+	for name, change := range map[string]func(path string) error{
+		"written over": func(path string) error { return os.WriteFile(path, read(t, other), 0o600) },
+		"moved over": func(path string) error {
+			return errors.Join(os.WriteFile(path+".x", read(t, other), 0o600), os.Rename(path+".x", path))
+		},
+	} {
+		file, journal, _ := killed(t, 7)
+		path, target := put(t, file, journal), filepath.Join(t.TempDir(), "backup.db")
+		changed := false
+		ctx := asked{t.Context(), func() {
+			copies, _ := filepath.Glob(filepath.Join(filepath.Dir(target), "*.journal"))
+			if changed || len(copies) == 0 { // the file is copied before its journal
+				return
+			}
+			changed = true
+			must(t, errors.Join(change(path), os.Remove(path+".journal")))
+		}}
+		_, err := bolt.Backup(ctx, path, target, bolt.BackupOptions{})
+		must(t, err)
+		if !changed {
+			t.Errorf("%s: nothing was changed", name)
+		}
+		same(t, name, state(t, open(t, target, bolt.Options{ReadOnly: true})), want)
+	}
+}
+
+// asked is a context that calls a function when somebody asks whether it has ended.
+type asked struct {
+	context.Context
+	f func()
+}
+
+func (a asked) Err() error {
+	a.f()
+	return a.Context.Err()
+}
+
 // TestBackupRefuses asks for backups that cannot be: nothing is left, and nothing is written over.
 func TestBackupRefuses(t *testing.T) {
 	path := sample(t)

@@ -19,7 +19,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// first chunk of the stream entry whose chunk holds text
+// findChunk returns the first chunk of a stream that holds a text.
 func findChunk(t *testing.T, b *bbolt.Bucket, text string) (key, value []byte) {
 	t.Helper()
 	cursor := b.Cursor()
@@ -64,6 +64,9 @@ var damages = []struct {
 			bolt.EditRecord(t, s, "bad", seq, func([]byte, *[32]byte) []byte { return before[from].Event })
 		}
 	}, "the hash chain breaks"},
+	{"a record that none stands before", func(t *testing.T, s *bolt.Store) {
+		bolt.CutRecord(t, s, "bad", 6)
+	}, "its record points to no record before it"},
 	{"an end cut off", func(t *testing.T, s *bolt.Store) {
 		bolt.EditHead(t, s, "bad", func(h *bolt.Head) { h.Seq++ })
 	}, "the record in its place"},
@@ -243,6 +246,21 @@ func TestCheckKnowsGraves(t *testing.T) {
 	must(t, err)
 	if report, err = s.Check(t.Context(), store.CheckOptions{}); err != nil || report.Trips != 1 || len(report.Findings) > 0 {
 		t.Errorf("after the sweep: report %+v, error %v", report, err)
+	}
+}
+
+// TestCheckTellsALossFromAGrave: that one removed trip's log is still to be swept does not excuse the log of another one
+// that is gone.
+func TestCheckTellsALossFromAGrave(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
+	storetest.Fill(t, s, "buried", 2, 2)
+	storetest.Fill(t, s, "lost", 2, 2)
+	bolt.Bury(t, s, "buried")
+	bolt.Tamper(t, s, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("trips")).Delete([]byte("lost")) })
+	report, err := s.Check(t.Context(), store.CheckOptions{})
+	must(t, err)
+	if got := report.Damaged(); !slices.Equal(got, []trip.ID{"lost"}) {
+		t.Errorf("damaged %q, want only the lost one", got)
 	}
 }
 

@@ -67,12 +67,12 @@ func (s *Store) commitLoop(quietTime time.Duration) {
 			if !more {
 				return
 			}
-			quiet.Reset(quietTime)
 		case <-quiet.C:
-			if !s.commitFrom(0) {
-				quiet.Reset(quietTime)
+			if s.commitFrom(0) {
+				continue
 			}
 		}
+		quiet.Reset(quietTime)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+	"io"
 	"os"
 	"testing"
 	"time"
@@ -48,6 +49,43 @@ func PageProblems(path string) []string {
 	}
 	return texts
 }
+
+// WalkPages looks at the pages of a bbolt file, at limit of them if that is not 0. It returns what is wrong, with a mark
+// on what bbolt would not survive, and how often it read.
+func WalkPages(tb testing.TB, path string, limit int) (problems []string, reads int) {
+	tb.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	walk, err := newPageWalk(file, os.Getpagesize())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	walk.limit, walk.file = limit, readCount{file, &reads}
+	walk.run()
+	for _, p := range walk.problems {
+		if p.fatal {
+			p.text = "fatal: " + p.text
+		}
+		problems = append(problems, p.text)
+	}
+	return problems, reads
+}
+
+type readCount struct {
+	io.ReaderAt
+	n *int
+}
+
+func (c readCount) ReadAt(b []byte, at int64) (int, error) {
+	*c.n++
+	return c.ReaderAt.ReadAt(b, at)
+}
+
+// Publish gives a new store its name, as Open does where there is none.
+var Publish = publish
 
 // HoldWrites keeps every write transaction from beginning until release is called.
 func HoldWrites(s *Store) (release func()) {
@@ -185,6 +223,17 @@ func Tamper(tb testing.TB, s *Store, change func(tx *bbolt.Tx) error) {
 // EditRecord lets edit change a record, and stores it in its place with a right checksum.
 func EditRecord(tb testing.TB, s *Store, id trip.ID, seq int64, edit func(event []byte, chain *[32]byte) []byte) {
 	tb.Helper()
+	editEntry(tb, s, id, seq, func(e *entry) { e.event = pack(nil, edit(e.event, &e.chain)) })
+}
+
+// CutRecord lets a record say that none stands before it.
+func CutRecord(tb testing.TB, s *Store, id trip.ID, seq int64) {
+	tb.Helper()
+	editEntry(tb, s, id, seq, func(e *entry) { e.event, e.back = pack(nil, e.event), 0 })
+}
+
+func editEntry(tb testing.TB, s *Store, id trip.ID, seq int64, edit func(e *entry)) {
+	tb.Helper()
 	Tamper(tb, s, func(tx *bbolt.Tx) error {
 		log := streamOf(tx, bucketLog)
 		h, err := readHead(tx.Bucket(bucketTrips), id)
@@ -199,7 +248,7 @@ func EditRecord(tb testing.TB, s *Store, id trip.ID, seq int64, edit func(event 
 			}
 		}
 		e.id = []byte(id)
-		e.event = pack(nil, edit(e.event, &e.chain))
+		edit(&e)
 		return rewrite(log, offset, e.append(nil))
 	})
 }
@@ -258,9 +307,6 @@ func EditHead(tb testing.TB, s *Store, id trip.ID, edit func(h *Head)) {
 		return tx.Bucket(bucketTrips).Put(key, seal(h.append(nil), 0, key))
 	})
 }
-
-// QuietNow does what the committer does when nobody appends. It reports whether it was kept from that.
-func QuietNow(s *Store) bool { return !s.commitFrom(0) }
 
 // Unsynced takes the syncs of the journal away, as a mistake would.
 func Unsynced() { syncData = func(*os.File) error { return nil } }

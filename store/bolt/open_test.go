@@ -254,6 +254,27 @@ func same(t testing.TB, what string, got, want map[trip.ID]tripState) {
 	}
 }
 
+// TestOfTwoNewStoresTheFirstStays: whoever makes a store where another process was faster leaves that one alone. An
+// empty file is none, and is replaced.
+func TestOfTwoNewStoresTheFirstStays(t *testing.T) {
+	for there, want := range map[string]string{"": "new", "another's": "another's"} {
+		path, made := write(t, []byte(there)), write(t, []byte("new"))
+		must(t, bolt.Publish(made, path))
+		if got := string(read(t, path)); got != want {
+			t.Errorf("beside %q there is %q, want %q", there, got, want)
+		}
+	}
+	path := write(t, nil)
+	must(t, os.Remove(path))
+	if err := bolt.Publish(path+".cleared-away", path); err == nil {
+		t.Error("neither store is there, and nothing is said")
+	}
+	must(t, os.WriteFile(path, nil, 0o600))
+	if err := bolt.Publish(path+".cleared-away", path); err == nil {
+		t.Error("what stands there is empty, and nothing is said")
+	}
+}
+
 func TestReopen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trips.db")
 	s := open(t, path, bolt.Options{})

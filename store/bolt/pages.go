@@ -19,6 +19,7 @@ const (
 	pageHeaderBytes = 16
 	elementBytes    = 16
 	metaBytes       = 64
+	bucketBytes     = 16 // of a bucket's value, before the page that may follow in it
 
 	flagBranch   = 0x01
 	flagLeaf     = 0x02
@@ -279,12 +280,13 @@ func (w *pageWalk) value(p page, flags, from, n uint64) {
 		}
 		return
 	}
-	value, ok := w.slice(p, from, min(n, w.size+1))
-	if !ok || n < 16 || n > w.size || p.inline {
-		w.problem(true, "page %d holds no proper bucket", p.id)
-		return
+	if n >= bucketBytes && n <= w.size && !p.inline {
+		if value, ok := w.slice(p, from, n); ok {
+			w.bucket(p, value)
+			return
+		}
 	}
-	w.bucket(p, value)
+	w.problem(true, "page %d holds no proper bucket", p.id)
 }
 
 // bucket follows a bucket to its root page, or into its value where that holds the page itself.
@@ -293,7 +295,7 @@ func (w *pageWalk) bucket(p page, value []byte) {
 		w.follow(p.id, root, nil)
 		return
 	}
-	inline := value[16:]
+	inline := value[bucketBytes:]
 	if len(inline) < pageHeaderBytes || binary.NativeEndian.Uint16(inline[8:]) != flagLeaf {
 		w.problem(true, "page %d holds no proper small bucket", p.id)
 		return

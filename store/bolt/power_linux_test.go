@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -315,11 +316,7 @@ func heard(said []string) promise {
 			_, _ = fmt.Sscan(rest, &id, &seq)
 			p.kept[id] = seq
 		case "backup":
-			kept := map[trip.ID]int64{}
-			for id, seq := range p.kept {
-				kept[id] = seq
-			}
-			p.backups[rest] = kept
+			p.backups[rest] = maps.Clone(p.kept)
 		}
 	}
 	return p
@@ -397,9 +394,7 @@ func backupsOpen(folder string, state power.State, p promise) string {
 func spoil(r *rand.Rand, state power.State) (spoilt power.State, what string) {
 	const name = "trips.db.journal"
 	spoilt = power.State{Files: map[string][]byte{}, Said: state.Said}
-	for name, content := range state.Files {
-		spoilt.Files[name] = content
-	}
+	maps.Copy(spoilt.Files, state.Files)
 	journal := slices.Clone(state.Files[name])
 	switch n := r.IntN(5); {
 	case n == 0 || len(journal) == 0:

@@ -50,7 +50,7 @@ type Store struct {
 	realPath string // where the file is, whatever the working directory becomes: what stands beside it is named after this
 	options  Options
 
-	// swap is held for reading by every read transaction; Close and Compact take it to
+	// swap guards the fields below. Every read transaction holds it for reading; Close and Compact take it to close or
 	// replace db.
 	swap sync.RWMutex
 	db   *bbolt.DB
@@ -58,15 +58,15 @@ type Store struct {
 	info os.FileInfo // of that
 	gone bool        // db is closed
 
-	// writing is held by every write transaction.
+	// writing guards the fields below. Every write transaction holds it.
 	writing sync.Mutex
 	changed *changes // what changes while a Compact runs, else nil
 	writer  writer
 	journal *journal
 	direct  bool // the last commit of the file failed: appends go to the file, so that they fail too
 
-	// sharing is held by whoever uses tx: the committer, and readers for a moment. It is taken after
-	// writing and before swap.
+	// sharing guards tx. The committer holds it while it changes something there, a reader for a moment. It is taken
+	// after writing and before swap.
 	sharing sync.Mutex
 	tx      *bbolt.Tx // has what the journal has and the file has not; nil when there is no such thing
 
@@ -77,8 +77,8 @@ type Store struct {
 	stuck   chan struct{}         // closed when bbolt keeps a lock for ever: a transaction cannot be ended,
 	stick   sync.Once             // and what closes it
 
-	waitMu   sync.Mutex
-	waitLine []*request
+	waitMu   sync.Mutex    // guards waitLine, and that nothing is sent to wake once it is closed
+	waitLine []*request    // appends that the committer has not taken, the oldest first
 	wake     chan struct{} // of capacity 1: somebody waits
 	batch    []*request    // the committer's own: the newest, or none
 	crowd    int           // the committer's own: about how many append at once

@@ -26,7 +26,7 @@ type Options struct {
 type Store struct {
 	options Options
 
-	mu     sync.RWMutex
+	mu     sync.RWMutex // guards the fields below
 	closed bool
 	trips  map[trip.ID]*entry
 }

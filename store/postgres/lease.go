@@ -25,7 +25,7 @@ type lease struct {
 	length  time.Duration
 	timeout time.Duration
 
-	mu    sync.Mutex // held while the token changes
+	mu    sync.Mutex // guards token, and is held while a new one is taken
 	token int64
 
 	cancel  context.CancelFunc

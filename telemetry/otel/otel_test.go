@@ -3,6 +3,7 @@ package otel_test
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -66,9 +67,7 @@ func newBench(t *testing.T, own tools.Registry, change ...func(*runner.Config)) 
 	for name, text := range usual {
 		c.Tools[name] = answers(text)
 	}
-	for name, tool := range own {
-		c.Tools[name] = tool
-	}
+	maps.Copy(c.Tools, own)
 	for _, f := range change {
 		f(&c)
 	}

@@ -156,7 +156,7 @@ type word struct {
 
 func wordsOf(text string) []word {
 	var out []word
-	for _, f := range strings.Fields(text) {
+	for f := range strings.FieldsSeq(text) {
 		trimmed := strings.TrimFunc(f, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 		if trimmed == "" {
 			if len(out) > 0 {

@@ -49,7 +49,7 @@ func TestChunksLoseNothing(t *testing.T) {
 		text := strings.Join(rapid.SliceOfN(word, 0, 300).Draw(t, "words"), " ")
 		list := chunks(text)
 		all := strings.Join(list, " ")
-		for _, w := range strings.Fields(text) {
+		for w := range strings.FieldsSeq(text) {
 			if len(w) < 100 && !strings.Contains(all, w) {
 				t.Fatalf("%q is lost", w)
 			}

@@ -106,7 +106,7 @@ func (l *Library) fits(ctx context.Context, scope *trip.Scope, question string, 
 // asking are stems of words by which people ask, and which say nothing of what they ask about.
 var asking = func() map[string]bool {
 	set := map[string]bool{}
-	for _, w := range strings.Fields(`much many long often far big please pls need needed want wants know find give show see look
+	for w := range strings.FieldsSeq(`much many long often far big please pls need needed want wants know find give show see look
 		check like let go going may might must shall am hi hello hey ok okay thanks thank again still also just really
 		whats who whos hows wheres whens dont doesnt cant kind sort thing things something anything everything there here
 		one ones us`) {

@@ -98,9 +98,26 @@ func (r *reading) findActs() {
 	if r.isPuzzled() {
 		r.addActs(Act{Act: trip.ActHelp})
 	}
+	if _, ok := r.recounts(); ok {
+		return
+	}
+	if r.keepsDay() {
+		r.take(0, len(r.toks))
+		return
+	}
 	clauses := r.clauses()
 	for i := range clauses {
 		c := &clauses[i]
+		if r.inSlashedRange(c) {
+			continue
+		}
+		if r.supposed(r.toks[c.from].sentence) && !r.asksTerms(c) {
+			if r.known.isCommitted() {
+				r.taken(c)
+				r.addActs(Act{Act: trip.ActChangeBooking})
+			}
+			continue
+		}
 		if both := r.compares(c); both != nil {
 			r.taken(c)
 			r.acts = slices.DeleteFunc(r.acts, func(a Act) bool { return a.Act == trip.ActSort }) // which would count anew
@@ -109,6 +126,9 @@ func (r *reading) findActs() {
 		}
 		if a, ok := r.extras(c); ok {
 			r.addActs(a)
+			if r.toks[c.from].acted {
+				continue // all of the clause is about that
+			}
 		}
 		a, ok := r.actOf(c)
 		if !ok {
@@ -176,9 +196,9 @@ func same(a, b Act) bool {
 // actOf reads the act of a clause. What is certain goes first: a word for what is done before a bare yes.
 func (r *reading) actOf(c *clause) (Act, bool) {
 	for _, form := range [...]func(*reading, *clause) (Act, bool){
-		(*reading).undoes, (*reading).leaves, (*reading).approves, (*reading).holds, (*reading).doubts, (*reading).sorts,
-		(*reading).shows, (*reading).selects, (*reading).answers, (*reading).courtesy, (*reading).curses,
-		(*reading).helps,
+		(*reading).explains, (*reading).undoes, (*reading).leaves, (*reading).asksWhen, (*reading).approves,
+		(*reading).holds, (*reading).doubts, (*reading).sorts, (*reading).shows, (*reading).selects,
+		(*reading).answers, (*reading).courtesy, (*reading).curses, (*reading).helps,
 	} {
 		if a, ok := form(r, c); ok {
 			return a, true
@@ -199,12 +219,17 @@ func (r *reading) settledActs(changes bool) []Act {
 	}
 	weak := func(kinds ...string) func(Act) bool { return func(a Act) bool { return slices.Contains(kinds, a.Act) } }
 	for _, drop := range [...]func(Act) bool{
-		weak(trip.ActHelp), weak(trip.ActGreet), weak(trip.ActThank),
+		func(a Act) bool { return a.Act == trip.ActHelp && a.What == "" }, weak(trip.ActGreet), weak(trip.ActThank),
 		weak(trip.ActConfirm, trip.ActDecline),
 	} {
 		if changes || !slices.ContainsFunc(acts, drop) || slices.ContainsFunc(acts, func(a Act) bool { return !drop(a) }) {
 			acts = slices.DeleteFunc(acts, drop)
 		}
+	}
+	isOption := func(a Act) bool { return a.What == trip.ShowOption && a.Position > 0 }
+	if slices.ContainsFunc(acts, weak(trip.ActExtra)) || // of which the list of options tells nothing
+		slices.ContainsFunc(acts, isOption) { // "what does option 2 cost, flights and hotel apart?" is about that one
+		acts = slices.DeleteFunc(acts, func(a Act) bool { return a.What == trip.ShowOptions })
 	}
 	if r.known.askKind() == trip.AskConfirm && slices.ContainsFunc(r.acts, weak(trip.ActConfirm)) {
 		if i := slices.IndexFunc(acts, weak(trip.ActHold)); i >= 0 && !changes { // "yes, hold it": the yes says it all

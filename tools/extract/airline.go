@@ -79,6 +79,14 @@ var airlineNames = []airlineName{
 	{[]string{"vistara"}, "Vistara", true},
 	{[]string{"etihad"}, "Etihad Airways", true},
 	{[]string{"eva", "air"}, "EVA Air", true},
+	{[]string{"vueling"}, "Vueling", true},
+	{[]string{"wizz", "air"}, "Wizz Air", true},
+	{[]string{"wizz"}, "Wizz Air", true},
+	{[]string{"eurowings"}, "Eurowings", true},
+	{[]string{"tap", "air", "portugal"}, "TAP Air Portugal", true},
+	{[]string{"tap"}, "TAP Air Portugal", false},
+	{[]string{"lot", "polish"}, "LOT Polish Airlines", true},
+	{[]string{"sas"}, "SAS", false},
 	{[]string{"aeroflot"}, "Aeroflot", true},
 	{[]string{"american"}, "American Airlines", false},
 	{[]string{"united"}, "United Airlines", false},
@@ -102,7 +110,7 @@ func (r *reading) findAirlines() {
 		if !ok {
 			continue
 		}
-		m.rejected = r.rejectedAt(m.from)
+		m.rejected = r.rejectedAt(m.from) || m.name != "" && r.anyOf(m.from-1, "no")
 		r.take(m.from, m.to)
 		r.airline = append(r.airline, m)
 		i = m.to - 1
@@ -145,7 +153,8 @@ func (r *reading) airlineStands(i, to int) bool {
 	if r.at(to, "if", "possible") || r.anyOf(to, "only", "preferred", "preferably") {
 		return true
 	}
-	return r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using",
+	return r.anyOf(i-1, "no", "not", "except", "avoid", "with", "on", "by", "via", "prefer", "fly", "flying", "like",
+		"take", "try", "use", "using",
 		"airline", "preferably")
 }
 

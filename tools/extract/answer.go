@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -20,7 +21,8 @@ var (
 		"changed my mind", "change my mind",
 	}
 	// answerWords may stand beside a yes or a no and change nothing.
-	answerWords = strings.Fields(`please pls thats that this is its it all the lets let us do go for with me to i im am id
+	answerWords = strings.Fields(`say both we please pls thats that this is its it all the lets let us do go for with me
+		to i im am id
 		ill looks look sounds sound works work a very so now thanks thank you then happy of course ahead on in by means why
 		accept would will be yet one these those really like want think sure my mind have changed change rather forget
 		about and oh hmm um
@@ -34,10 +36,8 @@ func saysYes(text string) bool {
 
 func (c *clause) hasWord(words []string) bool {
 	for w := range strings.FieldsSeq(c.text) {
-		for _, v := range words {
-			if v == w {
-				return true
-			}
+		if slices.Contains(words, w) {
+			return true
 		}
 	}
 	return false
@@ -48,11 +48,14 @@ func (r *reading) answers(c *clause) (Act, bool) {
 	no := c.hasWord(noWords) || c.has(noPhrases...)
 	yes := c.hasWord(yesWords) || c.has(yesPhrases...)
 	switch {
-	case !c.only(yesWords, noWords, answerWords):
+	case !c.only(yesWords, noWords, answerWords), r.isAsked(c), c.hesitates():
 		return Act{}, false
 	case no && !c.has("why not"):
 		return Act{Act: trip.ActDecline}, true
-	case yes && !r.isRetry():
+	case yes && !r.isRetry() && !r.withholds() && !r.quotes(c):
+		if r.known.askKind() == trip.AskChoose && r.known.listed() == 1 {
+			return Act{Act: trip.ActSelect, Position: 1}, true
+		}
 		return Act{Act: trip.ActConfirm}, true
 	}
 	return Act{}, false
@@ -94,7 +97,7 @@ var it = strings.Fields(`it this that them those these one trip option bundle of
 // restWords may stand beside a verb of doing and its object.
 var restWords = strings.Fields(`please pls the my i id ill im we well would will want like to can could you u lets let
 		us now for me right away then and yes ok okay just go ahead at so a an hi thanks thank with do go on same our need
-		immediately today both of up any more that this it dont ready happy am`)
+		immediately today both say of up any more that this it dont ready happy am be kind kindly enough as to dear possible`)
 
 // does reports whether a clause is one of the verbs with nothing but a word for what stands before the person: "hold
 // it, please", "can you reserve that for us".
@@ -106,7 +109,7 @@ func (c *clause) does(verbs ...string) bool {
 	for _, v := range verbs {
 		own = append(own, strings.Fields(v)...)
 	}
-	return c.only(own, it, restWords)
+	return c.only(own, it, restWords, yesWords)
 }
 
 // approves reads that what is held shall be bought. Buying before anything is held means to hold it.
@@ -115,9 +118,12 @@ func (r *reading) approves(c *clause) (Act, bool) {
 	kind := r.known.askKind()
 	switch {
 	case c.has("how do i pay", "how do we pay", "how can i pay", "how can we pay", "how does payment work",
-		"where do i pay", "how do i buy", "how do i book") && c.words() <= 7 && !r.known.fresh():
+		"where do i pay", "how do i buy", "how do i book", "how i pay", "how we pay", "how to pay") &&
+		c.words() <= 7 && !r.known.fresh():
 		return Act{Act: trip.ActApprove}, true // what buying takes is told; without an amount words never buy
-	case c.has("dont", "do not", "not", "never", "without", "no"), r.asks(r.toks[c.from].sentence):
+	case c.has("dont", "do not", "not", "never", "without", "no"), r.asks(r.toks[c.from].sentence), r.withholds():
+	case r.othersApprove(c) && (kind == trip.AskApprove || r.known.asksHold()):
+		return Act{Act: trip.ActApprove}, true // what an approval takes is told
 	case amount != "" && c.has("approve", "approved", "pay", "buy", "purchase", "accept", "confirm") &&
 		c.only(amountWords, restWords, it, numberWords(c)):
 		return Act{Act: trip.ActApprove, Amount: amount}, true
@@ -128,12 +134,11 @@ func (r *reading) approves(c *clause) (Act, bool) {
 		}
 		return Act{Act: trip.ActApprove}, true
 	case c.does("book", "book it") && !r.known.fresh():
-		switch kind {
-		case trip.AskChoose:
+		switch {
+		case kind == trip.AskChoose:
 			return Act{Act: trip.ActSelect}, true
-		case trip.AskConfirm:
+		case r.known.asksHold(), r.known.Status.Node == trip.AwaitingConfirmation:
 			return Act{Act: trip.ActConfirm}, true
-		case trip.AskMissing, trip.AskClarify, trip.AskApprove, "":
 		}
 		return Act{Act: trip.ActApprove}, true
 	}
@@ -160,15 +165,17 @@ func (r *reading) amountIn(c *clause) string {
 
 // holds reads that an option shall be held.
 func (r *reading) holds(c *clause) (Act, bool) {
-	if r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "would", "will") {
+	if r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "would", "will") || r.withholds() {
 		return Act{}, false
+	}
+	c = r.withoutReason(c)
+	held := Act{Act: trip.ActHold}
+	if r.known.asksHold() {
+		held.Act = trip.ActConfirm // who is asked whether it shall be held says yes
 	}
 	if c.does("hold", "reserve", "place a hold", "put a hold", "put on hold", "put it on hold", "keep", "block",
 		"place the hold", "place holds", "save", "secure") && !c.has("hold on") && !r.known.fresh() {
-		if r.known.askKind() == trip.AskConfirm && c.hasWord(yesWords) {
-			return Act{Act: trip.ActConfirm}, true
-		}
-		return Act{Act: trip.ActHold}, true
+		return held, true
 	}
 	if c.has("hold", "reserve") && !c.has("hold on", "dont", "not") && r.known.offered() {
 		if a, ok := r.heldOption(c); ok {
@@ -178,9 +185,21 @@ func (r *reading) holds(c *clause) (Act, bool) {
 	}
 	if c.has("hold", "reserve", "keep") && c.hasWord(untilWords) && !c.has("hold on", "dont", "not") && !r.known.fresh() &&
 		c.only(untilWords, it, restWords, numberWords(c), []string{"hold", "reserve", "keep", "put"}) {
-		return Act{Act: trip.ActHold}, true // how long a hold lasts is the supplier's, and told with it
+		return held, true // how long a hold lasts is the supplier's, and told with it
 	}
 	return Act{}, false
+}
+
+// withoutReason cuts off why something shall be done: "while I call my wife", "because she is away".
+func (r *reading) withoutReason(c *clause) *clause {
+	for i := c.from + 1; i < c.to; i++ {
+		if r.anyOf(i, "while", "whilst", "because", "since", "so") &&
+			r.anyOf(i+1, "i", "we", "he", "she", "they", "that", "my") {
+			head := r.clause(c.from, i)
+			return &head
+		}
+	}
+	return c
 }
 
 // untilWords tell how long something shall be held, which is no day of the trip.
@@ -216,7 +235,8 @@ var (
 		"the previous one", "previous version", "switch back", "set it back", "back again", "return to before",
 	}
 	undoWords = strings.Fields(`no nope wait sorry oh hmm actually rather back before was it that as like how way what we i
-		had the last change changes plan version previous old earlier one step again all to make leave keep put change changed
+		had original date dates days
+		the last change changes plan version previous old earlier one step again all to make leave keep put change changed
 		take return switch set restore undo revert my mind mistake oops better prefer preferred instead lets did but is were
 		just everything thing`)
 )
@@ -229,6 +249,7 @@ func (r *reading) undoes(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	switch kind := r.known.askKind(); {
+	case c.has("original", "date", "dates", "days", "plan", "change"): // what the trip was
 	case kind == trip.AskApprove:
 		return Act{Act: trip.ActRelease}, true
 	case kind == trip.AskConfirm && r.known.offered():
@@ -255,7 +276,7 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 	case c.hasWord(heldNouns) &&
 		c.has("release", "let go", "cancel", "drop", "give back", "remove", "free", "undo", "dont want", "dont need",
 			"let") && (c.has("let") == c.has("go")) && (held || !c.has("reservation")),
-		held && (c.does("release", "let go", "give back", "cancel", "drop") ||
+		held && (c.does("release", "let go", "give back", "give it back", "give them back", "cancel", "drop") ||
 			c.has("dont want it", "dont need it", "dont want that", "let it go", "dont want them")),
 		c.has("let the reservation go", "let my reservation go", "let the hold go", "release the hold",
 			"release the reservation"):
@@ -267,7 +288,8 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 			return Act{Act: trip.ActDecline}, true
 		}
 		return Act{Act: trip.ActCancelBooking}, true
-	case r.asksTerms(c):
+	case r.asksTerms(c), c.has("was cancelled", "was canceled", "been cancelled", "been canceled", "got cancelled",
+		"got canceled", "were cancelled", "were canceled", "is cancelled", "is canceled"): // by somebody else
 	case kind == "" && !r.known.fresh() && c.has("cancel", "refund", "remove") && c.hasWord(peopleNouns):
 		return Act{Act: trip.ActCancelBooking}, true // who travels on a booking is no matter of a new plan
 	case c.has("cancel", "cancelled", "canceled", "cancelling", "cancellation", "call off") && c.hasWord(bookedNouns) &&
@@ -292,7 +314,9 @@ func (r *reading) asksTerms(c *clause) bool {
 		"cancellation policy", "cancellation policies", "cancellation terms", "cancellation fee", "cancellation fees",
 		"cancellation rules", "cancellation conditions", "policy", "if i cancel", "if we cancel", "if i have to cancel",
 		"when i cancel", "cost to cancel", "cancel later", "still cancel", "cancel it later", "fee", "penalty") ||
-		c.starts("what happens", "what if"))
+		c.starts("what happens", "what if")) ||
+		c.has("what happens", "what if") && c.has("sick", "ill", "cant go", "cannot go", "cant make it", "cannot make it",
+			"cant travel", "dont go", "do not go", "change my mind", "plans change", "change our mind")
 }
 
 // namesValue reports whether a clause brings something that a trip could be changed to.

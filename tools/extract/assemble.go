@@ -24,6 +24,7 @@ type assembly struct {
 	depart, back, in, out      *dateMention
 	nights                     int64
 	slept                      bool // the nights were said of the place to sleep
+	last                       bool // they are the last ones of the trip
 	rooms                      int64
 }
 
@@ -32,7 +33,8 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a := &assembly{r: r}
 	a.scope = r.settleScope(&a.patch)
 	a.answer()
-	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.leavesOut() || a.swapsPlaces() || a.addStop() {
+	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.leavesOut() || a.swapsPlaces() || a.changesStop() ||
+		a.addStop() {
 		return a
 	}
 	if legs := r.chain(w); legs != nil && a.scope.flight {
@@ -41,7 +43,11 @@ func (r *reading) assemble(w flightWishes) *assembly {
 		a.legs = legs
 		a.settlePlaces()
 		a.writeLegs(legs)
+		a.keepNights()
 		return a
+	}
+	if !a.returnsElsewhere() {
+		a.endsElsewhere()
 	}
 	a.replace()
 	shares := a.sharesOf()
@@ -58,6 +64,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.writeStay()
 	a.writeShares(shares, a.departure())
 	a.writeShift()
+	a.spendKept()
 	return a
 }
 
@@ -120,11 +127,18 @@ func (a *assembly) goal(p *placeMention, hotel bool) {
 	case a.onTheWay(p) && !named: // it is a goal of the trip already, and not the first one
 	case !a.scope.flight:
 		a.hotel = p
-	case hotel && a.r.known.leg().Destination.Code != "" && !a.r.speaksOf(flightTopic) && !a.r.setsOutBefore(p.from):
+	case hotel && a.r.known.leg().Destination.Code != "" && !a.r.speaksOf(flightTopic) && !a.r.setsOutBefore(p.from) &&
+		!a.r.goesElsewhere(p):
 		a.hotel = p
 	default:
 		a.destination = p
 	}
+}
+
+// goesElsewhere reads "could we go to Budapest instead", which changes where the trip goes and names no place to sleep.
+func (r *reading) goesElsewhere(p *placeMention) bool {
+	return !r.speaksOf(hotelTopic) && r.corrects() && r.text(p.from-1) == "to" &&
+		r.anyOf(p.from-2, "go", "going", "travel", "fly", "it", "destination", "trip")
 }
 
 // openPlace fills what is missing: the destination first, as people name it first.
@@ -198,6 +212,13 @@ func (a *assembly) openDate(d *dateMention) {
 		a.depart = d
 		return
 	}
+	if a.beginsBoth(d) {
+		a.depart = d
+		if !k.seeded(k.stay().CheckIn) {
+			a.in = d // a check-in that was only copied follows by itself
+		}
+		return
+	}
 	if a.r.topicOf(d.from) == hotelTopic && (!a.r.wholeTrip() || a.r.ofHotel(d)) || !a.scope.flight {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
@@ -231,6 +252,17 @@ func (a *assembly) openDate(d *dateMention) {
 func (a *assembly) saysAnew() bool {
 	k := a.r.known
 	return a.r.means() && k.leg().DepartDate != 0 && k.returnDate() == 0 && !a.r.speaksOf(hotelTopic)
+}
+
+// beginsBoth reports whether a day is the first one of a trip whose flight and hotel begin on the same day, also while
+// the talk is of the hotel: "better the 21st", of a trip that is complete. A message that names a place to sleep is
+// about that alone.
+func (a *assembly) beginsBoth(d *dateMention) bool {
+	k := a.r.known
+	first, stay := k.leg().DepartDate, k.stay()
+	return a.scope.flight && a.scope.stay && a.depart == nil && a.in == nil && len(a.r.dates) == 1 && k.roundTrip() &&
+		first != 0 && stay.CheckIn == first && stay.CheckOut > first && k.returnDate() == stay.CheckOut &&
+		d.day < stay.CheckOut && !a.r.speaksOf(hotelTopic)
 }
 
 // roomBefore reports whether a place to sleep is named before token i in its sentence: "a hotel for 3 nights".
@@ -268,6 +300,7 @@ func (a *assembly) countParts() {
 			a.rooms = c.n
 		case nightCount:
 			a.nights, a.slept = c.n, a.r.roomBefore(c.from)
+			a.last = a.r.anyOf(c.from-1, "last", "final")
 			if start := a.startOfStay(); c.months && start != 0 {
 				a.nights = int64(start.DaysUntil(monthsLater(start, int(c.n/30))))
 			}

@@ -22,7 +22,6 @@ func TestBudgetEach(t *testing.T) {
 			t.Errorf("%q\n got  %s\n want %s", turn.message, got, turn.states)
 		}
 		in = merge(t, in, raw)
-		in.Turn.Outstanding = nil
 	}
 }
 

@@ -97,6 +97,7 @@ var superlatives = []struct{ phrase, by string }{
 	{"lowest priced", "cheapest"},
 	{"most affordable", "cheapest"},
 	{"lowest fare", "cheapest"},
+	{"best price", "cheapest"},
 	{"fastest", "fastest"},
 	{"quickest", "fastest"},
 	{"shortest", "fastest"},
@@ -121,8 +122,41 @@ func superlative(c *clause) (by string, words []string) {
 			return s.by, strings.Fields(s.phrase)
 		}
 	}
+	fields := strings.Fields(c.text)
+	for i, w := range fields {
+		if by := plainForms[w]; by != "" && i > 0 &&
+			(fields[i-1] == "most" || fields[i-1] == "more" && slices.Contains(fields[:i], "the")) {
+			return by, []string{"more", "most", w}
+		}
+	}
 	return "", nil
 }
+
+// plainForms are for "the one more cheap", as people say it whose own language has no other form.
+var plainForms = map[string]string{
+	"cheap": "cheapest", "economic": "cheapest", "fast": "fastest", "quick": "fastest", "short": "fastest",
+	"early": "earliest", "late": "latest",
+}
+
+// best reads "the best one", which is the ranker's first, where it is in the list: "Best overall" stands with it.
+func (r *reading) best(c *clause) (Act, bool) {
+	if r.known.askKind() != trip.AskChoose || !c.has("the best", "best one", "best option", "best offer", "best deal",
+		"best overall", "your best", "recommended", "you recommend", "your recommendation", "you suggest", "your favourite",
+		"your favorite") || !c.only(chooseWords, recommendWords) {
+		return Act{}, false
+	}
+	a := Act{Act: trip.ActSelect}
+	if bundles := r.known.WorkingMemory.RankedBundles; len(bundles) > 0 {
+		a.Position = int64(slices.IndexFunc(r.known.Status.Ask.Choices,
+			func(o trip.Choice) bool { return o.ID == bundles[0].BundleID }) + 1)
+	} else {
+		a.Position = 1 // the list stands in the ranker's order
+	}
+	return a, true
+}
+
+var recommendWords = strings.Fields(
+	"recommended recommend recommendation suggest suggestion favourite favorite your what")
 
 var (
 	chooseVerbs = []string{
@@ -137,7 +171,7 @@ var (
 		best seems nice better not way only result proposal do so here out total all nah nope give gimme alright right sod
 		screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available airline
 		airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully
-		price priced fare thats lovely works
+		price priced fare thats lovely works suppose guess very nicely suit suits quite kindly happy ideal dear
 		she he they her his husband wife partner friend boss prefers wants likes takes chooses says`)
 )
 
@@ -162,8 +196,12 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	if c.has("if", "provided", "as long as", "unless", "assuming", "on condition", "on the condition") {
 		return r.asksOption(c) // what is taken on a condition is shown, so that the person can see whether it holds
 	}
-	if by, words := superlative(c); by != "" && r.known.offered() && c.only(chooseWords, words) {
-		return Act{Act: trip.ActSelect, By: by}, true
+	asked := r.known.askKind() == trip.AskMissing || r.known.askKind() == trip.AskClarify
+	if by, words := superlative(c); by != "" && (r.known.offered() || asked) && c.only(chooseWords, words) {
+		return Act{Act: trip.ActSelect, By: by}, true // before there are any it is told so
+	}
+	if a, ok := r.best(c); ok {
+		return a, true
 	}
 	if r.known.offered() && (noun || verb || c.has("that")) {
 		if like := r.likes(c, noun ||
@@ -188,7 +226,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		position, to, named := r.optionAt(i)
 		switch {
 		case position == 0 || r.rejectedAt(i) || r.text(i-1) == "the" && r.rejectedAt(i-1):
-		case !named && (!r.known.offered() || r.dayOfTrip(c, position)):
+		case !named && (!r.known.offered() || r.dayOfTrip(c, position) ||
+			position > mostListed && r.known.askKind() == trip.AskChoose && !r.isListed(position)): // "the 13th"
 		case !r.clauseOnly(c, i, to, chooseWords):
 		default:
 			return Act{Act: trip.ActSelect, Position: position}, true

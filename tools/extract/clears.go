@@ -46,7 +46,8 @@ func (r *reading) clears() []string {
 	c := r.clause(0, len(r.toks))
 	k := r.known
 	indifferent := c.has("doesnt matter", "dont care", "dont mind", "not important", "forget", "drop", "ignore",
-		"no longer", "is fine", "are fine", "is ok", "are ok", "is okay", "are okay", "any", "no limit", "remove", "without")
+		"no longer", "disregard", "scrap", "is fine", "are fine", "is ok", "are ok", "is okay", "are okay", "any",
+		"no limit", "remove", "without")
 	budget := c.has("no budget limit", "no budget", "money is no object", "no limit on", "no price limit",
 		"price doesnt matter", "cost doesnt matter", "money doesnt matter", "no spending limit", "unlimited budget",
 		"any price", "whatever it costs") ||

@@ -99,12 +99,16 @@ func (r *reading) boundsTime(i int) bool {
 func (r *reading) boundOf(i, end int) clockMention {
 	at, m := r.minutesAt(i), clockMention{from: i - 1, to: end, start: open, end: open}
 	denied := r.anyOf(i-2, "not", "no", "nothing") || r.anyOf(i-2, "earlier", "later", "sooner")
+	unwilling := r.unwilling(i - 1)
 	if denied {
 		m.from--
 	}
 	switch word := r.text(i - 1); {
 	case at < 0:
+	case unwilling && r.anyOf(i-1, "after", "past"):
+		m.end = at
 	case word == "after", word == "past", word == "from", word == "before" && r.anyOf(i-2, "not", "no", "nothing"),
+		unwilling && word == "before",
 		word == "than" && r.anyOf(i-2, "later"),
 		word == "than" && r.anyOf(i-2, "earlier", "sooner") && r.anyOf(i-3, "no", "not", "nothing"):
 		if m.start = at; word == "than" && r.anyOf(i-2, "later") && r.anyOf(i-3, "no", "not", "nothing") {
@@ -122,6 +126,20 @@ func (r *reading) boundOf(i, end int) clockMention {
 		m.start, m.end = max(at-aroundMinutes, 0), min(at+aroundMinutes, lastMinute)
 	}
 	return m
+}
+
+// unwilling reads "I don't want to leave before 10am" up to the word that bounds the time at token i.
+func (r *reading) unwilling(i int) bool {
+	leaves := false
+	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
+		leaves = leaves || r.anyOf(k, "leave", "fly", "depart", "go", "start", "set", "off", "departing", "leaving", "flying",
+			"flight", "flights", "departure", "departures", "anything")
+		if r.anyOf(k, "not", "no", "dont", "cant", "cannot", "wont", "never", "nothing", "couldnt", "rather") &&
+			(r.text(k) != "rather" || r.text(k+1) == "not") {
+			return leaves
+		}
+	}
+	return false
 }
 
 const lastMinute = 23*60 + 59
@@ -158,7 +176,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		return m, true
 	}
 	part, ok := partsOfDay[r.text(i)]
-	if !ok || r.text(i-1) == "good" ||
+	if !ok || r.text(i-1) == "good" || r.text(i) == "night" && r.sleeplessAt(i) ||
 		r.text(i) == "night" && r.anyOf(i-1, "the", "a", "per", "each", "every", "one") && !r.flightNext(i+1) {
 		return clockMention{}, false
 	}
@@ -279,6 +297,9 @@ func (a *assembly) legOfTime(m *clockMention) int {
 	for k := len(r.cues) - 1; k >= 0 && part == noRole; k-- {
 		if c := &r.cues[k]; c.from <= m.to && r.sameSentence(c.from, m.from) {
 			part = map[cueKind]role{leaveCue: departRole, backCue: returnRole}[c.kind]
+			if r.text(c.to) == "out" { // "fly out in the evening"
+				part = departRole
+			}
 		}
 	}
 	switch part {

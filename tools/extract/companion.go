@@ -101,6 +101,9 @@ func (r *reading) companionStands(i int) bool {
 		r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && r.text(i+1) != "and" {
 		return false // "my sister's wedding"
 	}
+	if r.isVisited(i, "and", "&") {
+		return false
+	}
 	n, at := r.numberBefore(i)
 	if n > 0 && slices.Contains(companionPlurals, text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
 		return true
@@ -111,6 +114,23 @@ func (r *reading) companionStands(i int) bool {
 		}
 	}
 	return r.linkedPeople(at) || r.linkedPeople(i+1)
+}
+
+// isVisited reports whether the person whose noun or number stands at token i is met at the goal and does not travel:
+// "visit my granddaughter", "to see our two sons and their wives". The links join several who are.
+func (r *reading) isVisited(i int, links ...string) bool {
+	for k := i - 1; k >= 0 && r.sameSentence(k, i); k-- {
+		switch {
+		case r.anyOf(k, "visit", "visiting", "visits", "see", "seeing", "meet", "meeting"):
+			return true
+		case r.anyOf(k, "my", "our", "his", "her", "their", "the", "best", "old", "dear", "little", "older", "younger",
+			"good", "new"), r.anyOf(k, links...), r.count(k) > 0,
+			len(links) > 0 && r.personAt(k) && !r.anyOf(k, "me", "i", "myself", "us"):
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // comes reads "is coming", "joins us", "can't come" after a person.
@@ -168,6 +188,9 @@ func (r *reading) personAt(i int) bool {
 // withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …", "… and
 // I", "with …". "For my parents" is for them alone.
 func (r *reading) withSelf(i int) bool {
+	if r.text(i) == "weare" {
+		return false // "we're 4 friends" counts them all
+	}
 	for k := range r.toks {
 		if !r.anyOf(k, "me", "i", "myself", "us") || !r.sameSentence(k, i+1) {
 			continue

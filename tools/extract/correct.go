@@ -12,6 +12,7 @@ import (
 func (a *assembly) replace() {
 	a.exchanges()
 	a.alternatives()
+	a.wishesApart()
 	a.startsApart()
 	a.replacePlace()
 	a.replaceDay()
@@ -22,8 +23,7 @@ func (a *assembly) exchanges() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {
 		old, other := &r.places[k-1], &r.places[k]
-		if other.from != old.to+1 || !r.anyOf(old.to, "for", "with", "by", "to") ||
-			!r.hasWithin(max(0, old.from-3), old.from, "swap", "switch", "change", "replace", "exchange", "substitute") {
+		if !r.exchanged(old, other) {
 			continue
 		}
 		switch leg := a.r.known.leg(); {
@@ -33,6 +33,12 @@ func (a *assembly) exchanges() {
 			old.role, other.role = viaRole, destinationRole
 		}
 	}
+}
+
+// exchanged reads "swap Leeds for Manchester".
+func (r *reading) exchanged(old, other *placeMention) bool {
+	return other.from == old.to+1 && r.anyOf(old.to, "for", "with", "by", "to") &&
+		r.hasWithin(max(0, old.from-3), old.from, "swap", "switch", "change", "replace", "exchange", "substitute")
 }
 
 // alternatives asks which of two places is meant: "to Paris or Lyon".
@@ -50,6 +56,29 @@ func (a *assembly) alternatives() {
 		}
 		a.choose(about, first, second)
 	}
+}
+
+// wishesApart asks which of two places is meant where two people want different ones: "I want Naples, my wife wants
+// Nice".
+func (a *assembly) wishesApart() {
+	r := a.r
+	for k := 1; k < len(r.places); k++ {
+		first, second := &r.places[k-1], &r.places[k]
+		if r.wishedAt(first) && r.wishedAt(second) && !sameCity(first, second) && first.role != viaRole &&
+			second.role != viaRole && r.sameSentence(first.from, second.from) {
+			a.choose("itinerary.segments[0].destination.code", first, second)
+		}
+	}
+}
+
+// wishedAt reports whether a place is what somebody wants.
+func (r *reading) wishedAt(p *placeMention) bool {
+	at := p.from - 1
+	for r.anyOf(at, "to", "go", "visit", "see", "fly", "travel", "for", "is") {
+		at--
+	}
+	return r.anyOf(at, "want", "wants", "prefer", "prefers", "likes", "fancies", "fancy", "favours", "chooses") ||
+		r.anyOf(at, "like", "love") && r.anyOf(at-1, "would", "id", "wed", "hed", "wewould", "hewould", "shewould")
 }
 
 // choose asks which of two places is meant; neither is taken.
@@ -128,6 +157,13 @@ func (a *assembly) startsApart() {
 	}
 }
 
+// supposes reads "what if we stay until the 14th": what a change of the trip would be, which is searched to be seen.
+func (r *reading) supposes(i int) bool {
+	return r.text(i) == "if" && r.text(i-1) == "what" && r.anyOf(i+1, "i", "we", "she", "he", "they", "it", "my", "our") &&
+		!r.known.fresh() && !r.hasAny("cancel", "cancelled", "miss", "delayed", "late", "sick", "ill", "closed",
+		"lose", "lost")
+}
+
 // means reports whether the message says anew what was said or understood before: "I mean April 3".
 func (r *reading) means() bool {
 	return r.has("i", "mean") || r.has("i", "meant") || r.has("i", "said") || r.hasAny("sorry", "correction")
@@ -146,10 +182,12 @@ func (r *reading) swaps(p *placeMention) bool {
 
 func (r *reading) swapsByWords(p *placeMention) bool {
 	return r.at(p.from-2, "make", "it") || r.at(p.from-2, "make", "that") ||
-		r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.from-2, "how", "about") ||
+		r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.to, "after", "all") ||
+		r.at(p.from-2, "how", "about") ||
 		r.at(p.from-2, "what", "about") ||
 		r.anyOf(p.to, "rather") ||
 		r.anyOf(0, "no", "nope", "sorry") && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
+		r.anyOf(p.to, "would", "sounds", "might") && r.hasWithin(p.to, p.to+5, "nicer", "better", "preferable", "lovelier") ||
 		r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") ||
 		r.hasAny("instead", "actually") && r.wordCount() <= 6
 }
@@ -173,15 +211,21 @@ func (a *assembly) replaceDay() {
 			{stay.CheckIn, checkInRole},
 			{stay.CheckOut, checkOutRole},
 		} {
-			if part == noRole && known.day != 0 && known.day.Day() == d.day.Day() {
+			if part == noRole && known.day != 0 && (known.day.Day() == d.day.Day() ||
+				d.isBareWeekday() && known.day.Weekday() == d.day.Weekday()) {
 				part = known.role
 			}
 		}
 	}
 	for i := range a.r.dates {
-		if d := &a.r.dates[i]; part != noRole && d.role == noRole {
+		if d := &a.r.dates[i]; part != noRole && (d.role == noRole || d.role == departRole && !a.r.saysLeave()) {
 			d.role = part
 			return
 		}
 	}
+}
+
+// saysLeave reports whether the message has a word for the way out.
+func (r *reading) saysLeave() bool {
+	return slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == leaveCue })
 }

@@ -36,8 +36,11 @@ var countNouns = map[string]countKind{
 	"tickets": adultCount, "seat": adultCount, "seats": adultCount, "individuals": adultCount, "individual": adultCount,
 	"man": adultCount, "woman": adultCount, "guys": adultCount, "lads": adultCount, "ladies": adultCount,
 	"gentlemen": adultCount, "pensioners": adultCount, "retirees": adultCount,
+	"senior": adultCount, "pensioner": adultCount, "retiree": adultCount, "grownup": adultCount,
 	"members": adultCount, "tourists": adultCount, "men": adultCount, "women": adultCount, "folks": adultCount,
 	"grownups": adultCount, "visitors": adultCount, "us": adultCount, "seniors": adultCount, "pax": adultCount,
+	"ppl": adultCount, "ad": adultCount, "adt": adultCount, "adts": adultCount, "ch": childCount, "chd": childCount,
+	"inf":      infantCount,
 	"children": childCount, "kids": childCount, "minors": childCount, "teenagers": childCount, "teens": childCount,
 	"boys": childCount, "girls": childCount, "sons": childCount, "daughters": childCount,
 	"child": childCount, "kid": childCount, "grandchildren": childCount, "grandkids": childCount,
@@ -189,7 +192,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	switch c.kind {
 	case adultCount:
 		isSubject := r.text(c.from) == "one" && r.anyOf(at+1, "arrives", "comes", "leaves", "returns", "is", "goes", "joins")
-		if r.text(at) == "us" && (r.text(at-1) != "of" || isSubject && !r.leftOut()) {
+		if r.text(at) == "us" && (r.text(at-1) != "of" || (isSubject || r.someOnly(c.n, at+1)) && !r.leftOut()) {
 			return c, false
 		}
 		if r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
@@ -212,6 +215,17 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	case noCount:
 	}
 	return c, false
+}
+
+// someOnly reports whether what is said at token i is of some of those who travel: "2 of us only join on Saturday".
+func (r *reading) someOnly(n int64, i int) bool {
+	for r.anyOf(i, "only", "just", "will", "can", "might", "would", "have", "to") {
+		i++
+	}
+	t := r.known.Party.Travelers
+	return n < t.Adults+t.Children &&
+		r.anyOf(i, "join", "joins", "arrive", "arrives", "come", "comes", "leave", "leaves", "return", "returns", "fly",
+			"stay", "share", "sharing", "prefer", "want")
 }
 
 // findLeeway takes what is said of how much a day may move: "flexible by a couple of days", "give or take 2 days",
@@ -238,6 +252,9 @@ func (r *reading) findLeeway() {
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
 // days", "2 days later", "a day" (of the week).
 func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
+	if r.followsChild(c.from) {
+		return c, false // "the baby is 10 months"
+	}
 	unit := map[string]int64{
 		"week": 7, "weeks": 7, "fortnight": 14, "fortnights": 14, "month": 30, "months": 30, "weekend": 2,
 	}[r.text(at)]
@@ -271,7 +288,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	if week {
 		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") ||
 			c.half || r.text(at) == "weekend" ||
-			r.text(at+1) == "in" && !r.anyOf(c.from-1, "once", "twice", "times")
+			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" && !r.anyOf(c.from-1, "once", "twice", "times")
 		if r.anyOf(c.from, "a", "an") && !spent {
 			return c, false
 		}

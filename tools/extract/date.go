@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -16,6 +17,7 @@ type dateMention struct {
 	noYear   bool
 	weekend  bool
 	until    bool // it ends a range that the mention before it starts
+	beside   bool // it was counted from the mention before it
 	role     role
 }
 
@@ -62,16 +64,33 @@ func (r *reading) findDates() {
 		}
 		i++
 	}
+	r.fractionAsked()
 	r.joinRanges()
 	r.besideWeekend()
 	r.fillWeekend()
 }
 
+// fractionAsked tells of a bare "1/3" where no day is asked for and the days are known: it may be a day or a number.
+func (r *reading) fractionAsked() {
+	asked := r.known.targets()
+	if len(r.dates) != 1 || r.wordCount() > 0 || !r.dates[0].noYear || r.text(r.dates[0].from+1) != "/" ||
+		len(asked) == 0 || find(asked, departField, inField, outField) != nil || r.known.leg().DepartDate == 0 {
+		return
+	}
+	r.dates = nil
+}
+
 // fillWeekend lets a journey of which only a weekend was said end on its Sunday.
 func (r *reading) fillWeekend() {
 	staying := slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.topic == hotelTopic && !m.refused })
+	if len(r.dates) == 1 && r.has("for", "the", "weekend") && !r.oneWay() && mondayBased(r.dates[0].day) >= 3 {
+		d := &r.dates[0]
+		sunday := d.day.AddDays(6 - mondayBased(d.day))
+		r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: sunday, until: true, weekend: true})
+		return
+	}
 	if len(r.dates) != 1 || !r.dates[0].weekend || staying && !r.speaksOf(flightTopic) && !r.journeyWords() ||
-		r.oneWay() || r.known.returnDate() != 0 {
+		r.oneWay() || r.known.returnDate() != 0 && r.wordCount() > 4 {
 		return
 	}
 	d := &r.dates[0]
@@ -190,6 +209,13 @@ func (r *reading) dayBeforeMonth() bool {
 	return locale != "" && !slices.Contains([]string{"en", "en-US", "en-PH", "fil", "es-US"}, locale)
 }
 
+// inSlashedRange reports whether a clause is one end of "7/5 - 7/12", whose numbers are no options.
+func (r *reading) inSlashedRange(c *clause) bool {
+	first, _ := r.slashNumbers()
+	return len(first) > 1 && slices.ContainsFunc(r.toks[c.from:c.to], func(t token) bool { return t.text == "/" }) &&
+		(r.rangeDash(c.to) || r.rangeDash(c.from-1))
+}
+
 // slashNumbers returns the first and the second number of every date such as 5/6.
 func (r *reading) slashNumbers() (first, second []int64) {
 	for i := 0; i+2 < len(r.toks); i++ {
@@ -214,12 +240,26 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 	month, _ := strconv.Atoi(second)
 	if i+2 >= len(r.toks) || !isYear(&r.toks[i+2]) || r.toks[i+2].spaced {
 		ends := []string{"to", "till", "til", "until", "-", "–", "bis"}
-		if !r.anyOf(i-1, ends...) && !r.anyOf(i+2, ends...) {
+		if !r.anyOf(i-1, ends...) && !r.anyOf(i+2, ends...) && !r.dayStands(i) {
 			return dateMention{}, false // "rated 4.5."
 		}
 		return r.calendarDay(i, i+2, 0, month, day)
 	}
 	return r.calendarDay(i, i+3, int(r.toks[i+2].value), month, day)
+}
+
+// dayStands reports whether a day is to be expected at token i: behind a word for one end of the journey, a preposition
+// of days or a place, as in "Berlin - Rome 12.6.".
+func (r *reading) dayStands(i int) bool {
+	if i == 0 || !r.sameSentence(i-1, i) {
+		return false
+	}
+	if r.anyOf(i-1, "on", "am", "ab", "vom", "den") || cueWords[r.text(i-1)] > goCue {
+		return true
+	}
+	a, isCode := geo.AirportByCode(r.text(i - 1))
+	e, isName := geo.Lookup(r.text(i - 1))
+	return isCode && a.Size == geo.Large || isName && !e.Word
 }
 
 // dottedRange reads both days of "14.06 - 21.06".
@@ -356,6 +396,11 @@ func (r *reading) rangeStart(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	end, ok := r.dayFirst(at + 1)
+	if !ok && at == i+2 && at+1 < len(r.toks) {
+		if end, ok = r.dottedDate(at + 1); ok && end.day != 0 { // "12.-19.4."
+			return dateMention{from: i, to: at, day: dayBefore(end.day, day, r.today), noYear: true}, true
+		}
+	}
 	if !ok || end.day == 0 {
 		return dateMention{}, false
 	}
@@ -388,8 +433,9 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	t := &r.toks[i]
 	day := r.dayNumber(i)
 	switch {
-	case day != 0 && t.kind == number && r.anyOf(i-1, "el", "il", "le", "am") && cueWords[r.text(i-2)] == backCue &&
+	case day != 0 && t.kind == number && r.anyOf(i-1, "the", "il", "le", "am") && cueWords[r.text(i-2)] == backCue &&
 		r.phraseEnds(i+1): // "vuelta el 15"
+	case day != 0 && t.kind == number && r.text(i-1) == "the" && r.phraseEnds(i+1) && r.cueOfDay(i-2): // "return the 25"
 	case day != 0 && t.kind == number && r.text(i-1) == "day" && r.phraseEnds(i+1): // "next month day 12"
 	case day == 0 || !t.ordinal, r.isPosition(i):
 		return dateMention{}, false
@@ -403,6 +449,15 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: i + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
+}
+
+// cueOfDay reports whether a word for one end of the journey stands at token i, also with "on" behind it.
+func (r *reading) cueOfDay(i int) bool {
+	if r.anyOf(i, "on", "is") {
+		i--
+	}
+	c := cue{kind: cueWords[r.text(i)]}
+	return c.kind != noCue && c.strong()
 }
 
 // dayEnds reports whether a spelled-out day ("the second") ends before token i.

@@ -1,6 +1,10 @@
 package extract
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // assignDates gives every day its part by the cues around it and what is being talked about.
 func (r *reading) assignDates() {
@@ -63,7 +67,7 @@ func (r *reading) endRole(start, end *dateMention) role {
 		start.role = departRole
 		return returnRole
 	}
-	if r.topicOf(end.from) == hotelTopic && (!r.wholeTrip() || r.leavesBefore(start)) {
+	if r.topicOf(end.from) == hotelTopic && (!r.wholeTrip() || r.leavesBefore(start)) && !r.datesOfTrip() {
 		start.role = checkInRole
 		return checkOutRole
 	}
@@ -75,6 +79,12 @@ func (r *reading) endRole(start, end *dateMention) role {
 // known: its days are then the days of the trip.
 func (r *reading) wholeTrip() bool {
 	return r.wants(flightTopic) && r.wants(hotelTopic) && r.known.leg().DepartDate == 0
+}
+
+// datesOfTrip reports whether the message speaks of the days of the whole trip: "change the dates to 5-12 July".
+func (r *reading) datesOfTrip() bool {
+	return r.known.leg().DepartDate != 0 && !r.known.stayOnly() && !r.speaksOf(hotelTopic) &&
+		r.hasAny("dates", "trip", "travel", "holiday", "vacation", "everything")
 }
 
 // leavesBefore reports whether the message named the day of departure before another day. Of a
@@ -124,12 +134,28 @@ func (r *reading) untilCue(d *dateMention) *cue {
 		at--
 	}
 	switch {
-	case r.anyOf(at, "until", "till", "til", "through", "thru"):
+	case d.dayOnly && r.text(at) == "to" && r.text(at-1) == "back" && r.known.returnDate() != 0:
+		return r.takenBack(d)
+	case r.anyOf(at, "until", "till", "til", "through", "thru"),
+		r.text(at) == "to" && r.hasWithin(max(0, at-4), at, "extend", "extended", "extending", "prolong", "lengthen"):
 		return &cue{kind: backCue}
 	case r.anyOf(at, "out") && r.anyOf(at-1, "and", "then", "be", ",") && r.topicOf(at) == hotelTopic:
 		return &cue{kind: checkOutCue}
 	}
 	return nil
+}
+
+// takenBack reads "go back to the 3rd" as a correction of the departure or of the return: of the one whose day of the
+// month is nearer.
+func (r *reading) takenBack(d *dateMention) *cue {
+	away := func(known trip.Date) int {
+		n := known.Day() - d.day.Day()
+		return max(n, -n)
+	}
+	if away(r.known.leg().DepartDate) < away(r.known.returnDate()) {
+		return &cue{kind: leaveCue}
+	}
+	return &cue{kind: backCue}
 }
 
 // cueAfter reads "the 5th is when I want to check out": a strong cue after the day, with no day of
@@ -184,7 +210,7 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 	case checkOutCue:
 		return checkOutRole
 	case backCue:
-		if hotel && (r.known.stayOnly() || c.to == 0) {
+		if hotel && (r.known.stayOnly() || c.to == 0 && !r.staysAsLong()) {
 			return checkOutRole
 		}
 		return returnRole
@@ -194,13 +220,16 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 		}
 		return departRole
 	case arriveCue:
-		if hotel {
+		if hotel && (r.speaksOf(hotelTopic) || r.known.leg().DepartDate == 0) {
 			return checkInRole
 		}
 		return departRole
 	case goCue:
 		if hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts") {
 			return checkInRole
+		}
+		if hotel && r.leavesHome(d) && !r.namesLodging() && r.known.fresh() {
+			return departRole
 		}
 		if hotel && (len(r.topics) > 0 || r.anyOf(c.from, "stay", "staying", "visit", "visiting") || r.known.stayOnly()) {
 			return noRole
@@ -209,6 +238,20 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 	case noCue:
 	}
 	return noRole
+}
+
+// staysAsLong reports whether "we stay until the 12th" is about the whole trip: the person sleeps there up to the day
+// of the flight back, and no place to sleep is named.
+func (r *reading) staysAsLong() bool {
+	back := r.known.returnDate()
+	return back != 0 && r.known.roundTrip() && r.known.stay().CheckOut == back && !r.namesLodging()
+}
+
+// namesLodging reports whether a place to sleep is named, by more than how many nights the trip has.
+func (r *reading) namesLodging() bool {
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		return m.topic == hotelTopic && !m.refused && !r.anyOf(m.at, "night", "nights", "stay", "staying", "stays")
+	})
 }
 
 // stayTalk reports whether the message or what is known says that the talk is of a place to stay.

@@ -101,8 +101,10 @@ func read(message string, today trip.Date, k *known) Result {
 	r.findDates()
 	r.findVague()
 	r.weekendOf()
+	r.weekendAsked()
 	r.setOthersDaysAside()
 	r.findCounts()
+	r.recount()
 	cabin := r.findCabin()
 	wishes := r.findFlightWishes()
 	r.findPlaces()
@@ -116,6 +118,9 @@ func read(message string, today trip.Date, k *known) Result {
 		return res
 	}
 	r.assignPlaces()
+	if r.startsAnother() {
+		r.addActs(Act{Act: trip.ActStartOver})
+	}
 	r.assignDates()
 	a := r.assemble(wishes)
 	a.writeWishes(cabin, wishes)
@@ -129,8 +134,9 @@ func read(message string, today trip.Date, k *known) Result {
 	if money.perNight != nil {
 		a.patch.lodging().MaxPricePerNight = money.perNight
 	}
-	r.repeats = r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
+	r.repeats = r.keepsDay() || r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
 	a.dropRepeats()
+	a.followPlaces()
 	r.findBeyond()
 	a.findUnused()
 	a.asksInstead()
@@ -296,9 +302,11 @@ func (a *assembly) writeWishes(cabin cabinWish, w flightWishes) {
 func (a *assembly) writeAirlines() {
 	t := &a.patch
 	var names []string
+	var refused []airlineMention
 	for _, m := range a.r.airline {
 		switch {
 		case m.rejected:
+			refused = append(refused, m)
 		case m.name == "":
 			t.NoPreference = append(t.NoPreference, fieldAirline)
 		case !slices.Contains(names, m.name):
@@ -312,5 +320,29 @@ func (a *assembly) writeAirlines() {
 	case slices.Contains(t.NoPreference, fieldAirline) && len(a.r.known.Preferences.Flight.PreferredAirlines) > 0:
 		t.constraints().PreferredAirlines = []string{}
 		a.clears = append(a.clears, airlinesPath)
+	}
+	if len(names) == 0 {
+		a.refuseAirlines(refused)
+	}
+}
+
+// refuseAirlines takes airlines out of those that the person likes. What is refused beside is told, as no search leaves
+// an airline out.
+func (a *assembly) refuseAirlines(refused []airlineMention) {
+	r, liked := a.r, slices.Clone(a.r.known.Preferences.Flight.PreferredAirlines)
+	for _, m := range refused {
+		if i := slices.Index(liked, m.name); i >= 0 {
+			liked = slices.Delete(liked, i, i+1)
+			a.patch.constraints().PreferredAirlines = liked
+			continue
+		}
+		from := m.from
+		for k := from - 1; k >= max(0, from-3) && r.sameSentence(k, from) && r.toks[k].kind == word; k-- {
+			if r.anyOf(k, "no", "not", "except", "without", "avoid", "but") {
+				from = k
+				break
+			}
+		}
+		r.unread = append(r.unread, r.words(from, m.to))
 	}
 }

@@ -154,7 +154,7 @@ func (a *assembly) backAfterNights(start trip.Date) {
 	case n == 0 && a.depart != nil && k.leg().DepartDate == 0:
 		n = k.tripNights()
 	}
-	if n == 0 || a.back != nil || start == 0 || k.returnDate() != 0 || !a.scope.flight || oneWay ||
+	if n == 0 || a.back != nil || start == 0 || k.returnDate() != 0 && !a.lastsAnew() || !a.scope.flight || oneWay ||
 		a.r.known.Itinerary.TripType == trip.MultiCity {
 		return
 	}
@@ -163,6 +163,19 @@ func (a *assembly) backAfterNights(start trip.Date) {
 	}
 	a.patch.dates().ReturnDate = start.AddDays(int(n)).String()
 	a.patch.infer(fieldReturnDate)
+}
+
+// lastsAnew reports whether the message says anew how many nights the whole trip has: "ten nights rather than
+// fourteen", where the fourteen gave the day of the flight back, and "two weeks instead".
+func (a *assembly) lastsAnew() bool {
+	k := a.r.known
+	first, back := k.leg().DepartDate, k.returnDate()
+	if a.nights == 0 || a.nights == k.tripNights() || first == 0 || back < first || !k.roundTrip() ||
+		len(k.Itinerary.Segments) != 2 {
+		return false
+	}
+	wasNights := k.tripNights() > 0 && int64(first.DaysUntil(back)) == k.tripNights()
+	return (wasNights || a.r.hasAny("instead") || a.r.has("make", "it")) && !a.r.speaksOfStayOnly()
 }
 
 // departure is the day on which the trip begins; 0 when it is not known.

@@ -7,8 +7,56 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// leavesOut reads that a place of a trip of several is left out: "skip Seoul", "no hotel in Warsaw".
-func (a *assembly) leavesOut() bool { return a.dropsStay() || a.dropsStop() }
+// leavesOut reads that a place of a trip of several is left out: "skip Seoul", "no hotel in Warsaw"; or a night of the
+// stay.
+func (a *assembly) leavesOut() bool { return a.dropsStay() || a.dropsStop() || a.dropsNight() }
+
+// sleeplessAt reports whether the night at token i is one for which no place to sleep is needed: "no hotel Wednesday
+// night".
+func (r *reading) sleeplessAt(i int) bool {
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		return m.refused && m.at < i && i-m.at <= 5 && r.sameSentence(m.at, i)
+	})
+}
+
+// sleepless returns the token of such a night, -1 when there is none.
+func (r *reading) sleepless() int {
+	for i := range r.toks {
+		if r.text(i) == "night" && r.sleeplessAt(i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// dropsNight takes the first or the last night out of the stay. One in the middle is told, as a stay has no gaps.
+func (a *assembly) dropsNight() bool {
+	r, i := a.r, a.r.sleepless()
+	if i < 0 || !a.r.refusesStay() {
+		return false
+	}
+	stay, l := r.known.stay(), &r.known.Itinerary.Lodging
+	if len(r.dates) != 1 || len(l.Stays) > 1 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn.AddDays(1) {
+		r.unread = append(r.unread, r.words(0, len(r.toks)))
+		return true
+	}
+	d := r.dates[0]
+	if d.isBareWeekday() {
+		d.day = nearest(d.day, stay.CheckOut.AddDays(-1), r.today)
+	}
+	var s Stay
+	switch d.day {
+	case stay.CheckOut.AddDays(-1):
+		s.CheckOut = d.day.String()
+	case stay.CheckIn:
+		s.CheckIn = d.day.AddDays(1).String()
+	default:
+		r.unread = append(r.unread, r.words(0, len(r.toks)))
+		return true
+	}
+	a.placeStay(s, 0)
+	return true
+}
 
 // staysRefused returns the stay that the message does not want, of several; -1 when it refuses none or all.
 func (r *reading) staysRefused() int {
@@ -41,14 +89,24 @@ func (a *assembly) dropsStop() bool {
 		return false
 	}
 	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"]")
-	for j, s := range slices.Backward(r.known.Itinerary.Lodging.Stays) {
-		if s.LocationCode == legs[at].Destination.Code || s.LocationHint == stop.city.Name {
-			a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
-		}
-	}
+	arrival := legs[at].DepartDate
 	a.segment(at).Destination = placeKnown(legs[at+1].Destination)
 	if len(r.dates) == 1 && r.dates[0].role != viaRole {
-		a.segment(at).DepartDate = a.dayOfLeg(&r.dates[0], at).String()
+		arrival = a.dayOfLeg(&r.dates[0], at)
+		a.segment(at).DepartDate = arrival.String()
+	}
+	stays := r.known.Itinerary.Lodging.Stays
+	next := stayAt(stays, legs[at+1].Destination)
+	for j, s := range slices.Backward(stays) {
+		if s.LocationCode == legs[at].Destination.Code || s.LocationHint == stop.city.Name {
+			a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
+			if j < next {
+				next--
+			}
+		}
+	}
+	if next >= 0 && arrival != 0 && stays[stayAt(stays, legs[at+1].Destination)].CheckIn == legs[at+1].DepartDate {
+		a.patch.Stays = append(slices.Repeat([]Stay{{}}, next), Stay{CheckIn: arrival.String()}) // who is there earlier
 	}
 	if len(legs) == 3 && legs[0].Origin.Code == legs[2].Destination.Code {
 		a.patch.TripType = trip.RoundTrip
@@ -68,7 +126,11 @@ func (a *assembly) stopLeft() (at int, stop *placeMention) {
 		for r.anyOf(before, "the", "to", "going", "stop", "in", "out") {
 			before--
 		}
-		if !r.anyOf(before, "skip", "drop", "cancel", "remove", "without", "leave", "omit") {
+		if r.leftOutAt(p.from-1, p.to) {
+			before = p.from - 1
+		}
+		if !r.anyOf(before, "skip", "drop", "cancel", "remove", "without", "leave", "omit", "take") ||
+			r.anyOf(before, "leave", "take") && !r.leftOutAt(p.from-1, p.to) && !r.anyOf(before+1, "out") {
 			continue
 		}
 		for i := range legs[:len(legs)-1] {

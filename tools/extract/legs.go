@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -220,6 +219,9 @@ func (r *reading) spendNights(legs []legMention) {
 			if p.to <= c.from {
 				gap = c.from - p.to + 1
 			}
+			if r.text(c.to) == "there" && p.to > c.from {
+				continue // "Athens, 3 nights there, then Naxos"
+			}
 			if gap >= 0 && gap < reach && r.sameSentence(p.from, c.from) {
 				best, reach = i, gap
 			}
@@ -289,95 +291,6 @@ func (a *assembly) stayOnTheWay(legs []legMention) {
 	t.infer(fieldHotelCity)
 	t.infer(fieldCheckIn)
 	t.infer(fieldCheckOut)
-}
-
-// addStop reads a place that is added to a trip that is known: "on the way back we also stop in Paris", "then on to
-// Athens on May 9".
-func (a *assembly) addStop() bool {
-	r, k := a.r, a.r.known
-	legs := k.Itinerary.Segments
-	if len(legs) == 0 || !a.scope.flight || legs[0].Destination.Code == "" || legs[0].Origin.Code == "" ||
-		!(r.hasAny("stop", "stopover", "add", "then", "afterwards", "onward", "onwards", "continue") ||
-			r.has("on", "the", "way") || r.has("go", "on", "to")) || r.hasAny("instead", "change", "hotel") {
-		return false
-	}
-	var stop *placeMention
-	for i := range r.places {
-		p := &r.places[i]
-		switch {
-		case p.role == originRole && len(legs) == 1:
-			return false // "Boston to Miami then" says the leg anew
-		case p.role == viaRole, a.is(p, legs[0].Origin), a.is(p, legs[len(legs)-1].Origin),
-			a.is(p, legs[len(legs)-1].Destination):
-		case stop != nil || p.role == originRole:
-			return false
-		default:
-			stop = p
-		}
-	}
-	if stop == nil {
-		return false
-	}
-	return a.insertStop(stop, legs)
-}
-
-// insertStop puts a place in front of the leg that goes home, or behind the last one; "on the way there", in front of
-// the first.
-func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) bool {
-	r, n := a.r, len(legs)
-	var days []trip.Date
-	for i := range r.dates {
-		if d := &r.dates[i]; d.role != viaRole {
-			days = append(days, d.day)
-		}
-	}
-	a.countParts()
-	if len(days) == 1 && a.nights > 0 {
-		days = append(days, days[0].AddDays(int(a.nights)))
-	}
-	day := func(i int, known trip.Date) string {
-		if i < len(days) {
-			return days[i].String()
-		}
-		if known == 0 || i > 0 {
-			return ""
-		}
-		return known.String()
-	}
-	r.settle(stop, geo.Hints{OtherEnd: countryOf(nil, legs[0].Destination.Code)})
-	a.assume("", stop)
-	at, home := n, n > 1 && legs[n-1].Destination.Code == legs[0].Origin.Code
-	switch {
-	case r.has("way", "there") || r.has("way", "out"):
-		at = 0
-	case home:
-		at = n - 1
-	}
-	a.patch.TripType = trip.MultiCity
-	a.patch.Segments = make([]Segment, at)
-	switch {
-	case at == n:
-		before := placeKnown(legs[n-1].Destination)
-		a.patch.Segments = append(a.patch.Segments,
-			Segment{Origin: before, Destination: placeOf(stop), DepartDate: day(0, 0)})
-	default:
-		onward := Segment{Origin: placeOf(stop), Destination: placeKnown(legs[at].Destination), DepartDate: day(1, 0)}
-		if onward.DepartDate == "" && at == 0 {
-			onward.DepartDate = legs[0].DepartDate.String()
-		}
-		a.patch.Segments = append(a.patch.Segments,
-			Segment{Destination: placeOf(stop), DepartDate: day(0, legs[at].DepartDate)}, onward)
-		for _, s := range legs[at+1:] {
-			a.patch.Segments = append(a.patch.Segments,
-				Segment{Origin: placeKnown(s.Origin), Destination: placeKnown(s.Destination), DepartDate: s.DepartDate.String()})
-		}
-	}
-	a.extra = append(a.extra, placeAsked{stop, "itinerary.segments[" + strconv.Itoa(at) + "].destination.code"})
-	return true
-}
-
-func placeKnown(p trip.Place) *Place {
-	return &Place{Type: p.Type, Code: p.Code, City: p.City, Country: p.Country, Region: p.Region, Name: p.Name}
 }
 
 // staysListed reads several places to sleep, each with its days: "Lyon from May 3 to May 6 and Marseille from May 6 to

@@ -33,8 +33,9 @@ func (r *reading) findModes() {
 			continue
 		}
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
-		if m.rejected && r.anyOf(i, "flight", "flights", "air") {
-			continue // "no flights" says what is wanted, not how
+		when := mode == byFlight && r.boundsTime(i+1) && r.timeAt(i+2) > i+2
+		if m.rejected && (when || r.anyOf(i, "flight", "flights", "air")) {
+			continue // "no flights" says what is wanted, not how, and "can't fly before 10" when
 		}
 		if mode == byFlight && !m.rejected && len(r.modes) > 0 && r.modes[len(r.modes)-1].mode == byFlight {
 			continue
@@ -50,6 +51,9 @@ func (r *reading) modeStands(i int, mode string) bool {
 	}
 	switch mode {
 	case byFlight:
+		if r.anyOf(i, "flight", "flights") && r.anyOf(i-1, "the", "my", "our", "that", "this") && !r.changesMode(i) {
+			return false // "can the flight be on the 7th" is about the one that is planned
+		}
 		return !r.anyOf(i, "air") || r.text(i-1) == "by"
 	case byCar:
 		return r.anyOf(i, "drive", "driving") && !r.anyOf(i+1, "from", "to", "time") ||
@@ -143,11 +147,24 @@ func (a *assembly) writeModes() {
 			continue
 		}
 		segments[i].TransportMode = mode
+		if !flies && legs == 2 && i == 0 && r.onlyBack() {
+			segments[i].TransportMode = ""
+		}
 		if flies && mode != byFlight && legs == 2 {
 			segments[i].TransportMode = r.modeOfLeg(i)
 		}
 	}
 	a.patch.Segments = segments
+}
+
+// onlyBack reads "come back by train", which says nothing of the way out.
+func (r *reading) onlyBack() bool {
+	return len(r.modes) == 1 && slices.ContainsFunc(r.cues, func(c cue) bool {
+		at := r.modes[0].at
+		return c.kind == backCue && c.to <= at && at-c.to <= 3 && r.sameSentence(c.from, at) &&
+			(r.text(c.from) != "back" || r.anyOf(c.from-1, "come", "coming", "go", "going", "travel", "travelling", "get",
+				"getting", "way"))
+	})
 }
 
 // unflown reports whether a leg of the trip is not flown, so that "let's fly" changes it.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -32,9 +33,10 @@ func (r *reading) findMoney() budgets {
 		}
 		from, to, currency := r.amountAt(i)
 		each := r.perPerson(to)
-		limited := r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from)
+		limited := r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from) ||
+			r.correctsAmount(from, to) || r.haggles(from)
 		if currency == "" && !(limited &&
-			(r.budgetTalk(i) || each && r.toks[i].value >= leastEach || r.perNight(to) ||
+			(r.budgetTalk(i) || each && r.toks[i].value >= leastEach || r.perNight(to) || r.nightlyBefore(from) ||
 				r.toks[i].value >= leastBare && r.phraseEnds(to) && countNouns[r.text(to)] == noCount)) {
 			continue
 		}
@@ -49,7 +51,7 @@ func (r *reading) findMoney() budgets {
 		}
 		if p := newPrice(r.toks[i].raw, r.text(i+1), currency); p != nil && limited {
 			switch {
-			case r.perNight(to):
+			case r.perNight(to), r.nightlyBefore(from), r.correctsAmount(from, to) && !r.known.Constraints.BudgetTotal.IsSet():
 				b.perNight = p
 			case each:
 				b.each = p
@@ -118,8 +120,36 @@ func (r *reading) budgetTalk(i int) bool {
 }
 
 func (r *reading) perNight(i int) bool {
-	return r.anyOf(i, "per", "a", "each", "every") && r.anyOf(i+1, "night", "nite", "day") ||
-		r.text(i) == "/" && r.anyOf(i+1, "night") || r.anyOf(i, "nightly")
+	return r.anyOf(i, "per", "a", "each", "every", "the", "pro") && r.anyOf(i+1, "night", "nite", "day") ||
+		r.text(i) == "/" && r.anyOf(i+1, "night", "nt", "n") || r.anyOf(i, "nightly")
+}
+
+// correctsAmount reads "correction: EUR 1,100" and "no, 900 dollars": an amount that says nothing but itself, while
+// one limit of money is known.
+func (r *reading) correctsAmount(from, to int) bool {
+	known := r.known
+	if known.Constraints.BudgetTotal.IsSet() == known.Preferences.Hotel.MaxPricePerNight.IsSet() || !r.corrects() {
+		return false
+	}
+	for i := range r.toks {
+		t := &r.toks[i]
+		if (i < from || i >= to) && t.kind != mark && !slices.Contains(fillers, t.text) &&
+			!r.anyOf(i, "correction", "wait", "sorry", "rather", "not", "mean", "meant", "mistake", "nope", "correct") {
+			return false
+		}
+	}
+	return true
+}
+
+// nightlyBefore reads "nightly rate not above 140" and "per night at most 140": what a night may cost, said before the
+// amount at token i.
+func (r *reading) nightlyBefore(i int) bool {
+	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i) && !r.toks[k].used; k-- {
+		if r.anyOf(k, "nightly") || r.anyOf(k, "night") && r.anyOf(k-1, "per", "a", "each") {
+			return true
+		}
+	}
+	return false
 }
 
 // leastEach is the least number that is an amount of money where no currency was said: "300 each", not "2 each".
@@ -128,6 +158,16 @@ const leastEach = 30
 // leastBare is the least number behind a word of limit that is an amount of money where neither a currency nor a word
 // for money was said: "under 3000", not "under 18".
 const leastBare = 100
+
+// haggles reads "can you do 250?" and "could you manage it for 300", said of the offers, up to an amount at token i.
+func (r *reading) haggles(i int) bool {
+	at := i - 1
+	for r.anyOf(at, "for", "it", "that", "this", "at", "to", "about", "around") {
+		at--
+	}
+	return r.known.offered() && r.anyOf(at, "do", "manage", "make", "get") && r.anyOf(at-1, "you", "u", "we") &&
+		r.anyOf(at-2, "can", "could", "would", "will")
+}
 
 // perPerson reads "each", "per person", "pp" after an amount at token i. "Each way" and "each night" are others.
 func (r *reading) perPerson(i int) bool {

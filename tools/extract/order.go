@@ -10,6 +10,7 @@ import (
 type stop struct {
 	place  trip.Place
 	nights int
+	open   bool // how long is not known
 }
 
 // swapsPlaces reads that places of the trip change their order: "swap Rome and Florence", "Florence first, then Rome",
@@ -58,11 +59,10 @@ func stopsOf(legs []trip.Segment, stays []trip.Stay) []stop {
 		if last && s.Destination.Code == legs[0].Origin.Code {
 			break
 		}
-		if s.DepartDate == 0 || !last && legs[i+1].DepartDate == 0 {
-			return nil
-		}
 		st := stop{place: s.Destination}
-		if !last {
+		if s.DepartDate == 0 || !last && legs[i+1].DepartDate == 0 {
+			st.open = true
+		} else if !last {
 			st.nights = s.DepartDate.DaysUntil(legs[i+1].DepartDate)
 		} else if j := stayAt(stays, s.Destination); j >= 0 && stays[j].CheckOut > s.DepartDate {
 			st.nights = s.DepartDate.DaysUntil(stays[j].CheckOut)
@@ -141,6 +141,10 @@ func (r *reading) isFirst(p *placeMention) bool {
 func (a *assembly) writeStops(stops []stop, order []int) {
 	legs, stays := a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
 	day, before := legs[0].DepartDate, legs[0].Origin
+	if slices.ContainsFunc(stops, func(s stop) bool { return s.open }) {
+		a.writeOpenStops(stops, order)
+		return
+	}
 	segments := make([]Segment, 0, len(legs))
 	moved := make([]Stay, 0, len(stays))
 	for _, at := range order {
@@ -165,5 +169,26 @@ func (a *assembly) writeStops(stops []stop, order []int) {
 	a.patch.Segments = segments
 	if len(moved) == len(stays) {
 		a.patch.Stays = moved
+	}
+}
+
+// writeOpenStops changes the order of stops of which not all days are known: what is known of the days stays as it is.
+func (a *assembly) writeOpenStops(stops []stop, order []int) {
+	legs, stays := a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
+	before := legs[0].Origin
+	for i, at := range order {
+		s := a.segment(i)
+		s.Origin, s.Destination = placeKnown(before), placeKnown(stops[at].place)
+		before = stops[at].place
+	}
+	if len(legs) > len(stops) {
+		a.segment(len(legs) - 1).Origin = placeKnown(before)
+	}
+	if len(stays) != len(stops) {
+		return
+	}
+	for _, at := range order {
+		a.patch.Stays = append(a.patch.Stays,
+			Stay{LocationCode: stops[at].place.Code, LocationHint: stops[at].place.City})
 	}
 }

@@ -6,19 +6,38 @@ import (
 )
 
 // setOthersDaysAside takes the days out of the message that are not those of the trip, to be told: on which one of
-// several comes later or goes earlier, as all travel together here, and that of a wedding.
+// several comes later or goes earlier, as all travel together here, that of a wedding, and by when something is
+// decided.
 func (r *reading) setOthersDaysAside() {
-	r.dates = slices.DeleteFunc(r.dates, func(d dateMention) bool {
+	var kept []dateMention
+	for k, d := range r.dates {
 		from := d.from
-		for r.anyOf(from-1, "the", "on", "from", "is", "until", "till") {
+		for r.anyOf(from-1, "the", "on", "from", "is", "by", "until", "till") {
 			from--
 		}
-		if !r.ofOneOnly(d.from) && !r.isOfEvent(from) {
-			return false
+		if !r.ofOneOnly(d.from) && !r.isOfEvent(from) && !r.isOfDecision(from) && !r.meets(from) {
+			kept = append(kept, d)
+		} else if k+1 == len(r.dates) || !r.dates[k+1].beside {
+			r.unread = append(r.unread, r.words(from, d.to))
 		}
-		r.unread = append(r.unread, r.words(from, d.to))
-		return true
-	})
+	}
+	r.dates = kept
+}
+
+// isOfDecision reports whether a day is that of a decision and not of a journey: "can we approve it tomorrow?", "hold
+// it until Friday", "I'll let you know by Monday".
+func (r *reading) isOfDecision(from int) bool {
+	for k := from - 1; k >= 0 && r.sameSentence(k, from) && r.toks[k].kind != mark; k-- {
+		_, travels := cueWords[r.text(k)]
+		switch {
+		case travels || topicWords[r.text(k)] != noTopic || r.anyOf(k, "and", "but"):
+			return false
+		case r.anyOf(k, "approve", "decide", "pay", "ask", "know", "discuss", "call", "tell"),
+			r.anyOf(k, "hold", "keep", "reserve") && r.anyOf(k+1, "it", "that", "this", "them"):
+			return true
+		}
+	}
+	return false
 }
 
 // ofOneOnly reports whether token i says when one of several comes or goes: "my husband joins us from the 15th", "one
@@ -27,14 +46,18 @@ func (r *reading) ofOneOnly(i int) bool {
 	t := r.known.Party.Travelers
 	several := t.Adults+t.Children > 1
 	verb := -1
+	for r.anyOf(i-1, "on", "the", ",") {
+		i--
+	}
 	for k := i - 1; k >= 0 && r.sameSentence(k, i) && !r.anyOf(k, ",", "and", "but"); k-- {
 		switch {
 		case r.anyOf(k, "i", "we", "weare", "im", "flight", "flights", "trip"):
 			return false
 		case verb < 0 && (r.anyOf(k, "joins", "joining", "join", "follows", "following") || several &&
-			r.anyOf(k, "arrives", "arriving", "comes", "coming", "leaves", "leaving", "returns", "returning", "goes")):
+			r.anyOf(k, "arrives", "arriving", "arrive", "comes", "coming", "come", "leaves", "leaving", "leave", "returns",
+				"returning", "return", "goes", "go", "flies", "fly")):
 			verb = k
-		case verb >= 0 && (r.at(k, "one", "of", "us") || r.at(k, "one", "of", "them") ||
+		case verb >= 0 && (r.count(k) > 0 && r.text(k+1) == "of" && r.anyOf(k+2, "us", "them") ||
 			r.anyOf(k, "he", "she") || r.personAt(k)):
 			return true
 		}
@@ -42,9 +65,18 @@ func (r *reading) ofOneOnly(i int) bool {
 	return false
 }
 
+// meets reads "we'll see her at Christmas" up to a day: a visit at another time.
+func (r *reading) meets(from int) bool {
+	at := from - 1
+	for r.anyOf(at, "at", "on", "in", "again", "then", "over") {
+		at--
+	}
+	return r.anyOf(at, "her", "him", "them", "you") && r.anyOf(at-1, "see", "meet", "visit", "call")
+}
+
 // events are what people travel to, on a day of its own.
 var events = strings.Fields(`wedding birthday anniversary conference meeting party funeral graduation christening exam
-	interview ceremony reunion marathon race fair congress`)
+	interview ceremony reunion marathon race fair congress married marries marry`)
 
 // isOfEvent reports whether a day is that of an event, in a sentence that does not speak of travelling: "our wedding is
 // on 20 June".

@@ -30,8 +30,15 @@ func (r *reading) amongThem() bool {
 // four", "two kids aged 4 and 7". What is added or taken away is counted from those who travel already.
 func (r *reading) people() party {
 	p := party{adults: -1, children: -1, infants: -1}
+	if n := r.leftWith(); n > 0 && r.known.Party.Travelers.Adults > 0 {
+		return r.resize(n)
+	}
 	total := r.counted(&p)
 	with := r.companions()
+	minors := r.underAge()
+	if minors > 0 {
+		p.children = max(p.children, minors)
+	}
 	r.children(&p, with)
 	if with.any() && r.known.Party.Travelers.Adults == 0 && r.joins() && !r.forOthers() {
 		with.self = true // "my husband comes too"
@@ -61,7 +68,8 @@ func (r *reading) people() party {
 	}
 	p.uncounted = with.uncounted
 	if total && (p.children > 0 || p.infants > 0) &&
-		(r.hasAny("including", "incl", "includes", "which", "whom", "inclusive") || r.tellsOfKids()) {
+		(r.hasAny("including", "incl", "includes", "which", "whom", "inclusive") || minors > 0 ||
+			r.tellsOfKids()) {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
 	if r.minorAlone(&p, with) {
@@ -80,9 +88,16 @@ func (r *reading) people() party {
 
 // counted reads the numbers with a noun; total says that the noun counts adults and children alike.
 func (r *reading) counted(p *party) (total bool) {
-	for _, c := range r.counts {
+	for k, c := range r.counts {
+		if r.isVisited(c.from) {
+			continue
+		}
 		switch c.kind {
 		case adultCount:
+			if k > 0 && r.addsGrownUps(&r.counts[k-1], &c) {
+				p.adults += c.n
+				continue
+			}
 			if p.adults < 0 || r.anyOf(c.to-1, "adult", "adults") || !total && !r.hasWithin(c.from, c.to, "adult", "adults") {
 				p.adults = c.n
 				total = !r.anyOf(c.to-1, "adult", "adults", "seniors", "men", "women")
@@ -99,6 +114,17 @@ func (r *reading) counted(p *party) (total bool) {
 		}
 	}
 	return total
+}
+
+// grownUps are nouns that count a part of those who are no children.
+var grownUps = strings.Fields(`adult adults senior seniors pensioner pensioners retiree retirees man men woman women
+	ladies gentlemen guys lads`)
+
+// addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".
+func (r *reading) addsGrownUps(before, c *countMention) bool {
+	first, second := r.text(before.to-1), r.text(c.to-1)
+	return before.kind == adultCount && before.to == c.from-1 && r.anyOf(before.to, "+", "&", "and", "plus", ",") &&
+		first != second && slices.Contains(grownUps, first) && slices.Contains(grownUps, second)
 }
 
 func (r *reading) hasWithin(from, to int, words ...string) bool {
@@ -122,6 +148,9 @@ func (r *reading) ages() []age {
 	var all []age
 	for i := range r.toks {
 		n := r.count(i)
+		if r.aside(i) {
+			continue // "is my 4 year old free?" says nothing of the others
+		}
 		if r.toks[i].kind == number && r.toks[i].raw == "0" {
 			n = 0
 		} else if n == 0 {
@@ -158,7 +187,11 @@ func (r *reading) continuesAges(i int, before []age) bool {
 			return r.agesAhead(i)
 		}
 	}
-	return i-last <= 3 && r.phraseEnds(i+1) || r.agesAhead(i)
+	end := i + 1
+	if r.anyOf(end, "month", "months", "year", "years") {
+		end++
+	}
+	return i-last <= 3 && r.phraseEnds(end) || r.agesAhead(i)
 }
 
 // agesAhead reads the 4 of "4 and 7 years old".
@@ -171,6 +204,9 @@ func (r *reading) agesAhead(i int) bool {
 func (r *reading) followsChild(i int) bool {
 	at := i - 1
 	if r.text(at) == "are" && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 {
+		if r.anyOf(at-1, "who", "that", "they") {
+			at--
+		}
 		return r.anyOf(at-1, "kids", "children", "boys", "girls", "sons", "daughters") && r.count(i) < 18
 	}
 	if !r.anyOf(at, ",", "(", "is") {
@@ -180,7 +216,7 @@ func (r *reading) followsChild(i int) bool {
 	if r.anyOf(end, "month", "months", "year", "years") {
 		end++
 	}
-	return (slices.Contains(childNouns, r.text(at-1)) ||
+	return (slices.Contains(childNouns, r.text(at-1)) || slices.Contains(babyNouns, r.text(at-1)) ||
 		r.anyOf(at-1, "kids", "children", "sons", "daughters", "twins")) &&
 		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
 }
@@ -190,6 +226,21 @@ func (r *reading) selfWithKids() bool {
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
 		return c.kind == childCount && r.anyOf(c.from-1, "+", "and", "&", "plus") && r.anyOf(c.from-2, "me", "i", "myself")
 	})
+}
+
+// underAge reads how many "two are under 12" and "one of us is below 10" make children.
+func (r *reading) underAge() int64 {
+	for i := range r.toks {
+		at := i + 1
+		if r.text(at) == "of" && r.anyOf(at+1, "us", "them") {
+			at += 2
+		}
+		if r.count(i) > 0 && r.anyOf(at, "are", "is") && r.anyOf(at+1, "under", "below") && r.count(at+2) > 2 &&
+			r.count(at+2) <= 18 {
+			return r.count(i)
+		}
+	}
+	return 0
 }
 
 // tellsOfKids reads the rest of "4 of us, kids are 9 and 12": these are some of the four.
@@ -267,6 +318,10 @@ func (r *reading) adultBeside(i int) bool {
 func (r *reading) groupSize(p *party) int64 {
 	for i := range r.toks {
 		n := r.count(i)
+		if r.text(i-1) == "zu" && together[r.text(i)] > 0 {
+			r.take(i-1, i+1)
+			return together[r.text(i)]
+		}
 		if n < 1 || n > 99 || !r.free(i) {
 			continue
 		}
@@ -298,6 +353,9 @@ func (r *reading) groupSize(p *party) int64 {
 	}
 	return -1
 }
+
+// together are the German words for so many people: "zu zweit".
+var together = map[string]int64{"zweit": 2, "dritt": 3, "viert": 4, "funft": 5, "sechst": 6}
 
 // namedTravellers counts those who travel by name: "Mr. Okafor flies to Rome"; -1 when nobody does.
 func (r *reading) namedTravellers() int64 {
@@ -379,11 +437,33 @@ func (r *reading) dropsPeople() bool {
 
 // joins reports whether the message says that somebody comes in addition.
 func (r *reading) joins() bool {
-	return r.hasAny("too", "join", "joins", "joining", "another", "extra", "additional", "along", "add", "adding", "bring",
-		"bringing", "plus") || r.has("as", "well") || r.has("also", "coming") || r.has("one", "more") ||
+	for i := range r.toks {
+		if r.text(i) == "too" && r.phraseEnds(i+1) || r.joinsPerson(i) {
+			return true
+		}
+	}
+	return r.hasAny("join", "joins", "joining", "along") || r.has("as", "well") || r.has("also", "coming") ||
+		r.has("one", "more") ||
 		slices.ContainsFunc(r.counts, func(c countMention) bool {
 			return c.more && (c.kind == adultCount || c.kind == childCount || c.kind == infantCount)
 		})
+}
+
+// joinsPerson tells "add two adults" and "another kid" from "add a hotel for two adults" and "another trip".
+func (r *reading) joinsPerson(i int) bool {
+	if !r.anyOf(i, "another", "extra", "additional", "add", "adding", "bring", "bringing", "plus") {
+		return false
+	}
+	for k := i + 1; k < i+6 && r.sameSentence(k, i); k++ {
+		kind := countNouns[r.text(k)]
+		switch {
+		case kind == adultCount, kind == childCount, kind == infantCount, r.personAt(k):
+			return true
+		case r.anyOf(k, "for", "with", "to"), topicWords[r.text(k)] != noTopic:
+			return false
+		}
+	}
+	return false
 }
 
 // change counts from those who travel already what is added or taken away.
@@ -419,6 +499,11 @@ func (r *reading) change(p *party, with companions) {
 	if p.adults < 0 && p.children < 0 && p.infants < 0 && r.leftOut() && r.hasAny("he", "she") && now.Adults > 1 {
 		if p.left = now.Children > 0; !p.left {
 			p.adults = 1
+		}
+	}
+	if n := r.droppedOut(); n > 0 && p.adults < 0 && p.children < 0 && p.infants < 0 {
+		if p.left = now.Children > 0; !p.left {
+			p.adults = n
 		}
 	}
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {

@@ -158,7 +158,8 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 		return placeMention{from: i, to: i + 1, city: geo.Place{Name: code}, airport: code, sure: true}, true
 	}
 	a, ok := geo.AirportByCode(t.text)
-	if !ok || !t.caps && (a.Size != geo.Large || !r.placeMustStand(i)) || t.caps && r.shouting() && !r.placeMustStand(i) {
+	if !ok || !t.caps && (a.Size != geo.Large || !r.placeMustStand(i) && !r.pairsCodes(i)) ||
+		t.caps && r.shouting() && !r.placeMustStand(i) {
 		return placeMention{}, false
 	}
 	if next := r.text(i + 1); !t.caps && i+1 < len(r.toks) && r.toks[i+1].kind == word && !r.toks[i+1].used {
@@ -174,6 +175,21 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 		p.to++
 	}
 	return p, true
+}
+
+// pairsCodes reports whether the codes of two large airports are joined at token i: "fra-lhr".
+func (r *reading) pairsCodes(i int) bool {
+	isCode := func(k int) bool {
+		if k < 0 || k >= len(r.toks) || !r.sameSentence(k, i) || r.toks[k].kind != word {
+			return false
+		}
+		text := r.text(k)
+		_, isDay := weekdays[text]
+		a, ok := geo.AirportByCode(text)
+		return ok && len(text) == 3 && a.Size == geo.Large && !isDay && months[text] == 0 &&
+			!slices.Contains(plainWords, text) && !geo.OftenWord(text)
+	}
+	return isCode(i) && (r.rangeDash(i+1) && isCode(i+2) || r.rangeDash(i-1) && isCode(i-2))
 }
 
 // shouting reports whether the whole message is in capitals, so that capitals say nothing.
@@ -196,6 +212,10 @@ func (r *reading) placeMustStand(i int) bool {
 	if r.anyOf(i-1, "from", "to", "into", "in", "near", "around", "at", "visit", "visiting", "leaving", "departing", "via",
 		"for", "leave", "depart", "destination") {
 		return true
+	}
+	if r.anyOf(i-1, "night", "nights") ||
+		r.count(i-1) > 0 && r.anyOf(i-2, ",", "and", "&", "then") && r.hasIn(0, i-2, "night", "nights") {
+		return true // "3 nights Venice, 2 Florence"
 	}
 	return r.anyOf(i-1, ">", "→") ||
 		r.text(i-1) == "of" && r.text(i-2) == "out" || r.wordCount() <= 3 && (i == 0 || r.text(i-1) == ",")
@@ -312,7 +332,8 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return false
 	}
 	if slices.Contains(oftenWords, key) {
-		return t.title && (r.placeMustStand(i) && i > 0 || r.amongPlaces(i) || r.known.goesTo(key)) || r.beginsRoute(i)
+		stands := r.anyOf(i-1, "want", "wants", "prefer", "prefers") || r.placeMustStand(i) && i > 0
+		return t.title && (stands || r.amongPlaces(i) || r.known.goesTo(key)) || r.beginsRoute(i)
 	}
 	if len(key) == 2 {
 		return t.caps || r.placeMustStand(i) && !slices.Contains(shortWords, key)
@@ -323,8 +344,8 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
 	case t.title && r.sentenceWords(t.sentence) > 1 && !r.anyOf(i+1, "please", "thanks", "thank") && r.text(i+1) != "to" &&
-		r.text(i+1) != ",":
-		return people >= 500_000 // the first word of a sentence: "Nancy here!"
+		r.text(i+1) != "," && !r.at(i+n, "after", "all") && !r.at(i+n, "instead"):
+		return people >= 500_000 || r.known.goesTo(key) // the first word of a sentence: "Nancy here!"
 	}
 	return people >= 100_000
 }

@@ -12,6 +12,12 @@ import (
 
 // helps reads that the person does not know what is meant, or what to say.
 func (r *reading) helps(c *clause) (Act, bool) {
+	if c.has(nextSteps...) && !r.known.fresh() {
+		if r.known.askKind() == trip.AskApprove {
+			return Act{Act: trip.ActApprove}, true // what buying takes is told; without an amount words never buy
+		}
+		return Act{Act: trip.ActHelp}, true
+	}
 	if !c.has("help", "what now", "what next", "whats next", "what can i say", "what do i say", "what do i do",
 		"what should i do", "what should i say", "how does this work", "how does it work", "how do i use this",
 		"dont understand", "do not understand", "dont get it", "what do you mean", "what does that mean", "huh", "pardon",
@@ -24,6 +30,13 @@ func (r *reading) helps(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	return Act{Act: trip.ActHelp}, c.only(helpWords, restWords)
+}
+
+// nextSteps ask what is left to be done.
+var nextSteps = []string{
+	"do i need to do", "do i have to do", "must i do", "i must do", "i need to do", "i have to do", "how do i confirm",
+	"how can i confirm", "how do i proceed", "how do we proceed", "what happens next", "whats the next step",
+	"what is the next step",
 }
 
 var helpWords = strings.Fields(`help what now next whats say do should how does this work it use dont not understand
@@ -48,7 +61,8 @@ func (r *reading) doubts(c *clause) (Act, bool) {
 		return show(trip.ShowTrip)
 	case !c.has("are you sure", "you sure", "are you certain", "are you serious", "is that right", "is this right",
 		"is that correct", "is this correct", "is it correct", "is it right", "is everything right",
-		"is everything correct",
+		"is everything correct", "is it ok", "is that ok", "is this ok", "is it okay", "is that okay", "is it good",
+		"is that good", "is it fine", "is that fine", "is everything ok", "is all ok",
 		"really", "double check", "did you get that right", "is that true", "seriously") ||
 		!c.only(doubtWords, restWords):
 		return Act{}, false
@@ -66,7 +80,7 @@ func (r *reading) doubts(c *clause) (Act, bool) {
 
 var doubtWords = strings.Fields(`are you sure certain serious is that this it right correct everything really double
 check
-	did get true seriously about hmm wait what the dates date price flight hotel oh no ok`)
+	did get true seriously about hmm wait what the dates date price flight hotel oh no ok okay good fine all`)
 
 // rude are words that say how displeased a person is, and nothing of the trip.
 var rude = strings.Fields(`fuck fucking fucks fucked fuckin shit shitty bullshit crap crappy damn damned suck sucks
@@ -111,6 +125,15 @@ func (r *reading) extras(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	what := ""
+	if c.has("check in", "checkin", "check out", "checkout") && c.has("time", "when", "early", "late") &&
+		r.asks(sentence) {
+		r.taken(c)
+		return Act{Act: trip.ActExtra, What: "check-in and check-out"}, true
+	}
+	if where := r.asksWhere(c); where != "" {
+		r.taken(c)
+		return Act{Act: trip.ActExtra, What: where}, true
+	}
 	for _, phrase := range extraThings {
 		if len(phrase) > len(what) && c.has(phrase) {
 			what = phrase
@@ -191,11 +214,25 @@ func (k *known) listed() int64 {
 	return mostListed
 }
 
+// lacksNoDay reports whether something is missing that is no day.
+func (r *reading) lacksNoDay() bool {
+	return r.known.askKind() == trip.AskMissing &&
+		find(r.known.targets(), departField, inField, outField) == nil
+}
+
+// isListed reports whether so many options stand before the person.
+func (r *reading) isListed(position int64) bool {
+	return r.known.askKind() == trip.AskChoose && position <= r.known.listed()
+}
+
 // isPosition reports whether an ordinal without a month counts in the list that stands before the person, and is no
 // day.
 func (r *reading) isPosition(i int) bool {
 	t := &r.toks[i]
 	all := r.clause(0, len(r.toks))
-	return r.known.askKind() == trip.AskChoose && t.ordinal && t.value <= r.known.listed() && !r.isDated(i) &&
-		!r.dayOfTrip(&all, t.value)
+	if !t.ordinal || r.isDated(i) || r.dayOfTrip(&all, t.value) {
+		return false
+	}
+	return r.isListed(t.value) ||
+		r.lacksNoDay() && all.only(chooseWords, ordinalWords(&all)) // "the second please", before there is a list
 }

@@ -52,7 +52,8 @@ func (r *reading) asks(sentence int) bool {
 		if opens && words == 1 || r.anyOf(i, "what", "which") && r.anyOf(i+1, "airport", "airports", "time") {
 			return true
 		}
-		asked = asked || opens && r.anyOf(i-1, "and", "also", ",", "but", "so", "then", "ok", "okay", "great", "yes", "-")
+		asked = asked || opens && r.anyOf(i-1, "and", "also", ",", ":", "but", "so", "then", "ok", "okay", "great", "yes",
+			"-")
 	}
 	return marked && asked
 }
@@ -74,19 +75,23 @@ var requestWords = []string{
 	"find", "book", "search", "need", "want", "reserve", "buy", "purchase", "get", "looking", "change", "make",
 	"like", "prefer",
 	"plan", "wish", "help", "switch", "fly", "travel", "rent", "rather", "keep", "interested", "add", "update",
-	"cancel",
+	"cancel", "skip", "drop",
 }
 
 // requests reports whether a sentence asks to do something for the trip.
 func (r *reading) requests(sentence int) bool {
 	from, to := r.span(sentence)
 	for i := from; i < to; i++ {
-		if slices.Contains(requestWords, r.text(i)) && !r.asksTheWay(i) ||
+		if slices.Contains(requestWords, r.text(i)) && !r.asksTheWay(i) || r.supposes(i) ||
 			r.text(i) == "about" && r.anyOf(i-1, "how", "what") {
 			return true
 		}
 	}
-	return false
+	if r.supposed(sentence) {
+		return true
+	}
+	// "what is the cheapest without a hotel?"
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.refused && m.at >= from && m.at < to })
 }
 
 // asksTheWay tells "how do I get from Athens to Santorini?", which changes no trip that is known, from "can I get a
@@ -144,7 +149,7 @@ func (r *reading) offSubject(sentence int) bool {
 	from, to := r.span(sentence)
 	found := r.searchesWeb(from, to)
 	for i := from; i < to; i++ {
-		found = found || slices.Contains(worldWords, r.text(i))
+		found = found || slices.Contains(worldWords, r.text(i)) && !(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))
 	}
 	if !found || r.books(from, to) {
 		return false
@@ -288,7 +293,8 @@ func (r *reading) sums() bool {
 		if r.starred(i) {
 			continue
 		}
-		if r.isFigure(i) && (r.anyOf(i+1, "*", "+", "^", "%", "=") ||
+		if r.isFigure(i) && (r.anyOf(i+1, "*", "^", "%", "=") ||
+			r.text(i+1) == "+" && (r.isFigure(i+2) || r.text(i+2) == "(") ||
 			r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2 ||
 			r.anyOf(i+1, "times", "plus", "minus", "divided", "percent") && (r.isFigure(i+2) || r.isFigure(i+3))) {
 			return true

@@ -24,7 +24,7 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 		return r.sameDay(i)
 	case "day":
 		if !r.at(i, "day", "after", "tomorrow") {
-			return m, false
+			return r.dayBeside(i)
 		}
 		m.day, m.to = r.today.AddDays(2), i+3
 	case "this", "next", "coming":
@@ -53,13 +53,25 @@ func (r *reading) lastDay(i int) (dateMention, bool) {
 // sameDay reads "back the same day", the day that was named before it, or on which the trip begins.
 func (r *reading) sameDay(i int) (dateMention, bool) {
 	at := i - 1
-	for r.anyOf(at, "the", "on", "that", "home") {
+	for r.anyOf(at, "the", "on", "that", "home", "is", "be", "stays", "remains") {
 		at--
 	}
 	if !r.at(i, "same", "day") || cueWords[r.text(at)] != backCue || r.dayBefore() == 0 {
 		return dateMention{}, false
 	}
+	if back := r.known.returnDate(); back != 0 && len(r.dates) == 0 && r.hasWithin(at, i, "is", "stays", "remains") {
+		return dateMention{from: i, to: i + 2, day: back}, true // "the return is the same day": it does not change
+	}
 	return dateMention{from: i, to: i + 2, day: r.dayBefore()}, true
+}
+
+// dayBeside reads "the wedding is on the 12th, we arrive the day before": the day next to the one named before it.
+func (r *reading) dayBeside(i int) (dateMention, bool) {
+	days := map[string]int{"before": -1, "after": 1}[r.text(i+1)]
+	if days == 0 || len(r.dates) == 0 || r.text(i-1) != "the" || !r.phraseEnds(i+2) {
+		return dateMention{}, false
+	}
+	return dateMention{from: i, to: i + 2, day: r.dayBefore().AddDays(days), beside: true}, true
 }
 
 // todayCounts tells "leaving today" from "that is all for today" and "not right now".
@@ -122,8 +134,18 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	at++
+	if d, ok := r.numberedWeekday(i, at, target); ok {
+		return d, true
+	}
 	if r.text(at) == "," && r.dayAheadIsDated(at+1) || r.dayAheadIsDated(at) {
 		return dateMention{}, false // "Monday the 4th", "Friday, March 8": the date says more
+	}
+	if base := r.dayBefore(); base != 0 && r.anyOf(at, "before", "after") && r.phraseEnds(at+1) {
+		day := weekdayAfter(r.weekdayDate(target, false, false), base)
+		if r.text(at) == "before" {
+			day = weekdayAfter(day, base.AddDays(-8))
+		}
+		return dateMention{from: i, to: at + 1, day: day}, true // "the Friday before"
 	}
 	skip := at
 	if r.anyOf(skip, "of", "in", "on") {
@@ -140,6 +162,29 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	return dateMention{from: i, to: at, day: r.weekdayDate(target, this, next), dayOnly: !next && !this}, true
 }
 
+// numberedWeekday reads "Sat 8": the next 8th that is a Saturday, of the days that were named before or from today on.
+func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
+	day := r.dayNumber(at)
+	if day == 0 || !r.free(at) || r.toks[at].kind != number || !r.phraseEnds(at+1) || months[r.text(at+1)] != 0 ||
+		r.anyOf(at+1, "/", "-", ":", ".") && r.sameSentence(at, at+1) && at+2 < len(r.toks) && r.toks[at+2].kind == number {
+		return dateMention{}, false
+	}
+	start := r.today
+	if n := len(r.dates); n > 0 {
+		start = max(start, r.dates[n-1].day)
+	} else if first, _ := r.known.when(); first != 0 {
+		start = max(start, first)
+	}
+	for month := range 6 {
+		first := monthsLater(trip.NewDate(start.Year(), start.Month(), 1), month)
+		d := trip.NewDate(first.Year(), first.Month(), day)
+		if d >= start && mondayBased(d) == weekday {
+			return dateMention{from: i, to: at + 1, day: d, noYear: true}, true
+		}
+	}
+	return dateMention{}, false
+}
+
 // nthWeekday reads "the first Monday in May", "the last Friday of June", "the last weekend of April".
 func (r *reading) nthWeekday(i int) (dateMention, bool) {
 	t := &r.toks[i]
@@ -149,7 +194,12 @@ func (r *reading) nthWeekday(i int) (dateMention, bool) {
 		weekday, isDay = weekdays["saturday"], true
 	}
 	month, isMonth := months[r.text(i+3)]
-	if !isDay || !isMonth || !r.anyOf(i+2, "in", "of") || !t.ordinal && t.text != "last" || t.value > 4 {
+	to := i + 4
+	if weekend && !isMonth && r.phraseEnds(i+2) {
+		_, month = r.askedWeekday() // "the second weekend", of the month of which a day is asked for
+		isMonth, to = month != 0, i+2
+	}
+	if !isDay || !isMonth || to > i+2 && !r.anyOf(i+2, "in", "of") || !t.ordinal && t.text != "last" || t.value > 4 {
 		return dateMention{}, false
 	}
 	for year := r.today.Year(); year <= r.today.Year()+1; year++ {
@@ -158,7 +208,7 @@ func (r *reading) nthWeekday(i int) (dateMention, bool) {
 			day = day.AddDays(7)
 		}
 		if day >= r.today {
-			return dateMention{from: i, to: i + 4, day: day, weekend: weekend}, true
+			return dateMention{from: i, to: to, day: day, weekend: weekend}, true
 		}
 	}
 	return dateMention{}, false
@@ -336,12 +386,10 @@ func (r *reading) joinRanges() {
 		switch {
 		case b.dayOnly && !b.noYear: // a weekday
 			b.day = weekdayAfter(b.day, a.day)
-		case b.dayOnly && b.day <= a.day && b.noYear:
-			b.day = nextDay(a.day.AddDays(1), b.day.Day())
-		case b.dayOnly && !a.dayOnly && b.noYear:
-			b.day = nextDay(a.day.AddDays(1), b.day.Day())
+		case b.dayOnly && b.noYear && (b.day <= a.day || !a.dayOnly):
+			b.day, b.dayOnly = nextDay(a.day.AddDays(1), b.day.Day()), a.dayOnly
 		case a.dayOnly && a.noYear && !b.dayOnly:
-			a.day = dayBefore(b.day, a.day.Day(), r.today)
+			a.day, a.dayOnly = dayBefore(b.day, a.day.Day(), r.today), false
 		case b.noYear && b.day < a.day:
 			if next := nextMonthDay(a.day, b.day.Month(), b.day.Day()); a.day.DaysUntil(next) <= mostRangeDays {
 				b.day = next

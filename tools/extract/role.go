@@ -83,8 +83,9 @@ func (r *reading) beginsList() {
 
 // hotelBefore reports whether the sentence has spoken of a place to sleep before token i.
 func (r *reading) hotelBefore(i int) bool {
-	return slices.ContainsFunc(r.topics,
-		func(m topicMark) bool { return m.topic == hotelTopic && m.at < i && r.sameSentence(m.at, i) })
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		return m.topic == hotelTopic && !m.refused && m.at < i && r.sameSentence(m.at, i)
+	})
 }
 
 func (r *reading) placeRole(p *placeMention) role {
@@ -95,6 +96,16 @@ func (r *reading) placeRole(p *placeMention) role {
 	}
 	if !r.sameSentence(at, p.from) {
 		return r.roleAfter(p)
+	}
+	if r.wasThere(at) || r.leftOutAt(at, p.to) {
+		return viaRole
+	}
+	if r.livesThere(at) {
+		if r.has("on", "the", "way") {
+			return noRole
+		}
+		r.unread = append(r.unread, r.words(p.from, p.to))
+		return viaRole
 	}
 	switch r.text(at) {
 	case "von", "aus", "desde", "depuis":
@@ -117,7 +128,7 @@ func (r *reading) placeRole(p *placeMention) role {
 		return originRole
 	case "via", "through":
 		return viaRole
-	case "in", "at", "near", "around", "within", "inside", "by", "across", "about":
+	case "in", "on", "at", "near", "around", "within", "inside", "by", "across", "about":
 		return r.insideOf(at)
 	case "is", "be", "as", "was", "with":
 		if role := r.namedRole(at); role != noRole {
@@ -125,6 +136,27 @@ func (r *reading) placeRole(p *placeMention) role {
 		}
 	}
 	return r.roleAfter(p)
+}
+
+// wasThere reports whether the word before a place, at token i, tells of a journey that is over: "we went to Tenerife",
+// "I have been to Rome".
+func (r *reading) wasThere(i int) bool {
+	if r.anyOf(i, "to", "in", "at", "around", "through") {
+		i--
+	}
+	return r.anyOf(i, "went", "been", "visited", "flew", "loved", "hated", "disliked") ||
+		r.anyOf(i, "was", "were") && r.anyOf(i+1, "in", "at") && !r.anyOf(i-1, "it", "that", "destination", "hotel", "flight")
+}
+
+// leftOutAt reads "leave London out" around a place that begins behind token i.
+func (r *reading) leftOutAt(i, to int) bool {
+	return r.anyOf(i, "leave", "take", "drop") && r.text(to) == "out"
+}
+
+// livesThere reads "our daughter lives in", which says where somebody is whom the person may visit.
+func (r *reading) livesThere(i int) bool {
+	return r.anyOf(i, "in", "near", "at") && (r.anyOf(i-1, "lives", "works", "studies") ||
+		r.anyOf(i-1, "live", "work") && !r.anyOf(i-2, "i", "we", "who", "currently", "now", "where"))
 }
 
 // fromRole tells "flying from X" from "returning from X".

@@ -40,7 +40,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	}
 	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) && (r.shift == nil || r.speaksOfStayOnly())
 	switch {
-	case r.refusesStay() && r.staysRefused() >= 0:
+	case r.refusesStay() && (r.staysRefused() >= 0 || r.sleepless() >= 0):
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
 	case wantsStay && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):
@@ -110,6 +110,11 @@ func (s *scope) add(key string, params ...any) {
 // holds reports whether this very thing is assumed.
 func (s *scope) holds(said trip.Message) bool {
 	return slices.ContainsFunc(s.assumptions, func(a trip.Message) bool { return isSame(a, said) })
+}
+
+// assumes reports whether something is assumed under a key.
+func (s *scope) assumes(key string) bool {
+	return slices.ContainsFunc(s.assumptions, func(a trip.Message) bool { return a.Key == key })
 }
 
 func isSame(a, b trip.Message) bool { return string(a.AppendJSON(nil)) == string(b.AppendJSON(nil)) }
@@ -185,7 +190,7 @@ func (r *reading) refusesStay() bool {
 	for i := range r.topics {
 		at := r.topics[i].at
 		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation", "accommodations") &&
-			r.refused(at) {
+			r.refused(at) || r.topics[i].topic == hotelTopic && r.bookedElsewhere(at) {
 			return true
 		}
 	}
@@ -294,6 +299,8 @@ func (r *reading) refused(at int) bool {
 	switch {
 	case r.anyOf(k, "no", "without", "drop", "skip", "forget", "ditch", "scrap", "remove", "minus", "cancel", "lose"):
 		return true
+	case r.text(k) == "for" && r.text(k-1) == "need" && r.anyOf(k-2, "no", "not", "dont", "without"):
+		return true // "no need for a hotel"
 	case r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop"):
 		return true
 	case r.anyOf(k, "need", "want", "require", "book"):
@@ -303,5 +310,26 @@ func (r *reading) refused(at int) bool {
 		return true
 	}
 	return r.at(at+1, "is", "not", "needed") || r.at(at+1, "isnt", "needed") || r.at(at+1, "not", "needed") ||
-		r.at(at+1, "not", "required")
+		r.at(at+1, "not", "required") || r.bookedElsewhere(at)
+}
+
+// bookedElsewhere reads "I've booked a hotel already", "the hotel is sorted", "we have a room already" of a person for
+// whom nothing was booked here.
+func (r *reading) bookedElsewhere(at int) bool {
+	if len(r.known.WorkingMemory.Bookings) > 0 {
+		return false
+	}
+	k, settled := at-1, []string{"booked", "reserved", "sorted", "arranged", "paid", "already"}
+	for r.anyOf(k, "a", "the", "our", "my", "already") {
+		k--
+	}
+	switch {
+	case r.anyOf(at+1, "is", "are") && r.anyOf(at+2, settled...):
+		return true
+	case r.anyOf(k, "booked", "reserved", "sorted", "arranged"):
+		return r.anyOf(k-1, "have", "ive", "weve", "already", "i", "we", "got")
+	case r.anyOf(k, "have", "got", "ive", "weve"):
+		return r.anyOf(at+1, settled...) || r.text(at-1) == "already" || r.text(at-2) == "already"
+	}
+	return false
 }

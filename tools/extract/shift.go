@@ -3,12 +3,14 @@ package extract
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // shift is a change by so many days: "a week later", "two days longer".
 type shift struct {
 	days   int
+	months int     // beside the days: "one month later"
 	length bool    // the end moves and the beginning stays
 	end    cueKind // leaveCue, backCue, checkInCue, checkOutCue: only this end moves; noCue: all
 	hotel  bool    // of the stay only
@@ -29,24 +31,35 @@ func (r *reading) findShift() {
 	if len(r.known.days()) == 0 {
 		return
 	}
+	if r.shift = r.sameAgain(); r.shift != nil {
+		return
+	}
 	for i := range r.toks {
 		n, at := r.lengthAt(i)
-		if n == 0 || !r.free(i) || r.ofOneOnly(i) {
+		months := 0
+		if n == 0 {
+			months, at = r.monthsAt(i)
+		}
+		if n+months == 0 || !r.free(i) || r.ofOneOnly(i) || r.elsewhereAt(at) {
 			continue
 		}
-		s := shift{days: n}
+		s := shift{days: n, months: months}
 		around := func(words []string) bool {
 			return r.anyOf(at, words...) || r.anyOf(i-1, words...) || r.anyOf(i-2, words...) ||
 				slices.Contains(words, r.text(i)) || r.anyOf(i+1, words...)
 		}
 		moved := r.hasAny("move", "shift", "postpone", "push", "delay", "bring", "everything", "reschedule")
 		switch {
-		case r.anyOf(at, "later"), r.anyOf(i-1, "by") && r.hasAny("postpone", "delay", "push"),
+		case r.anyOf(at, "later"),
+			r.anyOf(i-1, "by") && (r.hasAny("postpone", "delay", "push") ||
+				moved && !r.hasAny("forward", "earlier", "sooner", "bring")),
 			r.hasAny("postpone", "delay") && r.anyOf(i-1, "by", "it", "trip", "flight", "flights"),
 			moved && r.anyOf(at, laterWords...):
 		case r.anyOf(at, "earlier", "sooner"), moved && r.anyOf(at, earlierWords...),
 			r.anyOf(i-1, "by", "forward") && r.has("forward"):
-			s.days = -n
+			s.days, s.months = -n, -months
+		case months > 0:
+			continue
 		case around(shorterWords), r.has("shorten"), r.has("cut"):
 			s.days, s.length = -n, true
 		case around(longerWords), r.has("extend"), r.has("prolong"):
@@ -69,6 +82,21 @@ func (r *reading) findShift() {
 		r.shift = &s
 		return
 	}
+}
+
+// elsewhereAt reports whether a place that the trip does not go to is named behind a length that ends at token i: "add
+// 2 nights on Mykonos" adds a stop.
+func (r *reading) elsewhereAt(i int) bool {
+	if !r.anyOf(i, "in", "on", "at") || i+1 >= len(r.toks) || !r.toks[i+1].title {
+		return false
+	}
+	for _, key := range r.keysFrom(i + 1) {
+		if _, isName := geo.Lookup(key); isName && r.known.goesTo(key) {
+			return false
+		}
+	}
+	_, isName := geo.Lookup(r.text(i + 1))
+	return isName
 }
 
 // lengthAt reads "two days", "a week", "a couple of days", "another night" at token i, in days.
@@ -96,6 +124,59 @@ func (r *reading) lengthAt(i int) (days, to int) {
 		return 0, i
 	}
 	return n, at + 1
+}
+
+// monthsAt reads "a month", "two months" at token i.
+func (r *reading) monthsAt(i int) (n, to int) {
+	if n = int(r.count(i)); n == 0 && r.anyOf(i, "a", "another", "one") {
+		n = 1
+	}
+	if n < 1 || n > mostMonths || !r.anyOf(i+1, "month", "months") {
+		return 0, i
+	}
+	return n, i + 2
+}
+
+// mostMonths is how far a trip can be moved in months.
+const mostMonths = 12
+
+// sameAgain reads "the same, but next week": the whole trip, as much later.
+func (r *reading) sameAgain() *shift {
+	for i := range r.toks {
+		if !r.anyOf(i, "next", "following") || !r.free(i) || !r.sameBefore(i) || !r.phraseEnds(i+2) {
+			continue
+		}
+		s := map[string]shift{"week": {days: 7}, "month": {months: 1}, "year": {months: 12}}[r.text(i+1)]
+		if s != (shift{}) {
+			r.take(i, i+2)
+			return &s
+		}
+	}
+	return nil
+}
+
+// sameBefore reports whether "same" stands before token i in a message that names no other day.
+func (r *reading) sameBefore(i int) bool {
+	for k := range i {
+		if r.text(k) == "same" && !r.anyOf(k+1, "day", "hotel", "airline", "price") {
+			return r.wordCount() <= 8
+		}
+	}
+	return false
+}
+
+// moved is a day that the shift moves.
+func (s *shift) moved(d trip.Date) trip.Date {
+	if s.months == 0 {
+		return d.AddDays(s.days)
+	}
+	month := d.Month() - 1 + s.months
+	for day := d.Day(); day > 0; day-- {
+		if m := trip.NewDate(d.Year()+(month+12)/12-1, (month+12)%12+1, day); m != 0 {
+			return m
+		}
+	}
+	return d
 }
 
 // speaksOfStayOnly reports whether the message is about the place to sleep and not the journey.
@@ -146,7 +227,7 @@ func (a *assembly) shiftLegs(s *shift, legs []trip.Segment) {
 		if !moves || leg.DepartDate == 0 {
 			continue
 		}
-		date := leg.DepartDate.AddDays(s.days)
+		date := s.moved(leg.DepartDate)
 		switch {
 		case multi:
 			for len(a.patch.Segments) <= i {
@@ -172,20 +253,20 @@ func (a *assembly) shiftStays(s *shift, flown bool) {
 	l := &k.Itinerary.Lodging
 	if len(l.Stays) == 0 {
 		if in && l.CheckIn != 0 && (!flown || l.CheckIn != k.leg().DepartDate) {
-			a.patch.lodging().CheckIn = l.CheckIn.AddDays(s.days).String()
+			a.patch.lodging().CheckIn = s.moved(l.CheckIn).String()
 		}
 		if out && l.CheckOut != 0 && (!flown || l.CheckOut != k.returnDate()) {
-			a.patch.lodging().CheckOut = l.CheckOut.AddDays(s.days).String()
+			a.patch.lodging().CheckOut = s.moved(l.CheckOut).String()
 		}
 		return
 	}
 	stays := make([]Stay, len(l.Stays))
 	for j, stay := range l.Stays {
 		if in && !(s.end == leaveCue && j > 0) && stay.CheckIn != 0 {
-			stays[j].CheckIn = stay.CheckIn.AddDays(s.days).String()
+			stays[j].CheckIn = s.moved(stay.CheckIn).String()
 		}
 		if out && (s.end == noCue && !s.length || j == len(l.Stays)-1) && stay.CheckOut != 0 {
-			stays[j].CheckOut = stay.CheckOut.AddDays(s.days).String()
+			stays[j].CheckOut = s.moved(stay.CheckOut).String()
 		}
 	}
 	a.patch.Stays = stays

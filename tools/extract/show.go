@@ -107,6 +107,12 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	if !r.known.offered() || r.hasNumber(c) {
 		return Act{}, false
 	}
+	if r.complainsOfPrice(c) {
+		return Act{Act: trip.ActSort, By: trip.SortPrice}, true
+	}
+	if by := r.timeOfDay(c); by != "" {
+		return Act{Act: trip.ActSort, By: by}, true
+	}
 	if c.has("difference", "differ", "compare", "versus") {
 		return Act{}, false
 	}
@@ -130,6 +136,32 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 		}, true
 	}
 	return Act{}, false
+}
+
+// complainsOfPrice reads "too $$$".
+func (r *reading) complainsOfPrice(c *clause) bool {
+	for i := c.from; i < c.to; i++ {
+		if r.anyOf(i, "$", "€", "£") && (r.text(i+1) == r.text(i) || r.text(i-1) == "too") {
+			return true
+		}
+	}
+	return false
+}
+
+// timeOfDay reads a wish to leave earlier or later on the day that was said: "could we leave a little later?"
+func (r *reading) timeOfDay(c *clause) string {
+	if !c.has("leave", "leaves", "leaving", "depart", "departs", "departing", "fly", "flight", "flights", "set off",
+		"start", "take off") || c.has("week", "month", "days", "nights", "night", "return", "back", "by a day", "one day") ||
+		c.has("a day") || c.has("the day") && !c.has("in the day") {
+		return ""
+	}
+	switch {
+	case c.has("earlier"):
+		return trip.SortDeparture
+	case c.has("later"):
+		return trip.SortLatest
+	}
+	return ""
 }
 
 func (r *reading) hasNumber(c *clause) bool {
@@ -183,10 +215,13 @@ var (
 	booked = []string{
 		"did i book", "have i booked", "did we book", "have we booked", "my booking", "my bookings", "the booking",
 		"what i booked", "i booked", "is booked", "my confirmation", "confirmation number", "record locator",
+		"it booked", "everything booked", "all booked", "been booked", "been charged", "charged me", "charged my card",
+		"been paid", "have i paid", "did i pay", "are we done", "am i done", "is it done", "all set", "go through",
 		"locator", "booking reference", "reference number", "booking number", "my reservation number", "my tickets",
 		"my ticket", "booking code", "did i buy", "have i bought", "booking details", "money back",
 	}
-	held = []string{
+	refundWords = []string{"refundable", "refund", "refunds", "refunded", "money back", "cancel", "cancelled", "canceled"}
+	held        = []string{
 		"on hold", "my hold", "my holds", "the holds", "is held", "are held", "being held", "expire", "expires",
 		"expiry", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation",
 		"the hold", "the reservation",
@@ -207,7 +242,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	switch {
 	case r.offSubject(r.toks[c.from].sentence), r.sums():
 		return Act{}, false
-	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") && !r.narrows(c),
+	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") &&
+		!c.has(nextSteps...) && !r.narrows(c),
 		c.does("more", "next", "show more", "others"):
 		return show(trip.ShowMoreOptions)
 	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords),
@@ -216,6 +252,9 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	case r.asksTerms(c), r.asksTermsOfOne(c):
 		if a, ok := r.asksOption(c); ok {
 			return a, true
+		}
+		if kind == trip.AskChoose {
+			return show(trip.ShowTerms)
 		}
 		return r.standing()
 	case c.does("show", "show me", "show it", "see", "look"):
@@ -248,11 +287,21 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		"what about") ||
 		r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...):
 		return Act{}, false
+	}
+	return r.showsOffer(c)
+}
+
+// showsOffer reads what a question about what is on offer shall be answered with.
+func (r *reading) showsOffer(c *clause) (Act, bool) {
+	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
+	switch kind := r.known.askKind(); {
 	case kind == trip.AskChoose && r.asksOne(c):
 		if r.known.WorkingMemory.Selected.BundleID == "" {
 			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: 1}, true
 		}
 		return show(trip.ShowOption)
+	case kind == trip.AskChoose && c.has(refundWords...):
+		return show(trip.ShowTerms)
 	case kind == trip.AskChoose,
 		len(r.known.targets()) > 0 && c.has(termWords...) && len(r.known.Scope.DocumentIDs) == 0:
 		return show(trip.ShowOptions)
@@ -316,7 +365,8 @@ func (r *reading) narrows(c *clause) bool {
 func (r *reading) asksBooking(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
 	marked := r.hasWithin(from, to, "?")
-	return c.has(booked...) && (marked || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...))
+	return c.has(booked...) && (marked || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
+		c.has("are we", "am i", "is it", "did it", "did i", "have i"))
 }
 
 // asksOption reads a question about one option: "is option 2 refundable?", "what time does the first one leave?"

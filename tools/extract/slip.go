@@ -3,6 +3,7 @@ package extract
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
 )
@@ -35,17 +36,31 @@ func meant(text string) string {
 	if e, isName := geo.Lookup(text); isName || e.Word {
 		return text
 	}
-	for _, w := range vocabulary {
-		if w == text {
-			return text
-		}
+	if slices.Contains(vocabulary, text) {
+		return text
 	}
 	for _, w := range vocabulary {
 		if oneSlip(text, w) {
 			return w
 		}
 	}
+	for _, w := range vocabulary {
+		if consonants(text) == consonants(w) && text[0] == w[0] && len(text) < len(w) {
+			return w
+		}
+	}
 	return text
+}
+
+// consonants is a word as people shorten it, without its vowels and double letters: "wknd" for "weekend", "tmrw" for
+// "tomorrow".
+func consonants(word string) string {
+	return strings.Map(func(c rune) rune {
+		if strings.ContainsRune("aeiou", c) {
+			return -1
+		}
+		return c
+	}, string(slices.Compact([]byte(word))))
 }
 
 // oneSlip reports whether two words differ by one letter: too many, missing, another one, or two

@@ -19,12 +19,34 @@ func (r *reading) shares() []share {
 	for i := range r.places {
 		if nights, ok := r.nightsIn(&r.places[i]); ok {
 			all = append(all, share{&r.places[i], nights})
+		} else if n := r.restIn(&r.places[i], all); n > 0 {
+			all = append(all, share{&r.places[i], n})
 		}
 	}
 	if len(all) < 2 || sameCity(all[0].place, all[1].place) {
 		return nil
 	}
 	return all
+}
+
+// restIn reads "the rest in Florence" behind other shares: the nights that they leave of a trip that is known.
+func (r *reading) restIn(p *placeMention, before []share) int64 {
+	first, back := r.known.leg().DepartDate, r.known.returnDate()
+	at := p.from - 1
+	if len(before) == 0 || first == 0 || back <= first || !r.anyOf(at, "in", "at") {
+		return 0
+	}
+	for at--; r.anyOf(at, "time", "nights", "days", "trip", "of", "the", "it"); {
+		at--
+	}
+	if !r.anyOf(at, "rest", "remaining", "remainder", "others") {
+		return 0
+	}
+	left := int64(first.DaysUntil(back))
+	for _, s := range before {
+		left -= s.nights
+	}
+	return left
 }
 
 // splitsStay reads how the nights of an existing trip are divided between places: "4 nights in Rome and 3 in Florence".
@@ -115,15 +137,16 @@ func (a *assembly) writeShares(all []share, start trip.Date) {
 	a.patch.infer(fieldCheckOut)
 }
 
-// nightsIn reads "4 nights in Rome", and "3 in Florence" behind it, before a place.
+// nightsIn reads "4 nights in Rome" and "3 in Florence" behind it, before a place; "in" may be missing.
 func (r *reading) nightsIn(p *placeMention) (nights int64, ok bool) {
 	at := p.from - 1
-	if !r.anyOf(at, "in", "at") {
-		return 0, false
-	}
-	if at--; r.anyOf(at, "night", "nights", "day", "days") {
+	if r.anyOf(at, "in", "at") {
 		at--
-	} else if !r.hasIn(0, at, "night", "nights", "day", "days") {
+	}
+	if r.anyOf(at, "night", "nights", "day", "days") {
+		at--
+	} else if !r.hasIn(0, at, "night", "nights", "day", "days") ||
+		at == p.from-1 && !r.anyOf(at-1, ",", "and", "then", "&") {
 		return 0, false // "2 in Rome" may be anything
 	}
 	n := r.count(at)

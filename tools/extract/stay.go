@@ -31,7 +31,7 @@ func (a *assembly) writeStay() {
 		a.patch.infer(fieldHotelCity)
 	}
 	start := old.CheckIn
-	if start == 0 && a.scope.flight {
+	if (start == 0 || a.depart != nil && k.seeded(start)) && a.scope.flight {
 		start = a.departure()
 	}
 	if a.in != nil {
@@ -69,11 +69,22 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 		a.scope.drop(assumeNights)
 		return
 	}
+	if n == 0 && a.depart != nil && a.back != nil && a.r.known.tripNights() > 0 {
+		a.scope.drop(assumeNights) // both days say how long the trip is
+		return
+	}
 	first := a.depart != nil && a.scope.flight && a.r.known.leg().DepartDate == 0 && a.r.known.stay().CheckIn == 0
 	if n == 0 && (a.in != nil || first) {
 		n, ofTrip = a.r.known.nights(), a.r.known.tripNights() > 0
 	}
 	if n == 0 {
+		return
+	}
+	if end := a.r.known.returnDate(); a.last && end != 0 {
+		s.CheckIn, s.CheckOut = end.AddDays(-int(n)).String(), end.String()
+		a.patch.infer(fieldCheckIn)
+		a.patch.infer(fieldCheckOut)
+		a.scope.drop(assumeNights)
 		return
 	}
 	if ofTrip {
@@ -100,6 +111,12 @@ func (a *assembly) placeStay(s Stay, at int) {
 	ownPlace := a.hotel != nil && !a.atDestination(s.LocationCode)
 	if said && (!a.scope.flight || len(k.Itinerary.Lodging.Stays) > 0 || ownPlace) {
 		a.completeStay(&s)
+		if to := k.leg().Destination; a.last && ownPlace && k.needsLodging() && k.stay().CheckIn != 0 && a.scope.flight &&
+			len(k.Itinerary.Lodging.Stays) == 0 { // "Siena for the last 3 nights": the others stay where they are
+			before := Stay{LocationCode: to.Code, LocationHint: to.City, CheckIn: k.stay().CheckIn.String(), CheckOut: s.CheckIn}
+			a.patch.Stays = []Stay{before, s}
+			return
+		}
 		if a.rooms > 0 && k.stay().Rooms.Set {
 			s.Rooms = &a.rooms
 		}

@@ -158,7 +158,6 @@ func TestConversations(t *testing.T) {
 					t.Fatalf("%q\n got  %s\n want %s", turn.message, got, turn.states)
 				}
 				in = merge(t, in, raw)
-				in.Turn.Outstanding = nil
 			}
 		})
 	}
@@ -202,7 +201,20 @@ func merge(t *testing.T, in trip.Intent, raw []byte) trip.Intent {
 	if err != nil {
 		t.Fatalf("apply: %v\n%s", err, raw)
 	}
+	next.Turn.Outstanding = nil
 	return next
+}
+
+// converse says messages one after the other. It returns the plan after the last one, and what was read of that.
+func converse(t *testing.T, messages []string) (in trip.Intent, last extract.Result) {
+	t.Helper()
+	in = newIntent(t)
+	for _, message := range messages {
+		var raw []byte
+		last, raw = say(t, in, message)
+		in = merge(t, in, raw)
+	}
+	return in, last
 }
 
 // TestAssumptionsTurnRound follows what was assumed while the person says more.

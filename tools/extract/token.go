@@ -63,7 +63,12 @@ func tokenize(message string) []token {
 			t, n := wordToken(message[i:])
 			if t.text == "w" && strings.HasPrefix(message[i+n:], "/") {
 				t.text, n = "with", n+1
+				if rest, ok := strings.CutPrefix(message[i+n:], "o"); ok && !startsWithLetter(rest) {
+					t.text, n = "without", n+1
+				}
 				t.raw = message[i : i+n]
+			} else if t.raw == "w" && strings.HasPrefix(message[i+n:], " ") && startsWithLetter(message[i+n+1:]) {
+				t.text = "with" // "staying w friends"
 			}
 			t.sentence, t.spaced = sentence, spaced
 			toks = append(toks, t)
@@ -81,6 +86,11 @@ func tokenize(message string) []token {
 		spaced = false
 	}
 	return toks
+}
+
+func startsWithLetter(text string) bool {
+	c, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsLetter(c)
 }
 
 // endsSentence reports whether the mark r, which is the last token, ends a sentence. The dot of an initial or
@@ -136,6 +146,8 @@ func wordToken(s string) (token, int) {
 	t := token{text: geo.Fold(raw), raw: raw, kind: word, title: unicode.IsUpper(first)}
 	if written, ok := contractions[t.text]; ok && len(raw) > len(t.text) {
 		t.text = written
+	} else if full, ok := shortForms[t.text]; ok {
+		t.text = full
 	} else if len(raw) == len(t.text) {
 		t.text = meant(t.text)
 	}
@@ -152,6 +164,11 @@ func wordToken(s string) (token, int) {
 var contractions = map[string]string{
 	"were": "weare", "well": "wewill", "hell": "hewill", "shell": "shewill",
 	"wed": "wewould", "shed": "shewould", "hed": "hewould",
+}
+
+// shortForms are words as people in a hurry write them, where they are too short to be told by their consonants.
+var shortForms = map[string]string{
+	"htl": "hotel", "htls": "hotels", "accom": "accommodation", "nite": "night", "nites": "nights", "apt": "apartment",
 }
 
 func letterAt(s string, i int) bool {

@@ -18,10 +18,11 @@ var tongues = [...]tongue{
 	newTongue(`i:ich we:wir want:mochte,mochten need:brauche,brauchen,suche,suchen fly:fliegen,fliege travel:reisen
 		trip:reise,urlaub flight:flug flights:fluge return:ruckflug,ruckreise back:zuruck outbound:hinflug,hinreise
 		oneway:nur_hin,einfacher_flug,nur_hinflug there:hin nonstop:direktflug,direktfluge to:nach,ins,zum,zur
-		from:von,aus,vom,ab and:und or:oder with:mit without:ohne no:kein,keine,keinen not:nicht for:fur
+		from:von,aus,vom,ab and:und or:oder with:mit without:ohne no:kein,keine,keinen not:nicht,statt,anstatt for:fur
 		near:nahe,neben,in_der_nahe_von,in_der_nahe_vom,in_der_nahe accommodation:unterkunft,ubernachtung
 		room:zimmer,doppelzimmer,einzelzimmer night:nacht nights:nachte,nachten day:tag days:tage,tagen week:woche
-		weeks:wochen person:person people:personen,leute adults:erwachsene,erwachsenen adult:erwachsener child:kind
+		weeks:wochen stars:sterne,sternen rather:lieber person:person people:personen,leute
+		adults:erwachsene,erwachsenen adult:erwachsener child:kind
 		children:kinder,kindern babies:babys wife:frau husband:mann friend:freund girlfriend:freundin
 		friends:freunde,freunden,freundinnen daughter:tochter son:sohn parents:eltern mother:mutter father:vater
 		my:mein,meine,meiner,meinem,meinen our:unser,unsere,unserer,unserem,unseren one:ein,eine,einen,einem,einer
@@ -31,7 +32,8 @@ var tongues = [...]tongue{
 		cheapest:gunstigste,gunstigsten,billigste,billigsten please:bitte thanks:danke yes:ja no:nein
 		weare:wir_sind is:ist are:sind but:aber instead:stattdessen
 		monday:montag tuesday:dienstag wednesday:mittwoch thursday:donnerstag friday:freitag saturday:samstag,sonnabend
-		sunday:sonntag`),
+		sunday:sonntag
+		take:nehme,nehmen first:erste,ersten,erster,erstes second:zweite,zweiten,zweiter third:dritte,dritten,dritter which:welche,welcher,welches`),
 	newTongue(`i:yo want:quiero,quisiera,queremos,quisieramos need:necesito,necesitamos,busco,buscamos fly:volar
 		travel:viajar trip:viaje flight:vuelo flights:vuelos there:ida oneway:solo_ida only:solo back:vuelta,regreso,volver
 		from:desde to:hasta,hacia for:para with:con without:sin my:mi,mis our:nuestro,nuestra,nuestros,nuestras and:y or:o
@@ -41,9 +43,11 @@ var tongues = [...]tongue{
 		husband:marido,esposo girlfriend:novia boyfriend:novio friend:amigo,amiga friends:amigos,amigas son:hijo
 		daughter:hija parents:padres mother:madre father:padre one:un,uno,una two:dos three:tres four:cuatro five:cinco
 		six:seis seven:siete eight:ocho nine:nueve ten:diez years:anos next:proximo,proxima today:hoy tomorrow:manana
-		the:la,las,los in:en at:a_las to:a cheap:barato,baratos cheapest:mas_barato,mas_barata please:por_favor
+		the:la,las,los,el in:en at:a_las to:a cheap:barato,baratos cheapest:mas_barato,mas_barata please:por_favor
 		thanks:gracias yes:si weare:somos but:pero leaving:salida,salgo,salimos direct:directo
-		monday:lunes tuesday:martes wednesday:miercoles thursday:jueves friday:viernes saturday:sabado sunday:domingo`),
+		monday:lunes tuesday:martes wednesday:miercoles thursday:jueves friday:viernes saturday:sabado sunday:domingo
+		option:opcion first:primero,primera,primer second:segundo,segunda third:tercero,tercera,tercer which:cual
+		cheap:barata,baratas is:es`),
 	newTongue(`i:je we:nous want:voudrais,voudrions,veux need:cherche,cherchons go:aller,aller_a travel:voyager
 		trip:voyage flight:vol flights:vols roundtrip:aller_-_retour,aller_retour oneway:aller_simple back:retour,revenir
 		from:depuis to:vers,a for:pour with:avec without:sans no:pas_de,pas_d my:mon,ma,mes our:notre,nos and:et or:ou
@@ -55,7 +59,8 @@ var tongues = [...]tongue{
 		ten:dix years:ans next:prochain,prochaine today:aujourdhui tomorrow:demain the:les,la in:dans,en cheap:cher
 		cheapest:moins_cher please:sil_vous_plait thanks:merci yes:oui no:non weare:nous_sommes but:mais
 		leaving:depart,partir,partant direct:direct
-		monday:lundi tuesday:mardi wednesday:mercredi thursday:jeudi friday:vendredi saturday:samedi sunday:dimanche`),
+		monday:lundi tuesday:mardi wednesday:mercredi thursday:jeudi friday:vendredi saturday:samedi sunday:dimanche
+		cheap:chere first:premier,premiere second:deuxieme third:troisieme which:lequel,laquelle is:est cheapest:moins_chere`),
 	newTongue(`i:io we:noi want:vorrei,vorremmo,voglio,vogliamo need:cerco,cerchiamo go:andare travel:viaggiare
 		trip:viaggio flight:volo flights:voli there:andata oneway:solo_andata only:solo back:ritorno,tornare from:dal,dalla
 		to:a for:per with:con without:senza my:mio,mia,miei,mie our:nostro,nostra,nostri and:e or:o near:vicino_a,vicino_al
@@ -67,7 +72,8 @@ var tongues = [...]tongue{
 		eight:otto nine:nove ten:dieci years:anni next:prossimo,prossima today:oggi tomorrow:domani the:la,le,i,gli
 		in:nel,nella cheap:economico cheapest:piu_economico please:per_favore thanks:grazie yes:si weare:siamo but:ma
 		leaving:partenza,partire direct:diretto
-		monday:lunedi tuesday:martedi wednesday:mercoledi thursday:giovedi friday:venerdi saturday:sabato sunday:domenica`),
+		monday:lunedi tuesday:martedi wednesday:mercoledi thursday:giovedi friday:venerdi saturday:sabato sunday:domenica
+		first:primo,prima second:secondo,seconda third:terzo,terza which:quale cheap:economica cheapest:piu_economica`),
 	newTongue(`i:eu we:nos want:quero,queremos,queria,gostaria need:preciso,precisamos,procuro travel:viajar trip:viagem
 		flight:voo flights:voos there:ida oneway:so_ida,somente_ida back:volta,voltar,regresso from:desde for:para with:com
 		without:sem my:meu,minha,meus,minhas our:nosso,nossa and:e or:ou near:perto_de,perto_do,perto_da
@@ -80,7 +86,8 @@ var tongues = [...]tongue{
 		cheap:barato cheapest:mais_barato please:por_favor thanks:obrigado,obrigada yes:sim no:nao weare:somos but:mas
 		leaving:partida,saida,saindo direct:direto
 		monday:segunda_-_feira tuesday:terca_-_feira wednesday:quarta_-_feira thursday:quinta_-_feira
-		friday:sexta_-_feira saturday:sabado sunday:domingo`),
+		friday:sexta_-_feira saturday:sabado sunday:domingo
+		first:primeiro,primeira second:segunda third:terceiro,terceira which:qual cheap:barata cheapest:mais_barata`),
 }
 
 // newTongue reads "english:word,two_words" entries.
@@ -101,7 +108,8 @@ func newTongue(entries string) tongue {
 const minTellingLetters = 5
 
 // translate puts the English words of travel in the place of those of another language. A message is in that language
-// where two of its words are of no other; with a single one, only that word is read, and the number before it.
+// where two of its words are of no other; with a single one, only that word is read, and the number or article before
+// it.
 func (r *reading) translate() {
 	best, most := -1, 0
 	for k := range tongues {
@@ -115,7 +123,7 @@ func (r *reading) translate() {
 	t := &tongues[best]
 	for i := 0; i < len(r.toks); i++ {
 		english, n := t.at(r.toks, i)
-		if n > 0 && (most > 1 || r.tells(t, i) || r.tells(t, i+1) && cardinals[english] > 0) {
+		if n > 0 && (most > 1 || r.tells(t, i) || r.tells(t, i+1) && (cardinals[english] > 0 || english == "the")) {
 			r.toks[i].translate(english, r.toks[i:i+n])
 			r.toks = slices.Delete(r.toks, i+1, i+n)
 		}
@@ -140,6 +148,10 @@ func (t *tongue) at(toks []token, i int) (english string, n int) {
 func (r *reading) telling(t *tongue) int {
 	var found []string
 	for i := range r.toks {
+		if _, n := t.at(r.toks, i); n > 1 { // "por favor": no English has such a phrase
+			found = append(found, r.words(i, i+n))
+			continue
+		}
 		key := r.toks[i].fold()
 		if t.words[key] == "" || len(key) < 2 || slices.Contains(articles, key) || slices.Contains(found, key) {
 			continue
@@ -187,4 +199,7 @@ func (t *token) translate(english string, said []token) {
 		t.raw += said[i+1].raw
 	}
 	t.text, t.value, t.ordinal = english, cardinals[english], false
+	if n, isOrdinal := ordinals[english]; isOrdinal {
+		t.value, t.ordinal = n, true
+	}
 }

@@ -82,7 +82,7 @@ func (r *reading) eventTalk() bool {
 	return r.hasAny("concert", "event", "events", "game", "match", "movie", "bus", "train", "show", "play")
 }
 
-// has reports whether the message has a word of this topic.
+// speaksOf reports whether the message has a word of this topic.
 func (r *reading) speaksOf(t topic) bool {
 	for _, m := range r.topics {
 		if m.topic == t {

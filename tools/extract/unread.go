@@ -12,17 +12,20 @@ import (
 // readAll reads messages that were said one after the other, each in the light of those before,
 // and returns what they change together.
 func readAll(messages []string, today trip.Date, k *known) (Result, error) {
-	res := read(messages[0], today, k)
+	res, err := readAnew(messages[0], today, k)
 	for _, message := range messages[1:] {
-		var err error
+		if err != nil {
+			return Result{}, err
+		}
 		if k, err = k.with(res); err != nil {
 			return Result{}, err
 		}
-		if res, err = res.then(read(message, today, k)); err != nil {
-			return Result{}, err
+		var next Result
+		if next, err = readAnew(message, today, k); err == nil {
+			res, err = res.then(next)
 		}
 	}
-	return res, nil
+	return res, err
 }
 
 // with returns what is known once the engine has merged a result. Nothing of k is modified.

@@ -1,8 +1,8 @@
 package extract_test
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -66,6 +66,10 @@ func TestStopsInAnotherOrder(t *testing.T) {
 	for _, talk := range [][]string{
 		{first, still},
 		{first, "swap Rome and Florence", swapped},
+		{first, "instead of Florence go to Venice", "BOS FCO 2026-05-03, FCO VCE 2026-05-07, VCE BOS 2026-05-10; FCO 2026-05-03 2026-05-07, VCE 2026-05-07 2026-05-10"},
+		{first, "swap Florence for Venice", "BOS FCO 2026-05-03, FCO VCE 2026-05-07, VCE BOS 2026-05-10; FCO 2026-05-03 2026-05-07, VCE 2026-05-07 2026-05-10"},
+		{first, "one more night in Rome", "BOS FCO 2026-05-03, FCO FLR 2026-05-08, FLR BOS 2026-05-11; FCO 2026-05-03 2026-05-08, FLR 2026-05-08 2026-05-11"},
+		{first, "we leave Rome a day later", "BOS FCO 2026-05-03, FCO FLR 2026-05-08, FLR BOS 2026-05-11; FCO 2026-05-03 2026-05-08, FLR 2026-05-08 2026-05-11"},
 		{first, "Florence first, then Rome", swapped},
 		{first, "can we do Florence before Rome?", swapped},
 		{first, "Rome after Florence please", swapped},
@@ -74,12 +78,7 @@ func TestStopsInAnotherOrder(t *testing.T) {
 		{first, "Rome first, then Florence", still},
 		{first, "swap Rome and Florence", "swap them the other way round", still},
 	} {
-		in := newIntent(t)
-		for _, message := range talk[:len(talk)-1] {
-			_, raw := say(t, in, message)
-			in = merge(t, in, raw)
-			in.Turn.Outstanding = nil
-		}
+		in, _ := converse(t, talk[:len(talk)-1])
 		var legs, stays []string
 		for _, s := range in.Itinerary.Segments {
 			legs = append(legs, s.Origin.Code+" "+s.Destination.Code+" "+s.DepartDate.String())
@@ -157,17 +156,10 @@ func TestMinors(t *testing.T) {
 		{"I am 45 and travel alone, " + trip, "1 adults 0 children"},
 		{trip + ". I am only 1.", "1 adults 0 children"},
 	} {
-		in := newIntent(t)
-		got := ""
-		for _, message := range talk[:len(talk)-1] {
-			res, raw := say(t, in, message)
-			in = merge(t, in, raw)
-			in.Turn.Outstanding = nil
-			got = strconv.FormatInt(in.Party.Travelers.Adults, 10) + " adults " +
-				strconv.FormatInt(in.Party.Travelers.Children, 10) + " children"
-			if strings.Contains(asked(res), "under 18") {
-				got += " asks"
-			}
+		in, res := converse(t, talk[:len(talk)-1])
+		got := fmt.Sprintf("%d adults %d children", in.Party.Travelers.Adults, in.Party.Travelers.Children)
+		if strings.Contains(asked(res), "under 18") {
+			got += " asks"
 		}
 		if want := talk[len(talk)-1]; got != want {
 			t.Errorf("%q is %s, want %s", talk[:len(talk)-1], got, want)

@@ -64,6 +64,10 @@ func (r *reading) cabinAt(i int) (string, int) {
 			return "", i
 		}
 		return economy, i + 1
+	case "biz":
+		if r.text(i+1) == "class" || r.wordCount() <= 2 {
+			return business, i + 1
+		}
 	case "business":
 		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "there", "conference", "partner", "hotel",
 			"traveler", "reasons", "purposes", "hours") ||

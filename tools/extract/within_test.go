@@ -26,14 +26,8 @@ func TestDaysWithinWhatWasSaid(t *testing.T) {
 		{[]string{"London to Lisbon on May 15 for two", "back on Sunday", "actually leave Thursday"}, "dates.departure_date=2026-05-14"},
 		{[]string{"a flight from London to Lisbon in May", "May 12", "make it Thursday"}, "dates.departure_date=2026-05-14"},
 	} {
-		in, got := newIntent(t), ""
-		for _, message := range c.says {
-			res, raw := say(t, in, message)
-			got = flat(t, res)
-			in = merge(t, in, raw)
-			in.Turn.Outstanding = nil
-		}
-		if got != c.states {
+		_, res := converse(t, c.says)
+		if got := flat(t, res); got != c.states {
 			t.Errorf("%q\n got  %s\n want %s", c.says, got, c.states)
 		}
 	}

@@ -36,7 +36,7 @@ var synonyms = map[string]string{
 // ("romantic", "best") narrows nothing.
 func known(query string) []string {
 	var tags []string
-	for _, word := range strings.Fields(geo.Fold(query)) {
+	for word := range strings.FieldsSeq(geo.Fold(query)) {
 		tag, ok := tagOf(word)
 		if ok && !slices.Contains(tags, tag) {
 			tags = append(tags, tag)

@@ -12,7 +12,8 @@ import (
 type column struct {
 	picks []pick
 	stay  bool
-	nth   int // 1 for the first leg or the first stay
+	name  string // for a person: "the first flight"; "the flight" where it is the only one
+	alone bool   // it is the only one
 }
 
 // pick is one way to make a choice, and what speaks for and against it.
@@ -100,10 +101,18 @@ func currencies[T any](list []T, price func(T) offer.Money) []trip.Currency {
 func (a *arguments) columns(c trip.Currency) []column {
 	columns := make([]column, 0, len(a.Flights)+len(a.Hotels))
 	for i, list := range a.Flights {
-		columns = append(columns, column{picks: flightPicks(list, c, a.window(i)), nth: i + 1})
+		columns = append(columns, column{
+			picks: flightPicks(list, c, a.window(i)), name: nameOf("flight", i+1, len(a.Flights)), alone: len(a.Flights) == 1,
+		})
 	}
 	for j := range a.Hotels {
-		columns = append(columns, column{picks: stayPicks(a.roomLists(j), c), stay: true, nth: j + 1})
+		name := nameOf("stay", j+1, len(a.Hotels))
+		if len(a.Hotels) == 1 {
+			name = "the hotel"
+		}
+		columns = append(columns, column{
+			picks: stayPicks(a.roomLists(j), c), stay: true, name: name, alone: len(a.Hotels) == 1,
+		})
 	}
 	return columns
 }

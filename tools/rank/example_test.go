@@ -28,5 +28,5 @@ func ExampleRun() {
 	}
 	fmt.Println(string(out))
 	// Output:
-	// {"bundles":[{"bundle_id":"bundle_1","flight_option_ids":["f2"],"hotel_option_ids":[],"estimated_total":{"amount":"380.50","currency":"USD"},"why_this_bundle":"Best overall and the lowest total.","tradeoffs":["not refundable: flight 1"]},{"bundle_id":"bundle_2","flight_option_ids":["f1"],"hotel_option_ids":[],"estimated_total":{"amount":"410.00","currency":"USD"},"why_this_bundle":"A good alternative: all refundable.","tradeoffs":["29.50 USD more than the cheapest"]}]}
+	// {"bundles":[{"bundle_id":"bundle_1","flight_option_ids":["f2"],"hotel_option_ids":[],"estimated_total":{"amount":"380.50","currency":"USD"},"why_this_bundle":"Best overall and the lowest total.","tradeoffs":["not refundable"]},{"bundle_id":"bundle_2","flight_option_ids":["f1"],"hotel_option_ids":[],"estimated_total":{"amount":"410.00","currency":"USD"},"why_this_bundle":"A good alternative: all refundable.","tradeoffs":["29.50 USD more than the cheapest"]}]}
 }

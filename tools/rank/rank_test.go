@@ -116,12 +116,34 @@ func TestBundlesOfAReturnTrip(t *testing.T) {
 		t.Errorf("trade-offs %q, want %q", first.Tradeoffs, want)
 	}
 	second := got[1]
-	if want := []string{"not refundable: flight 1", "3 h longer than the quickest", "night flight: flight 1"}; !slices.Equal(second.Tradeoffs, want) {
+	if want := []string{"not refundable: the first flight", "3 h longer than the quickest", "night flight: the first flight"}; !slices.Equal(second.Tradeoffs, want) {
 		t.Errorf("trade-offs %q, want %q", second.Tradeoffs, want)
 	}
 	if !strings.HasPrefix(second.WhyThisBundle, "The lowest total: ") {
 		t.Errorf("why %q does not say that it is the cheapest", second.WhyThisBundle)
 	}
+}
+
+// What a person reads anyway beside an option, that nothing of it comes back, does not stand first where there is
+// something else.
+func TestNothingRefundableStandsBehindAnother(t *testing.T) {
+	const day, early = "2026-03-09T10:00:00+00:00", "2026-03-09T08:00:00+00:00"
+	c := call{
+		Flights: [][]offer.Flight{{
+			flight("a", usd(20000), false, leg(early, "2026-03-09T13:00:00+00:00")),
+			flight("b", usd(21000), true, leg(day, "2026-03-09T13:00:00+00:00")),
+		}},
+	}
+	for _, b := range c.rank(t) {
+		if b.FlightOptionIDs[0] != "a" {
+			continue
+		}
+		if want := []string{"2 h longer than the quickest", "not refundable"}; !slices.Equal(b.Tradeoffs, want) {
+			t.Errorf("trade-offs %q, want %q", b.Tradeoffs, want)
+		}
+		return
+	}
+	t.Error("the cheaper one is not there")
 }
 
 func TestRoomsShareOneHotelWhenTheyCan(t *testing.T) {
@@ -156,7 +178,7 @@ func TestRoomsInDifferentHotelsAreTold(t *testing.T) {
 	if len(got) != 1 || !slices.Equal(got[0].HotelOptionIDs, []string{"b0", "c1"}) || got[0].EstimatedTotal.Minor != 140 {
 		t.Fatalf("got %+v", got)
 	}
-	if !slices.Contains(got[0].Tradeoffs, "rooms in different hotels: stay 1") {
+	if !slices.Contains(got[0].Tradeoffs, "rooms in different hotels") {
 		t.Errorf("trade-offs %q do not tell that the rooms are apart", got[0].Tradeoffs)
 	}
 }

@@ -2,6 +2,7 @@ package rank
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,9 +35,10 @@ func describe(columns []column, r route, f field, first bool) bundle {
 
 // sums is what the picks of one bundle say together.
 type sums struct {
-	minutes, locked   int64
-	known             bool // all travel times are known
-	routed            bool // every flight says its route
+	minutes           int64
+	items, locked     int64 // flights and rooms, and those whose money does not come back
+	known             bool  // all travel times are known
+	routed            bool  // every flight says its route
 	flights, stops    int64
 	outside           []string // flights that do not leave when the person wants
 	redEyes, lockedAt []string
@@ -49,10 +51,11 @@ func sum(columns []column, r route) sums {
 	for i := range columns {
 		c, p := &columns[i], &columns[i].picks[r.picks[i]]
 		s.minutes += p.minutes
+		s.items += int64(len(p.ids))
 		s.locked += p.locked
 		s.known = s.known && p.known
 		if p.locked > 0 {
-			s.lockedAt = append(s.lockedAt, c.label())
+			s.lockedAt = append(s.lockedAt, c.name)
 		}
 		if c.stay {
 			s.lodge(c, p)
@@ -68,19 +71,19 @@ func (s *sums) fly(c *column, p *pick) {
 	s.routed = s.routed && p.routed
 	s.stops += p.stops
 	if p.stops > 0 {
-		s.stopsAt = append(s.stopsAt, c.label())
+		s.stopsAt = append(s.stopsAt, c.where())
 	}
 	if p.outside != "" {
-		s.outside = append(s.outside, c.label()+" at "+p.outside)
+		s.outside = append(s.outside, strings.TrimPrefix(c.where()+" at "+p.outside, " at "))
 	}
 	if p.redEye {
-		s.redEyes = append(s.redEyes, c.label())
+		s.redEyes = append(s.redEyes, c.where())
 	}
 }
 
 func (s *sums) lodge(c *column, p *pick) {
 	if p.split {
-		s.splitAt = append(s.splitAt, c.label())
+		s.splitAt = append(s.splitAt, c.where())
 		return
 	}
 	if p.name == "" {
@@ -93,12 +96,26 @@ func (s *sums) lodge(c *column, p *pick) {
 	s.hotels = append(s.hotels, hotel)
 }
 
-// label names a column for a person: "flight 1", "stay 2".
-func (c *column) label() string {
-	if c.stay {
-		return "stay " + strconv.Itoa(c.nth)
+// where names a column for what only columns of its kind can have: the only one needs no name.
+func (c *column) where() string {
+	if c.alone {
+		return ""
 	}
-	return "flight " + strconv.Itoa(c.nth)
+	return c.name
+}
+
+// ordinals count the flights and stays of most trips.
+var ordinals = [...]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"}
+
+// nameOf names the nth of several flights or stays for a person: "the flight", "the second stay".
+func nameOf(what string, nth, of int) string {
+	switch {
+	case of == 1:
+		return "the " + what
+	case nth <= len(ordinals):
+		return "the " + ordinals[nth-1] + " " + what
+	}
+	return what + " " + strconv.Itoa(nth)
 }
 
 func (s *sums) why(f field, r route, first bool) string {
@@ -149,20 +166,23 @@ func (s *sums) tradeoffs(f field, r route) []string {
 	if more := r.price - f.price.least; more > 0 {
 		out = append(out, offer.Money{Minor: more, Currency: f.currency}.String()+" more than the cheapest")
 	}
-	if len(s.lockedAt) > 0 {
+	if s.locked > 0 && s.locked < s.items {
 		out = append(out, "not refundable: "+strings.Join(s.lockedAt, ", "))
-	}
-	if len(s.stopsAt) > 0 {
-		out = append(out, count(s.stops, "stop")+" on "+strings.Join(s.stopsAt, ", "))
 	}
 	if longer := s.minutes - f.minutes.least; s.known && longer >= noticeableDetour {
 		out = append(out, offer.Duration(longer)+" longer than the quickest")
 	}
+	if where := strings.Join(s.stopsAt, ", "); where != "" {
+		out = append(out, count(s.stops, "stop")+" on "+where)
+	}
 	if len(s.redEyes) > 0 {
-		out = append(out, "night flight: "+strings.Join(s.redEyes, ", "))
+		out = append(out, strings.TrimSuffix("night flight: "+strings.Join(s.redEyes, ", "), ": "))
 	}
 	if len(s.splitAt) > 0 {
-		out = append(out, "rooms in different hotels: "+strings.Join(s.splitAt, ", "))
+		out = append(out, strings.TrimSuffix("rooms in different hotels: "+strings.Join(s.splitAt, ", "), ": "))
+	}
+	if s.locked > 0 && s.locked == s.items { // it is told with the option: what else there is goes before it
+		out = slices.Insert(out, min(1, len(out)), "not refundable")
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -49,17 +50,13 @@ func leg(from, to, depart, arrive string) object {
 
 func flight(change object, legs ...object) object {
 	f := object{"option_id": "f1", "total_price": usd("400.00"), "refundable": true, "cabin": "economy", "segments": legs}
-	for k, v := range change {
-		f[k] = v
-	}
+	maps.Copy(f, change)
 	return f
 }
 
 func hotel(change object) object {
 	h := object{"option_id": "h1", "hotel_name": "Hotel Lumen", "nightly_price": usd("150.00"), "total_price": usd("300.00"), "refundable": true}
-	for k, v := range change {
-		h[k] = v
-	}
+	maps.Copy(h, change)
 	return h
 }
 

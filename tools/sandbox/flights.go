@@ -70,7 +70,7 @@ func (q *flightQuery) check() error {
 		return offer.Invalid("sandbox: travelers must be 0 to %d each, and somebody must have a seat", trip.MaxTravelers)
 	}
 	if q.MaxStops == nil {
-		q.MaxStops = pointer(trip.DefaultMaxStops)
+		q.MaxStops = new(int64(trip.DefaultMaxStops))
 	}
 	if *q.MaxStops < 0 {
 		return offer.Invalid("sandbox: max_stops is negative")
@@ -85,14 +85,12 @@ func outside(n int64) bool { return n < 0 || n > trip.MaxTravelers }
 func limited(limit *int64) (*int64, error) {
 	switch {
 	case limit == nil:
-		return pointer(trip.DefaultResultLimit), nil
+		return new(int64(trip.DefaultResultLimit)), nil
 	case *limit < 1:
 		return nil, offer.Invalid("sandbox: result_limit is below 1")
 	}
-	return pointer(min(*limit, trip.MaxOptions)), nil
+	return new(min(*limit, trip.MaxOptions)), nil
 }
-
-func pointer(n int64) *int64 { return &n }
 
 // flights lists the offers of a query: the airlines that the traveller prefers first, then the
 // cheapest. It is an empty list, never nil, when nothing is sold.

@@ -184,13 +184,10 @@ func (s *shop) lodge(q *hotelQuery, p place, h house, at trip.Instant) (st stay,
 	return st, true
 }
 
-// affords reports whether a night is within the traveller's limit. A limit in another currency
-// is not converted: nothing is known to be within it.
+// affords reports whether a night is within the traveller's limit. A limit in another currency is not converted and
+// keeps nothing out; the engine says so.
 func (q *hotelQuery) affords(nightly offer.Money) bool {
-	if !q.MaxNightly.Present() {
-		return true
-	}
-	return q.MaxNightly.Currency == nightly.Currency && nightly.Minor <= q.MaxNightly.Minor
+	return !q.MaxNightly.Present() || q.MaxNightly.Currency != nightly.Currency || nightly.Minor <= q.MaxNightly.Minor
 }
 
 func (s *shop) roomID(q *hotelQuery, h house, room int) string {

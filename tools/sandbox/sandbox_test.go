@@ -302,7 +302,6 @@ func TestNoHotels(t *testing.T) {
 		"a town nobody has":         {"location_code": "QQQ"},
 		"five guests in a room":     {"room_occupancies": []int{2, 5}},
 		"yesterday":                 {"dates": object{"start_date": "2026-02-28", "end_date": "2026-03-03"}},
-		"a limit in other money":    {"max_price_per_night": object{"amount": "900", "currency": "EUR"}},
 		"six stars":                 {"star_min": 6},
 		"a price that nobody meets": {"max_price_per_night": object{"amount": "1", "currency": "USD"}},
 	} {
@@ -311,6 +310,14 @@ func TestNoHotels(t *testing.T) {
 				t.Errorf("%s: room %d has %d options, want an empty list", name, r, len(list))
 			}
 		}
+	}
+}
+
+// TestNightlyLimitInOtherMoney: what is not converted keeps nothing out.
+func TestNightlyLimitInOtherMoney(t *testing.T) {
+	limited := hotels(t, hotelQuery(object{"max_price_per_night": object{"amount": "1", "currency": "EUR"}}), morning)
+	if all := hotels(t, hotelQuery(nil), morning); len(limited[0]) == 0 || len(limited[0]) != len(all[0]) {
+		t.Errorf("%d hotels with a limit in other money, %d without", len(limited[0]), len(all[0]))
 	}
 }
 

@@ -75,10 +75,10 @@ func (w *Watch) Step(s *replay.Step) {
 		if isTool(data.ToolName) {
 			w.failure(data, d)
 		}
-	case trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
-	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase, trip.IntentReady,
-		trip.UserAnswered:
-		w.opened()
+	default:
+		if s.Event.Type().OpensTurn() {
+			w.opened()
+		}
 	}
 	w.queued(queued)
 	w.follow(d)

@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -170,9 +171,7 @@ func (d *drivenDialogue) run(ctx context.Context, c Config, dialogue score.Dialo
 // watched returns the registry with an extractor whose results are kept for scoring.
 func (d *drivenDialogue) watched(registry tools.Registry) tools.Registry {
 	out := tools.Registry{}
-	for name, h := range registry {
-		out[name] = h
-	}
+	maps.Copy(out, registry)
 	extractor := registry[trip.ToolExtract]
 	out[trip.ToolExtract] = tools.Tool{Run: func(ctx context.Context, req tools.Request) ([]byte, error) {
 		result, err := extractor.Run(ctx, req)

@@ -58,7 +58,7 @@ func mutate(ctx context.Context, dir string, suite []string, o options, progress
 	for i := range tests {
 		t := &tests[i]
 		start := time.Now()
-		if killed, output := t.kills(ctx, 0); killed {
+		if killed, _, output := t.kills(ctx, 0); killed {
 			return result{}, fmt.Errorf("the tests of %s fail without a mistake:\n%s", t.dir, output)
 		}
 		t.patience = max(leastPatience, slower*time.Since(start))
@@ -69,7 +69,9 @@ func mutate(ctx context.Context, dir string, suite []string, o options, progress
 	drawn := draw(mutants, o.n, o.seed)
 	fmt.Fprintf(progress, "%s: %d of %d mutants\n", dir, len(drawn), len(mutants))
 	r := result{dir: dir, tried: len(drawn)}
-	for _, m := range survivorsOf(ctx, drawn, tests, o.jobs, progress) {
+	survivors, late := judge(ctx, drawn, tests, o.jobs, progress)
+	r.late = late
+	for _, m := range survivors {
 		if o.equal[m.key()] {
 			r.known++
 			continue
@@ -129,8 +131,8 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 	return tests, nil
 }
 
-// kills runs the tests with one mistake. It reports whether they notice it.
-func (b binary) kills(ctx context.Context, id int) (killed bool, output string) {
+// kills runs the tests with one mistake. It reports whether they notice it, and whether only by never ending.
+func (b binary) kills(ctx context.Context, id int) (killed, late bool, output string) {
 	ctx, cancel := context.WithTimeout(ctx, b.patience)
 	defer cancel()
 	var out bytes.Buffer
@@ -140,24 +142,29 @@ func (b binary) kills(ctx context.Context, id int) (killed bool, output string) 
 	c.Stdout, c.Stderr = &out, &out
 	c.WaitDelay = time.Second
 	err := c.Run()
-	return err != nil, out.String()
+	return err != nil, errors.Is(ctx.Err(), context.DeadlineExceeded), out.String()
 }
 
-// survivorsOf returns the mutants that no test notices, and tells each as it is found: a whole package takes long.
-func survivorsOf(ctx context.Context, mutants []mutant, tests []binary, jobs int, progress io.Writer) []mutant {
+// judge returns the mutants that no test notices, and those whose tests did not end in time, which kills them too. It
+// tells each as it is found: a whole package takes long.
+func judge(ctx context.Context, mutants []mutant, tests []binary, jobs int, progress io.Writer) (alive, late []mutant) {
 	var mu sync.Mutex
-	var survivors []mutant
 	queue := make(chan mutant)
 	var workers sync.WaitGroup
 	for range max(jobs, 1) {
 		workers.Go(func() {
 			for m := range queue {
-				if survives(ctx, m, tests) {
-					mu.Lock()
+				survived, endless := survives(ctx, m, tests)
+				mu.Lock()
+				switch {
+				case survived:
 					fmt.Fprintf(progress, "alive: %s at %s\n", m.key(), m.where)
-					survivors = append(survivors, m)
-					mu.Unlock()
+					alive = append(alive, m)
+				case endless:
+					fmt.Fprintf(progress, "out of time: %s at %s\n", m.key(), m.where)
+					late = append(late, m)
 				}
+				mu.Unlock()
 			}
 		})
 	}
@@ -169,16 +176,16 @@ func survivorsOf(ctx context.Context, mutants []mutant, tests []binary, jobs int
 	}
 	close(queue)
 	workers.Wait()
-	return survivors
+	return alive, late
 }
 
-func survives(ctx context.Context, m mutant, tests []binary) bool {
+func survives(ctx context.Context, m mutant, tests []binary) (survived, late bool) {
 	for _, t := range tests {
-		if killed, _ := t.kills(ctx, m.id); killed {
-			return false
+		if killed, late, _ := t.kills(ctx, m.id); killed {
+			return false, late
 		}
 	}
-	return true
+	return true, false
 }
 
 // readSurvivors reads the mutants that change nothing: a line each, a reason on the indented lines below.

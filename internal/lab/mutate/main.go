@@ -88,6 +88,7 @@ type result struct {
 	tried     int
 	known     int // survivors that are listed as equal
 	survivors []mutant
+	late      []mutant // killed because the tests did not end: on a busy machine perhaps for no other reason
 }
 
 // report prints a result and says whether enough mutants were killed.
@@ -95,6 +96,9 @@ func report(out io.Writer, r result, least int) bool {
 	slices.SortFunc(r.survivors, func(a, b mutant) int { return a.id - b.id })
 	for _, m := range r.survivors {
 		fmt.Fprintf(out, "survived  %s\n          at %s\n", m.key(), m.where)
+	}
+	for _, m := range r.late {
+		fmt.Fprintf(out, "out of time  %s\n             at %s\n", m.key(), m.where)
 	}
 	killed, counted := r.tried-r.known-len(r.survivors), r.tried-r.known
 	fmt.Fprintf(out, "%s: %d of %d killed, %d more are known to change nothing\n", r.dir, killed, counted, r.known)

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 const sample = "testdata/sample"
@@ -51,6 +52,30 @@ func TestMatch(t *testing.T) {
 	if r.tried != 2 || len(r.survivors) != 1 || r.survivors[0].key() != sample+".Clamp off by one: n < low" {
 		t.Errorf("%d tried, of which %v survived", r.tried, r.survivors)
 	}
+}
+
+// A mistake that lets the tests run for ever is told apart from one that they notice.
+func TestOutOfTime(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := binary{dir: ".", path: self, flags: []string{"-test.run=^TestNeverEnds$"}, patience: time.Minute}
+	if killed, late, out := b.kills(context.Background(), 0); killed || late {
+		t.Fatalf("without a mistake: %t, %t, %s", killed, late, out)
+	}
+	b.patience = 100 * time.Millisecond
+	if killed, late, _ := b.kills(context.Background(), 7); !killed || !late {
+		t.Errorf("killed %t, out of time %t", killed, late)
+	}
+}
+
+// TestNeverEnds is run by TestOutOfTime.
+func TestNeverEnds(t *testing.T) {
+	if os.Getenv("LEGWORK_MUTANT") != "7" {
+		t.Skip("nothing is planted")
+	}
+	time.Sleep(time.Hour)
 }
 
 func TestSurvivorsNeedReasons(t *testing.T) {

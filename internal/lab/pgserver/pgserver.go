@@ -128,7 +128,7 @@ func (s *Server) Kill() {
 	pid := s.process.Process.Pid
 	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 	_ = s.process.Process.Kill()
-	for _, child := range strings.Fields(string(children)) {
+	for child := range strings.FieldsSeq(string(children)) {
 		if pid, err := strconv.Atoi(child); err == nil {
 			if process, err := os.FindProcess(pid); err == nil {
 				_ = process.Kill()

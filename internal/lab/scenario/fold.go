@@ -77,8 +77,7 @@ func settles(in *trip.Intent, ev trip.Event) string {
 		callID, tool = d.CallID, d.ToolName
 	case trip.ToolError:
 		callID, tool = d.CallID, d.ToolName
-	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
+	default:
 		return ""
 	}
 	if callID != "" {

@@ -88,8 +88,7 @@ func (p *play) redeliver(in input) ([]string, error) {
 	case trip.ToolError:
 		d.CallID = e.settled
 		ev.Data = d
-	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
-		trip.IntentReady, trip.UserAnswered, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
+	default:
 		return nil, fmt.Errorf("redeliver: event %d is a %s; "+
 			"only results and errors of tools are delivered twice to the fold",
 			seq, ev.Type())

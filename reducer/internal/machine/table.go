@@ -40,10 +40,7 @@ var (
 var table = []Row{
 	{edge(Open, anywhere, start), tools(trip.ToolExtract), "a message or a written intent opens a turn"},
 	{edge(Open, of(waiting), waiting), tools(trip.ToolExtract), "it may answer the summary"},
-	{
-		edge(AskMissing, intake, start),
-		tools(trip.ToolFollowup), "something required for quoting is missing",
-	},
+	{edge(AskMissing, intake, start), tools(trip.ToolFollowup), "something required for quoting is missing"},
 	{edge(AskConfirmation, intake, waiting), nil, "the policy wants a confirmed summary"},
 	{edge(Complete, intake, trip.ReadyToQuote), nil, "nothing is missing"},
 
@@ -51,52 +48,31 @@ var table = []Row{
 		edge(Search, of(trip.ReadyToQuote, trip.QuotingHotels), trip.QuotingFlights),
 		tools(trip.ToolFlightSearch, trip.ToolHotelSearch), "all that is not fresh is searched in one round",
 	},
-	{
-		edge(Done, of(trip.QuotingFlights), trip.QuotingHotels),
-		tools(trip.ToolHotelSearch), "no flight search is left",
-	},
-	{
-		edge(Done, of(trip.QuotingHotels), trip.RankingBundles),
-		tools(trip.ToolRank), "every leg and stay has quotes",
-	},
+	{edge(Done, of(trip.QuotingFlights), trip.QuotingHotels), tools(trip.ToolHotelSearch), "no flight search is left"},
+	{edge(Done, of(trip.QuotingHotels), trip.RankingBundles), tools(trip.ToolRank), "every leg and stay has quotes"},
 	{edge(Done, of(trip.RankingBundles), trip.PresentingOptions), nil, "there are bundles to choose from"},
 	{
 		edge(FindNothing, of(trip.QuotingHotels, trip.RankingBundles), trip.NoResults),
 		nil, "a search or the ranking found nothing",
 	},
 
-	{
-		edge(Select, of(start), trip.RiskChecking),
-		tools(trip.ToolRiskCheck), "a bundle is checked before it is held",
-	},
+	{edge(Select, of(start), trip.RiskChecking), tools(trip.ToolRiskCheck), "a bundle is checked before it is held"},
 	{edge(Done, of(trip.RiskChecking), trip.RiskChecked), nil, "nothing blocks the bundle"},
 	{edge(Block, of(trip.RiskChecking), trip.Blocked), nil, "the risk report has blockers"},
 	{edge(PlaceHolds, of(start), trip.PlacingHolds), tools(trip.ToolHold), "the selected options are held"},
 	{edge(Done, of(trip.PlacingHolds), trip.HoldsPlaced), nil, "at least one option is held"},
-	{
-		edge(Purchase, of(start), trip.Purchasing),
-		tools(trip.ToolPurchase), "the traveller approved what was shown",
-	},
+	{edge(Purchase, of(start), trip.Purchasing), tools(trip.ToolPurchase), "the traveller approved what was shown"},
 	{edge(Done, of(trip.Purchasing), trip.Booked), nil, "the purchase is confirmed"},
 
-	{
-		edge(Assist, intake, trip.AssistWorking),
-		tools(trip.ToolAssistantStep), "the message asks for something else",
-	},
+	{edge(Assist, intake, trip.AssistWorking), tools(trip.ToolAssistantStep), "the message asks for something else"},
 	{edge(Done, of(trip.AssistWorking), trip.AssistAnswered), nil, "the assistant has answered"},
 
-	{
-		edge(Fail, anywhere, trip.ErrorRetryable),
-		nil, "a tool failed; the next message starts a full new turn",
-	},
+	{edge(Fail, anywhere, trip.ErrorRetryable), nil, "a tool failed; the next message starts a full new turn"},
 	{
 		edge(Fail, of(trip.ErrorOutcomeUnknown), trip.ErrorOutcomeUnknown),
 		nil, "an unknown outcome is the greater trouble",
 	},
-	{
-		edge(LoseOutcome, anywhere, trip.ErrorOutcomeUnknown),
-		nil, "nobody knows yet whether a write happened",
-	},
+	{edge(LoseOutcome, anywhere, trip.ErrorOutcomeUnknown), nil, "nobody knows yet whether a write happened"},
 
 	{edge(ReturnToStart, anywhere, start), nil, "what was going on is over"},
 	{edge(ReturnToBundles, of(start), trip.PresentingOptions), nil, "the bundles still stand"},

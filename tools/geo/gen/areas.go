@@ -107,7 +107,7 @@ func (w *world) addHandRegions() {
 	}
 	for _, r := range handRegions {
 		var airports []*airport
-		for _, code := range strings.Fields(r.airports) {
+		for code := range strings.FieldsSeq(r.airports) {
 			airports = append(airports, w.must(code))
 		}
 		for place := range strings.SplitSeq(r.names, ";") {

@@ -196,7 +196,7 @@ winston xavier yolanda zoe
 
 func set(words string) map[string]bool {
 	all := map[string]bool{}
-	for _, word := range strings.Fields(words) {
+	for word := range strings.FieldsSeq(words) {
 		all[word] = true
 	}
 	return all

@@ -242,8 +242,11 @@ func (m *Model) onTrips(msg tripsMsg) {
 		width = max(width, len(t.ID))
 	}
 	for i, t := range msg.list {
-		rows[i] = fmt.Sprintf("%-*s  %s  %s", width, t.ID,
-			time.Unix(0, int64(t.UpdatedAt)).UTC().Format(time.DateTime), t.Status)
+		last := "nothing said yet   " // as wide as a time
+		if t.UpdatedAt != 0 {
+			last = time.Unix(0, int64(t.UpdatedAt)).UTC().Format(time.DateTime)
+		}
+		rows[i] = fmt.Sprintf("%-*s  %s  %s", width, t.ID, last, t.Status)
 	}
 	title := "Trips, the newest first, times in UTC"
 	if msg.more {
@@ -354,6 +357,10 @@ func (m *Model) reviewed() {
 
 // unlock lets a copy hold and buy, once the person has read what that means.
 func (m *Model) unlock() {
+	if in := &m.s.intent; in.Turn.Forked == 0 && (m.s.isNew || in.Turn.Seq > 0) { // else it is not known yet
+		m.notice("This trip is no copy: it holds and buys what you approve.")
+		return
+	}
 	m.cover(&overlay{
 		title: "Let this copy hold and buy",
 		text: func(width int) []string {

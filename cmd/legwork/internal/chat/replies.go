@@ -3,6 +3,7 @@ package chat
 import (
 	"strconv"
 
+	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -40,6 +41,11 @@ func (c *conversation) replies() []reply {
 		r.say("1 adult", "Just me")
 		r.say("2 adults", "Two adults")
 	default:
+		if texts.Args(ask.Params).Is("needs_approval") { // nothing is held yet: it approves the hold, and buys nothing
+			r.add(reply{label: "Approve, so that it is held", data: trip.UserApprovedPurchase{
+				ApprovalToken: "chat:" + ask.ID, PaymentMethodID: console.DefaultPayment, AskID: ask.ID,
+			}})
+		}
 		for _, choice := range ask.Choices {
 			r.add(reply{label: choice.Label, data: trip.UserAnswered{AskID: ask.ID, ChoiceID: choice.ID}})
 		}

@@ -29,6 +29,18 @@ func (m *Model) shows(list ...Update) {
 	m.Update(updatesMsg{session: m.s.number, list: list})
 }
 
+// TestKeysAfterTheStepsAreGone begins another trip, as a copy that is ready does, while the keys are on the steps.
+func TestKeysAfterTheStepsAreGone(t *testing.T) {
+	m := still(t, 80, 24)
+	m.input.Blur() // as Tab does
+	m.focus = 0
+	m.begin("copy", true)
+	m.Update(tea.KeyPressMsg{Code: 'a', Text: "a"})
+	if got := m.input.Value(); got != "a" {
+		t.Errorf("the input has %q after a key", got)
+	}
+}
+
 // told makes an update of an event and its decision.
 func told(seq int64, data trip.EventData, d trip.Decision) Update {
 	d.Next.Turn.Seq = seq

@@ -96,6 +96,7 @@ func (m *Model) begin(id trip.ID, isNew bool) tea.Cmd {
 		wait: firstWait,
 	}
 	m.chosen, m.focus, m.stick, m.overlay, m.reviewing = -1, -1, true, nil, false
+	m.input.Focus() // a copy may be ready while the keys are on steps
 	if isNew {
 		m.s.intent = m.config.Start
 		return nil

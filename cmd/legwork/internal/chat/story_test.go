@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,7 +18,7 @@ func TestStory(t *testing.T) {
 			s := open(t, config(b), 80, 24)
 			s.until("Tell me about your trip")
 			golden(t, "options", s.says(request).until("Boston → Lisbon · presenting options", "4 1910.78 USD"))
-			golden(t, "chosen", s.press(tea.KeyUp, tea.KeyUp, tea.KeyUp, tea.KeyUp).until("4. 1910.78 USD", "Not refundable: flight 1, flight 2."))
+			golden(t, "chosen", s.press(tea.KeyUp, tea.KeyUp, tea.KeyUp, tea.KeyUp).until("4. 1910.78 USD", "Not refundable: the first flight"))
 			golden(t, "confirm", s.press(tea.KeyEnter).until("risk checked", "1 Yes", "you › Chose option 4."))
 			golden(t, "held", s.says("1").until("held 24:00:00", "1 Review and buy"))
 			golden(t, "review", s.says("1").until("Buy for 1910.78 USD"))
@@ -67,6 +68,7 @@ func TestUndo(t *testing.T) {
 			c.NewTrip = func() trip.ID { defer func() { names = names[1:] }(); return names[0] }
 			s := open(t, c, 80, 24)
 			s.says("/undo").until("There is nothing to undo yet.")
+			s.says("/unlock").until("This trip is no copy")
 			s.says(request).until("Boston → Lisbon", "4 1910.78 USD")
 			s.says("4").until("risk checked")
 			s.says("/undo").until("This is undo-"+name+"-fork-6, a copy of undo-"+name, "presenting options", "4 1910.78 USD")
@@ -98,7 +100,13 @@ func TestTrips(t *testing.T) {
 			s.says(request).until("Boston → Lisbon", "presenting options")
 			s.says("/new").until("Tell me about your trip")
 			s.says("hello").until("agent ›")
-			s.says("/trips").until("Trips, the newest first", "first-"+name, "quote/presenting_options")
+			if err := b.Create(t.Context(), "silent", trip.NewIntent()); err != nil {
+				t.Fatal(err)
+			}
+			view := s.says("/trips").until("Trips, the newest first", "first-"+name, "quote/presenting_options", "silent")
+			if strings.Contains(view, "1970") {
+				t.Errorf("a trip in which nothing was said has a time:\n%s", view)
+			}
 			s.press(tea.KeyUp, tea.KeyEnter).until("Boston → Lisbon · presenting options", "4 1910.78 USD")
 		})
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -125,6 +126,11 @@ const (
 func (a *app) runServe(ctx context.Context, f serveFlags) (err error) {
 	if err := f.check(); err != nil {
 		return err
+	}
+	if f.cert != "" { // before anybody is told that it listens
+		if _, err := tls.LoadX509KeyPair(f.cert, f.key); err != nil {
+			return fmt.Errorf("--tls-cert and --tls-key: %w: %w", errInput, err)
+		}
 	}
 	who, err := f.authority(ctx)
 	if err != nil {
@@ -249,7 +255,13 @@ func (a *app) serveTrips(ctx context.Context, f serveFlags, who auth.Auth, s sto
 	var busy sync.WaitGroup
 	taking, stop := context.WithCancel(ctx)
 	busy.Go(func() { t.run(taking) })
-	err = f.listenAndServe(ctx, said, h, r)
+	listens := func(url string) {
+		_, _ = fmt.Fprintf(said, "listening on %s\n", url)
+		if f.store == "" && f.postgres == "" {
+			log.Warn("serve: trips are kept in memory and end with this process: --store FILE keeps them")
+		}
+	}
+	err = f.listenAndServe(ctx, listens, h, r)
 	stop()
 	busy.Wait()
 	if cause := context.Cause(ctx); errors.Is(cause, errReopen) {
@@ -289,9 +301,11 @@ func (f *serveFlags) names() []string {
 	return append(f.hosts, cmp.Or(host, "0.0.0.0"))
 }
 
-// listenAndServe serves until ctx ends. Then events are refused while the turns that run are finished; what takes
-// too long is left to the next start.
-func (f *serveFlags) listenAndServe(ctx context.Context, said *inTurn, s *server.Server, r *runner.Runner) error {
+// listenAndServe serves until ctx ends, and says where once it listens. At the end events are refused while the turns
+// that run are finished; what takes too long is left to the next start.
+func (f *serveFlags) listenAndServe(
+	ctx context.Context, listens func(url string), s *server.Server, r *runner.Runner,
+) error {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", f.addr)
 	if err != nil {
@@ -318,7 +332,7 @@ func (f *serveFlags) listenAndServe(ctx context.Context, said *inTurn, s *server
 		}
 		done <- web.Serve(few)
 	}()
-	_, _ = fmt.Fprintf(said, "listening on %s://%s\n", scheme, listener.Addr())
+	listens(scheme + "://" + listener.Addr().String())
 	select {
 	case err := <-done:
 		return errors.Join(fmt.Errorf("legwork: --addr: %w", err), r.Close(context.WithoutCancel(ctx)))

@@ -176,6 +176,8 @@ func TestServeTLS(t *testing.T) {
 		}
 	}
 	s := startServer(t, "--tls-cert", cert, "--tls-key", private)
+	const lost = "trips are kept in memory"
+	await(t, "the server says "+lost, func() bool { return strings.Contains(s.logged(), lost) })
 	res, err := like.Client().Get(s.url + "/readyz")
 	if err != nil {
 		t.Fatal(err)

@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/url"
 	"os"
@@ -59,10 +62,10 @@ func settle(cmd *cobra.Command) (*settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	for name := range maps.Keys(said) {
+	for _, name := range slices.Sorted(maps.Keys(said)) {
 		if !s.has(name) {
-			return nil, usage("--config %s: %s is no setting: they are named as the flags are (see legwork %s --help)", file,
-				name, cmd.Name())
+			return nil, usage("--config %s: line %d: %s is no setting: they are named as the flags are (see legwork %s --help)",
+				file, said[name].Line, name, cmd.Name())
 		}
 	}
 	return s, nil
@@ -127,8 +130,13 @@ func readSettings(file string) (map[string]yaml.Node, error) {
 		return nil, fmt.Errorf("--config: %w: %w", errInput, err)
 	}
 	var said map[string]yaml.Node
-	if err := yaml.Unmarshal(text, &said); err != nil {
+	d := yaml.NewDecoder(bytes.NewReader(text))
+	if err := d.Decode(&said); err != nil && !errors.Is(err, io.EOF) { // an empty file sets nothing
 		return nil, fmt.Errorf("--config %s: %w: %w", file, errInput, err)
+	}
+	var more yaml.Node
+	if err := d.Decode(&more); !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("--config %s: %w: line %d: more than one document", file, errInput, more.Line)
 	}
 	return said, nil
 }

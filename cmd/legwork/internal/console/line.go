@@ -110,7 +110,7 @@ func confirmations(text string, in *trip.Intent) []string {
 		return report.RequiredUserConfirmations
 	}
 	var out []string
-	for _, part := range strings.Split(text, ";") {
+	for part := range strings.SplitSeq(text, ";") {
 		if part = strings.TrimSpace(part); part != "" {
 			out = append(out, part)
 		}

@@ -17,6 +17,12 @@ type hidden struct{}
 
 func (hidden) Run() {}
 
+// walk is what run was called before.
+func run() {} // want "the comment of run starts with .walk."
+
+// Loosely says what it is for.
+func loosely() {}
+
 func Do() {} // want "exported Do has no comment"
 
 const Limit = 1

@@ -1,0 +1,68 @@
+package reducer
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+func TestNamesAmount(t *testing.T) {
+	t.Parallel()
+	dollars, yen, dinars := trip.Money{Minor: 122050, Currency: "USD"}, trip.Money{Minor: 12205, Currency: "JPY"}, trip.Money{Minor: 1220500, Currency: "KWD"}
+	round := trip.Money{Minor: 61000, Currency: "USD"}
+	for _, c := range []struct {
+		text string
+		m    trip.Money
+		want bool
+	}{
+		{"approve 1220.50", dollars, true},
+		{"1,220.50 USD, please.", dollars, true},
+		{"$1220.5!", dollars, true},
+		{"ok für 1.220,50€", dollars, true},
+		{"oui, 1 220,50", dollars, true},
+		{"oui, 1\u202f220,50", dollars, true},
+		{"1'220.50", dollars, true},
+		{"2 of us approve 1220.50.", dollars, true},
+		{"buy 2 1220.50", dollars, true},
+		{"approve", dollars, false},
+		{"1220", dollars, false},
+		{"122050", dollars, false},
+		{"1.2205", dollars, false},
+		{"1. 220.50", dollars, false}, // the first of a list
+		{"12,2050", dollars, false},
+		{"31220.50", dollars, false},
+		{"1220.505", dollars, false},
+		{"approve 610", round, true},
+		{"610.00", round, true},
+		{"610.", round, true},
+		{"6.10", round, false},
+		{"6100", round, false},
+		{"61000", round, false},
+		{"12,205 yen", yen, true},
+		{"12205", yen, true},
+		{"122.05", yen, false},
+		{"1220.500", dinars, true},
+		{"1,220.5", dinars, true},
+		{"1220500", dinars, false},
+		{"0", trip.Money{Currency: "USD"}, false},
+		{"... , '", dollars, false},
+	} {
+		if got := namesAmount(c.text, c.m); got != c.want {
+			t.Errorf("%q names %v: %t", c.text, c.m, got)
+		}
+	}
+}
+
+// What a turn keeps of an answer, and of a request that stays open, has an end that can be seen.
+func TestShorten(t *testing.T) {
+	t.Parallel()
+	whole := strings.Repeat("ü", maxAnswerRunes)
+	if got := shorten(whole); got != whole {
+		t.Errorf("what fits was cut to %d runes", utf8.RuneCountInString(got))
+	}
+	if got := shorten(whole + "ü"); utf8.RuneCountInString(got) != maxAnswerRunes || !strings.HasSuffix(got, "ü…") {
+		t.Errorf("what does not fit became %d runes: %q", utf8.RuneCountInString(got), got)
+	}
+}

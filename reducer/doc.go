@@ -1,0 +1,33 @@
+// Package reducer decides. [Reduce] maps an intent and an event to a decision: the status, the calls to queue, the
+// messages to show and the intent after the event. It performs nothing.
+//
+// # How an event is decided
+//
+// The result of a tool, a choice and a patch are in the intent already when Reduce sees the event (package applier).
+// Reduce hands the event to the rules of its type (reduce.go):
+//
+//   - A message opens a turn and queues its extraction (intake.go). Once it is read, what was understood is told
+//     (echo.go), then come the acts that the message asks for (acts.go, choose.go, answer.go), then what is missing or
+//     contradicts itself (missing.go, conflicts.go), then the search.
+//   - A plan is searched, ranked and presented (quote.go, show.go, unfit.go), a bundle is checked (selecting.go), held
+//     (hold.go) and bought (purchase.go). An embedder's own tools run on the way (points.go).
+//   - An open request goes to the assistant loop (assist.go), with its plans of tool calls (plans.go), what a model
+//     left out (repair.go, places.go), what its answers leave (answers.go), the tools that failed too often
+//     (switchoff.go), the documents that are read first (readfirst.go) and the writes that wait for a person
+//     (waiting.go).
+//   - A result or an error settles its call (toolresult.go, calls.go) and goes on where the call belongs. An error is
+//     classified first (outcome.go), and told in safe words (safe.go).
+//   - At the end it is said what the trip waits for (asks.go, ask.go, confirm.go), and nothing twice in a row
+//     (repeat.go). A turn with nothing to do rests at the furthest point that is still valid (furthest.go).
+//
+// What is said stands here as keys and parameters (texts.go, items.go, facts.go); package texts makes sentences of it.
+//
+// # Invariants
+//
+//   - The lifecycle is one table ([Lifecycle]). Rules pick the edge; fire alone changes the status, and an edge that
+//     the table does not have is a bug and panics.
+//   - The intent and the event that are passed in are never modified: a list that the decision shares with them is
+//     copied before it is changed.
+//   - A decision names the rules of the rule book that made it.
+//   - The only clock is the event's.
+package reducer

@@ -1,0 +1,60 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What of an offer is given back, and what its parts cost (behaviour 6.1).
+
+// showTerms tells of each option that was shown last what is refunded on which terms.
+// Rule: 6.1.show-terms
+func (s *step) showTerms() {
+	s.rule("6.1.show-terms")
+	var list []trip.Params
+	for i, id := range s.next.Turn.Shown {
+		at := slices.IndexFunc(s.next.WorkingMemory.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == id })
+		if at < 0 {
+			continue
+		}
+		f := s.factsOf(at)
+		list = append(list, trip.With("option", s.option(&f, i+1, nil), "terms", termsOf(&f)))
+	}
+	if len(list) == 0 {
+		s.sayOptions()
+		return
+	}
+	s.say(s.besidePicked("show.terms", "options", list))
+}
+
+// termsOf describes what is refunded of each part of a bundle.
+func termsOf(f *facts) []trip.Params {
+	var out []trip.Params
+	for _, o := range f.flights {
+		if n := len(o.Segments); n > 0 {
+			out = append(out, trip.With("from", o.Segments[0].From, "to", o.Segments[n-1].To, "refundable",
+				refund(o.Refundable), "rules", o.FareRulesSummary))
+		}
+	}
+	for _, o := range f.hotels {
+		out = append(out, trip.With("hotel", o.HotelName, "refundable", refund(o.Refundable)))
+	}
+	return out
+}
+
+// partsOf sums what the flights and the stays of a bundle cost; nil where it has not both.
+func (s *step) partsOf(b *trip.Bundle) trip.Params {
+	flights, hotels := *b, *b
+	flights.HotelOptionIDs, hotels.FlightOptionIDs = nil, nil
+	if len(b.FlightOptionIDs) == 0 || len(b.HotelOptionIDs) == 0 {
+		return nil
+	}
+	flightPrices, isKnown := offers.BundlePrices(s.next, nil, &flights)
+	hotelPrices, areKnown := offers.BundlePrices(s.next, nil, &hotels)
+	if !isKnown || !areKnown {
+		return nil
+	}
+	return trip.With("flights", sums(flightPrices), "stays", sums(hotelPrices))
+}

@@ -1,0 +1,155 @@
+package bolt_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store/bolt"
+)
+
+// pages is a bbolt file with two buckets that have pages of their own, "large" and "large2", one that stands inside the
+// value of its key, "small", and one with a value that is longer than a page, "long".
+type pages []byte
+
+func newPages(t *testing.T) pages {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "pages.db")
+	db, err := bbolt.Open(path, 0o600, nil)
+	must(t, err)
+	must(t, db.Update(func(tx *bbolt.Tx) error {
+		for bucket, n := range map[string]int{"large": 400, "large2": 400, "long": 1, "small": 1} {
+			b, err := tx.CreateBucket([]byte(bucket))
+			if err != nil {
+				return err
+			}
+			length := 100
+			if bucket == "long" {
+				length = 2 * os.Getpagesize()
+			}
+			for i := range n {
+				if err := b.Put(fmt.Appendf(nil, "key%04d", i), bytes.Repeat([]byte{7}, length)); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}))
+	must(t, db.Close())
+	return read(t, path)
+}
+
+func (p pages) page(id uint64) []byte { return p[id*uint64(os.Getpagesize()):] }
+
+// element returns the entry of a key on a leaf page, and the rest of the file from its value on.
+func (p pages) element(t *testing.T, page []byte, key string) (element, value []byte) {
+	t.Helper()
+	for i := range int(binary.NativeEndian.Uint16(page[10:])) {
+		element = page[16+16*i:]
+		at := binary.NativeEndian.Uint32(element[4:])
+		if value, ok := bytes.CutPrefix(element[at:], []byte(key)); ok && size(element[8:]) == len(key) {
+			return element, value
+		}
+	}
+	t.Fatalf("no element is called %s", key)
+	return nil, nil
+}
+
+// bucket returns the element and the value of a bucket.
+func (p pages) bucket(t *testing.T, name string) (element, value []byte) {
+	t.Helper()
+	newest := max(binary.NativeEndian.Uint64(p.page(0)[16+48:]), binary.NativeEndian.Uint64(p.page(1)[16+48:])) % 2
+	return p.element(t, p.page(binary.NativeEndian.Uint64(p.page(newest)[16+16:])), name)
+}
+
+func size(b []byte) int { return int(binary.NativeEndian.Uint32(b)) }
+
+// TestDamagedPages spoils a page of a file in one way at a time: the walk over them says so, and whether bbolt could
+// end the process over it.
+func TestDamagedPages(t *testing.T) {
+	put, put32 := binary.NativeEndian.PutUint64, binary.NativeEndian.PutUint32
+	for _, c := range []struct {
+		name   string
+		damage func(p pages)
+		says   string
+		fatal  bool
+	}{
+		{"two buckets of one page", func(p pages) {
+			_, one := p.bucket(t, "large")
+			_, other := p.bucket(t, "large2")
+			copy(other[:8], one[:8])
+		}, "which has a place already", true},
+		{"another page's number", func(p pages) {
+			_, root := p.bucket(t, "large")
+			put(p.page(binary.NativeEndian.Uint64(root)), 1)
+		}, "calls itself 1", false},
+		{"a bucket without a whole head", func(p pages) {
+			element, _ := p.bucket(t, "large")
+			put32(element[12:], 15)
+		}, "holds no proper bucket", true},
+		{"a bucket longer than a page", func(p pages) {
+			_, root := p.bucket(t, "long")
+			element, _ := p.element(t, p.page(binary.NativeEndian.Uint64(root)), "key0000")
+			put32(element, 1)
+		}, "holds no proper bucket", true},
+		{"a bucket beyond the last page", func(p pages) {
+			_, root := p.bucket(t, "large")
+			put(root, 1<<40)
+		}, "points to page 1099511627776 of", true},
+		{"a value that leaves its page", func(p pages) {
+			_, root := p.bucket(t, "long")
+			element, _ := p.element(t, p.page(binary.NativeEndian.Uint64(root)), "key0000")
+			put32(element[12:], uint32(3*os.Getpagesize()))
+		}, "a value reaches beyond the page", false},
+		{"a value that leaves its small bucket", func(p pages) {
+			_, value := p.bucket(t, "small")
+			element, _ := p.element(t, value[16:], "key0000")
+			put32(element[12:], 101)
+		}, "a value reaches beyond the page", true},
+		{"a bucket that leaves its page", func(p pages) {
+			element, _ := p.bucket(t, "small")
+			put32(element[12:], uint32(os.Getpagesize()))
+		}, "holds no proper bucket", true},
+		{"a bucket inside a small one", func(p pages) {
+			_, value := p.bucket(t, "small")
+			element, _ := p.element(t, value[16:], "key0000")
+			put32(element, 1)
+		}, "holds no proper bucket", true},
+		{"a small bucket of branches", func(p pages) {
+			_, value := p.bucket(t, "small")
+			value[16+8] = 1
+		}, "holds no proper small bucket", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newPages(t)
+			if problems, _ := bolt.WalkPages(t, write(t, p), 0); len(problems) > 0 {
+				t.Fatalf("problems of a file that is whole: %q", problems)
+			}
+			c.damage(p)
+			problems, _ := bolt.WalkPages(t, write(t, p), 0)
+			if !slices.ContainsFunc(problems, func(problem string) bool {
+				return strings.Contains(problem, c.says) && strings.HasPrefix(problem, "fatal: ") == c.fatal
+			}) {
+				t.Errorf("problems %q, want one that says %q; fatal: %t", problems, c.says, c.fatal)
+			}
+		})
+	}
+}
+
+// TestTheWalkOverPagesEnds: Open looks at some pages of a large file, near the root, and leaves the rest to Check.
+func TestTheWalkOverPagesEnds(t *testing.T) {
+	path := write(t, newPages(t))
+	_, all := bolt.WalkPages(t, path, 0)
+	for limit := 1; limit < 4; limit++ {
+		if problems, n := bolt.WalkPages(t, path, limit); n != 1+limit || len(problems) > 0 { // one is the free list
+			t.Errorf("limit %d: %d of %d pages were read, problems %q", limit, n, all, problems)
+		}
+	}
+}

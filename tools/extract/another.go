@@ -1,0 +1,77 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// tripNouns are what people call a whole journey.
+var tripNouns = strings.Fields("trip trips journey holiday holidays vacation getaway break")
+
+// startsAnother reports whether the message begins another trip than the one that is known: "second trip: Leeds to
+// Rome", "book me another one, from Oslo to Bergen", "also plan a trip to Porto". A conversation has one trip, so that
+// this is a new start, and is told or asked about as one.
+func (r *reading) startsAnother() bool {
+	if r.known.fresh() || !r.goesElsewhereToo() {
+		return false
+	}
+	for i := range r.toks {
+		if !r.anyOf(i, tripNouns...) && r.text(i) != "one" || r.aside(i) || r.otherToken(i) {
+			continue
+		}
+		at := i - 1
+		for r.anyOf(at, "round", "weekend", "short", "business", "family", "little", "whole", "separate") {
+			at--
+		}
+		isOther := r.anyOf(at, "another", "second", "third", "2nd", "3rd", "new", "next") || r.anyOf(i-1, "separate")
+		switch named := r.text(i) != "one"; {
+		case named && isOther:
+			return true
+		case isOther && (r.anyOf(i+1, ":", ",", "-", "–", "from") || r.has("book", "me") || r.has("plan", "me")):
+			return true
+		case named && r.anyOf(at, "a", "one") && r.hasWithin(max(0, at-4), at, "also", "additionally", "too"):
+			return true
+		}
+	}
+	return false
+}
+
+// goesElsewhereToo reports whether the message names a place that the trip does not have, or a whole way.
+func (r *reading) goesElsewhereToo() bool {
+	a, named := assembly{r: r}, 0
+	for k := range r.places {
+		p := &r.places[k]
+		if p.role == viaRole || !p.sure {
+			continue
+		}
+		if named++; !a.isOfTrip(p) || named > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// startsOver reports whether the message begins anew.
+func (r *Result) startsOver() bool {
+	return slices.ContainsFunc(r.Acts, func(a Act) bool { return a.Act == trip.ActStartOver })
+}
+
+// readAnew reads a message on a day. One that begins a new trip is read as if nothing had been said of the one before,
+// so that nothing of that stands for what it leaves open, and what both share is not taken for known.
+func readAnew(message string, today trip.Date, k *known) (Result, error) {
+	res := read(message, today, k)
+	if k.fresh() || !res.startsOver() {
+		return res, nil
+	}
+	start := []Act{{Act: trip.ActStartOver}}
+	begun, err := k.with(Result{MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Acts: start})
+	if err != nil {
+		return Result{}, err
+	}
+	if res = read(message, today, begun); !res.startsOver() {
+		res.Acts = append(start, res.Acts[:min(len(res.Acts), mostActs-1)]...)
+	}
+	return res, nil
+}

@@ -1,0 +1,89 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What keeps a yes from being one (behaviour 6.2). A yes that is missed costs a question; one that was none holds what
+// nobody wanted.
+
+// asksHold reports whether the engine asks whether an option shall be held, and not whether to start over.
+func (k *known) asksHold() bool {
+	return k.askKind() == trip.AskConfirm && slices.Contains(k.Status.Ask.About, "working_memory.selected")
+}
+
+// withholds reports whether the message puts its consent under a condition, or wants to think it over.
+func (r *reading) withholds() bool {
+	all := r.clause(0, len(r.toks))
+	return r.conditional() || all.hesitates()
+}
+
+func (c *clause) hesitates() bool {
+	return c.has("let me think", "let me see", "let me check", "let me ask", "think about it", "need to think", "not sure",
+		"unsure", "undecided", "cant decide", "have to ask", "need to ask", "must ask")
+}
+
+// conditional reads "if", "unless", "as long as", but not what is only polite, nor "tell me if it changes".
+func (r *reading) conditional() bool {
+	for i := range r.toks {
+		switch {
+		case r.anyOf(i, "unless", "provided", "assuming", "depending"), r.at(i, "as", "long", "as"):
+			return true
+		case r.text(i) != "if", r.anyOf(i-1, "see", "know", "ask", "wonder", "wondering", "as", "check", "me"),
+			r.anyOf(i+1, "possible", "you", "thats", "that", "its", "it", "i") &&
+				r.anyOf(i+2, "please", "can", "could", "would", "dont", "want", "like", "may", "ok", "okay", "alright", "fine",
+					"not", "isnt", "will"), r.at(i+1, "possible"):
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+var sayingVerbs = strings.Fields("says said say told tells texts texted replied replies answers answered wrote writes")
+
+// quotes reports whether a clause is what another person is quoted with: "she says nice, fine". What asks for something
+// to be done is the person's own.
+func (r *reading) quotes(c *clause) bool {
+	from, _ := r.span(r.toks[c.from].sentence)
+	quoted := false
+	for i := from; i < c.to; i++ {
+		switch {
+		case r.anyOf(i, sayingVerbs...):
+			quoted = r.isOther(i-1) || r.anyOf(i-1, "just", "also", "only") && r.isOther(i-2)
+		case r.anyOf(i, "i", "we", "im", "but"):
+			quoted = false
+		}
+	}
+	return quoted && !c.has("go ahead", "do it", "go for it", "lets")
+}
+
+// othersApprove reports whether the whole message tells that somebody else agrees: "he approves the amount".
+func (r *reading) othersApprove(c *clause) bool {
+	if all := r.clause(0, len(r.toks)); all.text != c.text {
+		return false
+	}
+	for i := c.from; i < c.to; i++ {
+		if r.anyOf(i, "approves", "approved", "accepts", "accepted", "agrees", "agreed", "agree", "consents", "authorizes",
+			"authorized", "authorises", "authorised") &&
+			(r.isOther(i-1) || r.anyOf(i-1, "has", "have", "just", "also") && r.isOther(i-2)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOther reports whether token i is somebody else than the person.
+func (r *reading) isOther(i int) bool {
+	return r.anyOf(i, "he", "she", "they", "everyone", "everybody") || r.personAt(i) && !r.anyOf(i, "me", "i", "us")
+}
+
+// isAsked reports whether a clause asks: "is it ok?", "is that good".
+func (r *reading) isAsked(c *clause) bool {
+	from, to := r.span(r.toks[c.from].sentence)
+	return c.starts(openers...) && r.hasIn(from, to, "?") && !c.starts("why not") ||
+		c.starts("is it", "is that", "is this", "are you", "are we", "are they")
+}

@@ -1,0 +1,85 @@
+package extract
+
+import (
+	"strconv"
+
+	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// returnsElsewhere reads that the way home of a trip that is known begins at another place than the way out ended:
+// "fly home from Budapest", "the train back leaves from Salzburg".
+func (a *assembly) returnsElsewhere() bool {
+	r, legs := a.r, a.r.known.Itinerary.Segments
+	n := len(legs)
+	if n < 2 || !a.scope.flight || legs[0].Origin.Code == "" || legs[n-1].Destination.Code != legs[0].Origin.Code {
+		return false
+	}
+	var start *placeMention
+	for k := range r.places {
+		switch p := &r.places[k]; {
+		case p.role == viaRole, a.is(p, legs[0].Origin):
+		case start != nil || !r.homeFrom(p):
+			return false
+		default:
+			start = p
+		}
+	}
+	if start == nil || a.is(start, legs[n-1].Origin) {
+		return false
+	}
+	a.segment(n - 1).Origin = a.putAt(start, legs[n-1].Origin, n-1, "origin")
+	a.becomesMultiCity()
+	return true
+}
+
+// endsElsewhere reads that the way home of a trip that is known ends at another place than the trip began: "return to
+// Brussels", "fly back to Bristol". Who goes back to a place that was planned before changes the goal.
+func (a *assembly) endsElsewhere() {
+	r, legs := a.r, a.r.known.Itinerary.Segments
+	p, n := r.onlyPlace(), len(legs)
+	if p == nil || p.role != homeRole || n < 2 || !a.scope.flight ||
+		r.anyOf(p.from-3, "go", "going", "switch", "change") || a.is(p, legs[n-1].Destination) ||
+		a.is(p, legs[0].Destination) || legs[0].Origin.Code == "" ||
+		r.speaksOf(hotelTopic) {
+		return
+	}
+	a.segment(n - 1).Destination = a.putAt(p, legs[n-1].Origin, n-1, "destination")
+	a.becomesMultiCity()
+}
+
+// putAt settles a place that becomes the "origin" or "destination" of a leg, near one that is known. Where its airport
+// is not clear, the person is asked.
+func (a *assembly) putAt(p *placeMention, near trip.Place, leg int, end string) *Place {
+	p.role = viaRole
+	a.r.settle(p, geo.Hints{OtherEnd: countryOf(nil, near.Code)})
+	a.assume("", p)
+	a.extra = append(a.extra, placeAsked{p, "itinerary.segments[" + strconv.Itoa(leg) + "]." + end + ".code"})
+	return placeOf(p)
+}
+
+func (a *assembly) becomesMultiCity() {
+	if a.r.known.Itinerary.TripType != trip.MultiCity {
+		a.patch.TripType = trip.MultiCity
+	}
+}
+
+// homeFrom reports whether a place is where the way home begins.
+func (r *reading) homeFrom(p *placeMention) bool {
+	at := p.from - 1
+	if r.anyOf(at, "the") {
+		at--
+	}
+	if !r.anyOf(at, "from") && !r.at(at-1, "out", "of") {
+		return false
+	}
+	for k := at - 1; k >= max(0, at-5) && r.sameSentence(k, at) && r.toks[k].kind == word; k-- {
+		if r.text(k) == "home" || cueWords[r.text(k)] == backCue {
+			return true
+		}
+		if r.anyOf(k, "and", "but", "then") {
+			return false
+		}
+	}
+	return false
+}

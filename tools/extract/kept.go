@@ -1,0 +1,110 @@
+package extract
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// assumeRoute keeps how many nights were said for the places of a route whose days are not known, so that they follow
+// once its first day is: "ATH 3, JTR 4".
+const assumeRoute = "assume.route_nights"
+
+// keepNights remembers the nights of a route that has no days yet.
+func (a *assembly) keepNights() {
+	var kept []string
+	undated := slices.ContainsFunc(a.legs, func(l legMention) bool { return l.depart == nil })
+	for i := range a.legs {
+		if !undated {
+			break
+		}
+		if l := &a.legs[i]; l.nights > 0 && l.destination.city.Code != "" {
+			kept = append(kept, l.destination.city.Code+" "+strconv.FormatInt(l.nights, 10))
+		}
+	}
+	if len(kept) > 0 {
+		a.scope.add(assumeRoute, "nights", strings.Join(kept, ", "))
+		return
+	}
+	a.scope.drop(assumeRoute)
+}
+
+// keptNights returns the nights that were said for a place of the route; 0 when none were.
+func (s *scope) keptNights(code string) int {
+	for i := range s.assumptions {
+		if s.assumptions[i].Key != assumeRoute {
+			continue
+		}
+		all, _ := s.assumptions[i].Params.Get("nights").(string)
+		for kept := range strings.SplitSeq(all, ", ") {
+			if at, nights, _ := strings.Cut(kept, " "); at == code {
+				n, _ := strconv.Atoi(nights)
+				return max(0, min(n, int(mostNights)))
+			}
+		}
+	}
+	return 0
+}
+
+// spendKept gives the legs and stays of a known route the days that follow from its nights and the day that a leg
+// before them has now.
+func (a *assembly) spendKept() {
+	legs := a.r.known.Itinerary.Segments
+	if len(a.legs) > 0 || len(legs) < 2 || len(a.clears) > 0 || !a.scope.assumes(assumeRoute) {
+		return
+	}
+	day, open := trip.Date(0), false
+	for i := range legs {
+		before := day
+		if day = a.dayOfSegment(i); day == 0 && before != 0 {
+			if n := a.scope.keptNights(legs[i-1].Destination.Code); n > 0 {
+				day = before.AddDays(n)
+				a.segment(i).DepartDate = day.String()
+			}
+		}
+		open = open || day == 0
+		if i > 0 && before != 0 && day > before {
+			a.sleepBetween(legs[i-1].Destination, before, day)
+		}
+		last := i == len(legs)-1
+		if n := a.scope.keptNights(legs[i].Destination.Code); last && day != 0 && n > 0 {
+			a.sleepBetween(legs[i].Destination, day, day.AddDays(n))
+		}
+	}
+	if !open {
+		a.scope.drop(assumeRoute)
+	}
+}
+
+// dayOfSegment is the day of a known leg after this message; 0 when it has none.
+func (a *assembly) dayOfSegment(i int) trip.Date {
+	if i < len(a.patch.Segments) && a.patch.Segments[i].DepartDate != "" {
+		d, _ := trip.ParseDate(a.patch.Segments[i].DepartDate)
+		return d
+	}
+	if i == 0 && a.patch.Dates != nil && a.patch.Dates.DepartureDate != "" {
+		d, _ := trip.ParseDate(a.patch.Dates.DepartureDate)
+		return d
+	}
+	return a.r.known.Itinerary.Segments[i].DepartDate
+}
+
+// sleepBetween fills the days of the stay at a place of the route where it has none.
+func (a *assembly) sleepBetween(place trip.Place, in, out trip.Date) {
+	stays := a.r.known.Itinerary.Lodging.Stays
+	j := stayAt(stays, place)
+	if j < 0 || !a.scope.stay {
+		return
+	}
+	for len(a.patch.Stays) <= j {
+		a.patch.Stays = append(a.patch.Stays, Stay{})
+	}
+	if s := &a.patch.Stays[j]; stays[j].CheckIn == 0 && s.CheckIn == "" {
+		s.CheckIn = in.String()
+	}
+	if s := &a.patch.Stays[j]; stays[j].CheckOut == 0 && s.CheckOut == "" {
+		s.CheckOut = out.String()
+	}
+}

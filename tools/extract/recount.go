@@ -1,0 +1,77 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+var (
+	recountWords = strings.Fields(
+		"no nope oh sorry wait oops i mean meant a correction mistake my it is its not make actually")
+	anewWords = strings.Fields("wait sorry oops mean meant correction mistake")
+)
+
+// recounts reads "no wait, 2" behind a message that counted travellers or rooms and nothing else: the number of these
+// is said anew, and no option is meant.
+func (r *reading) recounts() (countMention, bool) {
+	all := r.clause(0, len(r.toks))
+	recent := r.known.recent
+	if len(recent) == 0 || !all.hasWord(anewWords) || len(numberWords(&all)) != 1 ||
+		!all.only(recountWords, numberWords(&all)) {
+		return countMention{}, false
+	}
+	before := reading{toks: tokenize(recent[len(recent)-1]), today: r.today, known: r.known}
+	before.findCounts()
+	if len(before.counts) != 1 {
+		return countMention{}, false
+	}
+	c := before.counts[0]
+	switch c.kind {
+	case adultCount, childCount, infantCount, roomCount:
+	default:
+		return countMention{}, false
+	}
+	for i := range r.toks {
+		if n := r.count(i); n > 0 {
+			return countMention{from: i, to: i + 1, kind: c.kind, n: n}, true
+		}
+	}
+	return countMention{}, false
+}
+
+var keepWords = strings.Fields("keep leave stick stay remain it that this them to at on with the as is for please no " +
+	"ok then just let lets us we i ill date dates day departure return flight back")
+
+// keepsDay reads "keep it at the 12th", where the trip begins or ends on that day: all stays as it is.
+func (r *reading) keepsDay() bool {
+	all := r.clause(0, len(r.toks))
+	if !all.has("keep", "leave it", "stick to", "stick with", "stay with", "stay on") {
+		return false
+	}
+	var day, month int64
+	for i := range r.toks {
+		t := &r.toks[i]
+		switch {
+		case months[t.text] != 0:
+			month = int64(months[t.text])
+		case t.kind == number && day == 0 && !t.decimal:
+			day = t.value
+		case t.kind == mark || slices.Contains(keepWords, t.text):
+		default:
+			return false
+		}
+	}
+	return slices.ContainsFunc(r.known.days(), func(d trip.Date) bool {
+		return int64(d.Day()) == day && (month == 0 || int64(d.Month()) == month)
+	})
+}
+
+// recount takes the number that is said anew.
+func (r *reading) recount() {
+	if c, ok := r.recounts(); ok {
+		r.take(c.from, c.to)
+		r.counts = []countMention{c}
+	}
+}

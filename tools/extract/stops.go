@@ -1,0 +1,260 @@
+package extract
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// addStop reads a place that is added to a trip that is known: "on the way back we also stop in Paris", "then on to
+// Athens on May 9", "add 2 nights on Mykonos before Crete".
+func (a *assembly) addStop() bool {
+	r, k := a.r, a.r.known
+	legs := k.Itinerary.Segments
+	if len(legs) == 0 || !a.scope.flight || legs[0].Destination.Code == "" || legs[0].Origin.Code == "" ||
+		!(r.hasAny("stop", "stopover", "add", "then", "afterwards", "onward", "onwards", "continue") ||
+			r.has("on", "the", "way") || r.has("go", "on", "to") || a.goesBehind()) ||
+		r.hasAny("instead", "change") || r.hasAny("hotel") && !r.has("on", "the", "way") {
+		return false
+	}
+	var stop *placeMention
+	for i := range r.places {
+		p := &r.places[i]
+		switch {
+		case p.role == originRole && len(legs) == 1:
+			return false // "Boston to Miami then" says the leg anew
+		case r.swaps(p):
+			return false // "ok then rather Rome" goes there instead
+		case p.role == viaRole, a.is(p, legs[0].Origin), a.goesThrough(p) >= 0:
+		case stop != nil || p.role == originRole:
+			return false
+		default:
+			stop = p
+		}
+	}
+	if stop == nil {
+		return false
+	}
+	a.insertStop(stop, legs)
+	return true
+}
+
+// goesBehind reads "go to Graz after Vienna", where the trip goes to Vienna.
+func (a *assembly) goesBehind() bool {
+	return slices.ContainsFunc(a.r.places,
+		func(p placeMention) bool { return a.r.text(p.from-1) == "after" && a.goesThrough(&p) >= 0 })
+}
+
+// goesThrough returns the leg that ends at a place of the trip, or at an airport of an island of it; -1 when none does.
+func (a *assembly) goesThrough(p *placeMention) int {
+	return slices.IndexFunc(a.r.known.Itinerary.Segments, func(s trip.Segment) bool {
+		return a.is(p, s.Destination) ||
+			slices.ContainsFunc(p.answer.Choices, func(c geo.Place) bool { return c.Code != "" && c.Code == s.Destination.Code })
+	})
+}
+
+// stopBefore returns the leg in front of which a new stop comes: where the message says it ("before Crete", "after
+// Rome"), else in front of the leg that goes home, or behind the last one; "on the way there", in front of the first.
+func (a *assembly) stopBefore(legs []trip.Segment) int {
+	r, n := a.r, len(legs)
+	for i := range r.places {
+		p := &r.places[i]
+		at := a.goesThrough(p)
+		switch {
+		case at < 0:
+		case r.text(p.from-1) == "before":
+			return at
+		case r.anyOf(p.from-1, "after", "between"):
+			return at + 1
+		}
+	}
+	switch {
+	case r.has("way", "there") || r.has("way", "out"):
+		return 0
+	case n > 1 && legs[n-1].Destination.Code == legs[0].Origin.Code:
+		return n - 1
+	}
+	return n
+}
+
+// insertStop puts a place in front of a leg or behind the last one, with its nights: what comes behind it is as much
+// later.
+func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
+	r, n, at := a.r, len(legs), a.stopBefore(legs)
+	a.countParts()
+	r.settle(stop, geo.Hints{OtherEnd: countryOf(nil, legs[0].Destination.Code)})
+	a.assume("", stop)
+	var there, onward trip.Date
+	if at < n {
+		there = legs[at].DepartDate
+	} else if j := stayAt(r.known.Itinerary.Lodging.Stays, legs[n-1].Destination); j >= 0 {
+		there = r.known.Itinerary.Lodging.Stays[j].CheckOut
+	}
+	later := 0
+	switch days := r.plainDays(); {
+	case len(days) > 1:
+		there, onward = days[0], days[1]
+	case len(days) == 1:
+		if there = days[0]; a.nights > 0 {
+			onward = there.AddDays(int(a.nights))
+		}
+	case there != 0 && a.nights > 0:
+		later = int(a.nights)
+		onward = there.AddDays(later)
+	case at == 0:
+		onward = there
+	}
+	a.patch.TripType = trip.MultiCity
+	a.patch.Segments = make([]Segment, at)
+	if at == n {
+		a.patch.Segments = append(a.patch.Segments,
+			Segment{Origin: placeKnown(legs[n-1].Destination), Destination: placeOf(stop), DepartDate: dayText(there)})
+	} else {
+		a.patch.Segments = append(a.patch.Segments,
+			Segment{Destination: placeOf(stop), DepartDate: dayText(there)},
+			Segment{Origin: placeOf(stop), Destination: placeKnown(legs[at].Destination), DepartDate: dayText(onward)})
+		for _, s := range legs[at+1:] {
+			a.patch.Segments = append(a.patch.Segments, Segment{
+				Origin: placeKnown(s.Origin), Destination: placeKnown(s.Destination),
+				DepartDate: dayText(moved(s.DepartDate, later)),
+			})
+		}
+	}
+	if a.scope.stay && there != 0 && onward > there {
+		a.insertStay(Stay{
+			LocationCode: stop.city.Location(), LocationHint: stop.city.Name, CheckIn: there.String(), CheckOut: onward.String(),
+		}, legs[:at], later)
+	}
+	a.extra = append(a.extra, placeAsked{stop, "itinerary.segments[" + strconv.Itoa(at) + "].destination.code"})
+}
+
+// plainDays are the days of the message that it does not take back.
+func (r *reading) plainDays() []trip.Date {
+	var days []trip.Date
+	for i := range r.dates {
+		if d := &r.dates[i]; d.role != viaRole {
+			days = append(days, d.day)
+		}
+	}
+	return days
+}
+
+// insertStay puts a stay behind those at the places where the legs before it end; what comes behind it is later by so
+// many days.
+func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
+	l := &a.r.known.Itinerary.Lodging
+	stays, at := l.Stays, 0
+	if goal := a.r.known.leg().Destination; len(stays) == 0 && l.CheckIn != 0 {
+		stays = []trip.Stay{{LocationCode: goal.Code, LocationHint: goal.City, CheckIn: l.CheckIn, CheckOut: l.CheckOut}}
+	}
+	for i := range before {
+		at = max(at, stayAt(stays, before[i].Destination)+1)
+	}
+	list := make([]Stay, 0, len(stays)+1)
+	for j := range stays {
+		days := 0
+		if j == at {
+			list = append(list, s)
+		}
+		if j >= at {
+			days = later
+		}
+		list = append(list, Stay{
+			LocationCode: stays[j].LocationCode, LocationHint: stays[j].LocationHint,
+			CheckIn: dayText(moved(stays[j].CheckIn, days)), CheckOut: dayText(moved(stays[j].CheckOut, days)),
+		})
+	}
+	if at >= len(stays) {
+		list = append(list, s)
+	}
+	a.patch.Stays = list
+}
+
+// changesStop reads what changes at one stop of a trip of several: its place ("instead of Berlin go to Prague"), or how
+// long the person is there ("one more night in Paris", "we leave London a day later").
+func (a *assembly) changesStop() bool {
+	legs := a.r.known.Itinerary.Segments
+	if !a.scope.flight || len(legs) < 3 || len(a.r.dates) > 0 || !a.replacesStop(legs) && !a.lengthensStop(legs) {
+		return false
+	}
+	a.countParts()
+	a.nights = 0
+	return true
+}
+
+func (a *assembly) replacesStop(legs []trip.Segment) bool {
+	r := a.r
+	if len(r.places) != 2 {
+		return false
+	}
+	old, other := &r.places[0], &r.places[1]
+	if r.rejectedAt(other.from) {
+		old, other = other, old
+	}
+	at := a.goesThrough(old)
+	if at < 0 || at == len(legs)-1 || a.isOfTrip(other) || !r.rejectedAt(old.from) && !r.exchanged(old, other) {
+		return false
+	}
+	old.role = viaRole
+	a.segment(at).Destination = a.putAt(other, legs[at].Origin, at, "destination")
+	a.segment(at + 1).Origin = placeOf(other)
+	if j := stayAt(r.known.Itinerary.Lodging.Stays, legs[at].Destination); j >= 0 {
+		a.patch.Stays = append(slices.Repeat([]Stay{{}}, j),
+			Stay{LocationCode: other.city.Location(), LocationHint: other.city.Name})
+	}
+	return true
+}
+
+// lengthensStop moves all that comes behind a stop by as many days as the person is there longer, or shorter.
+func (a *assembly) lengthensStop(legs []trip.Segment) bool {
+	r, s := a.r, a.r.shift
+	p := r.onlyPlace()
+	if s == nil || p == nil || !s.length && s.end != leaveCue {
+		return false
+	}
+	at := a.goesThrough(p)
+	if at < 0 || at == len(legs)-1 || legs[at+1].DepartDate == 0 {
+		return false
+	}
+	p.role = viaRole
+	leaves := legs[at+1].DepartDate
+	for k := at + 1; k < len(legs); k++ {
+		if day := legs[k].DepartDate; day != 0 {
+			a.segment(k).DepartDate = s.moved(day).String()
+		}
+	}
+	stays := r.known.Itinerary.Lodging.Stays
+	changed := make([]Stay, len(stays))
+	for j, stay := range stays {
+		if stay.CheckIn >= leaves {
+			changed[j].CheckIn = s.moved(stay.CheckIn).String()
+		}
+		if stay.CheckOut >= leaves {
+			changed[j].CheckOut = s.moved(stay.CheckOut).String()
+		}
+	}
+	a.patch.Stays = changed
+	return true
+}
+
+// moved is a day so many days later; an unknown one stays so.
+func moved(d trip.Date, days int) trip.Date {
+	if d == 0 {
+		return 0
+	}
+	return d.AddDays(days)
+}
+
+// dayText is a day as it is written, empty when it is not known.
+func dayText(d trip.Date) string {
+	if d == 0 {
+		return ""
+	}
+	return d.String()
+}
+
+func placeKnown(p trip.Place) *Place {
+	return &Place{Type: p.Type, Code: p.Code, City: p.City, Country: p.Country, Region: p.Region, Name: p.Name}
+}

@@ -1,0 +1,68 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What a change would cost is searched like a change that is wanted: "undo" takes it back. Only while something is held
+// or bought is it told of and not done, because a hold that is given back is gone.
+
+// supposed reports whether a sentence asks what a trip would be like after a change: "what if we stay until the 14th",
+// "what would it cost if we stay one night longer", "how much is one more night?"
+func (r *reading) supposed(sentence int) bool {
+	from, to := r.span(sentence)
+	c := r.clause(from, to)
+	if r.known.fresh() || !r.namesChange(&c) {
+		return false
+	}
+	priced := c.has("cost", "costs", "how much", "price", "total", "expensive", "cheaper", "would it be", "will it be") &&
+		!c.has("refund", "refunded", "get back", "option", "take", "pick", "choose", "book", "pay now", "pay later", "cancel")
+	for i := from; i < to; i++ {
+		if r.supposes(i) || priced && (r.text(i) == "if" && r.anyOf(i+1, "i", "we", "she", "he", "they", "it", "my", "our") ||
+			r.moreOrLess(i) || r.otherNumber(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// namesChange reports whether a clause brings something that the trip could be changed to.
+func (r *reading) namesChange(c *clause) bool {
+	return r.namesValue(c) || c.has("longer", "shorter", "without", "skip", "drop", "another", "instead")
+}
+
+// moreOrLess reads "one more night", "another day", "a week less" at token i.
+func (r *reading) moreOrLess(i int) bool {
+	n, at := r.lengthAt(i)
+	return n > 0 && (r.text(i) == "another" || r.anyOf(i+1, "more", "extra", "additional", "less", "fewer") ||
+		r.anyOf(at, "more", "less", "longer", "shorter", "extra", "later", "earlier"))
+}
+
+// otherNumber reads "for 3 people", "for one more person" at the number, where as many do not travel. "For one person"
+// asks for its share.
+func (r *reading) otherNumber(i int) bool {
+	known, n := r.known.Party.Travelers, r.count(i)
+	if r.text(i-1) == "for" && n > 0 && r.anyOf(i+1, "more", "extra", "additional") &&
+		countNouns[r.text(i+2)] == adultCount {
+		return true
+	}
+	if r.text(i-1) != "for" || n < 2 {
+		return false
+	}
+	switch countNouns[r.text(i+1)] {
+	case adultCount:
+		return n != known.Adults && n != known.Adults+known.Children+known.Infants
+	case childCount:
+		return n != known.Children
+	default:
+		return r.at(i+1, "of", "us") && n != known.Adults+known.Children+known.Infants
+	}
+}
+
+// isCommitted reports whether something is held, or bought and still as it was.
+func (k *known) isCommitted() bool {
+	return k.askKind() == trip.AskApprove || k.askKind() == "" && slices.ContainsFunc(k.WorkingMemory.Bookings,
+		func(b trip.Booking) bool { return b.Status == trip.PurchaseConfirmed && !b.Stale })
+}
