@@ -213,10 +213,10 @@ type progress struct {
 // an error says why.
 func (s *Server) tell(r *http.Request, stream *web.Stream, u runner.Update, err error) error {
 	if err != nil {
-		if r.Context().Err() != nil {
-			return err
+		if p := web.Ending(r.Context(), err); p != nil {
+			return stream.Send(web.Message{Name: "error", Data: p.JSON()})
 		}
-		return stream.Send(web.Message{Name: "error", Data: web.ProblemOf(err).JSON()})
+		return err
 	}
 	switch u.Kind {
 	case runner.Decided:

@@ -2,10 +2,12 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -168,8 +170,46 @@ func (s *Server) guardedBy(need auth.Scope, limit int64, next http.HandlerFunc) 
 			s.backend.Fail(w, r, err)
 			return
 		}
-		next(w, web.WithPrincipal(r, p))
+		r, leave := s.whileValid(web.WithPrincipal(r, p))
+		defer leave()
+		next(w, r)
 	})
+}
+
+// whileValid returns the request under a context that ends with its token: who opened a stream is not let in for longer
+// than somebody who asks anew. That a token cannot be checked for a while ends nothing.
+func (s *Server) whileValid(r *http.Request) (valid *http.Request, leave func()) {
+	if s.config.Auth == nil {
+		return r, func() {}
+	}
+	ctx, end := context.WithCancelCause(r.Context())
+	token, _ := bearer(r)
+	var check *time.Timer
+	check = time.AfterFunc(math.MaxInt64, func() { // Reset starts it, when check is set
+		if _, err := s.config.Auth.Authenticate(ctx, token); errors.Is(err, auth.ErrToken) {
+			end(refused)
+		}
+		if ctx.Err() == nil {
+			check.Reset(s.config.Limits.Heartbeat)
+		}
+	})
+	check.Reset(s.config.Limits.Heartbeat)
+	return r.WithContext(ctx), func() {
+		end(nil)
+		check.Stop()
+	}
+}
+
+// refused is told to everybody whose token lets nobody in, in the same words.
+var refused = &web.Problem{
+	Status: http.StatusUnauthorized, Code: "token",
+	Detail: "send a valid token: Authorization: Bearer TOKEN",
+}
+
+// bearer returns the token of a request, and whether there is one.
+func bearer(r *http.Request) (token string, ok bool) {
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	return token, strings.EqualFold(scheme, "Bearer") && token != ""
 }
 
 // principal returns who asks.
@@ -177,12 +217,8 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 	if s.config.Auth == nil {
 		return auth.Principal{Scope: auth.Admin}, nil
 	}
-	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	refused := &web.Problem{
-		Status: http.StatusUnauthorized, Code: "token",
-		Detail: "send a valid token: Authorization: Bearer TOKEN",
-	}
-	if !strings.EqualFold(scheme, "Bearer") || token == "" {
+	token, ok := bearer(r)
+	if !ok {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 		return auth.Principal{}, refused
 	}

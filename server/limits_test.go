@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -12,10 +13,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/legwork-go/legwork/server"
+	"github.com/legwork-go/legwork/server/agui"
 	"github.com/legwork-go/legwork/server/auth"
 )
 
@@ -143,6 +146,62 @@ func TestOpenRequests(t *testing.T) {
 	}
 }
 
+// revocable lets everybody in as one principal, until it is revoked.
+type revocable struct {
+	auth.Principal
+	revoked, unreachable atomic.Bool
+}
+
+func (a *revocable) Authenticate(context.Context, string) (auth.Principal, error) {
+	switch {
+	case a.revoked.Load():
+		return auth.Principal{}, auth.ErrToken
+	case a.unreachable.Load():
+		return auth.Principal{}, auth.ErrIssuer
+	}
+	return a.Principal, nil
+}
+
+// TestStreamsEndWithTheirToken revokes a token while streams of it are open. Each says so and ends; the turn goes on.
+// That a token cannot be checked for a while ends nothing.
+func TestStreamsEndWithTheirToken(t *testing.T) {
+	known := &revocable{Principal: auth.Principal{Tenant: "acme", Scope: auth.Write}}
+	w := serve(t, func(c *server.Config) { c.Auth, c.Limits.Heartbeat = known, 5*time.Millisecond })
+	w.token = "a"
+	w.slow = make(chan struct{})
+	w.want(201, "POST", "/v1/trips", `{"trip_id":"t2"}`)
+	updates := w.open(t.Context(), "GET", "/v1/trips/t2/updates", "")
+	run := w.open(t.Context(), "POST", "/agui", trip1)
+	chat := w.open(t.Context(), "GET", "/chat/t1/stream", "")
+	known.unreachable.Store(true)
+	for p, beats := make([]byte, 64), 0; beats < 10; {
+		n, err := updates.Body.Read(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		beats += bytes.Count(p[:n], []byte(": \n\n"))
+	}
+	known.revoked.Store(true)
+	for name, c := range map[string]struct {
+		answer *http.Response
+		want   string
+	}{
+		"updates": {updates, `"code":"token"`}, "run": {run, `"type":"RUN_ERROR"`}, "chat": {chat, `"type":"error"`},
+	} {
+		if text, err := io.ReadAll(c.answer.Body); err != nil || !strings.Contains(string(text), c.want) {
+			t.Errorf("%s: %v, and it ends without %s: %s", name, err, c.want, text)
+		}
+	}
+	w.want(401, "GET", "/v1/trips/t1", "")
+	known.unreachable.Store(false)
+	known.revoked.Store(false)
+	close(w.slow)
+	again := w.open(t.Context(), "POST", "/agui", trip1)
+	if list := events(t, again.Body, atEnd); list[len(list)-1].Type != agui.RunFinished {
+		t.Errorf("the turn ends with %v", list[len(list)-1])
+	}
+}
+
 // TestOrigins lets in pages of the sites that were named, and no others.
 func TestOrigins(t *testing.T) {
 	w := serve(t, func(c *server.Config) { c.Origins = []string{"https://chat.example"} })
@@ -262,7 +321,7 @@ func TestHeartbeat(t *testing.T) {
 	}
 }
 
-// TestFigures looks for the figures that the dashboard shows.
+// TestFigures looks for the figures that the dashboard shows, and for those that are shown in the docs.
 func TestFigures(t *testing.T) {
 	w := serve(t, nil)
 	w.want(200, "GET", "/v1/trips", "")
@@ -279,6 +338,15 @@ func TestFigures(t *testing.T) {
 	for _, name := range names {
 		if !strings.Contains(figures, "\n"+name) {
 			t.Errorf("there is no %s", name)
+		}
+	}
+	listed, err := os.ReadFile("../docs/observability.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`(?m)^# TYPE (legwork_\w+)`).FindAllStringSubmatch(figures, -1) {
+		if !strings.Contains(string(listed), "`"+m[1]+"`") {
+			t.Errorf("docs/observability.md does not list %s", m[1])
 		}
 	}
 	if !strings.Contains(figures, `legwork_http_requests_total{route="GET /v1/trips",status="200"} 1`) {

@@ -128,6 +128,34 @@ func TestRunPostedAgain(t *testing.T) {
 	}
 }
 
+// A run that stops what does not run is cancelled, and what the trip waits for stays open: who comes back is asked it.
+func TestRunAfterCancel(t *testing.T) {
+	w := serve(t, nil)
+	const (
+		stop  = `{"threadId":"t1","runId":"r2","messages":[],"forwardedProps":{"cancel":true}}`
+		comes = `{"threadId":"t1","runId":"r3","messages":[]}`
+	)
+	var asked string
+	for _, c := range []struct{ body, outcome string }{
+		{trip1, agui.Interrupt}, {stop, agui.Cancelled}, {comes, agui.Interrupt}, {stop, agui.Cancelled},
+	} {
+		_, text := w.send("POST", "/agui", c.body)
+		list := events(t, strings.NewReader(text), atEnd)
+		end := list[len(list)-1].Outcome
+		if end.Type != c.outcome {
+			t.Errorf("%s ends with %+v, want %s", c.body, end, c.outcome)
+			continue
+		}
+		if c.outcome != agui.Interrupt {
+			continue
+		}
+		if asked != "" && end.Interrupts[0].ID != asked {
+			t.Errorf("who comes back is asked %s, not %s", end.Interrupts[0].ID, asked)
+		}
+		asked = end.Interrupts[0].ID
+	}
+}
+
 // A message that is posted while a turn runs waits, and so does the same one posted again.
 func TestRunThatWaits(t *testing.T) {
 	w := serve(t, nil)

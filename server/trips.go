@@ -41,11 +41,12 @@ func writeJSON(w http.ResponseWriter, status int, doc any) {
 	_, _ = w.Write(append(body, '\n'))
 }
 
-// decodeBody reads a JSON object with no members but those of doc.
+// decodeBody reads a JSON object with no members but those of doc, which is a pointer to a struct.
 func decodeBody(r *http.Request, doc any) error {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
-	err := d.Decode(doc)
+	into := doc
+	err := d.Decode(&into) // null sets it to nil
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &wrong) && wrong.Field != "":
@@ -54,10 +55,12 @@ func decodeBody(r *http.Request, doc any) error {
 		return badRequest("malformed", "the body is not what is wanted: an object, not %s", wrong.Value)
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return badRequest("malformed", "the body is no whole JSON document")
+	case err == nil && into == nil:
+		return badRequest("malformed", "the body is not what is wanted: an object, not null")
 	case err != nil:
 		return badRequest("malformed", "the body is not what is wanted: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
-	if d.More() {
+	if _, err := d.Token(); !errors.Is(err, io.EOF) { // More says no before a bracket that closes nothing
 		return badRequest("malformed", "the body is more than one JSON document")
 	}
 	return nil

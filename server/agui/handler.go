@@ -57,7 +57,9 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	run := &run{b: b, w: w, r: r, id: id, p: Projection{Thread: in.Thread, Run: in.Run, Texts: b.Runner.Texts()}}
+	run := &run{b: b, w: w, r: r, id: id, p: Projection{
+		Thread: in.Thread, Run: in.Run, Texts: b.Runner.Texts(), Catalog: b.Runner.Catalog(),
+	}}
 	defer run.close()
 	ev := in.Event(before.Status.Ask)
 	if ev == nil {
@@ -154,8 +156,7 @@ func (run *run) tell(u *runner.Update, err error) bool {
 		d, err = run.b.Whole(run.r.Context(), u)
 	}
 	if err != nil {
-		if run.r.Context().Err() == nil {
-			p := web.ProblemOf(err)
+		if p := web.Ending(run.r.Context(), err); p != nil {
 			run.send(run.p.Fail(p.Code, p.Told(run.p.Texts, run.p.last)))
 		}
 		return false

@@ -3,6 +3,7 @@ package agui
 import (
 	"encoding/json"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/view"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/texts"
@@ -17,7 +18,8 @@ type Projection struct {
 	Own       string // id of the event that the client sent, whose message it shows itself
 	Dismissed string // the interrupt that the client does not want to answer
 
-	Texts texts.Table // in which the failures of calls are told, by the trip's locale
+	Texts   texts.Table     // in which the failures of calls are told, by the trip's locale
+	Catalog catalog.Catalog // what a person calls the tools of these calls
 
 	log       view.Log
 	names     map[string]string     // the ids of the person's messages that their senders gave, by our own
@@ -30,7 +32,11 @@ type Projection struct {
 }
 
 // Take notes an event that the client knows, or will know by [Projection.Messages].
-func (p *Projection) Take(ev *trip.Event, d *trip.Decision) { p.add(ev, d) }
+func (p *Projection) Take(ev *trip.Event, d *trip.Decision) {
+	if p.add(ev, d); p.Own == "" {
+		p.cancelled = false // a run before was: who only comes back is told what the trip waits for
+	}
+}
 
 // Start returns the events that open the run: RUN_STARTED and a snapshot of the trip's state, in.
 func (p *Projection) Start(in *trip.Intent) []Event {
@@ -115,7 +121,7 @@ func (p *Projection) Fail(code, message string) []Event {
 // add notes an event, and returns which messages it made or changed.
 func (p *Projection) add(ev *trip.Event, d *trip.Decision) []int {
 	if p.names == nil {
-		p.log.Texts = p.Texts
+		p.log.Texts, p.log.Catalog = p.Texts, p.Catalog
 		p.names, p.outcomes = map[string]string{}, map[string]trip.Class{}
 	}
 	touched := p.log.Add(ev, d)

@@ -27,7 +27,7 @@ func Handler(b *web.Backend) http.Handler {
 // Resume serves the running turn of the chat {id}, from its start, or 204 when none runs.
 func Resume(b *web.Backend) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		a := &answer{b: b, w: w, r: r, p: Projection{Chat: r.PathValue("id"), Texts: b.Runner.Texts()}}
+		a := newAnswer(b, w, r, r.PathValue("id"))
 		defer a.close()
 		if err := a.resume(); err != nil {
 			b.Fail(w, r, err)
@@ -48,6 +48,12 @@ type answer struct {
 	until   int64 // before this event the document of the trip is told at the end of a turn alone
 }
 
+// newAnswer begins an answer to a chat.
+func newAnswer(b *web.Backend, w http.ResponseWriter, r *http.Request, chat string) *answer {
+	p := Projection{Chat: chat, Texts: b.Runner.Texts(), Catalog: b.Runner.Catalog()}
+	return &answer{b: b, w: w, r: r, p: p}
+}
+
 // serve answers a request. It returns an error only where nothing of the answer was written.
 func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	body, err := io.ReadAll(r.Body)
@@ -58,7 +64,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return malformed(err)
 	}
-	a := &answer{b: b, w: w, r: r, p: Projection{Chat: in.Chat, Texts: b.Runner.Texts()}}
+	a := newAnswer(b, w, r, in.Chat)
 	defer a.close()
 	if m := in.Message; in.Trigger == Submit && m != nil && m.IsUser && m.ChoiceID == "" {
 		a.id, err = b.Ensure(r.Context(), in.Chat) // a message alone begins a trip
@@ -220,7 +226,7 @@ func (a *answer) tell(u *runner.Update, err error) bool {
 		d, err = a.b.Whole(a.r.Context(), u)
 	}
 	if err != nil {
-		if a.r.Context().Err() == nil && a.send(a.p.Fail(web.ProblemOf(err).Told(a.p.Texts, a.p.last))) {
+		if p := web.Ending(a.r.Context(), err); p != nil && a.send(a.p.Fail(p.Told(a.p.Texts, a.p.last))) {
 			a.done()
 		}
 		return false

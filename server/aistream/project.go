@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/view"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
@@ -13,8 +14,9 @@ import (
 
 // Projection makes the chunks of one answer. It is not safe for concurrent use.
 type Projection struct {
-	Chat  string      // what the client calls the trip
-	Texts texts.Table // in which the failures of calls are told, by the trip's locale
+	Chat    string          // what the client calls the trip
+	Texts   texts.Table     // in which the failures of calls are told, by the trip's locale
+	Catalog catalog.Catalog // what a person calls the tools of these calls
 
 	log       view.Log
 	told      map[string]trip.Class // the classes of the calls that were told
@@ -73,7 +75,7 @@ func (p *Projection) settle(out []Chunk) []Chunk {
 // Add tells of an event of the trip and of what was decided on it. The document is told where d has all of the intent.
 func (p *Projection) Add(ev *trip.Event, d *trip.Decision) []Chunk {
 	if p.told == nil {
-		p.log.Texts = p.Texts
+		p.log.Texts, p.log.Catalog = p.Texts, p.Catalog
 		p.told = map[string]trip.Class{}
 	}
 	if ev.Type().FromPerson() {

@@ -272,7 +272,7 @@ func TestRequestsThatCannotBeDone(t *testing.T) {
 		{"approve_purchase", "ask_id is empty", map[string]any{"trip_id": "t1", "ask_id": "", "approval_token": "x", "payment_method_id": "x"}},
 		{"approve_purchase", "validating", map[string]any{"trip_id": "t1", "approval_token": "x", "payment_method_id": "x"}},
 		{"approve_purchase", "no trip", with(map[string]any{"ask_id": "a", "approval_token": "x", "payment_method_id": "x"})},
-		{"change_scope", "no trip", with(map[string]any{"property_id": "villa-7"})},
+		{"change_scope", "trip_id cannot be used", map[string]any{"trip_id": "", "property_id": "villa-7"}},
 		{"change_scope", "does not accept", map[string]any{"trip_id": "t1", "document_ids": []string{""}}},
 		{"get_trip", "no trip", gone},
 		{"get_trip", "trip_id cannot be used", map[string]any{"trip_id": ""}},
@@ -286,6 +286,20 @@ func TestRequestsThatCannotBeDone(t *testing.T) {
 	v = call[mcpserver.View](t, s, "select_bundle", map[string]any{"trip_id": "t1", "bundle_id": "unknown"})
 	if len(v.Messages) == 0 || v.Selected != "" {
 		t.Errorf("an unknown bundle: %+v", v)
+	}
+}
+
+// The first question of a trip may be about documents that are chosen before it.
+func TestAScopeBeginsATrip(t *testing.T) {
+	t.Parallel()
+	s := client(t, "stdio", nil)
+	v := call[mcpserver.View](t, s, "change_scope", map[string]any{"trip_id": "fresh", "property_id": "villa-7"})
+	if v.TripID != "fresh" || v.Turn != 0 || len(v.Messages) > 0 {
+		t.Errorf("got %+v", v)
+	}
+	got := call[mcpserver.Trip](t, s, "get_trip", map[string]any{"trip_id": "fresh"})
+	if scope, _ := got.Intent["scope"].(map[string]any); scope["property_id"] != "villa-7" {
+		t.Errorf("the scope is %v", got.Intent["scope"])
 	}
 }
 

@@ -46,7 +46,7 @@ type approveInput struct {
 }
 
 type scopeInput struct {
-	TripID      string   `json:"trip_id"`
+	TripID      string   `json:"trip_id" jsonschema:"the trip, or an id of your own for a new one"`
 	DocumentIDs []string `json:"document_ids,omitempty" jsonschema:"the documents that the traveller selected: nothing else is read"`
 	PropertyID  string   `json:"property_id,omitempty" jsonschema:"the property whose documents are read when none are selected"`
 }
@@ -115,7 +115,8 @@ func (s *Server) addTools() {
 	}, s.approvePurchase)
 	add(s, &sdk.Tool{
 		Name: "change_scope", Description: "Says which documents are read from now on: the selected ones, those of a " +
-			"property, or, with neither, all of the tenant. It waits for the end of a running turn.",
+			"property, or, with neither, all of the tenant. It waits for the end of a running turn. A trip_id that is not " +
+			"known begins a trip, so that its first question is about them.",
 		Annotations: &sdk.ToolAnnotations{
 			Title: "Select documents", DestructiveHint: &no, IdempotentHint: true,
 			OpenWorldHint: &no,
@@ -177,10 +178,12 @@ func (s *Server) approvePurchase(ctx context.Context, req *sdk.CallToolRequest, 
 }
 
 func (s *Server) changeScope(ctx context.Context, req *sdk.CallToolRequest, in scopeInput) (View, error) {
-	return s.turnOf(ctx, req, in.TripID, trip.ScopeChanged{DocumentIDs: in.DocumentIDs, PropertyID: in.PropertyID})
+	return s.turn(ctx, req, in.TripID, trip.Event{
+		Data: trip.ScopeChanged{DocumentIDs: in.DocumentIDs, PropertyID: in.PropertyID},
+	})
 }
 
-// turnOf is turn for a trip that must be there: only a message begins one.
+// turnOf is turn for a trip that must be there: only a message and a scope begin one.
 func (s *Server) turnOf(ctx context.Context, req *sdk.CallToolRequest, id string, data trip.EventData) (View, error) {
 	if _, err := s.engine.State(ctx, trip.ID(id)); err != nil {
 		return View{}, err

@@ -171,6 +171,8 @@ func TestModules(t *testing.T) {
 		`f.daysLater("2027-06-03T17:45:00-04:00", "2027-06-04T05:20:00+01:00")`:                             "1",
 		`f.left(90061000) + "|" + f.left(3599000) + "|" + f.left(-5)`:                                       "1 d 01:01:01|00:59:59|00:00:00",
 		`f.duration(395) + "|" + f.duration(60)`:                                                            "6\u00a0h\u00a035\u00a0min|1\u00a0h",
+		`f.moment("2027-06-03T17:45:00Z", "Asia/Tokyo")`:                                                    "Fri 4 Jun, 02:45 GMT+9",
+		`f.moment("2027-06-03T17:45:00Z", "Nowhere/At_all") === f.moment("2027-06-03T17:45:00Z")`:           "true",
 		`f.list(["a", "b", "c"])`:                                                                           "a, b and c",
 		`JSON.stringify(d.diff({a: 1, b: [1, 2], c: {x: 1}}, {a: 2, b: [1], c: {x: 1}, e: null}))`:          `[{"path":"a","kind":"changed","before":1,"after":2},{"path":"b[1]","kind":"removed","before":2},{"path":"e","kind":"added","after":null}]`,
 		`sse(["id: 1\nda", "ta: {\"a\":1}\n", "\n: still here\n\nevent: progress\r\ndata: 2\r", "\n\r\n"])`: `[{"id":"1","name":"message","data":{"a":1}},{"id":"","name":"progress","data":2}]`,

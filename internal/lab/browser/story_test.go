@@ -110,6 +110,10 @@ func TestStory(t *testing.T) {
 	p.see("Held for you")
 	p.settled()
 	p.wait(`/^\d\d:\d\d:\d\d$/.test(document.querySelector("#side .countdown").innerText)`)
+	ends := eval[[]string](p, `["#chat .held", "#side .holds"].map((at) => document.querySelector(at).innerText.match(/Until .*(\d\d:\d\d)/)?.[1])`)
+	if ends[0] == "" || ends[0] != ends[1] {
+		t.Errorf("the card says that the hold ends at %q, the panel at %q", ends[0], ends[1])
+	}
 	p.press("Review and buy")
 	if got := eval[bool](p, `[...document.querySelectorAll("dialog .primary")].every((b) => b.disabled)`); !got {
 		t.Error("a purchase can be made before it was agreed to")
@@ -239,6 +243,27 @@ func TestKilled(t *testing.T) {
 	if n := p.count(".bubble"); n != 2 {
 		t.Errorf("the page shows %d messages of the person, want 2", n)
 	}
+}
+
+// TestApprovalBeforeAHold: where the policy wants one, the button holds, and buying is a step of its own.
+func TestApprovalBeforeAHold(t *testing.T) {
+	s, p := visit(t)
+	p.findOptions()
+	p.do(`await fetch("/v1/trips/" + location.hash.split("/")[2] + "/events", {method: "POST", body: JSON.stringify(
+		{type: "INTENT_PATCHED", data: {patch: {policy: {rules: {holds_allowed_without_approval: false}}}}})})`)
+	p.settled()
+	p.press("Choose option 1")
+	p.settled()
+	p.press("Yes")
+	p.settled()
+	p.press("Approve, so that it is held")
+	p.see("Held for you")
+	p.settled()
+	if n := count(s.log(p.tripID()), "USER_APPROVED_PURCHASE"); n != 1 {
+		t.Errorf("%d approvals were sent, want one", n)
+	}
+	p.buy()
+	p.see("Booking reference")
 }
 
 // TestPhone goes through a trip on a phone: nothing is wider than the screen, and what is pressed is large enough.

@@ -161,6 +161,17 @@ func ProblemOf(err error) *Problem {
 	return &internal
 }
 
+// Ending returns what a client is told of an error that ends its stream: nil where it went away, and nobody is there to
+// be told. The context of its request may end with a problem of the server's as the cause.
+func Ending(ctx context.Context, err error) *Problem {
+	if ctx.Err() == nil {
+		return ProblemOf(err)
+	}
+	var p *Problem
+	errors.As(context.Cause(ctx), &p)
+	return p
+}
+
 // Fail answers a request with an error. Nothing may have been written before.
 func (b *Backend) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	p := ProblemOf(err)

@@ -111,7 +111,7 @@ export function booked(b) {
         b.travelers && h("p", { class: "muted" }, f.people(b.travelers)))),
     b.locator && locator(b.locator),
     h("ul", { class: "items" }, (b.flights ?? []).map((fl) => item({ flight: fl, terms: fl.terms })), (b.stays ?? []).map((st) => item({ stay: st, refundable: st.refundable }))),
-    h("footer", {}, h("p", { class: "muted" }, [...(b.terms ?? []), b.cancellation].filter(Boolean).join(" ")), b.total && h("p", { class: "amount" }, f.money(b.total))));
+    h("footer", {}, h("p", { class: "muted" }, [...(b.terms ?? []), b.cancellation].filter(Boolean).join(" ")), b.total && h("p", { class: "amount" }, `Total ${f.money(b.total)}`)));
 }
 
 // locator shows the code by which an airline knows a booking.

@@ -33,8 +33,6 @@ const remarks = {
   INTENT_READY: "A trip was handed in.",
 };
 
-const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
-
 // prose turns a text into paragraphs and lists.
 function prose(text) {
   const out = [];
@@ -246,7 +244,7 @@ export class Chat {
   // detail shows all that is known of one option; it can be chosen here as well as in its list.
   detail(p) {
     this.detailed = this.cards([p.option]);
-    return [this.detailed, h("ul", {}, [...(p.tradeoffs ?? []), ...(p.fare_rules ?? [])].map((t) => h("li", {}, sentence(t))))];
+    return [this.detailed, h("ul", {}, [...(p.tradeoffs ?? []), ...(p.fare_rules ?? [])].map((t) => h("li", {}, f.sentence(t))))];
   }
 
   // choices says which cards can be chosen now: those of the list shown last, while the choice stands.

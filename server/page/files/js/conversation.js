@@ -118,6 +118,12 @@ export class Conversation extends EventTarget {
     this.#flush();
   }
 
+  // approve gives the approval that an ask is for. What it then does stands in the ask: to hold, or to buy.
+  approve(ask, shown) {
+    const method = this.intent?.party.payment_method_id;
+    this.send("USER_APPROVED_PURCHASE", { ask_id: ask.id, approval_token: `page:${ask.id}`, payment_method_id: method || "pm_card" }, shown);
+  }
+
   dismiss(id) {
     this.outbox = this.outbox.filter((m) => m.id !== id);
     this.#store();

@@ -25,8 +25,7 @@ export function buy(conversation) {
   const ends = ask.expires_at && h("p", { class: "countdown" }, "Held for another ", h("strong", { class: "mono" }, f.left(Date.parse(ask.expires_at) - Date.now())));
   const pay = button(total ? `Buy for ${total}` : "Buy", { class: "primary", disabled: true, onclick() {
     dialog.close();
-    conversation.send("USER_APPROVED_PURCHASE",
-      { ask_id: ask.id, approval_token: `page:${ask.id}`, payment_method_id: method || "pm_card" }, "I approve the purchase");
+    conversation.approve(ask, "I approve the purchase");
   } });
   const dialog = h("dialog", { class: "sheet", "aria-labelledby": "buy-title" },
     h("header", {}, h("h2", { id: "buy-title" }, "Review and buy"), signButton("Close", "close", { onclick: () => dialog.close() })),
@@ -69,7 +68,7 @@ export function compare(a, b, choose) {
     ...(a.stays ?? []).map((_, i) => ["A night", (o) => o.stays?.[i]?.nightly && f.money(o.stays[i].nightly)]),
     ["Refund", (o) => f.refunds[o.refundable]],
     ["Why", (o) => o.reason],
-    ["But", (o) => o.tradeoff],
+    ["But", (o) => o.tradeoff && f.sentence(o.tradeoff)],
   ];
   const d = f.difference(b.price, a.price);
   const dialog = h("dialog", { class: "sheet wide", "aria-labelledby": "compare-title" },

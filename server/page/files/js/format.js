@@ -115,10 +115,16 @@ export function date(instant) {
   return new Date(instant).toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" });
 }
 
-// moment writes day and time in the zone of the reader, and names it.
-export function moment(instant) {
+// moment writes day and time in a time zone, or in that of the reader where the zone has no known name, and names it.
+export function moment(instant, timeZone) {
+  const style = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" };
   const at = new Date(instant);
-  return at.toLocaleString("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+  try {
+    return at.toLocaleString("en-GB", { ...style, timeZone });
+  } catch (err) {
+    if (!(err instanceof RangeError)) throw err;
+    return at.toLocaleString("en-GB", style);
+  }
 }
 
 // count writes a number with its noun.
@@ -132,6 +138,9 @@ export function people(t) {
     t.infants && count(t.infants, "infant"),
   ].filter(Boolean).join(", ");
 }
+
+// sentence writes a remark as a sentence.
+export const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
 export const stops = (n) => (n === 0 ? "Nonstop" : count(n, "stop"));
 

@@ -254,7 +254,7 @@ const coded = (text) => text.split("`").map((part, i) => (i % 2 ? h("code", {}, 
 function changeList(list) {
   const value = (v) => {
     const text = typeof v === "object" && v !== null ? pretty(v) : JSON.stringify(v);
-    return text.length > 160 ? fold(Array.isArray(v) ? f.count(v.length, "element") : `${text.slice(0, 80).replaceAll(/\s+/g, " ")}…`, h("pre", { tabindex: "0" }, clip(text))) : h("code", {}, text.replaceAll(/\s+/g, " "));
+    return text.length > 160 ? fold(Array.isArray(v) ? f.count(v.length, "element") : h("code", { class: "start" }, text.slice(0, 120).replaceAll(/\s+/g, " ")), h("pre", { tabindex: "0" }, clip(text))) : h("code", {}, text.replaceAll(/\s+/g, " "));
   };
   return h("ul", { class: "changes" }, list.map((d) => h("li", {},
     h("p", {}, h("span", { class: `sign-of ${d.kind}` }, { added: "+", removed: "−", changed: "~" }[d.kind]), h("span", { class: "unseen" }, d.kind), h("code", {}, d.path)),

@@ -127,18 +127,22 @@ function itemName(intent, hold) {
   return legs.length > 0 ? `${legs[0].from} → ${legs.at(-1).to}, ${f.day(legs[0].depart_at)}` : hold.item_type === "hotel" ? "Hotel" : "Flight";
 }
 
+// zoneOf is the zone in which the end of holds is told: the traveller's, or that of the place where nobody named one.
+const zoneOf = (intent, list) => (intent.request.timezone !== "UTC" ? intent.request.timezone : list.find((x) => x.timezone)?.timezone ?? "UTC");
+
 function holds(intent, actions) {
   const list = intent.working_memory.holds.filter((x) => x.status === "held");
   if (list.length === 0) return null;
   const ends = list.map((x) => x.expires_at).filter(Boolean).sort()[0];
+  const until = ends && f.moment(ends, zoneOf(intent, list));
   return h("section", { class: "block holds" },
     h("div", { class: "block-head" }, h("h3", {}, "On hold"),
-      ends && h("p", { class: "countdown mono", "data-ends": ends, role: "timer", "aria-label": `Held until ${f.moment(ends)}` }, f.left(Date.parse(ends) - Date.now()))),
+      ends && h("p", { class: "countdown mono", "data-ends": ends, role: "timer", "aria-label": `Held until ${until}` }, f.left(Date.parse(ends) - Date.now()))),
     h("ul", { class: "lines" }, list.map((x) => {
       const price = x.total_price ?? optionOf(intent, x.option_id)?.total_price;
       return h("li", {}, icon(x.item_type === "hotel" ? "bed" : "plane"), h("span", {}, itemName(intent, x)), price && h("span", { class: "amount" }, f.money(price)));
     })),
-    ends && h("p", { class: "muted" }, `Until ${f.moment(ends)}`),
+    ends && h("p", { class: "muted" }, `Until ${until}`),
     actions && h("div", { class: "actions" },
       actions.release && button("Give back", { class: "quiet small", onclick: actions.release }),
       actions.buy && button("Review and buy", { class: "primary small", onclick: actions.buy })));

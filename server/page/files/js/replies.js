@@ -23,6 +23,7 @@ export function replies(c, { onbuy, hasCards }) {
     case undefined:
       break;
     default:
+      if (ask.params?.needs_approval && !c.barred) out.push(button("Approve, so that it is held", { class: "reply main", onclick: () => c.approve(ask, "I approve the hold") }));
       out.push(...ask.choices.map((o, i) => answer(c, ask, o, i === 0)));
   }
   if (!ask && c.state === "risk_checked") out.push(button("Hold it for me", { class: "reply main", onclick: () => c.send("USER_REQUEST_HOLD", {}, "Please hold it") }));
