@@ -89,6 +89,7 @@ func (t *live) fail(err error) {
 	if t.driving {
 		t.failure = err
 	}
+	t.endTurn(stopped)
 	for _, s := range t.streams {
 		s.end(err)
 	}
@@ -97,7 +98,6 @@ func (t *live) fail(err error) {
 			s.end(err)
 		}
 	}
-	t.endTurn(stopped)
 	for _, c := range slices.Concat(t.calls, t.settling) {
 		c.told(Done{})
 		c.abandon()
@@ -181,9 +181,6 @@ func (t *live) feed() error {
 			return err
 		}
 		t.tell(c)
-		if len(t.calls) == 0 {
-			t.endTurn("")
-		}
 	}
 	for _, d := range known {
 		d.told(Done{Class: trip.ClassOutcomeUnknown})
@@ -271,19 +268,20 @@ func (t *live) feedSettled(c *change) (known []*call, err error) {
 	return known, nil
 }
 
-// tell hands the updates of a change that is durable to those who watch the turn, and ends their
-// streams when the turn has. The caller holds t.mu.
+// tell hands the updates of a change that is durable to those who watch the turn. When the turn has ended with it, the
+// telemetry hears of it before the streams end: who read to the end of one finds the turn there. The caller holds t.mu.
 func (t *live) tell(c *change) {
-	if len(t.streams) == 0 {
-		return
+	hasEnded := len(t.calls) == 0
+	if hasEnded {
+		t.endTurn("")
 	}
 	for _, s := range t.streams {
 		s.tell(c.folds, false)
-		if len(t.calls) == 0 {
+		if hasEnded {
 			s.end(nil)
 		}
 	}
-	if len(t.calls) == 0 {
+	if hasEnded {
 		t.streams = nil
 	}
 }

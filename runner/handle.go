@@ -244,9 +244,6 @@ func (t *live) opened(ctx, values context.Context, c *change, watchers []*stream
 		s.opened(t.in.Turn.Number)
 	}
 	t.tell(c)
-	if len(t.calls) == 0 {
-		t.endTurn("")
-	}
 	return nil
 }
 
@@ -302,7 +299,6 @@ func (t *live) cancel(ctx context.Context, ev trip.Event, s *stream) error {
 	s.opened(t.in.Turn.Number)
 	t.streams = append(t.streams, s)
 	t.tell(c)
-	t.endTurn("")
 	t.run()
 	return nil
 }
