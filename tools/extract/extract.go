@@ -134,7 +134,7 @@ func read(message string, today trip.Date, k *known) Result {
 	if money.perNight != nil {
 		a.patch.lodging().MaxPricePerNight = money.perNight
 	}
-	r.repeats = r.keepsDay() || r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
+	r.repeats = r.repeats || r.keepsDay() || r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
 	a.dropRepeats()
 	a.followPlaces()
 	r.findBeyond()
