@@ -131,9 +131,6 @@ func read(message string, today trip.Date, k *known) Result {
 	}
 	res.Clears = append(r.clears(), a.clears...)
 	a.writeBudget(money, slices.Contains(res.Clears, budgetPath))
-	if money.perNight != nil {
-		a.patch.lodging().MaxPricePerNight = money.perNight
-	}
 	r.repeats = r.repeats || r.keepsDay() || r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
 	a.dropRepeats()
 	a.followPlaces()
