@@ -6,7 +6,8 @@ func (r *reading) groupsOf(c *countMention) int64 {
 		return 1
 	}
 	for i := range c.from {
-		if n := r.count(i); n > 1 && n < 10 && r.anyOf(i+1, "couples", "families", "households") && r.sameSentence(i, c.from) {
+		if n := r.count(i); n > 1 && n < 10 && r.anyOf(i+1, "couples", "families", "households") &&
+			r.sameSentence(i, c.from) {
 			return n
 		}
 	}
