@@ -50,11 +50,11 @@ func (a *assembly) alternatives() {
 		if first.role == viaRole || !r.or(first.to, second.from) || sameCity(first, second) {
 			continue
 		}
-		among := r.places[k-1 : k+1]
-		for from := k - 1; from > 0 && r.text(r.places[from-1].to) == "," && r.places[from].from == r.places[from-1].to+1; {
+		from := k - 1
+		for from > 0 && r.text(r.places[from].from-1) == "," && r.places[from-1].to == r.places[from].from-1 {
 			from--
-			among = r.places[from : k+1]
 		}
+		among := r.places[from : k+1]
 		if slices.ContainsFunc(among, func(p placeMention) bool { return p.answer.Verdict == geo.Unknown }) {
 			continue
 		}
@@ -79,7 +79,7 @@ func (r *reading) or(from, to int) bool {
 		switch {
 		case r.anyOf(i, "or"):
 			isOr = true
-		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "alternatively", "else"):
+		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "else"):
 			return false
 		}
 	}

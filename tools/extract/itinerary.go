@@ -102,6 +102,9 @@ func (a *assembly) goalFromStay() {
 
 func (a *assembly) writeDates() {
 	start := a.departure()
+	if a.isBackBy() {
+		a.back, a.r.repeats = nil, true
+	}
 	if a.depart != nil {
 		a.patch.dates().DepartureDate = start.String()
 	}
@@ -115,6 +118,13 @@ func (a *assembly) writeDates() {
 		a.patch.infer(fieldReturnDate)
 	}
 	a.backAfterNights(start)
+}
+
+// isBackBy reads "she needs to be back by Thursday" of a trip that ends before: so it does already.
+func (a *assembly) isBackBy() bool {
+	d, known := a.back, a.r.known.returnDate()
+	return d != nil && a.depart == nil && known != 0 && known <= d.day &&
+		a.r.hasWithin(max(0, d.from-2), d.from, "by", "before")
 }
 
 // backTheSameDay takes a journey that ends on the day on which it begins for one without a place to sleep, unless one

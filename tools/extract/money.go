@@ -198,7 +198,8 @@ func (r *reading) ownMoney(i int) bool {
 // writeBudget writes what may be spent. Who complains of the price and says a limit has said all with the limit.
 func (a *assembly) writeBudget(b budgets, cleared bool) {
 	if b != (budgets{}) {
-		a.r.acts = slices.DeleteFunc(a.r.acts, func(act Act) bool { return act == Act{Act: trip.ActSort, By: trip.SortPrice} })
+		complaint := Act{Act: trip.ActSort, By: trip.SortPrice}
+		a.r.acts = slices.DeleteFunc(a.r.acts, func(act Act) bool { return act == complaint })
 	}
 	if b.perNight != nil {
 		a.patch.lodging().MaxPricePerNight = b.perNight

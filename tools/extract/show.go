@@ -285,7 +285,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowTrip)
 	case !c.hasWord(offerWords) && !c.has("how much") || r.known.fresh() || !r.aboutOffer(c) || c.has("how about",
 		"what about") ||
-		r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...):
+		r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...),
+		c.has("something", "anything") && r.narrows(c): // "can we see something with a direct flight?"
 		return Act{}, false
 	}
 	return r.showsOffer(c)
