@@ -35,8 +35,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.waysElsewhere()
 	a.findLeg()
 	a.answer()
-	if !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.splitsStay() || a.leavesOut() || a.swapsPlaces() || a.changesStop() ||
-		a.addStop() || a.sleepsElsewhere() {
+	if a.readsStops() {
 		return a
 	}
 	if legs := r.chain(w); legs != nil && a.scope.flight {
@@ -69,6 +68,12 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.spendKept()
 	a.followDays()
 	return a
+}
+
+// readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
+func (a *assembly) readsStops() bool {
+	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.splitsStay() ||
+		a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere()
 }
 
 // placeParts settles the places that the words around them left open.
@@ -234,7 +239,8 @@ func (a *assembly) openDate(d *dateMention) {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
 		switch {
-		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn || k.seeded(stay.CheckIn) ||
+		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn ||
+			k.seeded(stay.CheckIn) ||
 			byNights || stay.CheckOut == 0 && a.r.text(0) == "no"):
 			a.in = d
 		case a.out == nil && (stay.CheckOut == 0 || a.in == nil):

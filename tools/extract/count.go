@@ -288,7 +288,8 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	}
 	if r.text(at+1) == "from" && r.text(c.from-1) != "for" && !r.readAt(at+2) ||
 		r.anyOf(c.from-1, "in", "within", "after") ||
-		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) || r.anyOf(at+1, "trip") && week {
+		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) ||
+		r.anyOf(at+1, "trip") && week {
 		return c, false
 	}
 	if r.anyOf(c.from, "no", "zero") || r.text(c.from) == "one" && r.text(c.from+1) == "of" {

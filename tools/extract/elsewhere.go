@@ -13,12 +13,13 @@ import (
 func (a *assembly) sleepsElsewhere() bool {
 	r, k := a.r, a.r.known
 	p, stay := r.onlyPlace(), k.stay()
-	if p == nil || len(k.Itinerary.Segments) != 2 || !a.scope.flight || !a.scope.stay || len(k.Itinerary.Lodging.Stays) > 0 ||
+	if p == nil || len(k.Itinerary.Segments) != 2 || !a.scope.flight || !a.scope.stay ||
+		len(k.Itinerary.Lodging.Stays) > 0 ||
 		stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn || p.role != noRole && p.role != insideRole || a.isOfTrip(p) ||
 		!p.sure || r.swaps(p) || r.namesLodging() || r.aside(p.from) {
 		return false
 	}
-	from, to := a.nightsElsewhere(p, stay)
+	from, to := a.nightsElsewhere(stay)
 	if from == 0 && to == 0 {
 		return false
 	}
@@ -47,9 +48,9 @@ func (a *assembly) sleepsElsewhere() bool {
 	return true
 }
 
-// nightsElsewhere returns from when to when a place is slept at; both 0 where the message does not say, and the same day
-// where it does not say which nights.
-func (a *assembly) nightsElsewhere(p *placeMention, stay trip.Stay) (from, to trip.Date) {
+// nightsElsewhere returns from when to when a place is slept at; both 0 where the message does not say, and the same
+// day where it does not say which nights.
+func (a *assembly) nightsElsewhere(stay trip.Stay) (from, to trip.Date) {
 	r := a.r
 	switch {
 	case len(r.dates) == 2 && len(r.counts) == 0 && r.dates[1].until:

@@ -198,7 +198,8 @@ func (a *assembly) lastsAnew() bool {
 	wasNights := k.tripNights() > 0 && int64(first.DaysUntil(back)) == k.tripNights()
 	spans := k.needsLodging() && k.stay().CheckIn == first && k.stay().CheckOut == back && !a.r.namesLodging() &&
 		!k.assumes(assumeStayFocus) && len(a.r.places) == 0
-	return (wasNights || spans || a.r.hasAny("instead", "total", "altogether", "overall") || a.r.has("make", "it")) && !a.r.speaksOfStayOnly()
+	return !a.r.speaksOfStayOnly() && (wasNights || spans || a.r.has("make", "it") ||
+		a.r.hasAny("instead", "total", "altogether", "overall"))
 }
 
 // departure is the day on which the trip begins; 0 when it is not known.

@@ -160,8 +160,8 @@ func (r *reading) dayTrip() bool {
 	return r.has("day", "trip") || r.has("day", "trips") || r.hasAny("excursion", "excursions", "daytrip")
 }
 
-// waysElsewhere tells of "a train to Pisa" on a trip that does not go to Pisa: it changes neither where the trip goes nor
-// how.
+// waysElsewhere tells of "a train to Pisa" on a trip that does not go to Pisa: it changes neither where the trip goes
+// nor how.
 func (a *assembly) waysElsewhere() {
 	r := a.r
 	if r.known.leg().Destination.Code == "" || r.corrects() {

@@ -46,7 +46,8 @@ func (a *assembly) addStop() bool {
 
 // addsPlace reports whether a word of the message adds a place to those of the trip.
 func (r *reading) addsPlace() bool {
-	return r.hasAny("stop", "stopover", "also", "add", "adding", "then", "afterwards", "onward", "onwards", "continue") ||
+	return r.hasAny("also") && r.tellsNights() ||
+		r.hasAny("stop", "stopover", "add", "adding", "then", "afterwards", "onward", "onwards", "continue") ||
 		r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") || r.has("after", "that")
 }
 
