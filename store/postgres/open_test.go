@@ -72,6 +72,8 @@ func TestManyOpenAnEmptySchema(t *testing.T) {
 
 func TestOpenSaysWhatIsWrong(t *testing.T) {
 	admin := open(t, need(t), postgres.Options{})
+	change(t, admin, `DROP ROLE IF EXISTS guest`) // of a run before
+	change(t, admin, `DROP SCHEMA IF EXISTS foreign_tables CASCADE`)
 	change(t, admin, `CREATE ROLE guest LOGIN PASSWORD 'SECRET'`)
 	change(t, admin, `REVOKE CREATE ON DATABASE postgres FROM PUBLIC`)
 	change(t, admin, `CREATE SCHEMA foreign_tables CREATE TABLE trips (id text)`)
