@@ -11,8 +11,8 @@ import (
 
 // Delete erases a trip, durably, and what the runner remembers of it; whoever watches it is told ErrDeleted. A trip
 // whose turn runs, or has something left to do after a crash, is not erased: cancel the turn, or call Resume, first.
-// Handlers of a turn that has ended are waited for, within their grace. A trip that this engine cannot go on with can be
-// erased. A write of unknown outcome is looked up no more.
+// Handlers of a turn that has ended are waited for, within their grace. A trip that this engine cannot go on with can
+// be erased. A write of unknown outcome is looked up no more.
 //
 //   - Errors: store.ErrNotFound, ErrBusy, ErrClosed, ErrNoDeleter, that of ctx, or a fault of the store.
 func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
@@ -46,8 +46,8 @@ func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
 }
 
 // untilRest returns once the trip is at rest, with nothing to do. Who follows a turn is told of its end before the last
-// of its goroutines has left, and before a handler that was cancelled has noticed: these are waited for, and nothing else.
-// The caller holds t.mu, which is let go meanwhile.
+// of its goroutines has left, and before a handler that was cancelled has noticed: these are waited for, and nothing
+// else. The caller holds t.mu, which is let go meanwhile.
 //
 //   - Errors: ErrBusy, that of ctx.
 func (t *live) untilRest(ctx context.Context) error {

@@ -30,7 +30,7 @@ func (w *site) raw(text string) (answers []*http.Response, isClosed bool) {
 	}
 }
 
-// sends sends bytes over a connection of its own, from which is read for a minute at most.
+// sends opens a connection of its own for bytes, from which is read for a minute at most.
 func (w *site) sends(text string) net.Conn {
 	w.t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(w.url, "http://"))
