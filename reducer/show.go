@@ -449,14 +449,15 @@ func modeOf(l *trip.Segment) string {
 	return l.TransportMode
 }
 
-// planStay describes a stay; its place is named as a leg calls it that goes there, or begins there.
+// planStay describes a stay; its place is named as a leg calls it that goes there, or begins there. One
+// whose place is not known yet is where the first leg goes, as far as that is known.
 func planStay(in *trip.Intent, j int) trip.Params {
 	stay := offers.StayAt(in, j)
 	place := trip.Place{Code: stay.LocationCode}
 	for i := range in.Itinerary.Segments {
 		l := &in.Itinerary.Segments[i]
-		if to := &l.Destination; to.Code == stay.LocationCode && to.Code != "" {
-			place = *to
+		if stay.LocationCode == "" || l.Destination.Code == stay.LocationCode {
+			place = l.Destination
 			break
 		}
 		if from := &l.Origin; from.Code == stay.LocationCode && place.City == "" {

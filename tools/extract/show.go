@@ -253,7 +253,7 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me") || r.asksTermsOfOne(c)
 	kind := r.known.askKind()
 	switch {
-	case r.offSubject(r.toks[c.from].sentence), r.sums():
+	case r.offSubject(r.toks[c.from].sentence), r.sums(), r.namesMoney(c):
 		return Act{}, false
 	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") &&
 		!c.has(nextSteps...) && !r.narrows(c),
@@ -302,7 +302,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return show(trip.ShowTrip)
 	case !c.hasWord(offerWords) && !c.has("how much") || r.known.fresh() || !r.aboutOffer(c) || c.has("how about",
 		"what about") ||
-		r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...):
+		r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...),
+		c.has("something", "anything") && r.narrows(c): // "can we see something with a direct flight?"
 		return Act{}, false
 	}
 	return r.showsOffer(c)
@@ -331,6 +332,16 @@ func (r *reading) showsOffer(c *clause) (Act, bool) {
 		return show(trip.ShowBooking)
 	}
 	return Act{}, false
+}
+
+// namesMoney reads "we have about 900 dollars in total": it says what may be spent, and asks nothing.
+func (r *reading) namesMoney(c *clause) bool {
+	for i := c.from; i < c.to; i++ {
+		if r.toks[i].kind == number && !r.toks[i].ordinal && r.ownMoney(i) && !r.asks(r.toks[i].sentence) {
+			return true
+		}
+	}
+	return false
 }
 
 // standing shows what stands before the person.
