@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -187,7 +188,7 @@ func tellWeather(d document) string {
 	if where == "" {
 		where = "There"
 	}
-	first, last := days[0].text("date"), days[len(days)-1].text("date")
+	first, last := dayText(days[0].text("date")), dayText(days[len(days)-1].text("date"))
 	span := "on " + first
 	if last != first {
 		span = "from " + first + " to " + last
@@ -197,6 +198,15 @@ func tellWeather(d document) string {
 		text = fmt.Sprintf("The weather there %s: %s", span, d.text("summary"))
 	}
 	return strings.TrimSpace(text + noteOf(d))
+}
+
+// dayText tells a day as a person writes it: "Mon 3 May 2027".
+func dayText(iso string) string {
+	day, err := time.Parse(time.DateOnly, iso)
+	if err != nil {
+		return iso
+	}
+	return day.Format("Mon 2 Jan 2006")
 }
 
 // noteOf is what a result says about itself: that it is no forecast, that places are invented.

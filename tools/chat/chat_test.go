@@ -204,7 +204,7 @@ func TestAnswersFromResults(t *testing.T) {
 		{
 			"weather", "weather in Paris?",
 			round(trip.ToolGetWeather, `{"location":"Paris"}`, `{"location":{"name":"Paris"},"days":[{"date":"2026-03-01"},{"date":"2026-03-02"}],"summary":"Usually between 4 and 12 °C.","note":"This is not a forecast."}`),
-			[]string{"Paris", "from 2026-03-01 to 2026-03-02", "between 4 and 12 °C", "not a forecast"},
+			[]string{"Paris", "from Sun 1 Mar 2026 to Mon 2 Mar 2026", "between 4 and 12 °C", "not a forecast"},
 			nil,
 		},
 		{

@@ -61,6 +61,8 @@ func (r *reading) onlyJoins(from, to int) bool {
 func (r *reading) beyondAt(i int) (from, to int) {
 	switch {
 	case !r.wishes(i):
+	case slices.Contains(hotelChains, r.text(i)):
+		return i, r.wishTo(i + 1)
 	case slices.Contains(beyond, r.text(i)), r.text(i) == "town" && r.text(i-1) == "old",
 		r.text(i) == "board" && r.anyOf(i-1, "half", "full"), r.text(i) == "distance" && r.text(i-1) == "walking":
 		return r.wishFrom(i), r.wishTo(i + 1)

@@ -41,21 +41,49 @@ func (r *reading) exchanged(old, other *placeMention) bool {
 		r.hasWithin(max(0, old.from-3), old.from, "swap", "switch", "change", "replace", "exchange", "substitute")
 }
 
-// alternatives asks which of two places is meant: "to Paris or Lyon".
+// alternatives asks which of several places is meant: "to Paris or Lyon", "Mallorca maybe? or Menorca", "Rome, Milan or
+// Turin".
 func (a *assembly) alternatives() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {
 		first, second := &r.places[k-1], &r.places[k]
-		if second.from != first.to+1 || r.text(first.to) != "or" || first.role == viaRole ||
-			first.answer.Verdict == geo.Unknown || second.answer.Verdict == geo.Unknown {
+		if first.role == viaRole || !r.or(first.to, second.from) || sameCity(first, second) {
+			continue
+		}
+		from := k - 1
+		for from > 0 && r.text(r.places[from].from-1) == "," && r.places[from-1].to == r.places[from].from-1 {
+			from--
+		}
+		among := r.places[from : k+1]
+		if slices.ContainsFunc(among, func(p placeMention) bool { return p.answer.Verdict == geo.Unknown }) {
 			continue
 		}
 		about := "itinerary.segments[0].destination.code"
-		if first.role == originRole {
+		if among[0].role == originRole || among[0].role == noRole && a.lacksOrigin() {
 			about = "itinerary.segments[0].origin.code"
 		}
-		a.choose(about, first, second)
+		a.choose(about, among)
 	}
+}
+
+// lacksOrigin reports whether it is known where the trip goes, and not where it begins.
+func (a *assembly) lacksOrigin() bool {
+	leg := a.r.known.leg()
+	return leg.Destination.Code != "" && leg.Origin.Code == ""
+}
+
+// or reports whether the tokens [from, to) say that what stands behind them is another choice: "or", "maybe? or even".
+func (r *reading) or(from, to int) bool {
+	isOr := false
+	for i := from; i < to; i++ {
+		switch {
+		case r.anyOf(i, "or"):
+			isOr = true
+		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "else"):
+			return false
+		}
+	}
+	return isOr
 }
 
 // wishesApart asks which of two places is meant where two people want different ones: "I want Naples, my wife wants
@@ -66,7 +94,7 @@ func (a *assembly) wishesApart() {
 		first, second := &r.places[k-1], &r.places[k]
 		if r.wishedAt(first) && r.wishedAt(second) && !sameCity(first, second) && first.role != viaRole &&
 			second.role != viaRole && r.sameSentence(first.from, second.from) {
-			a.choose("itinerary.segments[0].destination.code", first, second)
+			a.choose("itinerary.segments[0].destination.code", r.places[k-1:k+1])
 		}
 	}
 }
@@ -81,13 +109,21 @@ func (r *reading) wishedAt(p *placeMention) bool {
 		r.anyOf(at, "like", "love") && r.anyOf(at-1, "would", "id", "wed", "hed", "wewould", "hewould", "shewould")
 }
 
-// choose asks which of two places is meant; neither is taken.
-func (a *assembly) choose(about string, first, second *placeMention) {
-	q := Question{About: about, Text: first.city.Label() + " or " + second.city.Label() + ": which one is it?"}
-	for _, p := range []*placeMention{first, second} {
-		q.Choices = append(q.Choices, Choice{p.city.Label(), placeOf(p)})
+// choose asks which of several places is meant; none is taken.
+func (a *assembly) choose(about string, among []placeMention) {
+	q := Question{About: about}
+	var names []geo.Place
+	for i := range among {
+		p := &among[i]
+		place := p.city
+		if place.Name == "" {
+			place = p.answer.Named
+		}
+		names = append(names, place)
+		q.Choices = append(q.Choices, Choice{place.Label(), placeOf(p)})
 		p.role = viaRole
 	}
+	q.Text = labels(names) + ": which one is it?"
 	a.questions = append(a.questions, q)
 }
 
@@ -152,7 +188,7 @@ func (a *assembly) startsApart() {
 		apart := first.role == originRole && second.role == originRole && !sameCity(first, second) &&
 			r.sameSentence(first.from, second.from) && r.text(second.from-1) == "from"
 		if apart && first.answer.Verdict == geo.One && second.answer.Verdict == geo.One {
-			a.choose("itinerary.segments[0].origin.code", first, second)
+			a.choose("itinerary.segments[0].origin.code", r.places[k-1:k+1])
 		}
 	}
 }
@@ -185,7 +221,7 @@ func (r *reading) swapsByWords(p *placeMention) bool {
 		r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.to, "after", "all") ||
 		r.at(p.from-2, "how", "about") ||
 		r.at(p.from-2, "what", "about") ||
-		r.anyOf(p.to, "rather") ||
+		r.anyOf(p.to, "rather") || p.from == 0 && r.text(p.to) == "then" ||
 		r.anyOf(0, "no", "nope", "sorry") && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
 		r.anyOf(p.to, "would", "sounds", "might") && r.hasWithin(p.to, p.to+5, "nicer", "better", "preferable", "lovelier") ||
 		r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") ||

@@ -84,8 +84,10 @@ func todayIn(zone, now string) (trip.Date, error) {
 
 // read understands a message on a day, with what was known before.
 func read(message string, today trip.Date, k *known) Result {
-	contact, rest := takeContact(message)
-	r := &reading{toks: tokenize(rest), today: today, known: k, sum: chat.Calculates(message, k.recent, today)}
+	rest, isCard := takeCard(message)
+	contact, rest := takeContact(rest)
+	isSum := chat.Calculates(message, k.recent, today)
+	r := &reading{toks: tokenize(rest), today: today, known: k, card: isCard, sum: isSum}
 	r.translate()
 	r.findTopics()
 	r.findCues()
@@ -126,15 +128,10 @@ func read(message string, today trip.Date, k *known) Result {
 	a.writeWishes(cabin, wishes)
 	a.writeModes()
 	a.writeTimes()
-	if contact.Email != "" || contact.Phone != "" {
-		a.patch.Contact = &contact
-	}
+	a.writeContact(contact)
 	res.Clears = append(r.clears(), a.clears...)
 	a.writeBudget(money, slices.Contains(res.Clears, budgetPath))
-	if money.perNight != nil {
-		a.patch.lodging().MaxPricePerNight = money.perNight
-	}
-	r.repeats = r.keepsDay() || r.isReadWhole() && (r.refusesStay() && !k.needsLodging() || !a.patch.isZero())
+	r.repeats = r.repeats || r.keepsDay() || r.isReadWhole() && (r.saysScope() || !a.patch.isZero())
 	a.dropRepeats()
 	a.followPlaces()
 	r.findBeyond()
@@ -240,12 +237,29 @@ func (r *Result) settle(m *reading) {
 	}
 	said := strings.TrimSpace(m.words(0, len(m.toks)))
 	used := changes || m.repeats || len(r.Acts) > 0 || len(m.other) > 0 || m.isRetryMessage()
-	if !used && said != "" {
-		r.Unread = []string{said[:min(len(said), mostUnread)]}
+	switch {
+	case used || said == "" || m.card: // of a card the engine says what is to be said
+	case m.asksOnly() && !m.asksOfOffers():
+		r.Request.Kind = trip.KindAssist
+	default:
+		r.Unread = []string{strings.ToValidUTF8(said[:min(len(said), mostUnread)], "")}
 	}
 	if changes || len(r.Acts) > 0 {
 		r.Unread = append(r.Unread, m.unread...)
 	}
+}
+
+// asksOnly reports whether all of the message is questions, of which "what about a later flight?" is none. What no rule
+// can answer of them is for the assistant.
+func (r *reading) asksOnly() bool {
+	for s := range r.asides {
+		from, to := r.span(s)
+		isWish := r.anyOf(from, "what", "how") && r.anyOf(from+1, "about", "if")
+		if isWish || !r.asks(s) || !r.hasIn(from, to, "?") {
+			return false
+		}
+	}
+	return len(r.asides) > 0
 }
 
 // mostUnread bounds how much of a message is repeated to the person, in bytes.
@@ -261,12 +275,23 @@ func (r *reading) isReadWhole() bool {
 		t := &r.toks[i]
 		plain := slices.Contains(fillers, t.text) || topicWords[t.text] != noTopic || countNouns[t.text] != noCount ||
 			r.anyOf(i, "weare", "wewill", "im", "ill", "obviously", "still", "needed", "said", "already", "a", "at",
-				"from", "and")
+				"from", "and", "dont", "too", "as", "really")
+		plain = plain || t.text == "one" && topicWords[r.text(i+1)] != noTopic
 		if t.kind == word && !t.used && !plain {
 			return false
 		}
 	}
 	return true
+}
+
+// saysScope reports whether the message says what the trip consists of, as it does already: "we don't need a hotel",
+// "just flights", "with a hotel please".
+func (r *reading) saysScope() bool {
+	k := r.known
+	if k.needsLodging() {
+		return !k.fresh() && r.wants(hotelTopic) && !r.refusesStay()
+	}
+	return r.refusesStay() || r.wantsOnly("flight", "flights")
 }
 
 // isRetryMessage reports whether the message asks for nothing but to try again, which the engine reads itself.

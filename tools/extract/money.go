@@ -195,8 +195,20 @@ func (r *reading) ownMoney(i int) bool {
 	return r.anyOf(at, "with", "have", "got", "ive", "weve")
 }
 
-// writeBudget writes the limit for all. One for each traveller is kept, so that the total follows the party.
+// writeBudget writes what may be spent. Who complains of the price and says a limit has said all with the limit.
 func (a *assembly) writeBudget(b budgets, cleared bool) {
+	if b != (budgets{}) {
+		complaint := Act{Act: trip.ActSort, By: trip.SortPrice}
+		a.r.acts = slices.DeleteFunc(a.r.acts, func(act Act) bool { return act == complaint })
+	}
+	if b.perNight != nil {
+		a.patch.lodging().MaxPricePerNight = b.perNight
+	}
+	a.writeTotal(b, cleared)
+}
+
+// writeTotal writes the limit for all. One for each traveller is kept, so that the total follows the party.
+func (a *assembly) writeTotal(b budgets, cleared bool) {
 	each := b.each
 	if said, ok := a.r.known.assumed(assumeEach); ok && each == nil && b.total == nil && !cleared {
 		amount, _ := said.Get("amount").(string)

@@ -56,8 +56,8 @@ var tongues = [...]tongue{
 		adult:adulte adults:adultes child:enfant children:enfants baby:bebe babies:bebes wife:femme husband:mari
 		girlfriend:copine boyfriend:copain friend:ami,amie friends:amis,amies son:fils daughter:fille parents:parents
 		mother:mere father:pere one:un,une two:deux three:trois four:quatre five:cinq seven:sept eight:huit nine:neuf
-		ten:dix years:ans next:prochain,prochaine today:aujourdhui tomorrow:demain the:les,la in:dans,en cheap:cher
-		cheapest:moins_cher please:sil_vous_plait thanks:merci yes:oui no:non weare:nous_sommes but:mais
+		ten:dix years:ans next:prochain,prochaine today:aujourdhui tomorrow:demain the:les,la,le in:dans,en cheap:cher
+		cheapest:moins_cher please:sil_vous_plait,svp,stp thanks:merci yes:oui no:non weare:nous_sommes but:mais
 		leaving:depart,partir,partant direct:direct
 		monday:lundi tuesday:mardi wednesday:mercredi thursday:jeudi friday:vendredi saturday:samedi sunday:dimanche
 		cheap:chere first:premier,premiere second:deuxieme third:troisieme which:lequel,laquelle is:est cheapest:moins_chere`),
@@ -73,7 +73,7 @@ var tongues = [...]tongue{
 		in:nel,nella cheap:economico cheapest:piu_economico please:per_favore thanks:grazie yes:si weare:siamo but:ma
 		leaving:partenza,partire direct:diretto
 		monday:lunedi tuesday:martedi wednesday:mercoledi thursday:giovedi friday:venerdi saturday:sabato sunday:domenica
-		first:primo,prima second:secondo,seconda third:terzo,terza which:quale cheap:economica cheapest:piu_economica`),
+		the:il first:primo,prima second:secondo,seconda third:terzo,terza which:quale cheap:economica cheapest:piu_economica`),
 	newTongue(`i:eu we:nos want:quero,queremos,queria,gostaria need:preciso,precisamos,procuro travel:viajar trip:viagem
 		flight:voo flights:voos there:ida oneway:so_ida,somente_ida back:volta,voltar,regresso from:desde for:para with:com
 		without:sem my:meu,minha,meus,minhas our:nosso,nossa and:e or:ou near:perto_de,perto_do,perto_da
@@ -108,14 +108,12 @@ func newTongue(entries string) tongue {
 const minTellingLetters = 5
 
 // translate puts the English words of travel in the place of those of another language. A message is in that language
-// where two of its words are of no other; with a single one, only that word is read, and the number or article before
-// it.
+// where two of its words are of no other, or where the person wrote in it before and one word is; with a single one,
+// only that word is read, and the number or article before it.
 func (r *reading) translate() {
-	best, most := -1, 0
-	for k := range tongues {
-		if n := r.telling(&tongues[k]); n > most {
-			best, most = k, n
-		}
+	best, most := r.tongue()
+	if spoken := r.spoken(); most < 2 && spoken >= 0 && (best == spoken || r.isAllOf(&tongues[spoken])) {
+		best, most = spoken, 2
 	}
 	if best < 0 {
 		return
@@ -129,6 +127,46 @@ func (r *reading) translate() {
 		}
 	}
 }
+
+// tongue returns the language of which most words of the message are, and how many; -1 when it is of none.
+func (r *reading) tongue() (best, most int) {
+	best = -1
+	for k := range tongues {
+		if n := r.telling(&tongues[k]); n > most {
+			best, most = k, n
+		}
+	}
+	return best, most
+}
+
+// spoken returns the language in which the person wrote last, when that was another than English; else -1.
+func (r *reading) spoken() int {
+	for _, message := range slices.Backward(r.known.recent) {
+		before := reading{toks: tokenize(message)}
+		if best, most := before.tongue(); most > 1 {
+			return best
+		}
+	}
+	return -1
+}
+
+// isAllOf reports whether all words of the message are of this language, and one of them of no other: "le moins cher",
+// "sans hôtel", "oui".
+func (r *reading) isAllOf(t *tongue) bool {
+	isOwn := false
+	for i := 0; i < len(r.toks); {
+		_, n := t.at(r.toks, i)
+		if n == 0 && r.toks[i].kind == word && topicWords[r.toks[i].text] == noTopic {
+			return false
+		}
+		isOwn = isOwn || n > 0 && !slices.Contains(sharedWords, r.toks[i].fold())
+		i += max(n, 1)
+	}
+	return isOwn
+}
+
+// sharedWords are words of another language that are English ones too.
+var sharedWords = []string{"a", "no", "in", "on", "me", "is", "an", "for", "die", "ten", "son", "the"}
 
 // at returns the English word for the longest entry that stands from token i on, and its number of tokens.
 func (t *tongue) at(toks []token, i int) (english string, n int) {

@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // topic is what a part of the message is about.
 type topic uint8
@@ -33,6 +36,10 @@ var topicWords = map[string]topic{
 	"sleep":      hotelTopic,
 	"guesthouse": hotelTopic, "homestay": hotelTopic,
 }
+
+// hotelChains are names by which people say that they want a hotel. No search can go by them, which is told.
+var hotelChains = strings.Fields(`marriott hilton hyatt sheraton westin radisson novotel ibis mercure sofitel ramada
+	wyndham intercontinental kempinski ritz motel6 travelodge doubletree`)
 
 // findTopics marks the words that say whether a flight or a place to sleep is meant.
 func (r *reading) findTopics() {
@@ -67,6 +74,9 @@ func (r *reading) topicAt(i int) (topic, bool) {
 			return t, !r.anyOf(i-1, "bus", "event", "concert", "movie", "game", "train") && !r.eventTalk()
 		}
 		return t, true
+	}
+	if slices.Contains(hotelChains, r.toks[i].text) && r.text(i+1) != "head" { // Hilton Head is a place
+		return hotelTopic, true
 	}
 	switch {
 	case r.anyOf(i, "check", "checking", "checks", "checked") && r.checkWord(i) != noCue:

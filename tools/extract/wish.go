@@ -128,6 +128,7 @@ func (r *reading) findFlightWishes() flightWishes {
 		}
 	}
 	w.refundable = r.refundWish()
+	w.oneWay = w.oneWay || r.known.roundTrip() && r.known.leg().Destination.Code != "" && r.refusesReturn(0, len(r.toks))
 	return w
 }
 
@@ -145,6 +146,10 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 	case "without":
 		if r.anyOf(i+1, "stops", "layovers", "layover", "connections") ||
 			r.anyOf(i+2, "stops", "layovers", "layover", "connections") {
+			w.maxStops = 0
+		}
+	case "layover", "layovers", "stops", "stopovers", "connections", "connecting", "changing":
+		if r.dislikes(i) && (r.text(i) != "changing" || r.anyOf(i+1, "planes", "plane", "flights")) {
 			w.maxStops = 0
 		}
 	case "red", "redeye", "redeyes":
@@ -173,6 +178,16 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 	case "home":
 		w.fromHome = w.fromHome || r.text(i-1) == "from"
 	}
+}
+
+// dislikes reads "she hates layovers" and "he doesn't like changing planes", up to token i.
+func (r *reading) dislikes(i int) bool {
+	at := i - 1
+	for r.anyOf(at, "long", "the", "any", "all", "to", "with", "of") {
+		at--
+	}
+	return r.anyOf(at, "hate", "hates", "dislike", "dislikes", "avoid", "avoids", "avoiding") ||
+		r.anyOf(at, "like", "likes", "want", "wants", "stand") && r.anyOf(at-1, "dont", "doesnt", "not", "cant", "never")
 }
 
 // returnTrip reads "return flight Berlin to Rome on 5 May" and "to Rome and back, 5 May": that one comes back is said,
