@@ -152,8 +152,8 @@ func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event)
 	}
 	t.mu.Lock()
 	m.t = t
-	if t.driving || t.failure != nil || t.loaded && len(t.calls)+len(t.queue) > 0 {
-		return fmt.Errorf("%w: trip %q has something to do: cancel its turn or wait for its end", ErrBusy, first.Trip)
+	if err := t.untilRest(ctx); err != nil {
+		return err
 	}
 	m.there, err = t.stored(ctx)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
