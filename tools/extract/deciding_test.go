@@ -110,3 +110,46 @@ func TestCardNumbers(t *testing.T) {
 		}
 	}
 }
+
+// notAgreed is what has a yes in it, or a word of buying, and is no consent to what was asked.
+var notAgreed = []struct{ message, ask, want string }{
+	{"yes, what about the hotel?", confirm, ""},
+	{"yes!!! just kidding", confirm, "unread yes!!! just kidding"},
+	{"okay, another one", confirm, "unread okay, another one"},
+	{"yes but not that hotel", confirm, ""},
+	{"sounds good but expensive", confirm, "unread sounds good but expensive"},
+	{"yeah right", confirm, "unread yeah right"},
+	{"ok in a minute", confirm, "show what=deadline"},
+	{"tomorrow", approve, "show what=deadline"},
+	{"yes tomorrow", confirm, "show what=deadline"},
+	{"yes, on Friday", approve, "show what=deadline"},
+	{"book it tomorrow", approve, "show what=deadline"},
+	{"hold it tomorrow", confirm, "show what=deadline"},
+	{"yes if refundable", approve, "show what=holds"},
+	{"yes if refundable", confirm, "show what=option"},
+	{"yes unless it's not refundable", approve, "show what=holds"},
+	{"only yes if nonstop", confirm, "show what=option"},
+	{"book it if it is nonstop", choose, "show what=options"},
+	{"can you confirm it's refundable?", approve, "show what=holds"},
+	{"please confirm that it is nonstop", confirm, "show what=option"},
+	{"yes please, that's lovely, thank you so much", confirm, "confirm"},
+	{"yes, hold it for us", confirm, "confirm"},
+	{"ok great, go ahead, thanks!", confirm, "confirm"},
+	{"yes, we love it", confirm, "confirm"},
+	{"perfect, let's do it, I'm so excited", confirm, "confirm"},
+	{"hold it until tomorrow", confirm, "confirm"},
+}
+
+// TestNotAgreed holds and buys nothing that the words do not cover.
+func TestNotAgreed(t *testing.T) {
+	t.Parallel()
+	for _, c := range notAgreed {
+		var choices []string
+		if c.ask == choose {
+			choices = []string{"1. A", "2. B", "3. C"}
+		}
+		if got := saying(t, extractFrom(t, c.message, after(planned, c.ask, choices...))); got != c.want {
+			t.Errorf("%q, asked %q: %q, want %q", c.message, c.ask, got, c.want)
+		}
+	}
+}
