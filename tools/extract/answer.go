@@ -287,7 +287,8 @@ var (
 // undoes reads that the last change is taken back: "undo", "put it back", "no, as it was before". While something is
 // picked or held, that is what is given up.
 func (r *reading) undoes(c *clause) (Act, bool) {
-	if !c.has(undoVerbs...) || !c.only(undoWords, restWords) || r.known.fresh() || r.asks(r.toks[c.from].sentence) ||
+	if !c.has(undoVerbs...) || !c.only(undoWords, restWords) ||
+		r.known.fresh() && r.known.askKind() != trip.AskMissing || r.asks(r.toks[c.from].sentence) ||
 		c.has("dont", "not", "never") {
 		return Act{}, false
 	}

@@ -59,6 +59,9 @@ var deciding = []struct{ message, ask, want string }{
 	{"is breakfast included?", approve, "extra what=breakfast"},
 	{"is there wifi on board?", choose, "extra what=wifi"},
 	{"does it come with baggage?", approve, "extra what=baggage"},
+	{"does the price include taxes?", choose, "extra what=taxes"},
+	{"what's the phone number of the hotel?", approve, "extra what=phone number"},
+	{"do you have something better?", choose, "show what=more_options"},
 	// the talk
 	{"what did I ask for?", choose, "show what=trip"},
 	{"what did I ask for", missing, "show what=trip"},
