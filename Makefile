@@ -40,7 +40,7 @@ build: ## build the legwork binary into ./bin
 .PHONY: version-check
 version-check: build ## fail when the binary does not carry the revision that it was built of
 	@bin/legwork version
-	@test ! -d .git || bin/legwork version --json | grep -q "\"revision\":\"$$(git rev-parse HEAD)\""
+	@test ! -d .git || bin/legwork version --json | grep "\"revision\":\"$$(git rev-parse HEAD)\"" >/dev/null
 
 # Systems and processors that differ: 32 bits, another byte order, no /proc, no signals.
 CROSS := linux/386 linux/arm linux/mips windows/amd64 darwin/arm64 freebsd/amd64
