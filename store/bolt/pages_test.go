@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"hash/fnv"
 	"os"
 	"path/filepath"
 	"slices"
@@ -65,8 +66,13 @@ func (p pages) element(t *testing.T, page []byte, key string) (element, value []
 // bucket returns the element and the value of a bucket.
 func (p pages) bucket(t *testing.T, name string) (element, value []byte) {
 	t.Helper()
+	return p.element(t, p.page(binary.NativeEndian.Uint64(p.meta()[16:])), name)
+}
+
+// meta returns the newest meta page, behind its header.
+func (p pages) meta() []byte {
 	newest := max(binary.NativeEndian.Uint64(p.page(0)[16+48:]), binary.NativeEndian.Uint64(p.page(1)[16+48:])) % 2
-	return p.element(t, p.page(binary.NativeEndian.Uint64(p.page(newest)[16+16:])), name)
+	return p.page(newest)[16:]
 }
 
 func size(b []byte) int { return int(binary.NativeEndian.Uint32(b)) }
@@ -81,6 +87,17 @@ func TestDamagedPages(t *testing.T) {
 		says   string
 		fatal  bool
 	}{
+		{"a free page that the free list lacks", func(p pages) {
+			list := p.page(binary.NativeEndian.Uint64(p.meta()[32:]))
+			binary.NativeEndian.PutUint16(list[10:], binary.NativeEndian.Uint16(list[10:])-1)
+		}, "is neither in use nor free", false},
+		{"a free list behind the last page", func(p pages) {
+			meta := p.meta()
+			put(meta[32:], binary.NativeEndian.Uint64(meta[40:]))
+			sum := fnv.New64a()
+			sum.Write(meta[:56])
+			put(meta[56:], sum.Sum64())
+		}, "the free list is at page", true},
 		{"two buckets of one page", func(p pages) {
 			_, one := p.bucket(t, "large")
 			_, other := p.bucket(t, "large2")
