@@ -77,16 +77,17 @@ func (p pages) meta() []byte {
 
 func size(b []byte) int { return int(binary.NativeEndian.Uint32(b)) }
 
-// TestDamagedPages spoils a page of a file in one way at a time: the walk over them says so, and whether bbolt could
-// end the process over it.
-func TestDamagedPages(t *testing.T) {
+type pageDamage struct {
+	name   string
+	damage func(p pages)
+	says   string
+	fatal  bool
+}
+
+// pageDamages are ways to spoil a page, and what the walk over the pages says of each.
+func pageDamages(t *testing.T) []pageDamage {
 	put, put32 := binary.NativeEndian.PutUint64, binary.NativeEndian.PutUint32
-	for _, c := range []struct {
-		name   string
-		damage func(p pages)
-		says   string
-		fatal  bool
-	}{
+	return []pageDamage{
 		{"a free page that the free list lacks", func(p pages) {
 			list := p.page(binary.NativeEndian.Uint64(p.meta()[32:]))
 			binary.NativeEndian.PutUint16(list[10:], binary.NativeEndian.Uint16(list[10:])-1)
@@ -143,7 +144,13 @@ func TestDamagedPages(t *testing.T) {
 			_, value := p.bucket(t, "small")
 			value[16+8] = 1
 		}, "holds no proper small bucket", true},
-	} {
+	}
+}
+
+// TestDamagedPages spoils a page of a file in one way at a time: the walk over them says so, and whether bbolt could
+// end the process over it.
+func TestDamagedPages(t *testing.T) {
+	for _, c := range pageDamages(t) {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPages(t)
 			if problems, _ := bolt.WalkPages(t, write(t, p), 0); len(problems) > 0 {
