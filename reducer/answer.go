@@ -168,7 +168,7 @@ func (s *step) decline() {
 // dropSettled drops the question that stands where the trip has an answer to it already, and reports whether it did.
 func (s *step) dropSettled() bool {
 	t := &s.next.Turn
-	if len(t.Questions) == 0 || t.Questions[0].About == "" {
+	if len(t.Questions) == 0 {
 		return false
 	}
 	if value := s.next.Value(t.Questions[0].About); value == "" || value == "null" || value == `""` {

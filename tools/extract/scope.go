@@ -246,7 +246,8 @@ func (r *reading) hostAt(i int) int {
 
 func (r *reading) refusesFlight() bool {
 	for i := range r.topics {
-		if at := r.topics[i].at; r.topics[i].topic == flightTopic && r.anyOf(at, "flight", "flights") && r.refused(at) {
+		if at := r.topics[i].at; r.topics[i].topic == flightTopic && r.anyOf(at, "flight", "flights") && r.refused(at) &&
+			!r.anyOf(at+1, "back", "home") {
 			return true
 		}
 	}

@@ -65,7 +65,7 @@ func (v *vague) choices(today trip.Date) []Choice {
 func (r *reading) findVague() {
 	defer r.boundedDay()
 	for i := range r.toks {
-		if !r.free(i) {
+		if !r.free(i) || r.text(i-1) == "not" {
 			continue
 		}
 		if v, to := r.vagueAt(i); v != nil {
@@ -119,6 +119,11 @@ func (r *reading) bareDay(month int) {
 	if day := nextMonthDay(r.today, month, r.dayNumber(i)); day != 0 {
 		r.take(i, i+1)
 		r.dates = append(r.dates, dateMention{from: i, to: i + 1, day: day, noYear: true})
+		if n := r.dayNumber(i + 2); n != 0 && (r.rangeDash(i+1) || r.anyOf(i+1, "to", "until")) {
+			r.take(i+1, i+3)
+			r.dates = append(r.dates,
+				dateMention{from: i + 2, to: i + 3, day: nextMonthDay(day, day.Month(), n), noYear: true, until: true})
+		}
 	}
 }
 
