@@ -1,6 +1,8 @@
 package reducer
 
 import (
+	"slices"
+
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
@@ -63,7 +65,7 @@ func (s *step) nothingNew(isBehind bool) trip.Message {
 	t := &s.next.Turn
 	s.rule("7.4.nothing-new")
 	var unread []string
-	if s.unmoved && s.reading != nil {
+	if s.reading != nil && !slices.ContainsFunc(s.d.UI, func(m trip.Message) bool { return m.Key == "echo.unread" }) {
 		unread = s.reading.Unread
 	}
 	locator := ""
@@ -78,8 +80,11 @@ func (s *step) asked(key string, args ...any) trip.Message {
 	var waits trip.Message
 	kind := ""
 	ask := s.next.Status.Ask
-	if ask != nil {
+	switch {
+	case ask != nil:
 		waits, kind = ask.Message(), string(ask.Kind)
+	case s.next.Status.Node == trip.NoResults:
+		kind = "change"
 	}
 	args = append(args, "ask", waits, "kind", kind, "times", s.next.Turn.Repeats)
 	if ask != nil && ask.Kind == trip.AskClarify {

@@ -87,6 +87,7 @@ func read(message string, today trip.Date, k *known) Result {
 	contact, rest := takeContact(message)
 	r := &reading{toks: tokenize(rest), today: today, known: k, sum: chat.Calculates(message, k.recent, today)}
 	r.translate()
+	r.setApart()
 	r.findTopics()
 	r.findCues()
 	r.findActs()

@@ -37,7 +37,7 @@ var doubtful = map[string][]string{
 	"transfer": {"dollars", "money", "to", "please", "a", "airport"}, "payment": {"make", "a", "send"},
 	"savings": {"my", "account"}, "van": {"a", "the", "rental"},
 	"pickup": {"truck", "a"}, "deposit": {"money", "to", "a"}, "loan": {"a", "my"}, "film": {"a", "the"},
-	"calendar": {"my"}, "insurance": {"travel", "car", "health", "an"},
+	"calendar": {"my"}, "insurance": {"travel", "car", "health", "an", "need", "want", "add", "some", "get", "buy", "have"},
 	"car": {"a", "the", "rental", "rent", "hire", "cars", "my", "this", "that", "any", "type", "some", "which", "for"},
 	"cab": {"a", "the"}, "tickets": {}, "ticket": {},
 	"table": {"a"},

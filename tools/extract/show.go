@@ -104,6 +104,9 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 			}
 		}
 	}
+	if by, _ := superlative(c); by == "cheapest" && !r.known.offered() && c.words() <= 4 && r.asks(r.toks[c.from].sentence) {
+		return Act{Act: trip.ActSort, By: trip.SortPrice}, true // of which there is none yet: that is told
+	}
 	if !r.known.offered() || r.hasNumber(c) {
 		return Act{}, false
 	}
