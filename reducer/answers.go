@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -34,32 +33,6 @@ func IsEmpty(result trip.Raw) bool {
 		}
 	}
 	return false
-}
-
-// landWith ends the turn with the model's answer or, where it gave none, with what the turn found.
-func (s *step) landWith(text string) {
-	switch {
-	case text != "":
-		s.land(trip.Sentence(text))
-	case s.waitsAnew() && len(s.next.Turn.Assist.Answers) == 0:
-		s.land()
-	default:
-		s.land(s.answerFromResults())
-	}
-}
-
-// land ends the turn with an answer, and asks for the approval of what it proposed.
-func (s *step) land(answer ...trip.Message) {
-	for _, m := range answer {
-		s.say(m)
-	}
-	if s.waitsAnew() {
-		s.say(s.waiting())
-	}
-	a := &s.next.Turn.Assist
-	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
-	s.next.Turn.OpenRequest = ""
-	s.fire(machine.Done)
 }
 
 func (s *step) keepAnswer(tool, text string) {

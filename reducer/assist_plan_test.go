@@ -354,6 +354,7 @@ func TestPlaceholders(t *testing.T) {
 		`{"query":"<city>"}`: false, `{"query":"{{city}}"}`: false, `{"query":"${city}"}`: false,
 		`{"query":"ids: <from_step_a>"}`: false, `{"query":"\u003cfrom_step_a\u003e"}`: false,
 		`{"query":"INSERT CITY HERE"}`: false, `{"query":"YOUR_QUERY_HERE"}`: false, `{"query":"[ENTER-CITY-HERE]"}`: true,
+		`{"query":"ENTER-CITY-HERE"}`: false, `{"query":"PUT A QUERY HERE"}`: false, `{"query":"PUT the guide HERE"}`: true,
 		`{"query":"put your name here"}`: true, `{"query":"WHERE"}`: true, `{"query":"HERE"}`: true,
 		`{"query":"a < b > c"}`: true, `{"query":"<b>bold</b>"}`: true, `{"query":"\"<city>\""}`: true, `{"query":"<>"}`: true,
 		`{"query":"{a}"}`: true, `{"query":"\\<x>"}`: true,

@@ -11,10 +11,11 @@
 //     contradicts itself (missing.go, conflicts.go), then the search.
 //   - A plan is searched, ranked and presented (quote.go, show.go, unfit.go), a bundle is checked (selecting.go), held
 //     (hold.go) and bought (purchase.go). An embedder's own tools run on the way (points.go).
-//   - An open request goes to the assistant loop (assist.go), with its plans of tool calls (plans.go), what a model
-//     left out (repair.go, places.go), what its answers leave (answers.go), the tools that failed too often
-//     (switchoff.go), the documents that are read first (readfirst.go) and the writes that wait for a person
-//     (waiting.go).
+//   - An open request goes to the assistant loop (assist.go): what a model proposes is admitted (admission.go,
+//     known.go) with what it left out filled in (repair.go, places.go), and runs in rounds (round.go); plans of several
+//     steps are made (plans.go) and run (runplan.go). Writes wait for a person (waiting.go), documents are read first
+//     (readfirst.go), and tools that failed too often are switched off (switchoff.go). What was found is kept
+//     (answers.go) for the end of the turn (landing.go).
 //   - A result or an error settles its call (toolresult.go, calls.go) and goes on where the call belongs. An error is
 //     classified first (outcome.go), and told in safe words (safe.go).
 //   - At the end it is said what the trip waits for (asks.go, ask.go, confirm.go), and nothing twice in a row

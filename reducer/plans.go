@@ -12,15 +12,14 @@ import (
 )
 
 // A plan is a few tool calls that a model wants one after another (docs/behaviour.md 4.0). view.plan makes it fit to
-// run as a pure function of the catalog and of what the trip knows: ids that a model made up are dropped, documents
-// are taken from the selection, the property or a search, and a later step refers to what an earlier one finds. The
-// loop then runs it a step a round: startPlan, and after each good round goOnWithPlan.
+// run, as a pure function of the catalog and of what the trip knows: ids that a model made up are dropped, documents
+// are taken from the selection, the property or a search, and a later step refers to what an earlier one finds.
+// runplan.go runs it.
 
 // The bounds of plans.
 const (
 	maxPlanSteps = 5
 	maxReplans   = 3
-	maxKnown     = 200 // document ids remembered of results
 )
 
 // The ids of the steps that the engine itself writes.
@@ -48,14 +47,6 @@ var (
 	samePlan        = refusal{"4.0.replans", "refusal.plan_made_before"}
 	tooManyPlans    = refusal{"4.0.replans", "refusal.plan_too_many"}
 )
-
-// message says the reason.
-func (r refusal) message() trip.Message {
-	if r == tooManySteps {
-		return trip.Say(r.key, "most", maxPlanSteps)
-	}
-	return trip.Say(r.key)
-}
 
 // A reference stands for all ids that an earlier step found.
 const (
@@ -272,6 +263,16 @@ func (p *plan) findDocuments(args object) (step string) {
 	return p.before(stepSearch, trip.ToolRetrieveDocs, p.searchFor(args)) // Rule: 4.0.fixed-plan
 }
 
+// searchFor returns the arguments of a search for what args asks: in its own words, or in the person's when that
+// search was made before in this turn.
+func (v view) searchFor(args object) object {
+	query := object{queryArgument: quoted(args.text(queryArgument))}
+	if v.spent(v.print(trip.ToolRetrieveDocs, query.raw())) {
+		return object{queryArgument: quoted(v.in.Request.UserMessage)}
+	}
+	return query
+}
+
 // before returns the newest step of a tool, which it appends when the plan has none yet.
 func (p *plan) before(id, tool string, args object) string {
 	for _, st := range slices.Backward(p.steps) {
@@ -303,293 +304,4 @@ func (p *plan) hash() trip.Hash {
 		text.WriteString(st.ID + "\n" + st.Tool + "\n" + string(st.Args) + "\n")
 	}
 	return fingerprint("plan", trip.Raw(text.String()))
-}
-
-// startPlan makes a plan the running one and admits its first step.
-func (s *step) startPlan(r round, p *plan) admission {
-	if p.refused != (refusal{}) {
-		return admission{refused: p.refused}
-	}
-	s.noteDropped(p)
-	a := &s.next.Turn.Assist
-	hash := p.hash()
-	switch {
-	case slices.Contains(a.PlanHashes, hash):
-		return admission{refused: samePlan}
-	case len(a.PlanHashes) > maxReplans:
-		return admission{refused: tooManyPlans}
-	}
-	a.PlanHashes = append(slices.Clip(a.PlanHashes), hash)
-	a.Replans = int64(len(a.PlanHashes)) - 1
-	a.Plan = &trip.Plan{Steps: p.steps}
-	first := s.view().admit(r, s.planCall())
-	if first.refused != (refusal{}) {
-		a.Plan = nil
-	}
-	return first
-}
-
-// admitReading makes a one-step plan of a proposed retrieve_chunks, or of a search where the person selected what to
-// read: it keeps its query, only the ids are settled by the rules. What else does not fit is left out, so that the
-// model is not asked again for the shape. Beside a plan it can run only with ids that are there.
-func (s *step) admitReading(r round, proposed trip.ProposedCall) admission {
-	s.rule("4.0.one-step")
-	args := parseObject(proposed.Arguments)
-	if s.catalog.CheckArguments(trip.ToolRetrieveChunks, args.without(documentsArgument).raw()) != nil {
-		args = args.only(queryArgument, documentsArgument).with(queryArgument, quoted(args.text(queryArgument)))
-	}
-	p := s.view().readingPlan(args)
-	switch {
-	case p.refused != (refusal{}) || s.next.Turn.Assist.Plan == nil:
-		return s.startPlan(r, p)
-	case len(p.steps) > 1:
-		return admission{call{name: proposed.Name}, documentsUnfound}
-	default:
-		s.noteDropped(p)
-		return s.view().admit(r, call{name: trip.ToolRetrieveChunks, args: parseObject(p.steps[0].Args)})
-	}
-}
-
-// noteDropped notes how many ids were dropped, never which.
-func (s *step) noteDropped(p *plan) {
-	if p.dropped == 0 {
-		return
-	}
-	s.rule("4.0.sources")
-	s.rule("4.0.known-ids")
-	s.note(trip.Say("note.ids_dropped", "count", p.dropped, "selected", p.hasSelection()))
-}
-
-// planCall returns the call of the running plan's current step, with its references resolved to all ids found.
-func (s *step) planCall() call {
-	running := s.next.Turn.Assist.Plan
-	st := running.Steps[running.Next]
-	args := parseObject(st.Args)
-	tool, _ := s.catalog.Tool(st.Tool)
-	for _, source := range tool.Sources {
-		if args.has(source.Argument) {
-			names, _ := args.names(source.Argument)
-			args = args.with(source.Argument, quotedList(resolve(running, names))) // Rule: 4.0.all-ids
-		}
-	}
-	return call{name: st.Tool, args: args, step: running.Next + 1}
-}
-
-// resolve unites the ids of all references and literal ids, in order and without duplicates.
-func resolve(running *trip.Plan, values []string) []string {
-	var out []string
-	take := func(id string) {
-		if !slices.Contains(out, id) { // Rule: 4.0.united
-			out = append(out, id)
-		}
-	}
-	for _, v := range values {
-		from, ok := referenced(v)
-		if !ok {
-			take(v)
-			continue
-		}
-		for _, st := range running.Steps {
-			if st.ID == from {
-				for _, id := range st.Found {
-					take(id)
-				}
-			}
-		}
-	}
-	return out
-}
-
-// stepSucceeded reports whether the plan's current step was in the round and succeeded.
-func (s *step) stepSucceeded(r running) bool {
-	current := s.next.Turn.Assist.Plan.Next + 1
-	return slices.ContainsFunc(r, func(c trip.RoundCall) bool { return c.Step == current && succeeded(c.Class) })
-}
-
-// goOnWithPlan runs the step after one that succeeded, or asks the model once the plan or the turn's number of rounds
-// is done. A search that found nothing is made broader once.
-func (s *step) goOnWithPlan() {
-	a := &s.next.Turn.Assist
-	done, last := a.Plan.Steps[a.Plan.Next], a.Plan.Next == int64(len(a.Plan.Steps))-1
-	switch {
-	case last || a.GoodRounds >= maxGoodRounds:
-		s.goOnWithModel()
-	case len(done.Found) == 0 && isAwaited(a.Plan, done.ID) && done.Tool == trip.ToolResolveDocs:
-		s.leaveProperty(done)
-	case len(done.Found) == 0 && isAwaited(a.Plan, done.ID):
-		s.searchBroader(done)
-	default:
-		s.changePlan(func(p *trip.Plan) { p.Next++ })
-		s.runStep()
-	}
-}
-
-// isAwaited reports whether a later step of the plan refers to this one.
-func isAwaited(running *trip.Plan, id string) bool {
-	ref := string(quoted(reference(id)))
-	return slices.ContainsFunc(running.Steps[running.Next+1:], func(st trip.PlanStep) bool {
-		return strings.Contains(string(st.Args), ref)
-	})
-}
-
-// runStep runs the plan's current step as a round of its own.
-func (s *step) runStep() {
-	var r round
-	s.take(&r, s.view().admit(r, s.planCall()))
-	s.run(r)
-}
-
-// leaveProperty goes on with the fixed plan where a property has no documents, and says so.
-func (s *step) leaveProperty(st trip.PlanStep) {
-	s.rule("4.0.property-empty")
-	running := s.next.Turn.Assist.Plan
-	v := s.view()
-	search := v.searchFor(parseObject(running.Steps[running.Next+1].Args)).raw()
-	if v.spent(v.print(trip.ToolRetrieveDocs, search)) {
-		s.land(trip.Say("documents.none_property"))
-		return
-	}
-	s.say(trip.Say("documents.search_all"))
-	id := (&plan{steps: running.Steps}).free(stepSearch)
-	old, now := string(quoted(reference(st.ID))), string(quoted(reference(id)))
-	s.changePlan(func(p *trip.Plan) {
-		p.Steps[p.Next] = trip.PlanStep{ID: id, Tool: trip.ToolRetrieveDocs, Args: search}
-		for i := range p.Steps[p.Next+1:] {
-			later := &p.Steps[p.Next+1+int64(i)]
-			later.Args = trip.Raw(strings.ReplaceAll(string(later.Args), old, now))
-		}
-	})
-	s.runStep()
-}
-
-// searchBroader repeats a search that found nothing with the person's own message, once. Where that was done, or
-// nothing is searched but looked up, nothing was found.
-func (s *step) searchBroader(st trip.PlanStep) {
-	s.rule("4.0.finds-nothing")
-	v := s.view()
-	args := object{queryArgument: quoted(s.next.Request.UserMessage)}.raw()
-	switch {
-	case s.next.Turn.Assist.Plan.Broad:
-		s.land(trip.Say("documents.none_broader"))
-		return
-	case st.Tool != trip.ToolRetrieveDocs || v.spent(v.print(st.Tool, args)):
-		s.land(trip.Say("documents.none_found"))
-		return
-	}
-	s.changePlan(func(p *trip.Plan) {
-		p.Broad = true
-		p.Steps[p.Next].Args = args
-	})
-	s.runStep()
-}
-
-// changePlan changes a copy of the running plan.
-func (s *step) changePlan(change func(*trip.Plan)) {
-	p := *s.next.Turn.Assist.Plan
-	p.Steps = slices.Clone(p.Steps)
-	change(&p)
-	s.next.Turn.Assist.Plan = &p
-}
-
-// keepFound remembers the ids that a result returned, for the plan and as known to the trip.
-func (s *step) keepFound(callID string, tool catalog.Tool, result trip.Raw) {
-	if tool.Name == trip.ToolRetrieveChunks {
-		s.learn(produced("chunks[].document_id", result))
-	}
-	if tool.Produces == "" {
-		return
-	}
-	ids := produced(tool.Produces, result)
-	s.learn(ids)
-	r := s.running()
-	i := r.find(callID)
-	if s.next.Turn.Assist.Plan == nil || i < 0 || r[i].Step == 0 {
-		return
-	}
-	s.changePlan(func(p *trip.Plan) {
-		st := &p.Steps[r[i].Step-1]
-		st.Found, st.Done = ids, true
-	})
-}
-
-// learn remembers ids that a result of the trip returned, the newest of them.
-func (s *step) learn(ids []string) {
-	a := &s.next.Turn.Assist
-	for _, id := range ids {
-		if !slices.Contains(a.Known, id) {
-			a.Known = append(slices.Clip(a.Known), id)
-		}
-	}
-	if len(a.Known) > maxKnown {
-		a.Known = slices.Clone(a.Known[len(a.Known)-maxKnown:])
-	}
-}
-
-// searchFor returns the arguments of a search for what args asks: in its own words, or in the person's when that
-// search was made before in this turn.
-func (v view) searchFor(args object) object {
-	query := object{queryArgument: quoted(args.text(queryArgument))}
-	if v.spent(v.print(trip.ToolRetrieveDocs, query.raw())) {
-		return object{queryArgument: quoted(v.in.Request.UserMessage)}
-	}
-	return query
-}
-
-// namesKnown reports whether every argument that names things names only what the trip knows: a model's free text is
-// no source.
-func (v view) namesKnown(tool catalog.Tool, args object) bool {
-	for _, source := range tool.Sources {
-		names, others := args.names(source.Argument)
-		if others > 0 || slices.ContainsFunc(names, func(id string) bool { return !v.isKnown(source, id) }) {
-			return false
-		}
-	}
-	return true
-}
-
-// isKnown reports whether an argument may take this id: it stands in the saved state, or one of the trip's results
-// gave it, as far as the tool's definition allows either.
-func (v view) isKnown(source catalog.Source, id string) bool {
-	if source.Argument == documentsArgument && v.hasSelection() {
-		return v.isInState(source.Argument, id) // nothing outside the selection is read
-	}
-	for _, from := range source.From {
-		switch from {
-		case catalog.FromState:
-			if v.isInState(source.Argument, id) {
-				return true
-			}
-		case catalog.FromLookup, catalog.FromStep:
-			if slices.Contains(v.in.Turn.Assist.Known, id) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isInState reports whether the scope has a document, or the working memory anything else, of this id.
-func (v view) isInState(argument, id string) bool {
-	if argument == documentsArgument {
-		return slices.Contains(v.in.Scope.DocumentIDs, id)
-	}
-	return isInMemory(&v.in.WorkingMemory, id)
-}
-
-// isInMemory reports whether an option, a bundle or a hold of the trip has this id.
-func isInMemory(w *trip.WorkingMemory, id string) bool {
-	for _, options := range w.FlightQuotes {
-		if slices.ContainsFunc(options, func(o trip.FlightOption) bool { return o.OptionID == id }) {
-			return true
-		}
-	}
-	for _, rooms := range w.HotelQuotes {
-		for _, options := range rooms {
-			if slices.ContainsFunc(options, func(o trip.HotelOption) bool { return o.OptionID == id }) {
-				return true
-			}
-		}
-	}
-	return slices.ContainsFunc(w.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == id }) ||
-		slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return h.HoldID == id })
 }

@@ -75,7 +75,7 @@ func (s *step) pointOf(p *trip.Pending) string {
 // pointResult goes on after the result of a tool on the way. One that is not useful is a failure.
 func (s *step) pointResult(p *trip.Pending, said trip.Result) {
 	tool, _ := s.catalog.Tool(p.Name)
-	if raw, isRaw := said.(trip.Raw); isRaw && tool.CheckAnswer(raw) != nil {
+	if tool.CheckAnswer(as[trip.Raw](said)) != nil {
 		s.d.Outcome = trip.ClassFailed
 		s.pointFailed(p, trip.ClassFailed)
 		return

@@ -2,6 +2,7 @@ package reducer_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/legwork-go/legwork/catalog"
@@ -23,5 +24,19 @@ func TestResultsThatNobodyHasRead(t *testing.T) {
 		if !errors.Is(err, reducer.ErrMalformed) || len(d.Rules) > 0 {
 			t.Errorf("%s: %v", tool, err)
 		}
+	}
+}
+
+// An error that settles one of two unknown outcomes says by which rule.
+func TestAnErrorThatSettlesOneOfTwo(t *testing.T) {
+	in := trip.NewIntent()
+	in.Status.Node = trip.ErrorOutcomeUnknown
+	in.Turn.Unknown = []trip.Pending{
+		{CallID: "c1", Name: trip.ToolRelease, Write: true}, {CallID: "c2", Name: trip.ToolPurchase, Write: true},
+	}
+	ev := trip.Event{At: 1, Data: trip.ToolError{CallID: "c1", ToolName: trip.ToolRelease, Code: "failed"}}
+	d, err := reducer.Reduce(trip.DefaultPolicy(), catalog.Default(), in, ev)
+	if err != nil || !slices.Contains(d.Rules, "1.5.unknown-error") || d.Status != trip.ErrorOutcomeUnknown {
+		t.Errorf("%v decided by %v, %v", d.Status, d.Rules, err)
 	}
 }

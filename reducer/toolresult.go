@@ -79,7 +79,11 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	case trip.ToolHold:
 		s.holdsArrived(false)
 	case trip.ToolPurchase:
-		s.purchaseAnswered(as[*trip.Confirmation](said), false)
+		c := as[*trip.Confirmation](said)
+		if c.Status == trip.PurchaseFailed {
+			s.dropOutdated(p)
+		}
+		s.purchaseAnswered(c, false)
 	case trip.ToolRelease:
 		s.rule("5.4.release")
 	case trip.ToolAssistantStep:
@@ -171,9 +175,7 @@ func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 	case trip.ToolPurchase:
 		if as[*trip.Confirmation](said).Status == trip.PurchaseFailed {
 			s.say(trip.Say("settled.purchase_failed"))
-			if offers.Outdated(s.next, p) { // its holds were kept for its sake alone
-				offers.DropHolds(s.next)
-			}
+			s.dropOutdated(p)
 			return
 		}
 		bookings := s.next.WorkingMemory.Bookings
@@ -239,19 +241,26 @@ func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
 	s.settle(m)
 	s.countRefusal(m.Pending, e)
 	s.releaseAgain(m.Pending, class)
-	if m.Late && m.Pending.Binds() && offers.Outdated(s.next, m.Pending) {
-		offers.DropHolds(s.next)
-	}
+	s.dropOutdated(m.Pending)
 	switch {
-	case m.Late && !m.Pending.Binds():
+	case !m.Late:
+		s.failed(m.Pending.Name, class)
+	case !m.Pending.Binds():
 		s.settledOwn(m.Pending, "settled.not_done")
-	case m.Late && (s.inDoubt() || len(s.next.Turn.Outstanding) > 0):
+	case s.inDoubt() || len(s.next.Turn.Outstanding) > 0:
 		s.rule("1.5.unknown-error")
 		s.say(trip.Say("settled.not_made"))
-	case m.Late:
-		s.settledFailed(m.Pending)
 	default:
-		s.failed(m.Pending.Name, class)
+		s.settledFailed(m.Pending)
+	}
+}
+
+// dropOutdated drops what is held when a write for a plan that was left since has come to nothing: the holds of a
+// purchase were kept for its sake alone.
+// Rule: 5.4.release
+func (s *step) dropOutdated(p *trip.Pending) {
+	if p.Binds() && offers.Outdated(s.next, p) {
+		offers.DropHolds(s.next)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -262,6 +263,37 @@ func TestATurnGoesOnAfterAnUpgrade(t *testing.T) {
 		})
 	}
 }
+
+// TestNoDifferenceIsSeenWhereThereIsNone recovers turns whose logs fold to what was recorded, as far as they say.
+func TestNoDifferenceIsSeenWhereThereIsNone(t *testing.T) {
+	for name, change := range map[string]func(*testing.T, *past){
+		"as it was recorded": func(*testing.T, *past) {},
+		"without digests": func(_ *testing.T, l *past) {
+			for i := range l.events {
+				l.events[i] = stateDigest.ReplaceAllString(l.events[i], "")
+			}
+		},
+		"another digest before the last one": func(t *testing.T, l *past) { lastState(t, &past{events: l.events[:1]}) },
+		"digests of another form": func(t *testing.T, l *past) {
+			l.replace(t, fmt.Sprintf(`"digests":%d`, trip.DigestsVersion), `"digests":1`)
+			lastState(t, l)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			u := otherwise{tool: trip.ToolFlightSearch, events: []trip.Event{say("LIS to FCO")}, change: change}
+			w, s := u.crashed(t)
+			r := start(t, w, s)
+			if report, err := r.Recover(t.Context()); err != nil || report != (runner.RecoverReport{Trips: 1}) {
+				t.Errorf("recover: %+v, %v", report, err)
+			}
+			if in := state(t, r, "t1"); in.Status.Node != trip.PresentingOptions {
+				t.Errorf("status %s", in.Status.Node)
+			}
+		})
+	}
+}
+
+var stateDigest = regexp.MustCompile(`"state":"sha256:[0-9a-f]{64}",`)
 
 // lastShown returns what a person was shown last, as a watcher of the whole past is told it.
 func lastShown(t *testing.T, r *runner.Runner, id trip.ID) (shown string) {

@@ -336,3 +336,20 @@ func TestWatchTellsWhatOtherProcessesCommit(t *testing.T) {
 		}
 	})
 }
+
+// TestWatchTellsTheEndOfATurnWithoutACall: nothing is outstanding before its event, and nothing after it.
+func TestWatchTellsTheEndOfATurnWithoutACall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := start(t, newWorld(), newStore())
+		send(t, r, "t1", say("LIS to FCO"))
+		live := watch(t, r, "t1", state(t, r, "t1").Turn.Seq)
+		send(t, r, "t1", trip.Event{Data: trip.UserRequestHold{}}) // nothing is selected
+		last := state(t, r, "t1").Turn
+		late := watch(t, r, "t1", last.Seq-1)
+		for name, list := range map[string][]runner.Update{"live": live.end(), "from the log": late.end()} {
+			if len(list) == 0 || list[len(list)-1].Kind != runner.TurnEnded || list[len(list)-1].Turn != last.Number {
+				t.Errorf("%s: %q, want the end of turn %d", name, story(list), last.Number)
+			}
+		}
+	})
+}

@@ -122,6 +122,9 @@ func assuming(key string, a Args) string {
 	case "assume.home":
 		return "The trip starts at the home airport " + a.Text("place") + "."
 	case "assume.family":
+		if a.Text("families") != "" {
+			return "Two of each family are adults."
+		}
 		return "Two of the family are adults and the others children."
 	case "assume.other":
 		return "You are talking about something that I do not plan."

@@ -48,7 +48,7 @@ func (p *plain) failure(c plainCall, s said, late bool) {
 	case c.name == trip.ToolRelease && (!class.Definite() || class == trip.ClassRateLimited):
 		p.releases = append(p.releases, c.items...) // it is tried again with what is queued next
 	}
-	if late && p.outdated(c) {
+	if p.outdated(c) {
 		p.drop()
 	}
 	if late && len(p.open)+len(p.unknown) > 0 {
@@ -230,7 +230,7 @@ func (p *plain) purchased(c plainCall, ok bool, at int64, late bool) {
 				p.holds[i].status = "purchased"
 			}
 		}
-	} else if late && outdated {
+	} else if outdated {
 		p.drop()
 	}
 	switch {

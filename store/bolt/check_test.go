@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -227,6 +228,70 @@ func events(t *testing.T, s *bolt.Store, id trip.ID) (all []store.Record) {
 		all = append(all, r)
 	}
 	return all
+}
+
+// TestCheckFindsEachOrphan looks on after a trip that is there, and after one that is not.
+func TestCheckFindsEachOrphan(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
+	for _, id := range []trip.ID{"aaa", "bad", "ccc", "worse"} {
+		c := storetest.Commit(id, 0, 1)
+		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n"}}
+		c.Snapshot = storetest.Snapshot(id, 1, "c")
+		must(t, s.Append(t.Context(), c))
+	}
+	bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
+		trips := tx.Bucket([]byte("trips"))
+		return errors.Join(trips.Delete([]byte("bad")), trips.Delete([]byte("worse")))
+	})
+	report, err := s.Check(t.Context(), store.CheckOptions{})
+	must(t, err)
+	var got []trip.ID
+	for _, f := range report.Findings {
+		if strings.Contains(f.What, "something is pending for it") {
+			got = append(got, f.Trip)
+		}
+	}
+	if !slices.Equal(got, []trip.ID{"bad", "worse"}) {
+		t.Errorf("orphans %q, want bad and worse; findings %v", got, report.Findings)
+	}
+}
+
+// TestCheckGoesOnWithoutTheTrips damages the page that has the heads of the trips: that is found, and no reason to
+// look no further.
+func TestCheckGoesOnWithoutTheTrips(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := still(t, path, bolt.Options{})
+	for i := range 40 {
+		id := trip.ID(fmt.Sprintf("t%02d", i))
+		c := storetest.Commit(id, 0, 1)
+		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n"}}
+		c.Snapshot = storetest.Snapshot(id, 1, "c")
+		must(t, s.Append(t.Context(), c))
+	}
+	must(t, s.Checkpoint())
+	at, length := bolt.RootPage(t, s, "trips")
+	whole := read(t, path)
+	damaged := bytes.Clone(whole)
+	clear(damaged[at : at+int64(length)])
+	must(t, os.WriteFile(path, damaged, 0o600))
+	report, err := s.Check(t.Context(), store.CheckOptions{})
+	must(t, err)
+	if !slices.ContainsFunc(report.Findings, func(f store.Finding) bool {
+		return strings.Contains(f.What, "the trips cannot all be listed")
+	}) {
+		t.Errorf("findings %v", report.Findings)
+	}
+	must(t, os.WriteFile(path, whole, 0o600))
+}
+
+// TestCheckReadsALongHistoryInParts: a transaction that reads for long keeps pages from being used again.
+func TestCheckReadsALongHistoryInParts(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
+	const turns = 1000
+	storetest.Fill(t, s, "t1", turns, 1)
+	if n := bolt.ReadsOfHistory(t, s, "t1"); n < turns/300 {
+		t.Errorf("%d transactions", n)
+	}
 }
 
 // TestCheckKnowsGraves checks a store with a trip whose log is still to be swept.

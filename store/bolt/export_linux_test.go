@@ -6,17 +6,26 @@ import (
 	"testing"
 )
 
-// FailFile lets every write to the file of a store fail from now on.
-func FailFile(tb testing.TB, s *Store) {
+// FailFile lets every write to the file of a store fail until it is mended.
+func FailFile(tb testing.TB, s *Store) (mend func()) {
 	tb.Helper()
 	reader, err := os.Open(s.realPath)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	defer func() { _ = reader.Close() }()
-	if err := syscall.Dup3(int(reader.Fd()), int(s.file.Fd()), 0); err != nil {
+	fd := int(s.file.Fd())
+	before, err := syscall.Dup(fd)
+	if err != nil {
 		tb.Fatal(err)
 	}
+	exchange := func(with int) {
+		if err := syscall.Dup3(with, fd, 0); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	exchange(int(reader.Fd()))
+	return func() { exchange(before) }
 }
 
 // HoldJournal keeps the owner of a store from committing its file in its own time, as who copies it does.

@@ -212,6 +212,42 @@ func Track(tb testing.TB, s *Store) (count func(bucket string) int) {
 	return func(bucket string) int { return len(changed.keys([]byte(bucket))) }
 }
 
+// ReadsOfHistory returns how many read transactions it takes to check the turn ends of a trip.
+func ReadsOfHistory(tb testing.TB, s *Store, id trip.ID) int {
+	tb.Helper()
+	ctx := &asked{Context: tb.Context()}
+	var report store.CheckReport
+	if err := s.checkHistory(ctx, id, &report); err != nil || len(report.Findings) > 0 {
+		tb.Fatalf("%v, %v", report.Findings, err)
+	}
+	return ctx.n
+}
+
+// asked counts how often a context is asked whether it has ended, which each read transaction does once.
+type asked struct {
+	context.Context
+	n int
+}
+
+func (a *asked) Err() error {
+	a.n++
+	return a.Context.Err()
+}
+
+// RootPage returns where the root page of a bucket stands in the file, and how long it is.
+func RootPage(tb testing.TB, s *Store, bucket string) (at int64, length int) {
+	tb.Helper()
+	err := s.view(tb.Context(), func(tx *bbolt.Tx) error {
+		length = tx.DB().Info().PageSize
+		at = int64(tx.Bucket([]byte(bucket)).Root()) * int64(length)
+		return nil
+	})
+	if err != nil || at == 0 {
+		tb.Fatalf("the root page of %s is at %d, error %v", bucket, at, err)
+	}
+	return at, length
+}
+
 // Tamper changes the buckets of a store behind its back.
 func Tamper(tb testing.TB, s *Store, change func(tx *bbolt.Tx) error) {
 	tb.Helper()

@@ -211,7 +211,7 @@ func TestJournalThatIsLost(t *testing.T) {
 	s := still(t, path, bolt.Options{})
 	storetest.Fill(t, s, "t1", 3, 1)
 	must(t, os.Truncate(path+".journal", 4096))
-	bolt.FailFile(t, s)
+	mend := bolt.FailFile(t, s)
 	for range 2 {
 		if err := s.Checkpoint(); !errors.Is(err, store.ErrUncertain) {
 			t.Errorf("error %v, want %v", err, store.ErrUncertain)
@@ -219,5 +219,10 @@ func TestJournalThatIsLost(t *testing.T) {
 	}
 	if err := s.Append(t.Context(), storetest.Commit("t1", 3, 1)); !errors.Is(err, store.ErrUncertain) {
 		t.Errorf("error %v, want %v", err, store.ErrUncertain)
+	}
+	mend()
+	_ = s.Close()
+	if _, err := bolt.Open(path, bolt.Options{}); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("opened again: error %v, want %v", err, store.ErrDamaged)
 	}
 }

@@ -283,6 +283,7 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 		return Act{Act: trip.ActRelease}, true
 	case c.does("release", "release it") && !r.known.fresh():
 		return Act{Act: trip.ActRelease}, true
+	case r.cancelsLeg(c): // a part of the plan
 	case c.does("cancel", "abort", "call it off", "cancel everything", "cancel all") && !held && !r.known.fresh():
 		if kind == trip.AskConfirm && r.known.offered() {
 			return Act{Act: trip.ActDecline}, true

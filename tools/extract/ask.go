@@ -82,7 +82,7 @@ func (a *assembly) answer() {
 		}
 	}
 	if t := find(asked, originField, destField, locationField); t != nil && len(open) == 1 && len(a.r.places) == 1 &&
-		!a.r.corrects() && a.r.wordCount() <= 6 {
+		!a.r.corrects() && a.r.wordCount() <= 6 && !(t.field == originField && a.r.addsPlace()) {
 		a.givePlace(t, open[0])
 	}
 	var days []*dateMention
@@ -93,8 +93,28 @@ func (a *assembly) answer() {
 	}
 	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 &&
 		!a.saysAnew() && a.onlyKind(asked, t) && !(t.field == outField && days[0].day <= a.r.known.stay().CheckIn) {
-		a.giveDay(t, days[0])
+		if !a.movesTo(t, days[0]) {
+			a.giveDay(t, days[0])
+		}
 	}
+}
+
+// movesTo reads the day that answers in which days of another month a trip shall be whose days are known: all of it
+// moves along.
+func (a *assembly) movesTo(t *target, d *dateMention) bool {
+	k, old := a.r.known, a.r.known.leg().DepartDate
+	if t.field == inField && (k.stayOnly() || t.leg < 0) {
+		old = k.stay().CheckIn
+	}
+	byNights := slices.ContainsFunc(a.r.counts, func(c countMention) bool { return c.kind == nightCount })
+	if a.r.askedMonth() == 0 || old == 0 || byNights || a.r.shift != nil ||
+		!(t.leg == 0 && t.field == departField && k.returnDate() != 0) &&
+			!(t.field == inField && k.stayOnly() && k.stay().CheckOut != 0) {
+		return false
+	}
+	a.r.shift = &shift{days: old.DaysUntil(d.day)}
+	d.role = viaRole
+	return true
 }
 
 // onlyKind reports whether the day that is asked for first is the one that a bare day must mean: of several ends that

@@ -65,6 +65,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.writeShares(shares, a.departure())
 	a.writeShift()
 	a.spendKept()
+	a.followDays()
 	return a
 }
 
@@ -135,9 +136,16 @@ func (a *assembly) goal(p *placeMention, hotel bool) {
 	}
 }
 
-// goesElsewhere reads "could we go to Budapest instead", which changes where the trip goes and names no place to sleep.
+// goesElsewhere reads "could we go to Budapest instead" and "make it Corfu", which change where the trip goes and name
+// no place to sleep.
 func (r *reading) goesElsewhere(p *placeMention) bool {
-	return !r.speaksOf(hotelTopic) && r.corrects() && r.text(p.from-1) == "to" &&
+	if r.speaksOf(hotelTopic) {
+		return false
+	}
+	if stays := r.known.Itinerary.Lodging.Stays; len(stays) == 0 && r.swaps(p) {
+		return true
+	}
+	return r.corrects() && r.text(p.from-1) == "to" &&
 		r.anyOf(p.from-2, "go", "going", "travel", "fly", "it", "destination", "trip")
 }
 
@@ -208,7 +216,8 @@ func (a *assembly) inMonthOf(d *dateMention, old trip.Date) {
 // openDate gives a day without a part to what is missing.
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
-	if a.scope.flight && a.depart == nil && a.saysAnew() {
+	_, ofLeg := a.r.namedLeg()
+	if a.scope.flight && a.depart == nil && (ofLeg || a.saysAnew()) {
 		a.depart = d
 		return
 	}
@@ -297,7 +306,7 @@ func (a *assembly) countParts() {
 	for _, c := range a.r.counts {
 		switch c.kind {
 		case roomCount:
-			a.rooms = c.n
+			a.rooms = a.r.roomsMeant(&c)
 		case nightCount:
 			a.nights, a.slept = c.n, a.r.roomBefore(c.from)
 			a.last = a.r.anyOf(c.from-1, "last", "final")
@@ -346,7 +355,7 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 
 func (a *assembly) writePeople(p party) {
 	a.uncounted, a.minor, a.left = p.uncounted, p.minor, p.left
-	a.assumeFamily(p.family)
+	a.assumeFamily(&p)
 	a.countHeads(&p)
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {
 		return
@@ -388,12 +397,13 @@ func (a *assembly) countHeads(p *party) {
 }
 
 // assumeFamily says that of a family two are taken for adults.
-func (a *assembly) assumeFamily(family bool) {
-	if family {
+func (a *assembly) assumeFamily(p *party) {
+	switch {
+	case p.families > 1:
+		a.scope.add(assumeFamilyOf, "families", p.families)
+	case p.family:
 		a.scope.add(assumeFamilyOf)
-		return
-	}
-	if len(a.r.counts) > 0 {
+	case len(a.r.counts) > 0:
 		a.scope.drop(assumeFamilyOf)
 	}
 }

@@ -3,6 +3,7 @@ package extract
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -77,15 +78,26 @@ func (a *assembly) dated() bool {
 func (a *assembly) nextRole() role {
 	k := a.r.known
 	switch {
-	case !a.scope.flight && a.in == nil && k.stay().CheckIn == 0:
+	case !a.scope.flight && a.in == nil && (k.stay().CheckIn == 0 || k.stay().CheckOut != 0 && !a.r.speaksOfEnd()):
 		return checkInRole
 	case !a.scope.flight:
 		return checkOutRole
-	case a.depart == nil && (k.leg().DepartDate == 0 ||
+	case a.depart == nil && (k.leg().DepartDate == 0 || k.dated() && !a.r.speaksOfEnd() ||
 		a.r.hasAny("move", "shift", "change", "postpone", "push", "reschedule", "switch")):
 		return departRole
 	}
 	return returnRole
+}
+
+// dated reports whether the days of the whole journey are known.
+func (k *known) dated() bool {
+	return k.leg().DepartDate != 0 && (k.returnDate() != 0 || k.Itinerary.TripType == trip.OneWay)
+}
+
+// speaksOfEnd reports whether the message has a word for the way back or for when one checks out.
+func (r *reading) speaksOfEnd() bool {
+	return r.hasAny("until", "till") || slices.ContainsFunc(r.cues,
+		func(c cue) bool { return c.kind == backCue || c.kind == checkOutCue })
 }
 
 // pathOf is where a day with this part stands.

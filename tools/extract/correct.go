@@ -221,7 +221,7 @@ func (r *reading) swapsByWords(p *placeMention) bool {
 		r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.to, "after", "all") ||
 		r.at(p.from-2, "how", "about") ||
 		r.at(p.from-2, "what", "about") ||
-		r.anyOf(p.to, "rather") ||
+		r.anyOf(p.to, "rather") || p.from == 0 && r.text(p.to) == "then" ||
 		r.anyOf(0, "no", "nope", "sorry") && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
 		r.anyOf(p.to, "would", "sounds", "might") && r.hasWithin(p.to, p.to+5, "nicer", "better", "preferable", "lovelier") ||
 		r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") ||

@@ -45,6 +45,7 @@ func (a *assembly) writePlaces(w flightWishes) {
 	k := a.r.known
 	if a.origin != nil {
 		a.patch.Origin = placeOf(a.origin)
+		a.homeOfLast()
 	}
 	if a.destination != nil {
 		a.patch.Destination = placeOf(a.destination)
@@ -60,6 +61,15 @@ func (a *assembly) writePlaces(w flightWishes) {
 		a.scope.add(assumeHome, "place", home.Code)
 	}
 	a.goalFromStay()
+}
+
+// homeOfLast lets the last leg of a trip of several, whose end is not known, go home to where the trip begins.
+func (a *assembly) homeOfLast() {
+	legs := a.r.known.Itinerary.Segments
+	if n := len(legs); n > 1 && a.r.known.Itinerary.TripType == trip.MultiCity &&
+		legs[n-1].Destination == (trip.Place{}) && legs[0].Origin == (trip.Place{}) {
+		a.segment(n - 1).Destination = placeOf(a.origin)
+	}
 }
 
 func (s *scope) dropHome(said bool) {
@@ -131,7 +141,8 @@ func (a *assembly) backTheSameDay() {
 func (a *assembly) writeLastLeg() bool {
 	legs := a.r.known.Itinerary.Segments
 	n := len(legs)
-	if a.r.known.Itinerary.TripType != trip.MultiCity || n < 3 || legs[n-1].Destination.Code != legs[0].Origin.Code {
+	if _, named := a.r.namedLeg(); named || a.r.known.Itinerary.TripType != trip.MultiCity || n < 3 ||
+		legs[n-1].Destination.Code != legs[0].Origin.Code {
 		return false
 	}
 	for len(a.patch.Segments) < n {

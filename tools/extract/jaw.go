@@ -38,7 +38,7 @@ func (a *assembly) returnsElsewhere() bool {
 func (a *assembly) endsElsewhere() {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	p, n := r.onlyPlace(), len(legs)
-	if p == nil || p.role != homeRole || n < 2 || !a.scope.flight ||
+	if p == nil || p.role != homeRole && !r.endsAt(p) || n < 2 || !a.scope.flight ||
 		r.anyOf(p.from-3, "go", "going", "switch", "change") || a.is(p, legs[n-1].Destination) ||
 		a.is(p, legs[0].Destination) || legs[0].Origin.Code == "" ||
 		r.speaksOf(hotelTopic) {
@@ -46,6 +46,18 @@ func (a *assembly) endsElsewhere() {
 	}
 	a.segment(n - 1).Destination = a.putAt(p, legs[n-1].Origin, n-1, "destination")
 	a.becomesMultiCity()
+}
+
+// endsAt reads "end in Manchester" and "finish the trip in Porto".
+func (r *reading) endsAt(p *placeMention) bool {
+	at := p.from - 1
+	if !r.anyOf(at, "in", "at") {
+		return false
+	}
+	for at--; r.anyOf(at, "the", "trip", "journey", "up", "it", "tour", "our", "my"); {
+		at--
+	}
+	return r.anyOf(at, "end", "ends", "ending", "finish", "finishes", "finishing")
 }
 
 // putAt settles a place that becomes the "origin" or "destination" of a leg, near one that is known. Where its airport

@@ -95,7 +95,11 @@ func (a *assembly) dayOfSegment(i int) trip.Date {
 func (a *assembly) sleepBetween(place trip.Place, in, out trip.Date) {
 	stays := a.r.known.Itinerary.Lodging.Stays
 	j := stayAt(stays, place)
-	if j < 0 || !a.scope.stay {
+	if !a.scope.stay {
+		return
+	}
+	if j < 0 {
+		a.sleepKept(place, in, out)
 		return
 	}
 	for len(a.patch.Stays) <= j {
@@ -107,4 +111,16 @@ func (a *assembly) sleepBetween(place trip.Place, in, out trip.Date) {
 	if s := &a.patch.Stays[j]; stays[j].CheckOut == 0 && s.CheckOut == "" {
 		s.CheckOut = out.String()
 	}
+}
+
+// sleepKept adds the stay at a stop for which nights were said and that has none yet.
+func (a *assembly) sleepKept(place trip.Place, in, out trip.Date) {
+	l, legs := &a.r.known.Itinerary.Lodging, a.r.known.Itinerary.Segments
+	at := slices.IndexFunc(legs, func(s trip.Segment) bool { return s.Destination == place })
+	if at < 1 || len(a.patch.Stays) > 0 || a.scope.keptNights(place.Code) == 0 || len(l.Stays) == 0 && l.CheckIn == 0 {
+		return
+	}
+	a.insertStay(Stay{
+		LocationCode: place.Code, LocationHint: place.City, CheckIn: in.String(), CheckOut: out.String(),
+	}, legs[:at], 0)
 }

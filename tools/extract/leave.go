@@ -9,7 +9,9 @@ import (
 
 // leavesOut reads that a place of a trip of several is left out: "skip Seoul", "no hotel in Warsaw"; or a night of the
 // stay.
-func (a *assembly) leavesOut() bool { return a.dropsStay() || a.dropsStop() || a.dropsNight() }
+func (a *assembly) leavesOut() bool {
+	return a.dropsStay() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.sleepsEverywhere() || a.sleepsOnlyThere()
+}
 
 // sleeplessAt reports whether the night at token i is one for which no place to sleep is needed: "no hotel Wednesday
 // night".
@@ -64,8 +66,12 @@ func (r *reading) staysRefused() int {
 	if len(stays) < 2 || len(r.places) != 1 {
 		return -1
 	}
-	p := &r.places[0]
-	return slices.IndexFunc(stays, func(s trip.Stay) bool {
+	return r.staysNamed(&r.places[0])
+}
+
+// staysNamed returns the stay at a place, -1 when there is none.
+func (r *reading) staysNamed(p *placeMention) int {
+	return slices.IndexFunc(r.known.Itinerary.Lodging.Stays, func(s trip.Stay) bool {
 		return s.LocationCode != "" && s.LocationCode == p.city.Location() ||
 			s.LocationHint != "" && s.LocationHint == p.city.Name
 	})

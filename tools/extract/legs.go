@@ -356,13 +356,14 @@ func (r *reading) namedLeg() (int, bool) {
 		return at, true
 	}
 	for i := range r.toks {
-		if !r.anyOf(i+1, "leg", "segment", "flight") {
+		numbered := r.anyOf(i-1, "leg", "segment") && r.count(i) > 0 // "leg 2"
+		if !numbered && !r.anyOf(i+1, "leg", "segment", "flight") {
 			continue
 		}
 		at := int(r.toks[i].value) - 1
 		if r.text(i) == "last" {
 			at = n - 1
-		} else if !r.toks[i].ordinal {
+		} else if !numbered && !r.toks[i].ordinal {
 			continue
 		}
 		if at >= 0 && at < n && n > 1 {

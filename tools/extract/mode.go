@@ -59,7 +59,7 @@ func (r *reading) modeStands(i int, mode string) bool {
 		return r.anyOf(i, "drive", "driving") && !r.anyOf(i+1, "from", "to", "time") ||
 			r.anyOf(i, "drive", "driving") && !r.speaksOf(flightTopic) || r.ownCar(i)
 	}
-	return r.changesMode(i) || r.rejectedMode(i) ||
+	return r.changesMode(i) || r.rejectedMode(i) || !r.known.fresh() && r.modeOfWay(i) ||
 		r.known.fresh() && (r.anyOf(i+1, "from", "to", "tickets", "ticket", "trip", "journey", "ride") ||
 			r.anyOf(i-1, "a", "the"))
 }
@@ -125,7 +125,10 @@ func (r *reading) mode() string {
 // writeModes says how each leg is travelled. A mode that stands beside the way back is the way back's alone.
 func (a *assembly) writeModes() {
 	r := a.r
-	if !a.scope.flight || len(r.modes) == 0 {
+	if !r.known.fresh() {
+		r.modes = slices.DeleteFunc(r.modes, func(m modeMention) bool { return r.aside(m.at) })
+	}
+	if !a.scope.flight || len(r.modes) == 0 || a.writeModesOfLegs() {
 		return
 	}
 	legs := a.legCount()

@@ -10,6 +10,7 @@ type party struct {
 	adults, children, infants int64
 	ages                      []int64 // of children and infants
 	family                    bool    // its children were told by the size of the family alone
+	families                  int64   // so many families came, each with two adults
 	uncounted                 string  // companions without a number: "friends"
 	heads                     bool    // adults are people of any age
 	minor                     bool    // a child travels without an adult
@@ -32,6 +33,9 @@ func (r *reading) people() party {
 	p := party{adults: -1, children: -1, infants: -1}
 	if n := r.leftWith(); n > 0 && r.known.Party.Travelers.Adults > 0 {
 		return r.resize(n)
+	}
+	if r.joinsThere() {
+		return p
 	}
 	total := r.counted(&p)
 	with := r.companions()
@@ -107,9 +111,9 @@ func (r *reading) counted(p *party) (total bool) {
 				p.adults++
 			}
 		case childCount:
-			p.children = max(p.children, 0) + c.n
+			p.children = max(p.children, 0) + c.n*r.groupsOf(&c)
 		case infantCount:
-			p.infants = max(p.infants, 0) + c.n
+			p.infants = max(p.infants, 0) + c.n*r.groupsOf(&c)
 		case noCount, roomCount, nightCount, starCount, stopCount:
 		}
 	}
@@ -216,8 +220,9 @@ func (r *reading) followsChild(i int) bool {
 	if r.anyOf(end, "month", "months", "year", "years") {
 		end++
 	}
-	return (slices.Contains(childNouns, r.text(at-1)) || slices.Contains(babyNouns, r.text(at-1)) ||
-		r.anyOf(at-1, "kids", "children", "sons", "daughters", "twins")) &&
+	kind := countNouns[r.text(at-1)]
+	return (slices.Contains(childNouns, r.text(at-1)) || kind == childCount || kind == infantCount ||
+		r.text(at-1) == "twins") &&
 		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
 }
 
@@ -326,9 +331,15 @@ func (r *reading) groupSize(p *party) int64 {
 			continue
 		}
 		switch {
-		case r.text(i+1) == "couples":
+		case r.anyOf(i+1, "couples", "families"):
 			r.take(i, i+1)
+			if r.text(i+1) == "families" {
+				p.families = n
+			}
 			return 2 * n
+		case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i") && r.phraseEnds(i+1):
+			r.take(i, i+1)
+			return n + 1
 		case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
 			r.take(i, i+1)
 			p.children, p.family = n-2, true

@@ -213,7 +213,8 @@ func (r *reading) placeMustStand(i int) bool {
 		"for", "leave", "depart", "destination") {
 		return true
 	}
-	if r.anyOf(i-1, "night", "nights") ||
+	if r.anyOf(i-1, "add", "adding", "then") && r.toks[i].title && r.phraseEnds(i+1) ||
+		r.at(i+1, "instead", "of") || r.anyOf(i-1, "night", "nights") ||
 		r.count(i-1) > 0 && r.anyOf(i-2, ",", "and", "&", "then") && r.hasIn(0, i-2, "night", "nights") {
 		return true // "3 nights Venice, 2 Florence"
 	}
@@ -344,7 +345,7 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
 	case t.title && r.sentenceWords(t.sentence) > 1 && !r.anyOf(i+1, "please", "thanks", "thank") && r.text(i+1) != "to" &&
-		r.text(i+1) != "," && !r.at(i+n, "after", "all") && !r.at(i+n, "instead"):
+		r.text(i+1) != "," && !r.at(i+n, "after", "all") && !r.anyOf(i+n, "instead", "then"):
 		return people >= 500_000 || r.known.goesTo(key) // the first word of a sentence: "Nancy here!"
 	}
 	return people >= 100_000

@@ -68,7 +68,7 @@ func (r *reading) sameDay(i int) (dateMention, bool) {
 // dayBeside reads "the wedding is on the 12th, we arrive the day before": the day next to the one named before it.
 func (r *reading) dayBeside(i int) (dateMention, bool) {
 	days := map[string]int{"before": -1, "after": 1}[r.text(i+1)]
-	if days == 0 || len(r.dates) == 0 || r.text(i-1) != "the" || !r.phraseEnds(i+2) {
+	if days == 0 || len(r.dates) == 0 || !r.anyOf(i-1, "the", "a", "one") || !r.phraseEnds(i+2) {
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: i + 2, day: r.dayBefore().AddDays(days), beside: true}, true

@@ -206,11 +206,17 @@ func (r *reading) refusesStay() bool {
 // hasHost reports whether the person stays with somebody.
 func (r *reading) hasHost() bool {
 	for i := range r.toks {
-		if r.hostAt(i) > i {
+		if r.hostAt(i) > i || r.lendsRoom(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// lendsRoom reads "he has a spare room" and "they have a guest room for us" of somebody where the person sleeps.
+func (r *reading) lendsRoom(i int) bool {
+	return r.anyOf(i, "spare", "guest") && r.anyOf(i+1, "room", "rooms", "bedroom", "bed", "sofa", "couch") &&
+		r.hasWithin(max(0, i-3), i, "has", "have", "got", "offers", "offered", "her", "his", "their")
 }
 
 // hostAt returns the token after "stay with grandma" or "sleeping over at my sister's" from token i on, or i.
@@ -228,6 +234,8 @@ func (r *reading) hostAt(i int) int {
 	at++
 	switch {
 	case r.anyOf(at, "my", "our") && topicWords[r.text(at+1)] == noTopic:
+		return at + 2
+	case r.anyOf(at, "a", "an", "some", "another") && r.personAt(at+1):
 		return at + 2
 	case r.anyOf(at, "family", "friends", "relatives") || r.personAt(at),
 		r.anyOf(at-1, "with") && r.anyOf(at, "her", "him", "them"):

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -13,9 +14,7 @@ import (
 func (a *assembly) addStop() bool {
 	r, k := a.r, a.r.known
 	legs := k.Itinerary.Segments
-	if len(legs) == 0 || !a.scope.flight || legs[0].Destination.Code == "" || legs[0].Origin.Code == "" ||
-		!(r.hasAny("stop", "stopover", "add", "then", "afterwards", "onward", "onwards", "continue") ||
-			r.has("on", "the", "way") || r.has("go", "on", "to") || a.goesBehind()) ||
+	if len(legs) == 0 || !a.scope.flight || legs[0].Destination.Code == "" || !r.addsPlace() && !a.goesBehind() ||
 		r.hasAny("instead", "change") || r.hasAny("hotel") && !r.has("on", "the", "way") {
 		return false
 	}
@@ -41,6 +40,12 @@ func (a *assembly) addStop() bool {
 	return true
 }
 
+// addsPlace reports whether a word of the message adds a place to those of the trip.
+func (r *reading) addsPlace() bool {
+	return r.hasAny("stop", "stopover", "add", "adding", "then", "afterwards", "onward", "onwards", "continue") ||
+		r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("after", "that")
+}
+
 // goesBehind reads "go to Graz after Vienna", where the trip goes to Vienna.
 func (a *assembly) goesBehind() bool {
 	return slices.ContainsFunc(a.r.places,
@@ -59,6 +64,9 @@ func (a *assembly) goesThrough(p *placeMention) int {
 // Rome"), else in front of the leg that goes home, or behind the last one; "on the way there", in front of the first.
 func (a *assembly) stopBefore(legs []trip.Segment) int {
 	r, n := a.r, len(legs)
+	if at := a.betweenEnds(legs); at >= 0 {
+		return at
+	}
 	for i := range r.places {
 		p := &r.places[i]
 		at := a.goesThrough(p)
@@ -77,6 +85,23 @@ func (a *assembly) stopBefore(legs []trip.Segment) int {
 		return n - 1
 	}
 	return n
+}
+
+// betweenEnds returns the leg of which both ends are named behind "between", -1 when there is none: "add Brussels
+// between London and Paris".
+func (a *assembly) betweenEnds(legs []trip.Segment) int {
+	for k := 1; k < len(a.r.places); k++ {
+		p, q := &a.r.places[k-1], &a.r.places[k]
+		if a.r.text(p.from-1) != "between" {
+			continue
+		}
+		if at := slices.IndexFunc(legs, func(s trip.Segment) bool {
+			return a.is(p, s.Origin) && a.is(q, s.Destination)
+		}); at >= 0 {
+			return at
+		}
+	}
+	return -1
 }
 
 // insertStop puts a place in front of a leg or behind the last one, with its nights: what comes behind it is as much
@@ -103,8 +128,13 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 	case there != 0 && a.nights > 0:
 		later = int(a.nights)
 		onward = there.AddDays(later)
-	case at == 0:
+	case at == 0 && (r.has("way", "there") || r.has("way", "out")):
 		onward = there
+	case at < n-1:
+		a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"].depart_date") // it is asked for
+	}
+	if there == 0 && a.nights > 0 && stop.city.Code != "" {
+		a.scope.add(assumeRoute, "nights", stop.city.Code+" "+strconv.FormatInt(a.nights, 10))
 	}
 	a.patch.TripType = trip.MultiCity
 	a.patch.Segments = make([]Segment, at)
@@ -121,13 +151,29 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 				DepartDate: dayText(moved(s.DepartDate, later)),
 			})
 		}
+		a.moveModes(legs, at)
 	}
 	if a.scope.stay && there != 0 && onward > there {
 		a.insertStay(Stay{
 			LocationCode: stop.city.Location(), LocationHint: stop.city.Name, CheckIn: there.String(), CheckOut: onward.String(),
 		}, legs[:at], later)
+	} else if l := &r.known.Itinerary.Lodging; a.scope.stay && at == 0 && len(l.Stays) == 0 && l.CheckIn != 0 {
+		a.patch.Stays = []Stay{{
+			LocationCode: legs[0].Destination.Code, LocationHint: legs[0].Destination.City, CheckIn: l.CheckIn.String(),
+			CheckOut: dayText(l.CheckOut),
+		}}
 	}
 	a.extra = append(a.extra, placeAsked{stop, "itinerary.segments[" + strconv.Itoa(at) + "].destination.code"})
+}
+
+// moveModes lets the legs behind a stop that was put in front of leg at keep how they are travelled.
+func (a *assembly) moveModes(legs []trip.Segment, at int) {
+	if !slices.ContainsFunc(legs[at:], func(s trip.Segment) bool { return !s.IsFlight() }) {
+		return
+	}
+	for i, s := range legs[at:] {
+		a.patch.Segments[at+1+i].TransportMode = cmp.Or(s.TransportMode, byFlight)
+	}
 }
 
 // plainDays are the days of the message that it does not take back.
@@ -152,11 +198,15 @@ func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
 	for i := range before {
 		at = max(at, stayAt(stays, before[i].Destination)+1)
 	}
+	stays = slices.Clone(stays)
 	list := make([]Stay, 0, len(stays)+1)
 	for j := range stays {
 		days := 0
 		if j == at {
 			list = append(list, s)
+		}
+		if out := &stays[j].CheckOut; j < at && j+1 == at && *out == 0 {
+			*out, _ = trip.ParseDate(s.CheckIn)
 		}
 		if j >= at {
 			days = later
@@ -211,11 +261,17 @@ func (a *assembly) replacesStop(legs []trip.Segment) bool {
 func (a *assembly) lengthensStop(legs []trip.Segment) bool {
 	r, s := a.r, a.r.shift
 	p := r.onlyPlace()
-	if s == nil || p == nil || !s.length && s.end != leaveCue {
+	if p == nil || s != nil && !s.length && s.end != leaveCue {
 		return false
 	}
 	at := a.goesThrough(p)
 	if at < 0 || at == len(legs)-1 || legs[at+1].DepartDate == 0 {
+		return false
+	}
+	if s == nil {
+		s = a.nightsAnew(at)
+	}
+	if s == nil {
 		return false
 	}
 	p.role = viaRole
@@ -255,6 +311,10 @@ func dayText(d trip.Date) string {
 	return d.String()
 }
 
+// placeKnown is a place of the trip as it is written, nil while it is not known.
 func placeKnown(p trip.Place) *Place {
+	if p == (trip.Place{}) {
+		return nil
+	}
 	return &Place{Type: p.Type, Code: p.Code, City: p.City, Country: p.Country, Region: p.Region, Name: p.Name}
 }

@@ -85,7 +85,7 @@ func TestStrangersTalks(t *testing.T) {
 		// A trip of several places: one is left out, and its legs are named by their ends.
 		{"Singapore to Tokyo May 4, Tokyo to Seoul May 8, Seoul to Singapore May 11, hotels in both", "no hotel in Seoul", ""},
 		{"Singapore to Tokyo May 4, Tokyo to Seoul May 8, Seoul to Singapore May 11, hotels in both", "skip Seoul", "segments[1].destination.code=SIN trip_type=round_trip"},
-		{"Singapore to Tokyo May 4, Tokyo to Seoul May 8, Seoul to Singapore May 11, hotels in both", "the return on May 12", "segments[2].depart_date=2026-05-12"},
+		{"Singapore to Tokyo May 4, Tokyo to Seoul May 8, Seoul to Singapore May 11, hotels in both", "the return on May 12", "segments[2].depart_date=2026-05-12 stays[1].check_out=2026-05-12"},
 	} {
 		_, res := converse(t, talk[:len(talk)-1])
 		if got, want := flat(t, res), talk[len(talk)-1]; got != want {

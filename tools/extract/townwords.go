@@ -41,7 +41,7 @@ var oftenWords = []string{
 	"cork", "essen", "male", "troy", "buffalo", "aurora", "madison", "austin", "sofia", "mercy", "liberty",
 	"independence", "hope", "diamond", "eagle", "corona", "carson", "norman", "tyler", "dover", "geneva",
 	"hilton", "marriott", "westin", "ramada", "warren", "vernon", "harvey", "clay", "rugby", "deal",
-	"ware", "sale", "bury", "wells", "battle",
+	"ware", "sale", "bury", "wells", "battle", "solo",
 }
 
 // plainPhrases are phrases that are also names of towns.

@@ -80,6 +80,7 @@ func (r *reading) findVague() {
 	}
 	r.datesWhen()
 	if month := r.askedMonth(); month != 0 {
+		r.bareDay(month)
 		r.datesInMonth(&vague{month: month})
 	}
 }
@@ -107,6 +108,18 @@ func (r *reading) boundedDay() {
 		slices.Reverse(v.days)
 	}
 	r.vague, r.dates = v, nil
+}
+
+// bareDay reads "20" as the day of the month of which one is asked for.
+func (r *reading) bareDay(month int) {
+	i := slices.IndexFunc(r.toks, func(t token) bool { return t.isNumber() })
+	if i < 0 || !r.free(i) || len(r.dates) > 0 || r.wordCount() > 1 || r.dayNumber(i) == 0 {
+		return
+	}
+	if day := nextMonthDay(r.today, month, r.dayNumber(i)); day != 0 {
+		r.take(i, i+1)
+		r.dates = append(r.dates, dateMention{from: i, to: i + 1, day: day, noYear: true})
+	}
 }
 
 // askedMonth is the month of which the open question asks for a day; 0 when it asks for none.
@@ -160,6 +173,9 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		return &vague{name: r.words(i, i+2), to: 31}, i + 2
 	}
 	month, ok := months[r.text(i)]
+	if ok && r.asksMonth(i) {
+		return &vague{month: month, from: 1, to: 31, name: capitalised(r.text(i))}, i + 1
+	}
 	if !ok || r.text(i) == "may" && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") ||
 		r.text(i) == "march" && !r.toks[i].title && r.text(i-1) != "in" && r.text(i-1) != "of" ||
 		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you") {

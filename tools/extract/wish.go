@@ -128,6 +128,7 @@ func (r *reading) findFlightWishes() flightWishes {
 		}
 	}
 	w.refundable = r.refundWish()
+	w.oneWay = w.oneWay || r.known.roundTrip() && r.known.leg().Destination.Code != "" && r.refusesReturn(0, len(r.toks))
 	return w
 }
 

@@ -1,0 +1,188 @@
+package extract
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// dropVerbs take a part of the trip away.
+var dropVerbs = []string{
+	"cancel", "drop", "remove", "skip", "forget", "scrap", "delete", "lose", "omit", "without", "no", "minus",
+}
+
+// dropsAt reports whether what begins at token i is taken away: "cancel the return", "we don't need the last leg".
+func (r *reading) dropsAt(i int) bool {
+	at := i - 1
+	for r.anyOf(at, "the", "a", "my", "our", "that", "this", "any", "about") {
+		at--
+	}
+	return r.anyOf(at, dropVerbs...) || r.anyOf(at, "need", "want", "require") &&
+		r.anyOf(at-1, "dont", "doesnt", "not", "wont", "longer") || r.at(at-1, "need", "for") && r.text(at-2) == "no"
+}
+
+// dropEnds reports whether nothing follows at token i that would say something else of what is taken away: "cancel the
+// return on the 9th, take the 10th".
+func (r *reading) dropEnds(i int) bool {
+	return i >= len(r.toks) || r.toks[i].kind == mark || !r.sameSentence(i-1, i) ||
+		r.anyOf(i, "any", "anymore", "please", "then", "after", "now", "thanks", "and", "actually", "again", "so")
+}
+
+// refusesReturn reads that the way back is not wanted: "we don't need the return", "cancel the return flight".
+func (r *reading) refusesReturn(from, to int) bool {
+	if len(r.dates) > 0 {
+		return false
+	}
+	for i := from; i < to; i++ {
+		var end int
+		switch {
+		case r.text(i) == "return":
+			end = i + 1
+			for r.anyOf(end, "flight", "flights", "leg", "trip", "ticket", "journey", "part", "way") {
+				end++
+			}
+		case r.anyOf(i, "flight", "trip", "way", "journey", "leg") && r.anyOf(i+1, "back", "home"):
+			end = i + 2
+		case r.anyOf(i, "inbound") && r.anyOf(i+1, "flight", "leg", "journey"):
+			end = i + 2
+		default:
+			continue
+		}
+		if r.dropsAt(i) && r.dropEnds(end) {
+			return true
+		}
+	}
+	return false
+}
+
+// dropsLeg takes the last leg out of a trip of several: "drop the last leg", "we don't need the flight home". What is
+// slept where it went goes with it.
+func (a *assembly) dropsLeg() bool {
+	r, legs := a.r, a.r.known.Itinerary.Segments
+	n := len(legs)
+	if n < 2 || !a.scope.flight || a.r.known.Itinerary.TripType != trip.MultiCity {
+		return false
+	}
+	goesHome := legs[n-1].Destination.Code == legs[0].Origin.Code
+	if !(goesHome && r.refusesReturn(0, len(r.toks))) && !r.dropsNamedLeg(n) {
+		return false
+	}
+	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(n-1)+"]")
+	stays := r.known.Itinerary.Lodging.Stays
+	if j := stayAt(stays, legs[n-1].Destination); !goesHome && j >= 0 {
+		a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
+	}
+	if n == 2 {
+		a.patch.TripType = trip.OneWay
+	}
+	return true
+}
+
+// dropsNamedLeg reports whether the last of n legs is taken away by its number or as the last one. What would become of
+// a trip without a leg in the middle is not clear: that is told as not used.
+func (r *reading) dropsNamedLeg(n int) bool {
+	for i := range r.toks {
+		isLast := r.anyOf(i, "last", "final") || r.toks[i].ordinal && int(r.toks[i].value) == n
+		if isLast && r.anyOf(i+1, "leg", "segment", "flight") && r.dropsAt(i) && r.dropEnds(i+2) && len(r.dates) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// cancelsLeg reports whether a clause takes the way back or the last leg out of a plan of which nothing is bought.
+func (r *reading) cancelsLeg(c *clause) bool {
+	n := len(r.known.Itinerary.Segments)
+	return len(r.known.WorkingMemory.Bookings) == 0 && n > 1 && (r.refusesReturn(c.from, c.to) || r.dropsNamedLeg(n))
+}
+
+// sleepsEverywhere reads "hotels everywhere" and "a hotel in each city" of a trip of several legs: where none is yet,
+// one is added. Places that are named beside are left out: "everywhere except Paris".
+func (a *assembly) sleepsEverywhere() bool {
+	r, k := a.r, a.r.known
+	legs := k.Itinerary.Segments
+	if len(legs) < 2 || k.Itinerary.TripType != trip.MultiCity || !r.wants(hotelTopic) || r.refusesStay() ||
+		len(r.dates) > 0 || !(r.hasAny("everywhere") || r.eachPlace()) ||
+		slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role != viaRole }) {
+		return false
+	}
+	for i, s := range legs {
+		last := i == len(legs)-1
+		isOut := slices.ContainsFunc(r.places, func(p placeMention) bool { return a.is(&p, s.Destination) })
+		if last && s.Destination.Code == legs[0].Origin.Code {
+			break
+		}
+		if isOut || stayAt(k.Itinerary.Lodging.Stays, s.Destination) >= 0 {
+			continue
+		}
+		stay := Stay{LocationCode: s.Destination.Code, LocationHint: s.Destination.City, CheckIn: dayText(s.DepartDate)}
+		if !last {
+			stay.CheckOut = dayText(legs[i+1].DepartDate)
+		}
+		a.patch.Stays = append(a.patch.Stays, stay)
+	}
+	a.patch.Stays = a.besideKnown(a.patch.Stays)
+	a.countParts()
+	a.nights = 0
+	return true
+}
+
+// eachPlace reads "in each city", "in all places", "at every stop".
+func (r *reading) eachPlace() bool {
+	for i := range r.toks {
+		if r.anyOf(i, "each", "every", "all") &&
+			(r.anyOf(i+1, placeNouns...) || r.anyOf(i+1, "the", "of", "three", "four", "our") && r.anyOf(i+2, placeNouns...)) {
+			return true
+		}
+	}
+	return false
+}
+
+var placeNouns = []string{
+	"city", "cities", "place", "places", "stop", "stops", "town", "towns", "destination", "destinations",
+}
+
+// besideKnown puts new stays behind those that are known, in the order of the legs.
+func (a *assembly) besideKnown(added []Stay) []Stay {
+	known := a.r.known.Itinerary.Lodging.Stays
+	if len(known) == 0 || len(added) == 0 {
+		return added
+	}
+	var list []Stay
+	for _, s := range a.r.known.Itinerary.Segments {
+		if j := stayAt(known, s.Destination); j >= 0 {
+			list = append(list, Stay{
+				LocationCode: known[j].LocationCode, LocationHint: known[j].LocationHint, CheckIn: dayText(known[j].CheckIn),
+				CheckOut: dayText(known[j].CheckOut),
+			})
+		}
+		for _, n := range added {
+			if n.LocationCode != "" && n.LocationCode == s.Destination.Code {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
+}
+
+// sleepsOnlyThere reads "hotel only in Paris" of a trip with stays elsewhere too: these go.
+func (a *assembly) sleepsOnlyThere() bool {
+	r, stays := a.r, a.r.known.Itinerary.Lodging.Stays
+	p := r.onlyPlace()
+	if p == nil || len(stays) < 2 || !r.wants(hotelTopic) || r.refusesStay() || len(r.dates) > 0 || p.role == viaRole ||
+		!r.hasAny("only", "just") || r.hasAny("night", "nights") {
+		return false
+	}
+	at := r.staysNamed(p)
+	if at < 0 {
+		return false
+	}
+	for j := range slices.Backward(stays) {
+		if j != at {
+			a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
+		}
+	}
+	p.role = viaRole
+	return true
+}

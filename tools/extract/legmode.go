@@ -1,0 +1,151 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// waysBetween is what legOfMode returns of "trains between the cities": all legs but those that begin or end at home.
+const waysBetween = -3
+
+// modeOfWay reads "train to Florence", "bus from Rome" and "trains between the cities" of a trip that is known: behind
+// the means stands a place.
+func (r *reading) modeOfWay(i int) bool {
+	switch {
+	case r.text(i+1) == "between":
+		return true
+	case !r.anyOf(i+1, "to", "from") || r.hasWithin(0, i, "is", "are", "there"):
+		return false
+	}
+	e, isName := geo.Lookup(r.text(i + 2))
+	return i+2 < len(r.toks) && (r.toks[i+2].title && r.toks[i+2].kind == word || isName && !e.Word)
+}
+
+// legOfMode returns the leg for which a means of travel is said: allLegs where no place stands beside it, noLeg where
+// the trip has no such leg.
+func (a *assembly) legOfMode(m modeMention) int {
+	r := a.r
+	from, to := r.clauseOfMode(m.at)
+	if r.text(m.at+1) == "between" && (r.anyOf(m.at+2, "them", placeNouns[0]) || r.anyOf(m.at+2, placeNouns...) ||
+		r.anyOf(m.at+2, "the", "all", "these", "those") && r.anyOf(m.at+3, placeNouns...)) {
+		return waysBetween
+	}
+	var start, goal *placeMention
+	for k := range r.places {
+		p := &r.places[k]
+		if p.from < from || p.from >= to {
+			continue
+		}
+		if r.text(p.from-1) == "from" || goal == nil && r.text(p.to) == "to" && k+1 < len(r.places) {
+			start = p
+		} else {
+			goal = p
+		}
+	}
+	switch {
+	case start == nil && goal == nil && r.modeOfWay(m.at):
+		return noLeg
+	case start == nil && goal == nil:
+		return allLegs
+	}
+	for i := range a.legCount() {
+		begin, end := a.endsOfLeg(i)
+		if (start == nil || begin(start)) && (goal == nil || end(goal)) {
+			return i
+		}
+	}
+	return noLeg
+}
+
+// clauseOfMode returns the tokens around a means of travel that are about it: up to a mark, to what comes "then", and
+// to the next means.
+func (r *reading) clauseOfMode(at int) (from, to int) {
+	ends := func(i int) bool {
+		return !r.sameSentence(i, at) || r.anyOf(i, ",", "then", "but", ":", "(", ")") ||
+			r.text(i) == "and" || i != at && slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i })
+	}
+	for from = at; from > 0 && !ends(from-1); {
+		from--
+	}
+	for to = at + 1; to < len(r.toks) && !ends(to); {
+		to++
+	}
+	return from, to
+}
+
+// endsOfLeg returns what tells whether a place is the one where leg i begins or ends: as the message says it, else as
+// the trip is known.
+func (a *assembly) endsOfLeg(i int) (begin, end func(*placeMention) bool) {
+	if i < len(a.legs) {
+		l := a.legs[i]
+		return func(p *placeMention) bool { return l.origin != nil && sameCity(p, l.origin) },
+			func(p *placeMention) bool { return sameCity(p, l.destination) }
+	}
+	var leg trip.Segment
+	if legs := a.r.known.Itinerary.Segments; i < len(legs) {
+		leg = legs[i]
+	}
+	return func(p *placeMention) bool { return a.is(p, leg.Origin) },
+		func(p *placeMention) bool { return a.is(p, leg.Destination) }
+}
+
+// writeModesOfLegs gives each means of travel to the leg beside which it stands: "fly to Rome, then train to Florence".
+// One without a place is for the legs that no other names. It returns false where no means stands beside a place of a
+// trip of several legs.
+func (a *assembly) writeModesOfLegs() bool {
+	r, n := a.r, a.legCount()
+	if n < 3 && len(a.legs) == 0 && r.known.Itinerary.TripType != trip.MultiCity {
+		return false
+	}
+	modes, all, told := make([]string, n), "", false
+	for _, m := range r.modes {
+		if m.rejected || r.aside(m.at) {
+			continue
+		}
+		switch at := a.legOfMode(m); at {
+		case allLegs:
+			all = m.mode
+		case noLeg:
+			told = true
+			from, to := r.clauseOfMode(m.at)
+			r.unread = append(r.unread, r.words(from, to))
+		case waysBetween:
+			told = true
+			a.modesBetween(modes, m.mode)
+		default:
+			told = true
+			modes[at] = m.mode
+		}
+	}
+	if !told {
+		return false
+	}
+	for i, mode := range modes {
+		if mode == "" {
+			mode = all
+		}
+		if mode == "" || mode == byFlight && a.flies(i) {
+			continue
+		}
+		a.segment(i).TransportMode = mode
+	}
+	return true
+}
+
+// modesBetween gives a means to the legs that neither begin nor end where the trip does.
+func (a *assembly) modesBetween(modes []string, mode string) {
+	n := len(modes)
+	for i := 1; i < n; i++ {
+		home := i == n-1
+		if legs := a.r.known.Itinerary.Segments; len(a.legs) == 0 && home {
+			home = legs[i].Destination.Code == legs[0].Origin.Code
+		} else if home {
+			home = a.legs[0].origin != nil && sameCity(a.legs[i].destination, a.legs[0].origin)
+		}
+		if !home {
+			modes[i] = mode
+		}
+	}
+}

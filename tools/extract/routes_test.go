@@ -1,0 +1,73 @@
+package extract_test
+
+import "testing"
+
+const (
+	threeCities = "London to Paris on June 3, then Brussels on June 6, then Amsterdam June 9, back June 12, 2 adults"
+	twoCities   = "London to Rome on June 3, then Florence on June 6, home June 9, 2 adults"
+	toParis     = "London to Paris June 3 to June 9, 2 adults"
+)
+
+// TestLegEdits changes the legs of a trip of several.
+func TestLegEdits(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		// Means of travel go to the legs that they stand beside.
+		{[]string{threeCities, "trains between the cities"}, "segments[1].transport_mode=train segments[2].transport_mode=train"},
+		{[]string{twoCities, "train from Rome to Florence"}, "segments[1].transport_mode=train"},
+		{[]string{twoCities, "bus to Pisa"}, "| bus to Pisa"},
+		{[]string{twoCities, "everything by train"}, "segments[0].transport_mode=train segments[1].transport_mode=train segments[2].transport_mode=train"},
+		// The last leg goes, and with it what is slept where it went.
+		{[]string{threeCities, "drop the last leg"}, ""},
+		{[]string{toParis, "we don't need the return"}, "trip_type=one_way"},
+		{[]string{toParis, "cancel the return flight please"}, "trip_type=one_way"},
+		// Where the trip ends.
+		{[]string{threeCities, "end in Manchester"}, "segments[3].destination.code=MAN"},
+		// Days: the nights around a leg follow it.
+		{[]string{threeCities, "leave on the 4th"}, "dates.departure_date=2026-06-04 stays[0].check_in=2026-06-04"},
+		{[]string{threeCities, "back on the 13th"}, "segments[3].depart_date=2026-06-13 stays[2].check_out=2026-06-13"},
+		{[]string{threeCities, "just two nights in Brussels"}, "segments[2].depart_date=2026-06-08 segments[3].depart_date=2026-06-11 stays[1].check_out=2026-06-08 stays[2].check_in=2026-06-08 stays[2].check_out=2026-06-11"},
+		// Stops between places, and while nobody has said yet where the trip begins.
+		{[]string{toParis, "add Brussels between London and Paris"}, "segments[0].depart_date=2026-06-03 segments[0].destination.code=BRU segments[1].destination.code=CDG segments[1].origin.code=BRU segments[2].depart_date=2026-06-09 segments[2].destination.code=LHR segments[2].origin.code=CDG stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-09 stays[0].location_code=CDG stays[0].location_hint=Paris trip_type=multi_city"},
+		{[]string{toParis, "add Brussels between London and Paris", "leg 2 is on June 5"}, "segments[1].depart_date=2026-06-05 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 stays[0].location_code=BRU stays[0].location_hint=Brussels stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-09 stays[1].location_code=CDG stays[1].location_hint=Paris"},
+		{[]string{"to Rome on June 3, back on June 10, 2 people", "and add Florence for 3 nights"}, "segments[1].depart_date=2026-06-10 segments[1].destination.code=FLR segments[2].depart_date=2026-06-13 segments[2].origin.code=FLR stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-10 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-10 stays[1].check_out=2026-06-13 stays[1].location_code=FLR stays[1].location_hint=Florence trip_type=multi_city"},
+		{[]string{"to Rome on June 3", "then Florence for 3 nights"}, "segments[1].destination.code=FLR segments[1].origin.code=FCO trip_type=multi_city"},
+		{[]string{"to Rome on June 3", "then Florence for 3 nights", "leg 2 is on June 6"}, "segments[1].depart_date=2026-06-06 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 stays[1].location_code=FLR stays[1].location_hint=Florence"},
+	})
+}
+
+// TestPartyAndRooms reads groups, ages and rooms.
+func TestPartyAndRooms(t *testing.T) {
+	t.Parallel()
+	const open = "London to Paris June 3 to June 9, no hotel"
+	readTalks(t, []talkRead{
+		{[]string{open, "two families with 2 kids each"}, "travelers.adults=4 travelers.children=4"},
+		{[]string{open, "two couples with 2 kids each"}, "travelers.adults=4 travelers.children=4"},
+		{[]string{open, "myself plus one"}, "travelers.adults=2"},
+		{[]string{open, "me + 3"}, "travelers.adults=4"},
+		{[]string{open, "2 ad 1 ch (8)"}, "travelers.adults=2 travelers.ages[0]=8 travelers.children=1"},
+		{[]string{open, "solo"}, "travelers.adults=1"},
+		{[]string{toParis, "my brother joins us in Paris"}, "| my brother joins us in Paris"},
+		{[]string{toParis, "my brother joins us"}, "travelers.adults=3"},
+		// Rooms that cannot be had are told, and a limit is no wish.
+		{[]string{toParis, "3 rooms for us"}, "lodging.rooms=2 | 3 rooms"},
+		{[]string{toParis, "max 2 rooms"}, ""},
+		{[]string{toParis, "2 rooms", "at most one room"}, "lodging.rooms=1"},
+		// Who stays with somebody needs no hotel.
+		{[]string{toParis, "we stay with a friend"}, "lodging.needed=false"},
+		{[]string{toParis, "he has a spare room"}, "lodging.needed=false"},
+	})
+}
+
+// TestOtherTimes moves a trip that is known to another month or place.
+func TestOtherTimes(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		{[]string{toParis, "what about March?"}, "| Which day in March do you mean?"},
+		{[]string{toParis, "let's do October"}, "| Which day in October do you mean?"},
+		{[]string{toParis, "and back in July?"}, "| Which day in July do you mean?"},
+		{[]string{toParis, "Corfu instead of Paris"}, "destination.code=CFU"},
+		{[]string{toParis, "Alicante then, 8 to 11 May"}, "dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=ALC"},
+		{[]string{"The wedding is in Edinburgh on 12 June, from Bristol, we arrive a day before"}, "dates.departure_date=2026-06-11 destination.code=EDI origin.code=BRS"},
+	})
+}
