@@ -1,8 +1,6 @@
 package reducer
 
 import (
-	"slices"
-
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
@@ -65,7 +63,7 @@ func (s *step) nothingNew(isBehind bool) trip.Message {
 	t := &s.next.Turn
 	s.rule("7.4.nothing-new")
 	var unread []string
-	if s.reading != nil && !slices.ContainsFunc(s.d.UI, func(m trip.Message) bool { return m.Key == "echo.unread" }) {
+	if s.unmoved && s.reading != nil {
 		unread = s.reading.Unread
 	}
 	locator := ""

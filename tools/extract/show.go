@@ -104,7 +104,8 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 			}
 		}
 	}
-	if by, _ := superlative(c); by == "cheapest" && !r.known.offered() && c.words() <= 4 && r.asks(r.toks[c.from].sentence) {
+	by, _ := superlative(c)
+	if by == "cheapest" && !r.known.offered() && c.words() <= 4 && r.asks(r.toks[c.from].sentence) {
 		return Act{Act: trip.ActSort, By: trip.SortPrice}, true // of which there is none yet: that is told
 	}
 	if !r.known.offered() || r.hasNumber(c) {
@@ -113,8 +114,8 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	if r.complainsOfPrice(c) {
 		return Act{Act: trip.ActSort, By: trip.SortPrice}, true
 	}
-	if by := r.timeOfDay(c); by != "" {
-		return Act{Act: trip.ActSort, By: by}, true
+	if when := r.timeOfDay(c); when != "" {
+		return Act{Act: trip.ActSort, By: when}, true
 	}
 	if c.has("difference", "differ", "compare", "versus") {
 		return Act{}, false
@@ -124,11 +125,11 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 			return Act{Act: trip.ActSort, By: s.by}, true
 		}
 	}
-	if by := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.does("earlier", "later", "bit") &&
+	if when := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.does("earlier", "later", "bit") &&
 		c.has("earlier", "later") {
-		return Act{Act: trip.ActSort, By: by}, true
+		return Act{Act: trip.ActSort, By: when}, true
 	}
-	if by, _ := superlative(c); by != "" &&
+	if by != "" &&
 		(r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") || c.starts("whats the", "what is the")) {
 		return Act{
 			Act: trip.ActSort,
