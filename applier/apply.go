@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -22,7 +23,7 @@ import (
 //     be applied; in stands.
 //   - Source: behaviour 5.
 func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.Intent, notes []trip.Message, err error) {
-	m := in.MatchCall(res.CallID, res.ToolName, 0)
+	m := calls.Find(&in, res.CallID, res.ToolName, 0)
 	if m.Ignored != "" {
 		return in, nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -81,7 +82,7 @@ func readBundles(res *trip.ToolResult) (trip.Result, error) {
 }
 
 func readHolds(in *trip.Intent, res *trip.ToolResult) (trip.Result, error) {
-	p := in.MatchCall(res.CallID, res.ToolName, 0).Pending
+	p := calls.Find(in, res.CallID, res.ToolName, 0).Pending
 	if p == nil {
 		return nil, ErrNotQueued
 	}

@@ -72,17 +72,16 @@ func (s *step) tells(a *trip.Act) bool {
 	case trip.ActShow:
 		s.show(a)
 	case trip.ActSort:
-		s.sort(a.By)
+		s.sort(a)
 	case trip.ActExtra:
 		s.tellExtra(a.What)
 	case trip.ActHelp:
 		s.tellHelp(a.What)
 	case trip.ActGreet, trip.ActThank:
-		s.rule("6.1.greet")
-		if a.Kind == trip.ActThank {
-			s.next.Turn.Unprompted = s.changed // what comes next is told as it was
-		}
-		s.say(trip.Say("act."+a.Kind, "ask", s.waitsNow()))
+		s.courtesy(a)
+	case trip.ActComplain:
+		s.rule("6.1.complain")
+		s.say(s.asked("act.complain"))
 	case trip.ActCancelBooking, trip.ActChangeBooking:
 		s.tellBooking(a.Kind)
 	case trip.ActDecline:
@@ -105,6 +104,19 @@ func (s *step) tells(a *trip.Act) bool {
 		s.say(trip.Say("act.unknown", "act", shortened(a.Kind), "ask", s.waitsNow()))
 	}
 	return true
+}
+
+// courtesy answers a greeting, thanks or a goodbye.
+func (s *step) courtesy(a *trip.Act) {
+	s.rule("6.1.greet")
+	if a.Kind == trip.ActThank {
+		s.next.Turn.Unprompted = s.changed // what comes next is told as it was
+	}
+	if a.What != trip.ThankBye {
+		s.say(trip.Say("act."+a.Kind, "ask", s.waitsNow()))
+		return
+	}
+	s.say(trip.Say("act.goodbye", "until", s.until(offerOf(s.next, s.at).held), "held", s.holdsSomething()))
 }
 
 // tellsSelect finds the bundle that is meant; without exactly one it says why.

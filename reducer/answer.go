@@ -97,8 +97,7 @@ func (s *step) tellsConfirm() bool {
 		slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool { return a.Kind == trip.ActDecline }):
 		s.rule("6.2.yes-and-no")
 	case ask == nil:
-		s.rule("6.2.no-question")
-		s.say(trip.Say("act.no_question", "ask", s.waitsNow()))
+		s.sayNoQuestion()
 	case s.isWaiting(ask):
 		s.approvesWaiting()
 	case ask.Kind == trip.AskConfirm && s.next.Status.Node == trip.AwaitingConfirmation:
@@ -111,6 +110,16 @@ func (s *step) tellsConfirm() bool {
 		s.say(trip.Say("select.which"))
 	}
 	return true
+}
+
+// sayNoQuestion answers a yes or a no to nothing.
+func (s *step) sayNoQuestion() {
+	s.rule("6.2.no-question")
+	locator := ""
+	if s.booked() {
+		locator = s.confirmedBooking().RecordLocator
+	}
+	s.say(trip.Say("act.no_question", "ask", s.waitsNow(), "booking", locator))
 }
 
 // doConfirm carries out what the person confirmed: it starts over, or holds with all confirmations given.
@@ -132,8 +141,7 @@ func (s *step) decline() {
 	ask := s.standingAsk()
 	switch {
 	case ask == nil:
-		s.rule("6.2.no-question")
-		s.say(trip.Say("act.no_question", "ask", s.waitsNow()))
+		s.sayNoQuestion()
 	case s.isWaiting(ask):
 		s.replied = true
 		s.declineWaiting()
@@ -160,7 +168,7 @@ func (s *step) decline() {
 // dropSettled drops the question that stands where the trip has an answer to it already, and reports whether it did.
 func (s *step) dropSettled() bool {
 	t := &s.next.Turn
-	if len(t.Questions) == 0 || t.Questions[0].About == "" {
+	if len(t.Questions) == 0 {
 		return false
 	}
 	if value := s.next.Value(t.Questions[0].About); value == "" || value == "null" || value == `""` {

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -20,17 +21,17 @@ type model func(t *rapid.T, n int) string
 // models are what a turn must survive: each goes on for ever if it is let.
 var models = map[string]model{
 	"always proposes": func(_ *rapid.T, n int) string {
-		return calls(fmt.Sprintf(`{"name":"look","arguments":{"n":%d}}`, n))
+		return proposing(fmt.Sprintf(`{"name":"look","arguments":{"n":%d}}`, n))
 	},
 	"never changes its mind": func(*rapid.T, int) string {
-		return calls(`{"name":"web_search","arguments":{"query":"again"}}`)
+		return proposing(`{"name":"web_search","arguments":{"query":"again"}}`)
 	},
 	"fifty at once": func(_ *rapid.T, n int) string {
 		list := make([]string, trip.MaxCallsPerTurn)
 		for i := range list {
 			list[i] = fmt.Sprintf(`{"name":"look","arguments":{"n":%d}}`, n*trip.MaxCallsPerTurn+i)
 		}
-		return calls(list...)
+		return proposing(list...)
 	},
 	"plans in a loop": func(t *rapid.T, _ int) string {
 		steps := make([]string, rapid.IntRange(1, 6).Draw(t, "steps"))
@@ -43,9 +44,9 @@ var models = map[string]model{
 		return `{"plan":{"steps":[{"id":"a","tool":"retrieve_docs","args":{"query":"x"}},{"id":"b","tool":"retrieve_docs","args":{"query":"y"}}]}}`
 	},
 	"reads for ever": func(_ *rapid.T, n int) string {
-		return calls(fmt.Sprintf(`{"name":"retrieve_chunks","arguments":{"query":"q%d"}}`, n))
+		return proposing(fmt.Sprintf(`{"name":"retrieve_chunks","arguments":{"query":"q%d"}}`, n))
 	},
-	"refused for ever": func(*rapid.T, int) string { return calls(`{"name":"no_such_tool","arguments":{}}`) },
+	"refused for ever": func(*rapid.T, int) string { return proposing(`{"name":"no_such_tool","arguments":{}}`) },
 	"anything": func(t *rapid.T, _ int) string {
 		list := make([]string, rapid.IntRange(0, 4).Draw(t, "calls"))
 		for i := range list {
@@ -57,7 +58,7 @@ var models = map[string]model{
 	},
 }
 
-func calls(list ...string) string { return `{"tool_calls":[` + strings.Join(list, ",") + `]}` }
+func proposing(list ...string) string { return `{"tool_calls":[` + strings.Join(list, ",") + `]}` }
 
 var toolNames = []string{
 	"look", "look", "web_search", "search_places", "get_weather", "execute_javascript", "retrieve_docs", "retrieve_chunks", "book_taxi", "send_mail", "assistant_step", "nothing",
@@ -180,7 +181,7 @@ func (w *watched) event(t *rapid.T, cfg turn.Config, in trip.Intent, data trip.E
 	if d.Ignored != "" {
 		t.Fatalf("ignored: %s", d.Ignored)
 	}
-	if before, after := in.Turn.Measure(), next.Turn.Measure(); !data.Type().OpensTurn() && (after >= before || after < 0) {
+	if before, after := calls.Measure(&in.Turn), calls.Measure(&next.Turn); !data.Type().OpensTurn() && (after >= before || after < 0) {
 		t.Fatalf("the measure went from %d to %d", before, after)
 	}
 	w.settled(d)

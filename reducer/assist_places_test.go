@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -55,7 +56,7 @@ func TestNextPlaceIsNoCallThatRuns(t *testing.T) {
 	openChat(t, lisbonOporto, "Museums?").
 		calls("search_places", `{"location":"Oporto"}`, "search_places", `{}`).
 		queues(`search_places {"location":"Oporto"}`, `search_places {"location":"Lisbon"}`).
-		event(trip.ToolError{CallID: trip.CallID("t1", 1, 4), ToolName: "search_places", Error: noSuchPlace}).
+		event(trip.ToolError{CallID: calls.ID("t1", 1, 4), ToolName: "search_places", Error: noSuchPlace}).
 		queues() // Oporto is being searched with the same arguments
 	openChat(t, lisbonOporto, "Museums?").
 		calls("search_places", `{"location":"Oporto"}`).gives("search_places", `{"results":[]}`).

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -12,7 +13,7 @@ func (s *step) queue(name string, args trip.Arguments, p *trip.Pending) string {
 	t := &s.next.Turn
 	s.beginRound(1)
 	t.Ordinal++
-	p.CallID = trip.CallID(s.next.TripID, t.Number, t.Ordinal)
+	p.CallID = calls.ID(s.next.TripID, t.Number, t.Ordinal)
 	p.Name = name
 	t.Outstanding = append(t.Outstanding, *p)
 	s.d.ToolCalls = append(s.d.ToolCalls, trip.Call{CallID: p.CallID, Name: name, Arguments: args})
@@ -39,7 +40,7 @@ func (s *step) queueWrite(name string, items []string, args func(key string) tri
 		sorted = slices.Clone(items)
 		slices.Sort(sorted)
 	}
-	key := trip.MintKey(s.next.TripID, name, sorted, count(s.next.Turn.Definite, name))
+	key := calls.Key(s.next.TripID, name, sorted, count(s.next.Turn.Definite, name))
 	s.queue(name, args(key), &trip.Pending{Write: true, Key: key, Items: items, Needs: s.next.Needs()})
 }
 
@@ -126,7 +127,7 @@ func (s *step) keepUnknown(p *trip.Pending) {
 
 // settle takes a matched call out of the open ones; its id is remembered for this turn.
 // Rule: 1.5.settled-once
-func (s *step) settle(m *trip.Match) {
+func (s *step) settle(m *calls.Match) {
 	t := &s.next.Turn
 	if m.Late {
 		t.Unknown = without(t.Unknown, m.Index)

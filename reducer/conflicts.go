@@ -84,7 +84,7 @@ func isOutside(in *trip.Intent, stay *trip.Stay) bool {
 		return false
 	}
 	first, last := &legs[0], &legs[len(legs)-1]
-	if first.DepartDate != 0 && stay.CheckIn != 0 && stay.CheckIn < first.DepartDate {
+	if stay.CheckIn != 0 && stay.CheckIn < first.DepartDate {
 		return true
 	}
 	comesBack := len(legs) > 1 && last.Destination.Code != "" && last.Destination.Code == first.Origin.Code

@@ -27,7 +27,7 @@ func (s *step) echo() {
 	s.next.Turn.Changed = s.changed
 	s.keepEarlier(before, &old)
 	if s.changed && !isBlank(s.next) { // an emptied trip is told by what emptied it
-		if len(s.missing(&old)) > 0 && onlyAdds(changes) {
+		if len(s.missing(&old)) > 0 && onlyAdds(changes) || s.asksFor(trip.ActStartOver) {
 			s.rule("7.1.whole")
 			s.next.Turn.ToldWhole = true
 			s.say(trip.Say("echo.trip", "trip", s.plan()))
@@ -43,6 +43,10 @@ func (s *step) echo() {
 			s.rule("7.1.assumptions")
 			s.say(trip.Say("echo.assumed", "what", m))
 		}
+	}
+	if hasCard(s.next.Request.UserMessage) {
+		s.rule("7.1.card")
+		s.say(trip.Say("echo.card"))
 	}
 	if s.echoesUnread() {
 		s.sayUnread()
@@ -92,10 +96,23 @@ func (s *step) echoesUnread() bool { return s.changed || len(s.reading.Acts) > 0
 
 // sayUnread tells what of the message could not be used.
 func (s *step) sayUnread() {
-	if len(s.reading.Unread) > 0 {
+	if unread := s.unread(); len(unread) > 0 {
 		s.rule("7.1.unread")
-		s.say(trip.Say("echo.unread", "parts", s.reading.Unread))
+		s.say(trip.Say("echo.unread", "parts", unread))
 	}
+}
+
+// unread is what of the message could not be used, but for the number of a card, which is never told back.
+func (s *step) unread() []string {
+	if s.reading == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(s.reading.Unread), hasCard)
+}
+
+func hasCard(text string) bool {
+	from, to := trip.CardNumber(text)
+	return from < to
 }
 
 // onlyAdds reports whether the changes replace nothing that was said before.

@@ -17,7 +17,9 @@ type facts struct {
 
 	minutes int64 // of travel
 	stops   int64
+	waits   int64  // minutes between flights
 	departs string // local time of the first departure
+	arrives string // local time at which the first flight lands
 	stars   int64  // tenths of a star, of all hotels
 }
 
@@ -36,9 +38,11 @@ func (s *step) factsOf(at int) facts {
 		f.flights = append(f.flights, o)
 		f.minutes += minutesOf(o)
 		f.stops += stopsOf(o)
+		f.waits += waitsOf(o)
 	}
 	if len(f.flights) > 0 && len(f.flights[0].Segments) > 0 {
-		f.departs = f.flights[0].Segments[0].DepartAt
+		legs := f.flights[0].Segments
+		f.departs, f.arrives = legs[0].DepartAt, legs[len(legs)-1].ArriveAt
 	}
 	for _, id := range f.bundle.HotelOptionIDs {
 		if o := w.Hotel(id); o != nil {
@@ -84,6 +88,26 @@ func stopsOf(o *trip.FlightOption) int64 {
 	return stops
 }
 
+// waitsOf returns the minutes between the flights of an option.
+func waitsOf(o *trip.FlightOption) int64 {
+	if stopsOf(o) >= int64(max(len(o.Segments), 1)) {
+		return worst // it comes down where nobody says how long
+	}
+	minutes := int64(0)
+	for i := 1; i < len(o.Segments); i++ {
+		from, err := trip.ParseInstant(o.Segments[i-1].ArriveAt)
+		if err != nil {
+			return worst
+		}
+		to, err := trip.ParseInstant(o.Segments[i].DepartAt)
+		if err != nil || to < from {
+			return worst
+		}
+		minutes += int64(to-from) / nanosPerSecond / 60
+	}
+	return minutes
+}
+
 // tenths reads a number such as 4 or 4.5; one that is not known is 0.
 func tenths(n trip.Number) int64 {
 	whole, part, _ := strings.Cut(string(n), ".")
@@ -125,6 +149,11 @@ var orders = map[string]func(a, b *facts) int{
 	trip.ByLatest:      byLatest,
 	trip.ByBestRated:   byRating,
 	trip.SortRating:    byRating,
+
+	trip.ByEarliestArrival:  byArrival,
+	trip.SortArrival:        byArrival,
+	trip.SortLayover:        byLayover,
+	trip.SortLongestLayover: byLongestLayover,
 }
 
 func byPrice(a, b *facts) int {
@@ -149,7 +178,32 @@ func byDeparture(a, b *facts) int { return strings.Compare(a.departs, b.departs)
 
 func byLatest(a, b *facts) int { return byDeparture(b, a) }
 
+// byArrival compares clock readings of the same place too.
+func byArrival(a, b *facts) int {
+	return cmp.Or(strings.Compare(a.arrives, b.arrives), byDuration(a, b))
+}
+
+func byLayover(a, b *facts) int { return cmp.Compare(a.waits, b.waits) }
+
+// byLongestLayover leaves what is not known behind what is.
+func byLongestLayover(a, b *facts) int {
+	if x, y := a.waits >= worst, b.waits >= worst; x != y {
+		return map[bool]int{true: 1, false: -1}[x]
+	}
+	return byLayover(b, a)
+}
+
 func byRating(a, b *facts) int { return cmp.Compare(b.stars, a.stars) }
+
+// isWithin reports whether a bundle costs at most an amount, in all or each night of its hotels.
+func (f *facts) isWithin(most trip.Money, perNight bool) bool {
+	isLess := func(m trip.Money) bool { return m.IsSet() && m.Currency == most.Currency && m.Minor <= most.Minor }
+	if !perNight {
+		return isLess(f.bundle.EstimatedTotal)
+	}
+	return len(f.hotels) > 0 &&
+		!slices.ContainsFunc(f.hotels, func(o *trip.HotelOption) bool { return !isLess(o.NightlyPrice) })
+}
 
 // best returns those of a list that no other is better than.
 func best(list []facts, order func(a, b *facts) int) []facts {

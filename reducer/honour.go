@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -55,7 +56,7 @@ func (h *honouring) pending(list []trip.Recorded) []trip.Pending {
 		}
 		p.Key = r.Key
 		readArguments(&p, r.Arguments)
-		h.in.Turn.Ordinal = max(h.in.Turn.Ordinal, trip.Ordinal(h.in.TripID, h.in.Turn.Number, r.CallID))
+		h.in.Turn.Ordinal = max(h.in.Turn.Ordinal, calls.Ordinal(h.in.TripID, h.in.Turn.Number, r.CallID))
 		out = append(out, p)
 	}
 	return out

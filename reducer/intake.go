@@ -142,6 +142,9 @@ func (s *step) understood() {
 		s.rule("1.3.quotes")
 		s.fire(machine.Complete)
 		s.quote()
+		if s.reading != nil && len(s.next.Turn.Outstanding) > 0 && !s.echoesUnread() {
+			s.sayUnread()
+		}
 	}
 }
 

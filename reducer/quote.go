@@ -37,9 +37,6 @@ func (s *step) searchStale() {
 	flights, hotels := s.staleLegs(legs[:0]), s.staleStays(stays[:0])
 	if len(flights)+len(hotels) > 0 {
 		s.rule("1.4.one-decision")
-		if s.reading != nil && !s.echoesUnread() {
-			s.sayUnread() // what ends the turn knows nothing of the message
-		}
 		s.search(flights, hotels)
 	}
 	if !s.searching() {

@@ -32,7 +32,7 @@ func (s *step) avoidRepeat() {
 	if s.unmoved {
 		t.Repeats++
 		t.Said = t.SaidBefore
-		s.say(s.nothingNew(n > 0))
+		s.say(s.nothingNew(n > 0, nil))
 		return
 	}
 	if n == 0 {
@@ -49,28 +49,49 @@ func (s *step) avoidRepeat() {
 	case t.Failed || len(t.Unknown) > 0:
 	case t.Unprompted:
 		t.Repeats++
-		*last = s.nothingNew(isBehind)
+		*last = s.nothingNew(isBehind, last)
 	case last.Key == "present.options": // it stands twice before the person
 		if t.Repeats++; t.Repeats > 1 {
-			*last = s.nothingNew(isBehind)
+			*last = s.nothingNew(isBehind, last)
 		}
 	}
 }
 
 // nothingNew says that nothing changed and what is waited for; from the third time on with examples. Behind another
-// message of this turn only the latter is said.
-func (s *step) nothingNew(isBehind bool) trip.Message {
+// message of this turn only the latter is said. What would have been said again, if something, is told in short: that
+// nothing was found, or the options in a line each.
+func (s *step) nothingNew(isBehind bool, again *trip.Message) trip.Message {
 	t := &s.next.Turn
 	s.rule("7.4.nothing-new")
 	var unread []string
-	if s.unmoved && s.reading != nil {
-		unread = s.reading.Unread
+	if s.unmoved {
+		unread = s.unread()
 	}
 	locator := ""
 	if s.booked() {
 		locator = s.confirmedBooking().RecordLocator
 	}
-	return s.asked("repeat.nothing_new", "booking", locator, "unread", unread, "changed", t.Changed, "behind", isBehind)
+	args := []any{"booking", locator, "unread", unread, "changed", t.Changed, "behind", isBehind}
+	switch {
+	case again == nil:
+	case again.Key == "quote.nothing_found":
+		args = append(args, "found", *again)
+	case again.Key == "present.options":
+		args = append(args, "options", s.standingOptions())
+	}
+	return s.asked("repeat.nothing_new", args...)
+}
+
+// standingOptions are the options that wait for a choice.
+func (s *step) standingOptions() (out []trip.Params) {
+	if ask := s.next.Status.Ask; ask != nil && ask.Kind == trip.AskChoose {
+		for i := range ask.Choices {
+			if option, ok := ask.Choices[i].Params.Get("option").(trip.Params); ok {
+				out = append(out, option)
+			}
+		}
+	}
+	return out
 }
 
 // asked is a message with what is waited for, and all that examples of an answer are made of.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -44,7 +45,7 @@ func (s *step) runCall(c call) trip.RoundCall {
 	var pending trip.Pending
 	if tool, _ := s.catalog.Tool(c.name); tool.Effect == catalog.Write {
 		items := []string{string(c.fingerprint)}
-		key := trip.MintKey(s.next.TripID, c.name, items, count(s.next.Turn.Definite, c.name))
+		key := calls.Key(s.next.TripID, c.name, items, count(s.next.Turn.Definite, c.name))
 		pending = trip.Pending{Write: true, Key: key, Items: items, Needs: s.next.Needs()}
 		if tool.Idempotency != "" {
 			c.args = c.args.with(tool.Idempotency, quoted(key))

@@ -20,7 +20,7 @@ func (s *step) show(a *trip.Act) {
 	switch {
 	case a.What == trip.ShowTrip:
 		s.rule("6.1.show-trip")
-		s.say(trip.Say("show.trip", "trip", s.plan(), "assumed", s.assumed()))
+		s.say(trip.Say("show.trip", "trip", s.plan(), "assumed", s.assumed(), "ask", s.waitsNow()))
 	case a.What == trip.ShowPayment || a.What == trip.ShowDeadline:
 		s.showWhen(a.What)
 	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.inDoubt():
@@ -123,22 +123,43 @@ func (s *step) showMore() {
 }
 
 // sort tells the first bundles in another order; positions count in it.
-func (s *step) sort(by string) {
+func (s *step) sort(a *trip.Act) {
 	s.rule("6.1.sort")
 	s.next.Turn.Unprompted = false
-	order, known := orders[by]
+	order, known := orders[a.By]
 	switch {
 	case !known:
-		s.say(trip.Say("act.unknown_order", "by", shortened(by)))
+		s.say(trip.Say("act.unknown_order", "by", shortened(a.By)))
 	case s.isChangedPlan():
 		s.saySearchFirst()
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.say(trip.Say("act.nothing_on_offer"))
 	default:
 		list := sorted(s.allFacts(), order)
+		var args []any
+		if most, ok := s.amountOf(a, list); ok {
+			s.rule("6.1.sort-within")
+			perNight := a.What == trip.SortNight
+			within := slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isWithin(most, perNight) })
+			args = append(args, "within", most.String(), "night", perNight, "count", len(within))
+			if len(within) > 0 {
+				list = within
+			}
+		}
 		list = list[:min(len(list), ShownBundles)]
-		s.say(s.besidePicked("show.sorted", "by", by, "options", s.list(list, nil), "travelers", s.people()))
+		s.say(s.besidePicked("show.sorted",
+			append(args, "by", a.By, "options", s.list(list, nil), "travelers", s.people())...))
 	}
+}
+
+// amountOf reads the amount of an act in the currency of what is on offer.
+func (s *step) amountOf(a *trip.Act, list []facts) (trip.Money, bool) {
+	currency := list[0].bundle.EstimatedTotal.Currency
+	if a.Amount == "" || currency == "" {
+		return trip.Money{}, false
+	}
+	m, err := trip.ParseMoney(a.Amount, currency)
+	return m, err == nil
 }
 
 // list describes bundles, labelled by their ids, for a person who sees them now: positions count in that list.

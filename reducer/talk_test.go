@@ -115,7 +115,7 @@ func TestTheOnlyOption(t *testing.T) {
 func TestNoToNothing(t *testing.T) {
 	c := openChat(t, complete(""), "hello").proposes(`{"text":"Hello."}`)
 	c.in.Status.Ask = nil
-	if c.hears(`{"acts":[{"act":"decline"}]}`); !strings.Contains(c.told(), "I had not asked you anything") {
+	if c.hears(`{"acts":[{"act":"decline"}]}`); !strings.Contains(c.told(), "there is nothing to say yes or no to") {
 		t.Errorf("%q, by %v", c.told(), c.d.Rules)
 	}
 }

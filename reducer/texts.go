@@ -29,8 +29,11 @@ func (s *step) mixedTotal(b *trip.Bundle) trip.Params {
 // maxEchoed bounds, in bytes, what a message repeats of a text from outside.
 const maxEchoed = 64
 
-// shortened returns a text that is short enough to be repeated in a message.
+// shortened returns a text that is short enough to be repeated in a message. The number of a card is not repeated.
 func shortened(text string) string {
+	if from, to := trip.CardNumber(text); from < to {
+		text = text[:from] + "…" + text[to:]
+	}
 	if len(text) > maxEchoed {
 		return strings.ToValidUTF8(text[:maxEchoed], "") + "…"
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
@@ -11,7 +12,7 @@ import (
 
 // toolResult goes on after the result of a queued call. The applier has merged it already.
 func (s *step) toolResult(res trip.ToolResult) error {
-	m := s.next.MatchCall(res.CallID, res.ToolName, s.eventTurn)
+	m := calls.Find(s.next, res.CallID, res.ToolName, s.eventTurn)
 	switch {
 	case m.Ignored != "":
 		s.ignore(m.Ignored)
@@ -188,7 +189,7 @@ func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 
 // toolError handles a failed call (1.6, 2.1).
 func (s *step) toolError(e trip.ToolError) {
-	m := s.next.MatchCall(e.CallID, e.ToolName, s.eventTurn)
+	m := calls.Find(s.next, e.CallID, e.ToolName, s.eventTurn)
 	if m.Ignored != "" {
 		s.ignore(m.Ignored)
 		return
@@ -218,7 +219,7 @@ func (s *step) toolError(e trip.ToolError) {
 // settles reports whether an error says that a write was not made; after any other error nobody knows (1.5). An error
 // about a call whose outcome was unknown says so, and so does one of a lookup, unless the outcome stays unknown.
 // Rule: 1.5.write-refused, 1.5.lookup-settles
-func settles(m *trip.Match, e *trip.ToolError, class trip.Class) bool {
+func settles(m *calls.Match, e *trip.ToolError, class trip.Class) bool {
 	said := m.Late || e.SettledBy == trip.SettledByLookup
 	return class.Definite() || said && class != trip.ClassOutcomeUnknown
 }
@@ -233,7 +234,7 @@ func (s *step) countRefusal(p *trip.Pending, e *trip.ToolError) {
 }
 
 // writeError handles the failure of a write call (1.5).
-func (s *step) writeError(m *trip.Match, e *trip.ToolError, class trip.Class) {
+func (s *step) writeError(m *calls.Match, e *trip.ToolError, class trip.Class) {
 	if !settles(m, e, class) {
 		s.loseOutcome(m)
 		return
@@ -273,7 +274,7 @@ func (s *step) settledFailed(p *trip.Pending) {
 
 // loseOutcome leaves a write call open until one event settles it.
 // Rule: 1.5.unknown-queues-nothing
-func (s *step) loseOutcome(m *trip.Match) {
+func (s *step) loseOutcome(m *calls.Match) {
 	s.rule("1.5.write-unknown")
 	if m.Late {
 		return

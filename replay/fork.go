@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -113,7 +114,7 @@ func (f *fork) begin(out func([]byte) error) error {
 // copy folds an event of the original onto the fork and writes it.
 func (f *fork) copy(step *Step, out func([]byte) error) error {
 	ev := step.Event
-	if ev.ID == trip.EventID(ev.Trip, ev.Seq) {
+	if ev.ID == calls.EventID(ev.Trip, ev.Seq) {
 		ev.ID = ""
 	}
 	ev.Trip, ev.Decision, ev.State = f.TripID, "", ""
@@ -154,7 +155,7 @@ func (f *fork) fold(ev *trip.Event, out func([]byte) error) (*Step, error) {
 func (f *fork) writeStep(step *Step, out func([]byte) error) error {
 	ev := step.Event
 	if ev.ID == "" {
-		ev.ID = trip.EventID(ev.Trip, ev.Seq)
+		ev.ID = calls.EventID(ev.Trip, ev.Seq)
 	}
 	ev.Decision, ev.State = step.DecisionDigest, step.StateDigest
 	return out(ev.AppendJSON(nil))

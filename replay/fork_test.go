@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -105,7 +106,7 @@ func originals(t *testing.T, lines []string) (ids []string) {
 		if step == nil {
 			continue
 		}
-		ids = append(ids, trip.EventID(step.Event.Trip, step.Event.Seq))
+		ids = append(ids, calls.EventID(step.Event.Trip, step.Event.Seq))
 		for _, c := range step.Decision.ToolCalls {
 			ids = append(ids, c.CallID)
 		}

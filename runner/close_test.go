@@ -107,7 +107,7 @@ func (s *loading) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
 		close(s.begun)
 		select {
 		case <-s.goOn:
-		case <-time.After(5 * time.Second):
+		case <-time.After(time.Minute):
 		}
 		s.over.Store(true)
 	}

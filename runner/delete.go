@@ -10,8 +10,9 @@ import (
 )
 
 // Delete erases a trip, durably, and what the runner remembers of it; whoever watches it is told ErrDeleted. A trip
-// whose turn runs, or has something left to do after a crash, is not erased: cancel the turn, or call Resume, first. A
-// trip that this engine cannot go on with can be erased. A write of unknown outcome is looked up no more.
+// whose turn runs, or has something left to do after a crash, is not erased: cancel the turn, or call Resume, first.
+// Handlers of a turn that has ended are waited for, within their grace. A trip that this engine cannot go on with can
+// be erased. A write of unknown outcome is looked up no more.
 //
 //   - Errors: store.ErrNotFound, ErrBusy, ErrClosed, ErrNoDeleter, that of ctx, or a fault of the store.
 func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
@@ -24,12 +25,15 @@ func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
 		return err
 	}
 	defer unlock()
+	if err := t.untilRest(ctx); err != nil {
+		return err
+	}
 	switch err := t.ready(ctx); {
 	case errors.Is(err, ErrDiverged), errors.Is(err, store.ErrDamaged): // there is nothing to wait for
 	case err != nil:
 		return err
-	case t.driving, len(t.calls)+len(t.queue) > 0, t.isLooking():
-		return fmt.Errorf("%w: trip %q has something to do: cancel its turn or wait for its end", ErrBusy, id)
+	case len(t.calls)+len(t.queue) > 0:
+		return t.atWork()
 	}
 	t.stopLookupTimer()
 	t.loaded, t.unknown = false, nil
@@ -39,4 +43,33 @@ func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
 	r.recent.forget(id)
 	r.endWatchers(id, ErrDeleted)
 	return nil
+}
+
+// untilRest returns once the trip is at rest, with nothing to do. Who follows a turn is told of its end before the last
+// of its goroutines has left, and before a handler that was cancelled has noticed: these are waited for, and nothing
+// else. The caller holds t.mu, which is let go meanwhile.
+//
+//   - Errors: ErrBusy, that of ctx.
+func (t *live) untilRest(ctx context.Context) error {
+	for {
+		isAtWork := len(t.calls)+len(t.queue) > 0 || t.isLooking() || t.driving && len(t.settling) > 0
+		switch {
+		case t.failure != nil, isAtWork:
+			return t.atWork()
+		case !t.driving:
+			return nil
+		}
+		rest := &restWaiter{done: t.r.sched.NewSignal()}
+		t.restWaiters = append(t.restWaiters, rest)
+		t.mu.Unlock()
+		err := rest.done.Wait(ctx)
+		t.mu.Lock()
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (t *live) atWork() error {
+	return fmt.Errorf("%w: trip %q has something to do: cancel its turn or wait for its end", ErrBusy, t.id)
 }

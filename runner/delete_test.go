@@ -3,8 +3,10 @@ package runner_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
@@ -64,9 +66,38 @@ func TestDeleteWaitsForNobody(t *testing.T) {
 		if err := <-ended; err != nil {
 			t.Errorf("the turn: %v", err)
 		}
-		synctest.Wait()
 		if err := r.Delete(t.Context(), "t1"); err != nil {
 			t.Errorf("Delete after the turn: %v", err)
+		}
+	})
+}
+
+// TestDeleteAfterACancellation: a handler may take a moment to notice that its turn was cancelled. Who erases the trip,
+// or imports on top of it, waits for that, unless they give up first.
+func TestDeleteAfterACancellation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		world := newWorld()
+		world.on(trip.ToolFlightSearch, func(ctx context.Context, _ tools.Request) ([]byte, error) {
+			<-ctx.Done()
+			time.Sleep(time.Second / 2)
+			return nil, ctx.Err()
+		})
+		r := start(t, world, mem.New(mem.Options{}))
+		turn := later(t, r, "t1", say("LIS to FCO"))
+		synctest.Wait()
+		send(t, r, "t1", trip.Event{Data: trip.TurnCancelled{}})
+		turn()
+		text := recording(t, r, "t1")
+		soon, cancel := context.WithTimeout(t.Context(), time.Second/4)
+		defer cancel()
+		if err := r.Delete(soon, "t1"); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("who waits no longer is told %v", err)
+		}
+		if _, err := r.Import(t.Context(), strings.NewReader(text)); err != nil {
+			t.Errorf("import: %v", err)
+		}
+		if err := r.Delete(t.Context(), "t1"); err != nil {
+			t.Error(err)
 		}
 	})
 }

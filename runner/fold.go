@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -69,7 +70,7 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 		ev.Turn++
 	}
 	if ev.ID == "" {
-		ev.ID = trip.EventID(t.id, ev.Seq)
+		ev.ID = calls.EventID(t.id, ev.Seq)
 	}
 	ev.Decision, ev.State, ev.Said = "", "", nil
 	text := textPool.Get().(*encoded) //nolint:errcheck // the pool holds nothing else

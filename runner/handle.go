@@ -8,6 +8,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -16,7 +17,7 @@ import (
 // ended. Nothing is done before the iteration begins.
 //
 // Of ev, ID, Data and Extra are taken; seq, turn and time are the runner's. An ID is any text up to
-// trip.MaxEventIDBytes but those that trip.IsReservedID keeps for the engine. An event under an ID that
+// trip.MaxEventIDBytes but a UUID of version 5, which is the form of the engine's own. An event under an ID that
 // the trip has seen before is answered from the log and changes nothing, when it is the same event.
 // A message or an approval that names no ask gets the one that stands now, before it waits in any
 // queue; under the strict binding an approval gets none and buys nothing. While a turn runs, the trip's
@@ -167,7 +168,7 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 		return fmt.Errorf("%w: the id is not UTF-8", ErrEvent)
 	case len(ev.ID) > trip.MaxEventIDBytes:
 		return fmt.Errorf("%w: the id has %d bytes, the limit is %d", ErrTooLarge, len(ev.ID), trip.MaxEventIDBytes)
-	case trip.IsReservedID(ev.ID):
+	case calls.IsReserved(ev.ID):
 		return fmt.Errorf("%w: %s is a UUID of version 5: use one of another version, or any other text", ErrReserved, ev.ID)
 	}
 	beside := len(ev.ID)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -151,8 +152,8 @@ func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event)
 	}
 	t.mu.Lock()
 	m.t = t
-	if t.driving || t.failure != nil || t.loaded && len(t.calls)+len(t.queue) > 0 {
-		return fmt.Errorf("%w: trip %q has something to do: cancel its turn or wait for its end", ErrBusy, first.Trip)
+	if err := t.untilRest(ctx); err != nil {
+		return err
 	}
 	m.there, err = t.stored(ctx)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -183,13 +184,13 @@ func (m *importing) end() {
 // identify gives an event its id, or checks the one that it has: no id may stand in a log twice, now or when the trip
 // continues.
 func (m *importing) identify(ev *trip.Event, step *replay.Step) error {
-	minted := trip.EventID(ev.Trip, ev.Seq)
+	minted := calls.EventID(ev.Trip, ev.Seq)
 	bad := &replay.InputError{File: step.File, Line: step.Line, Field: "id"}
 	switch at, twice := m.ids[ev.ID]; {
 	case ev.ID == "", ev.ID == minted:
 		ev.ID = minted
 		return nil
-	case trip.IsReservedID(ev.ID):
+	case calls.IsReserved(ev.ID):
 		bad.Err = fmt.Errorf("%s is a UUID of version 5, and not the one of this event", ev.ID)
 		bad.Hint = "leave the id out, or give the event another one"
 		return bad

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -119,7 +120,7 @@ func (t *live) remember(folds []*folded) {
 	}
 	var seen []seenID
 	for _, f := range folds {
-		if !trip.IsReservedID(f.event.ID) {
+		if !calls.IsReserved(f.event.ID) {
 			seen = append(seen, t.r.recent.seenID(f.event.ID, f.event.Seq))
 		}
 	}
@@ -204,7 +205,7 @@ func (t *live) recollect(ctx context.Context, first, last int64) error {
 		if err != nil {
 			return fmt.Errorf("%w: seq %d: %w", ErrDiverged, record.Seq, err)
 		}
-		if ev.ID != "" && !trip.IsReservedID(ev.ID) {
+		if ev.ID != "" && !calls.IsReserved(ev.ID) {
 			seen = append(seen, t.r.recent.seenID(ev.ID, record.Seq))
 		}
 	}
@@ -222,7 +223,7 @@ func isMinted(id trip.ID, record store.Record) bool {
 			return false
 		}
 	}
-	return bytes.Contains(record.Event, []byte(`"id":"`+trip.EventID(id, record.Seq)+`"`))
+	return bytes.Contains(record.Event, []byte(`"id":"`+calls.EventID(id, record.Seq)+`"`))
 }
 
 // again tells once more what happened from the event at seq to the end of its turn. It returns

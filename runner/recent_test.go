@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
@@ -200,7 +201,7 @@ func TestIDOfAPatchThatComesAgainWithOtherContent(t *testing.T) {
 	send(t, r, "t1", named("e1", "LIS to FCO"))
 	patch := trip.Event{
 		ID: "p1", Data: trip.IntentPatched{Patch: `{"party":{"travelers":{"adults":2}}}`},
-		Extra: []trip.Member{{Key: "client", Value: trip.Raw(`{"id":"` + trip.EventID("t1", state(t, r, "t1").Turn.Seq+1) + `"}`)}},
+		Extra: []trip.Member{{Key: "client", Value: trip.Raw(`{"id":"` + calls.EventID("t1", state(t, r, "t1").Turn.Seq+1) + `"}`)}},
 	}
 	send(t, r, "t1", patch)
 	for _, r := range []*runner.Runner{r, start(t, w, s)} {
@@ -214,22 +215,22 @@ func TestIDsOfTheEngineAreRefused(t *testing.T) {
 	r := start(t, newWorld(), newStore())
 	send(t, r, "t1", named("", "LIS to FCO"))
 	for _, id := range []string{
-		trip.EventID("t1", 1), trip.EventID("t1", 99), trip.EventID("another", 1), trip.CallID("t1", 1, 1),
-		strings.ToUpper(trip.EventID("t1", 1)),
+		calls.EventID("t1", 1), calls.EventID("t1", 99), calls.EventID("another", 1), calls.ID("t1", 1, 1),
+		strings.ToUpper(calls.EventID("t1", 1)),
 	} {
 		if _, err := sendErr(t.Context(), r, "t1", named(id, "hello")); !errors.Is(err, runner.ErrReserved) {
 			t.Errorf("%s: got %v, want ErrReserved", id, err)
 		}
 	}
 	hidden := trip.Event{
-		Data: trip.UserMessage{Text: "hello"}, Extra: []trip.Member{{Key: "id", Value: trip.Raw(`"` + trip.EventID("t1", 9) + `"`)}},
+		Data: trip.UserMessage{Text: "hello"}, Extra: []trip.Member{{Key: "id", Value: trip.Raw(`"` + calls.EventID("t1", 9) + `"`)}},
 	}
 	if _, err := sendErr(t.Context(), r, "t1", hidden); !errors.Is(err, runner.ErrEvent) {
 		t.Errorf("an id among the unknown members: got %v, want ErrEvent", err)
 	}
 	for _, id := range []string{
 		"8f14e45f-ceea-467f-a1f0-52d0a1c9e1e5", "01966b1c-7a3e-7cc2-98c4-dc0c0c07398f", // versions 4 and 7
-		strings.ReplaceAll(trip.EventID("t1", 1), "-", ""), trip.EventID("t1", 1) + "x", "e 1 – ü", strings.Repeat("x", 256),
+		strings.ReplaceAll(calls.EventID("t1", 1), "-", ""), calls.EventID("t1", 1) + "x", "e 1 – ü", strings.Repeat("x", 256),
 	} {
 		send(t, r, "t1", named(id, "hello"))
 	}

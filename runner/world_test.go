@@ -183,7 +183,7 @@ func start(t testing.TB, w *world, s store.Store, change ...func(*runner.Config)
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		if err := r.Close(ctx); err != nil {
 			t.Errorf("close: %v", err)

@@ -98,7 +98,7 @@ func forgetTrips(tb testing.TB, s *server.Server) {
 // exchange answers one request of this machine. edit changes it.
 func exchange(tb testing.TB, s *server.Server, method, path, body string, edit func(*http.Request)) *httptest.ResponseRecorder {
 	tb.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	req := httptest.NewRequestWithContext(ctx, method, "http://localhost"+path, strings.NewReader(body))
 	if req.RemoteAddr = "127.0.0.1:1"; edit != nil {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -110,11 +111,12 @@ func TestHealth(t *testing.T) {
 func TestRate(t *testing.T) {
 	w := serve(t, func(c *server.Config) {
 		c.Auth = who{"a": {Tenant: "acme", Scope: auth.Read}, "b": {Tenant: "beta", Scope: auth.Read}}
-		c.Limits.Rate = 0.5
+		c.Limits.Rate = 1. / 3600 // the next one an hour later: no machine is that slow
 	})
 	w.as("a").want(200, "GET", "/v1/trips", "")
 	res, text := w.as("a").send("GET", "/v1/trips", "")
-	if res.StatusCode != http.StatusTooManyRequests || res.Header.Get("Retry-After") != "2" || decoded(t, text)["code"] != "rate" {
+	after, _ := strconv.Atoi(res.Header.Get("Retry-After"))
+	if res.StatusCode != http.StatusTooManyRequests || after > 3600 || after < 3000 || decoded(t, text)["code"] != "rate" {
 		t.Errorf("%s %q %s", res.Status, res.Header.Get("Retry-After"), text)
 	}
 	w.as("b").want(200, "GET", "/v1/trips", "")
@@ -136,7 +138,7 @@ func TestOpenRequests(t *testing.T) {
 	}
 	w.as("b").want(200, "GET", "/v1/trips", "")
 	leave()
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		if res, _ := w.as("a").send("GET", "/v1/trips", ""); res.StatusCode == http.StatusOK {
 			break
 		}
@@ -280,7 +282,7 @@ func (s *safeBuffer) String() string {
 // TestSlowClient gives up a client that does not read, and nobody waits for it.
 func TestSlowClient(t *testing.T) {
 	w := serve(t, func(c *server.Config) {
-		c.Limits.WriteTimeout, c.Limits.Heartbeat = 200*time.Millisecond, time.Millisecond
+		c.Limits.WriteTimeout, c.Limits.Heartbeat = 2*time.Second, time.Millisecond // which those who read do not miss
 	})
 	w.want(201, "POST", "/v1/trips", `{"trip_id":"t1"}`)
 	conn, err := net.Dial("tcp", strings.TrimPrefix(w.url, "http://"))
@@ -292,7 +294,7 @@ func TestSlowClient(t *testing.T) {
 		_ = tcp.SetReadBuffer(1 << 10)
 	}
 	_, _ = fmt.Fprint(conn, "GET /v1/trips/t1/updates HTTP/1.1\r\nHost: localhost\r\n\r\n")
-	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	given := regexp.MustCompile(`legwork_http_requests_total\{route="GET /v1/trips/\{id\}/updates",status="200"\} 1`)
 	for n := 0; ; n++ { // until the figures say that its request has ended

@@ -230,7 +230,7 @@ func (w *site) say(path, key string) []sent {
 // post posts an event and waits for the end of its turn.
 func (w *site) post(path, key, event string) []sent {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(w.t.Context(), time.Minute)
 	defer cancel()
 	res := w.open(ctx, "POST", path+"/events", event, "Accept: text/event-stream", "Idempotency-Key: "+key)
 	list := read(w.t, res.Body, func(sent) bool { return false })

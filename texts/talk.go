@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,6 +24,9 @@ func echoing(key string, a Args) string {
 		return "What was held so far is given back: it was for what you had picked before."
 	case "echo.other_topic":
 		return otherTopic(a)
+	case "echo.card":
+		return "Please do not type the number of a card here. I have not used it, and nothing was charged. You pay " +
+			"when something is held and you approve it, by the button or command of this channel."
 	}
 	return ""
 }
@@ -34,16 +38,27 @@ func acting(key string, a Args) string {
 		return withAsk("Hello! I find flights and places to stay, hold them and book them.", a)
 	case "act.thank":
 		return withAsk("You are welcome!", a)
+	case "act.goodbye":
+		if a.Is("held") {
+			return "Goodbye! Nothing is bought yet." + cmp.Or(until(" It is held", a.Object("until")), " It is still held.")
+		}
+		return "Goodbye! What we planned is kept."
+	case "act.complain":
+		return withAsk("I am sorry that this does not go as you want.", a) + exampleTexts(a)
 	case "act.unknown":
 		return withAsk("That is something that I cannot do.", a)
 	case "act.unknown_order":
-		return "I can go by price, duration, departure, stops or rating."
+		return "I can go by price, duration, departure, arrival, layover, stops or rating."
 	case "act.nothing_on_offer":
 		return "Nothing is on offer yet: once I know where, when and who travels, I search."
 	case "act.nothing_booked":
 		if a.Text("act") == trip.ActCancelBooking {
 			return withAsk("Nothing is held or booked, so there is nothing to cancel. Say “start over” for another trip.",
 				a)
+		}
+		if a.Text("act") == trip.ActChangeBooking {
+			return withAsk("Nothing is booked yet, so just say what shall change, such as the day or the place: then I search "+
+				"anew.", a)
 		}
 		return withAsk("Nothing is booked yet, and nothing was charged.", a)
 	case "act.only_held":
@@ -53,7 +68,7 @@ func acting(key string, a Args) string {
 		}
 		return "Nothing is booked yet: it is only held. Say “release it” to give it back."
 	case "act.no_question":
-		return withAsk("I had not asked you anything that takes a yes or a no.", a)
+		return noQuestion(a)
 	case "act.other_list":
 		return "The list that you mean is not the last one any more. Please pick from what I showed last."
 	case "act.search_first":
@@ -82,29 +97,44 @@ func acting(key string, a Args) string {
 	return ""
 }
 
+// noQuestion answers a yes or a no to nothing.
+func noQuestion(a Args) string {
+	if English(a.Message("ask")) != "" {
+		return withAsk("That was said before I asked what I ask now.", a)
+	}
+	if locator := a.Text("booking"); locator != "" {
+		return "All right. Your booking " + locator + " stands, and there is nothing more to decide."
+	}
+	return "All right, but there is nothing to say yes or no to at the moment."
+}
+
 // extraText says who knows of what no offer tells.
 func extraText(a Args) string {
-	what := "that"
+	text := "I do not know"
 	if a.Text("what") != "" {
-		what = "“" + a.Text("what") + "”"
+		text += " about “" + a.Text("what") + "”"
 	}
-	text := "About " + what + " please ask the airline or the hotel"
+	text += ": I know only what the offers say, and cannot add anything to them. Please ask the airline or the hotel"
 	if locator := a.Text("booking"); locator != "" {
 		text += ", with the locator " + locator
 	}
-	return withAsk(text+": I know only what the offers say, and add nothing to them.", a)
+	return withAsk(text+".", a)
 }
 
 // helpText tells what can be said now.
 func helpText(a Args) string {
-	first, second := examples(a, a.Int("times"))
 	text := "I find flights and places to stay, hold them, and book them when you approve."
 	if kind := trip.AskKind(a.Text("kind")); kind != trip.AskMissing &&
 		kind != trip.AskClarify { // these are asked next
 		text = withAsk(text, a)
 	}
-	return text +
-		" You can say, for example, “" + first + "” or “" + second + "”."
+	return text + exampleTexts(a)
+}
+
+// exampleTexts gives two examples of what can be said.
+func exampleTexts(a Args) string {
+	first, second := examples(a, a.Int("times"))
+	return " You can say, for example, “" + first + "” or “" + second + "”."
 }
 
 // choosing is said of the option that a person means.
@@ -134,7 +164,11 @@ func choosing(key string, a Args) string {
 func showing(key string, a Args) string {
 	switch key {
 	case "show.trip":
-		return "Your trip: " + planText(a.Object("trip"), true) + "." + assumedText(a.List("assumed"))
+		text := "Your trip: " + planText(a.Object("trip"), true) + "." + assumedText(a.List("assumed"))
+		if ask := English(a.Message("ask")); ask != "" {
+			text += "\n" + ask
+		}
+		return text
 	case "show.option":
 		return optionInFull(a)
 	case "show.terms":
@@ -144,11 +178,7 @@ func showing(key string, a Args) string {
 	case "show.no_more":
 		return "There are no more options: I have shown all " + a.Text("count") + "."
 	case "show.sorted":
-		by := a.Text("by")
-		if by == trip.SortLatest {
-			by = "departure, the latest first"
-		}
-		return "By " + by + ":" + optionTexts(a) + "\nWhich one shall I take?"
+		return sortedText(a) + ":" + optionTexts(a) + "\nWhich one shall I take?"
 	case "show.booking":
 		return bookingTexts(a.List("bookings"))
 	case "show.payment":
@@ -266,10 +296,39 @@ func otherTopic(a Args) string {
 
 // withAsk puts what is waited for behind a sentence.
 func withAsk(text string, a Args) string {
-	if ask := English(a.Message("ask")); ask != "" {
+	if ask := reminder(a.Message("ask")); ask != "" {
 		return text + " " + ask
 	}
 	return text
+}
+
+// reminder asks again. What was shown in full before its approval is asked for is named in short.
+func reminder(m trip.Message) string {
+	if m.Key != "approve.ask" {
+		return English(m)
+	}
+	a := Args(m.Params)
+	var names []string
+	for _, item := range a.List("held") {
+		names = append(names, shortItem(item))
+	}
+	text := "Do you approve the purchase of " + joined(names)
+	if total := total(a); total != "" {
+		text += " for " + total
+	}
+	return text + "?"
+}
+
+// shortItem names what is held in a few words.
+func shortItem(item Args) string {
+	switch f, s := item.Object("flight"), item.Object("stay"); {
+	case f != nil:
+		return strings.TrimSpace(strings.Join(f.Texts("airlines"), "/") + " on " + dayText(f.Text("departs")) + " at " +
+			clockText(f.Text("departs")))
+	case s != nil:
+		return s.Text("hotel")
+	}
+	return itemText(item)
 }
 
 func quotedTexts(parts []string) string {
@@ -286,38 +345,6 @@ func joined(list []string) string {
 		return strings.Join(list[:n-1], ", ") + " and " + list[n-1]
 	}
 	return strings.Join(list, "")
-}
-
-// nothingNew is said instead of the same again.
-// Rule: 7.4.examples
-func nothingNew(a Args) string {
-	ask := English(a.Message("ask"))
-	times := a.Int("times")
-	text := "Nothing has changed."
-	switch {
-	case a.Is("changed"):
-		text = "I have noted that."
-	case times <= 1 && a.Is("behind") && ask != "":
-		text = ""
-	case times == 2:
-		text = "Still nothing new."
-	case times > 2:
-		text = "I do not get any further with that."
-	}
-	if booking := a.Text("booking"); booking != "" {
-		text += " Your booking " + booking + " stands."
-	}
-	if unread := a.Texts("unread"); len(unread) > 0 {
-		text += " I could not use " + quotedTexts(unread) + "."
-	}
-	if ask != "" {
-		text = strings.TrimSpace(text + " " + ask)
-	}
-	if times > 2 {
-		first, second := examples(a, times)
-		text += " You can say, for example, “" + first + "” or “" + second + "”."
-	}
-	return text
 }
 
 // examples returns two things that can be said to what is asked, others each time.

@@ -18,18 +18,21 @@ func approvalFirst(what string) string {
 func paymentText(a Args) string {
 	switch total := total(a); {
 	case a.Is("held") && total != "":
-		return "Nothing is paid before you approve; then " + total + " is charged." + until(" It is held", a.Object("until"))
+		return "Nothing is paid before you approve, no deposit either; then " + total + " is charged." +
+			until(" It is held", a.Object("until"))
 	case a.Is("held"):
 		return "Nothing is paid before you approve." + until(" It is held", a.Object("until"))
 	}
-	return withAsk("Nothing is paid before you approve: first you pick an option, then I hold it, then you approve.", a)
+	return withAsk("Nothing is paid before you approve, no deposit either: first you pick an option, then I hold it, "+
+		"then you approve.", a)
 }
 
 // deadlineText says how long there is to decide.
 func deadlineText(a Args) string {
 	switch end := until("it is held", a.Object("until")); {
 	case end != "":
-		return "Take your time: " + end + " After that it is given back, and nothing is charged."
+		return "Take your time: " + end +
+			" I cannot make that longer; after it everything is given back, and nothing is charged."
 	case a.Is("held"):
 		return "Take your time: it is held, and I was not told until when."
 	case a.Is("offered"):
@@ -44,7 +47,8 @@ var words = [...]struct{ word, meaning string }{
 	{"nonstop", "the plane does not land on the way, and you do not change"},
 	{"stop", "the plane lands on the way; mostly you change planes there"},
 	{"layover", "the wait between two flights, where you change planes"},
-	{"hold", "the airline or hotel keeps the seat or room and its price for you for a while, and nothing is charged"},
+	{"hold", "the airline or hotel keeps the seat or room and its price for you for a while, and nothing is charged; " +
+		"one option is held at a time, and taking another gives the first one back"},
 	{"refundable", "you get money back when you cancel; what it costs is said with the flight or hotel"},
 	{"approval", "your yes to the purchase, by the button or command of this channel; before it nothing is bought"},
 	{"economy", "the usual and cheapest class of a plane"},

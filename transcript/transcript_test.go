@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -141,15 +142,15 @@ func TestWhatATurnLeavesBehind(t *testing.T) {
 				t.Errorf("the event touched %v, want message 2 as well", l.touched)
 			}
 			// What comes late changes nothing, but the one event that settles the write.
-			l.add(trip.ToolResult{CallID: trip.CallID("t1", 1, 4), ToolName: "web_search", Result: `{"results":[]}`})
+			l.add(trip.ToolResult{CallID: calls.ID("t1", 1, 4), ToolName: "web_search", Result: `{"results":[]}`})
 			same(t, page(l.p.Messages())[2:5], want)
-			l.add(trip.ToolResult{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Result: `{"ok":true}`})
+			l.add(trip.ToolResult{CallID: calls.ID("t1", 1, 3), ToolName: "book_taxi", Result: `{"ok":true}`})
 			want[0] = `m3.1 book_taxi {"to":"LIS"}: ok {"ok":true}`
 			same(t, page(l.p.Messages())[2:5], want)
 			if !slices.Contains(talk(l.p.Model(0)), `tool: {"ok":true}`) {
 				t.Errorf("the model does not hear of it: %q", talk(l.p.Model(0)))
 			}
-			l.add(trip.ToolError{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Error: "x"})
+			l.add(trip.ToolError{CallID: calls.ID("t1", 1, 3), ToolName: "book_taxi", Error: "x"})
 			same(t, page(l.p.Messages())[2:5], want)
 		})
 	}
@@ -160,11 +161,11 @@ func TestLostWriteIsSettledLate(t *testing.T) {
 	same(t, page(l.p.Messages())[2:3], []string{`m3.1 book_taxi {"to":"LIS"}: outcome_unknown it is not known yet whether “book taxi” went through`})
 	same(t, talk(l.p.Model(0))[1:], []string{"system: book_taxi: it is not known yet whether “book taxi” went through"})
 	l.add(trip.UserMessage{Text: "And now?"})
-	l.add(trip.ToolError{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Code: "outcome_unknown", Error: secret})
+	l.add(trip.ToolError{CallID: calls.ID("t1", 1, 3), ToolName: "book_taxi", Code: "outcome_unknown", Error: secret})
 	if slices.Contains(l.touched, 2) {
 		t.Errorf("an outcome that stays unknown touched %v", l.touched)
 	}
-	l.add(trip.ToolError{CallID: trip.CallID("t1", 1, 3), ToolName: "book_taxi", Code: "failed", Error: secret})
+	l.add(trip.ToolError{CallID: calls.ID("t1", 1, 3), ToolName: "book_taxi", Code: "failed", Error: secret})
 	same(t, page(l.p.Messages())[2:3], []string{`m3.1 book_taxi {"to":"LIS"}: failed “book taxi” did not work`})
 }
 

@@ -9,8 +9,8 @@ type Act struct {
 	Position int64  `wire:"position"`  // select, show: in the list that was shown last, from 1; 0 when it was not said
 	By       string `wire:"by"`        // select, sort
 	Like     Likes  `wire:"like"`      // select
-	What     string `wire:"what"`      // show; extra: what the person named; help: the word that was asked about
-	Amount   string `wire:"amount"`    // approve: a decimal number in the currency that was shown
+	What     string `wire:"what"`      // show; extra: what the person named; help: the word that was asked about; sort: SortNight; thank: ThankBye
+	Amount   string `wire:"amount"`    // approve, sort: a decimal number in the currency that was shown
 }
 
 // Likes describes the bundle that is meant.
@@ -39,7 +39,11 @@ const (
 	ActHelp          = "help"
 	ActGreet         = "greet"
 	ActThank         = "thank"
+	ActComplain      = "complain"
 )
+
+// ThankBye is the what of a thank that says goodbye.
+const ThankBye = "bye"
 
 // What a select is by.
 const (
@@ -49,6 +53,8 @@ const (
 	ByEarliest    = "earliest"
 	ByLatest      = "latest"
 	ByBestRated   = "best_rated"
+	// ByEarliestArrival is the one that lands first.
+	ByEarliestArrival = "earliest_arrival"
 )
 
 // What a show shows.
@@ -72,6 +78,12 @@ const (
 	SortDeparture = "departure"
 	SortStops     = "stops"
 	SortRating    = "rating"
+	SortArrival   = "arrival"
+	// SortLayover and SortLongestLayover go by the time between flights.
+	SortLayover        = "layover"
+	SortLongestLayover = "longest_layover"
+	// SortNight is what an amount is for that only a night may cost.
+	SortNight = "night"
 )
 
 // Question is something that a reading could not settle: the value that the person chooses is written to

@@ -145,10 +145,3 @@ type Hash string
 
 // Digest is "sha256:" and 64 hex digits; empty when absent.
 type Digest string
-
-// Measure bounds what can still happen in the running turn: calls that may yet be queued, calls
-// that are still out, and writes that may yet be settled. It falls with every event of a turn, so
-// a turn ends: queueing a call weighs more than having it out, and that more than not knowing.
-func (t *Turn) Measure() int64 {
-	return 3*(maxOrdinal-t.Ordinal) + 2*int64(len(t.Outstanding)) + int64(len(t.Unknown))
-}

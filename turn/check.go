@@ -2,6 +2,7 @@ package turn
 
 import (
 	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -16,7 +17,7 @@ func CheckResult(cfg Config, in trip.Intent, ev trip.Event) error {
 	if !isResult {
 		return nil
 	}
-	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)
+	m := calls.Find(&in, res.CallID, res.ToolName, ev.Turn)
 	if _, _, isError := trip.ResultError(res.Result); isError || m.Ignored != "" {
 		return nil
 	}

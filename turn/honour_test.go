@@ -89,6 +89,34 @@ func TestACallUnderAKeyMayHaveBeenMade(t *testing.T) {
 	}
 }
 
+// TestArgumentsOfAHonouredCall: what the bookkeeping of a call says is that of the arguments that were recorded.
+func TestArgumentsOfAHonouredCall(t *testing.T) {
+	cfg := turn.Default()
+	for tool, c := range map[string]struct {
+		args trip.Raw
+		want trip.Pending
+	}{
+		trip.ToolFlightSearch: {`{"segment_index":2}`, trip.Pending{Index: 2}},
+		trip.ToolHotelSearch:  {`{"stay_index":1}`, trip.Pending{Index: 1}},
+		trip.ToolHold:         {`{"items":[{"option_id":"f1"},{"option_id":"h1"}]}`, trip.Pending{Items: []string{"f1", "h1"}}},
+		trip.ToolRelease:      {`{"hold_ids":["H1"]}`, trip.Pending{Items: []string{"H1"}}},
+		trip.ToolPurchase:     {`{"hold_ids":["H2"]}`, trip.Pending{Items: []string{"H2"}}},
+	} {
+		in, err := turn.Start(cfg, trip.Header{TripID: "t1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err = turn.Honour(cfg, in, []trip.Recorded{{CallID: "c1", Name: tool, Arguments: c.args}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := in.Turn.Outstanding[0]
+		if got.Index != c.want.Index || !slices.Equal(got.Items, c.want.Items) {
+			t.Errorf("%s: index %d, items %q", tool, got.Index, got.Items)
+		}
+	}
+}
+
 // TestTooManyWritesInDoubt: one more write of unknown outcome than are kept gives up the oldest, but rather one of an
 // embedder's than what may be held or bought.
 func TestTooManyWritesInDoubt(t *testing.T) {

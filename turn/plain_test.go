@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -281,7 +282,7 @@ func oneNight(in, out string) string {
 func (p *plain) queue(name, args string, c plainCall) {
 	c.name, c.args, c.needs = name, args, p.needs()
 	if c.write {
-		args += " " + trip.MintKey("plain", name, slices.Sorted(slices.Values(c.items)), p.definite[name])
+		args += " " + calls.Key("plain", name, slices.Sorted(slices.Values(c.items)), p.definite[name])
 	}
 	p.open = append(p.open, c)
 	p.queued = append(p.queued, strings.TrimSpace(name+" "+args))

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/trip"
@@ -108,7 +109,7 @@ func adoptSelection(w *trip.WorkingMemory) {
 // consistent refuses a snapshot whose bookkeeping contradicts itself: no turn of this engine can
 // be in such a state.
 func consistent(in *trip.Intent) error {
-	if in.Turn.Measure() < 0 {
+	if calls.Measure(&in.Turn) < 0 {
 		return fmt.Errorf("%w: turn.ordinal: %d calls are more than a turn may queue", ErrIntent, in.Turn.Ordinal)
 	}
 	for i, p := range in.Turn.Outstanding {

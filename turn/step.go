@@ -21,6 +21,7 @@ import (
 
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer"
@@ -130,7 +131,7 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 // decides.
 // Rule: 1.7.bad-result, 2.1.error-in-result
 func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult) trip.EventData {
-	m := in.MatchCall(res.CallID, res.ToolName, ev.Turn)
+	m := calls.Find(in, res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {
 		return ev.Data
 	}
@@ -158,7 +159,7 @@ func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event
 
 // brokenClass is the class of a result that breaks its tool's schema: failed. Where the result was to settle an unknown
 // outcome, the outcome stays unknown.
-func brokenClass(m trip.Match) trip.Class {
+func brokenClass(m calls.Match) trip.Class {
 	if m.Late {
 		return trip.ClassOutcomeUnknown
 	}
@@ -172,7 +173,7 @@ func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) error {
 	if t.OpensTurn() || t == trip.TypeScopeChanged || t == trip.TypeIntentPatched || d.Ignored != "" {
 		return nil
 	}
-	before, after := in.Turn.Measure(), d.Next.Turn.Measure()
+	before, after := calls.Measure(&in.Turn), calls.Measure(&d.Next.Turn)
 	switch {
 	case after < 0:
 		return fmt.Errorf("%w: turn.ordinal: the turn has queued more calls than a turn may", ErrIntent)

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -179,7 +180,7 @@ func userEvent(t *rapid.T, in *trip.Intent) trip.EventData {
 // toolEvent draws an answer of an open call, sometimes of a settled, foreign or misnamed one.
 func toolEvent(t *rapid.T, in *trip.Intent) trip.EventData {
 	name := rapid.SampledFrom(toolNames).Draw(t, "tool")
-	id := rapid.SampledFrom([]string{"", "foreign", trip.CallID(in.TripID, in.Turn.Number, 1), trip.CallID(in.TripID, in.Turn.Number-1, 2)}).Draw(t, "call")
+	id := rapid.SampledFrom([]string{"", "foreign", calls.ID(in.TripID, in.Turn.Number, 1), calls.ID(in.TripID, in.Turn.Number-1, 2)}).Draw(t, "call")
 	open := append(append([]trip.Pending{}, in.Turn.Outstanding...), in.Turn.Unknown...)
 	if len(open) > 0 && rapid.IntRange(0, 11).Draw(t, "foreign") > 0 {
 		p := rapid.SampledFrom(open).Draw(t, "open call")

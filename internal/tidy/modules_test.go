@@ -23,10 +23,10 @@ var modules = map[string][]string{
 		"go.opentelemetry.io/otel/trace", "golang.org/x/text", "golang.org/x/time",
 	},
 	"store/bolt": {
-		"github.com/google/uuid", "github.com/klauspost/compress", "go.etcd.io/bbolt", "golang.org/x/sys",
+		"github.com/klauspost/compress", "go.etcd.io/bbolt", "golang.org/x/sys",
 	},
 	"store/postgres": {
-		"github.com/google/uuid", "github.com/jackc/pgpassfile", "github.com/jackc/pgservicefile", "github.com/jackc/pgx/v5",
+		"github.com/jackc/pgpassfile", "github.com/jackc/pgservicefile", "github.com/jackc/pgx/v5",
 		"github.com/jackc/puddle/v2", "golang.org/x/sync", "golang.org/x/text",
 	},
 }

@@ -26,7 +26,7 @@ func FuzzHandler(f *testing.F) {
 	}
 	h := mcpserver.New(broken{}, mcpserver.Options{}).Handler("")
 	f.Fuzz(func(t *testing.T, body string) {
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/", strings.NewReader(body))
 		r.RemoteAddr, r.Host = "127.0.0.1:99", "localhost"

@@ -94,7 +94,7 @@ func TestSmuggling(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
+		_ = conn.SetDeadline(time.Now().Add(time.Minute))
 		if _, err := io.WriteString(conn, head+another); err != nil {
 			t.Fatal(err)
 		}

@@ -13,8 +13,8 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/server/mcpserver"
-	"github.com/legwork-go/legwork/trip"
 )
 
 // client connects to the other process, over standard input and output or HTTP.
@@ -256,7 +256,7 @@ func TestRequestsThatCannotBeDone(t *testing.T) {
 		{"send_message", "text is empty", map[string]any{"text": "  "}},
 		{"send_message", "too long", map[string]any{"text": strings.Repeat("x", 70_000)}},
 		{"send_message", "with a message_id of its own", map[string]any{"text": "something else", "trip_id": "t1", "message_id": "m1"}},
-		{"send_message", "must not be a UUID of version 5", map[string]any{"text": "hello", "message_id": trip.EventID("t1", 2)}},
+		{"send_message", "must not be a UUID of version 5", map[string]any{"text": "hello", "message_id": calls.EventID("t1", 2)}},
 		{"send_message", "too long", map[string]any{"text": "hello", "message_id": strings.Repeat("x", 257)}},
 		{"send_message", "trip_id cannot be used", map[string]any{"text": "x", "trip_id": strings.Repeat("t", 5000)}},
 		{"send_message", "validating", map[string]any{"text": 7}},

@@ -106,7 +106,7 @@ func (l *lease) renew(ctx context.Context) {
 func (l *lease) release() {
 	l.cancel()
 	<-l.stopped
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), min(l.timeout, 5*time.Second))
 	defer cancel()
 	_, _ = l.pool.Exec(ctx, `DELETE FROM owners WHERE token = $1`, l.token)
 	l.pool.Close()

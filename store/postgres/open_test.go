@@ -72,6 +72,8 @@ func TestManyOpenAnEmptySchema(t *testing.T) {
 
 func TestOpenSaysWhatIsWrong(t *testing.T) {
 	admin := open(t, need(t), postgres.Options{})
+	change(t, admin, `DROP ROLE IF EXISTS guest`) // of a run before
+	change(t, admin, `DROP SCHEMA IF EXISTS foreign_tables CASCADE`)
 	change(t, admin, `CREATE ROLE guest LOGIN PASSWORD 'SECRET'`)
 	change(t, admin, `REVOKE CREATE ON DATABASE postgres FROM PUBLIC`)
 	change(t, admin, `CREATE SCHEMA foreign_tables CREATE TABLE trips (id text)`)
@@ -129,8 +131,8 @@ func TestACommitThatTheServerRefuses(t *testing.T) {
 // The server hangs in the middle of a commit for longer than it is waited for. Nobody's context has ended, and what
 // is told is true.
 func TestACommitThatTheServerDoesNotAnswer(t *testing.T) {
-	s := open(t, need(t), postgres.Options{Timeout: 300 * time.Millisecond})
-	storetest.Fill(t, s, "t1", 1, 2)
+	s, other := pair(t, postgres.Options{Timeout: 300 * time.Millisecond}, postgres.Options{})
+	storetest.Fill(t, other, "t1", 1, 2)
 	tx, err := postgres.PoolOf(s).Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)

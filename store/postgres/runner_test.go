@@ -50,7 +50,7 @@ func observed(s store.Store, seen func(tools.Request)) *runner.Runner {
 
 func closeRunner(t *testing.T, r *runner.Runner) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := r.Close(ctx); err != nil {
 		t.Errorf("close: %v", err)
@@ -176,7 +176,7 @@ func sendToAll(t *testing.T, runners []*runner.Runner, id trip.ID, ev trip.Event
 	var both sync.WaitGroup
 	for _, r := range runners {
 		both.Go(func() {
-			for end := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+			for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
 				err := sendTo(t.Context(), r, id, ev)
 				retry := errors.Is(err, store.ErrOwned) || errors.Is(err, store.ErrConflict) || errors.Is(err, runner.ErrBusy)
 				if err == nil || !retry || time.Now().After(end) {
@@ -197,7 +197,7 @@ func TestAWatcherIsToldWhatAnotherProcessDoes(t *testing.T) {
 	works, watches := newRunner(s, func(string) {}), newRunner(other, func(string) {})
 	defer closeRunner(t, works)
 	defer closeRunner(t, watches)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	if err := sendTo(ctx, works, "t1", say("e1")); err != nil {
 		t.Fatal(err)

@@ -84,7 +84,7 @@ func (r *reading) clause(from, to int) clause {
 	var b strings.Builder
 	b.WriteByte(' ')
 	for i := from; i < to; i++ {
-		if t := &r.toks[i]; t.kind != mark || saysYes(t.text) {
+		if t := &r.toks[i]; t.kind != mark || saysYes(t.text) || saysNo(t.text) {
 			b.WriteString(t.text)
 			b.WriteByte(' ')
 		}
@@ -141,7 +141,7 @@ func (r *reading) findActs() {
 			continue
 		}
 		r.addActs(a)
-		if a.Act == trip.ActSelect && c.has("hold", "reserve") {
+		if a.Act == trip.ActSelect && c.has("hold", "reserve") && !c.has("hold on") {
 			r.addActs(Act{Act: trip.ActHold}) // "hold the second one"
 		}
 		if a.What == trip.ShowOption && a.Position > 0 {
@@ -197,14 +197,40 @@ func same(a, b Act) bool {
 func (r *reading) actOf(c *clause) (Act, bool) {
 	for _, form := range [...]func(*reading, *clause) (Act, bool){
 		(*reading).explains, (*reading).undoes, (*reading).leaves, (*reading).asksWhen, (*reading).approves,
-		(*reading).holds, (*reading).doubts, (*reading).sorts, (*reading).shows, (*reading).selects,
-		(*reading).answers, (*reading).courtesy, (*reading).curses, (*reading).helps,
+		(*reading).holdsBeside, (*reading).holds, (*reading).doubts, (*reading).sorts, (*reading).leavesChoice,
+		(*reading).shows, (*reading).selects,
+		(*reading).answers, (*reading).courtesy, (*reading).scolds, (*reading).curses, (*reading).helps,
 	} {
 		if a, ok := form(r, c); ok {
 			return a, true
 		}
 	}
 	return Act{}, false
+}
+
+// revoked drops what was said before a no or a wait: "hold it… no wait". A wait beside anything but a yes adds nothing.
+func (r *reading) revoked(acts []Act) []Act {
+	isPause := func(a Act) bool { return r.pauses && a.What == trip.ShowDeadline }
+	isNo := func(a Act) bool { return a.Act == trip.ActDecline }
+	if i := lastIndex(acts, func(a Act) bool { return isNo(a) || isPause(a) }); i > 0 {
+		acts = append(slices.DeleteFunc(acts[:i:i], func(a Act) bool {
+			return slices.Contains([]string{trip.ActSelect, trip.ActHold, trip.ActApprove}, a.Act)
+		}), acts[i:]...)
+	}
+	if slices.ContainsFunc(acts, func(a Act) bool { return !isPause(a) && a.Act != trip.ActConfirm }) {
+		acts = slices.DeleteFunc(acts, isPause)
+	}
+	return acts
+}
+
+// lastIndex returns where the last act of a kind stands, -1 when there is none.
+func lastIndex(acts []Act, is func(Act) bool) int {
+	for i, a := range slices.Backward(acts) {
+		if is(a) {
+			return i
+		}
+	}
+	return -1
 }
 
 // mostActs is how many acts a message may carry.
@@ -218,6 +244,7 @@ func (r *reading) settledActs(changes bool) []Act {
 		acts[i] = Act{Act: trip.ActSelect}
 	}
 	weak := func(kinds ...string) func(Act) bool { return func(a Act) bool { return slices.Contains(kinds, a.Act) } }
+	acts = r.revoked(acts)
 	for _, drop := range [...]func(Act) bool{
 		func(a Act) bool { return a.Act == trip.ActHelp && a.What == "" }, weak(trip.ActGreet), weak(trip.ActThank),
 		weak(trip.ActConfirm, trip.ActDecline),
@@ -227,14 +254,20 @@ func (r *reading) settledActs(changes bool) []Act {
 		}
 	}
 	isOption := func(a Act) bool { return a.What == trip.ShowOption && a.Position > 0 }
-	if slices.ContainsFunc(acts, weak(trip.ActExtra)) || // of which the list of options tells nothing
-		slices.ContainsFunc(acts, isOption) { // "what does option 2 cost, flights and hotel apart?" is about that one
+	switch offer := []string{trip.ShowOptions, trip.ShowOption, trip.ShowHolds}; {
+	case slices.ContainsFunc(acts, weak(trip.ActExtra)): // of which what is on offer tells nothing
+		acts = slices.DeleteFunc(acts,
+			func(a Act) bool { return a.Act == trip.ActShow && slices.Contains(offer, a.What) && a.Position == 0 })
+	case slices.ContainsFunc(acts, isOption): // "what does option 2 cost, flights and hotel apart?" is about that one
 		acts = slices.DeleteFunc(acts, func(a Act) bool { return a.What == trip.ShowOptions })
 	}
 	if r.known.askKind() == trip.AskConfirm && slices.ContainsFunc(r.acts, weak(trip.ActConfirm)) {
 		if i := slices.IndexFunc(acts, weak(trip.ActHold)); i >= 0 && !changes { // "yes, hold it": the yes says it all
 			acts[i] = Act{Act: trip.ActConfirm}
 		}
+	}
+	if slices.Contains(acts, Act{Act: trip.ActThank, What: trip.ThankBye}) { // "thanks, bye"
+		acts = slices.DeleteFunc(acts, func(a Act) bool { return a == Act{Act: trip.ActThank} })
 	}
 	if i := slices.IndexFunc(acts, weak(trip.ActConfirm)); i >= 0 && len(acts) > 1 {
 		acts = slices.DeleteFunc(acts, weak(trip.ActConfirm)) // yes and no at once: no

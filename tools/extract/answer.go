@@ -15,7 +15,7 @@ var (
 		"go ahead", "go on", "do it", "do that", "go for it", "of course", "by all means", "why not", "that works",
 		"works for me", "im in", "i do", "i accept", "accept",
 	}
-	noWords   = strings.Fields(`no nope nah not dont never wait stop neither 👎`)
+	noWords   = strings.Fields(`no nope nah not dont never wait stop neither 👎 ❌ 🚫`)
 	noPhrases = []string{
 		"forget it", "forget that", "forget about it", "hold on", "rather not", "no thanks", "hang on",
 		"changed my mind", "change my mind",
@@ -34,6 +34,17 @@ func saysYes(text string) bool {
 	return text == "👍" || text == "👌" || text == "✅" || text == "✔" || text == "🆗"
 }
 
+func saysNo(text string) bool { return text == "👎" || text == "❌" || text == "🚫" }
+
+// pauses ask for time and take nothing back.
+var (
+	pauses = []string{
+		"wait", "hold on", "hang on", "one second", "one sec", "one moment", "one minute", "a second", "a sec", "a moment",
+		"a minute",
+	}
+	pauseWords = strings.Fields("wait hold hang on a please moment minute second sec just one oh hmm um ok okay so")
+)
+
 func (c *clause) hasWord(words []string) bool {
 	for w := range strings.FieldsSeq(c.text) {
 		if slices.Contains(words, w) {
@@ -50,6 +61,9 @@ func (r *reading) answers(c *clause) (Act, bool) {
 	switch {
 	case !c.only(yesWords, noWords, answerWords), r.isAsked(c), c.hesitates():
 		return Act{}, false
+	case r.known.offered() && c.has(pauses...) && c.only(pauseWords):
+		r.pauses = true
+		return Act{Act: trip.ActShow, What: trip.ShowDeadline}, true
 	case no && !c.has("why not"):
 		return Act{Act: trip.ActDecline}, true
 	case yes && !r.isRetry() && !r.withholds() && !r.quotes(c):
@@ -74,16 +88,23 @@ var (
 	thanks = []string{
 		"thanks", "thank you", "thankyou", "thx", "ty", "cheers", "much appreciated", "appreciate it", "many thanks",
 	}
+	goodbyes = []string{
+		"bye", "goodbye", "good bye", "see you", "see ya", "good night", "take care", "talk later", "talk to you later",
+		"thats all", "that is all", "that will be all", "have a nice day", "have a good day", "farewell", "ciao", "cya",
+	}
 	courtesyOnly = strings.Fields(`hello hi hey hiya howdy good morning afternoon evening day greetings how are you there
 		whats up nice to meet today doing again all everyone thanks thank thankyou thx ty cheers much appreciated appreciate
-		it many so very a lot for your the help that is thats everything bye goodbye this great and ok okay well then`)
+		it many so very a lot for your the help that is thats everything bye goodbye this great and ok okay well then
+		see ya night take care talk later soon will be have a nice farewell ciao cya now tomorrow`)
 )
 
 // courtesy reads a clause that is only a greeting or thanks.
 func (r *reading) courtesy(c *clause) (Act, bool) {
 	switch {
 	case !c.only(courtesyOnly):
-	case c.has(thanks...), c.has("bye", "goodbye"):
+	case c.has(goodbyes...):
+		return Act{Act: trip.ActThank, What: trip.ThankBye}, true
+	case c.has(thanks...):
 		return Act{Act: trip.ActThank}, true
 	case c.has(greetings...):
 		return Act{Act: trip.ActGreet}, true
@@ -303,19 +324,21 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 			c.has("the date", "the dates", "my date", "my dates", "dates", "the flight", "the flights", "the hotel", "name",
 				"names",
 				"the trip", "passenger", "the return", "the departure", "the time") && !r.namesValue(c):
-		return Act{Act: trip.ActChangeBooking}, kind == ""
+		return Act{Act: trip.ActChangeBooking}, !r.known.fresh()
 	}
 	return Act{}, false
 }
 
 // asksTerms reads a question after the terms of giving something back, which cancels nothing.
 func (r *reading) asksTerms(c *clause) bool {
-	return c.has("cancel", "cancellation", "cancelled", "canceled") && (c.has("for free", "free of charge",
-		"free cancellation",
-		"cancellation policy", "cancellation policies", "cancellation terms", "cancellation fee", "cancellation fees",
-		"cancellation rules", "cancellation conditions", "policy", "if i cancel", "if we cancel", "if i have to cancel",
-		"when i cancel", "cost to cancel", "cancel later", "still cancel", "cancel it later", "fee", "penalty") ||
-		c.starts("what happens", "what if")) ||
+	return c.has("refund", "refunded", "money back") && c.starts("can i", "can we", "could i", "could we", "will i",
+		"will we", "would i", "would we", "do i", "do we") && r.known.askKind() != "" ||
+		c.has("cancel", "cancellation", "cancelled", "canceled") && (c.has("for free", "free of charge",
+			"free cancellation",
+			"cancellation policy", "cancellation policies", "cancellation terms", "cancellation fee", "cancellation fees",
+			"cancellation rules", "cancellation conditions", "policy", "if i cancel", "if we cancel", "if i have to cancel",
+			"when i cancel", "cost to cancel", "cancel later", "still cancel", "cancel it later", "fee", "penalty") ||
+			c.starts("what happens", "what if")) ||
 		c.has("what happens", "what if") && c.has("sick", "ill", "cant go", "cannot go", "cant make it", "cannot make it",
 			"cant travel", "dont go", "do not go", "change my mind", "plans change", "change our mind")
 }

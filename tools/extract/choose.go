@@ -47,6 +47,9 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 		return 1, i + 2, true
 	}
 	isOffer := r.anyOf(i+1, offerNouns...)
+	if t.text == "second" && r.anyOf(i-1, "a", "one", "every", "per", "this") && !isOffer {
+		return 0, i, false // "wait a second"
+	}
 	if t.ordinal && t.value > 0 && !r.ofAnother(i+1) && (isOffer && r.known.offered() || !r.isDated(i)) {
 		if isOffer {
 			return t.value, i + 2, true
@@ -118,7 +121,15 @@ var superlatives = []struct{ phrase, by string }{
 
 func superlative(c *clause) (by string, words []string) {
 	for _, s := range superlatives {
-		if c.has(s.phrase) {
+		switch {
+		case !c.has(s.phrase):
+		case s.by != trip.ByEarliest && s.by != trip.ByLatest:
+			return s.by, strings.Fields(s.phrase)
+		case ofReturn(c), s.by == trip.ByLatest && byArrival(c): // orders that nobody knows here
+			return "", nil
+		case byArrival(c):
+			return trip.ByEarliestArrival, append(slices.Clip(arrivalWords), s.phrase)
+		default:
 			return s.by, strings.Fields(s.phrase)
 		}
 	}
@@ -131,6 +142,8 @@ func superlative(c *clause) (by string, words []string) {
 	}
 	return "", nil
 }
+
+var arrivalWords = strings.Fields("arrive arrives arriving arrival land lands landing get gets in there")
 
 // plainForms are for "the one more cheap", as people say it whose own language has no other form.
 var plainForms = map[string]string{
@@ -145,14 +158,7 @@ func (r *reading) best(c *clause) (Act, bool) {
 		"your favorite") || !c.only(chooseWords, recommendWords) {
 		return Act{}, false
 	}
-	a := Act{Act: trip.ActSelect}
-	if bundles := r.known.WorkingMemory.RankedBundles; len(bundles) > 0 {
-		a.Position = int64(slices.IndexFunc(r.known.Status.Ask.Choices,
-			func(o trip.Choice) bool { return o.ID == bundles[0].BundleID }) + 1)
-	} else {
-		a.Position = 1 // the list stands in the ranker's order
-	}
-	return a, true
+	return r.rankersFirst(), true
 }
 
 var recommendWords = strings.Fields(

@@ -23,7 +23,8 @@ func (r *reading) withholds() bool {
 
 func (c *clause) hesitates() bool {
 	return c.has("let me think", "let me see", "let me check", "let me ask", "think about it", "need to think", "not sure",
-		"unsure", "undecided", "cant decide", "have to ask", "need to ask", "must ask")
+		"unsure", "undecided", "cant decide", "have to ask", "need to ask", "must ask", "maybe", "perhaps", "probably",
+		"whatever", "dont care", "do not care", "no idea")
 }
 
 // conditional reads "if", "unless", "as long as", but not what is only polite, nor "tell me if it changes".
@@ -81,9 +82,12 @@ func (r *reading) isOther(i int) bool {
 	return r.anyOf(i, "he", "she", "they", "everyone", "everybody") || r.personAt(i) && !r.anyOf(i, "me", "i", "us")
 }
 
-// isAsked reports whether a clause asks: "is it ok?", "is that good".
+// isAsked reports whether a clause asks: "is it ok?", "is that good", "ok?".
 func (r *reading) isAsked(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
+	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, noWords, []string{"or"}) && !c.starts("why not") {
+		return true
+	}
 	return c.starts(openers...) && r.hasIn(from, to, "?") && !c.starts("why not") ||
 		c.starts("is it", "is that", "is this", "are you", "are we", "are they")
 }

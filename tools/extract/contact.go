@@ -1,10 +1,42 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 type contact struct {
 	Email string `json:"email,omitempty"`
 	Phone string `json:"phone,omitempty"`
+}
+
+// cardWords stand with the number of a card: until when it is valid, and its code.
+var cardWords = strings.Fields("exp expires expiry expiring expiration valid thru until date cvv cvc cvv2 cvc2 csc " +
+	"cv2 security code is and the")
+
+// takeCard cuts the number of a payment card out of the message, and what of the card follows it, so that no rule reads
+// a day or a number out of it.
+func takeCard(message string) (rest string, isCard bool) {
+	from, to := trip.CardNumber(message)
+	if from == to {
+		return message, false
+	}
+	for to < len(message) {
+		end := to + strings.IndexFunc(message[to:], func(c rune) bool { return !strings.ContainsRune(" ,.:;()-/#", c) })
+		if end < to {
+			break
+		}
+		next := end + strings.IndexAny(message[end:]+" ", " ,.:;()#")
+		word := strings.ToLower(message[end:next])
+		if _, isMonth := months[word]; !isMonth && !slices.Contains(cardWords, word) &&
+			strings.Trim(word, "0123456789/-") != "" {
+			break
+		}
+		to = next
+	}
+	return message[:from] + " , " + message[to:], true
 }
 
 // takeContact cuts an e-mail address and a phone number out of the message, so that no rule reads
@@ -17,6 +49,12 @@ func takeContact(message string) (contact, string) {
 	c.Phone, message = cut(message, phoneSpan)
 	c.Phone = strings.Join(strings.Fields(c.Phone), " ")
 	return c, message
+}
+
+func (a *assembly) writeContact(c contact) {
+	if c.Email != "" || c.Phone != "" {
+		a.patch.Contact = &c
+	}
 }
 
 func cut(s string, span func(string) (int, int)) (found, rest string) {

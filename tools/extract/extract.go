@@ -84,8 +84,10 @@ func todayIn(zone, now string) (trip.Date, error) {
 
 // read understands a message on a day, with what was known before.
 func read(message string, today trip.Date, k *known) Result {
-	contact, rest := takeContact(message)
-	r := &reading{toks: tokenize(rest), today: today, known: k, sum: chat.Calculates(message, k.recent, today)}
+	rest, isCard := takeCard(message)
+	contact, rest := takeContact(rest)
+	isSum := chat.Calculates(message, k.recent, today)
+	r := &reading{toks: tokenize(rest), today: today, known: k, card: isCard, sum: isSum}
 	r.translate()
 	r.setApart()
 	r.findTopics()
@@ -127,9 +129,7 @@ func read(message string, today trip.Date, k *known) Result {
 	a.writeWishes(cabin, wishes)
 	a.writeModes()
 	a.writeTimes()
-	if contact.Email != "" || contact.Phone != "" {
-		a.patch.Contact = &contact
-	}
+	a.writeContact(contact)
 	res.Clears = append(r.clears(), a.clears...)
 	a.writeBudget(money, slices.Contains(res.Clears, budgetPath))
 	r.repeats = r.repeats || r.keepsDay() || r.isReadWhole() && (r.saysScope() || !a.patch.isZero())
@@ -239,11 +239,11 @@ func (r *Result) settle(m *reading) {
 	said := strings.TrimSpace(m.words(0, len(m.toks)))
 	used := changes || m.repeats || len(r.Acts) > 0 || len(m.other) > 0 || m.isRetryMessage()
 	switch {
-	case used || said == "":
-	case m.asksOnly():
+	case used || said == "" || m.card: // of a card the engine says what is to be said
+	case m.asksOnly() && !m.asksOfOffers():
 		r.Request.Kind = trip.KindAssist
 	default:
-		r.Unread = []string{said[:min(len(said), mostUnread)]}
+		r.Unread = []string{strings.ToValidUTF8(said[:min(len(said), mostUnread)], "")}
 	}
 	if changes || len(r.Acts) > 0 {
 		r.Unread = append(r.Unread, m.unread...)

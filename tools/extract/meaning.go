@@ -109,11 +109,15 @@ func (r *reading) asksWhen(c *clause) (Act, bool) {
 	asks := r.asks(r.toks[c.from].sentence) || c.starts("can i", "can we", "could i", "could we", "must i", "must we",
 		"should i", "should we", "may i", "may we", "by when", "until when")
 	switch all := r.clause(0, len(r.toks)); {
-	case asks && c.has("pay", "paying", "payment", "payable", "be charged") && c.hasWord(payTimes) &&
-		!c.has("how do", "how can", "how to", "how i", "how we", "with", "can i pay now", "can we pay now"):
+	case c.has("deposit", "down payment", "prepayment", "upfront"),
+		asks && c.has("pay", "paying", "payment", "payable", "be charged") && c.hasWord(payTimes) &&
+			!c.has("how do", "how can", "how to", "how i", "how we", "with", "can i pay now", "can we pay now"):
 		return show(trip.ShowPayment)
 	case asks && c.starts("when") && c.has("charge", "charged"):
 		return show(trip.ShowPayment)
+	case c.has("extend", "prolong", "renew", "longer", "keep", "hold") && c.has("hold", "holds", "held", "reservation") &&
+		c.has("extend", "prolong", "renew", "longer", "extra time", "more time"):
+		return show(trip.ShowDeadline)
 	case asks && (c.has(deadlines...) || c.has("price", "prices", "offer", "offers", "fare", "fares") &&
 		c.has("valid", "guaranteed", "still good", "stay the same", "stay like that")):
 		return show(trip.ShowDeadline)
@@ -129,6 +133,10 @@ func (r *reading) asksWhen(c *clause) (Act, bool) {
 func (r *reading) asksWhere(c *clause) string {
 	if !r.known.offered() || !r.asks(r.toks[c.from].sentence) || c.has("far") && c.has("to") {
 		return ""
+	}
+	if c.starts("which", "what", "whats") && c.has("closest", "nearest", "most central", "best located", "best location",
+		"closer", "nearer", "more central") {
+		return "where the hotel lies"
 	}
 	if c.starts("where is", "wheres", "where are", "how far is", "how far are") && c.has("the hotel", "the hotels", "it",
 		"that hotel", "this hotel", "they") {

@@ -80,7 +80,7 @@ func (r *reading) ofOneOnly(i int) bool {
 	}
 	for k := i - 1; k >= 0 && r.sameSentence(k, i) && !r.anyOf(k, ",", "and", "but"); k-- {
 		switch {
-		case r.anyOf(k, "i", "we", "weare", "im", "flight", "flights", "trip"), r.at(k, "let", "us"):
+		case r.anyOf(k, "i", "we", "weare", "im", "flight", "flights", "trip"), r.at(k-1, "let", "us"):
 			return false
 		case verb < 0 && (r.anyOf(k, "joins", "joining", "join", "follows", "following") || several &&
 			r.anyOf(k, "arrives", "arriving", "arrive", "comes", "coming", "come", "leaves", "leaving", "leave", "returns",

@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -44,9 +45,12 @@ get
 	you mean that huh pardon confused confusing lost im no idea sorry i me a bit have what here one step hey hello hi
 	hmm know sure let think see maybe whatever undecided cant decide need about it well yet really`)
 
-// isPuzzled reports whether a message is nothing but question marks.
+// isPuzzled reports whether a message is nothing but question marks, or signs that say neither yes nor no.
 func (r *reading) isPuzzled() bool {
-	return len(r.toks) > 0 && !slices.ContainsFunc(r.toks, func(t token) bool { return t.text != "?" && t.text != "!" })
+	return len(r.toks) > 0 && !slices.ContainsFunc(r.toks, func(t token) bool {
+		return t.kind != mark || saysYes(t.text) || saysNo(t.text) ||
+			t.text[0] < utf8.RuneSelf && t.text != "?" && t.text != "!"
+	})
 }
 
 // doubts reads that the person wants to see what was understood: "are you sure?", "what did you assume?"
@@ -55,10 +59,15 @@ func (r *reading) doubts(c *clause) (Act, bool) {
 	switch {
 	case r.known.fresh():
 		return Act{}, false
+	case r.known.askKind() != "" && c.starts("what did i", "what did we", "what have i", "what have we") &&
+		c.has("ask", "asked", "ask for", "request", "requested", "want", "order", "say", "tell you", "told you") &&
+		c.words() <= 8:
+		return show(trip.ShowTrip)
 	case c.has("assume", "assumed", "assumptions", "assumption", "did you understand", "do you understand",
 		"have you understood", "you got so far", "did i say", "did i tell you", "do you know about my trip",
 		"do you have so far") && c.has("what", "which", "did", "do", "have", "show", "your", "any") && c.words() <= 9:
 		return show(trip.ShowTrip)
+	case r.isAsked(c) && c.only(yesWords, noWords, []string{"or"}): // "ok?"
 	case !c.has("are you sure", "you sure", "are you certain", "are you serious", "is that right", "is this right",
 		"is that correct", "is this correct", "is it correct", "is it right", "is everything right",
 		"is everything correct", "is it ok", "is that ok", "is this ok", "is it okay", "is that okay", "is it good",
@@ -88,6 +97,16 @@ sucked
 	wtf rubbish garbage trash terrible awful horrible hate hated idiot stupid useless ridiculous pathetic joke hell
 	bloody
 	screw worst disgusting`)
+
+// scolds reads that the person is displeased with whom they talk to, which decides nothing of the trip.
+func (r *reading) scolds(c *clause) (Act, bool) {
+	if r.known.fresh() || !c.hasWord(rude) || !c.only(rude, curseWords, restWords, scoldWords) || !c.hasWord(scoldWords) {
+		return Act{}, false
+	}
+	return Act{Act: trip.ActComplain}, true
+}
+
+var scoldWords = strings.Fields("you youre your bot robot machine assistant service app thing computer program ai")
 
 // curses reads that the person is displeased with what stands before them: a no, however it is put.
 func (r *reading) curses(c *clause) (Act, bool) {

@@ -49,7 +49,7 @@ var plain = []struct{ message, ask, want string }{
 	{"these all suck", choose, "decline"},
 	{"WTF is this crap", approve, "decline"},
 	{"forget it", confirm, "decline"},
-	{"ok thanks bye", confirm, "thank"},
+	{"ok thanks bye", confirm, "thank what=bye"},
 	// giving back
 	{"cancel", choose, "cancel_booking"},
 	{"cancel", confirm, "decline"},

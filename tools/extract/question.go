@@ -225,7 +225,8 @@ func (r *reading) asksElse() bool {
 		r.asksDocuments() || r.answersRequest() {
 		return true
 	}
-	if !slices.Contains(r.asides, true) || len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 {
+	if !slices.Contains(r.asides, true) || r.asksOfOffers() ||
+		len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 {
 		return false
 	}
 	for s, aside := range r.asides {
@@ -236,6 +237,14 @@ func (r *reading) asksElse() bool {
 		}
 	}
 	return true
+}
+
+// asksOfOffers reports whether the message asks about what is on offer, in words that were not understood: it is told
+// so, as nobody else knows of it.
+func (r *reading) asksOfOffers() bool {
+	all := r.clause(0, len(r.toks))
+	return r.known.offered() && all.has("which one", "which ones", "which option", "which options", "which of",
+		"these options", "the options", "of them", "of these", "of those")
 }
 
 // searchesWeb reports whether the web is to be searched between two tokens, whatever for.

@@ -12,6 +12,7 @@ type reading struct {
 	toks  []token
 	today trip.Date
 	known *known // what stood before the message; read only
+	card  bool   // the message had the number of a payment card, which was cut out
 	sum   bool   // the message has a sum, or changes one before it
 
 	topics     []topicMark
@@ -24,6 +25,7 @@ type reading struct {
 	asides     []bool // by sentence: it asks about the world or an offer
 	acts       []Act
 	undecided  bool // several options are taken at once
+	pauses     bool // the person asks to wait
 	modes      []modeMention
 	shift      *shift
 	vague      *vague

@@ -24,6 +24,8 @@ var sortWords = []struct{ phrase, by string }{
 	{"quickest", "duration"},
 	{"shortest", "duration"},
 	{"how long", "duration"},
+	{"arrival", "arrival"},
+	{"arrival time", "arrival"},
 	{"departure", "departure"},
 	{"departure time", "departure"},
 	{"time", "departure"},
@@ -105,11 +107,17 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 		}
 	}
 	by, _ := superlative(c)
-	if by == "cheapest" && !r.known.offered() && c.words() <= 4 && r.asks(r.toks[c.from].sentence) {
+	if by == trip.ByCheapest && !r.known.offered() && c.words() <= 4 && r.asks(r.toks[c.from].sentence) {
 		return Act{Act: trip.ActSort, By: trip.SortPrice}, true // of which there is none yet: that is told
+	}
+	if a, ok := r.weighs(c); ok {
+		return a, true
 	}
 	if !r.known.offered() || r.hasNumber(c) {
 		return Act{}, false
+	}
+	if way := byLayover(c); way != "" {
+		return Act{Act: trip.ActSort, By: way}, true
 	}
 	if r.complainsOfPrice(c) {
 		return Act{Act: trip.ActSort, By: trip.SortPrice}, true
@@ -129,17 +137,22 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 		c.has("earlier", "later") {
 		return Act{Act: trip.ActSort, By: when}, true
 	}
-	if by != "" &&
-		(r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") || c.starts("whats the", "what is the")) {
-		return Act{
-			Act: trip.ActSort,
-			By: map[string]string{
-				"cheapest": "price", "fastest": "duration", "fewest_stops": "stops", "earliest": "departure",
-				"latest": "departure", "best_rated": "rating",
-			}[by],
-		}, true
+	asks := r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") ||
+		c.starts("whats the", "what is the")
+	if by != "" && asks {
+		return Act{Act: trip.ActSort, By: sortOf[by]}, true
+	}
+	if asks && byArrival(c) && c.has("first", "soonest") && !ofReturn(c) {
+		return Act{Act: trip.ActSort, By: trip.SortArrival}, true
 	}
 	return Act{}, false
+}
+
+// sortOf is the order in which the option stands first that a superlative means.
+var sortOf = map[string]string{
+	trip.ByCheapest: trip.SortPrice, trip.ByFastest: trip.SortDuration, trip.ByFewestStops: trip.SortStops,
+	trip.ByEarliest: trip.SortDeparture, trip.ByLatest: trip.SortLatest, trip.ByBestRated: trip.SortRating,
+	trip.ByEarliestArrival: trip.SortArrival,
 }
 
 // complainsOfPrice reads "too $$$".
@@ -250,14 +263,18 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		!c.has(nextSteps...) && !r.narrows(c),
 		c.does("more", "next", "show more", "others"):
 		return show(trip.ShowMoreOptions)
-	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords),
-		c.has("where are we", "where were we", "where do we stand") && c.only(recapWords, whereWords) && !r.known.fresh():
+	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords):
 		return show(trip.ShowTrip)
+	case c.has("where are we", "where were we", "where do we stand") && c.only(recapWords, whereWords) && !r.known.fresh():
+		if kind == trip.AskChoose {
+			return show(trip.ShowTrip)
+		}
+		return r.standing()
 	case r.asksTerms(c), r.asksTermsOfOne(c):
 		if a, ok := r.asksOption(c); ok {
 			return a, true
 		}
-		if kind == trip.AskChoose {
+		if slices.Contains([]trip.AskKind{trip.AskChoose, trip.AskMissing, trip.AskClarify}, kind) {
 			return show(trip.ShowTerms)
 		}
 		return r.standing()

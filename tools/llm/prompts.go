@@ -40,11 +40,11 @@ Reading an answer
 
 What the person wants done: acts
 - acts lists, in the order of the message and at most 4, what the message asks for beside its changes to the trip. Most messages that describe a trip have none.
-- select: takes one of the options that were shown. Give one of bundle_id, position, by or like, and the others null. position counts in the list that was shown last, from 1. by is cheapest, fastest, fewest_stops, earliest, latest or best_rated. like says what the option has: airline, hotel_name, refundable, max_stops. bundle_id only when the message holds that id itself.
+- select: takes one of the options that were shown. Give one of bundle_id, position, by or like, and the others null. position counts in the list that was shown last, from 1. by is cheapest, fastest, fewest_stops, earliest, earliest_arrival, latest or best_rated. like says what the option has: airline, hotel_name, refundable, max_stops. bundle_id only when the message holds that id itself.
 - show: tells something again. what is options, more_options, option (with its position), terms (what is refunded of the options), trip, holds, booking, payment (when it has to be paid) or deadline (how long there is to decide, also for "let me think").
-- sort: lists the options in another order. by is price, duration, departure, latest, stops or rating; latest is the
-latest departure first, for "too early".
-- hold: asks to hold or reserve what is selected. "Book the second one" is select with that position, then hold.
+- sort: lists the options in another order. by is price, duration, departure, latest, arrival, layover, longest_layover, stops or rating; latest is the
+latest departure first, for "too early". "which ones are under 600" has amount; what is night where that is a night's price. An option taken on a condition ("the cheapest if it is under 500") is a sort with that amount, and no budget.
+- hold: asks to hold or reserve what is selected. "Book the second one" is select with that position, then hold. One option is held at a time: "hold the first one too" is help with what hold. "Hold on" and "wait" are show with what deadline.
 - confirm and decline: a yes and a no. While status.ask is about holding what is selected, "hold it" and "book it" are confirm. What is asked ("is it ok?"), quoted of somebody else ("she says fine"), under a condition ("yes, if my wife agrees") or still thought over is no confirm.
 - approve: asks to buy or pay. With an amount only when the message names one.
 - release: gives back what is held.
@@ -54,7 +54,8 @@ latest departure first, for "too early".
 - extra: asks for, or after, what no offer tells and nothing here sells: baggage, seats, meals, a pool, an invoice.
 what is the thing as the person named it.
 - help: does not know what to say or what is meant. what is a word of this engine whose meaning they ask, such as layover, else null.
-- greet and thank: only when the message is nothing but that.
+- greet and thank: only when the message is nothing but that; what of a thank is bye when it says goodbye.
+- complain: scolds you, and says nothing of the trip.
 - Wishes are no acts: "cheaper" or "only nonstop flights" changes constraints or cabin, and "not Oslo, Bergen" changes the place.
 
 What was taken back, and what is open

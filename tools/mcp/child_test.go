@@ -202,4 +202,4 @@ func startHTTP(t *testing.T) (string, func()) {
 }
 
 // waitTime bounds what a test waits for another process.
-const waitTime = 30 * time.Second
+const waitTime = time.Minute

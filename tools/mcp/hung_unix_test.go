@@ -142,7 +142,7 @@ func TestServerThatDoesNotEnd(t *testing.T) {
 func TestServerThatFreezes(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	_, reg := connect(t, "stubborn", mcp.Config{CallTimeout: time.Second}, placesVariable+"="+folder)
+	_, reg := connect(t, "stubborn", mcp.Config{CallTimeout: 4 * time.Second}, placesVariable+"="+folder)
 	_, err := run(t, reg, "freeze", "")
 	failsAs(t, err, trip.ClassTimeout)
 	mourn(t, folder, 2)
@@ -155,7 +155,7 @@ func TestServerThatFreezes(t *testing.T) {
 func TestSlowToolKeepsItsServer(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	_, reg := connect(t, "stubborn", mcp.Config{CallTimeout: 500 * time.Millisecond}, placesVariable+"="+folder)
+	_, reg := connect(t, "stubborn", mcp.Config{CallTimeout: 3 * time.Second}, placesVariable+"="+folder)
 	for range 2 {
 		_, err := run(t, reg, "slow", "")
 		failsAs(t, err, trip.ClassTimeout)
@@ -174,7 +174,7 @@ func TestStubbornServerThatCannotBeConnected(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	_, err := mcp.Connect(t.Context(), self, mcp.Config{
-		Env: append(os.Environ(), modeVariable+"=stubborn-deaf", placesVariable+"="+folder), ConnectTimeout: 3 * time.Second,
+		Env: append(os.Environ(), modeVariable+"=stubborn-deaf", placesVariable+"="+folder), ConnectTimeout: 12 * time.Second,
 	})
 	if err == nil {
 		t.Fatal("connected to a deaf server")

@@ -172,7 +172,7 @@ func TestFailures(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []string{"stdio", "http"} {
 		_, reg := connect(t, mode, mcp.Config{CallTimeout: time.Minute})
-		_, hasty := connect(t, mode, mcp.Config{CallTimeout: 2 * time.Second})
+		_, hasty := connect(t, mode, mcp.Config{CallTimeout: 4 * time.Second})
 		_, err := run(t, reg, "fail", "city is required")
 		if e := failsAs(t, err, ""); e.Text != "city is required" { // the engine classifies it by its text
 			t.Errorf("text %q", e.Text)
@@ -296,7 +296,7 @@ func isGone(err error) bool {
 
 func TestOldServer(t *testing.T) {
 	t.Parallel()
-	s, reg := connect(t, "old", mcp.Config{ConnectTimeout: 6 * time.Second})
+	s, reg := connect(t, "old", mcp.Config{ConnectTimeout: 12 * time.Second})
 	if s.Prefix() != "old_one" {
 		t.Errorf("prefix %q", s.Prefix())
 	}
@@ -308,10 +308,12 @@ func TestOldServer(t *testing.T) {
 
 func TestServersThatCannotBeConnected(t *testing.T) {
 	t.Parallel()
-	for _, mode := range []string{"deaf", "garbage", "flood", "broken"} {
+	for mode, within := range map[string]time.Duration{
+		"deaf": time.Second, "garbage": time.Second, "flood": time.Second, "broken": waitTime, // which ends by itself
+	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			_, err := mcp.Connect(t.Context(), self, mcp.Config{Env: append(os.Environ(), modeVariable+"="+mode), ConnectTimeout: time.Second})
+			_, err := mcp.Connect(t.Context(), self, mcp.Config{Env: append(os.Environ(), modeVariable+"="+mode), ConnectTimeout: within})
 			if !errors.Is(err, mcp.ErrConnect) {
 				t.Errorf("got %v", err)
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -32,7 +33,7 @@ func Recording(n int, digests bool) []byte {
 			panic(err)
 		}
 		ev := step.Event
-		ev.ID = trip.EventID("bench", int64(seq))
+		ev.ID = calls.EventID("bench", int64(seq))
 		ev.Decision, ev.State = step.DecisionDigest, step.StateDigest
 		out.Write(ev.AppendJSON(nil))
 		out.WriteByte('\n')

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/lab/openai"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
@@ -75,7 +76,7 @@ func messages(list ...string) string {
 
 func says(role, text string) string { return `{"role":"` + role + `","content":` + text + `}` }
 
-func calls(list ...string) string {
+func wants(list ...string) string {
 	return `{"role":"assistant","content":null,"tool_calls":[` + strings.Join(list, ",") + `]}`
 }
 
@@ -88,7 +89,7 @@ const userEvent = `USER_MESSAGE {"text":"hi"}`
 var user = says("user", `"hi"`)
 
 // lateA is the answer to the third call of the first turn, after an extraction and a step.
-var lateA = `TOOL_RESULT {"call_id":"` + trip.CallID("c", 1, 3) + `","result":{"result":"x"},"tool_name":"look"}`
+var lateA = `TOOL_RESULT {"call_id":"` + calls.ID("c", 1, 3) + `","result":{"result":"x"},"tool_name":"look"}`
 
 func stepOf(text string) string {
 	return `TOOL_RESULT {"result":{"text":"` + text + `"},"tool_name":"assistant_step"}`
@@ -113,7 +114,7 @@ var mappings = map[string]struct {
 	"users in a row":   {messages(user, user), []string{userEvent, userEvent}},
 	"answers in a row": {messages(user, says("assistant", `"one"`), says("assistant", `"two"`)), []string{userEvent, stepOf(`one\n\ntwo`)}},
 	"text, then a call": {
-		messages(user, says("assistant", `"wait"`), calls(callA), answer("a", `"x"`)),
+		messages(user, says("assistant", `"wait"`), wants(callA), answer("a", `"x"`)),
 		[]string{userEvent, `TOOL_RESULT {"result":{"text":"wait","tool_calls":[{"arguments":{"n":1},"id":"a","name":"look"}]},"tool_name":"assistant_step"}`, resultOf(`{"result":"x"}`)},
 	},
 	"a finish reason": {
@@ -124,32 +125,32 @@ var mappings = map[string]struct {
 		messages(user, `{"role":"assistant","content":null,"function_call":{"name":"look","arguments":"{}"}}`, `{"role":"function","name":"look","content":"1.5"}`),
 		[]string{userEvent, `TOOL_RESULT {"result":{"tool_calls":[{"arguments":{},"name":"look"}]},"tool_name":"assistant_step"}`, resultOf(`{"result":"1.5"}`)},
 	},
-	"an object":                    {messages(user, calls(callA), answer("a", `"{\"b\": 1, \"a\": [1.0]}"`)), []string{userEvent, stepA, resultOf(`{"a":[1],"b":1}`)}},
-	"a list":                       {messages(user, calls(callA), answer("a", `"[]"`)), []string{userEvent, stepA, resultOf(`{"results":[]}`)}},
-	"an object that is not I-JSON": {messages(user, calls(callA), answer("a", `"{\"a\":1,\"a\":2}"`)), []string{userEvent, stepA, resultOf(`{"result":"{\"a\":1,\"a\":2}"}`)}},
-	"content that is an object":    {messages(user, calls(callA), answer("a", `{"a":1}`)), []string{userEvent, stepA, resultOf(`{"a":1}`)}},
-	"no error":                     {messages(user, calls(callA), answer("a", `"{\"error\":null,\"a\":1}"`)), []string{userEvent, stepA, resultOf(`{"a":1,"error":null}`)}},
+	"an object":                    {messages(user, wants(callA), answer("a", `"{\"b\": 1, \"a\": [1.0]}"`)), []string{userEvent, stepA, resultOf(`{"a":[1],"b":1}`)}},
+	"a list":                       {messages(user, wants(callA), answer("a", `"[]"`)), []string{userEvent, stepA, resultOf(`{"results":[]}`)}},
+	"an object that is not I-JSON": {messages(user, wants(callA), answer("a", `"{\"a\":1,\"a\":2}"`)), []string{userEvent, stepA, resultOf(`{"result":"{\"a\":1,\"a\":2}"}`)}},
+	"content that is an object":    {messages(user, wants(callA), answer("a", `{"a":1}`)), []string{userEvent, stepA, resultOf(`{"a":1}`)}},
+	"no error":                     {messages(user, wants(callA), answer("a", `"{\"error\":null,\"a\":1}"`)), []string{userEvent, stepA, resultOf(`{"a":1,"error":null}`)}},
 	"an error": {
-		messages(user, calls(callA), answer("a", `"Error: nothing there"`)),
+		messages(user, wants(callA), answer("a", `"Error: nothing there"`)),
 		[]string{userEvent, stepA, `TOOL_ERROR {"error":"Error: nothing there","tool_name":"look"}`},
 	},
 	"an error in an object": {
-		messages(user, calls(callA), answer("a", `"{\"error\":\"gone\",\"code\":\"timeout\",\"retryable\":false}"`)),
+		messages(user, wants(callA), answer("a", `"{\"error\":\"gone\",\"code\":\"timeout\",\"retryable\":false}"`)),
 		[]string{userEvent, stepA, `TOOL_ERROR {"code":"timeout","error":"gone","retryable":false,"tool_name":"look"}`},
 	},
 	"an error that is an object": {
-		messages(user, calls(callA), answer("a", `"{\"error\":{\"message\":\"gone\",\"type\":\"x\"}}"`)),
+		messages(user, wants(callA), answer("a", `"{\"error\":{\"message\":\"gone\",\"type\":\"x\"}}"`)),
 		[]string{userEvent, stepA, `TOOL_ERROR {"error":"gone","tool_name":"look"}`},
 	},
 	"answers out of order": {
-		messages(user, calls(callA, callB), answer("b", `"second"`), answer("a", `"first"`)),
+		messages(user, wants(callA, callB), answer("b", `"second"`), answer("a", `"first"`)),
 		[]string{
 			userEvent, stepAB,
 			resultOf(`{"result":"first"}`), resultOf(`{"result":"second"}`),
 		},
 	},
 	"a call that is not admitted comes last": {
-		messages(user, calls(callA), answer("a", `"x"`), calls(callA, callB), answer("a", `"again"`), answer("b", `"y"`)),
+		messages(user, wants(callA), answer("a", `"x"`), wants(callA, callB), answer("a", `"again"`), answer("b", `"y"`)),
 		[]string{
 			userEvent, stepA, resultOf(`{"result":"x"}`),
 			stepAB,
@@ -157,25 +158,25 @@ var mappings = map[string]struct {
 		},
 	},
 	"a call without an answer": {
-		messages(user, calls(callA, callB), answer("b", `"y"`), says("assistant", `"done"`)),
+		messages(user, wants(callA, callB), answer("b", `"y"`), says("assistant", `"done"`)),
 		[]string{
 			userEvent, stepAB,
 			resultOf(`{"result":"y"}`), `TOOL_ERROR {"code":"cancelled","error":"the log holds no answer to this call","tool_name":"look"}`, stepOf("done"),
 		},
 	},
 	"an answer that comes late": {
-		messages(user, calls(callA), user, answer("a", `"x"`), calls(callA)),
+		messages(user, wants(callA), user, answer("a", `"x"`), wants(callA)),
 		[]string{userEvent, stepA, userEvent, lateA + " ignored", stepA},
 	},
 	"a write that nobody knows of is not settled by the answer of another call": {
-		messages(user, calls(bookA), answer("a", `"{\"error\":\"late\",\"code\":\"timeout\"}"`), calls(bookA), answer("a", `"fine"`)),
+		messages(user, wants(bookA), answer("a", `"{\"error\":\"late\",\"code\":\"timeout\"}"`), wants(bookA), answer("a", `"fine"`)),
 		[]string{
 			userEvent, stepBook, `TOOL_ERROR {"code":"timeout","error":"late","tool_name":"book"}`, stepBook + " ignored",
 			`TOOL_RESULT {"call_id":"a","result":{"result":"fine"},"tool_name":"book"} ignored`,
 		},
 	},
 	"an id that is used again": {
-		messages(user, calls(callA), answer("a", `"x"`), says("assistant", `"ok"`), user, calls(callA), answer("a", `"y"`)),
+		messages(user, wants(callA), answer("a", `"x"`), says("assistant", `"ok"`), user, wants(callA), answer("a", `"y"`)),
 		[]string{userEvent, stepA, resultOf(`{"result":"x"}`), stepOf("ok"), userEvent, stepA, resultOf(`{"result":"y"}`)},
 	},
 }
@@ -200,7 +201,7 @@ func TestFailedWriteIsRefusal(t *testing.T) {
 		`"{\"error\":\"full\",\"code\":\"E7\"}"`:      "invalid_arguments",
 		`"{\"error\":\"late\",\"code\":\"timeout\"}"`: "timeout",
 	} {
-		_, got := imported(t, messages(says("user", `"hi"`), calls(booking), answer("a", text)))
+		_, got := imported(t, messages(says("user", `"hi"`), wants(booking), answer("a", text)))
 		if last := got[len(got)-1]; !strings.Contains(last, `"code":"`+want+`"`) {
 			t.Errorf("%s became %s, want code %s", text, last, want)
 		}
@@ -210,7 +211,7 @@ func TestFailedWriteIsRefusal(t *testing.T) {
 // TestHeader: the header says where the recording comes from and has the tools; of the system's
 // message it has nothing but the digest.
 func TestHeader(t *testing.T) {
-	r, _ := imported(t, messages(says("system", `"abc"`), says("user", `"hi"`), calls(callA), answer("a", `"x"`)))
+	r, _ := imported(t, messages(says("system", `"abc"`), says("user", `"hi"`), wants(callA), answer("a", `"x"`)))
 	line, _, _ := strings.Cut(string(r.Lines), "\n")
 	h, warnings, err := trip.DecodeHeader(line)
 	if err != nil || len(warnings) > 0 {
@@ -238,7 +239,7 @@ func TestHeader(t *testing.T) {
 func TestEngineNames(t *testing.T) {
 	own := `{"id":"a","function":{"name":"assistant_step","arguments":"{}"}}`
 	taken := `{"id":"b","function":{"name":"log_assistant_step","arguments":"{}"}}`
-	_, got := imported(t, messages(says("user", `"hi"`), calls(own, taken), answer("a", `"x"`), answer("b", `"y"`)))
+	_, got := imported(t, messages(says("user", `"hi"`), wants(own, taken), answer("a", `"x"`), answer("b", `"y"`)))
 	want := []string{
 		`TOOL_RESULT {"result":{"result":"x"},"tool_name":"log_log_assistant_step"}`,
 		`TOOL_RESULT {"result":{"result":"y"},"tool_name":"log_assistant_step"}`,
@@ -253,7 +254,7 @@ func TestLongTexts(t *testing.T) {
 	long := `"` + strings.Repeat("é", trip.MaxTextBytes) + `"`
 	failing := `"Error ` + strings.Repeat("x", trip.MaxTextBytes) + `"`
 	huge := `"` + strings.Repeat(`\u0001`, trip.MaxResultBytes) + `"`
-	r, got := imported(t, messages(says("user", long), calls(callA, callB), answer("a", huge), answer("b", failing), says("assistant", long)))
+	r, got := imported(t, messages(says("user", long), wants(callA, callB), answer("a", huge), answer("b", failing), says("assistant", long)))
 	want := []string{
 		"messages[0]: 131072 bytes, cut to 65536", "messages[4]: 131072 bytes, cut to 65536",
 		"messages[2]: 1048576 bytes, cut to 131072", "messages[3]: 65542 bytes, cut to 65536",

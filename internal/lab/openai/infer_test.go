@@ -14,7 +14,7 @@ func inferred(t *testing.T, pairs ...string) map[string]catalog.Tool {
 	for i := 0; i < len(pairs); i += 2 {
 		list = append(list, `{"function":{"name":"`+pairs[i]+`","arguments":`+pairs[i+1]+`}}`)
 	}
-	log := []byte(messages(calls(list...)))
+	log := []byte(messages(wants(list...)))
 	out := map[string]catalog.Tool{}
 	for _, tool := range openai.Infer(openai.Read("log.json", log)).List() {
 		out[tool.Name] = tool

@@ -80,7 +80,7 @@ func TestTripIDs(t *testing.T) {
 // TestErrorsSayWhere: file, line, conversation and place within it.
 func TestErrorsSayWhere(t *testing.T) {
 	user := says("user", `"hi"`)
-	call := func(function string) string { return calls(`{"id":"a","function":` + function + `}`) }
+	call := func(function string) string { return wants(`{"id":"a","function":` + function + `}`) }
 	for log, want := range map[string]string{
 		`{"id":"c"}`:                                                             `messages: missing`,
 		`{"id":"c","messages":{}}`:                                               `got a object`,
@@ -90,15 +90,15 @@ func TestErrorsSayWhere(t *testing.T) {
 		messages(`{"role":7}`):                                                   `messages[0].role: of the wrong type: a number`,
 		messages(says("user", `7`)):                                              `messages[0].content: want a text, a list of parts or null`,
 		messages(says("user", `[[]]`)):                                           `messages[0].content[0]: want a part`,
-		messages(user, calls(`{"id":"a"}`)):                                      `messages[1].tool_calls[0].function: missing`,
+		messages(user, wants(`{"id":"a"}`)):                                      `messages[1].tool_calls[0].function: missing`,
 		messages(user, call(`{"arguments":""}`)):                                 `messages[1].tool_calls[0].function.name: want the name of a tool`,
 		messages(user, call(`{"name":"n","arguments":"{oops"}`)):                 `messages[1].tool_calls[0].function.arguments: not JSON: at byte 1`,
 		messages(user, call(`{"name":"n","arguments":"[1]"}`)):                   `messages[1].tool_calls[0].function.arguments: want an object`,
 		messages(user, call(`{"name":"n","arguments":"{\"a\":1e999}"}`)):         `arguments: not JSON`,
 		messages(user, `{"role":"tool","content":"x"}`):                          `messages[1].tool_call_id: missing`,
 		messages(user, answer("z", `"x"`)):                                       `messages[1].tool_call_id: no open call has this id: "z"`,
-		messages(user, calls(callA), answer("a", `"x"`), answer("a", `"x"`)):     `messages[3].tool_call_id: no open call`,
-		messages(user, calls(callA), `{"role":"tool","name":"x","content":"x"}`): `messages[2].name: no open call of this tool: "x"`,
+		messages(user, wants(callA), answer("a", `"x"`), answer("a", `"x"`)):     `messages[3].tool_call_id: no open call`,
+		messages(user, wants(callA), `{"role":"tool","name":"x","content":"x"}`): `messages[2].name: no open call of this tool: "x"`,
 	} {
 		checkError(t, log, want)
 	}
@@ -109,8 +109,8 @@ func TestErrorsOfConverting(t *testing.T) {
 	many := strings.TrimSuffix(strings.Repeat(callA+",", 51), ",")
 	long := `{"id":"a","function":{"name":"n","arguments":"{\"a\":\"` + strings.Repeat("x", 1<<20) + `\"}"}}`
 	for log, want := range map[string]string{
-		messages(says("user", `"hi"`), calls(many)): `messages[1].tool_calls: want at most 50 in a row, got 51`,
-		messages(says("user", `"hi"`), calls(long)): `messages[1]: `,
+		messages(says("user", `"hi"`), wants(many)): `messages[1].tool_calls: want at most 50 in a row, got 51`,
+		messages(says("user", `"hi"`), wants(long)): `messages[1]: `,
 	} {
 		checkError(t, log, want)
 	}

@@ -95,7 +95,7 @@ func (s *Server) Start() error {
 	for _, setting := range s.settings {
 		args = append(args, "-c", setting)
 	}
-	end := time.Now().Add(30 * time.Second)
+	end := time.Now().Add(2 * time.Minute)
 	for {
 		var log bytes.Buffer
 		s.process = s.program("postgres", args...)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -83,7 +84,7 @@ func settles(in *trip.Intent, ev trip.Event) string {
 	if callID != "" {
 		return callID
 	}
-	if m := in.MatchCall("", tool, ev.Turn); m.Ignored == "" {
+	if m := calls.Find(in, "", tool, ev.Turn); m.Ignored == "" {
 		return m.Pending.CallID
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -183,7 +184,7 @@ const mostCalls = 200
 func (p *play) alias(callID string) string {
 	number := p.intent.Turn.Number
 	for ordinal := int64(1); ordinal <= mostCalls; ordinal++ {
-		if trip.CallID(p.header.TripID, number, ordinal) == callID {
+		if calls.ID(p.header.TripID, number, ordinal) == callID {
 			return fmt.Sprintf("c%d.%d", number, ordinal)
 		}
 	}
@@ -198,5 +199,5 @@ func (p *play) callID(text string) string {
 	if errNumber != nil || errOrdinal != nil || text != fmt.Sprintf("c%d.%d", number, ordinal) {
 		return text
 	}
-	return trip.CallID(p.header.TripID, number, ordinal)
+	return calls.ID(p.header.TripID, number, ordinal)
 }

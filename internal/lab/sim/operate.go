@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
@@ -142,7 +143,7 @@ func (c *conversation) sendAgain() {
 	case 1:
 		d = c.other(d)
 	case 2:
-		d.ev.ID = trip.EventID(d.id, int64(c.rng.below(40)))
+		d.ev.ID = calls.EventID(d.id, int64(c.rng.below(40)))
 	}
 	c.deliver(d)
 }
@@ -253,7 +254,7 @@ func (t *teller) failed(err error) {
 	switch {
 	case errors.Is(err, runner.ErrConflict) && is != "" && is != said:
 		t.c.counts.Conflicts++
-	case errors.Is(err, runner.ErrReserved) && trip.IsReservedID(t.d.ev.ID):
+	case errors.Is(err, runner.ErrReserved) && calls.IsReserved(t.d.ev.ID):
 	default:
 		t.c.expect(err)
 	}

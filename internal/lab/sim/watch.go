@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -195,14 +196,14 @@ func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 	if w.settled[callID] {
 		w.c.failf(NothingTwice, "call %s of %s is settled a second time at seq %d", callID, tool, ev.Seq)
 	}
-	if m := before.MatchCall(callID, tool, ev.Turn); m.Index > 0 && !m.Late {
+	if m := calls.Find(before, callID, tool, ev.Turn); m.Index > 0 && !m.Late {
 		w.c.failf(CallOrder, "seq %d settles %s before another call that was queued first", ev.Seq, tool)
 	}
 	if unknown(&d.Next, callID) {
 		return
 	}
 	w.settled[callID] = true
-	if m := before.MatchCall(callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK &&
+	if m := calls.Find(before, callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK &&
 		d.Outcome != trip.ClassEmpty {
 		w.refused = append(w.refused, *m.Pending)
 	}
@@ -233,7 +234,7 @@ func (w *watch) measure(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 	if ev.Type().OpensTurn() || len(before.Turn.Outstanding) == 0 {
 		return
 	}
-	if a, b := before.Turn.Measure(), d.Next.Turn.Measure(); b >= a || b < 0 {
+	if a, b := calls.Measure(&before.Turn), calls.Measure(&d.Next.Turn); b >= a || b < 0 {
 		w.c.failf(Termination, "the measure goes from %d to %d at seq %d", a, b, ev.Seq)
 	}
 }
@@ -486,7 +487,7 @@ func (w *watch) stray() trip.EventData {
 	}
 	id := fmt.Sprintf("00000000-0000-5000-8000-%012x", rng.below(1<<30))
 	if rng.oneIn(2) && w.in.Turn.Number > 1 {
-		id = trip.CallID(w.id, w.in.Turn.Number-1, int64(40+rng.below(80)))
+		id = calls.ID(w.id, w.in.Turn.Number-1, int64(40+rng.below(80)))
 	}
 	if rng.oneIn(2) {
 		return trip.ToolError{CallID: id, ToolName: trip.ToolPurchase, Error: secret, Code: string(of(rng, classes))}

@@ -83,7 +83,7 @@ func (s *server) count() int {
 // registry opens a model on the server and registers the handlers.
 func (s *server) registry(t *testing.T, c llm.Config, o llm.Options) tools.Registry {
 	t.Helper()
-	c.BaseURL, c.Key, c.Timeout = s.URL, canary, 5*time.Second
+	c.BaseURL, c.Key, c.Timeout = s.URL, canary, time.Minute
 	m, err := models.Open(c)
 	if err != nil {
 		t.Fatal(err)

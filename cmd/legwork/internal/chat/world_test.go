@@ -171,7 +171,7 @@ func open(t *testing.T, c Config, width, height int) *screen {
 }
 
 // patience ends a test that waits for what does not come.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // until waits for a screen that holds all of these texts, and returns it.
 func (s *screen) until(texts ...string) string {

@@ -1,16 +1,49 @@
 package cli
 
 import (
+	"context"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
 )
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"legwork": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"legwork": func() {
+			a := &app{stdin: os.Stdin, stdout: &sink{Writer: os.Stdout}, stderr: os.Stderr}
+			if path := os.Getenv(gateVariable); path != "" {
+				a.middleware = append(a.middleware, gated(path))
+			}
+			os.Exit(a.main(os.Args[1:]))
+		},
 	})
+}
+
+// gateVariable names a file: while it is there, the searches of a server of these tests wait.
+const gateVariable = "LEGWORK_TEST_GATE"
+
+// gated makes searches wait while there is a file.
+func gated(path string) func(string, tools.Tool) tools.Tool {
+	return func(name string, next tools.Tool) tools.Tool {
+		run := next.Run
+		if name == trip.ToolFlightSearch || name == trip.ToolHotelSearch {
+			next.Run = func(ctx context.Context, req tools.Request) ([]byte, error) {
+				for ctx.Err() == nil {
+					if _, err := os.Stat(path); err != nil {
+						break
+					}
+					time.Sleep(5 * time.Millisecond)
+				}
+				return run(ctx, req)
+			}
+		}
+		return next
+	}
 }
 
 // TestScripts runs every script of fixtures/cli.

@@ -92,7 +92,7 @@ func FuzzServersAnswer(f *testing.F) {
 		status, page, log = code, text, recording
 		mu.Unlock()
 		r := remote{url: s.URL}
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		_, _ = r.check(ctx)
 		if ctx.Err() != nil {

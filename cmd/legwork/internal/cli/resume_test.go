@@ -69,9 +69,13 @@ func copiedAt(t *testing.T, tool, lines string, before ...string) (storePath str
 		}
 	}
 	out := &watched{text: "… " + tool, seen: make(chan struct{})}
-	done := make(chan int)
+	done := make(chan int, 1)
 	go func() { done <- Main([]string{"run", "--store", path}, strings.NewReader(lines), out, io.Discard) }()
-	<-out.seen
+	select {
+	case <-out.seen:
+	case code := <-done:
+		t.Fatalf("%s was not called: exit %d, %s", tool, code, &out.all)
+	}
 	if _, err := bolt.Backup(t.Context(), path, left, bolt.BackupOptions{}); err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +97,7 @@ func copiedAt(t *testing.T, tool, lines string, before ...string) (storePath str
 func TestResumeShowsWhatAKillLeft(t *testing.T) {
 	t.Parallel()
 	path := killedAt(t, "booking_confirm_and_purchase", "/approve tok pm_slow",
-		"Two of us from JFK to London on May 1st 2027, back on May 8", "/select 1", "/hold *")
+		journey, "/select 1", "/hold *")
 	code, out, said := legwork(strings.NewReader(""), "run", "-q", "--store", path)
 	if code != exitOK || !strings.Contains(out, "agent › Your trip is booked. Record locator: ") {
 		t.Errorf("exit %d, %q, %q", code, out, said)
@@ -109,7 +113,7 @@ func TestResumeShowsWhatAKillLeft(t *testing.T) {
 // TestSelectAfterAKill: "/select 1" is about the options that the finished turn has shown.
 func TestSelectAfterAKill(t *testing.T) {
 	t.Parallel()
-	path := killedAt(t, "flight_quote_search", "Two of us from JFK to London on May 1st 2027, back on May 8, flight only")
+	path := killedAt(t, "flight_quote_search", "Two of us from JFK to WQL on 2099-05-01, back on the 8th, flight only")
 	code, out, said := legwork(strings.NewReader("/select 1"), "run", "-q", "--json", "--store", path)
 	if code != exitOK || !strings.Contains(out, "Here are your best options") || !strings.Contains(out, `"state":"risk_checked"`) {
 		t.Errorf("exit %d, %q, %q", code, out, said)

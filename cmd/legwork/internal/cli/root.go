@@ -16,13 +16,19 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
+
+	"github.com/legwork-go/legwork/tools"
 )
 
 // Main runs the program with these arguments and returns its exit code.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return (&app{stdin: stdin, stdout: &sink{Writer: stdout}, stderr: stderr}).main(args)
+}
+
+// main runs the program once and returns its exit code.
+func (a *app) main(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	a := &app{stdin: stdin, stdout: &sink{Writer: stdout}, stderr: stderr}
 	root := a.root()
 	root.SetArgs(args)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
@@ -32,7 +38,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	if err != nil && !errors.Is(err, errSaid) {
 		said := strings.ReplaceAll(err.Error(), context.Canceled.Error(), "interrupted")
-		_, _ = fmt.Fprintln(stderr, a.red(said))
+		_, _ = fmt.Fprintln(a.stderr, a.red(said))
 	}
 	return exitCode(err)
 }
@@ -43,6 +49,8 @@ type app struct {
 	stdout *sink
 	stderr io.Writer
 	colour string // auto, always or never
+
+	middleware []func(name string, next tools.Tool) tools.Tool // around the tools of legwork serve: of its tests
 }
 
 func (a *app) root() *cobra.Command {

@@ -272,7 +272,7 @@ func (a *app) serveTrips(ctx context.Context, f serveFlags, who auth.Auth, s sto
 
 // stopSending sends the last of the telemetry; a collector that does not answer fails nothing.
 func stopSending(ctx context.Context, sent *export.Exporter, log *slog.Logger) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	if err := sent.Shutdown(ctx); err != nil {
 		log.Warn("serve: the last traces could not be sent", slog.Any("error", err))
@@ -284,7 +284,7 @@ func (a *app) serveRunner(
 ) (_ *runner.Runner, err error) {
 	c := runner.Config{
 		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Logger: log, LogRaw: f.raw, Telemetry: tele,
+		Logger: log, LogRaw: f.raw, Telemetry: tele, Middleware: a.middleware,
 	}
 	if c.Turn.Policy, err = readPolicy(f.policy, server.Policy()); err != nil {
 		return nil, err

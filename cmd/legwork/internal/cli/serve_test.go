@@ -25,6 +25,7 @@ type served struct {
 	t       *testing.T
 	url     string
 	process *exec.Cmd
+	gate    string // a file: while it is there, searches wait
 
 	mu  sync.Mutex
 	log bytes.Buffer
@@ -48,6 +49,8 @@ func startServer(t *testing.T, args ...string) *served {
 	t.Helper()
 	s := &served{t: t, process: exec.Command(program(t), append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)}
 	s.process.Stderr = s
+	s.gate = filepath.Join(t.TempDir(), "gate")
+	s.process.Env = append(os.Environ(), gateVariable+"="+s.gate)
 	if err := s.process.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -88,6 +91,15 @@ func (s *served) open(ctx context.Context, method, path, body string, headers ..
 	}
 	s.t.Cleanup(func() { _ = res.Body.Close() })
 	return res
+}
+
+// ready waits until the server says that it is.
+func (s *served) ready() {
+	s.t.Helper()
+	await(s.t, "the server is ready", func() bool {
+		status, _ := s.do("GET", "/readyz", "")
+		return status == http.StatusOK
+	})
 }
 
 // end sends a signal and returns the exit code.
@@ -140,9 +152,7 @@ func TestServe(t *testing.T) {
 	if status, _ := s.do("GET", "/v1/trips/t1", "", acme); status != 401 {
 		t.Errorf("a revoked token: %d", status)
 	}
-	if status, text := s.do("GET", "/readyz", ""); status != 200 {
-		t.Error(status, text)
-	}
+	s.ready()
 	if code := s.end(syscall.SIGTERM); code != exitOK {
 		t.Errorf("exit %d: %s", code, s.logged())
 	}
@@ -178,7 +188,7 @@ func TestServeTLS(t *testing.T) {
 	s := startServer(t, "--tls-cert", cert, "--tls-key", private)
 	const lost = "trips are kept in memory"
 	await(t, "the server says "+lost, func() bool { return strings.Contains(s.logged(), lost) })
-	res, err := like.Client().Get(s.url + "/readyz")
+	res, err := like.Client().Get(s.url + "/healthz")
 	if err != nil {
 		t.Fatal(err)
 	}

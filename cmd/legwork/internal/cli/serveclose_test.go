@@ -17,7 +17,7 @@ func TestServeEndsInALongTurn(t *testing.T) {
 	for name, c := range map[string]struct {
 		shutdown string
 		finishes bool
-	}{"finished": {"25s", true}, "left to the next start": {"500ms", false}} {
+	}{"finished": {"2m", true}, "left to the next start": {"500ms", false}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "trips.db")
@@ -41,6 +41,7 @@ func TestServeEndsInALongTurn(t *testing.T) {
 			}
 			if c.finishes {
 				s.refuses(t)
+				s.goOn()
 			}
 			told, err := io.ReadAll(stream)
 			if ended := strings.Contains(string(told), `"turn_ended":true`); err != nil || ended != c.finishes || !strings.Contains(string(told), `"code":"closing"`) {

@@ -1,0 +1,133 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// How people weigh options: by an amount, by a condition, or by leaving the choice to the engine.
+
+// weighs reads which options are within an amount, and an option that is taken on a condition: both are only shown, so
+// that the person sees whether it holds.
+func (r *reading) weighs(c *clause) (Act, bool) {
+	if !r.known.offered() {
+		return Act{}, false
+	}
+	if a, ok := r.onCondition(c); ok {
+		return a, true
+	}
+	if !c.has("which", "which one", "any of", "one of", "some of") || !r.asks(r.toks[c.from].sentence) {
+		return Act{}, false
+	}
+	return r.withinAmount(c.from, c.to)
+}
+
+// withinAmount reads the one limit of money between two tokens, of a night where it says so.
+func (r *reading) withinAmount(from, to int) (Act, bool) {
+	a := Act{Act: trip.ActSort, By: trip.SortPrice}
+	for i := from; i < to; i++ {
+		if r.toks[i].kind != number || r.toks[i].ordinal {
+			continue
+		}
+		begin, end, currency := r.amountAt(i)
+		if a.Amount != "" || !r.limitBefore(begin) && !r.limitAfter(end) || currency == "" && r.toks[i].value < leastEach {
+			return Act{}, false
+		}
+		a.Amount = strings.ReplaceAll(r.toks[i].text, ",", "")
+		if r.perNight(end) {
+			a.What = trip.SortNight
+		}
+	}
+	return a, a.Amount != ""
+}
+
+// onCondition reads "book the cheapest one if it is under 500": nothing is picked, and the amount is no limit of the
+// search.
+func (r *reading) onCondition(c *clause) (Act, bool) {
+	from, to := r.span(r.toks[c.from].sentence)
+	all := r.clause(from, to)
+	if !r.conditional() || r.supposed(r.toks[c.from].sentence) ||
+		!all.has(chooseVerbs...) && !all.has("hold", "reserve", "buy") {
+		return Act{}, false
+	}
+	by, _ := superlative(&all)
+	if by == "" {
+		return Act{}, false
+	}
+	r.taken(&all)
+	if a, ok := r.withinAmount(from, to); ok && by == trip.ByCheapest {
+		return a, true
+	}
+	return Act{Act: trip.ActSort, By: sortOf[by]}, true
+}
+
+// leavingWords leave the choice to the engine.
+var leavingWords = []string{
+	"you decide", "you choose", "you pick", "you can decide", "you can choose", "surprise me", "up to you", "your call",
+	"your choice", "your pick", "leave it to you", "leave that to you", "leave the choice to you", "whichever is best",
+	"whichever you think is best", "whatever you recommend", "whichever you recommend", "whatever you think is best",
+	"whichever is better", "dealers choice", "choose for me", "choose for us", "pick for me", "pick for us",
+	"pick one for me", "pick one for us", "decide for me", "decide for us", "what would you take", "which would you take",
+	"which one would you take", "pick any", "any of them", "any one", "either is fine", "either one",
+}
+
+// leavesChoice reads that the engine shall choose: its own first is taken, which is then asked about. Where something
+// is picked or held, that is told again, as no word was a yes to it.
+func (r *reading) leavesChoice(c *clause) (Act, bool) {
+	if !r.known.offered() || !c.has(leavingWords...) || r.withholds() || c.has("dont", "not", "never", "no") {
+		return Act{}, false
+	}
+	var own []string
+	for _, phrase := range leavingWords {
+		own = append(own, strings.Fields(phrase)...)
+	}
+	if !c.only(own, chooseWords, restWords) {
+		return Act{}, false
+	}
+	if r.known.askKind() != trip.AskChoose {
+		return r.standing()
+	}
+	return r.rankersFirst(), true
+}
+
+// rankersFirst selects the ranker's first, where it is in the list.
+func (r *reading) rankersFirst() Act {
+	a := Act{Act: trip.ActSelect, Position: 1} // the list stands in the ranker's order
+	if bundles := r.known.WorkingMemory.RankedBundles; len(bundles) > 0 {
+		a.Position = int64(slices.IndexFunc(r.known.Status.Ask.Choices,
+			func(o trip.Choice) bool { return o.ID == bundles[0].BundleID }) + 1)
+	}
+	return a
+}
+
+// holdsBeside reads that one more option shall be held beside another: one is held at a time, which is told, because
+// what is held would be given back.
+func (r *reading) holdsBeside(c *clause) (Act, bool) {
+	if !r.known.offered() || !c.has("hold", "reserve") || !c.has("too", "also", "as well", "in addition", "another") {
+		return Act{}, false
+	}
+	return Act{Act: trip.ActHelp, What: "hold"}, true
+}
+
+// byArrival reads an order by when the first flight lands. When one is back home is another matter.
+func byArrival(c *clause) bool {
+	return c.has("arrive", "arrives", "arriving", "arrival", "arrivals", "land", "lands", "landing", "get in", "gets in",
+		"get there", "gets there", "gets us there", "gets me there", "get us there", "get me there", "arrival time")
+}
+
+// ofReturn tells the way back, of which no order is known.
+func ofReturn(c *clause) bool { return c.has("home", "back", "return", "returns", "returning") }
+
+// byLayover reads an order by the time between flights.
+func byLayover(c *clause) string {
+	switch {
+	case !c.has("layover", "layovers", "stopover", "stopovers", "connection", "connections", "connecting time"):
+	case c.has("longest", "long", "longer"):
+		return trip.SortLongestLayover
+	case c.has("shortest", "short", "shorter", "quickest"):
+		return trip.SortLayover
+	}
+	return ""
+}
