@@ -267,7 +267,11 @@ func optionInFull(a Args) string {
 			text += "\n   " + sentenceOf(t)
 		}
 	}
-	return text + fareRules(a.Texts("fare_rules"))
+	text += fareRules(a.Texts("fare_rules"))
+	if m := a.Message("ask"); m.Key == "ask.hold" { // what waits is about this very option
+		text += "\n" + English(m)
+	}
+	return text
 }
 
 // termsTexts tells what is refunded of options, each on lines of its own.
