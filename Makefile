@@ -16,6 +16,7 @@ MUTATED   ?= applier reducer turn runner store/bolt
 STATES    ?= 20000
 REPEAT    ?= 3
 LASTS     ?= 2m
+TIMEOUT   ?= 30m
 
 # Tools are pinned here and nowhere else. They are built from source into ./bin; a changed
 # version has another file name, so it is built anew.
@@ -40,7 +41,7 @@ build: ## build the legwork binary into ./bin
 .PHONY: version-check
 version-check: build ## fail when the binary does not carry the revision that it was built of
 	@bin/legwork version
-	@test ! -d .git || bin/legwork version --json | grep -q "\"revision\":\"$$(git rev-parse HEAD)\""
+	@test ! -d .git || bin/legwork version --json | grep "\"revision\":\"$$(git rev-parse HEAD)\"" >/dev/null
 
 # Systems and processors that differ: 32 bits, another byte order, no /proc, no signals.
 CROSS := linux/386 linux/arm linux/mips windows/amd64 darwin/arm64 freebsd/amd64
@@ -62,7 +63,7 @@ cross: ## compile and vet everything, tests too, for the systems of CROSS; test 
 .PHONY: test
 test: ## run all tests, about four minutes on two cores
 	$(GO) vet ./...
-	$(GO) test ./...
+	$(GO) test -timeout $(TIMEOUT) ./...
 
 .PHONY: demo
 demo: build ## run the demo story: a trip from a message to a booking, killed once, replayed
@@ -74,7 +75,7 @@ run: build ## serve trips at http://127.0.0.1:8080, kept in trips.db, with a pag
 
 .PHONY: race
 race: ## run the tests of the packages with goroutines under the race detector (needs a C compiler)
-	CGO_ENABLED=1 $(GO) test -race -short $(RACE_PACKAGES)
+	CGO_ENABLED=1 $(GO) test -race -short -timeout $(TIMEOUT) $(RACE_PACKAGES)
 
 .PHONY: generate
 generate: ## write the codec of package trip from its types
@@ -161,7 +162,7 @@ diagram-check: build ## fail when docs/lifecycle.mmd is not what the lifecycle t
 
 .PHONY: browser
 browser: ## drive the page of `legwork serve` in a headless Chromium; the pictures stay in internal/lab/browser/screenshots
-	cd internal/lab/browser && $(GO) mod tidy -diff && $(GO) vet ./... && $(GO) test ./... -count=1
+	cd internal/lab/browser && $(GO) mod tidy -diff && $(GO) vet ./... && $(GO) test ./... -count=1 -timeout $(TIMEOUT)
 
 .PHONY: peers
 peers: ## have one conversation with the chat backends of others and with ours, REPEAT (3) times, and compare (needs Node.js 22 and npm)

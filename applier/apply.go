@@ -1,5 +1,5 @@
 // Package applier writes into a trip intent what comes from outside of the engine. [Read] reads the result of a tool
-// and [Apply] merges it, [Answer] writes the choice of a person, [Amend] and [Patch] merge a patch. Each of them also
+// and [Apply] merges it, [Answer] writes the choice of a person, and [Amend] merges a patch. Each of them also
 // clears what the change made invalid (behaviour 5). [Diff] lists the leaves in which two intents differ.
 //
 // Nothing passed in is ever modified: lists are copied before they are changed, because other intents share them.

@@ -10,33 +10,16 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Patch merges a JSON merge patch into an intent, as another system or an operator writes it:
-// objects merge, scalars and lists are replaced, null changes nothing. What the change makes
-// invalid is cleared, as after an extraction. Fields that this version does not know are left out
-// and listed as warnings.
-//
-//   - Errors: ErrPatch; in stands.
-//
-// Rule: 5.3.objects-merge, 5.3.lists-replace
-func Patch(in trip.Intent, patch trip.Raw) (trip.Intent, []trip.Warning, error) {
-	merged, warnings, err := trip.MergeIntent(in, string(patch))
-	if err != nil {
-		return in, nil, fmt.Errorf("%w: %w", ErrPatch, err)
-	}
-	unseed(&in, &merged)
-	invalidate(&in, &merged)
-	return merged, warnings, nil
-}
-
 // amendable are the sections that an INTENT_PATCHED may change. The others are the engine's own.
 var amendable = []string{"request", "party", "itinerary", "preferences", "constraints", "policy", "scope", "ext"}
 
 // clearable are those of them in which a null takes a value back.
 var clearable = []string{"party", "itinerary", "preferences", "constraints", "ext"}
 
-// Amend is Patch for an event of the log: it changes only what is not the engine's own, and refuses fields that
-// this version does not know, own fields that the catalog does not describe or whose schemas they break. A null gives
-// a field its default again, as a JSON merge patch does.
+// Amend merges a JSON merge patch into an intent, as another system or an operator writes it: objects merge, scalars
+// and lists are replaced, and a null gives a field its default again. What the change makes invalid is cleared, as
+// after an extraction. Refused are sections that are the engine's own, fields that this version does not know, and own
+// fields that the catalog does not describe or whose schemas they break.
 //
 //   - Errors: ErrPatch, which names the field; in stands.
 //
@@ -57,12 +40,10 @@ func Amend(c catalog.Catalog, in trip.Intent, patch trip.Raw) (trip.Intent, erro
 			return in, fmt.Errorf("%w: %s cannot be given up by null: write another value", ErrPatch, path)
 		}
 	}
-	next, warnings, err := trip.MergeIntent(next, string(patch))
+	next, warnings, err := mergePatch(in, next, patch)
 	if err != nil {
-		return in, fmt.Errorf("%w: %w", ErrPatch, err)
+		return in, err
 	}
-	unseed(&in, &next)
-	invalidate(&in, &next)
 	if len(warnings) > 0 {
 		return in, fmt.Errorf("%w: no intent has a field %s", ErrPatch, warnings[0].Path)
 	}
@@ -70,6 +51,20 @@ func Amend(c catalog.Catalog, in trip.Intent, patch trip.Raw) (trip.Intent, erro
 		return in, err
 	}
 	return Name(next), nil
+}
+
+// mergePatch merges a patch into base, which is in without what the patch takes back, and clears what the change makes
+// invalid. A null changes nothing here; fields that this version does not know are left out and listed.
+//
+// Rule: 5.3.objects-merge, 5.3.lists-replace
+func mergePatch(in, base trip.Intent, patch trip.Raw) (trip.Intent, []trip.Warning, error) {
+	merged, warnings, err := trip.MergeIntent(base, string(patch))
+	if err != nil {
+		return in, nil, fmt.Errorf("%w: %w", ErrPatch, err)
+	}
+	unseed(&in, &merged)
+	invalidate(&in, &merged)
+	return merged, warnings, nil
 }
 
 // nulls returns the paths of the members that are null in a patch, in its order.

@@ -24,6 +24,63 @@ func namesAmount(text string, m trip.Money) bool {
 	return slices.ContainsFunc(numbers(text), names) || slices.ContainsFunc(numbers(joined(text)), names)
 }
 
+// reserving words make of an approval a condition, a thought or a plan.
+var reserving = []string{
+	"if", "when", "once", "after", "until", "later", "tomorrow", "could", "should", "might", "may", "must", "maybe",
+	"perhaps", "probably", "whether", "say", "says", "said",
+}
+
+// reserves reports whether a text asks, or approves only on a condition or at another time.
+func reserves(text string) bool {
+	return strings.Contains(text, "?") ||
+		slices.ContainsFunc(lowerWords(text), func(w string) bool { return slices.Contains(reserving, w) })
+}
+
+func lowerWords(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
+}
+
+// moneyWords are the currencies that people name otherwise than by their code. A sign may stand beside digits.
+var moneyWords = [...]struct {
+	name     string
+	currency trip.Currency
+	isSign   bool
+}{
+	{"€", "EUR", true},
+	{"£", "GBP", true},
+	{"¥", "JPY", true},
+	{"₹", "INR", true},
+	{"euro", "EUR", false},
+	{"euros", "EUR", false},
+	{"pound", "GBP", false},
+	{"pounds", "GBP", false},
+	{"quid", "GBP", false},
+	{"yen", "JPY", false},
+	{"rupees", "INR", false},
+}
+
+// namesOtherMoney reports whether a text has another currency than the amount that is approved: a sign or a word for
+// money, a code in capitals, or a code in any case behind a number.
+func namesOtherMoney(text string, own trip.Currency) bool {
+	isOther := func(c trip.Currency) bool {
+		_, ok := c.Decimals()
+		return ok && c != own
+	}
+	words := strings.FieldsFunc(text,
+		func(r rune) bool { return !unicode.IsLetter(r) && !isDigit(r) && !unicode.Is(unicode.Sc, r) })
+	for i, w := range words {
+		if isOther(trip.Currency(w)) || i > 0 && isDigit(rune(words[i-1][0])) && isOther(trip.Currency(strings.ToUpper(w))) {
+			return true
+		}
+		for _, m := range moneyWords {
+			if m.currency != own && (strings.ToLower(w) == m.name || m.isSign && strings.Contains(w, m.name)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // numbers returns the runs of digits of a text, with the marks in them.
 func numbers(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return !isDigit(r) && !isMark(r) })

@@ -55,6 +55,21 @@ func TestNamesAmount(t *testing.T) {
 	}
 }
 
+// An approval in words is a plain one, of the currency that was shown.
+func TestReserved(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"approve 1220.50": false, "I approve the payment of $1,220.50, please": false, "pay 1220.50 USD": false,
+		"approve 1220.50?": true, "I could approve 1220.50": true, "approve 1220.50 if it is refundable": true,
+		"approve 1220.50 tomorrow": true, "approve 1220.50 EUR": true, "approve €1220.50": true,
+		"approve 1220.50 euros!": true, "approve 1220.50 gbp": true, "approve EUR 1220.50": true,
+	} {
+		if got := reserves(text) || namesOtherMoney(text, "USD"); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
+
 // What a turn keeps of an answer, and of a request that stays open, has an end that can be seen.
 func TestShorten(t *testing.T) {
 	t.Parallel()

@@ -213,10 +213,10 @@ func (s *step) wordsBuy(o *offer, amount string) bool {
 }
 
 // saysAmount reports whether the message itself names an amount and has nothing against it, whatever was read out of
-// it: no negation, and no act that says the opposite.
+// it: no negation, question, condition or delay, no other currency, and no act that says the opposite.
 func (s *step) saysAmount(m trip.Money) bool {
 	text := s.next.Request.UserMessage
-	return namesAmount(text, m) && !objects(phrase(text)) && !slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool {
+	return namesAmount(text, m) && !objects(phrase(text)) && !reserves(text) && !namesOtherMoney(text, m.Currency) && !slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool {
 		return a.Kind == trip.ActDecline || a.Kind == trip.ActRelease || a.Kind == trip.ActStartOver
 	})
 }

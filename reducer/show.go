@@ -101,7 +101,7 @@ func (s *step) showOption(a *trip.Act) {
 		"travelers", s.people(),
 	}
 	if bundle.BundleID == s.next.WorkingMemory.Selected.BundleID {
-		s.say(trip.Say("show.option", args...))
+		s.say(trip.Say("show.option", append(args, "ask", s.waitsNow())...))
 		return
 	}
 	s.say(s.besidePicked("show.option", args...))

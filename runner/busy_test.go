@@ -1,12 +1,14 @@
 package runner_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -28,7 +30,10 @@ func TestWhatATravellerReadsOfLimits(t *testing.T) {
 		}, fails(trip.ClassFailed), busy},
 		"calls at once": {func(c *runner.Config) {
 			c.Limits.TurnTimeout, c.ToolLimits = 3*time.Second, one
-		}, slow(5*time.Second, flights), busy},
+		}, func(context.Context, tools.Request) ([]byte, error) { // its place is not free when its time is over
+			time.Sleep(7 * time.Second / 2)
+			return []byte(flights), nil
+		}, busy},
 		"a rate": {func(c *runner.Config) {
 			c.Limits.TurnTimeout = 10 * time.Second
 			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {RatePerMinute: 1, Retries: -1}}

@@ -267,7 +267,11 @@ func optionInFull(a Args) string {
 			text += "\n   " + sentenceOf(t)
 		}
 	}
-	return text + fareRules(a.Texts("fare_rules"))
+	text += fareRules(a.Texts("fare_rules"))
+	if m := a.Message("ask"); m.Key == "ask.hold" { // what waits is about this very option
+		text += "\n" + English(m)
+	}
+	return text
 }
 
 // termsTexts tells what is refunded of options, each on lines of its own.
@@ -352,10 +356,13 @@ func changeText(c Args) string {
 	from, to := c.Text("from"), c.Text("to")
 	switch c.Text("what") {
 	case "origin":
-		return instead("from "+placeText(c.Object("to"), true), placeText(c.Object("from"), true)) + leg
+		return "from " + placeInstead(c.Object("to"), c.Object("from")) + leg
 	case "destination":
-		return instead(placeText(c.Object("to"), true), placeText(c.Object("from"), true)) + leg
+		return placeInstead(c.Object("to"), c.Object("from")) + leg
 	case "date":
+		if to == "" {
+			return "no day yet" + leg
+		}
 		return instead(dayText(to), dayText(from)) + leg
 	case "mode":
 		return instead(strings.TrimSpace(byMode("", to)), from) + leg
@@ -382,6 +389,15 @@ func changeText(c Args) string {
 		return instead(fieldName(c.Text("path"))+" "+to, from)
 	}
 	return wishText(c, from, to)
+}
+
+// placeInstead tells one place instead of another; of two airports of a city it names the codes.
+func placeInstead(to, from Args) string {
+	is, was := placeText(to, true), placeText(from, true)
+	if is == was && to.Text("code") != from.Text("code") {
+		is, was = is+" "+to.Text("code"), was+" "+from.Text("code")
+	}
+	return instead(is, was)
 }
 
 func stayDropped(was Args) string {

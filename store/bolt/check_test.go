@@ -146,6 +146,12 @@ var damages = []struct {
 			return history.Put(bytes.Clone(key), []byte("garbage"))
 		})
 	}, "the ends of its turns cannot be read"},
+	{"a group without a turn end", func(t *testing.T, s *bolt.Store) {
+		for seq := range int64(40) {
+			must(t, s.Append(t.Context(), storetest.Commit("bad", 6+seq, 1)))
+		}
+		bolt.EmptyGroup(t, s, "bad")
+	}, "the ends of its turns cannot be read"},
 	{"a trip that is gone", func(t *testing.T, s *bolt.Store) {
 		bolt.Tamper(t, s, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("trips")).Delete([]byte("bad")) })
 	}, "its log is there, but there is no such trip"},
@@ -253,6 +259,25 @@ func TestCheckFindsEachOrphan(t *testing.T) {
 	}
 	if !slices.Equal(got, []trip.ID{"bad", "worse"}) {
 		t.Errorf("orphans %q, want bad and worse; findings %v", got, report.Findings)
+	}
+}
+
+// TestCheckFindsTurnEndsOfManyTripsThatAreGone looks on beyond what one transaction reads.
+func TestCheckFindsTurnEndsOfManyTripsThatAreGone(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
+	const gone = 600
+	bolt.Tamper(t, s, func(tx *bbolt.Tx) error {
+		for i := range gone {
+			if err := tx.Bucket([]byte("history")).Put(fmt.Appendf(nil, "\x04t%03d\x00\x00\x00\x00\x00\x00\x00\x01", i), []byte("x")); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	report, err := s.Check(t.Context(), store.CheckOptions{})
+	must(t, err)
+	if n := len(report.Damaged()); n != gone {
+		t.Errorf("%d trips are damaged, want %d", n, gone)
 	}
 }
 

@@ -87,6 +87,12 @@ func (c readCount) ReadAt(b []byte, at int64) (int, error) {
 // Publish gives a new store its name, as Open does where there is none.
 var Publish = publish
 
+// FailLinks lets every link fail until the test ends.
+func FailLinks(tb testing.TB, err error) {
+	tb.Cleanup(func() { link = os.Link })
+	link = func(string, string) error { return err }
+}
+
 // HoldWrites keeps every write transaction from beginning until release is called.
 func HoldWrites(s *Store) (release func()) {
 	s.writing.Lock()
@@ -260,6 +266,16 @@ func Tamper(tb testing.TB, s *Store, change func(tx *bbolt.Tx) error) {
 func EditRecord(tb testing.TB, s *Store, id trip.ID, seq int64, edit func(event []byte, chain *[32]byte) []byte) {
 	tb.Helper()
 	editEntry(tb, s, id, seq, func(e *entry) { e.event = pack(nil, edit(e.event, &e.chain)) })
+}
+
+// EmptyGroup takes all turn ends out of the oldest group of a trip, and stores it with a right checksum.
+func EmptyGroup(tb testing.TB, s *Store, id trip.ID) {
+	tb.Helper()
+	Tamper(tb, s, func(tx *bbolt.Tx) error {
+		history := tx.Bucket(bucketHistory)
+		key, _ := history.Cursor().Seek(groupPrefix(id))
+		return history.Put(bytes.Clone(key), seal(nil, 0, key))
+	})
 }
 
 // CutRecord lets a record say that none stands before it.

@@ -242,9 +242,12 @@ func create(path string, o Options) error {
 	return publish(temp.Name(), path)
 }
 
+// link gives a file a second name. Tests let it fail.
+var link = os.Link
+
 // publish gives a finished new store its name. An empty file that stands there is replaced.
 func publish(temp, path string) error {
-	err := os.Link(temp, path)
+	err := link(temp, path)
 	if errors.Is(err, fs.ErrExist) {
 		if isFilled(path) {
 			return nil

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -272,6 +273,22 @@ func TestOfTwoNewStoresTheFirstStays(t *testing.T) {
 	must(t, os.WriteFile(path, nil, 0o600))
 	if err := bolt.Publish(path+".cleared-away", path); err == nil {
 		t.Error("what stands there is empty, and nothing is said")
+	}
+}
+
+// TestANewStoreWhereThereAreNoLinks renames the new store, and passes on what else may be wrong.
+func TestANewStoreWhereThereAreNoLinks(t *testing.T) {
+	for _, c := range []struct {
+		fault  error
+		placed bool
+	}{{syscall.EPERM, true}, {errors.ErrUnsupported, true}, {syscall.EIO, false}} {
+		bolt.FailLinks(t, &os.LinkError{Op: "link", Err: c.fault})
+		made := write(t, []byte("new"))
+		path := made + ".named"
+		err := bolt.Publish(made, path)
+		if _, missing := os.Stat(path); (err == nil) != c.placed || (missing == nil) != c.placed {
+			t.Errorf("%v: error %v, and there is %v", c.fault, err, missing)
+		}
 	}
 }
 

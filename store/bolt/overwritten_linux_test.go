@@ -55,7 +55,7 @@ func TestFileOverwrittenBeneath(t *testing.T) {
 				}()
 				select {
 				case <-done:
-				case <-time.After(20 * time.Second):
+				case <-time.After(time.Minute):
 					t.Fatal("a method waits for ever")
 				}
 				must(t, os.WriteFile(path, file, 0o600))
@@ -104,7 +104,7 @@ func TestFileOverwrittenBeneathReaders(t *testing.T) {
 		}()
 		select {
 		case <-done:
-		case <-time.After(20 * time.Second):
+		case <-time.After(time.Minute):
 			t.Fatal("Close waits for ever")
 		}
 	}

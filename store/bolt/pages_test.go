@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"hash/fnv"
 	"os"
 	"path/filepath"
 	"slices"
@@ -65,22 +66,39 @@ func (p pages) element(t *testing.T, page []byte, key string) (element, value []
 // bucket returns the element and the value of a bucket.
 func (p pages) bucket(t *testing.T, name string) (element, value []byte) {
 	t.Helper()
+	return p.element(t, p.page(binary.NativeEndian.Uint64(p.meta()[16:])), name)
+}
+
+// meta returns the newest meta page, behind its header.
+func (p pages) meta() []byte {
 	newest := max(binary.NativeEndian.Uint64(p.page(0)[16+48:]), binary.NativeEndian.Uint64(p.page(1)[16+48:])) % 2
-	return p.element(t, p.page(binary.NativeEndian.Uint64(p.page(newest)[16+16:])), name)
+	return p.page(newest)[16:]
 }
 
 func size(b []byte) int { return int(binary.NativeEndian.Uint32(b)) }
 
-// TestDamagedPages spoils a page of a file in one way at a time: the walk over them says so, and whether bbolt could
-// end the process over it.
-func TestDamagedPages(t *testing.T) {
+type pageDamage struct {
+	name   string
+	damage func(p pages)
+	says   string
+	fatal  bool
+}
+
+// pageDamages are ways to spoil a page, and what the walk over the pages says of each.
+func pageDamages(t *testing.T) []pageDamage {
 	put, put32 := binary.NativeEndian.PutUint64, binary.NativeEndian.PutUint32
-	for _, c := range []struct {
-		name   string
-		damage func(p pages)
-		says   string
-		fatal  bool
-	}{
+	return []pageDamage{
+		{"a free page that the free list lacks", func(p pages) {
+			list := p.page(binary.NativeEndian.Uint64(p.meta()[32:]))
+			binary.NativeEndian.PutUint16(list[10:], binary.NativeEndian.Uint16(list[10:])-1)
+		}, "is neither in use nor free", false},
+		{"a free list behind the last page", func(p pages) {
+			meta := p.meta()
+			put(meta[32:], binary.NativeEndian.Uint64(meta[40:]))
+			sum := fnv.New64a()
+			sum.Write(meta[:56])
+			put(meta[56:], sum.Sum64())
+		}, "the free list is at page", true},
 		{"two buckets of one page", func(p pages) {
 			_, one := p.bucket(t, "large")
 			_, other := p.bucket(t, "large2")
@@ -126,7 +144,13 @@ func TestDamagedPages(t *testing.T) {
 			_, value := p.bucket(t, "small")
 			value[16+8] = 1
 		}, "holds no proper small bucket", true},
-	} {
+	}
+}
+
+// TestDamagedPages spoils a page of a file in one way at a time: the walk over them says so, and whether bbolt could
+// end the process over it.
+func TestDamagedPages(t *testing.T) {
+	for _, c := range pageDamages(t) {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPages(t)
 			if problems, _ := bolt.WalkPages(t, write(t, p), 0); len(problems) > 0 {

@@ -132,8 +132,11 @@ func (r *reading) findActs() {
 		}
 		a, ok := r.actOf(c)
 		if !ok {
+			r.unsaid = r.unsaid || !c.only(yesWords, answerWords, courtesyOnly, it, restWords, praiseWords) &&
+				(!c.starts("if") || r.conditional())
 			continue
 		}
+		r.unsaid = r.unsaid && a.Act != trip.ActConfirm // "he says it is too much, but yes"
 		if a.Act != trip.ActGreet && a.Act != trip.ActThank {
 			r.taken(c)
 		}
@@ -196,7 +199,8 @@ func same(a, b Act) bool {
 // actOf reads the act of a clause. What is certain goes first: a word for what is done before a bare yes.
 func (r *reading) actOf(c *clause) (Act, bool) {
 	for _, form := range [...]func(*reading, *clause) (Act, bool){
-		(*reading).explains, (*reading).undoes, (*reading).leaves, (*reading).asksWhen, (*reading).approves,
+		(*reading).explains, (*reading).undoes, (*reading).leaves, (*reading).asksWhen, (*reading).putsOff,
+		(*reading).approves,
 		(*reading).holdsBeside, (*reading).holds, (*reading).doubts, (*reading).sorts, (*reading).leavesChoice,
 		(*reading).shows, (*reading).selects,
 		(*reading).answers, (*reading).courtesy, (*reading).scolds, (*reading).curses, (*reading).helps,
@@ -268,6 +272,9 @@ func (r *reading) settledActs(changes bool) []Act {
 	}
 	if slices.Contains(acts, Act{Act: trip.ActThank, What: trip.ThankBye}) { // "thanks, bye"
 		acts = slices.DeleteFunc(acts, func(a Act) bool { return a == Act{Act: trip.ActThank} })
+	}
+	if r.unsaid && r.known.asksHold() { // a yes beside what was not understood
+		acts = slices.DeleteFunc(acts, weak(trip.ActConfirm))
 	}
 	if i := slices.IndexFunc(acts, weak(trip.ActConfirm)); i >= 0 && len(acts) > 1 {
 		acts = slices.DeleteFunc(acts, weak(trip.ActConfirm)) // yes and no at once: no

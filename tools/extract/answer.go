@@ -30,6 +30,10 @@ var (
 		flights hotels get any more way`)
 )
 
+// praiseWords may stand beside a yes in a clause of their own.
+var praiseWords = strings.Fields(`love loved like exciting excited amazing awesome brilliant super beautiful fantastic
+	happy pleased delighted is are we were im finally yay wow oh just what needed wanted exactly cheers`)
+
 func saysYes(text string) bool {
 	return text == "👍" || text == "👌" || text == "✅" || text == "✔" || text == "🆗"
 }
@@ -142,9 +146,15 @@ func (r *reading) approves(c *clause) (Act, bool) {
 		"where do i pay", "how do i buy", "how do i book", "how i pay", "how we pay", "how to pay") &&
 		c.words() <= 7 && !r.known.fresh():
 		return Act{Act: trip.ActApprove}, true // what buying takes is told; without an amount words never buy
-	case c.has("dont", "do not", "not", "never", "without", "no"), r.asks(r.toks[c.from].sentence), r.withholds():
+	case kind == trip.AskApprove && c.has("approve", "approved") && c.has("dont", "do not", "not", "never") &&
+		!r.asks(r.toks[c.from].sentence):
+		return Act{Act: trip.ActDecline}, true
+	case c.has("dont", "do not", "not", "never", "without", "no"), r.asks(r.toks[c.from].sentence), r.withholds(),
+		amount != "" && r.hasIn(c.from, c.to, "?"):
+		return r.hedges(c)
 	case r.othersApprove(c) && (kind == trip.AskApprove || r.known.asksHold()):
 		return Act{Act: trip.ActApprove}, true // what an approval takes is told
+	case amount != "" && c.has("could", "should", "might", "may", "must", "say"):
 	case amount != "" && c.has("approve", "approved", "pay", "buy", "purchase", "accept", "confirm") &&
 		c.only(amountWords, restWords, it, numberWords(c)):
 		return Act{Act: trip.ActApprove, Amount: amount}, true
@@ -163,7 +173,19 @@ func (r *reading) approves(c *clause) (Act, bool) {
 		}
 		return Act{Act: trip.ActApprove}, true
 	}
-	return Act{}, false
+	return r.hedges(c)
+}
+
+// hedges reads an approval that is no plain one: what it takes is told, and nothing of it is another wish.
+func (r *reading) hedges(c *clause) (Act, bool) {
+	isSo := r.known.askKind() == trip.AskApprove && (c.has("approve") || c.has("buy", "pay") && r.amountIn(c) != "") &&
+		!c.has("who", "how")
+	if isSo {
+		from, to := r.span(r.toks[c.from].sentence)
+		all := r.clause(from, to)
+		r.taken(&all)
+	}
+	return Act{Act: trip.ActApprove}, isSo
 }
 
 // amountWords may stand around the amount that is approved.
@@ -265,7 +287,8 @@ var (
 // undoes reads that the last change is taken back: "undo", "put it back", "no, as it was before". While something is
 // picked or held, that is what is given up.
 func (r *reading) undoes(c *clause) (Act, bool) {
-	if !c.has(undoVerbs...) || !c.only(undoWords, restWords) || r.known.fresh() || r.asks(r.toks[c.from].sentence) ||
+	if !c.has(undoVerbs...) || !c.only(undoWords, restWords) ||
+		r.known.fresh() && r.known.askKind() != trip.AskMissing || r.asks(r.toks[c.from].sentence) ||
 		c.has("dont", "not", "never") {
 		return Act{}, false
 	}

@@ -106,8 +106,7 @@ func (a *assembly) movesTo(t *target, d *dateMention) bool {
 	if t.field == inField && (k.stayOnly() || t.leg < 0) {
 		old = k.stay().CheckIn
 	}
-	byNights := slices.ContainsFunc(a.r.counts, func(c countMention) bool { return c.kind == nightCount })
-	if a.r.askedMonth() == 0 || old == 0 || byNights || a.r.shift != nil ||
+	if a.r.askedMonth() == 0 || old == 0 || a.r.tellsNights() || a.r.shift != nil ||
 		!(t.leg == 0 && t.field == departField && k.returnDate() != 0) &&
 			!(t.field == inField && k.stayOnly() && k.stay().CheckOut != 0) {
 		return false

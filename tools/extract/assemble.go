@@ -32,9 +32,10 @@ type assembly struct {
 func (r *reading) assemble(w flightWishes) *assembly {
 	a := &assembly{r: r}
 	a.scope = r.settleScope(&a.patch)
+	a.waysElsewhere()
+	a.findLeg()
 	a.answer()
-	if !a.scope.flight && a.staysListed() || a.splitsStay() || a.leavesOut() || a.swapsPlaces() || a.changesStop() ||
-		a.addStop() {
+	if a.readsStops() {
 		return a
 	}
 	if legs := r.chain(w); legs != nil && a.scope.flight {
@@ -69,6 +70,12 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	return a
 }
 
+// readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
+func (a *assembly) readsStops() bool {
+	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.splitsStay() ||
+		a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere()
+}
+
 // placeParts settles the places that the words around them left open.
 func (a *assembly) placeParts() {
 	for k := range a.r.places {
@@ -89,7 +96,7 @@ func (a *assembly) placeParts() {
 		case destinationRole:
 			a.goal(p, hotel)
 		case insideRole:
-			if hotel || !a.scope.flight {
+			if hotel && !a.r.goesElsewhere(p) || !a.scope.flight {
 				a.hotel = p
 			} else {
 				a.goal(p, false)
@@ -232,7 +239,8 @@ func (a *assembly) openDate(d *dateMention) {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
 		switch {
-		case a.in == nil && (stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn || k.seeded(stay.CheckIn) ||
+		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn ||
+			k.seeded(stay.CheckIn) ||
 			byNights || stay.CheckOut == 0 && a.r.text(0) == "no"):
 			a.in = d
 		case a.out == nil && (stay.CheckOut == 0 || a.in == nil):
@@ -256,6 +264,20 @@ func (a *assembly) openDate(d *dateMention) {
 	}
 }
 
+// tellsNights reports whether the message says how many nights.
+func (r *reading) tellsNights() bool {
+	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == nightCount })
+}
+
+// beginsOn reads "from the 4th", which is no end.
+func (r *reading) beginsOn(d *dateMention) bool {
+	at := d.from - 1
+	for r.anyOf(at, "the", "on") {
+		at--
+	}
+	return r.anyOf(at, "from", "starting", "beginning")
+}
+
 // saysAnew reports whether a day of the message can only be the day of departure said anew: "I mean April 3", while no
 // other day of the journey is known.
 func (a *assembly) saysAnew() bool {
@@ -271,7 +293,7 @@ func (a *assembly) beginsBoth(d *dateMention) bool {
 	first, stay := k.leg().DepartDate, k.stay()
 	return a.scope.flight && a.scope.stay && a.depart == nil && a.in == nil && len(a.r.dates) == 1 && k.roundTrip() &&
 		first != 0 && stay.CheckIn == first && stay.CheckOut > first && k.returnDate() == stay.CheckOut &&
-		d.day < stay.CheckOut && !a.r.speaksOf(hotelTopic)
+		d.day < stay.CheckOut && !a.r.namesLodging() && (!a.r.speaksOf(hotelTopic) || a.r.tellsNights())
 }
 
 // roomBefore reports whether a place to sleep is named before token i in its sentence: "a hotel for 3 nights".

@@ -272,6 +272,9 @@ const (
 
 func (a *assembly) legOfTime(m *clockMention) int {
 	r, beside := a.r, -1
+	if r.legSaid > 0 {
+		return r.legSaid - 1
+	}
 	for k := range r.dates {
 		d := &r.dates[k]
 		behind := m.from >= d.to && r.sameSentence(d.from, m.from)

@@ -25,7 +25,7 @@ var consent = []struct{ message, ask, want string }{
 	// under a condition
 	{"yes but only if it is central", confirm, "unread yes but only if it is central"},
 	{"hold it, if she agrees", confirm, "unread hold it, if she agrees"},
-	{"approve 1045.91, if she agrees", approve, "unread approve 1045.91, if she agrees"},
+	{"approve 1045.91, if she agrees", approve, "approve"},
 	{"yes please, if you don't mind", confirm, "confirm"},
 	// to be thought over
 	{"ok let me think about it", confirm, "show what=deadline"},

@@ -249,6 +249,15 @@ func (r *reading) findLeeway() {
 	}
 }
 
+// besidePlace reads "2 nights after Rome", which tells where and not when.
+func (r *reading) besidePlace(i int) bool {
+	if !r.anyOf(i, "before", "after") || i+1 >= len(r.toks) || !r.toks[i+1].title {
+		return false
+	}
+	_, isDay := weekdays[r.text(i+1)]
+	return !isDay && months[r.text(i+1)] == 0 && r.toks[i+1].kind == word
+}
+
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
 // days", "2 days later", "a day" (of the week).
 func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
@@ -279,7 +288,8 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	}
 	if r.text(at+1) == "from" && r.text(c.from-1) != "for" && !r.readAt(at+2) ||
 		r.anyOf(c.from-1, "in", "within", "after") ||
-		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") || r.anyOf(at+1, "trip") && week {
+		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) ||
+		r.anyOf(at+1, "trip") && week {
 		return c, false
 	}
 	if r.anyOf(c.from, "no", "zero") || r.text(c.from) == "one" && r.text(c.from+1) == "of" {

@@ -211,9 +211,26 @@ func (r *reading) dayBeforeMonth() bool {
 
 // inSlashedRange reports whether a clause is one end of "7/5 - 7/12", whose numbers are no options.
 func (r *reading) inSlashedRange(c *clause) bool {
+	if r.inDayRange(c.from, c.to) {
+		return true
+	}
 	first, _ := r.slashNumbers()
 	return len(first) > 1 && slices.ContainsFunc(r.toks[c.from:c.to], func(t token) bool { return t.text == "/" }) &&
 		(r.rangeDash(c.to) || r.rangeDash(c.from-1))
+}
+
+// inDayRange reports whether the tokens have "13th to 20th", which are days.
+func (r *reading) inDayRange(from, to int) bool {
+	for i := from; i+2 < to; i++ {
+		if isYear(&r.toks[i]) && r.text(i+1) == "-" && r.toks[i+2].isNumber() {
+			return true // 2026-06-05
+		}
+		if r.toks[i].kind == number && r.toks[i].ordinal && r.anyOf(i+1, "to", "-", "–", "until", "till") &&
+			r.toks[i+2].kind == number && r.toks[i+2].ordinal {
+			return true
+		}
+	}
+	return false
 }
 
 // slashNumbers returns the first and the second number of every date such as 5/6.

@@ -270,7 +270,7 @@ func (r *reading) leavesHome(d *dateMention) bool {
 	return false
 }
 
-// relativeTo moves an end that was said by its day alone behind the start it belongs to.
+// relativeTo moves an end that was said by its day alone, or without a year, behind the start it belongs to.
 func relativeTo(d *dateMention, start trip.Date) trip.Date {
 	if start == 0 || d.day > start || !d.noYear && !d.dayOnly {
 		return d.day
@@ -280,6 +280,9 @@ func relativeTo(d *dateMention, start trip.Date) trip.Date {
 	}
 	if d.dayOnly {
 		return nextDay(start.AddDays(1), d.day.Day())
+	}
+	if next := nextMonthDay(start, d.day.Month(), d.day.Day()); start.DaysUntil(next) <= mostRangeDays {
+		return next // that of this year is ahead of us, and of the start it is not
 	}
 	return d.day
 }

@@ -18,6 +18,9 @@ func (r *reading) weighs(c *clause) (Act, bool) {
 	if a, ok := r.onCondition(c); ok {
 		return a, true
 	}
+	if r.agreesIf(c) {
+		return r.standing()
+	}
 	if !c.has("which", "which one", "any of", "one of", "some of") || !r.asks(r.toks[c.from].sentence) {
 		return Act{}, false
 	}
@@ -62,6 +65,41 @@ func (r *reading) onCondition(c *clause) (Act, bool) {
 	}
 	return Act{Act: trip.ActSort, By: sortOf[by]}, true
 }
+
+// agreesIf reads a yes on a condition, or a wish to have confirmed what an option has: "yes if it is refundable", "can
+// you confirm it's nonstop?" What there is, is told again; it is no wish for another search.
+func (r *reading) agreesIf(c *clause) bool {
+	from, to := r.span(r.toks[c.from].sentence)
+	all := r.clause(from, to)
+	if !all.hasWord(offerWords) || r.namesChange(&all) || len(r.optionsAsked(&all)) > 0 {
+		return false
+	}
+	isIf := r.conditional() && (all.hasWord(yesWords) || all.has("take it", "take that", "book it", "buy it", "hold it"))
+	if !isIf && !all.has("can you confirm", "could you confirm", "please confirm", "confirm that", "confirm the",
+		"can you check", "could you check", "double check") {
+		return false
+	}
+	r.taken(&all)
+	return true
+}
+
+// putsOff reads that what is asked shall be decided at another time: "tomorrow", "yes, on Friday", "book it tomorrow".
+// The days of the trip stay as they are.
+func (r *reading) putsOff(c *clause) (Act, bool) {
+	all := r.clause(0, len(r.toks))
+	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() || all.has("until", "till", "til", "for", "not") ||
+		!all.hasWord(putOffWords) || !all.only(putOffWords, yesWords, answerWords, it, doingWords) {
+		return Act{}, false
+	}
+	r.taken(&all)
+	return Act{Act: trip.ActShow, What: trip.ShowDeadline}, true
+}
+
+var (
+	putOffWords = strings.Fields(`tomorrow tonight later monday tuesday wednesday thursday friday saturday sunday next week
+		minute moment second bit hour evening morning afternoon`)
+	doingWords = strings.Fields("book buy pay hold approve confirm decide ask you again it")
+)
 
 // leavingWords leave the choice to the engine.
 var leavingWords = []string{

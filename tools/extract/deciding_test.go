@@ -59,6 +59,9 @@ var deciding = []struct{ message, ask, want string }{
 	{"is breakfast included?", approve, "extra what=breakfast"},
 	{"is there wifi on board?", choose, "extra what=wifi"},
 	{"does it come with baggage?", approve, "extra what=baggage"},
+	{"does the price include taxes?", choose, "extra what=taxes"},
+	{"what's the phone number of the hotel?", approve, "extra what=phone number"},
+	{"do you have something better?", choose, "show what=more_options"},
 	// the talk
 	{"what did I ask for?", choose, "show what=trip"},
 	{"what did I ask for", missing, "show what=trip"},
@@ -107,6 +110,49 @@ func TestCardNumbers(t *testing.T) {
 	} {
 		if got := flat(t, extractFrom(t, message, after(planned, choose, "1. A", "2. B"))); got != want {
 			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+	}
+}
+
+// notAgreed is what has a yes in it, or a word of buying, and is no consent to what was asked.
+var notAgreed = []struct{ message, ask, want string }{
+	{"yes, what about the hotel?", confirm, ""},
+	{"yes!!! just kidding", confirm, "unread yes!!! just kidding"},
+	{"okay, another one", confirm, "unread okay, another one"},
+	{"yes but not that hotel", confirm, ""},
+	{"sounds good but expensive", confirm, "unread sounds good but expensive"},
+	{"yeah right", confirm, "unread yeah right"},
+	{"ok in a minute", confirm, "show what=deadline"},
+	{"tomorrow", approve, "show what=deadline"},
+	{"yes tomorrow", confirm, "show what=deadline"},
+	{"yes, on Friday", approve, "show what=deadline"},
+	{"book it tomorrow", approve, "show what=deadline"},
+	{"hold it tomorrow", confirm, "show what=deadline"},
+	{"yes if refundable", approve, "show what=holds"},
+	{"yes if refundable", confirm, "show what=option"},
+	{"yes unless it's not refundable", approve, "show what=holds"},
+	{"only yes if nonstop", confirm, "show what=option"},
+	{"book it if it is nonstop", choose, "show what=options"},
+	{"can you confirm it's refundable?", approve, "show what=holds"},
+	{"please confirm that it is nonstop", confirm, "show what=option"},
+	{"yes please, that's lovely, thank you so much", confirm, "confirm"},
+	{"yes, hold it for us", confirm, "confirm"},
+	{"ok great, go ahead, thanks!", confirm, "confirm"},
+	{"yes, we love it", confirm, "confirm"},
+	{"perfect, let's do it, I'm so excited", confirm, "confirm"},
+	{"hold it until tomorrow", confirm, "confirm"},
+}
+
+// TestNotAgreed holds and buys nothing that the words do not cover.
+func TestNotAgreed(t *testing.T) {
+	t.Parallel()
+	for _, c := range notAgreed {
+		var choices []string
+		if c.ask == choose {
+			choices = []string{"1. A", "2. B", "3. C"}
+		}
+		if got := saying(t, extractFrom(t, c.message, after(planned, c.ask, choices...))); got != c.want {
+			t.Errorf("%q, asked %q: %q, want %q", c.message, c.ask, got, c.want)
 		}
 	}
 }

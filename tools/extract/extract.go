@@ -245,7 +245,7 @@ func (r *Result) settle(m *reading) {
 	default:
 		r.Unread = []string{strings.ToValidUTF8(said[:min(len(said), mostUnread)], "")}
 	}
-	if changes || len(r.Acts) > 0 {
+	if changes || len(r.Acts) > 0 || m.repeats {
 		r.Unread = append(r.Unread, m.unread...)
 	}
 }

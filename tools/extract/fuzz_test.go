@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/applier"
@@ -107,6 +109,26 @@ func TestTodayIsTheTravellersDay(t *testing.T) {
 	}
 	if got := flat(t, res); got != "dates.departure_date=2026-03-03" {
 		t.Errorf("got %s", got)
+	}
+}
+
+// TestDaysBehindTheFirst: in the days in which the way out of this year is over and the way back is not, both are of the
+// next one. A way back that is months before the way out is a slip, and asked about.
+func TestDaysBehindTheFirst(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"Boston to Lisbon on June 3, back June 10":                                          "2027-06-10",
+		"leaving 3 June and coming home 9 June":                                             "2027-06-09",
+		"A hotel in Lisbon, check in June 3, check out June 10":                             "check_out=2027-06-10",
+		"Berlin to Rome on June 3, Rome to Athens on June 7, Athens to Berlin on June 10":   "2027-06-10",
+		"From Berlin to Rome on June 3, then Rome to Athens June 7, then to Berlin June 10": "2027-06-10",
+		"Boston to Lisbon on December 28, back January 4":                                   "2027-01-04",
+		"Boston to Lisbon on July 20, back July 10":                                         "2026-07-10",
+	} {
+		res, err := extract.Extract([]byte(`{"user_message":` + strconv.Quote(said) + `,"context":{"now":"2026-06-06T12:00:00Z","current_intent":{}}}`))
+		if text := flat(t, res); err != nil || !strings.Contains(text, want) || strings.Contains(text, "2026-06") {
+			t.Errorf("%s: %v, %s, want %s", said, err, text, want)
+		}
 	}
 }
 

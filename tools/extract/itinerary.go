@@ -196,7 +196,10 @@ func (a *assembly) lastsAnew() bool {
 		return false
 	}
 	wasNights := k.tripNights() > 0 && int64(first.DaysUntil(back)) == k.tripNights()
-	return (wasNights || a.r.hasAny("instead") || a.r.has("make", "it")) && !a.r.speaksOfStayOnly()
+	spans := k.needsLodging() && k.stay().CheckIn == first && k.stay().CheckOut == back && !a.r.namesLodging() &&
+		!k.assumes(assumeStayFocus) && len(a.r.places) == 0
+	return !a.r.speaksOfStayOnly() && (wasNights || spans || a.r.has("make", "it") ||
+		a.r.hasAny("instead", "total", "altogether", "overall"))
 }
 
 // departure is the day on which the trip begins; 0 when it is not known.

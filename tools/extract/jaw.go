@@ -28,6 +28,11 @@ func (a *assembly) returnsElsewhere() bool {
 	if start == nil || a.is(start, legs[n-1].Origin) {
 		return false
 	}
+	if at := a.goesThrough(start); at >= 0 && at < n-2 { // what would become of the stops behind it is not said
+		r.unread = append(r.unread, r.words(0, len(r.toks)))
+		start.role = viaRole
+		return true
+	}
 	a.segment(n - 1).Origin = a.putAt(start, legs[n-1].Origin, n-1, "origin")
 	a.becomesMultiCity()
 	return true
@@ -45,6 +50,10 @@ func (a *assembly) endsElsewhere() {
 		return
 	}
 	a.segment(n - 1).Destination = a.putAt(p, legs[n-1].Origin, n-1, "destination")
+	if r.has("start", "and", "end") || r.has("begin", "and", "end") || r.has("start", "and", "finish") {
+		a.patch.Origin = a.segment(n - 1).Destination
+		return
+	}
 	a.becomesMultiCity()
 }
 

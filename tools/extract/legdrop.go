@@ -65,7 +65,7 @@ func (a *assembly) dropsLeg() bool {
 		return false
 	}
 	goesHome := legs[n-1].Destination.Code == legs[0].Origin.Code
-	if !(goesHome && r.refusesReturn(0, len(r.toks))) && !r.dropsNamedLeg(n) {
+	if !(goesHome && (r.refusesReturn(0, len(r.toks)) || r.wantsOneWay())) && !r.dropsNamedLeg(n) {
 		return false
 	}
 	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(n-1)+"]")
@@ -77,6 +77,12 @@ func (a *assembly) dropsLeg() bool {
 		a.patch.TripType = trip.OneWay
 	}
 	return true
+}
+
+// wantsOneWay reads "one way please" of a trip that goes home.
+func (r *reading) wantsOneWay() bool {
+	return len(r.places)+len(r.dates) == 0 && (r.hasAny("oneway") || r.has("one", "way") || r.has("one", "-", "way")) &&
+		!r.hasAny("not", "no")
 }
 
 // dropsNamedLeg reports whether the last of n legs is taken away by its number or as the last one. What would become of
@@ -169,20 +175,25 @@ func (a *assembly) besideKnown(added []Stay) []Stay {
 // sleepsOnlyThere reads "hotel only in Paris" of a trip with stays elsewhere too: these go.
 func (a *assembly) sleepsOnlyThere() bool {
 	r, stays := a.r, a.r.known.Itinerary.Lodging.Stays
-	p := r.onlyPlace()
-	if p == nil || len(stays) < 2 || !r.wants(hotelTopic) || r.refusesStay() || len(r.dates) > 0 || p.role == viaRole ||
+	if len(r.places) == 0 || len(stays) < 2 || !r.wants(hotelTopic) || r.refusesStay() || len(r.dates) > 0 ||
 		!r.hasAny("only", "just") || r.hasAny("night", "nights") {
 		return false
 	}
-	at := r.staysNamed(p)
-	if at < 0 {
-		return false
+	var kept []int
+	for i := range r.places {
+		at := r.staysNamed(&r.places[i])
+		if at < 0 || r.places[i].role == viaRole {
+			return false
+		}
+		kept = append(kept, at)
 	}
 	for j := range slices.Backward(stays) {
-		if j != at {
+		if !slices.Contains(kept, j) {
 			a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
 		}
 	}
-	p.role = viaRole
+	for i := range r.places {
+		r.places[i].role = viaRole
+	}
 	return true
 }

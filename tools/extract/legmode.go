@@ -47,6 +47,8 @@ func (a *assembly) legOfMode(m modeMention) int {
 	switch {
 	case start == nil && goal == nil && r.modeOfWay(m.at):
 		return noLeg
+	case start == nil && goal == nil && (r.goesBack(m.at) || r.hasWithin(from, to, "home")) && a.legCount() > 2:
+		return a.legCount() - 1
 	case start == nil && goal == nil:
 		return allLegs
 	}
@@ -108,6 +110,9 @@ func (a *assembly) writeModesOfLegs() bool {
 		case allLegs:
 			all = m.mode
 		case noLeg:
+			if m.mode == byFlight {
+				continue // where one flies is the trip's
+			}
 			told = true
 			from, to := r.clauseOfMode(m.at)
 			r.unread = append(r.unread, r.words(from, to))
@@ -148,4 +153,40 @@ func (a *assembly) modesBetween(modes []string, mode string) {
 			modes[i] = mode
 		}
 	}
+}
+
+// dayTrip reports whether the message speaks of going somewhere and back on one day of the trip, which nobody searches.
+func (r *reading) dayTrip() bool {
+	return r.has("day", "trip") || r.has("day", "trips") || r.hasAny("excursion", "excursions", "daytrip")
+}
+
+// waysElsewhere tells of "a train to Pisa" on a trip that does not go to Pisa: it changes neither where the trip goes
+// nor how.
+func (a *assembly) waysElsewhere() {
+	r := a.r
+	if r.known.leg().Destination.Code == "" || r.corrects() {
+		return
+	}
+	for i := range r.places {
+		if p := &r.places[i]; r.dayTrip() && p.role != originRole && !a.isOfTrip(p) {
+			p.role = viaRole
+			r.modes = nil
+			r.unread = append(r.unread, r.words(0, len(r.toks)))
+			r.take(0, len(r.toks))
+			return
+		}
+	}
+	r.modes = slices.DeleteFunc(r.modes, func(m modeMention) bool {
+		at := slices.IndexFunc(r.places, func(p placeMention) bool {
+			return p.from == m.at+2 && r.text(m.at+1) == "to" ||
+				p.to == m.at-1 && r.text(p.to) == "by" && (p.role == noRole || r.dayTrip())
+		})
+		if m.mode == byFlight || m.rejected || at < 0 || a.isOfTrip(&r.places[at]) || r.addsPlace() {
+			return false
+		}
+		r.places[at].role = viaRole
+		from, to := r.clauseOfMode(m.at)
+		r.unread = append(r.unread, r.words(from, to))
+		return true
+	})
 }

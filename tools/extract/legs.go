@@ -52,7 +52,7 @@ func (r *reading) chain(w flightWishes) []legMention {
 	}
 	r.datesInOrder(t.legs)
 	for i := 1; i < len(t.legs); i++ {
-		if before, d := t.legs[i-1].depart, t.legs[i].depart; before != nil && d != nil && d.dayOnly {
+		if before, d := t.legs[i-1].depart, t.legs[i].depart; before != nil && d != nil {
 			d.day = relativeTo(d, before.day)
 		}
 	}

@@ -146,7 +146,7 @@ func (a *assembly) writeModes() {
 		if i == len(segments) {
 			segments = append(segments, Segment{})
 		}
-		if one && i != named {
+		if one && (i != named) != r.hasAny("except") {
 			continue
 		}
 		segments[i].TransportMode = mode

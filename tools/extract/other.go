@@ -62,7 +62,8 @@ func (r *reading) otherAt(i int) bool {
 	if !slices.ContainsFunc(otherSubjects[:], func(words []string) bool { return slices.Contains(words, text) }) {
 		return false
 	}
-	if r.ownCar(i) || r.isLandmark(i) {
+	if r.ownCar(i) || r.isLandmark(i) ||
+		slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i && !r.known.fresh() && r.modeOfWay(i) }) {
 		return false
 	}
 	beside, ok := doubtful[text]

@@ -70,10 +70,15 @@ func (r *reading) people() party {
 		!r.hasAny("without", "minus", "remove", "fewer") {
 		p.adults = -1 // "my wife is tired" is about one of those who travel
 	}
+	if self := boolInt(with.self); total && with.children+with.babies > 0 &&
+		p.adults == int64(self)+with.adults+with.children+with.babies {
+		p.adults -= with.children + with.babies // "three of us: me, my husband and our baby"
+		total = false
+	}
 	p.uncounted = with.uncounted
 	if total && (p.children > 0 || p.infants > 0) &&
 		(r.hasAny("including", "incl", "includes", "which", "whom", "inclusive") || minors > 0 ||
-			r.tellsOfKids()) {
+			r.tellsOfKids() || r.has("of", "them")) {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
 	if r.minorAlone(&p, with) {
@@ -540,7 +545,8 @@ func (r *reading) change(p *party, with companions) {
 func (r *reading) alone() bool {
 	for i := range r.toks {
 		switch {
-		case r.text(i) == "myself" && r.anyOf(i-1, "just", "only", "by", "for"),
+		case r.text(i) == "myself" && (r.anyOf(i-1, "just", "only", "by", "for") || r.wordCount() == 1),
+			r.text(i) == "me" && r.text(i-1) == "but" && r.anyOf(i-2, "nobody", "one"),
 			r.text(i) == "me" && (r.anyOf(i-1, "just", "only") || r.text(i-1) == "for" && r.anyOf(i-2, "just", "only")):
 			return true
 		case r.anyOf(i, "alone", "solo") && !r.anyOf(i-1, "let", "not"), r.at(i, "on", "my", "own"),

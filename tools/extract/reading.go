@@ -26,6 +26,7 @@ type reading struct {
 	acts       []Act
 	undecided  bool // several options are taken at once
 	pauses     bool // the person asks to wait
+	unsaid     bool // behind the last yes stands what no act was read from, and more than a courtesy
 	modes      []modeMention
 	shift      *shift
 	vague      *vague
@@ -33,6 +34,7 @@ type reading struct {
 	other      []string // parts about what the engine does not do
 	unread     []string // times of day and amounts of money that nothing is made of
 	nobody     bool     // it takes away all adults
+	legSaid    int      // the number of the leg that is named by a place, counted from 1
 	repeats    bool     // it says what is so already: that is understood, and changes nothing
 }
 

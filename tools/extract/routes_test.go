@@ -36,6 +36,39 @@ func TestLegEdits(t *testing.T) {
 	})
 }
 
+// TestStopEdits changes the days and nights of stops, and tells what it cannot place.
+func TestStopEdits(t *testing.T) {
+	t.Parallel()
+	const toRome = "London to Rome June 3 to June 9, 2 adults"
+	readTalks(t, []talkRead{
+		// A day or a time of day beside a place is that of its leg.
+		{[]string{threeCities, "leave Paris on the 7th"}, "segments[1].depart_date=2026-06-07 stays[0].check_out=2026-06-07 stays[1].check_in=2026-06-07"},
+		{[]string{threeCities, "arrive in Brussels on Sunday"}, "segments[1].depart_date=2026-06-07 stays[0].check_out=2026-06-07 stays[1].check_in=2026-06-07"},
+		{[]string{threeCities, "stay in Paris until the 7th"}, "segments[1].depart_date=2026-06-07 stays[0].check_out=2026-06-07 stays[1].check_in=2026-06-07"},
+		{[]string{threeCities, "leave Paris in the afternoon"}, "segments[1].depart_time_window.end=18:00 segments[1].depart_time_window.start=12:00"},
+		{[]string{threeCities, "make Paris 2 nights and Amsterdam 4"}, "segments[0].depart_date=2026-06-03 segments[1].depart_date=2026-06-05 segments[2].depart_date=2026-06-08 segments[3].depart_date=2026-06-12 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-08 stays[2].check_in=2026-06-08 stays[2].check_out=2026-06-12"},
+		{[]string{threeCities, "start and end in Manchester"}, "origin.code=MAN segments[3].destination.code=MAN"},
+		{[]string{threeCities, "fly home from Brussels"}, "| fly home from Brussels"},
+		{[]string{threeCities, "by train except the last leg"}, "segments[0].transport_mode=train segments[1].transport_mode=train segments[2].transport_mode=train"},
+		{[]string{threeCities, "we will go home by car"}, "segments[3].transport_mode=car"},
+		{[]string{threeCities, "2 rooms in Paris"}, "stays[0].rooms=2"},
+		// A stop on a day within the trip leaves the way home as it is.
+		{[]string{toRome, "then Naples on the 6th"}, "segments[1].depart_date=2026-06-06 segments[1].destination.code=NAP segments[2].depart_date=2026-06-09 segments[2].destination.code=LHR segments[2].origin.code=NAP stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 stays[1].location_code=NAP stays[1].location_hint=Naples trip_type=multi_city"},
+		// Nights elsewhere: where it is said which, else told.
+		{[]string{toRome, "first 2 nights in Naples"}, "stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 stays[0].location_code=NAP stays[0].location_hint=Naples stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-09 stays[1].location_code=FCO stays[1].location_hint=Rome"},
+		{[]string{toRome, "Naples from the 6th to the 9th"}, "stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 stays[1].location_code=NAP stays[1].location_hint=Naples"},
+		{[]string{toRome, "2 nights in Naples"}, "| 2 nights in Naples"},
+		{[]string{toRome, "take a day trip to Florence by train"}, "| take a day trip to Florence by train"},
+		{[]string{toRome, "train to Florence"}, "| train to Florence"},
+		// How long the trip is, said anew.
+		{[]string{toRome, "just 3 nights"}, "dates.return_date=2026-06-06 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-06 lodging.nights=3"},
+		{[]string{toRome, "hotel for the first 3 nights"}, "inferred[0]=check_out lodging.check_out=2026-06-06 lodging.nights=3"},
+		{[]string{toRome, "June 5th for 3 nights"}, "dates.departure_date=2026-06-05 dates.return_date=2026-06-08 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-08 lodging.nights=3"},
+		{[]string{"Hotel in Rome June 3 to June 9, 2 adults", "from the 4th"}, "stays[0].check_in=2026-06-04"},
+		{[]string{"Hotel in Rome June 3 to June 9, 2 adults", "then Naples for 2 nights"}, "stays[1].check_in=2026-06-09 stays[1].check_out=2026-06-11 stays[1].location_code=NAP stays[1].location_hint=Naples"},
+	})
+}
+
 // TestPartyAndRooms reads groups, ages and rooms.
 func TestPartyAndRooms(t *testing.T) {
 	t.Parallel()
@@ -47,6 +80,9 @@ func TestPartyAndRooms(t *testing.T) {
 		{[]string{open, "me + 3"}, "travelers.adults=4"},
 		{[]string{open, "2 ad 1 ch (8)"}, "travelers.adults=2 travelers.ages[0]=8 travelers.children=1"},
 		{[]string{open, "solo"}, "travelers.adults=1"},
+		{[]string{open, "nobody but me"}, "travelers.adults=1"},
+		{[]string{open, "three of us: me, my husband and our baby"}, "travelers.adults=2 travelers.infants=1"},
+		{[]string{open, "we're 5, one of them a baby"}, "travelers.adults=4 travelers.infants=1"},
 		{[]string{toParis, "my brother joins us in Paris"}, "| my brother joins us in Paris"},
 		{[]string{toParis, "my brother joins us"}, "travelers.adults=3"},
 		// Rooms that cannot be had are told, and a limit is no wish.
@@ -67,6 +103,8 @@ func TestOtherTimes(t *testing.T) {
 		{[]string{toParis, "let's do October"}, "| Which day in October do you mean?"},
 		{[]string{toParis, "and back in July?"}, "| Which day in July do you mean?"},
 		{[]string{toParis, "Corfu instead of Paris"}, "destination.code=CFU"},
+		{[]string{toParis, "2 rooms", "what about Lanzarote"}, "destination.code=ACE"},
+		{[]string{toParis, "sans hotel"}, "lodging.needed=false"},
 		{[]string{toParis, "Alicante then, 8 to 11 May"}, "dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=ALC"},
 		{[]string{"The wedding is in Edinburgh on 12 June, from Bristol, we arrive a day before"}, "dates.departure_date=2026-06-11 destination.code=EDI origin.code=BRS"},
 	})

@@ -246,7 +246,8 @@ func (r *reading) hostAt(i int) int {
 
 func (r *reading) refusesFlight() bool {
 	for i := range r.topics {
-		if at := r.topics[i].at; r.topics[i].topic == flightTopic && r.anyOf(at, "flight", "flights") && r.refused(at) {
+		if at := r.topics[i].at; r.topics[i].topic == flightTopic && r.anyOf(at, "flight", "flights") && r.refused(at) &&
+			!r.anyOf(at+1, "back", "home") {
 			return true
 		}
 	}
@@ -305,6 +306,8 @@ func (r *reading) refused(at int) bool {
 		k--
 	}
 	switch {
+	case r.anyOf(k, "ohne", "sin", "sans", "senza", "sem"): // of a message too short to tell its language
+		return true
 	case r.anyOf(k, "no", "without", "drop", "skip", "forget", "ditch", "scrap", "remove", "minus", "cancel", "lose"):
 		return true
 	case r.text(k) == "for" && r.text(k-1) == "need" && r.anyOf(k-2, "no", "not", "dont", "without"):

@@ -213,7 +213,8 @@ var (
 		"see more", "next three", "next options", "more results",
 		"another option", "more offers", "other offers", "more please", "other flights", "other hotels", "more flights",
 		"more hotels", "other results", "different options", "any others", "any other", "the rest", "next ones",
-		"more of them", "other ones", "none of these", "none of those", "none of them", "dont like any",
+		"more of them", "something better", "anything better", "a better one", "better options", "other ones",
+		"none of these", "none of those", "none of them", "dont like any",
 	}
 	allOf = []string{
 		"options", "the options", "the list", "the offers", "my options", "the results", "my choices", "the choices",

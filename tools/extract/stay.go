@@ -104,6 +104,11 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 // placeStay writes the stay s, which is number at of the trip.
 func (a *assembly) placeStay(s Stay, at int) {
 	k := a.r.known
+	if p := a.r.onlyPlace(); a.rooms > 0 && p != nil && len(k.Itinerary.Lodging.Stays) > 1 && a.r.staysNamed(p) >= 0 &&
+		s.CheckIn == "" && s.CheckOut == "" && s.Nights == 0 { // "2 rooms in Paris", of several stays
+		a.stayPatch(a.r.staysNamed(p)).Rooms = &a.rooms
+		return
+	}
 	if a.rooms > 0 {
 		a.patch.lodging().Rooms = &a.rooms
 	}

@@ -22,6 +22,10 @@ func (a *assembly) addStop() bool {
 	for i := range r.places {
 		p := &r.places[i]
 		switch {
+		case r.atStart():
+			if stop = p; len(r.places) > 1 {
+				return false
+			}
 		case p.role == originRole && len(legs) == 1:
 			return false // "Boston to Miami then" says the leg anew
 		case r.swaps(p):
@@ -42,8 +46,14 @@ func (a *assembly) addStop() bool {
 
 // addsPlace reports whether a word of the message adds a place to those of the trip.
 func (r *reading) addsPlace() bool {
-	return r.hasAny("stop", "stopover", "add", "adding", "then", "afterwards", "onward", "onwards", "continue") ||
-		r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("after", "that")
+	return r.hasAny("also") && r.tellsNights() ||
+		r.hasAny("stop", "stopover", "add", "adding", "then", "afterwards", "onward", "onwards", "continue") ||
+		r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") || r.has("after", "that")
+}
+
+// atStart reads "at the start" and "at the beginning", where a stop is added.
+func (r *reading) atStart() bool {
+	return r.hasAny("add", "adding") && (r.has("the", "start") || r.has("the", "beginning"))
 }
 
 // goesBehind reads "go to Graz after Vienna", where the trip goes to Vienna.
@@ -72,14 +82,14 @@ func (a *assembly) stopBefore(legs []trip.Segment) int {
 		at := a.goesThrough(p)
 		switch {
 		case at < 0:
-		case r.text(p.from-1) == "before":
+		case r.text(p.from-1) == "before", r.at(p.from-2, "way", "to") && at < n:
 			return at
 		case r.anyOf(p.from-1, "after", "between"):
 			return at + 1
 		}
 	}
 	switch {
-	case r.has("way", "there") || r.has("way", "out"):
+	case r.has("way", "there") || r.has("way", "out"), r.atStart():
 		return 0
 	case n > 1 && legs[n-1].Destination.Code == legs[0].Origin.Code:
 		return n - 1
@@ -118,12 +128,14 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 		there = r.known.Itinerary.Lodging.Stays[j].CheckOut
 	}
 	later := 0
-	switch days := r.plainDays(); {
+	switch days := a.stopDays(legs); {
 	case len(days) > 1:
 		there, onward = days[0], days[1]
 	case len(days) == 1:
 		if there = days[0]; a.nights > 0 {
 			onward = there.AddDays(int(a.nights))
+		} else if at == n-1 && at > 0 && legs[at].DepartDate > there {
+			onward = legs[at].DepartDate // the day of the way home stays
 		}
 	case there != 0 && a.nights > 0:
 		later = int(a.nights)
@@ -176,12 +188,16 @@ func (a *assembly) moveModes(legs []trip.Segment, at int) {
 	}
 }
 
-// plainDays are the days of the message that it does not take back.
-func (r *reading) plainDays() []trip.Date {
+// stopDays are the days of the message that it does not take back. Those that were said without their month come behind
+// the day on which the trip begins.
+func (a *assembly) stopDays(legs []trip.Segment) []trip.Date {
 	var days []trip.Date
-	for i := range r.dates {
-		if d := &r.dates[i]; d.role != viaRole {
-			days = append(days, d.day)
+	for i := range a.r.dates {
+		if d := &a.r.dates[i]; d.role != viaRole {
+			days = append(days, relativeTo(d, legs[0].DepartDate))
+		}
+		if n := len(days); n > 0 && a.r.dates[i].dayOnly && a.r.dates[i].noYear && legs[0].DepartDate != 0 {
+			days[n-1] = nextDay(legs[0].DepartDate.AddDays(1), days[n-1].Day())
 		}
 	}
 	return days
@@ -205,8 +221,9 @@ func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
 		if j == at {
 			list = append(list, s)
 		}
-		if out := &stays[j].CheckOut; j < at && j+1 == at && *out == 0 {
-			*out, _ = trip.ParseDate(s.CheckIn)
+		in, _ := trip.ParseDate(s.CheckIn)
+		if out := &stays[j].CheckOut; j+1 == at && (*out == 0 || *out > in && stays[j].CheckIn < in) {
+			*out = in // who goes on leaves the place before
 		}
 		if j >= at {
 			days = later
@@ -248,7 +265,7 @@ func (a *assembly) replacesStop(legs []trip.Segment) bool {
 		return false
 	}
 	old.role = viaRole
-	a.segment(at).Destination = a.putAt(other, legs[at].Origin, at, "destination")
+	a.segment(at).Destination = a.putAt(other, legs[at].Destination, at, "destination")
 	a.segment(at + 1).Origin = placeOf(other)
 	if j := stayAt(r.known.Itinerary.Lodging.Stays, legs[at].Destination); j >= 0 {
 		a.patch.Stays = append(slices.Repeat([]Stay{{}}, j),
@@ -261,10 +278,13 @@ func (a *assembly) replacesStop(legs []trip.Segment) bool {
 func (a *assembly) lengthensStop(legs []trip.Segment) bool {
 	r, s := a.r, a.r.shift
 	p := r.onlyPlace()
-	if p == nil || s != nil && !s.length && s.end != leaveCue {
+	if p == nil || s != nil && !s.length && s.end != leaveCue && !(s.end == noCue && p.role == destinationRole) {
 		return false
 	}
 	at := a.goesThrough(p)
+	if s != nil && s.end == noCue && !s.length && at > 0 {
+		at-- // "go to Amsterdam a day later" is to leave the stop before a day later
+	}
 	if at < 0 || at == len(legs)-1 || legs[at+1].DepartDate == 0 {
 		return false
 	}

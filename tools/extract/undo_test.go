@@ -28,6 +28,9 @@ func TestUndo(t *testing.T) {
 			t.Errorf("%q: %q, want %q", c.message, got, c.want)
 		}
 	}
+	if got := saying(t, extractFrom(t, "undo", after("", "missing itinerary.segments"))); got != "undo" {
+		t.Errorf("of a trip that was started over: %q", got)
+	}
 	if got := saying(t, extractFrom(t, "undo", "{}")); got != "unread undo" {
 		t.Errorf("of no trip: %q", got)
 	}

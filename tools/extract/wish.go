@@ -164,7 +164,8 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 	case "oneway":
 		w.oneWay = true
 	case "no":
-		w.oneWay = w.oneWay || r.at(i+1, "return") && r.phraseEnds(i+2) || r.at(i+1, "return", "flight")
+		w.oneWay = w.oneWay || r.at(i+1, "return") && r.phraseEnds(i+2) || r.at(i+1, "return", "flight") ||
+			r.refusesReturn(i, i+2)
 	case "one", "1", "single":
 		w.oneWay = w.oneWay || r.at(i+1, "way") || r.at(i+1, "-", "way")
 	case "roundtrip":

@@ -143,6 +143,11 @@ func (r *reading) weekendOf() {
 	for r.anyOf(at, "the") {
 		at--
 	}
+	if old := r.known.leg().DepartDate; old != 0 && d.dayOnly && d.noYear {
+		if day := trip.NewDate(old.Year(), old.Month(), d.day.Day()); day != 0 && day >= r.today {
+			d.day = day
+		}
+	}
 	if r.anyOf(at, "of", "around") && r.text(at-1) == "weekend" && mondayBased(d.day) != weekdays["sunday"] {
 		sunday := d.day.AddDays(weekdays["sunday"] - mondayBased(d.day))
 		r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: sunday, until: true})

@@ -42,6 +42,7 @@ func (p *tab) accessible(where string) {
 		p.do(script)
 		p.wait(`"axe" in window`)
 	}
+	p.rests() // colours that change are neither of both
 	found := eval[[]string](p, `axe.run(document, {resultTypes: ["violations"]}).then((r) =>
 		r.violations.map((v) => v.id + " (" + v.help + "): " + v.nodes.slice(0, 4).map((n) => n.target.join(" ") + " " + n.failureSummary).join(" | ")))`)
 	if len(found) > 0 {

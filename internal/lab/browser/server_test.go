@@ -46,8 +46,14 @@ func serve(t *testing.T, flags ...string) *server {
 
 func (s *server) url() string { return "http://" + s.address + "/" }
 
-// start starts it, and again at the same address after it was killed.
+// start starts it, and again at the same address after it was killed: as soon as nobody else has its port.
 func (s *server) start() {
+	s.t.Helper()
+	waitFor(s.t, "the start of the server", s.listens)
+}
+
+// listens starts the program and reports whether it listens.
+func (s *server) listens() bool {
 	s.t.Helper()
 	binary, err := build()
 	if err != nil {
@@ -69,10 +75,12 @@ func (s *server) start() {
 				for lines.Scan() { // the pipe must not fill up
 				}
 			}()
-			return
+			return true
 		}
+		s.t.Log(lines.Text())
 	}
-	s.t.Fatalf("the server did not start: %v", s.cmd.Wait())
+	s.t.Logf("the server did not start: %v", s.cmd.Wait())
+	return false
 }
 
 // token makes one of a scope.

@@ -16,6 +16,8 @@ const (
 	troubled = "Two of us from Boston to WQK on June 3, back June 10, with a hotel"
 	// slow is one whose searches take three seconds.
 	slow = "Two of us from Boston to WQL on June 3, back June 10, with a hotel"
+	// hanging is one whose searches never answer.
+	hanging = "Two of us from Boston to WQH on June 3, back June 10, with a hotel"
 )
 
 // inside opens the engineer's view.
@@ -154,7 +156,6 @@ func TestReload(t *testing.T) {
 	_, p := visit(t)
 	p.say(slow)
 	p.see("Searching flights and searching hotels")
-	p.picture("story-searching")
 	p.do("setTimeout(() => location.reload(), 0)")
 	p.wait(`performance.getEntriesByType("navigation")[0].type === "reload" && document.querySelector(".work.busy")`)
 	p.see("These are your best options")
@@ -170,8 +171,9 @@ func TestReload(t *testing.T) {
 // TestStop ends a turn that runs.
 func TestStop(t *testing.T) {
 	_, p := visit(t)
-	p.say(slow)
+	p.say(hanging)
 	p.see("Searching flights and searching hotels")
+	p.picture("story-searching")
 	p.press("Stop")
 	p.see("You stopped this.")
 	p.settled()

@@ -18,7 +18,7 @@ import (
 )
 
 // patience bounds each wait for the page; the machine may be busy.
-const patience = 30 * time.Second
+const patience = time.Minute
 
 // findBrowser returns the path of a Chromium.
 func findBrowser(t *testing.T) string {
@@ -34,15 +34,15 @@ func findBrowser(t *testing.T) string {
 	return ""
 }
 
-// browserOf starts a Chromium with a profile of its own.
+// browserOf starts a Chromium with a profile of its own, which is removed once all of its processes have ended.
 func browserOf(t *testing.T) context.Context {
 	t.Helper()
 	options := []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(findBrowser(t)), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1440, 900),
+		chromedp.ExecPath(findBrowser(t)), chromedp.WindowSize(1440, 900), chromedp.WSURLReadTimeout(patience),
 	}
 	for _, flag := range []string{
 		"headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking",
-		"disable-component-update", "disable-sync",
+		"disable-component-update", "disable-sync", "disable-dev-shm-usage",
 	} {
 		options = append(options, chromedp.Flag(flag, true))
 	}
@@ -189,9 +189,11 @@ func (p *tab) see(text string) {
 	p.wait(fmt.Sprintf("document.body.innerText.includes(%s)", quoted(text)))
 }
 
-// settled waits until no turn runs and nothing is on its way.
+// settled waits until no turn runs and nothing is on its way. The page is drawn once a frame: what was done before has
+// to be on it.
 func (p *tab) settled() {
 	p.t.Helper()
+	p.do(`await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))`)
 	p.wait(`document.querySelector(".work.busy, .bubble.waiting, .lost") === null && document.querySelector("#send").getAttribute("aria-label") === "Send"`)
 }
 
@@ -230,7 +232,7 @@ func (p *tab) count(selector string) int {
 // picture keeps what the tab shows.
 func (p *tab) picture(name string) {
 	p.t.Helper()
-	time.Sleep(200 * time.Millisecond) // what moves has come to rest
+	p.rests()
 	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 	if err != nil {
 		p.t.Fatal(err)
@@ -241,6 +243,14 @@ func (p *tab) picture(name string) {
 	if err := os.WriteFile(filepath.Join("screenshots", name+".png"), png, 0o600); err != nil {
 		p.t.Fatal(err)
 	}
+}
+
+// rests waits until nothing moves on the page but what never stops.
+func (p *tab) rests() {
+	p.t.Helper()
+	eval[bool](p, `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+		.then(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < Infinity).map((a) => a.finished)))
+		.then(() => true)`)
 }
 
 func quoted(text string) string {

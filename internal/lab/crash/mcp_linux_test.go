@@ -125,7 +125,11 @@ func TestMCPRecovers(t *testing.T) {
 	}
 	_ = s.Close()
 	s, _, log := mcpClient(t, built(t), store)
-	for deadline := time.Now().Add(patience); working(s, ""); time.Sleep(50 * time.Millisecond) {
+	recovering := func() bool { // until that is logged
+		text, _ := ask(t, s, "get_trip", map[string]any{"trip_id": "t1"})
+		return strings.Contains(text, `"recovering":true`)
+	}
+	for deadline := time.Now().Add(patience); working(s, "") || recovering(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("the turn does not end: %s", log)
 		}

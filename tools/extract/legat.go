@@ -1,0 +1,102 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// findLeg gives the one day of a message, or its time of day, to the leg of a trip of several that it names by a place:
+// "leave Paris on the 7th", "arrive in Brussels on Friday", "stay in Paris until the 7th".
+func (a *assembly) findLeg() {
+	r, legs := a.r, a.r.known.Itinerary.Segments
+	at := a.legAtPlace()
+	if at < 0 {
+		return
+	}
+	r.legSaid = at + 1
+	r.places[0].role = viaRole
+	if len(r.dates) == 0 {
+		return
+	}
+	d := &r.dates[0]
+	day := a.dayOfLeg(d, at)
+	if old := legs[at].DepartDate; d.isBareWeekday() && old != 0 {
+		day = nearest(d.day, old, r.today)
+	} else if in := (dateMention{day: d.day, dayOnly: d.dayOnly, noYear: d.noYear}); old != 0 {
+		a.inMonthOf(&in, old)
+		day = in.day
+	}
+	d.role = viaRole
+	a.segment(at).DepartDate = day.String()
+}
+
+// legAtPlace returns that leg, -1 when the message names none.
+func (a *assembly) legAtPlace() int {
+	r, legs := a.r, a.r.known.Itinerary.Segments
+	p := r.onlyPlace()
+	if p == nil || r.known.Itinerary.TripType != trip.MultiCity || len(legs) < 2 || !a.scope.flight || r.shift != nil ||
+		len(r.dates) > 1 || len(r.dates)+len(r.times) == 0 || r.namesLodging() || p.role == viaRole || len(r.counts) > 0 ||
+		len(r.dates) == 1 && (r.dates[0].role == viaRole || r.dates[0].role == checkInRole) {
+		return -1
+	}
+	if p.role == originRole || r.hasAny("until", "till", "til") {
+		return slices.IndexFunc(legs, func(s trip.Segment) bool { return a.is(p, s.Origin) })
+	}
+	return a.goesThrough(p)
+}
+
+// nightsOfStops reads how long the person is at several stops of a known trip: "Paris 2 nights and Amsterdam 4". What
+// comes behind a stop moves along.
+func (a *assembly) nightsOfStops() bool {
+	r, legs, stays := a.r, a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
+	if r.known.Itinerary.TripType != trip.MultiCity || !a.scope.flight || len(r.places) < 2 || len(r.dates) > 0 {
+		return false
+	}
+	stops := stopsOf(legs, stays)
+	was := slices.Clone(stops)
+	for i := range r.places {
+		p := &r.places[i]
+		at, n := a.goesThrough(p), r.nightsAt(p)
+		if at < 0 || at >= len(stops) || n == 0 || p.role == viaRole {
+			return false
+		}
+		stops[at].nights, stops[at].open = int(n), false
+	}
+	if legs[0].DepartDate == 0 || slices.ContainsFunc(stops, func(s stop) bool { return s.open }) {
+		return false
+	}
+	day := legs[0].DepartDate
+	for i, s := range stops {
+		a.segment(i).DepartDate = day.String()
+		if j := stayAt(stays, s.place); j >= 0 && stays[j].CheckIn == legs[i].DepartDate &&
+			stays[j].CheckIn.AddDays(was[i].nights) == stays[j].CheckOut {
+			*a.stayPatch(j) = Stay{CheckIn: day.String(), CheckOut: day.AddDays(s.nights).String()}
+		}
+		day = day.AddDays(s.nights)
+	}
+	if n := len(legs); n > len(stops) {
+		a.segment(n - 1).DepartDate = day.String()
+	}
+	a.countParts()
+	a.nights = 0
+	return true
+}
+
+// nightsAt reads the nights that stand beside a place: "4 nights in Rome", "3 in Florence" behind it, "Paris 2 nights",
+// "and Amsterdam 4"; 0 when none do.
+func (r *reading) nightsAt(p *placeMention) int64 {
+	if n, ok := r.nightsIn(p); ok {
+		return n
+	}
+	at := p.to
+	for r.anyOf(at, "for", ":", "is", "to", "only", "just") {
+		at++
+	}
+	n := r.count(at)
+	if n > 0 && n <= mostNights && (r.anyOf(at+1, "night", "nights", "days") || r.phraseEnds(at+1)) &&
+		r.hasAny("night", "nights", "days") {
+		return n
+	}
+	return 0
+}
