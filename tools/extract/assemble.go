@@ -96,7 +96,7 @@ func (a *assembly) placeParts() {
 		case destinationRole:
 			a.goal(p, hotel)
 		case insideRole:
-			if hotel || !a.scope.flight {
+			if hotel && !a.r.goesElsewhere(p) || !a.scope.flight {
 				a.hotel = p
 			} else {
 				a.goal(p, false)

@@ -102,7 +102,7 @@ func (a *assembly) nightsAnew(at int) *shift {
 // asksMonth reports whether the month at token i is another time for a trip that is known: "what about March?", "let's
 // do October".
 func (r *reading) asksMonth(i int) bool {
-	if len(r.known.days()) == 0 || r.count(i+1) > 0 || r.count(i-1) > 0 {
+	if len(r.known.days()) == 0 && !r.known.assumes(assumeWhen) || r.count(i+1) > 0 || r.count(i-1) > 0 {
 		return false
 	}
 	return r.anyOf(i-1, "about", "do", "try", "prefer", "rather", "it", "or", "make", "not", "then") ||

@@ -86,7 +86,7 @@ func TestPartyAndRooms(t *testing.T) {
 		{[]string{toParis, "my brother joins us in Paris"}, "| my brother joins us in Paris"},
 		{[]string{toParis, "my brother joins us"}, "travelers.adults=3"},
 		// Rooms that cannot be had are told, and a limit is no wish.
-		{[]string{toParis, "3 rooms for us"}, "lodging.rooms=2 | 3 rooms"},
+		{[]string{toParis, "3 rooms for us"}, "lodging.rooms=3 | 3 rooms"},
 		{[]string{toParis, "max 2 rooms"}, ""},
 		{[]string{toParis, "2 rooms", "at most one room"}, "lodging.rooms=1"},
 		// Who stays with somebody needs no hotel.
@@ -103,6 +103,8 @@ func TestOtherTimes(t *testing.T) {
 		{[]string{toParis, "let's do October"}, "| Which day in October do you mean?"},
 		{[]string{toParis, "and back in July?"}, "| Which day in July do you mean?"},
 		{[]string{toParis, "Corfu instead of Paris"}, "destination.code=CFU"},
+		{[]string{toParis, "2 rooms", "what about Lanzarote"}, "destination.code=ACE"},
+		{[]string{toParis, "sans hotel"}, "lodging.needed=false"},
 		{[]string{toParis, "Alicante then, 8 to 11 May"}, "dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=ALC"},
 		{[]string{"The wedding is in Edinburgh on 12 June, from Bristol, we arrive a day before"}, "dates.departure_date=2026-06-11 destination.code=EDI origin.code=BRS"},
 	})

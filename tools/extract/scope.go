@@ -306,6 +306,8 @@ func (r *reading) refused(at int) bool {
 		k--
 	}
 	switch {
+	case r.anyOf(k, "ohne", "sin", "sans", "senza", "sem"): // of a message too short to tell its language
+		return true
 	case r.anyOf(k, "no", "without", "drop", "skip", "forget", "ditch", "scrap", "remove", "minus", "cancel", "lose"):
 		return true
 	case r.text(k) == "for" && r.text(k-1) == "need" && r.anyOf(k-2, "no", "not", "dont", "without"):

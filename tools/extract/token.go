@@ -168,7 +168,7 @@ var contractions = map[string]string{
 
 // shortForms are words as people in a hurry write them, where they are too short to be told by their consonants.
 var shortForms = map[string]string{
-	"htl": "hotel", "htls": "hotels", "accom": "accommodation", "nite": "night", "nites": "nights", "apt": "apartment",
+	"htl": "hotel", "htls": "hotels", "accom": "accommodation", "nite": "night", "nites": "nights", "nts": "nights", "apt": "apartment",
 }
 
 func letterAt(s string, i int) bool {

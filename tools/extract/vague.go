@@ -79,8 +79,8 @@ func (r *reading) findVague() {
 		}
 	}
 	r.datesWhen()
+	r.bareDay(r.monthOfAsk())
 	if month := r.askedMonth(); month != 0 {
-		r.bareDay(month)
 		r.datesInMonth(&vague{month: month})
 	}
 }
@@ -113,7 +113,7 @@ func (r *reading) boundedDay() {
 // bareDay reads "20" as the day of the month of which one is asked for.
 func (r *reading) bareDay(month int) {
 	i := slices.IndexFunc(r.toks, func(t token) bool { return t.isNumber() })
-	if i < 0 || !r.free(i) || len(r.dates) > 0 || r.wordCount() > 1 || r.dayNumber(i) == 0 {
+	if month == 0 || i < 0 || !r.free(i) || len(r.dates) > 0 || r.wordCount() > 1 || r.dayNumber(i) == 0 {
 		return
 	}
 	if day := nextMonthDay(r.today, month, r.dayNumber(i)); day != 0 {
@@ -129,9 +129,15 @@ func (r *reading) bareDay(month int) {
 
 // askedMonth is the month of which the open question asks for a day; 0 when it asks for none.
 func (r *reading) askedMonth() int {
-	asked := r.known.targets()
-	if r.known.askKind() != trip.AskClarify || find(asked, departField, inField, outField) == nil ||
-		r.known.assumes(assumeWhen) {
+	if r.known.assumes(assumeWhen) {
+		return 0
+	}
+	return r.monthOfAsk()
+}
+
+// monthOfAsk is that month, also where the time was said before and days are read within it.
+func (r *reading) monthOfAsk() int {
+	if r.known.askKind() != trip.AskClarify || find(r.known.targets(), departField, inField, outField) == nil {
 		return 0
 	}
 	for _, t := range tokenize(r.known.Status.Ask.Text) {
