@@ -216,9 +216,10 @@ func (s *step) wordsBuy(o *offer, amount string) bool {
 // it: no negation, question, condition or delay, no other currency, and no act that says the opposite.
 func (s *step) saysAmount(m trip.Money) bool {
 	text := s.next.Request.UserMessage
-	return namesAmount(text, m) && !objects(phrase(text)) && !reserves(text) && !namesOtherMoney(text, m.Currency) && !slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool {
-		return a.Kind == trip.ActDecline || a.Kind == trip.ActRelease || a.Kind == trip.ActStartOver
-	})
+	return namesAmount(text, m) && !objects(phrase(text)) && !reserves(text) && !namesOtherMoney(text, m.Currency) &&
+		!slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool {
+			return a.Kind == trip.ActDecline || a.Kind == trip.ActRelease || a.Kind == trip.ActStartOver
+		})
 }
 
 // tellApproval says what would be bought, for how much, until when, and what buys it.

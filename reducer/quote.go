@@ -243,7 +243,7 @@ func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.Q
 }
 
 // nothingFound names the legs and stays without an option. ok is false when all have one.
-// Rule: 1.4.none-flights, 1.4.none-hotels
+// Rule: 1.4.none-flights, 1.4.none-hotels, 1.4.none-suggests
 func (s *step) nothingFound() (m trip.Message, ok bool) {
 	var legs, stays []trip.Params
 	w := &s.next.WorkingMemory
@@ -268,7 +268,11 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 	case len(legs)+len(stays) == 0:
 		return trip.Message{}, false
 	}
-	return trip.Say("quote.nothing_found", "legs", legs, "stays", stays), true
+	args := []any{"legs", legs, "stays", stays}
+	if nightly := s.next.Preferences.Hotel.MaxPricePerNight; nightly.IsSet() && len(stays) > 0 {
+		args = append(args, "nightly", nightly.String())
+	}
+	return trip.Say("quote.nothing_found", args...), true
 }
 
 // rank queues the ranking of all quotes.

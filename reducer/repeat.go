@@ -99,8 +99,11 @@ func (s *step) asked(key string, args ...any) trip.Message {
 	var waits trip.Message
 	kind := ""
 	ask := s.next.Status.Ask
-	if ask != nil {
+	switch {
+	case ask != nil:
 		waits, kind = ask.Message(), string(ask.Kind)
+	case s.next.Status.Node == trip.NoResults:
+		kind = "change"
 	}
 	args = append(args, "ask", waits, "kind", kind, "times", s.next.Turn.Repeats)
 	if ask != nil && ask.Kind == trip.AskClarify {

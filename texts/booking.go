@@ -12,9 +12,13 @@ func nothingFound(a Args) string {
 		lines = append(lines, "I found no flights for "+legText(l,
 			false)+". Try another date, more stops or a nearby airport.")
 	}
+	higher := ""
+	if nightly := a.Text("nightly"); nightly != "" {
+		higher = "more than " + nightly + " a night, "
+	}
 	for _, s := range a.List("stays") {
 		lines = append(lines, "I found no hotel in "+strings.TrimPrefix(stayPlanText(s, false, true),
-			"hotel in ")+". Try other dates, fewer stars or a nearby place.")
+			"hotel in ")+". Try other dates, "+higher+"fewer stars or a nearby place.")
 	}
 	return strings.Join(lines, "\n")
 }

@@ -357,6 +357,8 @@ func examples(a Args, times int64) (first, second string) {
 		list = []string{"yes", "no", "show me the options", "3 adults"}
 	case trip.AskApprove:
 		list = []string{"show me what is held", "release", "what does it cost?", "show me the trip"}
+	case "change": // nothing was found
+		list = []string{"a day later", "a week earlier", "any number of stars", "start over"}
 	case trip.AskMissing:
 		list = answersTo(Args(a.Message("ask").Params).Texts("missing"))
 	case trip.AskClarify:

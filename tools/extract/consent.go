@@ -22,7 +22,8 @@ func (r *reading) withholds() bool {
 }
 
 func (c *clause) hesitates() bool {
-	return c.has("yeah right", "let me think", "let me see", "let me check", "let me ask", "think about it", "need to think", "not sure",
+	return c.has("yeah right", "let me think", "let me see", "let me check", "let me ask", "think about it",
+		"need to think", "not sure",
 		"unsure", "undecided", "cant decide", "have to ask", "need to ask", "must ask", "maybe", "perhaps", "probably",
 		"whatever", "dont care", "do not care", "no idea")
 }

@@ -85,7 +85,7 @@ func (r *reading) agreesIf(c *clause) bool {
 
 // putsOff reads that what is asked shall be decided at another time: "tomorrow", "yes, on Friday", "book it tomorrow".
 // The days of the trip stay as they are.
-func (r *reading) putsOff(c *clause) (Act, bool) {
+func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.clause(0, len(r.toks))
 	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() || all.has("until", "till", "til", "for", "not") ||
 		!all.hasWord(putOffWords) || !all.only(putOffWords, yesWords, answerWords, it, doingWords) {

@@ -34,7 +34,8 @@ func (r *reading) findMoney() budgets {
 		from, to, currency := r.amountAt(i)
 		each := r.perPerson(to)
 		limited := r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from) ||
-			r.correctsAmount(from, to) || r.haggles(from)
+			r.correctsAmount(from, to) || r.haggles(from) ||
+			r.perNight(to) && r.known.Preferences.Hotel.MaxPricePerNight.IsSet() // "make it 300 a night"
 		if currency == "" && !(limited &&
 			(r.budgetTalk(i) || each && r.toks[i].value >= leastEach || r.perNight(to) || r.nightlyBefore(from) ||
 				r.toks[i].value >= leastBare && r.phraseEnds(to) && countNouns[r.text(to)] == noCount)) {

@@ -24,6 +24,35 @@ func (r *reading) setOthersDaysAside() {
 	r.dates = kept
 }
 
+// setApart takes out what the message says, among other things, of one of several who comes or goes at another time, to
+// be told: "two of us arrive a day later". All travel together here, so none of its numbers and days is the trip's.
+func (r *reading) setApart() {
+	clauses := r.clauses()
+	for i := range slices.Backward(clauses) {
+		c := &clauses[i]
+		if _, to := r.span(r.toks[c.from].sentence); r.isApart(c) && (c.from > 0 || to < len(r.toks)) {
+			r.unread = append(r.unread, r.words(c.from, to))
+			r.toks = slices.Delete(r.toks, c.from, to)
+		}
+	}
+}
+
+// isApart reports whether a clause says that one of several comes or goes earlier or later than the others.
+func (r *reading) isApart(c *clause) bool {
+	if !c.has("later", "earlier", "afterwards", "separately", "on their own") ||
+		!c.has("arrive", "arrives", "arriving", "leave", "leaves", "leaving", "come", "comes", "coming", "fly", "flies",
+			"return", "returns", "go", "goes", "travel", "travels", "follow", "follows") || c.has("we", "i", "flight", "flights", "it") {
+		return false
+	}
+	for i := c.from; i < c.to; i++ {
+		if r.count(i) > 0 && r.text(i+1) == "of" && r.anyOf(i+2, "us", "them") ||
+			companionNouns[r.text(i)] > 0 || slices.Contains(companionPlurals, r.text(i)) {
+			return true
+		}
+	}
+	return false
+}
+
 // isOfDecision reports whether a day is that of a decision and not of a journey: "can we approve it tomorrow?", "hold
 // it until Friday", "I'll let you know by Monday".
 func (r *reading) isOfDecision(from int) bool {
@@ -51,7 +80,7 @@ func (r *reading) ofOneOnly(i int) bool {
 	}
 	for k := i - 1; k >= 0 && r.sameSentence(k, i) && !r.anyOf(k, ",", "and", "but"); k-- {
 		switch {
-		case r.anyOf(k, "i", "we", "weare", "im", "flight", "flights", "trip"):
+		case r.anyOf(k, "i", "we", "weare", "im", "flight", "flights", "trip"), r.at(k-1, "let", "us"):
 			return false
 		case verb < 0 && (r.anyOf(k, "joins", "joining", "join", "follows", "following") || several &&
 			r.anyOf(k, "arrives", "arriving", "arrive", "comes", "coming", "come", "leaves", "leaving", "leave", "returns",

@@ -128,7 +128,8 @@ var extraThings = []string{
 	"half board", "full board", "all inclusive", "wifi", "pool", "pools", "gym", "spa", "sauna", "parking", "balcony",
 	"sea view", "ocean view", "air conditioning", "aircon", "kitchen", "boarding pass", "boarding passes",
 	"check in online", "wheelchair", "pet", "pets", "dog", "dogs", "cat", "lounge", "frequent flyer", "crib", "cot",
-	"stroller", "late checkout", "late check out", "early check in", "early checkin", "tax", "taxes", "city tax", "tourist tax",
+	"stroller", "late checkout", "late check out", "early check in", "early checkin", "tax", "taxes", "city tax",
+	"tourist tax",
 	"resort fee", "phone number",
 }
 

@@ -87,11 +87,22 @@ func (r *reading) requests(sentence int) bool {
 			return true
 		}
 	}
-	if r.supposed(sentence) {
+	if r.supposed(sentence) || r.asksWhereTo(from, to) {
 		return true
 	}
 	// "what is the cheapest without a hotel?"
 	return slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.refused && m.at >= from && m.at < to })
+}
+
+// asksWhereTo reads "where can I go from Vienna for a weekend?": a journey whose end is open.
+func (r *reading) asksWhereTo(from, to int) bool {
+	for i := from; i < to; i++ {
+		if r.text(i) == "where" && r.anyOf(i+1, "can", "could", "should", "shall", "might") && r.anyOf(i+2, "i", "we") &&
+			r.anyOf(i+3, "go", "get", "travel") && (r.hasIn(from, to, "from") || r.anyOf(i+4, "for", "with", "on", "under")) {
+			return true
+		}
+	}
+	return false
 }
 
 // asksTheWay tells "how do I get from Athens to Santorini?", which changes no trip that is known, from "can I get a

@@ -1,7 +1,8 @@
 package extract
 
 // roomsMeant is how many rooms a number of rooms means for the people of the trip. "At most two rooms" is no wish for
-// two, where fewer are enough. More rooms than guests, or too few for all, cannot be had, which is told.
+// two, where fewer are enough. More rooms than guests, or too few for all, cannot be had, which is told; the wish stands
+// for when more people, or fewer, travel.
 func (r *reading) roomsMeant(c *countMention) int64 {
 	t := r.known.Party.Travelers
 	guests := t.Adults + t.Children
@@ -12,7 +13,6 @@ func (r *reading) roomsMeant(c *countMention) int64 {
 	switch {
 	case c.n > guests && c.n > 1, c.n < least:
 		r.unread = append(r.unread, r.words(c.from, c.to))
-		return max(min(c.n, guests), least)
 	case r.isLimit(c.from):
 		if rooms := r.known.stay().Rooms; rooms.Set && rooms.Value > c.n {
 			return c.n

@@ -86,7 +86,7 @@ func TestPartyAndRooms(t *testing.T) {
 		{[]string{toParis, "my brother joins us in Paris"}, "| my brother joins us in Paris"},
 		{[]string{toParis, "my brother joins us"}, "travelers.adults=3"},
 		// Rooms that cannot be had are told, and a limit is no wish.
-		{[]string{toParis, "3 rooms for us"}, "lodging.rooms=2 | 3 rooms"},
+		{[]string{toParis, "3 rooms for us"}, "lodging.rooms=3 | 3 rooms"},
 		{[]string{toParis, "max 2 rooms"}, ""},
 		{[]string{toParis, "2 rooms", "at most one room"}, "lodging.rooms=1"},
 		// Who stays with somebody needs no hotel.

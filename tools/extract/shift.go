@@ -14,6 +14,7 @@ type shift struct {
 	length bool    // the end moves and the beginning stays
 	end    cueKind // leaveCue, backCue, checkInCue, checkOutCue: only this end moves; noCue: all
 	hotel  bool    // of the stay only
+	other  *shift  // of the other end
 }
 
 var (
@@ -27,6 +28,7 @@ var (
 )
 
 // findShift reads a change by days of what is known. "Come back a week later" is one only where the way back is known.
+// Of two changes, "leave a day later and return a day earlier", each moves its own end.
 func (r *reading) findShift() {
 	if len(r.known.days()) == 0 {
 		return
@@ -34,54 +36,111 @@ func (r *reading) findShift() {
 	if r.shift = r.sameAgain(); r.shift != nil {
 		return
 	}
+	first := 0
 	for i := range r.toks {
-		n, at := r.lengthAt(i)
-		months := 0
-		if n == 0 {
-			months, at = r.monthsAt(i)
-		}
-		if n+months == 0 || !r.free(i) || r.ofOneOnly(i) || r.elsewhereAt(at) {
-			continue
-		}
-		s := shift{days: n, months: months}
-		around := func(words []string) bool {
-			return r.anyOf(at, words...) || r.anyOf(i-1, words...) || r.anyOf(i-2, words...) ||
-				slices.Contains(words, r.text(i)) || r.anyOf(i+1, words...)
-		}
-		moved := r.hasAny("move", "shift", "postpone", "push", "delay", "bring", "everything", "reschedule")
+		s, ok := r.shiftAt(i)
 		switch {
-		case r.anyOf(at, "later"),
-			r.anyOf(i-1, "by") && (r.hasAny("postpone", "delay", "push") ||
-				moved && !r.hasAny("forward", "earlier", "sooner", "bring")),
-			r.hasAny("postpone", "delay") && r.anyOf(i-1, "by", "it", "trip", "flight", "flights"),
-			moved && r.anyOf(at, laterWords...):
-		case r.anyOf(at, "earlier", "sooner"), moved && r.anyOf(at, earlierWords...),
-			r.anyOf(i-1, "by", "forward") && r.has("forward"):
-			s.days, s.months = -n, -months
-		case months > 0:
-			continue
-		case around(shorterWords), r.has("shorten"), r.has("cut"):
-			s.days, s.length = -n, true
-		case around(longerWords), r.has("extend"), r.has("prolong"):
-			s.length = true
-		default:
-			continue
+		case !ok:
+		case r.shift == nil:
+			r.shift, first = s, i
+		case !s.length && !r.shift.length:
+			r.shift.end, s.end = r.endBetween(0, first), r.endBetween(first, i)
+			if s.end == noCue {
+				s.end = otherEnd(r.shift.end)
+			}
+			if r.shift.end == noCue {
+				r.shift.end = otherEnd(s.end)
+			}
+			r.shift.other = s
+			return
 		}
-		s.end, s.hotel = r.endOfShift(i, &s), r.speaksOfStayOnly()
-		if s.end == backCue && r.known.returnDate() == 0 && !r.known.stayOnly() {
-			continue
-		}
-		if s.length && (s.hotel || r.known.stayOnly()) && s.days > 0 && r.text(i) != "by" &&
-			!r.hasAny("longer", "extend", "prolong") {
-			continue // "one more night" is a number of nights
-		}
-		r.take(i, at)
-		if r.anyOf(at, "later", "earlier", "sooner", "longer", "shorter", "more", "less") {
-			r.take(at, at+1)
-		}
-		r.shift = &s
-		return
 	}
+}
+
+// shiftAt reads a change by the days that are counted at token i, and takes its words.
+func (r *reading) shiftAt(i int) (*shift, bool) {
+	n, at := r.lengthAt(i)
+	months := 0
+	if n == 0 {
+		months, at = r.monthsAt(i)
+	}
+	if n+months == 0 || !r.free(i) || r.ofOneOnly(i) || r.elsewhereAt(at) {
+		return nil, false
+	}
+	s := shift{days: n, months: months}
+	if !s.turn(r, i, at) {
+		return nil, false
+	}
+	s.end, s.hotel = r.endOfShift(i, &s), r.speaksOfStayOnly()
+	if s.end == backCue && r.known.returnDate() == 0 && !r.known.stayOnly() {
+		return nil, false
+	}
+	if s.length && (s.hotel || r.known.stayOnly()) && s.days > 0 && r.text(i) != "by" &&
+		!r.hasAny("longer", "extend", "prolong") {
+		return nil, false // "one more night" is a number of nights
+	}
+	r.take(i, at)
+	if r.anyOf(at, "later", "earlier", "sooner", "longer", "shorter", "more", "less") {
+		r.take(at, at+1)
+	}
+	return &s, true
+}
+
+// turn gives a change its direction by the words around its length, the tokens [i, at). It reports whether they
+// say one.
+func (s *shift) turn(r *reading, i, at int) bool {
+	around := func(words []string) bool {
+		return r.anyOf(at, words...) || r.anyOf(i-1, words...) || r.anyOf(i-2, words...) ||
+			slices.Contains(words, r.text(i)) || r.anyOf(i+1, words...)
+	}
+	moved := r.hasAny("move", "shift", "postpone", "push", "delay", "bring", "everything", "reschedule")
+	switch {
+	case r.anyOf(at, "later"),
+		r.anyOf(i-1, "by") && (r.hasAny("postpone", "delay", "push") ||
+			moved && !r.hasAny("forward", "earlier", "sooner", "bring")),
+		r.hasAny("postpone", "delay") && r.anyOf(i-1, "by", "it", "trip", "flight", "flights"),
+		moved && r.anyOf(at, laterWords...):
+	case r.anyOf(at, "earlier", "sooner"), moved && r.anyOf(at, earlierWords...),
+		r.anyOf(i-1, "by", "forward") && r.has("forward"):
+		s.days, s.months = -s.days, -s.months
+	case s.months > 0:
+		return false
+	case around(shorterWords), r.has("shorten"), r.has("cut"):
+		s.days, s.length = -s.days, true
+	case around(longerWords), r.has("extend"), r.has("prolong"):
+		s.length = true
+	default:
+		return false
+	}
+	return true
+}
+
+// endBetween is the end of the journey that the words between two lengths name.
+func (r *reading) endBetween(from, to int) cueKind {
+	end := noCue
+	for k := range r.cues {
+		if c := &r.cues[k]; c.strong() && c.from >= from && c.from < to && end == noCue {
+			if end = c.kind; end == arriveCue {
+				end = leaveCue
+			}
+		}
+	}
+	return end
+}
+
+// otherEnd is the end of the journey that is meant where another one is named beside it.
+func otherEnd(end cueKind) cueKind {
+	switch end {
+	case backCue:
+		return leaveCue
+	case checkOutCue:
+		return checkInCue
+	case checkInCue:
+		return checkOutCue
+	case leaveCue:
+		return backCue
+	}
+	return noCue
 }
 
 // elsewhereAt reports whether a place that the trip does not go to is named behind a length that ends at token i: "add
@@ -206,16 +265,14 @@ func (r *reading) endOfShift(i int, s *shift) cueKind {
 
 // writeShift moves what is known. What the message itself says of a day goes before.
 func (a *assembly) writeShift() {
-	s := a.r.shift
-	if s == nil {
-		return
+	legs := a.r.known.Itinerary.Segments
+	for s := a.r.shift; s != nil; s = s.other {
+		flown := len(legs) > 0 && a.scope.flight && !s.hotel
+		if flown {
+			a.shiftLegs(s, legs)
+		}
+		a.shiftStays(s, flown)
 	}
-	k := a.r.known
-	legs := k.Itinerary.Segments
-	if len(legs) > 0 && a.scope.flight && !s.hotel {
-		a.shiftLegs(s, legs)
-	}
-	a.shiftStays(s, len(legs) > 0 && a.scope.flight && !s.hotel)
 }
 
 func (a *assembly) shiftLegs(s *shift, legs []trip.Segment) {
@@ -260,7 +317,10 @@ func (a *assembly) shiftStays(s *shift, flown bool) {
 		}
 		return
 	}
-	stays := make([]Stay, len(l.Stays))
+	stays := a.patch.Stays
+	if len(stays) != len(l.Stays) {
+		stays = make([]Stay, len(l.Stays))
+	}
 	for j, stay := range l.Stays {
 		if in && !(s.end == leaveCue && j > 0) && stay.CheckIn != 0 {
 			stays[j].CheckIn = s.moved(stay.CheckIn).String()

@@ -106,20 +106,24 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 			}
 		}
 	}
+	by, _ := superlative(c)
+	if by == trip.ByCheapest && !r.known.offered() && c.words() <= 4 && r.asks(r.toks[c.from].sentence) {
+		return Act{Act: trip.ActSort, By: trip.SortPrice}, true // of which there is none yet: that is told
+	}
 	if a, ok := r.weighs(c); ok {
 		return a, true
 	}
 	if !r.known.offered() || r.hasNumber(c) {
 		return Act{}, false
 	}
-	if by := byLayover(c); by != "" {
-		return Act{Act: trip.ActSort, By: by}, true
+	if way := byLayover(c); way != "" {
+		return Act{Act: trip.ActSort, By: way}, true
 	}
 	if r.complainsOfPrice(c) {
 		return Act{Act: trip.ActSort, By: trip.SortPrice}, true
 	}
-	if by := r.timeOfDay(c); by != "" {
-		return Act{Act: trip.ActSort, By: by}, true
+	if when := r.timeOfDay(c); when != "" {
+		return Act{Act: trip.ActSort, By: when}, true
 	}
 	if c.has("difference", "differ", "compare", "versus") {
 		return Act{}, false
@@ -129,13 +133,13 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 			return Act{Act: trip.ActSort, By: s.by}, true
 		}
 	}
-	if by := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.does("earlier", "later", "bit") &&
+	if when := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.does("earlier", "later", "bit") &&
 		c.has("earlier", "later") {
-		return Act{Act: trip.ActSort, By: by}, true
+		return Act{Act: trip.ActSort, By: when}, true
 	}
 	asks := r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") ||
 		c.starts("whats the", "what is the")
-	if by, _ := superlative(c); by != "" && asks {
+	if by != "" && asks {
 		return Act{Act: trip.ActSort, By: sortOf[by]}, true
 	}
 	if asks && byArrival(c) && c.has("first", "soonest") && !ofReturn(c) {

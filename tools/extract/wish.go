@@ -152,6 +152,11 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		if r.dislikes(i) && (r.text(i) != "changing" || r.anyOf(i+1, "planes", "plane", "flights")) {
 			w.maxStops = 0
 		}
+	case "changes":
+		if (r.anyOf(i-1, "no", "without", "zero") || r.text(i-1) == "any" && r.text(i-2) == "without") &&
+			!r.known.offered() && r.wordCount() > 2 { // of options, "no changes" keeps them
+			w.maxStops = 0
+		}
 	case "red", "redeye", "redeyes":
 		if r.text(i) != "red" || r.anyOf(i+1, "eye", "eyes") || r.text(i+1) == "-" && r.anyOf(i+2, "eye", "eyes") {
 			w.noRedEye = w.noRedEye || r.rejectedAt(i) || r.anyOf(i-1, "no", "avoid", "avoiding", "hate") || r.has("dont")

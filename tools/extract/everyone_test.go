@@ -36,3 +36,30 @@ func TestSaidAlready(t *testing.T) {
 		{[]string{"trip to Hilton Head from Boston on May 3"}, "dates.departure_date=2026-05-03 origin.code=BOS | Which airport is best for Hilton Head (US): Savannah (US) or Hilton Head Island (US)?"},
 	})
 }
+
+// TestApart: who comes at another time than the others changes no number and no day of the trip; and of two changes by
+// days each moves its own end.
+func TestApart(t *testing.T) {
+	t.Parallel()
+	const (
+		six   = "destination.code=OSL origin.code=LBA travelers.adults=6"
+		there = "Leeds to Oslo on May 4, back on May 9, 2 adults"
+	)
+	readTalks(t, []talkRead{
+		{[]string{"6 of us, Leeds to Oslo, one of us leaves a day earlier"}, six + " | one of us leaves a day earlier"},
+		{[]string{"We're 6 friends, from Leeds to Oslo. Two of us arrive a day later, on the 5th."}, six + " | Two of us arrive a day later, on the 5th."},
+		{[]string{there, "could we all fly a day later and return a day earlier"}, "dates.departure_date=2026-05-05 dates.return_date=2026-05-08"},
+		{[]string{there, "come back two days later and leave a day earlier"}, "dates.departure_date=2026-05-03 dates.return_date=2026-05-11"},
+		{[]string{there, "let us go a day later"}, "dates.departure_date=2026-05-05 dates.return_date=2026-05-10"},
+		{[]string{there, "at most 80 dollars a night", "make it 120 a night"}, "lodging.max_price_per_night.amount=120.00 lodging.max_price_per_night.currency=USD"},
+	})
+}
+
+// TestOpenEnd: who asks where to go has a trip in mind, whose end is asked for; and what else is said of it stands.
+func TestOpenEnd(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		{[]string{"where can I go from Leeds for a weekend with 300 euros?"}, "constraints.budget_total.amount=300.00 constraints.budget_total.currency=EUR lodging.nights=2 origin.code=LBA"},
+		{[]string{"from Leeds to Oslo on 4 May, no changes if possible"}, "constraints.max_stops=0 dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA"},
+	})
+}
