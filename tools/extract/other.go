@@ -39,7 +39,9 @@ var doubtful = map[string][]string{
 	"pickup": {"truck", "a"}, "deposit": {"money", "to", "a"}, "loan": {"a", "my"}, "film": {"a", "the"},
 	"calendar":  {"my"},
 	"insurance": {"travel", "car", "health", "an", "need", "want", "add", "some", "get", "buy", "have"},
-	"car":       {"a", "the", "rental", "rent", "hire", "cars", "my", "this", "that", "any", "type", "some", "which", "for"},
+	"car": {
+		"a", "the", "rental", "rent", "hire", "cars", "my", "this", "that", "any", "type", "some", "which", "for",
+	},
 	"cab":       {"a", "the"}, "tickets": {}, "ticket": {},
 	"table": {"a"},
 	"event": {"an", "the", "music", "sports", "any", "some", "that", "this", "of", "event"},

@@ -39,9 +39,10 @@ func (r *reading) setApart() {
 
 // isApart reports whether a clause says that one of several comes or goes earlier or later than the others.
 func (r *reading) isApart(c *clause) bool {
-	if !c.has("later", "earlier", "afterwards", "separately", "on their own") ||
-		!c.has("arrive", "arrives", "arriving", "leave", "leaves", "leaving", "come", "comes", "coming", "fly", "flies",
-			"return", "returns", "go", "goes", "travel", "travels", "follow", "follows") || c.has("we", "i", "flight", "flights", "it") {
+	travels := c.has("arrive", "arrives", "arriving", "leave", "leaves", "leaving", "come", "comes", "coming", "fly",
+		"flies", "return", "returns", "go", "goes", "travel", "travels", "follow", "follows")
+	if !travels || !c.has("later", "earlier", "afterwards", "separately", "on their own") ||
+		c.has("we", "i", "flight", "flights", "it") {
 		return false
 	}
 	for i := c.from; i < c.to; i++ {

@@ -1,8 +1,8 @@
 package extract
 
 // roomsMeant is how many rooms a number of rooms means for the people of the trip. "At most two rooms" is no wish for
-// two, where fewer are enough. More rooms than guests, or too few for all, cannot be had, which is told; the wish stands
-// for when more people, or fewer, travel.
+// two, where fewer are enough. More rooms than guests, or too few for all, cannot be had, which is told; the wish
+// stands for when more people, or fewer, travel.
 func (r *reading) roomsMeant(c *countMention) int64 {
 	t := r.known.Party.Travelers
 	guests := t.Adults + t.Children
