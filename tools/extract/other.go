@@ -42,7 +42,7 @@ var doubtful = map[string][]string{
 	"car": {
 		"a", "the", "rental", "rent", "hire", "cars", "my", "this", "that", "any", "type", "some", "which", "for",
 	},
-	"cab":       {"a", "the"}, "tickets": {}, "ticket": {},
+	"cab": {"a", "the"}, "tickets": {}, "ticket": {},
 	"table": {"a"},
 	"event": {"an", "the", "music", "sports", "any", "some", "that", "this", "of", "event"},
 	"movie": {"a", "the", "movies"}, "album": {"an", "the"}, "massage": {"a"}, "theater": {"the", "a"},
