@@ -72,9 +72,9 @@ func isFree(path string) bool { return strings.HasPrefix(path, "preferences.") }
 // questionsAskedBeforeFree is how often a question is asked before its first choice is taken.
 const questionsAskedBeforeFree = 2
 
-// questions keeps what is to be asked: the questions of this reading, and earlier ones whose value the message did not
-// change. A question that was asked twice in vain, and whose answer can be changed at no cost, is answered with its
-// first choice. If a choice cannot be written, the whole reading is refused.
+// questions keeps what is to be asked: the questions of this reading, and earlier ones whose value the message neither
+// changed nor took back. A question that was asked twice in vain, and whose answer can be changed at no cost, is
+// answered with its first choice. If a choice cannot be written, the whole reading is refused.
 // Rule: 6.1.questions
 func (m *merge) questions(c *catalog.Catalog, before *trip.Intent) error {
 	if err := m.ex.CheckQuestions(); err != nil {
@@ -101,7 +101,9 @@ func (m *merge) questions(c *catalog.Catalog, before *trip.Intent) error {
 	for _, q := range before.Turn.Questions {
 		again := slices.ContainsFunc(open, func(o trip.Question) bool { return questionKey(&o) == questionKey(&q) })
 		about := slices.ContainsFunc(open, func(o trip.Question) bool { return o.About == q.About })
-		if again || q.About != "" && !about && m.has(q.About) && before.Value(q.About) == m.next.Value(q.About) {
+		isOpen := !about && m.has(q.About) && !slices.Contains(m.ex.Clears, q.About) &&
+			before.Value(q.About) == m.next.Value(q.About)
+		if again || q.About != "" && isOpen {
 			add(q)
 		}
 	}

@@ -19,6 +19,7 @@ type assembly struct {
 	questions                  []Question
 	clears                     []string
 	uncounted                  string // companions without a number
+	kids                       bool   // children come, nobody said how many
 	minor                      bool   // a child travels without an adult
 	left                       bool   // it was not said who stays at home
 	depart, back, in, out      *dateMention
@@ -368,6 +369,8 @@ func (a *assembly) startOfStay() trip.Date {
 func (a *assembly) bareCount(p *party, n int64, at int) {
 	hotel := a.r.topicOf(at) == hotelTopic || !a.scope.flight
 	switch {
+	case a.r.known.asksForKids():
+		p.children = n
 	case a.r.known.Party.Travelers.Adults == 0:
 		p.adults = n
 	case hotel && !a.r.known.stay().Rooms.Set:
@@ -376,7 +379,7 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 }
 
 func (a *assembly) writePeople(p party) {
-	a.uncounted, a.minor, a.left = p.uncounted, p.minor, p.left
+	a.uncounted, a.kids, a.minor, a.left = p.uncounted, p.kids, p.minor, p.left
 	a.assumeFamily(&p)
 	a.countHeads(&p)
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {

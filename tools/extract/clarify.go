@@ -13,6 +13,7 @@ const (
 	departPath   = "itinerary.segments[0].depart_date"
 	returnPath   = "itinerary.segments[1].depart_date"
 	adultsPath   = "party.travelers.adults"
+	childrenPath = "party.travelers.children"
 	checkInPath  = "itinerary.lodging.check_in"
 	checkOutPath = "itinerary.lodging.check_out"
 )
@@ -55,6 +56,9 @@ func (a *assembly) clarify() []Question {
 	}
 	if a.uncounted != "" {
 		ask(adultsPath, "How many of you travel in all, with the %s?", a.uncounted)
+	}
+	if a.kids {
+		ask(childrenPath, "How many children come along, and how old are they?")
 	}
 	if a.r.nobody {
 		ask(adultsPath, "Then no adult would travel. How many adults shall it be?")

@@ -45,6 +45,8 @@ func (r *reading) clears() []string {
 	}
 	c := r.clause(0, len(r.toks))
 	k := r.known
+	add(childrenPath, k.asksForKids() && (c.has("none", "nobody", "zero", "no kids", "no children", "without", "just us",
+		"only us", "just the two of us", "only the two of us", "alone") || c.does("no", "nope", "0")))
 	indifferent := c.has("doesnt matter", "dont care", "dont mind", "not important", "forget", "drop", "ignore",
 		"no longer", "disregard", "scrap", "is fine", "are fine", "is ok", "are ok", "is okay", "are okay", "any",
 		"no limit", "remove", "without")

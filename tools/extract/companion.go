@@ -24,12 +24,19 @@ var (
 	babyNouns = []string{"baby", "infant", "newborn", "toddler"}
 )
 
+// childPlurals are children of whom it may not be said how many there are.
+var childPlurals = []string{"kids", "children", "boys", "girls", "sons", "daughters"}
+
 // companions are those who travel with the person.
 type companions struct {
 	adults, children, babies int64
 	self                     bool   // the person travels as well
 	uncounted                string // "friends", without a number
+	kids                     bool   // "our kids", without a number
 }
+
+// asksForKids reports whether the engine asks how many children come along.
+func (k *known) asksForKids() bool { return find(k.targets(), childrenPath) != nil }
 
 func (c *companions) any() bool { return c.adults+c.children+c.babies > 0 || c.uncounted != "" }
 
@@ -37,6 +44,9 @@ func (c *companions) any() bool { return c.adults+c.children+c.babies > 0 || c.u
 func (r *reading) companions() companions {
 	var c companions
 	for i := range r.toks {
+		if !r.toks[i].used && r.uncountedKids(i) {
+			c.kids = true
+		}
 		if r.toks[i].used || !r.companionStands(i) {
 			continue
 		}
@@ -61,6 +71,14 @@ func (r *reading) companions() companions {
 		c.self = c.self || r.withSelf(at)
 	}
 	return c
+}
+
+// uncountedKids reads "me, my husband and our kids" of children who are neither counted nor told by their ages.
+func (r *reading) uncountedKids(i int) bool {
+	n, at := r.numberBefore(i)
+	return n == 0 && slices.Contains(childPlurals, r.text(i)) && r.linked(at) && r.phraseEnds(i+1) &&
+		r.known.Party.Travelers.Children == 0 && len(r.ages()) == 0 &&
+		!slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == childCount })
 }
 
 // numberBefore reads how many a noun counts and returns the token where its phrase begins: "my two best friends".
@@ -152,8 +170,14 @@ func (r *reading) linked(i int) bool {
 	if r.staysWith(i) {
 		return false
 	}
-	return r.anyOf(i, "and", "with", "plus", "for", "both", "&", "+", "bring", "bringing", "without", "add", "adding",
-		"take", "taking", "including", "minus") || r.text(i) == "," && (i > 0 && r.personAt(i-1) || r.linkedAfter(i+1))
+	return r.opensList(i) || r.anyOf(i, "and", "with", "plus", "for", "both", "&", "+", "bring", "bringing", "without",
+		"add", "adding", "take", "taking", "including", "minus") ||
+		r.text(i) == "," && (i > 0 && r.personAt(i-1) || r.linkedAfter(i+1))
+}
+
+// opensList reads the "me" of "me hubby and kids", with which a list of people begins.
+func (r *reading) opensList(i int) bool {
+	return r.text(i) == "me" && (i == 0 || r.toks[i-1].kind == mark || r.anyOf(i-1, "for", "just", "its"))
 }
 
 // staysWith reads the "with" of "we stay with grandma": she is met there and does not travel.
@@ -175,7 +199,8 @@ func (r *reading) linkedAfter(i int) bool {
 
 // linkedPeople reports whether token i joins people: "me, mum and dad".
 func (r *reading) linkedPeople(i int) bool {
-	return r.anyOf(i, "and", ",", "plus", "&", "+", "with") && !r.staysWith(i) && (r.personAt(i-1) || r.personAt(i+1))
+	return r.opensList(i) ||
+		r.anyOf(i, "and", ",", "plus", "&", "+", "with") && !r.staysWith(i) && (r.personAt(i-1) || r.personAt(i+1))
 }
 
 func (r *reading) personAt(i int) bool {
@@ -196,7 +221,7 @@ func (r *reading) withSelf(i int) bool {
 			continue
 		}
 		if r.anyOf(k+1, "and", "plus", "&", "+", "with") || r.text(k+1) == "," && (r.personAt(k+2) || r.personAt(k+3)) ||
-			r.anyOf(k-1, "and", "plus", "&", "+") {
+			r.anyOf(k-1, "and", "plus", "&", "+") || r.opensList(k) && (r.personAt(k+1) || r.personAt(k+2)) {
 			return true
 		}
 	}

@@ -12,6 +12,7 @@ type party struct {
 	family                    bool    // its children were told by the size of the family alone
 	families                  int64   // so many families came, each with two adults
 	uncounted                 string  // companions without a number: "friends"
+	kids                      bool    // children come, nobody said how many
 	heads                     bool    // adults are people of any age
 	minor                     bool    // a child travels without an adult
 	left                      bool    // somebody stays at home who may be an adult or a child
@@ -49,7 +50,7 @@ func (r *reading) people() party {
 	}
 	if p.adults < 0 && !with.any() {
 		p.adults = r.groupSize(&p)
-		total = p.adults > 0 && p.children < 0
+		total = p.adults > 0 && (p.children < 0 || r.tellsOfKids())
 	}
 	if p.adults < 0 && !with.any() && p.children > 0 && r.selfWithKids() {
 		p.adults = 1
@@ -75,7 +76,7 @@ func (r *reading) people() party {
 		p.adults -= with.children + with.babies // "three of us: me, my husband and our baby"
 		total = false
 	}
-	p.uncounted = with.uncounted
+	p.uncounted, p.kids = with.uncounted, with.kids
 	if total && (p.children > 0 || p.infants > 0) &&
 		(r.hasAny("including", "incl", "includes", "which", "whom", "inclusive") || minors > 0 ||
 			r.tellsOfKids() || r.has("of", "them")) {
@@ -143,92 +144,6 @@ func (r *reading) hasWithin(from, to int, words ...string) bool {
 		}
 	}
 	return false
-}
-
-// age is how old a traveller is, at token at.
-type age struct {
-	at     int
-	years  int64
-	months bool
-}
-
-// ages reads "aged 4 and 7", "a 5 year old", "14 months old", "my daughter, 8,".
-func (r *reading) ages() []age {
-	var all []age
-	for i := range r.toks {
-		n := r.count(i)
-		if r.aside(i) {
-			continue // "is my 4 year old free?" says nothing of the others
-		}
-		if r.toks[i].kind == number && r.toks[i].raw == "0" {
-			n = 0
-		} else if n == 0 {
-			continue
-		}
-		at := i + 1
-		for r.anyOf(at, "-") {
-			at++
-		}
-		month := r.anyOf(at, "month", "months", "mo", "weeks", "week", "wk")
-		old := r.anyOf(at, "year", "years", "yr", "yrs") || month
-		after := at + 1
-		for r.anyOf(after, "-") {
-			after++
-		}
-		switch {
-		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), !old && r.anyOf(i-1, "aged", "ages", "age"),
-			r.continuesAges(i, all), r.followsChild(i),
-			r.tellsOwnAge(i):
-			all = append(all, age{i, n, month})
-		}
-	}
-	return all
-}
-
-// continuesAges reads the 7 of "aged 4 and 7" and of "5, 7 and 9 years old".
-func (r *reading) continuesAges(i int, before []age) bool {
-	if len(before) == 0 {
-		return r.agesAhead(i)
-	}
-	last := before[len(before)-1].at
-	for k := last + 1; k < i; k++ {
-		if !r.anyOf(k, ",", "and", "&", "year", "years", "month", "months", "old", "-") {
-			return r.agesAhead(i)
-		}
-	}
-	end := i + 1
-	if r.anyOf(end, "month", "months", "year", "years") {
-		end++
-	}
-	return i-last <= 3 && r.phraseEnds(end) || r.agesAhead(i)
-}
-
-// agesAhead reads the 4 of "4 and 7 years old".
-func (r *reading) agesAhead(i int) bool {
-	return r.anyOf(i+1, "and", "&", ",") && r.count(i+2) > 0 &&
-		(r.anyOf(i+3, "year", "years") && r.anyOf(i+4, "old", "olds") || r.text(i+3) == "-" && r.anyOf(i+4, "year"))
-}
-
-// followsChild reads the 8 of "my daughter, 8, is coming", the 4 of "kids (4 and 7)" and of "the kids are 4 and 7".
-func (r *reading) followsChild(i int) bool {
-	at := i - 1
-	if r.text(at) == "are" && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 {
-		if r.anyOf(at-1, "who", "that", "they") {
-			at--
-		}
-		return r.anyOf(at-1, "kids", "children", "boys", "girls", "sons", "daughters") && r.count(i) < 18
-	}
-	if !r.anyOf(at, ",", "(", "is") {
-		return false
-	}
-	end := i + 1
-	if r.anyOf(end, "month", "months", "year", "years") {
-		end++
-	}
-	kind := countNouns[r.text(at-1)]
-	return (slices.Contains(childNouns, r.text(at-1)) || kind == childCount || kind == infantCount ||
-		r.text(at-1) == "twins") &&
-		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
 }
 
 // selfWithKids reads "me + 2 kids" and "I and three children".

@@ -1,0 +1,98 @@
+package extract
+
+import "slices"
+
+// age is how old a traveller is, at token at.
+type age struct {
+	at     int
+	years  int64
+	months bool
+}
+
+// ages reads "aged 4 and 7", "a 5 year old", "14 months old", "my daughter, 8,".
+func (r *reading) ages() []age {
+	var all []age
+	for i := range r.toks {
+		n := r.count(i)
+		if r.aside(i) {
+			continue // "is my 4 year old free?" says nothing of the others
+		}
+		if r.toks[i].kind == number && r.toks[i].raw == "0" {
+			n = 0
+		} else if n == 0 {
+			continue
+		}
+		at := i + 1
+		for r.anyOf(at, "-") {
+			at++
+		}
+		month := r.anyOf(at, "month", "months", "mo", "weeks", "week", "wk")
+		old := r.anyOf(at, "year", "years", "yr", "yrs") || month
+		after := at + 1
+		for r.anyOf(after, "-") {
+			after++
+		}
+		switch {
+		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), !old && r.anyOf(i-1, "aged", "ages", "age"),
+			r.continuesAges(i, all), r.followsChild(i),
+			r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i):
+			all = append(all, age{i, n, month})
+		}
+	}
+	return all
+}
+
+// continuesAges reads the 7 of "aged 4 and 7" and of "5, 7 and 9 years old".
+func (r *reading) continuesAges(i int, before []age) bool {
+	if len(before) == 0 {
+		return r.agesAhead(i)
+	}
+	last := before[len(before)-1].at
+	for k := last + 1; k < i; k++ {
+		if !r.anyOf(k, ",", "and", "&", "year", "years", "month", "months", "old", "-") {
+			return r.agesAhead(i)
+		}
+	}
+	end := i + 1
+	if r.anyOf(end, "month", "months", "year", "years") {
+		end++
+	}
+	return i-last <= 3 && r.phraseEnds(end) || r.agesAhead(i)
+}
+
+// agesAhead reads the 4 of "4 and 7 years old".
+func (r *reading) agesAhead(i int) bool {
+	return r.anyOf(i+1, "and", "&", ",") && r.count(i+2) > 0 &&
+		(r.anyOf(i+3, "year", "years") && r.anyOf(i+4, "old", "olds") || r.text(i+3) == "-" && r.anyOf(i+4, "year"))
+}
+
+// followsChild reads the 8 of "my daughter, 8, is coming", the 4 of "kids (4 and 7)" and of "the kids are 4 and 7".
+func (r *reading) followsChild(i int) bool {
+	at := i - 1
+	if r.text(at) == "are" && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 {
+		if r.anyOf(at-1, "who", "that", "they") {
+			at--
+		}
+		return r.anyOf(at-1, "kids", "children", "boys", "girls", "sons", "daughters") && r.count(i) < 18
+	}
+	if slices.Contains(childPlurals, r.text(at)) {
+		return r.listsAges(i) // "kids 4, 7 and 10"
+	}
+	if !r.anyOf(at, ",", "(", "is") {
+		return false
+	}
+	end := i + 1
+	if r.anyOf(end, "month", "months", "year", "years") {
+		end++
+	}
+	kind := countNouns[r.text(at-1)]
+	return (slices.Contains(childNouns, r.text(at-1)) || kind == childCount || kind == infantCount ||
+		r.text(at-1) == "twins") &&
+		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
+}
+
+// listsAges reads the 4 of "4, 7 and 10", of which none is a number of something.
+func (r *reading) listsAges(i int) bool {
+	return r.count(i) < 18 && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 && r.count(i+2) < 18 &&
+		(r.phraseEnds(i+3) || r.anyOf(i+3, "and", "&"))
+}

@@ -1,0 +1,55 @@
+package extract_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/extract"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestKidsWithoutNumber: children are told by their ages behind the word too, and those of whom nobody says how many
+// there are, are asked for: nobody is left at home in silence.
+func TestKidsWithoutNumber(t *testing.T) {
+	t.Parallel()
+	const our = "my husband and I and our kids from Leeds to Malaga, 3 to 10 July"
+	readTalks(t, []talkRead{
+		{[]string{"me hubby and kids 4, 7 and 10 to Malaga"}, "destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.ages[2]=10 travelers.children=3"},
+		{[]string{"me, hubby and kids 4 and 7 to Malaga"}, "destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2"},
+		{[]string{"me my husband and 2 kids to Malaga"}, "destination.code=AGP travelers.adults=2 travelers.children=2"},
+		{[]string{"my husband and I and our kids to Malaga"}, "destination.code=AGP travelers.adults=2 | How many children come along, and how old are they?"},
+		{[]string{our, "2 kids"}, "travelers.children=2"},
+		{[]string{our, "two adults and two children"}, "travelers.children=2"},
+		{[]string{"to Malaga", "we are 5 in all, the kids are 3, 6 and 9"}, "travelers.adults=2 travelers.ages[0]=3 travelers.ages[1]=6 travelers.ages[2]=9 travelers.children=3"},
+	})
+}
+
+// TestHowManyKids reads the answers to that question.
+func TestHowManyKids(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ message, want string }{
+		{"3", "travelers.children=3"},
+		{"they are 4, 7 and 10", "travelers.ages[0]=4 travelers.ages[1]=7 travelers.ages[2]=10 travelers.children=3"},
+		{"4 and 7", "travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2"},
+		{"none, just us", "clears party.travelers.children"},
+	} {
+		in := newIntent(t)
+		_, raw := say(t, in, "my husband and I and our kids from Leeds to Malaga, 3 to 10 July")
+		in = merge(t, in, raw)
+		in.Status.Ask = &trip.Ask{Kind: trip.AskClarify, About: []string{"party.travelers.children"}}
+		args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: c.message, Now: in.UpdatedAt, Current: &in})
+		raw, err := extract.New().Run(t.Context(), tools.Request{Arguments: args, Intent: in})
+		var res extract.Result
+		if err != nil || json.Unmarshal(raw, &res) != nil {
+			t.Fatalf("%q: %s, %v", c.message, raw, err)
+		}
+		got := flat(t, res)
+		if len(res.Clears) > 0 {
+			got = "clears " + res.Clears[0]
+		}
+		if got != c.want {
+			t.Errorf("%q: %s, want %s", c.message, got, c.want)
+		}
+	}
+}
