@@ -76,7 +76,8 @@ func (r *reading) companions() companions {
 // uncountedKids reads "me, my husband and our kids" of children who are neither counted nor told by their ages.
 func (r *reading) uncountedKids(i int) bool {
 	n, at := r.numberBefore(i)
-	return n == 0 && slices.Contains(childPlurals, r.text(i)) && r.linked(at) && r.phraseEnds(i+1) &&
+	among := r.at(i-3, "of", "us", "are") && r.count(i-4) == 0 // "half of us are kids"
+	return n == 0 && slices.Contains(childPlurals, r.text(i)) && (r.linked(at) || among) && r.phraseEnds(i+1) &&
 		r.known.Party.Travelers.Children == 0 && len(r.ages()) == 0 &&
 		!slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == childCount })
 }
@@ -116,6 +117,7 @@ func (r *reading) companionStands(i int) bool {
 	}
 	if r.anyOf(i+1, "lives", "live", "says", "said", "told", "keeps", "s", "is", "has", "place", "house", "birthday",
 		"wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) ||
+		r.anyOf(i-1, "late", "ex") ||
 		r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && r.text(i+1) != "and" {
 		return false // "my sister's wedding"
 	}

@@ -96,6 +96,9 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		r.labelEnds(i+3): // "Persons: 3"
 		c.kind, c.n, c.to = kind, r.count(i+2), i+3
 		return r.settleCount(c, i)
+	case r.labels(i):
+		c.kind, c.n, c.to = kind, r.count(i+1), i+2
+		return r.settleCount(c, i)
 	case c.n > 0 && c.n <= 99 && r.text(i+1) == "of" && r.anyOf(i+2, "our", "my", "the") && r.isPlural(i+3):
 		c.kind, c.to = adultCount, i+4 // "two of our managers"
 		return c, true
@@ -147,6 +150,26 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		c.more = c.more || r.anyOf(at, "more", "extra", "additional")
 	}
 	return c, false
+}
+
+// labels reports whether the number behind the noun at token i counts it: "adults 2 kids 1 infant 1", "2 adults and
+// children 2". Numbers in front of their nouns, and ages, are others.
+func (r *reading) labels(i int) bool {
+	isPeople := func(i int) bool {
+		kind := countNouns[r.text(i)]
+		return kind == adultCount || kind == childCount || kind == infantCount
+	}
+	if !isPeople(i) || r.count(i-1) > 0 && r.free(i-1) || r.listsAges(i+1) {
+		return false
+	}
+	at, n := i, 0
+	for isPeople(at) && r.count(at+1) > 0 && r.count(at+1) <= 20 {
+		at, n = at+2, n+1
+		for r.anyOf(at, ",", "and", "&", "+") {
+			at++
+		}
+	}
+	return n > 0 && (n > 1 || len(r.counts) > 0) && !isPeople(at) && r.phraseEnds(at)
 }
 
 // readAt reports whether a mention has taken token i, or the one behind "the".

@@ -28,6 +28,21 @@ func (r *reading) amongThem() bool {
 		r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages") || r.hasAny("big", "grown", "grownups")
 }
 
+// includingWords say that the children that follow are among those who were counted.
+var includingWords = []string{"including", "incl", "includes", "which", "whom", "inclusive"}
+
+// someAreChildren reads "three people, one is a baby".
+func (r *reading) someAreChildren() bool {
+	for i := range r.toks {
+		if r.count(i) > 0 && r.anyOf(i+1, "is", "are") && (slices.Contains(childNouns, r.text(i+2)) ||
+			r.text(i+2) == "a" && (slices.Contains(childNouns, r.text(i+3)) || slices.Contains(babyNouns, r.text(i+3))) ||
+			slices.Contains(childPlurals, r.text(i+2))) {
+			return true
+		}
+	}
+	return false
+}
+
 // people reads the travellers of the message: numbers of people, "my wife and I", "just me", "for two", "a family of
 // four", "two kids aged 4 and 7". What is added or taken away is counted from those who travel already.
 func (r *reading) people() party {
@@ -50,7 +65,7 @@ func (r *reading) people() party {
 	}
 	if p.adults < 0 && !with.any() {
 		p.adults = r.groupSize(&p)
-		total = p.adults > 0 && (p.children < 0 || r.tellsOfKids())
+		total = p.adults > 0 && (p.children < 0 || r.tellsOfKids() || r.hasAny(includingWords...))
 	}
 	if p.adults < 0 && !with.any() && p.children > 0 && r.selfWithKids() {
 		p.adults = 1
@@ -78,8 +93,7 @@ func (r *reading) people() party {
 	}
 	p.uncounted, p.kids = with.uncounted, with.kids
 	if total && (p.children > 0 || p.infants > 0) &&
-		(r.hasAny("including", "incl", "includes", "which", "whom", "inclusive") || minors > 0 ||
-			r.tellsOfKids() || r.has("of", "them")) {
+		(r.hasAny(includingWords...) || minors > 0 || r.tellsOfKids() || r.someAreChildren() || r.has("of", "them")) {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
 	if r.minorAlone(&p, with) {
@@ -153,15 +167,15 @@ func (r *reading) selfWithKids() bool {
 	})
 }
 
-// underAge reads how many "two are under 12" and "one of us is below 10" make children.
+// underAge reads how many "two are under 12", "two are kids" and "one of us is below 10" make children.
 func (r *reading) underAge() int64 {
 	for i := range r.toks {
 		at := i + 1
 		if r.text(at) == "of" && r.anyOf(at+1, "us", "them") {
 			at += 2
 		}
-		if r.count(i) > 0 && r.anyOf(at, "are", "is") && r.anyOf(at+1, "under", "below") && r.count(at+2) > 2 &&
-			r.count(at+2) <= 18 {
+		isUnder := r.anyOf(at+1, "under", "below") && r.count(at+2) > 2 && r.count(at+2) <= 18
+		if r.count(i) > 0 && r.anyOf(at, "are", "is") && (isUnder || slices.Contains(childPlurals, r.text(at+1))) {
 			return r.count(i)
 		}
 	}
