@@ -34,16 +34,14 @@ func (t *live) queuedUpdate(ev trip.Event) Update {
 	return u
 }
 
-// next opens the turn of the first queued event. Writes of unknown outcome are looked up before,
-// once for each event. An error means that the trip has failed. The caller holds t.mu.
+// next opens the turn of the first queued event, or begins what comes before it: writes of unknown outcome are looked
+// up, once for each event. An error means that the trip has failed. The caller holds t.mu.
 func (t *live) next() error {
 	w := t.queue[0]
 	if !w.looked {
 		w.looked = true
 		t.lookUpOpen()
-		if t.isLooking() {
-			return nil
-		}
+		return nil // whatever one of them has found by now is fed before the turn
 	}
 	ctx, cancel := t.r.detached(t.r.ctx)
 	defer cancel()
