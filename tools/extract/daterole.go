@@ -9,6 +9,7 @@ import (
 // assignDates gives every day its part by the cues around it and what is being talked about.
 func (r *reading) assignDates() {
 	var carried *cue
+	arrived := false
 	for k := range r.dates {
 		d := &r.dates[k]
 		if r.rejectedAt(d.from) || r.replaced(k) {
@@ -31,6 +32,10 @@ func (r *reading) assignDates() {
 		if c != nil {
 			c.spent = true
 			d.role = r.dateRole(d, c)
+			if arrived && c.kind == leaveCue && d.role == departRole {
+				d.role = returnRole // "arriving 19 December and leaving the 27th"
+			}
+			arrived = arrived || c.kind == arriveCue && d.role == departRole
 		}
 		carried = c
 	}

@@ -63,3 +63,17 @@ func TestOpenEnd(t *testing.T) {
 		{[]string{"from Leeds to Oslo on 4 May, no changes if possible"}, "constraints.max_stops=0 dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA"},
 	})
 }
+
+// TestGoals: places that are listed are where the journey goes when another one is where it begins, a city within a
+// country narrows it down, and who arrives on one day and leaves on another comes home then.
+func TestGoals(t *testing.T) {
+	t.Parallel()
+	const lagos = "destination.code=LOS origin.code=IAH"
+	readTalks(t, []talkRead{
+		{[]string{"Rome and Venice from New York in June"}, "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].destination.code=FCO segments[0].origin.code=JFK segments[1].destination.code=VCE segments[1].origin.code=FCO stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].location_code=VCE stays[1].location_hint=Venice trip_type=multi_city | Which day in June do you mean?"},
+		{[]string{"golfing in Portugal, Faro probably, from Edinburgh"}, "destination.code=FAO origin.code=EDI"},
+		{[]string{"from Houston to Lagos, arriving 19 December and leaving the 27th"}, "dates.departure_date=2026-12-19 dates.return_date=2026-12-27 " + lagos + " trip_type=round_trip"},
+		{[]string{"a conference in Lagos, 14 to 17 May, from Houston, arriving a day before"}, "dates.departure_date=2026-05-13 dates.return_date=2026-05-17 " + lagos + " trip_type=round_trip"},
+		{[]string{"a hotel in Berlin from 4 to 6 May", "close to Hauptbahnhof"}, "| close to Hauptbahnhof"},
+	})
+}

@@ -28,6 +28,7 @@ type route struct {
 // then 4 in C": legs in order, each starting where the last one ended. It is nil unless the message tells of several
 // legs that are more than there and back.
 func (r *reading) chain(w flightWishes) []legMention {
+	r.listsGoals()
 	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") ||
 		r.has("before", "heading") || r.has("from", "there") || r.listsPlaces()}
 	for p, d := 0, 0; p < len(r.places) || d < len(r.dates); {
@@ -71,6 +72,20 @@ func (r *reading) sleepsAgain(p int) bool {
 		return false
 	}
 	return slices.ContainsFunc(r.places[:p], func(o placeMention) bool { return sameCity(&o, m) })
+}
+
+// listsGoals reads "Rome and Venice from New York": places in a row are where the journey goes, when another one is
+// where it begins.
+func (r *reading) listsGoals() {
+	fromSomewhere := slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role == originRole })
+	for k := 1; k < len(r.places) && fromSomewhere; k++ {
+		a, b := &r.places[k-1], &r.places[k]
+		if a.role == noRole && b.role == noRole && b.from == a.to+1 && r.anyOf(a.to, "and", ",", "&", "+") &&
+			r.text(a.from-1) != "between" && !sameCity(a, b) {
+			a.role = destinationRole
+			return
+		}
+	}
 }
 
 // listsPlaces reads "to Rome, Florence and Venice": places in a row after one that the journey goes to.

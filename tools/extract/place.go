@@ -44,9 +44,26 @@ func (r *reading) findPlaces() {
 			p.named = true
 		}
 		r.take(p.from, p.to)
-		r.places = append(r.places, p)
 		i = p.to
+		if n := len(r.places); n > 0 && r.narrowsDown(&r.places[n-1], &p) {
+			p.from = r.places[n-1].from
+			r.places[n-1] = p
+			continue
+		}
+		r.places = append(r.places, p)
 	}
+}
+
+// narrowsDown reads "Portugal, Faro probably": a place within the country that was named before it.
+func (r *reading) narrowsDown(wide, p *placeMention) bool {
+	area := &wide.answer.Named
+	for i := wide.to; i < p.from; i++ {
+		if !r.anyOf(i, ",", "(", "-", "maybe", "probably", "perhaps", "ideally", "preferably") {
+			return false
+		}
+	}
+	return wide.answer.Verdict == geo.Wide && area.Kind == geo.KindCountry && p.answer.Verdict == geo.One &&
+		p.city.Country == area.Country
 }
 
 // asidePlace returns the name of the last city that a question was about, in a form that
@@ -105,7 +122,7 @@ func (r *reading) placeAt(i int) (placeMention, bool) {
 // strangePlace takes the capitalised words after "from" and "to" that the gazetteer does not know:
 // one letter may be wrong, and else the person is asked.
 func (r *reading) strangePlace(i int) (placeMention, bool) {
-	if !r.anyOf(i-1, "from", "to") || r.shouting() {
+	if !r.anyOf(i-1, "from", "to") || r.anyOf(i-2, "close", "next") || r.shouting() {
 		return placeMention{}, false
 	}
 	to := i

@@ -71,7 +71,24 @@ func (r *reading) dayBeside(i int) (dateMention, bool) {
 	if days == 0 || len(r.dates) == 0 || !r.anyOf(i-1, "the", "a", "one") || !r.phraseEnds(i+2) {
 		return dateMention{}, false
 	}
-	return dateMention{from: i, to: i + 2, day: r.dayBefore().AddDays(days), beside: true}, true
+	base := r.dayBefore()
+	if days < 0 {
+		base = r.startOfRange(base)
+	}
+	return dateMention{from: i, to: i + 2, day: base.AddDays(days), beside: true}, true
+}
+
+// startOfRange is the 14th of "14 to 17 March" where that ends with the day that was named last; else that day.
+func (r *reading) startOfRange(end trip.Date) trip.Date {
+	n := len(r.dates)
+	if n < 2 || r.dates[n-2].to+1 != r.dates[n-1].from || !r.anyOf(r.dates[n-2].to, "to", "-", "–") {
+		return end
+	}
+	start := r.dates[n-2].day
+	if r.dates[n-2].dayOnly && start.Day() <= end.Day() { // its month is that of the end
+		start = trip.NewDate(end.Year(), end.Month(), start.Day())
+	}
+	return start
 }
 
 // todayCounts tells "leaving today" from "that is all for today" and "not right now".

@@ -279,7 +279,7 @@ func (r *reading) shows(c *clause) (Act, bool) {
 			return show(trip.ShowTerms)
 		}
 		return r.standing()
-	case c.does("show", "show me", "show it", "see", "look"):
+	case c.does("show", "show me", "show it", "see", "look") && !c.has(wholeTrip...):
 		return r.standing()
 	case !asks:
 		return Act{}, false
