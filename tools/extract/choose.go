@@ -27,6 +27,13 @@ var offerNouns = []string{
 	"option", "options", "bundle", "choice", "offer", "deal", "package", "one", "ones", "proposal", "result", "pick",
 }
 
+// isBeyondOffers reads "the 10th" of four options as a day.
+func (r *reading) isBeyondOffers(t *token) bool {
+	ask := r.known.Status.Ask
+	return ask != nil && r.known.askKind() == trip.AskChoose && t.kind == number && t.value > int64(len(ask.Choices)) &&
+		t.value <= 31
+}
+
 // optionAt reads which option is meant by a number at token i: "option 3", "#2", "the second one",
 // "the 2nd". named says that the words can mean nothing else.
 func (r *reading) optionAt(i int) (position int64, to int, named bool) {
@@ -49,6 +56,9 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 	isOffer := r.anyOf(i+1, offerNouns...)
 	if t.text == "second" && r.anyOf(i-1, "a", "one", "every", "per", "this") && !isOffer {
 		return 0, i, false // "wait a second"
+	}
+	if t.ordinal && !isOffer && r.isBeyondOffers(t) {
+		return 0, i, false
 	}
 	if t.ordinal && t.value > 0 && !r.ofAnother(i+1) && (isOffer && r.known.offered() || !r.isDated(i)) {
 		if isOffer {
@@ -185,6 +195,11 @@ var (
 func (r *reading) selects(c *clause) (Act, bool) {
 	if r.known.askKind() == trip.AskClarify && len(r.known.Status.Ask.Choices) > 0 {
 		return Act{}, false // it answers the question
+	}
+	for i := c.from; i < c.to; i++ {
+		if r.toks[i].ordinal && r.isBeyondOffers(&r.toks[i]) && !r.anyOf(i+1, offerNouns...) {
+			return Act{}, false // "take the 10th"
+		}
 	}
 	if r.known.fresh() || r.asks(r.toks[c.from].sentence) &&
 		!c.starts("can i", "could i", "may i", "can we", "could we", "ill") {

@@ -234,7 +234,7 @@ func (a *assembly) replaceDay() {
 	part := noRole
 	for i := range a.r.dates {
 		d := &a.r.dates[i]
-		if d.role != viaRole || !a.r.rejectedAt(d.from) && !a.r.rejectedAt(d.from-1) {
+		if d.role != viaRole || !a.r.rejectedAt(d.from) && !a.r.rejectedAt(d.from-1) && !a.r.givenUp(d) {
 			continue
 		}
 		stay := k.stay()

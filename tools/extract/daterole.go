@@ -12,7 +12,7 @@ func (r *reading) assignDates() {
 	arrived := false
 	for k := range r.dates {
 		d := &r.dates[k]
-		if r.rejectedAt(d.from) || r.replaced(k) {
+		if r.rejectedAt(d.from) || r.replaced(k) || r.givenUp(d) {
 			d.role = viaRole
 			continue
 		}
@@ -39,6 +39,18 @@ func (r *reading) assignDates() {
 		}
 		carried = c
 	}
+}
+
+// givenUp reads "cancel the return on the 9th, take the 10th": a day of the trip that another one takes the place of.
+func (r *reading) givenUp(d *dateMention) bool {
+	return d == &r.dates[0] && len(r.dates) == 2 && r.sameSentence(d.from, r.dates[1].from) &&
+		(r.isDay(d, r.known.leg().DepartDate) || r.isDay(d, r.known.returnDate())) &&
+		r.hasWithin(max(0, d.from-6), d.from, "cancel", "drop", "skip", "scrap", "forget", "change", "move", "swap")
+}
+
+// isDay reports whether a day is one that is known; one without its month is by its number.
+func (r *reading) isDay(d *dateMention, known trip.Date) bool {
+	return known != 0 && (d.day == known || d.dayOnly && d.day.Day() == known.Day())
 }
 
 // replaced reports whether day k is the old one of "change it from the 8th to the 9th".

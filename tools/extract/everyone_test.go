@@ -77,3 +77,16 @@ func TestGoals(t *testing.T) {
 		{[]string{"a hotel in Berlin from 4 to 6 May", "close to Hauptbahnhof"}, "| close to Hauptbahnhof"},
 	})
 }
+
+// TestDaysInPlace: a day of the trip that is given up is no new one, and a number beyond the options is a day.
+func TestDaysInPlace(t *testing.T) {
+	t.Parallel()
+	const there = "Leeds to Oslo on May 3, back on May 9, 2 adults"
+	readTalks(t, []talkRead{
+		{[]string{there, "change the 9th to the 10th"}, "dates.return_date=2026-05-10"},
+		{[]string{there, "change the 3rd to the 4th"}, "dates.departure_date=2026-05-04"},
+		{[]string{there, "swap the 9th for the 10th"}, "dates.return_date=2026-05-10"},
+		{[]string{there, "forget the 9th, the 10th is better"}, "dates.return_date=2026-05-10"},
+		{[]string{there, "the 10th instead of the 9th"}, "dates.return_date=2026-05-10"},
+	})
+}
