@@ -21,15 +21,16 @@ type route struct {
 	chain bool // it tells of several legs by more than their order: "then", a place that ends one leg and begins the next
 	early *dateMention
 	from  *placeMention
-	start bool // the place where the first leg begins was named last, behind its goal
+	start bool // the first day is the first leg's: where that begins was named behind its goal, or it halts on the way
 }
 
 // chain reads "from A to B on May 3, then on to C on May 8 and back to A on May 15", "A > B, B > C", "3 nights in B,
 // then 4 in C": legs in order, each starting where the last one ended. It is nil unless the message tells of several
 // legs that are more than there and back.
 func (r *reading) chain(w flightWishes) []legMention {
+	halts := r.stopsOnTheWay()
 	r.listsGoals()
-	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") ||
+	t := route{start: halts, chain: halts || w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") ||
 		r.has("before", "heading") || r.has("from", "there") || r.listsPlaces()}
 	for p, d := 0, 0; p < len(r.places) || d < len(r.dates); {
 		if p == len(r.places) || d < len(r.dates) && r.dates[d].from < r.places[p].from {
