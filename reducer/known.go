@@ -24,8 +24,8 @@ func (v view) namesKnown(tool catalog.Tool, args object) bool {
 	return true
 }
 
-// isKnown reports whether an argument may take this id: it stands in the saved state, or one of the trip's results
-// gave it, as far as the tool's definition allows either.
+// isKnown reports whether an argument may take this id: one that stands in the saved state, or that a result of the
+// trip gave. The tool's definition says which of the two it allows.
 func (v view) isKnown(source catalog.Source, id string) bool {
 	if source.Argument == documentsArgument && v.hasSelection() {
 		return v.isInState(source.Argument, id) // nothing outside the selection is read

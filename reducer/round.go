@@ -74,7 +74,7 @@ func (r running) has(hash trip.Hash) bool {
 	return slices.ContainsFunc(r, func(c trip.RoundCall) bool { return c.Print == hash })
 }
 
-// any reports whether the class of a call is one of these.
+// any reports whether the round has a call of such a class.
 func (r running) any(is func(trip.Class) bool) bool { return r.first(is) >= 0 }
 
 // first returns the position of the first call of such a class, -1 when there is none.

@@ -7,7 +7,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// What of an offer is given back, and what its parts cost (behaviour 6.1).
+// Answers about refunds and about the price of each part (behaviour 6.1).
 
 // showTerms tells of each option that was shown last what is refunded on which terms.
 // Rule: 6.1.show-terms

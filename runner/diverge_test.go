@@ -372,8 +372,8 @@ func TestAnUpgradeCanBeRefused(t *testing.T) {
 	}
 }
 
-// TestALogThatCannotBeReadIsNoDivergence: a runner that refuses what differs says of a log that it could not read to
-// its end that the store failed, and takes the trip once the store answers again.
+// TestALogThatCannotBeReadIsNoDivergence: a log that could not be read to its end is a failure of the store, also to
+// a runner that refuses what differs. The trip goes on once the store answers again.
 func TestALogThatCannotBeReadIsNoDivergence(t *testing.T) {
 	w, s := newWorld(), newStore()
 	send(t, start(t, w, s), "t1", say("LIS to FCO"))

@@ -4,18 +4,15 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
+	"github.com/legwork-go/legwork/internal/leaktest"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/server/auth"
@@ -26,21 +23,7 @@ import (
 	"github.com/legwork-go/legwork/turn"
 )
 
-// Every test must leave no goroutine behind; on a busy machine the last ones take a moment to leave.
-func TestMain(m *testing.M) {
-	code := m.Run()
-	for end := time.Now().Add(time.Minute); code == 0; {
-		err := goleak.Find()
-		if err == nil {
-			break
-		}
-		if time.Now().After(end) {
-			fmt.Fprintln(os.Stderr, err)
-			code = 1
-		}
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { leaktest.Main(m) }
 
 // site is a server over a runner with the embedded tools, and a client of it.
 type site struct {

@@ -7,8 +7,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// What keeps a yes from being one (behaviour 6.2). A yes that is missed costs a question; one that was none holds what
-// nobody wanted.
+// A yes with a condition or a doubt is no consent (behaviour 6.2). A yes that is missed costs one more question; a
+// false one holds what nobody wanted.
 
 // asksHold reports whether the engine asks whether an option shall be held, and not whether to start over.
 func (k *known) asksHold() bool {

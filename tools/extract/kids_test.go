@@ -1,11 +1,8 @@
 package extract_test
 
 import (
-	"encoding/json"
 	"testing"
 
-	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/tools/extract"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -45,12 +42,7 @@ func TestHowManyKids(t *testing.T) {
 		_, raw := say(t, in, "my husband and I and our kids from Leeds to Malaga, 3 to 10 July")
 		in = merge(t, in, raw)
 		in.Status.Ask = &trip.Ask{Kind: trip.AskClarify, About: []string{"party.travelers.children"}}
-		args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: c.message, Now: in.UpdatedAt, Current: &in})
-		raw, err := extract.New().Run(t.Context(), tools.Request{Arguments: args, Intent: in})
-		var res extract.Result
-		if err != nil || json.Unmarshal(raw, &res) != nil {
-			t.Fatalf("%q: %s, %v", c.message, raw, err)
-		}
+		res := readIn(t, in, c.message)
 		got := flat(t, res)
 		if len(res.Clears) > 0 {
 			got = "clears " + res.Clears[0]

@@ -1,13 +1,6 @@
 package extract_test
 
-import (
-	"encoding/json"
-	"testing"
-
-	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/tools/extract"
-	"github.com/legwork-go/legwork/trip"
-)
+import "testing"
 
 // TestRecounts says a number anew that the message before had counted something with.
 func TestRecounts(t *testing.T) {
@@ -50,11 +43,5 @@ func sayBehind(t *testing.T, first, before, message string) string {
 		in = merge(t, in, raw)
 	}
 	in.Turn.Assist.Recent = []string{before}
-	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: in.UpdatedAt, Current: &in})
-	raw, err := extract.New().Run(t.Context(), tools.Request{Arguments: args, Intent: in})
-	var res extract.Result
-	if err != nil || json.Unmarshal(raw, &res) != nil {
-		t.Fatalf("%q: %s, %v", message, raw, err)
-	}
-	return flat(t, res)
+	return flat(t, readIn(t, in, message))
 }

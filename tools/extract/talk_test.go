@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -187,6 +188,17 @@ func say(t *testing.T, in trip.Intent, message string) (extract.Result, []byte) 
 		t.Fatalf("%q: %v", message, err)
 	}
 	return res, raw
+}
+
+// readIn runs the handler on a message as the runner does, with the trip at hand.
+func readIn(t *testing.T, in trip.Intent, message string) (res extract.Result) {
+	t.Helper()
+	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: in.UpdatedAt, Current: &in})
+	raw, err := extract.New().Run(t.Context(), tools.Request{Arguments: args, Intent: in})
+	if err != nil || json.Unmarshal(raw, &res) != nil {
+		t.Fatalf("%q: %s, %v", message, raw, err)
+	}
+	return res
 }
 
 // merge applies a result as if the engine had queued the call.

@@ -1,6 +1,9 @@
 package extract_test
 
-import "testing"
+import (
+	"encoding/json"
+	"testing"
+)
 
 // TestAlternatives: of several places that would do nobody knows which one is meant, so that is asked; and what may be
 // spent is a limit, also beside a complaint or in the words of a question.
@@ -89,4 +92,34 @@ func TestDaysInPlace(t *testing.T) {
 		{[]string{there, "forget the 9th, the 10th is better"}, "dates.return_date=2026-05-10"},
 		{[]string{there, "the 10th instead of the 9th"}, "dates.return_date=2026-05-10"},
 	})
+}
+
+// TestOverOptions reads what is said of the trip while options stand before the person.
+func TestOverOptions(t *testing.T) {
+	t.Parallel()
+	const (
+		french  = "je voudrais aller de Manchester à Oslo le 5 juin, retour le 9"
+		english = "from Manchester to Oslo on June 5, back on the 9th"
+		limit   = "constraints.budget_total.amount=900.00 constraints.budget_total.currency=USD"
+	)
+	for _, c := range []struct{ before, message, patch, acts string }{
+		{english, "we have about 900 dollars in total", limit, ""},
+		{english, "too expensive, we only have 900", limit, ""},
+		{english, "show me the trip", "", "show what=trip"},
+		{english, "the 10th instead of the 9th", "dates.return_date=2026-06-10", ""},
+		{english, "the third", "", "select position=3"},
+		{french, "le moins cher", "", "select by=cheapest"},
+		{english, "le moins cher", "", "unread le moins cher"},
+	} {
+		in := newIntent(t)
+		if err := json.Unmarshal([]byte(after(planned, "choose select", "one", "two", "three", "four")), &in); err != nil {
+			t.Fatal(err)
+		}
+		in.UpdatedAt = newIntent(t).UpdatedAt
+		in.Turn.Assist.Recent = []string{c.before}
+		res := readIn(t, in, c.message)
+		if patch, acts := flat(t, res), saying(t, res); patch != c.patch || acts != c.acts {
+			t.Errorf("%q: %q and %q, want %q and %q", c.message, patch, acts, c.patch, c.acts)
+		}
+	}
 }
