@@ -190,7 +190,7 @@ func (r *reading) journey() bool {
 // setsOutOnly reads "from Dublin", which says no more than where a journey begins.
 func (r *reading) setsOutOnly() bool {
 	p := r.onlyPlace()
-	return p != nil && p.role == originRole && r.text(p.from-1) == "from" && len(r.dates)+len(r.counts) == 0 &&
+	return p != nil && p.role == originRole && r.text(p.from-1) == "from" && len(r.dates)+len(r.counts)+len(r.topics) == 0 &&
 		r.wordCount() <= 6
 }
 
