@@ -77,7 +77,7 @@ func (s *step) tells(a *trip.Act) bool {
 		s.tellExtra(a.What)
 	case trip.ActHelp:
 		s.tellHelp(a.What)
-	case trip.ActGreet, trip.ActThank:
+	case trip.ActGreet, trip.ActThank, trip.ActMuse:
 		s.courtesy(a)
 	case trip.ActComplain:
 		s.rule("6.1.complain")
@@ -106,13 +106,17 @@ func (s *step) tells(a *trip.Act) bool {
 	return true
 }
 
-// courtesy answers a greeting, thanks or a goodbye.
+// courtesy answers a greeting, thanks or a goodbye, and what decides nothing.
 func (s *step) courtesy(a *trip.Act) {
-	s.rule("6.1.greet")
-	if a.Kind == trip.ActThank {
+	s.rule(map[bool]string{true: "6.1.muse", false: "6.1.greet"}[a.Kind == trip.ActMuse])
+	if a.Kind != trip.ActGreet {
 		s.next.Turn.Unprompted = s.changed // what comes next is told as it was
 	}
-	if a.What != trip.ThankBye {
+	switch {
+	case a.Kind == trip.ActMuse:
+		s.say(trip.Say("act.muse", "praise", a.What == trip.MusePraise, "ask", s.waitsNow()))
+		return
+	case a.What != trip.ThankBye:
 		s.say(trip.Say("act."+a.Kind, "ask", s.waitsNow()))
 		return
 	}
@@ -235,13 +239,14 @@ func (s *step) asksToStartOver() bool {
 func (s *step) startOver() {
 	s.rule("6.1.start-over-rest")
 	t := &s.next.Turn
-	message := t.StartOver
+	message, before := t.StartOver, s.next.Told()
 	offers.StartOver(s.next)
 	t.StartOver = ""
 	s.next.Request.UserMessage = message
 	s.goTo(machine.ReturnToStart)
 	s.queueReleases()
 	s.read(message)
+	t.Before = &before // which the message empties: that can be taken back
 }
 
 // tellUndo says that nothing was taken back: the applier has done it where there is something, and that is echoed.

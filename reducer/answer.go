@@ -119,7 +119,11 @@ func (s *step) sayNoQuestion() {
 	if s.booked() {
 		locator = s.confirmedBooking().RecordLocator
 	}
-	s.say(trip.Say("act.no_question", "ask", s.waitsNow(), "booking", locator))
+	args := []any{"ask", s.waitsNow(), "booking", locator}
+	if again, ok := s.nothingFound(); ok && again.Key == "quote.nothing_found" && s.isIdle() {
+		args = append(args, "nothing_found", true)
+	}
+	s.say(trip.Say("act.no_question", args...))
 }
 
 // doConfirm carries out what the person confirmed: it starts over, or holds with all confirmations given.

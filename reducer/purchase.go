@@ -100,7 +100,8 @@ func (s *step) purchase(o *offer, a trip.UserApprovedPurchase) {
 func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 	if c.Status == trip.PurchaseFailed {
 		s.rule("1.5.confirmation-failed")
-		s.refused(trip.ToolPurchase, trip.Say("failure.not_confirmed"), trip.Say("purchase.failed", "unsettled", s.inDoubt()))
+		s.refused(trip.ToolPurchase, trip.Say("failure.not_confirmed"),
+			trip.Say("purchase.failed", s.orEnded(trip.ToolPurchase, "unsettled", s.inDoubt())...))
 		return
 	}
 	s.rule("1.5.buy-booked")

@@ -53,6 +53,9 @@ func (s *step) quoted() {
 	case isNothing:
 		s.rule("1.4.none-after-round")
 		s.fire(machine.FindNothing)
+		if s.isIdle() && !s.echoesUnread() {
+			s.sayUnread()
+		}
 		s.say(nothing)
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.rank()
@@ -118,13 +121,20 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 	if i >= len(marks) || marks[i].Args != args {
 		return false
 	}
-	if (empty || marks[i].At > s.at) && marks[i].Turn != s.next.Turn.Number {
+	if (empty && !s.isIdle() || marks[i].At > s.at) && marks[i].Turn != s.next.Turn.Number {
 		return false
 	}
 	if marks[i].At == 0 { // adopted from a snapshot that has no times
 		return true
 	}
 	return int64(s.at-marks[i].At) < s.policy.QuoteTTLSeconds*nanosPerSecond
+}
+
+// isIdle reports whether a message was read and brought nothing new, so that what was not found is told and not searched
+// once more. Of a message that says nothing at all ("try again") this is not known.
+// Rule: 1.4.empty-idle
+func (s *step) isIdle() bool {
+	return s.reading != nil && !s.changed && len(s.reading.Acts)+len(s.reading.Unread) > 0
 }
 
 // FlightMark returns the hash that tells whether two flight searches are the same.

@@ -269,7 +269,15 @@ func (s *step) dropOutdated(p *trip.Pending) {
 func (s *step) settledFailed(p *trip.Pending) {
 	s.rule("1.5.unknown-error")
 	s.refused(p.Name, trip.Say("failure.not_made", "tool", p.Name),
-		trip.Say("settled.failed", "tool", p.Name, "unsettled", s.unsettled()))
+		trip.Say("settled.failed", s.orEnded(p.Name, "tool", p.Name, "unsettled", s.unsettled())...))
+}
+
+// orEnded adds to what is said of a purchase that failed that nothing stands which could be approved once more.
+func (s *step) orEnded(tool string, args ...any) []any {
+	if tool != trip.ToolPurchase || s.askStandingApproval() != nil {
+		return args
+	}
+	return append(args, "ended", true)
 }
 
 // loseOutcome leaves a write call open until one event settles it.

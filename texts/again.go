@@ -48,7 +48,7 @@ func nothingNew(a Args) string {
 	switch {
 	case a.Is("changed"):
 		text = "I have noted that."
-	case times <= 1 && a.Is("behind") && ask != "":
+	case times <= 1 && a.Is("behind") && (ask != "" || a.Message("found").Key != ""):
 		text = ""
 	case times == 2:
 		text = "Still nothing new."

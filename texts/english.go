@@ -227,6 +227,10 @@ func buying(key string, a Args) string {
 		if a.Is("unsettled") {
 			return "The purchase did not go through and nothing was bought. " + untilSettled
 		}
+		if a.Is("ended") {
+			return "The purchase did not go through and nothing was bought. What was shown for it does not stand any more: ask " +
+				"what is held, or pick an option again."
+		}
 		return "The purchase did not go through and nothing was bought. Approve it again, or send a new message."
 	case "write.unknown":
 		return "It is not known yet whether " + work(a) + " went through." + stops(a)
@@ -459,6 +463,9 @@ func afterSettled(a Args) string {
 		return " " + untilSettled
 	case tool == trip.ToolHold:
 		return " Say “hold it” to try once more."
+	case tool == trip.ToolPurchase && a.Is("ended"):
+		return " Nothing was bought, and what was shown for it does not stand any more: ask what is held, or pick an option " +
+			"again."
 	case tool == trip.ToolPurchase:
 		return " Nothing was bought: approve it again, or tell me what to change."
 	}

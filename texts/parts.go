@@ -69,12 +69,20 @@ func Price(option Args) PriceParts {
 		p.Notes = append(p.Notes, d+" above your budget")
 	}
 	if d := option.Text("below_budget"); d != "" {
-		p.Notes = append(p.Notes, d+" below your budget")
+		p.Notes = append(p.Notes, belowBudget(d))
 	}
 	for _, label := range option.Texts("labels") {
 		p.Notes = append(p.Notes, "the "+strings.Replace(label, "refundable", "cheapest refundable one", 1))
 	}
 	return p
+}
+
+// belowBudget says how far below the budget a price is: "120.00 USD below your budget".
+func belowBudget(d string) string {
+	if strings.Trim(d[:strings.IndexByte(d+" ", ' ')], "0.") == "" {
+		return "exactly your budget"
+	}
+	return d + " below your budget"
 }
 
 // Refund tells what of the price of an option or an item comes back: "Refundable in part.".

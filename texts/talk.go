@@ -38,6 +38,11 @@ func acting(key string, a Args) string {
 		return withAsk("Hello! I find flights and places to stay, hold them and book them.", a)
 	case "act.thank":
 		return withAsk("You are welcome!", a)
+	case "act.muse":
+		if a.Is("praise") {
+			return withAsk("Good!", a)
+		}
+		return withAsk("No hurry.", a)
 	case "act.goodbye":
 		if a.Is("held") {
 			return "Goodbye! Nothing is bought yet." + cmp.Or(until(" It is held", a.Object("until")), " It is still held.")
@@ -99,6 +104,9 @@ func acting(key string, a Args) string {
 
 // noQuestion answers a yes or a no to nothing.
 func noQuestion(a Args) string {
+	if a.Is("nothing_found") { // which is told next
+		return "All right."
+	}
 	if English(a.Message("ask")) != "" {
 		return withAsk("That was said before I asked what I ask now.", a)
 	}

@@ -40,10 +40,14 @@ const (
 	ActGreet         = "greet"
 	ActThank         = "thank"
 	ActComplain      = "complain"
+	ActMuse          = "muse"
 )
 
 // ThankBye is the what of a thank that says goodbye.
 const ThankBye = "bye"
+
+// MusePraise is the what of a muse that praises what stands before the person.
+const MusePraise = "praise"
 
 // What a select is by.
 const (

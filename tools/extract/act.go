@@ -25,8 +25,8 @@ type Likes struct {
 	MaxStops   *int64 `json:"max_stops,omitempty"`
 }
 
-// clause is a part of the message between marks, the tokens [from, to). Its words stand in text with a blank
-// before and after each, so that phrases are found in it.
+// clause is a part of the message between marks, the tokens [from, to). Its words, without sounds, stand in text with
+// a blank before and after each, so that phrases are found in it.
 type clause struct {
 	from, to int
 	text     string
@@ -84,7 +84,7 @@ func (r *reading) clause(from, to int) clause {
 	var b strings.Builder
 	b.WriteByte(' ')
 	for i := from; i < to; i++ {
-		if t := &r.toks[i]; t.kind != mark || saysYes(t.text) || saysNo(t.text) {
+		if t := &r.toks[i]; t.kind != mark && !r.isSound(i) || saysYes(t.text) || saysNo(t.text) {
 			b.WriteString(t.text)
 			b.WriteByte(' ')
 		}
@@ -95,8 +95,11 @@ func (r *reading) clause(from, to int) clause {
 // findActs reads what is to be done, clause by clause. What a clause says in an act is no requirement: its tokens are
 // taken.
 func (r *reading) findActs() {
-	if r.isPuzzled() {
+	switch {
+	case r.isPuzzled():
 		r.addActs(Act{Act: trip.ActHelp})
+	case r.onlySounds():
+		r.addActs(Act{Act: trip.ActMuse})
 	}
 	if _, ok := r.recounts(); ok {
 		return
@@ -203,7 +206,7 @@ func (r *reading) actOf(c *clause) (Act, bool) {
 		(*reading).approves,
 		(*reading).holdsBeside, (*reading).holds, (*reading).doubts, (*reading).sorts, (*reading).leavesChoice,
 		(*reading).shows, (*reading).selects,
-		(*reading).answers, (*reading).courtesy, (*reading).scolds, (*reading).curses, (*reading).helps,
+		(*reading).answers, (*reading).courtesy, (*reading).scolds, (*reading).curses, (*reading).helps, (*reading).muses,
 	} {
 		if a, ok := form(r, c); ok {
 			return a, true
@@ -250,7 +253,8 @@ func (r *reading) settledActs(changes bool) []Act {
 	weak := func(kinds ...string) func(Act) bool { return func(a Act) bool { return slices.Contains(kinds, a.Act) } }
 	acts = r.revoked(acts)
 	for _, drop := range [...]func(Act) bool{
-		func(a Act) bool { return a.Act == trip.ActHelp && a.What == "" }, weak(trip.ActGreet), weak(trip.ActThank),
+		func(a Act) bool { return a.Act == trip.ActHelp && a.What == "" }, weak(trip.ActMuse), weak(trip.ActGreet),
+		weak(trip.ActThank),
 		weak(trip.ActConfirm, trip.ActDecline),
 	} {
 		if changes || !slices.ContainsFunc(acts, drop) || slices.ContainsFunc(acts, func(a Act) bool { return !drop(a) }) {

@@ -63,16 +63,19 @@ func (r *reading) answers(c *clause) (Act, bool) {
 	no := c.hasWord(noWords) || c.has(noPhrases...)
 	yes := c.hasWord(yesWords) || c.has(yesPhrases...)
 	switch {
-	case !c.only(yesWords, noWords, answerWords), r.isAsked(c), c.hesitates():
-		return Act{}, false
-	case r.known.offered() && c.has(pauses...) && c.only(pauseWords):
+	case r.known.offered() && c.has(pauses...) && c.only(pauseWords) && !r.isAsked(c):
 		r.pauses = true
 		return Act{Act: trip.ActShow, What: trip.ShowDeadline}, true
+	case !c.only(yesWords, noWords, answerWords), r.isAsked(c), c.hesitates():
+		return Act{}, false
 	case no && !c.has("why not"):
 		return Act{Act: trip.ActDecline}, true
 	case yes && !r.isRetry() && !r.withholds() && !r.quotes(c):
 		if r.known.askKind() == trip.AskChoose && r.known.listed() == 1 {
 			return Act{Act: trip.ActSelect, Position: 1}, true
+		}
+		if a, ok := r.thanked(); ok {
+			return a, true
 		}
 		return Act{Act: trip.ActConfirm}, true
 	}
@@ -98,7 +101,7 @@ var (
 	}
 	courtesyOnly = strings.Fields(`hello hi hey hiya howdy good morning afternoon evening day greetings how are you there
 		whats up nice to meet today doing again all everyone thanks thank thankyou thx ty cheers much appreciated appreciate
-		it many so very a lot for your the help that is thats everything bye goodbye this great and ok okay well then
+		it many so very a lot for your the help that is thats everything bye goodbye this great and ok okay well then mate man dude buddy guys folks friend
 		see ya night take care talk later soon will be have a nice farewell ciao cya now tomorrow`)
 )
 

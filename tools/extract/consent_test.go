@@ -29,7 +29,21 @@ var consent = []struct{ message, ask, want string }{
 	{"yes please, if you don't mind", confirm, "confirm"},
 	// to be thought over
 	{"ok let me think about it", confirm, "show what=deadline"},
-	{"yes, hmm, not sure", confirm, "help"},
+	{"yes, hmm, not sure", confirm, "muse"},
+	// a courtesy takes note, and consents to nothing
+	{"ok thanks", confirm, "thank"},
+	{"okay, great, thank you!", confirm, "thank"},
+	{"great", confirm, "muse what=praise"},
+	{"oh nice, lovely", confirm, "muse what=praise"},
+	{"I'm good, thanks", confirm, "thank"},
+	{"great", startOver, "muse what=praise"},
+	{"ok", confirm, "confirm"},
+	{"hmm ok", confirm, "confirm"},
+	{"lol sure", confirm, "confirm"},
+	{"sure, thanks", confirm, "confirm"},
+	{"sounds great", confirm, "confirm"},
+	{"perfect, go ahead", confirm, "confirm"},
+	{"great, hold it", confirm, "confirm"},
 	// asked whether it shall be held, to hold or to book it is a yes
 	{"hold it", confirm, "confirm"},
 	{"could you hold it please", confirm, "confirm"},

@@ -32,7 +32,7 @@ var deciding = []struct{ message, ask, want string }{
 	{"your call", choose, "select position=1"},
 	{"you decide", confirm, "show what=option"},
 	{"you decide", approve, "show what=holds"},
-	{"whatever", approve, "help"},
+	{"whatever", approve, "muse"},
 	// holds
 	{"hold option 1 too", choose, "help what=hold"},
 	{"hold option 1 as well", approve, "help what=hold"},
@@ -78,11 +78,16 @@ var deciding = []struct{ message, ask, want string }{
 	{"you are useless", choose, "complain"},
 	{"you're an idiot", approve, "complain"},
 	{"this bot is stupid", confirm, "complain"},
-	{"🙂", choose, "help"},
-	{"😡😡", confirm, "help"},
+	{"🙂", choose, "muse"},
+	{"Hmmm...", approve, "muse"},
+	{"lol", choose, "muse"},
+	{"hm?", choose, "help"},
+	{"wait a sec", confirm, "show what=deadline"},
+	{"cheers mate", approve, "thank"},
+	{"😡😡", confirm, "muse"},
 	{"👎", confirm, "decline"},
 	// what is no yes
-	{"fine, whatever, I don't care", confirm, "help"},
+	{"fine, whatever, I don't care", confirm, "muse"},
 	{"yes or no?", confirm, "show what=option"},
 	{"ok?", confirm, "show what=option"},
 }

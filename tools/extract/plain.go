@@ -3,7 +3,6 @@ package extract
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -22,10 +21,7 @@ func (r *reading) helps(c *clause) (Act, bool) {
 	if !c.has("help", "what now", "what next", "whats next", "what can i say", "what do i say", "what do i do",
 		"what should i do", "what should i say", "how does this work", "how does it work", "how do i use this",
 		"dont understand", "do not understand", "dont get it", "what do you mean", "what does that mean", "huh", "pardon",
-		"confused", "confusing", "im lost", "no idea", "what", "hmm", "dont know", "not sure", "let me think",
-		"let me see",
-		"maybe", "whatever", "undecided", "cant decide", "need to think", "think about it") || c.has("what") &&
-		c.words() > 1 && !c.has(
+		"confused", "confusing", "im lost", "what") || c.has("what") && c.words() > 1 && !c.has(
 		"what now", "what next", "what can i say", "what do i", "what should i", "what do you mean",
 		"what does that mean") {
 		return Act{}, false
@@ -44,14 +40,6 @@ var helpWords = strings.Fields(`help what now next whats say do should how does 
 get
 	you mean that huh pardon confused confusing lost im no idea sorry i me a bit have what here one step hey hello hi
 	hmm know sure let think see maybe whatever undecided cant decide need about it well yet really`)
-
-// isPuzzled reports whether a message is nothing but question marks, or signs that say neither yes nor no.
-func (r *reading) isPuzzled() bool {
-	return len(r.toks) > 0 && !slices.ContainsFunc(r.toks, func(t token) bool {
-		return t.kind != mark || saysYes(t.text) || saysNo(t.text) ||
-			t.text[0] < utf8.RuneSelf && t.text != "?" && t.text != "!"
-	})
-}
 
 // doubts reads that the person wants to see what was understood: "are you sure?", "what did you assume?"
 func (r *reading) doubts(c *clause) (Act, bool) {

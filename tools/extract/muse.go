@@ -1,0 +1,87 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What says nothing yet: sounds, signs, doubt, praise. None of it decides anything (behaviour 6.1, 6.2).
+
+// soundWords are what people utter rather than say. They change the meaning of nothing beside them.
+var soundWords = strings.Fields(`oh oooh ooh ah aha eh meh ugh argh aw aww lol lmao rofl omg pfft tbh btw er erm mm mmm
+	haha hahaha hehe heh hm um umm uh uhm phew whoa`)
+
+// isSound reports whether token i is a sound, however long: "hmm", "hahaha".
+func (r *reading) isSound(i int) bool {
+	t := &r.toks[i]
+	return t.kind == word && t.own == "" &&
+		(slices.Contains(soundWords, t.text) || t.text[0] == 'h' && strings.Trim(t.text[1:], "m") == "" && len(t.text) > 1)
+}
+
+// isPuzzled reports whether a message is nothing but question marks and sounds.
+func (r *reading) isPuzzled() bool { return r.hasAny("?") && r.onlySounds() }
+
+// onlySounds reports whether a message is nothing but sounds, and signs that say neither yes nor no.
+func (r *reading) onlySounds() bool {
+	says := func(i int) bool {
+		t := &r.toks[i]
+		return saysYes(t.text) || saysNo(t.text) ||
+			t.kind == mark && t.text[0] < utf8.RuneSelf && !r.anyOf(i, "?", "!", ".", ",", "-")
+	}
+	for i := range r.toks {
+		if says(i) || r.toks[i].kind != mark && !r.isSound(i) {
+			return false
+		}
+	}
+	return len(r.toks) > 0
+}
+
+var (
+	musing = []string{
+		"dont know", "do not know", "not sure", "unsure", "no idea", "let me think", "let me see", "maybe", "perhaps", "whatever",
+		"undecided", "cant decide", "cannot decide", "need to think", "think about it", "idk", "dunno", "dont care",
+		"do not care", "hard to say", "tough one", "interesting", "i see", "hard choice", "difficult choice", "tough choice",
+	}
+	museWords = strings.Fields(`dont do not know sure unsure no idea let me think see maybe perhaps whatever undecided cant
+		cannot decide need about idk dunno care yet really well fine hard tough difficult choice interesting say just still all
+		quite very so which what one to`)
+)
+
+// muses reads that a person has not made up their mind. What is asked about the trip itself is told with examples.
+func (r *reading) muses(c *clause) (Act, bool) {
+	if !c.has(musing...) || !c.only(museWords, restWords) {
+		return Act{}, false
+	}
+	if kind := r.known.askKind(); kind == trip.AskMissing || kind == trip.AskClarify {
+		return Act{Act: trip.ActHelp}, true
+	}
+	return Act{Act: trip.ActMuse}, true
+}
+
+// thanked tells the courtesy of a message that takes note of what was asked, and is no consent: "ok thanks", "great".
+// A plain "ok" consents, and so does praise of what was proposed: "sounds good".
+func (r *reading) thanked() (Act, bool) {
+	all := r.clause(0, len(r.toks))
+	isWell := all.has("im fine", "im good", "i am fine", "i am good", "were good", "we are good", "all good")
+	switch {
+	case r.known.askKind() != trip.AskConfirm || !r.known.offered():
+		return Act{}, false
+	case !isWell && (all.hasWord(consentWords) || all.has(yesPhrases...)):
+		return Act{}, false
+	case all.has(thanks...):
+		return Act{Act: trip.ActThank}, true
+	case isWell || all.hasWord(praisingWords):
+		return Act{Act: trip.ActMuse, What: trip.MusePraise}, true
+	}
+	return Act{}, false
+}
+
+var (
+	consentWords = strings.Fields(`yes yep yeah yup yea ya y sure confirm confirmed correct absolutely definitely agreed
+		agree proceed continue exactly certainly deal fine sounds sound looks look works work suits accept hold reserve keep take
+		book buy 		👍 👌 ✅ ✔ 🆗`)
+	praisingWords = strings.Fields(`perfect great good excellent wonderful lovely cool nice`)
+)
