@@ -220,6 +220,19 @@ func TestPlansAreWithinBudget(t *testing.T) {
 	c.proposes(plan(step("a", "search_places", `{"location":"Oslo"}`), step("b", "web_search", `{"query":"more"}`))).queues(`search_places {"location":"Oslo"}`).
 		gives("search_places", `{"results":[]}`).queues("assistant_step").
 		notes("[not_admitted] web_search: it may not be used again in this turn")
+	// The plan is given up with that: what the model wants to read next has a search of its own before it.
+	c.calls("retrieve_chunks", `{"query":"fees"}`).queues(`retrieve_docs {"query":"fees"}`)
+}
+
+// TestAPlanReadsWhatItMayNameFromTheStart: what its own search finds pushes nothing out of it, however much that is.
+func TestAPlanReadsWhatItMayNameFromTheStart(t *testing.T) {
+	var many []string
+	for i := range 200 {
+		many = append(many, fmt.Sprintf("00000000-0000-4000-8000-%012d", i))
+	}
+	knows(t).
+		proposes(plan(step("a", "retrieve_docs", `{"query":"taxes"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["`+id1+`"]}`))).
+		gives("retrieve_docs", found(many...)).queues(reads("q", id1))
 }
 
 func TestUnparsablePlans(t *testing.T) {

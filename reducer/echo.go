@@ -285,20 +285,18 @@ func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 		return append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
 	}
 	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0
-	for j := range max(offers.StayCount(old), offers.StayCount(now)) {
+	before, after := offers.StayCount(old), offers.StayCount(now)
+	for j := range max(before, after) {
 		was, is := offers.StayAt(old, j), offers.StayAt(now, j)
 		if derived && is.LocationCode != "" { // the place follows the first leg, which is told
 			was.LocationCode = is.LocationCode
 		}
 		switch {
-		case j < offers.StayCount(now) && (j >= offers.StayCount(old) || isUnknown(&was)):
-			if isUnknown(&is) && j < offers.StayCount(old) {
-				continue
-			}
-			out = append(out, trip.With("what", "stay_added", "to", planStay(now, j)))
-		case j >= offers.StayCount(now):
+		case j >= after:
 			out = append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
-		case was != is:
+		case j >= before, isUnknown(&was) && !isUnknown(&is):
+			out = append(out, trip.With("what", "stay_added", "to", planStay(now, j)))
+		case !isUnknown(&was) && was != is:
 			out = append(out, trip.With("what", "stay", "from", planStay(old, j), "to", planStay(now, j)))
 		}
 	}

@@ -137,6 +137,21 @@ func TestDeleteDamaged(t *testing.T) {
 	}
 }
 
+// TestDeleteDiverged: so can what this engine will not go on with. It has no turn that could be waited for.
+func TestDeleteDiverged(t *testing.T) {
+	_, s := upgrades["another digest"].crashed(t)
+	r := start(t, newWorld(), s.Store, func(c *runner.Config) { c.OnDivergence = runner.Refuse })
+	if _, err := sendErr(t.Context(), r, "t1", say("and now?")); !errors.Is(err, runner.ErrDiverged) {
+		t.Fatalf("a message: %v", err)
+	}
+	if err := r.Delete(t.Context(), "t1"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Load(t.Context(), "t1"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("it is still there: %v", err)
+	}
+}
+
 // owned is a store that processes share, as far as the runner sees.
 type owned struct {
 	*mem.Store

@@ -343,6 +343,20 @@ func TestRememberedTripsAreBounded(t *testing.T) {
 	}
 }
 
+// Of the trips that are remembered the one goes first that nobody has asked for longest, and a second delivery asks.
+func TestATripThatIsAskedForStaysRemembered(t *testing.T) {
+	w := newWorld()
+	w.on(trip.ToolExtract, answers(nothingExtracted))
+	s := &reads{Store: newStore()}
+	r := start(t, w, s, func(c *runner.Config) { c.Limits.Remembered = 2 })
+	for _, i := range []int{0, 1, 0, 2, 0} { // 1 has to go for 2
+		send(t, r, tripID(i), named("e1", "hm"))
+	}
+	if s.logs != 2 { // to tell 0 again, twice
+		t.Errorf("%d logs were read, want 2", s.logs)
+	}
+}
+
 func TestOnlyAFewTripsAtRestStayInMemory(t *testing.T) {
 	for rested, want := range map[int]int{2: 4, -1: 6} {
 		synctest.Test(t, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -114,6 +115,31 @@ func TestArgumentsOfAHonouredCall(t *testing.T) {
 		if got.Index != c.want.Index || !slices.Equal(got.Items, c.want.Items) {
 			t.Errorf("%s: index %d, items %q", tool, got.Index, got.Items)
 		}
+	}
+}
+
+// TestNoLaterCallHasTheIDOfAHonouredOne: another version had come further in the turn than this one folds. A result of
+// its last call would else settle a call that is made after it.
+func TestNoLaterCallHasTheIDOfAHonouredOne(t *testing.T) {
+	cfg := turn.Default()
+	in, err := turn.Start(cfg, trip.Header{TripID: "t1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, _, err = turn.Step(cfg, in, trip.Event{At: in.LastAt() + 1, Data: trip.UserMessage{Text: "hello"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorded := trip.Recorded{CallID: calls.ID("t1", 1, 2), Name: trip.ToolExtract, Arguments: "{}"}
+	in, err = turn.Honour(cfg, in, []trip.Recorded{recorded}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, d, err := turn.Step(cfg, in, trip.Event{At: in.LastAt() + 1, Data: trip.ToolResult{
+		CallID: recorded.CallID, ToolName: recorded.Name, Result: `{"trip_intent":{"destination":"LIS"}}`,
+	}})
+	if err != nil || len(d.ToolCalls) != 1 || d.ToolCalls[0].CallID == recorded.CallID {
+		t.Errorf("queued after %s: %+v; ignored %q, %v", recorded.CallID, d.ToolCalls, d.Ignored, err)
 	}
 }
 
