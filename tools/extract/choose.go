@@ -51,6 +51,10 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 	if t.text == "last" && r.anyOf(i+1, offerNouns...) && r.known.Status.Ask != nil {
 		return int64(len(r.known.Status.Ask.Choices)), i + 2, true
 	}
+	if t.text == "middle" && r.anyOf(i+1, offerNouns...) && r.known.askKind() == trip.AskChoose &&
+		len(r.known.Status.Ask.Choices)%2 == 1 {
+		return int64(len(r.known.Status.Ask.Choices)+1) / 2, i + 2, true
+	}
 	if t.text == "top" && r.anyOf(i+1, offerNouns...) {
 		return 1, i + 2, true
 	}
@@ -189,7 +193,7 @@ var (
 		screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available airline
 		airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully
 		price priced fare thats lovely works suppose guess very nicely suit suits quite kindly happy ideal dear
-		shall taking going picking choosing nicest super yep ya
+		shall taking going picking choosing nicest super yep ya ahead wins deal winner
 		she he they her his husband wife partner friend boss prefers wants likes takes chooses says`)
 )
 

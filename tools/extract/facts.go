@@ -54,6 +54,10 @@ func (t *TripPatch) onlyAllows() bool {
 
 // asksBooked reads a question about what was booked in words of the trip: "when do I fly?", "which hotel did I get?"
 func (r *reading) asksBooked(c *clause) bool {
+	if r.known.askKind() == "" && !r.known.fresh() && r.asks(r.toks[c.from].sentence) && c.starts("is", "are") &&
+		c.has("confirmed", "booked", "paid", "reserved", "valid", "all set") {
+		return true
+	}
 	if r.known.askKind() != "" || r.known.fresh() || !r.asks(r.toks[c.from].sentence) ||
 		r.hasNumber(c) || c.has("another", "new", "else", "more", "would", "could", "if", "other", "need", "can", "want",
 		"change", "far", "near", "close", "there") {

@@ -51,6 +51,20 @@ var saidFacts = []struct{ message, ask, want string }{
 	{"hmm I think number two looks the nicest", choose, "select position=2"},
 	{"gimme the cheapest lol", choose, "select by=cheapest"},
 	{"1 and 2", choose, "select "},
+	{"go ahead with number 2", choose, "select position=2"},
+	{"lowest price wins", choose, "select by=cheapest"},
+	{"optoin 2", choose, "select position=2"},
+	{"the middle one", choose, "select position=2"},
+	{"which ones can I cancel?", choose, "show what=terms"},
+	{"does holding cost anything?", confirm, "help what=hold"},
+	{"please do", confirm, "confirm"},
+	{"yes sir!", confirm, "confirm"},
+	{"charge my visa card", approve, "approve"},
+	{"dont buy it yet", approve, "decline"},
+	{"what happens if I do nothing?", approve, "show what=deadline"},
+	{"who do I call to change it?", "", "change_booking"},
+	{"is everything confirmed now?", "", "show what=booking"},
+	{"why?", missing, "help"},
 }
 
 // TestFacts tells them from wishes.
@@ -76,6 +90,8 @@ func TestPlusParty(t *testing.T) {
 		{"we are 3 + 1 please", "missing party.travelers.adults", "travelers.adults=3 travelers.children=1"},
 		{"2+2=4", "missing party.travelers.adults", "kind=assist"},
 		{"2+2", "missing itinerary.segments[0].origin.code", "kind=assist"},
+		{"ok then 8", "clarify party.travelers.adults party.travelers.children", "travelers.adults=8"},
+		{"sorry, 9", "clarify party.travelers.adults party.travelers.children", "travelers.adults=9"},
 		{"plus our two kids, 4 and 9", choose, "travelers.ages[0]=4 travelers.ages[1]=9 travelers.children=2"},
 	} {
 		if got := flat(t, extractFrom(t, c.message, after(planned, c.ask, "1. A", "2. B", "3. C"))); got != c.want {

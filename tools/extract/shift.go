@@ -267,7 +267,7 @@ func (r *reading) endOfShift(i int, s *shift) cueKind {
 func (a *assembly) writeShift() {
 	legs := a.r.known.Itinerary.Segments
 	for s := a.r.shift; s != nil; s = s.other {
-		flown := len(legs) > 0 && a.scope.flight && !s.hotel
+		flown := len(legs) > 0 && (a.scope.flight && !s.hotel || !a.r.known.needsLodging())
 		if flown {
 			a.shiftLegs(s, legs)
 		}

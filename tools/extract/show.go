@@ -311,6 +311,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		c.has("recap", "summary", "summarize", "summarise", "sum up", "overview", "what", "whats", "show", "remind", "repeat",
 			"see", "review", "list", "where"):
 		return show(trip.ShowTrip)
+	case r.known.offered() && c.has("which", "which ones", "which of") && c.has(refundWords...) && len(numberWords(c)) == 0:
+		return show(trip.ShowTerms)
 	case !c.hasWord(offerWords) && !c.has("how much") || r.known.fresh() || !r.aboutOffer(c) || c.has("how about",
 		"what about") ||
 		r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...),
