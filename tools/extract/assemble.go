@@ -39,12 +39,13 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	if a.readsStops() {
 		return a
 	}
-	if legs := r.chain(w); legs != nil && a.scope.flight {
+	if legs, home := r.chain(w); legs != nil && a.scope.flight {
 		a.countParts()
 		a.nights = 0
 		a.legs = legs
 		a.settlePlaces()
 		a.writeLegs(legs)
+		a.openHome(home, w.oneWay)
 		a.keepNights()
 		return a
 	}
@@ -181,6 +182,7 @@ func (a *assembly) dateParts() {
 			a.openDate(d)
 		}
 	}
+	a.daysOfJourney()
 	stay := a.r.known.stay()
 	a.inMonthOf(a.depart, a.r.known.leg().DepartDate)
 	a.inMonthOf(a.back, a.r.known.returnDate())
@@ -188,6 +190,21 @@ func (a *assembly) dateParts() {
 	a.inMonthOf(a.out, stay.CheckOut)
 	a.weekdayBeside(a.depart, a.back, a.r.known.leg().DepartDate, a.r.known.returnDate())
 	a.weekdayBeside(a.in, a.out, stay.CheckIn, stay.CheckOut)
+}
+
+// daysOfJourney takes the days of nights that no place to sleep was named for, "10 nights in Lisbon, starting June 5",
+// for those of the whole journey, while these are not known.
+func (a *assembly) daysOfJourney() {
+	r, k := a.r, a.r.known
+	if a.in == nil || a.depart != nil || !a.scope.flight || k.leg().DepartDate != 0 || k.stay().CheckIn != 0 ||
+		r.namesLodging() || k.assumes(assumeStayFocus) ||
+		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == checkInCue || c.kind == checkOutCue }) {
+		return
+	}
+	a.depart, a.in = a.in, nil
+	if a.back == nil && a.out != nil {
+		a.back, a.out = a.out, nil
+	}
 }
 
 // saidDate takes a day whose part was said. Where no flight is wanted, the way out and back are
@@ -350,6 +367,30 @@ func (a *assembly) countParts() {
 		}
 	}
 	a.writePeople(p)
+	a.countRooms()
+}
+
+// countRooms reads how many rooms those who travel need, where that is said by who sleeps with whom.
+func (a *assembly) countRooms() {
+	if n := a.r.roomsByKind(); n > 0 {
+		a.rooms = n
+		return
+	}
+	t := a.r.known.Party.Travelers
+	adults, children := t.Adults, t.Children
+	if said := a.patch.Travelers; said != nil && said.Adults != nil {
+		adults = *said.Adults
+	}
+	if said := a.patch.Travelers; said != nil && said.Children != nil {
+		children = *said.Children
+	}
+	if a.rooms == 0 && adults > 0 {
+		a.rooms = a.r.roomsFor(adults+children, children > 0)
+	}
+	if at := a.r.tokenOf("share", "sharing", "separate"); a.rooms == 0 && at >= 0 && a.r.hasAny("room", "rooms") {
+		from, to := a.r.clauseOfMode(at)
+		a.r.unread = append(a.r.unread, a.r.words(from, to))
+	}
 }
 
 // startOfStay is the day from which nights count; 0 when it is not known.

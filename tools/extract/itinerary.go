@@ -118,6 +118,22 @@ func (a *assembly) writeDates() {
 		a.patch.infer(fieldReturnDate)
 	}
 	a.backAfterNights(start)
+	a.datesOfStay()
+}
+
+// datesOfStay lets the journey to a stay that is known, of which only now is said where it begins, have the days of the
+// stay.
+func (a *assembly) datesOfStay() {
+	k := a.r.known
+	stay := k.stay()
+	if !k.stayOnly() || !a.scope.flight || !a.r.setsOutOnly() || len(k.Itinerary.Lodging.Stays) > 1 || stay.CheckIn == 0 ||
+		stay.CheckOut <= stay.CheckIn {
+		return
+	}
+	d := a.patch.dates()
+	d.DepartureDate, d.ReturnDate = stay.CheckIn.String(), stay.CheckOut.String()
+	a.patch.TripType = trip.RoundTrip
+	a.patch.infer(fieldReturnDate)
 }
 
 // isBackBy reads "she needs to be back by Thursday" of a trip that ends before: so it does already.

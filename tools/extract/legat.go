@@ -89,8 +89,13 @@ func (r *reading) nightsAt(p *placeMention) int64 {
 	if n, ok := r.nightsIn(p); ok {
 		return n
 	}
+	return r.nightsBehind(p)
+}
+
+// nightsBehind reads the nights that stand behind a place: "Paris 2 nights", "Lisbon (3 nights)", "and Amsterdam 4".
+func (r *reading) nightsBehind(p *placeMention) int64 {
 	at := p.to
-	for r.anyOf(at, "for", ":", "is", "to", "only", "just") {
+	for r.anyOf(at, "for", ":", "is", "to", "only", "just", "(") {
 		at++
 	}
 	n := r.count(at)

@@ -17,23 +17,36 @@ type legMention struct {
 
 // route is how the message goes through its places.
 type route struct {
-	legs  []legMention
-	chain bool // it tells of several legs by more than their order: "then", a place that ends one leg and begins the next
-	early *dateMention
-	from  *placeMention
-	start bool // the place where the first leg begins was named last, behind its goal
+	legs   []legMention
+	chain  bool // it tells of several legs by more than their order: "then", a place that ends one leg and begins the next
+	early  *dateMention
+	from   *placeMention
+	start  bool // the first day is the first leg's: where that begins was named behind its goal, or it halts on the way
+	home   *dateMention
+	listed bool // the goals stand in a row: "to Rome and Florence"
 }
 
 // chain reads "from A to B on May 3, then on to C on May 8 and back to A on May 15", "A > B, B > C", "3 nights in B,
 // then 4 in C": legs in order, each starting where the last one ended. It is nil unless the message tells of several
-// legs that are more than there and back.
-func (r *reading) chain(w flightWishes) []legMention {
+// legs that are more than there and back. The day of the way home comes beside, where it was said.
+func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
+	halts := r.stopsOnTheWay()
 	r.listsGoals()
-	t := route{chain: w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") ||
-		r.has("before", "heading") || r.has("from", "there") || r.listsPlaces()}
-	for p, d := 0, 0; p < len(r.places) || d < len(r.dates); {
+	tour := r.tour()
+	t := route{start: halts, listed: r.listsPlaces(), chain: halts || len(tour) > 0 || w.severalLegs ||
+		r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") || r.has("from", "there")}
+	t.chain = t.chain || t.listed
+	d := 0
+	if len(tour) > 0 && r.tourDays(&t) {
+		d = len(r.dates)
+	}
+	for p := 0; p < len(r.places) || d < len(r.dates); {
 		if p == len(r.places) || d < len(r.dates) && r.dates[d].from < r.places[p].from {
-			t.date(&r.dates[d], r.startsOn(&r.dates[d]))
+			if r.comesBack(d) {
+				t.home = &r.dates[d]
+			} else {
+				t.date(&r.dates[d], r.startsOn(&r.dates[d]))
+			}
 			d++
 			continue
 		}
@@ -42,23 +55,32 @@ func (r *reading) chain(w flightWishes) []legMention {
 		}
 		p++
 	}
-	r.goHome(&t)
+	if t.home == nil && t.early != nil && t.early.role == returnRole && len(t.legs) > 1 {
+		t.home = t.early // "then Rome until June 10"
+	}
+	if spendTour(t.legs, tour); len(tour) == 0 {
+		r.spendNights(t.legs)
+	}
+	n := len(t.legs)
+	r.goHome(&t, w.oneWay)
 	if len(t.legs) < 2 || !t.chain {
-		return nil
+		return nil, nil
 	}
 	if first := t.legs[0]; len(t.legs) == 2 && first.origin != nil && sameCity(first.origin, t.legs[1].destination) &&
 		(t.legs[1].origin == nil || sameCity(first.destination, t.legs[1].origin)) {
 		r.thereAndBack(&t)
-		return nil
+		return nil, nil
 	}
-	r.datesInOrder(t.legs)
+	if t.home == nil || len(t.legs) == n && t.legs[0].origin != nil {
+		r.datesInOrder(t.legs)
+	}
 	for i := 1; i < len(t.legs); i++ {
 		if before, d := t.legs[i-1].depart, t.legs[i].depart; before != nil && d != nil {
 			d.day = relativeTo(d, before.day)
 		}
 	}
-	r.spendNights(t.legs)
-	return t.legs
+	daysFromNights(t.legs)
+	return t.legs, t.home
 }
 
 func sameCity(a, b *placeMention) bool {
@@ -144,7 +166,7 @@ func (t *route) place(r *reading, p *placeMention) {
 
 // date gives a day to the last leg if that has none; else it belongs to the leg to come.
 func (t *route) date(d *dateMention, first bool) {
-	if len(t.legs) > 0 && (t.start || first) && t.legs[0].depart == nil {
+	if len(t.legs) > 0 && (t.start || first || t.listed && t.undated()) && t.legs[0].depart == nil {
 		t.legs[0].depart, t.start = d, false
 		return
 	}
@@ -153,6 +175,11 @@ func (t *route) date(d *dateMention, first bool) {
 		return
 	}
 	t.early = d
+}
+
+// undated reports whether no leg has its day yet.
+func (t *route) undated() bool {
+	return !slices.ContainsFunc(t.legs, func(l legMention) bool { return l.depart != nil })
 }
 
 // startsOn reads "starting May 1", the day on which a whole route begins.
@@ -171,17 +198,21 @@ func (t *route) startsAnew() bool {
 }
 
 // goHome ends a route that says so where it began: "then home", "home out of Venice".
-func (r *reading) goHome(t *route) {
+func (r *reading) goHome(t *route, oneWay bool) {
 	n := len(t.legs)
-	if n == 0 || t.legs[0].origin == nil || sameCity(t.legs[n-1].destination, t.legs[0].origin) {
+	if n == 0 || t.legs[0].origin == nil {
+		return
+	}
+	if last := &t.legs[n-1]; sameCity(last.destination, t.legs[0].origin) {
+		last.depart = cmp.Or(last.depart, t.home)
 		return
 	}
 	jaw := t.from != t.legs[n-1].destination && !sameCity(t.from, t.legs[n-1].destination)
-	if !r.hasAny("home", "back", "return", "returning") || n < 2 && !jaw {
+	if !r.toursHome(t.legs, t.home, oneWay) || n < 2 && !jaw {
 		return
 	}
 	t.chain = t.chain || jaw
-	t.legs = append(t.legs, legMention{origin: t.from, destination: t.legs[0].origin, depart: t.early})
+	t.legs = append(t.legs, legMention{origin: t.from, destination: t.legs[0].origin, depart: cmp.Or(t.home, t.early)})
 }
 
 // thereAndBack gives the two legs of "A to B on May 3, B to A on May 8" their parts of a round trip.
@@ -221,7 +252,7 @@ func (r *reading) datesInOrder(legs []legMention) {
 	}
 }
 
-// spendNights gives each leg the nights that stand beside its place, and each leg without a day the one that follows.
+// spendNights gives each leg the nights that stand beside its place.
 func (r *reading) spendNights(legs []legMention) {
 	for _, c := range r.counts {
 		if c.kind != nightCount {
@@ -234,8 +265,9 @@ func (r *reading) spendNights(legs []legMention) {
 			if p.to <= c.from {
 				gap = c.from - p.to + 1
 			}
-			if r.text(c.to) == "there" && p.to > c.from {
-				continue // "Athens, 3 nights there, then Naxos"
+			isAhead := r.text(c.to) == "there" || i > 0 && r.anyOf(c.from-1, "for", "(") && !r.anyOf(c.to, "in", "at", "on")
+			if isAhead && p.to > c.from {
+				continue // "Athens, 3 nights there, then Naxos", "Athens on June 3 for 3 nights, then Naxos"
 			}
 			if gap >= 0 && gap < reach && r.sameSentence(p.from, c.from) {
 				best, reach = i, gap
@@ -249,6 +281,10 @@ func (r *reading) spendNights(legs []legMention) {
 			legs[best].nights = c.n
 		}
 	}
+}
+
+// daysFromNights gives each leg without a day the one that follows from the nights before it.
+func daysFromNights(legs []legMention) {
 	for i := 1; i < len(legs); i++ {
 		if before := &legs[i-1]; legs[i].depart == nil && before.depart != nil && before.nights > 0 {
 			legs[i].depart = &dateMention{day: before.depart.day.AddDays(int(before.nights))}
@@ -312,6 +348,9 @@ func (a *assembly) stayOnTheWay(legs []legMention) {
 // May 9".
 func (a *assembly) staysListed() bool {
 	r := a.r
+	if a.staysInARow() {
+		return true
+	}
 	var stays []Stay
 	var places []*placeMention
 	for k := range r.places {
@@ -336,7 +375,9 @@ func (a *assembly) staysListed() bool {
 			}
 		}
 		for _, c := range r.counts {
-			if c.kind == nightCount && len(days) == 1 && (c.from >= p.to && c.from < end || c.to <= p.from && p.from-c.to < 3) {
+			isBehind := c.from >= p.to && c.from < end
+			isBefore := c.to <= p.from && p.from-c.to < 3 && !(len(places) > 0 && r.anyOf(c.from-1, "for", "("))
+			if c.kind == nightCount && len(days) == 1 && (isBehind || isBefore) {
 				days = append(days, days[0].AddDays(int(c.n)))
 			}
 		}

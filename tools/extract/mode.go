@@ -29,7 +29,9 @@ type modeMention struct {
 func (r *reading) findModes() {
 	for i := range r.toks {
 		mode, ok := modeWords[r.text(i)]
-		if !ok || r.toks[i].used || !r.modeStands(i, mode) {
+		if r.at(i, "road", "trip") || r.at(i, "roadtrip") {
+			mode = byCar
+		} else if !ok || r.toks[i].used || !r.modeStands(i, mode) {
 			continue
 		}
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}

@@ -202,13 +202,20 @@ func (r *reading) insideOf(at int) role {
 		case k == at-1 && (r.anyOf(k, "im", "am") || r.text(k) == "are" && r.text(k-1) == "we") && r.text(at) == "in" &&
 			r.topicOf(at) != hotelTopic:
 			return originRole
-		case c == arriveCue, r.anyOf(k, "destination"):
+		case c == arriveCue, r.anyOf(k, "destination"), r.goesFor(k, at):
 			return destinationRole
 		case r.toks[k].used:
 			return insideRole
 		}
 	}
 	return insideRole
+}
+
+// goesFor reads "going to a conference in Berlin" up to the "in" at token at: who goes to something goes to where it is.
+func (r *reading) goesFor(k, at int) bool {
+	return r.anyOf(k, "go", "going", "fly", "flying", "travel", "travelling", "traveling", "heading") &&
+		r.anyOf(k+1, "to", "for") && r.anyOf(k+2, "a", "an", "the", "my", "our") && r.anyOf(at, "in", "at", "near") &&
+		topicWords[r.text(at-1)] == noTopic
 }
 
 // namedRole reads "my destination is X", "the departure city will be X".

@@ -49,7 +49,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		s.set(t, k, true, false)
 	case k.fresh() && wantsStay && !wantsFlight && !r.journey():
 		s.set(t, k, false, true)
-	case wantsStay && !s.stay, wantsFlight && !s.flight:
+	case wantsStay && !s.stay, (wantsFlight || k.assumes(assumeStayOnly) && r.setsOutOnly()) && !s.flight:
 		s.set(t, k, true, true)
 	}
 	s.refocus(r)
@@ -174,16 +174,24 @@ func (r *reading) wants(t topic) bool {
 	return false
 }
 
-// journey reports whether the message speaks of a whole trip: a trip, a vacation, or a place to
-// set out from.
+// journey reports whether the message speaks of a whole trip: a trip, a vacation, a place to set out from, or one to go
+// to for some nights.
 func (r *reading) journey() bool {
 	for _, p := range r.places {
-		if p.role == originRole {
+		if p.role == originRole || p.role == destinationRole && r.text(p.from-1) == "to" && !r.namesLodging() {
 			return true
 		}
 	}
-	return r.hasAny("trip", "vacation", "holiday", "getaway", "honeymoon", "itinerary") &&
+	return (r.has("then", "home") || r.has("and", "home") || r.has("back", "home") ||
+		r.hasAny("trip", "vacation", "holiday", "getaway", "honeymoon", "itinerary")) &&
 		!r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "apartment", "accommodation")
+}
+
+// setsOutOnly reads "from Dublin", which says no more than where a journey begins.
+func (r *reading) setsOutOnly() bool {
+	p := r.onlyPlace()
+	return p != nil && p.role == originRole && r.text(p.from-1) == "from" && len(r.dates)+len(r.counts)+len(r.topics) == 0 &&
+		r.wordCount() <= 6
 }
 
 func (r *reading) refusesStay() bool {

@@ -15,13 +15,22 @@ type share struct {
 
 // shares lists the nights of the places of a message; none where they are of one city only.
 func (r *reading) shares() []share {
-	var all []share
+	var all, behind []share
 	for i := range r.places {
 		if nights, ok := r.nightsIn(&r.places[i]); ok {
 			all = append(all, share{&r.places[i], nights})
 		} else if n := r.restIn(&r.places[i], all); n > 0 {
 			all = append(all, share{&r.places[i], n})
 		}
+		if n := r.nightsBehind(&r.places[i]); n > 0 {
+			behind = append(behind, share{&r.places[i], n})
+		}
+	}
+	if len(behind) > len(all) {
+		all = behind
+	}
+	if len(all) < 2 {
+		all = r.evenShares()
 	}
 	if len(all) < 2 || sameCity(all[0].place, all[1].place) {
 		return nil

@@ -97,7 +97,7 @@ func TestStopsInAnotherOrder(t *testing.T) {
 func TestListedStops(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]string{
-		"Trip from Boston to Rome, Florence and Venice starting May 3, 3 nights each": "BOS FCO 2026-05-03, FCO FLR 2026-05-06, FLR VCE 2026-05-09; FCO 2026-05-03 2026-05-06, FLR 2026-05-06 2026-05-09, VCE 2026-05-09 2026-05-12",
+		"Trip from Boston to Rome, Florence and Venice starting May 3, 3 nights each": "BOS FCO 2026-05-03, FCO FLR 2026-05-06, FLR VCE 2026-05-09, VCE BOS 2026-05-12; FCO 2026-05-03 2026-05-06, FLR 2026-05-06 2026-05-09, VCE 2026-05-09 2026-05-12",
 		"from Boston to Paris on May 3, then Nice on May 6":                           "BOS CDG 2026-05-03, CDG NCE 2026-05-06; CDG 2026-05-03 2026-05-06, NCE 2026-05-06 ",
 	} {
 		res := extractFrom(t, message, "{}")

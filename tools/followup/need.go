@@ -33,14 +33,18 @@ func (n need) things() int {
 	return 1
 }
 
-// followsFrom reports whether another answer most likely settles this one: the way back goes to
-// where the trip begins, and a leg starts where the one before it ends.
+// followsFrom reports whether another answer most likely settles this one: the way home goes to
+// where the trip begins, a leg starts where the one before it ends, and who goes on checks out and in on that day.
 func (n need) followsFrom(needs []need) bool {
 	switch {
-	case n.thing == destination && n.n == 1:
+	case n.thing == destination && n.n > 0:
 		return slices.Contains(needs, need{origin, 0})
 	case n.thing == origin && n.n > 0:
 		return slices.Contains(needs, need{destination, n.n - 1})
+	case n.thing == checkIn && n.n > 0:
+		return slices.Contains(needs, need{departure, n.n})
+	case n.thing == checkOut:
+		return slices.Contains(needs, need{departure, n.n + 1})
 	}
 	return false
 }

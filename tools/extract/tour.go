@@ -1,0 +1,178 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/tools/geo"
+)
+
+// tour returns the places of a journey that begins and for each of them the nights: "from New York: Rome 3 nights, Venice
+// 3 nights", "10 days split between Rome and Florence". It is nil where another place is the goal of the flight, so
+// that the nights are only spent around it.
+func (r *reading) tour() []share {
+	all := r.shares()
+	if len(all) == 0 || r.known.leg().Destination.Code != "" || r.known.stayOnly() || r.hasAny("or") {
+		return nil
+	}
+	var wide []*placeMention
+	for i := range r.places {
+		p := &r.places[i]
+		isStop := slices.ContainsFunc(all, func(s share) bool { return s.place == p })
+		switch {
+		case isStop, p.role == originRole, p.role == homeRole, p.role == viaRole, p.role == noRole && i == 0:
+		case i == len(r.places)-1 && sameCity(p, &r.places[0]):
+			p.role = homeRole
+		case p.answer.Verdict == geo.Wide && geo.Within(all[0].place.name, p.name):
+			wide = append(wide, p)
+		default:
+			return nil
+		}
+	}
+	for _, p := range wide {
+		p.role = viaRole
+	}
+	for i := range all {
+		all[i].place.role = destinationRole
+	}
+	return all
+}
+
+// tourDays gives a tour its first day and the day of the way home, where the message has no others.
+func (r *reading) tourDays(t *route) bool {
+	switch n := len(r.dates); {
+	case n == 0 || n > 2 || n == 2 && r.dates[1].role != returnRole:
+		return false
+	case n == 2:
+		t.home = &r.dates[1]
+	}
+	if r.dates[0].role == returnRole {
+		t.home = &r.dates[0]
+	} else {
+		t.early = &r.dates[0]
+	}
+	return true
+}
+
+// spendTour gives the legs of a tour their nights.
+func spendTour(legs []legMention, tour []share) {
+	for i := range legs {
+		if k := slices.IndexFunc(tour, func(s share) bool { return s.place == legs[i].destination }); k >= 0 {
+			legs[i].nights = tour[k].nights
+		}
+	}
+}
+
+// comesBack reports whether day k is that of the way home, which no place is named with: "then Rome, back June 10".
+func (r *reading) comesBack(k int) bool {
+	d, from := &r.dates[k], 0
+	if k > 0 {
+		from = r.dates[k-1].to
+	}
+	for i := range r.places {
+		if p := &r.places[i]; p.to <= d.from {
+			from = max(from, p.to)
+		}
+	}
+	return d.role == returnRole && !d.until && slices.ContainsFunc(r.cues,
+		func(c cue) bool { return c.kind == backCue && c.from >= from && c.to <= d.from })
+}
+
+// evenShares reads "10 days split between Rome and Florence": the nights are shared out, the first places get one more
+// where they are uneven.
+func (r *reading) evenShares() []share {
+	var all []share
+	for i := range r.places {
+		if p := &r.places[i]; r.splitBefore(p.from) && p.role != originRole && p.role != viaRole {
+			all = append(all, share{place: p})
+		}
+	}
+	total, n := r.nightsToShare(), int64(len(all))
+	if n < 2 || total < n {
+		return nil
+	}
+	for i := range all {
+		all[i].nights = (total + n - 1 - int64(i)) / n
+	}
+	return all
+}
+
+// splitBefore reports whether the sentence has said before token i that a time is divided.
+func (r *reading) splitBefore(i int) bool {
+	for k := 1; k < i; k++ {
+		if r.anyOf(k, "between", "among", "amongst", "across") && r.sameSentence(k, i) &&
+			r.hasWithin(max(0, k-5), k, "split", "splitting", "divide", "divided", "dividing", "shared", "spread", "evenly",
+				"equally") {
+			return true
+		}
+	}
+	return false
+}
+
+// nightsToShare is how long the journey is that is divided: as the message says it, else as it is known.
+func (r *reading) nightsToShare() int64 {
+	first, back := r.known.leg().DepartDate, r.known.returnDate()
+	if len(r.dates) == 2 && r.dates[1].role == returnRole {
+		first, back = r.dates[0].day, r.dates[1].day
+	}
+	for _, c := range r.counts {
+		if c.kind == nightCount && !c.more {
+			return c.n
+		}
+	}
+	if first == 0 || back <= first {
+		return 0
+	}
+	return int64(first.DaysUntil(back))
+}
+
+// toursHome reports whether a route whose stops all have their nights, or which says so, goes home from the last of
+// them.
+func (r *reading) toursHome(legs []legMention, day *dateMention, oneWay bool) bool {
+	if oneWay || len(legs) == 0 {
+		return false
+	}
+	return day != nil || r.hasAny("home", "back", "return", "returning") ||
+		!slices.ContainsFunc(legs, func(l legMention) bool { return l.nights == 0 })
+}
+
+// staysInARow reads places to sleep with the nights at each, one behind the other from a single day on: "3 nights in Rome
+// and 4 in Venice from June 5".
+func (a *assembly) staysInARow() bool {
+	r, all := a.r, a.r.shares()
+	isEnd := len(r.dates) == 1 && (r.dates[0].role == returnRole || r.dates[0].role == checkOutRole)
+	if len(all) == 0 || len(all) != len(r.places) || len(r.dates) > 1 || isEnd || r.hasAny("or") ||
+		len(r.known.Itinerary.Lodging.Stays) > 0 || len(r.dates) == 0 && r.known.stay().CheckIn == 0 {
+		return false
+	}
+	start := r.known.stay().CheckIn
+	if len(r.dates) == 1 {
+		start = r.dates[0].day
+	}
+	a.countParts()
+	a.nights = 0
+	a.writeShares(all, start)
+	if a.rooms > 0 {
+		a.patch.lodging().Rooms = &a.rooms
+	}
+	return true
+}
+
+// openHome adds the way home of a route that has one, while nobody has said where home is.
+func (a *assembly) openHome(day *dateMention, oneWay bool) {
+	n := len(a.legs)
+	if a.legs[0].origin != nil || !a.r.toursHome(a.legs, day, oneWay) || a.r.known.leg().Origin.Code != "" {
+		return
+	}
+	last := &a.legs[n-1]
+	home := Segment{Origin: placeOf(last.destination)}
+	switch {
+	case day != nil:
+		home.DepartDate = day.day.String()
+		if j := len(a.patch.Stays) - 1; j >= 0 && a.patch.Stays[j].LocationCode == home.Origin.Code {
+			a.patch.Stays[j].CheckOut = home.DepartDate
+		}
+	case last.depart != nil && last.nights > 0:
+		home.DepartDate = last.depart.day.AddDays(int(last.nights)).String()
+	}
+	a.patch.Segments = append(a.patch.Segments, home)
+}
