@@ -23,8 +23,7 @@ func (s *step) show(a *trip.Act) {
 		s.say(trip.Say("show.trip", "trip", s.plan(), "assumed", s.assumed(), "ask", s.waitsNow()))
 	case a.What == trip.ShowPayment || a.What == trip.ShowDeadline:
 		s.showWhen(a.What)
-	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.inDoubt():
-		s.rule("1.5.unknown-shown") // the turn ends with what is not known
+	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.endsInDoubt():
 	case a.What == trip.ShowHolds && s.holdsSomething():
 		s.askApproval()
 		s.sayHolds()
@@ -51,12 +50,21 @@ func (s *step) show(a *trip.Act) {
 	}
 }
 
+// endsInDoubt reports whether it is not known what is held or booked, with which the turn ends then: nothing else is to
+// be told of it.
+func (s *step) endsInDoubt() bool {
+	if !s.inDoubt() {
+		return false
+	}
+	s.rule("1.5.unknown-shown")
+	return true
+}
+
 // showWhen tells when it is paid, or how long there is to decide, in a sentence.
 func (s *step) showWhen(what string) {
 	s.rule("6.1.show-when")
 	switch held := offerOf(s.next, s.at).held; {
-	case s.inDoubt():
-		s.rule("1.5.unknown-shown") // the turn ends with what is not known
+	case s.endsInDoubt():
 	case len(held) > 0:
 		s.say(trip.Say("show."+what, "held", true, "total", totalOf(s.next, held), "until", s.until(held)))
 	case s.booked():

@@ -135,15 +135,35 @@ func pageDamages(t *testing.T) []pageDamage {
 			element, _ := p.element(t, p.page(binary.NativeEndian.Uint64(root)), "key0000")
 			put32(element[12:], uint32(3*os.Getpagesize()))
 		}, "a value reaches beyond the page", false},
+		{"a bucket that leaves its page", func(p pages) {
+			element, _ := p.bucket(t, "small")
+			put32(element[12:], uint32(os.Getpagesize()))
+		}, "holds no proper bucket", true},
+		{"a key longer than any", func(p pages) {
+			_, root := p.bucket(t, "long")
+			element, _ := p.element(t, p.page(binary.NativeEndian.Uint64(root)), "key0000")
+			put32(element[8:], 1+store.MaxIDBytes+8+1)
+		}, "key 0 is not on the page", false},
+		{"a meta page for a free list", func(p pages) {
+			put(p.meta()[32:], 1)
+			signMeta(p.meta())
+		}, "page 1 is no free list", true},
+		{"a page that reaches over all behind it", func(p pages) {
+			root := binary.NativeEndian.Uint64(p.meta()[16:])
+			put32(p.page(root)[12:], uint32(binary.NativeEndian.Uint64(p.meta()[40:])-root-1))
+		}, "reaches into a page that has a place already", true},
+	}
+}
+
+// smallDamages are the same of a bucket that stands inside the value of its key.
+func smallDamages(t *testing.T) []pageDamage {
+	put32 := binary.NativeEndian.PutUint32
+	return []pageDamage{
 		{"a value that leaves its small bucket", func(p pages) {
 			_, value := p.bucket(t, "small")
 			element, _ := p.element(t, value[16:], "key0000")
 			put32(element[12:], 101)
 		}, "a value reaches beyond the page", true},
-		{"a bucket that leaves its page", func(p pages) {
-			element, _ := p.bucket(t, "small")
-			put32(element[12:], uint32(os.Getpagesize()))
-		}, "holds no proper bucket", true},
 		{"a bucket inside a small one", func(p pages) {
 			_, value := p.bucket(t, "small")
 			element, _ := p.element(t, value[16:], "key0000")
@@ -159,19 +179,6 @@ func pageDamages(t *testing.T) []pageDamage {
 			element, _ := p.element(t, value[16:], "key0000")
 			put32(element[8:], 0)
 		}, "key 0 is not on the page", true},
-		{"a key longer than any", func(p pages) {
-			_, root := p.bucket(t, "long")
-			element, _ := p.element(t, p.page(binary.NativeEndian.Uint64(root)), "key0000")
-			put32(element[8:], 1+store.MaxIDBytes+8+1)
-		}, "key 0 is not on the page", false},
-		{"a meta page for a free list", func(p pages) {
-			put(p.meta()[32:], 1)
-			signMeta(p.meta())
-		}, "page 1 is no free list", true},
-		{"a page that reaches over all behind it", func(p pages) {
-			root := binary.NativeEndian.Uint64(p.meta()[16:])
-			put32(p.page(root)[12:], uint32(binary.NativeEndian.Uint64(p.meta()[40:])-root-1))
-		}, "reaches into a page that has a place already", true},
 		{"a small bucket of branches", func(p pages) {
 			_, value := p.bucket(t, "small")
 			value[16+8] = 1
@@ -182,7 +189,7 @@ func pageDamages(t *testing.T) []pageDamage {
 // TestDamagedPages spoils a page of a file in one way at a time: the walk over them says so, and whether bbolt could
 // end the process over it.
 func TestDamagedPages(t *testing.T) {
-	for _, c := range pageDamages(t) {
+	for _, c := range append(pageDamages(t), smallDamages(t)...) {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPages(t)
 			if problems, _ := bolt.WalkPages(t, write(t, p), 0); len(problems) > 0 {
