@@ -410,6 +410,8 @@ func (a *assembly) startOfStay() trip.Date {
 func (a *assembly) bareCount(p *party, n int64, at int) {
 	hotel := a.r.topicOf(at) == hotelTopic || !a.scope.flight
 	switch {
+	case a.r.asksHeads():
+		p.adults = n
 	case a.r.known.asksForKids():
 		p.children = n
 	case a.r.known.Party.Travelers.Adults == 0:

@@ -118,6 +118,8 @@ func (r *reading) asksWhen(c *clause) (Act, bool) {
 	case c.has("extend", "prolong", "renew", "longer", "keep", "hold") && c.has("hold", "holds", "held", "reservation") &&
 		c.has("extend", "prolong", "renew", "longer", "extra time", "more time"):
 		return show(trip.ShowDeadline)
+	case asks && c.starts("how long", "until when", "till when") && c.hasWord(heldNouns) && r.known.askKind() == trip.AskApprove:
+		return show(trip.ShowDeadline)
 	case asks && (c.has(deadlines...) || c.has("price", "prices", "offer", "offers", "fare", "fares") &&
 		c.has("valid", "guaranteed", "still good", "stay the same", "stay like that")):
 		return show(trip.ShowDeadline)

@@ -509,7 +509,7 @@ var fillers = []string{
 	"you", "the",
 	"purchase", "buy", "book", "get", "have", "say", "lets", "us", "me", "actually", "maybe", "to", "am", "were",
 	"them", "reserve",
-	"tickets", "ticket", "of", "for", "give", "id", "go", "with", "about", "oh", "um", "hmm", "well", "so", "do",
+	"tickets", "ticket", "of", "for", "give", "id", "go", "with", "about", "then", "well", "so", "do",
 	"any", "class",
 	"economy", "premium", "business", "adding", "add", "sounds", "good", "great", "perfect", "now", "up", "change",
 	"instead",
@@ -525,7 +525,8 @@ func (r *reading) bareNumber() (int64, int) {
 		lonely := true
 		for k := range r.toks {
 			t := &r.toks[k]
-			if k != i && t.kind != mark && !t.used && t.sentence == r.toks[i].sentence && !slices.Contains(fillers, t.text) {
+			if k != i && t.kind != mark && !t.used && t.sentence == r.toks[i].sentence && !slices.Contains(fillers, t.text) &&
+				!r.isSound(k) {
 				lonely = false
 				break
 			}

@@ -111,7 +111,7 @@ this
 // extraThings are what people want of an airline or a hotel that no offer tells and nothing here sells.
 var extraThings = []string{
 	"bag", "bags", "baggage", "luggage", "suitcase", "suitcases", "carry on", "window seat", "aisle seat",
-	"seat selection",
+	"seat selection", "my seat", "our seats", "choose seats", "pick seats", "choose a seat", "pick a seat",
 	"seats together", "sit together", "legroom", "meal", "meals", "vegetarian", "vegan", "kosher", "halal", "breakfast",
 	"half board", "full board", "all inclusive", "wifi", "pool", "pools", "gym", "spa", "sauna", "parking", "balcony",
 	"sea view", "ocean view", "air conditioning", "aircon", "kitchen", "boarding pass", "boarding passes",

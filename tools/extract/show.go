@@ -257,6 +257,12 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	asks := r.asksBooking(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
 		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me") || r.asksTermsOfOne(c)
 	kind := r.known.askKind()
+	if r.asksBooked(c) {
+		return show(trip.ShowBooking)
+	}
+	if a, ok := r.asksCurrency(c); ok {
+		return a, true
+	}
 	switch {
 	case r.offSubject(r.toks[c.from].sentence), r.sums(), r.namesMoney(c):
 		return Act{}, false
