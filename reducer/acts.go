@@ -297,8 +297,7 @@ func (s *step) tellBooking(kind string) {
 	s.rule(map[string]string{trip.ActCancelBooking: "6.5.cancel", trip.ActChangeBooking: "6.5.change"}[kind])
 	s.next.Turn.Unprompted = false
 	if len(s.next.WorkingMemory.Bookings) == 0 {
-		if s.inDoubt() {
-			s.rule("1.5.unknown-shown") // the turn ends with what is not known
+		if s.endsInDoubt() {
 			return
 		}
 		if s.holdsSomething() {

@@ -338,8 +338,22 @@ func (r *reading) phraseEnds(i int) bool {
 		"though", "now", "while", "who", "that", "near", "because", "since", "as")
 }
 
+// visitsUs reports whether those who travel come to see the one who writes: "my parents want to visit us in Toronto".
+func (r *reading) visitsUs() bool {
+	for i := range r.toks {
+		if r.anyOf(i, "us", "me") && r.anyOf(i-1, "visit", "visiting", "see", "seeing") &&
+			r.anyOf(i-2, "to", "come", "comes", "coming", "is", "are", "and", "will", "be") {
+			return true
+		}
+	}
+	return false
+}
+
 // forOthers reports whether the trip is for people other than the one who writes.
 func (r *reading) forOthers() bool {
+	if r.visitsUs() {
+		return true
+	}
 	for i := range r.toks {
 		if r.text(i) != "for" {
 			continue

@@ -312,7 +312,7 @@ func (a *assembly) shiftStays(s *shift, flown bool) {
 		if in && l.CheckIn != 0 && (!flown || l.CheckIn != k.leg().DepartDate) {
 			a.patch.lodging().CheckIn = s.moved(l.CheckIn).String()
 		}
-		if out && l.CheckOut != 0 && (!flown || l.CheckOut != k.returnDate()) {
+		if out && l.CheckOut != 0 && (!flown || l.CheckOut != k.returnDate() || k.nights() > 0) {
 			a.patch.lodging().CheckOut = s.moved(l.CheckOut).String()
 		}
 		return

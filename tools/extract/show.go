@@ -240,7 +240,7 @@ var (
 	}
 	refundWords = []string{"refundable", "refund", "refunds", "refunded", "money back", "cancel", "cancelled", "canceled"}
 	held        = []string{
-		"on hold", "my hold", "my holds", "the holds", "is held", "are held", "being held", "expire", "expires",
+		"on hold", "my hold", "my holds", "the holds", "is held", "are held", "is it held", "are they held", "being held", "expire", "expires",
 		"expiry", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation",
 		"the hold", "the reservation",
 	}
