@@ -73,7 +73,7 @@ func minutesOf(o *trip.FlightOption) int64 {
 		return worst
 	}
 	to, err := trip.ParseInstant(o.Segments[n-1].ArriveAt)
-	if err != nil || to < from {
+	if err != nil || to <= from {
 		return worst
 	}
 	return int64(to-from) / nanosPerSecond / 60
@@ -197,7 +197,7 @@ func byRating(a, b *facts) int { return cmp.Compare(b.stars, a.stars) }
 
 // isWithin reports whether a bundle costs at most an amount, in all or each night of its hotels.
 func (f *facts) isWithin(most trip.Money, perNight bool) bool {
-	isLess := func(m trip.Money) bool { return m.IsSet() && m.Currency == most.Currency && m.Minor <= most.Minor }
+	isLess := func(m trip.Money) bool { return m.Currency == most.Currency && m.Minor <= most.Minor }
 	if !perNight {
 		return isLess(f.bundle.EstimatedTotal)
 	}

@@ -27,8 +27,7 @@ func (s *step) show(a *trip.Act) {
 		s.rule("6.1.show-said")
 		s.say(trip.Say("show."+a.What, "currency", string(s.currency()), "airlines", s.next.Preferences.Flight.PreferredAirlines,
 			"budget", s.next.Constraints.BudgetTotal.String(), "ask", s.waitsNow()))
-	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.inDoubt():
-		s.rule("1.5.unknown-shown") // the turn ends with what is not known
+	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.endsInDoubt():
 	case a.What == trip.ShowHolds && s.holdsSomething():
 		s.askApproval()
 		s.sayHolds()
@@ -55,6 +54,16 @@ func (s *step) show(a *trip.Act) {
 	}
 }
 
+// endsInDoubt reports whether it is not known what is held or booked, with which the turn ends then: nothing else is to
+// be told of it.
+func (s *step) endsInDoubt() bool {
+	if !s.inDoubt() {
+		return false
+	}
+	s.rule("1.5.unknown-shown")
+	return true
+}
+
 // currency is that of what is on offer, else of what was booked last; "" when neither is known.
 func (s *step) currency() trip.Currency {
 	w := &s.next.WorkingMemory
@@ -71,8 +80,7 @@ func (s *step) currency() trip.Currency {
 func (s *step) showWhen(what string) {
 	s.rule("6.1.show-when")
 	switch held := offerOf(s.next, s.at).held; {
-	case s.inDoubt():
-		s.rule("1.5.unknown-shown") // the turn ends with what is not known
+	case s.endsInDoubt():
 	case len(held) > 0:
 		s.say(trip.Say("show."+what, "held", true, "total", totalOf(s.next, held), "until", s.until(held)))
 	case s.booked():
