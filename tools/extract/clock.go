@@ -65,7 +65,7 @@ func (r *reading) keepTime(m clockMention) {
 
 // arrives reports whether a time at token i is that of an arrival or of the hotel, which no search knows.
 func (r *reading) arrives(i int) bool {
-	for k := i; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
+	for k := i; k >= max(0, i-10) && r.sameSentence(k, i); k-- {
 		switch c := cueWords[r.text(k)]; {
 		case c == arriveCue, r.anyOf(k, "check", "checkin", "checkout", "there", "meeting", "dinner"),
 			r.anyOf(k, "be") && r.anyOf(k+1, "in", "at", "there", "back"):
