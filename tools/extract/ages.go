@@ -73,6 +73,9 @@ func (r *reading) followsChild(i int) bool {
 		at -= 2 // "kids ages: 5, 8"
 	}
 	if r.text(at) == "are" && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 {
+		if r.text(at-1) == "they" && r.known.Party.Travelers.Children > 0 && r.listsAges(i) {
+			return true // of children who were counted before
+		}
 		if r.anyOf(at-1, "who", "that", "they") {
 			at--
 		}

@@ -97,6 +97,8 @@ var airlineNames = []airlineName{
 	{[]string{"qatar"}, "Qatar Airways", false},
 	{[]string{"frontier"}, "Frontier Airlines", false},
 	{[]string{"british"}, "British Airways", false},
+	{[]string{"ba"}, "British Airways", false},
+	{[]string{"virgin"}, "Virgin Atlantic", false},
 	{[]string{"swiss"}, "SWISS", false},
 }
 
@@ -143,11 +145,15 @@ func (r *reading) airlineStands(i, to int) bool {
 	if r.anyOf(to, "airlines", "airline", "airways", "air", "flights", "flight") {
 		return true
 	}
-	if r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia") || !r.toks[i].title {
+	pair := r.anyOf(i-1, "or", "and", ",") && len(r.airline) > 0 ||
+		r.anyOf(to, "or", "and", ",") && r.carrierWord(to+1)
+	if pair && r.anyOf(len(r.toks)-1, "only", "please") {
+		return true // "ba or virgin only"
+	}
+	if r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia", "islands") || !r.toks[i].title {
 		return false
 	}
-	if pair := r.anyOf(i-1, "or", "and", ",") && len(r.airline) > 0 ||
-		r.anyOf(to, "or", "and", ",") && r.carrierWord(to+1); pair || r.wordCount() <= 2 {
+	if pair || r.wordCount() <= 2 {
 		return true
 	}
 	if r.at(to, "if", "possible") || r.anyOf(to, "only", "preferred", "preferably") {

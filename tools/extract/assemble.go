@@ -257,7 +257,8 @@ func (a *assembly) openDate(d *dateMention) {
 		}
 		return
 	}
-	if a.r.topicOf(d.from) == hotelTopic && (!a.r.wholeTrip() || a.r.ofHotel(d)) || !a.scope.flight {
+	if a.r.topicOf(d.from) == hotelTopic && (!a.r.wholeTrip() || a.r.ofHotel(d)) && !a.comesBackFrom(d) ||
+		!a.scope.flight {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
 		switch {
@@ -284,6 +285,13 @@ func (a *assembly) openDate(d *dateMention) {
 	case a.back == nil && d.day > a.depart.day:
 		a.back = d
 	}
+}
+
+// comesBackFrom reports whether a day is followed by the one of the way back, while none is known on which the journey
+// begins: "to Zurich next Tuesday, back Thursday, with a hotel".
+func (a *assembly) comesBackFrom(d *dateMention) bool {
+	return a.r.known.leg().DepartDate == 0 && a.depart == nil && !a.r.ofHotel(d) &&
+		slices.ContainsFunc(a.r.dates, func(o dateMention) bool { return o.role == returnRole && o.from > d.from })
 }
 
 // asksOfReturn reads "the earliest on Sunday?" of a trip that comes back on a Sunday: it is about that day, and names no

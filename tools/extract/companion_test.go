@@ -15,6 +15,11 @@ func TestWithMe(t *testing.T) {
 		{[]string{"to Oslo, 1 adult", "my mate's coming as well"}, "travelers.adults=2"},
 		{[]string{"to Oslo, 1 adult", "my mate's wedding is there"}, "| my mate's wedding is there"},
 		{[]string{"2 adults and 3 kids", "kids ages: 5, 8, 12"}, "travelers.ages[0]=5 travelers.ages[1]=8 travelers.ages[2]=12"},
+		{[]string{"a trip for my 2 teenagers and me"}, "travelers.adults=1 travelers.children=2"},
+		{[]string{"my 2 kids and I to Oslo"}, "destination.code=OSL travelers.adults=1 travelers.children=2"},
+		{[]string{"Leeds to Oslo, 2 kids", "they are 14 and 16"}, "travelers.ages[0]=14 travelers.ages[1]=16"},
+		{[]string{"to Oslo for 2 people, no wait, 3"}, "destination.code=OSL travelers.adults=3"},
+		{[]string{"to Oslo for 2 nights... actually 3"}, "destination.code=OSL lodging.nights=3"},
 		{[]string{"my sister lives in Delhi", "to Oslo"}, "destination.code=OSL"},
 	})
 }

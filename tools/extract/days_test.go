@@ -24,6 +24,7 @@ func TestWholeDays(t *testing.T) {
 		{[]string{"Delhi to Toronto on Dec 22, 2 adults", "Arrive on 20 December and stay until 5 January"}, known},
 		{[]string{"Delhi to Toronto on Dec 22, 2 adults", "arriving on 20 December, staying until 5 January"}, known},
 		{[]string{"Delhi to Toronto on Dec 22, 2 adults", "we arrive at the hotel on 23 December and stay until 5 January"}, "lodging.check_in=2026-12-23 lodging.check_out=2027-01-05"},
+		{[]string{"to Oslo next tuesday, back thursday, from Leeds, with a hotel"}, "dates.departure_date=2026-03-10 dates.return_date=2026-03-12 destination.code=OSL origin.code=LBA trip_type=round_trip"},
 		{[]string{"Leeds to Oslo on June 18th, three nights", "what about going a day earlier"}, "dates.departure_date=2026-06-17 dates.return_date=2026-06-20 lodging.check_out=2026-06-20"},
 	})
 }

@@ -14,3 +14,21 @@ func TestOnTheWay(t *testing.T) {
 		{[]string{"Leeds to Oslo on May 4, back on May 9", "rather by train than flying"}, "segments[0].transport_mode=train segments[1].transport_mode=train"},
 	})
 }
+
+// TestShorthand reads codes and airlines as people type them.
+func TestShorthand(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		{[]string{"need flight lhr to jfk 14 jan"}, "dates.departure_date=2027-01-14 destination.code=JFK lodging.needed=false origin.code=LHR"},
+		{[]string{"lhr to jfk 14 jan", "ba or virgin only"}, "airline=Virgin Atlantic constraints.preferred_airlines[0]=British Airways constraints.preferred_airlines[1]=Virgin Atlantic"},
+		{[]string{"lhr to jfk 14 jan", "BA or Virgin only"}, "airline=Virgin Atlantic constraints.preferred_airlines[0]=British Airways constraints.preferred_airlines[1]=Virgin Atlantic"},
+	})
+}
+
+// TestSeveralGoals: two places that answer where to go are both on the way.
+func TestSeveralGoals(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		{[]string{"from Amsterdam in October", "Tokyo and Osaka, one week each"}, "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].destination.code=HND segments[1].destination.code=KIX segments[1].origin.code=HND stays[0].location_code=HND stays[0].location_hint=Tokyo stays[1].location_code=KIX stays[1].location_hint=Osaka trip_type=multi_city"},
+	})
+}

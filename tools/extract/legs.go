@@ -99,7 +99,9 @@ func (r *reading) sleepsAgain(p int) bool {
 // listsGoals reads "Rome and Venice from New York": places in a row are where the journey goes, when another one is
 // where it begins.
 func (r *reading) listsGoals() {
-	fromSomewhere := slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role == originRole })
+	leg := r.known.leg()
+	fromSomewhere := slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role == originRole }) ||
+		leg.Origin.Code != "" && leg.Destination.Code == ""
 	for k := 1; k < len(r.places) && fromSomewhere; k++ {
 		a, b := &r.places[k-1], &r.places[k]
 		if a.role == noRole && b.role == noRole && b.from == a.to+1 && r.anyOf(a.to, "and", ",", "&", "+") &&

@@ -160,10 +160,12 @@ func (r *reading) hasWithin(from, to int, words ...string) bool {
 	return false
 }
 
-// selfWithKids reads "me + 2 kids" and "I and three children".
+// selfWithKids reads "me + 2 kids", "I and three children" and "my 2 kids and me".
 func (r *reading) selfWithKids() bool {
+	joins := func(i int) bool { return r.anyOf(i, "+", "and", "&", "plus") }
+	self := func(i int) bool { return r.anyOf(i, "me", "i", "myself") }
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
-		return c.kind == childCount && r.anyOf(c.from-1, "+", "and", "&", "plus") && r.anyOf(c.from-2, "me", "i", "myself")
+		return c.kind == childCount && (joins(c.from-1) && self(c.from-2) || joins(c.to) && self(c.to+1))
 	})
 }
 

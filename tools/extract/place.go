@@ -194,7 +194,7 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 	return p, true
 }
 
-// pairsCodes reports whether the codes of two large airports are joined at token i: "fra-lhr".
+// pairsCodes reports whether the codes of two large airports are joined at token i: "fra-lhr", "flight lhr to jfk".
 func (r *reading) pairsCodes(i int) bool {
 	isCode := func(k int) bool {
 		if k < 0 || k >= len(r.toks) || !r.sameSentence(k, i) || r.toks[k].kind != word {
@@ -206,7 +206,8 @@ func (r *reading) pairsCodes(i int) bool {
 		return ok && len(text) == 3 && a.Size == geo.Large && !isDay && months[text] == 0 &&
 			!slices.Contains(plainWords, text) && !geo.OftenWord(text)
 	}
-	return isCode(i) && (r.rangeDash(i+1) && isCode(i+2) || r.rangeDash(i-1) && isCode(i-2))
+	joins := func(k int) bool { return r.rangeDash(k) || r.text(k) == "to" }
+	return isCode(i) && (joins(i+1) && isCode(i+2) || joins(i-1) && isCode(i-2))
 }
 
 // shouting reports whether the whole message is in capitals, so that capitals say nothing.

@@ -41,6 +41,27 @@ func (r *reading) recounts() (countMention, bool) {
 	return countMention{}, false
 }
 
+func (r *reading) recountBehind() {
+	if len(r.counts) == 0 {
+		return
+	}
+	c := &r.counts[len(r.counts)-1]
+	anew := false
+	for i := c.to; i < len(r.toks); i++ {
+		switch n := r.count(i); {
+		case r.toks[i].kind == mark:
+		case slices.Contains(recountWords, r.text(i)):
+			anew = anew || r.text(i) == "actually" || slices.Contains(anewWords, r.text(i))
+		case anew && n > 0 && n < 100 && r.free(i) && r.phraseEnds(i+1):
+			r.take(i, i+1)
+			c.n = n
+			return
+		default:
+			return
+		}
+	}
+}
+
 var keepWords = strings.Fields("keep leave stick stay remain it that this them to at on with the as is for please no " +
 	"ok then just let lets us we i ill date dates day departure return flight back")
 
@@ -68,8 +89,9 @@ func (r *reading) keepsDay() bool {
 	})
 }
 
-// recount takes the number that is said anew.
+// recount takes the number that is said anew, in a message of its own or behind the first one: "2 nights... actually 3".
 func (r *reading) recount() {
+	r.recountBehind()
 	if c, ok := r.recounts(); ok {
 		r.take(c.from, c.to)
 		r.counts = []countMention{c}
