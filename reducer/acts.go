@@ -109,7 +109,7 @@ func (s *step) tells(a *trip.Act) bool {
 // courtesy answers a greeting, thanks or a goodbye, and what decides nothing.
 func (s *step) courtesy(a *trip.Act) {
 	s.rule(map[bool]string{true: "6.1.muse", false: "6.1.greet"}[a.Kind == trip.ActMuse])
-	if a.Kind != trip.ActGreet {
+	if a.Kind == trip.ActThank {
 		s.next.Turn.Unprompted = s.changed // what comes next is told as it was
 	}
 	switch {

@@ -51,6 +51,10 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 	if t.text == "last" && r.anyOf(i+1, offerNouns...) && r.known.Status.Ask != nil {
 		return int64(len(r.known.Status.Ask.Choices)), i + 2, true
 	}
+	if t.text == "middle" && r.anyOf(i+1, offerNouns...) && r.known.askKind() == trip.AskChoose &&
+		len(r.known.Status.Ask.Choices)%2 == 1 {
+		return int64(len(r.known.Status.Ask.Choices)+1) / 2, i + 2, true
+	}
 	if t.text == "top" && r.anyOf(i+1, offerNouns...) {
 		return 1, i + 2, true
 	}
@@ -146,8 +150,10 @@ func superlative(c *clause) (by string, words []string) {
 	}
 	fields := strings.Fields(c.text)
 	for i, w := range fields {
-		if by := plainForms[w]; by != "" && i > 0 &&
-			(fields[i-1] == "most" || fields[i-1] == "more" && slices.Contains(fields[:i], "the")) {
+		by := plainForms[w]
+		isMost := i > 0 && (fields[i-1] == "most" || fields[i-1] == "more" && slices.Contains(fields[:i], "the"))
+		isOnly := i > 0 && fields[i-1] == "the" && i+1 < len(fields) && (fields[i+1] == "one" || fields[i+1] == "flight")
+		if by != "" && (isMost || isOnly) { // "the cheap one"
 			return by, []string{"more", "most", w}
 		}
 	}
@@ -189,7 +195,7 @@ var (
 		screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available airline
 		airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully
 		price priced fare thats lovely works suppose guess very nicely suit suits quite kindly happy ideal dear
-		shall taking going picking choosing nicest super yep ya
+		shall taking going picking choosing nicest super yep ya ahead wins deal winner
 		she he they her his husband wife partner friend boss prefers wants likes takes chooses says`)
 )
 
@@ -210,7 +216,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	verb := c.has(chooseVerbs...) ||
 		c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect",
 			"looks perfect", "looks best", "sounds great")
-	noun := strings.HasPrefix(c.text, " the ") && c.has("flight", "hotel") ||
+	noun := strings.HasPrefix(c.text, " the ") && c.has("flight", "hotel") || c.starts("whichever") ||
 		c.has("one", "ones") && !c.has("one stop", "one layover", "one connection", "at most one") ||
 		c.has("option", "offer", "deal", "bundle", "package")
 	if a, ok := r.byNumber(c); ok {

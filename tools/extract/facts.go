@@ -54,10 +54,17 @@ func (t *TripPatch) onlyAllows() bool {
 
 // asksBooked reads a question about what was booked in words of the trip: "when do I fly?", "which hotel did I get?"
 func (r *reading) asksBooked(c *clause) bool {
+	if r.known.askKind() == "" && !r.known.fresh() && r.asks(r.toks[c.from].sentence) && c.starts("is", "are") &&
+		c.has("confirmed", "booked", "paid", "reserved", "valid", "all set") {
+		return true
+	}
 	if r.known.askKind() != "" || r.known.fresh() || !r.asks(r.toks[c.from].sentence) ||
 		r.hasNumber(c) || c.has("another", "new", "else", "more", "would", "could", "if", "other", "need", "can", "want",
 		"change", "far", "near", "close", "there") {
 		return false
+	}
+	if c.starts("what", "which", "whats") && c.has("again") && c.hasWord(offerWords) {
+		return true // "what hotel again?"
 	}
 	return c.starts("when", "what", "whats", "which", "where", "who", "how long", "how many", "how much", "at what", "am i",
 		"are we", "is my", "is our", "do i", "do we", "did i", "did we") &&

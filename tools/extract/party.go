@@ -523,7 +523,7 @@ var fillers = []string{
 	"you", "the",
 	"purchase", "buy", "book", "get", "have", "say", "lets", "us", "me", "actually", "maybe", "to", "am", "were",
 	"them", "reserve",
-	"tickets", "ticket", "of", "for", "give", "id", "go", "with", "about", "then", "well", "so", "do",
+	"tickets", "ticket", "of", "for", "give", "id", "go", "with", "about", "then", "sorry", "well", "so", "do",
 	"any", "class",
 	"economy", "premium", "business", "adding", "add", "sounds", "good", "great", "perfect", "now", "up", "change",
 	"instead",
