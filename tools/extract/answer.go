@@ -69,6 +69,8 @@ func (r *reading) answers(c *clause) (Act, bool) {
 		return Act{Act: trip.ActShow, What: trip.ShowDeadline}, true
 	case !c.only(yesWords, noWords, answerWords), r.isAsked(c), c.hesitates():
 		return Act{}, false
+	case no && c.has("no hotel", "no hotels", "no flights", "no flight"):
+		return Act{}, false // what is wanted of the trip
 	case no && !c.has("why not"):
 		return Act{Act: trip.ActDecline}, true
 	case yes && !r.isRetry() && !r.withholds() && !r.quotes(c):

@@ -83,6 +83,9 @@ func (a *assembly) answer() {
 	}
 	if t := find(asked, originField, destField, locationField); t != nil && len(open) == 1 && len(a.r.places) == 1 &&
 		!a.r.corrects() && a.r.wordCount() <= 6 && !(t.field == originField && a.r.addsPlace()) {
+		if a.isWithinGoal(open[0]) {
+			t = &target{leg: 0, stay: -1, field: destField} // "Majorca", of a trip to Spain, wherever it begins
+		}
 		a.givePlace(t, open[0])
 	}
 	var days []*dateMention
@@ -97,6 +100,12 @@ func (a *assembly) answer() {
 			a.giveDay(t, days[0])
 		}
 	}
+}
+
+// isWithinGoal reports whether a place lies in the country or region that the trip goes to, of which no town is known.
+func (a *assembly) isWithinGoal(p *placeMention) bool {
+	goal := a.r.known.leg().Destination
+	return goal.Code == "" && goal.City != "" && geo.Within(p.name, goal.City)
 }
 
 // movesTo reads the day that answers in which days of another month a trip shall be whose days are known: all of it

@@ -131,6 +131,8 @@ var superlatives = []struct{ phrase, by string }{
 	{"best hotel", "best_rated"},
 	{"most stars", "best_rated"},
 	{"best reviewed", "best_rated"},
+	{"best rating", "best_rated"},
+	{"highest rating", "best_rated"},
 	{"nicest hotel", "best_rated"},
 }
 

@@ -146,7 +146,7 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 	for _, form := range [...]func(*reading, int) (dateMention, bool){
 		(*reading).isoDate, (*reading).slashDate, (*reading).monthFirst, (*reading).dayFirst,
 		(*reading).rangeStart, (*reading).relativeDay, (*reading).nthWeekday, (*reading).weekday, (*reading).countedDay,
-		(*reading).holiday, (*reading).dayOfMonth,
+		(*reading).holiday, (*reading).dayOfMonth, (*reading).notThatDay,
 	} {
 		if d, ok := form(r, i); ok {
 			return d, true
@@ -474,6 +474,38 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: i + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
+}
+
+// notThatDay reads "14 not 13" and "not the 13 but 14" of a trip that begins or ends on a 13th.
+func (r *reading) notThatDay(i int) (dateMention, bool) {
+	skip := func(at int, words ...string) int {
+		for r.anyOf(at, words...) {
+			at++
+		}
+		return at
+	}
+	first := skip(i, "not", "the")
+	second := skip(first+1, "not", "the", "but", ",")
+	day, old := r.dayNumber(first), r.dayNumber(second)
+	switch {
+	case first > i && r.text(i) == "not" && second > first+1 && !r.anyOf(second-1, "not"):
+		day, old = old, day
+	case first > i, !r.hasWithin(first+1, second, "not"):
+		return dateMention{}, false
+	}
+	if day == 0 || old == 0 || int64(max(day, old)) <= r.known.listed() || !r.phraseEnds(second+1) {
+		return dateMention{}, false
+	}
+	for _, end := range []struct {
+		known trip.Date
+		role  role
+	}{{r.known.leg().DepartDate, departRole}, {r.known.returnDate(), returnRole}} {
+		if end.known != 0 && end.known.Day() == old {
+			d := trip.NewDate(end.known.Year(), end.known.Month(), day)
+			return dateMention{from: i, to: second + 1, day: d, role: end.role}, d != 0
+		}
+	}
+	return dateMention{}, false
 }
 
 // cueOfDay reports whether a word for one end of the journey stands at token i, also with "on" behind it.

@@ -106,6 +106,8 @@ func TestOverOptions(t *testing.T) {
 	for _, c := range []struct{ before, message, patch, acts string }{
 		{english, "we have about 900 dollars in total", limit, ""},
 		{english, "too expensive, we only have 900", limit, ""},
+		{english, "no hotels", "", ""},
+		{english, "which one has the best rating?", "", "sort by=rating"},
 		{english, "show me the trip", "", "show what=trip"},
 		{english, "the 10th instead of the 9th", "dates.return_date=2026-06-10", ""},
 		{english, "the third", "", "select position=3"},

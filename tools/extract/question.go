@@ -108,11 +108,18 @@ func (r *reading) asksWhereTo(from, to int) bool {
 // asksTheWay tells "how do I get from Athens to Santorini?", which changes no trip that is known, from "can I get a
 // flight".
 func (r *reading) asksTheWay(i int) bool {
-	if !r.anyOf(i, "get", "travel", "fly") || r.known.fresh() {
+	if !r.anyOf(i, "get", "travel", "fly") || r.known.fresh() && !r.tripBefore(i) {
 		return false
 	}
 	return r.text(i-1) == "to" && r.text(i-2) == "how" ||
 		r.anyOf(i-1, "i", "we", "you", "one") && r.anyOf(i-2, "do", "can", "could", "would", "should") && r.text(i-3) == "how"
+}
+
+// tripBefore reports whether a sentence before that of token i tells of a day of a journey.
+func (r *reading) tripBefore(i int) bool {
+	return slices.ContainsFunc(r.toks[:i], func(t token) bool {
+		return t.sentence < r.toks[i].sentence && (months[t.text] != 0 || cueWords[t.text] == backCue)
+	})
 }
 
 // offers reports whether a question asks what there is to book: "Are there any flights to X?"

@@ -34,6 +34,7 @@ func (r *reading) assignPlaces() {
 			p.role = originRole
 		}
 	}
+	r.startsThere()
 	r.beginsList()
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
@@ -56,6 +57,20 @@ func (r *reading) assignPlaces() {
 			!(k > 1 && r.anyOf(r.places[k-2].to, "-", "–", ">", "→") && a.from <= r.places[k-2].to+2) && b.from <= a.to+2 &&
 			b.role == noRole && !r.hotelBefore(a.from) {
 			a.role, b.role = originRole, destinationRole
+		}
+	}
+}
+
+// startsThere reads "start in Edinburgh, flying from Cologne": of two places where a journey begins, the flight leaves the
+// one behind "from" and goes to the other.
+func (r *reading) startsThere() {
+	for i := range r.places {
+		for k := range r.places {
+			a, b := &r.places[i], &r.places[k]
+			if a.role == originRole && b.role == originRole && r.text(a.from-1) == "in" && r.text(b.from-1) == "from" &&
+				cueWords[r.text(b.from-2)] == goCue {
+				a.role = destinationRole
+			}
 		}
 	}
 }
