@@ -325,6 +325,9 @@ func (a *assembly) stayOnTheWay(legs []legMention) {
 		if last && t.Segments[0].Origin != nil && s.Destination.Code == t.Segments[0].Origin.Code {
 			break
 		}
+		if last && a.r.endsAt(legs[i].destination) && legs[i].nights == 0 {
+			break // "end in Manchester"
+		}
 		there := func(p *placeMention) bool { return p.city.Code == s.Destination.Code }
 		if len(named) > 0 && !slices.ContainsFunc(named, there) {
 			continue

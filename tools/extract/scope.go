@@ -38,7 +38,8 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(),
 		assumptions: slices.Clone(k.Status.AssumptionKeys),
 	}
-	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) && (r.shift == nil || r.speaksOfStayOnly())
+	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) &&
+		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) || r.speaksOfStayOnly())
 	switch {
 	case r.refusesStay() && (r.staysRefused() >= 0 || r.sleepless() >= 0):
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):

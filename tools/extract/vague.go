@@ -113,7 +113,8 @@ func (r *reading) boundedDay() {
 // bareDay reads "20" as the day of the month of which one is asked for.
 func (r *reading) bareDay(month int) {
 	i := slices.IndexFunc(r.toks, func(t token) bool { return t.isNumber() })
-	if month == 0 || i < 0 || !r.free(i) || len(r.dates) > 0 || r.wordCount() > 1 || r.dayNumber(i) == 0 {
+	if month == 0 || i < 0 || !r.free(i) || len(r.dates) > 0 || r.wordCount() > 1 || r.dayNumber(i) == 0 ||
+		countNouns[r.text(i+1)] != noCount {
 		return
 	}
 	if day := nextMonthDay(r.today, month, r.dayNumber(i)); day != 0 {
