@@ -109,7 +109,7 @@ func (s *step) tells(a *trip.Act) bool {
 // courtesy answers a greeting, thanks or a goodbye, and what decides nothing.
 func (s *step) courtesy(a *trip.Act) {
 	s.rule(map[bool]string{true: "6.1.muse", false: "6.1.greet"}[a.Kind == trip.ActMuse])
-	if a.Kind != trip.ActGreet {
+	if a.Kind == trip.ActThank {
 		s.next.Turn.Unprompted = s.changed // what comes next is told as it was
 	}
 	switch {
@@ -297,8 +297,7 @@ func (s *step) tellBooking(kind string) {
 	s.rule(map[string]string{trip.ActCancelBooking: "6.5.cancel", trip.ActChangeBooking: "6.5.change"}[kind])
 	s.next.Turn.Unprompted = false
 	if len(s.next.WorkingMemory.Bookings) == 0 {
-		if s.inDoubt() {
-			s.rule("1.5.unknown-shown") // the turn ends with what is not known
+		if s.endsInDoubt() {
 			return
 		}
 		if s.holdsSomething() {

@@ -206,7 +206,7 @@ func (s *step) wordsBuy(o *offer, amount string) bool {
 		return false
 	}
 	said, err := trip.ParseMoney(amount, o.total.Currency)
-	if err != nil || !o.total.IsSet() || said != o.total {
+	if err != nil || said != o.total {
 		return false
 	}
 	if !s.saysAmount(said) {

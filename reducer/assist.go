@@ -61,7 +61,7 @@ func (s *step) toolChoice(allowed []string) string {
 	case len(allowed) == 0:
 		s.rule("3.0.choice-none")
 		return chooseNone
-	case choice == chooseAuto || choice == chooseRequired || choice == chooseNone || slices.Contains(allowed, choice):
+	case choice == chooseRequired || choice == chooseNone || slices.Contains(allowed, choice):
 		return choice
 	default:
 		return chooseAuto

@@ -73,7 +73,7 @@ func minutesOf(o *trip.FlightOption) int64 {
 		return worst
 	}
 	to, err := trip.ParseInstant(o.Segments[n-1].ArriveAt)
-	if err != nil || to < from {
+	if err != nil || to <= from {
 		return worst
 	}
 	return int64(to-from) / nanosPerSecond / 60
@@ -197,13 +197,37 @@ func byRating(a, b *facts) int { return cmp.Compare(b.stars, a.stars) }
 
 // isWithin reports whether a bundle costs at most an amount, in all or each night of its hotels.
 func (f *facts) isWithin(most trip.Money, perNight bool) bool {
-	isLess := func(m trip.Money) bool { return m.IsSet() && m.Currency == most.Currency && m.Minor <= most.Minor }
+	isLess := func(m trip.Money) bool { return m.Currency == most.Currency && m.Minor <= most.Minor }
 	if !perNight {
 		return isLess(f.bundle.EstimatedTotal)
 	}
 	return len(f.hotels) > 0 &&
 		!slices.ContainsFunc(f.hotels, func(o *trip.HotelOption) bool { return !isLess(o.NightlyPrice) })
 }
+
+// isAt reports whether the flight that is meant, the first or the last, leaves or lands at some time of its day.
+// Rule: 6.1.sort-times
+func (f *facts) isAt(a *trip.Act) bool {
+	i := 0
+	if a.What == trip.SortBack {
+		i = max(len(f.flights)-1, 1)
+	}
+	if i >= len(f.flights) || len(f.flights[i].Segments) == 0 {
+		return false
+	}
+	legs := f.flights[i].Segments
+	at, to := legs[0].DepartAt, legs[len(legs)-1].ArriveAt
+	if a.By != trip.SortArrival {
+		return a.Times.Has(clockOf(at))
+	}
+	if isLater := len(to) > len(clockDay) && len(at) > len(clockDay) && to[:len(clockDay)] > at[:len(clockDay)]; isLater {
+		return a.Times.End == "" // on a later day it lands after any time of its own
+	}
+	return a.Times.Has(clockOf(to))
+}
+
+// clockDay is as long as the day in a local time.
+const clockDay = "2026-04-12"
 
 // best returns those of a list that no other is better than.
 func best(list []facts, order func(a, b *facts) int) []facts {

@@ -23,8 +23,11 @@ func (s *step) show(a *trip.Act) {
 		s.say(trip.Say("show.trip", "trip", s.plan(), "assumed", s.assumed(), "ask", s.waitsNow()))
 	case a.What == trip.ShowPayment || a.What == trip.ShowDeadline:
 		s.showWhen(a.What)
-	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.inDoubt():
-		s.rule("1.5.unknown-shown") // the turn ends with what is not known
+	case a.What == trip.ShowCurrency || a.What == trip.ShowAirlines || a.What == trip.ShowBudget:
+		s.rule("6.1.show-said")
+		s.say(trip.Say("show."+a.What, "currency", string(s.currency()), "airlines", s.next.Preferences.Flight.PreferredAirlines,
+			"budget", s.next.Constraints.BudgetTotal.String(), "ask", s.waitsNow()))
+	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.endsInDoubt():
 	case a.What == trip.ShowHolds && s.holdsSomething():
 		s.askApproval()
 		s.sayHolds()
@@ -51,12 +54,33 @@ func (s *step) show(a *trip.Act) {
 	}
 }
 
+// endsInDoubt reports whether it is not known what is held or booked, with which the turn ends then: nothing else is to
+// be told of it.
+func (s *step) endsInDoubt() bool {
+	if !s.inDoubt() {
+		return false
+	}
+	s.rule("1.5.unknown-shown")
+	return true
+}
+
+// currency is that of what is on offer, else of what was booked last; "" when neither is known.
+func (s *step) currency() trip.Currency {
+	w := &s.next.WorkingMemory
+	switch {
+	case len(w.RankedBundles) > 0:
+		return w.RankedBundles[0].EstimatedTotal.Currency
+	case len(w.Bookings) > 0:
+		return w.Bookings[len(w.Bookings)-1].Total.Currency
+	}
+	return ""
+}
+
 // showWhen tells when it is paid, or how long there is to decide, in a sentence.
 func (s *step) showWhen(what string) {
 	s.rule("6.1.show-when")
 	switch held := offerOf(s.next, s.at).held; {
-	case s.inDoubt():
-		s.rule("1.5.unknown-shown") // the turn ends with what is not known
+	case s.endsInDoubt():
 	case len(held) > 0:
 		s.say(trip.Say("show."+what, "held", true, "total", totalOf(s.next, held), "until", s.until(held)))
 	case s.booked():
@@ -104,6 +128,9 @@ func (s *step) showOption(a *trip.Act) {
 		s.say(trip.Say("show.option", append(args, "ask", s.waitsNow())...))
 		return
 	}
+	if s.holdsSomething() { // what a yes would be about
+		args = append(args, "ask", s.waitsNow())
+	}
 	s.say(s.besidePicked("show.option", args...))
 }
 
@@ -146,10 +173,33 @@ func (s *step) sort(a *trip.Act) {
 				list = within
 			}
 		}
+		by := a.By
+		if a.Times.IsSet() {
+			list, by, args = s.atTimes(a, list)
+		}
 		list = list[:min(len(list), ShownBundles)]
 		s.say(s.besidePicked("show.sorted",
-			append(args, "by", a.By, "options", s.list(list, nil), "travelers", s.people())...))
+			append(args, "by", by, "options", s.list(list, nil), "travelers", s.people())...))
 	}
+}
+
+// atTimes keeps the options with a flight at some time. Where there is none all stay, the nearest of them first.
+func (s *step) atTimes(a *trip.Act, list []facts) (kept []facts, by string, args []any) {
+	s.rule("6.1.sort-times")
+	kept = slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isAt(a) })
+	args = []any{
+		"times", trip.With("start", a.Times.Start, "end", a.Times.End), "back", a.What == trip.SortBack,
+		"lands", a.By == trip.SortArrival, "count", len(kept),
+	}
+	switch {
+	case len(kept) > 0:
+		return kept, a.By, args
+	case a.What == trip.SortBack:
+		return sorted(list, byPrice), trip.SortPrice, args
+	case a.Times.End == "":
+		return sorted(list, byLatest), trip.SortLatest, args
+	}
+	return list, a.By, args
 }
 
 // amountOf reads the amount of an act in the currency of what is on offer.

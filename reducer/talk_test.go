@@ -151,3 +151,32 @@ func TestLengthOfAPlan(t *testing.T) {
 	}
 	ask(t, "What of fees?").proposes(steps(5)).notes().queues(`web_search {"query":"q"}`)
 }
+
+// An amount is of one currency: what costs another one does not lie within it, be the number less.
+func TestAnAmountOfOneCurrency(t *testing.T) {
+	c := openChat(t, complete(`,"status":{"state":"presenting_options"},"working_memory":{
+		"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":"610","currency":"USD"}},{"option_id":"f2","total_price":{"amount":"590","currency":"EUR"}}]],
+		"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"estimated_total":{"amount":"610","currency":"USD"}},
+			{"bundle_id":"b2","flight_option_ids":["f2"],"estimated_total":{"amount":"590","currency":"EUR"}}]}`), "hello")
+	c.proposes(`{"text":"Hello."}`).hears(`{"acts":[{"act":"sort","by":"price","amount":"600"}]}`)
+	if text := c.told(); !strings.Contains(text, "No option costs 600.00 USD or less") {
+		t.Error(text)
+	}
+}
+
+// Who cancels a booking beside a change of the plan is told that nothing was cancelled.
+func TestACancellationBesideAChange(t *testing.T) {
+	c := openChat(t, complete(""), "hello").proposes(`{"text":"Hello."}`)
+	c.hears(`{"trip_intent":{"travelers":{"adults":1}},"acts":[{"act":"cancel_booking"}]}`).decidedBy("6.5.cancel")
+}
+
+// Who asks again about an option that cannot be booked is told why once more.
+func TestWhatCannotBeBookedIsToldAgain(t *testing.T) {
+	c := openChat(t, complete(`,"status":{"state":"blocked"},"working_memory":{
+		"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":"10","currency":"USD"}}]],
+		"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"]}],"selected":{"bundle_id":"b1"},
+		"risk_report":{"bundle_id":"b1","blocking_issues":["Business class is not allowed."]}}`), "hello").proposes(`{"text":"Hello."}`)
+	if c.event(trip.IntentReady{}); !strings.Contains(c.told(), "Business class is not allowed.") {
+		t.Errorf("%s: %q", c.in.Status.Node, c.told())
+	}
+}

@@ -22,6 +22,9 @@ func sortedText(a Args) string {
 	case trip.SortLongestLayover:
 		by = "layover, the longest first"
 	}
+	if times := a.Object("times"); times != nil {
+		return atTimes(a, times, by)
+	}
 	if a.Text("within") == "" {
 		return "By " + by
 	}
@@ -36,6 +39,28 @@ func sortedText(a Args) string {
 		return "One option costs " + limit + " or less"
 	default:
 		return strconv.FormatInt(n, 10) + " options cost " + limit + " or less. By " + by
+	}
+}
+
+// atTimes says how many options have a flight at some time; where there is none, in which order all are listed.
+func atTimes(a, times Args, by string) string {
+	one, many := "leaves", "leave"
+	switch {
+	case a.Is("back") && a.Is("lands"):
+		one, many = "is back", "are back"
+	case a.Is("back"):
+		one, many = "flies back", "fly back"
+	case a.Is("lands"):
+		one, many = "lands", "land"
+	}
+	when := strings.TrimPrefix(timesText(times), "leaving")
+	switch n := a.Int("count"); n {
+	case 0:
+		return "No option " + one + when + ". By " + by
+	case 1:
+		return "One option " + one + when
+	default:
+		return strconv.FormatInt(n, 10) + " options " + many + when
 	}
 }
 

@@ -270,6 +270,8 @@ func optionInFull(a Args) string {
 	text += fareRules(a.Texts("fare_rules"))
 	if m := a.Message("ask"); m.Key == "ask.hold" { // what waits is about this very option
 		text += "\n" + English(m)
+	} else if m.Key != "" {
+		text += "\n" + reminder(m)
 	}
 	return text
 }

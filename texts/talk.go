@@ -189,6 +189,8 @@ func showing(key string, a Args) string {
 		return sortedText(a) + ":" + optionTexts(a) + "\nWhich one shall I take?"
 	case "show.booking":
 		return bookingTexts(a.List("bookings"))
+	case "show.currency", "show.airlines", "show.budget":
+		return saidText(key, a)
 	case "show.payment":
 		return paymentText(a)
 	case "show.deadline":

@@ -75,3 +75,24 @@ func explained(a Args) string {
 	return withAsk("I cannot explain “"+cmp.Or(a.Text("word"), "that")+
 		"”. You can ask me what one of my own words means: "+joined(known[:offered])+", for example.", a)
 }
+
+// saidText tells in a sentence what holds of money and airlines.
+func saidText(key string, a Args) string {
+	switch key {
+	case "show.currency":
+		text := "I cannot convert the prices: I know no rates of exchange."
+		if currency := a.Text("currency"); currency != "" {
+			text = "The prices are in " + currency + ", and I cannot convert them: I know no rates of exchange."
+		}
+		return withAsk(text, a)
+	case "show.airlines":
+		if airlines := a.Texts("airlines"); len(airlines) > 0 {
+			return withAsk("You would like to fly with "+joined(airlines)+".", a)
+		}
+		return withAsk("Any airline will do: you have named none.", a)
+	}
+	if budget := a.Text("budget"); budget != "" {
+		return withAsk("It may cost at most "+budget+" in all.", a)
+	}
+	return withAsk("No limit is set on what it may cost.", a)
+}

@@ -11,6 +11,8 @@ type Act struct {
 	Like     Likes  `wire:"like"`      // select
 	What     string `wire:"what"`      // show; extra: what the person named; help: the word that was asked about; sort: SortNight; thank: ThankBye
 	Amount   string `wire:"amount"`    // approve, sort: a decimal number in the currency that was shown
+
+	Times TimeWindow `wire:"times,optional"` // sort: when a flight leaves, or lands where it is by arrival
 }
 
 // Likes describes the bundle that is meant.
@@ -72,6 +74,9 @@ const (
 	ShowTerms       = "terms"
 	ShowPayment     = "payment"
 	ShowDeadline    = "deadline"
+	ShowCurrency    = "currency"
+	ShowAirlines    = "airlines"
+	ShowBudget      = "budget"
 )
 
 // What a sort sorts by.
@@ -88,6 +93,8 @@ const (
 	SortLongestLayover = "longest_layover"
 	// SortNight is what an amount is for that only a night may cost.
 	SortNight = "night"
+	// SortBack is what times are of that are not the first flight's but the last one's.
+	SortBack = "back"
 )
 
 // Question is something that a reading could not settle: the value that the person chooses is written to

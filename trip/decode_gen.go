@@ -22,6 +22,10 @@ func (d *decoder) act(v *Act) {
 			}
 		case "position":
 			d.integer(&v.Position, 0, wire.MaxInt)
+		case "times":
+			if !d.Null() {
+				d.timeWindow(&v.Times)
+			}
 		case "what":
 			d.text(&v.What)
 		default:

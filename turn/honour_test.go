@@ -143,6 +143,18 @@ func TestNoLaterCallHasTheIDOfAHonouredOne(t *testing.T) {
 	}
 }
 
+// TestATurnThatIsNotUnderstoodIsCounted: an event of another version opened it. The ids of its calls are made of its
+// number, which is that of the log.
+func TestATurnThatIsNotUnderstoodIsCounted(t *testing.T) {
+	in, err := turn.Start(turn.Default(), trip.Header{TripID: "t1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := turn.Pass(in, trip.Event{Turn: 3, At: in.LastAt() + 1}).Turn.Number; got != 3 {
+		t.Errorf("turn %d, want 3", got)
+	}
+}
+
 // TestTooManyWritesInDoubt: one more write of unknown outcome than are kept gives up the oldest, but rather one of an
 // embedder's than what may be held or bought.
 func TestTooManyWritesInDoubt(t *testing.T) {

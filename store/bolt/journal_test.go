@@ -265,26 +265,33 @@ func TestReadersAfterAKill(t *testing.T) {
 	all.Wait()
 }
 
-// TestJournalAtTheLimit fills a file that may not grow further: all that was acknowledged has room in it.
+// TestJournalAtTheLimit fills a file that may not grow further: all that was acknowledged has room in it. As long as
+// there is room, appends wait in the journal as they do without a limit.
 func TestJournalAtTheLimit(t *testing.T) {
-	for _, limit := range []int64{1 << 20, 3 << 20, 10 << 20} {
-		s := still(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{MaxBytes: limit})
-		random := rand.New(rand.NewPCG(1, uint64(limit)))
+	for _, c := range []struct{ limit, size, least int64 }{
+		{1 << 20, 7000, 32}, {3 << 20, 7000, 96}, {10 << 20, 7000, 320}, {4 << 20, 150_000, 8}, {8 << 20, 1_500_000, 2},
+	} {
+		s := still(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{MaxBytes: c.limit})
+		random := rand.New(rand.NewPCG(1, uint64(c.limit)))
 		var err error
-		seq := int64(0)
+		seq, journaled := int64(0), int64(0)
 		for ; err == nil; seq++ {
-			c := storetest.Commit("t1", seq, 1)
-			c.Snapshot = make([]byte, 7000)
-			for i := range c.Snapshot {
-				c.Snapshot[i] = byte(random.Uint32())
+			commit := storetest.Commit("t1", seq, 1)
+			commit.Snapshot = make([]byte, c.size)
+			for i := range commit.Snapshot {
+				commit.Snapshot[i] = byte(random.Uint32())
 			}
-			err = s.Append(t.Context(), c)
+			err = s.Append(t.Context(), commit)
+			journaled = max(journaled, bolt.Journaled(s))
 		}
-		if !errors.Is(err, store.ErrMedium) || seq < limit>>15 {
-			t.Errorf("limit %d: append %d: %v", limit, seq, err)
+		if !errors.Is(err, store.ErrMedium) || seq < c.least {
+			t.Errorf("%+v: append %d: %v", c, seq, err)
+		}
+		if c.limit > 1<<20 && journaled == 0 {
+			t.Errorf("%+v: no append was journaled", c)
 		}
 		if n := bolt.Journaled(s); n != 0 {
-			t.Errorf("limit %d: %d bytes have no room in the file", limit, n)
+			t.Errorf("%+v: %d bytes have no room in the file", c, n)
 		}
 		must(t, s.Checkpoint())
 	}
@@ -430,9 +437,10 @@ func TestLongJournalCommits(t *testing.T) {
 }
 
 // TestLargeAppend is more than a journal takes by itself: it goes to the file at once, with what the
-// journal has.
+// journal has, and leaves the journal as short as it is.
 func TestLargeAppend(t *testing.T) {
-	s := still(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := still(t, path, bolt.Options{})
 	must(t, s.Append(t.Context(), storetest.Commit("t1", 0, 1)))
 	c := storetest.Commit("t2", 0, 1)
 	c.Snapshot = nil
@@ -440,6 +448,9 @@ func TestLargeAppend(t *testing.T) {
 	must(t, s.Append(t.Context(), c))
 	if n := bolt.Journaled(s); n != 0 {
 		t.Errorf("%d bytes are in the journal", n)
+	}
+	if n := len(read(t, path+".journal")); n > 1<<20 {
+		t.Errorf("the journal is %d bytes long", n)
 	}
 	if got := state(t, s); len(got) != 2 {
 		t.Errorf("%d trips", len(got))

@@ -2,7 +2,9 @@ package bolt_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -13,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
+	"go.uber.org/goleak"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
@@ -332,3 +335,15 @@ func TestReadOnly(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+// TestUpkeepLeavesNothingRunning: a store that is pruned every hour has no more goroutines after a year.
+func TestUpkeepLeavesNothingRunning(t *testing.T) {
+	s, ctx := open(t, sample(t), bolt.Options{}), context.Background() // which never ends
+	before := goleak.IgnoreCurrent()
+	must(t, second(s.Prune(ctx, store.Retention{KeepTurns: 1})))
+	must(t, s.Delete(ctx, "t1"))
+	must(t, second(s.Check(ctx, store.CheckOptions{})))
+	must(t, s.Backup(ctx, io.Discard))
+	must(t, second(s.Compact(ctx)))
+	goleak.VerifyNone(t, before)
+}

@@ -308,7 +308,7 @@ func (w *pageWalk) bucket(p page, value []byte) {
 
 // checkFreelist looks at the list of free pages: bbolt allocates what it claims.
 func (w *pageWalk) checkFreelist() {
-	if w.freelist < 2 || w.freelist >= w.high {
+	if w.freelist >= w.high {
 		w.problem(true, "the free list is at page %d of %d", w.freelist, w.high)
 		return
 	}

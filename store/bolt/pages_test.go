@@ -3,6 +3,7 @@ package bolt_test
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"os"
@@ -13,7 +14,10 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
+	"github.com/legwork-go/legwork/store/storetest"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // pages is a bbolt file with two buckets that have pages of their own, "large" and "large2", one that stands inside the
@@ -75,6 +79,13 @@ func (p pages) meta() []byte {
 	return p.page(newest)[16:]
 }
 
+// signMeta puts the checksum on a meta page.
+func signMeta(meta []byte) {
+	sum := fnv.New64a()
+	sum.Write(meta[:56])
+	binary.NativeEndian.PutUint64(meta[56:], sum.Sum64())
+}
+
 func size(b []byte) int { return int(binary.NativeEndian.Uint32(b)) }
 
 type pageDamage struct {
@@ -95,9 +106,7 @@ func pageDamages(t *testing.T) []pageDamage {
 		{"a free list behind the last page", func(p pages) {
 			meta := p.meta()
 			put(meta[32:], binary.NativeEndian.Uint64(meta[40:]))
-			sum := fnv.New64a()
-			sum.Write(meta[:56])
-			put(meta[56:], sum.Sum64())
+			signMeta(meta)
 		}, "the free list is at page", true},
 		{"two buckets of one page", func(p pages) {
 			_, one := p.bucket(t, "large")
@@ -126,20 +135,50 @@ func pageDamages(t *testing.T) []pageDamage {
 			element, _ := p.element(t, p.page(binary.NativeEndian.Uint64(root)), "key0000")
 			put32(element[12:], uint32(3*os.Getpagesize()))
 		}, "a value reaches beyond the page", false},
+		{"a bucket that leaves its page", func(p pages) {
+			element, _ := p.bucket(t, "small")
+			put32(element[12:], uint32(os.Getpagesize()))
+		}, "holds no proper bucket", true},
+		{"a key longer than any", func(p pages) {
+			_, root := p.bucket(t, "long")
+			element, _ := p.element(t, p.page(binary.NativeEndian.Uint64(root)), "key0000")
+			put32(element[8:], 1+store.MaxIDBytes+8+1)
+		}, "key 0 is not on the page", false},
+		{"a meta page for a free list", func(p pages) {
+			put(p.meta()[32:], 1)
+			signMeta(p.meta())
+		}, "page 1 is no free list", true},
+		{"a page that reaches over all behind it", func(p pages) {
+			root := binary.NativeEndian.Uint64(p.meta()[16:])
+			put32(p.page(root)[12:], uint32(binary.NativeEndian.Uint64(p.meta()[40:])-root-1))
+		}, "reaches into a page that has a place already", true},
+	}
+}
+
+// smallDamages are the same of a bucket that stands inside the value of its key.
+func smallDamages(t *testing.T) []pageDamage {
+	put32 := binary.NativeEndian.PutUint32
+	return []pageDamage{
 		{"a value that leaves its small bucket", func(p pages) {
 			_, value := p.bucket(t, "small")
 			element, _ := p.element(t, value[16:], "key0000")
 			put32(element[12:], 101)
 		}, "a value reaches beyond the page", true},
-		{"a bucket that leaves its page", func(p pages) {
-			element, _ := p.bucket(t, "small")
-			put32(element[12:], uint32(os.Getpagesize()))
-		}, "holds no proper bucket", true},
 		{"a bucket inside a small one", func(p pages) {
 			_, value := p.bucket(t, "small")
 			element, _ := p.element(t, value[16:], "key0000")
 			put32(element, 1)
 		}, "holds no proper bucket", true},
+		{"a key that stands nowhere, in a small bucket", func(p pages) {
+			_, value := p.bucket(t, "small")
+			element, _ := p.element(t, value[16:], "key0000")
+			put32(element[4:], uint32(os.Getpagesize()))
+		}, "key 0 is not on the page", true},
+		{"a key of no length, in a small bucket", func(p pages) {
+			_, value := p.bucket(t, "small")
+			element, _ := p.element(t, value[16:], "key0000")
+			put32(element[8:], 0)
+		}, "key 0 is not on the page", true},
 		{"a small bucket of branches", func(p pages) {
 			_, value := p.bucket(t, "small")
 			value[16+8] = 1
@@ -150,7 +189,7 @@ func pageDamages(t *testing.T) []pageDamage {
 // TestDamagedPages spoils a page of a file in one way at a time: the walk over them says so, and whether bbolt could
 // end the process over it.
 func TestDamagedPages(t *testing.T) {
-	for _, c := range pageDamages(t) {
+	for _, c := range append(pageDamages(t), smallDamages(t)...) {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPages(t)
 			if problems, _ := bolt.WalkPages(t, write(t, p), 0); len(problems) > 0 {
@@ -164,6 +203,61 @@ func TestDamagedPages(t *testing.T) {
 				t.Errorf("problems %q, want one that says %q; fatal: %t", problems, c.says, c.fatal)
 			}
 		})
+	}
+}
+
+// TestNothingIsWrongWithANewFile: its free list stands right behind the meta pages.
+func TestNothingIsWrongWithANewFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pages.db")
+	db, err := bbolt.Open(path, 0o600, nil)
+	must(t, err)
+	must(t, db.Close())
+	if problems, _ := bolt.WalkPages(t, path, 0); len(problems) > 0 {
+		t.Errorf("problems %q", problems)
+	}
+}
+
+// TestTheLongestIDIsNoDamage: its keys are as long as keys may be.
+func TestTheLongestIDIsNoDamage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := open(t, path, bolt.Options{})
+	storetest.Fill(t, s, trip.ID(strings.Repeat("x", store.MaxIDBytes)), 40, 2)
+	must(t, s.Close())
+	if problems, _ := bolt.WalkPages(t, path, 0); len(problems) > 0 {
+		t.Errorf("problems %q", problems)
+	}
+}
+
+// TestDamagedPagesAreNotWrittenTo: a store with a page that is not its own is opened for reading alone, and who wants
+// to write is told so. One that bbolt would not survive is not opened at all.
+func TestDamagedPagesAreNotWrittenTo(t *testing.T) {
+	for advice, page := range map[string]func(p pages) []byte{
+		"open it read-only": func(p pages) []byte {
+			_, root := p.bucket(t, "log")
+			return p.page(binary.NativeEndian.Uint64(root)) // the number of the page
+		},
+		"restore the file from a copy": func(p pages) []byte {
+			return p.page(binary.NativeEndian.Uint64(p.meta()[32:]))[8:] // the type of the free list
+		},
+	} {
+		p := pages(read(t, sample(t)))
+		page(p)[0] ^= 1
+		path := write(t, p)
+		_, err := bolt.Open(path, bolt.Options{})
+		var refused *store.OpenError
+		if !errors.As(err, &refused) || !errors.Is(err, store.ErrDamaged) || !strings.HasPrefix(refused.Advice, advice) {
+			t.Errorf("%q: opened for writing: %v", advice, err)
+		}
+		s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+		if err == nil {
+			must(t, s.Close())
+		}
+		if toRead := strings.HasPrefix(advice, "open"); toRead != (err == nil) {
+			t.Errorf("%q: opened for reading: %v", advice, err)
+		}
+		if !bytes.Equal(read(t, path), p) {
+			t.Errorf("%q: the file was changed", advice)
+		}
 	}
 }
 

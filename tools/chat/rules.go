@@ -178,7 +178,7 @@ func (t *turn) webParts() (web, rest string) {
 func (t *turn) asksWeb() bool { return webWords.MatchString(t.text) }
 
 // weatherNeeds are words that only a question about weather has.
-var weatherNeeds = regexp.MustCompile(`(?i)\b(?:weather|forecast|temperatures?|climate|rain(?:y|ing|s)?|snow(?:y|ing|s)?|sunny|umbrella|degrees|humid(?:ity)?|(?:should|to|do|need)\s+(?:i\s+|we\s+)?(?:pack|wear)|(?:how|too|very|so)\s+(?:hot|cold|warm|chilly))\b`)
+var weatherNeeds = regexp.MustCompile(`(?i)\b(?:weather|forecast|temperatures?|climate|rain(?:y|ing|s)?|snow(?:y|ing|s)?|sunny|umbrella|degrees|humid(?:ity)?|(?:should|to|do|need)\s+(?:i\s+|we\s+)?(?:pack|wear)|(?:how|too|very|so)\s+(?:hot|cold|warm|chilly)|(?:is|be|gets?)\s+(?:it\s+)?(?:usually\s+|really\s+|still\s+)?(?:hot|cold|warm|chilly))\b`)
 
 type weatherArguments struct {
 	Location  string `json:"location,omitempty"`

@@ -27,6 +27,8 @@ func (t *turn) smallTalk() string {
 		return t.tripSoFar()
 	case exchange.MatchString(t.text):
 		return noRates
+	case entry.MatchString(t.text):
+		return noEntry
 	case t.lacksWeb():
 		return noWeb + " " + t.abilities()
 	case pageAddress.MatchString(t.text) && !t.may(trip.ToolScrapeWeb):
@@ -47,6 +49,12 @@ var exchange = regexp.MustCompile(`(?i)\bexchange\s+rate|` + currency + `\s*(?:[
 	currency + `|[0-9]\s*` + currency + `\s+in\s+(?:[a-z]+\s+)?(?:currency|money)\b|\bconvert\s+[0-9.,]+\s*` + currency)
 
 const noRates = "I know no rates of exchange. With the rate I can calculate, such as 100 * 1.08."
+
+// entry are questions about what a country asks of those who enter it.
+var entry = regexp.MustCompile(`(?i)\bvisas?\b|\bpassports?\b|\bvaccinat|\bvaccines?\b|\bentry\s+(?:rules?|requirements?|permits?)\b|\besta\b`)
+
+const noEntry = "I have no source for what a country asks of those who enter it: about a visa, a passport or vaccinations " +
+	"please ask its embassy or the airline."
 
 const noWeb = "I cannot search the web here: no search is set up."
 

@@ -15,6 +15,8 @@ type Act struct {
 	Like     *Likes `json:"like,omitempty"`
 	What     string `json:"what,omitempty"`
 	Amount   string `json:"amount,omitempty"`
+
+	Times *timeWindow `json:"times,omitempty"`
 }
 
 // Likes describes the option that is meant.
@@ -195,7 +197,7 @@ func (r *reading) choice(a *Act, c, before *clause) (isNew bool) {
 var correctingWords = strings.Fields("no nope not rather actually instead wait sorry mean better scratch")
 
 func same(a, b Act) bool {
-	a.Like, b.Like = nil, nil
+	a.Like, b.Like, a.Times, b.Times = nil, nil, nil, nil
 	return a == b
 }
 
@@ -240,6 +242,20 @@ func lastIndex(acts []Act, is func(Act) bool) int {
 	return -1
 }
 
+// bothAnswers reads a yes to what is held beside the choice of an option, which may be another one: it is only shown, as
+// to take another gives back what is held.
+func (r *reading) bothAnswers(acts []Act) {
+	isYes := func(a Act) bool { return a.Act == trip.ActConfirm }
+	if r.known.askKind() != trip.AskApprove || !slices.ContainsFunc(acts, isYes) {
+		return
+	}
+	for i := range acts {
+		if a := &acts[i]; a.Act == trip.ActSelect && a.Position > 0 {
+			*a = Act{Act: trip.ActShow, What: trip.ShowOption, Position: a.Position}
+		}
+	}
+}
+
 // mostActs is how many acts a message may carry.
 const mostActs = 4
 
@@ -250,6 +266,7 @@ func (r *reading) settledActs(changes bool) []Act {
 	if i := slices.IndexFunc(acts, func(a Act) bool { return a.Act == trip.ActSelect }); r.undecided && i >= 0 {
 		acts[i] = Act{Act: trip.ActSelect}
 	}
+	r.bothAnswers(acts)
 	weak := func(kinds ...string) func(Act) bool { return func(a Act) bool { return slices.Contains(kinds, a.Act) } }
 	acts = r.revoked(acts)
 	for _, drop := range [...]func(Act) bool{

@@ -210,5 +210,5 @@ func (r *reading) rejectedAt(i int) bool {
 		}
 	}
 	return r.at(i-2, "instead", "of") || r.at(i-3, "instead", "of", "the") || r.at(i-2, "rather", "than") ||
-		r.at(i-3, "rather", "than", "the")
+		r.at(i-3, "rather", "than", "the") || r.text(i-1) == "than" && r.anyOf(i-2, "better", "nicer")
 }

@@ -13,7 +13,7 @@ var (
 		alright 👍 👌 ✅ ✔ 🆗`)
 	yesPhrases = []string{
 		"go ahead", "go on", "do it", "do that", "go for it", "of course", "by all means", "why not", "that works",
-		"works for me", "im in", "i do", "i accept", "accept",
+		"works for me", "im in", "i do", "i accept", "accept", "please do",
 	}
 	noWords   = strings.Fields(`no nope nah not dont never wait stop neither 👎 ❌ 🚫`)
 	noPhrases = []string{
@@ -27,7 +27,7 @@ var (
 		accept would will be yet one these those really like want think sure my mind have changed change rather forget
 		about and oh hmm um
 		ah well just may can hold hang at moment minute second sorry ones either u everything great them search find quotes
-		flights hotels get any more way`)
+		flights hotels get any more way sir madam maam mate man dude buddy bro friend`)
 )
 
 // praiseWords may stand beside a yes in a clause of their own.
@@ -149,8 +149,8 @@ func (r *reading) approves(c *clause) (Act, bool) {
 		"where do i pay", "how do i buy", "how do i book", "how i pay", "how we pay", "how to pay") &&
 		c.words() <= 7 && !r.known.fresh():
 		return Act{Act: trip.ActApprove}, true // what buying takes is told; without an amount words never buy
-	case kind == trip.AskApprove && c.has("approve", "approved") && c.has("dont", "do not", "not", "never") &&
-		!r.asks(r.toks[c.from].sentence):
+	case kind == trip.AskApprove && c.has("approve", "approved", "buy", "buy it", "purchase", "charge") &&
+		c.has("dont", "do not", "not", "never") && !r.asks(r.toks[c.from].sentence):
 		return Act{Act: trip.ActDecline}, true
 	case c.has("dont", "do not", "not", "never", "without", "no"), r.asks(r.toks[c.from].sentence), r.withholds(),
 		amount != "" && r.hasIn(c.from, c.to, "?"):
@@ -162,7 +162,7 @@ func (r *reading) approves(c *clause) (Act, bool) {
 		c.only(amountWords, restWords, it, numberWords(c)):
 		return Act{Act: trip.ActApprove, Amount: amount}, true
 	case c.does("approve", "approved", "i approve", "pay", "pay for", "purchase", "buy", "complete the purchase",
-		"complete the booking", "finalize", "finalise", "charge my card"):
+		"complete the booking", "finalize", "finalise", "charge my card", "charge my visa card", "charge my credit card", "charge the card"):
 		if kind == trip.AskChoose {
 			return Act{Act: trip.ActSelect}, true
 		}
@@ -338,6 +338,9 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 		return Act{Act: trip.ActCancelBooking}, true
 	case r.asksTerms(c), c.has("was cancelled", "was canceled", "been cancelled", "been canceled", "got cancelled",
 		"got canceled", "were cancelled", "were canceled", "is cancelled", "is canceled"): // by somebody else
+	case kind == "" && !r.known.fresh() && c.starts("who", "whom") && c.has("call", "contact", "ask", "phone", "write to") &&
+		c.has("change", "cancel"):
+		return Act{Act: trip.ActChangeBooking}, true // who knows is told
 	case kind == "" && !r.known.fresh() && c.has("cancel", "refund", "remove") && c.hasWord(peopleNouns):
 		return Act{Act: trip.ActCancelBooking}, true // who travels on a booking is no matter of a new plan
 	case c.has("cancel", "cancelled", "canceled", "cancelling", "cancellation", "call off") && c.hasWord(bookedNouns) &&

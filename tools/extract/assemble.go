@@ -367,6 +367,30 @@ func (a *assembly) countParts() {
 		}
 	}
 	a.writePeople(p)
+	a.countRooms()
+}
+
+// countRooms reads how many rooms those who travel need, where that is said by who sleeps with whom.
+func (a *assembly) countRooms() {
+	if n := a.r.roomsByKind(); n > 0 {
+		a.rooms = n
+		return
+	}
+	t := a.r.known.Party.Travelers
+	adults, children := t.Adults, t.Children
+	if said := a.patch.Travelers; said != nil && said.Adults != nil {
+		adults = *said.Adults
+	}
+	if said := a.patch.Travelers; said != nil && said.Children != nil {
+		children = *said.Children
+	}
+	if a.rooms == 0 && adults > 0 {
+		a.rooms = a.r.roomsFor(adults+children, children > 0)
+	}
+	if at := a.r.tokenOf("share", "sharing", "separate"); a.rooms == 0 && at >= 0 && a.r.hasAny("room", "rooms") {
+		from, to := a.r.clauseOfMode(at)
+		a.r.unread = append(a.r.unread, a.r.words(from, to))
+	}
 }
 
 // startOfStay is the day from which nights count; 0 when it is not known.
@@ -386,6 +410,8 @@ func (a *assembly) startOfStay() trip.Date {
 func (a *assembly) bareCount(p *party, n int64, at int) {
 	hotel := a.r.topicOf(at) == hotelTopic || !a.scope.flight
 	switch {
+	case a.r.asksHeads():
+		p.adults = n
 	case a.r.known.asksForKids():
 		p.children = n
 	case a.r.known.Party.Travelers.Adults == 0:

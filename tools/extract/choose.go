@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
@@ -49,6 +50,10 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 	}
 	if t.text == "last" && r.anyOf(i+1, offerNouns...) && r.known.Status.Ask != nil {
 		return int64(len(r.known.Status.Ask.Choices)), i + 2, true
+	}
+	if t.text == "middle" && r.anyOf(i+1, offerNouns...) && r.known.askKind() == trip.AskChoose &&
+		len(r.known.Status.Ask.Choices)%2 == 1 {
+		return int64(len(r.known.Status.Ask.Choices)+1) / 2, i + 2, true
 	}
 	if t.text == "top" && r.anyOf(i+1, offerNouns...) {
 		return 1, i + 2, true
@@ -188,6 +193,7 @@ var (
 		screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available airline
 		airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully
 		price priced fare thats lovely works suppose guess very nicely suit suits quite kindly happy ideal dear
+		shall taking going picking choosing nicest super yep ya ahead wins deal winner
 		she he they her his husband wife partner friend boss prefers wants likes takes chooses says`)
 )
 
@@ -218,7 +224,8 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		return r.asksOption(c) // what is taken on a condition is shown, so that the person can see whether it holds
 	}
 	asked := r.known.askKind() == trip.AskMissing || r.known.askKind() == trip.AskClarify
-	if by, words := superlative(c); by != "" && (r.known.offered() || asked) && c.only(chooseWords, words) {
+	if by, words := superlative(c); by != "" && (r.known.offered() || asked) &&
+		(c.only(chooseWords, words) || by == trip.ByFastest && c.only(chooseWords, words, arrivalWords)) {
 		return Act{Act: trip.ActSelect, By: by}, true // before there are any it is told so
 	}
 	if a, ok := r.best(c); ok {
@@ -230,6 +237,9 @@ func (r *reading) selects(c *clause) (Act, bool) {
 				"sounds great")); like != nil {
 			return Act{Act: trip.ActSelect, Like: like}, true
 		}
+	}
+	if like := r.offeredAs(c); like != nil {
+		return Act{Act: trip.ActSelect, Like: like}, true
 	}
 	pointed := c.has("it", "this", "that") &&
 		c.has("take", "choose", "pick", "select", "go with", "go for", "have", "want", "like") ||
@@ -292,8 +302,24 @@ func (r *reading) takesAll(c *clause) bool {
 	if len(best) > 1 && c.only(chooseWords, best, []string{"and"}) && c.has("and") {
 		return true
 	}
+	if r.hasAny("kid", "kids", "child", "children", "aged", "old", "years") ||
+		slices.ContainsFunc(numbers, func(n string) bool { return !r.isListed(numberOf(n)) }) {
+		return false // ages, or days
+	}
 	return c.only(chooseWords, numbers, []string{"both", "all", "and", "three", "two"}) && !c.hasWord(noWords) &&
 		(c.has("both", "all of them", "all three") || len(numbers) > 1 && !c.has("one", "of us"))
+}
+
+// numberOf is the value of a number in digits or in a word.
+func numberOf(text string) int64 {
+	if n, ok := cardinals[text]; ok {
+		return n
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 // dayOfTrip reports whether an ordinal corrects a day of the trip: after "not the 5th", the 4th is a day where the

@@ -47,13 +47,8 @@ func (r *reading) clears() []string {
 	k := r.known
 	add(childrenPath, k.asksForKids() && (c.has("none", "nobody", "zero", "no kids", "no children", "without", "just us",
 		"only us", "just the two of us", "only the two of us", "alone") || c.does("no", "nope", "0")))
-	indifferent := c.has("doesnt matter", "dont care", "dont mind", "not important", "forget", "drop", "ignore",
-		"no longer", "disregard", "scrap", "is fine", "are fine", "is ok", "are ok", "is okay", "are okay", "any",
-		"no limit", "remove", "without")
-	budget := c.has("no budget limit", "no budget", "money is no object", "no limit on", "no price limit",
-		"price doesnt matter", "cost doesnt matter", "money doesnt matter", "no spending limit", "unlimited budget",
-		"any price", "whatever it costs") ||
-		c.has("budget") && indifferent && !r.hasNumber(&c)
+	indifferent := c.has(indifference...)
+	budget := r.freesBudget(&c)
 	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())
 	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
 	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(&c) &&
@@ -67,4 +62,18 @@ func (r *reading) clears() []string {
 		indifferent && !r.hasNumber(&c))
 	add(redEyePath, k.Preferences.Flight.AvoidRedEye != 0 && c.has("red eye", "overnight", "night flights") && indifferent)
 	return paths
+}
+
+// indifference says that something does not matter, or not any more.
+var indifference = []string{
+	"doesnt matter", "dont care", "dont mind", "not important", "forget", "drop", "ignore", "no longer", "disregard",
+	"scrap", "is fine", "are fine", "is ok", "are ok", "is okay", "are okay", "any", "no limit", "remove", "without",
+}
+
+// freesBudget reads that nothing limits what may be spent.
+func (r *reading) freesBudget(c *clause) bool {
+	return c.has("no budget limit", "no budget", "money is no object", "no limit on", "no price limit",
+		"price doesnt matter", "cost doesnt matter", "money doesnt matter", "no spending limit", "unlimited budget",
+		"any price", "whatever it costs") ||
+		c.has("budget") && c.has(indifference...) && !r.hasNumber(c)
 }

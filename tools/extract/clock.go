@@ -53,6 +53,9 @@ func (r *reading) takeTimes() {
 func (r *reading) keepTime(m clockMention) {
 	isFine := r.anyOf(m.to, "is", "are", "would") &&
 		r.hasWithin(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")
+	if r.toks[m.from].acted && slices.ContainsFunc(r.acts, func(a Act) bool { return a.Times != nil }) {
+		return // which options leave then is asked
+	}
 	if isFine || m.start == open && m.end == open || r.toks[m.from].acted || r.rejectedAt(m.from) || r.arrives(m.from) {
 		r.unread = append(r.unread, r.words(m.from, m.to))
 		return

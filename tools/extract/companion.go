@@ -155,13 +155,14 @@ func (r *reading) isVisited(i int, links ...string) bool {
 
 // comes reads "is coming", "joins us", "can't come" after a person.
 func (r *reading) comes(i int) bool {
-	for k := i + 1; k < i+8 && r.sameSentence(k, i); k++ {
+	for k := i + 1; k < i+10 && r.sameSentence(k, i); k++ {
 		if r.anyOf(k, "i", "we", "im", "weare", "of", "afraid", "scared", "hates", "loves", "likes", "prefers", "cant") &&
 			!r.has("of", "us") && !r.leftOut() {
 			return false
 		}
 		if r.anyOf(k, "coming", "come", "comes", "join", "joins", "joining", "travel", "travels", "traveling", "travelling",
-			"flying", "fly", "make", "going", "go", "tag", "along") {
+			"flying", "fly", "make", "going", "go", "tag", "along") ||
+			r.anyOf(k, "visit", "visiting", "see") && r.anyOf(k+1, "us", "me") {
 			return true
 		}
 	}

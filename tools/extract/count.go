@@ -77,6 +77,10 @@ const mostBetween = 4
 
 // findCounts takes every number of travellers, rooms, nights, stars and stops.
 func (r *reading) findCounts() {
+	if adults, children, ok := r.plusParty(); ok {
+		r.take(adults.from, children.to)
+		r.counts = append(r.counts, adults, children)
+	}
 	for i := range r.toks {
 		if c, ok := r.countAt(i); ok {
 			r.take(c.from, c.from+1)

@@ -345,11 +345,19 @@ func (r *reading) monthFirst(i int) (dateMention, bool) {
 		at++ // "October, 24 to 31"
 	}
 	day := r.dayNumber(at)
-	if day == 0 || !r.free(at) {
+	if day == 0 || !r.free(at) || r.countsBehindMonth(i, at) {
 		return dateMention{}, false
 	}
 	to, year := r.yearAfter(at + 1)
 	return r.calendarDay(i, to, year, month, day)
+}
+
+// countsBehindMonth reports whether the number at token i counts something and is no day of the month before it: "in
+// July 2 weeks", "in May 4 adults".
+func (r *reading) countsBehindMonth(month, i int) bool {
+	kind := countNouns[r.text(i+1)]
+	isLabel := r.count(i+2) > 0 || r.anyOf(i+2, ":", "=") // "July 2, adults 2"
+	return kind != noCount && !isLabel && !r.toks[i].ordinal && (kind == nightCount || r.text(month-1) == "in")
 }
 
 // dayNumber reads a day of the month at token i; 0 when there is none.

@@ -32,8 +32,8 @@ func (r *reading) assignDates() {
 		if c != nil {
 			c.spent = true
 			d.role = r.dateRole(d, c)
-			if arrived && c.kind == leaveCue && d.role == departRole {
-				d.role = returnRole // "arriving 19 December and leaving the 27th"
+			if arrived && (c.kind == leaveCue && d.role == departRole || d.role == checkOutRole && !r.namesLodging()) {
+				d.role = returnRole // "arriving 19 December and leaving the 27th", "… and stay until the 27th"
 			}
 			arrived = arrived || c.kind == arriveCue && d.role == departRole
 		}
@@ -101,7 +101,7 @@ func (r *reading) wholeTrip() bool {
 // datesOfTrip reports whether the message speaks of the days of the whole trip: "change the dates to 5-12 July".
 func (r *reading) datesOfTrip() bool {
 	return r.known.leg().DepartDate != 0 && !r.known.stayOnly() && !r.speaksOf(hotelTopic) &&
-		r.hasAny("dates", "trip", "travel", "holiday", "vacation", "everything")
+		r.hasAny("dates", "trip", "travel", "holiday", "vacation", "everything", "postponed", "rescheduled", "moved", "pushed")
 }
 
 // leavesBefore reports whether the message named the day of departure before another day. Of a
@@ -237,7 +237,7 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 		}
 		return departRole
 	case arriveCue:
-		if hotel && (r.speaksOf(hotelTopic) || r.known.leg().DepartDate == 0) {
+		if hotel && (r.namesLodging() || r.known.leg().DepartDate == 0) {
 			return checkInRole
 		}
 		return departRole

@@ -9,7 +9,7 @@ import (
 
 // How people weigh options: by an amount, by a condition, or by leaving the choice to the engine.
 
-// weighs reads which options are within an amount, and an option that is taken on a condition: both are only shown, so
+// weighs reads which options are within an amount or leave at some time, and an option that is taken on a condition: both are only shown, so
 // that the person sees whether it holds.
 func (r *reading) weighs(c *clause) (Act, bool) {
 	if !r.known.offered() {
@@ -20,6 +20,9 @@ func (r *reading) weighs(c *clause) (Act, bool) {
 	}
 	if r.agreesIf(c) {
 		return r.standing()
+	}
+	if a, ok := r.asksTimes(c); ok {
+		return a, true
 	}
 	if !c.has("which", "which one", "any of", "one of", "some of") || !r.asks(r.toks[c.from].sentence) {
 		return Act{}, false

@@ -237,6 +237,11 @@ func (r *Result) settle(m *reading) {
 		r.Unread = m.other
 	}
 	said := strings.TrimSpace(m.words(0, len(m.toks)))
+	if !changes || r.TripIntent.onlyAllows() {
+		if a, ok := m.allowsAny(&r.TripIntent); ok && len(m.acts) == 0 && len(r.Clears) == 0 {
+			r.Acts = []Act{a}
+		}
+	}
 	used := changes || m.repeats || len(r.Acts) > 0 || len(m.other) > 0 || m.isRetryMessage()
 	switch {
 	case used || said == "" || m.card: // of a card the engine says what is to be said

@@ -33,6 +33,7 @@ func (a *assembly) legOfMode(m modeMention) int {
 		return waysBetween
 	}
 	var start, goal *placeMention
+	goals := 0
 	for k := range r.places {
 		p := &r.places[k]
 		if p.from < from || p.from >= to {
@@ -42,9 +43,12 @@ func (a *assembly) legOfMode(m modeMention) int {
 			start = p
 		} else {
 			goal = p
+			goals++
 		}
 	}
 	switch {
+	case goals > 1 || a.isWholeWay(start, goal):
+		return allLegs // "driving from A to B with stops in C"
 	case start == nil && goal == nil && r.modeOfWay(m.at):
 		return noLeg
 	case start == nil && goal == nil && (r.goesBack(m.at) || r.hasWithin(from, to, "home")) && a.legCount() > 2:
@@ -59,6 +63,17 @@ func (a *assembly) legOfMode(m modeMention) int {
 		}
 	}
 	return noLeg
+}
+
+// isWholeWay reports whether two places are the ends of a journey of several legs.
+func (a *assembly) isWholeWay(start, goal *placeMention) bool {
+	n := len(a.legs)
+	if n < 2 || start == nil || goal == nil {
+		return false
+	}
+	begin, _ := a.endsOfLeg(0)
+	_, end := a.endsOfLeg(n - 1)
+	return begin(start) && end(goal)
 }
 
 // clauseOfMode returns the tokens around a means of travel that are about it: up to a mark, to what comes "then", and

@@ -21,7 +21,7 @@ type route struct {
 	chain  bool // it tells of several legs by more than their order: "then", a place that ends one leg and begins the next
 	early  *dateMention
 	from   *placeMention
-	start  bool // the place where the first leg begins was named last, behind its goal
+	start  bool // the first day is the first leg's: where that begins was named behind its goal, or it halts on the way
 	home   *dateMention
 	listed bool // the goals stand in a row: "to Rome and Florence"
 }
@@ -30,10 +30,11 @@ type route struct {
 // then 4 in C": legs in order, each starting where the last one ended. It is nil unless the message tells of several
 // legs that are more than there and back. The day of the way home comes beside, where it was said.
 func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
+	halts := r.stopsOnTheWay()
 	r.listsGoals()
 	tour := r.tour()
-	t := route{listed: r.listsPlaces(), chain: len(tour) > 0 || w.severalLegs || r.hasAny("then", "afterwards") || r.has("after", "that") ||
-		r.has("before", "heading") || r.has("from", "there")}
+	t := route{start: halts, listed: r.listsPlaces(), chain: halts || len(tour) > 0 || w.severalLegs ||
+		r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") || r.has("from", "there")}
 	t.chain = t.chain || t.listed
 	d := 0
 	if len(tour) > 0 && r.tourDays(&t) {

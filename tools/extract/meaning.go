@@ -79,7 +79,12 @@ func (r *reading) explains(c *clause) (Act, bool) {
 }
 
 var (
-	payTimes = strings.Fields("now later already today upfront advance when first immediately yet arrival deposit " +
+	doingNothing = []string{
+		"do nothing", "dont do anything", "do not do anything", "dont approve", "do not approve", "dont decide", "let it expire",
+		"dont buy", "do not buy", "wait too long", "dont answer",
+	}
+	holdingWords = strings.Fields("hold holds holding reserve reserving reservation")
+	payTimes     = strings.Fields("now later already today upfront advance when first immediately yet arrival deposit " +
 		"tomorrow afterwards")
 	deadlines = []string{
 		"how long do i have", "how long do we have", "how long have i got", "how long have we got", "how much time do i have",
@@ -117,6 +122,12 @@ func (r *reading) asksWhen(c *clause) (Act, bool) {
 		return show(trip.ShowPayment)
 	case c.has("extend", "prolong", "renew", "longer", "keep", "hold") && c.has("hold", "holds", "held", "reservation") &&
 		c.has("extend", "prolong", "renew", "longer", "extra time", "more time"):
+		return show(trip.ShowDeadline)
+	case asks && r.known.askKind() == trip.AskApprove && c.has(doingNothing...):
+		return show(trip.ShowDeadline)
+	case asks && c.hasWord(holdingWords) && c.has("cost", "costs", "free", "charge", "charged", "fee", "fees", "deposit", "pay"):
+		return Act{Act: trip.ActHelp, What: "hold"}, true
+	case asks && c.starts("how long", "until when", "till when") && c.hasWord(heldNouns) && r.known.askKind() == trip.AskApprove:
 		return show(trip.ShowDeadline)
 	case asks && (c.has(deadlines...) || c.has("price", "prices", "offer", "offers", "fare", "fares") &&
 		c.has("valid", "guaranteed", "still good", "stay the same", "stay like that")):

@@ -29,7 +29,9 @@ type modeMention struct {
 func (r *reading) findModes() {
 	for i := range r.toks {
 		mode, ok := modeWords[r.text(i)]
-		if !ok || r.toks[i].used || !r.modeStands(i, mode) {
+		if r.at(i, "road", "trip") || r.at(i, "roadtrip") {
+			mode = byCar
+		} else if !ok || r.toks[i].used || !r.modeStands(i, mode) {
 			continue
 		}
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
@@ -83,6 +85,10 @@ func (r *reading) changesMode(i int) bool {
 	if r.at(at-1, "what", "about") || r.at(at-1, "how", "about") || r.text(i+1) == "instead" {
 		return true
 	}
+	if r.anyOf(i+1, "is", "are", "would", "be", "sounds") &&
+		r.hasWithin(i+1, i+5, "better", "nicer", "best", "preferred", "preferable", "fine", "ok", "great") {
+		return true // "the train would be nicer than flying"
+	}
 	if at < 0 && r.wordCount() <= 5 && (r.text(i+1) == "" || r.anyOf(i+1, "if", "please", "preferably", "would", "only")) {
 		return true // "train if possible"
 	}
@@ -94,6 +100,9 @@ func (r *reading) changesMode(i int) bool {
 }
 
 func (r *reading) rejectedMode(i int) bool {
+	if r.text(i-1) == "than" {
+		return true // "rather the train than flying"
+	}
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
 		switch {
 		case r.anyOf(k, "not", "dont", "no", "without", "wont", "never", "avoid", "hate", "cant", "cannot", "refuse",
@@ -104,7 +113,7 @@ func (r *reading) rejectedMode(i int) bool {
 		}
 	}
 	return r.at(i+1, "is", "not") || r.at(i+1, "is", "too") || r.at(i+1, "takes", "too") ||
-		r.at(i+1, "would", "be", "too") || r.anyOf(i-1, "than") || r.at(i-2, "rather", "than")
+		r.at(i+1, "would", "be", "too")
 }
 
 // mode is how the journey goes; empty when the message does not say. Where flying is refused and nothing else is said,

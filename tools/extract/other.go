@@ -61,7 +61,13 @@ func (r *reading) isLandmark(i int) bool {
 // otherAt reports whether token i names something else than a trip.
 func (r *reading) otherAt(i int) bool {
 	text := r.text(i)
-	if !slices.ContainsFunc(otherSubjects[:], func(words []string) bool { return slices.Contains(words, text) }) {
+	isOther := func() bool {
+		return slices.ContainsFunc(otherSubjects[:], func(words []string) bool { return slices.Contains(words, text) })
+	}
+	if !isOther() {
+		text = strings.TrimSuffix(text, "s") // "pizzas"
+	}
+	if !isOther() {
 		return false
 	}
 	if r.ownCar(i) || r.isLandmark(i) ||

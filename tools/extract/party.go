@@ -197,7 +197,8 @@ func (r *reading) tellsOfKids() bool {
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
 func (r *reading) children(p *party, with companions) {
 	told := r.ages()
-	if len(told) == 1 && (r.hasAny("twins") || r.has("both")) && with.children+max(p.children, 0) == 2 {
+	counted := with.children + max(p.children, 0)
+	if len(told) == 1 && (counted == 2 && (r.hasAny("twins") || r.has("both")) || counted == 0 && r.hasAny("twins")) {
 		told = append(told, told[0])
 	}
 	var minors, grown, babies int64
@@ -337,8 +338,22 @@ func (r *reading) phraseEnds(i int) bool {
 		"though", "now", "while", "who", "that", "near", "because", "since", "as")
 }
 
+// visitsUs reports whether those who travel come to see the one who writes: "my parents want to visit us in Toronto".
+func (r *reading) visitsUs() bool {
+	for i := range r.toks {
+		if r.anyOf(i, "us", "me") && r.anyOf(i-1, "visit", "visiting", "see", "seeing") &&
+			r.anyOf(i-2, "to", "come", "comes", "coming", "is", "are", "and", "will", "be") {
+			return true
+		}
+	}
+	return false
+}
+
 // forOthers reports whether the trip is for people other than the one who writes.
 func (r *reading) forOthers() bool {
+	if r.visitsUs() {
+		return true
+	}
 	for i := range r.toks {
 		if r.text(i) != "for" {
 			continue
@@ -473,6 +488,9 @@ func (r *reading) change(p *party, with companions) {
 // alone reads "just me", "by myself", "travelling alone".
 func (r *reading) alone() bool {
 	for i := range r.toks {
+		if r.anyOf(i, "me", "myself") && r.anyOf(i+1, "and", "plus", "&", "+", "with") && r.hasCompanion(i+2, i+6) {
+			continue // "just me and my girlfriend"
+		}
 		switch {
 		case r.text(i) == "myself" && (r.anyOf(i-1, "just", "only", "by", "for") || r.wordCount() == 1),
 			r.text(i) == "me" && r.text(i-1) == "but" && r.anyOf(i-2, "nobody", "one"),
@@ -480,6 +498,17 @@ func (r *reading) alone() bool {
 			return true
 		case r.anyOf(i, "alone", "solo") && !r.anyOf(i-1, "let", "not"), r.at(i, "on", "my", "own"),
 			r.at(i, "by", "himself"), r.at(i, "by", "herself"):
+			return true
+		}
+	}
+	return false
+}
+
+// hasCompanion reports whether one of the tokens [from, to) names a grown-up who comes along.
+func (r *reading) hasCompanion(from, to int) bool {
+	for i := from; i < to; i++ {
+		_, one := companionNouns[r.text(i)]
+		if (one || slices.Contains(companionPlurals, r.text(i))) && r.sameSentence(i, from) {
 			return true
 		}
 	}
@@ -494,7 +523,7 @@ var fillers = []string{
 	"you", "the",
 	"purchase", "buy", "book", "get", "have", "say", "lets", "us", "me", "actually", "maybe", "to", "am", "were",
 	"them", "reserve",
-	"tickets", "ticket", "of", "for", "give", "id", "go", "with", "about", "oh", "um", "hmm", "well", "so", "do",
+	"tickets", "ticket", "of", "for", "give", "id", "go", "with", "about", "then", "sorry", "well", "so", "do",
 	"any", "class",
 	"economy", "premium", "business", "adding", "add", "sounds", "good", "great", "perfect", "now", "up", "change",
 	"instead",
@@ -510,7 +539,8 @@ func (r *reading) bareNumber() (int64, int) {
 		lonely := true
 		for k := range r.toks {
 			t := &r.toks[k]
-			if k != i && t.kind != mark && !t.used && t.sentence == r.toks[i].sentence && !slices.Contains(fillers, t.text) {
+			if k != i && t.kind != mark && !t.used && t.sentence == r.toks[i].sentence && !slices.Contains(fillers, t.text) &&
+				!r.isSound(k) {
 				lonely = false
 				break
 			}

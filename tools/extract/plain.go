@@ -21,7 +21,7 @@ func (r *reading) helps(c *clause) (Act, bool) {
 	if !c.has("help", "what now", "what next", "whats next", "what can i say", "what do i say", "what do i do",
 		"what should i do", "what should i say", "how does this work", "how does it work", "how do i use this",
 		"dont understand", "do not understand", "dont get it", "what do you mean", "what does that mean", "huh", "pardon",
-		"confused", "confusing", "im lost", "what") || c.has("what") && c.words() > 1 && !c.has(
+		"confused", "confusing", "im lost", "what", "why") || c.has("what", "why") && c.words() > 1 && !c.has(
 		"what now", "what next", "what can i say", "what do i", "what should i", "what do you mean",
 		"what does that mean") {
 		return Act{}, false
@@ -36,7 +36,7 @@ var nextSteps = []string{
 	"what is the next step",
 }
 
-var helpWords = strings.Fields(`help what now next whats say do should how does this work it use dont not understand
+var helpWords = strings.Fields(`help why what now next whats say do should how does this work it use dont not understand
 get
 	you mean that huh pardon confused confusing lost im no idea sorry i me a bit have what here one step hey hello hi
 	hmm know sure let think see maybe whatever undecided cant decide need about it well yet really`)
@@ -111,7 +111,7 @@ this
 // extraThings are what people want of an airline or a hotel that no offer tells and nothing here sells.
 var extraThings = []string{
 	"bag", "bags", "baggage", "luggage", "suitcase", "suitcases", "carry on", "window seat", "aisle seat",
-	"seat selection",
+	"seat selection", "my seat", "our seats", "choose seats", "pick seats", "choose a seat", "pick a seat",
 	"seats together", "sit together", "legroom", "meal", "meals", "vegetarian", "vegan", "kosher", "halal", "breakfast",
 	"half board", "full board", "all inclusive", "wifi", "pool", "pools", "gym", "spa", "sauna", "parking", "balcony",
 	"sea view", "ocean view", "air conditioning", "aircon", "kitchen", "boarding pass", "boarding passes",
@@ -122,7 +122,10 @@ var extraThings = []string{
 }
 
 // paperThings are what people want after they have paid.
-var paperThings = []string{"invoice", "invoices", "receipt", "receipts", "bill"}
+var paperThings = []string{
+	"invoice", "invoices", "receipt", "receipts", "bill", "confirmation by email", "confirmation email", "by email", "e ticket",
+	"e tickets", "eticket",
+}
 
 // extras reads a wish for something, or a question after something, that is neither told nor sold here. The rest of
 // the

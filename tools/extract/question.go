@@ -305,6 +305,9 @@ func (r *reading) answersRequest() bool {
 // sums reports whether the message is arithmetic, "12 * 7", "5!", "12 times 8", "sqrt(2)", "calculate 3*120", or
 // changes some: "make it 20 years".
 func (r *reading) sums() bool {
+	if _, _, ok := r.plusParty(); ok {
+		return false
+	}
 	for i := range r.toks {
 		if r.anyOf(i, "sqrt", "cbrt", "abs", "ln", "log", "exp", "min", "max") && r.text(i+1) == "(" ||
 			r.anyOf(i, "calculate", "compute") && r.isFigure(i+1) {

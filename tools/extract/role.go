@@ -101,6 +101,9 @@ func (r *reading) placeRole(p *placeMention) role {
 		return viaRole
 	}
 	if r.livesThere(at) {
+		if r.visitsUs() {
+			return originRole
+		}
 		if r.has("on", "the", "way") {
 			return noRole
 		}

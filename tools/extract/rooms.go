@@ -1,5 +1,11 @@
 package extract
 
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
 // roomsMeant is how many rooms a number of rooms means for the people of the trip. "At most two rooms" is no wish for
 // two, where fewer are enough. More rooms than guests, or too few for all, cannot be had, which is told; the wish
 // stands for when more people, or fewer, travel.
@@ -40,4 +46,62 @@ func (r *reading) countsPeople() bool {
 		}
 	}
 	return false
+}
+
+// roomKinds are the words for rooms by how many sleep in them.
+var roomKinds = []string{"single", "singles", "double", "doubles", "twin", "triple", "triples"}
+
+// roomsByKind adds up "two twin rooms and a single" and "2 doubles, 1 single"; 0 where rooms of one kind at most are
+// named, which are counted like any rooms.
+func (r *reading) roomsByKind() int64 {
+	var rooms, kinds int64
+	for i := range r.toks {
+		n := r.count(i)
+		if n == 0 && r.anyOf(i, "a", "an", "one") {
+			n = 1
+		}
+		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, roomKinds...) || r.anyOf(i+2, "ticket", "tickets") {
+			continue
+		}
+		if kinds > 0 && !r.joinedBefore(i) {
+			return 0
+		}
+		rooms, kinds = rooms+n, kinds+1
+		r.take(i, i+2)
+	}
+	if kinds < 2 {
+		return 0
+	}
+	return rooms
+}
+
+func (r *reading) joinedBefore(i int) bool { return r.anyOf(i-1, "and", "plus", "+", "&", ",") }
+
+// roomsFor reads how so many people share rooms: "everyone in their own room", "two share, the rest singles", "sharing a
+// room". It returns 0 where the message does not say. Children sleep with the others, so that nobody's own room is theirs.
+func (r *reading) roomsFor(guests int64, children bool) int64 {
+	share := r.tokenOf("share", "sharing", "shares")
+	n := r.count(share - 1)
+	switch {
+	case share < 0 && r.ownRooms() && !children:
+		return guests
+	case share < 0:
+	case n > 1 && n < guests && r.hasAny("rest", "others", "remaining") && (r.ownRooms() || r.hasAny("singles", "alone")):
+		return 1 + guests - n
+	case (n == 0 || n == guests) && guests <= guestsPerRoom && !r.ownRooms() &&
+		(r.at(share+1, "a", "room") || r.at(share+1, "one", "room") || r.at(share+1, "the", "same", "room")):
+		return 1
+	}
+	return 0
+}
+
+// ownRooms reads "their own room", "separate rooms", "a room each", "single rooms".
+func (r *reading) ownRooms() bool {
+	return r.has("own", "room") || r.has("own", "rooms") || r.has("separate", "rooms") || r.has("room", "each") ||
+		r.has("single", "rooms") && !r.hasAny("double", "twin", "triple")
+}
+
+// tokenOf returns the first token that is one of these words, -1 when none is.
+func (r *reading) tokenOf(words ...string) int {
+	return slices.IndexFunc(r.toks, func(t token) bool { return slices.Contains(words, t.text) })
 }

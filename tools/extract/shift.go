@@ -281,7 +281,7 @@ func (r *reading) endOfShift(i int, s *shift) cueKind {
 func (a *assembly) writeShift() {
 	legs := a.r.known.Itinerary.Segments
 	for s := a.r.shift; s != nil; s = s.other {
-		flown := len(legs) > 0 && a.scope.flight && !s.hotel
+		flown := len(legs) > 0 && (a.scope.flight && !s.hotel || !a.r.known.needsLodging())
 		if flown {
 			a.shiftLegs(s, legs)
 		}
@@ -326,7 +326,7 @@ func (a *assembly) shiftStays(s *shift, flown bool) {
 		if in && l.CheckIn != 0 && (!flown || l.CheckIn != k.leg().DepartDate) {
 			a.patch.lodging().CheckIn = s.moved(l.CheckIn).String()
 		}
-		if out && l.CheckOut != 0 && (!flown || l.CheckOut != k.returnDate()) {
+		if out && l.CheckOut != 0 && (!flown || l.CheckOut != k.returnDate() || k.nights() > 0) {
 			a.patch.lodging().CheckOut = s.moved(l.CheckOut).String()
 		}
 		return

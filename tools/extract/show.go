@@ -240,7 +240,7 @@ var (
 	}
 	refundWords = []string{"refundable", "refund", "refunds", "refunded", "money back", "cancel", "cancelled", "canceled"}
 	held        = []string{
-		"on hold", "my hold", "my holds", "the holds", "is held", "are held", "being held", "expire", "expires",
+		"on hold", "my hold", "my holds", "the holds", "is held", "are held", "is it held", "are they held", "being held", "expire", "expires",
 		"expiry", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation",
 		"the hold", "the reservation",
 	}
@@ -257,6 +257,12 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	asks := r.asksBooking(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
 		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me") || r.asksTermsOfOne(c)
 	kind := r.known.askKind()
+	if r.asksBooked(c) {
+		return show(trip.ShowBooking)
+	}
+	if a, ok := r.asksCurrency(c); ok {
+		return a, true
+	}
 	switch {
 	case r.offSubject(r.toks[c.from].sentence), r.sums(), r.namesMoney(c):
 		return Act{}, false
@@ -305,6 +311,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		c.has("recap", "summary", "summarize", "summarise", "sum up", "overview", "what", "whats", "show", "remind", "repeat",
 			"see", "review", "list", "where"):
 		return show(trip.ShowTrip)
+	case r.known.offered() && c.has("which", "which ones", "which of") && c.has(refundWords...) && len(numberWords(c)) == 0:
+		return show(trip.ShowTerms)
 	case !c.hasWord(offerWords) && !c.has("how much") || r.known.fresh() || !r.aboutOffer(c) || c.has("how about",
 		"what about") ||
 		r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...),

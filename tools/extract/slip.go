@@ -19,7 +19,7 @@ var vocabulary = func() []string {
 		slices.Collect(maps.Keys(months)), slices.Collect(maps.Keys(weekdays)), slices.Collect(maps.Keys(companionNouns)),
 		[]string{
 			"tomorrow", "today", "until", "economy", "business", "premium", "airline", "airlines", "weekend", "check",
-			"round", "cheapest", "budget", "train",
+			"round", "cheapest", "budget", "train", "option", "options", "second", "third", "fastest", "nonstop", "refundable",
 		},
 	)
 	words = slices.DeleteFunc(words, func(w string) bool { return len(w) < minSlipLetters })

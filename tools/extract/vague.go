@@ -114,8 +114,8 @@ func (r *reading) boundedDay() {
 func (r *reading) bareDay(month int) {
 	i := slices.IndexFunc(r.toks, func(t token) bool { return t.isNumber() })
 	if month == 0 || i < 0 || !r.free(i) || len(r.dates) > 0 || r.wordCount() > 1 || r.dayNumber(i) == 0 ||
-		countNouns[r.text(i+1)] != noCount {
-		return
+		countNouns[r.text(i+1)] != noCount || r.text(i-1) == "for" {
+		return // "2 people" are no day
 	}
 	if day := nextMonthDay(r.today, month, r.dayNumber(i)); day != 0 {
 		r.take(i, i+1)

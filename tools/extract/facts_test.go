@@ -1,0 +1,101 @@
+package extract_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// offered are choices with what an option is told by.
+const offered = `{"status":{"ask":{"kind":"choose","id":"a","about":["working_memory.selected"],"text":"","choices":[
+	{"id":"1","label":"1. A","key":"choice.option","params":{"option":{"flights":[{"airlines":["Tamarind Airlines"]}],"stays":[{"hotel":"Olive Hotel Oslo"}]}}},
+	{"id":"2","label":"2. B","key":"choice.option","params":{"option":{"flights":[{"airlines":["Halcyon Blue"]}],"stays":[{"hotel":"Elm House"}]}}}]}},` +
+	planned + `}`
+
+// TestNamesOnOffer takes an option by a name that only the offers know, in whatever letters.
+func TestNamesOnOffer(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"tamarind please":            "select like.airline=Tamarind Airlines",
+		"the halcyon blue one":       "select like.airline=Halcyon Blue",
+		"olive hotel looks nicest":   "select like.hotel_name=Olive Hotel Oslo",
+		"not tamarind":               "unread not tamarind",
+		"the hotel please":           "",
+		"the blue one":               "unread the blue one",
+		"olive oil museum tomorrow?": "kind=assist",
+	} {
+		res := extractFrom(t, message, offered)
+		if got := saying(t, res); got != want && !(want == "kind=assist" && got == "") {
+			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+	}
+}
+
+// saidFacts is what is asked or said of money, airlines and what was booked, with what is waited for.
+var saidFacts = []struct{ message, ask, want string }{
+	{"in euros?", choose, "show what=currency"},
+	{"how much is that in pounds", approve, "show what=currency"},
+	{"what's the price in local currency?", "", "show what=currency"},
+	{"I have 300 euros", choose, ""},
+	{"don't care which airline", choose, "show what=airlines"},
+	{"no budget limit", choose, "show what=budget"},
+	{"when do I fly?", "", "show what=booking"},
+	{"which hotel did I get?", "", "show what=booking"},
+	{"what time do I land", "", "show what=booking"},
+	{"can I choose my seat?", "", "extra what=my seat"},
+	{"how long is it held for?", approve, "show what=deadline"},
+	{"yes, the first one", approve, "show position=1 what=option"},
+	{"no, the first one", approve, "select position=1"},
+	{"order 2 pizzas for tonight", choose, "unread order 2 pizzas for tonight; other"},
+	{"whichever gets there fastest", choose, "select by=fastest"},
+	{"We shall take the third, thank you.", choose, "select position=3"},
+	{"hmm I think number two looks the nicest", choose, "select position=2"},
+	{"gimme the cheapest lol", choose, "select by=cheapest"},
+	{"1 and 2", choose, "select "},
+	{"go ahead with number 2", choose, "select position=2"},
+	{"lowest price wins", choose, "select by=cheapest"},
+	{"optoin 2", choose, "select position=2"},
+	{"the middle one", choose, "select position=2"},
+	{"which ones can I cancel?", choose, "show what=terms"},
+	{"does holding cost anything?", confirm, "help what=hold"},
+	{"please do", confirm, "confirm"},
+	{"yes sir!", confirm, "confirm"},
+	{"charge my visa card", approve, "approve"},
+	{"dont buy it yet", approve, "decline"},
+	{"what happens if I do nothing?", approve, "show what=deadline"},
+	{"who do I call to change it?", "", "change_booking"},
+	{"is everything confirmed now?", "", "show what=booking"},
+	{"why?", missing, "help"},
+}
+
+// TestFacts tells them from wishes.
+func TestFacts(t *testing.T) {
+	t.Parallel()
+	for _, c := range saidFacts {
+		var choices []string
+		if c.ask == choose {
+			choices = []string{"1. A", "2. B", "3. C"}
+		}
+		got := saying(t, extractFrom(t, c.message, after(planned, c.ask, choices...)))
+		if strings.TrimSpace(got) != strings.TrimSpace(c.want) {
+			t.Errorf("%q, asked %q: %q, want %q", c.message, c.ask, got, c.want)
+		}
+	}
+}
+
+// TestPlusParty reads "2+2" as people only where it is asked who travels.
+func TestPlusParty(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ message, ask, want string }{
+		{"3+2", "missing party.travelers.adults", "travelers.adults=3 travelers.children=2"},
+		{"we are 3 + 1 please", "missing party.travelers.adults", "travelers.adults=3 travelers.children=1"},
+		{"2+2=4", "missing party.travelers.adults", "kind=assist"},
+		{"2+2", "missing itinerary.segments[0].origin.code", "kind=assist"},
+		{"ok then 8", "clarify party.travelers.adults party.travelers.children", "travelers.adults=8"},
+		{"sorry, 9", "clarify party.travelers.adults party.travelers.children", "travelers.adults=9"},
+		{"plus our two kids, 4 and 9", choose, "travelers.ages[0]=4 travelers.ages[1]=9 travelers.children=2"},
+	} {
+		if got := flat(t, extractFrom(t, c.message, after(planned, c.ask, "1. A", "2. B", "3. C"))); got != c.want {
+			t.Errorf("%q, asked %q: %q, want %q", c.message, c.ask, got, c.want)
+		}
+	}
+}
