@@ -197,7 +197,7 @@ func (a *assembly) dateParts() {
 func (a *assembly) daysOfJourney() {
 	r, k := a.r, a.r.known
 	if a.in == nil || a.depart != nil || !a.scope.flight || k.leg().DepartDate != 0 || k.stay().CheckIn != 0 ||
-		r.namesLodging() || k.assumes(assumeStayFocus) ||
+		r.roomBefore(a.in.from) || k.assumes(assumeStayFocus) ||
 		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == checkInCue || c.kind == checkOutCue }) {
 		return
 	}

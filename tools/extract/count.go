@@ -124,6 +124,8 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	case c.n > 0 && c.n <= 99 || r.toks[i].kind == number && r.toks[i].raw == "0":
 	case r.at(i, "couple"), r.at(i, "pair"):
 		c.n = 2
+	case r.at(i, "long", "weekend") && !r.anyOf(i-1, "a", "the", "this", "next"):
+		c.n = 1
 	case r.at(i, "half", "a", "dozen"):
 		c.n = 6
 	case r.at(i, "a", "dozen"):

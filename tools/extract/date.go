@@ -115,8 +115,8 @@ func (r *reading) dashedEnd(i int) int {
 	if !r.rangeDash(i) && !worded || i+1 >= len(r.toks) || !r.toks[i+1].isNumber() {
 		return i
 	}
-	if _, ok := r.dateAt(i + 1); ok {
-		return i
+	if _, ok := r.dateAt(i + 1); ok || countNouns[r.text(i+2)] != noCount {
+		return i // "on 2 June - 4 nights in Lisbon"
 	}
 	day := r.toks[i+1].value
 	first := r.dates[len(r.dates)-1]

@@ -58,6 +58,8 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	if t.home == nil && t.early != nil && t.early.role == returnRole && len(t.legs) > 1 {
 		t.home = t.early // "then Rome until June 10"
 	}
+	t.chain = t.chain || !r.corrects() && len(t.legs) > 1 && len(r.dates) >= len(t.legs) && len(t.legs) > len(r.modes)-1 &&
+		!slices.ContainsFunc(t.legs, func(l legMention) bool { return l.depart == nil || l.depart.until })
 	if spendTour(t.legs, tour); len(tour) == 0 {
 		r.spendNights(t.legs)
 	}
@@ -160,6 +162,8 @@ func (t *route) place(r *reading, p *placeMention) {
 		t.from = p
 		return
 	}
+	n = len(t.legs)
+	t.chain = t.chain || n > 0 && t.from != nil && !sameCity(t.from, t.legs[n-1].destination) // "return from Naples to Paris"
 	t.legs = append(t.legs, legMention{origin: t.from, destination: p, depart: t.early})
 	t.from, t.early = p, nil
 }

@@ -32,6 +32,9 @@ func (r *reading) findMoney() budgets {
 			continue
 		}
 		from, to, currency := r.amountAt(i)
+		if currency == "" && countNouns[r.text(to)] != noCount {
+			continue // "we want to spend 2 days in Madrid"
+		}
 		each := r.perPerson(to)
 		lower, ofLower := r.rangeBefore(from, to, r.toks[i].value, currency)
 		if lower >= 0 && currency == "" {

@@ -204,6 +204,10 @@ func (r *reading) refusesStay() bool {
 		}
 	}
 	for i := range r.toks {
+		if r.text(i) == "nowhere" && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") &&
+			r.anyOf(i+3, "needed", "required", "necessary") {
+			return true
+		}
 		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") &&
 			r.refused(i) {
 			return true
@@ -329,8 +333,17 @@ func (r *reading) refused(at int) bool {
 	case r.text(at+1) == "no", r.text(at+1) == ":" && r.text(at+2) == "no":
 		return true
 	}
-	return r.at(at+1, "is", "not", "needed") || r.at(at+1, "isnt", "needed") || r.at(at+1, "not", "needed") ||
-		r.at(at+1, "not", "required") || r.bookedElsewhere(at)
+	return r.notNeeded(at+1) || r.bookedElsewhere(at)
+}
+
+// notNeeded reads "will not be required", "isn't needed" and "not necessary" behind a place to sleep.
+func (r *reading) notNeeded(i int) bool {
+	denied := false
+	for ; r.anyOf(i, "accommodation", "room", "booking", "reservation", "is", "are", "will", "wont", "isnt", "arent", "not",
+		"be", "would", "wouldnt"); i++ {
+		denied = denied || r.anyOf(i, "not", "wont", "isnt", "arent", "wouldnt")
+	}
+	return denied && r.anyOf(i, "needed", "required", "necessary", "wanted")
 }
 
 // bookedElsewhere reads "I've booked a hotel already", "the hotel is sorted", "we have a room already" of a person for

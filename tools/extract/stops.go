@@ -49,7 +49,18 @@ func (a *assembly) addStop() bool {
 func (r *reading) addsPlace() bool {
 	return r.hasAny("also") && r.tellsNights() ||
 		r.hasAny("stop", "stopover", "add", "adding", "then", "afterwards", "onward", "onwards", "continue") ||
-		r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") || r.has("after", "that")
+		r.beforeHome() || r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") || r.has("after", "that")
+}
+
+// beforeHome reads "before going home" and "before we fly back".
+func (r *reading) beforeHome() bool {
+	for i := range r.toks {
+		if r.text(i) == "before" && r.hasWithin(i+1, i+5, "home", "back", "returning") &&
+			r.hasWithin(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming", "come") {
+			return true
+		}
+	}
+	return false
 }
 
 // goesOnWithin reads "go to Florence by train on the 6th", where the trip is at another place on that day.
