@@ -278,6 +278,9 @@ func (r *reading) settledActs(changes bool) []Act {
 			acts = slices.DeleteFunc(acts, drop)
 		}
 	}
+	if slices.ContainsFunc(acts, weak(trip.ActRelease)) { // "we found something else" asks for no more
+		acts = slices.DeleteFunc(acts, func(a Act) bool { return a.What == trip.ShowMoreOptions })
+	}
 	isOption := func(a Act) bool { return a.What == trip.ShowOption && a.Position > 0 }
 	switch offer := []string{trip.ShowOptions, trip.ShowOption, trip.ShowHolds}; {
 	case slices.ContainsFunc(acts, weak(trip.ActExtra)): // of which what is on offer tells nothing

@@ -10,12 +10,12 @@ import (
 var (
 	yesWords = strings.Fields(`yes yep yeah yup yea ya y ok okay okey sure confirm confirmed correct perfect great fine
 		good exactly absolutely definitely agreed agree proceed continue right certainly excellent wonderful lovely cool deal
-		alright 👍 👌 ✅ ✔ 🆗`)
+		alright si oui ja jawohl 👍 👌 ✅ ✔ 🆗`)
 	yesPhrases = []string{
 		"go ahead", "go on", "do it", "do that", "go for it", "of course", "by all means", "why not", "that works",
 		"works for me", "im in", "i do", "i accept", "accept", "please do",
 	}
-	noWords   = strings.Fields(`no nope nah not dont never wait stop neither 👎 ❌ 🚫`)
+	noWords   = strings.Fields(`no nope nah not dont never wait stop neither nein nee 👎 ❌ 🚫`)
 	noPhrases = []string{
 		"forget it", "forget that", "forget about it", "hold on", "rather not", "no thanks", "hang on",
 		"changed my mind", "change my mind",
@@ -27,7 +27,8 @@ var (
 		accept would will be yet one these those really like want think sure my mind have changed change rather forget
 		about and oh hmm um
 		ah well just may can hold hang at moment minute second sorry ones either u everything great them search find quotes
-		flights hotels get any more way sir madam maam mate man dude buddy bro friend`)
+		flights hotels get any more way sir madam maam mate man dude buddy bro friend kindly with
+		reservation booking hold holding`)
 )
 
 // praiseWords may stand beside a yes in a clause of their own.
@@ -341,6 +342,9 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 	case kind == "" && !r.known.fresh() && c.starts("who", "whom") && c.has("call", "contact", "ask", "phone", "write to") &&
 		c.has("change", "cancel"):
 		return Act{Act: trip.ActChangeBooking}, true // who knows is told
+	case kind == "" && !r.known.fresh() && c.has("refund me", "refund us", "refund my", "refund it", "a refund", "my money back") &&
+		!r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "will", "would"):
+		return Act{Act: trip.ActCancelBooking}, true
 	case kind == "" && !r.known.fresh() && c.has("cancel", "refund", "remove") && c.hasWord(peopleNouns):
 		return Act{Act: trip.ActCancelBooking}, true // who travels on a booking is no matter of a new plan
 	case c.has("cancel", "cancelled", "canceled", "cancelling", "cancellation", "call off") && c.hasWord(bookedNouns) &&

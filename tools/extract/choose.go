@@ -150,8 +150,10 @@ func superlative(c *clause) (by string, words []string) {
 	}
 	fields := strings.Fields(c.text)
 	for i, w := range fields {
-		if by := plainForms[w]; by != "" && i > 0 &&
-			(fields[i-1] == "most" || fields[i-1] == "more" && slices.Contains(fields[:i], "the")) {
+		by := plainForms[w]
+		isMost := i > 0 && (fields[i-1] == "most" || fields[i-1] == "more" && slices.Contains(fields[:i], "the"))
+		isOnly := i > 0 && fields[i-1] == "the" && i+1 < len(fields) && (fields[i+1] == "one" || fields[i+1] == "flight")
+		if by != "" && (isMost || isOnly) { // "the cheap one"
 			return by, []string{"more", "most", w}
 		}
 	}
@@ -214,7 +216,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	verb := c.has(chooseVerbs...) ||
 		c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect",
 			"looks perfect", "looks best", "sounds great")
-	noun := strings.HasPrefix(c.text, " the ") && c.has("flight", "hotel") ||
+	noun := strings.HasPrefix(c.text, " the ") && c.has("flight", "hotel") || c.starts("whichever") ||
 		c.has("one", "ones") && !c.has("one stop", "one layover", "one connection", "at most one") ||
 		c.has("option", "offer", "deal", "bundle", "package")
 	if a, ok := r.byNumber(c); ok {

@@ -24,6 +24,11 @@ func (r *reading) weighs(c *clause) (Act, bool) {
 	if a, ok := r.asksTimes(c); ok {
 		return a, true
 	}
+	isOfThem := c.has("any of them", "any of these", "any of those", "one of them", "one of these", "which of them", "which of these")
+	if isOfThem && r.asks(r.toks[c.from].sentence) && c.has("nonstop", "non stop", "direct", "stop", "stops", "layover") {
+		r.taken(c)
+		return Act{Act: trip.ActSort, By: trip.SortStops}, true
+	}
 	if !c.has("which", "which one", "any of", "one of", "some of") || !r.asks(r.toks[c.from].sentence) {
 		return Act{}, false
 	}

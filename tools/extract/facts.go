@@ -63,6 +63,9 @@ func (r *reading) asksBooked(c *clause) bool {
 		"change", "far", "near", "close", "there") {
 		return false
 	}
+	if c.starts("what", "which", "whats") && c.has("again") && c.hasWord(offerWords) {
+		return true // "what hotel again?"
+	}
 	return c.starts("when", "what", "whats", "which", "where", "who", "how long", "how many", "how much", "at what", "am i",
 		"are we", "is my", "is our", "do i", "do we", "did i", "did we") &&
 		c.hasWord(strings.Fields("i we my our us me")) && c.hasWord(offerWords)

@@ -65,6 +65,22 @@ var saidFacts = []struct{ message, ask, want string }{
 	{"who do I call to change it?", "", "change_booking"},
 	{"is everything confirmed now?", "", "show what=booking"},
 	{"why?", missing, "help"},
+	{"the cheap one", choose, "select by=cheapest"},
+	{"2nd plz", choose, "select position=2"},
+	{"whichever is nonstop both ways", choose, "select like.max_stops=0"},
+	{"pls list by departure time", choose, "sort by=departure"},
+	{"Does any of them fly direct?", choose, "sort by=stops"},
+	{"can I pay by paypal?", choose, "show what=payment"},
+	{"Yes, kindly proceed with the reservation.", confirm, "confirm"},
+	{"si", confirm, "confirm"},
+	{"nein", confirm, "decline"},
+	{"I see", confirm, "muse"},
+	{"please give it back, we found something else", approve, "release"},
+	{"refund me", "", "cancel_booking"},
+	{"what hotel again?", "", "show what=booking"},
+	{"rent me a bike for 2 days from June 4", choose, "unread rent me a bike for 2 days from June 4; other"},
+	{"remind me on May 1 to pack", choose, "unread remind me on May 1 to pack; other"},
+	{"rent an apartment from June 4", choose, ""},
 }
 
 // TestFacts tells them from wishes.

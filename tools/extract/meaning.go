@@ -118,7 +118,8 @@ func (r *reading) asksWhen(c *clause) (Act, bool) {
 		asks && c.has("pay", "paying", "payment", "payable", "be charged") && c.hasWord(payTimes) &&
 			!c.has("how do", "how can", "how to", "how i", "how we", "with", "can i pay now", "can we pay now"):
 		return show(trip.ShowPayment)
-	case asks && c.starts("when") && c.has("charge", "charged"):
+	case asks && c.has("pay", "payment", "paying") && c.has("by", "with", "paypal", "card", "cards", "cash", "invoice", "instalments"),
+		asks && c.starts("when") && c.has("charge", "charged"):
 		return show(trip.ShowPayment)
 	case c.has("extend", "prolong", "renew", "longer", "keep", "hold") && c.has("hold", "holds", "held", "reservation") &&
 		c.has("extend", "prolong", "renew", "longer", "extra time", "more time"):

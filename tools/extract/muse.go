@@ -81,7 +81,7 @@ func (r *reading) thanked() (Act, bool) {
 
 var (
 	consentWords = strings.Fields(`yes yep yeah yup yea ya y sure confirm confirmed correct absolutely definitely agreed
-		agree proceed continue exactly certainly deal fine sounds sound looks look works work suits accept hold reserve keep take
+		agree proceed continue si oui ja jawohl exactly certainly deal fine sounds sound looks look works work suits accept hold reserve keep take
 		book buy 		👍 👌 ✅ ✔ 🆗`)
 	praisingWords = strings.Fields(`perfect great good excellent wonderful lovely cool nice`)
 )

@@ -61,6 +61,9 @@ func (r *reading) isLandmark(i int) bool {
 // otherAt reports whether token i names something else than a trip.
 func (r *reading) otherAt(i int) bool {
 	text := r.text(i)
+	if r.rents(i) || text == "remind" && r.text(i+1) == "me" && r.anyOf(i+2, "on", "at", "in", "next", "tomorrow", "to") {
+		return true
+	}
 	isOther := func() bool {
 		return slices.ContainsFunc(otherSubjects[:], func(words []string) bool { return slices.Contains(words, text) })
 	}
@@ -77,6 +80,13 @@ func (r *reading) otherAt(i int) bool {
 	beside, ok := doubtful[text]
 	return !ok || slices.Contains(beside, r.text(i-1)) || slices.Contains(beside, r.text(i+1)) ||
 		slices.Contains(beside, r.text(i-2))
+}
+
+// rents reads that something is to be rented or hired which is no place to sleep: "rent me a bike".
+func (r *reading) rents(i int) bool {
+	from, to := r.span(r.toks[i].sentence)
+	return r.anyOf(i, "rent", "renting", "hire", "hiring") && !r.toks[i].used && !slices.ContainsFunc(r.topics,
+		func(m topicMark) bool { return m.topic == hotelTopic && m.at >= from && m.at < to })
 }
 
 // findOther marks what is no part of the trip: whole sentences, or where the sentence speaks of flight, stay or

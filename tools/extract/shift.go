@@ -213,9 +213,14 @@ func (r *reading) monthsAt(i int) (n, to int) {
 // mostMonths is how far a trip can be moved in months.
 const mostMonths = 12
 
-// sameAgain reads "the same, but next week": the whole trip, as much later.
+// sameAgain reads "the same, but next week", "move it all to the week after": the whole trip, as much later.
 func (r *reading) sameAgain() *shift {
 	for i := range r.toks {
+		if r.at(i, "the", "week", "after") && r.phraseEnds(i+3) && r.free(i+1) &&
+			r.hasAny("move", "moving", "shift", "make", "postpone", "everything", "all", "push", "instead", "same") {
+			r.take(i, i+3)
+			return &shift{days: 7}
+		}
 		if !r.anyOf(i, "next", "following") || !r.free(i) || !r.sameBefore(i) || !r.phraseEnds(i+2) {
 			continue
 		}

@@ -98,13 +98,16 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	if r.known.fresh() {
 		return Act{}, false
 	}
-	if c.has("sort", "order", "sorted", "rank", "arrange", "ordered", "list them", "show them by") ||
+	if c.has("sort", "order", "sorted", "rank", "arrange", "ordered", "list them", "show them by", "list by", "show by") ||
 		c.has("first") && c.has("cheapest first", "fastest first", "shortest first", "earliest first", "best rated first") {
 		for _, s := range sortWords {
 			if c.has(s.phrase) {
 				return Act{Act: trip.ActSort, By: s.by}, true
 			}
 		}
+	}
+	if c.has("whichever") && c.has("or") {
+		return Act{}, false // "Bologna or Pisa, whichever is cheaper" leaves the place open
 	}
 	by, _ := superlative(c)
 	if by == trip.ByCheapest && !r.known.offered() && c.words() <= 4 && r.asks(r.toks[c.from].sentence) {
@@ -285,7 +288,7 @@ func (r *reading) shows(c *clause) (Act, bool) {
 			return show(trip.ShowTerms)
 		}
 		return r.standing()
-	case c.does("show", "show me", "show it", "see", "look") && !c.has(wholeTrip...):
+	case c.does("show", "show me", "show it", "see", "look") && !c.has(wholeTrip...) && c.text != " i see ":
 		return r.standing()
 	case !asks:
 		return Act{}, false

@@ -182,7 +182,8 @@ var contractions = map[string]string{
 // shortForms are words as people in a hurry write them, where they are too short to be told by their consonants.
 var shortForms = map[string]string{
 	"htl": "hotel", "htls": "hotels", "accom": "accommodation", "nite": "night", "nites": "nights", "nts": "nights",
-	"apt": "apartment",
+	"apt": "apartment", "plz": "please", "pls": "please", "plss": "please", "thx": "thanks", "tnx": "thanks",
+	"thnx": "thanks", "thks": "thanks",
 }
 
 func letterAt(s string, i int) bool {
