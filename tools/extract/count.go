@@ -119,24 +119,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	case c.n > 1 && c.n <= 99 && r.tripFlights(i+1):
 		c.kind, c.to = adultCount, i+2
 		return c, true
-	case c.n > 0 && c.n <= 8 && r.text(i+1) == "dozen":
-		c.n *= 12
-	case c.n > 0 && c.n <= 99 || r.toks[i].kind == number && r.toks[i].raw == "0":
-	case r.at(i, "couple"), r.at(i, "pair"):
-		c.n = 2
-	case r.at(i, "long", "weekend") && !r.anyOf(i-1, "a", "the", "this", "next"):
-		c.n = 1
-	case r.at(i, "half", "a", "dozen"):
-		c.n = 6
-	case r.at(i, "a", "dozen"):
-		c.n = 12
-	case r.anyOf(i, "a", "an", "single"):
-		c.n = 1
-	case r.at(i, "another", "night"), r.at(i, "another", "day"), r.at(i, "another", "week"):
-		c.n, c.more = 1, true
-	case r.anyOf(i, "no", "zero"):
-		c.n = 0
-	default:
+	case !r.countsFrom(i, &c):
 		return c, false
 	}
 	for at := i + 1; at <= i+1+mostBetween && r.sameSentence(i, at); at++ {
@@ -172,6 +155,32 @@ func (r *reading) countAt(i int) (countMention, bool) {
 
 // shorthand are the letters by which agents count who travels: "2A 1C".
 var shorthand = map[string]countKind{"a": adultCount, "c": childCount, "i": infantCount}
+
+// countsFrom reads the number or the word for one at token i; it reports whether there is any.
+func (r *reading) countsFrom(i int, c *countMention) bool {
+	switch {
+	case c.n > 0 && c.n <= 8 && r.text(i+1) == "dozen":
+		c.n *= 12
+	case c.n > 0 && c.n <= 99 || r.toks[i].kind == number && r.toks[i].raw == "0":
+	case r.at(i, "couple"), r.at(i, "pair"):
+		c.n = 2
+	case r.at(i, "long", "weekend") && !r.anyOf(i-1, "a", "the", "this", "next"):
+		c.n = 1
+	case r.at(i, "half", "a", "dozen"):
+		c.n = 6
+	case r.at(i, "a", "dozen"):
+		c.n = 12
+	case r.anyOf(i, "a", "an", "single"):
+		c.n = 1
+	case r.at(i, "another", "night"), r.at(i, "another", "day"), r.at(i, "another", "week"):
+		c.n, c.more = 1, true
+	case r.anyOf(i, "no", "zero"):
+		c.n = 0
+	default:
+		return false
+	}
+	return true
+}
 
 // isShorthand reads "2A" where another number with its letter stands beside it.
 func (r *reading) isShorthand(i int) bool {

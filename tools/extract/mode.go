@@ -162,7 +162,10 @@ func (a *assembly) writeModes() {
 		if !flies && legs == 2 && i == 0 && r.onlyBack() {
 			segments[i].TransportMode = ""
 		}
-		if (flies && mode != byFlight || r.ownWayBack()) && legs == 2 {
+		switch {
+		case legs == 2 && r.ownWayBack():
+			segments[i].TransportMode = r.modes[boolInt(r.backBeside(r.modes[0].at) != (i == 1))].mode
+		case flies && mode != byFlight && legs == 2:
 			segments[i].TransportMode = r.modeOfLeg(i)
 		}
 	}
@@ -182,7 +185,13 @@ func (r *reading) onlyBack() bool {
 // ownWayBack reads "on May 4 by bus, back May 6 by train", where the way back has a means of its own.
 func (r *reading) ownWayBack() bool {
 	return len(r.modes) == 2 && !r.modes[0].rejected && !r.modes[1].rejected && r.modes[0].mode != r.modes[1].mode &&
-		r.goesBack(r.modes[0].at) != r.goesBack(r.modes[1].at)
+		r.backBeside(r.modes[0].at) != r.backBeside(r.modes[1].at)
+}
+
+// backBeside reports whether the part of the message around a means of travel speaks of the way back.
+func (r *reading) backBeside(at int) bool {
+	from, to := r.clauseOfMode(at)
+	return slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == backCue && c.from >= from && c.to <= to })
 }
 
 // unflown reports whether a leg of the trip is not flown, so that "let's fly" changes it.

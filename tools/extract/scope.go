@@ -165,7 +165,8 @@ func (k *known) tripNights() int64 {
 // question.
 func (r *reading) wants(t topic) bool {
 	for _, m := range r.topics {
-		if m.topic != t {
+		notFlown := slices.ContainsFunc(r.modes, func(o modeMention) bool { return o.at == m.at && o.rejected })
+		if m.topic != t || notFlown {
 			continue
 		}
 		if !r.aside(m.at) && !r.toks[m.at].acted {
