@@ -159,6 +159,7 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 	}
 	note("travelers", peopleOf(old.Party.Travelers), peopleOf(now.Party.Travelers),
 		old.Party.Travelers != now.Party.Travelers)
+	note("ages", "", agesOf(now), old.Party.Travelers == now.Party.Travelers && !slices.Equal(old.Party.Ages, now.Party.Ages))
 	out = stayChanges(out, old, now)
 	f, g := &old.Preferences.Flight, &now.Preferences.Flight
 	note("cabin", f.Cabin, g.Cabin, f.Cabin != g.Cabin)
@@ -173,6 +174,15 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 	note("budget", c.BudgetTotal.String(), e.BudgetTotal.String(), c.BudgetTotal != e.BudgetTotal)
 	note("contact", "", "", old.Party.Contact != now.Party.Contact)
 	return ownChanges(out, old, now)
+}
+
+// agesOf writes how old the children are.
+func agesOf(in *trip.Intent) []string {
+	out := make([]string, len(in.Party.Ages))
+	for i, years := range in.Party.Ages {
+		out[i] = strconv.FormatInt(years, 10)
+	}
+	return out
 }
 
 // ownChanges appends what differs in own fields.

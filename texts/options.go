@@ -382,6 +382,8 @@ func changeText(c Args) string {
 		return stayChanged(stayPlanText(c.Object("from"), false, true), stayPlanText(c.Object("to"), false, true))
 	case "travelers":
 		return instead(peopleText(c.Object("to")), peopleText(c.Object("from")))
+	case "ages":
+		return agesText(c.Texts("to"))
 	case "contact":
 		return "your contact"
 	case "own":
@@ -391,6 +393,17 @@ func changeText(c Args) string {
 		return instead(fieldName(c.Text("path"))+" "+to, from)
 	}
 	return wishText(c, from, to)
+}
+
+// agesText tells how old the children are.
+func agesText(ages []string) string {
+	switch len(ages) {
+	case 0:
+		return "children of any age"
+	case 1:
+		return "a child aged " + ages[0]
+	}
+	return "children aged " + joined(ages)
 }
 
 // placeInstead tells one place instead of another; of two airports of a city it names the codes.

@@ -69,6 +69,9 @@ func (r *reading) agesAhead(i int) bool {
 // followsChild reads the 8 of "my daughter, 8, is coming", the 4 of "kids (4 and 7)" and of "the kids are 4 and 7".
 func (r *reading) followsChild(i int) bool {
 	at := i - 1
+	if r.anyOf(at, ":") && r.anyOf(at-1, "ages", "age") {
+		at -= 2 // "kids ages: 5, 8"
+	}
 	if r.text(at) == "are" && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 {
 		if r.anyOf(at-1, "who", "that", "they") {
 			at--

@@ -242,6 +242,10 @@ func (a *assembly) inMonthOf(d *dateMention, old trip.Date) {
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
 	_, ofLeg := a.r.namedLeg()
+	if a.scope.flight && a.asksOfReturn(d) {
+		d.day, a.back = k.returnDate(), d
+		return
+	}
 	if a.scope.flight && a.depart == nil && (ofLeg || a.saysAnew()) {
 		a.depart = d
 		return
@@ -280,6 +284,16 @@ func (a *assembly) openDate(d *dateMention) {
 	case a.back == nil && d.day > a.depart.day:
 		a.back = d
 	}
+}
+
+// asksOfReturn reads "the earliest on Sunday?" of a trip that comes back on a Sunday: it is about that day, and names no
+// other one.
+func (a *assembly) asksOfReturn(d *dateMention) bool {
+	back, out := a.r.known.returnDate(), a.r.known.leg().DepartDate
+	isWeekday := d.dayOnly && !d.noYear && back != 0 && mondayBased(d.day) == mondayBased(back) &&
+		mondayBased(d.day) != mondayBased(out)
+	return back != 0 && out != 0 && len(a.r.dates) == 1 && (d.day == back || isWeekday) &&
+		a.r.hasAny("earliest", "latest", "first", "last")
 }
 
 // tellsNights reports whether the message says how many nights.

@@ -41,7 +41,9 @@ func (a *assembly) clarify() []Question {
 	for _, d := range a.r.impossible {
 		ask(a.pathOf(a.nextRole()), "The calendar has no %s. Which day do you mean?", a.r.words(d.from, d.to))
 	}
-	if v := a.r.vague; v != nil && !a.dated() {
+	if v := a.r.vague; v != nil && v.back {
+		questions = append(questions, Question{About: returnPath, Text: v.question(), Choices: v.choices(a.r.today)})
+	} else if v != nil && !a.dated() {
 		questions = append(questions,
 			Question{About: a.pathOf(a.nextRole()), Text: v.question(), Choices: v.choices(a.r.today)})
 	}
@@ -69,7 +71,7 @@ func (a *assembly) clarify() []Question {
 // lacksReturn reports whether a round trip has a day of departure and none of return.
 func (a *assembly) lacksReturn() bool {
 	k, t := a.r.known, cmp.Or(a.patch.TripType, a.r.known.Itinerary.TripType)
-	isBack := a.back != nil || k.returnDate() != 0 || a.patch.Dates != nil && a.patch.Dates.ReturnDate != ""
+	isBack := a.back != nil || a.r.vague != nil && a.r.vague.back || k.returnDate() != 0 || a.patch.Dates != nil && a.patch.Dates.ReturnDate != ""
 	return a.scope.flight && t == trip.RoundTrip && !isBack && a.departure() != 0 && a.nights == 0
 }
 

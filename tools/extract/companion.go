@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 var companionNouns = map[string]int64{
 	"wife": 1, "husband": 1, "partner": 1, "girlfriend": 1, "boyfriend": 1, "spouse": 1, "friend": 1, "mom": 1,
@@ -56,6 +59,9 @@ func (r *reading) companions() companions {
 		case adult:
 			c.adults += max(n, 1) * size
 		case slices.Contains(companionPlurals, r.text(i)):
+			if n == 0 && strings.ContainsAny(r.toks[i].raw, "'’") {
+				n = 1 // "my mate's coming"
+			}
 			if n == 0 {
 				c.uncounted = r.text(i)
 				continue
@@ -118,7 +124,7 @@ func (r *reading) companionStands(i int) bool {
 	if r.anyOf(i+1, "lives", "live", "says", "said", "told", "keeps", "s", "is", "has", "place", "house", "birthday",
 		"wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) ||
 		r.anyOf(i-1, "late", "ex") ||
-		r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && r.text(i+1) != "and" {
+		r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && r.text(i+1) != "and" && !r.comes(i) {
 		return false // "my sister's wedding"
 	}
 	if r.isVisited(i, "and", "&") {

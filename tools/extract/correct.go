@@ -79,7 +79,7 @@ func (r *reading) or(from, to int) bool {
 		switch {
 		case r.anyOf(i, "or"):
 			isOr = true
-		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "else"):
+		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "else", "on", "the"):
 			return false
 		}
 	}

@@ -11,7 +11,7 @@ func (a *assembly) writeTripType(w flightWishes) {
 	}
 	now := a.r.known.Itinerary.TripType
 	switch {
-	case a.back != nil && now != trip.MultiCity, w.roundTrip && !w.oneWay:
+	case a.back != nil && now != trip.MultiCity, w.roundTrip && !w.oneWay, a.r.vague != nil && a.r.vague.back:
 		a.patch.TripType = trip.RoundTrip
 	case w.oneWay:
 		a.patch.TripType = trip.OneWay

@@ -14,6 +14,7 @@ func TestAlternatives(t *testing.T) {
 		{[]string{"from Leeds in May", "Rome maybe? or Oslo"}, "| Rome (IT) or Oslo (NO): which one is it?"},
 		{[]string{"from Leeds in May", "Mallorca, or perhaps even Menorca"}, "| Palma de Mallorca (ES) or Menorca (ES): which one is it?"},
 		{[]string{"from Leeds to Bergen, Oslo or Rome"}, "origin.code=LBA | Bergen (NO), Oslo (NO) or Rome (IT): which one is it?"},
+		{[]string{"from Leeds in May", "Bologna or Pisa, whichever is cheaper"}, "| Bologna (IT) or Pisa (IT): which one is it?"},
 		{[]string{"to Rome on May 4", "Leeds or London"}, "| Leeds (GB) or London (GB): which one is it?"},
 		{[]string{offered, "we have about 900 dollars in total"}, "constraints.budget_total.amount=900.00 constraints.budget_total.currency=USD"},
 		{[]string{offered, "too pricey, we only have 900 pounds"}, "constraints.budget_total.amount=900.00 constraints.budget_total.currency=GBP"},

@@ -237,6 +237,7 @@ func (r *reading) placeMustStand(i int) bool {
 		return true // "3 nights Venice, 2 Florence"
 	}
 	return r.anyOf(i-1, ">", "→") ||
+		i == 0 && r.toks[i].title && r.text(1) == "or" && len(r.toks) > 2 && r.toks[2].title || // "Bologna or Pisa …"
 		r.text(i-1) == "of" && r.text(i-2) == "out" || r.wordCount() <= 3 && (i == 0 || r.text(i-1) == ",")
 }
 

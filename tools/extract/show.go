@@ -106,6 +106,9 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 			}
 		}
 	}
+	if c.has("whichever") && c.has("or") {
+		return Act{}, false // "Bologna or Pisa, whichever is cheaper" leaves the place open
+	}
 	by, _ := superlative(c)
 	if by == trip.ByCheapest && !r.known.offered() && c.words() <= 4 && r.asks(r.toks[c.from].sentence) {
 		return Act{Act: trip.ActSort, By: trip.SortPrice}, true // of which there is none yet: that is told

@@ -17,7 +17,8 @@ type vague struct {
 	weekday  string // "Friday" of several Fridays, "day after Sun 5 Apr 2026"
 	after    bool   // the days behind the feast are meant, not those before
 	days     []trip.Date
-	before   int // how many tokens in front of the month belong to it
+	before   int  // how many tokens in front of the month belong to it
+	back     bool // it is when one comes back
 }
 
 // question asks for the day.
@@ -63,6 +64,7 @@ func (v *vague) choices(today trip.Date) []Choice {
 // findVague reads a month without a day, and gives it to the days that were said without their month: "in May, the 4th
 // to the 8th".
 func (r *reading) findVague() {
+	defer r.eitherDay()
 	defer r.boundedDay()
 	for i := range r.toks {
 		if !r.free(i) || r.text(i-1) == "not" {
