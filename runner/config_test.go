@@ -126,6 +126,16 @@ func TestNewAccepts(t *testing.T) {
 	}
 }
 
+// TestNewTakesAToolForAChoice: the model may be held to one tool, be it one of the embedder's own.
+func TestNewTakesAToolForAChoice(t *testing.T) {
+	for _, name := range []string{"web_search", "send_mail"} {
+		start(t, newWorld(), newStore(), with(mailer(func(t *catalog.Tool) { t.Unverifiable = true })), func(c *runner.Config) {
+			c.Tools["send_mail"] = instant(`{}`)
+			c.Turn.Policy = trip.Policy{Multitask: trip.Reject, ToolChoice: name}
+		})
+	}
+}
+
 // TestPolicyIsAsItIsReadBack: a policy that says less than all of itself means the same before and after a restart.
 func TestPolicyIsAsItIsReadBack(t *testing.T) {
 	s := newStore()

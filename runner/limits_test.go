@@ -53,6 +53,22 @@ func TestBytesOfAResult(t *testing.T) {
 	}
 }
 
+// A result that is nested too deeply to be read again from the log is a failure, and the trip is no worse for it.
+func TestDepthOfAResult(t *testing.T) {
+	for depth, want := range map[int]trip.Class{trip.MaxDepth - 3: trip.ClassOK, trip.MaxDepth - 1: trip.ClassFailed} {
+		w, s := newWorld(), newStore()
+		w.on(trip.ToolFlightSearch, answers(strings.TrimSuffix(flights, "}")+`,"x":`+strings.Repeat("[", depth)+strings.Repeat("]", depth)+"}"))
+		r := start(t, w, s, func(c *runner.Config) {
+			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Retries: -1}}
+		})
+		got := outline(send(t, r, "t1", say("LIS to FCO")))
+		if !strings.Contains(got, "call_finished("+trip.ToolFlightSearch+"="+string(want)+")") {
+			t.Errorf("%d levels: %s", depth, got)
+		}
+		replayed(t, recording(t, start(t, w, s), "t1"))
+	}
+}
+
 func TestWaitingCallsOfAToolAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
@@ -244,15 +260,20 @@ func TestCommitEndsByItsOwnDeadline(t *testing.T) {
 	})
 }
 
+// What a tool said of its failure stands in the log up to 8 KiB, with a mark where it was longer.
 func TestTextOfAFailureIsBounded(t *testing.T) {
-	w := newWorld()
-	w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
-		return nil, tools.Failure(trip.ClassPermanent, strings.Repeat("x", 100<<10))
-	})
-	r := start(t, w, newStore())
-	send(t, r, "t1", say("LIS to FCO"))
-	if n := strings.Count(recording(t, r, "t1"), "x"); n < 8<<10 || n > 9<<10 {
-		t.Errorf("the log has %d bytes of what the tool said, want 8 KiB", n)
+	const most = 8 << 10
+	for said, isCut := range map[int]bool{most: false, most + 1: true, 100 << 10: true} {
+		w := newWorld()
+		w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
+			return nil, tools.Failure(trip.ClassPermanent, strings.Repeat("\t", said))
+		})
+		r := start(t, w, newStore())
+		send(t, r, "t1", say("LIS to FCO"))
+		log := recording(t, r, "t1")
+		if n := strings.Count(log, `\t`); n != most || strings.Contains(log, "…") != isCut {
+			t.Errorf("of %d bytes the log has %d; cut: %t", said, n, !isCut)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"maps"
 	"os"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -286,6 +288,9 @@ func (s *scribe) Begin(ctx context.Context, w runner.Work) (context.Context, fun
 		if w.Kind == runner.TurnWork {
 			how += " " + d.Status.String()
 		}
+		if d.Attempts > 1 {
+			how += fmt.Sprintf(" after %d attempts", d.Attempts)
+		}
 		if w.Kind != runner.CommitWork || d.Error != "" {
 			s.add("end " + name + " " + how)
 		}
@@ -329,6 +334,21 @@ func TestTelemetryOfATurn(t *testing.T) {
 	if got := s.story(); !slices.Equal(got, want) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
+}
+
+// How often a call was made is told of it, also where it succeeded in the end.
+func TestTelemetryOfARepeatedCall(t *testing.T) {
+	var s scribe
+	w, left := newWorld(), 2
+	w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
+		if left--; left > 0 {
+			return nil, tools.Failure(trip.ClassTimeout, "too slow")
+		}
+		return []byte(flights), nil
+	})
+	r := start(t, w, newStore(), watchedBy(&s), func(c *runner.Config) { c.Limits.RetryFirst = time.Millisecond })
+	send(t, r, "t1", say("LIS to FCO on May 1"))
+	s.tells(t, "end call flight_quote_search ok after 2 attempts")
 }
 
 // The class of a call is what the engine made of its result.
@@ -401,6 +421,26 @@ func TestTelemetryOfARecovery(t *testing.T) {
 	}
 	s.tells(t, want[len(want)-1])
 	if got := s.story(); !slices.Equal(got, want) {
+		t.Errorf("got\n%s", strings.Join(got, "\n"))
+	}
+}
+
+// A trip that had ended its turn, with a message waiting, has no turn to take up: each that begins has its end.
+func TestTelemetryOfARecoveredQueue(t *testing.T) {
+	st := newStore()
+	last := send(t, start(t, newWorld(), st), "t1", say("LIS to FCO on May 1"))
+	seq := last[len(last)-1].Seq
+	waiting := trip.Event{Trip: "t1", Data: trip.UserMessage{Text: "in business"}}
+	if err := st.Append(t.Context(), store.Commit{Trip: "t1", ExpectedSeq: seq, Queue: [][]byte{waiting.AppendJSON(nil)}}); err != nil {
+		t.Fatal(err)
+	}
+	var s scribe
+	r := start(t, newWorld(), st, watchedBy(&s))
+	if _, err := r.Recover(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.tells(t, "end turn  quote/presenting_options")
+	if got := s.story(); slices.ContainsFunc(got, func(word string) bool { return strings.HasPrefix(word, "begin turn recovered") }) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
 }

@@ -366,8 +366,12 @@ func TestSettle(t *testing.T) {
 			w.on(trip.ToolPurchase, fails(trip.ClassTimeout))
 			send(t, r, "t1", approval())
 			callID := w.requests(trip.ToolPurchase)[0].CallID
-			if _, err := r.Settle(t.Context(), "t1", callID, tc.settlement); !errors.Is(err, tc.err) {
+			list, err := r.Settle(t.Context(), "t1", callID, tc.settlement)
+			if !errors.Is(err, tc.err) {
 				t.Errorf("got %v, want %v", err, tc.err)
+			}
+			if err == nil && (len(list) != 3 || list[2].Kind != runner.TurnEnded) {
+				t.Errorf("it told %s", outline(list))
 			}
 			if in := state(t, r, "t1"); in.Status.Node != tc.status {
 				t.Errorf("status %s, want %s", in.Status.Node, tc.status)

@@ -32,3 +32,14 @@ func TestStreamUsesItsListsAgain(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+// Who follows a turn is told nothing behind its end, whatever a handler still reports.
+func TestNothingComesAfterTheEnd(t *testing.T) {
+	s := &stream{ready: make(flag, 1)}
+	s.put(Update{Seq: 1})
+	s.end(nil)
+	s.report(Update{Seq: 2})
+	if list, ended, err := s.take(nil); len(list) != 1 || !ended || err != nil {
+		t.Errorf("%d updates, ended: %t, %v", len(list), ended, err)
+	}
+}
