@@ -90,7 +90,7 @@ func (a *assembly) answer() {
 	}
 	var days []*dateMention
 	for k := range a.r.dates {
-		if d := &a.r.dates[k]; d.role == noRole {
+		if d := &a.r.dates[k]; d.role == noRole || a.leavesUntil(asked, d) {
 			days = append(days, d)
 		}
 	}
@@ -106,6 +106,13 @@ func (a *assembly) answer() {
 func (a *assembly) isWithinGoal(p *placeMention) bool {
 	goal := a.r.known.leg().Destination
 	return goal.Code == "" && goal.City != "" && geo.Within(p.name, goal.City)
+}
+
+// leavesUntil reads "until the 10th" where it is asked when a stop on the way is left.
+func (a *assembly) leavesUntil(asked []target, d *dateMention) bool {
+	t := find(asked, departField)
+	return t != nil && t.leg > 0 && t.leg < len(a.r.known.Itinerary.Segments)-1 && a.r.hasWithin(max(0, d.from-2), d.from,
+		"until", "till", "til")
 }
 
 // movesTo reads the day that answers in which days of another month a trip shall be whose days are known: all of it
@@ -196,8 +203,9 @@ func (a *assembly) segment(i int) *Segment {
 // chooses reads one of the choices that were offered: by its place in the list, or by words that only its label has.
 func (a *assembly) chooses(t target) bool {
 	choices := a.r.known.Status.Ask.Choices
-	if len(choices) == 0 || len(a.r.places) > 1 {
-		return false
+	isReadHere := slices.Contains([]string{originField, destField, locationField, departField, inField, outField}, t.field)
+	if len(choices) == 0 || len(a.r.places) > 1 || !isReadHere {
+		return false // what else is asked, such as the class, is read by its own words
 	}
 	at := a.r.choiceByNumber(len(choices))
 	if at < 0 {

@@ -75,7 +75,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
 	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.splitsStay() ||
-		a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere()
+		a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }
 
 // placeParts settles the places that the words around them left open.
@@ -183,6 +183,9 @@ func (a *assembly) dateParts() {
 		}
 	}
 	a.daysOfJourney()
+	if a.back != nil && a.depart == nil && a.scope.flight && a.r.known.leg().DepartDate == 0 && a.r.backSameDay() {
+		a.depart = a.back
+	}
 	stay := a.r.known.stay()
 	a.inMonthOf(a.depart, a.r.known.leg().DepartDate)
 	a.inMonthOf(a.back, a.r.known.returnDate())
@@ -197,7 +200,7 @@ func (a *assembly) dateParts() {
 func (a *assembly) daysOfJourney() {
 	r, k := a.r, a.r.known
 	if a.in == nil || a.depart != nil || !a.scope.flight || k.leg().DepartDate != 0 || k.stay().CheckIn != 0 ||
-		r.namesLodging() || k.assumes(assumeStayFocus) ||
+		r.roomBefore(a.in.from) || k.assumes(assumeStayFocus) ||
 		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == checkInCue || c.kind == checkOutCue }) {
 		return
 	}
@@ -205,6 +208,11 @@ func (a *assembly) daysOfJourney() {
 	if a.back == nil && a.out != nil {
 		a.back, a.out = a.out, nil
 	}
+}
+
+// backSameDay reads "there and back on the 3rd" and "and back the same day".
+func (r *reading) backSameDay() bool {
+	return r.has("there", "and", "back", "on") || r.has("back", "the", "same", "day")
 }
 
 // saidDate takes a day whose part was said. Where no flight is wanted, the way out and back are

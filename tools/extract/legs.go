@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -30,6 +31,7 @@ type route struct {
 // then 4 in C": legs in order, each starting where the last one ended. It is nil unless the message tells of several
 // legs that are more than there and back. The day of the way home comes beside, where it was said.
 func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
+	r.dropWide()
 	halts := r.stopsOnTheWay()
 	r.listsGoals()
 	tour := r.tour()
@@ -58,6 +60,8 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	if t.home == nil && t.early != nil && t.early.role == returnRole && len(t.legs) > 1 {
 		t.home = t.early // "then Rome until June 10"
 	}
+	t.chain = t.chain || !r.corrects() && len(t.legs) > 1 && len(r.dates) >= len(t.legs) &&
+		!slices.ContainsFunc(t.legs, func(l legMention) bool { return l.depart == nil || l.depart.until })
 	if spendTour(t.legs, tour); len(tour) == 0 {
 		r.spendNights(t.legs)
 	}
@@ -81,6 +85,19 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	}
 	daysFromNights(t.legs)
 	return t.legs, t.home
+}
+
+// dropWide sets a country or region aside where places within it are named: "to Australia: Sydney first, then Melbourne".
+func (r *reading) dropWide() {
+	for i := range r.places {
+		p := &r.places[i]
+		within := func(o placeMention) bool {
+			return o.role != originRole && o.from > p.from && geo.Within(o.name, p.name)
+		}
+		if p.answer.Verdict == geo.Wide && p.role != originRole && slices.ContainsFunc(r.places, within) {
+			p.role = viaRole
+		}
+	}
 }
 
 func sameCity(a, b *placeMention) bool {
@@ -162,6 +179,8 @@ func (t *route) place(r *reading, p *placeMention) {
 		t.from = p
 		return
 	}
+	n = len(t.legs)
+	t.chain = t.chain || n > 0 && t.from != nil && !sameCity(t.from, t.legs[n-1].destination) // "return from Naples to Paris"
 	t.legs = append(t.legs, legMention{origin: t.from, destination: p, depart: t.early})
 	t.from, t.early = p, nil
 }
@@ -327,6 +346,9 @@ func (a *assembly) stayOnTheWay(legs []legMention) {
 		last := i == len(t.Segments)-1
 		if last && t.Segments[0].Origin != nil && s.Destination.Code == t.Segments[0].Origin.Code {
 			break
+		}
+		if last && a.r.endsAt(legs[i].destination) && legs[i].nights == 0 {
+			break // "end in Manchester"
 		}
 		there := func(p *placeMention) bool { return p.city.Code == s.Destination.Code }
 		if len(named) > 0 && !slices.ContainsFunc(named, there) {

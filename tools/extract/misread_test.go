@@ -126,3 +126,16 @@ func TestOverOptions(t *testing.T) {
 		}
 	}
 }
+
+// TestClassAsked: the class that is asked for is no town of that name.
+func TestClassAsked(t *testing.T) {
+	t.Parallel()
+	in := newIntent(t)
+	if err := json.Unmarshal([]byte(after(planned, "clarify preferences.flight.cabin", "business", "economy")), &in); err != nil {
+		t.Fatal(err)
+	}
+	in.UpdatedAt = newIntent(t).UpdatedAt
+	if got := flat(t, readIn(t, in, "ok economy both ways")); got != "cabin=economy" {
+		t.Error(got)
+	}
+}

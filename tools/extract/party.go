@@ -160,12 +160,21 @@ func (r *reading) hasWithin(from, to int, words ...string) bool {
 	return false
 }
 
-// selfWithKids reads "me + 2 kids", "I and three children" and "my 2 kids and me".
+// selfWithKids reads "me + 2 kids", "my 2 kids and me" and "I'm travelling with my two daughters".
 func (r *reading) selfWithKids() bool {
 	joins := func(i int) bool { return r.anyOf(i, "+", "and", "&", "plus") }
 	self := func(i int) bool { return r.anyOf(i, "me", "i", "myself") }
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
-		return c.kind == childCount && (joins(c.from-1) && self(c.from-2) || joins(c.to) && self(c.to+1))
+		if c.kind != childCount {
+			return false
+		}
+		at := c.from - 1
+		for r.anyOf(at, "my", "the") {
+			at--
+		}
+		with := r.text(at) == "with" && r.anyOf(at-1, "travelling", "traveling", "travel", "going", "go", "flying", "fly") &&
+			r.hasWithin(max(0, at-5), at-1, "i", "im", "ill", "id") && !r.hasAny("we", "our", "us")
+		return with || joins(c.from-1) && self(c.from-2) || joins(c.to) && self(c.to+1)
 	})
 }
 
