@@ -98,6 +98,10 @@ var damages = []struct {
 		withCall(t, s)
 		bolt.EditHead(t, s, "bad", func(h *bolt.Head) { h.Calls = []byte("garbage") })
 	}, "its outstanding calls cannot be read"},
+	{"calls with a byte behind them", func(t *testing.T, s *bolt.Store) {
+		withCall(t, s)
+		bolt.EditHead(t, s, "bad", func(h *bolt.Head) { h.Calls = append(bytes.Clone(h.Calls), 0) })
+	}, "its outstanding calls cannot be read"},
 	{"calls that the index lacks", func(t *testing.T, s *bolt.Store) {
 		withCall(t, s)
 		bolt.Tamper(t, s, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("calls")).Delete([]byte("bad")) })
