@@ -140,6 +140,9 @@ var damages = []struct {
 	{"broken ends of the newest turns", func(t *testing.T, s *bolt.Store) {
 		bolt.EditHead(t, s, "bad", func(h *bolt.Head) { h.TurnEnds = h.TurnEnds[:len(h.TurnEnds)-1] })
 	}, "the ends of its newest turns cannot be read"},
+	{"a turn that ends twice", func(t *testing.T, s *bolt.Store) {
+		bolt.EditHead(t, s, "bad", func(h *bolt.Head) { h.TurnEnds = append(bytes.Clone(h.TurnEnds), 0, 0, 0, 0) })
+	}, "the ends of its newest turns cannot be read"},
 	{"a broken group of turn ends", func(t *testing.T, s *bolt.Store) {
 		for seq := range int64(40) {
 			must(t, s.Append(t.Context(), storetest.Commit("bad", 6+seq, 1)))
