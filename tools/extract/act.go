@@ -269,6 +269,9 @@ func (r *reading) settledActs(changes bool) []Act {
 	r.bothAnswers(acts)
 	weak := func(kinds ...string) func(Act) bool { return func(a Act) bool { return slices.Contains(kinds, a.Act) } }
 	acts = r.revoked(acts)
+	if r.known.askKind() == "" && slices.ContainsFunc(acts, weak(trip.ActThank)) { // "great, thanks": nothing was asked
+		acts = slices.DeleteFunc(acts, weak(trip.ActConfirm))
+	}
 	for _, drop := range [...]func(Act) bool{
 		func(a Act) bool { return a.Act == trip.ActHelp && a.What == "" }, weak(trip.ActMuse), weak(trip.ActGreet),
 		weak(trip.ActThank),

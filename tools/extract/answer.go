@@ -103,7 +103,7 @@ var (
 	courtesyOnly = strings.Fields(`hello hi hey hiya howdy good morning afternoon evening day greetings how are you there
 		whats up nice to meet today doing again all everyone thanks thank thankyou thx ty cheers much appreciated appreciate
 		it many so very a lot for your the help that is thats everything bye goodbye this great and ok okay well then mate man dude buddy guys folks friend
-		see ya night take care talk later soon will be have a nice farewell ciao cya now tomorrow`)
+		million bunch ton see ya night take care talk later soon will be have a nice farewell ciao cya now tomorrow`)
 )
 
 // courtesy reads a clause that is only a greeting or thanks.
@@ -126,7 +126,8 @@ var it = strings.Fields(`it this that them those these one trip option bundle of
 // restWords may stand beside a verb of doing and its object.
 var restWords = strings.Fields(`please pls the my i id ill im we well would will want like to can could you u lets let
 		us now for me right away then and yes ok okay just go ahead at so a an hi thanks thank with do go on same our need
-		immediately today both say of up any more that this it dont ready happy am be kind kindly enough as to dear possible`)
+		immediately today both say of up any more that this it dont ready happy am be kind kindly enough as to dear possible
+		actually sorry now already again rather`)
 
 // does reports whether a clause is one of the verbs with nothing but a word for what stands before the person: "hold
 // it, please", "can you reserve that for us".
@@ -345,6 +346,8 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 	case kind == "" && !r.known.fresh() && c.has("refund me", "refund us", "refund my", "refund it", "a refund", "my money back") &&
 		!r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "will", "would"):
 		return Act{Act: trip.ActCancelBooking}, true
+	case kind == "" && !r.known.fresh() && c.has("change", "correct", "fix", "update") && c.has("name", "names", "spelling", "surname"):
+		return Act{Act: trip.ActChangeBooking}, true // of which a plan has none
 	case kind == "" && !r.known.fresh() && c.has("cancel", "refund", "remove") && c.hasWord(peopleNouns):
 		return Act{Act: trip.ActCancelBooking}, true // who travels on a booking is no matter of a new plan
 	case c.has("cancel", "cancelled", "canceled", "cancelling", "cancellation", "call off") && c.hasWord(bookedNouns) &&
@@ -369,7 +372,7 @@ func (r *reading) asksTerms(c *clause) bool {
 		c.has("cancel", "cancellation", "cancelled", "canceled") && (c.has("for free", "free of charge",
 			"free cancellation",
 			"cancellation policy", "cancellation policies", "cancellation terms", "cancellation fee", "cancellation fees",
-			"cancellation rules", "cancellation conditions", "policy", "if i cancel", "if we cancel", "if i have to cancel",
+			"cancellation rules", "cancellation conditions", "policy", "if i cancel", "if we cancel", "if i cancelled", "if we cancelled", "if i canceled", "if i have to cancel",
 			"when i cancel", "cost to cancel", "cancel later", "still cancel", "cancel it later", "fee", "penalty") ||
 			c.starts("what happens", "what if")) ||
 		c.has("what happens", "what if") && c.has("sick", "ill", "cant go", "cannot go", "cant make it", "cannot make it",

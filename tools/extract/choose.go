@@ -196,6 +196,7 @@ var (
 		airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully
 		price priced fare thats lovely works suppose guess very nicely suit suits quite kindly happy ideal dear
 		shall taking going picking choosing nicest super yep ya ahead wins deal winner
+		decided decide settle settled am
 		she he they her his husband wife partner friend boss prefers wants likes takes chooses says`)
 )
 

@@ -99,9 +99,12 @@ var (
 		"let me think", "let me see", "let me check", "let me ask", "think about it", "think it over", "need to think",
 		"have to think", "have to ask", "need to ask", "must ask", "sleep on it", "have a think", "give me a minute",
 		"give me a moment", "give me a second", "give us a moment", "give us a minute", "just a moment", "just a minute",
-		"need a moment", "need some time", "need more time", "need a bit",
+		"need a moment", "need some time", "need more time", "need a bit", "let me talk", "let me speak", "let me discuss",
+		"need to talk", "have to talk", "need to discuss", "have to discuss", "need to check", "have to check", "talk it over",
+		"check with", "talk to my", "speak to my", "get back to you",
 	}
-	thinkWords = strings.Fields(`check ask my wife husband boss partner friend first over tonight talk sleep on with her
+	thinkWords = strings.Fields(`speak discuss parents family mum mom dad colleague colleagues team group get back our must
+		check ask my wife husband boss partner friend first over tonight talk sleep on with her
 		him them moment minute second for while bit some time want give more`)
 )
 

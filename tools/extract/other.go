@@ -61,7 +61,8 @@ func (r *reading) isLandmark(i int) bool {
 // otherAt reports whether token i names something else than a trip.
 func (r *reading) otherAt(i int) bool {
 	text := r.text(i)
-	if r.rents(i) || text == "remind" && r.text(i+1) == "me" && r.anyOf(i+2, "on", "at", "in", "next", "tomorrow", "to") {
+	isMoney := currencyWords[r.text(i+1)] != "" || currencyWords[r.text(i+2)] != ""
+	if r.anyOf(i, "transfer", "wire", "send") && isMoney || r.rents(i) || text == "remind" && r.text(i+1) == "me" && r.anyOf(i+2, "on", "at", "in", "next", "tomorrow", "to") {
 		return true
 	}
 	isOther := func() bool {
@@ -122,8 +123,9 @@ func (r *reading) findOther() {
 // planned reports whether a flight, a place to sleep or a journey is spoken of between two tokens, away from token but.
 func (r *reading) planned(from, to, but int) bool {
 	for _, m := range r.topics {
+		isEnd := r.anyOf(m.at-1, "the", "my", "our") && r.anyOf(m.at-2, "to", "from") // "a cab to the hotel"
 		if m.at >= from && m.at < to && m.at != but && !r.anyOf(m.at, "ticket", "tickets", "apartment", "house") &&
-			!r.isWhere(m.at) {
+			!r.isWhere(m.at) && !isEnd {
 			return true
 		}
 	}

@@ -221,7 +221,7 @@ var (
 	}
 	allOf = []string{
 		"options", "the options", "the list", "the offers", "my options", "the results", "my choices", "the choices",
-		"the flights again", "what you found", "what did you find", "options again",
+		"the flights again", "the others", "them again", "them all", "what you found", "what did you find", "options again",
 	}
 	wholeTrip = []string{
 		"my trip", "the trip", "my plan", "the plan", "itinerary", "so far", "my requirements", "my request",
