@@ -501,13 +501,15 @@ func modeOf(l *trip.Segment) string {
 }
 
 // planStay describes a stay; its place is named as a leg calls it that goes there, or begins there. One
-// whose place is not known yet is where the first leg goes, as far as that is known.
+// whose place is not known yet is where the leg to the city of its hint goes, without one the first leg, as far as that
+// is known.
 func planStay(in *trip.Intent, j int) trip.Params {
 	stay := offers.StayAt(in, j)
 	place := trip.Place{Code: stay.LocationCode}
 	for i := range in.Itinerary.Segments {
 		l := &in.Itinerary.Segments[i]
-		if stay.LocationCode == "" || l.Destination.Code == stay.LocationCode {
+		isOpen := stay.LocationCode == "" && (stay.LocationHint == "" || stay.LocationHint == l.Destination.City)
+		if isOpen || stay.LocationCode != "" && l.Destination.Code == stay.LocationCode {
 			place = l.Destination
 			break
 		}

@@ -87,7 +87,7 @@ func (a *assembly) answer() {
 	}
 	var days []*dateMention
 	for k := range a.r.dates {
-		if d := &a.r.dates[k]; d.role == noRole {
+		if d := &a.r.dates[k]; d.role == noRole || a.leavesUntil(asked, d) {
 			days = append(days, d)
 		}
 	}
@@ -97,6 +97,13 @@ func (a *assembly) answer() {
 			a.giveDay(t, days[0])
 		}
 	}
+}
+
+// leavesUntil reads "until the 10th" where it is asked when a stop on the way is left.
+func (a *assembly) leavesUntil(asked []target, d *dateMention) bool {
+	t := find(asked, departField)
+	return t != nil && t.leg > 0 && t.leg < len(a.r.known.Itinerary.Segments)-1 && a.r.hasWithin(max(0, d.from-2), d.from,
+		"until", "till", "til")
 }
 
 // movesTo reads the day that answers in which days of another month a trip shall be whose days are known: all of it

@@ -75,7 +75,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
 	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.splitsStay() ||
-		a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere()
+		a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }
 
 // placeParts settles the places that the words around them left open.
@@ -197,7 +197,7 @@ func (a *assembly) dateParts() {
 func (a *assembly) daysOfJourney() {
 	r, k := a.r, a.r.known
 	if a.in == nil || a.depart != nil || !a.scope.flight || k.leg().DepartDate != 0 || k.stay().CheckIn != 0 ||
-		r.namesLodging() || k.assumes(assumeStayFocus) ||
+		r.roomBefore(a.in.from) || k.assumes(assumeStayFocus) ||
 		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == checkInCue || c.kind == checkOutCue }) {
 		return
 	}

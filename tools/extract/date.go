@@ -115,8 +115,8 @@ func (r *reading) dashedEnd(i int) int {
 	if !r.rangeDash(i) && !worded || i+1 >= len(r.toks) || !r.toks[i+1].isNumber() {
 		return i
 	}
-	if _, ok := r.dateAt(i + 1); ok {
-		return i
+	if _, ok := r.dateAt(i + 1); ok || countNouns[r.text(i+2)] != noCount {
+		return i // "on 2 June - 4 nights in Lisbon"
 	}
 	day := r.toks[i+1].value
 	first := r.dates[len(r.dates)-1]
@@ -464,8 +464,9 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	case day != 0 && t.kind == number && r.text(i-1) == "day" && r.phraseEnds(i+1): // "next month day 12"
 	case day == 0 || !t.ordinal, r.isPosition(i):
 		return dateMention{}, false
-	case r.anyOf(i-2, "take", "hold", "pick", "choose", "select", "book", "reserve") && r.text(i-1) == "the":
-		return dateMention{}, false // "hold the first"
+	case r.anyOf(i-2, "take", "hold", "pick", "choose", "select", "book", "reserve") && r.text(i-1) == "the" &&
+		!(len(r.dates) > 0 && r.isBeyondOffers(t)):
+		return dateMention{}, false // "hold the first", not "cancel the 9th, take the 10th"
 	case t.kind == word && (r.text(i-1) != "the" || r.sameSentence(i, i+1) && !r.dayEnds(i+1)):
 		return dateMention{}, false
 	case r.anyOf(i+1, "week", "weekend", "half"),

@@ -179,7 +179,7 @@ func (r *reading) dayTrip() bool {
 // nor how.
 func (a *assembly) waysElsewhere() {
 	r := a.r
-	if r.known.leg().Destination.Code == "" || r.corrects() {
+	if r.known.leg().Destination.Code == "" || r.corrects() || a.goesOnWithin() && !r.dayTrip() {
 		return
 	}
 	for i := range r.places {

@@ -58,6 +58,8 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	if t.home == nil && t.early != nil && t.early.role == returnRole && len(t.legs) > 1 {
 		t.home = t.early // "then Rome until June 10"
 	}
+	t.chain = t.chain || !r.corrects() && len(t.legs) > 1 && len(r.dates) >= len(t.legs) &&
+		!slices.ContainsFunc(t.legs, func(l legMention) bool { return l.depart == nil || l.depart.until })
 	if spendTour(t.legs, tour); len(tour) == 0 {
 		r.spendNights(t.legs)
 	}
@@ -160,6 +162,8 @@ func (t *route) place(r *reading, p *placeMention) {
 		t.from = p
 		return
 	}
+	n = len(t.legs)
+	t.chain = t.chain || n > 0 && t.from != nil && !sameCity(t.from, t.legs[n-1].destination) // "return from Naples to Paris"
 	t.legs = append(t.legs, legMention{origin: t.from, destination: p, depart: t.early})
 	t.from, t.early = p, nil
 }
@@ -325,6 +329,9 @@ func (a *assembly) stayOnTheWay(legs []legMention) {
 		last := i == len(t.Segments)-1
 		if last && t.Segments[0].Origin != nil && s.Destination.Code == t.Segments[0].Origin.Code {
 			break
+		}
+		if last && a.r.endsAt(legs[i].destination) && legs[i].nights == 0 {
+			break // "end in Manchester"
 		}
 		there := func(p *placeMention) bool { return p.city.Code == s.Destination.Code }
 		if len(named) > 0 && !slices.ContainsFunc(named, there) {

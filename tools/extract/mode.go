@@ -15,7 +15,7 @@ var modeWords = map[string]string{
 	"train": byTrain, "trains": byTrain, "rail": byTrain, "railway": byTrain, "eurostar": byTrain, "tgv": byTrain,
 	"amtrak": byTrain, "bus": byBus, "coach": byBus, "buses": byBus,
 	"car": byCar, "drive": byCar, "driving": byCar, "ferry": byFerry, "boat": byFerry, "ship": byFerry,
-	"plane": byFlight, "fly": byFlight, "flying": byFlight, "flight": byFlight, "flights": byFlight, "air": byFlight,
+	"plane": byFlight, "planes": byFlight, "fly": byFlight, "flying": byFlight, "flight": byFlight, "flights": byFlight, "air": byFlight,
 }
 
 // modeMention is a means of travel that the message names.
@@ -162,7 +162,10 @@ func (a *assembly) writeModes() {
 		if !flies && legs == 2 && i == 0 && r.onlyBack() {
 			segments[i].TransportMode = ""
 		}
-		if flies && mode != byFlight && legs == 2 {
+		switch {
+		case legs == 2 && r.ownWayBack():
+			segments[i].TransportMode = r.modes[boolInt(r.backBeside(r.modes[0].at) != (i == 1))].mode
+		case flies && mode != byFlight && legs == 2:
 			segments[i].TransportMode = r.modeOfLeg(i)
 		}
 	}
@@ -177,6 +180,18 @@ func (r *reading) onlyBack() bool {
 			(r.text(c.from) != "back" || r.anyOf(c.from-1, "come", "coming", "go", "going", "travel", "travelling", "get",
 				"getting", "way"))
 	})
+}
+
+// ownWayBack reads "on May 4 by bus, back May 6 by train", where the way back has a means of its own.
+func (r *reading) ownWayBack() bool {
+	return len(r.modes) == 2 && !r.modes[0].rejected && !r.modes[1].rejected && r.modes[0].mode != r.modes[1].mode &&
+		r.backBeside(r.modes[0].at) != r.backBeside(r.modes[1].at)
+}
+
+// backBeside reports whether the part of the message around a means of travel speaks of the way back.
+func (r *reading) backBeside(at int) bool {
+	from, to := r.clauseOfMode(at)
+	return slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == backCue && c.from >= from && c.to <= to })
 }
 
 // unflown reports whether a leg of the trip is not flown, so that "let's fly" changes it.

@@ -3,6 +3,8 @@ package extract
 import (
 	"slices"
 	"strings"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // setOthersDaysAside takes the days out of the message that are not those of the trip, to be told: on which one of
@@ -10,6 +12,7 @@ import (
 // decided.
 func (r *reading) setOthersDaysAside() {
 	var kept []dateMention
+	var event *dateMention
 	for k, d := range r.dates {
 		from := d.from
 		for r.anyOf(from-1, "the", "on", "from", "is", "by", "until", "till") {
@@ -19,9 +22,27 @@ func (r *reading) setOthersDaysAside() {
 			kept = append(kept, d)
 		} else if k+1 == len(r.dates) || !r.dates[k+1].beside {
 			r.unread = append(r.unread, r.words(from, d.to))
+			if r.isOfEvent(from) {
+				event = &r.dates[k]
+			}
 		}
 	}
 	r.dates = kept
+	r.aroundEvent(event)
+}
+
+// aroundEvent reads the days that were said without a month in that of an event: "the wedding is on 13 June, we fly on
+// the 11th".
+func (r *reading) aroundEvent(event *dateMention) {
+	for k := range r.dates {
+		d := &r.dates[k]
+		if event == nil || event.dayOnly || !d.dayOnly || !d.noYear {
+			continue
+		}
+		if day := trip.NewDate(event.day.Year(), event.day.Month(), d.day.Day()); day >= r.today {
+			d.day, d.dayOnly = day, false
+		}
+	}
 }
 
 // setApart takes out what the message says, among other things, of one of several who comes or goes at another time, to
@@ -132,7 +153,8 @@ func (a *assembly) findUnused() {
 	r := a.r
 	for k := range r.places {
 		p := &r.places[k]
-		isUsed := p == a.origin || p == a.destination || p == a.hotel || p.role != noRole || p.named || !p.sure ||
+		isUsed := p == a.origin || p == a.destination || p == a.hotel || p.role != noRole && p.role != insideRole ||
+			p.named || !p.sure ||
 			slices.ContainsFunc(a.extra, func(e placeAsked) bool { return e.place == p }) || a.isOfTrip(p) ||
 			slices.ContainsFunc(a.legs, func(l legMention) bool {
 				return l.origin != nil && sameCity(l.origin, p) || sameCity(l.destination, p)

@@ -160,10 +160,19 @@ func (r *reading) hasWithin(from, to int, words ...string) bool {
 	return false
 }
 
-// selfWithKids reads "me + 2 kids" and "I and three children".
+// selfWithKids reads "me + 2 kids", "I and three children" and "I'm travelling with my two daughters".
 func (r *reading) selfWithKids() bool {
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
-		return c.kind == childCount && r.anyOf(c.from-1, "+", "and", "&", "plus") && r.anyOf(c.from-2, "me", "i", "myself")
+		if c.kind != childCount {
+			return false
+		}
+		at := c.from - 1
+		for r.anyOf(at, "my", "the") {
+			at--
+		}
+		with := r.text(at) == "with" && r.anyOf(at-1, "travelling", "traveling", "travel", "going", "go", "flying", "fly") &&
+			r.hasWithin(max(0, at-5), at-1, "i", "im", "ill", "id") && !r.hasAny("we", "our", "us")
+		return with || r.anyOf(c.from-1, "+", "and", "&", "plus") && r.anyOf(c.from-2, "me", "i", "myself")
 	})
 }
 

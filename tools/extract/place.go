@@ -122,7 +122,7 @@ func (r *reading) placeAt(i int) (placeMention, bool) {
 // strangePlace takes the capitalised words after "from" and "to" that the gazetteer does not know:
 // one letter may be wrong, and else the person is asked.
 func (r *reading) strangePlace(i int) (placeMention, bool) {
-	if !r.anyOf(i-1, "from", "to") || r.anyOf(i-2, "close", "next") || r.shouting() {
+	if !r.anyOf(i-1, "from", "to", "too") || r.anyOf(i-2, "close", "next") || r.shouting() {
 		return placeMention{}, false
 	}
 	to := i
@@ -353,7 +353,7 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	}
 	if slices.Contains(oftenWords, key) {
 		stands := r.anyOf(i-1, "want", "wants", "prefer", "prefers") || r.placeMustStand(i) && i > 0
-		return t.title && (stands || r.amongPlaces(i) || r.known.goesTo(key)) || r.beginsRoute(i)
+		return t.title && (stands || r.standsApart(i) || r.amongPlaces(i) || r.known.goesTo(key)) || r.beginsRoute(i)
 	}
 	if len(key) == 2 {
 		return t.caps || r.placeMustStand(i) && !slices.Contains(shortWords, key)
@@ -368,6 +368,13 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return people >= 500_000 || r.known.goesTo(key) // the first word of a sentence: "Nancy here!"
 	}
 	return people >= 100_000
+}
+
+// standsApart reports whether a capitalised word stands alone between commas behind others: "9 July to 16 July, Nice, three
+// adults".
+func (r *reading) standsApart(i int) bool {
+	return i > 1 && r.text(i-1) == "," && (i+1 == len(r.toks) || r.text(i+1) == ",") && (!r.toks[i-2].title || months[r.text(i-2)] != 0) &&
+		r.toks[i-2].kind != mark && r.wordCount() > 3
 }
 
 // amongPlaces reports whether token i goes on with a list of places: "Rome, Florence and Venice", "then Florence".

@@ -38,7 +38,8 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(),
 		assumptions: slices.Clone(k.Status.AssumptionKeys),
 	}
-	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) && (r.shift == nil || r.speaksOfStayOnly())
+	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) &&
+		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) || r.speaksOfStayOnly())
 	switch {
 	case r.refusesStay() && (r.staysRefused() >= 0 || r.sleepless() >= 0):
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
@@ -164,7 +165,8 @@ func (k *known) tripNights() int64 {
 // question.
 func (r *reading) wants(t topic) bool {
 	for _, m := range r.topics {
-		if m.topic != t {
+		notFlown := slices.ContainsFunc(r.modes, func(o modeMention) bool { return o.at == m.at && o.rejected })
+		if m.topic != t || notFlown {
 			continue
 		}
 		if !r.aside(m.at) && !r.toks[m.at].acted {
@@ -203,6 +205,10 @@ func (r *reading) refusesStay() bool {
 		}
 	}
 	for i := range r.toks {
+		if r.text(i) == "nowhere" && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") &&
+			r.anyOf(i+3, "needed", "required", "necessary") {
+			return true
+		}
 		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") &&
 			r.refused(i) {
 			return true
@@ -328,8 +334,17 @@ func (r *reading) refused(at int) bool {
 	case r.text(at+1) == "no", r.text(at+1) == ":" && r.text(at+2) == "no":
 		return true
 	}
-	return r.at(at+1, "is", "not", "needed") || r.at(at+1, "isnt", "needed") || r.at(at+1, "not", "needed") ||
-		r.at(at+1, "not", "required") || r.bookedElsewhere(at)
+	return r.notNeeded(at+1) || r.bookedElsewhere(at)
+}
+
+// notNeeded reads "will not be required", "isn't needed" and "not necessary" behind a place to sleep.
+func (r *reading) notNeeded(i int) bool {
+	denied := false
+	for ; r.anyOf(i, "accommodation", "room", "booking", "reservation", "is", "are", "will", "wont", "isnt", "arent", "not",
+		"be", "would", "wouldnt"); i++ {
+		denied = denied || r.anyOf(i, "not", "wont", "isnt", "arent", "wouldnt")
+	}
+	return denied && r.anyOf(i, "needed", "required", "necessary", "wanted")
 }
 
 // bookedElsewhere reads "I've booked a hotel already", "the hotel is sorted", "we have a room already" of a person for

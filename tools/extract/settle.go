@@ -65,14 +65,28 @@ func (a *assembly) settlePlaces() {
 		a.assume(stayPlace, p)
 	}
 	before := ""
-	for _, l := range a.legs {
+	for i, l := range a.legs {
 		if l.origin != nil {
 			before = countryOf(l.origin, "")
+		}
+		if i > 0 && i == len(a.legs)-1 && endsApart(l.destination, before, countryOf(a.legs[0].origin, "")) {
+			before = "" // it is asked
 		}
 		a.r.settle(l.destination, geo.Hints{OtherEnd: before})
 		a.assume("", l.destination)
 		before = countryOf(l.destination, "")
 	}
+}
+
+// endsApart reports whether the place where a route ends is one near home and another one near the stop before: who sets
+// out from London and goes from Boston to Manchester may come home.
+func endsApart(p *placeMention, before, home string) bool {
+	if home == "" || home == before || p.name == "" || p.beside != "" || p.chosen {
+		return false
+	}
+	there, here := geo.Find(p.name, geo.Hints{OtherEnd: before}), geo.Find(p.name, geo.Hints{OtherEnd: home})
+	return there.Verdict == geo.One && here.Verdict == geo.One && there.Reason == geo.AtOther && here.Reason == geo.AtOther &&
+		!there.Place.Same(here.Place)
 }
 
 // countryOf is the country of a place that was named, also where its airport is still open: of an island, or of all

@@ -64,7 +64,7 @@ func (r *reading) shiftAt(i int) (*shift, bool) {
 	if n == 0 {
 		months, at = r.monthsAt(i)
 	}
-	if n+months == 0 || !r.free(i) || r.ofOneOnly(i) || r.elsewhereAt(at) {
+	if n+months == 0 || !r.free(i) || r.ofOneOnly(i) || r.elsewhereAt(at) || r.addsBefore(i) {
 		return nil, false
 	}
 	s := shift{days: n, months: months}
@@ -107,7 +107,7 @@ func (s *shift) turn(r *reading, i, at int) bool {
 		return false
 	case around(shorterWords), r.has("shorten"), r.has("cut"):
 		s.days, s.length = -s.days, true
-	case around(longerWords), r.has("extend"), r.has("prolong"):
+	case around(longerWords), r.has("extend"), r.has("prolong"), r.saidLonger():
 		s.length = true
 	default:
 		return false
@@ -156,6 +156,20 @@ func (r *reading) elsewhereAt(i int) bool {
 	}
 	_, isName := geo.Lookup(r.text(i + 1))
 	return isName
+}
+
+// addsBefore reads "add BOS 2 nights after JFK" up to the length at token i: a stop is added, not its nights to the trip.
+func (r *reading) addsBefore(i int) bool {
+	at := i - 1
+	for r.anyOf(at, "for", ",", ":", "(") {
+		at--
+	}
+	if !r.anyOf(at-1, "add", "adding", "insert") || at < 0 || !r.toks[at].title {
+		return false
+	}
+	_, isCode := geo.AirportByCode(r.text(at))
+	_, isName := geo.Lookup(r.text(at))
+	return (isName || isCode) && !r.known.goesTo(r.text(at))
 }
 
 // lengthAt reads "two days", "a week", "a couple of days", "another night" at token i, in days.

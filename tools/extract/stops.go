@@ -14,7 +14,8 @@ import (
 func (a *assembly) addStop() bool {
 	r, k := a.r, a.r.known
 	legs := k.Itinerary.Segments
-	if len(legs) == 0 || !a.scope.flight || legs[0].Destination.Code == "" || !r.addsPlace() && !a.goesBehind() ||
+	adds := r.addsPlace() || a.goesBehind() || a.goesOnWithin() || a.endsBehind()
+	if len(legs) == 0 || !a.scope.flight || legs[0].Destination.Code == "" || !adds ||
 		r.hasAny("instead", "change") || r.hasAny("hotel") && !r.has("on", "the", "way") {
 		return false
 	}
@@ -48,7 +49,42 @@ func (a *assembly) addStop() bool {
 func (r *reading) addsPlace() bool {
 	return r.hasAny("also") && r.tellsNights() ||
 		r.hasAny("stop", "stopover", "add", "adding", "then", "afterwards", "onward", "onwards", "continue") ||
-		r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") || r.has("after", "that")
+		r.beforeHome() || r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") || r.has("after", "that")
+}
+
+// beforeHome reads "before going home" and "before we fly back".
+func (r *reading) beforeHome() bool {
+	for i := range r.toks {
+		if r.text(i) == "before" && r.hasWithin(i+1, i+5, "home", "back", "returning") &&
+			r.hasWithin(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming", "come") {
+			return true
+		}
+	}
+	return false
+}
+
+// goesOnWithin reads "go to Florence by train on the 6th", where the trip is at another place on that day.
+func (a *assembly) goesOnWithin() bool {
+	r, k := a.r, a.r.known
+	p := r.onlyPlace()
+	if p == nil || len(r.dates) != 1 || !k.roundTrip() || r.text(p.from-1) != "to" || !p.sure || a.isOfTrip(p) ||
+		r.corrects() || r.namesLodging() || !r.anyOf(p.from-2, "go", "going", "travel", "head", "heading", "train", "bus",
+		"drive", "ferry", "trip") {
+		return false
+	}
+	d := relativeTo(&r.dates[0], k.leg().DepartDate)
+	return k.leg().DepartDate < d && d < k.returnDate()
+}
+
+// endsBehind reads "end in Manchester on June 12" of a trip whose last leg is before that day and does not go home.
+func (a *assembly) endsBehind() bool {
+	legs := a.r.known.Itinerary.Segments
+	p, n := a.r.onlyPlace(), len(legs)
+	if p == nil || n == 0 || !a.r.endsAt(p) || len(a.r.dates) != 1 || a.isOfTrip(p) {
+		return false
+	}
+	last := &legs[n-1]
+	return last.Destination.Code != legs[0].Origin.Code && relativeTo(&a.r.dates[0], last.DepartDate) > last.DepartDate
 }
 
 // atStart reads "at the start" and "at the beginning", where a stop is added.
@@ -165,6 +201,7 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 		}
 		a.moveModes(legs, at)
 	}
+	a.modeToStop(at)
 	if a.scope.stay && there != 0 && onward > there {
 		a.insertStay(Stay{
 			LocationCode: stop.city.Location(), LocationHint: stop.city.Name, CheckIn: there.String(), CheckOut: onward.String(),
@@ -175,7 +212,27 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 			CheckOut: dayText(l.CheckOut),
 		}}
 	}
+	if at == n {
+		a.leavesLast(there, legs)
+	}
 	a.extra = append(a.extra, placeAsked{stop, "itinerary.segments[" + strconv.Itoa(at) + "].destination.code"})
+}
+
+// leavesLast ends the stay where a trip ended so far, if it was open, on the day on which it goes on.
+func (a *assembly) leavesLast(day trip.Date, legs []trip.Segment) {
+	stays := a.r.known.Itinerary.Lodging.Stays
+	if j := stayAt(stays, legs[len(legs)-1].Destination); day != 0 && len(a.patch.Stays) == 0 && j >= 0 &&
+		stays[j].CheckOut == 0 {
+		a.stayPatch(j).CheckOut = day.String()
+	}
+}
+
+// modeToStop gives the only means of travel of the message to the leg that goes to a new stop.
+func (a *assembly) modeToStop(at int) {
+	if m := a.r.modes; len(m) == 1 && !m[0].rejected {
+		a.patch.Segments[at].TransportMode = m[0].mode
+		a.r.modes = nil
+	}
 }
 
 // moveModes lets the legs behind a stop that was put in front of leg at keep how they are travelled.
@@ -277,11 +334,15 @@ func (a *assembly) replacesStop(legs []trip.Segment) bool {
 // lengthensStop moves all that comes behind a stop by as many days as the person is there longer, or shorter.
 func (a *assembly) lengthensStop(legs []trip.Segment) bool {
 	r, s := a.r, a.r.shift
-	p := r.onlyPlace()
-	if p == nil || s != nil && !s.length && s.end != leaveCue && !(s.end == noCue && p.role == destinationRole) {
+	p, at := r.onlyPlace(), a.longerAt()
+	switch {
+	case len(r.places) == 0 && at >= 0:
+		p = &placeMention{}
+	case p == nil || s != nil && !s.length && s.end != leaveCue && !(s.end == noCue && p.role == destinationRole):
 		return false
+	default:
+		at = a.goesThrough(p)
 	}
-	at := a.goesThrough(p)
 	if s != nil && s.end == noCue && !s.length && at > 0 {
 		at-- // "go to Amsterdam a day later" is to leave the stop before a day later
 	}

@@ -1,0 +1,80 @@
+package extract
+
+import (
+	"strconv"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// wantsLonger reads "stay longer", "can we stay a bit longer" and "a few more days", which do not say how long.
+func (r *reading) wantsLonger() bool {
+	if len(r.dates)+len(r.counts)+len(r.times) > 0 || r.shift != nil || r.vague != nil {
+		return false
+	}
+	for i := range r.toks {
+		switch {
+		case r.aside(i):
+		case r.anyOf(i, "longer") && r.hasAny("stay", "staying", "remain", "extend", "trip", "there") && !r.hasAny("no", "than"):
+			return true
+		case r.anyOf(i, "few", "some", "couple") && r.anyOf(i+1, "more", "extra") && r.anyOf(i+2, "days", "nights"):
+			return true
+		case r.anyOf(i, "extend", "prolong") && r.anyOf(i+1, "the", "my", "our", "it") && r.phraseEnds(i+3):
+			return true
+		}
+	}
+	return false
+}
+
+// saidLonger reports whether the message before wanted to stay longer, and this one says how long: "2 days".
+func (r *reading) saidLonger() bool {
+	n := len(r.known.recent)
+	if n == 0 || r.known.askKind() != trip.AskClarify || r.wordCount() > 3 {
+		return false
+	}
+	before := reading{toks: tokenize(r.known.recent[n-1]), known: r.known, asides: make([]bool, maxTokens)}
+	return before.wantsLonger()
+}
+
+// longerAt returns the leg that ends where somebody wants to stay longer, as the engine asks until when; -1 when it asks
+// for no stop on the way.
+func (a *assembly) longerAt() int {
+	t := find(a.r.known.targets(), departField)
+	if t == nil || a.r.shift == nil || !a.r.shift.length || t.leg < 1 || t.leg >= len(a.r.known.Itinerary.Segments)-1 {
+		return -1
+	}
+	return t.leg - 1
+}
+
+// asksUntil asks until when somebody stays who wants to stay longer: at the place that is named, else before the way
+// home.
+func (a *assembly) asksUntil() bool {
+	r, k := a.r, a.r.known
+	if k.fresh() || len(r.acts)+len(a.questions) > 0 || !a.patch.isZero() || len(a.clears) > 0 || !r.wantsLonger() {
+		return false
+	}
+	legs := k.Itinerary.Segments
+	n := len(legs)
+	ask := func(path, text string, old trip.Date) bool {
+		a.questions = append(a.questions, Question{About: path, Text: text + ", instead of " + labelOfDay(old) + "?"})
+		return true
+	}
+	if p := r.onlyPlace(); p != nil && a.scope.flight {
+		at := a.goesThrough(p)
+		if at < 0 || at+1 >= n || legs[at+1].DepartDate == 0 {
+			return false
+		}
+		p.role = viaRole
+		return ask("itinerary.segments["+strconv.Itoa(at+1)+"].depart_date",
+			"Which day do you want to leave "+legs[at].Destination.City, legs[at+1].DepartDate)
+	}
+	switch {
+	case len(r.places) > 0:
+		return false
+	case !a.scope.flight && k.stay().CheckOut != 0:
+		return ask(a.pathOf(checkOutRole), "Which day do you want to check out", k.stay().CheckOut)
+	case n > 1 && legs[n-1].Destination.Code == legs[0].Origin.Code && legs[n-1].DepartDate != 0:
+		return ask("itinerary.segments["+strconv.Itoa(n-1)+"].depart_date", "Which day do you want to come back",
+			legs[n-1].DepartDate)
+	}
+	return false
+}
