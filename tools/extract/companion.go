@@ -10,7 +10,7 @@ var companionNouns = map[string]int64{
 	"mother": 1, "dad": 1, "father": 1, "brother": 1, "sister": 1, "colleague": 1, "boss": 1, "fiance": 1, "fiancee": 1,
 	"roommate": 1, "cousin": 1, "uncle": 1, "aunt": 1, "coworker": 1, "buddy": 1, "grandmother": 1, "grandfather": 1,
 	"grandma": 1, "mate": 1, "nan": 1, "grandpa": 1, "mum": 1, "bestie": 1, "parents": 2, "grandparents": 2,
-	"neighbour": 1, "neighbor": 1, "client": 1, "mam": 1, "hubby": 1, "nanny": 1, "granny": 1, "gran": 1, "nana": 1, "grandad": 1, "granddad": 1, "flatmate": 1,
+	"neighbour": 1, "neighbor": 1, "client": 1, "mam": 1, "hubby": 1, "gf": 1, "bf": 1, "nanny": 1, "granny": 1, "gran": 1, "nana": 1, "grandad": 1, "granddad": 1, "flatmate": 1,
 }
 
 // companionPlurals are several companions: as many as the number before them says.
