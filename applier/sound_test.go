@@ -75,6 +75,17 @@ func TestUnsoundOffers(t *testing.T) {
 	}
 }
 
+// TestNothingSoundIsNothingFound: a leg all of whose offers are left out was searched, and is not searched once more.
+func TestNothingSoundIsNothingFound(t *testing.T) {
+	next, err := after(t, trip.ToolFlightSearch, `{"options":[{"option_id":"f1","total_price":{"amount":"-1","currency":"USD"}}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list := next.WorkingMemory.FlightQuotes[0]; list == nil || len(list) > 0 {
+		t.Errorf("got %#v, want a list of none", list)
+	}
+}
+
 // TestUnsoundHotels: the rooms of a stay keep what is sound of them, however much of the rest cannot be read.
 func TestUnsoundHotels(t *testing.T) {
 	const (

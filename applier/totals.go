@@ -69,7 +69,7 @@ func withoutBadTotals(raw trip.Raw) (readable trip.Raw, bad []bool) {
 	for d.Object(); d.Next(); {
 		key := d.Key()
 		out = appendName(out, key)
-		if key != "bundles" || d.Kind() != wire.List {
+		if key != "bundles" {
 			out = append(out, d.Raw()...)
 			continue
 		}

@@ -25,6 +25,10 @@ func (s *step) confirmed() bool {
 	s.rule("1.3.confirm-asks")
 	s.fire(machine.AskConfirmation)
 	t.ShownRequirements = needs
+	if asked && !s.changed && len(s.reading.Acts) > 0 && len(s.d.UI) > 0 {
+		s.rule("1.3.confirm-answered")
+		return false
+	}
 	if asked && len(s.reading.ClarifyingQuestions) > 0 && s.reading.ClarifyingQuestions[0] != "" {
 		s.rule("1.3.confirm-question")
 		s.say(trip.Sentence(s.reading.ClarifyingQuestions[0]))

@@ -130,8 +130,8 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 	return int64(s.at-marks[i].At) < s.policy.QuoteTTLSeconds*nanosPerSecond
 }
 
-// isIdle reports whether a message was read and brought nothing new, so that what was not found is told and not searched
-// once more. Of a message that says nothing at all ("try again") this is not known.
+// isIdle reports whether a message was read and brought nothing new, so that what was not found is told and not
+// searched once more. Of a message that says nothing at all ("try again") this is not known.
 // Rule: 1.4.empty-idle
 func (s *step) isIdle() bool {
 	return s.reading != nil && !s.changed && len(s.reading.Acts)+len(s.reading.Unread) > 0

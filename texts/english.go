@@ -464,8 +464,8 @@ func afterSettled(a Args) string {
 	case tool == trip.ToolHold:
 		return " Say “hold it” to try once more."
 	case tool == trip.ToolPurchase && a.Is("ended"):
-		return " Nothing was bought, and what was shown for it does not stand any more: ask what is held, or pick an option " +
-			"again."
+		return " Nothing was bought, and what was shown for it does not stand any more: ask what is held, or " +
+			"pick an option again."
 	case tool == trip.ToolPurchase:
 		return " Nothing was bought: approve it again, or tell me what to change."
 	}

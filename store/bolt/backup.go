@@ -184,23 +184,23 @@ func copyFiles(ctx context.Context, from, to string) (live bool, err error) {
 	case err == nil:
 		defer func() { _ = journal.Close() }()
 		if err := holdJournal(ctx, journal); err != nil {
-			return live, err
+			return false, err
 		}
 	case !errors.Is(err, fs.ErrNotExist):
-		return live, err
+		return false, err
 	}
 	before := metaPages(file)
 	if err := copyFile(ctx, file, to); err != nil {
-		return live, err
+		return false, err
 	}
 	_ = os.Remove(to + journalSuffix)
 	if journal != nil {
 		if err := copyFile(ctx, journal, to+journalSuffix); err != nil {
-			return live, err
+			return false, err
 		}
 	}
 	if !bytes.Equal(before, metaPages(file)) || !sameFile(from, file) {
-		return live, errChanged
+		return false, errChanged
 	}
 	return live, nil
 }

@@ -3,6 +3,7 @@ package bolt_test
 import (
 	"bytes"
 	"path/filepath"
+	"runtime/debug"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -47,6 +48,23 @@ func TestQuietStoreWaitsForACopy(t *testing.T) {
 		}
 		release()
 		time.Sleep(time.Second)
+		if n := bolt.Journaled(s); n != 0 {
+			t.Errorf("%d bytes are in the journal alone", n)
+		}
+	})
+}
+
+// TestACopyLetsGoOfTheStore: once it is made, its owner commits the file again, without waiting for the garbage
+// collector to close what the copy has opened.
+func TestACopyLetsGoOfTheStore(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	synctest.Test(t, func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "trips.db")
+		s := open(t, path, bolt.Options{})
+		must(t, s.Append(t.Context(), storetest.Commit("t1", 0, 1)))
+		must(t, second(bolt.Backup(t.Context(), path, filepath.Join(t.TempDir(), "backup.db"), bolt.BackupOptions{})))
+		must(t, s.Append(t.Context(), storetest.Commit("t1", 1, 1)))
+		time.Sleep(time.Minute)
 		if n := bolt.Journaled(s); n != 0 {
 			t.Errorf("%d bytes are in the journal alone", n)
 		}

@@ -98,6 +98,10 @@ var damages = []struct {
 		withCall(t, s)
 		bolt.EditHead(t, s, "bad", func(h *bolt.Head) { h.Calls = []byte("garbage") })
 	}, "its outstanding calls cannot be read"},
+	{"calls with a byte behind them", func(t *testing.T, s *bolt.Store) {
+		withCall(t, s)
+		bolt.EditHead(t, s, "bad", func(h *bolt.Head) { h.Calls = append(bytes.Clone(h.Calls), 0) })
+	}, "its outstanding calls cannot be read"},
 	{"calls that the index lacks", func(t *testing.T, s *bolt.Store) {
 		withCall(t, s)
 		bolt.Tamper(t, s, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("calls")).Delete([]byte("bad")) })
@@ -135,6 +139,9 @@ var damages = []struct {
 	}, "the kept snapshot cannot be decoded"},
 	{"broken ends of the newest turns", func(t *testing.T, s *bolt.Store) {
 		bolt.EditHead(t, s, "bad", func(h *bolt.Head) { h.TurnEnds = h.TurnEnds[:len(h.TurnEnds)-1] })
+	}, "the ends of its newest turns cannot be read"},
+	{"a turn that ends twice", func(t *testing.T, s *bolt.Store) {
+		bolt.EditHead(t, s, "bad", func(h *bolt.Head) { h.TurnEnds = append(bytes.Clone(h.TurnEnds), 0, 0, 0, 0) })
 	}, "the ends of its newest turns cannot be read"},
 	{"a broken group of turn ends", func(t *testing.T, s *bolt.Store) {
 		for seq := range int64(40) {
@@ -234,6 +241,22 @@ func events(t *testing.T, s *bolt.Store, id trip.ID) (all []store.Record) {
 		all = append(all, r)
 	}
 	return all
+}
+
+// TestDamageNamesItsRecord to whoever reads the log, not the trip alone.
+func TestDamageNamesItsRecord(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
+	storetest.Fill(t, s, "bad", 2, 3)
+	bolt.CutRecord(t, s, "bad", 6)
+	var damaged *store.DamagedError
+	for _, err := range s.Log(t.Context(), "bad", 1) {
+		if err != nil && !errors.As(err, &damaged) {
+			t.Fatal(err)
+		}
+	}
+	if damaged == nil || damaged.Trip != "bad" || damaged.Seq != 6 {
+		t.Errorf("got %+v", damaged)
+	}
 }
 
 // TestCheckFindsEachOrphan looks on after a trip that is there, and after one that is not.

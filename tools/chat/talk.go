@@ -51,10 +51,11 @@ var exchange = regexp.MustCompile(`(?i)\bexchange\s+rate|` + currency + `\s*(?:[
 const noRates = "I know no rates of exchange. With the rate I can calculate, such as 100 * 1.08."
 
 // entry are questions about what a country asks of those who enter it.
-var entry = regexp.MustCompile(`(?i)\bvisas?\b|\bpassports?\b|\bvaccinat|\bvaccines?\b|\bentry\s+(?:rules?|requirements?|permits?)\b|\besta\b`)
+var entry = regexp.MustCompile(`(?i)\bvisas?\b|\bpassports?\b|\bvaccin(?:at|e)|` +
+	`\bentry\s+(?:rules?|requirements?|permits?)\b`)
 
-const noEntry = "I have no source for what a country asks of those who enter it: about a visa, a passport or vaccinations " +
-	"please ask its embassy or the airline."
+const noEntry = "I have no source for what a country asks of those who enter it: about a visa, a passport or " +
+	"vaccinations please ask its embassy or the airline."
 
 const noWeb = "I cannot search the web here: no search is set up."
 

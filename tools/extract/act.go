@@ -242,7 +242,8 @@ func lastIndex(acts []Act, is func(Act) bool) int {
 	return -1
 }
 
-// bothAnswers reads a yes to what is held beside the choice of an option, which may be another one: it is only shown, as
+// bothAnswers reads a yes to what is held beside the choice of an option, which may be another one: it is only
+// shown, as
 // to take another gives back what is held.
 func (r *reading) bothAnswers(acts []Act) {
 	isYes := func(a Act) bool { return a.Act == trip.ActConfirm }

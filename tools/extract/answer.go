@@ -104,7 +104,8 @@ var (
 	}
 	courtesyOnly = strings.Fields(`hello hi hey hiya howdy good morning afternoon evening day greetings how are you there
 		whats up nice to meet today doing again all everyone thanks thank thankyou thx ty cheers much appreciated appreciate
-		it many so very a lot for your the help that is thats everything bye goodbye this great and ok okay well then mate man dude buddy guys folks friend
+		it many so very a lot for your the help that is thats everything bye goodbye this great and ok okay well then mate
+		man dude buddy guys folks friend
 		million bunch ton see ya night take care talk later soon will be have a nice farewell ciao cya now tomorrow`)
 )
 
@@ -166,7 +167,8 @@ func (r *reading) approves(c *clause) (Act, bool) {
 		c.only(amountWords, restWords, it, numberWords(c)):
 		return Act{Act: trip.ActApprove, Amount: amount}, true
 	case c.does("approve", "approved", "i approve", "pay", "pay for", "purchase", "buy", "complete the purchase",
-		"complete the booking", "finalize", "finalise", "charge my card", "charge my visa card", "charge my credit card", "charge the card"):
+		"complete the booking", "finalize", "finalise", "charge my card", "charge my visa card", "charge my credit card",
+		"charge the card"):
 		if kind == trip.AskChoose {
 			return Act{Act: trip.ActSelect}, true
 		}
@@ -215,7 +217,7 @@ func (r *reading) amountIn(c *clause) string {
 
 // holds reads that an option shall be held.
 func (r *reading) holds(c *clause) (Act, bool) {
-	if r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "would", "will") || r.withholds() {
+	if r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "would", "will") || r.withholds() || r.isAsked(c) {
 		return Act{}, false
 	}
 	c = r.withoutReason(c)
@@ -253,7 +255,8 @@ func (r *reading) withoutReason(c *clause) *clause {
 }
 
 // untilWords tell how long something shall be held, which is no day of the trip.
-var untilWords = strings.Fields(`until till til for tomorrow tonight today morning noon afternoon evening midnight overnight
+var untilWords = strings.Fields(`until till til for tomorrow tonight today morning noon afternoon evening midnight
+	overnight
 	monday tuesday wednesday thursday friday saturday sunday hour hours day days week while bit couple few next think`)
 
 // heldOption reads which option shall be held: "could you hold option 2 for me".
@@ -342,13 +345,16 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 		return Act{Act: trip.ActCancelBooking}, true
 	case r.asksTerms(c), c.has("was cancelled", "was canceled", "been cancelled", "been canceled", "got cancelled",
 		"got canceled", "were cancelled", "were canceled", "is cancelled", "is canceled"): // by somebody else
-	case kind == "" && !r.known.fresh() && c.starts("who", "whom") && c.has("call", "contact", "ask", "phone", "write to") &&
+	case kind == "" && !r.known.fresh() && c.starts("who", "whom") && c.has("call", "contact", "ask", "phone",
+		"write to") &&
 		c.has("change", "cancel"):
 		return Act{Act: trip.ActChangeBooking}, true // who knows is told
-	case kind == "" && !r.known.fresh() && c.has("refund me", "refund us", "refund my", "refund it", "a refund", "my money back") &&
+	case kind == "" && !r.known.fresh() && c.has("refund me", "refund us", "refund my", "refund it", "a refund",
+		"my money back") &&
 		!r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "will", "would"):
 		return Act{Act: trip.ActCancelBooking}, true
-	case kind == "" && !r.known.fresh() && c.has("change", "correct", "fix", "update") && c.has("name", "names", "spelling", "surname"):
+	case kind == "" && !r.known.fresh() && c.has("change", "correct", "fix", "update") && c.has("name", "names",
+		"spelling", "surname"):
 		return Act{Act: trip.ActChangeBooking}, true // of which a plan has none
 	case kind == "" && !r.known.fresh() && c.has("cancel", "refund", "remove") && c.hasWord(peopleNouns):
 		return Act{Act: trip.ActCancelBooking}, true // who travels on a booking is no matter of a new plan
@@ -374,7 +380,8 @@ func (r *reading) asksTerms(c *clause) bool {
 		c.has("cancel", "cancellation", "cancelled", "canceled") && (c.has("for free", "free of charge",
 			"free cancellation",
 			"cancellation policy", "cancellation policies", "cancellation terms", "cancellation fee", "cancellation fees",
-			"cancellation rules", "cancellation conditions", "policy", "if i cancel", "if we cancel", "if i cancelled", "if we cancelled", "if i canceled", "if i have to cancel",
+			"cancellation rules", "cancellation conditions", "policy", "if i cancel", "if we cancel", "if i cancelled",
+			"if we cancelled", "if i canceled", "if i have to cancel",
 			"when i cancel", "cost to cancel", "cancel later", "still cancel", "cancel it later", "fee", "penalty") ||
 			c.starts("what happens", "what if")) ||
 		c.has("what happens", "what if") && c.has("sick", "ill", "cant go", "cannot go", "cant make it", "cannot make it",

@@ -74,7 +74,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
-	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.splitsStay() ||
+	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() || a.splitsStay() ||
 		a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }
 

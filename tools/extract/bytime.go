@@ -8,7 +8,8 @@ func (r *reading) asksTimes(c *clause) (Act, bool) {
 	sentence := r.toks[c.from].sentence
 	from, to := r.span(sentence)
 	isAsked := r.asks(sentence) || r.hasIn(from, to, "?") || c.starts("which", "any", "anything")
-	asked := isAsked && c.has("which", "any", "anything", "is there", "are there", "do you have", "what flights", "what options") ||
+	asked := isAsked && c.has("which", "any", "anything", "is there", "are there", "do you have", "what flights",
+		"what options") ||
 		c.has("show", "list", "see") && c.has("flights", "ones", "options", "those", "departures", "anything")
 	if !asked || c.has("other", "another", "else") {
 		return Act{}, false
@@ -56,7 +57,8 @@ func (r *reading) timeAsked(c *clause) (clockMention, bool) {
 	return found[0], true
 }
 
-// byDay takes an hour without its half of the day as one at which people travel: "before 9" is in the morning, "after 6"
+// byDay takes an hour without its half of the day as one at which people travel: "before 9" is in the morning,
+// "after 6"
 // in the evening.
 func (m clockMention) byDay() clockMention {
 	const half, dawn = 12 * 60, 7 * 60

@@ -91,6 +91,9 @@ func (r *reading) isDated(i int) bool {
 	if r.text(at) == "the" {
 		at--
 	}
+	if r.text(at) == "to" && r.text(at-1) == "back" && r.known.offered() && r.toks[i].kind == word {
+		return false // "go back to the second"
+	}
 	if r.text(at) == "on" && r.anyOf(at-1, "details", "detail", "info", "information", "more") {
 		return false
 	}
@@ -198,7 +201,7 @@ var (
 		airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully
 		price priced fare thats lovely works suppose guess very nicely suit suits quite kindly happy ideal dear
 		shall taking going picking choosing nicest super yep ya ahead wins deal winner
-		decided decide settle settled am
+		decided decide settle settled am back return
 		she he they her his husband wife partner friend boss prefers wants likes takes chooses says`)
 )
 

@@ -9,7 +9,8 @@ import (
 
 // How people weigh options: by an amount, by a condition, or by leaving the choice to the engine.
 
-// weighs reads which options are within an amount or leave at some time, and an option that is taken on a condition: both are only shown, so
+// weighs reads which options are within an amount or leave at some time, and an option that is taken on a
+// condition: both are only shown, so
 // that the person sees whether it holds.
 func (r *reading) weighs(c *clause) (Act, bool) {
 	if !r.known.offered() {
@@ -24,7 +25,8 @@ func (r *reading) weighs(c *clause) (Act, bool) {
 	if a, ok := r.asksTimes(c); ok {
 		return a, true
 	}
-	isOfThem := c.has("any of them", "any of these", "any of those", "one of them", "one of these", "which of them", "which of these")
+	isOfThem := c.has("any of them", "any of these", "any of those", "one of them", "one of these", "which of them",
+		"which of these")
 	if isOfThem && r.asks(r.toks[c.from].sentence) && c.has("nonstop", "non stop", "direct", "stop", "stops", "layover") {
 		r.taken(c)
 		return Act{Act: trip.ActSort, By: trip.SortStops}, true

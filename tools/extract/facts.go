@@ -66,7 +66,8 @@ func (r *reading) asksBooked(c *clause) bool {
 	if c.starts("what", "which", "whats") && c.has("again") && c.hasWord(offerWords) {
 		return true // "what hotel again?"
 	}
-	return c.starts("when", "what", "whats", "which", "where", "who", "how long", "how many", "how much", "at what", "am i",
+	return c.starts("when", "what", "whats", "which", "where", "who", "how long", "how many", "how much", "at what",
+		"am i",
 		"are we", "is my", "is our", "do i", "do we", "did i", "did we") &&
 		c.hasWord(strings.Fields("i we my our us me")) && c.hasWord(offerWords)
 }
@@ -87,7 +88,7 @@ func (r *reading) offeredAs(c *clause) *Likes {
 			return slices.Contains(carrierWords, w) || slices.Contains(places, w) || topicWords[w] != noTopic ||
 				slices.Contains(chooseWords, w)
 		})
-		return len(own) > 0 && c.has(strings.Join(own, " ")) && c.only(words, chooseWords, carrierWords)
+		return len(own) > 0 && c.has(strings.Join(own, " ")) && c.only(words, chooseWords, carrierWords, []string{"at", "in"})
 	}
 	for i := range r.known.Status.Ask.Choices {
 		option, _ := r.known.Status.Ask.Choices[i].Params.Get("option").(trip.Params)
@@ -113,7 +114,8 @@ func (r *reading) offeredAs(c *clause) *Likes {
 // asksHeads reports whether it is asked how many adults travel, because there are too many people.
 func (r *reading) asksHeads() bool {
 	t := r.known.targets()
-	return r.known.askKind() == trip.AskClarify && len(t) > 0 && t[0].field == adultsPath && r.known.Party.Travelers.Children == 0
+	return r.known.askKind() == trip.AskClarify && len(t) > 0 && t[0].field == adultsPath &&
+		r.known.Party.Travelers.Children == 0
 }
 
 // plusParty reads "2+1" as adults and children where it is asked who travels, and no sum.

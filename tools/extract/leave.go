@@ -94,6 +94,9 @@ func (a *assembly) dropsStop() bool {
 	if at < 0 {
 		return false
 	}
+	if a.gainsBefore(at) {
+		return a.stayOnBefore(at, legs)
+	}
 	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"]")
 	arrival := legs[at].DepartDate
 	a.segment(at).Destination = placeKnown(legs[at+1].Destination)
@@ -113,6 +116,41 @@ func (a *assembly) dropsStop() bool {
 	}
 	if next >= 0 && arrival != 0 && stays[stayAt(stays, legs[at+1].Destination)].CheckIn == legs[at+1].DepartDate {
 		a.patch.Stays = append(slices.Repeat([]Stay{{}}, next), Stay{CheckIn: arrival.String()}) // who is there earlier
+	}
+	if len(legs) == 3 && legs[0].Origin.Code == legs[2].Destination.Code {
+		a.patch.TripType = trip.RoundTrip
+	}
+	return true
+}
+
+// gainsBefore reads "skip Florence and stay longer in Rome", where the trip goes from Rome to Florence: its nights go to
+// the stop before.
+func (a *assembly) gainsBefore(at int) bool {
+	r, legs := a.r, a.r.known.Itinerary.Segments
+	return at > 0 && len(r.dates)+len(r.counts) == 0 && legs[at].DepartDate != 0 && legs[at+1].DepartDate != 0 &&
+		r.hasAny("longer", "more", "extra", "instead") && slices.ContainsFunc(r.places, func(p placeMention) bool {
+		return a.is(&p, legs[at].Origin)
+	})
+}
+
+// stayOnBefore takes out the stop where leg at ends and lets the stop before it last until the trip went on from there.
+func (a *assembly) stayOnBefore(at int, legs []trip.Segment) bool {
+	stays := a.r.known.Itinerary.Lodging.Stays
+	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"]")
+	s := a.segment(at)
+	s.Destination, s.DepartDate = placeKnown(legs[at+1].Destination), legs[at+1].DepartDate.String()
+	gone, kept := stayAt(stays, legs[at].Destination), stayAt(stays, legs[at].Origin)
+	if gone >= 0 {
+		a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(gone)+"]")
+	}
+	if kept >= 0 && stays[kept].CheckOut == legs[at].DepartDate {
+		if gone >= 0 && gone < kept {
+			kept--
+		}
+		a.stayPatch(kept).CheckOut = legs[at+1].DepartDate.String()
+	}
+	for k := range a.r.places {
+		a.r.places[k].role = viaRole
 	}
 	if len(legs) == 3 && legs[0].Origin.Code == legs[2].Destination.Code {
 		a.patch.TripType = trip.RoundTrip

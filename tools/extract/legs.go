@@ -60,7 +60,8 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	if t.home == nil && t.early != nil && t.early.role == returnRole && len(t.legs) > 1 {
 		t.home = t.early // "then Rome until June 10"
 	}
-	t.chain = t.chain || !r.corrects() && len(t.legs) > 1 && len(r.dates) >= len(t.legs) &&
+	anew := r.hasAny("actually", "instead", "sorry", "rather", "meant", "wait", "correction")
+	t.chain = t.chain || !anew && len(t.legs) > 1 && len(r.dates) >= len(t.legs) &&
 		!slices.ContainsFunc(t.legs, func(l legMention) bool { return l.depart == nil || l.depart.until })
 	if spendTour(t.legs, tour); len(tour) == 0 {
 		r.spendNights(t.legs)

@@ -80,7 +80,8 @@ func (r *reading) explains(c *clause) (Act, bool) {
 
 var (
 	doingNothing = []string{
-		"do nothing", "dont do anything", "do not do anything", "dont approve", "do not approve", "dont decide", "let it expire",
+		"do nothing", "dont do anything", "do not do anything", "dont approve", "do not approve", "dont decide",
+		"let it expire",
 		"dont buy", "do not buy", "wait too long", "dont answer",
 	}
 	holdingWords = strings.Fields("hold holds holding reserve reserving reservation")
@@ -100,7 +101,8 @@ var (
 		"have to think", "have to ask", "need to ask", "must ask", "sleep on it", "have a think", "give me a minute",
 		"give me a moment", "give me a second", "give us a moment", "give us a minute", "just a moment", "just a minute",
 		"need a moment", "need some time", "need more time", "need a bit", "let me talk", "let me speak", "let me discuss",
-		"need to talk", "have to talk", "need to discuss", "have to discuss", "need to check", "have to check", "talk it over",
+		"need to talk", "have to talk", "need to discuss", "have to discuss", "need to check", "have to check",
+		"talk it over",
 		"check with", "talk to my", "speak to my", "get back to you",
 	}
 	thinkWords = strings.Fields(`speak discuss parents family mum mom dad colleague colleagues team group get back our must
@@ -121,7 +123,8 @@ func (r *reading) asksWhen(c *clause) (Act, bool) {
 		asks && c.has("pay", "paying", "payment", "payable", "be charged") && c.hasWord(payTimes) &&
 			!c.has("how do", "how can", "how to", "how i", "how we", "with", "can i pay now", "can we pay now"):
 		return show(trip.ShowPayment)
-	case asks && c.has("pay", "payment", "paying") && c.has("by", "with", "paypal", "card", "cards", "cash", "invoice", "instalments"),
+	case asks && c.has("pay", "payment", "paying") && c.has("by", "with", "paypal", "card", "cards", "cash", "invoice",
+		"instalments"),
 		asks && c.starts("when") && c.has("charge", "charged"):
 		return show(trip.ShowPayment)
 	case c.has("extend", "prolong", "renew", "longer", "keep", "hold") && c.has("hold", "holds", "held", "reservation") &&
@@ -129,9 +132,11 @@ func (r *reading) asksWhen(c *clause) (Act, bool) {
 		return show(trip.ShowDeadline)
 	case asks && r.known.askKind() == trip.AskApprove && c.has(doingNothing...):
 		return show(trip.ShowDeadline)
-	case asks && c.hasWord(holdingWords) && c.has("cost", "costs", "free", "charge", "charged", "fee", "fees", "deposit", "pay"):
+	case asks && c.hasWord(holdingWords) && c.has("cost", "costs", "free", "charge", "charged", "fee", "fees",
+		"deposit", "pay"):
 		return Act{Act: trip.ActHelp, What: "hold"}, true
-	case asks && c.starts("how long", "until when", "till when") && c.hasWord(heldNouns) && r.known.askKind() == trip.AskApprove:
+	case asks && c.starts("how long", "until when", "till when") && c.hasWord(heldNouns) &&
+		r.known.askKind() == trip.AskApprove:
 		return show(trip.ShowDeadline)
 	case asks && (c.has(deadlines...) || c.has("price", "prices", "offer", "offers", "fare", "fares") &&
 		c.has("valid", "guaranteed", "still good", "stay the same", "stay like that")):

@@ -62,7 +62,7 @@ func (r *reading) modeStands(i int, mode string) bool {
 			r.anyOf(i, "drive", "driving") && !r.speaksOf(flightTopic) || r.ownCar(i)
 	}
 	return r.changesMode(i) || r.rejectedMode(i) || !r.known.fresh() && r.modeOfWay(i) ||
-		r.known.fresh() && (r.anyOf(i+1, "from", "to", "tickets", "ticket", "trip", "journey", "ride") ||
+		r.known.fresh() && (r.anyOf(i+1, "from", "to", "back", "home", "tickets", "ticket", "trip", "journey", "ride") ||
 			r.anyOf(i-1, "a", "the"))
 }
 
@@ -92,6 +92,10 @@ func (r *reading) changesMode(i int) bool {
 	if at < 0 && r.wordCount() <= 5 && (r.text(i+1) == "" || r.anyOf(i+1, "if", "please", "preferably", "would", "only")) {
 		return true // "train if possible"
 	}
+	if at >= 0 && at == i-1 && (r.toks[at].kind == mark || !r.sameSentence(at, i)) && r.text(i+1) == "please" &&
+		!r.anyOf(i, "car", "flight", "flights") {
+		return true // "flying makes no sense, train please"
+	}
 	return r.text(i-1) == "by" ||
 		r.anyOf(i-1, "all", "only") && r.anyOf(i, "trains", "train", "buses", "bus") && r.wordCount() <= 5 ||
 		r.anyOf(i-1, "the", "a") &&
@@ -111,6 +115,10 @@ func (r *reading) rejectedMode(i int) bool {
 		case r.toks[k].kind == mark, r.anyOf(k, "but", "and") && !r.anyOf(k+1, "not"), modeWords[r.text(k)] != "":
 			return false
 		}
+	}
+	if r.anyOf(i+1, "makes", "make", "is", "isnt", "doesnt") &&
+		r.hasWithin(i+1, i+4, "no", "out", "silly", "pointless", "isnt", "doesnt") {
+		return true // "flying makes no sense"
 	}
 	return r.at(i+1, "is", "not") || r.at(i+1, "is", "too") || r.at(i+1, "takes", "too") ||
 		r.at(i+1, "would", "be", "too")

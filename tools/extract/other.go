@@ -62,7 +62,8 @@ func (r *reading) isLandmark(i int) bool {
 func (r *reading) otherAt(i int) bool {
 	text := r.text(i)
 	isMoney := currencyWords[r.text(i+1)] != "" || currencyWords[r.text(i+2)] != ""
-	if r.anyOf(i, "transfer", "wire", "send") && isMoney || r.rents(i) || text == "remind" && r.text(i+1) == "me" && r.anyOf(i+2, "on", "at", "in", "next", "tomorrow", "to") {
+	if r.anyOf(i, "transfer", "wire", "send") && isMoney || r.rents(i) || text == "remind" && r.text(i+1) == "me" &&
+		r.anyOf(i+2, "on", "at", "in", "next", "tomorrow", "to") {
 		return true
 	}
 	isOther := func() bool {
@@ -77,6 +78,9 @@ func (r *reading) otherAt(i int) bool {
 	if r.ownCar(i) || r.isLandmark(i) ||
 		slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i && !r.known.fresh() && r.modeOfWay(i) }) {
 		return false
+	}
+	if r.anyOf(i+1, "ticket", "tickets") {
+		return true // "2 theatre tickets"
 	}
 	beside, ok := doubtful[text]
 	return !ok || slices.Contains(beside, r.text(i-1)) || slices.Contains(beside, r.text(i+1)) ||

@@ -55,7 +55,10 @@ func (r *reading) doubts(c *clause) (Act, bool) {
 		"have you understood", "you got so far", "did i say", "did i tell you", "do you know about my trip",
 		"do you have so far") && c.has("what", "which", "did", "do", "have", "show", "your", "any") && c.words() <= 9:
 		return show(trip.ShowTrip)
-	case r.isAsked(c) && c.only(yesWords, noWords, []string{"or"}): // "ok?"
+	case r.isAsked(c) && c.only(yesWords, noWords, askedWords): // "ok?"
+	case r.known.offered() && r.asks(r.toks[c.from].sentence) && c.has("good choice", "good deal", "good option",
+		"good price", "worth it",
+		"what do you think", "good idea") && c.only(doubtWords, restWords, opinionWords):
 	case !c.has("are you sure", "you sure", "are you certain", "are you serious", "is that right", "is this right",
 		"is that correct", "is this correct", "is it correct", "is it right", "is everything right",
 		"is everything correct", "is it ok", "is that ok", "is this ok", "is it okay", "is that okay", "is it good",
@@ -74,6 +77,8 @@ func (r *reading) doubts(c *clause) (Act, bool) {
 	}
 	return show(trip.ShowTrip)
 }
+
+var opinionWords = strings.Fields("do you think a choice deal option idea worth what of one would say")
 
 var doubtWords = strings.Fields(`are you sure certain serious is that this it right correct everything really double
 check
@@ -123,7 +128,8 @@ var extraThings = []string{
 
 // paperThings are what people want after they have paid.
 var paperThings = []string{
-	"invoice", "invoices", "receipt", "receipts", "bill", "confirmation by email", "confirmation email", "by email", "e ticket",
+	"invoice", "invoices", "receipt", "receipts", "bill", "confirmation by email", "confirmation email", "by email",
+	"e ticket",
 	"e tickets", "eticket",
 }
 

@@ -210,7 +210,7 @@ func (r *reading) refusesStay() bool {
 			return true
 		}
 		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") &&
-			r.refused(i) {
+			(r.refused(i) || r.text(i) != "nowhere" && r.hasAlready(i)) {
 			return true
 		}
 	}
@@ -335,6 +335,13 @@ func (r *reading) refused(at int) bool {
 		return true
 	}
 	return r.notNeeded(at+1) || r.bookedElsewhere(at)
+}
+
+// hasAlready reads "we already have a place to stay" and "I've got somewhere to sleep" up to the place at token i.
+func (r *reading) hasAlready(i int) bool {
+	from := max(0, i-5)
+	return !r.asks(r.toks[i].sentence) && r.hasWithin(from, i, "have", "got", "ive", "weve", "found", "booked", "sorted") &&
+		r.hasWithin(from, i, "i", "we", "ive", "weve", "already") && !r.hasWithin(from, i, "to", "not", "dont", "no", "havent")
 }
 
 // notNeeded reads "will not be required", "isn't needed" and "not necessary" behind a place to sleep.

@@ -243,7 +243,8 @@ var (
 	}
 	refundWords = []string{"refundable", "refund", "refunds", "refunded", "money back", "cancel", "cancelled", "canceled"}
 	held        = []string{
-		"on hold", "my hold", "my holds", "the holds", "is held", "are held", "is it held", "are they held", "being held", "expire", "expires",
+		"on hold", "my hold", "my holds", "the holds", "is held", "are held", "is it held", "are they held", "being held",
+		"expire", "expires",
 		"expiry", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation",
 		"the hold", "the reservation",
 	}
@@ -257,7 +258,7 @@ var whereWords = strings.Fields("where are were do we stand now at with ok so wa
 // shows reads what the person wants to see or know of the trip and its options.
 func (r *reading) shows(c *clause) (Act, bool) {
 	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
-	asks := r.asksBooking(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
+	asks := r.asksBooking(c) || r.asksShortly(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
 		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me") || r.asksTermsOfOne(c)
 	kind := r.known.askKind()
 	if r.asksBooked(c) {
@@ -314,7 +315,8 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		c.has("recap", "summary", "summarize", "summarise", "sum up", "overview", "what", "whats", "show", "remind", "repeat",
 			"see", "review", "list", "where"):
 		return show(trip.ShowTrip)
-	case r.known.offered() && c.has("which", "which ones", "which of") && c.has(refundWords...) && len(numberWords(c)) == 0:
+	case r.known.offered() && c.has("which", "which ones", "which of") && c.has(refundWords...) &&
+		len(numberWords(c)) == 0:
 		return show(trip.ShowTerms)
 	case !c.hasWord(offerWords) && !c.has("how much") || r.known.fresh() || !r.aboutOffer(c) || c.has("how about",
 		"what about") ||
@@ -324,6 +326,17 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	}
 	return r.showsOffer(c)
 }
+
+// asksShortly reads a question that only names what of an option it is about: "price?", "and the airline?"
+func (r *reading) asksShortly(c *clause) bool {
+	from, to := r.span(r.toks[c.from].sentence)
+	return r.known.offered() && r.hasIn(from, to, "?") && c.hasWord(shortlyAsked) &&
+		c.only(shortlyAsked, []string{"and", "the", "what", "about", "how", "its"})
+}
+
+var shortlyAsked = strings.Fields(`price prices cost costs total airline arrival departure duration time times
+	refund refunds
+	layover layovers terms cancellation rating fare fares fee fees`)
 
 // showsOffer reads what a question about what is on offer shall be answered with.
 func (r *reading) showsOffer(c *clause) (Act, bool) {

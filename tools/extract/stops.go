@@ -300,7 +300,8 @@ func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
 // long the person is there ("one more night in Paris", "we leave London a day later").
 func (a *assembly) changesStop() bool {
 	legs := a.r.known.Itinerary.Segments
-	if !a.scope.flight || len(legs) < 3 || len(a.r.dates) > 0 || !a.replacesStop(legs) && !a.lengthensStop(legs) {
+	if !a.scope.flight || len(legs) < 3 || len(a.r.dates) > 0 || !a.replacesStop(legs) && !a.lengthensStop(legs) &&
+		!a.correctsStop(legs) {
 		return false
 	}
 	a.countParts()
@@ -322,13 +323,60 @@ func (a *assembly) replacesStop(legs []trip.Segment) bool {
 		return false
 	}
 	old.role = viaRole
+	a.replaceAt(at, other, legs)
+	return true
+}
+
+// replaceAt lets the leg at end, and the one behind it begin, at another place, where the person sleeps then too.
+func (a *assembly) replaceAt(at int, other *placeMention, legs []trip.Segment) {
 	a.segment(at).Destination = a.putAt(other, legs[at].Destination, at, "destination")
 	a.segment(at + 1).Origin = placeOf(other)
-	if j := stayAt(r.known.Itinerary.Lodging.Stays, legs[at].Destination); j >= 0 {
+	if j := stayAt(a.r.known.Itinerary.Lodging.Stays, legs[at].Destination); j >= 0 {
 		a.patch.Stays = append(slices.Repeat([]Stay{{}}, j),
 			Stay{LocationCode: other.city.Location(), LocationHint: other.city.Name})
 	}
+}
+
+// correctsStop reads "no, Cordoba better" of a trip through several places: the stop that the message before spoke of has
+// another place. Where that spoke of none or of several, the message is told as not used.
+func (a *assembly) correctsStop(legs []trip.Segment) bool {
+	r := a.r
+	p := r.onlyPlace()
+	if p == nil || p.role != noRole || a.isOfTrip(p) || !r.swaps(p) || legs[len(legs)-1].Destination.Code !=
+		legs[0].Origin.Code || r.namesLodging() {
+		return false
+	}
+	if at := a.stopSaidLast(); at >= 0 && at < len(legs)-1 {
+		a.replaceAt(at, p, legs)
+		return true
+	}
+	p.role = viaRole
+	r.unread = append(r.unread, r.words(0, len(r.toks)))
 	return true
+}
+
+// stopSaidLast returns the leg that ends at the only stop that the message before this one spoke of, -1 when there is
+// none. "After Porto" only says where.
+func (a *assembly) stopSaidLast() int {
+	recent := a.r.known.recent
+	if len(recent) == 0 {
+		return -1
+	}
+	q := reading{toks: tokenize(recent[len(recent)-1]), today: a.r.today, known: a.r.known}
+	q.findPlaces()
+	last := -1
+	for k := range q.places {
+		p := &q.places[k]
+		at := a.goesThrough(p)
+		if at < 0 || q.anyOf(p.from-1, "after", "before", "from", "behind") {
+			continue
+		}
+		if last >= 0 && last != at {
+			return -1
+		}
+		last = at
+	}
+	return last
 }
 
 // lengthensStop moves all that comes behind a stop by as many days as the person is there longer, or shorter.

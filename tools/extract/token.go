@@ -159,6 +159,8 @@ func wordToken(s string) (token, int) {
 	t := token{text: geo.Fold(raw), raw: raw, kind: word, title: unicode.IsUpper(first)}
 	if written, ok := contractions[t.text]; ok && len(raw) > len(t.text) {
 		t.text = written
+	} else if short := unstretched(t.text); short != t.text {
+		t.text = short
 	} else if full, ok := shortForms[t.text]; ok {
 		t.text = full
 	} else if len(raw) == len(t.text) {
@@ -171,6 +173,24 @@ func wordToken(s string) (token, int) {
 		t.value, t.ordinal = n, true
 	}
 	return t, end
+}
+
+// unstretched is a word without the letters that are written to stretch it: "yesss", "pleaseee".
+func unstretched(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		run := 1
+		for i+run < len(text) && text[i+run] == text[i] {
+			run++
+		}
+		n := run
+		if run > 2 && run < len(text) {
+			n = 1
+		}
+		b.WriteString(text[i : i+n])
+		i += run
+	}
+	return b.String()
 }
 
 // contractions are short forms that are other words without their apostrophe.
