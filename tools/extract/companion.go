@@ -10,8 +10,8 @@ var companionNouns = map[string]int64{
 	"mother": 1, "dad": 1, "father": 1, "brother": 1, "sister": 1, "colleague": 1, "boss": 1, "fiance": 1, "fiancee": 1,
 	"roommate": 1, "cousin": 1, "uncle": 1, "aunt": 1, "coworker": 1, "buddy": 1, "grandmother": 1, "grandfather": 1,
 	"grandma": 1, "mate": 1, "nan": 1, "grandpa": 1, "mum": 1, "bestie": 1, "parents": 2, "grandparents": 2,
-	"neighbour": 1, "neighbor": 1, "client": 1, "mam": 1, "hubby": 1, "nanny": 1, "granny": 1, "gran": 1, "nana": 1,
-	"grandad": 1, "granddad": 1, "flatmate": 1, "gf": 1, "bf": 1,
+	"neighbour": 1, "neighbor": 1, "client": 1, "mam": 1, "hubby": 1, "gf": 1, "bf": 1, "nanny": 1, "granny": 1, "gran": 1,
+	"nana": 1, "grandad": 1, "granddad": 1, "flatmate": 1,
 }
 
 // companionPlurals are several companions: as many as the number before them says.
@@ -125,7 +125,7 @@ func (r *reading) companionStands(i int) bool {
 	if r.anyOf(i+1, "lives", "live", "says", "said", "told", "keeps", "s", "is", "has", "place", "house", "birthday",
 		"wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) ||
 		r.anyOf(i-1, "late", "ex") ||
-		r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && r.text(i+1) != "and" && !r.comes(i) {
+		r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && !strings.HasSuffix(r.toks[i].raw, "-law") && r.text(i+1) != "and" && !r.comes(i) {
 		return false // "my sister's wedding"
 	}
 	if r.isVisited(i, "and", "&") {
@@ -141,6 +141,16 @@ func (r *reading) companionStands(i int) bool {
 		}
 	}
 	return r.linkedPeople(at) || r.linkedPeople(i+1)
+}
+
+// joinInLaws makes one word of "mother-in-law", which is told as a mother is.
+func (r *reading) joinInLaws() {
+	for i := 0; i+4 < len(r.toks); i++ {
+		if _, ok := companionNouns[r.text(i)]; ok && r.at(i+1, "-", "in", "-", "law") {
+			r.toks[i].raw = r.words(i, i+5)
+			r.toks = slices.Delete(r.toks, i+1, i+5)
+		}
+	}
 }
 
 // isVisited reports whether the person whose noun or number stands at token i is met at the goal and does not travel:
@@ -223,7 +233,7 @@ func (r *reading) personAt(i int) bool {
 // withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …", "… and
 // I", "with …". "For my parents" is for them alone.
 func (r *reading) withSelf(i int) bool {
-	if r.text(i) == "weare" {
+	if r.text(i) == "weare" || r.text(i) == "are" && r.text(i-1) == "we" {
 		return false // "we're 4 friends" counts them all
 	}
 	for k := range r.toks {

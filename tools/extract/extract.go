@@ -89,6 +89,7 @@ func read(message string, today trip.Date, k *known) Result {
 	isSum := chat.Calculates(message, k.recent, today)
 	r := &reading{toks: tokenize(rest), today: today, known: k, card: isCard, sum: isSum}
 	r.translate()
+	r.joinInLaws()
 	r.setApart()
 	r.findTopics()
 	r.findCues()

@@ -97,6 +97,7 @@ func (r *reading) changesMode(i int) bool {
 		return true // "flying makes no sense, train please"
 	}
 	return r.text(i-1) == "by" ||
+		r.text(at) == "to" && r.hasWithin(max(0, at-4), at, "change", "switch", "swap", "move") ||
 		r.anyOf(i-1, "all", "only") && r.anyOf(i, "trains", "train", "buses", "bus") && r.wordCount() <= 5 ||
 		r.anyOf(i-1, "the", "a") &&
 			r.anyOf(i-2, "take", "taking", "catch", "catching", "on", "with", "prefer", "using", "via", "ride") ||

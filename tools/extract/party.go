@@ -86,7 +86,7 @@ func (r *reading) people() party {
 		!r.hasAny("without", "minus", "remove", "fewer") {
 		p.adults = -1 // "my wife is tired" is about one of those who travel
 	}
-	if self := boolInt(with.self); total && with.children+with.babies > 0 &&
+	if self := boolInt(with.self); total && !r.hasAny("plus", "+") && with.children+with.babies > 0 &&
 		p.adults == int64(self)+with.adults+with.children+with.babies {
 		p.adults -= with.children + with.babies // "three of us: me, my husband and our baby"
 		total = false

@@ -39,6 +39,7 @@ func (r *reading) findPlaces() {
 			i++
 			continue
 		}
+		r.namesake(&p)
 		p.named = r.partOfName(p.from, p.to)
 		if n := len(r.places); n > 0 && r.places[n-1].named && r.places[n-1].to == p.from {
 			p.named = true
@@ -51,6 +52,20 @@ func (r *reading) findPlaces() {
 			continue
 		}
 		r.places = append(r.places, p)
+	}
+}
+
+// namesake reads "the one in Maine" of a trip to Portland: the place of the trip that has its name in that region.
+func (r *reading) namesake(p *placeMention) {
+	if !r.at(p.from-2, "one", "in") || p.answer.Verdict != geo.Wide {
+		return
+	}
+	for _, end := range []trip.Place{r.known.leg().Destination, r.known.leg().Origin} {
+		if city := geo.Fold(end.City); city != "" && geo.Within(city, p.name) {
+			p.name, p.beside, p.said = city, p.name, ""
+			r.settle(p, geo.Hints{})
+			return
+		}
 	}
 }
 

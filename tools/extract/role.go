@@ -57,6 +57,9 @@ func (r *reading) assignPlaces() {
 			!(k > 1 && r.anyOf(r.places[k-2].to, "-", "–", ">", "→") && a.from <= r.places[k-2].to+2) && b.from <= a.to+2 &&
 			b.role == noRole && !r.hotelBefore(a.from) {
 			a.role, b.role = originRole, destinationRole
+			if r.saysFrom(k) {
+				a.role, b.role = destinationRole, noRole
+			}
 		}
 	}
 }
@@ -73,6 +76,15 @@ func (r *reading) startsThere() {
 			}
 		}
 	}
+}
+
+// saysFrom reports whether a place behind place k is the one from which the journey starts: "Amsterdam - Paris, from
+// Oslo".
+func (r *reading) saysFrom(k int) bool {
+	return slices.ContainsFunc(r.places[k+1:], func(p placeMention) bool {
+		return p.role == originRole && r.text(p.from-1) == "from" && cueWords[r.text(p.from-2)] != backCue &&
+			!sameCity(&p, &r.places[k-1]) && !sameCity(&p, &r.places[k])
+	})
 }
 
 // beginsList makes the first of three places and more that are listed with commas, "Amsterdam, Brussels, Paris", the

@@ -20,6 +20,7 @@ var vocabulary = func() []string {
 		[]string{
 			"tomorrow", "today", "until", "economy", "business", "premium", "airline", "airlines", "weekend", "check",
 			"round", "cheapest", "budget", "train", "option", "options", "second", "third", "fastest", "nonstop", "refundable",
+			"without",
 		},
 	)
 	words = slices.DeleteFunc(words, func(w string) bool { return len(w) < minSlipLetters })
@@ -44,6 +45,9 @@ func meant(text string) string {
 			return w
 		}
 	}
+	if vowels := len(text) - len(strings.Map(dropVowel, text)); vowels > 1 {
+		return text // "Juan" is no "junio"
+	}
 	for _, w := range vocabulary {
 		if consonants(text) == consonants(w) && text[0] == w[0] && len(text) < len(w) {
 			return w
@@ -55,12 +59,14 @@ func meant(text string) string {
 // consonants is a word as people shorten it, without its vowels and double letters: "wknd" for "weekend", "tmrw" for
 // "tomorrow".
 func consonants(word string) string {
-	return strings.Map(func(c rune) rune {
-		if strings.ContainsRune("aeiou", c) {
-			return -1
-		}
-		return c
-	}, string(slices.Compact([]byte(word))))
+	return strings.Map(dropVowel, string(slices.Compact([]byte(word))))
+}
+
+func dropVowel(c rune) rune {
+	if strings.ContainsRune("aeiou", c) {
+		return -1
+	}
+	return c
 }
 
 // oneSlip reports whether two words differ by one letter: too many, missing, another one, or two
