@@ -47,7 +47,7 @@ func (a *assembly) addStop() bool {
 
 // addsPlace reports whether a word of the message adds a place to those of the trip.
 func (r *reading) addsPlace() bool {
-	return r.hasAny("also") && r.tellsNights() ||
+	return r.hasAny("also") && (r.tellsNights() || len(r.dates) == 2 && len(r.places) == 1) ||
 		r.hasAny("stop", "stopover", "add", "adding", "then", "afterwards", "onward", "onwards", "continue") ||
 		r.beforeHome() || r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") || r.has("after", "that")
 }
