@@ -130,6 +130,7 @@ func (s *step) showOption(a *trip.Act) {
 		return
 	}
 	if s.holdsSomething() { // what a yes would be about
+		s.rule("6.2.shown-beside-hold")
 		args = append(args, "ask", s.waitsNow())
 	}
 	s.say(s.besidePicked("show.option", args...))

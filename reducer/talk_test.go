@@ -168,6 +168,9 @@ func TestAnAmountOfOneCurrency(t *testing.T) {
 func TestACancellationBesideAChange(t *testing.T) {
 	c := openChat(t, complete(""), "hello").proposes(`{"text":"Hello."}`)
 	c.hears(`{"trip_intent":{"travelers":{"adults":1}},"acts":[{"act":"cancel_booking"}]}`).decidedBy("6.5.cancel")
+	if !strings.Contains(c.told(), "there is nothing to cancel") {
+		t.Error(c.told())
+	}
 }
 
 // Who asks again about an option that cannot be booked is told why once more.

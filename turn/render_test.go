@@ -27,14 +27,14 @@ func TestChoicesAreLabelled(t *testing.T) {
 	}
 }
 
-// An ask of another version that has no key is not put into words that nobody chose.
+// An ask of another version that has no key is not put into words that nobody chose, nor are its choices.
 func TestAsksWithoutAKey(t *testing.T) {
 	in := trip.NewIntent()
 	in.TripID = "t1"
-	in.Status.Ask = &trip.Ask{ID: "a1", Kind: trip.AskConfirm}
+	in.Status.Ask = &trip.Ask{ID: "a1", Kind: trip.AskConfirm, Choices: []trip.Choice{{ID: "yes", Key: "choice.yes"}}}
 	ev := trip.Event{At: 1_772_355_600_000_000_000, Data: trip.ToolError{CallID: "c", ToolName: trip.ToolRank}}
 	next, _, err := turn.Step(turn.Default(), in, ev)
-	if err != nil || next.Status.Ask == nil || next.Status.Ask.Text != "" {
+	if err != nil || next.Status.Ask == nil || next.Status.Ask.Text+next.Status.Ask.Choices[0].Label != "" {
 		t.Errorf("the ask is %+v, %v", next.Status.Ask, err)
 	}
 }

@@ -243,6 +243,22 @@ func events(t *testing.T, s *bolt.Store, id trip.ID) (all []store.Record) {
 	return all
 }
 
+// TestDamageNamesItsRecord to whoever reads the log, not the trip alone.
+func TestDamageNamesItsRecord(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
+	storetest.Fill(t, s, "bad", 2, 3)
+	bolt.CutRecord(t, s, "bad", 6)
+	var damaged *store.DamagedError
+	for _, err := range s.Log(t.Context(), "bad", 1) {
+		if err != nil && !errors.As(err, &damaged) {
+			t.Fatal(err)
+		}
+	}
+	if damaged == nil || damaged.Trip != "bad" || damaged.Seq != 6 {
+		t.Errorf("got %+v", damaged)
+	}
+}
+
 // TestCheckFindsEachOrphan looks on after a trip that is there, and after one that is not.
 func TestCheckFindsEachOrphan(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})

@@ -206,6 +206,38 @@ func TestCloseStopsCompact(t *testing.T) {
 	same(t, "after it all", state(t, open(t, path, bolt.Options{})), want)
 }
 
+// slowly is a writer that waits at its first byte.
+type slowly struct{ begun, goOn chan struct{} }
+
+func (w slowly) Write(b []byte) (int, error) {
+	select {
+	case <-w.begun:
+	default:
+		close(w.begun)
+		<-w.goOn
+	}
+	return len(b), nil
+}
+
+// TestCloseStopsABackup that nobody reads fast enough: what is closed does not wait for the end of it.
+func TestCloseStopsABackup(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
+	c := storetest.Commit("t1", 0, 1)
+	c.Queue = [][]byte{make([]byte, 6<<20)} // more than is copied between two looks at the context
+	must(t, s.Append(t.Context(), c))
+	w, done, closed := slowly{make(chan struct{}), make(chan struct{})}, make(chan error), make(chan error)
+	go func() { done <- s.Backup(context.Background(), w) }()
+	<-w.begun
+	go func() { closed <- s.Close() }()
+	until(t, func() bool { return errors.Is(s.Append(t.Context(), storetest.Commit("t2", 0, 1)), store.ErrClosed) })
+	time.Sleep(time.Second / 10)
+	close(w.goOn)
+	if err := <-done; !errors.Is(err, store.ErrClosed) {
+		t.Errorf("Backup: error %v, want %v", err, store.ErrClosed)
+	}
+	must(t, <-closed)
+}
+
 // checked runs Check and fails on any finding.
 func checked(t testing.TB, s *bolt.Store) {
 	t.Helper()

@@ -261,6 +261,18 @@ func TestDamagedPagesAreNotWrittenTo(t *testing.T) {
 	}
 }
 
+// TestALostPageKeepsNobodyOut: it is of no harm to what is written, and Open does not look for it: that would be to read
+// the whole file. Check does.
+func TestALostPageKeepsNobodyOut(t *testing.T) {
+	p := pages(read(t, sample(t)))
+	list := p.page(binary.NativeEndian.Uint64(p.meta()[32:]))
+	binary.NativeEndian.PutUint16(list[10:], binary.NativeEndian.Uint16(list[10:])-1)
+	s, err := bolt.Open(write(t, p), bolt.Options{})
+	must(t, err)
+	storetest.Fill(t, s, "t9", 2, 2)
+	must(t, s.Close())
+}
+
 // TestTheWalkOverPagesEnds: Open looks at some pages of a large file, near the root, and leaves the rest to Check.
 func TestTheWalkOverPagesEnds(t *testing.T) {
 	path := write(t, newPages(t))

@@ -342,7 +342,7 @@ func (p *pruner) sweep(ctx context.Context) error {
 				return err
 			}
 			rest, err := w.sweep(offset)
-			if err != nil || rest == 0 {
+			if rest == 0 { // so it is after an error
 				return err
 			}
 			return w.put(graves, bucketGraves, offsetKey(rest), len(w.scratch))

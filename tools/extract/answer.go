@@ -215,7 +215,7 @@ func (r *reading) amountIn(c *clause) string {
 
 // holds reads that an option shall be held.
 func (r *reading) holds(c *clause) (Act, bool) {
-	if r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "would", "will") || r.withholds() {
+	if r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "would", "will") || r.withholds() || r.isAsked(c) {
 		return Act{}, false
 	}
 	c = r.withoutReason(c)

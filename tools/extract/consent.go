@@ -83,10 +83,14 @@ func (r *reading) isOther(i int) bool {
 	return r.anyOf(i, "he", "she", "they", "everyone", "everybody") || r.personAt(i) && !r.anyOf(i, "me", "i", "us")
 }
 
+// askedWords may stand in a question whether something is a yes: "yes or no?", "yes = hold?"
+var askedWords = strings.Fields("or then hold holding reservation booking it that")
+
 // isAsked reports whether a clause asks: "is it ok?", "is that good", "ok?".
 func (r *reading) isAsked(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
-	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, noWords, []string{"or"}) && !c.starts("why not") {
+	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, noWords, askedWords) &&
+		!c.starts("why not") {
 		return true
 	}
 	return c.starts(openers...) && r.hasIn(from, to, "?") && !c.starts("why not") ||

@@ -21,6 +21,7 @@ var consent = []struct{ message, ask, want string }{
 	// it is asked
 	{"is it ok?", confirm, "show what=option"},
 	{"is that good", confirm, "show what=option"},
+	{"yes = hold?", confirm, "show what=option"},
 	{"is it ok? it is reserve?", approve, "show what=holds"},
 	// under a condition
 	{"yes but only if it is central", confirm, "unread yes but only if it is central"},

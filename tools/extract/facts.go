@@ -88,7 +88,7 @@ func (r *reading) offeredAs(c *clause) *Likes {
 			return slices.Contains(carrierWords, w) || slices.Contains(places, w) || topicWords[w] != noTopic ||
 				slices.Contains(chooseWords, w)
 		})
-		return len(own) > 0 && c.has(strings.Join(own, " ")) && c.only(words, chooseWords, carrierWords)
+		return len(own) > 0 && c.has(strings.Join(own, " ")) && c.only(words, chooseWords, carrierWords, []string{"at", "in"})
 	}
 	for i := range r.known.Status.Ask.Choices {
 		option, _ := r.known.Status.Ask.Choices[i].Params.Get("option").(trip.Params)

@@ -15,13 +15,14 @@ const offered = `{"status":{"ask":{"kind":"choose","id":"a","about":["working_me
 func TestNamesOnOffer(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]string{
-		"tamarind please":            "select like.airline=Tamarind Airlines",
-		"the halcyon blue one":       "select like.airline=Halcyon Blue",
-		"olive hotel looks nicest":   "select like.hotel_name=Olive Hotel Oslo",
-		"not tamarind":               "unread not tamarind",
-		"the hotel please":           "",
-		"the blue one":               "unread the blue one",
-		"olive oil museum tomorrow?": "kind=assist",
+		"tamarind please":             "select like.airline=Tamarind Airlines",
+		"I pick the one at Elm House": "select like.hotel_name=Elm House",
+		"the halcyon blue one":        "select like.airline=Halcyon Blue",
+		"olive hotel looks nicest":    "select like.hotel_name=Olive Hotel Oslo",
+		"not tamarind":                "unread not tamarind",
+		"the hotel please":            "",
+		"the blue one":                "unread the blue one",
+		"olive oil museum tomorrow?":  "kind=assist",
 	} {
 		res := extractFrom(t, message, offered)
 		if got := saying(t, res); got != want && !(want == "kind=assist" && got == "") {
@@ -65,6 +66,7 @@ var saidFacts = []struct{ message, ask, want string }{
 	{"who do I call to change it?", "", "change_booking"},
 	{"is everything confirmed now?", "", "show what=booking"},
 	{"why?", missing, "help"},
+	{"buy 2 theatre tickets for June 6", choose, "unread buy 2 theatre tickets for June 6; other"},
 	{"actually release everything", approve, "release"},
 	{"hmm let me talk to my wife first", confirm, "show what=deadline"},
 	{"thanks a million", "", "thank"},

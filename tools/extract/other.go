@@ -79,6 +79,9 @@ func (r *reading) otherAt(i int) bool {
 		slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i && !r.known.fresh() && r.modeOfWay(i) }) {
 		return false
 	}
+	if r.anyOf(i+1, "ticket", "tickets") {
+		return true // "2 theatre tickets"
+	}
 	beside, ok := doubtful[text]
 	return !ok || slices.Contains(beside, r.text(i-1)) || slices.Contains(beside, r.text(i+1)) ||
 		slices.Contains(beside, r.text(i-2))

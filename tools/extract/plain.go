@@ -55,7 +55,7 @@ func (r *reading) doubts(c *clause) (Act, bool) {
 		"have you understood", "you got so far", "did i say", "did i tell you", "do you know about my trip",
 		"do you have so far") && c.has("what", "which", "did", "do", "have", "show", "your", "any") && c.words() <= 9:
 		return show(trip.ShowTrip)
-	case r.isAsked(c) && c.only(yesWords, noWords, []string{"or"}): // "ok?"
+	case r.isAsked(c) && c.only(yesWords, noWords, askedWords): // "ok?"
 	case r.known.offered() && r.asks(r.toks[c.from].sentence) && c.has("good choice", "good deal", "good option",
 		"good price", "worth it",
 		"what do you think", "good idea") && c.only(doubtWords, restWords, opinionWords):
