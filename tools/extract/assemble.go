@@ -286,8 +286,8 @@ func (a *assembly) openDate(d *dateMention) {
 	}
 }
 
-// asksOfReturn reads "the earliest on Sunday?" of a trip that comes back on a Sunday: it is about that day, and names no
-// other one.
+// asksOfReturn reads "the earliest on Sunday?" of a trip that comes back on a Sunday: it is about that day, and names
+// no other one.
 func (a *assembly) asksOfReturn(d *dateMention) bool {
 	back, out := a.r.known.returnDate(), a.r.known.leg().DepartDate
 	isWeekday := d.dayOnly && !d.noYear && back != 0 && mondayBased(d.day) == mondayBased(back) &&
