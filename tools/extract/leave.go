@@ -123,8 +123,8 @@ func (a *assembly) dropsStop() bool {
 	return true
 }
 
-// gainsBefore reads "skip Florence and stay longer in Rome", where the trip goes from Rome to Florence: its nights go to
-// the stop before.
+// gainsBefore reads "skip Florence and stay longer in Rome", where the trip goes from Rome to Florence: its nights go
+// to the stop before.
 func (a *assembly) gainsBefore(at int) bool {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	return at > 0 && len(r.dates)+len(r.counts) == 0 && legs[at].DepartDate != 0 && legs[at+1].DepartDate != 0 &&

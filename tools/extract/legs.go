@@ -181,7 +181,8 @@ func (t *route) place(r *reading, p *placeMention) {
 		return
 	}
 	n = len(t.legs)
-	t.chain = t.chain || n > 0 && t.from != nil && !sameCity(t.from, t.legs[n-1].destination) // "return from Naples to Paris"
+	// "return from Naples to Paris"
+	t.chain = t.chain || n > 0 && t.from != nil && !sameCity(t.from, t.legs[n-1].destination)
 	t.legs = append(t.legs, legMention{origin: t.from, destination: p, depart: t.early})
 	t.from, t.early = p, nil
 }

@@ -14,7 +14,8 @@ func (r *reading) wantsLonger() bool {
 	for i := range r.toks {
 		switch {
 		case r.aside(i):
-		case r.anyOf(i, "longer") && r.hasAny("stay", "staying", "remain", "extend", "trip", "there") && !r.hasAny("no", "than"):
+		case r.anyOf(i, "longer") && r.hasAny("stay", "staying", "remain", "extend", "trip", "there") &&
+			!r.hasAny("no", "than"):
 			return true
 		case r.anyOf(i, "few", "some", "couple") && r.anyOf(i+1, "more", "extra") && r.anyOf(i+2, "days", "nights"):
 			return true
@@ -35,8 +36,8 @@ func (r *reading) saidLonger() bool {
 	return before.wantsLonger()
 }
 
-// longerAt returns the leg that ends where somebody wants to stay longer, as the engine asks until when; -1 when it asks
-// for no stop on the way.
+// longerAt returns the leg that ends where somebody wants to stay longer, as the engine asks until when; -1 when it
+// asks for no stop on the way.
 func (a *assembly) longerAt() int {
 	t := find(a.r.known.targets(), departField)
 	if t == nil || a.r.shift == nil || !a.r.shift.length || t.leg < 1 || t.leg >= len(a.r.known.Itinerary.Segments)-1 {

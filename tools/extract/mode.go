@@ -15,7 +15,8 @@ var modeWords = map[string]string{
 	"train": byTrain, "trains": byTrain, "rail": byTrain, "railway": byTrain, "eurostar": byTrain, "tgv": byTrain,
 	"amtrak": byTrain, "bus": byBus, "coach": byBus, "buses": byBus,
 	"car": byCar, "drive": byCar, "driving": byCar, "ferry": byFerry, "boat": byFerry, "ship": byFerry,
-	"plane": byFlight, "planes": byFlight, "fly": byFlight, "flying": byFlight, "flight": byFlight, "flights": byFlight, "air": byFlight,
+	"plane": byFlight, "planes": byFlight, "fly": byFlight, "flying": byFlight, "flight": byFlight,
+	"flights": byFlight, "air": byFlight,
 }
 
 // modeMention is a means of travel that the message names.
@@ -53,6 +54,9 @@ func (r *reading) modeStands(i int, mode string) bool {
 	}
 	switch mode {
 	case byFlight:
+		if r.anyOf(i, "plane", "planes") && r.anyOf(i-1, "change", "changing", "switch", "switching") {
+			return false // "I'd rather not change planes"
+		}
 		if r.anyOf(i, "flight", "flights") && r.anyOf(i-1, "the", "my", "our", "that", "this") && !r.changesMode(i) {
 			return false // "can the flight be on the 7th" is about the one that is planned
 		}

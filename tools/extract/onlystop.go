@@ -6,8 +6,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// keepsOnly reads "only Paris" of a trip through several places that goes home: the trip goes there and back in the days
-// that it has.
+// keepsOnly reads "only Paris" of a trip through several places that goes home: the trip goes there and back in the
+// days that it has.
 func (a *assembly) keepsOnly() bool {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	p, n := r.onlyPlace(), len(legs)

@@ -386,10 +386,11 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	return people >= 100_000
 }
 
-// standsApart reports whether a capitalised word stands alone between commas behind others: "9 July to 16 July, Nice, three
-// adults".
+// standsApart reports whether a capitalised word stands alone between commas behind others: "9 July to 16 July, Nice,
+// three adults".
 func (r *reading) standsApart(i int) bool {
-	return i > 1 && r.text(i-1) == "," && (i+1 == len(r.toks) || r.text(i+1) == ",") && (!r.toks[i-2].title || months[r.text(i-2)] != 0) &&
+	return i > 1 && r.text(i-1) == "," && (i+1 == len(r.toks) || r.text(i+1) == ",") &&
+		(!r.toks[i-2].title || months[r.text(i-2)] != 0) &&
 		r.toks[i-2].kind != mark && r.wordCount() > 3
 }
 

@@ -192,8 +192,8 @@ func (r *reading) journey() bool {
 // setsOutOnly reads "from Dublin", which says no more than where a journey begins.
 func (r *reading) setsOutOnly() bool {
 	p := r.onlyPlace()
-	return p != nil && p.role == originRole && r.text(p.from-1) == "from" && len(r.dates)+len(r.counts)+len(r.topics) == 0 &&
-		r.wordCount() <= 6
+	return p != nil && p.role == originRole && r.text(p.from-1) == "from" &&
+		len(r.dates)+len(r.counts)+len(r.topics) == 0 && r.wordCount() <= 6
 }
 
 func (r *reading) refusesStay() bool {
@@ -340,15 +340,17 @@ func (r *reading) refused(at int) bool {
 // hasAlready reads "we already have a place to stay" and "I've got somewhere to sleep" up to the place at token i.
 func (r *reading) hasAlready(i int) bool {
 	from := max(0, i-5)
-	return !r.asks(r.toks[i].sentence) && r.hasWithin(from, i, "have", "got", "ive", "weve", "found", "booked", "sorted") &&
-		r.hasWithin(from, i, "i", "we", "ive", "weve", "already") && !r.hasWithin(from, i, "to", "not", "dont", "no", "havent")
+	return !r.asks(r.toks[i].sentence) &&
+		r.hasWithin(from, i, "have", "got", "ive", "weve", "found", "booked", "sorted") &&
+		r.hasWithin(from, i, "i", "we", "ive", "weve", "already") &&
+		!r.hasWithin(from, i, "to", "not", "dont", "no", "havent")
 }
 
 // notNeeded reads "will not be required", "isn't needed" and "not necessary" behind a place to sleep.
 func (r *reading) notNeeded(i int) bool {
 	denied := false
-	for ; r.anyOf(i, "accommodation", "room", "booking", "reservation", "is", "are", "will", "wont", "isnt", "arent", "not",
-		"be", "would", "wouldnt"); i++ {
+	for ; r.anyOf(i, "accommodation", "room", "booking", "reservation", "is", "are", "will", "wont", "isnt", "arent",
+		"not", "be", "would", "wouldnt"); i++ {
 		denied = denied || r.anyOf(i, "not", "wont", "isnt", "arent", "wouldnt")
 	}
 	return denied && r.anyOf(i, "needed", "required", "necessary", "wanted")

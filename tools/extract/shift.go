@@ -158,7 +158,8 @@ func (r *reading) elsewhereAt(i int) bool {
 	return isName
 }
 
-// addsBefore reads "add BOS 2 nights after JFK" up to the length at token i: a stop is added, not its nights to the trip.
+// addsBefore reads "add BOS 2 nights after JFK" up to the length at token i: a stop is added, not its nights to the
+// trip.
 func (r *reading) addsBefore(i int) bool {
 	at := i - 1
 	for r.anyOf(at, "for", ",", ":", "(") {

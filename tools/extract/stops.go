@@ -47,9 +47,10 @@ func (a *assembly) addStop() bool {
 
 // addsPlace reports whether a word of the message adds a place to those of the trip.
 func (r *reading) addsPlace() bool {
-	return r.hasAny("also") && r.tellsNights() ||
+	return r.hasAny("also") && (r.tellsNights() || len(r.dates) == 2 && len(r.places) == 1) ||
 		r.hasAny("stop", "stopover", "add", "adding", "then", "afterwards", "onward", "onwards", "continue") ||
-		r.beforeHome() || r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") || r.has("after", "that")
+		r.beforeHome() || r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") ||
+		r.has("after", "that")
 }
 
 // beforeHome reads "before going home" and "before we fly back".
@@ -337,8 +338,8 @@ func (a *assembly) replaceAt(at int, other *placeMention, legs []trip.Segment) {
 	}
 }
 
-// correctsStop reads "no, Cordoba better" of a trip through several places: the stop that the message before spoke of has
-// another place. Where that spoke of none or of several, the message is told as not used.
+// correctsStop reads "no, Cordoba better" of a trip through several places: the stop that the message before spoke of
+// has another place. Where that spoke of none or of several, the message is told as not used.
 func (a *assembly) correctsStop(legs []trip.Segment) bool {
 	r := a.r
 	p := r.onlyPlace()

@@ -60,7 +60,8 @@ var tongues = [...]tongue{
 		cheapest:moins_cher please:sil_vous_plait,svp,stp thanks:merci yes:oui no:non weare:nous_sommes but:mais
 		leaving:depart,partir,partant direct:direct
 		monday:lundi tuesday:mardi wednesday:mercredi thursday:jeudi friday:vendredi saturday:samedi sunday:dimanche
-		cheap:chere first:premier,premiere second:deuxieme third:troisieme rather:plutot which:lequel,laquelle is:est cheapest:moins_chere`),
+		cheap:chere first:premier,premiere second:deuxieme third:troisieme rather:plutot
+		which:lequel,laquelle is:est cheapest:moins_chere`),
 	newTongue(`i:io we:noi want:vorrei,vorremmo,voglio,vogliamo need:cerco,cerchiamo go:andare travel:viaggiare
 		trip:viaggio flight:volo flights:voli there:andata oneway:solo_andata only:solo back:ritorno,tornare from:dal,dalla
 		to:a for:per with:con without:senza my:mio,mia,miei,mie our:nostro,nostra,nostri and:e or:o near:vicino_a,vicino_al
@@ -73,7 +74,8 @@ var tongues = [...]tongue{
 		in:nel,nella cheap:economico cheapest:piu_economico please:per_favore thanks:grazie yes:si weare:siamo but:ma
 		leaving:partenza,partire direct:diretto
 		monday:lunedi tuesday:martedi wednesday:mercoledi thursday:giovedi friday:venerdi saturday:sabato sunday:domenica
-		the:il first:primo,prima second:secondo,seconda third:terzo,terza rather:piuttosto which:quale cheap:economica cheapest:piu_economica`),
+		the:il first:primo,prima second:secondo,seconda third:terzo,terza rather:piuttosto
+		which:quale cheap:economica cheapest:piu_economica`),
 	newTongue(`i:eu we:nos want:quero,queremos,queria,gostaria need:preciso,precisamos,procuro travel:viajar trip:viagem
 		flight:voo flights:voos there:ida oneway:so_ida,somente_ida back:volta,voltar,regresso from:desde for:para with:com
 		without:sem my:meu,minha,meus,minhas our:nosso,nossa and:e or:ou near:perto_de,perto_do,perto_da

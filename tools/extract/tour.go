@@ -6,9 +6,9 @@ import (
 	"github.com/legwork-go/legwork/tools/geo"
 )
 
-// tour returns the places of a journey that begins and for each of them the nights: "from New York: Rome 3 nights, Venice
-// 3 nights", "10 days split between Rome and Florence". It is nil where another place is the goal of the flight, so
-// that the nights are only spent around it.
+// tour returns the places of a journey that begins and for each of them the nights: "from New York: Rome 3 nights,
+// Venice 3 nights", "10 days split between Rome and Florence". It is nil where another place is the goal of the flight,
+// so that the nights are only spent around it.
 func (r *reading) tour() []share {
 	all := r.shares()
 	if len(all) == 0 || r.known.leg().Destination.Code != "" || r.known.stayOnly() || r.hasAny("or") {
@@ -135,8 +135,8 @@ func (r *reading) toursHome(legs []legMention, day *dateMention, oneWay bool) bo
 		!slices.ContainsFunc(legs, func(l legMention) bool { return l.nights == 0 })
 }
 
-// staysInARow reads places to sleep with the nights at each, one behind the other from a single day on: "3 nights in Rome
-// and 4 in Venice from June 5".
+// staysInARow reads places to sleep with the nights at each, one behind the other from a single day on: "3 nights in
+// Rome and 4 in Venice from June 5".
 func (a *assembly) staysInARow() bool {
 	r, all := a.r, a.r.shares()
 	isEnd := len(r.dates) == 1 && (r.dates[0].role == returnRole || r.dates[0].role == checkOutRole)

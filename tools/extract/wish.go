@@ -148,8 +148,9 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			r.anyOf(i+2, "stops", "layovers", "layover", "connections") {
 			w.maxStops = 0
 		}
-	case "layover", "layovers", "stops", "stopovers", "connections", "connecting", "changing":
-		if r.dislikes(i) && (r.text(i) != "changing" || r.anyOf(i+1, "planes", "plane", "flights")) {
+	case "layover", "layovers", "stops", "stopovers", "connections", "connecting", "changing", "change":
+		if (r.dislikes(i) || r.text(i-1) == "not" && r.text(i) == "change") &&
+			(!r.anyOf(i, "changing", "change") || r.anyOf(i+1, "planes", "plane") || r.at(i, "changing", "flights")) {
 			w.maxStops = 0
 		}
 	case "changes":
