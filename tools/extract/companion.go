@@ -210,8 +210,11 @@ func (r *reading) staysWith(i int) bool {
 
 // linkedAfter reports whether a list of people goes on behind the noun at token i.
 func (r *reading) linkedAfter(i int) bool {
-	for k := i; k < i+9 && r.sameSentence(k, i); k++ {
+	for k := i; k < i+16 && r.sameSentence(k, i); k++ {
 		if r.anyOf(k, "and", "plus", "&", "+") {
+			if r.count(k-1) > 0 && r.count(k+1) > 0 {
+				continue // "(7 and 11)"
+			}
 			return r.personAt(k+1) || r.personAt(k+2) || r.personAt(k+3)
 		}
 	}

@@ -7,6 +7,8 @@ func TestWithMe(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
 		{[]string{"just me and my girlfriend"}, "travelers.adults=2"},
+		{[]string{"me and 2 infants"}, "travelers.adults=1 travelers.infants=2"},
+		{[]string{"my mother-in-law, our two boys (7 and 11) and me"}, "travelers.adults=2 travelers.ages[0]=7 travelers.ages[1]=11 travelers.children=2"},
 		{[]string{"me + gf"}, "travelers.adults=2"},
 		{[]string{"only me with two friends"}, "travelers.adults=3"},
 		{[]string{"only me with the kids aged 4 and 6"}, "travelers.adults=1 travelers.ages[0]=4 travelers.ages[1]=6 travelers.children=2"},

@@ -145,7 +145,7 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 	}
 	for _, form := range [...]func(*reading, int) (dateMention, bool){
 		(*reading).isoDate, (*reading).slashDate, (*reading).monthFirst, (*reading).dayFirst,
-		(*reading).rangeStart, (*reading).relativeDay, (*reading).nthWeekday, (*reading).weekday, (*reading).countedDay,
+		(*reading).rangeStart, (*reading).relativeDay, (*reading).dayBehind, (*reading).nthWeekday, (*reading).weekday, (*reading).countedDay,
 		(*reading).holiday, (*reading).dayOfMonth, (*reading).notThatDay,
 	} {
 		if d, ok := form(r, i); ok {
@@ -507,6 +507,14 @@ func (r *reading) notThatDay(i int) (dateMention, bool) {
 		}
 	}
 	return dateMention{}, false
+}
+
+// dayBehind reads "the next day" and "the following day" behind a day of the message.
+func (r *reading) dayBehind(i int) (dateMention, bool) {
+	if len(r.dates) == 0 || !r.anyOf(i, "next", "following") || r.text(i+1) != "day" || r.dates[len(r.dates)-1].day == 0 {
+		return dateMention{}, false
+	}
+	return dateMention{from: i, to: i + 2, day: r.dates[len(r.dates)-1].day.AddDays(1)}, true
 }
 
 // cueOfDay reports whether a word for one end of the journey stands at token i, also with "on" behind it.

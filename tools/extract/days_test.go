@@ -25,6 +25,8 @@ func TestWholeDays(t *testing.T) {
 		{[]string{"Delhi to Toronto on Dec 22, 2 adults", "arriving on 20 December, staying until 5 January"}, known},
 		{[]string{"Delhi to Toronto on Dec 22, 2 adults", "we arrive at the hotel on 23 December and stay until 5 January"}, "lodging.check_in=2026-12-23 lodging.check_out=2027-01-05"},
 		{[]string{"flights for my daughter's wedding in Lisbon on 15 August? from Leeds, arriving the 13th, leaving the 17th"}, "dates.departure_date=2026-08-13 dates.return_date=2026-08-17 destination.code=LIS lodging.needed=false origin.code=LBA trip_type=round_trip | on 15 August"},
+		{[]string{"Leeds to Oslo on May 4, back the next day"}, "dates.departure_date=2026-05-04 dates.return_date=2026-05-05 destination.code=OSL origin.code=LBA trip_type=round_trip"},
+		{[]string{"Leeds to Oslo on May 4, returning the following day"}, "dates.departure_date=2026-05-04 dates.return_date=2026-05-05 destination.code=OSL origin.code=LBA trip_type=round_trip"},
 		{[]string{"fly to Madrid there and back on the 3rd of December, from Leeds"}, "dates.departure_date=2026-12-03 dates.return_date=2026-12-03 destination.code=MAD lodging.needed=false origin.code=LBA trip_type=round_trip"},
 		{[]string{"to Oslo next tuesday, back thursday, from Leeds, with a hotel"}, "dates.departure_date=2026-03-10 dates.return_date=2026-03-12 destination.code=OSL origin.code=LBA trip_type=round_trip"},
 		{[]string{"Leeds to Oslo on June 18th, three nights", "what about going a day earlier"}, "dates.departure_date=2026-06-17 dates.return_date=2026-06-20 lodging.check_out=2026-06-20"},

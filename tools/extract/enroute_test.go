@@ -33,6 +33,7 @@ func TestSeveralGoals(t *testing.T) {
 	readTalks(t, []talkRead{
 		{[]string{"We fly from Dublin to Malta on 3 April and come back from Rome on 12 April. How do we get from Malta to Rome?"}, jaw},
 		{[]string{"to Australia, from Leeds. Sydney first then Melbourne, no hotel"}, "lodging.needed=false segments[0].destination.code=SYD segments[0].origin.code=LBA segments[1].destination.code=MEL segments[1].origin.code=SYD trip_type=multi_city"},
+		{[]string{"out Madrid-Berlin 3 May, Berlin-Oslo 6 May, home from Oslo 9 May, no hotel"}, "lodging.needed=false segments[0].depart_date=2026-05-03 segments[0].destination.code=BER segments[0].origin.code=MAD segments[1].depart_date=2026-05-06 segments[1].destination.code=OSL segments[1].origin.code=BER segments[2].depart_date=2026-05-09 segments[2].destination.code=MAD segments[2].origin.code=OSL trip_type=multi_city"},
 		{[]string{"from Birmingham to Spain", "Majorca"}, "destination.code=PMI"},
 		{[]string{"want to see Scotland on 12 July, start in Edinburgh. flying from Cologne"}, "dates.departure_date=2026-07-12 destination.code=EDI lodging.needed=false origin.code=CGN"},
 		{[]string{"from Amsterdam in October", "Tokyo and Osaka, one week each"}, "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].destination.code=HND segments[1].destination.code=KIX segments[1].origin.code=HND stays[0].location_code=HND stays[0].location_hint=Tokyo stays[1].location_code=KIX stays[1].location_hint=Osaka trip_type=multi_city"},

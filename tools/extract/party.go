@@ -67,7 +67,7 @@ func (r *reading) people() party {
 		p.adults = r.groupSize(&p)
 		total = p.adults > 0 && (p.children < 0 || r.tellsOfKids() || r.hasAny(includingWords...))
 	}
-	if p.adults < 0 && !with.any() && p.children > 0 && r.selfWithKids() {
+	if p.adults < 0 && !with.any() && max(p.children, p.infants) > 0 && r.selfWithKids() {
 		p.adults = 1
 	}
 	p.heads = total && p.adults > 1
@@ -165,7 +165,7 @@ func (r *reading) selfWithKids() bool {
 	joins := func(i int) bool { return r.anyOf(i, "+", "and", "&", "plus") }
 	self := func(i int) bool { return r.anyOf(i, "me", "i", "myself") }
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
-		if c.kind != childCount {
+		if c.kind != childCount && c.kind != infantCount {
 			return false
 		}
 		at := c.from - 1

@@ -83,6 +83,7 @@ func (r *reading) startsThere() {
 func (r *reading) saysFrom(k int) bool {
 	return slices.ContainsFunc(r.places[k+1:], func(p placeMention) bool {
 		return p.role == originRole && r.text(p.from-1) == "from" && cueWords[r.text(p.from-2)] != backCue &&
+			r.text(p.from-2) != "home" &&
 			!sameCity(&p, &r.places[k-1]) && !sameCity(&p, &r.places[k])
 	})
 }
