@@ -305,7 +305,7 @@ func (r *reading) undoes(c *clause) (Act, bool) {
 	switch kind := r.known.askKind(); {
 	case c.has("original", "date", "dates", "days", "plan", "change"): // what the trip was
 	case kind == trip.AskApprove:
-		return Act{Act: trip.ActRelease}, true
+		return r.meant(Act{Act: trip.ActRelease}, c)
 	case kind == trip.AskConfirm && r.known.offered():
 		return Act{Act: trip.ActDecline}, true
 	}
@@ -326,7 +326,7 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 		"from the beginning", "reset everything", "forget everything", "scrap everything",
 		"scrap it all", "scrap all", "clear everything", "new trip instead", "forget all", "restart", "begin from scratch",
 		"forget about everything"):
-		return Act{Act: trip.ActStartOver}, true
+		return r.meant(Act{Act: trip.ActStartOver}, c)
 	case c.hasWord(heldNouns) &&
 		c.has("release", "let go", "cancel", "drop", "give back", "remove", "free", "undo", "dont want", "dont need",
 			"let") && (c.has("let") == c.has("go")) && (held || !c.has("reservation")),
@@ -334,9 +334,9 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 			c.has("dont want it", "dont need it", "dont want that", "let it go", "dont want them")),
 		c.has("let the reservation go", "let my reservation go", "let the hold go", "release the hold",
 			"release the reservation"):
-		return Act{Act: trip.ActRelease}, true
+		return r.meant(Act{Act: trip.ActRelease}, c)
 	case c.does("release", "release it") && !r.known.fresh():
-		return Act{Act: trip.ActRelease}, true
+		return r.meant(Act{Act: trip.ActRelease}, c)
 	case r.cancelsLeg(c): // a part of the plan
 	case c.does("cancel", "abort", "call it off", "cancel everything", "cancel all") && !held && !r.known.fresh():
 		if kind == trip.AskConfirm && r.known.offered() {

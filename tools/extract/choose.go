@@ -264,7 +264,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	for i := c.from; i < c.to; i++ {
 		position, to, named := r.optionAt(i)
 		switch {
-		case position == 0 || r.rejectedAt(i) || r.text(i-1) == "the" && r.rejectedAt(i-1):
+		case position == 0 || r.rejectedAt(i) || r.text(i-1) == "the" && r.rejectedAt(i-1),
+			r.anyOf(i-1, "forget", "screw", "stuff") || r.text(i-1) == "the" && r.anyOf(i-2, "forget", "screw", "stuff"):
 		case !named && (!r.known.offered() || r.dayOfTrip(c, position) ||
 			position > mostListed && r.known.askKind() == trip.AskChoose && !r.isListed(position)): // "the 13th"
 		case !r.clauseOnly(c, i, to, chooseWords):

@@ -84,7 +84,7 @@ func (r *reading) isOther(i int) bool {
 }
 
 // askedWords may stand in a question whether something is a yes: "yes or no?", "yes = hold?"
-var askedWords = strings.Fields("or then hold holding reservation booking it that")
+var askedWords = strings.Fields("or then so means mean hold holding reservation booking it that")
 
 // isAsked reports whether a clause asks: "is it ok?", "is that good", "ok?".
 func (r *reading) isAsked(c *clause) bool {
@@ -95,4 +95,79 @@ func (r *reading) isAsked(c *clause) bool {
 	}
 	return c.starts(openers...) && r.hasIn(from, to, "?") && !c.starts("why not") ||
 		c.starts("is it", "is that", "is this", "are you", "are we", "are they")
+}
+
+// meant takes what gives something up for what it is only where the person wants it: one who asks about it is told how
+// it is done, and what is refused, doubted, quoted or put under a condition gives up nothing.
+func (r *reading) meant(a Act, c *clause) (Act, bool) {
+	switch {
+	case r.refuses(c), r.quotes(c), r.conditional(), c.hesitates():
+		return Act{}, false
+	case c.has("can", "could", "will you", "would you", "please", "lets"): // a request
+		return a, true
+	case r.asks(r.toks[c.from].sentence), r.hasIn(c.from, c.to, "?"):
+		return Act{Act: trip.ActCancelBooking}, a.Act == trip.ActRelease && r.known.askKind() == trip.AskApprove
+	}
+	return a, true
+}
+
+// refuses reads a negation of what would be done: "don't release it", "I do not want to start over", "I don't want the
+// hold released". "I don't want the hold" is none.
+func (r *reading) refuses(c *clause) bool {
+	for i := c.from; i < c.to; i++ {
+		if !r.anyOf(i, "dont", "not", "never", "wont", "didnt", "without") {
+			continue
+		}
+		k := i + 1
+		for k < c.to && r.anyOf(k, "to", "you", "want", "need", "wish", "have", "going", "ever", "yet", "be") {
+			k++
+		}
+		if r.anyOf(k, "release", "cancel", "give", "drop", "let", "remove", "free", "undo", "start", "restart", "begin",
+			"reset", "clear", "scrap", "forget", "releasing", "cancelling", "canceling", "starting") {
+			return true
+		}
+		for k < c.to && r.anyOf(k, "it", "the", "my", "our", "this", "that", "hold", "holds", "reservation", "to", "be") {
+			k++
+		}
+		if r.anyOf(k, "released", "cancelled", "canceled", "dropped", "removed", "freed", "given") {
+			return true
+		}
+	}
+	return false
+}
+
+// What is said of terms that a person has seen.
+var (
+	agreementPhrases = []string{"accept", "dont mind", "is fine", "is ok", "is okay", "its fine", "its ok", "its okay",
+		"fine with", "ok with", "okay with", "even though", "even if"}
+	agreementWords = strings.Fields(`understand understood know see aware non not isnt arent nonrefundable refundable
+		even though if mind dont flight flights hotel part they are`)
+)
+
+// takesTerms reads that the person has seen what is not refundable of an option that is asked about: "yes, I know it's
+// not refundable". It is a yes only with a word that agrees to it, and no wish for what is not refundable.
+func (r *reading) takesTerms(c *clause) (Act, bool) {
+	switch k := r.known; {
+	case !k.asksHold() && k.askKind() != trip.AskApprove, r.asks(r.toks[c.from].sentence),
+		r.hasIn(c.from, c.to, "?"), r.quotes(c), c.hesitates(),
+		!c.only(agreementWords, yesWords, answerWords):
+		return Act{}, false
+	}
+	negations := 0
+	for w := range strings.FieldsSeq(c.text) {
+		if slices.Contains([]string{"non", "not", "isnt", "arent", "nonrefundable", "dont", "no", "never", "cant"}, w) {
+			negations++
+		}
+	}
+	if c.has("dont mind") {
+		negations--
+	}
+	switch {
+	case negations != 1 || !c.has("non refundable", "not refundable", "isnt refundable", "arent refundable",
+		"nonrefundable"):
+		return Act{}, false
+	case c.has(agreementPhrases...):
+		return Act{Act: trip.ActConfirm}, true
+	}
+	return Act{Act: trip.ActMuse}, c.has("understand", "understood", "know", "see", "aware")
 }

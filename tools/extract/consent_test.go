@@ -45,6 +45,25 @@ var consent = []struct{ message, ask, want string }{
 	{"sounds great", confirm, "confirm"},
 	{"perfect, go ahead", confirm, "confirm"},
 	{"great, hold it", confirm, "confirm"},
+	// what is not refundable is taken note of, agreed to, or asked about; it is no wish for another search
+	{"yes, I understand it's not refundable", confirm, "confirm"},
+	{"I know it's non-refundable, go ahead", confirm, "confirm"},
+	{"I accept that it is not refundable", confirm, "confirm"},
+	{"yes, it's ok that it isn't refundable", confirm, "confirm"},
+	{"I don't mind that it's non-refundable", confirm, "confirm"},
+	{"yes even though it's not refundable", approve, "confirm"},
+	{"I understand it's not refundable", confirm, "muse"},
+	{"I don't accept that it is not refundable", confirm, "unread I don't accept that it is not refundable"},
+	{"it's not ok that it isn't refundable", approve, "unread it's not ok that it isn't refundable"},
+	{"not refundable is a dealbreaker", approve, "unread not refundable is a dealbreaker"},
+	// another day for the answer is no day of the trip
+	{"yes but tomorrow", confirm, "show what=deadline"},
+	{"ok, but only on Friday", approve, "show what=deadline"},
+	{"so yes means hold?", confirm, "show what=option"},
+	// what is put away is not taken
+	{"forget the first one", "choose", "unread forget the first one"},
+	{"forget option 1", "choose", "unread forget option 1"},
+	{"forget it, the first one", "choose", "select position=1"},
 	// asked whether it shall be held, to hold or to book it is a yes
 	{"hold it", confirm, "confirm"},
 	{"could you hold it please", confirm, "confirm"},
@@ -52,6 +71,46 @@ var consent = []struct{ message, ask, want string }{
 	{"hold it", startOver, "hold"},
 	{"book it", startOver, "approve"},
 	{"yes", startOver, "confirm"},
+}
+
+// givingUp is what has the words of giving back what is held, or of a new start, and what it means.
+var givingUp = []struct{ message, want string }{
+	{"release the hold", "release"},
+	{"can you release it?", "release"},
+	{"will you release the hold please?", "release"},
+	{"I don't want the hold", "release"},
+	{"no, cancel the hold", "release"},
+	{"start over", "start_over"},
+	{"could we start over?", "start_over"},
+	{"we are not going anymore cancel the hold", "release"},
+	// refused
+	{"I don't want the hold released", "unread I don't want the hold released"},
+	{"don't release the hold", "unread don't release the hold"},
+	{"please do not cancel the hold", "unread please do not cancel the hold"},
+	{"never cancel my hold", "unread never cancel my hold"},
+	{"I don't want to release the hold", "unread I don't want to release the hold"},
+	{"I don't want to start over", "unread I don't want to start over"},
+	// asked
+	{"what happens when I release the hold", "cancel_booking"},
+	{"should I cancel the hold?", "cancel_booking"},
+	{"cancel?", "cancel_booking"},
+	{"undo?", "cancel_booking"},
+	{"start over?", "unread start over?"},
+	{"do I have to start over", ""},
+	// under a condition, in doubt, said by another
+	{"release the hold if my wife says no", "unread release the hold if my wife says no"},
+	{"maybe cancel the hold", "unread maybe cancel the hold"},
+	{"my boss says to cancel the hold", "unread my boss says to cancel the hold"},
+}
+
+// TestGivingUp gives up nothing that is only asked about, refused, quoted or put under a condition.
+func TestGivingUp(t *testing.T) {
+	t.Parallel()
+	for _, c := range givingUp {
+		if got := saying(t, extractFrom(t, c.message, after(planned, approve))); got != c.want {
+			t.Errorf("%q: %q, want %q", c.message, got, c.want)
+		}
+	}
 }
 
 // TestConsent tells a yes from what only has the words of one.

@@ -108,7 +108,7 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 var (
 	putOffWords = strings.Fields(`tomorrow tonight later monday tuesday wednesday thursday friday saturday sunday next week
 		minute moment second bit hour evening morning afternoon`)
-	doingWords = strings.Fields("book buy pay hold approve confirm decide ask you again it")
+	doingWords = strings.Fields("book buy pay hold approve confirm decide ask you again it but only")
 )
 
 // leavingWords leave the choice to the engine.

@@ -3,6 +3,8 @@ package extract
 import (
 	"fmt"
 	"strings"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // The cabins of the wire.
@@ -230,8 +232,11 @@ func (r *reading) refundWish() int8 {
 		if !r.anyOf(i, "refundable") || r.aside(i) || r.toks[i].acted {
 			continue
 		}
-		if r.anyOf(i-1, "non") || r.text(i-2) == "non" || r.rejectedAt(i) || r.anyOf(i-1, "be") && r.has("not") ||
-			r.has("doesnt", "need") || r.has("doesnt", "have") {
+		if r.anyOf(i-1, "non", "isnt", "arent") || r.text(i-2) == "non" || r.rejectedAt(i) ||
+			r.anyOf(i-1, "be") && r.has("not") || r.has("doesnt", "need") || r.has("doesnt", "have") {
+			if r.known.asksHold() || r.known.askKind() == trip.AskApprove {
+				return 0 // said of what is asked about
+			}
 			return -1
 		}
 		return 1
