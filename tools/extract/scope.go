@@ -304,8 +304,8 @@ func (r *reading) isOnly(i int, names []string) bool {
 // besideOnly are the words that may stand beside "only a flight" and change nothing.
 var besideOnly = []string{
 	"a", "the", "my", "i", "we", "id", "im", "need", "want", "like", "would", "will", "to", "book", "looking", "for",
-	"please", "thanks", "thank", "you",
-	"now", "yes", "no", "ok", "okay", "actually", "so", "and", "it", "is", "its", "sorry",
+	"please", "thanks", "thank", "you", "now", "yes", "no", "ok", "okay", "actually", "so", "and", "it", "is", "its",
+	"sorry",
 }
 
 // samePart reports whether a token stands in the part of the message in which the one at i does.
