@@ -33,6 +33,8 @@ func TestSaidAlready(t *testing.T) {
 		{[]string{flights, "we dont need a hotel, staying with grandma"}, ""},
 		{[]string{flights, "just flights"}, ""},
 		{[]string{stay, "with a hotel please"}, ""},
+		{[]string{"3 rooms in Oslo for 5 people from 1 to 4 December", "no flights"}, ""},
+		{[]string{"3 rooms in Oslo for 5 people from 1 to 4 December", "we don't need flights"}, ""},
 		{[]string{stay, "she needs to be back by Sunday"}, ""},
 		{[]string{flights, "does the baby need a seat?"}, "kind=assist"},
 		{[]string{"trip from Leeds to Oslo on May 4 with a hotel, she hates layovers"}, "constraints.max_stops=0 dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA"},
