@@ -109,6 +109,7 @@ func TestOverOptions(t *testing.T) {
 		{english, "we have about 900 dollars in total", limit, ""},
 		{english, "too expensive, we only have 900", limit, ""},
 		{english, "no hotels", "", ""},
+		{english, "direct if there is one", "constraints.max_stops=0", ""},
 		{english, "which one has the best rating?", "", "sort by=rating"},
 		{english, "show me the trip", "", "show what=trip"},
 		{english, "the 10th instead of the 9th", "dates.return_date=2026-06-10", ""},
