@@ -108,15 +108,16 @@ func (s *step) tells(a *trip.Act) bool {
 
 // courtesy answers a greeting, thanks or a goodbye, and what decides nothing.
 func (s *step) courtesy(a *trip.Act) {
-	s.rule(map[bool]string{true: "6.1.muse", false: "6.1.greet"}[a.Kind == trip.ActMuse])
+	if a.Kind == trip.ActMuse {
+		s.rule("6.1.muse")
+		s.say(trip.Say("act.muse", "praise", a.What == trip.MusePraise, "ask", s.waitsNow()))
+		return
+	}
+	s.rule("6.1.greet")
 	if a.Kind == trip.ActThank {
 		s.next.Turn.Unprompted = s.changed // what comes next is told as it was
 	}
-	switch {
-	case a.Kind == trip.ActMuse:
-		s.say(trip.Say("act.muse", "praise", a.What == trip.MusePraise, "ask", s.waitsNow()))
-		return
-	case a.What != trip.ThankBye:
+	if a.What != trip.ThankBye {
 		s.say(trip.Say("act."+a.Kind, "ask", s.waitsNow()))
 		return
 	}

@@ -159,7 +159,8 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 	}
 	note("travelers", peopleOf(old.Party.Travelers), peopleOf(now.Party.Travelers),
 		old.Party.Travelers != now.Party.Travelers)
-	note("ages", "", agesOf(now), old.Party.Travelers == now.Party.Travelers && !slices.Equal(old.Party.Ages, now.Party.Ages))
+	note("ages", "", agesOf(now),
+		old.Party.Travelers == now.Party.Travelers && !slices.Equal(old.Party.Ages, now.Party.Ages))
 	out = stayChanges(out, old, now)
 	f, g := &old.Preferences.Flight, &now.Preferences.Flight
 	note("cabin", f.Cabin, g.Cabin, f.Cabin != g.Cabin)

@@ -358,8 +358,14 @@ func changeText(c Args) string {
 	from, to := c.Text("from"), c.Text("to")
 	switch c.Text("what") {
 	case "origin":
+		if placeText(c.Object("to"), true) == "" {
+			return "no place of departure yet" + leg
+		}
 		return "from " + placeInstead(c.Object("to"), c.Object("from")) + leg
 	case "destination":
+		if placeText(c.Object("to"), true) == "" {
+			return "no destination yet" + leg
+		}
 		return placeInstead(c.Object("to"), c.Object("from")) + leg
 	case "date":
 		if to == "" {

@@ -242,10 +242,9 @@ func lastIndex(acts []Act, is func(Act) bool) int {
 	return -1
 }
 
-// bothAnswers reads a yes to what is held beside the choice of an option, which may be another one: it is only
-// shown, as
-// to take another gives back what is held.
-func (r *reading) bothAnswers(acts []Act) {
+// showBesideYes shows an option that is chosen in the same message as a yes to what is held. It may be another one, and
+// to take that would give back what is held.
+func (r *reading) showBesideYes(acts []Act) {
 	isYes := func(a Act) bool { return a.Act == trip.ActConfirm }
 	if r.known.askKind() != trip.AskApprove || !slices.ContainsFunc(acts, isYes) {
 		return
@@ -267,7 +266,7 @@ func (r *reading) settledActs(changes bool) []Act {
 	if i := slices.IndexFunc(acts, func(a Act) bool { return a.Act == trip.ActSelect }); r.undecided && i >= 0 {
 		acts[i] = Act{Act: trip.ActSelect}
 	}
-	r.bothAnswers(acts)
+	r.showBesideYes(acts)
 	weak := func(kinds ...string) func(Act) bool { return func(a Act) bool { return slices.Contains(kinds, a.Act) } }
 	acts = r.revoked(acts)
 	if r.known.askKind() == "" && slices.ContainsFunc(acts, weak(trip.ActThank)) { // "great, thanks": nothing was asked

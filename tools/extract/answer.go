@@ -22,13 +22,11 @@ var (
 	}
 	// answerWords may stand beside a yes or a no and change nothing.
 	answerWords = strings.Fields(`say both we please pls thats that this is its it all the lets let us do go for with me
-		to i im am id
-		ill looks look sounds sound works work a very so now thanks thank you then happy of course ahead on in by means why
-		accept would will be yet one these those really like want think sure my mind have changed change rather forget
-		about and oh hmm um
-		ah well just may can hold hang at moment minute second sorry ones either u everything great them search find quotes
-		flights hotels get any more way sir madam maam mate man dude buddy bro friend kindly with
-		reservation booking hold holding`)
+		to i im am id ill looks look sounds sound works work a very so now thanks thank you then happy of course ahead on in
+		by means why accept would will be yet one these those really like want think sure my mind have changed change rather
+		forget about and oh hmm um ah well just may can hold hang at moment minute second sorry ones either u everything
+		great them search find quotes flights hotels get any more way sir madam maam mate man dude buddy bro friend kindly
+		reservation booking holding`)
 )
 
 // praiseWords may stand beside a yes in a clause of their own.
@@ -105,8 +103,8 @@ var (
 	courtesyOnly = strings.Fields(`hello hi hey hiya howdy good morning afternoon evening day greetings how are you there
 		whats up nice to meet today doing again all everyone thanks thank thankyou thx ty cheers much appreciated appreciate
 		it many so very a lot for your the help that is thats everything bye goodbye this great and ok okay well then mate
-		man dude buddy guys folks friend
-		million bunch ton see ya night take care talk later soon will be have a nice farewell ciao cya now tomorrow`)
+		man dude buddy guys folks friend million bunch ton see ya night take care talk later soon will be have farewell ciao
+		cya now tomorrow`)
 )
 
 // courtesy reads a clause that is only a greeting or thanks.
@@ -128,9 +126,9 @@ var it = strings.Fields(`it this that them those these one trip option bundle of
 
 // restWords may stand beside a verb of doing and its object.
 var restWords = strings.Fields(`please pls the my i id ill im we well would will want like to can could you u lets let
-		us now for me right away then and yes ok okay just go ahead at so a an hi thanks thank with do go on same our need
-		immediately today both say of up any more that this it dont ready happy am be kind kindly enough as to dear possible
-		actually sorry now already again rather`)
+	us now for me right away then and yes ok okay just go ahead at so a an hi thanks thank with do on same our need
+	immediately today both say of up any more that this it dont ready happy am be kind kindly enough as dear possible
+	actually sorry already again rather`)
 
 // does reports whether a clause is one of the verbs with nothing but a word for what stands before the person: "hold
 // it, please", "can you reserve that for us".
@@ -256,8 +254,8 @@ func (r *reading) withoutReason(c *clause) *clause {
 
 // untilWords tell how long something shall be held, which is no day of the trip.
 var untilWords = strings.Fields(`until till til for tomorrow tonight today morning noon afternoon evening midnight
-	overnight
-	monday tuesday wednesday thursday friday saturday sunday hour hours day days week while bit couple few next think`)
+	overnight monday tuesday wednesday thursday friday saturday sunday hour hours day days week while bit couple few next
+	think`)
 
 // heldOption reads which option shall be held: "could you hold option 2 for me".
 func (r *reading) heldOption(c *clause) (Act, bool) {
@@ -287,11 +285,10 @@ var (
 		"than before", "what we had", "what i had", "back to before", "the old plan", "the previous plan", "the old one",
 		"the previous one", "previous version", "switch back", "set it back", "back again", "return to before",
 	}
-	undoWords = strings.Fields(`no nope wait sorry oh hmm actually rather back before was it that as like how way what we i
-		had original date dates days
-		the last change changes plan version previous old earlier one step again all to make leave keep put change changed
-		take return switch set restore undo revert my mind mistake oops better prefer preferred instead lets did but is were
-		just everything thing`)
+	undoWords = strings.Fields(`no nope wait sorry oh hmm actually rather back before was it that as like how way what we
+		i had original date dates days the last change changes plan version previous old earlier one step again all to make
+		leave keep put changed take return switch set restore undo revert my mind mistake oops better prefer preferred
+		instead lets did but is were just everything thing`)
 )
 
 // undoes reads that the last change is taken back: "undo", "put it back", "no, as it was before". While something is
@@ -314,13 +311,12 @@ func (r *reading) undoes(c *clause) (Act, bool) {
 
 // peopleNouns are who stands on a booking.
 var peopleNouns = strings.Fields(`passenger passengers person traveller traveler travellers travelers seat ticket
-tickets
-	adult child kid baby wife husband`)
+	tickets adult child kid baby wife husband`)
 
 // leaves reads that a hold is given back, a plan thrown away, or a booking cancelled or changed.
 func (r *reading) leaves(c *clause) (Act, bool) {
 	kind := r.known.askKind()
-	held := kind == trip.AskApprove
+	held, atRest := kind == trip.AskApprove, r.known.atRest()
 	switch {
 	case c.has("start over", "start again", "start from scratch", "begin again", "start afresh", "start fresh",
 		"from the beginning", "reset everything", "forget everything", "scrap everything",
@@ -345,18 +341,15 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 		return Act{Act: trip.ActCancelBooking}, true
 	case r.asksTerms(c), c.has("was cancelled", "was canceled", "been cancelled", "been canceled", "got cancelled",
 		"got canceled", "were cancelled", "were canceled", "is cancelled", "is canceled"): // by somebody else
-	case kind == "" && !r.known.fresh() && c.starts("who", "whom") && c.has("call", "contact", "ask", "phone",
-		"write to") &&
+	case atRest && c.starts("who", "whom") && c.has("call", "contact", "ask", "phone", "write to") &&
 		c.has("change", "cancel"):
 		return Act{Act: trip.ActChangeBooking}, true // who knows is told
-	case kind == "" && !r.known.fresh() && c.has("refund me", "refund us", "refund my", "refund it", "a refund",
-		"my money back") &&
+	case atRest && c.has("refund me", "refund us", "refund my", "refund it", "a refund", "my money back") &&
 		!r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "will", "would"):
 		return Act{Act: trip.ActCancelBooking}, true
-	case kind == "" && !r.known.fresh() && c.has("change", "correct", "fix", "update") && c.has("name", "names",
-		"spelling", "surname"):
+	case atRest && c.has("change", "correct", "fix", "update") && c.has("name", "names", "spelling", "surname"):
 		return Act{Act: trip.ActChangeBooking}, true // of which a plan has none
-	case kind == "" && !r.known.fresh() && c.has("cancel", "refund", "remove") && c.hasWord(peopleNouns):
+	case atRest && c.has("cancel", "refund", "remove") && c.hasWord(peopleNouns):
 		return Act{Act: trip.ActCancelBooking}, true // who travels on a booking is no matter of a new plan
 	case c.has("cancel", "cancelled", "canceled", "cancelling", "cancellation", "call off") && c.hasWord(bookedNouns) &&
 		!c.has("dont cancel", "not cancel", "cancellation policy", "free cancellation"):
@@ -366,8 +359,7 @@ func (r *reading) leaves(c *clause) (Act, bool) {
 			"my tickets", "my flights") && !r.namesValue(c),
 		kind == "" && c.has("change", "rebook", "modify", "amend", "reschedule", "correct", "different", "another") &&
 			c.has("the date", "the dates", "my date", "my dates", "dates", "the flight", "the flights", "the hotel", "name",
-				"names",
-				"the trip", "passenger", "the return", "the departure", "the time") && !r.namesValue(c):
+				"names", "the trip", "passenger", "the return", "the departure", "the time") && !r.namesValue(c):
 		return Act{Act: trip.ActChangeBooking}, !r.known.fresh()
 	}
 	return Act{}, false
@@ -378,8 +370,7 @@ func (r *reading) asksTerms(c *clause) bool {
 	return c.has("refund", "refunded", "money back") && c.starts("can i", "can we", "could i", "could we", "will i",
 		"will we", "would i", "would we", "do i", "do we") && r.known.askKind() != "" ||
 		c.has("cancel", "cancellation", "cancelled", "canceled") && (c.has("for free", "free of charge",
-			"free cancellation",
-			"cancellation policy", "cancellation policies", "cancellation terms", "cancellation fee", "cancellation fees",
+			"free cancellation", "cancellation policy", "cancellation policies", "cancellation terms", "cancellation fee", "cancellation fees",
 			"cancellation rules", "cancellation conditions", "policy", "if i cancel", "if we cancel", "if i cancelled",
 			"if we cancelled", "if i canceled", "if i have to cancel",
 			"when i cancel", "cost to cancel", "cancel later", "still cancel", "cancel it later", "fee", "penalty") ||

@@ -302,8 +302,8 @@ func (a *assembly) comesBackFrom(d *dateMention) bool {
 		slices.ContainsFunc(a.r.dates, func(o dateMention) bool { return o.role == returnRole && o.from > d.from })
 }
 
-// asksOfReturn reads "the earliest on Sunday?" of a trip that comes back on a Sunday: it is about that day, and names no
-// other one.
+// asksOfReturn reads "the earliest on Sunday?" of a trip that comes back on a Sunday: it is about that day, and names
+// no other one.
 func (a *assembly) asksOfReturn(d *dateMention) bool {
 	back, out := a.r.known.returnDate(), a.r.known.leg().DepartDate
 	isWeekday := d.dayOnly && !d.noYear && back != 0 && mondayBased(d.day) == mondayBased(back) &&
@@ -417,8 +417,8 @@ func (a *assembly) countRooms() {
 	if a.rooms == 0 && adults > 0 {
 		a.rooms = a.r.roomsFor(adults+children, children > 0)
 	}
-	if at := a.r.tokenOf("share", "sharing", "separate"); a.rooms == 0 && at >= 0 && a.r.hasAny("room", "rooms") {
-		from, to := a.r.clauseOfMode(at)
+	if at := a.r.indexOf("share", "sharing", "separate"); a.rooms == 0 && at >= 0 && a.r.hasAny("room", "rooms") {
+		from, to := a.r.phraseAround(at)
 		a.r.unread = append(a.r.unread, a.r.words(from, to))
 	}
 }

@@ -57,9 +57,8 @@ func (r *reading) timeAsked(c *clause) (clockMention, bool) {
 	return found[0], true
 }
 
-// byDay takes an hour without its half of the day as one at which people travel: "before 9" is in the morning,
-// "after 6"
-// in the evening.
+// byDay takes an hour without its half of the day as one at which people travel: "before 9" is in the morning, "after
+// 6" in the evening.
 func (m clockMention) byDay() clockMention {
 	const half, dawn = 12 * 60, 7 * 60
 	for _, at := range [...]*int{&m.start, &m.end} {

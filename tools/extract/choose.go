@@ -192,17 +192,16 @@ var (
 		"use", "try",
 	}
 	// chooseWords may stand around the option that is meant.
-	chooseWords = strings.Fields(`the a i ill id we well wed would will want take choose pick select go with for book have
-		prefer like rather get please pls option number bundle choice offer deal package one ones that this it instead then
-		lets let us me my hmm um no yes yeah ok okay sure great good looks sounds is fine perfect think think im we're were
-		now just actually could can you flight hotel trip thanks thank sorry use try to of these those them and both there be
-		best seems nice better not way only result proposal do so here out total all nah nope give gimme alright right sod
-		screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available airline
-		airlines airways air lines by on stops stop without nonstop non direct layovers layover connections refundable fully
-		price priced fare thats lovely works suppose guess very nicely suit suits quite kindly happy ideal dear
-		shall taking going picking choosing nicest super yep ya ahead wins deal winner
-		decided decide settle settled am back return
-		she he they her his husband wife partner friend boss prefers wants likes takes chooses says`)
+	chooseWords = strings.Fields(`the a i ill id we well wed would will want take choose pick select go with for book
+		have prefer like rather get please pls option number bundle choice offer deal package one ones that this it instead
+		then lets let us me my hmm um no yes yeah ok okay sure great good looks sounds is fine perfect think im we're were
+		now just actually could can you flight hotel trip thanks thank sorry use try to of these those them and both there
+		be best seems nice better not way only result proposal do so here out total all nah nope give gimme alright right
+		sod screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available
+		airline airlines airways air lines by on stops stop without nonstop non direct layovers layover connections
+		refundable fully price priced fare thats lovely works suppose guess very nicely suit suits quite kindly happy ideal
+		dear shall taking going picking choosing nicest super yep ya ahead wins winner decided decide settle settled am back
+		return she he they her his husband wife partner friend boss prefers wants likes takes chooses says`)
 )
 
 // selects reads which option the person takes.
@@ -297,6 +296,45 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		}
 	}
 	return Act{}, false
+}
+
+// offeredAs tells which airline or hotel on offer a clause names with nothing but words of choosing around it, in
+// whatever letters: "dawnline please". What all names have in common names none.
+func (r *reading) offeredAs(c *clause) *Likes {
+	if r.known.askKind() != trip.AskChoose || c.hasWord(noWords) || r.asks(r.toks[c.from].sentence) {
+		return nil
+	}
+	var places []string
+	for i := range r.known.Itinerary.Segments {
+		places = append(places, strings.Fields(geo.Fold(r.known.Itinerary.Segments[i].Destination.City))...)
+	}
+	named := func(name string) bool {
+		words := strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))
+		own := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+			return slices.Contains(carrierWords, w) || slices.Contains(places, w) || topicWords[w] != noTopic ||
+				slices.Contains(chooseWords, w)
+		})
+		return len(own) > 0 && c.has(strings.Join(own, " ")) && c.only(words, chooseWords, carrierWords, []string{"at", "in"})
+	}
+	for i := range r.known.Status.Ask.Choices {
+		option, _ := r.known.Status.Ask.Choices[i].Params.Get("option").(trip.Params)
+		flights, _ := option.Get("flights").([]trip.Params)
+		for _, flight := range flights {
+			names, _ := flight.Get("airlines").([]string)
+			for _, name := range names {
+				if named(name) {
+					return &Likes{Airline: name}
+				}
+			}
+		}
+		stays, _ := option.Get("stays").([]trip.Params)
+		for _, stay := range stays {
+			if name, _ := stay.Get("hotel").(string); named(name) {
+				return &Likes{HotelName: name}
+			}
+		}
+	}
+	return nil
 }
 
 // takesAll reads that more than one option is taken: "both", "1 and 2", which nobody can.

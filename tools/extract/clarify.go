@@ -71,7 +71,8 @@ func (a *assembly) clarify() []Question {
 // lacksReturn reports whether a round trip has a day of departure and none of return.
 func (a *assembly) lacksReturn() bool {
 	k, t := a.r.known, cmp.Or(a.patch.TripType, a.r.known.Itinerary.TripType)
-	isBack := a.back != nil || a.r.vague != nil && a.r.vague.back || k.returnDate() != 0 || a.patch.Dates != nil && a.patch.Dates.ReturnDate != ""
+	isBack := a.back != nil || a.r.vague != nil && a.r.vague.back || k.returnDate() != 0 ||
+		a.patch.Dates != nil && a.patch.Dates.ReturnDate != ""
 	return a.scope.flight && t == trip.RoundTrip && !isBack && a.departure() != 0 && a.nights == 0
 }
 

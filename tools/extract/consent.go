@@ -89,8 +89,7 @@ var askedWords = strings.Fields("or then so means mean hold holding reservation 
 // isAsked reports whether a clause asks: "is it ok?", "is that good", "ok?".
 func (r *reading) isAsked(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
-	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, noWords, askedWords) &&
-		!c.starts("why not") {
+	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, noWords, askedWords) && !c.starts("why not") {
 		return true
 	}
 	return c.starts(openers...) && r.hasIn(from, to, "?") && !c.starts("why not") ||

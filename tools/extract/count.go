@@ -3,6 +3,8 @@ package extract
 import (
 	"slices"
 	"strings"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 type countKind uint8
@@ -377,4 +379,25 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		c.months = unit == 30 && !c.half
 	}
 	return c, c.n > 0 && c.n <= mostNights
+}
+
+// asksHeads reports whether it is asked how many adults travel, because there are too many people.
+func (r *reading) asksHeads() bool {
+	t := r.known.targets()
+	return r.known.askKind() == trip.AskClarify && len(t) > 0 && t[0].field == adultsPath &&
+		r.known.Party.Travelers.Children == 0
+}
+
+// plusParty reads "2+1" as adults and children where it is asked who travels, and no sum.
+func (r *reading) plusParty() (adults, children countMention, ok bool) {
+	if find(r.known.targets(), adultsPath) == nil || r.hasAny("=", "*", "/", "%") {
+		return adults, children, false
+	}
+	at := r.indexOf("+")
+	if at < 1 || r.count(at-1) < 1 || r.count(at+1) < 1 || slices.ContainsFunc(r.toks[at+2:],
+		func(t token) bool { return t.kind == number || t.text == "+" }) {
+		return adults, children, false
+	}
+	return countMention{from: at - 1, to: at, kind: adultCount, n: r.count(at - 1)},
+		countMention{from: at + 1, to: at + 2, kind: childCount, n: r.count(at + 1)}, true
 }

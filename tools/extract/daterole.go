@@ -101,7 +101,8 @@ func (r *reading) wholeTrip() bool {
 // datesOfTrip reports whether the message speaks of the days of the whole trip: "change the dates to 5-12 July".
 func (r *reading) datesOfTrip() bool {
 	return r.known.leg().DepartDate != 0 && !r.known.stayOnly() && !r.speaksOf(hotelTopic) &&
-		r.hasAny("dates", "trip", "travel", "holiday", "vacation", "everything", "postponed", "rescheduled", "moved", "pushed")
+		r.hasAny("dates", "trip", "travel", "holiday", "vacation", "everything", "postponed", "rescheduled", "moved",
+			"pushed")
 }
 
 // leavesBefore reports whether the message named the day of departure before another day. Of a

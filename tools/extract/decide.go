@@ -9,9 +9,8 @@ import (
 
 // How people weigh options: by an amount, by a condition, or by leaving the choice to the engine.
 
-// weighs reads which options are within an amount or leave at some time, and an option that is taken on a
-// condition: both are only shown, so
-// that the person sees whether it holds.
+// weighs reads which options are within an amount or leave at some time, and an option that is taken on a condition.
+// All are only shown, so that the person sees whether it holds.
 func (r *reading) weighs(c *clause) (Act, bool) {
 	if !r.known.offered() {
 		return Act{}, false

@@ -9,25 +9,31 @@
 // one has taken is left alone by the next:
 //
 //   - acts (act.go): the clauses that ask for something to be done. choose.go tells which option is meant, show.go
-//     what is to be seen or sorted, answer.go yes, no, hold, buy, give back and courtesies. Whether "the second" is an
-//     option or a day, and what "yes" says yes to, follows from what the engine asked last (status.ask).
-//   - modes (mode.go): train, car, bus, ferry, and that one does not want to fly.
+//     and facts.go what is to be seen, bytime.go and decide.go how options are weighed, answer.go yes, no, hold, buy,
+//     give back and courtesies; consent.go keeps a doubtful yes from being one. meaning.go and plain.go read what is
+//     said of the talk itself, muse.go what decides nothing. Whether "the second" is an option or a day, and what
+//     "yes" says yes to, follows from what the engine asked last (status.ask).
+//   - modes (mode.go): train, car, bus, ferry, and that one does not want to fly; legmode.go tells of which leg.
 //   - other subjects (other.go): a rental car, a concert, a bank. What is said of them is no part of the trip.
 //     Questions about the world (question.go) are set aside in the same way; behind both, what has no word of the trip
 //     is about them still (extract.go).
 //   - days (date.go, relative.go, clock.go): calendar days, weekdays, ranges, weekends, "in three weeks"; vague.go
-//     times without a day, shift.go changes of a trip that is known by so many days.
-//   - numbers (count.go, money.go) and people (party.go): travellers by number, by age, by who they are to the person.
+//     times without a day, eitherday.go two days of which one is meant, shift.go and longer.go changes of a known trip
+//     by so many days. Days that are not those of the trip are set aside (others.go).
+//   - numbers (count.go, recount.go, money.go) and people (party.go): travellers by number, by age (ages.go), by who
+//     they are to the person (companion.go), and the rooms that they need (rooms.go).
 //   - preferences (wish.go, airline.go, clears.go): class, stops, airlines, and what is taken back.
 //   - places (place.go), which the gazetteer knows (tools/geo).
 //
 // Mentions become readings: every place and day gets its part (where from, where to, when out, when back, check-in,
 // check-out) from the words around it (role.go, daterole.go, cue.go, topic.go), from what was asked (ask.go), from
 // what it corrects (correct.go), or from what the trip lacks (assemble.go). Several legs are read as a route
-// (legs.go), and change their order (order.go).
+// (legs.go), with the stops on its way (enroute.go) and the nights at each place (split.go, tour.go). Of a known trip
+// of several legs the message may name one (legat.go), add or change a stop (stops.go), leave some out (leave.go,
+// legdrop.go, onlystop.go), or change their order (order.go).
 //
 // The readings become the patch (itinerary.go, stay.go, scope.go), without what stands in the trip already
-// (repeat.go).
+// (repeat.go). followdays.go and follow.go let days and places that hang on one another move together.
 //
 // # What is not certain
 //

@@ -2,8 +2,8 @@ package extract
 
 import "slices"
 
-// stopsOnTheWay reads "from A to B, stopping in C and D" and "from A to B with a stop in C": C and D come before B, which
-// is named before them. It moves them there, and reports whether there are any.
+// stopsOnTheWay reads "from A to B, stopping in C and D" and "from A to B with a stop in C": the stops are named behind
+// B and come before it. It moves them there, and reports whether there are any.
 func (r *reading) stopsOnTheWay() bool {
 	if r.has("way", "back") || r.has("way", "home") || !r.known.fresh() {
 		return false

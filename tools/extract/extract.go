@@ -295,6 +295,9 @@ func (r *reading) isReadWhole() bool {
 // "just flights", "with a hotel please".
 func (r *reading) saysScope() bool {
 	k := r.known
+	if k.stayOnly() && r.refusesFlight() {
+		return true
+	}
 	if k.needsLodging() {
 		return !k.fresh() && r.wants(hotelTopic) && !r.refusesStay()
 	}

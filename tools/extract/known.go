@@ -103,6 +103,9 @@ func (k *known) fresh() bool {
 		k.stay() == (trip.Stay{Rooms: k.stay().Rooms}) && k.needsLodging()
 }
 
+// atRest reports whether a trip is known and nothing is asked, as when it is booked.
+func (k *known) atRest() bool { return k.askKind() == "" && !k.fresh() }
+
 // topic is what the conversation is about when a message does not say.
 func (k *known) topic() topic {
 	l := k.leg()

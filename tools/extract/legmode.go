@@ -27,7 +27,7 @@ func (r *reading) modeOfWay(i int) bool {
 // the trip has no such leg.
 func (a *assembly) legOfMode(m modeMention) int {
 	r := a.r
-	from, to := r.clauseOfMode(m.at)
+	from, to := r.phraseAround(m.at)
 	if r.text(m.at+1) == "between" && (r.anyOf(m.at+2, "them", placeNouns[0]) || r.anyOf(m.at+2, placeNouns...) ||
 		r.anyOf(m.at+2, "the", "all", "these", "those") && r.anyOf(m.at+3, placeNouns...)) {
 		return waysBetween
@@ -76,9 +76,9 @@ func (a *assembly) isWholeWay(start, goal *placeMention) bool {
 	return begin(start) && end(goal)
 }
 
-// clauseOfMode returns the tokens around a means of travel that are about it: up to a mark, to what comes "then", and
-// to the next means.
-func (r *reading) clauseOfMode(at int) (from, to int) {
+// phraseAround returns the tokens around token at that are about it: up to a mark, to "and", "then" or "but", and to
+// the next means of travel.
+func (r *reading) phraseAround(at int) (from, to int) {
 	ends := func(i int) bool {
 		return !r.sameSentence(i, at) || r.anyOf(i, ",", "then", "but", ":", "(", ")") ||
 			r.text(i) == "and" || i != at && slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i })
@@ -129,7 +129,7 @@ func (a *assembly) writeModesOfLegs() bool {
 				continue // where one flies is the trip's
 			}
 			told = true
-			from, to := r.clauseOfMode(m.at)
+			from, to := r.phraseAround(m.at)
 			r.unread = append(r.unread, r.words(from, to))
 		case waysBetween:
 			told = true
@@ -200,7 +200,7 @@ func (a *assembly) waysElsewhere() {
 			return false
 		}
 		r.places[at].role = viaRole
-		from, to := r.clauseOfMode(m.at)
+		from, to := r.phraseAround(m.at)
 		r.unread = append(r.unread, r.words(from, to))
 		return true
 	})

@@ -18,13 +18,15 @@ type legMention struct {
 
 // route is how the message goes through its places.
 type route struct {
-	legs   []legMention
-	chain  bool // it tells of several legs by more than their order: "then", a place that ends one leg and begins the next
-	early  *dateMention
-	from   *placeMention
-	start  bool // the first day is the first leg's: where that begins was named behind its goal, or it halts on the way
-	home   *dateMention
-	listed bool // the goals stand in a row: "to Rome and Florence"
+	legs []legMention
+	// It tells of several legs by more than their order: "then", a place that ends one leg and begins the next.
+	chain bool
+	early *dateMention  // a day that waits for its leg
+	from  *placeMention // where the leg to come begins
+	// The first day is the first leg's: where that begins was named behind its goal, or it halts on the way.
+	start  bool
+	home   *dateMention // the day of the way home
+	listed bool         // the goals stand in a row: "to Rome and Florence"
 }
 
 // chain reads "from A to B on May 3, then on to C on May 8 and back to A on May 15", "A > B, B > C", "3 nights in B,
@@ -88,7 +90,8 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	return t.legs, t.home
 }
 
-// dropWide sets a country or region aside where places within it are named: "to Australia: Sydney first, then Melbourne".
+// dropWide sets a country or region aside where places within it are named behind it: "to Australia: Sydney first, then
+// Melbourne".
 func (r *reading) dropWide() {
 	for i := range r.places {
 		p := &r.places[i]

@@ -81,8 +81,7 @@ func (r *reading) explains(c *clause) (Act, bool) {
 var (
 	doingNothing = []string{
 		"do nothing", "dont do anything", "do not do anything", "dont approve", "do not approve", "dont decide",
-		"let it expire",
-		"dont buy", "do not buy", "wait too long", "dont answer",
+		"let it expire", "dont buy", "do not buy", "wait too long", "dont answer",
 	}
 	holdingWords = strings.Fields("hold holds holding reserve reserving reservation")
 	payTimes     = strings.Fields("now later already today upfront advance when first immediately yet arrival deposit " +
@@ -102,12 +101,11 @@ var (
 		"give me a moment", "give me a second", "give us a moment", "give us a minute", "just a moment", "just a minute",
 		"need a moment", "need some time", "need more time", "need a bit", "let me talk", "let me speak", "let me discuss",
 		"need to talk", "have to talk", "need to discuss", "have to discuss", "need to check", "have to check",
-		"talk it over",
-		"check with", "talk to my", "speak to my", "get back to you",
+		"talk it over", "check with", "talk to my", "speak to my", "get back to you",
 	}
-	thinkWords = strings.Fields(`speak discuss parents family mum mom dad colleague colleagues team group get back our must
-		check ask my wife husband boss partner friend first over tonight talk sleep on with her
-		him them moment minute second for while bit some time want give more`)
+	thinkWords = strings.Fields(`speak discuss parents family mum mom dad colleague colleagues team group get back our
+		must check ask my wife husband boss partner friend first over tonight talk sleep on with her him them moment minute
+		second for while bit some time want give more`)
 )
 
 // asksWhen reads when it has to be paid, how long there is to decide, and a wish to think it over.

@@ -203,7 +203,7 @@ func (r *reading) ownWayBack() bool {
 
 // backBeside reports whether the part of the message around a means of travel speaks of the way back.
 func (r *reading) backBeside(at int) bool {
-	from, to := r.clauseOfMode(at)
+	from, to := r.phraseAround(at)
 	return slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == backCue && c.from >= from && c.to <= to })
 }
 

@@ -42,14 +42,13 @@ func (r *reading) onlySounds() bool {
 var (
 	musing = []string{
 		"dont know", "do not know", "not sure", "unsure", "no idea", "let me think", "let me see", "maybe", "perhaps",
-		"whatever",
-		"undecided", "cant decide", "cannot decide", "need to think", "think about it", "idk", "dunno", "dont care",
-		"do not care", "hard to say", "tough one", "interesting", "i see", "hard choice", "difficult choice", "tough choice",
+		"whatever", "undecided", "cant decide", "cannot decide", "need to think", "think about it", "idk", "dunno",
+		"dont care", "do not care", "hard to say", "tough one", "interesting", "i see", "hard choice", "difficult choice",
+		"tough choice",
 	}
-	museWords = strings.Fields(`dont do not know sure unsure no idea let me think see maybe perhaps whatever undecided cant
-		cannot decide need about idk dunno care yet really well fine hard tough difficult choice interesting say just
-		still all
-		quite very so which what one to`)
+	museWords = strings.Fields(`dont do not know sure unsure no idea let me think see maybe perhaps whatever undecided
+		cant cannot decide need about idk dunno care yet really well fine hard tough difficult choice interesting say just
+		still all quite very so which what one to`)
 )
 
 // muses reads that a person has not made up their mind. What is asked about the trip itself is told with examples.
@@ -87,13 +86,10 @@ func (r *reading) thanked() (Act, bool) {
 
 var (
 	consentWords = strings.Fields(`yes yep yeah yup yea ya y sure confirm confirmed correct absolutely definitely agreed
-		agree proceed continue si oui ja jawohl exactly certainly deal fine sounds sound looks look works work suits
-		accept hold reserve keep take
-		book buy 		👍 👌 ✅ ✔ 🆗`)
+		agree proceed continue si oui ja jawohl exactly certainly deal fine sounds sound looks look works work suits accept
+		hold reserve keep take book buy 👍 👌 ✅ ✔ 🆗`)
 	praisingWords = strings.Fields(`perfect great good excellent wonderful lovely cool nice super amazing fantastic
-		brilliant
-		awesome sweet neat`)
-	praisedWords = strings.Fields(`choice choices price prices one ones stuff deal deals option options offer offers
-		that thats
-		is its very really what how quite all these those they are looks`)
+		brilliant awesome sweet neat`)
+	praisedWords = strings.Fields(`choice choices price prices one ones stuff deal deals option options offer offers that
+		thats is its very really what how quite all these those they are looks`)
 )

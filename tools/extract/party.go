@@ -529,15 +529,11 @@ func (r *reading) hasCompanion(from, to int) bool {
 // fillers are words that may stand around a number which is an answer by itself.
 var fillers = []string{
 	"just", "only", "please", "yes", "yeah", "yep", "need", "i", "ill", "id", "will", "be", "there", "it", "make",
-	"want", "would", "like",
-	"we", "are", "thats", "that", "is", "its", "ok", "okay", "sure", "no", "total", "in", "all", "thanks", "thank",
-	"you", "the",
-	"purchase", "buy", "book", "get", "have", "say", "lets", "us", "me", "actually", "maybe", "to", "am", "were",
-	"them", "reserve",
-	"tickets", "ticket", "of", "for", "give", "id", "go", "with", "about", "then", "sorry", "well", "so", "do",
-	"any", "class",
-	"economy", "premium", "business", "adding", "add", "sounds", "good", "great", "perfect", "now", "up", "change",
-	"instead",
+	"want", "would", "like", "we", "are", "thats", "that", "is", "its", "ok", "okay", "sure", "no", "total", "in", "all",
+	"thanks", "thank", "you", "the", "purchase", "buy", "book", "get", "have", "say", "lets", "us", "me", "actually",
+	"maybe", "to", "am", "were", "them", "reserve", "tickets", "ticket", "of", "for", "give", "go", "with", "about",
+	"then", "sorry", "well", "so", "do", "any", "class", "economy", "premium", "business", "adding", "add", "sounds",
+	"good", "great", "perfect", "now", "up", "change", "instead",
 }
 
 // bareNumber finds the number of a sentence that says nothing else: "Two, please", "I'll need 2".

@@ -386,12 +386,11 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	return people >= 100_000
 }
 
-// standsApart reports whether a capitalised word stands alone between commas behind others: "9 July to 16 July, Nice,
-// three adults".
+// standsApart reports whether the word at token i stands alone between commas, behind some that are no name: "9 July
+// to 16 July, Nice, three adults".
 func (r *reading) standsApart(i int) bool {
 	return i > 1 && r.text(i-1) == "," && (i+1 == len(r.toks) || r.text(i+1) == ",") &&
-		(!r.toks[i-2].title || months[r.text(i-2)] != 0) &&
-		r.toks[i-2].kind != mark && r.wordCount() > 3
+		(!r.toks[i-2].title || months[r.text(i-2)] != 0) && r.toks[i-2].kind != mark && r.wordCount() > 3
 }
 
 // amongPlaces reports whether token i goes on with a list of places: "Rome, Florence and Venice", "then Florence".

@@ -36,10 +36,9 @@ var nextSteps = []string{
 	"what is the next step",
 }
 
-var helpWords = strings.Fields(`help why what now next whats say do should how does this work it use dont not understand
-get
-	you mean that huh pardon confused confusing lost im no idea sorry i me a bit have what here one step hey hello hi
-	hmm know sure let think see maybe whatever undecided cant decide need about it well yet really`)
+var helpWords = strings.Fields(`help why what now next whats say do should how does this work it use dont not
+	understand get you mean that huh pardon confused confusing lost im no idea sorry i me a bit have here one step hey
+	hello hi hmm know sure let think see maybe whatever undecided cant decide need about well yet really`)
 
 // doubts reads that the person wants to see what was understood: "are you sure?", "what did you assume?"
 func (r *reading) doubts(c *clause) (Act, bool) {
@@ -57,8 +56,7 @@ func (r *reading) doubts(c *clause) (Act, bool) {
 		return show(trip.ShowTrip)
 	case r.isAsked(c) && c.only(yesWords, noWords, askedWords): // "ok?"
 	case r.known.offered() && r.asks(r.toks[c.from].sentence) && c.has("good choice", "good deal", "good option",
-		"good price", "worth it",
-		"what do you think", "good idea") && c.only(doubtWords, restWords, opinionWords):
+		"good price", "worth it", "what do you think", "good idea") && c.only(doubtWords, restWords, opinionWords):
 	case !c.has("are you sure", "you sure", "are you certain", "are you serious", "is that right", "is this right",
 		"is that correct", "is this correct", "is it correct", "is it right", "is everything right",
 		"is everything correct", "is it ok", "is that ok", "is this ok", "is it okay", "is that okay", "is it good",
@@ -81,15 +79,12 @@ func (r *reading) doubts(c *clause) (Act, bool) {
 var opinionWords = strings.Fields("do you think a choice deal option idea worth what of one would say")
 
 var doubtWords = strings.Fields(`are you sure certain serious is that this it right correct everything really double
-check
-	did get true seriously about hmm wait what the dates date price flight hotel oh no ok okay good fine all`)
+	check did get true seriously about hmm wait what the dates date price flight hotel oh no ok okay good fine all`)
 
 // rude are words that say how displeased a person is, and nothing of the trip.
 var rude = strings.Fields(`fuck fucking fucks fucked fuckin shit shitty bullshit crap crappy damn damned suck sucks
-sucked
-	wtf rubbish garbage trash terrible awful horrible hate hated idiot stupid useless ridiculous pathetic joke hell
-	bloody
-	screw worst disgusting`)
+	sucked wtf rubbish garbage trash terrible awful horrible hate hated idiot stupid useless ridiculous pathetic joke
+	hell bloody screw worst disgusting`)
 
 // scolds reads that the person is displeased with whom they talk to, which decides nothing of the trip.
 func (r *reading) scolds(c *clause) (Act, bool) {
@@ -110,8 +105,7 @@ func (r *reading) curses(c *clause) (Act, bool) {
 }
 
 var curseWords = strings.Fields(`off all are is was of they theyre thats options prices flights hotels offers choices
-this
-	these what a an the so really just absolutely complete total what man dude god oh my jesus christ you piss no to`)
+	this these what a an the so really just absolutely complete total man dude god oh my jesus christ you piss no to`)
 
 // extraThings are what people want of an airline or a hotel that no offer tells and nothing here sells.
 var extraThings = []string{
@@ -122,15 +116,13 @@ var extraThings = []string{
 	"sea view", "ocean view", "air conditioning", "aircon", "kitchen", "boarding pass", "boarding passes",
 	"check in online", "wheelchair", "pet", "pets", "dog", "dogs", "cat", "lounge", "frequent flyer", "crib", "cot",
 	"stroller", "late checkout", "late check out", "early check in", "early checkin", "tax", "taxes", "city tax",
-	"tourist tax",
-	"resort fee", "phone number",
+	"tourist tax", "resort fee", "phone number",
 }
 
 // paperThings are what people want after they have paid.
 var paperThings = []string{
 	"invoice", "invoices", "receipt", "receipts", "bill", "confirmation by email", "confirmation email", "by email",
-	"e ticket",
-	"e tickets", "eticket",
+	"e ticket", "e tickets", "eticket",
 }
 
 // extras reads a wish for something, or a question after something, that is neither told nor sold here. The rest of

@@ -33,9 +33,8 @@ func (r *reading) span(sentence int) (from, to int) {
 }
 
 var openers = []string{
-	"what", "whats", "which", "who", "whos", "where", "wheres", "when", "whens", "why", "how", "is", "are", "does",
-	"do", "did", "was", "were",
-	"will", "has", "have", "am", "whether",
+	"what", "whats", "which", "who", "whos", "where", "wheres", "when", "whens", "why", "how", "is", "are", "does", "do",
+	"did", "was", "were", "will", "has", "have", "am", "whether",
 }
 
 // asks reports whether a sentence is a question: a mark and a question word, or the word first.
@@ -72,9 +71,8 @@ func (r *reading) opens(i int) bool {
 }
 
 var requestWords = []string{
-	"find", "book", "search", "need", "want", "reserve", "buy", "purchase", "get", "looking", "change", "make",
-	"like", "prefer",
-	"plan", "wish", "help", "switch", "fly", "travel", "rent", "rather", "keep", "interested", "add", "update",
+	"find", "book", "search", "need", "want", "reserve", "buy", "purchase", "get", "looking", "change", "make", "like",
+	"prefer", "plan", "wish", "help", "switch", "fly", "travel", "rent", "rather", "keep", "interested", "add", "update",
 	"cancel", "skip", "drop",
 }
 
@@ -153,13 +151,11 @@ func (r *reading) offers(sentence int) bool {
 
 var worldWords = []string{
 	"weather", "forecast", "temperature", "rain", "humidity", "humid", "wind", "windy", "climate", "climatic",
-	"restaurant", "restaurants",
-	"dinner", "lunch", "brunch", "cafe", "cafes", "eat", "cuisine", "bistro", "museum", "museums", "attraction",
-	"attractions", "sightseeing",
-	"concert", "concerts", "events", "calculate", "factorial", "pdf", "invoice", "visa", "passport", "translate",
-	"vaccination", "lease",
-	"document", "documents", "clause", "exchange", "web", "internet", "google", "news", "average", "compute", "convert",
-	"bars", "pubs", "sights", "landmarks", "galleries",
+	"restaurant", "restaurants", "dinner", "lunch", "brunch", "cafe", "cafes", "eat", "cuisine", "bistro", "museum",
+	"museums", "attraction", "attractions", "sightseeing", "concert", "concerts", "events", "calculate", "factorial",
+	"pdf", "invoice", "visa", "passport", "translate", "vaccination", "lease", "document", "documents", "clause",
+	"exchange", "web", "internet", "google", "news", "average", "compute", "convert", "bars", "pubs", "sights",
+	"landmarks", "galleries",
 }
 
 // offSubject reports whether a sentence is about something that nobody books with a trip.

@@ -73,8 +73,11 @@ func (r *reading) has(words ...string) bool {
 }
 
 // hasAny reports whether one of the words stands anywhere in the message.
-func (r *reading) hasAny(words ...string) bool {
-	return slices.ContainsFunc(r.toks, func(t token) bool { return slices.Contains(words, t.text) })
+func (r *reading) hasAny(words ...string) bool { return r.indexOf(words...) >= 0 }
+
+// indexOf returns the first token that is one of the words, -1 when none is.
+func (r *reading) indexOf(words ...string) int {
+	return slices.IndexFunc(r.toks, func(t token) bool { return slices.Contains(words, t.text) })
 }
 
 // words returns the tokens [from, to) as they were written.

@@ -41,6 +41,7 @@ func (r *reading) recounts() (countMention, bool) {
 	return countMention{}, false
 }
 
+// recountBehind reads a count that is corrected right behind it: "2 nights... actually 3".
 func (r *reading) recountBehind() {
 	if len(r.counts) == 0 {
 		return
@@ -89,7 +90,7 @@ func (r *reading) keepsDay() bool {
 	})
 }
 
-// recount takes the number that is said anew, in a message of its own or behind the first one: "2 nights... actually 3".
+// recount takes the number that is said anew, in a message of its own or behind the first one.
 func (r *reading) recount() {
 	r.recountBehind()
 	if c, ok := r.recounts(); ok {

@@ -64,8 +64,8 @@ func (r *reading) assignPlaces() {
 	}
 }
 
-// startsThere reads "start in Edinburgh, flying from Cologne": of two places where a journey begins, the flight leaves the
-// one behind "from" and goes to the other.
+// startsThere reads "start in Edinburgh, flying from Cologne": of two places where a journey begins, the flight leaves
+// from Cologne and goes to Edinburgh.
 func (r *reading) startsThere() {
 	for i := range r.places {
 		for k := range r.places {
@@ -83,8 +83,7 @@ func (r *reading) startsThere() {
 func (r *reading) saysFrom(k int) bool {
 	return slices.ContainsFunc(r.places[k+1:], func(p placeMention) bool {
 		return p.role == originRole && r.text(p.from-1) == "from" && cueWords[r.text(p.from-2)] != backCue &&
-			r.text(p.from-2) != "home" &&
-			!sameCity(&p, &r.places[k-1]) && !sameCity(&p, &r.places[k])
+			r.text(p.from-2) != "home" && !sameCity(&p, &r.places[k-1]) && !sameCity(&p, &r.places[k])
 	})
 }
 

@@ -1,10 +1,6 @@
 package extract
 
-import (
-	"slices"
-
-	"github.com/legwork-go/legwork/trip"
-)
+import "github.com/legwork-go/legwork/trip"
 
 // roomsMeant is how many rooms a number of rooms means for the people of the trip. "At most two rooms" is no wish for
 // two, where fewer are enough. More rooms than guests, or too few for all, cannot be had, which is told; the wish
@@ -75,12 +71,14 @@ func (r *reading) roomsByKind() int64 {
 	return rooms
 }
 
+// joinedBefore reports whether what begins at token i is added to what stands before it.
 func (r *reading) joinedBefore(i int) bool { return r.anyOf(i-1, "and", "plus", "+", "&", ",") }
 
-// roomsFor reads how so many people share rooms: "everyone in their own room", "two share, the rest singles", "sharing a
-// room". It returns 0 where the message does not say. Children sleep with the others, so that nobody's own room is theirs.
+// roomsFor reads how many rooms so many people share: "everyone in their own room", "two share, the rest singles",
+// "sharing a room". It is 0 where the message does not say. With children "separate rooms" do not tell how many: who
+// sleeps with the children is open.
 func (r *reading) roomsFor(guests int64, children bool) int64 {
-	share := r.tokenOf("share", "sharing", "shares")
+	share := r.indexOf("share", "sharing", "shares")
 	n := r.count(share - 1)
 	switch {
 	case share < 0 && r.ownRooms() && !children:
@@ -99,9 +97,4 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 func (r *reading) ownRooms() bool {
 	return r.has("own", "room") || r.has("own", "rooms") || r.has("separate", "rooms") || r.has("room", "each") ||
 		r.has("single", "rooms") && !r.hasAny("double", "twin", "triple")
-}
-
-// tokenOf returns the first token that is one of these words, -1 when none is.
-func (r *reading) tokenOf(words ...string) int {
-	return slices.IndexFunc(r.toks, func(t token) bool { return slices.Contains(words, t.text) })
 }

@@ -44,7 +44,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	case r.refusesStay() && (r.staysRefused() >= 0 || r.sleepless() >= 0):
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
-	case wantsStay && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):
+	case (wantsStay || k.stayOnly()) && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):
 		s.set(t, k, false, true)
 	case k.fresh() && wantsFlight && !wantsStay:
 		s.set(t, k, true, false)
@@ -66,7 +66,9 @@ func (s *scope) set(t *TripPatch, k *known, flight, stay bool) {
 	}
 	switch {
 	case !flight:
-		t.TripType = trip.StayOnly
+		if !k.stayOnly() {
+			t.TripType = trip.StayOnly
+		}
 		s.add(assumeStayOnly)
 	case !stay:
 		s.add(assumeFlightOnly)
@@ -304,8 +306,8 @@ func (r *reading) isOnly(i int, names []string) bool {
 // besideOnly are the words that may stand beside "only a flight" and change nothing.
 var besideOnly = []string{
 	"a", "the", "my", "i", "we", "id", "im", "need", "want", "like", "would", "will", "to", "book", "looking", "for",
-	"please", "thanks", "thank", "you",
-	"now", "yes", "no", "ok", "okay", "actually", "so", "and", "it", "is", "its", "sorry",
+	"please", "thanks", "thank", "you", "now", "yes", "no", "ok", "okay", "actually", "so", "and", "it", "is", "its",
+	"sorry",
 }
 
 // samePart reports whether a token stands in the part of the message in which the one at i does.

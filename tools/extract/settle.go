@@ -78,16 +78,15 @@ func (a *assembly) settlePlaces() {
 	}
 }
 
-// endsApart reports whether the place where a route ends is one near home and another one near the stop before: who
-// sets out from London and goes from Boston to Manchester may come home.
+// endsApart reports whether the name of the place where a route ends means one near home and another near the stop
+// before: who sets out from London and goes from Boston to Manchester may come home or not.
 func endsApart(p *placeMention, before, home string) bool {
 	if home == "" || home == before || p.name == "" || p.beside != "" || p.chosen {
 		return false
 	}
 	there, here := geo.Find(p.name, geo.Hints{OtherEnd: before}), geo.Find(p.name, geo.Hints{OtherEnd: home})
 	return there.Verdict == geo.One && here.Verdict == geo.One && there.Reason == geo.AtOther &&
-		here.Reason == geo.AtOther &&
-		!there.Place.Same(here.Place)
+		here.Reason == geo.AtOther && !there.Place.Same(here.Place)
 }
 
 // countryOf is the country of a place that was named, also where its airport is still open: of an island, or of all

@@ -213,11 +213,10 @@ var (
 	moreOf = []string{
 		"more options", "other options", "more choices", "other choices", "something else", "anything else", "what else",
 		"show me more", "show more", "dont like these", "dont like those", "dont like it", "dont like the options",
-		"see more", "next three", "next options", "more results",
-		"another option", "more offers", "other offers", "more please", "other flights", "other hotels", "more flights",
-		"more hotels", "other results", "different options", "any others", "any other", "the rest", "next ones",
-		"more of them", "something better", "anything better", "a better one", "better options", "other ones",
-		"none of these", "none of those", "none of them", "dont like any",
+		"see more", "next three", "next options", "more results", "another option", "more offers", "other offers",
+		"more please", "other flights", "other hotels", "more flights", "more hotels", "other results", "different options",
+		"any others", "any other", "the rest", "next ones", "more of them", "something better", "anything better",
+		"a better one", "better options", "other ones", "none of these", "none of those", "none of them", "dont like any",
 	}
 	allOf = []string{
 		"options", "the options", "the list", "the offers", "my options", "the results", "my choices", "the choices",
@@ -244,9 +243,8 @@ var (
 	refundWords = []string{"refundable", "refund", "refunds", "refunded", "money back", "cancel", "cancelled", "canceled"}
 	held        = []string{
 		"on hold", "my hold", "my holds", "the holds", "is held", "are held", "is it held", "are they held", "being held",
-		"expire", "expires",
-		"expiry", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved", "my reservation",
-		"the hold", "the reservation",
+		"expire", "expires", "expiry", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved",
+		"my reservation", "the hold", "the reservation",
 	}
 )
 
@@ -334,9 +332,8 @@ func (r *reading) asksShortly(c *clause) bool {
 		c.only(shortlyAsked, []string{"and", "the", "what", "about", "how", "its"})
 }
 
-var shortlyAsked = strings.Fields(`price prices cost costs total airline arrival departure duration time times
-	refund refunds
-	layover layovers terms cancellation rating fare fares fee fees`)
+var shortlyAsked = strings.Fields(`price prices cost costs total airline arrival departure duration time times refund
+	refunds layover layovers terms cancellation rating fare fares fee fees`)
 
 // showsOffer reads what a question about what is on offer shall be answered with.
 func (r *reading) showsOffer(c *clause) (Act, bool) {
@@ -471,7 +468,7 @@ func (r *reading) optionsAsked(c *clause) []int64 {
 // included in 3?", but not "breakfast for 2?" or "2 nights".
 func (r *reading) isBareOption(c *clause, i int) bool {
 	ask := r.known.Status.Ask
-	if !r.known.offered() || ask == nil || r.count(i) < 1 || r.count(i) > int64(len(ask.Choices)) ||
+	if !r.known.offered() || ask == nil || r.count(i) < 1 || r.at(i-2, "there", "is", "one") || r.count(i) > int64(len(ask.Choices)) ||
 		!c.hasWord(offerWords) && !c.has("versus", "vs", "differ") {
 		return false
 	}

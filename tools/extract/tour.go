@@ -6,9 +6,9 @@ import (
 	"github.com/legwork-go/legwork/tools/geo"
 )
 
-// tour returns the places of a journey that begins and for each of them the nights: "from New York: Rome 3 nights,
-// Venice 3 nights", "10 days split between Rome and Florence". It is nil where another place is the goal of the flight,
-// so that the nights are only spent around it.
+// tour returns the places of a new journey with the nights at each: "from New York: Rome 3 nights, Venice 3 nights",
+// "10 days split between Rome and Florence". It is nil where another place is the goal of the flight, around which the
+// nights are only spent.
 func (r *reading) tour() []share {
 	all := r.shares()
 	if len(all) == 0 || r.known.leg().Destination.Code != "" || r.known.stayOnly() || r.hasAny("or") {

@@ -137,7 +137,7 @@ func (r *reading) findFlightWishes() flightWishes {
 func (r *reading) flightWishAt(i int, w *flightWishes) {
 	switch r.text(i) {
 	case "nonstop", "direct":
-		if r.text(i) == "nonstop" || r.anyOf(i+1, "flight", "flights", "route", "only", "please", "ticket", "") ||
+		if r.text(i) == "nonstop" || r.anyOf(i+1, "flight", "flights", "route", "only", "please", "ticket", "if", "") ||
 			r.anyOf(i-1, "be", "fly", "flying") {
 			w.maxStops = 0
 		}
