@@ -218,6 +218,9 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		!c.starts("can i", "could i", "may i", "can we", "could we", "ill") {
 		return Act{}, false
 	}
+	if c.has("forget the", "forget option", "forget number", "screw the", "stuff the", "sod the") {
+		return Act{}, false // that one is put away
+	}
 	verb := c.has(chooseVerbs...) ||
 		c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect",
 			"looks perfect", "looks best", "sounds great")
@@ -263,8 +266,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	for i := c.from; i < c.to; i++ {
 		position, to, named := r.optionAt(i)
 		switch {
-		case position == 0 || r.rejectedAt(i) || r.text(i-1) == "the" && r.rejectedAt(i-1),
-			r.anyOf(i-1, "forget", "screw", "stuff") || r.text(i-1) == "the" && r.anyOf(i-2, "forget", "screw", "stuff"):
+		case position == 0 || r.rejectedAt(i) || r.text(i-1) == "the" && r.rejectedAt(i-1):
 		case !named && (!r.known.offered() || r.dayOfTrip(c, position) ||
 			position > mostListed && r.known.askKind() == trip.AskChoose && !r.isListed(position)): // "the 13th"
 		case !r.clauseOnly(c, i, to, chooseWords):

@@ -62,6 +62,7 @@ var consent = []struct{ message, ask, want string }{
 	{"so yes means hold?", confirm, "show what=option"},
 	// what is put away is not taken
 	{"forget the first one", "choose", "unread forget the first one"},
+	{"forget the cheapest", "choose", "unread forget the cheapest"},
 	{"forget option 1", "choose", "unread forget option 1"},
 	{"forget it, the first one", "choose", "select position=1"},
 	// asked whether it shall be held, to hold or to book it is a yes
