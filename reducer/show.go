@@ -26,7 +26,8 @@ func (s *step) show(a *trip.Act) {
 	case a.What == trip.ShowCurrency || a.What == trip.ShowAirlines || a.What == trip.ShowBudget:
 		s.rule("6.1.show-said")
 		s.say(trip.Say("show."+a.What, "currency", string(s.currency()),
-			"airlines", s.next.Preferences.Flight.PreferredAirlines, "budget", s.next.Constraints.BudgetTotal.String(), "ask", s.waitsNow()))
+			"airlines", s.next.Preferences.Flight.PreferredAirlines,
+			"budget", s.next.Constraints.BudgetTotal.String(), "ask", s.waitsNow()))
 	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.endsInDoubt():
 	case a.What == trip.ShowHolds && s.holdsSomething():
 		s.askApproval()

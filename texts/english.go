@@ -228,8 +228,8 @@ func buying(key string, a Args) string {
 			return "The purchase did not go through and nothing was bought. " + untilSettled
 		}
 		if a.Is("ended") {
-			return "The purchase did not go through and nothing was bought. What was shown for it does not stand any more: ask " +
-				"what is held, or pick an option again."
+			return "The purchase did not go through and nothing was bought. What was shown for it does not stand any more: " +
+				"ask what is held, or pick an option again."
 		}
 		return "The purchase did not go through and nothing was bought. Approve it again, or send a new message."
 	case "write.unknown":

@@ -370,7 +370,8 @@ func (r *reading) asksTerms(c *clause) bool {
 	return c.has("refund", "refunded", "money back") && c.starts("can i", "can we", "could i", "could we", "will i",
 		"will we", "would i", "would we", "do i", "do we") && r.known.askKind() != "" ||
 		c.has("cancel", "cancellation", "cancelled", "canceled") && (c.has("for free", "free of charge",
-			"free cancellation", "cancellation policy", "cancellation policies", "cancellation terms", "cancellation fee", "cancellation fees",
+			"free cancellation",
+			"cancellation policy", "cancellation policies", "cancellation terms", "cancellation fee", "cancellation fees",
 			"cancellation rules", "cancellation conditions", "policy", "if i cancel", "if we cancel", "if i cancelled",
 			"if we cancelled", "if i canceled", "if i have to cancel",
 			"when i cancel", "cost to cancel", "cancel later", "still cancel", "cancel it later", "fee", "penalty") ||

@@ -468,7 +468,8 @@ func (r *reading) optionsAsked(c *clause) []int64 {
 // included in 3?", but not "breakfast for 2?" or "2 nights".
 func (r *reading) isBareOption(c *clause, i int) bool {
 	ask := r.known.Status.Ask
-	if !r.known.offered() || ask == nil || r.count(i) < 1 || r.at(i-2, "there", "is", "one") || r.count(i) > int64(len(ask.Choices)) ||
+	if !r.known.offered() || ask == nil || r.count(i) < 1 || r.at(i-2, "there", "is", "one") ||
+		r.count(i) > int64(len(ask.Choices)) ||
 		!c.hasWord(offerWords) && !c.has("versus", "vs", "differ") {
 		return false
 	}

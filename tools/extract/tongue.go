@@ -33,7 +33,8 @@ var tongues = [...]tongue{
 		weare:wir_sind is:ist are:sind but:aber instead:stattdessen
 		monday:montag tuesday:dienstag wednesday:mittwoch thursday:donnerstag friday:freitag saturday:samstag,sonnabend
 		sunday:sonntag
-		take:nehme,nehmen first:erste,ersten,erster,erstes second:zweite,zweiten,zweiter third:dritte,dritten,dritter which:welche,welcher,welches`),
+		take:nehme,nehmen first:erste,ersten,erster,erstes second:zweite,zweiten,zweiter third:dritte,dritten,dritter
+		which:welche,welcher,welches`),
 	newTongue(`i:yo want:quiero,quisiera,queremos,quisieramos need:necesito,necesitamos,busco,buscamos fly:volar
 		travel:viajar trip:viaje flight:vuelo flights:vuelos there:ida oneway:solo_ida only:solo back:vuelta,regreso,volver
 		from:desde to:hasta,hacia for:para with:con without:sin my:mi,mis our:nuestro,nuestra,nuestros,nuestras and:y or:o
