@@ -109,6 +109,8 @@ func TestOverOptions(t *testing.T) {
 		{english, "we have about 900 dollars in total", limit, ""},
 		{english, "too expensive, we only have 900", limit, ""},
 		{english, "no hotels", "", ""},
+		{english, "Are there any other flights on the 8th?", "dates.departure_date=2026-06-08", ""},
+		{english, "I want to leave later today", "dates.departure_date=2026-03-04", ""},
 		{english, "direct if there is one", "constraints.max_stops=0", ""},
 		{english, "which one has the best rating?", "", "sort by=rating"},
 		{english, "show me the trip", "", "show what=trip"},

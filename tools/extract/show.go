@@ -106,8 +106,8 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 			}
 		}
 	}
-	if c.has("whichever") && c.has("or") {
-		return Act{}, false // "Bologna or Pisa, whichever is cheaper" leaves the place open
+	if c.has("whichever") && c.has("or") || c.has("later today", "later tonight", "later this week") {
+		return Act{}, false // "Bologna or Pisa, whichever is cheaper" leaves the place open, and "later today" is a day
 	}
 	by, _ := superlative(c)
 	if by == trip.ByCheapest && !r.known.offered() && c.words() <= 4 && r.asks(r.toks[c.from].sentence) {
@@ -266,7 +266,7 @@ func (r *reading) shows(c *clause) (Act, bool) {
 		return a, true
 	}
 	switch {
-	case r.offSubject(r.toks[c.from].sentence), r.sums(), r.namesMoney(c):
+	case r.offSubject(r.toks[c.from].sentence), r.sums(), r.namesMoney(c), r.othersOnDay(c):
 		return Act{}, false
 	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") &&
 		!c.has(nextSteps...) && !r.narrows(c),
@@ -358,6 +358,16 @@ func (r *reading) showsOffer(c *clause) (Act, bool) {
 		return show(trip.ShowBooking)
 	}
 	return Act{}, false
+}
+
+// othersOnDay reads "any other flights on the 8th?", which is another day for the trip.
+func (r *reading) othersOnDay(c *clause) bool {
+	for i := c.from; i < c.to; i++ {
+		if r.toks[i].ordinal && r.text(i-1) == "the" && r.text(i-2) == "on" && !r.anyOf(i+1, offerNouns...) {
+			return c.has("other", "another")
+		}
+	}
+	return false
 }
 
 // namesMoney reads "we have about 900 dollars in total": it says what may be spent, and asks nothing.
