@@ -204,7 +204,8 @@ func same(a, b Act) bool {
 // actOf reads the act of a clause. What is certain goes first: a word for what is done before a bare yes.
 func (r *reading) actOf(c *clause) (Act, bool) {
 	for _, form := range [...]func(*reading, *clause) (Act, bool){
-		(*reading).explains, (*reading).takesTerms, (*reading).undoes, (*reading).leaves, (*reading).asksWhen, (*reading).putsOff,
+		(*reading).explains, (*reading).takesTerms, (*reading).undoes, (*reading).leaves, (*reading).asksWhen,
+		(*reading).putsOff,
 		(*reading).approves,
 		(*reading).holdsBeside, (*reading).holds, (*reading).doubts, (*reading).sorts, (*reading).leavesChoice,
 		(*reading).shows, (*reading).selects,

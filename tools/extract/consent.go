@@ -137,8 +137,10 @@ func (r *reading) refuses(c *clause) bool {
 
 // What is said of terms that a person has seen.
 var (
-	agreementPhrases = []string{"accept", "dont mind", "is fine", "is ok", "is okay", "its fine", "its ok", "its okay",
-		"fine with", "ok with", "okay with", "even though", "even if"}
+	agreementPhrases = []string{
+		"accept", "dont mind", "is fine", "is ok", "is okay", "its fine", "its ok", "its okay",
+		"fine with", "ok with", "okay with", "even though", "even if",
+	}
 	agreementWords = strings.Fields(`understand understood know see aware non not isnt arent nonrefundable refundable
 		even though if mind dont flight flights hotel part they are`)
 )

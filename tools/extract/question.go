@@ -163,8 +163,8 @@ func (r *reading) offSubject(sentence int) bool {
 	from, to := r.span(sentence)
 	found := r.searchesWeb(from, to)
 	for i := from; i < to; i++ {
-		found = found || r.anyOf(i, "hot", "cold", "warm", "chilly") && (r.anyOf(i-1, "how", "it", "usually", "too",
-			"still", "really"))
+		found = found || r.anyOf(i, "hot", "cold", "warm", "chilly") && r.anyOf(i-1, "how", "it", "usually", "too",
+			"still", "really")
 		found = found || slices.Contains(worldWords, r.text(i)) && !(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))
 	}
 	if !found || r.books(from, to) {
