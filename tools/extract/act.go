@@ -116,7 +116,7 @@ func (r *reading) findActs() {
 		if r.inSlashedRange(c) {
 			continue
 		}
-		if r.supposed(r.toks[c.from].sentence) && !r.asksTerms(c) {
+		if r.wonders(c) || r.supposed(r.toks[c.from].sentence) && !r.asksTerms(c) {
 			if r.known.isCommitted() {
 				r.taken(c)
 				r.addActs(Act{Act: trip.ActChangeBooking})

@@ -28,6 +28,17 @@ func (r *reading) supposed(sentence int) bool {
 	return false
 }
 
+// wonders reads "my sister might join" and "June 4 would be cheaper" while something is held or bought: what may be is no
+// wish yet, and a hold that is given back is gone.
+func (r *reading) wonders(c *clause) bool {
+	if !r.known.isCommitted() {
+		return false
+	}
+	return c.has("might join", "might come", "may join", "may come", "might bring", "may bring") ||
+		r.namesChange(c) && (c.has("might", "may need", "may have", "i may", "we may") ||
+			c.has("would") && c.has("cheaper", "possible", "nice", "nicer", "better") && !c.has("i would", "we would"))
+}
+
 // namesChange reports whether a clause brings something that the trip could be changed to.
 func (r *reading) namesChange(c *clause) bool {
 	return r.namesValue(c) || c.has("longer", "shorter", "without", "skip", "drop", "another", "instead")
