@@ -28,8 +28,8 @@ func (r *reading) supposed(sentence int) bool {
 	return false
 }
 
-// wonders reads "my sister might join" and "June 4 would be cheaper" while something is held or bought: what may be is no
-// wish yet, and a hold that is given back is gone.
+// wonders reads "my sister might join" and "June 4 would be cheaper" while something is held or bought. What may be is
+// no wish yet, and a hold that is given back is gone.
 func (r *reading) wonders(c *clause) bool {
 	if !r.known.isCommitted() {
 		return false
