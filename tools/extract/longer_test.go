@@ -52,7 +52,7 @@ func TestCounted(t *testing.T) {
 	})
 }
 
-// TestDayInPlaceOfAnother takes a number beyond the options for a day where another day is given up, and else for none.
+// TestDayInPlaceOfAnother: "take the 10th" is a day only where the same message gives another day up.
 func TestDayInPlaceOfAnother(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]string{

@@ -241,8 +241,8 @@ func (r *reading) insideOf(at int) role {
 	return insideRole
 }
 
-// goesFor reads "going to a conference in Berlin" up to the "in" at token at: who goes to something goes to where it
-// is.
+// goesFor reads "going to a conference in Berlin": the place of what one goes to is where the journey goes. The verb is
+// token k, the "in" token at.
 func (r *reading) goesFor(k, at int) bool {
 	return r.anyOf(k, "go", "going", "fly", "flying", "travel", "travelling", "traveling", "heading") &&
 		r.anyOf(k+1, "to", "for") && r.anyOf(k+2, "a", "an", "the", "my", "our") && r.anyOf(at, "in", "at", "near") &&

@@ -78,8 +78,8 @@ func (a *assembly) settlePlaces() {
 	}
 }
 
-// endsApart reports whether the name of the place where a route ends means one near home and another near the stop
-// before: who sets out from London and goes from Boston to Manchester may come home or not.
+// endsApart reports whether the last place of a route may be one near home or another near the stop before it: after
+// London and Boston, "Manchester" may be in England or in New Hampshire.
 func endsApart(p *placeMention, before, home string) bool {
 	if home == "" || home == before || p.name == "" || p.beside != "" || p.chosen {
 		return false

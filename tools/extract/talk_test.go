@@ -190,7 +190,7 @@ func say(t *testing.T, in trip.Intent, message string) (extract.Result, []byte) 
 	return res, raw
 }
 
-// readIn runs the handler on a message as the runner does, with the trip at hand.
+// readIn runs the handler on a message with the whole intent, so that it knows the messages before.
 func readIn(t *testing.T, in trip.Intent, message string) (res extract.Result) {
 	t.Helper()
 	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: in.UpdatedAt, Current: &in})

@@ -157,7 +157,7 @@ func (a *assembly) staysInARow() bool {
 	return true
 }
 
-// openHome adds the way home of a route that has one, while nobody has said where home is.
+// openHome adds a last leg without a goal to a route that goes home, while nobody has said where home is.
 func (a *assembly) openHome(day *dateMention, oneWay bool) {
 	n := len(a.legs)
 	if a.legs[0].origin != nil || !a.r.toursHome(a.legs, day, oneWay) || a.r.known.leg().Origin.Code != "" {
