@@ -70,6 +70,20 @@ func saying(t *testing.T, res extract.Result) string {
 	return strings.Join(parts, "; ")
 }
 
+// readsAsked reads messages over a trip that is known, each while the engine asks for something.
+func readsAsked(t *testing.T, said []struct{ message, ask, want string }) {
+	t.Helper()
+	for _, c := range said {
+		var choices []string
+		if c.ask == choose {
+			choices = []string{"1. A", "2. B", "3. C"}
+		}
+		if got := saying(t, extractFrom(t, c.message, after(planned, c.ask, choices...))); got != strings.TrimSpace(c.want) {
+			t.Errorf("%q, asked %q: %q, want %q", c.message, c.ask, got, c.want)
+		}
+	}
+}
+
 // TestActs reads what is to be done while options stand before the person.
 func TestActs(t *testing.T) {
 	t.Parallel()

@@ -28,6 +28,7 @@ func TestWholeDays(t *testing.T) {
 		{[]string{"Leeds to Oslo on May 4, back the next day"}, "dates.departure_date=2026-05-04 dates.return_date=2026-05-05 destination.code=OSL origin.code=LBA trip_type=round_trip"},
 		{[]string{"Leeds to Oslo on May 4, returning the following day"}, "dates.departure_date=2026-05-04 dates.return_date=2026-05-05 destination.code=OSL origin.code=LBA trip_type=round_trip"},
 		{[]string{"fly to Madrid there and back on the 3rd of December, from Leeds"}, "dates.departure_date=2026-12-03 dates.return_date=2026-12-03 destination.code=MAD lodging.needed=false origin.code=LBA trip_type=round_trip"},
+		{[]string{"a hotel in Oslo, I go next tuesday, back thursday, from Leeds"}, "dates.departure_date=2026-03-10 dates.return_date=2026-03-12 destination.code=OSL inferred[0]=destination lodging.location_hint=Oslo origin.code=LBA trip_type=round_trip"},
 		{[]string{"to Oslo next tuesday, back thursday, from Leeds, with a hotel"}, "dates.departure_date=2026-03-10 dates.return_date=2026-03-12 destination.code=OSL origin.code=LBA trip_type=round_trip"},
 		{[]string{"Leeds to Oslo on June 18th, three nights", "what about going a day earlier"}, "dates.departure_date=2026-06-17 dates.return_date=2026-06-20 lodging.check_out=2026-06-20"},
 	})

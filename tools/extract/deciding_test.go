@@ -95,15 +95,7 @@ var deciding = []struct{ message, ask, want string }{
 // TestDeciding reads what is said over options, holds and money.
 func TestDeciding(t *testing.T) {
 	t.Parallel()
-	for _, c := range deciding {
-		var choices []string
-		if c.ask == choose {
-			choices = []string{"1. A", "2. B", "3. C"}
-		}
-		if got := saying(t, extractFrom(t, c.message, after(planned, c.ask, choices...))); got != c.want {
-			t.Errorf("%q, asked %q: %q, want %q", c.message, c.ask, got, c.want)
-		}
-	}
+	readsAsked(t, deciding)
 }
 
 // TestCardNumbers reads nothing of the data of a card.
@@ -151,13 +143,5 @@ var notAgreed = []struct{ message, ask, want string }{
 // TestNotAgreed holds and buys nothing that the words do not cover.
 func TestNotAgreed(t *testing.T) {
 	t.Parallel()
-	for _, c := range notAgreed {
-		var choices []string
-		if c.ask == choose {
-			choices = []string{"1. A", "2. B", "3. C"}
-		}
-		if got := saying(t, extractFrom(t, c.message, after(planned, c.ask, choices...))); got != c.want {
-			t.Errorf("%q, asked %q: %q, want %q", c.message, c.ask, got, c.want)
-		}
-	}
+	readsAsked(t, notAgreed)
 }

@@ -1,9 +1,6 @@
 package extract_test
 
-import (
-	"strings"
-	"testing"
-)
+import "testing"
 
 // offered are choices with what an option is told by.
 const offered = `{"status":{"ask":{"kind":"choose","id":"a","about":["working_memory.selected"],"text":"","choices":[
@@ -106,16 +103,7 @@ var saidFacts = []struct{ message, ask, want string }{
 // TestFacts tells them from wishes.
 func TestFacts(t *testing.T) {
 	t.Parallel()
-	for _, c := range saidFacts {
-		var choices []string
-		if c.ask == choose {
-			choices = []string{"1. A", "2. B", "3. C"}
-		}
-		got := saying(t, extractFrom(t, c.message, after(planned, c.ask, choices...)))
-		if strings.TrimSpace(got) != strings.TrimSpace(c.want) {
-			t.Errorf("%q, asked %q: %q, want %q", c.message, c.ask, got, c.want)
-		}
-	}
+	readsAsked(t, saidFacts)
 }
 
 // TestPlusParty reads "2+2" as people only where it is asked who travels.

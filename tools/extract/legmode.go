@@ -33,7 +33,6 @@ func (a *assembly) legOfMode(m modeMention) int {
 		return waysBetween
 	}
 	var start, goal *placeMention
-	goals := 0
 	for k := range r.places {
 		p := &r.places[k]
 		if p.from < from || p.from >= to {
@@ -43,11 +42,10 @@ func (a *assembly) legOfMode(m modeMention) int {
 			start = p
 		} else {
 			goal = p
-			goals++
 		}
 	}
 	switch {
-	case goals > 1 || a.isWholeWay(start, goal):
+	case a.isWholeWay(start, goal):
 		return allLegs // "driving from A to B with stops in C"
 	case start == nil && goal == nil && r.modeOfWay(m.at):
 		return noLeg

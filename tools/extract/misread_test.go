@@ -3,6 +3,8 @@ package extract_test
 import (
 	"encoding/json"
 	"testing"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // TestAlternatives: of several places that would do nobody knows which one is meant, so that is asked; and what may be
@@ -142,5 +144,20 @@ func TestClassAsked(t *testing.T) {
 	in.UpdatedAt = newIntent(t).UpdatedAt
 	if got := flat(t, readIn(t, in, "ok economy both ways")); got != "cabin=economy" {
 		t.Error(got)
+	}
+}
+
+// TestGoalWhileHomeIsAsked: a town of the country that the trip goes to is its goal, also while it is asked where the
+// trip begins.
+func TestGoalWhileHomeIsAsked(t *testing.T) {
+	t.Parallel()
+	in := newIntent(t)
+	_, raw := say(t, in, "from Birmingham to Spain")
+	in = merge(t, in, raw)
+	in.Status.Ask = &trip.Ask{Kind: trip.AskClarify, About: []string{"itinerary.segments[0].origin.code"}}
+	for message, want := range map[string]string{"Majorca": "destination.code=PMI", "London": "origin.code=LHR"} {
+		if got := flat(t, readIn(t, in, message)); got != want {
+			t.Errorf("%q: %s, want %s", message, got, want)
+		}
 	}
 }

@@ -139,13 +139,5 @@ var plain = []struct{ message, ask, want string }{
 // TestPlain reads what is said of the talk itself, in each place where the talk may stand.
 func TestPlain(t *testing.T) {
 	t.Parallel()
-	for _, c := range plain {
-		var choices []string
-		if c.ask == choose {
-			choices = []string{"1. A", "2. B", "3. C"}
-		}
-		if got := saying(t, extractFrom(t, c.message, after(planned, c.ask, choices...))); got != c.want {
-			t.Errorf("%q, asked %q: %q, want %q", c.message, c.ask, got, c.want)
-		}
-	}
+	readsAsked(t, plain)
 }
