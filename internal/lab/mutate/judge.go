@@ -58,8 +58,8 @@ func mutate(ctx context.Context, dir string, suite []string, o options, progress
 	for i := range tests {
 		t := &tests[i]
 		start := time.Now()
-		if killed, _, output := t.kills(ctx, 0); killed {
-			return result{}, fmt.Errorf("the tests of %s fail without a mistake:\n%s", t.dir, output)
+		if err := t.reach(ctx, filepath.Join(folder, fmt.Sprintf("reached%d", i))); err != nil {
+			return result{}, err
 		}
 		t.patience = max(leastPatience, slower*time.Since(start))
 	}
@@ -101,6 +101,7 @@ type binary struct {
 	path     string
 	flags    []string
 	patience time.Duration
+	reached  map[int]bool // the mistakes that its tests come by
 }
 
 // build compiles the tests of a suite with the planted files in the place of the real ones.
@@ -131,14 +132,43 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 	return tests, nil
 }
 
+// reach runs the tests without a mistake and notes which ones they come by: they cannot notice another.
+func (b *binary) reach(ctx context.Context, file string) error {
+	failed, _, output := b.run(ctx, "LEGWORK_REACHED="+file)
+	if failed {
+		return fmt.Errorf("the tests of %s fail without a mistake:\n%s", b.dir, output)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	b.reached = map[int]bool{}
+	for _, word := range strings.Fields(string(text)) {
+		id, err := strconv.Atoi(word)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		b.reached[id] = true
+	}
+	return nil
+}
+
 // kills runs the tests with one mistake. It reports whether they notice it, and whether only by never ending.
-func (b binary) kills(ctx context.Context, id int) (killed, late bool, output string) {
+func (b binary) kills(ctx context.Context, id int) (killed, late bool) {
+	if !b.reached[id] {
+		return false, false
+	}
+	killed, late, _ = b.run(ctx, "LEGWORK_MUTANT="+strconv.Itoa(id))
+	return killed, late
+}
+
+func (b binary) run(ctx context.Context, variable string) (failed, late bool, output string) {
 	ctx, cancel := context.WithTimeout(ctx, b.patience)
 	defer cancel()
 	var out bytes.Buffer
 	c := exec.CommandContext(ctx, b.path, b.flags...)
 	c.Dir = b.dir
-	c.Env = append(os.Environ(), "LEGWORK_MUTANT="+strconv.Itoa(id), "GOMEMLIMIT=2GiB")
+	c.Env = append(os.Environ(), variable, "GOMEMLIMIT=2GiB")
 	c.Stdout, c.Stderr = &out, &out
 	c.WaitDelay = time.Second
 	err := c.Run()
@@ -181,7 +211,7 @@ func judge(ctx context.Context, mutants []mutant, tests []binary, jobs int, prog
 
 func survives(ctx context.Context, m mutant, tests []binary) (survived, late bool) {
 	for _, t := range tests {
-		if killed, late, _ := t.kills(ctx, m.id); killed {
+		if killed, late := t.kills(ctx, m.id); killed {
 			return false, late
 		}
 	}

@@ -20,10 +20,10 @@ import (
 	"slices"
 )
 
-// suites names the packages whose tests hold a package to its promises, the quickest first.
+// suites names the packages whose tests hold a package to its promises, those first that notice most in least time.
 var suites = map[string][]string{
-	"applier":    {"applier", "turn", "fixtures"},
-	"reducer":    {"reducer", "turn", "fixtures"},
+	"applier":    {"fixtures", "applier", "turn"},
+	"reducer":    {"fixtures", "turn", "reducer"},
 	"runner":     {"runner", "internal/lab/sim"},
 	"store/bolt": {"store/bolt"},
 	"turn":       {"turn", "fixtures", "replay", "runner"},

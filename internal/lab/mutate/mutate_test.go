@@ -60,12 +60,15 @@ func TestOutOfTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := binary{dir: ".", path: self, flags: []string{"-test.run=^TestNeverEnds$"}, patience: time.Minute}
-	if killed, late, out := b.kills(context.Background(), 0); killed || late {
+	b := binary{
+		dir: ".", path: self, flags: []string{"-test.run=^TestNeverEnds$"}, patience: time.Minute,
+		reached: map[int]bool{7: true},
+	}
+	if killed, late, out := b.run(context.Background(), "LEGWORK_MUTANT=0"); killed || late {
 		t.Fatalf("without a mistake: %t, %t, %s", killed, late, out)
 	}
 	b.patience = 100 * time.Millisecond
-	if killed, late, _ := b.kills(context.Background(), 7); !killed || !late {
+	if killed, late := b.kills(context.Background(), 7); !killed || !late {
 		t.Errorf("killed %t, out of time %t", killed, late)
 	}
 }

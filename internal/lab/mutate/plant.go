@@ -78,7 +78,7 @@ func plant(dir, folder string) ([]mutant, map[string]string, error) {
 		overlay[path] = planted
 	}
 	planted := filepath.Join(folder, "mutant_switch.go")
-	if err := os.WriteFile(planted, []byte("package "+p.pkg.Name+"\n"+switchCode), 0o600); err != nil {
+	if err := os.WriteFile(planted, fmt.Appendf(nil, switchCode, p.pkg.Name, p.next), 0o600); err != nil {
 		return nil, nil, err
 	}
 	overlay[filepath.Join(filepath.Dir(p.pkg.CompiledGoFiles[0]), "mutant_switch.go")] = planted
@@ -317,11 +317,14 @@ func (p *planter) isBlank(s *ast.AssignStmt) bool {
 	return true
 }
 
-// switchCode is what the planted calls stand on.
-const switchCode = `
+// switchCode is what the planted calls stand on. Where LEGWORK_REACHED names a file, the ids of all mistakes that are
+// come by go there, and none is made.
+const switchCode = `package %s
+
 import (
 	"os"
 	"strconv"
+	"sync/atomic"
 )
 
 var mutantNow = func() int {
@@ -329,48 +332,73 @@ var mutantNow = func() int {
 	return n
 }()
 
+const mutantCount = %d
+
+var mutantReached = func() *os.File {
+	name := os.Getenv("LEGWORK_REACHED")
+	if name == "" {
+		return nil
+	}
+	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		panic(err)
+	}
+	return file
+}()
+
+var mutantSeen [mutantCount]atomic.Bool
+
+func mutantIs(id int) bool {
+	if mutantReached != nil && !mutantSeen[id].Swap(true) {
+		if _, err := mutantReached.WriteString(strconv.Itoa(id) + " "); err != nil {
+			panic(err)
+		}
+	}
+	return mutantNow == id
+}
+
 type mutantInteger interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
 }
 
-func mutantKeep(id int) bool { return mutantNow != id }
+func mutantKeep(id int) bool { return !mutantIs(id) }
 
-func mutantNot[T ~bool](id int, v T) T { return v != T(mutantNow == id) }
+func mutantNot[T ~bool](id int, v T) T { return v != T(mutantIs(id)) }
 
 func mutantAnd(noRight, noLeft int, a, b func() bool) bool {
-	switch mutantNow {
-	case noRight:
+	switch {
+	case mutantIs(noRight):
 		return a()
-	case noLeft:
+	case mutantIs(noLeft):
 		return b()
 	}
 	return a() && b()
 }
 
 func mutantOr(noRight, noLeft int, a, b func() bool) bool {
-	switch mutantNow {
-	case noRight:
+	switch {
+	case mutantIs(noRight):
 		return a()
-	case noLeft:
+	case mutantIs(noLeft):
 		return b()
 	}
 	return a() || b()
 }
 
-func mutantLess[T mutantInteger](id int, a, b T) bool   { return a < b || mutantNow == id && a == b }
-func mutantAtMost[T mutantInteger](id int, a, b T) bool { return a < b || mutantNow != id && a == b }
-func mutantMore[T mutantInteger](id int, a, b T) bool   { return a > b || mutantNow == id && a == b }
-func mutantAtLeast[T mutantInteger](id int, a, b T) bool { return a > b || mutantNow != id && a == b }
+func mutantLess[T mutantInteger](id int, a, b T) bool    { return a < b || mutantIs(id) && a == b }
+func mutantAtMost[T mutantInteger](id int, a, b T) bool  { return a < b || !mutantIs(id) && a == b }
+func mutantMore[T mutantInteger](id int, a, b T) bool    { return a > b || mutantIs(id) && a == b }
+func mutantAtLeast[T mutantInteger](id int, a, b T) bool { return a > b || !mutantIs(id) && a == b }
 
 func mutantPlus[T mutantInteger](id int, a, b T) T {
-	if mutantNow == id {
+	if mutantIs(id) {
 		return a - b
 	}
 	return a + b
 }
 
 func mutantMinus[T mutantInteger](id int, a, b T) T {
-	if mutantNow == id {
+	if mutantIs(id) {
 		return a + b
 	}
 	return a - b
