@@ -148,30 +148,34 @@ func questionKey(q *trip.Question) trip.Hash {
 }
 
 // Answer writes the choice of a question and clears what that made invalid. Other answers write nothing: they
-// are the reducer's.
+// are the reducer's. gone says that the question does not stand any more: what is read in a turn may have put another
+// in its place before the turn has ended.
 //
 //   - Errors: ErrPatch (in stands) when the value of the choice is nothing that can stand at the question's path.
 //
 // Rule: 6.2.answer-question
-func Answer(c catalog.Catalog, in trip.Intent, a trip.UserAnswered) (trip.Intent, error) {
+func Answer(c catalog.Catalog, in trip.Intent, a trip.UserAnswered) (next trip.Intent, gone bool, err error) {
 	ask := in.Status.Ask
-	if !ask.Offers(a) || ask.Kind != trip.AskClarify {
-		return in, nil
+	switch {
+	case !ask.Offers(a) || ask.Kind != trip.AskClarify:
+		return in, false, nil
+	case len(in.Turn.Questions) == 0 || !ask.IsOf(&in.Turn.Questions[0]):
+		return in, true, nil
 	}
 	told, next := in.Told(), in
 	next.Turn.Before = &told
-	q := next.Turn.Questions[0] // which an ask that offers choices is about
+	q := next.Turn.Questions[0]
 	choice := slices.IndexFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == a.ChoiceID })
 	if q.About != "" {
 		if err := next.Write(q.About, q.Choices[choice].Value); err != nil {
-			return in, fmt.Errorf("%w: %w", ErrPatch, err)
+			return in, false, fmt.Errorf("%w: %w", ErrPatch, err)
 		}
 	}
 	next.Turn.Questions = slices.Delete(slices.Clone(next.Turn.Questions), 0, 1)
 	if err := settleWritten(c, &in, &next); err != nil {
-		return in, err
+		return in, false, err
 	}
-	return next, nil
+	return next, false, nil
 }
 
 // settleWritten lets the return leg and the seeded nights follow what was written beside them.

@@ -14,9 +14,11 @@ const seeded = `{"trip_intent":{"origin":"JFK","destination":"LIS","trip_type":"
 // answer is a trip after a question about a path was answered with a value.
 func answer(t *testing.T, in trip.Intent, path, value string) trip.Intent {
 	t.Helper()
-	in.Status.Ask = &trip.Ask{Kind: trip.AskClarify, ID: "a", Choices: []trip.Choice{{ID: "1"}}}
-	in.Turn.Questions = []trip.Question{{About: path, Choices: []trip.QuestionChoice{{Value: trip.Raw(value)}}}}
-	next, err := applier.Answer(defaults, in, trip.UserAnswered{AskID: "a", ChoiceID: "1"})
+	in.Status.Ask = &trip.Ask{
+		Kind: trip.AskClarify, ID: "a", About: []string{path}, Choices: []trip.Choice{{ID: "1", Params: trip.Sentence("This.").Params}},
+	}
+	in.Turn.Questions = []trip.Question{{About: path, Choices: []trip.QuestionChoice{{Label: "This.", Value: trip.Raw(value)}}}}
+	next, _, err := applier.Answer(defaults, in, trip.UserAnswered{AskID: "a", ChoiceID: "1"})
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}

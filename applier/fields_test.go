@@ -138,9 +138,14 @@ func answered(t *testing.T, path, value string) *trip.Intent {
 	t.Helper()
 	in := intent(t, found)
 	in.UpdatedAt = 1_772_355_600_000_000_000
-	in.Status.Ask = &trip.Ask{Kind: trip.AskClarify, ID: "a", Choices: []trip.Choice{{ID: "1"}, {ID: "2"}}}
-	in.Turn.Questions = []trip.Question{{About: path, Choices: []trip.QuestionChoice{{Value: `null`}, {Value: trip.Raw(value)}}}, {Text: "another"}}
-	next, err := applier.Answer(defaults, in, trip.UserAnswered{AskID: "a", ChoiceID: "2"})
+	choice := func(id, label string) trip.Choice { return trip.Choice{ID: id, Params: trip.Sentence(label).Params} }
+	in.Status.Ask = &trip.Ask{
+		Kind: trip.AskClarify, ID: "a", About: []string{path}, Choices: []trip.Choice{choice("1", "None."), choice("2", "This.")},
+	}
+	in.Turn.Questions = []trip.Question{
+		{About: path, Choices: []trip.QuestionChoice{{Label: "None.", Value: `null`}, {Label: "This.", Value: trip.Raw(value)}}}, {Text: "another"},
+	}
+	next, _, err := applier.Answer(defaults, in, trip.UserAnswered{AskID: "a", ChoiceID: "2"})
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}

@@ -18,15 +18,13 @@ const (
 
 // answer takes a choice of the ask that stands. The applier has written the choice of a question.
 func (s *step) answer(a trip.UserAnswered) {
-	before := s.next.Turn.Before
-	interrupted := s.openTurn()
 	ask := s.next.Status.Ask
-	if !ask.Offers(a) || ask.Key == keyWaiting && !s.isWaiting(ask) {
-		s.leaveInterrupted(interrupted)
-		s.rule("6.2.answer-gone")
-		s.say(trip.Say("ask.gone", "ask", s.waitsNow()))
+	if !ask.Offers(a) || !s.isStillAsked(ask) || ask.Kind == trip.AskChoose && s.bundle(a.ChoiceID) == nil {
+		s.answerGone()
 		return
 	}
+	before := s.next.Turn.Before
+	interrupted := s.openTurn()
 	s.rule("6.2.answer")
 	s.next.Status.LastToolError = nil
 	switch {
@@ -38,15 +36,19 @@ func (s *step) answer(a trip.UserAnswered) {
 	case ask.Kind == trip.AskChoose:
 		s.pick(s.bundle(a.ChoiceID))
 	case ask.Kind == trip.AskApprove:
+		s.leaveInterrupted(interrupted)
 		s.tellApproval("")
+	case a.ChoiceID == choiceNo && ask.Key == keyHold:
+		s.decline()
+		s.goTo(s.furthest())
 	case a.ChoiceID == choiceNo:
 		s.leaveInterrupted(interrupted)
 		s.decline()
-	case ask.Kind == trip.AskConfirm && s.next.Status.Node != trip.AwaitingConfirmation:
+	case ask.Kind == trip.AskConfirm && ask.Key != keyTrip:
 		s.leaveInterrupted(interrupted)
 		s.doConfirm()
 	default: // a question, or the summary of the trip
-		s.confirming = ask.Kind == trip.AskConfirm
+		s.confirming = ask.Key == keyTrip
 		s.next.Turn.Before = before
 		s.next.Request.Kind = trip.KindPlan
 		s.reading = &trip.Extraction{}
@@ -55,13 +57,41 @@ func (s *step) answer(a trip.UserAnswered) {
 	}
 }
 
+// answerGone says that what was answered is not asked any more. A turn that runs goes on, and what it will ask is not
+// known.
+func (s *step) answerGone() {
+	s.rule("6.2.answer-gone")
+	if len(s.next.Turn.Outstanding) > 0 {
+		s.say(trip.Say("ask.gone", "ask", trip.Message{}))
+		return
+	}
+	s.openTurn()
+	s.say(trip.Say("ask.gone", "ask", s.waitsNow()))
+}
+
 // standingAsk returns the ask that the message was an answer to: the one that stood when it was accepted, if
 // that still stands.
 func (s *step) standingAsk() *trip.Ask {
-	if !s.holdsForAnswer() {
-		return nil
+	if ask := s.next.Status.Ask; s.holdsForAnswer() && s.isStillAsked(ask) {
+		return ask
 	}
-	return s.next.Status.Ask
+	return nil
+}
+
+// isStillAsked reports whether what an ask is about is there: the ask of the last turn stands while a turn is open, and
+// what is read in that turn may have taken it away.
+func (s *step) isStillAsked(ask *trip.Ask) bool {
+	switch {
+	case ask == nil:
+		return false
+	case ask.Key == keyWaiting:
+		return s.isWaiting(ask)
+	case ask.Key == keyStartOver:
+		return s.next.Turn.StartOver != ""
+	case ask.Key == keyHold:
+		return s.next.WorkingMemory.RiskReport != nil
+	}
+	return true
 }
 
 // holdsForAnswer reports whether what stood when the message was accepted still stands.
@@ -100,7 +130,7 @@ func (s *step) tellsConfirm() bool {
 		s.sayNoQuestion()
 	case s.isWaiting(ask):
 		s.approvesWaiting()
-	case ask.Kind == trip.AskConfirm && s.next.Status.Node == trip.AwaitingConfirmation:
+	case ask.Key == keyTrip:
 		s.confirming = true
 	case ask.Kind == trip.AskConfirm:
 		return false
@@ -152,12 +182,11 @@ func (s *step) decline() {
 	case t.StartOver != "":
 		t.StartOver = ""
 		s.say(trip.Say("decline.start_over"))
-	case ask.Kind == trip.AskConfirm && s.next.Status.Node == trip.AwaitingConfirmation:
+	case ask.Key == keyTrip:
 		s.declined = true
 		s.say(trip.Say("decline.trip"))
 	case ask.Kind == trip.AskConfirm:
 		w.Selected, w.RiskReport, t.Answered = trip.Selection{}, nil, nil
-		s.goTo(s.furthest())
 		s.say(trip.Say("decline.hold", "count", len(t.Shown)))
 	case ask.Kind == trip.AskApprove:
 		s.say(trip.Say("decline.approve", "until", s.until(offerOf(s.next, s.at).held)))

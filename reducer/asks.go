@@ -11,13 +11,21 @@ import (
 
 // What the trip waits for at the end of a turn (behaviour 6.2).
 
+// The keys of what is answered by yes or no: whether the summary of the trip is right, whether what is selected is
+// held, and whether what is held is given back for a new start.
+const (
+	keyTrip      = "ask.trip"
+	keyHold      = "ask.hold"
+	keyStartOver = "ask.start_over"
+)
+
 // ask returns what would move the trip on, nil when nothing does, or a write's outcome stands in the way.
 // Rule: 6.2.ask-ends
 func (s *step) ask() *trip.Ask {
 	t := &s.next.Turn
 	inDoubt := s.inDoubt()
 	if t.StartOver != "" && !inDoubt {
-		return s.askYesOrNo(trip.Say("ask.start_over", "items", itemsOf(s.next, offerOf(s.next, s.at).held)),
+		return s.askYesOrNo(trip.Say(keyStartOver, "items", itemsOf(s.next, offerOf(s.next, s.at).held)),
 			nil, t.StartOver)
 	}
 	if ask := s.askWaiting(); ask != nil || inDoubt {
@@ -30,7 +38,7 @@ func (s *step) ask() *trip.Ask {
 	case at == trip.CollectingRequirements:
 		return s.askOpen()
 	case at == trip.AwaitingConfirmation:
-		return s.askYesOrNo(trip.Say("ask.trip"), []string{"itinerary"}, string(s.next.Needs()))
+		return s.askYesOrNo(trip.Say(keyTrip), []string{"itinerary"}, string(s.next.Needs()))
 	case at == trip.ReadyToQuote, at == trip.NoResults, isAtWork(at):
 		return nil
 	default:
@@ -47,10 +55,10 @@ func (s *step) askStanding() *trip.Ask {
 			w.RiskReport.Risks)
 		about := []string{"working_memory.selected"}
 		if s.approvalFirst() { // a yes would hold nothing
-			return s.newAsk(trip.AskConfirm, trip.Say("ask.hold", "needs_approval", true, "option", s.chosen()), about,
+			return s.newAsk(trip.AskConfirm, trip.Say(keyHold, "needs_approval", true, "option", s.chosen()), about,
 				[]trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
 		}
-		return s.askYesOrNo(trip.Say("ask.hold", "confirmations", s.unanswered(), "option", s.chosen()), about,
+		return s.askYesOrNo(trip.Say(keyHold, "confirmations", s.unanswered(), "option", s.chosen()), about,
 			string(report))
 	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()

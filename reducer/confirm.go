@@ -16,7 +16,8 @@ func (s *step) confirmed() bool {
 	if t.ConfirmedRequirements == needs {
 		return true
 	}
-	asked := s.reading != nil && s.next.Status.Node == trip.AwaitingConfirmation && t.ShownRequirements == needs
+	asked := s.reading != nil && (s.confirming || s.next.Status.Node == trip.AwaitingConfirmation) &&
+		t.ShownRequirements == needs
 	if asked && (s.confirming || confirms(s.next.Request.UserMessage)) {
 		s.rule("1.3.confirm-yes")
 		t.ConfirmedRequirements = needs

@@ -121,8 +121,11 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 	if i >= len(marks) || marks[i].Args != args {
 		return false
 	}
-	if (empty && !s.isIdle() || marks[i].At > s.at) && marks[i].Turn != s.next.Turn.Number {
+	if earlier := marks[i].Turn != s.next.Turn.Number; earlier && marks[i].At > s.at || earlier && empty && !s.isIdle() {
 		return false
+	}
+	if empty && s.isIdle() {
+		s.rule("1.4.empty-idle")
 	}
 	if marks[i].At == 0 { // adopted from a snapshot that has no times
 		return true
@@ -132,7 +135,6 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 
 // isIdle reports whether a message was read and brought nothing new, so that what was not found is told and not
 // searched once more. Of a message that says nothing at all ("try again") this is not known.
-// Rule: 1.4.empty-idle
 func (s *step) isIdle() bool {
 	return s.reading != nil && !s.changed && len(s.reading.Acts)+len(s.reading.Unread) > 0
 }

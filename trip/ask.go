@@ -25,6 +25,16 @@ func (a *Ask) Offers(answer UserAnswered) bool {
 		slices.ContainsFunc(a.Choices, func(c Choice) bool { return c.ID == answer.ChoiceID })
 }
 
+// IsOf reports whether the ask is the one of a question: it is about the same, and offers the same choices.
+func (a *Ask) IsOf(q *Question) bool {
+	return len(a.Choices) == len(q.Choices) && (q.About == "" || slices.Contains(a.About, q.About)) &&
+		!slices.ContainsFunc(q.Choices, func(c QuestionChoice) bool { return !a.hasChoice(c.Label) })
+}
+
+func (a *Ask) hasChoice(label string) bool {
+	return slices.ContainsFunc(a.Choices, func(c Choice) bool { return c.Params.Get("text") == label })
+}
+
 // AskKind says what an [Ask] waits for.
 //
 //codec:enum

@@ -29,6 +29,9 @@ type quote struct {
 // its quotes are fresh, legs come before stays, and each in order.
 func (c *cache) check(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 	c.settle(ev, d)
+	if slices.Contains(d.Rules, "6.1.start-over") {
+		clear(c.quotes) // they were another trip's
+	}
 	last := ""
 	for _, call := range d.ToolCalls {
 		place, ok := placeOf(call)
@@ -72,6 +75,9 @@ func (c *cache) complete(ev trip.Event, d *trip.Decision) error {
 			continue
 		}
 		q, ok := c.quotes[place]
+		if q.empty && q.args == args && c.young(q, ev.Time()) && slices.Contains(d.Rules, "1.4.empty-idle") {
+			continue // what was not found is told
+		}
 		if !has(&d.Next, want) || ok && (q.args != args || !c.fresh(q, ev.Time(), d.Next.Turn.Number)) {
 			return fmt.Errorf("%s is not searched, its quotes are of %s", place, q.at)
 		}
@@ -90,8 +96,11 @@ func (c *cache) settle(ev trip.Event, d *trip.Decision) {
 }
 
 func (c *cache) fresh(q quote, at trip.Instant, turn int64) bool {
-	return int64(at-q.at) < c.seconds*1_000_000_000 && (!q.empty && q.at <= at || q.turn == turn)
+	return c.young(q, at) && (!q.empty && q.at <= at || q.turn == turn)
 }
+
+// young reports whether a quote is not too old, whatever it says.
+func (c *cache) young(q quote, at trip.Instant) bool { return int64(at-q.at) < c.seconds*1_000_000_000 }
 
 // placeOf names the leg or stay of a search so that names sort in the order of the rule book.
 func placeOf(c trip.Call) (string, bool) {

@@ -451,7 +451,7 @@ func onlyTheShownIsBought(cfg turn.Config, in *trip.Intent, ev trip.Event, d *tr
 		if id == "" && cfg.Policy.ApprovalBinding == trip.BindStamp {
 			id = in.Turn.ShownAsk
 		}
-		now := reducer.AskApproval(in, ev.Time())
+		now := reducer.AskApproval(in, max(ev.Time(), in.UpdatedAt)) // what has ended stays ended when the clock is set back
 		if now == nil || now.ID != id || now.ID != in.Turn.ShownAsk {
 			return fmt.Errorf("bought is %+v, approved %q, shown %q", now, id, in.Turn.ShownAsk)
 		}

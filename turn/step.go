@@ -72,7 +72,10 @@ func fold(
 	case trip.ToolResult:
 		data = apply(c, d, in, ev, said)
 	case trip.UserAnswered:
-		d.Next, err = applier.Answer(*c, d.Next, said)
+		var gone bool
+		if d.Next, gone, err = applier.Answer(*c, d.Next, said); gone {
+			data = trip.UserAnswered{ChoiceID: said.ChoiceID} // of no ask
+		}
 	case trip.IntentPatched:
 		d.Next, err = applier.Amend(*c, d.Next, said.Patch)
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,

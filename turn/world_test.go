@@ -29,11 +29,50 @@ var headers = []string{
 	`{"status":{"state":"risk_checked"},"policy":{"rules":{"holds_allowed_without_approval":false,"require_user_approval_to_purchase":false}},"working_memory":{"hotel_quotes_by_stay":[[[{"option_id":"h1","total_price":{"amount":9,"currency":"JPY"}}]]],"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1","h1"]}],"selected":{"bundle_id":"b1"},"risk_report":{}}}`,
 	`{"turn":{"number":4,"outstanding":[{"call_id":"x1","name":"loyalty_lookup"},{"call_id":"x2","name":"web_search"}]}}`,
 	`{"turn":{"unknown":[{"call_id":"x3","name":"booking_confirm_and_purchase","write":true,"key":"k","items":["H1"]}]},"working_memory":{"holds":[{"hold_id":"H1","option_id":"f1","status":"held"}]}}`,
+	offered(`"status":{"state":"presenting_options"}`, ``),
+	offered(`"status":{"state":"risk_checked"}`, `,"selected":{"bundle_id":"b2","flight_option_ids":["f2","g2"],"hotel_option_ids":["h2"]},"risk_report":{"bundle_id":"b2"}`),
+	offered(`"status":{"state":"blocked"}`, `,"selected":{"bundle_id":"b1","flight_option_ids":["f1","g1"],"hotel_option_ids":["h1"]},"risk_report":{"bundle_id":"b1","blocking_issues":["Sold out."]}`),
+	offered(`"status":{"state":"holds_placed"}`, held),
+	offered(`"status":{"state":"booked"}`, `,"selected":{"bundle_id":"b1","flight_option_ids":["f1","g1"],"hotel_option_ids":["h1"]},"risk_report":{"bundle_id":"b1"},
+		"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"purchased"}],
+		"bookings":[{"record_locator":"QX7PLM","status":"confirmed","hold_ids":["H1"],"total":{"amount":"910","currency":"USD"},"cancellation":"Until noon."}]`),
 	`{"working_memory":{"flight_quotes_by_segment":[null,[]],"hotel_quotes_by_stay":[null,[[]]],"ranked_bundles":[{}],"selected":{"bundle_id":"b9"},"holds":[{}],"bookings":[{}]}}`,
 }
 
+// held is what is held of the first of the offered bundles.
+const held = `,"selected":{"bundle_id":"b1","flight_option_ids":["f1","g1"],"hotel_option_ids":["h1"]},"risk_report":{"bundle_id":"b1"},
+	"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held","expires_at":"2026-03-01T12:00:00Z","total_price":{"amount":"610","currency":"USD"}},
+	{"hold_id":"H2","item_type":"hotel","option_id":"h1","status":"held","total_price":{"amount":"300","currency":"USD"}}]`
+
+// offered is a trip there and back with a hotel, quoted in full.
+func offered(status, behind string) string {
+	flight := func(id, price, refundable, airline, from, to, day, leaves, lands string) string {
+		return `{"option_id":"` + id + `","total_price":{"amount":"` + price + `","currency":"USD"},"refundable":` + refundable + `,"fare_rules_summary":"Changes cost 75.",
+			"segments":[{"airline":"` + airline + `","flight_number":"7","from":"` + from + `","to":"` + to + `","depart_at":"` + day + leaves + `","arrive_at":"` + day + lands + `"}]}`
+	}
+	return `{` + status + `,"party":{"travelers":{"adults":2,"children":1},"ages":[7],"payment_method_id":"pm"},"constraints":{"budget_total":{"amount":2500,"currency":"USD"}},
+		"itinerary":{"trip_type":"round_trip","segments":[{"segment_id":"seg_0","origin":"JFK","destination":{"code":"LIS","city":"Lisbon","country":"PT"},"depart_date":"2026-05-04"},
+		{"segment_id":"seg_return","origin":"LIS","destination":"JFK","depart_date":"2026-05-09"}],"lodging":{"location_code":"LIS","check_in":"2026-05-04","check_out":"2026-05-09"}},
+		"working_memory":{"flight_quotes_by_segment":[[` +
+		flight("f1", "610", "true", "TAP", "JFK", "LIS", "2026-05-04", "T09:15:00-04:00", "T21:30:00+01:00") + `,` +
+		flight("f2", "500", "false", "Iberia", "JFK", "LIS", "2026-05-04", "T19:00", "T23:30") + `],[` +
+		flight("g1", "400", "null", "TAP", "LIS", "JFK", "2026-05-09", "T11:00:00+01:00", "T14:00:00-04:00") + `,
+		{"option_id":"g2","total_price":{"amount":"350","currency":"USD"},"segments":[
+			{"airline":"Iberia","from":"LIS","to":"MAD","depart_at":"2026-05-09T07:00:00+01:00","arrive_at":"2026-05-09T09:30:00+02:00"},
+			{"airline":"Iberia","from":"MAD","to":"JFK","depart_at":"2026-05-09T12:00:00+02:00","arrive_at":"2026-05-09T14:40:00-04:00","stops":1}]}]],
+		"hotel_quotes_by_stay":[[[{"option_id":"h1","hotel_name":"Hazel House","star_rating":3,"nightly_price":{"amount":"60","currency":"USD"},"total_price":{"amount":"300","currency":"USD"},"refundable":true},
+		{"option_id":"h2","hotel_name":"Oleander Court","star_rating":4.5,"total_price":{"amount":"450","currency":"USD"},"refundable":false}]]],
+		"ranked_bundles":[` + bundle("b1", "f1", "g1", "h1", "1310") + `,` + bundle("b2", "f2", "g2", "h2", "1300") + `,` +
+		bundle("b3", "f1", "g2", "h2", "1410") + `,` + bundle("b4", "f2", "g1", "h1", "1200") + `,` + bundle("b5", "f1", "g1", "h2", "1460") + `]` + behind + `}}`
+}
+
+func bundle(id, out, back, stay, total string) string {
+	return `{"bundle_id":"` + id + `","flight_option_ids":["` + out + `","` + back + `"],"hotel_option_ids":["` + stay +
+		`"],"estimated_total":{"amount":"` + total + `","currency":"USD"},"why_this_bundle":"Why ` + id + `.","tradeoffs":["Long."]}`
+}
+
 var messages = []string{
-	"", "yes", "Yes, please.", "no", "try again", "3 adults", "JFK to Lisbon", "Find dinner", "Lisbon", "What is 5! and 10!?", "book it",
+	"", "yes", "Yes, please.", "no", "try again", "approve 910", "approve 910 USD if it rains", "drop it", "3 adults", "JFK to Lisbon", "Find dinner", "Lisbon", "What is 5! and 10!?", "book it",
 }
 
 // results are results by tool, right and wrong ones.
@@ -107,13 +146,83 @@ var toolNames = []string{
 	trip.ToolPurchase, trip.ToolAssistantStep, trip.ToolWebSearch, trip.ToolSearchPlaces, "no_such_tool",
 }
 
+// What a reading may say beside the trip itself: acts, clears, questions.
+var (
+	acts = []string{
+		`{"act":"select","position":1}`, `{"act":"select","position":2}`, `{"act":"select","position":9}`, `{"act":"select","bundle_id":"b3"}`,
+		`{"act":"select","by":"cheapest"}`, `{"act":"select","by":"fastest"}`, `{"act":"select","by":"fewest_stops"}`, `{"act":"select","by":"earliest"}`,
+		`{"act":"select","by":"earliest_arrival"}`, `{"act":"select","by":"latest"}`, `{"act":"select","by":"best_rated"}`, `{"act":"select","by":"luck"}`,
+		`{"act":"select","like":{"airline":"TAP"}}`, `{"act":"select","like":{"hotel_name":"Oleander"}}`, `{"act":"select","like":{"refundable":true}}`,
+		`{"act":"select","like":{"max_stops":0}}`, `{"act":"select"}`,
+		`{"act":"show","what":"options"}`, `{"act":"show","what":"more_options"}`, `{"act":"show","what":"option","position":2}`, `{"act":"show","what":"option"}`,
+		`{"act":"show","what":"terms"}`, `{"act":"show","what":"trip"}`, `{"act":"show","what":"holds"}`, `{"act":"show","what":"booking"}`,
+		`{"act":"show","what":"payment"}`, `{"act":"show","what":"deadline"}`, `{"act":"show","what":"currency"}`, `{"act":"show","what":"airlines"}`,
+		`{"act":"show","what":"budget"}`, `{"act":"show","what":"stars"}`,
+		`{"act":"sort","by":"price"}`, `{"act":"sort","by":"duration"}`, `{"act":"sort","by":"departure"}`, `{"act":"sort","by":"latest"}`,
+		`{"act":"sort","by":"arrival"}`, `{"act":"sort","by":"layover"}`, `{"act":"sort","by":"longest_layover"}`, `{"act":"sort","by":"stops"}`,
+		`{"act":"sort","by":"rating"}`, `{"act":"sort","by":"price","amount":"1300"}`, `{"act":"sort","by":"price","amount":"60","what":"night"}`,
+		`{"act":"sort","by":"price","amount":"5"}`, `{"act":"sort","by":"departure","times":{"start":"18:00","end":"23:00"}}`,
+		`{"act":"sort","by":"arrival","what":"back","times":{"start":"06:00","end":"15:00"}}`, `{"act":"sort","by":"colour"}`,
+		`{"act":"hold"}`, `{"act":"hold"}`, `{"act":"confirm"}`, `{"act":"confirm"}`, `{"act":"decline"}`, `{"act":"approve"}`, `{"act":"approve","amount":"910"}`,
+		`{"act":"approve","amount":"9"}`, `{"act":"release"}`, `{"act":"start_over"}`, `{"act":"undo"}`, `{"act":"cancel_booking"}`, `{"act":"change_booking"}`,
+		`{"act":"extra","what":"baggage"}`, `{"act":"help"}`, `{"act":"help","what":"hold"}`, `{"act":"help","what":"quark"}`, `{"act":"greet"}`, `{"act":"thank"}`,
+		`{"act":"thank","what":"bye"}`, `{"act":"complain"}`, `{"act":"muse"}`, `{"act":"muse","what":"praise"}`, `{"act":"dance"}`,
+	}
+	cleared = []string{
+		`constraints.budget_total`, `itinerary.lodging`, `preferences.flight.cabin`, `itinerary.segments[1].depart_date`, `party.travelers.children`, `no.such.path`,
+	}
+	asked = []string{
+		`{"about":"itinerary.segments[0].destination.code","text":"Which one?","choices":[{"label":"Lisbon","value":"LIS"},{"label":"Porto","value":"OPO"}]}`,
+		`{"about":"preferences.flight.cabin","text":"Which cabin?","choices":[{"label":"Economy","value":"economy"},{"label":"Business","value":"business"}]}`,
+		`{"about":"party.travelers.children","text":"Are there children?"}`, `{"about":"itinerary.lodging.check_out","text":"Until when?","choices":[{"label":"9 May","value":"2026-05-09"}]}`,
+		`{"text":"Do you like the sea?"}`,
+	}
+	patches = []string{
+		`{"party":{"travelers":{"adults":3}}}`, `{"party":{"contact":{"email":"ann@example.org"}}}`, `{"constraints":{"budget_total":null}}`,
+		`{"itinerary":{"lodging":{"check_out":"2026-05-08"}}}`, `{"policy":{"rules":{"fork_writes":true}}}`, `{}`,
+	}
+)
+
+// reading draws the reading of a message: what it says of the trip, and what else.
+func reading(t *rapid.T) string {
+	text := rapid.SampledFrom(results[trip.ToolExtract]).Draw(t, "trip")
+	if rapid.IntRange(0, 1).Draw(t, "no trip") == 0 {
+		text = `{}`
+	}
+	add := func(key, value string) {
+		if value != "" {
+			text = strings.TrimSuffix(text, "}") + `,"` + key + `":` + value + `}`
+			text = strings.Replace(text, "{,", "{", 1)
+		}
+	}
+	list := func(key string, of []string, most int) {
+		if drawn := rapid.SliceOfN(rapid.SampledFrom(of), 0, most).Draw(t, key); len(drawn) > 0 {
+			add(key, "["+strings.Join(drawn, ",")+"]")
+		}
+	}
+	list("acts", acts, 3)
+	if rapid.IntRange(0, 5).Draw(t, "clears") == 0 {
+		add("clears", `["`+rapid.SampledFrom(cleared).Draw(t, "cleared")+`"]`)
+	}
+	if rapid.IntRange(0, 5).Draw(t, "asks") == 0 {
+		list("questions", asked, 2)
+	}
+	if rapid.IntRange(0, 5).Draw(t, "unread") == 0 {
+		add("unread", `["a window seat"]`)
+	}
+	if rapid.IntRange(0, 9).Draw(t, "other topic") == 0 {
+		add("topic", `"other"`)
+	}
+	return text
+}
+
 var errorTexts = []string{canary, "could not geocode location " + canary, "location is required", canary + " is required", "HTTP 429 " + canary, "payment is required"}
 
 var codes = []string{"", "", "timeout", "failed", "invalid_arguments", "denied", "permanent", "rate_limited", "outcome_unknown", "needs_input", "cancelled", "empty", "ok", canary}
 
 // start draws the start of a trip.
 func start(t *rapid.T) (turn.Config, trip.Intent) {
-	policy := rapid.SampledFrom([]string{`{}`, `{"confirm_before_quote":true}`, `{"quote_ttl":30,"max_tokens":900}`, `{"tool_choice":"none"}`, `{"approval_binding":"strict"}`}).Draw(t, "policy")
+	policy := rapid.SampledFrom([]string{`{}`, `{"confirm_before_quote":true}`, `{"quote_ttl":30,"max_tokens":900}`, `{"tool_choice":"none"}`, `{"approval_binding":"strict"}`, `{"approve_in_words":true}`, `{"approve_in_words":true}`}).Draw(t, "policy")
 	intent := rapid.SampledFrom(headers).Draw(t, "intent")
 	h, _, err := trip.DecodeHeader(`{"recording":"legwork/1","trip_id":"t1","policy":` + policy + `,"intent":` + intent + `}`)
 	if err != nil {
@@ -157,7 +266,7 @@ func event(t *rapid.T, in *trip.Intent) trip.Event {
 
 func userEvent(t *rapid.T, in *trip.Intent) trip.EventData {
 	asks := []string{"", trip.AskNone, "another", cmp.Or(in.Turn.ShownAsk, "another")}
-	switch rapid.IntRange(0, 8).Draw(t, "user event") {
+	switch rapid.IntRange(0, 11).Draw(t, "user event") {
 	case 0:
 		return trip.IntentReady{}
 	case 1:
@@ -172,9 +281,25 @@ func userEvent(t *rapid.T, in *trip.Intent) trip.EventData {
 		}
 	case 5:
 		return rapid.SampledFrom([]trip.ScopeChanged{{}, {DocumentIDs: []string{"d1"}}, {PropertyID: "villa-8"}}).Draw(t, "scope")
+	case 6:
+		return trip.IntentPatched{Patch: trip.Raw(rapid.SampledFrom(patches).Draw(t, "patch"))}
+	case 7, 8:
+		return answered(t, in)
 	default:
 		return trip.UserMessage{Text: rapid.SampledFrom(messages).Draw(t, "text"), AskID: rapid.SampledFrom(asks).Draw(t, "ask")}
 	}
+}
+
+// answered draws an answer to what is asked, sometimes to something else.
+func answered(t *rapid.T, in *trip.Intent) trip.EventData {
+	ask, choices := "another", []string{"yes", "no", "approve", "b1"}
+	if in.Status.Ask != nil && rapid.IntRange(0, 5).Draw(t, "another ask") > 0 {
+		ask = in.Status.Ask.ID
+		for _, c := range in.Status.Ask.Choices {
+			choices = append(choices, c.ID, c.ID)
+		}
+	}
+	return trip.UserAnswered{AskID: ask, ChoiceID: rapid.SampledFrom(choices).Draw(t, "choice")}
 }
 
 // toolEvent draws an answer of an open call, sometimes of a settled, foreign or misnamed one.
@@ -200,6 +325,9 @@ func result(t *rapid.T, tool string) string {
 	known, ok := results[tool]
 	if !ok || rapid.IntRange(0, 39).Draw(t, "any result") == 0 {
 		return rapid.SampledFrom(anyResult).Draw(t, "result")
+	}
+	if tool == trip.ToolExtract {
+		return reading(t)
 	}
 	return rapid.SampledFrom(known).Draw(t, "result")
 }
