@@ -88,6 +88,7 @@ generate-check: ## fail when the codec of package trip is not what its types say
 .PHONY: golden
 golden: ## rewrite the blocks of scenarios and the digests of recordings; read the diff and say in the commit why it is right
 	$(GO) test ./fixtures -count=1 -run '^(TestScenarios|TestRecordings)$$' -update
+	$(GO) test ./turn -count=1 -run '^TestWalks$$' -update
 
 .PHONY: golden-check
 golden-check: ## fail on any difference of scenarios and recordings, on orphans and on rules without a scenario

@@ -59,11 +59,18 @@ func offered(status, behind string) string {
 		flight("g1", "400", "null", "TAP", "LIS", "JFK", "2026-05-09", "T11:00:00+01:00", "T14:00:00-04:00") + `,
 		{"option_id":"g2","total_price":{"amount":"350","currency":"USD"},"segments":[
 			{"airline":"Iberia","from":"LIS","to":"MAD","depart_at":"2026-05-09T07:00:00+01:00","arrive_at":"2026-05-09T09:30:00+02:00"},
-			{"airline":"Iberia","from":"MAD","to":"JFK","depart_at":"2026-05-09T12:00:00+02:00","arrive_at":"2026-05-09T14:40:00-04:00","stops":1}]}]],
+			{"airline":"Iberia","from":"MAD","to":"JFK","depart_at":"2026-05-09T12:00:00+02:00","arrive_at":"2026-05-09T14:40:00-04:00","stops":1}]},
+		{"option_id":"g3","total_price":{"amount":"380","currency":"USD"},"segments":[
+			{"airline":"TAP","from":"LIS","to":"MAD","depart_at":"2026-05-09T07:00:00+01:00","arrive_at":"2026-05-09T09:30:00+02:00"},
+			{"airline":"TAP","from":"MAD","to":"JFK","depart_at":"2026-05-09T11:15:00+02:00","arrive_at":"2026-05-09T14:40:00-04:00"}]},
+		{"option_id":"g4","total_price":{"amount":"390","currency":"USD"},"segments":[
+			{"airline":"TAP","from":"LIS","to":"MAD","depart_at":"2026-05-09T07:00:00+01:00","arrive_at":"in the morning"},
+			{"airline":"TAP","from":"MAD","to":"JFK","depart_at":"2026-05-09T08:15:00+02:00","arrive_at":"2026-05-09T14:40:00-04:00"}]}]],
 		"hotel_quotes_by_stay":[[[{"option_id":"h1","hotel_name":"Hazel House","star_rating":3,"nightly_price":{"amount":"60","currency":"USD"},"total_price":{"amount":"300","currency":"USD"},"refundable":true},
 		{"option_id":"h2","hotel_name":"Oleander Court","star_rating":4.5,"total_price":{"amount":"450","currency":"USD"},"refundable":false}]]],
 		"ranked_bundles":[` + bundle("b1", "f1", "g1", "h1", "1310") + `,` + bundle("b2", "f2", "g2", "h2", "1300") + `,` +
-		bundle("b3", "f1", "g2", "h2", "1410") + `,` + bundle("b4", "f2", "g1", "h1", "1200") + `,` + bundle("b5", "f1", "g1", "h2", "1460") + `]` + behind + `}}`
+		bundle("b3", "f1", "g2", "h2", "1410") + `,` + bundle("b4", "f2", "g1", "h1", "1200") + `,` + bundle("b5", "f1", "g1", "h2", "1460") + `,` +
+		bundle("b6", "f2", "g3", "h1", "1180") + `,` + bundle("b7", "f1", "g4", "h1", "1300") + `]` + behind + `}}`
 }
 
 func bundle(id, out, back, stay, total string) string {
@@ -72,7 +79,8 @@ func bundle(id, out, back, stay, total string) string {
 }
 
 var messages = []string{
-	"", "yes", "Yes, please.", "no", "try again", "approve 910", "approve 910 USD if it rains", "drop it", "3 adults", "JFK to Lisbon", "Find dinner", "Lisbon", "What is 5! and 10!?", "book it",
+	"", "yes", "Yes, please.", "no", "try again", "approve 910", "approve 910 USD if it rains", "drop it",
+	"approve 910.00 USD", "approve $910", "approve 910 euros", "EUR 910, approved", "do not approve 910", "910?", "approve 9 10", "3 adults", "JFK to Lisbon", "Find dinner", "Lisbon", "What is 5! and 10!?", "book it",
 }
 
 // results are results by tool, right and wrong ones.
@@ -87,7 +95,8 @@ var results = map[string][]string{
 		`{"trip_intent":{"trip_type":"stay_only","stays":[{"location_code":"OPO","check_in":"2026-05-06","check_out":"2026-05-01"}]}}`,
 		`{"trip_intent":{"constraints":{"budget_total":{"amount":2000,"currency":"EUR"},"refundable_only":true,"preferred_airlines":[]},"cabin":"business"}}`,
 		`{"trip_intent":{"contact":{"email":"ann@example.org"},"lodging":{"rooms":3,"hotel_star_min":5}}}`,
-		`{"trip_intent":{"travelers":{"adults":"two"}}}`,
+		`{"trip_intent":{"travelers":{"adults":"two"}}}`, `{"trip_intent":{"travelers":{"adults":1,"infants":2}}}`,
+		`{"trip_intent":{"travelers":{"adults":9,"children":1}}}`, `{"trip_intent":{"dates":{"departure_date":"2026-05-09","return_date":"2026-05-04"}}}`,
 	},
 	trip.ToolFollowup: {`{"message":"Where to?"}`, `{"message":""}`},
 	trip.ToolFlightSearch: {
