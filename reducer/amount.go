@@ -16,7 +16,7 @@ const groupDigits = 3
 // "1,220.50", "1.220,50", "1 220,5".
 func namesAmount(text string, m trip.Money) bool {
 	decimals, ok := m.Currency.Decimals()
-	if !ok || m.Minor <= 0 {
+	if !ok {
 		return false
 	}
 	want := strconv.FormatInt(m.Minor, 10)

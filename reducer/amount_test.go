@@ -47,6 +47,9 @@ func TestNamesAmount(t *testing.T) {
 		{"1,220.5", dinars, true},
 		{"1220500", dinars, false},
 		{"0", trip.Money{Currency: "USD"}, false},
+		{"5", trip.Money{Minor: -500, Currency: "USD"}, false},
+		{"0.00", trip.Money{}, false},
+		{"ok\u00a0220", trip.Money{Minor: 22000, Currency: "USD"}, true},
 		{"... , '", dollars, false},
 	} {
 		if got := namesAmount(c.text, c.m); got != c.want {
