@@ -61,10 +61,10 @@ func TestOutOfTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := binary{
-		dir: ".", path: self, flags: []string{"-test.run=^TestNeverEnds$"}, patience: time.Minute,
-		reached: map[int]bool{7: true},
+		dir: ".", path: self, patience: time.Minute,
+		tests: []test{{name: "TestNeverEnds", reached: map[int]bool{7: true}}},
 	}
-	if killed, late, out := b.run(context.Background(), "LEGWORK_MUTANT=0"); killed || late {
+	if killed, late, out := b.run(context.Background(), "LEGWORK_MUTANT=0", "TestNeverEnds"); killed || late {
 		t.Fatalf("without a mistake: %t, %t, %s", killed, late, out)
 	}
 	b.patience = 100 * time.Millisecond
