@@ -20,12 +20,11 @@ import (
 	"time"
 )
 
-// How long the tests of one package may take before a mutant counts as killed: several times what they take without a
-// mistake, on a busy machine too.
+// How long tests may take before a mutant counts as killed: many times what they take without a mistake.
 const (
-	leastPatience = 90 * time.Second
+	leastPatience = 30 * time.Second
 	firstPatience = 10 * time.Minute // without a mistake
-	slower        = 4
+	slower        = 8
 )
 
 // quick is how long a test takes at most that is tried together with others, before those that take longer.
@@ -36,6 +35,9 @@ const (
 	noFailFile = "-rapid.nofailfile"
 	asMany     = "-rapid.checks=500" // as many checks as without -test.short, which takes a fifth of them
 )
+
+// thorough names the package whose random trips hold the core: it makes as many as without -test.short.
+const thorough = "turn"
 
 type options struct {
 	n, jobs int
@@ -98,11 +100,10 @@ func draw(mutants []mutant, n int, seed uint64) []mutant {
 
 // binary is the compiled tests of one package.
 type binary struct {
-	dir      string
-	path     string
-	flags    []string
-	patience time.Duration // 0 while it is not known how long they take
-	tests    []test        // the quickest first
+	dir   string
+	path  string
+	flags []string
+	tests []test // the quickest first
 }
 
 // test is one of the tests of a package.
@@ -133,7 +134,10 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 		b.flags = []string{"-test.failfast", "-test.short"}
 		// Property tests keep what made them fail below testdata, which is for real failures.
 		if exec.CommandContext(ctx, b.path, "-test.list", "^$", noFailFile).Run() == nil {
-			b.flags = append(b.flags, noFailFile, asMany)
+			b.flags = append(b.flags, noFailFile)
+			if dir == thorough {
+				b.flags = append(b.flags, asMany)
+			}
 		}
 		tests = append(tests, b)
 	}
@@ -146,10 +150,9 @@ func (b *binary) trace(ctx context.Context, folder string) error {
 	if err != nil {
 		return fmt.Errorf("the tests of %s cannot be listed: %w", b.dir, err)
 	}
-	var all time.Duration
 	for i, name := range strings.Fields(string(list)) {
 		file, start := filepath.Join(folder, fmt.Sprintf("reached%d", i)), time.Now()
-		failed, _, output := b.run(ctx, "LEGWORK_REACHED="+file, name)
+		failed, _, output := b.run(ctx, firstPatience, "LEGWORK_REACHED="+file, name)
 		if failed {
 			return fmt.Errorf("%s of %s fails without a mistake:\n%s", name, b.dir, output)
 		}
@@ -157,9 +160,8 @@ func (b *binary) trace(ctx context.Context, folder string) error {
 		if t.reached, err = readReached(file); err != nil {
 			return err
 		}
-		b.tests, all = append(b.tests, t), all+t.took
+		b.tests = append(b.tests, t)
 	}
-	b.patience = max(leastPatience, slower*all)
 	slices.SortStableFunc(b.tests, func(x, y test) int { return cmp.Compare(x.took, y.took) })
 	return nil
 }
@@ -187,35 +189,45 @@ func readReached(file string) (map[int]bool, error) {
 // kills runs the tests that come by a mistake with it. It reports whether they notice it, and whether only by never
 // ending.
 func (b *binary) kills(ctx context.Context, id int) (killed, late bool) {
-	for _, names := range b.rounds(id) {
-		if killed, late, _ = b.run(ctx, "LEGWORK_MUTANT="+strconv.Itoa(id), names...); killed {
+	for _, r := range b.rounds(id) {
+		patience := max(leastPatience, slower*r.took)
+		if killed, late, _ = b.run(ctx, patience, "LEGWORK_MUTANT="+strconv.Itoa(id), r.names...); killed {
 			return true, late
 		}
 	}
 	return false, false
 }
 
+// round is tests that are run together.
+type round struct {
+	names []string
+	took  time.Duration
+}
+
 // rounds lists the tests that come by a mistake as they are to be run: the quick ones together, then one by one.
-func (b *binary) rounds(id int) [][]string {
-	together, alone := []string(nil), [][]string(nil)
+func (b *binary) rounds(id int) []round {
+	var together round
+	var all []round
 	for i := range b.tests {
 		switch t := &b.tests[i]; {
 		case !t.reached[id]:
 		case t.took <= quick:
-			together = append(together, t.name)
+			together.names, together.took = append(together.names, t.name), together.took+t.took
 		default:
-			alone = append(alone, []string{t.name})
+			all = append(all, round{[]string{t.name}, t.took})
 		}
 	}
-	if len(together) == 0 {
-		return alone
+	if len(together.names) > 0 {
+		all = slices.Insert(all, 0, together)
 	}
-	return slices.Insert(alone, 0, together)
+	return all
 }
 
 // run runs some of the tests with an environment variable.
-func (b *binary) run(ctx context.Context, variable string, names ...string) (failed, late bool, output string) {
-	ctx, cancel := context.WithTimeout(ctx, cmp.Or(b.patience, firstPatience))
+func (b *binary) run(ctx context.Context, patience time.Duration, variable string, names ...string) (
+	failed, late bool, output string,
+) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	var out bytes.Buffer
 	c := exec.CommandContext(ctx, b.path, append(slices.Clone(b.flags), "-test.run=^("+strings.Join(names, "|")+")$")...)
