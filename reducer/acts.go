@@ -211,7 +211,6 @@ func (s *step) release() {
 	held := offerOf(s.next, s.at)
 	s.say(trip.Say("act.released", "items", itemsOf(s.next, held.held)))
 	offers.DropHolds(s.next)
-	s.next.Status.LastToolError = nil
 	s.goTo(s.furthest())
 	s.queueReleases()
 }

@@ -219,7 +219,7 @@ func (s *step) tellsApproval(a *trip.Act) bool {
 		return true
 	}
 	o := offerOf(s.next, s.at)
-	if len(o.held) > 0 && s.wordsBuy(&o, a.Amount) {
+	if s.wordsBuy(&o, a.Amount) {
 		return false
 	}
 	s.tellApproval(a.Amount)

@@ -67,7 +67,7 @@ func (s *step) keepEarlier(before *trip.Told, old *trip.Intent) {
 	from := max(len(t.Earlier)-trip.MaxEarlier+1, 0)
 	was := *before
 	was.Turn = t.Number
-	t.Earlier = append(slices.Clone(t.Earlier[from:]), was)
+	t.Earlier = slices.Concat(t.Earlier[from:], []trip.Told{was})
 }
 
 // asksFor reports whether the message asks for an act of a kind.

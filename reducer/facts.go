@@ -2,7 +2,6 @@ package reducer
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -80,7 +79,7 @@ func minutesOf(o *trip.FlightOption) int64 {
 func minutesBetween(from, to string) (minutes int64, ok bool) {
 	a, errA := trip.ParseInstant(from)
 	b, errB := trip.ParseInstant(to)
-	if errors.Join(errA, errB) != nil || b < a {
+	if errA != nil || errB != nil || b < a {
 		return 0, false
 	}
 	return int64(b-a) / nanosPerSecond / 60, true

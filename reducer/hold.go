@@ -124,9 +124,6 @@ func (s *step) unheld() []trip.HoldItem {
 				held = slices.Delete(held, i, i+1)
 				continue
 			}
-			if items == nil {
-				items = make([]trip.HoldItem, 0, len(selected.FlightOptionIDs)+len(selected.HotelOptionIDs))
-			}
 			items = append(items, trip.HoldItem{ItemType: kind, OptionID: id, Ext: s.supplied(kind, id)})
 		}
 	}

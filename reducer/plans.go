@@ -172,8 +172,8 @@ func (p *plan) add(i int, id, tool string, args object) {
 		tool = trip.ToolRetrieveChunks // Rule: 4.0.two-searches
 		args = args.with(documentsArgument, quotedList([]string{reference(p.steps[n-1].ID)}))
 	}
-	def, known := p.catalog.Tool(tool)
-	if !known || !def.Proposable {
+	def, _ := p.catalog.Tool(tool)
+	if !def.Proposable {
 		p.refused = unknownPlanTool
 		return
 	}
@@ -224,14 +224,12 @@ func (p *plan) settleNames(source catalog.Source, args object) (out object, ok b
 	}
 	var kept []string
 	for _, name := range names {
-		from, isReference := referenced(name)
-		switch {
-		case isReference && slices.Contains(source.From, catalog.FromStep) && p.produces(from),
-			!isReference && p.isKnown(source, name):
+		from, _ := referenced(name)
+		if slices.Contains(source.From, catalog.FromStep) && p.produces(from) || p.isKnown(source, name) {
 			kept = append(kept, name)
-		default: // Rule: 4.0.known-ids, 4.0.bad-reference
-			p.dropped++
+			continue
 		}
+		p.dropped++ // Rule: 4.0.known-ids, 4.0.bad-reference
 	}
 	switch {
 	case len(kept) > 0:

@@ -173,3 +173,81 @@ func found(a Args) string {
 	}
 	return "Here is what I found:" + bullets(lines)
 }
+
+func cancellation(bookings []Args) string {
+	if len(bookings) > 0 {
+		if terms := bookings[len(bookings)-1].Text("cancellation"); terms != "" {
+			return terms
+		}
+	}
+	return "Please ask the airline and the hotel, with the locator."
+}
+
+// bookingTexts tells bookings, each on lines of its own.
+func bookingTexts(bookings []Args) string {
+	lines := make([]string, len(bookings))
+	for i, b := range bookings {
+		lines[i] = "Booked: " + bookingText(b) + "." + boughtText(b)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// boughtText tells what was bought, for whom and for how much, on lines of its own.
+func boughtText(b Args) string {
+	text := ""
+	for _, f := range b.List("flights") {
+		text += "\n- " + strings.TrimSpace(flightText(f)+". "+sentenceOf(f.Text("terms")))
+	}
+	for _, s := range b.List("stays") {
+		text += "\n- " + strings.TrimSpace(soldStayText(s)+". "+refundText(s.Text("refundable")))
+	}
+	if who := peopleText(b.Object("travelers")); who != "" && text != "" {
+		text += "\nTravelling: " + who + "."
+	}
+	if total := b.Text("total"); total != "" {
+		text += "\nTotal: " + total + "."
+	}
+	if terms := b.Text("cancellation"); terms != "" {
+		text += "\n" + sentenceOf(terms)
+	}
+	return text
+}
+
+// bookingText names a booking: its locator, what it is and when.
+func bookingText(b Args) string {
+	text := b.Text("locator")
+	if text == "" {
+		text = "without a locator"
+	}
+	var parts []string
+	for _, l := range b.List("legs") {
+		parts = append(parts, legText(l, false))
+	}
+	if len(b.List("legs")) == 0 {
+		for _, f := range b.List("flights") {
+			parts = append(parts, f.Text("from")+" to "+f.Text("to")+", "+dayText(f.Text("departs")))
+		}
+	}
+	for _, s := range b.List("stays") {
+		parts = append(parts, s.Text("hotel")+" from "+dayText(s.Text("check_in")))
+	}
+	if len(parts) > 0 {
+		text += " (" + strings.Join(parts, "; ") + ")"
+	}
+	return text
+}
+
+// peopleText counts who travels: "2 adults, 1 child".
+func peopleText(a Args) string {
+	var parts []string
+	for _, kind := range [...][3]string{
+		{"adults", "adult", "adults"},
+		{"children", "child", "children"},
+		{"infants", "infant", "infants"},
+	} {
+		if n := a.Int(kind[0]); n > 0 {
+			parts = append(parts, plural(n, kind[1], kind[2]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
