@@ -98,11 +98,8 @@ func (s *step) askWaiting() *trip.Ask {
 
 // isWaiting reports whether an ask is for the approval of what waits.
 func (s *step) isWaiting(ask *trip.Ask) bool {
-	if ask == nil || ask.Key != keyWaiting {
-		return false
-	}
 	now := s.askWaiting()
-	return now != nil && now.ID == ask.ID
+	return ask != nil && now != nil && now.ID == ask.ID
 }
 
 // runWaiting runs what was approved, each call once, and goes on with the model.
