@@ -114,7 +114,6 @@ func (s *step) runWaiting() {
 		return
 	}
 	s.next.Request.Kind = trip.KindAssist
-	s.next.Status.LastToolError = nil
 	t.Assist.Active = true
 	s.goTo(machine.Assist)
 	for i := range waiting {
