@@ -65,10 +65,9 @@ func (s *step) keepEarlier(before *trip.Told, old *trip.Intent) {
 	}
 	t := &s.next.Turn
 	from := max(len(t.Earlier)-trip.MaxEarlier+1, 0)
-	kept := append(make([]trip.Told, 0, len(t.Earlier)-from+1), t.Earlier[from:]...)
 	was := *before
 	was.Turn = t.Number
-	t.Earlier = append(kept, was)
+	t.Earlier = append(slices.Clone(t.Earlier[from:]), was)
 }
 
 // asksFor reports whether the message asks for an act of a kind.

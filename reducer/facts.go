@@ -2,7 +2,9 @@ package reducer
 
 import (
 	"cmp"
+	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -68,15 +70,20 @@ func minutesOf(o *trip.FlightOption) int64 {
 	if n == 0 {
 		return worst
 	}
-	from, err := trip.ParseInstant(o.Segments[0].DepartAt)
-	if err != nil {
-		return worst
+	if minutes, ok := minutesBetween(o.Segments[0].DepartAt, o.Segments[n-1].ArriveAt); ok && minutes > 0 {
+		return minutes
 	}
-	to, err := trip.ParseInstant(o.Segments[n-1].ArriveAt)
-	if err != nil || to <= from {
-		return worst
+	return worst
+}
+
+// minutesBetween returns how long it is from one time to a later one; ok is false where that is not known.
+func minutesBetween(from, to string) (minutes int64, ok bool) {
+	a, errA := trip.ParseInstant(from)
+	b, errB := trip.ParseInstant(to)
+	if errors.Join(errA, errB) != nil || b < a {
+		return 0, false
 	}
-	return int64(to-from) / nanosPerSecond / 60
+	return int64(b-a) / nanosPerSecond / 60, true
 }
 
 // stopsOf counts where a flight comes down before it arrives.
@@ -93,32 +100,25 @@ func waitsOf(o *trip.FlightOption) int64 {
 	if stopsOf(o) >= int64(max(len(o.Segments), 1)) {
 		return worst // it comes down where nobody says how long
 	}
-	minutes := int64(0)
+	all := int64(0)
 	for i := 1; i < len(o.Segments); i++ {
-		from, err := trip.ParseInstant(o.Segments[i-1].ArriveAt)
-		if err != nil {
+		minutes, ok := minutesBetween(o.Segments[i-1].ArriveAt, o.Segments[i].DepartAt)
+		if !ok {
 			return worst
 		}
-		to, err := trip.ParseInstant(o.Segments[i].DepartAt)
-		if err != nil || to < from {
-			return worst
-		}
-		minutes += int64(to-from) / nanosPerSecond / 60
+		all += minutes
 	}
-	return minutes
+	return all
 }
 
 // tenths reads a number such as 4 or 4.5; one that is not known is 0.
 func tenths(n trip.Number) int64 {
 	whole, part, _ := strings.Cut(string(n), ".")
-	var value int64
-	for _, r := range whole + (part + "0")[:1] {
-		if r < '0' || r > '9' || value > worst {
-			return 0
-		}
-		value = value*10 + int64(r-'0')
+	value, err := strconv.ParseUint(whole+(part + "0")[:1], 10, 32)
+	if err != nil {
+		return 0
 	}
-	return value
+	return int64(value)
 }
 
 // isRefundable reports whether all of a bundle is known to be given back.
@@ -233,11 +233,15 @@ const clockDay = "2026-04-12"
 func best(list []facts, order func(a, b *facts) int) []facts {
 	var out []facts
 	for i := range list {
+		better := -1
+		if len(out) > 0 {
+			better = order(&list[i], &out[0])
+		}
 		switch {
-		case len(out) == 0 || order(&list[i], &out[0]) == 0:
-			out = append(out, list[i])
-		case order(&list[i], &out[0]) < 0:
+		case better < 0:
 			out = []facts{list[i]}
+		case better == 0:
+			out = append(out, list[i])
 		}
 	}
 	return out

@@ -23,13 +23,11 @@ func parseObject(raw trip.Raw) object {
 
 // raw writes the object as canonical JSON.
 func (o object) raw() trip.Raw {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(o); err != nil {
+	b, err := json.Marshal(o)
+	if err != nil {
 		panic("reducer: an object does not write JSON: " + err.Error())
 	}
-	text, err := wire.CanonicalText(b.String(), trip.MaxDepth)
+	text, err := wire.CanonicalText(string(b), trip.MaxDepth)
 	if err != nil {
 		panic("reducer: an object does not write canonical JSON: " + err.Error())
 	}

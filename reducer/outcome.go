@@ -47,6 +47,9 @@ func classifyText(text string, retryable trip.OptBool) trip.Class {
 	}
 }
 
+// statusWords say that a number behind them is a status.
+var statusWords = []string{"http", "https", "status", "code", "error"}
+
 // isRateLimit reports whether a text tells of too many requests: in words, or by status 429. A 429
 // without a word of status before it may be a flight or a room.
 // Rule: 2.1.rate-limited
@@ -58,9 +61,10 @@ func isRateLimit(lower string) bool {
 		return true
 	}
 	i := slices.Index(words, "429")
-	return i == 0 || i > 0 && slices.ContainsFunc(words[:i], func(w string) bool {
-		return w == "http" || w == "https" || w == "status" || w == "code" || w == "error"
-	})
+	if i <= 0 {
+		return i == 0
+	}
+	return slices.ContainsFunc(words[:i], func(w string) bool { return slices.Contains(statusWords, w) })
 }
 
 // requirement splits "location is required" into its subject. The whole text must be names,
@@ -70,7 +74,6 @@ func requirement(lower string) (subject string, ok bool) {
 	lower = strings.TrimSpace(strings.TrimSuffix(lower, "."))
 	for _, end := range []string{" is required", " are required"} {
 		if subject, ok := strings.CutSuffix(lower, end); ok {
-			subject = strings.TrimSpace(subject)
 			return subject, isNames(subject)
 		}
 	}

@@ -57,21 +57,9 @@ func acting(key string, a Args) string {
 	case "act.nothing_on_offer":
 		return "Nothing is on offer yet: once I know where, when and who travels, I search."
 	case "act.nothing_booked":
-		if a.Text("act") == trip.ActCancelBooking {
-			return withAsk("Nothing is held or booked, so there is nothing to cancel. Say “start over” for another trip.",
-				a)
-		}
-		if a.Text("act") == trip.ActChangeBooking {
-			return withAsk("Nothing is booked yet, so just say what shall change, such as the day or the place: then I search "+
-				"anew.", a)
-		}
-		return withAsk("Nothing is booked yet, and nothing was charged.", a)
+		return nothingBooked(a)
 	case "act.only_held":
-		if a.Text("act") == trip.ActChangeBooking {
-			return "Nothing is booked yet: it is only held. Say what shall change, and I search anew; what is held is then " +
-				"given back."
-		}
-		return "Nothing is booked yet: it is only held. Say “release it” to give it back."
+		return onlyHeld(a)
 	case "act.no_question":
 		return noQuestion(a)
 	case "act.other_list":
@@ -100,6 +88,27 @@ func acting(key string, a Args) string {
 		return withAsk("All right, your trip stays as it was.", a)
 	}
 	return ""
+}
+
+// nothingBooked answers who speaks of a booking while nothing is held either.
+func nothingBooked(a Args) string {
+	switch a.Text("act") {
+	case trip.ActCancelBooking:
+		return withAsk("Nothing is held or booked, so there is nothing to cancel. Say “start over” for another trip.", a)
+	case trip.ActChangeBooking:
+		return withAsk("Nothing is booked yet, so just say what shall change, such as the day or the place: then I search "+
+			"anew.", a)
+	}
+	return withAsk("Nothing is booked yet, and nothing was charged.", a)
+}
+
+// onlyHeld answers who speaks of a booking while something is held.
+func onlyHeld(a Args) string {
+	if a.Text("act") == trip.ActChangeBooking {
+		return "Nothing is booked yet: it is only held. Say what shall change, and I search anew; what is held is then " +
+			"given back."
+	}
+	return "Nothing is booked yet: it is only held. Say “release it” to give it back."
 }
 
 // noQuestion answers a yes or a no to nothing.

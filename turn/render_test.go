@@ -38,3 +38,15 @@ func TestAsksWithoutAKey(t *testing.T) {
 		t.Errorf("the ask is %+v, %v", next.Status.Ask, err)
 	}
 }
+
+// Nor is a failure: it stays as it was told.
+func TestFailuresWithoutAKey(t *testing.T) {
+	for _, f := range []trip.ToolFailure{{ToolName: trip.ToolRank}, {ToolName: trip.ToolRank, Error: "as it was", Key: "failure.failed"}} {
+		in := trip.NewIntent()
+		in.TripID, in.Status.LastToolError = "t1", &f
+		next, _, err := turn.Step(turn.Default(), in, trip.Event{At: 1_772_355_600_000_000_000, Data: trip.ToolError{CallID: "c", ToolName: trip.ToolRank}})
+		if err != nil || next.Status.LastToolError == nil || next.Status.LastToolError.Error != f.Error {
+			t.Errorf("of %+v became %+v, %v", f, next.Status.LastToolError, err)
+		}
+	}
+}

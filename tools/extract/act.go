@@ -137,7 +137,7 @@ func (r *reading) findActs() {
 		}
 		a, ok := r.actOf(c)
 		if !ok {
-			r.unsaid = r.unsaid || !c.only(yesWords, answerWords, courtesyOnly, it, restWords, praiseWords) &&
+			r.unsaid = r.unsaid || !c.only(yesWords, answerWords, courtesyOnly, it, restWords, joyWords) &&
 				(!c.starts("if") || r.conditional())
 			continue
 		}

@@ -43,7 +43,7 @@ func (r *reading) goesElsewhereToo() bool {
 	a, named := assembly{r: r}, 0
 	for k := range r.places {
 		p := &r.places[k]
-		if p.role == viaRole || !p.sure {
+		if p.role == asideRole || !p.sure {
 			continue
 		}
 		if named++; !a.isOfTrip(p) || named > 1 {

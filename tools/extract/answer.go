@@ -8,9 +8,12 @@ import (
 )
 
 var (
-	yesWords = strings.Fields(`yes yep yeah yup yea ya y ok okay okey sure confirm confirmed correct perfect great fine
-		good exactly absolutely definitely agreed agree proceed continue right certainly excellent wonderful lovely cool deal
-		alright si oui ja jawohl 👍 👌 ✅ ✔ 🆗`)
+	// plainYes consents to whatever is asked. The rest of yesWords is a yes to most questions, but beside an offer it may
+	// be courtesy or praise: see thanked.
+	plainYes = strings.Fields(`yes yep yeah yup yea ya y sure confirm confirmed correct exactly absolutely definitely agreed
+		agree proceed continue certainly deal fine si oui ja jawohl 👍 👌 ✅ ✔ 🆗`)
+	yesWords = slices.Concat(plainYes, strings.Fields(`ok okay okey right alright perfect great good excellent wonderful
+		lovely cool`))
 	yesPhrases = []string{
 		"go ahead", "go on", "do it", "do that", "go for it", "of course", "by all means", "why not", "that works",
 		"works for me", "im in", "i do", "i accept", "accept", "please do",
@@ -29,8 +32,8 @@ var (
 		reservation booking holding`)
 )
 
-// praiseWords may stand beside a yes in a clause of their own.
-var praiseWords = strings.Fields(`love loved like exciting excited amazing awesome brilliant super beautiful fantastic
+// joyWords may stand beside a yes in a clause of their own.
+var joyWords = strings.Fields(`love loved like exciting excited amazing awesome brilliant super beautiful fantastic
 	happy pleased delighted is are we were im finally yay wow oh just what needed wanted exactly cheers`)
 
 func saysYes(text string) bool {

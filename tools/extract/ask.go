@@ -128,7 +128,7 @@ func (a *assembly) movesTo(t *target, d *dateMention) bool {
 		return false
 	}
 	a.r.shift = &shift{days: old.DaysUntil(d.day)}
-	d.role = viaRole
+	d.role = asideRole
 	return true
 }
 
@@ -165,7 +165,7 @@ func (k *known) roundTrip() bool {
 
 // legPlace writes a place of a leg behind the first.
 func (a *assembly) legPlace(t *target, p *placeMention) {
-	p.role = viaRole
+	p.role = asideRole
 	a.r.settle(p, geo.Hints{OtherEnd: countryOf(nil,
 		a.r.known.Itinerary.Segments[min(t.leg, len(a.r.known.Itinerary.Segments)-1)].Origin.Code)})
 	a.extra = append(a.extra, placeAsked{p, t.path})
@@ -186,7 +186,7 @@ func (a *assembly) giveDay(t *target, d *dateMention) {
 	case t.leg == 1 && a.r.known.roundTrip():
 		d.role = returnRole
 	case t.leg > 0:
-		d.role = viaRole
+		d.role = asideRole
 		a.segment(t.leg).DepartDate = relativeTo(d, a.r.known.Itinerary.Segments[t.leg-1].DepartDate).String()
 	default:
 		d.role = departRole

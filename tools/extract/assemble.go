@@ -105,7 +105,7 @@ func (a *assembly) placeParts() {
 			}
 		case noRole:
 			a.openPlace(p, hotel)
-		case viaRole, departRole, returnRole, checkInRole, checkOutRole:
+		case asideRole, departRole, returnRole, checkInRole, checkOutRole:
 		}
 	}
 }
@@ -231,7 +231,7 @@ func (a *assembly) saidDate(d *dateMention) {
 		} else {
 			a.back = d
 		}
-	case noRole, originRole, destinationRole, insideRole, homeRole, viaRole:
+	case noRole, originRole, destinationRole, insideRole, homeRole, asideRole:
 	}
 }
 

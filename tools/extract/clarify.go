@@ -34,7 +34,7 @@ func (a *assembly) clarify() []Question {
 		}
 	}
 	for _, d := range a.r.dates {
-		if d.day < a.r.today && d.role != viaRole {
+		if d.day < a.r.today && d.role != asideRole {
 			ask(a.pathOf(d.role), "%s has already passed. Which day do you mean?", labelOfDay(d.day))
 		}
 	}

@@ -315,7 +315,7 @@ func (a *assembly) legOfTime(m *clockMention) int {
 		return max(a.legCount()-1, 1)
 	case checkInRole, checkOutRole:
 		return noLeg
-	case noRole, originRole, destinationRole, insideRole, homeRole, viaRole:
+	case noRole, originRole, destinationRole, insideRole, homeRole, asideRole:
 	}
 	return allLegs
 }

@@ -28,9 +28,9 @@ func (a *assembly) exchanges() {
 		}
 		switch leg := a.r.known.leg(); {
 		case a.is(old, leg.Origin):
-			old.role, other.role = viaRole, originRole
+			old.role, other.role = asideRole, originRole
 		case a.is(old, leg.Destination):
-			old.role, other.role = viaRole, destinationRole
+			old.role, other.role = asideRole, destinationRole
 		}
 	}
 }
@@ -47,7 +47,7 @@ func (a *assembly) alternatives() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {
 		first, second := &r.places[k-1], &r.places[k]
-		if first.role == viaRole || !r.or(first.to, second.from) || sameCity(first, second) {
+		if first.role == asideRole || !r.or(first.to, second.from) || sameCity(first, second) {
 			continue
 		}
 		from := k - 1
@@ -92,8 +92,8 @@ func (a *assembly) wishesApart() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {
 		first, second := &r.places[k-1], &r.places[k]
-		if r.wishedAt(first) && r.wishedAt(second) && !sameCity(first, second) && first.role != viaRole &&
-			second.role != viaRole && r.sameSentence(first.from, second.from) {
+		if r.wishedAt(first) && r.wishedAt(second) && !sameCity(first, second) && first.role != asideRole &&
+			second.role != asideRole && r.sameSentence(first.from, second.from) {
 			a.choose("itinerary.segments[0].destination.code", r.places[k-1:k+1])
 		}
 	}
@@ -121,7 +121,7 @@ func (a *assembly) choose(about string, among []placeMention) {
 		}
 		names = append(names, place)
 		q.Choices = append(q.Choices, Choice{place.Label(), placeOf(p)})
-		p.role = viaRole
+		p.role = asideRole
 	}
 	q.Text = labels(names) + ": which one is it?"
 	a.questions = append(a.questions, q)
@@ -141,7 +141,7 @@ func (a *assembly) replacePlace() {
 	}
 	for k := range a.r.places {
 		p := &a.r.places[k]
-		if p.role != viaRole || !a.r.rejectedAt(p.from) {
+		if p.role != asideRole || !a.r.rejectedAt(p.from) {
 			continue
 		}
 		switch {
@@ -234,7 +234,7 @@ func (a *assembly) replaceDay() {
 	part := noRole
 	for i := range a.r.dates {
 		d := &a.r.dates[i]
-		if d.role != viaRole || !a.r.rejectedAt(d.from) && !a.r.rejectedAt(d.from-1) && !a.r.givenUp(d) {
+		if d.role != asideRole || !a.r.rejectedAt(d.from) && !a.r.rejectedAt(d.from-1) && !a.r.givenUp(d) {
 			continue
 		}
 		stay := k.stay()

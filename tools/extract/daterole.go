@@ -13,10 +13,10 @@ func (r *reading) assignDates() {
 	for k := range r.dates {
 		d := &r.dates[k]
 		if r.rejectedAt(d.from) || r.replaced(k) || r.givenUp(d) {
-			d.role = viaRole
+			d.role = asideRole
 			continue
 		}
-		if d.until && k > 0 && r.dates[k-1].role != viaRole {
+		if d.until && k > 0 && r.dates[k-1].role != asideRole {
 			d.role = r.endRole(&r.dates[k-1], d)
 			continue
 		}
@@ -78,7 +78,7 @@ func (r *reading) endRole(start, end *dateMention) role {
 		return checkOutRole
 	case departRole:
 		return returnRole
-	case noRole, originRole, destinationRole, insideRole, homeRole, viaRole, returnRole, checkOutRole:
+	case noRole, originRole, destinationRole, insideRole, homeRole, asideRole, returnRole, checkOutRole:
 	}
 	if find(r.known.targets(), departField) != nil && !r.speaksOf(hotelTopic) {
 		start.role = departRole
@@ -123,7 +123,7 @@ func (r *reading) leavesBefore(d *dateMention) bool {
 // cueBefore is the nearest cue between the day before and this one, a strong one if there is one.
 func (r *reading) cueBefore(k int) *cue {
 	d, start := &r.dates[k], 0
-	if k > 0 && r.dates[k-1].role != viaRole {
+	if k > 0 && r.dates[k-1].role != asideRole {
 		start = r.dates[k-1].to
 	}
 	if until := r.untilCue(d); until != nil {

@@ -23,7 +23,7 @@ func (a *assembly) sleepsElsewhere() bool {
 	if from == 0 && to == 0 {
 		return false
 	}
-	p.role = viaRole
+	p.role = asideRole
 	if from < stay.CheckIn || to > stay.CheckOut || to <= from || from != stay.CheckIn && to != stay.CheckOut ||
 		from == stay.CheckIn && to == stay.CheckOut {
 		r.unread = append(r.unread, r.words(0, len(r.toks)))
@@ -79,7 +79,7 @@ func (a *assembly) nightsElsewhere(stay trip.Stay) (from, to trip.Date) {
 func (a *assembly) addsStay() bool {
 	r, stays := a.r, a.r.known.Itinerary.Lodging.Stays
 	p := r.onlyPlace()
-	if p == nil || !r.known.stayOnly() || len(stays) == 0 || !r.addsPlace() || a.isOfTrip(p) || p.role == viaRole ||
+	if p == nil || !r.known.stayOnly() || len(stays) == 0 || !r.addsPlace() || a.isOfTrip(p) || p.role == asideRole ||
 		!p.sure || r.swaps(p) || r.corrects() || stays[len(stays)-1].CheckOut == 0 || len(r.dates) > 1 {
 		return false
 	}
@@ -99,6 +99,6 @@ func (a *assembly) addsStay() bool {
 	}
 	*a.stayPatch(len(stays)) = s
 	a.extra = append(a.extra, placeAsked{p, "itinerary.lodging.stays[" + strconv.Itoa(len(stays)) + "].location_code"})
-	p.role = viaRole
+	p.role = asideRole
 	return true
 }

@@ -82,42 +82,20 @@ func todayIn(zone, now string) (trip.Date, error) {
 	return day, nil
 }
 
-// read understands a message on a day, with what was known before.
+// read understands a message on a day, with what was known before: it finds what the message says, gives each place and
+// day its part, and writes the trip of it.
 func read(message string, today trip.Date, k *known) Result {
 	rest, isCard := takeCard(message)
 	contact, rest := takeContact(rest)
-	isSum := chat.Calculates(message, k.recent, today)
-	r := &reading{toks: tokenize(rest), today: today, known: k, card: isCard, sum: isSum}
-	r.translate()
-	r.joinInLaws()
-	r.setApart()
-	r.findTopics()
-	r.findCues()
-	r.findActs()
-	r.findModes()
-	r.findOther()
-	r.setAside()
-	r.takeTimes()
-	money := r.findMoney()
-	r.findAirlines()
-	r.findLeeway()
-	r.findShift()
-	r.findDates()
-	r.findVague()
-	r.weekendOf()
-	r.weekendAsked()
-	r.setOthersDaysAside()
-	r.findCounts()
-	r.recount()
-	cabin := r.findCabin()
-	wishes := r.findFlightWishes()
-	r.findPlaces()
-	there := r.asidePlace()
-
+	r := &reading{
+		toks: tokenize(rest), today: today, known: k, card: isCard, sum: chat.Calculates(message, k.recent, today),
+	}
+	said := r.find()
 	res := Result{
 		MissingRequiredFields: []string{}, ClarifyingQuestions: []string{},
 		Request: Request{Kind: trip.KindPlan},
 	}
+	there := r.asidePlace()
 	if res, elsewhere := r.elsewhere(res, there); elsewhere {
 		return res
 	}
@@ -126,13 +104,13 @@ func read(message string, today trip.Date, k *known) Result {
 		r.addActs(Act{Act: trip.ActStartOver})
 	}
 	r.assignDates()
-	a := r.assemble(wishes)
-	a.writeWishes(cabin, wishes)
+	a := r.assemble(said.flight)
+	a.writeWishes(said.cabin, said.flight)
 	a.writeModes()
 	a.writeTimes()
 	a.writeContact(contact)
 	res.Clears = append(r.clears(), a.clears...)
-	a.writeBudget(money, slices.Contains(res.Clears, budgetPath))
+	a.writeBudget(said.money, slices.Contains(res.Clears, budgetPath))
 	r.repeats = r.repeats || r.keepsDay() || r.isReadWhole() && (r.saysScope() || !a.patch.isZero())
 	a.dropRepeats()
 	a.followPlaces()
@@ -150,6 +128,44 @@ func read(message string, today trip.Date, k *known) Result {
 	res.Assumptions = a.scope.changed(k)
 	res.settle(r)
 	return res
+}
+
+// wishes are what a message says about how to travel, beside its places and days.
+type wishes struct {
+	money  budgets
+	cabin  cabinWish
+	flight flightWishes
+}
+
+// find marks what the tokens of a message are. Each step leaves alone what one before it took, so their order matters:
+// times are found before money and money before days, and places are what is left.
+func (r *reading) find() wishes {
+	var w wishes
+	r.translate()
+	r.joinInLaws()
+	r.setApart()
+	r.findTopics()
+	r.findCues()
+	r.findActs()
+	r.findModes()
+	r.findOther()
+	r.setAside()
+	r.takeTimes()
+	w.money = r.findMoney()
+	r.findAirlines()
+	r.findLeeway()
+	r.findShift()
+	r.findDates()
+	r.findVague()
+	r.weekendOf()
+	r.weekendAsked()
+	r.setOthersDaysAside()
+	r.findCounts()
+	r.recount()
+	w.cabin = r.findCabin()
+	w.flight = r.findFlightWishes()
+	r.findPlaces()
+	return w
 }
 
 // elsewhere answers a message that is about nothing of the trip: a question about the world, or what the engine does

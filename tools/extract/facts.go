@@ -19,7 +19,7 @@ func (r *reading) asksCurrency(c *clause) (Act, bool) {
 		case isMoney && (r.anyOf(i-1, "in", "to", "into") || r.hasIn(i, c.to, "?")), r.anyOf(i, "currency", "currencies"):
 			isNamed = true
 		case r.toks[i].kind == number,
-			r.toks[i].kind == word && !isMoney && !slices.Contains(moneyWords, r.text(i)) &&
+			r.toks[i].kind == word && !isMoney && !slices.Contains(priceWords, r.text(i)) &&
 				!slices.Contains(restWords, r.text(i)) && !slices.Contains(it, r.text(i)):
 			return Act{}, false
 		}
@@ -28,7 +28,7 @@ func (r *reading) asksCurrency(c *clause) (Act, bool) {
 	return Act{Act: trip.ActShow, What: trip.ShowCurrency}, isNamed && isOffer
 }
 
-var moneyWords = strings.Fields(`in to into how much what whats is are was does cost costs price prices total currency
+var priceWords = strings.Fields(`in to into how much what whats is are was does cost costs price prices total currency
 	currencies other another different show convert converted tell give american british canadian swiss australian about
 	local my own which`)
 

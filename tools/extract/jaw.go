@@ -12,13 +12,13 @@ import (
 func (a *assembly) returnsElsewhere() bool {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	n := len(legs)
-	if n < 2 || !a.scope.flight || legs[0].Origin.Code == "" || legs[n-1].Destination.Code != legs[0].Origin.Code {
+	if !a.scope.flight || !goesHome(legs) || legs[0].Origin.Code == "" {
 		return false
 	}
 	var start *placeMention
 	for k := range r.places {
 		switch p := &r.places[k]; {
-		case p.role == viaRole, a.is(p, legs[0].Origin):
+		case p.role == asideRole, a.is(p, legs[0].Origin):
 		case start != nil || !r.homeFrom(p):
 			return false
 		default:
@@ -30,7 +30,7 @@ func (a *assembly) returnsElsewhere() bool {
 	}
 	if at := a.goesThrough(start); at >= 0 && at < n-2 { // what would become of the stops behind it is not said
 		r.unread = append(r.unread, r.words(0, len(r.toks)))
-		start.role = viaRole
+		start.role = asideRole
 		return true
 	}
 	a.segment(n - 1).Origin = a.putAt(start, legs[n-1].Origin, n-1, "origin")
@@ -72,7 +72,7 @@ func (r *reading) endsAt(p *placeMention) bool {
 // putAt settles a place that becomes the "origin" or "destination" of a leg, near one that is known. Where its airport
 // is not clear, the person is asked.
 func (a *assembly) putAt(p *placeMention, near trip.Place, leg int, end string) *Place {
-	p.role = viaRole
+	p.role = asideRole
 	a.r.settle(p, geo.Hints{OtherEnd: countryOf(nil, near.Code)})
 	a.assume("", p)
 	a.extra = append(a.extra, placeAsked{p, "itinerary.segments[" + strconv.Itoa(leg) + "]." + end + ".code"})

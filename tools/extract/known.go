@@ -67,6 +67,12 @@ func (k *known) leg() trip.Segment {
 	return k.Itinerary.Segments[0]
 }
 
+// goesHome reports whether legs end where they begin, which may be a place that is not known yet.
+func goesHome(legs []trip.Segment) bool {
+	n := len(legs)
+	return n > 1 && legs[n-1].Destination.Code == legs[0].Origin.Code
+}
+
 // returnDate is the date of the second leg; 0 when there is none.
 func (k *known) returnDate() trip.Date {
 	if len(k.Itinerary.Segments) < 2 {

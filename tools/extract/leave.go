@@ -100,7 +100,7 @@ func (a *assembly) dropsStop() bool {
 	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"]")
 	arrival := legs[at].DepartDate
 	a.segment(at).Destination = placeKnown(legs[at+1].Destination)
-	if len(r.dates) == 1 && r.dates[0].role != viaRole {
+	if len(r.dates) == 1 && r.dates[0].role != asideRole {
 		arrival = a.dayOfLeg(&r.dates[0], at)
 		a.segment(at).DepartDate = arrival.String()
 	}
@@ -117,7 +117,7 @@ func (a *assembly) dropsStop() bool {
 	if next >= 0 && arrival != 0 && stays[stayAt(stays, legs[at+1].Destination)].CheckIn == legs[at+1].DepartDate {
 		a.patch.Stays = append(slices.Repeat([]Stay{{}}, next), Stay{CheckIn: arrival.String()}) // who is there earlier
 	}
-	if len(legs) == 3 && legs[0].Origin.Code == legs[2].Destination.Code {
+	if len(legs) == 3 && goesHome(legs) {
 		a.patch.TripType = trip.RoundTrip
 	}
 	return true
@@ -150,9 +150,9 @@ func (a *assembly) stayOnBefore(at int, legs []trip.Segment) bool {
 		a.stayPatch(kept).CheckOut = legs[at+1].DepartDate.String()
 	}
 	for k := range a.r.places {
-		a.r.places[k].role = viaRole
+		a.r.places[k].role = asideRole
 	}
-	if len(legs) == 3 && legs[0].Origin.Code == legs[2].Destination.Code {
+	if len(legs) == 3 && goesHome(legs) {
 		a.patch.TripType = trip.RoundTrip
 	}
 	return true

@@ -15,7 +15,7 @@ func (a *assembly) findLeg() {
 		return
 	}
 	r.legSaid = at + 1
-	r.places[0].role = viaRole
+	r.places[0].role = asideRole
 	if len(r.dates) == 0 {
 		return
 	}
@@ -27,7 +27,7 @@ func (a *assembly) findLeg() {
 		a.inMonthOf(&in, old)
 		day = in.day
 	}
-	d.role = viaRole
+	d.role = asideRole
 	a.segment(at).DepartDate = day.String()
 }
 
@@ -36,8 +36,8 @@ func (a *assembly) legAtPlace() int {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	p := r.onlyPlace()
 	if p == nil || r.known.Itinerary.TripType != trip.MultiCity || len(legs) < 2 || !a.scope.flight || r.shift != nil ||
-		len(r.dates) > 1 || len(r.dates)+len(r.times) == 0 || r.namesLodging() || p.role == viaRole || len(r.counts) > 0 ||
-		len(r.dates) == 1 && (r.dates[0].role == viaRole || r.dates[0].role == checkInRole) {
+		len(r.dates) > 1 || len(r.dates)+len(r.times) == 0 || r.namesLodging() || p.role == asideRole || len(r.counts) > 0 ||
+		len(r.dates) == 1 && (r.dates[0].role == asideRole || r.dates[0].role == checkInRole) {
 		return -1
 	}
 	if p.role == originRole || r.hasAny("until", "till", "til") {
@@ -58,7 +58,7 @@ func (a *assembly) nightsOfStops() bool {
 	for i := range r.places {
 		p := &r.places[i]
 		at, n := a.goesThrough(p), r.nightsAt(p)
-		if at < 0 || at >= len(stops) || n == 0 || p.role == viaRole {
+		if at < 0 || at >= len(stops) || n == 0 || p.role == asideRole {
 			return false
 		}
 		stops[at].nights, stops[at].open = int(n), false

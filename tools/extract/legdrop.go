@@ -64,13 +64,13 @@ func (a *assembly) dropsLeg() bool {
 	if n < 2 || !a.scope.flight || a.r.known.Itinerary.TripType != trip.MultiCity {
 		return false
 	}
-	goesHome := legs[n-1].Destination.Code == legs[0].Origin.Code
-	if !(goesHome && (r.refusesReturn(0, len(r.toks)) || r.wantsOneWay())) && !r.dropsNamedLeg(n) {
+	isHome := goesHome(legs)
+	if !(isHome && (r.refusesReturn(0, len(r.toks)) || r.wantsOneWay())) && !r.dropsNamedLeg(n) {
 		return false
 	}
 	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(n-1)+"]")
 	stays := r.known.Itinerary.Lodging.Stays
-	if j := stayAt(stays, legs[n-1].Destination); !goesHome && j >= 0 {
+	if j := stayAt(stays, legs[n-1].Destination); !isHome && j >= 0 {
 		a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
 	}
 	if n == 2 {
@@ -110,13 +110,14 @@ func (a *assembly) sleepsEverywhere() bool {
 	legs := k.Itinerary.Segments
 	if len(legs) < 2 || k.Itinerary.TripType != trip.MultiCity || !r.wants(hotelTopic) || r.refusesStay() ||
 		len(r.dates) > 0 || !(r.hasAny("everywhere") || r.eachPlace()) ||
-		slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role != viaRole }) {
+		slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role != asideRole }) {
 		return false
 	}
+	isHome := goesHome(legs)
 	for i, s := range legs {
 		last := i == len(legs)-1
 		isOut := slices.ContainsFunc(r.places, func(p placeMention) bool { return a.is(&p, s.Destination) })
-		if last && s.Destination.Code == legs[0].Origin.Code {
+		if last && isHome {
 			break
 		}
 		if isOut || stayAt(k.Itinerary.Lodging.Stays, s.Destination) >= 0 {
@@ -182,7 +183,7 @@ func (a *assembly) sleepsOnlyThere() bool {
 	var kept []int
 	for i := range r.places {
 		at := r.staysNamed(&r.places[i])
-		if at < 0 || r.places[i].role == viaRole {
+		if at < 0 || r.places[i].role == asideRole {
 			return false
 		}
 		kept = append(kept, at)
@@ -193,7 +194,7 @@ func (a *assembly) sleepsOnlyThere() bool {
 		}
 	}
 	for i := range r.places {
-		r.places[i].role = viaRole
+		r.places[i].role = asideRole
 	}
 	return true
 }

@@ -182,7 +182,7 @@ func (a *assembly) waysElsewhere() {
 	}
 	for i := range r.places {
 		if p := &r.places[i]; r.dayTrip() && p.role != originRole && !a.isOfTrip(p) {
-			p.role = viaRole
+			p.role = asideRole
 			r.modes = nil
 			r.unread = append(r.unread, r.words(0, len(r.toks)))
 			r.take(0, len(r.toks))
@@ -197,7 +197,7 @@ func (a *assembly) waysElsewhere() {
 		if m.mode == byFlight || m.rejected || at < 0 || a.isOfTrip(&r.places[at]) || r.addsPlace() {
 			return false
 		}
-		r.places[at].role = viaRole
+		r.places[at].role = asideRole
 		from, to := r.phraseAround(m.at)
 		r.unread = append(r.unread, r.words(from, to))
 		return true

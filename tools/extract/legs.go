@@ -54,7 +54,7 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 			d++
 			continue
 		}
-		if place := &r.places[p]; place.role != viaRole && !r.sleepsAgain(p) {
+		if place := &r.places[p]; place.role != asideRole && !r.sleepsAgain(p) {
 			t.place(r, place)
 		}
 		p++
@@ -99,7 +99,7 @@ func (r *reading) dropWide() {
 			return o.role != originRole && o.from > p.from && geo.Within(o.name, p.name)
 		}
 		if p.answer.Verdict == geo.Wide && p.role != originRole && slices.ContainsFunc(r.places, within) {
-			p.role = viaRole
+			p.role = asideRole
 		}
 	}
 }
@@ -244,8 +244,8 @@ func (r *reading) goHome(t *route, oneWay bool) {
 // thereAndBack gives the two legs of "A to B on May 3, B to A on May 8" their parts of a round trip.
 func (r *reading) thereAndBack(t *route) {
 	for k := range r.places {
-		if p := &r.places[k]; p != t.legs[0].origin && p != t.legs[0].destination && p.role != viaRole {
-			p.role = viaRole
+		if p := &r.places[k]; p != t.legs[0].origin && p != t.legs[0].destination && p.role != asideRole {
+			p.role = asideRole
 		}
 	}
 	t.legs[0].origin.role, t.legs[0].destination.role = originRole, destinationRole
@@ -384,7 +384,7 @@ func (a *assembly) staysListed() bool {
 	var places []*placeMention
 	for k := range r.places {
 		p := &r.places[k]
-		if p.role == viaRole || p.role == originRole {
+		if p.role == asideRole || p.role == originRole {
 			continue
 		}
 		end := len(r.toks)

@@ -64,7 +64,7 @@ func (a *assembly) asksUntil() bool {
 		if at < 0 || at+1 >= n || legs[at+1].DepartDate == 0 {
 			return false
 		}
-		p.role = viaRole
+		p.role = asideRole
 		return ask("itinerary.segments["+strconv.Itoa(at+1)+"].depart_date",
 			"Which day do you want to leave "+legs[at].Destination.City, legs[at+1].DepartDate)
 	}
@@ -73,7 +73,7 @@ func (a *assembly) asksUntil() bool {
 		return false
 	case !a.scope.flight && k.stay().CheckOut != 0:
 		return ask(a.pathOf(checkOutRole), "Which day do you want to check out", k.stay().CheckOut)
-	case n > 1 && legs[n-1].Destination.Code == legs[0].Origin.Code && legs[n-1].DepartDate != 0:
+	case goesHome(legs) && legs[n-1].DepartDate != 0:
 		return ask("itinerary.segments["+strconv.Itoa(n-1)+"].depart_date", "Which day do you want to come back",
 			legs[n-1].DepartDate)
 	}

@@ -40,7 +40,7 @@ func (r *reading) onlySounds() bool {
 }
 
 var (
-	musing = []string{
+	undecided = []string{
 		"dont know", "do not know", "not sure", "unsure", "no idea", "let me think", "let me see", "maybe", "perhaps",
 		"whatever", "undecided", "cant decide", "cannot decide", "need to think", "think about it", "idk", "dunno",
 		"dont care", "do not care", "hard to say", "tough one", "interesting", "i see", "hard choice", "difficult choice",
@@ -57,7 +57,7 @@ func (r *reading) muses(c *clause) (Act, bool) {
 		!r.isAsked(c) && !r.quotes(c) {
 		return Act{Act: trip.ActMuse, What: trip.MusePraise}, true
 	}
-	if !c.has(musing...) || !c.only(museWords, restWords) {
+	if !c.has(undecided...) || !c.only(museWords, restWords) {
 		return Act{}, false
 	}
 	if kind := r.known.askKind(); kind == trip.AskMissing || kind == trip.AskClarify {
@@ -85,9 +85,8 @@ func (r *reading) thanked() (Act, bool) {
 }
 
 var (
-	consentWords = strings.Fields(`yes yep yeah yup yea ya y sure confirm confirmed correct absolutely definitely agreed
-		agree proceed continue si oui ja jawohl exactly certainly deal fine sounds sound looks look works work suits accept
-		hold reserve keep take book buy 👍 👌 ✅ ✔ 🆗`)
+	consentWords = slices.Concat(plainYes, strings.Fields(`sounds sound looks look works work suits accept hold reserve
+		keep take book buy`))
 	praisingWords = strings.Fields(`perfect great good excellent wonderful lovely cool nice super amazing fantastic
 		brilliant awesome sweet neat`)
 	praisedWords = strings.Fields(`choice choices price prices one ones stuff deal deals option options offer offers that

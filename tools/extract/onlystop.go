@@ -21,7 +21,7 @@ func (a *assembly) keepsOnly() bool {
 	if at < 0 || at == n-1 || legs[0].DepartDate == 0 || legs[n-1].DepartDate == 0 {
 		return false
 	}
-	p.role = viaRole
+	p.role = asideRole
 	there := legs[at].Destination
 	a.segment(0).Destination = placeKnown(there)
 	home := a.segment(1)

@@ -54,9 +54,10 @@ func (r *reading) saysSwap() bool {
 // long as the stay is.
 func stopsOf(legs []trip.Segment, stays []trip.Stay) []stop {
 	var all []stop
+	isHome := goesHome(legs)
 	for i, s := range legs {
 		last := i == len(legs)-1
-		if last && s.Destination.Code == legs[0].Origin.Code {
+		if last && isHome {
 			break
 		}
 		st := stop{place: s.Destination}

@@ -11,7 +11,7 @@ const (
 	destinationRole
 	insideRole // in, at, near: a place to be
 	homeRole   // back to
-	viaRole
+	asideRole  // no end of a leg: on the way, refused, or read already
 	departRole
 	returnRole
 	checkInRole
@@ -23,7 +23,7 @@ func (r *reading) assignPlaces() {
 	for k := range r.places {
 		p := &r.places[k]
 		if r.rejectedAt(p.from) {
-			p.role = viaRole
+			p.role = asideRole
 			continue
 		}
 		p.role = r.placeRole(p)
@@ -125,7 +125,7 @@ func (r *reading) placeRole(p *placeMention) role {
 		return r.roleAfter(p)
 	}
 	if r.wasThere(at) || r.leftOutAt(at, p.to) {
-		return viaRole
+		return asideRole
 	}
 	if r.livesThere(at) {
 		if r.visitsUs() {
@@ -135,7 +135,7 @@ func (r *reading) placeRole(p *placeMention) role {
 			return noRole
 		}
 		r.unread = append(r.unread, r.words(p.from, p.to))
-		return viaRole
+		return asideRole
 	}
 	switch r.text(at) {
 	case "von", "aus", "desde", "depuis":
@@ -157,7 +157,7 @@ func (r *reading) placeRole(p *placeMention) role {
 	case "leaving", "departing", "leave", "depart", "exiting", "origin":
 		return originRole
 	case "via", "through":
-		return viaRole
+		return asideRole
 	case "in", "on", "at", "near", "around", "within", "inside", "by", "across", "about":
 		return r.insideOf(at)
 	case "is", "be", "as", "was", "with":

@@ -92,3 +92,15 @@ func oneSlip(a, b string) bool {
 	}
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
+
+// readForm reads "form Berlin to Madrid", where the "form" is a slip.
+func readForm(toks []token) {
+	for i := range toks {
+		if toks[i].text != "form" || i+2 >= len(toks) || !toks[i+1].title {
+			continue
+		}
+		if e, isName := geo.Lookup(toks[i+1].text); isName && !e.Word {
+			toks[i].text = "from"
+		}
+	}
+}

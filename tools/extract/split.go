@@ -89,13 +89,13 @@ func (a *assembly) sharesOf() []share {
 		if p := &a.r.places[i]; p.role == destinationRole {
 			goal = goal || p.answer.Verdict != geo.Wide
 			if p.answer.Verdict == geo.Wide && len(all) > 0 && geo.Within(all[0].place.name, p.name) {
-				p.role = viaRole
+				p.role = asideRole
 			}
 		}
 	}
 	for i := range all {
 		if p := all[i].place; i > 0 || goal {
-			p.role = viaRole
+			p.role = asideRole
 		} else {
 			p.role = destinationRole
 		}

@@ -31,7 +31,7 @@ func (a *assembly) addStop() bool {
 			return false // "Boston to Miami then" says the leg anew
 		case r.swaps(p):
 			return false // "ok then rather Rome" goes there instead
-		case p.role == viaRole, a.is(p, legs[0].Origin), a.goesThrough(p) >= 0:
+		case p.role == asideRole, a.is(p, legs[0].Origin), a.goesThrough(p) >= 0:
 		case stop != nil || p.role == originRole:
 			return false
 		default:
@@ -128,7 +128,7 @@ func (a *assembly) stopBefore(legs []trip.Segment) int {
 	switch {
 	case r.has("way", "there") || r.has("way", "out"), r.atStart():
 		return 0
-	case n > 1 && legs[n-1].Destination.Code == legs[0].Origin.Code:
+	case goesHome(legs):
 		return n - 1
 	}
 	return n
@@ -251,7 +251,7 @@ func (a *assembly) moveModes(legs []trip.Segment, at int) {
 func (a *assembly) stopDays(legs []trip.Segment) []trip.Date {
 	var days []trip.Date
 	for i := range a.r.dates {
-		if d := &a.r.dates[i]; d.role != viaRole {
+		if d := &a.r.dates[i]; d.role != asideRole {
 			days = append(days, relativeTo(d, legs[0].DepartDate))
 		}
 		if n := len(days); n > 0 && a.r.dates[i].dayOnly && a.r.dates[i].noYear && legs[0].DepartDate != 0 {
@@ -323,7 +323,7 @@ func (a *assembly) replacesStop(legs []trip.Segment) bool {
 	if at < 0 || at == len(legs)-1 || a.isOfTrip(other) || !r.rejectedAt(old.from) && !r.exchanged(old, other) {
 		return false
 	}
-	old.role = viaRole
+	old.role = asideRole
 	a.replaceAt(at, other, legs)
 	return true
 }
@@ -351,7 +351,7 @@ func (a *assembly) correctsStop(legs []trip.Segment) bool {
 		a.replaceAt(at, p, legs)
 		return true
 	}
-	p.role = viaRole
+	p.role = asideRole
 	r.unread = append(r.unread, r.words(0, len(r.toks)))
 	return true
 }
@@ -404,7 +404,7 @@ func (a *assembly) lengthensStop(legs []trip.Segment) bool {
 	if s == nil {
 		return false
 	}
-	p.role = viaRole
+	p.role = asideRole
 	leaves := legs[at+1].DepartDate
 	for k := at + 1; k < len(legs); k++ {
 		if day := legs[k].DepartDate; day != 0 {

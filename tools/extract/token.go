@@ -89,18 +89,6 @@ func tokenize(message string) []token {
 	return toks
 }
 
-// readForm reads "form Berlin to Madrid", where the "form" is a slip.
-func readForm(toks []token) {
-	for i := range toks {
-		if toks[i].text != "form" || i+2 >= len(toks) || !toks[i+1].title {
-			continue
-		}
-		if e, isName := geo.Lookup(toks[i+1].text); isName && !e.Word {
-			toks[i].text = "from"
-		}
-	}
-}
-
 func startsWithLetter(text string) bool {
 	c, _ := utf8.DecodeRuneInString(text)
 	return unicode.IsLetter(c)

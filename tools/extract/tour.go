@@ -19,7 +19,7 @@ func (r *reading) tour() []share {
 		p := &r.places[i]
 		isStop := slices.ContainsFunc(all, func(s share) bool { return s.place == p })
 		switch {
-		case isStop, p.role == originRole, p.role == homeRole, p.role == viaRole, p.role == noRole && i == 0:
+		case isStop, p.role == originRole, p.role == homeRole, p.role == asideRole, p.role == noRole && i == 0:
 		case i == len(r.places)-1 && sameCity(p, &r.places[0]):
 			p.role = homeRole
 		case p.answer.Verdict == geo.Wide && geo.Within(all[0].place.name, p.name):
@@ -29,7 +29,7 @@ func (r *reading) tour() []share {
 		}
 	}
 	for _, p := range wide {
-		p.role = viaRole
+		p.role = asideRole
 	}
 	for i := range all {
 		all[i].place.role = destinationRole
@@ -82,7 +82,7 @@ func (r *reading) comesBack(k int) bool {
 func (r *reading) evenShares() []share {
 	var all []share
 	for i := range r.places {
-		if p := &r.places[i]; r.splitBefore(p.from) && p.role != originRole && p.role != viaRole {
+		if p := &r.places[i]; r.splitBefore(p.from) && p.role != originRole && p.role != asideRole {
 			all = append(all, share{place: p})
 		}
 	}

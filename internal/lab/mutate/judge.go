@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,19 +20,24 @@ import (
 	"time"
 )
 
-// How long the tests of one package may take before a mutant counts as killed: several times what they take without a
-// mistake, on a busy machine too.
+// How long tests may take before a mutant counts as killed: many times what they take without a mistake.
 const (
-	leastPatience = 90 * time.Second
+	leastPatience = 30 * time.Second
 	firstPatience = 10 * time.Minute // without a mistake
-	slower        = 4
+	slower        = 8
 )
+
+// quick is how long a test takes at most that is tried together with others, before those that take longer.
+const quick = 300 * time.Millisecond
 
 // The flags of tests that use rapid.
 const (
 	noFailFile = "-rapid.nofailfile"
 	asMany     = "-rapid.checks=500" // as many checks as without -test.short, which takes a fifth of them
 )
+
+// thorough names the package whose random trips hold the core: it makes as many as without -test.short.
+const thorough = "turn"
 
 type options struct {
 	n, jobs int
@@ -56,12 +62,9 @@ func mutate(ctx context.Context, dir string, suite []string, o options, progress
 		return result{}, err
 	}
 	for i := range tests {
-		t := &tests[i]
-		start := time.Now()
-		if err := t.reach(ctx, filepath.Join(folder, fmt.Sprintf("reached%d", i))); err != nil {
+		if err := tests[i].trace(ctx, folder); err != nil {
 			return result{}, err
 		}
-		t.patience = max(leastPatience, slower*time.Since(start))
 	}
 	if o.only != nil {
 		mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return !o.only.MatchString(m.key() + " " + m.where) })
@@ -97,11 +100,17 @@ func draw(mutants []mutant, n int, seed uint64) []mutant {
 
 // binary is the compiled tests of one package.
 type binary struct {
-	dir      string
-	path     string
-	flags    []string
-	patience time.Duration
-	reached  map[int]bool // the mistakes that its tests come by
+	dir   string
+	path  string
+	flags []string
+	tests []test // the quickest first
+}
+
+// test is one of the tests of a package.
+type test struct {
+	name    string
+	took    time.Duration
+	reached map[int]bool // the mistakes that it comes by
 }
 
 // build compiles the tests of a suite with the planted files in the place of the real ones.
@@ -116,7 +125,7 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 	}
 	var tests []binary
 	for i, dir := range suite {
-		b := binary{dir: dir, path: filepath.Join(folder, fmt.Sprintf("tests%d", i)), patience: firstPatience}
+		b := binary{dir: dir, path: filepath.Join(folder, fmt.Sprintf("tests%d", i))}
 		out, err := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-overlay", file, "-o", b.path,
 			"./"+dir).CombinedOutput()
 		if err != nil {
@@ -125,48 +134,103 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 		b.flags = []string{"-test.failfast", "-test.short"}
 		// Property tests keep what made them fail below testdata, which is for real failures.
 		if exec.CommandContext(ctx, b.path, "-test.list", "^$", noFailFile).Run() == nil {
-			b.flags = append(b.flags, noFailFile, asMany)
+			b.flags = append(b.flags, noFailFile)
+			if dir == thorough {
+				b.flags = append(b.flags, asMany)
+			}
 		}
 		tests = append(tests, b)
 	}
 	return tests, nil
 }
 
-// reach runs the tests without a mistake and notes which ones they come by: they cannot notice another.
-func (b *binary) reach(ctx context.Context, file string) error {
-	failed, _, output := b.run(ctx, "LEGWORK_REACHED="+file)
-	if failed {
-		return fmt.Errorf("the tests of %s fail without a mistake:\n%s", b.dir, output)
+// trace runs each test alone and without a mistake, and notes which ones it comes by: it cannot notice another.
+func (b *binary) trace(ctx context.Context, folder string) error {
+	list, err := exec.CommandContext(ctx, b.path, "-test.list", ".").Output()
+	if err != nil {
+		return fmt.Errorf("the tests of %s cannot be listed: %w", b.dir, err)
 	}
-	text, err := os.ReadFile(file)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	b.reached = map[int]bool{}
-	for _, word := range strings.Fields(string(text)) {
-		id, err := strconv.Atoi(word)
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
+	for i, name := range strings.Fields(string(list)) {
+		file, start := filepath.Join(folder, fmt.Sprintf("reached%d", i)), time.Now()
+		failed, _, output := b.run(ctx, firstPatience, "LEGWORK_REACHED="+file, name)
+		if failed {
+			return fmt.Errorf("%s of %s fails without a mistake:\n%s", name, b.dir, output)
 		}
-		b.reached[id] = true
+		t := test{name: name, took: time.Since(start)}
+		if t.reached, err = readReached(file); err != nil {
+			return err
+		}
+		b.tests = append(b.tests, t)
 	}
+	slices.SortStableFunc(b.tests, func(x, y test) int { return cmp.Compare(x.took, y.took) })
 	return nil
 }
 
-// kills runs the tests with one mistake. It reports whether they notice it, and whether only by never ending.
-func (b binary) kills(ctx context.Context, id int) (killed, late bool) {
-	if !b.reached[id] {
-		return false, false
+// readReached reads, and removes, what a run wrote about the mistakes that it came by: nothing when there were none.
+func readReached(file string) (map[int]bool, error) {
+	text, err := os.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
 	}
-	killed, late, _ = b.run(ctx, "LEGWORK_MUTANT="+strconv.Itoa(id))
-	return killed, late
+	if err != nil {
+		return nil, err
+	}
+	reached := map[int]bool{}
+	for _, word := range strings.Fields(string(text)) {
+		id, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		reached[id] = true
+	}
+	return reached, os.Remove(file)
 }
 
-func (b binary) run(ctx context.Context, variable string) (failed, late bool, output string) {
-	ctx, cancel := context.WithTimeout(ctx, b.patience)
+// kills runs the tests that come by a mistake with it. It reports whether they notice it, and whether only by never
+// ending.
+func (b *binary) kills(ctx context.Context, id int) (killed, late bool) {
+	for _, r := range b.rounds(id) {
+		patience := max(leastPatience, slower*r.took)
+		if killed, late, _ = b.run(ctx, patience, "LEGWORK_MUTANT="+strconv.Itoa(id), r.names...); killed {
+			return true, late
+		}
+	}
+	return false, false
+}
+
+// round is tests that are run together.
+type round struct {
+	names []string
+	took  time.Duration
+}
+
+// rounds lists the tests that come by a mistake as they are to be run: the quick ones together, then one by one.
+func (b *binary) rounds(id int) []round {
+	var together round
+	var all []round
+	for i := range b.tests {
+		switch t := &b.tests[i]; {
+		case !t.reached[id]:
+		case t.took <= quick:
+			together.names, together.took = append(together.names, t.name), together.took+t.took
+		default:
+			all = append(all, round{[]string{t.name}, t.took})
+		}
+	}
+	if len(together.names) > 0 {
+		all = slices.Insert(all, 0, together)
+	}
+	return all
+}
+
+// run runs some of the tests with an environment variable.
+func (b *binary) run(ctx context.Context, patience time.Duration, variable string, names ...string) (
+	failed, late bool, output string,
+) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	var out bytes.Buffer
-	c := exec.CommandContext(ctx, b.path, b.flags...)
+	c := exec.CommandContext(ctx, b.path, append(slices.Clone(b.flags), "-test.run=^("+strings.Join(names, "|")+")$")...)
 	c.Dir = b.dir
 	c.Env = append(os.Environ(), variable, "GOMEMLIMIT=2GiB")
 	c.Stdout, c.Stderr = &out, &out
@@ -210,8 +274,8 @@ func judge(ctx context.Context, mutants []mutant, tests []binary, jobs int, prog
 }
 
 func survives(ctx context.Context, m mutant, tests []binary) (survived, late bool) {
-	for _, t := range tests {
-		if killed, late := t.kills(ctx, m.id); killed {
+	for i := range tests {
+		if killed, late := tests[i].kills(ctx, m.id); killed {
 			return false, late
 		}
 	}

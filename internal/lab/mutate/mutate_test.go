@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -60,16 +61,27 @@ func TestOutOfTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := binary{
-		dir: ".", path: self, flags: []string{"-test.run=^TestNeverEnds$"}, patience: time.Minute,
-		reached: map[int]bool{7: true},
+	b := binary{dir: ".", path: self}
+	for _, c := range []struct {
+		mutant string
+		late   bool
+	}{{"0", false}, {"7", true}} {
+		failed, late, out := b.run(context.Background(), time.Second, "LEGWORK_MUTANT="+c.mutant, "TestNeverEnds")
+		if failed != c.late || late != c.late {
+			t.Errorf("mutant %s: killed %t, out of time %t: %s", c.mutant, failed, late, out)
+		}
 	}
-	if killed, late, out := b.run(context.Background(), "LEGWORK_MUTANT=0"); killed || late {
-		t.Fatalf("without a mistake: %t, %t, %s", killed, late, out)
+}
+
+// A test that does not come by a mistake is not tried on it; a slow one is run when the quick ones have not noticed it.
+func TestRounds(t *testing.T) {
+	reached := map[int]bool{7: true}
+	b := binary{tests: []test{{"A", quick, reached}, {"B", quick, nil}, {"C", quick, reached}, {"D", quick + 1, reached}}}
+	if got := fmt.Sprint(b.rounds(7)); got != "[{[A C] 600000000} {[D] 300000001}]" {
+		t.Error(got)
 	}
-	b.patience = 100 * time.Millisecond
-	if killed, late := b.kills(context.Background(), 7); !killed || !late {
-		t.Errorf("killed %t, out of time %t", killed, late)
+	if got := b.rounds(8); len(got) != 0 {
+		t.Error(got)
 	}
 }
 
