@@ -31,7 +31,6 @@ func (s *step) show(a *trip.Act) {
 			"budget", s.next.Constraints.BudgetTotal.String(), "ask", s.waitsNow()))
 	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.endsInDoubt():
 	case a.What == trip.ShowHolds && s.holdsSomething():
-		s.askApproval()
 		s.sayHolds()
 	case a.What == trip.ShowHolds:
 		s.say(s.nothingHeld())

@@ -92,3 +92,37 @@ func TestPositionOfTheSelectedOption(t *testing.T) {
 		}
 	}
 }
+
+// Asked for what is held, booked or on offer, a person is told that, whatever else is told beside it.
+func TestShow(t *testing.T) {
+	t.Parallel()
+	doubt := []trip.Pending{{CallID: "c", Name: trip.ToolRelease, Write: true}}
+	held := []trip.Hold{{HoldID: "H1", Status: trip.HoldHeld}}
+	for _, c := range []struct {
+		what    string
+		change  func(in *trip.Intent)
+		message string
+	}{
+		{trip.ShowHolds, func(in *trip.Intent) { in.WorkingMemory.Holds = held }, "hold.held"},
+		{trip.ShowHolds, func(in *trip.Intent) { in.WorkingMemory.Holds, in.Turn.Unknown = held, doubt }, ""},
+		{trip.ShowBooking, func(in *trip.Intent) { in.WorkingMemory.Bookings = []trip.Booking{{}} }, "show.booking"},
+		{trip.ShowBooking, func(in *trip.Intent) { in.WorkingMemory.Bookings, in.Turn.Unknown = []trip.Booking{{}}, doubt }, "show.booking"},
+		{trip.ShowBooking, func(in *trip.Intent) { in.Turn.Unknown = doubt }, ""},
+		{trip.ShowOptions, func(*trip.Intent) {}, "present.options"},
+		{"", func(*trip.Intent) {}, "present.options"},
+		{"the weather", func(*trip.Intent) {}, "act.unknown"},
+	} {
+		in := trip.NewIntent()
+		in.WorkingMemory.RankedBundles = []trip.Bundle{{BundleID: "b1"}}
+		c.change(&in)
+		s := deciding(&in)
+		s.show(&trip.Act{What: c.what})
+		got := ""
+		if len(s.d.UI) == 1 {
+			got = s.d.UI[0].Key
+		}
+		if got != c.message {
+			t.Errorf("%q: told is %v, want %q", c.what, s.d.UI, c.message)
+		}
+	}
+}
