@@ -258,6 +258,15 @@ func TestWeather(t *testing.T) {
 		calls("get_weather", `{"latitude":1,"longitude":2}`).queues(`get_weather {"latitude":1,"longitude":2}`)
 	openChat(t, dated, "Will it rain?").
 		calls("get_weather", `{"location":"Faro"}`).queues(`get_weather {"location":"Faro"}`)
+	// Half of the coordinates is none. Days that the model names stay, be it one of them.
+	for proposed, want := range map[string]string{
+		`{"latitude":1}`:              `{"end_date":"2026-05-06","location":"LIS","start_date":"2026-05-04"}`,
+		`{"longitude":2}`:             `{"end_date":"2026-05-06","location":"LIS","start_date":"2026-05-04"}`,
+		`{"start_date":"2026-05-05"}`: `{"location":"LIS","start_date":"2026-05-05"}`,
+		`{"end_date":"2026-05-05"}`:   `{"end_date":"2026-05-05","location":"LIS"}`,
+	} {
+		openChat(t, dated, "Will it rain?").calls("get_weather", proposed).queues("get_weather " + want)
+	}
 	// A place that could not be found is no stop that has coordinates; the message is none.
 	openChat(t, lisbonOporto, "Will it rain").
 		calls("search_places", `{}`).fails("search_places", "", noSuchPlace).gives("search_places", `{"results":[]}`).
@@ -269,12 +278,41 @@ func TestWeather(t *testing.T) {
 		calls("get_weather", `{"location":"Faro"}`).fails("get_weather", "", "latitude and longitude are required").
 		queues(`get_weather {"end_date":"2026-05-06","location":"LIS","start_date":"2026-05-04"}`).
 		fails("get_weather", "", "latitude and longitude are required").is(trip.AssistAnswered).shows(whereAndWhenText)
+	ask(t, "Faro").calls("get_weather", `{"location":"Faro"}`).fails("get_weather", "", "latitude and longitude are required").
+		queues().is(trip.AssistAnswered)
 	openChat(t, dated, "Will it rain?").
 		calls("get_weather", `{"location":"Faro"}`).fails("get_weather", "needs_input", "which days?").
 		is(trip.AssistAnswered).shows(whereAndWhenText)
 	openChat(t, dated, "Will it rain?").
+		calls("get_weather", `{"location":"Faro"}`).fails("get_weather", "timeout", "location is required").
+		queues("assistant_step")
+	openChat(t, dated+`,"catalog":[`+tool("tides", "")+`]`, "When is high tide?").
+		calls("tides", `{"location":"Faro"}`).fails("tides", "", "location is required").
+		queues().is(trip.AssistAnswered)
+	openChat(t, dated, "Will it rain?").
 		calls("get_weather", `{"latitude":1,"longitude":2}`).fails("get_weather", "", "location is required").
 		is(trip.AssistAnswered).shows(whereAndWhenText)
+}
+
+// The weather is asked of the days of the trip, from its first leg or stay to its last, and of a week at most.
+func TestDaysOfTheWeather(t *testing.T) {
+	const to, on = `{"destination":"LIS","depart_date":"2026-05-04"}`, `{"destination":"OPO","depart_date":"2026-05-07"}`
+	for itinerary, days := range map[string]string{
+		`{"segments":[` + to + `],"lodging":{"needed":false,"check_in":"2026-05-04","check_out":"2026-05-06"}}`:            "2026-05-04 2026-05-04",
+		`{"segments":[` + to + `,` + on + `],"lodging":{"needed":false}}`:                                                  "2026-05-04 2026-05-07",
+		`{"segments":[` + to + `,` + on + `],"lodging":{"check_in":"2026-05-05","check_out":"2026-05-06"}}`:                "2026-05-04 2026-05-07",
+		`{"segments":[` + to + `],"lodging":{"check_in":"2026-05-05","check_out":"2026-05-30"}}`:                           "2026-05-04 2026-05-10",
+		`{"trip_type":"stay_only","lodging":{"location_hint":"LIS","check_in":"2026-05-05","check_out":"2026-05-06"}}`:     "2026-05-05 2026-05-06",
+		`{"segments":[{"destination":"LIS"}],"lodging":{"check_in":"2026-05-05","check_out":"2026-05-06"}}`:                "2026-05-05 2026-05-06",
+		`{"segments":[{"destination":"LIS"}],"lodging":{"needed":false,"check_in":"2026-05-05","check_out":"2026-05-06"}}`: "",
+	} {
+		c := openChat(t, `"intent":{"itinerary":`+itinerary+`}`, "Will it rain?").calls("get_weather", `{}`)
+		if want := `get_weather {"location":"LIS"}`; days == "" {
+			c.queues(want)
+			continue
+		}
+		c.queues(`get_weather {"end_date":"` + days[11:] + `","location":"LIS","start_date":"` + days[:10] + `"}`)
+	}
 }
 
 // TestPlacesOfTheTrip reads places from texts that list more than one.

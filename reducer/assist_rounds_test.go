@@ -187,9 +187,11 @@ const bookTaxi = `{"name":"book_taxi","effect":"write","proposable":true,"unatte
 
 // TestLostWriteInARound keeps the rest of the round from going on, and from hiding it.
 func TestLostWriteInARound(t *testing.T) {
-	c := openChat(t, withTools(bookTaxi), "Book a taxi").
-		calls("book_taxi", `{"to":"LIS"}`, "web_search", `{"query":"a"}`, "scrape_web_content", `{"url":"b"}`).
+	c := openChat(t, lisbonOporto+`,"catalog":[`+bookTaxi+`]`, "Book a taxi").
+		calls("book_taxi", `{"to":"LIS"}`, "web_search", `{"query":"a"}`, "scrape_web_content", `{"url":"b"}`,
+			"search_places", `{"location":"Nowhere"}`).
 		fails("book_taxi", "timeout", "").is(trip.ErrorOutcomeUnknown).queues().
+		fails("search_places", "", noSuchPlace).is(trip.ErrorOutcomeUnknown).queues().notes().shows().
 		gives("web_search", `{"results":[]}`).is(trip.ErrorOutcomeUnknown).queues().notes().shows().
 		fails("scrape_web_content", "", "boom").is(trip.ErrorOutcomeUnknown).queues().notes().shows()
 	if e := c.d.LastToolError; e == nil || e.ToolName != "book_taxi" {

@@ -158,9 +158,7 @@ func hotelMark(m *inplace.Memory, a *trip.HotelSearchArguments) trip.Hash {
 // search queues the searches, flights first. What rests on the old quotes goes before.
 // Rule: 1.4.one-decision, 1.4.repeat-clears
 func (s *step) search(flights []flightSearch, hotels []hotelSearch) {
-	if len(s.next.WorkingMemory.Holds) > 0 {
-		offers.RememberPrices(s.next)
-	}
+	offers.RememberPrices(s.next)
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	w.RankedBundles, w.RiskReport, w.Selected, t.Answered = nil, nil, trip.Selection{}, nil
 	w.FlightQuotes, w.HotelQuotes = withoutSearched(w.FlightQuotes, flights), withoutSearched(w.HotelQuotes, hotels)
@@ -180,7 +178,7 @@ func withoutSearched[Q trip.FlightQuotes | trip.HotelQuotes, A trip.Arguments](q
 	copied := false
 	for i := range searches {
 		at := searches[i].index
-		if at >= len(quotes) || quotes[at] == nil {
+		if at >= len(quotes) {
 			continue
 		}
 		if !copied {
@@ -270,7 +268,7 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 		}
 	}
 	for j := range offers.StayCount(s.next) {
-		if j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil && emptyStay(w.HotelQuotes[j]) {
+		if j < len(w.HotelQuotes) && emptyStay(w.HotelQuotes[j]) {
 			stays = append(stays, planStay(s.next, j))
 		}
 	}

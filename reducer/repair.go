@@ -153,7 +153,7 @@ func (s *step) repeat(rule string, i int, args object) bool {
 	c.fingerprint = v.print(c.name, args.raw())
 	tool, _ := s.catalog.Tool(c.name)
 	switch {
-	case v.isOff(c.name) || v.usedUp(tool, nil) || a.Calls >= trip.MaxCallsPerTurn || !s.awaits(trip.ToolAssistantStep),
+	case v.usedUp(tool, nil) || a.Calls >= trip.MaxCallsPerTurn || !s.awaits(trip.ToolAssistantStep),
 		v.spent(c.fingerprint) || s.running().has(c.fingerprint):
 		return false
 	}

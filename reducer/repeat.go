@@ -84,7 +84,7 @@ func (s *step) nothingNew(isBehind bool, again *trip.Message) trip.Message {
 
 // standingOptions are the options that wait for a choice.
 func (s *step) standingOptions() (out []trip.Params) {
-	if ask := s.next.Status.Ask; ask != nil && ask.Kind == trip.AskChoose {
+	if ask := s.next.Status.Ask; ask != nil {
 		for i := range ask.Choices {
 			if option, ok := ask.Choices[i].Params.Get("option").(trip.Params); ok {
 				out = append(out, option)

@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -30,7 +31,6 @@ func (s *step) show(a *trip.Act) {
 			"budget", s.next.Constraints.BudgetTotal.String(), "ask", s.waitsNow()))
 	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.endsInDoubt():
 	case a.What == trip.ShowHolds && s.holdsSomething():
-		s.askApproval()
 		s.sayHolds()
 	case a.What == trip.ShowHolds:
 		s.say(s.nothingHeld())
@@ -206,11 +206,7 @@ func (s *step) atTimes(a *trip.Act, list []facts) (kept []facts, by string, args
 
 // amountOf reads the amount of an act in the currency of what is on offer.
 func (s *step) amountOf(a *trip.Act, list []facts) (trip.Money, bool) {
-	currency := list[0].bundle.EstimatedTotal.Currency
-	if a.Amount == "" || currency == "" {
-		return trip.Money{}, false
-	}
-	m, err := trip.ParseMoney(a.Amount, currency)
+	m, err := trip.ParseMoney(a.Amount, list[0].bundle.EstimatedTotal.Currency)
 	return m, err == nil
 }
 
@@ -275,17 +271,15 @@ func (s *step) sayOptions() {
 // Rule: 7.2.budget
 func (s *step) gap(all []facts) string {
 	budget := s.next.Constraints.BudgetTotal
-	var least trip.Money
+	least := int64(math.MaxInt64)
 	for i := range all {
 		total := all[i].bundle.EstimatedTotal
-		if !budget.IsSet() || total.Currency != budget.Currency || total.Minor <= budget.Minor {
+		if total.Currency != budget.Currency || total.Minor <= budget.Minor {
 			return ""
 		}
-		if over := total.Minor - budget.Minor; !least.IsSet() || over < least.Minor {
-			least = trip.Money{Minor: over, Currency: budget.Currency}
-		}
+		least = min(least, total.Minor-budget.Minor)
 	}
-	return least.String()
+	return trip.Money{Minor: least, Currency: budget.Currency}.String()
 }
 
 // people counts who pays for an option.
@@ -509,13 +503,16 @@ func planStay(in *trip.Intent, j int) trip.Params {
 	place := trip.Place{Code: stay.LocationCode}
 	for i := range in.Itinerary.Segments {
 		l := &in.Itinerary.Segments[i]
-		isOpen := stay.LocationCode == "" && (stay.LocationHint == "" || stay.LocationHint == l.Destination.City)
-		if isOpen || stay.LocationCode != "" && l.Destination.Code == stay.LocationCode {
+		goesThere := l.Destination.Code == stay.LocationCode
+		if stay.LocationCode == "" {
+			goesThere = stay.LocationHint == "" || stay.LocationHint == l.Destination.City
+		}
+		if goesThere {
 			place = l.Destination
 			break
 		}
-		if from := &l.Origin; from.Code == stay.LocationCode && place.City == "" {
-			place = *from
+		if stay.LocationCode != "" && l.Origin.Code == stay.LocationCode && place.City == "" {
+			place = l.Origin
 		}
 	}
 	return trip.With("place", placeOf(&place), "check_in", stay.CheckIn.String(), "check_out", stay.CheckOut.String(),

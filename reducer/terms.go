@@ -46,13 +46,11 @@ func termsOf(f *facts) []trip.Params {
 
 // partsOf sums what the flights and the stays of a bundle cost; nil where it has not both.
 func (s *step) partsOf(b *trip.Bundle) trip.Params {
-	flights, hotels := *b, *b
-	flights.HotelOptionIDs, hotels.FlightOptionIDs = nil, nil
 	if len(b.FlightOptionIDs) == 0 || len(b.HotelOptionIDs) == 0 {
 		return nil
 	}
-	flightPrices, isKnown := offers.BundlePrices(s.next, nil, &flights)
-	hotelPrices, areKnown := offers.BundlePrices(s.next, nil, &hotels)
+	flightPrices, isKnown := offers.BundlePrices(s.next, nil, &trip.Bundle{FlightOptionIDs: b.FlightOptionIDs})
+	hotelPrices, areKnown := offers.BundlePrices(s.next, nil, &trip.Bundle{HotelOptionIDs: b.HotelOptionIDs})
 	if !isKnown || !areKnown {
 		return nil
 	}

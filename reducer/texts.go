@@ -73,7 +73,7 @@ func (s *step) chosen() trip.Params {
 
 // picked describes the option that waits to be held; nil when none does.
 func (s *step) picked() trip.Params {
-	if s.next.WorkingMemory.RiskReport == nil || s.furthest() != machine.ReturnToRisk {
+	if s.furthest() != machine.ReturnToRisk {
 		return nil
 	}
 	return s.chosen()
@@ -207,8 +207,12 @@ func sums(prices []trip.Money) trip.Params {
 func firstExpiry(held []*trip.Hold) trip.Instant {
 	var first trip.Instant
 	for _, h := range held {
-		if h.ExpiresAt != 0 && (first == 0 || h.ExpiresAt < first) {
+		switch {
+		case h.ExpiresAt == 0:
+		case first == 0:
 			first = h.ExpiresAt
+		default:
+			first = min(first, h.ExpiresAt)
 		}
 	}
 	return first

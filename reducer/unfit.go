@@ -71,7 +71,7 @@ func (s *step) timesUnmet(all []facts) []trip.Params {
 		fits := func(f facts) bool {
 			return i >= len(f.flights) || len(f.flights[i].Segments) == 0 || w.Has(clockOf(f.flights[i].Segments[0].DepartAt))
 		}
-		if w.IsSet() && !slices.ContainsFunc(all, fits) {
+		if !slices.ContainsFunc(all, fits) {
 			out = append(out, trip.With("leg", i+1, "start", w.Start, "end", w.End))
 		}
 	}

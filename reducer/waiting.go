@@ -98,11 +98,8 @@ func (s *step) askWaiting() *trip.Ask {
 
 // isWaiting reports whether an ask is for the approval of what waits.
 func (s *step) isWaiting(ask *trip.Ask) bool {
-	if ask == nil || ask.Key != keyWaiting {
-		return false
-	}
 	now := s.askWaiting()
-	return now != nil && now.ID == ask.ID
+	return ask != nil && now != nil && now.ID == ask.ID
 }
 
 // runWaiting runs what was approved, each call once, and goes on with the model.
@@ -117,7 +114,6 @@ func (s *step) runWaiting() {
 		return
 	}
 	s.next.Request.Kind = trip.KindAssist
-	s.next.Status.LastToolError = nil
 	t.Assist.Active = true
 	s.goTo(machine.Assist)
 	for i := range waiting {

@@ -29,6 +29,7 @@ var hostile = map[string]struct{ intent, tool string }{
 	"a round of no plan step": {
 		`{"status":{"state":"working"},"turn":{"number":1,"outstanding":[{"call_id":"c","name":"retrieve_docs"}],"assist":{"active":true,"plan":{"next":0,"steps":[{"id":"a","tool":"retrieve_docs","args":{}}]},"round":[{"call_id":"c","name":"retrieve_docs","step":9}]}}}`, trip.ToolRetrieveDocs,
 	},
+	"a round of a failed turn":        {`{"status":{"state":"booked"},"turn":{"number":1,"failed":true,"outstanding":[{"call_id":"c","name":"web_search"}],"assist":{"round":[{"call_id":"c","name":"web_search"}]}}}`, trip.ToolWebSearch},
 	"a failed turn in another status": {`{"status":{"state":"booked"},"turn":{"number":1,"failed":true,"outstanding":[{"call_id":"c","name":"trip_option_ranker"}]}}`, trip.ToolRank},
 	"an unknown release":              {`{"status":{"state":"holds_placed"},"turn":{"number":1,"unknown":[{"call_id":"c","name":"reservation_hold_release","write":true}]}}`, trip.ToolRelease},
 	"an unknown read":                 {`{"status":{"state":"holds_placed"},"turn":{"number":1,"unknown":[{"call_id":"c","name":"flight_quote_search"}]}}`, trip.ToolFlightSearch},

@@ -1,0 +1,128 @@
+package reducer
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// deciding is a step that is about to decide on an intent.
+func deciding(in *trip.Intent) *step {
+	return &step{policy: trip.DefaultPolicy(), catalog: catalog.Default(), next: in, d: &trip.Decision{}}
+}
+
+// money is an amount in minor units; zero of no currency where the amount is not known.
+func money(minor int64, currency trip.Currency) trip.Money {
+	return trip.Money{Minor: minor, Currency: currency}
+}
+
+// How far the options are above the budget is that of the cheapest, where all are in its currency and above it.
+func TestGap(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		budget trip.Money
+		totals []trip.Money
+		want   string
+	}{
+		{money(100, "USD"), []trip.Money{money(150, "USD"), money(120, "USD"), money(130, "USD")}, "0.20 USD"},
+		{money(100, "USD"), []trip.Money{money(150, "USD"), money(100, "USD")}, ""},
+		{money(100, "USD"), []trip.Money{money(150, "USD"), money(150, "EUR")}, ""},
+		{money(100, "USD"), []trip.Money{money(150, "USD"), {}}, ""},
+		{trip.Money{}, []trip.Money{money(150, "USD")}, ""},
+		{trip.Money{}, []trip.Money{{}}, ""},
+	} {
+		in := trip.NewIntent()
+		in.Constraints.BudgetTotal = c.budget
+		var all []facts
+		for _, total := range c.totals {
+			all = append(all, facts{bundle: &trip.Bundle{EstimatedTotal: total}})
+		}
+		if got := deciding(&in).gap(all); got != c.want {
+			t.Errorf("%v above %v: %q, want %q", c.totals, c.budget, got, c.want)
+		}
+	}
+}
+
+// Each wish is told, and nothing that nobody wished.
+func TestWishesOf(t *testing.T) {
+	t.Parallel()
+	in := trip.NewIntent()
+	if got := wishesOf(&in); len(got) > 0 {
+		t.Errorf("a trip without wishes has %v", got)
+	}
+	in.Preferences.Flight = trip.FlightPreferences{PreferredAirlines: []string{"Larkspur"}, MaxStops: trip.OptInt{Set: true}}
+	in.Preferences.Hotel = trip.HotelPreferences{StarMin: trip.OptInt{Set: true, Value: 4}, MaxPricePerNight: money(9000, "EUR")}
+	in.Constraints.RefundablePreference = true
+	want := []any{"airlines", []string{"Larkspur"}, "max_stops", "0", "stars", "4", "nightly", "90.00 EUR", "refundable", true}
+	if diff := cmp.Diff(want, wishesOf(&in)); diff != "" {
+		t.Errorf("wishes (-want +got):\n%s", diff)
+	}
+}
+
+// An airline that flies several legs is named once, and one that is not known not at all.
+func TestAirlinesOfAFlight(t *testing.T) {
+	t.Parallel()
+	legs := []trip.FlightLeg{{From: "JFK", Airline: "Larkspur"}, {From: "BOS"}, {From: "LIS", Airline: "Larkspur"}, {From: "OPO", Airline: "Orchard Air"}}
+	got := flightParams([]*trip.FlightOption{{}, {Segments: legs}})
+	if len(got) != 1 || !slices.Equal(got[0].Get("airlines").([]string), []string{"Larkspur", "Orchard Air"}) {
+		t.Errorf("%v", got)
+	}
+}
+
+// The option that is selected has the position that it has in the list.
+func TestPositionOfTheSelectedOption(t *testing.T) {
+	t.Parallel()
+	for position, shown := range [][]string{1: {"b2", "b1"}, 2: {"b1", "b2"}, 3: {"b1", "b3", "b2"}} {
+		if shown == nil {
+			continue
+		}
+		in := trip.NewIntent()
+		in.WorkingMemory.RankedBundles = []trip.Bundle{{BundleID: "b1"}, {BundleID: "b2"}}
+		in.WorkingMemory.Selected.BundleID = "b2"
+		in.Turn.Shown = shown
+		s := deciding(&in)
+		s.showOption(&trip.Act{})
+		option, _ := s.d.UI[0].Params.Get("option").(trip.Params)
+		if got := option.Get("position"); got != position {
+			t.Errorf("of %q it is %v, want %d", shown, got, position)
+		}
+	}
+}
+
+// Asked for what is held, booked or on offer, a person is told that, whatever else is told beside it.
+func TestShow(t *testing.T) {
+	t.Parallel()
+	doubt := []trip.Pending{{CallID: "c", Name: trip.ToolRelease, Write: true}}
+	held := []trip.Hold{{HoldID: "H1", Status: trip.HoldHeld}}
+	for _, c := range []struct {
+		what    string
+		change  func(in *trip.Intent)
+		message string
+	}{
+		{trip.ShowHolds, func(in *trip.Intent) { in.WorkingMemory.Holds = held }, "hold.held"},
+		{trip.ShowHolds, func(in *trip.Intent) { in.WorkingMemory.Holds, in.Turn.Unknown = held, doubt }, ""},
+		{trip.ShowBooking, func(in *trip.Intent) { in.WorkingMemory.Bookings = []trip.Booking{{}} }, "show.booking"},
+		{trip.ShowBooking, func(in *trip.Intent) { in.WorkingMemory.Bookings, in.Turn.Unknown = []trip.Booking{{}}, doubt }, "show.booking"},
+		{trip.ShowBooking, func(in *trip.Intent) { in.Turn.Unknown = doubt }, ""},
+		{trip.ShowOptions, func(*trip.Intent) {}, "present.options"},
+		{"", func(*trip.Intent) {}, "present.options"},
+		{"the weather", func(*trip.Intent) {}, "act.unknown"},
+	} {
+		in := trip.NewIntent()
+		in.WorkingMemory.RankedBundles = []trip.Bundle{{BundleID: "b1"}}
+		c.change(&in)
+		s := deciding(&in)
+		s.show(&trip.Act{What: c.what})
+		got := ""
+		if len(s.d.UI) == 1 {
+			got = s.d.UI[0].Key
+		}
+		if got != c.message {
+			t.Errorf("%q: told is %v, want %q", c.what, s.d.UI, c.message)
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package reducer
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What options without a flight cannot meet is no wish that is unmet; and what is in another currency is told by a rule.
+func TestUnfit(t *testing.T) {
+	t.Parallel()
+	in := trip.NewIntent()
+	in.Preferences.Flight.PreferredAirlines = []string{"Larkspur"}
+	room := &trip.HotelOption{NightlyPrice: money(9000, "EUR")}
+	stay := facts{bundle: &trip.Bundle{EstimatedTotal: money(9000, "EUR")}, hotels: []*trip.HotelOption{room}}
+	if got := deciding(&in).unfit([]facts{stay}); len(got) > 0 {
+		t.Errorf("without flights: %v", got)
+	}
+	for name, limit := range map[string]*trip.Money{
+		"budget": &in.Constraints.BudgetTotal, "nightly": &in.Preferences.Hotel.MaxPricePerNight,
+	} {
+		*limit = money(10000, "USD")
+		s := deciding(&in)
+		if got := s.unfit([]facts{stay}); !slices.Contains(got, any(name)) || !slices.Contains(s.d.Rules, "7.2.currency") {
+			t.Errorf("%s: %v by %v", name, got, s.d.Rules)
+		}
+		*limit = trip.Money{}
+	}
+}
