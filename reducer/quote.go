@@ -178,7 +178,7 @@ func withoutSearched[Q trip.FlightQuotes | trip.HotelQuotes, A trip.Arguments](q
 	copied := false
 	for i := range searches {
 		at := searches[i].index
-		if at >= len(quotes) {
+		if at >= len(quotes) || quotes[at] == nil {
 			continue
 		}
 		if !copied {
