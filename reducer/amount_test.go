@@ -51,6 +51,15 @@ func TestNamesAmount(t *testing.T) {
 		{"0.00", trip.Money{}, false},
 		{"ok\u00a0220", trip.Money{Minor: 22000, Currency: "USD"}, true},
 		{"... , '", dollars, false},
+		{"approve for 2 122.50", trip.Money{Minor: 12250, Currency: "USD"}, true}, // for two
+		{"approve 2 122.50", trip.Money{Minor: 212250, Currency: "USD"}, true},
+		{"room 1 abc 220.50", dollars, false},
+		{"1 2220.50", dollars, false},
+		{"9 220.50", trip.Money{Minor: 922050, Currency: "USD"}, true},
+		{"0 220.50", trip.Money{Minor: 22050, Currency: "USD"}, true},
+		{"12.20,50", dollars, false},
+		{"1.220.50", dollars, true},
+		{"12.20", trip.Money{Minor: 1220, Currency: "JPY"}, false},
 	} {
 		if got := namesAmount(c.text, c.m); got != c.want {
 			t.Errorf("%q names %v: %t", c.text, c.m, got)
@@ -65,7 +74,9 @@ func TestReserved(t *testing.T) {
 		"approve 1220.50": false, "I approve the payment of $1,220.50, please": false, "pay 1220.50 USD": false,
 		"approve 1220.50?": true, "I could approve 1220.50": true, "approve 1220.50 if it is refundable": true,
 		"approve 1220.50 tomorrow": true, "approve 1220.50 EUR": true, "approve €1220.50": true,
-		"approve 1220.50 euros!": true, "approve 1220.50 gbp": true, "approve EUR 1220.50": true,
+		"approve 1220.50 euros!": true, "approve all of it, 1220.50": false, "approve 1220.50 for my Europe trip": false,
+		"approve 1220.50 all": true, "it may cost 1220.50": true, "approve: 1220.50 €": true, "all 1220.50 approved": false,
+		"approve 1220.50 gbp": true, "approve EUR 1220.50": true,
 	} {
 		if got := reserves(text) || namesOtherMoney(text, "USD"); got != want {
 			t.Errorf("%q: %t", text, got)
