@@ -1,0 +1,329 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Whatever bytes a damaged page holds, reading them ends in an answer: what is not as it was written is told.
+
+// A reader that has met what does not fit yields nothing more.
+func TestReader(t *testing.T) {
+	t.Parallel()
+	const endless = "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+	for name, c := range map[string]struct {
+		body string
+		read func(*reader) any
+		want any
+		rest string
+		bad  bool
+	}{
+		"number":            {"\x05x", func(r *reader) any { return r.uvarint() }, uint64(5), "x", false},
+		"no number":         {"", func(r *reader) any { return r.uvarint() }, uint64(0), "", true},
+		"endless number":    {endless, func(r *reader) any { return r.uvarint() }, uint64(0), endless, true},
+		"signed":            {"\x03", func(r *reader) any { return r.varint() }, int64(-2), "", false},
+		"count":             {"\x07", func(r *reader) any { return r.count() }, int64(7), "", false},
+		"count below zero":  {"\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", func(r *reader) any { return r.count() }, int64(0), "", true},
+		"bytes":             {"abc", func(r *reader) any { return string(r.take(2)) }, "ab", "c", false},
+		"all bytes":         {"abc", func(r *reader) any { return string(r.take(3)) }, "abc", "", false},
+		"no bytes":          {"abc", func(r *reader) any { return string(r.take(0)) }, "", "abc", false},
+		"too many bytes":    {"abc", func(r *reader) any { return string(r.take(4)) }, "", "abc", true},
+		"fewer than none":   {"abc", func(r *reader) any { return string(r.take(-1)) }, "", "abc", true},
+		"text":              {"\x02abc", func(r *reader) any { return string(r.text()) }, "ab", "c", false},
+		"text to the end":   {"\x03abc", func(r *reader) any { return string(r.text()) }, "abc", "", false},
+		"too long a text":   {"\x04abc", func(r *reader) any { return string(r.text()) }, "", "abc", true},
+		"immense text":      {"\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01abc", func(r *reader) any { return string(r.text()) }, "", "abc", true},
+		"bytes, being bad":  {"abc", func(r *reader) any { r.bad = true; return string(r.take(1)) }, "", "abc", true},
+		"number, being bad": {"\x05", func(r *reader) any { r.bad = true; return r.uvarint() }, uint64(0), "\x05", true},
+	} {
+		r := reader{rest: []byte(c.body)}
+		if got := c.read(&r); got != c.want || string(r.rest) != c.rest || r.bad != c.bad {
+			t.Errorf("%s: %v, rest %q, bad %t", name, got, r.rest, r.bad)
+		}
+		if r.done() != (!c.bad && c.rest == "") {
+			t.Errorf("%s: done is %t", name, r.done())
+		}
+	}
+}
+
+// The ends of turns are read as they were written, and those that are out of order or too many are told.
+func TestTurnEndsAreInOrder(t *testing.T) {
+	t.Parallel()
+	several := func(n int, step int64) []turnEnd {
+		list := make([]turnEnd, n)
+		for i := range list {
+			list[i] = turnEnd{seq: 3 + int64(i)*step, logAt: uint64(i), ended: int64(10 - i)}
+		}
+		return list
+	}
+	for name, c := range map[string]struct {
+		list []turnEnd
+		ok   bool
+	}{
+		"none":            {nil, true},
+		"one":             {several(1, 1), true},
+		"the first at 0":  {[]turnEnd{{}}, true},
+		"a whole group":   {several(turnsInGroup, 2), true},
+		"more than that":  {several(turnsInGroup+1, 1), false},
+		"twice the same":  {several(2, 0), false},
+		"with snapshots":  {[]turnEnd{{seq: 1, snapAt: 4}, {seq: 2}, {seq: 3, snapAt: 9}}, true},
+		"beyond all seqs": {[]turnEnd{{seq: 1 << 62}, {seq: 1<<62 - 1 + 1<<62}}, true},
+	} {
+		got, ok := decodeTurnEnds(nil, appendTurnEnds(nil, c.list))
+		if ok != c.ok || ok && !slices.Equal(got, c.list) {
+			t.Errorf("%s: %v, %t", name, got, ok)
+		}
+	}
+	over := binary.AppendUvarint(nil, 1<<63-1) // and one more than that: the sum is below zero
+	over = append(over, 0, 0, 0)
+	if _, ok := decodeTurnEnds(nil, append(append(over, 1), 0, 0, 0)); ok {
+		t.Error("a turn that ends before the trip began is read")
+	}
+	if _, ok := decodeTurnEnds(nil, []byte{1, 1, 1}); ok {
+		t.Error("half a turn end is read")
+	}
+}
+
+func TestGroupTrip(t *testing.T) {
+	t.Parallel()
+	for key, want := range map[string]string{
+		"": "no", "\x00": "no", "\x02ab12345678": "ab", "\x02ab1234567": "no", "\x02ab123456789": "no",
+		"\x0012345678": "", "\xff": "no",
+	} {
+		id, ok := groupTrip([]byte(key))
+		if ok != (want != "no") || ok && string(id) != want {
+			t.Errorf("%q is of %q, %t", key, id, ok)
+		}
+	}
+}
+
+// What was packed is unpacked, alone and in pairs; bytes that nobody packed are not.
+func TestPacked(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("abcdefgh", 40)
+	for _, text := range []string{"", "a", strings.Repeat("a", minPacked-1), strings.Repeat("a", minPacked), long} {
+		packed := pack([]byte("before"), []byte(text))
+		if got, err := unpack(packed[len("before"):]); err != nil || string(got) != text {
+			t.Errorf("%d bytes become %q, %v", len(text), got, err)
+		}
+		pair, _ := packPair([]byte("before"), nil, []byte(long), []byte(text))
+		event, decision, err := unpackPair(pair[len("before"):])
+		if err != nil || string(event) != long || string(decision) != text {
+			t.Errorf("a pair of %d bytes becomes %q and %q, %v", len(text), event, decision, err)
+		}
+	}
+	huge := append([]byte{packedS2}, binary.AppendUvarint(nil, store.MaxCommitBytes+1)...)
+	for name, body := range map[string][]byte{
+		"nothing": nil, "no such form": {9, 'a'}, "no length": {packedS2}, "half a block": {packedS2, 9, 1},
+		"more than a commit": huge,
+	} {
+		if got, err := unpack(body); !errors.Is(err, errPacking) {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	for name, body := range map[string][]byte{
+		"nothing": nil, "a broken block": {packedS2 | packedPair, 9, 1}, "a text beyond its end": {packedPair, 9, 'a'},
+	} {
+		if _, _, err := unpackPair(body); !errors.Is(err, errPacking) {
+			t.Errorf("a pair of %s: %v", name, err)
+		}
+	}
+}
+
+// oldWritten is a record of an earlier version's journal, alone in its blocks.
+func oldWritten(generation uint64, body string) []byte {
+	data := make([]byte, oldFront+len(body))
+	binary.BigEndian.PutUint32(data[4:], uint32(len(body)))
+	binary.BigEndian.PutUint64(data[8:], generation)
+	copy(data[oldFront:], body)
+	binary.BigEndian.PutUint32(data, crc32.Checksum(data[4:], castagnoli))
+	return append(data, make([]byte, (journalBlock-len(data)%journalBlock)%journalBlock)...)
+}
+
+// The journal of an earlier version is taken up as far as it is whole; what is another's is told from what is void.
+func TestOldJournal(t *testing.T) {
+	t.Parallel()
+	const its = 5 << 32
+	whole := strings.Repeat("x", journalBlock-oldFront) // which fills its block
+	one, two := oldWritten(its, "one"), oldWritten(its, "two")
+	torn := slices.Clone(one)
+	torn[oldFront]++
+	beyond := slices.Clone(one[:oldFront+3])
+	binary.BigEndian.PutUint32(beyond[4:], 4)
+	for name, c := range map[string]struct {
+		data []byte
+		want []string
+		end  int
+		err  error
+	}{
+		"nothing":           {nil, nil, 0, nil},
+		"no front":          {make([]byte, oldFront-1), nil, 0, errForeign},
+		"an empty front":    {make([]byte, oldFront), nil, 0, nil},
+		"two":               {slices.Concat(one, two), []string{"one", "two"}, 2 * journalBlock, nil},
+		"cut behind one":    {one[:oldFront+3], []string{"one"}, oldFront + 3, nil},
+		"a whole block":     {slices.Concat(oldWritten(its, whole), two), []string{whole, "two"}, 2 * journalBlock, nil},
+		"an empty one":      {oldWritten(its, ""), []string{""}, journalBlock, nil},
+		"torn":              {torn, nil, 0, nil},
+		"torn, and another": {slices.Concat(torn, two), nil, 0, store.ErrDamaged},
+		"longer than all":   {beyond, nil, 0, nil},
+		"void since":        {oldWritten(its-1, "old"), nil, 0, nil},
+		"void for long":     {oldWritten(its-maxOlder, "old"), nil, 0, nil},
+		"too old":           {oldWritten(its-maxOlder-1, "old"), nil, 0, errForeign},
+		"a later one":       {oldWritten(its+1, "new"), nil, 0, errForeign},
+	} {
+		found, err := scanOld(c.data, its)
+		var got []string
+		for _, body := range found.bodies {
+			got = append(got, string(body))
+		}
+		if !errors.Is(err, c.err) || c.err == nil && (!slices.Equal(got, c.want) || found.end != int64(c.end)) {
+			t.Errorf("%s: %q to %d, %v", name, got, found.end, err)
+		}
+	}
+}
+
+// inBuckets runs a test on empty buckets of a file of its own.
+func inBuckets(t *testing.T, names []string, do func(tx *bbolt.Tx)) {
+	t.Helper()
+	db, err := bbolt.Open(filepath.Join(t.TempDir(), "db"), 0o600, &bbolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	err = db.Update(func(tx *bbolt.Tx) error {
+		for _, name := range names {
+			if _, err := tx.CreateBucket([]byte(name)); err != nil {
+				return err
+			}
+		}
+		do(tx)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// An entry of a stream is read as it was appended, however many chunks it has, and not where anything of it is gone.
+func TestStreamIsReadWhole(t *testing.T) {
+	t.Parallel()
+	for _, size := range []int{0, 1, chunkBytes - crcBytes - 2, chunkBytes - crcBytes - 1, chunkBytes, 3 * chunkBytes} {
+		inBuckets(t, []string{"log"}, func(tx *bbolt.Tx) {
+			s := streamOf(tx, []byte("log"))
+			body := strings.Repeat("x", size)
+			for range 2 {
+				if _, err := s.append(nil, []byte(body)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			second := uint64(1)
+			for ; second < s.next(); second++ {
+				if got, err := s.read(second); second > 1 && err == nil {
+					if string(got) != body {
+						t.Errorf("of %d bytes %d are read", size, len(got))
+					}
+					break
+				}
+			}
+			if got, err := s.read(1); err != nil || string(got) != body {
+				t.Errorf("of %d bytes %d are read, %v", size, len(got), err)
+			}
+			for _, offset := range []uint64{0, s.next()} {
+				if _, err := s.read(offset); !errors.Is(err, store.ErrDamaged) {
+					t.Errorf("an entry at %d is read: %v", offset, err)
+				}
+			}
+			chunks := second - 1
+			for i := range chunks { // without one of its chunks, the next entry's stand behind it
+				key := offsetKey(1 + i)
+				value := slices.Clone(s.bucket.Get(key))
+				_ = s.bucket.Delete(key)
+				if _, err := s.read(1); !errors.Is(err, store.ErrDamaged) {
+					t.Errorf("an entry of %d chunks is read without its chunk %d: %v", chunks, i, err)
+				}
+				_ = s.bucket.Put(key, value)
+			}
+			if n, err := s.remove(1); err != nil || n != chunks {
+				t.Errorf("%d of %d chunks are removed, %v", n, chunks, err)
+			}
+			if _, err := s.remove(1); !errors.Is(err, store.ErrDamaged) {
+				t.Errorf("what is gone is removed: %v", err)
+			}
+		})
+	}
+}
+
+// Values under the keys of a stream that no append has made are told as damage.
+func TestStreamOfOtherBytes(t *testing.T) {
+	t.Parallel()
+	long := string(binary.AppendUvarint(nil, 600)) + strings.Repeat("x", 300)
+	for name, values := range map[string]map[string]string{
+		"no length":           {"\x00\x00\x00\x00\x00\x00\x00\x01": ""},
+		"an endless length":   {"\x00\x00\x00\x00\x00\x00\x00\x01": strings.Repeat("\xff", 11)},
+		"an immense length":   {"\x00\x00\x00\x00\x00\x00\x00\x01": "\xff\xff\xff\xff\xff\xff\x01xxxx"},
+		"no checksum":         {"\x00\x00\x00\x00\x00\x00\x00\x01": "\x00"},
+		"more than its end":   {"\x00\x00\x00\x00\x00\x00\x00\x01": "\x04xxxxxxxx"},
+		"a chunk elsewhere":   {"\x00\x00\x00\x00\x00\x00\x00\x01": long, "\x00\x00\x00\x00\x00\x00\x00\x03": long},
+		"a key of other size": {"\x00\x00\x00\x00\x00\x00\x00\x01": long, "\x00\x00\x00\x00\x00\x00\x00\x02\x00": long},
+		"too large a chunk":   {"\x00\x00\x00\x00\x00\x00\x00\x01": long, "\x00\x00\x00\x00\x00\x00\x00\x02": long + long},
+		"another's bytes":     {"\x00\x00\x00\x00\x00\x00\x00\x01": long, "\x00\x00\x00\x00\x00\x00\x00\x02": long[2:]},
+	} {
+		inBuckets(t, []string{"log"}, func(tx *bbolt.Tx) {
+			s := streamOf(tx, []byte("log"))
+			for key, value := range values {
+				if err := s.bucket.Put([]byte(key), []byte(value)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got, err := s.read(1); !errors.Is(err, store.ErrDamaged) {
+				t.Errorf("%s: %q, %v", name, got, err)
+			}
+		})
+	}
+}
+
+// The ids of several buckets are one list, each once and in order, page by page.
+func TestPagesOfIDs(t *testing.T) {
+	t.Parallel()
+	names := [][]byte{[]byte("one"), []byte("two")}
+	inBuckets(t, []string{"one", "two"}, func(tx *bbolt.Tx) {
+		var all []trip.ID
+		for i := range pageIDs + 2 {
+			id := fmt.Sprintf("t%04d", i)
+			all = append(all, trip.ID(id))
+			for k, name := range names {
+				if i%3 == k || i%3 == 2 { // some in one bucket, some in both
+					if err := tx.Bucket(name).Put([]byte(id), []byte("x")); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+		for after, want := range map[trip.ID][]trip.ID{
+			"": all[:pageIDs], "t0000": all[1 : pageIDs+1], "t0002": all[3:], "t0002x": all[3:],
+			all[len(all)-2]: all[len(all)-1:], all[len(all)-1]: nil, "z": nil,
+		} {
+			if got, err := pageOfIDs(tx, after, names); err != nil || !slices.Equal(got, want) {
+				t.Errorf("after %q come %d, %v; want %d", after, len(got), err, len(want))
+			}
+		}
+		tooLong := strings.Repeat("z", store.MaxIDBytes+1)
+		if err := tx.Bucket(names[0]).Put([]byte(tooLong), []byte("x")); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := pageOfIDs(tx, all[len(all)-1], names); !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("an id that is too long is listed: %v", err)
+		}
+	})
+}
