@@ -30,7 +30,7 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 				"tool %q: effect: the engine queues it as a %s tool, and here it is a %s one: leave it as it is",
 				t.Name, embedded.Effect, t.Effect)
 		}
-		if !known || !sameTool(embedded, t) {
+		if !sameTool(embedded, t) { // as one that is not known is not
 			added = append(added, t)
 		}
 	}

@@ -50,7 +50,6 @@ func (r *recent) seenID(eventID string, seq int64) seenID {
 
 func (r *recent) start(limit int) {
 	r.limit, r.seed, r.trips = limit, maphash.MakeSeed(), map[trip.ID]*list.Element{}
-	r.order.Init()
 }
 
 // find returns the seqs at which an event id may stand, newest first. covered is the newest event
