@@ -144,3 +144,34 @@ func TestIndexOfCalls(t *testing.T) {
 		})
 	}
 }
+
+// The header of a trip's log is found by its key, among whatever else stands there.
+func TestHeaderOf(t *testing.T) {
+	t.Parallel()
+	inBuckets(t, []string{string(bucketLog)}, func(tx *bbolt.Tx) {
+		log := streamOf(tx, bucketLog)
+		for _, e := range []entry{{id: []byte("t1"), event: []byte("{}")}, {seq: 1, back: 1, id: []byte("t1")}} {
+			if _, err := log.append(nil, e.append(nil)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		value := log.bucket.Get(offsetKey(1))
+		if id, ok := headerOf(log, offsetKey(1), value); !ok || id != "t1" {
+			t.Errorf("the header is of %q, %t", id, ok)
+		}
+		for name, c := range map[string][2][]byte{
+			"a later record":   {offsetKey(2), log.bucket.Get(offsetKey(2))},
+			"another offset":   {offsetKey(3), value},
+			"a key too short":  {offsetKey(1)[:7], value},
+			"a key too long":   {append(offsetKey(1), 1), value},
+			"nothing":          {offsetKey(1), nil},
+			"only a length":    {offsetKey(1), {5}},
+			"an endless one":   {offsetKey(1), []byte(strings.Repeat("\xff", 11))},
+			"one that is torn": {offsetKey(1), {0x80, 0x80}},
+		} {
+			if id, ok := headerOf(log, c[0], c[1]); ok {
+				t.Errorf("%s is a header of %q", name, id)
+			}
+		}
+	})
+}

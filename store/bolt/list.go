@@ -58,7 +58,7 @@ func pageOfIDs(tx *bbolt.Tx, after trip.ID, names [][]byte) ([]trip.ID, error) {
 	for i, name := range names {
 		cursors[i] = tx.Bucket(name).Cursor()
 		keys[i], _ = cursors[i].Seek([]byte(after))
-		if keys[i] != nil && string(keys[i]) == string(after) {
+		if string(keys[i]) == string(after) {
 			keys[i], _ = cursors[i].Next()
 		}
 	}

@@ -52,7 +52,7 @@ func (s *Store) checkLost(ctx context.Context, report *store.CheckReport) error 
 // headerOf returns the trip whose header starts at a key of the log. ok is false for other keys.
 func headerOf(log stream, key, value []byte) (id trip.ID, ok bool) {
 	_, n := binary.Uvarint(value)
-	if len(key) != 8 || n <= 0 || len(value) < n+2 || value[n] != 0 || value[n+1] != 0 {
+	if len(key) != 8 || !bytes.HasPrefix(value[max(n, 0):], []byte{0, 0}) {
 		return "", false // the seq and the distance to the record before are not 0
 	}
 	body, err := log.read(binary.BigEndian.Uint64(key))
