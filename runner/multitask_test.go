@@ -53,6 +53,7 @@ func TestEnqueuedEventWaitsForItsTurn(t *testing.T) {
 		w := newWorld()
 		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
 		r := start(t, w, newStore())
+		all := watch(t, r, "t1", 0)
 		first := later(t, r, "t1", say("LIS to FCO"))
 		time.Sleep(time.Second)
 		second := later(t, r, "t1", say("in business"))
@@ -67,6 +68,9 @@ func TestEnqueuedEventWaitsForItsTurn(t *testing.T) {
 		}
 		if n := state(t, r, "t1").Turn.Number; n != 3 {
 			t.Errorf("%d turns, want 3", n)
+		}
+		if got := outline(all.end()); strings.Count(got, "queued") != 2 {
+			t.Errorf("who watches is told %s", got)
 		}
 		replayed(t, recording(t, r, "t1"))
 	})
