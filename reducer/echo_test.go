@@ -103,7 +103,12 @@ func TestSaysSameAndNothing(t *testing.T) {
 		{trip.With("mode", "train", "rooms", 2), true},
 		{trip.With("mode", "train", "from", "Rome"), false},
 		{trip.With("from", ""), true},
-		{"", true}, {"x", false}, {int64(0), true}, {int64(2), false}, {false, true}, {true, false},
+		{"", true},
+		{"x", false},
+		{int64(0), true},
+		{int64(2), false},
+		{false, true},
+		{true, false},
 	} {
 		if got := saysNothing(c.value); got != c.want {
 			t.Errorf("%d: %t", i, got)

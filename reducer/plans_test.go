@@ -50,17 +50,35 @@ func TestPlanIsMadeFit(t *testing.T) {
 		refused refusal
 		dropped int
 	}{
-		"in order": {docs + "," + chunks(`["<from_step_a>"]`),
-			[]string{search, "b retrieve_chunks {'document_ids':['<from_step_a>'],'query':'q'}"}, refusal{}, 0},
-		"names of their own": {`{"tool":"retrieve_docs"},{"id":" ","tool":" retrieve_chunks ","args":{"document_ids":["k1"]}}`,
-			[]string{"step_0 retrieve_docs {'query':'What of fees?'}",
-				"step_1 retrieve_chunks {'document_ids':['k1'],'query':'What of fees?'}"}, refusal{}, 0},
+		"in order": {
+			docs + "," + chunks(`["<from_step_a>"]`),
+			[]string{search, "b retrieve_chunks {'document_ids':['<from_step_a>'],'query':'q'}"},
+			refusal{},
+			0,
+		},
+		"names of their own": {
+			`{"tool":"retrieve_docs"},{"id":" ","tool":" retrieve_chunks ","args":{"document_ids":["k1"]}}`,
+			[]string{
+				"step_0 retrieve_docs {'query':'What of fees?'}",
+				"step_1 retrieve_chunks {'document_ids':['k1'],'query':'What of fees?'}",
+			},
+			refusal{},
+			0,
+		},
 		"one name twice": {docs + "," + docs, []string{search}, sameStepNames, 0},
-		"two searches": {docs + "," + strings.Replace(docs, `"a"`, `"b"`, 1),
-			[]string{search, "b retrieve_chunks {'document_ids':['<from_step_a>'],'query':'q'}"}, refusal{}, 0},
+		"two searches": {
+			docs + "," + strings.Replace(docs, `"a"`, `"b"`, 1),
+			[]string{search, "b retrieve_chunks {'document_ids':['<from_step_a>'],'query':'q'}"},
+			refusal{},
+			0,
+		},
 		"known and not": {chunks(`["k1","x",7]`), []string{"b retrieve_chunks {'document_ids':['k1'],'query':'q'}"}, refusal{}, 2},
-		"a step to come": {chunks(`["k1","<from_step_z>"]`),
-			[]string{"b retrieve_chunks {'document_ids':['k1'],'query':'q'}"}, refusal{}, 1},
+		"a step to come": {
+			chunks(`["k1","<from_step_z>"]`),
+			[]string{"b retrieve_chunks {'document_ids':['k1'],'query':'q'}"},
+			refusal{},
+			1,
+		},
 		"no such tool": {`{"id":"a","tool":"charter_boat"}`, nil, unknownPlanTool, 0},
 		"the engine's": {`{"id":"a","tool":"trip_plan_extract_intent"}`, nil, unknownPlanTool, 0},
 		"a write":      {`{"id":"a","tool":"` + trip.ToolHold + `"}`, nil, unknownPlanTool, 0},
@@ -77,7 +95,7 @@ func TestPlanReadsTheSelection(t *testing.T) {
 	t.Parallel()
 	got, p := planned([]string{"d1", "d2"},
 		`{"steps":[{"id":"b","tool":"retrieve_chunks","args":{"query":"q","document_ids":["d1","k1"]}}]}`)
-	want := "retrieve_chunks retrieve_chunks {'document_ids':['d1','d2'],'query':'q'}"
+	want := stepChunks + " " + trip.ToolRetrieveChunks + " {'document_ids':['d1','d2'],'query':'q'}"
 	if len(got) != 1 || got[0] != want || p.dropped != 1 {
 		t.Errorf("%q, dropped %d", got, p.dropped)
 	}

@@ -32,8 +32,12 @@ func TestFirstExpiry(t *testing.T) {
 		ends []trip.Instant
 		want trip.Instant
 	}{
-		{nil, 0}, {[]trip.Instant{0}, 0}, {[]trip.Instant{0, 7}, 7}, {[]trip.Instant{7, 0}, 7},
-		{[]trip.Instant{7, 9}, 7}, {[]trip.Instant{9, 7}, 7},
+		{nil, 0},
+		{[]trip.Instant{0}, 0},
+		{[]trip.Instant{0, 7}, 7},
+		{[]trip.Instant{7, 0}, 7},
+		{[]trip.Instant{7, 9}, 7},
+		{[]trip.Instant{9, 7}, 7},
 	} {
 		var held []*trip.Hold
 		for _, at := range c.ends {

@@ -34,7 +34,7 @@ func (c *chat) approves(ask *trip.Ask) *chat {
 func TestWhatWaits(t *testing.T) {
 	t.Parallel()
 	search := func(q string) []string { return []string{"web_search", `{"query":"` + q + `"}`} }
-	c := openChat(t, withTools(sendMail), "Mail Ann").
+	openChat(t, withTools(sendMail), "Mail Ann").
 		calls(append(search("a"), "send_mail", `{"to":"ann"}`)...).gives("web_search", `{"results":[]}`).
 		calls(append(search("b"), "send_mail", `{"to":"ann"}`, "send_mail", `{"to":"bob"}`)...).waitsFor(`{"to":"ann"}`, `{"to":"bob"}`)
 	var many, want []string
@@ -42,8 +42,8 @@ func TestWhatWaits(t *testing.T) {
 		many = append(many, []string{"send_mail", "send_fax"}[i%2], fmt.Sprintf(`{"no":%d}`, i))
 		want = append(want, fmt.Sprintf(`{"no":%d}`, i))
 	}
-	c = openChat(t, withTools(sendMail, sendFax), "Mail all").calls(many...).waitsFor(want[:trip.MaxWaiting]...)
-	c.is(trip.AssistAnswered)
+	openChat(t, withTools(sendMail, sendFax), "Mail all").calls(many...).waitsFor(want[:trip.MaxWaiting]...).
+		is(trip.AssistAnswered)
 }
 
 // Arguments that read alike and are not the same are asked about anew.

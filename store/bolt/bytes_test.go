@@ -143,12 +143,14 @@ func TestPacked(t *testing.T) {
 
 // oldWritten is a record of an earlier version's journal, alone in its blocks.
 func oldWritten(generation uint64, body string) []byte {
-	data := make([]byte, oldFront+len(body))
+	blocks := (oldFront + len(body) + journalBlock - 1) / journalBlock
+	whole := make([]byte, blocks*journalBlock)
+	data := whole[:oldFront+len(body)]
 	binary.BigEndian.PutUint32(data[4:], uint32(len(body)))
 	binary.BigEndian.PutUint64(data[8:], generation)
 	copy(data[oldFront:], body)
 	binary.BigEndian.PutUint32(data, crc32.Checksum(data[4:], castagnoli))
-	return append(data, make([]byte, (journalBlock-len(data)%journalBlock)%journalBlock)...)
+	return whole
 }
 
 // The journal of an earlier version is taken up as far as it is whole; what is another's is told from what is void.
