@@ -269,8 +269,32 @@ func TestALostPageKeepsNobodyOut(t *testing.T) {
 	binary.NativeEndian.PutUint16(list[10:], binary.NativeEndian.Uint16(list[10:])-1)
 	s, err := bolt.Open(write(t, p), bolt.Options{})
 	must(t, err)
+	if _, err := s.Compact(t.Context()); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("what the page has would be lost with the old file: %v", err)
+	}
 	storetest.Fill(t, s, "t9", 2, 2)
 	must(t, s.Close())
+}
+
+// TestCheckAsksBboltToo: a page whose last key is one of the next page's is found by bbolt's own check alone.
+func TestCheckAsksBboltToo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := open(t, path, bolt.Options{})
+	storetest.Fill(t, s, "t1", 400, 1)
+	must(t, s.Checkpoint())
+	at, length := bolt.RootPage(t, s, "log")
+	must(t, s.Close())
+	file := pages(read(t, path))
+	for root := file[at:][:length]; binary.NativeEndian.Uint16(root[8:]) == 1; { // down to the first leaf
+		root = file.page(binary.NativeEndian.Uint64(root[16+8:]))
+		if n := binary.NativeEndian.Uint16(root[10:]); binary.NativeEndian.Uint16(root[8:]) == 2 {
+			last := root[16+16*(n-1):]
+			last[binary.NativeEndian.Uint32(last[4:])] = 0x7f
+		}
+	}
+	if got := bolt.PageProblems(write(t, file)); len(got) == 0 {
+		t.Error("nothing was found")
+	}
 }
 
 // TestTheWalkOverPagesEnds: Open looks at some pages of a large file, near the root, and leaves the rest to Check.

@@ -1,0 +1,322 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/storetest"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// opened returns a new store whose journal goes to the file only when it is full.
+func opened(t *testing.T, o Options) *Store {
+	t.Helper()
+	s, err := OpenStill(filepath.Join(t.TempDir(), "trips.db"), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+// appended adds a commit that waits for a call and has a queue to a trip.
+func appended(t *testing.T, s *Store, id trip.ID, seq int64, call string, queue ...string) {
+	t.Helper()
+	c := storetest.Commit(id, seq, 1)
+	if call != "" {
+		c.Outstanding = []store.Outstanding{{CallID: call, Name: "n"}}
+		c.Snapshot = storetest.Snapshot(id, seq+1, call)
+	}
+	for _, event := range queue {
+		c.Queue = append(c.Queue, []byte(event))
+	}
+	if err := s.Append(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// keysOf counts the keys of each bucket that has any, but for that of the format.
+func keysOf(t *testing.T, s *Store) map[string]int {
+	t.Helper()
+	all := map[string]int{}
+	err := s.view(t.Context(), func(tx *bbolt.Tx) error {
+		for _, name := range buckets {
+			if n := tx.Bucket(name).Stats().KeyN; n > 0 && string(name) != string(bucketMeta) {
+				all[string(name)] = n
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Of a trip that goes nothing stays in any bucket: of one with groups of turn ends, of one whose snapshots went
+// before, of one that never had a snapshot, and of one that waits for something.
+func TestNothingStaysOfATripThatGoes(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(1000, 0)
+	s := opened(t, Options{Now: func() time.Time { return now }})
+	storetest.Fill(t, s, "long", 2*turnsInGroup+3, 1)
+	storetest.Fill(t, s, "short", 2, 1)
+	bare := storetest.Commit("bare", 0, 3)
+	bare.Snapshot, bare.TurnEnded = nil, false
+	if err := s.Append(t.Context(), bare); err != nil {
+		t.Fatal(err)
+	}
+	appended(t, s, "waits", 0, "c1", `{"a":1}`)
+	report, err := s.Prune(t.Context(), store.Retention{KeepTurns: 1})
+	if err != nil || report.Snapshots != 2*turnsInGroup+2+1 || report.Trips != 4 || report.Removed != 0 {
+		t.Errorf("%+v, %v", report, err)
+	}
+	now = now.Add(time.Hour)
+	report, err = s.Prune(t.Context(), store.Retention{IdleAfter: time.Minute})
+	if err != nil || report.Removed != 3 || report.Damaged != 0 {
+		t.Errorf("%+v, %v", report, err)
+	}
+	if keys := keysOf(t, s); keys["trips"] != 1 || keys["calls"] != 1 || keys["queue"] != 1 || keys["graves"]+keys["history"] != 0 {
+		t.Errorf("beside the trip that waits: %v", keys)
+	}
+	if err := s.Delete(t.Context(), "waits"); err != nil {
+		t.Fatal(err)
+	}
+	if keys := keysOf(t, s); len(keys) != 0 {
+		t.Errorf("after the last trip: %v", keys)
+	}
+}
+
+// Prune goes to the file once for many trips, and not at all where nothing goes.
+func TestPruneIsOneTransaction(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	for _, id := range []trip.ID{"t1", "t2", "t3"} {
+		storetest.Fill(t, s, id, 3, 1)
+	}
+	if err := s.Checkpoint(); err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range []store.Retention{{KeepTurns: 5}, {KeepTurns: 1}, {KeepTurns: 1}, {IdleAfter: time.Hour}} {
+		before := newest(t, s)
+		if _, err := s.Prune(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		if n := newest(t, s) - before; n != map[bool]int{true: 1}[i == 1] {
+			t.Errorf("%+v took %d transactions", r, n)
+		}
+	}
+}
+
+// More turns than one transaction may remove are removed step by step, and all of them.
+func TestALongTripIsRemovedInSteps(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(1000, 0)
+	s := opened(t, Options{Now: func() time.Time { return now }})
+	const turns = pruneStep + 100
+	storetest.Fill(t, s, "long", turns, 1)
+	p := pruner{store: s, now: now, retention: store.Retention{KeepTurns: 1}}
+	var work pruneWork
+	look := func() {
+		err := s.view(t.Context(), func(tx *bbolt.Tx) (err error) {
+			work, err = p.look(tx, "long")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if look(); work.whole || work.drops < pruneStep || work.drops >= pruneStep+turnsInGroup {
+		t.Errorf("a step drops %d snapshots, all of them %t", work.drops, work.whole)
+	}
+	report, err := s.Prune(t.Context(), p.retention)
+	if err != nil || report.Snapshots != turns-1 {
+		t.Errorf("%+v, %v", report, err)
+	}
+	if look(); !work.whole || !work.none() {
+		t.Errorf("left: %d snapshots, all of them %t", work.drops, work.whole)
+	}
+	now = now.Add(time.Hour)
+	if report, err = s.Prune(t.Context(), store.Retention{IdleAfter: time.Minute}); err != nil || report.Removed != 1 {
+		t.Errorf("%+v, %v", report, err)
+	}
+	if keys := keysOf(t, s); len(keys) != 0 {
+		t.Errorf("left: %v", keys)
+	}
+}
+
+// A log whose records do not lead back to its front is not swept on: what it has is told as damage.
+func TestSweepOfADamagedLog(t *testing.T) {
+	t.Parallel()
+	for name, edit := range map[string]func(e *entry){
+		"beyond the front": func(e *entry) { e.event, e.back = pack(nil, e.event), 1000 },
+		"to another entry": func(e *entry) { e.event, e.back = pack(nil, e.event), e.back + 1 },
+	} {
+		s := opened(t, Options{})
+		storetest.Fill(t, s, "before", 1, 1)
+		storetest.Fill(t, s, "bad", 1, 3)
+		editEntry(t, s, "bad", 2, edit)
+		Bury(t, s, "bad")
+		_, err := s.Prune(t.Context(), store.Retention{})
+		if damaged := errors.Is(err, store.ErrDamaged); damaged != (name == "beyond the front") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Upkeep ends with its context, and with the store.
+func TestUpkeepEnds(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 2, 1)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, err := range map[string]error{
+		"prune":   second(s.Prune(ended, store.Retention{KeepTurns: 1})),
+		"delete":  s.Delete(ended, "t1"),
+		"compact": second(s.Compact(ended)),
+		"backup":  second(Backup(ended, s.path, s.path+".copy", BackupOptions{})),
+	} {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Compact(ended, s.path, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("of a path: %v", err)
+	}
+	other := errors.New("another")
+	for err, want := range map[error]error{nil: nil, other: other, context.Canceled: store.ErrClosed} {
+		if got := s.stopped(err); !errors.Is(got, want) || (got == nil) != (want == nil) {
+			t.Errorf("%v, once the store is closed, is %v", err, got)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+// A copy reads a bucket in pieces, and no further where its keys are not what they should be.
+func TestPiecesOfACopy(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	Tamper(t, s, func(tx *bbolt.Tx) error {
+		for i := range 5 {
+			if err := tx.Bucket(bucketQueue).Put([]byte{'a' + byte(i)}, make([]byte, copyBytes/2)); err != nil {
+				return err
+			}
+		}
+		for i := range copyKeys + 2 {
+			if err := tx.Bucket(bucketGraves).Put(offsetKey(uint64(i)), []byte("x")); err != nil {
+				return err
+			}
+		}
+		return tx.Bucket(bucketCalls).Put([]byte(strings.Repeat("k", maxKeyBytes+1)), []byte("x"))
+	})
+	c := &copier{store: s, done: map[string][]byte{}}
+	for _, name := range [][]byte{bucketQueue, bucketGraves, bucketTrips} {
+		var sizes []int
+		for {
+			pairs, err := c.readOn(t.Context(), name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if sizes = append(sizes, len(pairs)); len(pairs) == 0 {
+				break
+			}
+			c.done[string(name)] = pairs[len(pairs)-1].key
+		}
+		want := map[string][]int{"queue": {2, 2, 1, 0}, "graves": {copyKeys, 2, 0}, "trips": {0}}[string(name)]
+		if !slices.Equal(sizes, want) {
+			t.Errorf("%s in pieces of %v, want %v", name, sizes, want)
+		}
+	}
+	if _, err := c.readOn(t.Context(), bucketCalls); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("a key that is too long: %v", err)
+	}
+}
+
+// What looks at the pages for long keeps nobody from appending.
+func TestAppendsGoOnBesideReaders(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	seq := int64(0)
+	for name, look := range map[string]func(func()) error{
+		"the pages": func(do func()) error {
+			return s.viewPages(t.Context(), func(*bbolt.Tx, *pageWalk) error { do(); return nil })
+		},
+		"a trip": func(do func()) error {
+			return s.view(t.Context(), func(*bbolt.Tx) error { do(); return nil })
+		},
+	} {
+		if err := s.Checkpoint(); err != nil {
+			t.Fatal(err)
+		}
+		err := look(func() {
+			appended(t, s, "t1", seq, "")
+			seq++
+		})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// What an append was told of its outcome stands, also when its caller has turned away meanwhile.
+func TestAppendOfACallerWhoTurnsAway(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	for name, want := range map[trip.ID]error{"new": nil, "late": store.ErrConflict} {
+		ctx, cancel := context.WithCancel(t.Context())
+		release := HoldWrites(s)
+		done := make(chan error)
+		c := storetest.Commit(name, 0, 1)
+		if want != nil {
+			c = storetest.Commit(name, 7, 1)
+		}
+		go func() { done <- s.Append(ctx, c) }()
+		for Taken(s) == 0 || Waiting(s) > 0 {
+			time.Sleep(time.Millisecond)
+		}
+		cancel()
+		time.Sleep(time.Millisecond)
+		release()
+		if err := <-done; !errors.Is(err, want) || (err == nil) != (want == nil) {
+			t.Errorf("%s: %v, want %v", name, err, want)
+		}
+		appended(t, s, trip.ID(fmt.Sprint("after-", name)), 0, "") // the committer has answered
+	}
+}
+
+// A batch ends at its limits, but has one append however large that is.
+func TestBatches(t *testing.T) {
+	t.Parallel()
+	s := &Store{options: Options{BatchCount: 3, BatchBytes: 10}}
+	for _, n := range []int{4, 6, 1, 11, 2, 2, 2, 2, 9} {
+		s.waitLine = append(s.waitLine, &request{bytes: n})
+	}
+	s.waitLine[1].state.Store(withdrawn)
+	var batches [][]int
+	for {
+		var sizes []int
+		for _, r := range s.takeBatch() {
+			sizes = append(sizes, r.bytes)
+		}
+		if batches = append(batches, sizes); sizes == nil {
+			break
+		}
+	}
+	if got, want := fmt.Sprint(batches), "[[4 1] [11] [2 2 2] [2] [9] []]"; got != want {
+		t.Errorf("batches of %s bytes, want %s", got, want)
+	}
+}
