@@ -82,7 +82,7 @@ func Backup(ctx context.Context, path, target string, o BackupOptions) (BackupRe
 
 // nameNew gives a finished file its name, durably; no file may have that name.
 func nameNew(temp, target string) error {
-	err := os.Link(temp, target)
+	err := link(temp, target)
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrPermission) { // a file system without links
 		err = os.Rename(temp, target)
 	}

@@ -159,7 +159,7 @@ func TestSweepOfADamagedLog(t *testing.T) {
 	t.Parallel()
 	for name, edit := range map[string]func(e *entry){
 		"beyond the front": func(e *entry) { e.event, e.back = pack(nil, e.event), 1000 },
-		"to another entry": func(e *entry) { e.event, e.back = pack(nil, e.event), e.back + 1 },
+		"to another entry": func(e *entry) { e.event, e.back = pack(nil, e.event), e.back+1 },
 	} {
 		s := opened(t, Options{})
 		storetest.Fill(t, s, "before", 1, 1)

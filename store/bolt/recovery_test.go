@@ -1,0 +1,325 @@
+package bolt
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/storetest"
+)
+
+// What cannot be taken back, because the journal is not as it was written, ends the store: nobody knows what the
+// open transaction has.
+func TestAJournalThatChangedBeneath(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		change func(j *journal) error
+		says   string
+	}{
+		"unchanged": {func(*journal) error { return nil }, ""},
+		"emptied": {func(j *journal) error {
+			_, err := j.file.WriteAt(make([]byte, journalBlock), journalBlock)
+			return err
+		}, "the journal is not as it was written"},
+		"another sector": {func(j *journal) error {
+			_, err := j.file.WriteAt([]byte("x"), journalBlock+100)
+			return err
+		}, "a sector of the journal is not as it was written"},
+	} {
+		s := opened(t, Options{})
+		storetest.Fill(t, s, "t1", 2, 1) // the first is in the file: there is no journal before
+		if err := c.change(s.journal); err != nil {
+			t.Fatal(err)
+		}
+		s.sharing.Lock()
+		err := s.again()
+		s.sharing.Unlock()
+		if c.says == "" {
+			if err != nil || s.tx == nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		if !errors.Is(err, store.ErrUncertain) || !strings.Contains(err.Error(), c.says) || s.tx != nil || s.broken() == nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		s.sharing.Lock()
+		if err := s.again(); err != nil || s.tx != nil {
+			t.Errorf("%s: a store that has ended goes on: %v", name, err)
+		}
+		s.sharing.Unlock()
+	}
+}
+
+// What a journal says was done when it was written, not when it is read: it has the time of that.
+func TestAJournalHasItsOwnTime(t *testing.T) {
+	t.Parallel()
+	then := time.UnixMilli(5_000_000)
+	s := opened(t, Options{Now: func() time.Time { return then }, History: store.History{Every: 2}})
+	storetest.Fill(t, s, "t1", 3, 1)
+	want, _ := s.head(t, "t1")
+	path := filepath.Join(t.TempDir(), "trips.db")
+	for _, suffix := range []string{"", journalSuffix} {
+		data, err := os.ReadFile(s.path + suffix)
+		if err == nil {
+			err = os.WriteFile(path+suffix, data, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	taken, err := OpenStill(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = taken.Close() }()
+	got, turnEnds := taken.head(t, "t1")
+	if got.touched != then.UnixMilli() || string(got.append(nil)) != string(want.append(nil)) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	for i, end := range turnEnds {
+		if end.ended != then.UnixMilli() || (end.snapAt != 0) != (i == 1) {
+			t.Errorf("turn %d: %+v", i+1, end)
+		}
+	}
+}
+
+// head returns the head of a trip, and the newest ends of turns.
+func (s *Store) head(t *testing.T, id string) (h head, turnEnds []turnEnd) {
+	t.Helper()
+	err := s.view(t.Context(), func(tx *bbolt.Tx) (err error) {
+		if h, err = openHead([]byte(id), tx.Bucket(bucketTrips).Get([]byte(id))); err == nil {
+			h.turnEnds, h.calls = clone(h.turnEnds), clone(h.calls)
+			turnEnds, err = h.recent(nil, "t1")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h, turnEnds
+}
+
+// A journal that cannot be made leaves nothing, and is made when it can be.
+func TestAJournalThatCannotBeMade(t *testing.T) {
+	full := true
+	WatchSyncs(t, func(string) error {
+		if full {
+			return syscall.ENOSPC
+		}
+		return nil
+	})
+	j := &journal{path: filepath.Join(t.TempDir(), "trips.db.journal")}
+	if err := j.prepare(); !errors.Is(err, syscall.ENOSPC) || j.file != nil || isThere(j.path) {
+		t.Errorf("%v; a file %t; its name %t", err, j.file != nil, isThere(j.path))
+	}
+	full = false
+	for range 2 {
+		if err := j.prepare(); err != nil || j.file == nil || j.id == 0 {
+			t.Errorf("%v", err)
+		}
+	}
+	if err := errors.Join(j.close(true), j.close(true)); err != nil || isThere(j.path) {
+		t.Errorf("closed: %v", err)
+	}
+}
+
+// A record that cannot be cut off again is told.
+func TestACutThatFails(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "journal")
+	if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	if err := (&journal{file: file}).cut(); err == nil {
+		t.Error("what cannot be written to was cut")
+	}
+}
+
+// A record counts its appends, which say how much the file may grow by.
+func TestARecordCountsItsAppends(t *testing.T) {
+	t.Parallel()
+	j := &journal{}
+	for range 2 {
+		j.begin(given{})
+		empty := len(j.record)
+		for range 3 {
+			j.add(&request{})
+		}
+		if j.requests != 3 || len(j.record) <= empty {
+			t.Errorf("%d appends in %d bytes", j.requests, len(j.record))
+		}
+	}
+	s := opened(t, Options{})
+	for seq := range int64(4) {
+		appended(t, s, "t1", seq, "")
+	}
+	if s.journal.appends+int64(s.journal.records) < 6 { // the first goes to the file, which has no journal yet
+		t.Errorf("%d appends in %d records", s.journal.appends, s.journal.records)
+	}
+}
+
+// A file grows by small pieces where it has a limit.
+func TestGrowthOfALimitedFile(t *testing.T) {
+	t.Parallel()
+	if s := opened(t, Options{}); s.db.AllocSize == growth {
+		t.Error("without a limit it grows by small pieces")
+	}
+	if s := opened(t, Options{MaxBytes: 64 << 20}); s.db.AllocSize != growth {
+		t.Errorf("with one it grows by %d bytes", s.db.AllocSize)
+	}
+}
+
+// An error of opening says what it means and what to do about it.
+func TestErrorsOfOpening(t *testing.T) {
+	t.Parallel()
+	locked := &store.OpenError{Path: "trips.db", Reason: store.ErrLocked, Advice: "stop the process"}
+	known := &store.OpenError{Path: "other", Reason: store.ErrJournal, Advice: "as it says"}
+	for err, want := range map[error]struct {
+		reason error
+		advice string
+	}{
+		known:                                {store.ErrJournal, "as it says"},
+		berrors.ErrTimeout:                   {store.ErrLocked, "stop the process"},
+		berrors.ErrInvalid:                   {store.ErrNotStore, "no bbolt file"},
+		berrors.ErrChecksum:                  {store.ErrDamaged, "both of its meta pages"},
+		errCutShort:                          {store.ErrDamaged, "restore the file from a copy"},
+		fs.ErrPermission:                     {store.ErrAccess, "the right to read and write"},
+		syscall.EROFS:                        {store.ErrAccess, "open it read-only"},
+		fs.ErrNotExist:                       {store.ErrMissing, "check the path"},
+		syscall.ENOSPC:                       {errOpen, "free some space"},
+		io.ErrUnexpectedEOF:                  {errOpen, "see the cause"},
+		errors.New("file size too small 10"): {store.ErrNotStore, "no bbolt file"},
+		berrors.ErrVersionMismatch:           {store.ErrNotStore, "no bbolt file"},
+		berrors.ErrMaxSizeReached:            {errOpen, "free some space"},
+	} {
+		got := openError("trips.db", err)
+		if !errors.Is(got.Reason, want.reason) || !strings.Contains(got.Advice, want.advice) {
+			t.Errorf("%v: %v", err, got)
+		}
+		if lost := got.Err == nil; lost != (err == known || err == berrors.ErrTimeout) {
+			t.Errorf("%v: its cause is %v", err, got.Err)
+		}
+	}
+	for err, want := range map[error]struct {
+		reason error
+		advice string
+	}{
+		locked:              {store.ErrLocked, "stop the process"},
+		errNoJournal:        {store.ErrJournal, "put that file back beside it; or restore"},
+		errForeign:          {store.ErrJournal, "put the file back that /r.journal belongs to"},
+		store.ErrVersion:    {errOpen, "open and close it once with the version that wrote /r.journal"},
+		errCutShort:         {store.ErrDamaged, "/r.journal, which is damaged: restore"},
+		io.ErrUnexpectedEOF: {errOpen, "could not be added to it: make that possible; or restore"},
+	} {
+		var got *store.OpenError
+		if !errors.As(journalError("/r", "trips.db", err), &got) || got.Path != "trips.db" ||
+			!errors.Is(got.Reason, want.reason) || !strings.Contains(got.Advice, want.advice) {
+			t.Errorf("%v: %v", err, got)
+		}
+		if strings.Contains(got.Advice, "legwork backup --salvage --store trips.db NEW") != strings.Contains(got.Advice, "restore") {
+			t.Errorf("%v: its advice is %q", err, got.Advice)
+		}
+	}
+}
+
+// A file system without links has a backup by its name all the same; another error is told.
+func TestABackupWhereThereAreNoLinks(t *testing.T) {
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 2, 1)
+	for _, c := range []struct {
+		err  error
+		made bool
+	}{{errors.ErrUnsupported, true}, {fs.ErrPermission, true}, {fs.ErrExist, false}, {io.ErrShortWrite, false}} {
+		FailLinks(t, c.err)
+		target := filepath.Join(t.TempDir(), "backup.db")
+		_, err := Backup(t.Context(), s.path, target, BackupOptions{})
+		if (err == nil) != c.made || isThere(target) != c.made || !c.made && !errors.Is(err, c.err) {
+			t.Errorf("%v: %v", c.err, err)
+		}
+	}
+}
+
+// A backup is a store of its own: what its journal is called differs.
+func TestABackupHasItsOwnIdentity(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 2, 1)
+	target := filepath.Join(t.TempDir(), "backup.db")
+	if _, err := Backup(t.Context(), s.path, target, BackupOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	db, err := bbolt.Open(target, 0o600, &bbolt.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	err = db.View(func(tx *bbolt.Tx) error {
+		m, err := readState(tx.Bucket(bucketMeta).Get(keyJournal))
+		if m.id == s.journal.id || m.id == 0 || m.inUse || m.generation != 1 {
+			t.Errorf("its journal is %+v, that of the store %+v", m, s.journal.journalState)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Both meta pages are compared, whatever the size of a page is.
+func TestMetaPages(t *testing.T) {
+	t.Parallel()
+	for _, size := range []int{1024, 4096, 8192} {
+		path := filepath.Join(t.TempDir(), "db")
+		db, err := bbolt.Open(path, 0o600, &bbolt.Options{PageSize: size})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const n = pageHeaderBytes + metaBytes
+		if got := metaPages(file); string(got) != string(data[:n])+string(data[size:][:n]) {
+			t.Errorf("of pages of %d bytes: %x", size, got)
+		}
+		_ = file.Close()
+	}
+}
+
+// What a salvage leaves out is gone: it is for a store that nobody has open.
+func TestNoSalvageOfAnOpenStore(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 3, 1)
+	if _, err := s.journal.file.WriteAt([]byte("x"), journalBlock+100); err != nil {
+		t.Fatal(err)
+	}
+	target := filepath.Join(t.TempDir(), "backup.db")
+	_, err := Backup(t.Context(), s.path, target, BackupOptions{Salvage: true})
+	if !errors.Is(err, store.ErrDamaged) || isThere(target) {
+		t.Errorf("while it is open: %v", err)
+	}
+}
