@@ -123,6 +123,11 @@ func TestPacked(t *testing.T) {
 			t.Errorf("a pair of %d bytes becomes %q and %q, %v", len(text), event, decision, err)
 		}
 	}
+	for n, most := range map[int]int{minPacked - 1: minPacked, minPacked: minPacked / 2, 4096: 200} {
+		if got := len(pack(nil, []byte(strings.Repeat("a", n)))); got > most || n < minPacked && got != n+1 {
+			t.Errorf("%d bytes that are the same become %d", n, got)
+		}
+	}
 	huge := append([]byte{packedS2}, binary.AppendUvarint(nil, store.MaxCommitBytes+1)...)
 	for name, body := range map[string][]byte{
 		"nothing": nil, "no such form": {9, 'a'}, "no length": {packedS2}, "half a block": {packedS2, 9, 1},

@@ -1,0 +1,249 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/storetest"
+)
+
+// found returns what a check says of a store.
+func found(t *testing.T, s *Store) (says []string) {
+	t.Helper()
+	report, err := s.Check(t.Context(), store.CheckOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range report.Findings {
+		says = append(says, f.String())
+	}
+	return says
+}
+
+// said reports whether each finding is among some texts, and each text is found.
+func said(findings []string, texts ...string) bool {
+	for _, text := range texts {
+		if !strings.Contains(strings.Join(findings, "\n"), text) {
+			return false
+		}
+	}
+	return len(findings) == len(texts)
+}
+
+// A check tells of what is kept for trips that are not there, also behind more keys than one transaction reads.
+func TestCheckOfWhatIsOfNoTrip(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		change func(tx *bbolt.Tx) error
+		says   []string
+	}{
+		"a queue": {func(tx *bbolt.Tx) error {
+			return tx.Bucket(bucketQueue).Put([]byte("gone"), seal(nil, 0, []byte("gone")))
+		}, []string{`"gone": something is pending for it, but there is no such trip`}},
+		"an entry of the index": {func(tx *bbolt.Tx) error {
+			return tx.Bucket(bucketCalls).Put([]byte("gone"), seal(nil, 0, []byte("gone")))
+		}, []string{`"gone": something is pending for it, but there is no such trip`}},
+		"turn ends": {func(tx *bbolt.Tx) error {
+			b := tx.Bucket(bucketHistory)
+			return errors.Join(b.Put([]byte("\x01x"), nil), b.Put(groupKey("gone", 5), nil))
+		}, []string{"the turn end 0178 is of no trip", `"gone": the ends of its turns are kept, but there is no such trip`}},
+		"a log": {func(tx *bbolt.Tx) error {
+			log := streamOf(tx, bucketLog)
+			for range lostKeys {
+				if _, err := log.append(nil, entry{seq: 1, back: 1, id: []byte("t1")}.append(nil)); err != nil {
+					return err
+				}
+			}
+			for _, e := range []entry{{id: []byte("gone")}, {id: []byte("t1")}} {
+				if _, err := log.append(nil, e.append(nil)); err != nil {
+					return err
+				}
+			}
+			_, err := log.append(nil, []byte{0, 0, 9}) // which is no entry
+			return err
+		}, []string{`"gone": its log is there, but there is no such trip`}},
+	} {
+		s := opened(t, Options{})
+		storetest.Fill(t, s, "t1", 1, 1)
+		Tamper(t, s, c.change)
+		if says := found(t, s); !said(says, c.says...) {
+			t.Errorf("%s: %q", name, says)
+		}
+	}
+}
+
+// A check reads what the ends of turns lead to, those of old turns too.
+func TestCheckOfTurnEnds(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", turnsInGroup+2, 1)
+	Tamper(t, s, func(tx *bbolt.Tx) error {
+		group := groupsOf(tx, "t1")[0]
+		turnEnds, err := openGroup(group.key, group.value)
+		turnEnds[3].snapAt = turnEnds[4].snapAt
+		return errors.Join(err, tx.Bucket(bucketHistory).Put(clone(group.key), seal(appendTurnEnds(nil, turnEnds), 0, group.key)))
+	})
+	if says := found(t, s); !said(says, "seq 4: the kept snapshot says that it is at seq 5") {
+		t.Errorf("found %q", says)
+	}
+}
+
+// Of a head that cannot be read nothing else is asked: it is told by who loads the trip and by who reads its log.
+func TestCheckOfADamagedHead(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	appended(t, s, "t1", 0, "c1")
+	Tamper(t, s, func(tx *bbolt.Tx) error { return tx.Bucket(bucketTrips).Put([]byte("t1"), []byte("no head")) })
+	if says := found(t, s); !said(says, "its head cannot be read", "its head cannot be read") {
+		t.Errorf("found %q", says)
+	}
+}
+
+// sealedRecord returns a record of three sectors as it stands in a journal of the generation 5.
+func sealedRecord() []byte {
+	record := make([]byte, 2*sectorRoom+10)
+	for i := range record {
+		record[i] = byte(i)
+	}
+	binary.BigEndian.PutUint32(record[4:], uint32(len(record)-recordFront))
+	return appendSealed(nil, record, 5)
+}
+
+// A record of a journal is whole, torn, damaged, or none, by what its sectors say.
+func TestRecordAt(t *testing.T) {
+	t.Parallel()
+	old := appendSealed(nil, make([]byte, 3*sectorRoom), 4)
+	later := appendSealed(nil, make([]byte, 3*sectorRoom), 6)
+	const sector = sectorBytes
+	for name, c := range map[string]struct {
+		change func(data []byte) []byte
+		is     string
+	}{
+		"whole":                     {func(d []byte) []byte { return d }, "a record"},
+		"whole, and no more":        {func(d []byte) []byte { return d[:3*sector] }, "a record"},
+		"zeros":                     {func(d []byte) []byte { return make([]byte, len(d)) }, "none"},
+		"an older record":           {func([]byte) []byte { return old }, "none"},
+		"torn at its second sector": {func(d []byte) []byte { copy(d[sector:], old[sector:2*sector]); return d }, "none"},
+		"torn at its last":          {func(d []byte) []byte { copy(d[2*sector:], zeros[:]); return d }, "none"},
+		"of a later generation":     {func([]byte) []byte { return later }, errForeign.Error()},
+		"a later second sector":     {func(d []byte) []byte { copy(d[sector:], later[sector:2*sector]); return d }, errForeign.Error()},
+		"a sector in another place": {func(d []byte) []byte { copy(d[sector:], d[2*sector:3*sector]); return d }, "in its place"},
+		"its first sector is none":  {func(d []byte) []byte { return d[sector:] }, "in its place"},
+		"a bit":                     {func(d []byte) []byte { d[sector+77] ^= 1; return d }, "as it was written"},
+		"cut short":                 {func(d []byte) []byte { return d[:3*sector-1] }, "cut short"},
+		"nothing":                   {func([]byte) []byte { return nil }, "cut short"},
+		"longer than the journal": {func([]byte) []byte {
+			record := make([]byte, recordFront)
+			binary.BigEndian.PutUint32(record[4:], 1<<30)
+			return appendSealed(nil, record, 5)
+		}, "cut short"},
+	} {
+		record, err := journalState{generation: 5}.recordAt(c.change(sealedRecord()))
+		is := "none"
+		switch {
+		case err != nil:
+			is = err.Error()
+		case record != nil:
+			is = "a record"
+			if len(record) != 2*sectorRoom+10 || record[sectorRoom] != byte(sectorRoom%256) {
+				t.Errorf("%s: %d bytes", name, len(record))
+			}
+		}
+		if !strings.Contains(is, c.is) {
+			t.Errorf("%s: %s, want %s", name, is, c.is)
+		}
+	}
+}
+
+// A journal beside a file that uses none is left alone where the file has all of it.
+func TestVoid(t *testing.T) {
+	t.Parallel()
+	m := journalState{id: 7, generation: 6}
+	before := journalState{id: 7, generation: 5}
+	header := appendHeader(nil, 7)
+	record, err := before.recordAt(sealedRecord())
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain := crc32.Update(before.seed(), castagnoli, record[4:])
+	binary.BigEndian.PutUint32(record, chain)
+	data := append(append([]byte{}, header...), appendSealed(nil, record, 5)...)
+	data = append(data, make([]byte, journalBlock)...) // a journal goes on behind its last record
+	for name, c := range map[string]struct {
+		data []byte
+		last uint32
+		want error
+	}{
+		"nothing":            {nil, 0, nil},
+		"zeros":              {make([]byte, 100), 0, nil},
+		"half a header":      {header[:100], 0, nil},
+		"a header":           {header, 0, nil},
+		"a header and zeros": {append(append([]byte{}, header...), make([]byte, journalBlock)...), 0, nil},
+		"what the file has":  {data, chain, nil},
+		"what it has not":    {data, chain + 1, errForeign},
+		"another's":          {append(appendHeader(nil, 8), data[journalBlock:]...), chain, errForeign},
+		"no journal":         {[]byte("a text"), 0, errForeign},
+	} {
+		m.last = c.last
+		if err := m.void(c.data); !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+// A file that is there and empty becomes a store, by Open and by whoever makes one beside it.
+func TestAnEmptyFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "trips.db")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(path, Options{ReadOnly: true}); !errors.Is(err, store.ErrMissing) {
+		t.Errorf("to read: %v", err)
+	}
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Many may hold a lock together, or one alone.
+func TestLock(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var files [2]*os.File
+	for i := range files {
+		file, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = file.Close() }()
+		files[i] = file
+	}
+	for _, alone := range [][2]bool{{false, false}, {false, true}, {true, false}, {true, true}} {
+		first := lock(files[0], alone[0])
+		second := lock(files[1], alone[1])
+		if !first || second != (!alone[0] && !alone[1]) {
+			t.Errorf("alone %v: %t, %t", alone, first, second)
+		}
+		for _, file := range files {
+			if err := unlock(file); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
