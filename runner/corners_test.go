@@ -1,0 +1,209 @@
+package runner_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// A turn that is imported after one of its two searches is gone on with by the other one.
+func TestImportBetweenTwoResults(t *testing.T) {
+	w := newWorld()
+	w.on(trip.ToolExtract, answers(twoLegs))
+	from, to := start(t, w, newStore()), start(t, w, newStore())
+	send(t, from, "t1", say("LIS to FCO to JFK"))
+	text := recording(t, from, "t1") // the first result of a search is the first mention of its tool
+	at := strings.Index(text, `"tool_name":"`+trip.ToolFlightSearch)
+	end := at + strings.Index(text[at:], "\n") + 1
+	if next, _, _ := strings.Cut(text[end:], "\n"); !strings.Contains(next, `"tool_name":"`+trip.ToolFlightSearch) {
+		t.Fatalf("behind the first search stands %s", next)
+	}
+	imports(t, to, text[:end])
+	if report, err := to.Recover(t.Context()); err != nil || report != (runner.RecoverReport{Trips: 1}) {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	if a, b := state(t, from, "t1"), state(t, to, "t1"); a.Status.Node != b.Status.Node || w.calls(trip.ToolFlightSearch) != 3 {
+		t.Errorf("status %s and %s, %d searches", a.Status.Node, b.Status.Node, w.calls(trip.ToolFlightSearch))
+	}
+}
+
+// An id that stands in a recording twice, or has the form of the engine's own, is named with what to do.
+func TestImportNamesAnID(t *testing.T) {
+	w := newWorld()
+	from := start(t, w, newStore())
+	send(t, from, "t1", named("e1", "LIS to FCO"))
+	send(t, from, "t1", named("e2", "in business"))
+	text := recording(t, from, "t1")
+	for with, want := range map[string][]string{
+		`"id":"e1"`: {`"e1" is the id of seq 1 already`, "give the event another id"},
+		`"id":"74738ff5-5367-5958-9aee-98fffdcd1876"`: {"74738ff5-5367-5958-9aee-98fffdcd1876 is a UUID of version 5", "leave the id out"},
+	} {
+		to := start(t, newWorld(), newStore())
+		_, err := to.Import(t.Context(), strings.NewReader(strings.Replace(text, `"id":"e2"`, with, 1)))
+		for _, part := range want {
+			if err == nil || !strings.Contains(err.Error(), part) {
+				t.Errorf("%s: %v, want %s", with, err, part)
+			}
+		}
+	}
+}
+
+// A log of the same length is another one when its last event is.
+func TestImportOverALogThatEndsOtherwise(t *testing.T) {
+	for last, want := range map[string]error{"thanks": nil, "hello": store.ErrConflict} {
+		var texts [2]string
+		var to *runner.Runner
+		for i, second := range []string{"thanks", last} {
+			w := newWorld()
+			w.on(trip.ToolExtract, answers(nothingExtracted))
+			now := time.Unix(1_900_000_000, 0)
+			to = start(t, w, newStore(), func(c *runner.Config) { c.Now = func() time.Time { now = now.Add(time.Second); return now } })
+			send(t, to, "t1", scope("s"))
+			send(t, to, "t1", scope(second))
+			texts[i] = recording(t, to, "t1")
+		}
+		if got, err := to.Import(t.Context(), strings.NewReader(texts[0])); !errors.Is(err, want) || err == nil && got.Events != 0 {
+			t.Errorf("over one that ends with %q: %+v, %v", last, got, err)
+		}
+	}
+}
+
+// Under the policy that refuses, an event is refused by a turn that runs, not by a lookup that is out.
+func TestAMessageDuringALookupIsNotRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		slow := &slowBooks{desk: desk{tool{w, trip.ToolPurchase}}}
+		r := start(t, w, newStore(), policy(trip.Reject), func(c *runner.Config) { c.Tools[trip.ToolPurchase] = asTool(slow) })
+		inDoubt(t, w, r)
+		w.buy(w.requests(trip.ToolPurchase)[0].Key, bought)
+		slow.takes.Store(int64(5 * time.Second))
+		time.Sleep(2 * time.Second) // the lookup is out
+		send(t, r, "t1", say("and now?"))
+		if in := state(t, r, "t1"); len(in.WorkingMemory.Bookings) != 1 {
+			t.Errorf("%d bookings", len(in.WorkingMemory.Bookings))
+		}
+	})
+}
+
+// The event that waits behind a turn is not kept waiting by a handler that does not hear of the turn's end.
+func TestTheQueueDoesNotWaitForADeafHandler(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
+			time.Sleep(9 * time.Second)
+			return []byte(flights), nil
+		})
+		r := start(t, w, newStore(), func(c *runner.Config) { c.Limits.Grace = 8 * time.Second })
+		first := later(t, r, "t1", say("LIS to FCO"))
+		synctest.Wait()
+		waits := later(t, r, "t1", say("and then?"))
+		synctest.Wait()
+		w.on(trip.ToolFlightSearch, answers(flights))
+		began := time.Now()
+		send(t, r, "t1", trip.Event{Data: trip.TurnCancelled{}})
+		if waits(); time.Since(began) > time.Second {
+			t.Errorf("it waited %s", time.Since(began))
+		}
+		first()
+		time.Sleep(time.Minute) // until the handler has returned
+	})
+}
+
+// What a supplier sold is kept, however large it makes the intent.
+func TestAPurchaseIsKeptHoweverLarge(t *testing.T) {
+	w := newWorld()
+	most := 1 << 20
+	r := start(t, w, newStore(), func(c *runner.Config) { c.Limits.IntentBytes = most })
+	book(t, r, "t1")
+	in := state(t, r, "t1")
+	s := newStore()
+	again := start(t, w, s, func(c *runner.Config) { c.Limits.IntentBytes = len(in.AppendJSON(nil)) + 200 })
+	imports(t, again, recording(t, r, "t1"))
+	w.on(trip.ToolPurchase, answers(strings.Replace(bought, `"tickets":[]`, `"tickets":["`+strings.Repeat("1", 2000)+`"]`, 1)))
+	send(t, again, "t1", approval())
+	if in = state(t, again, "t1"); in.Status.Node != trip.Booked {
+		t.Errorf("status %s", in.Status.Node)
+	}
+}
+
+// Books whose answer cannot be kept have not found out, and the trip goes on.
+func TestALookupThatCannotBeKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		r := start(t, w, newStore())
+		inDoubt(t, w, r)
+		deep := strings.Repeat("[", trip.MaxDepth) + strings.Repeat("]", trip.MaxDepth)
+		w.buy(w.requests(trip.ToolPurchase)[0].Key, strings.TrimSuffix(bought, "}")+`,"x":`+deep+"}")
+		pass(time.Minute)
+		isUnknown(t, r)
+		w.buy(w.requests(trip.ToolPurchase)[0].Key, bought)
+		pass(time.Hour)
+		if in := state(t, r, "t1"); in.Status.Node != trip.Booked {
+			t.Errorf("status %s", in.Status.Node)
+		}
+	})
+}
+
+// elsewhere is a store whose trips another process works on.
+type elsewhere struct{ *mem.Store }
+
+func (s elsewhere) Own(_ context.Context, id trip.ID) (store.Trip, error) {
+	return store.Trip{}, &store.OwnedError{Trip: id, Owner: "another"}
+}
+
+// Trips of other processes are not among those that a recovery counts.
+func TestRecoverLeavesTheTripsOfOthers(t *testing.T) {
+	w, s := newWorld(), mem.New(mem.Options{})
+	crashDuring(t, w, s, trip.ToolFlightSearch, nil)
+	r := start(t, w, elsewhere{s})
+	if report, err := r.Recover(t.Context()); err != nil || report != (runner.RecoverReport{}) {
+		t.Errorf("%+v, %v", report, err)
+	}
+}
+
+// Who gives up waiting for a recovery is told no more than is so.
+func TestARecoveryThatIsNotWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, s := newWorld(), newStore()
+		crashDuring(t, w, s, trip.ToolFlightSearch, nil)
+		w.on(trip.ToolFlightSearch, slow(30*time.Second, flights))
+		r := start(t, w, s)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		report, err := r.Recover(ctx)
+		if report != (runner.RecoverReport{Trips: 1}) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%+v, %v", report, err)
+		}
+	})
+}
+
+// An interrupted turn is told by its number also to who came to it by a second delivery.
+func TestASecondDeliveryKnowsItsTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		r, first := busy(t, w, policy(trip.Interrupt))
+		var last runner.Update
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			for u := range r.Handle(t.Context(), "t1", named("e1", "LIS to FCO")) {
+				last = u
+			}
+		}()
+		synctest.Wait()
+		send(t, r, "t1", named("e2", "in business"))
+		first()
+		if <-done; !last.Superseded || last.Turn != 1 {
+			t.Errorf("%+v", last)
+		}
+	})
+}
