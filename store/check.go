@@ -95,7 +95,7 @@ func CheckTrip(ctx context.Context, s Store, id trip.ID, o CheckOptions, report 
 	case errors.Is(err, ErrNotFound):
 		return nil // removed meanwhile
 	case errors.Is(err, ErrDamaged):
-		report.damage(id, err)
+		report.AddDamage(id, err)
 		_, err = checkChain(ctx, s, Trip{ID: id}, report)
 		return err
 	case err != nil:
@@ -119,7 +119,7 @@ func checkChain(ctx context.Context, s Store, t Trip, report *CheckReport) (whol
 	before := len(report.Findings) + int(report.Omitted)
 	for r, err := range s.Log(ctx, t.ID, 1) {
 		if errors.Is(err, ErrDamaged) {
-			report.damage(t.ID, err)
+			report.AddDamage(t.ID, err)
 			return false, nil
 		}
 		if err != nil {
@@ -282,8 +282,8 @@ func compareCalls(turn *trip.Turn, calls []trip.Call, kept []Outstanding) string
 	return ""
 }
 
-// damage adds the finding that a DamagedError tells.
-func (r *CheckReport) damage(id trip.ID, err error) {
+// AddDamage adds what an error says of a trip; of a [DamagedError] what is damaged, and at which seq.
+func (r *CheckReport) AddDamage(id trip.ID, err error) {
 	f := Finding{Trip: id, What: err.Error()}
 	var d *DamagedError
 	if errors.As(err, &d) {

@@ -224,7 +224,7 @@ func metaPages(file *os.File) []byte {
 	one, two := meta[:len(meta)/2], meta[len(meta)/2:]
 	_, _ = file.ReadAt(one, 0) // where it cannot be read, it cannot be copied
 	size := int64(binary.NativeEndian.Uint32(one[pageHeaderBytes+8:]))
-	if size < 512 || size > 1<<20 {
+	if size < 512 {
 		size = int64(os.Getpagesize())
 	}
 	_, _ = file.ReadAt(two, size)

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/storetest"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -92,6 +94,67 @@ func TestTurnEndsAreInOrder(t *testing.T) {
 	}
 	if _, ok := decodeTurnEnds(nil, []byte{1, 1, 1}); ok {
 		t.Error("half a turn end is read")
+	}
+}
+
+// A page of a log ends where it has enough bytes, those of the decisions counted.
+func TestPagesOfALog(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	c := storetest.Commit("t1", 0, 0)
+	large := bytes.Repeat([]byte("x"), pageBytes/4)
+	for range 5 {
+		c.Events, c.Decisions = append(c.Events, large), append(c.Decisions, large)
+	}
+	c.Snapshot = storetest.Snapshot("t1", 5)
+	if err := s.Append(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	scan := logScan{id: "t1", next: 1}
+	var sizes []int
+	err := s.view(t.Context(), func(tx *bbolt.Tx) error {
+		for {
+			page, err := scan.page(tx)
+			if sizes = append(sizes, len(page)); err != nil || len(page) == 0 {
+				return err
+			}
+		}
+	})
+	if err != nil || !slices.Equal(sizes, []int{2, 2, 1, 0}) {
+		t.Errorf("pages of %v records, %v", sizes, err)
+	}
+}
+
+// What goes of a snapshot is noted, each of its chunks; streams leave no room on their pages.
+func TestAllChunksThatGoAreNoted(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	c := storetest.Commit("t1", 0, 1)
+	c.TurnEnded = false
+	in := make([]byte, 3*chunkBytes) // which cannot be packed
+	for i := range in {
+		in[i] = byte(i*i>>3) ^ byte(i*7919>>5)
+	}
+	c.Snapshot = in
+	storetest.Fill(t, s, "t0", 1, 1)
+	if err := s.Append(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	changed := newChanges()
+	if _, err := s.track(changed); err != nil {
+		t.Fatal(err)
+	}
+	appended(t, s, "t1", 1, "")
+	keys := changed.keys(bucketSnapshots)
+	first := binary.BigEndian.Uint64([]byte(keys[0]))
+	for i, key := range keys {
+		if key != string(offsetKey(first+uint64(i))) || first < 2 || len(keys) < 3 {
+			t.Errorf("%x are noted, the first is %d", keys, first)
+			break
+		}
+	}
+	if fillPercent(bucketLog) != 1 || fillPercent(bucketTrips) >= 1 {
+		t.Error("a stream leaves room")
 	}
 }
 

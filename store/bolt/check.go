@@ -109,7 +109,7 @@ func (s *Store) checkHistory(ctx context.Context, id trip.ID, report *store.Chec
 				before = clone(key)
 				turnEnds, err := openGroup(key, value)
 				if err != nil {
-					report.Add(store.Finding{Trip: id, Seq: groupSeq(key), What: err.Error()})
+					report.AddDamage(id, err)
 				}
 				checkTurnEnds(tx, id, turnEnds, report)
 				n += len(turnEnds) + 1
@@ -118,7 +118,7 @@ func (s *Store) checkHistory(ctx context.Context, id trip.ID, report *store.Chec
 		})
 	}
 	if errors.Is(err, store.ErrDamaged) {
-		report.Add(store.Finding{Trip: id, What: err.Error()})
+		report.AddDamage(id, err)
 		return nil
 	}
 	return err

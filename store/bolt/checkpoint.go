@@ -327,7 +327,7 @@ func (s *Store) openJournal(flag int) (journaled, error) {
 		return journaled{}, err
 	}
 	f, err := j.read()
-	if j.inUse || j.isOld {
+	if j.inUse {
 		j.chain, j.end = f.chain, f.end
 		j.size = f.end // what stands there, such as a torn record, is to be zeros before the next one
 	}

@@ -96,6 +96,54 @@ func TestCheckOfTurnEnds(t *testing.T) {
 	}
 }
 
+// Ends of turns in a head that cannot be read are told; an entry of a log is that of its trip and its seq.
+func TestCheckOfWhatAHeadHas(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 2, 1)
+	EditHead(t, s, "t1", func(h *Head) { h.TurnEnds = []byte{1, 1} })
+	if says := found(t, s); !said(says, `damaged: trip "t1": the ends of its newest turns`, "cannot be read") {
+		t.Errorf("found %q", says)
+	}
+	for name, e := range map[string]entry{
+		"":                           {id: []byte("t1"), seq: 2, back: 3},
+		"is seq 2 of trip":           {id: []byte("t2"), seq: 2, back: 3},
+		"is seq 3 of trip":           {id: []byte("t1"), seq: 3, back: 3},
+		"points to no record before": {id: []byte("t1"), seq: 2, back: 8},
+		"to no record before it":     {id: []byte("t1"), seq: 2},
+	} {
+		if err := e.check(7, "t1", 2); (err == nil) != (name == "") || err != nil && !strings.Contains(err.Error(), name) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// A log that is being swept is known by its front, where that can be read.
+func TestIsBuried(t *testing.T) {
+	t.Parallel()
+	inBuckets(t, []string{string(bucketLog), string(bucketGraves)}, func(tx *bbolt.Tx) {
+		log := streamOf(tx, bucketLog)
+		whole := entry{id: []byte("t2")}.append(nil)
+		for _, body := range [][]byte{whole[:5], whole, nil} { // without its chain the first says "t2" too
+			offset := log.next()
+			if body == nil {
+				offset = 99 // where nothing stands
+			} else if _, err := log.append(nil, body); err != nil {
+				t.Fatal(err)
+			}
+			if err := tx.Bucket(bucketGraves).Put(offsetKey(offset), nil); err != nil {
+				t.Fatal(err)
+			}
+			if got := isBuried(tx, "t2"); got != (len(body) != 5) {
+				t.Errorf("after %d bytes: %t", len(body), got)
+			}
+		}
+		if isBuried(tx, "t1") {
+			t.Error("another trip is buried")
+		}
+	})
+}
+
 // Of a head that cannot be read nothing else is asked: it is told by who loads the trip and by who reads its log.
 func TestCheckOfADamagedHead(t *testing.T) {
 	t.Parallel()
@@ -190,6 +238,7 @@ func TestVoid(t *testing.T) {
 		"what the file has":  {data, chain, nil},
 		"what it has not":    {data, chain + 1, errForeign},
 		"another's":          {append(appendHeader(nil, 8), data[journalBlock:]...), chain, errForeign},
+		"its first sector":   {data[:journalBlock+sectorBytes], chain, errForeign},
 		"no journal":         {[]byte("a text"), 0, errForeign},
 	} {
 		m.last = c.last

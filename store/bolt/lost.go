@@ -39,7 +39,7 @@ func (s *Store) checkLost(ctx context.Context, report *store.CheckReport) error 
 			return nil
 		})
 		if errors.Is(err, store.ErrDamaged) {
-			report.Add(store.Finding{What: err.Error()})
+			report.AddDamage("", err)
 			return nil
 		}
 		if err != nil {

@@ -267,7 +267,15 @@ func TestALostPageKeepsNobodyOut(t *testing.T) {
 	p := pages(read(t, sample(t)))
 	list := p.page(binary.NativeEndian.Uint64(p.meta()[32:]))
 	binary.NativeEndian.PutUint16(list[10:], binary.NativeEndian.Uint16(list[10:])-1)
-	s, err := bolt.Open(write(t, p), bolt.Options{})
+	path := write(t, p)
+	for _, salvage := range []bool{false, true} {
+		target := filepath.Join(t.TempDir(), "backup.db")
+		_, err := bolt.Backup(t.Context(), path, target, bolt.BackupOptions{Salvage: salvage})
+		if salvage != (err == nil) || !salvage && !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("a backup, with salvage %t: %v", salvage, err)
+		}
+	}
+	s, err := bolt.Open(path, bolt.Options{})
 	must(t, err)
 	if _, err := s.Compact(t.Context()); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("what the page has would be lost with the old file: %v", err)

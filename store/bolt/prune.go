@@ -157,7 +157,6 @@ func (p *pruner) removeOf(ctx context.Context, ids []trip.ID) error {
 func (p *pruner) stepAll(ids []trip.ID) (again []trip.ID, err error) {
 	var snapshots, removed int64
 	err = p.store.change(func(w *writer, tx *bbolt.Tx) error {
-		again, snapshots, removed = nil, 0, 0
 		for _, id := range ids {
 			done, err := p.step(w, tx, id)
 			if err != nil {

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"compress/gzip"
 	"errors"
 	"io"
 	"io/fs"
@@ -171,6 +172,47 @@ func TestARecordCountsItsAppends(t *testing.T) {
 	}
 	if s.journal.appends+int64(s.journal.records) < 6 { // the first goes to the file, which has no journal yet
 		t.Errorf("%d appends in %d records", s.journal.appends, s.journal.records)
+	}
+}
+
+// What is not said of a store has its default; what is said stays.
+func TestDefaults(t *testing.T) {
+	t.Parallel()
+	o := Options{}.withDefaults()
+	if o.LockTimeout != time.Second || o.BatchCount != 1024 || o.BatchBytes != 8<<20 || o.Now == nil {
+		t.Errorf("%+v", o)
+	}
+	then := time.Unix(7, 0)
+	o = Options{LockTimeout: 1, BatchCount: 2, BatchBytes: 3, Now: func() time.Time { return then }}.withDefaults()
+	if o.LockTimeout != 1 || o.BatchCount != 2 || o.BatchBytes != 3 || o.Now() != then {
+		t.Errorf("%+v", o)
+	}
+}
+
+// A store of an earlier format has the journal of this one from the moment that it is opened.
+func TestAnOldStoreHasANewJournal(t *testing.T) {
+	t.Parallel()
+	file, err := os.Open("testdata/v2.db.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	unzipped, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(unzipped)
+	path := filepath.Join(t.TempDir(), "trips.db")
+	if err = errors.Join(err, os.WriteFile(path, data, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := OpenStill(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	if s.journal.journalState != firstState {
+		t.Errorf("its journal is %+v", s.journal.journalState)
 	}
 }
 

@@ -61,7 +61,7 @@ func (s stream) read(offset uint64) ([]byte, error) {
 	cursor := s.bucket.Cursor()
 	k, v := cursor.Seek(key)
 	total, n := binary.Uvarint(v)
-	if offset == 0 || string(k) != string(key) || n <= 0 || total > maxEntryBytes {
+	if string(k) != string(key) || n <= 0 || total > maxEntryBytes {
 		return nil, s.damaged(offset, "no entry starts here")
 	}
 	sealed := v[n:]

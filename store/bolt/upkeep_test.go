@@ -63,7 +63,7 @@ func keysOf(t *testing.T, s *Store) map[string]int {
 }
 
 // Of a trip that goes nothing stays in any bucket: of one with groups of turn ends, of one whose snapshots went
-// before, of one that never had a snapshot, and of one that waits for something.
+// before, of one that has all of them, of one that never had a snapshot, and of one that waits for something.
 func TestNothingStaysOfATripThatGoes(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1000, 0)
@@ -80,9 +80,10 @@ func TestNothingStaysOfATripThatGoes(t *testing.T) {
 	if err != nil || report.Snapshots != 2*turnsInGroup+2+1 || report.Trips != 4 || report.Removed != 0 {
 		t.Errorf("%+v, %v", report, err)
 	}
+	storetest.Fill(t, s, "whole", turnsInGroup+3, 1)
 	now = now.Add(time.Hour)
 	report, err = s.Prune(t.Context(), store.Retention{IdleAfter: time.Minute})
-	if err != nil || report.Removed != 3 || report.Damaged != 0 {
+	if err != nil || report.Removed != 4 || report.Damaged != 0 {
 		t.Errorf("%+v, %v", report, err)
 	}
 	if keys := keysOf(t, s); keys["trips"] != 1 || keys["calls"] != 1 || keys["queue"] != 1 || keys["graves"]+keys["history"] != 0 {
@@ -169,6 +170,30 @@ func TestSweepOfADamagedLog(t *testing.T) {
 		_, err := s.Prune(t.Context(), store.Retention{})
 		if damaged := errors.Is(err, store.ErrDamaged); damaged != (name == "beyond the front") {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A snapshot stays until it is older than the age, or so many newer ones stay.
+func TestKeeps(t *testing.T) {
+	t.Parallel()
+	p := pruner{now: time.UnixMilli(10_000)}
+	for _, c := range []struct {
+		age   time.Duration
+		newer int
+		r     store.Retention
+		want  bool
+	}{
+		{time.Hour, 1000, store.Retention{}, true},
+		{time.Second, 0, store.Retention{MaxAge: time.Second}, true},
+		{time.Second + time.Millisecond, 0, store.Retention{MaxAge: time.Second}, false},
+		{time.Hour, 1, store.Retention{KeepTurns: 2}, true},
+		{0, 2, store.Retention{KeepTurns: 2}, false},
+		{time.Hour, 1, store.Retention{KeepTurns: 2, MaxAge: time.Minute}, false},
+	} {
+		p.retention = c.r
+		if got := p.keeps(turnEnd{ended: p.now.Add(-c.age).UnixMilli()}, c.newer); got != c.want {
+			t.Errorf("%+v: %t", c, got)
 		}
 	}
 }
