@@ -28,15 +28,13 @@ func (realtime) Attend(ctx context.Context, d, grace time.Duration, f func(conte
 			}
 		}
 	})
-	exited := true // unless f returns: it may call runtime.Goexit
 	defer func() {
 		stop()
 		close(returned)
-		if exited && decided.CompareAndSwap(false, true) {
+		if decided.CompareAndSwap(false, true) { // f has not returned: it called runtime.Goexit
 			go instead(true)
 		}
 	}()
 	f(ctx)
-	exited = false
 	return decided.CompareAndSwap(false, true)
 }

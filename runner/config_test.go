@@ -111,6 +111,9 @@ func TestNewAccepts(t *testing.T) {
 		"idempotency": {func(t *catalog.Tool) { t.Idempotency = "key" }, false},
 		"lookup":      {func(*catalog.Tool) {}, true},
 		"out loud":    {func(t *catalog.Tool) { t.Unverifiable = true }, false},
+		"run by itself": {func(t *catalog.Tool) {
+			t.Effect, t.Runs = catalog.Read, catalog.BeforeHold
+		}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld()

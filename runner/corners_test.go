@@ -77,21 +77,26 @@ func TestImportOverALogThatEndsOtherwise(t *testing.T) {
 	}
 }
 
-// Under the policy that refuses, an event is refused by a turn that runs, not by a lookup that is out.
+// An event is refused by a turn that runs, or interrupts it, and not by a lookup that is out: for that it waits.
 func TestAMessageDuringALookupIsNotRefused(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld()
-		slow := &slowBooks{desk: desk{tool{w, trip.ToolPurchase}}}
-		r := start(t, w, newStore(), policy(trip.Reject), func(c *runner.Config) { c.Tools[trip.ToolPurchase] = asTool(slow) })
-		inDoubt(t, w, r)
-		w.buy(w.requests(trip.ToolPurchase)[0].Key, bought)
-		slow.takes.Store(int64(5 * time.Second))
-		time.Sleep(2 * time.Second) // the lookup is out
-		send(t, r, "t1", say("and now?"))
-		if in := state(t, r, "t1"); len(in.WorkingMemory.Bookings) != 1 {
-			t.Errorf("%d bookings", len(in.WorkingMemory.Bookings))
-		}
-	})
+	for _, multitask := range []trip.Multitask{trip.Reject, trip.Interrupt} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld()
+			slow := &slowBooks{desk: desk{tool{w, trip.ToolPurchase}}}
+			r := start(t, w, newStore(), policy(multitask), func(c *runner.Config) { c.Tools[trip.ToolPurchase] = asTool(slow) })
+			inDoubt(t, w, r)
+			w.buy(w.requests(trip.ToolPurchase)[0].Key, bought)
+			slow.takes.Store(int64(5 * time.Second))
+			time.Sleep(2 * time.Second) // the lookup is out
+			list := send(t, r, "t1", say("and now?"))
+			if in := state(t, r, "t1"); len(in.WorkingMemory.Bookings) != 1 {
+				t.Errorf("%s: %d bookings", multitask, len(in.WorkingMemory.Bookings))
+			}
+			if q := list[0]; q.Kind != runner.Queued || q.Seq != 0 || q.Turn != 0 || q.Event.Type() != trip.TypeUserMessage {
+				t.Errorf("%s: first is told %s of turn %d at seq %d", multitask, q.Kind, q.Turn, q.Seq)
+			}
+		})
+	}
 }
 
 // The event that waits behind a turn is not kept waiting by a handler that does not hear of the turn's end.
@@ -184,6 +189,24 @@ func TestARecoveryThatIsNotWaitedFor(t *testing.T) {
 			t.Errorf("%+v, %v", report, err)
 		}
 	})
+}
+
+// A read that failed is not looked up, though its tool could be asked.
+func TestReadsAreNotLookedUp(t *testing.T) {
+	w := newWorld()
+	w.on(trip.ToolExtract, fails(trip.ClassDenied))
+	w.on(trip.ToolFlightSearch, fails(trip.ClassPermanent))
+	r := start(t, w, newStore(), func(c *runner.Config) {
+		for _, name := range []string{trip.ToolExtract, trip.ToolFlightSearch} {
+			c.Tools[name] = asTool(desk{tool{w, name}})
+		}
+	})
+	send(t, r, "t1", say("LIS to FCO"))
+	w.on(trip.ToolExtract, nil)
+	send(t, r, "t1", say("LIS to FCO"))
+	if n := w.lookups(); n != 0 || w.calls(trip.ToolFlightSearch) == 0 {
+		t.Errorf("%d lookups after %d searches", n, w.calls(trip.ToolFlightSearch))
+	}
 }
 
 // An interrupted turn is told by its number also to who came to it by a second delivery.

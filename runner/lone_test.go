@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"log/slog"
 	"slices"
@@ -25,6 +26,14 @@ type faulty struct {
 	fault error
 	log   []store.Record
 	logs  error // after these
+	trips error // of the list of trips
+}
+
+func (s *faulty) Trips(ctx context.Context, after trip.ID) iter.Seq2[trip.ID, error] {
+	if s.trips != nil {
+		return func(yield func(trip.ID, error) bool) { yield("", s.trips) }
+	}
+	return s.Store.Trips(ctx, after)
 }
 
 func (s *faulty) Append(ctx context.Context, c store.Commit) error {
@@ -33,6 +42,8 @@ func (s *faulty) Append(ctx context.Context, c store.Commit) error {
 	}
 	return s.Store.Append(ctx, c)
 }
+
+func (s *faulty) Unwrap() store.Store { return s.Store }
 
 func (s *faulty) Log(context.Context, trip.ID, int64) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
@@ -136,20 +147,6 @@ func TestBind(t *testing.T) {
 		l.bind(&c.ev)
 		if got, _ := trip.AskOf(c.ev.Data); got != c.want {
 			t.Errorf("%s is bound to %q, want %q", name, got, c.want)
-		}
-	}
-}
-
-// A lookup that runs is waited for by the next turn; a handler that was given up is not.
-func TestIsLooking(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct{ lookup, done, want bool }{
-		{true, false, true}, {true, true, false}, {false, false, false}, {false, true, false},
-	} {
-		d := &call{lookup: c.lookup}
-		d.done.Store(c.done)
-		if got := (&live{settling: []*call{d}}).isLooking(); got != c.want {
-			t.Errorf("%+v: %t", c, got)
 		}
 	}
 }
@@ -331,88 +328,47 @@ func TestStartCalls(t *testing.T) {
 	calls[1].abandon()
 }
 
-// A call that nobody can look up costs its tool nothing, and is no failure of a lookup.
-func TestLookUpOnce(t *testing.T) {
-	t.Parallel()
-	l, _, said := lone(t, func(c *Config) {
-		c.LogRaw = true
-	})
-	l.r.log = slog.New(slog.NewTextHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	c := &call{Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolPurchase}, intent: l.in, base: t.Context()}
-	p := &performance{r: l.r, t: l, call: c}
-	if out := p.lookUpOnce(); out.sure || out.nothing || said.Len() > 0 {
-		t.Errorf("without a lookup: %+v, %s", out, said)
-	}
-	p.tool.Lookup = func(context.Context, trip.ID, string) ([]byte, bool, error) { return nil, false, errFull }
-	if out := p.lookUpOnce(); out.sure || out.nothing || !strings.Contains(said.String(), "raw=\""+errFull.Error()) {
-		t.Errorf("one that fails: %+v, %s", out, said)
-	}
-	said.Reset()
-	p.tool.Lookup = func(context.Context, trip.ID, string) ([]byte, bool, error) { panic("lost") }
-	if out := p.lookUpOnce(); out.nothing || !strings.Contains(said.String(), HandlerPanicked.String()) {
-		t.Errorf("one that panics: %+v, %s", out, said)
-	}
-	said.Reset()
-	p.noteAttempt(attempt{class: trip.ClassFailed, reason: "it rests"})
-	if !strings.Contains(said.String(), `reason="it rests"`) {
-		t.Errorf("the reason is not told: %s", said)
-	}
-	said.Reset()
-	p.noteAttempt(attempt{class: trip.ClassFailed})
-	if strings.Contains(said.String(), "reason=") || said.Len() == 0 {
-		t.Errorf("a reason is told: %s", said)
-	}
-}
-
-// A call that was looked up as often as may be is not looked up by itself any more, and waits in no timer.
-func TestLookupsThatAreDue(t *testing.T) {
+// A trip that was erased is remembered nowhere.
+func TestDeleteForgets(t *testing.T) {
 	t.Parallel()
 	l, _, _ := lone(t)
-	l.r.limits.Lookups = 3
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	ended := 0
-	for _, c := range []struct {
-		lookups int
-		in      time.Duration
-		starts  int
-		timer   bool
-	}{{3, -time.Minute, 0, false}, {2, time.Hour, 0, true}, {2, -time.Minute, 1, true}} {
-		k := &unknownCall{call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, lookups: c.lookups, next: l.r.sched.Now().Add(c.in)}
-		l.unknown, l.settling, l.driving, l.tasks = []*unknownCall{k}, nil, true, 1
-		l.lookUpDue()
-		if len(l.settling) != c.starts {
-			t.Errorf("%+v: %d start", c, len(l.settling))
-		}
-		if c.starts > 0 {
-			break
-		}
-		before := ended
-		l.lookupTimer = func() { ended++ }
-		l.startLookupTimer()
-		if ended != before+1 || (l.lookupTimer != nil) != c.timer {
-			t.Errorf("%+v: a timer runs %t, %d were ended", c, l.lookupTimer != nil, ended-before)
-		}
-		l.stopLookupTimer()
+	if err := l.r.Create(t.Context(), "t1", trip.NewIntent()); err != nil {
+		t.Fatal(err)
+	}
+	l.r.recent.learn("t1", 1, 1, []seenID{l.r.recent.seenID("e1", 1)})
+	if err := l.r.Delete(t.Context(), "t1"); err != nil {
+		t.Fatal(err)
+	}
+	if l.r.recent.trips["t1"] != nil || l.r.recent.count != 0 {
+		t.Errorf("%d of its events are remembered", l.r.recent.count)
 	}
 }
 
-// A probe that found no room to wait leaves the next call to be the probe.
-func TestAProbeWithoutRoom(t *testing.T) {
+// A list or a log that breaks off ends with the error.
+func TestListsThatBreakOff(t *testing.T) {
 	t.Parallel()
-	r := &Runner{sched: realtime{}, limits: Limits{BreakerFailures: 1, BreakerOpen: time.Hour}}
-	g := &gate{limit: 1, inside: 1, breaker: breaker{failures: 1, until: time.Now().Add(-time.Second)}}
-	for range 2 {
-		if _, why := g.admit(r); why != "too many calls of the tool wait already" {
-			t.Errorf("%q", why)
-		}
+	l, s, _ := lone(t)
+	if err := l.r.Create(t.Context(), "t1", trip.NewIntent()); err != nil {
+		t.Fatal(err)
 	}
-	g.inside = 0
-	if turn, why := g.admit(r); turn != nil || why != "" {
-		t.Errorf("%q", why)
+	s.logs, s.trips = errFull, errFull
+	lines := 0
+	var last error
+	for _, err := range l.r.Export(t.Context(), "t1") {
+		lines, last = lines+1, err
 	}
-	if _, why := g.admit(r); why != "the tool failed too often and rests" {
-		t.Errorf("beside the probe: %q", why)
+	if lines != 2 || !errors.Is(last, errFull) {
+		t.Errorf("a recording of %d lines ends with %v", lines, last)
+	}
+	if err := l.r.Record(t.Context(), "t1", io.Discard); !errors.Is(err, errFull) {
+		t.Errorf("written: %v", err)
+	}
+	last = nil
+	for _, err := range l.r.Trips(t.Context(), Filter{}) {
+		last = err
+	}
+	if !errors.Is(last, errFull) {
+		t.Errorf("the list ends with %v", last)
 	}
 }
 

@@ -1,0 +1,252 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// A lookup that runs is waited for by the next turn; a handler that was given up is not.
+func TestIsLooking(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ lookup, done, want bool }{
+		{true, false, true}, {true, true, false}, {false, false, false}, {false, true, false},
+	} {
+		d := &call{lookup: c.lookup}
+		d.done.Store(c.done)
+		if got := (&live{settling: []*call{d}}).isLooking(); got != c.want {
+			t.Errorf("%+v: %t", c, got)
+		}
+	}
+}
+
+// A call that nobody can look up costs its tool nothing, and is no failure of a lookup.
+func TestLookUpOnce(t *testing.T) {
+	t.Parallel()
+	l, _, said := lone(t, func(c *Config) {
+		c.LogRaw = true
+	})
+	l.r.log = slog.New(slog.NewTextHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	c := &call{Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolPurchase}, intent: l.in, base: t.Context()}
+	p := &performance{r: l.r, t: l, call: c}
+	if out := p.lookUpOnce(); out.sure || out.nothing || said.Len() > 0 {
+		t.Errorf("without a lookup: %+v, %s", out, said)
+	}
+	p.tool.Lookup = func(context.Context, trip.ID, string) ([]byte, bool, error) { return nil, false, errFull }
+	if out := p.lookUpOnce(); out.sure || out.nothing || !strings.Contains(said.String(), "raw=\""+errFull.Error()) {
+		t.Errorf("one that fails: %+v, %s", out, said)
+	}
+	said.Reset()
+	p.tool.Lookup = func(context.Context, trip.ID, string) ([]byte, bool, error) { panic("lost") }
+	if out := p.lookUpOnce(); out.nothing || !strings.Contains(said.String(), HandlerPanicked.String()) {
+		t.Errorf("one that panics: %+v, %s", out, said)
+	}
+	asked := 0
+	p.tool.Lookup = func(context.Context, trip.ID, string) ([]byte, bool, error) { asked++; return nil, false, nil }
+	if out := p.lookUpOnce(); !out.nothing || asked != 1 {
+		t.Errorf("one that finds nothing, asked %d times: %+v", asked, out)
+	}
+	l.r.cancel()
+	if out := p.lookUpOnce(); out.nothing || asked != 1 {
+		t.Errorf("while the runner closes, asked %d times: %+v", asked, out)
+	}
+	said.Reset()
+	p.noteAttempt(attempt{class: trip.ClassFailed, reason: "it rests"})
+	if !strings.Contains(said.String(), `reason="it rests"`) {
+		t.Errorf("the reason is not told: %s", said)
+	}
+	said.Reset()
+	p.noteAttempt(attempt{class: trip.ClassFailed})
+	if strings.Contains(said.String(), "reason=") || said.Len() == 0 {
+		t.Errorf("a reason is told: %s", said)
+	}
+}
+
+// A call that was looked up as often as may be is not looked up by itself any more, and waits in no timer.
+func TestLookupsThatAreDue(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	l.r.limits.Lookups = 3
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	ended := 0
+	for _, c := range []struct {
+		lookups int
+		in      time.Duration
+		starts  int
+		timer   bool
+	}{{3, -time.Minute, 0, false}, {2, time.Hour, 0, true}, {2, -time.Minute, 1, true}} {
+		k := &unknownCall{call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, lookups: c.lookups, next: l.r.sched.Now().Add(c.in)}
+		l.unknown, l.settling, l.driving, l.tasks = []*unknownCall{k}, nil, true, 1
+		l.lookUpDue()
+		if len(l.settling) != c.starts {
+			t.Errorf("%+v: %d start", c, len(l.settling))
+		}
+		if c.starts > 0 {
+			break
+		}
+		before := ended
+		l.lookupTimer = func() { ended++ }
+		l.startLookupTimer()
+		if ended != before+1 || (l.lookupTimer != nil) != c.timer {
+			t.Errorf("%+v: a timer runs %t, %d were ended", c, l.lookupTimer != nil, ended-before)
+		}
+		l.stopLookupTimer()
+	}
+}
+
+// A trip that has failed keeps nothing in memory; that the runner is closing is no failure to tell of.
+func TestFailForgets(t *testing.T) {
+	t.Parallel()
+	l, _, said := lone(t)
+	for _, err := range []error{errFull, ErrClosed} {
+		said.Reset()
+		c := &call{}
+		l.loaded, l.driving, l.failure = true, true, nil
+		l.calls, l.settling, l.queue = []*call{c}, []*call{c}, []*waiting{{}}
+		l.streams = []*stream{l.r.newStream("t1")}
+		l.fail(err)
+		if l.loaded || len(l.calls)+len(l.settling)+len(l.queue)+len(l.streams) > 0 || !errors.Is(l.failure, err) {
+			t.Errorf("%v: %+v", err, l)
+		}
+		if told := strings.Contains(said.String(), errFull.Error()); told != errors.Is(err, errFull) {
+			t.Errorf("%v: the log says %s", err, said)
+		}
+		before := said.Len()
+		if l.fail(errFull); said.Len() != before {
+			t.Errorf("it fails twice: %s", said)
+		}
+	}
+}
+
+// A fold that breaks the engine is told as that, of a tool's result too, and nothing is taken.
+func TestSettleOfABrokenFold(t *testing.T) {
+	t.Parallel()
+	l, _, said := lone(t)
+	l.in.Status.Node, l.in.Turn.Number = 200, 1 // which has no edges
+	l.in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: trip.ToolExtract}}
+	done := &call{Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolExtract}}
+	done.end(outcome{data: trip.ToolResult{CallID: "c1", ToolName: trip.ToolExtract, Result: `{}`}})
+	c := l.begin()
+	if err := l.settle(c, done); !errors.Is(err, ErrBug) || len(c.folds) > 0 || !strings.Contains(said.String(), EngineBroken.String()) {
+		t.Errorf("%v, %d folds; %s", err, len(c.folds), said)
+	}
+}
+
+// A breaker opens once, and closes once, by what its calls say; one that says nothing changes it not.
+func TestBreakerTells(t *testing.T) {
+	t.Parallel()
+	l, now := Limits{BreakerFailures: 2, BreakerOpen: time.Minute}, time.Unix(100, 0)
+	var b breaker
+	for i, c := range []struct {
+		v    verdict
+		want NoticeKind
+	}{
+		{unhealthy, 0},
+		{healthy, 0},
+		{unhealthy, 0},
+		{neutral, 0},
+		{unhealthy, BreakerOpened},
+		{unhealthy, 0},
+		{neutral, 0},
+		{healthy, BreakerClosed},
+		{healthy, 0},
+		{neutral, 0},
+	} {
+		if got := b.note(now, c.v, l); got != c.want {
+			t.Errorf("%d: %s, want %s", i, got, c.want)
+		}
+	}
+}
+
+// What an operator says of a hold is taken as its tool would say it: holds that are not sound are left out by the fold.
+// Of any other tool the result must be as its schema says.
+func TestSettlement(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	for name, c := range map[string]struct {
+		tool, result string
+		ok           bool
+	}{
+		"a sound hold":        {trip.ToolHold, `{"holds":[]}`, true},
+		"an unsound hold":     {trip.ToolHold, `{"holds":[{"hold_id":5}]}`, true},
+		"a purchase":          {trip.ToolPurchase, `{"confirmation":{"record_locator":"A","status":"confirmed","tickets":[]}}`, true},
+		"an unsound purchase": {trip.ToolPurchase, `{"confirmation":7}`, false},
+		"of an unknown tool":  {"send_a_dove", `{"sent":true}`, true},
+		"an error":            {trip.ToolHold, `{"error":"no"}`, false},
+	} {
+		_, err := l.settlement(trip.Pending{CallID: "c1", Name: c.tool}, Settlement{Result: []byte(c.result)})
+		if (err == nil) != c.ok || err != nil && !errors.Is(err, ErrResult) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Of a call that another event has dropped a write is waited for, unless its outcome is in doubt already.
+func TestAbandonDropped(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		out   *outcome // nil while it runs
+		begun bool
+		waits bool
+	}{
+		"it runs":         {nil, true, true},
+		"it was made":     {&outcome{sure: true}, true, true},
+		"it was not made": {&outcome{notMade: true}, true, true},
+		"it is in doubt":  {&outcome{}, true, false},
+		"it never began":  {nil, false, true},
+	} {
+		l, _, _ := lone(t)
+		l.in.Turn.Unknown = []trip.Pending{{CallID: "c1", Name: trip.ToolPurchase}}
+		d := &call{Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolPurchase}, write: true, begun: c.begun, intent: l.in}
+		if c.out != nil {
+			d.end(*c.out)
+		}
+		l.abandonDropped([]*call{d})
+		if got := slices.Contains(l.settling, d); got != c.waits || !c.begun && !d.out.notMade {
+			t.Errorf("%s: it is waited for %t; %+v", name, got, d.out)
+		}
+	}
+}
+
+// The time from which on a lookup counts begins when the last attempt has ended: not while its handler runs.
+func TestAttemptEnded(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	k := &unknownCall{call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, misses: 1, settleAt: time.Unix(5, 0)}
+	l.r.noteRunning("c1")
+	if l.attemptEnded(k, time.Unix(9, 0)); k.misses != 0 || !k.settleAt.IsZero() {
+		t.Errorf("while it runs: %+v", k)
+	}
+	l.r.noteReturned("c1")
+	k.misses = 1
+	if l.attemptEnded(k, time.Unix(9, 0)); k.misses != 0 || k.settleAt.Before(time.Unix(9, 0)) {
+		t.Errorf("once it has returned: %+v", k)
+	}
+}
+
+// A probe that found no room to wait leaves the next call to be the probe.
+func TestAProbeWithoutRoom(t *testing.T) {
+	t.Parallel()
+	r := &Runner{sched: realtime{}, limits: Limits{BreakerFailures: 1, BreakerOpen: time.Hour}}
+	g := &gate{limit: 1, inside: 1, breaker: breaker{failures: 1, until: time.Now().Add(-time.Second)}}
+	for range 2 {
+		if _, why := g.admit(r); why != "too many calls of the tool wait already" {
+			t.Errorf("%q", why)
+		}
+	}
+	g.inside = 0
+	if turn, why := g.admit(r); turn != nil || why != "" {
+		t.Errorf("%q", why)
+	}
+	if _, why := g.admit(r); why != "the tool failed too often and rests" {
+		t.Errorf("beside the probe: %q", why)
+	}
+}
