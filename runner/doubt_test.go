@@ -216,6 +216,23 @@ func TestAbandonDropped(t *testing.T) {
 	}
 }
 
+// A trip that cannot be loaded is looked at again later, and that is told.
+func TestLookAgainLater(t *testing.T) {
+	t.Parallel()
+	l, s, said := lone(t)
+	now := l.r.sched.Now()
+	backoff := func() time.Duration { return time.Hour }
+	k := &unknownCall{call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, next: now.Add(-time.Hour), backoff: backoff}
+	l.unknown, l.loaded, s.loads = []*unknownCall{k}, false, errFull
+	l.lookAgain(t.Context())
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !k.next.After(now) || l.lookupTimer == nil || !strings.Contains(said.String(), RecoveryFailed.String()) {
+		t.Errorf("next in %s, a timer %t; %s", k.next.Sub(now), l.lookupTimer != nil, said)
+	}
+	l.stopLookupTimer()
+}
+
 // The time from which on a lookup counts begins when the last attempt has ended: not while its handler runs.
 func TestAttemptEnded(t *testing.T) {
 	t.Parallel()

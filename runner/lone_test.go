@@ -27,6 +27,14 @@ type faulty struct {
 	log   []store.Record
 	logs  error // after these
 	trips error // of the list of trips
+	loads error // of a trip
+}
+
+func (s *faulty) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
+	if s.loads != nil {
+		return store.Trip{}, s.loads
+	}
+	return s.Store.Load(ctx, id)
 }
 
 func (s *faulty) Trips(ctx context.Context, after trip.ID) iter.Seq2[trip.ID, error] {

@@ -47,7 +47,7 @@ func (r *Runner) Watch(ctx context.Context, id trip.ID, fromSeq int64) iter.Seq2
 			defer r.removeWatcher(w)
 			err = w.follow(ctx, yield)
 		}
-		if err != nil && !errors.Is(err, errLeft) {
+		if !errors.Is(err, errLeft) {
 			yield(Update{Trip: id, Decision: new(trip.Decision)}, err)
 		}
 	}
