@@ -280,7 +280,7 @@ func TestLock(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer func() { _ = file.Close() }()
+		t.Cleanup(func() { _ = file.Close() })
 		files[i] = file
 	}
 	for _, alone := range [][2]bool{{false, false}, {false, true}, {true, false}, {true, true}} {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -254,7 +255,7 @@ func TestErrorsOfOpening(t *testing.T) {
 		if !errors.Is(got.Reason, want.reason) || !strings.Contains(got.Advice, want.advice) {
 			t.Errorf("%v: %v", err, got)
 		}
-		if lost := got.Err == nil; lost != (err == known || err == berrors.ErrTimeout) {
+		if lost := got.Err == nil; lost != slices.Contains([]error{known, berrors.ErrTimeout}, err) {
 			t.Errorf("%v: its cause is %v", err, got.Err)
 		}
 	}

@@ -110,7 +110,6 @@ var (
 
 // asksWhen reads when it has to be paid, how long there is to decide, and a wish to think it over.
 func (r *reading) asksWhen(c *clause) (Act, bool) {
-	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
 	if r.known.fresh() {
 		return Act{}, false
 	}

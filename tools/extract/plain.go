@@ -42,7 +42,6 @@ var helpWords = strings.Fields(`help why what now next whats say do should how d
 
 // doubts reads that the person wants to see what was understood: "are you sure?", "what did you assume?"
 func (r *reading) doubts(c *clause) (Act, bool) {
-	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
 	switch {
 	case r.known.fresh():
 		return Act{}, false

@@ -253,12 +253,11 @@ var recapWords = strings.Fields("recap summary overview summarize summarise plea
 
 var whereWords = strings.Fields("where are were do we stand now at with ok so wait then right")
 
+// show is the act of showing something.
+func show(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
+
 // shows reads what the person wants to see or know of the trip and its options.
 func (r *reading) shows(c *clause) (Act, bool) {
-	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
-	asks := r.asksBooking(c) || r.asksShortly(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
-		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me") || r.asksTermsOfOne(c)
-	kind := r.known.askKind()
 	if r.asksBooked(c) {
 		return show(trip.ShowBooking)
 	}
@@ -268,37 +267,57 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	switch {
 	case r.offSubject(r.toks[c.from].sentence), r.sums(), r.namesMoney(c), r.othersOnDay(c):
 		return Act{}, false
-	case r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") &&
-		!c.has(nextSteps...) && !r.narrows(c),
-		c.does("more", "next", "show more", "others"):
+	case r.wantsMore(c):
 		return show(trip.ShowMoreOptions)
 	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords):
 		return show(trip.ShowTrip)
 	case c.has("where are we", "where were we", "where do we stand") && c.only(recapWords, whereWords) && !r.known.fresh():
-		if kind == trip.AskChoose {
+		if r.known.askKind() == trip.AskChoose {
 			return show(trip.ShowTrip)
 		}
 		return r.standing()
 	case r.asksTerms(c), r.asksTermsOfOne(c):
-		if a, ok := r.asksOption(c); ok {
-			return a, true
-		}
-		if slices.Contains([]trip.AskKind{trip.AskChoose, trip.AskMissing, trip.AskClarify}, kind) {
-			return show(trip.ShowTerms)
-		}
-		return r.standing()
+		return r.showsTerms(c)
 	case c.does("show", "show me", "show it", "see", "look") && !c.has(wholeTrip...) && c.text != " i see ":
 		return r.standing()
-	case !asks:
-		return Act{}, false
+	case r.asksToSee(c):
+		return r.showsAsked(c)
 	}
+	return Act{}, false
+}
+
+// wantsMore reports whether more options are wanted, as they are asked for.
+func (r *reading) wantsMore(c *clause) bool {
+	return r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") && !c.has(nextSteps...) &&
+		!r.narrows(c) || c.does("more", "next", "show more", "others")
+}
+
+// showsTerms answers a question about the terms of an option, or of all that is on offer.
+func (r *reading) showsTerms(c *clause) (Act, bool) {
 	if a, ok := r.asksOption(c); ok {
 		return a, true
 	}
-	if c.has("difference", "differ", "compare", "versus", "better") && len(numberWords(c)) == 2 && !r.known.fresh() {
-		return show(trip.ShowOptions) // "what is the difference between 1 and 2?"
+	if slices.Contains([]trip.AskKind{trip.AskChoose, trip.AskMissing, trip.AskClarify}, r.known.askKind()) {
+		return show(trip.ShowTerms)
 	}
+	return r.standing()
+}
+
+// asksToSee reports whether a clause asks for something that can be shown.
+func (r *reading) asksToSee(c *clause) bool {
+	return r.asksBooking(c) || r.asksShortly(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
+		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
+}
+
+// showsAsked reads what a question shall be answered with.
+func (r *reading) showsAsked(c *clause) (Act, bool) {
+	if a, ok := r.asksOption(c); ok {
+		return a, true
+	}
+	kind := r.known.askKind()
 	switch {
+	case c.has("difference", "differ", "compare", "versus", "better") && len(numberWords(c)) == 2 && !r.known.fresh():
+		return show(trip.ShowOptions) // "what is the difference between 1 and 2?"
 	case r.requestsTrip(c):
 		return Act{}, false
 	case c.has(picked...):
@@ -337,7 +356,6 @@ var shortlyAsked = strings.Fields(`price prices cost costs total airline arrival
 
 // showsOffer reads what a question about what is on offer shall be answered with.
 func (r *reading) showsOffer(c *clause) (Act, bool) {
-	show := func(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
 	switch kind := r.known.askKind(); {
 	case kind == trip.AskChoose && r.asksOne(c):
 		if r.known.WorkingMemory.Selected.BundleID == "" {
