@@ -169,8 +169,8 @@ func BenchmarkIdleTrips(b *testing.B) {
 	}
 }
 
-// BenchmarkFlyingTrips reports the memory that a trip takes whose tool has not answered yet.
-func BenchmarkFlyingTrips(b *testing.B) {
+// BenchmarkWaitingTrips reports the memory that a trip takes whose tool has not answered yet.
+func BenchmarkWaitingTrips(b *testing.B) {
 	const trips = 10_000
 	for range b.N {
 		s := openBolt(b, filepath.Join(b.TempDir(), "trips.db"))
