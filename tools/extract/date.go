@@ -65,6 +65,7 @@ func (r *reading) findDates() {
 		i++
 	}
 	r.fractionAsked()
+	r.giveYears()
 	r.joinRanges()
 	r.besideWeekend()
 	r.fillWeekend()
@@ -111,7 +112,12 @@ func (r *reading) oneWay() bool {
 
 // dashedEnd reads the second day of "March 3-8" and "March 3 to 8", and returns where reading goes on.
 func (r *reading) dashedEnd(i int) int {
-	worded := r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") && r.phraseEnds(i+2)
+	year := i + 2
+	if r.text(year) == "," {
+		year++
+	}
+	hasYear := year < len(r.toks) && isYear(&r.toks[year])
+	worded := r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") && (hasYear || r.phraseEnds(i+2))
 	if !r.rangeDash(i) && !worded || i+1 >= len(r.toks) || !r.toks[i+1].isNumber() {
 		return i
 	}
@@ -124,8 +130,8 @@ func (r *reading) dashedEnd(i int) int {
 		return i
 	}
 	end := dateMention{from: i + 1, to: i + 2, day: nextDay(first.day.AddDays(1), int(day)), dayOnly: true, noYear: true}
-	if r.text(i+2) == "," && i+3 < len(r.toks) && isYear(&r.toks[i+3]) {
-		end.to = i + 4
+	if hasYear {
+		end = dateMention{from: i + 1, to: year + 1, day: trip.NewDate(int(r.toks[year].value), end.day.Month(), int(day))}
 	}
 	r.take(i, end.to)
 	r.dates = append(r.dates, end)

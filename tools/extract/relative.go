@@ -1,6 +1,10 @@
 package extract
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // mondayBased returns the weekday of a date from 0, Monday.
 func mondayBased(d trip.Date) int { return (d.Weekday() + 6) % 7 }
@@ -413,6 +417,36 @@ func (r *reading) joinRanges() {
 			}
 		}
 	}
+}
+
+// giveYears gives the days before one that was named with its year theirs: "June 3, back June 10 2028".
+func (r *reading) giveYears() {
+	given := false
+	for k := len(r.dates) - 1; k > 0; k-- {
+		a, b := &r.dates[k-1], &r.dates[k]
+		given = a.noYear && !a.dayOnly && (given || r.saysYear(b))
+		if given {
+			a.day = yearOf(a.day, b.day)
+		}
+	}
+}
+
+// saysYear reports whether a day was named with its year.
+func (r *reading) saysYear(d *dateMention) bool {
+	return slices.ContainsFunc(r.toks[d.from:d.to], func(t token) bool { return isYear(&t) })
+}
+
+// yearOf is the day of the calendar that d is in the year of another: in the one before where it is shortly before that
+// then, as a 28th of December before the 4th of January.
+func yearOf(d, other trip.Date) trip.Date {
+	year := other.Year()
+	if before := trip.NewDate(year-1, d.Month(), d.Day()); before != 0 && before.DaysUntil(other) <= mostRangeDays {
+		return before
+	}
+	if in := trip.NewDate(year, d.Month(), d.Day()); in != 0 {
+		return in
+	}
+	return d
 }
 
 // weekdayAfter is the first day behind start that is the same day of the week as d.

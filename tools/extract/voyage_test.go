@@ -166,3 +166,27 @@ func TestMinors(t *testing.T) {
 		}
 	}
 }
+
+// TestAYearCountsForTheDaysBeforeIt: a year that is said once, at the end, is that of the days before it too.
+func TestAYearCountsForTheDaysBeforeIt(t *testing.T) {
+	t.Parallel()
+	const route = "destination.code=FCO origin.code=LIS"
+	for said, want := range map[string][2]string{
+		"June 3 to 10 2028":            {"2028-06-03", "2028-06-10"},
+		"June 3-10, 2028":              {"2028-06-03", "2028-06-10"},
+		"June 3 to 10, 2028":           {"2028-06-03", "2028-06-10"},
+		"June 3 to June 10 2028":       {"2028-06-03", "2028-06-10"},
+		"June 28 to 4, 2028":           {"2028-06-28", "2028-07-04"},
+		"Dec 28 to Jan 4 2028":         {"2027-12-28", "2028-01-04"},
+		"feb 29 to mar 5 2028":         {"2028-02-29", "2028-03-05"},
+		"feb 1 to nov 30 2028":         {"2028-02-01", "2028-11-30"},
+		"on June 3, back June 10 2028": {"2028-06-03", "2028-06-10"},
+		"on June 3 2028, back June 10": {"2028-06-03", "2028-06-10"},
+	} {
+		want := "dates.departure_date=" + want[0] + " dates.return_date=" + want[1] + " " + route
+		res, _ := say(t, newIntent(t), "Lisbon to Rome "+said)
+		if got := flat(t, res); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s", said, got)
+		}
+	}
+}
