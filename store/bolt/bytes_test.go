@@ -229,7 +229,8 @@ func TestOldJournal(t *testing.T) {
 	one, two := oldWritten(its, "one"), oldWritten(its, "two")
 	torn := slices.Clone(one)
 	torn[oldFront]++
-	beyond := slices.Clone(one[:oldFront+3])
+	beyond := make([]byte, oldFront+3)
+	copy(beyond, one)
 	binary.BigEndian.PutUint32(beyond[4:], 4)
 	for name, c := range map[string]struct {
 		data []byte

@@ -171,7 +171,7 @@ func (m turnEnd) check(tx *bbolt.Tx, id trip.ID) error {
 		return fmt.Errorf("the turn's end: %w", err)
 	}
 	snapshot, err := readSnapshot(tx, m.snapAt)
-	if err != nil || snapshot == nil {
+	if snapshot == nil {
 		return err
 	}
 	intent, _, err := trip.DecodeIntent(string(snapshot))

@@ -181,7 +181,6 @@ func (c *copier) readOn(ctx context.Context, name []byte) ([]pair, error) {
 	var pairs []pair
 	after := c.done[string(name)]
 	err := c.store.viewFile(ctx, func(tx *bbolt.Tx) error {
-		pairs = nil
 		cursor := tx.Bucket(name).Cursor()
 		key, value := cursor.Seek(after)
 		if key != nil && string(key) == string(after) {

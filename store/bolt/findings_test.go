@@ -180,6 +180,7 @@ func TestRecordAt(t *testing.T) {
 		"zeros":                     {func(d []byte) []byte { return make([]byte, len(d)) }, "none"},
 		"an older record":           {func([]byte) []byte { return old }, "none"},
 		"torn at its second sector": {func(d []byte) []byte { copy(d[sector:], old[sector:2*sector]); return d }, "none"},
+		"torn and damaged":          {func(d []byte) []byte { copy(d[sector:], zeros[:]); d[2*sector+77] ^= 1; return d }, "as it was written"},
 		"torn at its last":          {func(d []byte) []byte { copy(d[2*sector:], zeros[:]); return d }, "none"},
 		"of a later generation":     {func([]byte) []byte { return later }, errForeign.Error()},
 		"a later second sector":     {func(d []byte) []byte { copy(d[sector:], later[sector:2*sector]); return d }, errForeign.Error()},

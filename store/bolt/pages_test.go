@@ -284,6 +284,15 @@ func TestALostPageKeepsNobodyOut(t *testing.T) {
 	must(t, s.Close())
 }
 
+// TestAMetaPageThatWasTorn: the one before counts, as it does for bbolt.
+func TestAMetaPageThatWasTorn(t *testing.T) {
+	p := newPages(t)
+	binary.NativeEndian.PutUint64(p.meta()[16:], 1<<40) // where no page is
+	if problems, _ := bolt.WalkPages(t, write(t, p), 0); len(problems) > 0 {
+		t.Errorf("%q", problems)
+	}
+}
+
 // TestCheckAsksBboltToo: a page whose last key is one of the next page's is found by bbolt's own check alone.
 func TestCheckAsksBboltToo(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trips.db")

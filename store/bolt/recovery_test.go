@@ -131,6 +131,9 @@ func TestAJournalThatCannotBeMade(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
+	if info, err := j.file.Stat(); err != nil || info.Size() != j.size {
+		t.Errorf("%d bytes are written, it believes %d", info.Size(), j.size)
+	}
 	if err := errors.Join(j.close(true), j.close(true)); err != nil || isThere(j.path) {
 		t.Errorf("closed: %v", err)
 	}

@@ -236,10 +236,8 @@ func (m journalState) recordAt(data []byte) (record []byte, err error) {
 			return nil, &store.DamagedError{What: "a sector of the journal is not as it was written"}
 		case generation > m.generation:
 			return nil, errForeign
-		case generation < m.generation && number == 0:
-			return nil, nil
 		case generation < m.generation:
-			torn = true
+			torn = true // or, where it is the first sector, there is no record
 		case its != uint32(number):
 			return nil, &store.DamagedError{What: "a sector of the journal is not in its place"}
 		case number == 0:

@@ -186,19 +186,36 @@ func TestWalkOfAFewPages(t *testing.T) {
 	t.Parallel()
 	f := make(walkedPages, 9*walkedBytes)
 	f.branch(2, "ac", 4, 5)
-	f.branch(4, "ab", 6, 7)
-	f.leaf(6, "x") // wrong, and the third page that is queued
-	f.leaf(7, "b")
-	f.leaf(5, "d") // wrong, and nearer to the root
-	f.free()       // page 8 is nobody's
-	for limit, want := range map[int]int{1: 0, 2: 0, 3: 1, 4: 2, 0: 2} {
+	f.leaf(4, "b") // wrong, and nearer to the root
+	f.branch(5, "cd", 6, 7)
+	f.leaf(6, "x") // wrong, and the fourth page that is queued
+	f.leaf(7, "d")
+	f.free() // page 8 is nobody's
+	for limit, want := range map[int]int{1: 0, 2: 1, 3: 1, 4: 2, 0: 2} {
 		says := f.walk(limit)
 		if got := strings.Count(says, "known by"); got != want || strings.Contains(says, "neither") {
 			t.Errorf("%d pages: %s", limit, says)
 		}
-		if limit > 0 && want == 2 && !strings.HasPrefix(says, "page 5") {
+		if limit > 0 && want == 2 && !strings.HasPrefix(says, "page 4") {
 			t.Errorf("%d pages: the deeper one is told first: %s", limit, says)
 		}
+	}
+}
+
+// A list of free pages may fill its page.
+func TestFullFreelist(t *testing.T) {
+	t.Parallel()
+	const all = (walkedBytes - pageHeaderBytes) / 8
+	f := make(walkedPages, (6+all)*walkedBytes)
+	f.branch(2, "ac", 4, 5)
+	f.leaf(4, "a")
+	f.leaf(5, "c")
+	var ids []uint64
+	for id := range uint64(all) {
+		ids = append(ids, 6+id)
+	}
+	if f.free(ids...); f.walk(0) != "" {
+		t.Errorf("%d free pages: %s", all, f.walk(0))
 	}
 }
 
