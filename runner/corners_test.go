@@ -57,6 +57,45 @@ func TestImportNamesAnID(t *testing.T) {
 	}
 }
 
+// An import is committed at the end of each turn: a snapshot stands there.
+func TestImportCommitsTurns(t *testing.T) {
+	w, s := newWorld(), newStore()
+	from, to := start(t, w, newStore()), start(t, w, s)
+	send(t, from, "t1", say("LIS to FCO"))
+	first := state(t, from, "t1").Turn.Seq
+	send(t, from, "t1", say("in business"))
+	imports(t, to, recording(t, from, "t1"))
+	if _, at, err := s.SnapshotAt(t.Context(), "t1", first); err != nil || at != first {
+		t.Errorf("at %d, %v; want %d", at, err, first)
+	}
+}
+
+// A trip that a crash left with a call and an event behind it is at work for who wants to erase it.
+func TestDeleteOfWhatACrashLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, s := newWorld(), mem.New(mem.Options{})
+		m := &mortal{Store: s}
+		w.on(trip.ToolFlightSearch, slow(5*time.Second, flights))
+		old := start(t, w, m)
+		later(t, old, "t1", named("e1", "LIS to FCO"))
+		synctest.Wait()
+		later(t, old, "t1", named("e2", "in business"))
+		synctest.Wait()
+		m.dead.Store(true)
+		time.Sleep(time.Minute)
+		r := start(t, w, s)
+		if err := r.Delete(t.Context(), "t1"); !errors.Is(err, runner.ErrBusy) {
+			t.Errorf("%v", err)
+		}
+		if err := r.Resume(t.Context(), "t1"); err != nil {
+			t.Error(err)
+		}
+		if err := r.Delete(t.Context(), "t1"); err != nil {
+			t.Errorf("at rest: %v", err)
+		}
+	})
+}
+
 // A log of the same length is another one when its last event is.
 func TestImportOverALogThatEndsOtherwise(t *testing.T) {
 	for last, want := range map[string]error{"thanks": nil, "hello": store.ErrConflict} {

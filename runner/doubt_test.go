@@ -193,18 +193,22 @@ func TestSettlement(t *testing.T) {
 func TestAbandonDropped(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		out   *outcome // nil while it runs
-		begun bool
-		waits bool
+		out     *outcome // nil while it runs
+		begun   bool
+		settled bool // the state waits for nothing
+		waits   bool
 	}{
-		"it runs":         {nil, true, true},
-		"it was made":     {&outcome{sure: true}, true, true},
-		"it was not made": {&outcome{notMade: true}, true, true},
-		"it is in doubt":  {&outcome{}, true, false},
-		"it never began":  {nil, false, true},
+		"it runs":         {nil, true, false, true},
+		"it was made":     {&outcome{sure: true}, true, false, true},
+		"it was not made": {&outcome{notMade: true}, true, false, true},
+		"it is in doubt":  {&outcome{}, true, false, false},
+		"it never began":  {nil, false, false, true},
+		"it is settled":   {nil, true, true, false},
 	} {
 		l, _, _ := lone(t)
-		l.in.Turn.Unknown = []trip.Pending{{CallID: "c1", Name: trip.ToolPurchase}}
+		if !c.settled {
+			l.in.Turn.Unknown = []trip.Pending{{CallID: "c1", Name: trip.ToolPurchase}}
+		}
 		d := &call{Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolPurchase}, write: true, begun: c.begun, intent: l.in}
 		if c.out != nil {
 			d.end(*c.out)
@@ -231,6 +235,36 @@ func TestLookAgainLater(t *testing.T) {
 		t.Errorf("next in %s, a timer %t; %s", k.next.Sub(now), l.lookupTimer != nil, said)
 	}
 	l.stopLookupTimer()
+}
+
+// An outcome that settles nothing stops its trip, and not the process.
+func TestACallThatDoesNotSettle(t *testing.T) {
+	t.Parallel()
+	l, _, said := lone(t)
+	l.in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: trip.ToolExtract}}
+	done := &call{Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolExtract}}
+	done.end(outcome{data: trip.ToolResult{CallID: "c9", ToolName: trip.ToolExtract, Result: `{}`}})
+	l.calls, l.driving = []*call{done}, true
+	if err := l.feed(); !errors.Is(err, ErrBug) || l.loaded || !errors.Is(l.failure, ErrBug) || said.Len() == 0 {
+		t.Errorf("%v; loaded %t, failed %v", err, l.loaded, l.failure)
+	}
+}
+
+// Of a write that was certainly not made the telemetry is told how it was settled, not that it was in doubt before.
+func TestSettleOfWhatWasNotMade(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	l.in.Status.Node, l.in.Turn.Number = trip.Purchasing, 1
+	p := trip.Pending{CallID: "c1", Name: trip.ToolPurchase, Write: true, Key: "k"}
+	l.in.Turn.Outstanding = []trip.Pending{p}
+	done := &call{Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolPurchase}, write: true}
+	e := done.failure(trip.ClassTimeout, "no answer", 1)
+	done.end(outcome{data: e, notMade: true})
+	l.calls = []*call{done}
+	c := l.begin()
+	if err := l.settle(c, done); err != nil || len(c.folds) != 2 || c.folds[0].call != nil || c.folds[1].call != done {
+		t.Errorf("%v, %d folds", err, len(c.folds))
+	}
 }
 
 // The time from which on a lookup counts begins when the last attempt has ended: not while its handler runs.

@@ -44,7 +44,7 @@ const maxPooled = 64 << 10
 // free returns the texts of a change to the pool once it is durable or given up.
 func (c *change) free() {
 	for _, f := range c.folds {
-		if f.text != nil && cap(f.text.line)+cap(f.text.state)+cap(f.text.kept) <= maxPooled {
+		if cap(f.text.line)+cap(f.text.state)+cap(f.text.kept) <= maxPooled {
 			textPool.Put(f.text)
 		}
 		f.text = nil

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
@@ -131,6 +132,47 @@ func TestSizesOfAnEvent(t *testing.T) {
 		if err := r.check("t1", &c.ev); (err == nil) != c.ok || err != nil && !errors.Is(err, ErrTooLarge) && !errors.Is(err, ErrEvent) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// What a person sent is cleaned when it is accepted.
+func TestCheckCleans(t *testing.T) {
+	t.Parallel()
+	r := &Runner{limits: Limits{MessageBytes: 100}}
+	ev := trip.Event{Data: trip.UserMessage{Text: "to \xff Rome"}, Extra: []trip.Member{{Key: "seq", Value: "9"}}}
+	if err := r.check("t1", &ev); err != nil {
+		t.Fatal(err)
+	}
+	if m, _ := ev.Data.(trip.UserMessage); !utf8.ValidString(m.Text) || len(ev.Extra) > 0 {
+		t.Errorf("%q with %v", m.Text, ev.Extra)
+	}
+}
+
+// Only a trip that the store has forgotten begins anew.
+func TestWasPruned(t *testing.T) {
+	t.Parallel()
+	for err, want := range map[error]bool{
+		nil: false, errFull: false, &store.ConflictError{Actual: 3}: false, &store.ConflictError{Expected: 3}: true,
+	} {
+		if got := wasPruned(fmt.Errorf("commit: %w", err)); got != want {
+			t.Errorf("%v: %t", err, got)
+		}
+	}
+}
+
+// An event that this engine cannot fold changes the seq and the time, and says what stands.
+func TestRefoldOfWhatCannotBe(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	l.in.Status.Node, l.in.Turn.Number, l.in.Turn.Seq = 200, 1, 4
+	l.in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: trip.ToolExtract}}
+	ev := trip.Event{
+		Trip: "t1", Seq: 5, Turn: 1, At: 9, ID: "e5",
+		Data: trip.ToolResult{CallID: "c1", ToolName: trip.ToolExtract, Result: `{}`},
+	}
+	_, d, err := l.refold(l.in, store.Record{Seq: 5, Event: ev.AppendJSON(nil)})
+	if err != nil || d.Status != 200 || d.Next.Status.Node != 200 || d.Next.Turn.Seq != 5 || l.diverged == nil {
+		t.Errorf("%v: %+v", err, d)
 	}
 }
 
@@ -344,8 +386,18 @@ func TestDeleteForgets(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.r.recent.learn("t1", 1, 1, []seenID{l.r.recent.seenID("e1", 1)})
+	kept, err := l.r.acquire("t1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.r.release(kept)
+	isEnded := false
+	kept.lookupTimer = func() { isEnded = true }
 	if err := l.r.Delete(t.Context(), "t1"); err != nil {
 		t.Fatal(err)
+	}
+	if kept.loaded || !isEnded {
+		t.Errorf("in memory %t, no wait for a lookup %t", kept.loaded, isEnded)
 	}
 	if l.r.recent.trips["t1"] != nil || l.r.recent.count != 0 {
 		t.Errorf("%d of its events are remembered", l.r.recent.count)
