@@ -40,7 +40,8 @@ func TestLookUpOnce(t *testing.T) {
 		t.Errorf("without a lookup: %+v, %s", out, said)
 	}
 	p.tool.Lookup = func(context.Context, trip.ID, string) ([]byte, bool, error) { return nil, false, errFull }
-	if out := p.lookUpOnce(); out.sure || out.nothing || !strings.Contains(said.String(), "raw=\""+errFull.Error()) {
+	if out := p.lookUpOnce(); out.sure || out.nothing || !strings.Contains(said.String(), "raw=\""+errFull.Error()) ||
+		!strings.Contains(said.String(), LookupFailed.String()) {
 		t.Errorf("one that fails: %+v, %s", out, said)
 	}
 	said.Reset()
@@ -217,6 +218,43 @@ func TestAbandonDropped(t *testing.T) {
 		if got := slices.Contains(l.settling, d); got != c.waits || !c.begun && !d.out.notMade {
 			t.Errorf("%s: it is waited for %t; %+v", name, got, d.out)
 		}
+	}
+}
+
+// sleeping notes how long is slept, and sleeps until the context ends.
+type sleeping struct {
+	realtime
+	slept chan time.Duration
+}
+
+func (s sleeping) Sleep(ctx context.Context, d time.Duration) error {
+	s.slept <- d
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// The first lookup that is due is waited for, whichever stands first; none while the runner closes.
+func TestTheNextLookup(t *testing.T) {
+	t.Parallel()
+	s := sleeping{slept: make(chan time.Duration, 1)}
+	l, _, _ := lone(t, func(c *Config) { c.Scheduler = s })
+	now := l.r.sched.Now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, hours := range [][]time.Duration{{1, 3}, {3, 1}} {
+		l.unknown = nil
+		for _, h := range hours {
+			l.unknown = append(l.unknown, &unknownCall{next: now.Add(h * time.Hour)})
+		}
+		l.startLookupTimer()
+		if d := <-s.slept; d > time.Hour || d < 59*time.Minute {
+			t.Errorf("in %v hours: it sleeps %s", hours, d)
+		}
+		l.stopLookupTimer()
+	}
+	l.r.cancel()
+	if l.startLookupTimer(); l.lookupTimer != nil {
+		t.Error("it waits while the runner closes")
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/tools"
@@ -173,6 +174,38 @@ func TestRefoldOfWhatCannotBe(t *testing.T) {
 	_, d, err := l.refold(l.in, store.Record{Seq: 5, Event: ev.AppendJSON(nil)})
 	if err != nil || d.Status != 200 || d.Next.Status.Node != 200 || d.Next.Turn.Seq != 5 || l.diverged == nil {
 		t.Errorf("%v: %+v", err, d)
+	}
+}
+
+// An event of the engine's own is known by its id; one of a person is not, whatever stands in it.
+func TestIsMinted(t *testing.T) {
+	t.Parallel()
+	own, minted := `"type":"TOOL_RESULT"`, `"id":"`+calls.EventID("t1", 5)+`"`
+	for line, want := range map[string]bool{
+		"{" + minted + "," + own + "}":                                    true,
+		`{"id":"e5",` + own + "}":                                         false,
+		`{"id":"e5","type":"USER_MESSAGE","x":{` + minted + `}}`:          false,
+		`{"id":"e5","type":"INTENT_PATCHED","data":{` + minted + `}}`:     false,
+		`{"id":"e5","type":"TURN_CANCELLED","x":{` + minted + `}}`:        false,
+		`{"id":"e5","type":"SCOPE_CHANGED","data":{"x":{` + minted + `}}`: false,
+	} {
+		if got := isMinted("t1", store.Record{Seq: 5, Event: []byte(line)}); got != want {
+			t.Errorf("%s: %t", line, got)
+		}
+	}
+}
+
+// A trip is let go by whoever has resumed it.
+func TestResumeLetsGo(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	for range 2 {
+		if err := l.r.Resume(t.Context(), "t2"); err != nil {
+			t.Fatal(err)
+		}
+		if there := l.r.live["t2"]; there != nil && there.refs != 0 {
+			t.Errorf("%d hold it", there.refs)
+		}
 	}
 }
 
@@ -422,6 +455,20 @@ func TestListsThatBreakOff(t *testing.T) {
 	}
 	if err := l.r.Record(t.Context(), "t1", io.Discard); !errors.Is(err, errFull) {
 		t.Errorf("written: %v", err)
+	}
+	s.log, lines = []store.Record{{Seq: 1, Event: []byte("{}")}}, 0
+	for _, err := range l.r.Export(t.Context(), "t1") {
+		lines, last = lines+1, err
+	}
+	if lines != 1 || last != nil {
+		t.Errorf("with an event that came since, %d lines, %v", lines, last)
+	}
+	s.loads = errFull
+	for _, err := range l.r.Export(t.Context(), "t1") {
+		last = err
+	}
+	if !errors.Is(last, errFull) {
+		t.Errorf("a trip that cannot be read: %v", last)
 	}
 	last = nil
 	for _, err := range l.r.Trips(t.Context(), Filter{}) {
