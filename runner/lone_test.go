@@ -96,6 +96,7 @@ func lone(t *testing.T, change ...func(*Config)) (*live, *faulty, *bytes.Buffer)
 		_ = r.Close(ctx)
 	})
 	l := &live{r: r, id: "t1", mu: r.sched.NewLock()}
+	r.keep(l) // the test works on it
 	if err := l.create(r.newHeader("t1")); err != nil {
 		t.Fatal(err)
 	}

@@ -331,12 +331,16 @@ func TestABatchOfConflicts(t *testing.T) {
 	s := opened(t, Options{})
 	for _, turns := range []int{0, 2} {
 		storetest.Fill(t, s, "t1", turns, 1)
-		before := s.tx
+		open := func() *bbolt.Tx {
+			defer HoldWrites(s)()
+			return s.tx
+		}
+		before := open()
 		if err := s.Append(t.Context(), storetest.Commit("t1", 9, 1)); !errors.Is(err, store.ErrConflict) {
 			t.Fatal(err)
 		}
-		if s.tx != before || (before != nil) != (turns > 0) {
-			t.Errorf("after %d turns: a transaction %t, then %t", turns, before != nil, s.tx != nil)
+		if after := open(); after != before || (before != nil) != (turns > 0) {
+			t.Errorf("after %d turns: a transaction %t, then %t", turns, before != nil, after != nil)
 		}
 	}
 }
