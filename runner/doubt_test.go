@@ -241,14 +241,14 @@ func TestTheNextLookup(t *testing.T) {
 	now := l.r.sched.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, hours := range [][]time.Duration{{1, 3}, {3, 1}} {
+	for _, waits := range [][]time.Duration{{time.Hour, 3 * time.Hour}, {3 * time.Hour, time.Hour}} {
 		l.unknown = nil
-		for _, h := range hours {
-			l.unknown = append(l.unknown, &unknownCall{next: now.Add(h * time.Hour)})
+		for _, d := range waits {
+			l.unknown = append(l.unknown, &unknownCall{next: now.Add(d)})
 		}
 		l.startLookupTimer()
 		if d := <-s.slept; d > time.Hour || d < 59*time.Minute {
-			t.Errorf("in %v hours: it sleeps %s", hours, d)
+			t.Errorf("of %v it sleeps %s", waits, d)
 		}
 		l.stopLookupTimer()
 	}
@@ -302,6 +302,17 @@ func TestSettleOfWhatWasNotMade(t *testing.T) {
 	c := l.begin()
 	if err := l.settle(c, done); err != nil || len(c.folds) != 2 || c.folds[0].call != nil || c.folds[1].call != done {
 		t.Errorf("%v, %d folds", err, len(c.folds))
+	}
+}
+
+// A trip that is driven looks up by itself: who wakes for it starts nothing.
+func TestLookAgainBesideADriver(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	k := &unknownCall{call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, next: l.r.sched.Now().Add(-time.Hour)}
+	l.unknown, l.driving = []*unknownCall{k}, true
+	if l.lookAgain(t.Context()); len(l.settling) > 0 || l.lookupTimer != nil {
+		t.Errorf("%d lookups, a timer %t", len(l.settling), l.lookupTimer != nil)
 	}
 }
 

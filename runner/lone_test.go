@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"log/slog"
 	"slices"
@@ -435,48 +434,6 @@ func TestDeleteForgets(t *testing.T) {
 	}
 	if l.r.recent.trips["t1"] != nil || l.r.recent.count != 0 {
 		t.Errorf("%d of its events are remembered", l.r.recent.count)
-	}
-}
-
-// A list or a log that breaks off ends with the error.
-func TestListsThatBreakOff(t *testing.T) {
-	t.Parallel()
-	l, s, _ := lone(t)
-	if err := l.r.Create(t.Context(), "t1", trip.NewIntent()); err != nil {
-		t.Fatal(err)
-	}
-	s.logs, s.trips = errFull, errFull
-	lines := 0
-	var last error
-	for _, err := range l.r.Export(t.Context(), "t1") {
-		lines, last = lines+1, err
-	}
-	if lines != 2 || !errors.Is(last, errFull) {
-		t.Errorf("a recording of %d lines ends with %v", lines, last)
-	}
-	if err := l.r.Record(t.Context(), "t1", io.Discard); !errors.Is(err, errFull) {
-		t.Errorf("written: %v", err)
-	}
-	s.log, lines = []store.Record{{Seq: 1, Event: []byte("{}")}}, 0
-	for _, err := range l.r.Export(t.Context(), "t1") {
-		lines, last = lines+1, err
-	}
-	if lines != 1 || last != nil {
-		t.Errorf("with an event that came since, %d lines, %v", lines, last)
-	}
-	s.loads = errFull
-	for _, err := range l.r.Export(t.Context(), "t1") {
-		last = err
-	}
-	if !errors.Is(last, errFull) {
-		t.Errorf("a trip that cannot be read: %v", last)
-	}
-	last = nil
-	for _, err := range l.r.Trips(t.Context(), Filter{}) {
-		last = err
-	}
-	if !errors.Is(last, errFull) {
-		t.Errorf("the list ends with %v", last)
 	}
 }
 

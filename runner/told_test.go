@@ -1,0 +1,110 @@
+package runner
+
+import (
+	"errors"
+	"io"
+	"testing"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// A list or a log that breaks off ends with the error.
+func TestListsThatBreakOff(t *testing.T) {
+	t.Parallel()
+	l, s, _ := lone(t)
+	if err := l.r.Create(t.Context(), "t1", trip.NewIntent()); err != nil {
+		t.Fatal(err)
+	}
+	s.logs, s.trips = errFull, errFull
+	lines := 0
+	var last error
+	for _, err := range l.r.Export(t.Context(), "t1") {
+		lines, last = lines+1, err
+	}
+	if lines != 2 || !errors.Is(last, errFull) {
+		t.Errorf("a recording of %d lines ends with %v", lines, last)
+	}
+	if err := l.r.Record(t.Context(), "t1", io.Discard); !errors.Is(err, errFull) {
+		t.Errorf("written: %v", err)
+	}
+	s.log, lines = []store.Record{{Seq: 1, Event: []byte("{}")}}, 0
+	for _, err := range l.r.Export(t.Context(), "t1") {
+		lines, last = lines+1, err
+	}
+	if lines != 1 || last != nil {
+		t.Errorf("with an event that came since, %d lines, %v", lines, last)
+	}
+	s.loads = errFull
+	for _, err := range l.r.Export(t.Context(), "t1") {
+		last = err
+	}
+	if !errors.Is(last, errFull) {
+		t.Errorf("a trip that cannot be read: %v", last)
+	}
+	last = nil
+	for _, err := range l.r.Trips(t.Context(), Filter{}) {
+		last = err
+	}
+	if !errors.Is(last, errFull) {
+		t.Errorf("the list ends with %v", last)
+	}
+}
+
+// A list goes on after a trip that cannot be read, and ends where it is left.
+func TestTripsThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	l, s, _ := lone(t)
+	for _, id := range []trip.ID{"t1", "t2"} {
+		if err := l.r.Create(t.Context(), id, trip.NewIntent()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.loads = errFull
+	var ids []trip.ID
+	for trip, err := range l.r.Trips(t.Context(), Filter{}) {
+		if !errors.Is(err, errFull) {
+			t.Errorf("%s: %v", trip.ID, err)
+		}
+		ids = append(ids, trip.ID)
+	}
+	if len(ids) != 2 {
+		t.Errorf("told are %q", ids)
+	}
+	for range l.r.Trips(t.Context(), Filter{}) {
+		break
+	}
+}
+
+// Who has left a stream is told nothing more, and it keeps nothing for them.
+func TestALeftStreamKeepsNothing(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	s := l.r.newStream("t1")
+	s.put(Update{Kind: Queued})
+	s.follow(t.Context(), func(Update, error) bool { return false })
+	s.put(Update{Kind: Queued})
+	if list, _, _ := s.take(nil); len(list) > 0 {
+		t.Errorf("%d updates are kept", len(list))
+	}
+}
+
+// A watcher that has read the first event from the log is told it again by who committed it: that is the same trip
+// unless the event is another one.
+func TestTheFirstEventAgain(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	event := func(id string) *folded {
+		return &folded{event: trip.Event{Seq: 1, ID: id}, before: l.in, decision: &trip.Decision{}}
+	}
+	first := event("e1")
+	w := &watcher{r: l.r, id: "t1", next: 2, first: originOf(&first.event)}
+	told := 0
+	yield := func(Update, error) bool { told++; return true }
+	if err := w.tell(t.Context(), &news{fold: first}, yield); err != nil || told > 0 {
+		t.Errorf("the same one: %v, %d told", err, told)
+	}
+	if err := w.tell(t.Context(), &news{fold: event("e9")}, yield); !errors.Is(err, ErrDeleted) || told > 0 {
+		t.Errorf("another one: %v, %d told", err, told)
+	}
+}
