@@ -172,7 +172,8 @@ func TestARecordCountsItsAppends(t *testing.T) {
 	for seq := range int64(4) {
 		appended(t, s, "t1", seq, "")
 	}
-	defer HoldWrites(s)()
+	release := HoldWrites(s)
+	defer release()
 	if s.journal.appends+int64(s.journal.records) < 6 { // the first goes to the file, which has no journal yet
 		t.Errorf("%d appends in %d records", s.journal.appends, s.journal.records)
 	}
@@ -214,7 +215,8 @@ func TestAnOldStoreHasANewJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	defer HoldWrites(s)()
+	release := HoldWrites(s)
+	defer release()
 	if s.journal.journalState != firstState {
 		t.Errorf("its journal is %+v", s.journal.journalState)
 	}
@@ -316,7 +318,8 @@ func TestABackupHasItsOwnIdentity(t *testing.T) {
 	}
 	defer func() { _ = db.Close() }()
 	err = db.View(func(tx *bbolt.Tx) error {
-		defer HoldWrites(s)()
+		release := HoldWrites(s)
+		defer release()
 		m, err := readState(tx.Bucket(bucketMeta).Get(keyJournal))
 		if m.id == s.journal.id || m.id == 0 || m.inUse || m.generation != 1 {
 			t.Errorf("its journal is %+v, that of the store %+v", m, s.journal.journalState)

@@ -332,7 +332,8 @@ func TestABatchOfConflicts(t *testing.T) {
 	for _, turns := range []int{0, 2} {
 		storetest.Fill(t, s, "t1", turns, 1)
 		open := func() *bbolt.Tx {
-			defer HoldWrites(s)()
+			release := HoldWrites(s)
+			defer release()
 			return s.tx
 		}
 		before := open()
