@@ -277,6 +277,11 @@ func TestALostPageKeepsNobodyOut(t *testing.T) {
 	}
 	s, err := bolt.Open(path, bolt.Options{})
 	must(t, err)
+	report, err := s.Check(t.Context(), store.CheckOptions{})
+	must(t, err)
+	if n := len(report.Findings); n != 1 || !strings.Contains(report.Findings[0].What, "neither in use nor free") {
+		t.Errorf("found %v", report.Findings)
+	}
 	if _, err := s.Compact(t.Context()); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("what the page has would be lost with the old file: %v", err)
 	}

@@ -356,6 +356,18 @@ func TestMetaPages(t *testing.T) {
 			t.Errorf("of pages of %d bytes: %x", size, got)
 		}
 		_ = file.Close()
+		data = append(data, make([]byte, 2*os.Getpagesize())...)
+		clear(data[pageHeaderBytes+8:][:4]) // where the first does not say the size, it is that of this machine
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if file, err = os.Open(path); err != nil {
+			t.Fatal(err)
+		}
+		if got := metaPages(file); string(got) != string(data[:n])+string(data[os.Getpagesize():][:n]) {
+			t.Errorf("of pages that do not say it: %x", got)
+		}
+		_ = file.Close()
 	}
 }
 
