@@ -110,6 +110,15 @@ func TestPagesOfALog(t *testing.T) {
 	if err := s.Append(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
+	for id, want := range map[trip.ID]error{"": store.ErrInvalid, "t9": store.ErrNotFound} {
+		var last error
+		for _, err := range s.Log(t.Context(), id, 1) {
+			last = err
+		}
+		if !errors.Is(last, want) {
+			t.Errorf("the log of %q: %v", id, last)
+		}
+	}
 	scan := logScan{id: "t1", next: 1}
 	var sizes []int
 	err := s.view(t.Context(), func(tx *bbolt.Tx) error {
@@ -244,6 +253,7 @@ func TestOldJournal(t *testing.T) {
 		"two":               {slices.Concat(one, two), []string{"one", "two"}, 2 * journalBlock, nil},
 		"cut behind one":    {one[:oldFront+3], []string{"one"}, oldFront + 3, nil},
 		"a whole block":     {slices.Concat(oldWritten(its, whole), two), []string{whole, "two"}, 2 * journalBlock, nil},
+		"an empty one, cut": {oldWritten(its, "")[:oldFront], []string{""}, oldFront, nil},
 		"an empty one":      {oldWritten(its, ""), []string{""}, journalBlock, nil},
 		"torn":              {torn, nil, 0, nil},
 		"torn, and another": {slices.Concat(torn, two), nil, 0, store.ErrDamaged},

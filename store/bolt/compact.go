@@ -37,10 +37,7 @@ func Compact(ctx context.Context, path string, o Options) (CompactReport, error)
 		return CompactReport{}, err
 	}
 	report, err := s.Compact(ctx)
-	if closed := s.Close(); err == nil {
-		err = closed
-	}
-	return report, err
+	return report, errors.Join(err, s.Close())
 }
 
 // Compact rewrites the file into a smaller one while others read and append. It copies page by

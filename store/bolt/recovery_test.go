@@ -137,6 +137,25 @@ func TestAJournalThatCannotBeMade(t *testing.T) {
 	}
 }
 
+// A journal is removed when it is closed well, and is the one that was opened.
+func TestAJournalThatIsNotRemoved(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]func(j *journal) error{
+		"it cannot be closed": func(j *journal) error { return j.file.Close() },
+		"another is there": func(j *journal) error {
+			return errors.Join(os.Remove(j.path), os.WriteFile(j.path, []byte("another"), 0o600))
+		},
+	} {
+		j := &journal{path: filepath.Join(t.TempDir(), "trips.db.journal")}
+		if err := errors.Join(j.prepare(), spoil(j)); err != nil {
+			t.Fatal(err)
+		}
+		if _ = j.close(true); !isThere(j.path) || j.file != nil {
+			t.Errorf("%s: it is removed", name)
+		}
+	}
+}
+
 // A record that cannot be cut off again is told.
 func TestACutThatFails(t *testing.T) {
 	t.Parallel()
