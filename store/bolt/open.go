@@ -232,11 +232,7 @@ func create(path string, o Options) error {
 	if err != nil {
 		return unlessPlaced(err, path)
 	}
-	err = db.Update(initialise)
-	if closed := db.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
+	if err := errors.Join(db.Update(initialise), db.Close()); err != nil {
 		return err
 	}
 	return publish(temp.Name(), path)

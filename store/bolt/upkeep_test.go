@@ -176,6 +176,41 @@ func TestSweepOfADamagedLog(t *testing.T) {
 	}
 }
 
+// What waits to be removed of a trip is its snapshots and one more.
+func TestPlanCounts(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 4, 1)
+	storetest.Fill(t, s, "t2", 1, 1)
+	p := pruner{store: s, retention: store.Retention{KeepTurns: 1}}
+	for _, id := range []trip.ID{"t1", "t2", "t3"} {
+		if err := p.plan(t.Context(), id); err != nil || p.waiting != 3+1 || !slices.Equal(p.line, []trip.ID{"t1"}) {
+			t.Errorf("after %s: %d wait of %q, %v", id, p.waiting, p.line, err)
+		}
+	}
+}
+
+// A transaction of upkeep that cannot be rolled back, because bbolt's pages were overwritten, ends the store: its locks
+// are never given back, and Close waits for them no longer than it must.
+func TestUpkeepThatCannotBeRolledBack(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 3, 1)
+	err := s.update(func(tx *bbolt.Tx) error {
+		walk, err := newPageWalk(s.file, tx.DB().Info().PageSize)
+		if err == nil {
+			_, err = s.file.WriteAt([]byte{0x40, 0, 0xff, 0xff}, int64(walk.freelist*walk.size)+8)
+		}
+		panic(fmt.Sprint("the page is lost, ", err))
+	})
+	if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "could not be rolled back") || !s.isStuck() {
+		t.Errorf("%v; stuck %t", err, s.isStuck())
+	}
+	if again := s.Append(t.Context(), storetest.Commit("t1", 3, 1)); !errors.Is(again, store.ErrDamaged) {
+		t.Errorf("the next append: %v", again)
+	}
+}
+
 // A snapshot stays until it is older than the age, or so many newer ones stay.
 func TestKeeps(t *testing.T) {
 	t.Parallel()
