@@ -288,6 +288,22 @@ func TestACallThatDoesNotSettle(t *testing.T) {
 	}
 }
 
+// A lookup that did not find out ends as that, for whoever hears the telemetry.
+func TestALookupThatFoundNothingIsTold(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	var told []trip.Class
+	d := &call{
+		Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolPurchase}, write: true, lookup: true,
+		tell: func(d Done) { told = append(told, d.Class) },
+	}
+	d.end(outcome{nothing: true})
+	l.settling = []*call{d}
+	if err := l.feed(); err != nil || len(l.settling) > 0 || !slices.Equal(told, []trip.Class{trip.ClassOutcomeUnknown}) {
+		t.Errorf("%v; told %q", err, told)
+	}
+}
+
 // Of a write that was certainly not made the telemetry is told how it was settled, not that it was in doubt before.
 func TestSettleOfWhatWasNotMade(t *testing.T) {
 	t.Parallel()

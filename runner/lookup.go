@@ -75,7 +75,6 @@ type answer struct {
 
 // askSafely calls Lookup; its panic is a failed lookup.
 func (p *performance) askSafely(ctx context.Context) (a answer) {
-	a.failed = true
 	defer func() {
 		if v := recover(); v != nil {
 			p.notePanic()

@@ -2,8 +2,11 @@ package runner
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -73,6 +76,43 @@ func TestTripsThatCannotBeRead(t *testing.T) {
 	}
 	for range l.r.Trips(t.Context(), Filter{}) {
 		break
+	}
+}
+
+// A conflict names the event that has the id, where it is in the log already.
+func TestConflictError(t *testing.T) {
+	t.Parallel()
+	for seq, want := range map[int64]bool{0: false, 1: true, 7: true} {
+		said := (&ConflictError{Trip: "t1", EventID: "e1", Seq: seq}).Error()
+		if strings.Contains(said, fmt.Sprintf("seq %d", seq)) != want || !strings.Contains(said, "e1") {
+			t.Errorf("%d: %s", seq, said)
+		}
+	}
+}
+
+// A tool's event that left out its call is given the one that it settled.
+func TestNamed(t *testing.T) {
+	t.Parallel()
+	for have, want := range map[string]string{"": "c1", "c2": "c2"} {
+		r, _ := named(trip.ToolResult{CallID: have}, "c1").(trip.ToolResult)
+		e, _ := named(trip.ToolError{CallID: have}, "c1").(trip.ToolError)
+		if r.CallID != want || e.CallID != want {
+			t.Errorf("%q becomes %q and %q", have, r.CallID, e.CallID)
+		}
+	}
+}
+
+// A tool has the catalog's timeout unless a limit says another one.
+func TestTimeoutOfATool(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	l.r.limits.CallTimeout = time.Minute + time.Second
+	usual := l.r.toolLimits(trip.ToolExtract).Timeout
+	for over, want := range map[time.Duration]time.Duration{0: usual, time.Hour: time.Hour} {
+		l.r.config.ToolLimits = map[string]ToolLimits{trip.ToolExtract: {Timeout: over, Retries: 7}}
+		if got := l.r.toolLimits(trip.ToolExtract); got.Timeout != want || got.Retries != 7 || usual == l.r.limits.CallTimeout {
+			t.Errorf("%s: %+v", over, got)
+		}
 	}
 }
 
