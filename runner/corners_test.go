@@ -269,3 +269,29 @@ func TestASecondDeliveryKnowsItsTurn(t *testing.T) {
 		}
 	})
 }
+
+// Each attempt that failed is a line, also that before one that succeeds.
+func TestEachAttemptIsALine(t *testing.T) {
+	for fail, want := range map[int]int{0: 0, 2: 2, 9: 3} {
+		synctest.Test(t, func(t *testing.T) {
+			var said journal
+			w, n := newWorld(), 0
+			w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
+				if n++; n <= fail {
+					return nil, tools.Failure(trip.ClassFailed, "SECRET")
+				}
+				return []byte(flights), nil
+			})
+			send(t, start(t, w, newStore(), logged(&said)), "t1", say("LIS to FCO"))
+			lines := said.lines(t, "attempt_failed")
+			for i, line := range lines {
+				if line["attempt"] != float64(i+1) {
+					t.Errorf("%d: %v", i, line)
+				}
+			}
+			if len(lines) != want {
+				t.Errorf("of %d failures %d are lines, want %d", fail, len(lines), want)
+			}
+		})
+	}
+}

@@ -304,6 +304,27 @@ func TestALookupThatFoundNothingIsTold(t *testing.T) {
 	}
 }
 
+// A write that was never handed over does not count as running, and one whose turn is over was cancelled.
+func TestAWriteThatNeverBegan(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	c := &call{
+		Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolPurchase}, intent: l.in, write: true,
+		base: t.Context(), ctx: ended, until: l.r.sched.Now().Add(time.Hour),
+	}
+	p := &performance{r: l.r, t: l, call: c, tool: l.r.tools[trip.ToolPurchase], gate: &gate{limit: 1, inside: 1, most: 1}}
+	a, mine := p.try()
+	if a.class != trip.ClassCancelled || !mine || a.begun {
+		t.Errorf("%+v, %t", a, mine)
+	}
+	l.r.noteRunning("c1")
+	if out := p.conclude(a); !out.notMade || l.r.isRunning("c1") {
+		t.Errorf("%+v; running %t", out, l.r.isRunning("c1"))
+	}
+}
+
 // Of a write that was certainly not made the telemetry is told how it was settled, not that it was in doubt before.
 func TestSettleOfWhatWasNotMade(t *testing.T) {
 	t.Parallel()
