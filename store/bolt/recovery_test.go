@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -58,6 +59,48 @@ func TestAJournalThatChangedBeneath(t *testing.T) {
 		}
 		s.sharing.Unlock()
 		release()
+	}
+}
+
+// A transaction that bbolt does not let go ends the store; so does none that it lets go.
+func TestATransactionThatStays(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	release := HoldWrites(s)
+	defer release()
+	if err := s.abandon(); err != nil || s.isStuck() {
+		t.Errorf("without one: %v", err)
+	}
+	err := s.db.Update(func(tx *bbolt.Tx) error { // of which only Update may roll back
+		s.tx = tx
+		return s.abandon()
+	})
+	if err == nil || !strings.Contains(err.Error(), "could not be rolled back") || !s.isStuck() || s.tx != nil || s.broken() == nil {
+		t.Errorf("%v; stuck %t", err, s.isStuck())
+	}
+}
+
+// What reads pages is guarded while it runs, and no longer.
+func TestGuardEnds(t *testing.T) {
+	t.Parallel()
+	for name, read := range map[string]func() error{
+		"sound":   func() error { return nil },
+		"panics":  func() error { panic("a page") },
+		"another": func() error { return io.EOF },
+	} {
+		before := debug.SetPanicOnFault(false)
+		err := guard(func() error {
+			if !debug.SetPanicOnFault(true) {
+				t.Errorf("%s: it is not guarded", name)
+			}
+			return read()
+		})
+		if debug.SetPanicOnFault(before) {
+			t.Errorf("%s: it is guarded for ever", name)
+		}
+		if errors.Is(err, store.ErrDamaged) != (name == "panics") || errors.Is(err, io.EOF) != (name == "another") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
