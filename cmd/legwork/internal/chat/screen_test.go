@@ -216,6 +216,24 @@ func TestReviewOfWhatMoved(t *testing.T) {
 	}
 }
 
+// TestReadingsOvertake has an older intent arrive after the newest one: what is held stays known, and can be bought.
+func TestReadingsOvertake(t *testing.T) {
+	m := still(t, 60, 20)
+	m.shows(told(2, trip.UserMessage{Text: "hold it"}, trip.Decision{Status: trip.HoldsPlaced, Ask: &trip.Ask{
+		Kind: trip.AskApprove, ID: "a1", About: []string{"working_memory.holds[0]"}, Text: "Do you approve?",
+		ExpiresAt: trip.Instant(clock().Add(time.Hour).UnixNano()),
+	}}))
+	for _, seq := range []int64{2, 1} {
+		in := trip.NewIntent()
+		in.Turn.Seq = seq
+		m.Update(stateMsg{session: m.s.number, intent: in})
+	}
+	m.line("/approve")
+	if m.overlay == nil {
+		t.Errorf("no review:\n%s", ansi.Strip(m.View().Content))
+	}
+}
+
 // TestReplies types numbers, and words that begin with one.
 func TestReplies(t *testing.T) {
 	m := still(t, 60, 20)

@@ -232,7 +232,9 @@ func (m *Model) onState(msg stateMsg) tea.Cmd {
 	case msg.err != nil:
 		return m.onEnd(msg.err)
 	case !msg.isNew:
-		s.intent = msg.intent
+		if msg.intent.Turn.Seq >= s.intent.Turn.Seq { // else its answer was overtaken by that of a later reading
+			s.intent = msg.intent
+		}
 		if m.reviewing && m.overlay == nil {
 			m.review()
 		}
