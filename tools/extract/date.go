@@ -117,7 +117,8 @@ func (r *reading) dashedEnd(i int) int {
 		year++
 	}
 	hasYear := year < len(r.toks) && isYear(&r.toks[year])
-	worded := r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") && (hasYear || r.phraseEnds(i+2))
+	worded := r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") &&
+		(hasYear || r.phraseEnds(i+2))
 	if !r.rangeDash(i) && !worded || i+1 >= len(r.toks) || !r.toks[i+1].isNumber() {
 		return i
 	}
