@@ -99,10 +99,11 @@ func joined(text string) string {
 }
 
 func leadingDigits(runes []rune) int {
-	if n := slices.IndexFunc(runes, func(r rune) bool { return !isDigit(r) }); n >= 0 {
-		return n
+	n := 0
+	for n < len(runes) && isDigit(runes[n]) {
+		n++
 	}
-	return len(runes)
+	return n
 }
 
 // isAmount reports whether a number is an amount in minor units.

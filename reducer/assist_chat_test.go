@@ -26,6 +26,12 @@ type chat struct {
 // that the model is asked for its first step.
 func openChat(t testing.TB, header, message string) *chat {
 	t.Helper()
+	return openTrip(t, header).says(message)
+}
+
+// openTrip starts a trip of a header.
+func openTrip(t testing.TB, header string) *chat {
+	t.Helper()
 	h, _, err := trip.DecodeHeader(`{"recording":"legwork/1","trip_id":"t1",` + header + `}`)
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +43,6 @@ func openChat(t testing.TB, header, message string) *chat {
 	if c.in, err = turn.Start(c.cfg, h); err != nil {
 		t.Fatal(err)
 	}
-	c.says(message)
 	return c
 }
 

@@ -66,6 +66,20 @@ func TestPlansNameTheirRules(t *testing.T) {
 	if c.decidedBy("2.2.exhausted"); c.d.Outcome != trip.ClassFailed {
 		t.Errorf("a search that has tried all places is %s, want failed", c.d.Outcome)
 	}
+	c = ask(t, "Lisbon").calls("search_places", `{"location":"Nowhere"}`).fails("search_places", "timeout", noSuchPlace)
+	if c.d.Outcome != trip.ClassTimeout {
+		t.Errorf("a place that was not found in time is %s, want timeout", c.d.Outcome)
+	}
+}
+
+// TestPointsHaveTheirOwnMarks: what ran before the search says nothing about the hold.
+func TestPointsHaveTheirOwnMarks(t *testing.T) {
+	const first = `{"name":"ban","effect":"read","runs":"before_quote","arguments":{"type":"object"},"result":{"type":"object"}}`
+	c := openTrip(t, `"catalog":[`+first+`],"intent":{"party":{"travelers":{"adults":1}},"itinerary":{"trip_type":"one_way",
+		"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04"}],"lodging":{"needed":false}}}`).event(trip.IntentReady{}).gives("ban", `{}`)
+	if marks := c.in.Turn; marks.QuotePoint == (trip.QuoteMark{}) || marks.HoldPoint != (trip.QuoteMark{}) {
+		t.Errorf("marked are %+v before the search and %+v before the hold", marks.QuotePoint, marks.HoldPoint)
+	}
 }
 
 // TestLaterStepOfAPlanFails is about a round that began after a good one: that one does not count for it.

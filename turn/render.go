@@ -45,7 +45,7 @@ func (r renderer) status(in *trip.Intent, added []trip.Message) {
 }
 
 func (r renderer) failure(f *trip.ToolFailure) *trip.ToolFailure {
-	if f == nil || f.Error != "" || f.Key == "" {
+	if f == nil || f.Error != "" { // a failure without a key has no text either
 		return f
 	}
 	out := *f
