@@ -53,7 +53,10 @@ func atTimes(a, times Args, by string) string {
 	case a.Is("lands"):
 		one, many = "lands", "land"
 	}
-	when := strings.TrimPrefix(timesText(times), "leaving")
+	when := ""
+	if text := hoursText(times); text != "" {
+		when = " " + text
+	}
 	switch n := a.Int("count"); n {
 	case 0:
 		return "No option " + one + when + ". By " + by

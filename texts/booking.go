@@ -17,8 +17,7 @@ func nothingFound(a Args) string {
 		higher = "more than " + nightly + " a night, "
 	}
 	for _, s := range a.List("stays") {
-		lines = append(lines, "I found no hotel in "+strings.TrimPrefix(stayPlanText(s, false, true),
-			"hotel in ")+". Try other dates, "+higher+"fewer stars or a nearby place.")
+		lines = append(lines, "I found no "+stayPlanText(s, false, true)+". Try other dates, "+higher+"fewer stars or a nearby place.")
 	}
 	return strings.Join(lines, "\n")
 }
@@ -196,10 +195,10 @@ func bookingTexts(bookings []Args) string {
 func boughtText(b Args) string {
 	text := ""
 	for _, f := range b.List("flights") {
-		text += "\n- " + strings.TrimSpace(flightText(f)+". "+sentenceOf(f.Text("terms")))
+		text += "\n- Flight " + strings.TrimSpace(flightText(f)+". "+sentenceOf(f.Text("terms")))
 	}
 	for _, s := range b.List("stays") {
-		text += "\n- " + strings.TrimSpace(soldStayText(s)+". "+refundText(s.Text("refundable")))
+		text += "\n- Hotel: " + strings.TrimSpace(soldStayText(s)+". "+refundText(s.Text("refundable")))
 	}
 	if who := peopleText(b.Object("travelers")); who != "" && text != "" {
 		text += "\nTravelling: " + who + "."

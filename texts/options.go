@@ -64,10 +64,10 @@ func optionTexts(a Args) string {
 func optionText(o Args) string {
 	b := []string{o.Text("position") + ". " + priceText(o)}
 	for _, f := range o.List("flights") {
-		b = append(b, flightText(f))
+		b = append(b, "Flight "+flightText(f))
 	}
 	for _, s := range o.List("stays") {
-		b = append(b, stayText(s))
+		b = append(b, "Hotel: "+stayText(s))
 	}
 	last := refundText(o.Text("refundable"))
 	for _, text := range [...]string{o.Text("reason"), o.Text("tradeoff")} {
@@ -126,7 +126,6 @@ const usualLine = 96
 func flightText(f Args) string {
 	var b strings.Builder
 	b.Grow(usualLine)
-	b.WriteString("Flight ")
 	b.WriteString(dayText(f.Text("departs")))
 	b.WriteString(": ")
 	if who := airlinesText(f); who != "" {
@@ -204,7 +203,7 @@ func stayText(s Args) string {
 // something else.
 func soldStayText(s Args) string {
 	p := Stay(s)
-	text := "Hotel: " + p.Hotel
+	text := p.Hotel
 	for _, part := range [...]string{p.Stars, p.Nights} {
 		if part != "" {
 			text += ", " + part
@@ -215,15 +214,25 @@ func soldStayText(s Args) string {
 
 // shortOption names an option in a few words, for a button.
 func shortOption(o Args) string {
-	parts := []string{cmp.Or(o.Money("price"), total(o), "price not known")}
+	return o.Text("position") + ". " + briefly(o)
+}
+
+// briefly tells the price of an option and what it is made of.
+func briefly(o Args) string {
+	return strings.Join(append([]string{cmp.Or(optionPrice(o), "price not known")}, madeOf(o)...), ", ")
+}
+
+func optionPrice(o Args) string { return cmp.Or(o.Money("price"), total(o)) }
+
+// madeOf names the flights and the hotels of an option.
+func madeOf(o Args) (parts []string) {
 	for _, f := range o.List("flights") {
 		parts = append(parts, strings.TrimSpace(strings.Join(f.Texts("airlines"), "/")+" "+clockText(f.Text("departs"))))
 	}
 	for _, s := range o.List("stays") {
 		parts = append(parts, s.Text("hotel"))
 	}
-	parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
-	return o.Text("position") + ". " + strings.Join(parts, ", ")
+	return slices.DeleteFunc(parts, func(p string) bool { return p == "" })
 }
 
 // chosen names the option that was picked.
@@ -231,18 +240,14 @@ func chosen(a Args) string { return named(a.Object("option")) }
 
 // named names an option by its position, its price and what it is made of.
 func named(option Args) string {
-	if option == nil {
+	if option == nil || optionPrice(option) == "" && len(madeOf(option)) == 0 {
 		return "what you picked"
 	}
-	text := shortOption(option)
-	position, what, _ := strings.Cut(text, ". ")
-	switch {
-	case what == "price not known":
-		return "what you picked"
-	case position == "0": // it is not in the list that was shown last
-		return "the option for " + what
+	position := option.Text("position")
+	if position == "0" { // it is not in the list that was shown last
+		return "the option for " + briefly(option)
 	}
-	return "option " + position + " (" + what + ")"
+	return "option " + position + " (" + briefly(option) + ")"
 }
 
 // optionInFull tells all that is known of one option.
@@ -326,11 +331,11 @@ func itemTexts(items []Args) []string {
 func itemText(item Args) string {
 	switch f, s := item.Object("flight"), item.Object("stay"); {
 	case f != nil:
-		return strings.TrimPrefix(flightText(f), "Flight ")
+		return flightText(f)
 	case s != nil && item.Money("offered") != "":
-		return strings.TrimPrefix(soldStayText(s), "Hotel: ")
+		return soldStayText(s)
 	case s != nil:
-		return strings.TrimPrefix(stayText(s), "Hotel: ")
+		return stayText(s)
 	}
 	return item.Text("item_type") + " " + item.Text("option_id")
 }

@@ -100,14 +100,22 @@ func leavesText(l Args) string {
 
 // timesText says when a leg shall leave.
 func timesText(w Args) string {
+	if text := hoursText(w); text != "" {
+		return "leaving " + text
+	}
+	return ""
+}
+
+// hoursText tells the hours of a window: "between 06:00 and 12:00".
+func hoursText(w Args) string {
 	start, end := w.Text("start"), w.Text("end")
 	switch {
 	case start != "" && end != "":
-		return "leaving between " + start + " and " + end
+		return "between " + start + " and " + end
 	case start != "":
-		return "leaving at " + start + " or later"
+		return "at " + start + " or later"
 	case end != "":
-		return "leaving by " + end
+		return "by " + end
 	}
 	return ""
 }
