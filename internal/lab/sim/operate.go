@@ -323,7 +323,6 @@ func (c *conversation) shutDown() {
 	c.run(-1)
 	if c.failure == nil && !c.dead {
 		c.bury()
-		c.counts.Crashes-- // it died in bed
 	}
 }
 
