@@ -23,8 +23,8 @@ func undoes(ex *trip.Extraction) bool {
 	return slices.ContainsFunc(ex.Acts, func(a trip.Act) bool { return a.Kind == trip.ActUndo })
 }
 
-// goBack gives the plan back what it was before its last change. What the last message left open is not asked any more;
-// where that is all that it did, the plan stays.
+// goBack restores the plan from before its last change, and drops the open questions. If the last message did nothing
+// but leave questions open, the plan stays.
 // Rule: 6.1.undo, 6.1.undo-question
 func goBack(next *trip.Intent) {
 	t := &next.Turn
@@ -57,7 +57,7 @@ func (m *merge) clears(before *trip.Intent) (notes []trip.Message) {
 	return notes
 }
 
-// unseed notes that nights which were written do not follow the days of travel any more.
+// unseed notes that nights which were written no longer follow the travel dates.
 // Rule: 5.2.seed-until-set
 func unseed(before, next *trip.Intent) {
 	was, is, t := &before.Itinerary.Lodging, &next.Itinerary.Lodging, &next.Turn

@@ -43,8 +43,8 @@ func said(text string) string {
 	return text
 }
 
-// hasInside reports whether two values differ in their members or elements: one of them has some, and the other has
-// some too or is absent.
+// hasInside reports whether a difference is to be found inside two values: both have members or elements, or one has
+// some and the other is empty or absent.
 func hasInside(a, b string) bool {
 	isBlank := func(text string) bool { return text == "" || text == "{}" || text == "[]" }
 	hasMembers := func(text string) bool { return wire.IsObject(text) && !isBlank(text) }

@@ -36,8 +36,8 @@ func isConfirm(a trip.Act) bool { return a.Kind == trip.ActConfirm }
 
 func isHold(a trip.Act) bool { return a.Kind == trip.ActHold }
 
-// oneAnswer takes a yes together with a choice: of what is selected already the choice adds nothing, of something else
-// it is a change, and the yes none.
+// oneAnswer resolves a message that has both a yes and a choice. A choice of what is already selected adds nothing and
+// is dropped. A choice of anything else is a change, and the yes is dropped.
 func (s *step) oneAnswer(rest []trip.Act) []trip.Act {
 	if !slices.ContainsFunc(rest, isConfirm) || !slices.ContainsFunc(s.reading.Acts, isSelect) {
 		return rest
@@ -124,7 +124,8 @@ func (s *step) courtesy(a *trip.Act) {
 	s.say(trip.Say("act.goodbye", "until", s.until(offerOf(s.next, s.at).held), "held", s.holdsSomething()))
 }
 
-// tellsSelect finds the bundle that is meant; without exactly one it says why.
+// tellsSelect finds the bundle that is meant, and returns false so that it gets selected. If there is not exactly one,
+// it says why and returns true.
 func (s *step) tellsSelect(a *trip.Act) bool {
 	s.rule("6.1.select")
 	if s.isChangedPlan() {
@@ -249,7 +250,7 @@ func (s *step) startOver() {
 	t.Before = &before // which the message empties: that can be taken back
 }
 
-// tellUndo says that nothing was taken back: the applier has done it where there is something, and that is echoed.
+// tellUndo says why nothing was undone. If there was something to undo, the applier has undone it and the echo says so.
 func (s *step) tellUndo() {
 	if s.changed {
 		return
@@ -267,7 +268,7 @@ func (s *step) tellUndo() {
 	s.say(trip.Say("act.nothing_to_undo", "ask", s.waitsNow()))
 }
 
-// tellExtra says who knows of what no offer tells.
+// tellExtra tells the person whom to ask about something that no offer mentions.
 func (s *step) tellExtra(what string) {
 	s.rule("6.1.extra")
 	locator := ""
@@ -277,7 +278,7 @@ func (s *step) tellExtra(what string) {
 	s.say(trip.Say("act.extra", "what", shortened(what), "booking", locator, "ask", s.waitsNow()))
 }
 
-// tellHelp tells who is lost what can be said, and who asks about a word what it means.
+// tellHelp explains a word if the person asked about one. Otherwise it says what the person can say next.
 func (s *step) tellHelp(word string) {
 	if word == "" {
 		s.rule("6.1.help")

@@ -109,8 +109,8 @@ func (s *step) askChoice() *trip.Ask {
 	return s.newAsk(trip.AskChoose, trip.Say("ask.choose"), []string{"working_memory.selected"}, choices, shown)
 }
 
-// choice describes the option at an index of the list that was shown last, and at a place of the ranker's order. It
-// has no labels: they are of one list.
+// choice describes option i of the list that was shown last; at is its position in the ranker's order. It leaves the
+// labels out, because they compare an option with the others of one list.
 func (s *step) choice(i, at int) trip.Params {
 	if i >= len(s.listed) {
 		f := s.factsOf(at)

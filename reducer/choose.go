@@ -54,7 +54,7 @@ func (s *step) atPosition(position int64) *trip.Bundle {
 	return s.bundle(shown[position-1])
 }
 
-// only returns the bundle of a list that has exactly one. Otherwise it says so and lists what there is.
+// only returns the bundle of a list of one. Otherwise it says why no bundle is meant, and returns nil.
 func (s *step) only(list []facts, vague bool) *trip.Bundle {
 	switch {
 	case vague && len(list) > 1:

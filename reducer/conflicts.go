@@ -15,7 +15,7 @@ func conflicts(in *trip.Intent) []trip.Conflict {
 	if in.Itinerary.TripType != trip.StayOnly {
 		out = legConflicts(out, in)
 	}
-	if offers.NeedsLodging(in) && len(out) == 0 { // nights are held against legs that are right
+	if offers.NeedsLodging(in) && len(out) == 0 { // only legs without conflicts can be compared with the nights
 		out = stayConflicts(out, in)
 	}
 	t := in.Party.Travelers

@@ -85,7 +85,7 @@ func minutesBetween(from, to string) (minutes int64, ok bool) {
 	return int64(b-a) / nanosPerSecond / 60, true
 }
 
-// stopsOf counts where a flight comes down before it arrives.
+// stopsOf counts the landings of a flight before its destination: changes of plane and stops within a segment.
 func stopsOf(o *trip.FlightOption) int64 {
 	stops := int64(max(len(o.Segments)-1, 0))
 	for i := range o.Segments {
@@ -97,7 +97,7 @@ func stopsOf(o *trip.FlightOption) int64 {
 // waitsOf returns the minutes between the flights of an option.
 func waitsOf(o *trip.FlightOption) int64 {
 	if stopsOf(o) >= int64(max(len(o.Segments), 1)) {
-		return worst // it comes down where nobody says how long
+		return worst // a stop within a segment, whose length is not known
 	}
 	all := int64(0)
 	for i := 1; i < len(o.Segments); i++ {
@@ -184,7 +184,7 @@ func byArrival(a, b *facts) int {
 
 func byLayover(a, b *facts) int { return cmp.Compare(a.waits, b.waits) }
 
-// byLongestLayover leaves what is not known behind what is.
+// byLongestLayover puts options with an unknown layover last.
 func byLongestLayover(a, b *facts) int {
 	if x, y := a.waits >= worst, b.waits >= worst; x != y {
 		return map[bool]int{true: 1, false: -1}[x]
@@ -220,12 +220,12 @@ func (f *facts) isAt(a *trip.Act) bool {
 		return a.Times.Has(clockOf(at))
 	}
 	if isLater := len(to) > len(clockDay) && len(at) > len(clockDay) && to[:len(clockDay)] > at[:len(clockDay)]; isLater {
-		return a.Times.End == "" // on a later day it lands after any time of its own
+		return a.Times.End == "" // landing on a later day fits only a window without an end
 	}
 	return a.Times.Has(clockOf(to))
 }
 
-// clockDay is as long as the day in a local time.
+// clockDay has the length of the date in a local time.
 const clockDay = "2026-04-12"
 
 // best returns those of a list that no other is better than.

@@ -67,7 +67,7 @@ func (s *step) holdChecked() {
 	s.placeHolds()
 }
 
-// approvalFirst reports whether nothing but an approval lacks for the hold: the travel policy wants it first.
+// approvalFirst reports whether the hold lacks nothing but an approval, which the travel policy requires first.
 func (s *step) approvalFirst() bool {
 	return !s.next.Policy.Rules.HoldsAllowedWithoutApproval && len(s.unanswered()) == 0
 }
@@ -101,7 +101,8 @@ func (s *step) placeHolds() {
 	calls[len(calls)-1].Prices, calls[len(calls)-1].Ext = s.offered(items), trip.SuppliedOf(items)
 }
 
-// offered returns what items cost: the quotes may be others when the answer comes.
+// offered returns what the items cost now, because the quotes may have changed by the time the answer comes. It is nil
+// if a price is unknown.
 func (s *step) offered(items []trip.HoldItem) []trip.Money {
 	prices := make([]trip.Money, len(items))
 	for i, item := range items {

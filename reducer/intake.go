@@ -44,10 +44,10 @@ var retryMessages = []string{
 	"try again", "again", "retry", "please retry", "one more time", "search again", "continue", "go on",
 }
 
-// takesUp reports whether a message takes up again the open request that the last turn failed at: it ended in the
-// failure, or in an answer without a result because all that was tried since had failed. The
-// kind is that of the last message, so the turn must have been its own: one that asked the assistant, or
-// the extraction of an earlier retry. A snapshot of another system says no more than the kind.
+// takesUp reports whether a message retries the open request at which the last turn failed: the turn ended in a
+// failure, or in an answer after everything it tried had failed. The request kind is that of the last message, so the
+// last turn must have been about the request: it asked the assistant, or failed at the extraction of an earlier retry.
+// A snapshot of another system gives no more than the kind.
 // Rule: 1.1.retry, 1.1.retry-only-open
 func (s *step) takesUp(text string) bool {
 	t, failure := &s.next.Turn, s.next.Status.LastToolError

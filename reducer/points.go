@@ -7,9 +7,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// An embedder's own tools run at a point on the way of a plan: before its offers are searched, or before what was
-// picked is held (behaviour 1.8). All tools of a point are one round, and the plan goes on behind the last of them.
-// They run again once what they were given is another, or too old.
+// An embedder's own tools run at two points of a plan: before its offers are searched, or before the selected bundle is
+// held (behaviour 1.8). All tools of a point run in one round, and the plan goes on after the last of them. They run
+// again when their arguments have changed or their results are too old.
 
 // passes reports whether the plan goes on past a point. If not, the tools of the point are queued, and goOnFrom is
 // called when they have run.
@@ -58,7 +58,7 @@ func (s *step) pointArguments(point string) (trip.PointArguments, trip.Hash) {
 	return args, trip.HashOf(trip.AppendArguments(nil, args))
 }
 
-// pointMark is where it stands when the tools of a point ran last, and with what.
+// pointMark returns where the state keeps when the tools of a point last ran, and with which arguments.
 func (s *step) pointMark(point string) *trip.QuoteMark {
 	if point == catalog.BeforeHold {
 		return &s.next.Turn.HoldPoint
@@ -97,7 +97,7 @@ func (s *step) pointFailed(p *trip.Pending, class trip.Class) {
 	}
 }
 
-// awaited is the tool of the engine whose status the tools of a point share.
+// awaited returns the engine's own tool in whose status the tools of a point run.
 func awaited(point string) string {
 	if point == catalog.BeforeHold {
 		return trip.ToolHold

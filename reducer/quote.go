@@ -133,8 +133,8 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 	return int64(s.at-marks[i].At) < s.policy.QuoteTTLSeconds*nanosPerSecond
 }
 
-// isIdle reports whether a message was read and brought nothing new, so that what was not found is told and not
-// searched once more. Of a message that says nothing at all ("try again") this is not known.
+// isIdle reports whether a message was read but brought nothing new. An empty search result is then reported again
+// instead of being searched again. A message without any content of its own ("try again") is not idle.
 func (s *step) isIdle() bool {
 	return s.reading != nil && !s.changed && len(s.reading.Acts)+len(s.reading.Unread) > 0
 }
@@ -155,7 +155,7 @@ func hotelMark(m *inplace.Memory, a *trip.HotelSearchArguments) trip.Hash {
 	return m.HashOf(trip.AppendArguments(buf[:0], a))
 }
 
-// search queues the searches, flights first. What rests on the old quotes goes before.
+// search queues the searches, flights first. It clears what was derived from the old quotes.
 // Rule: 1.4.one-decision, 1.4.repeat-clears
 func (s *step) search(flights []flightSearch, hotels []hotelSearch) {
 	offers.RememberPrices(s.next)

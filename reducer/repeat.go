@@ -8,12 +8,12 @@ import (
 
 // A person who did not ask for it is not told the same twice in a row (behaviour 7.4).
 
-// rest ends, at the furthest point, a turn that had nothing to search. Its message is repeated for a person who asked;
-// otherwise the person is told that nothing changed, unless this decision has said something else.
+// rest ends a turn that had nothing to search, at the furthest point. The message of that point is repeated if the
+// person asked for it. Otherwise the person is told that nothing changed, unless this decision has said something else.
 // Rule: 1.1.retry-repeats, 1.4.rest-message
 func (s *step) rest() {
 	trigger := s.restAtFurthest()
-	isNew := trigger == machine.ReturnToUnknown || // which must be known whatever was said
+	isNew := trigger == machine.ReturnToUnknown || // an unknown outcome is always told
 		trigger == machine.ReturnToHolds && s.askStandingApproval() == nil // other holds than were shown
 	switch {
 	case len(s.d.UI) > 0 && !isNew:
@@ -50,16 +50,16 @@ func (s *step) avoidRepeat() {
 	case t.Unprompted:
 		t.Repeats++
 		*last = s.nothingNew(isBehind, last)
-	case last.Key == "present.options": // it stands twice before the person
+	case last.Key == "present.options": // the list is shown at most twice in a row
 		if t.Repeats++; t.Repeats > 1 {
 			*last = s.nothingNew(isBehind, last)
 		}
 	}
 }
 
-// nothingNew says that nothing changed and what is waited for; from the third time on with examples. Behind another
-// message of this turn only the latter is said. What would have been said again, if something, is told in short: that
-// nothing was found, or the options in a line each.
+// nothingNew says that nothing changed and what the trip is waiting for, with examples from the third time on. If
+// another message of this turn comes before it, it only says what the trip is waiting for. again is the message that
+// would have been repeated, if any: it is summarised, as "nothing was found" or as one line per option.
 func (s *step) nothingNew(isBehind bool, again *trip.Message) trip.Message {
 	t := &s.next.Turn
 	s.rule("7.4.nothing-new")

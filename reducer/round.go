@@ -115,7 +115,7 @@ func (s *step) roundResult(p *trip.Pending, res trip.ToolResult) {
 func (s *step) roundError(p *trip.Pending, class trip.Class, text string) {
 	s.rule("3.0.parallel-round")
 	place, said := asksForPlace(text)
-	missing := class == trip.ClassNeedsInput && (place || !said) // whatever a search lacks counts as its place
+	missing := class == trip.ClassNeedsInput && (place || !said) // an unnamed requirement counts as the place
 	switch {
 	case p.Name == trip.ToolGetWeather && class == trip.ClassNeedsInput && place && s.askStopsWeather(p.CallID):
 		return

@@ -55,8 +55,8 @@ func (s *step) show(a *trip.Act) {
 	}
 }
 
-// endsInDoubt reports whether it is not known what is held or booked, with which the turn ends then: nothing else is to
-// be told of it.
+// endsInDoubt reports whether the outcome of a hold, a release or a purchase is unknown. The turn then ends by saying
+// so, and nothing else is said about holds or bookings.
 func (s *step) endsInDoubt() bool {
 	if !s.inDoubt() {
 		return false
@@ -77,7 +77,7 @@ func (s *step) currency() trip.Currency {
 	return ""
 }
 
-// showWhen tells when it is paid, or how long there is to decide, in a sentence.
+// showWhen says when payment is due, or how long the person has to decide.
 func (s *step) showWhen(what string) {
 	s.rule("6.1.show-when")
 	switch held := offerOf(s.next, s.at).held; {
@@ -495,9 +495,9 @@ func modeOf(l *trip.Segment) string {
 	return l.TransportMode
 }
 
-// planStay describes a stay; its place is named as a leg calls it that goes there, or begins there. One
-// whose place is not known yet is where the leg to the city of its hint goes, without one the first leg, as far as that
-// is known.
+// planStay describes a stay. Its place is named as in the leg that goes there or, failing that, starts there. If the
+// stay has no code yet, its place is the destination of the leg to the city of its hint, or of the first leg if it has
+// no hint.
 func planStay(in *trip.Intent, j int) trip.Params {
 	stay := offers.StayAt(in, j)
 	place := trip.Place{Code: stay.LocationCode}

@@ -216,16 +216,18 @@ func (s *step) toolError(e trip.ToolError) {
 	}
 }
 
-// settles reports whether an error says that a write was not made; after any other error nobody knows (1.5). An error
-// about a call whose outcome was unknown says so, and so does one of a lookup, unless the outcome stays unknown.
+// settles reports whether an error means that a write was not made (1.5). A definite class does. So does any class but
+// outcome_unknown if the error is about a call whose outcome was unknown, or was made out by a lookup. After any other
+// error nobody knows.
 // Rule: 1.5.write-refused, 1.5.lookup-settles
 func settles(m *calls.Match, e *trip.ToolError, class trip.Class) bool {
 	said := m.Late || e.SettledBy == trip.SettledByLookup
 	return class.Definite() || said && class != trip.ClassOutcomeUnknown
 }
 
-// countRefusal counts an error that the tool itself answered. An error that a lookup made out is no answer: should the
-// call still arrive, the next attempt has its key and is recognised as the same.
+// countRefusal counts a refusal by the tool itself: the next attempt then gets a new key. An error that a lookup made
+// out is not an answer of the tool. The next attempt keeps the key, so that the supplier recognises it as a repetition
+// if the first call arrives after all.
 // Rule: 1.5.key-new, 1.5.key-same
 func (s *step) countRefusal(p *trip.Pending, e *trip.ToolError) {
 	if e.SettledBy != trip.SettledByLookup {
@@ -256,8 +258,8 @@ func (s *step) writeError(m *calls.Match, e *trip.ToolError, class trip.Class) {
 	}
 }
 
-// dropOutdated drops what is held when a write for a plan that was left since has come to nothing: the holds of a
-// purchase were kept for its sake alone.
+// dropOutdated drops the holds when a write for an abandoned plan turns out not to have been made: holds under such a
+// purchase were kept only for its sake.
 // Rule: 5.4.release
 func (s *step) dropOutdated(p *trip.Pending) {
 	if p.Binds() && offers.Outdated(s.next, p) {
@@ -272,7 +274,7 @@ func (s *step) settledFailed(p *trip.Pending) {
 		trip.Say("settled.failed", s.orEnded(p.Name, "tool", p.Name, "unsettled", s.unsettled())...))
 }
 
-// orEnded adds to what is said of a purchase that failed that nothing stands which could be approved once more.
+// orEnded marks the message about a failed purchase as ended when nothing is left that could be approved again.
 func (s *step) orEnded(tool string, args ...any) []any {
 	if tool != trip.ToolPurchase || s.askStandingApproval() != nil {
 		return args

@@ -28,11 +28,11 @@ func newLineReader(in io.Reader) *lineReader {
 	return &lineReader{in: in, buf: make([]byte, readerBytes)}
 }
 
-// has reports whether a whole line can be had without reading on.
+// has reports whether a whole line is buffered already.
 func (r *lineReader) has() bool { return r.lines != "" }
 
-// next returns the next line without its line feed. whole is false when the input ends without
-// one. Of a line that is too long it returns the begin.
+// next returns the next line without its line feed. whole is false when the input ends without one. Of a line that is
+// too long it returns the beginning.
 //
 //   - Errors: io.EOF after the last line, errLongLine, the reader's.
 func (r *lineReader) next() (line string, whole bool, err error) {

@@ -13,7 +13,7 @@ import (
 // firstInstant is the time of a first event that has none: 2026-01-01T00:00:00Z.
 const firstInstant trip.Instant = 1_767_225_600_000_000_000
 
-// eventStep is how much later than the one before an event without a time is: one second.
+// eventStep is the time between two events when the recording gives the second one no time: one second.
 const eventStep trip.Instant = 1_000_000_000
 
 // Options say what a replay does beside folding.
@@ -197,7 +197,7 @@ func nameOf(file string) trip.ID {
 	return trip.ID(strings.TrimSuffix(strings.TrimSuffix(file, ".gz"), ".zst"))
 }
 
-// fold completes an event, which is the caller's no more, and folds it.
+// fold fills in what an event leaves out and folds it. It takes ownership of ev.
 func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 	recordedTurn := ev.Turn
 	if err := r.complete(ev); err != nil {

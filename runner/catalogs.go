@@ -16,10 +16,10 @@ import (
 // catalogMembers are the members of a header that make its catalog: the tools, the fields and what is withheld.
 var catalogMembers = []string{"catalog", "fields", "withheld"}
 
-// forNewTrips returns the catalog of new trips and the header members that make it of the embedded
-// one, so that a recording replays without this configuration: the tools of own that are added or
-// differ, and the names of those that a model is not offered, because own does not have them or nothing
-// here performs them.
+// forNewTrips returns the catalog of new trips, and the header members from which a replay rebuilds it on top of the
+// embedded catalog, without this configuration. The members list the tools of own that are new or differ from the
+// embedded ones, the fields, and the tools that are withheld from models because own lacks them or they have no
+// handler.
 // Rule: 3.0.withheld
 func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog, []trip.Member, error) {
 	var added []catalog.Tool
@@ -30,7 +30,7 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 				"tool %q: effect: the engine queues it as a %s tool, and here it is a %s one: leave it as it is",
 				t.Name, embedded.Effect, t.Effect)
 		}
-		if !sameTool(embedded, t) { // as one that is not known is not
+		if !sameTool(embedded, t) { // a tool that is not embedded differs from the zero value
 			added = append(added, t)
 		}
 	}
@@ -97,8 +97,8 @@ func (r *Runner) newHeader(id trip.ID) trip.Header {
 // maxConfigs bounds the catalogs of other trips that are kept compiled.
 const maxConfigs = 64
 
-// configOf returns what holds for a trip with this header: its own policy, and the catalog that a
-// replay makes of the header too.
+// configOf returns the configuration of a trip with this header: its own policy, and the same catalog that a replay
+// builds from the header.
 func (r *Runner) configOf(h trip.Header) (turn.Config, error) {
 	base, err := r.catalogOf(h)
 	if err != nil {
@@ -134,8 +134,9 @@ func (r *Runner) catalogOf(h trip.Header) (turn.Config, error) {
 	return made, nil
 }
 
-// madeOf is the digest of what a header makes its catalog of. The digest of the catalog that a header names is not
-// trusted: a recording from elsewhere may name that of another trip.
+// madeOf returns the digest of the header members that define a catalog. It serves as the cache key instead of the
+// catalog digest that the header states, because a recording from elsewhere may state the digest of another trip's
+// catalog.
 func madeOf(members []trip.Member) trip.Digest {
 	var text []byte
 	for _, m := range members {

@@ -45,9 +45,9 @@ func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
 	return nil
 }
 
-// untilRest returns once the trip is at rest, with nothing to do. Who follows a turn is told of its end before the last
-// of its goroutines has left, and before a handler that was cancelled has noticed: these are waited for, and nothing
-// else. The caller holds t.mu, which is let go meanwhile.
+// untilRest returns once the trip has nothing left to do. Followers are told that a turn has ended before the last of
+// its goroutines has exited, and before a cancelled handler has noticed: untilRest waits for these, and fails with
+// ErrBusy if anything else is still to be done. The caller holds t.mu, which is released while waiting.
 //
 //   - Errors: ErrBusy, that of ctx.
 func (t *live) untilRest(ctx context.Context) error {

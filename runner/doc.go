@@ -31,13 +31,14 @@
 //     arguments, are durable before a tool runs and before an [Update] tells of them.
 //   - Nothing lost: a user event that was accepted (an update [Accepted] or [Queued] came) is in the
 //     log or in the trip's durable queue.
-//   - Nothing unseen: an approval is for the ask that its sender names, else for the one that stood when
-//     it was accepted, however long it waits.
+//   - Nothing unseen: an approval is for the ask that it names, else for the one that was current when it was accepted,
+//     however long it waits in the queue.
 //   - Nothing twice: an event that comes again under its id is answered from the log or the queue,
 //     however long ago it was accepted; another event under that id is refused. A result is fed once. A
 //     write call whose answer is lost is looked up, never repeated blindly, and a new attempt for the same
 //     items has the same idempotency key unless the tool itself has answered the one before.
-//   - Right time: events go by the clock also after it was set back. Their order in the log does not.
+//   - Right time: rules go by the clock reading of each event, even if the clock was set back. The order of the log
+//     does not depend on it.
 //   - Every turn ends: each call has a deadline, and so has the turn.
 //   - Raw error text stays in the event log. Updates, logs and returned errors never hold it.
 //
@@ -62,13 +63,13 @@
 // has found the trip, and before each event that somebody sends. No turn waits for a settlement: the turn ends in
 // error/outcome_unknown, and the settlement is an event of its own.
 //
-// What a lookup finds settles the call at once. That it finds nothing counts only when the tool's
-// settle_after has passed since the last attempt ended, and only twice in a row: then the call was not made.
-// After a restart that time begins again, because nobody knows when the last attempt ended. [Runner.Settle]
-// is for a person who knows more.
+// If a lookup finds the call, that settles it at once. A lookup that finds nothing counts only if the tool's
+// settle_after has passed since the last attempt ended; two of these in a row mean that the call was not made. After a
+// restart settle_after begins again, because nobody knows when the last attempt ended. [Runner.Settle] is for a person
+// who knows more.
 //
-// A tool whose records are always up to date ([ToolLimits].SettleAfter is negative) is believed at once, when it
-// says so twice and no attempt is running. A call that a crash left open is then made, under its key.
+// A tool whose records are always up to date (a negative [ToolLimits].SettleAfter) is believed at once if it finds
+// nothing twice in a row while no attempt is running. A call that a crash left open is then made, under its key.
 //
 // # Watching
 //
@@ -89,17 +90,16 @@
 //
 // # Caveats
 //
-//   - An event without an id is never taken for another.
-//   - An attempt lasts until its handler has returned, also one that was abandoned: settle_after
-//     begins then.
+//   - An event without an id is never treated as a duplicate.
+//   - An attempt lasts until its handler has returned, even if it was abandoned. settle_after is counted from then.
 //   - Neither leaving the loop over [Runner.Handle] nor the end of its context ends the turn: only
 //     TURN_CANCELLED, the limits and Close do.
 //   - A fault of the store stops the work on its trip. What was durable stays, and the next Handle
 //     or Recover goes on from there.
 //   - A handler that ignores its context is abandoned after Limits.Grace; its goroutine stays until
 //     it returns.
-//   - One runner to a store, unless it is a [store.Owner]: a second one is found out by conflicts, not kept apart. With
-//     such a store [Runner.Handle] returns store.ErrOwned for a trip on which another process works, and in the moment
-//     in which both begin store.ErrConflict. Nothing of the event is kept then: it is sent again, or where the error
-//     says.
+//   - Use one runner per store, unless the store is a [store.Owner]. A second runner is not kept out; it is only
+//     noticed by the conflicts that it causes. With a store.Owner, [Runner.Handle] returns store.ErrOwned for a trip on
+//     which another process works, and store.ErrConflict if both begin at the same moment. Nothing of the event is kept
+//     then: send it again, or to the process that the error names.
 package runner

@@ -92,8 +92,8 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	return f, nil
 }
 
-// said returns the texts of a decision for the log, which stand beside a line of the event. No line may become too long
-// to be read again.
+// said returns the texts of a decision, which the log keeps in the event's line, or nil if they could make the line too
+// long to be read back. line is the length of the line without them.
 func (t *live) said(d *trip.Decision, line int) []string {
 	const escaped = len(`\u0000`) // what a byte takes at most
 	shown := trip.Texts(d.UI)
@@ -107,7 +107,7 @@ func (t *live) said(d *trip.Decision, line int) []string {
 	return nil
 }
 
-// maxDigests is more than the digests of a line take, and the names of its members.
+// maxDigests is an upper bound for the length of the digests in a line, with the names of their members.
 const maxDigests = 1 << 10
 
 // take notes the event as the log will have it, and its line. What a tool said is cleaned, because nothing has checked

@@ -41,7 +41,8 @@ func (r *Runner) gateOf(name string) *gate {
 	return g
 }
 
-// noTimeLeft is why a call is not let in whose turn is over: a limit of its trip, all others are of the whole process.
+// noTimeLeft is the reason for refusing a call whose turn has run out of time. Unlike the other reasons, which are
+// limits of the whole process, it is a limit of the trip.
 const noTimeLeft = "the turn has no time left"
 
 // enter waits, until a deadline, for the call to be let in. It returns the reason when it is not, else "".

@@ -16,13 +16,13 @@ import (
 // Handle accepts an event that a person sent and yields what happens to it until its turn has
 // ended. Nothing is done before the iteration begins.
 //
-// Of ev, ID, Data and Extra are taken; seq, turn and time are the runner's. An ID is any text up to
-// trip.MaxEventIDBytes but a UUID of version 5, which is the form of the engine's own. An event under an ID that
-// the trip has seen before is answered from the log and changes nothing, when it is the same event.
-// A message or an approval that names no ask gets the one that stands now, before it waits in any
-// queue; under the strict binding an approval gets none and buys nothing. While a turn runs, the trip's
-// policy says whether a user event waits in the durable queue, interrupts or is refused; TURN_CANCELLED
-// ends the turn at once, and SCOPE_CHANGED waits for its end under every policy.
+// Only ID, Data and Extra of ev are used; the runner sets seq, turn and time. An ID may be any text of at most
+// trip.MaxEventIDBytes, except a UUID of version 5, the form of the engine's own ids. If the trip has seen the ID
+// before and the event is the same, it is answered from the log and changes nothing. A message or an approval that
+// names no ask is bound to the current one before it waits in any queue; under the strict binding such an approval is
+// not bound and buys nothing. While a turn runs, the trip's policy says whether a user event is queued durably,
+// interrupts the turn or is refused. TURN_CANCELLED ends the turn at once; SCOPE_CHANGED and INTENT_PATCHED always wait
+// for its end.
 //
 // Neither leaving the loop nor the end of ctx ends the turn, or takes the event out of the queue: only
 // TURN_CANCELLED, the limits and Close do. [Runner.Watch] tells the rest to whoever comes back.
@@ -70,7 +70,7 @@ func (r *Runner) accept(
 	}
 	defer unlock()
 	s, err := t.accept(ctx, ev, first)
-	if wasPruned(err) { // while it was at rest in memory: it begins anew
+	if wasPruned(err) { // the store forgot a trip that is still cached here: try again from its beginning
 		return t.accept(ctx, ev, first)
 	}
 	return s, err

@@ -31,7 +31,7 @@ type live struct {
 	driving  bool  // the trip is active: there are tasks
 	failure  error // of the store: nothing more is done until all tasks have ended
 	config   turn.Config
-	diverged error  // how the log differs from what was recorded, until that is noted, where the trip goes on all the same
+	diverged error  // how the log differs from what was recorded, until that is noted; not set under Refuse
 	differed bool   // such a difference was noted when the trip was loaded
 	header   []byte // until it is in the store, else nil
 	in       *trip.Intent

@@ -17,8 +17,8 @@ import (
 // maxSeenIDs bounds the ids that are remembered of all trips together: 16 bytes each.
 const maxSeenIDs = 1 << 20
 
-// recent remembers where the events stand that clients gave an id, for some trips, so that a delivery
-// need not read the log. It is bounded; what it forgot is read again, so that an id is recognised as
+// recent is a bounded cache of the event ids that clients gave and of where those events are in the log, so that
+// recognising a duplicate need not read the log. Evicted entries are read from the log again, so an id is recognised as
 // long as the log has its event.
 type recent struct {
 	limit int

@@ -67,7 +67,7 @@ func (w *recovery) wait(ctx context.Context, n int) error {
 
 // finish waits for what has begun.
 func (w *recovery) finish(ctx context.Context, err error) (RecoverReport, error) {
-	_ = w.wait(context.WithoutCancel(ctx), 0) // which is not cut short: what was begun ends with ctx by itself
+	_ = w.wait(context.WithoutCancel(ctx), 0) // not cut short: what was begun stops by itself when ctx ends
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -93,7 +93,7 @@ func (w *recovery) begin(ctx context.Context, id trip.ID) {
 		switch {
 		case errors.Is(err, store.ErrOwned):
 			w.report.Trips--
-		case err != nil && !errors.Is(err, ctx.Err()): // that nobody waits for it is no fault of the trip
+		case err != nil && !errors.Is(err, ctx.Err()): // a cancelled ctx is not a failure of the trip
 			w.report.Failed++
 			w.r.notice(ctx, Notice{Kind: RecoveryFailed, Trip: id}, slog.Any("error", err))
 		}

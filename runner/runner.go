@@ -19,7 +19,8 @@ import (
 type Config struct {
 	Turn  turn.Config // policy and catalog of new trips; default turn.Default
 	Store store.Store // not closed by the runner
-	// Handlers by tool; a new trip offers a model no tool without one, any other call without one fails as permanent.
+	// Handlers by tool. New trips do not offer models a tool without a handler; any other call without one fails as
+	// permanent.
 	Tools      tools.Registry
 	Engine     string                // the version that headers of new trips name
 	Limits     Limits                // zero fields have their defaults
@@ -36,8 +37,8 @@ type Config struct {
 
 	OnDivergence Divergence // what is done with a trip whose log does not fold to what was recorded; default GoOn
 
-	// Logger is given one line for each thing that goes another way than it should (docs/observability.md); default
-	// none. With LogRaw it is given, at debug level, also what tools themselves said of their failures.
+	// Logger gets one line for everything that does not go as it should (docs/observability.md); default none. With LogRaw
+	// it also gets, at debug level, the raw text of tool failures.
 	Logger *slog.Logger
 	LogRaw bool
 	// Telemetry is told of turns, calls and commits, for traces and metrics; default nobody.

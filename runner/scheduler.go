@@ -30,7 +30,7 @@ type Scheduler interface {
 	NewLock() sync.Locker
 }
 
-// Signal wakes one waiter. Setting it twice before it is waited for is setting it once.
+// Signal wakes one waiter. Setting it again before a waiter has consumed it has no effect.
 type Signal interface {
 	// Set wakes the waiter, or lets the next Wait return at once.
 	Set()

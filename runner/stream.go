@@ -7,8 +7,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// stream carries the updates of one delivered event to whoever delivered it. Nobody waits for a slow
-// reader: what a stream may have to keep is bounded by what a turn can do, and a slow reader misses reports.
+// stream carries the updates of one delivered event to the caller that delivered it. Nothing blocks on a slow reader:
+// what a stream can hold is bounded by what a turn can do, and a reader that falls behind misses handler reports.
 type stream struct {
 	id    trip.ID
 	ready Signal
@@ -21,8 +21,7 @@ type stream struct {
 	err   error
 }
 
-// news is a folded event with all that it means, or one update. The reader makes the updates of an
-// event, one at a time.
+// news is either a folded event, from which the reader derives the updates one at a time, or a single update.
 type news struct {
 	fold     *folded // nil of one update
 	last     bool    // of its commit

@@ -73,8 +73,8 @@ const (
 	stopped    = "stopped"    // by Close or a fault of the store; recovery goes on with it
 )
 
-// beginTurn tells that a change opens a turn, when it does, and returns the values of the turn's calls, of which none
-// may be known.
+// beginTurn reports to the telemetry that a change opens a turn, if it does. It returns the context whose values the
+// turn's calls get, and the function that reports the turn's end. values may be nil.
 func (t *live) beginTurn(values context.Context, c *change) (context.Context, func(Done)) {
 	first := c.folds[0]
 	kind := first.event.Type()
@@ -119,7 +119,7 @@ func (c *call) told(d Done) {
 // modelSteps are the tools whose results may name the model that made them, and what it used.
 var modelSteps = []string{trip.ToolAssistantStep, trip.ToolExtract, trip.ToolFollowup}
 
-// settled tells how the call ended that a durable event settled.
+// settled reports to the telemetry the outcome of the call that the event settled. The event is durable by then.
 func (f *folded) settled(r *Runner) {
 	if f.call == nil || f.call.tell == nil && !r.log.Enabled(context.Background(), slog.LevelDebug) {
 		return
@@ -142,7 +142,7 @@ func (f *folded) settled(r *Runner) {
 	f.call.told(done)
 }
 
-// logModel writes which model made a step, and what that used. It is nothing that went wrong, so it is no notice.
+// logModel logs which model made a step and the tokens that it used. Nothing went wrong, so it is not a notice.
 func (f *folded) logModel(r *Runner, d *Done) {
 	next := &f.decision.Next
 	n := Notice{Trip: next.TripID, Turn: next.Turn.Number, Seq: next.Turn.Seq, CallID: f.call.CallID, Tool: f.call.Name}

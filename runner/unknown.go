@@ -70,7 +70,8 @@ func (t *live) unknownCall(callID string) *unknownCall {
 	return t.unknown[i]
 }
 
-// schedule sets the time of the next lookup: ever later, but not past the moment from which on it counts.
+// schedule sets the time of the next lookup. The waits grow, but no wait skips settleAt, the first moment at which a
+// miss counts.
 func (k *unknownCall) schedule(now time.Time) {
 	k.next = now.Add(k.backoff())
 	if k.settleAt.After(now) && k.settleAt.Before(k.next) {

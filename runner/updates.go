@@ -42,13 +42,13 @@ type Update struct {
 	Turn     int64 // 0 of Queued and Reported
 	At       trip.Instant
 	EventID  string
-	Event    trip.Event // the whole of it but for raw error text; zero when the update is of none
+	Event    trip.Event // without raw error text; zero when the update is not about an event
 	Replayed bool       // read from the log: the event had been delivered before
 
 	Delta string // of Reported: what the handler of Call said
 	Call  *Call  // of CallStarted, CallFinished and Reported
-	// Never nil; only that of Decided holds what a person is shown. Decision.Next is the intent then; what Watch reads
-	// from the store has only its status and turn.
+	// Never nil. Only the decision of a Decided update has the messages for the person. Decision.Next is the intent after
+	// the event; in what Watch reads from the store, only its status and turn are set.
 	Decision   *trip.Decision
 	Superseded bool // of TurnEnded: another event interrupted the turn
 
@@ -81,8 +81,8 @@ func (u *Update) Patch() []byte {
 	return []byte(wire.Patch(string(u.before.AppendJSON(nil)), string(u.Decision.Next.AppendJSON(nil))))
 }
 
-// tell yields what a folded event means to those who watch, until yield returns false. That the turn
-// has ended is told by the last event of a commit. A trip's log gives the same updates again.
+// tell yields the updates of a folded event until yield returns false. Only the last event of a commit yields
+// TurnEnded. The same updates can be derived from the trip's log later.
 func (f *folded) tell(last bool, yield func(Update) bool) bool {
 	ev, d := &f.event, f.decision
 	u := Update{
@@ -140,7 +140,7 @@ func standing(id trip.ID, in *trip.Intent, kind Kind) Update {
 
 func (t *live) standing(kind Kind) Update { return standing(t.id, t.in, kind) }
 
-// withoutUI returns a decision without what the person is shown, which one update alone tells.
+// withoutUI returns a decision without the messages for the person, which only the Decided update carries.
 func withoutUI(d *trip.Decision) *trip.Decision {
 	if len(d.UI) == 0 {
 		return d

@@ -22,15 +22,15 @@ const maxBuffered = 256
 // TurnEnded or Decided that it saw. Beside the events come updates [Queued], which have no seq and are not
 // repeated. From 0 on, a trip that does not exist yet is waited for.
 //
-// A seq belongs to one log. When the trip was erased, or forgotten by its store and begun anew, a watcher that was told
-// of the old one ends with ErrDeleted, and one that comes back with a seq that the log does not reach with ErrAhead: it
-// watches from 0. What it kept of the old trip is of no use then. A seq that the new log reaches too is taken for one
-// of it.
+// A seq belongs to one log. If the trip was erased, or forgotten by its store and begun again, a watcher of the old
+// trip ends with ErrDeleted, and one that comes back with a seq beyond the end of the new log ends with ErrAhead. It
+// must discard what it kept of the old trip and watch from 0. A seq that the new log has reached too is taken for one
+// of the new log.
 //
-// The past is read from the store, which keeps each decision, and is never folded: a later version, policy or wording
-// tells it as it was. Only events that a version stored which kept no decisions are folded. Of a past decision Next has
-// just the status, and of the turn its number and the ids of the calls that are out or in doubt: [Runner.StateAt] has
-// the whole intent.
+// Past events are read from the store with the decisions that were recorded, and are not folded again: a later version,
+// policy or wording shows them as they were. Only events stored by versions that kept no decisions are folded. Of a
+// past decision's Next, only the status, the turn's number and the ids of the calls that are out or in doubt are set:
+// [Runner.StateAt] returns the whole intent.
 //
 // Where processes share the store, what another one commits is told within about a second, and what its handlers report
 // is not.
@@ -237,8 +237,8 @@ func (w *watcher) isBehind(ctx context.Context) bool {
 	return known > 0
 }
 
-// tell tells what was committed, unless the log has told it. An event ahead of the next one says that a commit
-// was not seen, because its outcome was unclear at first: the log has it.
+// tell yields what was committed, unless the log has yielded it already. If the event is beyond the next one, a commit
+// in between was missed because its outcome was unclear at first, and the events are read from the log.
 func (w *watcher) tell(ctx context.Context, n *news, yield func(Update, error) bool) error {
 	switch {
 	case n.fold == nil:
@@ -268,7 +268,8 @@ func (w *watcher) tellEvent(f *folded, yield func(Update, error) bool) error {
 	return left(f.tell(f.endsTurn(), func(u Update) bool { return yield(u, nil) }))
 }
 
-// readLog tells the events of the log from the next one on. The one before says what it met.
+// readLog yields the events of the log from the next one on. It starts one event earlier, so that a log which does not
+// reach that far is noticed.
 func (w *watcher) readLog(ctx context.Context, yield func(Update, error) bool) error {
 	if err := w.checkLog(ctx); err != nil {
 		return err
@@ -293,7 +294,7 @@ func (w *watcher) readLog(ctx context.Context, yield func(Update, error) bool) e
 	return nil
 }
 
-// origin tells a trip from another one that had its id: its first event.
+// origin identifies a trip by its first event, so that a later trip under the same id can be told apart.
 type origin struct {
 	id              string
 	at              trip.Instant
@@ -309,7 +310,7 @@ func (w *watcher) restarted() error {
 	return fmt.Errorf("%w: trip %q began anew: watch it from seq 0", ErrDeleted, w.id)
 }
 
-// checkLog refuses a log that does not begin with the event that the told one began with.
+// checkLog fails with ErrDeleted when the log does not begin with the event that the watched trip began with.
 func (w *watcher) checkLog(ctx context.Context) error {
 	if w.next == 1 {
 		return nil

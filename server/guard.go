@@ -39,15 +39,16 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
 	if len(r.TransferEncoding) > 0 || !r.ProtoAtLeast(1, 1) {
-		// A Content-Length beside a Transfer-Encoding was ignored, or in HTTP/1.0 the other way round. A proxy that went
-		// by what was ignored takes what follows for a part of this request: it must not be answered as another.
+		// A Content-Length beside a Transfer-Encoding was ignored, or in HTTP/1.0 the other way round. A proxy that trusts
+		// the ignored header takes the bytes that follow for a part of this request (request smuggling), so nothing after it
+		// may be answered.
 		h.Set("Connection", "close")
 	}
 	if r.TLS != nil {
 		h.Set("Strict-Transport-Security", "max-age=31536000")
 	}
 	out := http.NewResponseController(w)
-	// Before anything else: what is refused unread is read by the server, to its end.
+	// Set the deadlines first: net/http reads the rest of a body even if the request is refused unread.
 	_ = out.SetReadDeadline(time.Now().Add(s.config.Limits.BodyTime))
 	_ = out.SetWriteDeadline(time.Now().Add(s.config.Limits.AnswerTime))
 	if err := s.admitted(w, r); err != nil {
@@ -241,8 +242,9 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 	return p, nil
 }
 
-// mostBeyond bounds what is read of a body beyond its limit. Many clients write the whole body before they read: if the
-// rest of it were not taken from them, their connection would be reset, and they would never see the answer.
+// mostBeyond bounds how much of a body beyond its limit is read and discarded. Many clients send the whole body before
+// they read the answer: if the rest were left unread, the connection would be reset and they would never see the
+// answer.
 const mostBeyond = 64 << 20
 
 // whole returns the request once its body has arrived. The deadline ends with the body: a stream may last.
@@ -294,8 +296,8 @@ func parseHosts(list []string) (h hosts, err error) {
 	return h, nil
 }
 
-// has reports whether a Host header names this server. A name of somebody else's could lead a browser here; an
-// address cannot be made to.
+// has reports whether a Host header names this server. A foreign name could be made to resolve to this server (DNS
+// rebinding); an address cannot be redirected.
 func (h hosts) has(host string) bool {
 	u, err := url.Parse("//" + host)
 	if h.all || err != nil || u.Host != host {

@@ -13,8 +13,8 @@ import (
 // mostRates bounds the tenants whose rate is kept. Those who have not used theirs up are forgotten first.
 const mostRates = 10_000
 
-// rates keeps each tenant within a rate of its own, and within a number of requests at once. Who needs not say who
-// they are is this machine and has neither.
+// rates limits the request rate of each tenant, and its number of concurrent requests. Without authentication there is
+// no tenant, and no limit.
 type rates struct {
 	each float64 // requests a second; 0 is no limit
 	open int     // requests at once

@@ -13,7 +13,7 @@ func comma(dst []byte, i int) []byte {
 	return dst
 }
 
-// unlessEmpty takes the member that begins at an offset back if its object is empty.
+// unlessEmpty removes the member that begins at offset at if its value is an empty object.
 func unlessEmpty(dst []byte, at int) []byte {
 	if dst[len(dst)-2] == '{' {
 		return dst[:at]

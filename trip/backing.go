@@ -7,8 +7,9 @@ import (
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
-// backing holds arrays that many small lists share. A list is cut off them with its capacity, so that
-// appending to it copies. Each begins empty, with what room the last one left.
+// backing holds arrays from which many small lists are cut, so that reading a line seldom allocates. The capacity of a
+// list ends with it, so that appending to it copies. For each line the arrays are empty, with the room that the lines
+// before have left.
 type backing struct {
 	texts   []string
 	legs    []FlightLeg
@@ -47,7 +48,7 @@ func cut[T any](array []T, from int) []T {
 	return nil
 }
 
-// moveOn leaves what the lines before have of the arrays to them. A line writes few lists.
+// moveOn starts a new line: what earlier lines use of the arrays is left alone, and the room behind it is used.
 func (b *backing) moveOn() {
 	moveBehind(&b.texts)
 	moveBehind(&b.legs)
@@ -59,14 +60,14 @@ func (b *backing) moveOn() {
 	moveBehind(&b.bundleResults)
 }
 
-// moveBehind leaves the elements of a list to others and keeps the room behind them.
+// moveBehind empties a list without reusing its elements: it goes on in the room behind them.
 func moveBehind[T any](list *[]T) {
 	if n := len(*list); n > 0 {
 		*list = (*list)[n:]
 	}
 }
 
-// takeBack gives up what this line took of the arrays.
+// takeBack frees what this line has used of the arrays.
 func (b *backing) takeBack() {
 	b.texts, b.legs, b.flights = b.texts[:0], b.legs[:0], b.flights[:0]
 	b.hotels, b.ranked = b.hotels[:0], b.ranked[:0]

@@ -44,8 +44,9 @@ func (e *Event) Clean() (Event, error) {
 	return out, nil
 }
 
-// cleaner makes the fields of an event what a decoder would read. That of an event's data is generated from the
-// types' tags; each function here does what the decoder's of the same name does to what the field's writer wrote.
+// cleaner turns the fields of an event into what a decoder would read back. The code for an event's data is generated
+// from the types' tags. Each function here has the effect of writing a field and reading it with the decoder's function
+// of the same name.
 type cleaner struct {
 	err  *MalformedError // the first one
 	room int             // no line of what was seen is longer

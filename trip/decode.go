@@ -428,9 +428,9 @@ func list[T any](d *decoder, p *[]T, limit int, item func(*decoder, *T)) {
 	*p = out
 }
 
-// another reports whether the list at an offset has an element after its first n, of which it
-// may have limit. Lists that stand in many results are read in loops over it: list calls
-// through a function value, which would put every decoder on the heap.
+// another reports whether the list at an offset has another element after its first n, and fails when there are more
+// than limit. Lists that occur in many results are read in loops over it and not by list, which calls through a
+// function value and would make every decoder escape to the heap.
 func (d *decoder) another(at, n, limit int) bool {
 	switch {
 	case !d.More():

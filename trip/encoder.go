@@ -17,8 +17,8 @@ type Encoder struct {
 	bare      textless
 }
 
-// Decision returns the digest of a decision, the expected one if it is that. It comes before that of
-// the intent after it.
+// Decision returns the digest of a decision. If it equals expected, expected itself is returned, which saves an
+// allocation. Call it before Intent for the intent after the decision.
 func (e *Encoder) Decision(d *Decision, expected Digest) Digest {
 	if e.decided {
 		e.turnOver()
@@ -28,15 +28,15 @@ func (e *Encoder) Decision(d *Decision, expected Digest) Digest {
 	return like(wire.Digest(e.text), expected)
 }
 
-// Intent returns the digest of an intent, the expected one if it is that.
+// Intent returns the digest of an intent. If it equals expected, expected itself is returned.
 func (e *Encoder) Intent(in *Intent, expected Digest) Digest {
 	e.text = e.bare.intent(in).append(e.text[:0], true, e)
 	e.turnOver()
 	return like(e.head.digester.Digest(e.text, len(e.head.text)), expected)
 }
 
-// AppendIntent appends the intent document as [Intent.AppendJSON] does, and returns its digest too. The document is
-// written once: in the digest's only the section with texts is another.
+// AppendIntent appends the intent document as [Intent.AppendJSON] does, and also returns its digest. The document is
+// written only once: the text that is digested differs from it only in the status section, which has the texts.
 func (e *Encoder) AppendIntent(dst []byte, in *Intent) ([]byte, Digest) {
 	start := len(dst)
 	dst = appendIntentHead(dst, in)
@@ -88,8 +88,8 @@ func appendKept[T any](dst []byte, e *Encoder, list []T, write func([]byte, []T)
 	return dst
 }
 
-// add returns a new entry for a list, with the memory of a text that was forgotten: entries behind the end
-// of now are forgotten, but for that.
+// add returns a new entry for a list. It reuses the text buffer of a forgotten entry if there is one behind the end of
+// now.
 func (e *Encoder) add(first any, length int) *keptText {
 	n := len(e.now)
 	e.now = slices.Grow(e.now, 1)[:n+1]

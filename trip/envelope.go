@@ -94,8 +94,8 @@ func DecodeEvent(line string) (Event, error) {
 // concurrent use.
 type EventReader struct{ d decoder }
 
-// An EventReader makes arrays for so many elements, a few kilobytes, which the lists of several
-// events share. The events of longer lines share nothing: their texts would be kept for long.
+// eventPiece is how many elements an EventReader allocates at once: a few kilobytes that the lists of several events
+// share. Lines longer than maxPieceLine share nothing, because a kept neighbour would keep their text in memory.
 const (
 	eventPiece   = 32
 	maxPieceLine = 16 << 10

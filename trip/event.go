@@ -41,11 +41,11 @@ type Event struct {
 	ID   string // unique id of the event; empty in hand-written recordings
 	Trip ID
 	Turn int64   // the turn that the event belongs to; 0 when the writer left it out
-	At   Instant // its place in the order of the log: never before that of the event ahead of it
+	At   Instant // orders the log: never before that of the previous event
 	Data EventData
 
-	// Clock is what the clock said when it stood before the At of the event ahead: it had been set
-	// back. Else it is absent, and At is what the clock said.
+	// Clock is what the clock said, if that was before the At of the previous event because the clock had been set back.
+	// Otherwise it is absent, and At is what the clock said.
 	Clock Instant
 
 	// Decision and State are the digests that a recording carries for this event,

@@ -5,8 +5,8 @@ import "github.com/legwork-go/legwork/internal/wire"
 // RecordingVersion is the version of recordings that this engine writes and reads.
 const RecordingVersion = "legwork/1"
 
-// DigestsVersion says what the digests of a recording cover: 2, keys and parameters instead of texts. A
-// header of an engine that names none is of one that covered texts.
+// DigestsVersion says what the digests of a recording cover: 2 means keys and parameters instead of texts. A header
+// that names an engine but no version is of an engine whose digests covered texts.
 const DigestsVersion = 2
 
 // Header is the optional first line of a recording.
@@ -35,8 +35,8 @@ type ForkedFrom struct {
 	Seq    int64  `wire:"seq"`
 	Chain  string `wire:"chain,optional"` // the hash chain of the other trip up to there, in hex
 
-	// Barred is behind which event no write tool ran when the other trip is a fork itself that left its own original
-	// earlier; 0 is Seq.
+	// Barred is the seq after which no write tool ran in the other trip, because that trip is itself a fork and left its
+	// own original there. 0 stands for Seq.
 	Barred int64 `wire:"barred,optional"`
 }
 

@@ -6,8 +6,8 @@ import (
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
-// Result is what the result of a tool says, as [ReadResult] reads it: that of a tool that the engine does
-// not know is a [Raw]. It is never modified.
+// Result is the result of a tool as [ReadResult] reads it. For a tool that the engine does not know it is a [Raw]. It
+// is never modified.
 type Result interface{ isResult() }
 
 // FlightResult is the result of flight_quote_search. Options is never nil.

@@ -47,7 +47,7 @@ type Turn struct {
 	Earlier     []Told        `wire:"earlier,optional,max=MaxEarlier"`     // the plans before the last changes, oldest first: what can be gone back to
 	Shown       []string      `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
 	Questions   []Question    `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
-	MeantStays  Hash          `wire:"meant_stays,optional"`                // the stays and legs that the person put beside each other
+	MeantStays  Hash          `wire:"meant_stays,optional"`                // hash of the legs and nights given together
 	Waiting     []WaitingCall `wire:"waiting,optional,max=MaxWaiting"`     // writes that a model proposed, until a person approves them
 	StartOver   string        `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes
 	Said        Hash          `wire:"said,optional"`                       // the last message of this turn

@@ -2,7 +2,7 @@ package trip
 
 import "strings"
 
-// A log's results are its bulk, and reading one where it stands saves to look for its end first.
+// Most of a log is results. Reading a result in place saves searching for its end first.
 
 // resultKind says which tool's result a text looks like.
 type resultKind uint8

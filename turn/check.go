@@ -7,8 +7,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// CheckResult says why [Step] counts a tool's result as failed that is no error in itself. It decides nothing: it is
-// for whoever logs the event.
+// CheckResult returns the reason why [Step] treats a tool's result as failed although the result itself reports no
+// error. It does not affect any decision and exists for logging.
 //
 //   - Errors: what in the result breaks its tool's schema (a *trip.MalformedError or *catalog.SchemaError names the
 //     member), or why it is no useful answer; nil of every other event.

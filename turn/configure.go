@@ -16,9 +16,9 @@ const (
 	withheldMember = "withheld"
 )
 
-// Configure returns cfg with what the header of a recording says: its policy, the tools of its
-// member "catalog" and the fields of its member "fields" beside those of cfg, where one of the same name is
-// replaced, and without offering a model those that its member "withheld" names.
+// Configure applies the header of a recording to cfg: its policy replaces that of cfg; the tools of its member
+// "catalog" and the fields of its member "fields" are added, or replace those of the same name; and the tools that its
+// member "withheld" names are not offered to a model.
 //
 //   - Errors: catalog.ErrTool when "catalog" is no list of tools, or lets a model propose a tool that the engine
 //     queues itself; catalog.ErrField when "fields" is no list of fields; ErrWithheld when "withheld" is no list of

@@ -180,7 +180,7 @@ func checkMeasure(in *trip.Intent, d *trip.Decision, t trip.EventType) error {
 	switch {
 	case after < 0:
 		return fmt.Errorf("%w: turn.ordinal: the turn has queued more calls than a turn may", ErrIntent)
-	case d.Outcome == trip.ClassOutcomeUnknown && after == before: // as unknown as it was
+	case d.Outcome == trip.ClassOutcomeUnknown && after == before: // the outcome is still unknown
 	case len(in.Turn.Outstanding) > 0 && after >= before:
 		panic(fmt.Sprintf("turn: the measure of trip %s went from %d to %d at seq %d", in.TripID, before, after,
 			d.Next.Turn.Seq))

@@ -67,9 +67,9 @@ func whyIgnored(in *trip.Intent, callID string) trip.Ignored {
 	return trip.NotOutstanding
 }
 
-// Measure bounds what can still happen in the running turn: calls that may yet be queued, calls
-// that are still out, and writes that may yet be settled. It falls with every event of a turn, so
-// a turn ends: queueing a call weighs more than having it out, and that more than not knowing.
+// Measure bounds what can still happen in the running turn: the calls that may yet be queued, those that are out, and
+// the writes that may yet be settled. A call that is not yet queued weighs 3, one that is out 2, and one of unknown
+// outcome 1. So every step towards settling a call lowers the sum, and every turn ends.
 func Measure(t *trip.Turn) int64 {
 	return 3*(maxOrdinal-t.Ordinal) + 2*int64(len(t.Outstanding)) + int64(len(t.Unknown))
 }

@@ -1,9 +1,9 @@
-// Package inplace folds logs in memory that is used again. A copy of the state for each of the steps
-// applier.Apply, reducer.Reduce and turn.Step costs a replay half as much again, so each of these packages
-// opens a door here to what it does without one. The doors are for this module: signatures that others see
-// stay plain, and say the same.
+// Package inplace lets a log be folded in memory that is reused. applier.Apply, reducer.Reduce and turn.Step each copy
+// the state, which makes a replay take half as long again. Each of these packages therefore sets a variable here to a
+// variant of its function that does not copy. The variables are for this module only: the public functions keep plain
+// signatures and give the same results.
 //
-// A package sets its door when it is initialised, and nothing sets it again.
+// Each package sets its variable when it is initialised, and nothing sets it again.
 package inplace
 
 import (
@@ -17,14 +17,14 @@ import (
 var Apply func(c catalog.Catalog, next *trip.Intent, res trip.ToolResult,
 	p *trip.Pending) (notes []trip.Message, err error)
 
-// Reduce decides on the intent in d.Next. data stands for that of the event: its result as it was read, or
-// the error that it is taken for. The lists of d begin as they are, and the arguments of an extraction point to
-// d.Next; m may be nil.
+// Reduce decides on the intent in d.Next. data replaces the data of the event: it is the result as it was read, or the
+// error that it counts as. Reduce appends to the lists of d as it finds them, and the arguments of an extraction point
+// to d.Next. m may be nil.
 var Reduce func(p trip.Policy, c catalog.Catalog, ev trip.Event, data trip.EventData, d *trip.Decision, m *Memory) error
 
-// Step folds an event onto in, which must not be d.Next: the next intent stands in d. What d held before is
-// written over, its calls included; only what the lists of its intent point to is not. m may be nil, and so
-// may t: then no texts are made, which no decision reads.
+// Step folds an event onto in, which must not be d.Next, and stores the next intent in d. Everything else in d is
+// overwritten, its calls included, except the memory that the lists of its intent point to. m may be nil, and so may t:
+// then no texts are made, which no decision reads.
 var Step func(
 	p *trip.Policy, c *catalog.Catalog, t *texts.Table, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *Memory,
 ) error

@@ -2,11 +2,10 @@ package inplace
 
 import "github.com/legwork-go/legwork/trip"
 
-// Memory makes the lists of intents that follow each other, many out of one piece of a few kilobytes, so
-// that folding a long log seldom allocates; it remembers the hashes of what was searched last. Its lists
-// are shared with nothing, but each keeps its piece in memory: it is for logs that are folded through, not
-// for intents that are kept. The zero value is ready, a nil one makes each by itself; it is not safe for
-// concurrent use.
+// Memory allocates the lists of successive intents, many from one piece of a few kilobytes, so that folding a long log
+// seldom allocates. It also caches the hashes of the latest searches. Each list keeps its whole piece in memory, so
+// Memory is for logs that are folded through, not for intents that are kept. The zero value is ready to use; a nil
+// Memory allocates each list by itself. It is not safe for concurrent use.
 type Memory struct {
 	texts []string
 	calls []trip.Pending

@@ -21,8 +21,9 @@ func NewCursor(text string) Cursor { return Cursor{in: text} }
 // Cursor returns a cursor at the next value.
 func (d *Decoder) Cursor() Cursor { return Cursor{d.in, d.Offset()} }
 
-// Jump goes to where a cursor is, which has read one whole value of so many levels, or some whole
-// members behind the first of an object. It reports whether d stands there and may nest that deep.
+// Jump moves d to where c is, after c has read one whole value with that many levels, or some whole members behind the
+// first of an object. It reports whether it did: not after an error, before a first member, or beyond the limit of
+// depth.
 func (d *Decoder) Jump(c *Cursor, levels int) bool {
 	if d.err != nil || d.first || d.depth+levels > d.max {
 		return false

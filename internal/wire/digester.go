@@ -7,8 +7,8 @@ import (
 	"hash"
 )
 
-// Digester returns the digests of texts of which one after the other begins alike: it goes on from
-// what the beginning makes of the hash. The zero value is ready.
+// Digester computes the digests of texts that share their beginning: it keeps the state of the hash after the beginning
+// and goes on from there. The zero value is ready to use.
 type Digester struct {
 	hash  resumable
 	state []byte // of the hash after the beginning's whole blocks; empty when it is not known
@@ -21,7 +21,7 @@ type resumable interface {
 	encoding.BinaryUnmarshaler
 }
 
-// Begin says that the texts begin in another way from now on.
+// Begin says that the texts share another beginning from now on.
 func (d *Digester) Begin() { d.state = d.state[:0] }
 
 // Digest returns the digest of a text as [Digest] does. Its first n bytes are those that all texts

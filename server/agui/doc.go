@@ -35,6 +35,7 @@
 //
 // # Going away
 //
-// The end of the connection ends no turn. Who posts the same run again, or a run without anything new, gets
-// MESSAGES_SNAPSHOT, with the ids that the client knows, and then what happens. Nothing is lost and nothing told twice.
+// A turn goes on when its connection ends. A client that posts the same run again, or a run without anything new, gets
+// MESSAGES_SNAPSHOT, with the ids that it knows, and then what happens next. Nothing is lost, and nothing is sent
+// twice.
 package agui

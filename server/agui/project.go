@@ -34,7 +34,7 @@ type Projection struct {
 // Take notes an event that the client knows, or will know by [Projection.Messages].
 func (p *Projection) Take(ev *trip.Event, d *trip.Decision) {
 	if p.add(ev, d); p.Own == "" {
-		p.cancelled = false // a run before was: who only comes back is told what the trip waits for
+		p.cancelled = false // an earlier run was: a client that only comes back is told what is waited for
 	}
 }
 

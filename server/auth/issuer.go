@@ -150,7 +150,7 @@ func (k keys) VerifySignature(ctx context.Context, jwt string) ([]byte, error) {
 	return payload, err
 }
 
-// sparing is a transport that lets no flood of requests through. An answer that is none is an error.
+// sparing is a transport with a rate limit. Any status other than 200 is an error.
 type sparing struct {
 	next  http.RoundTripper
 	limit *rate.Limiter

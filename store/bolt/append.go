@@ -28,15 +28,15 @@ type writer struct {
 	changed   *changes          // nil while no Compact runs
 }
 
-// given is what a commit depends on besides itself and the store.
+// given holds the other inputs of a commit. The journal keeps them, so that replaying it gives the same result.
 type given struct {
 	now  int64 // milliseconds since 1970
 	keep store.History
 }
 
-// headsFill is how full a page of heads is left when it is split. Heads grow and shrink with the
-// calls in them, and bbolt does not join pages again: halves would stay too empty. A
-// higher value leaves the pages emptier when ids come in random order.
+// headsFill is how full bbolt leaves a page of heads when it splits it. Heads grow and shrink with their calls, and
+// bbolt does not merge pages again: half-full pages would stay too empty. A higher value leaves the pages emptier when
+// ids come in random order.
 const headsFill = 0.7
 
 // begin readies the writer for a transaction; its memory is used again.

@@ -18,13 +18,12 @@ import (
 	"github.com/legwork-go/legwork/store"
 )
 
-// A file that another process commits to is copied like this. Pages that a commit of bbolt writes are
-// none that the commit before it needs. So a copy is whole, as of a commit, when the meta pages are the same
-// before and after it is made. The journal beside it has what was accepted since. To have the file left
-// alone for so long, whoever copies holds a shared lock on the journal: the owner of the store takes that
-// lock for itself alone while it commits the file because the journal is long or nobody appends, and puts
-// that off when it does not get it. Neither waits for the other, and nothing depends on the lock: if the
-// file changed all the same, the copy is made again.
+// How a file is copied while another process commits to it: a commit of bbolt never overwrites pages that the commit
+// before it needs, so a copy is consistent if the meta pages are the same before and after copying. What was accepted
+// since that commit is in the journal beside the file. To keep the file unchanged for long enough, the copier takes a
+// shared lock on the journal. The owner takes that lock exclusively for commits that can wait (because the journal is
+// long, or nobody appends), and postpones them when it does not get it. Neither blocks the other, and correctness does
+// not depend on the lock: if the file changed anyway, it is copied again.
 const (
 	backupTries  = 20
 	backupPause  = 10 * time.Millisecond // before the second try; each further one waits longer

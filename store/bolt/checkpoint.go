@@ -14,7 +14,7 @@ import (
 // journalFull is how long the journal grows before its content goes to the file.
 const journalFull = 2 << 20
 
-// begin opens the transaction that is to hold what the journal holds, unless it is open. The caller holds
+// begin opens the transaction that mirrors the content of the journal, unless it is open already. The caller holds
 // writing and sharing.
 func (s *Store) begin() error {
 	if s.tx != nil {
@@ -33,7 +33,7 @@ func (s *Store) begin() error {
 	return nil
 }
 
-// pageGrowth is how many pages an append adds to the file at most, but for its own bytes.
+// pageGrowth is how many pages an append adds to the file at most, besides those for its own bytes.
 const pageGrowth = 16
 
 // fitsJournal reports whether what was applied may wait in the journal: it is not too much, and
@@ -147,8 +147,8 @@ func (s *Store) inPlace() error {
 		"with %s beside it, and open it again", store.ErrMoved, s.realPath, s.realPath+journalSuffix))
 }
 
-// undo takes back what was applied of a batch that failed with err, or that changed nothing when err is nil. The
-// caller holds writing.
+// undo rolls back what was applied of a batch that failed with err. A nil err means that the batch changed nothing:
+// then the transaction is ended only if the journal is empty. The caller holds writing.
 func (s *Store) undo(err error) error {
 	if err == nil && s.journal.length() > 0 {
 		return nil // the transaction is as it was

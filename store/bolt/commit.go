@@ -52,7 +52,7 @@ func (s *Store) enqueue(r *request) error {
 	return nil
 }
 
-// quietTime is how long nobody appends before what is in the journal goes to the store's file.
+// quietTime is how long there must be no appends before the content of the journal is committed to the store's file.
 const quietTime = 20 * time.Millisecond
 
 // commitLoop is the committer. It ends when the store is closing and nobody waits any more.
@@ -90,9 +90,10 @@ func (s *Store) commitWaiting() {
 	}
 }
 
-// gather waits for other appends as long as more arrive: a commit costs much the same for one as for many. It stops at
-// a quarter of those that were appended at once of late: the other callers work while this commit is synced, and if all
-// waited for the same commit nobody would work. When no other goroutine is ready to run, gather costs nothing.
+// gather waits for other appends as long as more arrive, because a commit costs much the same for one as for many. It
+// stops at a quarter of the recent number of concurrent appends: the other callers can work while this commit is
+// synced, and if all waited for the same commit, nobody would. When no other goroutine is ready to run, gather costs
+// nothing.
 func (s *Store) gather() {
 	n := s.waits()
 	s.crowd = max(s.crowd*15/16, n+len(s.batch))

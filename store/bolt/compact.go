@@ -338,7 +338,7 @@ func (c *copier) swap(ctx context.Context) error {
 	return nil
 }
 
-// copySequences carries over where the streams go on.
+// copySequences copies the sequence numbers of the buckets, which are the next offsets of the streams.
 func (c *copier) copySequences(ctx context.Context) error {
 	return c.store.viewFile(ctx, func(from *bbolt.Tx) error {
 		return c.to.Update(func(to *bbolt.Tx) error {

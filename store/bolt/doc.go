@@ -6,24 +6,23 @@
 //	err = s.Append(ctx, store.Commit{Trip: "t1", Header: h, Events: events, Snapshot: intent})
 //	t, err := s.Load(ctx, "t1")
 //
-// One goroutine commits. It takes everything that waits at that moment, writes it as one record
-// of the journal, a file beside the store, and answers each request after the record is durable, so
-// that many trips share a sync and one alone waits for nobody. A conflict is found per request before
-// anything of it is written and fails nobody else.
+// One goroutine commits. It takes all requests that wait at that moment, writes them as one record of the journal, a
+// file beside the store, and answers each after the record is durable. So many trips share one sync, and a trip that is
+// alone waits for no other. A conflict is found for each request before anything of it is written, and does not fail
+// the others.
 //
 // # Journal
 //
-// What the journal has and the file has not stands in one open write transaction of bbolt; readers
-// look there first. It is committed, with bbolt's two syncs, when the journal is 2 MB long, when
-// nobody has appended for 20 ms, and when the store is closed, which removes the journal. Open adds
-// what a killed process left in it; a reader has it in a transaction that is never committed, and writes nothing. The
-// journal stands beside the file itself, whatever links and relative paths led to it.
+// What is in the journal but not yet in the file is held by one open write transaction of bbolt, where readers look
+// first. It is committed, with bbolt's two syncs, when the journal is 2 MB long, when nobody has appended for 20 ms,
+// and when the store is closed, which removes the journal. Open adds what a killed process left in the journal; a
+// reader holds that in a transaction that is never committed, and writes nothing. The journal is created beside the
+// file itself, whatever links and relative paths led to it.
 //
-// The bucket meta says whether a journal is in use, and whose: the first commit of an open store goes to the file
-// and says so, Close takes it back. So a file without its journal, or beside another one, is not opened. It also names
-// the generation of the records that count. A commit of the file names the next one: in the moment in which the file
-// has what the journal says, the journal is void, and is written again from its start.
-//
+// The bucket meta records whether a journal is in use, and which one. The first commit of an open store goes to the
+// file and sets this; Close clears it. So a file without its journal, or beside another one, is not opened. The bucket
+// also names the generation of the valid records. A commit of the file names the next generation: at the moment when
+// the file has what the journal says, the journal is void, and it is written again from its start.
 // A record is the appends of one batch, as they were packed, in whole blocks of 4,096 bytes. Each of its
 // sectors of 512 bytes is sealed, and a chain ties it to the record before: a record that was torn by a power failure,
 // which nobody was told of, is left out, and a damaged one is an error (see sector.go).

@@ -8,8 +8,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// held is the head of a trip that a transaction appends to. A trip is appended to again and again before the
-// transaction ends, so its head is written only when the transaction is read or ends.
+// held is the cached head of a trip that a transaction appends to. One transaction may append to a trip many times, so
+// the head is written only when the transaction is read or ends.
 type held struct {
 	head
 	id      trip.ID
@@ -49,8 +49,7 @@ func (w *writer) touch(h *held) {
 	}
 }
 
-// putHeads puts the heads that changed, and the trips that began or ceased to have calls into or out
-// of the index.
+// putHeads writes the heads that changed, and updates the index of trips that have outstanding calls.
 func (w *writer) putHeads() error {
 	slices.SortFunc(w.unput, func(a, b *held) int { return strings.Compare(string(a.id), string(b.id)) })
 	for _, h := range w.unput {

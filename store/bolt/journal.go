@@ -23,9 +23,9 @@ const journalAhead = 256 << 10
 // syncData makes what was written to a file durable. Tests watch it, and let it fail.
 var syncData = dataSync
 
-// journal is a file of records, each of one batch of appends. Those that count are of the
-// generation that the store's file names; a commit of that file names the next one, and all
-// records are void at that moment. The file is written again from its start then.
+// journal is a file of records, one for each batch of appends. Only records of the generation that the store's file
+// names are valid. A commit of that file names the next generation, which voids all records at once, and the journal is
+// then written again from its start.
 type journal struct {
 	journalState // as the store's file has it
 	path         string
@@ -170,8 +170,8 @@ func (j *journal) write() error {
 	return nil
 }
 
-// grow writes zeros, durably, to where a record is to end and beyond: whatever becomes of its write, the
-// file goes on behind it. A journal that does not was cut short.
+// grow extends the file with durable zeros beyond the end of the next record, before that is written. So the file
+// always goes on behind the last record, whatever becomes of the write; a journal that does not was cut short.
 func (j *journal) grow(to int64) error {
 	if to+journalBlock <= j.size {
 		return nil
@@ -187,7 +187,7 @@ func (j *journal) grow(to int64) error {
 	return nil
 }
 
-// cut makes sure that no record stands at the end.
+// cut overwrites the start of a record whose write failed, so that it cannot be taken for a valid one.
 func (j *journal) cut() error {
 	if _, err := j.file.WriteAt(make([]byte, sectorBytes), j.end); err != nil { // which needs no room on the disk
 		return err
@@ -195,8 +195,8 @@ func (j *journal) cut() error {
 	return j.file.Sync()
 }
 
-// prepare makes a journal, unless there is one where it should be. It is of use once the store's file says
-// so, which its next commit does.
+// prepare creates the journal, unless it is where it should be. It is used from the next commit of the store's file on,
+// which records it there.
 func (j *journal) prepare() error {
 	if j.file != nil && isAt(j.path, j.info) {
 		return nil

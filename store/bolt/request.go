@@ -7,9 +7,9 @@ import (
 	"github.com/legwork-go/legwork/store"
 )
 
-// request is one append that waits for the committer. Whoever moves state away from waiting owns
-// its outcome: the committer takes it, or the caller withdraws it. What is large of it is packed
-// already: many callers can do that at once, the committer could not.
+// request is one append that waits for the committer. Whoever moves state away from waiting owns its outcome: the
+// committer takes it, or the caller withdraws it. Its large parts are packed already, because callers can do that in
+// parallel and the committer cannot.
 type request struct {
 	store.Commit
 	events   [][]byte // with the decisions on them

@@ -25,8 +25,8 @@ const (
 	sealBytes   = 4 + 4 + 8 // checksum, number, generation
 	sectorRoom  = sectorBytes - sealBytes
 
-	// journalBlock is what a record fills whole ones of: no write touches a block that has a
-	// record which is durable already.
+	// journalBlock is the unit in which records are written: each fills whole blocks, so that no write touches a block of
+	// a record that is durable already.
 	journalBlock = 4096
 	// recordFront is a record's chain and length, before its body.
 	recordFront = 4 + 4

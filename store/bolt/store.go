@@ -65,12 +65,12 @@ type Store struct {
 	journal *journal
 	direct  bool // the last commit of the file failed: appends go to the file, so that they fail too
 
-	// sharing guards tx. The committer holds it while it changes something there, a reader for a moment. It is taken
-	// after writing and before swap.
+	// sharing guards tx, and what writer keeps for it. The committer holds it while it changes them, a reader while it
+	// reads tx. It is taken after writing and before swap.
 	sharing sync.Mutex
-	tx      *bbolt.Tx // has what the journal has and the file has not; nil when there is no such thing
+	tx      *bbolt.Tx // holds what is in the journal and not yet in the file; nil when there is nothing
 
-	// upkeep is held by Prune and Compact: one at a time.
+	// upkeep makes Prune, Delete, Compact, Backup and the end of Close run one at a time.
 	upkeep sync.Mutex
 
 	failure atomic.Pointer[error] // why nothing can be done any more

@@ -115,7 +115,7 @@ func (s *Store) view(ctx context.Context, read func(tx *bbolt.Tx) error) error {
 			}
 			return read(s.tx)
 		}
-		release() // what it reads has begun: it changes no more
+		release() // the read transaction has begun: writers may go on
 		return read(tx)
 	})
 }
@@ -146,9 +146,9 @@ func (s *Store) read(read func(tx *bbolt.Tx) error) error {
 	})
 }
 
-// starting guards f, which has bbolt start a transaction and calls begun then. Where the meta pages are
-// gone, as of a file that something has overwritten, bbolt panics before that and keeps its locks:
-// nothing may be asked of it any more. Who is in a transaction at that moment may not come out of it.
+// starting runs f, which starts a transaction of bbolt and then calls begun. If the meta pages are gone, because
+// something has overwritten the file, bbolt panics before that and keeps its locks: it must not be used any more, and
+// whoever is in a transaction at that moment may never get out of it.
 func (s *Store) starting(f func(begun func()) error) error {
 	started := false
 	err := guard(func() error { return f(func() { started = true }) })

@@ -176,10 +176,9 @@ func (r *reading) addActs(acts ...Act) {
 	}
 }
 
-// choice prepares for the option that a clause takes, where another was taken before it: a correction takes its place
-// ("the cheapest, no, the fastest"), one that only points at it ("that one") adds nothing, and of two that differ
-// nobody
-// knows which one is meant.
+// choice reports whether the option of a clause is a new choice, and settles it with one that was chosen before: a
+// correction replaces that ("the cheapest, no, the fastest"), a mere pointer ("that one") adds nothing, and two
+// different options leave it undecided which one is meant.
 func (r *reading) choice(a *Act, c, before *clause) (isNew bool) {
 	i := slices.IndexFunc(r.acts, func(a Act) bool { return a.Act == trip.ActSelect })
 	switch {
@@ -201,7 +200,7 @@ func same(a, b Act) bool {
 	return a == b
 }
 
-// actOf reads the act of a clause. What is certain goes first: a word for what is done before a bare yes.
+// actOf reads the act of a clause. Specific forms are tried first: an explicit request comes before a bare yes.
 func (r *reading) actOf(c *clause) (Act, bool) {
 	for _, form := range [...]func(*reading, *clause) (Act, bool){
 		(*reading).explains, (*reading).takesTerms, (*reading).undoes, (*reading).leaves, (*reading).asksWhen,
@@ -243,8 +242,8 @@ func lastIndex(acts []Act, is func(Act) bool) int {
 	return -1
 }
 
-// showBesideYes shows an option that is chosen in the same message as a yes to what is held. It may be another one, and
-// to take that would give back what is held.
+// showBesideYes turns a choice into a request to see the option if the same message says yes to what is held: taking
+// another option would give up the hold.
 func (r *reading) showBesideYes(acts []Act) {
 	isYes := func(a Act) bool { return a.Act == trip.ActConfirm }
 	if r.known.askKind() != trip.AskApprove || !slices.ContainsFunc(acts, isYes) {

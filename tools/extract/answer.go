@@ -186,7 +186,8 @@ func (r *reading) approves(c *clause) (Act, bool) {
 	return r.hedges(c)
 }
 
-// hedges reads an approval that is no plain one: what it takes is told, and nothing of it is another wish.
+// hedges reads a qualified approval: the person is told what an approval takes, and nothing else in it is read as a
+// wish.
 func (r *reading) hedges(c *clause) (Act, bool) {
 	isSo := r.known.askKind() == trip.AskApprove && (c.has("approve") || c.has("buy", "pay") && r.amountIn(c) != "") &&
 		!c.has("who", "how")

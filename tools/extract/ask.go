@@ -115,8 +115,7 @@ func (a *assembly) leavesUntil(asked []target, d *dateMention) bool {
 		"until", "till", "til")
 }
 
-// movesTo reads the day that answers in which days of another month a trip shall be whose days are known: all of it
-// moves along.
+// movesTo reads the answer to which day of another month a trip with known days should move to: all of its days move.
 func (a *assembly) movesTo(t *target, d *dateMention) bool {
 	k, old := a.r.known, a.r.known.leg().DepartDate
 	if t.field == inField && (k.stayOnly() || t.leg < 0) {
@@ -132,8 +131,8 @@ func (a *assembly) movesTo(t *target, d *dateMention) bool {
 	return true
 }
 
-// onlyKind reports whether the day that is asked for first is the one that a bare day must mean: of several ends that
-// are open, the rules that know the talk decide.
+// onlyKind reports whether a bare day can only answer what is asked for first. If several ends of the trip are open,
+// the rules that know the conversation decide.
 func (a *assembly) onlyKind(asked []target, t *target) bool {
 	fields := map[string]bool{}
 	for _, o := range asked {

@@ -195,8 +195,8 @@ func (a *assembly) dateParts() {
 	a.weekdayBeside(a.in, a.out, stay.CheckIn, stay.CheckOut)
 }
 
-// daysOfJourney takes the days of nights that no place to sleep was named for, "10 nights in Lisbon, starting June 5",
-// for those of the whole journey, while these are not known.
+// daysOfJourney takes the first and last day of nights for the travel days, if no place to sleep was named and the
+// travel days are not known yet: "10 nights in Lisbon, starting June 5".
 func (a *assembly) daysOfJourney() {
 	r, k := a.r, a.r.known
 	if a.in == nil || a.depart != nil || !a.scope.flight || k.leg().DepartDate != 0 || k.stay().CheckIn != 0 ||
@@ -477,8 +477,8 @@ func (a *assembly) writePeople(p party) {
 	}
 }
 
-// countHeads remembers how many travel where nobody was called an adult or a child, so that those who are called
-// children later ("the kids are 9 and 12") are some of them.
+// countHeads remembers the size of a party that was given without telling adults from children, so that children who
+// are mentioned later ("the kids are 9 and 12") are counted among them.
 func (a *assembly) countHeads(p *party) {
 	said, _ := a.r.known.assumed(assumeHeads)
 	heads, _ := said.Get("count").(int64)

@@ -49,7 +49,7 @@ func (r *reading) takeTimes() {
 	}
 }
 
-// keepTime keeps a time that says when to leave. What the person wants to do then else, or does not want, is told.
+// keepTime keeps a time that says when to leave. Any other time, or one that is refused, is reported as not used.
 func (r *reading) keepTime(m clockMention) {
 	isFine := r.anyOf(m.to, "is", "are", "would") &&
 		r.hasWithin(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")

@@ -96,8 +96,8 @@ func (r *reading) isAsked(c *clause) bool {
 		c.starts("is it", "is that", "is this", "are you", "are we", "are they")
 }
 
-// meant takes what gives something up for what it is only where the person wants it: one who asks about it is told how
-// it is done, and what is refused, doubted, quoted or put under a condition gives up nothing.
+// meant accepts an act that gives something up only if the person wants it. A question about it is answered with how it
+// is done; a refusal, a doubt, a quotation or a condition gives up nothing.
 func (r *reading) meant(a Act, c *clause) (Act, bool) {
 	switch {
 	case r.refuses(c), r.quotes(c), r.conditional(), c.hesitates():

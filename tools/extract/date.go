@@ -71,7 +71,8 @@ func (r *reading) findDates() {
 	r.fillWeekend()
 }
 
-// fractionAsked tells of a bare "1/3" where no day is asked for and the days are known: it may be a day or a number.
+// fractionAsked drops a bare "1/3" if something other than a day is asked for and the departure is known: it may be a
+// number.
 func (r *reading) fractionAsked() {
 	asked := r.known.targets()
 	if len(r.dates) != 1 || r.wordCount() > 0 || !r.dates[0].noYear || r.text(r.dates[0].from+1) != "/" ||

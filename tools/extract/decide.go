@@ -149,8 +149,8 @@ func (r *reading) rankersFirst() Act {
 	return a
 }
 
-// holdsBeside reads that one more option shall be held beside another: one is held at a time, which is told, because
-// what is held would be given back.
+// holdsBeside reads a request to hold a second option. Only one can be held at a time, and the person is told so,
+// because holding another would give up the first.
 func (r *reading) holdsBeside(c *clause) (Act, bool) {
 	if !r.known.offered() || !c.has("hold", "reserve") || !c.has("too", "also", "as well", "in addition", "another") {
 		return Act{}, false

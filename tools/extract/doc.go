@@ -3,10 +3,10 @@
 //
 // # How a message is read
 //
-// The message is split into tokens (token.go), and these into clauses at marks and at "but". A word that is neither a
-// word nor a name is read as the word of travel that it is one slip away from (slip.go), and one of another language
-// as the English one (tongue.go). Then readers take what they know, one family of words after the other; a token that
-// one has taken is left alone by the next:
+// The message is split into tokens (token.go), and these into clauses at marks and at "but". An unknown word that is
+// one typo away from a travel word is read as that word (slip.go), and a travel word of another language as its English
+// equivalent (tongue.go). Then readers take what they know, one family of words after the other; a token that one of
+// them has taken is left alone by the next:
 //
 //   - acts (act.go): the clauses that ask for something to be done. choose.go tells which option is meant, show.go
 //     and facts.go what is to be seen, bytime.go and decide.go how options are weighed, answer.go yes, no, hold, buy,

@@ -168,8 +168,8 @@ func (r *reading) find() wishes {
 	return w
 }
 
-// elsewhere answers a message that is about nothing of the trip: a question about the world, or what the engine does
-// not do. What is said next without a word of the trip is about that still.
+// elsewhere answers a message that is not about the trip: a question about the world, or something that the engine does
+// not do. A message after it without a word about the trip is taken to continue that subject.
 func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 	k := r.known
 	same := scope{assumptions: slices.Clone(k.Status.AssumptionKeys)}

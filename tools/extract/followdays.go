@@ -6,9 +6,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// followDays lets the stays of a trip of several legs begin and end with the legs around them, where they did so before
-// or had no day yet: who sets out a day later checks in a day later. A stop of which only now is known how long it
-// is gets its stay, where others have one.
+// followDays moves the days of stays on a trip of several legs along with the legs around them, if they matched before
+// or were not set. A stop whose length has just become known gets a stay, if other stops have one.
 func (a *assembly) followDays() {
 	k := a.r.known
 	legs := k.Itinerary.Segments
@@ -78,8 +77,8 @@ func (a *assembly) stayPatch(j int) *Stay {
 	return &a.patch.Stays[j]
 }
 
-// nightsAnew is by how many days a stop gets longer or shorter whose nights are said anew: "just the one night on
-// Mykonos". Nil where the message says something else, or where the place to sleep has other days than the stop.
+// nightsAnew returns by how many days a stop gets longer or shorter when its nights are restated: "just the one night
+// on Mykonos". It is nil if the message says something else, or if the stay has other days than the stop.
 func (a *assembly) nightsAnew(at int) *shift {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	if len(r.counts) != 1 || r.counts[0].kind != nightCount || r.counts[0].more || legs[at].DepartDate == 0 ||

@@ -8,8 +8,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// assumeRoute keeps how many nights were said for the places of a route whose days are not known, so that they follow
-// once its first day is: "ATH 3, JTR 4".
+// assumeRoute is the key under which the nights at the places of a route without days are kept ("ATH 3, JTR 4"), so
+// that the days can be computed once the first one is known.
 const assumeRoute = "assume.route_nights"
 
 // keepNights remembers the nights of a route that has no days yet.

@@ -19,11 +19,11 @@ type legMention struct {
 // route is how the message goes through its places.
 type route struct {
 	legs []legMention
-	// It tells of several legs by more than their order: "then", a place that ends one leg and begins the next.
+	// Set when more than the order of places tells of several legs: "then", or a place that ends one and begins the next.
 	chain bool
 	early *dateMention  // a day that waits for its leg
 	from  *placeMention // where the leg to come begins
-	// The first day is the first leg's: where that begins was named behind its goal, or it halts on the way.
+	// Set when the first day is that of the first leg: its origin was named after its goal, or it has a stop on the way.
 	start  bool
 	home   *dateMention // the day of the way home
 	listed bool         // the goals stand in a row: "to Rome and Florence"

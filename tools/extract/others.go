@@ -7,9 +7,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// setOthersDaysAside takes the days out of the message that are not those of the trip, to be told: on which one of
-// several comes later or goes earlier, as all travel together here, that of a wedding, and by when something is
-// decided.
+// setOthersDaysAside removes days that are not the trip's, and reports them: days on which only some of the travellers
+// come or go (all travel together here), the day of an event such as a wedding, and deadlines for a decision.
 func (r *reading) setOthersDaysAside() {
 	var kept []dateMention
 	var event *dateMention
@@ -45,8 +44,8 @@ func (r *reading) aroundEvent(event *dateMention) {
 	}
 }
 
-// setApart takes out what the message says, among other things, of one of several who comes or goes at another time, to
-// be told: "two of us arrive a day later". All travel together here, so none of its numbers and days is the trip's.
+// setApart removes what the message says about travellers who come or go at another time, such as "two of us arrive a
+// day later", and reports it. All travel together here, so those numbers and days are not the trip's.
 func (r *reading) setApart() {
 	clauses := r.clauses()
 	for i := range slices.Backward(clauses) {

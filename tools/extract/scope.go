@@ -79,7 +79,7 @@ func (s *scope) set(t *TripPatch, k *known, flight, stay bool) {
 	s.flight, s.stay = flight, stay
 }
 
-// refocus keeps what a bare date is about where the trip has both a flight and a stay.
+// refocus remembers whether a bare date is about the flight or the stay, for a trip that has both.
 func (s *scope) refocus(r *reading) {
 	switch n := len(r.topics); {
 	case n == 0:

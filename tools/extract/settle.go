@@ -113,8 +113,8 @@ func sharedCountry(places []geo.Place) string {
 	return country
 }
 
-// assume tells what was taken for granted in a place. What was said of the old place goes, except of
-// one goal among several, which is about nothing.
+// assume records what was assumed about a place. It replaces the assumptions about the old place, except for one of
+// several goals (an empty about), where nothing is dropped.
 func (a *assembly) assume(about string, p *placeMention) {
 	if about == "" {
 		about = goalPlace

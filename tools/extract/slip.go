@@ -8,8 +8,8 @@ import (
 	"github.com/legwork-go/legwork/tools/geo"
 )
 
-// minSlipLetters is the length from which a word is told when one of its letters is wrong: shorter ones are
-// too near to one another.
+// minSlipLetters is the least length of a word in which one wrong letter is corrected: shorter words are too similar to
+// each other.
 const minSlipLetters = 5
 
 // vocabulary are the words that slips are looked for in: those that the rules read, and no others.
@@ -28,8 +28,8 @@ var vocabulary = func() []string {
 	return slices.Compact(words)
 }()
 
-// meant returns the word of the vocabulary that a word is one slip away from, if it is no word and no
-// name itself; else the word.
+// meant returns the word of the vocabulary that text is a typo or a short form of, unless text is a word or a name
+// itself. Otherwise it returns text.
 func meant(text string) string {
 	if len(text) < minSlipLetters-1 {
 		return text

@@ -236,7 +236,7 @@ func (a *assembly) modeToStop(at int) {
 	}
 }
 
-// moveModes lets the legs behind a stop that was put in front of leg at keep how they are travelled.
+// moveModes keeps the means of travel of the legs after a stop that was inserted before leg at.
 func (a *assembly) moveModes(legs []trip.Segment, at int) {
 	if !slices.ContainsFunc(legs[at:], func(s trip.Segment) bool { return !s.IsFlight() }) {
 		return
@@ -261,8 +261,8 @@ func (a *assembly) stopDays(legs []trip.Segment) []trip.Date {
 	return days
 }
 
-// insertStay puts a stay behind those at the places where the legs before it end; what comes behind it is later by so
-// many days.
+// insertStay inserts a stay after those at the places where the legs before it end, and moves the stays after it by
+// later days.
 func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
 	l := &a.r.known.Itinerary.Lodging
 	stays, at := l.Stays, 0
@@ -281,7 +281,7 @@ func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
 		}
 		in, _ := trip.ParseDate(s.CheckIn)
 		if out := &stays[j].CheckOut; j+1 == at && (*out == 0 || *out > in && stays[j].CheckIn < in) {
-			*out = in // who goes on leaves the place before
+			*out = in // moving on ends the stay before
 		}
 		if j >= at {
 			days = later

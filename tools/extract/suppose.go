@@ -6,8 +6,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// What a change would cost is searched like a change that is wanted: "undo" takes it back. Only while something is held
-// or bought is it told of and not done, because a hold that is given back is gone.
+// A question about what a change would cost is answered by making the change and searching: "undo" takes it back. Only
+// while something is held or bought is the change reported instead of made, because a hold that was given up is gone.
 
 // supposed reports whether a sentence asks what a trip would be like after a change: "what if we stay until the 14th",
 // "what would it cost if we stay one night longer", "how much is one more night?"

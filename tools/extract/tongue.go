@@ -110,9 +110,9 @@ func newTongue(entries string) tongue {
 // minTellingLetters is the length from which one word tells its language: "personas".
 const minTellingLetters = 5
 
-// translate puts the English words of travel in the place of those of another language. A message is in that language
-// where two of its words are of no other, or where the person wrote in it before and one word is; with a single one,
-// only that word is read, and the number or article before it.
+// translate replaces the travel words of another language by English ones. A message counts as written in a language if
+// two of its words belong to no other, or if one does and the person has used the language before. With a single such
+// word otherwise, only that word is translated, with the number or article before it.
 func (r *reading) translate() {
 	best, most := r.tongue()
 	if spoken := r.spoken(); most < 2 && spoken >= 0 && (best == spoken || r.isAllOf(&tongues[spoken])) {

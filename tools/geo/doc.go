@@ -16,14 +16,13 @@
 // with a single airport of weight ("Mallorca"), a town without flights that one airport serves
 // ("Bath"). A name that is only similar, or contains the one that was said, never stands in for it.
 //
-// Of several places with the name, for flights those with scheduled flights of their own compete. What
-// was said beside the name decides; else the place in the country, or alone on the continent, of the leg's
-// other end; else the same of the home airport; else one that is at least ten times as large as any
-// other. Reason says which it was. How large a place is counts its people, more of them when the
-// world has many names for it, and four times when it has a large airport: Barcelona is the one in
-// Spain. A place must have some weight to be meant at all: an eightieth of the largest of its name in
-// the same country, a twentieth on the same continent. So somebody from Toronto who says London is not
-// sent to Ontario, while Birmingham from Atlanta is the one in Alabama.
+// If several places have the name, only those with scheduled flights of their own compete for flights. What was said
+// beside the name decides. Otherwise it is the place in the country of the leg's other end, or the only one on that
+// continent; then the same for the home airport; then a place at least ten times as large as any other. Reason says
+// which it was. The size of a place is its number of people, raised if the world has many names for it, and four times
+// as large if it has a large airport: Barcelona is the one in Spain. A place must have some weight to be meant at all:
+// an eightieth of the largest of its name in the same country, a twentieth on the same continent. So somebody from
+// Toronto who says London is not sent to Ontario, while Birmingham from Atlanta is the one in Alabama.
 //
 // [Hints] with Stay set look for a place to sleep: any town will do, and none needs an airport.
 // [Place.Location] is what a search for a place to sleep is given.

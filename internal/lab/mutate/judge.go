@@ -110,7 +110,7 @@ type binary struct {
 type test struct {
 	name    string
 	took    time.Duration
-	reached map[int]bool // the mistakes that it comes by
+	reached map[int]bool // the mistakes that it executes
 }
 
 // build compiles the tests of a suite with the planted files in the place of the real ones.
@@ -144,7 +144,7 @@ func build(ctx context.Context, suite []string, folder string, overlay map[strin
 	return tests, nil
 }
 
-// trace runs each test alone and without a mistake, and notes which ones it comes by: it cannot notice another.
+// trace runs each test alone, without a mistake, and notes which mistakes it executes: it cannot notice any other.
 func (b *binary) trace(ctx context.Context, folder string) error {
 	list, err := exec.CommandContext(ctx, b.path, "-test.list", ".").Output()
 	if err != nil {
@@ -186,8 +186,8 @@ func readReached(file string) (map[int]bool, error) {
 	return reached, os.Remove(file)
 }
 
-// kills runs the tests that come by a mistake with it. It reports whether they notice it, and whether only by never
-// ending.
+// kills runs the tests that execute a mistake, with the mistake made. It reports whether they fail, and whether only by
+// running too long.
 func (b *binary) kills(ctx context.Context, id int) (killed, late bool) {
 	for _, r := range b.rounds(id) {
 		patience := max(leastPatience, slower*r.took)
@@ -204,7 +204,8 @@ type round struct {
 	took  time.Duration
 }
 
-// rounds lists the tests that come by a mistake as they are to be run: the quick ones together, then one by one.
+// rounds lists the tests that execute a mistake in the order in which to run them: the quick ones together, then one by
+// one.
 func (b *binary) rounds(id int) []round {
 	var together round
 	var all []round

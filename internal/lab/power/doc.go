@@ -2,9 +2,8 @@
 //
 // # Basics
 //
-// A program is run and every system call is recorded that changes its folder, or makes a change durable, and every
-// line that it says. That needs no change of the program: what bbolt writes is seen as what the store
-// writes is.
+// A program is run, and every system call is recorded that changes its folder or makes a change durable, and every line
+// that the program prints. The program needs no changes: writes of bbolt are recorded like those of the store.
 //
 //	trace, err := power.Record(folder, argv, env)
 //	for state := range trace.States(1, 10_000) {

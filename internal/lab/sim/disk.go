@@ -54,14 +54,14 @@ func (d *disk) Append(ctx context.Context, commit store.Commit) error {
 		return err
 	}
 	if c.may(slowCommits, c.slowRate) { // it is durable, and nobody knows yet
-		_ = c.sched.pause(context.Background()) // past recall
+		_ = c.sched.pause(context.Background()) // too late to be cancelled
 	}
 	c.dieSometimes("after a commit")
 	return nil
 }
 
-// standInLine is what a commit does before it is made: it may be recalled still. Sometimes that takes
-// longer than the runner waits.
+// standInLine is the time that a commit waits before it is made, in which it can still be cancelled. Sometimes that
+// takes longer than the runner waits.
 func (d *disk) standInLine(ctx context.Context) error {
 	c := d.c
 	if !c.may(slowCommits, c.slowRate) {

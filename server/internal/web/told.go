@@ -7,7 +7,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// told are the messages that tell a person of problems, by their codes; of a code that is not here the status says it.
+// told maps the codes of problems to messages for a person. For any other code the message follows from the status.
 var told = map[string]trip.Message{
 	"auth":           trip.Say("fault.busy"),
 	"cancelled":      trip.Say("fault.stopped"),

@@ -171,9 +171,9 @@ func (p *schema) knownGroup(s *source, o *object, g *group) {
 	}
 }
 
-// terms are the conditions that an object has the canonical form. The bracket of a list and the brace of
-// a group are read with their names. Those of members that may be left out
-// ahead of the first one that may not take the comma behind them.
+// terms are the conditions under which an object has the canonical form. The bracket of a list and the brace of a group
+// are matched together with their names. Optional members before the first mandatory one match the comma after them
+// instead of the one before.
 func (p *schema) terms(o *object, members []*member) []string {
 	lead := 0
 	for lead < len(members) && !p.stands(o, members[lead]) {
