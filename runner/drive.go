@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -207,7 +208,7 @@ func (t *live) settle(c *change, done *call) error {
 	}
 	f.started, f.ended, f.call = done.started, done.ended, done
 	c.take(f)
-	if done.out.notMade && isUnknown(t.after(c), done.CallID) {
+	if done.out.notMade && calls.IsUnknown(t.after(c), done.CallID) {
 		var last *folded
 		if last, err = t.add(c, trip.Event{Data: done.notMade("certainly not made")}); err == nil {
 			f.call, last.call = nil, done
@@ -240,7 +241,7 @@ func (t *live) feedSettled(c *change) (known []*call, err error) {
 			continue
 		}
 		known = append(known, d)
-		if !isUnknown(t.after(c), d.CallID) {
+		if !calls.IsUnknown(t.after(c), d.CallID) {
 			continue // somebody settled it meanwhile
 		}
 		data := d.out.data

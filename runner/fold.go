@@ -267,7 +267,7 @@ func (t *live) abandonDropped(before []*call) {
 			continue
 		}
 		c.abandon()
-		if !c.write || !isUnknown(t.in, c.CallID) {
+		if !c.write || !calls.IsUnknown(t.in, c.CallID) {
 			c.told(Done{Class: trip.ClassCancelled})
 			continue
 		}
@@ -280,9 +280,4 @@ func (t *live) abandonDropped(before []*call) {
 			c.end(outcome{notMade: true})
 		}
 	}
-}
-
-// isUnknown reports whether a call waits for one event that settles it.
-func isUnknown(in *trip.Intent, callID string) bool {
-	return slices.ContainsFunc(in.Turn.Unknown, func(p trip.Pending) bool { return p.CallID == callID })
 }

@@ -60,7 +60,7 @@ func (p *Projection) Trim(limit int) {
 			c := &m.Calls[k]
 			c.Arguments, c.Result = trip.Raw(strings.Clone(string(c.Arguments))), trip.Raw(strings.Clone(string(c.Result)))
 			if _, isOpen := old.open[c.ID]; isOpen {
-				p.follow(place{i, k}, c.ID, c.Done())
+				p.follow(callAt{i, k}, c.ID, c.Done())
 			}
 		}
 		p.messages = append(p.messages, m)

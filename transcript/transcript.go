@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -72,8 +73,8 @@ func (c Call) MarshalJSON() ([]byte, error) {
 // until the one event that settles it.
 func (c Call) Done() bool { return c.Class != "" }
 
-// place is where a call stands.
-type place struct{ message, call int }
+// callAt says where a call is: the index of its message, and its own in it.
+type callAt struct{ message, call int }
 
 // Projection is the transcript of one trip. The zero value is that of an empty log, in English. It is
 // not safe for concurrent use.
@@ -82,7 +83,7 @@ type Projection struct {
 	Catalog catalog.Catalog // what a person calls the tools of failures; the zero one has the engine's own
 
 	messages []Message
-	open     map[string]place // calls that an event may still settle
+	open     map[string]callAt // calls that an event may still settle
 	running  int              // those of them that are not done
 	lines    []line           // what a model is told beside calls and texts, in order
 	ask      *trip.Ask        // that stands: what a choice is one of
@@ -134,7 +135,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 		i := p.append(&ev, &d, len(d.UI)+1, round)
 		touched = append(touched, i)
 		for k, c := range calls {
-			p.follow(place{i, k}, c.ID, false)
+			p.follow(callAt{i, k}, c.ID, false)
 		}
 	}
 	slices.Sort(touched)
@@ -179,9 +180,9 @@ func queued(d *trip.Decision) []Call {
 }
 
 // follow opens a call for its result.
-func (p *Projection) follow(at place, callID string, isDone bool) {
+func (p *Projection) follow(at callAt, callID string, isDone bool) {
 	if p.open == nil {
-		p.open = map[string]place{}
+		p.open = map[string]callAt{}
 	}
 	p.open[callID] = at
 	if !isDone {
@@ -191,7 +192,7 @@ func (p *Projection) follow(at place, callID string, isDone bool) {
 
 // settle puts a result where its call is, and reports whether that says something new: an outcome
 // that was unknown may stay so.
-func (p *Projection) settle(at place, ev trip.Event, d *trip.Decision) (changed bool) {
+func (p *Projection) settle(at callAt, ev trip.Event, d *trip.Decision) (changed bool) {
 	was := p.messages[at.message].Calls[at.call]
 	c := was
 	c.Class, c.Result, c.Error, c.detail = d.Outcome, "", "", ""
@@ -205,7 +206,7 @@ func (p *Projection) settle(at place, ev trip.Event, d *trip.Decision) (changed 
 			c.detail = calculationFailure(res.Result)
 		}
 	}
-	if !isUnknown(&d.Next, c.ID) {
+	if !calls.IsUnknown(&d.Next, c.ID) {
 		delete(p.open, c.ID)
 	}
 	if c == was {
@@ -215,14 +216,9 @@ func (p *Projection) settle(at place, ev trip.Event, d *trip.Decision) (changed 
 	return true
 }
 
-// isUnknown reports whether a write is still open for the one event that settles it.
-func isUnknown(next *trip.Intent, callID string) bool {
-	return slices.ContainsFunc(next.Turn.Unknown, func(o trip.Pending) bool { return o.CallID == callID })
-}
-
 // finish returns a call to write its outcome. Its message's list of calls is copied first:
 // messages that were handed out do not change.
-func (p *Projection) finish(at place) *Call {
+func (p *Projection) finish(at callAt) *Call {
 	m := &p.messages[at.message]
 	m.Calls = slices.Clone(m.Calls)
 	c := &m.Calls[at.call]
@@ -249,17 +245,17 @@ func (p *Projection) closeRounds(next *trip.Intent) []int {
 		for k, c := range p.messages[i].Calls {
 			if !c.Done() {
 				touched = append(touched, i)
-				p.close(place{i, k}, next)
+				p.close(callAt{i, k}, next)
 			}
 		}
 	}
 	return touched
 }
 
-func (p *Projection) close(at place, next *trip.Intent) {
+func (p *Projection) close(at callAt, next *trip.Intent) {
 	c := p.finish(at)
 	c.Class = trip.ClassCancelled
-	if isUnknown(next, c.ID) {
+	if calls.IsUnknown(next, c.ID) {
 		c.Class = trip.ClassOutcomeUnknown
 	} else {
 		delete(p.open, c.ID)

@@ -223,12 +223,6 @@ func appendAssistArguments(dst []byte, v *AssistArguments) []byte {
 	return append(dst, '}')
 }
 
-func appendResolveArguments(dst []byte, v *ResolveArguments) []byte {
-	dst = wire.AppendString(append(dst, `{"property_id":`...), v.PropertyID)
-	dst = wire.AppendString(append(dst, `,"tenant":`...), v.Tenant)
-	return append(dst, '}')
-}
-
 func appendAsk(dst []byte, v *Ask) []byte {
 	dst = wire.AppendStrings(append(dst, `{"about":`...), v.About)
 	dst = appendChoices(append(dst, `,"choices":`...), v.Choices)

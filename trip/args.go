@@ -204,11 +204,3 @@ type AssistArguments struct {
 	ToolChoice   string   `wire:"tool_choice"`
 	Serial       bool     `wire:"parallel_tool_calls,optional,as=serial"` // one call at a time
 }
-
-// ResolveArguments asks which documents belong to a property.
-//
-//codec:arguments
-type ResolveArguments struct {
-	PropertyID string `wire:"property_id"`
-	Tenant     string `wire:"tenant"`
-}

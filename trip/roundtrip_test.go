@@ -178,7 +178,7 @@ func TestArgumentsAreCanonical(t *testing.T) {
 			trip.ExtractArguments{},
 			trip.RawArguments(""), draw[trip.FollowupArguments](t), draw[trip.FlightSearchArguments](t),
 			draw[trip.HotelSearchArguments](t), draw[trip.RankArguments](t), draw[trip.RiskArguments](t), draw[trip.HoldArguments](t),
-			draw[trip.ReleaseArguments](t), draw[trip.PurchaseArguments](t), draw[trip.AssistArguments](t), draw[trip.ResolveArguments](t),
+			draw[trip.ReleaseArguments](t), draw[trip.PurchaseArguments](t), draw[trip.AssistArguments](t),
 		} {
 			checkCanonical(t, trip.AppendArguments(nil, a))
 		}

@@ -131,8 +131,6 @@ func (v PurchaseArguments) appendJSON(dst []byte) []byte { return appendPurchase
 
 func (v AssistArguments) appendJSON(dst []byte) []byte { return appendAssistArguments(dst, &v) }
 
-func (v ResolveArguments) appendJSON(dst []byte) []byte { return appendResolveArguments(dst, &v) }
-
 // head returns what appendHead writes, and nothing else.
 func (v *Intent) head() Intent {
 	return Intent{

@@ -73,3 +73,8 @@ func whyIgnored(in *trip.Intent, callID string) trip.Ignored {
 func Measure(t *trip.Turn) int64 {
 	return 3*(maxOrdinal-t.Ordinal) + 2*int64(len(t.Outstanding)) + int64(len(t.Unknown))
 }
+
+// IsUnknown reports whether the outcome of a write is unknown: it waits for the one event that settles it.
+func IsUnknown(in *trip.Intent, callID string) bool {
+	return slices.ContainsFunc(in.Turn.Unknown, func(p trip.Pending) bool { return p.CallID == callID })
+}

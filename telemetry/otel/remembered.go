@@ -13,7 +13,7 @@ import (
 // remembered keeps what was made for a key, so that it is made once. Keys are of what a catalog and the engine name:
 // tools, classes, statuses, faults. There are few of them.
 type remembered[K comparable, V any] struct {
-	mu  sync.RWMutex
+	mu  sync.RWMutex // guards all
 	all map[K]V
 }
 

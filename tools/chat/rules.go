@@ -8,18 +8,15 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// toolSearchWeb is the other name of web_search.
-const toolSearchWeb = "search_web"
-
 // searchesWeb reports whether a tool searches the web: by its name, which a server of MCP has put its own before.
 func searchesWeb(tool string) bool {
 	name := "_" + strings.ReplaceAll(strings.ToLower(tool), "-", "_")
-	return strings.HasSuffix(name, "_"+trip.ToolWebSearch) || strings.HasSuffix(name, "_"+toolSearchWeb)
+	return strings.HasSuffix(name, "_"+trip.ToolWebSearch) || strings.HasSuffix(name, "_"+trip.ToolSearchWeb)
 }
 
 // webTool is the tool that searches the web, those that ship first; empty when there is none.
 func (t *turn) webTool() string {
-	for _, tool := range []string{trip.ToolWebSearch, toolSearchWeb} {
+	for _, tool := range []string{trip.ToolWebSearch, trip.ToolSearchWeb} {
 		if t.may(tool) {
 			return tool
 		}

@@ -18,7 +18,7 @@ type Library struct {
 	dir string
 	pdf pdfReader
 
-	mu      sync.Mutex
+	mu      sync.Mutex        // guards shelves
 	shelves map[string]*shelf // by tenant
 }
 

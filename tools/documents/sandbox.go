@@ -116,8 +116,8 @@ func (m *machine) Allocate(_, _ uint64) experimental.LinearMemory { return m.mem
 
 // machineCode is PDFium compiled for this processor: one for the process, made at the first PDF.
 var machineCode struct {
-	sync.Mutex
-	cache wazero.CompilationCache
+	sync.Mutex // guards cache
+	cache      wazero.CompilationCache
 }
 
 func compiled(ctx context.Context, cacheDir string) (wazero.CompilationCache, error) {

@@ -59,7 +59,7 @@ type Server struct {
 
 	gate chan struct{} // holds one token: who has it may connect
 
-	mu       sync.Mutex
+	mu       sync.Mutex  // guards what follows
 	link     *link       // nil while there is none
 	restarts []time.Time // of the last minute
 	stale    bool        // the server said that its tools changed

@@ -143,7 +143,7 @@ func (b *body) Read(p []byte) (int, error) {
 type tail struct {
 	to io.Writer
 
-	mu   sync.Mutex
+	mu   sync.Mutex // guards text
 	text []byte
 }
 

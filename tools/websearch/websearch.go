@@ -48,7 +48,7 @@ type Handler struct{ Provider Provider }
 // Register adds the tool to a registry, under both of its names.
 func Register(reg tools.Registry, p Provider) {
 	reg[trip.ToolWebSearch] = tools.Tool{Run: Handler{Provider: p}.Run}
-	reg["search_web"] = reg[trip.ToolWebSearch]
+	reg[trip.ToolSearchWeb] = reg[trip.ToolWebSearch]
 }
 
 // Run performs one search. What a provider returns is bounded and cleaned: pages are strangers.

@@ -21,7 +21,7 @@ type monitored struct {
 	end     context.CancelCauseFunc
 	changed chan struct{} // told when it fails, and when it works again
 
-	mu     sync.Mutex
+	mu     sync.Mutex // guards failed
 	failed bool
 }
 

@@ -131,7 +131,7 @@ func (a *app) serveMCP(ctx context.Context, f mcpFlags, s store.Store, box *tool
 
 // inTurn lets one write at a time.
 type inTurn struct {
-	mu sync.Mutex
+	mu sync.Mutex // guards w: one write at a time
 	w  io.Writer
 }
 
