@@ -84,9 +84,9 @@ type Projection struct {
 
 	messages []Message
 	open     map[string]callAt // calls that an event may still settle
-	running  int              // those of them that are not done
-	lines    []line           // what a model is told beside calls and texts, in order
-	ask      *trip.Ask        // that stands: what a choice is one of
+	running  int               // those of them that are not done
+	lines    []line            // what a model is told beside calls and texts, in order
+	ask      *trip.Ask         // that stands: what a choice is one of
 }
 
 // line is a safe line for the model that stands before a message.
