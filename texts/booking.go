@@ -17,7 +17,8 @@ func nothingFound(a Args) string {
 		higher = "more than " + nightly + " a night, "
 	}
 	for _, s := range a.List("stays") {
-		lines = append(lines, "I found no "+stayPlanText(s, false, true)+". Try other dates, "+higher+"fewer stars or a nearby place.")
+		lines = append(lines, "I found no "+stayPlanText(s, false, true)+
+			". Try other dates, "+higher+"fewer stars or a nearby place.")
 	}
 	return strings.Join(lines, "\n")
 }
