@@ -72,7 +72,6 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	if ev.ID == "" {
 		ev.ID = calls.EventID(t.id, ev.Seq)
 	}
-	ev.Decision, ev.State, ev.Said = "", "", nil
 	text := textPool.Get().(*encoded) //nolint:errcheck // the pool holds nothing else
 	f := &folded{before: in, decision: new(trip.Decision), text: text}
 	if err := f.take(&ev); err != nil {

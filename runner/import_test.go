@@ -3,6 +3,7 @@ package runner_test
 import (
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -69,6 +70,21 @@ func TestAnEventThatWasImportedIsKnown(t *testing.T) {
 	imports(t, here, recording(t, there, "t1"))
 	if list := send(t, here, "t1", named("e2", "hm, hm")); !list[0].Replayed {
 		t.Errorf("it was handled again as seq %d", list[0].Seq)
+	}
+}
+
+// TestAnImportNamesItsEvents: events without an id are given those that the runner would have given them.
+func TestAnImportNamesItsEvents(t *testing.T) {
+	from, to := start(t, newWorld(), newStore()), start(t, newWorld(), newStore())
+	send(t, from, "t1", say("LIS to FCO"))
+	text := recording(t, from, "t1")
+	id := regexp.MustCompile(`"id":"[0-9a-f-]{36}",`)
+	if ids, lines := len(id.FindAllString(text, -1)), strings.Count(text, "\n"); ids != lines-1 {
+		t.Fatalf("%d lines have %d ids", lines, ids)
+	}
+	imports(t, to, id.ReplaceAllString(text, ""))
+	if got := recording(t, to, "t1"); got != text {
+		t.Errorf("got %s\nwant %s", got, text)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -136,16 +137,22 @@ func TestSizesOfAnEvent(t *testing.T) {
 	}
 }
 
-// What a person sent is cleaned when it is accepted.
+// What a person sent is cleaned when it is accepted. Its stamps are the runner's to give.
 func TestCheckCleans(t *testing.T) {
 	t.Parallel()
 	r := &Runner{limits: Limits{MessageBytes: 100}}
-	ev := trip.Event{Data: trip.UserMessage{Text: "to \xff Rome"}, Extra: []trip.Member{{Key: "seq", Value: "9"}}}
+	ev := trip.Event{
+		Trip: "t9", Seq: 9, Turn: 9, At: 9, Clock: 9, Decision: "sha256:0", State: "sha256:0", Said: []string{"9"},
+		Data: trip.UserMessage{Text: "to \xff Rome"}, Extra: []trip.Member{{Key: "seq", Value: "9"}},
+	}
 	if err := r.check("t1", &ev); err != nil {
 		t.Fatal(err)
 	}
 	if m, _ := ev.Data.(trip.UserMessage); !utf8.ValidString(m.Text) || len(ev.Extra) > 0 {
 		t.Errorf("%q with %v", m.Text, ev.Extra)
+	}
+	if ev.Data = nil; !reflect.DeepEqual(ev, trip.Event{}) {
+		t.Errorf("stamps of the sender's: %+v", ev)
 	}
 }
 

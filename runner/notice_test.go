@@ -564,13 +564,27 @@ func TestTheEndOfLookupsIsNoted(t *testing.T) {
 	})
 }
 
-// TestRawTextOfARefusal: a tool that says in its result that it failed is quoted like one that returns an error.
+// TestRawTextOfARefusal: a tool that says in its result that it failed is quoted like one that returns an error. Where
+// it says nothing there is no line, and none where it succeeds.
 func TestRawTextOfARefusal(t *testing.T) {
-	var log journal
-	w := newWorld()
-	w.on(trip.ToolFlightSearch, answers(`{"error":"no seats on flight 7","code":"permanent"}`))
-	send(t, start(t, w, newStore(), logged(&log), func(c *runner.Config) { c.LogRaw = true }), "t1", say("LIS to FCO"))
-	if !strings.Contains(log.String(), "no seats on flight 7") {
-		t.Errorf("the log: %s", &log)
+	for name, tc := range map[string]struct {
+		script script
+		want   string
+	}{
+		"a result": {answers(`{"error":"no seats on flight 7","code":"permanent"}`), "no seats on flight 7"},
+		"an error": {fails(trip.ClassPermanent), "SECRET of the supplier"},
+		"an error, silent": {func(context.Context, tools.Request) ([]byte, error) {
+			return nil, tools.Failure(trip.ClassPermanent, "")
+		}, ""},
+		"a success": {answers(flights), ""},
+	} {
+		var log journal
+		w := newWorld()
+		w.on(trip.ToolFlightSearch, tc.script)
+		send(t, start(t, w, newStore(), logged(&log), func(c *runner.Config) { c.LogRaw = true }), "t1", say("LIS to FCO"))
+		list := log.lines(t, "raw_error")
+		if len(list) > 1 || (len(list) == 1) != (tc.want != "") || tc.want != "" && list[0]["raw"] != tc.want {
+			t.Errorf("%s: %v", name, list)
+		}
 	}
 }

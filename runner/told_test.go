@@ -31,6 +31,9 @@ func TestListsThatBreakOff(t *testing.T) {
 	if err := l.r.Record(t.Context(), "t1", io.Discard); !errors.Is(err, errFull) {
 		t.Errorf("written: %v", err)
 	}
+	if _, err := l.r.Transcript(t.Context(), "t1"); err == nil || err.Error() != "runner: read log: the disk is full" {
+		t.Errorf("a transcript: %v", err)
+	}
 	s.log, lines = []store.Record{{Seq: 1, Event: []byte("{}")}}, 0
 	for _, err := range l.r.Export(t.Context(), "t1") {
 		lines, last = lines+1, err

@@ -506,6 +506,48 @@ func TestLookupsOutliveAFaultOfTheStore(t *testing.T) {
 	})
 }
 
+// A turn that a fault of the store stopped is gone on with when the doubt of its trip is next looked up, and not before
+// its handlers have returned: until then nobody looks.
+func TestALookupTakesUpWhatAFaultStopped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var said journal
+		w := newWorld()
+		var faults atomic.Int64
+		m := &mortal{Store: newStore(), refuse: func(store.Commit) error {
+			if faults.Add(-1) == 0 {
+				return errors.New("no space left")
+			}
+			return nil
+		}}
+		r := start(t, w, m, logged(&said), func(c *runner.Config) { c.Limits.Grace = time.Minute })
+		inDoubt(t, w, r)
+		w.on(trip.ToolExtract, answers(strings.ReplaceAll(twoLegs, "05-", "06-"))) // two searches: no quote is of June
+		searches := 0
+		w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
+			if searches++; searches == 1 {
+				faults.Store(1) // its own result is not committed
+				return []byte(flights), nil
+			}
+			time.Sleep(20 * time.Second)
+			return []byte(flights), nil
+		})
+		if list, err := sendErr(t.Context(), r, "t1", say("LIS to FCO to JFK")); err == nil {
+			t.Fatalf("no fault: %s", outline(list))
+		}
+		pass(19 * time.Second)
+		if lines := said.lines(t, "recovery_failed"); len(lines) > 0 || searches != 2 {
+			t.Errorf("while the second of %d searches runs: %v", searches, lines)
+		}
+		pass(10 * time.Minute)
+		if in := state(t, r, "t1"); len(in.Turn.Outstanding) > 0 || searches != 4 || w.calls(trip.ToolRank) < 2 {
+			t.Errorf("%d calls are out, %d searches, %d rankings", len(in.Turn.Outstanding), searches, w.calls(trip.ToolRank))
+		}
+		if lines := said.lines(t, "recovery"); len(lines) != 1 || lines[0]["calls"] != 2.0 {
+			t.Errorf("taken up: %v", lines)
+		}
+	})
+}
+
 // Close does not wait for a doubt, and begins no lookup.
 func TestCloseInDoubt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -344,6 +345,31 @@ func TestWatchTellsWhatOtherProcessesCommit(t *testing.T) {
 			t.Errorf("the watchers ended with %v and %v", w.err, own.err)
 		}
 	})
+}
+
+// TestWatchReadsNoLogForWhatIsCommittedHere, also where processes share the store: the watcher
+// is told of it. Nor does it look there once more at its end.
+func TestWatchReadsNoLogForWhatIsCommittedHere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &sharedLog{owned: &owned{Store: mem.New(mem.Options{})}}
+		r := start(t, newWorld(), s)
+		w := watch(t, r, "t1", 0)
+		send(t, r, "t1", say("LIS to FCO on May 1"))
+		if list := w.end(); s.reads != 1 || len(list) == 0 {
+			t.Errorf("the log was read %d times, want once, when the watcher came; %d updates", s.reads, len(list))
+		}
+	})
+}
+
+// sharedLog is a store that processes share, and counts how often a log is read.
+type sharedLog struct {
+	*owned
+	reads int
+}
+
+func (s *sharedLog) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
+	s.reads++
+	return s.owned.Log(ctx, id, from)
 }
 
 // TestWatchTellsTheEndOfATurnWithoutACall: nothing is outstanding before its event, and nothing after it.
