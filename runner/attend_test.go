@@ -79,6 +79,22 @@ func TestAttendGivesUp(t *testing.T) {
 	}
 }
 
+// A wait of no time fails too when its context has ended.
+func TestSleepOfNoTime(t *testing.T) {
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for range 1000 {
+		for _, d := range []time.Duration{-1, 0, time.Hour} {
+			if err := (realtime{}).Sleep(ended, d); err == nil {
+				t.Fatalf("%s: no error", d)
+			}
+		}
+		if err := (realtime{}).Sleep(t.Context(), 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // What a function left running is told that its call is over: the context ends as soon as it returns.
 func TestAttendEndsTheContext(t *testing.T) {
 	given := make(chan context.Context, 1)

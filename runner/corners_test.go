@@ -162,7 +162,33 @@ func TestTheQueueDoesNotWaitForADeafHandler(t *testing.T) {
 	})
 }
 
-// What a supplier sold is kept, however large it makes the intent.
+// A handler that ignores its context takes no place of its tool once it was abandoned, and its tool may have to rest.
+func TestAnAbandonedHandlerLeavesItsPlace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var said journal
+		w := newWorld()
+		w.on(trip.ToolRank, func(context.Context, tools.Request) ([]byte, error) {
+			time.Sleep(time.Hour)
+			return []byte(bundles), nil
+		})
+		r := start(t, w, newStore(), logged(&said), func(c *runner.Config) {
+			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolRank: {Timeout: time.Second, Concurrency: 1, Retries: -1}}
+			c.Limits.BreakerFailures, c.Limits.BreakerOpen = 1, time.Minute
+		})
+		send(t, r, "t1", say("LIS to FCO"))
+		if lines := said.lines(t, "breaker_open"); len(lines) != 1 {
+			t.Errorf("its tool rests: %v", lines)
+		}
+		time.Sleep(2 * time.Minute)
+		w.on(trip.ToolRank, nil)
+		if began, c := time.Now(), lastCall(send(t, r, "t2", say("LIS to FCO"))); c.Class != trip.ClassOK || time.Since(began) > 0 {
+			t.Errorf("the next call is %s after %s", c.Class, time.Since(began))
+		}
+		time.Sleep(time.Hour) // until the handler has returned
+	})
+}
+
+// What a supplier sold is kept, however large it makes the intent. A read that fails then says itself why.
 func TestAPurchaseIsKeptHoweverLarge(t *testing.T) {
 	w := newWorld()
 	most := 1 << 20
@@ -176,6 +202,11 @@ func TestAPurchaseIsKeptHoweverLarge(t *testing.T) {
 	send(t, again, "t1", approval())
 	if in = state(t, again, "t1"); in.Status.Node != trip.Booked {
 		t.Errorf("status %s", in.Status.Node)
+	}
+	w.on(trip.ToolExtract, fails(trip.ClassPermanent))
+	send(t, again, "t1", say("thanks"))
+	if text := recording(t, again, "t1"); !strings.Contains(text, "SECRET of the supplier") || strings.Contains(text, "too large") {
+		t.Errorf("the log: %s", text)
 	}
 }
 
@@ -234,8 +265,9 @@ func TestARecoveryThatIsNotWaitedFor(t *testing.T) {
 func TestReadsAreNotLookedUp(t *testing.T) {
 	w := newWorld()
 	w.on(trip.ToolExtract, fails(trip.ClassDenied))
-	w.on(trip.ToolFlightSearch, fails(trip.ClassPermanent))
+	w.on(trip.ToolFlightSearch, fails(trip.ClassFailed)) // which may mean anything
 	r := start(t, w, newStore(), func(c *runner.Config) {
+		c.Limits.RetryFirst, c.Limits.RetryMost = time.Microsecond, time.Microsecond
 		for _, name := range []string{trip.ToolExtract, trip.ToolFlightSearch} {
 			c.Tools[name] = asTool(desk{tool{w, name}})
 		}

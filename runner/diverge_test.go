@@ -182,6 +182,32 @@ func (u otherwise) extend(w *world) func(*runner.Config) {
 	}
 }
 
+// TestDivergenceThatCannotBeStored: a trip that another state counts for is not gone on with before that is stored.
+func TestDivergenceThatCannotBeStored(t *testing.T) {
+	w, m := upgrades["another digest"].crashed(t)
+	full, refused := errors.New("no space left"), 0
+	m.refuse = func(c store.Commit) error {
+		if refused++; refused == 1 {
+			return full
+		}
+		return nil
+	}
+	var said journal
+	r := start(t, w, m, logged(&said))
+	if _, err := sendErr(t.Context(), r, "t1", say("and now?")); !errors.Is(err, full) || m.appends.Load() != 0 {
+		t.Errorf("got %v after %d commits", err, m.appends.Load())
+	}
+	if lines := said.lines(t, "divergence"); len(lines) > 0 {
+		t.Errorf("it is noted before it is stored: %v", lines)
+	}
+	if err := r.Resume(t.Context(), "t1"); err != nil {
+		t.Fatal(err)
+	}
+	if in := state(t, r, "t1"); in.Status.Node != trip.PresentingOptions || len(said.lines(t, "divergence")) != 1 {
+		t.Errorf("status %s, %v", in.Status.Node, said.lines(t, "divergence"))
+	}
+}
+
 // simple is a scripted tool.
 type simple tool
 

@@ -257,7 +257,6 @@ func (t *live) supersede() {
 		s.put(u)
 		s.end(nil)
 	}
-	t.streams = nil
 }
 
 // run starts whatever the trip has to do. The trip is counted as active. The caller holds t.mu.

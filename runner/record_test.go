@@ -40,6 +40,25 @@ func TestCreatedTripBeginsWithItsIntent(t *testing.T) {
 	replayed(t, text)
 }
 
+// TestCreatedTripCountsItsOwnEvents: it may begin with the intent of another trip, and its log begins at seq 1 all the
+// same, also for a runner that has not made it.
+func TestCreatedTripCountsItsOwnEvents(t *testing.T) {
+	s := newStore()
+	r := start(t, newWorld(), s)
+	book(t, r, "t1")
+	if err := r.Create(t.Context(), "t2", state(t, r, "t1")); err != nil {
+		t.Fatal(err)
+	}
+	if seq := state(t, r, "t2").Turn.Seq; seq != 0 {
+		t.Errorf("it begins at seq %d", seq)
+	}
+	other := start(t, newWorld(), s)
+	if list := send(t, other, "t2", say("thanks")); list[0].Seq != 1 {
+		t.Errorf("its first event has seq %d", list[0].Seq)
+	}
+	replayed(t, recording(t, other, "t2"))
+}
+
 func TestCreateRefusesABadIntent(t *testing.T) {
 	s := newStore()
 	r := start(t, newWorld(), s)

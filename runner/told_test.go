@@ -117,6 +117,9 @@ func TestTimeoutOfATool(t *testing.T) {
 			t.Errorf("%s: %+v", over, got)
 		}
 	}
+	if got := l.r.toolLimits("taxi").Timeout; got != l.r.limits.CallTimeout {
+		t.Errorf("a tool without a timeout has %s, want that of all calls", got)
+	}
 }
 
 // Who has left a stream is told nothing more, and it keeps nothing for them.
