@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -74,10 +76,13 @@ func (c *Config) checkTools(all catalog.Catalog) error {
 	return nil
 }
 
+// longestID is as long in a header as an id can be: each of its bytes is escaped.
+var longestID = trip.ID(strings.Repeat("\x00", store.MaxIDBytes))
+
 // readBack returns the policy as it is read from the header of a new trip, and refuses what could not be read:
 // no trip that began with it could be opened again.
 func (r *Runner) readBack() (trip.Policy, error) {
-	header := r.newHeader("t")
+	header := r.newHeader(longestID)
 	line := header.AppendJSON(nil)
 	if len(line) > trip.MaxLineBytes {
 		return trip.Policy{}, bad("Turn.Catalog",

@@ -5,9 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
@@ -168,6 +172,62 @@ func TestTranscriptOfAnEarlierVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantLines(t, "the log of an earlier version", pages(got), pages(want))
+}
+
+// delayed is a store whose next log takes a minute to be read, once it is told so.
+type delayed struct {
+	store.Store
+	next atomic.Bool
+}
+
+func (s *delayed) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		wait := s.next.Swap(false)
+		for r, err := range s.Store.Log(ctx, id, from) {
+			if wait {
+				time.Sleep(time.Minute)
+				wait = false
+			}
+			if !yield(r, err) {
+				return
+			}
+		}
+	}
+}
+
+// TestAModelIsToldNothingTwice, though an attempt that was abandoned while it read the conversation reads on beside the
+// next one.
+func TestAModelIsToldNothingTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []tools.Message
+		w, s := newWorld(), &delayed{Store: newStore()}
+		w.on(trip.ToolExtract, answers(assist))
+		first := 0
+		r := start(t, w, s, withSteps, func(c *runner.Config) {
+			run := c.Tools[trip.ToolAssistantStep].Run
+			c.Tools[trip.ToolAssistantStep] = tools.Tool{Run: func(ctx context.Context, req tools.Request) ([]byte, error) {
+				told = req.Messages
+				if first++; first == 1 {
+					s.next.Store(true) // when the next step is made
+				}
+				return run(ctx, req)
+			}}
+			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolAssistantStep: {Timeout: time.Second, Retries: 1}}
+		})
+		send(t, r, "t1", say("What is 2+2?"))
+		if len(told) != 3 || s.next.Load() {
+			t.Errorf("the second step is told %d messages", len(told))
+		}
+		time.Sleep(2 * time.Minute)
+		send(t, r, "t1", say("Are you sure?"))
+		var roles []string
+		for _, m := range told {
+			roles = append(roles, m.Role)
+		}
+		if got := strings.Join(roles, " "); got != "user assistant tool assistant user" {
+			t.Errorf("the next turn is told %s", got)
+		}
+	})
 }
 
 // TestTranscriptOfNothing says that there is no such trip.

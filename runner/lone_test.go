@@ -14,6 +14,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
@@ -238,6 +239,41 @@ func TestBind(t *testing.T) {
 		if got, _ := trip.AskOf(c.ev.Data); got != c.want {
 			t.Errorf("%s is bound to %q, want %q", name, got, c.want)
 		}
+	}
+}
+
+// A catalog may make a header as long as a line can be, whatever the trip's id, and no longer: such a trip is read again.
+func TestSizeOfACatalog(t *testing.T) {
+	t.Parallel()
+	s, id := mem.New(mem.Options{}), trip.ID(strings.Repeat("\x01", store.MaxIDBytes))
+	with := func(words int) (*Runner, error) {
+		taxi := catalog.Tool{
+			Name: "taxi", Description: strings.Repeat("x", words), Effect: catalog.Read, Arguments: []byte("{}"), Result: []byte("{}"),
+		}
+		own, err := catalog.Default().With(taxi)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return New(Config{Store: s, Turn: turn.Config{Catalog: own}})
+	}
+	short, err := with(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := short.newHeader(id)
+	most := 1 + trip.MaxLineBytes - len(h.AppendJSON(nil))
+	if _, err := with(most + 1); !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), "make it shorter") {
+		t.Errorf("longer: %v", err)
+	}
+	r, err := with(most)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range r.Handle(t.Context(), id, trip.Event{Data: trip.UserMessage{Text: "hello"}}) {
+		break
+	}
+	if _, err := r.State(t.Context(), id); err != nil {
+		t.Errorf("the longest: %v", err)
 	}
 }
 

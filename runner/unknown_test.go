@@ -356,7 +356,8 @@ func TestSettleAfterBeginsWhenTheHandlerReturnsSoon(t *testing.T) {
 	})
 }
 
-// A purchase that another event has interrupted is in doubt from its own end on.
+// A purchase that another event has interrupted is in doubt from its own end on. Until then nobody looks it up, and no
+// message waits for it.
 func TestSettleAfterAnInterruptedPurchase(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
@@ -370,6 +371,9 @@ func TestSettleAfterAnInterruptedPurchase(t *testing.T) {
 		synctest.Wait()
 		send(t, r, "t1", trip.Event{Data: trip.UserRequestHold{}})
 		first()
+		if list := send(t, r, "t1", say("and now?")); list[0].Kind == runner.Queued || w.lookups() != 0 {
+			t.Errorf("while its handler runs, %d lookups, and a message is %s", w.lookups(), list[0].Kind)
+		}
 		pass(20*time.Second + settleAfter - time.Millisecond)
 		isUnknown(t, r)
 		pass(3 * time.Second)
@@ -579,13 +583,17 @@ func TestMessageDuringALookup(t *testing.T) {
 		w.buy(w.requests(trip.ToolPurchase)[0].Key, bought)
 		slow.takes.Store(int64(5 * time.Second))
 		time.Sleep(2 * time.Second) // the lookup is out
-		began := time.Now()
+		before, began := w.lookups(), time.Now()
 		send(t, r, "t1", approval())
 		if d := time.Since(began); d <= 0 || d >= 5*time.Second {
 			t.Errorf("the message waited %s, want the rest of five seconds", d)
 		}
 		if in := state(t, r, "t1"); len(in.WorkingMemory.Bookings) != 1 || w.calls(trip.ToolPurchase) != 1 {
 			t.Errorf("%d bookings, %d purchases", len(in.WorkingMemory.Bookings), w.calls(trip.ToolPurchase))
+		}
+		time.Sleep(time.Minute)
+		if n := w.lookups() - before; n != 1 {
+			t.Errorf("%d lookups came back, want the one that was out", n)
 		}
 	})
 }
