@@ -99,8 +99,8 @@ func openLocked(path string, o Options, m mode) (db *bbolt.DB, file *os.File, er
 		}
 		return err
 	})
-	if errors.Is(err, store.ErrDamaged) && file != nil {
-		_ = file.Close()
+	if errors.Is(err, store.ErrDamaged) {
+		_ = errors.Join(unlock(file), file.Close()) // the map that stays would keep the lock
 	}
 	return db, file, err
 }

@@ -1,0 +1,64 @@
+package bolt
+
+import (
+	"errors"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/storetest"
+)
+
+// A file on which bbolt panics while it opens it is let go of: who comes next is told of the damage too, and not that
+// somebody has the file open.
+func TestLockOfADamagedFile(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 3, 1)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.OpenFile(s.path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	walk, err := newPageWalk(file, os.Getpagesize())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.WriteAt([]byte{flagLeaf, 0}, int64(walk.freelist*walk.size)+8); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		_, _, err := openLocked(s.path, Options{LockTimeout: time.Millisecond}, toWrite)
+		if !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("error %v, want %v", err, store.ErrDamaged)
+		}
+	}
+}
+
+// Whoever copies the file is waited for until the journal is too long, and not at all where nothing is to be committed.
+func TestHowLongACopyIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	for seq := range int64(2) { // the journal is in use from then on
+		appended(t, s, "t1", seq, "")
+		if err := s.Checkpoint(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	release := HoldJournal(t, s.path)
+	defer release()
+	if !s.commitFrom(0) {
+		t.Error("a copy is waited for, though there is nothing to commit")
+	}
+	appended(t, s, "t1", 2, "")
+	for _, length := range []int64{journalMost - 1, journalMost} {
+		s.journal.end = journalBlock + length
+		if done, open := s.commitFrom(length), s.tx != nil; done != (length == journalMost) || open == done {
+			t.Errorf("of %d bytes: done %t, still to be committed %t", length, done, open)
+		}
+	}
+}
