@@ -26,7 +26,6 @@ func (s *Store) begin() error {
 		return err
 	})
 	if err != nil {
-		s.tx = nil
 		return err
 	}
 	s.writer.begin(s.tx, s.changed)

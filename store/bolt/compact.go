@@ -205,11 +205,13 @@ func (c *copier) put(name []byte, pairs []pair) error {
 		b := tx.Bucket(name)
 		b.FillPercent = fillPercent(name)
 		for _, p := range pairs {
+			var err error
 			if p.value == nil {
-				if err := b.Delete(p.key); err != nil {
-					return err
-				}
-			} else if err := b.Put(p.key, p.value); err != nil {
+				err = b.Delete(p.key)
+			} else {
+				err = b.Put(p.key, p.value)
+			}
+			if err != nil {
 				return err
 			}
 		}

@@ -57,19 +57,23 @@ func (w *writer) putHeads() error {
 		if err := w.putHead(w.key, &h.head); err != nil {
 			return err
 		}
-		var err error
-		switch has := len(h.calls) > 0; {
-		case has && !h.indexed:
-			err = w.put(w.calls, bucketCalls, w.key, len(w.scratch))
-		case h.indexed && !has:
-			err = w.remove(w.calls, bucketCalls, w.key)
+		if pending := len(h.calls) > 0; pending != h.indexed {
+			if err := w.index(pending); err != nil {
+				return err
+			}
+			h.indexed = pending
 		}
-		if err != nil {
-			return err
-		}
-		h.indexed, h.changed = len(h.calls) > 0, false
+		h.changed = false
 	}
 	clear(w.unput)
 	w.unput = w.unput[:0]
 	return nil
+}
+
+// index puts the trip that is being written among the pending ones, or takes it out.
+func (w *writer) index(pending bool) error {
+	if pending {
+		return w.put(w.calls, bucketCalls, w.key, len(w.scratch))
+	}
+	return w.remove(w.calls, bucketCalls, w.key)
 }
