@@ -134,6 +134,46 @@ func TestPagesOfALog(t *testing.T) {
 	}
 }
 
+// A log ends where it ended when somebody began to read it: what was appended since, and whether that can be read, is of
+// no account.
+func TestLogEndsWhereItEnded(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	c := storetest.Commit("t1", 0, 3)
+	c.TurnEnded = false
+	if err := s.Append(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	var seqs []int64
+	for r, err := range s.Log(t.Context(), "t1", 2) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seqs = append(seqs, r.Seq); r.Seq == 2 {
+			appended(t, s, "t1", 3, "")
+			CutRecord(t, s, "t1", 4)
+		}
+	}
+	if !slices.Equal(seqs, []int64{2, 3}) {
+		t.Errorf("records %d", seqs)
+	}
+}
+
+// A page of a log is read from the end of a turn near it: damage behind it keeps nobody from reading it.
+func TestLogUpToTheDamage(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", pageRecords+5, 1)
+	CutRecord(t, s, "t1", pageRecords+1)
+	last, failed := int64(0), error(nil)
+	for r, err := range s.Log(t.Context(), "t1", 1) {
+		last, failed = max(last, r.Seq), err
+	}
+	if last != pageRecords || !errors.Is(failed, store.ErrDamaged) {
+		t.Errorf("%d records, %v", last, failed)
+	}
+}
+
 // What goes of a snapshot is noted, each of its chunks; streams leave no room on their pages.
 func TestAllChunksThatGoAreNoted(t *testing.T) {
 	t.Parallel()
@@ -340,6 +380,43 @@ func TestStreamIsReadWhole(t *testing.T) {
 			}
 			if _, err := s.remove(1); !errors.Is(err, store.ErrDamaged) {
 				t.Errorf("what is gone is removed: %v", err)
+			}
+		})
+	}
+}
+
+// The chunks of an entry stand under keys that follow each other, and none of them is too long: an entry of which that is
+// not true is damaged, though all its bytes are there.
+func TestChunksInTheirPlaces(t *testing.T) {
+	t.Parallel()
+	body := []byte(strings.Repeat("x", 700))
+	sealed := binary.AppendUvarint(nil, uint64(len(body)+crcBytes))
+	sealed = seal(append(sealed, body...), len(sealed), offsetKey(1))
+	for name, c := range map[string]struct {
+		keys  []string // of the chunks, after the first one
+		first int      // the length of that
+		says  string
+	}{
+		"as it was appended":     {[]string{"\x00\x00\x00\x00\x00\x00\x00\x02"}, 300, ""},
+		"a chunk as long as any": {[]string{"\x00\x00\x00\x00\x00\x00\x00\x02"}, len(sealed) - chunkBytes, ""},
+		"one byte more":          {[]string{"\x00\x00\x00\x00\x00\x00\x00\x02"}, len(sealed) - chunkBytes - 1, "a chunk is missing"},
+		"another key":            {[]string{"\x00\x00\x00\x00\x00\x00\x00\x03"}, 300, "a chunk is missing"},
+		"a longer key":           {[]string{"\x00\x00\x00\x00\x00\x00\x00\x02\x00"}, 300, "a chunk is missing"},
+		"no key":                 {nil, 300, "a chunk is missing"},
+	} {
+		inBuckets(t, []string{"log"}, func(tx *bbolt.Tx) {
+			s := streamOf(tx, []byte("log"))
+			err := s.bucket.Put(offsetKey(1), sealed[:c.first])
+			for _, key := range c.keys {
+				err = errors.Join(err, s.bucket.Put([]byte(key), sealed[c.first:]))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := s.read(1)
+			if c.says == "" && (err != nil || !bytes.Equal(got, body)) ||
+				c.says != "" && (!errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), c.says)) {
+				t.Errorf("%s: %d bytes, %v", name, len(got), err)
 			}
 		})
 	}

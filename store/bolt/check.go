@@ -231,8 +231,7 @@ func (s *Store) checkOrphans(ctx context.Context, report *store.CheckReport) err
 			return err
 		}
 		err = s.view(ctx, func(tx *bbolt.Tx) error {
-			if tx.Bucket(bucketTrips).Get([]byte(id)) == nil &&
-				(tx.Bucket(bucketCalls).Get([]byte(id)) != nil || tx.Bucket(bucketQueue).Get([]byte(id)) != nil) {
+			if isOrphan(tx, id) {
 				report.Add(store.Finding{Trip: id, What: "something is pending for it, but there is no such trip"})
 			}
 			return nil
@@ -242,4 +241,11 @@ func (s *Store) checkOrphans(ctx context.Context, report *store.CheckReport) err
 		}
 	}
 	return nil
+}
+
+// isOrphan reports whether something is pending for a trip that is not there. Of one that was removed meanwhile, nothing
+// is pending any more.
+func isOrphan(tx *bbolt.Tx, id trip.ID) bool {
+	has := func(name []byte) bool { return tx.Bucket(name).Get([]byte(id)) != nil }
+	return !has(bucketTrips) && (has(bucketCalls) || has(bucketQueue))
 }

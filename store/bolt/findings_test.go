@@ -3,9 +3,11 @@ package bolt
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +15,7 @@ import (
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/storetest"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // found returns what a check says of a store.
@@ -96,6 +99,34 @@ func TestCheckOfTurnEnds(t *testing.T) {
 	}
 }
 
+// A check beside a writer goes by what the file says, and not by bbolt's list of free pages in memory, which changes while
+// it is read.
+func TestCheckBesideAWriter(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	var states [2][]byte
+	for i := range states {
+		storetest.Fill(t, s, trip.ID(fmt.Sprint("t", i)), 20, 1)
+		if err := s.Checkpoint(); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.ReadFile(s.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states[i] = file
+	}
+	if _, err := s.file.WriteAt(states[0], 0); err != nil { // of which the list in memory is not true
+		t.Fatal(err)
+	}
+	if says := found(t, s); len(says) > 0 {
+		t.Errorf("found %q", says)
+	}
+	if _, err := s.file.WriteAt(states[1], 0); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Ends of turns in a head that cannot be read are told; an entry of a log is that of its trip and its seq.
 func TestCheckOfWhatAHeadHas(t *testing.T) {
 	t.Parallel()
@@ -155,6 +186,35 @@ func TestCheckOfADamagedHead(t *testing.T) {
 	}
 }
 
+// What is pending for a trip is an orphan where there is no such trip. Of one that was removed while a check went on,
+// the check says nothing.
+func TestOrphans(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 1, 1)
+	Tamper(t, s, func(tx *bbolt.Tx) error {
+		return errors.Join(
+			tx.Bucket(bucketCalls).Put([]byte("t1"), []byte("x")), tx.Bucket(bucketQueue).Put([]byte("t1"), []byte("x")),
+			tx.Bucket(bucketCalls).Put([]byte("calls"), []byte("x")), tx.Bucket(bucketQueue).Put([]byte("queue"), []byte("x")),
+		)
+	})
+	for id, want := range map[trip.ID]bool{"t1": false, "removed": false, "calls": true, "queue": true} {
+		err := s.view(t.Context(), func(tx *bbolt.Tx) error {
+			if got := isOrphan(tx, id); got != want {
+				t.Errorf("%s is an orphan: %t", id, got)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var report store.CheckReport
+	if err := s.checkRecent(t.Context(), "calls", &report); err != nil || len(report.Findings) > 0 {
+		t.Errorf("%v, %v", report.Findings, err)
+	}
+}
+
 // sealedRecord returns a record of three sectors as it stands in a journal of the generation 5.
 func sealedRecord() []byte {
 	record := make([]byte, 2*sectorRoom+10)
@@ -208,6 +268,31 @@ func TestRecordAt(t *testing.T) {
 		}
 		if !strings.Contains(is, c.is) {
 			t.Errorf("%s: %s, want %s", name, is, c.is)
+		}
+	}
+}
+
+// The head of a journal is its first block, and nothing less.
+func TestHeadOfAJournal(t *testing.T) {
+	t.Parallel()
+	header := appendHeader(nil, 7)
+	for name, c := range map[string]struct {
+		data []byte
+		says string
+	}{
+		"whole":              {header, ""},
+		"with more":          {append(slices.Clone(header), 1), ""},
+		"a byte less":        {header[:journalBlock-1], "cut short"},
+		"its version alone":  {[]byte(journalVersion), "cut short"},
+		"half its version":   {[]byte(journalPrefix), store.ErrVersion.Error()},
+		"another version":    {append([]byte(journalPrefix+"v2\n"), header...), store.ErrVersion.Error()},
+		"another's id":       {append(append([]byte(journalVersion), 1), header[len(journalVersion)+1:]...), "cannot be read"},
+		"no version at all":  {[]byte("legwork"), errForeign.Error()},
+		"a wrong first byte": {append([]byte("x"), header...), errForeign.Error()},
+	} {
+		id, err := readHeader(c.data)
+		if c.says == "" && (err != nil || id != 7) || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
+			t.Errorf("%s: %d, %v", name, id, err)
 		}
 	}
 }

@@ -470,6 +470,9 @@ func TestDamageTakesNothingAlong(t *testing.T) {
 		if err := s.Append(t.Context(), storetest.Commit("worse", 1, 1)); !errors.Is(err, store.ErrDamaged) {
 			t.Fatalf("error %v, want %v", err, store.ErrDamaged)
 		}
+		if n := bolt.Journaled(s); n != 0 {
+			t.Errorf("%d bytes of the journal would be read again with the next one that is damaged", n)
+		}
 		for _, s := range []*bolt.Store{s, open(t, put(t, read(t, path), read(t, path+".journal")), bolt.Options{})} {
 			if got, err := s.Load(t.Context(), "good"); err != nil || got.Seq != i+1 {
 				t.Fatalf("seq %d, error %v, want %d", got.Seq, err, i+1)

@@ -85,6 +85,7 @@ func TestOpenErrors(t *testing.T) {
 		advice string
 	}{
 		{"text", func(t *testing.T) string { return write(t, bytes.Repeat([]byte("no store\n"), 4000)) }, bolt.Options{}, store.ErrNotStore, "name another path"},
+		{"text, with a limit", func(t *testing.T) string { return write(t, bytes.Repeat([]byte("no store\n"), 4000)) }, bolt.Options{MaxBytes: 1 << 20}, store.ErrNotStore, "name another path"},
 		{"a short text", func(t *testing.T) string { return write(t, []byte("{}\n")) }, bolt.Options{}, store.ErrNotStore, "name another path"},
 		{"zeros", func(t *testing.T) string { return write(t, make([]byte, 1<<16)) }, bolt.Options{}, store.ErrNotStore, "name another path"},
 		{"a folder", func(t *testing.T) string { return t.TempDir() }, bolt.Options{}, store.ErrNotStore, "name a file in it"},

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -211,6 +212,57 @@ func TestUpkeepThatCannotBeRolledBack(t *testing.T) {
 	}
 }
 
+// A transaction of upkeep that the file has no room for is a fault of the medium; damage that its commit meets is none.
+// Neither leaves anything, and the store goes on.
+func TestUpkeepThatCannotBeCommitted(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		spoil func(s *Store, tx *bbolt.Tx) (mend func() error, err error)
+		want  error
+	}{
+		"no room": {func(_ *Store, tx *bbolt.Tx) (func() error, error) {
+			return nil, tx.Bucket(bucketTrips).Put([]byte("t0"), make([]byte, 2<<20))
+		}, store.ErrMedium},
+		"damage": {func(s *Store, tx *bbolt.Tx) (func() error, error) {
+			at := int64(tx.Bucket(bucketTrips).Root()) * int64(tx.DB().Info().PageSize)
+			id := make([]byte, 8)
+			_, err := s.file.ReadAt(id, at)
+			if err := errors.Join(err, tx.Bucket(bucketTrips).Put([]byte("t0"), nil)); err != nil {
+				return nil, err
+			}
+			_, err = s.file.WriteAt(make([]byte, 8), at) // the page calls itself another one
+			return func() error { return second(s.file.WriteAt(id, at)) }, err
+		}, store.ErrDamaged},
+	} {
+		s := opened(t, Options{MaxBytes: 1 << 20})
+		for i := range 50 { // so that the bucket has a page of its own
+			storetest.Fill(t, s, trip.ID(fmt.Sprint("t", i)), 1, 1)
+		}
+		var mend func() error
+		err := s.update(func(tx *bbolt.Tx) (err error) {
+			mend, err = c.spoil(s, tx)
+			return err
+		})
+		for _, is := range []error{store.ErrMedium, store.ErrDamaged} {
+			if errors.Is(err, is) != (is == c.want) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if mend != nil {
+			if err := mend(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		appended(t, s, "later", 0, "")
+		if _, err := s.Load(t.Context(), "t0"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := s.Checkpoint(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // A snapshot stays until it is older than the age, or so many newer ones stay.
 func TestKeeps(t *testing.T) {
 	t.Parallel()
@@ -308,6 +360,70 @@ func TestPiecesOfACopy(t *testing.T) {
 	}
 }
 
+// A Compact catches up no more often than it must: once where nobody appends.
+func TestCompactOfAQuietStore(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 3, 1)
+	ctx := &asked{Context: t.Context()}
+	if err := s.compact(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if ctx.n > 20 { // of which those that catch up are two
+		t.Errorf("%d transactions", ctx.n)
+	}
+}
+
+// Keys that a damaged page has out of order lead nobody round in circles.
+func TestKeysOutOfOrder(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		key, instead []byte // which is less than the key before it
+		read         func(s *Store, report *store.CheckReport) error
+		says         string
+	}{
+		"the ends of turns": {groupKey("t1", 2*turnsInGroup), groupKey("t1", 1), func(s *Store, report *store.CheckReport) error {
+			return s.checkHistory(t.Context(), "t1", report)
+		}, "the ends of its turns are not in order"},
+		"trips": {[]byte("t2"), []byte("a2"), func(s *Store, _ *store.CheckReport) error {
+			for _, err := range s.Trips(t.Context(), "") {
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		}, "the trips are not in order"},
+		"what is copied": {[]byte("t2"), []byte("a2"), func(s *Store, _ *store.CheckReport) error {
+			c := &copier{store: s, done: map[string][]byte{}}
+			return second(c.readOn(t.Context(), bucketTrips))
+		}, "the keys of trips are not what they were"},
+	} {
+		s := opened(t, Options{})
+		for _, id := range []trip.ID{"t1", "t2", "t3"} {
+			storetest.Fill(t, s, id, 4*turnsInGroup, 1)
+		}
+		if err := s.Checkpoint(); err != nil {
+			t.Fatal(err)
+		}
+		whole, err := os.ReadFile(s.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.file.WriteAt(bytes.ReplaceAll(whole, c.key, c.instead), 0); err != nil {
+			t.Fatal(err)
+		}
+		var report store.CheckReport
+		err = c.read(s, &report)
+		says := fmt.Sprint(err, report.Findings)
+		if _, err := s.file.WriteAt(whole, 0); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(says, c.says) {
+			t.Errorf("%s: %s, want %q", name, says, c.says)
+		}
+	}
+}
+
 // What looks at the pages for long keeps nobody from appending.
 func TestAppendsGoOnBesideReaders(t *testing.T) {
 	t.Parallel()
@@ -371,9 +487,12 @@ func TestABatchOfConflicts(t *testing.T) {
 			defer release()
 			return s.tx
 		}
-		before := open()
+		before, records := open(), Records(s)
 		if err := s.Append(t.Context(), storetest.Commit("t1", 9, 1)); !errors.Is(err, store.ErrConflict) {
 			t.Fatal(err)
+		}
+		if n := Records(s) - records; n != 0 {
+			t.Errorf("after %d turns: %d records of nothing", turns, n)
 		}
 		if after := open(); after != before || (before != nil) != (turns > 0) {
 			t.Errorf("after %d turns: a transaction %t, then %t", turns, before != nil, after != nil)
