@@ -318,7 +318,7 @@ func (c *copier) swap(ctx context.Context) error {
 		return fmt.Errorf("store: compact: %w", err)
 	}
 	c.to.NoSync, c.to.NoGrowSync = false, false
-	c.to.MaxSize = s.options.maxSize()
+	c.to.MaxSize, c.to.AllocSize = s.options.maxSize(), s.db.AllocSize
 	info, err := c.file.Stat()
 	if err := errors.Join(err, c.file.Sync()); err != nil {
 		return fmt.Errorf("store: compact: %w", err)

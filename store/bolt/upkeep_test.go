@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +15,7 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/storetest"
@@ -212,14 +215,18 @@ func TestUpkeepThatCannotBeRolledBack(t *testing.T) {
 	}
 }
 
-// A transaction of upkeep that the file has no room for is a fault of the medium; damage that its commit meets is none.
-// Neither leaves anything, and the store goes on.
+// A transaction of upkeep that the file has no room for is a fault of the medium; damage that its commit meets is none,
+// and neither is an error of its own. Nothing of it stays, and the store goes on.
 func TestUpkeepThatCannotBeCommitted(t *testing.T) {
 	t.Parallel()
+	own := errors.New("its own")
 	for name, c := range map[string]struct {
 		spoil func(s *Store, tx *bbolt.Tx) (mend func() error, err error)
 		want  error
 	}{
+		"its own error": {func(_ *Store, tx *bbolt.Tx) (func() error, error) {
+			return nil, errors.Join(own, tx.Bucket(bucketTrips).Put([]byte("t0"), nil))
+		}, own},
 		"no room": {func(_ *Store, tx *bbolt.Tx) (func() error, error) {
 			return nil, tx.Bucket(bucketTrips).Put([]byte("t0"), make([]byte, 2<<20))
 		}, store.ErrMedium},
@@ -243,7 +250,7 @@ func TestUpkeepThatCannotBeCommitted(t *testing.T) {
 			mend, err = c.spoil(s, tx)
 			return err
 		})
-		for _, is := range []error{store.ErrMedium, store.ErrDamaged} {
+		for _, is := range []error{store.ErrMedium, store.ErrDamaged, own} {
 			if errors.Is(err, is) != (is == c.want) {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -310,6 +317,9 @@ func TestUpkeepEnds(t *testing.T) {
 	if _, err := Compact(ended, s.path, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("of a path: %v", err)
 	}
+	if err := s.update(func(*bbolt.Tx) error { return nil }); !errors.Is(err, berrors.ErrDatabaseNotOpen) {
+		t.Errorf("a transaction that comes late: %v", err)
+	}
 	other := errors.New("another")
 	for err, want := range map[error]error{nil: nil, other: other, context.Canceled: store.ErrClosed} {
 		if got := s.stopped(err); !errors.Is(got, want) || (got == nil) != (want == nil) {
@@ -371,6 +381,98 @@ func TestCompactOfAQuietStore(t *testing.T) {
 	}
 	if ctx.n > 20 { // of which those that catch up are two
 		t.Errorf("%d transactions", ctx.n)
+	}
+}
+
+// A file that was compacted is synced, and grows up to its limit, as it did before.
+func TestLimitAfterCompact(t *testing.T) {
+	t.Parallel()
+	noise := make([]byte, 100_000)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(noise)
+	var appends [2]int64
+	for i := range appends {
+		s := opened(t, Options{MaxBytes: 6 << 20})
+		if i == 1 {
+			if _, err := s.Compact(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for n := &appends[i]; ; *n++ {
+			c := storetest.Commit("t1", *n, 1)
+			c.Events[0] = noise
+			if err := s.Append(t.Context(), c); errors.Is(err, store.ErrMedium) {
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.db.NoSync || s.db.NoGrowSync {
+			t.Error("the file is not synced")
+		}
+	}
+	if appends[1] < appends[0]-1 || appends[1] > appends[0]+1 {
+		t.Errorf("%d appends have room, and %d after a Compact", appends[0], appends[1])
+	}
+}
+
+// What changed while a bucket was copied is copied again, and what was removed goes from the copy.
+func TestCopyOfWhatChanged(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{History: store.History{Every: -1}})
+	for _, id := range []trip.ID{"t1", "t2", "t3"} {
+		appended(t, s, id, 0, "c1", "queued")
+	}
+	storetest.Fill(t, s, "long", turnsInGroup, 1)
+	c, err := s.newCopier()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.to.Close() }()
+	if _, err := s.track(newChanges()); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range buckets {
+		if err := c.copyBucket(t.Context(), name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, id := range []trip.ID{"t1", "t2"} { // which wait for nothing any more
+		last := storetest.Commit(id, 1, 1)
+		last.Queue = [][]byte{}
+		if err := s.Append(t.Context(), last); err != nil {
+			t.Fatal(err)
+		}
+	}
+	appended(t, s, "t4", 0, "c1", "queued")
+	appended(t, s, "long", turnsInGroup, "")
+	changed, err := s.track(nil)
+	if err == nil {
+		err = c.copyChanges(t.Context(), changed)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := func(db *bbolt.DB) map[string]string {
+		pairs := map[string]string{}
+		err := db.View(func(tx *bbolt.Tx) error {
+			for _, name := range buckets[:len(buckets)-1] { // what is said of the journal is copied last
+				err := tx.Bucket(name).ForEach(func(k, v []byte) error {
+					pairs[fmt.Sprintf("%s %x", name, k)] = string(v)
+					return nil
+				})
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pairs
+	}
+	if got, want := all(c.to), all(s.db); !maps.Equal(got, want) {
+		t.Errorf("%d keys are copied, want %d", len(got), len(want))
 	}
 }
 
