@@ -159,6 +159,27 @@ func TestLogEndsWhereItEnded(t *testing.T) {
 	}
 }
 
+// A log that is read while its trip is removed ends with an error, also where there is a trip of the same name again.
+func TestLogOfATripThatWasReplaced(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 3, 1)
+	last, failed := int64(0), error(nil)
+	for r, err := range s.Log(t.Context(), "t1", 1) {
+		if failed = err; r.Seq != 1 {
+			last = max(last, r.Seq)
+			continue
+		}
+		if err := s.Delete(t.Context(), "t1"); err != nil {
+			t.Fatal(err)
+		}
+		storetest.Fill(t, s, "t1", 5, 1)
+	}
+	if last != 3 || !errors.Is(failed, store.ErrNotFound) {
+		t.Errorf("%d records, %v", last, failed)
+	}
+}
+
 // A page of a log is read from the end of a turn near it: damage behind it keeps nobody from reading it.
 func TestLogUpToTheDamage(t *testing.T) {
 	t.Parallel()
@@ -403,9 +424,14 @@ func TestChunksInTheirPlaces(t *testing.T) {
 		"another key":            {[]string{"\x00\x00\x00\x00\x00\x00\x00\x03"}, 300, "a chunk is missing"},
 		"a longer key":           {[]string{"\x00\x00\x00\x00\x00\x00\x00\x02\x00"}, 300, "a chunk is missing"},
 		"no key":                 {nil, 300, "a chunk is missing"},
+		"more than its length":   {nil, -1, "checksum differs"},
 	} {
 		inBuckets(t, []string{"log"}, func(tx *bbolt.Tx) {
-			s := streamOf(tx, []byte("log"))
+			s, sealed := streamOf(tx, []byte("log")), sealed
+			if c.first < 0 { // all in one chunk, behind a length that is too small by one
+				sealed = append(binary.AppendUvarint(nil, uint64(len(body)+crcBytes-1)), sealed[2:]...)
+				c.first = len(sealed)
+			}
 			err := s.bucket.Put(offsetKey(1), sealed[:c.first])
 			for _, key := range c.keys {
 				err = errors.Join(err, s.bucket.Put([]byte(key), sealed[c.first:]))
@@ -425,27 +451,37 @@ func TestChunksInTheirPlaces(t *testing.T) {
 // Values under the keys of a stream that no append has made are told as damage.
 func TestStreamOfOtherBytes(t *testing.T) {
 	t.Parallel()
+	const one, two, three = "\x00\x00\x00\x00\x00\x00\x00\x01", "\x00\x00\x00\x00\x00\x00\x00\x02", "\x00\x00\x00\x00\x00\x00\x00\x03"
+	const none, gone, differs = "no entry starts here", "a chunk is missing", "checksum differs"
 	long := string(binary.AppendUvarint(nil, 600)) + strings.Repeat("x", 300)
-	for name, values := range map[string]map[string]string{
-		"no length":           {"\x00\x00\x00\x00\x00\x00\x00\x01": ""},
-		"an endless length":   {"\x00\x00\x00\x00\x00\x00\x00\x01": strings.Repeat("\xff", 11)},
-		"an immense length":   {"\x00\x00\x00\x00\x00\x00\x00\x01": "\xff\xff\xff\xff\xff\xff\x01xxxx"},
-		"no checksum":         {"\x00\x00\x00\x00\x00\x00\x00\x01": "\x00"},
-		"more than its end":   {"\x00\x00\x00\x00\x00\x00\x00\x01": "\x04xxxxxxxx"},
-		"a chunk elsewhere":   {"\x00\x00\x00\x00\x00\x00\x00\x01": long, "\x00\x00\x00\x00\x00\x00\x00\x03": long},
-		"a key of other size": {"\x00\x00\x00\x00\x00\x00\x00\x01": long, "\x00\x00\x00\x00\x00\x00\x00\x02\x00": long},
-		"too large a chunk":   {"\x00\x00\x00\x00\x00\x00\x00\x01": long, "\x00\x00\x00\x00\x00\x00\x00\x02": long + long},
-		"another's bytes":     {"\x00\x00\x00\x00\x00\x00\x00\x01": long, "\x00\x00\x00\x00\x00\x00\x00\x02": long[2:]},
+	for name, c := range map[string]struct {
+		values map[string]string
+		says   string
+	}{
+		"another offset":      {map[string]string{two: long}, none},
+		"no length":           {map[string]string{one: ""}, none},
+		"an endless length":   {map[string]string{one: strings.Repeat("\xff", 11)}, none},
+		"the greatest length": {map[string]string{one: string(binary.AppendUvarint(nil, maxEntryBytes))}, gone},
+		"more than that":      {map[string]string{one: string(binary.AppendUvarint(nil, maxEntryBytes+1))}, none},
+		"no checksum":         {map[string]string{one: "\x00"}, differs},
+		"more than its end":   {map[string]string{one: "\x04xxxxxxxx"}, differs},
+		"a chunk elsewhere":   {map[string]string{one: long, three: long}, gone},
+		"a key of other size": {map[string]string{one: long, two + "\x00": long}, gone},
+		"too large a chunk":   {map[string]string{one: long, two: long + long}, gone},
+		"another's bytes":     {map[string]string{one: long, two: long[2:]}, differs},
 	} {
 		inBuckets(t, []string{"log"}, func(tx *bbolt.Tx) {
 			s := streamOf(tx, []byte("log"))
-			for key, value := range values {
+			for key, value := range c.values {
 				if err := s.bucket.Put([]byte(key), []byte(value)); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if got, err := s.read(1); !errors.Is(err, store.ErrDamaged) {
+			if got, err := s.read(1); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s: %q, %v", name, got, err)
+			}
+			if _, err := s.remove(1); strings.Contains(fmt.Sprint(err), none) != (c.says == none) {
+				t.Errorf("%s, to be removed: %v", name, err)
 			}
 		})
 	}

@@ -65,7 +65,7 @@ func (l *logScan) page(tx *bbolt.Tx) ([]store.Record, error) {
 	if l.headerAt == 0 {
 		l.headerAt, l.end = h.headerAt, h.seq
 	}
-	if l.headerAt != h.headerAt || h.seq < l.end {
+	if l.headerAt != h.headerAt {
 		return nil, fmt.Errorf("%w: trip %q was removed meanwhile", store.ErrNotFound, l.id)
 	}
 	log := streamOf(tx, bucketLog)
