@@ -213,18 +213,39 @@ func TestAPurchaseIsKeptHoweverLarge(t *testing.T) {
 // Books whose answer cannot be kept have not found out, and the trip goes on.
 func TestALookupThatCannotBeKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
+		var said journal
 		w := newWorld()
-		r := start(t, w, newStore())
+		r := start(t, w, newStore(), logged(&said))
 		inDoubt(t, w, r)
-		deep := strings.Repeat("[", trip.MaxDepth) + strings.Repeat("]", trip.MaxDepth)
+		deep := strings.Repeat("[", trip.MaxDepth-2) + strings.Repeat("]", trip.MaxDepth-2) // JSON, but too deep for an event
 		w.buy(w.requests(trip.ToolPurchase)[0].Key, strings.TrimSuffix(bought, "}")+`,"x":`+deep+"}")
 		pass(time.Minute)
 		isUnknown(t, r)
+		if lines := said.lines(t, "work_stopped"); len(lines) > 0 {
+			t.Errorf("the work stopped: %v", lines)
+		}
 		w.buy(w.requests(trip.ToolPurchase)[0].Key, bought)
 		pass(time.Hour)
 		if in := state(t, r, "t1"); in.Status.Node != trip.Booked {
 			t.Errorf("status %s", in.Status.Node)
 		}
+	})
+}
+
+// A purchase that a crash left, and that the person cancels before it is looked up, is not made: it is looked up all the
+// same, and books that are never behind are believed.
+func TestAPurchaseThatIsCancelledAfterACrash(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, s := newWorld(), newStore()
+		crashDuring(t, w, s, trip.ToolPurchase, nil)
+		before := w.calls(trip.ToolPurchase)
+		r := start(t, w, s, current)
+		send(t, r, "t1", trip.Event{Data: trip.TurnCancelled{}})
+		pass(time.Hour)
+		if in := state(t, r, "t1"); w.calls(trip.ToolPurchase) != before || w.lookups() == 0 || len(in.Turn.Unknown) != 0 {
+			t.Errorf("%d purchases since, %d lookups, %d calls in doubt", w.calls(trip.ToolPurchase)-before, w.lookups(), len(in.Turn.Unknown))
+		}
+		replayed(t, recording(t, r, "t1"))
 	})
 }
 

@@ -369,13 +369,21 @@ func TestAttemptEnded(t *testing.T) {
 	}
 }
 
-// A probe that found no room to wait leaves the next call to be the probe.
+// A probe that found no room to wait, or waited in vain, leaves the next call to be the probe.
 func TestAProbeWithoutRoom(t *testing.T) {
 	t.Parallel()
 	r := &Runner{sched: realtime{}, limits: Limits{BreakerFailures: 1, BreakerOpen: time.Hour}}
 	g := &gate{limit: 1, inside: 1, breaker: breaker{failures: 1, until: time.Now().Add(-time.Second)}}
 	for range 2 {
 		if _, why := g.admit(r); why != "too many calls of the tool wait already" {
+			t.Errorf("%q", why)
+		}
+	}
+	g.most = 1
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for range 2 {
+		if why := g.enter(ended, r, time.Now().Add(time.Hour)); why != "the call waited too long for its turn" {
 			t.Errorf("%q", why)
 		}
 	}

@@ -85,6 +85,7 @@ func (t *live) fail(err error) {
 	}
 	if !errors.Is(err, ErrClosed) {
 		t.note(Notice{Kind: WorkStopped}, slog.Any("error", err))
+		t.delayLookups()
 	}
 	t.loaded = false
 	if t.driving {

@@ -359,6 +359,38 @@ func TestWhatIsNotKeptIsLoadedAgain(t *testing.T) {
 	}
 }
 
+// A commit that certainly did not happen leaves the state in memory, and no other.
+func TestACommitThatDidNotHappen(t *testing.T) {
+	t.Parallel()
+	for err, keeps := range map[error]bool{
+		errFull: false, &store.ConflictError{Actual: 3}: false, context.Canceled: true, context.DeadlineExceeded: true, store.ErrInvalid: true,
+	} {
+		l, s, said := lone(t)
+		s.fault = fmt.Errorf("store: %w", err)
+		if got := l.commit(t.Context(), l.begin()); !errors.Is(got, err) || l.loaded != keeps || (said.Len() == 0) != keeps {
+			t.Errorf("%v: %v; in memory %t, the log says %q", err, got, l.loaded, said)
+		}
+	}
+}
+
+// The texts that were shown stand in the log as far as the line can be read again, however they are escaped there.
+func TestSaid(t *testing.T) {
+	t.Parallel()
+	l, _, log := lone(t)
+	const line, most = 1 << 20, (3<<20 - maxDigests) / 6
+	for _, c := range []struct {
+		first, second int
+		ok            bool
+	}{{1, 1, true}, {most, 0, true}, {most - 9, 9, true}, {most + 1, 0, false}, {most, 1, false}} {
+		log.Reset()
+		d := &trip.Decision{UI: []trip.Message{{Text: strings.Repeat("x", c.first)}, {Text: strings.Repeat("x", c.second)}}}
+		said := l.said(d, line)
+		if (len(said) == 2) != c.ok || (log.Len() == 0) != c.ok || !c.ok && said != nil {
+			t.Errorf("%d and %d bytes: %d texts, the log says %q", c.first, c.second, len(said), log)
+		}
+	}
+}
+
 // What was known of a trip before it is restored is gone after it.
 func TestRestoreBeginsAnew(t *testing.T) {
 	t.Parallel()

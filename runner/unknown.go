@@ -79,6 +79,17 @@ func (k *unknownCall) schedule(now time.Time) {
 	}
 }
 
+// delayLookups sets another time for the lookups that are due: what they found could not be kept, and to ask again at
+// once would be to ask without end. The caller holds t.mu.
+func (t *live) delayLookups() {
+	now := t.r.sched.Now()
+	for _, k := range t.unknown {
+		if !k.next.After(now) {
+			k.schedule(now)
+		}
+	}
+}
+
 // noteLookup notes a lookup that did not find out what became of the call. It reports whether that settles
 // the call as not made (behaviour 1.5). The caller holds t.mu.
 // Rule: 1.5.lookup-twice

@@ -510,6 +510,33 @@ func TestLookupsOutliveAFaultOfTheStore(t *testing.T) {
 	})
 }
 
+// Books that have found a call are not asked again and again while the store cannot keep what they say.
+func TestLookupsThatCannotBeCommitted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		var broken atomic.Bool
+		m := &mortal{Store: newStore(), refuse: func(store.Commit) error {
+			if broken.Load() {
+				return errors.New("no space left")
+			}
+			return nil
+		}}
+		r := start(t, w, m)
+		inDoubt(t, w, r)
+		w.buy(w.requests(trip.ToolPurchase)[0].Key, bought)
+		broken.Store(true)
+		pass(time.Minute)
+		if n := w.lookups(); n < 2 || n > 12 {
+			t.Errorf("%d lookups in a minute", n)
+		}
+		broken.Store(false)
+		pass(10 * time.Minute)
+		if in := state(t, r, "t1"); in.Status.Node != trip.Booked {
+			t.Errorf("status %s", in.Status.Node)
+		}
+	})
+}
+
 // A turn that a fault of the store stopped is gone on with when the doubt of its trip is next looked up, and not before
 // its handlers have returned: until then nobody looks.
 func TestALookupTakesUpWhatAFaultStopped(t *testing.T) {

@@ -356,9 +356,8 @@ func left(goesOn bool) error {
 	return nil
 }
 
-// endsTurn reports whether a turn has ended with the event: nothing is outstanding after it, and something was
-// before, or it is a person's.
+// endsTurn reports whether a turn has ended with the event when nothing is outstanding after it: something was before,
+// or it is a person's.
 func (f *folded) endsTurn() bool {
-	return len(f.decision.Next.Turn.Outstanding) == 0 &&
-		(f.event.Type().FromPerson() || len(f.before.Turn.Outstanding) > 0)
+	return f.event.Type().FromPerson() || len(f.before.Turn.Outstanding) > 0
 }
