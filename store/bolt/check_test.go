@@ -3,12 +3,14 @@ package bolt_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -304,32 +306,64 @@ func TestCheckFindsTurnEndsOfManyTripsThatAreGone(t *testing.T) {
 	}
 }
 
-// TestCheckGoesOnWithoutTheTrips damages the page that has the heads of the trips: that is found, and no reason to
-// look no further.
-func TestCheckGoesOnWithoutTheTrips(t *testing.T) {
+// TestCheckGoesOnWithoutABucket damages the first page of a bucket: that is found, and no reason to look no further.
+func TestCheckGoesOnWithoutABucket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trips.db")
 	s := still(t, path, bolt.Options{})
-	for i := range 40 {
+	for i := range 80 {
 		id := trip.ID(fmt.Sprintf("t%02d", i))
 		c := storetest.Commit(id, 0, 1)
 		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n"}}
 		c.Snapshot = storetest.Snapshot(id, 1, "c")
 		must(t, s.Append(t.Context(), c))
 	}
+	storetest.Fill(t, s, "long", 300, 1)
 	must(t, s.Checkpoint())
-	at, length := bolt.RootPage(t, s, "trips")
 	whole := read(t, path)
-	damaged := bytes.Clone(whole)
-	clear(damaged[at : at+int64(length)])
-	must(t, os.WriteFile(path, damaged, 0o600))
-	report, err := s.Check(t.Context(), store.CheckOptions{})
-	must(t, err)
-	if !slices.ContainsFunc(report.Findings, func(f store.Finding) bool {
-		return strings.Contains(f.What, "the trips cannot all be listed")
-	}) {
-		t.Errorf("findings %v", report.Findings)
+	for bucket, says := range map[string]string{
+		"trips":   "the trips cannot all be listed: ",
+		"history": "the turn ends cannot all be read: ",
+		"calls":   "the pending trips cannot all be listed: ",
+		"log":     "damaged: a page cannot be read: ",
+	} {
+		at, length := bolt.RootPage(t, s, bucket)
+		damaged := bytes.Clone(whole)
+		clear(damaged[at : at+int64(length)])
+		must(t, os.WriteFile(path, damaged, 0o600))
+		report, err := s.Check(t.Context(), store.CheckOptions{})
+		must(t, os.WriteFile(path, whole, 0o600))
+		must(t, err)
+		if !slices.ContainsFunc(report.Findings, func(f store.Finding) bool {
+			return f.Trip == "" && strings.Contains(f.String(), says)
+		}) {
+			t.Errorf("%s: findings %v", bucket, report.Findings)
+		}
 	}
-	must(t, os.WriteFile(path, whole, 0o600))
+}
+
+// TestBboltsOwnCheck finds what the walk over the pages does not: a key on one page that comes behind those of the next.
+func TestBboltsOwnCheck(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := still(t, path, bolt.Options{})
+	for i := range 100 {
+		storetest.Fill(t, s, trip.ID(fmt.Sprintf("t%03d", i)), 1, 1)
+	}
+	must(t, s.Checkpoint())
+	at, _ := bolt.RootPage(t, s, "trips")
+	must(t, s.Close())
+	file := read(t, path)
+	second := file[at+16+16:] // the entry of the second page
+	next := second[binary.NativeEndian.Uint32(second):][:4]
+	n, err := strconv.Atoi(string(next[1:]))
+	must(t, err)
+	last := fmt.Sprintf("t%03d", n-1)
+	if problems := bolt.PageProblems(path); len(problems) > 0 {
+		t.Errorf("before: %q", problems)
+	}
+	must(t, os.WriteFile(path, bytes.ReplaceAll(file, []byte(last), []byte("z"+last[1:])), 0o600))
+	if problems := bolt.PageProblems(path); len(problems) == 0 {
+		t.Error("nothing is found")
+	}
 }
 
 // TestCheckReadsALongHistoryInParts: a transaction that reads for long keeps pages from being used again.

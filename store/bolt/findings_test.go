@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -293,6 +294,39 @@ func TestHeadOfAJournal(t *testing.T) {
 		id, err := readHeader(c.data)
 		if c.says == "" && (err != nil || id != 7) || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
 			t.Errorf("%s: %d, %v", name, id, err)
+		}
+	}
+}
+
+// Behind the last record of a journal stands what was left out, or what is older. A record that does count there says
+// that one before it is gone, and one of a later generation that the journal is of a later state.
+func TestBehindTheLastRecord(t *testing.T) {
+	t.Parallel()
+	m := journalState{id: 7, generation: 5}
+	front := append(appendHeader(nil, 7), make([]byte, journalBlock)...) // where the next record would stand
+	ones := bytes.Repeat([]byte{0xff}, sectorBytes)
+	of := func(generation uint64) []byte { return appendSealed(nil, make([]byte, 10*sectorRoom), generation) }
+	spoilt := func(sealed []byte) []byte { sealed[0]++; return sealed }
+	for name, c := range map[string]struct {
+		behind []byte
+		says   string
+	}{
+		"nothing":                      {nil, ""},
+		"zeros":                        {zeros[:], ""},
+		"an older record":              {of(4), ""},
+		"a record that counts":         {of(5), "is gone, though a later one is there"},
+		"the rest of one":              {of(5)[journalBlock:], ""},
+		"its checksum differs":         {spoilt(of(5)[:sectorBytes]), ""},
+		"a later record":               {of(6), errForeign.Error()},
+		"the rest of a later one":      {of(6)[journalBlock:], errForeign.Error()},
+		"a sector of a later one":      {of(6)[:sectorBytes], errForeign.Error()},
+		"less than that":               {of(6)[:sectorBytes-1], ""},
+		"a later one that cannot be":   {ones, ""},
+		"a later one, not at its edge": {append(make([]byte, sectorBytes), of(6)[:sectorBytes]...), ""},
+	} {
+		_, err := m.scan(append(slices.Clone(front), c.behind...))
+		if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

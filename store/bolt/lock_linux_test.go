@@ -50,7 +50,6 @@ func TestHowLongACopyIsWaitedFor(t *testing.T) {
 		}
 	}
 	release := HoldJournal(t, s.path)
-	defer release()
 	if !s.commitFrom(0) {
 		t.Error("a copy is waited for, though there is nothing to commit")
 	}
@@ -61,4 +60,10 @@ func TestHowLongACopyIsWaitedFor(t *testing.T) {
 			t.Errorf("of %d bytes: done %t, still to be committed %t", length, done, open)
 		}
 	}
+	release()
+	appended(t, s, "t1", 3, "")
+	if done, open := s.commitFrom(0), s.tx != nil; !done || open {
+		t.Errorf("once the copy is made: done %t, still to be committed %t", done, open)
+	}
+	HoldJournal(t, s.path)() // for the next copy
 }
