@@ -216,6 +216,31 @@ func TestACutThatFails(t *testing.T) {
 	}
 }
 
+// A journal goes on for a block behind its last record, and is made longer by a piece where it would not.
+func TestAJournalGrows(t *testing.T) {
+	t.Parallel()
+	for to, want := range map[int64]int64{
+		9 * journalBlock:   10 * journalBlock,
+		9*journalBlock + 1: 9*journalBlock + 1 + journalAhead,
+		30 * journalBlock:  30*journalBlock + journalAhead,
+	} {
+		file, err := os.Create(filepath.Join(t.TempDir(), "journal"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := &journal{file: file, size: 10 * journalBlock}
+		if err := errors.Join(file.Truncate(j.size), j.grow(to)); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := file.Stat(); err != nil || j.size != want || info.Size() != want {
+			t.Errorf("for a record that ends at %d: %d bytes, it believes %d, want %d", to, info.Size(), j.size, want)
+		}
+		if err := file.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A record counts its appends, which say how much the file may grow by.
 func TestARecordCountsItsAppends(t *testing.T) {
 	t.Parallel()

@@ -192,6 +192,34 @@ func TestPlanCounts(t *testing.T) {
 			t.Errorf("after %s: %d wait of %q, %v", id, p.waiting, p.line, err)
 		}
 	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := p.plan(ended, "t2"); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// A step writes nothing of a trip of which nothing goes, and takes nothing from one whose history is damaged.
+func TestAStepThatFindsNothing(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "sound", 1, 1)
+	storetest.Fill(t, s, "damaged", 3*turnsInGroup, 1)
+	EmptyGroup(t, s, "damaged")
+	p := pruner{store: s, retention: store.Retention{KeepTurns: 1}}
+	for id, want := range map[trip.ID]error{"sound": nil, "damaged": store.ErrDamaged} {
+		count := Track(t, s)
+		err := s.change(func(w *writer, tx *bbolt.Tx) error {
+			done, err := p.step(w, tx, id)
+			if done != (pruned{}) {
+				t.Errorf("%s: %+v", id, done)
+			}
+			return err
+		})
+		if !errors.Is(err, want) || (err == nil) != (want == nil) || count("trips")+count("snapshots") != 0 {
+			t.Errorf("%s: %d heads, %d snapshots, %v", id, count("trips"), count("snapshots"), err)
+		}
+	}
 }
 
 // A transaction of upkeep that cannot be rolled back, because bbolt's pages were overwritten, ends the store: its locks
