@@ -342,6 +342,7 @@ func TestCheckGoesOnWithoutABucket(t *testing.T) {
 }
 
 // TestBboltsOwnCheck finds what the walk over the pages does not: a key on one page that comes behind those of the next.
+// It is not asked where the walk has found something: it panics on broken pages.
 func TestBboltsOwnCheck(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trips.db")
 	s := still(t, path, bolt.Options{})
@@ -363,6 +364,10 @@ func TestBboltsOwnCheck(t *testing.T) {
 	must(t, os.WriteFile(path, bytes.ReplaceAll(file, []byte(last), []byte("z"+last[1:])), 0o600))
 	if problems := bolt.PageProblems(path); len(problems) == 0 {
 		t.Error("nothing is found")
+	}
+	must(t, os.WriteFile(path, bytes.ReplaceAll(file, []byte("t003"), []byte("t001")), 0o600))
+	if problems := bolt.PageProblems(path); len(problems) != 1 || !strings.Contains(problems[0], "its keys are not in order") {
+		t.Errorf("of keys on one page: %q", problems)
 	}
 }
 
