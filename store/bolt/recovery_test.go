@@ -80,6 +80,31 @@ func TestATransactionThatStays(t *testing.T) {
 	}
 }
 
+// A store that has ended commits nothing more, however long its journal is: nobody knows what is in its file.
+func TestAStoreThatHasEnded(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	storetest.Fill(t, s, "t1", 3, 1)
+	_ = s.breakDown(store.ErrUncertain)
+	before := newestOf(t, s)
+	if !s.commitFrom(0) || s.tx == nil || newestOf(t, s) != before {
+		t.Error("it has committed its file")
+	}
+}
+
+// newestOf returns the number of the newest transaction of the file, also of a store that has ended.
+func newestOf(t *testing.T, s *Store) (n int) {
+	t.Helper()
+	err := s.read(func(tx *bbolt.Tx) error {
+		n = tx.ID()
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
 // What reads pages is guarded while it runs, and no longer.
 func TestGuardEnds(t *testing.T) {
 	t.Parallel()
@@ -415,6 +440,18 @@ func TestABackupHasItsOwnIdentity(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A copy of a store that is in use is made again where its journal is damaged, or is that of another state of it.
+func TestUnsoundCopies(t *testing.T) {
+	t.Parallel()
+	for err, want := range map[error]bool{
+		nil: false, errCutShort: true, journalError("/r", "trips.db", errForeign): true, errChanged: false, io.EOF: false,
+	} {
+		if got := isUnsound(err); got != want {
+			t.Errorf("%v: %t", err, got)
+		}
 	}
 }
 

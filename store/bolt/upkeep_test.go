@@ -102,6 +102,34 @@ func TestNothingStaysOfATripThatGoes(t *testing.T) {
 	}
 }
 
+// The end of a turn in which nothing happened takes the place of the one before, with its snapshot unless it has one of
+// its own: of two snapshots of a seq one is kept.
+func TestATurnInWhichNothingHappened(t *testing.T) {
+	t.Parallel()
+	for name, another := range map[string]string{"without a snapshot": "", "with one": "another"} {
+		s := opened(t, Options{})
+		storetest.Fill(t, s, "t1", 1, 1)
+		want := another
+		if want == "" {
+			want = string(storetest.Snapshot("t1", 1))
+		}
+		empty := store.Commit{Trip: "t1", ExpectedSeq: 1, TurnEnded: true, Snapshot: []byte(another)}
+		if err := s.Append(t.Context(), empty); err != nil {
+			t.Fatal(err)
+		}
+		appended(t, s, "t1", 1, "")
+		if snapshot, at, err := s.SnapshotAt(t.Context(), "t1", 1); err != nil || at != 1 || string(snapshot) != want {
+			t.Errorf("%s: %q at %d, %v; want %q", name, snapshot, at, err, want)
+		}
+		if n := keysOf(t, s)["snapshots"]; n != 2 {
+			t.Errorf("%s: %d snapshots of two seqs", name, n)
+		}
+		if _, turnEnds := s.head(t, "t1"); len(turnEnds) != 2 {
+			t.Errorf("%s: ends of turns %+v", name, turnEnds)
+		}
+	}
+}
+
 // Prune goes to the file once for many trips, and not at all where nothing goes.
 func TestPruneIsOneTransaction(t *testing.T) {
 	t.Parallel()
@@ -473,7 +501,7 @@ func TestCopyOfWhatChanged(t *testing.T) {
 	}
 	appended(t, s, "t4", 0, "c1", "queued")
 	appended(t, s, "long", turnsInGroup, "")
-	changed, err := s.track(nil)
+	changed, err := s.track(newChanges())
 	if err == nil {
 		err = c.copyChanges(t.Context(), changed)
 	}
@@ -501,6 +529,11 @@ func TestCopyOfWhatChanged(t *testing.T) {
 	}
 	if got, want := all(c.to), all(s.db); !maps.Equal(got, want) {
 		t.Errorf("%d keys are copied, want %d", len(got), len(want))
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := c.catchUp(ended); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
 	}
 }
 
