@@ -189,10 +189,11 @@ type journaled struct {
 //   - Errors: errForeign; store.ErrVersion; a [store.DamagedError].
 func (m journalState) scan(data []byte) (journaled, error) {
 	f := journaled{chain: m.seed(), end: journalBlock}
-	if id, err := readHeader(data); err != nil || id != m.id {
-		if err == nil {
-			err = errForeign
-		}
+	id, err := readHeader(data)
+	if err == nil && id != m.id {
+		err = errForeign
+	}
+	if err != nil {
 		return f, err
 	}
 	for {

@@ -202,6 +202,31 @@ func TestWalkOfAFewPages(t *testing.T) {
 	}
 }
 
+// A page has room for so many elements; one that claims more is told.
+func TestTooManyElements(t *testing.T) {
+	t.Parallel()
+	const all = (walkedBytes - pageHeaderBytes) / elementBytes
+	for n, want := range map[uint16]bool{all: false, all + 1: true} {
+		f := twoLevels()
+		f.head(5, flagLeaf, n, 0)
+		if says := f.walk(0); strings.Contains(says, fmt.Sprintf("page 5 claims %d elements", n)) != want {
+			t.Errorf("%d of %d elements: %s", n, all, says)
+		}
+	}
+}
+
+// A list of free pages that stands where a meta page does is none.
+func TestFreelistInAMetaPage(t *testing.T) {
+	t.Parallel()
+	f := twoLevels()
+	f.head(1, flagFreelist, 0, 0)
+	w := &pageWalk{file: bytes.NewReader(f), size: walkedBytes, high: 7, freelist: 1, used: make([]uint64, 1)}
+	w.claim(0, 2)
+	if w.checkFreelist(); len(w.problems) != 1 || !w.problems[0].fatal || !strings.Contains(w.problems[0].text, "its place") {
+		t.Errorf("%+v", w.problems)
+	}
+}
+
 // A list of free pages may fill its page.
 func TestFullFreelist(t *testing.T) {
 	t.Parallel()
