@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -347,4 +348,117 @@ func TestEachAttemptIsALine(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The calls of a turn that a fault of the store stops end with it, the one that still runs too.
+func TestTelemetryOfAStoppedTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var s scribe
+		w := newWorld()
+		w.on(trip.ToolExtract, answers(twoLegs))
+		m := &mortal{Store: newStore()}
+		w.on(trip.ToolFlightSearch, func(ctx context.Context, req tools.Request) ([]byte, error) {
+			if strings.Contains(string(req.Arguments), "LIS") { // the first of two
+				m.dead.Store(true)
+				return []byte(flights), nil
+			}
+			return hangs(ctx, req)
+		})
+		if list, err := sendErr(t.Context(), start(t, w, m, watchedBy(&s)), "t1", say("LIS to FCO to JFK")); !errors.Is(err, errDead) {
+			t.Fatalf("%s, %v", outline(list), err)
+		}
+		synctest.Wait()
+		open := map[string]int{}
+		for _, word := range s.story() {
+			switch how, what, _ := strings.Cut(word, " "); how {
+			case "begin":
+				what, _, _ = strings.Cut(what, " in ")
+				open[what]++
+			case "end":
+				kind, rest, _ := strings.Cut(what, " ")
+				if name, _, _ := strings.Cut(rest, " "); kind == "call" {
+					kind += " " + name
+				}
+				open[kind]--
+			}
+		}
+		for what, n := range open {
+			if n != 0 && what != "commit" {
+				t.Errorf("%d of %s have no end:\n%s", n, what, strings.Join(s.story(), "\n"))
+			}
+		}
+		if len(open) < 3 {
+			t.Errorf("told is %v", open)
+		}
+	})
+}
+
+// Books that have found a call are not asked again and again while the store cannot keep what they say.
+func TestLookupsThatCannotBeCommitted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		var broken atomic.Bool
+		m := &mortal{Store: newStore(), refuse: func(store.Commit) error {
+			if broken.Load() {
+				return errors.New("no space left")
+			}
+			return nil
+		}}
+		r := start(t, w, m)
+		inDoubt(t, w, r)
+		w.buy(w.requests(trip.ToolPurchase)[0].Key, bought)
+		broken.Store(true)
+		pass(time.Minute)
+		if n := w.lookups(); n < 2 || n > 12 {
+			t.Errorf("%d lookups in a minute", n)
+		}
+		broken.Store(false)
+		pass(10 * time.Minute)
+		if in := state(t, r, "t1"); in.Status.Node != trip.Booked {
+			t.Errorf("status %s", in.Status.Node)
+		}
+	})
+}
+
+// A turn that a fault of the store stopped is gone on with when the doubt of its trip is next looked up, and not before
+// its handlers have returned: until then nobody looks.
+func TestALookupTakesUpWhatAFaultStopped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var said journal
+		w := newWorld()
+		var faults atomic.Int64
+		m := &mortal{Store: newStore(), refuse: func(store.Commit) error {
+			if faults.Add(-1) == 0 {
+				return errors.New("no space left")
+			}
+			return nil
+		}}
+		r := start(t, w, m, logged(&said), func(c *runner.Config) { c.Limits.Grace = time.Minute })
+		inDoubt(t, w, r)
+		w.on(trip.ToolExtract, answers(strings.ReplaceAll(twoLegs, "05-", "06-"))) // two searches: no quote is of June
+		var searches atomic.Int64
+		w.on(trip.ToolFlightSearch, func(_ context.Context, req tools.Request) ([]byte, error) {
+			searches.Add(1)
+			if strings.Contains(string(req.Arguments), "LIS") && said.lines(t, "work_stopped") == nil { // the first of two
+				faults.Store(1) // its own result is not committed
+				return []byte(flights), nil
+			}
+			time.Sleep(20 * time.Second)
+			return []byte(flights), nil
+		})
+		if list, err := sendErr(t.Context(), r, "t1", say("LIS to FCO to JFK")); err == nil {
+			t.Fatalf("no fault: %s", outline(list))
+		}
+		pass(19 * time.Second)
+		if lines := said.lines(t, "recovery_failed"); len(lines) > 0 || searches.Load() != 2 {
+			t.Errorf("while the second of %d searches runs: %v", searches.Load(), lines)
+		}
+		pass(10 * time.Minute)
+		if in := state(t, r, "t1"); len(in.Turn.Outstanding) > 0 || searches.Load() != 4 || w.calls(trip.ToolRank) < 2 {
+			t.Errorf("%d calls are out, %d searches, %d rankings", len(in.Turn.Outstanding), searches.Load(), w.calls(trip.ToolRank))
+		}
+		if lines := said.lines(t, "recovery"); len(lines) != 1 || lines[0]["calls"] != 2.0 {
+			t.Errorf("taken up: %v", lines)
+		}
+	})
 }

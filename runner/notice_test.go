@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -444,50 +443,6 @@ func TestTelemetryOfARecoveredQueue(t *testing.T) {
 	if got := s.story(); slices.ContainsFunc(got, func(word string) bool { return strings.HasPrefix(word, "begin turn recovered") }) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
-}
-
-// The calls of a turn that a fault of the store stops end with it, the one that still runs too.
-func TestTelemetryOfAStoppedTurn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var s scribe
-		w := newWorld()
-		w.on(trip.ToolExtract, answers(twoLegs))
-		m := &mortal{Store: newStore()}
-		searches := 0
-		w.on(trip.ToolFlightSearch, func(ctx context.Context, req tools.Request) ([]byte, error) {
-			if searches++; searches == 1 {
-				m.dead.Store(true)
-				return []byte(flights), nil
-			}
-			return hangs(ctx, req)
-		})
-		if list, err := sendErr(t.Context(), start(t, w, m, watchedBy(&s)), "t1", say("LIS to FCO to JFK")); !errors.Is(err, errDead) {
-			t.Fatalf("%s, %v", outline(list), err)
-		}
-		synctest.Wait()
-		open := map[string]int{}
-		for _, word := range s.story() {
-			switch how, what, _ := strings.Cut(word, " "); how {
-			case "begin":
-				what, _, _ = strings.Cut(what, " in ")
-				open[what]++
-			case "end":
-				kind, rest, _ := strings.Cut(what, " ")
-				if name, _, _ := strings.Cut(rest, " "); kind == "call" {
-					kind += " " + name
-				}
-				open[kind]--
-			}
-		}
-		for what, n := range open {
-			if n != 0 && what != "commit" {
-				t.Errorf("%d of %s have no end:\n%s", n, what, strings.Join(s.story(), "\n"))
-			}
-		}
-		if len(open) < 3 {
-			t.Errorf("told is %v", open)
-		}
-	})
 }
 
 // A write whose outcome is unknown is looked up beside any turn.
