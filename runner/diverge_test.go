@@ -186,7 +186,7 @@ func (u otherwise) extend(w *world) func(*runner.Config) {
 func TestDivergenceThatCannotBeStored(t *testing.T) {
 	w, m := upgrades["another digest"].crashed(t)
 	full, refused := errors.New("no space left"), 0
-	m.refuse = func(c store.Commit) error {
+	m.refuse = func(store.Commit) error {
 		if refused++; refused == 1 {
 			return full
 		}

@@ -243,8 +243,8 @@ func (s *Store) checkOrphans(ctx context.Context, report *store.CheckReport) err
 	return nil
 }
 
-// isOrphan reports whether something is pending for a trip that is not there. Of one that was removed meanwhile, nothing
-// is pending any more.
+// isOrphan reports whether something is pending for a trip that is not there. Once a trip is removed, nothing is
+// pending for it.
 func isOrphan(tx *bbolt.Tx, id trip.ID) bool {
 	has := func(name []byte) bool { return tx.Bucket(name).Get([]byte(id)) != nil }
 	return !has(bucketTrips) && (has(bucketCalls) || has(bucketQueue))

@@ -307,7 +307,7 @@ func TestUpkeepThatCannotBeCommitted(t *testing.T) {
 			return err
 		})
 		for _, is := range []error{store.ErrMedium, store.ErrDamaged, own} {
-			if errors.Is(err, is) != (is == c.want) {
+			if errors.Is(err, is) != errors.Is(c.want, is) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
