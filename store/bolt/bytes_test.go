@@ -420,6 +420,7 @@ func TestChunksInTheirPlaces(t *testing.T) {
 	}{
 		"as it was appended":     {[]string{"\x00\x00\x00\x00\x00\x00\x00\x02"}, 300, ""},
 		"a chunk as long as any": {[]string{"\x00\x00\x00\x00\x00\x00\x00\x02"}, len(sealed) - chunkBytes, ""},
+		"a byte for the last":    {[]string{"\x00\x00\x00\x00\x00\x00\x00\x02"}, len(sealed) - 1, ""},
 		"one byte more":          {[]string{"\x00\x00\x00\x00\x00\x00\x00\x02"}, len(sealed) - chunkBytes - 1, "a chunk is missing"},
 		"another key":            {[]string{"\x00\x00\x00\x00\x00\x00\x00\x03"}, 300, "a chunk is missing"},
 		"a longer key":           {[]string{"\x00\x00\x00\x00\x00\x00\x00\x02\x00"}, 300, "a chunk is missing"},
@@ -443,6 +444,12 @@ func TestChunksInTheirPlaces(t *testing.T) {
 			if c.says == "" && (err != nil || !bytes.Equal(got, body)) ||
 				c.says != "" && (!errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), c.says)) {
 				t.Errorf("%s: %d bytes, %v", name, len(got), err)
+			}
+			if c.says == "" {
+				n, err := s.remove(1)
+				if left, _ := s.bucket.Cursor().First(); err != nil || n != 2 || left != nil {
+					t.Errorf("%s: %d chunks are removed, %x is left, %v", name, n, left, err)
+				}
 			}
 		})
 	}

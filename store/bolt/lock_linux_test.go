@@ -43,6 +43,11 @@ func TestLockOfADamagedFile(t *testing.T) {
 func TestHowLongACopyIsWaitedFor(t *testing.T) {
 	t.Parallel()
 	s := opened(t, Options{})
+	isOpen := func() bool {
+		release := HoldWrites(s)
+		defer release()
+		return s.tx != nil
+	}
 	for seq := range int64(2) { // the journal is in use from then on
 		appended(t, s, "t1", seq, "")
 		if err := s.Checkpoint(); err != nil {
@@ -55,14 +60,16 @@ func TestHowLongACopyIsWaitedFor(t *testing.T) {
 	}
 	appended(t, s, "t1", 2, "")
 	for _, length := range []int64{journalMost - 1, journalMost} {
+		goOn := HoldWrites(s)
 		s.journal.end = journalBlock + length
-		if done, open := s.commitFrom(length), s.tx != nil; done != (length == journalMost) || open == done {
+		goOn()
+		if done, open := s.commitFrom(length), isOpen(); done != (length == journalMost) || open == done {
 			t.Errorf("of %d bytes: done %t, still to be committed %t", length, done, open)
 		}
 	}
 	release()
 	appended(t, s, "t1", 3, "")
-	if done, open := s.commitFrom(0), s.tx != nil; !done || open {
+	if done, open := s.commitFrom(0), isOpen(); !done || open {
 		t.Errorf("once the copy is made: done %t, still to be committed %t", done, open)
 	}
 	HoldJournal(t, s.path)() // for the next copy

@@ -415,31 +415,40 @@ func TestABackupWhereThereAreNoLinks(t *testing.T) {
 	}
 }
 
-// A backup is a store of its own: what its journal is called differs.
+// A backup is a store of its own, also where the journal of the store is lost: what its journal is called differs.
 func TestABackupHasItsOwnIdentity(t *testing.T) {
 	t.Parallel()
 	s := opened(t, Options{})
 	storetest.Fill(t, s, "t1", 2, 1)
-	target := filepath.Join(t.TempDir(), "backup.db")
-	if _, err := Backup(t.Context(), s.path, target, BackupOptions{}); err != nil {
+	file, err := os.ReadFile(s.path)
+	alone := filepath.Join(t.TempDir(), "trips.db")
+	if err = errors.Join(err, os.WriteFile(alone, file, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	db, err := bbolt.Open(target, 0o600, &bbolt.Options{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	err = db.View(func(tx *bbolt.Tx) error {
-		release := HoldWrites(s)
-		defer release()
-		m, err := readState(tx.Bucket(bucketMeta).Get(keyJournal))
-		if m.id == s.journal.id || m.id == 0 || m.inUse || m.generation != 1 {
-			t.Errorf("its journal is %+v, that of the store %+v", m, s.journal.journalState)
+	release := HoldWrites(s)
+	its := s.journal.journalState
+	release()
+	for path, o := range map[string]BackupOptions{s.path: {}, alone: {Salvage: true}} {
+		target := filepath.Join(t.TempDir(), "backup.db")
+		report, err := Backup(t.Context(), path, target, o)
+		if err != nil || errors.Is(report.Lost, errNoJournal) != o.Salvage {
+			t.Fatalf("%+v, %v", report, err)
 		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
+		db, err := bbolt.Open(target, 0o600, &bbolt.Options{ReadOnly: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = db.Close() }()
+		err = db.View(func(tx *bbolt.Tx) error {
+			m, err := readState(tx.Bucket(bucketMeta).Get(keyJournal))
+			if m.id == its.id || m.id == 0 || m.inUse || m.generation != 1 {
+				t.Errorf("its journal is %+v, that of the store %+v", m, its)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -65,7 +65,7 @@ func (s stream) read(offset uint64) ([]byte, error) {
 		return nil, s.damaged(offset, "no entry starts here")
 	}
 	sealed := v[n:]
-	if uint64(len(sealed)) < total {
+	if len(sealed) < int(total) { // so that the bytes are not moved again as more of them come
 		sealed = append(make([]byte, 0, total), sealed...)
 	}
 	for i := uint64(1); uint64(len(sealed)) < total; i++ {
