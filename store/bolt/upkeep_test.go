@@ -471,6 +471,20 @@ func TestLimitAfterCompact(t *testing.T) {
 	}
 }
 
+// A store that is larger than its limit is now can be compacted: the copy is at most as large.
+func TestCompactBeyondTheLimit(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	c := storetest.Commit("t1", 0, 1)
+	c.Queue = [][]byte{make([]byte, 3<<20)}
+	if err := errors.Join(s.Append(t.Context(), c), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Compact(t.Context(), s.path, Options{MaxBytes: 1 << 20}); err != nil {
+		t.Error(err)
+	}
+}
+
 // What changed while a bucket was copied is copied again, and what was removed goes from the copy.
 func TestCopyOfWhatChanged(t *testing.T) {
 	t.Parallel()
@@ -479,6 +493,14 @@ func TestCopyOfWhatChanged(t *testing.T) {
 		appended(t, s, id, 0, "c1", "queued")
 	}
 	storetest.Fill(t, s, "long", turnsInGroup, 1)
+	Tamper(t, s, func(tx *bbolt.Tx) error { // more than is copied in one transaction
+		for i := range copyKeys + 2 {
+			if err := tx.Bucket(bucketGraves).Put(offsetKey(uint64(i)), []byte("x")); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 	c, err := s.newCopier()
 	if err != nil {
 		t.Fatal(err)

@@ -138,6 +138,9 @@ var walkedCases = map[string]struct {
 	"an empty key": {func(f walkedPages) {
 		f.leaf(4, "a", "")
 	}, "page 4: key 1 is not on the page"},
+	"an empty key of a branch": {func(f walkedPages) {
+		binary.NativeEndian.PutUint32(f.at(2)[pageHeaderBytes+elementBytes+4:], 0)
+	}, "!page 2: key 1 is not on the page"},
 	"a free list of all and one more": {func(f walkedPages) {
 		f.head(3, flagFreelist, (walkedBytes-pageHeaderBytes)/8+1, 0)
 	}, "!the free list claims 31 pages"},
