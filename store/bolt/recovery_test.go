@@ -438,7 +438,6 @@ func TestABackupHasItsOwnIdentity(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer func() { _ = db.Close() }()
 		err = db.View(func(tx *bbolt.Tx) error {
 			m, err := readState(tx.Bucket(bucketMeta).Get(keyJournal))
 			if m.id == its.id || m.id == 0 || m.inUse || m.generation != 1 {
@@ -446,7 +445,7 @@ func TestABackupHasItsOwnIdentity(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
+		if err := errors.Join(err, db.Close()); err != nil {
 			t.Fatal(err)
 		}
 	}
