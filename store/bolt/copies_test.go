@@ -163,26 +163,7 @@ func TestCopyOfWhatChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := func(db *bbolt.DB) map[string]string {
-		pairs := map[string]string{}
-		err := db.View(func(tx *bbolt.Tx) error {
-			for _, name := range buckets[:len(buckets)-1] { // what is said of the journal is copied last
-				err := tx.Bucket(name).ForEach(func(k, v []byte) error {
-					pairs[fmt.Sprintf("%s %x", name, k)] = string(v)
-					return nil
-				})
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return pairs
-	}
-	if got, want := all(c.to), all(s.db); !maps.Equal(got, want) {
+	if got, want := pairsOf(t, c.to), pairsOf(t, s.db); !maps.Equal(got, want) {
 		t.Errorf("%d keys are copied, want %d", len(got), len(want))
 	}
 	ended, cancel := context.WithCancel(t.Context())
@@ -190,6 +171,28 @@ func TestCopyOfWhatChanged(t *testing.T) {
 	if err := c.catchUp(ended); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
+}
+
+// pairsOf returns all that stands in a file, but for what is said of the journal, which is copied last.
+func pairsOf(t *testing.T, db *bbolt.DB) map[string]string {
+	t.Helper()
+	pairs := map[string]string{}
+	err := db.View(func(tx *bbolt.Tx) error {
+		for _, name := range buckets[:len(buckets)-1] {
+			err := tx.Bucket(name).ForEach(func(k, v []byte) error {
+				pairs[fmt.Sprintf("%s %x", name, k)] = string(v)
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pairs
 }
 
 // Keys that a damaged page has out of order lead nobody round in circles.
