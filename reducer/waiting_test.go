@@ -83,10 +83,14 @@ func TestApprovalBeforeTheQuestion(t *testing.T) {
 		gives(trip.ToolExtract, `{"acts":[{"act":"approve"}]}`).waitsFor(`{"to":"ann"}`)
 }
 
-// A choice among the options leaves what waits, and says so.
+// A choice among the options leaves what waits, and says so. So does a hold.
 func TestAChoiceDropsWhatWaits(t *testing.T) {
 	t.Parallel()
-	c := openChat(t, complete(onOffer+`},"status":{"state":"presenting_options"}`)+`,"catalog":[`+sendMail+`]`, "Mail Ann").
-		calls("send_mail", `{"to":"ann"}`).waitsFor(`{"to":"ann"}`)
-	c.event(trip.UserSelectedBundle{BundleID: "b1"}).waitsFor().is(trip.RiskChecking).shows("Not done: send_mail.")
+	waiting := func(selected string) *chat {
+		return openChat(t, complete(onOffer+selected+`},"status":{"state":"presenting_options"}`)+`,"catalog":[`+sendMail+`]`, "Mail Ann").
+			calls("send_mail", `{"to":"ann"}`).waitsFor(`{"to":"ann"}`)
+	}
+	waiting("").event(trip.UserSelectedBundle{BundleID: "b1"}).waitsFor().is(trip.RiskChecking).shows("Not done: send_mail.")
+	waiting(`,"selected":{"bundle_id":"b1"}`).event(trip.UserRequestHold{}).waitsFor().is(trip.RiskChecking).
+		shows("Not done: send_mail.")
 }
