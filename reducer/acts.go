@@ -11,7 +11,7 @@ import (
 // What a message asks to be done (behaviour 6.1). Acts that need no tool come first, each with its answer. The first
 // act that queues something ends the decision; the acts behind it are dropped with a sentence.
 
-// tellActs does the acts that queue nothing, and returns those that queue something.
+// tellActs performs the acts that queue no call, and returns the others.
 func (s *step) tellActs() (rest []trip.Act) {
 	if s.reading == nil {
 		return nil
@@ -50,7 +50,7 @@ func (s *step) oneAnswer(rest []trip.Act) []trip.Act {
 	return slices.DeleteFunc(rest, isConfirm)
 }
 
-// oneWish takes selecting and holding in one message together, in whatever order they were said.
+// oneWish combines selecting and holding in one message, in either order.
 func (s *step) oneWish(rest []trip.Act) []trip.Act {
 	isOther := func(a trip.Act) bool { return !isHold(a) }
 	first := slices.IndexFunc(rest, isOther)
@@ -140,7 +140,8 @@ func (s *step) tellsSelect(a *trip.Act) bool {
 	return false
 }
 
-// isChangedPlan reports whether this message changed what bundles rest on: there are none to choose from yet.
+// isChangedPlan reports whether this message changed the requirements and so discarded the bundles: there are none to
+// choose from yet.
 func (s *step) isChangedPlan() bool { return s.changed && len(s.next.WorkingMemory.RankedBundles) == 0 }
 
 // saySearchFirst says, once, that there is nothing to see or choose before the search.
@@ -175,7 +176,7 @@ func (s *step) hasSaid(key string) bool {
 	return slices.ContainsFunc(s.d.UI, func(m trip.Message) bool { return m.Key == key })
 }
 
-// do performs an act that queues something. The trip goes back from the intake to where it stood.
+// do performs an act that queues a call. The trip first leaves the intake for the furthest valid point.
 func (s *step) do(a *trip.Act) {
 	s.rule("6.1.order")
 	s.goTo(s.furthest())

@@ -51,7 +51,7 @@ func (r refusal) message() trip.Message {
 	return trip.Say(r.key)
 }
 
-// view is what admission and plans go by: the tools, and the trip as it stands. They only read.
+// view is the read-only input of admission and plans: the tool catalog and the current intent.
 type view struct {
 	catalog catalog.Catalog
 	in      *trip.Intent

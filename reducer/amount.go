@@ -24,7 +24,7 @@ func namesAmount(text string, m trip.Money) bool {
 	return slices.ContainsFunc(numbers(text), names) || slices.ContainsFunc(numbers(joined(text)), names)
 }
 
-// reserving words make of an approval a condition, a thought or a plan.
+// reserving words turn an approval into a condition, a thought or a plan.
 var reserving = []string{
 	"if", "when", "once", "after", "until", "later", "tomorrow", "could", "should", "might", "may", "must", "maybe",
 	"perhaps", "probably", "whether", "say", "says", "said",

@@ -57,8 +57,8 @@ func (s *step) answer(a trip.UserAnswered) {
 	}
 }
 
-// answerGone says that what was answered is not asked any more. A turn that runs goes on, and what it will ask is not
-// known.
+// answerGone says that the question the person answered is no longer asked. A running turn goes on, and its next
+// question is not known yet.
 func (s *step) answerGone() {
 	s.rule("6.2.answer-gone")
 	if len(s.next.Turn.Outstanding) > 0 {
@@ -78,8 +78,8 @@ func (s *step) standingAsk() *trip.Ask {
 	return nil
 }
 
-// isStillAsked reports whether what an ask is about is there: the ask of the last turn stands while a turn is open, and
-// what is read in that turn may have taken it away.
+// isStillAsked reports whether the subject of an ask still exists: the last turn's ask stays while a new turn is open,
+// and reading the message may have removed its subject.
 func (s *step) isStillAsked(ask *trip.Ask) bool {
 	switch {
 	case ask == nil:
@@ -94,7 +94,7 @@ func (s *step) isStillAsked(ask *trip.Ask) bool {
 	return true
 }
 
-// holdsForAnswer reports whether what stood when the message was accepted still stands.
+// holdsForAnswer reports whether the current ask is the one that was current when the message was accepted.
 func (s *step) holdsForAnswer() bool {
 	ask, accepted := s.next.Status.Ask, s.next.Turn.AcceptedAsk
 	switch {
@@ -106,8 +106,8 @@ func (s *step) holdsForAnswer() bool {
 	return accepted == ask.ID
 }
 
-// waitsNow returns the ask that waits for an answer, for a message that changed nothing. What is missing is asked for
-// in any case.
+// waitsNow returns the message of the current ask, to repeat it after a message that changed nothing. It leaves out
+// questions about missing or unclear values, which are asked anyway.
 func (s *step) waitsNow() trip.Message {
 	ask := s.next.Status.Ask
 	if s.changed || ask == nil || ask.Kind == trip.AskMissing || ask.Kind == trip.AskClarify {
@@ -198,7 +198,7 @@ func (s *step) decline() {
 	}
 }
 
-// dropSettled drops the question that stands where the trip has an answer to it already, and reports whether it did.
+// dropSettled drops the first open question if the trip already has a value for it, and reports whether it did.
 func (s *step) dropSettled() bool {
 	t := &s.next.Turn
 	if len(t.Questions) == 0 {

@@ -19,7 +19,8 @@ const (
 	keyStartOver = "ask.start_over"
 )
 
-// ask returns what would move the trip on, nil when nothing does, or a write's outcome stands in the way.
+// ask returns the question whose answer would move the trip on, or nil if there is none or the outcome of a write is
+// unknown.
 // Rule: 6.2.ask-ends
 func (s *step) ask() *trip.Ask {
 	t := &s.next.Turn

@@ -31,7 +31,7 @@ const (
 	shortText       = 200 // characters; a longer text ends the turn
 )
 
-// The choices of tools that are no tool's name.
+// The tool choices that do not name a tool.
 const (
 	chooseAuto     = "auto"
 	chooseRequired = "required"

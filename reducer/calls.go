@@ -61,8 +61,8 @@ func (s *step) queueReleases() {
 	})
 }
 
-// releaseAgain remembers the holds of a release that did not happen, to be released with what is
-// queued next. One that was refused would be refused again.
+// releaseAgain remembers the holds of a failed release, so that they are released together with the next queued calls.
+// A refused release is not repeated: it would be refused again.
 func (s *step) releaseAgain(p *trip.Pending, class trip.Class) {
 	t := &s.next.Turn
 	refused := class.Definite() && class != trip.ClassRateLimited

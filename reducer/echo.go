@@ -80,8 +80,8 @@ func saysSame(a, b *trip.Message) bool {
 	return a.Key == b.Key && bytes.Equal(a.Params.AppendJSON(nil), b.Params.AppendJSON(nil))
 }
 
-// isContext reports whether an assumption is only about how the next message is read: what "there" means, what a bare
-// day is about. It stands in the state, and nobody is told.
+// isContext reports whether an assumption only helps to read the next message, such as what "there" or a bare day
+// refers to. It is kept in the state and never shown.
 func isContext(key string) bool {
 	return slices.Contains([]string{
 		"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when", "assume.heads",
@@ -271,7 +271,7 @@ func timesOf(l *trip.Segment) trip.Params {
 	return trip.With("start", l.DepartTimeWindow.Start, "end", l.DepartTimeWindow.End)
 }
 
-// isUnknown reports whether nothing is known of a stay but that there is to be one.
+// isUnknown reports whether a stay has neither a place nor dates yet.
 func isUnknown(s *trip.Stay) bool { return s.LocationCode == "" && s.CheckIn == 0 && s.CheckOut == 0 }
 
 // droppedStay returns the one of several stays that is gone while the others are as they were, -1 when it is not so.

@@ -126,8 +126,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	serveFile(w, r, name, content)
 }
 
-// serveFile answers with a file, or that it is still the one that the client has: embedded files have no time of
-// change.
+// serveFile answers with a file, or with 304 if the client already has it: embedded files have no modification time.
 func serveFile(w http.ResponseWriter, r *http.Request, name string, content []byte) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")

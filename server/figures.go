@@ -11,7 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// figures are what a server counts of itself, by route: never by what a client made up.
+// figures are the server's metrics. They are labelled by route, never by anything that a client sent.
 type figures struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec

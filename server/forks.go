@@ -22,13 +22,13 @@ type forkMade struct {
 	Notice     string     `json:"notice"` // what a person has to know, in words
 }
 
-// forkedFrom says where a fork leaves which trip.
+// forkedFrom says which trip a fork comes from, and after which event.
 type forkedFrom struct {
 	TripID string `json:"trip_id"`
 	Seq    int64  `json:"seq"`
 }
 
-// createFork makes another trip of one that goes on from one of its events. The same again is answered 200.
+// createFork creates a trip that continues another one from one of its events. Repeating the same request returns 200.
 func (s *Server) createFork(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	var body newFork
@@ -79,7 +79,7 @@ func (f forkedFrom) notice(in *trip.Intent) string {
 		"to true (scope admin)."
 }
 
-// forkedFrom returns of which trip another one is a fork; nil of one that is none.
+// forkedFrom returns the trip that a trip was forked from, nil if it is not a fork.
 func (s *Server) forkedFrom(ctx context.Context, id trip.ID) (*forkedFrom, error) {
 	for line, err := range s.backend.Runner.Export(ctx, id) {
 		if err != nil {

@@ -135,10 +135,10 @@ func (s *Server) admitted(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// open answers everybody who was admitted. There is no body.
+// open serves every admitted request, without authentication. Its routes take no body.
 func (s *Server) open(next http.HandlerFunc) http.Handler { return next }
 
-// guarded answers whoever has a scope, once the body has arrived.
+// guarded serves only clients with the scope, once the request's body has arrived.
 func (s *Server) guarded(need auth.Scope, next http.HandlerFunc) http.Handler {
 	return s.guardedBy(need, s.config.Limits.BodyBytes, next)
 }
@@ -148,7 +148,7 @@ func (s *Server) chat(need auth.Scope, next http.Handler) http.Handler {
 	return s.guardedBy(need, s.config.Limits.ChatBytes, next.ServeHTTP)
 }
 
-// guardedBy is guarded with a limit of the body.
+// guardedBy is guarded with the given limit on the body.
 func (s *Server) guardedBy(need auth.Scope, limit int64, next http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p, err := s.principal(w, r)
@@ -177,8 +177,8 @@ func (s *Server) guardedBy(need auth.Scope, limit int64, next http.HandlerFunc) 
 	})
 }
 
-// whileValid returns the request under a context that ends with its token: who opened a stream is not let in for longer
-// than somebody who asks anew. That a token cannot be checked for a while ends nothing.
+// whileValid returns the request with a context that ends when its token becomes invalid, so that an open stream does
+// not outlive the token. It stays open while the token temporarily cannot be checked.
 func (s *Server) whileValid(r *http.Request) (valid *http.Request, leave func()) {
 	if s.config.Auth == nil {
 		return r, func() {}
@@ -201,7 +201,7 @@ func (s *Server) whileValid(r *http.Request) (valid *http.Request, leave func())
 	}
 }
 
-// refused is told to everybody whose token lets nobody in, in the same words.
+// refused is the one answer to every request without a valid token, whatever the reason.
 var refused = &web.Problem{
 	Status: http.StatusUnauthorized, Code: "token",
 	Detail: "send a valid token: Authorization: Bearer TOKEN",
@@ -213,7 +213,7 @@ func bearer(r *http.Request) (token string, ok bool) {
 	return token, strings.EqualFold(scheme, "Bearer") && token != ""
 }
 
-// principal returns who asks.
+// principal authenticates the client that sent the request.
 func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Principal, error) {
 	if s.config.Auth == nil {
 		return auth.Principal{Scope: auth.Admin}, nil

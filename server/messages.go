@@ -6,11 +6,11 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// maxMessages bounds the messages that are kept. Those who watch a trip ask for one almost at once; who comes later has
-// it made anew.
+// maxMessages bounds the cache. The clients that watch a trip ask for a message at almost the same time; for a client
+// that comes later it is encoded again.
 const maxMessages = 256
 
-// messages keeps the last messages that were made, because all who watch a trip are told the same: the runner hands
+// messages caches the last encoded messages. All clients that watch a trip get the same ones, because the runner hands
 // each of them the same decision.
 type messages struct {
 	mu   sync.Mutex // guards the fields below
@@ -19,7 +19,7 @@ type messages struct {
 	next int
 }
 
-// messageKey tells messages apart. The decision is held while its message is, so that no other one has its address.
+// messageKey identifies a message. It keeps the decision alive, so that no other decision can get the same address.
 type messageKey struct {
 	decision *trip.Decision
 	trip     string // as the client names it
@@ -27,7 +27,7 @@ type messageKey struct {
 
 func newMessages() messages { return messages{made: map[messageKey]func() ([]byte, error){}} }
 
-// of returns the message of a key, which write makes unless it was made. The caller does not change it.
+// of returns the message of a key, and calls write only if it is not cached. The caller must not modify the result.
 func (m *messages) of(key messageKey, write func() ([]byte, error)) ([]byte, error) {
 	m.mu.Lock()
 	made, found := m.made[key]

@@ -232,7 +232,7 @@ func (s *Server) getTrip(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(append(in.AppendJSON(nil), '\n'))
 }
 
-// notModified answers a client that has what there is. Else it says under which tag the answer can be asked for again.
+// notModified sets the ETag. If the client already has the current version, it answers 304 and returns true.
 func notModified(w http.ResponseWriter, r *http.Request, head runner.Head) bool {
 	tag := fmt.Sprintf("%q", fmt.Sprintf("%x", head.Chain))
 	w.Header().Set("ETag", tag)

@@ -448,7 +448,7 @@ func plural(n int64, one, many string) string {
 	return strconv.FormatInt(n, 10) + " " + many
 }
 
-// nextStep says what starts a new turn. While a write's outcome is unknown nobody is told to try again.
+// nextStep says how to start a new turn. It does not suggest "try again" while the outcome of a write is unknown.
 func nextStep(a Args) string {
 	if a.Is("unsettled") {
 		return "Send a new message to re-run."
@@ -472,8 +472,8 @@ func afterSettled(a Args) string {
 	return ""
 }
 
-// work says in a person's words what the tool of a message does. A tool of an embedder's is called as its catalog calls
-// it, else by its name.
+// work describes in everyday words what a message's tool does. An embedder's own tool gets the name from its catalog,
+// else its tool name.
 // Rule: 7.5.unknown-named, 7.5.own-called
 func work(a Args) string {
 	tool := a.Text("tool")

@@ -1,7 +1,7 @@
 package texts
 
-// fault is said of what the server could not do. Who reads it may have sent something that was accepted, such as an
-// approval: nobody is asked to send it again.
+// fault returns the text for something the server could not do. It never asks the person to send a message again,
+// because it may have been accepted: it could be an approval.
 //
 // Rule: 7.5.faults
 func fault(key string) string {

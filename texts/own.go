@@ -2,7 +2,7 @@ package texts
 
 import "strings"
 
-// doing is said of what a person did with a button.
+// doing describes what a person did with a button.
 func doing(key string, a Args) string {
 	switch key {
 	case "own.chose":

@@ -90,7 +90,7 @@ func acting(key string, a Args) string {
 	return ""
 }
 
-// nothingBooked answers who speaks of a booking while nothing is held either.
+// nothingBooked answers a request about a booking when nothing is booked or held.
 func nothingBooked(a Args) string {
 	switch a.Text("act") {
 	case trip.ActCancelBooking:
@@ -102,7 +102,7 @@ func nothingBooked(a Args) string {
 	return withAsk("Nothing is booked yet, and nothing was charged.", a)
 }
 
-// onlyHeld answers who speaks of a booking while something is held.
+// onlyHeld answers a request about a booking when something is held but not booked.
 func onlyHeld(a Args) string {
 	if a.Text("act") == trip.ActChangeBooking {
 		return "Nothing is booked yet: it is only held. Say what shall change, and I search anew; what is held is then " +
@@ -111,7 +111,7 @@ func onlyHeld(a Args) string {
 	return "Nothing is booked yet: it is only held. Say “release it” to give it back."
 }
 
-// noQuestion answers a yes or a no to nothing.
+// noQuestion answers a yes or a no when there is no question.
 func noQuestion(a Args) string {
 	if a.Is("nothing_found") { // which is told next
 		return "All right."
@@ -125,7 +125,7 @@ func noQuestion(a Args) string {
 	return "All right, but there is nothing to say yes or no to at the moment."
 }
 
-// extraText says who knows of what no offer tells.
+// extraText says whom to ask about something that no offer mentions.
 func extraText(a Args) string {
 	text := "I do not know"
 	if a.Text("what") != "" {

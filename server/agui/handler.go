@@ -72,7 +72,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	return run.begin(&before, ev)
 }
 
-// begin tells the turn of an event. One that was sent before is told as to somebody who comes back.
+// begin streams the turn of an event. If the event was sent before, the client is treated as one that reconnects.
 func (run *run) begin(before *trip.Intent, ev *trip.Event) error {
 	for u, err := range run.b.Handle(run.r.Context(), run.id, *ev) {
 		switch {
@@ -97,7 +97,7 @@ func (run *run) begin(before *trip.Intent, ev *trip.Event) error {
 	return nil
 }
 
-// comeBack tells the conversation until now, and the rest of the turn that runs, or waits to.
+// comeBack streams the conversation so far and the rest of the running or queued turn.
 func (run *run) comeBack(now *trip.Intent) error {
 	until := now.Turn.Seq
 	if until == 0 {

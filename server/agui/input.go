@@ -30,7 +30,7 @@ type Input struct {
 // UserMessage is a message of the user.
 type UserMessage struct{ ID, Text string }
 
-// Answer is what a client says to an interrupt. Of its texts those are set that the answer has.
+// Answer is a client's answer to an interrupt. Only the texts that the answer contains are set.
 type Answer struct {
 	Interrupt string
 	Declined  bool // the interrupt was cancelled

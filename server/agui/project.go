@@ -31,7 +31,7 @@ type Projection struct {
 	cancelled bool   // the last event of a person ended the turn
 }
 
-// Take notes an event that the client knows, or will know by [Projection.Messages].
+// Take records an event that the client already knows, or will get from [Projection.Messages].
 func (p *Projection) Take(ev *trip.Event, d *trip.Decision) {
 	if p.add(ev, d); p.Own == "" {
 		p.cancelled = false // an earlier run was: a client that only comes back is told what is waited for
@@ -84,8 +84,8 @@ func (p *Projection) Report(id, name, delta string) []Event {
 	return []Event{p.event(Event{Type: Custom, Name: ProgressName, Value: Progress{id, name, delta}})}
 }
 
-// Supersede tells that another event has interrupted the turn, after which the intent is as next says: the calls that
-// were out have no other result.
+// Supersede reports that another event has interrupted the turn; next is the intent after it. The outstanding calls get
+// no other result.
 func (p *Projection) Supersede(next *trip.Intent) []Event {
 	p.cancelled = true
 	var out []Event

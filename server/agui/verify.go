@@ -99,7 +99,7 @@ func (v *Verifier) checkResult(e *Event) error {
 	return nil
 }
 
-// note takes what a snapshot tells for told.
+// note marks everything in a snapshot as already sent.
 func (v *Verifier) note(list []Message) {
 	for _, m := range list {
 		v.messages[m.ID] = false

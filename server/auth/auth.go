@@ -56,14 +56,15 @@ const (
 	MaxOwnerBytes  = 255
 )
 
-// Principal is who asks.
+// Principal is the authenticated client.
 type Principal struct {
 	Tenant string // whose trips they are; empty only where nobody needs to say who they are
 	Owner  string // where it is not empty, only trips of this owner are seen and made
 	Scope  Scope
 }
 
-// Check reports what is wrong with the names of a principal. That of a tenant stands in trip ids, before a slash.
+// Check reports what is wrong with the names of a principal. The tenant's name becomes the part of a trip id before the
+// slash.
 //
 //   - Errors: ErrName.
 func (p *Principal) Check() error {
@@ -82,14 +83,14 @@ func isNameRune(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._@-", r)
 }
 
-// Auth tells who presents a bearer token.
+// Auth authenticates bearer tokens.
 type Auth interface {
-	// Authenticate returns the principal of a token. It returns ErrToken for one that nobody has, that has expired
-	// or was revoked; any other error means that no token can be checked now.
+	// Authenticate returns the principal of a token. It returns ErrToken if the token is unknown, expired or revoked; any
+	// other error means that tokens cannot be checked at the moment.
 	Authenticate(ctx context.Context, token string) (Principal, error)
 }
 
-// Any tries several in turn. The first that knows the token tells.
+// Any tries several authenticators in turn. The first one that knows the token decides.
 func Any(list ...Auth) Auth { return anyOf(list) }
 
 type anyOf []Auth

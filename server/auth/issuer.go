@@ -15,18 +15,18 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// How an issuer's keys are fetched. A token that names an unknown key makes them be fetched again: anybody can make
-// one up.
+// Limits on fetching an issuer's keys. A token with an unknown key id triggers a fetch, and anybody can make up such a
+// token.
 const (
 	keyTimeout = 10 * time.Second
 	keyEvery   = 5 * time.Second
 	keyBurst   = 5
 )
 
-// scopePrefix is how the words of a scope claim begin that are ours, as in "openid legwork:write".
+// scopePrefix marks our words in a scope claim, as in "openid legwork:write".
 const scopePrefix = "legwork:"
 
-// IssuerConfig says whose JWTs let somebody in. Issuer and Audience are required.
+// IssuerConfig configures which JWTs are accepted. Issuer and Audience are required.
 type IssuerConfig struct {
 	Issuer   string // the iss claim, a URL
 	Audience string // one of the aud claim
@@ -45,8 +45,8 @@ type issuer struct {
 	verifier *oidc.IDTokenVerifier
 }
 
-// Issuer lets in who presents a JWT of an issuer that is signed with one of its public keys, is for the audience and
-// has not expired. Without KeysURL it asks the issuer where its keys are.
+// Issuer accepts JWTs that are signed with one of the issuer's public keys, are meant for the audience and have not
+// expired. Without KeysURL the issuer is asked where its keys are.
 //
 //   - Errors: ErrIssuer.
 func Issuer(ctx context.Context, c IssuerConfig) (Auth, error) {
@@ -131,11 +131,11 @@ func scopeOf(claim any) (most Scope) {
 	return most
 }
 
-// keys are those of the issuer. That they cannot be fetched is told apart from a bad signature: the verifier gives one
-// text for both.
+// keys wraps the issuer's key set to tell a failed fetch from a bad signature: the verifier reports both with the same
+// text.
 type keys struct{ oidc.KeySet }
 
-// unreachableKey finds the *error of a context, which becomes why the keys could not be fetched.
+// unreachableKey is the context key of an *error that is set if the keys could not be fetched.
 type unreachableKey struct{}
 
 // VerifySignature implements oidc.KeySet.

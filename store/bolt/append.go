@@ -54,7 +54,7 @@ func (w *writer) begin(tx *bbolt.Tx, changed *changes) {
 	w.changed = changed
 }
 
-// rest forgets the transaction, which has ended.
+// rest drops all references to the finished transaction and keeps only the reusable buffers.
 func (w *writer) rest() {
 	*w = writer{key: w.key, scratch: w.scratch, body: w.body, turnEnds: w.turnEnds}
 }
@@ -71,7 +71,7 @@ func roomFor(scratch []byte, n int) []byte {
 	return make([]byte, 0, max(n, scratchBytes))
 }
 
-// admit finds the head that a commit builds on. It writes nothing: what it refuses leaves no trace.
+// admit finds the head that a commit builds on. It writes nothing, so a rejected commit leaves no trace.
 func (w *writer) admit(r *request) (*held, error) {
 	h, err := w.hold(r.Trip)
 	if err != nil {
@@ -190,7 +190,7 @@ func (w *writer) putGroup(key []byte, turnEnds []turnEnd) error {
 	return w.put(w.history, bucketHistory, key, from)
 }
 
-// enqueue replaces the queue when the commit says so.
+// enqueue replaces the trip's queue if the commit contains one; an empty queue deletes the key.
 func (w *writer) enqueue(r *request) error {
 	switch {
 	case r.Queue == nil:
@@ -218,7 +218,7 @@ func (w *writer) putHead(key []byte, h *head) error {
 	return w.put(w.trips, bucketTrips, key, from)
 }
 
-// put seals what stands in the scratch memory and puts it under a key.
+// put seals scratch[from:] and stores it under a key.
 func (w *writer) put(b *bbolt.Bucket, name, key []byte, from int) error {
 	w.scratch = seal(w.scratch, from, key)
 	w.changed.note(name, key)

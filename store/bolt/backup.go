@@ -31,7 +31,7 @@ const (
 	copyPiece    = 4 << 20
 )
 
-// errChanged ends a copy of a file that was committed to meanwhile.
+// errChanged aborts a copy because the file was committed to while it was being copied.
 var errChanged = &store.OpenError{
 	Reason: store.ErrLocked,
 	Advice: "another process has committed to it each time that it was copied: try again when less is written to it",
@@ -42,7 +42,7 @@ type BackupOptions struct {
 	Salvage bool // of a store that nobody has open: go without what cannot be read, instead of failing
 }
 
-// BackupReport says what a backup is.
+// BackupReport describes a finished backup.
 type BackupReport struct {
 	Bytes int64
 	Lost  error // why something of the journal is not in it; nil when all is
@@ -204,8 +204,8 @@ func copyFiles(ctx context.Context, from, to string) (live bool, err error) {
 	return live, nil
 }
 
-// holdJournal makes the owner of a store leave its file alone. It does not wait for an owner that is frozen in the
-// middle of a commit.
+// holdJournal makes the owner of a store postpone its commits to the file. It gives up after lockPatience, because the
+// owner may be frozen in the middle of a commit.
 func holdJournal(ctx context.Context, journal *os.File) error {
 	for until := time.Now().Add(lockPatience); !lock(journal, false) && time.Now().Before(until); {
 		select {
@@ -217,7 +217,7 @@ func holdJournal(ctx context.Context, journal *os.File) error {
 	return nil
 }
 
-// metaPages returns what both meta pages say.
+// metaPages returns the contents of both meta pages.
 func metaPages(file *os.File) []byte {
 	meta := make([]byte, 2*(pageHeaderBytes+metaBytes))
 	one, two := meta[:len(meta)/2], meta[len(meta)/2:]

@@ -35,8 +35,8 @@ func (s *Store) begin() error {
 // pageGrowth is how many pages an append adds to the file at most, besides those for its own bytes.
 const pageGrowth = 16
 
-// fitsJournal reports whether what was applied may wait in the journal: it is not too much, and
-// there will be room for it in the file.
+// fitsJournal reports whether the applied changes may stay in the journal: they must not be too large, and the file
+// must have room for them later.
 func (s *Store) fitsJournal() bool {
 	j := s.journal
 	if s.direct || !j.inUse || j.bytes() > journalFull {
@@ -48,11 +48,12 @@ func (s *Store) fitsJournal() bool {
 	return limit == 0 || s.tx.Size()+room <= limit
 }
 
-// journalMost is how long the journal grows while somebody copies the file.
+// journalMost is how long the journal may grow while the file is being copied.
 const journalMost = 64 << 20
 
-// commitFrom commits the file when the journal is at least that long. Where it fails nothing is lost:
-// whoever appends next is told why. It reports false, and has done nothing, while somebody copies the file.
+// commitFrom commits the file if the journal has at least the given length. A failed commit loses nothing: the next
+// append gets the error. While the file is being copied, it returns false and does nothing, unless the journal has
+// reached journalMost.
 func (s *Store) commitFrom(length int64) bool {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -70,7 +71,7 @@ func (s *Store) commitFrom(length int64) bool {
 	return true
 }
 
-// Checkpoint brings the file up to date: it has all that was appended before.
+// Checkpoint commits everything that was appended so far to the file.
 func (s *Store) Checkpoint() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -164,8 +165,8 @@ func (s *Store) undo(err error) error {
 	return err
 }
 
-// again ends the transaction, and opens another with what the journal says. The caller holds writing
-// and sharing.
+// again rolls the open transaction back and opens a new one by replaying the journal. The caller holds writing and
+// sharing.
 func (s *Store) again() error {
 	if err := s.abandon(); err != nil {
 		return err
@@ -225,7 +226,7 @@ func (s *Store) replay(bodies [][]byte) error {
 	})
 }
 
-// takeUp opens the transaction, with records of the journal.
+// takeUp opens the transaction and replays records of the journal in it.
 func (s *Store) takeUp(bodies [][]byte) error {
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
@@ -236,8 +237,8 @@ func (s *Store) takeUp(bodies [][]byte) error {
 	return err
 }
 
-// takeUpJournal finishes what a process that was killed has left in the journal. Where the file
-// cannot take it now, the open transaction has it. With salvage, lost says why something of it was left out.
+// takeUpJournal recovers the journal that a killed process left behind. If it cannot be committed to the file now, it
+// stays in the open transaction. With salvage, lost says why a part of it was left out.
 func (s *Store) takeUpJournal(salvage bool) (lost, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -264,8 +265,8 @@ func (s *Store) takeUpJournal(salvage bool) (lost, err error) {
 	return lost, nil
 }
 
-// putJournalAway commits the file for the last time, after which the journal is not needed. When the medium fails the
-// journal stays, and nothing is lost.
+// putJournalAway commits the file for the last time, after which the journal is no longer needed. If the disk fails,
+// the journal stays and nothing is lost.
 func (s *Store) putJournalAway() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -333,7 +334,7 @@ func (s *Store) openJournal(flag int) (journaled, error) {
 	return f, err
 }
 
-// journalError says what to do where the journal cannot be added to the file.
+// journalError returns an error that says what to do when the journal cannot be added to the file.
 func journalError(realPath, path string, err error) error {
 	e := *openError(path, err)
 	name := realPath + journalSuffix

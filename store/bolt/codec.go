@@ -22,7 +22,7 @@ func seal(value []byte, from int, key []byte) []byte {
 	return binary.BigEndian.AppendUint32(value, checksum(key, value[from:]))
 }
 
-// open returns the body of a sealed value; ok is false when it is not what was sealed.
+// open returns the body of a sealed value. ok is false if the checksum does not match.
 func open(key, value []byte) (body []byte, ok bool) {
 	n := len(value) - crcBytes
 	if n < 0 {
@@ -174,8 +174,7 @@ func clone(b []byte) []byte {
 	return append(make([]byte, 0, len(b)), b...)
 }
 
-// reader takes values off the front of a body. After the first that does not fit it is bad and
-// yields zero values.
+// reader decodes values from the front of a body. After the first malformed value it is bad and returns zero values.
 type reader struct {
 	rest []byte
 	bad  bool
@@ -191,7 +190,7 @@ func (r *reader) varint() int64 {
 	return int64(r.skip(uint64(v), n))
 }
 
-// count is a uvarint that is no negative int64.
+// count reads a uvarint that must fit into an int64.
 func (r *reader) count() int64 {
 	v := int64(r.uvarint())
 	if v < 0 {
@@ -210,7 +209,7 @@ func (r *reader) skip(v uint64, n int) uint64 {
 	return v
 }
 
-// take returns the next n bytes, nil when there are not so many.
+// take returns the next n bytes, or nil if there are fewer.
 func (r *reader) take(n int) []byte {
 	if r.bad || n < 0 || n > len(r.rest) {
 		r.bad = true
@@ -230,5 +229,5 @@ func (r *reader) text() []byte {
 	return r.take(int(n))
 }
 
-// done reports whether the body was read to its end and nothing was wrong with it.
+// done reports whether the whole body was read without an error.
 func (r *reader) done() bool { return !r.bad && len(r.rest) == 0 }

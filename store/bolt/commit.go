@@ -55,7 +55,7 @@ func (s *Store) enqueue(r *request) error {
 // quietTime is how long there must be no appends before the content of the journal is committed to the store's file.
 const quietTime = 20 * time.Millisecond
 
-// commitLoop is the committer. It ends when the store is closing and nobody waits any more.
+// commitLoop runs the committer. It returns when the store is closing and no request is waiting.
 func (s *Store) commitLoop(quietTime time.Duration) {
 	defer close(s.committed)
 	quiet := time.NewTimer(quietTime)
@@ -76,7 +76,7 @@ func (s *Store) commitLoop(quietTime time.Duration) {
 	}
 }
 
-// commitWaiting commits batch after batch until nobody waits.
+// commitWaiting commits batches until no request is waiting.
 func (s *Store) commitWaiting() {
 	for {
 		s.gather()
@@ -134,8 +134,8 @@ func (s *Store) takeBatch() []*request {
 	return batch
 }
 
-// commitBatch commits requests together and answers each. If one of them spoils the
-// batch, such as a trip on a damaged page, each is tried alone.
+// commitBatch commits requests together and answers each. If one request spoils the batch, such as one for a trip on a
+// damaged page, each request is committed on its own.
 func (s *Store) commitBatch(batch []*request) {
 	err := s.commitTogether(batch)
 	var f *fault
@@ -155,8 +155,8 @@ func (s *Store) commitBatch(batch []*request) {
 	}
 }
 
-// commitTogether makes a batch durable. An error means that nothing of it is there; else each
-// request has its own outcome in err.
+// commitTogether makes a batch durable. If it returns an error, nothing of the batch was stored; otherwise each request
+// has its own outcome in err.
 func (s *Store) commitTogether(batch []*request) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -189,7 +189,7 @@ func (s *Store) given() given {
 	return given{now: s.options.Now().UnixMilli(), keep: s.options.History}
 }
 
-// apply makes the changes of a batch in the open transaction, and the record that says them.
+// apply makes the changes of a batch in the open transaction, and the journal record that describes them.
 func (s *Store) apply(batch []*request) (changes bool, err error) {
 	s.sharing.Lock()
 	defer s.sharing.Unlock()

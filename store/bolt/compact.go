@@ -15,12 +15,12 @@ import (
 const (
 	copyKeys  = 4096    // keys in one transaction of a copy
 	copyBytes = 4 << 20 // and their bytes
-	// settledChanges is how few changes are left when Compact stops the writers for the rest.
+	// settledChanges is the number of remaining changes at which Compact stops the writers and copies the rest.
 	settledChanges = 256
 	catchUpRounds  = 16
 )
 
-// CompactReport says what a Compact brought.
+// CompactReport gives the file's size before and after a Compact.
 type CompactReport struct {
 	Before int64 // bytes of the file
 	After  int64
@@ -113,7 +113,7 @@ func (s *Store) soundPages(ctx context.Context) error {
 	})
 }
 
-// track notes from now on which keys change; nil ends that. All that was noted before is in the file.
+// track starts recording which keys change; nil stops it. All changes recorded before are in the file.
 func (s *Store) track(changed *changes) (before *changes, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -231,7 +231,7 @@ func fillPercent(name []byte) float64 {
 	return 0.9
 }
 
-// catchUp copies what changed while it copied, until there is little of it.
+// catchUp copies what changed during the copy, until few changes are left.
 func (c *copier) catchUp(ctx context.Context) error {
 	for range catchUpRounds {
 		changed, err := c.store.track(newChanges())

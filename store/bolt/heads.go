@@ -36,7 +36,7 @@ func (w *writer) hold(id trip.ID) (*held, error) {
 	return h, nil
 }
 
-// touch notes that a head changes: from now on it is held.
+// touch marks a head as changed and keeps it in the cache.
 func (w *writer) touch(h *held) {
 	if w.heads == nil {
 		w.heads = map[trip.ID]*held{}
@@ -70,7 +70,7 @@ func (w *writer) putHeads() error {
 	return nil
 }
 
-// index puts the trip that is being written among the pending ones, or takes it out.
+// index adds the trip that is being written to the index of outstanding calls, or removes it.
 func (w *writer) index(pending bool) error {
 	if pending {
 		return w.put(w.calls, bucketCalls, w.key, len(w.scratch))

@@ -27,8 +27,8 @@ type Likes struct {
 	MaxStops   *int64 `json:"max_stops,omitempty"`
 }
 
-// clause is a part of the message between marks, the tokens [from, to). Its words, without sounds, stand in text with
-// a blank before and after each, so that phrases are found in it.
+// clause is a part of the message between punctuation marks: the tokens [from, to). text holds its words, without
+// filler sounds, each surrounded by blanks so that phrases can be searched in it.
 type clause struct {
 	from, to int
 	text     string
@@ -42,7 +42,7 @@ func (c *clause) starts(phrases ...string) bool {
 	return slices.ContainsFunc(phrases, func(p string) bool { return strings.HasPrefix(c.text, " "+p+" ") })
 }
 
-// only reports whether nothing but these words stands in the clause.
+// only reports whether the clause consists of these words alone.
 func (c *clause) only(words ...[]string) bool {
 	for w := range strings.FieldsSeq(c.text) {
 		if !slices.ContainsFunc(words, func(list []string) bool { return slices.Contains(list, w) }) {
@@ -54,7 +54,7 @@ func (c *clause) only(words ...[]string) bool {
 
 func (c *clause) words() int { return strings.Count(c.text, " ") - 1 }
 
-// clauses parts the message at its marks, at "but", and before a second thing to do ("… and hold it").
+// clauses splits the message at punctuation marks, at "but", and before a second act ("… and hold it").
 func (r *reading) clauses() []clause {
 	var all []clause
 	from := 0
@@ -94,8 +94,8 @@ func (r *reading) clause(from, to int) clause {
 	return clause{from, to, b.String()}
 }
 
-// findActs reads what is to be done, clause by clause. What a clause says in an act is no requirement: its tokens are
-// taken.
+// findActs reads the requested acts, clause by clause. It takes the tokens of such a clause, so that they are not read
+// as requirements.
 func (r *reading) findActs() {
 	switch {
 	case r.isPuzzled():
@@ -176,9 +176,9 @@ func (r *reading) addActs(acts ...Act) {
 	}
 }
 
-// choice reports whether the option of a clause is a new choice, and settles it with one that was chosen before: a
-// correction replaces that ("the cheapest, no, the fastest"), a mere pointer ("that one") adds nothing, and two
-// different options leave it undecided which one is meant.
+// choice reports whether a clause chooses a new option, and reconciles it with an earlier choice: a correction replaces
+// that ("the cheapest, no, the fastest"), a mere reference ("that one") changes nothing, and two different options make
+// the choice undecided.
 func (r *reading) choice(a *Act, c, before *clause) (isNew bool) {
 	i := slices.IndexFunc(r.acts, func(a Act) bool { return a.Act == trip.ActSelect })
 	switch {
@@ -217,7 +217,8 @@ func (r *reading) actOf(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// revoked drops what was said before a no or a wait: "hold it… no wait". A wait beside anything but a yes adds nothing.
+// revoked drops the choices, holds and approvals before a no or a wait: "hold it… no wait". A wait is itself dropped if
+// the message has any other act than a yes.
 func (r *reading) revoked(acts []Act) []Act {
 	isPause := func(a Act) bool { return r.pauses && a.What == trip.ShowDeadline }
 	isNo := func(a Act) bool { return a.Act == trip.ActDecline }

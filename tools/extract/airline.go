@@ -144,7 +144,7 @@ func (r *reading) airlineAt(i int) (airlineMention, bool) {
 	return airlineMention{}, false
 }
 
-// airlineStands judges whether a word such as "united" means the carrier.
+// airlineStands decides whether a word such as "united" means the airline.
 func (r *reading) airlineStands(i, to int) bool {
 	if r.anyOf(to, "airlines", "airline", "airways", "air", "flights", "flight") {
 		return true
@@ -184,7 +184,7 @@ func (r *reading) anyAirline(i int) (airlineMention, bool) {
 	return airlineMention{}, false
 }
 
-// indifferentAround reports whether the sentence around token i says that it does not matter.
+// indifferentAround reports whether the sentence around token i says that the person has no preference.
 func (r *reading) indifferentAround(i int) bool {
 	if r.anyOf(i-1, "any", "whichever", "whatever", "either") || r.text(i-2) == "any" {
 		return true
@@ -207,7 +207,7 @@ func (r *reading) indifferentAround(i int) bool {
 	return false
 }
 
-// rejectedAt reports whether what starts at token i is what the person does not want.
+// rejectedAt reports whether the person rejects what starts at token i.
 func (r *reading) rejectedAt(i int) bool {
 	for k := i - 1; k >= max(0, i-3) && r.sameSentence(k, i); k-- {
 		switch t := r.text(k); {

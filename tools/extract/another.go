@@ -58,8 +58,8 @@ func (r *Result) startsOver() bool {
 	return slices.ContainsFunc(r.Acts, func(a Act) bool { return a.Act == trip.ActStartOver })
 }
 
-// readAnew reads a message on a day. One that begins a new trip is read as if nothing had been said of the one before,
-// so that nothing of that stands for what it leaves open, and what both share is not taken for known.
+// readAnew reads a message on a given day. If the message begins a new trip, it is read as if nothing were known of the
+// old one, so that old values neither fill its gaps nor hide values that both trips share.
 func readAnew(message string, today trip.Date, k *known) (Result, error) {
 	res := read(message, today, k)
 	if k.fresh() || !res.startsOver() {

@@ -124,7 +124,7 @@ func (r *reading) courtesy(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// it are the words for what stands before the person.
+// it lists the words that refer to the current option or offer.
 var it = strings.Fields(`it this that them those these one trip option bundle offer deal everything all selection`)
 
 // restWords may stand beside a verb of doing and its object.
@@ -133,8 +133,8 @@ var restWords = strings.Fields(`please pls the my i id ill im we well would will
 	immediately today both say of up any more that this it dont ready happy am be kind kindly enough as dear possible
 	actually sorry already again rather`)
 
-// does reports whether a clause is one of the verbs with nothing but a word for what stands before the person: "hold
-// it, please", "can you reserve that for us".
+// does reports whether a clause consists of one of the verbs and words that refer to the current option: "hold it,
+// please", "can you reserve that for us".
 func (c *clause) does(verbs ...string) bool {
 	if !c.has(verbs...) || c.has("dont", "do not", "not", "never", "no") {
 		return false
@@ -384,7 +384,7 @@ func (r *reading) asksTerms(c *clause) bool {
 			"cant travel", "dont go", "do not go", "change my mind", "plans change", "change our mind")
 }
 
-// namesValue reports whether a clause brings something that a trip could be changed to.
+// namesValue reports whether a clause contains a new value for the trip.
 func (r *reading) namesValue(c *clause) bool {
 	for i := c.from; i < c.to; i++ {
 		t := &r.toks[i]

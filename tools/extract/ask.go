@@ -102,7 +102,8 @@ func (a *assembly) answer() {
 	}
 }
 
-// isWithinGoal reports whether a place lies in the country or region that the trip goes to, of which no town is known.
+// isWithinGoal reports whether a place lies in the country or region that is the trip's destination, as long as no town
+// there is known.
 func (a *assembly) isWithinGoal(p *placeMention) bool {
 	goal := a.r.known.leg().Destination
 	return goal.Code == "" && goal.City != "" && geo.Within(p.name, goal.City)
@@ -115,7 +116,7 @@ func (a *assembly) leavesUntil(asked []target, d *dateMention) bool {
 		"until", "till", "til")
 }
 
-// movesTo reads the answer to which day of another month a trip with known days should move to: all of its days move.
+// movesTo handles the answer to the question which day of another month the trip should move to: all of its days move.
 func (a *assembly) movesTo(t *target, d *dateMention) bool {
 	k, old := a.r.known, a.r.known.leg().DepartDate
 	if t.field == inField && (k.stayOnly() || t.leg < 0) {
@@ -322,7 +323,7 @@ func (r *reading) dayOfLabel(label string) string {
 	return q.dates[0].day.String()
 }
 
-// placeAsked is a place with the path that it was written to.
+// placeAsked is a place and the path that it is stored at.
 type placeAsked struct {
 	place *placeMention
 	path  string

@@ -158,7 +158,8 @@ func (r *reading) goesElsewhere(p *placeMention) bool {
 		r.anyOf(p.from-2, "go", "going", "travel", "fly", "it", "destination", "trip")
 }
 
-// openPlace fills what is missing: the destination first, as people name it first.
+// openPlace uses a place without a clear part for a missing value: the destination before the origin, because people
+// name it first.
 func (a *assembly) openPlace(p *placeMention, hotel bool) {
 	leg := a.r.known.leg()
 	switch {
@@ -172,7 +173,7 @@ func (a *assembly) openPlace(p *placeMention, hotel bool) {
 	}
 }
 
-// dateParts settles the days that the words around them left open: what is missing is meant.
+// dateParts assigns the days that have no part yet: they fill the missing dates.
 func (a *assembly) dateParts() {
 	for k := range a.r.dates {
 		a.saidDate(&a.r.dates[k])
@@ -215,8 +216,8 @@ func (r *reading) backSameDay() bool {
 	return r.has("there", "and", "back", "on") || r.has("back", "the", "same", "day")
 }
 
-// saidDate takes a day whose part was said. Where no flight is wanted, the way out and back are
-// the ends of the stay.
+// saidDate assigns a day whose part is known. If no flight is wanted, the days of departure and return are those of
+// check-in and check-out.
 func (a *assembly) saidDate(d *dateMention) {
 	switch d.role {
 	case departRole, checkInRole:
@@ -246,7 +247,7 @@ func (a *assembly) inMonthOf(d *dateMention, old trip.Date) {
 	}
 }
 
-// openDate gives a day without a part to what is missing.
+// openDate uses a day without a part for a missing date.
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
 	_, ofLeg := a.r.namedLeg()

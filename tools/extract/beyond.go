@@ -81,7 +81,7 @@ func (r *reading) beyondAt(i int) (from, to int) {
 	return 0, 0
 }
 
-// wishes reports whether token i is a word that nothing has read.
+// wishes reports whether token i is a word that no rule has read.
 func (r *reading) wishes(i int) bool {
 	t := &r.toks[i]
 	return t.kind == word && !t.used && !t.other

@@ -68,7 +68,7 @@ func (a *assembly) clarify() []Question {
 	return questions
 }
 
-// lacksReturn reports whether a round trip has a day of departure and none of return.
+// lacksReturn reports whether a round trip has a departure date but no return date.
 func (a *assembly) lacksReturn() bool {
 	k, t := a.r.known, cmp.Or(a.patch.TripType, a.r.known.Itinerary.TripType)
 	isBack := a.back != nil || a.r.vague != nil && a.r.vague.back || k.returnDate() != 0 ||
@@ -81,7 +81,7 @@ func (a *assembly) dated() bool {
 	return a.depart != nil || a.in != nil || len(a.legs) > 0 && a.legs[0].depart != nil
 }
 
-// nextRole is the part that a day without one would play.
+// nextRole is the part that a day without an explicit part would get.
 func (a *assembly) nextRole() role {
 	k := a.r.known
 	switch {
@@ -101,7 +101,7 @@ func (k *known) dated() bool {
 	return k.leg().DepartDate != 0 && (k.returnDate() != 0 || k.Itinerary.TripType == trip.OneWay)
 }
 
-// speaksOfEnd reports whether the message has a word for the way back or for when one checks out.
+// speaksOfEnd reports whether the message mentions the way back or the check-out.
 func (r *reading) speaksOfEnd() bool {
 	return r.hasAny("until", "till") || slices.ContainsFunc(r.cues,
 		func(c cue) bool { return c.kind == backCue || c.kind == checkOutCue })

@@ -49,7 +49,7 @@ func (r *reading) takeTimes() {
 	}
 }
 
-// keepTime keeps a time that says when to leave. Any other time, or one that is refused, is reported as not used.
+// keepTime keeps a time of departure. A time for anything else, or a rejected one, is reported as not used.
 func (r *reading) keepTime(m clockMention) {
 	isFine := r.anyOf(m.to, "is", "are", "would") &&
 		r.hasWithin(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")
@@ -63,7 +63,7 @@ func (r *reading) keepTime(m clockMention) {
 	r.times = append(r.times, m)
 }
 
-// arrives reports whether a time at token i is that of an arrival or of the hotel, which no search knows.
+// arrives reports whether the time at token i is an arrival time or belongs to the hotel; no search supports either.
 func (r *reading) arrives(i int) bool {
 	for k := i; k >= max(0, i-10) && r.sameSentence(k, i); k-- {
 		switch c := cueWords[r.text(k)]; {

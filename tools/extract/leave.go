@@ -31,7 +31,8 @@ func (r *reading) sleepless() int {
 	return -1
 }
 
-// dropsNight takes the first or the last night out of the stay. One in the middle is told, as a stay has no gaps.
+// dropsNight removes the first or the last night of the stay. A night in the middle is reported as not used, because a
+// stay has no gaps.
 func (a *assembly) dropsNight() bool {
 	r, i := a.r, a.r.sleepless()
 	if i < 0 || !a.r.refusesStay() {

@@ -58,7 +58,7 @@ func (r *reading) isLandmark(i int) bool {
 	return slices.Contains(nearWords, r.text(at)) || r.anyOf(at, "close", "next") && r.text(at+1) == "to"
 }
 
-// otherAt reports whether token i names something else than a trip.
+// otherAt reports whether token i names something that is not part of a trip.
 func (r *reading) otherAt(i int) bool {
 	text := r.text(i)
 	isMoney := currencyWords[r.text(i+1)] != "" || currencyWords[r.text(i+2)] != ""
@@ -87,7 +87,7 @@ func (r *reading) otherAt(i int) bool {
 		slices.Contains(beside, r.text(i-2))
 }
 
-// rents reads that something is to be rented or hired which is no place to sleep: "rent me a bike".
+// rents reports whether the person wants to rent something other than a place to sleep: "rent me a bike".
 func (r *reading) rents(i int) bool {
 	from, to := r.span(r.toks[i].sentence)
 	return r.anyOf(i, "rent", "renting", "hire", "hiring") && !r.toks[i].used && !slices.ContainsFunc(r.topics,

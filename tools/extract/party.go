@@ -349,7 +349,7 @@ func (r *reading) phraseEnds(i int) bool {
 		"though", "now", "while", "who", "that", "near", "because", "since", "as")
 }
 
-// visitsUs reports whether those who travel come to see the one who writes: "my parents want to visit us in Toronto".
+// visitsUs reports whether the travellers come to visit the writer: "my parents want to visit us in Toronto".
 func (r *reading) visitsUs() bool {
 	for i := range r.toks {
 		if r.anyOf(i, "us", "me") && r.anyOf(i-1, "visit", "visiting", "see", "seeing") &&

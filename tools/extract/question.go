@@ -158,7 +158,7 @@ var worldWords = []string{
 	"landmarks", "galleries",
 }
 
-// offSubject reports whether a sentence is about something that nobody books with a trip.
+// offSubject reports whether a sentence is about something that is not booked with a trip.
 func (r *reading) offSubject(sentence int) bool {
 	from, to := r.span(sentence)
 	found := r.searchesWeb(from, to)

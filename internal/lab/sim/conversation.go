@@ -218,7 +218,7 @@ func (c *conversation) play() {
 	c.bury()
 }
 
-// heard checks, when nothing runs, that no write is open of which the answer came in time.
+// heard checks, once nothing runs, that no write has an unknown outcome although its answer came in time.
 func (c *conversation) heard() {
 	if c.dead || c.counts.StoreFaults > c.faulty {
 		return
@@ -236,7 +236,7 @@ func (c *conversation) heard() {
 	}
 }
 
-// live sees to it that a process runs.
+// live starts a process if none is running.
 func (c *conversation) live() {
 	if c.r != nil && !c.dead && c.disk.broken == nil {
 		return
@@ -256,7 +256,7 @@ func (c *conversation) live() {
 	}
 }
 
-// bury ends what is left of a process.
+// bury stops the remains of a process.
 func (c *conversation) bury() {
 	if c.r == nil {
 		return

@@ -60,8 +60,8 @@ func (d *disk) Append(ctx context.Context, commit store.Commit) error {
 	return nil
 }
 
-// standInLine is the time that a commit waits before it is made, in which it can still be cancelled. Sometimes that
-// takes longer than the runner waits.
+// standInLine waits before a commit is made; during this time the commit can still be cancelled. Sometimes the wait is
+// longer than the runner's timeout.
 func (d *disk) standInLine(ctx context.Context) error {
 	c := d.c
 	if !c.may(slowCommits, c.slowRate) {

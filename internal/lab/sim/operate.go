@@ -278,7 +278,7 @@ func (c *conversation) expect(err error) {
 	c.failf(Sound, "nobody caused this error: %v", err)
 }
 
-// settleOpen is an operator who looks into the supplier's books, once nothing runs.
+// settleOpen acts as an operator: once nothing runs, it settles an unknown write according to the supplier's books.
 func (c *conversation) settleOpen(id trip.ID) {
 	c.run(-1)
 	w := c.watchOf(id)

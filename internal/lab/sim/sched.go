@@ -24,10 +24,10 @@ type sched struct {
 	idle    *pool
 }
 
-// pool keeps routines that have ended what they did, for others to do: their stacks have grown.
+// pool keeps finished routines for reuse, because their stacks have already grown.
 type pool struct{ free []*routine }
 
-// stop ends them.
+// stop ends the pooled routines.
 func (p *pool) stop() {
 	for _, r := range p.free {
 		r.stop()
@@ -158,7 +158,7 @@ func (s *sched) Attend(ctx context.Context, d, grace time.Duration, f func(conte
 	return false
 }
 
-// unheard is the key of a value in the context of a function whose end nobody waits for.
+// unheard is the context key that marks a function whose end nobody waits for.
 type unheard struct{}
 
 // until waits for a moment.

@@ -108,7 +108,7 @@ func Again(seed uint64, conversation int64) error {
 	return nil
 }
 
-// shrunk returns what the least of a conversation breaks.
+// shrunk returns the failure of the smallest conversation that breaks the same invariant.
 func shrunk(p plan, f *Failure) *Failure {
 	var idle pool
 	defer idle.stop()

@@ -192,7 +192,7 @@ func (s *supplier) isOnWay(key string) bool {
 	return slices.ContainsFunc(s.onWay, func(o order) bool { return o.req.Key == key })
 }
 
-// lose fails without a refusal: what was done, or will be, is not refused.
+// lose fails in a way that is not a refusal, because the write was made or will be.
 func (h handler) lose(ctx context.Context) ([]byte, error) {
 	out, err := h.fail(ctx)
 	if isRefusal(err) {

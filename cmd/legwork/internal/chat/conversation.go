@@ -219,7 +219,7 @@ func (c *conversation) finish(at trip.Instant) {
 	c.hush()
 }
 
-// hush takes away what was written of an answer: the answer itself is here, or none will be.
+// hush removes the partial answer that was streamed: the complete answer has arrived, or none will.
 func (c *conversation) hush() {
 	if c.stream == nil {
 		return
@@ -254,7 +254,7 @@ func (c *conversation) purchase() *trip.Ask {
 	return nil
 }
 
-// standing is the ask that can be answered now.
+// standing returns the ask that can be answered now; nil while a turn is running.
 func (c *conversation) standing() *trip.Ask {
 	if c.busy {
 		return nil

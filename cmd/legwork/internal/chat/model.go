@@ -194,7 +194,7 @@ func (m *Model) inputKey(k tea.KeyPressMsg) tea.Cmd {
 	return m.typed(k)
 }
 
-// typed gives a key or a paste to the input. While a number of a reply stands there, that reply is chosen.
+// typed passes a key or a paste to the input. While the input is the number of a reply, that reply is selected.
 func (m *Model) typed(msg tea.Msg) (cmd tea.Cmd) {
 	if m.overlay != nil {
 		return nil
@@ -220,7 +220,7 @@ func (m *Model) choose(by int) {
 	}
 }
 
-// escape leaves what is nearest: the choice, what was typed, the turn.
+// escape undoes one thing: it clears the input, else drops the selection, else cancels the turn.
 func (m *Model) escape() tea.Cmd {
 	switch {
 	case m.input.Value() != "":

@@ -46,7 +46,7 @@ const (
 	ended // it is not tried again
 )
 
-// How long is waited before the first new attempt, and at most; each further one waits twice as long.
+// The wait before the first reconnect, and the longest one. It doubles with each attempt.
 const (
 	firstWait   = 400 * time.Millisecond
 	longestWait = 5 * time.Second

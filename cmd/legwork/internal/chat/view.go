@@ -46,7 +46,7 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-// roomy says that there is a line for the keys.
+// roomy reports whether there is room for the line that lists the keys.
 func (m *Model) roomy() bool { return m.height >= 2*leastHeight }
 
 // layout gives each part its room, and puts the newest on the screen.
@@ -85,7 +85,7 @@ func (m *Model) layout() {
 	}
 }
 
-// reveal scrolls as little as shows these lines, the first of them in any case.
+// reveal scrolls as little as needed to show these lines. If they do not all fit, the first one is shown.
 func (m *Model) reveal(from, to int) {
 	at, height := m.body.YOffset(), m.body.Height()
 	if to > at+height {
