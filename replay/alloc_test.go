@@ -18,9 +18,9 @@ func TestReplayAllocations(t *testing.T) {
 		options replay.Options
 		most    float64
 	}{
-		{replay.Options{NoTexts: true}, 37.5},
-		{replay.Options{NoTexts: true, Digests: true}, 39},
-		{replay.Options{}, 56.5},
+		{replay.Options{NoTexts: true}, 34},
+		{replay.Options{NoTexts: true, Digests: true}, 35.5},
+		{replay.Options{}, 52},
 	} {
 		recording := longtrip.Recording(n, c.options.Digests)
 		allocs := testing.AllocsPerRun(5, func() {
