@@ -196,20 +196,20 @@ func durationText(minutes int64) string {
 
 // stayText tells a hotel: name, stars, nights, nightly price.
 func stayText(s Args) string {
-	return strings.TrimSuffix(soldStayText(s)+", "+Stay(s).Nightly, ", ")
+	p := Stay(s)
+	return commas(p.Hotel, p.Stars, p.Nights, p.Nightly)
 }
 
 // soldStayText tells a hotel without the nightly price of its offer, which is none of a hold or a booking that costs
 // something else.
 func soldStayText(s Args) string {
 	p := Stay(s)
-	text := p.Hotel
-	for _, part := range [...]string{p.Stars, p.Nights} {
-		if part != "" {
-			text += ", " + part
-		}
-	}
-	return text
+	return commas(p.Hotel, p.Stars, p.Nights)
+}
+
+// commas joins the parts that are not empty.
+func commas(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", ")
 }
 
 // shortOption names an option in a few words, for a button.

@@ -44,7 +44,7 @@ func Stay(s Args) StayParts {
 		p.Nights = plural(n, "night", "nights") + " from " + dayText(s.Text("check_in"))
 	}
 	if n := s.Int("rooms"); n > 1 {
-		p.Nights = strings.TrimPrefix(p.Nights+", "+plural(n, "room", "rooms"), ", ")
+		p.Nights = commas(p.Nights, plural(n, "room", "rooms"))
 	}
 	if price := s.Text("nightly"); price != "" {
 		p.Nightly = price + " a night"
@@ -61,7 +61,7 @@ type PriceParts struct {
 
 // Price returns the parts of what an option costs.
 func Price(option Args) PriceParts {
-	p := PriceParts{Total: cmp.Or(option.Money("price"), total(option), "price not known")}
+	p := PriceParts{Total: cmp.Or(optionPrice(option), "price not known")}
 	if each := option.Text("per_person"); each != "" {
 		p.Each = each + " per person"
 	}

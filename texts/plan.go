@@ -85,7 +85,7 @@ func legText(l Args, understood bool) string {
 		text = "from " + from
 	}
 	if day := l.Text("date"); day != "" {
-		text = strings.TrimPrefix(text+", "+dayText(day), ", ")
+		text = commas(text, dayText(day))
 	}
 	return text + modeText(l) + leavesText(l)
 }
