@@ -76,7 +76,8 @@ func TestPlansNameTheirRules(t *testing.T) {
 func TestPointsHaveTheirOwnMarks(t *testing.T) {
 	const first = `{"name":"ban","effect":"read","runs":"before_quote","arguments":{"type":"object"},"result":{"type":"object"}}`
 	c := openTrip(t, `"catalog":[`+first+`],"intent":{"party":{"travelers":{"adults":1}},"itinerary":{"trip_type":"one_way",
-		"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04"}],"lodging":{"needed":false}}}`).event(trip.IntentReady{}).gives("ban", `{}`)
+		"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04"}],"lodging":{"needed":false}}}`).
+		event(trip.IntentReady{}).gives("ban", `{}`)
 	if marks := c.in.Turn; marks.QuotePoint == (trip.QuoteMark{}) || marks.HoldPoint != (trip.QuoteMark{}) {
 		t.Errorf("marked are %+v before the search and %+v before the hold", marks.QuotePoint, marks.HoldPoint)
 	}

@@ -87,7 +87,8 @@ func TestApprovalBeforeTheQuestion(t *testing.T) {
 func TestAChoiceDropsWhatWaits(t *testing.T) {
 	t.Parallel()
 	waiting := func(selected string) *chat {
-		return openChat(t, complete(onOffer+selected+`},"status":{"state":"presenting_options"}`)+`,"catalog":[`+sendMail+`]`, "Mail Ann").
+		in := complete(onOffer + selected + `},"status":{"state":"presenting_options"}`)
+		return openChat(t, in+`,"catalog":[`+sendMail+`]`, "Mail Ann").
 			calls("send_mail", `{"to":"ann"}`).waitsFor(`{"to":"ann"}`)
 	}
 	waiting("").event(trip.UserSelectedBundle{BundleID: "b1"}).waitsFor().is(trip.RiskChecking).shows("Not done: send_mail.")

@@ -78,9 +78,9 @@ func marshalled(value any) (trip.Raw, error) {
 	return trip.CanonicalRaw(string(text))
 }
 
-// sameTool reports whether a tool is the embedded one. A tool that cannot be written is not: it has no text.
+// sameTool reports whether two tools have the same JSON. A tool that cannot be encoded equals no embedded one.
 func sameTool(embedded, own catalog.Tool) bool {
-	one, _ := json.Marshal(embedded) // which always can
+	one, _ := json.Marshal(embedded) // cannot fail
 	two, _ := json.Marshal(own)
 	return bytes.Equal(one, two)
 }

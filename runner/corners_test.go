@@ -218,10 +218,12 @@ func TestALookupThatCannotBeKept(t *testing.T) {
 		w := newWorld()
 		r := start(t, w, newStore(), logged(&said))
 		inDoubt(t, w, r)
-		deep := strings.Repeat("[", trip.MaxDepth-2) + strings.Repeat("]", trip.MaxDepth-2) // JSON, but too deep for an event
-		w.buy(w.requests(trip.ToolPurchase)[0].Key, strings.TrimSuffix(bought, "}")+`,"x":`+deep+"}")
-		pass(time.Minute)
-		isUnknown(t, r)
+		for _, levels := range []int{trip.MaxDepth - 2, trip.MaxDepth} { // a result, but too deep for an event; no result
+			deep := strings.Repeat("[", levels) + strings.Repeat("]", levels)
+			w.buy(w.requests(trip.ToolPurchase)[0].Key, strings.TrimSuffix(bought, "}")+`,"x":`+deep+"}")
+			pass(time.Minute)
+			isUnknown(t, r)
+		}
 		if lines := said.lines(t, "work_stopped"); len(lines) > 0 {
 			t.Errorf("the work stopped: %v", lines)
 		}
@@ -244,7 +246,8 @@ func TestAPurchaseThatIsCancelledAfterACrash(t *testing.T) {
 		send(t, r, "t1", trip.Event{Data: trip.TurnCancelled{}})
 		pass(time.Hour)
 		if in := state(t, r, "t1"); w.calls(trip.ToolPurchase) != before || w.lookups() == 0 || len(in.Turn.Unknown) != 0 {
-			t.Errorf("%d purchases since, %d lookups, %d calls in doubt", w.calls(trip.ToolPurchase)-before, w.lookups(), len(in.Turn.Unknown))
+			t.Errorf("%d purchases since, %d lookups, %d calls in doubt",
+				w.calls(trip.ToolPurchase)-before, w.lookups(), len(in.Turn.Unknown))
 		}
 		replayed(t, recording(t, r, "t1"))
 	})
@@ -397,13 +400,7 @@ func TestTelemetryOfAStoppedTurn(t *testing.T) {
 func TestLookupsThatCannotBeCommitted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
-		var broken atomic.Bool
-		m := &mortal{Store: newStore(), refuse: func(store.Commit) error {
-			if broken.Load() {
-				return errors.New("no space left")
-			}
-			return nil
-		}}
+		m, broken := storeThatFills()
 		r := start(t, w, m)
 		inDoubt(t, w, r)
 		w.buy(w.requests(trip.ToolPurchase)[0].Key, bought)

@@ -65,8 +65,8 @@
 //
 // If a lookup finds the call, that settles it at once. A lookup that finds nothing counts only if the tool's
 // settle_after has passed since the last attempt ended; two of these in a row mean that the call was not made. After a
-// restart settle_after begins again, because nobody knows when the last attempt ended. [Runner.Settle] is for a person
-// who knows more.
+// restart the settle_after period starts again, because nobody knows when the last attempt ended. Somebody who does
+// know the outcome reports it with [Runner.Settle].
 //
 // A tool whose records are always up to date (a negative [ToolLimits].SettleAfter) is believed at once if it finds
 // nothing twice in a row while no attempt is running. A call that a crash left open is then made, under its key.

@@ -363,7 +363,8 @@ func TestWhatIsNotKeptIsLoadedAgain(t *testing.T) {
 func TestACommitThatDidNotHappen(t *testing.T) {
 	t.Parallel()
 	for err, keeps := range map[error]bool{
-		errFull: false, &store.ConflictError{Actual: 3}: false, context.Canceled: true, context.DeadlineExceeded: true, store.ErrInvalid: true,
+		errFull: false, &store.ConflictError{Actual: 3}: false,
+		context.Canceled: true, context.DeadlineExceeded: true, store.ErrInvalid: true,
 	} {
 		l, s, said := lone(t)
 		s.fault = fmt.Errorf("store: %w", err)

@@ -26,6 +26,17 @@ type mortal struct {
 
 var errDead = errors.New("the process is dead")
 
+// storeThatFills returns a store that refuses all commits while full is set.
+func storeThatFills() (m *mortal, full *atomic.Bool) {
+	full = new(atomic.Bool)
+	return &mortal{Store: newStore(), refuse: func(store.Commit) error {
+		if full.Load() {
+			return errors.New("no space left")
+		}
+		return nil
+	}}, full
+}
+
 func (m *mortal) Append(ctx context.Context, c store.Commit) error {
 	if m.dead.Load() {
 		return errDead

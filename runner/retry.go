@@ -17,8 +17,8 @@ func (p *performance) mayRetry(a attempt) bool {
 	return a.class == trip.ClassFailed || a.class == trip.ClassTimeout || a.class == trip.ClassRateLimited
 }
 
-// newBackoff returns the waits between attempts. Each doubles up to most, with a random jitter of 50 percent either
-// way.
+// newBackoff returns a function that yields the waits between attempts: first, then each time twice as long, up to
+// most. Each wait is made up to 50 % shorter or longer at random.
 func (r *Runner) newBackoff(first, most time.Duration) func() time.Duration {
 	b := backoff.ExponentialBackOff{InitialInterval: first, Multiplier: 2, MaxInterval: most}
 	b.Reset()

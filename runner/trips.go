@@ -82,7 +82,7 @@ func (f *Filter) fits(s *Summary) bool {
 	switch {
 	case len(f.Status) > 0 && !slices.Contains(f.Status, s.Status),
 		f.Owner != "" && f.Owner != s.Owner,
-		at.Before(f.After), // which no time is while it is zero
+		!f.After.IsZero() && at.Before(f.After),
 		!f.Before.IsZero() && !at.Before(f.Before),
 		f.InDoubt && !s.InDoubt:
 		return false

@@ -11,7 +11,6 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/runner"
-	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -492,13 +491,7 @@ func TestLookupsAreBounded(t *testing.T) {
 func TestLookupsOutliveAFaultOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
-		var broken atomic.Bool
-		m := &mortal{Store: newStore(), refuse: func(store.Commit) error {
-			if broken.Load() {
-				return errors.New("no space left")
-			}
-			return nil
-		}}
+		m, broken := storeThatFills()
 		r := start(t, w, m)
 		inDoubt(t, w, r)
 		broken.Store(true)

@@ -265,7 +265,7 @@ func (w *watcher) tellEvent(f *folded, yield func(Update, error) bool) error {
 			return errLeft
 		}
 	}
-	return left(f.tell(f.endsTurn(), func(u Update) bool { return yield(u, nil) }))
+	return left(f.tell(f.isOfTurn(), func(u Update) bool { return yield(u, nil) }))
 }
 
 // readLog yields the events of the log from the next one on. It starts one event earlier, so that a log which does not
@@ -356,8 +356,8 @@ func left(goesOn bool) error {
 	return nil
 }
 
-// endsTurn reports whether a turn has ended with the event when nothing is outstanding after it: something was before,
-// or it is a person's.
-func (f *folded) endsTurn() bool {
+// isOfTurn reports whether the event is part of a turn: a person sent it, or a call was outstanding. An event that
+// settles an old call between two turns is not.
+func (f *folded) isOfTurn() bool {
 	return f.event.Type().FromPerson() || len(f.before.Turn.Outstanding) > 0
 }

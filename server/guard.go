@@ -138,7 +138,7 @@ func (s *Server) admitted(w http.ResponseWriter, r *http.Request) error {
 // open serves every admitted request, without authentication. Its routes take no body.
 func (s *Server) open(next http.HandlerFunc) http.Handler { return next }
 
-// guarded serves only clients with the scope, once the request's body has arrived.
+// guarded reads the request's body, then serves the request if the client has the scope.
 func (s *Server) guarded(need auth.Scope, next http.HandlerFunc) http.Handler {
 	return s.guardedBy(need, s.config.Limits.BodyBytes, next)
 }

@@ -2,7 +2,7 @@ package texts
 
 import "strings"
 
-// doing describes what a person did with a button.
+// doing says in words which button a person pressed, for the transcript.
 func doing(key string, a Args) string {
 	switch key {
 	case "own.chose":

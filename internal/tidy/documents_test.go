@@ -3,6 +3,7 @@ package tidy_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -45,9 +46,9 @@ func folders(t *testing.T, dir string) (names []string) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		switch name := e.Name(); {
-		case !e.IsDir(), strings.HasPrefix(name, "."), name == "bin", name == "vendor", name == "testdata", name == "internal" && dir != "../../":
-		default:
+		name := e.Name()
+		other := slices.Contains([]string{"bin", "vendor", "testdata"}, name) || name == "internal" && dir != "../../"
+		if e.IsDir() && !strings.HasPrefix(name, ".") && !other {
 			names = append(names, name)
 		}
 	}

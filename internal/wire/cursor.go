@@ -21,9 +21,9 @@ func NewCursor(text string) Cursor { return Cursor{in: text} }
 // Cursor returns a cursor at the next value.
 func (d *Decoder) Cursor() Cursor { return Cursor{d.in, d.Offset()} }
 
-// Jump moves d to where c is, after c has read one whole value with that many levels, or some whole members behind the
-// first of an object. It reports whether it did: not after an error, before a first member, or beyond the limit of
-// depth.
+// Jump moves d to the position of c. c must have read one whole value of that many levels, or whole members of an
+// object after its first one. Jump returns false, and moves nothing, if d has failed, if d is before the first member
+// of an object, or if the value is nested too deeply.
 func (d *Decoder) Jump(c *Cursor, levels int) bool {
 	if d.err != nil || d.first || d.depth+levels > d.max {
 		return false

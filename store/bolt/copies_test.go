@@ -19,7 +19,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// A copy reads a bucket in pieces, and no further where its keys are not what they should be.
+// A copy reads a bucket in pieces, and stops with an error at a key that is too long.
 func TestPiecesOfACopy(t *testing.T) {
 	t.Parallel()
 	s := opened(t, Options{})

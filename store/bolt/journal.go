@@ -170,8 +170,8 @@ func (j *journal) write() error {
 	return nil
 }
 
-// grow extends the file with durable zeros beyond the end of the next record, before that is written. So the file
-// always goes on behind the last record, whatever becomes of the write; a journal that does not was cut short.
+// grow fills the file with zeros past the end of the next record and syncs it, before the record is written. A journal
+// file therefore always continues after its last record; one that ends with it was cut short.
 func (j *journal) grow(to int64) error {
 	if to+journalBlock <= j.size {
 		return nil

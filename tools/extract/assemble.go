@@ -196,8 +196,8 @@ func (a *assembly) dateParts() {
 	a.weekdayBeside(a.in, a.out, stay.CheckIn, stay.CheckOut)
 }
 
-// daysOfJourney takes the first and last day of nights for the travel days, if no place to sleep was named and the
-// travel days are not known yet: "10 nights in Lisbon, starting June 5".
+// daysOfJourney takes the first and last day of a stay for the days of travel, if no hotel was mentioned and the days
+// of travel are not known yet: "10 nights in Lisbon, starting June 5".
 func (a *assembly) daysOfJourney() {
 	r, k := a.r, a.r.known
 	if a.in == nil || a.depart != nil || !a.scope.flight || k.leg().DepartDate != 0 || k.stay().CheckIn != 0 ||
