@@ -29,11 +29,15 @@ var errDead = errors.New("the process is dead")
 // storeThatFills returns a store that refuses all commits while full is set.
 func storeThatFills() (m *mortal, full *atomic.Bool) {
 	full = new(atomic.Bool)
+	refused := 0
 	return &mortal{Store: newStore(), refuse: func(store.Commit) error {
-		if full.Load() {
-			return errors.New("no space left")
+		if !full.Load() {
+			return nil
 		}
-		return nil
+		if refused++; refused > 1000 {
+			panic("it is tried without end")
+		}
+		return errors.New("no space left")
 	}}, full
 }
 
