@@ -262,7 +262,7 @@ func (t *live) supersede() {
 // run starts whatever the trip has to do. The trip is counted as active. The caller holds t.mu.
 func (t *live) run() {
 	if !t.driving {
-		if max(len(t.calls), len(t.settling), len(t.queue)) == 0 {
+		if len(t.calls) == 0 && len(t.settling) == 0 && len(t.queue) == 0 {
 			return
 		}
 		t.r.startDriving(t)

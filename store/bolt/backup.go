@@ -260,8 +260,8 @@ func fold(ctx context.Context, path string, salvage bool) (lost, err error) {
 	}
 	close(s.committed)
 	err = s.update(func(tx *bbolt.Tx) error { return putState(tx, journalState{id: newID(), generation: 1}) })
-	if !salvage {
-		err = errors.Join(err, s.soundPages(ctx))
+	if err == nil && !salvage {
+		err = s.soundPages(ctx)
 	}
 	return lost, errors.Join(err, s.Close())
 }
