@@ -74,7 +74,7 @@ func (a *app) scriptInput(args []string) (io.Reader, func(), error) {
 	}
 	f, err := os.Open(args[0])
 	if err != nil {
-		return nil, nil, fmt.Errorf("%w: %w", errInput, err)
+		return nil, nil, fmt.Errorf("%w: %w: name a file of messages; a trip is named with --trip", errInput, err)
 	}
 	return f, func() { _ = f.Close() }, nil
 }
