@@ -90,6 +90,22 @@ func TestAnImportNamesItsEvents(t *testing.T) {
 	}
 }
 
+// TestAnImportCompletesTheHeader of a recording that says neither what it is nor whose.
+func TestAnImportCompletesTheHeader(t *testing.T) {
+	from, to := start(t, newWorld(), newStore()), start(t, newWorld(), newStore())
+	send(t, from, "t1", say("LIS to FCO"))
+	text := recording(t, from, "t1")
+	header, events, _ := strings.Cut(text, "\n")
+	bare := strings.Replace(header, `,"trip_id":"t1"`, "", 1)
+	if bare == header {
+		t.Fatalf("the header is %s", header)
+	}
+	imports(t, to, bare+"\n"+events)
+	if got := recording(t, to, "t1"); got != text {
+		t.Errorf("got %s\nwant %s", got, text)
+	}
+}
+
 // TestAnImportIsWatched tells who watches the trip what came to it.
 func TestAnImportIsWatched(t *testing.T) {
 	w := newWorld()

@@ -349,6 +349,9 @@ func TestTelemetryOfARepeatedCall(t *testing.T) {
 	r := start(t, w, newStore(), watchedBy(&s), func(c *runner.Config) { c.Limits.RetryFirst = time.Millisecond })
 	send(t, r, "t1", say("LIS to FCO on May 1"))
 	s.tells(t, "end call flight_quote_search ok after 2 attempts")
+	left = 100
+	send(t, r, "t2", say("LIS to FCO on May 2"))
+	s.tells(t, "end call flight_quote_search timeout after 3 attempts")
 }
 
 // The class of a call is what the engine made of its result.
