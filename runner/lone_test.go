@@ -185,32 +185,6 @@ func TestRefoldOfWhatCannotBe(t *testing.T) {
 	}
 }
 
-// What was shown is told as the log has it, whatever today's words are.
-func TestRefoldTellsWhatWasShown(t *testing.T) {
-	t.Parallel()
-	l, _, _ := lone(t)
-	ev := trip.Event{
-		Trip: "t1", Seq: 1, Turn: 1, At: 9, ID: "e1", Said: []string{"words of then"}, Data: trip.UserMessage{Text: "hello"},
-	}
-	_, d, err := l.refold(l.in, store.Record{Seq: 1, Event: ev.AppendJSON(nil)})
-	if err != nil || !slices.Equal(d.UIMessages(), ev.Said) {
-		t.Errorf("%q, %v", d.UIMessages(), err)
-	}
-}
-
-// A call ended when its handler returned. Of one that was settled otherwise that is not known.
-func TestWhenACallEnded(t *testing.T) {
-	t.Parallel()
-	for ended, want := range map[trip.Instant]time.Time{0: {}, 9: time.Unix(0, 9)} {
-		var got Done
-		c := &call{ended: ended, tell: func(d Done) { got = d }}
-		c.done.Store(true)
-		if c.told(Done{}); !got.At.Equal(want) {
-			t.Errorf("ended at %d: told is %s", ended, got.At)
-		}
-	}
-}
-
 // An event of the engine's own is known by its id; one of a person is not, whatever stands in it.
 func TestIsMinted(t *testing.T) {
 	t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -152,5 +153,35 @@ func TestTheFirstEventAgain(t *testing.T) {
 	}
 	if err := w.tell(t.Context(), &news{fold: event("e9")}, yield); !errors.Is(err, ErrDeleted) || told > 0 {
 		t.Errorf("another one: %v, %d told", err, told)
+	}
+}
+
+// What was shown is told as the log has it, whatever today's words are.
+func TestRefoldTellsWhatWasShown(t *testing.T) {
+	t.Parallel()
+	l, _, _ := lone(t)
+	ev := trip.Event{
+		Trip: "t1", Seq: 1, Turn: 1, At: 9, ID: "e1", Said: []string{"words of then"}, Data: trip.UserMessage{Text: "hello"},
+	}
+	_, d, err := l.refold(l.in, store.Record{Seq: 1, Event: ev.AppendJSON(nil)})
+	if err != nil || !slices.Equal(d.UIMessages(), ev.Said) {
+		t.Errorf("%q, %v", d.UIMessages(), err)
+	}
+}
+
+// A call ended when its handler returned. Of one that was settled otherwise, or still runs, that is not known.
+func TestWhenACallEnded(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		isDone bool
+		ended  trip.Instant
+		want   time.Time
+	}{{true, 9, time.Unix(0, 9)}, {true, 0, time.Time{}}, {false, 9, time.Time{}}} {
+		var got Done
+		c := &call{ended: tc.ended, tell: func(d Done) { got = d }}
+		c.done.Store(tc.isDone)
+		if c.told(Done{}); !got.At.Equal(tc.want) {
+			t.Errorf("%+v: told is %s", tc, got.At)
+		}
 	}
 }
