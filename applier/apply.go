@@ -16,14 +16,14 @@ import (
 
 // Apply merges the result of a queued call into in, whose UpdatedAt is the event's time.
 //
-//   - Input: res settles a call of in.Turn.Outstanding or in.Turn.Unknown; [Read] made its Value.
+//   - Input: res settles a call of in.Turn.Outstanding, Unknown or NotMade; [Read] made its Value.
 //   - Output: the intent after it, and the notes that it got: what was left out or replaced. Status and bookkeeping
 //     of the turn are the reducer's.
 //   - Errors: ErrNotQueued when no such call is open, ErrUnread when its Value is missing, ErrResult when it cannot
 //     be applied; in stands.
 //   - Source: behaviour 5.
 func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.Intent, notes []trip.Message, err error) {
-	m := calls.Find(&in, res.CallID, res.ToolName, 0)
+	m := calls.FindResult(&in, res.CallID, res.ToolName, 0)
 	if m.Ignored != "" {
 		return in, nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
 	}

@@ -82,7 +82,7 @@ func readBundles(res *trip.ToolResult) (trip.Result, error) {
 }
 
 func readHolds(in *trip.Intent, res *trip.ToolResult) (trip.Result, error) {
-	p := calls.Find(in, res.CallID, res.ToolName, 0).Pending
+	p := calls.FindResult(in, res.CallID, res.ToolName, 0).Pending
 	if p == nil {
 		return nil, ErrNotQueued
 	}

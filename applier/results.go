@@ -114,8 +114,18 @@ func applyPurchase(in *trip.Intent, c *trip.Confirmation, p *trip.Pending) {
 		return
 	}
 	in.Turn.Earlier = nil // what was bought is not taken back in words
+	for _, h := range p.Holds { // which the trip may have left since
+		if !slices.ContainsFunc(in.WorkingMemory.Holds, func(o trip.Hold) bool { return o.HoldID == h.HoldID }) {
+			in.WorkingMemory.Holds = append(slices.Clip(in.WorkingMemory.Holds), h)
+		}
+	}
 	sold := soldBy(in, p.Items)
-	in.WorkingMemory.Bookings = append(slices.Clip(in.WorkingMemory.Bookings), trip.Booking{
+	// The same purchase may have been made by two attempts under one key.
+	again := func(b trip.Booking) bool {
+		return c.RecordLocator != "" && b.RecordLocator == c.RecordLocator && slices.Equal(b.HoldIDs, p.Items)
+	}
+	earlier := slices.DeleteFunc(slices.Clone(in.WorkingMemory.Bookings), again)
+	in.WorkingMemory.Bookings = append(earlier, trip.Booking{
 		RecordLocator: c.RecordLocator, Status: c.Status, Tickets: c.Tickets,
 		HoldIDs: p.Items, BookedAt: in.UpdatedAt, Stale: p.Needs != in.Needs(),
 		Travelers: in.Party.Travelers, Legs: in.Itinerary.Segments, Total: sold.total, Flights: sold.flights,

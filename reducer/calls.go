@@ -65,7 +65,7 @@ func (s *step) queueReleases() {
 // A refused release is not repeated: it would be refused again.
 func (s *step) releaseAgain(p *trip.Pending, class trip.Class) {
 	t := &s.next.Turn
-	refused := class.Definite() && class != trip.ClassRateLimited
+	refused := class.Definite() && class != trip.ClassRateLimited && class != trip.ClassNotSent
 	if p.Name != trip.ToolRelease || refused || len(t.Releases)+len(p.Items) > trip.MaxHolds {
 		return
 	}
@@ -84,6 +84,7 @@ func (s *step) openTurn() (interrupted bool) {
 	t.Number++
 	t.Ordinal, t.Round, t.Failed = 0, 0, false
 	t.Settled, t.Superseded = nil, nil
+	t.AfterAll = false
 	t.HoldRequested = false
 	t.OpenRequest = ""
 	t.AcceptedAsk, t.MessageID, t.Before, t.Changed, t.ToldWhole, t.Unprompted = "", "", nil, false, false, false
@@ -129,9 +130,12 @@ func (s *step) keepUnknown(p *trip.Pending) {
 // Rule: 1.5.settled-once
 func (s *step) settle(m *calls.Match) {
 	t := &s.next.Turn
-	if m.Late {
+	switch {
+	case m.Made:
+		t.NotMade = without(t.NotMade, m.Index)
+	case m.Late:
 		t.Unknown = without(t.Unknown, m.Index)
-	} else {
+	default:
 		t.Outstanding = without(t.Outstanding, m.Index)
 	}
 	t.Settled = append(append(s.memory.Texts(len(t.Settled)+1), t.Settled...), m.Pending.CallID)

@@ -12,7 +12,7 @@ import (
 
 // toolResult goes on after the result of a queued call. The applier has merged it already.
 func (s *step) toolResult(res trip.ToolResult) error {
-	m := calls.Find(s.next, res.CallID, res.ToolName, s.eventTurn)
+	m := calls.FindResult(s.next, res.CallID, res.ToolName, s.eventTurn)
 	switch {
 	case m.Ignored != "":
 		s.ignore(m.Ignored)
@@ -22,8 +22,11 @@ func (s *step) toolResult(res trip.ToolResult) error {
 	}
 	s.settle(&m)
 	s.countAnswer(m.Pending)
+	s.forgetNotMade(m.Pending)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, s.classOf(m.Pending)
 	switch {
+	case m.Made:
+		s.madeAfterAll(m.Pending)
 	case m.Late:
 		s.settledLate(m.Pending, res.Value)
 	case s.isRoundCall(m.Pending.CallID):
@@ -226,11 +229,11 @@ func settles(m *calls.Match, e *trip.ToolError, class trip.Class) bool {
 }
 
 // countRefusal counts a refusal by the tool itself: the next attempt then gets a new key. An error that a lookup made
-// out is not an answer of the tool. The next attempt keeps the key, so that the supplier recognises it as a repetition
-// if the first call arrives after all.
-// Rule: 1.5.key-new, 1.5.key-same
+// out is not an answer of the tool, and one that was never sent has none. The next attempt keeps the key, so that the
+// supplier recognises it as a repetition if the first call arrives after all.
+// Rule: 1.5.key-new, 1.5.key-same, 1.5.not-sent
 func (s *step) countRefusal(p *trip.Pending, e *trip.ToolError) {
-	if e.SettledBy != trip.SettledByLookup {
+	if e.SettledBy != trip.SettledByLookup && Classify(e.Code, e.Error, e.Retryable) != trip.ClassNotSent {
 		s.countAnswer(p)
 	}
 }
@@ -243,9 +246,12 @@ func (s *step) writeError(m *calls.Match, e *trip.ToolError, class trip.Class) {
 	}
 	s.settle(m)
 	s.countRefusal(m.Pending, e)
+	s.keepNotMade(m.Pending, e, class)
 	s.releaseAgain(m.Pending, class)
 	s.dropOutdated(m.Pending)
 	switch {
+	case !m.Late && s.next.Turn.AfterAll:
+		s.withheld(m.Pending, class)
 	case !m.Late:
 		s.failed(m.Pending.Name, class)
 	case !m.Pending.Binds():

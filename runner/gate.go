@@ -140,7 +140,7 @@ func verdictOf(class trip.Class) verdict {
 	switch class {
 	case trip.ClassFailed, trip.ClassTimeout:
 		return unhealthy
-	case trip.ClassCancelled, trip.ClassRateLimited:
+	case trip.ClassCancelled, trip.ClassRateLimited, trip.ClassNotSent:
 		return neutral
 	case trip.ClassOK, trip.ClassEmpty, trip.ClassInvalidArguments, trip.ClassNeedsInput, trip.ClassPermanent,
 		trip.ClassDenied, trip.ClassOutcomeUnknown:

@@ -189,7 +189,7 @@ func holding(key string, a Args) string {
 	return ""
 }
 
-// buying is said of approvals, purchases and writes whose outcome was unknown.
+// buying is said of approvals and purchases.
 func buying(key string, a Args) string {
 	switch key {
 	case "approve.ask":
@@ -232,8 +232,25 @@ func buying(key string, a Args) string {
 				"ask what is held, or pick an option again."
 		}
 		return "The purchase did not go through and nothing was bought. Approve it again, or send a new message."
+	case "purchase.after_all":
+		return "The earlier purchase, which I said did not happen, went through after all. " + booked(a)
+	case "purchase.withheld":
+		return "Because of that I stopped " + work(a) + ", which was about to be made: it was not made."
+	}
+	return settling(key, a)
+}
+
+// settling is said of writes whose outcome was unknown, once it is known.
+func settling(key string, a Args) string {
+	switch key {
 	case "write.unknown":
 		return "It is not known yet whether " + work(a) + " went through." + stops(a)
+	case "settled.hold_made":
+		text := "The earlier hold, which I said did not happen, was made after all."
+		if a.Is("outdated") {
+			text += " You have changed the plan since: what it holds is given back."
+		}
+		return text
 	case "settled.purchase_failed":
 		return "The earlier purchase did not go through and nothing was bought."
 	case "settled.not_made":
@@ -279,6 +296,8 @@ func failure(key string, a Args) string {
 		return work(a) + " cannot be done"
 	case "failure.rate_limited":
 		return work(a) + " cannot be done right now: the service is busy for a moment"
+	case "failure.not_sent":
+		return work(a) + " was not made: it could not be sent in time"
 	case "failure.denied":
 		return work(a) + " was refused"
 	case "failure.invalid_arguments":

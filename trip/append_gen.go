@@ -1042,6 +1042,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if v.AcceptedAsk != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "accepted_ask"), v.AcceptedAsk)
 	}
+	if v.AfterAll {
+		dst = wire.AppendBool(wire.AppendKey(dst, "after_all"), v.AfterAll)
+	}
 	if len(v.Answered) > 0 {
 		dst = wire.AppendStrings(wire.AppendKey(dst, "answered"), v.Answered)
 	}
@@ -1092,6 +1095,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if v.MessageID != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "message_id"), v.MessageID)
+	}
+	if len(v.NotMade) > 0 {
+		dst = appendPendings(wire.AppendKey(dst, "not_made"), v.NotMade)
 	}
 	if v.Number != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "number"), v.Number)
@@ -1188,6 +1194,9 @@ func appendPending(dst []byte, v *Pending) []byte {
 	dst = wire.AppendString(append(dst, `{"call_id":`...), v.CallID)
 	if v.Ext != "" {
 		dst = appendRaw(append(dst, `,"ext":`...), v.Ext)
+	}
+	if len(v.Holds) > 0 {
+		dst = appendHolds(append(dst, `,"holds":`...), v.Holds)
 	}
 	if v.Index != 0 {
 		dst = wire.AppendInt(append(dst, `,"index":`...), v.Index)

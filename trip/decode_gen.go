@@ -1785,6 +1785,8 @@ func (d *decoder) turn(v *Turn) {
 		switch d.Key() {
 		case "accepted_ask":
 			d.text(&v.AcceptedAsk)
+		case "after_all":
+			d.flag(&v.AfterAll)
 		case "answered":
 			d.textList(&v.Answered, MaxItems)
 		case "assist":
@@ -1823,6 +1825,8 @@ func (d *decoder) turn(v *Turn) {
 			readText(d, &v.MeantStays)
 		case "message_id":
 			d.text(&v.MessageID)
+		case "not_made":
+			list(d, &v.NotMade, MaxNotMade, (*decoder).pending)
 		case "number":
 			d.integer(&v.Number, 0, wire.MaxInt)
 		case "open_request":
@@ -1919,6 +1923,8 @@ func (d *decoder) pending(v *Pending) {
 			d.text(&v.CallID)
 		case "ext":
 			d.raw(&v.Ext)
+		case "holds":
+			list(d, &v.Holds, MaxHolds, (*decoder).hold)
 		case "index":
 			d.integer(&v.Index, 0, wire.MaxInt)
 		case "items":
@@ -2020,7 +2026,7 @@ func (d *decoder) tripType(p *TripType) {
 }
 
 func (d *decoder) class(p *Class) {
-	oneOf(d, p, "an outcome class", ClassOK, ClassEmpty, ClassInvalidArguments, ClassNeedsInput, ClassFailed, ClassPermanent, ClassRateLimited, ClassTimeout, ClassDenied, ClassCancelled, ClassOutcomeUnknown)
+	oneOf(d, p, "an outcome class", ClassOK, ClassEmpty, ClassInvalidArguments, ClassNeedsInput, ClassFailed, ClassPermanent, ClassRateLimited, ClassTimeout, ClassDenied, ClassCancelled, ClassOutcomeUnknown, ClassNotSent)
 }
 
 func (d *decoder) multitask(p *Multitask) {

@@ -18,13 +18,14 @@ const (
 	ClassDenied           Class = "denied"
 	ClassCancelled        Class = "cancelled"
 	ClassOutcomeUnknown   Class = "outcome_unknown"
+	ClassNotSent          Class = "not_sent" // a write that never left this process
 )
 
 // Known reports whether c is one of the closed set.
 func (c Class) Known() bool {
 	switch c {
 	case ClassOK, ClassEmpty, ClassInvalidArguments, ClassNeedsInput, ClassFailed, ClassPermanent,
-		ClassRateLimited, ClassTimeout, ClassDenied, ClassCancelled, ClassOutcomeUnknown:
+		ClassRateLimited, ClassTimeout, ClassDenied, ClassCancelled, ClassOutcomeUnknown, ClassNotSent:
 		return true
 	}
 	return false
@@ -34,7 +35,7 @@ func (c Class) Known() bool {
 // (behaviour 1.5).
 func (c Class) Definite() bool {
 	switch c {
-	case ClassInvalidArguments, ClassDenied, ClassPermanent, ClassRateLimited:
+	case ClassInvalidArguments, ClassDenied, ClassPermanent, ClassRateLimited, ClassNotSent:
 		return true
 	case ClassOK, ClassEmpty, ClassNeedsInput, ClassFailed, ClassTimeout, ClassCancelled, ClassOutcomeUnknown:
 		return false

@@ -13,10 +13,12 @@ type Turn struct {
 	Forked  int64   `wire:"forked,optional"`  // seq of the last event of a fork that its original has too; 0 for a trip of its own
 	Failed  bool    `wire:"failed,optional"`  // a call of this turn failed on the reducer's own path: nothing more is queued
 
-	Outstanding []Pending `wire:"outstanding"`                     // queued and not yet settled, in call order
-	Settled     []string  `wire:"settled,optional"`                // call ids settled in this turn
-	Superseded  []string  `wire:"superseded,optional"`             // call ids of this turn that were cancelled
-	Unknown     []Pending `wire:"unknown,optional,max=MaxUnknown"` // write calls whose outcome is unknown, open for settling in any turn
+	Outstanding []Pending `wire:"outstanding"`                      // queued and not yet settled, in call order
+	Settled     []string  `wire:"settled,optional"`                 // call ids settled in this turn
+	Superseded  []string  `wire:"superseded,optional"`              // call ids of this turn that were cancelled
+	Unknown     []Pending `wire:"unknown,optional,max=MaxUnknown"`  // write calls whose outcome is unknown, open for settling in any turn
+	NotMade     []Pending `wire:"not_made,optional,max=MaxNotMade"` // write calls that were settled as not made, though their tool did not say so: a result still counts
+	AfterAll    bool      `wire:"after_all,optional"`               // such a result came in this turn: nothing more is written in it
 
 	FlightMarks []QuoteMark `wire:"flight_marks,optional,max=MaxSegments,kept"` // by segment index: when and with which arguments the quotes were made
 	HotelMarks  []QuoteMark `wire:"hotel_marks,optional,max=MaxStays,kept"`     // by stay index
@@ -82,13 +84,14 @@ type Pending struct {
 	CallID string   `wire:"call_id"`
 	Name   string   `wire:"name"`
 	Write  bool     `wire:"write,optional"`
-	Index  int64    `wire:"index,optional"`            // the leg or stay that a quote search is for, else 0
-	Mark   Hash     `wire:"mark,optional"`             // hash of the canonical arguments where a rule compares them, else empty
-	Key    string   `wire:"key,optional"`              // idempotency key of a write call
-	Items  []string `wire:"items,optional"`            // the option or hold ids that a write call is about
-	Prices []Money  `wire:"prices,optional,as=prices"` // of a hold: what its items were offered for, in their order; empty when one is not known
-	Ext    Raw      `wire:"ext,optional"`              // of a hold: the supplier's own data of its items, by option id; "" when there are none
-	Needs  Hash     `wire:"needs,optional"`            // requirements at the time of a write call
+	Index  int64    `wire:"index,optional"`              // the leg or stay that a quote search is for, else 0
+	Mark   Hash     `wire:"mark,optional"`               // hash of the canonical arguments where a rule compares them, else empty
+	Key    string   `wire:"key,optional"`                // idempotency key of a write call
+	Items  []string `wire:"items,optional"`              // the option or hold ids that a write call is about
+	Prices []Money  `wire:"prices,optional,as=prices"`   // of a hold: what its items were offered for, in their order; empty when one is not known
+	Ext    Raw      `wire:"ext,optional"`                // of a hold: the supplier's own data of its items, by option id; "" when there are none
+	Needs  Hash     `wire:"needs,optional"`              // requirements at the time of a write call
+	Holds  []Hold   `wire:"holds,optional,max=MaxHolds"` // of a purchase that was settled as not made: what it was to buy
 }
 
 // Recorded is what a store says of a call that is outstanding, or whose outcome is unknown.

@@ -17,7 +17,7 @@ func CheckResult(cfg Config, in trip.Intent, ev trip.Event) error {
 	if !isResult {
 		return nil
 	}
-	m := calls.Find(&in, res.CallID, res.ToolName, ev.Turn)
+	m := calls.FindResult(&in, res.CallID, res.ToolName, ev.Turn)
 	if _, _, isError := trip.ResultError(res.Result); isError || m.Ignored != "" {
 		return nil
 	}

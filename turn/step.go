@@ -18,6 +18,7 @@ package turn
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
@@ -134,7 +135,7 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 // decides.
 // Rule: 1.7.bad-result, 2.1.error-in-result
 func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult) trip.EventData {
-	m := calls.Find(in, res.CallID, res.ToolName, ev.Turn)
+	m := calls.FindResult(in, res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {
 		return ev.Data
 	}
@@ -149,6 +150,10 @@ func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event
 		res.Value, err = applier.Read(*c, &d.Next, res)
 		data = res
 	}
+	if err == nil && m.Made && !made(res.Value) {
+		failed.Code = string(trip.ClassFailed) // nothing new: the call was settled as not made before
+		return failed
+	}
 	if err == nil {
 		d.NotesAdded, err = inplace.Apply(*c, &d.Next, res, m.Pending)
 	}
@@ -158,6 +163,18 @@ func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event
 		return failed
 	}
 	return data
+}
+
+// made reports whether a result of a write that was settled as not made says that it was made.
+func made(said trip.Result) bool {
+	switch r := said.(type) {
+	case *trip.Confirmation:
+		return r.Status != trip.PurchaseFailed
+	case *trip.HoldResult:
+		return slices.ContainsFunc(r.Holds, func(h trip.Hold) bool { return h.Status == trip.HoldHeld })
+	default:
+		return true
+	}
 }
 
 // brokenClass is the class of a result that breaks its tool's schema: failed. Where the result was to settle an unknown

@@ -14,6 +14,7 @@ type Match struct {
 	Pending *trip.Pending // the call itself, which is never modified
 	Index   int           // position in Turn.Outstanding, or in Turn.Unknown when Late
 	Late    bool          // it settles a write call whose outcome was unknown
+	Made    bool          // it says that a write was made after all: Index is the position in Turn.NotMade, and Late is set
 	Ignored trip.Ignored  // why it settles nothing; the other fields are zero then, and there is no call
 }
 
@@ -35,6 +36,23 @@ func Find(in *trip.Intent, callID, tool string, eventTurn int64) (m Match) {
 		m.Ignored = whyIgnored(in, callID)
 	}
 	return m
+}
+
+// FindResult finds the queued call that a result settles: as Find does, or a write call that was settled as not made
+// although its tool had not said so.
+//
+// Rule: 1.5.after-all
+func FindResult(in *trip.Intent, callID, tool string, eventTurn int64) Match {
+	m := Find(in, callID, tool, eventTurn)
+	if m.Ignored == "" || callID == "" {
+		return m
+	}
+	var made Match
+	if !made.find(in.Turn.NotMade, callID, tool) {
+		return m
+	}
+	made.Late, made.Made = true, true
+	return made
 }
 
 // find takes the first call of a tool that has the id, or any id when it is empty.
@@ -67,11 +85,17 @@ func whyIgnored(in *trip.Intent, callID string) trip.Ignored {
 	return trip.NotOutstanding
 }
 
-// Measure bounds what can still happen in the running turn: the calls that may yet be queued, those that are out, and
-// the writes that may yet be settled. A call that is not yet queued weighs 3, one that is out 2, and one of unknown
-// outcome 1. So every step towards settling a call lowers the sum, and every turn ends.
+// Measure bounds what can still happen in the running turn: the calls that may yet be queued, those that are out, the
+// writes that may yet be settled, and those that may turn out to have been made. A call that is not yet queued weighs 4,
+// one that is out 3, one of unknown outcome 2 and one that was settled as not made 1. So every step towards settling a
+// call lowers the sum, and every turn ends.
 func Measure(t *trip.Turn) int64 {
-	return 3*(maxOrdinal-t.Ordinal) + 2*int64(len(t.Outstanding)) + int64(len(t.Unknown))
+	return 4*(maxOrdinal-t.Ordinal) + 3*int64(len(t.Outstanding)) + 2*int64(len(t.Unknown)) + int64(len(t.NotMade))
+}
+
+// IsNotMade reports whether a write call was settled as not made and may turn out to have been made.
+func IsNotMade(in *trip.Intent, callID string) bool {
+	return slices.ContainsFunc(in.Turn.NotMade, func(p trip.Pending) bool { return p.CallID == callID })
 }
 
 // IsUnknown reports whether the outcome of a write is unknown: it waits for the one event that settles it.

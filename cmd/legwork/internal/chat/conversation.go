@@ -152,7 +152,7 @@ func (c *conversation) say(m *trip.Message) {
 		c.offer = e
 	case m.Key == "hold.held":
 		e.kind, e.title = boxEntry, "On hold"
-	case m.Key == "purchase.booked", m.Key == "show.booking":
+	case m.Key == "purchase.booked", m.Key == "purchase.after_all", m.Key == "show.booking":
 		e.kind, e.title = boxEntry, "Booked"
 	case strings.HasPrefix(m.Key, "error."):
 		e.kind = troubleEntry

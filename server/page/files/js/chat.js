@@ -194,6 +194,9 @@ export class Chat {
         return p.option ? this.detail(p) : prose(m.text);
       case "hold.held":
         return [h("p", {}, "This is held for you. Nothing is bought until you approve it."), cards.held(p)];
+      case "purchase.after_all":
+        return [h("p", {}, "The earlier purchase, which I said did not happen, went through after all."),
+          cards.booked({ ...p.booking, stale: p.stale })];
       case "purchase.booked":
         return [cards.booked({ ...p.booking, stale: p.stale })];
       case "show.booking":
