@@ -36,8 +36,10 @@ func English(m trip.Message) string {
 		return besideBooking(m.Key, a)
 	case "repeat":
 		return nothingNew(a)
-	case "approve", "purchase", "write", "settled":
+	case "approve", "purchase":
 		return buying(m.Key, a)
+	case "write", "settled":
+		return settling(m.Key, a)
 	case "failure", "error":
 		return failing(m.Key, a)
 	case "assist", "documents":
@@ -237,7 +239,7 @@ func buying(key string, a Args) string {
 	case "purchase.withheld":
 		return "Because of that I stopped " + work(a) + ", which was about to be made: it was not made."
 	}
-	return settling(key, a)
+	return ""
 }
 
 // settling is said of writes whose outcome was unknown, once it is known.
