@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,9 +16,13 @@ const sampleKey = "f059cd26-585a-550e-ad5e-dba73ca096f3"
 // switch off in silence what it is for.
 func (t *Tool) fits(arguments, result *jsonschema.Schema) error {
 	if t.Idempotency != "" {
-		if err := takesKey(arguments, t.Idempotency); err != nil {
+		if err := t.takesKey(arguments); err != nil {
 			return fmt.Errorf("%w: idempotency: %w", ErrTool, err)
 		}
+	}
+	if t.Answers && !mayAnswer(result, t.AnswerMember()) {
+		return fmt.Errorf("%w: answers: the schema of the result has no %q with an answer: add it there, "+
+			"or say in answer_in which member has it", ErrTool, t.AnswerMember())
 	}
 	for i, source := range t.Sources {
 		field := fmt.Sprintf("sources[%d]", i)
@@ -38,21 +43,37 @@ func (t *Tool) fits(arguments, result *jsonschema.Schema) error {
 	return nil
 }
 
-// takesKey reports whether arguments may have a member with an idempotency key.
-func takesKey(arguments *jsonschema.Schema, name string) error {
-	s := alone(arguments)
-	if s == nil {
-		return nil
-	}
-	member, is := s.Properties[name]
-	switch {
-	case is && member.Validate(sampleKey) != nil:
+// takesKey reports whether the arguments have a member for the idempotency key, which the engine adds after it has
+// checked what a model proposes.
+func (t *Tool) takesKey(arguments *jsonschema.Schema) error {
+	name := t.Idempotency
+	member, ok := declared(arguments, name)
+	switch s := alone(arguments); {
+	case t.Effect == Read:
+		return errors.New("only a tool that writes is given a key: leave it out")
+	case !ok:
+		return fmt.Errorf("the schema of the arguments has no %q: add it there, or mend the name", name)
+	case member != nil && member.Validate(sampleKey) != nil:
 		return fmt.Errorf("the schema of the arguments does not let %q be a text such as %s: let it", name, sampleKey)
-	case !is && isClosed(s):
-		return fmt.Errorf("the schema of the arguments has no %q and allows no other members: add it there, or mend the name",
-			name)
+	case t.Proposable && s != nil && slices.Contains(s.Required, name):
+		return fmt.Errorf("the schema of the arguments requires %q, which no model can know: take it out of required", name)
 	}
 	return nil
+}
+
+// mayAnswer reports whether a result may have a member with an answer in it.
+func mayAnswer(result *jsonschema.Schema, name string) bool {
+	member, ok := declared(result, name)
+	return ok && isOfType(result, "object") && (member == nil || isOfType(member, "string", "number", "integer", "boolean",
+		"array", "object"))
+}
+
+// isOfType reports whether a schema lets a value be of one of these types.
+func isOfType(s *jsonschema.Schema, types ...string) bool {
+	if s = alone(s); s == nil || s.Types == nil {
+		return true
+	}
+	return slices.ContainsFunc(s.Types.ToStrings(), func(t string) bool { return slices.Contains(types, t) })
 }
 
 // hasIDs reports whether a result has ids at a path, list[] or list[].member.

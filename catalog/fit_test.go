@@ -12,7 +12,7 @@ import (
 // TestDefaultFits: what the embedded tools say of members is in their schemas.
 func TestDefaultFits(t *testing.T) {
 	for tool := range catalog.Default().Tools {
-		if err := tool.Compile(); err != nil {
+		if err := tool.Check(); err != nil {
 			t.Error(err)
 		}
 	}
@@ -38,7 +38,8 @@ func TestFits(t *testing.T) {
 		"a key that is no text":  {key("key"), `{"properties":{"key":{"type":"integer"}}}`, `{}`, `does not let "key" be a text`},
 		"a key that is too long": {key("to"), `{"properties":{"to":{"maxLength":20}}}`, `{}`, `does not let "to" be a text`},
 		"declared key":           {key("to"), closed, `{}`, ""},
-		"open to the key":        {key("key"), `{"properties":{"to":{}}}`, `{}`, ""},
+		"beside the key":         {key("key"), `{"properties":{"to":{}}}`, `{}`, `has no "key": add it there, or mend the name`},
+		"open to the key":        {key("key"), `{"type":"object"}`, `{}`, ""},
 		"put together":           {key("key"), `{"allOf":[` + closed + `]}`, `{}`, ""},
 		"elsewhere":              {key("key"), `{"$ref":"#/$defs/a","$defs":{"a":` + closed + `}}`, `{}`, `has no "key"`},
 		"unknown source":         {source("to", "state", "model"), closed, `{}`, `sources[0].from: want state, lookup or step, got "model"`},
@@ -59,7 +60,7 @@ func TestFits(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			tool := catalog.Tool{Name: "send_mail", Effect: catalog.Read, Arguments: json.RawMessage(tc.arguments), Result: json.RawMessage(tc.result)}
 			tc.change(&tool)
-			switch err := tool.Compile(); {
+			switch err := tool.Check(); {
 			case tc.want == "" && err != nil:
 				t.Error(err)
 			case tc.want != "" && (!errors.Is(err, catalog.ErrTool) || !strings.Contains(err.Error(), tc.want)):

@@ -80,24 +80,6 @@ func (v *validator) compile() {
 	}
 }
 
-// Compile reports whether both schemas of a tool can be used, and have the members that the rest of its definition
-// names: idempotency, sources and produces. A catalog compiles them when they are first needed.
-//
-//   - Errors: ErrTool (the text names the tool and what of it).
-func (t *Tool) Compile() error {
-	arguments, result := validator{schema: t.Arguments}, validator{schema: t.Result}
-	if arguments.compile(); arguments.err != nil {
-		return fmt.Errorf("tool %q: arguments: %w", t.Name, arguments.err)
-	}
-	if result.compile(); result.err != nil {
-		return fmt.Errorf("tool %q: result: %w", t.Name, result.err)
-	}
-	if err := t.fits(arguments.compiled, result.compiled); err != nil {
-		return fmt.Errorf("tool %q: %w", t.Name, err)
-	}
-	return nil
-}
-
 // closedLoader keeps a schema from reading files or the network.
 type closedLoader struct{}
 

@@ -39,11 +39,16 @@ func forNewTrips(own catalog.Catalog, handlers tools.Registry) (catalog.Catalog,
 		return own, nil, bad("Turn.Catalog", "%w", err)
 	}
 	for _, t := range added {
-		if err := t.Compile(); err != nil {
+		if err := t.Check(); err != nil {
 			return own, nil, bad("Turn.Catalog", "%w", err)
 		}
 	}
 	fields := slices.Collect(own.Fields)
+	for _, f := range fields {
+		if err := f.Check(); err != nil {
+			return own, nil, bad("Turn.Catalog", "%w", err)
+		}
+	}
 	if all, err = all.WithFields(fields...); err != nil {
 		return own, nil, bad("Turn.Catalog", "%w", err)
 	}

@@ -1,8 +1,10 @@
 package runner
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
 	"strings"
@@ -45,8 +47,17 @@ func wrapped(reg tools.Registry, middleware []func(string, tools.Tool) tools.Too
 	return out, nil
 }
 
-// checkTools refuses tools and limits that no catalog knows, and writes that could not be settled.
+// checkTools refuses a runner that could read no message, tools and limits that no catalog knows, and writes that could
+// not be settled.
 func (c *Config) checkTools(all catalog.Catalog) error {
+	switch {
+	case c.Tools == nil:
+		return bad("Tools", "it is nil, and no call could be performed: take those of tools/embedded, or an empty "+
+			"registry for a runner that only settles, imports or deletes")
+	case len(c.Tools) > 0 && c.Tools[trip.ToolExtract].Run == nil:
+		return bad(fmt.Sprintf("Tools[%q]", trip.ToolExtract),
+			"nothing reads messages: take that of tools/extract or tools/llm, or write one")
+	}
 	for _, name := range slices.Sorted(maps.Keys(c.Tools)) {
 		field := fmt.Sprintf("Tools[%q]", name)
 		t, known := all.Tool(name)
@@ -66,14 +77,48 @@ func (c *Config) checkTools(all catalog.Catalog) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.ToolLimits)) {
 		field := fmt.Sprintf("ToolLimits[%q]", name)
-		if _, known := all.Tool(name); !known {
+		t, known := all.Tool(name)
+		switch {
+		case !known:
 			return bad(field, "no tool of the catalog has this name: add it to Turn.Catalog, or mend the name")
+		case t.Effect == catalog.Write && c.ToolLimits[name].Retries > 0:
+			return bad(field+".Retries", "a write is never tried again by itself: leave it out")
 		}
 		if d := c.ToolLimits[name].Timeout; d < 0 {
 			return bad(field+".Timeout", "%s: want 0 for that of the catalog, or more", d)
 		}
 	}
 	return nil
+}
+
+// warn logs what is allowed and yet will not do what it seems to: calls that the engine queues and nothing performs,
+// and times that the turn cuts short.
+func (r *Runner) warn() {
+	var missing, long []string
+	for t := range r.config.Turn.Catalog.Tools {
+		embedded, known := catalog.Default().Tool(t.Name)
+		limit := r.toolLimits(t.Name).Timeout
+		switch performed := r.tools[t.Name].Run != nil; {
+		case !performed && known && !embedded.Proposable && t.Name != trip.ToolResolveDocs: // that is for who has documents
+			missing = append(missing, t.Name)
+		case performed && limit > r.limits.TurnTimeout:
+			long = append(long, fmt.Sprintf("%s (%s)", t.Name, limit))
+		}
+	}
+	if len(missing) > 0 && len(r.tools) > 0 {
+		r.noteSetting("Tools", "the engine queues these and nothing performs them, so each of their calls will fail: "+
+			strings.Join(missing, ", "))
+	}
+	if len(long) > 0 {
+		r.noteSetting("Limits.TurnTimeout", fmt.Sprintf("a whole turn has %s, and a call of these more: %s",
+			r.limits.TurnTimeout, strings.Join(long, ", ")))
+	}
+}
+
+// noteSetting logs a setting that will not do what it seems to.
+func (r *Runner) noteSetting(field, why string) {
+	r.mistakes.LogAttrs(context.Background(), slog.LevelWarn, "runner: a setting will not do what it seems to",
+		slog.String("event", "setting"), slog.String("setting", field), slog.String("why", why))
 }
 
 // longestID is as long in a header as an id can be: each of its bytes is escaped.

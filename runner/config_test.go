@@ -3,6 +3,8 @@ package runner_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -70,6 +72,21 @@ func TestNewRefuses(t *testing.T) {
 		"key that the schema forbids": {with(mailer(func(t *catalog.Tool) {
 			t.Idempotency, t.Arguments = "key", json.RawMessage(`{"type":"object","properties":{"to":{}},"additionalProperties":false}`)
 		})), `Turn.Catalog: tool "send_mail": catalog: bad tool: idempotency: `},
+		"key that the schema lacks": {with(mailer(func(t *catalog.Tool) {
+			t.Idempotency, t.Arguments = "key", json.RawMessage(`{"properties":{"to":{}}}`)
+		})), `tool "send_mail": catalog: bad tool: idempotency: the schema of the arguments has no "key"`},
+		"misspelt keyword of a field": {func(c *runner.Config) {
+			all, err := c.Turn.Catalog.WithFields(catalog.Field{Path: "ext.acme.a", Schema: json.RawMessage(`{"patern":"x"}`)})
+			if err != nil {
+				panic(err)
+			}
+			c.Turn.Catalog = all
+		}, "ext.acme.a: catalog: bad tool: patern is no keyword"},
+		"no tools":         {func(c *runner.Config) { c.Tools = nil }, "Tools: it is nil"},
+		"nobody who reads": {func(c *runner.Config) { delete(c.Tools, trip.ToolExtract) }, `Tools["trip_requirements_extract"]: nothing reads messages`},
+		"retries of a write": {func(c *runner.Config) {
+			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolHold: {Retries: 1}}
+		}, `ToolLimits["reservation_hold_create"].Retries: a write is never tried again`},
 		"negative tokens":   {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, MaxTokens: -1} }, "max_tokens"},
 		"unknown choice":    {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, ToolChoice: "any"} }, "tool_choice"},
 		"result schema":     {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Result = true, json.RawMessage(`{"type":5}`) })), `"send_mail": result`},
@@ -149,5 +166,65 @@ func TestPolicyIsAsItIsReadBack(t *testing.T) {
 		if err := r.Close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestNewWarns: what is allowed and will not do what it seems to is a line of the log, with the setting and the reason.
+func TestNewWarns(t *testing.T) {
+	for name, tc := range map[string]struct {
+		change       func(*runner.Config)
+		setting, why string // "" for no line
+	}{
+		"nothing": {func(*runner.Config) {}, "", ""},
+		"nobody who searches": {func(c *runner.Config) {
+			delete(c.Tools, trip.ToolFlightSearch)
+			delete(c.Tools, trip.ToolHotelSearch)
+		}, "Tools", "will fail: flight_quote_search, hotel_quote_search"},
+		"longer than a turn": {func(c *runner.Config) {
+			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolRank: {Timeout: time.Hour}}
+		}, "Limits.TurnTimeout", "a whole turn has 10m0s, and a call of these more: trip_option_ranker (1h0m0s)"},
+		"a runner that performs nothing": {func(c *runner.Config) { c.Tools = tools.Registry{} }, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var j journal
+			c := runner.Config{Store: newStore(), Tools: newWorld().registry()}
+			logged(&j)(&c)
+			tc.change(&c)
+			if _, err := runner.New(c); err != nil {
+				t.Fatal(err)
+			}
+			lines := j.lines(t, "setting")
+			if tc.setting == "" {
+				if len(lines) > 0 {
+					t.Errorf("got %v, want no line", lines)
+				}
+				return
+			}
+			if len(lines) != 1 || lines[0]["level"] != "WARN" || lines[0]["setting"] != tc.setting ||
+				!strings.Contains(fmt.Sprint(lines[0]["why"]), tc.why) {
+				t.Errorf("got %v, want one line of %s with %q", lines, tc.setting, tc.why)
+			}
+		})
+	}
+}
+
+// TestMistakesAreToldWithoutALogger: a result that breaks its schema is told to slog's own logger where a runner has none,
+// and what is no mistake of the embedder's is not.
+func TestMistakesAreToldWithoutALogger(t *testing.T) {
+	var j journal
+	before := slog.Default()
+	t.Cleanup(func() { slog.SetDefault(before) })
+	slog.SetDefault(slog.New(slog.NewJSONHandler(&j, nil)))
+	w := newWorld()
+	w.on(trip.ToolExtract, answers(`{"trip_intent":5}`))
+	r := start(t, w, newStore())
+	send(t, r, "t1", say("LIS to FCO on May 1"))
+	if lines := j.lines(t, "schema_break"); len(lines) != 1 || lines[0]["tool"] != trip.ToolExtract || lines[0]["member"] != "trip_intent" {
+		t.Errorf("got %v of %s, want one line that names the tool and the member", lines, j.String())
+	}
+	w.on(trip.ToolExtract, fails(trip.ClassPermanent))
+	send(t, r, "t2", say("LIS to FCO on May 1"))
+	if lines := j.lines(t, "attempt_failed"); len(lines) > 0 {
+		t.Errorf("got %v: what is no mistake is not told", lines)
 	}
 }

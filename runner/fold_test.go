@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -14,7 +15,7 @@ import (
 // A broken invariant of the engine costs its trip, not the process, and shows no content.
 func TestBrokenInvariantIsContained(t *testing.T) {
 	var logged strings.Builder
-	r, err := New(Config{Store: mem.New(mem.Options{}), Logger: slog.New(slog.NewTextHandler(&logged, nil))})
+	r, err := New(Config{Store: mem.New(mem.Options{}), Tools: tools.Registry{}, Logger: slog.New(slog.NewTextHandler(&logged, nil))})
 	if err != nil {
 		t.Fatal(err)
 	}

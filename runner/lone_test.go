@@ -91,6 +91,7 @@ func lone(t *testing.T, change ...func(*Config)) (*live, *faulty, *bytes.Buffer)
 	if err != nil {
 		t.Fatal(err)
 	}
+	said.Reset() // of what nothing performs here
 	t.Cleanup(func() {
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
@@ -254,7 +255,7 @@ func TestSizeOfACatalog(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return New(Config{Store: s, Turn: turn.Config{Catalog: own}})
+		return New(Config{Store: s, Tools: tools.Registry{}, Turn: turn.Config{Catalog: own}})
 	}
 	short, err := with(1)
 	if err != nil {

@@ -84,9 +84,13 @@ type Notice struct {
 // notice writes the line of what happened and tells who watches. What is zero is left out.
 func (r *Runner) notice(ctx context.Context, n Notice, more ...slog.Attr) {
 	line := &lines[n.Kind]
-	if r.log.Enabled(ctx, line.level) {
+	log := r.log
+	if line.level >= slog.LevelError || n.Kind == ResultBroken {
+		log = r.mistakes
+	}
+	if log.Enabled(ctx, line.level) {
 		attrs := append(n.attrs(), more...)
-		r.log.LogAttrs(ctx, line.level, "runner: "+line.text, attrs...)
+		log.LogAttrs(ctx, line.level, "runner: "+line.text, attrs...)
 	}
 	if r.config.Telemetry != nil {
 		r.config.Telemetry.Note(ctx, n)

@@ -485,7 +485,7 @@ func TestBrokenResultIsALine(t *testing.T) {
 			own := catalog.Tool{
 				Name: "weigh", Description: "Weighs.", Effect: catalog.Read, Proposable: true, Answers: true, AnswerIn: "sum",
 				Arguments: json.RawMessage(`{"type":"object"}`),
-				Result: json.RawMessage(`{"type":"object","required":["weights"],"properties":{"weights":{"type":"array",
+				Result: json.RawMessage(`{"type":"object","required":["weights"],"properties":{"sum":{},"weights":{"type":"array",
 					"items":{"type":"object","required":["kilos"],"properties":{"kilos":{"type":"integer"}}}}}}`),
 			}
 			r := start(t, w, newStore(), logged(&log), with(own), func(c *runner.Config) {

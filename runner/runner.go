@@ -15,12 +15,12 @@ import (
 	"github.com/legwork-go/legwork/turn"
 )
 
-// Config is what a runner is made of. Store is required; everything else has a default.
+// Config is what a runner is made of. Store and Tools are required; everything else has a default.
 type Config struct {
 	Turn  turn.Config // policy and catalog of new trips; default turn.Default
 	Store store.Store // not closed by the runner
-	// Handlers by tool. New trips do not offer models a tool without a handler; any other call without one fails as
-	// permanent.
+	// Handlers by tool; required. New trips do not offer models a tool without a handler; any other call without one
+	// fails as permanent, of which New warns. An empty registry is for a runner that only settles, imports or deletes.
 	Tools      tools.Registry
 	Engine     string                // the version that headers of new trips name
 	Limits     Limits                // zero fields have their defaults
@@ -37,8 +37,9 @@ type Config struct {
 
 	OnDivergence Divergence // what is done with a trip whose log does not fold to what was recorded; default GoOn
 
-	// Logger gets one line for everything that does not go as it should (docs/observability.md); default none. With LogRaw
-	// it also gets, at debug level, the raw text of tool failures.
+	// Logger gets one line for everything that does not go as it should (docs/observability.md). Without one only errors,
+	// results that break their schema and doubtful settings are told, to slog.Default. With LogRaw it also gets, at debug
+	// level, the raw text of tool failures.
 	Logger *slog.Logger
 	LogRaw bool
 	// Telemetry is told of turns, calls and commits, for traces and metrics; default nobody.
@@ -51,11 +52,14 @@ type Config struct {
 
 // Runner performs the turns of all trips of a store. Its methods are safe for concurrent use.
 type Runner struct {
-	config  Config
-	limits  Limits
-	sched   Scheduler
-	store   store.Store
-	log     *slog.Logger
+	config Config
+	limits Limits
+	sched  Scheduler
+	store  store.Store
+	log    *slog.Logger
+
+	mistakes *slog.Logger // for what nobody may miss; slog.Default where there is no Logger
+
 	tools   tools.Registry // with the middleware around them
 	members []trip.Member  // of the headers of new trips
 	shared  bool           // other processes may work with the store
@@ -80,9 +84,11 @@ type Runner struct {
 }
 
 // New returns a runner. It starts no goroutine: work begins with the first event. It refuses what would fail
-// later: a policy or a catalog that could not be read back from a trip's header, schemas that do not compile,
-// tools and limits that the catalog does not know, tools without Run, negative limits, and write tools that
-// could be neither looked up nor repeated safely, unless the catalog says unverifiable.
+// later: a policy or a catalog that could not be read back from a trip's header, own tools that do not do what their
+// definition says ([catalog.Tool.Check]), no tools or none that reads messages, tools and limits that the catalog does
+// not know, tools without Run, negative limits, and write tools that could be neither looked up nor repeated safely,
+// unless the catalog says unverifiable. It warns in the log of other calls that nothing performs, and of timeouts that
+// the turn cuts short.
 //
 //   - Errors: ErrConfig, which names the field and what to do.
 func New(c Config) (*Runner, error) {
@@ -104,8 +110,9 @@ func New(c Config) (*Runner, error) {
 	if c.Random == nil {
 		c.Random = rand.Float64
 	}
+	mistakes := c.Logger
 	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
+		c.Logger, mistakes = slog.New(slog.DiscardHandler), slog.Default()
 	}
 	if c.OnDivergence > Refuse {
 		return nil, bad("OnDivergence", "%d is neither GoOn nor Refuse", c.OnDivergence)
@@ -114,7 +121,7 @@ func New(c Config) (*Runner, error) {
 		return nil, err
 	}
 	r := &Runner{
-		config: c, limits: c.Limits.withDefaults(), sched: c.Scheduler, store: c.Store, log: c.Logger,
+		config: c, limits: c.Limits.withDefaults(), sched: c.Scheduler, store: c.Store, log: c.Logger, mistakes: mistakes,
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
 		running: map[string]bool{}, watchers: map[trip.ID][]*watcher{}, idle: c.Scheduler.NewSignal(),
 	}
@@ -134,6 +141,7 @@ func New(c Config) (*Runner, error) {
 	if r.config.Turn.Policy, err = r.readBack(); err != nil {
 		return nil, err
 	}
+	r.warn()
 	r.recent.start(r.limits.Remembered)
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	return r, nil

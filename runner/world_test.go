@@ -45,7 +45,7 @@ type script func(ctx context.Context, req tools.Request) ([]byte, error)
 var usual = map[string]string{
 	trip.ToolExtract: extracted, trip.ToolFlightSearch: flights, trip.ToolRank: bundles, trip.ToolRiskCheck: noRisk,
 	trip.ToolHold: held, trip.ToolPurchase: bought, trip.ToolFollowup: followup, trip.ToolRelease: `{}`,
-	trip.ToolHotelSearch: `{"options":[]}`,
+	trip.ToolHotelSearch: `{"options":[]}`, trip.ToolAssistantStep: `{"text":"I do not know.","finish_reason":"stop"}`,
 }
 
 func newWorld() *world { return &world{scripts: map[string]script{}, ledger: map[string][]byte{}} }

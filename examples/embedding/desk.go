@@ -34,7 +34,7 @@ var sendMail = catalog.Tool{
 	Name: "send_mail", Description: "Sends an e-mail.", Called: "the e-mail",
 	Effect: catalog.Write, Proposable: true, Idempotency: "key", TimeoutMillis: 5000,
 	Arguments: json.RawMessage(`{"type": "object", "required": ["to", "text"],
-		"properties": {"to": {"type": "string"}, "text": {"type": "string"}}}`),
+		"properties": {"to": {"type": "string"}, "text": {"type": "string"}, "key": {"type": "string"}}}`),
 	Result: json.RawMessage(`{"type": "object"}`),
 }
 

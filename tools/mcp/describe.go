@@ -13,7 +13,6 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/trip"
 )
 
 // The bounds of what a server may say of a tool.
@@ -167,16 +166,12 @@ func without(list any, name string) []any {
 	return slices.DeleteFunc(append([]any{}, required...), func(v any) bool { return v == name })
 }
 
-// compiles reports whether the schema of the arguments can be compiled.
+// compiles reports whether the schemas can be used.
 func compiles(t catalog.Tool) error {
-	c, err := catalog.New(t)
-	if err == nil {
-		err = c.CheckArguments(t.Name, "{}")
+	if err := t.Check(); err != nil {
+		return fmt.Errorf("%w: %w", errSchema, err)
 	}
-	if err == nil || errors.Is(err, catalog.ErrSchema) {
-		return nil
-	}
-	return fmt.Errorf("%w: %w", errSchema, err)
+	return nil
 }
 
 // withResult adds the schema of the result where it is one of an object and can be used.
@@ -194,11 +189,7 @@ func withResult(t catalog.Tool, schema any) catalog.Tool {
 	}
 	checked := t
 	checked.Result = data
-	c, err := catalog.New(checked)
-	if err == nil {
-		err = c.CheckResult(t.Name, trip.Raw("{}"))
-	}
-	if err != nil && !errors.Is(err, catalog.ErrSchema) {
+	if checked.Check() != nil {
 		return t
 	}
 	return checked

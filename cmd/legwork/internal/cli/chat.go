@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"os"
 	"slices"
@@ -127,7 +128,10 @@ func (a *app) chatHere(ctx context.Context, f chatFlags) (err error) {
 		return errors.Join(err, s.Close())
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	c := runner.Config{Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion}
+	c := runner.Config{
+		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
+		Logger: slog.New(slog.DiscardHandler), // the screen is the chat's
+	}
 	if c.Turn.Policy, err = readPolicy(f.policy, server.Policy()); err != nil { // an approval names what it is for
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -57,7 +58,7 @@ func deleteStored(ctx context.Context, path string, id trip.ID) (err error) {
 		return whenLocked(err, "stop it; or, where that process is legwork serve, erase the trip with --server URL")
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	r, err := runner.New(runner.Config{Store: db, Engine: engineVersion})
+	r, err := runner.New(runner.Config{Store: db, Tools: tools.Registry{}, Engine: engineVersion})
 	if err != nil {
 		return err
 	}

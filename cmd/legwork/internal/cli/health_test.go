@@ -14,6 +14,7 @@ import (
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -37,7 +38,7 @@ func TestTripsOfOthersAreLookedFor(t *testing.T) {
 		ctx, end := context.WithCancelCause(t.Context())
 		log := slog.New(slog.DiscardHandler)
 		m := newMonitored(s, log, end)
-		r, err := runner.New(runner.Config{Store: m})
+		r, err := runner.New(runner.Config{Store: m, Tools: tools.Registry{}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -64,7 +65,7 @@ func (a *app) importTrip(ctx context.Context, s store.Store, path string, id tri
 		header := trip.Header{Recording: trip.RecordingVersion, TripID: id}
 		in, added = io.MultiReader(bytes.NewReader(append(header.AppendJSON(nil), '\n')), lines), 1
 	}
-	r, err := runner.New(runner.Config{Store: s, Engine: engineVersion})
+	r, err := runner.New(runner.Config{Store: s, Tools: tools.Registry{}, Engine: engineVersion})
 	if err != nil {
 		return err
 	}
