@@ -72,21 +72,6 @@ func TestNewRefuses(t *testing.T) {
 		"key that the schema forbids": {with(mailer(func(t *catalog.Tool) {
 			t.Idempotency, t.Arguments = "key", json.RawMessage(`{"type":"object","properties":{"to":{}},"additionalProperties":false}`)
 		})), `Turn.Catalog: tool "send_mail": catalog: bad tool: idempotency: `},
-		"key that the schema lacks": {with(mailer(func(t *catalog.Tool) {
-			t.Idempotency, t.Arguments = "key", json.RawMessage(`{"properties":{"to":{}}}`)
-		})), `tool "send_mail": catalog: bad tool: idempotency: the schema of the arguments has no "key"`},
-		"misspelt keyword of a field": {func(c *runner.Config) {
-			all, err := c.Turn.Catalog.WithFields(catalog.Field{Path: "ext.acme.a", Schema: json.RawMessage(`{"patern":"x"}`)})
-			if err != nil {
-				panic(err)
-			}
-			c.Turn.Catalog = all
-		}, "ext.acme.a: catalog: bad tool: patern is no keyword"},
-		"no tools":         {func(c *runner.Config) { c.Tools = nil }, "Tools: it is nil"},
-		"nobody who reads": {func(c *runner.Config) { delete(c.Tools, trip.ToolExtract) }, `Tools["trip_requirements_extract"]: nothing reads messages`},
-		"retries of a write": {func(c *runner.Config) {
-			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolHold: {Retries: 1}}
-		}, `ToolLimits["reservation_hold_create"].Retries: a write is never tried again`},
 		"negative tokens":   {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, MaxTokens: -1} }, "max_tokens"},
 		"unknown choice":    {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, ToolChoice: "any"} }, "tool_choice"},
 		"result schema":     {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Result = true, json.RawMessage(`{"type":5}`) })), `"send_mail": result`},
@@ -108,14 +93,45 @@ func TestNewRefuses(t *testing.T) {
 		}, `Tools["send_mail"]`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := runner.Config{Store: newStore(), Tools: newWorld().registry()}
-			c.Turn = turn.Default()
-			tc.change(&c)
-			_, err := runner.New(c)
-			if !errors.Is(err, runner.ErrConfig) || !strings.Contains(err.Error(), tc.want) {
-				t.Errorf("got %v, want an ErrConfig that names %s", err, tc.want)
-			}
+			refused(t, tc.change, tc.want)
 		})
+	}
+}
+
+// refused fails unless a runner with this change is refused by an error that says so.
+func refused(t *testing.T, change func(*runner.Config), want string) {
+	t.Helper()
+	c := runner.Config{Store: newStore(), Tools: newWorld().registry()}
+	c.Turn = turn.Default()
+	change(&c)
+	if _, err := runner.New(c); !errors.Is(err, runner.ErrConfig) || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want an ErrConfig that names %s", err, want)
+	}
+}
+
+// TestNewRefusesWhatWouldDoNothing: what would be passed over in silence is refused too.
+func TestNewRefusesWhatWouldDoNothing(t *testing.T) {
+	for name, tc := range map[string]struct {
+		change func(*runner.Config)
+		want   string
+	}{
+		"key that the schema lacks": {with(mailer(func(t *catalog.Tool) {
+			t.Idempotency, t.Arguments = "key", json.RawMessage(`{"properties":{"to":{}}}`)
+		})), `tool "send_mail": catalog: bad tool: idempotency: the schema of the arguments has no "key"`},
+		"misspelt keyword of a field": {func(c *runner.Config) {
+			all, err := c.Turn.Catalog.WithFields(catalog.Field{Path: "ext.acme.a", Schema: json.RawMessage(`{"patern":"x"}`)})
+			if err != nil {
+				panic(err)
+			}
+			c.Turn.Catalog = all
+		}, "ext.acme.a: catalog: bad tool: patern is no keyword"},
+		"no tools":         {func(c *runner.Config) { c.Tools = nil }, "Tools: it is nil"},
+		"nobody who reads": {func(c *runner.Config) { delete(c.Tools, trip.ToolExtract) }, `Tools["trip_requirements_extract"]: nothing reads messages`},
+		"retries of a write": {func(c *runner.Config) {
+			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolHold: {Retries: 1}}
+		}, `ToolLimits["reservation_hold_create"].Retries: a write is never tried again`},
+	} {
+		t.Run(name, func(t *testing.T) { refused(t, tc.change, tc.want) })
 	}
 }
 
