@@ -17,7 +17,8 @@ const DefaultTimeout = 50 * time.Second
 const (
 	maxWaits   = 2           // times that a step waits because the server told it to come back
 	answerTime = time.Second // what must be left of the deadline after a wait
-	maxError   = 1000        // bytes of an error's text
+	againAfter = 250 * time.Millisecond
+	maxError   = 1000 // bytes of an error's text
 )
 
 // step is one call of a handler: it asks the model, and once more when it must.
@@ -26,12 +27,19 @@ type step struct {
 	answered string // the name of the model that answered last
 	usage    Usage
 	waits    int
+	again    bool // a server that failed is asked once more: the rules answer behind it, so that nobody else tries again
 }
 
-// run bounds a step in time and turns its error into the caller's.
+// run bounds a step in time and turns its error into the caller's. It ends before the caller's deadline, so that there
+// is time left to do without the model.
 func run(
 	ctx context.Context, m Model, limit time.Duration, f func(context.Context, *step) ([]byte, error),
 ) ([]byte, error) {
+	if deadline, ok := ctx.Deadline(); ok {
+		if left := time.Until(deadline); left > 2*answerTime {
+			limit = min(limit, left-answerTime)
+		}
+	}
 	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	out, err := f(within, &step{model: m})
@@ -47,31 +55,35 @@ func (s *step) ask(ctx context.Context, ask Ask) (Answer, error) {
 		answer, err := s.model.Complete(ctx, ask)
 		if err == nil {
 			s.usage, s.answered = s.usage.Add(answer.Usage), answer.Model
+			answer.Text = withoutThoughts(answer.Text)
 			return answer, nil
 		}
-		if !s.mayWait(ctx, err) || !sleep(ctx, retryAfter(err)) {
+		wait := s.wait(ctx, err)
+		if wait < 0 || !sleep(ctx, wait) {
 			return Answer{}, err
 		}
 		s.waits++
 	}
 }
 
-// mayWait reports whether the server wants to be asked again and there is time for it.
-func (s *step) mayWait(ctx context.Context, err error) bool {
+// wait returns how long to wait before the model is asked again: what its server said, where there is time for it;
+// negative when it is not asked again.
+func (s *step) wait(ctx context.Context, err error) time.Duration {
 	var e *Error
-	if !errors.As(err, &e) || e.Class != trip.ClassRateLimited || e.RetryAfter < 0 || s.waits >= maxWaits {
-		return false
+	if !errors.As(err, &e) || s.waits >= maxWaits {
+		return -1
 	}
-	deadline, ok := ctx.Deadline()
-	return ok && time.Until(deadline) > e.RetryAfter+answerTime
-}
-
-func retryAfter(err error) time.Duration {
-	var e *Error
-	if errors.As(err, &e) {
-		return e.RetryAfter
+	wait := e.RetryAfter
+	switch {
+	case e.Class != trip.ClassRateLimited && e.Class != trip.ClassFailed:
+		return -1
+	case wait < 0 && e.Class == trip.ClassFailed && s.again && s.waits == 0 && !e.Began:
+		wait = againAfter
 	}
-	return 0
+	if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) <= wait+answerTime {
+		return -1
+	}
+	return wait
 }
 
 // sleep reports whether the whole time passed before ctx ended.

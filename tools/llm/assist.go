@@ -8,8 +8,10 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -65,16 +67,26 @@ func (a assistant) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		out, wrong := a.result(answer, s.usage)
+		out, wrong := a.result(answer, ask.Tools, s.usage, false)
 		if wrong == nil {
 			return out, nil
 		}
 		ask.Messages = append(slices.Clip(ask.Messages),
 			tools.Message{Role: roleUser, Content: repairPrompt + wrong.Error() + repairCallPrompt})
-		if answer, err = s.ask(ctx, ask); err != nil {
-			return nil, err
+		answers := []Answer{answer}
+		again, err := s.ask(ctx, ask)
+		if err == nil {
+			if out, err = a.result(again, ask.Tools, s.usage, false); err == nil {
+				return out, nil
+			}
+			answers = []Answer{again, answer}
 		}
-		return a.result(answer, s.usage)
+		for _, parts := range answers {
+			if out, wrong := a.result(parts, ask.Tools, s.usage, true); wrong == nil {
+				return out, nil
+			}
+		}
+		return nil, err
 	})
 }
 
@@ -202,31 +214,34 @@ func (a assistant) system(req tools.Request) (string, error) {
 	return assistPrompt + tripPrompt + string(shown), err
 }
 
-// result writes the result of a step, or says why the answer cannot be one.
-func (a assistant) result(answer Answer, u Usage) ([]byte, error) {
+// answerRunes is how long a text is at most that goes with calls. A longer one is an answer, and its calls are not run.
+//
+// Rule: 3.0.long-text
+const answerRunes = 200
+
+// result writes the result of a step, or says why the answer cannot be one. In part it leaves out the calls that
+// cannot be read where others can, or a text that is an answer by itself.
+func (a assistant) result(answer Answer, known []Definition, u Usage, inPart bool) ([]byte, error) {
+	said, inText, marked := readSpeech(answer.Text, known)
+	if len(answer.Calls) == 0 && len(inText) > 0 {
+		answer.Calls, answer.FinishReason = inText, FinishCalls
+	}
 	if len(answer.Calls) > trip.MaxCallsPerTurn {
 		return nil, unusable("it proposes %d calls, more than %d", len(answer.Calls), trip.MaxCallsPerTurn)
 	}
-	p := proposal{Text: strings.TrimSpace(answer.Text), FinishReason: answer.FinishReason, Usage: u, Model: answer.Model}
+	p := proposal{Text: said, FinishReason: answer.FinishReason, Usage: u, Model: answer.Model}
 	if p.Text != "" && answer.FinishReason == FinishLength {
 		p.Text += cutAnswer
 	}
-	for i, c := range answer.Calls {
-		args, err := arguments(c.Arguments)
-		if err != nil {
-			return nil, fmt.Errorf("call %d: %w", i, err)
-		}
-		if strings.TrimSpace(c.Name) == "" {
-			return nil, unusable("call %d names no tool", i)
-		}
-		if c.Name == planTool.Name {
-			if p.Plan != nil {
-				return nil, unusable("it makes two plans")
-			}
-			p.Plan = args
-			continue
-		}
-		p.ToolCalls = append(p.ToolCalls, proposedCall{ID: c.ID, Name: c.Name, Arguments: args})
+	isAnswer := utf8.RuneCountInString(p.Text) > answerRunes
+	switch wrong := p.propose(answer.Calls); {
+	case wrong == nil && marked && len(answer.Calls) == 0 && !isAnswer:
+		return nil, unusable("its text holds a call that cannot be read")
+	case wrong == nil && p.Text == "" && len(answer.Calls) == 0 && !inPart && answer.FinishReason != FinishFiltered:
+		return nil, unusable("it says nothing")
+	case wrong == nil, isAnswer:
+	case !inPart, len(p.ToolCalls) == 0 && p.Plan == nil:
+		return nil, wrong
 	}
 	out, err := json.Marshal(p)
 	if err != nil {
@@ -241,6 +256,29 @@ func (a assistant) result(answer Answer, u Usage) ([]byte, error) {
 	return out, nil
 }
 
+// propose takes over the calls that can be read, and says what is wrong with the first that cannot.
+func (p *proposal) propose(calls []tools.ToolCall) (wrong error) {
+	for i, c := range calls {
+		args, err := arguments(c.Arguments)
+		switch {
+		case err != nil:
+			err = fmt.Errorf("call %d: %w", i, err)
+		case strings.TrimSpace(c.Name) == "":
+			err = unusable("call %d names no tool", i)
+		case c.Name != planTool.Name:
+			p.ToolCalls = append(p.ToolCalls, proposedCall{ID: c.ID, Name: c.Name, Arguments: args})
+		case p.Plan != nil:
+			err = unusable("it makes two plans")
+		default:
+			p.Plan = args
+		}
+		if wrong == nil {
+			wrong = err
+		}
+	}
+	return wrong
+}
+
 // arguments reads the arguments of a proposed call: one JSON object; none at all is an empty one.
 func arguments(raw []byte) (json.RawMessage, error) {
 	raw = bytes.TrimSpace(raw)
@@ -249,6 +287,18 @@ func arguments(raw []byte) (json.RawMessage, error) {
 	}
 	if raw[0] != '{' || !json.Valid(raw) {
 		return nil, unusable("its arguments are not one JSON object")
+	}
+	doc, twice, repeats, err := readObject(string(raw))
+	switch {
+	case err != nil:
+		return nil, unusable("its arguments are not one JSON object: %w", err)
+	case len(twice) > 0:
+		return nil, unusable("its arguments say %s twice, not the same", twice[0])
+	case repeats: // they are written once
+		return json.Marshal(doc)
+	}
+	if _, err := wire.CanonicalText(string(raw), trip.MaxDepth); err != nil {
+		return nil, unusable("its arguments are not one JSON object: %w", err)
 	}
 	return raw, nil
 }

@@ -34,15 +34,20 @@
 // # Guarantees
 //
 //   - What a handler returns keeps its tool's JSON Schema; an answer that breaks it is asked for once
-//     more. Then the call fails as class failed, but for a message that could not be read: the person is
-//     told and asked, and nothing of the trip changes.
+//     more. What is good of the second one is used: calls that can be read, and a reading without the members that
+//     are wrong, for which the person is asked. Of a message of which nothing could be read the person is told and
+//     asked, and nothing of the trip changes.
+//   - Where the model gives no answer, be it down, busy, too slow or refused, the embedded rules read and ask. The
+//     person is told nothing of it; [Options.Logger] is. The assistant's step fails with its class.
+//   - A model's thoughts reach nobody. Calls that stand in its text, because its server did not read them, are calls.
 //   - The model is told what the person was asked last, and its result says which model gave it and
 //     what that used.
 //   - Every failure is a *[tools.Error] with its class. Its text goes to the event log; it is bounded
 //     and holds no key.
 //   - Answers are read up to a bound; a step ends with its deadline, however slowly a server drips.
-//   - A server that says "too many requests" and when to come back is asked again when that is
-//     within the deadline. Nothing else is tried again: that is the runner's.
+//   - A server that says when to come back (Retry-After) is asked again when that is within the deadline, and not
+//     before, in whichever trip. One that failed is asked once more where the rules stand behind the model. Nothing
+//     else is tried again: that is the runner's.
 //   - Redirects are not followed: a key goes to the server that was named, and to no other.
 //
 // # Caveats

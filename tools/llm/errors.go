@@ -23,6 +23,9 @@ var (
 	// ErrEmpty is returned for an answer without any content.
 	ErrEmpty = errors.New("llm: the answer is empty")
 
+	// ErrServer is returned for an answer in which the server says that it failed.
+	ErrServer = errors.New("llm: the server failed")
+
 	// ErrAnswer is returned for an answer that is not of the form that was asked for.
 	ErrAnswer = errors.New("llm: the answer is not of the form that was asked for")
 )

@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/followup"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -19,6 +21,7 @@ type extractor struct {
 	model   Model
 	form    form
 	timeout time.Duration
+	rules   rules
 }
 
 // Run performs a call.
@@ -27,13 +30,83 @@ func (e extractor) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err != nil {
 		return nil, tools.Failure(trip.ClassInvalidArguments, bounded(err.Error()))
 	}
-	return run(ctx, e.model, e.timeout, func(ctx context.Context, s *step) ([]byte, error) {
-		out, err := e.form.fill(ctx, s, extractPrompt, user, checkExtraction)
-		if errors.Is(err, ErrAnswer) {
-			return e.form.finish(unreadable(req.Arguments), s)
+	out, err := run(ctx, e.model, e.timeout, func(ctx context.Context, s *step) ([]byte, error) {
+		s.again = true
+		doc, lost, err := e.form.fill(ctx, s, extractPrompt, user, checkExtraction)
+		switch {
+		case errors.Is(err, ErrAnswer):
+			doc = unreadable(req.Arguments)
+		case err != nil:
+			return nil, err
 		}
-		return out, err
+		askFor(doc, lost)
+		return e.form.finish(doc, s)
 	})
+	if err != nil {
+		return e.rules.run(ctx, req, err)
+	}
+	return out, nil
+}
+
+// plain are the members of a reading that write nothing: nobody is asked for one that is left out.
+var plain = []string{"unread", "questions", "assumptions", "clarifying_questions", "missing_required_fields", "topic", "usage", "model"}
+
+// askFor adds the question for what was left out of a reading, if it would have written anything.
+func askFor(doc map[string]any, lost []string) {
+	var paths []string
+	isVague := false
+	for _, path := range lost {
+		parts := splitPath(path)
+		if slices.Contains(plain, parts[0]) {
+			continue
+		}
+		asked := ""
+		if parts[0] == "trip_intent" && len(parts) > 1 {
+			asked = askedPath(parts[1:])
+		}
+		if asked != "" {
+			paths = append(paths, asked)
+		} else if slices.Contains([]string{"trip_intent", "acts", "operations", "clears"}, parts[0]) {
+			isVague = true
+		}
+	}
+	text := unreadableText
+	switch {
+	case isVague:
+	case len(paths) > 0:
+		text = followup.Question(paths)
+	default:
+		return
+	}
+	questions, _ := doc["questions"].([]any)
+	doc["questions"] = append(questions[:min(len(questions), trip.MaxQuestions-1)], map[string]any{"text": text})
+}
+
+// askedPath is where what a reading says of a trip is written, "" where there are no words to ask for it.
+func askedPath(parts []string) string {
+	if end := parts[len(parts)-1]; end == "amount" || end == "currency" { // one is nothing without the other
+		parts = parts[:len(parts)-1]
+	}
+	switch name := parts[len(parts)-1]; {
+	case parts[0] == "origin", parts[0] == "destination":
+		return "itinerary.segments[0]." + parts[0] + ".code"
+	case name == "departure_date":
+		return "itinerary.segments[0].depart_date"
+	case name == "return_date":
+		return "itinerary.segments[1].depart_date"
+	case name == "adults":
+		return "party.travelers.adults"
+	case len(parts) > 2 && (parts[2] == "origin" || parts[2] == "destination"):
+		return joinPath(append([]string{"itinerary"}, parts[0], parts[1], parts[2], "code"))
+	case parts[0] == "segments" && len(parts) > 2, parts[0] == "lodging" && len(parts) > 1:
+		return joinPath(append([]string{"itinerary"}, parts...))
+	case parts[0] == "stays" && len(parts) > 2:
+		return joinPath(append([]string{"itinerary", "lodging"}, parts...))
+	case parts[0] == "constraints" && len(parts) > 1, parts[0] == "cabin":
+		return joinPath(parts)
+	default:
+		return ""
+	}
 }
 
 // checkExtraction finds what a schema cannot see.

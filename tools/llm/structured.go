@@ -42,48 +42,97 @@ func newForm(c catalog.Catalog, tool, always string) (form, error) {
 	return form{tool: tool, always: always, catalog: c, format: &Format{Name: tool, Schema: schema}}, nil
 }
 
-// fill asks for a document of the form, and once more when the first breaks it.
-func (f form) fill(ctx context.Context, s *step, system, user string, check func(trip.Raw) error) ([]byte, error) {
+// fill asks for a document of the form, and once more when the first breaks it. What breaks the second one as well is
+// left out of it, and lost says where that stood.
+func (f form) fill(
+	ctx context.Context, s *step, system, user string, check func(trip.Raw) error,
+) (doc map[string]any, lost []string, err error) {
 	ask := Ask{System: system, Messages: []tools.Message{{Role: roleUser, Content: user}}, Format: f.format}
 	answer, err := s.ask(ctx, ask)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	doc, wrong := f.read(answer, check)
 	if wrong == nil {
-		return f.finish(doc, s)
+		return doc, nil, nil
 	}
 	ask.Messages = append(ask.Messages,
 		tools.Message{Role: roleAssistant, Content: echo(answer.Text)},
 		tools.Message{Role: roleUser, Content: repairPrompt + wrong.Error() + repairFormPrompt})
-	if answer, err = s.ask(ctx, ask); err != nil {
-		return nil, err
+	last := answer
+	again, err := s.ask(ctx, ask)
+	if err == nil {
+		if doc, wrong = f.read(again, check); wrong == nil {
+			return doc, nil, nil
+		}
+		last = again
 	}
-	if doc, wrong = f.read(answer, check); wrong != nil {
-		return nil, wrong
+	if doc, lost = f.readPart(last, check); doc != nil {
+		return doc, lost, nil
 	}
-	return f.finish(doc, s)
+	if err != nil {
+		return nil, nil, err
+	}
+	return nil, nil, wrong
 }
 
 // read takes the document out of an answer and checks it. Members that are null are left out:
 // the strict form makes a model write them, and they mean nothing.
 func (f form) read(answer Answer, check func(trip.Raw) error) (map[string]any, error) {
-	doc, err := object(answer.Text)
-	if err != nil {
+	doc, twice, err := object(answer.Text)
+	switch {
+	case err != nil:
 		return nil, err
+	case len(twice) > 0:
+		return nil, unusable("%s is said twice, not the same", twice[0])
 	}
 	prune(doc)
+	return doc, f.check(doc, check)
+}
+
+// check finds what is wrong with a document.
+func (f form) check(doc map[string]any, check func(trip.Raw) error) error {
 	raw, err := json.Marshal(doc)
 	if err != nil {
-		return nil, unusable("%w", err)
+		return unusable("%w", err)
 	}
 	if err := f.catalog.CheckResult(f.tool, trip.Raw(raw)); err != nil {
-		return nil, unusable("%w", err)
+		return unusable("%w", err)
 	}
 	if err := check(trip.Raw(raw)); err != nil {
-		return nil, unusable("%w", err)
+		return unusable("%w", err)
 	}
-	return doc, nil
+	return nil
+}
+
+// maxLost bounds what is left out of a document. One with more faults is none.
+const maxLost = 32
+
+// readPart takes what is good of an answer; nil where nothing is.
+func (f form) readPart(answer Answer, check func(trip.Raw) error) (doc map[string]any, lost []string) {
+	doc, lost, err := object(answer.Text)
+	if err != nil || len(lost) > maxLost {
+		return nil, nil
+	}
+	prune(doc)
+	for i, path := range lost {
+		lost[i] = leaveOut(doc, path)
+	}
+	for {
+		wrong := f.check(doc, check)
+		if wrong == nil {
+			break
+		}
+		path := leaveOut(doc, memberOf(wrong))
+		if path == "" || len(lost) == maxLost {
+			return nil, nil
+		}
+		lost = append(lost, path)
+	}
+	if isEmpty(doc) {
+		return nil, nil
+	}
+	return doc, lost
 }
 
 // finish adds who answered and what it cost, and writes the result.
@@ -96,22 +145,16 @@ func (f form) finish(doc map[string]any, s *step) ([]byte, error) {
 }
 
 // object reads a text that is one JSON object, also in a code fence or with words around it.
-func object(text string) (map[string]any, error) {
+func object(text string) (doc map[string]any, twice []string, err error) {
 	text = strings.TrimSpace(text)
 	start, end := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}')
 	if start < 0 || end < start {
-		return nil, unusable("it holds no JSON object")
+		return nil, nil, unusable("it holds no JSON object")
 	}
-	dec := json.NewDecoder(strings.NewReader(text[start : end+1]))
-	dec.UseNumber()
-	var doc map[string]any
-	if err := dec.Decode(&doc); err != nil {
-		return nil, unusable("it is not one JSON object: %w", err)
+	if doc, twice, _, err = readObject(text[start : end+1]); err != nil {
+		return nil, nil, unusable("it is not one JSON object: %w", err)
 	}
-	if dec.More() {
-		return nil, unusable("it is more than one JSON object")
-	}
-	return doc, nil
+	return doc, twice, nil
 }
 
 // prune removes the members that are null, at every depth.

@@ -191,7 +191,7 @@ func TestOpenAIHostileStreams(t *testing.T) {
 		says   string
 	}{
 		"ends early":     {events(text), trip.ClassFailed, llm.ErrTruncated.Error()},
-		"done too early": {events(text, "[DONE]"), trip.ClassFailed, llm.ErrTruncated.Error()},
+		"only a role":    {events(`{"choices":[{"index":0,"delta":{"role":"assistant"}}]}`, "[DONE]"), trip.ClassFailed, llm.ErrTruncated.Error()},
 		"empty choices":  {events(`{"choices":[]}`, "[DONE]"), trip.ClassFailed, llm.ErrEmpty.Error()},
 		"nothing":        {events(), trip.ClassFailed, llm.ErrEmpty.Error()},
 		"wrong JSON":     {events(text, `{"choices":[`), trip.ClassFailed, ""},

@@ -162,7 +162,7 @@ func TestModelsInOrderThatAllFail(t *testing.T) {
 	if err := llm.Register(reg, m, catalog.Default(), llm.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if text := fails(t, reg[trip.ToolExtract], request(extractArguments(t)), trip.ClassDenied); !strings.Contains(text, "401") {
+	if text := fails(t, reg[trip.ToolAssistantStep], request(assistArguments), trip.ClassDenied); !strings.Contains(text, "401") {
 		t.Errorf("the last error is %s", text)
 	}
 }

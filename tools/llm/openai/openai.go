@@ -6,8 +6,12 @@
 package openai
 
 import (
+	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
+	"io"
+	"net/http"
 	"strings"
 
 	sdk "github.com/openai/openai-go/v3"
@@ -80,32 +84,74 @@ func (m *model) whole(
 	return answer, begin.Done(), err
 }
 
-// stream asks for an answer piece by piece.
+// stream asks for an answer piece by piece. A server that does not stream answers with a document, which is as good.
 func (m *model) stream(
 	ctx context.Context, params sdk.ChatCompletionNewParams, tell func(),
 ) (answer llm.Answer, began bool, err error) {
 	begin := outbound.NewBegin(tell)
 	params.StreamOptions.IncludeUsage = sdk.Bool(true)
-	stream := m.chat.NewStreaming(ctx, params)
-	defer func() { _ = stream.Close() }()
+	var res *http.Response
+	_, err = m.chat.New(ctx, params, option.WithJSONSet("stream", true), option.WithHeader("Accept", "text/event-stream"),
+		option.WithResponseBodyInto(&res))
+	if err != nil {
+		return llm.Answer{}, false, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	body := bufio.NewReader(res.Body)
+	switch document, err := isDocument(body); {
+	case err != nil:
+		return llm.Answer{}, false, err
+	case document:
+		begin.Now()
+		answer, err = readDocument(body)
+		return answer, true, err
+	}
+	answer, err = gather(newEvents(body), begin)
+	return answer, begin.Done(), err
+}
+
+// gather puts the answer of a stream together.
+func gather(stream *events, begin *outbound.Begin) (llm.Answer, error) {
 	var merged merge
-	for stream.Next() {
-		chunk := stream.Current()
+	for {
+		data, err := stream.next()
+		if err != nil {
+			return llm.Answer{}, err
+		}
+		if data == nil {
+			return merged.answer(stream.done)
+		}
+		chunk, err := readChunk(data)
+		if err != nil {
+			return llm.Answer{}, err
+		}
 		if err := add(&merged, &chunk); err != nil {
-			return llm.Answer{}, true, err
+			return llm.Answer{}, err
 		}
 		if merged.begun() {
 			begin.Now()
 		}
 	}
-	if err := stream.Err(); err != nil {
-		return llm.Answer{}, begin.Done(), err
-	}
-	answer, err = merged.answer()
-	return answer, begin.Done(), err
 }
 
-// add takes the next chunk of a stream. Of several choices the first counts.
+// readDocument reads an answer that came in one piece where a stream was asked for.
+func readDocument(r io.Reader) (llm.Answer, error) {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return llm.Answer{}, err
+	}
+	if _, err := readChunk(raw); err != nil { // the document of a failure
+		return llm.Answer{}, err
+	}
+	var res sdk.ChatCompletion
+	if err := json.Unmarshal(raw, &res); err != nil {
+		return llm.Answer{}, err
+	}
+	return read(&res)
+}
+
+// add takes the next chunk of a stream. Of several choices the first counts. Some servers send the whole message in one
+// chunk.
 func add(m *merge, chunk *sdk.ChatCompletionChunk) error {
 	m.count(llm.Usage{InputTokens: chunk.Usage.PromptTokens, OutputTokens: chunk.Usage.CompletionTokens})
 	for i := range chunk.Choices {
@@ -113,9 +159,19 @@ func add(m *merge, chunk *sdk.ChatCompletionChunk) error {
 		if c.Index != 0 {
 			continue
 		}
-		m.choice(c.Delta.Content, c.Delta.Refusal, c.FinishReason)
-		for _, d := range c.Delta.ToolCalls {
+		delta := &c.Delta
+		if message, is := c.JSON.ExtraFields["message"]; is && !c.JSON.Delta.Valid() {
+			if err := json.Unmarshal([]byte(message.Raw()), delta); err != nil {
+				return err
+			}
+		}
+		m.choice(delta.Content, delta.Refusal, c.FinishReason)
+		for j := range delta.ToolCalls {
+			d := &delta.ToolCalls[j]
 			p := piece{index: d.Index, id: d.ID, name: d.Function.Name, arguments: d.Function.Arguments}
+			if !d.JSON.Index.Valid() {
+				p.index = noIndex
+			}
 			if err := m.call(p); err != nil {
 				return err
 			}
@@ -132,7 +188,7 @@ func read(res *sdk.ChatCompletion) (llm.Answer, error) {
 	choice := &res.Choices[0]
 	answer := llm.Answer{
 		Text:         choice.Message.Content,
-		FinishReason: choice.FinishReason,
+		FinishReason: cmp.Or(choice.FinishReason, finishOf(len(choice.Message.ToolCalls))),
 		Usage:        llm.Usage{InputTokens: res.Usage.PromptTokens, OutputTokens: res.Usage.CompletionTokens},
 	}
 	if answer.Text == "" {

@@ -116,7 +116,8 @@ func (a *app) joinModel(o outside, box *toolbox, c *runner.Config) error {
 	if err != nil {
 		return usage("--model: %v", err)
 	}
-	if err := llm.Register(box.Registry, model, c.Turn.Catalog, llm.Options{Timeout: configs[0].Timeout}); err != nil {
+	options := llm.Options{Timeout: configs[0].Timeout, Logger: c.Logger}
+	if err := llm.Register(box.Registry, model, c.Turn.Catalog, options); err != nil {
 		return fmt.Errorf("legwork: --model: %w", err)
 	}
 	box.documents.ReadFirst(box.Registry)

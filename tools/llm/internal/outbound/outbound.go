@@ -43,18 +43,26 @@ func Client(transport http.RoundTripper, key string) *http.Client {
 			ForceAttemptHTTP2:      true,
 		}
 	}
-	return &http.Client{Transport: guard{next: transport, key: key}}
+	return &http.Client{Transport: &guard{next: transport, key: key}}
 }
 
 // guard stands between an SDK and the network. It takes failures before the SDK does: not every
-// server, and no proxy, words them as the SDK expects.
+// server, and no proxy, words them as the SDK expects. A server that wants to be left alone for a time is: what is
+// asked meanwhile, in whichever trip, fails at once as what the server said.
 type guard struct {
 	next http.RoundTripper
 	key  string
+	rest rest
 }
 
 // RoundTrip implements http.RoundTripper.
-func (g guard) RoundTrip(req *http.Request) (*http.Response, error) {
+func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
+	if refused := g.rest.refuse(time.Now()); refused != nil {
+		if req.Body != nil {
+			_ = req.Body.Close() // nobody reads it
+		}
+		return nil, refused
+	}
 	res, err := g.next.RoundTrip(req)
 	if err != nil {
 		return nil, err
@@ -62,7 +70,9 @@ func (g guard) RoundTrip(req *http.Request) (*http.Response, error) {
 	if res.StatusCode < 200 || res.StatusCode > 299 {
 		defer func() { _ = res.Body.Close() }()
 		said, _ := io.ReadAll(io.LimitReader(res.Body, maxSaidBytes)) // what came before a failure is enough
-		return nil, refusal(res.StatusCode, res.Header, said, g.key)
+		refused := refusal(res.StatusCode, res.Header, said, g.key)
+		g.rest.note(time.Now(), *refused)
+		return nil, refused
 	}
 	res.Body = &body{ReadCloser: res.Body, left: maxBodyBytes, begin: beginOf(req.Context())}
 	return res, nil
@@ -95,7 +105,7 @@ func refusal(status int, header http.Header, said []byte, key string) *llm.Error
 	switch {
 	case e.Class == trip.ClassRateLimited && code == "insufficient_quota":
 		e.Class = trip.ClassDenied // nobody waits for a bill to be paid
-	case e.Class == trip.ClassRateLimited:
+	case e.Class == trip.ClassRateLimited, e.Class == trip.ClassFailed:
 		e.RetryAfter = retryAfter(header, time.Now())
 	}
 	return e

@@ -1,0 +1,32 @@
+package llm
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// rules are the embedded rules behind a model: they read and ask where it gave no answer. The person is told nothing of
+// it, and the operator by a warning.
+type rules struct {
+	tool tools.Tool
+	log  *slog.Logger
+}
+
+// run performs a call that the model did not. A call that nobody waits for any more stays undone.
+func (r rules) run(ctx context.Context, req tools.Request, failed error) ([]byte, error) {
+	var e *tools.Error
+	if errors.Is(ctx.Err(), context.Canceled) || errors.As(failed, &e) && e.Class == trip.ClassCancelled {
+		return nil, failed
+	}
+	out, err := r.tool.Run(ctx, req)
+	if err != nil {
+		return nil, failed // the rules have nothing to say of it
+	}
+	r.log.LogAttrs(ctx, slog.LevelWarn, "the model gave no answer; the embedded rules did",
+		slog.String("trip", string(req.Trip)), slog.String("tool", req.Name), slog.String("error", failed.Error()))
+	return out, nil
+}
