@@ -93,7 +93,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	in := w.want(http.StatusOK, "GET", "/v1/trips/t1", "")
-	if end := list[len(list)-1]; last == 0 || end.Outcome.Type != agui.Interrupt || in["status"].(map[string]any)["state"] != "presenting_options" {
+	if end := list[len(list)-1]; last == 0 || end.Outcome.Type != agui.Success || in["status"].(map[string]any)["state"] != "presenting_options" {
 		t.Errorf("the last id is %d, the outcome %+v, the trip %v", last, end.Outcome, in["status"])
 	}
 }
@@ -130,7 +130,9 @@ func TestRunPostedAgain(t *testing.T) {
 
 // A run that stops what does not run is cancelled, and what the trip waits for stays open: who comes back is asked it.
 func TestRunAfterCancel(t *testing.T) {
-	w := serve(t, nil)
+	policy := server.Policy()
+	policy.ConfirmBeforeQuote = true
+	w := serveUnder(t, turn.Default(), policy, nil)
 	const (
 		stop  = `{"threadId":"t1","runId":"r2","messages":[],"forwardedProps":{"cancel":true}}`
 		comes = `{"threadId":"t1","runId":"r3","messages":[]}`
@@ -192,7 +194,7 @@ func TestRunThatIsInterrupted(t *testing.T) {
 		t.Errorf("the rest is %s, %v", rest, err)
 	}
 	close(w.slow)
-	if list := events(t, second.Body, atEnd); len(says(list)) < 2 || list[len(list)-1].Outcome.Type != agui.Interrupt {
+	if list := events(t, second.Body, atEnd); len(says(list)) < 2 || list[len(list)-1].Outcome.Type != agui.Success {
 		t.Errorf("the second run says %q", says(list))
 	}
 	results, err := io.ReadAll(attached.Body)

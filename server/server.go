@@ -151,6 +151,8 @@ func (s *Server) routes() {
 	s.handle("GET /metrics", s.guarded(auth.Admin, s.metrics))
 	s.handle("POST /agui", s.chat(auth.Write, agui.Handler(s.backend)))
 	s.handle("POST /chat", s.chat(auth.Write, aistream.Handler(s.backend)))
+	s.handle("GET /chat/{id}", s.chat(auth.Read, aistream.History(s.backend)))
+	s.handle("POST /chat/{id}/stop", s.chat(auth.Write, aistream.Stop(s.backend)))
 	s.handle("GET /chat/{id}/stream", s.chat(auth.Read, aistream.Resume(s.backend)))
 	s.handle("GET /openapi.json", s.open(s.openapi))
 	s.handle("GET /healthz", s.open(s.healthz))

@@ -28,20 +28,20 @@ function show() {
   element("messages").replaceChildren(...agent.messages.flatMap(row));
   element("status").textContent = status ? `${status.phase}/${status.state}` : "";
   element("stop").hidden = !agent.isRunning;
-  element("choices").replaceChildren(...(agent.isRunning ? [] : agent.pendingInterrupts.flatMap(answers)));
+  element("choices").replaceChildren(...(agent.isRunning ? [] : buttons()));
   scrollTo(0, document.body.scrollHeight);
 }
 
-// answers are the buttons of an interrupt: what its schema lets one choose, or the approval of a purchase.
-function answers(interrupt) {
-  const ways = interrupt.responseSchema.oneOf.map((way) => way.properties);
-  const choices = ways.find((way) => way.choice_id)?.choice_id.oneOf ?? [];
-  const buttons = choices.map((c) => make("button", c.title, { onclick: () => answer(interrupt, { choice_id: c.const }) }));
-  if (ways.some((way) => way.approval_token)) {
+// buttons are what can be chosen: the choices of what is asked, or the approval of a purchase, which is an interrupt.
+function buttons() {
+  const ask = agent.state.status?.ask;
+  const purchase = agent.pendingInterrupts.find((i) => i.responseSchema.oneOf.some((way) => way.properties.approval_token));
+  if (purchase) {
     const approval = { approval_token: crypto.randomUUID(), payment_method_id: "pm_visa" }; // of your payment page
-    buttons.push(make("button", "Approve: " + interrupt.message, { id: "approve", onclick: () => answer(interrupt, approval) }));
+    return [make("button", "Approve: " + purchase.message, { id: "approve", onclick: () => answer(purchase.id, approval) })];
   }
-  return buttons;
+  const choices = ask && ask.key !== "approve.ask" ? ask.choices : [];
+  return choices.map((c) => make("button", c.label, { onclick: () => answer(ask.id, { choice_id: c.id }) }));
 }
 
 async function run(parameters) {
@@ -56,11 +56,11 @@ async function run(parameters) {
   show();
 }
 
-function answer(interrupt, payload) {
-  return run({ resume: [{ interruptId: interrupt.id, status: "resolved", payload }] });
+function answer(interruptId, payload) {
+  return run({ resume: [{ interruptId, status: "resolved", payload }] });
 }
 
-// say sends a message, which leaves open what was asked.
+// say sends a message. It leaves an interrupt open, and answers anything else that was asked.
 function say(content) {
   const resume = agent.pendingInterrupts.map((i) => ({ interruptId: i.id, status: "cancelled" }));
   agent.addMessage({ id: crypto.randomUUID(), role: "user", content });

@@ -22,14 +22,18 @@
 //     outcome a TOOL_CALL_RESULT. What a handler reports before it returns is CUSTOM legwork.progress.
 //   - The state is the intent document without the engine's bookkeeping and without what pays or approves: a snapshot
 //     first, then JSON Patches.
-//   - What the engine waits for (status.ask) is an interrupt, whose response schema says how it is answered.
+//   - What the engine waits for is status.ask of the state, with its choices. It is an interrupt only where the turn
+//     stopped for it: an approval, or a yes or no without which nothing that was asked for goes on. Its response schema
+//     says how it is answered. While an interrupt is open, a client sends no plain message; anything else that is asked
+//     is answered by the next one.
 //
 // # What a client sends
 //
 //   - The last message, when it is the user's: a message to the agent. Its id is the id of the event, so that
 //     the same run posted again says nothing twice.
-//   - resume with {choice_id}, {text}, or {approval_token, payment_method_id}: the answer to an interrupt. One that
-//     is cancelled is declined where that can be said, else left alone.
+//   - resume with {choice_id}, {text}, or {approval_token, payment_method_id}: the answer to what is asked, an interrupt
+//     or not. What pays may be left out where the trip has it. One that is cancelled is declined where that can be said,
+//     else left alone. With a new message, both are taken, the answer first; beside a message, cancelled says nothing.
 //   - forwardedProps.cancel: the running turn ends.
 //   - None of these: the client comes back, and gets the conversation, the state, and the rest of the running turn.
 //

@@ -37,10 +37,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	}
 	in, err := Decode(body)
 	if err != nil {
-		return &web.Problem{
-			Status: http.StatusBadRequest, Code: "malformed",
-			Detail: strings.TrimPrefix(err.Error(), "agui: "),
-		}
+		return malformed(err)
 	}
 	find := func() (id trip.ID, err error) {
 		id, _, err = b.Find(r.Context(), in.Thread)
@@ -61,36 +58,52 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 		Thread: in.Thread, Run: in.Run, Texts: b.Runner.Texts(), Catalog: b.Runner.Catalog(),
 	}}
 	defer run.close()
-	ev := in.Event(before.Status.Ask)
-	if ev == nil {
+	events, err := in.Events(&before)
+	if err != nil {
+		return malformed(err)
+	}
+	if len(events) == 0 {
 		if in.Answer != nil {
 			run.p.Dismissed = in.Answer.Interrupt
 		}
 		return run.comeBack(&before)
 	}
-	run.p.Own = ev.ID
-	return run.begin(&before, ev)
+	for i := range events {
+		run.p.Own = append(run.p.Own, events[i].ID)
+	}
+	return run.begin(&before, events)
 }
 
-// begin streams the turn of an event. If the event was sent before, the client is treated as one that reconnects.
-func (run *run) begin(before *trip.Intent, ev *trip.Event) error {
-	for u, err := range run.b.Handle(run.r.Context(), run.id, *ev) {
-		switch {
-		case run.stream == nil && err != nil:
-			return err
-		case run.stream == nil && u.Replayed:
-			now, err := run.b.Runner.State(run.r.Context(), run.id)
-			if err != nil {
+func malformed(err error) error {
+	return &web.Problem{
+		Status: http.StatusBadRequest, Code: "malformed",
+		Detail: strings.TrimPrefix(err.Error(), "agui: "),
+	}
+}
+
+// begin streams the turns of events, one after another. An event that was sent before is not told again; if the last
+// one was, and nothing before it is new, the client is treated as one that reconnects.
+func (run *run) begin(before *trip.Intent, events []trip.Event) error {
+	for i := range events {
+		for u, err := range run.b.Handle(run.r.Context(), run.id, events[i]) {
+			switch {
+			case run.stream == nil && err != nil:
 				return err
-			}
-			return run.comeBack(&now)
-		case run.stream == nil:
-			if !run.start(before) {
+			case u.Replayed && run.stream == nil && i == len(events)-1:
+				now, err := run.b.Runner.State(run.r.Context(), run.id)
+				if err != nil {
+					return err
+				}
+				return run.comeBack(&now)
+			case run.stream == nil && !u.Replayed && !run.start(before):
 				return nil
 			}
-		}
-		if !run.tell(&u, err) {
-			return nil
+			if u.Replayed {
+				break
+			}
+			if !run.tell(&u, err) {
+				return nil
+			}
 		}
 	}
 	run.send(run.p.Finish())
@@ -106,13 +119,13 @@ func (run *run) comeBack(now *trip.Intent) error {
 		}
 		return nil
 	}
-	isKnown := run.p.Own == "" // the event that the client sent
+	isKnown := len(run.p.Own) == 0 // the last event that the client sent
 	for u, err := range run.b.Runner.Watch(run.r.Context(), run.id, 0) {
 		if err != nil && run.stream == nil {
 			return err
 		}
 		if u.Kind == runner.Decided {
-			isKnown = isKnown || u.EventID == run.p.Own
+			isKnown = isKnown || u.EventID == run.p.Own[len(run.p.Own)-1]
 		}
 		switch {
 		case err == nil && u.Seq <= until && u.Kind != runner.Reported:

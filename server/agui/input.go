@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -15,6 +16,9 @@ const (
 	MaxMessages = 10_000
 	MaxDepth    = wire.MaxDepth
 )
+
+// answerEvent begins the ids of the events that answer interrupts.
+const answerEvent = "resume:"
 
 // Input is what a client posts to begin a run, as far as it is used. Its own copy of the conversation and of the state
 // decides nothing: the trip's log does.
@@ -83,7 +87,7 @@ func (r *reader) input() *Input {
 	return in
 }
 
-// messages returns the last message when it is the user's.
+// messages returns the last message when it is the user's own.
 func (r *reader) messages() *UserMessage {
 	last := -1
 	n := 0
@@ -123,7 +127,7 @@ func (r *reader) message() *UserMessage {
 		}
 	}
 	switch {
-	case r.d.Failed(), role != "user":
+	case r.d.Failed(), role != "user", strings.HasPrefix(m.ID, answerEvent): // an answer that the client was told
 		return nil
 	case m.ID == "":
 		r.d.Missing(at, "id", "a text")
@@ -226,8 +230,8 @@ func (r *reader) payload(a *Answer) bool {
 		}
 		*into = r.d.Text(trip.MaxTextBytes)
 	}
-	approves := a.ApprovalToken != "" && a.PaymentMethodID != ""
-	if !r.d.Failed() && (n != 1 || a.Text == "" && a.ChoiceID == "") && (n != 2 || !approves) {
+	approves := a.ApprovalToken != "" && (n == 1 || n == 2 && a.PaymentMethodID != "")
+	if !r.d.Failed() && (n != 1 || a.Text == "" && a.ChoiceID == "") && !approves {
 		r.d.FailAt(at, "text, or choice_id, or approval_token and payment_method_id", "another object")
 	}
 	return !r.d.Failed()
@@ -251,30 +255,55 @@ func (r *reader) forwarded(in *Input) {
 	}
 }
 
-// Event returns the event that the input is for a trip that waits for ask, nil when it says nothing new. A declined
-// interrupt is answered with no where that is a choice; else it changes nothing.
-func (in *Input) Event(ask *trip.Ask) *trip.Event {
-	a := in.Answer
-	switch {
-	case in.Cancel:
-		return &trip.Event{ID: "cancel:" + in.Run, Data: trip.TurnCancelled{Reason: in.Reason}}
-	case a == nil, a.Declined && in.Message != nil:
-		if in.Message == nil {
-			return nil
+// Events returns what the input says to a trip that is as now: the answer to what it waits for, and the message that
+// comes with it, in this order; none when it says nothing new. A declined interrupt is answered with no where that is a
+// choice, unless a message says what is meant instead; else it changes nothing.
+//
+//   - Errors: ErrInput where an approval names no method of payment and the trip has none.
+func (in *Input) Events(now *trip.Intent) ([]trip.Event, error) {
+	if in.Cancel {
+		return []trip.Event{{ID: "cancel:" + in.Run, Data: trip.TurnCancelled{Reason: in.Reason}}}, nil
+	}
+	var out []trip.Event
+	if in.Answer != nil && !(in.Answer.Declined && in.Message != nil) {
+		data, err := in.Answer.data(now)
+		if err != nil {
+			return nil, err
 		}
-		return &trip.Event{ID: in.Message.ID, Data: trip.UserMessage{Text: in.Message.Text}}
+		if data != nil {
+			out = append(out, trip.Event{ID: in.Answer.eventID(in.Run), Data: data})
+		}
+	}
+	if in.Message != nil {
+		out = append(out, trip.Event{ID: in.Message.ID, Data: trip.UserMessage{Text: in.Message.Text}})
+	}
+	return out, nil
+}
+
+// eventID names the event of an answer: the same run may answer another interrupt later.
+func (a *Answer) eventID(run string) string {
+	return answerEvent + run + ":" + wire.Hash([]byte(a.Interrupt))
+}
+
+// data is what an answer says; nil when that is nothing.
+func (a *Answer) data(now *trip.Intent) (trip.EventData, error) {
+	switch {
 	case a.Declined:
 		no := trip.UserAnswered{AskID: a.Interrupt, ChoiceID: "no"}
-		if !ask.Offers(no) {
-			return nil
+		if !now.Status.Ask.Offers(no) {
+			return nil, nil
 		}
-		return &trip.Event{ID: "resume:" + in.Run, Data: no}
+		return no, nil
 	case a.ApprovalToken != "":
-		return &trip.Event{ID: "resume:" + in.Run, Data: trip.UserApprovedPurchase{
-			ApprovalToken: a.ApprovalToken, PaymentMethodID: a.PaymentMethodID, AskID: a.Interrupt,
-		}}
+		pays := cmp.Or(a.PaymentMethodID, now.Party.PaymentMethodID)
+		if pays == "" {
+			return nil, fmt.Errorf("%w: resume[0].payload.payment_method_id: want what pays, for the trip names none", ErrInput)
+		}
+		return trip.UserApprovedPurchase{
+			ApprovalToken: a.ApprovalToken, PaymentMethodID: pays, AskID: a.Interrupt,
+		}, nil
 	case a.ChoiceID != "":
-		return &trip.Event{ID: "resume:" + in.Run, Data: trip.UserAnswered{AskID: a.Interrupt, ChoiceID: a.ChoiceID}}
+		return trip.UserAnswered{AskID: a.Interrupt, ChoiceID: a.ChoiceID}, nil
 	}
-	return &trip.Event{ID: "resume:" + in.Run, Data: trip.UserMessage{Text: a.Text, AskID: a.Interrupt}}
+	return trip.UserMessage{Text: a.Text, AskID: a.Interrupt}, nil
 }

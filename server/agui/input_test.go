@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/server/agui"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -13,45 +14,64 @@ import (
 const base = `"threadId":"t1","runId":"r1"`
 
 func TestDecode(t *testing.T) {
-	ask := &trip.Ask{ID: "a1", Choices: []trip.Choice{{ID: "yes"}, {ID: "no"}}}
+	now := trip.NewIntent()
+	now.Status.Ask = &trip.Ask{ID: "a1", Choices: []trip.Choice{{ID: "yes"}, {ID: "no"}}}
+	now.Party.PaymentMethodID = "pm_trip"
+	answer := "resume:r1:" + wire.Hash([]byte("a1"))
 	for _, c := range []struct {
 		name, body string
-		want       *trip.Event
+		want       []trip.Event
 	}{
 		{
 			"a message", `{` + base + `,"messages":[{"id":"m0","role":"assistant"},{"id":"m1","role":"user","content":"Rome"}],"state":{"a":[1.5]},"tools":[],"context":[],"forwardedProps":{}}`,
-			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome"}},
+			[]trip.Event{{ID: "m1", Data: trip.UserMessage{Text: "Rome"}}},
 		},
 		{
 			"a message of parts", `{` + base + `,"messages":[{"id":"m1","role":"user","content":[{"type":"text","text":"Rome"},{"type":"text","text":"in May"}]}]}`,
-			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome\nin May"}},
+			[]trip.Event{{ID: "m1", Data: trip.UserMessage{Text: "Rome\nin May"}}},
 		},
 		{"nothing new", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"},{"id":"m2","role":"assistant","content":"When?"}]}`, nil},
+		{"what was answered", `{` + base + `,"messages":[{"id":"resume:r0:a0","role":"user","content":"Yes"}]}`, nil},
 		{"nothing at all", `{` + base + `,"messages":[]}`, nil},
 		{
 			"a choice", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"choice_id":"b1"}}]}`,
-			&trip.Event{ID: "resume:r1", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "b1"}},
+			[]trip.Event{{ID: answer, Data: trip.UserAnswered{AskID: "a1", ChoiceID: "b1"}}},
 		},
 		{
 			"words", `{` + base + `,"resume":[{"payload":{"text":"Rome"},"status":"resolved","interruptId":"a1"}],"messages":[]}`,
-			&trip.Event{ID: "resume:r1", Data: trip.UserMessage{Text: "Rome", AskID: "a1"}},
+			[]trip.Event{{ID: answer, Data: trip.UserMessage{Text: "Rome", AskID: "a1"}}},
 		},
 		{
 			"an approval", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"approval_token":"tok","payment_method_id":"pm"}}]}`,
-			&trip.Event{ID: "resume:r1", Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: "a1"}},
+			[]trip.Event{{ID: answer, Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: "a1"}}},
+		},
+		{
+			"an approval with what the trip has", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"approval_token":"tok"}}]}`,
+			[]trip.Event{{ID: answer, Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm_trip", AskID: "a1"}}},
+		},
+		{
+			"an answer and a message", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"A window seat"}],"resume":[{"interruptId":"a1","status":"resolved","payload":{"choice_id":"yes"}}]}`,
+			[]trip.Event{
+				{ID: answer, Data: trip.UserAnswered{AskID: "a1", ChoiceID: "yes"}},
+				{ID: "m1", Data: trip.UserMessage{Text: "A window seat"}},
+			},
+		},
+		{
+			"another answer of the run", `{` + base + `,"messages":[],"resume":[{"interruptId":"a2","status":"resolved","payload":{"choice_id":"yes"}}]}`,
+			[]trip.Event{{ID: "resume:r1:" + wire.Hash([]byte("a2")), Data: trip.UserAnswered{AskID: "a2", ChoiceID: "yes"}}},
 		},
 		{
 			"declined", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"cancelled"}]}`,
-			&trip.Event{ID: "resume:r1", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "no"}},
+			[]trip.Event{{ID: answer, Data: trip.UserAnswered{AskID: "a1", ChoiceID: "no"}}},
 		},
 		{"declined, where no is no choice", `{` + base + `,"messages":[],"resume":[{"interruptId":"a2","status":"cancelled"}]}`, nil},
 		{
 			"declined by a message", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"}],"resume":[{"interruptId":"a1","status":"cancelled"}]}`,
-			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome"}},
+			[]trip.Event{{ID: "m1", Data: trip.UserMessage{Text: "Rome"}}},
 		},
 		{
 			"a cancellation", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"}],"forwardedProps":{"cancel":true,"reason":"too slow","theirs":1}}`,
-			&trip.Event{ID: "cancel:r1", Data: trip.TurnCancelled{Reason: "too slow"}},
+			[]trip.Event{{ID: "cancel:r1", Data: trip.TurnCancelled{Reason: "too slow"}}},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -62,8 +82,8 @@ func TestDecode(t *testing.T) {
 			if in.Thread != "t1" || in.Run != "r1" {
 				t.Errorf("thread %q, run %q", in.Thread, in.Run)
 			}
-			if got := in.Event(ask); !reflect.DeepEqual(got, c.want) {
-				t.Errorf("got %+v, want %+v", got, c.want)
+			if got, err := in.Events(&now); err != nil || !reflect.DeepEqual(got, c.want) {
+				t.Errorf("got %+v, %v, want %+v", got, err, c.want)
 			}
 		})
 	}
@@ -87,7 +107,7 @@ func TestDecodeNamesWhatIsWrong(t *testing.T) {
 		`{` + base + `,"messages":[],"resume":[{"status":"resolved"}]}`:                                                          "resume[0].interruptId (byte 54): want a text",
 		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved"}]}`:                                        "resume[0].payload (byte 54): want an object as",
 		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{}}]}`:                           "want text, or choice_id, or approval_token and payment_method_id",
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{"approval_token":"t"}}]}`:       "want text, or choice_id, or approval_token and payment_method_id",
+		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{"payment_method_id":"p"}}]}`:    "want text, or choice_id, or approval_token and payment_method_id",
 		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{"text":"t","choice_id":"c"}}]}`: "want text, or choice_id, or approval_token and payment_method_id",
 		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{"amount":"1"}}]}`:               "no such member",
 		`{` + base + `,"messages":[],"forwardedProps":{"cancel":"yes"}}`:                                                         "forwardedProps.cancel",
@@ -119,13 +139,16 @@ func FuzzDecode(f *testing.F) {
 		if in.Thread == "" || in.Run == "" {
 			t.Fatalf("taken without an id: %+v", in)
 		}
-		ev := in.Event(nil)
-		if ev == nil {
-			return
+		now := trip.NewIntent()
+		events, err := in.Events(&now)
+		if err != nil && (events != nil || !errors.Is(err, agui.ErrInput)) {
+			t.Fatalf("%+v, %v", events, err)
 		}
-		again, err := trip.DecodeEvent(string(ev.AppendJSON(nil)))
-		if len(ev.ID) <= trip.MaxEventIDBytes && (err != nil || !reflect.DeepEqual(again.Data, ev.Data)) {
-			t.Fatalf("%+v was read back as %+v, %v", ev, again, err)
+		for _, ev := range events {
+			again, err := trip.DecodeEvent(string(ev.AppendJSON(nil)))
+			if len(ev.ID) > trip.MaxEventIDBytes || err != nil || !reflect.DeepEqual(again.Data, ev.Data) {
+				t.Fatalf("%+v was read back as %+v, %v", ev, again, err)
+			}
 		}
 	})
 }

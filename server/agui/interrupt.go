@@ -2,23 +2,30 @@ package agui
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/legwork-go/legwork/trip"
 )
 
 // reasons are the reasons of interrupts by what is waited for.
 var reasons = map[trip.AskKind]string{
-	trip.AskMissing: "legwork:missing_required",
-	trip.AskClarify: "legwork:clarify",
-	trip.AskChoose:  "legwork:choose",
 	trip.AskConfirm: "legwork:confirm",
 	trip.AskApprove: "legwork:approval",
 }
 
-// interruptOf returns the interrupt that asks what the engine waits for.
-func interruptOf(ask *trip.Ask) InterruptEntry {
+// stops reports whether an ask stopped the turn: an approval, or a yes or no without which nothing that was asked for
+// goes on. A client may not send a plain message while an interrupt is open, so everything else that is asked is none:
+// what is missing, a list of options, the offer to hold one. The next message answers it, or says something else.
+func stops(ask *trip.Ask) bool {
+	return ask.Kind == trip.AskApprove ||
+		ask.Kind == trip.AskConfirm && !slices.Contains(ask.About, "working_memory.selected")
+}
+
+// interruptOf returns the interrupt that asks what a trip waits for.
+func interruptOf(in *trip.Intent) InterruptEntry {
+	ask := in.Status.Ask
 	return InterruptEntry{
-		ID: ask.ID, Reason: reasons[ask.Kind], Message: ask.Text, ResponseSchema: schemaOf(ask),
+		ID: ask.ID, Reason: reasons[ask.Kind], Message: ask.Text, ResponseSchema: schemaOf(in),
 		ExpiresAt: ask.ExpiresAt.String(),
 	}
 }
@@ -35,14 +42,19 @@ type schema struct {
 	OneOf      []schema          `json:"oneOf,omitempty"`
 }
 
-// schemaOf returns the JSON Schema of an answer: one of the choices or words, and of an approval what pays.
-func schemaOf(ask *trip.Ask) json.RawMessage {
-	text := schema{Type: "string", MinLength: 1}
+// schemaOf returns the JSON Schema of an answer: one of the choices or words, and of the approval of a purchase what
+// pays, which may be left out where the trip has it.
+func schemaOf(in *trip.Intent) json.RawMessage {
+	ask, text := in.Status.Ask, schema{Type: "string", MinLength: 1}
 	ways := []schema{closed(map[string]schema{"text": text}, "text")}
 	switch {
-	case ask.Kind == trip.AskApprove:
-		ways = append(ways, closed(map[string]schema{"approval_token": text, "payment_method_id": text}, "approval_token",
-			"payment_method_id"))
+	case ask.Kind == trip.AskApprove && !slices.Contains(ask.About, trip.AboutWaiting):
+		required := []string{"approval_token"}
+		if in.Party.PaymentMethodID == "" {
+			required = append(required, "payment_method_id")
+		}
+		ways = append(ways,
+			closed(map[string]schema{"approval_token": text, "payment_method_id": text}, required...))
 	case len(ask.Choices) > 0:
 		choice := schema{Type: "string"}
 		for i := range ask.Choices {

@@ -2,6 +2,7 @@ package agui
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/view"
@@ -15,8 +16,8 @@ import (
 type Projection struct {
 	Thread    string // what the client calls the trip
 	Run       string
-	Own       string // id of the event that the client sent, whose message it shows itself
-	Dismissed string // the interrupt that the client does not want to answer
+	Own       []string // ids of the events that the client sent, whose messages it shows itself
+	Dismissed string   // the interrupt that the client does not want to answer
 
 	Texts   texts.Table     // in which the failures of calls are told, by the trip's locale
 	Catalog catalog.Catalog // what a person calls the tools of these calls
@@ -33,7 +34,7 @@ type Projection struct {
 
 // Take records an event that the client already knows, or will get from [Projection.Messages].
 func (p *Projection) Take(ev *trip.Event, d *trip.Decision) {
-	if p.add(ev, d); p.Own == "" {
+	if p.add(ev, d); len(p.Own) == 0 {
 		p.cancelled = false // an earlier run was: a client that only comes back is told what is waited for
 	}
 }
@@ -107,8 +108,8 @@ func (p *Projection) Finish() []Event {
 	switch ask := p.last.Status.Ask; {
 	case p.cancelled:
 		end.Outcome.Type = Cancelled
-	case ask != nil && ask.ID != p.Dismissed:
-		end.Outcome = &Outcome{Type: Interrupt, Interrupts: []InterruptEntry{interruptOf(ask)}}
+	case ask != nil && stops(ask) && ask.ID != p.Dismissed:
+		end.Outcome = &Outcome{Type: Interrupt, Interrupts: []InterruptEntry{interruptOf(p.last)}}
 	}
 	return append(out, p.event(end))
 }
@@ -173,7 +174,7 @@ func (p *Projection) leave(out []Event) []Event {
 func (p *Projection) tell(out []Event, m *transcript.Message) []Event {
 	switch m.Role {
 	case transcript.User:
-		if id := p.nameOf(m); id != p.Own {
+		if id := p.nameOf(m); !slices.Contains(p.Own, id) {
 			out = p.tellText(out, id, "user", m.Text)
 		}
 	case transcript.Assistant:

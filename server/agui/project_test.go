@@ -199,7 +199,7 @@ func quoted(text string) string { return `\"` + text + `\"` }
 func checkOutcome(t *testing.T, e *agui.Event, in *trip.Intent) {
 	t.Helper()
 	ask := in.Status.Ask
-	if ask == nil {
+	if ask == nil || ask.Kind != trip.AskApprove && (ask.Kind != trip.AskConfirm || ask.Key == "ask.hold") {
 		if e.Outcome.Type != agui.Success {
 			t.Errorf("the outcome is %s", e.JSON())
 		}
@@ -296,34 +296,41 @@ func comeBack(t *testing.T, start *trip.Intent, log []logtest.Entry, from int) *
 func TestInterrupts(t *testing.T) {
 	choices := []trip.Choice{{ID: "b1", Label: "The cheapest"}, {ID: "b2", Label: "The fastest"}}
 	for _, c := range []struct {
+		name      string
 		ask       trip.Ask
+		pays      string // what the trip has
 		reason    string
 		good, bad []string
 	}{
 		{
-			trip.Ask{Kind: trip.AskMissing},
-			"legwork:missing_required",
-			[]string{`{"text":"May 4"}`},
-			[]string{`{}`, `{"text":""}`, `{"choice_id":"b1"}`, `"May 4"`, `{"text":"a","b":1}`},
-		},
-		{
-			trip.Ask{Kind: trip.AskChoose, Choices: choices},
-			"legwork:choose",
+			"confirm", trip.Ask{Kind: trip.AskConfirm, About: []string{"itinerary"}, Choices: choices}, "",
+			"legwork:confirm",
 			[]string{`{"choice_id":"b2"}`, `{"text":"the first"}`},
-			[]string{`{"choice_id":"b3"}`, `{"choice_id":"b1","text":"x"}`},
+			[]string{`{}`, `{"text":""}`, `{"choice_id":"b3"}`, `"b1"`, `{"choice_id":"b1","text":"x"}`},
 		},
-		{trip.Ask{Kind: trip.AskConfirm, Choices: choices}, "legwork:confirm", []string{`{"choice_id":"b1"}`}, []string{`{}`}},
-		{trip.Ask{Kind: trip.AskClarify}, "legwork:clarify", []string{`{"text":"x"}`}, []string{`[]`}},
 		{
-			trip.Ask{Kind: trip.AskApprove, Choices: choices, ExpiresAt: 1_800_000_000_000_000_000},
+			"approve", trip.Ask{Kind: trip.AskApprove, Choices: choices, ExpiresAt: 1_800_000_000_000_000_000}, "",
 			"legwork:approval",
 			[]string{`{"approval_token":"t","payment_method_id":"p"}`, `{"text":"no"}`},
 			[]string{`{"approval_token":"t"}`, `{"choice_id":"b1"}`, `{"approval_token":"","payment_method_id":"p"}`},
 		},
+		{
+			"approve, and the trip has what pays", trip.Ask{Kind: trip.AskApprove, Choices: choices}, "pm_trip",
+			"legwork:approval",
+			[]string{`{"approval_token":"t"}`, `{"approval_token":"t","payment_method_id":"p"}`},
+			[]string{`{"payment_method_id":"p"}`},
+		},
+		{
+			"approve what a model proposed",
+			trip.Ask{Kind: trip.AskApprove, About: []string{trip.AboutWaiting}, Choices: choices}, "",
+			"legwork:approval",
+			[]string{`{"choice_id":"b1"}`, `{"text":"no"}`},
+			[]string{`{"approval_token":"t","payment_method_id":"p"}`},
+		},
 	} {
-		t.Run(string(c.ask.Kind), func(t *testing.T) {
+		t.Run(c.name, func(t *testing.T) {
 			in := trip.NewIntent()
-			in.Status.Ask = &c.ask
+			in.Status.Ask, in.Party.PaymentMethodID = &c.ask, c.pays
 			c.ask.ID, c.ask.Text = "a1", "Which one?"
 			p := agui.Projection{Thread: "t1", Run: "r1"}
 			p.Start(&in)
@@ -347,6 +354,24 @@ func TestInterrupts(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestPlainQuestionsAreNoInterrupts: a client may not send a plain message while an interrupt is open.
+func TestPlainQuestionsAreNoInterrupts(t *testing.T) {
+	for _, ask := range []trip.Ask{
+		{Kind: trip.AskMissing},
+		{Kind: trip.AskClarify},
+		{Kind: trip.AskChoose, Choices: []trip.Choice{{ID: "b1"}}},
+		{Kind: trip.AskConfirm, About: []string{"working_memory.selected"}, Choices: []trip.Choice{{ID: "yes"}}},
+	} {
+		in := trip.NewIntent()
+		in.Status.Ask = &ask
+		p := agui.Projection{Thread: "t1", Run: "r1"}
+		p.Start(&in)
+		if got := p.Finish()[0].Outcome; got.Type != agui.Success || got.Interrupts != nil {
+			t.Errorf("%s: the outcome is %+v", ask.Kind, got)
+		}
 	}
 }
 

@@ -19,20 +19,25 @@
 //     approves. Its status.ask is what the engine waits for.
 //   - data-progress, which is transient, is what a handler reports before it returns.
 //   - What has to be approved is a tool part with an approval request. Once it is approved, the part gets the
-//     outcome of the purchase; who declines it buys nothing.
+//     outcome of the call; who declines it buys nothing.
 //   - A turn that was cancelled aborts. Only faults of the server are errors; a turn that failed says so, and
 //     regenerating it tries again.
 //
 // # What a client sends
 //
 //   - The last message, when it is the user's. Its id is the id of the event, so that the same message posted again
-//     says nothing twice. Where its metadata are {ask_id, choice_id}, it is that choice and not its words.
-//   - The answer to an approval request. What pays is payment_method_id of the body, else the trip's; approval_token
-//     of the body is passed on as it is.
+//     says nothing twice; an edit, which comes under the same id with messageId, is a new event unless it is what was
+//     sent last. Where its metadata are {ask_id, choice_id}, it is that choice and not its words.
+//   - The answer to an approval request. What pays for a purchase is payment_method_id of the body, else the trip's;
+//     approval_token of the body is passed on as it is. What a model proposed takes neither.
 //   - regenerate-message: the request is taken up again.
 //
 // # Going away
 //
-// The end of the connection ends no turn. A GET gets the running turn from its first event on, under the same message
-// id, or 204 when none runs: the replay that DefaultChatTransport expects.
+// stop() of useChat does nothing but close the connection: that stops the turn, unless a call is out that writes. A
+// client that comes back (useChat with resume) says so with resume: true in the body of its transport: then the end of
+// a connection ends no turn, a GET of the stream gets the running turn from its first event on, under the same message
+// id, or 204 when none runs, and the button that stops it is a POST of its own ([Stop]).
+//
+// [History] has the messages so far, as useChat takes them when a page is loaded.
 package aistream

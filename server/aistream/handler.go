@@ -12,9 +12,6 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// approvalEvent begins the ids of the events that answer approval requests.
-const approvalEvent = "approval:"
-
 // Handler serves answers: a message is posted, and the parts of its answer come back.
 func Handler(b *web.Backend) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -37,15 +34,17 @@ func Resume(b *web.Backend) http.Handler {
 
 // answer is an answer that is being told.
 type answer struct {
-	b       *web.Backend
-	w       http.ResponseWriter
-	r       *http.Request
-	id      trip.ID
-	p       Projection
-	stream  *web.Stream // nil before the first chunk
-	goesOn  *Input      // with an answer to an approval request, whose message is gone on with; else nil
-	started bool
-	until   int64 // before this event the document of the trip is told at the end of a turn alone
+	b        *web.Backend
+	w        http.ResponseWriter
+	r        *http.Request
+	id       trip.ID
+	p        Projection
+	stream   *web.Stream // nil before the first chunk
+	goesOn   *Input      // with an answer to an approval request, whose message is gone on with; else nil
+	started  bool
+	goesBack bool  // its client comes back when its connection ends
+	turn     int64 // that is told; 0 before it is known
+	until    int64 // before this event the document of the trip is told at the end of a turn alone
 }
 
 // newAnswer begins an answer to a chat.
@@ -82,7 +81,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return malformed(err)
 	}
-	if in.Approval != nil && in.Trigger == Submit {
+	if a.goesBack = in.Resume; in.Approval != nil && in.Trigger == Submit {
 		a.goesOn = in
 	}
 	if ev == nil {
@@ -90,6 +89,9 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 			a.finish()
 		}
 		return nil
+	}
+	if in.IsEdit() {
+		return a.tellEdit(&before, ev)
 	}
 	return a.tellTurn(&before, ev)
 }
@@ -114,7 +116,10 @@ func (a *answer) tellTurn(before *trip.Intent, ev *trip.Event) error {
 			}
 			a.goesOn = nil
 			return a.replay(u.Turn, &now)
-		case !a.open(), u.Turn > 0 && !a.begin(u.Turn, before), !a.tell(&u, err):
+		}
+		a.turn = max(a.turn, u.Turn)
+		if !a.open() || u.Turn > 0 && !a.begin(u.Turn, before) || !a.tell(&u, err) {
+			a.leave(ev)
 			return nil
 		}
 	}
@@ -151,7 +156,7 @@ func (a *answer) replay(turn int64, in *trip.Intent) error {
 			a.tell(&u, err)
 			return nil
 		case !a.started && u.Kind == runner.Decided:
-			if _, _, answers := approvalOf(&u); u.Event.Type().OpensTurn() && !answers {
+			if answers := strings.HasPrefix(u.EventID, approvalEvent); u.Event.Type().OpensTurn() && !answers {
 				message = nil
 			}
 			if message = append(message, u); u.Turn == turn && !a.retell(message, in) {
@@ -179,19 +184,18 @@ func (a *answer) retell(message []runner.Update, in *trip.Intent) bool {
 	}
 	for i := range message {
 		u := &message[i]
-		approval, approved, answers := approvalOf(u)
-		if answers && i > 0 && !a.send(a.p.Answer(approval, approved)) || !a.tell(u, nil) {
+		approval, answers := strings.CutPrefix(u.EventID, approvalEvent)
+		if answers && i > 0 && !a.send(a.p.Answer(approval, approves(&u.Event))) || !a.tell(u, nil) {
 			return false
 		}
 	}
 	return true
 }
 
-// approvalOf returns which approval request an event answers, and how.
-func approvalOf(u *runner.Update) (id string, approved, ok bool) {
-	id, ok = strings.CutPrefix(u.EventID, approvalEvent)
-	_, says := u.Event.Data.(trip.UserMessage)
-	return id, !says, ok
+// approves reports whether the event that answers an approval request approves.
+func approves(ev *trip.Event) bool {
+	choice, isChoice := ev.Data.(trip.UserAnswered)
+	return ev.Type() == trip.TypeUserApprovedPurchase || isChoice && choice.ChoiceID == choiceApprove
 }
 
 // open begins the stream, and reports whether the client is there.

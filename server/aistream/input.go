@@ -23,6 +23,15 @@ const (
 	Regenerate = "regenerate-message"
 )
 
+// What the ids begin with of the events that answer approval requests and of those that regenerate a message.
+const (
+	approvalEvent   = "approval:"
+	regenerateEvent = "regenerate:"
+)
+
+// choiceApprove is the choice that lets run what a model proposed.
+const choiceApprove = "approve"
+
 // retry is what is said for a request to regenerate.
 const retry = "try again"
 
@@ -37,6 +46,13 @@ type Input struct {
 
 	ApprovalToken   string
 	PaymentMethodID string
+	Resume          bool // who goes away comes back: the end of the connection does not stop the turn
+}
+
+// IsEdit reports whether the user's message may say something else under the id that it had before.
+func (in *Input) IsEdit() bool {
+	m := in.Message
+	return in.Trigger == Submit && m != nil && m.IsUser && m.ID == in.MessageID && m.ChoiceID == ""
 }
 
 // Message is a message of the client.
@@ -90,6 +106,8 @@ func (r *reader) input() *Input {
 			in.ApprovalToken = r.d.Text(trip.MaxTextBytes)
 		case "payment_method_id":
 			in.PaymentMethodID = r.d.Text(trip.MaxTextBytes)
+		case "resume":
+			in.Resume = r.d.Bool()
 		default:
 			r.d.Skip()
 		}
@@ -268,7 +286,7 @@ func (r *reader) answer() *Approval {
 }
 
 // Event returns the event that the request is for a trip as in says, nil when it says nothing new: an approval that was
-// declined without a word.
+// declined without a word. Of an edit it is what was sent first: the handler names what came later.
 //
 //   - Errors: ErrInput where an approval names no method of payment and the trip has none.
 func (in *Input) Event(now *trip.Intent) (*trip.Event, error) {
@@ -276,28 +294,43 @@ func (in *Input) Event(now *trip.Intent) (*trip.Event, error) {
 	switch {
 	case in.Trigger == Regenerate:
 		return &trip.Event{
-			ID:   "regenerate:" + cmp.Or(in.MessageID, MessageID(now.Turn.Number)),
+			ID:   regenerateEvent + cmp.Or(in.MessageID, MessageID(now.Turn.Number)),
 			Data: trip.UserMessage{Text: retry},
 		}, nil
-	case a != nil && a.Approved:
-		pays := cmp.Or(in.PaymentMethodID, now.Party.PaymentMethodID)
-		if pays == "" {
-			return nil, fmt.Errorf("%w: payment_method_id: want what pays, for the trip names none", ErrInput)
-		}
-		return &trip.Event{ID: approvalEvent + a.ID, Data: trip.UserApprovedPurchase{
-			ApprovalToken: cmp.Or(in.ApprovalToken, a.ID), PaymentMethodID: pays, AskID: AskOf(a.ID),
-		}}, nil
-	case a != nil && a.Reason != "":
-		return &trip.Event{ID: approvalEvent + a.ID, Data: trip.UserMessage{Text: a.Reason, AskID: AskOf(a.ID)}}, nil
 	case a != nil:
-		return nil, nil
+		data, err := in.answer(now)
+		if data == nil || err != nil {
+			return nil, err
+		}
+		return &trip.Event{ID: approvalEvent + a.ID, Data: data}, nil
 	case m == nil || !m.IsUser:
 		return nil, fmt.Errorf("%w: messages: want the user's message at the end, or an answer to an approval request",
 			ErrInput)
 	case m.ChoiceID != "":
 		return &trip.Event{ID: m.ID, Data: trip.UserAnswered{AskID: m.AskID, ChoiceID: m.ChoiceID}}, nil
-	case m.ID == in.MessageID: // an edit: the same message says something else
-		return &trip.Event{ID: m.ID + "#" + wire.Hash([]byte(m.Text)), Data: trip.UserMessage{Text: m.Text}}, nil
 	}
 	return &trip.Event{ID: m.ID, Data: trip.UserMessage{Text: m.Text}}, nil
+}
+
+// answer is what the answer to an approval request says; nil when that is nothing. What a model proposed is approved or
+// declined as it is; a purchase takes what pays.
+func (in *Input) answer(now *trip.Intent) (trip.EventData, error) {
+	a := in.Approval
+	ask, tool := AskOf(a.ID), toolOf(a.ID)
+	pays := cmp.Or(in.PaymentMethodID, now.Party.PaymentMethodID)
+	switch {
+	case a.Approved && tool != trip.ToolPurchase:
+		return trip.UserAnswered{AskID: ask, ChoiceID: choiceApprove}, nil
+	case a.Approved && pays == "":
+		return nil, fmt.Errorf("%w: payment_method_id: want what pays, for the trip names none", ErrInput)
+	case a.Approved:
+		return trip.UserApprovedPurchase{
+			ApprovalToken: cmp.Or(in.ApprovalToken, a.ID), PaymentMethodID: pays, AskID: ask,
+		}, nil
+	case a.Reason != "":
+		return trip.UserMessage{Text: a.Reason, AskID: ask}, nil
+	case tool != trip.ToolPurchase:
+		return trip.UserAnswered{AskID: ask, ChoiceID: "no"}, nil
+	}
+	return nil, nil
 }

@@ -39,7 +39,7 @@ func TestDecode(t *testing.T) {
 		},
 		{
 			"an edit", `{"id":"t1","messages":[` + said + `],"messageId":"m1"}`,
-			&trip.Event{ID: "m1#885a254ac782831554859be9ad9466e7", Data: trip.UserMessage{Text: "Rome\nin May"}},
+			&trip.Event{ID: "m1", Data: trip.UserMessage{Text: "Rome\nin May"}},
 		},
 		{
 			"an approval", `{"id":"t1","messages":[` + approved + `],"payment_method_id":"pm","approval_token":"tok"}`,
@@ -54,6 +54,14 @@ func TestDecode(t *testing.T) {
 			&trip.Event{ID: "approval:a1.3", Data: trip.UserMessage{Text: "too dear", AskID: "a1"}},
 		},
 		{"declined", `{"id":"t1","messages":[` + strings.Replace(declined, `,"reason":"too dear"`, "", 1) + `]}`, nil},
+		{
+			"what a model proposed, approved", `{"id":"t1","messages":[` + strings.ReplaceAll(approved, "a1.3", "a1.3.book_taxi") + `]}`,
+			&trip.Event{ID: "approval:a1.3.book_taxi", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "approve"}},
+		},
+		{
+			"what a model proposed, declined", `{"id":"t1","messages":[` + strings.Replace(strings.ReplaceAll(declined, "a1.3", "a1.3.book_taxi"), `,"reason":"too dear"`, "", 1) + `]}`,
+			&trip.Event{ID: "approval:a1.3.book_taxi", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "no"}},
+		},
 		{
 			"regenerated", `{"id":"t1","messages":[` + said + `],"trigger":"regenerate-message"}`,
 			&trip.Event{ID: "regenerate:turn-3", Data: trip.UserMessage{Text: "try again"}},

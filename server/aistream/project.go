@@ -2,6 +2,7 @@ package aistream
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,9 +24,13 @@ type Projection struct {
 	last      *trip.Intent
 	intent    string // the document that was told last
 	approval  string // id of the approval request whose answer the turn is; empty when it is none
+	run       string // the call that it let run
 	settled   bool   // its part has its outcome
 	cancelled bool
 }
+
+// intentID names the part that is the document of the trip.
+const intentID = "intent"
 
 // MessageID returns the id of the message that tells a turn.
 func MessageID(turn int64) string { return "turn-" + strconv.FormatInt(turn, 10) }
@@ -36,8 +41,23 @@ func AskOf(approvalID string) string {
 	return ask
 }
 
-// approvalID names the approval request of a turn: what was declined or failed is asked for anew under another id.
-func approvalID(ask *trip.Ask, turn int64) string { return ask.ID + "." + strconv.FormatInt(turn, 10) }
+// approvalID names the approval request of a turn: what was declined or failed is asked for anew under another id. What
+// a model proposed is approved under the name of its tool.
+func approvalID(in *trip.Intent) string {
+	id := in.Status.Ask.ID + "." + strconv.FormatInt(in.Turn.Number, 10)
+	if slices.Contains(in.Status.Ask.About, trip.AboutWaiting) && len(in.Turn.Waiting) > 0 {
+		id += "." + in.Turn.Waiting[0].Name
+	}
+	return id
+}
+
+// toolOf returns the tool that an approval request is about.
+func toolOf(approvalID string) string {
+	if parts := strings.SplitN(approvalID, ".", 3); len(parts) == 3 {
+		return parts[2]
+	}
+	return trip.ToolPurchase
+}
 
 // approvalCall returns the id of the tool part of an approval request.
 func approvalCall(id string) string { return "approve." + id }
@@ -52,7 +72,7 @@ func (p *Projection) Start(message string, in *trip.Intent) []Chunk {
 // told again, for a client that builds the message anew.
 func (p *Projection) Answer(approval string, approved bool) []Chunk {
 	out := p.settle(nil)
-	p.approval, p.settled = approval, !approved
+	p.approval, p.run, p.settled = approval, "", !approved
 	ask := p.last.Status.Ask
 	if ask == nil || ask.ID != AskOf(approval) {
 		ask = &trip.Ask{}
@@ -69,7 +89,7 @@ func (p *Projection) settle(out []Chunk) []Chunk {
 		return out
 	}
 	p.settled = true
-	return append(out, Chunk{Type: ToolOutputError, ToolCallID: approvalCall(p.approval), ErrorText: "nothing was bought"})
+	return append(out, Chunk{Type: ToolOutputError, ToolCallID: approvalCall(p.approval), ErrorText: "nothing was done"})
 }
 
 // Add tells of an event of the trip and of what was decided on it. The document is told where d has all of the intent.
@@ -107,7 +127,7 @@ func (p *Projection) tellIntent(out []Chunk) []Chunk {
 		return out
 	}
 	p.intent = intent
-	return append(out, Chunk{Type: DataIntent, ID: "intent", Data: json.RawMessage(intent)})
+	return append(out, Chunk{Type: DataIntent, ID: intentID, Data: json.RawMessage(intent)})
 }
 
 // Report tells what the handler of a running call says.
@@ -135,8 +155,8 @@ func (p *Projection) Finish() []Chunk {
 	}
 	reason := "stop"
 	switch ask := p.last.Status.Ask; {
-	case ask != nil && ask.Kind == trip.AskApprove && approvalID(ask, p.last.Turn.Number) != p.approval:
-		out, reason = append(out, requestOf(ask, p.last.Turn.Number)...), "tool-calls"
+	case ask != nil && ask.Kind == trip.AskApprove && approvalID(p.last) != p.approval:
+		out, reason = append(out, requestOf(p.last)...), "tool-calls"
 	case p.last.Status.Node == trip.ErrorRetryable, p.last.Status.Node == trip.ErrorOutcomeUnknown:
 		reason = "error"
 	}
@@ -147,12 +167,12 @@ func (p *Projection) Finish() []Chunk {
 func (p *Projection) Fail(text string) []Chunk { return []Chunk{{Type: Error, ErrorText: text}} }
 
 // requestOf asks for an approval, as a call that waits for it.
-func requestOf(ask *trip.Ask, turn int64) []Chunk {
-	id := approvalID(ask, turn)
-	return []Chunk{callOf(ask, id), {Type: ToolApprovalRequest, ToolCallID: approvalCall(id), ApprovalID: id}}
+func requestOf(in *trip.Intent) []Chunk {
+	id := approvalID(in)
+	return []Chunk{callOf(in.Status.Ask, id), {Type: ToolApprovalRequest, ToolCallID: approvalCall(id), ApprovalID: id}}
 }
 
-// callOf is the tool part of an approval request: what would be bought, and until when.
+// callOf is the tool part of an approval request: what would be done, and until when.
 func callOf(ask *trip.Ask, id string) Chunk {
 	input, err := json.Marshal(struct {
 		Text      string `json:"text"`
@@ -162,8 +182,7 @@ func callOf(ask *trip.Ask, id string) Chunk {
 		panic(err) // texts always can be
 	}
 	return Chunk{
-		Type: ToolInputAvailable, ToolCallID: approvalCall(id), ToolName: trip.ToolPurchase, Dynamic: true,
-		Input: input,
+		Type: ToolInputAvailable, ToolCallID: approvalCall(id), ToolName: toolOf(id), Dynamic: true, Input: input,
 	}
 }
 
@@ -180,9 +199,9 @@ func (p *Projection) tellCalls(out []Chunk, m *transcript.Message) []Chunk {
 	for i := range m.Calls {
 		c := &m.Calls[i]
 		id := c.ID
-		isApproved := p.approval != "" && c.Name == trip.ToolPurchase
+		isApproved := p.isApproved(c)
 		if isApproved {
-			id = approvalCall(p.approval)
+			id, p.run = approvalCall(p.approval), c.ID
 		}
 		class, isTold := p.told[c.ID]
 		if !isTold && !isApproved {
@@ -200,6 +219,14 @@ func (p *Projection) tellCalls(out []Chunk, m *transcript.Message) []Chunk {
 		p.told[c.ID] = c.Class
 	}
 	return out
+}
+
+// isApproved reports whether a call is the one that the approval let run.
+func (p *Projection) isApproved(c *transcript.Call) bool {
+	if p.run != "" {
+		return c.ID == p.run
+	}
+	return p.approval != "" && !p.settled && c.Name == toolOf(p.approval)
 }
 
 // outcomeOf tells the result of a call, or the safe line of its failure.

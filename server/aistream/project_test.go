@@ -206,7 +206,7 @@ func TestHowMessagesEnd(t *testing.T) {
 		{"declined", "a1.3", false, at(trip.HoldsPlaced, ask), `{"type":"finish","finishReason":"stop"}`},
 		{
 			"approved for nothing", "a0.2", true, at(trip.Booked, nil),
-			`{"type":"tool-output-error","toolCallId":"approve.a0.2","errorText":"nothing was bought"}
+			`{"type":"tool-output-error","toolCallId":"approve.a0.2","errorText":"nothing was done"}
 {"type":"finish","finishReason":"stop"}`,
 		},
 	} {

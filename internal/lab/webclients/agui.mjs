@@ -20,7 +20,7 @@ async function run(agent, parameters) {
   await agent.runAgent(parameters, { onEvent: ({ event }) => void events.push(event) });
   all.push(...events);
   assert.equal(events[0].type, "RUN_STARTED");
-  assert.equal(events.at(-1).type, "RUN_FINISHED");
+  assert.equal(events.at(-1).type, "RUN_FINISHED", events.at(-1).message);
   return events;
 }
 
@@ -38,7 +38,13 @@ function answer(agent, payload) {
   return run(agent, { resume: [{ interruptId: agent.pendingInterrupts[0].id, status: "resolved", payload }] });
 }
 
+// choose answers what is asked and is no interrupt, by a choice of the state.
+function choose(agent, choiceId) {
+  return run(agent, { resume: [{ interruptId: agent.state.status.ask.id, status: "resolved", payload: { choice_id: choiceId } }] });
+}
+
 const open = (agent) => agent.pendingInterrupts[0];
+const asked = (agent) => agent.state.status.ask;
 const statusOf = (agent) => agent.state.status.phase + "/" + agent.state.status.state;
 const texts = (agent) => agent.messages.filter((m) => m.role === "assistant" && m.content).map((m) => m.content);
 const of = (events, type) => events.filter((e) => e.type === type);
@@ -79,15 +85,16 @@ const stories = {
     assert.equal(statusOf(agent), "quote/presenting_options");
     assert.ok(of(events, "STATE_SNAPSHOT").length === 1 && of(events, "STATE_DELTA").length > 2);
     assert.ok(of(events, "STEP_STARTED").some((e) => e.stepName === "quote/quoting_flights"));
-    assert.equal(open(agent).reason, "legwork:choose");
-    const choices = open(agent).responseSchema.oneOf.find((way) => way.properties.choice_id).properties.choice_id.oneOf;
-    assert.ok(choices.length > 1 && choices.every((c) => c.const && c.title));
+    assert.equal(open(agent), undefined);
+    assert.equal(asked(agent).kind, "choose");
+    const { choices } = asked(agent);
+    assert.ok(choices.length > 1 && choices.every((c) => c.id && c.label));
     await comesBack(agent);
 
-    await answer(agent, { choice_id: choices[0].const });
+    await choose(agent, choices[0].id);
     assert.equal(statusOf(agent), "quote/risk_checked");
-    assert.equal(open(agent).reason, "legwork:confirm");
-    await answer(agent, { choice_id: "yes" });
+    assert.equal(open(agent), undefined);
+    await choose(agent, "yes");
     assert.equal(statusOf(agent), "book/holds_placed");
     assert.equal(open(agent).reason, "legwork:approval");
     assert.ok(new Date(open(agent).expiresAt) > new Date());
@@ -131,35 +138,68 @@ const stories = {
     await comesBack(agent);
   },
 
-  async interrupt() {
+  // Plain messages, as a chat sends them that knows nothing of trips.
+  async plain() {
     const agent = agentOf();
     await say(agent, "I want to fly to Lisbon on June 3");
-    assert.equal(open(agent).reason, "legwork:missing_required");
-    const asked = open(agent);
+    assert.equal(asked(agent).kind, "missing");
+    await say(agent, "From Boston, one adult, one way, no hotel");
+    assert.equal(asked(agent).kind, "choose");
+    await say(agent, "the first one");
+    assert.equal(statusOf(agent), "quote/risk_checked");
+    await say(agent, "yes");
+    assert.equal(statusOf(agent), "book/holds_placed");
+    assert.equal(open(agent).reason, "legwork:approval");
     await assert.rejects(run(agent), /pending interrupt/); // the client itself wants an answer
-    const words = await answer(agent, { text: "From Boston, one adult, one way, no hotel" });
-    assert.equal(words.at(-1).outcome.type, "interrupt");
-    assert.equal(open(agent).reason, "legwork:choose");
-    assert.notEqual(open(agent).id, asked.id);
+    whole(agent);
+  },
 
+  async interrupt() {
+    const agent = agentOf();
+    await say(agent, plan);
+    const listed = asked(agent);
+    await choose(agent, listed.choices[0].id);
+    await choose(agent, "yes");
+    const approval = open(agent);
     const bad = await fetch(url + "/agui", {
       method: "POST",
-      body: JSON.stringify({ threadId: agent.threadId, runId: "r", messages: [], resume: [{ interruptId: open(agent).id, status: "resolved", payload: {} }] }),
+      body: JSON.stringify({ threadId: agent.threadId, runId: "r", messages: [], resume: [{ interruptId: approval.id, status: "resolved", payload: {} }] }),
     });
     assert.equal(bad.status, 400);
     assert.match((await bad.json()).detail, /resume\[0\]\.payload/);
 
     // Left alone, it is open no more for the client, and nothing has changed.
     const before = agent.state;
-    const left = await run(agent, { resume: [{ interruptId: open(agent).id, status: "cancelled" }] });
+    const left = await run(agent, { resume: [{ interruptId: approval.id, status: "cancelled" }] });
     assert.equal(left.at(-1).outcome.type, "success");
     assert.equal(open(agent), undefined);
     assert.deepEqual(agent.state, before);
 
     // An answer to what is not asked any more is told so.
-    const gone = await run(agent, { resume: [{ interruptId: asked.id, status: "resolved", payload: { choice_id: "1" } }] });
+    const gone = await run(agent, { resume: [{ interruptId: listed.id, status: "resolved", payload: { choice_id: "1" } }] });
     assert.equal(gone.at(-1).type, "RUN_FINISHED");
     assert.deepEqual(agent.state.itinerary, before.itinerary);
+    await run(agent, { resume: [{ interruptId: approval.id, status: "cancelled" }] }); // an answer that it was told says nothing again
+    whole(agent);
+  },
+
+  // One run answers one thing after another, and an answer and a message come together.
+  async answers() {
+    const agent = agentOf();
+    await say(agent, plan);
+    const runId = crypto.randomUUID();
+    const resume = (payload) => ({ runId, resume: [{ interruptId: asked(agent).id, status: "resolved", payload }] });
+    await run(agent, resume({ choice_id: asked(agent).choices[0].id }));
+    assert.equal(statusOf(agent), "quote/risk_checked");
+    await run(agent, resume({ choice_id: "yes" })); // of the same run, to another question
+    assert.equal(statusOf(agent), "book/holds_placed");
+
+    const approve = { resume: [{ interruptId: open(agent).id, status: "resolved", payload: payment }] };
+    const events = await say(agent, "What is 12 * 7 + 1?", approve);
+    assert.equal(agent.state.working_memory.bookings.length, 1);
+    assert.ok(texts(agent).some((t) => /booked/.test(t)));
+    assert.match(texts(agent).at(-1), /85/);
+    assert.equal(of(events, "RUN_FINISHED").length, 1);
     whole(agent);
   },
 
@@ -244,7 +284,7 @@ const stories = {
     whole(agent);
     await comesBack(agent);
 
-    const later = await run(agent, { runId, resume: [{ interruptId: open(agent).id, status: "cancelled" }] }); // once more, at rest
+    const later = await run(agent, { runId }); // once more, at rest
     assert.equal(of(later, "TEXT_MESSAGE_START").length, 0);
     whole(agent);
   },

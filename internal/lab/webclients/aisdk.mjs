@@ -24,8 +24,10 @@ async function listening(input, init) {
   return new Response(theirs, { status: answer.status, headers: answer.headers });
 }
 
-function chatOf(id = crypto.randomUUID(), messages = []) {
-  const transport = new DefaultChatTransport({ api: url + "/chat", fetch: listening, body: { payment_method_id: "pm_visa", approval_token: "tok_of_the_channel" } });
+const paying = { payment_method_id: "pm_visa", approval_token: "tok_of_the_channel" };
+
+function chatOf(id = crypto.randomUUID(), messages = [], body = paying) {
+  const transport = new DefaultChatTransport({ api: url + "/chat", fetch: listening, body });
   return new Chat({ id, messages, transport, sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses });
 }
 
@@ -70,6 +72,19 @@ function whole(message) {
   const said = texts(message);
   assert.equal(new Set(said).size, said.length, "a text was told twice");
   assert.equal(message.parts.filter((p) => p.type === "data-intent").length, 1);
+}
+
+const resting = async (id) => (await fetch(`${url}/v1/trips/${id}`)).json();
+const history = async (id) => (await fetch(`${url}/chat/${id}`)).json();
+
+// shown is what a person sees of messages: all but the document, what a client notes for itself, and how it words a
+// choice.
+function shown(messages) {
+  return messages.map(({ id, role, metadata, parts }) => ({
+    id, role, metadata, parts: parts.filter((p) => p.type === "text" && !metadata || p.type === "dynamic-tool").map((p) =>
+      p.type === "text" ? { text: p.text, state: role === "user" ? undefined : p.state }
+        : { id: p.toolCallId, name: p.toolName, state: p.state, input: p.input, output: p.output, error: p.errorText, approval: p.approval?.id, approved: p.approval?.approved }),
+  }));
 }
 
 async function choose(chat, i) {
@@ -207,6 +222,75 @@ const stories = {
     assert.equal(statusOf(chat), "quote/presenting_options");
   },
 
+  // A stock chat, whose stop() says no more than that it does not listen.
+  async stop() {
+    await hold(url, "hotel_quote_search");
+    const chat = chatOf();
+    const sent = chat.sendMessage({ text: plan });
+    await speaking(chat);
+    await chat.stop();
+    await sent;
+    while ((await resting(chat.id)).status.state !== "collecting_requirements") await new Promise((later) => setTimeout(later, 10));
+    assert.equal((await fetch(`${url}/chat/${chat.id}/stream`)).status, 204);
+    await release(url);
+    await say(chat, plan); // it goes on
+    assert.equal(statusOf(chat), "quote/presenting_options");
+  },
+
+  // A chat that comes back has a button that says so.
+  async button() {
+    await hold(url, "hotel_quote_search");
+    const chat = chatOf(undefined, [], { resume: true });
+    const running = chat.sendMessage({ text: plan });
+    await speaking(chat);
+    const stop = () => fetch(`${url}/chat/${chat.id}/stop`, { method: "POST" });
+    assert.equal((await stop()).status, 204);
+    await running;
+    assert.ok(heard.join("").includes('"type":"abort"'));
+    assert.equal(statusOf(chat), "intake/collecting_requirements");
+    assert.equal((await stop()).status, 204); // nothing runs
+    assert.equal((await fetch(`${url}/chat/${crypto.randomUUID()}/stop`, { method: "POST" })).status, 404);
+    await release(url);
+  },
+
+  // A message is edited to and fro: each time the newest words are answered.
+  async edits() {
+    const chat = chatOf();
+    const to = (city) => `One adult, one way from Boston to ${city} on June 3, no hotel`;
+    await say(chat, to("Lisbon"));
+    const { id } = chat.messages[0];
+    for (const city of ["Rome", "Lisbon", "Rome", "Lisbon"]) {
+      await chat.sendMessage({ text: to(city), messageId: id });
+      assert.equal(chat.error, undefined);
+      assert.equal(intentOf(chat).itinerary.segments[0].destination.city, city);
+      assert.equal((await resting(chat.id)).itinerary.segments[0].destination.city, city);
+      assert.equal(chat.messages.length, 2);
+    }
+    const answered = last(chat).id;
+    await chat.sendMessage(); // the same once more, as after an error
+    await chat.sendMessage({ text: to("Lisbon"), messageId: id });
+    assert.equal(last(chat).id, answered);
+    assert.deepEqual(shown(await history(chat.id)), shown(chat.messages));
+  },
+
+  // A stock approval names nothing that pays: the trip has it.
+  async stock() {
+    const id = crypto.randomUUID();
+    const intent = { party: { payment_method_id: "pm_trip" } };
+    const made = await fetch(`${url}/v1/trips`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ trip_id: id, intent }) });
+    assert.equal(made.status, 201);
+    const chat = chatOf(id, [], {});
+    const part = await held(chat);
+    assert.deepEqual(shown(await history(id)), shown(chat.messages));
+    const page = chatOf(id, await history(id), {}); // the page is loaded anew before it is approved
+    await page.addToolApprovalResponse({ id: part.approval.id, approved: true });
+    await settled(page, () => statusOf(page) === "completed/booked");
+    whole(last(page));
+    assert.deepEqual(shown(await history(id)), shown(page.messages));
+    assert.ok(!heard.join("").includes("pm_trip"));
+    assert.equal((await fetch(`${url}/chat/${crypto.randomUUID()}`)).status, 404);
+  },
+
   // Another message interrupts the turn.
   async interrupted() {
     await hold(url, "hotel_quote_search");
@@ -229,7 +313,7 @@ const stories = {
   // The connection ends in the middle of a turn, which goes on.
   async reconnect() {
     await hold(url, "hotel_quote_search");
-    const chat = chatOf();
+    const chat = chatOf(undefined, [], { resume: true }); // who goes away comes back
     const sent = chat.sendMessage({ text: plan });
     await speaking(chat);
     await chat.stop();
@@ -251,7 +335,7 @@ const stories = {
   // The page is loaded anew in the middle of a turn, and the same message comes again.
   async reload() {
     await hold(url, "hotel_quote_search");
-    const chat = chatOf();
+    const chat = chatOf(undefined, [], { resume: true }); // who goes away comes back
     const sent = chat.sendMessage({ text: plan });
     await speaking(chat);
     await chat.stop();

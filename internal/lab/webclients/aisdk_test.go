@@ -9,7 +9,8 @@ import (
 
 func TestAISDK(t *testing.T) {
 	for _, story := range []string{
-		"booking", "buying", "declined", "failure", "question", "cancel", "reconnect", "reload", "progress", "refused",
+		"booking", "buying", "declined", "failure", "question", "edits", "stock", "cancel", "stop", "button", "reconnect",
+		"reload", "progress", "refused",
 	} {
 		t.Run(story, func(t *testing.T) {
 			t.Parallel()

@@ -3,7 +3,9 @@ package web
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net/http"
+	"os"
 	"strconv"
 	"sync"
 	"time"
@@ -78,6 +80,20 @@ func (s *Stream) Context() context.Context { return s.ctx }
 func (s *Stream) Close() {
 	s.end()
 	s.done.Wait()
+}
+
+// Left reports whether the client has closed its connection, and was not given up because it does not read or is not
+// let in any more. s may be nil.
+func Left(ctx context.Context, s *Stream) bool {
+	if context.Cause(ctx) != nil {
+		return errors.Is(context.Cause(ctx), context.Canceled)
+	}
+	if s == nil {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.err != nil && !errors.Is(s.err, os.ErrDeadlineExceeded)
 }
 
 // Send writes one message.

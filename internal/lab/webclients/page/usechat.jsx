@@ -7,23 +7,12 @@ import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalRespons
 const server = new URLSearchParams(location.search).get("server");
 const id = location.hash.slice(1);
 
-const transport = new DefaultChatTransport({ api: server + "/chat", body: { payment_method_id: "pm_visa" } });
+const transport = new DefaultChatTransport({ api: server + "/chat", body: { payment_method_id: "pm_visa", resume: true } });
 
 // history returns what was said before the page was loaded. The turn that runs is told again, under the same id.
 async function history() {
-  const answer = await fetch(`${server}/v1/trips/${id}/transcript`);
-  if (!answer.ok) return [];
-  const list = [];
-  for (const { id, turn, role, text, calls } of (await answer.json()).messages) {
-    if (role === "user") {
-      list.push({ id, role, parts: [{ type: "text", text }] });
-      continue;
-    }
-    if (list.at(-1)?.id !== "turn-" + turn) list.push({ id: "turn-" + turn, role: "assistant", parts: [] });
-    if (text) list.at(-1).parts.push({ type: "text", text, state: "done" });
-    for (const call of calls ?? []) list.at(-1).parts.push({ type: "dynamic-tool", toolCallId: call.call_id, toolName: call.name, state: "output-available", input: call.arguments, output: call.result });
-  }
-  return list;
+  const answer = await fetch(`${server}/chat/${id}`);
+  return answer.ok ? answer.json() : [];
 }
 
 function Part({ part, approve }) {
