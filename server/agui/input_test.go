@@ -13,67 +13,72 @@ import (
 
 const base = `"threadId":"t1","runId":"r1"`
 
+// decoded are inputs, and the events that they are for a trip that waits for the ask a1 and has a method of payment.
+var decoded = []struct {
+	name, body string
+	want       []trip.Event
+}{
+	{
+		"a message", `{` + base + `,"messages":[{"id":"m0","role":"assistant"},{"id":"m1","role":"user","content":"Rome"}],"state":{"a":[1.5]},"tools":[],"context":[],"forwardedProps":{}}`,
+		[]trip.Event{{ID: "m1", Data: trip.UserMessage{Text: "Rome"}}},
+	},
+	{
+		"a message of parts", `{` + base + `,"messages":[{"id":"m1","role":"user","content":[{"type":"text","text":"Rome"},{"type":"text","text":"in May"}]}]}`,
+		[]trip.Event{{ID: "m1", Data: trip.UserMessage{Text: "Rome\nin May"}}},
+	},
+	{"nothing new", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"},{"id":"m2","role":"assistant","content":"When?"}]}`, nil},
+	{"what was answered", `{` + base + `,"messages":[{"id":"resume:r0:a0","role":"user","content":"Yes"}]}`, nil},
+	{"nothing at all", `{` + base + `,"messages":[]}`, nil},
+	{
+		"a choice", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"choice_id":"b1"}}]}`,
+		[]trip.Event{{ID: answer, Data: trip.UserAnswered{AskID: "a1", ChoiceID: "b1"}}},
+	},
+	{
+		"words", `{` + base + `,"resume":[{"payload":{"text":"Rome"},"status":"resolved","interruptId":"a1"}],"messages":[]}`,
+		[]trip.Event{{ID: answer, Data: trip.UserMessage{Text: "Rome", AskID: "a1"}}},
+	},
+	{
+		"an approval", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"approval_token":"tok","payment_method_id":"pm"}}]}`,
+		[]trip.Event{{ID: answer, Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: "a1"}}},
+	},
+	{
+		"an approval with what the trip has", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"approval_token":"tok"}}]}`,
+		[]trip.Event{{ID: answer, Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm_trip", AskID: "a1"}}},
+	},
+	{
+		"an answer and a message", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"A window seat"}],"resume":[{"interruptId":"a1","status":"resolved","payload":{"choice_id":"yes"}}]}`,
+		[]trip.Event{
+			{ID: answer, Data: trip.UserAnswered{AskID: "a1", ChoiceID: "yes"}},
+			{ID: "m1", Data: trip.UserMessage{Text: "A window seat"}},
+		},
+	},
+	{
+		"another answer of the run", `{` + base + `,"messages":[],"resume":[{"interruptId":"a2","status":"resolved","payload":{"choice_id":"yes"}}]}`,
+		[]trip.Event{{ID: "resume:r1:" + wire.Hash([]byte("a2")), Data: trip.UserAnswered{AskID: "a2", ChoiceID: "yes"}}},
+	},
+	{
+		"declined", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"cancelled"}]}`,
+		[]trip.Event{{ID: answer, Data: trip.UserAnswered{AskID: "a1", ChoiceID: "no"}}},
+	},
+	{"declined, where no is no choice", `{` + base + `,"messages":[],"resume":[{"interruptId":"a2","status":"cancelled"}]}`, nil},
+	{
+		"declined by a message", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"}],"resume":[{"interruptId":"a1","status":"cancelled"}]}`,
+		[]trip.Event{{ID: "m1", Data: trip.UserMessage{Text: "Rome"}}},
+	},
+	{
+		"a cancellation", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"}],"forwardedProps":{"cancel":true,"reason":"too slow","theirs":1}}`,
+		[]trip.Event{{ID: "cancel:r1", Data: trip.TurnCancelled{Reason: "too slow"}}},
+	},
+}
+
+// answer is the id of the event that answers the ask a1 in the run r1.
+var answer = "resume:r1:" + wire.Hash([]byte("a1"))
+
 func TestDecode(t *testing.T) {
 	now := trip.NewIntent()
 	now.Status.Ask = &trip.Ask{ID: "a1", Choices: []trip.Choice{{ID: "yes"}, {ID: "no"}}}
 	now.Party.PaymentMethodID = "pm_trip"
-	answer := "resume:r1:" + wire.Hash([]byte("a1"))
-	for _, c := range []struct {
-		name, body string
-		want       []trip.Event
-	}{
-		{
-			"a message", `{` + base + `,"messages":[{"id":"m0","role":"assistant"},{"id":"m1","role":"user","content":"Rome"}],"state":{"a":[1.5]},"tools":[],"context":[],"forwardedProps":{}}`,
-			[]trip.Event{{ID: "m1", Data: trip.UserMessage{Text: "Rome"}}},
-		},
-		{
-			"a message of parts", `{` + base + `,"messages":[{"id":"m1","role":"user","content":[{"type":"text","text":"Rome"},{"type":"text","text":"in May"}]}]}`,
-			[]trip.Event{{ID: "m1", Data: trip.UserMessage{Text: "Rome\nin May"}}},
-		},
-		{"nothing new", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"},{"id":"m2","role":"assistant","content":"When?"}]}`, nil},
-		{"what was answered", `{` + base + `,"messages":[{"id":"resume:r0:a0","role":"user","content":"Yes"}]}`, nil},
-		{"nothing at all", `{` + base + `,"messages":[]}`, nil},
-		{
-			"a choice", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"choice_id":"b1"}}]}`,
-			[]trip.Event{{ID: answer, Data: trip.UserAnswered{AskID: "a1", ChoiceID: "b1"}}},
-		},
-		{
-			"words", `{` + base + `,"resume":[{"payload":{"text":"Rome"},"status":"resolved","interruptId":"a1"}],"messages":[]}`,
-			[]trip.Event{{ID: answer, Data: trip.UserMessage{Text: "Rome", AskID: "a1"}}},
-		},
-		{
-			"an approval", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"approval_token":"tok","payment_method_id":"pm"}}]}`,
-			[]trip.Event{{ID: answer, Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: "a1"}}},
-		},
-		{
-			"an approval with what the trip has", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":{"approval_token":"tok"}}]}`,
-			[]trip.Event{{ID: answer, Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm_trip", AskID: "a1"}}},
-		},
-		{
-			"an answer and a message", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"A window seat"}],"resume":[{"interruptId":"a1","status":"resolved","payload":{"choice_id":"yes"}}]}`,
-			[]trip.Event{
-				{ID: answer, Data: trip.UserAnswered{AskID: "a1", ChoiceID: "yes"}},
-				{ID: "m1", Data: trip.UserMessage{Text: "A window seat"}},
-			},
-		},
-		{
-			"another answer of the run", `{` + base + `,"messages":[],"resume":[{"interruptId":"a2","status":"resolved","payload":{"choice_id":"yes"}}]}`,
-			[]trip.Event{{ID: "resume:r1:" + wire.Hash([]byte("a2")), Data: trip.UserAnswered{AskID: "a2", ChoiceID: "yes"}}},
-		},
-		{
-			"declined", `{` + base + `,"messages":[],"resume":[{"interruptId":"a1","status":"cancelled"}]}`,
-			[]trip.Event{{ID: answer, Data: trip.UserAnswered{AskID: "a1", ChoiceID: "no"}}},
-		},
-		{"declined, where no is no choice", `{` + base + `,"messages":[],"resume":[{"interruptId":"a2","status":"cancelled"}]}`, nil},
-		{
-			"declined by a message", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"}],"resume":[{"interruptId":"a1","status":"cancelled"}]}`,
-			[]trip.Event{{ID: "m1", Data: trip.UserMessage{Text: "Rome"}}},
-		},
-		{
-			"a cancellation", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"Rome"}],"forwardedProps":{"cancel":true,"reason":"too slow","theirs":1}}`,
-			[]trip.Event{{ID: "cancel:r1", Data: trip.TurnCancelled{Reason: "too slow"}}},
-		},
-	} {
+	for _, c := range decoded {
 		t.Run(c.name, func(t *testing.T) {
 			in, err := agui.Decode([]byte(c.body))
 			if err != nil {
