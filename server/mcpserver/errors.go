@@ -23,6 +23,10 @@ const (
 	errNoPayment = request("approval_token and payment_method_id are needed")
 	errNoAsk     = request("ask_id is empty: name the ask that the traveller answered or approved, which the last " +
 		"result holds")
+	errOtherAsk = request("ask_id names no ask that stands, so nothing was done. get_trip tells what the engine waits " +
+		"for now: show that to the traveller first.")
+	errOtherChoice = request("the ask has no choice with this choice_id, so nothing was done. Name one of its choices, " +
+		"or send the traveller's words with send_message.")
 	errNoChoice = request("choice_id is empty: name one of the choices of the ask, or send the traveller's words with " +
 		"send_message")
 )

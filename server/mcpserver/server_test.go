@@ -178,11 +178,15 @@ func TestApprovalOfWhatAnotherClientChanged(t *testing.T) {
 	if saw == nil || now == nil || saw.ID == now.ID {
 		t.Fatalf("asked were %+v and %+v", saw, now)
 	}
-	for _, ask := range []string{saw.ID, "made up", "none"} {
-		v = approve(t, s, id, ask)
-		if v.State != "holds_placed" || len(v.Bookings) > 0 || v.Ask == nil || v.Ask.ID != now.ID || !strings.Contains(v.Messages[0], "Nothing was bought") {
-			t.Fatalf("approving %s gives %+v", ask, v)
+	for _, ask := range []string{saw.ID, "made up"} {
+		why := refused(t, s, "approve_purchase", map[string]any{"trip_id": id, "ask_id": ask, "approval_token": "ok", "payment_method_id": "card"})
+		if !strings.Contains(why, "names no ask that stands") || !strings.Contains(why, "Nothing was bought") {
+			t.Errorf("approving %s says %s", ask, why)
 		}
+	}
+	v = approve(t, s, id, "none")
+	if v.State != "holds_placed" || len(v.Bookings) > 0 || v.Ask == nil || v.Ask.ID != now.ID || !strings.Contains(v.Messages[0], "Nothing was bought") {
+		t.Fatalf("approving none gives %+v", v)
 	}
 	got := call[mcpserver.Trip](t, s, "get_trip", map[string]any{"trip_id": id})
 	if got.Ask == nil || got.Ask.ID != now.ID {
@@ -207,8 +211,10 @@ func TestAsksAreAnswered(t *testing.T) {
 		return call[mcpserver.View](t, s, "answer", map[string]any{"trip_id": v.TripID, "ask_id": ask, "choice_id": choice})
 	}
 	for _, wrong := range [][2]string{{shown.ID, "made up"}, {"made up", shown.Choices[1].ID}} {
-		if got := answer(wrong[0], wrong[1]); got.Selected != "" || got.Ask == nil || got.Ask.ID != shown.ID || len(got.Messages) == 0 {
-			t.Errorf("answering %v gives %+v", wrong, got)
+		why := refused(t, s, "answer", map[string]any{"trip_id": v.TripID, "ask_id": wrong[0], "choice_id": wrong[1]})
+		got := call[mcpserver.Trip](t, s, "get_trip", map[string]any{"trip_id": v.TripID})
+		if !strings.Contains(why, "so nothing was done") || got.Selected != "" || got.Ask == nil || got.Ask.ID != shown.ID {
+			t.Errorf("answering %v says %s and gives %+v", wrong, why, got)
 		}
 	}
 	v = answer(shown.ID, shown.Choices[1].ID)

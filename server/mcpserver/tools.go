@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -92,7 +93,7 @@ func (s *Server) addTools() {
 	add(s, &sdk.Tool{
 		Name: "answer", Description: "Answers the ask that stands with one of its choices, by their ids. An ask without " +
 			"choices, or one that the traveller answers in words, is answered with send_message. It never buys: an approval " +
-			"is approve_purchase.",
+			"is approve_purchase. An ask_id that does not stand any more is an error, and nothing is done.",
 		Annotations: &sdk.ToolAnnotations{Title: "Answer a question", DestructiveHint: &no, OpenWorldHint: &yes},
 	}, s.answer)
 	add(s, &sdk.Tool{
@@ -151,7 +152,18 @@ func (s *Server) answer(ctx context.Context, req *sdk.CallToolRequest, in answer
 	if in.ChoiceID == "" {
 		return View{}, errNoChoice
 	}
-	return s.turnOf(ctx, req, in.TripID, trip.UserAnswered{AskID: in.AskID, ChoiceID: in.ChoiceID})
+	state, err := s.engine.State(ctx, trip.ID(in.TripID))
+	if err != nil {
+		return View{}, err
+	}
+	answered := trip.UserAnswered{AskID: in.AskID, ChoiceID: in.ChoiceID}
+	switch ask := state.Status.Ask; {
+	case ask == nil || ask.ID != in.AskID:
+		return s.turnInVain(ctx, req, in.TripID, answered, errOtherAsk)
+	case !slices.ContainsFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == in.ChoiceID }):
+		return s.turnInVain(ctx, req, in.TripID, answered, errOtherChoice)
+	}
+	return s.turnOf(ctx, req, in.TripID, answered)
 }
 
 func (s *Server) selectBundle(ctx context.Context, req *sdk.CallToolRequest, in selectInput) (View, error) {
@@ -172,9 +184,21 @@ func (s *Server) approvePurchase(ctx context.Context, req *sdk.CallToolRequest, 
 	if in.AskID == "" {
 		return View{}, errNoAsk
 	}
-	return s.turnOf(ctx, req, in.TripID, trip.UserApprovedPurchase{
+	state, err := s.engine.State(ctx, trip.ID(in.TripID))
+	if err != nil {
+		return View{}, err
+	}
+	approved := trip.UserApprovedPurchase{
 		ApprovalToken: in.ApprovalToken, PaymentMethodID: in.PaymentMethodID, AskID: in.AskID,
-	})
+	}
+	stands := []string{trip.AskNone, state.Turn.ShownAsk}
+	if state.Status.Ask != nil {
+		stands = append(stands, state.Status.Ask.ID)
+	}
+	if !slices.Contains(stands, in.AskID) {
+		return s.turnInVain(ctx, req, in.TripID, approved, errOtherAsk)
+	}
+	return s.turnOf(ctx, req, in.TripID, approved)
 }
 
 func (s *Server) changeScope(ctx context.Context, req *sdk.CallToolRequest, in scopeInput) (View, error) {
@@ -189,6 +213,18 @@ func (s *Server) turnOf(ctx context.Context, req *sdk.CallToolRequest, id string
 		return View{}, err
 	}
 	return s.turn(ctx, req, id, trip.Event{Data: data})
+}
+
+// turnInVain is turnOf for what names an ask or a choice that does not stand: it is an error, which tells what the engine
+// says of it.
+func (s *Server) turnInVain(
+	ctx context.Context, req *sdk.CallToolRequest, id string, data trip.EventData, why request,
+) (View, error) {
+	v, err := s.turnOf(ctx, req, id, data)
+	if err != nil {
+		return View{}, err
+	}
+	return View{}, request(strings.TrimSpace(string(why) + "\n" + strings.Join(v.Messages, "\n")))
 }
 
 // turn sends an event and waits until its turn is at rest.

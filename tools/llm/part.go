@@ -119,7 +119,7 @@ func joinPath(parts []string) string { return strings.ReplaceAll(strings.Join(pa
 func isEmpty(v any) bool {
 	switch in := v.(type) {
 	case map[string]any:
-		for _, member := range in { //nolint:maprange // the order does not matter
+		for _, member := range in {
 			if !isEmpty(member) {
 				return false
 			}

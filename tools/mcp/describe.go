@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -152,7 +154,42 @@ func objectSchema(schema any) (map[string]any, error) {
 	if doc["type"] != "object" {
 		return nil, fmt.Errorf("%w: it is not the schema of an object", errSchema)
 	}
+	dropPatterns(doc)
 	return doc, nil
+}
+
+// dropPatterns takes the patterns out of a schema that Go cannot match, such as those that look ahead: schemas have the
+// regular expressions of JavaScript. The server checks them itself, and the description tells a model of them.
+func dropPatterns(node any) {
+	switch in := node.(type) {
+	case []any:
+		for _, item := range in {
+			dropPatterns(item)
+		}
+	case map[string]any:
+		if pattern, is := in["pattern"].(string); is && !isPattern(pattern) {
+			delete(in, "pattern")
+			text, _ := in["description"].(string)
+			in["description"] = strings.TrimSpace(text + " (pattern: " + pattern + ")")
+		}
+		if members, is := in["patternProperties"].(map[string]any); is {
+			n := len(members)
+			if maps.DeleteFunc(members, func(name string, _ any) bool { return !isPattern(name) }); len(members) < n {
+				delete(in, "additionalProperties") // it is meant for what no pattern fits
+				delete(in, "unevaluatedProperties")
+			}
+		}
+		for name, member := range in { // each by itself
+			if !slices.Contains([]string{"enum", "const", "default", "examples"}, name) {
+				dropPatterns(member)
+			}
+		}
+	}
+}
+
+func isPattern(text string) bool {
+	_, err := regexp.Compile(text)
+	return err == nil
 }
 
 func takesKey(schema map[string]any) bool {
