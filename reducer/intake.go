@@ -14,10 +14,10 @@ import (
 func (s *step) message(m trip.UserMessage, id string) {
 	s.rule("1.1.one-extract")
 	text := m.Text
-	previous, open, again := s.next.Request.UserMessage, s.next.Turn.OpenRequest, s.takesUp(text)
+	previous, open, again := s.next.Request.UserMessage, s.next.Turn.OpenRequest, s.takesUp(m)
 	s.openTurn()
 	t := &s.next.Turn
-	t.OpenRequest, t.AcceptedAsk, t.Unprompted = open, m.AskID, !isRetry(text)
+	t.OpenRequest, t.AcceptedAsk, t.Unprompted = open, m.AskID, !m.IsRetry()
 	if s.policy.ApproveInWords {
 		t.MessageID = id
 	}
@@ -40,26 +40,18 @@ func (s *step) read(text string) {
 		trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next, Fields: s.catalog.Asked()}, &trip.Pending{})
 }
 
-var retryMessages = []string{
-	"try again", "again", "retry", "please retry", "one more time", "search again", "continue", "go on",
-}
-
 // takesUp reports whether a message retries the open request at which the last turn failed: the turn ended in a
 // failure, or in an answer after everything it tried had failed. The request kind is that of the last message, so the
 // last turn must have been about the request: it asked the assistant, or failed at the extraction of an earlier retry.
 // A snapshot of another system gives no more than the kind.
 // Rule: 1.1.retry, 1.1.retry-only-open
-func (s *step) takesUp(text string) bool {
+func (s *step) takesUp(m trip.UserMessage) bool {
 	t, failure := &s.next.Turn, s.next.Status.LastToolError
 	own := t.Number == 0 || t.Assist.Steps > 0 || failure != nil && failure.ToolName == trip.ToolExtract
 	isFailed := s.next.Status.Node == trip.ErrorRetryable ||
 		s.next.Status.Node == trip.AssistAnswered && t.Assist.FirstFailure != nil
-	return own && isFailed && s.next.Request.Kind == trip.KindAssist && isRetry(text)
+	return own && isFailed && s.next.Request.Kind == trip.KindAssist && m.IsRetry()
 }
-
-// isRetry reports whether a message asks for the same once more.
-// Rule: 1.1.retry-words
-func isRetry(text string) bool { return slices.Contains(retryMessages, phrase(text)) }
 
 // recentMessages is how many earlier messages are remembered (behaviour 2.3).
 const recentMessages = 3

@@ -85,10 +85,14 @@ func todayIn(zone, now string) (trip.Date, error) {
 // read understands a message on a day, with what was known before: it finds what the message says, gives each place and
 // day its part, and writes the trip of it.
 func read(message string, today trip.Date, k *known) Result {
+	again := trip.UserMessage{Text: message}.IsRetry()
+	if again && k.Request.Kind == trip.KindAssist { // an open request is taken up again: the message brings nothing itself
+		return Result{MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan}}
+	}
 	rest, isCard := takeCard(message)
 	contact, rest := takeContact(rest)
 	r := &reading{
-		toks: tokenize(rest), today: today, known: k, card: isCard, sum: chat.Calculates(message, k.recent, today),
+		toks: tokenize(rest), today: today, known: k, card: isCard, again: again, sum: chat.Calculates(message, k.recent, today),
 	}
 	said := r.find()
 	res := Result{
@@ -259,7 +263,7 @@ func (r *Result) settle(m *reading) {
 			r.Acts = []Act{a}
 		}
 	}
-	used := changes || m.repeats || len(r.Acts) > 0 || len(m.other) > 0 || m.isRetryMessage()
+	used := changes || m.repeats || len(r.Acts) > 0 || len(m.other) > 0 || m.again
 	switch {
 	case used || said == "" || m.card: // of a card the engine says what is to be said
 	case m.asksOnly() && !m.asksOfOffers():
@@ -318,12 +322,6 @@ func (r *reading) saysScope() bool {
 		return !k.fresh() && r.wants(hotelTopic) && !r.refusesStay()
 	}
 	return r.refusesStay() || r.wantsOnly("flight", "flights")
-}
-
-// isRetryMessage reports whether the message asks for nothing but to try again, which the engine reads itself.
-func (r *reading) isRetryMessage() bool {
-	c := r.clause(0, len(r.toks))
-	return c.words() > 0 && c.only(strings.Fields("please try again retry one more time search continue go on once it"))
 }
 
 // writeWishes writes cabin, airline, stops and the rest.

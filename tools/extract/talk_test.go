@@ -327,6 +327,19 @@ func TestAnswersToAQuestion(t *testing.T) {
 	}
 }
 
+// TestRetryOfARequest brings nothing of its own, in whatever words: the engine takes up what failed.
+func TestRetryOfARequest(t *testing.T) {
+	t.Parallel()
+	in := newIntent(t)
+	in.Request.Kind, in.Request.UserMessage = trip.KindAssist, "Who won?" // the engine keeps these for a retry
+	for _, message := range []string{"please try again", "ok, give it another go", "Could you try that once more?"} {
+		res, _ := say(t, in, message)
+		if got := flat(t, res); got != "" || len(res.Acts) > 0 || len(res.Unread) > 0 {
+			t.Errorf("%q states %q, acts %v, unread %q; want nothing", message, got, res.Acts, res.Unread)
+		}
+	}
+}
+
 // TestQuestionsAboutDocuments go to the assistant when the trip has documents they may be about.
 func TestQuestionsAboutDocuments(t *testing.T) {
 	t.Parallel()
