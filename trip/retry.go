@@ -18,7 +18,7 @@ var (
 		versuchen probier probiere probieren mach machen such suche suchen`)
 	aroundIt = strings.Fields(`please pls plz can could would will you u we i id like want to mind lets let us me just it that
 		this the same thing question request search one once more time try go shot attempt a an another second over now then
-		ok okay yes yeah yep sure well oh hmm so and sorry maybe perhaps how about might may should need for my quickly kindly
+		ok okay yes yeah yep sure well oh hmm so and sorry maybe perhaps how about might may should need for my quickly kindly s d ll m
 		keep continue on carry still again bitte kannst du könntest können könnten sie es das mal noch einmal nochmal nochmals
 		erneut weiter ja gern`)
 	thanking = strings.Fields("thanks thank thx cheers danke")
@@ -28,20 +28,20 @@ var (
 // another go?". An extractor that asks it takes the same words for this as the engine does.
 // Rule: 1.1.retry-words
 func (m UserMessage) IsRetry() bool {
-	text := strings.NewReplacer("'", "", "\u2019", "").Replace(strings.ToLower(m.Text))
-	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	plain := " " + strings.Join(words, " ") + " "
-	if !slices.ContainsFunc(onceMore, func(p string) bool { return strings.Contains(plain, " "+p+" ") }) {
-		return false
-	}
-	has := func(list []string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
-	}
-	for _, w := range words {
-		if !slices.Contains(tried, w) && !slices.Contains(aroundIt, w) && !slices.Contains(thanking, w) &&
-			!strings.Contains(" "+strings.Join(onceMore, " ")+" ", " "+w+" ") {
+	isBreak := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	tries, thanks := false, false
+	for w := range strings.FieldsFuncSeq(m.Text, isBreak) {
+		is := func(word string) bool { return strings.EqualFold(word, w) }
+		switch {
+		case slices.ContainsFunc(tried, is):
+			tries = true
+		case slices.ContainsFunc(thanking, is):
+			thanks = true
+		case !slices.ContainsFunc(aroundIt, is):
 			return false
 		}
 	}
-	return has(tried) || !has(thanking) // "thanks again" asks for nothing
+	plain := " " + strings.Join(strings.FieldsFunc(strings.ToLower(m.Text), isBreak), " ") + " "
+	return (tries || !thanks) && // "thanks again" asks for nothing
+		slices.ContainsFunc(onceMore, func(p string) bool { return strings.Contains(plain, " "+p+" ") })
 }
