@@ -138,13 +138,30 @@ func (s *Server) Kill() {
 	<-s.exited
 }
 
+// Stop ends the server as an operator does, and waits until it has ended. Clients are sent away.
+func (s *Server) Stop() { s.end(syscall.SIGINT) }
+
+func (s *Server) end(signal os.Signal) {
+	_ = s.process.Process.Signal(signal)
+	<-s.exited
+}
+
 // Remove ends the server, and its data is gone.
 func (s *Server) Remove() {
 	if s.process != nil {
-		_ = s.process.Process.Signal(syscall.SIGQUIT)
-		<-s.exited
+		s.end(syscall.SIGQUIT)
 	}
 	_ = os.RemoveAll(s.folder)
+}
+
+// Do has the server do what a statement says, also while it is read-only by default.
+func (s *Server) Do(statement string) error {
+	out, err := s.program("psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", s.URL(),
+		"-c", "SET default_transaction_read_only = off", "-c", statement).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("psql: %w\n%s", err, out)
+	}
+	return nil
 }
 
 // URL is how clients reach the server.
