@@ -168,6 +168,21 @@ func (r *Runner) Close(ctx context.Context) error {
 	return fmt.Errorf("runner: close: calls were cut short: %w", err)
 }
 
+// Probe asks the store whether a commit could be made now, where it can be asked (store.Prober). Of another store it
+// says nothing.
+//
+//   - Errors: a fault of the store, or that of ctx.
+func (r *Runner) Probe(ctx context.Context) error {
+	prober, ok := store.As[store.Prober](r.store)
+	if !ok {
+		return nil
+	}
+	if err := prober.Probe(ctx); err != nil {
+		return fmt.Errorf("runner: probe: %w", err)
+	}
+	return nil
+}
+
 // waitIdle waits until no trip is driven.
 func (r *Runner) waitIdle(ctx context.Context) error {
 	for {

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	_ "embed" // openapi.json
 	"fmt"
@@ -91,8 +92,38 @@ type readiness struct {
 	Closing  bool   `json:"closing"`
 }
 
-func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
+// Whoever asks whether the server is ready needs no token, so the store is asked at most so often, and waited for no
+// longer.
+const (
+	askEvery = time.Second
+	askTime  = 2 * time.Second
+)
+
+// asked is what the store said when it was asked whether it works.
+type asked struct {
+	turn  chan struct{} // has room for who asks; whoever comes meanwhile gets the same answer
+	at    time.Time
+	fails bool
+}
+
+// storeFails asks the store whether a commit could be made.
+func (s *Server) storeFails(ctx context.Context) bool {
+	a := &s.asked
+	a.turn <- struct{}{}
+	defer func() { <-a.turn }()
+	if time.Since(a.at) < askEvery {
+		return a.fails
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), askTime)
+	defer cancel()
+	a.fails = s.config.Runner.Probe(ctx) != nil
+	a.at = time.Now()
+	return a.fails
+}
+
+func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	h, closing := s.config.Health(), s.closing.Load()
+	h.StoreFails = s.storeFails(r.Context()) || h.StoreFails
 	doc := readiness{Ready: !h.Starting && !h.StoreFails && !closing, Store: "works", Recovery: "done", Closing: closing}
 	if h.StoreFails {
 		doc.Store = "fails"

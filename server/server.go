@@ -55,7 +55,7 @@ type Limits struct {
 // Health says how an engine is.
 type Health struct {
 	Starting   bool // what a restart left behind is still being finished
-	StoreFails bool // a write failed, and none has succeeded since
+	StoreFails bool // a write failed, and none has succeeded since; beside that a store.Prober is asked
 }
 
 // Server is an http.Handler.
@@ -71,6 +71,7 @@ type Server struct {
 	figures  *figures
 	messages messages
 	closing  atomic.Bool
+	asked    asked
 }
 
 // Policy is the default policy of a server: an approval must say itself what it is for, since several clients may
@@ -112,6 +113,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		config: c, mux: http.NewServeMux(), origins: map[string]bool{}, messages: newMessages(),
+		asked:   asked{turn: make(chan struct{}, 1)},
 		rates:   rates{each: l.Rate, open: cmp.Or(max(l.Open, 0), 4096)},
 		backend: &web.Backend{Runner: c.Runner, Log: c.Logger, Heartbeat: l.Heartbeat, WriteTimeout: l.WriteTimeout},
 	}

@@ -21,7 +21,8 @@ var (
 	// ErrClosed is returned by every method after Close.
 	ErrClosed = errors.New("store: closed")
 
-	// ErrReadOnly is returned when a store that was opened for reading is to be changed.
+	// ErrReadOnly is returned when a store that was opened for reading is to be changed. A database that takes no writes
+	// at the moment is ErrMedium too.
 	ErrReadOnly = errors.New("store: read-only")
 
 	// ErrDamaged is matched by a [*DamagedError].
@@ -33,7 +34,7 @@ var (
 
 	// ErrUncertain is returned when the medium failed at the moment of the commit, so that
 	// only opening the store again tells whether the commit is there. Nothing more is
-	// accepted until then. Of a database loading the trip again tells, and other trips go on.
+	// accepted until then. Of a [Prober] loading the trip again tells, and other trips go on.
 	ErrUncertain = errors.New("store: outcome of the commit is uncertain")
 
 	// ErrOwned is matched by an [*OwnedError].

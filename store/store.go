@@ -112,6 +112,15 @@ type Owner interface {
 	Own(ctx context.Context, id trip.ID) (Trip, error)
 }
 
+// Prober is a store that can be asked again after every fault, such as a database behind a network: it goes on when
+// what failed does, and is not opened anew. An ErrUncertain of it is the matter of the one commit: loading the trip
+// tells whether that is there, and other trips are not touched.
+type Prober interface {
+	// Probe asks whether a commit could be made now, by a small write of the store's own. The error is one that Append
+	// would return.
+	Probe(ctx context.Context) error
+}
+
 // History says which snapshots of ended turns a store keeps beside the newest one.
 // The zero value keeps them all.
 type History struct {

@@ -20,8 +20,11 @@ const (
 	retryMost  = 500 * time.Millisecond
 )
 
+// readOnly is the code of a server that takes no writes: a standby, or one whose operator wants none for a while.
+const readOnly = "25006"
+
 // attempt calls f with a connection, and again with another one when that connection breaks, until the
-// server has been away for the store's timeout. So f may be called again only as long as it has sent no commit.
+// server has been away, or read-only, for the store's timeout. So f may be called again only as long as it has sent no commit.
 func (s *Store) attempt(ctx context.Context, f func(*pgx.Conn) error) error {
 	err := attempt(ctx, s.pool, s.options.Timeout, f)
 	if err == nil || ctx.Err() != nil {
@@ -52,14 +55,16 @@ func attempt(ctx context.Context, pool *pgxpool.Pool, timeout time.Duration, f f
 	}
 }
 
-// once reports whether the server could not be reached, or the connection broke.
+// once reports whether the server could not be reached, or the connection broke or leads to one that is read-only.
 func once(ctx context.Context, pool *pgxpool.Pool, f func(*pgx.Conn) error) (away bool, err error) {
 	conn, err := pool.Acquire(ctx)
 	if err != nil {
 		return isAway(err), err
 	}
 	defer conn.Release()
-	err = f(conn.Conn())
+	if err = f(conn.Conn()); codeOf(err) == readOnly { // elsewhere there may be a server that is not, by now
+		_ = conn.Conn().Close(ctx)
+	}
 	return err != nil && conn.Conn().IsClosed(), err
 }
 
@@ -68,8 +73,8 @@ func isAway(err error) bool {
 	switch code := codeOf(err); {
 	case code == "":
 		return true
-	default: // it starts, ends, or has no connection left
-		return strings.HasPrefix(code, "57P0") || code == "53300"
+	default: // it starts, ends, has no connection left, or a pooler cannot reach it
+		return strings.HasPrefix(code, "57P0") || strings.HasPrefix(code, "08") || code == "53300"
 	}
 }
 
@@ -92,8 +97,9 @@ func fault(err error) error {
 		}
 	}
 	switch code := codeOf(err); {
-	case code == "25006":
-		return fmt.Errorf("%w: the server is a standby: %w", store.ErrReadOnly, err)
+	case code == readOnly:
+		return fmt.Errorf("%w: %w: the server is a standby, or its operator wants no writes: %w", store.ErrMedium,
+			store.ErrReadOnly, err)
 	case strings.HasPrefix(code, "XX"):
 		return fmt.Errorf("%w: %w", &store.DamagedError{What: "the server cannot read its own tables"}, err)
 	}

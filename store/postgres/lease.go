@@ -85,21 +85,40 @@ func (l *lease) keep(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-beat.C:
-			l.renew(ctx)
+			_ = l.renew(ctx) // appends find out: only they have somebody to tell
 		}
 	}
 }
 
-// renew makes the lease last again. Where that fails, appends find out: only they have somebody to tell.
-func (l *lease) renew(ctx context.Context) {
+// renew makes the lease last again.
+func (l *lease) renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, l.length)
 	defer cancel()
 	token := l.current()
-	tag, err := l.pool.Exec(ctx, `UPDATE owners SET expires = clock_timestamp() + $2::interval
-		WHERE token = $1 AND expires > clock_timestamp()`, token, l.length)
-	if err == nil && tag.RowsAffected() == 0 {
-		_ = l.retake(ctx, token)
+	var lost bool
+	err := attempt(ctx, l.pool, l.timeout, func(conn *pgx.Conn) error {
+		tag, err := conn.Exec(ctx, `UPDATE owners SET expires = clock_timestamp() + $2::interval
+			WHERE token = $1 AND expires > clock_timestamp()`, token, l.length)
+		lost = tag.RowsAffected() == 0
+		return err
+	})
+	if err == nil && lost {
+		return l.retake(ctx, token)
 	}
+	return err
+}
+
+// Probe implements [store.Prober]: it renews the lease.
+func (s *Store) Probe(ctx context.Context) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	err := s.lease.renew(ctx)
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	return fault(err)
 }
 
 // release ends the lease, so that nobody waits for it to expire; where the server is away, it does that.

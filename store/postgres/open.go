@@ -183,7 +183,7 @@ func openError(ctx context.Context, config *pgxpool.Config, o Options, err error
 		out.Reason, out.Advice = store.ErrAccess, "check the user, the password and the server's pg_hba.conf"
 	case code == "42501":
 		out.Reason, out.Advice = store.ErrAccess, "let the user create a schema in the database, or own the schema"
-	case code == "25006":
+	case code == readOnly:
 		out.Reason, out.Advice = store.ErrReadOnly, "give the address of the primary server, not of a standby"
 	case code == "3D000":
 		out.Reason, out.Advice = store.ErrMissing, "create the database first, with createdb"

@@ -28,8 +28,8 @@ type Options struct {
 	Now func() time.Time
 }
 
-// Store keeps trips in a PostgreSQL database. It implements [store.Store], [store.Owner], [store.Pruner],
-// [store.Deleter] and [store.Checker].
+// Store keeps trips in a PostgreSQL database. It implements [store.Store], [store.Owner], [store.Prober],
+// [store.Pruner], [store.Deleter] and [store.Checker].
 type Store struct {
 	options Options
 	pool    *pgxpool.Pool
@@ -42,6 +42,7 @@ type Store struct {
 var (
 	_ store.Store   = (*Store)(nil)
 	_ store.Owner   = (*Store)(nil)
+	_ store.Prober  = (*Store)(nil)
 	_ store.Pruner  = (*Store)(nil)
 	_ store.Deleter = (*Store)(nil)
 	_ store.Checker = (*Store)(nil)

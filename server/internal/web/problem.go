@@ -118,6 +118,10 @@ var known = []struct {
 		Status: http.StatusServiceUnavailable, Code: "owned",
 		Detail: "another process works on this trip: send this again", RetryAfter: 1,
 	}},
+	{err: store.ErrUncertain, problem: Problem{
+		Status: http.StatusServiceUnavailable, Code: "store",
+		Detail: "whether this was saved is not known: send it again, under the same Idempotency-Key", RetryAfter: 5,
+	}},
 	{err: store.ErrMedium, problem: Problem{
 		Status: http.StatusServiceUnavailable, Code: "store",
 		Detail: "nothing can be saved at the moment: try again later", RetryAfter: 5,

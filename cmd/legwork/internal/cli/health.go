@@ -14,7 +14,8 @@ import (
 	"github.com/legwork-go/legwork/store"
 )
 
-// monitored is a store that knows whether it works. One that has to be opened again ends the server.
+// monitored is a store that knows whether it works. One that has to be opened again ends the server; one that can be
+// asked again (store.Prober) never does.
 type monitored struct {
 	store.Store
 	log     *slog.Logger
@@ -39,19 +40,40 @@ func (w *monitored) Append(ctx context.Context, c store.Commit) error {
 	case err == nil:
 		w.note(false, nil)
 	case ofOneCommit(err):
-	case passes(err):
-		w.note(true, err)
 	default:
 		w.note(true, err)
-		w.end(fmt.Errorf("%w: %w", errReopen, err))
+		if !w.passes(err) {
+			w.end(fmt.Errorf("%w: %w", errReopen, err))
+		}
 	}
 	return err
 }
 
 // passes reports whether the store goes on by itself when its medium does, which may be slow as well.
-func passes(err error) bool {
+func (w *monitored) passes(err error) bool {
+	if _, every := store.As[store.Prober](w.Store); every {
+		return true
+	}
 	return errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, store.ErrMedium) && !errors.Is(err, store.ErrUncertain)
+}
+
+// probeTime is how long a store is waited for that is asked whether it works.
+const probeTime = 5 * time.Second
+
+// probe asks a store that can be asked whether it works. Another one tells by its next commit.
+func (w *monitored) probe(ctx context.Context) (mayWork bool) {
+	prober, ok := store.As[store.Prober](w.Store)
+	if !ok {
+		return true
+	}
+	within, cancel := context.WithTimeout(ctx, probeTime)
+	defer cancel()
+	err := prober.Probe(within)
+	if ctx.Err() == nil {
+		w.note(err != nil, err)
+	}
+	return err == nil
 }
 
 // ofOneCommit reports whether an error says nothing of other commits.
@@ -114,7 +136,9 @@ type takeUp struct {
 func (t *takeUp) run(ctx context.Context) {
 	retry := firstRetry
 	for {
-		t.recover(ctx)
+		if t.store.probe(ctx) {
+			t.recover(ctx)
+		}
 		var again <-chan time.Time
 		_, shared := store.As[store.Owner](t.store)
 		switch {

@@ -52,6 +52,39 @@ func TestTripsOfOthersAreLookedFor(t *testing.T) {
 	})
 }
 
+// probed is a store that can be asked again, as far as a server sees.
+type probed struct {
+	store.Store
+	err error
+}
+
+func (s *probed) Probe(context.Context) error { return s.err }
+
+func (s *probed) Append(context.Context, store.Commit) error { return s.err }
+
+// TestNothingEndsAServerOfADatabase: whatever a commit says, a store that can be asked again is asked, and not opened
+// again.
+func TestNothingEndsAServerOfADatabase(t *testing.T) {
+	for _, err := range []error{
+		store.ErrMedium, store.ErrUncertain, fmt.Errorf("%w: %w", store.ErrMedium, store.ErrReadOnly), errors.New("something else"),
+	} {
+		ctx, end := context.WithCancelCause(t.Context())
+		s := &probed{Store: mem.New(mem.Options{}), err: err}
+		m := newMonitored(s, slog.New(slog.DiscardHandler), end)
+		if got := m.Append(ctx, store.Commit{}); !errors.Is(got, err) || ctx.Err() != nil || m.works() {
+			t.Errorf("%v: Append gave %v, the server ends with %v, the store works: %v", err, got, context.Cause(ctx), m.works())
+		}
+		if m.probe(ctx) || m.works() {
+			t.Errorf("%v: it works, though the store says that it does not", err)
+		}
+		s.err = nil
+		if !m.probe(ctx) || !m.works() {
+			t.Errorf("%v: it does not work, though the store says that it does", err)
+		}
+		end(nil)
+	}
+}
+
 // TestWhatEndsAServer: a commit that is refused for its trip's sake says nothing of the store, one of which nobody knows
 // whether it is there ends the server.
 func TestWhatEndsAServer(t *testing.T) {

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"syscall"
@@ -14,8 +15,8 @@ import (
 // longPost is a message whose turn has searches of both kinds.
 const longPost = `{"type":"USER_MESSAGE","data":{"text":"Two of us from Boston to Lisbon on 2099-05-01, back on the 8th, with a hotel"}}`
 
-// database starts a PostgreSQL server and returns how it is reached.
-func database(t *testing.T) string {
+// database starts a PostgreSQL server.
+func database(t *testing.T) *pgserver.Server {
 	t.Helper()
 	s, err := pgserver.New()
 	if errors.Is(err, pgserver.ErrMissing) {
@@ -28,7 +29,7 @@ func database(t *testing.T) string {
 	if err := s.Start(); err != nil {
 		t.Fatal(err)
 	}
-	return s.URL()
+	return s
 }
 
 // rests waits until a trip has come to rest with options shown. It returns the recording.
@@ -87,7 +88,7 @@ func onceEach(t *testing.T, lines []string) {
 // again under its name it goes on at once; where it stays away, the other one takes the trip over.
 func TestServePostgres(t *testing.T) {
 	t.Parallel()
-	url := database(t)
+	url := database(t).URL()
 	a, b := startServer(t, "--postgres", url, "--name", "a"), startServer(t, "--postgres", url, "--name", "b")
 	for _, name := range []string{"t1", "t2", "t3"} {
 		if status, text := a.do("POST", "/v1/trips", `{"trip_id":"`+name+`"}`); status != 201 {
@@ -118,5 +119,73 @@ func TestServePostgres(t *testing.T) {
 	onceEach(t, b.rests("t3"))
 	if code := b.end(syscall.SIGTERM); code != exitOK {
 		t.Errorf("exit %d: %s", code, b.logged())
+	}
+}
+
+// TestServeOutlivesTheDatabase: a commit of unknown outcome, a database that is away and one that is read-only are
+// answered with 503; the server is not ready meanwhile, and goes on with all trips when the database does.
+func TestServeOutlivesTheDatabase(t *testing.T) {
+	t.Parallel()
+	db := database(t)
+	p, err := db.Proxy()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	s := startServer(t, "--postgres", p.URL(), "--name", "a")
+	s.ready()
+	unready := func(why string) {
+		t.Helper()
+		await(t, why, func() bool {
+			status, text := s.do("GET", "/readyz", "")
+			return status == 503 && strings.Contains(text, `"store":"fails"`)
+		})
+	}
+	refused := func(name string) {
+		t.Helper()
+		res := s.open(t.Context(), "POST", "/v1/trips/"+name+"/events", longPost, "Idempotency-Key: k1")
+		text, err := io.ReadAll(res.Body)
+		if err != nil || res.StatusCode != 503 || !strings.Contains(string(text), `"store"`) || res.Header.Get("Retry-After") == "" {
+			t.Errorf("trip %s: %s %q %s, %v", name, res.Status, res.Header.Get("Retry-After"), text, err)
+		}
+	}
+	accepted := func(name string) {
+		t.Helper()
+		s.ready()
+		if status, text := s.do("POST", "/v1/trips/"+name+"/events", longPost, "Idempotency-Key: k1"); status != 200 && status != 202 {
+			t.Errorf("trip %s: %d %s\n%s", name, status, text, s.logged())
+		}
+		onceEach(t, s.rests(name))
+	}
+	for _, name := range []string{"lost", "read-only", "away"} {
+		if status, text := s.do("POST", "/v1/trips", `{"trip_id":"`+name+`"}`); status != 201 {
+			t.Fatal(status, text)
+		}
+	}
+	p.LoseCommit()
+	refused("lost")
+	unready("the database is away")
+	db.Stop()
+	unready("the database is stopped")
+	if err := db.Start(); err != nil {
+		t.Fatal(err)
+	}
+	p.Return()
+	accepted("lost")
+	accepted("away")
+
+	readOnly := func(value string) {
+		if err := db.Do("ALTER ROLE legwork SET default_transaction_read_only = " + value); err != nil {
+			t.Fatal(err)
+		}
+		p.Cut()
+	}
+	readOnly("on")
+	refused("read-only")
+	unready("the database is read-only")
+	readOnly("off")
+	accepted("read-only")
+	if code := s.end(syscall.SIGTERM); code != exitOK {
+		t.Errorf("exit %d: %s", code, s.logged())
 	}
 }
