@@ -107,8 +107,14 @@ func (v view) allowedTools() []string {
 	return out
 }
 
-// isOff reports whether a tool was switched off for the turn.
-func (v view) isOff(tool string) bool { return slices.Contains(v.in.Turn.Assist.Off, tool) }
+// isOff reports whether a tool was switched off for the turn, or another one that does the same: tools that share a
+// budget do.
+// Rule: 3.0.twins
+func (v view) isOff(tool string) bool {
+	off := v.in.Turn.Assist.Off
+	return slices.Contains(off, tool) ||
+		slices.ContainsFunc(v.catalog.Sharers(tool), func(twin string) bool { return slices.Contains(off, twin) })
+}
 
 // usedUp reports whether the turn, with these calls, has used up the tool's budget. Tools may share one.
 func (v view) usedUp(t catalog.Tool, calls []call) bool {

@@ -185,7 +185,7 @@ func (s *step) completeRound() {
 		s.goOnWithPlan()
 	case a.Plan != nil && !good: // a step that fails is no reason to run the next one
 		s.rule("4.0.step-fails")
-		s.executionError()
+		s.executionError(r.any(isFinal))
 	case good:
 		s.switchOff()
 		s.goOnWithModel()
@@ -201,10 +201,10 @@ func (s *step) roundFailed(final bool) {
 	switch {
 	case final:
 		s.rule("3.0.permanent-stops")
-		s.executionError()
+		s.executionError(true)
 	case a.FailedRounds >= maxFailedRounds:
 		s.rule("3.0.failed-rounds")
-		s.executionError()
+		s.executionError(false)
 	default:
 		s.switchOff()
 		s.askModel(false)

@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -79,16 +80,50 @@ func (s *step) answerFromResults() trip.Message {
 	}
 }
 
-// executionError ends the turn with the first failure.
-func (s *step) executionError() {
+// executionError ends the turn with the first failure. One after which nothing is left to try, be it that it is final or
+// that nothing more may run, ends it with what was found before.
+func (s *step) executionError(final bool) {
 	f := s.next.Turn.Assist.FirstFailure
-	s.giveUp(f.ToolName, f.Message(), "note.tool_execution_error")
+	refused := f.Key == notAdmitted
+	if (final || refused) && s.landBeside(f.ToolName, f.Message(), refused, executionNote) {
+		return
+	}
+	s.giveUp(f.ToolName, f.Message(), executionNote)
 }
 
 // runaway ends a turn that would make too many calls.
 func (s *step) runaway() {
 	s.rule("3.0.runaway")
-	s.giveUp(trip.ToolAssistantStep, trip.Say("failure.runaway"), "note.runaway")
+	why := trip.Say("failure.runaway")
+	if !s.landBeside(trip.ToolAssistantStep, why, true, "note.runaway") {
+		s.giveUp(trip.ToolAssistantStep, why, "note.runaway")
+	}
+}
+
+// The keys of a call that was refused, and of the note that a turn of the assistant failed.
+const (
+	notAdmitted   = "failure.not_admitted"
+	executionNote = "note.tool_execution_error"
+)
+
+// landBeside ends the turn with what it found before something failed for good, or before it had used up what a turn
+// may use. It returns false where it found nothing. A retry message takes the request up again.
+func (s *step) landBeside(tool string, why trip.Message, usedUp bool, note string) bool {
+	a := &s.next.Turn.Assist
+	if !slices.ContainsFunc(a.Answers, func(answer trip.Answer) bool { return answer.Text != "" }) {
+		return false
+	}
+	s.rule("3.0.lands-beside")
+	if a.FirstFailure == nil {
+		a.FirstFailure = s.failure(tool, why)
+	}
+	s.note(s.failureNote(note, tool, why))
+	rest := trip.Say("assist.rest_stopped")
+	if !usedUp && tool != trip.ToolAssistantStep {
+		rest = trip.Say("assist.rest", "tool", tool, "error", why)
+	}
+	s.land(s.answerFromResults(), rest)
+	return true
 }
 
 // giveUp ends the turn without an answer.

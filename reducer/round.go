@@ -35,7 +35,7 @@ func (s *step) take(r *round, a admission) {
 	s.note(trip.Say("note.not_admitted", "tool", a.call.name, "why", why))
 	if r.refused == nil {
 		tool := cmp.Or(a.call.name, trip.ToolAssistantStep)
-		r.refused = s.failure(tool, trip.Say("failure.not_admitted", "why", why))
+		r.refused = s.failure(tool, trip.Say(notAdmitted, "why", why))
 	}
 }
 

@@ -48,7 +48,7 @@ func (s *step) failureOf(tool string, class trip.Class) trip.Message {
 // TellsFailure reports whether a message to the traveller says that a tool failed.
 func TellsFailure(m trip.Message) bool {
 	switch m.Key {
-	case "error.tool", "error.outcome_unknown", "assist.without":
+	case "error.tool", "error.outcome_unknown", "assist.without", "assist.rest", "assist.rest_stopped":
 		return true
 	}
 	return false

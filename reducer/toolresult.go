@@ -314,8 +314,11 @@ func (s *step) loseOutcome(m *calls.Match) {
 // failed ends the turn after a failed call that the engine itself had queued: a note, a message, no call (1.6).
 // Rule: 1.6.ui, 1.6.no-tool, 1.6.every-tool
 func (s *step) failed(tool string, class trip.Class) {
-	s.rule("1.6.status")
 	why := s.failureOf(tool, class)
+	if tool == trip.ToolAssistantStep && isFinal(class) && s.awaits(tool) && s.landBeside(tool, why, false, "note.tool_error") {
+		return
+	}
+	s.rule("1.6.status")
 	s.fail(tool, why)
 	s.note(s.failureNote("note.tool_error", tool, why))
 	s.say(trip.Say("error.tool", "tool", tool, "error", why))

@@ -342,6 +342,10 @@ func assisting(key string, a Args) string {
 		return found(a)
 	case "assist.failed":
 		return "I could not find an answer: " + because(a) + "."
+	case "assist.rest":
+		return "I could not find out the rest: " + because(a) + "."
+	case "assist.rest_stopped":
+		return "I had to stop there and could not look any further."
 	case "assist.out_of_tokens":
 		return "I had to stop before I had an answer: the request used up what a turn may use."
 	case "assist.found_nothing":

@@ -17,18 +17,23 @@ type ModelMessage struct {
 
 // Model returns the newest messages for a model, oldest first: at most limit of them, 0 for
 // all. Each call that is shown is followed at once by its one result, in call order; a failure is
-// one safe line and nothing else, which for a calculation also has the kind of error, where it was, and the code.
-// What is only the person's to answer is not there at all.
+// one safe line and nothing else, which for a calculation also has the kind of error, where it was, and the code. Such
+// lines, and those about calls that were refused, are there in their turn alone: of an earlier one the model has what
+// the person was told. What is only the person's to answer is not there at all.
+//
+// Rule: 3.0.lines-of-the-turn
 func (p *Projection) Model(limit int) []ModelMessage {
 	from := p.from(limit)
 	next, _ := slices.BinarySearchFunc(p.lines, from, func(l line, i int) int { return l.before - i })
 	var out []ModelMessage
 	for i := from; i <= len(p.messages); i++ {
 		for ; next < len(p.lines) && p.lines[next].before == i; next++ {
-			out = append(out, ModelMessage{Role: "system", Text: p.lines[next].text})
+			if p.lines[next].turn == p.turn {
+				out = append(out, ModelMessage{Role: "system", Text: p.lines[next].text})
+			}
 		}
 		if i < len(p.messages) {
-			out = p.messages[i].forModel(out)
+			out = p.messages[i].forModel(out, p.turn)
 		}
 	}
 	return newest(out, limit)
@@ -39,7 +44,7 @@ func (p *Projection) from(limit int) int {
 	from, rest := len(p.messages), limit
 	for from > 0 && (limit <= 0 || rest > 0) {
 		from--
-		rest -= len(p.messages[from].forModel(nil))
+		rest -= len(p.messages[from].forModel(nil, p.turn))
 	}
 	return from
 }
@@ -50,9 +55,9 @@ func (p *Projection) Trim(limit int) {
 	from := p.from(limit)
 	next, _ := slices.BinarySearchFunc(p.lines, from, func(l line, i int) int { return l.before - i })
 	old := *p
-	*p = Projection{Texts: old.Texts, ask: old.ask}
+	*p = Projection{Texts: old.Texts, Catalog: old.Catalog, ask: old.ask, turn: old.turn}
 	for _, l := range old.lines[next:] {
-		p.lines = append(p.lines, line{l.before - from, l.text})
+		p.lines = append(p.lines, line{l.before - from, l.turn, l.text})
 	}
 	for i, m := range old.messages[from:] {
 		m.Text, m.Calls = strings.Clone(m.Text), slices.Clone(m.Calls)
@@ -67,23 +72,24 @@ func (p *Projection) Trim(limit int) {
 	}
 }
 
-func (m *Message) forModel(out []ModelMessage) []ModelMessage {
+// forModel adds what a model sees of a message while a turn runs.
+func (m *Message) forModel(out []ModelMessage, turn int64) []ModelMessage {
 	switch m.Role {
 	case User:
 		return append(out, ModelMessage{Role: "user", Text: m.Text})
 	case Assistant:
-		if m.told {
+		if m.told && m.Turn == turn {
 			return out
 		}
 		return append(out, ModelMessage{Role: "assistant", Text: m.Text})
 	case Tools:
-		return m.roundForModel(out)
+		return m.roundForModel(out, m.Turn == turn)
 	}
 	return out
 }
 
 // Rule: 3.0.failure-line
-func (m *Message) roundForModel(out []ModelMessage) []ModelMessage {
+func (m *Message) roundForModel(out []ModelMessage, isRunning bool) []ModelMessage {
 	var good []Call
 	for _, c := range m.Calls {
 		if c.Proposed && c.Result != "" {
@@ -97,7 +103,8 @@ func (m *Message) roundForModel(out []ModelMessage) []ModelMessage {
 		out = append(out, ModelMessage{Role: "tool", Text: string(c.Result), CallID: c.ID})
 	}
 	for _, c := range m.Calls {
-		if c.Proposed && c.Error != "" && isToldToModel(c.Class) {
+		stands := isRunning || c.Class == trip.ClassOutcomeUnknown
+		if stands && c.Proposed && c.Error != "" && isToldToModel(c.Class) {
 			text := c.Name + ": " + c.Error
 			if c.detail != "" {
 				text += " (" + c.detail + ")"

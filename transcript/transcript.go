@@ -87,11 +87,13 @@ type Projection struct {
 	running  int               // those of them that are not done
 	lines    []line            // what a model is told beside calls and texts, in order
 	ask      *trip.Ask         // that stands: what a choice is one of
+	turn     int64             // the number of the last event's
 }
 
-// line is a safe line for the model that stands before a message.
+// line is a safe line for the model that stands before a message. It holds for its turn.
 type line struct {
 	before int // index of the message that it precedes, which may be yet to come
+	turn   int64
 	text   string
 }
 
@@ -101,6 +103,7 @@ type line struct {
 // Rule: 3.0.transcript
 func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	var touched []int
+	p.turn = d.Next.Turn.Number
 	if text, ok := p.own(ev.Data, d.Next.Request.Locale); ok {
 		touched = append(touched, p.append(&ev, &d, 0, Message{Role: User, Text: text}))
 	}
@@ -126,7 +129,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	for _, note := range d.NotesAdded {
 		if note.Key == "note.not_admitted" {
 			told := trip.Message{Key: "assist.not_admitted", Params: note.Params}
-			p.lines = append(p.lines, line{len(p.messages), p.Texts.Render(d.Next.Request.Locale, told)})
+			p.lines = append(p.lines, line{len(p.messages), p.turn, p.Texts.Render(d.Next.Request.Locale, told)})
 		}
 	}
 	if len(calls) > 0 {

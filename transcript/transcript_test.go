@@ -169,6 +169,22 @@ func TestLostWriteIsSettledLate(t *testing.T) {
 	same(t, page(l.p.Messages())[2:3], []string{`m3.1 book_taxi {"to":"LIS"}: failed “book taxi” did not work`})
 }
 
+// What holds for a turn leaves the context with it: of a tool that was refused or failed then, the next turn has what
+// the person was told, and nothing else.
+func TestLinesOfTheTurn(t *testing.T) {
+	l := start(t).asks("Who won?").
+		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}}]}`).fails("web_search", "failed").
+		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"b"}}]}`).fails("web_search", "failed").
+		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"c"}},{"name":"execute_javascript","arguments":{"code":"1"}}]}`)
+	const off = "The web search did not work. I go on without it."
+	now := talk(l.p.Model(0))
+	if slices.Contains(now, "assistant: "+off) || !slices.ContainsFunc(now, func(s string) bool { return strings.Contains(s, "it may not be used again in this turn") }) {
+		t.Errorf("in its turn a model has %q", now)
+	}
+	l.proposes(`{"text":"I could not find out.","finish_reason":"stop"}`).asks("And the weather?")
+	same(t, talk(l.p.Model(0)), []string{"user: Who won?", "assistant: " + off, "assistant: I could not find out.", "user: And the weather?"})
+}
+
 func TestLimit(t *testing.T) {
 	l := start(t)
 	for range 3 {
@@ -178,8 +194,8 @@ func TestLimit(t *testing.T) {
 			proposes(`{"text":"Blue.","finish_reason":"stop"}`)
 	}
 	all := l.p.Model(0)
-	if len(all) != 3*6 {
-		t.Fatalf("%d messages, want 18: %q", len(all), talk(all))
+	if len(all) != 3*5+1 {
+		t.Fatalf("%d messages, want 16: %q", len(all), talk(all))
 	}
 	for limit := 1; limit <= len(all)+1; limit++ {
 		got := l.p.Model(limit)
