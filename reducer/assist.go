@@ -87,7 +87,7 @@ func (s *step) assistantStep(p trip.Proposal) {
 	}
 	if p.Text != "" {
 		s.rule("3.0.short-text")
-		s.say(trip.Sentence(p.Text))
+		s.say(s.words(p.Text))
 	}
 	s.propose(p)
 }

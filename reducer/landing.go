@@ -14,7 +14,7 @@ import (
 func (s *step) landWith(text string) {
 	switch {
 	case text != "":
-		s.land(trip.Sentence(text))
+		s.land(s.words(text))
 	case s.waitsAnew() && len(s.next.Turn.Assist.Answers) == 0:
 		s.land()
 	default:

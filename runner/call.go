@@ -34,6 +34,8 @@ type call struct {
 
 	tell func(Done) // ends the call's telemetry; nil without telemetry, and once called. Guarded by the trip's lock
 
+	speech speech // guarded by the trip's lock
+
 	done atomic.Bool // out and ended are set
 	out  outcome
 }

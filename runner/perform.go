@@ -201,6 +201,8 @@ func (p *performance) messages(ctx context.Context) ([]tools.Message, error) {
 func (p *performance) dispatch(ctx context.Context, messages []tools.Message) ([]byte, error) {
 	c := p.call
 	ctx = tools.WithReporter(ctx, func(delta string) { p.t.report(c, delta) })
+	attempt := p.attempts
+	ctx = tools.WithSpeaker(ctx, func(words string) { p.t.say(c, attempt, words) })
 	return p.tool.Run(ctx, tools.Request{
 		Trip: p.t.id, CallID: c.CallID, Name: c.Name, Arguments: []byte(c.Arguments),
 		At: c.At, Key: c.Key, Intent: *c.intent, Messages: messages,

@@ -19,6 +19,8 @@ type updateJSON struct {
 	Event      json.RawMessage `json:"event,omitempty"`
 	Call       *callJSON       `json:"call,omitempty"`
 	Delta      string          `json:"delta,omitempty"`
+	Message    string          `json:"message_id,omitempty"`
+	Offset     int             `json:"offset,omitempty"`
 	Decision   json.RawMessage `json:"decision,omitempty"`
 	Plan       []PlanStep      `json:"plan,omitempty"`
 }
@@ -37,12 +39,12 @@ type callJSON struct {
 // MarshalJSON implements json.Marshaler. The members are kind, trip_id, seq, turn, at, event_id, replayed,
 // superseded; event in queued, accepted, call_finished and decided, as a line of a recording has it but for raw error
 // text; decision in decided and turn_ended; plan in decided where one begins, a list of id, tool and args; delta in
-// reported; and call in call_started, call_finished and reported, with call_id, name, arguments, class, result,
+// reported, with message_id and offset where it is the words of an answer; and call in call_started, call_finished and reported, with call_id, name, arguments, class, result,
 // attempts, started_at and ended_at. What is empty is left out; instants are RFC 3339.
 func (u Update) MarshalJSON() ([]byte, error) {
 	out := updateJSON{
 		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: instantText(u.At), EventID: u.EventID,
-		Replayed: u.Replayed, Superseded: u.Superseded, Delta: u.Delta,
+		Replayed: u.Replayed, Superseded: u.Superseded, Delta: u.Delta, Message: u.Message, Offset: u.Offset,
 		Plan: u.NewPlan(),
 	}
 	switch u.Kind {

@@ -46,7 +46,14 @@ type Update struct {
 	Replayed bool       // read from the log: the event had been delivered before
 
 	Delta string // of Reported: what the handler of Call said
-	Call  *Call  // of CallStarted, CallFinished and Reported
+
+	// Of Reported, when Delta is the next words of the model's answer: the id in the transcript of the message that they
+	// will be part of, and how many bytes of its text were told before them. Who has missed some waits for the decision,
+	// whose message of this id has the whole text; where it has none, or another text, the words are taken back.
+	Message string
+	Offset  int
+
+	Call *Call // of CallStarted, CallFinished and Reported
 	// Never nil. Only the decision of a Decided update has the messages for the person. Decision.Next is the intent after
 	// the event; in what Watch reads from the store, only its status and turn are set.
 	Decision   *trip.Decision
@@ -113,17 +120,25 @@ func (f *folded) tell(last bool, yield func(Update) bool) bool {
 	return !last || len(d.Next.Turn.Outstanding) > 0 || yield(ended)
 }
 
-// report tells what the handler of a call says before it returns: to the streams of the turn and to who watches.
+// report tells what the handler of a call says of itself before it returns.
 func (t *live) report(c *call, delta string) {
-	u := Update{
-		Kind: Reported, Trip: t.id, At: trip.Instant(t.r.sched.Now().UnixNano()), Delta: delta,
-		Call: &Call{ID: c.CallID, Name: c.Name}, Decision: new(trip.Decision),
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if c.isDone() {
 		return // its handler was abandoned
 	}
+	t.spread(t.reported(c, delta))
+}
+
+func (t *live) reported(c *call, delta string) Update {
+	return Update{
+		Kind: Reported, Trip: t.id, At: trip.Instant(t.r.sched.Now().UnixNano()), Delta: delta,
+		Call: &Call{ID: c.CallID, Name: c.Name}, Decision: new(trip.Decision),
+	}
+}
+
+// spread hands an update that is in no log to the streams of the turn and to who watches. The caller holds t.mu.
+func (t *live) spread(u Update) {
 	for _, s := range t.streams {
 		s.report(u)
 	}

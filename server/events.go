@@ -202,11 +202,14 @@ func messageOf(name string, u *runner.Update) ([]byte, error) {
 	return append(d.AppendJSON(text), '}'), nil
 }
 
-// progress is what a call that runs says of itself.
+// progress is what a call that runs says of itself, or the next words of the model's answer: those have the id of the
+// message that they will be part of, and how many bytes of it were told before.
 type progress struct {
-	CallID string `json:"call_id"`
-	Name   string `json:"name"`
-	Delta  string `json:"delta"`
+	CallID  string `json:"call_id"`
+	Name    string `json:"name"`
+	Delta   string `json:"delta"`
+	Message string `json:"message_id,omitempty"`
+	Offset  int    `json:"offset,omitempty"`
 }
 
 // tell writes what an update means to a client: the message of an event, or what has no seq. A stream that ends with
@@ -229,7 +232,9 @@ func (s *Server) tell(r *http.Request, stream *web.Stream, u runner.Update, err 
 	case runner.Queued:
 		return send(stream, web.Message{Name: "queued"}, map[string]string{"event_id": u.EventID})
 	case runner.Reported:
-		return send(stream, web.Message{Name: "progress"}, progress{CallID: u.Call.ID, Name: u.Call.Name, Delta: u.Delta})
+		return send(stream, web.Message{Name: "progress"}, progress{
+			CallID: u.Call.ID, Name: u.Call.Name, Delta: u.Delta, Message: u.Message, Offset: u.Offset,
+		})
 	case runner.Accepted, runner.CallFinished, runner.CallStarted, runner.TurnEnded: // the message of the event says it
 	}
 	return nil

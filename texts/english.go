@@ -2,6 +2,7 @@ package texts
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,7 +14,7 @@ func English(m trip.Message) string {
 	a := Args(m.Params)
 	switch family, _, _ := strings.Cut(m.Key, "."); family {
 	case trip.KeyText:
-		return a.Text("text")
+		return plainly(a.Text("text"), a.List("tools"))
 	case "assume":
 		return assuming(m.Key, a)
 	case "cancel", "confirm", "quote", "present":
@@ -506,6 +507,31 @@ func work(a Args) string {
 		return "the tool"
 	}
 	return cmp.Or(a.Text("called"), ours(tool), "“"+strings.ReplaceAll(tool, "_", " ")+"”")
+}
+
+// plainly says a text with each of some tools called what a person calls it.
+// Rule: 3.0.words-named
+func plainly(text string, tools []Args) string {
+	if len(tools) == 0 {
+		return text
+	}
+	var out strings.Builder
+	for text != "" {
+		end := strings.IndexFunc(text, trip.EndsToolName)
+		if end == 0 {
+			end = strings.IndexFunc(text, func(r rune) bool { return !trip.EndsToolName(r) })
+		}
+		if end < 0 {
+			end = len(text)
+		}
+		part := text[:end]
+		if i := slices.IndexFunc(tools, func(t Args) bool { return t.Text("tool") == part }); i >= 0 {
+			part = work(tools[i])
+		}
+		out.WriteString(part)
+		text = text[end:]
+	}
+	return out.String()
 }
 
 // ours says what a tool of the engine does, "" of any other.

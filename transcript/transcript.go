@@ -145,6 +145,11 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	return slices.Compact(touched)
 }
 
+// MessageID returns the id of the nth message of the event at seq, which may be yet to come.
+func MessageID(seq int64, n int) string {
+	return "m" + strconv.FormatInt(seq, 10) + "." + strconv.Itoa(n)
+}
+
 // proposedBy notes which model proposed the round, or answered, and what its step used.
 // Rule: 3.0.model-shown
 func (m *Message) proposedBy(data trip.EventData) {
@@ -159,7 +164,7 @@ func (m *Message) proposedBy(data trip.EventData) {
 
 // append adds the nth message of an event.
 func (p *Projection) append(ev *trip.Event, d *trip.Decision, n int, m Message) int {
-	m.ID = "m" + strconv.FormatInt(d.Next.Turn.Seq, 10) + "." + strconv.Itoa(n)
+	m.ID = MessageID(d.Next.Turn.Seq, n)
 	m.Seq, m.Turn, m.At, m.Event = d.Next.Turn.Seq, d.Next.Turn.Number, ev.Time(), ev.Type()
 	p.messages = append(p.messages, m)
 	return len(p.messages) - 1

@@ -35,6 +35,11 @@ func Say(key string, params ...any) Message { return Message{Key: key, Params: W
 // Sentence makes a message of a text that came from outside.
 func Sentence(text string) Message { return Say(KeyText, "text", text) }
 
+// EndsToolName reports whether a character is no part of a tool's name.
+func EndsToolName(r rune) bool {
+	return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+}
+
 // With makes parameters of names and values in turn. Names that are in order need not be sorted.
 func With(params ...any) Params {
 	if len(params) == 0 {

@@ -20,6 +20,8 @@
 //     finishes like another; its result says so, and "try again" is a new run. RUN_ERROR is for faults alone.
 //   - Each text of the agent is a message, each round of calls an assistant message with its tool calls, each
 //     outcome a TOOL_CALL_RESULT. What a handler reports before it returns is CUSTOM legwork.progress.
+//   - The words of a model's answer come as they are written, as a message that stays open until it is decided. Where the
+//     decision is another, MESSAGES_SNAPSHOT has the conversation as it is.
 //   - The state is the intent document without the engine's bookkeeping and without what pays or approves: a snapshot
 //     first, then JSON Patches.
 //   - What the engine waits for is status.ask of the state, with its choices. It is an interrupt only where the turn

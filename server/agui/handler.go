@@ -57,6 +57,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	run := &run{b: b, w: w, r: r, id: id, p: Projection{
 		Thread: in.Thread, Run: in.Run, Texts: b.Runner.Texts(), Catalog: b.Runner.Catalog(),
 	}}
+	run.p.History = run.history
 	defer run.close()
 	events, err := in.Events(&before)
 	if err != nil {
@@ -178,6 +179,9 @@ func (run *run) tell(u *runner.Update, err error) bool {
 	case runner.Decided:
 		return run.send(run.p.Add(&u.Event, d))
 	case runner.Reported:
+		if u.Message != "" {
+			return run.send(run.p.Say(u.Message, u.Offset, u.Delta))
+		}
 		return run.send(run.p.Report(u.Call.ID, u.Call.Name, u.Delta))
 	case runner.TurnEnded:
 		if u.Superseded {
@@ -186,6 +190,18 @@ func (run *run) tell(u *runner.Update, err error) bool {
 	case runner.Queued, runner.Accepted, runner.CallStarted, runner.CallFinished:
 	}
 	return true
+}
+
+// history returns the conversation up to the event at seq, or as much of it as can be read.
+func (run *run) history(seq int64) []Message {
+	p := Projection{Thread: run.p.Thread, Texts: run.p.Texts, Catalog: run.p.Catalog}
+	for u, err := range run.b.UpTo(run.r.Context(), run.id, seq) {
+		if err != nil {
+			break // the run ends with it
+		}
+		p.Take(&u.Event, u.Decision)
+	}
+	return p.messages()
 }
 
 // send writes events, and reports whether the client is there.

@@ -19,6 +19,10 @@ type Projection struct {
 	Own       []string // ids of the events that the client sent, whose messages it shows itself
 	Dismissed string   // the interrupt that the client does not want to answer
 
+	// History returns the conversation up to the event at seq: words that were told before a decision and were not
+	// confirmed by it are taken back by telling all of it. Default: what was added to this projection.
+	History func(seq int64) []Message
+
 	Texts   texts.Table     // in which the failures of calls are told, by the trip's locale
 	Catalog catalog.Catalog // what a person calls the tools of these calls
 
@@ -29,6 +33,7 @@ type Projection struct {
 	at        trip.Instant
 	state     string // the document that was told last
 	step      string // the open one
+	words     words  // told, and not decided yet
 	cancelled bool   // the last event of a person ended the turn
 }
 
@@ -51,24 +56,25 @@ func (p *Projection) Start(in *trip.Intent) []Event {
 // Messages returns the conversation that was noted so far, and the step that it is in. Where nobody has said anything
 // there is none.
 func (p *Projection) Messages() []Event {
-	var list []Message
-	for i := range p.log.Len() {
-		m := p.log.Message(i)
-		list = p.appendMessage(list, &m)
-	}
+	list := p.messages()
 	if list == nil {
 		return nil
 	}
 	return p.enter([]Event{p.event(Event{Type: MessagesSnapshot, Messages: list})})
 }
 
+func (p *Projection) messages() []Message {
+	var list []Message
+	for i := range p.log.Len() {
+		m := p.log.Message(i)
+		list = p.appendMessage(list, &m)
+	}
+	return list
+}
+
 // Add tells of an event of the trip and of what was decided on it.
 func (p *Projection) Add(ev *trip.Event, d *trip.Decision) []Event {
-	var out []Event
-	for _, i := range p.add(ev, d) {
-		m := p.log.Message(i)
-		out = p.tell(out, &m)
-	}
+	out := p.tellAll(nil, p.add(ev, d))
 	if state := view.Intent(p.last, p.Thread); state != p.state {
 		out = append(out, p.event(Event{Type: StateDelta, Delta: json.RawMessage(wire.Patch(p.state, state))}))
 		p.state = state
@@ -76,6 +82,29 @@ func (p *Projection) Add(ev *trip.Event, d *trip.Decision) []Event {
 	out = p.enter(out)
 	if len(out) > 0 {
 		out[len(out)-1].Seq = ev.Seq
+	}
+	return out
+}
+
+// tellAll tells messages that were made or changed.
+func (p *Projection) tellAll(out []Event, touched []int) []Event {
+	for _, i := range touched {
+		m := p.log.Message(i)
+		if confirmed, is := p.confirm(out, &m); is {
+			touched, out = slices.DeleteFunc(touched, func(k int) bool { return k == i }), confirmed
+			break
+		}
+	}
+	if p.words.id != "" {
+		for _, i := range touched {
+			m := p.log.Message(i)
+			p.appendMessage(nil, &m) // its calls are told
+		}
+		return p.takeBack(out)
+	}
+	for _, i := range touched {
+		m := p.log.Message(i)
+		out = p.tell(out, &m)
 	}
 	return out
 }
@@ -89,17 +118,12 @@ func (p *Projection) Report(id, name, delta string) []Event {
 // no other result.
 func (p *Projection) Supersede(next *trip.Intent) []Event {
 	p.cancelled = true
-	var out []Event
-	for _, i := range p.log.Interrupt(next) {
-		m := p.log.Message(i)
-		out = p.tell(out, &m)
-	}
-	return out
+	return p.tellAll(p.takeBack(nil), p.log.Interrupt(next))
 }
 
 // Finish ends the run.
 func (p *Projection) Finish() []Event {
-	out := p.leave(nil)
+	out := p.leave(p.takeBack(nil))
 	end := Event{Type: RunFinished, ThreadID: p.Thread, RunID: p.Run, Outcome: &Outcome{Type: Success}}
 	end.Result, _ = json.Marshal(map[string]string{
 		"phase": p.last.Status.Node.Phase(),
@@ -116,7 +140,12 @@ func (p *Projection) Finish() []Event {
 
 // Fail ends the run with a fault: its code is for programs, the message for the person.
 func (p *Projection) Fail(code, message string) []Event {
-	return []Event{p.event(Event{Type: RunError, Code: code, Message: message})}
+	var out []Event
+	if p.words.id != "" {
+		out = append(out, p.event(Event{Type: TextMessageEnd, MessageID: p.words.id}))
+		p.words = words{}
+	}
+	return append(out, p.event(Event{Type: RunError, Code: code, Message: message}))
 }
 
 // add notes an event, and returns which messages it made or changed.

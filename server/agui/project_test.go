@@ -80,6 +80,7 @@ func (c *client) keep(e *agui.Event) {
 }
 
 func (c *client) snapshot(list []agui.Message) {
+	clear(c.texts) // what is not in it is gone
 	for _, m := range list {
 		switch {
 		case m.Role == "tool":

@@ -5,6 +5,8 @@ import "encoding/json"
 // The types of chunks that this package makes.
 const (
 	Start               = "start"
+	StartStep           = "start-step"
+	ResetStep           = "reset-step"
 	TextStart           = "text-start"
 	TextDelta           = "text-delta"
 	TextEnd             = "text-end"

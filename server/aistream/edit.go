@@ -20,7 +20,7 @@ const maxRaces = 8
 func (a *answer) tellEdit(before *trip.Intent, ev *trip.Event) error {
 	message, _ := ev.Data.(trip.UserMessage)
 	next, newest := 0, trip.Event{}
-	for u, err := range upTo(a.r.Context(), a.b, a.id, before.Turn.Seq) {
+	for u, err := range a.b.UpTo(a.r.Context(), a.id, before.Turn.Seq) {
 		if err != nil {
 			return err
 		}

@@ -239,7 +239,13 @@ func (a *answer) tell(u *runner.Update, err error) bool {
 	case runner.Decided:
 		return a.send(a.p.Add(&u.Event, d))
 	case runner.Reported:
-		return !a.started || a.send(a.p.Report(u.Call.ID, u.Call.Name, u.Delta))
+		switch {
+		case !a.started:
+			return true
+		case u.Message != "":
+			return a.send(a.p.Say(u.Message, u.Offset, u.Delta))
+		}
+		return a.send(a.p.Report(u.Call.ID, u.Call.Name, u.Delta))
 	case runner.TurnEnded:
 		if u.Superseded {
 			return a.send(a.p.Supersede(&d.Next))

@@ -9,7 +9,6 @@ import (
 
 	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/view"
-	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/internal/web"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
@@ -79,7 +78,7 @@ func messagesOf(ctx context.Context, b *web.Backend, chat string) ([]UIMessage, 
 	}
 	h := history{p: Projection{Chat: chat, Texts: b.Runner.Texts(), Catalog: b.Runner.Catalog()}, list: []UIMessage{}}
 	h.log.Texts, h.log.Catalog = h.p.Texts, h.p.Catalog
-	for u, err := range upTo(ctx, b, id, now.Turn.Seq) {
+	for u, err := range b.UpTo(ctx, id, now.Turn.Seq) {
 		if err != nil {
 			return nil, err
 		}
@@ -98,23 +97,6 @@ func messagesOf(ctx context.Context, b *web.Backend, chat string) ([]UIMessage, 
 // name.
 func needsWhole(in *trip.Intent) bool {
 	return in.Status.Ask != nil && slices.Contains(in.Status.Ask.About, trip.AboutWaiting)
-}
-
-// upTo yields what was decided on the events of a trip up to the one at last.
-func upTo(ctx context.Context, b *web.Backend, id trip.ID, last int64) func(func(runner.Update, error) bool) {
-	return func(yield func(runner.Update, error) bool) {
-		if last == 0 {
-			return
-		}
-		for u, err := range b.Runner.Watch(ctx, id, 0) {
-			if err == nil && u.Kind != runner.Decided {
-				continue
-			}
-			if !yield(u, err) || err != nil || u.Seq >= last {
-				return
-			}
-		}
-	}
 }
 
 // history builds the messages that a client has which was there all the time.

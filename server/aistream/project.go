@@ -23,6 +23,7 @@ type Projection struct {
 	told      map[string]trip.Class // the classes of the calls that were told
 	last      *trip.Intent
 	intent    string // the document that was told last
+	words     words  // told, and not decided yet
 	approval  string // id of the approval request whose answer the turn is; empty when it is none
 	run       string // the call that it let run
 	settled   bool   // its part has its outcome
@@ -102,8 +103,28 @@ func (p *Projection) Add(ev *trip.Event, d *trip.Decision) []Chunk {
 		p.cancelled = ev.Type() == trip.TypeTurnCancelled
 	}
 	p.last = &d.Next
+	out := p.tellAll(p.log.Add(ev, d))
+	if p.last.Schema != "" {
+		out = p.tellIntent(out)
+	}
+	if len(out) > 0 {
+		out[len(out)-1].Seq = ev.Seq
+	}
+	return out
+}
+
+// tellAll tells messages that were made or changed.
+func (p *Projection) tellAll(touched []int) []Chunk {
 	var out []Chunk
-	for _, i := range p.log.Add(ev, d) {
+	for _, i := range touched {
+		m := p.log.Message(i)
+		if confirmed, is := p.confirm(out, &m); is {
+			touched, out = slices.DeleteFunc(touched, func(k int) bool { return k == i }), confirmed
+			break
+		}
+	}
+	out = p.takeBack(out)
+	for _, i := range touched {
 		switch m := p.log.Message(i); m.Role {
 		case transcript.Assistant:
 			out = tellText(out, &m)
@@ -111,12 +132,6 @@ func (p *Projection) Add(ev *trip.Event, d *trip.Decision) []Chunk {
 			out = p.tellCalls(out, &m)
 		case transcript.User: // the client has it
 		}
-	}
-	if p.last.Schema != "" {
-		out = p.tellIntent(out)
-	}
-	if len(out) > 0 {
-		out[len(out)-1].Seq = ev.Seq
 	}
 	return out
 }
@@ -139,7 +154,7 @@ func (p *Projection) Report(id, name, delta string) []Chunk {
 // were out have no other outcome.
 func (p *Projection) Supersede(next *trip.Intent) []Chunk {
 	p.cancelled = true
-	var out []Chunk
+	out := p.takeBack(nil)
 	for _, i := range p.log.Interrupt(next) {
 		m := p.log.Message(i)
 		out = p.tellCalls(out, &m)
@@ -149,7 +164,7 @@ func (p *Projection) Supersede(next *trip.Intent) []Chunk {
 
 // Finish ends the message.
 func (p *Projection) Finish() []Chunk {
-	out := p.settle(nil)
+	out := p.settle(p.takeBack(nil))
 	if p.cancelled {
 		return append(out, Chunk{Type: Abort, Reason: "the turn was cancelled"})
 	}
@@ -164,7 +179,9 @@ func (p *Projection) Finish() []Chunk {
 }
 
 // Fail ends the message with a fault, in words for the person.
-func (p *Projection) Fail(text string) []Chunk { return []Chunk{{Type: Error, ErrorText: text}} }
+func (p *Projection) Fail(text string) []Chunk {
+	return append(p.takeBack(nil), Chunk{Type: Error, ErrorText: text})
+}
 
 // requestOf asks for an approval, as a call that waits for it.
 func requestOf(in *trip.Intent) []Chunk {

@@ -17,6 +17,7 @@ type client struct {
 	t      *testing.T
 	texts  map[string]string // of the parts that were told
 	open   string            // the text part that is told
+	step   map[string]bool   // the parts of the step that can be taken back; nil without any
 	states map[string]string // of the tool parts
 	intent json.RawMessage
 	lines  []string
@@ -45,6 +46,15 @@ func (c *client) keep(chunk *aistream.Chunk) {
 	state, isTool := c.states[chunk.ToolCallID]
 	ok := true
 	switch chunk.Type {
+	case aistream.StartStep:
+		c.step = map[string]bool{}
+	case aistream.ResetStep:
+		ok = c.step != nil
+		for id := range c.step {
+			delete(c.texts, id)
+			delete(c.states, id)
+		}
+		c.open, c.step = "", map[string]bool{}
 	case aistream.TextStart:
 		ok = !isText && c.open == ""
 		c.texts[chunk.ID], c.open = "", chunk.ID
@@ -74,6 +84,9 @@ func (c *client) keep(chunk *aistream.Chunk) {
 		c.intent = chunk.Data.(json.RawMessage)
 	case aistream.Start:
 		ok = chunk.MessageID != ""
+	}
+	if c.step != nil && (chunk.Type == aistream.TextStart || chunk.Type == aistream.ToolInputStart) {
+		c.step[chunk.ID+chunk.ToolCallID] = true
 	}
 	if !ok {
 		c.t.Fatalf("out of order: %s", chunk.JSON())

@@ -58,6 +58,7 @@ func (s *step) ask(ctx context.Context, ask Ask) (Answer, error) {
 			answer.Text = withoutThoughts(answer.Text)
 			return answer, nil
 		}
+		ask.Said = nil // another attempt says it anew
 		wait := s.wait(ctx, err)
 		if wait < 0 || !sleep(ctx, wait) {
 			return Answer{}, err

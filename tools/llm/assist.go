@@ -63,10 +63,13 @@ func (a assistant) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 		return nil, tools.Failure(trip.ClassInvalidArguments, bounded(err.Error()))
 	}
 	return run(ctx, a.model, a.timeout, func(ctx context.Context, s *step) ([]byte, error) {
+		speaker := speaker{say: func(words string) { tools.Say(ctx, words) }}
+		ask.Said = speaker.hear
 		answer, err := s.ask(ctx, ask)
 		if err != nil {
 			return nil, err
 		}
+		ask.Said = nil
 		out, wrong := a.result(answer, ask.Tools, s.usage, false)
 		if wrong == nil {
 			return out, nil

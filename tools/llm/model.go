@@ -25,6 +25,9 @@ type Ask struct {
 	Serial   bool    // at most one call; read only when there are Tools
 	Format   *Format // the answer's text must be a document of this schema; nil is free text
 	Began    func()  // called once when the first piece of the answer is there; may be nil
+
+	// Said is called with each piece of the answer's text as it comes, by a model that streams; may be nil.
+	Said func(words string)
 }
 
 // Definition is a tool as a model sees it.

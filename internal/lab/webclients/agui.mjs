@@ -323,6 +323,26 @@ const stories = {
     await comesBack(agent);
   },
 
+  // The words of a model's answer, as they come.
+  async words() {
+    const agent = agentOf();
+    const pieces = (events) => of(events, "TEXT_MESSAGE_CONTENT");
+    for (const [question, taken] of [["Tell me all about Lisbon", false], ["Tell me the truth about Lisbon", true], ["Tell me nothing about Lisbon", true]]) {
+      const heard = [];
+      const events = await say(agent, question);
+      for (const e of pieces(events)) if (!heard.includes(e.messageId)) heard.push(e.messageId);
+      assert.equal(of(events, "TEXT_MESSAGE_START").length, of(events, "TEXT_MESSAGE_END").length);
+      assert.ok(pieces(events).length > heard.length, "nothing came before the decision");
+      assert.equal(of(events, "MESSAGES_SNAPSHOT").length, taken ? 1 : 0);
+      if (!taken) assert.equal(pieces(events).map((e) => e.delta).join(""), texts(agent).at(-1));
+      const transcript = (await (await fetch(`${url}/v1/trips/${agent.threadId}/transcript`)).json()).messages.filter((m) => m.role === "assistant" && m.text);
+      assert.deepEqual(agent.messages.filter((m) => m.role === "assistant" && m.content).map((m) => [m.id, m.content]), transcript.map((m) => [m.id, m.text]));
+      assert.ok(!JSON.stringify(events).includes("web_search."), "the name of a tool was told");
+      whole(agent);
+      await comesBack(agent);
+    }
+  },
+
   // What a handler reports before it returns.
   async progress() {
     const agent = agentOf();

@@ -374,6 +374,23 @@ const stories = {
     whole(last(chat));
   },
 
+  // The words of a model's answer, as they come.
+  async words() {
+    const chat = chatOf();
+    for (const [question, taken] of [["Tell me all about Lisbon", false], ["Tell me the truth about Lisbon", true], ["Tell me nothing about Lisbon", true]]) {
+      heard.length = 0;
+      await say(chat, question);
+      const chunks = heard.join("").split("\n").filter((l) => l.startsWith("data: {")).map((l) => JSON.parse(l.slice(6)));
+      const of = (type) => chunks.filter((c) => c.type === type);
+      assert.ok(of("text-delta").length > texts(last(chat)).length, "nothing came before the decision");
+      assert.equal(of("reset-step").length, taken ? 1 : 0);
+      const { messages } = await (await fetch(`${url}/v1/trips/${chat.id}/transcript`)).json();
+      assert.deepEqual(texts(last(chat)), messages.filter((m) => m.role === "assistant" && m.text && m.turn === messages.at(-1).turn).map((m) => m.text));
+      assert.deepEqual(shown(await history(chat.id)), shown(chat.messages));
+      assert.ok(!heard.join("").includes("web_search."), "the name of a tool was told");
+    }
+  },
+
   // What a handler reports before it returns.
   async progress() {
     const chat = chatOf();

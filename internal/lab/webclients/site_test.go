@@ -3,11 +3,13 @@ package webclients
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -135,9 +137,39 @@ func (g *gate) around(name string, next tools.Tool) tools.Tool {
 				return nil, ctx.Err()
 			}
 		}
+		if name == trip.ToolAssistantStep {
+			if out, err, spoke := speak(ctx, req); spoke {
+				return out, err
+			}
+		}
 		return run(ctx, req)
 	}
 	return next
+}
+
+// speak is a model that says its answer in odd pieces, where it is asked to tell about something: as it is, in other
+// words than it decides on, or before it fails.
+func speak(ctx context.Context, req tools.Request) (out []byte, err error, spoke bool) {
+	const answer = "Lisbon is old. It has hills, and 2.5 million people!\n\n- I asked web_search.\n- Trams run. That is all"
+	said, result := answer, answer
+	switch asked := req.Messages[len(req.Messages)-1].Content; {
+	case strings.Contains(asked, "Tell me the truth"):
+		said = "Lisbon is young. It has no hills. And so on."
+	case strings.Contains(asked, "Tell me nothing"):
+		result = ""
+	case !strings.Contains(asked, "Tell me all"):
+		return nil, nil, false
+	}
+	for n := 1; said != ""; n = n%5 + 1 {
+		n = min(n, len(said))
+		tools.Say(ctx, said[:n])
+		said = said[n:]
+	}
+	if result == "" {
+		return nil, tools.Failure(trip.ClassPermanent, "it broke off"), true
+	}
+	out, err = json.Marshal(map[string]any{"text": result, "finish_reason": "stop"})
+	return out, err, true
 }
 
 // streams are the connections of the answers that are being told.

@@ -195,6 +195,23 @@ func (b *Backend) Whole(ctx context.Context, u *runner.Update) (*trip.Decision, 
 	return &d, nil
 }
 
+// UpTo yields what was decided on the events of a trip up to the one at last.
+func (b *Backend) UpTo(ctx context.Context, id trip.ID, last int64) iter.Seq2[runner.Update, error] {
+	return func(yield func(runner.Update, error) bool) {
+		if last == 0 {
+			return
+		}
+		for u, err := range b.Runner.Watch(ctx, id, 0) {
+			if err == nil && u.Kind != runner.Decided {
+				continue
+			}
+			if !yield(u, err) || err != nil || u.Seq >= last {
+				return
+			}
+		}
+	}
+}
+
 // permitted refuses what a principal may not send.
 func permitted(p auth.Principal, ev trip.Event) error {
 	patched, amends := ev.Data.(trip.IntentPatched)

@@ -17,9 +17,13 @@ func FuzzStream(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		answer, err := gather(newEvents(strings.NewReader(text)), outbound.NewBegin(nil))
+		said := ""
+		answer, err := gather(newEvents(strings.NewReader(text)), outbound.NewBegin(nil), func(words string) { said += words })
 		if err != nil {
 			return
+		}
+		if said != "" && said != answer.Text {
+			t.Errorf("%q was said, of %q", said, answer.Text)
 		}
 		if answer.FinishReason == "" {
 			t.Errorf("%q has no reason", text)

@@ -64,7 +64,7 @@ func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
 	if m.config.Whole {
 		send = m.whole
 	}
-	answer, began, err := send(ctx, params, ask.Began)
+	answer, began, err := send(ctx, params, &ask)
 	if err != nil {
 		return llm.Answer{}, outbound.Broken(err, m.config.Key, began)
 	}
@@ -74,9 +74,9 @@ func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
 
 // whole asks for an answer in one piece.
 func (m *model) whole(
-	ctx context.Context, params sdk.ChatCompletionNewParams, tell func(),
+	ctx context.Context, params sdk.ChatCompletionNewParams, ask *llm.Ask,
 ) (answer llm.Answer, began bool, err error) {
-	ctx, begin := outbound.WatchBegin(ctx, tell)
+	ctx, begin := outbound.WatchBegin(ctx, ask.Began)
 	res, err := m.chat.New(ctx, params)
 	if err == nil {
 		answer, err = read(res)
@@ -86,9 +86,9 @@ func (m *model) whole(
 
 // stream asks for an answer piece by piece. A server that does not stream answers with a document, which is as good.
 func (m *model) stream(
-	ctx context.Context, params sdk.ChatCompletionNewParams, tell func(),
+	ctx context.Context, params sdk.ChatCompletionNewParams, ask *llm.Ask,
 ) (answer llm.Answer, began bool, err error) {
-	begin := outbound.NewBegin(tell)
+	begin := outbound.NewBegin(ask.Began)
 	params.StreamOptions.IncludeUsage = sdk.Bool(true)
 	var res *http.Response
 	_, err = m.chat.New(ctx, params, option.WithJSONSet("stream", true), option.WithHeader("Accept", "text/event-stream"),
@@ -106,13 +106,14 @@ func (m *model) stream(
 		answer, err = readDocument(body)
 		return answer, true, err
 	}
-	answer, err = gather(newEvents(body), begin)
+	answer, err = gather(newEvents(body), begin, ask.Said)
 	return answer, begin.Done(), err
 }
 
 // gather puts the answer of a stream together.
-func gather(stream *events, begin *outbound.Begin) (llm.Answer, error) {
+func gather(stream *events, begin *outbound.Begin, say func(words string)) (llm.Answer, error) {
 	var merged merge
+	said := 0
 	for {
 		data, err := stream.next()
 		if err != nil {
@@ -130,6 +131,10 @@ func gather(stream *events, begin *outbound.Begin) (llm.Answer, error) {
 		}
 		if merged.begun() {
 			begin.Now()
+		}
+		if more := merged.text.String()[said:]; say != nil && more != "" {
+			say(more)
+			said += len(more)
 		}
 	}
 }

@@ -55,5 +55,8 @@ type Update struct {
 	Progress *Progress // what a call says of itself while it runs
 }
 
-// Progress is what a call that runs says of itself.
-type Progress struct{ CallID, Name, Delta string }
+// Progress is what a call that runs says of itself, or the next words of a model's answer.
+type Progress struct {
+	CallID, Name, Delta string
+	Offset              int // bytes of the answer that were told before
+}

@@ -231,8 +231,8 @@ func (c *conversation) hush() {
 // report shows what a call says while it runs: the words of an answer as they come, or how far it is.
 func (c *conversation) report(p *Progress) {
 	s := c.steps[p.CallID]
-	if s == nil || s.class != "" {
-		return
+	if s == nil || s.class != "" || p.Offset > len(s.note) {
+		return // it is over, or words before these were missed
 	}
 	s.note += p.Delta
 	if p.Name != trip.ToolAssistantStep && p.Name != trip.ToolFollowup {

@@ -72,7 +72,9 @@ func localUpdate(u runner.Update) (out Update, told bool) {
 	case runner.Queued:
 		return Update{Waits: u.EventID}, true
 	case runner.Reported:
-		return Update{Progress: &Progress{CallID: u.Call.ID, Name: u.Call.Name, Delta: u.Delta}}, true
+		return Update{Progress: &Progress{
+			CallID: u.Call.ID, Name: u.Call.Name, Delta: u.Delta, Offset: u.Offset,
+		}}, true
 	case runner.Accepted, runner.CallFinished, runner.CallStarted, runner.TurnEnded:
 	}
 	return Update{}, false

@@ -69,11 +69,14 @@ func (m message) update() (u Update, told bool, err error) {
 			CallID string `json:"call_id"`
 			Name   string `json:"name"`
 			Delta  string `json:"delta"`
+			Offset int    `json:"offset"`
 		}
 		if err := json.Unmarshal([]byte(m.data), &doc); err != nil {
 			return Update{}, false, fmt.Errorf("%w: %w", ErrAnswer, err)
 		}
-		return Update{Progress: &Progress{CallID: doc.CallID, Name: doc.Name, Delta: doc.Delta}}, true, nil
+		return Update{Progress: &Progress{
+			CallID: doc.CallID, Name: doc.Name, Delta: doc.Delta, Offset: doc.Offset,
+		}}, true, nil
 	case "error":
 		var p problemText
 		if err := json.Unmarshal([]byte(m.data), &p); err != nil {

@@ -237,7 +237,9 @@ export class Conversation extends EventTarget {
       this.#connect("live");
       this.#readIntent();
     } else if (name === "progress") {
-      this.progress.set(data.call_id, (this.progress.get(data.call_id) ?? "") + data.delta);
+      const before = this.progress.get(data.call_id) ?? "";
+      if ((data.offset ?? 0) > new TextEncoder().encode(before).length) return; // words before these were missed
+      this.progress.set(data.call_id, before + data.delta);
       this.#emit("progress", data);
     } else if (name === "message" && data.seq > this.seq) {
       this.updates.push(data);

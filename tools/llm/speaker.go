@@ -1,0 +1,49 @@
+package llm
+
+import "strings"
+
+// maxSaid bounds the text of an answer that is told as it comes; the rest is told with the whole.
+const maxSaid = 32 << 10
+
+// wordEnds are where a word, or a sentence of a language without blanks, is complete.
+const wordEnds = " \n\t。！？"
+
+// speaker tells the words of an answer as they come, without what nobody shall read. Between words a mark may not be
+// complete yet.
+type speaker struct {
+	say  func(words string)
+	raw  strings.Builder
+	told string
+	over bool
+}
+
+func (s *speaker) hear(words string) {
+	s.raw.WriteString(words)
+	if s.over || !strings.ContainsAny(words, wordEnds) {
+		return
+	}
+	raw := s.raw.String()
+	said := spoken(raw[:strings.LastIndexAny(raw, wordEnds)])
+	if s.over = len(raw) > maxSaid || !strings.HasPrefix(said, s.told); s.over {
+		return // what was taken for words was none
+	}
+	if more := said[len(s.told):]; more != "" {
+		s.say(more)
+		s.told = said
+	}
+}
+
+// spoken returns what is said in the beginning of an answer's text. One that begins as a call without marks does says
+// nothing.
+func spoken(raw string) string {
+	said := raw
+	if strings.ContainsAny(raw, "<[") {
+		said, _ = cutOut(withoutThoughts(raw), callMarks)
+		said = noise.ReplaceAllString(said, "")
+	}
+	said = strings.TrimLeft(said, " \n\r\t")
+	if said != "" && strings.ContainsRune("{[`", rune(said[0])) {
+		return ""
+	}
+	return said
+}
