@@ -42,7 +42,7 @@ var errStatus = &catalog.SchemaError{
 func readSound(in *trip.Intent, res *trip.ToolResult, err error) (trip.Result, error) {
 	switch res.ToolName {
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
-		return readOffers(res)
+		return readOffers(res, err)
 	case trip.ToolRank:
 		return readBundles(res)
 	case trip.ToolHold:
@@ -60,9 +60,19 @@ func checkForeign(c catalog.Catalog, res *trip.ToolResult) error {
 	return c.CheckResult(res.ToolName, res.Result)
 }
 
-func readOffers(res *trip.ToolResult) (trip.Result, error) {
-	s := sieve{key: "option_id"}
-	value, err := trip.ReadResult(res.ToolName, s.result(res.Result))
+// readOffers reads the offers that can be read. Where there are only others, the result is not what its tool's entry
+// says: that nothing was found would be untrue.
+// Rule: 5.1.unreadable
+func readOffers(res *trip.ToolResult, broken error) (trip.Result, error) {
+	s := sieve{key: "option_id", reads: func(offer string) bool {
+		_, err := trip.ReadResult(res.ToolName, trip.Raw(`{"options":[`+offer+`]}`))
+		return err == nil
+	}}
+	readable := s.result(res.Result)
+	if s.kept == 0 && s.broken > 0 {
+		return nil, broken
+	}
+	value, err := trip.ReadResult(res.ToolName, readable)
 	switch r := value.(type) {
 	case *trip.FlightResult:
 		r.LeftOut = len(s.dropped)

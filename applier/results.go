@@ -14,8 +14,15 @@ func applyFlights(in *trip.Intent, r *trip.FlightResult, i int) (notes []trip.Me
 		return nil
 	}
 	kept, dropped := sound(nameFlights(r.Options, i), flightID, flightPasses)
+	var misfits []offers.Contradiction
+	if offers.IsSearchedLeg(in, i) {
+		args := offers.FlightSearch(in, i)
+		kept, misfits = fitting(kept,
+			func(o *trip.FlightOption) offers.Contradiction { return offers.FlightContradicts(o, &args) })
+	}
 	in.WorkingMemory.FlightQuotes = put(in.WorkingMemory.FlightQuotes, i, trip.FlightQuotes(kept))
-	return leftOut(trip.ToolFlightSearch, "offer", r.LeftOut+len(dropped))
+	return append(leftOut(trip.ToolFlightSearch, "offer", r.LeftOut+len(dropped)),
+		notAsked(trip.ToolFlightSearch, misfits)...)
 }
 
 // applyHotels writes the options of stay j, a list per room.
@@ -29,7 +36,7 @@ func applyHotels(in *trip.Intent, r *trip.HotelResult, j int) (notes []trip.Mess
 		byRoom = trip.HotelQuotes{r.Options}
 	}
 	byRoom = nameHotels(byRoom, j) // in a copy
-	dropped := soundRooms(byRoom)
+	dropped, misfits := soundRooms(byRoom)
 	if r.OptionsByRoom == nil {
 		byRoom = everyRoom(byRoom[0], rooms)
 	}
@@ -37,17 +44,19 @@ func applyHotels(in *trip.Intent, r *trip.HotelResult, j int) (notes []trip.Mess
 		byRoom = append(byRoom, []trip.HotelOption{})
 	}
 	in.WorkingMemory.HotelQuotes = put(in.WorkingMemory.HotelQuotes, j, byRoom)
-	return leftOut(trip.ToolHotelSearch, "offer", r.LeftOut+dropped)
+	return append(leftOut(trip.ToolHotelSearch, "offer", r.LeftOut+dropped), notAsked(trip.ToolHotelSearch, misfits)...)
 }
 
-// soundRooms drops the unsound options of every room, in a list that is the caller's own, and counts them.
-func soundRooms(rooms trip.HotelQuotes) (n int) {
+// soundRooms drops the options of every room that are unsound or not for what was asked, in a list that is the caller's
+// own, and counts them.
+func soundRooms(rooms trip.HotelQuotes) (unsound int, misfits []offers.Contradiction) {
 	for r := range rooms {
 		kept, dropped := sound(rooms[r], hotelID, hotelPasses)
-		rooms[r] = kept
-		n += len(dropped)
+		unsound += len(dropped)
+		kept, others := fitting(kept, offers.HotelContradicts)
+		rooms[r], misfits = kept, append(misfits, others...)
 	}
-	return n
+	return unsound, misfits
 }
 
 // everyRoom lets one list serve all rooms; the lists share their elements, which nobody modifies.
@@ -129,7 +138,7 @@ func applyPurchase(in *trip.Intent, c *trip.Confirmation, p *trip.Pending) {
 		RecordLocator: c.RecordLocator, Status: c.Status, Tickets: c.Tickets,
 		HoldIDs: p.Items, BookedAt: in.UpdatedAt, Stale: p.Needs != in.Needs(),
 		Travelers: in.Party.Travelers, Legs: in.Itinerary.Segments, Total: sold.total, Flights: sold.flights,
-		Stays: sold.stays, Cancellation: c.Cancellation,
+		Stays: sold.stays, Cancellation: c.Cancellation, Charged: c.TotalPrice,
 	})
 	holds := slices.Clone(in.WorkingMemory.Holds)
 	for i := range holds {

@@ -1,8 +1,10 @@
 package applier
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -24,9 +26,13 @@ type item struct {
 
 // sieve drops unsound items from results that cannot be read as they are.
 type sieve struct {
-	key     string           // the member that is an item's id
-	refuses func(*item) bool // what else is against an item
+	key     string            // the member that is an item's id
+	refuses func(*item) bool  // what else is against an item
+	reads   func(string) bool // whether an item can be read; nil: that is left to the schema
 	dropped []item
+
+	kept   int // how many items are left
+	broken int // how many were dropped because they cannot be read
 }
 
 // result returns a result without its unsound items, or as it is when it is no object of lists.
@@ -83,13 +89,19 @@ func (s *sieve) list(out []byte, d *wire.Decoder) []byte {
 	for d.List(); d.More(); {
 		text := d.Raw()
 		it := s.item(text)
-		if it.unsound || it.id != "" && seen[it.id] || s.refuses != nil && s.refuses(&it) {
+		switch {
+		case !it.unsound && s.reads != nil && !s.reads(text):
 			s.dropped = append(s.dropped, it)
-		} else {
+			s.broken++
+			continue // the id may be that of a sound one
+		case it.unsound || it.id != "" && seen[it.id] || s.refuses != nil && s.refuses(&it):
+			s.dropped = append(s.dropped, it)
+		default:
 			if !first {
 				out = append(out, ',')
 			}
 			out, first = append(out, text...), false
+			s.kept++
 		}
 		seen[it.id] = true
 	}
@@ -189,6 +201,28 @@ func sound[T any](list []T, id func(*T) string, passes func(*T) bool) (kept, dro
 	return kept, dropped
 }
 
+// fitting returns the offers of a list that are for what was asked, in a copy when some are not, and in what each of
+// the others is not.
+// Rule: 5.1.asked
+func fitting[T any](list []T, in func(*T) offers.Contradiction) (kept []T, misfits []offers.Contradiction) {
+	for i := range list {
+		why := in(&list[i])
+		switch {
+		case why != "":
+			if misfits == nil {
+				kept = append(make([]T, 0, len(list)), list[:i]...)
+			}
+			misfits = append(misfits, why)
+		case misfits != nil:
+			kept = append(kept, list[i])
+		}
+	}
+	if misfits == nil {
+		return list, nil
+	}
+	return kept, misfits
+}
+
 func hasID[T any](list []T, id func(*T) string, wanted string) bool {
 	if wanted == "" {
 		return false
@@ -220,4 +254,20 @@ func leftOut(tool, what string, n int) []trip.Message {
 		return nil
 	}
 	return []trip.Message{trip.Say("note.left_out", "tool", tool, "what", what, "count", n)}
+}
+
+// notAsked notes how many offers of a result were not for what was asked, and in what.
+// Rule: 5.1.asked-note
+func notAsked(tool string, misfits []offers.Contradiction) []trip.Message {
+	if len(misfits) == 0 {
+		return nil
+	}
+	var why []string
+	for _, m := range misfits {
+		if !slices.Contains(why, string(m)) {
+			why = append(why, string(m))
+		}
+	}
+	slices.Sort(why)
+	return []trip.Message{trip.Say("note.not_asked", "tool", tool, "count", len(misfits), "why", why)}
 }

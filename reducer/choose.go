@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -113,7 +114,7 @@ func (f *facts) likeness(like *trip.Likes) int64 {
 		return 0
 	}
 	if like.MaxStops.Set && slices.ContainsFunc(f.flights,
-		func(o *trip.FlightOption) bool { return stopsOf(o) > like.MaxStops.Value }) {
+		func(o *trip.FlightOption) bool { return offers.Stops(o) > like.MaxStops.Value }) {
 		return 0
 	}
 	if like.HotelName != "" &&

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -38,7 +39,7 @@ func (s *step) factsOf(at int) facts {
 		}
 		f.flights = append(f.flights, o)
 		f.minutes += minutesOf(o)
-		f.stops += stopsOf(o)
+		f.stops += offers.Stops(o)
 		f.waits += waitsOf(o)
 	}
 	if len(f.flights) > 0 && len(f.flights[0].Segments) > 0 {
@@ -85,18 +86,9 @@ func minutesBetween(from, to string) (minutes int64, ok bool) {
 	return int64(b-a) / nanosPerSecond / 60, true
 }
 
-// stopsOf counts the landings of a flight before its destination: changes of plane and stops within a segment.
-func stopsOf(o *trip.FlightOption) int64 {
-	stops := int64(max(len(o.Segments)-1, 0))
-	for i := range o.Segments {
-		stops += o.Segments[i].Stops.Value
-	}
-	return stops
-}
-
 // waitsOf returns the minutes between the flights of an option.
 func waitsOf(o *trip.FlightOption) int64 {
-	if stopsOf(o) >= int64(max(len(o.Segments), 1)) {
+	if offers.Stops(o) >= int64(max(len(o.Segments), 1)) {
 		return worst // a stop within a segment, whose length is not known
 	}
 	all := int64(0)

@@ -105,8 +105,7 @@ func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 		return
 	}
 	s.rule("1.5.buy-booked")
-	bookings := s.next.WorkingMemory.Bookings
-	s.say(bookedMessage(bookings[len(bookings)-1]))
+	s.sayBooked()
 	switch {
 	case late:
 		s.goTo(machine.ReturnToBooked)

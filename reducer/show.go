@@ -303,6 +303,9 @@ func (s *step) option(f *facts, position int, labels []string) trip.Params {
 	args := append(room[:0],
 		"flights", flightParams(f.flights), "labels", labels, "position", position, "price", b.EstimatedTotal,
 		"reason", b.WhyThisBundle, "refundable", refundability(f), "stays", s.stayParams(f))
+	if beyond := s.beyond(f); len(beyond) > 0 {
+		args = append(args, "beyond", beyond)
+	}
 	if !b.EstimatedTotal.IsSet() {
 		args = append(args, "total", s.mixedTotal(b))
 	} else if n := s.people(); n > 1 {
@@ -385,7 +388,7 @@ func flightParams(flights []*trip.FlightOption) []trip.Params {
 		if minutes := minutesOf(o); minutes < worst {
 			args = append(args, "minutes", minutes)
 		}
-		args = append(args, "numbers", numbers, "stops", stopsOf(o), "to", last.To, "via", via)
+		args = append(args, "numbers", numbers, "stops", offers.Stops(o), "to", last.To, "via", via)
 		out = append(out, trip.With(args...))
 	}
 	return out
@@ -558,6 +561,12 @@ func bookingOf(b *trip.Booking) trip.Params {
 	for i := range b.Legs {
 		legs = append(legs, planLeg(&b.Legs[i]))
 	}
-	return trip.With("locator", b.RecordLocator, "legs", legs, "flights", boughtFlights(b), "stays", stays,
-		"travelers", peopleOf(b.Travelers), "total", b.Total.String(), "cancellation", b.Cancellation)
+	args := []any{
+		"locator", b.RecordLocator, "legs", legs, "flights", boughtFlights(b), "stays", stays,
+		"travelers", peopleOf(b.Travelers), "total", b.Total.String(), "cancellation", b.Cancellation,
+	}
+	if b.Charged.IsSet() {
+		args = append(args, "charged", b.Charged.String())
+	}
+	return trip.With(args...)
 }

@@ -235,6 +235,17 @@ func bookedMessage(b trip.Booking) trip.Message {
 	return trip.Say("purchase.booked", "booking", bookingOf(&b), "stale", b.Stale)
 }
 
+// sayBooked tells the newest booking, and where more was charged for it than was approved.
+func (s *step) sayBooked() {
+	bookings := s.next.WorkingMemory.Bookings
+	b := bookings[len(bookings)-1]
+	s.say(bookedMessage(b))
+	if b.ChargedMore() {
+		s.rule("1.5.charged-more")
+		s.say(trip.Say("purchase.charged_more", "charged", b.Charged, "approved", b.Total, "locator", b.RecordLocator))
+	}
+}
+
 // unknownMessage says what is open. It never invites to repeat it.
 func unknownMessage(open []trip.Pending) trip.Message {
 	return trip.Say("write.unknown", "tool", open[len(open)-1].Name)

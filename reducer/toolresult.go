@@ -182,8 +182,7 @@ func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 			s.dropOutdated(p)
 			return
 		}
-		bookings := s.next.WorkingMemory.Bookings
-		s.say(bookedMessage(bookings[len(bookings)-1]))
+		s.sayBooked()
 	case trip.ToolHold:
 		s.say(trip.Say("settled.hold", "outdated", offers.Outdated(s.next, p)))
 	default:

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -20,6 +21,27 @@ func (s *step) unfit(all []facts) []any {
 		args = append(args, "airlines_unmet", wanted)
 	}
 	return append(args, s.incomparable(all)...)
+}
+
+// beyond describes what the flights of a bundle are less than was asked for.
+// Rule: 5.1.asked-in-part
+func (s *step) beyond(f *facts) (out []trip.Params) {
+	leg := 0
+	for _, o := range f.flights {
+		for leg < len(s.next.Itinerary.Segments) && !offers.IsSearchedLeg(s.next, leg) {
+			leg++
+		}
+		if leg == len(s.next.Itinerary.Segments) {
+			break
+		}
+		args := offers.FlightSearch(s.next, leg)
+		for _, b := range offers.FlightBeyond(o, &args) {
+			s.rule("5.1.asked-in-part")
+			out = append(out, trip.With("flight", leg+1, "what", b.What, "is", b.Is, "asked", b.Asked))
+		}
+		leg++
+	}
+	return out
 }
 
 // incomparable tells of a budget and of a nightly limit in another currency than the prices.

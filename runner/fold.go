@@ -239,6 +239,7 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	t.noteUnknown()
 	for _, f := range c.folds {
 		f.settled(t.r)
+		t.noteItems(f)
 	}
 	t.abandonDropped(before)
 	t.remember(c.folds)

@@ -33,6 +33,8 @@ const (
 	ClockSetBack
 	TextsDropped
 	EngineBroken
+	ItemsLeftOut
+	ChargedMore
 )
 
 // lines are how the log says each kind.
@@ -59,6 +61,8 @@ var lines = [...]struct {
 	},
 	TextsDropped: {"texts_dropped", slog.LevelWarn, "the texts that were shown are too long for the log"},
 	EngineBroken: {"bug", slog.LevelError, "the engine broke an invariant"},
+	ItemsLeftOut: {"items_left_out", slog.LevelWarn, "a supplier sent what cannot be used, or was not asked for"},
+	ChargedMore:  {"charged_more", slog.LevelError, "a supplier charged more than was approved"},
 }
 
 // String returns the name of the kind, such as "attempt_failed": that of the attribute "event" of its line.
@@ -192,6 +196,25 @@ func (p *performance) withoutPrivate(text string) string {
 		}
 	}
 	return text
+}
+
+// noteItems notes what of a result was dropped, once it is durable, and a charge above what was approved.
+func (t *live) noteItems(f *folded) {
+	n := Notice{Seq: f.event.Seq, CallID: f.decision.Settled}
+	for _, note := range f.decision.NotesAdded {
+		if note.Key == "note.left_out" || note.Key == "note.not_asked" {
+			n.Kind = ItemsLeftOut
+			n.Tool, _ = note.Params.Get("tool").(string)
+			t.note(n, slog.Any("count", note.Params.Get("count")), slog.Any("why", note.Params.Get("why")))
+		}
+	}
+	for _, m := range f.decision.UI {
+		if m.Key == "purchase.charged_more" {
+			n.Kind, n.Tool = ChargedMore, trip.ToolPurchase
+			t.note(n, slog.Any("charged", m.Params.Get("charged")), slog.Any("approved", m.Params.Get("approved")),
+				slog.Any("locator", m.Params.Get("locator")))
+		}
+	}
 }
 
 // noteBroken notes a result that is not as its tool's entry says: which member, and what it should be. The value itself

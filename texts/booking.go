@@ -161,6 +161,16 @@ func booked(a Args) string {
 	return text + boughtText(b)
 }
 
+// Rule: 1.5.charged-more
+func chargedMore(a Args) string {
+	text := "Please note: " + a.Money("charged") + " was charged for this, and you approved " + a.Money("approved") +
+		". Please ask about the difference"
+	if locator := a.Text("locator"); locator != "" {
+		text += ", with the locator " + locator
+	}
+	return text + "."
+}
+
 // found lists what tools answered.
 func found(a Args) string {
 	var lines []string
@@ -206,6 +216,9 @@ func boughtText(b Args) string {
 	}
 	if total := b.Text("total"); total != "" {
 		text += "\nTotal: " + total + "."
+	}
+	if charged := b.Text("charged"); charged != "" && charged != b.Text("total") {
+		text += "\nCharged: " + charged + "."
 	}
 	if terms := b.Text("cancellation"); terms != "" {
 		text += "\n" + sentenceOf(terms)

@@ -226,6 +226,8 @@ func buying(key string, a Args) string {
 		return "Nothing is held yet, and nothing is bought: first you pick an option, then I hold it, then you approve."
 	case "purchase.booked":
 		return booked(a)
+	case "purchase.charged_more":
+		return chargedMore(a)
 	case "purchase.failed":
 		if a.Is("unsettled") {
 			return "The purchase did not go through and nothing was bought. " + untilSettled
@@ -441,6 +443,9 @@ func noting(key string, a Args) string {
 	case "note.left_out":
 		one := a.Text("what")
 		return "[left_out] " + tool + ": " + plural(a.Int("count"), one, one+"s") + " without a usable price or id"
+	case "note.not_asked":
+		return "[not_asked] " + tool + ": " + plural(a.Int("count"), "offer", "offers") + " not for what was asked (" +
+			strings.Join(a.Texts("why"), ", ") + ")"
 	case "note.unknown_path":
 		return "[unknown_path] a reading took back what the plan does not have"
 	case "note.field_unfit":

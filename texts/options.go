@@ -69,6 +69,9 @@ func optionText(o Args) string {
 	for _, s := range o.List("stays") {
 		b = append(b, "Hotel: "+stayText(s))
 	}
+	if beyond := beyondText(o); beyond != "" {
+		b = append(b, beyond)
+	}
 	last := refundText(o.Text("refundable"))
 	for _, text := range [...]string{o.Text("reason"), o.Text("tradeoff")} {
 		if text = sentenceOf(text); text != "" && !strings.Contains(last, text) {
@@ -79,6 +82,32 @@ func optionText(o Args) string {
 		b = append(b, last)
 	}
 	return strings.Join(b, "\n   ")
+}
+
+// beyondText tells what of an option is less than was asked for.
+// Rule: 5.1.asked-in-part
+func beyondText(o Args) string {
+	var parts []string
+	for _, b := range o.List("beyond") {
+		is, asked := strings.ReplaceAll(b.Text("is"), "_", " "), strings.ReplaceAll(b.Text("asked"), "_", " ")
+		part := is + " instead of " + asked
+		if b.Text("what") == "stops" {
+			most := "at most " + asked
+			if asked == "0" {
+				most = "none"
+			}
+			n, _ := optionalInt(is)
+			part = plural(n, "stop", "stops") + " instead of " + most
+		}
+		if len(o.List("flights")) > 1 {
+			part += " on flight " + b.Text("flight")
+		}
+		parts = append(parts, part)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "Not all that was asked for: " + joined(parts) + "."
 }
 
 func priceText(o Args) string {

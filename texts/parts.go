@@ -88,9 +88,13 @@ func belowBudget(d string) string {
 // Refund tells what of the price of an option or an item comes back: "Refundable in part.".
 func Refund(of Args) string { return refundText(of.Text("refundable")) }
 
-// Because tells why an option is offered and what speaks against it, beside what Refund says.
+// Because tells in what an option is less than was asked for, why it is offered and what speaks against it, beside what
+// Refund says.
 func Because(option Args) []string {
 	var out []string
+	if text := beyondText(option); text != "" {
+		out = append(out, text)
+	}
 	for _, name := range [...]string{"reason", "tradeoff"} {
 		if text := sentenceOf(option.Text(name)); text != "" && text != Refund(option) {
 			out = append(out, text)

@@ -846,14 +846,29 @@ func appendWorkingMemory(dst []byte, v *WorkingMemory, e *Encoder) []byte {
 
 func appendFlightOption(dst []byte, v *FlightOption) []byte {
 	dst = appendText(append(dst, `{"cabin":`...), v.Cabin)
+	if v.ExpiresAt != 0 {
+		dst = appendInstant(append(dst, `,"expires_at":`...), v.ExpiresAt)
+	}
 	if v.Ext != "" {
 		dst = appendSupplied(append(dst, `,"ext":`...), v.Ext)
 	}
 	if v.FareRulesSummary != "" {
 		dst = wire.AppendString(append(dst, `,"fare_rules_summary":`...), v.FareRulesSummary)
 	}
+	if v.Group != "" {
+		dst = wire.AppendString(append(dst, `,"group":`...), v.Group)
+	}
+	if v.GroupPrice.IsSet() {
+		dst = v.GroupPrice.AppendJSON(append(dst, `,"group_price":`...))
+	}
 	dst = wire.AppendString(append(dst, `,"option_id":`...), v.OptionID)
+	if v.PricedFor != (Travelers{}) {
+		dst = appendTravelers(append(dst, `,"priced_for":`...), &v.PricedFor)
+	}
 	dst = appendOptBool(append(dst, `,"refundable":`...), v.Refundable)
+	if v.SameAs != "" {
+		dst = wire.AppendString(append(dst, `,"same_as":`...), v.SameAs)
+	}
 	dst = appendFlightLegs(append(dst, `,"segments":`...), v.Segments)
 	dst = v.TotalPrice.AppendJSON(append(dst, `,"total_price":`...))
 	return append(dst, '}')
@@ -875,6 +890,9 @@ func appendHotelOption(dst []byte, v *HotelOption) []byte {
 	if v.Address != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "address"), v.Address)
 	}
+	if v.ExpiresAt != 0 {
+		dst = appendInstant(wire.AppendKey(dst, "expires_at"), v.ExpiresAt)
+	}
 	if v.Ext != "" {
 		dst = appendSupplied(wire.AppendKey(dst, "ext"), v.Ext)
 	}
@@ -884,6 +902,9 @@ func appendHotelOption(dst []byte, v *HotelOption) []byte {
 	dst = appendOptBool(append(dst, `,"refundable":`...), v.Refundable)
 	if v.RoomDescription != "" {
 		dst = wire.AppendString(append(dst, `,"room_description":`...), v.RoomDescription)
+	}
+	if v.SameAs != "" {
+		dst = wire.AppendString(append(dst, `,"same_as":`...), v.SameAs)
 	}
 	dst = appendNumber(append(dst, `,"star_rating":`...), v.StarRating)
 	dst = v.TotalPrice.AppendJSON(append(dst, `,"total_price":`...))
@@ -940,6 +961,9 @@ func appendBooking(dst []byte, v *Booking) []byte {
 	dst = appendInstant(append(dst, `{"booked_at":`...), v.BookedAt)
 	if v.Cancellation != "" {
 		dst = wire.AppendString(append(dst, `,"cancellation":`...), v.Cancellation)
+	}
+	if v.Charged.IsSet() {
+		dst = v.Charged.AppendJSON(append(dst, `,"charged":`...))
 	}
 	if len(v.Flights) > 0 {
 		dst = appendFlightOptions(append(dst, `,"flights":`...), v.Flights)

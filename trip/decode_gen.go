@@ -763,6 +763,8 @@ func (d *decoder) confirmation(v *Confirmation) {
 			d.text(&v.Status)
 		case "tickets":
 			d.tickets(&v.Tickets)
+		case "total_price":
+			d.money(&v.TotalPrice)
 		default:
 			d.skipUnknown()
 		}
@@ -1244,14 +1246,26 @@ func (d *decoder) flightOption(v *FlightOption) {
 		switch d.Key() {
 		case "cabin":
 			d.text(&v.Cabin)
+		case "expires_at":
+			d.instant(&v.ExpiresAt)
 		case "ext":
 			d.supplied(&v.Ext)
 		case "fare_rules_summary":
 			d.text(&v.FareRulesSummary)
+		case "group":
+			d.text(&v.Group)
+		case "group_price":
+			d.money(&v.GroupPrice)
 		case "option_id":
 			d.text(&v.OptionID)
+		case "priced_for":
+			if !d.Null() {
+				d.travelers(&v.PricedFor)
+			}
 		case "refundable":
 			d.optBool(&v.Refundable)
+		case "same_as":
+			d.text(&v.SameAs)
 		case "segments":
 			d.flightLegs(&v.Segments, MaxSegments)
 		case "total_price":
@@ -1325,6 +1339,8 @@ func (d *decoder) hotelOption(v *HotelOption) {
 		switch d.Key() {
 		case "address":
 			d.text(&v.Address)
+		case "expires_at":
+			d.instant(&v.ExpiresAt)
 		case "ext":
 			d.supplied(&v.Ext)
 		case "hotel_name":
@@ -1337,6 +1353,8 @@ func (d *decoder) hotelOption(v *HotelOption) {
 			d.optBool(&v.Refundable)
 		case "room_description":
 			d.text(&v.RoomDescription)
+		case "same_as":
+			d.text(&v.SameAs)
 		case "star_rating":
 			d.number(&v.StarRating)
 		case "total_price":
@@ -1475,6 +1493,8 @@ func (d *decoder) booking(v *Booking) {
 			d.instant(&v.BookedAt)
 		case "cancellation":
 			d.text(&v.Cancellation)
+		case "charged":
+			d.money(&v.Charged)
 		case "flights":
 			d.flightOptions(&v.Flights, MaxHolds)
 		case "hold_ids":

@@ -102,6 +102,7 @@ type Confirmation struct {
 	Status        string `wire:"status,filled"`
 	Tickets       Raw    `wire:"tickets,as=tickets"` // canonical JSON list
 	Cancellation  string `wire:"cancellation"`       // how the booking is cancelled; empty when the supplier did not say
+	TotalPrice    Money  `wire:"total_price"`        // what was charged; zero value when the supplier did not say
 }
 
 // The statuses of a confirmation.

@@ -308,6 +308,12 @@ type FlightOption struct {
 	Segments         []FlightLeg `wire:"segments,max=MaxSegments"`
 	FareRulesSummary string      `wire:"fare_rules_summary,optional"`
 	Ext              Raw         `wire:"ext,optional,as=supplied,rare"` // the supplier's own data, for its later calls
+
+	ExpiresAt  Instant   `wire:"expires_at,optional"`       // until when it can be held; zero: the supplier did not say
+	SameAs     string    `wire:"same_as,optional,rare"`     // a name that it keeps in every search; empty when the supplier gave none
+	PricedFor  Travelers `wire:"priced_for,optional,rare"`  // for whom the price is; zero value when the supplier did not say
+	Group      string    `wire:"group,optional,rare"`       // names the options of several legs that are sold together; empty: sold alone
+	GroupPrice Money     `wire:"group_price,optional,rare"` // of the whole group; zero value when the parts' prices sum up to it
 }
 
 // FlightLeg is one flight of an offer. Times are the tool's own local texts.
@@ -336,6 +342,9 @@ type HotelOption struct {
 	Refundable      OptBool `wire:"refundable,null"`
 	RoomDescription string  `wire:"room_description,optional"`
 	Ext             Raw     `wire:"ext,optional,as=supplied,rare"` // the supplier's own data, for its later calls
+
+	ExpiresAt Instant `wire:"expires_at,optional"`   // until when it can be held; zero: the supplier did not say
+	SameAs    string  `wire:"same_as,optional,rare"` // a name that it keeps in every search; empty when the supplier gave none
 }
 
 // Bundle is one combination of flight and hotel options.
@@ -406,6 +415,13 @@ type Booking struct {
 	Flights      []FlightOption `wire:"flights,optional,max=MaxHolds"`
 	Stays        []BookedStay   `wire:"stays,optional,max=MaxHolds"`
 	Cancellation string         `wire:"cancellation,optional"` // how it is cancelled, as far as the supplier said
+	Charged      Money          `wire:"charged,optional"`      // what the supplier says that it charged; zero value when it did not say
+}
+
+// ChargedMore reports whether the supplier says that it charged more than was approved, or in another currency. What
+// was approved is not known where the prices were in several currencies.
+func (b *Booking) ChargedMore() bool {
+	return b.Charged.IsSet() && b.Total.IsSet() && (b.Charged.Currency != b.Total.Currency || b.Charged.Minor > b.Total.Minor)
 }
 
 // BookedStay is one room that was bought, for its nights.

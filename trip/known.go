@@ -140,6 +140,16 @@ func dateAt(c *wire.Cursor, p *Date) bool {
 	return err == nil
 }
 
+func instantAt(c *wire.Cursor, p *Instant) bool {
+	var text string
+	if !c.Text(&text, MaxTextBytes) {
+		return false
+	}
+	var err error
+	*p, err = ParseInstant(text)
+	return err == nil
+}
+
 // placeAt reads a place that is a code or an object.
 func (d *decoder) placeAt(c *wire.Cursor, p *Place) bool {
 	ok := c.Text(&p.Code, MaxTextBytes) || d.placeMembersAt(c, p)

@@ -71,6 +71,7 @@ func (d *decoder) placeMembersAt(c *wire.Cursor, v *Place) bool {
 
 func (d *decoder) flightOptionAt(c *wire.Cursor, v *FlightOption) bool {
 	return c.Pass(`{"cabin":`) && c.TextOrNull(&v.Cabin, MaxTextBytes) &&
+		(!c.Pass(`,"expires_at":`) || (instantAt(c, &v.ExpiresAt) || c.Pass(`null`))) &&
 		(!c.Pass(`,"fare_rules_summary":`) || c.TextOrNull(&v.FareRulesSummary, MaxTextBytes)) &&
 		c.Pass(`,"option_id":`) && c.Text(&v.OptionID, MaxTextBytes) &&
 		c.Pass(`,"refundable":`) && (optBoolAt(c, &v.Refundable) || c.Pass(`null`)) &&
@@ -118,6 +119,7 @@ func (d *decoder) flightLegsAt(c *wire.Cursor, p *[]FlightLeg, limit int) bool {
 func (d *decoder) hotelOptionAt(c *wire.Cursor, v *HotelOption) bool {
 	return c.Pass(`{`) &&
 		(!c.Pass(`"address":`) || c.TextOrNull(&v.Address, MaxTextBytes) && c.Pass(`,`)) &&
+		(!c.Pass(`"expires_at":`) || (instantAt(c, &v.ExpiresAt) || c.Pass(`null`)) && c.Pass(`,`)) &&
 		c.Pass(`"hotel_name":`) && c.TextOrNull(&v.HotelName, MaxTextBytes) &&
 		c.Pass(`,"nightly_price":`) && (moneyAt(c, &v.NightlyPrice) || c.Pass(`null`)) &&
 		c.Pass(`,"option_id":`) && c.Text(&v.OptionID, MaxTextBytes) &&
@@ -215,6 +217,9 @@ var beginnings = [...]beginning{
 	{`{"unread":`, resultExtraction},
 	{`{"options":[{"cabin":`, resultFlights},
 	{`{"options":[{"fare_rules_summary":`, resultFlights},
+	{`{"options":[{"group":`, resultFlights},
+	{`{"options":[{"group_price":`, resultFlights},
+	{`{"options":[{"priced_for":`, resultFlights},
 	{`{"options":[{"segments":`, resultFlights},
 	{`{"options":[{"address":`, resultHotels},
 	{`{"options":[{"hotel_name":`, resultHotels},

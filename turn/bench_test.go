@@ -27,7 +27,8 @@ func story(tb testing.TB) (turn.Config, []moment) {
 	in.TripID = "bench"
 	result := func(tool, raw string) trip.EventData { return trip.ToolResult{ToolName: tool, Result: trip.Raw(raw)} }
 	flights := func(leg, from, to string) trip.EventData {
-		return result(trip.ToolFlightSearch, flightOffers(leg, from, to))
+		day := map[string]string{"out": "2026-05-04", "back": "2026-05-09"}[leg]
+		return result(trip.ToolFlightSearch, strings.ReplaceAll(flightOffers(leg, from, to), "2026-05-04", day))
 	}
 	var moments []moment
 	for i, data := range []trip.EventData{

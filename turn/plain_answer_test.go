@@ -84,7 +84,7 @@ func (p *plain) result(c plainCall, s said, at int64, late bool) {
 			p.understood(at, true)
 		}
 	case trip.ToolFlightSearch:
-		p.flights[c.index] = plainQuotes{c.args, at, p.turn, soundOffers(s.offers)}
+		p.flights[c.index] = plainQuotes{c.args, at, p.turn, forWhatWasAsked(soundOffers(s.offers))}
 		p.found(at)
 	case trip.ToolHotelSearch:
 		p.hotels[c.index] = plainQuotes{c.args, at, p.turn, soundOffers(s.offers)}
@@ -143,10 +143,23 @@ func (p plainPrice) isPrice() bool {
 	return p.amount == "" || !strings.HasPrefix(p.amount, "-") && strings.Trim(p.amount, "0.") != "" && (p.currency == "USD" || p.currency == "EUR")
 }
 
+// forWhatWasAsked are the flights of a list that go where and when they were searched, and land after they have left.
+func forWhatWasAsked(offers []plainOffer) []plainOffer {
+	return slices.DeleteFunc(offers, func(o plainOffer) bool {
+		return o.leg == plainGoesElsewhere || o.leg == plainLeavesLate || o.leg == plainLandsFirst
+	})
+}
+
+// isReadable reports whether an amount is one of its currency.
+func (p plainPrice) isReadable() bool { return p.amount != plainTooExact && p.amount != plainNoNumber }
+
 // soundOffers are the offers of a list that are applied.
 func soundOffers(offers []plainOffer) (kept []plainOffer) {
 	seen := map[string]bool{}
 	for _, o := range offers {
+		if !o.price.isReadable() {
+			continue
+		}
 		if o.price.isPrice() && !seen[o.id] {
 			kept = append(kept, o)
 		}

@@ -67,6 +67,7 @@ type (
 	plainOffer struct {
 		id    string
 		price plainPrice
+		leg   string // the flight that it is of
 	}
 	plainHold struct {
 		id, option, status string

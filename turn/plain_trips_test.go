@@ -246,6 +246,9 @@ func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {
 		result = `{"message":"Which?"}`
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
 		s.offers, result = w.options()
+		if len(soundOffers(s.offers)) == 0 && slices.ContainsFunc(s.offers, func(o plainOffer) bool { return !o.price.isReadable() }) {
+			s = said{kind: trip.TypeToolError, tool: c.name, code: "failed"} // nothing of it can be read
+		}
 	case trip.ToolRank:
 		s.bundles, result = w.ranking()
 	case trip.ToolRiskCheck:
@@ -275,15 +278,33 @@ func quoted(list []string) string {
 	return strings.Join(out, ",")
 }
 
+// plainLegs are flights of offers: most say nothing that can be compared with a search, some are for another one.
+var plainLegs = []string{
+	"", "", "", "", `{"from":"the old port","depart_at":"early","airline":"XA"}`, `{"arrive_at":"2026-05-04T09:30:00+01:00"}`,
+	plainGoesElsewhere, plainLeavesLate, plainLandsFirst,
+}
+
+const (
+	plainTooExact = "12.345"
+	plainNoNumber = "12,34"
+
+	plainGoesElsewhere = `{"from":"ZZZ"}`
+	plainLeavesLate    = `{"depart_at":"2031-01-01T10:00"}`
+	plainLandsFirst    = `{"arrive_at":"2026-05-04T10:00:00+01:00","depart_at":"2026-05-04T12:00:00+01:00"}`
+)
+
 func (w *plainWorld) options() (offers []plainOffer, result string) {
 	var list []string
 	for range min(w.below(12), 3) {
-		o := plainOffer{w.id("o"), w.price()}
+		o := plainOffer{w.id("o"), w.price(), w.one(plainLegs...)}
+		if w.chance(10) {
+			o.price = plainPrice{w.one(plainTooExact, plainNoNumber), "USD"}
+		}
 		if len(offers) > 0 && w.chance(10) {
 			o.id = offers[0].id
 		}
 		offers = append(offers, o)
-		list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":%s}`, o.id, o.price.json()))
+		list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":%s,"segments":[%s]}`, o.id, o.price.json(), o.leg))
 	}
 	return offers, `{"options":[` + strings.Join(list, ",") + `]}`
 }

@@ -57,8 +57,11 @@ func eventData(seq int) string {
 		return fmt.Sprintf(`{"text":"From New York to London on the first of May, back on the eighth, with a hotel, for %d adults please"}`, adults)
 	case 2:
 		return fmt.Sprintf(`{"result":{"clarifying_questions":[],"missing_required_fields":[],"trip_intent":{"dates":{"departure_date":"2026-05-01","return_date":"2026-05-08"},"destination":"LHR","origin":"JFK","travelers":{"adults":%d,"children":0,"infants":0},"trip_type":"round_trip"}},"tool_name":"trip_requirements_extract"}`, adults)
-	case 3, 4:
+	case 3:
 		return `{"result":{"options":[` + flight(1) + `,` + flight(2) + `]},"tool_name":"flight_quote_search"}`
+	case 4:
+		back := strings.NewReplacer(`"from":"JFK"`, `"from":"LHR"`, `"to":"LHR"`, `"to":"JFK"`, "2026-05-01", "2026-05-08")
+		return `{"result":{"options":[` + back.Replace(flight(1)+`,`+flight(2)) + `]},"tool_name":"flight_quote_search"}`
 	case 5:
 		return `{"result":{"options":[` + hotel(1) + `,` + hotel(2) + `,` + hotel(3) + `]},"tool_name":"hotel_quote_search"}`
 	default:

@@ -69,6 +69,7 @@ export function option(o, all, { onchoose, oncompare }) {
     h("div", { class: "facts" },
       g && h("p", { class: `fact ${g.tone}` }, g.text),
       o.refundable && h("p", { class: `fact ${o.refundable === "all" ? "good" : ""}` }, f.refunds[o.refundable] ?? "")),
+    o.beyond?.length > 0 && h("p", { class: "fact bad" }, `Not all that was asked for: ${f.beyond(o.beyond)}.`),
     o.reason && h("p", { class: "why" }, o.reason),
     h("footer", {},
       h("label", { class: "compare" }, h("input", { type: "checkbox", onchange: oncompare, "aria-label": `Compare ${name.toLowerCase()}` }), "Compare"),

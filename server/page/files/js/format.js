@@ -144,6 +144,12 @@ export const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.!?
 
 export const stops = (n) => (n === 0 ? "Nonstop" : count(n, "stop"));
 
+// beyond says in what an option is less than was asked for.
+export const beyond = (list) =>
+  (list ?? []).map(({ what, is, asked }) =>
+    what === "stops" ? `${count(Number(is), "stop")} instead of ${asked === "0" ? "none" : `at most ${asked}`}` : `${is.replace("_", " ")} instead of ${asked.replace("_", " ")}`,
+  ).join(", ");
+
 // refunds says of what of an option the price comes back.
 export const refunds = { all: "Refundable", part: "Refundable in part", none: "Not refundable" };
 
