@@ -11,9 +11,9 @@ import (
 )
 
 // query reads one value from the tables of a store; change changes them behind its back.
-func query(t *testing.T, s *postgres.Store, sql string, value any) {
+func query(t *testing.T, s *postgres.Store, sql string, values ...any) {
 	t.Helper()
-	if err := postgres.PoolOf(s).QueryRow(t.Context(), sql).Scan(value); err != nil {
+	if err := postgres.PoolOf(s).QueryRow(t.Context(), sql).Scan(values...); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -55,45 +55,85 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, openError(ctx, config, o, err)
 	}
-	if err := attempt(ctx, pool, o.Timeout,
-		func(conn *pgx.Conn) error { return migrate(ctx, conn, o.Schema) }); err != nil {
+	forLease := config.Copy()
+	forLease.MaxConns = 1
+	beside, err := pgxpool.NewWithConfig(ctx, forLease)
+	if err != nil {
 		pool.Close()
 		return nil, openError(ctx, config, o, err)
 	}
 	s := &Store{options: o, pool: pool}
-	if s.lease, err = openLease(ctx, config, o); err != nil {
+	if s.lease, err = s.prepare(ctx, beside); err != nil {
 		pool.Close()
+		beside.Close()
 		return nil, openError(ctx, config, o, err)
 	}
 	return s, nil
 }
 
+// prepare makes the store ready for use. beside is the pool of the lease.
+func (s *Store) prepare(ctx context.Context, beside *pgxpool.Pool) (*lease, error) {
+	o := s.options
+	err := attempt(ctx, s.pool, o.Timeout, func(conn *pgx.Conn) error {
+		return attempt(ctx, beside, o.Timeout, func(other *pgx.Conn) error { return keepSessions(ctx, conn, other) })
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = attempt(ctx, s.pool, o.Timeout, func(conn *pgx.Conn) error { return migrate(ctx, conn, o.Schema) })
+	if err != nil {
+		return nil, err
+	}
+	return openLease(ctx, beside, o)
+}
+
 // configure sees to it that every connection means the same by our statements, whatever the server's defaults are.
 func configure(config *pgxpool.Config, o Options) {
 	config.MaxConns = int32(min(o.MaxConns, 1<<15)) //nolint:gosec // it is small
-	params := config.ConnConfig.RuntimeParams
-	params["search_path"] = pgx.Identifier{o.Schema}.Sanitize()
-	params["application_name"] = "legwork " + o.Name
-	// A process that hangs in the middle of a commit does not keep the trip for ever.
-	params["idle_in_transaction_session_timeout"] = fmt.Sprint(o.Lease.Milliseconds())
+	config.ConnConfig.RuntimeParams["application_name"] = "legwork " + o.Name
 	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
-		_, err := conn.Exec(ctx,
-			`SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`)
+		// Nothing else can be said when a connection is made: PgBouncer refuses it.
+		_, err := conn.Exec(ctx, setUp, pgx.QueryExecModeExec, pgx.Identifier{o.Schema}.Sanitize(),
+			fmt.Sprint(o.Lease.Milliseconds()))
 		return err
 	}
 }
 
-// openLease takes the lease of the store's name and begins to renew it.
-func openLease(ctx context.Context, config *pgxpool.Config, o Options) (*lease, error) {
-	config = config.Copy()
-	config.MaxConns = 1
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		return nil, err
+// A process that hangs in the middle of a commit does not keep the trip for ever.
+const setUp = `
+SELECT set_config('search_path', $1, false), set_config('idle_in_transaction_session_timeout', $2, false),
+    set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), false)`
+
+// errNoSessions says that what is set or prepared on a connection is not there the next time.
+var errNoSessions = errors.New("a pooler between gives each transaction another session of the server")
+
+// roundsOfSessions is how often two connections are compared. A pooler that gives them sessions as they come does so
+// the first time, one that goes around among many the second time.
+const roundsOfSessions = 4
+
+// keepSessions fails where two connections that are used in turn are not one process of the server each.
+func keepSessions(ctx context.Context, one, other *pgx.Conn) error {
+	var known [2]int
+	for range roundsOfSessions {
+		for i, conn := range []*pgx.Conn{one, other} {
+			var pid int
+			err := conn.QueryRow(ctx, `SELECT pg_backend_pid()`, pgx.QueryExecModeExec).Scan(&pid)
+			if err != nil {
+				return err
+			}
+			if known[i] != 0 && known[i] != pid || known[1-i] == pid {
+				return errNoSessions
+			}
+			known[i] = pid
+		}
 	}
+	return nil
+}
+
+// openLease takes the lease of the store's name, in a pool of one connection, and begins to renew it.
+func openLease(ctx context.Context, pool *pgxpool.Pool, o Options) (*lease, error) {
 	l := &lease{pool: pool, name: o.Name, length: o.Lease, timeout: o.Timeout, stopped: make(chan struct{})}
 	if err := l.take(ctx, true); err != nil {
-		pool.Close()
 		return nil, err
 	}
 	life, cancel := context.WithCancel(context.Background())
@@ -179,6 +219,9 @@ func openError(ctx context.Context, config *pgxpool.Config, o Options, err error
 		return ctx.Err()
 	case errors.Is(err, errNewer):
 		out.Reason, out.Advice = store.ErrVersion, "open it with the version of this program that upgraded it, or a newer one"
+	case errors.Is(err, errNoSessions):
+		out.Reason, out.Advice = store.ErrInvalid, "set pool_mode = session in PgBouncer, or connect to the server itself: "+
+			"search_path, prepared statements and the lease belong to a session"
 	case strings.HasPrefix(code, "28"):
 		out.Reason, out.Advice = store.ErrAccess, "check the user, the password and the server's pg_hba.conf"
 	case code == "42501":

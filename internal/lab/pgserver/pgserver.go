@@ -48,7 +48,7 @@ func find() string {
 func New(settings ...string) (*Server, error) {
 	bin := find()
 	if bin == "" {
-		return nil, ErrMissing
+		return nil, missing("initdb", "postgresql")
 	}
 	folder, err := os.MkdirTemp("", "legwork-pg")
 	if err != nil {
